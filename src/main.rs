@@ -1,0 +1,3 @@
+//! The program `hexfray`.
+
+fn main() {}
