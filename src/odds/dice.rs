@@ -1,0 +1,133 @@
+//! Dice: plain, pooled, open-ended, chained, and the Wild Die.
+
+use super::dist::Dist;
+
+impl Dist {
+    /// One die with faces 1 to `sides`; a die without sides shows 0.
+    pub fn die(sides: u32) -> Self {
+        if sides == 0 { Self::point(0) } else { Self::uniform(1, i32::try_from(sides).unwrap_or(i32::MAX)) }
+    }
+
+    /// The sum of `count` dice with faces 1 to `sides`, by exact convolution; 0 of no dice.
+    pub fn dice(count: u32, sides: u32) -> Self {
+        Self::sum_of(count, &Self::die(sides))
+    }
+
+    /// The sum of `count` independent outcomes of the same distribution.
+    pub fn sum_of(count: u32, of: &Dist) -> Self {
+        let (mut total, mut next) = (Self::point(0), Self::default());
+        for _ in 0..count {
+            total.add_into(of, &mut next);
+            std::mem::swap(&mut total, &mut next);
+        }
+        total
+    }
+
+    /// How many of `count` independent checks pass that each pass with probability `p`: the hits of a dice pool.
+    pub fn hits(count: u32, p: f64) -> Self {
+        Self::sum_of(count, &Self::bernoulli(p))
+    }
+
+    /// A die that is rolled again and added as long as it shows `again` or more.
+    ///
+    /// `Dist::exploding(6, 6)` is the usual one. A die whose every face would roll again is rolled once.
+    pub fn exploding(sides: u32, again: u32) -> Self {
+        let again = i32::try_from(again).unwrap_or(i32::MAX);
+        Self::chain(&Self::die(sides), |face| face, |face| face >= again)
+    }
+
+    /// A roll whose faces gain points and which is rolled again, and added, while `again` says so of the face.
+    ///
+    /// Followed until further rolls weigh less than [`Dist::TINY`], or for 4,096 rolls; the rest counts as if it ended
+    /// there and is stated by [`remainder`](Self::remainder). A roll that would always be made again is made once.
+    pub fn chain(roll: &Dist, gain: impl Fn(i32) -> i32, again: impl Fn(i32) -> bool) -> Self {
+        let (go_on, p_on) = part_of(roll, &gain, &again);
+        let (stop, p_stop) = part_of(roll, &gain, |face| !again(face));
+        let Some(stop) = stop else { return roll.map(gain) };
+        let Some(go_on) = go_on else { return stop };
+        let (mut total, mut weight) = (stop.clone(), p_stop);
+        // `open` = the points gained when so many rolls have gone on; it has the chance `p_open` of coming to that.
+        let (mut open, mut next, mut p_open) = (go_on.clone(), Self::default(), p_on);
+        for _ in 0..Self::MOST_ROLLS {
+            if p_open < Self::TINY {
+                break;
+            }
+            open.add_into(&stop, &mut next);
+            total = Self::mixture([(weight, &total), (p_open * p_stop, &next)]);
+            weight += p_open * p_stop;
+            open.add_into(&go_on, &mut next);
+            std::mem::swap(&mut open, &mut next);
+            p_open *= p_on;
+        }
+        let mut chain = Self::mixture([(weight, &total), (p_open, &open)]);
+        chain.remainder = (p_open + roll.remainder / p_stop).min(1.0);
+        chain
+    }
+
+    /// The sum of `count` dice less the highest of them; 0 of one die or none.
+    pub fn dice_without_highest(count: u32, sides: u32) -> Self {
+        if count < 2 || sides == 0 {
+            return Self::point(0);
+        }
+        // by_highest[m][s] = the chance that the highest die so far shows m + 1 and the others add up to s.
+        let p = 1.0 / f64::from(sides);
+        let (faces, span) = (sides as usize, (count as usize - 1) * sides as usize + 1);
+        let mut by_highest = vec![vec![0.0; span]; faces];
+        by_highest.iter_mut().for_each(|sums| sums[0] = p);
+        for _ in 1..count {
+            let mut next = vec![vec![0.0; span]; faces];
+            for (highest, sums) in by_highest.iter().enumerate() {
+                for (sum, weight) in sums.iter().enumerate().filter(|(_, weight)| **weight > 0.0) {
+                    (0..faces).for_each(|face| next[highest.max(face)][sum + highest.min(face) + 1] += weight * p);
+                }
+            }
+            by_highest = next;
+        }
+        let total = (0..span).map(|sum| by_highest.iter().map(|sums| sums[sum]).sum()).collect();
+        Self::from_weights(0, total).expect("the chances of all sums add up to 1")
+    }
+}
+
+/// The gains of those faces that `wanted` picks, as a distribution of its own, and their share of the roll.
+fn part_of(roll: &Dist, gain: impl Fn(i32) -> i32, wanted: impl Fn(i32) -> bool) -> (Option<Dist>, f64) {
+    let weights: Vec<f64> = (0..roll.weights.len())
+        .map(|index| if wanted(roll.min + index as i32) { roll.weights[index] } else { 0.0 })
+        .collect();
+    let share = weights.iter().sum();
+    (Dist::from_weights(roll.min, weights).map(|part| part.map(gain)), share)
+}
+
+/// What a 1 on the first throw of the Wild Die does (DC-005).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum WildOne {
+    /// It counts as 1; something goes wrong besides, which the referee rules.
+    #[default]
+    Complication,
+    /// The 1 and the highest other die are taken away.
+    RemoveHighest,
+    /// It counts as 1 and that is all.
+    Plain,
+}
+
+/// The total of a die code of `dice` six-sided dice and `pips`, one die being the Wild Die (DC-001, DC-004, DC-005).
+///
+/// The Wild Die is rolled again and added on every 6. A code without dice totals its pips: what a code below 1D
+/// is worth is for the rules to say (DC-002).
+pub fn wild(dice: u32, pips: i32, one: WildOne) -> Dist {
+    if dice == 0 {
+        return Dist::point(pips);
+    }
+    let others = Dist::dice(dice - 1, 6);
+    let wild_die = Dist::exploding(6, 6);
+    let total = match one {
+        WildOne::Complication | WildOne::Plain => others.add(&wild_die),
+        WildOne::RemoveHighest => {
+            let (above_one, _) = part_of(&wild_die, |face| face, |face| face > 1);
+            let above_one = above_one.expect("a Wild Die shows more than 1 in five of six");
+            let mut kept = others.add(&above_one);
+            kept.remainder = wild_die.remainder / (5.0 / 6.0);
+            Dist::mix(1.0 / 6.0, &Dist::dice_without_highest(dice - 1, 6), &kept)
+        }
+    };
+    total.shift(pips)
+}

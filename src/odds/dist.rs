@@ -1,0 +1,137 @@
+//! The distribution itself: how it is stored, and how one is made from weights.
+
+/// How likely each whole-number outcome is.
+///
+/// Dense: one probability for every whole number from the lowest outcome to the highest. Memory is eight bytes
+/// for each number in between, so content that allows dice codes must bound them.
+/// The probabilities add up to 1 within [`Dist::TOLERANCE`], and the lowest and the highest outcome are possible.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Dist {
+    pub(super) min: i32,
+    pub(super) weights: Vec<f64>,
+    pub(super) remainder: f64,
+}
+
+impl Default for Dist {
+    /// Certainly 0.
+    fn default() -> Self {
+        Self::point(0)
+    }
+}
+
+impl Dist {
+    /// How far from 1 the probabilities may add up to.
+    pub const TOLERANCE: f64 = 1e-12;
+    /// Open-ended dice are followed until what is left weighs less than this.
+    pub const TINY: f64 = 1e-12;
+    /// A chain that goes on almost for ever is followed for so many rolls.
+    pub(super) const MOST_ROLLS: usize = 4096;
+    /// Rounding further than this from 1 is divided out.
+    const DRIFT: f64 = 1e-14;
+
+    /// Certainly `outcome`.
+    pub fn point(outcome: i32) -> Self {
+        Self { min: outcome, weights: vec![1.0], remainder: 0.0 }
+    }
+
+    /// Every whole number from `low` to `high` alike; `low` alone where `high` is below it.
+    pub fn uniform(low: i32, high: i32) -> Self {
+        let count = (i64::from(high) - i64::from(low) + 1).max(1);
+        Self { min: low, weights: vec![1.0 / count as f64; count as usize], remainder: 0.0 }
+    }
+
+    /// 1 with probability `p`, else 0. `p` is held between 0 and 1; NaN is 0.
+    pub fn bernoulli(p: f64) -> Self {
+        let p = probability(p);
+        let mut dist = Self { min: 0, weights: vec![1.0 - p, p], remainder: 0.0 };
+        dist.settle();
+        dist
+    }
+
+    /// The outcomes `min`, `min + 1`, … in proportion to `weights`.
+    ///
+    /// `None` where a weight is negative or not finite, or where they add up to nothing.
+    pub fn from_weights(min: i32, weights: Vec<f64>) -> Option<Self> {
+        let total: f64 = weights.iter().sum();
+        let sound = total > 0.0 && total.is_finite() && weights.iter().all(|weight| *weight >= 0.0);
+        let last = i32::try_from(weights.len()).ok().and_then(|len| min.checked_add(len));
+        if !sound || last.is_none() {
+            return None;
+        }
+        let mut dist = Self { min, weights, remainder: 0.0 };
+        dist.settle();
+        Some(dist)
+    }
+
+    /// The lowest possible outcome.
+    pub fn min(&self) -> i32 {
+        self.min
+    }
+
+    /// The highest possible outcome.
+    pub fn max(&self) -> i32 {
+        self.min.saturating_add(self.weights.len() as i32 - 1)
+    }
+
+    /// The probability of exactly `outcome`.
+    pub fn p(&self, outcome: i32) -> f64 {
+        self.index(outcome).map_or(0.0, |index| self.weights[index])
+    }
+
+    /// The possible outcomes in ascending order, each with its probability (above 0).
+    pub fn iter(&self) -> impl DoubleEndedIterator<Item = (i32, f64)> + '_ {
+        let min = self.min;
+        let all =
+            self.weights.iter().enumerate().map(move |(index, weight)| (min.saturating_add(index as i32), *weight));
+        all.filter(|(_, weight)| *weight > 0.0)
+    }
+
+    /// The weight that was followed no further: the probability of no event is off by more than this because of it.
+    ///
+    /// 0 unless open-ended dice or [`truncate`](Self::truncate) are among its makings; it adds up through sums.
+    pub fn remainder(&self) -> f64 {
+        self.remainder
+    }
+
+    /// Where `outcome` is stored, if it lies between the lowest and the highest one.
+    pub(super) fn index(&self, outcome: i32) -> Option<usize> {
+        let index = usize::try_from(i64::from(outcome) - i64::from(self.min)).ok()?;
+        (index < self.weights.len()).then_some(index)
+    }
+
+    /// Empties the buffers for outcomes from `low` to `high`, keeping the memory.
+    pub(super) fn clear_for(&mut self, low: i32, high: i32) {
+        let count = (i64::from(high) - i64::from(low) + 1).max(1);
+        self.min = low;
+        self.remainder = 0.0;
+        self.weights.clear();
+        self.weights.resize(count as usize, 0.0);
+    }
+
+    /// Adds weight to an outcome inside the cleared range.
+    pub(super) fn put(&mut self, outcome: i32, weight: f64) {
+        let index = self.index(outcome).expect("the range was cleared for every outcome");
+        self.weights[index] += weight;
+    }
+
+    /// Cuts impossible outcomes off both ends and divides rounding out, so that the invariants hold again.
+    pub(super) fn settle(&mut self) {
+        while self.weights.len() > 1 && self.weights.last() == Some(&0.0) {
+            self.weights.pop();
+        }
+        let leading = self.weights.iter().take_while(|weight| **weight == 0.0).count();
+        if leading > 0 && leading < self.weights.len() {
+            self.weights.drain(..leading);
+            self.min += leading as i32;
+        }
+        let total: f64 = self.weights.iter().sum();
+        if (total - 1.0).abs() > Self::DRIFT && total > 0.0 {
+            self.weights.iter_mut().for_each(|weight| *weight /= total);
+        }
+    }
+}
+
+/// A number held between 0 and 1; NaN is 0.
+pub(super) fn probability(p: f64) -> f64 {
+    if p.is_nan() { 0.0 } else { p.clamp(0.0, 1.0) }
+}
