@@ -1,0 +1,102 @@
+#!/usr/bin/env bash
+# Sees to it that this machine can build, test and play the game. Silent where nothing is missing.
+#
+# Usage: tools/setup.sh [build|play|web]     (build is the default; play adds drivers, web a browser)
+#
+# On Debian and Ubuntu it installs what is missing; elsewhere it lists that and stops.
+set -euo pipefail
+
+oldest_rust=1.95
+what=${1:-build}
+packages=()
+words=()
+
+# missing PACKAGE WORDS: notes a Debian package, and what it is for those without Debian.
+missing() {
+    packages+=("$1")
+    words+=("$2")
+}
+
+library() {
+    ldconfig -p 2>/dev/null | grep -q "$1" || [ -n "$(find /usr/lib /usr/lib64 -maxdepth 2 -name "$1*" -print -quit 2>/dev/null)" ]
+}
+
+rust() {
+    if ! command -v cargo >/dev/null; then
+        echo "Rust is missing: see https://rustup.rs, then run this again." >&2
+        exit 1
+    fi
+    local found
+    found=$(rustc --version | cut -d' ' -f2)
+    if [ "$(printf '%s\n' "$oldest_rust" "$found" | sort -V | head -1)" != "$oldest_rust" ]; then
+        echo "Rust $oldest_rust or newer is needed, this is $found: run 'rustup update stable'." >&2
+        exit 1
+    fi
+}
+
+native() {
+    command -v cc >/dev/null || missing gcc "a C compiler, for linking"
+    if ! command -v pkg-config >/dev/null; then
+        missing pkg-config "pkg-config"
+    fi
+    local have="pkg-config --exists"
+    $have alsa 2>/dev/null || missing libasound2-dev "ALSA's development files (sound)"
+    $have libudev 2>/dev/null || missing libudev-dev "udev's development files (pads)"
+    $have wayland-client 2>/dev/null || missing libwayland-dev "Wayland's development files (window)"
+    $have xkbcommon 2>/dev/null || missing libxkbcommon-dev "xkbcommon's development files (keyboard)"
+    library libxkbcommon-x11.so.0 || missing libxkbcommon-x11-0 "xkbcommon's X11 library (keyboard)"
+}
+
+window() {
+    library libXcursor.so.1 || missing libxcursor1 "Xcursor's library (window)"
+    library libXi.so.6 || missing libxi6 "XInput's library (window)"
+    compgen -G '/usr/share/vulkan/icd.d/*.json' >/dev/null || compgen -G '/etc/vulkan/icd.d/*.json' >/dev/null ||
+        missing mesa-vulkan-drivers "a Vulkan driver (graphics)"
+}
+
+browser() {
+    command -v npm >/dev/null || missing npm "Node.js and npm (browser test, size optimiser)"
+    local name
+    for name in "${CHROMIUM:-}" chromium chromium-browser google-chrome; do
+        if [ -n "$name" ] && command -v "$name" >/dev/null; then
+            return
+        fi
+    done
+    missing chromium "Chromium (browser test; or name one in \$CHROMIUM)"
+}
+
+install() {
+    [ ${#packages[@]} -gt 0 ] || return 0
+    local root=()
+    [ "$(id -u)" = 0 ] || root=(sudo)
+    if command -v apt-get >/dev/null && { [ ${#root[@]} -eq 0 ] || command -v sudo >/dev/null; }; then
+        echo "Installing ${packages[*]}"
+        "${root[@]}" apt-get update -qq
+        "${root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends "${packages[@]}" >/dev/null
+        return
+    fi
+    {
+        echo "These are missing, and this machine has no apt-get (or no sudo) to fetch them with:"
+        local index
+        for index in "${!packages[@]}"; do
+            echo "  - ${words[index]}; on Debian it is the package ${packages[index]}"
+        done
+        echo "Install them by the means of your system, then run this again."
+    } >&2
+    exit 1
+}
+
+case $what in build | play | web) ;; *)
+    echo "usage: tools/setup.sh [build|play|web]" >&2
+    exit 2
+    ;;
+esac
+rust
+if [ "$(uname -s)" = Linux ]; then
+    case $what in
+    build) native ;;
+    play) native && window ;;
+    web) browser ;;
+    esac
+    install
+fi
