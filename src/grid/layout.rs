@@ -62,7 +62,7 @@ pub struct Grid {
 }
 
 /// Axial steps of the six hex directions, in turning order.
-const HEX_STEPS: [(i32, i32); 6] = [(1, 0), (1, -1), (0, -1), (-1, 0), (-1, 1), (0, 1)];
+pub(super) const HEX_STEPS: [(i32, i32); 6] = [(1, 0), (1, -1), (0, -1), (-1, 0), (-1, 1), (0, 1)];
 /// Steps of the four sides of a square, in turning order.
 const SIDE_STEPS: [(i16, i16); 4] = [(1, 0), (0, -1), (-1, 0), (0, 1)];
 /// Steps of the eight neighbours of a square, in turning order.
@@ -129,21 +129,21 @@ impl Grid {
         }
     }
 
-    /// The next cell in a direction, on the board or off it.
+    /// The next cell in a direction, on the board or off it. Directions beyond the last wrap around.
     pub fn step(&self, cell: Cell, direction: Direction) -> Cell {
         let way = direction.0 as usize;
         match self.shape {
             Shape::Hex { .. } => {
-                let (q, r) = HEX_STEPS[way];
+                let (q, r) = HEX_STEPS[way % 6];
                 self.from_hex(self.hex(cell) + Hex::new(q, r))
             }
             Shape::Square { adjacency: Adjacency::Sides } => {
-                let (col, row) = SIDE_STEPS[way];
-                Cell::new(cell.col + col, cell.row + row)
+                let (col, row) = SIDE_STEPS[way % 4];
+                Cell::new(cell.col.saturating_add(col), cell.row.saturating_add(row))
             }
             Shape::Square { adjacency: Adjacency::Corners } => {
-                let (col, row) = CORNER_STEPS[way];
-                Cell::new(cell.col + col, cell.row + row)
+                let (col, row) = CORNER_STEPS[way % 8];
+                Cell::new(cell.col.saturating_add(col), cell.row.saturating_add(row))
             }
         }
     }
@@ -191,7 +191,7 @@ impl Grid {
 }
 
 /// How many whole cells the shifted lines have gained after `line` rows (or columns).
-const fn half(line: i32, offset: Offset) -> i32 {
+pub(super) const fn half(line: i32, offset: Offset) -> i32 {
     match offset {
         Offset::Odd => line >> 1,
         Offset::Even => (line + 1) >> 1,

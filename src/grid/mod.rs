@@ -6,7 +6,18 @@
 //! small cost functions.
 
 mod cell;
+mod circle;
+mod direction;
+mod fire;
 mod layout;
+mod range;
+mod symmetry;
+mod template;
 
 pub use cell::{Cell, Direction};
+pub use circle::Spot;
+pub use fire::{Crossed, LineOfFire};
 pub use layout::{Adjacency, Grid, HexTop, Offset, Shape};
+pub use range::{RangeHeight, RangeVertical, UNLIMITED};
+pub use symmetry::Symmetry;
+pub use template::{AreaVertical, LineDirections, RowVertical, SquareCone, Template, TemplateRules};

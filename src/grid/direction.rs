@@ -1,0 +1,113 @@
+//! Directions between cells: opposites and turns, straight rows, and the sides that face a cell.
+
+use arrayvec::ArrayVec;
+
+use super::{Adjacency, Cell, Direction, Grid, Shape};
+
+impl Grid {
+    /// All directions in turning order.
+    pub fn all_directions(&self) -> impl Iterator<Item = Direction> + use<> {
+        (0..self.directions()).map(Direction)
+    }
+
+    /// The direction that leads back.
+    pub fn opposite(&self, direction: Direction) -> Direction {
+        self.turned(direction, i32::from(self.directions() / 2))
+    }
+
+    /// The direction after `places` places in turning order; negative ones turn back.
+    pub fn turned(&self, direction: Direction, places: i32) -> Direction {
+        let ways = i32::from(self.directions());
+        Direction((i32::from(direction.0) + places).rem_euclid(ways) as u8)
+    }
+
+    /// Two steps apart from each other in column and row (squares) or in axial coordinates (hexes).
+    pub(super) fn vector(&self, from: Cell, to: Cell) -> (i32, i32) {
+        let (a, b) = (self.hex(from), self.hex(to));
+        (b.x - a.x, b.y - a.y)
+    }
+
+    /// The cell that lies a vector of column and row (squares) or of axial coordinates (hexes) away.
+    pub(super) fn offset_by(&self, from: Cell, (q, r): (i32, i32)) -> Cell {
+        let start = self.hex(from);
+        self.from_hex(hexx::Hex::new(start.x + q, start.y + r))
+    }
+
+    /// One step of a direction as a vector of column and row, or of axial coordinates.
+    pub(super) fn unit(&self, direction: Direction) -> (i32, i32) {
+        self.vector(Cell::default(), self.step(Cell::default(), direction))
+    }
+
+    /// The direction and the number of steps if `to` lies in a straight row from `from`; `None` for the same
+    /// cell and for cells between the rows.
+    pub fn row_to(&self, from: Cell, to: Cell) -> Option<(Direction, u32)> {
+        let steps = self.distance(from, to);
+        let (q, r) = self.vector(from, to);
+        let count = i32::try_from(steps).ok().filter(|&count| count > 0)?;
+        self.all_directions()
+            .find(|&direction| {
+                let (unit_q, unit_r) = self.unit(direction);
+                (unit_q * count, unit_r * count) == (q, r)
+            })
+            .map(|direction| (direction, steps))
+    }
+
+    /// The direction of an adjacent cell; `None` if the two are not adjacent (MC-002).
+    pub fn direction_to(&self, from: Cell, to: Cell) -> Option<Direction> {
+        self.row_to(from, to).filter(|&(_, steps)| steps == 1).map(|(direction, _)| direction)
+    }
+
+    /// The cells after `from` in a direction, to the board's edge (MC-015). Starts with the adjacent cell.
+    pub fn row(&self, from: Cell, direction: Direction) -> impl Iterator<Item = Cell> + use<> {
+        let grid = *self;
+        let mut cell = from;
+        std::iter::from_fn(move || {
+            cell = grid.step(cell, direction);
+            grid.contains(cell).then_some(cell)
+        })
+    }
+
+    /// The directions nearest to the straight line from one cell to another: two if the line runs exactly
+    /// between them (MC-170), none for the same cell.
+    pub fn nearest_directions(&self, from: Cell, to: Cell) -> ArrayVec<Direction, 2> {
+        if self.shape() != (Shape::Square { adjacency: Adjacency::Corners }) {
+            return self.sides_facing(from, to);
+        }
+        // Comparing cosines by their squares: a diagonal step is longer by the root of two. Ties would need an
+        // angle of 22.5°, which no pair of cells has.
+        let (x, y) = self.vector(from, to);
+        let mut best = (0, ArrayVec::new());
+        for direction in self.all_directions() {
+            let (unit_x, unit_y) = self.unit(direction);
+            let along = i64::from(x * unit_x + y * unit_y);
+            let cosine = along * along.abs() * 2 / i64::from(unit_x.abs() + unit_y.abs());
+            if cosine > best.0 {
+                best = (cosine, ArrayVec::from_iter([direction]));
+            }
+        }
+        best.1
+    }
+
+    /// The sides of `cell` through which the straight line to `other` leaves it, and so the sides by which a
+    /// shot from `other` enters `cell`. Two if the line leaves by a corner (the spine of MC-088); none for the
+    /// same cell. For neighbours it is the side between them.
+    pub fn sides_facing(&self, cell: Cell, other: Cell) -> ArrayVec<Direction, 2> {
+        let vector = self.vector(cell, other);
+        let sides = self.projections(vector);
+        let Some(most) = sides.iter().copied().max().filter(|&most| most > 0) else { return ArrayVec::new() };
+        let spread = if self.directions() == 8 { 2 } else { 1 };
+        (0..).zip(sides).filter(|&(_, along)| along == most).map(|(side, _)| Direction(side * spread)).collect()
+    }
+
+    /// How far a vector runs along each side's direction, in turning order: in half cell widths on hexes, in
+    /// cells on squares.
+    pub(super) fn projections(&self, (q, r): (i32, i32)) -> ArrayVec<i32, 6> {
+        match self.shape() {
+            Shape::Hex { .. } => {
+                let (u, v) = (q - r, q + 2 * r);
+                ArrayVec::from([u + v, u, -v, -u - v, -u, v])
+            }
+            Shape::Square { .. } => [q, -r, -q, r].into_iter().collect(),
+        }
+    }
+}

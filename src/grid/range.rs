@@ -1,0 +1,125 @@
+//! Cells within a distance: ranges, rings, and what height does to a range.
+
+use serde::{Deserialize, Serialize};
+
+use super::{Adjacency, Cell, Grid, HexTop, Shape};
+
+/// A range or area without limit (MC-008, MC-012).
+pub const UNLIMITED: u32 = u32::MAX;
+
+/// How a height difference counts against a range (MC-006).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum RangeVertical {
+    /// Each level counts as one cell: distance + levels.
+    #[default]
+    Sum,
+    /// The larger of distance and levels counts.
+    Max,
+    /// Height does not matter.
+    Ignore,
+}
+
+/// What height does to a range (MC-006).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct RangeHeight {
+    /// How levels and cells are put together.
+    pub vertical: RangeVertical,
+    /// Levels that are free; 0 by the book.
+    pub slack: u32,
+}
+
+impl RangeHeight {
+    /// The distance that counts for a range: cells, and the levels up or down as the setting says.
+    pub fn counted(self, distance: u32, rise: i32) -> u32 {
+        let levels = rise.unsigned_abs().saturating_sub(self.slack);
+        match self.vertical {
+            RangeVertical::Sum => distance.saturating_add(levels),
+            RangeVertical::Max => distance.max(levels),
+            RangeVertical::Ignore => distance,
+        }
+    }
+}
+
+impl Grid {
+    /// Whether `to` lies within range `range` of `from` when it lies `rise` levels higher (MC-005, MC-006).
+    /// There is no minimum range, and a cell is at distance 0 from itself.
+    pub fn in_range(&self, from: Cell, to: Cell, rise: i32, range: u32, height: RangeHeight) -> bool {
+        height.counted(self.distance(from, to), rise) <= range
+    }
+
+    /// The board's cells at most `radius` steps from `centre`, line by line: rows, or columns on a flat-top
+    /// board (MC-005). The centre may lie off the board.
+    pub fn ball(&self, centre: Cell, radius: u32) -> impl Iterator<Item = Cell> + use<> {
+        let grid = *self;
+        grid.lines(centre, radius).flat_map(move |line| {
+            let (first, last) = grid.span(centre, radius, line);
+            (first.max(0)..=last.min(grid.line_length() - 1)).map(move |place| grid.at(line, place))
+        })
+    }
+
+    /// The board's cells exactly `radius` steps from `centre`, line by line as in [`Grid::ball`].
+    pub fn ring(&self, centre: Cell, radius: u32) -> impl Iterator<Item = Cell> + use<> {
+        let grid = *self;
+        grid.lines(centre, radius).flat_map(move |line| {
+            let (first, last) = grid.span(centre, radius, line);
+            // Only the outermost lines belong whole; of the others the two ends do.
+            let whole = line.abs_diff(grid.line_of(centre)) == radius;
+            let stride = if whole { 1 } else { (last - first).max(1) as usize };
+            let places = (first..=last).step_by(stride);
+            places.filter(move |place| (0..grid.line_length()).contains(place)).map(move |place| grid.at(line, place))
+        })
+    }
+
+    /// Whether the lines along which cells lie contiguously are columns.
+    fn by_columns(&self) -> bool {
+        matches!(self.shape(), Shape::Hex { top: HexTop::Flat, .. })
+    }
+
+    /// The line (row, or column on flat-top boards) of a cell.
+    fn line_of(&self, cell: Cell) -> i32 {
+        i32::from(if self.by_columns() { cell.col } else { cell.row })
+    }
+
+    /// How many cells a line has.
+    fn line_length(&self) -> i32 {
+        i32::from(if self.by_columns() { self.rows() } else { self.cols() })
+    }
+
+    /// The cell at a place of a line.
+    fn at(&self, line: i32, place: i32) -> Cell {
+        if self.by_columns() { Cell::new(line as i16, place as i16) } else { Cell::new(place as i16, line as i16) }
+    }
+
+    /// The board's lines within `radius` of a cell's own.
+    fn lines(&self, centre: Cell, radius: u32) -> std::ops::RangeInclusive<i32> {
+        let (middle, radius) = (self.line_of(centre), bounded(radius));
+        let lines = i32::from(if self.by_columns() { self.cols() } else { self.rows() });
+        (middle - radius).max(0)..=(middle + radius).min(lines - 1)
+    }
+
+    /// First and last place in a line within `radius` of `centre`; they may lie off the board.
+    fn span(&self, centre: Cell, radius: u32, line: i32) -> (i32, i32) {
+        let radius = bounded(radius);
+        let apart = line - self.line_of(centre);
+        let place = i32::from(if self.by_columns() { centre.row } else { centre.col });
+        match self.shape() {
+            Shape::Square { adjacency: Adjacency::Sides } => {
+                (place - (radius - apart.abs()), place + (radius - apart.abs()))
+            }
+            Shape::Square { adjacency: Adjacency::Corners } => (place - radius, place + radius),
+            Shape::Hex { offset, .. } => {
+                // Axial coordinate along the line, then back to the place in the shifted line.
+                let shift = super::layout::half(line, offset) - super::layout::half(self.line_of(centre), offset);
+                let middle = place + shift;
+                (middle + (-radius).max(-apart - radius), middle + radius.min(radius - apart))
+            }
+        }
+    }
+}
+
+/// A radius as a signed number; no two cells are farther apart than this.
+fn bounded(radius: u32) -> i32 {
+    radius.min(1 << 18) as i32
+}

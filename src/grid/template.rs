@@ -1,0 +1,271 @@
+//! Templates: the cells that an area, a line or a cone catches, and what height does to them.
+
+use serde::{Deserialize, Serialize};
+
+use super::{Adjacency, Cell, Direction, Grid, Shape, UNLIMITED};
+
+/// How height differences count against an area (MC-011). `A` is its size, `h` the distance from its middle.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum AreaVertical {
+    /// h ≤ A − 1 and h + levels ≤ A.
+    #[default]
+    Tapered,
+    /// h ≤ A − 1 and levels ≤ A.
+    Cylinder,
+    /// h + levels ≤ A − 1.
+    Sum,
+    /// h ≤ A − 1.
+    Ignore,
+}
+
+impl AreaVertical {
+    /// Whether an area of size `size` catches what lies `distance` cells and `rise` levels from its middle.
+    pub fn catches(self, distance: u32, rise: i32, size: u32) -> bool {
+        let levels = rise.unsigned_abs();
+        distance < size
+            && match self {
+                Self::Tapered => distance.saturating_add(levels) <= size,
+                Self::Cylinder => levels <= size,
+                Self::Sum => distance.saturating_add(levels) < size,
+                Self::Ignore => true,
+            }
+    }
+}
+
+/// Where lines may run (MC-015).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum LineDirections {
+    /// Along the rows of the grid.
+    #[default]
+    Cardinal,
+    /// Along the straight line through any chosen cell.
+    Any,
+}
+
+/// How height differences count against lines and cones (MC-015, MC-018).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum RowVertical {
+    /// Row k of n reaches n − k + 1 levels up and down from the user.
+    Tapered,
+    /// Height does not matter.
+    Ignore,
+}
+
+impl RowVertical {
+    /// Whether row `row` (counted from 1) of `rows` reaches `rise` levels.
+    pub fn catches(self, row: u32, rise: i32, rows: u32) -> bool {
+        self == Self::Ignore || AreaVertical::Tapered.catches(row.saturating_sub(1), rise, rows)
+    }
+}
+
+/// The form of cones on squares (MC-017).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum SquareCone {
+    /// Row k lies k cells ahead and is 2k − 1 cells wide.
+    #[default]
+    Wedge,
+    /// The half diamond: row k are the cells ahead at distance k.
+    Sector,
+}
+
+/// The settings of templates; the defaults are the book's.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct TemplateRules {
+    /// Heights in areas (MC-011).
+    pub area_vertical: AreaVertical,
+    /// Where lines run (MC-015).
+    pub line_directions: LineDirections,
+    /// Heights in lines (MC-015).
+    pub line_vertical: RowVertical,
+    /// Cones on squares (MC-017).
+    pub square_cone: SquareCone,
+    /// Heights in cones (MC-018).
+    pub cone_vertical: RowVertical,
+}
+
+impl Default for TemplateRules {
+    fn default() -> Self {
+        Self {
+            area_vertical: AreaVertical::default(),
+            line_directions: LineDirections::default(),
+            line_vertical: RowVertical::Ignore,
+            square_cone: SquareCone::default(),
+            cone_vertical: RowVertical::Tapered,
+        }
+    }
+}
+
+/// A pattern of cells, placed by a user's cell and a target cell.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case", tag = "kind")]
+pub enum Template {
+    /// All cells at distance ≤ size − 1 from the target cell (MC-010); size 1 is the cell alone.
+    Area {
+        /// The A of the rules.
+        size: u32,
+    },
+    /// The same around the user (MC-103: A:3).
+    Party {
+        /// The A of the rules.
+        #[serde(default = "party_size")]
+        size: u32,
+    },
+    /// The whole board (MC-012).
+    All,
+    /// A straight row from beside the user to the board's edge, towards the target cell (MC-015).
+    Line,
+    /// A cone of this many rows, towards the target cell (MC-016, MC-017).
+    Cone {
+        /// Rows; length² cells in all.
+        length: u32,
+    },
+    /// All cells whose centres lie at most radius / cell_width cell widths from the target cell's.
+    Circle {
+        /// Radius, in the unit of `cell_width`.
+        radius: u32,
+        /// Width of a cell; 1 for a radius in cells.
+        #[serde(default = "one")]
+        cell_width: u32,
+    },
+}
+
+fn party_size() -> u32 {
+    3
+}
+
+fn one() -> u32 {
+    1
+}
+
+impl Grid {
+    /// The board's cells that a template catches, each once. `heights` gives the Height Level of a cell.
+    ///
+    /// Lines and cones run in the direction nearest to the target cell (the first, if two are equally near),
+    /// so give an adjacent cell to choose; towards the user's own cell they catch nothing. Areas of height are
+    /// measured from the target cell, lines and cones from the user's.
+    pub fn template(
+        &self,
+        template: Template,
+        user: Cell,
+        target: Cell,
+        rules: &TemplateRules,
+        heights: impl Fn(Cell) -> i32,
+    ) -> Vec<Cell> {
+        match template {
+            Template::Area { size } => self.area(target, size, rules.area_vertical, heights).collect(),
+            Template::Party { size } => self.area(user, size, rules.area_vertical, heights).collect(),
+            Template::All => self.cells().collect(),
+            Template::Circle { radius, cell_width } => {
+                self.circle(self.centre_of(target), radius, cell_width).collect()
+            }
+            Template::Line => self.line(user, target, rules, heights),
+            Template::Cone { length } => {
+                let Some(&direction) = self.nearest_directions(user, target).first() else { return Vec::new() };
+                let base = self.level(user, &heights);
+                self.cone(user, direction, length, rules.square_cone)
+                    .filter(|&(cell, row)| rules.cone_vertical.catches(row, heights(cell) - base, length))
+                    .map(|(cell, _)| cell)
+                    .collect()
+            }
+        }
+    }
+
+    /// The board's cells within an area of size `size` around `middle`, height considered (MC-010, MC-011).
+    pub fn area<H: Fn(Cell) -> i32>(
+        &self,
+        middle: Cell,
+        size: u32,
+        vertical: AreaVertical,
+        heights: H,
+    ) -> impl Iterator<Item = Cell> + use<H> {
+        let grid = *self;
+        let base = self.level(middle, &heights);
+        let radius = if size == UNLIMITED { size } else { size.saturating_sub(1) };
+        self.ball(middle, radius).filter(move |&cell| {
+            size == UNLIMITED || vertical.catches(grid.distance(middle, cell), heights(cell) - base, size)
+        })
+    }
+
+    /// The height of a cell; 0 off the board.
+    fn level(&self, cell: Cell, heights: impl Fn(Cell) -> i32) -> i32 {
+        if self.contains(cell) { heights(cell) } else { 0 }
+    }
+
+    /// The cells of a Line from `user` towards `target` (MC-015), in order.
+    fn line(&self, user: Cell, target: Cell, rules: &TemplateRules, heights: impl Fn(Cell) -> i32) -> Vec<Cell> {
+        let mut cells: Vec<Cell> = match rules.line_directions {
+            LineDirections::Any => self.ray(user, target).collect(),
+            LineDirections::Cardinal => {
+                let Some(&direction) = self.nearest_directions(user, target).first() else { return Vec::new() };
+                self.row(user, direction).collect()
+            }
+        };
+        let (base, rows) = (self.level(user, &heights), cells.len() as u32);
+        let mut row = 0;
+        cells.retain(|&cell| {
+            row += 1;
+            rules.line_vertical.catches(row, heights(cell) - base, rows)
+        });
+        cells
+    }
+
+    /// The board's cells that the straight line from `from` through the centre of `via` crosses, to the board's
+    /// edge, in order and without `from` (MC-015 with `line_directions = any`).
+    pub fn ray(&self, from: Cell, via: Cell) -> impl Iterator<Item = Cell> + use<> {
+        let grid = *self;
+        let (q, r) = self.vector(from, via);
+        // Far enough to leave the board from any of its cells, and few steps beyond.
+        let reach = i32::from(self.cols()) + i32::from(self.rows());
+        let times = reach / (q.abs().max(r.abs()).max(1)) + 1;
+        let end = self.offset_by(from, (q * times, r * times));
+        self.crossed(from, end).skip(1).filter(move |&cell| grid.contains(cell))
+    }
+
+    /// The board's cells of a cone with their rows, counted from 1: row k has 2k − 1 cells, and the user is
+    /// never among them (MC-016, MC-017).
+    ///
+    /// On hexes it is the open sector of 120° around the direction. On squares with corners adjacent the rows
+    /// are the cells at distance k ahead; a diagonal cone is a square of cells with a corner beside the user.
+    pub fn cone(
+        &self,
+        user: Cell,
+        direction: Direction,
+        length: u32,
+        form: SquareCone,
+    ) -> impl Iterator<Item = (Cell, u32)> + use<> {
+        let grid = *self;
+        let rows = length.min(u32::from(self.cols()) + u32::from(self.rows())) as i32;
+        (1..=rows)
+            .flat_map(move |row| {
+                (1 - row..row)
+                    .map(move |side| (grid.offset_by(user, grid.cone_cell(direction, row, side, form)), row as u32))
+            })
+            .filter(move |&(cell, _)| grid.contains(cell))
+    }
+
+    /// The cell of a cone's row that lies `side` places beside its middle, as a vector from the user.
+    fn cone_cell(&self, direction: Direction, row: i32, side: i32, form: SquareCone) -> (i32, i32) {
+        let unit = self.unit(direction);
+        let quarter = i32::from(self.directions() / 4);
+        let (sideways, ahead) = match self.shape() {
+            // Towards the spoke beside the direction, each place costs one step ahead.
+            Shape::Hex { .. } => (self.unit(self.turned(direction, side.signum())), row - side.abs()),
+            Shape::Square { adjacency: Adjacency::Corners } if unit.0 != 0 && unit.1 != 0 => {
+                // Row k of a diagonal cone is the far border of a square of k cells: back along one of its sides.
+                let back = if side < 0 { (-unit.0, 0) } else { (0, -unit.1) };
+                (back, row)
+            }
+            Shape::Square { .. } => {
+                let across = self.unit(self.turned(direction, quarter * side.signum()));
+                (across, if form == SquareCone::Wedge { row } else { row - side.abs() })
+            }
+        };
+        let places = side.abs();
+        (unit.0 * ahead + sideways.0 * places, unit.1 * ahead + sideways.1 * places)
+    }
+}

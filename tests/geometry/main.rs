@@ -1,0 +1,9 @@
+//! Geometry of hex and square boards: checked cases, rules of the map catalogue, and laws that hold everywhere.
+
+mod boards;
+mod circles;
+mod directions;
+mod fire;
+mod laws;
+mod ranges;
+mod templates;
