@@ -1,0 +1,39 @@
+//! Gathers the authored files (`.toml` under `assets/` and `maps/`) that are embedded in the program.
+//!
+//! Art, fonts and sounds are left out. Cargo runs this again whenever one of the two folders changes.
+
+use std::fmt::Write as _;
+use std::path::{Path, PathBuf};
+use std::{env, fs, io};
+
+fn main() -> io::Result<()> {
+    let root = PathBuf::from(env::var("CARGO_MANIFEST_DIR").expect("Cargo sets it for build scripts"));
+    let mut list = String::from("&[\n");
+    for folder in ["assets", "maps"] {
+        println!("cargo::rerun-if-changed={folder}");
+        let mut files = Vec::new();
+        if root.join(folder).is_dir() {
+            gather(&root.join(folder), &mut files)?;
+        }
+        files.sort();
+        for file in files {
+            let name = file.strip_prefix(&root).expect("gathered below the root").to_string_lossy().replace('\\', "/");
+            writeln!(list, "    ({name:?}, include_str!({file:?})),").expect("writing to a string");
+        }
+    }
+    list.push_str("]\n");
+    let out = PathBuf::from(env::var("OUT_DIR").expect("Cargo sets it for build scripts"));
+    fs::write(out.join("embedded.rs"), list)
+}
+
+fn gather(folder: &Path, files: &mut Vec<PathBuf>) -> io::Result<()> {
+    for entry in fs::read_dir(folder)? {
+        let path = entry?.path();
+        if path.is_dir() {
+            gather(&path, files)?;
+        } else if path.extension().is_some_and(|ending| ending == "toml") {
+            files.push(path);
+        }
+    }
+    Ok(())
+}

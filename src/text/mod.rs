@@ -1,0 +1,64 @@
+//! Reading authored text: every error of a file at once, each at its line and column.
+//!
+//! Maps, battles, units, weapons, abilities, conditions and rulesets are TOML files that people write by hand.
+//! All of them are read through the one reader in this room, so that a mistake in any of them looks alike:
+//! `maps/ravine.map.toml:12:7: unknown key `heigth`, did you mean `height`?` with the line under it.
+//! This room knows neither maps nor rules; of [`grid`](crate::grid) it knows only what a cell is.
+//!
+//! - [`Source`]: a text and its name; [`Library`]: all texts of the game by name, later ones overriding.
+//! - [`read`]: parses a source and hands its [`Table`] to a function; whatever that function and the TOML parser
+//!   object to comes back as [`Problems`].
+//! - [`Table`] and [`Value`]: ask for keys by kind and range. **Ask for everything first, then use `?`**, so that
+//!   a file with five mistakes reports five. Keys that nobody asked for are reported as unknown by themselves.
+//!
+//! ```
+//! use hexfray::text::{Source, read};
+//!
+//! #[derive(Clone, Copy, Debug, PartialEq)]
+//! enum Grip { One, Two }
+//! #[derive(Debug)]
+//! struct Weapon { name: String, range: u8, grip: Grip, tags: Vec<String> }
+//!
+//! let source = Source::new("weapons.toml", r#"
+//! name = "Longbow"
+//! range = 6
+//! grip = "two"
+//! tags = ["bow", "ranged"]
+//! "#);
+//! let weapon = read(&source, |table| {
+//!     let name = table.text("name");
+//!     let range = table.int_or("range", 1..=20, 1);
+//!     let grip = table.word("grip", &[("one", Grip::One), ("two", Grip::Two)]);
+//!     let tags = table.list("tags", |value| value.text());
+//!     Some(Weapon { name: name?, range, grip: grip?, tags })
+//! }).unwrap();
+//! assert_eq!((weapon.range, weapon.grip), (6, Grip::Two));
+//!
+//! let broken = Source::new("weapons.toml", "name = 'Bow'\nrnage = 6\ngrip = 'both'\n");
+//! let problems = read(&broken, |table| {
+//!     table.text("name");
+//!     table.int_or("range", 1..=20, 1);
+//!     table.word("grip", &[("one", Grip::One), ("two", Grip::Two)])
+//! }).unwrap_err();
+//! assert_eq!(problems.lines(), [
+//!     "weapons.toml:2:1: unknown key `rnage`, did you mean `range`?",
+//!     "weapons.toml:3:8: unknown `grip` \"both\", expected \"one\" or \"two\"",
+//! ]);
+//! ```
+
+mod library;
+mod parse;
+mod problem;
+mod source;
+mod table;
+mod value;
+
+#[cfg(test)]
+mod tests;
+
+pub use library::Library;
+pub use parse::read;
+pub use problem::{Problem, Problems};
+pub use source::{MAX_BYTES, Place, Source};
+pub use table::Table;
+pub use value::{Line, Value};

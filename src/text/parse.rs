@@ -1,0 +1,128 @@
+//! From a source's text to its table, guarding against hostile input.
+
+use std::cell::RefCell;
+
+use toml::de::DeTable;
+
+use super::{MAX_BYTES, Place, Problem, Problems, Source, Table};
+
+/// Most dots of keys in one line; deeper tables are nobody's, and dropping them would need a deep stack.
+const MAX_DOTS: usize = 32;
+/// Texts longer than this report only their first syntax error, to bound time and memory.
+const RECOVER_BYTES: usize = 1 << 16;
+
+/// What every [`Table`] and [`Value`](super::Value) of one reading shares.
+pub(super) struct Reading<'a> {
+    pub(super) source: &'a Source,
+    pub(super) problems: RefCell<Problems>,
+}
+
+impl Reading<'_> {
+    pub(super) fn report(&self, place: Place, message: impl Into<String>, expected: impl AsRef<str>) {
+        self.push(Problem::new(self.source, place, message, expected));
+    }
+
+    pub(super) fn push(&self, problem: Problem) {
+        self.problems.borrow_mut().push(problem);
+    }
+}
+
+/// Parses a source as TOML and lets `reader` make a value of its table.
+///
+/// The reader returns `None` when something that it needs is missing or wrong; the reason has been reported by
+/// then. Keys that it never asked for are reported as unknown.
+///
+/// # Errors
+/// All problems at once, sorted by place. A text that is no TOML reports only that.
+pub fn read<T>(source: &Source, reader: impl FnOnce(&Table<'_>) -> Option<T>) -> Result<T, Problems> {
+    guard(source)?;
+    let root = parse(source)?;
+    let reading = Reading { source, problems: RefCell::default() };
+    let table = Table::new(&reading, &root, Place::default());
+    let value = reader(&table);
+    table.finish();
+    drop(table);
+    let mut problems = reading.problems.into_inner();
+    problems.sort();
+    match value {
+        Some(value) => problems.or(value),
+        None if problems.is_empty() => {
+            Err(Problem::new(source, Place::default(), "this file could not be read", "").into())
+        }
+        None => Err(problems),
+    }
+}
+
+fn parse(source: &Source) -> Result<DeTable<'_>, Problems> {
+    let text = source.text();
+    let problem = |error: &toml::de::Error| {
+        let place = error.span().map_or(Place { start: text.len(), end: text.len() }, Place::from);
+        Problem::new(source, place, error.message(), "")
+    };
+    match DeTable::parse(text) {
+        Ok(table) => Ok(table.into_inner()),
+        Err(error) if text.len() > RECOVER_BYTES => Err(problem(&error).into()),
+        Err(_) => {
+            let mut problems = Problems::new();
+            DeTable::parse_recoverable(text).1.iter().for_each(|error| problems.push(problem(error)));
+            problems.sort();
+            Err(problems)
+        }
+    }
+}
+
+/// Refuses what would cost too much to parse: huge texts, control characters, keys of many parts.
+fn guard(source: &Source) -> Result<(), Problems> {
+    let text = source.text();
+    let refuse = |start: usize, end: usize, message: &str, expected: &str| {
+        Err(Problem::new(source, Place { start, end }, message, expected).into())
+    };
+    if text.len() > MAX_BYTES {
+        return refuse(0, 0, "this file is too big", "at most 1 MiB");
+    }
+    if let Some(at) = text.find('\0') {
+        return refuse(at, at + 1, "a NUL character", "plain text");
+    }
+    if let Some(at) = dotted_too_deep(text) {
+        return refuse(at, at + 1, "a key of too many parts", "at most 32 dots in a line");
+    }
+    Ok(())
+}
+
+/// The first dot outside strings and comments that is one too many in its line.
+fn dotted_too_deep(text: &str) -> Option<usize> {
+    let bytes = text.as_bytes();
+    let (mut at, mut dots) = (0, 0);
+    while at < bytes.len() {
+        match bytes[at] {
+            b'\n' => dots = 0,
+            b'.' => dots += 1,
+            b'#' => at = text[at..].find('\n').map_or(bytes.len(), |end| at + end - 1),
+            b'"' | b'\'' => at = string_end(bytes, at),
+            _ => {}
+        }
+        if dots > MAX_DOTS {
+            return Some(at);
+        }
+        at += 1;
+    }
+    None
+}
+
+/// The last byte of the TOML string that opens at `at`; an unclosed one-line string ends with its line.
+fn string_end(bytes: &[u8], at: usize) -> usize {
+    let quote = bytes[at];
+    let long = bytes[at..].starts_with(&[quote; 3]);
+    let mut next = at + if long { 3 } else { 1 };
+    while next < bytes.len() {
+        match bytes[next] {
+            b'\\' if quote == b'"' => next += 1,
+            b'\n' if !long => return next - 1,
+            byte if byte == quote && !long => return next,
+            byte if byte == quote && bytes[next..].starts_with(&[quote; 3]) => return next + 2,
+            _ => {}
+        }
+        next += 1;
+    }
+    bytes.len()
+}

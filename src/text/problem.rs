@@ -1,0 +1,185 @@
+//! What is wrong with a text and where, and how that is shown to a person.
+
+use std::fmt;
+use std::ops::Range;
+
+use annotate_snippets::renderer::DecorStyle;
+use annotate_snippets::{AnnotationKind, Level, Renderer, Snippet};
+
+use super::{Place, Source};
+
+/// How many problems are shown in full; the rest is only counted.
+const SHOWN: usize = 100;
+/// Longest stretch of a line that is shown, in characters on each side of the place.
+const SIDE: usize = 100;
+
+/// One mistake in a text: where, what is wrong, what is expected.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Problem {
+    source: Source,
+    place: Place,
+    message: String,
+    help: Option<String>,
+}
+
+impl Problem {
+    /// A problem that reads "`message`, expected `expected`"; an empty `expected` leaves the second half out.
+    pub fn new(source: &Source, place: Place, message: impl Into<String>, expected: impl AsRef<str>) -> Self {
+        let mut message = message.into();
+        if !expected.as_ref().is_empty() {
+            message.push_str(", expected ");
+            message.push_str(expected.as_ref());
+        }
+        Self { source: source.clone(), place, message, help: None }
+    }
+
+    /// Adds a sentence under the source line that shows the way out.
+    #[must_use]
+    pub fn help(mut self, help: impl Into<String>) -> Self {
+        self.help = Some(help.into());
+        self
+    }
+
+    /// The text that it is about.
+    pub fn source(&self) -> &Source {
+        &self.source
+    }
+
+    /// Where in the text.
+    pub fn place(&self) -> Place {
+        self.place
+    }
+
+    /// What is wrong and what is expected, in one sentence.
+    pub fn message(&self) -> &str {
+        &self.message
+    }
+
+    /// Line and column, counted from 1.
+    pub fn line_and_column(&self) -> (usize, usize) {
+        self.source.line_and_column(self.place.start)
+    }
+
+    /// `file:line:column: message`, as editors and terminals understand it.
+    pub fn line(&self) -> String {
+        let (line, column) = self.line_and_column();
+        format!("{}:{line}:{column}: {}", self.source.name(), self.message)
+    }
+
+    /// The line above with the source line under it, the place underlined, and the help; `colour` adds ANSI codes.
+    pub fn render(&self, colour: bool) -> String {
+        let (line, _) = self.line_and_column();
+        let (shown, marked) = self.window();
+        let snippet = Snippet::source(shown).line_start(line).annotation(AnnotationKind::Primary.span(marked));
+        let mut group = Level::ERROR.no_name().primary_title(self.line()).element(snippet);
+        if let Some(help) = &self.help {
+            let help = annotate_snippets::normalize_untrusted_str(help);
+            group = group.element(Level::HELP.message(help));
+        }
+        let renderer = if colour { Renderer::styled() } else { Renderer::plain() };
+        renderer.decor_style(DecorStyle::Ascii).render(&[group])
+    }
+
+    /// The part of the source line that is shown, and the marked bytes in it.
+    fn window(&self) -> (&str, Range<usize>) {
+        let (line, start) = self.source.line_at(self.place.start);
+        let at = self.place.start.saturating_sub(start).min(line.len());
+        let from = line[..at].char_indices().rev().nth(SIDE - 1).map_or(0, |(offset, _)| offset);
+        let to = line[at..].char_indices().nth(SIDE).map_or(line.len(), |(offset, _)| at + offset);
+        let end = self.place.end.saturating_sub(start).clamp(at, to);
+        (&line[from..to], at - from..end - from)
+    }
+}
+
+/// All mistakes of one reading, in the order of their places; an error whose text is a report for people.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Problems {
+    list: Vec<Problem>,
+}
+
+impl Problems {
+    /// No problem yet.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Adds one.
+    pub fn push(&mut self, problem: Problem) {
+        self.list.push(problem);
+    }
+
+    /// Adds all of another reading.
+    pub fn extend(&mut self, other: Problems) {
+        self.list.extend(other.list);
+    }
+
+    /// Whether nothing is wrong.
+    pub fn is_empty(&self) -> bool {
+        self.list.is_empty()
+    }
+
+    /// How many there are.
+    pub fn len(&self) -> usize {
+        self.list.len()
+    }
+
+    /// One by one.
+    pub fn iter(&self) -> std::slice::Iter<'_, Problem> {
+        self.list.iter()
+    }
+
+    /// The value if nothing is wrong with it, else the problems.
+    ///
+    /// # Errors
+    /// These problems, if there are any.
+    pub fn or<T>(self, value: T) -> Result<T, Problems> {
+        if self.is_empty() { Ok(value) } else { Err(self) }
+    }
+
+    /// Each as `file:line:column: message`.
+    pub fn lines(&self) -> Vec<String> {
+        self.list.iter().map(Problem::line).collect()
+    }
+
+    /// Sorts by place; stable, so that problems of several sources keep their sources' order.
+    pub(super) fn sort(&mut self) {
+        self.list.sort_by_key(Problem::place);
+    }
+
+    /// The whole report; `colour` adds ANSI codes.
+    pub fn render(&self, colour: bool) -> String {
+        let mut report = String::new();
+        for problem in self.list.iter().take(SHOWN) {
+            report.push_str(&problem.render(colour));
+            report.push_str("\n\n");
+        }
+        if self.len() > SHOWN {
+            report.push_str(&format!("and {} more", self.len() - SHOWN));
+        }
+        report.truncate(report.trim_end().len());
+        report
+    }
+}
+
+impl From<Problem> for Problems {
+    fn from(problem: Problem) -> Self {
+        Self { list: vec![problem] }
+    }
+}
+
+impl IntoIterator for Problems {
+    type Item = Problem;
+    type IntoIter = std::vec::IntoIter<Problem>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.list.into_iter()
+    }
+}
+
+impl fmt::Display for Problems {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.render(false))
+    }
+}
+
+impl std::error::Error for Problems {}

@@ -1,0 +1,124 @@
+//! A text with its name, and places in it.
+
+use std::ops::Range;
+use std::sync::Arc;
+
+use xxhash_rust::xxh3::xxh3_64;
+
+use super::{Problem, Problems};
+
+/// The longest text that is read, in bytes (1 MiB); a longer one is refused before it is looked at.
+pub const MAX_BYTES: usize = 1 << 20;
+
+/// A stretch of a source's text, as byte offsets; where a problem points to.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Place {
+    /// First byte.
+    pub start: usize,
+    /// One past the last byte; equal to `start` for a point between two characters.
+    pub end: usize,
+}
+
+impl From<Range<usize>> for Place {
+    fn from(range: Range<usize>) -> Self {
+        Self { start: range.start, end: range.end }
+    }
+}
+
+/// A text and the name under which problems mention it; cheap to clone.
+#[derive(Clone, PartialEq, Eq)]
+pub struct Source {
+    name: Arc<str>,
+    text: Arc<str>,
+}
+
+impl Source {
+    /// A text under a name, usually the path of its file as a person would open it.
+    ///
+    /// A byte order mark at the start is dropped. A text longer than [`MAX_BYTES`] is cut here and refused when it
+    /// is read, so that no source ever holds more.
+    pub fn new(name: &str, text: &str) -> Self {
+        let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+        let mut keep = text.len().min(MAX_BYTES + 1);
+        while !text.is_char_boundary(keep) {
+            keep += 1;
+        }
+        Self { name: name.into(), text: text[..keep].into() }
+    }
+
+    /// The same from the bytes of a file.
+    ///
+    /// # Errors
+    /// When the bytes are no UTF-8; the problem points to the first bad byte.
+    pub fn from_bytes(name: &str, bytes: &[u8]) -> Result<Self, Problems> {
+        let kept = &bytes[..bytes.len().min(MAX_BYTES + 4)];
+        match std::str::from_utf8(kept) {
+            Ok(text) => Ok(Self::new(name, text)),
+            // The cut may have split a character; a text that long is refused anyway.
+            Err(_) if bytes.len() > MAX_BYTES => Ok(Self::new(name, &String::from_utf8_lossy(kept))),
+            Err(error) => {
+                let good = &kept[..error.valid_up_to()];
+                let source = Self::new(name, &String::from_utf8_lossy(good));
+                let end = source.text.len();
+                let message = format!("the byte 0x{:02X} is not UTF-8", kept[error.valid_up_to()]);
+                let problem = Problem::new(&source, (end..end).into(), message, "a text saved as UTF-8");
+                Err(problem.into())
+            }
+        }
+    }
+
+    /// The name.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// The text.
+    pub fn text(&self) -> &str {
+        &self.text
+    }
+
+    /// A hash of the text alone (XXH3, 64 bits), the same on every platform; line ends count as `\n`.
+    ///
+    /// Records and saves carry it, so that a battle is not replayed on another board.
+    pub fn hash(&self) -> u64 {
+        if self.text.contains('\r') {
+            xxh3_64(self.text.replace("\r\n", "\n").as_bytes())
+        } else {
+            xxh3_64(self.text.as_bytes())
+        }
+    }
+
+    /// Line and column of a byte offset, both counted from 1; columns count characters, a tab is one.
+    pub fn line_and_column(&self, offset: usize) -> (usize, usize) {
+        let offset = self.floor(offset);
+        let start = self.line_start(offset);
+        let line = self.text[..start].bytes().filter(|&byte| byte == b'\n').count() + 1;
+        (line, self.text[start..offset].chars().count() + 1)
+    }
+
+    /// The text of the line in which an offset lies, without its end, and where that line starts.
+    pub fn line_at(&self, offset: usize) -> (&str, usize) {
+        let start = self.line_start(self.floor(offset));
+        let line = self.text[start..].split('\n').next().unwrap_or_default();
+        (line.strip_suffix('\r').unwrap_or(line), start)
+    }
+
+    /// The nearest character boundary at or before an offset.
+    fn floor(&self, offset: usize) -> usize {
+        let mut offset = offset.min(self.text.len());
+        while !self.text.is_char_boundary(offset) {
+            offset -= 1;
+        }
+        offset
+    }
+
+    fn line_start(&self, offset: usize) -> usize {
+        self.text[..offset].rfind('\n').map_or(0, |newline| newline + 1)
+    }
+}
+
+impl std::fmt::Debug for Source {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "Source({:?}, {} bytes)", self.name, self.text.len())
+    }
+}

@@ -1,0 +1,244 @@
+//! A table of an authored file: keys asked for by kind, the rest reported as unknown.
+
+use std::cell::RefCell;
+use std::ops::RangeInclusive;
+
+use toml::de::DeTable;
+
+use super::parse::Reading;
+use super::value::{expected_int, one_of, similar};
+use super::{Line, Place, Problem, Source, Value};
+use crate::grid::Cell;
+
+/// A table under reading.
+///
+/// For each kind there are three ways to ask: `int(key, …)` for what must be there, `int_or(key, …, default)` for
+/// what has a default, `maybe_int(key, …)` for what may be left out. All report what is wrong and return `None`
+/// (or the default) then; a reading with a reported problem fails as a whole, so wrong values never get through.
+pub struct Table<'a> {
+    reading: &'a Reading<'a>,
+    entries: &'a DeTable<'a>,
+    place: Place,
+    asked: RefCell<Vec<String>>,
+}
+
+impl<'a> Table<'a> {
+    pub(super) fn new(reading: &'a Reading<'a>, entries: &'a DeTable<'a>, place: Place) -> Self {
+        Self { reading, entries, place, asked: RefCell::default() }
+    }
+
+    // Places and problems
+
+    /// The source that is read.
+    pub fn source(&self) -> &'a Source {
+        self.reading.source
+    }
+
+    /// Where the table starts: its header, or its braces; the start of the file for the outermost one.
+    pub fn place(&self) -> Place {
+        self.place
+    }
+
+    /// Where the value of a key stands; the table's own place if the key is absent.
+    pub fn place_of(&self, key: &str) -> Place {
+        self.entries.get(key).map_or(self.place, |value| value.span().into())
+    }
+
+    /// Reports a problem at a place: "`message`, expected `expected`"; an empty `expected` is left out.
+    pub fn problem(&self, place: Place, message: impl Into<String>, expected: impl AsRef<str>) {
+        self.reading.report(place, message, expected);
+    }
+
+    /// Reports a problem that is already made, for instance one with a help line.
+    pub fn report(&self, problem: Problem) {
+        self.reading.push(problem);
+    }
+
+    // Values of any kind
+
+    /// Whether a key is there; also makes it known.
+    pub fn has(&self, key: &str) -> bool {
+        self.get(key).is_some()
+    }
+
+    /// The value of a key that may be absent.
+    pub fn get(&self, key: &str) -> Option<Value<'a>> {
+        self.asked.borrow_mut().push(key.to_owned());
+        self.entries.get_key_value(key).map(|(key, value)| Value::new(self.reading, key.get_ref(), value))
+    }
+
+    /// The value of a key that must be there; its absence is reported with what is expected, such as "a text".
+    pub fn require(&self, key: &str, expected: impl AsRef<str>) -> Option<Value<'a>> {
+        let value = self.get(key);
+        if value.is_none() {
+            let place = Place { start: self.place.start, end: self.place.end };
+            self.problem(place, format!("`{key}` is missing"), expected);
+        }
+        value
+    }
+
+    /// All keys with their places and values, in the order of the file, for tables whose keys are free names.
+    pub fn entries(&self) -> Vec<(&'a str, Place, Value<'a>)> {
+        let mut entries: Vec<_> = self.entries.iter().collect();
+        entries.sort_by_key(|(key, _)| key.span().start);
+        self.asked.borrow_mut().extend(entries.iter().map(|(key, _)| key.get_ref().to_string()));
+        let value = |(key, value): (&'a toml::Spanned<_>, _)| {
+            let name: &'a std::borrow::Cow<'a, str> = key.get_ref();
+            (name.as_ref(), Place::from(key.span()), Value::new(self.reading, name, value))
+        };
+        entries.into_iter().map(value).collect()
+    }
+
+    // Texts
+
+    /// A text that must be there and not be empty.
+    pub fn text(&self, key: &str) -> Option<String> {
+        self.require(key, "a text")?.text()
+    }
+
+    /// A text with a default.
+    pub fn text_or(&self, key: &str, default: &str) -> String {
+        self.maybe_text(key).unwrap_or_else(|| default.to_owned())
+    }
+
+    /// A text that may be left out.
+    pub fn maybe_text(&self, key: &str) -> Option<String> {
+        self.get(key)?.text()
+    }
+
+    // Numbers
+
+    /// A whole number within a range.
+    pub fn int<N: Copy + Into<i64> + TryFrom<i64>>(&self, key: &str, range: RangeInclusive<N>) -> Option<N> {
+        let expected = expected_int((*range.start()).into(), (*range.end()).into());
+        self.require(key, expected)?.int(range)
+    }
+
+    /// A whole number with a default.
+    pub fn int_or<N: Copy + Into<i64> + TryFrom<i64>>(&self, key: &str, range: RangeInclusive<N>, default: N) -> N {
+        self.maybe_int(key, range).unwrap_or(default)
+    }
+
+    /// A whole number that may be left out.
+    pub fn maybe_int<N: Copy + Into<i64> + TryFrom<i64>>(&self, key: &str, range: RangeInclusive<N>) -> Option<N> {
+        self.get(key)?.int(range)
+    }
+
+    // Flags and words
+
+    /// `true` or `false`.
+    pub fn flag(&self, key: &str) -> Option<bool> {
+        self.require(key, "true or false")?.flag()
+    }
+
+    /// `true` or `false`, with a default.
+    pub fn flag_or(&self, key: &str, default: bool) -> bool {
+        self.get(key).and_then(|value| value.flag()).unwrap_or(default)
+    }
+
+    /// One of some words, each with its meaning.
+    pub fn word<T: Clone>(&self, key: &str, words: &[(&str, T)]) -> Option<T> {
+        let names: Vec<&str> = words.iter().map(|(word, _)| *word).collect();
+        self.require(key, one_of(&names))?.word(words)
+    }
+
+    /// One of some words, with a default meaning.
+    pub fn word_or<T: Clone>(&self, key: &str, words: &[(&str, T)], default: T) -> T {
+        self.maybe_word(key, words).unwrap_or(default)
+    }
+
+    /// One of some words, or left out.
+    pub fn maybe_word<T: Clone>(&self, key: &str, words: &[(&str, T)]) -> Option<T> {
+        self.get(key)?.word(words)
+    }
+
+    /// The name of something that exists, as its index in `known` (see [`Value::choice`]).
+    pub fn choice<'k>(&self, key: &str, known: impl IntoIterator<Item = &'k str>) -> Option<usize> {
+        self.require(key, "a name")?.choice(known)
+    }
+
+    /// The name of something that exists, or left out.
+    pub fn maybe_choice<'k>(&self, key: &str, known: impl IntoIterator<Item = &'k str>) -> Option<usize> {
+        self.get(key)?.choice(known)
+    }
+
+    // Things of the board and the screen
+
+    /// A cell, `[column, row]`.
+    pub fn cell(&self, key: &str) -> Option<Cell> {
+        self.require(key, "a cell [column, row]")?.cell()
+    }
+
+    /// A cell, or left out.
+    pub fn maybe_cell(&self, key: &str) -> Option<Cell> {
+        self.get(key)?.cell()
+    }
+
+    /// A text that `parse` understands (see [`Value::parse`]).
+    pub fn parse<T>(&self, key: &str, parse: impl FnOnce(&str) -> Result<T, String>) -> Option<T> {
+        self.require(key, "a text")?.parse(parse)
+    }
+
+    /// A text that `parse` understands, or left out.
+    pub fn maybe_parse<T>(&self, key: &str, parse: impl FnOnce(&str) -> Result<T, String>) -> Option<T> {
+        self.get(key)?.parse(parse)
+    }
+
+    /// The lines of a picture with their places (see [`Value::lines`]).
+    pub fn lines(&self, key: &str) -> Option<Vec<Line<'a>>> {
+        self.require(key, "a picture between ''' and '''")?.lines()
+    }
+
+    /// The lines of a picture, or left out.
+    pub fn maybe_lines(&self, key: &str) -> Option<Vec<Line<'a>>> {
+        self.get(key)?.lines()
+    }
+
+    // Lists and tables
+
+    /// The items of a list, each read by a function; empty if the key is absent. Items that are wrong are left out.
+    pub fn list<T>(&self, key: &str, mut item: impl FnMut(Value<'a>) -> Option<T>) -> Vec<T> {
+        let values = self.get(key).and_then(|value| value.values()).unwrap_or_default();
+        values.into_iter().filter_map(&mut item).collect()
+    }
+
+    /// A table within this one, read by a function.
+    pub fn table<T>(&self, key: &str, reader: impl FnOnce(&Table<'a>) -> Option<T>) -> Option<T> {
+        self.require(key, "a table")?.table(reader)
+    }
+
+    /// A table within this one, or left out.
+    pub fn maybe_table<T>(&self, key: &str, reader: impl FnOnce(&Table<'a>) -> Option<T>) -> Option<T> {
+        self.get(key)?.table(reader)
+    }
+
+    /// All tables `[[key]]` in the order of the file, each read by a function; empty if there is none.
+    pub fn tables<T>(&self, key: &str, mut reader: impl FnMut(&Table<'a>) -> Option<T>) -> Vec<T> {
+        self.list(key, |value| value.table(&mut reader))
+    }
+
+    /// Reports every key that nobody asked for.
+    pub(super) fn finish(&self) {
+        let asked = self.asked.borrow();
+        for key in self.entries.keys() {
+            let name: &str = key.get_ref();
+            if asked.iter().any(|known| known == name) {
+                continue;
+            }
+            let place = key.span().into();
+            let known = || asked.iter().map(String::as_str).filter(|known| !self.entries.contains_key(*known));
+            match similar(name, known()) {
+                Some(word) => {
+                    self.problem(place, format!("unknown key `{name}`, did you mean `{word}`?"), "");
+                }
+                None => {
+                    let mut words: Vec<String> = asked.iter().map(|word| format!("`{word}`")).collect();
+                    words.sort();
+                    words.dedup();
+                    let problem = Problem::new(self.reading.source, place, format!("unknown key `{name}`"), "");
+                    self.report(problem.help(format!("known keys here: {}", words.join(", "))));
+                }
+            }
+        }
+    }
+}

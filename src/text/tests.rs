@@ -1,0 +1,188 @@
+//! Tests of reading authored text: places, suggestions, and hostile files.
+
+use std::time::{Duration, Instant};
+
+use super::*;
+use crate::grid::Cell;
+
+/// Reads one small file with a reader that asks for one key of each kind.
+fn problems(text: &str) -> Vec<String> {
+    let source = Source::new("a.toml", text);
+    let outcome = read(&source, |table| {
+        let name = table.text("name");
+        table.int_or("height", -20..=40_i8, 0);
+        table.flag_or("flying", false);
+        table.word_or("top", &[("pointy", 1), ("flat", 2)], 1);
+        table.maybe_cell("from");
+        table.maybe_table("grid", |grid| grid.text("shape"));
+        table.tables("link", |link| link.cell("to"));
+        table.maybe_parse("die", |text| text.parse::<u8>().map_err(|_| "a die like 6".to_owned()));
+        table.get("colour").and_then(|value| value.colour());
+        name
+    });
+    outcome.err().map(|problems| problems.lines()).unwrap_or_default()
+}
+
+#[test]
+fn a_good_file_has_no_problems() {
+    let text = "name = 'x'\nheight = -3\nflying = true\ntop = 'flat'\nfrom = [3, 4]\ndie = '6'\ncolour = '#10ff00'\n\
+                grid = { shape = 'hex' }\n[[link]]\nto = [0, 1]\n";
+    assert_eq!(problems(text), [""; 0]);
+    assert_eq!(problems(&format!("\u{feff}{}", text.replace('\n', "\r\n"))), [""; 0], "a mark and CRLF are no mistake");
+}
+
+#[test]
+fn every_kind_of_problem_has_its_place() {
+    let cases = [
+        ("", "a.toml:1:1: `name` is missing, expected a text"),
+        ("name = ' '", "a.toml:1:8: `name` is empty, expected a text"),
+        ("name = 3", "a.toml:1:8: `name` is a number, expected a text"),
+        ("name = 'x'\nheight = 41", "a.toml:2:10: `height` is 41, expected a whole number from -20 to 40"),
+        (
+            "name = 'x'\nheight = 99999999999999999999",
+            "a.toml:2:10: `height` is 99999999999999999999, expected a whole number from -20 to 40",
+        ),
+        (
+            "name = 'x'\nheight = 1.5",
+            "a.toml:2:10: `height` is a decimal number, expected a whole number from -20 to 40",
+        ),
+        ("name = 'x'\nflying = 'yes'", "a.toml:2:10: `flying` is a text, expected true or false"),
+        ("name = 'x'\n\n  top = 'flta'", "a.toml:3:9: unknown `top` \"flta\", did you mean \"flat\"?"),
+        ("name = 'x'\ntop = 'upside'", "a.toml:2:7: unknown `top` \"upside\", expected \"pointy\" or \"flat\""),
+        ("name = 'x'\nfrom = [1]", "a.toml:2:8: `from` is a list of 1, expected a cell [column, row]"),
+        ("name = 'x'\nfrom = [1, -2]", "a.toml:2:12: `from` is -2, expected a whole number from 0 to 1023"),
+        ("name = 'x'\ngrid = {}", "a.toml:2:8: `shape` is missing, expected a text"),
+        ("name = 'x'\ngrid = { shape = 'hex', sides = 6 }", "a.toml:2:25: unknown key `sides`"),
+        ("name = 'x'\n[[link]]\n", "a.toml:2:1: `to` is missing, expected a cell [column, row]"),
+        ("name = 'x'\nlink = 3", "a.toml:2:8: `link` is a number, expected a list"),
+        ("name = 'x'\nheigth = 3", "a.toml:2:1: unknown key `heigth`, did you mean `height`?"),
+        ("näme = 'x'", "a.toml:1:2: invalid unquoted key, expected letters, numbers, `-`, `_`"),
+        ("name = 'x'\ndie = 'd'", "a.toml:2:7: `die` is \"d\", expected a die like 6"),
+        ("name = 'x'\ncolour = '#12345'", "a.toml:2:10: `colour` is \"#12345\", expected a colour like \"#7fa650\""),
+        ("name = 'x'\nname = 'y'", "a.toml:2:1: duplicate key"),
+        ("name = 'ä' x", "a.toml:1:12: unexpected key or value, expected newline, `#`"),
+    ];
+    for (text, expected) in cases {
+        assert_eq!(problems(text), [expected], "for the file\n{text}");
+    }
+}
+
+#[test]
+fn all_problems_of_a_file_are_reported_at_once_and_in_order() {
+    let text = "heigth = 1\nflying = 2\n[grid]\nshape = 3\n[[link]]\nto = [0, 0]\nfrm = 1\n[[link]]\n";
+    let places: Vec<String> =
+        problems(text).iter().map(|line| line.split(": ").next().unwrap_or_default().to_owned()).collect();
+    assert_eq!(places, ["a.toml:1:1", "a.toml:1:1", "a.toml:2:10", "a.toml:4:9", "a.toml:7:1", "a.toml:8:1"]);
+    assert_eq!(problems("a = [1,\nb = \nc = 'x'\n= 3\n").len(), 2, "several syntax errors are found");
+}
+
+#[test]
+fn a_problem_is_shown_with_its_line() {
+    let source = Source::new("maps/a.map.toml", "name = 'A'\n  heigth = 3 # tall\n");
+    let problems = read(&source, |table| table.get("height").map(|_| ())).unwrap_err();
+    let shown = problems.to_string();
+    assert!(
+        shown.contains("maps/a.map.toml:2:3: unknown key `heigth`, did you mean `height`?\n")
+            && shown.contains("2 |   heigth = 3 # tall\n")
+            && shown.contains("  |   ^^^^^^"),
+        "{shown}"
+    );
+    assert!(problems.render(true).contains("\u{1b}["), "coloured on a terminal");
+}
+
+#[test]
+fn pictures_know_the_place_of_every_line() {
+    let text = "a = '''\n. f\n  ~ä\n'''\nb = '''x y'''\n";
+    let source = Source::new("a", text);
+    let lines = read(&source, |table| {
+        Some((
+            table.lines("a")?.len(),
+            {
+                let lines = table.lines("a")?;
+                let wave = lines[1].text.find('~')?;
+                source.line_and_column(lines[1].place(wave, wave + 1).start)
+            },
+            table.lines("b")?[0].text,
+        ))
+    });
+    assert_eq!(lines, Ok((2, (3, 3), "x y")));
+    let crlf = Source::new("a", &text.replace('\n', "\r\n"));
+    assert_eq!(
+        read(&crlf, |table| {
+            table.get("b");
+            Some(table.lines("a")?[1].text)
+        }),
+        Ok("  ~ä")
+    );
+}
+
+#[test]
+fn bytes_that_are_no_text_are_refused_at_their_place() {
+    let problems = Source::from_bytes("a", b"name = 'x'\nb = '\xff'").unwrap_err();
+    assert_eq!(problems.lines(), ["a:2:6: the byte 0xFF is not UTF-8, expected a text saved as UTF-8"]);
+    assert!(Source::from_bytes("a", "name = 'ä'".as_bytes()).is_ok());
+}
+
+#[test]
+fn hostile_files_are_refused_within_a_second() {
+    let many = |part: &str| part.repeat(MAX_BYTES / part.len());
+    let deep = |open: &str, close: &str| format!("a = {}{}", open.repeat(200_000), close.repeat(200_000));
+    let dotted_lines: String = (0..100).map(|_| format!("{{ {}a = ", "a.".repeat(32))).collect();
+    let files = [
+        ("huge", "a".repeat(3 * MAX_BYTES)),
+        ("big and full of umlauts", "ä".repeat(MAX_BYTES)),
+        ("NUL", "name = 'x'\0".to_owned()),
+        ("control characters", "\u{1}".repeat(MAX_BYTES)),
+        ("deep lists", deep("[", "]")),
+        ("deep tables", deep("{a=", "}")),
+        ("deep keys", format!("{}a = 1", "a.".repeat(400_000))),
+        ("deep headers", format!("[{}a]", "a.".repeat(400_000))),
+        ("deep keys in deep tables", format!("a = {dotted_lines}")),
+        ("deep keys after a hash in a string", format!("a = '#' \n{}a = 1", "a.".repeat(400_000))),
+        ("deep keys after an open string", format!("b = '\n{}a = 1", "a.".repeat(400_000))),
+        ("a syntax error in every line", many("=\n")),
+        ("duplicate keys", many("a = 1\n")),
+        ("headers", many("[[a]]\n")),
+        ("unclosed string", format!("a = '''{}", many("x\n"))),
+        ("quotes", many("'")),
+        ("double quotes", many("\"")),
+        ("backslashes", format!("a = \"{}", many("\\"))),
+        ("unknown keys", (0..60_000).map(|n| format!("k{n} = {n}\n")).collect()),
+        ("one long line", format!("height = {}", many("[1],"))),
+    ];
+    for (what, text) in files {
+        let start = Instant::now();
+        let found = problems(&text);
+        assert!(!found.is_empty(), "{what} is a problem");
+        let shown = Source::from_bytes("a", text.as_bytes()).and_then(|source| read(&source, |_| Some(())));
+        let shown = shown.map_or_else(|problems| problems.to_string(), |()| String::new());
+        assert!(shown.len() < 200_000, "{what}: a report is short, this one has {} bytes", shown.len());
+        assert!(start.elapsed() < Duration::from_secs(2), "{what} took {:?}", start.elapsed());
+    }
+}
+
+#[test]
+fn a_later_text_overrides_by_name() {
+    let mut library = Library::empty();
+    library.add("assets/units/guard.toml", "name = 'old'");
+    let before = library.hash(["units/guard.toml"]);
+    library.add("units/guard.toml", "name = 'new'");
+    assert_eq!(library.names().count(), 1);
+    assert_eq!(library.get("assets\\units\\guard.toml").map(Source::text), Some("name = 'new'"));
+    assert_ne!(before, library.hash(["units/guard.toml"]), "the hash tells the texts apart");
+    assert_eq!(library.similar("units/gaurd.toml"), Some("units/guard.toml"));
+    assert!(Library::embedded().get("terrain.toml").is_some());
+}
+
+#[test]
+fn hashes_do_not_depend_on_line_ends() {
+    assert_eq!(Source::new("a", "x = 1\n").hash(), Source::new("b", "\u{feff}x = 1\r\n").hash());
+    assert_eq!(Source::new("a", "x = 1\n").hash(), 0x0, "golden: the same on every platform");
+}
+
+#[test]
+fn values_know_cells() {
+    let source = Source::new("a", "cells = [[1, 2], [3, 4]]");
+    let cells = read(&source, |table| Some(table.list("cells", |value| value.cell())));
+    assert_eq!(cells, Ok(vec![Cell::new(1, 2), Cell::new(3, 4)]));
+}
