@@ -63,9 +63,13 @@ fn parse(source: &Source) -> Result<DeTable<'_>, Problems> {
         Ok(table) => Ok(table.into_inner()),
         Err(error) if text.len() > RECOVER_BYTES => Err(problem(&error).into()),
         Err(_) => {
+            let mut found: Vec<Problem> = DeTable::parse_recoverable(text).1.iter().map(problem).collect();
+            found.sort_by_key(Problem::place);
+            // What follows an error in the same line is mostly its echo.
+            let line = |problem: &Problem| source.line_at(problem.place().start).1;
+            found.dedup_by_key(|problem| line(problem));
             let mut problems = Problems::new();
-            DeTable::parse_recoverable(text).1.iter().for_each(|error| problems.push(problem(error)));
-            problems.sort();
+            found.into_iter().for_each(|problem| problems.push(problem));
             Err(problems)
         }
     }

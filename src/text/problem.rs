@@ -8,8 +8,8 @@ use annotate_snippets::{AnnotationKind, Level, Renderer, Snippet};
 
 use super::{Place, Source};
 
-/// How many problems are shown in full; the rest is only counted.
-const SHOWN: usize = 100;
+/// How many problems are kept and shown; the rest is only counted, so that no file makes an endless report.
+const MOST: usize = 200;
 /// Longest stretch of a line that is shown, in characters on each side of the place.
 const SIDE: usize = 100;
 
@@ -95,6 +95,7 @@ impl Problem {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Problems {
     list: Vec<Problem>,
+    left_out: usize,
 }
 
 impl Problems {
@@ -103,14 +104,20 @@ impl Problems {
         Self::default()
     }
 
-    /// Adds one.
+    /// Adds one; from the 201st on they are only counted.
     pub fn push(&mut self, problem: Problem) {
-        self.list.push(problem);
+        if self.is_full() { self.left_out += 1 } else { self.list.push(problem) }
+    }
+
+    /// Whether further problems are only counted.
+    pub(super) fn is_full(&self) -> bool {
+        self.list.len() >= MOST
     }
 
     /// Adds all of another reading.
     pub fn extend(&mut self, other: Problems) {
-        self.list.extend(other.list);
+        self.left_out += other.left_out;
+        other.list.into_iter().for_each(|problem| self.push(problem));
     }
 
     /// Whether nothing is wrong.
@@ -120,10 +127,10 @@ impl Problems {
 
     /// How many there are.
     pub fn len(&self) -> usize {
-        self.list.len()
+        self.list.len() + self.left_out
     }
 
-    /// One by one.
+    /// One by one, as far as they are kept.
     pub fn iter(&self) -> std::slice::Iter<'_, Problem> {
         self.list.iter()
     }
@@ -149,12 +156,12 @@ impl Problems {
     /// The whole report; `colour` adds ANSI codes.
     pub fn render(&self, colour: bool) -> String {
         let mut report = String::new();
-        for problem in self.list.iter().take(SHOWN) {
+        for problem in &self.list {
             report.push_str(&problem.render(colour));
             report.push_str("\n\n");
         }
-        if self.len() > SHOWN {
-            report.push_str(&format!("and {} more", self.len() - SHOWN));
+        if self.left_out > 0 {
+            report.push_str(&format!("and {} more", self.left_out));
         }
         report.truncate(report.trim_end().len());
         report
@@ -163,7 +170,7 @@ impl Problems {
 
 impl From<Problem> for Problems {
     fn from(problem: Problem) -> Self {
-        Self { list: vec![problem] }
+        Self { list: vec![problem], left_out: 0 }
     }
 }
 

@@ -226,6 +226,10 @@ impl<'a> Table<'a> {
                 continue;
             }
             let place = key.span().into();
+            if self.reading.problems.borrow().is_full() {
+                self.problem(place, "unknown key", "");
+                continue;
+            }
             let known = || asked.iter().map(String::as_str).filter(|known| !self.entries.contains_key(*known));
             match similar(name, known()) {
                 Some(word) => {
