@@ -5,7 +5,11 @@
 //! - [`grid`]: geometry of hex and square boards.
 //! - [`text`]: reading authored files, every error at its place; the library of all of them.
 //! - [`odds`]: exact probability distributions of dice.
+//! - [`map`]: the battlefield as a file and as dense arrays, and travelling over it.
+//! - [`battle`]: the turn machine that every ruleset shares.
 
+pub mod battle;
 pub mod grid;
+pub mod map;
 pub mod odds;
 pub mod text;

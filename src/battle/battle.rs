@@ -1,0 +1,500 @@
+//! A battle: the turn machine with its public face.
+
+use std::sync::Arc;
+
+use bevy::ecs::prelude::*;
+
+use super::{
+    ActView, Aim, Beat, Canonical, CanonicalHasher, ConditionView, Content, Decision, Dice, DiceSource, Digest, Event,
+    Field, Flow, Forecast, Identity, Log, Machine, Name, Order, OrderError, Outcome, Place, Presence, Record,
+    RecordedOrder, Resolving, Roster, Rules, Setup, SetupError, Side, SideId, Stage, StatView, UnitId, UnitView, goals,
+    movement, referee,
+};
+use crate::{grid::Cell, map::Board};
+
+/// Most rounds that a battle lasts; then it is a draw. Keeps simulations of stubborn opponents finite.
+pub const MOST_ROUNDS: u16 = 200;
+
+/// A battle in progress. It stops at a [`Decision`] and goes on with the [`Order`] that answers it.
+pub struct Battle {
+    world: World,
+    machine: Machine,
+    setup: Arc<Setup>,
+    dice: DiceSource,
+    orders: Vec<RecordedOrder>,
+    /// Orders that can no longer be taken back: up to the last one that threw a die.
+    fixed: usize,
+    recording: bool,
+    opening: Vec<Event>,
+}
+
+impl Battle {
+    /// Starts a battle and lets it run to its first decision; see [`Battle::opening`] for what happened so far.
+    ///
+    /// # Errors
+    /// A set-up that cannot be played, or scripted dice that do not fit.
+    pub fn new(setup: &Arc<Setup>, dice: DiceSource) -> Result<Self, SetupError> {
+        let mut battle = Self::build(setup, dice, true);
+        battle.advance();
+        if let Some(fault) = battle.world.resource_mut::<Dice>().take_fault() {
+            return Err(SetupError::Dice(fault));
+        }
+        battle.opening = battle.events().to_vec();
+        Ok(battle)
+    }
+
+    /// An idle battle of the same set-up for [`Battle::copy_into`]: it keeps no record and no log, and has its own
+    /// dice, which say nothing about those of this battle.
+    pub fn scratch(&self, seed: u64) -> Self {
+        Self::build(&self.setup, DiceSource::Seed(seed), false)
+    }
+
+    fn build(setup: &Arc<Setup>, dice: DiceSource, recording: bool) -> Self {
+        let mut world = World::new();
+        let mut machine = Machine::new();
+        let mut log = Log::default();
+        log.set_mute(!recording);
+        world.insert_resource(Dice::new(&dice));
+        world.insert_resource(log);
+        world.insert_resource(Flow::new());
+        world.insert_resource(Resolving::default());
+        world.insert_resource(Field::new(Arc::clone(&setup.board)));
+        world.insert_resource(Rules(setup.ruleset));
+        world.insert_resource(movement::Ways::new(setup.board.grid()));
+        world.insert_resource(movement::Moved::default());
+        let sides = setup.sides.iter().map(|side| Side { name: side.name }).collect();
+        world.insert_resource(Roster::new(sides));
+        machine.track::<Place>();
+        machine.track_resource::<Resolving>();
+        movement::install(&mut machine);
+        setup.ruleset.install(&mut machine, &mut world, &setup.content);
+        goals::install(&mut world, setup);
+        enlist_all(&mut world, setup);
+        Self {
+            world,
+            machine,
+            setup: Arc::clone(setup),
+            dice,
+            orders: Vec::new(),
+            fixed: 0,
+            recording,
+            opening: Vec::new(),
+        }
+    }
+
+    /// Whose choice the battle waits for, and of what kind.
+    pub fn decision(&self) -> &Decision {
+        self.flow().decision.as_ref().expect("a battle at rest waits for a decision or is over")
+    }
+
+    /// How the battle ended, when it has.
+    pub fn outcome(&self) -> Option<Outcome> {
+        self.flow().outcome
+    }
+
+    /// Every legal order now, except the referee's.
+    pub fn orders(&self) -> Vec<Order> {
+        let mut orders = Vec::new();
+        self.orders_into(&mut orders);
+        orders
+    }
+
+    /// As [`Battle::orders`], into a list that is emptied first.
+    pub fn orders_into(&self, orders: &mut Vec<Order>) {
+        orders.clear();
+        if let Decision::Act { unit, .. } = *self.decision() {
+            movement::orders(&self.world, unit, orders);
+        }
+        if self.outcome().is_none() {
+            self.setup.ruleset.orders(&self.world, orders);
+        }
+    }
+
+    /// Whether an order is legal now.
+    ///
+    /// # Errors
+    /// The reason why it is not.
+    pub fn check(&self, order: &Order) -> Result<(), OrderError> {
+        if let Order::Referee(ruling) = order {
+            return referee::check(&self.world, ruling);
+        }
+        if self.outcome().is_some() {
+            return Err(OrderError::Over);
+        }
+        let unit = order.unit().ok_or(OrderError::WrongKind("an order of a unit"))?;
+        let roster = self.roster();
+        if unit.index() >= roster.len() {
+            return Err(OrderError::NoSuchUnit(unit));
+        }
+        let decision = self.decision();
+        let fits = match order {
+            Order::Move { .. } | Order::Act { .. } | Order::EndTurn { .. } => matches!(decision, Decision::Act { .. }),
+            Order::Pick { .. } => matches!(decision, Decision::Pick { .. }),
+            Order::Answer { .. } => matches!(decision, Decision::Answer { .. }),
+            Order::Referee(_) => true,
+        };
+        if !fits {
+            return Err(OrderError::WrongKind(match decision {
+                Decision::Act { .. } => "a unit's move, act or end of turn",
+                Decision::Pick { .. } => "a side to pick a unit",
+                Decision::Answer { .. } => "the answer to a question",
+                Decision::Over(_) => "nothing: the battle is over",
+            }));
+        }
+        if let Some(waits_for) = decision.unit().filter(|&waits_for| waits_for != unit) {
+            return Err(OrderError::NotYourTurn { unit: roster.name(unit), waits_for: roster.name(waits_for) });
+        }
+        match *order {
+            Order::Move { unit, to } => movement::check(&self.world, unit, to),
+            _ => self.setup.ruleset.check(&self.world, order),
+        }
+    }
+
+    /// Gives an order; the battle runs on to its next decision. The answer is everything that happened.
+    ///
+    /// # Errors
+    /// The reason why the order is refused; nothing has changed then.
+    pub fn submit(&mut self, order: Order) -> Result<&[Event], OrderError> {
+        self.check(&order)?;
+        self.take(order);
+        if let Some(fault) = self.world.resource_mut::<Dice>().take_fault() {
+            self.rebuild(self.orders.len());
+            return Err(OrderError::Dice(fault));
+        }
+        if self.recording {
+            let digest = self.digest();
+            self.orders.push(RecordedOrder { order, digest });
+            if self.events().iter().any(|event| matches!(event, Event::Rolled { .. })) {
+                self.fixed = self.orders.len();
+            }
+        }
+        Ok(self.events())
+    }
+
+    /// Carries out a legal order.
+    fn take(&mut self, order: Order) {
+        self.world.resource_mut::<Log>().clear();
+        self.world.resource_mut::<movement::Ways>().forget();
+        match order {
+            Order::Referee(ruling) => referee::follow(&mut self.world, ruling),
+            Order::Move { unit, .. } => {
+                let mut flow = self.world.resource_mut::<Flow>();
+                flow.answered();
+                flow.resolve(super::Action::now(unit, order, Name::new("move")));
+            }
+            _ => {
+                self.world.resource_mut::<Flow>().answered();
+                self.setup.ruleset.accept(&mut self.world, &order);
+            }
+        }
+        self.advance();
+    }
+
+    /// Runs stages until somebody has to choose.
+    fn advance(&mut self) {
+        loop {
+            let flow = self.world.resource::<Flow>();
+            if flow.outcome.is_some() {
+                self.finish();
+                return;
+            }
+            if flow.decision.is_some() {
+                return;
+            }
+            if self.world.resource::<Resolving>().action.is_some() || flow.has_actions() {
+                self.resolve_next();
+            } else {
+                self.run_stage(flow.stage);
+            }
+        }
+    }
+
+    /// Lets the next act in line take effect, or goes on with one that was stopped by a question.
+    fn resolve_next(&mut self) {
+        if self.world.resource::<Resolving>().action.is_none() {
+            let action = self.world.resource_mut::<Flow>().queue.remove(0);
+            let mut resolving = self.world.resource_mut::<Resolving>();
+            resolving.action = Some(action);
+            resolving.from = 0;
+            resolving.lost = false;
+            resolving.strikes.clear();
+        }
+        self.machine.run(Stage::Resolve, &mut self.world);
+        if self.world.resource::<Flow>().decision.is_none() {
+            self.world.resource_mut::<Resolving>().action = None;
+            goals::judge(&mut self.world);
+        }
+    }
+
+    /// Runs one stage and finds the next, unless the stage's systems chose it.
+    fn run_stage(&mut self, stage: Stage) {
+        let mut flow = self.world.resource_mut::<Flow>();
+        flow.stage = match stage {
+            Stage::RoundStart => Stage::Initiative,
+            Stage::Initiative | Stage::TurnEnd => Stage::NextTurn,
+            Stage::NextTurn | Stage::Turn | Stage::Resolve => stage,
+            Stage::TurnStart => Stage::Turn,
+            Stage::RoundEnd => Stage::RoundStart,
+        };
+        if stage == Stage::RoundStart {
+            flow.round += 1;
+            let round = flow.round;
+            self.world.resource_mut::<Log>().push(Event::RoundStarted { round });
+        }
+        self.machine.run(stage, &mut self.world);
+        if stage == Stage::RoundEnd {
+            goals::round_over(&mut self.world);
+        }
+        if matches!(stage, Stage::TurnEnd | Stage::RoundEnd | Stage::RoundStart) {
+            goals::judge(&mut self.world);
+        }
+    }
+
+    fn finish(&mut self) {
+        let mut flow = self.world.resource_mut::<Flow>();
+        let Some(outcome) = flow.outcome else { return };
+        let told = matches!(flow.decision, Some(Decision::Over(_)));
+        flow.decision = Some(Decision::Over(outcome));
+        flow.queue.clear();
+        if !told {
+            self.world.resource_mut::<Log>().push(Event::Ended { winner: outcome.winner, why: outcome.why });
+        }
+    }
+
+    /// What happened since the last order, or since the start.
+    pub fn events(&self) -> &[Event] {
+        self.world.resource::<Log>().events()
+    }
+
+    /// What happened before the first decision.
+    pub fn opening(&self) -> &[Event] {
+        &self.opening
+    }
+
+    /// The exact odds of an order. Throws no die and changes nothing.
+    ///
+    /// # Errors
+    /// The reason why the order is not legal.
+    pub fn forecast(&self, order: &Order) -> Result<Forecast, OrderError> {
+        let unit = order.unit().ok_or(OrderError::WrongKind("an order of a unit"))?;
+        let view = self.unit(unit).ok_or(OrderError::NoSuchUnit(unit))?;
+        let from = view.cell.ok_or(OrderError::NoSuchUnit(unit))?;
+        self.forecast_from(order, from)
+    }
+
+    /// The exact odds of an act as if its user stood in another cell.
+    ///
+    /// # Errors
+    /// The reason why the act is not legal from there.
+    pub fn forecast_from(&self, order: &Order, from: Cell) -> Result<Forecast, OrderError> {
+        self.setup.ruleset.forecast(&self.world, order, from)
+    }
+
+    /// Makes another battle of the same set-up equal to this one, but for its dice, log and record.
+    ///
+    /// Nothing is allocated once the other has been copied into before. A battle of another set-up is rebuilt.
+    pub fn copy_into(&self, other: &mut Self) {
+        if !Arc::ptr_eq(&self.setup, &other.setup) {
+            *other = self.scratch(0);
+        }
+        let source = self.world.resource::<Roster>().entities();
+        {
+            let world = &mut other.world;
+            world.resource_scope(|world, roster: Mut<Roster>| {
+                self.machine.copy(&self.world, world, source, roster.entities());
+            });
+            world.resource_mut::<Flow>().copy_from(self.flow());
+            world.resource_mut::<Field>().copy_from(self.field());
+            world.resource_mut::<movement::Ways>().forget();
+        }
+        other.world.resource_mut::<Log>().clear();
+    }
+
+    /// One hash of the whole state, the same on every platform.
+    pub fn digest(&self) -> Digest {
+        let mut hasher = CanonicalHasher::new();
+        self.flow().feed(&mut hasher);
+        self.world.resource::<Dice>().feed(&mut hasher);
+        self.machine.feed(&self.world, self.roster().entities(), &mut hasher);
+        hasher.finish()
+    }
+
+    /// The record so far: all that is needed to play the battle again.
+    pub fn record(&self) -> Record {
+        Record::of(&self.setup, &self.dice, &self.orders)
+    }
+
+    /// The orders given so far, with the digest after each.
+    pub fn history(&self) -> &[RecordedOrder] {
+        &self.orders
+    }
+
+    /// Whether the last order can be taken back: no die has been thrown since.
+    pub fn can_undo(&self) -> bool {
+        self.orders.len() > self.fixed
+    }
+
+    /// Takes the last order back, if no die was thrown since; says whether it did.
+    pub fn undo(&mut self) -> bool {
+        let possible = self.can_undo();
+        if possible {
+            self.rebuild(self.orders.len() - 1);
+        }
+        possible
+    }
+
+    /// Plays the first `count` recorded orders again from the start.
+    fn rebuild(&mut self, count: usize) {
+        let orders = std::mem::take(&mut self.orders);
+        let mut fresh = Self::build(&self.setup, self.dice.clone(), self.recording);
+        fresh.advance();
+        fresh.opening = std::mem::take(&mut self.opening);
+        for recorded in orders.into_iter().take(count) {
+            fresh.take(recorded.order);
+            fresh.orders.push(recorded);
+        }
+        fresh.fixed = self.fixed;
+        *self = fresh;
+    }
+
+    /// A unit as everybody sees it.
+    pub fn unit(&self, unit: UnitId) -> Option<UnitView> {
+        let roster = self.roster();
+        let identity = roster.units().get(unit.index())?;
+        Some(self.view_of(identity, roster.entity(unit)?))
+    }
+
+    /// All units, in order of their numbers, gone ones included.
+    pub fn units(&self) -> impl Iterator<Item = UnitView> + '_ {
+        let roster = self.roster();
+        roster.units().iter().zip(roster.entities()).map(|(identity, &entity)| self.view_of(identity, entity))
+    }
+
+    fn view_of(&self, identity: &Identity, entity: Entity) -> UnitView {
+        let place = self.world.get::<Place>(entity).copied().unwrap_or(Place::AWAY);
+        let cell = place.cell();
+        let height = cell.map_or(0, |cell| self.board().height(cell));
+        let mut view = UnitView::of(identity, place.presence(), cell, height);
+        self.setup.ruleset.view(&self.world, entity, &mut view);
+        view
+    }
+
+    /// What a unit can do, refused acts included, with the reason.
+    pub fn acts(&self, unit: UnitId) -> Vec<ActView> {
+        self.setup.ruleset.acts(&self.world, unit)
+    }
+
+    /// Every aim that an act could have from a cell: range, line of fire and targets are right.
+    pub fn aims(&self, unit: UnitId, act: &ActView, from: Cell) -> Vec<Aim> {
+        act.targeting.aims(&self.world, unit, from)
+    }
+
+    /// The cells that an act would catch, as if its user stood in `from`.
+    pub fn caught_cells(&self, unit: UnitId, act: &ActView, from: Cell, aim: Aim) -> Vec<Cell> {
+        act.targeting.cells(&self.world, unit, from, aim)
+    }
+
+    /// The units that an act would catch, as if its user stood in `from`.
+    pub fn caught_units(&self, unit: UnitId, act: &ActView, from: Cell, aim: Aim) -> Vec<UnitId> {
+        act.targeting.units(&self.world, unit, from, aim)
+    }
+
+    /// The conditions on a unit.
+    pub fn conditions(&self, unit: UnitId) -> Vec<ConditionView> {
+        self.setup.ruleset.conditions(&self.world, unit)
+    }
+
+    /// A unit's numbers, with their terms.
+    pub fn stats(&self, unit: UnitId) -> Vec<StatView> {
+        self.setup.ruleset.stats(&self.world, unit)
+    }
+
+    /// What comes next in this round, in order.
+    pub fn timeline(&self) -> Vec<Beat> {
+        self.setup.ruleset.timeline(&self.world)
+    }
+
+    /// The cells that a unit can go to now, with cost and way; empty when it may not move.
+    pub fn reach(&self, unit: UnitId) -> Vec<movement::Destination> {
+        movement::reach(&self.world, unit)
+    }
+
+    /// The cells that a unit could go to with a fresh move, whoever's turn it is: what it threatens.
+    pub fn fresh_reach(&self, unit: UnitId) -> Vec<movement::Destination> {
+        movement::fresh_reach(&self.world, unit)
+    }
+
+    /// The way by which a unit would go to a cell, its own cell first.
+    pub fn way(&self, unit: UnitId, to: Cell) -> Option<Vec<Cell>> {
+        movement::way(&self.world, unit, to)
+    }
+
+    /// The number of the present round.
+    pub fn round(&self) -> u16 {
+        self.flow().round
+    }
+
+    /// The sides, in order.
+    pub fn sides(&self) -> &[Side] {
+        self.roster().sides()
+    }
+
+    /// The units and bodies in a cell.
+    pub fn occupants(&self, cell: Cell) -> Vec<UnitId> {
+        self.field().occupants(cell).collect()
+    }
+
+    /// The board.
+    pub fn board(&self) -> &Arc<Board> {
+        self.field().board()
+    }
+
+    /// What the battle was started from.
+    pub fn setup(&self) -> &Arc<Setup> {
+        &self.setup
+    }
+
+    /// Scripted faces that no die has shown yet; `None` for seeded dice.
+    pub fn unused_dice(&self) -> Option<usize> {
+        self.world.resource::<Dice>().unused()
+    }
+
+    /// Whether any unit of the side still takes part.
+    pub fn is_standing(&self, side: SideId) -> bool {
+        self.units().any(|unit| unit.side == side && unit.presence == Presence::Active)
+    }
+
+    /// The world, for tests of a ruleset's own components.
+    pub fn world(&self) -> &World {
+        &self.world
+    }
+
+    fn flow(&self) -> &Flow {
+        self.world.resource::<Flow>()
+    }
+
+    fn roster(&self) -> &Roster {
+        self.world.resource::<Roster>()
+    }
+
+    fn field(&self) -> &Field {
+        self.world.resource::<Field>()
+    }
+}
+
+fn enlist_all(world: &mut World, setup: &Arc<Setup>) {
+    let content: &Content = &setup.content;
+    for (number, unit) in setup.units.iter().enumerate() {
+        let id = UnitId(number as u16);
+        let identity =
+            Identity { id, side: unit.side, name: unit.name, kind: unit.kind, glyph: unit.glyph, hero: unit.hero };
+        let entity = world.spawn((identity, Place::AWAY)).id();
+        world.resource_mut::<Roster>().enlist(entity, identity);
+        let mut place = Place::AWAY;
+        if let Some(cell) = unit.at {
+            world.resource_mut::<Field>().put(id, &mut place, cell);
+        }
+        world.entity_mut(entity).insert(place);
+        setup.ruleset.enlist(world, entity, unit, content);
+    }
+}

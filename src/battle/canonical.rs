@@ -1,0 +1,123 @@
+//! One hash of a whole state, the same on every platform.
+
+use std::fmt;
+
+use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error as _};
+use xxhash_rust::xxh3::Xxh3;
+
+use super::{Name, UnitId};
+use crate::grid::Cell;
+
+/// State that takes part in a battle's digest: it feeds its numbers in a fixed order and width.
+pub trait Canonical {
+    /// Feeds everything that a rule could ever ask about.
+    fn feed(&self, hasher: &mut CanonicalHasher);
+}
+
+/// Collects numbers as little-endian bytes.
+pub struct CanonicalHasher(Xxh3);
+
+impl CanonicalHasher {
+    /// An empty hash.
+    pub fn new() -> Self {
+        Self(Xxh3::new())
+    }
+
+    /// Feeds raw bytes.
+    pub fn bytes(&mut self, bytes: &[u8]) {
+        self.0.update(bytes);
+    }
+
+    /// Feeds one byte.
+    pub fn u8(&mut self, value: u8) {
+        self.0.update(&[value]);
+    }
+
+    /// Feeds a truth value.
+    pub fn bool(&mut self, value: bool) {
+        self.u8(u8::from(value));
+    }
+
+    /// Feeds a number of 32 bits.
+    pub fn i32(&mut self, value: i32) {
+        self.0.update(&value.to_le_bytes());
+    }
+
+    /// Feeds several numbers at once, which is faster than one by one.
+    pub fn i32s<const N: usize>(&mut self, values: [i32; N]) {
+        for value in values {
+            self.i32(value);
+        }
+    }
+
+    /// Feeds a number of 64 bits.
+    pub fn u64(&mut self, value: u64) {
+        self.0.update(&value.to_le_bytes());
+    }
+
+    /// Feeds a cell, or none.
+    pub fn cell(&mut self, cell: Option<Cell>) {
+        match cell {
+            Some(cell) => self.i32((i32::from(cell.col) << 16) ^ i32::from(cell.row)),
+            None => self.i32(i32::MIN),
+        }
+    }
+
+    /// Feeds a unit, or none.
+    pub fn unit(&mut self, unit: Option<UnitId>) {
+        self.i32(unit.map_or(-1, |unit| i32::from(unit.0)));
+    }
+
+    /// Feeds a name by its text.
+    pub fn name(&mut self, name: Name) {
+        self.i32(name.as_str().len() as i32);
+        self.0.update(name.as_str().as_bytes());
+    }
+
+    /// The hash of what was fed.
+    pub fn finish(&self) -> Digest {
+        Digest(self.0.digest())
+    }
+}
+
+impl Default for CanonicalHasher {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+/// A hash of 64 bits, written as 16 hexadecimal digits.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
+pub struct Digest(pub u64);
+
+impl Digest {
+    /// The hash of bytes, for the contents of files.
+    pub fn of(bytes: &[u8]) -> Self {
+        Self(xxhash_rust::xxh3::xxh3_64(bytes))
+    }
+}
+
+impl fmt::Display for Digest {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:016x}", self.0)
+    }
+}
+
+impl fmt::Debug for Digest {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
+
+impl Serialize for Digest {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+impl<'de> Deserialize<'de> for Digest {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let text = std::borrow::Cow::<str>::deserialize(deserializer)?;
+        u64::from_str_radix(&text, 16).map(Self).map_err(|_| D::Error::custom("a digest is 16 hexadecimal digits"))
+    }
+}

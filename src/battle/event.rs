@@ -1,0 +1,297 @@
+//! Everything that happens in a battle, in order.
+
+use bevy::ecs::prelude::*;
+use serde::Serialize;
+
+use super::{Act, Aim, Name, Parts, Rule, SideId, UnitId};
+use crate::grid::Cell;
+
+/// One thing that happened. Numbers carry their terms, so that a log can explain them.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Event {
+    /// A round began; rounds count from 1.
+    RoundStarted {
+        /// Its number.
+        round: u16,
+    },
+    /// A unit found its place in the order of this round.
+    Initiative {
+        /// Who.
+        unit: UnitId,
+        /// The terms; their sum is the initiative.
+        parts: Parts,
+    },
+    /// A unit's turn began.
+    TurnStarted {
+        /// Whose.
+        unit: UnitId,
+        /// The count at which it came up, where the ruleset counts.
+        tick: Option<i32>,
+    },
+    /// A unit's turn ended.
+    TurnEnded {
+        /// Whose.
+        unit: UnitId,
+    },
+    /// A unit moved, cell by cell; the first cell is where it stood.
+    Moved {
+        /// Who.
+        unit: UnitId,
+        /// The cells, at least two.
+        path: Vec<Cell>,
+        /// Cost in half points.
+        cost: u16,
+    },
+    /// A unit began an act.
+    Declared {
+        /// Who.
+        unit: UnitId,
+        /// What.
+        act: Act,
+        /// Its name.
+        what: Name,
+        /// At what.
+        aim: Aim,
+    },
+    /// Something stood in the way and is hit instead.
+    Redirected {
+        /// Who shot.
+        unit: UnitId,
+        /// Whom it was meant for.
+        meant: UnitId,
+        /// Who stands in the way; `None` for a thing.
+        hit: Option<UnitId>,
+        /// Where.
+        cell: Cell,
+        /// The rule that says so.
+        rule: Rule,
+    },
+    /// A die was thrown.
+    Rolled {
+        /// Who for.
+        unit: Option<UnitId>,
+        /// Sides of the die.
+        die: u16,
+        /// The face shown.
+        face: u16,
+        /// What for.
+        purpose: Name,
+    },
+    /// A chance was tried.
+    Checked {
+        /// Who tried.
+        unit: UnitId,
+        /// Against whom.
+        target: Option<UnitId>,
+        /// What was tried.
+        what: Name,
+        /// The terms of the chance or of the number to reach.
+        parts: Parts,
+        /// The number that decides: to stay at or below, or to reach, as the ruleset has it.
+        needed: i32,
+        /// What was rolled.
+        roll: i32,
+        /// How it went.
+        result: CheckResult,
+    },
+    /// A unit lost hit points (or took a blow that did nothing: amount 0).
+    Damaged {
+        /// Who.
+        unit: UnitId,
+        /// By whom.
+        by: Option<UnitId>,
+        /// By what.
+        what: Name,
+        /// How many were taken off.
+        amount: i32,
+        /// How many are left.
+        hp: i32,
+        /// The terms of the amount, before it met the limit at 0.
+        parts: Parts,
+    },
+    /// A unit got hit points back.
+    Healed {
+        /// Who.
+        unit: UnitId,
+        /// By whom.
+        by: Option<UnitId>,
+        /// By what.
+        what: Name,
+        /// How many.
+        amount: i32,
+        /// How many it has now.
+        hp: i32,
+        /// The terms of the amount, before it met the maximum.
+        parts: Parts,
+    },
+    /// A unit paid or got back something it has a number of.
+    Spent {
+        /// Who.
+        unit: UnitId,
+        /// Of what: MP, arrows, potions.
+        what: Name,
+        /// How many; negative when it got some back.
+        amount: i32,
+        /// How many are left.
+        left: i32,
+    },
+    /// A condition came over a unit.
+    ConditionGained {
+        /// Who.
+        unit: UnitId,
+        /// Which.
+        condition: Name,
+        /// For how many rounds; `None`: until cured.
+        rounds: Option<u8>,
+        /// By whom.
+        by: Option<UnitId>,
+    },
+    /// A condition's timer fell.
+    ConditionTicked {
+        /// Whose.
+        unit: UnitId,
+        /// Which.
+        condition: Name,
+        /// Rounds that remain.
+        rounds: u8,
+    },
+    /// A condition ended.
+    ConditionEnded {
+        /// Whose.
+        unit: UnitId,
+        /// Which.
+        condition: Name,
+        /// Why.
+        why: Name,
+    },
+    /// A unit prepares an act that takes effect later.
+    Charging {
+        /// Who.
+        unit: UnitId,
+        /// What.
+        what: Name,
+        /// The count at which it takes effect; below 0 it goes on into the next round.
+        ready: i32,
+    },
+    /// A prepared act was lost.
+    Interrupted {
+        /// Whose.
+        unit: UnitId,
+        /// What was lost.
+        what: Name,
+        /// Why.
+        why: Name,
+    },
+    /// A unit put its turn off to a later count.
+    Waited {
+        /// Who.
+        unit: UnitId,
+        /// The count at which it comes up again; 0 or less: not in this round.
+        until: i32,
+    },
+    /// Something happened that has no number, such as a complication or bracing for blows.
+    Noted {
+        /// To whom.
+        unit: UnitId,
+        /// What.
+        what: Name,
+        /// The rule that says so.
+        rule: Rule,
+    },
+    /// A unit fell.
+    Defeated {
+        /// Who.
+        unit: UnitId,
+        /// By whom.
+        by: Option<UnitId>,
+        /// Whether its body stays in its cell.
+        body: bool,
+    },
+    /// A unit stands again.
+    Revived {
+        /// Who.
+        unit: UnitId,
+    },
+    /// A unit left the battle alive.
+    Left {
+        /// Who.
+        unit: UnitId,
+        /// How.
+        why: Name,
+    },
+    /// A unit appeared or was put somewhere.
+    Placed {
+        /// Who.
+        unit: UnitId,
+        /// Where.
+        cell: Cell,
+    },
+    /// The referee ruled.
+    Ruled {
+        /// What.
+        ruling: super::Ruling,
+    },
+    /// The battle ended.
+    Ended {
+        /// Who won; nobody in a draw.
+        winner: Option<SideId>,
+        /// Why.
+        why: Name,
+    },
+}
+
+/// How a check went.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum CheckResult {
+    /// Better than needed by the rules' measure of a critical success.
+    Critical,
+    /// Passed.
+    Passed,
+    /// Failed.
+    Failed,
+    /// Failed by the rules' measure of a botch or automatic failure.
+    Botch,
+}
+
+impl CheckResult {
+    /// Whether it passed, critically or not.
+    pub const fn passed(self) -> bool {
+        matches!(self, Self::Critical | Self::Passed)
+    }
+}
+
+/// What happened since the last order.
+#[derive(Resource, Clone, Debug, Default)]
+pub struct Log {
+    events: Vec<Event>,
+    mute: bool,
+}
+
+impl Log {
+    /// Adds an event.
+    pub fn push(&mut self, event: Event) {
+        if !self.mute {
+            self.events.push(event);
+        }
+    }
+
+    /// Whether events are dropped, as in a battle that only searches. Systems may skip what only the log needs.
+    pub const fn is_mute(&self) -> bool {
+        self.mute
+    }
+
+    pub(super) fn set_mute(&mut self, mute: bool) {
+        self.mute = mute;
+    }
+
+    pub(super) fn clear(&mut self) {
+        self.events.clear();
+    }
+
+    /// The events, in order.
+    pub fn events(&self) -> &[Event] {
+        &self.events
+    }
+}

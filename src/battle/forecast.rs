@@ -1,0 +1,61 @@
+//! What an order would do, exactly, before it is given.
+
+use serde::{Serialize, Serializer};
+
+use super::{Name, Parts, UnitId};
+use crate::odds::Dist;
+
+/// The exact odds of an order. Making one throws no die and changes nothing.
+#[derive(Clone, Debug, Serialize)]
+pub struct Forecast {
+    /// Who would act.
+    pub unit: UnitId,
+    /// With what.
+    pub what: Name,
+    /// What it would do to each unit that it can touch, in the order in which dice would be thrown.
+    pub targets: Vec<TargetForecast>,
+    /// At which count it takes effect; `None` at once.
+    pub ready: Option<i32>,
+    /// What the odds leave out, in words; empty where they are complete.
+    pub leaves_out: Vec<&'static str>,
+}
+
+/// The exact odds for one target.
+#[derive(Clone, Debug, Serialize)]
+pub struct TargetForecast {
+    /// Whom.
+    pub target: UnitId,
+    /// The chance that this unit is struck at all, where targets are drawn by lot or something stands between.
+    pub reached: f64,
+    /// The chance to hit it, 0 to 1, once reached.
+    pub hit: f64,
+    /// The chance of a critical hit, 0 to 1; part of `hit`.
+    pub critical: f64,
+    /// The terms of the chance to hit.
+    pub chance: Parts,
+    /// Hit points that it loses, with their chances, a miss included as 0; bounded by those it has.
+    #[serde(serialize_with = "as_chances")]
+    pub damage: Dist,
+    /// Terms of the damage of a plain hit, with the dice at their mean rounded down.
+    pub parts: Parts,
+    /// Mean of `damage`.
+    pub expected: f64,
+    /// Mean of hit points that it gets back.
+    pub healing: f64,
+    /// The chance that it falls.
+    pub defeat: f64,
+    /// The chance of each condition that it would newly have.
+    pub conditions: Vec<(Name, f64)>,
+}
+
+/// A distribution as a map from outcome to chance: `{"15": 0.1, …}`.
+fn as_chances<S: Serializer>(dist: &Dist, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.collect_map(dist.iter().filter(|&(_, chance)| chance > 0.0))
+}
+
+impl Forecast {
+    /// Sum of the mean damage over all targets.
+    pub fn expected(&self) -> f64 {
+        self.targets.iter().map(|target| target.expected).sum()
+    }
+}

@@ -1,0 +1,114 @@
+//! What wins a battle: defeat, reaching cells, holding out.
+
+use bevy::ecs::prelude::*;
+use serde::Serialize;
+
+use super::{Field, Flow, MOST_ROUNDS, Name, Outcome, Place, Roster, Setup, SideId, UnitId};
+use crate::grid::Cell;
+
+/// What a side has to do to win.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum GoalKind {
+    /// No foe takes part any more. Every side wins by this, besides its own goals.
+    DefeatAll,
+    /// So many of its units stand on these cells at the end of an act.
+    Reach {
+        /// The cells.
+        cells: Vec<Cell>,
+        /// How many units, at least 1.
+        count: u16,
+    },
+    /// It still has a unit at the end of this round.
+    HoldOut {
+        /// The round, counted from 1.
+        rounds: u16,
+    },
+    /// One unit takes no part any more.
+    Defeat {
+        /// Which.
+        unit: UnitId,
+    },
+}
+
+/// One way for one side to win.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Goal {
+    /// Who wins by it.
+    pub side: SideId,
+    /// How.
+    pub kind: GoalKind,
+}
+
+/// The goals of a battle.
+#[derive(Resource, Clone, Debug)]
+struct Goals(std::sync::Arc<Setup>);
+
+pub(super) fn install(world: &mut World, setup: &std::sync::Arc<Setup>) {
+    world.insert_resource(Goals(std::sync::Arc::clone(setup)));
+}
+
+/// Ends the battle if a goal is met or fewer than two sides stand (TC-148).
+pub(super) fn judge(world: &mut World) {
+    if let Some(outcome) = verdict(world) {
+        world.resource_mut::<Flow>().end(outcome);
+    }
+}
+
+/// Ends the battle at the end of a round, where a side had to hold out for it, or nobody gets anywhere.
+pub(super) fn round_over(world: &mut World) {
+    let round = world.resource::<Flow>().round();
+    let setup = std::sync::Arc::clone(&world.resource::<Goals>().0);
+    for goal in &setup.goals {
+        if matches!(goal.kind, GoalKind::HoldOut { rounds } if round >= rounds) && stands(world, goal.side) {
+            let why = Name::new("held out");
+            world.resource_mut::<Flow>().end(Outcome { winner: Some(goal.side), why });
+        }
+    }
+    if round >= MOST_ROUNDS {
+        world.resource_mut::<Flow>().end(Outcome { winner: None, why: Name::new("nobody could win") });
+    }
+}
+
+fn verdict(world: &World) -> Option<Outcome> {
+    let roster = world.resource::<Roster>();
+    for goal in &world.resource::<Goals>().0.goals {
+        let met = match &goal.kind {
+            GoalKind::DefeatAll | GoalKind::HoldOut { .. } => false,
+            GoalKind::Reach { cells, count } => arrived(world, goal.side, cells) >= usize::from(*count),
+            GoalKind::Defeat { unit } => !is_active(world, roster, *unit),
+        };
+        if met {
+            let why = Name::new(if matches!(goal.kind, GoalKind::Reach { .. }) {
+                "reached the goal"
+            } else {
+                "took its mark"
+            });
+            return Some(Outcome { winner: Some(goal.side), why });
+        }
+    }
+    let mut standing = (0..roster.sides().len() as u8).map(SideId).filter(|&side| stands(world, side));
+    let (first, second) = (standing.next(), standing.next());
+    match (first, second) {
+        (Some(_), Some(_)) => None,
+        (winner, _) => {
+            let why = Name::new(if winner.is_some() { "no foe is left" } else { "nobody is left" });
+            Some(Outcome { winner, why })
+        }
+    }
+}
+
+fn stands(world: &World, side: SideId) -> bool {
+    let roster = world.resource::<Roster>();
+    roster.iter().any(|(unit, _)| roster.side(unit) == side && is_active(world, roster, unit))
+}
+
+fn is_active(world: &World, roster: &Roster, unit: UnitId) -> bool {
+    roster.entity(unit).and_then(|entity| world.get::<Place>(entity)).is_some_and(Place::is_active)
+}
+
+fn arrived(world: &World, side: SideId, cells: &[Cell]) -> usize {
+    let (field, roster) = (world.resource::<Field>(), world.resource::<Roster>());
+    let standing = cells.iter().flat_map(|&cell| field.occupants(cell));
+    standing.filter(|&unit| roster.side(unit) == side && is_active(world, roster, unit)).count()
+}

@@ -1,0 +1,27 @@
+//! Who is who: units and sides by number.
+
+use serde::{Deserialize, Serialize};
+
+/// A unit's number in its battle, counted from 0 in the order of entry. Units are always visited by it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct UnitId(pub u16);
+
+impl UnitId {
+    /// The unit's place in lists kept in roster order.
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+/// A side's number in its battle, counted from 0 in the order of the battle file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct SideId(pub u8);
+
+impl SideId {
+    /// The side's place in lists kept in the order of the battle file.
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+}

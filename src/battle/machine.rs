@@ -1,0 +1,379 @@
+//! The turn machine: the stages of a battle as schedules, and the state that a copy must carry.
+//!
+//! A ruleset adds its systems to the stages and names its components and resources; the machine runs them on
+//! the single-threaded executor, since a stage takes less time than waking a second thread.
+
+use bevy::{
+    ecs::{
+        component::Mutable,
+        prelude::*,
+        schedule::{ScheduleLabel, SingleThreadedExecutor},
+    },
+    prelude::{Deref, DerefMut},
+};
+
+use super::{Aim, Canonical, CanonicalHasher, Decision, Name, Order, Outcome, Parts, Rule, UnitId};
+
+/// The stages of a battle, in order: a round starts, everybody finds a place in the order, turns are taken
+/// one by one, and the round ends.
+#[derive(ScheduleLabel, Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Stage {
+    /// A new round begins.
+    RoundStart,
+    /// The order of the round is found.
+    Initiative,
+    /// Somebody is chosen to act next, or a prepared act comes due, or the round is over.
+    NextTurn,
+    /// The chosen unit's turn begins.
+    TurnStart,
+    /// The acting unit is asked what to do, or its turn is found to be over.
+    Turn,
+    /// An act takes effect; see [`ResolveSystems`].
+    Resolve,
+    /// The unit's turn ends.
+    TurnEnd,
+    /// The round ends.
+    RoundEnd,
+}
+
+impl Stage {
+    const ALL: [Self; 8] = [
+        Self::RoundStart,
+        Self::Initiative,
+        Self::NextTurn,
+        Self::TurnStart,
+        Self::Turn,
+        Self::Resolve,
+        Self::TurnEnd,
+        Self::RoundEnd,
+    ];
+}
+
+/// The ordered steps in which an act takes effect.
+#[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum ResolveSystems {
+    /// The act is announced.
+    Declare,
+    /// Whom it strikes is found.
+    Target,
+    /// It is paid for.
+    Cost,
+    /// Whether it hits is rolled.
+    Hit,
+    /// How much it does is rolled.
+    Damage,
+    /// Armour and everything that changes the amount.
+    Adjust,
+    /// Hit points, positions and other numbers change.
+    Apply,
+    /// Conditions, falls and whatever follows.
+    Aftermath,
+}
+
+impl ResolveSystems {
+    const ALL: [Self; 8] =
+        [Self::Declare, Self::Target, Self::Cost, Self::Hit, Self::Damage, Self::Adjust, Self::Apply, Self::Aftermath];
+}
+
+/// Where a battle stands in its stages.
+#[derive(Resource, Clone, Debug)]
+pub struct Flow {
+    pub(super) stage: Stage,
+    pub(super) round: u16,
+    pub(super) actor: Option<UnitId>,
+    pub(super) decision: Option<Decision>,
+    pub(super) queue: Vec<Action>,
+    pub(super) outcome: Option<Outcome>,
+}
+
+impl Flow {
+    pub(super) fn new() -> Self {
+        Self {
+            stage: Stage::RoundStart,
+            round: 0,
+            actor: None,
+            decision: None,
+            queue: Vec::with_capacity(8),
+            outcome: None,
+        }
+    }
+
+    /// The number of the present round, from 1.
+    pub const fn round(&self) -> u16 {
+        self.round
+    }
+
+    /// The unit whose turn it is.
+    pub const fn actor(&self) -> Option<UnitId> {
+        self.actor
+    }
+
+    /// The present stage.
+    pub const fn stage(&self) -> Stage {
+        self.stage
+    }
+
+    /// The stage that follows when the present one has run.
+    pub fn go_to(&mut self, stage: Stage) {
+        self.stage = stage;
+    }
+
+    /// Begins a unit's turn next.
+    pub fn begin_turn(&mut self, unit: UnitId) {
+        self.actor = Some(unit);
+        self.stage = Stage::TurnStart;
+    }
+
+    /// Stops the battle until somebody has chosen.
+    pub fn ask(&mut self, decision: Decision) {
+        self.decision = Some(decision);
+    }
+
+    /// Takes the question back, answered.
+    pub fn answered(&mut self) {
+        self.decision = None;
+    }
+
+    /// Lets an act take effect before the present stage goes on. Acts take effect in the order of these calls.
+    pub fn resolve(&mut self, action: Action) {
+        self.queue.push(action);
+    }
+
+    /// Whether acts wait to take effect.
+    pub fn has_actions(&self) -> bool {
+        !self.queue.is_empty()
+    }
+
+    /// Takes back what a unit has waiting to take effect, such as the second blow of a fallen fighter.
+    pub fn drop_actions_of(&mut self, unit: UnitId) {
+        self.queue.retain(|action| action.unit != unit);
+    }
+
+    /// Ends the battle, unless it has ended.
+    pub fn end(&mut self, outcome: Outcome) {
+        self.outcome.get_or_insert(outcome);
+    }
+
+    /// How the battle ended, when it has.
+    pub const fn outcome(&self) -> Option<Outcome> {
+        self.outcome
+    }
+
+    pub(super) fn copy_from(&mut self, other: &Self) {
+        self.stage = other.stage;
+        self.round = other.round;
+        self.actor = other.actor;
+        self.decision.clone_from(&other.decision);
+        self.queue.clone_from(&other.queue);
+        self.outcome = other.outcome;
+    }
+}
+
+impl Canonical for Flow {
+    fn feed(&self, hasher: &mut CanonicalHasher) {
+        hasher.i32s([self.stage as i32, i32::from(self.round), self.queue.len() as i32]);
+        hasher.unit(self.actor);
+        if let Some(decision) = &self.decision {
+            decision.feed(hasher);
+        }
+    }
+}
+
+/// An act on its way to take effect.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Action {
+    /// Whose act.
+    pub unit: UnitId,
+    /// What was ordered.
+    pub order: Order,
+    /// Its name.
+    pub what: Name,
+    /// Which of several blows of one order it is, from 0.
+    pub blow: u8,
+    /// Whether it was prepared earlier and paid for then.
+    pub delayed: bool,
+}
+
+impl Action {
+    /// An act that follows at once from an order.
+    pub const fn now(unit: UnitId, order: Order, what: Name) -> Self {
+        Self { unit, order, what, blow: 0, delayed: false }
+    }
+
+    /// What it is aimed at.
+    pub const fn aim(&self) -> Aim {
+        match self.order {
+            Order::Act { aim, .. } => aim,
+            Order::Move { to, .. } => Aim::Cell(to),
+            _ => Aim::None,
+        }
+    }
+}
+
+/// What an act does to one target.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Strike {
+    /// Whom.
+    pub target: UnitId,
+    /// Whether it hit; meaningless before the hit is rolled.
+    pub hit: bool,
+    /// Whether it was a critical hit.
+    pub critical: bool,
+    /// Damage, or healing when negative.
+    pub amount: i32,
+    /// The terms of the amount.
+    pub parts: Parts,
+}
+
+impl Strike {
+    /// A strike before any die was thrown.
+    pub fn at(target: UnitId) -> Self {
+        Self { target, hit: false, critical: false, amount: 0, parts: Parts::new() }
+    }
+}
+
+/// The act that takes effect now, and what it does to whom.
+#[derive(Resource, Clone, Debug, Default)]
+pub struct Resolving {
+    pub(super) action: Option<Action>,
+    pub(super) from: u8,
+    /// What it does to each target, in the order in which dice are thrown for them.
+    pub strikes: Vec<Strike>,
+    /// Set when the rest of the act is lost.
+    pub lost: bool,
+}
+
+impl Resolving {
+    /// The act. Systems of [`Stage::Resolve`] run only while there is one.
+    pub fn action(&self) -> Option<Action> {
+        self.action
+    }
+
+    /// After an open question, the act goes on with this step.
+    pub fn resume_with(&mut self, step: ResolveSystems) {
+        self.from = step as u8;
+    }
+}
+
+impl Canonical for Resolving {
+    fn feed(&self, hasher: &mut CanonicalHasher) {
+        hasher.bool(self.action.is_some());
+        hasher.u8(self.from);
+        for strike in &self.strikes {
+            hasher.unit(Some(strike.target));
+            hasher.i32(strike.amount);
+        }
+    }
+}
+
+/// Runs the systems of a step while an act is under way, nobody is asked and the step is not behind it.
+fn due(step: ResolveSystems) -> impl Fn(Res<Resolving>, Res<Flow>) -> bool + Clone {
+    move |resolving: Res<Resolving>, flow: Res<Flow>| {
+        resolving.action.is_some() && !resolving.lost && flow.decision.is_none() && resolving.from <= step as u8
+    }
+}
+
+/// One stage's systems.
+#[derive(Deref, DerefMut)]
+struct StageSystems(Schedule);
+
+/// How one kind of state is copied and hashed.
+#[derive(Clone, Copy)]
+struct Tracked {
+    copy: fn(&World, &mut World, &[Entity], &[Entity]),
+    feed: fn(&World, &[Entity], &mut CanonicalHasher),
+}
+
+/// The stages' systems, and the list of all state that changes in a battle.
+pub struct Machine {
+    stages: Vec<StageSystems>,
+    tracked: Vec<Tracked>,
+}
+
+impl Machine {
+    pub(super) fn new() -> Self {
+        let stages = Stage::ALL.iter().map(|&stage| {
+            let mut schedule = Schedule::new(stage);
+            schedule.set_executor(SingleThreadedExecutor::new());
+            StageSystems(schedule)
+        });
+        let mut machine = Self { stages: stages.collect(), tracked: Vec::new() };
+        let resolve = machine.stage(Stage::Resolve);
+        for pair in ResolveSystems::ALL.windows(2) {
+            resolve.configure_sets(pair[0].before(pair[1]));
+        }
+        for step in ResolveSystems::ALL {
+            resolve.configure_sets(step.run_if(due(step)));
+        }
+        machine
+    }
+
+    /// The schedule of a stage, to add systems to.
+    pub fn stage(&mut self, stage: Stage) -> &mut Schedule {
+        &mut self.stages[stage as usize].0
+    }
+
+    /// Declares a component that changes during a battle: it is copied and hashed with it.
+    pub fn track<C: Component<Mutability = Mutable> + Clone + Canonical>(&mut self) {
+        self.tracked.push(Tracked { copy: copy_components::<C>, feed: feed_components::<C> });
+    }
+
+    /// Declares a resource that changes during a battle: it is copied and hashed with it.
+    pub fn track_resource<R: Resource<Mutability = Mutable> + Clone + Canonical>(&mut self) {
+        self.tracked.push(Tracked { copy: copy_resource::<R>, feed: feed_resource::<R> });
+    }
+
+    pub(super) fn run(&mut self, stage: Stage, world: &mut World) {
+        self.stages[stage as usize].run(world);
+    }
+
+    pub(super) fn copy(&self, from: &World, to: &mut World, source: &[Entity], target: &[Entity]) {
+        for tracked in &self.tracked {
+            (tracked.copy)(from, to, source, target);
+        }
+    }
+
+    pub(super) fn feed(&self, world: &World, units: &[Entity], hasher: &mut CanonicalHasher) {
+        for tracked in &self.tracked {
+            (tracked.feed)(world, units, hasher);
+        }
+    }
+}
+
+fn copy_components<C: Component<Mutability = Mutable> + Clone>(
+    from: &World,
+    to: &mut World,
+    source: &[Entity],
+    target: &[Entity],
+) {
+    for (&source, &target) in source.iter().zip(target) {
+        if let (Some(value), Some(mut place)) = (from.get::<C>(source), to.get_mut::<C>(target)) {
+            place.clone_from(value);
+        }
+    }
+}
+
+fn feed_components<C: Component + Canonical>(world: &World, units: &[Entity], hasher: &mut CanonicalHasher) {
+    for &unit in units {
+        if let Some(value) = world.get::<C>(unit) {
+            value.feed(hasher);
+        }
+    }
+}
+
+fn copy_resource<R: Resource<Mutability = Mutable> + Clone>(from: &World, to: &mut World, _: &[Entity], _: &[Entity]) {
+    if let (Some(value), Some(mut place)) = (from.get_resource::<R>(), to.get_resource_mut::<R>()) {
+        place.clone_from(value);
+    }
+}
+
+fn feed_resource<R: Resource + Canonical>(world: &World, _: &[Entity], hasher: &mut CanonicalHasher) {
+    if let Some(value) = world.get_resource::<R>() {
+        value.feed(hasher);
+    }
+}
+
+/// Marks a rule in a system without a number, such as bracing for blows.
+pub fn note(log: &mut super::Log, unit: UnitId, what: &'static str, rule: Rule) {
+    log.push(super::Event::Noted { unit, what: Name::new(what), rule });
+}

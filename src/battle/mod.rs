@@ -1,0 +1,50 @@
+//! The turn machine that every ruleset shares: stages, decisions, orders, events, dice and records.
+//!
+//! A [`Battle`] owns a Bevy world in which units are entities and each stage of the rules is a schedule. It runs
+//! until somebody has to choose, stops at a [`Decision`], and goes on with the [`Order`] that answers it; what
+//! happened comes back as [`Event`]s. People, opponents, records, scripts and bots all answer alike.
+//! This room knows no ruleset by name: a [`Ruleset`] is a plugin to the [`Machine`]. It knows no window, opens
+//! no file and looks at no clock.
+
+mod battle;
+mod canonical;
+mod decision;
+mod dice;
+mod event;
+mod field;
+mod forecast;
+mod goals;
+mod id;
+mod machine;
+pub mod movement;
+mod name;
+mod order;
+mod parts;
+mod record;
+mod referee;
+mod ruleset;
+mod setup;
+mod targeting;
+mod unit;
+mod view;
+
+pub use battle::{Battle, MOST_ROUNDS};
+pub use canonical::{Canonical, CanonicalHasher, Digest};
+pub use decision::{Decision, Outcome};
+pub use dice::{Dice, DiceError, DiceSource, FaceStream, Stream};
+pub use event::{CheckResult, Event, Log};
+pub use field::Field;
+pub use forecast::{Forecast, TargetForecast};
+pub use goals::{Goal, GoalKind};
+pub use id::{SideId, UnitId};
+pub use machine::{Action, Flow, Machine, ResolveSystems, Resolving, Stage, Strike, note};
+pub use name::{Name, NameError};
+pub use order::{Act, Aim, Order, OrderError, Ruling, Verb};
+pub use parts::{Part, PartKind, Parts, Rule, percent_of};
+pub use record::{RECORD_FORMAT, Record, RecordedOrder, ReplayError};
+pub use referee::{put, remove};
+pub use ruleset::{Content, Rules, Ruleset};
+pub use setup::{Kind, MOST_UNITS, Setup, SetupError, SideSetup, UnitSetup};
+pub use targeting::{Geometry, InTheWay, Range, Targeting, Who, in_the_way};
+pub use unit::{Identity, Place, Presence, Roster, Side};
+pub use view::{ActView, Beat, ConditionView, Purpose, StatView, UnitView};

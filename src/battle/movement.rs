@@ -1,0 +1,138 @@
+//! Moving over the board: who can go where, by which way, and going there.
+
+use std::sync::Mutex;
+
+use bevy::ecs::prelude::*;
+
+use super::{
+    Action, Event, Field, Log, Machine, Order, OrderError, Place, ResolveSystems, Resolving, Roster, Rules, Stage,
+    UnitId,
+};
+use crate::{
+    grid::{Cell, Grid},
+    map::{Standing, Travel, Traveller},
+};
+
+pub use crate::map::Destination;
+
+/// What was last worked out about a unit's ways, kept until something changes.
+#[derive(Resource)]
+pub struct Ways(Mutex<Known>);
+
+struct Known {
+    travel: Travel,
+    /// Whose ways they are, with how it travels; `None` when they are stale.
+    of: Option<(UnitId, Cell, Traveller)>,
+}
+
+impl Ways {
+    pub(super) fn new(grid: Grid) -> Self {
+        Self(Mutex::new(Known { travel: Travel::new(grid), of: None }))
+    }
+
+    /// Forgets what was worked out; called whenever anything on the board may have moved.
+    pub fn forget(&mut self) {
+        self.0.get_mut().unwrap_or_else(std::sync::PoisonError::into_inner).of = None;
+    }
+}
+
+/// Runs a question about a unit's ways, working them out first unless they are known.
+fn with_ways<T>(world: &World, unit: UnitId, traveller: Traveller, ask: impl FnOnce(&Travel) -> T) -> Option<T> {
+    let (field, roster) = (world.resource::<Field>(), world.resource::<Roster>());
+    let from = world.get::<Place>(roster.entity(unit)?)?.cell()?;
+    let mut known = world.resource::<Ways>().0.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+    if known.of != Some((unit, from, traveller)) {
+        let standing = |index: usize| standing_at(world, field, roster, unit, index);
+        known.travel.explore(field.board(), from, &traveller, standing);
+        known.of = Some((unit, from, traveller));
+    }
+    Some(ask(&known.travel))
+}
+
+/// Who stands in a cell, seen from a unit that wants to go there.
+fn standing_at(world: &World, field: &Field, roster: &Roster, unit: UnitId, index: usize) -> Standing {
+    let mut standing = Standing::Free;
+    for other in field.occupants_at(index).filter(|&other| other != unit) {
+        let active = roster.entity(other).and_then(|entity| world.get::<Place>(entity)).is_some_and(Place::is_active);
+        let seen = match (active, roster.side(other) == roster.side(unit)) {
+            (false, _) => Standing::Body,
+            (true, true) => Standing::Friend,
+            (true, false) => Standing::Foe,
+        };
+        standing = standing.max(seen);
+    }
+    standing
+}
+
+fn traveller(world: &World, unit: UnitId) -> Option<Traveller> {
+    world.resource::<Rules>().0.traveller(world, unit)
+}
+
+/// The cells that a unit can go to with the movement it has left.
+pub(super) fn reach(world: &World, unit: UnitId) -> Vec<Destination> {
+    let list = |travel: &Travel| travel.destinations().collect();
+    traveller(world, unit).and_then(|traveller| with_ways(world, unit, traveller, list)).unwrap_or_default()
+}
+
+/// The cells that a unit could go to with a fresh move.
+pub(super) fn fresh_reach(world: &World, unit: UnitId) -> Vec<Destination> {
+    let list = |travel: &Travel| travel.destinations().collect();
+    let fresh = world.resource::<Rules>().0.fresh_traveller(world, unit);
+    fresh.and_then(|traveller| with_ways(world, unit, traveller, list)).unwrap_or_default()
+}
+
+/// The way to a cell, the unit's own cell first.
+pub(super) fn way(world: &World, unit: UnitId, to: Cell) -> Option<Vec<Cell>> {
+    let traveller = traveller(world, unit)?;
+    with_ways(world, unit, traveller, |travel| travel.way(to))?
+}
+
+/// Adds a move to every cell that the unit can stop in.
+pub(super) fn orders(world: &World, unit: UnitId, orders: &mut Vec<Order>) {
+    let Some(traveller) = traveller(world, unit) else { return };
+    with_ways(world, unit, traveller, |travel| {
+        orders.extend(travel.destinations().filter(|way| way.may_stop).map(|way| Order::Move { unit, to: way.cell }));
+    });
+}
+
+/// Whether a unit can go to a cell now.
+pub(super) fn check(world: &World, unit: UnitId, to: Cell) -> Result<(), OrderError> {
+    let name = world.resource::<Roster>().name(unit);
+    let refused = |why| OrderError::CannotReach { unit: name, to, why };
+    let Some(traveller) = traveller(world, unit) else { return Err(refused("it may not move now")) };
+    match with_ways(world, unit, traveller, |travel| travel.destination(to)).flatten() {
+        Some(way) if way.may_stop => Ok(()),
+        Some(_) => Err(refused("it may pass that cell, but not stop there")),
+        None if !world.resource::<Field>().board().exists(to) => Err(refused("the cell is not on the board")),
+        None => Err(refused("no way leads there with the movement it has left")),
+    }
+}
+
+/// Adds walking to the machine: a move takes effect in [`ResolveSystems::Apply`], for every ruleset.
+pub(super) fn install(machine: &mut Machine) {
+    machine.stage(Stage::Resolve).add_systems(walk.in_set(ResolveSystems::Apply));
+}
+
+/// Takes the unit of a move along its way.
+fn walk(world: &mut World) {
+    let Some(Action { unit, order: Order::Move { to, .. }, .. }) = world.resource::<Resolving>().action() else {
+        return;
+    };
+    let Some(traveller) = traveller(world, unit) else { return };
+    let found = with_ways(world, unit, traveller, |travel| Some((travel.way(to)?, travel.destination(to)?.cost)));
+    let Some(Some((path, cost))) = found else { return };
+    super::referee::put(world, unit, to);
+    world.resource_mut::<Ways>().forget();
+    world.resource_mut::<Moved>().cost = cost;
+    let mut log = world.resource_mut::<Log>();
+    if !log.is_mute() {
+        log.push(Event::Moved { unit, path, cost });
+    }
+}
+
+/// What the last move cost, in half points; for the ruleset's aftermath of a move.
+#[derive(Resource, Clone, Copy, Debug, Default)]
+pub struct Moved {
+    /// Half points.
+    pub cost: u16,
+}

@@ -1,0 +1,96 @@
+//! The referee's word: recorded like any other order.
+
+use bevy::ecs::prelude::*;
+
+use super::{Event, Field, Flow, Log, Name, OrderError, Outcome, Place, Presence, Roster, Rule, Rules, Ruling, UnitId};
+
+/// Whether a ruling can be followed.
+pub(super) fn check(world: &World, ruling: &Ruling) -> Result<(), OrderError> {
+    let roster = world.resource::<Roster>();
+    let field = world.resource::<Field>();
+    let known = |unit: UnitId| if unit.index() < roster.len() { Ok(()) } else { Err(OrderError::NoSuchUnit(unit)) };
+    match *ruling {
+        Ruling::Place { unit, cell } => {
+            known(unit)?;
+            let refused = |why| OrderError::Refused { unit: roster.name(unit), why, rule: Rule::HOUSE };
+            if !field.board().exists(cell) {
+                return Err(refused("the cell is not on the board"));
+            }
+            if field.occupants(cell).any(|other| other != unit) {
+                return Err(refused("somebody is in that cell"));
+            }
+            Ok(())
+        }
+        Ruling::Hurt { unit, amount } | Ruling::Heal { unit, amount } => {
+            known(unit)?;
+            if amount < 0 {
+                let why = "an amount of hit points is 0 or more";
+                return Err(OrderError::Refused { unit: roster.name(unit), why, rule: Rule::HOUSE });
+            }
+            Ok(())
+        }
+        Ruling::Modifier { unit, .. }
+        | Ruling::Inflict { unit, .. }
+        | Ruling::Cure { unit, .. }
+        | Ruling::Remove { unit } => known(unit),
+        Ruling::End { winner } => match winner {
+            Some(side) if side.index() >= roster.sides().len() => Err(OrderError::WrongKind("a side of this battle")),
+            _ => Ok(()),
+        },
+    }?;
+    world.resource::<Rules>().0.check_ruling(world, ruling)
+}
+
+/// Follows a ruling that was checked.
+pub(super) fn follow(world: &mut World, ruling: Ruling) {
+    world.resource_mut::<Log>().push(Event::Ruled { ruling });
+    match ruling {
+        Ruling::Place { unit, cell } => {
+            put(world, unit, cell);
+            world.resource_mut::<Log>().push(Event::Placed { unit, cell });
+        }
+        Ruling::Remove { unit } => remove(world, unit, Presence::Out, Name::new("removed by the referee")),
+        Ruling::End { winner } => {
+            world.resource_mut::<Flow>().end(Outcome { winner, why: Name::new("the referee's word") });
+        }
+        _ => {
+            let rules = world.resource::<Rules>().0;
+            rules.rule(world, &ruling);
+        }
+    }
+    super::goals::judge(world);
+    ask_again(world);
+}
+
+/// Puts a unit on a cell, from wherever it was.
+pub fn put(world: &mut World, unit: UnitId, cell: crate::grid::Cell) {
+    with_place(world, unit, |field, place| field.put(unit, place, cell));
+}
+
+/// Takes a unit off the board; says why.
+pub fn remove(world: &mut World, unit: UnitId, presence: Presence, why: Name) {
+    with_place(world, unit, |field, place| field.remove(unit, place, presence));
+    world.resource_mut::<Log>().push(Event::Left { unit, why });
+}
+
+fn with_place(world: &mut World, unit: UnitId, change: impl FnOnce(&mut Field, &mut Place)) {
+    let Some(entity) = world.resource::<Roster>().entity(unit) else { return };
+    world.resource_scope(|world, mut field: Mut<Field>| {
+        if let Some(mut place) = world.get_mut::<Place>(entity) {
+            change(&mut field, &mut place);
+        }
+    });
+}
+
+/// A question to a unit that the ruling took out of the battle is dropped; its turn is over.
+fn ask_again(world: &mut World) {
+    let roster = world.resource::<Roster>();
+    let flow = world.resource::<Flow>();
+    let Some(unit) = flow.decision.as_ref().and_then(super::Decision::unit) else { return };
+    let active = roster.entity(unit).and_then(|entity| world.get::<Place>(entity)).is_some_and(Place::is_active);
+    if !active {
+        let mut flow = world.resource_mut::<Flow>();
+        flow.answered();
+        flow.go_to(super::Stage::TurnEnd);
+    }
+}

@@ -1,0 +1,96 @@
+//! What a ruleset brings to a battle.
+
+use std::{any::Any, sync::Arc};
+
+use bevy::ecs::prelude::*;
+
+use super::{
+    ActView, Beat, ConditionView, Forecast, Kind, Machine, Order, OrderError, Ruling, StatView, UnitId, UnitSetup,
+    UnitView,
+};
+use crate::{
+    grid::Cell,
+    map::Traveller,
+    text::{Library, Problems, Table},
+};
+
+/// A ruleset's content and settings, read from files; only the ruleset itself knows its type.
+pub type Content = Arc<dyn Any + Send + Sync>;
+
+/// A ruleset: a plugin to the turn machine.
+///
+/// The machine calls [`Ruleset::install`] once for each battle and [`Ruleset::enlist`] for each unit. After
+/// that, the rules run as systems in the machine's stages; the other functions answer questions about the
+/// state and never change it, except [`Ruleset::accept`].
+pub trait Ruleset: Send + Sync + 'static {
+    /// The name that battle files use.
+    fn name(&self) -> &'static str;
+
+    /// Reads units, weapons, abilities and settings. `settings` is the battle file's own table of settings,
+    /// which override the ruleset's.
+    ///
+    /// # Errors
+    /// Everything that is wrong with the files is added to the problems; `None` when it cannot be played.
+    fn load(&self, library: &Library, settings: Option<&Table<'_>>, problems: &mut Problems) -> Option<Content>;
+
+    /// The kinds of unit that the content has.
+    fn kinds(&self, content: &Content) -> Vec<Kind>;
+
+    /// Adds the rules' systems to the stages, names the state that changes, and puts the resources in place.
+    fn install(&self, machine: &mut Machine, world: &mut World, content: &Content);
+
+    /// Gives a new unit its components.
+    fn enlist(&self, world: &mut World, entity: Entity, unit: &UnitSetup, content: &Content);
+
+    /// Every legal order now, but the referee's and plain moves; those are added by the battle.
+    fn orders(&self, world: &World, orders: &mut Vec<Order>);
+
+    /// Whether an order is legal now (moves to a cell have been checked by the battle).
+    ///
+    /// # Errors
+    /// The reason why it is not.
+    fn check(&self, world: &World, order: &Order) -> Result<(), OrderError>;
+
+    /// Takes a legal order: answers the open question and puts acts in line to take effect.
+    fn accept(&self, world: &mut World, order: &Order);
+
+    /// Whether the ruleset can follow a ruling that is not the battle's own (place, remove, end).
+    ///
+    /// # Errors
+    /// The reason why the ruleset cannot follow it.
+    fn check_ruling(&self, world: &World, ruling: &Ruling) -> Result<(), OrderError>;
+
+    /// Follows such a ruling.
+    fn rule(&self, world: &mut World, ruling: &Ruling);
+
+    /// The exact odds of an act as if its user stood in `from`.
+    ///
+    /// # Errors
+    /// The reason why the act is not legal from there.
+    fn forecast(&self, world: &World, order: &Order, from: Cell) -> Result<Forecast, OrderError>;
+
+    /// Fills in the numbers that everybody sees.
+    fn view(&self, world: &World, entity: Entity, view: &mut UnitView);
+
+    /// What the unit can do, refused acts included, with the reason.
+    fn acts(&self, world: &World, unit: UnitId) -> Vec<ActView>;
+
+    /// The conditions on a unit.
+    fn conditions(&self, world: &World, unit: UnitId) -> Vec<ConditionView>;
+
+    /// The numbers of a unit that a player wants to see, with their terms.
+    fn stats(&self, world: &World, unit: UnitId) -> Vec<StatView>;
+
+    /// What comes next in this round, in order, what has passed included.
+    fn timeline(&self, world: &World) -> Vec<Beat>;
+
+    /// How the unit travels with the movement it has left; `None` when it may not move now.
+    fn traveller(&self, world: &World, unit: UnitId) -> Option<Traveller>;
+
+    /// How the unit would travel with a fresh move, whoever's turn it is; `None` when it could not move at all.
+    fn fresh_traveller(&self, world: &World, unit: UnitId) -> Option<Traveller>;
+}
+
+/// The ruleset of the battle that a world belongs to.
+#[derive(Resource, Clone, Copy)]
+pub struct Rules(pub &'static dyn Ruleset);

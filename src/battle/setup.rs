@@ -1,0 +1,358 @@
+//! A battle before it starts: board, rosters, goals and ruleset, read from a battle file.
+
+use std::{fmt, sync::Arc};
+
+use super::{CanonicalHasher, Content, DiceError, Digest, Goal, GoalKind, Name, Ruleset, SideId, UnitId};
+use crate::{
+    grid::Cell,
+    map::Board,
+    text::{Library, Problems, Table, read},
+};
+
+/// Most units in one battle.
+pub const MOST_UNITS: usize = 400;
+
+/// Everything that a battle starts from; shared by all battles started from it.
+pub struct Setup {
+    /// The name of the battle file.
+    pub source: String,
+    /// The battle's title.
+    pub title: String,
+    /// What it is about, in a few sentences.
+    pub about: String,
+    /// The board.
+    pub board: Arc<Board>,
+    /// The rules.
+    pub ruleset: &'static dyn Ruleset,
+    /// The rules' content and settings.
+    pub content: Content,
+    /// Settings of the battle that differ from the ruleset's, to be shown to the players: name and value.
+    pub house_rules: Vec<(String, String)>,
+    /// The sides, in order of their numbers.
+    pub sides: Vec<SideSetup>,
+    /// The units, in order of their numbers.
+    pub units: Vec<UnitSetup>,
+    /// Ways to win, besides leaving no foe.
+    pub goals: Vec<Goal>,
+    /// Hash of the battle's and the board's files.
+    pub battle_hash: Digest,
+    /// Hash of the ruleset's content.
+    pub content_hash: Digest,
+}
+
+impl fmt::Debug for Setup {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Setup").field("source", &self.source).field("title", &self.title).finish_non_exhaustive()
+    }
+}
+
+/// A side before the battle.
+#[derive(Clone, Debug)]
+pub struct SideSetup {
+    /// Its name.
+    pub name: Name,
+}
+
+/// A unit before the battle.
+#[derive(Clone, Debug)]
+pub struct UnitSetup {
+    /// Its number.
+    pub id: UnitId,
+    /// Its side.
+    pub side: SideId,
+    /// What kind of unit it is: a name of the ruleset's content.
+    pub kind: Name,
+    /// Its own name.
+    pub name: Name,
+    /// The drawing on its token.
+    pub glyph: Name,
+    /// Whether it is a player's character (TC-015).
+    pub hero: bool,
+    /// Where it starts; `None`: not on the board yet.
+    pub at: Option<Cell>,
+}
+
+/// What a ruleset says of a kind of unit before a battle.
+#[derive(Clone, Copy, Debug)]
+pub struct Kind {
+    /// The name that battle files use.
+    pub key: &'static str,
+    /// The name that players read.
+    pub title: Name,
+    /// The drawing on its token.
+    pub glyph: Name,
+    /// Whether it is a player's character unless the battle says otherwise.
+    pub hero: bool,
+}
+
+/// Why a battle does not start.
+#[derive(Debug, thiserror::Error)]
+pub enum SetupError {
+    /// A file is missing.
+    #[error("there is no {kind} {name:?}{}", similar.as_ref().map(|name| format!("; did you mean {name:?}?")).unwrap_or_default())]
+    NoSuchFile {
+        /// What was looked for: battle, map.
+        kind: &'static str,
+        /// Its name.
+        name: String,
+        /// A name like it that there is.
+        similar: Option<String>,
+    },
+    /// The files are wrong.
+    #[error("{0}")]
+    Problems(Problems),
+    /// Scripted dice do not fit the start of the battle.
+    #[error(transparent)]
+    Dice(#[from] DiceError),
+}
+
+impl Setup {
+    /// Reads a battle by the name of its file, such as `maps/ravine.battle.toml`.
+    ///
+    /// # Errors
+    /// A missing file, or everything that is wrong with the battle, its board and the ruleset's content.
+    pub fn load(library: &Library, name: &str, rulesets: &[&'static dyn Ruleset]) -> Result<Arc<Self>, SetupError> {
+        let source = library.get(name).ok_or_else(|| SetupError::NoSuchFile {
+            kind: "battle",
+            name: name.to_owned(),
+            similar: library.similar(name).map(str::to_owned),
+        })?;
+        let mut elsewhere = Problems::new();
+        let setup = read(source, |table| read_setup(library, table, rulesets, &mut elsewhere));
+        match setup {
+            Ok(setup) if elsewhere.is_empty() => Ok(Arc::new(setup)),
+            Ok(_) => Err(SetupError::Problems(elsewhere)),
+            Err(mut problems) => {
+                problems.extend(elsewhere);
+                Err(SetupError::Problems(problems))
+            }
+        }
+    }
+
+    /// A side by its name.
+    pub fn side(&self, name: &str) -> Option<SideId> {
+        self.sides.iter().position(|side| side.name.as_str() == name).map(|at| SideId(at as u8))
+    }
+}
+
+fn read_setup(
+    library: &Library,
+    table: &Table<'_>,
+    rulesets: &[&'static dyn Ruleset],
+    elsewhere: &mut Problems,
+) -> Option<Setup> {
+    let title = table.text("name");
+    let about = table.text_or("about", "");
+    let map = table.text("map");
+    let chosen = table.choice("ruleset", rulesets.iter().map(|ruleset| ruleset.name()));
+    let board = map.as_deref().and_then(|map| read_board(library, table, map, elsewhere));
+    let ruleset = chosen.map(|at| rulesets[at]);
+    let mut house_rules = Vec::new();
+    let content = ruleset.and_then(|ruleset| {
+        if !table.has("settings") {
+            return ruleset.load(library, None, elsewhere);
+        }
+        table.table("settings", |settings| {
+            house_rules.extend(settings.entries().into_iter().map(|(key, _, value)| {
+                let place = value.place();
+                let written = settings.source().text().get(place.start..place.end).unwrap_or_default();
+                (key.to_owned(), written.to_owned())
+            }));
+            ruleset.load(library, Some(settings), elsewhere)
+        })
+    });
+    let sides = table.tables("side", |side| {
+        let name = side.parse("name", intern)?;
+        Some(SideSetup { name })
+    });
+    if sides.len() < 2 {
+        table.problem(
+            table.place_of("side"),
+            "a battle needs two sides",
+            "two or more [[side]] tables, each with a `name`",
+        );
+    }
+    let kinds = match (ruleset, &content) {
+        (Some(ruleset), Some(content)) => ruleset.kinds(content),
+        _ => Vec::new(),
+    };
+    let units = read_units(table, board.as_deref(), &sides, &kinds);
+    let goals = table.tables("goal", |goal| read_goal(goal, board.as_deref(), &sides, &units));
+    let (title, board, ruleset, content) = (title?, board?, ruleset?, content?);
+    let map_hash = map.as_deref().and_then(|map| library.get(map)).map_or(0, |source| source.hash());
+    let mut hasher = CanonicalHasher::new();
+    hasher.u64(table.source().hash());
+    hasher.u64(map_hash);
+    let content_files: Vec<&str> = library.names().filter(|name| name.starts_with("assets/")).collect();
+    Some(Setup {
+        source: table.source().name().to_owned(),
+        title,
+        about,
+        board,
+        ruleset,
+        content,
+        house_rules,
+        sides,
+        units,
+        goals,
+        battle_hash: hasher.finish(),
+        content_hash: Digest(library.hash(content_files)),
+    })
+}
+
+fn read_board(library: &Library, table: &Table<'_>, map: &str, elsewhere: &mut Problems) -> Option<Arc<Board>> {
+    let Some(source) = library.get(map) else {
+        let similar =
+            library.similar(map).map_or_else(|| "the name of a map file".to_owned(), |name| format!("{name:?}"));
+        table.problem(table.place_of("map"), format!("there is no map {map:?}"), similar);
+        return None;
+    };
+    match Board::read(source, library) {
+        Ok(board) => Some(Arc::new(board)),
+        Err(problems) => {
+            elsewhere.extend(problems);
+            None
+        }
+    }
+}
+
+fn intern(text: &str) -> Result<Name, String> {
+    Name::intern(text).map_err(|error| error.to_string())
+}
+
+fn read_units(table: &Table<'_>, board: Option<&Board>, sides: &[SideSetup], kinds: &[Kind]) -> Vec<UnitSetup> {
+    let mut taken: Vec<Cell> = Vec::new();
+    let mut units: Vec<UnitSetup> = Vec::new();
+    table.tables("unit", |unit| {
+        let kind = if kinds.is_empty() {
+            unit.text("kind").map(|_| None)
+        } else {
+            unit.choice("kind", kinds.iter().map(|kind| kind.key)).map(Some)
+        };
+        let side = unit.choice("side", sides.iter().map(|side| side.name.as_str()));
+        let name = unit.maybe_parse("name", intern);
+        let count = unit.int_or("count", 1..=40_i64, 1);
+        let hero = unit.flag("hero");
+        let absent = unit.flag_or("absent", false);
+        let glyph = unit.maybe_parse("glyph", intern);
+        let fixed = unit.maybe_cell("at");
+        let (kind, side) = (kinds.get(kind??)?, SideId(side? as u8));
+        for number in 0..count {
+            if units.len() >= MOST_UNITS {
+                unit.problem(unit.place(), format!("more than {MOST_UNITS} units"), "a smaller battle");
+                return None;
+            }
+            let at = if absent {
+                None
+            } else {
+                Some(place_of(unit, board?, sides, side, fixed.filter(|_| number == 0), &taken)?)
+            };
+            taken.extend(at);
+            units.push(UnitSetup {
+                id: UnitId(units.len() as u16),
+                side,
+                kind: Name::new(kind.key),
+                name: name.unwrap_or(kind.title),
+                glyph: glyph.unwrap_or(kind.glyph),
+                hero: hero.unwrap_or(kind.hero),
+                at,
+            });
+        }
+        Some(())
+    });
+    tell_apart(&mut units);
+    units
+}
+
+/// Where a unit starts: its own cell, or the next free one of its side's spawn zone.
+fn place_of(
+    unit: &Table<'_>,
+    board: &Board,
+    sides: &[SideSetup],
+    side: SideId,
+    fixed: Option<Cell>,
+    taken: &[Cell],
+) -> Option<Cell> {
+    let may_stand = |cell: Cell| board.exists(cell) && !board.blocks_move(cell) && !board.is_impassable(cell);
+    if let Some(cell) = fixed {
+        let place = unit.place_of("at");
+        if !may_stand(cell) {
+            unit.problem(place, format!("nobody can stand in {cell}"), "a passable cell of the board");
+            return None;
+        }
+        if taken.contains(&cell) {
+            unit.problem(place, format!("another unit stands in {cell}"), "a free cell");
+            return None;
+        }
+        return Some(cell);
+    }
+    let name = sides[side.index()].name.as_str();
+    let free = board.spawn(name).into_iter().find(|&cell| may_stand(cell) && !taken.contains(&cell));
+    if free.is_none() {
+        let message = format!("the board has no free spawn cell for side {name:?} any more");
+        unit.problem(unit.place(), message, "`at = [column, row]`, or a larger [[spawn]] on the map");
+    }
+    free
+}
+
+/// Letters for units that would have the same name (TC-014): Guard A, Guard B, in order of entry.
+fn tell_apart(units: &mut [UnitSetup]) {
+    let names: Vec<Name> = units.iter().map(|unit| unit.name).collect();
+    for (at, unit) in units.iter_mut().enumerate() {
+        if names.iter().filter(|&&name| name == unit.name).count() > 1 {
+            let earlier = names[..at].iter().filter(|&&name| name == names[at]).count();
+            if let Ok(name) = Name::intern(&format!("{} {}", names[at], letters(earlier))) {
+                unit.name = name;
+            }
+        }
+    }
+}
+
+/// A, B, …, Z, AA, AB, …
+fn letters(mut number: usize) -> String {
+    let mut text = String::new();
+    loop {
+        text.insert(0, char::from(b'A' + (number % 26) as u8));
+        if number < 26 {
+            return text;
+        }
+        number = number / 26 - 1;
+    }
+}
+
+fn read_goal(goal: &Table<'_>, board: Option<&Board>, sides: &[SideSetup], units: &[UnitSetup]) -> Option<Goal> {
+    #[derive(Clone, Copy)]
+    enum Word {
+        Defeat,
+        Reach,
+        HoldOut,
+    }
+    let side = goal.choice("side", sides.iter().map(|side| side.name.as_str()));
+    let kind = goal.word("kind", &[("defeat", Word::Defeat), ("reach", Word::Reach), ("hold_out", Word::HoldOut)]);
+    let side = SideId(side? as u8);
+    let kind = match kind? {
+        Word::Defeat => {
+            let mark = goal.maybe_choice("unit", units.iter().map(|unit| unit.name.as_str()));
+            mark.map_or(GoalKind::DefeatAll, |at| GoalKind::Defeat { unit: UnitId(at as u16) })
+        }
+        Word::HoldOut => GoalKind::HoldOut { rounds: goal.int("rounds", 1..=200_u16)? },
+        Word::Reach => {
+            let count = goal.int_or("count", 1..=400_u16, 1);
+            let cells = goal.list("cells", |value| value.cell());
+            let zone = goal.maybe_text("zone");
+            let mut all = cells;
+            if let (Some(zone), Some(board)) = (zone, board) {
+                all.extend(board.spawn(&zone));
+            }
+            if all.is_empty() {
+                goal.problem(
+                    goal.place(),
+                    "no cell to reach",
+                    "`cells = [[column, row], …]` or `zone = \"a spawn's or exit's name\"`",
+                );
+            }
+            GoalKind::Reach { cells: all, count }
+        }
+    };
+    Some(Goal { side, kind })
+}

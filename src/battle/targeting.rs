@@ -1,0 +1,293 @@
+//! Where an act can be aimed, and what it catches: one set of templates for every ruleset.
+
+use bevy::ecs::prelude::*;
+use serde::Serialize;
+
+use super::{Aim, Field, Place, Presence, Roster, UnitId};
+use crate::grid::{Cell, RangeHeight, Template, TemplateRules};
+
+/// Where an act can be aimed and what it catches.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct Targeting {
+    /// How far.
+    pub range: Range,
+    /// What is caught around the aim.
+    pub template: Template,
+    /// Who is caught.
+    pub who: Who,
+    /// Whether it needs a line free of obstacles, and hits the first in the way (MC-057, MC-086).
+    pub line_of_fire: bool,
+    /// Whether it may be aimed at a cell without a unit (MC-014).
+    pub at_cells: bool,
+}
+
+/// How far an act reaches.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Range {
+    /// The user's own cell (MC-007).
+    Own,
+    /// So many cells, heights counted (MC-005, MC-006).
+    Cells(u32),
+    /// Anywhere on the board (MC-008).
+    Unlimited,
+}
+
+/// Who in the area is affected, seen from the user.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Who {
+    /// Friend and foe, the user too if it stands there (MC-013).
+    Everybody,
+    /// Friend and foe, but not the user.
+    Others,
+    /// Foes only.
+    Foes,
+    /// Friends, and the user.
+    Friends,
+    /// Friends that lie fallen (TC-071).
+    FallenFriends,
+    /// The user alone.
+    User,
+}
+
+/// How heights count against ranges and templates; a ruleset puts its settings here.
+#[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Geometry {
+    /// Against range (MC-006).
+    pub range: RangeHeight,
+    /// In areas, lines and cones.
+    pub templates: TemplateRules,
+}
+
+/// What stands in a line of fire.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum InTheWay {
+    /// An obstacle: the line is blocked (MC-057).
+    Obstacle(Cell),
+    /// A unit, which is hit instead (MC-087).
+    Unit(UnitId),
+}
+
+impl Targeting {
+    /// The user alone.
+    pub const SELF: Self = Self {
+        range: Range::Own,
+        template: Template::Area { size: 1 },
+        who: Who::User,
+        line_of_fire: false,
+        at_cells: false,
+    };
+
+    /// Whether the act needs no aim: it takes effect around its user, on the user or everywhere.
+    pub const fn aims_itself(&self) -> bool {
+        matches!(self.range, Range::Own)
+            || matches!(self.template, Template::All | Template::Party { .. })
+            || matches!(self.who, Who::User)
+    }
+
+    /// Whether it is aimed in a direction.
+    pub const fn aims_way(&self) -> bool {
+        matches!(self.template, Template::Line | Template::Cone { .. })
+    }
+
+    /// Whether it strikes one unit only.
+    pub const fn is_single(&self) -> bool {
+        matches!(self.template, Template::Area { size: 1 })
+    }
+
+    /// Every legal aim from a cell.
+    pub fn aims(&self, world: &World, user: UnitId, from: Cell) -> Vec<Aim> {
+        let field = world.resource::<Field>();
+        let grid = field.board().grid();
+        if self.aims_way() {
+            return grid.all_directions().map(Aim::Way).collect();
+        }
+        if self.aims_itself() {
+            return vec![Aim::None];
+        }
+        let mut aims = Vec::new();
+        if self.at_cells {
+            let radius = match self.range {
+                Range::Cells(range) => range,
+                Range::Own => 0,
+                Range::Unlimited => crate::grid::UNLIMITED,
+            };
+            let free = |&cell: &Cell| field.board().exists(cell) && self.reaches(world, from, cell);
+            aims.extend(grid.ball(from, radius).filter(free).map(Aim::Cell));
+        } else {
+            let roster = world.resource::<Roster>();
+            for (unit, _) in roster.iter() {
+                if self.check_unit(world, user, from, unit).is_ok() {
+                    aims.push(Aim::Unit(unit));
+                }
+            }
+        }
+        aims
+    }
+
+    /// Whether an aim is legal from a cell.
+    ///
+    /// # Errors
+    /// The reason, for a sentence that goes "cannot do this: …".
+    pub fn check(&self, world: &World, user: UnitId, from: Cell, aim: Aim) -> Result<(), &'static str> {
+        let grid = world.resource::<Field>().board().grid();
+        match aim {
+            Aim::None if self.aims_itself() => Ok(()),
+            Aim::Way(way) if self.aims_way() && way.0 < grid.directions() => Ok(()),
+            Aim::Cell(cell) if self.at_cells && !self.aims_itself() && !self.aims_way() => {
+                if !world.resource::<Field>().board().exists(cell) {
+                    Err("the cell is not on the board")
+                } else if !self.reaches(world, from, cell) {
+                    Err("the cell is out of range")
+                } else {
+                    Ok(())
+                }
+            }
+            Aim::Unit(unit) if !self.aims_itself() && !self.aims_way() => self.check_unit(world, user, from, unit),
+            _ => Err("it is not aimed like that"),
+        }
+    }
+
+    fn check_unit(&self, world: &World, user: UnitId, from: Cell, unit: UnitId) -> Result<(), &'static str> {
+        let Some(cell) = cell_as_if(world, user, from, unit) else { return Err("the target is not on the board") };
+        if !self.affects(world, user, unit) {
+            return Err("the target is not of the kind that it affects");
+        }
+        if !self.reaches(world, from, cell) {
+            return Err("the target is out of range");
+        }
+        if self.line_of_fire && matches!(in_the_way(world, user, from, cell), Some(InTheWay::Obstacle(_))) {
+            return Err("an obstacle stands in the line of fire");
+        }
+        Ok(())
+    }
+
+    /// Whether a cell lies in range of another.
+    pub fn reaches(&self, world: &World, from: Cell, to: Cell) -> bool {
+        let board = world.resource::<Field>().board();
+        match self.range {
+            Range::Own => from == to,
+            Range::Unlimited => true,
+            Range::Cells(range) => {
+                let rise = i32::from(board.height(to)) - i32::from(board.height(from));
+                board.grid().in_range(from, to, rise, range, world.resource::<Geometry>().range)
+            }
+        }
+    }
+
+    /// Whether the act affects this unit where it catches it.
+    pub fn affects(&self, world: &World, user: UnitId, unit: UnitId) -> bool {
+        let roster = world.resource::<Roster>();
+        let Some(place) = roster.entity(unit).and_then(|entity| world.get::<Place>(entity)) else { return false };
+        let friend = roster.side(user) == roster.side(unit);
+        let standing = place.is_active();
+        match self.who {
+            Who::Everybody => standing,
+            Who::Others => standing && unit != user,
+            Who::Foes => standing && !friend,
+            Who::Friends => standing && friend,
+            Who::FallenFriends => friend && place.presence() == Presence::Down,
+            Who::User => standing && unit == user,
+        }
+    }
+
+    /// The cell around which an area lies: that of the aim, or the user's.
+    fn middle(world: &World, user: UnitId, from: Cell, aim: Aim) -> Cell {
+        match aim {
+            Aim::Cell(cell) => cell,
+            Aim::Unit(unit) => cell_as_if(world, user, from, unit).unwrap_or(from),
+            Aim::Way(way) => world.resource::<Field>().board().grid().step(from, way),
+            Aim::None => from,
+        }
+    }
+
+    /// The cells that the act catches.
+    pub fn cells(&self, world: &World, user: UnitId, from: Cell, aim: Aim) -> Vec<Cell> {
+        let board = world.resource::<Field>().board();
+        let rules = &world.resource::<Geometry>().templates;
+        let middle = Self::middle(world, user, from, aim);
+        let heights = |cell: Cell| i32::from(board.height(cell));
+        let mut cells = board.grid().template(self.template, from, middle, rules, heights);
+        cells.retain(|&cell| board.exists(cell));
+        cells
+    }
+
+    /// The units that the act catches, in order of their numbers, as if its user stood in `from`.
+    pub fn units(&self, world: &World, user: UnitId, from: Cell, aim: Aim) -> Vec<UnitId> {
+        let mut units = Vec::new();
+        self.units_into(world, user, from, aim, &mut units);
+        units
+    }
+
+    /// As [`Targeting::units`], into a list that is emptied first.
+    pub fn units_into(&self, world: &World, user: UnitId, from: Cell, aim: Aim, units: &mut Vec<UnitId>) {
+        units.clear();
+        if self.who == Who::User {
+            units.push(user);
+            return;
+        }
+        if let (Aim::Unit(unit), true) = (aim, self.is_single()) {
+            units.push(unit);
+            return;
+        }
+        let roster = world.resource::<Roster>();
+        let middle = Self::middle(world, user, from, aim);
+        let catches = self.catcher(world, from, middle);
+        for (unit, _) in roster.iter() {
+            let Some(cell) = cell_as_if(world, user, from, unit) else { continue };
+            if self.affects(world, user, unit) && catches(cell) {
+                units.push(unit);
+            }
+        }
+    }
+
+    /// A test for cells that the act catches, without listing them all where a distance is enough.
+    fn catcher<'w>(&self, world: &'w World, from: Cell, middle: Cell) -> Box<dyn Fn(Cell) -> bool + 'w> {
+        let board = world.resource::<Field>().board();
+        let (grid, rules) = (board.grid(), &world.resource::<Geometry>().templates);
+        let (centre, size) = match self.template {
+            Template::All => return Box::new(|_| true),
+            Template::Area { size } => (middle, size),
+            Template::Party { size } => (from, size),
+            Template::Line | Template::Cone { .. } | Template::Circle { .. } => {
+                let heights = |cell: Cell| i32::from(board.height(cell));
+                let cells = grid.template(self.template, from, middle, rules, heights);
+                return Box::new(move |cell| cells.contains(&cell));
+            }
+        };
+        let (base, vertical) = (i32::from(board.height(centre)), rules.area_vertical);
+        Box::new(move |cell| vertical.catches(grid.distance(centre, cell), i32::from(board.height(cell)) - base, size))
+    }
+}
+
+/// Where a unit is, with the user standing in `from` instead of its own cell.
+fn cell_as_if(world: &World, user: UnitId, from: Cell, unit: UnitId) -> Option<Cell> {
+    if unit == user {
+        return Some(from);
+    }
+    let entity = world.resource::<Roster>().entity(unit)?;
+    world.get::<Place>(entity)?.cell()
+}
+
+/// The first thing in the line of fire between two cells, both ends excepted (MC-086, MC-087). The shooter is
+/// not in its own way.
+pub fn in_the_way(world: &World, shooter: UnitId, from: Cell, to: Cell) -> Option<InTheWay> {
+    let field = world.resource::<Field>();
+    let board = field.board();
+    let roster = world.resource::<Roster>();
+    let mut unit_in_way = None;
+    for cell in board.grid().crossed(from, to).filter(|&cell| cell != from && cell != to) {
+        if board.blocks_fire(cell) {
+            return Some(InTheWay::Obstacle(cell));
+        }
+        if unit_in_way.is_none() {
+            unit_in_way = field.occupants(cell).find(|&unit| {
+                unit != shooter
+                    && roster.entity(unit).and_then(|entity| world.get::<Place>(entity)).is_some_and(Place::is_active)
+            });
+        }
+    }
+    unit_in_way.map(InTheWay::Unit)
+}

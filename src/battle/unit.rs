@@ -1,0 +1,146 @@
+//! What every unit of every ruleset has: who it is, whose it is, and where it stands.
+
+use bevy::ecs::prelude::*;
+use serde::Serialize;
+
+use super::{Canonical, CanonicalHasher, Name, SideId, UnitId};
+use crate::grid::Cell;
+
+/// Who a unit is; never changes in a battle.
+#[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct Identity {
+    /// Its number.
+    pub id: UnitId,
+    /// Its side.
+    pub side: SideId,
+    /// Its own name; like enemies bear letters (TC-014).
+    pub name: Name,
+    /// What kind of unit it is.
+    pub kind: Name,
+    /// The drawing on its token.
+    pub glyph: Name,
+    /// Whether it is a player's character, which decides what happens at 0 HP (TC-015).
+    pub hero: bool,
+}
+
+/// Whether a unit takes part.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Presence {
+    /// Stands on the board and takes part.
+    Active,
+    /// Lies in its cell and takes no part until revived.
+    Down,
+    /// Not on the board for now: has not entered yet, or is hidden off the field.
+    Away,
+    /// Gone for good: dead, fled or ejected.
+    Out,
+}
+
+/// Where a unit is. Changed only through [`Field`](super::Field), which keeps the cells' lists in step.
+#[derive(Component, Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Place {
+    pub(super) cell: Cell,
+    pub(super) presence: Presence,
+}
+
+impl Place {
+    /// A unit that has not entered the board.
+    pub const AWAY: Self = Self { cell: Cell::new(-1, -1), presence: Presence::Away };
+
+    /// The cell that the unit or its body is in.
+    pub const fn cell(&self) -> Option<Cell> {
+        match self.presence {
+            Presence::Active | Presence::Down => Some(self.cell),
+            Presence::Away | Presence::Out => None,
+        }
+    }
+
+    /// Whether it takes part.
+    pub const fn presence(&self) -> Presence {
+        self.presence
+    }
+
+    /// Whether it stands on the board and takes part.
+    pub const fn is_active(&self) -> bool {
+        matches!(self.presence, Presence::Active)
+    }
+}
+
+impl Canonical for Place {
+    fn feed(&self, hasher: &mut CanonicalHasher) {
+        hasher.u8(self.presence as u8);
+        hasher.cell(self.cell());
+    }
+}
+
+/// A side of the battle.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Side {
+    /// Its name.
+    pub name: Name,
+}
+
+/// All units and sides of a battle, in order of their numbers.
+#[derive(Resource, Clone, Debug, Default)]
+pub struct Roster {
+    entities: Vec<Entity>,
+    units: Vec<Identity>,
+    sides: Vec<Side>,
+}
+
+impl Roster {
+    pub(super) fn new(sides: Vec<Side>) -> Self {
+        Self { sides, ..Self::default() }
+    }
+
+    pub(super) fn enlist(&mut self, entity: Entity, identity: Identity) {
+        self.entities.push(entity);
+        self.units.push(identity);
+    }
+
+    /// How many units there are, gone ones included.
+    pub fn len(&self) -> usize {
+        self.units.len()
+    }
+
+    /// Whether there is no unit.
+    pub fn is_empty(&self) -> bool {
+        self.units.is_empty()
+    }
+
+    /// The entity of a unit; `None` for a number that no unit bears.
+    pub fn entity(&self, unit: UnitId) -> Option<Entity> {
+        self.entities.get(unit.index()).copied()
+    }
+
+    /// The entities, in order of the units' numbers.
+    pub fn entities(&self) -> &[Entity] {
+        &self.entities
+    }
+
+    /// Who the units are, in order of their numbers.
+    pub fn units(&self) -> &[Identity] {
+        &self.units
+    }
+
+    /// Numbers and entities, in order.
+    pub fn iter(&self) -> impl Iterator<Item = (UnitId, Entity)> + '_ {
+        self.entities.iter().enumerate().map(|(at, &entity)| (UnitId(at as u16), entity))
+    }
+
+    /// The sides, in order of their numbers.
+    pub fn sides(&self) -> &[Side] {
+        &self.sides
+    }
+
+    /// A unit's side.
+    pub fn side(&self, unit: UnitId) -> SideId {
+        self.units[unit.index()].side
+    }
+
+    /// A unit's name.
+    pub fn name(&self, unit: UnitId) -> Name {
+        self.units.get(unit.index()).map_or(Name::new("nobody"), |identity| identity.name)
+    }
+}

@@ -1,0 +1,151 @@
+//! What everybody may see of a battle: players, opponents, bots.
+
+use serde::Serialize;
+
+use super::{Act, Aim, Identity, Name, Parts, Presence, SideId, Targeting, UnitId};
+use crate::grid::Cell;
+
+/// One unit as everybody sees it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct UnitView {
+    /// Its number.
+    pub id: UnitId,
+    /// Its side.
+    pub side: SideId,
+    /// Its name.
+    pub name: Name,
+    /// What kind of unit it is.
+    pub kind: Name,
+    /// The drawing on its token.
+    pub glyph: Name,
+    /// Whether it is a player's character.
+    pub hero: bool,
+    /// Whether it takes part.
+    pub presence: Presence,
+    /// Where it or its body is.
+    pub cell: Option<Cell>,
+    /// The height of that cell, in levels.
+    pub height: i8,
+    /// Hit points, or what the ruleset has in their place.
+    pub hp: i32,
+    /// Most hit points.
+    pub hp_max: i32,
+    /// Magic points, or what the ruleset has in their place; 0 of 0 where it has none.
+    pub mp: i32,
+    /// Most magic points.
+    pub mp_max: i32,
+    /// What it prepares.
+    pub charging: Option<Name>,
+    /// At what it is prepared for.
+    pub charging_at: Option<Aim>,
+}
+
+impl UnitView {
+    /// A view with who and where, and no numbers yet.
+    pub fn of(identity: &Identity, presence: Presence, cell: Option<Cell>, height: i8) -> Self {
+        Self {
+            id: identity.id,
+            side: identity.side,
+            name: identity.name,
+            kind: identity.kind,
+            glyph: identity.glyph,
+            hero: identity.hero,
+            presence,
+            cell,
+            height,
+            hp: 0,
+            hp_max: 0,
+            mp: 0,
+            mp_max: 0,
+            charging: None,
+            charging_at: None,
+        }
+    }
+
+    /// Whether it stands on the board and takes part.
+    pub const fn is_active(&self) -> bool {
+        matches!(self.presence, Presence::Active)
+    }
+}
+
+/// A condition on a unit.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct ConditionView {
+    /// Which.
+    pub name: Name,
+    /// The drawing of it.
+    pub glyph: Name,
+    /// Rounds that remain; `None`: until cured.
+    pub rounds: Option<u8>,
+    /// What it does, in a sentence.
+    pub about: Name,
+    /// Whether its bearer is better off without it.
+    pub harmful: bool,
+}
+
+/// One number of a unit with its name and where it comes from.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct StatView {
+    /// What it is: Move, Jump, Evasion.
+    pub label: Name,
+    /// Its value.
+    pub value: i32,
+    /// How it reads where it is no plain number, such as `3D+1`.
+    pub text: Option<Name>,
+    /// Its terms.
+    pub parts: Parts,
+}
+
+/// Something that a unit can do.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct ActView {
+    /// The act to order.
+    pub act: Act,
+    /// Its name.
+    pub name: Name,
+    /// The drawing on its button.
+    pub glyph: Name,
+    /// What it does, in a sentence.
+    pub about: Name,
+    /// Where it can be aimed and what it catches.
+    pub targeting: Targeting,
+    /// What it is meant for.
+    pub purpose: Purpose,
+    /// Magic points that it costs.
+    pub mp: i32,
+    /// Counts between the order and its effect; 0: at once.
+    pub charge: i32,
+    /// How many are left, of things that are used up.
+    pub left: Option<u16>,
+    /// Why it cannot be done now; `None` when it can, given a target.
+    pub refused: Option<&'static str>,
+}
+
+/// What an act is meant for, so that opponents and menus know whom to use it on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Purpose {
+    /// Hurts.
+    Harm,
+    /// Heals, raises or cures.
+    Mend,
+    /// Strengthens or protects.
+    Help,
+    /// Weakens without wounds.
+    Hinder,
+    /// Concerns the user's own turn: defend, wait, escape.
+    Turn,
+}
+
+/// One entry of what comes next.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct Beat {
+    /// Who.
+    pub unit: UnitId,
+    /// At which count, where the ruleset counts.
+    pub tick: Option<i32>,
+    /// Whether it has passed in this round.
+    pub done: bool,
+    /// What takes effect then, for prepared acts; `None` for a turn.
+    pub what: Option<Name>,
+}
