@@ -6,4 +6,5 @@ mod directions;
 mod fire;
 mod laws;
 mod ranges;
+mod reach;
 mod templates;

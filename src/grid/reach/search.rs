@@ -1,0 +1,308 @@
+//! The search itself: labels in buckets.
+
+use super::{FirstStep, Limits, Neighbours, Step, Steps};
+
+/// No label, no bucket.
+const NONE: u32 = u32::MAX;
+/// A cell without a settled label.
+const UNSETTLED: u8 = u8::MAX;
+
+/// A way to a cell, as its last step.
+#[derive(Clone, Copy, Debug)]
+struct Label {
+    cell: u32,
+    /// The label it came from.
+    parent: u32,
+    /// The next label of the same bucket.
+    below: u32,
+    hazard: u16,
+    jump: u8,
+}
+
+/// What is known of a cell.
+#[derive(Clone, Copy, Debug)]
+struct Mark {
+    /// Cost and hazard of the best label so far; cost in the upper half.
+    key: u32,
+    /// That label.
+    label: u32,
+    /// Key of the settled label that used the least Jump.
+    floor_key: u32,
+    /// Jump of the best label.
+    jump: u8,
+    /// Jump of the settled label that used the least.
+    floor: u8,
+    may_stop: bool,
+}
+
+impl Mark {
+    const UNSEEN: Self =
+        Self { key: NONE, label: NONE, floor_key: NONE, jump: UNSETTLED, floor: UNSETTLED, may_stop: false };
+}
+
+/// The cells that a mover gets to, with costs and ways; and the memory for finding them.
+///
+/// ```
+/// use hexfray::grid::{Adjacency, Cell, Grid, Limits, Neighbours, Reach, Shape, Step, Steps};
+/// struct Meadow;
+/// impl Steps for Meadow {
+///     fn step(&self, _from: usize, _way: u8, _to: usize) -> Option<Step> {
+///         Some(Step::of(2))
+///     }
+/// }
+/// let grid = Grid::new(Shape::Square { adjacency: Adjacency::Sides }, 8, 8);
+/// let neighbours = Neighbours::new(&grid);
+/// let mut reach = Reach::default();
+/// let start = grid.index(Cell::new(4, 4)).unwrap();
+/// reach.search(&neighbours, &Meadow, start, Limits::of(4));
+/// assert_eq!(reach.cells().count(), 13);
+/// assert_eq!(reach.cost(grid.index(Cell::new(5, 5)).unwrap()), Some(4));
+/// ```
+#[derive(Clone, Debug, Default)]
+pub struct Reach {
+    marks: Vec<Mark>,
+    labels: Vec<Label>,
+    /// The topmost label of each cost.
+    buckets: Vec<u32>,
+    /// Cells in the order in which they were settled.
+    settled: Vec<u32>,
+    /// The highest cost that has a label.
+    top: u32,
+}
+
+impl Reach {
+    /// Finds everything that can be reached from a cell, and forgets the search before.
+    ///
+    /// Takes time for the cells visited, not for the board. A start outside the board reaches nothing.
+    pub fn search<S: Steps>(&mut self, neighbours: &Neighbours, steps: &S, start: usize, limits: Limits) {
+        self.search_from(neighbours, steps, &[start], limits);
+    }
+
+    /// As [`Reach::search`], from several cells at once: each cell is reached from the nearest of them.
+    pub fn search_from<S: Steps>(&mut self, neighbours: &Neighbours, steps: &S, starts: &[usize], limits: Limits) {
+        self.clear(neighbours.cells(), limits.budget);
+        for &start in starts.iter().filter(|&&start| start < neighbours.cells()) {
+            self.offer::<true>(NONE, start, 0, 0);
+        }
+        match limits.jump {
+            None => self.run::<S, false>(neighbours, steps, limits.budget, 0),
+            Some(pool) => self.run::<S, true>(neighbours, steps, limits.budget, pool.min(UNSETTLED - 1)),
+        }
+        let stuck = self.settled.len() <= starts.len();
+        let granted = match limits.first_step {
+            FirstStep::Never => false,
+            FirstStep::WhenStuck => stuck,
+            FirstStep::Always => true,
+        };
+        if granted && limits.budget > 0 {
+            self.first_steps(neighbours, steps, starts, limits);
+        }
+    }
+
+    /// The cost of a cell in half-points; `None` if it is out of reach.
+    pub fn cost(&self, cell: usize) -> Option<u16> {
+        self.mark(cell).map(|mark| (mark.key >> 16) as u16)
+    }
+
+    /// The danger of the way to a cell: the least among the ways of least cost.
+    pub fn hazard(&self, cell: usize) -> Option<u16> {
+        self.mark(cell).map(|mark| mark.key as u16)
+    }
+
+    /// The Jump that the way to a cell draws from the pool.
+    pub fn jump(&self, cell: usize) -> Option<u8> {
+        self.mark(cell).map(|mark| mark.jump)
+    }
+
+    /// Whether the mover gets to a cell and may end its way there.
+    pub fn may_stop(&self, cell: usize) -> bool {
+        self.mark(cell).is_some_and(|mark| mark.may_stop)
+    }
+
+    /// All cells reached and their costs, the start too, cheapest first; also those that are only passed.
+    pub fn cells(&self) -> impl Iterator<Item = (usize, u16)> + '_ {
+        self.settled.iter().map(|&cell| (cell as usize, (self.marks[cell as usize].key >> 16) as u16))
+    }
+
+    /// The cells where the mover may end its way and their costs, cheapest first.
+    pub fn destinations(&self) -> impl Iterator<Item = (usize, u16)> + '_ {
+        self.cells().filter(|&(cell, _)| self.marks[cell].may_stop)
+    }
+
+    /// The way to a cell, from its last cell back to the start; empty if it is out of reach.
+    pub fn way_back(&self, cell: usize) -> impl Iterator<Item = usize> + '_ {
+        let mut label = self.mark(cell).map_or(NONE, |mark| mark.label);
+        std::iter::from_fn(move || {
+            let step = self.labels.get(label as usize)?;
+            label = step.parent;
+            Some(step.cell as usize)
+        })
+    }
+
+    /// The way to a cell, start and end included; empty if it is out of reach. Steps to cells that are not
+    /// adjacent are the ones that [`Steps::extra`] reported.
+    pub fn path(&self, cell: usize) -> Vec<usize> {
+        let mut path: Vec<_> = self.way_back(cell).collect();
+        path.reverse();
+        path
+    }
+
+    fn mark(&self, cell: usize) -> Option<&Mark> {
+        self.marks.get(cell).filter(|mark| mark.key != NONE)
+    }
+
+    /// Forgets the last search and makes room for a board.
+    fn clear(&mut self, cells: usize, budget: u16) {
+        if self.marks.len() == cells {
+            for label in &self.labels {
+                self.marks[label.cell as usize] = Mark::UNSEEN;
+            }
+        } else {
+            self.marks.clear();
+            self.marks.resize(cells, Mark::UNSEEN);
+        }
+        self.labels.clear();
+        self.settled.clear();
+        self.top = 0;
+        // A search leaves all buckets empty.
+        let needed = usize::from(budget) + 1;
+        if self.buckets.len() < needed {
+            self.buckets.resize(needed, NONE);
+        }
+    }
+
+    fn run<S: Steps, const POOL: bool>(&mut self, neighbours: &Neighbours, steps: &S, budget: u16, pool: u8) {
+        let mut cost = 0;
+        while cost <= self.top {
+            // Steps cost at least 1, so nothing is added to a bucket while it is emptied.
+            let mut top = std::mem::replace(&mut self.buckets[cost as usize], NONE);
+            while let Some(&label) = self.labels.get(top as usize) {
+                if self.settle::<POOL>(top, label, cost, steps) {
+                    self.expand::<S, POOL>(neighbours, steps, top, label, cost, u32::from(budget), pool);
+                }
+                top = label.below;
+            }
+            cost += 1;
+        }
+    }
+
+    /// Makes a label final; false if a better one has been found since it was queued.
+    #[inline]
+    fn settle<const POOL: bool>(&mut self, id: u32, label: Label, cost: u32, steps: &impl Steps) -> bool {
+        let mark = &mut self.marks[label.cell as usize];
+        if POOL {
+            let key = cost << 16 | u32::from(label.hazard);
+            if mark.floor <= label.jump && mark.floor_key <= key {
+                return false;
+            }
+            let first = mark.floor == UNSETTLED;
+            if label.jump < mark.floor {
+                (mark.floor, mark.floor_key) = (label.jump, key);
+            }
+            if !first {
+                return true;
+            }
+        } else if mark.label != id {
+            return false;
+        }
+        mark.may_stop = steps.may_stop(label.cell as usize);
+        self.settled.push(label.cell);
+        true
+    }
+
+    #[inline]
+    fn expand<S: Steps, const POOL: bool>(
+        &mut self,
+        neighbours: &Neighbours,
+        steps: &S,
+        id: u32,
+        label: Label,
+        cost: u32,
+        budget: u32,
+        pool: u8,
+    ) {
+        let from = label.cell as usize;
+        for (way, &to) in neighbours.row(from).iter().enumerate() {
+            if to == Neighbours::NONE {
+                continue;
+            }
+            // Nothing is gained at a cell that is as near as any step from here could bring it.
+            let mark = &self.marks[to as usize];
+            if mark.key <= (cost + 1) << 16 && (!POOL || mark.jump <= label.jump) {
+                continue;
+            }
+            if let Some(step) = steps.step(from, way as u8, to as usize) {
+                self.take::<POOL>(id, label, cost, to as usize, step, budget, pool);
+            }
+        }
+        steps.extra(from, &mut |to, step| {
+            if to < self.marks.len() {
+                self.take::<POOL>(id, label, cost, to, step, budget, pool);
+            }
+        });
+    }
+
+    /// Takes a step from a label if budget and pool allow it.
+    #[inline]
+    fn take<const POOL: bool>(
+        &mut self,
+        id: u32,
+        label: Label,
+        cost: u32,
+        to: usize,
+        step: Step,
+        budget: u32,
+        pool: u8,
+    ) {
+        let total = cost + u32::from(step.cost.max(1));
+        if total > budget {
+            return;
+        }
+        let jump = if POOL { label.jump.saturating_add(step.jump) } else { 0 };
+        if POOL && jump > pool {
+            return;
+        }
+        let hazard = label.hazard.saturating_add(u16::from(step.hazard));
+        self.offer::<POOL>(id, to, total << 16 | u32::from(hazard), jump);
+    }
+
+    /// Queues a label unless a better one for its cell is known.
+    #[inline]
+    fn offer<const POOL: bool>(&mut self, parent: u32, to: usize, key: u32, jump: u8) {
+        let mark = &mut self.marks[to];
+        if key >= mark.key {
+            if !POOL || mark.jump <= jump || (mark.floor <= jump && mark.floor_key <= key) {
+                return;
+            }
+        }
+        let (id, cost) = (self.labels.len() as u32, key >> 16);
+        if key < mark.key || (key == mark.key && jump < mark.jump) {
+            (mark.key, mark.label, mark.jump) = (key, id, jump);
+        }
+        let bucket = &mut self.buckets[cost as usize];
+        self.labels.push(Label { cell: to as u32, parent, below: *bucket, hazard: key as u16, jump });
+        *bucket = id;
+        self.top = self.top.max(cost);
+    }
+
+    /// Adds the cells beside the starts that are too dear, as ways that use up the budget (MC-042).
+    fn first_steps(&mut self, neighbours: &Neighbours, steps: &impl Steps, starts: &[usize], limits: Limits) {
+        for &start in starts {
+            for way in 0..neighbours.directions() {
+                let Some(to) = neighbours.next(start, way) else { continue };
+                let Some(step) = steps.step(start, way, to) else { continue };
+                let too_high = limits.jump.is_some_and(|pool| step.jump > pool);
+                if too_high || self.marks[to].key != NONE {
+                    continue;
+                }
+                let parent = self.marks[start].label;
+                let jump = if limits.jump.is_some() { step.jump } else { 0 };
+                let (id, hazard) = (self.labels.len() as u32, u16::from(step.hazard));
+                self.labels.push(Label { cell: to as u32, parent, below: NONE, hazard, jump });
+                let key = u32::from(limits.budget) << 16 | u32::from(hazard);
+                self.marks[to] = Mark { key, label: id, jump, may_stop: steps.may_stop(to), ..Mark::UNSEEN };
+                self.settled.push(to as u32);
+            }
+        }
+    }
+}
