@@ -1,42 +1,19 @@
-//! Temporary.
+//! The battlefield: a board file read into dense arrays, checked, and written back.
+//!
+//! A [`Board`] is what the rules ask about the ground: which cells exist, how hard they are to enter, how high and
+//! how deep, what blocks movement and fire, links such as stairs, cover on the sides of cells, where units start
+//! and where they may leave. It never changes during a battle and is shared. The kinds of ground are data
+//! ([`Terrains`], `assets/terrain.toml`). This room knows geometry and text, and no battle, unit or ruleset.
+
+mod board;
+mod cells;
+mod features;
+mod picture;
+mod read;
+mod terrain;
 mod travel;
-use crate::{
-    grid::{Cell, Grid},
-    text::{Library, Problems, Source},
-};
+mod write;
+
+pub use board::{At, Board, Exit, Link, LinkKind, Spawn};
+pub use terrain::{Blocks, Difficulty, Fate, Hazard, Obstacle, Terrain, Terrains};
 pub use travel::{Destination, JumpMode, LeapOver, Standing, Travel, Traveller};
-/// Board.
-#[derive(Debug)]
-pub struct Board {
-    grid: Grid,
-}
-#[allow(missing_docs)]
-impl Board {
-    pub fn grid(&self) -> Grid {
-        self.grid
-    }
-    pub fn exists(&self, c: Cell) -> bool {
-        self.grid.contains(c)
-    }
-    pub fn height(&self, _: Cell) -> i8 {
-        0
-    }
-    pub fn blocks_fire(&self, _: Cell) -> bool {
-        false
-    }
-    pub fn blocks_move(&self, _: Cell) -> bool {
-        false
-    }
-    pub fn is_impassable(&self, _: Cell) -> bool {
-        false
-    }
-    pub fn entry_cost(&self, _: Cell) -> u16 {
-        2
-    }
-    pub fn spawn(&self, _: &str) -> Vec<Cell> {
-        vec![]
-    }
-    pub fn read(_: &Source, _: &Library) -> Result<Self, Problems> {
-        Err(Problems::new())
-    }
-}

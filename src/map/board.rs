@@ -1,0 +1,291 @@
+//! A board: what the rules ask about the ground of a battle.
+
+use std::sync::Arc;
+
+use super::{Blocks, Difficulty, Hazard, Obstacle, Terrain, Terrains};
+use crate::grid::{Cell, Direction, Grid};
+
+/// A place on a board: a cell, or its index in the board's dense arrays.
+pub trait At: Copy {
+    /// The index; `None` off the board.
+    fn index_on(self, grid: &Grid) -> Option<usize>;
+}
+
+impl At for Cell {
+    fn index_on(self, grid: &Grid) -> Option<usize> {
+        grid.index(self)
+    }
+}
+
+impl At for usize {
+    fn index_on(self, grid: &Grid) -> Option<usize> {
+        (self < grid.len()).then_some(self)
+    }
+}
+
+/// What connects two adjacent cells of different heights (MC-060).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum LinkKind {
+    /// A slope of the ground.
+    Slope,
+    /// Steps.
+    Stairs,
+    /// A ladder.
+    Ladder,
+    /// Vines or a rope.
+    Vines,
+}
+
+impl LinkKind {
+    pub(super) const WORDS: [(&'static str, Self); 4] =
+        [("slope", Self::Slope), ("stairs", Self::Stairs), ("ladder", Self::Ladder), ("vines", Self::Vines)];
+
+    /// The word that files use.
+    pub fn word(self) -> &'static str {
+        Self::WORDS[self as usize].0
+    }
+}
+
+/// A marked way between two adjacent cells: 1 point of Jump covers 2 levels (MC-060).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Link {
+    /// What it is.
+    pub kind: LinkKind,
+    /// Whether it also halves the entry cost, for instance a path through difficult ground.
+    pub half_cost: bool,
+}
+
+/// Where a side starts.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Spawn {
+    /// The side's name.
+    pub side: String,
+    /// Its cells, in the order of the file.
+    pub cells: Vec<Cell>,
+    /// Which way units look there; `None`: the board does not say.
+    pub facing: Option<Direction>,
+}
+
+/// Where units may leave the board, or a goal to reach.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Exit {
+    /// Its name.
+    pub name: String,
+    /// The only side that may use it; `None`: every side.
+    pub side: Option<String>,
+    /// Its cells.
+    pub cells: Vec<Cell>,
+}
+
+/// One cell of a board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Ground {
+    /// Index of the terrain.
+    pub(super) terrain: u8,
+    pub(super) difficulty: Difficulty,
+    /// Index of the obstacle.
+    pub(super) obstacle: Option<u8>,
+    pub(super) blocks: Blocks,
+    pub(super) height: i8,
+    pub(super) depth: u8,
+    pub(super) visibility: u8,
+}
+
+/// A battlefield. It never changes; share it in an [`Arc`].
+///
+/// Questions about a cell take a [`Cell`] or its index. Off the board, and where a cell is missing, the ground has
+/// height and depth 0 and cannot be entered.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Board {
+    pub(super) name: String,
+    pub(super) description: String,
+    pub(super) grid: Grid,
+    pub(super) metres_per_cell: u8,
+    pub(super) kinds: Arc<Terrains>,
+    pub(super) ground: Vec<Option<Ground>>,
+    pub(super) entry_costs: Vec<u16>,
+    pub(super) heights: Vec<i8>,
+    /// By cell and direction.
+    pub(super) links: Vec<Option<Link>>,
+    /// By cell and direction, in percent.
+    pub(super) cover: Vec<u8>,
+    pub(super) spawns: Vec<Spawn>,
+    pub(super) exits: Vec<Exit>,
+    pub(super) major_terrains: Vec<u8>,
+}
+
+impl Board {
+    /// The entry cost of a cell that cannot be entered on foot.
+    pub const IMPASSABLE: u16 = u16::MAX;
+
+    /// Its name.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// What it is about, in a sentence or two; may be empty.
+    pub fn description(&self) -> &str {
+        &self.description
+    }
+
+    /// Its grid.
+    pub fn grid(&self) -> Grid {
+        self.grid
+    }
+
+    /// Width of a cell in metres (MC-004); heights are metres all the same.
+    pub fn metres_per_cell(&self) -> u8 {
+        self.metres_per_cell
+    }
+
+    /// The kinds of ground and obstacles it was read with.
+    pub fn kinds(&self) -> &Terrains {
+        &self.kinds
+    }
+
+    fn ground(&self, at: impl At) -> Option<&Ground> {
+        self.ground[at.index_on(&self.grid)?].as_ref()
+    }
+
+    // Cells
+
+    /// Whether there is a cell; boards may have any outline (MC-001).
+    pub fn exists(&self, at: impl At) -> bool {
+        self.ground(at).is_some()
+    }
+
+    /// All cells that exist, row by row.
+    pub fn cells(&self) -> impl Iterator<Item = Cell> + '_ {
+        self.grid.cells().filter(|&cell| self.exists(cell))
+    }
+
+    /// The kind of ground of a cell.
+    pub fn terrain(&self, at: impl At) -> Option<&Terrain> {
+        self.ground(at).map(|ground| &self.kinds.terrains[usize::from(ground.terrain)])
+    }
+
+    /// The id of the ground of a cell, such as `shallow_water`; empty where there is none.
+    pub fn terrain_name(&self, at: impl At) -> &str {
+        self.terrain(at).map_or("", |terrain| &terrain.id)
+    }
+
+    /// How hard a cell is to enter (MC-041).
+    pub fn difficulty(&self, at: impl At) -> Difficulty {
+        self.ground(at).map_or(Difficulty::Impassable, |ground| ground.difficulty)
+    }
+
+    /// The cost to enter a cell on foot in half points of Move, obstacles aside; [`Board::IMPASSABLE`] if impassable.
+    pub fn entry_cost(&self, at: impl At) -> u16 {
+        at.index_on(&self.grid).map_or(Self::IMPASSABLE, |index| self.entry_costs[index])
+    }
+
+    /// [`Board::entry_cost`] of all cells, by index.
+    pub fn entry_costs(&self) -> &[u16] {
+        &self.entry_costs
+    }
+
+    /// Whether the ground is impassable on foot (MC-054); obstacles are another matter.
+    pub fn is_impassable(&self, at: impl At) -> bool {
+        self.difficulty(at) == Difficulty::Impassable
+    }
+
+    /// Height Level (MC-058), −20 to 40.
+    pub fn height(&self, at: impl At) -> i8 {
+        at.index_on(&self.grid).map_or(0, |index| self.heights[index])
+    }
+
+    /// [`Board::height`] of all cells, by index.
+    pub fn heights(&self) -> &[i8] {
+        &self.heights
+    }
+
+    /// Water depth (MC-064): 0 none, 1 waist, 2 chest, 3 and more over the head.
+    pub fn depth(&self, at: impl At) -> u8 {
+        self.ground(at).map_or(0, |ground| ground.depth)
+    }
+
+    /// What entering a cell does.
+    pub fn hazard(&self, at: impl At) -> Option<&Hazard> {
+        self.terrain(at)?.hazard.as_ref()
+    }
+
+    // Obstacles, cover, sight
+
+    /// What stands in a cell.
+    pub fn obstacle(&self, at: impl At) -> Option<&Obstacle> {
+        let obstacle = self.ground(at)?.obstacle?;
+        Some(&self.kinds.obstacles[usize::from(obstacle)])
+    }
+
+    /// Whether an obstacle keeps everybody out (MC-056); also true where there is no cell.
+    pub fn blocks_move(&self, at: impl At) -> bool {
+        self.ground(at).is_none_or(|ground| ground.blocks.movement())
+    }
+
+    /// Whether no shot passes (MC-057).
+    pub fn blocks_fire(&self, at: impl At) -> bool {
+        self.ground(at).is_some_and(|ground| ground.blocks.fire())
+    }
+
+    /// What an obstacle in a cell hides of somebody behind it, in percent.
+    pub fn obstacle_cover(&self, at: impl At) -> u8 {
+        self.obstacle(at).map_or(0, |obstacle| obstacle.cover)
+    }
+
+    /// What a cell's side hides of somebody in it from shots that come in over that side, in percent: 0, 25, 50, 75
+    /// or 100 (DC-063).
+    pub fn cover(&self, at: impl At, side: Direction) -> u8 {
+        self.edge(at, side).map_or(0, |edge| self.cover[edge])
+    }
+
+    /// How poor the sight is in a cell: 0 clear, 1 dusk or light smoke, 2 moonlight or thick smoke, 3 dark (DC-165).
+    pub fn visibility(&self, at: impl At) -> u8 {
+        self.ground(at).map_or(0, |ground| ground.visibility)
+    }
+
+    // Links
+
+    /// The marked way that leaves a cell in a direction (MC-060); the same from both its ends.
+    pub fn link(&self, at: impl At, way: Direction) -> Option<Link> {
+        self.links[self.edge(at, way)?]
+    }
+
+    /// All links by cell index × [`Grid::directions`] + direction.
+    pub fn links(&self) -> &[Option<Link>] {
+        &self.links
+    }
+
+    fn edge(&self, at: impl At, way: Direction) -> Option<usize> {
+        let (ways, way) = (usize::from(self.grid.directions()), usize::from(way.0));
+        let index = at.index_on(&self.grid)?;
+        (way < ways).then_some(index * ways + way)
+    }
+
+    // Zones
+
+    /// Where a side starts, in the order in which its units are placed; empty if the board does not know the side.
+    pub fn spawn(&self, side: &str) -> Vec<Cell> {
+        self.spawns.iter().filter(|spawn| spawn.side == side).flat_map(|spawn| spawn.cells.iter().copied()).collect()
+    }
+
+    /// All starting zones.
+    pub fn spawns(&self) -> &[Spawn] {
+        &self.spawns
+    }
+
+    /// The exits.
+    pub fn exits(&self) -> &[Exit] {
+        &self.exits
+    }
+
+    /// The exit that a side may use in a cell.
+    pub fn exit(&self, cell: Cell, side: &str) -> Option<&Exit> {
+        let open = |exit: &&Exit| exit.side.as_deref().is_none_or(|only| only == side) && exit.cells.contains(&cell);
+        self.exits.iter().find(open)
+    }
+
+    /// The one or two major terrains of the battlefield (MC-147).
+    pub fn major_terrains(&self) -> impl Iterator<Item = &Terrain> {
+        self.major_terrains.iter().map(|&terrain| &self.kinds.terrains[usize::from(terrain)])
+    }
+}

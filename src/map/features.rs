@@ -1,0 +1,235 @@
+//! What a board file says beside its pictures: links, cover, starting zones and exits.
+
+use std::cell::RefCell;
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::board::Ground;
+use super::picture::Spot;
+use super::{Exit, Link, LinkKind, Spawn};
+use crate::grid::{Adjacency, Cell, Direction, Grid, HexTop, Shape};
+use crate::text::{Place, Table};
+
+/// The names of a shape's directions, in turning order.
+pub(super) fn direction_names(shape: Shape) -> &'static [&'static str] {
+    match shape {
+        Shape::Hex { top: HexTop::Pointy, .. } => &["E", "NE", "NW", "W", "SW", "SE"],
+        Shape::Hex { top: HexTop::Flat, .. } => &["SE", "NE", "N", "NW", "SW", "S"],
+        Shape::Square { adjacency: Adjacency::Sides } => &["E", "N", "W", "S"],
+        Shape::Square { adjacency: Adjacency::Corners } => &["E", "NE", "N", "NW", "W", "SW", "S", "SE"],
+    }
+}
+
+/// The cells against which features are checked.
+pub(super) struct Field<'a> {
+    pub(super) grid: Grid,
+    pub(super) ground: &'a [Option<Ground>],
+    pub(super) marks: BTreeMap<&'a str, (Spot<'a>, Vec<Cell>)>,
+    used: RefCell<BTreeSet<String>>,
+}
+
+impl<'a> Field<'a> {
+    pub(super) fn new(
+        grid: Grid,
+        ground: &'a [Option<Ground>],
+        marks: BTreeMap<&'a str, (Spot<'a>, Vec<Cell>)>,
+    ) -> Self {
+        Self { grid, ground, marks, used: RefCell::default() }
+    }
+
+    /// Reports a cell that does not exist, or that nobody can stand in.
+    fn check(&self, table: &Table<'_>, cell: Cell, place: Place, stand: bool) -> bool {
+        let Some(ground) = self.grid.index(cell).and_then(|index| self.ground[index].as_ref()) else {
+            let size = format!("{} columns and {} rows, counted from 0", self.grid.cols(), self.grid.rows());
+            table.problem(
+                place,
+                format!("there is no cell [{}, {}]", cell.col, cell.row),
+                format!("one of the board's {size}"),
+            );
+            return false;
+        };
+        let what = match () {
+            () if !stand => return true,
+            () if ground.blocks.movement() => "blocked by an obstacle",
+            () if ground.difficulty.points().is_none() => "impassable",
+            () => return true,
+        };
+        table.problem(
+            place,
+            format!("the cell [{}, {}] is {what}", cell.col, cell.row),
+            "one in which a unit can stand",
+        );
+        false
+    }
+
+    fn way(&self, from: Cell, to: Cell) -> Option<Direction> {
+        (0..self.grid.directions()).map(Direction).find(|&way| self.grid.step(from, way) == to)
+    }
+
+    fn edge(&self, cell: Cell, way: Direction) -> Option<usize> {
+        Some(self.grid.index(cell)? * usize::from(self.grid.directions()) + usize::from(way.0))
+    }
+
+    /// Reports marks in the picture that no zone uses.
+    pub(super) fn finish(&self, table: &Table<'_>) {
+        for (mark, (spot, _)) in &self.marks {
+            if !self.used.borrow().contains(*mark) {
+                let message = format!("no [[spawn]] or [[exit]] uses the mark `{mark}`");
+                table.problem(spot.place, message, "`.` for no mark");
+            }
+        }
+    }
+}
+
+/// All `[[link]]`s, by cell index and direction.
+pub(super) fn links(table: &Table<'_>, field: Option<&Field<'_>>) -> Vec<Option<Link>> {
+    let edges = field.map_or(0, |field| field.grid.len() * usize::from(field.grid.directions()));
+    let mut links = vec![None; edges];
+    table.tables("link", |entry| {
+        let kind = entry.word("kind", &LinkKind::WORDS);
+        let half_cost = entry.flag_or("half_cost", false);
+        let path = if entry.has("path") {
+            entry.list("path", |value| Some((value.cell()?, value.place())))
+        } else {
+            let (from, to) = (entry.cell("from"), entry.cell("to"));
+            [(from, "from"), (to, "to")]
+                .into_iter()
+                .filter_map(|(cell, key)| Some((cell?, entry.place_of(key))))
+                .collect()
+        };
+        if path.len() < 2 {
+            if entry.has("path") {
+                entry.problem(entry.place_of("path"), "`path` has less than two cells", "at least two");
+            }
+            return None;
+        }
+        let (field, link) = (field?, Link { kind: kind?, half_cost });
+        for pair in path.windows(2) {
+            set_link(entry, field, &mut links, pair[0], pair[1], link);
+        }
+        Some(())
+    });
+    links
+}
+
+fn set_link(
+    entry: &Table<'_>,
+    field: &Field<'_>,
+    links: &mut [Option<Link>],
+    from: (Cell, Place),
+    to: (Cell, Place),
+    link: Link,
+) {
+    let good = field.check(entry, from.0, from.1, false) & field.check(entry, to.0, to.1, false);
+    if !good {
+        return;
+    }
+    let (Some(there), Some(back)) = (field.way(from.0, to.0), field.way(to.0, from.0)) else {
+        let message = format!("[{}, {}] is not adjacent to [{}, {}]", to.0.col, to.0.row, from.0.col, from.0.row);
+        entry.problem(to.1, message, "a link between two adjacent cells");
+        return;
+    };
+    for (cell, way) in [(from.0, there), (to.0, back)] {
+        let Some(edge) = field.edge(cell, way) else { continue };
+        if links[edge].replace(link).is_some_and(|other| other != link) {
+            entry.problem(to.1, "these two cells are linked already", "one link between two cells");
+        }
+    }
+}
+
+/// All `[[cover]]`s in percent, by cell index and direction.
+pub(super) fn cover(table: &Table<'_>, shape: Option<Shape>, field: Option<&Field<'_>>) -> Vec<u8> {
+    let names: Vec<(&str, Direction)> = match shape {
+        Some(shape) => direction_names(shape).iter().copied().zip((0..).map(Direction)).collect(),
+        None => Vec::new(),
+    };
+    let edges = field.map_or(0, |field| field.grid.len() * usize::from(field.grid.directions()));
+    let mut cover = vec![0; edges];
+    table.tables("cover", |entry| {
+        let cells = cells(entry, field, false);
+        let percent = entry.require("percent", "25, 50, 75 or 100").and_then(|value| {
+            let percent = value.int(1..=100_u8)?;
+            if !percent.is_multiple_of(25) {
+                value.problem(format!("`percent` is {percent}"), "25, 50, 75 or 100");
+            }
+            Some(percent)
+        });
+        let both = entry.flag_or("both", true);
+        entry.require("sides", "a list of directions");
+        // Without a shape its directions have no names.
+        let sides = if shape.is_some() { entry.list("sides", |value| value.word(&names)) } else { Vec::new() };
+        let (field, percent) = (field?, percent?);
+        for &cell in &cells {
+            for &side in &sides {
+                let back = field.way(field.grid.step(cell, side), cell);
+                let other = back.filter(|_| both).map(|back| (field.grid.step(cell, side), back));
+                for (cell, side) in [Some((cell, side)), other].into_iter().flatten() {
+                    field.edge(cell, side).into_iter().for_each(|edge| cover[edge] = percent.max(cover[edge]));
+                }
+            }
+        }
+        Some(())
+    });
+    cover
+}
+
+/// The cells of a zone, given as a list `cells` or by a `mark` of the picture.
+fn cells(entry: &Table<'_>, field: Option<&Field<'_>>, stand: bool) -> Vec<Cell> {
+    let listed = entry.list("cells", |value| Some((value.cell()?, value.place())));
+    let mark = entry.get("mark").and_then(|value| Some((value.text()?, value.place())));
+    if entry.has("cells") == entry.has("mark") {
+        entry.problem(entry.place(), "this zone has no cells, or two kinds of them", "either `cells` or `mark`");
+    }
+    let Some(field) = field else { return Vec::new() };
+    let mut cells = Vec::new();
+    for (cell, place) in listed {
+        if cells.contains(&cell) {
+            entry.problem(place, format!("the cell [{}, {}] is listed twice", cell.col, cell.row), "each cell once");
+        } else if field.check(entry, cell, place, stand) {
+            cells.push(cell);
+        }
+    }
+    if let Some((mark, place)) = mark {
+        match field.marks.get(mark.as_str()) {
+            Some((spot, marked)) => {
+                let good = |&&cell: &&Cell| {
+                    field.check(entry, cell, if marked.len() == 1 { spot.place } else { place }, stand)
+                };
+                cells.extend(marked.iter().filter(good));
+            }
+            None => entry.problem(place, format!("the picture `marks` has no `{mark}`"), "a letter of that picture"),
+        }
+        field.used.borrow_mut().insert(mark);
+    }
+    cells
+}
+
+/// All `[[spawn]]`s.
+pub(super) fn spawns(table: &Table<'_>, shape: Option<Shape>, field: Option<&Field<'_>>) -> Vec<Spawn> {
+    let mut taken = BTreeSet::new();
+    table.tables("spawn", |entry| {
+        let side = entry.text("side");
+        let facing = shape.and_then(|shape| {
+            let names: Vec<_> = direction_names(shape).iter().copied().zip((0..).map(Direction)).collect();
+            entry.maybe_word("facing", &names)
+        });
+        entry.get("facing");
+        let cells = cells(entry, field, true);
+        for &cell in &cells {
+            if !taken.insert(cell) {
+                let message = format!("the cell [{}, {}] is in two zones", cell.col, cell.row);
+                entry.problem(entry.place(), message, "zones that do not overlap");
+            }
+        }
+        Some(Spawn { side: side?, cells, facing })
+    })
+}
+
+/// All `[[exit]]`s.
+pub(super) fn exits(table: &Table<'_>, field: Option<&Field<'_>>) -> Vec<Exit> {
+    table.tables("exit", |entry| {
+        let name = entry.text("name");
+        let side = entry.maybe_text("side");
+        let cells = cells(entry, field, true);
+        Some(Exit { name: name?, side, cells })
+    })
+}

@@ -1,0 +1,110 @@
+//! Pictures in text: one line a row, one letter (or word, between spaces) a cell.
+//!
+//! Indentation is only looks, so that shifted rows may be shifted. If any line has spaces between its letters,
+//! all cells of the picture are separated by spaces; else every character is a cell.
+
+use crate::text::{Line, Place, Table};
+
+/// Marks a cell that does not exist.
+pub(super) fn is_hole(letter: char) -> bool {
+    matches!(letter, '·' | '-')
+}
+
+/// One cell of a picture.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Spot<'a> {
+    pub(super) text: &'a str,
+    pub(super) place: Place,
+}
+
+impl Spot<'_> {
+    /// Whether it marks a cell that does not exist.
+    pub(super) fn is_hole(&self) -> bool {
+        let mut letters = self.text.chars();
+        letters.next().is_some_and(is_hole) && letters.next().is_none()
+    }
+}
+
+/// A picture whose rows may still differ in length.
+pub(super) struct Picture<'a> {
+    rows: Vec<Vec<Spot<'a>>>,
+    ends: Vec<Place>,
+}
+
+/// Most columns and most rows of a board.
+pub(super) const MOST: usize = 1024;
+
+impl<'a> Picture<'a> {
+    /// Splits lines into cells; `single` says that the board has one column, where a line is one cell.
+    pub(super) fn new(lines: &[Line<'a>], single: bool) -> Self {
+        let spaced = single || lines.iter().any(|line| line.text.trim().contains(char::is_whitespace));
+        let rows = lines.iter().map(|line| split(line, spaced)).collect();
+        let end = |line: &Line| line.place(line.text.trim_end().len(), line.text.trim_end().len());
+        Self { rows, ends: lines.iter().map(end).collect() }
+    }
+
+    /// Columns and rows: the commonest length of a line, so that one wrong line does not accuse the others.
+    pub(super) fn size(&self) -> (usize, usize) {
+        let mut counts: Vec<(usize, usize)> = Vec::new();
+        for row in &self.rows {
+            match counts.iter_mut().find(|(length, _)| *length == row.len()) {
+                Some((_, count)) => *count += 1,
+                None => counts.push((row.len(), 1)),
+            }
+        }
+        // Among equals the first line decides.
+        let most = counts.iter().map(|&(_, count)| count).max();
+        let cols = counts.iter().find(|&&(_, count)| Some(count) == most).map_or(0, |&(length, _)| length);
+        (cols, self.rows.len())
+    }
+
+    /// All cells row by row if the picture has this size; else every wrong row is reported.
+    pub(super) fn cells(self, table: &Table<'_>, key: &str, cols: usize, rows: usize) -> Option<Vec<Spot<'a>>> {
+        let mut good = true;
+        for (number, row) in self.rows.iter().enumerate().take(rows) {
+            if row.len() != cols {
+                let place = row.get(cols).map_or(self.ends[number], |spot| spot.place);
+                let message = format!("row {number} of `{key}` has {}", count(row.len(), "cell"));
+                table.problem(place, message, format!("{cols} as in the other rows"));
+                good = false;
+            }
+        }
+        if self.rows.len() != rows {
+            let place = self.rows.get(rows).and_then(|row| row.first()).map(|spot| spot.place);
+            let place = place.or(self.ends.last().copied()).unwrap_or_else(|| table.place_of(key));
+            table.problem(
+                place,
+                format!("`{key}` has {}", count(self.rows.len(), "row")),
+                format!("{rows} as in `terrain`"),
+            );
+            good = false;
+        }
+        good.then(|| self.rows.into_iter().flatten().collect())
+    }
+}
+
+fn split<'a>(line: &Line<'a>, spaced: bool) -> Vec<Spot<'a>> {
+    let spot = |start: usize, end: usize| Spot { text: &line.text[start..end], place: line.place(start, end) };
+    if !spaced {
+        let letters = line.text.char_indices().filter(|(_, letter)| !letter.is_whitespace());
+        return letters.map(|(start, letter)| spot(start, start + letter.len_utf8())).collect();
+    }
+    let mut spots = Vec::new();
+    let mut start = None;
+    for (at, letter) in line.text.char_indices().chain([(line.text.len(), ' ')]) {
+        match (start, letter.is_whitespace()) {
+            (None, false) => start = Some(at),
+            (Some(from), true) => {
+                spots.push(spot(from, at));
+                start = None;
+            }
+            _ => {}
+        }
+    }
+    spots
+}
+
+/// "1 cell", "3 cells".
+pub(super) fn count(number: usize, what: &str) -> String {
+    format!("{number} {what}{}", if number == 1 { "" } else { "s" })
+}

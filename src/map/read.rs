@@ -1,0 +1,95 @@
+//! Reading a board file.
+
+use std::sync::Arc;
+
+use super::board::{Board, Ground};
+use super::features::{self, Field};
+use super::{Terrains, cells};
+use crate::grid::{Adjacency, HexTop, Offset, Shape};
+use crate::text::{Library, Problems, Source, Table, read};
+
+impl Board {
+    /// Reads a board file with the library's kinds of terrain.
+    ///
+    /// # Errors
+    /// All problems of the file at once, each at its line and column; those of the terrain file if that is wrong.
+    pub fn read(source: &Source, library: &Library) -> Result<Self, Problems> {
+        let kinds = Arc::new(Terrains::read(library)?);
+        read(source, |table| board(table, kinds))
+    }
+
+    /// Reads a board within a larger reading, for instance of a battle file that draws its own board.
+    pub fn read_table(table: &Table<'_>, kinds: Arc<Terrains>) -> Option<Self> {
+        board(table, kinds)
+    }
+}
+
+fn board(table: &Table<'_>, kinds: Arc<Terrains>) -> Option<Board> {
+    let name = table.text("name");
+    let description = table.text_or("description", "");
+    let metres_per_cell = table.int_or("metres_per_cell", 1..=100_u8, 1);
+    let shape = shape(table);
+    let legend = cells::legend(table, &kinds);
+    let drawn = cells::ground(table, shape, &legend, &kinds);
+    let marks = cells::marks(table, drawn.as_ref().map(|(grid, _)| grid));
+    let field = drawn.as_ref().map(|(grid, ground)| Field::new(*grid, ground, marks));
+    let links = features::links(table, field.as_ref());
+    let cover = features::cover(table, shape, field.as_ref());
+    let spawns = features::spawns(table, shape, field.as_ref());
+    let exits = features::exits(table, field.as_ref());
+    field.iter().for_each(|field| field.finish(table));
+    let names = || kinds.terrains.iter().map(|kind| kind.id.as_str());
+    let mut major: Vec<u8> = table.list("major_terrains", |value| value.choice(names()).map(|index| index as u8));
+    if major.len() > 2 {
+        table.problem(table.place_of("major_terrains"), "too many major terrains", "one or two");
+    }
+    let (grid, ground) = drawn?;
+    if major.is_empty() {
+        major = major_terrains(&ground);
+    }
+    let heights = ground.iter().map(|cell| cell.map_or(0, |cell| cell.height)).collect();
+    let cost = |cell: &Option<Ground>| cell.and_then(|cell| cell.difficulty.points());
+    let entry_costs = ground.iter().map(|cell| cost(cell).map_or(Board::IMPASSABLE, |points| 2 * points)).collect();
+    let (name, major_terrains) = (name?, major);
+    Some(Board {
+        name,
+        description,
+        grid,
+        metres_per_cell,
+        kinds,
+        ground,
+        entry_costs,
+        heights,
+        links,
+        cover,
+        spawns,
+        exits,
+        major_terrains,
+    })
+}
+
+/// `{ shape = "hex", top = "pointy", offset = "odd" }` or `{ shape = "square", adjacency = "sides" }`.
+fn shape(table: &Table<'_>) -> Option<Shape> {
+    let value = table.require("grid", "a table like { shape = \"hex\", top = \"pointy\", offset = \"odd\" }")?;
+    value.table(|grid| {
+        if grid.word("shape", &[("hex", true), ("square", false)])? {
+            let top = grid.word("top", &[("pointy", HexTop::Pointy), ("flat", HexTop::Flat)]);
+            let offset = grid.word("offset", &[("odd", Offset::Odd), ("even", Offset::Even)]);
+            Some(Shape::Hex { top: top?, offset: offset? })
+        } else {
+            let words = [("sides", Adjacency::Sides), ("corners", Adjacency::Corners)];
+            Some(Shape::Square { adjacency: grid.word_or("adjacency", &words, Adjacency::Sides) })
+        }
+    })
+}
+
+/// The most frequent terrain, and a second one that covers at least a third of the board (MC-147).
+fn major_terrains(ground: &[Option<Ground>]) -> Vec<u8> {
+    let mut counts = [0_usize; 256];
+    ground.iter().flatten().for_each(|cell| counts[usize::from(cell.terrain)] += 1);
+    let cells: usize = counts.iter().sum();
+    let mut order: Vec<u8> = (0..=255).filter(|&terrain| counts[usize::from(terrain)] > 0).collect();
+    order.sort_by_key(|&terrain| std::cmp::Reverse(counts[usize::from(terrain)]));
+    let second = order.get(1).filter(|&&terrain| 3 * counts[usize::from(terrain)] >= cells).copied();
+    order.first().copied().into_iter().chain(second).collect()
+}

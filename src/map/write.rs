@@ -1,0 +1,197 @@
+//! Writing a board back as a file.
+
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
+
+use super::board::{Board, Ground};
+use super::cells::Meaning;
+use super::features::direction_names;
+use crate::grid::{Adjacency, Cell, Direction, HexTop, Offset, Shape};
+
+impl Board {
+    /// The board as a file: the same text for the same board, and read again it is the same board.
+    pub fn to_text(&self) -> String {
+        let mut text = String::new();
+        self.write(&mut text).expect("writing to a string");
+        text
+    }
+
+    fn write(&self, out: &mut String) -> std::fmt::Result {
+        writeln!(out, "name = {}", quoted(&self.name))?;
+        if !self.description.is_empty() {
+            writeln!(out, "description = {}", quoted(&self.description))?;
+        }
+        writeln!(out, "grid = {}", shape(self.grid.shape()))?;
+        writeln!(out, "metres_per_cell = {}", self.metres_per_cell)?;
+        let major: Vec<String> = self.major_terrains().map(|terrain| quoted(&terrain.id)).collect();
+        writeln!(out, "major_terrains = [{}]", major.join(", "))?;
+        let letters = self.letters();
+        self.picture(out, "terrain", |ground| letters[&self.meaning(ground)].to_string())?;
+        let cells = || self.ground.iter().flatten();
+        if cells().any(|ground| ground.height != 0) {
+            self.picture(out, "height", |ground| ground.height.to_string())?;
+        }
+        if cells().any(|ground| ground.depth != self.meaning(ground).depth) {
+            self.picture(out, "depth", |ground| ground.depth.to_string())?;
+        }
+        if cells().any(|ground| ground.visibility != 0) {
+            self.picture(out, "visibility", |ground| ground.visibility.to_string())?;
+        }
+        self.write_legend(out, &letters)?;
+        self.write_links(out)?;
+        self.write_cover(out)?;
+        self.write_zones(out)
+    }
+
+    /// What a cell's letter has to say; its depth is left to the depth picture.
+    fn meaning(&self, ground: &Ground) -> Meaning {
+        let &Ground { terrain, difficulty, obstacle, blocks, .. } = ground;
+        let depth = self.kinds.terrains[usize::from(terrain)].depth.0;
+        Meaning { terrain, difficulty, obstacle, blocks, depth }
+    }
+
+    /// A letter for every kind of cell: that of the terrain file where it means just this, else a free one.
+    fn letters(&self) -> BTreeMap<Meaning, char> {
+        let mut letters: BTreeMap<Meaning, char> = BTreeMap::new();
+        let usual: Vec<char> = self.kinds.terrains.iter().map(|terrain| terrain.letter).collect();
+        for ground in self.ground.iter().flatten() {
+            let meaning = self.meaning(ground);
+            if letters.contains_key(&meaning) {
+                continue;
+            }
+            let terrain = usize::from(meaning.terrain);
+            let own = meaning.obstacle.map(|obstacle| self.kinds.obstacles[usize::from(obstacle)].letter);
+            let pool = own.into_iter().chain('A'..='Z').chain('a'..='z').chain('0'..='9').chain('\u{100}'..);
+            let free = |letter: &char| {
+                !usual.contains(letter) && !letters.values().any(|taken| taken == letter) && letter.is_alphanumeric()
+            };
+            let letter = if meaning == Meaning::of_terrain(&self.kinds, meaning.terrain) {
+                usual[terrain]
+            } else {
+                let mut pool = pool;
+                pool.find(free).expect("there are more letters than kinds of cells")
+            };
+            letters.insert(meaning, letter);
+        }
+        letters
+    }
+
+    fn picture(&self, out: &mut String, key: &str, cell: impl Fn(&Ground) -> String) -> std::fmt::Result {
+        let texts: Vec<String> =
+            self.ground.iter().map(|ground| ground.as_ref().map_or("·".to_owned(), &cell)).collect();
+        let width = texts.iter().map(|text| text.chars().count()).max().unwrap_or(1);
+        writeln!(out, "{key} = '''")?;
+        for (row, texts) in texts.chunks(usize::from(self.grid.cols())).enumerate() {
+            let shifted = match self.grid.shape() {
+                Shape::Hex { top: HexTop::Pointy, offset: Offset::Odd } => row % 2 == 1,
+                Shape::Hex { top: HexTop::Pointy, offset: Offset::Even } => row % 2 == 0,
+                _ => false,
+            };
+            let indent = if shifted { width.div_ceil(2) } else { 0 };
+            let line: Vec<String> = texts.iter().map(|text| format!("{text:>width$}")).collect();
+            writeln!(out, "{:indent$}{}", "", line.join(" "))?;
+        }
+        writeln!(out, "'''")
+    }
+
+    fn write_legend(&self, out: &mut String, letters: &BTreeMap<Meaning, char>) -> std::fmt::Result {
+        let special = |(meaning, _): &(&Meaning, &char)| **meaning != Meaning::of_terrain(&self.kinds, meaning.terrain);
+        let special: Vec<_> = letters.iter().filter(special).collect();
+        if !special.is_empty() {
+            writeln!(out, "\n[legend]")?;
+        }
+        for (meaning, letter) in special {
+            let terrain = &self.kinds.terrains[usize::from(meaning.terrain)];
+            let mut usual = Meaning::of_terrain(&self.kinds, meaning.terrain);
+            let mut parts = vec![format!("terrain = {}", quoted(&terrain.id))];
+            if let Some(obstacle) = meaning.obstacle {
+                usual = usual.with_obstacle(&self.kinds, obstacle);
+                parts.push(format!("obstacle = {}", quoted(&self.kinds.obstacles[usize::from(obstacle)].id)));
+            }
+            if meaning.difficulty != usual.difficulty {
+                parts.push(format!("difficulty = {}", quoted(meaning.difficulty.word())));
+            }
+            if meaning.blocks != usual.blocks {
+                parts.push(format!("blocks = {}", quoted(meaning.blocks.word())));
+            }
+            writeln!(out, "{} = {{ {} }}", quoted(&letter.to_string()), parts.join(", "))?;
+        }
+        Ok(())
+    }
+
+    /// Every edge once: of a pair of opposite edges, that of the earlier cell.
+    fn edges(&self) -> impl Iterator<Item = (Cell, Direction, Cell)> + '_ {
+        let ways = move |cell| (0..self.grid.directions()).map(move |way| (cell, Direction(way)));
+        self.grid.cells().flat_map(ways).map(|(cell, way)| (cell, way, self.grid.step(cell, way)))
+    }
+
+    fn write_links(&self, out: &mut String) -> std::fmt::Result {
+        for (from, way, to) in self.edges() {
+            let Some(link) = self.link(from, way).filter(|_| self.grid.index(from) < self.grid.index(to)) else {
+                continue;
+            };
+            let (from, to) = (cells(&[from]), cells(&[to]));
+            writeln!(out, "\n[[link]]\nkind = \"{}\"\nfrom = {from}\nto = {to}", link.kind.word())?;
+            if link.half_cost {
+                writeln!(out, "half_cost = true")?;
+            }
+        }
+        Ok(())
+    }
+
+    fn write_cover(&self, out: &mut String) -> std::fmt::Result {
+        let names = direction_names(self.grid.shape());
+        for (cell, side, _) in self.edges() {
+            let percent = self.cover(cell, side);
+            if percent > 0 {
+                let (cell, side) = (cells(&[cell]), names[usize::from(side.0)]);
+                writeln!(
+                    out,
+                    "\n[[cover]]\ncells = [{cell}]\nsides = [\"{side}\"]\npercent = {percent}\nboth = false"
+                )?;
+            }
+        }
+        Ok(())
+    }
+
+    fn write_zones(&self, out: &mut String) -> std::fmt::Result {
+        let names = direction_names(self.grid.shape());
+        for spawn in &self.spawns {
+            writeln!(out, "\n[[spawn]]\nside = {}\ncells = [{}]", quoted(&spawn.side), cells(&spawn.cells))?;
+            if let Some(facing) = spawn.facing {
+                writeln!(out, "facing = \"{}\"", names[usize::from(facing.0)])?;
+            }
+        }
+        for exit in &self.exits {
+            writeln!(out, "\n[[exit]]\nname = {}\ncells = [{}]", quoted(&exit.name), cells(&exit.cells))?;
+            if let Some(side) = &exit.side {
+                writeln!(out, "side = {}", quoted(side))?;
+            }
+        }
+        Ok(())
+    }
+}
+
+fn quoted(text: &str) -> String {
+    toml::Value::from(text).to_string()
+}
+
+fn cells(cells: &[Cell]) -> String {
+    let cells: Vec<String> = cells.iter().map(|cell| format!("[{}, {}]", cell.col, cell.row)).collect();
+    cells.join(", ")
+}
+
+fn shape(shape: Shape) -> &'static str {
+    match shape {
+        Shape::Hex { top: HexTop::Pointy, offset: Offset::Odd } => {
+            r#"{ shape = "hex", top = "pointy", offset = "odd" }"#
+        }
+        Shape::Hex { top: HexTop::Pointy, offset: Offset::Even } => {
+            r#"{ shape = "hex", top = "pointy", offset = "even" }"#
+        }
+        Shape::Hex { top: HexTop::Flat, offset: Offset::Odd } => r#"{ shape = "hex", top = "flat", offset = "odd" }"#,
+        Shape::Hex { top: HexTop::Flat, offset: Offset::Even } => r#"{ shape = "hex", top = "flat", offset = "even" }"#,
+        Shape::Square { adjacency: Adjacency::Sides } => r#"{ shape = "square", adjacency = "sides" }"#,
+        Shape::Square { adjacency: Adjacency::Corners } => r#"{ shape = "square", adjacency = "corners" }"#,
+    }
+}
