@@ -7,9 +7,11 @@
 //! - [`odds`]: exact probability distributions of dice.
 //! - [`map`]: the battlefield as a file and as dense arrays, and travelling over it.
 //! - [`battle`]: the turn machine that every ruleset shares.
+//! - [`rules`]: the rulesets, one folder each.
 
 pub mod battle;
 pub mod grid;
 pub mod map;
 pub mod odds;
+pub mod rules;
 pub mod text;

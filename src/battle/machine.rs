@@ -113,6 +113,11 @@ impl Flow {
         self.stage
     }
 
+    /// The open question; `None` while stages run.
+    pub const fn decision(&self) -> Option<&Decision> {
+        self.decision.as_ref()
+    }
+
     /// The stage that follows when the present one has run.
     pub fn go_to(&mut self, stage: Stage) {
         self.stage = stage;

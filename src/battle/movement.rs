@@ -87,6 +87,11 @@ pub(super) fn way(world: &World, unit: UnitId, to: Cell) -> Option<Vec<Cell>> {
     with_ways(world, unit, traveller, |travel| travel.way(to))?
 }
 
+/// What going to a cell would cost a unit that travels like this, in half points; `None` where no way leads there.
+pub fn cost_to(world: &World, unit: UnitId, traveller: Traveller, to: Cell) -> Option<u16> {
+    with_ways(world, unit, traveller, |travel| travel.destination(to)).flatten().map(|way| way.cost)
+}
+
 /// Adds a move to every cell that the unit can stop in.
 pub(super) fn orders(world: &World, unit: UnitId, orders: &mut Vec<Order>) {
     let Some(traveller) = traveller(world, unit) else { return };

@@ -232,7 +232,7 @@ fn read_units(table: &Table<'_>, board: Option<&Board>, sides: &[SideSetup], kin
         let side = unit.choice("side", sides.iter().map(|side| side.name.as_str()));
         let name = unit.maybe_parse("name", intern);
         let count = unit.int_or("count", 1..=40_i64, 1);
-        let hero = unit.flag("hero");
+        let hero = unit.get("hero").and_then(|value| value.flag());
         let absent = unit.flag_or("absent", false);
         let glyph = unit.maybe_parse("glyph", intern);
         let fixed = unit.maybe_cell("at");

@@ -1,0 +1,248 @@
+//! What may be done now: the one source for orders, checks, forecasts and menus.
+
+use bevy::ecs::prelude::*;
+
+use super::{
+    Attack, Attacker, Cover, Favour, Fighter, Health, Rulebook, Sheet, Stride, Turn, Weapon, acting_code, cell_metres,
+    sight, stride,
+};
+use crate::{
+    battle::{
+        Act, Aim, Decision, Field, Flow, Identity, Order, OrderError, Place, Roster, Rule, Targeting, UnitId, Verb,
+        Who, movement,
+    },
+    grid::{Cell, Template},
+    map::{JumpMode, LeapOver, Traveller},
+};
+
+/// Levels that a step may climb or drop. Ours: the book has no heights.
+const STEP: u8 = 1;
+
+/// A unit with all that its acts depend on.
+pub struct Actor<'w> {
+    /// Who.
+    pub identity: &'w Identity,
+    /// Its sheet.
+    pub sheet: &'w Sheet,
+    /// Its health.
+    pub health: &'w Health,
+    /// Its turn; fresh when it is not its turn.
+    pub turn: Turn,
+    /// How far it goes in a round.
+    pub stride: Stride,
+    /// Where it stands.
+    pub cell: Option<Cell>,
+    favour: i32,
+    book: &'w Rulebook,
+    round: u16,
+}
+
+impl<'w> Actor<'w> {
+    /// A unit of a battle.
+    pub fn of(world: &'w World, unit: UnitId) -> Option<Self> {
+        let entity = world.resource::<Roster>().entity(unit)?;
+        let (book, flow) = (world.resource::<Rulebook>(), world.resource::<Flow>());
+        let fighter = *world.get::<Fighter>(entity)?;
+        let on_turn = flow.actor() == Some(unit) && !world.get::<Turn>(entity)?.acted;
+        Some(Self {
+            identity: world.get(entity)?,
+            sheet: book.sheet(fighter),
+            health: world.get(entity)?,
+            turn: if on_turn { *world.get::<Turn>(entity)? } else { Turn::default() },
+            stride: stride(&book.0, fighter, world.resource::<Field>().board()),
+            cell: world.get::<Place>(entity)?.cell(),
+            favour: world.get::<Favour>(entity)?.0,
+            book,
+            round: flow.round(),
+        })
+    }
+
+    /// This unit as if it had gone to a cell first; going there may take an action (DC-033).
+    #[must_use]
+    pub fn standing_in(mut self, world: &World, cell: Cell) -> Self {
+        if self.cell != Some(cell) {
+            let left = traveller(self.turn, self.stride);
+            let cost = left.and_then(|left| movement::cost_to(world, self.identity.id, left, cell));
+            self.turn = self.turn.after_move(cost.unwrap_or(0), self.stride);
+            self.cell = Some(cell);
+        }
+        self
+    }
+
+    /// The battle's settings.
+    pub fn settings(&self) -> &'w super::Settings {
+        &self.book.0.settings
+    }
+
+    fn refused(&self, why: &'static str, rule: &'static str) -> OrderError {
+        OrderError::Refused { unit: self.identity.name, why, rule: Rule::new(rule) }
+    }
+
+    fn no_such(&self, why: &'static str) -> OrderError {
+        OrderError::NoSuchAct { unit: self.identity.name, why }
+    }
+
+    /// The unit's weapon of this number.
+    pub fn weapon(&self, with: u8) -> Option<&'w Weapon> {
+        self.sheet.weapons.get(usize::from(with)).map(|&at| &self.book.0.weapons[at])
+    }
+
+    /// The skill's code for an act after which so many further ones follow (DC-031).
+    pub fn code(&self, weapon: &Weapon, further: u8) -> super::DieCode {
+        let settings = &self.book.0.settings;
+        let actions = self.turn.actions_with(further);
+        acting_code(settings, self.sheet.skill(weapon.skill), actions, self.wound_penalty())
+    }
+
+    /// Dice off for wounds.
+    pub fn wound_penalty(&self) -> u8 {
+        self.health.penalty(self.book.0.settings.health_mode, self.round)
+    }
+
+    /// Whether an act is possible at all now, whatever its aim (DC-030, DC-031).
+    ///
+    /// # Errors
+    /// The reason why not.
+    pub fn check_act(&self, act: Act) -> Result<&'w Weapon, OrderError> {
+        if act.verb != Verb::Attack {
+            return Err(self.no_such("these rules know attacks and moves so far"));
+        }
+        let weapon = self.weapon(act.with).ok_or_else(|| self.no_such("it has no weapon of this number"))?;
+        let further =
+            u8::try_from(act.option).map_err(|_| self.refused("no such number of further actions", "DC-031"))?;
+        if !self.turn.may_act() {
+            return Err(self.refused("it has taken all the actions it announced", "DC-031"));
+        }
+        if further > 0 {
+            self.check_announcement(weapon, further)?;
+        }
+        Ok(weapon)
+    }
+
+    fn check_announcement(&self, weapon: &Weapon, further: u8) -> Result<(), OrderError> {
+        let most = self.book.0.settings.most_actions;
+        if self.turn.announced.is_some() {
+            Err(self.refused("it has announced its number of actions already", "DC-031"))
+        } else if most > 0 && self.turn.actions_with(further) > most {
+            Err(self.refused("this battle's rules allow no turn with so many actions", "DC-031"))
+        } else if self.code(weapon, further).dice() == 0 {
+            Err(self.refused("so many actions would leave it no die to roll", "DC-031"))
+        } else {
+            Ok(())
+        }
+    }
+
+    /// Every number of further actions that may be announced with a weapon now.
+    pub fn further(&self, with: u8) -> impl Iterator<Item = u8> + '_ {
+        (0..super::DieCode::MOST_DICE).take_while(move |&further| {
+            self.check_act(Act { verb: Verb::Attack, with, option: i16::from(further) }).is_ok()
+        })
+    }
+
+    /// Where a weapon can be aimed.
+    pub fn targeting(&self, weapon: &Weapon, world: &World) -> Targeting {
+        let metres = cell_metres(&self.book.0, world.resource::<Field>().board());
+        let cells = weapon.reach.cells(&self.book.0.settings, metres);
+        Targeting {
+            range: crate::battle::Range::Cells(cells),
+            template: Template::Area { size: 1 },
+            who: Who::Foes,
+            line_of_fire: true,
+            at_cells: false,
+        }
+    }
+
+    /// The attack that an act at an aim would be, from where the unit stands (DC-039 … DC-043).
+    ///
+    /// # Errors
+    /// The reason why it cannot be made.
+    pub fn attack(&self, world: &World, act: Act, aim: Aim) -> Result<(UnitId, Attack), OrderError> {
+        let weapon = self.check_act(act)?;
+        let from = self.cell.ok_or(OrderError::NoSuchUnit(self.identity.id))?;
+        let targeting = self.targeting(weapon, world);
+        targeting.check(world, self.identity.id, from, aim).map_err(|why| self.refused(why, "DC-060"))?;
+        let Aim::Unit(target) = aim else { return Err(self.refused("it is not aimed like that", "DC-042")) };
+        let struck = Actor::of(world, target).ok_or(OrderError::NoSuchUnit(target))?;
+        let to = struck.cell.ok_or(OrderError::NoSuchUnit(target))?;
+        let book = &self.book.0;
+        let sighting = sight::sighting(book, world, weapon.reach, from, to)
+            .ok_or_else(|| self.refused("the target is out of range", "DC-060"))?;
+        if sighting.cover == Cover::Full {
+            return Err(self.refused("the target is hidden altogether", "DC-063"));
+        }
+        let by = Attacker {
+            sheet: self.sheet,
+            weapon,
+            actions: self.turn.actions_with(act.option.max(0) as u8),
+            wound_penalty: self.wound_penalty(),
+            modifier: self.favour,
+            hero: self.identity.hero,
+        };
+        Ok((target, Attack::new(&book.settings, &book.tables, by, struck.sheet, sighting)))
+    }
+}
+
+/// How a unit travels with what is left of its turn; `None` when nothing is.
+pub fn traveller(turn: Turn, stride: Stride) -> Option<Traveller> {
+    let points = turn.stride_left(stride);
+    (points > 0 && !turn.over).then_some(Traveller {
+        points,
+        jump: STEP,
+        jump_mode: JumpMode::PerStep,
+        flying: false,
+        floating: false,
+        aquatic: false,
+        sure_footed: false,
+        always_one: false,
+        leaps_over: LeapOver::None,
+        leaps_impassable: false,
+        shares_cells: false,
+    })
+}
+
+/// Every legal order of the present decision, but moves.
+pub fn orders(world: &World, orders: &mut Vec<Order>) {
+    match world.resource::<Flow>().decision() {
+        Some(&Decision::Act { unit, .. }) => {
+            let Some(actor) = Actor::of(world, unit) else { return };
+            for with in 0..actor.sheet.weapons.len().min(usize::from(u8::MAX)) as u8 {
+                attacks(world, &actor, with, orders);
+            }
+            orders.push(Order::EndTurn { unit });
+        }
+        Some(Decision::Answer { unit, options, .. }) => {
+            orders.extend((0..options.len() as u8).map(|option| Order::Answer { unit: *unit, option }));
+        }
+        _ => {}
+    }
+}
+
+fn attacks(world: &World, actor: &Actor<'_>, with: u8, orders: &mut Vec<Order>) {
+    let (Some(weapon), Some(from)) = (actor.weapon(with), actor.cell) else { return };
+    let unit = actor.identity.id;
+    let aims: Vec<Aim> = actor.targeting(weapon, world).aims(world, unit, from);
+    for further in actor.further(with) {
+        let act = Act { verb: Verb::Attack, with, option: i16::from(further) };
+        let legal = aims.iter().filter(|&&aim| actor.attack(world, act, aim).is_ok());
+        orders.extend(legal.map(|&aim| Order::Act { unit, act, aim }));
+    }
+}
+
+/// Whether an order is legal now.
+///
+/// # Errors
+/// The reason why it is not.
+pub fn check(world: &World, order: &Order) -> Result<(), OrderError> {
+    match *order {
+        Order::Act { unit, act, aim } => {
+            let actor = Actor::of(world, unit).ok_or(OrderError::NoSuchUnit(unit))?;
+            actor.attack(world, act, aim).map(|_| ())
+        }
+        Order::EndTurn { .. } => Ok(()),
+        Order::Answer { option, .. } => match world.resource::<Flow>().decision() {
+            Some(Decision::Answer { options, .. }) if usize::from(option) < options.len() => Ok(()),
+            _ => Err(OrderError::WrongKind("one of the question's options")),
+        },
+        _ => Err(OrderError::WrongKind("an attack, a move or the end of the turn")),
+    }
+}

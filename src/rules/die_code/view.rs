@@ -1,0 +1,168 @@
+//! What everybody may see: acts, conditions, numbers, the order of the round.
+
+use bevy::ecs::prelude::*;
+
+use super::{
+    Attribute, Fighter, Health, HealthMode, Initiative, Reach, Rulebook, Skill, Turn, TurnOrder, Weapon, Wound,
+    legal::Actor,
+};
+use crate::battle::{
+    Act, ActView, Beat, ConditionView, Flow, Name, Parts, Presence, Purpose, Roster, Rule, StatView, UnitId, UnitView,
+    Verb,
+};
+
+/// The condition of those who lie unconscious.
+pub const UNCONSCIOUS: Name = Name::new("unconscious");
+
+/// Fills in the numbers that everybody sees; Character Points stand in for magic points.
+pub fn fill(world: &World, entity: Entity, view: &mut UnitView) {
+    let book = world.resource::<Rulebook>();
+    if let Some(health) = world.get::<Health>(entity) {
+        (view.hp, view.hp_max) = health.hit_points(book.0.settings.health_mode);
+    }
+    let (points, fighter) = (world.get::<Initiative>(entity), world.get::<Fighter>(entity));
+    if let (Some(initiative), Some(&fighter)) = (points, fighter) {
+        view.mp = i32::from(initiative.points);
+        view.mp_max = i32::from(book.sheet(fighter).character_points);
+    }
+}
+
+/// A name made on the spot; too many different ones fall back to a plain word.
+fn made(text: &str, otherwise: Name) -> Name {
+    Name::intern(text).unwrap_or(otherwise)
+}
+
+/// What a unit can do with each weapon, and with how many actions in the turn (DC-031).
+pub fn acts(world: &World, unit: UnitId) -> Vec<ActView> {
+    let Some(actor) = Actor::of(world, unit) else { return Vec::new() };
+    let mut acts = Vec::new();
+    for with in 0..actor.sheet.weapons.len().min(usize::from(u8::MAX)) as u8 {
+        let Some(weapon) = actor.weapon(with) else { continue };
+        let further: Vec<u8> = actor.further(with).collect();
+        for &further in if further.is_empty() { &[0][..] } else { &further[..] } {
+            acts.push(act_view(world, &actor, weapon, with, further));
+        }
+    }
+    acts
+}
+
+fn act_view(world: &World, actor: &Actor<'_>, weapon: &Weapon, with: u8, further: u8) -> ActView {
+    let act = Act { verb: Verb::Attack, with, option: i16::from(further) };
+    let actions = actor.turn.actions_with(further);
+    let name = match (further, actor.turn.announced) {
+        (0, _) => weapon.title,
+        (_, _) => made(&format!("{}, {further} more to follow", weapon.title), weapon.title),
+    };
+    ActView {
+        act,
+        name,
+        glyph: weapon.glyph,
+        about: made(&about(actor, weapon, further, actions), weapon.about),
+        targeting: actor.targeting(weapon, world),
+        purpose: Purpose::Harm,
+        mp: 0,
+        charge: 0,
+        left: None,
+        refused: actor.check_act(act).err().map(|error| match error {
+            crate::battle::OrderError::Refused { why, .. } | crate::battle::OrderError::NoSuchAct { why, .. } => why,
+            _ => "it cannot be done now",
+        }),
+    }
+}
+
+fn about(actor: &Actor<'_>, weapon: &Weapon, further: u8, actions: u8) -> String {
+    let (skill, code) = (weapon.skill.title(), actor.code(weapon, further));
+    let penalty = if actions > 1 { format!(" for {actions} actions") } else { String::new() };
+    let damage = super::damage::harm(actor.settings(), actor.sheet, weapon).code;
+    let reach = match weapon.reach {
+        Reach::Close => "Point Blank only".to_owned(),
+        Reach::Long => "Point Blank and Short range".to_owned(),
+        Reach::Bands([short, medium, long]) => format!("Short to {short} m, Medium to {medium} m, Long to {long} m"),
+    };
+    let space = if weapon.about.as_str().is_empty() { "" } else { " " };
+    format!("{}{space}{skill} {code}{penalty}, damage {damage}. {reach}.", weapon.about)
+}
+
+/// The conditions on a unit.
+pub fn conditions(world: &World, unit: UnitId) -> Vec<ConditionView> {
+    let mut list = Vec::new();
+    let round = world.resource::<Flow>().round();
+    let Some(entity) = world.resource::<Roster>().entity(unit) else { return list };
+    let Some(health) = world.get::<Health>(entity) else { return list };
+    let harmful = |name, glyph, rounds, about| ConditionView {
+        name: Name::new(name),
+        glyph: Name::new(glyph),
+        rounds,
+        about: Name::new(about),
+        harmful: true,
+    };
+    if health.is_stunned(round) {
+        let rounds = (health.stunned_until - round).min(u16::from(u8::MAX)) as u8;
+        let about = "−1D on skills and attributes until the end of the next round.";
+        list.push(harmful(Wound::Stunned.title(), "stun", Some(rounds), about));
+    }
+    let about = match health.wound {
+        Wound::Wounded => "−1D on skills and attributes.",
+        Wound::SeverelyWounded => "−2D on skills and attributes.",
+        Wound::Incapacitated => {
+            "Out of the fight unless a stamina roll keeps it up; then −3D on skills and attributes."
+        }
+        Wound::MortallyWounded => "Dying: a Physique roll at the end of each round, ever harder.",
+        Wound::None | Wound::Stunned | Wound::Dead => "",
+    };
+    if !about.is_empty() {
+        list.push(harmful(health.wound.title(), "bleeding", None, about));
+    }
+    if health.unconscious {
+        list.push(harmful(UNCONSCIOUS.as_str(), "sleep", None, "Takes no part in the fight."));
+    }
+    list
+}
+
+/// The numbers of a unit that a player wants to see.
+pub fn stats(world: &World, unit: UnitId) -> Vec<StatView> {
+    let Some(actor) = Actor::of(world, unit) else { return Vec::new() };
+    let (sheet, settings) = (actor.sheet, actor.settings());
+    let mut list = Vec::new();
+    let mut code = |label: &'static str, code: super::DieCode| {
+        let text = made(&code.to_string(), Name::new("die code"));
+        list.push(StatView {
+            label: Name::new(label),
+            value: i32::from(code.dice()),
+            text: Some(text),
+            parts: Parts::new(),
+        });
+    };
+    Attribute::ALL.iter().for_each(|&(attribute, _)| code(attribute.title(), sheet.attribute(attribute)));
+    let trained = Skill::ALL.iter().filter(|(skill, ..)| sheet.is_trained(*skill));
+    trained.for_each(|&(skill, ..)| code(skill.title(), sheet.skill(skill)));
+    code("Strength Damage", super::damage::strength_damage_of(sheet, settings.strength_from));
+    code("Armour", sheet.armour_code);
+    let mut number = |label: &'static str, value: i32, rule: &'static str| {
+        let mut parts = Parts::new();
+        parts.base(Name::new(label), value, Rule::new(rule));
+        list.push(StatView { label: Name::new(label), value, text: None, parts });
+    };
+    number("Passive defence", super::PASSIVE_DEFENCE, "DC-038");
+    number("Move in metres", i32::from(sheet.move_metres.unwrap_or(settings.base_move)), "DC-033");
+    number("Free move in half points", i32::from(actor.stride.free), "DC-033");
+    if settings.health_mode == HealthMode::Wounds {
+        number("Dice off for wounds", i32::from(actor.wound_penalty()), "DC-077");
+    }
+    list
+}
+
+/// The order of the round, who has acted included (DC-020).
+pub fn timeline(world: &World) -> Vec<Beat> {
+    let (roster, order) = (world.resource::<Roster>(), world.resource::<TurnOrder>());
+    let rolls = world.resource::<Rulebook>().0.settings.initiative_method.rolls();
+    let beat = |unit: UnitId| {
+        let entity = roster.entity(unit)?;
+        let (turn, initiative) = (world.get::<Turn>(entity)?, world.get::<Initiative>(entity)?);
+        let place = world.get::<crate::battle::Place>(entity)?;
+        let shown = place.presence() == Presence::Active || turn.acted;
+        let tick = rolls.then_some(initiative.total);
+        shown.then_some(Beat { unit, tick, done: turn.acted, what: None })
+    };
+    order.order.iter().filter_map(|&unit| beat(unit)).collect()
+}

@@ -1,0 +1,27 @@
+//! The rulesets: each a folder and a plugin to the turn machine, none known by name to anything below.
+//!
+//! A ruleset reads its own content (`assets/units/<name>.toml` and the like), adds its systems to the stages and
+//! answers questions about the state. Its arithmetic lies in plain functions on plain data, which resolution,
+//! forecasts and explanations all call. This room knows no window, opens no file and looks at no clock.
+
+pub mod die_code;
+
+use std::sync::Arc;
+
+use crate::{
+    battle::{Ruleset, Setup, SetupError},
+    text::Library,
+};
+
+/// All rulesets, in the order in which menus list them.
+pub fn all() -> &'static [&'static dyn Ruleset] {
+    &[&die_code::DieCodeRules]
+}
+
+/// Reads a battle by the name of its file, with whichever ruleset it asks for.
+///
+/// # Errors
+/// A missing file, or everything that is wrong with the battle, its board and the ruleset's content.
+pub fn load(library: &Library, battle: &str) -> Result<Arc<Setup>, SetupError> {
+    Setup::load(library, battle, all())
+}

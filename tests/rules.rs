@@ -1,0 +1,4 @@
+//! The rules of the catalogues, a file for each ruleset; each test bears its rule's id.
+
+#[path = "rules/die_code.rs"]
+mod die_code;
