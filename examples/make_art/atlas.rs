@@ -9,7 +9,7 @@ use resvg::usvg::{Options, Tree};
 use super::Outcome;
 use super::shape::SCALE;
 
-/// No atlas is wider: WebGL promises no larger texture.
+/// No atlas is wider.
 const WIDEST: f32 = 2048.0;
 
 /// Frames of one size in rows.

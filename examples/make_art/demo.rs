@@ -27,14 +27,16 @@ const LETTERS: &[(char, &str)] = &[
     ('p', "pavement"),
     ('#', "wall"),
     ('b', "plank"),
-    ('d', "dirt"),
+    ('d', "earth"),
     ('r', "rubble"),
     ('o', "road"),
-    ('y', "crops"),
+    ('y', "field"),
     ('u', "ruins"),
     ('i', "ice"),
     ('M', "mud"),
     ('F', "floor"),
+    ('B', "boards"),
+    ('D', "desert"),
     ('e', "metal"),
 ];
 
@@ -66,13 +68,13 @@ ss.fffmmm.ff..",
 const MIXED: (&str, &str) = (
     "nNNniimmll#pp
 nNNiimmmllc#p
-..ffwwmlllccp
-..yywwMM.uccF
+..ffwwmlllccB
+..yywwMM.uccB
 ooooooodbbbdF
 ..yy.MM.ucccF
 s..~~..rrccee
-ss~==~.rr.cee
-sss~~~..ff.ee",
+sD~==~.rr.cee
+sDD~~~..ff.ee",
     "3332224411333
 2232233411033
 1122112111022
@@ -131,7 +133,6 @@ struct Table {
     cells: Vec<Vec<(usize, i32)>>,
     tiles: Sheet,
     edges: Sheet,
-    shores: Sheet,
     marks: Sheet,
     objects: Sheet,
     tokens: Sheet,
@@ -147,7 +148,7 @@ impl Table {
         let (tiles, objects, tokens, glyphs) =
             (read("tiles.toml")?, read("objects.toml")?, read("tokens.toml")?, read("glyphs.toml")?);
         let table = &tiles[shape.name];
-        let start = |sheet: &str, kind: &str| table[sheet][kind].as_integer().map_or(0, |at| at as usize);
+        let start = |kind: &str| table["edges"][kind].as_integer().map_or(0, |at| at as usize);
         let cells = board.0.lines().zip(board.1.lines()).map(|(letters, heights)| cells(letters, heights)).collect();
         let file = |kind: &str| art.join(format!("{kind}_{}.png", shape.name));
         Ok(Self {
@@ -155,17 +156,11 @@ impl Table {
             cells,
             tiles: Sheet::load(&file("tiles"), shape.frame(MARGIN), None)?,
             edges: Sheet::load(&file("edges"), shape.frame(MARGIN), None)?,
-            shores: Sheet::load(&file("shores"), shape.frame(MARGIN), None)?,
             marks: Sheet::load(&file("marks"), shape.frame(MARK_MARGIN), table["marks"].get("index"))?,
             objects: Sheet::load(&art.join("objects.png"), (64.0, 80.0), objects.get("index"))?,
             tokens: Sheet::load(&art.join("tokens.png"), (72.0, 72.0), tokens.get("index"))?,
             glyphs: Sheet::load(&art.join("glyphs.png"), (48.0, 48.0), glyphs.get("index"))?,
-            starts: [
-                start("edges", "rim"),
-                start("edges", "shade"),
-                start("shores", "shore"),
-                start("shores", "cliff"),
-            ],
+            starts: [start("rim"), start("shade"), start("shore"), start("cliff")],
             canvas: background()?,
         })
     }
@@ -254,11 +249,11 @@ impl Table {
         };
         if ["shallow_water", "deep_water", "lava"].contains(&name) {
             let mask = self.mask(column, row, other(&["shallow_water", "deep_water", "lava", "plank"]));
-            self.centred(&self.shores.cut(self.starts[2] + mask), at);
+            self.centred(&self.edges.cut(self.starts[2] + mask), at);
         }
         if name == "chasm" {
             let mask = self.mask(column, row, other(&["chasm"]));
-            self.centred(&self.shores.cut(self.starts[3] + mask), at);
+            self.centred(&self.edges.cut(self.starts[3] + mask), at);
         }
         let shade = self.mask(column, row, |next| next.is_some_and(|(_, other)| other > height));
         self.centred(&self.edges.cut(self.starts[1] + shade), at);

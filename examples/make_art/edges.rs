@@ -7,16 +7,15 @@ use super::svg::{Point, points, polygon, polyline};
 
 type Drawing = fn(&CellShape, usize) -> String;
 
-/// The sheets of edges: file name, and the kinds in the order of the atlas.
-pub const SHEETS: [(&str, [(&str, Drawing); 2]); 2] =
-    [("edges", [("rim", rim), ("shade", shade)]), ("shores", [("shore", shore), ("cliff", cliff)])];
+/// The kinds of edges, in the order of the atlas.
+const KINDS: [(&str, Drawing); 4] = [("rim", rim), ("shade", shade), ("shore", shore), ("cliff", cliff)];
 
-/// Draws an edge atlas of a shape; the text names the first index of each kind.
-pub fn sheet(shape: &CellShape, kinds: [(&str, Drawing); 2]) -> Outcome<(Atlas, String)> {
+/// Draws the edge atlas of a shape; the text names the first index of each kind.
+pub fn sheet(shape: &CellShape) -> Outcome<(Atlas, String)> {
     let masks = 1usize << shape.corners.len();
     let mut atlas = Atlas::centred(shape.frame(MARGIN), 16);
     let mut starts = String::new();
-    for (name, draw) in kinds {
+    for (name, draw) in KINDS {
         starts += &format!("{name} = {}\n", atlas.len());
         for mask in 0..masks {
             let sides = (0..shape.corners.len()).filter(|way| mask >> way & 1 == 1);
@@ -83,7 +82,7 @@ fn shade(shape: &CellShape, way: usize) -> String {
     let (depth, opacity) = if y < -1.0 {
         (13.0, 0.44)
     } else if x < 0.0 {
-        (17.0, 0.38)
+        (16.0, 0.32)
     } else {
         (9.0, 0.26)
     };

@@ -20,18 +20,17 @@ struct Glyph {
     path: String,
 }
 
-/// Draws `glyphs.png` and `glyphs.toml` from `src/glyphs.toml`.
+/// Draws `glyphs.png` and `glyphs.toml` from the outlines beside this file.
 pub fn make(art: &Path) -> Outcome {
-    let text = std::fs::read_to_string(art.join("src/glyphs.toml"))?;
-    let source: Source = toml::from_str(&text)?;
+    let source: Source = toml::from_str(include_str!("glyphs.toml"))?;
     let mut atlas = Atlas::centred((48.0, 48.0), 12);
     let mut index = String::new();
     let mut group = "";
     for glyph in &source.glyph {
-        // 512 units of the icons on 46 of 48 logical pixels: a pixel stays free on each side.
+        // 512 units of the icons on 44 of 48 logical pixels: two stay free on each side, so that smaller sizes do not mix.
         let at = atlas.add(
             &glyph.name,
-            &format!(r##"<g transform="translate(-23,-23) scale({})" fill="#fff">{}</g>"##, 46.0 / 512.0, glyph.path),
+            &format!(r##"<g transform="translate(-22,-22) scale({})" fill="#fff">{}</g>"##, 44.0 / 512.0, glyph.path),
         )?;
         if group != glyph.group {
             group = &glyph.group;

@@ -13,6 +13,7 @@ mod demo;
 mod edges;
 mod glyphs;
 mod icon;
+mod machines;
 mod marks;
 mod objects;
 mod shape;

@@ -129,13 +129,21 @@ fn path(shape: &CellShape, way: usize) -> String {
 
 /// An arrowhead at a side, pointing out.
 fn arrow(shape: &CellShape, way: usize) -> String {
-    let (tip, (ax, ay)) = (between((0.0, 0.0), shape.middle(way), 0.92), along(shape, way));
-    let back = between((0.0, 0.0), shape.middle(way), 0.66);
+    let (tip, (ax, ay)) = (between((0.0, 0.0), shape.middle(way), 0.94), square_to(shape, way));
+    let back = between((0.0, 0.0), shape.middle(way), 0.64);
     let side = |sign: f32| (back.0 + sign * ax * 8.0, back.1 + sign * ay * 8.0);
+    let notch = between((0.0, 0.0), shape.middle(way), 0.71);
     polygon(
-        &[tip, side(1.0), between((0.0, 0.0), shape.middle(way), 0.72), side(-1.0)],
+        &[tip, side(1.0), notch, side(-1.0)],
         r##"fill="#fff" stroke="#fff" stroke-width="1.5" stroke-linejoin="round""##,
     )
+}
+
+/// The unit vector square to the way out of a side, on the screen.
+fn square_to(shape: &CellShape, way: usize) -> Point {
+    let (x, y) = shape.middle(way);
+    let long = x.hypot(y);
+    (-y / long, x / long)
 }
 
 /// The unit vector along a side, pointing right or down.
@@ -263,23 +271,32 @@ fn stairs(shape: &CellShape, way: usize) -> String {
     text
 }
 
-/// A ladder that leans against a side.
+/// One level of a ladder: up the wall behind, or leaning on a side that is not seen.
 fn ladder(shape: &CellShape, way: usize) -> String {
-    let foot = |side: f32| across(shape, way, 0.62, side, 6.0);
+    let behind = shape.middle(way).1 < -1.0;
+    let (from, lift) = match shape.middle(way).1 {
+        y if y < -1.0 => (1.0, STEP),
+        y if y > 1.0 => (0.58, 0.0),
+        _ => (0.8, STEP),
+    };
+    let foot = |side: f32| across(shape, way, from, side, 6.0);
     let head = |side: f32| {
         let (x, y) = across(shape, way, 1.0, side, 6.0);
-        (x, y - STEP - 3.0)
+        (x, y - lift)
     };
-    let (wood, dark) = (r##"stroke="#b98d58" stroke-linecap="round""##, r##"stroke="#4e3720" stroke-linecap="round""##);
+    let ends = if behind { "butt" } else { "round" };
     let mut text = String::new();
-    for (ink, wide) in [(dark, 4.2), (wood, 2.4)] {
+    for (ink, wide) in [("#4e3720", 4.2), ("#c0945e", 2.4)] {
         for side in [-1.0, 1.0] {
-            text += &polyline(&[foot(side), head(side)], &format!(r#"{ink} stroke-width="{wide}""#));
+            text += &polyline(
+                &[foot(side), head(side)],
+                &format!(r#"stroke="{ink}" stroke-width="{wide}" stroke-linecap="{ends}""#),
+            );
         }
-        for rung in 1..5 {
-            let share = rung as f32 / 5.0;
-            let ends = [between(foot(-1.0), head(-1.0), share), between(foot(1.0), head(1.0), share)];
-            text += &polyline(&ends, &format!(r#"{ink} stroke-width="{}""#, wide - 0.6));
+        for rung in 0..3 {
+            let share = (rung as f32 + 0.5) / 3.0;
+            let line = [between(foot(-1.0), head(-1.0), share), between(foot(1.0), head(1.0), share)];
+            text += &polyline(&line, &format!(r#"stroke="{ink}" stroke-width="{}""#, wide - 0.8));
         }
     }
     text
@@ -288,22 +305,21 @@ fn ladder(shape: &CellShape, way: usize) -> String {
 /// Chevrons that rise towards a side.
 fn slope(shape: &CellShape, way: usize) -> String {
     let mut text = String::new();
-    for (at, opacity) in [(0.52, 0.45), (0.70, 0.65), (0.88, 0.85)] {
-        let tip = across(shape, way, at, 0.0, 9.0);
-        let line = [across(shape, way, at - 0.16, -1.0, 9.0), tip, across(shape, way, at - 0.16, 1.0, 9.0)];
-        text += &polyline(
-            &line,
-            &format!(
-                r##"stroke="#3a2d1c" stroke-opacity="{}" stroke-width="4.4" stroke-linecap="round" stroke-linejoin="round""##,
-                opacity * 0.5
-            ),
-        );
-        text += &polyline(
-            &line,
-            &format!(
-                r##"stroke="#fff6dc" stroke-opacity="{opacity}" stroke-width="2.4" stroke-linecap="round" stroke-linejoin="round""##
-            ),
-        );
+    let (ax, ay) = square_to(shape, way);
+    let wing = |share: f32, sign: f32| {
+        let (x, y) = between((0.0, 0.0), shape.middle(way), share);
+        (x + sign * ax * 8.5, y + sign * ay * 8.5)
+    };
+    for (at, opacity) in [(0.52, 0.5), (0.70, 0.7), (0.88, 0.9)] {
+        let line = [wing(at - 0.17, -1.0), between((0.0, 0.0), shape.middle(way), at), wing(at - 0.17, 1.0)];
+        for (ink, strength, wide) in [("#3a2d1c", opacity * 0.5, 4.4), ("#fff6dc", opacity, 2.4)] {
+            text += &polyline(
+                &line,
+                &format!(
+                    r#"stroke="{ink}" stroke-opacity="{strength}" stroke-width="{wide}" stroke-linecap="round" stroke-linejoin="round""#
+                ),
+            );
+        }
     }
     text
 }

@@ -48,11 +48,25 @@ pub struct Brush<'a> {
 /// Variants per tint.
 pub const VARIANTS: usize = 3;
 
+/// Further names of terrains, for maps that call them so.
+pub const ALIASES: &[(&str, &str)] = &[
+    ("plains", "grass"),
+    ("water", "shallow_water"),
+    ("snow", "shallow_snow"),
+    ("rock", "mountain"),
+    ("dirt", "earth"),
+    ("path", "earth"),
+    ("crops", "field"),
+    ("bridge", "plank"),
+    ("pit", "chasm"),
+    ("stone", "pavement"),
+];
+
 /// All terrains, in the order of the atlas.
 pub const TERRAINS: &[Terrain] = &[
     Terrain { name: "grass", tints: ["#93b25f", "#82a152"], side: "#7d8a4a", face: Face::Earth, draw: grass },
     Terrain { name: "forest", tints: ["#628f4e", "#548242"], side: "#56733f", face: Face::Earth, draw: forest },
-    Terrain { name: "sand", tints: ["#dcc88d", "#cfba7f"], side: "#c2a86c", face: Face::Earth, draw: sand },
+    Terrain { name: "sand", tints: ["#e0d0a0", "#d6c593"], side: "#c6b07c", face: Face::Earth, draw: sand },
     Terrain {
         name: "shallow_water",
         tints: ["#62a6c9", "#559abd"],
@@ -76,14 +90,16 @@ pub const TERRAINS: &[Terrain] = &[
     Terrain { name: "pavement", tints: ["#bab4a6", "#aea899"], side: "#a19a8b", face: Face::Bricks, draw: pavement },
     Terrain { name: "wall", tints: ["#8b8378", "#7f776d"], side: "#857c71", face: Face::Bricks, draw: wall },
     Terrain { name: "plank", tints: ["#b0875a", "#a57c51"], side: "#916b45", face: Face::Boards, draw: plank },
-    Terrain { name: "dirt", tints: ["#bca486", "#ae9679"], side: "#98805f", face: Face::Earth, draw: dirt },
+    Terrain { name: "earth", tints: ["#bca486", "#ae9679"], side: "#98805f", face: Face::Earth, draw: earth },
     Terrain { name: "rubble", tints: ["#a89d8c", "#9b9080"], side: "#8f8474", face: Face::Rock, draw: rubble },
     Terrain { name: "road", tints: ["#cbb793", "#c0ab87"], side: "#a48d69", face: Face::Earth, draw: road },
-    Terrain { name: "crops", tints: ["#c3b359", "#b5a44e"], side: "#8f7f4a", face: Face::Earth, draw: crops },
+    Terrain { name: "field", tints: ["#c3b359", "#b5a44e"], side: "#8f7f4a", face: Face::Earth, draw: field },
     Terrain { name: "ruins", tints: ["#aaa692", "#9d9985"], side: "#918b78", face: Face::Bricks, draw: ruins },
     Terrain { name: "ice", tints: ["#c4e3ea", "#b4d8e2"], side: "#93bccb", face: Face::Smooth, draw: ice },
     Terrain { name: "mud", tints: ["#917557", "#85694d"], side: "#75593f", face: Face::Earth, draw: mud },
-    Terrain { name: "floor", tints: ["#c79a72", "#bb8f68"], side: "#94694a", face: Face::Boards, draw: floor },
+    Terrain { name: "floor", tints: ["#c0b5a2", "#b5aa97"], side: "#a09582", face: Face::Bricks, draw: floor },
+    Terrain { name: "boards", tints: ["#c79a72", "#bb8f68"], side: "#94694a", face: Face::Boards, draw: parquet },
+    Terrain { name: "desert", tints: ["#dbc588", "#cfb879"], side: "#bf9f62", face: Face::Earth, draw: desert },
     Terrain { name: "metal", tints: ["#8f9ba3", "#838f97"], side: "#6e7981", face: Face::Smooth, draw: metal },
 ];
 
@@ -150,7 +166,7 @@ fn forest(b: &mut Brush) -> String {
     text
 }
 
-fn sand(b: &mut Brush) -> String {
+fn desert(b: &mut Brush) -> String {
     let dark = b.tint.times(0.88);
     let mut text = b.specks(4, b.tint.times(1.05), 0.6, 5.0);
     for (x, y) in b.places(b.variant * 2, 0.6, 14.0) {
@@ -161,6 +177,22 @@ fn sand(b: &mut Brush) -> String {
     }
     for (x, y) in b.places([3, 1, 0][b.variant], 0.7, 12.0) {
         text += &format!(r#"<circle cx="{x:.1}" cy="{y:.1}" r=".9" fill="{dark}"/>"#);
+    }
+    text
+}
+
+/// A beach: smooth, with pebbles and shells.
+fn sand(b: &mut Brush) -> String {
+    let dark = b.tint.times(0.9);
+    let mut text = b.specks(5, b.tint.times(1.05), 0.55, 6.0);
+    for (index, (x, y)) in b.places([5, 3, 6][b.variant], 0.76, 9.0).into_iter().enumerate() {
+        if b.variant == 1 && index == 0 {
+            text += &format!(
+                r##"<path d="M{x:.1},{y:.1} l-3.4,-3.4 q3.4,-3.4 6.8,0 z" fill="#f6e7d6" stroke="#b99a78" stroke-width=".8" stroke-linejoin="round"/>"##
+            );
+        } else {
+            text += &format!(r#"<ellipse cx="{x:.1}" cy="{y:.1}" rx="1.5" ry="1" fill="{dark}"/>"#);
+        }
     }
     text
 }
@@ -370,11 +402,19 @@ fn plank(b: &mut Brush) -> String {
     boards(b, 8.0, true)
 }
 
-fn floor(b: &mut Brush) -> String {
+fn parquet(b: &mut Brush) -> String {
     boards(b, 6.4, false)
 }
 
-fn dirt(b: &mut Brush) -> String {
+/// Large worn flagstones.
+fn floor(b: &mut Brush) -> String {
+    let (joint, odd) = (b.tint.times(0.86), b.tint.times(0.96));
+    let mut text = courses(b, 17.4, 27.0, joint, 1.2, Some(odd));
+    text += &cracks(b, [0, 1, 2][b.variant], b.tint.times(0.84), 0.9);
+    text
+}
+
+fn earth(b: &mut Brush) -> String {
     let dark = b.tint.times(0.85);
     let mut text = b.specks(4, b.tint.times(1.06), 0.6, 5.5);
     for (x, y) in b.places([2, 5, 3][b.variant], 0.74, 9.0) {
@@ -415,7 +455,7 @@ fn road(b: &mut Brush) -> String {
     text
 }
 
-fn crops(b: &mut Brush) -> String {
+fn field(b: &mut Brush) -> String {
     let (wide, high) = (b.shape.half_width, b.shape.half_height);
     let (dark, ear) = (b.tint.times(0.78), b.tint.mix(Colour::hex("#f3e08a"), 0.55));
     let mut text = String::new();

@@ -7,7 +7,7 @@ use super::Outcome;
 use super::atlas::Atlas;
 use super::shape::{CellShape, MARGIN, SCALE, SHAPES, STEP};
 use super::svg::{Colour, Point, Scatter, between, points, polygon, polyline};
-use super::terrain::{Brush, Face, TERRAINS, Terrain, VARIANTS};
+use super::terrain::{ALIASES, Brush, Face, TERRAINS, Terrain, VARIANTS};
 use super::{edges, marks};
 
 /// Draws all atlases that depend on the cell shape and writes `tiles.toml`.
@@ -21,12 +21,10 @@ pub fn make(art: &Path) -> Outcome {
         atlas.save(&art.join(&file))?;
         let _ = writeln!(index, "{}", geometry(shape));
         let _ = writeln!(index, "{}", atlas.table(&format!("{}.tiles", shape.name), &file));
-        for (sheet, kinds) in edges::SHEETS {
-            let file = format!("{sheet}_{}.png", shape.name);
-            let (atlas, starts) = edges::sheet(shape, kinds)?;
-            atlas.save(&art.join(&file))?;
-            let _ = writeln!(index, "{}{starts}", atlas.table(&format!("{}.{sheet}", shape.name), &file));
-        }
+        let file = format!("edges_{}.png", shape.name);
+        let (atlas, starts) = edges::sheet(shape)?;
+        atlas.save(&art.join(&file))?;
+        let _ = writeln!(index, "{}{starts}", atlas.table(&format!("{}.edges", shape.name), &file));
         let file = format!("marks_{}.png", shape.name);
         let atlas = marks::sheet(shape)?;
         atlas.save(&art.join(&file))?;
@@ -34,14 +32,26 @@ pub fn make(art: &Path) -> Outcome {
         let _ = writeln!(index, "[{}.marks.index]\n{}", shape.name, atlas.names());
     }
     for (at, terrain) in TERRAINS.iter().enumerate() {
-        let _ = writeln!(listing, "[terrain.{}]", terrain.name);
-        let top = |tint: usize| (0..VARIANTS).map(|v| top_index(at, tint, v)).collect::<Vec<_>>();
-        let _ = writeln!(listing, "tops = [{:?}, {:?}]", top(0), top(1));
-        let _ = writeln!(listing, "walls = {:?}", [wall_index(at, 0), wall_index(at, 1)]);
-        let _ = writeln!(listing, "colours = {:?}\n", terrain.tints);
+        listing += &entry(terrain.name, at, terrain);
+    }
+    for (alias, name) in ALIASES {
+        let at = TERRAINS.iter().position(|terrain| terrain.name == *name).ok_or("an alias names no terrain")?;
+        listing += &entry(alias, at, &TERRAINS[at]);
     }
     std::fs::write(art.join("tiles.toml"), index + &listing)?;
     Ok(())
+}
+
+/// A terrain's frames as a table of TOML.
+fn entry(name: &str, at: usize, terrain: &Terrain) -> String {
+    let top = |tint: usize| (0..VARIANTS).map(|v| top_index(at, tint, v)).collect::<Vec<_>>();
+    format!(
+        "[terrain.{name}]\ntops = [{:?}, {:?}]\nwalls = {:?}\ncolours = {:?}\n\n",
+        top(0),
+        top(1),
+        [wall_index(at, 0), wall_index(at, 1)],
+        terrain.tints
+    )
 }
 
 const HEADER: &str = "\
@@ -59,6 +69,8 @@ const HEADER: &str = "\
 # Edge frames: first index of the kind + mask, where bit k stands for side k of the shape, in the grid's turning order:
 #   rim    sides with a lower neighbour (or none)      shade  sides with a higher neighbour
 #   shore  on water and lava: sides with a neighbour that is not of that kind      cliff  the same for a chasm
+# A ladder or a flight of stairs is drawn on the lower cell, once per level (each one `step` higher), towards the side
+# of the higher cell.
 # White marks are there to be tinted. Names ending in a side (`stairs_ne`) lie on, or lead to, that side.
 ";
 

@@ -92,9 +92,9 @@ fn white(side: &Side) -> String {
 
 /// The ring of the unit whose turn it is.
 fn ring(side: &Side) -> String {
-    let path = side.outline;
+    let (path, size) = (side.outline, if side.name == "diamond" { 1.22 } else { 1.29 });
     format!(
-        r##"<path transform="scale(1.290)" d="{path}" fill="none" stroke="#000" stroke-opacity=".28" stroke-width="4.600"/><path transform="scale(1.290)" d="{path}" fill="none" stroke="#fff" stroke-width="3"/>"##
+        r##"<path transform="scale({size})" d="{path}" fill="none" stroke="#000" stroke-opacity=".28" stroke-width="4.600"/><path transform="scale({size})" d="{path}" fill="none" stroke="#fff" stroke-width="3"/>"##
     )
 }
 
@@ -102,7 +102,7 @@ fn ring(side: &Side) -> String {
 fn glow(side: &Side) -> String {
     let path = side.outline;
     (0..7).fold(String::new(), |text, step| {
-        let wide = 2.0 + step as f32 * 2.6;
+        let wide = 2.0 + step as f32 * 2.1;
         text + &format!(r##"<path d="{path}" fill="none" stroke="#fff" stroke-opacity=".13" stroke-width="{wide}" stroke-linejoin="round" transform="scale(1.060)"/>"##)
     })
 }
