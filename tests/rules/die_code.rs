@@ -145,3 +145,34 @@ fn dc_042_an_attack_hits_when_it_reaches_the_difficulty() {
     assert_eq!(check(&events), (10, 9, false), "9 is below 10");
     assert_eq!(damaged(&events), None);
 }
+
+/// Plays a battle with an opponent that takes any legal order, and checks what must hold at every step.
+fn play_at_random(seed: u64) -> Battle {
+    use hexfray::battle::{FaceStream, Presence, Stream};
+    let setup = rules::load(&Library::embedded(), "maps/street_fight.battle.toml").expect("the street fight loads");
+    let mut battle = Battle::new(&setup, DiceSource::Seed(seed)).expect("it starts");
+    let mut chance = FaceStream::new(seed, Stream::Opponents);
+    while battle.outcome().is_none() {
+        let orders = battle.orders();
+        let order = orders[chance.below(orders.len() as u32) as usize];
+        battle.submit(order).expect("what is listed is legal");
+        let mut cells = Vec::new();
+        for unit in battle.units().filter(|unit| unit.presence == Presence::Active) {
+            assert!((1..=unit.hp_max).contains(&unit.hp), "whoever stands has Body Points: {unit:?}");
+            cells.push(unit.cell);
+        }
+        cells.sort();
+        assert!(cells.windows(2).all(|pair| pair[0] != pair[1]), "nobody shares a cell");
+    }
+    battle
+}
+
+#[test]
+fn dc_078_rounds_repeat_until_one_side_has_won() {
+    for seed in 0..5 {
+        let battle = play_at_random(seed);
+        assert!(battle.round() > 1, "a fight takes more than a round");
+        let replayed = battle.record().replay(battle.setup(), |_, _| {}).expect("the record replays");
+        assert_eq!(replayed.digest(), battle.digest());
+    }
+}
