@@ -35,8 +35,8 @@ impl Grid {
 
     /// All cells that the segment between two centres meets, for display and explanation.
     pub fn line_of_fire(&self, from: Cell, to: Cell) -> LineOfFire {
-        let mut line = LineOfFire::default();
         let mut walk = Walk::new(self, from, to);
+        let mut line = LineOfFire { crossed: Vec::with_capacity(walk.most()), ..LineOfFire::default() };
         loop {
             line.crossed.push(self.at_axial(walk.at));
             if walk.at == walk.end {
@@ -184,6 +184,11 @@ impl Walk {
             limit: 0,
             kind: Kind::Spine,
         }
+    }
+
+    /// The most cells that it can cross: on hexes about two for each step of distance.
+    fn most(&self) -> usize {
+        (self.end.0.abs_diff(self.at.0) + self.end.1.abs_diff(self.at.1)) as usize * 2 + 1
     }
 
     /// Goes on to the next crossed cell.

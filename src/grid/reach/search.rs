@@ -19,25 +19,32 @@ struct Label {
     jump: u8,
 }
 
-/// What is known of a cell.
+/// The best way to a cell so far.
 #[derive(Clone, Copy, Debug)]
 struct Mark {
-    /// Cost and hazard of the best label so far; cost in the upper half.
+    /// Cost and hazard; cost in the upper half.
     key: u32,
-    /// That label.
+    /// The label it ends with.
     label: u32,
-    /// Key of the settled label that used the least Jump.
-    floor_key: u32,
-    /// Jump of the best label.
-    jump: u8,
-    /// Jump of the settled label that used the least.
-    floor: u8,
-    may_stop: bool,
 }
 
 impl Mark {
-    const UNSEEN: Self =
-        Self { key: NONE, label: NONE, floor_key: NONE, jump: UNSETTLED, floor: UNSETTLED, may_stop: false };
+    const UNSEEN: Self = Self { key: NONE, label: NONE };
+}
+
+/// What is known of a cell's Jump when it is drawn from a pool.
+#[derive(Clone, Copy, Debug)]
+struct Drawn {
+    /// Key of the settled label that drew the least.
+    least_key: u32,
+    /// What that label drew.
+    least: u8,
+    /// What the best label drew.
+    best: u8,
+}
+
+impl Drawn {
+    const UNSEEN: Self = Self { least_key: NONE, least: UNSETTLED, best: UNSETTLED };
 }
 
 /// The cells that a mover gets to, with costs and ways; and the memory for finding them.
@@ -61,11 +68,13 @@ impl Mark {
 #[derive(Clone, Debug, Default)]
 pub struct Reach {
     marks: Vec<Mark>,
+    /// As long as `marks` once a search had a pool.
+    drawn: Vec<Drawn>,
     labels: Vec<Label>,
     /// The topmost label of each cost.
     buckets: Vec<u32>,
-    /// Cells in the order in which they were settled.
-    settled: Vec<u32>,
+    /// Cells in the order in which they were settled, and whether the mover may stop there.
+    settled: Vec<(u32, bool)>,
     /// The highest cost that has a label.
     top: u32,
 }
@@ -80,13 +89,10 @@ impl Reach {
 
     /// As [`Reach::search`], from several cells at once: each cell is reached from the nearest of them.
     pub fn search_from<S: Steps>(&mut self, neighbours: &Neighbours, steps: &S, starts: &[usize], limits: Limits) {
-        self.clear(neighbours.cells(), limits.budget);
-        for &start in starts.iter().filter(|&&start| start < neighbours.cells()) {
-            self.offer::<true>(NONE, start, 0, 0);
-        }
+        self.clear(neighbours.cells(), limits);
         match limits.jump {
-            None => self.run::<S, false>(neighbours, steps, limits.budget, 0),
-            Some(pool) => self.run::<S, true>(neighbours, steps, limits.budget, pool.min(UNSETTLED - 1)),
+            None => self.run::<S, false>(neighbours, steps, starts, limits.budget, 0),
+            Some(pool) => self.run::<S, true>(neighbours, steps, starts, limits.budget, pool.min(UNSETTLED - 1)),
         }
         let stuck = self.settled.len() <= starts.len();
         let granted = match limits.first_step {
@@ -109,24 +115,24 @@ impl Reach {
         self.mark(cell).map(|mark| mark.key as u16)
     }
 
-    /// The Jump that the way to a cell draws from the pool.
+    /// The Jump that the way to a cell draws from the pool; 0 without a pool.
     pub fn jump(&self, cell: usize) -> Option<u8> {
-        self.mark(cell).map(|mark| mark.jump)
-    }
-
-    /// Whether the mover gets to a cell and may end its way there.
-    pub fn may_stop(&self, cell: usize) -> bool {
-        self.mark(cell).is_some_and(|mark| mark.may_stop)
+        self.mark(cell).map(|mark| self.labels[mark.label as usize].jump)
     }
 
     /// All cells reached and their costs, the start too, cheapest first; also those that are only passed.
     pub fn cells(&self) -> impl Iterator<Item = (usize, u16)> + '_ {
-        self.settled.iter().map(|&cell| (cell as usize, (self.marks[cell as usize].key >> 16) as u16))
+        self.settled.iter().map(|&(cell, _)| (cell as usize, self.cost_of(cell)))
     }
 
     /// The cells where the mover may end its way and their costs, cheapest first.
     pub fn destinations(&self) -> impl Iterator<Item = (usize, u16)> + '_ {
-        self.cells().filter(|&(cell, _)| self.marks[cell].may_stop)
+        let stops = self.settled.iter().filter(|&&(_, may_stop)| may_stop);
+        stops.map(|&(cell, _)| (cell as usize, self.cost_of(cell)))
+    }
+
+    fn cost_of(&self, settled: u32) -> u16 {
+        (self.marks[settled as usize].key >> 16) as u16
     }
 
     /// The way to a cell, from its last cell back to the start; empty if it is out of reach.
@@ -152,7 +158,7 @@ impl Reach {
     }
 
     /// Forgets the last search and makes room for a board.
-    fn clear(&mut self, cells: usize, budget: u16) {
+    fn clear(&mut self, cells: usize, limits: Limits) {
         if self.marks.len() == cells {
             for label in &self.labels {
                 self.marks[label.cell as usize] = Mark::UNSEEN;
@@ -160,18 +166,36 @@ impl Reach {
         } else {
             self.marks.clear();
             self.marks.resize(cells, Mark::UNSEEN);
+            self.drawn.clear();
+        }
+        if !self.drawn.is_empty() {
+            for label in &self.labels {
+                self.drawn[label.cell as usize] = Drawn::UNSEEN;
+            }
+        } else if limits.jump.is_some() {
+            self.drawn.resize(cells, Drawn::UNSEEN);
         }
         self.labels.clear();
         self.settled.clear();
         self.top = 0;
         // A search leaves all buckets empty.
-        let needed = usize::from(budget) + 1;
+        let needed = usize::from(limits.budget) + 1;
         if self.buckets.len() < needed {
             self.buckets.resize(needed, NONE);
         }
     }
 
-    fn run<S: Steps, const POOL: bool>(&mut self, neighbours: &Neighbours, steps: &S, budget: u16, pool: u8) {
+    fn run<S: Steps, const POOL: bool>(
+        &mut self,
+        neighbours: &Neighbours,
+        steps: &S,
+        starts: &[usize],
+        budget: u16,
+        pool: u8,
+    ) {
+        for &start in starts.iter().filter(|&&start| start < neighbours.cells()) {
+            self.offer::<POOL>(NONE, start, 0, 0);
+        }
         let mut cost = 0;
         while cost <= self.top {
             // Steps cost at least 1, so nothing is added to a bucket while it is emptied.
@@ -189,24 +213,23 @@ impl Reach {
     /// Makes a label final; false if a better one has been found since it was queued.
     #[inline]
     fn settle<const POOL: bool>(&mut self, id: u32, label: Label, cost: u32, steps: &impl Steps) -> bool {
-        let mark = &mut self.marks[label.cell as usize];
         if POOL {
+            let drawn = &mut self.drawn[label.cell as usize];
             let key = cost << 16 | u32::from(label.hazard);
-            if mark.floor <= label.jump && mark.floor_key <= key {
+            if drawn.least <= label.jump && drawn.least_key <= key {
                 return false;
             }
-            let first = mark.floor == UNSETTLED;
-            if label.jump < mark.floor {
-                (mark.floor, mark.floor_key) = (label.jump, key);
+            let known = drawn.least != UNSETTLED;
+            if label.jump < drawn.least {
+                (drawn.least, drawn.least_key) = (label.jump, key);
             }
-            if !first {
+            if known {
                 return true;
             }
-        } else if mark.label != id {
+        } else if self.marks[label.cell as usize].label != id {
             return false;
         }
-        mark.may_stop = steps.may_stop(label.cell as usize);
-        self.settled.push(label.cell);
+        self.settled.push((label.cell, steps.may_stop(label.cell as usize)));
         true
     }
 
@@ -222,17 +245,14 @@ impl Reach {
         pool: u8,
     ) {
         let from = label.cell as usize;
-        for (way, &to) in neighbours.row(from).iter().enumerate() {
-            if to == Neighbours::NONE {
-                continue;
-            }
+        for (way, to) in neighbours.around(from) {
             // Nothing is gained at a cell that is as near as any step from here could bring it.
-            let mark = &self.marks[to as usize];
-            if mark.key <= (cost + 1) << 16 && (!POOL || mark.jump <= label.jump) {
+            let near = self.marks[to].key <= (cost + 1) << 16;
+            if near && (!POOL || self.drawn[to].best <= label.jump) {
                 continue;
             }
-            if let Some(step) = steps.step(from, way as u8, to as usize) {
-                self.take::<POOL>(id, label, cost, to as usize, step, budget, pool);
+            if let Some(step) = steps.step(from, way, to) {
+                self.take::<POOL>(id, label, cost, to, step, budget, pool);
             }
         }
         steps.extra(from, &mut |to, step| {
@@ -270,14 +290,21 @@ impl Reach {
     #[inline]
     fn offer<const POOL: bool>(&mut self, parent: u32, to: usize, key: u32, jump: u8) {
         let mark = &mut self.marks[to];
-        if key >= mark.key {
-            if !POOL || mark.jump <= jump || (mark.floor <= jump && mark.floor_key <= key) {
+        let (id, cost) = (self.labels.len() as u32, key >> 16);
+        if POOL {
+            let drawn = &mut self.drawn[to];
+            let no_better = key >= mark.key && drawn.best <= jump;
+            if no_better || (drawn.least <= jump && drawn.least_key <= key) {
                 return;
             }
-        }
-        let (id, cost) = (self.labels.len() as u32, key >> 16);
-        if key < mark.key || (key == mark.key && jump < mark.jump) {
-            (mark.key, mark.label, mark.jump) = (key, id, jump);
+            if key < mark.key || (key == mark.key && jump < drawn.best) {
+                (mark.key, mark.label, drawn.best) = (key, id, jump);
+            }
+        } else {
+            if key >= mark.key {
+                return;
+            }
+            (mark.key, mark.label) = (key, id);
         }
         let bucket = &mut self.buckets[cost as usize];
         self.labels.push(Label { cell: to as u32, parent, below: *bucket, hazard: key as u16, jump });
@@ -300,8 +327,8 @@ impl Reach {
                 let (id, hazard) = (self.labels.len() as u32, u16::from(step.hazard));
                 self.labels.push(Label { cell: to as u32, parent, below: NONE, hazard, jump });
                 let key = u32::from(limits.budget) << 16 | u32::from(hazard);
-                self.marks[to] = Mark { key, label: id, jump, may_stop: steps.may_stop(to), ..Mark::UNSEEN };
-                self.settled.push(to as u32);
+                self.marks[to] = Mark { key, label: id };
+                self.settled.push((to as u32, steps.may_stop(to)));
             }
         }
     }
