@@ -52,7 +52,7 @@ bindgen() {
     version=$(grep -A1 '^name = "wasm-bindgen"$' Cargo.lock | sed -n 's/^version = "\(.*\)"$/\1/p')
     local program="$cache/wasm-bindgen-$version/bin/wasm-bindgen"
     [ -x "$program" ] || CARGO_TARGET_DIR="$cache/wasm-bindgen-build" \
-        cargo install --quiet --locked --root "$cache/wasm-bindgen-$version" --version "$version" wasm-bindgen-cli >&2
+        cargo install --quiet --root "$cache/wasm-bindgen-$version" --version "$version" wasm-bindgen-cli >&2
     echo "$program"
 }
 
