@@ -80,13 +80,25 @@ fn shade(shape: &CellShape, way: usize) -> String {
         return String::new();
     }
     let (depth, opacity) = if y < -1.0 {
-        (13.0, 0.44)
+        (13.0, 0.46)
     } else if x < 0.0 {
-        (16.0, 0.32)
+        (14.0, 0.36)
     } else {
-        (9.0, 0.26)
+        (9.0, 0.28)
     };
-    band(shape, way, depth, "#1a1c12", opacity)
+    // Strokes of growing width with round ends: no gap where the shadows of two cells meet at a corner.
+    let (a, b) = shape.side(way);
+    let strokes = 8;
+    let each = 1.0 - (1.0_f32 - opacity).powf(1.0 / strokes as f32);
+    (1..=strokes).fold(String::new(), |text, stroke| {
+        let wide = 2.0 * depth * stroke as f32 / strokes as f32;
+        text + &polyline(
+            &[a, b],
+            &format!(
+                r##"stroke="#1a1c12" stroke-opacity="{each:.3}" stroke-width="{wide:.1}" stroke-linecap="round""##
+            ),
+        )
+    })
 }
 
 /// Where water meets land: a low bank behind, a line of foam.

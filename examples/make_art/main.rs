@@ -9,12 +9,14 @@
 //! ```
 
 mod atlas;
+mod built;
 mod demo;
 mod edges;
 mod glyphs;
 mod icon;
 mod machines;
 mod marks;
+mod nature;
 mod objects;
 mod shape;
 mod sounds;

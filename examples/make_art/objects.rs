@@ -28,8 +28,14 @@ pub fn make(art: &Path) -> Outcome {
 }
 
 /// Further names of objects, as obstacles of maps are called.
-const ALIASES: &[(&str, &str)] =
-    &[("tree", "tree_leafy"), ("fir", "tree_fir"), ("tomb", "coffin"), ("rock", "boulder")];
+const ALIASES: &[(&str, &str)] = &[
+    ("tree", "tree_leafy"),
+    ("fir", "tree_fir"),
+    ("snowy_fir", "tree_snow"),
+    ("dead_tree", "tree_dead"),
+    ("tomb", "coffin"),
+    ("rock", "boulder"),
+];
 
 const LINE: &str = r##"stroke="#2e2318" stroke-opacity=".55" stroke-width="1" stroke-linejoin="round""##;
 
@@ -131,9 +137,9 @@ fn furniture() -> Vec<(&'static str, String)> {
             r##"<path d="M-18,-4 v14 h4 v-14 z M14,-4 v14 h4 v-14 z M-14,-8 v10 h3 v-10 z M11,-8 v10 h3 v-10 z" fill="#5f432a"/><path d="M-19,-16 h38 l4,12 h-46 z" fill="#b88955" {LINE}/><path d="M-23,-4 h46 v3.500 h-46 z" fill="#84603a" {LINE}/><path d="M-20.500,-12 h41 M-22,-8 h44" stroke="#8f683f" stroke-width="1"/><circle cx="7" cy="-11" r="3" fill="#e8e1cf" stroke="#8b8371" stroke-width=".8"/><path d="M-9,-9 l8,-4" stroke="#e8e1cf" stroke-width="3"/>"##
         );
     vec![
-        ("crate_single", shadow(2.0, 11.0, 18.0, 6.0, 0.28) + &case(-14.0, 12.0, 28.0, 22.0, 13.0)),
+        ("crate", shadow(2.0, 11.0, 18.0, 6.0, 0.28) + &case(-14.0, 12.0, 28.0, 22.0, 13.0)),
         (
-            "crate",
+            "crates",
             shadow(1.0, 12.0, 24.0, 7.0, 0.28)
                 + &case(-22.0, 6.0, 21.0, 17.0, 9.0)
                 + &case(1.0, 8.0, 20.0, 16.0, 9.0)
