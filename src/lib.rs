@@ -7,11 +7,17 @@
 //! - [`odds`]: exact probability distributions of dice.
 //! - [`map`]: the battlefield as a file and as dense arrays, and travelling over it.
 //! - [`battle`]: the turn machine that every ruleset shares.
-//! - [`rules`]: the rulesets, one folder each.
+//! - [`rules`]: the rulesets, each a plugin to the turn machine.
+//! - [`engine`]: a battle as JSON requests and answers, for bots and pages; [`picture`]: a board as a drawing.
+//! - [`cli`]: the command line.
 
 pub mod battle;
+#[cfg(not(target_arch = "wasm32"))]
+pub mod cli;
+pub mod engine;
 pub mod grid;
 pub mod map;
 pub mod odds;
+pub mod picture;
 pub mod rules;
 pub mod text;

@@ -1,3 +1,7 @@
-//! The program `hexfray`.
+//! The program `hexfray`: parses the command line, nothing else.
 
-fn main() {}
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    hexfray::cli::run()
+}

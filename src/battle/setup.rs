@@ -106,6 +106,12 @@ pub enum SetupError {
     Dice(#[from] DiceError),
 }
 
+impl From<Problems> for SetupError {
+    fn from(problems: Problems) -> Self {
+        Self::Problems(problems)
+    }
+}
+
 impl Setup {
     /// Reads a battle by the name of its file, such as `maps/ravine.battle.toml`.
     ///
@@ -183,7 +189,7 @@ fn read_setup(
     let mut hasher = CanonicalHasher::new();
     hasher.u64(table.source().hash());
     hasher.u64(map_hash);
-    let content_files: Vec<&str> = library.names().filter(|name| name.starts_with("assets/")).collect();
+    let content_files: Vec<&str> = library.names().filter(|name| !name.starts_with("maps/")).collect();
     Some(Setup {
         source: table.source().name().to_owned(),
         title,

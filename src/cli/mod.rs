@@ -1,0 +1,82 @@
+//! The command line: one file per subcommand, each a thin hand on the rooms below.
+//!
+//! Files are opened and clocks are read here (and in the client), nowhere below.
+
+mod check;
+mod engine;
+mod files;
+mod picture;
+#[cfg(feature = "client")]
+mod play;
+mod replay;
+
+use std::process::ExitCode;
+
+use clap::{Parser, Subcommand};
+
+/// Tactical battles on hex and square boards: play them, simulate them, program them.
+#[derive(Debug, Parser)]
+#[command(name = "hexfray", version, about, arg_required_else_help = false)]
+struct Cli {
+    #[command(subcommand)]
+    command: Option<Command>,
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    /// Play a battle in a window (the default).
+    #[cfg(feature = "client")]
+    Play(play::Play),
+    /// Check maps, battles, units and rules, and report every mistake at its place.
+    Check(check::Check),
+    /// Play a record again, and check that every state is the one recorded.
+    Replay(replay::Replay),
+    /// Draw a map or the start of a battle as a PNG or SVG file; needs no display.
+    Picture(picture::Picture),
+    /// Answer JSON requests, one a line, on the standard input: the battle for bots in any language.
+    Engine(engine::Engine),
+}
+
+/// What went wrong, as the exit code tells it.
+#[derive(Debug)]
+enum Failure {
+    /// The user's mistake, or a check that failed: exit code 1, after this sentence.
+    User(String),
+    /// As `User`, when everything has been said already.
+    Said,
+}
+
+impl Failure {
+    fn user(message: impl std::fmt::Display) -> Self {
+        Self::User(message.to_string())
+    }
+}
+
+/// Runs the program with the process's arguments. Exit codes: 0 good, 1 the user's mistake or a failed check,
+/// 2 wrong usage.
+pub fn run() -> ExitCode {
+    let cli = Cli::parse();
+    let done = match cli.command {
+        #[cfg(feature = "client")]
+        None => play::Play::default().run(),
+        #[cfg(not(feature = "client"))]
+        None => Err(Failure::user(
+            "this program was built without a window; see `hexfray --help` for what it does without one",
+        )),
+        #[cfg(feature = "client")]
+        Some(Command::Play(play)) => play.run(),
+        Some(Command::Check(check)) => check.run(),
+        Some(Command::Replay(replay)) => replay.run(),
+        Some(Command::Picture(picture)) => picture.run(),
+        Some(Command::Engine(engine)) => engine.run(),
+    };
+    match done {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(failure) => {
+            if let Failure::User(message) = failure {
+                eprintln!("hexfray: {message}");
+            }
+            ExitCode::from(1)
+        }
+    }
+}

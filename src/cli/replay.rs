@@ -1,0 +1,58 @@
+//! `hexfray replay`: a record played again.
+
+use std::path::PathBuf;
+
+use clap::Args;
+
+use super::{Failure, files};
+use crate::{
+    battle::{Battle, Event, Record, SetupError},
+    rules,
+};
+
+/// Play a record again, and check that every state is the one recorded.
+#[derive(Debug, Args)]
+pub(super) struct Replay {
+    /// The record: a JSON file that the game saved or the engine gave.
+    record: PathBuf,
+    /// Only check; say nothing but the result.
+    #[arg(long)]
+    verify: bool,
+}
+
+impl Replay {
+    pub(super) fn run(self) -> Result<(), Failure> {
+        let text = std::fs::read_to_string(&self.record)
+            .map_err(|error| Failure::User(format!("cannot read {}: {error}", self.record.display())))?;
+        let record: Record = serde_json::from_str(&text)
+            .map_err(|error| Failure::User(format!("{} is no record: {error}", self.record.display())))?;
+        let (library, name) = files::library_with(&record.battle, &[])?;
+        let setup = rules::load(&library, &name).map_err(report)?;
+        let tell = |_: &Battle, events: &[Event]| {
+            if !self.verify {
+                events.iter().filter_map(|event| serde_json::to_string(event).ok()).for_each(|line| println!("{line}"));
+            }
+        };
+        let battle = record.replay(&setup, tell).map_err(Failure::user)?;
+        let end = battle.outcome().map_or_else(
+            || format!("it goes on in round {}", battle.round()),
+            |outcome| {
+                let winner = outcome.winner.map(|side| battle.sides()[side.index()].name);
+                winner.map_or_else(|| format!("a draw: {}", outcome.why), |name| format!("{name} won: {}", outcome.why))
+            },
+        );
+        println!("{} orders replayed, every digest as recorded; {end}", record.orders.len());
+        Ok(())
+    }
+}
+
+/// A set-up error as the program says it.
+pub(super) fn report(error: SetupError) -> Failure {
+    match error {
+        SetupError::Problems(problems) => {
+            eprintln!("{}", problems.render(files::use_colour()));
+            Failure::Said
+        }
+        error => Failure::user(error),
+    }
+}

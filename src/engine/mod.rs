@@ -1,0 +1,200 @@
+//! The engine's protocol: one JSON object in, one JSON object out.
+//!
+//! Bots in any language, tests and web pages drive a battle through it. [`Engine::answer`] takes the text of one
+//! request and gives the text of its answer, `{"ok": …}` or `{"error": {"code", "message"}}`; after an error the
+//! state is what it was. This room reads and writes no file and no pipe: the command line and the browser do.
+
+mod answer;
+mod geometry;
+mod request;
+mod state;
+
+use std::sync::Arc;
+
+use serde::Serialize;
+use serde_json::{Value, json};
+
+pub use request::Request;
+use request::{AreaQuestion, LineQuestion, NewBattle, ReachQuestion};
+
+use crate::{
+    battle::{Battle, DiceSource, Order, Record},
+    map::Board,
+    rules,
+    text::{Library, Source},
+};
+use answer::Failure;
+
+/// Longest request that is read, in bytes.
+pub const LONGEST_REQUEST: usize = 4 << 20;
+
+/// A battle, or a board for questions of geometry, and the files it comes from.
+pub struct Engine {
+    library: Library,
+    session: Session,
+}
+
+/// What is open.
+enum Session {
+    Nothing,
+    Board(Arc<Board>),
+    Battle(Box<Battle>),
+}
+
+impl Engine {
+    /// An engine over these files, with nothing open.
+    pub fn new(library: Library) -> Self {
+        Self { library, session: Session::Nothing }
+    }
+
+    /// Answers one request, without a line break at the end.
+    pub fn answer(&mut self, request: &str) -> String {
+        let answer = match self.try_answer(request) {
+            Ok(value) => json!({ "ok": value }),
+            Err(failure) => json!({ "error": failure }),
+        };
+        answer.to_string()
+    }
+
+    fn try_answer(&mut self, text: &str) -> Result<Value, Failure> {
+        if text.len() > LONGEST_REQUEST {
+            return Err(Failure::new("too_long", format!("a request is at most {LONGEST_REQUEST} bytes long")));
+        }
+        let request: Request =
+            serde_json::from_str(text).map_err(|error| Failure::new("request", error.to_string()))?;
+        match request {
+            Request::New(new) => self.open(new),
+            Request::State {} => Ok(state::state(self.battle()?)),
+            Request::Orders {} => value(&self.battle()?.orders()),
+            Request::Acts(question) => value(&self.battle()?.acts(question.unit)),
+            Request::Order(order) => self.order(order),
+            Request::Forecast(order) => value(&self.battle()?.forecast(&order)?),
+            Request::Reach(question) => self.reach(&question),
+            Request::Line(question) => self.line(&question),
+            Request::Area(question) => self.area(&question),
+            Request::Record {} => value(&self.battle()?.record()),
+            Request::Load(record) => self.load(&record),
+            Request::Undo {} => self.undo(),
+            Request::Battles {} => Ok(state::battles(&self.library)),
+        }
+    }
+
+    /// Opens a battle, or a board alone.
+    fn open(&mut self, new: NewBattle) -> Result<Value, Failure> {
+        let mut library = self.library.clone();
+        for (name, text) in &new.files {
+            library.add_source(Source::from_bytes(name, text.as_bytes())?);
+        }
+        let name = match (&new.battle, &new.text) {
+            (Some(name), None) => name.clone(),
+            (None, Some(text)) => {
+                let source = Source::from_bytes(TEXT_NAME, text.as_bytes())?;
+                if !state::is_battle(&source) {
+                    let board = Arc::new(Board::read(&source, &library)?);
+                    let answer = state::board(&board);
+                    self.session = Session::Board(board);
+                    return Ok(answer);
+                }
+                library.add_source(source);
+                TEXT_NAME.to_owned()
+            }
+            _ => return Err(Failure::new("request", "give either \"battle\" (a file's name) or \"text\" (its text)")),
+        };
+        if name.ends_with(".map.toml") {
+            let source =
+                library.get(&name).ok_or_else(|| Failure::new("no_such_file", format!("there is no map {name:?}")))?;
+            let board = Arc::new(Board::read(source, &library)?);
+            let answer = state::board(&board);
+            self.session = Session::Board(board);
+            return Ok(answer);
+        }
+        let setup = rules::load(&library, &name)?;
+        let dice = match new.dice {
+            Some(faces) => DiceSource::Script(faces),
+            None => DiceSource::Seed(new.seed),
+        };
+        let battle = Battle::new(&setup, dice)?;
+        let answer = state::opened(&battle);
+        self.session = Session::Battle(Box::new(battle));
+        // A record of this battle can be loaded again.
+        self.library = library;
+        Ok(answer)
+    }
+
+    fn order(&mut self, order: Order) -> Result<Value, Failure> {
+        let battle = self.battle_mut()?;
+        battle.submit(order)?;
+        Ok(state::after(battle))
+    }
+
+    fn undo(&mut self) -> Result<Value, Failure> {
+        let battle = self.battle_mut()?;
+        if !battle.undo() {
+            return Err(Failure::new(
+                "cannot_undo",
+                "nothing can be taken back: a die was thrown since, or nothing was ordered",
+            ));
+        }
+        Ok(state::after(battle))
+    }
+
+    fn load(&mut self, record: &Record) -> Result<Value, Failure> {
+        let setup = rules::load(&self.library, &record.battle)?;
+        let battle = record.replay(&setup, |_, _| ())?;
+        let answer = state::after(&battle);
+        self.session = Session::Battle(Box::new(battle));
+        Ok(answer)
+    }
+
+    fn reach(&self, question: &ReachQuestion) -> Result<Value, Failure> {
+        match question {
+            ReachQuestion::Unit { unit } => geometry::reach_of_unit(self.battle()?, *unit),
+            ReachQuestion::From(from) => geometry::reach_from(self.board()?, from),
+        }
+    }
+
+    fn line(&self, question: &LineQuestion) -> Result<Value, Failure> {
+        let battle = match &self.session {
+            Session::Battle(battle) => Some(&**battle),
+            _ => None,
+        };
+        geometry::line(self.board()?, battle, question)
+    }
+
+    fn area(&self, question: &AreaQuestion) -> Result<Value, Failure> {
+        geometry::area(self.board()?, question)
+    }
+
+    /// The open battle.
+    ///
+    /// # Errors
+    /// None is open.
+    fn battle(&self) -> Result<&Battle, Failure> {
+        match &self.session {
+            Session::Battle(battle) => Ok(battle),
+            _ => Err(Failure::no_battle()),
+        }
+    }
+
+    fn battle_mut(&mut self) -> Result<&mut Battle, Failure> {
+        match &mut self.session {
+            Session::Battle(battle) => Ok(battle),
+            _ => Err(Failure::no_battle()),
+        }
+    }
+
+    fn board(&self) -> Result<&Arc<Board>, Failure> {
+        match &self.session {
+            Session::Battle(battle) => Ok(battle.board()),
+            Session::Board(board) => Ok(board),
+            Session::Nothing => Err(Failure::new("no_board", "open a battle or a board first: {\"new\": {…}}")),
+        }
+    }
+}
+
+/// The name under which a battle or board given as text is known.
+const TEXT_NAME: &str = "text.battle.toml";
+
+fn value(content: &impl Serialize) -> Result<Value, Failure> {
+    serde_json::to_value(content).map_err(|error| Failure::new("internal", error.to_string()))
+}

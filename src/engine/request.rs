@@ -1,0 +1,125 @@
+//! The requests, as they stand in JSON.
+
+use std::collections::BTreeMap;
+
+use serde::Deserialize;
+
+use crate::{
+    battle::{Order, Record, UnitId},
+    grid::{Cell, Template, TemplateRules},
+};
+
+/// One request: an object with one key, `{"state": {}}`.
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "snake_case", deny_unknown_fields)]
+pub enum Request {
+    /// Open a battle or a board.
+    New(NewBattle),
+    /// Round, stage, decision, digest, units.
+    State {},
+    /// The legal orders of the present decision.
+    Orders {},
+    /// What a unit can do, with targeting and the reason where it is refused now.
+    Acts(UnitQuestion),
+    /// Give an order.
+    Order(Order),
+    /// The exact odds of an order.
+    Forecast(Order),
+    /// Where one can go.
+    Reach(ReachQuestion),
+    /// What a straight line crosses.
+    Line(LineQuestion),
+    /// What a template catches.
+    Area(AreaQuestion),
+    /// The record so far.
+    Record {},
+    /// Play a record again and go on from its end.
+    Load(Box<Record>),
+    /// Take the last order back.
+    Undo {},
+    /// The battles that there are.
+    Battles {},
+}
+
+/// What to open.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct NewBattle {
+    /// Name of a battle or map file.
+    pub battle: Option<String>,
+    /// Text of a battle or map file, instead of its name.
+    pub text: Option<String>,
+    /// Further files by name, such as the map of a battle given as text.
+    #[serde(default)]
+    pub files: BTreeMap<String, String>,
+    /// Seed of the dice.
+    #[serde(default)]
+    pub seed: u64,
+    /// Faces, instead of a seed, in the order in which the rules call for dice.
+    pub dice: Option<Vec<u16>>,
+}
+
+/// A question about one unit.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct UnitQuestion {
+    /// Which.
+    pub unit: UnitId,
+}
+
+/// Where one can go.
+#[derive(Debug, Deserialize)]
+#[serde(untagged)]
+pub enum ReachQuestion {
+    /// A unit of the battle, with the movement it has left.
+    Unit {
+        /// Which.
+        unit: UnitId,
+    },
+    /// Anybody on the board, which is taken as empty.
+    From(ReachFrom),
+}
+
+/// How somebody travels over an empty board.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ReachFrom {
+    /// From where.
+    pub from: Cell,
+    /// Move points.
+    pub points: u16,
+    /// Levels of height for the whole move.
+    #[serde(default)]
+    pub jump: u8,
+    /// Whether it flies.
+    #[serde(default)]
+    pub flying: bool,
+    /// Cells that may not be entered.
+    #[serde(default)]
+    pub foes: Vec<Cell>,
+}
+
+/// Two ends of a line.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct LineQuestion {
+    /// From the centre of this cell.
+    pub from: Cell,
+    /// To the centre of this one.
+    pub to: Cell,
+}
+
+/// A template in its place.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct AreaQuestion {
+    /// The pattern, such as `{"kind": "cone", "length": 3}`.
+    pub template: Template,
+    /// Where its user stands.
+    pub from: Cell,
+    /// At which cell it is aimed.
+    pub to: Cell,
+    /// Settings; the book's unless given.
+    #[serde(default)]
+    pub rules: TemplateRules,
+}

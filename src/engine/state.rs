@@ -1,0 +1,87 @@
+//! What the engine tells about a battle or a board.
+
+use serde_json::{Value, json};
+
+use crate::{
+    battle::{Battle, UnitView},
+    map::Board,
+    text::{Library, Source, read},
+};
+
+/// Everything that everybody may see.
+pub(super) fn state(battle: &Battle) -> Value {
+    let units: Vec<Value> = battle.units().map(|unit| unit_state(battle, &unit)).collect();
+    json!({
+        "battle": battle.setup().source,
+        "title": battle.setup().title,
+        "ruleset": battle.setup().ruleset.name(),
+        "round": battle.round(),
+        "decision": battle.decision(),
+        "digest": battle.digest(),
+        "sides": battle.sides(),
+        "units": units,
+        "timeline": battle.timeline(),
+        "board": board(battle.board()),
+    })
+}
+
+fn unit_state(battle: &Battle, unit: &UnitView) -> Value {
+    let mut state = serde_json::to_value(unit).unwrap_or_default();
+    if let Value::Object(fields) = &mut state {
+        fields.insert("conditions".to_owned(), json!(battle.conditions(unit.id)));
+    }
+    state
+}
+
+/// What a new battle answers: its state, and what happened before the first decision.
+pub(super) fn opened(battle: &Battle) -> Value {
+    json!({
+        "events": battle.opening(),
+        "decision": battle.decision(),
+        "digest": battle.digest(),
+        "title": battle.setup().title,
+        "about": battle.setup().about,
+    })
+}
+
+/// What happened with the last order, and what the battle waits for now.
+pub(super) fn after(battle: &Battle) -> Value {
+    json!({
+        "events": battle.events(),
+        "decision": battle.decision(),
+        "digest": battle.digest(),
+    })
+}
+
+/// The shape and size of a board.
+pub(super) fn board(board: &Board) -> Value {
+    let grid = board.grid();
+    json!({ "shape": grid.shape(), "columns": grid.cols(), "rows": grid.rows() })
+}
+
+/// All battles of the library, with their titles.
+pub(super) fn battles(library: &Library) -> Value {
+    let battles = library.files("maps/", ".battle.toml").map(|(name, source)| {
+        let title = read(source, |table| Some(title_of(table))).unwrap_or_default();
+        json!({ "battle": name, "title": title })
+    });
+    battles.collect()
+}
+
+fn title_of(table: &crate::text::Table<'_>) -> String {
+    let title = table.text_or("name", "");
+    // Everything else is none of the list's business.
+    table.entries();
+    title
+}
+
+/// Whether a text is a battle rather than a board: it names a ruleset or a map.
+pub(super) fn is_battle(source: &Source) -> bool {
+    let mut named = false;
+    let _ = read(source, |table| {
+        named = table.has("ruleset") || table.has("map");
+        table.entries();
+        Some(())
+    });
+    named
+}
