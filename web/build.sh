@@ -76,5 +76,4 @@ fi
 # The page shows how far the download is, and servers that compress do not say how long the file is.
 bytes=$(stat -c %s "$dist/hexfray_bg.wasm" 2>/dev/null || stat -f %z "$dist/hexfray_bg.wasm")
 sed "s/data-bytes=\"0\"/data-bytes=\"$bytes\"/" web/index.html >"$dist/index.html"
-[ ! -d assets ] || cp -r assets "$dist/assets"
 echo "web/dist: $((bytes / 1024 / 1024)) MiB of program; 'make serve' shows it"
