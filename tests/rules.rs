@@ -1,4 +1,4 @@
 //! The rules of the catalogues, a file for each ruleset; each test bears its rule's id.
 
-#[path = "rules/die_code.rs"]
+#[path = "rules/die_code/mod.rs"]
 mod die_code;

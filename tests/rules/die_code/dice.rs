@@ -1,0 +1,121 @@
+//! Die codes, the Wild Die, skills, modifiers, opposed rolls.
+
+use hexfray::{
+    odds::WildOne,
+    rules::die_code::{
+        Attribute, DieCode, Modifier, ModifierMode, OpposedTie, Settings, Sheet, Skill, Tables, WildRules, acting_code,
+        difficulty::{self, Band, Cover, Murk, Sighting},
+        roll::{changes_situation, odds, roll},
+    },
+};
+
+use super::*;
+
+const BOOK: WildRules = WildRules { in_use: true, one: WildOne::Complication };
+
+/// Rolls a code with these faces, all of which must be used up.
+fn rolled(text: &str, rules: WildRules, faces: &[i32]) -> (i32, bool) {
+    let mut faces = faces.iter();
+    let result = roll(code(text), rules, |_| *faces.next().expect("a face for every die"));
+    assert_eq!(faces.next(), None, "every face is used");
+    (result.total, result.complication)
+}
+
+#[test]
+fn dc_001_the_total_is_all_dice_and_the_pips() {
+    assert_eq!(rolled("3D+2", BOOK, &[4, 2, 5]), (13, false));
+    assert_eq!(rolled("+2", BOOK, &[]), (2, false), "a code without dice totals its pips");
+    assert_eq!(code("3D+2").to_string(), "3D+2");
+    for wrong in ["", "D", "3D+3", "3D-1", "3", "+3", "3D+", "0D", "61D", "3 D", "-1D", "999999999D"] {
+        assert!(wrong.parse::<DieCode>().is_err(), "{wrong:?} is no die code");
+    }
+}
+
+#[test]
+fn dc_002_three_pips_are_a_die() {
+    assert_eq!(code("2D+2") + code("1D+2"), code("4D+1"));
+    assert_eq!(code("3D").less(code("+1"), 0), code("2D+2"));
+    assert_eq!(code("2D").less(code("2D"), 0), DieCode::ZERO, "below 1D the total is 0");
+    assert_eq!(code("1D+2").less_dice(1, 0), DieCode::ZERO, "pips alone are below 1D");
+    assert_eq!(code("2D").less(code("2D"), 1), code("1D"), "min_dice = 1 leaves one");
+    assert_eq!(code("+2").less_dice(0, 0), code("+2"), "nothing taken away, nothing changed");
+}
+
+#[test]
+fn dc_003_more_dice_are_higher_then_more_pips() {
+    assert!(code("4D") > code("3D+2") && code("3D+2") > code("3D"));
+}
+
+#[test]
+fn dc_004_a_six_on_the_wild_die_is_added_and_rolled_again() {
+    assert_eq!(rolled("3D", BOOK, &[2, 4, 6, 6, 3]), (21, false));
+    assert_eq!(rolled("3D", BOOK, &[6, 6, 3]), (15, false), "only the Wild Die is open-ended");
+    assert_eq!(rolled("3D", WildRules { in_use: false, ..BOOK }, &[6, 6, 6]), (18, false), "wild_die = false");
+    let dist = odds(code("3D"), BOOK);
+    assert!((dist.expected() - (7.0 + 4.2)).abs() < 1e-9, "two dice of 3.5 and a Wild Die of 4.2");
+    assert!(dist.remainder() > 0.0 && dist.remainder() < 1e-12, "what is left out is tiny, and stated");
+}
+
+#[test]
+fn dc_005_a_first_one_on_the_wild_die() {
+    assert_eq!(rolled("3D", BOOK, &[5, 2, 1]), (8, true), "it counts as 1 and is a complication");
+    assert_eq!(rolled("3D", BOOK, &[5, 2, 6, 1]), (14, false), "a 1 on a re-roll just adds 1");
+    assert_eq!(rolled("3D", WildRules { one: WildOne::Plain, ..BOOK }, &[5, 2, 1]), (8, false));
+    let drop = WildRules { one: WildOne::RemoveHighest, ..BOOK };
+    assert_eq!(rolled("3D+1", drop, &[5, 2, 1]), (3, false), "the 1 and the 5 go: 2 and the pip stay");
+    // In a battle the complication is told, for the referee.
+    let mut battle = duel("", 3).start(&[5, 3, 5, 1]);
+    let events = battle.submit(attack(A, 0, 0, B)).expect("in range");
+    let told = |event: &Event| matches!(event, Event::Noted { what, .. } if what.as_str() == "complication");
+    assert!(events.iter().any(told), "a complication is logged");
+}
+
+#[test]
+fn dc_008_a_skill_includes_its_attribute() {
+    let sheet = sheet("searcher");
+    assert_eq!(sheet.over_attribute(Skill::Search), code("3D"), "search 4D over Perception 1D");
+    assert_eq!(sheet.skill(Skill::Dodge), sheet.attribute(Attribute::Reflexes), "untrained: the attribute");
+    // The star is thrown untrained, with Coordination 3D.
+    let settings = "untrained_penalty = 5\nhealth_mode = 'body_points'\ninitiative_cp_max = 0";
+    let mut battle = duel(settings, 2).between(["ace", "fighter"]).start(&[5, 3, 6, 5, 3]);
+    assert_eq!(check(battle.submit(attack(A, 2, 0, B)).expect("in range")), (15, 14, false), "10 + 5 untrained");
+}
+
+/// A sheet of the tests' content.
+pub fn sheet(key: &str) -> Sheet {
+    let battle = duel("", 3).seeded(1);
+    let book = battle.world().resource::<rules::die_code::Rulebook>();
+    book.0.sheets.iter().find(|sheet| sheet.key == key).expect("the tests know it").clone()
+}
+
+#[test]
+fn dc_009_modifiers_are_taken_at_their_number_or_rolled() {
+    let tables = Tables::default();
+    assert_eq!(tables.cover(Cover::Half).1, Modifier { dice: 2, number: 6 });
+    let sighting = Sighting { band: Band::Short, cover: Cover::Half, murk: Murk::Light };
+    let standard = difficulty::combat(&Settings::default(), &tables, sighting, true);
+    assert_eq!((standard.total(0), standard.dice), (10 + 6 + 3, 0));
+    let settings = Settings { modifier_mode: ModifierMode::Rolled, ..Settings::default() };
+    let rolled = difficulty::combat(&settings, &tables, sighting, true);
+    assert_eq!((rolled.total(11), rolled.dice), (10 + 11, 3), "2D and 1D rolled by the referee");
+    // In a battle they are rolled before the attack, without a Wild Die: 6 and 6 are 12.
+    let cover = "[[cover]]\ncells = [[5, 2]]\nsides = ['W']\npercent = 50\n";
+    let mut battle = duel("modifier_mode = 'rolled'", 3).on(cover).start(&[5, 3, 6, 6, 6, 5]);
+    assert_eq!(check(battle.submit(attack(A, 0, 0, B)).expect("in range")), (22, 11, false));
+}
+
+#[test]
+fn dc_010_the_higher_total_wins_an_opposed_roll() {
+    assert!(changes_situation(14, 11, OpposedTie::StatusQuo));
+    assert!(!changes_situation(11, 14, OpposedTie::Change));
+    assert!(!changes_situation(11, 11, OpposedTie::StatusQuo), "a tie changes nothing");
+    assert!(changes_situation(11, 11, OpposedTie::Change));
+}
+
+#[test]
+fn dc_031_each_action_beyond_the_first_takes_a_die_off_all() {
+    let settings = Settings::default();
+    assert_eq!(acting_code(&settings, code("8D"), 2, 0), code("7D"), "two shuriken: 7D each");
+    assert_eq!(acting_code(&settings, code("5D+2"), 3, 0), code("3D+2"));
+    assert_eq!(acting_code(&settings, code("5D+2"), 1, 2), code("3D+2"), "wounds take dice too");
+}

@@ -1,0 +1,76 @@
+//! Whole fights: until one side has won, and forecasts against what happens.
+
+use hexfray::odds::{Dist, Histogram};
+
+use super::*;
+
+/// Plays a battle with an opponent that takes any legal order, and checks what must hold at every step.
+fn play_at_random(seed: u64) -> Battle {
+    use hexfray::battle::{FaceStream, Presence, Stream};
+    let setup = rules::load(&Library::embedded(), "maps/street_fight.battle.toml").expect("the street fight loads");
+    let mut battle = Battle::new(&setup, DiceSource::Seed(seed)).expect("it starts");
+    let mut chance = FaceStream::new(seed, Stream::Opponents);
+    while battle.outcome().is_none() {
+        let orders = battle.orders();
+        let order = orders[chance.below(orders.len() as u32) as usize];
+        battle.submit(order).expect("what is listed is legal");
+        let mut cells = Vec::new();
+        for unit in battle.units().filter(|unit| unit.presence == Presence::Active) {
+            assert!((1..=unit.hp_max).contains(&unit.hp), "whoever stands has Body Points: {unit:?}");
+            cells.push(unit.cell);
+        }
+        cells.sort();
+        assert!(cells.windows(2).all(|pair| pair[0] != pair[1]), "nobody shares a cell");
+    }
+    battle
+}
+
+#[test]
+fn dc_078_rounds_repeat_until_one_side_has_won() {
+    for seed in 0..5 {
+        let battle = play_at_random(seed);
+        assert!(battle.round() > 1, "a fight takes more than a round");
+        let replayed = battle.record().replay(battle.setup(), |_, _| {}).expect("the record replays");
+        assert_eq!(replayed.digest(), battle.digest());
+    }
+}
+
+/// Every setting under which forecasts must agree with what happens.
+const WORLDS: [&str; 5] = [
+    "health_mode = 'body_points'\ninitiative_cp_max = 0",
+    "health_mode = 'body_points'\ndamage_bonus = true\ninitiative_cp_max = 0",
+    "health_mode = 'wounds'\ninitiative_cp_max = 0",
+    "modifier_mode = 'rolled'\nhealth_mode = 'body_points'\ndamage_bonus = true\ninitiative_cp_max = 0",
+    "wild_one = 'remove_highest'\nhealth_mode = 'wounds'\ninitiative_cp_max = 0",
+];
+
+#[test]
+fn dc_042_forecasts_agree_with_20_000_attacks() {
+    let cover = "[[cover]]\ncells = [[4, 2]]\nsides = ['W']\npercent = 25\n";
+    for settings in WORLDS {
+        for with in [0, 1] {
+            let cells = if with == 0 { 2 } else { 1 };
+            let fight = duel(settings, cells).on(cover).between(["ace", "guard"]);
+            let setup = fight.setup().unwrap_or_else(|error| panic!("it loads: {error}"));
+            let mut shown = Battle::new(&setup, DiceSource::Seed(0)).expect("it starts");
+            if shown.decision().unit() == Some(B) {
+                end(&mut shown);
+            }
+            let order = attack(A, with, 0, B);
+            let forecast = shown.forecast(&order).expect("legal").targets.remove(0);
+            let (mut lost, mut fell) = (Histogram::default(), Histogram::default());
+            let (before, mut battle) = (shown.unit(B).expect("B").hp, shown.scratch(7));
+            for _ in 0..20_000 {
+                shown.copy_into(&mut battle);
+                battle.submit(order).expect("legal");
+                let target = battle.unit(B).expect("B");
+                lost.add(before - target.hp);
+                fell.add(i32::from(!target.is_active()));
+            }
+            let at = format!("{settings:?}, weapon {with}");
+            forecast.damage.agrees_with(&lost).unwrap_or_else(|no| panic!("damage under {at}: {no}"));
+            let defeat = Dist::bernoulli(forecast.defeat);
+            defeat.agrees_with(&fell).unwrap_or_else(|no| panic!("defeat under {at}: {no}"));
+        }
+    }
+}

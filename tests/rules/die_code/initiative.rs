@@ -1,0 +1,240 @@
+//! Rounds and the order in which units act.
+
+use hexfray::{
+    battle::{Decision, SideId},
+    rules::die_code::{
+        Claim, Settings,
+        initiative::{BonusMode, FinalTie, bonus, sort},
+    },
+};
+
+use super::{dice::sheet, *};
+
+#[test]
+fn dc_011_a_round_is_initiative_then_turns_then_the_next_round() {
+    let mut battle = duel("", 3).start(&[5, 3, 2, 4]);
+    assert_eq!(battle.round(), 1);
+    end(&mut battle);
+    let events = end(&mut battle);
+    let next = events.iter().position(|event| *event == Event::RoundStarted { round: 2 }).expect("a new round");
+    assert_eq!(initiatives(&events[next..]), [(0, 2), (1, 4)], "initiative is rolled after the round has started");
+    assert_eq!(turns(&events[next..]), [1], "and then the first turn begins");
+}
+
+#[test]
+fn dc_012_initiative_is_no_action() {
+    let mut battle = duel("", 3).start(&[5, 3, 5, 3]);
+    assert_eq!(check(battle.submit(attack(A, 0, 0, B)).expect("in range")).1, 8, "the full 2D of marksmanship");
+}
+
+#[test]
+fn dc_013_the_referee_picks_the_method() {
+    for (method, dice) in [("round_roll", 2), ("scene_roll", 2), ("no_roll", 0), ("first_action", 0)] {
+        let settings: &'static str = Box::leak(format!("initiative_method = '{method}'").into_boxed_str());
+        let battle = duel(settings, 3).seeded(1);
+        assert_eq!(dice_thrown(battle.opening()), dice, "dice of {method}");
+    }
+    let error = duel("initiative_method = 'round_rol'", 3).setup().expect_err("no such method").to_string();
+    assert!(error.contains("did you mean \"round_roll\"?"), "{error}");
+}
+
+#[test]
+fn dc_014_the_first_significant_action_leads() {
+    let settings = "initiative_method = 'first_action'\nfirst_actor = 'Fighter B'";
+    let battle = duel(settings, 3).seeded(1);
+    assert_eq!(order(&battle), [1, 0]);
+    let battle = duel("initiative_method = 'first_action'", 3).seeded(1);
+    assert_eq!(order(&battle), [0, 1], "without one, the factors decide");
+}
+
+#[test]
+fn dc_015_the_first_actor_leads_in_every_round() {
+    let settings = "initiative_method = 'first_action'\nfirst_actor = 'Fighter B'";
+    let mut battle = duel(settings, 3).seeded(1);
+    for round in 1..4 {
+        assert_eq!((battle.round(), order(&battle)), (round, vec![1, 0]));
+        end(&mut battle);
+        end(&mut battle);
+    }
+}
+
+#[test]
+fn dc_016_higher_perception_totals_act_earlier() {
+    let units = [unit("fighter", "a", 2, 2), unit("fighter", "a", 2, 3), unit("fighter", "b", 9, 2)];
+    let battle = melee("", &units).start(&[3, 6, 5, 4]);
+    assert_eq!(initiatives(battle.opening()), [(0, 3), (1, 11), (2, 4)], "Perception 1D is a Wild Die");
+    assert_eq!(order(&battle), [1, 2, 0]);
+}
+
+#[test]
+fn dc_017_a_group_rolls_once_and_acts_one_after_another() {
+    let units = [
+        unit("guard", "a", 2, 2),
+        unit("fighter", "b", 9, 2),
+        unit("guard", "a", 2, 3),
+        unit("ace", "a", 2, 4),
+        unit("ace", "a", 2, 5),
+    ];
+    let settings = "npc_initiative = 'per_group'\ninitiative_cp_max = 0";
+    let battle = melee(settings, &units).start(&[4, 5, 3, 2]);
+    assert_eq!(
+        initiatives(battle.opening()),
+        [(0, 4), (1, 5), (2, 4), (3, 3), (4, 2)],
+        "players' characters roll alone"
+    );
+    assert_eq!(order(&battle), [1, 0, 2, 3, 4]);
+}
+
+#[test]
+fn dc_018_one_roll_for_the_scene() {
+    let mut battle = duel("initiative_method = 'scene_roll'", 3).start(&[2, 3]);
+    end(&mut battle);
+    let events = end(&mut battle);
+    assert_eq!((battle.round(), dice_thrown(&events), order(&battle)), (2, 0, vec![1, 0]));
+}
+
+#[test]
+fn dc_019_a_roll_in_every_round() {
+    let mut battle = duel("", 3).start(&[2, 3, 5, 4]);
+    assert_eq!(order(&battle), [1, 0]);
+    end(&mut battle);
+    end(&mut battle);
+    assert_eq!(order(&battle), [0, 1], "5 against 4 in the second round");
+}
+
+#[test]
+fn dc_020_one_turn_each_from_highest_to_lowest() {
+    let units = [unit("fighter", "a", 2, 2), unit("fighter", "a", 2, 3), unit("fighter", "b", 9, 2)];
+    let mut battle = melee("", &units).start(&[3, 5, 4, 1, 1, 1]);
+    let mut seen = turns(battle.opening());
+    for _ in 0..2 {
+        seen.extend(turns(&end(&mut battle)));
+    }
+    assert_eq!((seen, battle.round()), (vec![1, 2, 0], 1));
+    end(&mut battle);
+    assert_eq!(battle.round(), 2, "after the last one the next round starts");
+}
+
+#[test]
+fn dc_021_who_is_knocked_out_loses_the_turn() {
+    // The order is A (unit 0), B (unit 1), C (unit 2). A knocks B out with 2D damage of 18 against 20 Body Points.
+    let units = [unit("fighter", "a", 2, 2), unit("guard", "b", 5, 2), unit("fighter", "b", 9, 5)];
+    let mut battle = melee("health_mode = 'body_points'", &units).start(&[5, 4, 3, 5, 5, 6, 6, 6, 3, 1]);
+    battle.submit(attack(A, 0, 0, B)).expect("in range");
+    assert_eq!(battle.unit(B).expect("B").hp, 20 - (21 - 3));
+    assert_eq!(turns(&end(&mut battle)), [2], "B has no turn this round");
+}
+
+#[test]
+fn dc_022_character_points_add_wild_dice_to_initiative() {
+    let mut battle = duel("", 3).between(["ace", "fighter"]).start(&[4, 6, 5, 5, 5]);
+    let Decision::Answer { unit, options, .. } = battle.decision().clone() else { panic!("the ace is asked") };
+    assert_eq!((unit, options.len()), (A, 2));
+    battle.submit(Order::Answer { unit: A, option: 1 }).expect("a point is there");
+    assert_eq!(battle.unit(A).expect("the ace").mp, 2, "one point is spent");
+    battle.submit(Order::Answer { unit: A, option: 1 }).expect("a second one too");
+    assert_eq!(initiatives(battle.events()), [(0, 4 + 11 + 5), (1, 5)], "initiative_cp_max = 2 ends the asking");
+    assert_eq!(battle.unit(A).expect("the ace").mp, 1);
+    let mut battle = duel("", 3).between(["ace", "fighter"]).start(&[4, 5]);
+    battle.submit(Order::Answer { unit: A, option: 0 }).expect("nobody has to spend");
+    assert_eq!(initiatives(battle.events()), [(0, 4), (1, 5)]);
+}
+
+#[test]
+fn dc_006_a_character_point_buys_a_wild_die_whose_one_is_nothing_special() {
+    let mut battle = duel("", 3).between(["ace", "fighter"]).start(&[5, 1, 5]);
+    battle.submit(Order::Answer { unit: A, option: 1 }).expect("a point is there");
+    assert!(!battle.events().iter().any(|event| matches!(event, Event::Noted { .. })), "no complication");
+    battle.submit(Order::Answer { unit: A, option: 0 }).expect("enough");
+    assert_eq!(initiatives(battle.events()), [(0, 6), (1, 5)]);
+}
+
+#[test]
+fn dc_007_fate_points_are_no_answer_to_initiative() {
+    let battle = duel("", 3).between(["ace", "fighter"]).start(&[5]);
+    let Decision::Answer { options, .. } = battle.decision() else { panic!("the ace is asked") };
+    assert!(options.iter().all(|option| !option.as_str().contains("Fate")), "{options:?}");
+}
+
+/// A claim with all factors equal to every other's.
+fn claim(unit: u16) -> Claim {
+    Claim {
+        unit: UnitId(unit),
+        side: SideId(0),
+        first_actor: false,
+        total: 9,
+        goes_first: false,
+        codes: [code("3D"); 4],
+        quick_gear: false,
+    }
+}
+
+fn sorted(mut claims: Vec<Claim>) -> Vec<u16> {
+    sort(&mut claims, &[FinalTie::Side, FinalTie::Id]);
+    claims.iter().map(|claim| claim.unit.0).collect()
+}
+
+#[test]
+fn dc_023_a_talent_goes_first_among_the_tied() {
+    let talent = Claim { goes_first: true, ..claim(1) };
+    let quick = Claim { codes: [code("9D"); 4], ..claim(0) };
+    assert_eq!(sorted(vec![quick, talent]), [1, 0], "before any die code");
+    assert_eq!(sorted(vec![Claim { total: 10, ..quick }, talent]), [0, 1], "but only among the tied");
+}
+
+#[test]
+fn dc_024_then_perception_search_reflexes_and_dodge() {
+    let with = |unit, codes: [&str; 4]| Claim { codes: codes.map(code), ..claim(unit) };
+    assert_eq!(sorted(vec![with(0, ["3D", "4D", "9D", "9D"]), with(1, ["3D", "4D+1", "1D", "1D"])]), [1, 0]);
+    assert_eq!(sorted(vec![with(0, ["3D", "4D", "3D", "9D"]), with(1, ["3D", "4D", "3D+1", "1D"])]), [1, 0]);
+    assert_eq!(sorted(vec![with(0, ["3D", "4D", "3D", "3D"]), with(1, ["3D", "4D", "3D", "3D+2"])]), [1, 0]);
+}
+
+#[test]
+fn dc_025_then_equipment_and_at_last_side_and_number() {
+    assert_eq!(sorted(vec![claim(0), Claim { quick_gear: true, ..claim(1) }]), [1, 0]);
+    assert_eq!(sorted(vec![Claim { side: SideId(1), ..claim(0) }, claim(1)]), [1, 0], "the first side");
+    assert_eq!(sorted(vec![claim(1), claim(0)]), [0, 1], "the lower number");
+}
+
+#[test]
+fn dc_026_the_factors_order_everybody_without_a_roll() {
+    let units = [unit("fighter", "a", 2, 2), unit("searcher", "b", 9, 2)];
+    let battle = melee("initiative_method = 'no_roll'", &units).start(&[]);
+    assert_eq!(order(&battle), [1, 0], "Perception 1D = 1D, search 4D against 1D");
+    assert!(battle.timeline().iter().all(|beat| beat.tick.is_none()), "nobody has a total");
+}
+
+#[test]
+fn dc_027_a_place_once_taken_is_kept() {
+    let first = Claim { codes: ["4D", "4D", "1D", "1D"].map(code), ..claim(1) };
+    let second = Claim { codes: ["3D", "9D", "9D", "9D"].map(code), quick_gear: true, ..claim(0) };
+    assert_eq!(sorted(vec![second, first]), [1, 0], "ahead on Perception, however the later factors compare");
+}
+
+#[test]
+fn dc_028_the_optional_initiative_bonus() {
+    let searcher = sheet("searcher");
+    let mut settings = Settings::default();
+    assert_eq!(bonus(&settings, &searcher).total(), 0, "initiative_bonus = false");
+    settings.initiative_bonus = true;
+    let of = |settings: &Settings, term: &str| {
+        bonus(settings, &searcher).iter().filter(|part| part.term.as_str() == term).map(|part| part.value).sum::<i32>()
+    };
+    assert_eq!(of(&settings, "search over Perception"), 1, "3D over the attribute: one full 2D");
+    assert_eq!(of(&settings, "Reflexes"), 2, "8D: two full 4D");
+    settings.initiative_bonus_mode = BonusMode::Best;
+    assert_eq!((of(&settings, "search over Perception"), of(&settings, "Reflexes")), (0, 2));
+    assert_eq!(bonus(&settings, &sheet("fighter")).total(), 0, "Reflexes 3D: nothing");
+    // In a battle it is part of the total.
+    let battle = duel("initiative_bonus = true", 3).between(["searcher", "fighter"]).start(&[2, 5]);
+    assert_eq!(initiatives(battle.opening()), [(0, 2 + 1 + 2 + 2 + 1), (1, 5)]);
+}
+
+#[test]
+fn dc_029_full_six_ranks_add_one() {
+    let settings = Settings { initiative_bonus: true, ..Settings::default() };
+    let parts = bonus(&settings, &sheet("searcher"));
+    let of = |term: &str| parts.iter().find(|part| part.term.as_str() == term).map(|part| part.value);
+    assert_eq!((of("ranks of search"), of("ranks of Reflexes")), (Some(2), Some(1)), "12 ranks: 2; 11 ranks: 1");
+}

@@ -1,0 +1,266 @@
+//! The rules of `die_code`, played with scripted dice through the public face of a battle, or asked of the pure
+//! functions where a rule is arithmetic.
+
+mod combat;
+mod damage;
+mod dice;
+mod fights;
+mod initiative;
+mod turn;
+
+use std::sync::Arc;
+
+use hexfray::{
+    battle::{Act, Aim, Battle, CheckResult, DiceSource, Event, Order, Setup, SetupError, UnitId, Verb},
+    rules,
+    text::Library,
+};
+
+/// A square of open ground, 2 metres to a cell.
+const YARD: &str = r#"
+name = "Yard"
+grid = { shape = "square", adjacency = "sides" }
+metres_per_cell = 2
+terrain = '''
+. . . . . . . . . . . . . . . . . . . . . . . .
+. . . . . . . . . . . . . . . . . . . . . . . .
+. . . . . . . . . . . . . . . . . . . . . . . .
+. . . . . . . . . . . . . . . . . . . . . . . .
+. . . . . . . . . . . . . . . . . . . . . . . .
+. . . . . . . . . . . . . . . . . . . . . . . .
+'''
+"#;
+
+/// Sheets with round figures: Perception 1D and 2D in most skills make short scripts.
+const UNITS: &str = r#"
+[[unit]]
+key = "fighter"
+name = "Fighter"
+glyph = "fist"
+reflexes = "3D"
+coordination = "3D"
+physique = "3D"
+knowledge = "3D"
+perception = "1D"
+presence = "3D"
+skills = { marksmanship = "2D", brawling = "2D", melee_combat = "2D" }
+weapons = ["pistol", "fists", "pole", "knife"]
+
+[[unit]]
+key = "ace"
+name = "Ace"
+glyph = "pistol"
+hero = true
+reflexes = "3D"
+coordination = "3D"
+physique = "3D"
+knowledge = "3D"
+perception = "1D"
+presence = "3D"
+skills = { marksmanship = "5D", melee_combat = "1D" }
+weapons = ["pistol", "knife", "star"]
+character_points = 3
+
+[[unit]]
+key = "guard"
+name = "Guard"
+glyph = "knight"
+group = "guards"
+reflexes = "3D"
+coordination = "3D"
+physique = "2D"
+knowledge = "3D"
+perception = "1D"
+presence = "3D"
+weapons = ["fists"]
+armour = ["vest", "cap"]
+body = 20
+
+[[unit]]
+key = "searcher"
+name = "Searcher"
+glyph = "person"
+reflexes = "8D"
+coordination = "3D"
+physique = "3D"
+knowledge = "3D"
+perception = "1D"
+presence = "3D"
+skills = { search = "4D" }
+ranks = { search = 12, reflexes = 11, physique = 6 }
+weapons = ["knife"]
+"#;
+
+const WEAPONS: &str = r#"
+[[weapon]]
+key = "pistol"
+name = "Pistol"
+glyph = "pistol"
+skill = "marksmanship"
+damage = "2D"
+range = [8, 16, 30]
+
+[[weapon]]
+key = "fists"
+name = "Fists"
+glyph = "fist"
+skill = "brawling"
+damage = "+1"
+
+[[weapon]]
+key = "pole"
+name = "Pole"
+glyph = "spear"
+skill = "melee_combat"
+damage = "+2D"
+long = true
+
+[[weapon]]
+key = "knife"
+name = "Knife"
+glyph = "dagger"
+skill = "melee_combat"
+damage = "+1D"
+
+[[weapon]]
+key = "star"
+name = "Throwing star"
+glyph = "dagger"
+skill = "throwing"
+damage = "+1D"
+range = [5, 10, 15]
+"#;
+
+const ARMOUR: &str = r#"
+[[armour]]
+key = "vest"
+name = "Vest"
+code = "1D"
+
+[[armour]]
+key = "cap"
+name = "Cap"
+code = "+2"
+"#;
+
+/// A fight in the yard: unit 0 of side a at [2, 2], unit 1 of side b `cells` to the east, unless `units` says else.
+struct Duel {
+    settings: &'static str,
+    units: String,
+    map: String,
+    cells: i16,
+}
+
+impl Duel {
+    fn setup(&self) -> Result<Arc<Setup>, SetupError> {
+        let mut library = Library::embedded();
+        library.add("maps/yard.map.toml", &format!("{YARD}{}", self.map));
+        library.add("units/die_code.toml", UNITS);
+        library.add("weapons/die_code.toml", WEAPONS);
+        library.add("armour/die_code.toml", ARMOUR);
+        let (settings, units) = (self.settings, &self.units);
+        let text = format!(
+            "name='Duel'\nruleset='die_code'\nmap='maps/yard.map.toml'\n[settings]\n{settings}\n[[side]]\nname='a'\n[[side]]\nname='b'\n{units}"
+        );
+        library.add("maps/duel.battle.toml", &text);
+        rules::load(&library, "maps/duel.battle.toml")
+    }
+
+    fn start(&self, dice: &[u16]) -> Battle {
+        let setup = self.setup().unwrap_or_else(|error| panic!("the duel loads: {error}"));
+        Battle::new(&setup, DiceSource::Script(dice.to_vec())).expect("the script fits the start")
+    }
+
+    fn seeded(&self, seed: u64) -> Battle {
+        let setup = self.setup().unwrap_or_else(|error| panic!("the duel loads: {error}"));
+        Battle::new(&setup, DiceSource::Seed(seed)).expect("it starts")
+    }
+
+    /// Lets other kinds of unit fight.
+    fn between(mut self, kinds: [&str; 2]) -> Self {
+        let far = 2 + self.cells;
+        self.units = format!("{}{}", unit(kinds[0], "a", 2, 2), unit(kinds[1], "b", far, 2));
+        self
+    }
+
+    /// Adds to the map: cover, sight.
+    fn on(mut self, map: &str) -> Self {
+        self.map = map.to_owned();
+        self
+    }
+}
+
+fn unit(kind: &str, side: &str, col: i16, row: i16) -> String {
+    format!("[[unit]]\nkind='{kind}'\nside='{side}'\nat=[{col},{row}]\n")
+}
+
+/// Two fighters so many cells apart.
+fn duel(settings: &'static str, cells: i16) -> Duel {
+    Duel { settings, units: String::new(), map: String::new(), cells }.between(["fighter", "fighter"])
+}
+
+/// A fight between any units.
+fn melee(settings: &'static str, units: &[String]) -> Duel {
+    Duel { settings, units: units.concat(), map: String::new(), cells: 0 }
+}
+
+const A: UnitId = UnitId(0);
+const B: UnitId = UnitId(1);
+
+fn attack(unit: UnitId, with: u8, further: i16, target: UnitId) -> Order {
+    Order::Act { unit, act: Act { verb: Verb::Attack, with, option: further }, aim: Aim::Unit(target) }
+}
+
+/// The last check of some events: what was needed, what was rolled, and whether it passed.
+fn check(events: &[Event]) -> (i32, i32, bool) {
+    let last = events.iter().rev().find_map(|event| match event {
+        Event::Checked { needed, roll, result, .. } => Some((*needed, *roll, *result == CheckResult::Passed)),
+        _ => None,
+    });
+    last.expect("something was checked")
+}
+
+/// The last damage of some events: how many hit points it took, and how many are left.
+fn damaged(events: &[Event]) -> Option<(i32, i32)> {
+    events.iter().rev().find_map(|event| match event {
+        Event::Damaged { amount, hp, .. } => Some((*amount, *hp)),
+        _ => None,
+    })
+}
+
+/// The initiative totals of some events, in order.
+fn initiatives(events: &[Event]) -> Vec<(u16, i32)> {
+    let total = |event: &Event| match event {
+        Event::Initiative { unit, parts } => Some((unit.0, parts.total())),
+        _ => None,
+    };
+    events.iter().filter_map(total).collect()
+}
+
+/// The units whose turns began, in order.
+fn turns(events: &[Event]) -> Vec<u16> {
+    let start = |event: &Event| match event {
+        Event::TurnStarted { unit, .. } => Some(unit.0),
+        _ => None,
+    };
+    events.iter().filter_map(start).collect()
+}
+
+/// How many dice were thrown.
+fn dice_thrown(events: &[Event]) -> usize {
+    events.iter().filter(|event| matches!(event, Event::Rolled { .. })).count()
+}
+
+/// The order of the round.
+fn order(battle: &Battle) -> Vec<u16> {
+    battle.timeline().iter().map(|beat| beat.unit.0).collect()
+}
+
+fn end(battle: &mut Battle) -> Vec<Event> {
+    let unit = battle.decision().unit().expect("somebody is asked");
+    battle.submit(Order::EndTurn { unit }).expect("nobody has to fight on").to_vec()
+}
+
+fn code(text: &str) -> rules::die_code::DieCode {
+    text.parse().expect("a die code")
+}
