@@ -1,6 +1,6 @@
 //! Gathers the authored files (`.toml` under `assets/` and `maps/`) that are embedded in the program.
 //!
-//! Art, fonts and sounds are left out. Cargo runs this again whenever one of the two folders changes.
+//! Art, fonts and sounds are left out, with their indices. Cargo runs this again whenever one of the two folders changes.
 
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
@@ -29,7 +29,8 @@ fn main() -> io::Result<()> {
 fn gather(folder: &Path, files: &mut Vec<PathBuf>) -> io::Result<()> {
     for entry in fs::read_dir(folder)? {
         let path = entry?.path();
-        if path.is_dir() {
+        let media = ["art", "fonts", "sounds"].iter().any(|media| path.ends_with(media));
+        if path.is_dir() && !media {
             gather(&path, files)?;
         } else if path.extension().is_some_and(|ending| ending == "toml") {
             files.push(path);

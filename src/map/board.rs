@@ -273,6 +273,12 @@ impl Board {
         &self.spawns
     }
 
+    /// The cells of a starting zone or of an exit, by its name; for goals such as "reach the gate".
+    pub fn zone(&self, name: &str) -> Vec<Cell> {
+        let exits = self.exits.iter().filter(|exit| exit.name == name).flat_map(|exit| exit.cells.iter().copied());
+        self.spawn(name).into_iter().chain(exits).collect()
+    }
+
     /// The exits.
     pub fn exits(&self) -> &[Exit] {
         &self.exits

@@ -125,7 +125,7 @@ pub struct Terrain {
     pub difficulties: Vec<Difficulty>,
     /// Two close tints, red green blue.
     pub colours: [[u8; 3]; 2],
-    /// The name of the little drawing on it; empty for none.
+    /// The name of the picture of its ground.
     pub drawing: String,
     /// Least and greatest water depth; the least is the usual one (MC-064).
     pub depth: (u8, u8),
@@ -150,6 +150,8 @@ pub struct Obstacle {
     pub letter: char,
     /// What it stops.
     pub blocks: Blocks,
+    /// The name of its picture.
+    pub drawing: String,
     /// How many levels it is high; `None`: higher than anybody flies.
     pub height: Option<u8>,
     /// What it hides of somebody behind it, in percent, where it does not block fire.
@@ -209,7 +211,7 @@ fn terrain(id: &str, table: &Table<'_>, letters: &mut Vec<char>) -> Option<Terra
     let letter = letter(table, letters);
     let difficulties = table.list("difficulty", |value| value.word(&Difficulty::WORDS));
     let colours = table.list("colours", |value| value.colour());
-    let drawing = table.text_or("drawing", "none");
+    let drawing = table.text_or("drawing", id);
     let depth = table.list("depth", |value| value.int(0..=9_u8));
     let blocks = table.word_or("blocks", &Blocks::WORDS, Blocks::Nothing);
     let fall_percent = table.int_or("fall_percent", 0..=1000_u16, 100);
@@ -232,7 +234,6 @@ fn terrain(id: &str, table: &Table<'_>, letters: &mut Vec<char>) -> Option<Terra
         }
     };
     let colours = [first, colours.get(1).copied().unwrap_or(first)];
-    let drawing = if drawing == "none" { String::new() } else { drawing };
     let (id, name, letter) = (id.to_owned(), name?, letter?);
     Some(Terrain { id, name, letter, difficulties, colours, drawing, depth, blocks, fall_percent, fate, hazard })
 }
@@ -254,7 +255,8 @@ fn obstacle(id: &str, table: &Table<'_>, letters: &mut Vec<char>) -> Option<Obst
     let blocks = table.word("blocks", &Blocks::WORDS);
     let height = table.maybe_int("height", 1..=20_u8);
     let cover = table.int_or("cover", 0..=100_u8, 0);
-    Some(Obstacle { id: id.to_owned(), name: name?, letter: letter?, blocks: blocks?, height, cover })
+    let drawing = table.text_or("drawing", id);
+    Some(Obstacle { id: id.to_owned(), name: name?, letter: letter?, blocks: blocks?, drawing, height, cover })
 }
 
 /// A letter that nothing else has.

@@ -1,0 +1,1 @@
+//! Rules of the catalogue that are data of a board.
