@@ -2,3 +2,5 @@
 
 #[path = "rules/die_code/mod.rs"]
 mod die_code;
+#[path = "rules/percentile/mod.rs"]
+mod percentile;

@@ -5,6 +5,7 @@
 //! forecasts and explanations all call. This room knows no window, opens no file and looks at no clock.
 
 pub mod die_code;
+pub mod percentile;
 
 use std::sync::Arc;
 
@@ -15,7 +16,7 @@ use crate::{
 
 /// All rulesets, in the order in which menus list them.
 pub fn all() -> &'static [&'static dyn Ruleset] {
-    &[&die_code::DieCodeRules]
+    &[&percentile::Percentile, &die_code::DieCodeRules]
 }
 
 /// Reads a battle by the name of its file, with whichever ruleset it asks for.

@@ -1,0 +1,346 @@
+//! The chance to hit, and damage and recovery, as sums of named parts; resolution, forecasts and opponents all
+//! call these.
+
+use super::{
+    code::{Attribute, DamageCode},
+    content::{Armour, Chance, Element, Harm, Mend},
+    effects::{Flags, Number},
+    numbers,
+    plan::Plan,
+    settings::Settings,
+    state::Fighter,
+};
+use crate::battle::{CheckResult, Name, Part, PartKind, Parts, Rule};
+
+/// How a chance is tried: with a d% and which numbers decide.
+#[derive(Clone, Debug)]
+pub struct Trial {
+    /// The terms; their sum is the chance in percent (TC-002).
+    pub parts: Parts,
+    /// Whether it is an attack roll, with critical hits and automatic misses (TC-094 … TC-096).
+    pub attack: bool,
+    /// Highest roll that is critical.
+    pub critical_max: i32,
+}
+
+impl Trial {
+    /// The number to stay at or below.
+    pub fn needed(&self) -> i32 {
+        self.parts.total()
+    }
+
+    /// How a roll goes.
+    pub fn judge(&self, roll: i32, settings: &Settings) -> CheckResult {
+        let under = roll <= self.needed();
+        if !self.attack {
+            return if under { CheckResult::Passed } else { CheckResult::Failed };
+        }
+        if roll >= settings.check_botch_min {
+            CheckResult::Botch
+        } else if roll <= self.critical_max && (under || settings.critical_always_hits) {
+            CheckResult::Critical
+        } else if under {
+            CheckResult::Passed
+        } else {
+            CheckResult::Failed
+        }
+    }
+}
+
+/// The trial of a plan's own chance against a target; `None` where it takes effect without a roll.
+pub fn trial(user: &Fighter<'_>, target: &Fighter<'_>, plan: &Plan<'_>, friends: bool) -> Option<Trial> {
+    let spared = friends && plan.deed.is_helpful() && !user.book.settings.ally_spells_roll;
+    if spared { None } else { trial_of(user, target, plan, plan.deed.chance) }
+}
+
+/// The trial of a chance against a target; `None` for what is sure.
+pub fn trial_of(user: &Fighter<'_>, target: &Fighter<'_>, plan: &Plan<'_>, chance: Chance) -> Option<Trial> {
+    let settings = &user.book.settings;
+    let mut parts = match chance {
+        Chance::Sure => return None,
+        Chance::Flat(percent) => flat(percent),
+        Chance::Attack => against(weapon_accuracy(user, plan, 0), &numbers::evasion(target), "Evasion", ATTACK),
+        Chance::Weapon(by) => {
+            against(weapon_accuracy(user, plan, by), &numbers::evasion(target), "Evasion", Rule::new("TC-116"))
+        }
+        Chance::Magic(by) => {
+            let mut parts = numbers::magic_accuracy(user);
+            fold(&mut parts, "M.ACC", SPELL);
+            parts.add("the spell's own", i32::from(by), SPELL);
+            against(parts, &numbers::magic_evasion(target), "M.Evasion", SPELL)
+        }
+    };
+    parts.add("modifier", i32::from(user.vitals.modifier), Rule::new("TC-005"));
+    if let Some(least) = settings.cos_min {
+        parts.at_least("at least", least, Rule::new("TC-002"));
+    }
+    if let Some(most) = settings.cos_max {
+        parts.at_most("at most", most, Rule::new("TC-002"));
+    }
+    Some(Trial { parts, attack: chance == Chance::Attack, critical_max: critical_max(user) })
+}
+
+const ATTACK: Rule = Rule::new("TC-093");
+const SPELL: Rule = Rule::new("TC-115");
+
+fn flat(percent: i16) -> Parts {
+    let mut parts = Parts::new();
+    parts.base(Name::new("flat"), i32::from(percent), Rule::new("TC-002"));
+    parts
+}
+
+/// Highest roll that is a critical hit for this unit; 0 where it makes none (TC-094).
+pub fn critical_max(user: &Fighter<'_>) -> i32 {
+    if user.kind.no_criticals || user.effects().has(Flags::NO_CRITICAL) {
+        return 0;
+    }
+    let factor = if user.effects().has(Flags::KEEN) { 2 } else { 1 };
+    user.book.settings.check_critical_max * factor
+}
+
+/// ACC with the weapon used (TC-093), the wrong hand's penalty with it (TC-105).
+pub fn weapon_accuracy(user: &Fighter<'_>, plan: &Plan<'_>, own: i16) -> Parts {
+    let mut parts = Parts::new();
+    let (acc, wrong) = plan.hand.map_or((0, false), |hand| (i32::from(hand.acc), hand.wrong));
+    parts.base(Name::new("ACC"), acc, ATTACK);
+    if wrong {
+        parts.add("wrong hand", -50, Rule::new("TC-105"));
+    }
+    numbers::by_conditions(&mut parts, user, Number::Acc, Rule::new("TC-146"));
+    parts.add("its own", i32::from(own), Rule::new("TC-116"));
+    parts
+}
+
+/// Replaces a sum's terms by one, so that a longer sum stays legible.
+fn fold(parts: &mut Parts, term: &'static str, rule: Rule) {
+    let total = parts.total();
+    let mut folded = Parts::new();
+    folded.base(Name::new(term), total, rule);
+    *parts = folded;
+}
+
+/// Takes the defender's number off.
+fn against(mut parts: Parts, defence: &Parts, term: &'static str, rule: Rule) -> Parts {
+    parts.base(Name::new(term), -defence.total(), rule);
+    parts
+}
+
+/// What a plan's damage is made of, for one user: code, armour and element after weapon and ammunition.
+#[derive(Clone, Copy, Debug)]
+pub struct Blow {
+    /// The damage code.
+    pub code: DamageCode,
+    /// What armour counts.
+    pub armour: Armour,
+    /// The element.
+    pub element: Option<Element>,
+    /// Percent of its own that it adds to the basic damage.
+    pub percent: i32,
+    /// Percent of the damage done that comes back to the user.
+    pub drains: i32,
+}
+
+impl Blow {
+    /// Whether it counts as physical damage.
+    pub fn is_physical(&self) -> bool {
+        self.armour == Armour::Arm
+    }
+}
+
+/// The damage of a plan, if it does any.
+pub fn blow(plan: &Plan<'_>) -> Option<Blow> {
+    let Harm { code, percent, armour, element, drains } = plan.deed.harm?;
+    let from_ammunition = plan.ammunition.and_then(|item| item.deed.harm);
+    let element = element.or(from_ammunition.and_then(|harm| harm.element));
+    let (code, armour, element) = match (code, plan.weapon) {
+        (Some(code), _) => (code, armour, element),
+        (None, Some(weapon)) => (weapon.code, weapon.armour, element.or(weapon.element)),
+        (None, None) => (DamageCode::BRAWL, Armour::Arm, element),
+    };
+    Some(Blow { code, armour, element, percent: i32::from(percent), drains: i32::from(drains) })
+}
+
+/// The percentages on the basic damage, summed before they are applied (TC-009, TC-098, TC-118).
+struct Percentages<'p> {
+    parts: &'p mut Parts,
+    settings: &'p Settings,
+    base: i32,
+    percent: i32,
+    so_far: i32,
+}
+
+impl Percentages<'_> {
+    fn add(&mut self, term: Name, percent: i32, rule: Rule) {
+        if percent == 0 {
+            return;
+        }
+        self.percent += percent;
+        let value = self.settings.rounding.percent(self.base, self.percent.max(0));
+        self.parts.push(Part { term, value: value - self.so_far, kind: PartKind::Add, rule });
+        self.so_far = value;
+    }
+}
+
+/// Damage of one hit with the dice fallen: positive takes HP, negative heals who absorbs the element.
+///
+/// Basic damage, percentages, armour, factors on the final damage, in this order (TC-097 … TC-100, TC-118, TC-119).
+pub fn damage(user: &Fighter<'_>, target: &Fighter<'_>, plan: &Plan<'_>, dice: i32, critical: bool) -> Parts {
+    let mut parts = Parts::new();
+    let Some(blow) = blow(plan) else { return parts };
+    let settings = &user.book.settings;
+    basic(&mut parts, user, &blow.code, dice);
+    percentages(&mut parts, user, target, plan, &blow, critical);
+    if target.effects().has(Flags::INERT) {
+        parts.push(set_to(0, "nothing hurts it", STATUS));
+        return parts;
+    }
+    if blow.element.is_some_and(|element| target.kind.elements.absorb & element.bit() != 0) {
+        let total = parts.total();
+        parts.push(set_to(-total, "absorbs the element", ABILITY));
+        return parts;
+    }
+    match blow.armour {
+        Armour::Arm => {
+            parts.base(Name::new("ARM"), -numbers::armour(target).total(), Rule::new("TC-099"));
+        }
+        Armour::MagicArm => {
+            parts.base(Name::new("M.ARM"), -numbers::magic_armour(target).total(), Rule::new("TC-119"));
+        }
+        Armour::None => {}
+    }
+    parts.at_least("at least", settings.min_damage, Rule::new("TC-010"));
+    if blow.is_physical() && user.effects().has(Flags::FEEBLE) {
+        parts.push(set_to(1, "feeble", STATUS));
+    }
+    after_armour(&mut parts, target, &blow);
+    parts.at_most("damage cap", settings.damage_cap, Rule::HOUSE);
+    parts
+}
+
+const ABILITY: Rule = Rule::new("TC-118");
+const STATUS: Rule = Rule::new("TC-146");
+
+const fn set_to(value: i32, term: &'static str, rule: Rule) -> Part {
+    Part { term: Name::new(term), value, kind: PartKind::Set, rule }
+}
+
+/// Scale × attribute, the dice, the plain number.
+fn basic(parts: &mut Parts, user: &Fighter<'_>, code: &DamageCode, dice: i32) {
+    const RULE: Rule = Rule::new("TC-097");
+    if let Some(attribute) = code.attribute {
+        let value = i32::from(code.scale) * user.kind.attribute(attribute);
+        parts.base(Name::new(scaled(attribute)), value, RULE);
+    }
+    if code.dice > 0 {
+        parts.base(Name::new("dice"), dice, RULE);
+    }
+    parts.add("plain", i32::from(code.plain), RULE);
+}
+
+const fn scaled(attribute: Attribute) -> &'static str {
+    match attribute {
+        Attribute::Str => "STR × scale",
+        Attribute::Vit => "VIT × scale",
+        Attribute::Agi => "AGI × scale",
+        Attribute::Spd => "SPD × scale",
+        Attribute::Mag => "MAG × scale",
+        Attribute::Spr => "SPR × scale",
+    }
+}
+
+fn percentages(
+    parts: &mut Parts,
+    user: &Fighter<'_>,
+    target: &Fighter<'_>,
+    plan: &Plan<'_>,
+    blow: &Blow,
+    critical: bool,
+) {
+    let settings = &user.book.settings;
+    let base = parts.total();
+    let mut sum = Percentages { parts, settings, base, percent: 100, so_far: base };
+    if critical {
+        sum.add(Name::new("critical hit"), 100, Rule::new("TC-094"));
+    }
+    sum.add(plan.deed.label.name, blow.percent, Rule::new("TC-098"));
+    if let Some(item) = plan.ammunition {
+        sum.add(item.deed.label.name, i32::from(item.percent), Rule::new("TC-103"));
+    }
+    if plan.pulled {
+        sum.add(Name::new("pulled blow"), -50, Rule::new("TC-107"));
+    }
+    if plan.group {
+        sum.add(Name::new("on a group"), settings.group_percent, Rule::new("TC-121"));
+    }
+    if settings.unaware_on_basic && target.effects().has(Flags::UNAWARE) {
+        sum.add(Name::new("unaware"), settings.unaware_percent, Rule::new("TC-024"));
+    }
+    let number = if blow.is_physical() { Number::Physical } else { Number::Magical };
+    if user.effects().of(number) != 0 {
+        for condition in user.conditions.iter() {
+            let condition = &user.book.conditions[usize::from(condition)];
+            sum.add(condition.label.name, condition.effects.of(number), Rule::new("TC-098"));
+        }
+    }
+    let Some(element) = blow.element else { return };
+    let (bit, elements) = (element.bit(), &target.kind.elements);
+    if elements.weak & bit != 0 {
+        sum.add(Name::new("weak to the element"), settings.weakness_percent, ABILITY);
+    }
+    if elements.resist & bit != 0 {
+        sum.add(Name::new("resists the element"), settings.resistance_percent, ABILITY);
+    }
+    if elements.immune & bit != 0 {
+        sum.add(Name::new("immune to the element"), -1_000, ABILITY);
+    }
+}
+
+/// What changes the final damage: doubled first, then halved (TC-100).
+fn after_armour(parts: &mut Parts, target: &Fighter<'_>, blow: &Blow) {
+    let settings = &target.book.settings;
+    let by = |parts: &mut Parts, term: Name, percent: i32, rule: Rule| {
+        let before = parts.total();
+        let value = settings.rounding.percent(before, (100 + percent).max(0));
+        parts.push(Part { term, value: value - before, kind: PartKind::Add, rule });
+    };
+    if target.effects().has(Flags::UNAWARE) && !settings.unaware_on_basic {
+        by(parts, Name::new("unaware"), settings.unaware_percent, Rule::new("TC-024"));
+    }
+    let number = match blow.armour {
+        Armour::Arm => Some(Number::AfterArm),
+        Armour::MagicArm => Some(Number::AfterMagicArm),
+        Armour::None => None,
+    };
+    if let Some(number) = number {
+        numbers::by_conditions(parts, target, number, STATUS);
+    }
+    if target.turn.defending {
+        by(parts, Name::new("defending"), -50, Rule::new("TC-128"));
+    }
+}
+
+/// HP that a recovery gives back with the dice fallen: positive heals; negative hurts whom healing hurts.
+pub fn recovery(user: &Fighter<'_>, target: &Fighter<'_>, plan: &Plan<'_>, mend: &Mend, dice: i32) -> Parts {
+    let mut parts = Parts::new();
+    if let Some(code) = &mend.code {
+        basic(&mut parts, user, code, dice);
+    }
+    let settings = &user.book.settings;
+    let share = settings.rounding.percent(target.kind.hp, i32::from(mend.percent));
+    parts.add("of maximum HP", share, STATUS);
+    if plan.group {
+        let base = parts.total();
+        let mut sum = Percentages { parts: &mut parts, settings, base, percent: 100, so_far: base };
+        sum.add(Name::new("on a group"), settings.group_percent, Rule::new("TC-121"));
+    }
+    if mend.raises {
+        parts.at_least("at least", 1, Rule::new("TC-140"));
+    }
+    if target.effects().has(Flags::INERT) {
+        parts.push(set_to(0, "nothing heals it", STATUS));
+    } else if target.effects().has(Flags::REVERSED) {
+        let total = parts.total();
+        parts.push(set_to(-total, "healing hurts it", STATUS));
+    }
+    parts
+}

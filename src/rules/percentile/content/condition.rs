@@ -1,0 +1,204 @@
+//! Status conditions as data (TC-145, TC-146).
+
+use super::{Element, Label, each, mask};
+use crate::{
+    rules::percentile::effects::{Effects, Flags, Number},
+    text::{Library, Problems, Table, read},
+};
+
+/// Most different conditions, so that a unit's conditions fit one word.
+pub const MOST_CONDITIONS: usize = 64;
+
+/// The group of a condition; cures and immunities may name groups.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Group {
+    /// Ends lives.
+    Fatal,
+    /// Turns the mind.
+    Mystify,
+    /// Eats away.
+    Toxin,
+    /// Shuts something off.
+    Seal,
+    /// Bends time and movement.
+    Time,
+    /// Changes the shape.
+    Transform,
+    /// Weakens.
+    Weaken,
+    /// Protects.
+    Barrier,
+    /// Strengthens.
+    Strengthen,
+}
+
+impl Group {
+    /// All groups with the keys that files use.
+    pub const KEYS: [(&'static str, Self); 9] = [
+        ("fatal", Self::Fatal),
+        ("mystify", Self::Mystify),
+        ("toxin", Self::Toxin),
+        ("seal", Self::Seal),
+        ("time", Self::Time),
+        ("transform", Self::Transform),
+        ("weaken", Self::Weaken),
+        ("barrier", Self::Barrier),
+        ("strengthen", Self::Strengthen),
+    ];
+
+    /// Whether its bearer is better off without it.
+    pub const fn is_harmful(self) -> bool {
+        !matches!(self, Self::Barrier | Self::Strengthen)
+    }
+}
+
+/// What happens in each Status Phase (TC-142).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct EachRound {
+    /// Percent of current HP lost (TC-143), or won where negative.
+    pub of_current_hp: i32,
+    /// Percent of maximum HP lost, or won where negative.
+    pub of_max_hp: i32,
+    /// Percent of maximum MP lost.
+    pub of_max_mp: i32,
+    /// HP lost for each point of the last initiative.
+    pub per_initiative: i32,
+}
+
+/// What becomes of the bearer when the timer has run out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum AtEnd {
+    /// It falls.
+    Fall,
+    /// Another condition comes, until cured.
+    Become(u8),
+}
+
+/// One kind of condition.
+#[derive(Clone, Debug)]
+pub struct Condition {
+    /// The name that files use.
+    pub key: &'static str,
+    /// What players read.
+    pub label: Label,
+    /// Its group.
+    pub group: Group,
+    /// Rounds it lasts unless the effect says otherwise; 0: until cured.
+    pub rounds: u8,
+    /// What it changes, forbids and forces.
+    pub effects: Effects,
+    /// What it does in each Status Phase.
+    pub each_round: EachRound,
+    /// Conditions that end when this one comes.
+    pub replaces: u64,
+    /// Whether physical damage ends it (TC-074).
+    pub ends_on_blow: bool,
+    /// Damage of this element ends it (TC-074).
+    pub ends_on: Option<Element>,
+    /// Whether the bearer's own turn ends it.
+    pub ends_on_turn: bool,
+    /// What comes when the timer runs out.
+    pub at_end: Option<AtEnd>,
+    /// Whether it is over as soon as it came: an effect that only fells.
+    pub instant: bool,
+}
+
+impl Condition {
+    /// Whether its bearer is better off without it.
+    pub const fn is_harmful(&self) -> bool {
+        self.group.is_harmful()
+    }
+}
+
+/// All conditions of a group, as a mask.
+pub(super) fn of_group(conditions: &[Condition], group: Group) -> u64 {
+    conditions.iter().enumerate().filter(|(_, one)| one.group == group).fold(0, |mask, (at, _)| mask | 1 << at)
+}
+
+/// Reads all conditions; they may name each other in any order, so their keys and groups are gathered first.
+pub(super) fn read_all(library: &Library, problems: &mut Problems) -> Vec<Condition> {
+    let mut known: Vec<Condition> = Vec::new();
+    for (_, source) in library.files("conditions/percentile", ".toml") {
+        // What is wrong here is reported by the second reading.
+        let _ = read(source, |table| {
+            known.extend(table.tables("condition", |table| bare(table)));
+            Some(())
+        });
+    }
+    let conditions = each(library, "conditions/", "condition", problems, |table| read_one(table, &known));
+    if conditions.len() > MOST_CONDITIONS {
+        let source = library.files("conditions/percentile", ".toml").next();
+        if let Some((_, source)) = source {
+            let message = format!("{} conditions", conditions.len());
+            let most = format!("at most {MOST_CONDITIONS}");
+            problems.push(crate::text::Problem::new(source, crate::text::Place::default(), message, most));
+        }
+        return Vec::new();
+    }
+    conditions
+}
+
+/// Key and group of a condition, with nothing else in it.
+fn bare(table: &Table<'_>) -> Option<Condition> {
+    let label = Label::read(table, "hazard-sign")?;
+    let group = table.word("group", &Group::KEYS)?;
+    Some(Condition {
+        key: label.key,
+        label,
+        group,
+        rounds: 0,
+        effects: Effects::default(),
+        each_round: EachRound::default(),
+        replaces: 0,
+        ends_on_blow: false,
+        ends_on: None,
+        ends_on_turn: false,
+        at_end: None,
+        instant: false,
+    })
+}
+
+fn read_one(table: &Table<'_>, known: &[Condition]) -> Option<Condition> {
+    let bare = bare(table);
+    let rounds = table.int_or("rounds", 0..=99, 0);
+    let effects = read_effects(table);
+    let each_round = EachRound {
+        of_current_hp: table.int_or("hp_percent_lost", -100..=100, 0),
+        of_max_hp: table.int_or("max_hp_percent_lost", -100..=100, 0),
+        of_max_mp: table.int_or("max_mp_percent_lost", -100..=100, 0),
+        per_initiative: table.int_or("hp_lost_per_initiative", 0..=100, 0),
+    };
+    let replaces = mask(table, "replaces", known);
+    let ends_on_blow = table.flag_or("ends_on_blow", false);
+    let ends_on = table.maybe_word("ends_on_element", &Element::KEYS);
+    let ends_on_turn = table.flag_or("ends_on_turn", false);
+    let instant = table.flag_or("instant", false);
+    let becomes = table.maybe_choice("becomes", known.iter().map(|condition| condition.key));
+    let falls = table.flag_or("falls_at_end", false);
+    let at_end = becomes.map(|at| AtEnd::Become(at as u8)).or(falls.then_some(AtEnd::Fall));
+    Some(Condition {
+        rounds,
+        effects,
+        each_round,
+        replaces,
+        ends_on_blow,
+        ends_on,
+        ends_on_turn,
+        at_end,
+        instant,
+        ..bare?
+    })
+}
+
+fn read_effects(table: &Table<'_>) -> Effects {
+    let mut effects = Effects::default();
+    for (key, number) in Number::KEYS {
+        if let Some(value) = table.maybe_int(key, -100..=900_i16) {
+            effects.set(number, value);
+        }
+    }
+    for flags in table.list("does", |value| value.word(Flags::KEYS)) {
+        effects.flags = effects.flags.and(flags);
+    }
+    effects
+}

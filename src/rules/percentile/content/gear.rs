@@ -1,0 +1,138 @@
+//! Weapons and items as data.
+
+use super::{
+    Armour, Chance, Condition, Deed, Element, Harm, Label, Reach,
+    deed::{self, single},
+    intern,
+};
+use crate::{
+    battle::{Name, Purpose, Range, Who},
+    rules::percentile::code::DamageCode,
+    text::Table,
+};
+
+/// A weapon.
+#[derive(Clone, Debug)]
+pub struct Weapon {
+    /// The blow that is struck with it: code, chance, range and what it inflicts.
+    pub deed: Deed,
+    /// The damage code, for abilities that use weapon damage.
+    pub code: DamageCode,
+    /// What armour counts against it.
+    pub armour: Armour,
+    /// Its element.
+    pub element: Option<Element>,
+    /// The skill that it is used with (TC-093).
+    pub skill: Name,
+    /// Range in cells (MC-082).
+    pub range: u32,
+    /// Whether it shoots or is thrown: hazard zones lie before it (MC-086).
+    pub ranged: bool,
+    /// Hands that it takes, 1 or 2.
+    pub hands: u8,
+    /// The kind of ammunition that fits it (TC-103).
+    pub ammunition: Option<Name>,
+}
+
+/// An item.
+#[derive(Clone, Debug)]
+pub struct Item {
+    /// What using it does.
+    pub deed: Deed,
+    /// The weapons that it is ammunition for; such an item is used with an attack, not by itself.
+    pub ammunition: Option<Name>,
+    /// Percent that it adds to the basic damage, as ammunition.
+    pub percent: i16,
+}
+
+const TYPES: [(&str, &str, u32, bool); 12] = [
+    // Key, skill, range, whether hazard zones apply (MC-080 … MC-084).
+    ("sword", "swords", 1, false),
+    ("axe", "axes", 1, false),
+    ("knife", "knives", 1, false),
+    ("staff", "staves", 1, false),
+    ("glove", "brawl", 1, false),
+    ("polearm", "polearms", 2, false),
+    ("flail", "flails", 2, false),
+    ("instrument", "instruments", 3, true),
+    ("thrown", "throwing", 4, true),
+    ("crossbow", "guns", 5, true),
+    ("bow", "bows", 6, true),
+    ("rifle", "guns", 8, true),
+];
+
+/// Reads a weapon. Range and hazard zones follow from its type unless the file says otherwise.
+pub(super) fn read_weapon(table: &Table<'_>, conditions: &[Condition]) -> Option<Weapon> {
+    let label = Label::read(table, "crossed-swords");
+    let kind = table.choice("type", TYPES.iter().map(|(key, ..)| *key));
+    let code = table.parse("damage", DamageCode::parse);
+    let (_, skill, range, ranged) = TYPES[kind.unwrap_or(0)];
+    let skill = table.maybe_parse("skill", intern).unwrap_or(Name::new(skill));
+    let range = table.int_or("range", 1..=20_u32, range);
+    let ranged = table.flag_or("ranged", ranged);
+    let hands = table.int_or("hands", 1..=2_u8, 1);
+    let element = table.maybe_word("element", &Element::KEYS);
+    let armours = [("physical", Armour::Arm), ("magical", Armour::MagicArm), ("none", Armour::None)];
+    let armour = table.word_or("armour", &armours, Armour::Arm);
+    let percent = table.int_or("bonus_percent", -100..=900_i16, 0);
+    let drains = table.int_or("drains", 0..=100_i16, 0);
+    let ammunition = table.maybe_parse("ammunition", intern);
+    let inflicts = deed::read_inflicts(table, conditions);
+    let (label, _, code) = (label?, kind?, code?);
+    let harm = Harm { code: Some(code), percent, armour, element, drains };
+    let deed = Deed { inflicts, ..blow(label, harm, range, ranged) };
+    Some(Weapon { deed, code, armour, element, skill, range, ranged, hands, ammunition })
+}
+
+/// A plain blow.
+fn blow(label: Label, harm: Harm, range: u32, ranged: bool) -> Deed {
+    Deed {
+        label,
+        purpose: Purpose::Harm,
+        spread: single(Reach::Fixed(Range::Cells(range)), Who::Others, ranged),
+        group: None,
+        spell: false,
+        mp: 0,
+        charge: 0,
+        chance: Chance::Attack,
+        harm: Some(harm),
+        mend: None,
+        inflicts: arrayvec::ArrayVec::new(),
+        cures: 0,
+    }
+}
+
+impl Weapon {
+    /// Bare hands (TC-104).
+    pub fn bare_hands() -> Self {
+        let label = Label {
+            key: "bare hands",
+            name: Name::new("Bare hands"),
+            glyph: Name::new("fist"),
+            about: Name::new("A blow without a weapon: 1 × STR + d6."),
+        };
+        let harm = Harm { code: Some(DamageCode::BRAWL), percent: 0, armour: Armour::Arm, element: None, drains: 0 };
+        Self {
+            deed: blow(label, harm, 1, false),
+            code: DamageCode::BRAWL,
+            armour: Armour::Arm,
+            element: None,
+            skill: Name::new("brawl"),
+            range: 1,
+            ranged: false,
+            hands: 1,
+            ammunition: None,
+        }
+    }
+}
+
+/// Reads an item; its range is 1 unless it says otherwise (MC-108).
+pub(super) fn read_item(table: &Table<'_>, conditions: &[Condition]) -> Option<Item> {
+    let label = Label::read(table, "swap-bag");
+    let spell = table.flag_or("casts", false);
+    let ammunition = table.maybe_parse("ammunition", intern);
+    let percent = table.int_or("bonus_percent", -100..=900_i16, 0);
+    let own = single(Reach::Fixed(Range::Cells(1)), Who::Everybody, false);
+    let deed = deed::read(table, conditions, label, spell, Some(own))?;
+    Some(Item { deed, ammunition, percent })
+}

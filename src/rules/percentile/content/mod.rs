@@ -1,0 +1,151 @@
+//! The ruleset's content: conditions, weapons, abilities, items and units, read from files.
+//!
+//! Every file whose name starts with `percentile` in `units/`, `weapons/`, `abilities/`, `items/` and
+//! `conditions/` is read, so that a player's own file adds to what is there.
+
+mod condition;
+mod deed;
+mod gear;
+mod unit;
+
+use crate::{
+    battle::Name,
+    text::{Library, Problems, Table, Value, read},
+};
+
+pub use condition::{AtEnd, Condition, EachRound, Group, MOST_CONDITIONS};
+pub use deed::{Armour, Chance, Deed, Element, Harm, Inflict, Mend, Reach, Spread};
+pub use gear::{Item, Weapon};
+pub use unit::{Creature, Elements, Hand, Kit, UnitKind};
+
+use super::settings::Settings;
+
+/// Everything that the ruleset has read.
+pub struct Compendium {
+    /// The ruleset's settings with the battle's over them.
+    pub settings: Settings,
+    /// Conditions, in the order of the files.
+    pub conditions: Vec<Condition>,
+    /// Weapons.
+    pub weapons: Vec<Weapon>,
+    /// Abilities.
+    pub abilities: Vec<Deed>,
+    /// Items.
+    pub items: Vec<Item>,
+    /// Kinds of unit.
+    pub units: Vec<UnitKind>,
+}
+
+impl Compendium {
+    /// Reads everything. `settings` is the battle's own table of settings.
+    ///
+    /// Problems are added to the list; `None` when what was read cannot be played.
+    pub fn load(library: &Library, settings: Option<&Table<'_>>, problems: &mut Problems) -> Option<Self> {
+        let before = problems.lines().len();
+        let settings = read_settings(library, settings, problems);
+        let conditions = condition::read_all(library, problems);
+        let mut weapons = vec![Weapon::bare_hands()];
+        weapons.extend(each(library, "weapons/", "weapon", problems, |table| gear::read_weapon(table, &conditions)));
+        let abilities =
+            each(library, "abilities/", "ability", problems, |table| deed::read_ability(table, &conditions));
+        let items = each(library, "items/", "item", problems, |table| gear::read_item(table, &conditions));
+        let mut book = Self { settings, conditions, weapons, abilities, items, units: Vec::new() };
+        book.units = each(library, "units/", "unit", problems, |table| unit::read(table, &book));
+        (problems.lines().len() == before).then_some(book)
+    }
+
+    /// A condition by its key.
+    pub fn condition(&self, key: &str) -> Option<u8> {
+        self.conditions.iter().position(|condition| condition.key == key).map(|at| at as u8)
+    }
+}
+
+fn read_settings(library: &Library, over: Option<&Table<'_>>, problems: &mut Problems) -> Settings {
+    let mut settings = Settings::default();
+    if let Some(source) = library.get("rulesets/percentile.toml") {
+        let outcome = read(source, |table| {
+            table.text("name");
+            table.maybe_text("about");
+            table.maybe_table("settings", |table| {
+                settings.read_over(table);
+                Some(())
+            });
+            Some(())
+        });
+        note(outcome, problems);
+    }
+    if let Some(table) = over {
+        settings.read_over(table);
+    }
+    settings
+}
+
+/// Reads all `[[name]]` tables of the ruleset's files in a folder.
+fn each<T>(
+    library: &Library,
+    folder: &str,
+    name: &str,
+    problems: &mut Problems,
+    mut reader: impl FnMut(&Table<'_>) -> Option<T>,
+) -> Vec<T> {
+    let mut all = Vec::new();
+    for (file, source) in library.files(folder, ".toml") {
+        if file[folder.len()..].starts_with("percentile") {
+            let outcome = read(source, |table| {
+                all.extend(table.tables(name, &mut reader));
+                Some(())
+            });
+            note(outcome, problems);
+        }
+    }
+    all
+}
+
+fn note<T>(outcome: Result<T, Problems>, problems: &mut Problems) {
+    if let Err(found) = outcome {
+        problems.extend(found);
+    }
+}
+
+/// Name, drawing and sentence: what everything that players see has.
+#[derive(Clone, Copy, Debug)]
+pub struct Label {
+    /// The name that files use.
+    pub key: &'static str,
+    /// The name that players read.
+    pub name: Name,
+    /// The drawing.
+    pub glyph: Name,
+    /// What it is or does, in a sentence.
+    pub about: Name,
+}
+
+impl Label {
+    fn read(table: &Table<'_>, glyph: &'static str) -> Option<Self> {
+        let key = table.parse("key", intern);
+        let name = table.maybe_parse("name", intern);
+        let glyph = table.maybe_parse("glyph", intern).unwrap_or(Name::new(glyph));
+        let about = table.maybe_parse("about", intern).unwrap_or(Name::new(""));
+        let key = key?;
+        Some(Self { key: key.as_str(), name: name.unwrap_or(key), glyph, about })
+    }
+}
+
+/// The stored copy of a text from a file.
+fn intern(text: &str) -> Result<Name, String> {
+    Name::intern(text).map_err(|error| error.to_string())
+}
+
+/// The conditions that a list of condition and group names stands for, as a mask.
+fn mask(table: &Table<'_>, key: &str, conditions: &[Condition]) -> u64 {
+    let keys = conditions.iter().map(|condition| condition.key);
+    let words: Vec<&str> = keys.chain(Group::KEYS.iter().map(|(key, _)| *key)).collect();
+    let one = |value: Value<'_>| {
+        let at = value.choice(words.iter().copied())?;
+        Some(match at.checked_sub(conditions.len()) {
+            None => 1 << at,
+            Some(group) => condition::of_group(conditions, Group::KEYS[group].1),
+        })
+    };
+    table.list(key, one).into_iter().fold(0, |mask, bits| mask | bits)
+}

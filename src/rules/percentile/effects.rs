@@ -1,0 +1,185 @@
+//! What conditions change: percentages and sums on numbers, and what they forbid or force.
+
+/// A number that a condition can change. Percentages of one number add up (TC-009).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(u8)]
+pub enum Number {
+    /// Percent of ACC.
+    Acc,
+    /// Percent of Evasion.
+    Eva,
+    /// Percent of M.ACC.
+    MagicAcc,
+    /// Percent of M.Evasion.
+    MagicEva,
+    /// Percent of ARM.
+    Arm,
+    /// Percent of M.ARM.
+    MagicArm,
+    /// Points of Evasion.
+    EvaPoints,
+    /// Points of M.Evasion.
+    MagicEvaPoints,
+    /// Percent of physical damage dealt, before armour.
+    Physical,
+    /// Percent of magical damage dealt, before armour.
+    Magical,
+    /// Percent of damage against ARM taken, after armour.
+    AfterArm,
+    /// Percent of damage against M.ARM taken, after armour.
+    AfterMagicArm,
+    /// Percent of initiative.
+    Initiative,
+    /// Points of initiative.
+    InitiativePoints,
+    /// Percent of Move (MC-175).
+    Move,
+    /// Percent of Jump (MC-175).
+    Jump,
+    /// Percent of charge times.
+    Charge,
+    /// Percent of MP costs.
+    Cost,
+}
+
+impl Number {
+    const COUNT: usize = 18;
+
+    /// All numbers with the keys that condition files use.
+    pub const KEYS: [(&'static str, Self); Self::COUNT] = [
+        ("acc_percent", Self::Acc),
+        ("eva_percent", Self::Eva),
+        ("m_acc_percent", Self::MagicAcc),
+        ("m_eva_percent", Self::MagicEva),
+        ("arm_percent", Self::Arm),
+        ("m_arm_percent", Self::MagicArm),
+        ("eva_points", Self::EvaPoints),
+        ("m_eva_points", Self::MagicEvaPoints),
+        ("physical_percent", Self::Physical),
+        ("magical_percent", Self::Magical),
+        ("taken_physical_percent", Self::AfterArm),
+        ("taken_magical_percent", Self::AfterMagicArm),
+        ("initiative_percent", Self::Initiative),
+        ("initiative_points", Self::InitiativePoints),
+        ("move_percent", Self::Move),
+        ("jump_percent", Self::Jump),
+        ("charge_percent", Self::Charge),
+        ("mp_percent", Self::Cost),
+    ];
+}
+
+/// What a condition forbids, forces or makes special; several at once.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Flags(u32);
+
+macro_rules! flags {
+    ($($(#[$doc:meta])* $name:ident = $bit:literal, $key:literal;)*) => {
+        impl Flags {
+            $($(#[$doc])* pub const $name: Self = Self(1 << $bit);)*
+            /// All flags with the keys that condition files use.
+            pub const KEYS: &'static [(&'static str, Self)] = &[$(($key, Self::$name)),*];
+        }
+    };
+}
+
+flags! {
+    /// The bearer's turns are lost.
+    NO_TURN = 0, "no_turn";
+    /// The bearer has no initiative either, and its timers stand still.
+    NO_INITIATIVE = 1, "no_initiative";
+    /// No movement (MC-183), no Full-Move, no Escape.
+    NO_MOVE = 2, "no_move";
+    /// No Attack Action.
+    NO_ATTACK = 3, "no_attack";
+    /// No abilities at all.
+    NO_ABILITY = 4, "no_ability";
+    /// No spells.
+    NO_SPELL = 5, "no_spell";
+    /// No items.
+    NO_ITEM = 6, "no_item";
+    /// No Defense Action.
+    NO_DEFEND = 7, "no_defend";
+    /// Damage that the bearer takes is doubled (TC-024).
+    UNAWARE = 8, "unaware";
+    /// The bearer's Evasion is 0.
+    NO_EVASION = 9, "no_evasion";
+    /// The bearer's own critical hits are plain hits.
+    NO_CRITICAL = 10, "no_critical";
+    /// The bearer's blows do 1 point.
+    FEEBLE = 11, "feeble";
+    /// Move and Jump become 1 (MC-184).
+    TINY = 12, "tiny";
+    /// Floats (MC-180).
+    FLOAT = 13, "float";
+    /// Flies (MC-061).
+    FLIGHT = 14, "flight";
+    /// Cannot be chosen as the target of a Single effect (TC-070).
+    UNSEEN = 15, "unseen";
+    /// Nothing hurts, heals or changes the bearer.
+    INERT = 16, "inert";
+    /// Healing hurts the bearer instead, without armour.
+    REVERSED = 17, "healing_hurts";
+    /// The bearer must close in on the nearest foe and attack it (MC-176).
+    BERSERK = 18, "berserk";
+    /// The bearer does not know friend from foe (MC-177).
+    CONFUSED = 19, "confused";
+    /// The range of critical hits is doubled.
+    KEEN = 20, "keen";
+    /// Any act costs the bearer its life first.
+    BURNS_ON_ACT = 21, "falls_on_act";
+    /// Physical damage fells the bearer.
+    BRITTLE = 22, "falls_to_blows";
+    /// Move is doubled, up to 8 (MC-115).
+    ACCELERATED = 23, "double_move";
+    /// Stays when its bearer falls (TC-139).
+    OUTLASTS_FALL = 24, "outlasts_fall";
+    /// No Slow or Fast abilities, only spells (Curse).
+    NO_TECHNIQUE = 25, "no_technique";
+    /// Raises its bearer once when it falls.
+    RERAISE = 26, "reraise";
+}
+
+impl Flags {
+    /// Whether any of these is set.
+    pub const fn any(self, of: Self) -> bool {
+        self.0 & of.0 != 0
+    }
+
+    /// These and those.
+    pub const fn and(self, other: Self) -> Self {
+        Self(self.0 | other.0)
+    }
+}
+
+/// The sum of what all conditions of a unit do.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Effects {
+    numbers: [i16; Number::COUNT],
+    /// What is forbidden or forced.
+    pub flags: Flags,
+}
+
+impl Effects {
+    /// How a number is changed, in percent or points.
+    pub const fn of(&self, number: Number) -> i32 {
+        self.numbers[number as usize] as i32
+    }
+
+    /// Whether one of these flags is set.
+    pub const fn has(&self, flags: Flags) -> bool {
+        self.flags.any(flags)
+    }
+
+    /// Sets a number; for reading content.
+    pub fn set(&mut self, number: Number, value: i16) {
+        self.numbers[number as usize] = value;
+    }
+
+    /// Adds another condition's effects.
+    pub fn add(&mut self, other: &Self) {
+        for (sum, value) in self.numbers.iter_mut().zip(other.numbers) {
+            *sum = sum.saturating_add(value);
+        }
+        self.flags = self.flags.and(other.flags);
+    }
+}

@@ -1,0 +1,205 @@
+//! The Initiative Phase, and who comes next on the tick counter (TC-038 … TC-044).
+
+use bevy::ecs::prelude::*;
+
+use super::{
+    code::Attribute,
+    effects::Flags,
+    numbers,
+    state::{Book, Charge, Conditions, Escaping, Fighter, OfKind, Turn, Vitals},
+};
+use crate::battle::{Dice, Event, Flow, Identity, Log, Name, Place, Stage, UnitId};
+
+/// Clears what belongs to the round before; announced escapes come due (TC-132).
+pub fn begin_round(mut turns: Query<&mut Turn>) {
+    for mut turn in &mut turns {
+        turn.count = 0;
+        turn.last = 0;
+        turn.initiative = 0;
+        turn.roll_off_at = 0;
+        turn.late_move = false;
+        turn.waited = false;
+        turn.escaping = match turn.escaping {
+            Escaping::NextRound => Escaping::ThisRound,
+            _ => Escaping::No,
+        };
+    }
+}
+
+/// Everybody who can act rolls d10 + SPD (TC-039, TC-040). What a charge still lacks is taken off the new
+/// initiative, and its owner has no turn of its own (TC-054, TC-055).
+pub fn roll_initiative(
+    mut units: Query<(&Identity, &Place, &OfKind, &Vitals, &Conditions, &mut Turn, &mut Charge)>,
+    roster: Res<crate::battle::Roster>,
+    book: Res<Book>,
+    mut dice: ResMut<Dice>,
+    mut log: ResMut<Log>,
+) {
+    for &entity in roster.entities() {
+        let Ok((identity, place, kind, vitals, conditions, mut turn, mut charge)) = units.get_mut(entity) else {
+            continue;
+        };
+        if !place.is_active() || conditions.effects().has(Flags::NO_INITIATIVE) {
+            continue;
+        }
+        let unit = identity.id;
+        let rolled = dice.roll(&mut log, Some(unit), 10, Name::new("initiative"));
+        let kind = &book.units[usize::from(kind.0)];
+        let fighter = Fighter { unit, book: &book, kind, vitals, conditions, turn: &turn };
+        let parts = numbers::initiative(&fighter, rolled);
+        let initiative = parts.total() as i16;
+        log.push(Event::Initiative { unit, parts });
+        turn.initiative = initiative;
+        match &mut charge.0 {
+            Some(charged) => {
+                charged.due += initiative;
+                log.push(Event::Charging { unit, what: charged.action.what, ready: i32::from(charged.due) });
+            }
+            None => turn.count = initiative,
+        }
+    }
+}
+
+/// Somebody who is still to come in this round.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Pending {
+    /// The tick; a movement that is left over after a charge comes at once.
+    tick: i16,
+    /// Current SPD decides ties (TC-042).
+    speed: i32,
+    /// Roll-offs decide what is then still equal (TC-043).
+    roll_off: u32,
+    /// The lower number, should eight roll-offs have been equal.
+    unit: std::cmp::Reverse<UnitId>,
+}
+
+type Waiting<'w, 's> =
+    Query<'w, 's, (&'static Identity, &'static Place, &'static OfKind, &'static mut Turn, &'static Charge)>;
+
+/// Lists who is still to come, first come first.
+fn list(units: &Waiting<'_, '_>, book: &Book, pending: &mut Vec<Pending>) {
+    pending.clear();
+    for (identity, place, kind, turn, charge) in units {
+        if !place.is_active() {
+            continue;
+        }
+        let tick = match charge.0 {
+            _ if turn.late_move => i16::MAX,
+            Some(charged) if charged.due >= 0 => charged.due,
+            None if turn.count > 0 => turn.count,
+            _ => continue,
+        };
+        let roll_off = if turn.roll_off_at == tick { turn.roll_off } else { 0 };
+        let speed = book.units[usize::from(kind.0)].attribute(Attribute::Spd);
+        pending.push(Pending { tick, speed, roll_off, unit: std::cmp::Reverse(identity.id) });
+    }
+    pending.sort_unstable_by(|a, b| b.cmp(a));
+}
+
+/// Rolls d10 for all that are equal in tick and SPD and have not rolled for this tick, until they differ (TC-043).
+fn roll_off(
+    tied: &mut [Pending],
+    units: &mut Waiting<'_, '_>,
+    roster: &crate::battle::Roster,
+    dice: &mut Dice,
+    log: &mut Log,
+) {
+    const DIGITS: u32 = 8;
+    for digit in (0..DIGITS).rev() {
+        let weight = 11_u32.pow(digit);
+        let mut open = false;
+        for at in 0..tied.len() {
+            // Equal so far: with the neighbours that show the same digits. The first digit is for those without any.
+            let here = tied[at].roll_off / (weight * 11);
+            let unrolled = tied[at].roll_off / weight % 11 == 0;
+            let alone =
+                !tied.iter().enumerate().any(|(other, two)| other != at && two.roll_off / (weight * 11) == here);
+            if !unrolled || (alone && digit + 1 < DIGITS) {
+                continue;
+            }
+            let unit = tied[at].unit.0;
+            let face = dice.roll(log, Some(unit), 10, Name::new("roll-off"));
+            tied[at].roll_off += face as u32 * weight;
+            open = true;
+        }
+        if !open {
+            break;
+        }
+    }
+    for one in tied.iter() {
+        let Some(entity) = roster.entity(one.unit.0) else { continue };
+        if let Ok((.., mut turn, _)) = units.get_mut(entity) {
+            turn.roll_off = one.roll_off;
+            turn.roll_off_at = one.tick;
+        }
+    }
+    tied.sort_unstable_by(|a, b| b.cmp(a));
+}
+
+/// The length of the run at the front that is equal in tick and SPD and holds somebody without a roll-off.
+fn tie(pending: &[Pending]) -> usize {
+    let Some(first) = pending.first() else { return 0 };
+    pending.iter().take_while(|one| (one.tick, one.speed) == (first.tick, first.speed)).count()
+}
+
+/// Ties that the Initiative Phase shows are rolled off at once, so that the timeline is known.
+pub fn settle_ties(
+    mut units: Waiting<'_, '_>,
+    roster: Res<crate::battle::Roster>,
+    book: Res<Book>,
+    mut dice: ResMut<Dice>,
+    mut log: ResMut<Log>,
+    mut pending: Local<Vec<Pending>>,
+) {
+    list(&units, &book, &mut pending);
+    let mut start = 0;
+    while start < pending.len() {
+        let length = tie(&pending[start..]);
+        let tied = &mut pending[start..start + length];
+        if length > 1 && tied.iter().any(|one| one.roll_off == 0) {
+            roll_off(tied, &mut units, &roster, &mut dice, &mut log);
+        }
+        start += length;
+    }
+}
+
+/// Finds who comes next: a turn begins, or a slow action takes effect, or the Action Phase is over (TC-041, TC-044).
+pub fn next_turn(
+    mut units: Waiting<'_, '_>,
+    roster: Res<crate::battle::Roster>,
+    book: Res<Book>,
+    mut dice: ResMut<Dice>,
+    mut log: ResMut<Log>,
+    mut flow: ResMut<Flow>,
+    mut pending: Local<Vec<Pending>>,
+) {
+    list(&units, &book, &mut pending);
+    let length = tie(&pending);
+    if length > 1 && pending[..length].iter().any(|one| one.roll_off == 0 && one.tick != i16::MAX) {
+        roll_off(&mut pending[..length], &mut units, &roster, &mut dice, &mut log);
+    }
+    let Some(next) = pending.first() else { return flow.go_to(Stage::RoundEnd) };
+    let unit = next.unit.0;
+    let Some(entity) = roster.entity(unit) else { return };
+    let Ok((.., mut turn, charge)) = units.get_mut(entity) else { return };
+    match charge.0 {
+        Some(charged) if !turn.late_move => {
+            // The Movement action of the turn in which it was declared is still there, in the same round (MC-036).
+            turn.late_move = charged.round == flow.round() && turn.moves > 0;
+            flow.resolve(charged.action);
+        }
+        _ => flow.begin_turn(unit),
+    }
+}
+
+/// Takes the charge of an act that takes effect now away from its owner.
+pub fn release(
+    mut charges: Query<&mut Charge>,
+    roster: Res<crate::battle::Roster>,
+    resolving: Res<crate::battle::Resolving>,
+) {
+    let Some(action) = resolving.action().filter(|action| action.delayed) else { return };
+    if let Some(mut charge) = roster.entity(action.unit).and_then(|entity| charges.get_mut(entity).ok()) {
+        charge.0 = None;
+    }
+}

@@ -1,0 +1,161 @@
+//! The ruleset `percentile`: percentile combat (TC) on boards (MC).
+//!
+//! A round has three phases: everybody rolls initiative, a tick counter runs down through everybody's turns and
+//! the slow actions that come due, and conditions take effect (TC-038). The stages' systems lie in [`initiative`],
+//! [`turn`], [`resolve`] and [`status`]; the arithmetic in [`attack`] and [`numbers`]; what is legal in [`orders`];
+//! what players see in [`views`] and [`forecast`]; what is content in [`content`].
+
+pub mod attack;
+pub mod code;
+pub mod content;
+pub mod effects;
+mod fighters;
+mod forecast;
+mod initiative;
+pub mod numbers;
+mod orders;
+pub mod plan;
+mod reach;
+mod resolve;
+mod rulings;
+pub mod settings;
+pub mod state;
+mod status;
+mod turn;
+mod views;
+
+use std::sync::Arc;
+
+use bevy::ecs::{prelude::*, schedule::IntoScheduleConfigs};
+
+use self::{
+    content::Compendium,
+    state::{Book, Charge, Conditions, OfKind, Supplies, Turn, Vitals},
+};
+use crate::{
+    battle::{
+        ActView, Beat, ConditionView, Content, Forecast, Identity, Kind, Machine, Order, OrderError, Ruleset, Ruling,
+        Stage, StatView, UnitId, UnitSetup, UnitView,
+    },
+    grid::Cell,
+    map::Traveller,
+    text::{Library, Problems, Table},
+};
+
+/// The ruleset.
+pub struct Percentile;
+
+fn compendium(content: &Content) -> Arc<Compendium> {
+    Arc::clone(content).downcast().expect("the battle hands a ruleset its own content")
+}
+
+impl Ruleset for Percentile {
+    fn name(&self) -> &'static str {
+        "percentile"
+    }
+
+    fn load(&self, library: &Library, settings: Option<&Table<'_>>, problems: &mut Problems) -> Option<Content> {
+        Compendium::load(library, settings, problems).map(|book| Arc::new(book) as Content)
+    }
+
+    fn kinds(&self, content: &Content) -> Vec<Kind> {
+        let kind = |unit: &content::UnitKind| Kind {
+            key: unit.label.key,
+            title: unit.label.name,
+            glyph: unit.label.glyph,
+            hero: unit.hero,
+        };
+        compendium(content).units.iter().map(kind).collect()
+    }
+
+    fn install(&self, machine: &mut Machine, world: &mut World, content: &Content) {
+        let book = Book(compendium(content));
+        world.insert_resource(book.settings.geometry);
+        world.insert_resource(book);
+        machine.track::<Vitals>();
+        machine.track::<Turn>();
+        machine.track::<Conditions>();
+        machine.track::<Charge>();
+        machine.track::<Supplies>();
+        machine.stage(Stage::RoundStart).add_systems(initiative::begin_round);
+        machine.stage(Stage::Initiative).add_systems((initiative::roll_initiative, initiative::settle_ties).chain());
+        machine.stage(Stage::NextTurn).add_systems(initiative::next_turn);
+        machine.stage(Stage::TurnStart).add_systems(turn::start_turn);
+        machine.stage(Stage::Turn).add_systems(turn::ask);
+        machine.stage(Stage::TurnEnd).add_systems(turn::end_turn);
+        machine.stage(Stage::RoundEnd).add_systems(status::status_phase);
+        resolve::install(machine);
+    }
+
+    fn enlist(&self, world: &mut World, entity: Entity, unit: &UnitSetup, content: &Content) {
+        let book = compendium(content);
+        let at = book.units.iter().position(|kind| kind.label.key == unit.kind.as_str());
+        let at = at.expect("a set-up names kinds that the ruleset listed");
+        let kind = &book.units[at];
+        let mut conditions = Conditions::default();
+        (0..book.conditions.len() as u8)
+            .filter(|&condition| kind.always & (1 << condition) != 0)
+            .for_each(|condition| conditions.set(condition, 0, &book));
+        let mut supplies = Supplies::default();
+        for (place, (_, count)) in kind.kit.items.iter().enumerate() {
+            supplies.0[place] = *count;
+        }
+        let vitals = Vitals { hp: kind.hp, mp: kind.mp, modifier: 0 };
+        let state = (OfKind(at as u16), vitals, Turn::default(), conditions, Charge::default(), supplies);
+        world.entity_mut(entity).insert(state);
+    }
+
+    fn orders(&self, world: &World, list: &mut Vec<Order>) {
+        orders::list(world, list);
+    }
+
+    fn check(&self, world: &World, order: &Order) -> Result<(), OrderError> {
+        orders::check(world, order)
+    }
+
+    fn accept(&self, world: &mut World, order: &Order) {
+        orders::accept(world, order);
+    }
+
+    fn check_ruling(&self, world: &World, ruling: &Ruling) -> Result<(), OrderError> {
+        rulings::check(world, ruling)
+    }
+
+    fn rule(&self, world: &mut World, ruling: &Ruling) {
+        rulings::follow(world, ruling);
+    }
+
+    fn forecast(&self, world: &World, order: &Order, from: Cell) -> Result<Forecast, OrderError> {
+        forecast::forecast(world, order, from)
+    }
+
+    fn view(&self, world: &World, entity: Entity, view: &mut UnitView) {
+        if let Some(identity) = world.get::<Identity>(entity) {
+            views::view(world, identity.id, view);
+        }
+    }
+
+    fn acts(&self, world: &World, unit: UnitId) -> Vec<ActView> {
+        views::acts(world, unit)
+    }
+
+    fn conditions(&self, world: &World, unit: UnitId) -> Vec<ConditionView> {
+        views::conditions(world, unit)
+    }
+
+    fn stats(&self, world: &World, unit: UnitId) -> Vec<StatView> {
+        views::stats(world, unit)
+    }
+
+    fn timeline(&self, world: &World) -> Vec<Beat> {
+        views::timeline(world)
+    }
+
+    fn traveller(&self, world: &World, unit: UnitId) -> Option<Traveller> {
+        reach::traveller(world, unit)
+    }
+
+    fn fresh_traveller(&self, world: &World, unit: UnitId) -> Option<Traveller> {
+        reach::fresh(world, unit, 1)
+    }
+}

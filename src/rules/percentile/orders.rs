@@ -1,0 +1,372 @@
+//! Which orders are legal, and what follows from them. [`check`] is the one source; [`list`] lists what it allows.
+
+use bevy::ecs::prelude::*;
+
+use super::{
+    effects::Flags,
+    plan::{self, PULLED, Plan, ammunition_slot},
+    reach,
+    settings::FullMove,
+    state::{Charge, Charged, Escaping, Fighter, Supplies, Turn, Vitals, change, entity},
+};
+use crate::{
+    battle::{
+        Act, Action, Aim, Event, Flow, Log, Name, Order, OrderError, Place, Roster, Rule, Stage, UnitId, Verb, note,
+    },
+    grid::Cell,
+};
+
+/// Why an act is refused, and the rule that says so.
+pub type Refusal = (&'static str, Rule);
+
+const fn refuse<T>(why: &'static str, rule: &'static str) -> Result<T, Refusal> {
+    Err((why, Rule::new(rule)))
+}
+
+/// Every legal order of the unit that the battle waits for, but moves.
+pub fn list(world: &World, orders: &mut Vec<Order>) {
+    let Some(unit) = world.resource::<Flow>().actor() else { return };
+    let user = Fighter::of(world, unit);
+    let Some(from) = world.get::<Place>(entity(world, unit)).and_then(Place::cell) else { return };
+    for act in acts(&user) {
+        if check_act(world, &user, act, from).is_err() {
+            continue;
+        }
+        if act.verb == Verb::Wait {
+            let ticks = 1..=user.turn.count;
+            orders.extend(ticks.map(|ticks| Order::Act { unit, act: Act { option: ticks, ..act }, aim: Aim::None }));
+            continue;
+        }
+        let aims = aims(world, &user, act, from);
+        orders.extend(aims.into_iter().map(|aim| Order::Act { unit, act, aim }));
+    }
+    orders.push(Order::EndTurn { unit });
+}
+
+/// Every act that the unit has, whether it can do it now or not; waiting once, for one tick.
+pub fn acts(user: &Fighter<'_>) -> Vec<Act> {
+    let kit = &user.kind.kit;
+    let mut acts = Vec::with_capacity(24);
+    let manners: &[i16] = if user.book.settings.pulled_blows { &[0, PULLED] } else { &[0] };
+    for &manner in manners {
+        acts.push(Act { option: manner, ..Act::new(Verb::Attack, 0) });
+        for slot in 0..kit.items.len() as i16 {
+            let act = Act { option: manner | (slot + 1) << 1, ..Act::new(Verb::Attack, 0) };
+            if plan::plan(user, act, 0).is_some() {
+                acts.push(act);
+            }
+        }
+    }
+    for at in 0..kit.abilities.len() as u8 {
+        acts.push(Act::new(Verb::Ability, at));
+        if user.book.abilities[usize::from(kit.abilities[usize::from(at)])].group.is_some() {
+            acts.push(Act { option: 1, ..Act::new(Verb::Ability, at) });
+        }
+    }
+    for at in 0..kit.items.len() as u8 {
+        let act = Act::new(Verb::Item, at);
+        if plan::plan(user, act, 0).is_some() {
+            acts.push(act);
+        }
+    }
+    acts.push(Act::new(Verb::Defend, 0));
+    acts.push(Act { option: 1, ..Act::new(Verb::Wait, 0) });
+    acts.push(Act::new(Verb::FullMove, 0));
+    acts.push(Act::new(Verb::Escape, 0));
+    acts
+}
+
+/// Every aim that an act may have from a cell.
+fn aims(world: &World, user: &Fighter<'_>, act: Act, from: Cell) -> Vec<Aim> {
+    let Some(plan) = plan::plan(user, act, 0) else { return vec![Aim::None] };
+    let mut aims = plan.targeting.aims(world, user.unit, from);
+    if let Some(second) = second_blow(user, act) {
+        for aim in second.targeting.aims(world, user.unit, from) {
+            if !aims.contains(&aim) {
+                aims.push(aim);
+            }
+        }
+        aims.sort_unstable();
+    }
+    if plan.targeting.at_cells && follows_units(&plan) {
+        let units = world.resource::<Roster>().iter().map(|(unit, _)| Aim::Unit(unit));
+        aims.extend(units.filter(|&aim| plan.targeting.check(world, user.unit, from, aim).is_ok()));
+    }
+    aims.retain(|&aim| may_be_seen(world, user.unit, &plan, aim));
+    aims
+}
+
+/// Whether an area is aimed at a unit rather than at its cell: a slow one, which follows it (MC-037).
+const fn follows_units(plan: &Plan<'_>) -> bool {
+    plan.charge > 0
+}
+
+/// The other hand's blow of an attack (TC-106).
+fn second_blow<'w>(user: &Fighter<'w>, act: Act) -> Option<Plan<'w>> {
+    if act.verb == Verb::Attack { plan::plan(user, act, 1) } else { None }
+}
+
+/// Whether the target can be chosen: not a foe that cannot be seen (TC-070).
+fn may_be_seen(world: &World, unit: UnitId, plan: &Plan<'_>, aim: Aim) -> bool {
+    let Aim::Unit(target) = aim else { return true };
+    let roster = world.resource::<Roster>();
+    roster.side(target) == roster.side(unit)
+        || !plan.targeting.is_single()
+        || !Fighter::of(world, target).effects().has(Flags::UNSEEN)
+}
+
+/// Whether an order is legal now.
+///
+/// # Errors
+/// The reason why it is not.
+pub fn check(world: &World, order: &Order) -> Result<(), OrderError> {
+    let (unit, act, aim) = match *order {
+        Order::EndTurn { .. } => return Ok(()),
+        Order::Act { unit, act, aim } => (unit, act, aim),
+        _ => return Err(OrderError::WrongKind("a unit's move, act or end of turn")),
+    };
+    let user = Fighter::of(world, unit);
+    let name = world.resource::<Roster>().name(unit);
+    let from = world.get::<Place>(entity(world, unit)).and_then(Place::cell).ok_or(OrderError::NoSuchUnit(unit))?;
+    let refused = |(why, rule)| OrderError::Refused { unit: name, why, rule };
+    check_act(world, &user, act, from).map_err(refused)?;
+    check_aim(world, &user, act, aim, from).map_err(refused)
+}
+
+/// Whether a unit can do an act now, from this cell, given a target.
+pub fn check_act(world: &World, user: &Fighter<'_>, act: Act, from: Cell) -> Result<(), Refusal> {
+    if user.turn.acted {
+        return refuse("its action of this turn is spent", "TC-045");
+    }
+    if user.turn.escaping == Escaping::ThisRound && act.verb != Verb::Escape {
+        return refuse("it has announced its escape, and this turn is for that", "TC-132");
+    }
+    if !matches!(act.verb, Verb::Attack | Verb::Ability | Verb::Item | Verb::Wait) && (act.with, act.option) != (0, 0) {
+        return refuse("there is only one manner of doing this", "TC-046");
+    }
+    match act.verb {
+        Verb::Attack | Verb::Ability | Verb::Item => check_deed(world, user, act, from),
+        Verb::Defend => {
+            if user.turn.moved {
+                return refuse("defence is declared before anything else", "TC-128");
+            }
+            check_free(user, Flags::NO_DEFEND, "its condition keeps it from defending")?;
+            check_depth(world, user, from)
+        }
+        Verb::Wait => {
+            if act.with != 0 || act.option < 1 || act.option > user.turn.count {
+                return refuse("it waits from 1 tick to as many as it has left", "TC-129");
+            }
+            Ok(())
+        }
+        Verb::FullMove => reach::may_full_move(user).map_err(|why| (why, Rule::new("MC-188"))),
+        Verb::Escape => {
+            check_free(user, Flags::NO_MOVE, "its condition keeps it from escaping")?;
+            match user.turn.escaping {
+                Escaping::NextRound => refuse("it has announced its escape already", "TC-132"),
+                Escaping::ThisRound if user.book.settings.escape_needs_edge && !on_edge(world, from) => {
+                    refuse("it can escape from the edge of the board only", "TC-134")
+                }
+                Escaping::No if user.book.settings.escape_asked => {
+                    refuse("an escape is announced in the Initiative Phase", "TC-132")
+                }
+                _ => Ok(()),
+            }
+        }
+        _ => refuse("these rules know no such act", "TC-046"),
+    }
+}
+
+fn check_free(user: &Fighter<'_>, flags: Flags, why: &'static str) -> Result<(), Refusal> {
+    if user.effects().has(flags) { Err((why, Rule::new("TC-146"))) } else { Ok(()) }
+}
+
+fn check_depth(world: &World, user: &Fighter<'_>, from: Cell) -> Result<(), Refusal> {
+    if reach::is_out_of_its_depth(world, user, from) {
+        return refuse("the water is so deep that it can only move", "MC-066");
+    }
+    Ok(())
+}
+
+fn on_edge(world: &World, cell: Cell) -> bool {
+    let grid = world.resource::<crate::battle::Field>().board().grid();
+    grid.all_directions().any(|way| !grid.contains(grid.step(cell, way)))
+}
+
+/// Attacks, abilities and items: whether the unit has it, can pay for it and is free to do it.
+pub fn check_deed(world: &World, user: &Fighter<'_>, act: Act, from: Cell) -> Result<(), Refusal> {
+    let Some(plan) = plan::plan(user, act, 0) else { return refuse("it has no such thing", "TC-046") };
+    check_depth(world, user, from)?;
+    match act.verb {
+        Verb::Attack => {
+            check_free(user, Flags::NO_ATTACK, "its condition keeps it from attacking")?;
+            if act.option & PULLED != 0 && !user.book.settings.pulled_blows {
+                return refuse("blows are not pulled in this battle", "TC-107");
+            }
+            if ammunition_slot(act.option).is_some_and(|slot| left(world, user.unit, slot) == 0) {
+                return refuse("no such ammunition is left", "TC-103");
+            }
+        }
+        Verb::Item => {
+            check_free(user, Flags::NO_ITEM, "its condition keeps it from using items")?;
+            if left(world, user.unit, usize::from(act.with)) == 0 {
+                return refuse("none is left", "TC-126");
+            }
+        }
+        _ => {
+            let barred = if plan.deed.spell { Flags::NO_SPELL } else { Flags::NO_TECHNIQUE };
+            check_free(user, Flags::NO_ABILITY.and(barred), "its condition keeps it from using this ability")?;
+            if user.vitals.mp < plan.mp {
+                return refuse("it has not enough MP", "TC-113");
+            }
+        }
+    }
+    Ok(())
+}
+
+/// How many of an item a unit has left.
+pub fn left(world: &World, unit: UnitId, slot: usize) -> u8 {
+    let supplies = world.get::<Supplies>(entity(world, unit));
+    supplies.and_then(|supplies| supplies.0.get(slot).copied()).unwrap_or(0)
+}
+
+/// Whether an act may be aimed like this from a cell.
+pub fn check_aim(world: &World, user: &Fighter<'_>, act: Act, aim: Aim, from: Cell) -> Result<(), Refusal> {
+    let Some(plan) = plan::plan(user, act, 0) else {
+        return if aim == Aim::None { Ok(()) } else { refuse("it is not aimed", "TC-069") };
+    };
+    if !may_be_seen(world, user.unit, &plan, aim) {
+        return refuse("the target cannot be seen", "TC-070");
+    }
+    if matches!(aim, Aim::Unit(_)) && plan.targeting.at_cells && !follows_units(&plan) {
+        return refuse("an area is aimed at a cell", "MC-014");
+    }
+    let first = plan.targeting.check(world, user.unit, from, aim);
+    let any = match second_blow(user, act) {
+        Some(second) if first.is_err() => second.targeting.check(world, user.unit, from, aim),
+        _ => first,
+    };
+    any.map_err(|why| (why, Rule::new("MC-005")))
+}
+
+/// Takes a legal order.
+pub fn accept(world: &mut World, order: &Order) {
+    match *order {
+        Order::Act { unit, act, aim } => accept_act(world, *order, unit, act, aim),
+        _ => world.resource_mut::<Flow>().go_to(Stage::TurnEnd),
+    }
+}
+
+fn accept_act(world: &mut World, order: Order, unit: UnitId, act: Act, aim: Aim) {
+    if act.verb != Verb::Wait && !(act.verb == Verb::Escape && Fighter::of(world, unit).turn.escaping == Escaping::No) {
+        spend_action(world, unit);
+    }
+    match act.verb {
+        Verb::Attack | Verb::Ability | Verb::Item => begin(world, order, unit, act, aim),
+        Verb::Defend => {
+            change::<Turn>(world, unit).defending = true;
+            let settings = Fighter::of(world, unit).book.settings;
+            if !settings.defense_allows_move || settings.defense_forfeits_all {
+                change::<Turn>(world, unit).moves = 0;
+            }
+            note(&mut world.resource_mut::<Log>(), unit, "braces: damage is halved", Rule::new("TC-128"));
+        }
+        Verb::Wait => wait(world, unit, act.option),
+        Verb::FullMove => {
+            let double = Fighter::of(world, unit).book.settings.full_move == FullMove::Double;
+            let mut turn = change::<Turn>(world, unit);
+            if double {
+                turn.double_move = true;
+            } else {
+                turn.moves += 1;
+            }
+            note(&mut world.resource_mut::<Log>(), unit, "makes a Full-Move", Rule::new("MC-188"));
+        }
+        Verb::Escape => escape(world, order, unit),
+        _ => {}
+    }
+}
+
+/// The standard action is spent; with it ends an earlier defence (TC-128), and unless movement may be split,
+/// a Movement action that has begun.
+fn spend_action(world: &mut World, unit: UnitId) {
+    let mut turn = change::<Turn>(world, unit);
+    turn.acted = true;
+    turn.defending = false;
+}
+
+/// An attack, ability or item takes effect at once, or is charged (TC-053, TC-114).
+fn begin(world: &mut World, order: Order, unit: UnitId, act: Act, aim: Aim) {
+    let user = Fighter::of(world, unit);
+    let Some(plan) = plan::plan(&user, act, 0) else { return };
+    let (what, charge, mp, blows) =
+        (plan.name(), plan.charge, plan.mp, if act.verb == Verb::Attack { user.kind.kit.hands.len() } else { 1 });
+    let action = Action::now(unit, order, what);
+    if charge == 0 {
+        let mut flow = world.resource_mut::<Flow>();
+        for blow in 0..blows as u8 {
+            flow.resolve(Action { blow, ..action });
+        }
+        return;
+    }
+    world.resource_mut::<Log>().push(Event::Declared { unit, act, what, aim });
+    pay_mp(world, unit, mp);
+    if act.verb == Verb::Item {
+        use_up(world, unit, usize::from(act.with));
+    }
+    let round = world.resource::<Flow>().round();
+    let threshold = user_settings(world, unit);
+    let mut turn = change::<Turn>(world, unit);
+    let due = turn.count - charge as i16;
+    turn.count = due - threshold;
+    change::<Charge>(world, unit).0 = Some(Charged { action: Action { delayed: true, ..action }, due, round });
+    world.resource_mut::<Log>().push(Event::Charging { unit, what, ready: i32::from(due) });
+}
+
+fn user_settings(world: &World, unit: UnitId) -> i16 {
+    Fighter::of(world, unit).book.settings.extreme_initiative
+}
+
+/// Takes MP (TC-113).
+pub fn pay_mp(world: &mut World, unit: UnitId, mp: i32) {
+    if mp == 0 {
+        return;
+    }
+    let mut vitals = change::<Vitals>(world, unit);
+    vitals.mp -= mp;
+    let left = vitals.mp;
+    world.resource_mut::<Log>().push(Event::Spent { unit, what: Name::new("MP"), amount: mp, left });
+}
+
+/// Takes one of an item.
+pub fn use_up(world: &mut World, unit: UnitId, slot: usize) {
+    let user = Fighter::of(world, unit);
+    let Some(&(item, _)) = user.kind.kit.items.get(slot) else { return };
+    let what = user.book.items[usize::from(item)].deed.label.name;
+    let mut supplies = change::<Supplies>(world, unit);
+    supplies.0[slot] = supplies.0[slot].saturating_sub(1);
+    let left = i32::from(supplies.0[slot]);
+    world.resource_mut::<Log>().push(Event::Spent { unit, what, amount: 1, left });
+}
+
+/// The turn is put off by so many ticks; at 0 or below it is lost (TC-129, TC-130).
+fn wait(world: &mut World, unit: UnitId, ticks: i16) {
+    let mut turn = change::<Turn>(world, unit);
+    turn.count -= ticks;
+    turn.waited = turn.count > 0;
+    let until = i32::from(turn.count);
+    world.resource_mut::<Log>().push(Event::Waited { unit, until });
+    world.resource_mut::<Flow>().go_to(Stage::TurnEnd);
+}
+
+/// The first order announces the escape, the second one, a round later, tries it (TC-132, TC-133).
+fn escape(world: &mut World, order: Order, unit: UnitId) {
+    let mut turn = change::<Turn>(world, unit);
+    if turn.escaping == Escaping::No {
+        turn.escaping = Escaping::NextRound;
+        note(&mut world.resource_mut::<Log>(), unit, "will try to escape in the next round", Rule::new("TC-132"));
+        return;
+    }
+    let action = Action::now(unit, order, Name::new("Escape"));
+    world.resource_mut::<Flow>().resolve(action);
+}

@@ -1,0 +1,96 @@
+//! How a unit travels: Move, Jump, flight, water and the settings of movement (MC-019 … MC-069).
+
+use bevy::ecs::prelude::*;
+
+use super::{
+    content::Creature,
+    effects::Flags,
+    numbers,
+    settings::FullMove,
+    state::{Charge, Fighter, entity},
+};
+use crate::{
+    battle::{Field, Flow, Place, Stage, UnitId},
+    grid::Cell,
+    map::Traveller,
+};
+
+/// Swimming from which on water is no hindrance to acting (TC-089).
+pub const SWIMMER: i32 = 80;
+
+/// How a unit travels with what is left of its Movement action; `None` when it may not move now.
+pub fn traveller(world: &World, unit: UnitId) -> Option<Traveller> {
+    let flow = world.resource::<Flow>();
+    let user = Fighter::of(world, unit);
+    let charging = world.get::<Charge>(entity(world, unit)).is_some_and(|charge| charge.0.is_some());
+    if flow.actor() != Some(unit) || flow.stage() != Stage::Turn || user.turn.moves == 0 || charging {
+        return None;
+    }
+    fresh(world, unit, if user.turn.double_move { 2 } else { 1 })
+}
+
+/// How a unit travels with a whole Movement action.
+pub fn fresh(world: &World, unit: UnitId, times: i32) -> Option<Traveller> {
+    let user = Fighter::of(world, unit);
+    let cell = world.get::<Place>(entity(world, unit))?.cell()?;
+    if user.effects().has(Flags::NO_MOVE) || user.kind.lamed {
+        return None;
+    }
+    let settings = &user.book.settings;
+    let flying = flies(&user);
+    let points = numbers::movement(&user, in_water(world, cell)).total() * times;
+    let jump = numbers::jump(&user, in_water(world, cell)).total();
+    Some(Traveller {
+        points: (points * 2) as u16,
+        jump: jump as u8,
+        jump_mode: settings.jump_mode,
+        flying,
+        floating: floats(&user),
+        aquatic: is_aquatic(&user),
+        sure_footed: user.kind.sure_footed,
+        always_one: true,
+        leaps_over: settings.leap_over_units,
+        leaps_impassable: settings.leap_over_impassable,
+        shares_cells: settings.ally_stacking,
+    })
+}
+
+/// Whether a unit flies (MC-024, MC-061).
+pub fn flies(of: &Fighter<'_>) -> bool {
+    of.kind.creature == Creature::Aerial || of.effects().has(Flags::FLIGHT)
+}
+
+/// Whether a unit floats (MC-180).
+pub fn floats(of: &Fighter<'_>) -> bool {
+    of.kind.floats || of.effects().has(Flags::FLOAT)
+}
+
+/// Whether water does not hinder a unit (MC-069).
+pub fn is_aquatic(of: &Fighter<'_>) -> bool {
+    of.kind.creature == Creature::Aquan
+}
+
+/// Whether a cell counts as water for creatures of the water (MC-023).
+pub fn in_water(world: &World, cell: Cell) -> bool {
+    world.resource::<Field>().board().depth(cell) > 0
+}
+
+/// Whether the water in a cell is too deep for a unit to do more than move (MC-066, TC-089).
+pub fn is_out_of_its_depth(world: &World, of: &Fighter<'_>, cell: Cell) -> bool {
+    world.resource::<Field>().board().depth(cell) >= 2
+        && of.kind.swimming < SWIMMER
+        && !flies(of)
+        && !floats(of)
+        && !is_aquatic(of)
+}
+
+/// Whether a unit may spend its action on moving once more (TC-052, MC-188).
+pub fn may_full_move(of: &Fighter<'_>) -> Result<(), &'static str> {
+    match of.book.settings.full_move {
+        FullMove::Off => Err("there is no such action on a map"),
+        _ if floats(of) => Err("whoever floats makes no Full-Move"),
+        _ if of.effects().has(Flags::NO_MOVE) || of.kind.lamed => Err("it cannot move"),
+        FullMove::Double if of.turn.moves == 0 => Err("its Movement action is spent"),
+        _ => Ok(()),
+    }
+}

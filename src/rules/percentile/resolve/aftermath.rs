@@ -1,0 +1,93 @@
+//! What follows an act: conditions that it brings or ends (TC-102, TC-122), and the Movement action spent.
+
+use arrayvec::ArrayVec;
+use bevy::ecs::prelude::*;
+
+use super::{
+    deed_under_way, plan_under_way,
+    target::{cell_of, roll},
+    with_strikes,
+};
+use crate::{
+    battle::{Action, Event, Log, Name, Order, Place, Resolving, UnitId},
+    rules::percentile::{
+        attack,
+        content::Inflict,
+        plan::{self, Plan},
+        settings::Settings,
+        state::{Fighter, Turn, change, entity},
+        status,
+    },
+};
+
+/// Conditions come and go; not on a target that the act has just felled (TC-102).
+pub fn follow(world: &mut World) {
+    let Some((action, act)) = deed_under_way(world.resource::<Resolving>()) else { return };
+    with_strikes(world, |world, strikes| {
+        for strike in strikes.iter().filter(|strike| strike.hit) {
+            let user = Fighter::of(world, action.unit);
+            let Some(plan) = plan_under_way(&user, &action, act) else { return };
+            let standing = world.get::<Place>(entity(world, strike.target)).is_some_and(Place::is_active);
+            if !standing || cell_of(world, strike.target).is_none() {
+                continue;
+            }
+            let cures = plan.deed.cures;
+            let inflicts = inflicts(&plan);
+            if cures != 0 {
+                status::cure(world, strike.target, cures, Name::new("cured"));
+            }
+            for inflict in inflicts {
+                try_to_inflict(world, &action, act, strike.target, inflict);
+            }
+        }
+    });
+}
+
+/// The conditions that come with an act, those of its ammunition included (TC-103).
+pub fn inflicts(plan: &Plan<'_>) -> ArrayVec<Inflict, 4> {
+    let mut inflicts = plan.deed.inflicts.clone();
+    if let Some(item) = plan.ammunition {
+        let room = inflicts.remaining_capacity();
+        inflicts.extend(item.deed.inflicts.iter().copied().take(room));
+    }
+    inflicts
+}
+
+/// A condition with its own chance is rolled for; one that cannot come is not.
+fn try_to_inflict(world: &mut World, action: &Action, act: crate::battle::Act, target: UnitId, inflict: Inflict) {
+    let user = Fighter::of(world, action.unit);
+    let Some(plan) = plan::plan(&user, act, action.blow) else { return };
+    let struck = Fighter::of(world, target);
+    if !status::can_come(&struck, inflict.condition) {
+        return;
+    }
+    let what = user.book.conditions[usize::from(inflict.condition)].label.name;
+    if let Some(trial) = attack::trial_of(&user, &struck, &plan, inflict.chance) {
+        let settings: Settings = user.book.settings;
+        let roll = roll(world, Some(action.unit), 100, what);
+        let result = trial.judge(roll, &settings);
+        let needed = trial.needed();
+        let (unit, target) = (action.unit, Some(target));
+        world.resource_mut::<Log>().push(Event::Checked {
+            unit,
+            target,
+            what,
+            parts: trial.parts,
+            needed,
+            roll,
+            result,
+        });
+        if !result.passed() {
+            return;
+        }
+    }
+    status::gain(world, target, inflict.condition, inflict.rounds, Some(action.unit));
+}
+
+/// A Movement action is spent by moving (MC-033), and moving before the action closes nothing but defence.
+pub fn after_move(world: &mut World) {
+    let Some(Action { unit, order: Order::Move { .. }, .. }) = world.resource::<Resolving>().action() else { return };
+    let mut turn = change::<Turn>(world, unit);
+    turn.moves = turn.moves.saturating_sub(1);
+    turn.moved = true;
+}

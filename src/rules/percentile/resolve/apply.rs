@@ -1,0 +1,157 @@
+//! Hit points change, units fall and stand up again (TC-012, TC-013, TC-101, TC-136 … TC-140).
+
+use bevy::ecs::prelude::*;
+
+use super::{deed_under_way, plan_under_way, with_strikes};
+use crate::{
+    battle::{
+        Event, Field, Flow, Identity, Log, Name, Part, PartKind, Parts, Place, Resolving, Roster, Rule, Strike, UnitId,
+    },
+    rules::percentile::{
+        attack,
+        effects::Flags,
+        state::{Book, Charge, Conditions, Fighter, Turn, Vitals, change, entity},
+        status,
+    },
+};
+
+/// Every target's hit points change by what was worked out.
+pub fn apply(world: &mut World) {
+    let Some((action, act)) = deed_under_way(world.resource::<Resolving>()) else { return };
+    with_strikes(world, |world, strikes| {
+        for strike in strikes.iter_mut().filter(|strike| strike.hit) {
+            let user = Fighter::of(world, action.unit);
+            let Some(plan) = plan_under_way(&user, &action, act) else { return };
+            let (what, blow, mend) = (plan.name(), attack::blow(&plan), plan.deed.mend);
+            if let Some(blow) = blow {
+                let lost = strike_once(world, action.unit, what, strike);
+                status::end_by_damage(world, strike.target, lost, blow.is_physical(), blow.element);
+                if blow.drains > 0 {
+                    drain(world, action.unit, what, lost, blow.drains);
+                }
+            } else if let Some(mend) = mend {
+                if mend.raises {
+                    raise(world, strike.target);
+                }
+                if mend.mp > 0 {
+                    gain_mp(world, strike.target, i32::from(mend.mp));
+                }
+                if mend.code.is_some() || mend.percent > 0 || mend.raises {
+                    strike_once(world, action.unit, what, strike);
+                }
+            }
+        }
+    });
+}
+
+/// Applies one strike; the answer is the HP that were lost.
+fn strike_once(world: &mut World, by: UnitId, what: Name, strike: &mut Strike) -> i32 {
+    let parts = std::mem::take(&mut strike.parts);
+    if strike.amount < 0 || (strike.amount == 0 && parts.iter().next().is_none()) {
+        gain_hp(world, strike.target, Some(by), what, -strike.amount, parts);
+        0
+    } else {
+        lose_hp(world, strike.target, Some(by), what, strike.amount, parts)
+    }
+}
+
+/// Takes hit points; at 0 the unit falls. The answer is how many were lost.
+pub fn lose_hp(world: &mut World, unit: UnitId, by: Option<UnitId>, what: Name, amount: i32, parts: Parts) -> i32 {
+    let mut vitals = change::<Vitals>(world, unit);
+    let lost = amount.clamp(0, vitals.hp.max(0));
+    vitals.hp -= lost;
+    let hp = vitals.hp;
+    let mut log = world.resource_mut::<Log>();
+    if !log.is_mute() {
+        log.push(Event::Damaged { unit, by, what, amount: lost, hp, parts });
+    }
+    if hp == 0 && lost > 0 {
+        fall(world, unit, by);
+    }
+    lost
+}
+
+/// Gives hit points back, up to the maximum (TC-013); the fallen get none (TC-140).
+pub fn gain_hp(world: &mut World, unit: UnitId, by: Option<UnitId>, what: Name, amount: i32, parts: Parts) {
+    let most = Fighter::of(world, unit).kind.hp;
+    let standing = world.get::<Place>(entity(world, unit)).is_some_and(Place::is_active);
+    let mut vitals = change::<Vitals>(world, unit);
+    let gained = if standing { amount.clamp(0, (most - vitals.hp).max(0)) } else { 0 };
+    vitals.hp += gained;
+    let hp = vitals.hp;
+    let mut log = world.resource_mut::<Log>();
+    if !log.is_mute() {
+        log.push(Event::Healed { unit, by, what, amount: gained, hp, parts });
+    }
+}
+
+fn gain_mp(world: &mut World, unit: UnitId, amount: i32) {
+    let most = Fighter::of(world, unit).kind.mp;
+    let mut vitals = change::<Vitals>(world, unit);
+    let gained = amount.min(most - vitals.mp).max(0);
+    vitals.mp += gained;
+    let left = vitals.mp;
+    world.resource_mut::<Log>().push(Event::Spent { unit, what: Name::new("MP"), amount: -gained, left });
+}
+
+/// A share of the damage done comes back to the user.
+fn drain(world: &mut World, unit: UnitId, what: Name, lost: i32, percent: i32) {
+    let amount = world.resource::<Book>().settings.rounding.percent(lost, percent);
+    if amount > 0 {
+        let mut parts = Parts::new();
+        parts.push(Part { term: Name::new("drained"), value: amount, kind: PartKind::Add, rule: Rule::HOUSE });
+        gain_hp(world, unit, Some(unit), what, amount, parts);
+    }
+}
+
+/// A unit is at 0 HP: a player's character lies unconscious, anybody else is out for good (TC-136, TC-138).
+pub fn fall(world: &mut World, unit: UnitId, by: Option<UnitId>) {
+    let entity = entity(world, unit);
+    let book = world.resource::<Book>().clone();
+    let hero = world.get::<Identity>(entity).is_some_and(|identity| identity.hero);
+    let body = hero || (book.settings.npc_ally_unconscious && sides_with_a_hero(world, unit));
+    let reraise = change::<Conditions>(world, unit).effects().has(Flags::RERAISE);
+    interrupt(world, unit, "its user fell");
+    status::end_at_fall(world, unit, &book);
+    let mut turn = change::<Turn>(world, unit);
+    (turn.count, turn.moves, turn.acted, turn.defending, turn.late_move) = (0, 0, true, false, false);
+    change::<Vitals>(world, unit).hp = 0;
+    world.resource_mut::<Flow>().drop_actions_of(unit);
+    world.resource_scope(|world, mut field: Mut<Field>| {
+        if let Some(mut place) = world.get_mut::<Place>(entity) {
+            field.fell(unit, &mut place, body);
+        }
+    });
+    world.resource_mut::<Log>().push(Event::Defeated { unit, by, body });
+    if reraise && body {
+        raise(world, unit);
+        let most = Fighter::of(world, unit).kind.hp;
+        gain_hp(world, unit, None, Name::new("Reraise"), (most / 10).max(1), Parts::new());
+    }
+}
+
+/// Whether a player's character is on the unit's side.
+fn sides_with_a_hero(world: &World, unit: UnitId) -> bool {
+    let roster = world.resource::<Roster>();
+    let side = roster.side(unit);
+    roster.units().iter().any(|identity| identity.side == side && identity.hero)
+}
+
+/// A charge is lost (TC-056).
+pub fn interrupt(world: &mut World, unit: UnitId, why: &'static str) {
+    let Some(charged) = change::<Charge>(world, unit).0.take() else { return };
+    let event = Event::Interrupted { unit, what: charged.action.what, why: Name::new(why) };
+    world.resource_mut::<Log>().push(event);
+}
+
+/// An unconscious unit is up again; it acts from the next Initiative Phase on (TC-140).
+fn raise(world: &mut World, unit: UnitId) {
+    let entity = entity(world, unit);
+    world.resource_scope(|world, mut field: Mut<Field>| {
+        if let Some(mut place) = world.get_mut::<Place>(entity) {
+            field.raise(&mut place);
+        }
+    });
+    world.resource_mut::<Log>().push(Event::Revived { unit });
+    status::restore_always(world, unit);
+}

@@ -1,0 +1,56 @@
+//! How an act takes effect: the five steps of the Attack Action (TC-091) and the seven of the Ability Action
+//! (TC-112), as systems in the machine's ordered sets.
+
+mod aftermath;
+mod apply;
+mod escape;
+mod hit;
+mod target;
+
+use bevy::ecs::prelude::*;
+
+use super::{
+    plan::{self, Plan},
+    state::Fighter,
+};
+use crate::battle::{Act, Action, Machine, Order, ResolveSystems, Resolving, Stage, Strike, Verb};
+
+pub use aftermath::inflicts;
+pub use apply::{gain_hp, interrupt, lose_hp};
+pub use hit::dice_of;
+pub use target::{caught, met};
+
+/// Adds the systems to the machine.
+pub fn install(machine: &mut Machine) {
+    machine.stage(Stage::Resolve).add_systems((
+        (target::declare, super::initiative::release).chain().in_set(ResolveSystems::Declare),
+        target::find.in_set(ResolveSystems::Target),
+        target::pay.in_set(ResolveSystems::Cost),
+        (hit::roll_hits, escape::try_it).chain().in_set(ResolveSystems::Hit),
+        hit::roll_damage.in_set(ResolveSystems::Damage),
+        hit::adjust.in_set(ResolveSystems::Adjust),
+        apply::apply.in_set(ResolveSystems::Apply),
+        (aftermath::follow, aftermath::after_move).chain().in_set(ResolveSystems::Aftermath),
+    ));
+}
+
+/// The act that is under way, if it is one that does something to somebody.
+fn deed_under_way(resolving: &Resolving) -> Option<(Action, Act)> {
+    let action = resolving.action()?;
+    match action.order {
+        Order::Act { act, .. } if matches!(act.verb, Verb::Attack | Verb::Ability | Verb::Item) => Some((action, act)),
+        _ => None,
+    }
+}
+
+/// The plan of the act that is under way.
+fn plan_under_way<'w>(user: &Fighter<'w>, action: &Action, act: Act) -> Option<Plan<'w>> {
+    plan::plan(user, act, action.blow)
+}
+
+/// Takes the strikes out of the world for a while, so that both can be changed.
+fn with_strikes(world: &mut World, change: impl FnOnce(&mut World, &mut Vec<Strike>)) {
+    let mut strikes = std::mem::take(&mut world.resource_mut::<Resolving>().strikes);
+    change(world, &mut strikes);
+    world.resource_mut::<Resolving>().strikes = strikes;
+}

@@ -1,0 +1,189 @@
+//! The first steps: the act is announced, its targets are found, it is paid for (TC-058, TC-062 … TC-076, MC-086).
+
+use bevy::ecs::prelude::*;
+
+use super::{deed_under_way, plan_under_way, with_strikes};
+use crate::{
+    battle::{
+        Action, Aim, Dice, Event, InTheWay, Log, Name, Order, Place, Resolving, Roster, Rule, Strike, UnitId, Verb,
+        in_the_way,
+    },
+    grid::Cell,
+    rules::percentile::{
+        orders::{pay_mp, use_up},
+        plan::{self, Plan, ammunition_slot},
+        settings::{HazardHit, OutOfRange},
+        state::{Fighter, entity},
+    },
+};
+
+/// The act is announced; blows after the first belong to the same announcement.
+pub fn declare(resolving: Res<Resolving>, mut log: ResMut<Log>) {
+    let Some(action) = resolving.action() else { return };
+    if let (Order::Act { unit, act, aim }, 0, false) = (action.order, action.blow, action.delayed) {
+        log.push(Event::Declared { unit, act, what: action.what, aim });
+    }
+}
+
+/// Finds whom the act strikes. A slow action looks for its target anew (TC-058, MC-037); a shot meets whoever
+/// stands in its way (MC-087).
+pub fn find(world: &mut World) {
+    let Some((action, act)) = deed_under_way(world.resource::<Resolving>()) else { return };
+    let user = Fighter::of(world, action.unit);
+    let (Some(plan), Some(from)) = (plan_under_way(&user, &action, act), cell_of(world, action.unit)) else {
+        return lose(world, &action, None);
+    };
+    let aim = if action.delayed { delayed_aim(world, &user, &plan, &action, from) } else { Ok(action.aim()) };
+    let aim = match aim {
+        Ok(aim) => aim,
+        Err(Lost::Retarget) => return retarget(world, &action, act, from),
+        Err(Lost::Because(why)) => return lose(world, &action, Some(why)),
+    };
+    // The other hand's blow has a range of its own, and none to strike once the target has fallen (TC-106).
+    if act.verb == Verb::Attack && plan.targeting.check(world, action.unit, from, aim).is_err() {
+        return lose(world, &action, None);
+    }
+    strike_at(world, &action, act, from, aim);
+}
+
+/// Why a delayed act cannot go where it was aimed.
+enum Lost {
+    Retarget,
+    Because(&'static str),
+}
+
+/// Where a slow action goes now: to its target while that stands and is in range (MC-037).
+fn delayed_aim(world: &World, user: &Fighter<'_>, plan: &Plan<'_>, action: &Action, from: Cell) -> Result<Aim, Lost> {
+    let aim = action.aim();
+    let Aim::Unit(target) = aim else { return Ok(aim) };
+    if !plan.targeting.affects(world, user.unit, target) {
+        return Err(Lost::Retarget);
+    }
+    match plan.targeting.check(world, user.unit, from, aim) {
+        Ok(()) => Ok(aim),
+        Err(_) if user.book.settings.out_of_range == OutOfRange::Retarget => Err(Lost::Retarget),
+        Err(_) => Err(Lost::Because("its target is out of reach")),
+    }
+}
+
+/// The target is down or gone: the act strikes a random opponent in its range, or, where it helps, a random ally.
+/// Everybody eligible gets a d%, the highest is it; equal ones roll again (TC-058, TC-076).
+fn retarget(world: &mut World, action: &Action, act: crate::battle::Act, from: Cell) {
+    let user = Fighter::of(world, action.unit);
+    let Some(plan) = plan_under_way(&user, action, act) else { return };
+    let helpful = plan.deed.is_helpful();
+    if helpful && !user.book.settings.retarget_beneficial {
+        return lose(world, action, Some("its target is gone"));
+    }
+    let roster = world.resource::<Roster>();
+    let fits = |&unit: &UnitId| {
+        unit != action.unit
+            && (roster.side(unit) == roster.side(action.unit)) == helpful
+            && plan.targeting.check(world, action.unit, from, Aim::Unit(unit)).is_ok()
+    };
+    let mut eligible: Vec<UnitId> = roster.iter().map(|(unit, _)| unit).filter(fits).collect();
+    while eligible.len() > 1 {
+        let rolls: Vec<i32> =
+            eligible.iter().map(|&unit| roll(world, Some(unit), 100, Name::new("random target"))).collect();
+        let best = rolls.iter().max().copied();
+        let mut kept = rolls.iter();
+        eligible.retain(|_| kept.next().copied() == best);
+    }
+    match eligible.first() {
+        Some(&target) => strike_at(world, action, act, from, Aim::Unit(target)),
+        None => lose(world, action, Some("its target is gone")),
+    }
+}
+
+/// Puts the strikes in place.
+fn strike_at(world: &mut World, action: &Action, act: crate::battle::Act, from: Cell, aim: Aim) {
+    with_strikes(world, |world, strikes| {
+        let user = Fighter::of(world, action.unit);
+        let Some(plan) = plan_under_way(&user, action, act) else { return };
+        let met = met(world, action.unit, &plan, from, aim);
+        match (met, aim) {
+            (Some(unit), Aim::Unit(meant)) => {
+                strikes.push(Strike::at(unit));
+                let cell = cell_of(world, unit).unwrap_or(from);
+                let event =
+                    Event::Redirected { unit: action.unit, meant, hit: Some(unit), cell, rule: Rule::new("MC-087") };
+                world.resource_mut::<Log>().push(event);
+            }
+            _ => {
+                strikes.extend(caught(world, &user, &plan, from, aim).into_iter().map(Strike::at));
+            }
+        }
+        if met.is_some() && user_settings(world, action.unit) == HazardHit::Automatic {
+            strikes.iter_mut().for_each(|strike| strike.hit = true);
+        }
+    });
+}
+
+fn user_settings(world: &World, unit: UnitId) -> HazardHit {
+    Fighter::of(world, unit).book.settings.hazard_hit
+}
+
+/// Whom an act catches where it is aimed.
+pub fn caught(world: &World, user: &Fighter<'_>, plan: &Plan<'_>, from: Cell, aim: Aim) -> Vec<UnitId> {
+    if let (Aim::Unit(target), true) = (aim, plan.targeting.is_single()) {
+        return vec![target];
+    }
+    let mut caught = Vec::new();
+    plan.targeting.units_into(world, user.unit, from, aim, &mut caught);
+    if let Some(most) = user.book.settings.group_limit_on_map {
+        caught.truncate(usize::from(most));
+    }
+    caught
+}
+
+/// Who stands in the way of a shot and is hit instead (MC-086, MC-087).
+pub fn met(world: &World, user: UnitId, plan: &Plan<'_>, from: Cell, aim: Aim) -> Option<UnitId> {
+    let Aim::Unit(target) = aim else { return None };
+    if !plan.targeting.line_of_fire {
+        return None;
+    }
+    match in_the_way(world, user, from, cell_of(world, target)?) {
+        Some(InTheWay::Unit(unit)) => Some(unit),
+        _ => None,
+    }
+}
+
+/// MP, items and ammunition are paid with the act itself; slow actions were paid for when they were declared.
+pub fn pay(world: &mut World) {
+    let Some((action, act)) = deed_under_way(world.resource::<Resolving>()) else { return };
+    if action.delayed {
+        return;
+    }
+    match act.verb {
+        Verb::Ability => {
+            let user = Fighter::of(world, action.unit);
+            let mp = plan::plan(&user, act, 0).map_or(0, |plan| plan.mp);
+            pay_mp(world, action.unit, mp);
+        }
+        Verb::Item => use_up(world, action.unit, usize::from(act.with)),
+        _ => {
+            if let (Some(slot), 0) = (ammunition_slot(act.option), action.blow) {
+                use_up(world, action.unit, slot);
+            }
+        }
+    }
+}
+
+/// The rest of the act is lost.
+fn lose(world: &mut World, action: &Action, why: Option<&'static str>) {
+    world.resource_mut::<Resolving>().lost = true;
+    if let Some(why) = why {
+        let event = Event::Interrupted { unit: action.unit, what: action.what, why: Name::new(why) };
+        world.resource_mut::<Log>().push(event);
+    }
+}
+
+/// The cell of a unit or its body.
+pub fn cell_of(world: &World, unit: UnitId) -> Option<Cell> {
+    world.get::<Place>(entity(world, unit)).and_then(Place::cell)
+}
+
+/// Throws a die outside the systems that hold the dice themselves.
+pub fn roll(world: &mut World, unit: Option<UnitId>, sides: u16, purpose: Name) -> i32 {
+    world.resource_scope(|world, mut dice: Mut<Dice>| dice.roll(&mut world.resource_mut::<Log>(), unit, sides, purpose))
+}

@@ -1,0 +1,252 @@
+//! What changes in a battle: plain components without heap, copied and hashed with it.
+
+use std::sync::Arc;
+
+use bevy::{ecs::prelude::*, prelude::Deref};
+
+use super::{
+    content::{Compendium, MOST_CONDITIONS, UnitKind},
+    effects::Effects,
+};
+use crate::battle::{Action, Canonical, CanonicalHasher, Roster, UnitId};
+
+/// The content that a battle plays by; the same for its whole life.
+#[derive(Resource, Clone, Deref)]
+pub struct Book(pub Arc<Compendium>);
+
+/// Which kind of unit it is; never changes.
+#[derive(Component, Clone, Copy, Debug)]
+pub struct OfKind(pub u16);
+
+/// Hit points, magic points, and the referee's standing modifier.
+#[derive(Component, Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Vitals {
+    /// Hit points now (TC-012).
+    pub hp: i32,
+    /// Magic points now.
+    pub mp: i32,
+    /// Conditional Modifier to every check of the unit (TC-005).
+    pub modifier: i16,
+}
+
+impl Canonical for Vitals {
+    fn feed(&self, hasher: &mut CanonicalHasher) {
+        hasher.i32s([self.hp, self.mp, i32::from(self.modifier)]);
+    }
+}
+
+/// Whether a unit is about to leave the battle.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Escaping {
+    /// It stays.
+    #[default]
+    No,
+    /// It has said that it will try in the next round (TC-132).
+    NextRound,
+    /// Its turn of this round is for the attempt.
+    ThisRound,
+}
+
+/// A unit's place in the round and what it has done in its turn.
+#[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Turn {
+    /// Initiative as rolled in this round (TC-039).
+    pub initiative: i16,
+    /// The tick of its next turn; 0 or less: none in this round (TC-041).
+    pub count: i16,
+    /// Ticks at which turns of this round have passed, for the timeline: the last one.
+    pub last: i16,
+    /// Results of roll-offs, highest first, as digits to base 11 (TC-043).
+    pub roll_off: u32,
+    /// The tick that the roll-off was for.
+    pub roll_off_at: i16,
+    /// Movement actions left in this turn (MC-033).
+    pub moves: u8,
+    /// Whether the standard action of this turn is spent (TC-045).
+    pub acted: bool,
+    /// Whether a Movement action was made in this turn.
+    pub moved: bool,
+    /// Whether the turn was put off and goes on, with what is left of it (TC-129).
+    pub waited: bool,
+    /// Whether damage taken is halved (TC-128).
+    pub defending: bool,
+    /// Whether it still has the Movement action of a turn whose slow action has resolved (MC-036).
+    pub late_move: bool,
+    /// Whether its Move counts double in this turn (MC-188).
+    pub double_move: bool,
+    /// Leaving.
+    pub escaping: Escaping,
+}
+
+impl Canonical for Turn {
+    fn feed(&self, hasher: &mut CanonicalHasher) {
+        let flags = [self.acted, self.moved, self.waited, self.defending, self.late_move, self.double_move];
+        let flags = flags.iter().fold(0, |bits, &flag| bits << 1 | i32::from(flag));
+        let counts = i32::from(self.initiative) << 16 ^ i32::from(self.count);
+        let order = i32::from(self.last) << 16 ^ i32::from(self.roll_off_at);
+        hasher.i32s([counts, order, self.roll_off as i32, flags << 8 | i32::from(self.moves), self.escaping as i32]);
+    }
+}
+
+/// A slow action on its way.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Charged {
+    /// What takes effect.
+    pub action: Action,
+    /// The tick at which it does; below 0 it goes on into the next round (TC-054).
+    pub due: i16,
+    /// The round in which it was declared.
+    pub round: u16,
+}
+
+/// What a unit charges (TC-053).
+#[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Charge(pub Option<Charged>);
+
+impl Canonical for Charge {
+    fn feed(&self, hasher: &mut CanonicalHasher) {
+        let Some(charged) = self.0 else { return hasher.u8(0) };
+        hasher.i32s([i32::from(charged.due), i32::from(charged.round)]);
+        hasher.name(charged.action.what);
+    }
+}
+
+/// How many of each of its items a unit has left.
+#[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Supplies(pub [u8; 8]);
+
+impl Canonical for Supplies {
+    fn feed(&self, hasher: &mut CanonicalHasher) {
+        hasher.bytes(&self.0);
+    }
+}
+
+/// The conditions on a unit with their timers.
+#[derive(Component, Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Conditions {
+    /// Which, as a mask.
+    pub active: u64,
+    /// Rounds that remain; 0: until cured.
+    rounds: [u8; MOST_CONDITIONS],
+    /// The sum of what they do.
+    effects: Effects,
+}
+
+impl Default for Conditions {
+    fn default() -> Self {
+        Self { active: 0, rounds: [0; MOST_CONDITIONS], effects: Effects::default() }
+    }
+}
+
+impl Conditions {
+    /// What all of them do together.
+    pub const fn effects(&self) -> &Effects {
+        &self.effects
+    }
+
+    /// Whether the unit has this one.
+    pub const fn has(&self, condition: u8) -> bool {
+        self.active & (1 << condition) != 0
+    }
+
+    /// Rounds that one of them has left; 0: until cured.
+    pub const fn rounds(&self, condition: u8) -> u8 {
+        self.rounds[condition as usize]
+    }
+
+    /// All of them, in the order of the content.
+    pub fn iter(&self) -> impl Iterator<Item = u8> + use<> {
+        let mut left = self.active;
+        std::iter::from_fn(move || {
+            (left != 0).then(|| {
+                let at = left.trailing_zeros() as u8;
+                left &= left - 1;
+                at
+            })
+        })
+    }
+
+    /// Puts one on, or changes its timer.
+    pub fn set(&mut self, condition: u8, rounds: u8, book: &Compendium) {
+        self.active |= 1 << condition;
+        self.rounds[usize::from(condition)] = rounds;
+        self.sum_up(book);
+    }
+
+    /// Takes one off.
+    pub fn clear(&mut self, condition: u8, book: &Compendium) {
+        self.active &= !(1 << condition);
+        self.rounds[usize::from(condition)] = 0;
+        self.sum_up(book);
+    }
+
+    fn sum_up(&mut self, book: &Compendium) {
+        let mut effects = Effects::default();
+        for condition in self.iter() {
+            effects.add(&book.conditions[usize::from(condition)].effects);
+        }
+        self.effects = effects;
+    }
+}
+
+impl Canonical for Conditions {
+    fn feed(&self, hasher: &mut CanonicalHasher) {
+        hasher.u64(self.active);
+        for condition in self.iter() {
+            hasher.u8(self.rounds(condition));
+        }
+    }
+}
+
+/// One unit's state, to read: what formulas and checks ask.
+#[derive(Clone, Copy)]
+pub struct Fighter<'w> {
+    /// Its number.
+    pub unit: UnitId,
+    /// The content.
+    pub book: &'w Compendium,
+    /// Its kind.
+    pub kind: &'w UnitKind,
+    /// Hit points and the like.
+    pub vitals: &'w Vitals,
+    /// Conditions.
+    pub conditions: &'w Conditions,
+    /// Its place in the round.
+    pub turn: &'w Turn,
+}
+
+impl<'w> Fighter<'w> {
+    /// The state of a unit of the roster.
+    pub fn of(world: &'w World, unit: UnitId) -> Self {
+        let entity = entity(world, unit);
+        let book: &Compendium = world.resource::<Book>();
+        let kind = world.get::<OfKind>(entity).expect("every unit has a kind").0;
+        Self {
+            unit,
+            book,
+            kind: &book.units[usize::from(kind)],
+            vitals: world.get(entity).expect("every unit has vitals"),
+            conditions: world.get(entity).expect("every unit has conditions"),
+            turn: world.get(entity).expect("every unit has a place in the round"),
+        }
+    }
+
+    /// What its conditions do together.
+    pub const fn effects(&self) -> &'w Effects {
+        self.conditions.effects()
+    }
+}
+
+/// The entity of a unit of the roster.
+pub fn entity(world: &World, unit: UnitId) -> Entity {
+    world.resource::<Roster>().entity(unit).expect("orders name units of the roster")
+}
+
+/// A part of a unit's state, to change.
+pub fn change<'w, C: Component<Mutability = bevy::ecs::component::Mutable>>(
+    world: &'w mut World,
+    unit: UnitId,
+) -> Mut<'w, C> {
+    let entity = entity(world, unit);
+    world.get_mut::<C>(entity).expect("every unit has all parts of its state")
+}

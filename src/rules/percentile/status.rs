@@ -1,0 +1,263 @@
+//! Conditions come and go, and the Status Phase (TC-139, TC-141 … TC-146).
+
+use bevy::ecs::prelude::*;
+
+use super::{
+    content::{AtEnd, Compendium, Condition, Element},
+    effects::Flags,
+    resolve,
+    settings::{Reapply, StatusOrder},
+    state::{Book, Charge, Conditions, Fighter, Vitals, change, entity},
+};
+use crate::battle::{Event, Log, Name, Part, PartKind, Parts, Place, Roster, Rule, UnitId};
+
+/// Whether a condition can come over a unit at all: not over one that is immune or that nothing changes.
+pub fn can_come(target: &Fighter<'_>, condition: u8) -> bool {
+    let settings = &target.book.settings;
+    target.kind.immune & (1 << condition) == 0
+        && !target.effects().has(Flags::INERT)
+        && !(target.conditions.has(condition) && settings.status_reapply == Reapply::Ignore)
+}
+
+/// A condition comes over a unit, or its timer starts anew (TC-145). `rounds` 0: until cured.
+pub fn gain(world: &mut World, unit: UnitId, condition: u8, rounds: u8, by: Option<UnitId>) {
+    let book = world.resource::<Book>().clone();
+    let kind = &book.conditions[usize::from(condition)];
+    if !can_come(&Fighter::of(world, unit), condition) {
+        return;
+    }
+    if kind.instant {
+        let mut parts = Parts::new();
+        let hp = Fighter::of(world, unit).vitals.hp;
+        parts.push(Part { term: kind.label.name, value: hp, kind: PartKind::Set, rule: Rule::new("TC-146") });
+        resolve::lose_hp(world, unit, by, kind.label.name, hp, parts);
+        return;
+    }
+    end_all(world, unit, kind.replaces, Name::new("replaced"));
+    let mut conditions = change::<Conditions>(world, unit);
+    *conditions = with(&conditions, condition, rounds, &book);
+    let rounds = conditions.rounds(condition);
+    let told = (rounds > 0).then_some(rounds);
+    world.resource_mut::<Log>().push(Event::ConditionGained { unit, condition: kind.label.name, rounds: told, by });
+    interrupt_if_unable(world, unit);
+}
+
+/// Conditions with one more, which ends those that it replaces (TC-145).
+pub fn with(conditions: &Conditions, condition: u8, rounds: u8, book: &Compendium) -> Conditions {
+    let mut after = without(conditions, book.conditions[usize::from(condition)].replaces, book);
+    after.set(condition, longer(conditions, condition, rounds, book.settings.status_reapply), book);
+    after
+}
+
+/// Conditions without those of a mask.
+pub fn without(conditions: &Conditions, mask: u64, book: &Compendium) -> Conditions {
+    let mut after = *conditions;
+    if conditions.active & mask != 0 {
+        conditions.iter().filter(|at| mask & (1 << at) != 0).for_each(|at| after.clear(at, book));
+    }
+    after
+}
+
+/// Conditions after damage of this kind was taken (TC-074); `None` where it fells their bearer outright.
+pub fn after_damage(
+    conditions: &Conditions,
+    physical: bool,
+    element: Option<Element>,
+    book: &Compendium,
+) -> Option<Conditions> {
+    if physical && conditions.effects().has(Flags::BRITTLE) {
+        return None;
+    }
+    Some(without(conditions, ended_by(conditions, physical, element, book), book))
+}
+
+/// The conditions that damage of this kind ends, as a mask (TC-074).
+fn ended_by(conditions: &Conditions, physical: bool, element: Option<Element>, book: &Compendium) -> u64 {
+    let ends = |condition: &Condition| {
+        (physical && condition.ends_on_blow) || (element.is_some() && condition.ends_on == element)
+    };
+    conditions.iter().filter(|&at| ends(&book.conditions[usize::from(at)])).fold(0, |mask, at| mask | 1 << at)
+}
+
+/// The timer after the same condition came once more (TC-145).
+fn longer(conditions: &Conditions, condition: u8, rounds: u8, reapply: Reapply) -> u8 {
+    if !conditions.has(condition) || reapply == Reapply::Refresh {
+        return rounds;
+    }
+    let old = conditions.rounds(condition);
+    if old == 0 || rounds == 0 { 0 } else { old.max(rounds) }
+}
+
+/// A charge is lost to a condition that would have prevented the act (TC-056).
+fn interrupt_if_unable(world: &mut World, unit: UnitId) {
+    let Some(charged) = world.get::<Charge>(entity(world, unit)).and_then(|charge| charge.0) else { return };
+    let user = Fighter::of(world, unit);
+    let crate::battle::Order::Act { act, .. } = charged.action.order else { return };
+    let spell = super::plan::plan(&user, act, 0).is_some_and(|plan| plan.deed.spell);
+    let barred = Flags::NO_TURN.and(Flags::NO_ABILITY).and(Flags::BERSERK).and(Flags::CONFUSED);
+    let barred = barred.and(if spell { Flags::NO_SPELL } else { Flags::NO_TECHNIQUE });
+    if user.effects().has(barred) {
+        resolve::interrupt(world, unit, "its condition prevents it");
+    }
+}
+
+/// Takes a unit's conditions of this mask away, for a reason.
+pub fn cure(world: &mut World, unit: UnitId, mask: u64, why: Name) {
+    end_all(world, unit, mask, why);
+}
+
+fn end_all(world: &mut World, unit: UnitId, mask: u64, why: Name) {
+    let active = change::<Conditions>(world, unit).active & mask;
+    if active == 0 {
+        return;
+    }
+    let book = world.resource::<Book>().clone();
+    let mut left = active;
+    while left != 0 {
+        let condition = left.trailing_zeros() as u8;
+        left &= left - 1;
+        change::<Conditions>(world, unit).clear(condition, &book);
+        let condition = book.conditions[usize::from(condition)].label.name;
+        world.resource_mut::<Log>().push(Event::ConditionEnded { unit, condition, why });
+    }
+}
+
+/// Damage of the right kind ends some conditions (TC-074); physical damage fells whom it fells.
+pub fn end_by_damage(world: &mut World, unit: UnitId, lost: i32, physical: bool, element: Option<Element>) {
+    let conditions = *change::<Conditions>(world, unit);
+    if lost == 0 || conditions.active == 0 || !world.get::<Place>(entity(world, unit)).is_some_and(Place::is_active) {
+        return;
+    }
+    if physical && conditions.effects().has(Flags::BRITTLE) {
+        let hp = Fighter::of(world, unit).vitals.hp;
+        resolve::lose_hp(world, unit, None, Name::new("shattered"), hp, Parts::new());
+        return;
+    }
+    let book = world.resource::<Book>().clone();
+    let mask = ended_by(&conditions, physical, element, &book);
+    end_all(world, unit, mask, Name::new("damage"));
+}
+
+/// A fall ends all conditions but those that outlast it (TC-139).
+pub fn end_at_fall(world: &mut World, unit: UnitId, book: &Compendium) {
+    let lasting = |at: &u8| book.conditions[usize::from(*at)].effects.has(Flags::OUTLASTS_FALL);
+    let mask = change::<Conditions>(world, unit).iter().filter(|at| !lasting(at)).fold(0, |mask, at| mask | 1 << at);
+    end_all(world, unit, mask, Name::new("its bearer fell"));
+}
+
+/// Conditions that a unit always has come back (TC-144).
+pub fn restore_always(world: &mut World, unit: UnitId) {
+    let fighter = Fighter::of(world, unit);
+    let mut missing = fighter.kind.always & !fighter.conditions.active;
+    while missing != 0 {
+        let condition = missing.trailing_zeros() as u8;
+        missing &= missing - 1;
+        gain(world, unit, condition, 0, None);
+    }
+}
+
+/// The Status Phase: timers, lasting effects, auto-statuses (TC-141 … TC-144).
+pub fn status_phase(world: &mut World) {
+    let units = world.resource::<Roster>().len() as u16;
+    let order = world.resource::<Book>().settings.status_order;
+    let steps: [fn(&mut World, UnitId); 2] = match order {
+        StatusOrder::TimersFirst => [count_down, act_on],
+        StatusOrder::EffectsFirst => [act_on, count_down],
+    };
+    for step in steps {
+        (0..units).map(UnitId).for_each(|unit| {
+            if is_affected(world, unit) {
+                step(world, unit);
+            }
+        });
+    }
+    for unit in (0..units).map(UnitId) {
+        let fighter = Fighter::of(world, unit);
+        let missing = fighter.kind.always & !fighter.conditions.active != 0;
+        if missing && world.get::<Place>(entity(world, unit)).is_some_and(Place::is_active) {
+            restore_always(world, unit);
+        }
+    }
+}
+
+/// Whether a unit takes part and bears anything.
+fn is_affected(world: &World, unit: UnitId) -> bool {
+    let entity = entity(world, unit);
+    world.get::<Conditions>(entity).is_some_and(|conditions| conditions.active != 0)
+        && world.get::<Place>(entity).is_some_and(Place::is_active)
+}
+
+/// Timers fall by 1; at 0 the condition ends (TC-141). Without initiative time stands still.
+fn count_down(world: &mut World, unit: UnitId) {
+    let book = world.resource::<Book>().clone();
+    let conditions = *change::<Conditions>(world, unit);
+    let frozen = conditions.effects().has(Flags::NO_INITIATIVE);
+    for at in conditions.iter() {
+        let kind = &book.conditions[usize::from(at)];
+        let rounds = conditions.rounds(at);
+        let stands_still = frozen && !kind.effects.has(Flags::NO_INITIATIVE);
+        if rounds == 0 || stands_still {
+            continue;
+        }
+        if rounds > 1 {
+            change::<Conditions>(world, unit).set(at, rounds - 1, &book);
+            let event = Event::ConditionTicked { unit, condition: kind.label.name, rounds: rounds - 1 };
+            world.resource_mut::<Log>().push(event);
+            continue;
+        }
+        end_all(world, unit, 1 << at, Name::new("its time is over"));
+        match kind.at_end {
+            None => {}
+            Some(AtEnd::Become(next)) => gain(world, unit, next, book.conditions[usize::from(next)].rounds, None),
+            Some(AtEnd::Fall) => {
+                let hp = Fighter::of(world, unit).vitals.hp;
+                resolve::lose_hp(world, unit, None, kind.label.name, hp, Parts::new());
+                return;
+            }
+        }
+    }
+}
+
+/// Poison, Regen and the like (TC-142, TC-143).
+fn act_on(world: &mut World, unit: UnitId) {
+    let book = world.resource::<Book>().clone();
+    for at in change::<Conditions>(world, unit).iter() {
+        if !world.get::<Place>(entity(world, unit)).is_some_and(Place::is_active) {
+            return;
+        }
+        let kind = &book.conditions[usize::from(at)];
+        let parts = each_round(&Fighter::of(world, unit), kind);
+        let amount = parts.total();
+        if amount > 0 {
+            resolve::lose_hp(world, unit, None, kind.label.name, amount, parts);
+        } else if amount < 0 {
+            resolve::gain_hp(world, unit, None, kind.label.name, -amount, parts);
+        }
+        drain_mp(world, unit, kind);
+    }
+}
+
+/// HP that a condition takes in a Status Phase; negative ones are given.
+pub fn each_round(of: &Fighter<'_>, kind: &Condition) -> Parts {
+    let (settings, each) = (&of.book.settings, &kind.each_round);
+    let mut parts = Parts::new();
+    let current = settings.rounding.percent(of.vitals.hp, each.of_current_hp.abs()) * each.of_current_hp.signum();
+    let least = if each.of_current_hp > 0 { settings.poison_min } else { i32::MIN };
+    parts.add("of current HP", current.max(least), Rule::new("TC-143"));
+    let most = settings.rounding.percent(of.kind.hp, each.of_max_hp.abs()) * each.of_max_hp.signum();
+    parts.add("of maximum HP", most, Rule::new("TC-142"));
+    parts.add("for each point of initiative", each.per_initiative * i32::from(of.turn.initiative), Rule::new("TC-142"));
+    parts
+}
+
+fn drain_mp(world: &mut World, unit: UnitId, kind: &Condition) {
+    let fighter = Fighter::of(world, unit);
+    let amount = fighter.book.settings.rounding.percent(fighter.kind.mp, kind.each_round.of_max_mp);
+    let amount = amount.clamp(0, fighter.vitals.mp.max(0));
+    if amount > 0 {
+        let mut vitals = change::<Vitals>(world, unit);
+        vitals.mp -= amount;
+        let left = vitals.mp;
+        world.resource_mut::<Log>().push(Event::Spent { unit, what: Name::new("MP"), amount, left });
+    }
+}

@@ -1,0 +1,85 @@
+//! A unit's turn: it begins, the unit is asked until its actions are spent, it ends (TC-045, MC-033 … MC-036).
+
+use bevy::ecs::prelude::*;
+
+use super::{
+    effects::Flags,
+    state::{Book, Charge, Conditions, Turn},
+};
+use crate::battle::{Decision, Event, Flow, Identity, Log, Name, Place, Roster, Rule, Stage, note};
+
+/// The turn begins with one Movement action and one standard action (MC-033); conditions may take it away.
+pub fn start_turn(
+    mut units: Query<(&mut Turn, &mut Conditions)>,
+    roster: Res<Roster>,
+    book: Res<Book>,
+    mut flow: ResMut<Flow>,
+    mut log: ResMut<Log>,
+) {
+    let Some(unit) = flow.actor() else { return };
+    let Some((mut turn, mut conditions)) = roster.entity(unit).and_then(|entity| units.get_mut(entity).ok()) else {
+        return;
+    };
+    let tick = if turn.late_move { turn.last } else { turn.count };
+    log.push(Event::TurnStarted { unit, tick: Some(i32::from(tick)) });
+    if turn.late_move {
+        (turn.late_move, turn.acted) = (false, true);
+    } else if turn.waited {
+        turn.waited = false;
+    } else {
+        let extra = turn.count < turn.initiative && turn.last > 0;
+        turn.moves = u8::from(!extra || book.settings.extra_turn_moves);
+        (turn.acted, turn.moved, turn.double_move) = (false, false, false);
+    }
+    turn.last = tick;
+    if conditions.active == 0 {
+        return;
+    }
+    let lost = conditions.effects().has(Flags::NO_TURN);
+    for condition in conditions.iter() {
+        let ended = &book.conditions[usize::from(condition)];
+        if ended.ends_on_turn {
+            conditions.clear(condition, &book);
+            let why = Name::new("its own turn");
+            log.push(Event::ConditionEnded { unit, condition: ended.label.name, why });
+        }
+    }
+    if lost {
+        note(&mut log, unit, "loses its turn", Rule::new("TC-146"));
+        turn.moves = 0;
+        turn.acted = true;
+        flow.go_to(Stage::TurnEnd);
+    }
+}
+
+/// Asks the acting unit, or ends its turn when nothing is left to choose.
+pub fn ask(units: Query<(&Turn, &Charge, &Conditions, &Place)>, roster: Res<Roster>, mut flow: ResMut<Flow>) {
+    let Some(unit) = flow.actor() else { return flow.go_to(Stage::NextTurn) };
+    let state = roster.entity(unit).and_then(|entity| units.get(entity).ok());
+    let open = state.is_some_and(|(turn, charge, conditions, place)| {
+        let may_move = turn.moves > 0 && !conditions.effects().has(Flags::NO_MOVE);
+        place.is_active() && charge.0.is_none() && !turn.waited && (!turn.acted || may_move)
+    });
+    if open {
+        flow.ask(Decision::Act { unit, side: roster.side(unit) });
+    } else {
+        flow.go_to(Stage::TurnEnd);
+    }
+}
+
+/// The turn ends; above the threshold of Extreme Initiative another follows (TC-059).
+pub fn end_turn(
+    mut units: Query<(&Identity, &mut Turn, &Charge)>,
+    roster: Res<Roster>,
+    book: Res<Book>,
+    flow: Res<Flow>,
+    mut log: ResMut<Log>,
+) {
+    let Some(unit) = flow.actor() else { return };
+    let Some((_, mut turn, charge)) = roster.entity(unit).and_then(|entity| units.get_mut(entity).ok()) else { return };
+    log.push(Event::TurnEnded { unit });
+    // A charge has set the count itself (TC-060); a wait has put it off (TC-129).
+    if charge.0.is_none() && !turn.waited && turn.count == turn.last {
+        turn.count -= book.settings.extreme_initiative;
+    }
+}

@@ -1,0 +1,210 @@
+//! What everybody may see: acts with the reason against them, numbers with their terms, conditions, what comes next.
+
+use bevy::ecs::prelude::*;
+
+use super::{
+    code::Attribute,
+    numbers,
+    orders::{acts as all_acts, check_act, left},
+    plan::{self, ammunition_slot},
+    reach,
+    state::{Charge, Escaping, Fighter, Turn, entity},
+};
+use crate::battle::{
+    Act, ActView, Beat, ConditionView, Flow, Name, Parts, Place, Purpose, Roster, Rule, StatView, Targeting, UnitId,
+    UnitView, Verb,
+};
+
+/// Fills in the numbers that everybody sees.
+pub fn view(world: &World, unit: UnitId, view: &mut UnitView) {
+    let fighter = Fighter::of(world, unit);
+    (view.hp, view.hp_max) = (fighter.vitals.hp, fighter.kind.hp);
+    (view.mp, view.mp_max) = (fighter.vitals.mp, fighter.kind.mp);
+    if let Some(charged) = world.get::<Charge>(entity(world, unit)).and_then(|charge| charge.0) {
+        view.charging = Some(charged.action.what);
+        view.charging_at = Some(charged.action.aim());
+    }
+}
+
+/// What a unit can do, refused acts included.
+pub fn acts(world: &World, unit: UnitId) -> Vec<ActView> {
+    let user = Fighter::of(world, unit);
+    let from = world.get::<Place>(entity(world, unit)).and_then(Place::cell);
+    let turn = world.resource::<Flow>().actor() == Some(unit);
+    let view = |act: Act| {
+        let refused = match from {
+            None => Some("it is not on the board"),
+            Some(_) if !turn => Some("it is not its turn"),
+            Some(from) => check_act(world, &user, act, from).err().map(|(why, _)| why),
+        };
+        act_view(world, &user, act, refused)
+    };
+    all_acts(&user).into_iter().map(view).collect()
+}
+
+fn act_view(world: &World, user: &Fighter<'_>, act: Act, refused: Option<&'static str>) -> ActView {
+    let Some(plan) = plan::plan(user, act, 0) else { return turn_act(user, act, refused) };
+    let name = match (act.verb, plan.pulled, plan.ammunition, plan.group) {
+        (Verb::Attack, true, Some(item), _) => {
+            joined(&["Pull the blow:", plan.name().as_str(), "with", item.deed.label.name.as_str()])
+        }
+        (Verb::Attack, true, None, _) => joined(&["Pull the blow:", plan.name().as_str()]),
+        (Verb::Attack, false, Some(item), _) => joined(&[plan.name().as_str(), "with", item.deed.label.name.as_str()]),
+        (_, _, _, true) => joined(&[plan.name().as_str(), "(group)"]),
+        _ => plan.name(),
+    };
+    let slot = match act.verb {
+        Verb::Item => Some(usize::from(act.with)),
+        _ => ammunition_slot(act.option).filter(|_| act.verb == Verb::Attack),
+    };
+    // Of two weapons the one that reaches farther says where an attack can go.
+    let second = if act.verb == Verb::Attack { plan::plan(user, act, 1) } else { None };
+    let farther = second.filter(|second| reach_of(&second.targeting) > reach_of(&plan.targeting));
+    ActView {
+        act,
+        name,
+        glyph: plan.deed.label.glyph,
+        about: plan.deed.label.about,
+        targeting: farther.map_or(plan.targeting, |second| second.targeting),
+        purpose: plan.deed.purpose,
+        mp: plan.mp,
+        charge: plan.charge,
+        left: slot.map(|slot| u16::from(left(world, user.unit, slot))),
+        refused,
+    }
+}
+
+fn reach_of(targeting: &Targeting) -> u32 {
+    match targeting.range {
+        crate::battle::Range::Own => 0,
+        crate::battle::Range::Cells(range) => range,
+        crate::battle::Range::Unlimited => u32::MAX,
+    }
+}
+
+fn joined(words: &[&str]) -> Name {
+    Name::intern(&words.join(" ")).unwrap_or(Name::new("attack"))
+}
+
+/// Acts that concern the user's own turn.
+fn turn_act(user: &Fighter<'_>, act: Act, refused: Option<&'static str>) -> ActView {
+    let (name, glyph, about) = match act.verb {
+        Verb::Defend => ("Defend", "shield", "Until its next action all damage is halved, after armour."),
+        Verb::Wait => ("Wait", "sands-of-time", "The turn comes so many ticks later."),
+        Verb::FullMove => ("Full-Move", "run", "A second Movement action instead of any other."),
+        Verb::Escape if user.turn.escaping == Escaping::ThisRound => {
+            ("Escape", "exit-door", "SPD against the SPD of every opponent that is active; the best gets away.")
+        }
+        Verb::Escape => ("Announce escape", "exit-door", "Its turn of the next round is for getting away."),
+        _ => ("Act", "perspective-dice-six-faces-random", ""),
+    };
+    ActView {
+        act,
+        name: Name::new(name),
+        glyph: Name::new(glyph),
+        about: Name::new(about),
+        targeting: Targeting::SELF,
+        purpose: Purpose::Turn,
+        mp: 0,
+        charge: 0,
+        left: None,
+        refused,
+    }
+}
+
+/// The conditions on a unit.
+pub fn conditions(world: &World, unit: UnitId) -> Vec<ConditionView> {
+    let fighter = Fighter::of(world, unit);
+    let view = |at: u8| {
+        let condition = &fighter.book.conditions[usize::from(at)];
+        let rounds = fighter.conditions.rounds(at);
+        ConditionView {
+            name: condition.label.name,
+            glyph: condition.label.glyph,
+            rounds: (rounds > 0).then_some(rounds),
+            about: condition.label.about,
+            harmful: condition.is_harmful(),
+        }
+    };
+    let mut views: Vec<ConditionView> = fighter.conditions.iter().map(view).collect();
+    if fighter.turn.defending {
+        views.push(ConditionView {
+            name: Name::new("Defending"),
+            glyph: Name::new("shield"),
+            rounds: None,
+            about: Name::new("Until its next action all damage is halved, after armour."),
+            harmful: false,
+        });
+    }
+    views
+}
+
+/// The numbers of a unit with their terms.
+pub fn stats(world: &World, unit: UnitId) -> Vec<StatView> {
+    let fighter = Fighter::of(world, unit);
+    let cell = world.get::<Place>(entity(world, unit)).and_then(Place::cell);
+    let in_water = cell.is_some_and(|cell| reach::in_water(world, cell));
+    let mut stats = vec![plain("Level", fighter.kind.level)];
+    for attribute in Attribute::ALL {
+        stats.push(plain(attribute.label(), fighter.kind.attribute(attribute)));
+    }
+    let kit = &fighter.kind.kit;
+    for blow in 0..kit.hands.len() as u8 {
+        let Some(plan) = plan::plan(&fighter, Act::new(Verb::Attack, 0), blow) else { continue };
+        let name = plan.name();
+        let code = plan.weapon.map(|weapon| joined(&[&weapon.code.to_string()]));
+        stats.push(sum(joined(&["ACC,", name.as_str()]), super::attack::weapon_accuracy(&fighter, &plan, 0)));
+        stats.push(StatView { label: joined(&["Damage,", name.as_str()]), value: 0, text: code, parts: Parts::new() });
+    }
+    stats.push(sum(Name::new("Evasion"), numbers::evasion(&fighter)));
+    stats.push(sum(Name::new("M.ACC"), numbers::magic_accuracy(&fighter)));
+    stats.push(sum(Name::new("M.Evasion"), numbers::magic_evasion(&fighter)));
+    stats.push(sum(Name::new("ARM"), numbers::armour(&fighter)));
+    stats.push(sum(Name::new("M.ARM"), numbers::magic_armour(&fighter)));
+    stats.push(sum(Name::new("Move"), numbers::movement(&fighter, in_water)));
+    stats.push(sum(Name::new("Jump"), numbers::jump(&fighter, in_water)));
+    stats
+}
+
+fn plain(label: &'static str, value: i32) -> StatView {
+    let mut parts = Parts::new();
+    parts.base(Name::new(label), value, Rule::new("TC-011"));
+    StatView { label: Name::new(label), value, text: None, parts }
+}
+
+fn sum(label: Name, parts: Parts) -> StatView {
+    StatView { label, value: parts.total(), text: None, parts }
+}
+
+/// What has happened and what comes in this round, in the order of ticks.
+pub fn timeline(world: &World) -> Vec<Beat> {
+    let roster = world.resource::<Roster>();
+    let threshold =
+        roster.iter().next().map_or(i16::MAX, |(unit, _)| Fighter::of(world, unit).book.settings.extreme_initiative);
+    let mut beats: Vec<(i32, i32, u32, Beat)> = Vec::new();
+    for (unit, entity) in roster.iter() {
+        let active = world.get::<Place>(entity).is_some_and(Place::is_active);
+        let (Some(turn), Some(charge), true) = (world.get::<Turn>(entity), world.get::<Charge>(entity), active) else {
+            continue;
+        };
+        let speed = Fighter::of(world, unit).kind.attribute(Attribute::Spd);
+        let mut push = |tick: i16, done: bool, what: Option<Name>| {
+            let beat = Beat { unit, tick: Some(i32::from(tick)), done, what };
+            beats.push((i32::from(tick), speed, if turn.roll_off_at == tick { turn.roll_off } else { 0 }, beat));
+        };
+        if turn.last > 0 {
+            push(turn.last, true, None);
+        }
+        if let Some(charged) = charge.0.filter(|charged| charged.due >= 0) {
+            push(charged.due, false, Some(charged.action.what));
+        }
+        // During and right after a turn the count still shows that turn's tick.
+        let mut count = if turn.count == turn.last { turn.count - threshold } else { turn.count };
+        while count > 0 {
+            push(count, false, None);
+            count -= threshold;
+        }
+    }
+    beats.sort_by(|a, b| (b.0, b.1, b.2).cmp(&(a.0, a.1, a.2)));
+    beats.into_iter().map(|(.., beat)| beat).collect()
+}
