@@ -115,11 +115,11 @@ impl Battle {
     /// # Errors
     /// The reason why it is not.
     pub fn check(&self, order: &Order) -> Result<(), OrderError> {
-        if let Order::Referee(ruling) = order {
-            return referee::check(&self.world, ruling);
-        }
         if self.outcome().is_some() {
             return Err(OrderError::Over);
+        }
+        if let Order::Referee(ruling) = order {
+            return referee::check(&self.world, ruling);
         }
         let unit = order.unit().ok_or(OrderError::WrongKind("an order of a unit"))?;
         let roster = self.roster();

@@ -1,0 +1,140 @@
+//! The engine's protocol, as a bot on the pipe sees it.
+
+use hexfray::{engine::Engine, text::Library};
+use serde_json::{Value, json};
+
+fn engine() -> Engine {
+    Engine::new(Library::embedded())
+}
+
+fn ask(engine: &mut Engine, request: &Value) -> Value {
+    serde_json::from_str(&engine.answer(&request.to_string())).expect("every answer is JSON")
+}
+
+fn ok(engine: &mut Engine, request: &Value) -> Value {
+    let mut answer = ask(engine, request);
+    assert!(answer.get("ok").is_some(), "{request} is answered with {answer}");
+    answer["ok"].take()
+}
+
+fn code(engine: &mut Engine, request: &Value) -> String {
+    ask(engine, request)["error"]["code"].as_str().unwrap_or("no error").to_owned()
+}
+
+const BOARD: &str = r#"
+name = "Six by four"
+grid = { shape = "square", adjacency = "sides" }
+terrain = '''
+. . . . . .
+. . . . . .
+. . . . . .
+. . . . . .
+'''
+"#;
+
+/// Plays the first legal order until the battle is over or `most` orders were given; answers their number.
+fn play_first_orders(engine: &mut Engine, most: usize) -> usize {
+    for given in 0..most {
+        let orders = ok(engine, &json!({"orders": {}}));
+        // The last order of a list ends a turn or does something; the first would walk to and fro.
+        let Some(order) = orders.as_array().and_then(|orders| orders.last()).cloned() else { return given };
+        ok(engine, &json!({"order": order}));
+    }
+    most
+}
+
+#[test]
+fn a_board_alone_answers_questions_of_geometry() {
+    let mut engine = engine();
+    let board = ok(&mut engine, &json!({"new": {"text": BOARD}}));
+    assert_eq!((&board["columns"], &board["rows"]), (&json!(6), &json!(4)));
+    let line = ok(&mut engine, &json!({"line": {"from": [0, 0], "to": [3, 1]}}));
+    assert_eq!(line["crossed"], json!([[0, 0], [1, 0], [2, 1], [3, 1]]), "MC-086's example on squares");
+    let area =
+        ok(&mut engine, &json!({"area": {"template": {"kind": "area", "size": 2}, "from": [0, 0], "to": [2, 2]}}));
+    assert_eq!(area.as_array().map(Vec::len), Some(5), "A:2 on squares is five cells (MC-010)");
+    let reach = ok(&mut engine, &json!({"reach": {"from": [0, 0], "points": 1}}));
+    assert_eq!(reach.as_array().map(Vec::len), Some(2), "a corner has two neighbours");
+    assert_eq!(code(&mut engine, &json!({"line": {"from": [0, 0], "to": [9, 9]}})), "off_board");
+    assert_eq!(code(&mut engine, &json!({"orders": {}})), "no_battle");
+}
+
+#[test]
+fn mistakes_are_answered_with_a_code_and_change_nothing() {
+    let mut engine = engine();
+    assert_eq!(code(&mut engine, &json!({"sate": {}})), "request");
+    assert_eq!(serde_json::from_str::<Value>(&engine.answer("no json")).expect("JSON")["error"]["code"], "request");
+    assert_eq!(code(&mut engine, &json!({"state": {}})), "no_battle");
+    assert_eq!(code(&mut engine, &json!({"new": {"battle": "maps/nowhere.battle.toml"}})), "no_such_file");
+    assert_eq!(code(&mut engine, &json!({"new": {}})), "request");
+    let broken = BOARD.replace("name", "nmae");
+    assert_eq!(code(&mut engine, &json!({"new": {"text": broken}})), "file");
+    ok(&mut engine, &json!({"new": {"battle": "maps/street_fight.battle.toml", "seed": 3}}));
+    let before = ok(&mut engine, &json!({"state": {}}));
+    assert_eq!(code(&mut engine, &json!({"order": {"end_turn": {"unit": 399}}})), "no_such_unit");
+    let decision =
+        before["decision"].as_object().and_then(|kinds| kinds.values().next()).expect("one kind of decision");
+    let other = u64::from(decision["unit"] == 0);
+    let refused = code(&mut engine, &json!({"order": {"end_turn": {"unit": other}}}));
+    assert!(refused == "not_your_turn" || refused == "wrong_kind", "it is not that unit's turn: {refused}");
+    assert_eq!(ok(&mut engine, &json!({"state": {}})), before, "refused orders change nothing");
+}
+
+#[test]
+fn a_forecast_throws_no_die_and_changes_nothing() {
+    let mut engine = engine();
+    ok(&mut engine, &json!({"new": {"battle": "maps/street_fight.battle.toml", "seed": 5}}));
+    let before = ok(&mut engine, &json!({"state": {}}))["digest"].clone();
+    let orders = ok(&mut engine, &json!({"orders": {}}));
+    for order in orders.as_array().expect("a list").iter().filter(|order| order.get("act").is_some()) {
+        let _ = ask(&mut engine, &json!({"forecast": order}));
+    }
+    assert_eq!(ok(&mut engine, &json!({"state": {}}))["digest"], before);
+}
+
+#[test]
+fn a_record_loads_to_the_same_state_and_a_changed_one_is_refused() {
+    let mut engine = engine();
+    ok(&mut engine, &json!({"new": {"battle": "maps/street_fight.battle.toml", "seed": 11}}));
+    assert!(play_first_orders(&mut engine, 60) > 20, "the battle goes on for a while");
+    let state = ok(&mut engine, &json!({"state": {}}));
+    let mut record = ok(&mut engine, &json!({"record": {}}));
+    ok(&mut engine, &json!({"new": {"battle": "maps/street_fight.battle.toml", "seed": 12}}));
+    ok(&mut engine, &json!({"load": record.clone()}));
+    assert_eq!(ok(&mut engine, &json!({"state": {}})), state, "loading plays the record again");
+    record["orders"][7]["digest"] = json!("0123456789abcdef");
+    assert_eq!(code(&mut engine, &json!({"load": record})), "record");
+    assert_eq!(ok(&mut engine, &json!({"state": {}})), state, "a refused record leaves the open battle");
+}
+
+#[test]
+fn moves_can_be_taken_back_until_dice_are_rolled() {
+    let mut engine = engine();
+    ok(&mut engine, &json!({"new": {"battle": "maps/street_fight.battle.toml", "seed": 2}}));
+    assert_eq!(code(&mut engine, &json!({"undo": {}})), "cannot_undo");
+    // Whatever comes first in a turn is answered until somebody may move.
+    for _ in 0..40 {
+        let state = ok(&mut engine, &json!({"state": {}}));
+        let orders = ok(&mut engine, &json!({"orders": {}}));
+        let list = orders.as_array().expect("a list");
+        if let Some(step) = list.iter().find(|order| order.get("move").is_some()) {
+            ok(&mut engine, &json!({"order": step}));
+            assert_ne!(ok(&mut engine, &json!({"state": {}}))["digest"], state["digest"]);
+            ok(&mut engine, &json!({"undo": {}}));
+            assert_eq!(ok(&mut engine, &json!({"state": {}})), state, "the move is taken back");
+            return;
+        }
+        ok(&mut engine, &json!({"order": list.last().expect("there is always an order")}));
+    }
+    panic!("nobody could move in forty orders");
+}
+
+#[test]
+fn a_script_that_runs_out_names_the_die_and_leaves_the_battle_as_it_was() {
+    let mut engine = engine();
+    assert_eq!(
+        code(&mut engine, &json!({"new": {"battle": "maps/street_fight.battle.toml", "dice": [7]}})),
+        "dice",
+        "a d6 shows no 7"
+    );
+}
