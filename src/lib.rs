@@ -8,9 +8,12 @@
 //! - [`map`]: the battlefield as a file and as dense arrays, and travelling over it.
 //! - [`battle`]: the turn machine that every ruleset shares.
 //! - [`rules`]: the rulesets, each a plugin to the turn machine.
+//! - [`ai`]: computer opponents, who see what a player sees.
+//! - [`sim`]: many battles at once, and reports about them.
 //! - [`engine`]: a battle as JSON requests and answers, for bots and pages; [`picture`]: a board as a drawing.
 //! - [`cli`]: the command line.
 
+pub mod ai;
 pub mod battle;
 #[cfg(not(target_arch = "wasm32"))]
 pub mod cli;
@@ -20,4 +23,5 @@ pub mod map;
 pub mod odds;
 pub mod picture;
 pub mod rules;
+pub mod sim;
 pub mod text;

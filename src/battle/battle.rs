@@ -49,6 +49,24 @@ impl Battle {
         Self::build(&self.setup, DiceSource::Seed(seed), false)
     }
 
+    /// An idle battle for [`Battle::restart`]: it keeps a log of each order, but no record.
+    pub fn idle(setup: &Arc<Setup>) -> Self {
+        let mut battle = Self::build(setup, DiceSource::Seed(0), false);
+        battle.world.resource_mut::<Log>().set_mute(false);
+        battle
+    }
+
+    /// Begins anew with other dice, from an idle battle of the same set-up, and runs to the first decision.
+    /// Building a battle takes far longer. What happened so far is in [`Battle::events`].
+    pub fn restart(&mut self, idle: &Self, dice: DiceSource) {
+        idle.copy_into(self);
+        self.world.insert_resource(Dice::new(&dice));
+        self.dice = dice;
+        self.orders.clear();
+        self.fixed = 0;
+        self.advance();
+    }
+
     fn build(setup: &Arc<Setup>, dice: DiceSource, recording: bool) -> Self {
         let mut world = World::new();
         let mut machine = Machine::new();
@@ -416,12 +434,12 @@ impl Battle {
 
     /// The cells that a unit can go to now, with cost and way; empty when it may not move.
     pub fn reach(&self, unit: UnitId) -> Vec<movement::Destination> {
-        movement::reach(&self.world, unit)
+        movement::reach(&self.world, unit, false)
     }
 
     /// The cells that a unit could go to with a fresh move, whoever's turn it is: what it threatens.
     pub fn fresh_reach(&self, unit: UnitId) -> Vec<movement::Destination> {
-        movement::fresh_reach(&self.world, unit)
+        movement::reach(&self.world, unit, true)
     }
 
     /// The way by which a unit would go to a cell, its own cell first.

@@ -53,7 +53,39 @@ fn as_chances<S: Serializer>(dist: &Dist, serializer: S) -> Result<S::Ok, S::Err
     serializer.collect_map(dist.iter().filter(|&(_, chance)| chance > 0.0))
 }
 
+/// The means of an act's odds for one target: what an opponent weighs.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Estimate {
+    /// The chance to hit, 0 to 1, chances to reach it included.
+    pub hit: f64,
+    /// Mean of the hit points that it loses, misses included.
+    pub damage: f64,
+    /// Mean of the hit points that it gets back.
+    pub healing: f64,
+    /// The chance that it falls.
+    pub defeat: f64,
+    /// The sum of the chances of conditions that it would newly have.
+    pub conditions: f64,
+}
+
+impl From<&TargetForecast> for Estimate {
+    fn from(odds: &TargetForecast) -> Self {
+        Self {
+            hit: odds.reached * odds.hit,
+            damage: odds.reached * odds.expected,
+            healing: odds.reached * odds.healing,
+            defeat: odds.reached * odds.defeat,
+            conditions: odds.reached * odds.conditions.iter().map(|&(_, chance)| chance).sum::<f64>(),
+        }
+    }
+}
+
 impl Forecast {
+    /// The means for one of its targets; `None` where it cannot touch that unit.
+    pub fn estimate(&self, target: UnitId) -> Option<Estimate> {
+        self.targets.iter().find(|odds| odds.target == target).map(Estimate::from)
+    }
+
     /// Sum of the mean damage over all targets.
     pub fn expected(&self) -> f64 {
         self.targets.iter().map(|target| target.expected).sum()

@@ -68,17 +68,21 @@ fn traveller(world: &World, unit: UnitId) -> Option<Traveller> {
     world.resource::<Rules>().0.traveller(world, unit)
 }
 
-/// The cells that a unit can go to with the movement it has left.
-pub(super) fn reach(world: &World, unit: UnitId) -> Vec<Destination> {
-    let list = |travel: &Travel| travel.destinations().collect();
-    traveller(world, unit).and_then(|traveller| with_ways(world, unit, traveller, list)).unwrap_or_default()
+/// The cells that a unit can go to with the movement it has left, or with a fresh move.
+pub(super) fn reach(world: &World, unit: UnitId, fresh: bool) -> Vec<Destination> {
+    let mut cells = Vec::new();
+    reach_into(world, unit, fresh, &mut cells);
+    cells
 }
 
-/// The cells that a unit could go to with a fresh move.
-pub(super) fn fresh_reach(world: &World, unit: UnitId) -> Vec<Destination> {
-    let list = |travel: &Travel| travel.destinations().collect();
-    let fresh = world.resource::<Rules>().0.fresh_traveller(world, unit);
-    fresh.and_then(|traveller| with_ways(world, unit, traveller, list)).unwrap_or_default()
+/// The same, into a list that is emptied first.
+pub(super) fn reach_into(world: &World, unit: UnitId, fresh: bool, cells: &mut Vec<Destination>) {
+    cells.clear();
+    let rules = world.resource::<Rules>().0;
+    let traveller = if fresh { rules.fresh_traveller(world, unit) } else { rules.traveller(world, unit) };
+    if let Some(traveller) = traveller {
+        with_ways(world, unit, traveller, |travel| cells.extend(travel.destinations()));
+    }
 }
 
 /// The way to a cell, the unit's own cell first.

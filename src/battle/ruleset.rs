@@ -5,7 +5,7 @@ use std::{any::Any, sync::Arc};
 use bevy::ecs::prelude::*;
 
 use super::{
-    ActView, Beat, ConditionView, Forecast, Kind, Machine, Order, OrderError, Ruling, StatView, UnitId, UnitSetup,
+    Act, ActView, Aim, Beat, ConditionView, Estimate, Forecast, Kind, Machine, Order, OrderError, Ruling, StatView, UnitId, UnitSetup,
     UnitView,
 };
 use crate::{
@@ -68,6 +68,14 @@ pub trait Ruleset: Send + Sync + 'static {
     /// # Errors
     /// The reason why the act is not legal from there.
     fn forecast(&self, world: &World, order: &Order, from: Cell) -> Result<Forecast, OrderError>;
+
+    /// The means of an act's odds for one unit, as if its user stood in `from` with a fresh turn, for opponents.
+    /// A ruleset that can say this without building whole distributions should.
+    fn estimate(&self, world: &World, unit: UnitId, act: Act, target: UnitId, from: Cell) -> Option<Estimate> {
+        let aims = [Aim::Unit(target), Aim::None, Aim::Cell(from)];
+        let odds = |aim| self.forecast(world, &Order::Act { unit, act, aim }, from).ok()?.estimate(target);
+        aims.into_iter().find_map(odds)
+    }
 
     /// Fills in the numbers that everybody sees.
     fn view(&self, world: &World, entity: Entity, view: &mut UnitView);

@@ -1,0 +1,55 @@
+//! Questions that opponents ask thousands of times within one decision, answered without allocation.
+
+use super::{Act, ActView, Aim, Battle, Estimate, Order, UnitId, in_the_way, movement, targeting::InTheWay};
+use crate::{
+    grid::Cell,
+    map::{Destination, Traveller},
+};
+
+impl Battle {
+    /// Whether an act's range goes from one cell to another, heights counted; lines of fire are not asked for.
+    pub fn reaches(&self, act: &ActView, from: Cell, to: Cell) -> bool {
+        act.targeting.reaches(self.world(), from, to)
+    }
+
+    /// Whether an act may be aimed like this as if its user stood in `from`: range, target and obstacles are right.
+    pub fn can_aim(&self, unit: UnitId, act: &ActView, from: Cell, aim: Aim) -> bool {
+        act.targeting.check(self.world(), unit, from, aim).is_ok()
+    }
+
+    /// As [`Battle::caught_units`], into a list that is emptied first.
+    pub fn caught_units_into(&self, unit: UnitId, act: &ActView, from: Cell, aim: Aim, units: &mut Vec<UnitId>) {
+        act.targeting.units_into(self.world(), unit, from, aim, units);
+    }
+
+    /// The first thing in the line of fire between two cells, both ends excepted.
+    pub fn in_the_way(&self, shooter: UnitId, from: Cell, to: Cell) -> Option<InTheWay> {
+        in_the_way(self.world(), shooter, from, to)
+    }
+
+    /// As [`Battle::reach`], into a list that is emptied first.
+    pub fn reach_into(&self, unit: UnitId, cells: &mut Vec<Destination>) {
+        movement::reach_into(self.world(), unit, false, cells);
+    }
+
+    /// As [`Battle::fresh_reach`], into a list that is emptied first.
+    pub fn fresh_reach_into(&self, unit: UnitId, cells: &mut Vec<Destination>) {
+        movement::reach_into(self.world(), unit, true, cells);
+    }
+
+    /// How a unit would travel with a fresh move; `None` when it could not move at all.
+    pub fn fresh_traveller(&self, unit: UnitId) -> Option<Traveller> {
+        self.setup().ruleset.fresh_traveller(self.world(), unit)
+    }
+
+    /// A quick measure of what an act would do to one unit as if its user stood in `from` with a fresh turn:
+    /// the means of the exact odds, without their distribution. Legality is not asked for.
+    pub fn estimate(&self, unit: UnitId, act: Act, target: UnitId, from: Cell) -> Option<Estimate> {
+        self.setup().ruleset.estimate(self.world(), unit, act, target, from)
+    }
+
+    /// The same for an order that could be given, by its exact odds; `None` where it is not legal from there.
+    pub fn estimate_order(&self, order: &Order, target: UnitId, from: Cell) -> Option<Estimate> {
+        self.forecast_from(order, from).ok()?.estimate(target)
+    }
+}
