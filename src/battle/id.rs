@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 /// A unit's number in its battle, counted from 0 in the order of entry. Units are always visited by it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct UnitId(pub u16);
 

@@ -5,8 +5,8 @@ use std::{any::Any, sync::Arc};
 use bevy::ecs::prelude::*;
 
 use super::{
-    Act, ActView, Aim, Beat, ConditionView, Estimate, Forecast, Kind, Machine, Order, OrderError, Ruling, StatView, UnitId, UnitSetup,
-    UnitView,
+    Act, ActView, Aim, Beat, ConditionView, Estimate, Forecast, Kind, Machine, Order, OrderError, Ruling, StatView,
+    UnitId, UnitSetup, UnitView,
 };
 use crate::{
     grid::Cell,

@@ -1,0 +1,177 @@
+//! What a cell is worth at the end of a turn: who could strike there, how far it is to the foe or the goal, what
+//! the ground itself gives.
+
+use super::scene::{Scene, Tools};
+use crate::{
+    battle::{ActView, GoalKind, Purpose, Range, UnitView, Verb},
+    grid::Cell,
+};
+
+/// Share of the damage that foes could do that counts against a cell: they cannot all strike one unit.
+const CAUTION: f64 = 0.3;
+/// What a cell less to march is worth, in typical blows.
+const MARCH: f64 = 0.12;
+/// What a level of height is worth, in typical blows.
+const HEIGHT: f64 = 0.05;
+/// Rounds after which a battle without blows wears patience out.
+const PATIENCE: f64 = 6.0;
+
+/// A foe as a danger.
+struct Danger {
+    cell: Cell,
+    /// Cells that its blow goes.
+    range: u32,
+    /// Cells that it can go and strike all the same.
+    span: u32,
+    /// Mean damage of its best blow.
+    damage: f64,
+    /// Its bit in the marks, where its ways were looked at.
+    bit: Option<u64>,
+}
+
+/// Gives each stand its worth.
+pub fn weigh(scene: &mut Scene<'_>, tools: &mut Tools) {
+    let traveller = scene.battle.fresh_traveller(scene.me.id);
+    scene.move_cells = traveller.map_or(0.0, |traveller| f64::from(traveller.points) / 2.0);
+    let dangers = dangers(scene, tools);
+    let goal = goal(scene);
+    let targets: Vec<Cell> = match &goal {
+        Some(cells) => cells.clone(),
+        None => scene.foes().filter_map(|foe| foe.cell).collect(),
+    };
+    let comfortable = if goal.is_some() { 0.0 } else { f64::from(own_range(tools)) };
+    let holds = holds_out(scene);
+    let patience = if holds { 0.0 } else { 1.0 + f64::from(scene.battle.round()) / PATIENCE };
+    scene.march = MARCH * scene.scale * patience;
+    if let Some(traveller) = traveller {
+        let nearest = tools.march.nearest(scene.battle, scene.from, &traveller, targets.iter().copied());
+        if let Some(target) = nearest {
+            // From the target back: one search serves all cells.
+            let here = tools.march.cost(target).unwrap_or(0);
+            let limit = here.saturating_add(traveller.points.saturating_mul(2));
+            tools.march.explore(scene.battle, target, &traveller, limit);
+        }
+    }
+    let caution = CAUTION * if holds { 1.5 } else { 1.0 };
+    let board = scene.battle.board();
+    let hp = f64::from(scene.me.hp);
+    let mut stands = std::mem::take(&mut scene.stands);
+    let gap = |cell: Cell| {
+        let cost = tools.march.cost(cell).map_or_else(|| flight(scene, cell, &targets), |cost| f64::from(cost) / 2.0);
+        (cost - comfortable).max(0.0)
+    };
+    let grid = board.grid();
+    for stand in &mut stands {
+        let beside = grid.neighbours(stand.cell).chain([stand.cell]).filter_map(|cell| grid.index(cell));
+        let near = beside.fold(0, |near, index| near | tools.marks[index]);
+        let strikes = |danger: &&Danger| {
+            let apart = grid.distance(danger.cell, stand.cell);
+            apart <= danger.range || apart <= danger.span && danger.bit.is_none_or(|bit| near & bit != 0)
+        };
+        let threat: f64 = dangers.iter().filter(strikes).map(|danger| danger.damage).sum();
+        let felled = if threat >= hp { 0.5 * scene.scale } else { 0.0 };
+        let height = f64::from(board.height(stand.cell).clamp(-4, 8));
+        stand.threat = threat;
+        stand.worth =
+            HEIGHT * scene.scale * height - caution * threat.min(1.5 * hp) - felled - scene.march * gap(stand.cell);
+    }
+    let gap = gap(scene.from);
+    scene.gap = gap;
+    scene.stands = stands;
+}
+
+/// As the crow flies, where no way leads.
+fn flight(scene: &Scene<'_>, cell: Cell, targets: &[Cell]) -> f64 {
+    let grid = scene.battle.board().grid();
+    targets.iter().map(|&target| grid.distance(cell, target)).min().map_or(0.0, |cells| 2.0 * f64::from(cells))
+}
+
+/// The cells that the unit's side has to reach, if it wins by that.
+fn goal(scene: &Scene<'_>) -> Option<Vec<Cell>> {
+    let own = scene.battle.setup().goals.iter().filter(|goal| goal.side == scene.me.side);
+    own.filter_map(|goal| match &goal.kind {
+        GoalKind::Reach { cells, .. } => Some(cells.clone()),
+        _ => None,
+    })
+    .next()
+}
+
+fn holds_out(scene: &Scene<'_>) -> bool {
+    let own = |goal: &&crate::battle::Goal| goal.side == scene.me.side;
+    scene.battle.setup().goals.iter().filter(own).any(|goal| matches!(goal.kind, GoalKind::HoldOut { .. }))
+}
+
+/// How far the unit's own blows go.
+fn own_range(tools: &Tools) -> u32 {
+    let blows = tools.acts.iter().filter(|act| act.purpose == Purpose::Harm && act.left != Some(0));
+    blows.map(range_of).max().unwrap_or(1).clamp(1, 12)
+}
+
+/// How far an act goes from its user, its area included.
+fn range_of(act: &ActView) -> u32 {
+    match act.targeting.range {
+        Range::Own => 1,
+        Range::Cells(cells) => cells.max(1),
+        Range::Unlimited => 12,
+    }
+}
+
+/// The foes that could matter in the cells that the unit can go to.
+fn dangers(scene: &Scene<'_>, tools: &mut Tools) -> Vec<Danger> {
+    let grid = scene.battle.board().grid();
+    let mut dangers: Vec<Danger> = Vec::with_capacity(8);
+    tools.marks.clear();
+    tools.marks.resize(grid.len(), 0);
+    for foe in scene.foes() {
+        let Some(cell) = foe.cell else { continue };
+        let apart = grid.distance(cell, scene.from);
+        let traveller = scene.battle.fresh_traveller(foe.id);
+        let steps = traveller.map_or(0, |traveller| u32::from(traveller.points) / 2);
+        if apart > scene.move_cells as u32 + steps + 12 {
+            continue;
+        }
+        let Some((damage, range)) = best_blow(scene, foe, apart) else { continue };
+        if apart > scene.move_cells as u32 + steps + range {
+            continue;
+        }
+        let bit = (range <= 1 && dangers.len() < 64).then(|| 1 << dangers.len());
+        if let Some(bit) = bit {
+            mark_reach(scene, tools, foe, cell, bit);
+        }
+        dangers.push(Danger { cell, range, span: steps + range, damage, bit });
+    }
+    dangers
+}
+
+/// The mean damage of a foe's best blow against the unit, and how far it goes.
+fn best_blow(scene: &Scene<'_>, foe: &UnitView, apart: u32) -> Option<(f64, u32)> {
+    let at = scene.from;
+    let mut best: Option<(f64, u32)> = None;
+    for act in scene.battle.acts(foe.id).iter().filter(|act| is_plain_blow(act, foe)) {
+        let Some(odds) = scene.battle.estimate(foe.id, act.act, scene.me.id, at) else { continue };
+        let range = range_of(act);
+        let better = best.is_none_or(|(damage, known)| {
+            odds.damage > damage * 1.2 || odds.damage > damage * 0.8 && range > known && apart > known
+        });
+        if odds.damage > 0.0 && better {
+            best = Some((odds.damage, range));
+        }
+    }
+    best
+}
+
+/// What a foe is likely to strike with: blows in their plain manner that it can pay for.
+fn is_plain_blow(act: &ActView, foe: &UnitView) -> bool {
+    let plain = act.act.option == 0 || act.act.verb != Verb::Attack;
+    act.purpose == Purpose::Harm && plain && act.mp <= foe.mp && act.left != Some(0)
+}
+
+/// Marks the cells that a foe can go to with its bit.
+fn mark_reach(scene: &Scene<'_>, tools: &mut Tools, foe: &UnitView, cell: Cell, bit: u64) {
+    let grid = scene.battle.board().grid();
+    scene.battle.fresh_reach_into(foe.id, &mut tools.reach);
+    let stops = tools.reach.iter().filter(|found| found.may_stop).map(|found| found.cell);
+    for index in stops.chain([cell]).filter_map(|cell| grid.index(cell)) {
+        tools.marks[index] |= bit;
+    }
+}

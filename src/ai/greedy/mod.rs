@@ -1,0 +1,108 @@
+//! The opponent that weighs every cell, act and target by exact odds.
+//!
+//! For one turn it looks around once ([`scene`]): where its unit can stand, what every cell is worth given who
+//! could strike there ([`ground`]). Then it lists what the unit could do ([`offers`]), what that is worth
+//! ([`value`]), and takes the best pair of cell and act, the odds being exact for all that come close to it.
+//! A unit that strikes first and walks after it counts the best cell that it could still walk to.
+
+mod ground;
+mod offers;
+mod scene;
+mod value;
+
+use super::{Opponent, otherwise, question};
+use crate::battle::{Act, Aim, Battle, Decision, Order, Purpose, UnitId, Verb};
+use crate::grid::Cell;
+use offers::Offer;
+use scene::{Scene, Tools};
+
+/// Takes what its unit gains most by in this turn, by exact odds.
+#[derive(Debug, Default)]
+pub struct Greedy {
+    plan: Option<Plan>,
+    tools: Tools,
+}
+
+/// The second half of a turn: an act to follow a move.
+#[derive(Clone, Copy, Debug)]
+struct Plan {
+    unit: UnitId,
+    round: u16,
+    from: Cell,
+    order: Order,
+}
+
+impl Greedy {
+    /// An opponent of this kind.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// The act that was planned to follow the last move, if it is still possible.
+    fn recall(&mut self, battle: &Battle, unit: UnitId) -> Option<Order> {
+        let plan = self.plan.take()?;
+        let here = battle.unit(unit)?.cell == Some(plan.from);
+        let same = plan.unit == unit && plan.round == battle.round() && here;
+        (same && battle.check(&plan.order).is_ok()).then_some(plan.order)
+    }
+
+    fn act(&mut self, battle: &Battle, unit: UnitId) -> Order {
+        if let Some(order) = self.recall(battle, unit) {
+            return order;
+        }
+        let Some(scene) = Scene::survey(battle, unit, &mut self.tools) else { return otherwise(battle) };
+        let best = offers::best(&scene, &mut self.tools);
+        let order = match best {
+            Some(offer) if offer.cell == scene.from => scene.act(offer.act, offer.aim),
+            Some(offer) => self.walk_then(&scene, &offer),
+            None => idle(&scene, &self.tools),
+        };
+        let fits = battle.check(&order).is_ok();
+        self.tools.keep(scene);
+        if fits { order } else { otherwise(battle) }
+    }
+
+    fn walk_then(&mut self, scene: &Scene<'_>, offer: &Offer) -> Order {
+        let (unit, order) = (scene.me.id, scene.act(offer.act, offer.aim));
+        self.plan = Some(Plan { unit, round: scene.battle.round(), from: offer.cell, order });
+        Order::Move { unit, to: offer.cell }
+    }
+}
+
+/// The turn of a unit that has nothing to do to anybody: to brace, to hurry, or to walk where it stands best.
+fn idle(scene: &Scene<'_>, tools: &Tools) -> Order {
+    let unit = scene.me.id;
+    let best = scene.best_stand();
+    if let Some(act) = turn_act(scene, tools, best.threat) {
+        return scene.act(act, Aim::None);
+    }
+    if best.cell == scene.from {
+        return Order::EndTurn { unit };
+    }
+    Order::Move { unit, to: best.cell }
+}
+
+/// An act about the turn itself that is better than none.
+fn turn_act(scene: &Scene<'_>, tools: &Tools, threat: f64) -> Option<Act> {
+    let ready = |verb: Verb| {
+        let mut acts = tools.acts.iter().filter(|act| act.refused.is_none() && act.purpose == Purpose::Turn);
+        acts.find(|act| act.act.verb == verb).map(|act| act.act)
+    };
+    let far = scene.gap > 2.0 * scene.move_cells + 1.0 && scene.march > 0.0;
+    let hurry = || ready(Verb::FullMove).filter(|_| far && threat <= 0.0);
+    let brace = || ready(Verb::Defend).filter(|_| threat > 0.0);
+    ready(Verb::Stand).or_else(|| ready(Verb::Ready)).or_else(hurry).or_else(brace)
+}
+
+impl Opponent for Greedy {
+    fn name(&self) -> &'static str {
+        "greedy"
+    }
+
+    fn choose(&mut self, battle: &Battle) -> Order {
+        match *battle.decision() {
+            Decision::Act { unit, .. } => self.act(battle, unit),
+            _ => question::answer(battle),
+        }
+    }
+}

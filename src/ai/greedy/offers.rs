@@ -1,0 +1,262 @@
+//! What a unit could do in this turn: ideas by quick estimates, the best of them by exact odds.
+
+use super::{
+    scene::{Scene, Stand, Tools},
+    value,
+};
+use crate::{
+    battle::{Act, ActView, Aim, Estimate, Presence, Purpose, Range, UnitId, UnitView, Who},
+    grid::Cell,
+};
+
+/// Most ideas whose exact odds are asked for.
+const MOST_FORECASTS: usize = 24;
+/// Most cells from which templates in all directions are tried.
+const MOST_STANDS: usize = 24;
+/// Most middles of an area that are kept.
+const MOST_MIDDLES: usize = 4;
+
+/// Something to do from a cell, with what it is worth.
+#[derive(Clone, Copy, Debug)]
+pub struct Offer {
+    /// Where it is done.
+    pub cell: Cell,
+    /// What is done.
+    pub act: Act,
+    /// At what.
+    pub aim: Aim,
+    /// Its worth and that of the cell, in hit points.
+    pub score: f64,
+}
+
+/// Something to do, by a quick estimate.
+#[derive(Clone, Copy, Debug)]
+pub struct Idea {
+    /// Its place in the list of acts.
+    act: usize,
+    aim: Aim,
+    /// The stand that it is for; `None`: any that it can be aimed from.
+    stand: Option<usize>,
+    worth: f64,
+}
+
+/// The best thing to do that is better than doing nothing.
+pub fn best(scene: &Scene<'_>, tools: &mut Tools) -> Option<Offer> {
+    let mut ideas = std::mem::take(&mut tools.ideas);
+    ideas.clear();
+    for act in 0..tools.acts.len() {
+        if is_worth_a_thought(scene, &tools.acts[act]) {
+            add_ideas(scene, tools, act, &mut ideas);
+        }
+    }
+    ideas.retain(|idea| idea.worth > 0.0);
+    ideas.sort_by(|one, two| two.worth.total_cmp(&one.worth));
+    let found = weigh(scene, &tools.acts, &ideas);
+    tools.ideas = ideas;
+    found
+}
+
+fn is_worth_a_thought(scene: &Scene<'_>, act: &ActView) -> bool {
+    let hurt = || scene.units.iter().any(|unit| unit.side == scene.me.side && unit.hp < unit.hp_max);
+    act.refused.is_none()
+        && match act.purpose {
+            Purpose::Turn => false,
+            Purpose::Mend => hurt(),
+            Purpose::Harm | Purpose::Hinder | Purpose::Help => true,
+        }
+}
+
+/// Asks for exact odds, the most promising idea first, until no other can be better.
+fn weigh(scene: &Scene<'_>, acts: &[ActView], ideas: &[Idea]) -> Option<Offer> {
+    let idle = scene.best_stand().worth;
+    let ceiling = scene.stands.first().map_or(0.0, |stand| stand.worth);
+    let mut best: Option<Offer> = None;
+    for idea in ideas.iter().take(MOST_FORECASTS) {
+        let floor = best.map_or(idle, |offer| offer.score);
+        // Estimates err: a little beyond the best is still looked at.
+        if idea.worth * 1.1 + ceiling <= floor {
+            break;
+        }
+        if let Some(offer) = offer(scene, &acts[idea.act], idea, floor).filter(|offer| offer.score > floor) {
+            best = Some(offer);
+        }
+    }
+    best
+}
+
+/// An idea from the best cell for it, by exact odds; `None` where it cannot be had or is not above the floor.
+fn offer(scene: &Scene<'_>, act: &ActView, idea: &Idea, floor: f64) -> Option<Offer> {
+    let after = if act.charge == 0 && scene.mobile { scene.best_stand().worth } else { f64::NEG_INFINITY };
+    let worth_of = |stand: &Stand| if stand.cell == scene.from { stand.worth.max(after) } else { stand.worth };
+    let stands = match idea.stand {
+        Some(at) => &scene.stands[at..=at],
+        None => &scene.stands[..],
+    };
+    let own = stands.iter().find(|stand| stand.cell == scene.from);
+    // To strike from here and walk then is as good as the best cell to walk to.
+    let mut tried = 0;
+    for stand in own.into_iter().chain(stands.iter().filter(|stand| stand.cell != scene.from)) {
+        if idea.worth * 1.1 + worth_of(stand) <= floor || tried > 2 {
+            break;
+        }
+        if !scene.battle.can_aim(scene.me.id, act, stand.cell, idea.aim) {
+            continue;
+        }
+        tried += 1;
+        let Some(worth) = exact(scene, act, idea.aim, stand.cell) else { continue };
+        let score = worth + worth_of(stand);
+        if score > floor {
+            return Some(Offer { cell: stand.cell, act: act.act, aim: idea.aim, score });
+        }
+    }
+    None
+}
+
+/// What an act is worth by its exact odds from a cell; `None` where it is not legal.
+fn exact(scene: &Scene<'_>, act: &ActView, aim: Aim, from: Cell) -> Option<f64> {
+    let odds = scene.battle.forecast_from(&scene.act(act.act, aim), from).ok()?;
+    let worth = |target: &crate::battle::TargetForecast| {
+        let view = &scene.units[target.target.index()];
+        value::worth(scene, act, view, &Estimate::from(target))
+    };
+    let sum: f64 = odds.targets.iter().map(worth).sum();
+    Some(sum * value::delay(act, matches!(aim, Aim::Cell(_))) - value::price(scene, act))
+}
+
+/// Adds what can be done with one act.
+fn add_ideas(scene: &Scene<'_>, tools: &mut Tools, at: usize, ideas: &mut Vec<Idea>) {
+    let act = tools.acts[at];
+    tools.worth.clear();
+    tools.worth.resize(scene.units.len(), None);
+    if act.targeting.who == Who::User {
+        let me = scene.me;
+        let worth = on_unit(scene, tools, &act, &me, scene.from);
+        ideas.push(Idea { act: at, aim: Aim::None, stand: None, worth: net(scene, &act, worth, false) });
+    } else if act.targeting.aims_way() {
+        in_all_directions(scene, tools, at, &act, ideas);
+    } else if act.targeting.aims_itself() {
+        around_itself(scene, tools, at, &act, ideas);
+    } else if act.targeting.at_cells {
+        at_middles(scene, tools, at, &act, ideas);
+    } else {
+        at_units(scene, tools, at, &act, ideas);
+    }
+}
+
+fn net(scene: &Scene<'_>, act: &ActView, worth: f64, at_cell: bool) -> f64 {
+    worth * value::delay(act, at_cell) - value::price(scene, act)
+}
+
+/// What an act does to one unit, by an estimate that is made once.
+fn on_unit(scene: &Scene<'_>, tools: &mut Tools, act: &ActView, target: &UnitView, from: Cell) -> f64 {
+    if let Some(known) = tools.worth[target.id.index()] {
+        return known;
+    }
+    let odds = scene.battle.estimate(scene.me.id, act.act, target.id, from);
+    let worth = odds.map_or(0.0, |odds| value::worth(scene, act, target, &odds));
+    tools.worth[target.id.index()] = Some(worth);
+    worth
+}
+
+/// Whether an act means this unit: harm is meant for foes, help for friends.
+fn is_meant(scene: &Scene<'_>, act: &ActView, target: &UnitView) -> bool {
+    let friend = target.side == scene.me.side;
+    match act.purpose {
+        Purpose::Harm | Purpose::Hinder => target.is_active() && !friend,
+        Purpose::Mend if act.targeting.who == Who::FallenFriends => friend && target.presence == Presence::Down,
+        Purpose::Mend => target.is_active() && friend && target.hp < target.hp_max,
+        Purpose::Help => target.is_active() && friend,
+        Purpose::Turn => false,
+    }
+}
+
+/// The best cell from which an act goes to another cell; only cells in range count.
+fn stand_for(scene: &Scene<'_>, act: &ActView, to: Cell) -> Option<usize> {
+    let board = scene.battle.board();
+    let range = match act.targeting.range {
+        Range::Cells(range) => range,
+        Range::Unlimited => u32::MAX,
+        Range::Own => 0,
+    };
+    let near = |cell: Cell| board.grid().distance(cell, to) <= range;
+    scene.stands.iter().position(|stand| near(stand.cell) && scene.battle.reaches(act, stand.cell, to))
+}
+
+fn at_units(scene: &Scene<'_>, tools: &mut Tools, at: usize, act: &ActView, ideas: &mut Vec<Idea>) {
+    for target in scene.units.iter().filter(|unit| is_meant(scene, act, unit)) {
+        let Some(cell) = target.cell else { continue };
+        let Some(stand) = stand_for(scene, act, cell) else { continue };
+        let from = scene.stands[stand].cell;
+        let mut worth = on_unit(scene, tools, act, target, from);
+        if !act.targeting.is_single() {
+            worth = caught(scene, tools, act, from, Aim::Unit(target.id), cell);
+        }
+        ideas.push(Idea { act: at, aim: Aim::Unit(target.id), stand: None, worth: net(scene, act, worth, false) });
+    }
+}
+
+/// The middles of areas that catch somebody whom the act means.
+fn at_middles(scene: &Scene<'_>, tools: &mut Tools, at: usize, act: &ActView, ideas: &mut Vec<Idea>) {
+    let board = scene.battle.board();
+    let radius = match act.targeting.template {
+        crate::grid::Template::Area { size } => size.saturating_sub(1).min(4),
+        _ => 0,
+    };
+    let mut seen: Vec<Cell> = Vec::with_capacity(64);
+    let first = ideas.len();
+    for target in scene.units.iter().filter(|unit| is_meant(scene, act, unit)) {
+        let Some(cell) = target.cell else { continue };
+        for middle in board.grid().ball(cell, radius).filter(|&middle| board.exists(middle)) {
+            if seen.contains(&middle) {
+                continue;
+            }
+            seen.push(middle);
+            let Some(stand) = stand_for(scene, act, middle) else { continue };
+            let from = scene.stands[stand].cell;
+            let worth = net(scene, act, caught(scene, tools, act, from, Aim::Cell(middle), middle), act.charge > 0);
+            ideas.push(Idea { act: at, aim: Aim::Cell(middle), stand: None, worth });
+        }
+    }
+    ideas[first..].sort_by(|one, two| two.worth.total_cmp(&one.worth));
+    ideas.truncate(first + MOST_MIDDLES);
+}
+
+/// What an act is worth on all whom it catches.
+fn caught(scene: &Scene<'_>, tools: &mut Tools, act: &ActView, from: Cell, aim: Aim, middle: Cell) -> f64 {
+    let mut units = std::mem::take(&mut tools.caught);
+    scene.battle.caught_units_into(scene.me.id, act, from, aim, &mut units);
+    let worth = sum(scene, tools, act, &units, middle);
+    tools.caught = units;
+    worth
+}
+
+fn sum(scene: &Scene<'_>, tools: &mut Tools, act: &ActView, units: &[UnitId], middle: Cell) -> f64 {
+    let mut sum = 0.0;
+    for unit in units {
+        let target = scene.units[unit.index()];
+        // As if it were the middle itself, so that the estimate knows it caught.
+        sum += on_unit(scene, tools, act, &target, target.cell.unwrap_or(middle));
+    }
+    sum
+}
+
+fn in_all_directions(scene: &Scene<'_>, tools: &mut Tools, at: usize, act: &ActView, ideas: &mut Vec<Idea>) {
+    let grid = scene.battle.board().grid();
+    for (stand, place) in scene.stands.iter().enumerate().take(MOST_STANDS) {
+        for way in grid.all_directions() {
+            let worth = caught(scene, tools, act, place.cell, Aim::Way(way), place.cell);
+            let worth = net(scene, act, worth, false);
+            ideas.push(Idea { act: at, aim: Aim::Way(way), stand: Some(stand), worth });
+        }
+    }
+}
+
+fn around_itself(scene: &Scene<'_>, tools: &mut Tools, at: usize, act: &ActView, ideas: &mut Vec<Idea>) {
+    for (stand, place) in scene.stands.iter().enumerate().take(MOST_STANDS) {
+        let worth = caught(scene, tools, act, place.cell, Aim::None, place.cell);
+        ideas.push(Idea { act: at, aim: Aim::None, stand: Some(stand), worth: net(scene, act, worth, false) });
+        if act.targeting.template == crate::grid::Template::All {
+            break;
+        }
+    }
+}

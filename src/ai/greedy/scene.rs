@@ -1,0 +1,114 @@
+//! What a unit sees when its turn comes: who is where, where it can stand, what those cells are worth.
+
+use super::ground;
+use crate::{
+    ai::march::March,
+    battle::{Act, ActView, Aim, Battle, Order, UnitId, UnitView},
+    grid::Cell,
+    map::Destination,
+};
+
+/// Lists and searches that are reused from decision to decision.
+#[derive(Debug, Default)]
+pub struct Tools {
+    pub units: Vec<UnitView>,
+    pub acts: Vec<ActView>,
+    pub stands: Vec<Stand>,
+    pub reach: Vec<Destination>,
+    pub caught: Vec<UnitId>,
+    pub march: March,
+    /// Which foes can go to each cell of the board, a bit for each.
+    pub marks: Vec<u64>,
+    /// What the act under consideration is worth on each unit, once worked out.
+    pub worth: Vec<Option<f64>>,
+    /// What the unit could do, before the exact odds.
+    pub ideas: Vec<super::offers::Idea>,
+}
+
+impl Tools {
+    /// Takes the lists of a scene back.
+    pub fn keep(&mut self, scene: Scene<'_>) {
+        self.units = scene.units;
+        self.stands = scene.stands;
+    }
+}
+
+/// A cell where the unit can end its move.
+#[derive(Clone, Copy, Debug)]
+pub struct Stand {
+    /// The cell.
+    pub cell: Cell,
+    /// What standing there at the end of the turn is worth, in hit points.
+    pub worth: f64,
+    /// Mean damage that foes could do to it there before its next turn.
+    pub threat: f64,
+}
+
+/// One unit's turn as it sees it.
+pub struct Scene<'b> {
+    pub battle: &'b Battle,
+    pub me: UnitView,
+    /// Where it stands.
+    pub from: Cell,
+    /// All units, in order of their numbers.
+    pub units: Vec<UnitView>,
+    /// Where it can stand, the best cell first; its own is among them.
+    pub stands: Vec<Stand>,
+    /// Whether it can still move.
+    pub mobile: bool,
+    /// A typical blow in hit points: the measure of everything that is not itself in hit points.
+    pub scale: f64,
+    /// How many cells it goes in a move.
+    pub move_cells: f64,
+    /// Cells to go from here until it could strike the nearest foe.
+    pub gap: f64,
+    /// What a cell less to march is worth.
+    pub march: f64,
+}
+
+impl<'b> Scene<'b> {
+    /// Looks around for a unit whose turn it is; `None` when it is not on the board.
+    pub fn survey(battle: &'b Battle, unit: UnitId, tools: &mut Tools) -> Option<Self> {
+        let me = battle.unit(unit)?;
+        let from = me.cell?;
+        let mut units = std::mem::take(&mut tools.units);
+        units.clear();
+        units.extend(battle.units());
+        tools.acts = battle.acts(unit);
+        battle.reach_into(unit, &mut tools.reach);
+        let mut stands = std::mem::take(&mut tools.stands);
+        stands.clear();
+        stands.push(Stand { cell: from, worth: 0.0, threat: 0.0 });
+        let stops = tools.reach.iter().filter(|found| found.may_stop && found.cell != from);
+        stands.extend(stops.map(|found| Stand { cell: found.cell, worth: 0.0, threat: 0.0 }));
+        let mobile = stands.len() > 1;
+        let active = units.iter().filter(|view| view.is_active());
+        let (count, sum) = active.fold((0, 0), |(count, sum), view| (count + 1, sum + view.hp_max));
+        let scale = f64::from(sum) / f64::from(count.max(1)) * 0.15;
+        let mut scene = Self { battle, me, from, units, stands, mobile, scale, move_cells: 0.0, gap: 0.0, march: 0.0 };
+        ground::weigh(&mut scene, tools);
+        scene.stands.sort_by(|one, two| two.worth.total_cmp(&one.worth));
+        Some(scene)
+    }
+
+    /// Those who take part, of the other sides.
+    pub fn foes(&self) -> impl Iterator<Item = &UnitView> + '_ {
+        self.units.iter().filter(|view| view.is_active() && view.side != self.me.side)
+    }
+
+    /// The order for an act of this unit.
+    pub fn act(&self, act: Act, aim: Aim) -> Order {
+        Order::Act { unit: self.me.id, act, aim }
+    }
+
+    /// The cell where it stands best, its own among equals.
+    pub fn best_stand(&self) -> Stand {
+        let own = self.stands.iter().find(|stand| stand.cell == self.from);
+        let best = self.stands.first();
+        match (own, best) {
+            (Some(own), Some(best)) if best.worth <= own.worth + self.scale * 0.01 => *own,
+            (_, Some(best)) => *best,
+            _ => Stand { cell: self.from, worth: 0.0, threat: 0.0 },
+        }
+    }
+}

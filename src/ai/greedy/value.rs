@@ -1,0 +1,64 @@
+//! What an outcome is worth, in hit points.
+
+use super::scene::Scene;
+use crate::battle::{ActView, Estimate, GoalKind, Presence, Purpose, UnitView};
+
+/// What the fall of a foe is worth besides its wounds, as a share of its hit points at full health.
+const FALL: f64 = 0.3;
+/// How much more a wound counts on somebody who is almost down: friends finish what friends began.
+const FOCUS: f64 = 0.6;
+/// How much more harm to friends counts than harm to foes.
+const LOYALTY: f64 = 1.3;
+/// What a condition is worth, in typical blows.
+const CONDITION: f64 = 0.9;
+/// What standing up again is worth, as a share of hit points at full health.
+const RISE: f64 = 0.6;
+
+/// What an act's odds for one unit are worth to the acting side.
+pub fn worth(scene: &Scene<'_>, act: &ActView, target: &UnitView, odds: &Estimate) -> f64 {
+    let friend = target.side == scene.me.side;
+    let full = f64::from(target.hp_max.max(1));
+    let health = (f64::from(target.hp) / full).clamp(0.0, 1.0);
+    let harm = odds.damage * (1.0 + FOCUS * (1.0 - health)) + odds.defeat * (FALL * full * mark(scene, target));
+    let harm = if friend { -LOYALTY * harm } else { harm };
+    harm + healing(target, odds, friend, full, health) + conditions(scene, act, odds, friend)
+}
+
+/// Hit points given back count more to those who have few; a foe's count against.
+fn healing(target: &UnitView, odds: &Estimate, friend: bool, full: f64, health: f64) -> f64 {
+    let need = 0.35 + 1.1 * (1.0 - health);
+    let rise = if target.presence == Presence::Down { RISE * full * odds.hit } else { 0.0 };
+    let gain = odds.healing * need + rise;
+    if friend { gain } else { -gain }
+}
+
+/// Conditions are for the good of those whom the act is meant to help, and for the harm of all others.
+fn conditions(scene: &Scene<'_>, act: &ActView, odds: &Estimate, friend: bool) -> f64 {
+    let helps = matches!(act.purpose, Purpose::Help | Purpose::Mend);
+    // Blessings far from the fight run out before they serve.
+    let early = if helps && scene.gap > 3.0 * scene.move_cells.max(1.0) { 0.2 } else { 1.0 };
+    let value = CONDITION * scene.scale * odds.conditions * (1.0 - odds.defeat) * early;
+    if helps == friend { value } else { -value }
+}
+
+/// A unit that a goal names matters more.
+fn mark(scene: &Scene<'_>, target: &UnitView) -> f64 {
+    let named = |kind: &GoalKind| matches!(kind, GoalKind::Defeat { unit } if *unit == target.id);
+    if scene.battle.setup().goals.iter().any(|goal| named(&goal.kind)) { 3.0 } else { 1.0 }
+}
+
+/// What an act costs: points and things that will be missed later, and the time in which its targets walk away.
+pub fn price(scene: &Scene<'_>, act: &ActView) -> f64 {
+    let points = 0.5 * f64::from(act.mp) / f64::from(scene.me.mp_max.max(1));
+    let things = if act.left.is_some() && act.mp == 0 { 0.1 } else { 0.0 };
+    scene.scale * (points + things)
+}
+
+/// What is left of an act's worth when it takes effect later.
+pub fn delay(act: &ActView, at_cell: bool) -> f64 {
+    match (act.charge > 0, at_cell) {
+        (false, _) => 1.0,
+        (true, false) => 0.85,
+        (true, true) => 0.6,
+    }
+}

@@ -1,0 +1,65 @@
+//! How far it is to march over the board, whoever stands in the way now.
+
+use crate::{
+    battle::Battle,
+    grid::{Cell, Grid},
+    map::{JumpMode, Standing, Travel, Traveller},
+};
+
+/// The longest march that is looked for, in half points.
+const FAR: u16 = 1_000;
+
+/// Costs of marching from one cell, reused from decision to decision.
+#[derive(Debug, Default)]
+pub struct March {
+    travel: Option<(Grid, Travel)>,
+    from: Option<Cell>,
+}
+
+impl March {
+    /// Works out the costs from a cell to all cells within `limit` half points.
+    pub fn explore(&mut self, battle: &Battle, from: Cell, traveller: &Traveller, limit: u16) {
+        let board = battle.board();
+        let grid = board.grid();
+        if !matches!(&self.travel, Some((known, _)) if *known == grid) {
+            self.travel = Some((grid, Travel::new(grid)));
+        }
+        self.from = Some(from);
+        // Over several turns, each with its own Jump.
+        let marching = Traveller { points: limit.min(FAR), jump_mode: JumpMode::PerStep, ..*traveller };
+        if let Some((_, travel)) = &mut self.travel {
+            travel.explore(board, from, &marching, |_| Standing::Free);
+        }
+    }
+
+    /// The cost of marching to a cell, in half points; `None` where no way leads.
+    pub fn cost(&self, to: Cell) -> Option<u16> {
+        if self.from == Some(to) {
+            return Some(0);
+        }
+        self.travel.as_ref()?.1.destination(to).map(|found| found.cost)
+    }
+
+    /// The way to a cell, the first cell first; `None` where none leads.
+    pub fn way(&self, to: Cell) -> Option<Vec<Cell>> {
+        self.travel.as_ref()?.1.way(to)
+    }
+
+    /// Explores ever farther until one of the cells is found; the nearest of them, the first listed among equals.
+    pub fn nearest(
+        &mut self,
+        battle: &Battle,
+        from: Cell,
+        traveller: &Traveller,
+        targets: impl Iterator<Item = Cell> + Clone,
+    ) -> Option<Cell> {
+        for limit in [traveller.points.saturating_mul(3), FAR] {
+            self.explore(battle, from, traveller, limit);
+            let costs = targets.clone().filter_map(|cell| Some((self.cost(cell)?, cell)));
+            if let Some((_, cell)) = costs.min_by_key(|&(cost, _)| cost) {
+                return Some(cell);
+            }
+        }
+        None
+    }
+}

@@ -1,0 +1,64 @@
+//! Computer opponents. They look at a battle from outside, as a player does: no dice, nothing secret.
+//!
+//! [`opponent`] makes one by name. All of them decide the same in the same state with the same seed, and budgets
+//! count what was weighed, never time. What they know of battles is the public face of [`Battle`]; they know
+//! no ruleset by name.
+
+mod greedy;
+mod march;
+mod nearest;
+mod question;
+mod random;
+
+pub use greedy::Greedy;
+pub use nearest::Nearest;
+pub use random::Random;
+
+use crate::battle::{Battle, Order};
+
+/// Somebody who answers a battle's decisions.
+pub trait Opponent: Send {
+    /// The name by which it is chosen.
+    fn name(&self) -> &'static str;
+
+    /// An order that answers the battle's present decision. The battle is not over.
+    fn choose(&mut self, battle: &Battle) -> Order;
+}
+
+/// An opponent to choose from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Introduction {
+    /// Its name.
+    pub name: &'static str,
+    /// How it plays, in a sentence.
+    pub about: &'static str,
+}
+
+/// All opponents, the strongest first.
+pub const fn opponents() -> &'static [Introduction] {
+    &[
+        Introduction {
+            name: "greedy",
+            about: "weighs every cell, act and target by exact odds, and the threat it then stands under",
+        },
+        Introduction { name: "nearest", about: "closes in on the nearest foe and attacks whom it can" },
+        Introduction { name: "random", about: "gives any legal order" },
+    ]
+}
+
+/// The opponent of this name; `None` where there is none. The seed matters to those who leave things to chance.
+pub fn opponent(name: &str, seed: u64) -> Option<Box<dyn Opponent>> {
+    match name {
+        "greedy" => Some(Box::new(Greedy::new())),
+        "nearest" => Some(Box::new(Nearest::new())),
+        "random" => Some(Box::new(Random::new(seed))),
+        _ => None,
+    }
+}
+
+/// What is left when a plan turns out not to be legal: to let the turn go, or whatever the rules allow.
+fn otherwise(battle: &Battle) -> Order {
+    let unit = battle.decision().unit();
+    let end = unit.map(|unit| Order::EndTurn { unit }).filter(|order| battle.check(order).is_ok());
+    end.or_else(|| battle.orders().first().copied()).unwrap_or(Order::EndTurn { unit: unit.unwrap_or_default() })
+}

@@ -1,0 +1,123 @@
+//! The opponent that closes in on the nearest foe and attacks whom it can.
+
+use super::{Opponent, march::March, otherwise, question};
+use crate::{
+    battle::{ActView, Aim, Battle, Decision, Order, Purpose, UnitId, UnitView, Verb},
+    grid::Cell,
+    map::Destination,
+};
+
+/// Closes in on the nearest foe, by the cost of the way, and attacks whom it can, the surest blow first.
+#[derive(Debug, Default)]
+pub struct Nearest {
+    march: March,
+    reach: Vec<Destination>,
+    foes: Vec<(UnitId, Cell)>,
+}
+
+impl Nearest {
+    /// An opponent of this kind.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    fn act(&mut self, battle: &Battle, unit: UnitId) -> Order {
+        let Some(me) = battle.unit(unit) else { return otherwise(battle) };
+        let Some(from) = me.cell else { return otherwise(battle) };
+        self.foes.clear();
+        let foes = battle.units().filter(|view| view.is_active() && view.side != me.side);
+        self.foes.extend(foes.filter_map(|foe: UnitView| Some((foe.id, foe.cell?))));
+        let mut blows = battle.acts(unit);
+        keep_blows(&mut blows);
+        if let Some(order) = self.strike(battle, unit, from, &blows) {
+            return order;
+        }
+        let in_reach = |cell| self.foes.iter().any(|&(foe, _)| can_strike(battle, unit, &blows, cell, foe));
+        if in_reach(from) {
+            return otherwise(battle);
+        }
+        self.approach(battle, unit, from, &blows).unwrap_or_else(|| otherwise(battle))
+    }
+
+    /// The surest blow that can be struck from here, the heaviest among equals.
+    fn strike(&self, battle: &Battle, unit: UnitId, from: Cell, blows: &[ActView]) -> Option<Order> {
+        let ready = blows.iter().filter(|blow| blow.refused.is_none());
+        let mut choices = ready.flat_map(|blow| {
+            let aimed = move |&(foe, _): &(UnitId, Cell)| {
+                battle.can_aim(unit, blow, from, Aim::Unit(foe)).then_some((blow, foe))
+            };
+            self.foes.iter().filter_map(aimed)
+        });
+        let first = choices.next()?;
+        let mut others = choices.peekable();
+        let order = |(blow, foe): (&ActView, UnitId)| Order::Act { unit, act: blow.act, aim: Aim::Unit(foe) };
+        let legal = |order: &Order| battle.check(order).is_ok();
+        if others.peek().is_none() {
+            return Some(order(first)).filter(legal);
+        }
+        let mut best: Option<(f64, f64, Order)> = None;
+        for (blow, foe) in std::iter::once(first).chain(others) {
+            let Some(odds) = battle.estimate(unit, blow.act, foe, from) else { continue };
+            let better = best.as_ref().is_none_or(|&(hit, damage, _)| (odds.hit, odds.damage) > (hit, damage));
+            if better && legal(&order((blow, foe))) {
+                best = Some((odds.hit, odds.damage, order((blow, foe))));
+            }
+        }
+        best.map(|(.., order)| order)
+    }
+
+    /// Goes along the way to the nearest foe until it can strike, or as far as it can.
+    fn approach(&mut self, battle: &Battle, unit: UnitId, from: Cell, blows: &[ActView]) -> Option<Order> {
+        battle.reach_into(unit, &mut self.reach);
+        if self.reach.is_empty() {
+            return None;
+        }
+        let traveller = battle.fresh_traveller(unit)?;
+        let cells = self.foes.iter().map(|&(_, cell)| cell);
+        let target = self.march.nearest(battle, from, &traveller, cells)?;
+        let foe = self.foes.iter().find(|&&(_, cell)| cell == target)?.0;
+        let may_stop = |cell: Cell| self.reach.iter().any(|found| found.cell == cell && found.may_stop);
+        let mut goal = None;
+        for cell in self.march.way(target)?.into_iter().skip(1).filter(|&cell| may_stop(cell)) {
+            goal = Some(cell);
+            if can_strike(battle, unit, blows, cell, foe) {
+                break;
+            }
+        }
+        let goal = goal.or_else(|| self.closer(battle, from, target))?;
+        Some(Order::Move { unit, to: goal })
+    }
+
+    /// Where others stand in the way: the cell nearest to the foe as the crow flies, if it is nearer than here.
+    fn closer(&self, battle: &Battle, from: Cell, target: Cell) -> Option<Cell> {
+        let grid = battle.board().grid();
+        let stops = self.reach.iter().filter(|found| found.may_stop);
+        let nearest = stops.min_by_key(|found| (grid.distance(found.cell, target), found.cost, found.cell))?;
+        (grid.distance(nearest.cell, target) < grid.distance(from, target)).then_some(nearest.cell)
+    }
+}
+
+/// Keeps attacks in their plain manner; abilities that hurt only where there is no attack at all.
+fn keep_blows(acts: &mut Vec<ActView>) {
+    acts.retain(|act| act.purpose == Purpose::Harm && act.act.option == 0 && !act.targeting.aims_way());
+    if acts.iter().any(|act| act.act.verb == Verb::Attack) {
+        acts.retain(|act| act.act.verb == Verb::Attack);
+    }
+}
+
+fn can_strike(battle: &Battle, unit: UnitId, blows: &[ActView], from: Cell, foe: UnitId) -> bool {
+    blows.iter().any(|blow| battle.can_aim(unit, blow, from, Aim::Unit(foe)))
+}
+
+impl Opponent for Nearest {
+    fn name(&self) -> &'static str {
+        "nearest"
+    }
+
+    fn choose(&mut self, battle: &Battle) -> Order {
+        match *battle.decision() {
+            Decision::Act { unit, .. } => self.act(battle, unit),
+            _ => question::answer(battle),
+        }
+    }
+}

@@ -1,0 +1,52 @@
+//! Decisions other than a unit's own turn: whose turn is next, and questions of the rules.
+
+use super::otherwise;
+use crate::battle::{Battle, Decision, Order, SideId, UnitView};
+
+/// Answers a decision that is not about a unit's own turn.
+pub fn answer(battle: &Battle) -> Order {
+    match battle.decision() {
+        Decision::Pick { side } => pick(battle, *side),
+        Decision::Answer { .. } => reply(battle),
+        Decision::Act { .. } | Decision::Over(_) => otherwise(battle),
+    }
+}
+
+/// The unit closest to a foe goes first: it can do something, and those behind it get room.
+fn pick(battle: &Battle, side: SideId) -> Order {
+    let units: Vec<UnitView> = battle.units().filter(UnitView::is_active).collect();
+    let grid = battle.board().grid();
+    let to_foe = |unit: &UnitView| {
+        let foes = units.iter().filter(|foe| foe.side != side).filter_map(|foe| foe.cell);
+        let from = unit.cell?;
+        foes.map(|cell| grid.distance(from, cell)).min()
+    };
+    let distance = |order: &Order| {
+        let unit = order.unit().and_then(|unit| units.iter().find(|view| view.id == unit));
+        unit.and_then(to_foe).unwrap_or(u32::MAX)
+    };
+    battle.orders().into_iter().min_by_key(distance).unwrap_or_else(|| otherwise(battle))
+}
+
+/// The reply that promises most by its odds; without odds the first, which rulesets list as the usual one.
+fn reply(battle: &Battle) -> Order {
+    let Some(unit) = battle.decision().unit() else { return otherwise(battle) };
+    let side = battle.decision().side();
+    let gain = |order: &Order| {
+        let Ok(odds) = battle.forecast(order) else { return 0.0 };
+        let signed = odds.targets.iter().map(|target| {
+            let friend = battle.unit(target.target).is_some_and(|view| Some(view.side) == side);
+            let harm = target.reached * target.expected - target.healing;
+            if friend { -harm } else { harm }
+        });
+        signed.sum::<f64>()
+    };
+    let mut best: Option<(f64, Order)> = None;
+    for order in battle.orders().into_iter().filter(|order| order.unit() == Some(unit)) {
+        let gain = gain(&order);
+        if best.is_none_or(|(most, _)| gain > most) {
+            best = Some((gain, order));
+        }
+    }
+    best.map_or_else(|| otherwise(battle), |(_, order)| order)
+}

@@ -1,0 +1,33 @@
+//! The opponent that gives any legal order, all equally likely.
+
+use super::{Opponent, otherwise};
+use crate::battle::{Battle, FaceStream, Order, Stream};
+
+/// Gives any legal order. Its choices come from a stream of their own, apart from the dice of the rules.
+#[derive(Debug)]
+pub struct Random {
+    stream: FaceStream,
+    orders: Vec<Order>,
+}
+
+impl Random {
+    /// An opponent whose choices follow from this seed.
+    pub fn new(seed: u64) -> Self {
+        Self { stream: FaceStream::new(seed, Stream::Opponents), orders: Vec::new() }
+    }
+}
+
+impl Opponent for Random {
+    fn name(&self) -> &'static str {
+        "random"
+    }
+
+    fn choose(&mut self, battle: &Battle) -> Order {
+        battle.orders_into(&mut self.orders);
+        let count = self.orders.len() as u32;
+        if count == 0 {
+            return otherwise(battle);
+        }
+        self.orders[self.stream.below(count) as usize]
+    }
+}

@@ -1,0 +1,169 @@
+//! Many battles at once, and reports about them.
+//!
+//! A [`Simulation`] plays the same battle again and again with opponents for its sides. Every battle's dice and
+//! choices follow from the simulation's seed and the battle's number alone, so that the [`Report`] is the same
+//! whatever the number of threads. Threads build their battle once and begin it anew for every run.
+
+mod play;
+mod report;
+mod tally;
+
+pub use play::{Played, Player};
+pub use report::{Measure, Report, SideReport, UnitReport};
+
+use std::{
+    num::NonZeroUsize,
+    sync::{
+        Arc, Mutex, PoisonError,
+        atomic::{AtomicU64, Ordering},
+    },
+};
+
+use crate::{
+    ai,
+    battle::{CanonicalHasher, Setup, SetupError},
+};
+use tally::Tally;
+
+/// Battles that a thread takes at a time.
+const SHARE: u64 = 8;
+
+/// Orders after which a battle is broken off as a draw, whatever the opponents do.
+pub const MOST_ORDERS: u32 = 20_000;
+
+/// Many battles of one kind.
+#[derive(Clone, Debug)]
+pub struct Simulation {
+    /// What is played.
+    pub setup: Arc<Setup>,
+    /// The name of the opponent of each side, in the order of the battle's sides.
+    pub sides: Vec<String>,
+    /// How many battles.
+    pub battles: u64,
+    /// From which everything left to chance follows.
+    pub seed: u64,
+    /// How many threads; 1 in the browser.
+    pub threads: NonZeroUsize,
+    /// Whether the opponents change places in every second battle.
+    pub swap_sides: bool,
+}
+
+/// Why a simulation does not run.
+#[derive(Debug, thiserror::Error)]
+pub enum SimulationError {
+    /// No opponent bears this name.
+    #[error("there is no opponent {name:?}; there are {}", known.join(", "))]
+    NoSuchOpponent {
+        /// The name.
+        name: String,
+        /// The names that there are.
+        known: Vec<&'static str>,
+    },
+    /// Not one opponent for each side.
+    #[error("the battle has {sides} sides, but {given} opponents are given")]
+    WrongCount {
+        /// Sides of the battle.
+        sides: usize,
+        /// Opponents given.
+        given: usize,
+    },
+    /// The battle does not start.
+    #[error(transparent)]
+    Setup(#[from] SetupError),
+}
+
+impl Simulation {
+    /// A simulation on one thread, sides not changing places.
+    pub fn new(setup: &Arc<Setup>, sides: &[&str], battles: u64, seed: u64) -> Self {
+        let sides = sides.iter().map(|&name| name.to_owned()).collect();
+        Self { setup: Arc::clone(setup), sides, battles, seed, threads: NonZeroUsize::MIN, swap_sides: false }
+    }
+
+    /// Plays all battles. `progress` is told now and then how many are done, from any thread.
+    ///
+    /// # Errors
+    /// Opponents that do not exist or do not fit the battle.
+    pub fn run(&self, progress: &(dyn Fn(u64) + Sync)) -> Result<Report, SimulationError> {
+        self.check()?;
+        let (next, done) = (AtomicU64::new(0), AtomicU64::new(0));
+        let whole = Mutex::new(Tally::new(&self.setup, self.sides.len()));
+        let work = || {
+            let mut player = Player::new(&self.setup);
+            let mut tally = Tally::new(&self.setup, self.sides.len());
+            loop {
+                let first = next.fetch_add(SHARE, Ordering::Relaxed);
+                if first >= self.battles {
+                    break;
+                }
+                let last = (first + SHARE).min(self.battles);
+                for number in first..last {
+                    self.play(&mut player, number, &mut tally);
+                }
+                progress(done.fetch_add(last - first, Ordering::Relaxed) + last - first);
+            }
+            whole.lock().unwrap_or_else(PoisonError::into_inner).add(&tally);
+        };
+        self.on_threads(&work);
+        let tally = whole.into_inner().unwrap_or_else(PoisonError::into_inner);
+        Ok(Report::of(self, &tally))
+    }
+
+    #[cfg(not(target_arch = "wasm32"))]
+    fn on_threads(&self, work: &(dyn Fn() + Sync)) {
+        std::thread::scope(|scope| {
+            for _ in 1..self.threads.get() {
+                scope.spawn(work);
+            }
+            work();
+        });
+    }
+
+    #[cfg(target_arch = "wasm32")]
+    fn on_threads(&self, work: &(dyn Fn() + Sync)) {
+        work();
+    }
+
+    fn check(&self) -> Result<(), SimulationError> {
+        let sides = self.setup.sides.len();
+        if self.sides.len() != sides {
+            return Err(SimulationError::WrongCount { sides, given: self.sides.len() });
+        }
+        for name in &self.sides {
+            if ai::opponent(name, 0).is_none() {
+                let known = ai::opponents().iter().map(|one| one.name).collect();
+                return Err(SimulationError::NoSuchOpponent { name: name.clone(), known });
+            }
+        }
+        Ok(())
+    }
+
+    /// Which opponent plays a side in the battle of this number.
+    fn seat(&self, number: u64, side: usize) -> usize {
+        let count = self.sides.len();
+        let shift = if self.swap_sides { (number % count as u64) as usize } else { 0 };
+        (side + shift) % count
+    }
+
+    fn play(&self, player: &mut Player, number: u64, tally: &mut Tally) {
+        // Two battles that differ only in the seats fall under the same dice.
+        let pair = if self.swap_sides { number / self.sides.len() as u64 } else { number };
+        let seed = seed_of(self.seed, pair);
+        let mut seats: Vec<_> = (0..self.sides.len())
+            .filter_map(|side| {
+                let seat = self.seat(number, side);
+                ai::opponent(&self.sides[seat], seed_of(seed, 1 + seat as u64))
+            })
+            .collect();
+        tally.start();
+        let played = player.play(seed, &mut seats, |events| tally.note(events));
+        tally.finish(&played, player.battle(), |side| self.seat(number, side));
+    }
+}
+
+/// A seed for one of many things that follow from one seed.
+pub fn seed_of(seed: u64, number: u64) -> u64 {
+    let mut hasher = CanonicalHasher::new();
+    hasher.u64(seed);
+    hasher.u64(number);
+    hasher.finish().0
+}

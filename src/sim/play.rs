@@ -1,0 +1,56 @@
+//! Playing one battle from start to end, again and again.
+
+use std::sync::Arc;
+
+use super::MOST_ORDERS;
+use crate::{
+    ai::Opponent,
+    battle::{Battle, DiceSource, Event, Outcome, Setup},
+};
+
+/// Plays battles of one set-up, one after the other, in a world that is built once.
+pub struct Player {
+    idle: Battle,
+    battle: Battle,
+}
+
+/// How a battle went.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Played {
+    /// How it ended; `None` when it was broken off.
+    pub outcome: Option<Outcome>,
+    /// Rounds that were begun.
+    pub rounds: u16,
+    /// Orders that were given.
+    pub orders: u32,
+}
+
+impl Player {
+    /// A player of battles of this set-up.
+    pub fn new(setup: &Arc<Setup>) -> Self {
+        Self { idle: Battle::idle(setup), battle: Battle::idle(setup) }
+    }
+
+    /// The battle that is or was played last.
+    pub fn battle(&self) -> &Battle {
+        &self.battle
+    }
+
+    /// Plays a battle; `told` gets the events of its start and of each order. One opponent for each side.
+    pub fn play(&mut self, seed: u64, seats: &mut [Box<dyn Opponent>], mut told: impl FnMut(&[Event])) -> Played {
+        let battle = &mut self.battle;
+        battle.restart(&self.idle, DiceSource::Seed(seed));
+        told(battle.events());
+        let mut orders = 0;
+        while battle.outcome().is_none() && orders < MOST_ORDERS {
+            let Some(side) = battle.decision().side() else { break };
+            let Some(opponent) = seats.get_mut(side.index()) else { break };
+            let order = opponent.choose(battle);
+            // An opponent that gives an illegal order has nothing else to say: the battle is broken off.
+            let Ok(events) = battle.submit(order) else { break };
+            told(events);
+            orders += 1;
+        }
+        Played { outcome: battle.outcome(), rounds: battle.round(), orders }
+    }
+}
