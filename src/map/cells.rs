@@ -1,6 +1,6 @@
 //! The pictures of a board file: terrain by letters, heights, depths and sight by numbers.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::ops::RangeInclusive;
 
 use super::board::Ground;
@@ -25,6 +25,12 @@ impl Meaning {
         let kind = &kinds.terrains[usize::from(terrain)];
         let difficulty = kind.difficulties.first().copied().unwrap_or(Difficulty::Normal);
         Self { terrain, difficulty, obstacle: None, blocks: kind.blocks, depth: kind.depth.0 }
+    }
+
+    /// Such a cell, at height 0 in clear light.
+    fn ground(self) -> Ground {
+        let Self { terrain, difficulty, obstacle, blocks, depth } = self;
+        Ground { terrain, difficulty, obstacle, blocks, depth, height: 0, visibility: 0 }
     }
 
     /// With an obstacle on it.
@@ -116,50 +122,55 @@ fn depth_fits(kind: &Terrain, depth: u8) -> Result<(), (String, String)> {
 }
 
 /// The grid and the ground of all cells; `None` if the terrain picture has no clear size.
+///
+/// Where the picture is wrong, a stand-in lets the rest of the file be checked all the same.
 pub(super) fn ground(
     table: &Table<'_>,
     shape: Option<Shape>,
     legend: &Legend,
     kinds: &Terrains,
 ) -> Option<(Grid, Vec<Option<Ground>>)> {
-    let size = terrain(table, legend);
-    let (cols, rows, mut ground) = match size {
-        Some((cols, rows, ground)) => (cols, rows, Some(ground)),
-        None => (0, 0, None),
-    };
-    let mut layer = |key: &str, range: RangeInclusive<i8>, set: &mut dyn FnMut(&mut Ground, i8, &Spot)| {
+    let mut drawn = terrain(table, legend, kinds);
+    let mut layer = |key: &str, range: RangeInclusive<i8>, set: &mut dyn FnMut(&mut Ground, i8, &Spot, bool)| {
         let Some(lines) = table.maybe_lines(key) else { return };
-        let Some(ground) = &mut ground else { return };
-        let Some(spots) = Picture::new(&lines, cols == 1).cells(table, key, cols, rows) else { return };
-        for (ground, spot) in ground.iter_mut().zip(&spots) {
-            let Some(number) = number(table, key, spot, &range) else { continue };
+        let Some(Drawn { cols, rows, ground, wrong }) = &mut drawn else { return };
+        let spots = Picture::new(&lines, *cols == 1).cells(table, key, *cols, *rows);
+        for (index, (ground, spot)) in ground.iter_mut().zip(&spots).enumerate() {
+            let Some(spot) = spot else { continue };
+            let Some(number) = number(table, key, spot, &range).flatten() else { continue };
             match ground {
-                Some(ground) => number.into_iter().for_each(|number| set(ground, number, spot)),
-                None if number.is_some() => {
-                    table.problem(spot.place, format!("a `{key}` where there is no cell"), "`·`");
-                }
-                None => {}
+                Some(ground) => set(ground, number, spot, wrong.contains(&index)),
+                None => table.problem(spot.place, format!("a `{key}` where there is no cell"), "`·`"),
             }
         }
     };
-    layer("height", -20..=40, &mut |ground, height, _| ground.height = height);
-    layer("depth", 0..=9, &mut |ground, depth, spot| {
+    layer("height", -20..=40, &mut |ground, height, _, _| ground.height = height);
+    layer("depth", 0..=9, &mut |ground, depth, spot, wrong| {
         let depth = depth.unsigned_abs();
         match depth_fits(&kinds.terrains[usize::from(ground.terrain)], depth) {
             Ok(()) => ground.depth = depth,
-            Err((message, expected)) => table.problem(spot.place, message, expected),
+            Err((message, expected)) if !wrong => table.problem(spot.place, message, expected),
+            Err(_) => {}
         }
     });
-    layer("visibility", 0..=3, &mut |ground, level, _| ground.visibility = level.unsigned_abs());
-    let ground = ground?;
+    layer("visibility", 0..=3, &mut |ground, level, _, _| ground.visibility = level.unsigned_abs());
+    let Drawn { cols, rows, ground, .. } = drawn?;
     if ground.iter().all(Option::is_none) {
         table.problem(table.place_of("terrain"), "the board has no cell", "at least one");
     }
     Some((Grid::new(shape?, cols as u16, rows as u16), ground))
 }
 
-/// Columns, rows and the ground of every cell that exists.
-fn terrain(table: &Table<'_>, legend: &Legend) -> Option<(usize, usize, Vec<Option<Ground>>)> {
+/// The terrain picture as it was read.
+struct Drawn {
+    cols: usize,
+    rows: usize,
+    ground: Vec<Option<Ground>>,
+    /// Indices of the cells whose ground is a stand-in.
+    wrong: BTreeSet<usize>,
+}
+
+fn terrain(table: &Table<'_>, legend: &Legend, kinds: &Terrains) -> Option<Drawn> {
     let picture = Picture::new(&table.lines("terrain")?, false);
     let (cols, rows) = picture.size();
     if cols == 0 || cols > MOST || rows > MOST {
@@ -167,34 +178,36 @@ fn terrain(table: &Table<'_>, legend: &Legend) -> Option<(usize, usize, Vec<Opti
         table.problem(table.place_of("terrain"), message, format!("1 to {MOST} of each"));
         return None;
     }
-    let spots = picture.cells(table, "terrain", cols, rows);
-    let spots = spots?;
-    let mut unknown: BTreeMap<&str, (Spot, usize)> = BTreeMap::new();
-    let mut ground = Vec::with_capacity(spots.len());
-    for spot in &spots {
-        let meaning = legend.get(spot.text);
-        if meaning.is_none() && !spot.is_hole() {
-            unknown.entry(spot.text).or_insert((*spot, 0)).1 += 1;
+    let (mut wrong, mut unknown) = (BTreeSet::new(), BTreeMap::new());
+    let mut ground = Vec::with_capacity(cols * rows);
+    for (index, spot) in picture.cells(table, "terrain", cols, rows).into_iter().enumerate() {
+        let meaning = spot.and_then(|spot| legend.get(spot.text)).copied();
+        if meaning.is_none() && spot.is_some_and(|spot| spot.is_hole()) {
+            ground.push(None);
+            continue;
         }
-        ground.push(meaning.map(|&Meaning { terrain, difficulty, obstacle, blocks, depth }| Ground {
-            terrain,
-            difficulty,
-            obstacle,
-            blocks,
-            depth,
-            height: 0,
-            visibility: 0,
-        }));
+        if let (None, Some(spot)) = (meaning, spot) {
+            unknown.entry(spot.text).or_insert((spot, 0)).1 += 1;
+        }
+        if meaning.is_none() {
+            wrong.insert(index);
+        }
+        ground.push(Some(meaning.unwrap_or_else(|| Meaning::of_terrain(kinds, 0)).ground()));
     }
+    report_unknown(table, legend, unknown);
+    Some(Drawn { cols, rows, ground, wrong })
+}
+
+/// Reports each letter that means nothing, where it stands first.
+fn report_unknown(table: &Table<'_>, legend: &Legend, unknown: BTreeMap<&str, (Spot<'_>, usize)>) {
+    let known: Vec<&str> = legend.keys().map(String::as_str).collect();
     for (letter, (spot, times)) in unknown {
         let letter: String = letter.chars().take(20).collect();
         let times = if times > 1 { format!(" ({times} times)") } else { String::new() };
-        let known: Vec<&str> = legend.keys().map(String::as_str).collect();
         let message = format!("unknown letter `{letter}`{times}, expected one of the legend or `·` for no cell");
         let problem = Problem::new(table.source(), spot.place, message, "");
         table.report(problem.help(format!("known letters: {}", known.join(" "))));
     }
-    Some((cols, rows, ground))
 }
 
 /// The number in a cell of a picture; `Some(None)` for a placeholder, `None` if it is wrong.
@@ -217,8 +230,9 @@ pub(super) fn marks<'a>(table: &Table<'a>, grid: Option<&Grid>) -> BTreeMap<&'a 
     let Some(lines) = table.maybe_lines("marks") else { return marks };
     let Some(grid) = grid else { return marks };
     let (cols, rows) = (usize::from(grid.cols()), usize::from(grid.rows()));
-    let spots = Picture::new(&lines, cols == 1).cells(table, "marks", cols, rows).unwrap_or_default();
+    let spots = Picture::new(&lines, cols == 1).cells(table, "marks", cols, rows);
     for (cell, spot) in grid.cells().zip(spots) {
+        let Some(spot) = spot else { continue };
         if spot.text != "." && !spot.is_hole() {
             marks.entry(spot.text).or_insert((spot, Vec::new())).1.push(cell);
         }

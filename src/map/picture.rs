@@ -58,28 +58,27 @@ impl<'a> Picture<'a> {
         (cols, self.rows.len())
     }
 
-    /// All cells row by row if the picture has this size; else every wrong row is reported.
-    pub(super) fn cells(self, table: &Table<'_>, key: &str, cols: usize, rows: usize) -> Option<Vec<Spot<'a>>> {
-        let mut good = true;
+    /// All cells row by row; rows of a wrong length are reported, and `None` stands for what they lack.
+    pub(super) fn cells(self, table: &Table<'_>, key: &str, cols: usize, rows: usize) -> Vec<Option<Spot<'a>>> {
         for (number, row) in self.rows.iter().enumerate().take(rows) {
             if row.len() != cols {
                 let place = row.get(cols).map_or(self.ends[number], |spot| spot.place);
                 let message = format!("row {number} of `{key}` has {}", count(row.len(), "cell"));
                 table.problem(place, message, format!("{cols} as in the other rows"));
-                good = false;
             }
         }
         if self.rows.len() != rows {
             let place = self.rows.get(rows).and_then(|row| row.first()).map(|spot| spot.place);
             let place = place.or(self.ends.last().copied()).unwrap_or_else(|| table.place_of(key));
-            table.problem(
-                place,
-                format!("`{key}` has {}", count(self.rows.len(), "row")),
-                format!("{rows} as in `terrain`"),
-            );
-            good = false;
+            let message = format!("`{key}` has {}", count(self.rows.len(), "row"));
+            table.problem(place, message, format!("{rows} as in `terrain`"));
         }
-        good.then(|| self.rows.into_iter().flatten().collect())
+        let mut cells = Vec::with_capacity(cols * rows);
+        for row in self.rows.into_iter().chain(std::iter::repeat_with(Vec::new)).take(rows) {
+            let lacking = cols.saturating_sub(row.len());
+            cells.extend(row.into_iter().take(cols).map(Some).chain(std::iter::repeat_n(None, lacking)));
+        }
+        cells
     }
 }
 

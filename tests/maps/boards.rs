@@ -6,14 +6,11 @@ use hexfray::grid::{Cell, Direction, HexTop, Offset, Shape};
 use hexfray::map::{Board, LinkKind};
 use hexfray::text::Library;
 
+/// All boards with their names.
 fn boards() -> Vec<(String, Board)> {
     let library = Library::embedded();
-    let files = library.files("maps/", ".map.toml");
-    let read = |(name, source): (String, _)| {
-        let board = Board::read(source, &library).unwrap_or_else(|problems| panic!("{problems}"));
-        (name, board)
-    };
-    files.map(|(name, source)| (name.to_owned(), source)).map(read).collect()
+    let read = |source| Board::read(source, &library).unwrap_or_else(|problems| panic!("{problems}"));
+    library.files("maps/", ".map.toml").map(|(name, source)| (name.to_owned(), read(source))).collect()
 }
 
 #[test]
@@ -68,10 +65,10 @@ fn the_boards_show_every_terrain_height_depth_and_link() {
 }
 
 #[test]
-fn every_board_has_two_sides_of_equal_size_that_can_meet_on_foot() {
+fn every_board_has_room_for_two_sides_that_can_meet_on_foot() {
     for (name, board) in boards() {
         let [one, other] = board.spawns() else { panic!("{name} has {} starting zones", board.spawns().len()) };
-        assert_eq!(one.cells.len(), other.cells.len(), "{name} gives both sides as many cells");
+        assert!(one.cells.len().min(other.cells.len()) >= 4, "{name} gives both sides room for four");
         assert!(one.facing.is_some() && other.facing.is_some(), "{name} says where units look at first");
         // A person climbs three levels, six on stairs and ladders.
         let reached = walk(&board, one.cells[0], 3);
@@ -103,10 +100,15 @@ fn walk(board: &Board, from: Cell, jump: u8) -> BTreeSet<Cell> {
 
 #[test]
 fn the_symmetric_boards_are_equal_under_a_half_turn() {
-    for (name, board) in boards() {
-        if name.contains("castle") {
-            continue;
-        }
+    let library = Library::embedded();
+    // Long comments are wrapped, so the claim is looked for without its line breaks.
+    let claims = |name: &str| {
+        let words = |text: &str| text.split_whitespace().filter(|&word| word != "#").collect::<Vec<_>>().join(" ");
+        library.get(name).is_some_and(|source| words(source.text()).contains("equal under a half turn"))
+    };
+    let symmetric: Vec<_> = boards().into_iter().filter(|(name, _)| claims(name)).collect();
+    assert!(symmetric.len() >= 6, "six boards say that they are fair");
+    for (name, board) in symmetric {
         let grid = board.grid();
         let shifted = matches!(grid.shape(), Shape::Hex { top: HexTop::Pointy, .. }) && grid.rows() % 2 == 1;
         let half_turn = |cell: Cell| {
