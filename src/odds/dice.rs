@@ -1,5 +1,7 @@
 //! Dice: plain, pooled, open-ended, chained, and the Wild Die.
 
+use std::sync::OnceLock;
+
 use super::dist::Dist;
 
 impl Dist {
@@ -45,7 +47,8 @@ impl Dist {
         let (stop, p_stop) = part_of(roll, &gain, |face| !again(face));
         let Some(stop) = stop else { return roll.map(gain) };
         let Some(go_on) = go_on else { return stop };
-        let (mut total, mut weight) = (stop.clone(), p_stop);
+        let mut chain = Self { min: stop.min, weights: Vec::new(), remainder: 0.0 };
+        chain.pour(p_stop, &stop);
         // `open` = the points gained when so many rolls have gone on; it has the chance `p_open` of coming to that.
         let (mut open, mut next, mut p_open) = (go_on.clone(), Self::default(), p_on);
         for _ in 0..Self::MOST_ROLLS {
@@ -53,13 +56,13 @@ impl Dist {
                 break;
             }
             open.add_into(&stop, &mut next);
-            total = Self::mixture([(weight, &total), (p_open * p_stop, &next)]);
-            weight += p_open * p_stop;
+            chain.pour(p_open * p_stop, &next);
             open.add_into(&go_on, &mut next);
             std::mem::swap(&mut open, &mut next);
             p_open *= p_on;
         }
-        let mut chain = Self::mixture([(weight, &total), (p_open, &open)]);
+        chain.pour(p_open, &open);
+        chain.settle();
         chain.remainder = (p_open + roll.remainder / p_stop).min(1.0);
         chain
     }
@@ -109,6 +112,9 @@ pub enum WildOne {
     Plain,
 }
 
+/// Asked for with every die code, and always the same.
+static WILD_DIE: OnceLock<Dist> = OnceLock::new();
+
 /// The total of a die code of `dice` six-sided dice and `pips`, one die being the Wild Die (DC-001, DC-004, DC-005).
 ///
 /// The Wild Die is rolled again and added on every 6. A code without dice totals its pips: what a code below 1D
@@ -118,11 +124,11 @@ pub fn wild(dice: u32, pips: i32, one: WildOne) -> Dist {
         return Dist::point(pips);
     }
     let others = Dist::dice(dice - 1, 6);
-    let wild_die = Dist::exploding(6, 6);
+    let wild_die = WILD_DIE.get_or_init(|| Dist::exploding(6, 6));
     let total = match one {
-        WildOne::Complication | WildOne::Plain => others.add(&wild_die),
+        WildOne::Complication | WildOne::Plain => others.add(wild_die),
         WildOne::RemoveHighest => {
-            let (above_one, _) = part_of(&wild_die, |face| face, |face| face > 1);
+            let (above_one, _) = part_of(wild_die, |face| face, |face| face > 1);
             let above_one = above_one.expect("a Wild Die shows more than 1 in five of six");
             let mut kept = others.add(&above_one);
             kept.remainder = wild_die.remainder / (5.0 / 6.0);

@@ -114,6 +114,20 @@ impl Dist {
         self.weights[index] += weight;
     }
 
+    /// Adds so much of another distribution's weight, widening the range where needed.
+    pub(super) fn pour(&mut self, weight: f64, part: &Dist) {
+        let before = (i64::from(self.min) - i64::from(part.min)).max(0) as usize;
+        if before > 0 {
+            self.weights.splice(..0, std::iter::repeat_n(0.0, before));
+            self.min = part.min;
+        }
+        let start = (i64::from(part.min) - i64::from(self.min)) as usize;
+        self.weights.resize(self.weights.len().max(start + part.weights.len()), 0.0);
+        for (total, p) in self.weights[start..].iter_mut().zip(&part.weights) {
+            *total += weight * p;
+        }
+    }
+
     /// Cuts impossible outcomes off both ends and divides rounding out, so that the invariants hold again.
     pub(super) fn settle(&mut self) {
         while self.weights.len() > 1 && self.weights.last() == Some(&0.0) {
