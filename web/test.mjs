@@ -6,6 +6,7 @@ import { writeFile } from "node:fs/promises";
 import { chromium } from "playwright-core";
 import { serve } from "./serve.mjs";
 
+const BATTLE = "duel";
 const START = 180_000; // milliseconds; drawing in software on a busy machine is slow
 const picture = process.argv[2] ?? new URL("dist/picture.png", import.meta.url).pathname;
 
@@ -75,7 +76,15 @@ async function withoutWebGl() {
   await page.close();
 }
 
-async function picksUpAndPlays() {
+async function refusesNonsense() {
+  const page = await browser.newPage();
+  await page.goto(`${address}?battle=nowhere`);
+  await page.waitForSelector("body[data-state=failed]", { timeout: START });
+  assert.match(await page.innerText("#message"), /no battle “nowhere”/, "a battle that is not there is named");
+  await page.close();
+}
+
+async function showsABattle() {
   const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
   const faults = [];
   page.on("console", (line) => {
@@ -85,11 +94,11 @@ async function picksUpAndPlays() {
   page.on("pageerror", (error) => {
     if (!error.message.includes("Using exceptions for control flow")) faults.push(error.message);
   });
-  await page.goto(address);
+  await page.goto(`${address}?battle=${BATTLE}&seed=7&sides=human,greedy`);
   await page.waitForSelector("body[data-state]", { timeout: START });
   const state = await page.getAttribute("body", "data-state");
   assert.equal(state, "running", `${await page.innerText("#message")}\n${faults.join("\n")}`);
-  const first = await lookUntil(page, (seen) => seen.colours > 12, "the game draws more than a background");
+  const first = await lookUntil(page, (seen) => seen.colours > 100, "the game draws a board with units", START);
   await page.mouse.click(640, 400);
   const second = await lookUntil(page, (seen) => share(first, seen) > 0.001, "a click changes the picture");
   await writeFile(picture, second.png);
@@ -99,7 +108,8 @@ async function picksUpAndPlays() {
 
 try {
   await withoutWebGl();
-  await picksUpAndPlays();
+  await refusesNonsense();
+  await showsABattle();
   console.log(`the browser shows the game and takes a click; its picture is ${picture}`);
 } finally {
   await browser.close();
