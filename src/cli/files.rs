@@ -117,7 +117,11 @@ pub(super) fn library_with(named: &str, endings: &[&str]) -> Result<(Library, St
 /// A sentence with the path.
 pub(super) fn write_whole(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    let written = tempfile::NamedTempFile::new_in(folder).and_then(|mut file| {
+    let mut fresh = tempfile::Builder::new();
+    // The program's files are for everybody to read, as other programs' are.
+    #[cfg(unix)]
+    fresh.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o644));
+    let written = fresh.tempfile_in(folder).and_then(|mut file| {
         file.write_all(bytes)?;
         file.as_file().sync_all()?;
         file.persist(path).map_err(|error| error.error)?;

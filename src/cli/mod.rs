@@ -9,6 +9,7 @@ mod picture;
 #[cfg(feature = "client")]
 mod play;
 mod replay;
+mod simulate;
 
 use std::process::ExitCode;
 
@@ -29,6 +30,8 @@ enum Command {
     Play(play::Play),
     /// Check maps, battles, units and rules, and report every mistake at its place.
     Check(check::Check),
+    /// Let computer opponents fight many battles, and report how they went.
+    Simulate(simulate::Simulate),
     /// Play a record again, and check that every state is the one recorded.
     Replay(replay::Replay),
     /// Draw a map or the start of a battle as a PNG or SVG file; needs no display.
@@ -66,6 +69,7 @@ pub fn run() -> ExitCode {
         #[cfg(feature = "client")]
         Some(Command::Play(play)) => play.run(),
         Some(Command::Check(check)) => check.run(),
+        Some(Command::Simulate(simulate)) => simulate.run(),
         Some(Command::Replay(replay)) => replay.run(),
         Some(Command::Picture(picture)) => picture.run(),
         Some(Command::Engine(engine)) => engine.run(),
