@@ -88,8 +88,14 @@ fn print(report: &Report) {
     print_wins("side", &report.sides);
     println!("draws {}, broken off {}", report.draws, report.broken_off);
     let Measure { min, median, mean, max } = report.rounds;
-    println!("rounds {min} to {max}, median {median}, mean {mean:.1}; orders {:.0}; damage {:.0}\n", report.orders, report.damage);
-    println!("{:<24} {:<10} {:>8} {:>8} {:>8} {:>7} {:>9}", "unit", "side", "dealt", "taken", "healed", "kills", "survives");
+    println!(
+        "rounds {min} to {max}, median {median}, mean {mean:.1}; orders {:.0}; damage {:.0}\n",
+        report.orders, report.damage
+    );
+    println!(
+        "{:<24} {:<10} {:>8} {:>8} {:>8} {:>7} {:>9}",
+        "unit", "side", "dealt", "taken", "healed", "kills", "survives"
+    );
     for unit in &report.units {
         println!(
             "{:<24} {:<10} {:>8.1} {:>8.1} {:>8.1} {:>7.2} {:>7.0} %",

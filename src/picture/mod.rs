@@ -95,7 +95,7 @@ fn draw_cell(drawing: &mut String, board: &Board, layout: &Layout, cell: Cell, l
     let corners = layout.corners(middle);
     let levels = i32::from(board.height(cell)) - i32::from(lowest) + 1;
     for (side, &(from, to)) in layout.front_sides(&corners).iter().enumerate() {
-        let shade = if side == 0 { 0.62 } else { 0.50 };
+        let shade = if side == 0 { 0.62 } else { 0.5 };
         let depth = STEP * f64::from(levels) - STEP * 0.4;
         let _ = write!(
             drawing,
