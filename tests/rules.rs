@@ -2,5 +2,7 @@
 
 #[path = "rules/die_code/mod.rs"]
 mod die_code;
+#[path = "rules/movement.rs"]
+mod movement;
 #[path = "rules/percentile/mod.rs"]
 mod percentile;

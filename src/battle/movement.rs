@@ -56,6 +56,7 @@ fn standing_at(world: &World, field: &Field, roster: &Roster, unit: UnitId, inde
         let active = roster.entity(other).and_then(|entity| world.get::<Place>(entity)).is_some_and(Place::is_active);
         let seen = match (active, roster.side(other) == roster.side(unit)) {
             (false, _) => Standing::Body,
+            (true, true) if standing == Standing::Friend => Standing::Crowd,
             (true, true) => Standing::Friend,
             (true, false) => Standing::Foe,
         };

@@ -1,16 +1,17 @@
 //! How a unit travels over a board: which cells it can reach, at what cost and by which way.
 
-use std::{cmp::Reverse, collections::BinaryHeap};
+mod footing;
 
+use self::footing::Footing;
 use super::Board;
-use crate::grid::{Cell, Direction, Grid};
+use crate::grid::{Cell, FirstStep, Grid, Limits, Neighbours, Reach, Reached};
 
 /// What a unit can do on its way.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Traveller {
     /// Move points left, in half points.
     pub points: u16,
-    /// Levels of height that it can climb, drop or leap.
+    /// Levels of height that it can climb, drop or leap (MC-020).
     pub jump: u8,
     /// Whether `jump` is for the whole action or for each step (MC-052).
     pub jump_mode: JumpMode,
@@ -18,11 +19,11 @@ pub struct Traveller {
     pub flying: bool,
     /// Floats: every cell without an obstacle counts as Normal; heights matter (MC-180).
     pub floating: bool,
-    /// Water does not hinder it (MC-069).
+    /// Water does not hinder it: cells of water count as Normal (MC-069).
     pub aquatic: bool,
     /// Every difficulty is one step easier (MC-148).
     pub sure_footed: bool,
-    /// May go one cell even where its points do not suffice (MC-042).
+    /// May go one cell even where its points do not suffice, as its whole move (MC-042).
     pub always_one: bool,
     /// Over whose cells it may leap (MC-050).
     pub leaps_over: LeapOver,
@@ -54,15 +55,17 @@ pub enum LeapOver {
     All,
 }
 
-/// Who stands in a cell, seen from the traveller; in rising order of hindrance.
+/// Who stands in a cell, seen from the traveller; in rising order of hindrance. With several in it, the greatest.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Standing {
     /// Nobody.
     Free,
     /// A body: may be passed, not stopped on.
     Body,
-    /// A friend: may be passed.
+    /// A friend: may be passed, and where cells are shared there is room for one more.
     Friend,
+    /// Friends as many as a cell holds: may be passed.
+    Crowd,
     /// A foe: may not be entered.
     Foe,
 }
@@ -79,97 +82,66 @@ pub struct Destination {
 }
 
 /// A search for ways, reused from move to move.
+///
+/// Ways are the cheapest; among equals those that touch fewer hazards, then those that draw less Jump.
 #[derive(Clone, Debug)]
 pub struct Travel {
     grid: Grid,
     from: usize,
-    best: Vec<(u16, u32)>,
-    stop: Vec<bool>,
-    visited: Vec<usize>,
+    neighbours: Neighbours,
+    reach: Reach,
 }
 
 impl Travel {
     /// An empty search on boards of this grid.
     pub fn new(grid: Grid) -> Self {
-        Self {
-            grid,
-            from: 0,
-            best: vec![(u16::MAX, u32::MAX); grid.len()],
-            stop: vec![false; grid.len()],
-            visited: Vec::new(),
-        }
+        Self { grid, from: 0, neighbours: Neighbours::new(&grid), reach: Reach::default() }
     }
 
-    /// Finds all cells that the traveller can reach from a cell.
+    /// Finds all cells that the traveller can reach from a cell (MC-041 … MC-069). `standing` says who else is in
+    /// the cell of an index. Takes time for the cells reached, and no memory once it has run on this board.
     pub fn explore(&mut self, board: &Board, from: Cell, traveller: &Traveller, standing: impl Fn(usize) -> Standing) {
-        for &index in &self.visited {
-            self.best[index] = (u16::MAX, u32::MAX);
-        }
-        self.visited.clear();
-        let Some(start) = self.grid.index(from) else { return };
-        self.from = start;
-        self.best[start] = (0, start as u32);
-        self.stop[start] = true;
-        self.visited.push(start);
-        let mut open = BinaryHeap::from([Reverse((0_u16, start))]);
-        while let Some(Reverse((cost, index))) = open.pop() {
-            if cost > self.best[index].0 {
-                continue;
-            }
-            let cell = self.grid.cell(index);
-            for way in 0..self.grid.directions() {
-                let next = self.grid.step(cell, Direction(way));
-                let Some(to) = self.grid.index(next) else { continue };
-                if !board.exists(next) || board.blocks_move(next) || board.is_impassable(next) {
-                    continue;
-                }
-                let rise = i32::from(board.height(next)) - i32::from(board.height(cell));
-                if rise.unsigned_abs() > u32::from(traveller.jump) && !traveller.flying {
-                    continue;
-                }
-                let stands = standing(to);
-                if stands == Standing::Foe {
-                    continue;
-                }
-                let step = if traveller.flying { 2 } else { board.entry_cost(next) };
-                let total = cost + step;
-                if total <= traveller.points && total < self.best[to].0 {
-                    if self.best[to].0 == u16::MAX {
-                        self.visited.push(to);
-                    }
-                    self.best[to] = (total, index as u32);
-                    self.stop[to] = stands == Standing::Free;
-                    open.push(Reverse((total, to)));
-                }
-            }
-        }
+        let start = self.grid.index(from).filter(|_| board.grid() == self.grid);
+        self.from = start.unwrap_or(0);
+        let limits = Limits {
+            budget: traveller.points,
+            jump: (traveller.jump_mode == JumpMode::Pool && !traveller.flying).then(|| halves(traveller.jump)),
+            first_step: if traveller.always_one { FirstStep::Always } else { FirstStep::Never },
+        };
+        let footing = Footing { board, traveller, standing, neighbours: &self.neighbours, from: self.from };
+        self.reach.search(&self.neighbours, &footing, start.unwrap_or(usize::MAX), limits);
     }
 
-    /// The cells that can be reached, but the one where the unit stands.
+    /// The cells that can be reached, but the one where the unit stands; the nearest first.
     pub fn destinations(&self) -> impl Iterator<Item = Destination> + '_ {
-        self.visited.iter().skip(1).map(|&index| self.at(index))
+        self.reach.reached().filter(|found| found.cell != self.from).map(|found| self.at(found))
     }
 
-    fn at(&self, index: usize) -> Destination {
-        Destination { cell: self.grid.cell(index), cost: self.best[index].0, may_stop: self.stop[index] }
+    fn at(&self, found: Reached) -> Destination {
+        Destination { cell: self.grid.cell(found.cell), cost: found.cost, may_stop: found.may_stop }
     }
 
     /// What is known of one cell; `None` if it cannot be reached or the unit stands there.
     pub fn destination(&self, cell: Cell) -> Option<Destination> {
-        let index = self.grid.index(cell)?;
-        (index != self.from && self.best[index].0 != u16::MAX).then(|| self.at(index))
+        let index = self.grid.index(cell).filter(|&index| index != self.from)?;
+        self.reach.at(index).map(|found| self.at(found))
     }
 
-    /// The way to a cell, the unit's own cell first.
+    /// The way to a cell, the unit's own cell first. A leap goes from its start to its landing at once.
     pub fn way(&self, cell: Cell) -> Option<Vec<Cell>> {
         self.destination(cell)?;
-        let mut index = self.grid.index(cell)?;
-        let mut way = vec![cell];
-        while index != self.from {
-            index = self.best[index].1 as usize;
-            way.push(self.grid.cell(index));
-        }
+        let mut way: Vec<_> = self.reach.way_back(self.grid.index(cell)?).map(|index| self.grid.cell(index)).collect();
         way.reverse();
         Some(way)
     }
+
+    /// The Jump points that the way to a cell draws, rounded up (MC-052); 0 if Jump is no pool.
+    pub fn jump(&self, cell: Cell) -> Option<u8> {
+        self.reach.jump(self.grid.index(cell)?).map(|halves| halves.div_ceil(2))
+    }
+}
+
+/// Levels as half-levels, of which links take one for each level (MC-060).
+fn halves(levels: u8) -> u8 {
+    levels.min(120) * 2
 }

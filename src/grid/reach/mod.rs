@@ -12,7 +12,7 @@ mod neighbours;
 mod search;
 
 pub use neighbours::Neighbours;
-pub use search::Reach;
+pub use search::{Reach, Reached};
 
 /// What one step takes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]

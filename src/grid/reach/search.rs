@@ -47,6 +47,17 @@ impl Drawn {
     const UNSEEN: Self = Self { least_key: NONE, least: UNSETTLED, best: UNSETTLED };
 }
 
+/// A cell that a mover gets to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Reached {
+    /// Its place in dense arrays.
+    pub cell: usize,
+    /// Half-points of the cheapest way.
+    pub cost: u16,
+    /// Whether the mover may end its way there.
+    pub may_stop: bool,
+}
+
 /// The cells that a mover gets to, with costs and ways; and the memory for finding them.
 ///
 /// ```
@@ -73,8 +84,10 @@ pub struct Reach {
     labels: Vec<Label>,
     /// The topmost label of each cost.
     buckets: Vec<u32>,
-    /// Cells in the order in which they were settled, and whether the mover may stop there.
-    settled: Vec<(u32, bool)>,
+    /// Cells in the order in which they were settled.
+    settled: Vec<u32>,
+    /// Whether the mover may stop there, for cells that are settled.
+    stops: Vec<bool>,
     /// The highest cost that has a label.
     top: u32,
 }
@@ -120,19 +133,25 @@ impl Reach {
         self.mark(cell).map(|mark| self.labels[mark.label as usize].jump)
     }
 
+    /// All cells reached, the start too, cheapest first; also those that are only passed.
+    pub fn reached(&self) -> impl Iterator<Item = Reached> + '_ {
+        self.settled.iter().filter_map(|&cell| self.at(cell as usize))
+    }
+
+    /// What is known of a cell; `None` if it is out of reach.
+    pub fn at(&self, cell: usize) -> Option<Reached> {
+        let mark = self.mark(cell)?;
+        Some(Reached { cell, cost: (mark.key >> 16) as u16, may_stop: self.stops[cell] })
+    }
+
     /// All cells reached and their costs, the start too, cheapest first; also those that are only passed.
     pub fn cells(&self) -> impl Iterator<Item = (usize, u16)> + '_ {
-        self.settled.iter().map(|&(cell, _)| (cell as usize, self.cost_of(cell)))
+        self.reached().map(|found| (found.cell, found.cost))
     }
 
     /// The cells where the mover may end its way and their costs, cheapest first.
     pub fn destinations(&self) -> impl Iterator<Item = (usize, u16)> + '_ {
-        let stops = self.settled.iter().filter(|&&(_, may_stop)| may_stop);
-        stops.map(|&(cell, _)| (cell as usize, self.cost_of(cell)))
-    }
-
-    fn cost_of(&self, settled: u32) -> u16 {
-        (self.marks[settled as usize].key >> 16) as u16
+        self.reached().filter(|found| found.may_stop).map(|found| (found.cell, found.cost))
     }
 
     /// The way to a cell, from its last cell back to the start; empty if it is out of reach.
@@ -166,6 +185,7 @@ impl Reach {
         } else {
             self.marks.clear();
             self.marks.resize(cells, Mark::UNSEEN);
+            self.stops.resize(cells, false);
             self.drawn.clear();
         }
         if !self.drawn.is_empty() {
@@ -229,7 +249,8 @@ impl Reach {
         } else if self.marks[label.cell as usize].label != id {
             return false;
         }
-        self.settled.push((label.cell, steps.may_stop(label.cell as usize)));
+        self.stops[label.cell as usize] = steps.may_stop(label.cell as usize);
+        self.settled.push(label.cell);
         true
     }
 
@@ -328,7 +349,8 @@ impl Reach {
                 self.labels.push(Label { cell: to as u32, parent, below: NONE, hazard, jump });
                 let key = u32::from(limits.budget) << 16 | u32::from(hazard);
                 self.marks[to] = Mark { key, label: id };
-                self.settled.push((to as u32, steps.may_stop(to)));
+                self.stops[to] = steps.may_stop(to);
+                self.settled.push(to as u32);
             }
         }
     }
