@@ -11,12 +11,15 @@
 //! - [`ai`]: computer opponents, who see what a player sees.
 //! - [`sim`]: many battles at once, and reports about them.
 //! - [`engine`]: a battle as JSON requests and answers, for bots and pages; [`picture`]: a board as a drawing.
+//! - `client` (feature `client`): the window.
 //! - [`cli`]: the command line.
 
 pub mod ai;
 pub mod battle;
 #[cfg(not(target_arch = "wasm32"))]
 pub mod cli;
+#[cfg(feature = "client")]
+pub mod client;
 pub mod engine;
 pub mod grid;
 pub mod map;

@@ -1,0 +1,252 @@
+//! The camera: what part of the table is seen, and how large.
+
+use bevy::{
+    asset::RenderAssetUsages,
+    ecs::system::SystemParam,
+    prelude::*,
+    render::render_resource::{Extent3d, TextureDimension, TextureFormat},
+};
+use bevy_egui::egui;
+
+use super::Layout;
+use crate::{
+    battle::Battle,
+    client::{Settings, screen::Screen},
+    grid::Cell,
+};
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_systems(Startup, |mut commands: Commands| {
+        commands.spawn(Camera2d);
+    })
+    .add_systems(Startup, lay_cloth)
+    .add_systems(Update, (follow, spread_cloth).chain().in_set(crate::client::Step::Show))
+    .insert_resource(ClearColor(Color::srgb_u8(0x1f, 0x28, 0x2e)));
+}
+
+/// Least and greatest zoom: pixels of the screen to a world unit.
+const ZOOM: (f32, f32) = (0.3, 3.0);
+/// Space that panels take at the edges of a wide window: left, top, right, bottom, in pixels.
+const MARGINS: [f32; 4] = [292.0, 98.0, 300.0, 112.0];
+/// Width below which panels lie over the board instead of beside it, in pixels.
+const NARROW: f32 = 1100.0;
+
+/// What part of the table is to be seen; the camera glides there.
+#[derive(Resource, Clone, Debug)]
+pub struct View {
+    centre: Vec2,
+    zoom: f32,
+    bounds: (Vec2, Vec2),
+    heights: (i8, i8),
+    fit: bool,
+    jump: bool,
+    window: Vec2,
+}
+
+impl Default for View {
+    fn default() -> Self {
+        Self {
+            centre: Vec2::ZERO,
+            zoom: 1.0,
+            bounds: (Vec2::ZERO, Vec2::ONE),
+            heights: (0, 0),
+            fit: true,
+            jump: true,
+            window: Vec2::ZERO,
+        }
+    }
+}
+
+impl View {
+    /// Shows the whole board of a battle.
+    pub fn lay_out(&mut self, battle: &Battle) {
+        let board = battle.board();
+        let existing = board.grid().cells().filter(|&cell| board.exists(cell)).map(|cell| board.height(cell));
+        let (low, high) = existing.fold((i8::MAX, i8::MIN), |(low, high), height| (low.min(height), high.max(height)));
+        self.heights = if low > high { (0, 0) } else { (low, high) };
+        self.bounds = Layout::new(board.grid()).bounds(self.heights);
+        self.fit = true;
+        self.jump = true;
+    }
+
+    /// The lowest and the highest level of the board.
+    pub const fn heights(&self) -> (i8, i8) {
+        self.heights
+    }
+
+    /// Shows the whole board again.
+    pub fn refit(&mut self) {
+        self.fit = true;
+    }
+
+    /// Zooms by a factor about the middle.
+    pub fn zoom_by(&mut self, factor: f32) {
+        self.zoom = (self.zoom * factor).clamp(ZOOM.0, ZOOM.1);
+        self.fit = false;
+    }
+
+    /// Zooms by a factor so that a point of the table stays where it is.
+    pub fn zoom_about(&mut self, factor: f32, point: Vec2) {
+        let before = self.zoom;
+        self.zoom_by(factor);
+        self.centre = point + (self.centre - point) * (before / self.zoom);
+        self.hold();
+    }
+
+    /// Moves by so many pixels of the screen, y upward.
+    pub fn pan(&mut self, pixels: Vec2) {
+        self.centre += pixels / self.zoom;
+        self.fit = false;
+        self.hold();
+    }
+
+    /// Puts a point of the table into the middle.
+    pub fn centre_on(&mut self, point: Vec2) {
+        self.centre = point - self.middle_of_free() / self.zoom;
+        self.fit = false;
+        self.hold();
+    }
+
+    /// Moves as little as needed for a point to be well inside the window.
+    pub fn show(&mut self, point: Vec2) {
+        let [left, top, right, bottom] = MARGINS.map(|margin| margin + 48.0);
+        let half = self.window / 2.0;
+        let on_screen = (point - self.centre) * self.zoom;
+        let low = Vec2::new(-half.x + left, -half.y + bottom);
+        let high = Vec2::new(half.x - right, half.y - top);
+        if low.cmplt(high).all() {
+            self.centre += (on_screen - on_screen.clamp(low, high)) / self.zoom;
+        }
+    }
+
+    /// Where the middle of the part without panels lies, from the window's middle, in pixels, y upward.
+    fn middle_of_free(&self) -> Vec2 {
+        let [left, top, right, bottom] = self.margins();
+        Vec2::new(left - right, bottom - top) / 2.0
+    }
+
+    fn margins(&self) -> [f32; 4] {
+        if self.window.x < NARROW { [12.0, 64.0, 12.0, 84.0] } else { MARGINS }
+    }
+
+    /// Keeps some of the board in sight.
+    fn hold(&mut self) {
+        self.centre = self.centre.clamp(self.bounds.0, self.bounds.1);
+    }
+
+    fn fit_to(&mut self, window: Vec2) {
+        self.window = window;
+        if self.fit {
+            let [left, top, right, bottom] = self.margins();
+            let free = (window - Vec2::new(left + right, top + bottom)).max(Vec2::splat(100.0));
+            let size = (self.bounds.1 - self.bounds.0).max(Vec2::ONE);
+            self.zoom = (free / size).min_element().clamp(ZOOM.0, 1.6);
+            self.centre = (self.bounds.0 + self.bounds.1) / 2.0 - self.middle_of_free() / self.zoom;
+        }
+    }
+}
+
+fn follow(
+    time: Res<Time>,
+    screen: Res<State<Screen>>,
+    windows: Query<&Window>,
+    mut view: ResMut<View>,
+    camera: Option<Single<(&mut Transform, &mut Projection), With<Camera2d>>>,
+) {
+    let (Some(camera), Ok(window)) = (camera, windows.single()) else { return };
+    let (mut transform, mut projection) = camera.into_inner();
+    let Projection::Orthographic(lens) = &mut *projection else { return };
+    view.fit_to(window.size());
+    let jump = std::mem::take(&mut view.jump) || *screen.get() != Screen::Battle;
+    let share = if jump { 1.0 } else { 1.0 - (-14.0 * time.delta_secs()).exp() };
+    let centre = transform.translation.truncate().lerp(view.centre, share);
+    transform.translation = centre.extend(transform.translation.z);
+    lens.scale += (1.0 / view.zoom - lens.scale) * share;
+}
+
+/// The table under everything: lighter in the middle.
+#[derive(Component)]
+struct Cloth;
+
+/// Depth of the table, below all levels.
+const CLOTH_DEPTH: f32 = -200.0;
+/// Pixels of the table's picture along a side.
+const CLOTH_PIXELS: u32 = 128;
+
+fn lay_cloth(mut images: ResMut<Assets<Image>>, mut commands: Commands) {
+    let (light, dark) = (Vec3::new(61.0, 76.0, 86.0), Vec3::new(31.0, 40.0, 46.0));
+    let half = CLOTH_PIXELS as f32 / 2.0;
+    let pixel = |at: u32| {
+        let place = Vec2::new((at % CLOTH_PIXELS) as f32, (at / CLOTH_PIXELS) as f32);
+        let share = (place.distance(Vec2::new(half, half * 0.9)) / (half * 1.35)).min(1.0);
+        let ink = light.lerp(dark, share);
+        [ink.x as u8, ink.y as u8, ink.z as u8, 255]
+    };
+    let size = Extent3d { width: CLOTH_PIXELS, height: CLOTH_PIXELS, depth_or_array_layers: 1 };
+    let data = (0..CLOTH_PIXELS * CLOTH_PIXELS).flat_map(pixel).collect();
+    let format = TextureFormat::Rgba8UnormSrgb;
+    let image = Image::new(size, TextureDimension::D2, data, format, RenderAssetUsages::default());
+    commands.spawn((Cloth, Sprite::from_image(images.add(image)), Transform::from_xyz(0.0, 0.0, CLOTH_DEPTH)));
+}
+
+/// Keeps the table under the whole window.
+fn spread_cloth(
+    camera: Option<Single<(&Transform, &Projection), (With<Camera2d>, Without<Cloth>)>>,
+    windows: Query<&Window>,
+    cloth: Option<Single<(&mut Transform, &mut Sprite), With<Cloth>>>,
+) {
+    let (Some(camera), Ok(window), Some(cloth)) = (camera, windows.single(), cloth) else { return };
+    let Projection::Orthographic(lens) = camera.1 else { return };
+    let (mut transform, mut sprite) = cloth.into_inner();
+    transform.translation = camera.0.translation.truncate().extend(CLOTH_DEPTH);
+    sprite.custom_size = Some(window.size() * lens.scale + 2.0);
+}
+
+/// Turns places of the table into places of the screen, and back.
+#[derive(SystemParam)]
+pub struct Lens<'w, 's> {
+    camera: Option<Single<'w, 's, (&'static Transform, &'static Projection), With<Camera2d>>>,
+    windows: Query<'w, 's, &'static Window>,
+    settings: Res<'w, Settings>,
+}
+
+impl Lens<'_, '_> {
+    /// Points of egui to a world unit.
+    pub fn zoom(&self) -> f32 {
+        self.pixels() / self.settings.scale
+    }
+
+    /// Pixels of the window to a world unit.
+    fn pixels(&self) -> f32 {
+        match self.camera.as_ref().map(|camera| camera.1) {
+            Some(Projection::Orthographic(lens)) => 1.0 / lens.scale,
+            _ => 1.0,
+        }
+    }
+
+    /// Where a point of the table is seen, in points of egui.
+    pub fn to_screen(&self, point: Vec2) -> egui::Pos2 {
+        let (centre, half) = self.frame();
+        let seen = (point - centre) * self.pixels();
+        egui::pos2((half.x + seen.x) / self.settings.scale, (half.y - seen.y) / self.settings.scale)
+    }
+
+    /// Which point of the table is seen at a pixel of the window.
+    pub fn to_table(&self, pixel: Vec2) -> Vec2 {
+        let (centre, half) = self.frame();
+        centre + Vec2::new(pixel.x - half.x, half.y - pixel.y) / self.pixels()
+    }
+
+    /// The cell that is seen at a pixel of the window.
+    pub fn cell_at(&self, pixel: Vec2, battle: &Battle, view: &View) -> Option<Cell> {
+        let board = battle.board();
+        let height = |cell: Cell| board.exists(cell).then(|| board.height(cell));
+        Layout::new(board.grid()).cell_at(self.to_table(pixel), view.heights(), height)
+    }
+
+    fn frame(&self) -> (Vec2, Vec2) {
+        let centre = self.camera.as_ref().map_or(Vec2::ZERO, |camera| camera.0.translation.truncate());
+        let half = self.windows.single().map_or(Vec2::new(800.0, 450.0), |window| window.size() / 2.0);
+        (centre, half)
+    }
+}

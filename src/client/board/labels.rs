@@ -1,0 +1,200 @@
+//! What is written over the board: heights, costs, the way, chances, warnings, announcements.
+
+use bevy::prelude::*;
+use bevy_egui::{
+    EguiContexts, EguiPrimaryContextPass,
+    egui::{self, Align2, Color32, CornerRadius, Painter, Shape, Stroke, pos2, vec2},
+};
+
+use super::{
+    Layout,
+    camera::Lens,
+    tokens::{board_painter, outlined},
+};
+use crate::{
+    battle::InTheWay,
+    client::{
+        Draw, Session, Settings,
+        art::Art,
+        choice::{Choice, Mode},
+        playback::{BANNER_SECONDS, Playback, Shown},
+        screen::Screen,
+        story::points,
+        theme::{bold, colour, regular, widgets::percent},
+    },
+    grid::Cell,
+};
+
+/// What is written under tokens; chances and announcements come over them.
+#[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Under;
+
+/// What is written over tokens.
+#[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
+struct Over;
+
+pub(super) fn plugin(app: &mut App) {
+    app.configure_sets(EguiPrimaryContextPass, (Under, Over.after(Under)).in_set(Draw)).add_systems(
+        EguiPrimaryContextPass,
+        (
+            (write_heights, write_costs, draw_way).chain().in_set(Under),
+            (draw_line, write_chances, announce).chain().in_set(Over),
+        )
+            .run_if(resource_exists::<Session>)
+            .run_if(in_state(Screen::Battle)),
+    );
+}
+
+/// A cell's centre on the screen.
+fn spot(session: &Session, lens: &Lens, cell: Cell) -> egui::Pos2 {
+    let board = session.battle.board();
+    lens.to_screen(Layout::new(board.grid()).centre(cell, board.height(cell)))
+}
+
+/// The height, small, in the cell's lower corner; nothing at height 0.
+fn write_heights(mut contexts: EguiContexts, session: Res<Session>, settings: Res<Settings>, lens: Lens) -> Result {
+    let painter = board_painter(contexts.ctx_mut()?);
+    let board = session.battle.board();
+    let layout = Layout::new(board.grid());
+    let zoom = lens.zoom();
+    if zoom < 0.45 || (!settings.heights && !settings.coordinates) {
+        return Ok(());
+    }
+    let low = layout.cell_size().y * 0.33;
+    for cell in board.grid().cells().filter(|&cell| board.exists(cell)) {
+        let height = board.height(cell);
+        let centre = layout.centre(cell, height);
+        let at = lens.to_screen(centre - Vec2::new(0.0, low));
+        let ink = Color32::from_black_alpha(120);
+        if settings.coordinates {
+            painter.text(at, Align2::CENTER_CENTER, cell.to_string(), regular(10.0 * zoom), ink);
+        } else if height != 0 {
+            let text = if height < 0 { format!("−{}", -i32::from(height)) } else { height.to_string() };
+            painter.text(at, Align2::CENTER_CENTER, text, bold(11.0 * zoom), ink);
+        }
+    }
+    Ok(())
+}
+
+/// What it costs to go to each cell, and a warning where somebody could strike.
+fn write_costs(
+    mut contexts: EguiContexts,
+    session: Res<Session>,
+    choice: Res<Choice>,
+    playback: Res<Playback>,
+    art: Res<Art>,
+    lens: Lens,
+) -> Result {
+    let painter = board_painter(contexts.ctx_mut()?);
+    if !playback.is_idle() {
+        return Ok(());
+    }
+    let (grid, zoom) = (session.battle.board().grid(), lens.zoom());
+    let warn = |cell: Cell| {
+        let threatened = grid.index(cell).is_some_and(|index| !choice.threats.at(index).is_empty());
+        if threatened {
+            let at = spot(&session, &lens, cell) + vec2(15.0, -13.0) * zoom;
+            art.token(&painter, "threat", at, zoom * 0.72, Color32::WHITE);
+        }
+    };
+    if choice.mode == Mode::Move {
+        for to in &choice.reach {
+            let at = spot(&session, &lens, to.cell);
+            painter.text(at, Align2::CENTER_CENTER, points(to.cost), bold(15.0 * zoom), colour::INK);
+            warn(to.cell);
+        }
+    }
+    if choice.show_threats {
+        grid.cells().filter(|&cell| session.battle.board().exists(cell)).for_each(warn);
+    }
+    Ok(())
+}
+
+/// The way that a click would go: a gold line with a knob at its end.
+fn draw_way(mut contexts: EguiContexts, session: Res<Session>, choice: Res<Choice>, lens: Lens) -> Result {
+    let painter = board_painter(contexts.ctx_mut()?);
+    let zoom = lens.zoom();
+    let spots: Vec<egui::Pos2> = choice.plan.way.iter().map(|&cell| spot(&session, &lens, cell)).collect();
+    let Some(&end) = spots.last().filter(|_| spots.len() > 1) else { return Ok(()) };
+    let rim = Color32::from_rgb(0x6b, 0x54, 0x10);
+    painter.line(spots.clone(), Stroke::new(8.0 * zoom, rim.gamma_multiply(0.55)));
+    painter.line(spots, Stroke::new(5.0 * zoom, colour::GOLD));
+    painter.circle(end, 9.0 * zoom, colour::GOLD, Stroke::new(2.0 * zoom, rim));
+    painter.text(end, Align2::CENTER_CENTER, points(choice.plan.cost), bold(12.0 * zoom), colour::INK);
+    Ok(())
+}
+
+/// The line of fire, dotted from user to target; a cross where something stops it.
+fn draw_line(mut contexts: EguiContexts, session: Res<Session>, choice: Res<Choice>, art: Res<Art>, lens: Lens) -> Result {
+    let painter = board_painter(contexts.ctx_mut()?);
+    let (plan, zoom) = (&choice.plan, lens.zoom());
+    let (Some(from), Some(to), false) = (plan.from, choice.hover, plan.line.is_empty()) else { return Ok(()) };
+    let ends = [spot(&session, &lens, from), spot(&session, &lens, to)];
+    for (width, ink) in [(4.0, Color32::from_black_alpha(90)), (2.0, Color32::WHITE)] {
+        painter.extend(Shape::dashed_line(&ends, Stroke::new(width * zoom, ink), 7.0 * zoom, 6.0 * zoom));
+    }
+    let blocked = match plan.in_the_way {
+        Some(InTheWay::Obstacle(cell)) => Some(cell),
+        Some(InTheWay::Unit(unit)) => session.battle.unit(unit).and_then(|unit| unit.cell),
+        None => None,
+    };
+    if let Some(cell) = blocked {
+        art.token(&painter, "cross", spot(&session, &lens, cell), zoom, Color32::WHITE);
+    }
+    Ok(())
+}
+
+/// Chances as pills under tokens: white for what the click would strike, dark for what else could be struck.
+fn write_chances(
+    mut contexts: EguiContexts,
+    session: Res<Session>,
+    choice: Res<Choice>,
+    playback: Res<Playback>,
+    shown: Res<Shown>,
+    lens: Lens,
+) -> Result {
+    let painter = board_painter(contexts.ctx_mut()?);
+    if !playback.is_idle() || !session.human_decides() {
+        return Ok(());
+    }
+    for chance in &choice.plan.chances {
+        let Some(at) = shown.unit(chance.unit).and_then(|unit| unit.at) else { continue };
+        let centre = lens.to_screen(at) + vec2(0.0, -34.0) * lens.zoom();
+        let (fill, ink) = if chance.chosen {
+            (Color32::WHITE, colour::INK)
+        } else {
+            (Color32::from_rgba_unmultiplied(0x1b, 0x23, 0x29, 0xd8), colour::TEXT)
+        };
+        pill(&painter, centre, &percent(chance.value), fill, ink, chance.chosen);
+    }
+    Ok(())
+}
+
+fn pill(painter: &Painter, centre: egui::Pos2, text: &str, fill: Color32, ink: Color32, large: bool) {
+    let font = bold(if large { 15.0 } else { 12.5 });
+    let galley = painter.layout_no_wrap(text.to_owned(), font, ink);
+    let rect = egui::Rect::from_center_size(centre, galley.size() + vec2(16.0, 6.0));
+    let radius = CornerRadius::same((rect.height() / 2.0) as u8);
+    painter.rect(rect, radius, fill, Stroke::new(1.0, Color32::from_black_alpha(80)), egui::StrokeKind::Outside);
+    painter.galley(pos2(rect.center().x - galley.size().x / 2.0, rect.center().y - galley.size().y / 2.0), galley, ink);
+}
+
+/// Rounds and titles, large, for a moment; and words to the player at the foot of the board.
+fn announce(mut contexts: EguiContexts, shown: Res<Shown>, choice: Res<Choice>) -> Result {
+    let context = contexts.ctx_mut()?;
+    let painter = board_painter(context);
+    let area = context.content_rect();
+    if let Some((text, age)) = &shown.banner {
+        let opacity = (2.5 * (1.0 - age / BANNER_SECONDS)).min(1.0).min(age * 6.0);
+        let at = pos2(area.center().x - 70.0, area.top() + area.height() * 0.24);
+        outlined(&painter, at, text, 40.0, Color32::WHITE.gamma_multiply(opacity), Color32::from_black_alpha((150.0 * opacity) as u8));
+    }
+    let notice = choice.notice.as_ref().map(|(text, age)| (text.clone(), (4.0 - age).clamp(0.0, 1.0)));
+    let hint = || choice.plan.why_not.clone().map(|text| (text, 1.0));
+    if let Some((text, opacity)) = notice.or_else(hint) {
+        let at = pos2(area.center().x, area.bottom() - 132.0);
+        let fill = Color32::from_rgba_unmultiplied(0x1b, 0x23, 0x29, 0xee).gamma_multiply(opacity);
+        pill(&painter, at, &text, fill, colour::TEXT.gamma_multiply(opacity), true);
+    }
+    Ok(())
+}

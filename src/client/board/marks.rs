@@ -1,0 +1,137 @@
+//! Marks on cells: where one can go, what an act catches, what stands in the line of fire, what is threatened.
+
+use bevy::prelude::*;
+
+use super::{
+    Layout,
+    terraces::{depth, ground},
+};
+use crate::{
+    battle::{GoalKind, InTheWay, Purpose},
+    client::{
+        Session,
+        art::Art,
+        choice::{Choice, Mode},
+        playback::Playback,
+        screen::Screen,
+    },
+    grid::Cell,
+};
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_systems(Update, draw.in_set(crate::client::Step::Show).run_if(resource_exists::<Session>))
+        .add_systems(OnEnter(Screen::Title), clear);
+}
+
+/// A mark's sprite.
+#[derive(Component)]
+struct MarkSprite;
+
+/// A mark that is wanted on a cell.
+#[derive(Clone, Copy, Debug, PartialEq)]
+struct Mark {
+    cell: Cell,
+    name: &'static str,
+    tint: Color,
+    /// Order within the cell, 0 to 9.
+    order: u8,
+}
+
+/// Depth of marks within their level, above tops and lines.
+const MARKS: f32 = 0.5;
+
+const WHITE: Color = Color::WHITE;
+const HARM: Color = Color::srgb(0.93, 0.30, 0.25);
+const HELP: Color = Color::srgb(0.55, 0.95, 0.70);
+const AMBER: Color = Color::srgb(0.96, 0.73, 0.26);
+const GOLD: Color = Color::srgb(1.0, 0.88, 0.54);
+
+fn clear(mut commands: Commands, sprites: Query<Entity, With<MarkSprite>>) {
+    sprites.iter().for_each(|entity| commands.entity(entity).despawn());
+}
+
+/// Draws the marks anew when others are wanted.
+fn draw(
+    session: Res<Session>,
+    choice: Res<Choice>,
+    playback: Res<Playback>,
+    art: Res<Art>,
+    sprites: Query<Entity, With<MarkSprite>>,
+    mut drawn: Local<Vec<Mark>>,
+    mut commands: Commands,
+) {
+    let wanted = wanted(&session, &choice, playback.is_idle());
+    if wanted == *drawn && sprites.is_empty() == wanted.is_empty() {
+        return;
+    }
+    clear(commands.reborrow(), sprites);
+    let board = session.battle.board();
+    let layout = Layout::new(board.grid());
+    let marks = &art.shape(layout.art_name()).marks;
+    for mark in &wanted {
+        let Some(index) = marks.find(mark.name) else { continue };
+        let height = board.height(mark.cell);
+        let at = layout.centre(mark.cell, height).extend(depth(height) + MARKS + f32::from(mark.order) * 0.01);
+        commands.spawn((MarkSprite, Sprite { color: mark.tint, ..marks.sprite(index) }, Transform::from_translation(at)));
+    }
+    *drawn = wanted;
+}
+
+fn wanted(session: &Session, choice: &Choice, idle: bool) -> Vec<Mark> {
+    let battle = &session.battle;
+    let board = battle.board();
+    let mut marks = Vec::new();
+    let mut mark = |cell: Cell, name: &'static str, tint: Color, order: u8| {
+        if board.exists(cell) {
+            marks.push(Mark { cell, name, tint, order });
+        }
+    };
+    for goal in &session.setup().goals {
+        if let GoalKind::Reach { cells, .. } = &goal.kind {
+            cells.iter().for_each(|&cell| mark(cell, "exit", WHITE.with_alpha(0.75), 0));
+        }
+    }
+    if !idle {
+        return marks;
+    }
+    match choice.mode {
+        Mode::Move => {
+            for to in &choice.reach {
+                // White on snow is not seen; there the veil is dark.
+                let pale = ["snow", "ice"].iter().any(|word| ground(board, to.cell).contains(word));
+                let tint = if pale { Color::srgba(0.2, 0.3, 0.4, 0.9) } else { WHITE };
+                mark(to.cell, "veil", tint, 2);
+            }
+        }
+        Mode::Aim(_) => {
+            if let (Some(act), Some(own)) = (choice.aimed(), choice.plan.from) {
+                let in_range = board.grid().cells().filter(|&cell| act.targeting.reaches(battle.world(), own, cell));
+                if !act.targeting.aims_itself() && !act.targeting.aims_way() {
+                    in_range.for_each(|cell| mark(cell, "veil_soft", WHITE.with_alpha(0.45), 1));
+                }
+            }
+        }
+        Mode::Watch | Mode::Pick | Mode::Answer => {}
+    }
+    if choice.show_threats {
+        let threatened = board.grid().cells().enumerate().filter(|(index, _)| !choice.threats.at(*index).is_empty());
+        threatened.for_each(|(_, cell)| mark(cell, "hatch_wide", AMBER.with_alpha(0.8), 3));
+    }
+    let harmful = choice.aimed().is_none_or(|act| matches!(act.purpose, Purpose::Harm | Purpose::Hinder));
+    let area = if harmful { HARM } else { HELP };
+    choice.plan.caught.iter().for_each(|&cell| mark(cell, "area", area, 4));
+    choice.plan.line.iter().for_each(|&cell| mark(cell, "outline_thin", WHITE.with_alpha(0.9), 5));
+    match choice.plan.in_the_way {
+        Some(InTheWay::Obstacle(cell)) => mark(cell, "area_hatch", HARM, 6),
+        Some(InTheWay::Unit(unit)) => {
+            let cell = battle.unit(unit).and_then(|unit| unit.cell);
+            cell.into_iter().for_each(|cell| mark(cell, "area_hatch", AMBER, 6));
+        }
+        None => {}
+    }
+    if let Some(hover) = choice.hover {
+        let tint = if choice.cursor == Some(hover) { GOLD } else { WHITE };
+        mark(hover, if choice.cursor == Some(hover) { "outline" } else { "outline_thin" }, tint, 8);
+    }
+    marks
+}

@@ -1,0 +1,153 @@
+//! Tokens: whose, what, how well; painted over the board so that no hill hides them.
+
+use bevy::prelude::*;
+use bevy_egui::{
+    EguiContexts, EguiPrimaryContextPass,
+    egui::{self, Color32, CornerRadius, Painter, Pos2, Stroke, pos2, vec2},
+};
+
+use super::camera::Lens;
+use crate::{
+    battle::Presence,
+    client::{
+        Draw, Session,
+        art::Art,
+        playback::{Effect, FLOAT_SECONDS, FloatTone, Floater, Shown, ShownUnit},
+        screen::Screen,
+        theme::{bold, colour},
+    },
+};
+
+pub(super) fn plugin(app: &mut App) {
+    let at_table = in_state(Screen::Battle).or_else(in_state(Screen::Result));
+    app.add_systems(
+        EguiPrimaryContextPass,
+        paint.in_set(Draw).after(super::labels::Under).run_if(resource_exists::<Session>).run_if(at_table),
+    );
+}
+
+/// The layer of what is painted over the board and under all panels.
+pub fn board_painter(context: &egui::Context) -> Painter {
+    context.layer_painter(egui::LayerId::background())
+}
+
+/// How far a token's middle lies above its cell's.
+const LIFT: f32 = 4.0;
+
+fn paint(mut contexts: EguiContexts, shown: Res<Shown>, art: Res<Art>, lens: Lens, time: Res<Time>) -> Result {
+    let painter = board_painter(contexts.ctx_mut()?);
+    let zoom = lens.zoom();
+    let mut units: Vec<&ShownUnit> = shown.units.iter().filter(|unit| unit.at.is_some() && unit.opacity > 0.0).collect();
+    // Bodies lie under those who stand; who stands nearer covers who stands behind.
+    units.sort_by(|a, b| {
+        let key = |unit: &ShownUnit| (unit.presence == Presence::Active, -unit.at.map_or(0.0, |at| at.y));
+        let (a, b) = (key(a), key(b));
+        a.0.cmp(&b.0).then(a.1.total_cmp(&b.1))
+    });
+    for unit in units {
+        let Some(at) = unit.at else { continue };
+        let centre = lens.to_screen(at + unit.lunge + Vec2::new(0.0, LIFT));
+        let acting = shown.acting == Some(unit.id);
+        if acting {
+            let pulse = 1.0 + 0.03 * (time.elapsed_secs() * 4.0).sin();
+            let frame = side_frame("ring", unit.side.index());
+            art.token(&painter, &frame, centre, zoom * pulse, colour::GOLD);
+        }
+        paint_token(&painter, &art, unit, centre, zoom);
+    }
+    shown.effects.iter().for_each(|effect| paint_effect(&painter, &art, effect, &lens));
+    shown.floaters.iter().for_each(|floater| paint_floater(&painter, floater, &lens));
+    Ok(())
+}
+
+/// The frame of a kind for a side's shape.
+fn side_frame(kind: &str, side: usize) -> String {
+    const SHAPES: [&str; 4] = ["disc", "square", "hexagon", "diamond"];
+    format!("{kind}_{}", SHAPES[side % SHAPES.len()])
+}
+
+/// A unit's token around a point of the screen; `unit_size` is the size of a world unit there.
+pub fn paint_token(painter: &Painter, art: &Art, unit: &ShownUnit, centre: Pos2, unit_size: f32) {
+    let mut painter = painter.clone();
+    painter.multiply_opacity(unit.opacity);
+    let side = unit.side.index();
+    if unit.presence == Presence::Active {
+        art.token(&painter, &side_frame("token", side), centre, unit_size, Color32::WHITE);
+        art.glyph(&painter, unit.glyph.as_str(), centre, 31.0 * unit_size, Color32::WHITE);
+    } else {
+        art.token(&painter, &side_frame("token", side), centre, unit_size * 0.72, Color32::from_gray(150));
+        art.token(&painter, "down", centre, unit_size, Color32::WHITE);
+        return;
+    }
+    if unit.flash > 0.0 {
+        let white = Color32::from_white_alpha((unit.flash * 200.0) as u8);
+        art.token(&painter, &side_frame("white", side), centre, unit_size, white);
+    }
+    paint_bar(&painter, unit, centre, unit_size);
+    paint_badges(&painter, art, unit, centre, unit_size);
+}
+
+fn paint_bar(painter: &Painter, unit: &ShownUnit, centre: Pos2, unit_size: f32) {
+    let size = vec2(44.0, 8.0) * unit_size;
+    let back = egui::Rect::from_center_size(centre + vec2(0.0, 25.0) * unit_size, size);
+    let radius = CornerRadius::same((size.y / 2.0).round() as u8);
+    painter.rect(back, radius, Color32::from_rgb(0x1d, 0x24, 0x29), Stroke::new(unit_size.max(0.8), Color32::WHITE), egui::StrokeKind::Outside);
+    let share = (unit.hp as f32 / unit.hp_max.max(1) as f32).clamp(0.0, 1.0);
+    if share > 0.0 {
+        let inner = back.shrink(unit_size);
+        let fill = egui::Rect::from_min_size(inner.min, vec2((inner.width() * share).max(inner.height()), inner.height()));
+        painter.rect_filled(fill, radius, colour::health(share));
+    }
+}
+
+fn paint_badges(painter: &Painter, art: &Art, unit: &ShownUnit, centre: Pos2, unit_size: f32) {
+    // What it prepares sits at the right, conditions run down from the left.
+    if unit.charging {
+        badge(painter, art, centre + vec2(18.0, -18.0) * unit_size, unit_size, "wait", Color32::WHITE);
+    }
+    const PLACES: [(f32, f32); 4] = [(-18.0, -18.0), (-25.0, -2.0), (25.0, -2.0), (-19.0, 14.0)];
+    for (&(glyph, harmful), (x, y)) in unit.conditions.iter().zip(PLACES) {
+        let tint = if harmful { Color32::from_rgb(0xff, 0xc9, 0xa8) } else { Color32::from_rgb(0xc4, 0xf0, 0xc8) };
+        badge(painter, art, centre + vec2(x, y) * unit_size, unit_size, glyph.as_str(), tint);
+    }
+}
+
+fn badge(painter: &Painter, art: &Art, at: Pos2, unit_size: f32, glyph: &str, tint: Color32) {
+    art.token(painter, "badge", at, unit_size, Color32::WHITE);
+    art.glyph(painter, glyph, at, 13.0 * unit_size, tint);
+}
+
+fn paint_effect(painter: &Painter, art: &Art, effect: &Effect, lens: &Lens) {
+    let share = effect.age / effect.long;
+    let tint = match effect.name {
+        "hit" => Color32::from_rgb(0xff, 0xd8, 0xa0),
+        "plus" => colour::GOOD,
+        _ => Color32::WHITE,
+    };
+    let centre = lens.to_screen(effect.at + Vec2::new(0.0, LIFT));
+    art.token(painter, effect.name, centre, lens.zoom() * (0.7 + 0.5 * share), tint.gamma_multiply(1.0 - share));
+}
+
+fn paint_floater(painter: &Painter, floater: &Floater, lens: &Lens) {
+    let share = floater.age / FLOAT_SECONDS;
+    let at = lens.to_screen(floater.at + Vec2::new(0.0, 26.0 * share));
+    let size = match floater.tone {
+        FloatTone::Plain => 15.0,
+        FloatTone::Harm | FloatTone::Good => 22.0,
+    } * lens.zoom().clamp(0.8, 1.6);
+    let ink = match floater.tone {
+        FloatTone::Harm => Color32::from_rgb(0xff, 0x8d, 0x7d),
+        FloatTone::Good => Color32::from_rgb(0x9d, 0xf0, 0x9d),
+        FloatTone::Plain => Color32::WHITE,
+    };
+    let opacity = (2.0 * (1.0 - share)).min(1.0);
+    outlined(painter, at, &floater.text, size, ink.gamma_multiply(opacity), Color32::from_black_alpha((190.0 * opacity) as u8));
+}
+
+/// Bold text with a dark rim, readable on any ground.
+pub fn outlined(painter: &Painter, at: Pos2, text: &str, size: f32, ink: Color32, rim: Color32) {
+    for (x, y) in [(-1.5, 0.0), (1.5, 0.0), (0.0, -1.5), (0.0, 1.5), (-1.0, -1.0), (1.0, 1.0), (-1.0, 1.0), (1.0, -1.0)] {
+        painter.text(pos2(at.x + x, at.y + y), egui::Align2::CENTER_CENTER, text, bold(size), rim);
+    }
+    painter.text(at, egui::Align2::CENTER_CENTER, text, bold(size), ink);
+}

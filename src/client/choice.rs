@@ -1,0 +1,173 @@
+//! What the player is about to do: the mode, what is pointed at, and what would come of it.
+//!
+//! Everything here is worked out from the public face of a battle and only when something has changed.
+
+use bevy::prelude::*;
+
+use super::{
+    plan::{Plan, plan},
+    playback::Playback,
+    session::Session,
+    threat::Threats,
+};
+use crate::{
+    battle::{ActView, Aim, Battle, Decision, Order, UnitId, UnitView, Verb, movement::Destination},
+    grid::Cell,
+};
+
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<Choice>()
+        .add_systems(Update, refresh.in_set(super::Step::Think).run_if(resource_exists::<Session>));
+}
+
+/// What a click on the board means.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Mode {
+    /// Nothing: it is not this player's choice.
+    #[default]
+    Watch,
+    /// Go there, or go and strike whoever stands there.
+    Move,
+    /// Aim the act at this place of [`Choice::acts`].
+    Aim(usize),
+    /// Choose which unit is next.
+    Pick,
+    /// Answer a question of the rules; the board waits.
+    Answer,
+}
+
+/// The player's choice in the making.
+#[derive(Resource, Default)]
+pub struct Choice {
+    /// What a click means.
+    pub mode: Mode,
+    /// The open list of acts of a kind.
+    pub menu: Option<Verb>,
+    /// What the acting unit can do.
+    pub acts: Vec<ActView>,
+    /// Where it can go.
+    pub reach: Vec<Destination>,
+    /// Every legal aim of the chosen act from where the unit stands.
+    pub aims: Vec<Aim>,
+    /// The cell that is pointed at.
+    pub hover: Option<Cell>,
+    /// The cell of the keyboard's or pad's cursor.
+    pub cursor: Option<Cell>,
+    /// What a click would do now, and what would come of it.
+    pub plan: Plan,
+    /// Who could strike where.
+    pub threats: Threats,
+    /// Whether all threatened cells are marked.
+    pub show_threats: bool,
+    /// The unit whose card stays open.
+    pub inspected: Option<UnitId>,
+    /// A word to the player, such as why something is refused, and its age in seconds.
+    pub notice: Option<(String, f32)>,
+    stamp: Option<usize>,
+    planned: Option<(Mode, Option<Cell>)>,
+}
+
+impl Choice {
+    /// Makes the next refresh start from nothing.
+    pub fn reset(&mut self) {
+        *self = Self { show_threats: self.show_threats, cursor: self.cursor, ..Self::default() };
+    }
+
+    /// Changes the mode; the plan follows.
+    pub fn enter(&mut self, mode: Mode, session: &Session) {
+        self.mode = mode;
+        self.menu = None;
+        self.planned = None;
+        self.aims = match (mode, session.acting()) {
+            (Mode::Aim(act), Some(unit)) => aims_of(&session.battle, unit, self.acts.get(act)),
+            _ => Vec::new(),
+        };
+    }
+
+    /// The act that is being aimed.
+    pub fn aimed(&self) -> Option<&ActView> {
+        match self.mode {
+            Mode::Aim(act) => self.acts.get(act),
+            _ => None,
+        }
+    }
+
+    /// The attack that a click on a foe means while moving: the first that is possible.
+    pub fn default_attack(&self) -> Option<&ActView> {
+        let possible = |act: &&ActView| act.act.verb == Verb::Attack && act.refused.is_none();
+        self.acts.iter().find(possible)
+    }
+
+    /// Says something to the player.
+    pub fn say(&mut self, text: impl Into<String>) {
+        self.notice = Some((text.into(), 0.0));
+    }
+
+    /// The acts of a kind, with their places.
+    pub fn of_verb(&self, verb: Verb) -> impl Iterator<Item = (usize, &ActView)> {
+        self.acts.iter().enumerate().filter(move |(_, act)| act.act.verb == verb)
+    }
+}
+
+/// Every aim of an act from where its user stands.
+fn aims_of(battle: &Battle, unit: UnitId, act: Option<&ActView>) -> Vec<Aim> {
+    let from = battle.unit(unit).and_then(|unit| unit.cell);
+    act.zip(from).map_or_else(Vec::new, |(act, from)| battle.aims(unit, act, from))
+}
+
+/// The unit that stands in a cell, those that take part first.
+pub fn unit_in(battle: &Battle, cell: Cell) -> Option<UnitView> {
+    let here: Vec<UnitView> = battle.occupants(cell).into_iter().filter_map(|unit| battle.unit(unit)).collect();
+    here.iter().find(|unit| unit.is_active()).or(here.first()).copied()
+}
+
+/// Works out anew what has changed: after an order everything, after a hover only the plan.
+fn refresh(time: Res<Time>, session: Res<Session>, playback: Res<Playback>, mut choice: ResMut<Choice>) {
+    if let Some((_, age)) = &mut choice.bypass_change_detection().notice {
+        *age += time.delta_secs();
+    }
+    choice.bypass_change_detection().notice.take_if(|(_, age)| *age > 4.0);
+    if !playback.is_idle() || !session.human_decides() {
+        if choice.mode != Mode::Watch || choice.stamp.is_some() {
+            choice.reset();
+        }
+        return;
+    }
+    let stamp = session.battle.history().len();
+    if choice.stamp != Some(stamp) {
+        begin(&mut choice, &session);
+        choice.stamp = Some(stamp);
+    }
+    let wanted = (choice.mode, choice.hover);
+    if choice.planned != Some(wanted) {
+        choice.plan = plan(&session.battle, &choice);
+        choice.planned = Some(wanted);
+    }
+}
+
+/// Starts a new decision.
+fn begin(choice: &mut Choice, session: &Session) {
+    choice.reset();
+    let battle = &session.battle;
+    match *battle.decision() {
+        Decision::Act { unit, .. } => {
+            choice.acts = battle.acts(unit);
+            choice.reach = battle.reach(unit);
+            choice.threats = Threats::against(battle, unit);
+            choice.enter(Mode::Move, session);
+        }
+        Decision::Pick { .. } => choice.enter(Mode::Pick, session),
+        Decision::Answer { .. } => choice.enter(Mode::Answer, session),
+        Decision::Over(_) => choice.enter(Mode::Watch, session),
+    }
+}
+
+/// The order that answers a question with an option.
+pub fn answer(battle: &Battle, option: usize) -> Option<Order> {
+    match battle.decision() {
+        Decision::Answer { unit, options, .. } if option < options.len() => {
+            Some(Order::Answer { unit: *unit, option: option as u8 })
+        }
+        _ => None,
+    }
+}

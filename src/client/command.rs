@@ -1,0 +1,370 @@
+//! What a player can tell the window to do, and the one place where it is done.
+
+use bevy::prelude::*;
+
+use super::{
+    Settings, Step,
+    board::{Layout, View},
+    choice::{Choice, Mode, answer, unit_in},
+    playback::{Playback, Shown},
+    plan::order_of,
+    saves::SaveOrLoad,
+    screen::{Overlay, Screen},
+    session::Session,
+};
+use crate::{
+    battle::{Aim, Decision, Order, Purpose, Verb},
+    grid::Cell,
+};
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_message::<Command>()
+        .init_resource::<Thinking>()
+        .add_systems(Update, (obey, let_opponents_choose).chain().in_set(Step::Obey).run_if(resource_exists::<Session>));
+}
+
+/// A direction on the screen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Heading {
+    /// Toward the top.
+    Up,
+    /// Toward the bottom.
+    Down,
+    /// Leftward.
+    Left,
+    /// Rightward.
+    Right,
+}
+
+impl Heading {
+    /// One unit in this direction, y upward.
+    pub const fn vector(self) -> Vec2 {
+        match self {
+            Self::Up => Vec2::new(0.0, 1.0),
+            Self::Down => Vec2::new(0.0, -1.0),
+            Self::Left => Vec2::new(-1.0, 0.0),
+            Self::Right => Vec2::new(1.0, 0.0),
+        }
+    }
+}
+
+/// What a player tells the window to do in a battle.
+#[derive(Message, Clone, Copy, Debug, PartialEq)]
+pub enum Command {
+    /// The pointer is over a cell, or over none.
+    Point(Option<Cell>),
+    /// Do what a click on the pointed-at cell means.
+    Confirm,
+    /// One step back: out of a menu, an aim, an overlay.
+    Cancel,
+    /// Choose where to go.
+    MoveMode,
+    /// Open the acts of a kind, or take the only one.
+    Open(Verb),
+    /// Take an act of [`Choice::acts`].
+    Take(usize),
+    /// Take the n-th entry of the open list, counted from 0.
+    Entry(usize),
+    /// Let the rest of the turn go.
+    EndTurn,
+    /// Take the last order back.
+    Undo,
+    /// Point at the next target, or look at the next unit.
+    Next,
+    /// The same, backward.
+    Previous,
+    /// Move the cursor.
+    Cursor(Heading),
+    /// Show or hide who threatens what.
+    Threats,
+    /// Show or hide an overlay.
+    Show(Overlay),
+    /// Change how fast events are shown.
+    Faster,
+    /// Show what is waiting at once.
+    Skip,
+    /// Bring the acting unit, or the board, into the middle.
+    Centre,
+    /// Bring the whole board into view.
+    Whole,
+    /// Zoom by a factor.
+    Zoom(f32),
+    /// Move the view by so many pixels of the screen.
+    Pan(Vec2),
+    /// Save the battle.
+    Save,
+    /// Load the latest save.
+    Load,
+    /// Leave the battle for the title.
+    Leave,
+}
+
+/// How long the present opponent has been thinking, in seconds.
+#[derive(Resource, Default)]
+struct Thinking(f32);
+
+/// The pause before an opponent's order, so that one can follow, in seconds.
+const PAUSE: f32 = 0.35;
+
+#[derive(bevy::ecs::system::SystemParam)]
+struct Table<'w> {
+    session: ResMut<'w, Session>,
+    choice: ResMut<'w, Choice>,
+    playback: ResMut<'w, Playback>,
+    shown: ResMut<'w, Shown>,
+    view: ResMut<'w, View>,
+    settings: ResMut<'w, Settings>,
+    overlay: ResMut<'w, Overlay>,
+    screen: ResMut<'w, NextState<Screen>>,
+    files: MessageWriter<'w, SaveOrLoad>,
+}
+
+fn obey(mut commands: MessageReader<Command>, screen: Res<State<Screen>>, mut table: Table) {
+    for &command in commands.read() {
+        if *screen.get() == Screen::Battle {
+            table.obey(command);
+        }
+    }
+}
+
+impl Table<'_> {
+    fn obey(&mut self, command: Command) {
+        match command {
+            Command::Point(cell) => {
+                if self.choice.hover != cell {
+                    self.choice.hover = cell;
+                }
+            }
+            Command::Confirm => self.confirm(),
+            Command::Cancel => self.cancel(),
+            Command::MoveMode => self.enter_move(),
+            Command::Open(verb) => self.open(verb),
+            Command::Take(act) => self.take(act),
+            Command::Entry(at) => self.entry(at),
+            Command::EndTurn => self.end_turn(),
+            Command::Undo => self.undo(),
+            Command::Next => self.cycle(1),
+            Command::Previous => self.cycle(-1),
+            Command::Cursor(heading) => self.move_cursor(heading),
+            Command::Threats => self.choice.show_threats = !self.choice.show_threats,
+            Command::Show(overlay) => {
+                *self.overlay = if *self.overlay == overlay { Overlay::None } else { overlay };
+            }
+            Command::Faster => self.settings.speed = self.settings.speed.next(),
+            Command::Skip => self.playback.skip = !self.playback.is_idle(),
+            Command::Centre => self.centre(),
+            Command::Whole => self.view.refit(),
+            Command::Zoom(factor) => self.view.zoom_by(factor),
+            Command::Pan(pixels) => self.view.pan(pixels),
+            Command::Save => {
+                self.files.write(SaveOrLoad::Save);
+            }
+            Command::Load => {
+                self.files.write(SaveOrLoad::Load);
+            }
+            Command::Leave => self.screen.set(Screen::Title),
+        }
+    }
+
+    /// Whether the player may order something now.
+    fn ready(&self) -> bool {
+        self.playback.is_idle() && self.session.human_decides()
+    }
+
+    fn confirm(&mut self) {
+        if !self.playback.is_idle() {
+            self.playback.skip = true;
+            return;
+        }
+        let orders = self.choice.plan.orders.clone();
+        if !orders.is_empty() && self.ready() {
+            self.give(&orders);
+        } else if let Some(why) = self.choice.plan.why_not.clone() {
+            self.choice.say(why);
+        }
+        let pointed = self.choice.hover.and_then(|cell| unit_in(&self.session.battle, cell));
+        self.choice.inspected = pointed.filter(|_| orders.is_empty()).map(|unit| unit.id);
+    }
+
+    /// Gives orders one after another; the later ones only while they are legal and nothing new was revealed.
+    fn give(&mut self, orders: &[Order]) {
+        for order in orders {
+            if let Err(refusal) = self.session.give(*order, &mut self.playback) {
+                self.choice.say(refusal.to_string());
+                break;
+            }
+        }
+    }
+
+    fn cancel(&mut self) {
+        if *self.overlay != Overlay::None {
+            *self.overlay = Overlay::None;
+        } else if self.choice.menu.is_some() {
+            self.choice.menu = None;
+        } else if matches!(self.choice.mode, Mode::Aim(_)) {
+            self.enter_move();
+        } else if self.choice.inspected.is_some() {
+            self.choice.inspected = None;
+        } else {
+            *self.overlay = Overlay::Menu;
+        }
+    }
+
+    fn enter_move(&mut self) {
+        if matches!(self.choice.mode, Mode::Aim(_) | Mode::Move) {
+            let session = &*self.session;
+            self.choice.enter(Mode::Move, session);
+        }
+    }
+
+    fn open(&mut self, verb: Verb) {
+        if !self.ready() {
+            return;
+        }
+        let all: Vec<usize> = self.choice.of_verb(verb).map(|(at, _)| at).collect();
+        match all[..] {
+            [] => {}
+            [only] => self.take(only),
+            _ => self.choice.menu = if self.choice.menu == Some(verb) { None } else { Some(verb) },
+        }
+    }
+
+    fn take(&mut self, act: usize) {
+        let Some(view) = self.choice.acts.get(act).copied().filter(|_| self.ready()) else { return };
+        if let Some(why) = view.refused {
+            self.choice.say(format!("{}: {why}", view.name));
+            return;
+        }
+        let Some(unit) = self.session.acting() else { return };
+        if view.purpose == Purpose::Turn && view.targeting.aims_itself() {
+            self.give(&[order_of(unit, view.act, Aim::None)]);
+            return;
+        }
+        let session = &*self.session;
+        self.choice.enter(Mode::Aim(act), session);
+        if self.choice.aims.is_empty() {
+            self.choice.say(format!("{}: nothing to aim it at from here", view.name));
+        } else if self.choice.cursor.is_some() {
+            self.cycle(1);
+        }
+    }
+
+    fn entry(&mut self, at: usize) {
+        if let Some(order) = answer(&self.session.battle, at).filter(|_| self.ready()) {
+            self.give(&[order]);
+        } else if let Some(verb) = self.choice.menu {
+            let act = self.choice.of_verb(verb).nth(at).map(|(act, _)| act);
+            act.into_iter().for_each(|act| self.take(act));
+        }
+    }
+
+    fn end_turn(&mut self) {
+        if self.ready() && let Decision::Act { unit, .. } = *self.session.battle.decision() {
+            self.give(&[Order::EndTurn { unit }]);
+        }
+    }
+
+    fn undo(&mut self) {
+        if !self.playback.is_idle() {
+            return;
+        }
+        if self.session.undo() {
+            let layout = Layout::new(self.session.battle.board().grid());
+            self.shown.follow(&self.session.battle, &layout);
+            self.choice.reset();
+        } else {
+            self.choice.say("What dice have decided cannot be taken back");
+        }
+    }
+
+    /// Points at the next target while aiming; otherwise looks at the next unit.
+    fn cycle(&mut self, step: isize) {
+        let battle = &self.session.battle;
+        let cells: Vec<Cell> = if matches!(self.choice.mode, Mode::Aim(_)) {
+            let cell = |aim: &Aim| match *aim {
+                Aim::Unit(unit) => battle.unit(unit).and_then(|unit| unit.cell),
+                Aim::Cell(cell) => unit_in(battle, cell).map(|_| cell),
+                Aim::Way(way) => self.choice.plan.from.map(|from| battle.board().grid().step(from, way)),
+                Aim::None => None,
+            };
+            self.choice.aims.iter().filter_map(cell).collect()
+        } else {
+            battle.units().filter(|unit| unit.is_active()).filter_map(|unit| unit.cell).collect()
+        };
+        if cells.is_empty() {
+            return;
+        }
+        let now = self.choice.hover.and_then(|hover| cells.iter().position(|&cell| cell == hover));
+        let count = cells.len() as isize;
+        let next = now.map_or(0, |now| (now as isize + step).rem_euclid(count) as usize);
+        self.point(cells[next]);
+    }
+
+    fn move_cursor(&mut self, heading: Heading) {
+        let battle = &self.session.battle;
+        let (board, layout) = (battle.board(), Layout::new(battle.board().grid()));
+        let start = self.choice.cursor.or(self.choice.hover).or_else(|| {
+            self.session.acting().and_then(|unit| battle.unit(unit)).and_then(|unit| unit.cell)
+        });
+        let Some(start) = start else { return self.point(Cell::new(0, 0)) };
+        let toward = heading.vector();
+        let here = layout.flat_centre(start);
+        let straightness = |cell: &Cell| (layout.flat_centre(*cell) - here).normalize_or_zero().dot(toward);
+        let next = board.grid().neighbours(start).filter(|&cell| board.exists(cell));
+        let best = next.filter(|cell| straightness(cell) > 0.4).max_by(|a, b| straightness(a).total_cmp(&straightness(b)));
+        self.point(best.unwrap_or(start));
+    }
+
+    /// Puts the cursor on a cell and brings it into view.
+    fn point(&mut self, cell: Cell) {
+        self.choice.cursor = Some(cell);
+        self.choice.hover = Some(cell);
+        let board = self.session.battle.board();
+        self.view.show(Layout::new(board.grid()).centre(cell, board.height(cell)));
+    }
+
+    fn centre(&mut self) {
+        let board = self.session.battle.board();
+        let layout = Layout::new(board.grid());
+        let acting = self.session.acting().and_then(|unit| self.session.battle.unit(unit));
+        match acting.and_then(|unit| Some((unit.cell?, unit.height))) {
+            Some((cell, height)) => self.view.centre_on(layout.centre(cell, height)),
+            None => self.view.refit(),
+        }
+    }
+}
+
+/// Opponents give one order in a frame, after a short pause; when the battle is over, the result is shown.
+fn let_opponents_choose(
+    time: Res<Time>,
+    screen: Res<State<Screen>>,
+    settings: Res<Settings>,
+    overlay: Res<Overlay>,
+    mut thinking: ResMut<Thinking>,
+    mut session: ResMut<Session>,
+    mut playback: ResMut<Playback>,
+    mut choice: ResMut<Choice>,
+    mut next: ResMut<NextState<Screen>>,
+) {
+    let paused = *overlay != Overlay::None || *screen.get() != Screen::Battle;
+    if !playback.is_idle() || paused {
+        thinking.0 = 0.0;
+        return;
+    }
+    thinking.0 += time.delta_secs() * settings.speed.factor();
+    if session.battle.outcome().is_some() {
+        if thinking.0 > 3.0 * PAUSE || settings.speed.is_instant() {
+            next.set(Screen::Result);
+        }
+        return;
+    }
+    if session.human_decides() || (thinking.0 < PAUSE && !settings.speed.is_instant()) {
+        return;
+    }
+    thinking.0 = 0.0;
+    if let Some(order) = session.opponents_choice()
+        && let Err(refusal) = session.give(order, &mut playback)
+    {
+        choice.say(format!("The opponent's order was refused: {refusal}"));
+    }
+}

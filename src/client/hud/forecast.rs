@@ -1,0 +1,216 @@
+//! The forecast: the chance large, its terms under it, what may follow as bars, damage as a distribution.
+
+use bevy::prelude::*;
+use bevy_egui::{
+    EguiContexts, EguiPrimaryContextPass,
+    egui::{self, Align2, Color32, CornerRadius, Sense, pos2, vec2},
+};
+
+use super::{GAP, NARROW, RIGHT_WIDTH, unit_card::titled};
+use crate::{
+    battle::{Forecast, TargetForecast},
+    client::{
+        Draw, Session,
+        choice::{Choice, unit_in},
+        playback::Playback,
+        screen::Screen,
+        story::points,
+        theme::{
+            bold, colour, regular,
+            widgets::{bar, panel, parts_table, percent, quiet, strong},
+        },
+    },
+    odds::Dist,
+};
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_systems(
+        EguiPrimaryContextPass,
+        draw.in_set(Draw).run_if(resource_exists::<Session>).run_if(in_state(Screen::Battle)),
+    );
+}
+
+/// Most targets that are shown at length; more are listed in a line each.
+const AT_LENGTH: usize = 1;
+
+fn draw(mut contexts: EguiContexts, session: Res<Session>, choice: Res<Choice>, playback: Res<Playback>) -> Result {
+    let context = contexts.ctx_mut()?.clone();
+    let Some(forecast) = choice.plan.forecast.as_ref().filter(|_| playback.is_idle()) else { return Ok(()) };
+    let top = if context.content_rect().width() < NARROW { 92.0 } else { GAP };
+    panel(&context, "forecast", Align2::RIGHT_TOP, vec2(-GAP, top), |ui| {
+        ui.set_width(RIGHT_WIDTH - 32.0);
+        head(ui, &session, &choice, forecast);
+        let pointed = choice.hover.and_then(|cell| unit_in(&session.battle, cell)).map(|unit| unit.id);
+        let first = forecast.targets.iter().position(|target| Some(target.target) == pointed).unwrap_or(0);
+        let (mut long, mut short) = (Vec::new(), Vec::new());
+        for (at, target) in forecast.targets.iter().enumerate() {
+            if at == first && long.len() < AT_LENGTH { long.push(target) } else { short.push(target) }
+        }
+        long.into_iter().for_each(|target| at_length(ui, target));
+        if !short.is_empty() {
+            ui.separator();
+        }
+        short.into_iter().for_each(|target| in_a_line(ui, &session, target));
+        for word in &forecast.leaves_out {
+            quiet(ui, format!("Left out: {word}."));
+        }
+    });
+    Ok(())
+}
+
+fn head(ui: &mut egui::Ui, session: &Session, choice: &Choice, forecast: &Forecast) {
+    let targets = match forecast.targets[..] {
+        [] => String::new(),
+        [ref only] if only.target == forecast.unit => String::new(),
+        [ref only] => format!(" → {}", session.names.unit(only.target)),
+        ref several => format!(" → {} units", several.len()),
+    };
+    strong(ui, format!("{}{targets}", titled(forecast.what.as_str())), 16.0);
+    let steps = choice.plan.way.len().saturating_sub(1);
+    if steps > 0 {
+        let s = if steps == 1 { "" } else { "s" };
+        quiet(ui, format!("from {steps} step{s} away, for {}", points(choice.plan.cost)));
+    }
+    if let Some(ready) = forecast.ready {
+        let when = if ready < 0 { "in the next round".to_owned() } else { format!("at tick {ready}") };
+        quiet(ui, format!("takes effect {when}"));
+    }
+    if forecast.targets.is_empty() {
+        quiet(ui, "Nobody is caught.");
+    }
+}
+
+fn at_length(ui: &mut egui::Ui, target: &TargetForecast) {
+    let chance = target.reached * target.hit;
+    ui.horizontal(|ui| {
+        let big = ui.label(egui::RichText::new(percent(chance)).font(bold(36.0)));
+        big.on_hover_ui(|ui| parts_table(ui, "Chance", &target.chance, &percent(chance)));
+        ui.vertical(|ui| {
+            ui.add_space(7.0);
+            quiet(ui, "to hit");
+            if target.reached < 1.0 {
+                quiet(ui, format!("if it is struck: {}", percent(target.reached)));
+            }
+        });
+    });
+    if !target.chance.is_empty() {
+        let terms = egui::RichText::new(target.chance.to_string()).font(regular(12.5)).color(colour::QUIET);
+        let label = ui.add(egui::Label::new(terms).wrap().sense(Sense::hover()));
+        label.on_hover_ui(|ui| parts_table(ui, "Chance", &target.chance, &percent(chance)));
+    }
+    ui.add_space(4.0);
+    let harms = target.damage.max() > 0;
+    if harms {
+        let text = format!("{:.1} expected", target.expected);
+        row(ui, "damage", (target.expected / f64::from(target.damage.max().max(1))) as f32, &text, colour::HARM);
+    }
+    if target.healing > 0.0 {
+        row(ui, "heals", 1.0, &format!("{:.1} expected", target.healing), colour::GOOD);
+    }
+    if harms {
+        row(ui, "defeats", target.defeat as f32, &percent(target.defeat), colour::HARM);
+    }
+    for (condition, chance) in &target.conditions {
+        row(ui, &titled(condition.as_str()), *chance as f32, &percent(*chance), colour::AMBER);
+    }
+    if target.critical > 0.0 {
+        row(ui, "critical", target.critical as f32, &percent(target.critical), colour::HARM);
+    }
+    if harms {
+        histogram(ui, target);
+    }
+}
+
+fn row(ui: &mut egui::Ui, label: &str, share: f32, text: &str, fill: Color32) {
+    ui.horizontal(|ui| {
+        let (rect, _) = ui.allocate_exact_size(vec2(68.0, 16.0), Sense::hover());
+        ui.painter().with_clip_rect(rect).text(rect.left_center(), Align2::LEFT_CENTER, label, regular(13.0), colour::QUIET);
+        bar(ui, share, vec2(84.0, 10.0), fill);
+        ui.label(egui::RichText::new(text).font(regular(13.0)));
+    });
+}
+
+/// The distribution of damage that is done at all; pointing at a bar tells its chance.
+fn histogram(ui: &mut egui::Ui, target: &TargetForecast) {
+    let bars = bins(&target.damage);
+    if bars.len() < 2 {
+        return;
+    }
+    let (rect, response) = ui.allocate_exact_size(vec2(RIGHT_WIDTH - 32.0, 62.0), Sense::hover());
+    let most = bars.iter().map(|bar| bar.2).fold(0.0, f64::max).max(1e-9);
+    let wide = rect.width() / bars.len() as f32;
+    let foot = rect.bottom() - 16.0;
+    let pointed = response.hover_pos().map(|at| ((at.x - rect.left()) / wide) as usize);
+    for (at, (low, high, chance)) in bars.iter().enumerate() {
+        let high_enough = ((foot - rect.top()) * (chance / most) as f32).max(2.0);
+        let left = rect.left() + wide * at as f32;
+        let column = egui::Rect::from_min_max(pos2(left + 1.0, foot - high_enough), pos2(left + wide - 1.0, foot));
+        let fill = if pointed == Some(at) { colour::GOLD } else { colour::HARM.gamma_multiply(0.85) };
+        ui.painter().rect_filled(column, CornerRadius::same(2), fill);
+        let text = if low == high { low.to_string() } else { format!("{low} to {high}") };
+        if pointed == Some(at) {
+            let spot = pos2(rect.center().x, rect.bottom());
+            ui.painter().text(spot, Align2::CENTER_BOTTOM, format!("{text}: {}", percent(*chance)), regular(12.0), colour::TEXT);
+        }
+    }
+    let (first, last) = (bars[0].0, bars[bars.len() - 1].1);
+    ui.painter().text(rect.left_bottom(), Align2::LEFT_BOTTOM, first.to_string(), regular(11.5), colour::QUIET);
+    ui.painter().text(rect.right_bottom(), Align2::RIGHT_BOTTOM, last.to_string(), regular(11.5), colour::QUIET);
+    response.on_hover_ui_at_pointer(|ui| {
+        if !target.parts.is_empty() {
+            parts_table(ui, "Damage of a plain hit", &target.parts, &target.parts.total().to_string());
+        }
+    });
+}
+
+/// Most bars of a histogram.
+const MOST_BARS: usize = 24;
+
+/// Damage above 0 in bars of equal width: least, most, chance.
+fn bins(damage: &Dist) -> Vec<(i32, i32, f64)> {
+    let seen: Vec<(i32, f64)> = damage.iter().filter(|&(value, chance)| value > 0 && chance > 1e-6).collect();
+    let (Some(&(low, _)), Some(&(high, _))) = (seen.first(), seen.last()) else { return Vec::new() };
+    let span = (high - low + 1) as usize;
+    let width = span.div_ceil(MOST_BARS).max(1) as i32;
+    (0..span.div_ceil(width as usize) as i32)
+        .map(|bar| {
+            let (from, to) = (low + bar * width, (low + (bar + 1) * width - 1).min(high));
+            let chance = seen.iter().filter(|(value, _)| (from..=to).contains(value)).map(|(_, chance)| chance).sum();
+            (from, to, chance)
+        })
+        .collect()
+}
+
+fn in_a_line(ui: &mut egui::Ui, session: &Session, target: &TargetForecast) {
+    let ink = colour::side_text(session.names.side_of(target.target));
+    ui.horizontal(|ui| {
+        ui.label(egui::RichText::new(session.names.unit(target.target)).font(bold(13.5)).color(ink));
+        let chance = target.reached * target.hit;
+        ui.label(egui::RichText::new(percent(chance)).font(regular(13.5)))
+            .on_hover_ui(|ui| parts_table(ui, "Chance", &target.chance, &percent(chance)));
+        if target.expected > 0.0 {
+            quiet(ui, format!("{:.1} damage", target.expected));
+        }
+        if target.healing > 0.0 {
+            quiet(ui, format!("{:.1} healing", target.healing));
+        }
+        if target.defeat > 0.0 {
+            quiet(ui, format!("falls {}", percent(target.defeat)));
+        }
+    });
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn bars_hold_all_damage_above_zero() {
+        let damage = Dist::uniform(0, 99);
+        let bars = bins(&damage);
+        assert!(bars.len() <= MOST_BARS, "{} bars", bars.len());
+        let sum: f64 = bars.iter().map(|bar| bar.2).sum();
+        assert!((sum - 0.99).abs() < 1e-9, "the bars hold {sum} of 0.99");
+        assert_eq!((bars[0].0, bars[bars.len() - 1].1), (1, 99), "from the least to the most damage");
+    }
+}

@@ -1,0 +1,97 @@
+//! The log of the battle; pointing at a number opens its terms.
+
+use bevy::prelude::*;
+use bevy_egui::{
+    EguiContexts, EguiPrimaryContextPass,
+    egui::{self, Align2, RichText, ScrollArea, Sense, vec2},
+};
+
+use super::{GAP, NARROW, RIGHT_WIDTH};
+use crate::client::{
+    Draw, Session,
+    choice::Choice,
+    playback::Playback,
+    screen::Screen,
+    story::{Kind, Line, Span, Tone},
+    theme::{
+        bold, colour, regular,
+        widgets::{panel, parts_table, quiet, strong},
+    },
+};
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_systems(
+        EguiPrimaryContextPass,
+        draw.in_set(Draw).run_if(resource_exists::<Session>).run_if(in_state(Screen::Battle)),
+    );
+}
+
+/// Lines kept in the panel; older ones would only slow it down.
+const MOST_LINES: usize = 200;
+
+fn draw(mut contexts: EguiContexts, session: Res<Session>, choice: Res<Choice>, playback: Res<Playback>) -> Result {
+    let context = contexts.ctx_mut()?.clone();
+    let area = context.content_rect();
+    let forecast_open = choice.plan.forecast.is_some() && playback.is_idle();
+    if area.width() < NARROW || (forecast_open && area.height() < 700.0) {
+        return Ok(());
+    }
+    let high = if forecast_open { (area.height() * 0.36).clamp(140.0, 340.0) } else { (area.height() * 0.62).clamp(200.0, 620.0) };
+    panel(&context, "log", Align2::RIGHT_BOTTOM, vec2(-GAP, -GAP), |ui| {
+        ui.set_width(RIGHT_WIDTH - 32.0);
+        strong(ui, "Battle log", 16.0);
+        ScrollArea::vertical().max_height(high).min_scrolled_height(high).auto_shrink([false, false]).stick_to_bottom(true).show(
+            ui,
+            |ui| {
+                ui.set_min_height(high);
+                ui.spacing_mut().item_spacing = vec2(0.0, 4.0);
+                ui.spacing_mut().indent = 14.0;
+                ui.visuals_mut().indent_has_left_vline = false;
+                let start = session.lines.len().saturating_sub(MOST_LINES);
+                for line in &session.lines[start..] {
+                    write_line(ui, line);
+                }
+            },
+        );
+        quiet(ui, "Point at a number to see where it comes from.");
+    });
+    Ok(())
+}
+
+fn write_line(ui: &mut egui::Ui, line: &Line) {
+    match line.kind {
+        Kind::Heading => {
+            ui.add_space(4.0);
+            ui.vertical_centered(|ui| {
+                let text: String = line.spans.iter().map(|span| span.text.as_str()).collect();
+                ui.label(RichText::new(text).font(bold(14.0)).color(colour::GOLD));
+            });
+        }
+        Kind::Deed => {
+            ui.horizontal_wrapped(|ui| line.spans.iter().for_each(|span| write_span(ui, span, 14.0, colour::TEXT)));
+        }
+        Kind::Detail => {
+            ui.indent("detail", |ui| {
+                ui.horizontal_wrapped(|ui| line.spans.iter().for_each(|span| write_span(ui, span, 13.0, colour::QUIET)));
+            });
+        }
+    }
+}
+
+fn write_span(ui: &mut egui::Ui, span: &Span, size: f32, ink: egui::Color32) {
+    let (font, ink) = match span.tone {
+        Tone::Plain => (regular(size), ink),
+        Tone::Side(side) => (bold(size), colour::side_text(side)),
+        Tone::Harm => (bold(size), colour::side_text(1)),
+        Tone::Good => (bold(size), colour::GOOD),
+        Tone::Strong => (bold(size), colour::TEXT),
+    };
+    let mut text = RichText::new(&span.text).font(font).color(ink);
+    if span.why.is_some() {
+        text = text.underline();
+    }
+    let label = ui.add(egui::Label::new(text).sense(Sense::hover()));
+    if let Some(why) = &span.why {
+        label.on_hover_ui(|ui| parts_table(ui, &why.title, &why.parts, &why.total));
+    }
+}

@@ -1,0 +1,158 @@
+//! What opens over the battle: keys, settings, the menu.
+
+use bevy::prelude::*;
+use bevy_egui::{
+    EguiContexts, EguiPrimaryContextPass,
+    egui::{self, Color32, Id, Modal, vec2},
+};
+
+use crate::client::{
+    Command, Draw, Settings, Speed,
+    screen::{Overlay, Screen},
+    theme::{
+        bold, colour, regular,
+        widgets::{button, panel_frame, quiet, strong},
+    },
+};
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_systems(EguiPrimaryContextPass, draw.in_set(Draw));
+}
+
+fn draw(
+    mut contexts: EguiContexts,
+    screen: Res<State<Screen>>,
+    mut overlay: ResMut<Overlay>,
+    mut settings: ResMut<Settings>,
+    mut commands: MessageWriter<Command>,
+) -> Result {
+    let context = contexts.ctx_mut()?.clone();
+    if *overlay == Overlay::None {
+        return Ok(());
+    }
+    let modal = Modal::new(Id::new("overlay")).frame(panel_frame()).backdrop_color(Color32::from_black_alpha(120));
+    let answer = modal.show(&context, |ui| match *overlay {
+        Overlay::None => None,
+        Overlay::Help => help(ui),
+        Overlay::Settings => change_settings(ui, &mut settings),
+        Overlay::Menu => menu(ui, &mut commands, *screen.get() == Screen::Battle),
+    });
+    if let Some(next) = answer.inner {
+        *overlay = next;
+    } else if answer.backdrop_response.clicked() {
+        *overlay = Overlay::None;
+    }
+    Ok(())
+}
+
+/// Keys and what they do.
+const KEYS: [(&str, &str); 20] = [
+    ("Click, Enter", "go there, strike, choose"),
+    ("Right click, Esc", "one step back; then the menu"),
+    ("Arrow keys", "move the cursor from cell to cell"),
+    ("Tab, Shift + Tab", "next or previous target or unit"),
+    ("M", "move; a click on a foe goes and strikes"),
+    ("A", "attack"),
+    ("B", "abilities"),
+    ("I", "items"),
+    ("D  W  F  E", "defend, wait, full move, escape"),
+    ("1 … 9", "choose from the open list"),
+    ("Space", "end the turn"),
+    ("Z", "take an order back, until dice have rolled"),
+    ("T", "show which cells are threatened"),
+    ("V", "speed: 1×, 2×, 4×, at once"),
+    ("Enter while things move", "show the rest at once"),
+    ("Wheel, + and −", "zoom"),
+    ("Drag, Shift + arrows", "move the view"),
+    ("C, 0", "centre the acting unit; show the whole board"),
+    ("F5, F9", "save, load"),
+    ("H, O", "this help, settings"),
+];
+
+fn help(ui: &mut egui::Ui) -> Option<Overlay> {
+    ui.set_width(460.0);
+    strong(ui, "How to play", 20.0);
+    ui.add_space(4.0);
+    egui::Grid::new("keys").num_columns(2).spacing([24.0, 5.0]).show(ui, |ui| {
+        for (keys, what) in KEYS {
+            ui.label(egui::RichText::new(keys).font(bold(14.0)).color(colour::GOLD));
+            ui.label(what);
+            ui.end_row();
+        }
+    });
+    ui.add_space(4.0);
+    quiet(ui, "Pad: stick or cross moves the cursor, A confirms, B goes back, X attacks, Y opens abilities, LB and RB change the target, Start ends the turn.");
+    quiet(ui, "Veiled cells can be reached, with the cost in them. An amber triangle warns of foes who could strike there. Point at any number to see where it comes from.");
+    done(ui)
+}
+
+fn done(ui: &mut egui::Ui) -> Option<Overlay> {
+    ui.add_space(8.0);
+    button(ui, "Back", "Esc", vec2(140.0, 38.0), true).clicked().then_some(Overlay::None)
+}
+
+fn change_settings(ui: &mut egui::Ui, settings: &mut ResMut<Settings>) -> Option<Overlay> {
+    ui.set_width(380.0);
+    strong(ui, "Settings", 20.0);
+    ui.add_space(6.0);
+    let mut wanted = (**settings).clone();
+    egui::Grid::new("settings").num_columns(2).spacing([24.0, 12.0]).show(ui, |ui| {
+        ui.label("Speed of events");
+        ui.horizontal(|ui| {
+            for speed in Speed::ALL {
+                ui.selectable_value(&mut wanted.speed, speed, speed.label());
+            }
+        });
+        ui.end_row();
+        ui.label("Volume");
+        ui.add(egui::Slider::new(&mut wanted.volume, 0.0..=1.0).show_value(false));
+        ui.end_row();
+        ui.label("Size of text");
+        ui.horizontal(|ui| {
+            for (label, scale) in [("small", 0.85), ("normal", 1.0), ("large", 1.2), ("huge", 1.4)] {
+                ui.selectable_value(&mut wanted.scale, scale, label);
+            }
+        });
+        ui.end_row();
+        ui.label("Written in cells");
+        ui.vertical(|ui| {
+            ui.checkbox(&mut wanted.heights, "heights");
+            ui.checkbox(&mut wanted.coordinates, "coordinates");
+        });
+        ui.end_row();
+    });
+    if wanted != **settings {
+        **settings = wanted;
+    }
+    done(ui)
+}
+
+fn menu(ui: &mut egui::Ui, commands: &mut MessageWriter<Command>, in_battle: bool) -> Option<Overlay> {
+    ui.set_width(240.0);
+    ui.label(egui::RichText::new("Hexfray").font(bold(22.0)));
+    ui.label(egui::RichText::new(if in_battle { "The battle waits." } else { "" }).font(regular(13.0)).color(colour::QUIET));
+    let size = vec2(240.0, 42.0);
+    let mut next = None;
+    if button(ui, "Go on", "Esc", size, true).clicked() {
+        next = Some(Overlay::None);
+    }
+    if button(ui, "Save", "F5", size, false).clicked() {
+        commands.write(Command::Save);
+        next = Some(Overlay::None);
+    }
+    if button(ui, "Load the latest save", "F9", size, false).clicked() {
+        commands.write(Command::Load);
+        next = Some(Overlay::None);
+    }
+    if button(ui, "Settings", "O", size, false).clicked() {
+        next = Some(Overlay::Settings);
+    }
+    if button(ui, "Help", "H", size, false).clicked() {
+        next = Some(Overlay::Help);
+    }
+    if button(ui, "Leave the battle", "", size, false).clicked() {
+        commands.write(Command::Leave);
+        next = Some(Overlay::None);
+    }
+    next
+}

@@ -1,0 +1,60 @@
+//! A question of the rules, such as whether to use a reaction; and the choice of who is next.
+
+use bevy::prelude::*;
+use bevy_egui::{
+    EguiContexts, EguiPrimaryContextPass,
+    egui::{Align2, vec2},
+};
+
+use super::{GAP, unit_card::titled};
+use crate::{
+    battle::Decision,
+    client::{
+        Command, Draw, Session,
+        playback::Playback,
+        screen::Screen,
+        theme::widgets::{button, panel, quiet, strong},
+    },
+};
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_systems(
+        EguiPrimaryContextPass,
+        draw.in_set(Draw).run_if(resource_exists::<Session>).run_if(in_state(Screen::Battle)),
+    );
+}
+
+fn draw(
+    mut contexts: EguiContexts,
+    session: Res<Session>,
+    playback: Res<Playback>,
+    mut commands: MessageWriter<Command>,
+) -> Result {
+    let context = contexts.ctx_mut()?.clone();
+    if !playback.is_idle() || !session.human_decides() {
+        return Ok(());
+    }
+    match session.battle.decision() {
+        Decision::Answer { unit, question, options, .. } => {
+            panel(&context, "question", Align2::CENTER_BOTTOM, vec2(-70.0, -GAP), |ui| {
+                strong(ui, format!("{}: {}", session.names.unit(*unit), titled(question.as_str())), 16.0);
+                ui.horizontal(|ui| {
+                    for (at, option) in options.iter().enumerate() {
+                        let size = vec2(70.0 + 8.2 * option.as_str().chars().count() as f32, 44.0);
+                        if button(ui, &titled(option.as_str()), &(at + 1).to_string(), size, at == 0).clicked() {
+                            commands.write(Command::Entry(at));
+                        }
+                    }
+                });
+            });
+        }
+        Decision::Pick { side } => {
+            panel(&context, "question", Align2::CENTER_BOTTOM, vec2(-70.0, -GAP), |ui| {
+                strong(ui, format!("{}: who is next?", session.names.side(side.index())), 16.0);
+                quiet(ui, "Click a unit on the board.");
+            });
+        }
+        Decision::Act { .. } | Decision::Over(_) => {}
+    }
+    Ok(())
+}

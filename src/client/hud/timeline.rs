@@ -1,0 +1,206 @@
+//! The timeline: the round, and who comes when, prepared acts included.
+
+use bevy::prelude::*;
+use bevy_egui::{
+    EguiContexts, EguiPrimaryContextPass,
+    egui::{self, Align2, Color32, CornerRadius, Sense, Stroke, pos2, vec2},
+};
+
+use super::{GAP, NARROW, unit_card::titled};
+use crate::{
+    battle::{Beat, GoalKind, Setup},
+    client::{
+        Command, Draw, Session,
+        art::Art,
+        playback::Shown,
+        screen::Screen,
+        theme::{
+            colour, regular,
+            widgets::{panel, parts_table, quiet, strong},
+        },
+    },
+};
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_systems(
+        EguiPrimaryContextPass,
+        draw.in_set(Draw).run_if(resource_exists::<Session>).run_if(in_state(Screen::Battle)),
+    );
+}
+
+/// Width of an entry, in points.
+const WIDE: f32 = 62.0;
+
+fn draw(
+    mut contexts: EguiContexts,
+    session: Res<Session>,
+    shown: Res<Shown>,
+    art: Res<Art>,
+    mut commands: MessageWriter<Command>,
+) -> Result {
+    let context = contexts.ctx_mut()?.clone();
+    let beats = session.battle.timeline();
+    let width = context.content_rect().width();
+    let (left, right) = if width < NARROW { (GAP, GAP) } else { (300.0, 300.0) };
+    let free = (width - left - right - 150.0).max(WIDE * 2.0);
+    let room = (free / WIDE) as usize;
+    let first = first_shown(&beats, shown.acting, room);
+    panel(&context, "timeline", Align2::CENTER_TOP, vec2((left - right) / 2.0, GAP), |ui| {
+        ui.spacing_mut().item_spacing = vec2(2.0, 0.0);
+        ui.horizontal(|ui| {
+            heading(ui, &session, &shown);
+            if first > 0 {
+                quiet(ui, "…");
+            }
+            for beat in beats.iter().skip(first).take(room) {
+                let is_now = shown.acting == Some(beat.unit) && !beat.done && beat.what.is_none();
+                if entry(ui, &session, &shown, &art, beat, is_now).clicked()
+                    && let Some(cell) = session.battle.unit(beat.unit).and_then(|unit| unit.cell)
+                {
+                    commands.write(Command::Point(Some(cell)));
+                }
+            }
+            if first + room < beats.len() {
+                quiet(ui, format!("+{}", beats.len() - first - room));
+            }
+        });
+    });
+    Ok(())
+}
+
+/// Entries that have passed give way first when there is no room for all.
+fn first_shown(beats: &[Beat], acting: Option<crate::battle::UnitId>, room: usize) -> usize {
+    let now = beats.iter().position(|beat| !beat.done && Some(beat.unit) == acting);
+    let now = now.or_else(|| beats.iter().position(|beat| !beat.done)).unwrap_or(0);
+    let most = beats.len().saturating_sub(room);
+    now.saturating_sub(1).min(most)
+}
+
+fn heading(ui: &mut egui::Ui, session: &Session, shown: &Shown) {
+    ui.allocate_ui(vec2(84.0, 54.0), |ui| {
+        ui.vertical(|ui| {
+            ui.set_width(84.0);
+            ui.add_space(6.0);
+            strong(ui, format!("Round {}", shown.round), 17.0);
+            let deadline = session.setup().goals.iter().find_map(|goal| match goal.kind {
+                GoalKind::HoldOut { rounds } => Some(format!("of {rounds}")),
+                _ => None,
+            });
+            let tick = session.battle.timeline().iter().find(|beat| !beat.done).and_then(|beat| beat.tick);
+            quiet(ui, deadline.or(tick.map(|tick| format!("tick {tick}"))).unwrap_or_default());
+        });
+    })
+    .response
+    .on_hover_ui(|ui| {
+        strong(ui, &session.setup().title, 15.0);
+        ui.set_max_width(320.0);
+        ui.label(&session.setup().about);
+        goals_of(ui, session.setup());
+        if !session.setup().house_rules.is_empty() {
+            ui.separator();
+            strong(ui, "House rules of this battle", 13.0);
+            for (name, value) in &session.setup().house_rules {
+                quiet(ui, format!("{name} = {value}"));
+            }
+        }
+        quiet(ui, format!("Seed {}", session.seed));
+    });
+}
+
+/// How each side wins.
+pub fn goals_of(ui: &mut egui::Ui, setup: &Setup) {
+    for goal in &setup.goals {
+        let side = setup.sides.get(goal.side.index()).map_or("Nobody", |side| side.name.as_str());
+        let how = match &goal.kind {
+            GoalKind::DefeatAll => "when no foe is left".to_owned(),
+            GoalKind::HoldOut { rounds } => format!("by holding out to the end of round {rounds}"),
+            GoalKind::Defeat { unit } => {
+                format!("when {} falls", setup.units.get(unit.index()).map_or("somebody", |unit| unit.name.as_str()))
+            }
+            GoalKind::Reach { count: 1, .. } => "when one of them reaches a marked cell".to_owned(),
+            GoalKind::Reach { count, .. } => format!("when {count} of them stand on marked cells"),
+        };
+        ui.label(format!("{} win {how}.", titled(side)));
+    }
+}
+
+fn entry(ui: &mut egui::Ui, session: &Session, shown: &Shown, art: &Art, beat: &Beat, is_now: bool) -> egui::Response {
+    let (rect, response) = ui.allocate_exact_size(vec2(WIDE, 54.0), Sense::click());
+    let painter = ui.painter();
+    let mut painter = painter.clone();
+    if is_now {
+        let frame = rect.shrink2(vec2(4.0, -2.0));
+        let radius = CornerRadius::same(10);
+        painter.rect(frame, radius, colour::GOLD.gamma_multiply(0.18), Stroke::new(1.0, colour::GOLD), egui::StrokeKind::Inside);
+    } else if response.hovered() {
+        painter.rect_filled(rect.shrink2(vec2(4.0, -2.0)), CornerRadius::same(10), colour::BUTTON_HOT.gamma_multiply(0.6));
+    }
+    if beat.done {
+        painter.multiply_opacity(0.38);
+    }
+    let Some(unit) = shown.unit(beat.unit) else { return response };
+    let centre = pos2(rect.center().x, rect.top() + 19.0);
+    small_token(&painter, art, unit.side.index(), unit.glyph.as_str(), centre, 18.0);
+    if beat.what.is_some() {
+        let at = centre + vec2(15.0, -13.0);
+        painter.circle(at, 9.0, Color32::from_rgb(0x1d, 0x24, 0x29), Stroke::new(1.0, Color32::WHITE));
+        art.glyph(&painter, "wait", at, 12.0, Color32::WHITE);
+    }
+    if let Some(tick) = beat.tick {
+        let ink = if is_now { colour::TEXT } else { colour::QUIET };
+        painter.text(pos2(rect.center().x, rect.bottom() - 7.0), Align2::CENTER_CENTER, tick.to_string(), regular(12.5), ink);
+    }
+    response.on_hover_cursor(egui::CursorIcon::PointingHand).on_hover_ui(|ui| {
+        strong(ui, session.names.unit(beat.unit), 15.0);
+        match (beat.what, beat.tick) {
+            (Some(what), Some(tick)) => ui.label(format!("{what} takes effect at tick {tick}")),
+            (Some(what), None) => ui.label(format!("{what} takes effect")),
+            (None, Some(tick)) => ui.label(if beat.done { format!("acted at tick {tick}") } else { format!("acts at tick {tick}") }),
+            (None, None) => ui.label(if beat.done { "has acted" } else { "acts" }),
+        };
+        if let Some(Some(parts)) = session.initiatives.get(beat.unit.index()) {
+            parts_table(ui, "Initiative", parts, &parts.total().to_string());
+        }
+    })
+}
+
+/// A token as it stands in lists: shape, colour, drawing.
+pub fn small_token(painter: &egui::Painter, art: &Art, side: usize, glyph: &str, centre: egui::Pos2, radius: f32) {
+    let (fill, rim) = (colour::side(side), Stroke::new(radius / 12.0, Color32::WHITE));
+    match side % 4 {
+        0 => {
+            painter.circle(centre, radius, fill, rim);
+        }
+        1 => {
+            let rect = egui::Rect::from_center_size(centre, egui::Vec2::splat(radius * 1.9));
+            painter.rect(rect, CornerRadius::same((radius * 0.28) as u8), fill, rim, egui::StrokeKind::Inside);
+        }
+        2 => {
+            painter.add(egui::Shape::convex_polygon(around(centre, radius, 6, 0.0), fill, rim));
+        }
+        _ => {
+            painter.add(egui::Shape::convex_polygon(around(centre, radius * 1.1, 4, 0.0), fill, rim));
+        }
+    }
+    art.glyph(painter, glyph, centre, radius * 1.32, Color32::WHITE);
+}
+
+fn around(centre: egui::Pos2, radius: f32, corners: usize, turn: f32) -> Vec<egui::Pos2> {
+    let angle = |corner: usize| std::f32::consts::TAU * corner as f32 / corners as f32 + turn;
+    (0..corners).map(|corner| centre + radius * vec2(angle(corner).sin(), -angle(corner).cos())).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::battle::UnitId;
+
+    #[test]
+    fn what_has_passed_gives_way_to_what_comes() {
+        let beat = |unit: u16, done: bool| Beat { unit: UnitId(unit), tick: None, done, what: None };
+        let beats: Vec<Beat> = (0..12).map(|unit| beat(unit, unit < 7)).collect();
+        assert_eq!(first_shown(&beats, Some(UnitId(7)), 20), 0, "all are shown when there is room");
+        assert_eq!(first_shown(&beats, Some(UnitId(7)), 5), 6, "one that has passed stays for context");
+        assert_eq!(first_shown(&beats, Some(UnitId(11)), 5), 7, "the row stays full at the end of the round");
+    }
+}

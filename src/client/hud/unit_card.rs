@@ -1,0 +1,203 @@
+//! The card of a unit: who it is, how well it is, what its numbers are and where they come from.
+
+use bevy::prelude::*;
+use bevy_egui::{
+    EguiContexts, EguiPrimaryContextPass,
+    egui::{self, Align2, Sense, vec2},
+};
+
+use super::{GAP, NARROW, timeline::small_token};
+use crate::{
+    battle::{ActView, Presence, StatView, UnitId, UnitView, Verb},
+    client::{
+        Draw, Session,
+        art::Art,
+        choice::{Choice, unit_in},
+        playback::Shown,
+        screen::Screen,
+        theme::{
+            bold, colour, regular,
+            widgets::{bar, panel, parts_table, quiet, strong},
+        },
+    },
+};
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_systems(
+        EguiPrimaryContextPass,
+        draw.in_set(Draw).run_if(resource_exists::<Session>).run_if(in_state(Screen::Battle)),
+    );
+}
+
+/// Width of the card's content, in points.
+const WIDTH: f32 = 236.0;
+
+/// Whose card is open: the unit that is pointed at, the one that was clicked, or the one whose turn it is.
+fn whose(session: &Session, choice: &Choice, shown: &Shown) -> Option<UnitId> {
+    let pointed = choice.hover.and_then(|cell| unit_in(&session.battle, cell)).map(|unit| unit.id);
+    pointed.or(choice.inspected).or(shown.acting)
+}
+
+fn draw(mut contexts: EguiContexts, session: Res<Session>, choice: Res<Choice>, shown: Res<Shown>, art: Res<Art>) -> Result {
+    let context = contexts.ctx_mut()?.clone();
+    let Some(unit) = whose(&session, &choice, &shown).and_then(|unit| session.battle.unit(unit)) else { return Ok(()) };
+    let top = if context.content_rect().width() < NARROW { 92.0 } else { GAP };
+    panel(&context, "unit card", Align2::LEFT_TOP, vec2(GAP, top), |ui| {
+        ui.set_width(WIDTH);
+        head(ui, &session, &art, &unit);
+        ui.add_space(6.0);
+        let hp = shown.unit(unit.id).map_or(unit.hp, |shown| shown.hp);
+        let share = hp as f32 / unit.hp_max.max(1) as f32;
+        meter(ui, "HP", hp, unit.hp_max, share, colour::health(share));
+        if unit.mp_max > 0 {
+            meter(ui, "MP", unit.mp, unit.mp_max, unit.mp as f32 / unit.mp_max as f32, colour::MAGIC);
+        }
+        ui.add_space(6.0);
+        stats(ui, &session.battle.stats(unit.id));
+        conditions(ui, &session, &art, &unit);
+        abilities(ui, &session, &unit);
+    });
+    Ok(())
+}
+
+fn head(ui: &mut egui::Ui, session: &Session, art: &Art, unit: &UnitView) {
+    ui.horizontal(|ui| {
+        let (rect, _) = ui.allocate_exact_size(vec2(56.0, 56.0), Sense::hover());
+        small_token(ui.painter(), art, unit.side.index(), unit.glyph.as_str(), rect.center(), 26.0);
+        ui.vertical(|ui| {
+            ui.add_space(6.0);
+            ui.add(egui::Label::new(egui::RichText::new(unit.name.as_str()).font(bold(19.0))).truncate());
+            let side = session.names.side(unit.side.index());
+            let state = match unit.presence {
+                Presence::Active => String::new(),
+                Presence::Down => ", down".to_owned(),
+                Presence::Away => ", away".to_owned(),
+                Presence::Out => ", out".to_owned(),
+            };
+            let ink = colour::side_text(unit.side.index());
+            let kind = if unit.kind == unit.name { String::new() } else { format!("{} · ", titled(unit.kind.as_str())) };
+            ui.label(egui::RichText::new(format!("{kind}{side}{state}")).font(regular(13.0)).color(ink));
+        });
+    });
+}
+
+/// A name from the data as a title: `shield_bearer` → `Shield bearer`.
+pub fn titled(name: &str) -> String {
+    let words = name.replace(['_', '-'], " ");
+    let mut letters = words.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+}
+
+fn meter(ui: &mut egui::Ui, label: &str, value: i32, most: i32, share: f32, fill: egui::Color32) {
+    ui.horizontal(|ui| {
+        let (rect, _) = ui.allocate_exact_size(vec2(22.0, 16.0), Sense::hover());
+        ui.painter().text(rect.left_center(), Align2::LEFT_CENTER, label, regular(13.0), colour::QUIET);
+        bar(ui, share, vec2(138.0, 13.0), fill);
+        ui.label(egui::RichText::new(format!("{value}/{most}")).font(regular(13.5)));
+    });
+}
+
+/// Numbers in a grid of four; pointing at one opens its terms.
+fn stats(ui: &mut egui::Ui, stats: &[StatView]) {
+    let cell = vec2((WIDTH - 3.0 * GUTTER) / 4.0, 38.0);
+    ui.spacing_mut().item_spacing.y = 2.0;
+    for row in stats.chunks(4) {
+        ui.horizontal(|ui| {
+            ui.spacing_mut().item_spacing.x = GUTTER;
+            row.iter().for_each(|stat| number(ui, stat, cell));
+        });
+    }
+}
+
+/// Space between two numbers of a row, in points.
+const GUTTER: f32 = 6.0;
+
+fn number(ui: &mut egui::Ui, stat: &StatView, cell: egui::Vec2) {
+    let (rect, response) = ui.allocate_exact_size(cell, Sense::hover());
+    let painter = ui.painter();
+    let title = titled(stat.label.as_str());
+    let mut job = egui::text::LayoutJob::simple_singleline(title.clone(), regular(11.5), colour::QUIET);
+    job.wrap = egui::text::TextWrapping::truncate_at_width(cell.x);
+    painter.galley(rect.left_top(), painter.layout_job(job), colour::QUIET);
+    let value = stat.text.map_or_else(|| stat.value.to_string(), |text| text.to_string());
+    let ink = if response.hovered() { colour::GOLD } else { colour::TEXT };
+    painter.text(rect.left_bottom() - vec2(0.0, 2.0), Align2::LEFT_BOTTOM, &value, bold(16.0), ink);
+    response.on_hover_ui(|ui| {
+        if stat.parts.is_empty() {
+            strong(ui, format!("{title} {value}"), 14.0);
+        } else {
+            parts_table(ui, &title, &stat.parts, &value);
+        }
+    });
+}
+
+fn conditions(ui: &mut egui::Ui, session: &Session, art: &Art, unit: &UnitView) {
+    for condition in session.battle.conditions(unit.id) {
+        ui.horizontal(|ui| {
+            let ink = if condition.harmful { colour::AMBER } else { colour::GOOD };
+            let (rect, _) = ui.allocate_exact_size(vec2(16.0, 16.0), Sense::hover());
+            art.glyph(ui.painter(), condition.glyph.as_str(), rect.center(), 15.0, ink);
+            let time = condition.rounds.map_or_else(|| "until cured".to_owned(), |rounds| match rounds {
+                1 => "1 round".to_owned(),
+                rounds => format!("{rounds} rounds"),
+            });
+            ui.label(egui::RichText::new(format!("{} · {time}", titled(condition.name.as_str()))).font(regular(13.0)).color(ink));
+        })
+        .response
+        .on_hover_text(condition.about.as_str());
+    }
+    if let Some(charging) = unit.charging {
+        ui.horizontal(|ui| {
+            let (rect, _) = ui.allocate_exact_size(vec2(16.0, 16.0), Sense::hover());
+            art.glyph(ui.painter(), "wait", rect.center(), 15.0, colour::GOLD);
+            ui.label(egui::RichText::new(format!("prepares {charging}")).font(regular(13.0)).color(colour::GOLD));
+        });
+    }
+}
+
+/// What it can do, in a line, with more on pointing.
+fn abilities(ui: &mut egui::Ui, session: &Session, unit: &UnitView) {
+    let acts = session.battle.acts(unit.id);
+    // Manners of the same thing, such as several shots in a turn, are not listed by themselves.
+    let is_thing = |act: &&ActView| matches!(act.act.verb, Verb::Attack | Verb::Ability | Verb::Item) && act.act.option == 0;
+    let named: Vec<&ActView> = acts.iter().filter(is_thing).collect();
+    if named.is_empty() {
+        return;
+    }
+    ui.add_space(2.0);
+    ui.horizontal_wrapped(|ui| {
+        ui.spacing_mut().item_spacing = vec2(4.0, 2.0);
+        let mut seen: Vec<&str> = Vec::new();
+        for act in named {
+            if seen.contains(&act.name.as_str()) {
+                continue;
+            }
+            if !seen.is_empty() {
+                quiet(ui, "·");
+            }
+            seen.push(act.name.as_str());
+            quiet(ui, act.name.as_str()).on_hover_ui(|ui| {
+                ui.set_max_width(280.0);
+                strong(ui, act.name.as_str(), 14.0);
+                ui.label(act.about.as_str());
+                if act.mp > 0 {
+                    quiet(ui, format!("{} MP", act.mp));
+                }
+                if act.charge > 0 {
+                    quiet(ui, format!("takes effect {} ticks later", act.charge));
+                }
+            });
+        }
+    });
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_of_the_data_read_as_titles() {
+        assert_eq!(titled("shield_bearer"), "Shield bearer");
+        assert_eq!(titled(""), "");
+    }
+}

@@ -1,0 +1,136 @@
+//! The keyboard: everything that the mouse can do.
+
+use bevy::{
+    input::{
+        ButtonState,
+        keyboard::{Key, KeyboardInput},
+    },
+    prelude::*,
+};
+use bevy_egui::EguiContexts;
+
+use crate::client::{
+    Command, Heading, Session, Step,
+    hud::verb_of_key,
+    screen::{Fault, Overlay, Screen},
+};
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_systems(
+        Update,
+        (
+            handle.run_if(resource_exists::<Session>).run_if(in_state(Screen::Battle)),
+            close_overlay.run_if(not(in_state(Screen::Battle))),
+        )
+            .in_set(Step::Input),
+    );
+}
+
+/// How far a key moves the view, in pixels.
+const PAN: f32 = 80.0;
+/// How much a key zooms.
+const ZOOM: f32 = 1.2;
+
+fn handle(
+    mut presses: MessageReader<KeyboardInput>,
+    keys: Res<ButtonInput<KeyCode>>,
+    overlay: Res<Overlay>,
+    fault: Res<Fault>,
+    mut contexts: EguiContexts,
+    mut commands: MessageWriter<Command>,
+) -> Result {
+    let typing = contexts.ctx_mut()?.egui_wants_keyboard_input() || fault.0.is_some();
+    let shift = keys.any_pressed([KeyCode::ShiftLeft, KeyCode::ShiftRight]);
+    for press in presses.read().filter(|press| press.state == ButtonState::Pressed && !typing) {
+        // Keys that are held repeat only where that moves something.
+        let repeats = matches!(press.logical_key, Key::ArrowUp | Key::ArrowDown | Key::ArrowLeft | Key::ArrowRight);
+        if press.repeat && !repeats {
+            continue;
+        }
+        if let Some(command) = command_of(&press.logical_key, shift, *overlay) {
+            commands.write(command);
+        }
+    }
+    Ok(())
+}
+
+/// What a key means in a battle.
+pub fn command_of(key: &Key, shift: bool, overlay: Overlay) -> Option<Command> {
+    if overlay != Overlay::None {
+        return match key {
+            Key::Escape => Some(Command::Cancel),
+            Key::Character(letter) => match letter.to_lowercase().as_str() {
+                "h" => Some(Command::Show(Overlay::Help)),
+                "o" => Some(Command::Show(Overlay::Settings)),
+                _ => None,
+            },
+            _ => None,
+        };
+    }
+    let arrow = |heading: Heading| {
+        if shift { Command::Pan(heading.vector() * PAN) } else { Command::Cursor(heading) }
+    };
+    Some(match key {
+        Key::ArrowUp => arrow(Heading::Up),
+        Key::ArrowDown => arrow(Heading::Down),
+        Key::ArrowLeft => arrow(Heading::Left),
+        Key::ArrowRight => arrow(Heading::Right),
+        Key::Enter => Command::Confirm,
+        Key::Escape | Key::Backspace => Command::Cancel,
+        Key::Space => Command::EndTurn,
+        Key::Tab => if shift { Command::Previous } else { Command::Next },
+        Key::F1 => Command::Show(Overlay::Help),
+        Key::F5 => Command::Save,
+        Key::F9 => Command::Load,
+        Key::Character(letters) => return command_of_letter(&letters.to_uppercase()),
+        _ => return None,
+    })
+}
+
+fn command_of_letter(letter: &str) -> Option<Command> {
+    Some(match letter {
+        " " => Command::EndTurn,
+        "M" => Command::MoveMode,
+        "Z" => Command::Undo,
+        "T" => Command::Threats,
+        "V" => Command::Faster,
+        "H" | "?" => Command::Show(Overlay::Help),
+        "O" => Command::Show(Overlay::Settings),
+        "C" => Command::Centre,
+        "0" => Command::Whole,
+        "+" | "=" => Command::Zoom(ZOOM),
+        "-" | "−" => Command::Zoom(1.0 / ZOOM),
+        digit if digit.len() == 1 && digit.as_bytes()[0].is_ascii_digit() => Command::Entry(usize::from(digit.as_bytes()[0] - b'1')),
+        other => Command::Open(verb_of_key(other)?),
+    })
+}
+
+/// Escape closes what lies over the other screens.
+fn close_overlay(keys: Res<ButtonInput<KeyCode>>, mut overlay: ResMut<Overlay>) {
+    if keys.just_pressed(KeyCode::Escape) && *overlay != Overlay::None {
+        *overlay = Overlay::None;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::battle::Verb;
+
+    #[test]
+    fn every_action_has_its_key() {
+        let meant = |key: &str| command_of(&Key::Character(key.into()), false, Overlay::None);
+        assert_eq!(meant("a"), Some(Command::Open(Verb::Attack)), "A attacks");
+        assert_eq!(meant("B"), Some(Command::Open(Verb::Ability)), "B opens abilities");
+        assert_eq!(meant("1"), Some(Command::Entry(0)), "digits choose from lists");
+        assert_eq!(meant("m"), Some(Command::MoveMode), "M moves");
+        assert_eq!(command_of(&Key::Space, false, Overlay::None), Some(Command::EndTurn), "space ends the turn");
+    }
+
+    #[test]
+    fn keys_do_not_reach_the_battle_through_an_overlay() {
+        let meant = |key: &str| command_of(&Key::Character(key.into()), false, Overlay::Help);
+        assert_eq!(meant("a"), None, "no attack behind the help");
+        assert_eq!(command_of(&Key::Escape, false, Overlay::Help), Some(Command::Cancel), "escape closes it");
+    }
+}

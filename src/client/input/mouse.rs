@@ -1,0 +1,101 @@
+//! The mouse: pointing, clicking, dragging the table, zooming with the wheel.
+
+use bevy::{
+    input::mouse::{AccumulatedMouseScroll, MouseScrollUnit},
+    prelude::*,
+};
+use bevy_egui::EguiContexts;
+
+use crate::client::{
+    Command, Session, Step,
+    board::{Lens, View},
+    choice::Choice,
+    screen::{Overlay, Screen},
+};
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_systems(
+        Update,
+        handle.in_set(Step::Input).run_if(resource_exists::<Session>).run_if(in_state(Screen::Battle)),
+    );
+}
+
+/// How far the mouse may stray for a click to be a click, in pixels.
+const STRAY: f32 = 6.0;
+
+/// What the mouse has been doing.
+#[derive(Default)]
+struct Hand {
+    last: Option<Vec2>,
+    pressed: Option<(Vec2, bool)>,
+}
+
+fn handle(
+    windows: Query<&Window>,
+    buttons: Res<ButtonInput<MouseButton>>,
+    scroll: Res<AccumulatedMouseScroll>,
+    mut contexts: EguiContexts,
+    session: Res<Session>,
+    choice: Res<Choice>,
+    overlay: Res<Overlay>,
+    lens: Lens,
+    mut view: ResMut<View>,
+    mut hand: Local<Hand>,
+    mut commands: MessageWriter<Command>,
+) -> Result {
+    let context = contexts.ctx_mut()?;
+    let over_panel = context.is_pointer_over_egui() || context.egui_wants_pointer_input() || *overlay != Overlay::None;
+    let at = windows.single().ok().and_then(Window::cursor_position);
+    let moved = hand.last != at;
+    let drag = hand.last.zip(at).map(|(last, at)| at - last);
+    hand.last = at;
+    let Some(at) = at else {
+        if moved && choice.cursor.is_none() {
+            commands.write(Command::Point(None));
+        }
+        return Ok(());
+    };
+    let cell = if over_panel { None } else { lens.cell_at(at, &session.battle, &view) };
+    if moved {
+        commands.write(Command::Point(cell));
+    }
+    if !over_panel && scroll.delta.y != 0.0 {
+        let notches = if scroll.unit == MouseScrollUnit::Line { scroll.delta.y } else { scroll.delta.y / 100.0 };
+        let point = lens.to_table(at);
+        view.zoom_about(1.15_f32.powf(notches), point);
+    }
+    press_and_drag(&buttons, &mut hand, at, drag, over_panel, cell, &mut commands);
+    Ok(())
+}
+
+fn press_and_drag(
+    buttons: &ButtonInput<MouseButton>,
+    hand: &mut Hand,
+    at: Vec2,
+    drag: Option<Vec2>,
+    over_panel: bool,
+    cell: Option<crate::grid::Cell>,
+    commands: &mut MessageWriter<Command>,
+) {
+    const DRAGGING: [MouseButton; 2] = [MouseButton::Left, MouseButton::Middle];
+    if buttons.any_just_pressed(DRAGGING) && !over_panel {
+        hand.pressed = Some((at, false));
+    }
+    if let Some((start, dragging)) = &mut hand.pressed {
+        *dragging |= start.distance(at) > STRAY;
+        if *dragging && let Some(drag) = drag {
+            commands.write(Command::Pan(Vec2::new(-drag.x, drag.y)));
+        }
+    }
+    if buttons.any_just_released(DRAGGING)
+        && let Some((_, dragged)) = hand.pressed.take()
+        && !dragged
+        && buttons.just_released(MouseButton::Left)
+    {
+        commands.write(Command::Point(cell));
+        commands.write(Command::Confirm);
+    }
+    if buttons.just_pressed(MouseButton::Right) && !over_panel {
+        commands.write(Command::Cancel);
+    }
+}

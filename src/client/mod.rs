@@ -1,0 +1,97 @@
+//! The window: a Bevy app that shows a [`Battle`](crate::battle::Battle) from outside.
+//!
+//! It reads events and the public face of a battle and answers decisions with orders, like any other player; it
+//! knows no ruleset. Mouse, keyboard, pad, buttons and scripts all write the same [`Command`]s, and one place
+//! ([`command`]) obeys them. A battle runs ahead of what is seen: [`playback`] shows its events one after another,
+//! and [`choice`] works out what a click would do. Nothing here opens a file but [`storage`].
+//!
+//! - `theme/`: colours, type, manners of panels; `art`: the drawings
+//! - `screen/`: title, choice of battle, battle, result
+//! - `board/`: terraces, marks, tokens, camera; `hud/`: panels; `input/`: mouse, keyboard, pad
+
+mod art;
+pub mod board;
+mod choice;
+mod command;
+mod hud;
+mod input;
+pub mod options;
+mod plan;
+mod playback;
+mod saves;
+mod screen;
+mod script;
+pub mod session;
+mod sound;
+mod storage;
+pub mod story;
+mod theme;
+mod threat;
+
+use bevy::{prelude::*, window::WindowResolution};
+use bevy_egui::{EguiPlugin, EguiPrimaryContextPass};
+
+pub use command::{Command, Heading};
+pub use options::{Options, Settings, Speed};
+pub use screen::Screen;
+pub use session::{Player, Session, Texts};
+pub use storage::{Shelf, Storage};
+
+use crate::text::Library;
+
+/// The order of what is done in a frame.
+#[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
+enum Step {
+    /// Mouse, keyboard, pad and script write commands.
+    Input,
+    /// Commands are obeyed; opponents choose.
+    Obey,
+    /// What a click would do is worked out.
+    Think,
+    /// What is shown moves on.
+    Show,
+}
+
+/// Everything that paints with egui.
+#[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
+struct Draw;
+
+/// Opens the window and plays until it is closed.
+pub fn run(library: Library, options: Options) -> AppExit {
+    let window = Window {
+        title: "Hexfray".to_owned(),
+        resolution: WindowResolution::new(1600, 900),
+        fit_canvas_to_parent: true,
+        ..default()
+    };
+    App::new()
+        .add_plugins(DefaultPlugins.set(WindowPlugin { primary_window: Some(window), ..default() }))
+        .add_plugins(EguiPlugin::default())
+        .insert_resource(Texts(library))
+        .insert_resource(options)
+        .insert_resource(Shelf::of_this_machine())
+        .add_plugins((logic, looks))
+        .run()
+}
+
+/// What is played: screens, commands, choices, playback. Needs no window; tests run it headless.
+pub fn logic(app: &mut App) {
+    app.configure_sets(Update, (Step::Input, Step::Obey, Step::Think, Step::Show).chain())
+        .init_resource::<Options>()
+        .init_resource::<Settings>()
+        .add_plugins((screen::logic, command::plugin, choice::plugin, playback::plugin, saves::plugin, board::view_plugin));
+}
+
+/// What is seen and heard, and the hands that reach in.
+fn looks(app: &mut App) {
+    app.configure_sets(EguiPrimaryContextPass, Draw.run_if(resource_exists::<theme::Dressed>)).add_plugins((
+        art::plugin,
+        theme::plugin,
+        screen::looks,
+        board::plugin,
+        hud::plugin,
+        input::plugin,
+        script::plugin,
+        sound::plugin,
+    ));
+}

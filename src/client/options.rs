@@ -1,0 +1,99 @@
+//! What the program was told at its start, and what the player has set.
+
+use std::path::PathBuf;
+
+use bevy::prelude::*;
+use serde::{Deserialize, Serialize};
+
+use super::session::Player;
+
+/// How `hexfray play` was called.
+#[derive(Resource, Clone, Debug, Default)]
+pub struct Options {
+    /// The battle to start with; `None` opens the title.
+    pub battle: Option<String>,
+    /// The seed of the dice; `None` draws one.
+    pub seed: Option<u64>,
+    /// Who plays each side; sides that are not named are played by the last one named.
+    pub sides: Vec<Player>,
+    /// Lines of a script to be played by the window itself; see [`super::script`].
+    pub script: Vec<String>,
+    /// A saved battle to go on with.
+    pub load: Option<PathBuf>,
+}
+
+/// How fast events are shown.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Speed {
+    /// As it comes.
+    #[default]
+    Normal,
+    /// Twice as fast.
+    Double,
+    /// Four times as fast.
+    Fourfold,
+    /// At once.
+    Instant,
+}
+
+impl Speed {
+    /// All speeds, slowest first.
+    pub const ALL: [Self; 4] = [Self::Normal, Self::Double, Self::Fourfold, Self::Instant];
+
+    /// By how much time runs faster.
+    pub const fn factor(self) -> f32 {
+        match self {
+            Self::Normal => 1.0,
+            Self::Double => 2.0,
+            Self::Fourfold | Self::Instant => 4.0,
+        }
+    }
+
+    /// Whether nothing is animated.
+    pub const fn is_instant(self) -> bool {
+        matches!(self, Self::Instant)
+    }
+
+    /// The next faster speed, then the slowest again.
+    pub const fn next(self) -> Self {
+        match self {
+            Self::Normal => Self::Double,
+            Self::Double => Self::Fourfold,
+            Self::Fourfold => Self::Instant,
+            Self::Instant => Self::Normal,
+        }
+    }
+
+    /// How it reads.
+    pub const fn label(self) -> &'static str {
+        match self {
+            Self::Normal => "1×",
+            Self::Double => "2×",
+            Self::Fourfold => "4×",
+            Self::Instant => "skip",
+        }
+    }
+}
+
+/// What the player has set; kept between runs.
+#[derive(Resource, Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Settings {
+    /// How fast events are shown.
+    pub speed: Speed,
+    /// Loudness of sounds, 0 to 1.
+    pub volume: f32,
+    /// Size of text and panels, 0.75 to 1.5.
+    pub scale: f32,
+    /// Whether heights are written into cells.
+    pub heights: bool,
+    /// Whether the cells' coordinates are written into them.
+    pub coordinates: bool,
+}
+
+impl Default for Settings {
+    fn default() -> Self {
+        Self { speed: Speed::Normal, volume: 0.6, scale: 1.0, heights: true, coordinates: false }
+    }
+}

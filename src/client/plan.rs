@@ -1,0 +1,212 @@
+//! What a click would do and what would come of it: the way, the aim, the odds, what stands in the line of fire.
+
+use super::choice::{Choice, Mode, unit_in};
+use crate::{
+    battle::{Act, ActView, Aim, Battle, Decision, Forecast, InTheWay, Order, UnitId, in_the_way},
+    grid::Cell,
+};
+
+/// What a click would do.
+#[derive(Default)]
+pub struct Plan {
+    /// The orders that a click gives, in order; none where a click does nothing.
+    pub orders: Vec<Order>,
+    /// The way to go, the unit's own cell first.
+    pub way: Vec<Cell>,
+    /// What the way costs, in half points.
+    pub cost: u16,
+    /// From where the act would be done.
+    pub from: Option<Cell>,
+    /// The cells that the act would catch.
+    pub caught: Vec<Cell>,
+    /// Chances to show over units: who, what chance, and whether the click would strike them.
+    pub chances: Vec<Chance>,
+    /// The cells between user and target, and what stands in them.
+    pub line: Vec<Cell>,
+    /// What stands in the line of fire.
+    pub in_the_way: Option<InTheWay>,
+    /// The odds of what a click would do.
+    pub forecast: Option<Forecast>,
+    /// Why a click would do nothing, where that needs a word.
+    pub why_not: Option<String>,
+}
+
+/// A chance over a unit.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Chance {
+    /// Over whom.
+    pub unit: UnitId,
+    /// The chance, 0 to 1.
+    pub value: f64,
+    /// Whether the click would strike it.
+    pub chosen: bool,
+}
+
+/// What a click on the pointed-at cell would do now.
+pub fn plan(battle: &Battle, choice: &Choice) -> Plan {
+    match (choice.mode, battle.decision()) {
+        (Mode::Move, Decision::Act { unit, .. }) => plan_move(battle, choice, *unit),
+        (Mode::Aim(act), Decision::Act { unit, .. }) => {
+            choice.acts.get(act).map_or_else(Plan::default, |act| plan_aim(battle, choice, *unit, act))
+        }
+        (Mode::Pick, Decision::Pick { .. }) => plan_pick(battle, choice),
+        _ => Plan::default(),
+    }
+}
+
+fn plan_pick(battle: &Battle, choice: &Choice) -> Plan {
+    let pointed = choice.hover.and_then(|cell| unit_in(battle, cell)).map(|unit| Order::Pick { unit: unit.id });
+    Plan { orders: pointed.into_iter().filter(|order| battle.check(order).is_ok()).collect(), ..Plan::default() }
+}
+
+fn plan_move(battle: &Battle, choice: &Choice, unit: UnitId) -> Plan {
+    let Some(own) = battle.unit(unit).and_then(|unit| unit.cell) else { return Plan::default() };
+    let Some(hover) = choice.hover else { return chances_from(battle, choice, unit, own) };
+    if let Some(foe) = unit_in(battle, hover).filter(|other| other.is_active() && is_foe(battle, unit, other.id)) {
+        return plan_charge(battle, choice, unit, own, foe.id);
+    }
+    let mut plan = chances_from(battle, choice, unit, if can_go(choice, hover) { hover } else { own });
+    if can_go(choice, hover) && hover != own {
+        plan.way = battle.way(unit, hover).unwrap_or_default();
+        plan.cost = cost(choice, hover);
+        plan.orders = vec![Order::Move { unit, to: hover }];
+    }
+    plan
+}
+
+/// Go where the foe can be struck from, by the cheapest way, and strike it.
+fn plan_charge(battle: &Battle, choice: &Choice, unit: UnitId, own: Cell, foe: UnitId) -> Plan {
+    let Some(act) = choice.default_attack() else {
+        let mut plan = chances_from(battle, choice, unit, own);
+        plan.why_not = choice.acts.iter().find_map(|act| act.refused).map(str::to_owned);
+        return plan;
+    };
+    let mut stands: Vec<(u16, Cell)> = choice.reach.iter().map(|to| (to.cost, to.cell)).collect();
+    stands.push((0, own));
+    stands.sort();
+    let stand = stands.into_iter().find(|&(_, cell)| battle.aims(unit, act, cell).contains(&Aim::Unit(foe)));
+    let Some((cost, from)) = stand else {
+        let mut plan = chances_from(battle, choice, unit, own);
+        plan.why_not = Some(format!("{} cannot be reached with {} this turn", name(battle, foe), act.name));
+        return plan;
+    };
+    let mut plan = struck(battle, unit, act, from, Aim::Unit(foe));
+    if from != own {
+        plan.way = battle.way(unit, from).unwrap_or_default();
+        plan.cost = cost;
+        plan.orders.insert(0, Order::Move { unit, to: from });
+    }
+    plan
+}
+
+fn plan_aim(battle: &Battle, choice: &Choice, unit: UnitId, act: &ActView) -> Plan {
+    let Some(own) = battle.unit(unit).and_then(|unit| unit.cell) else { return Plan::default() };
+    let aim = aim_at(battle, choice, act, own);
+    let mut plan = match aim {
+        Some(aim) => struck(battle, unit, act, own, aim),
+        None => Plan { from: Some(own), ..Plan::default() },
+    };
+    if aim.is_none() && let Some(hover) = choice.hover {
+        (plan.line, plan.in_the_way) = line(battle, unit, own, hover);
+        let wanted = unit_in(battle, hover).map_or(Aim::Cell(hover), |unit| Aim::Unit(unit.id));
+        plan.why_not = act.targeting.check(battle.world(), unit, own, wanted).err().map(str::to_owned);
+    }
+    for &aim in choice.aims.iter().filter(|aim| matches!(aim, Aim::Unit(_))) {
+        let Aim::Unit(target) = aim else { continue };
+        if !plan.chances.iter().any(|chance| chance.unit == target)
+            && let Some(value) = chance_of(battle, unit, act, own, aim)
+        {
+            plan.chances.push(Chance { unit: target, value, chosen: false });
+        }
+    }
+    plan
+}
+
+/// The aim that pointing at a cell means.
+fn aim_at(battle: &Battle, choice: &Choice, act: &ActView, own: Cell) -> Option<Aim> {
+    let legal = |aim: Aim| choice.aims.contains(&aim).then_some(aim);
+    if act.targeting.aims_itself() {
+        return legal(Aim::None);
+    }
+    let hover = choice.hover?;
+    if act.targeting.aims_way() {
+        let grid = battle.board().grid();
+        return grid.nearest_directions(own, hover).first().and_then(|&way| legal(Aim::Way(way)));
+    }
+    let units = battle.occupants(hover);
+    units.into_iter().find_map(|unit| legal(Aim::Unit(unit))).or_else(|| legal(Aim::Cell(hover)))
+}
+
+/// An act done at an aim: orders, cells, odds and line of fire.
+fn struck(battle: &Battle, unit: UnitId, act: &ActView, from: Cell, aim: Aim) -> Plan {
+    let order = order_of(unit, act.act, aim);
+    let forecast = battle.forecast_from(&order, from).ok();
+    let chances = forecast.iter().flat_map(|forecast| &forecast.targets);
+    let chances = chances.map(|target| Chance { unit: target.target, value: target.reached * target.hit, chosen: true });
+    let mut plan = Plan {
+        orders: vec![order],
+        from: Some(from),
+        caught: if act.targeting.is_single() { Vec::new() } else { battle.caught_cells(unit, act, from, aim) },
+        chances: chances.collect(),
+        forecast,
+        ..Plan::default()
+    };
+    let target = match aim {
+        Aim::Unit(target) => battle.unit(target).and_then(|unit| unit.cell),
+        Aim::Cell(cell) => Some(cell),
+        Aim::Way(_) | Aim::None => None,
+    };
+    if let Some(target) = target.filter(|_| act.targeting.line_of_fire) {
+        (plan.line, plan.in_the_way) = line(battle, unit, from, target);
+    }
+    plan
+}
+
+/// The cells between two, and what stands in them.
+fn line(battle: &Battle, unit: UnitId, from: Cell, to: Cell) -> (Vec<Cell>, Option<InTheWay>) {
+    let crossed = battle.board().grid().crossed(from, to).filter(|&cell| cell != from && cell != to);
+    (crossed.collect(), in_the_way(battle.world(), unit, from, to))
+}
+
+/// Whom the default attack could strike from a cell, and with what odds.
+fn chances_from(battle: &Battle, choice: &Choice, unit: UnitId, from: Cell) -> Plan {
+    let mut plan = Plan { from: Some(from), ..Plan::default() };
+    if let Some(act) = choice.default_attack() {
+        for aim in battle.aims(unit, act, from) {
+            if let Aim::Unit(target) = aim
+                && is_foe(battle, unit, target)
+                && let Some(value) = chance_of(battle, unit, act, from, aim)
+            {
+                plan.chances.push(Chance { unit: target, value, chosen: false });
+            }
+        }
+    }
+    plan
+}
+
+fn chance_of(battle: &Battle, unit: UnitId, act: &ActView, from: Cell, aim: Aim) -> Option<f64> {
+    let forecast = battle.forecast_from(&order_of(unit, act.act, aim), from).ok()?;
+    let Aim::Unit(target) = aim else { return None };
+    forecast.targets.iter().find(|odds| odds.target == target).map(|odds| odds.reached * odds.hit)
+}
+
+/// The order to do an act.
+pub const fn order_of(unit: UnitId, act: Act, aim: Aim) -> Order {
+    Order::Act { unit, act, aim }
+}
+
+fn can_go(choice: &Choice, cell: Cell) -> bool {
+    choice.reach.iter().any(|to| to.cell == cell)
+}
+
+fn cost(choice: &Choice, cell: Cell) -> u16 {
+    choice.reach.iter().find(|to| to.cell == cell).map_or(0, |to| to.cost)
+}
+
+fn is_foe(battle: &Battle, unit: UnitId, other: UnitId) -> bool {
+    battle.unit(unit).map(|unit| unit.side) != battle.unit(other).map(|unit| unit.side)
+}
+
+fn name(battle: &Battle, unit: UnitId) -> String {
+    battle.unit(unit).map_or_else(String::new, |unit| unit.name.to_string())
+}

@@ -1,0 +1,147 @@
+//! Saving a battle, loading it again, and keeping settings: a save is the record so far and who plays.
+
+use bevy::prelude::*;
+use serde::{Deserialize, Serialize};
+
+use super::{
+    Step,
+    board::{Layout, View},
+    choice::Choice,
+    options::Settings,
+    playback::{Playback, Shown},
+    screen::{Fault, Screen},
+    session::{Player, Session, Texts},
+    storage::Shelf,
+};
+use crate::battle::Record;
+
+/// Where the latest save lies.
+const LATEST: &str = "saves/latest.json";
+/// Where settings lie.
+const SETTINGS: &str = "settings.json";
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_message::<SaveOrLoad>()
+        .add_systems(Startup, read_settings.run_if(resource_exists::<Shelf>))
+        .add_systems(
+            Update,
+            (save_or_load, keep_settings.run_if(resource_changed::<Settings>))
+                .in_set(Step::Obey)
+                .run_if(resource_exists::<Shelf>),
+        );
+}
+
+/// What to do with the latest save.
+#[derive(Message, Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SaveOrLoad {
+    /// Write it.
+    Save,
+    /// Go on with it.
+    Load,
+}
+
+/// A saved battle.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct Save {
+    /// Who plays each side, as words.
+    pub players: Vec<String>,
+    /// The battle so far.
+    pub record: Record,
+}
+
+impl Save {
+    /// A battle as it is now.
+    pub fn of(session: &Session) -> Self {
+        let players = session.players.iter().map(|player| player.word().to_owned()).collect();
+        Self { players, record: session.battle.record() }
+    }
+
+    /// Who plays.
+    pub fn players(&self) -> Vec<Player> {
+        self.players.iter().map(|word| Player::of_word(word).unwrap_or_default()).collect()
+    }
+}
+
+/// Whether there is something to load.
+pub fn exists(shelf: &Shelf) -> bool {
+    matches!(shelf.0.read(LATEST), Ok(Some(_)))
+}
+
+fn save_or_load(
+    mut wishes: MessageReader<SaveOrLoad>,
+    shelf: Res<Shelf>,
+    texts: Res<Texts>,
+    session: Option<Res<Session>>,
+    mut choice: ResMut<Choice>,
+    mut fault: ResMut<Fault>,
+    mut next: ResMut<NextState<Screen>>,
+    mut commands: Commands,
+) {
+    for wish in wishes.read() {
+        match (wish, &session) {
+            (SaveOrLoad::Save, Some(session)) => match save(&shelf, session) {
+                Ok(()) => choice.say("Saved"),
+                Err(error) => choice.say(error),
+            },
+            (SaveOrLoad::Save, None) => {}
+            (SaveOrLoad::Load, _) => match load(&shelf, &texts) {
+                Ok(session) => {
+                    commands.queue(move |world: &mut World| enter(world, session));
+                    next.set(Screen::Battle);
+                }
+                Err(error) => *fault = Fault(Some(error)),
+            },
+        }
+    }
+}
+
+fn save(shelf: &Shelf, session: &Session) -> Result<(), String> {
+    let text = serde_json::to_string(&Save::of(session)).map_err(|error| error.to_string())?;
+    shelf.0.write(LATEST, &text)
+}
+
+fn load(shelf: &Shelf, texts: &Texts) -> Result<Session, String> {
+    let text = shelf.0.read(LATEST)?.ok_or("There is no saved battle yet: press F5 in a battle to save it.")?;
+    resume(&text, texts)
+}
+
+/// The battle of a save's text.
+///
+/// # Errors
+/// A sentence about what does not fit.
+pub fn resume(text: &str, texts: &Texts) -> Result<Session, String> {
+    let save: Save = serde_json::from_str(text).map_err(|error| format!("The save cannot be read: {error}"))?;
+    Session::resume(&texts.0, &save.record, &save.players())
+}
+
+/// Puts a battle on the table, in place of any other.
+pub fn enter(world: &mut World, session: Session) {
+    let layout = Layout::new(session.battle.board().grid());
+    let mut shown = Shown::default();
+    shown.follow(&session.battle, &layout);
+    shown.banner = session.battle.history().is_empty().then(|| (session.setup().title.clone(), 0.0));
+    world.insert_resource(shown);
+    world.insert_resource(Playback::default());
+    world.insert_resource(Choice::default());
+    world.resource_mut::<View>().lay_out(&session.battle);
+    world.insert_resource(session);
+}
+
+fn read_settings(shelf: Res<Shelf>, mut settings: ResMut<Settings>) {
+    if let Ok(Some(text)) = shelf.0.read(SETTINGS)
+        && let Ok(kept) = serde_json::from_str::<Settings>(&text)
+    {
+        *settings = kept;
+    }
+}
+
+fn keep_settings(shelf: Res<Shelf>, settings: Res<Settings>, mut kept: Local<Option<Settings>>) {
+    let first = kept.is_none();
+    if kept.as_ref() != Some(&*settings) {
+        *kept = Some(settings.clone());
+        if !first && let Ok(text) = serde_json::to_string(&*settings) {
+            // A settings file that cannot be written costs nothing but the settings of the next run.
+            shelf.0.write(SETTINGS, &text).unwrap_or_else(|error| warn!("{error}"));
+        }
+    }
+}

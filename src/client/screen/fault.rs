@@ -1,0 +1,38 @@
+//! What went wrong with a file, readable: every error at its place.
+
+use bevy::prelude::*;
+use bevy_egui::{
+    EguiContexts, EguiPrimaryContextPass,
+    egui::{self, Color32, Id, Modal, RichText, ScrollArea, vec2},
+};
+
+use super::Fault;
+use crate::client::{
+    Draw,
+    theme::widgets::{button, panel_frame, quiet, strong},
+};
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_systems(EguiPrimaryContextPass, draw.in_set(Draw));
+}
+
+fn draw(mut contexts: EguiContexts, mut fault: ResMut<Fault>) -> Result {
+    let context = contexts.ctx_mut()?.clone();
+    let Some(text) = fault.0.clone() else { return Ok(()) };
+    let area = context.content_rect().size();
+    let modal = Modal::new(Id::new("fault")).frame(panel_frame()).backdrop_color(Color32::from_black_alpha(140));
+    let answer = modal.show(&context, |ui| {
+        ui.set_max_width((area.x - 120.0).min(980.0));
+        strong(ui, "This cannot be played yet", 20.0);
+        ScrollArea::both().max_height(area.y * 0.6).show(ui, |ui| {
+            ui.add(egui::Label::new(RichText::new(&text).monospace()).extend().selectable(true));
+        });
+        ui.add_space(6.0);
+        quiet(ui, "Mend the file and try again; `hexfray check FILE` says the same on the command line.");
+        button(ui, "Back", "Esc", vec2(140.0, 38.0), true).clicked()
+    });
+    if answer.inner || answer.should_close() {
+        fault.0 = None;
+    }
+    Ok(())
+}

@@ -1,0 +1,139 @@
+//! The screens: title, choice of battle, battle, result; and what may lie over them.
+
+mod choose;
+mod fault;
+mod preview;
+mod result;
+mod title;
+
+use bevy::prelude::*;
+
+use super::{
+    board::View,
+    choice::Choice,
+    options::Options,
+    playback::{Playback, Shown},
+    saves,
+    session::{Player, Session, Texts},
+};
+
+pub use choose::Setting;
+
+/// Which screen is open.
+#[derive(States, Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Screen {
+    /// The title.
+    #[default]
+    Title,
+    /// The choice of battle, players and seed.
+    Choose,
+    /// The battle.
+    Battle,
+    /// How the battle ended.
+    Result,
+}
+
+/// What lies over the screen.
+#[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Overlay {
+    /// Nothing.
+    #[default]
+    None,
+    /// The keys and what they do.
+    Help,
+    /// Speed, volume, size of text.
+    Settings,
+    /// Save, load, leave.
+    Menu,
+}
+
+/// What went wrong with a file, for the player to read.
+#[derive(Resource, Clone, Debug, Default)]
+pub struct Fault(pub Option<String>);
+
+/// A wish to start a battle.
+#[derive(Message, Clone, Debug)]
+pub struct Begin {
+    /// The name of its file.
+    pub battle: String,
+    /// Who plays each side.
+    pub players: Vec<Player>,
+    /// The seed of the dice.
+    pub seed: u64,
+}
+
+/// The states and what leads from one to the next.
+pub(super) fn logic(app: &mut App) {
+    app.init_state::<Screen>()
+        .init_resource::<Overlay>()
+        .init_resource::<Fault>()
+        .init_resource::<Setting>()
+        .add_message::<Begin>()
+        .add_systems(Startup, open_at_once)
+        .add_systems(Update, begin.in_set(super::Step::Obey))
+        .add_systems(OnEnter(Screen::Title), clear_table)
+        .add_systems(OnExit(Screen::Battle), |mut overlay: ResMut<Overlay>| *overlay = Overlay::None);
+}
+
+/// What the screens look like.
+pub(super) fn looks(app: &mut App) {
+    app.add_plugins((title::plugin, choose::plugin, result::plugin, fault::plugin));
+}
+
+/// Starts the battle that the command line named.
+fn open_at_once(options: Res<Options>, texts: Option<Res<Texts>>, mut begin: MessageWriter<Begin>, mut commands: Commands) {
+    #[cfg(not(target_arch = "wasm32"))]
+    if let (Some(path), Some(texts)) = (&options.load, &texts) {
+        let session = std::fs::read_to_string(path)
+            .map_err(|error| format!("{} cannot be read: {error}", path.display()))
+            .and_then(|text| saves::resume(&text, texts));
+        commands.queue(move |world: &mut World| match session {
+            Ok(session) => {
+                saves::enter(world, session);
+                world.resource_mut::<NextState<Screen>>().set(Screen::Battle);
+            }
+            Err(error) => world.resource_mut::<Fault>().0 = Some(error),
+        });
+        return;
+    }
+    if let (Some(battle), Some(_)) = (&options.battle, &texts) {
+        let players = if options.sides.is_empty() { vec![Player::Human, Player::Greedy] } else { options.sides.clone() };
+        begin.write(Begin { battle: battle.clone(), players, seed: options.seed.unwrap_or_else(any_seed) });
+    }
+}
+
+fn begin(
+    mut wishes: MessageReader<Begin>,
+    texts: Option<Res<Texts>>,
+    mut fault: ResMut<Fault>,
+    mut next: ResMut<NextState<Screen>>,
+    mut commands: Commands,
+) {
+    for wish in wishes.read() {
+        let Some(texts) = &texts else { continue };
+        match Session::start(&texts.0, &wish.battle, &wish.players, wish.seed) {
+            Ok(session) => {
+                commands.queue(move |world: &mut World| saves::enter(world, session));
+                next.set(Screen::Battle);
+            }
+            Err(error) => fault.0 = Some(error.to_string()),
+        }
+    }
+}
+
+fn clear_table(mut commands: Commands) {
+    commands.remove_resource::<Session>();
+    commands.insert_resource(Playback::default());
+    commands.insert_resource(Shown::default());
+    commands.insert_resource(Choice::default());
+    commands.insert_resource(View::default());
+}
+
+/// A seed that differs from run to run; small enough to be told to a friend.
+pub fn any_seed() -> u64 {
+    let now = bevy::platform::time::Instant::now();
+    use std::hash::{BuildHasher, Hasher};
+    let mut hasher = std::hash::RandomState::new().build_hasher();
+    hasher.write(format!("{now:?}").as_bytes());
+    hasher.finish() % 1_000_000
+}

@@ -1,0 +1,87 @@
+//! The title.
+
+use bevy::prelude::*;
+use bevy_egui::{
+    EguiContexts, EguiPrimaryContextPass,
+    egui::{self, Align2, Color32, pos2, vec2},
+};
+
+use super::{Overlay, Screen, preview};
+use crate::client::{
+    Draw, Shelf,
+    art::Art,
+    saves::{self, SaveOrLoad},
+    theme::{
+        bold, colour, regular,
+        widgets::{button, quiet},
+    },
+};
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_systems(EguiPrimaryContextPass, draw.in_set(Draw).run_if(in_state(Screen::Title)));
+}
+
+fn draw(
+    mut contexts: EguiContexts,
+    art: Res<Art>,
+    shelf: Res<Shelf>,
+    mut overlay: ResMut<Overlay>,
+    mut next: ResMut<NextState<Screen>>,
+    mut files: MessageWriter<SaveOrLoad>,
+    mut exit: MessageWriter<AppExit>,
+    mut saved: Local<Option<bool>>,
+    time: Res<Time>,
+) -> Result {
+    let context = contexts.ctx_mut()?.clone();
+    let area = context.content_rect();
+    let painter = context.layer_painter(egui::LayerId::background());
+    preview::paint_table(&painter, area);
+    procession(&painter, area, &art, time.elapsed_secs());
+    let top = area.top() + area.height() * 0.20;
+    painter.text(pos2(area.center().x, top), Align2::CENTER_CENTER, "Hexfray", bold(84.0), Color32::WHITE);
+    let line = "Tactics on hex and square boards, every number explained";
+    painter.text(pos2(area.center().x, top + 62.0), Align2::CENTER_CENTER, line, regular(19.0), colour::QUIET);
+    let can_load = *saved.get_or_insert_with(|| saves::exists(&shelf));
+    let typing = context.egui_wants_keyboard_input() || *overlay != Overlay::None;
+    let start = |ui: &egui::Ui| !typing && ui.input(|input| input.key_pressed(egui::Key::Enter));
+    egui::Area::new("title".into()).anchor(Align2::CENTER_TOP, vec2(0.0, area.height() * 0.40)).show(&context, |ui| {
+        ui.vertical_centered(|ui| {
+            ui.spacing_mut().item_spacing.y = 12.0;
+            let size = vec2(300.0, 52.0);
+            if button(ui, "Play", "Enter", size, true).clicked() || start(ui) {
+                next.set(Screen::Choose);
+            }
+            let load = ui.add_enabled_ui(can_load, |ui| button(ui, "Go on with the latest save", "", size, false).clicked());
+            if load.inner {
+                files.write(SaveOrLoad::Load);
+            }
+            if button(ui, "Settings", "", size, false).clicked() {
+                *overlay = Overlay::Settings;
+            }
+            if button(ui, "Help", "", size, false).clicked() {
+                *overlay = Overlay::Help;
+            }
+            if !cfg!(target_arch = "wasm32") && button(ui, "Quit", "", size, false).clicked() {
+                exit.write(AppExit::Success);
+            }
+            ui.add_space(8.0);
+            quiet(ui, concat!("Version ", env!("CARGO_PKG_VERSION")));
+        });
+    });
+    Ok(())
+}
+
+/// Pictograms that drift by, faint.
+fn procession(painter: &egui::Painter, area: egui::Rect, art: &Art, seconds: f32) {
+    const GLYPHS: [&str; 12] =
+        ["sword", "bow", "mage", "knight", "wolf", "spear", "healer", "crossbow", "ogre", "musket", "dragon", "axe"];
+    const GAP: f32 = 148.0;
+    let wide = GAP * GLYPHS.len() as f32;
+    for (row, (high, pace)) in [(0.10, 9.0), (0.90, -7.0)].into_iter().enumerate() {
+        for (at, glyph) in GLYPHS.iter().enumerate() {
+            let x = (at as f32 * GAP + seconds * pace + row as f32 * 60.0).rem_euclid(wide) - GAP;
+            let place = pos2(area.left() + x, area.top() + area.height() * high);
+            art.glyph(painter, glyph, place, 58.0, Color32::from_white_alpha(16));
+        }
+    }
+}

@@ -1,0 +1,165 @@
+//! Scripts that play the window by themselves, for tests and pictures: one command a line.
+//!
+//! ```text
+//! orders 12            let opponents give 12 orders for whoever's turn it is, at once
+//! point 4 5            point at a cell (column, row)
+//! click 4 5            point at it and confirm
+//! key a                press a key: a letter, a digit, enter, escape, space, tab, left, right, up, down
+//! wait 1.5             wait so many seconds
+//! screen choose        go to a screen: title, choose, battle, result
+//! skip                 show what is waiting at once
+//! shot out.png         take a picture of the window
+//! quit                 leave; also the end of the script
+//! ```
+
+use bevy::{
+    input::keyboard::{Key, NativeKey},
+    prelude::*,
+    render::view::screenshot::{Screenshot, ScreenshotCaptured, save_to_disk},
+};
+
+use super::{
+    Command, Options, Session, Step,
+    input::command_of,
+    playback::Playback,
+    screen::{Overlay, Screen},
+};
+use crate::{ai, grid::Cell};
+
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<Actor>().add_systems(
+        Update,
+        act.in_set(Step::Input).run_if(|options: Res<Options>| !options.script.is_empty()),
+    );
+}
+
+/// Where the script stands.
+#[derive(Resource, Default)]
+struct Actor {
+    line: usize,
+    rest: f32,
+    shooting: bool,
+}
+
+/// Frames and seconds are let pass before the first line, so that everything is loaded.
+const WARM_UP: f32 = 1.0;
+/// Seconds after each line.
+const PACE: f32 = 0.12;
+
+fn act(world: &mut World) {
+    let seconds = world.resource::<Time>().delta_secs();
+    let settled = world.get_resource::<Playback>().is_none_or(Playback::is_idle);
+    let lines = world.resource::<Options>().script.len();
+    let early = world.resource::<Time>().elapsed_secs() < WARM_UP;
+    let mut actor = world.resource_mut::<Actor>();
+    actor.rest -= seconds;
+    if early || actor.shooting || actor.rest > 0.0 {
+        return;
+    }
+    let at = actor.line;
+    if at >= lines {
+        world.write_message(AppExit::Success);
+        return;
+    }
+    let line = world.resource::<Options>().script[at].clone();
+    // A picture of things in motion is wanted only where the script says `wait`.
+    if !settled && !line.starts_with("shot") && !line.starts_with("skip") && !line.starts_with("wait") {
+        return;
+    }
+    let mut actor = world.resource_mut::<Actor>();
+    actor.line += 1;
+    actor.rest = PACE;
+    if let Err(error) = perform(world, &line) {
+        error!("script line {}: {line}: {error}", at + 1);
+        world.write_message(AppExit::from_code(1));
+    }
+}
+
+fn perform(world: &mut World, line: &str) -> Result<(), String> {
+    let words: Vec<&str> = line.split_whitespace().collect();
+    let cell = |col: &str, row: &str| -> Result<Cell, String> {
+        let number = |word: &str| word.parse::<i16>().map_err(|error| format!("{word}: {error}"));
+        Ok(Cell::new(number(col)?, number(row)?))
+    };
+    match words[..] {
+        [] | ["#", ..] => {}
+        ["wait", seconds] => {
+            let seconds: f32 = seconds.parse().map_err(|error| format!("{seconds}: {error}"))?;
+            world.resource_mut::<Actor>().rest = seconds;
+        }
+        ["point", col, row] => {
+            world.write_message(Command::Point(Some(cell(col, row)?)));
+        }
+        ["click", col, row] => {
+            world.write_message(Command::Point(Some(cell(col, row)?)));
+            world.resource_mut::<Messages<Command>>().write(Command::Confirm);
+        }
+        ["key", key] => {
+            let overlay = *world.resource::<Overlay>();
+            let command = command_of(&key_of(key), false, overlay).ok_or("no such key")?;
+            world.write_message(command);
+        }
+        ["skip"] => {
+            world.write_message(Command::Skip);
+        }
+        ["screen", name] => {
+            let screen = match name {
+                "title" => Screen::Title,
+                "choose" => Screen::Choose,
+                "battle" => Screen::Battle,
+                "result" => Screen::Result,
+                _ => return Err("the screens are title, choose, battle and result".to_owned()),
+            };
+            world.resource_mut::<NextState<Screen>>().set(screen);
+        }
+        ["orders", count] => orders(world, count.parse().map_err(|error| format!("{count}: {error}"))?)?,
+        ["shot", path] => shoot(world, path.to_owned()),
+        ["quit"] => {
+            world.write_message(AppExit::Success);
+        }
+        _ => return Err("not a line of a script".to_owned()),
+    }
+    Ok(())
+}
+
+fn key_of(word: &str) -> Key {
+    match word {
+        "enter" => Key::Enter,
+        "escape" => Key::Escape,
+        "space" => Key::Space,
+        "tab" => Key::Tab,
+        "left" => Key::ArrowLeft,
+        "right" => Key::ArrowRight,
+        "up" => Key::ArrowUp,
+        "down" => Key::ArrowDown,
+        letter if letter.chars().count() == 1 => Key::Character(letter.into()),
+        _ => Key::Unidentified(NativeKey::Unidentified),
+    }
+}
+
+/// Lets an opponent give orders for everybody.
+fn orders(world: &mut World, count: usize) -> Result<(), String> {
+    world.resource_scope(|world, mut session: Mut<Session>| {
+        world.resource_scope(|_, mut playback: Mut<Playback>| {
+            let mut mind = ai::opponent("greedy", session.seed).ok_or("there is no such opponent")?;
+            for _ in 0..count {
+                if session.battle.outcome().is_some() {
+                    break;
+                }
+                let order = mind.choose(&session.battle);
+                session.give(order, &mut playback).map_err(|error| error.to_string())?;
+            }
+            playback.skip = true;
+            Ok(())
+        })
+    })
+}
+
+/// Takes a picture; the script goes on when it is written.
+fn shoot(world: &mut World, path: String) {
+    world.resource_mut::<Actor>().shooting = true;
+    world
+        .spawn(Screenshot::primary_window())
+        .observe(save_to_disk(path))
+        .observe(|_: On<ScreenshotCaptured>, mut actor: ResMut<Actor>| actor.shooting = false);
+}

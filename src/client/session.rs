@@ -1,0 +1,251 @@
+//! The battle being played, who plays its sides, and what is known about it besides its state.
+
+use std::sync::Arc;
+
+use bevy::{platform::cell::SyncCell, prelude::*};
+
+use super::{
+    playback::Playback,
+    story::{Line, Names, tell},
+};
+use crate::{
+    ai::{self, Opponent},
+    battle::{Battle, DiceSource, Event, Order, OrderError, Parts, Record, Setup, SetupError, SideId, UnitId},
+    rules,
+    text::Library,
+};
+
+/// An opponent; only ever used by one system at a time.
+type Mind = SyncCell<Box<dyn Opponent>>;
+
+/// All texts of the game.
+#[derive(Resource, Clone, Debug)]
+pub struct Texts(pub Library);
+
+/// Who plays a side.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Player {
+    /// Somebody at this machine.
+    #[default]
+    Human,
+    /// The opponent that looks a move ahead.
+    Greedy,
+    /// The opponent that closes in.
+    Nearest,
+    /// The opponent that does anything.
+    Random,
+}
+
+impl Player {
+    /// All kinds.
+    pub const ALL: [Self; 4] = [Self::Human, Self::Greedy, Self::Nearest, Self::Random];
+
+    /// The word for it on the command line and in saves.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Human => "human",
+            Self::Greedy => "greedy",
+            Self::Nearest => "nearest",
+            Self::Random => "random",
+        }
+    }
+
+    /// The player of a word.
+    pub fn of_word(word: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|player| player.word() == word)
+    }
+
+    /// What it is like, for the menu.
+    pub const fn about(self) -> &'static str {
+        match self {
+            Self::Human => "You, or somebody beside you",
+            Self::Greedy => "Weighs every blow and every cell",
+            Self::Nearest => "Closes in and strikes",
+            Self::Random => "Does anything that is legal",
+        }
+    }
+
+    fn mind(self, seed: u64) -> Option<Mind> {
+        match self {
+            Self::Human => None,
+            other => ai::opponent(other.word(), seed).map(SyncCell::new),
+        }
+    }
+}
+
+/// What units did over the battle, for the result.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Deeds {
+    /// Hit points taken from others.
+    pub dealt: i32,
+    /// Hit points lost.
+    pub taken: i32,
+    /// Hit points given back to others.
+    pub healed: i32,
+    /// Units felled.
+    pub felled: u32,
+}
+
+/// The battle being played.
+#[derive(Resource)]
+pub struct Session {
+    /// The battle itself, ahead of what is shown.
+    pub battle: Battle,
+    /// Who plays each side.
+    pub players: Vec<Player>,
+    /// The seed of its dice.
+    pub seed: u64,
+    /// Names for the log.
+    pub names: Names,
+    /// The log so far.
+    pub lines: Vec<Line>,
+    /// The latest terms of each unit's initiative.
+    pub initiatives: Vec<Option<Parts>>,
+    /// What each unit did.
+    pub deeds: Vec<Deeds>,
+    minds: Vec<Option<Mind>>,
+    /// Events of the opening and of each order, so that an order can be taken back from log and deeds.
+    told: Vec<Vec<Event>>,
+}
+
+impl Session {
+    /// Starts a battle by the name of its file.
+    ///
+    /// # Errors
+    /// Everything that is wrong with the files.
+    pub fn start(library: &Library, name: &str, players: &[Player], seed: u64) -> Result<Self, SetupError> {
+        let setup = Setup::load(library, name, rules::all())?;
+        let battle = Battle::new(&setup, DiceSource::Seed(seed))?;
+        let opening = battle.opening().to_vec();
+        Ok(Self::of(battle, players, seed, vec![opening]))
+    }
+
+    /// Goes on with a saved battle.
+    ///
+    /// # Errors
+    /// A sentence about what does not fit.
+    pub fn resume(library: &Library, record: &Record, players: &[Player]) -> Result<Self, String> {
+        let setup = Setup::load(library, &record.battle, rules::all()).map_err(|error| error.to_string())?;
+        let mut told = Vec::new();
+        let battle = record.replay(&setup, |_, events| told.push(events.to_vec())).map_err(|error| error.to_string())?;
+        let seed = match record.dice {
+            DiceSource::Seed(seed) => seed,
+            _ => 0,
+        };
+        Ok(Self::of(battle, players, seed, told))
+    }
+
+    fn of(battle: Battle, players: &[Player], seed: u64, told: Vec<Vec<Event>>) -> Self {
+        let sides = battle.sides().len();
+        let players: Vec<Player> =
+            (0..sides).map(|side| players.get(side).or(players.last()).copied().unwrap_or_default()).collect();
+        // Opponents have dice of their own, so that they cannot know those of the battle.
+        let minds = players.iter().zip(1..).map(|(player, stream)| player.mind(seed ^ (stream << 32))).collect();
+        let mut session = Self {
+            names: Names::of(&battle),
+            lines: Vec::new(),
+            initiatives: Vec::new(),
+            deeds: Vec::new(),
+            battle,
+            players,
+            seed,
+            minds,
+            told,
+        };
+        session.retell();
+        session
+    }
+
+    /// The set-up.
+    pub fn setup(&self) -> &Arc<Setup> {
+        self.battle.setup()
+    }
+
+    /// Whether a side is played by somebody at this machine.
+    pub fn is_human(&self, side: SideId) -> bool {
+        self.players.get(side.index()) == Some(&Player::Human)
+    }
+
+    /// Whether the battle waits for somebody at this machine.
+    pub fn human_decides(&self) -> bool {
+        self.battle.decision().side().is_some_and(|side| self.is_human(side))
+    }
+
+    /// The unit whose choice it is.
+    pub fn acting(&self) -> Option<UnitId> {
+        self.battle.decision().unit()
+    }
+
+    /// Gives an order; what happened goes to the playback, and into the log as it is played.
+    ///
+    /// # Errors
+    /// The reason why the order is refused.
+    pub fn give(&mut self, order: Order, playback: &mut Playback) -> Result<(), OrderError> {
+        let events = self.battle.submit(order)?.to_vec();
+        playback.play(&events);
+        self.told.push(events);
+        Ok(())
+    }
+
+    /// The choice of the opponent whose turn it is.
+    pub fn opponents_choice(&mut self) -> Option<Order> {
+        let side = self.battle.decision().side()?;
+        let mind = self.minds.get_mut(side.index())?.as_mut()?;
+        Some(mind.get().choose(&self.battle))
+    }
+
+    /// Whether the last order was a human's and can be taken back.
+    pub fn can_undo(&self) -> bool {
+        let by_human = |order: &Order| {
+            let side = order.unit().and_then(|unit| self.battle.unit(unit)).map(|unit| unit.side);
+            side.is_some_and(|side| self.is_human(side))
+        };
+        self.battle.can_undo() && self.battle.history().last().is_some_and(|last| by_human(&last.order))
+    }
+
+    /// Takes the last order back; says whether it did.
+    pub fn undo(&mut self) -> bool {
+        let done = self.can_undo() && self.battle.undo();
+        if done {
+            self.told.pop();
+            self.retell();
+        }
+        done
+    }
+
+    /// Writes log, initiatives and deeds anew from everything that happened.
+    pub fn retell(&mut self) {
+        let units = self.battle.units().count();
+        self.lines.clear();
+        self.initiatives = vec![None; units];
+        self.deeds = vec![Deeds::default(); units];
+        let told = std::mem::take(&mut self.told);
+        told.iter().flatten().for_each(|event| self.note(event));
+        self.told = told;
+    }
+
+    /// Takes an event into log, initiatives and deeds.
+    pub fn note(&mut self, event: &Event) {
+        self.lines.extend(tell(&self.names, event));
+        match event {
+            Event::Initiative { unit, parts } => {
+                if let Some(known) = self.initiatives.get_mut(unit.index()) {
+                    *known = Some(parts.clone());
+                }
+            }
+            Event::Damaged { unit, by, amount, .. } => {
+                self.deed(*unit, |deeds| deeds.taken += amount);
+                by.filter(|by| by != unit).inspect(|&by| self.deed(by, |deeds| deeds.dealt += amount));
+            }
+            Event::Healed { unit, by: Some(by), amount, .. } if by != unit => self.deed(*by, |deeds| deeds.healed += amount),
+            Event::Defeated { unit, by: Some(by), .. } if by != unit => self.deed(*by, |deeds| deeds.felled += 1),
+            _ => {}
+        }
+    }
+
+    fn deed(&mut self, unit: UnitId, change: impl FnOnce(&mut Deeds)) {
+        if let Some(deeds) = self.deeds.get_mut(unit.index()) {
+            change(deeds);
+        }
+    }
+}

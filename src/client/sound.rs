@@ -1,0 +1,101 @@
+//! What is heard: a short sound for what happens.
+
+use bevy::{
+    audio::{AudioSource, PlaybackSettings, Volume},
+    prelude::*,
+};
+
+use super::{
+    Session, Settings, Step,
+    playback::Happened,
+    screen::{Begin, Screen},
+};
+use crate::battle::{CheckResult, Event, Verb};
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_systems(Startup, load)
+        .add_systems(Update, play.after(Step::Show).run_if(resource_exists::<Session>))
+        .add_systems(Update, confirm.after(Step::Show));
+}
+
+macro_rules! sounds {
+    ($($name:literal),* $(,)?) => {
+        [$(($name, include_bytes!(concat!(env!("CARGO_MANIFEST_DIR"), "/assets/sounds/", $name, ".wav")).as_slice())),*]
+    };
+}
+
+/// All sounds by name.
+#[derive(Resource)]
+struct Sounds(Vec<(&'static str, Handle<AudioSource>)>);
+
+impl Sounds {
+    fn find(&self, name: &str) -> Option<Handle<AudioSource>> {
+        self.0.iter().find(|(known, _)| *known == name).map(|(_, sound)| sound.clone())
+    }
+}
+
+fn load(mut sources: ResMut<Assets<AudioSource>>, mut commands: Commands) {
+    let files = sounds![
+        "arrow", "block", "charge", "condition", "confirm", "critical", "defeat", "defeat_jingle", "heal", "hit", "miss",
+        "shot", "spell", "step", "step_water", "turn", "victory",
+    ];
+    let load = |(name, bytes): (&'static str, &[u8])| (name, sources.add(AudioSource { bytes: bytes.into() }));
+    commands.insert_resource(Sounds(files.into_iter().map(load).collect()));
+}
+
+/// Most sounds that start in one frame; a skipped round would otherwise be one great noise.
+const AT_ONCE: usize = 3;
+
+fn play(mut happened: MessageReader<Happened>, session: Res<Session>, settings: Res<Settings>, sounds: Res<Sounds>, mut commands: Commands) {
+    let names: Vec<&str> = happened.read().filter_map(|Happened(event)| sound_of(event, &session)).collect();
+    for name in names.into_iter().take(AT_ONCE) {
+        start(&mut commands, &sounds, &settings, name);
+    }
+}
+
+fn confirm(mut wishes: MessageReader<Begin>, screen: Res<State<Screen>>, settings: Res<Settings>, sounds: Res<Sounds>, mut commands: Commands) {
+    if wishes.read().count() > 0 || screen.is_changed() && !screen.is_added() {
+        start(&mut commands, &sounds, &settings, "confirm");
+    }
+}
+
+fn start(commands: &mut Commands, sounds: &Sounds, settings: &Settings, name: &str) {
+    if settings.volume > 0.0
+        && let Some(sound) = sounds.find(name)
+    {
+        // Loudness is heard roughly as the square root of the signal.
+        let volume = Volume::Linear(settings.volume * settings.volume);
+        commands.spawn((AudioPlayer(sound), PlaybackSettings::DESPAWN.with_volume(volume)));
+    }
+}
+
+/// The sound of an event; `None` for a silent one.
+fn sound_of(event: &Event, session: &Session) -> Option<&'static str> {
+    Some(match event {
+        Event::Moved { path, .. } => {
+            let wet = path.last().is_some_and(|&cell| session.battle.board().depth(cell) > 0);
+            if wet { "step_water" } else { "step" }
+        }
+        Event::TurnStarted { unit, .. } => {
+            let human = session.battle.unit(*unit).is_some_and(|unit| session.is_human(unit.side));
+            return human.then_some("turn");
+        }
+        Event::Declared { act, .. } => match act.verb {
+            Verb::Ability => "spell",
+            Verb::Defend => "block",
+            _ => return None,
+        },
+        Event::Checked { result: CheckResult::Critical, target: Some(_), .. } => "critical",
+        Event::Checked { result, target: Some(_), .. } if !result.passed() => "miss",
+        Event::Damaged { amount, .. } => if *amount > 0 { "hit" } else { "block" },
+        Event::Healed { .. } => "heal",
+        Event::ConditionGained { .. } => "condition",
+        Event::Charging { .. } => "charge",
+        Event::Defeated { .. } => "defeat",
+        Event::Ended { winner, .. } => {
+            let won = winner.is_none_or(|side| session.is_human(side)) || !session.players.contains(&super::Player::Human);
+            if won { "victory" } else { "defeat_jingle" }
+        }
+        _ => return None,
+    })
+}

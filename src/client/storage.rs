@@ -1,0 +1,104 @@
+//! Where saves and settings are kept: a folder of the user's natively, memory in a browser.
+
+use std::{collections::BTreeMap, sync::Mutex};
+
+use bevy::prelude::*;
+
+/// A place for small texts under names such as `saves/latest.json`.
+pub trait Storage: Send + Sync + 'static {
+    /// The text of this name; `None` where there is none.
+    ///
+    /// # Errors
+    /// A sentence about what failed.
+    fn read(&self, name: &str) -> Result<Option<String>, String>;
+
+    /// Keeps a text; an interrupted write leaves the old one whole.
+    ///
+    /// # Errors
+    /// A sentence about what failed.
+    fn write(&self, name: &str, text: &str) -> Result<(), String>;
+}
+
+/// The storage of this machine.
+#[derive(Resource)]
+pub struct Shelf(pub Box<dyn Storage>);
+
+impl Shelf {
+    /// The folder of this user's data for the game; memory where there is none.
+    pub fn of_this_machine() -> Self {
+        #[cfg(not(target_arch = "wasm32"))]
+        if let Some(folder) = folder::Folder::of_user() {
+            return Self(Box::new(folder));
+        }
+        Self(Box::<Memory>::default())
+    }
+
+    /// Nothing but memory; for tests and for machines without a folder.
+    pub fn memory() -> Self {
+        Self(Box::<Memory>::default())
+    }
+}
+
+/// Keeps texts until the program ends.
+#[derive(Debug, Default)]
+pub struct Memory(Mutex<BTreeMap<String, String>>);
+
+impl Storage for Memory {
+    fn read(&self, name: &str) -> Result<Option<String>, String> {
+        Ok(self.0.lock().map_err(|error| error.to_string())?.get(name).cloned())
+    }
+
+    fn write(&self, name: &str, text: &str) -> Result<(), String> {
+        self.0.lock().map_err(|error| error.to_string())?.insert(name.to_owned(), text.to_owned());
+        Ok(())
+    }
+}
+
+#[cfg(not(target_arch = "wasm32"))]
+mod folder {
+    //! A folder of the user's.
+
+    use std::{
+        fs,
+        io::{ErrorKind, Write},
+        path::PathBuf,
+    };
+
+    use super::Storage;
+
+    /// Texts as files of a folder.
+    #[derive(Clone, Debug)]
+    pub struct Folder(PathBuf);
+
+    impl Folder {
+        /// The folder that the system keeps for this user's data of the game.
+        pub fn of_user() -> Option<Self> {
+            directories::ProjectDirs::from("", "", "hexfray").map(|folders| Self(folders.data_dir().to_owned()))
+        }
+    }
+
+    impl Storage for Folder {
+        fn read(&self, name: &str) -> Result<Option<String>, String> {
+            let path = self.0.join(name);
+            match fs::read_to_string(&path) {
+                Ok(text) => Ok(Some(text)),
+                Err(error) if error.kind() == ErrorKind::NotFound => Ok(None),
+                Err(error) => Err(format!("{} cannot be read: {error}", path.display())),
+            }
+        }
+
+        fn write(&self, name: &str, text: &str) -> Result<(), String> {
+            let path = self.0.join(name);
+            let folder = path.parent().unwrap_or(&self.0);
+            let kept = || -> std::io::Result<()> {
+                fs::create_dir_all(folder)?;
+                let mut file = tempfile::NamedTempFile::new_in(folder)?;
+                file.write_all(text.as_bytes())?;
+                file.as_file().sync_all()?;
+                file.persist(&path)?;
+                Ok(())
+            };
+            kept().map_err(|error| format!("{} cannot be written: {error}", path.display()))
+        }
+    }
+}

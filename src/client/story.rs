@@ -1,0 +1,268 @@
+//! The log: what happened in plain words, with the terms of every number at hand.
+
+use crate::{
+    battle::{Aim, Battle, CheckResult, Event, Parts, Ruling, UnitId},
+    client::theme::widgets::signed,
+};
+
+/// One line of the log.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Line {
+    /// Its pieces, in order.
+    pub spans: Vec<Span>,
+    /// How it stands.
+    pub kind: Kind,
+}
+
+/// How a line stands in the log.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Kind {
+    /// What somebody did.
+    #[default]
+    Deed,
+    /// What came of it; indented and quiet.
+    Detail,
+    /// A heading between rounds.
+    Heading,
+}
+
+/// A piece of a line.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Span {
+    /// What it says.
+    pub text: String,
+    /// How it looks.
+    pub tone: Tone,
+    /// Where its number comes from.
+    pub why: Option<Why>,
+}
+
+/// How a piece looks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Tone {
+    /// As the line.
+    Plain,
+    /// A unit of a side.
+    Side(usize),
+    /// Bad news for somebody.
+    Harm,
+    /// Good news.
+    Good,
+    /// Worth a look.
+    Strong,
+}
+
+/// Where a number comes from.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Why {
+    /// What it is.
+    pub title: String,
+    /// Its terms.
+    pub parts: Parts,
+    /// How it ends.
+    pub total: String,
+}
+
+/// Names and sides of the units of a battle.
+#[derive(Clone, Debug, Default)]
+pub struct Names {
+    units: Vec<(String, usize)>,
+    sides: Vec<String>,
+}
+
+impl Names {
+    /// Those of a battle.
+    pub fn of(battle: &Battle) -> Self {
+        Self {
+            units: battle.units().map(|unit| (unit.name.to_string(), unit.side.index())).collect(),
+            sides: battle.sides().iter().map(|side| side.name.to_string()).collect(),
+        }
+    }
+
+    /// A unit's name.
+    pub fn unit(&self, unit: UnitId) -> &str {
+        self.units.get(unit.index()).map_or("somebody", |(name, _)| name)
+    }
+
+    /// A unit's side.
+    pub fn side_of(&self, unit: UnitId) -> usize {
+        self.units.get(unit.index()).map_or(0, |&(_, side)| side)
+    }
+
+    /// A side's name.
+    pub fn side(&self, side: usize) -> &str {
+        self.sides.get(side).map_or("nobody", String::as_str)
+    }
+
+    fn span(&self, unit: UnitId) -> Span {
+        Span { text: self.unit(unit).to_owned(), tone: Tone::Side(self.side_of(unit)), why: None }
+    }
+}
+
+/// Puts a line together.
+struct Words<'n> {
+    names: &'n Names,
+    line: Line,
+}
+
+impl<'n> Words<'n> {
+    fn new(names: &'n Names, kind: Kind) -> Self {
+        Self { names, line: Line { spans: Vec::new(), kind } }
+    }
+
+    fn unit(mut self, unit: UnitId) -> Self {
+        self.line.spans.push(self.names.span(unit));
+        self
+    }
+
+    fn plain(self, text: impl Into<String>) -> Self {
+        self.toned(text, Tone::Plain)
+    }
+
+    fn toned(mut self, text: impl Into<String>, tone: Tone) -> Self {
+        self.line.spans.push(Span { text: text.into(), tone, why: None });
+        self
+    }
+
+    fn sum(mut self, text: impl Into<String>, tone: Tone, title: impl Into<String>, parts: &Parts, total: String) -> Self {
+        let why = (!parts.is_empty()).then(|| Why { title: title.into(), parts: parts.clone(), total });
+        self.line.spans.push(Span { text: text.into(), tone, why });
+        self
+    }
+
+    fn done(self) -> Option<Line> {
+        Some(self.line)
+    }
+}
+
+/// The line for an event; `None` for events that say nothing new to a reader.
+pub fn tell(names: &Names, event: &Event) -> Option<Line> {
+    let deed = || Words::new(names, Kind::Deed);
+    let detail = || Words::new(names, Kind::Detail);
+    match event {
+        Event::RoundStarted { round } => Words::new(names, Kind::Heading).plain(format!("Round {round}")).done(),
+        Event::Initiative { .. } | Event::TurnEnded { .. } | Event::Rolled { .. } | Event::ConditionTicked { .. } => None,
+        Event::TurnStarted { unit, tick } => {
+            let when = tick.map_or_else(String::new, |tick| format!(", tick {tick}"));
+            deed().unit(*unit).plain(format!("’s turn{when}")).done()
+        }
+        Event::Moved { unit, path, cost } => {
+            let steps = path.len().saturating_sub(1);
+            let s = if steps == 1 { "" } else { "s" };
+            deed().unit(*unit).plain(format!(" moves {steps} step{s} for {}", points(*cost))).done()
+        }
+        Event::Declared { unit, what, aim, .. } => {
+            let words = deed().unit(*unit).plain(": ").toned(what.to_string(), Tone::Strong);
+            match aim {
+                Aim::Unit(target) if target != unit => words.plain(" → ").unit(*target).done(),
+                _ => words.done(),
+            }
+        }
+        Event::Redirected { hit: Some(hit), .. } => detail().unit(*hit).plain(" stands in the way").done(),
+        Event::Redirected { .. } => detail().plain("something stands in the way").done(),
+        Event::Checked { .. } => checked(detail(), event),
+        Event::Damaged { .. } | Event::Healed { .. } => wounded(detail(), event),
+        Event::Spent { unit, what, amount, left } if *amount > 0 => {
+            detail().unit(*unit).plain(format!(" uses {amount} {what}, {left} left")).done()
+        }
+        Event::Spent { unit, what, amount, .. } => detail().unit(*unit).plain(format!(" gets {} {what}", -amount)).done(),
+        Event::ConditionGained { unit, condition, rounds, .. } => {
+            let time = rounds.map_or_else(String::new, |rounds| format!(" for {rounds} round{}", if rounds == 1 { "" } else { "s" }));
+            detail().unit(*unit).plain(" gets ").toned(condition.to_string(), Tone::Strong).plain(time).done()
+        }
+        Event::ConditionEnded { unit, condition, why } => detail().unit(*unit).plain(format!(": {condition} ends ({why})")).done(),
+        Event::Charging { unit, what, ready } => {
+            let when = if *ready < 0 { "in the next round".to_owned() } else { format!("at tick {ready}") };
+            deed().unit(*unit).plain(" prepares ").toned(what.to_string(), Tone::Strong).plain(format!(", ready {when}")).done()
+        }
+        Event::Interrupted { unit, what, why } => deed().unit(*unit).plain(format!(" loses {what} ({why})")).done(),
+        Event::Waited { unit, until } => deed().unit(*unit).plain(format!(" waits until tick {until}")).done(),
+        Event::Noted { unit, what, rule } => detail().unit(*unit).plain(format!(": {what} ({rule})")).done(),
+        Event::Defeated { unit, .. } => deed().unit(*unit).toned(" falls", Tone::Harm).done(),
+        Event::Revived { unit } => deed().unit(*unit).toned(" stands again", Tone::Good).done(),
+        Event::Left { unit, why } => deed().unit(*unit).plain(format!(" leaves the battle ({why})")).done(),
+        Event::Placed { unit, .. } => deed().unit(*unit).plain(" appears").done(),
+        Event::Ruled { ruling } => deed().plain(ruled(names, ruling)).done(),
+        Event::Ended { winner, why } => {
+            let words = Words::new(names, Kind::Heading);
+            match winner {
+                Some(side) => words.plain(format!("{} wins: {why}", names.side(side.index()))).done(),
+                None => words.plain(format!("A draw: {why}")).done(),
+            }
+        }
+    }
+}
+
+fn checked(words: Words<'_>, event: &Event) -> Option<Line> {
+    let Event::Checked { what, parts, needed, roll, result, .. } = event else { return None };
+    let (verdict, tone) = match result {
+        CheckResult::Critical => ("critical!", Tone::Good),
+        CheckResult::Passed => ("passed", Tone::Plain),
+        CheckResult::Failed => ("failed", Tone::Plain),
+        CheckResult::Botch => ("botched", Tone::Harm),
+    };
+    // Rulesets differ in whether one rolls under or over; the outcome tells which comparison reads right.
+    let sign = match (result.passed(), roll.cmp(needed)) {
+        (_, std::cmp::Ordering::Equal) => "=",
+        (_, std::cmp::Ordering::Less) => "<",
+        (_, std::cmp::Ordering::Greater) => ">",
+    };
+    let sum = format!("{roll} {sign} {needed}");
+    words.plain(format!("{what}: ")).sum(sum, Tone::Strong, what.to_string(), parts, needed.to_string()).plain(" ").toned(verdict, tone).done()
+}
+
+fn wounded(words: Words<'_>, event: &Event) -> Option<Line> {
+    match event {
+        Event::Damaged { unit, what, amount, hp, parts, .. } => {
+            let total = parts.total().to_string();
+            words
+                .unit(*unit)
+                .plain(" loses ")
+                .sum(format!("{amount} HP"), Tone::Harm, format!("Damage: {what}"), parts, total)
+                .plain(format!(", {hp} left"))
+                .done()
+        }
+        Event::Healed { unit, what, amount, hp, parts, .. } => {
+            let total = parts.total().to_string();
+            words
+                .unit(*unit)
+                .plain(" regains ")
+                .sum(format!("{amount} HP"), Tone::Good, format!("Healing: {what}"), parts, total)
+                .plain(format!(", {hp} now"))
+                .done()
+        }
+        _ => None,
+    }
+}
+
+fn ruled(names: &Names, ruling: &Ruling) -> String {
+    match *ruling {
+        Ruling::Modifier { unit, value } => format!("Referee: {} for {}", signed(i32::from(value)), names.unit(unit)),
+        Ruling::Place { unit, .. } => format!("Referee: {} is moved", names.unit(unit)),
+        Ruling::Hurt { unit, amount } => format!("Referee: {} loses {amount}", names.unit(unit)),
+        Ruling::Heal { unit, amount } => format!("Referee: {} regains {amount}", names.unit(unit)),
+        Ruling::Inflict { unit, condition, .. } => format!("Referee: {} gets {condition}", names.unit(unit)),
+        Ruling::Cure { unit, condition } => format!("Referee: {} is cured of {condition}", names.unit(unit)),
+        Ruling::Remove { unit } => format!("Referee: {} is taken off", names.unit(unit)),
+        Ruling::End { .. } => "Referee: the battle ends".to_owned(),
+    }
+}
+
+/// Movement points from half points: `2`, `2½`.
+pub fn points(half: u16) -> String {
+    match (half / 2, half % 2) {
+        (0, 1) => "½".to_owned(),
+        (whole, 0) => whole.to_string(),
+        (whole, _) => format!("{whole}½"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn movement_reads_in_points_and_halves() {
+        assert_eq!([points(0), points(1), points(4), points(7)], ["0", "½", "2", "3½"].map(str::to_owned));
+    }
+}

@@ -1,0 +1,15 @@
+//! How everything looks: colours, type and the manners of panels.
+
+pub mod colour;
+mod fonts;
+mod style;
+pub mod widgets;
+
+use bevy::prelude::*;
+
+pub use fonts::{bold, regular};
+pub use style::Dressed;
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_plugins(style::plugin);
+}

@@ -1,0 +1,77 @@
+//! egui's manners: dark, rounded, quiet.
+
+use bevy::prelude::*;
+use bevy_egui::{
+    EguiContexts, EguiPrimaryContextPass,
+    egui::{self, CornerRadius, Stroke, TextStyle},
+};
+
+use super::{colour, fonts};
+use crate::client::Settings;
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_systems(EguiPrimaryContextPass, dress.before(crate::client::Draw));
+}
+
+/// Says that fonts and style are in place; before that nothing may be drawn with them.
+#[derive(Resource)]
+pub struct Dressed;
+
+/// Sets fonts and style once the context is there; they hold from the next frame on. Afterwards follows the size of
+/// text that the player has set.
+fn dress(mut contexts: EguiContexts, settings: Res<Settings>, mut done: Local<bool>, mut commands: Commands) -> Result {
+    let context = contexts.ctx_mut()?;
+    if (context.zoom_factor() - settings.scale).abs() > 0.001 {
+        context.set_zoom_factor(settings.scale);
+    }
+    if *done {
+        commands.insert_resource(Dressed);
+        return Ok(());
+    }
+    context.set_fonts(fonts::definitions());
+    context.set_theme(egui::Theme::Dark);
+    context.all_styles_mut(|style| {
+        style.text_styles = [
+            (TextStyle::Small, fonts::regular(12.0)),
+            (TextStyle::Body, fonts::regular(14.0)),
+            (TextStyle::Button, fonts::regular(14.0)),
+            (TextStyle::Heading, fonts::bold(17.0)),
+            (TextStyle::Monospace, egui::FontId::monospace(13.0)),
+        ]
+        .into();
+        style.interaction.tooltip_delay = 0.12;
+        style.interaction.selectable_labels = false;
+        style.spacing.item_spacing = egui::vec2(8.0, 6.0);
+        style.spacing.button_padding = egui::vec2(12.0, 6.0);
+        paint(&mut style.visuals);
+    });
+    *done = true;
+    Ok(())
+}
+
+fn paint(visuals: &mut egui::Visuals) {
+    let radius = CornerRadius::same(8);
+    visuals.override_text_color = Some(colour::TEXT);
+    visuals.panel_fill = colour::PANEL;
+    visuals.window_fill = colour::PANEL;
+    visuals.window_stroke = Stroke::new(1.0, colour::RIM);
+    visuals.window_corner_radius = CornerRadius::same(12);
+    visuals.menu_corner_radius = CornerRadius::same(10);
+    visuals.extreme_bg_color = colour::WELL;
+    visuals.selection.bg_fill = colour::GOLD.gamma_multiply(0.35);
+    visuals.selection.stroke = Stroke::new(1.0, colour::GOLD);
+    let states = [
+        (&mut visuals.widgets.noninteractive, colour::PANEL, colour::RIM),
+        (&mut visuals.widgets.inactive, colour::BUTTON, colour::RIM),
+        (&mut visuals.widgets.hovered, colour::BUTTON_HOT, colour::QUIET),
+        (&mut visuals.widgets.active, colour::BUTTON_HOT, colour::GOLD),
+        (&mut visuals.widgets.open, colour::BUTTON_HOT, colour::RIM),
+    ];
+    for (widget, ground, rim) in states {
+        widget.bg_fill = ground;
+        widget.weak_bg_fill = ground;
+        widget.bg_stroke = Stroke::new(1.0, rim);
+        widget.corner_radius = radius;
+        widget.expansion = 0.0;
+    }
+}

@@ -1,0 +1,136 @@
+//! Small things that panels are made of: the panel itself, bars, key caps, parts of a sum.
+
+use bevy_egui::egui::{
+    self, Align2, Area, Color32, CornerRadius, Frame, Id, InnerResponse, Margin, Rect, Response, Sense, Stroke, Ui,
+    Vec2,
+};
+
+use super::{bold, colour, regular};
+use crate::battle::{PartKind, Parts};
+
+/// The frame of a panel.
+pub fn panel_frame() -> Frame {
+    Frame::new()
+        .fill(colour::PANEL)
+        .stroke(Stroke::new(1.0, colour::RIM))
+        .corner_radius(CornerRadius::same(12))
+        .inner_margin(Margin::symmetric(16, 12))
+}
+
+/// A panel at a side of the window.
+pub fn panel<R>(
+    context: &egui::Context,
+    name: &str,
+    anchor: Align2,
+    offset: Vec2,
+    add: impl FnOnce(&mut Ui) -> R,
+) -> InnerResponse<R> {
+    Area::new(Id::new(name)).anchor(anchor, offset).show(context, |ui| panel_frame().show(ui, add).inner)
+}
+
+/// A bar: how much of something is left.
+pub fn bar(ui: &mut Ui, share: f32, size: Vec2, fill: Color32) -> Response {
+    let (rect, response) = ui.allocate_exact_size(size, Sense::hover());
+    let radius = CornerRadius::same((size.y / 2.0) as u8);
+    ui.painter().rect_filled(rect, radius, colour::WELL);
+    let share = share.clamp(0.0, 1.0);
+    if share > 0.0 {
+        let width = (rect.width() * share).max(size.y.min(rect.width()));
+        ui.painter().rect_filled(Rect::from_min_size(rect.min, egui::vec2(width, size.y)), radius, fill);
+    }
+    response
+}
+
+/// A main button: wide, gold when it is the natural thing to do.
+pub fn button(ui: &mut Ui, label: &str, key: &str, size: Vec2, gold: bool) -> Response {
+    let (rect, response) = ui.allocate_exact_size(size, Sense::click());
+    let hot = response.hovered() || response.has_focus();
+    let (fill, ink) = match (gold, hot) {
+        (true, false) => (colour::GOLD, colour::INK),
+        (true, true) => (Color32::from_rgb(0xff, 0xec, 0xb8), colour::INK),
+        (false, true) => (colour::BUTTON_HOT, colour::TEXT),
+        (false, false) => (colour::BUTTON, colour::TEXT),
+    };
+    let (fill, ink) = if ui.is_enabled() { (fill, ink) } else { (colour::PANEL, colour::QUIET.gamma_multiply(0.6)) };
+    let rim = if response.has_focus() { colour::GOLD } else { colour::RIM };
+    ui.painter().rect(rect, CornerRadius::same(10), fill, Stroke::new(1.0, rim), egui::StrokeKind::Inside);
+    ui.painter().text(rect.center(), Align2::CENTER_CENTER, label, bold(15.0), ink);
+    if !key.is_empty() {
+        let corner = rect.right_center() - egui::vec2(12.0, 0.0);
+        ui.painter().text(corner, Align2::RIGHT_CENTER, key, regular(11.0), ink.gamma_multiply(0.7));
+    }
+    response.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Button, true, label));
+    response.on_hover_cursor(egui::CursorIcon::PointingHand)
+}
+
+/// A quiet line of text.
+pub fn quiet(ui: &mut Ui, text: impl Into<String>) -> Response {
+    ui.label(egui::RichText::new(text).color(colour::QUIET).font(regular(13.0)))
+}
+
+/// A bold line of text.
+pub fn strong(ui: &mut Ui, text: impl Into<String>, size: f32) -> Response {
+    ui.label(egui::RichText::new(text).font(bold(size)))
+}
+
+/// The terms of a sum as a table: term, value, rule; and the total under it.
+pub fn parts_table(ui: &mut Ui, title: &str, parts: &Parts, total: &str) {
+    strong(ui, title, 14.0);
+    egui::Grid::new(("parts", title)).num_columns(3).spacing([18.0, 3.0]).show(ui, |ui| {
+        for (at, part) in parts.iter().enumerate() {
+            ui.label(part.term.as_str());
+            let value = match part.kind {
+                PartKind::Add if at == 0 => format!("{}", part.value),
+                PartKind::Add => signed(part.value),
+                PartKind::Percent => format!("{} %", signed(part.value)),
+                PartKind::AtLeast => format!("at least {}", part.value),
+                PartKind::AtMost => format!("at most {}", part.value),
+                PartKind::Set => format!("= {}", part.value),
+            };
+            ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| ui.label(value));
+            let rule = part.rule.to_string();
+            quiet(ui, if rule == "house" { String::new() } else { rule });
+            ui.end_row();
+        }
+        ui.label(egui::RichText::new("in all").font(bold(14.0)));
+        ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
+            ui.label(egui::RichText::new(total).font(bold(14.0)).color(colour::GOLD));
+        });
+        ui.end_row();
+    });
+}
+
+/// A number with a proper sign: `+4`, `−22`.
+pub fn signed(value: i32) -> String {
+    if value < 0 { format!("−{}", value.unsigned_abs()) } else { format!("+{value}") }
+}
+
+/// A chance as players read it: `75 %`; small ones keep a digit.
+pub fn percent(chance: f64) -> String {
+    let value = chance * 100.0;
+    if value > 0.0 && value < 1.0 {
+        "<1 %".to_owned()
+    } else if value > 99.0 && value < 100.0 {
+        ">99 %".to_owned()
+    } else {
+        format!("{value:.0} %")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn chances_never_read_as_certain_when_they_are_not() {
+        assert_eq!(percent(0.75), "75 %");
+        assert_eq!(percent(0.999), ">99 %");
+        assert_eq!(percent(0.004), "<1 %");
+        assert_eq!((percent(1.0), percent(0.0)), ("100 %".to_owned(), "0 %".to_owned()));
+    }
+
+    #[test]
+    fn signs_are_real_minus_signs() {
+        assert_eq!((signed(4), signed(-22)), ("+4".to_owned(), "−22".to_owned()));
+    }
+}
