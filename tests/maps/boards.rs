@@ -138,3 +138,11 @@ fn boards_are_written_and_read_again_unchanged() {
         assert_eq!(again.to_text(), text, "{name} is written the same way");
     }
 }
+
+#[test]
+fn the_example_of_the_guide_is_a_board() {
+    let guide = include_str!("../../maps/README.md");
+    let example = guide.split("```toml").nth(1).and_then(|rest| rest.split("```").next()).unwrap_or_default();
+    let board = super::super::read(example).unwrap_or_else(|problems| panic!("{problems}"));
+    assert_eq!((board.grid().cols(), board.grid().rows()), (6, 3));
+}
