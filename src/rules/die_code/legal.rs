@@ -220,11 +220,16 @@ pub fn orders(world: &World, orders: &mut Vec<Order>) {
 fn attacks(world: &World, actor: &Actor<'_>, with: u8, orders: &mut Vec<Order>) {
     let (Some(weapon), Some(from)) = (actor.weapon(with), actor.cell) else { return };
     let unit = actor.identity.id;
-    let aims: Vec<Aim> = actor.targeting(weapon, world).aims(world, unit, from);
-    for further in actor.further(with) {
+    let mut further = actor.further(with).peekable();
+    if further.peek().is_none() {
+        return;
+    }
+    // Whom it can be aimed at does not depend on how many actions follow.
+    let mut aims: Vec<Aim> = actor.targeting(weapon, world).aims(world, unit, from);
+    aims.retain(|&aim| actor.attack(world, Act::new(Verb::Attack, with), aim).is_ok());
+    for further in further {
         let act = Act { verb: Verb::Attack, with, option: i16::from(further) };
-        let legal = aims.iter().filter(|&&aim| actor.attack(world, act, aim).is_ok());
-        orders.extend(legal.map(|&aim| Order::Act { unit, act, aim }));
+        orders.extend(aims.iter().map(|&aim| Order::Act { unit, act, aim }));
     }
 }
 
