@@ -205,6 +205,7 @@ fn read_sheet(table: &Table<'_>, weapons: &[Weapon], armours: &[Armour]) -> Opti
         body: table.maybe_int("body", 1..=1000),
         move_metres: table.maybe_int("move", 0..=200),
         character_points: table.int_or("character_points", 0..=100, 0),
+        first_aid: table.int_or("first_aid", 0..=100, 0),
     };
     if sheet.weapons.is_empty() {
         table.problem(table.place(), "the unit has no weapon", "`weapons = [\"fists\"]` at least");

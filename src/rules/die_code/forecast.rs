@@ -5,11 +5,11 @@ use std::sync::OnceLock;
 use bevy::ecs::prelude::*;
 
 use super::{
-    Attack, DieCode, Health, Rulebook, STAY_UP, Settings, Skill, State, UNCONSCIOUS, Wound, attack, legal::Actor,
+    Attack, DieCode, Health, Rulebook, STAY_UP, Settings, Skill, State, UNCONSCIOUS, Wound, aid, attack, legal::Actor,
     net_damage, roll,
 };
 use crate::{
-    battle::{Flow, Forecast, Name, Order, OrderError, Parts, Rule, TargetForecast},
+    battle::{Flow, Forecast, Name, Order, OrderError, Parts, Rule, TargetForecast, Verb},
     grid::Cell,
     odds::Dist,
 };
@@ -93,6 +93,9 @@ pub fn forecast(world: &World, order: &Order, from: Cell) -> Result<Forecast, Or
         });
     };
     let actor = Actor::of(world, unit).ok_or(OrderError::NoSuchUnit(unit))?.standing_in(world, from);
+    if act.verb == Verb::Ability {
+        return aid::forecast(world, &actor, act, aim);
+    }
     let (target, attack) = actor.attack(world, act, aim)?;
     let struck = Actor::of(world, target).ok_or(OrderError::NoSuchUnit(target))?;
     let what = actor.weapon(act.with).map_or(Name::new("attack"), |weapon| weapon.title);

@@ -3,13 +3,13 @@
 use bevy::ecs::prelude::*;
 
 use super::{
-    Attack, Attacker, Cover, Favour, Fighter, Health, Rulebook, Sheet, Stride, Turn, Weapon, acting_code, cell_metres,
-    sight, stride,
+    Attack, Attacker, Cover, DieCode, Favour, Fighter, Health, Kits, Rulebook, Sheet, Skill, Stride, Turn, Weapon,
+    acting_code, aid, cell_metres, sight, stride,
 };
 use crate::{
     battle::{
-        Act, Aim, Decision, Field, Flow, Identity, Order, OrderError, Place, Roster, Rule, Targeting, UnitId, Verb,
-        Who, movement,
+        Act, Aim, Decision, Field, Flow, Identity, Name, Order, OrderError, Place, Roster, Rule, Targeting, UnitId,
+        Verb, Who, movement,
     },
     grid::{Cell, Template},
     map::{JumpMode, LeapOver, Traveller},
@@ -33,6 +33,7 @@ pub struct Actor<'w> {
     /// Where it stands.
     pub cell: Option<Cell>,
     favour: i32,
+    kits: u8,
     book: &'w Rulebook,
     round: u16,
 }
@@ -52,6 +53,7 @@ impl<'w> Actor<'w> {
             stride: stride(&book.0, fighter, world.resource::<Field>().board()),
             cell: world.get::<Place>(entity)?.cell(),
             favour: world.get::<Favour>(entity)?.0,
+            kits: world.get::<Kits>(entity)?.0,
             book,
             round: flow.round(),
         })
@@ -74,7 +76,8 @@ impl<'w> Actor<'w> {
         &self.book.0.settings
     }
 
-    fn refused(&self, why: &'static str, rule: &'static str) -> OrderError {
+    /// A refusal by a rule.
+    pub fn refused(&self, why: &'static str, rule: &'static str) -> OrderError {
         OrderError::Refused { unit: self.identity.name, why, rule: Rule::new(rule) }
     }
 
@@ -87,11 +90,19 @@ impl<'w> Actor<'w> {
         self.sheet.weapons.get(usize::from(with)).map(|&at| &self.book.0.weapons[at])
     }
 
-    /// The skill's code for an act after which so many further ones follow (DC-031).
-    pub fn code(&self, weapon: &Weapon, further: u8) -> super::DieCode {
-        let settings = &self.book.0.settings;
-        let actions = self.turn.actions_with(further);
-        acting_code(settings, self.sheet.skill(weapon.skill), actions, self.wound_penalty())
+    /// A skill's code for an act after which so many further ones follow (DC-031).
+    pub fn acting(&self, code: DieCode, further: u8) -> DieCode {
+        acting_code(self.settings(), code, self.turn.actions_with(further), self.wound_penalty())
+    }
+
+    /// What the referee adds to its skill totals.
+    pub const fn favour(&self) -> i32 {
+        self.favour
+    }
+
+    /// First aid kits left.
+    pub const fn kits(&self) -> u8 {
+        self.kits
     }
 
     /// Dice off for wounds.
@@ -99,44 +110,57 @@ impl<'w> Actor<'w> {
         self.health.penalty(self.book.0.settings.health_mode, self.round)
     }
 
+    /// What an act is called.
+    pub fn name_of(&self, act: Act) -> Option<Name> {
+        match act.verb {
+            Verb::Ability => aid::ACTS.get(usize::from(act.with)).map(|(_, name, _)| *name),
+            _ => self.weapon(act.with).map(|weapon| weapon.title),
+        }
+    }
+
     /// Whether an act is possible at all now, whatever its aim (DC-030, DC-031).
     ///
     /// # Errors
     /// The reason why not.
-    pub fn check_act(&self, act: Act) -> Result<&'w Weapon, OrderError> {
-        if act.verb != Verb::Attack {
-            return Err(self.no_such("these rules know attacks and moves so far"));
-        }
-        let weapon = self.weapon(act.with).ok_or_else(|| self.no_such("it has no weapon of this number"))?;
+    pub fn check_act(&self, act: Act) -> Result<(), OrderError> {
+        let code = match act.verb {
+            Verb::Attack => {
+                let weapon = self.weapon(act.with).ok_or_else(|| self.no_such("it has no weapon of this number"))?;
+                self.sheet.skill(weapon.skill)
+            }
+            Verb::Ability if usize::from(act.with) < aid::ACTS.len() && self.sheet.first_aid > 0 => {
+                if self.kits == 0 {
+                    return Err(self.refused("its first aid kits are used up", "DC-037"));
+                }
+                self.sheet.skill(Skill::Medicine)
+            }
+            _ => return Err(self.no_such("it has no act of this kind")),
+        };
         let further =
             u8::try_from(act.option).map_err(|_| self.refused("no such number of further actions", "DC-031"))?;
         if !self.turn.may_act() {
             return Err(self.refused("it has taken all the actions it announced", "DC-031"));
         }
-        if further > 0 {
-            self.check_announcement(weapon, further)?;
-        }
-        Ok(weapon)
+        if further > 0 { self.check_announcement(code, further) } else { Ok(()) }
     }
 
-    fn check_announcement(&self, weapon: &Weapon, further: u8) -> Result<(), OrderError> {
+    fn check_announcement(&self, code: DieCode, further: u8) -> Result<(), OrderError> {
         let most = self.book.0.settings.most_actions;
         if self.turn.announced.is_some() {
             Err(self.refused("it has announced its number of actions already", "DC-031"))
         } else if most > 0 && self.turn.actions_with(further) > most {
             Err(self.refused("this battle's rules allow no turn with so many actions", "DC-031"))
-        } else if self.code(weapon, further).dice() == 0 {
+        } else if self.acting(code, further).dice() == 0 {
             Err(self.refused("so many actions would leave it no die to roll", "DC-031"))
         } else {
             Ok(())
         }
     }
 
-    /// Every number of further actions that may be announced with a weapon now.
-    pub fn further(&self, with: u8) -> impl Iterator<Item = u8> + '_ {
-        (0..super::DieCode::MOST_DICE).take_while(move |&further| {
-            self.check_act(Act { verb: Verb::Attack, with, option: i16::from(further) }).is_ok()
-        })
+    /// Every number of further actions that may be announced with an act now.
+    pub fn further(&self, verb: Verb, with: u8) -> impl Iterator<Item = u8> + '_ {
+        let may = move |further: &u8| self.check_act(Act { verb, with, option: i16::from(*further) }).is_ok();
+        (0..DieCode::MOST_DICE).take_while(may)
     }
 
     /// Where a weapon can be aimed.
@@ -157,7 +181,8 @@ impl<'w> Actor<'w> {
     /// # Errors
     /// The reason why it cannot be made.
     pub fn attack(&self, world: &World, act: Act, aim: Aim) -> Result<(UnitId, Attack), OrderError> {
-        let weapon = self.check_act(act)?;
+        self.check_act(act)?;
+        let weapon = self.weapon(act.with).ok_or_else(|| self.no_such("it has no weapon of this number"))?;
         let from = self.cell.ok_or(OrderError::NoSuchUnit(self.identity.id))?;
         let targeting = self.targeting(weapon, world);
         targeting.check(world, self.identity.id, from, aim).map_err(|why| self.refused(why, "DC-060"))?;
@@ -208,6 +233,7 @@ pub fn orders(world: &World, orders: &mut Vec<Order>) {
             for with in 0..actor.sheet.weapons.len().min(usize::from(u8::MAX)) as u8 {
                 attacks(world, &actor, with, orders);
             }
+            aids(world, &actor, orders);
             orders.push(Order::EndTurn { unit });
         }
         Some(Decision::Answer { unit, options, .. }) => {
@@ -220,7 +246,7 @@ pub fn orders(world: &World, orders: &mut Vec<Order>) {
 fn attacks(world: &World, actor: &Actor<'_>, with: u8, orders: &mut Vec<Order>) {
     let (Some(weapon), Some(from)) = (actor.weapon(with), actor.cell) else { return };
     let unit = actor.identity.id;
-    let mut further = actor.further(with).peekable();
+    let mut further = actor.further(Verb::Attack, with).peekable();
     if further.peek().is_none() {
         return;
     }
@@ -233,6 +259,19 @@ fn attacks(world: &World, actor: &Actor<'_>, with: u8, orders: &mut Vec<Order>) 
     }
 }
 
+fn aids(world: &World, actor: &Actor<'_>, orders: &mut Vec<Order>) {
+    let Some(from) = actor.cell else { return };
+    let unit = actor.identity.id;
+    for (with, _, who) in aid::ACTS {
+        for further in actor.further(Verb::Ability, with) {
+            let act = Act { verb: Verb::Ability, with, option: i16::from(further) };
+            let aims = aid::targeting(who).aims(world, unit, from).into_iter();
+            let legal = aims.filter(|&aim| actor.aid(world, act, aim).is_ok());
+            orders.extend(legal.map(|aim| Order::Act { unit, act, aim }));
+        }
+    }
+}
+
 /// Whether an order is legal now.
 ///
 /// # Errors
@@ -241,7 +280,10 @@ pub fn check(world: &World, order: &Order) -> Result<(), OrderError> {
     match *order {
         Order::Act { unit, act, aim } => {
             let actor = Actor::of(world, unit).ok_or(OrderError::NoSuchUnit(unit))?;
-            actor.attack(world, act, aim).map(|_| ())
+            match act.verb {
+                Verb::Ability => actor.aid(world, act, aim).map(|_| ()),
+                _ => actor.attack(world, act, aim).map(|_| ()),
+            }
         }
         Order::EndTurn { .. } => Ok(()),
         Order::Answer { option, .. } => match world.resource::<Flow>().decision() {

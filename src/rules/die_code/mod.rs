@@ -6,6 +6,7 @@
 //! [`rounds`] and [`resolve`] are the systems; [`legal`] is the one source of what may be done.
 //! Nothing here knows another ruleset, a file's place on a disk, or a window.
 
+pub mod aid;
 pub mod attack;
 pub mod damage;
 pub mod difficulty;
@@ -32,6 +33,7 @@ use std::sync::Arc;
 
 use bevy::ecs::prelude::*;
 
+pub use aid::Kits;
 pub use attack::{Attack, Attacker, acting_code, net_damage};
 pub use code::{DieCode, NoDieCode};
 pub use content::{Armour, Book, Weapon};
@@ -101,6 +103,7 @@ impl Ruleset for DieCodeRules {
         machine.track::<Turn>();
         machine.track::<Initiative>();
         machine.track::<Favour>();
+        machine.track::<Kits>();
         machine.track_resource::<TurnOrder>();
         machine.stage(Stage::RoundStart).add_systems(rounds::begin_round);
         machine.stage(Stage::Initiative).add_systems(rounds::find_order);
@@ -114,7 +117,7 @@ impl Ruleset for DieCodeRules {
             resolve::roll_to_hit.in_set(ResolveSystems::Hit),
             resolve::roll_damage.in_set(ResolveSystems::Damage),
             resolve::resist.in_set(ResolveSystems::Adjust),
-            resolve::hurt.in_set(ResolveSystems::Apply),
+            (resolve::hurt, aid::tend).chain().in_set(ResolveSystems::Apply),
             resolve::count_move.in_set(ResolveSystems::Aftermath),
         ));
     }
@@ -124,8 +127,9 @@ impl Ruleset for DieCodeRules {
         let at = book.sheets.iter().position(|sheet| sheet.key == unit.kind.as_str()).unwrap_or(0);
         let sheet = &book.sheets[at];
         let initiative = Initiative { points: sheet.character_points, ..Initiative::default() };
+        let kits = Kits(sheet.first_aid);
         let health = Health::full(&book.settings, sheet);
-        world.entity_mut(entity).insert((Fighter(at), health, Turn::default(), initiative, Favour::default()));
+        world.entity_mut(entity).insert((Fighter(at), health, Turn::default(), initiative, Favour::default(), kits));
     }
 
     fn orders(&self, world: &World, orders: &mut Vec<Order>) {
@@ -139,8 +143,8 @@ impl Ruleset for DieCodeRules {
     fn accept(&self, world: &mut World, order: &Order) {
         match *order {
             Order::Act { unit, act, .. } => {
-                let weapon = legal::Actor::of(world, unit).and_then(|actor| actor.weapon(act.with));
-                let what = weapon.map_or(Name::new("attack"), |weapon| weapon.title);
+                let what =
+                    legal::Actor::of(world, unit).and_then(|actor| actor.name_of(act)).unwrap_or(Name::new("act"));
                 world.resource_mut::<Flow>().resolve(Action::now(unit, *order, what));
             }
             Order::EndTurn { unit } => {

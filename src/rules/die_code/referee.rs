@@ -72,8 +72,14 @@ fn stun(world: &mut World, unit: UnitId, rounds: u8) {
     });
 }
 
-/// Gives Body Points back, or so many levels of wounds; whoever is fit again stands up.
 fn heal(world: &mut World, unit: UnitId, amount: i32) {
+    let mut parts = Parts::new();
+    parts.base(WORD, amount, Rule::HOUSE);
+    give_back(world, unit, None, WORD, amount, parts);
+}
+
+/// Gives Body Points back, or so many levels of wounds; whoever is fit again stands up.
+pub fn give_back(world: &mut World, unit: UnitId, by: Option<UnitId>, what: Name, amount: i32, parts: Parts) {
     let mode = world.resource::<Rulebook>().0.settings.health_mode;
     let Some(entity) = entity(world, unit) else { return };
     let Some(mut health) = world.get_mut::<Health>(entity) else { return };
@@ -84,9 +90,8 @@ fn heal(world: &mut World, unit: UnitId, amount: i32) {
     }
     health.dying = 0;
     let after = *health;
-    let (hp, mut parts) = (after.hit_points(mode).0, Parts::new());
-    parts.base(WORD, amount, Rule::HOUSE);
-    world.resource_mut::<Log>().push(Event::Healed { unit, by: None, what: WORD, amount: hp - before, hp, parts });
+    let hp = after.hit_points(mode).0;
+    world.resource_mut::<Log>().push(Event::Healed { unit, by, what, amount: hp - before, hp, parts });
     if after.state(mode) == State::Up {
         wake(world, unit);
     }
@@ -108,6 +113,6 @@ fn wake(world: &mut World, unit: UnitId) {
         }
     });
     let mut log = world.resource_mut::<Log>();
-    log.push(Event::ConditionEnded { unit, condition: UNCONSCIOUS, why: WORD });
+    log.push(Event::ConditionEnded { unit, condition: UNCONSCIOUS, why: Name::new("it came round") });
     log.push(Event::Revived { unit });
 }

@@ -5,7 +5,7 @@ use bevy::ecs::prelude::*;
 use super::{Attack, Fighter, Health, HealthMode, Rulebook, Skill, State, Turn, Wound, attack, legal::Actor, throw};
 use crate::battle::{
     CheckResult, Dice, Event, Field, Flow, Log, Name, Order, Parts, Place, Resolving, Roster, Rule, Strike, UnitId,
-    movement::Moved,
+    Verb, movement::Moved,
 };
 
 /// The attack that takes effect now; worked out when it is declared, before its cost changes anything.
@@ -16,6 +16,10 @@ pub struct Blow(Option<Attack>);
 pub fn declare(world: &mut World) {
     let Some(action) = world.resource::<Resolving>().action() else { return };
     let Order::Act { unit, act, aim } = action.order else { return };
+    if act.verb == Verb::Ability {
+        world.resource_mut::<Log>().push(Event::Declared { unit, act, what: action.what, aim });
+        return;
+    }
     let found = Actor::of(world, unit).map(|actor| actor.attack(world, act, aim));
     let Some(Ok((target, attack))) = found else {
         world.resource_mut::<Resolving>().lost = true;

@@ -165,6 +165,8 @@ pub struct Sheet {
     pub move_metres: Option<u16>,
     /// Character Points at the start (DC-022).
     pub character_points: u8,
+    /// First aid kits at the start.
+    pub first_aid: u8,
 }
 
 impl Sheet {

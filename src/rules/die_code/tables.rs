@@ -1,6 +1,6 @@
 //! The charts: range and cover modifiers, wound levels. Files may replace every figure.
 
-use super::{Cover, Modifier, Murk, Wound};
+use super::{Cover, DieCode, Modifier, Murk, Wound};
 use crate::text::Table;
 
 /// The charts of the ruleset.
@@ -14,6 +14,8 @@ pub struct Tables {
     murk: [Modifier; 3],
     /// The least net damage of stunned, wounded, incapacitated, mortally wounded and dead (DC-077).
     pub wounds: [i32; 5],
+    /// Body Points that first aid gives back by medicine totals of 0, 1–5, 6–10 … 31 and more.
+    pub healing: [DieCode; 8],
 }
 
 impl Default for Tables {
@@ -21,7 +23,9 @@ impl Default for Tables {
     fn default() -> Self {
         let steps =
             [Modifier { dice: 1, number: 3 }, Modifier { dice: 2, number: 6 }, Modifier { dice: 4, number: 12 }];
-        Self { range: [-5, 0, 5, 10], cover: steps, murk: steps, wounds: [1, 4, 9, 13, 16] }
+        let back = [(0, 0), (0, 2), (1, 0), (2, 0), (3, 0), (4, 0), (5, 0), (6, 0)];
+        let healing = back.map(|(dice, pips)| DieCode::new(dice, pips));
+        Self { range: [-5, 0, 5, 10], cover: steps, murk: steps, wounds: [1, 4, 9, 13, 16], healing }
     }
 }
 
@@ -37,6 +41,7 @@ impl Tables {
         });
         read_modifiers(table, "cover", ["quarter", "half", "three_quarters"], &mut self.cover);
         read_modifiers(table, "visibility", ["light", "thick", "dark"], &mut self.murk);
+        self.read_healing(table);
         let levels = ["stunned", "wounded", "incapacitated", "mortally_wounded", "dead"];
         table.maybe_table("wounds", |chart| {
             for (figure, key) in self.wounds.iter_mut().zip(levels) {
@@ -47,6 +52,32 @@ impl Tables {
             }
             Some(())
         });
+    }
+
+    /// Reads the healing chart.
+    fn read_healing(&mut self, table: &Table<'_>) {
+        if !table.has("healing") {
+            return;
+        }
+        let codes = table.list("healing", |value| {
+            value.parse(|text| {
+                if text == "0" {
+                    Ok(DieCode::ZERO)
+                } else {
+                    text.parse().map_err(|error: super::NoDieCode| error.to_string())
+                }
+            })
+        });
+        match codes.try_into() {
+            Ok(codes) => self.healing = codes,
+            Err(_) => {
+                table.problem(
+                    table.place_of("healing"),
+                    "`healing` is no chart",
+                    "eight die codes, the first may be 0",
+                );
+            }
+        }
     }
 
     /// The term and modifier of cover; none and full cover have none.

@@ -3,12 +3,12 @@
 use bevy::ecs::prelude::*;
 
 use super::{
-    Attribute, Fighter, Health, HealthMode, Initiative, Reach, Rulebook, Skill, Turn, TurnOrder, Weapon, Wound,
+    Attribute, Fighter, Health, HealthMode, Initiative, Reach, Rulebook, Skill, Turn, TurnOrder, Weapon, Wound, aid,
     legal::Actor,
 };
 use crate::battle::{
-    Act, ActView, Beat, ConditionView, Flow, Name, Parts, Presence, Purpose, Roster, Rule, StatView, UnitId, UnitView,
-    Verb,
+    Act, ActView, Beat, ConditionView, Flow, Name, OrderError, Parts, Presence, Purpose, Roster, Rule, StatView,
+    UnitId, UnitView, Verb, Who,
 };
 
 /// The condition of those who lie unconscious.
@@ -38,24 +38,58 @@ pub fn acts(world: &World, unit: UnitId) -> Vec<ActView> {
     let mut acts = Vec::new();
     for with in 0..actor.sheet.weapons.len().min(usize::from(u8::MAX)) as u8 {
         let Some(weapon) = actor.weapon(with) else { continue };
-        let further: Vec<u8> = actor.further(with).collect();
+        let further: Vec<u8> = actor.further(Verb::Attack, with).collect();
         for &further in if further.is_empty() { &[0][..] } else { &further[..] } {
             acts.push(act_view(world, &actor, weapon, with, further));
+        }
+    }
+    if actor.sheet.first_aid > 0 {
+        for (with, name, who) in aid::ACTS {
+            let further: Vec<u8> = actor.further(Verb::Ability, with).collect();
+            for &further in if further.is_empty() { &[0][..] } else { &further[..] } {
+                acts.push(aid_view(&actor, with, name, who, further));
+            }
         }
     }
     acts
 }
 
+/// The name of an act, with the actions that are to follow it (DC-031).
+fn with_further(name: Name, further: u8) -> Name {
+    if further == 0 { name } else { made(&format!("{name}, {further} more to follow"), name) }
+}
+
+fn why_not(actor: &Actor<'_>, act: Act) -> Option<&'static str> {
+    actor.check_act(act).err().map(|error| match error {
+        OrderError::Refused { why, .. } | OrderError::NoSuchAct { why, .. } => why,
+        _ => "it cannot be done now",
+    })
+}
+
+fn aid_view(actor: &Actor<'_>, with: u8, name: Name, who: Who, further: u8) -> ActView {
+    let act = Act { verb: Verb::Ability, with, option: i16::from(further) };
+    let code = actor.acting(actor.sheet.skill(Skill::Medicine), further);
+    let whom = if who == Who::Friends { "a hurt friend" } else { "a friend who lies fallen" };
+    ActView {
+        act,
+        name: with_further(name, further),
+        glyph: Name::new("healer"),
+        about: made(&format!("Tends {whom} within reach. medicine {code}."), name),
+        targeting: aid::targeting(who),
+        purpose: Purpose::Mend,
+        mp: 0,
+        charge: 0,
+        left: Some(u16::from(actor.kits())),
+        refused: why_not(actor, act),
+    }
+}
+
 fn act_view(world: &World, actor: &Actor<'_>, weapon: &Weapon, with: u8, further: u8) -> ActView {
     let act = Act { verb: Verb::Attack, with, option: i16::from(further) };
     let actions = actor.turn.actions_with(further);
-    let name = match (further, actor.turn.announced) {
-        (0, _) => weapon.title,
-        (_, _) => made(&format!("{}, {further} more to follow", weapon.title), weapon.title),
-    };
     ActView {
         act,
-        name,
+        name: with_further(weapon.title, further),
         glyph: weapon.glyph,
         about: made(&about(actor, weapon, further, actions), weapon.about),
         targeting: actor.targeting(weapon, world),
@@ -63,15 +97,12 @@ fn act_view(world: &World, actor: &Actor<'_>, weapon: &Weapon, with: u8, further
         mp: 0,
         charge: 0,
         left: None,
-        refused: actor.check_act(act).err().map(|error| match error {
-            crate::battle::OrderError::Refused { why, .. } | crate::battle::OrderError::NoSuchAct { why, .. } => why,
-            _ => "it cannot be done now",
-        }),
+        refused: why_not(actor, act),
     }
 }
 
 fn about(actor: &Actor<'_>, weapon: &Weapon, further: u8, actions: u8) -> String {
-    let (skill, code) = (weapon.skill.title(), actor.code(weapon, further));
+    let (skill, code) = (weapon.skill.title(), actor.acting(actor.sheet.skill(weapon.skill), further));
     let penalty = if actions > 1 { format!(" for {actions} actions") } else { String::new() };
     let damage = super::damage::harm(actor.settings(), actor.sheet, weapon).code;
     let reach = match weapon.reach {

@@ -1,6 +1,7 @@
 //! The rules of `die_code`, played with scripted dice through the public face of a battle, or asked of the pure
 //! functions where a rule is arithmetic.
 
+mod aid;
 mod combat;
 mod damage;
 mod dice;
@@ -75,6 +76,20 @@ presence = "3D"
 weapons = ["fists"]
 armour = ["vest", "cap"]
 body = 20
+
+[[unit]]
+key = "medic"
+name = "Medic"
+glyph = "healer"
+reflexes = "3D"
+coordination = "3D"
+physique = "3D"
+knowledge = "3D"
+perception = "1D"
+presence = "3D"
+skills = { medicine = "2D" }
+weapons = ["knife"]
+first_aid = 2
 
 [[unit]]
 key = "searcher"
@@ -254,6 +269,11 @@ fn dice_thrown(events: &[Event]) -> usize {
 /// The order of the round.
 fn order(battle: &Battle) -> Vec<u16> {
     battle.timeline().iter().map(|beat| beat.unit.0).collect()
+}
+
+/// First aid by unit 0 for another.
+fn tend(with: u8, target: UnitId) -> Order {
+    Order::Act { unit: A, act: Act { verb: Verb::Ability, with, option: 0 }, aim: Aim::Unit(target) }
 }
 
 fn end(battle: &mut Battle) -> Vec<Event> {
