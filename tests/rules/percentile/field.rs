@@ -23,6 +23,124 @@ terrain = '''
 '''
 "#;
 
+/// Gear and abilities with the catalogue's figures.
+const WEAPONS: &str = r#"
+[[weapon]]
+key = "test_rod"
+name = "Rod"
+type = "staff"
+damage = "2xSTR+d6"
+
+[[weapon]]
+key = "test_blind_rod"
+name = "Blinding rod"
+type = "staff"
+damage = "2xSTR+d6"
+inflicts = [{ condition = "blind", rounds = 4, chance = 30 }]
+
+[[weapon]]
+key = "test_pole"
+name = "Pole"
+type = "polearm"
+damage = "2xSTR+d6"
+
+[[weapon]]
+key = "test_bow"
+name = "Bow"
+type = "bow"
+damage = "2xSTR+d6"
+ammunition = "arrows"
+"#;
+
+const ABILITIES: &str = r#"
+[[ability]]
+key = "test_leap"
+name = "Leap"
+type = "spell"
+target = "single"
+mp = 8
+damage = "4xMAG+d8"
+inflicts = [{ condition = "armor_down", rounds = 4, chance = { magic = -50 } }]
+
+[[ability]]
+key = "test_slow"
+name = "Slow blow"
+type = "technique"
+target = "single"
+who = "others"
+charge = 12
+damage = "20"
+armour = "none"
+
+[[ability]]
+key = "test_ten"
+name = "Blow of ten"
+type = "technique"
+target = "single"
+who = "others"
+charge = 10
+damage = "20"
+armour = "none"
+
+[[ability]]
+key = "test_fira"
+name = "Test fira"
+type = "spell"
+target = "single_group"
+damage = "80"
+element = "fire"
+
+[[ability]]
+key = "test_mend"
+name = "Mend"
+type = "spell"
+target = "single_party"
+mp = 1
+healing = "50"
+
+[[ability]]
+key = "test_slow_mend"
+name = "Slow mend"
+type = "technique"
+target = "single"
+who = "friends"
+charge = 5
+healing = "50"
+
+[[ability]]
+key = "test_wake"
+name = "Wake"
+type = "technique"
+target = "single"
+raises = true
+healing_percent = 10
+
+[[ability]]
+key = "test_cone"
+name = "Cone"
+type = "technique"
+target = "cone"
+size = 2
+damage = "10"
+armour = "none"
+
+[[ability]]
+key = "test_line"
+name = "Line"
+type = "technique"
+target = "line"
+damage = "10"
+armour = "none"
+
+[[ability]]
+key = "test_all"
+name = "All"
+type = "technique"
+target = "all"
+damage = "10"
+armour = "none"
+"#;
+
 /// A battle to be: units are added in the order of their numbers.
 pub struct Field {
     board: String,
@@ -86,6 +204,8 @@ impl Field {
         let mut library = Library::embedded();
         library.add("maps/test.map.toml", &self.board);
         library.add("units/percentile_test.toml", &self.kinds);
+        library.add("weapons/percentile_test.toml", WEAPONS);
+        library.add("abilities/percentile_test.toml", ABILITIES);
         for (name, text) in &self.extra {
             library.add(name, text);
         }
