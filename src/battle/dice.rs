@@ -44,7 +44,7 @@ pub struct Dice {
 
 #[derive(Debug)]
 enum Source {
-    Seeded { seed: u64, stream: FaceStream },
+    Seeded { seed: u64, stream: Box<FaceStream> },
     Scripted { faces: Arc<[u16]>, next: usize },
 }
 
@@ -79,7 +79,9 @@ impl Dice {
     /// Dice from a source.
     pub fn new(source: &DiceSource) -> Self {
         let source = match source {
-            DiceSource::Seed(seed) => Source::Seeded { seed: *seed, stream: FaceStream::new(*seed, Stream::Rules) },
+            DiceSource::Seed(seed) => {
+                Source::Seeded { seed: *seed, stream: Box::new(FaceStream::new(*seed, Stream::Rules)) }
+            }
             DiceSource::Script(faces) => Source::Scripted { faces: faces.clone().into(), next: 0 },
         };
         Self { source, fault: None }

@@ -348,7 +348,7 @@ fn read_goal(goal: &Table<'_>, board: Option<&Board>, sides: &[SideSetup], units
             let zone = goal.maybe_text("zone");
             let mut all = cells;
             if let (Some(zone), Some(board)) = (zone, board) {
-                all.extend(board.spawn(&zone));
+                all.extend(board.zone(&zone));
             }
             if all.is_empty() {
                 goal.problem(
