@@ -97,6 +97,16 @@ pub fn cost_to(world: &World, unit: UnitId, traveller: Traveller, to: Cell) -> O
     with_ways(world, unit, traveller, |travel| travel.destination(to)).flatten().map(|way| way.cost)
 }
 
+/// The cells that a unit would reach if it travelled like this, whatever it has left.
+pub fn destinations_by(world: &World, unit: UnitId, traveller: Traveller) -> Vec<Destination> {
+    with_ways(world, unit, traveller, |travel| travel.destinations().collect()).unwrap_or_default()
+}
+
+/// The way to a cell of a unit that travels like this, the unit's own cell first.
+pub fn way_by(world: &World, unit: UnitId, traveller: Traveller, to: Cell) -> Option<Vec<Cell>> {
+    with_ways(world, unit, traveller, |travel| travel.way(to))?
+}
+
 /// Adds a move to every cell that the unit can stop in.
 pub(super) fn orders(world: &World, unit: UnitId, orders: &mut Vec<Order>) {
     let Some(traveller) = traveller(world, unit) else { return };

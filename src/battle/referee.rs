@@ -48,6 +48,8 @@ pub(super) fn follow(world: &mut World, ruling: Ruling) {
         Ruling::Place { unit, cell } => {
             put(world, unit, cell);
             world.resource_mut::<Log>().push(Event::Placed { unit, cell });
+            let rules = world.resource::<Rules>().0;
+            rules.rule(world, &ruling);
         }
         Ruling::Remove { unit } => remove(world, unit, Presence::Out, Name::new("removed by the referee")),
         Ruling::End { winner } => {

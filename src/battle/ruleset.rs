@@ -60,7 +60,7 @@ pub trait Ruleset: Send + Sync + 'static {
     /// The reason why the ruleset cannot follow it.
     fn check_ruling(&self, world: &World, ruling: &Ruling) -> Result<(), OrderError>;
 
-    /// Follows such a ruling.
+    /// Follows such a ruling; of a unit that was placed it hears afterwards.
     fn rule(&self, world: &mut World, ruling: &Ruling);
 
     /// The exact odds of an act as if its user stood in `from`.

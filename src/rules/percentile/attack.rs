@@ -50,7 +50,7 @@ impl Trial {
 /// The trial of a plan's own chance against a target; `None` where it takes effect without a roll.
 pub fn trial(user: &Fighter<'_>, target: &Fighter<'_>, plan: &Plan<'_>, friends: bool) -> Option<Trial> {
     let spared = friends && plan.deed.is_helpful() && !user.book.settings.ally_spells_roll;
-    if spared { None } else { trial_of(user, target, plan, plan.deed.chance) }
+    if spared || plan.unblockable { None } else { trial_of(user, target, plan, plan.deed.chance) }
 }
 
 /// The trial of a chance against a target; `None` for what is sure.

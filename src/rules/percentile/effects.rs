@@ -137,6 +137,8 @@ flags! {
     NO_TECHNIQUE = 25, "no_technique";
     /// Raises its bearer once when it falls.
     RERAISE = 26, "reraise";
+    /// Spells cast on the bearer go to a random foe of its own (TC-073).
+    REFLECTS = 27, "reflects";
 }
 
 impl Flags {

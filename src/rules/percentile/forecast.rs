@@ -7,7 +7,7 @@ use bevy::ecs::prelude::*;
 
 use super::{
     attack::{self, Trial},
-    content::{Armour, Condition, Inflict, Mend},
+    content::{Armour, AtOnce, Condition, Inflict, Mend},
     orders,
     plan::{self, Plan},
     resolve,
@@ -64,6 +64,9 @@ pub fn forecast(world: &World, order: &Order, from: Cell) -> Result<Forecast, Or
 
 /// The odds for everybody whom the act can touch, in the order of dice.
 fn targets(world: &World, user: &Fighter<'_>, act: Act, aim: Aim, from: Cell) -> Vec<TargetForecast> {
+    if let Some(targets) = reflected(world, user, act, aim) {
+        return targets;
+    }
     let mut struck: Vec<(UnitId, Vec<Plan<'_>>)> = Vec::new();
     let mut missed_by_all = None;
     for blow in 0..if act.verb == Verb::Attack { 2 } else { 1 } {
@@ -91,6 +94,24 @@ fn targets(world: &World, user: &Fighter<'_>, act: Act, aim: Aim, from: Cell) ->
         targets.push(untouched(meant));
     }
     targets
+}
+
+/// The odds of a spell that its target throws back: one of that unit's opponents, by lot (TC-073).
+fn reflected(world: &World, user: &Fighter<'_>, act: Act, aim: Aim) -> Option<Vec<TargetForecast>> {
+    let plan = plan::plan(user, act, 0)?;
+    let mirror = resolve::mirror(world, &plan, aim)?;
+    let plan = [Plan { unblockable: true, ..plan }];
+    let foes = resolve::behind_mirror(world, mirror);
+    let reached = 1.0 / foes.len().max(1) as f64;
+    let one = |&foe: &UnitId| TargetForecast {
+        reached,
+        ..one_target(world, user, &Fighter::of(world, foe), &plan)
+    };
+    let mut targets: Vec<TargetForecast> = foes.iter().map(one).collect();
+    if !foes.contains(&mirror) {
+        targets.push(untouched(mirror));
+    }
+    Some(targets)
 }
 
 /// Somebody whom the act is aimed at and never reaches.
@@ -293,7 +314,7 @@ impl Ways<'_, '_> {
         }
         if comes > 0.0 {
             let kind: &Condition = &self.user.book.conditions[usize::from(first.condition)];
-            if kind.instant {
+            if kind.at_once == Some(AtOnce::Fall) {
                 return self.add(before, conditions, (true, critical), 0, weight * comes);
             }
             let with = status::with(&conditions, first.condition, first.rounds, self.user.book);

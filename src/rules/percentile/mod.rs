@@ -7,6 +7,7 @@
 
 pub mod attack;
 pub mod code;
+mod compulsion;
 pub mod content;
 pub mod effects;
 mod fighters;
@@ -81,7 +82,7 @@ impl Ruleset for Percentile {
         machine.stage(Stage::Initiative).add_systems((initiative::roll_initiative, initiative::settle_ties).chain());
         machine.stage(Stage::NextTurn).add_systems(initiative::next_turn);
         machine.stage(Stage::TurnStart).add_systems(turn::start_turn);
-        machine.stage(Stage::Turn).add_systems(turn::ask);
+        machine.stage(Stage::Turn).add_systems((compulsion::compel, turn::ask).chain());
         machine.stage(Stage::TurnEnd).add_systems(turn::end_turn);
         machine.stage(Stage::RoundEnd).add_systems(status::status_phase);
         resolve::install(machine);

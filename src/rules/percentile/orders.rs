@@ -8,6 +8,7 @@ use super::{
     reach,
     settings::FullMove,
     state::{Charge, Charged, Escaping, Fighter, Supplies, Turn, Vitals, change, entity},
+    status,
 };
 use crate::{
     battle::{
@@ -258,6 +259,9 @@ pub fn accept(world: &mut World, order: &Order) {
 }
 
 fn accept_act(world: &mut World, order: Order, unit: UnitId, act: Act, aim: Aim) {
+    if act.verb != Verb::Wait && status::burn(world, unit) {
+        return world.resource_mut::<Flow>().go_to(Stage::TurnEnd);
+    }
     if act.verb != Verb::Wait && !(act.verb == Verb::Escape && Fighter::of(world, unit).turn.escaping == Escaping::No) {
         spend_action(world, unit);
     }
@@ -285,6 +289,13 @@ fn accept_act(world: &mut World, order: Order, unit: UnitId, act: Act, aim: Aim)
         Verb::Escape => escape(world, order, unit),
         _ => {}
     }
+}
+
+/// A plain attack that nobody has chosen, such as a berserk's.
+pub fn attack(world: &mut World, unit: UnitId, victim: UnitId) {
+    let (act, aim) = (Act::new(Verb::Attack, 0), Aim::Unit(victim));
+    spend_action(world, unit);
+    begin(world, Order::Act { unit, act, aim }, unit, act, aim);
 }
 
 /// The standard action is spent; with it ends an earlier defence (TC-128), and unless movement may be split,

@@ -7,7 +7,7 @@ use super::{
     numbers,
     state::{Book, Fighter, OfKind, entity},
 };
-use crate::battle::{Act, Name, Range, Targeting, UnitId, Verb};
+use crate::battle::{Act, Name, Range, Targeting, UnitId, Verb, Who};
 
 /// The bit of an attack's option that pulls the blow (TC-107).
 pub const PULLED: i16 = 1;
@@ -29,6 +29,8 @@ pub struct Plan<'w> {
     pub pulled: bool,
     /// Whether a Single/Group ability is used on a group (TC-121).
     pub group: bool,
+    /// Whether it needs no roll to hit, as a spell that Reflect has thrown back (TC-073).
+    pub unblockable: bool,
     /// MP that it costs now.
     pub mp: i32,
     /// Ticks until it takes effect.
@@ -68,6 +70,9 @@ pub fn plan<'w>(user: &Fighter<'w>, act: Act, blow: u8) -> Option<Plan<'w>> {
             };
             let mut plan = deed_plan(user, deed, &spread);
             plan.group = act.option == 1;
+            if plan.group && book.settings.single_party_hits_foes && plan.targeting.who == Who::Friends {
+                plan.targeting.who = Who::Everybody;
+            }
             Some(plan)
         }
         Verb::Item => {
@@ -109,6 +114,7 @@ fn blow_plan<'w>(book: &'w Compendium, kit: &Kit, act: Act, blow: u8) -> Option<
         ammunition,
         pulled: act.option & PULLED != 0,
         group: false,
+        unblockable: false,
         mp: 0,
         charge: 0,
     })
@@ -136,6 +142,7 @@ fn deed_plan<'w>(user: &Fighter<'w>, deed: &'w Deed, spread: &Spread) -> Plan<'w
         ammunition: None,
         pulled: false,
         group: false,
+        unblockable: false,
         mp: numbers::cost(user, deed),
         charge: numbers::charge(user, deed),
     }

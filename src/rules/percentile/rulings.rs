@@ -55,6 +55,10 @@ pub fn follow(world: &mut World, ruling: &Ruling) {
                 change::<Conditions>(world, unit).clear(at, &book);
             }
         }
+        // Being moved breaks a charge off (MC-036).
+        Ruling::Place { unit, .. } if world.resource::<Book>().settings.forced_move_cancels => {
+            resolve::interrupt(world, unit, "it was moved");
+        }
         _ => {}
     }
 }

@@ -185,6 +185,8 @@ pub struct Settings {
     pub leap_over_units: LeapOver,
     /// Shots at somebody in the way (MC-087).
     pub hazard_hit: HazardHit,
+    /// Cells that an ejected unit flies (MC-178).
+    pub eject_distance: u16,
     /// Whether the group form of a Single/Party spell touches foes (MC-101).
     pub single_party_hits_foes: bool,
 }
@@ -234,6 +236,7 @@ impl Default for Settings {
             leap_over_impassable: true,
             leap_over_units: LeapOver::default(),
             hazard_hit: HazardHit::default(),
+            eject_distance: 150,
             single_party_hits_foes: false,
         }
     }
@@ -315,6 +318,7 @@ impl Settings {
         word(table, "leap_over_units", &over, &mut self.leap_over_units);
         let hazard = [("redirect", HazardHit::Redirect), ("automatic", HazardHit::Automatic)];
         word(table, "hazard_hit", &hazard, &mut self.hazard_hit);
+        int(table, "eject_distance", 1..=999_u16, &mut self.eject_distance);
         flag(table, "single_party_hits_foes", &mut self.single_party_hits_foes);
         self.group_limit_on_map = table.maybe_int("group_limit_on_map", 1..=99).or(self.group_limit_on_map);
     }

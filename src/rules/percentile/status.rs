@@ -3,13 +3,18 @@
 use bevy::ecs::prelude::*;
 
 use super::{
-    content::{AtEnd, Compendium, Condition, Element},
+    content::{AtEnd, AtOnce, Compendium, Condition, Element},
     effects::Flags,
     resolve,
     settings::{Reapply, StatusOrder},
     state::{Book, Charge, Conditions, Fighter, Vitals, change, entity},
 };
-use crate::battle::{Event, Log, Name, Part, PartKind, Parts, Place, Roster, Rule, UnitId};
+use crate::{
+    battle::{
+        Event, Field, Log, Name, Part, PartKind, Parts, Place, Presence, Roster, Rule, UnitId, put, remove,
+    },
+    grid::Cell,
+};
 
 /// Whether a condition can come over a unit at all: not over one that is immune or that nothing changes.
 pub fn can_come(target: &Fighter<'_>, condition: u8) -> bool {
@@ -26,12 +31,10 @@ pub fn gain(world: &mut World, unit: UnitId, condition: u8, rounds: u8, by: Opti
     if !can_come(&Fighter::of(world, unit), condition) {
         return;
     }
-    if kind.instant {
-        let mut parts = Parts::new();
-        let hp = Fighter::of(world, unit).vitals.hp;
-        parts.push(Part { term: kind.label.name, value: hp, kind: PartKind::Set, rule: Rule::new("TC-146") });
-        resolve::lose_hp(world, unit, by, kind.label.name, hp, parts);
-        return;
+    match kind.at_once {
+        Some(AtOnce::Fall) => return fell(world, unit, by, kind.label.name),
+        Some(AtOnce::Eject) => return eject(world, unit, by, kind.label.name),
+        None => {}
     }
     end_all(world, unit, kind.replaces, Name::new("replaced"));
     let mut conditions = change::<Conditions>(world, unit);
@@ -40,6 +43,57 @@ pub fn gain(world: &mut World, unit: UnitId, condition: u8, rounds: u8, by: Opti
     let told = (rounds > 0).then_some(rounds);
     world.resource_mut::<Log>().push(Event::ConditionGained { unit, condition: kind.label.name, rounds: told, by });
     interrupt_if_unable(world, unit);
+}
+
+/// All hit points are lost at once.
+fn fell(world: &mut World, unit: UnitId, by: Option<UnitId>, what: Name) {
+    let mut parts = Parts::new();
+    let hp = Fighter::of(world, unit).vitals.hp;
+    parts.push(Part { term: what, value: hp, kind: PartKind::Set, rule: Rule::new("TC-146") });
+    resolve::lose_hp(world, unit, by, what, hp, parts);
+}
+
+/// A unit is thrown straight away from whoever ejects it; over the board's edge it is out of the battle, else it
+/// comes down in the last free cell (MC-178, MC-204).
+fn eject(world: &mut World, unit: UnitId, by: Option<UnitId>, what: Name) {
+    let landing = landing(world, unit, by);
+    resolve::interrupt(world, unit, "it was thrown away");
+    match landing {
+        Some(cell) => {
+            put(world, unit, cell);
+            world.resource_mut::<Log>().push(Event::Placed { unit, cell });
+        }
+        None => {
+            resolve::drop_turn(world, unit);
+            remove(world, unit, Presence::Out, what);
+        }
+    }
+}
+
+/// Where an ejected unit comes down; `None` beyond the board's edge. Without somebody who ejects it, and so
+/// without a direction, it is beyond the edge.
+fn landing(world: &World, unit: UnitId, by: Option<UnitId>) -> Option<Cell> {
+    let cell_of = |unit: UnitId| world.get::<Place>(entity(world, unit)).and_then(Place::cell);
+    let (from, to) = (cell_of(by?)?, cell_of(unit)?);
+    let field = world.resource::<Field>();
+    let (board, grid) = (field.board(), field.board().grid());
+    let way = *grid.nearest_directions(from, to).first()?;
+    let distance = Fighter::of(world, unit).book.settings.eject_distance as usize;
+    let row: Vec<Cell> = grid.row(to, way).take_while(|&cell| board.exists(cell)).take(distance).collect();
+    let free = |cell: &Cell| {
+        !board.blocks_move(*cell) && !board.is_impassable(*cell) && field.occupants(*cell).next().is_none()
+    };
+    if row.len() < distance { None } else { Some(row.into_iter().rev().find(free).unwrap_or(to)) }
+}
+
+/// Whoever is under Heat falls before it moves or acts (MC-182); says whether it did.
+pub fn burn(world: &mut World, unit: UnitId) -> bool {
+    let fighter = Fighter::of(world, unit);
+    let burning = |at: &u8| fighter.book.conditions[usize::from(*at)].effects.has(Flags::BURNS_ON_ACT);
+    let Some(at) = fighter.conditions.iter().find(burning) else { return false };
+    let name = fighter.book.conditions[usize::from(at)].label.name;
+    fell(world, unit, None, name);
+    true
 }
 
 /// Conditions with one more, which ends those that it replaces (TC-145).
@@ -74,7 +128,7 @@ pub fn after_damage(
 /// The conditions that damage of this kind ends, as a mask (TC-074).
 fn ended_by(conditions: &Conditions, physical: bool, element: Option<Element>, book: &Compendium) -> u64 {
     let ends = |condition: &Condition| {
-        (physical && condition.ends_on_blow) || (element.is_some() && condition.ends_on == element)
+        (physical && condition.ends_on_blow) || element.is_some_and(|element| condition.ends_on & element.bit() != 0)
     };
     conditions.iter().filter(|&at| ends(&book.conditions[usize::from(at)])).fold(0, |mask, at| mask | 1 << at)
 }

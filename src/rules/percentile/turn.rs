@@ -55,6 +55,9 @@ pub fn start_turn(
 /// Asks the acting unit, or ends its turn when nothing is left to choose.
 pub fn ask(units: Query<(&Turn, &Charge, &Conditions, &Place)>, roster: Res<Roster>, mut flow: ResMut<Flow>) {
     let Some(unit) = flow.actor() else { return flow.go_to(Stage::NextTurn) };
+    if flow.has_actions() {
+        return;
+    }
     let state = roster.entity(unit).and_then(|entity| units.get(entity).ok());
     let open = state.is_some_and(|(turn, charge, conditions, place)| {
         let may_move = turn.moves > 0 && !conditions.effects().has(Flags::NO_MOVE);

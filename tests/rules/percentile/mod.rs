@@ -1,11 +1,18 @@
 //! The rules of `percentile`, played with scripted dice through the public face of a battle.
 
 mod ability;
+mod ability_steps;
 mod attack;
+mod conditions_on_board;
 mod field;
 mod initiative;
+mod items;
+mod kit;
 mod map;
 mod odds;
+mod standing;
 mod status;
+mod targeting;
 mod turn;
+mod weapons_on_board;
 mod whole;

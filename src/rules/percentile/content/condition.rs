@@ -74,6 +74,15 @@ pub enum AtEnd {
     Become(u8),
 }
 
+/// What a condition does when it comes, if it is over as soon as it came.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum AtOnce {
+    /// Its bearer falls.
+    Fall,
+    /// Its bearer is thrown away from whoever caused it, on most boards out of the battle (MC-178).
+    Eject,
+}
+
 /// One kind of condition.
 #[derive(Clone, Debug)]
 pub struct Condition {
@@ -93,14 +102,14 @@ pub struct Condition {
     pub replaces: u64,
     /// Whether physical damage ends it (TC-074).
     pub ends_on_blow: bool,
-    /// Damage of this element ends it (TC-074).
-    pub ends_on: Option<Element>,
+    /// Damage of these elements ends it (TC-074); bits of [`Element::bit`].
+    pub ends_on: u16,
     /// Whether the bearer's own turn ends it.
     pub ends_on_turn: bool,
     /// What comes when the timer runs out.
     pub at_end: Option<AtEnd>,
-    /// Whether it is over as soon as it came: an effect that only fells.
-    pub instant: bool,
+    /// What it does at once instead of staying.
+    pub at_once: Option<AtOnce>,
 }
 
 impl Condition {
@@ -151,10 +160,10 @@ fn bare(table: &Table<'_>) -> Option<Condition> {
         each_round: EachRound::default(),
         replaces: 0,
         ends_on_blow: false,
-        ends_on: None,
+        ends_on: 0,
         ends_on_turn: false,
         at_end: None,
-        instant: false,
+        at_once: None,
     })
 }
 
@@ -170,9 +179,10 @@ fn read_one(table: &Table<'_>, known: &[Condition]) -> Option<Condition> {
     };
     let replaces = mask(table, "replaces", known);
     let ends_on_blow = table.flag_or("ends_on_blow", false);
-    let ends_on = table.maybe_word("ends_on_element", &Element::KEYS);
+    let ends_on = table.list("ends_on_elements", |value| value.word(&Element::KEYS));
+    let ends_on = ends_on.into_iter().fold(0, |bits, element| bits | element.bit());
     let ends_on_turn = table.flag_or("ends_on_turn", false);
-    let instant = table.flag_or("instant", false);
+    let at_once = table.maybe_word("at_once", &[("fall", AtOnce::Fall), ("eject", AtOnce::Eject)]);
     let becomes = table.maybe_choice("becomes", known.iter().map(|condition| condition.key));
     let falls = table.flag_or("falls_at_end", false);
     let at_end = becomes.map(|at| AtEnd::Become(at as u8)).or(falls.then_some(AtEnd::Fall));
@@ -185,7 +195,7 @@ fn read_one(table: &Table<'_>, known: &[Condition]) -> Option<Condition> {
         ends_on,
         ends_on_turn,
         at_end,
-        instant,
+        at_once,
         ..bare?
     })
 }

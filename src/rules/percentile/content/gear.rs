@@ -45,7 +45,7 @@ pub struct Item {
     pub percent: i16,
 }
 
-const TYPES: [(&str, &str, u32, bool); 12] = [
+const TYPES: [(&str, &str, u32, bool); 13] = [
     // Key, skill, range, whether hazard zones apply (MC-080 … MC-084).
     ("sword", "swords", 1, false),
     ("axe", "axes", 1, false),
@@ -53,6 +53,7 @@ const TYPES: [(&str, &str, u32, bool); 12] = [
     ("staff", "staves", 1, false),
     ("glove", "brawl", 1, false),
     ("polearm", "polearms", 2, false),
+    ("swallow", "polearms", 1, false),
     ("flail", "flails", 2, false),
     ("instrument", "instruments", 3, true),
     ("thrown", "throwing", 4, true),

@@ -13,7 +13,7 @@ use crate::{
     text::{Library, Problems, Table, Value, read},
 };
 
-pub use condition::{AtEnd, Condition, EachRound, Group, MOST_CONDITIONS};
+pub use condition::{AtEnd, AtOnce, Condition, EachRound, Group, MOST_CONDITIONS};
 pub use deed::{Armour, Chance, Deed, Element, Harm, Inflict, Mend, Reach, Spread};
 pub use gear::{Item, Weapon};
 pub use unit::{Creature, Elements, Hand, Kit, UnitKind};

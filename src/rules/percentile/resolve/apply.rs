@@ -113,10 +113,8 @@ pub fn fall(world: &mut World, unit: UnitId, by: Option<UnitId>) {
     let reraise = change::<Conditions>(world, unit).effects().has(Flags::RERAISE);
     interrupt(world, unit, "its user fell");
     status::end_at_fall(world, unit, &book);
-    let mut turn = change::<Turn>(world, unit);
-    (turn.count, turn.moves, turn.acted, turn.defending, turn.late_move) = (0, 0, true, false, false);
+    drop_turn(world, unit);
     change::<Vitals>(world, unit).hp = 0;
-    world.resource_mut::<Flow>().drop_actions_of(unit);
     world.resource_scope(|world, mut field: Mut<Field>| {
         if let Some(mut place) = world.get_mut::<Place>(entity) {
             field.fell(unit, &mut place, body);
@@ -128,6 +126,13 @@ pub fn fall(world: &mut World, unit: UnitId, by: Option<UnitId>) {
         let most = Fighter::of(world, unit).kind.hp;
         gain_hp(world, unit, None, Name::new("Reraise"), (most / 10).max(1), Parts::new());
     }
+}
+
+/// Nothing is left of a unit's round: turns, defence, acts that wait to take effect.
+pub fn drop_turn(world: &mut World, unit: UnitId) {
+    let mut turn = change::<Turn>(world, unit);
+    (turn.count, turn.moves, turn.acted, turn.defending, turn.late_move) = (0, 0, true, false, false);
+    world.resource_mut::<Flow>().drop_actions_of(unit);
 }
 
 /// Whether a player's character is on the unit's side.

@@ -16,14 +16,14 @@ use super::{
 use crate::battle::{Act, Action, Machine, Order, ResolveSystems, Resolving, Stage, Strike, Verb};
 
 pub use aftermath::inflicts;
-pub use apply::{gain_hp, interrupt, lose_hp};
+pub use apply::{drop_turn, gain_hp, interrupt, lose_hp};
 pub use hit::dice_of;
-pub use target::{caught, met};
+pub use target::{behind_mirror, caught, draw, met, mirror, roll};
 
 /// Adds the systems to the machine.
 pub fn install(machine: &mut Machine) {
     machine.stage(Stage::Resolve).add_systems((
-        (target::declare, super::initiative::release).chain().in_set(ResolveSystems::Declare),
+        (target::burn, target::declare, super::initiative::release).chain().in_set(ResolveSystems::Declare),
         target::find.in_set(ResolveSystems::Target),
         target::pay.in_set(ResolveSystems::Cost),
         (hit::roll_hits, escape::try_it).chain().in_set(ResolveSystems::Hit),

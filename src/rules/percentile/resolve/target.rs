@@ -10,16 +10,26 @@ use crate::{
     },
     grid::Cell,
     rules::percentile::{
+        effects::Flags,
         orders::{pay_mp, use_up},
         plan::{self, Plan, ammunition_slot},
         settings::{HazardHit, OutOfRange},
         state::{Fighter, entity},
+        status,
     },
 };
 
+/// Whoever is under Heat falls instead of moving or acting (MC-182).
+pub fn burn(world: &mut World) {
+    let Some(action) = world.resource::<Resolving>().action() else { return };
+    if status::burn(world, action.unit) {
+        world.resource_mut::<Resolving>().lost = true;
+    }
+}
+
 /// The act is announced; blows after the first belong to the same announcement.
 pub fn declare(resolving: Res<Resolving>, mut log: ResMut<Log>) {
-    let Some(action) = resolving.action() else { return };
+    let Some(action) = resolving.action().filter(|_| !resolving.lost) else { return };
     if let (Order::Act { unit, act, aim }, 0, false) = (action.order, action.blow, action.delayed) {
         log.push(Event::Declared { unit, act, what: action.what, aim });
     }
@@ -66,8 +76,8 @@ fn delayed_aim(world: &World, user: &Fighter<'_>, plan: &Plan<'_>, action: &Acti
     }
 }
 
-/// The target is down or gone: the act strikes a random opponent in its range, or, where it helps, a random ally.
-/// Everybody eligible gets a d%, the highest is it; equal ones roll again (TC-058, TC-076).
+/// The target is down or gone: the act strikes a random opponent in its range, or, where it helps, a random ally
+/// (TC-058).
 fn retarget(world: &mut World, action: &Action, act: crate::battle::Act, from: Cell) {
     let user = Fighter::of(world, action.unit);
     let Some(plan) = plan_under_way(&user, action, act) else { return };
@@ -81,7 +91,15 @@ fn retarget(world: &mut World, action: &Action, act: crate::battle::Act, from: C
             && (roster.side(unit) == roster.side(action.unit)) == helpful
             && plan.targeting.check(world, action.unit, from, Aim::Unit(unit)).is_ok()
     };
-    let mut eligible: Vec<UnitId> = roster.iter().map(|(unit, _)| unit).filter(fits).collect();
+    let eligible: Vec<UnitId> = roster.iter().map(|(unit, _)| unit).filter(fits).collect();
+    match draw(world, eligible) {
+        Some(target) => strike_at(world, action, act, from, Aim::Unit(target)),
+        None => lose(world, action, Some("its target is gone")),
+    }
+}
+
+/// Draws one of several by lot: a d% for each, the highest is it, and equal ones roll again (TC-076).
+pub fn draw(world: &mut World, mut eligible: Vec<UnitId>) -> Option<UnitId> {
     while eligible.len() > 1 {
         let rolls: Vec<i32> =
             eligible.iter().map(|&unit| roll(world, Some(unit), 100, Name::new("random target"))).collect();
@@ -89,10 +107,7 @@ fn retarget(world: &mut World, action: &Action, act: crate::battle::Act, from: C
         let mut kept = rolls.iter();
         eligible.retain(|_| kept.next().copied() == best);
     }
-    match eligible.first() {
-        Some(&target) => strike_at(world, action, act, from, Aim::Unit(target)),
-        None => lose(world, action, Some("its target is gone")),
-    }
+    eligible.first().copied()
 }
 
 /// Puts the strikes in place.
@@ -100,6 +115,9 @@ fn strike_at(world: &mut World, action: &Action, act: crate::battle::Act, from: 
     with_strikes(world, |world, strikes| {
         let user = Fighter::of(world, action.unit);
         let Some(plan) = plan_under_way(&user, action, act) else { return };
+        if let Some(mirror) = mirror(world, &plan, aim) {
+            return reflect(world, action, mirror, strikes);
+        }
         let met = met(world, action.unit, &plan, from, aim);
         match (met, aim) {
             (Some(unit), Aim::Unit(meant)) => {
@@ -117,6 +135,31 @@ fn strike_at(world: &mut World, action: &Action, act: crate::battle::Act, from: 
             strikes.iter_mut().for_each(|strike| strike.hit = true);
         }
     });
+}
+
+/// Whoever throws back what is aimed at it alone: only spells, and only once (TC-073).
+pub fn mirror(world: &World, plan: &Plan<'_>, aim: Aim) -> Option<UnitId> {
+    let Aim::Unit(target) = aim else { return None };
+    let thrown_back = plan.deed.spell && plan.targeting.is_single();
+    (thrown_back && Fighter::of(world, target).effects().has(Flags::REFLECTS)).then_some(target)
+}
+
+/// Whom a spell may strike that this unit throws back: its opponents on the board.
+pub fn behind_mirror(world: &World, mirror: UnitId) -> Vec<UnitId> {
+    let roster = world.resource::<Roster>();
+    let stands = |entity| world.get::<Place>(entity).is_some_and(Place::is_active);
+    let foes = roster.iter().filter(|&(unit, entity)| roster.side(unit) != roster.side(mirror) && stands(entity));
+    foes.map(|(unit, _)| unit).collect()
+}
+
+/// The spell goes to a random opponent of the unit that throws it back, whatever its range, and cannot be blocked.
+fn reflect(world: &mut World, action: &Action, mirror: UnitId, strikes: &mut Vec<Strike>) {
+    let eligible = behind_mirror(world, mirror);
+    let (Some(hit), Some(cell)) = (draw(world, eligible), cell_of(world, mirror)) else { return };
+    let rule = Rule::new("TC-073");
+    let event = Event::Redirected { unit: action.unit, meant: mirror, hit: Some(hit), cell, rule };
+    world.resource_mut::<Log>().push(event);
+    strikes.push(Strike { hit: true, ..Strike::at(hit) });
 }
 
 fn user_settings(world: &World, unit: UnitId) -> HazardHit {

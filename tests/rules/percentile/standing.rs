@@ -1,0 +1,196 @@
+//! Waiting, escaping, falling and winning (TC-131 … TC-148, MC-205).
+
+use hexfray::battle::{Event, Order, Presence, Ruling, SideId, UnitId, Verb};
+use hexfray::grid::Cell;
+
+use super::{
+    field::{Field, Fight, act, chances, damage},
+    kit::{at, cast, cell, hurt, inflict, knows, open, other, strike, user},
+};
+
+fn order(verb: Verb, option: i16) -> Order {
+    act(0, verb, 0, option, hexfray::battle::Aim::None)
+}
+
+/// Ends turns until the first unit is asked in this round.
+fn until_round(fight: &mut Fight, round: u16) -> Vec<Event> {
+    let mut events = Vec::new();
+    while fight.0.round() < round || fight.actor() != UnitId(0) {
+        events = fight.end();
+    }
+    events
+}
+
+#[test]
+fn tc_128_defence_halves_after_armour_until_the_next_action() {
+    let field = open().unit("a", (5, 2), &user("arm = 6\nweapons = [\"kit_rod\"]")).unit(
+        "b",
+        (6, 2),
+        &other(5).replace("acc = 90", "acc = 90\nweapons = [\"kit_rod\"]"),
+    );
+    let mut fight = field.start(&[1, 1, 50, 5, 1, 1]);
+    fight.order(order(Verb::Defend, 0));
+    let (col, row) = cell(&fight, 0);
+    fight.go(0, (col, row + 1));
+    fight.order(Order::Referee(Ruling::Place { unit: UnitId(0), cell: Cell::new(5, 2) }));
+    let events = fight.attack(1, 0);
+    assert_eq!(damage(&events), [7], "21 − 6 = 15, halved; moving afterwards does not end it");
+}
+
+#[test]
+fn tc_131_charge_time_counts_from_the_reduced_initiative() {
+    let field = open().unit("a", (5, 2), &knows("kit_slow_bolt")).unit("b", (8, 2), &other(15));
+    let mut fight = field.start(&[4, 1]);
+    fight.order(order(Verb::Wait, 5));
+    assert_eq!(fight.actor(), UnitId(0), "24, wait 5: its turn comes at 19, before the other's at 16");
+    let events = fight.order(cast(at(1)));
+    assert!(events.iter().any(|event| matches!(event, Event::Charging { ready: 7, .. })), "19 − CT 12");
+}
+
+/// An escapee with SPD 20 (rating 70) and two opponents with ratings 25 and 22.
+fn chase() -> Field {
+    open().unit("a", (5, 2), &user("")).unit("b", (8, 2), &other(5)).unit("b", (9, 2), &other(4)).unit(
+        "a",
+        (0, 0),
+        &other(3),
+    )
+}
+
+/// Announces the escape and goes on to the turn in which it is tried.
+fn announced(field: &Field, rolls: &[u16]) -> Fight {
+    let dice: Vec<u16> = [1; 8].iter().chain(rolls).copied().collect();
+    let mut fight = field.start(&dice);
+    fight.order(order(Verb::Escape, 0));
+    until_round(&mut fight, 2);
+    fight
+}
+
+#[test]
+fn tc_132_an_announced_escape_cannot_be_withdrawn() {
+    let fight = announced(&chase(), &[]);
+    assert!(fight.refused(strike(1)).contains("TC-132"), "the turn is for the attempt");
+    assert_eq!(fight.0.check(&order(Verb::Escape, 0)), Ok(()));
+}
+
+#[test]
+fn tc_133_the_escapee_must_beat_every_opponent_who_cares() {
+    // The escapee's 30 of 70 succeeds; 20 of 25 succeeds with a lower roll; 90 of 22 fails.
+    let mut fight = announced(&chase(), &[30, 20, 90]);
+    let events = fight.order(order(Verb::Escape, 0));
+    assert_eq!(chances(&events), [70, 25, 22], "the escapee rolls once, then every opponent");
+    assert_eq!(fight.0.unit(UnitId(0)).unwrap().presence, Presence::Out);
+    // A success of 15 loses to one of 20.
+    let mut fight = announced(&chase(), &[15, 20, 90]);
+    fight.order(order(Verb::Escape, 0));
+    assert_eq!(fight.0.unit(UnitId(0)).unwrap().presence, Presence::Active, "the best of all results is another's");
+    // A tie keeps it there.
+    let mut fight = announced(&chase(), &[20, 20, 90]);
+    fight.order(order(Verb::Escape, 0));
+    assert_eq!(fight.0.unit(UnitId(0)).unwrap().presence, Presence::Active, "a tie is no escape");
+}
+
+#[test]
+fn tc_133_whoever_is_incapacitated_does_not_roll() {
+    let mut fight = announced(&chase(), &[15, 90]);
+    inflict(&mut fight, 1, "sleep", 4);
+    let events = fight.order(order(Verb::Escape, 0));
+    assert_eq!(chances(&events), [70, 22], "the sleeper does not roll");
+    assert_eq!(fight.0.unit(UnitId(0)).unwrap().presence, Presence::Out);
+}
+
+#[test]
+fn tc_134_modifiers_count_and_an_edge_may_be_needed() {
+    let mut fight = announced(&chase(), &[15, 90, 90]);
+    fight.order(Order::Referee(Ruling::Modifier { unit: UnitId(0), value: -20 }));
+    let events = fight.order(order(Verb::Escape, 0));
+    assert_eq!(chances(&events)[0], 50, "70 less 20 for the ground");
+    let fight = announced(&chase().set("escape_needs_edge = true"), &[]);
+    assert!(fight.refused(order(Verb::Escape, 0)).contains("TC-134"), "it does not stand on the edge");
+}
+
+#[test]
+fn mc_205_escape_stands_on_a_map_from_any_cell() {
+    let fight = announced(&chase(), &[]);
+    assert_eq!(fight.0.check(&order(Verb::Escape, 0)), Ok(()), "no edge is needed unless the setting says so");
+}
+
+#[test]
+fn tc_135_whoever_escapes_is_gone_and_not_defeated() {
+    let mut fight = announced(&chase(), &[15, 90, 90]);
+    let events = fight.order(order(Verb::Escape, 0));
+    assert!(events.iter().any(|event| matches!(event, Event::Left { unit: UnitId(0), .. })));
+    assert!(!events.iter().any(|event| matches!(event, Event::Defeated { .. })), "it is removed, not defeated");
+    assert_eq!((fight.hp(0), fight.0.unit(UnitId(0)).unwrap().cell), (80, None));
+    assert_eq!(fight.0.outcome(), None, "its side still has somebody");
+}
+
+#[test]
+fn tc_136_monsters_leave_their_cell_for_good() {
+    let beast = format!("{}creature = \"beast\"\n", other(5));
+    let field = open().unit("a", (5, 2), &user("")).unit("b", (6, 2), &beast).unit("b", (9, 2), &other(4));
+    let mut fight = field.start(&[1; 3]);
+    let events = hurt(&mut fight, 1, 100);
+    assert!(events.iter().any(|event| matches!(event, Event::Defeated { unit: UnitId(1), body: false, .. })));
+    assert!(fight.0.occupants(Cell::new(6, 2)).is_empty(), "the token leaves its cell");
+}
+
+#[test]
+fn tc_138_an_unconscious_character_lies_in_its_cell() {
+    let field = open().unit("a", (5, 2), &user("")).unit("a", (6, 2), &other(5)).unit("b", (12, 2), &other(4));
+    let mut fight = field.start(&[1, 1, 1, 1, 1]);
+    let events = hurt(&mut fight, 1, 500);
+    assert!(events.iter().any(|event| matches!(event, Event::Defeated { unit: UnitId(1), body: true, .. })));
+    assert_eq!((fight.hp(1), fight.0.unit(UnitId(1)).unwrap().presence), (0, Presence::Down), "HP stay at 0");
+    let reach = fight.0.reach(UnitId(0));
+    let may_stop = |at: (i16, i16)| reach.iter().any(|way| way.cell == Cell::new(at.0, at.1) && way.may_stop);
+    assert!(!may_stop((6, 2)) && may_stop((7, 2)), "others may pass its body, not stop on it");
+    let events = until_round(&mut fight, 2);
+    let rolls = |event: &&Event| matches!(event, Event::Initiative { unit: UnitId(1), .. });
+    assert_eq!(events.iter().filter(rolls).count(), 0, "no initiative, no turn");
+}
+
+#[test]
+fn tc_140_the_awakened_act_from_the_next_initiative_on() {
+    let field = open().unit("a", (5, 2), &knows("kit_wake")).unit("a", (6, 2), &other(5)).unit("b", (12, 2), &other(4));
+    let mut fight = field.start(&[1; 6]);
+    hurt(&mut fight, 1, 100);
+    fight.order(cast(at(1)));
+    fight.end();
+    assert_eq!(fight.actor(), UnitId(2), "no turn in this round, though its initiative was 6");
+    let events = fight.end();
+    let rolls = |event: &Event| matches!(event, Event::Initiative { unit: UnitId(1), .. });
+    assert!(events.iter().any(rolls), "but initiative in the next");
+}
+
+#[test]
+fn tc_147_the_next_round_begins_with_new_initiative() {
+    let field = open().unit("a", (5, 2), &user("")).unit("b", (12, 2), &other(5));
+    let mut fight = field.start(&[1, 1, 2, 3]);
+    fight.end();
+    let events = fight.end();
+    let told: Vec<i32> = events
+        .iter()
+        .filter_map(|event| if let Event::Initiative { parts, .. } = event { Some(parts.total()) } else { None })
+        .collect();
+    assert!(events.iter().any(|event| matches!(event, Event::RoundStarted { round: 2 })));
+    assert_eq!(told, [22, 8], "2 + 20 and 3 + 5");
+}
+
+#[test]
+fn tc_148_goals_of_the_scenario_win_too() {
+    let field = || open().unit("a", (5, 2), &user("")).unit("b", (12, 2), &other(5));
+    let reach = field().line("[[goal]]\nside = \"a\"\nkind = \"reach\"\ncells = [[7, 2]]\n");
+    let mut fight = reach.start(&[1, 1]);
+    fight.go(0, (7, 2));
+    assert_eq!(fight.0.outcome().and_then(|outcome| outcome.winner), Some(SideId(0)), "reaching the cells");
+    let hold = field().line("[[goal]]\nside = \"b\"\nkind = \"hold_out\"\nrounds = 2\n");
+    let mut fight = hold.start(&[1; 4]);
+    for _ in 0..4 {
+        assert_eq!(fight.0.outcome(), None, "not before the end of round 2");
+        fight.end();
+    }
+    assert_eq!(fight.0.outcome().and_then(|outcome| outcome.winner), Some(SideId(1)), "holding out");
+    let mut fight = field().start(&[1, 1]);
+    fight.order(Order::Referee(Ruling::Remove { unit: UnitId(1) }));
+    assert_eq!(fight.0.outcome().and_then(|outcome| outcome.winner), Some(SideId(0)), "all foes fled or ejected");
+}

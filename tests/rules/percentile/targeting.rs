@@ -1,0 +1,208 @@
+//! Whom acts may be aimed at and whom they reach (TC-062 … TC-076, MC-194 … MC-201).
+
+use hexfray::battle::{Aim, Event, UnitId, Verb};
+use hexfray::grid::Cell;
+
+use super::{
+    field::{Field, act, chances, damage},
+    kit::{at, cast, damaged, healed, hurt, inflict, knows, open, other, strike, user},
+};
+
+/// The user at (5, 2), a foe beside it, an ally beside it, an ally two cells off, a foe three cells off.
+fn around(ability: &str) -> Field {
+    open()
+        .unit("a", (5, 2), &knows(ability))
+        .unit("b", (6, 2), &other(5))
+        .unit("a", (5, 3), &other(4))
+        .unit("a", (3, 2), &other(3))
+        .unit("b", (8, 2), &other(2))
+}
+
+const DICE: [u16; 5] = [1; 5];
+
+#[test]
+fn tc_062_self_touches_the_user_and_all_touches_everybody() {
+    let mut fight = around("kit_breath").start(&DICE);
+    hurt(&mut fight, 0, 30);
+    hurt(&mut fight, 2, 30);
+    assert!(fight.0.check(&cast(at(2))).is_err(), "Self cannot be aimed at anybody else");
+    fight.order(cast(Aim::None));
+    assert_eq!((fight.hp(0), fight.hp(2)), (70, 70), "only the user gets its 20 HP");
+    let events = around("kit_quake").start(&DICE).order(cast(Aim::None));
+    assert_eq!(damaged(&events), [0, 1, 2, 3, 4], "All: friend, foe and user wherever they stand");
+}
+
+#[test]
+fn tc_063_single_strikes_exactly_one_friend_or_foe() {
+    for target in [1, 2] {
+        let events = around("kit_pierce").start(&DICE).order(cast(at(target)));
+        assert_eq!(damaged(&events), [target], "nobody beside the target is touched");
+    }
+}
+
+#[test]
+fn tc_064_party_is_the_user_and_the_allies_around_it() {
+    let mut fight = around("kit_hymn").unit("a", (5, 4), &other(1)).start(&[1; 6]);
+    for unit in 0..6 {
+        hurt(&mut fight, unit, 30);
+    }
+    let events = fight.order(cast(Aim::None));
+    assert_eq!(healed(&events), [0, 2, 3, 5], "the user and allies within two cells (A:3, MC-103), and no foe");
+}
+
+#[test]
+fn tc_065_a_group_effect_reaches_the_whole_formation() {
+    let field = open()
+        .unit("a", (5, 2), &knows("kit_gale"))
+        .unit("b", (9, 2), &other(5))
+        .unit("b", (9, 3), &other(4))
+        .unit("b", (8, 2), &other(3))
+        .unit("b", (11, 2), &other(2));
+    let events = field.start(&DICE).order(cast(Aim::Cell(Cell::new(9, 2))));
+    assert_eq!(damaged(&events), [1, 2, 3], "all who stand together, and not the one apart from them");
+}
+
+/// Ten foes in one area.
+fn ten() -> Field {
+    let cells = [(10, 2), (9, 2), (11, 2), (10, 1), (10, 3), (10, 0), (10, 4), (9, 1), (9, 3), (11, 1)];
+    let field = open().unit("a", (7, 2), &knows("kit_storm"));
+    (0..).zip(cells).fold(field, |field, (number, at)| field.unit("b", at, &other(10 - number)))
+}
+
+#[test]
+fn tc_066_the_limit_of_nine_is_an_option() {
+    let mut fight = ten().set("group_limit_on_map = 9").start(&[1; 11]);
+    assert_eq!(damaged(&fight.order(cast(Aim::Cell(Cell::new(10, 2))))).len(), 9, "at most nine");
+}
+
+#[test]
+fn mc_195_on_a_map_the_area_is_the_only_limit() {
+    let mut fight = ten().start(&[1; 11]);
+    assert_eq!(damaged(&fight.order(cast(Aim::Cell(Cell::new(10, 2))))).len(), 10, "no limit of nine");
+}
+
+#[test]
+fn tc_069_a_target_must_be_in_the_battle() {
+    let mut fight = around("kit_pierce").start(&DICE);
+    fight.order(hexfray::battle::Order::Referee(hexfray::battle::Ruling::Remove { unit: UnitId(1) }));
+    assert!(fight.0.check(&cast(at(1))).is_err(), "whoever has left is no target");
+    assert!(fight.0.check(&cast(Aim::None)).is_err(), "a Single effect needs one");
+    assert_eq!(fight.0.check(&cast(at(2))), Ok(()));
+}
+
+#[test]
+fn tc_071_the_fallen_are_targets_only_for_what_wakes_them() {
+    let wake = user("abilities = [\"kit_wake\", \"kit_pierce\", \"kit_mend\"]");
+    let field = open().unit("a", (5, 2), &wake).unit("a", (6, 2), &other(5)).unit("b", (9, 2), &other(4));
+    let mut fight = field.start(&[1; 3]);
+    let ability = |with: u8| act(0, Verb::Ability, with, 0, at(1));
+    assert!(fight.0.check(&ability(0)).is_err(), "whoever stands needs no waking");
+    hurt(&mut fight, 1, 100);
+    assert!(fight.0.check(&ability(1)).is_err(), "the fallen cannot be struck");
+    assert!(fight.0.check(&ability(2)).is_err(), "nor healed");
+    assert!(fight.0.check(&strike(1)).is_err(), "nor attacked");
+    fight.order(ability(0));
+    assert_eq!(fight.hp(1), 10, "a tenth of 100");
+}
+
+#[test]
+fn tc_072_friendly_fire_is_allowed() {
+    let field = open().unit("a", (5, 2), &knows("kit_gale")).unit("a", (6, 2), &other(5)).unit("b", (12, 2), &other(4));
+    let mut fight = field.start(&[1; 3]);
+    let events = fight.order(cast(Aim::Cell(Cell::new(6, 2))));
+    assert_eq!(damaged(&events), [0, 1], "a group effect on one's own side strikes it, the user in the area too");
+    let fight =
+        open().unit("a", (5, 2), &knows("kit_crush")).unit("a", (6, 2), &other(5)).unit("b", (12, 2), &other(4));
+    assert_eq!(fight.start(&[1; 3]).0.check(&strike(1)), Ok(()), "an ally may be attacked");
+}
+
+#[test]
+fn tc_073_reflect_sends_a_spell_to_a_random_foe_of_its_bearer() {
+    let field = open()
+        .unit("a", (5, 2), &knows("kit_bolt"))
+        .unit("a", (6, 2), &other(5))
+        .unit("b", (15, 2), &other(4))
+        .unit("b", (16, 2), &other(3));
+    // Lots of 40 and 80 for the two foes; then the damage die: nothing can block the spell.
+    let mut fight = field.start(&[1, 1, 1, 1, 40, 80, 6]);
+    inflict(&mut fight, 1, "reflect", 4);
+    inflict(&mut fight, 3, "reflect", 4);
+    let odds = fight.0.forecast(&cast(at(1))).unwrap();
+    let chance =
+        |unit: u16| odds.targets.iter().find(|one| one.target == UnitId(unit)).map(|one| one.reached * one.hit);
+    assert_eq!((chance(2), chance(3), chance(1)), (Some(0.5), Some(0.5), Some(0.0)), "either foe, as likely");
+    let events = fight.order(cast(at(1)));
+    let redirected = |event: &Event| matches!(event, Event::Redirected { meant: UnitId(1), hit: Some(UnitId(3)), .. });
+    assert!(events.iter().any(redirected), "80 is the higher lot, and the range of the spell does not matter");
+    assert!(chances(&events).is_empty(), "no second roll to hit");
+    assert_eq!((damaged(&events), damage(&events)), (vec![3], vec![26]), "its own Reflect does not help the second");
+}
+
+#[test]
+fn tc_073_reflect_stops_spells_only_and_no_areas() {
+    let field = open().unit("a", (5, 2), &knows("kit_crush")).unit("b", (7, 2), &other(5));
+    let mut fight = field.start(&[1, 1]);
+    inflict(&mut fight, 1, "reflect", 4);
+    assert_eq!(damaged(&fight.order(cast(at(1)))), [1], "a technique goes through");
+    let field = open().unit("a", (5, 2), &knows("kit_blaze")).unit("b", (9, 2), &other(5));
+    let mut fight = field.start(&[1, 1, 50, 1]);
+    inflict(&mut fight, 1, "reflect", 4);
+    assert_eq!(damaged(&fight.order(cast(Aim::Cell(Cell::new(9, 2))))), [1], "an area is not thrown back");
+}
+
+#[test]
+fn tc_074_ice_puts_heat_out() {
+    let field = open().unit("a", (5, 2), &knows("kit_frost")).unit("a", (6, 2), &other(5)).unit("b", (9, 2), &other(4));
+    let mut fight = field.start(&[1; 3]);
+    inflict(&mut fight, 1, "heat", 2);
+    fight.order(cast(at(1)));
+    assert!(fight.conditions(1).is_empty(), "an ally may free the victim by damage of the right kind");
+}
+
+#[test]
+fn tc_076_the_highest_lot_is_the_target() {
+    let field = open()
+        .unit("a", (5, 2), &knows("kit_slow_bolt"))
+        .unit("b", (6, 2), &other(15).replace("hp = 100", "hp = 5"))
+        .unit("b", (7, 2), &other(4))
+        .unit("b", (8, 2), &other(3));
+    // 21, 16, 5 and 4; the target falls at 16; lots 70 and 70 are equal, so 20 and 30 decide; then the roll to hit.
+    let mut fight = field.start(&[1, 1, 1, 1, 70, 70, 20, 30, 50]);
+    fight.order(cast(at(1)));
+    hurt(&mut fight, 1, 5);
+    assert_eq!(fight.hp(3), 88, "equal lots are drawn again, the higher one is struck: 20 − 8");
+    assert_eq!(fight.hp(2), 100);
+}
+
+#[test]
+fn mc_194_a_group_is_whoever_stands_around_the_cell() {
+    let mut fight = around("kit_gale").start(&DICE);
+    let events = fight.order(cast(Aim::Cell(Cell::new(6, 2))));
+    assert_eq!(damaged(&events), [0, 1], "A:2 is the cell and its neighbours, friend and foe");
+}
+
+#[test]
+fn mc_196_party_is_allies_within_two_cells() {
+    let mut fight = around("kit_hymn").unit("a", (8, 3), &other(1)).start(&[1; 6]);
+    for unit in [2, 3, 5] {
+        hurt(&mut fight, unit, 30);
+    }
+    assert!(!healed(&fight.order(cast(Aim::None))).contains(&5), "four cells away is too far");
+}
+
+#[test]
+fn mc_197_all_is_the_whole_map() {
+    let field = open().unit("a", (0, 0), &knows("kit_quake")).unit("b", (19, 4), &other(5));
+    assert_eq!(damaged(&field.start(&[1, 1]).order(cast(Aim::None))), [0, 1], "from corner to corner");
+}
+
+#[test]
+fn mc_201_areas_may_be_aimed_at_empty_ground_and_single_effects_not() {
+    let empty = Aim::Cell(Cell::new(7, 1));
+    let fight = around("kit_gale").start(&DICE);
+    assert_eq!(fight.0.check(&cast(empty)), Ok(()), "an area needs no target (MC-014)");
+    let fight = around("kit_pierce").start(&DICE);
+    assert!(fight.0.check(&cast(empty)).is_err(), "a Single effect does (TC-069)");
+    let aim = act(0, Verb::Attack, 0, 0, empty);
+    assert!(fight.0.check(&aim).is_err(), "and so does an attack");
+}
