@@ -181,7 +181,8 @@ fn charge(world: &World, unit: UnitId, from: Cell, prey: Prey) -> Option<Cell> {
     }
     let grid = world.resource::<Field>().board().grid();
     let target = place(world, prey.foe)?;
-    let nearest = within.iter().filter(|way| way.may_stop).min_by_key(|way| (grid.distance(way.cell, target), way.cost));
+    let nearest =
+        within.iter().filter(|way| way.may_stop).min_by_key(|way| (grid.distance(way.cell, target), way.cost));
     nearest.map(|way| way.cell).filter(|&cell| grid.distance(cell, target) < grid.distance(from, target))
 }
 

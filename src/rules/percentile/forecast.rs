@@ -103,10 +103,7 @@ fn reflected(world: &World, user: &Fighter<'_>, act: Act, aim: Aim) -> Option<Ve
     let plan = [Plan { unblockable: true, ..plan }];
     let foes = resolve::behind_mirror(world, mirror);
     let reached = 1.0 / foes.len().max(1) as f64;
-    let one = |&foe: &UnitId| TargetForecast {
-        reached,
-        ..one_target(world, user, &Fighter::of(world, foe), &plan)
-    };
+    let one = |&foe: &UnitId| TargetForecast { reached, ..one_target(world, user, &Fighter::of(world, foe), &plan) };
     let mut targets: Vec<TargetForecast> = foes.iter().map(one).collect();
     if !foes.contains(&mirror) {
         targets.push(untouched(mirror));

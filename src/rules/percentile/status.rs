@@ -10,9 +10,7 @@ use super::{
     state::{Book, Charge, Conditions, Fighter, Vitals, change, entity},
 };
 use crate::{
-    battle::{
-        Event, Field, Log, Name, Part, PartKind, Parts, Place, Presence, Roster, Rule, UnitId, put, remove,
-    },
+    battle::{Event, Field, Log, Name, Part, PartKind, Parts, Place, Presence, Roster, Rule, UnitId, put, remove},
     grid::Cell,
 };
 

@@ -15,7 +15,7 @@ grid = { shape = "square", adjacency = "sides" }
 terrain = '''
 . . . . . . . .
 . L L L L L L .
-. w w w . . . .
+. ~ w w . . . .
 . . . . . . . .
 '''
 depth = '''
@@ -59,7 +59,7 @@ fn mc_036_being_moved_breaks_a_charge_off() {
 
 #[test]
 fn mc_174_map_effects_come_on_top() {
-    let field = open().unit("a", (5, 2), &user("eva = 40")).unit("b", (8, 2), &other(5));
+    let field = open().unit("a", (5, 2), &user("").replace("eva = 0\n", "eva = 40\n")).unit("b", (8, 2), &other(5));
     let stat = |fight: &super::field::Fight, label: &str| {
         fight.0.stats(UnitId(0)).iter().find(|stat| stat.label.as_str() == label).map(|stat| stat.value)
     };
@@ -271,7 +271,7 @@ F = { terrain = "forest", difficulty = "limited" }
 D = { terrain = "mountain", difficulty = "difficult" }
 A = { terrain = "mountain", difficulty = "adverse" }
 "#;
-    let field = on(board).unit("a", (0, 0), &user("move = 3")).unit("b", (6, 0), &other(5));
+    let field = on(board).unit("a", (0, 0), &user("move = 3\njump = -9")).unit("b", (6, 0), &other(5));
     let fight = field.start(&[1, 1]);
     let cost = |col: i16| fight.0.reach(UnitId(0)).iter().find(|way| way.cell.col == col).map(|way| way.cost);
     assert_eq!((cost(1), cost(2)), (Some(4), Some(10)), "Limited 2, Difficult 3 more (in half points)");
@@ -294,15 +294,4 @@ fn mc_191_impassable_ground_can_only_be_floated_or_leapt_over() {
     assert!(!may_go(&fight, 0, (3, 1)), "not entered on foot");
     inflict(&mut fight, 0, "flight", 6);
     assert!(may_go(&fight, 0, (3, 1)), "but flown over");
-}
-
-#[test]
-fn tc_024_damage_to_the_unaware_is_doubled() {
-    let unarmoured = other(5).replace("arm = 6", "arm = 0");
-    let field =
-        open().unit("a", (5, 2), &knows("kit_crush")).unit("b", (6, 2), &unarmoured.replace("hp = 100", "hp = 90"));
-    let mut fight = field.start(&[1, 1]);
-    inflict(&mut fight, 1, "unaware", 1);
-    hurt(&mut fight, 1, 0);
-    assert_eq!(damage(&fight.order(cast(at(1)))), [60], "30 after armour, doubled");
 }
