@@ -16,6 +16,8 @@ mod command;
 mod hud;
 mod input;
 pub mod options;
+#[cfg(target_arch = "wasm32")]
+pub mod page;
 mod plan;
 mod playback;
 mod saves;

@@ -1,4 +1,4 @@
-//! Where saves and settings are kept: a folder of the user's natively, memory in a browser.
+//! Where saves and settings are kept: a folder of the user's natively, the browser's storage in a page.
 
 use std::{collections::BTreeMap, sync::Mutex};
 
@@ -24,13 +24,16 @@ pub trait Storage: Send + Sync + 'static {
 pub struct Shelf(pub Box<dyn Storage>);
 
 impl Shelf {
-    /// The folder of this user's data for the game; memory where there is none.
+    /// The folder of this user's data for the game, in a page the browser's storage; memory where there is none.
     pub fn of_this_machine() -> Self {
-        #[cfg(not(target_arch = "wasm32"))]
-        if let Some(folder) = folder::Folder::of_user() {
-            return Self(Box::new(folder));
+        #[cfg(target_arch = "wasm32")]
+        {
+            Self(Box::new(super::page::Kept))
         }
-        Self(Box::<Memory>::default())
+        #[cfg(not(target_arch = "wasm32"))]
+        {
+            folder::Folder::of_user().map_or_else(Self::memory, |folder| Self(Box::new(folder)))
+        }
     }
 
     /// Nothing but memory; for tests and for machines without a folder.

@@ -1,0 +1,69 @@
+//! The game inside a web page: what the page's address asks for, and the browser's storage for saves.
+//!
+//! The page lends an object `hexfray` with the functions below (`web/index.html`). Its address can say what
+//! `hexfray play` says natively: `?battle=ravine&seed=7&sides=human,greedy`.
+
+use bevy::app::AppExit;
+use wasm_bindgen::prelude::wasm_bindgen;
+
+use super::{Options, Player, storage::Storage};
+use crate::text::Library;
+
+#[wasm_bindgen]
+extern "C" {
+    /// What the address says of a name, after the question mark.
+    #[wasm_bindgen(js_namespace = hexfray)]
+    fn asked(name: &str) -> Option<String>;
+    /// A text that the browser keeps for this page.
+    #[wasm_bindgen(js_namespace = hexfray)]
+    fn read(name: &str) -> Option<String>;
+    /// Has the browser keep a text; says what failed.
+    #[wasm_bindgen(js_namespace = hexfray)]
+    fn write(name: &str, text: &str) -> Option<String>;
+    /// Shows the player a sentence in place of the game.
+    #[wasm_bindgen(js_namespace = hexfray)]
+    fn fail(sentence: &str);
+}
+
+/// Plays in the page. Returns at once; the browser goes on calling the game.
+pub fn play() -> AppExit {
+    let library = Library::embedded();
+    match options(&library) {
+        Ok(options) => super::run(library, options),
+        Err(sentence) => {
+            fail(&sentence);
+            AppExit::error()
+        }
+    }
+}
+
+fn options(library: &Library) -> Result<Options, String> {
+    let battle = asked("battle").map(|name| full_name(library, &name)).transpose()?;
+    let seed = asked("seed")
+        .map(|seed| seed.parse().map_err(|_| format!("A seed is a whole number from 0; the address says “{seed}”.")))
+        .transpose()?;
+    let player = |word: &str| {
+        Player::of_word(word)
+            .ok_or_else(|| format!("The players are human, greedy, nearest and random; the address says “{word}”."))
+    };
+    let sides = asked("sides").map(|words| words.split(',').map(player).collect()).transpose()?.unwrap_or_default();
+    Ok(Options { battle, seed, sides, ..Options::default() })
+}
+
+fn full_name(library: &Library, name: &str) -> Result<String, String> {
+    let forms = [name.to_owned(), format!("maps/{name}.battle.toml")];
+    forms.into_iter().find(|form| library.get(form).is_some()).ok_or_else(|| format!("There is no battle “{name}”."))
+}
+
+/// The browser's storage for this page.
+pub(super) struct Kept;
+
+impl Storage for Kept {
+    fn read(&self, name: &str) -> Result<Option<String>, String> {
+        Ok(read(name))
+    }
+
+    fn write(&self, name: &str, text: &str) -> Result<(), String> {
+        write(name, text).map_or(Ok(()), Err)
+    }
+}
