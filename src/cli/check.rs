@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 
-use super::{Failure, files};
+use super::{Failure, files, say};
 use crate::{
     battle::SetupError,
     map::Board,
@@ -44,7 +44,7 @@ impl Check {
             }
         }
         if problems.is_empty() {
-            println!("{} checked, nothing to object to", count(names.len(), "file"));
+            say(format_args!("{} checked, nothing to object to", count(names.len(), "file")));
             return Ok(());
         }
         eprintln!("{}", problems.render(files::use_colour()));

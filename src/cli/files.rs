@@ -104,10 +104,11 @@ pub(super) fn library_with(named: &str, endings: &[&str]) -> Result<(Library, St
     }
     let mut candidates = vec![named.to_owned()];
     candidates.extend(endings.iter().map(|ending| format!("maps/{named}{ending}")));
-    if let Some(known) = candidates.into_iter().find(|name| library.get(name).is_some()) {
-        return Ok((library, known));
+    if let Some(known) = candidates.iter().find(|name| library.get(name).is_some()) {
+        return Ok((library, known.clone()));
     }
-    let hint = library.similar(named).map(|name| format!("; did you mean {name}?")).unwrap_or_default();
+    let similar = candidates.iter().find_map(|name| library.similar(name));
+    let hint = similar.map(|name| format!("; did you mean {name}?")).unwrap_or_default();
     Err(Failure::User(format!("there is no file {named}{hint}")))
 }
 

@@ -17,7 +17,7 @@ use clap::{Parser, Subcommand};
 
 /// Tactical battles on hex and square boards: play them, simulate them, program them.
 #[derive(Debug, Parser)]
-#[command(name = "hexfray", version, about, arg_required_else_help = false)]
+#[command(name = "hexfray", version)]
 struct Cli {
     #[command(subcommand)]
     command: Option<Command>,
@@ -53,6 +53,13 @@ impl Failure {
     fn user(message: impl std::fmt::Display) -> Self {
         Self::User(message.to_string())
     }
+}
+
+/// Writes to the standard output; a reader that has hung up has seen what it wanted.
+fn say(text: impl std::fmt::Display) {
+    use std::io::Write as _;
+    let mut output = std::io::stdout().lock();
+    let _ = writeln!(output, "{text}");
 }
 
 /// Runs the program with the process's arguments. Exit codes: 0 good, 1 the user's mistake or a failed check,

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use super::{Failure, files};
+use super::{Failure, files, say};
 use crate::{
     battle::{Battle, Event, Record, SetupError},
     rules,
@@ -30,7 +30,7 @@ impl Replay {
         let setup = rules::load(&library, &name).map_err(report)?;
         let tell = |_: &Battle, events: &[Event]| {
             if !self.verify {
-                events.iter().filter_map(|event| serde_json::to_string(event).ok()).for_each(|line| println!("{line}"));
+                events.iter().filter_map(|event| serde_json::to_string(event).ok()).for_each(say);
             }
         };
         let battle = record.replay(&setup, tell).map_err(Failure::user)?;
@@ -41,7 +41,7 @@ impl Replay {
                 winner.map_or_else(|| format!("a draw: {}", outcome.why), |name| format!("{name} won: {}", outcome.why))
             },
         );
-        println!("{} orders replayed, every digest as recorded; {end}", record.orders.len());
+        say(format_args!("{} orders replayed, every digest as recorded; {end}", record.orders.len()));
         Ok(())
     }
 }

@@ -1,11 +1,11 @@
 //! `hexfray simulate`: many battles between computer opponents, and a report.
 
-use std::{num::NonZeroUsize, path::PathBuf};
+use std::{fmt::Write as _, num::NonZeroUsize, path::PathBuf};
 
 use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
 
-use super::{Failure, files, replay::report as setup_failure};
+use super::{Failure, files, replay::report as setup_failure, say};
 use crate::{
     rules,
     sim::{Measure, Report, SideReport, Simulation, SimulationError},
@@ -69,35 +69,63 @@ impl Simulate {
         let json = || serde_json::to_string_pretty(report).map_err(Failure::user);
         match &self.json {
             Some(path) if path.as_os_str() == "-" => {
-                println!("{}", json()?);
+                say(json()?);
                 return Ok(());
             }
             Some(path) => files::write_whole(path, format!("{}\n", json()?).as_bytes())?,
             None => {}
         }
-        print(report);
+        say(page(report).trim_end());
         Ok(())
     }
 }
 
 /// The report as a page of text.
-fn print(report: &Report) {
+fn page(report: &Report) -> String {
+    let mut page = String::new();
     let swapped = if report.swap_sides { ", changing sides" } else { "" };
-    println!("{}: {} battles from seed {}{swapped}\n", report.title, report.battles, report.seed);
-    print_wins("opponent", &report.opponents);
-    print_wins("side", &report.sides);
-    println!("draws {}, broken off {}", report.draws, report.broken_off);
+    let _ = writeln!(page, "{}: {} battles from seed {}{swapped}\n", report.title, report.battles, report.seed);
+    wins(&mut page, "opponent", &report.opponents);
+    wins(&mut page, "side", &report.sides);
     let Measure { min, median, mean, max } = report.rounds;
-    println!(
+    let _ = writeln!(page, "draws {}, broken off {}", report.draws, report.broken_off);
+    let _ = writeln!(
+        page,
         "rounds {min} to {max}, median {median}, mean {mean:.1}; orders {:.0}; damage {:.0}\n",
         report.orders, report.damage
     );
-    println!(
+    units(&mut page, report);
+    page
+}
+
+/// Wins with their 95 % intervals.
+fn wins(page: &mut String, what: &str, rows: &[SideReport]) {
+    let _ = writeln!(page, "{what:<16} {:>7} {:>8}   95 % interval", "wins", "rate");
+    for row in rows {
+        let (low, high) = row.interval;
+        let _ = writeln!(
+            page,
+            "{:<16} {:>7} {:>6.1} %   {:.1} to {:.1} %",
+            row.name,
+            row.wins,
+            100.0 * row.rate,
+            100.0 * low,
+            100.0 * high
+        );
+    }
+    page.push('\n');
+}
+
+/// Each unit's part, as means of a battle.
+fn units(page: &mut String, report: &Report) {
+    let _ = writeln!(
+        page,
         "{:<24} {:<10} {:>8} {:>8} {:>8} {:>7} {:>9}",
         "unit", "side", "dealt", "taken", "healed", "kills", "survives"
     );
     for unit in &report.units {
-        println!(
+        let _ = writeln!(
+            page,
             "{:<24} {:<10} {:>8.1} {:>8.1} {:>8.1} {:>7.2} {:>7.0} %",
             unit.name,
             unit.side,
@@ -108,21 +136,4 @@ fn print(report: &Report) {
             100.0 * unit.survival
         );
     }
-}
-
-/// Wins with their 95 % intervals.
-fn print_wins(what: &str, rows: &[SideReport]) {
-    println!("{what:<16} {:>7} {:>8}   95 % interval", "wins", "rate");
-    for row in rows {
-        let (low, high) = row.interval;
-        println!(
-            "{:<16} {:>7} {:>6.1} %   {:.1} to {:.1} %",
-            row.name,
-            row.wins,
-            100.0 * row.rate,
-            100.0 * low,
-            100.0 * high
-        );
-    }
-    println!();
 }
