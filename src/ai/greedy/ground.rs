@@ -39,9 +39,11 @@ pub fn weigh(scene: &mut Scene<'_>, tools: &mut Tools) {
         Some(cells) => cells.clone(),
         None => scene.foes().filter_map(|foe| foe.cell).collect(),
     };
-    let comfortable = if goal.is_some() { 0.0 } else { f64::from(own_range(tools)) };
+
     let holds = holds_out(scene);
     let patience = if holds { 0.0 } else { 1.0 + f64::from(scene.battle.round()) / PATIENCE };
+    // Who waits in vain for a clear shot comes nearer, round by round.
+    let comfortable = if goal.is_some() { 0.0 } else { f64::from(own_range(tools)) / patience.max(1.0) };
     scene.march = MARCH * scene.scale * patience;
     if let Some(traveller) = traveller {
         let nearest = tools.march.nearest(scene.battle, scene.from, &traveller, targets.iter().copied());
