@@ -20,6 +20,6 @@ pub use circle::Spot;
 pub use fire::{Crossed, LineOfFire};
 pub use layout::{Adjacency, Grid, HexTop, Offset, Shape};
 pub use range::{RangeHeight, RangeVertical, UNLIMITED};
-pub use reach::{FirstStep, Limits, Neighbours, Reach, Reached, Step, Steps};
+pub use reach::{FirstStep, Left, Limits, Neighbours, Reach, Reached, Step, Steps};
 pub use symmetry::Symmetry;
 pub use template::{AreaVertical, LineDirections, RowVertical, SquareCone, Template, TemplateRules};

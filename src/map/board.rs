@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use super::travel::Paths;
 use super::{Blocks, Difficulty, Hazard, Obstacle, Terrain, Terrains};
 use crate::grid::{Cell, Direction, Grid};
 
@@ -105,6 +106,7 @@ pub struct Board {
     pub(super) ground: Vec<Option<Ground>>,
     pub(super) entry_costs: Vec<u16>,
     pub(super) heights: Vec<i8>,
+    pub(super) paths: Paths,
     /// By cell and direction.
     pub(super) links: Vec<Option<Link>>,
     /// By cell and direction, in percent.

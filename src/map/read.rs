@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use super::board::{Board, Ground};
 use super::features::{self, Field};
+use super::travel::Paths;
 use super::{Terrains, cells};
 use crate::grid::{Adjacency, HexTop, Offset, Shape};
 use crate::text::{Library, Problems, Source, Table, read};
@@ -50,6 +51,7 @@ fn board(table: &Table<'_>, kinds: Arc<Terrains>) -> Option<Board> {
     let heights = ground.iter().map(|cell| cell.map_or(0, |cell| cell.height)).collect();
     let cost = |cell: &Option<Ground>| cell.and_then(|cell| cell.difficulty.points());
     let entry_costs = ground.iter().map(|cell| cost(cell).map_or(Board::IMPASSABLE, |points| 2 * points)).collect();
+    let paths = Paths::new(&grid, &ground, &links, &kinds);
     let (name, major_terrains) = (name?, major);
     Some(Board {
         name,
@@ -60,6 +62,7 @@ fn board(table: &Table<'_>, kinds: Arc<Terrains>) -> Option<Board> {
         ground,
         entry_costs,
         heights,
+        paths,
         links,
         cover,
         spawns,

@@ -1,10 +1,12 @@
 //! How a unit travels over a board: which cells it can reach, at what cost and by which way.
 
 mod footing;
+mod paths;
 
 use self::footing::Footing;
+pub(super) use self::paths::Paths;
 use super::Board;
-use crate::grid::{Cell, FirstStep, Grid, Limits, Neighbours, Reach, Reached};
+use crate::grid::{Cell, FirstStep, Grid, Limits, Reach, Reached};
 
 /// What a unit can do on its way.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -88,14 +90,13 @@ pub struct Destination {
 pub struct Travel {
     grid: Grid,
     from: usize,
-    neighbours: Neighbours,
     reach: Reach,
 }
 
 impl Travel {
     /// An empty search on boards of this grid.
     pub fn new(grid: Grid) -> Self {
-        Self { grid, from: 0, neighbours: Neighbours::new(&grid), reach: Reach::default() }
+        Self { grid, from: 0, reach: Reach::default() }
     }
 
     /// Finds all cells that the traveller can reach from a cell (MC-041 … MC-069). `standing` says who else is in
@@ -108,8 +109,8 @@ impl Travel {
             jump: (traveller.jump_mode == JumpMode::Pool && !traveller.flying).then(|| halves(traveller.jump)),
             first_step: if traveller.always_one { FirstStep::Always } else { FirstStep::Never },
         };
-        let footing = Footing { board, traveller, standing, neighbours: &self.neighbours, from: self.from };
-        self.reach.search(&self.neighbours, &footing, start.unwrap_or(usize::MAX), limits);
+        let footing = Footing::new(board, traveller, standing, self.from);
+        self.reach.search(&board.paths.neighbours, &footing, start.unwrap_or(usize::MAX), limits);
     }
 
     /// The cells that can be reached, but the one where the unit stands; the nearest first.

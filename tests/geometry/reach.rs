@@ -1,10 +1,13 @@
 //! Reach: checked cases, and equality with a well-known search on random boards.
 
-use hexfray::grid::{Cell, FirstStep, Grid, Limits, Neighbours, Reach, Step, Steps};
+use hexfray::grid::{Cell, FirstStep, Grid, Left, Limits, Neighbours, Reach, Step, Steps};
 use pathfinding::prelude::dijkstra_reach;
 use proptest::prelude::*;
 
 use super::boards::{all_boards, at, hex_boards, middle, squares};
+
+/// A mover with as much as there can be.
+const ALL: Left = Left { cost: u16::MAX, jump: u8::MAX };
 
 /// A country to travel: what entering cells costs, their heights, and links between neighbours.
 #[derive(Clone, Debug)]
@@ -77,7 +80,7 @@ impl Steps for Country {
         Some(Step { cost, jump: halves as u8, hazard: self.hazard[to] })
     }
 
-    fn extra(&self, from: usize, visit: &mut impl FnMut(usize, Step)) {
+    fn extra(&self, from: usize, _left: Left, visit: &mut impl FnMut(usize, Step)) {
         if !self.leaps {
             return;
         }
@@ -260,7 +263,7 @@ fn by_peer(country: &Country, start: usize, budget: u16, pool: Option<u8>) -> Ve
                 add(to, step);
             }
         }
-        country.extra(cell, &mut add);
+        country.extra(cell, ALL, &mut add);
         next
     };
     let mut best = vec![None; grid.len()];
@@ -283,7 +286,7 @@ fn walked(country: &Country, path: &[usize]) -> (u32, u32, u32) {
         if country.grid.neighbours(country.grid.cell(from)).any(|next| country.grid.index(next) == Some(to)) {
             options.extend(country.step(from, 0, to));
         }
-        country.extra(from, &mut |landing, step| options.extend((landing == to).then_some(step)));
+        country.extra(from, ALL, &mut |landing, step| options.extend((landing == to).then_some(step)));
         let step = options.into_iter().min_by_key(|step| (step.cost, step.hazard)).expect("each step exists");
         sum.0 += u32::from(step.cost);
         sum.1 += u32::from(step.hazard);

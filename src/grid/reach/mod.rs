@@ -32,14 +32,24 @@ impl Step {
     }
 }
 
+/// What is left to a mover on its way.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Left {
+    /// Half-points of movement.
+    pub cost: u16,
+    /// Jump in the pool; without a pool as much as there can be.
+    pub jump: u8,
+}
+
 /// What steps cost a mover on a board; cells are places in dense arrays ([`Grid::index`](super::Grid::index)).
 pub trait Steps {
     /// The step from a cell to the adjacent one in direction `way`; `None` if there is no such step.
     fn step(&self, from: usize, way: u8, to: usize) -> Option<Step>;
 
-    /// Reports steps that do not lead to an adjacent cell: leaps, ladders over gaps.
-    fn extra(&self, from: usize, visit: &mut impl FnMut(usize, Step)) {
-        let _ = (from, visit);
+    /// Reports steps that do not lead to an adjacent cell: leaps, ladders over gaps. Those that take more than is
+    /// left need not be reported.
+    fn extra(&self, from: usize, left: Left, visit: &mut impl FnMut(usize, Step)) {
+        let _ = (from, left, visit);
     }
 
     /// Whether the mover may end its way here; a cell where it may not is passed through.

@@ -1,6 +1,6 @@
 //! The search itself: labels in buckets.
 
-use super::{FirstStep, Limits, Neighbours, Step, Steps};
+use super::{FirstStep, Left, Limits, Neighbours, Step, Steps};
 
 /// No label, no bucket.
 const NONE: u32 = u32::MAX;
@@ -276,7 +276,8 @@ impl Reach {
                 self.take::<POOL>(id, label, cost, to, step, budget, pool);
             }
         }
-        steps.extra(from, &mut |to, step| {
+        let left = Left { cost: (budget - cost) as u16, jump: if POOL { pool - label.jump } else { u8::MAX } };
+        steps.extra(from, left, &mut |to, step| {
             if to < self.marks.len() {
                 self.take::<POOL>(id, label, cost, to, step, budget, pool);
             }
