@@ -82,7 +82,7 @@ impl Steps for Hills {
     fn step(&self, from: usize, way: u8, to: usize) -> Option<Step> {
         let levels = self.height[to].abs_diff(self.height[from]);
         let linked = self.links[from] >> way & 1;
-        let jump = 2 * levels >> linked;
+        let jump = (2 * levels) >> linked;
         let cost = u16::from(self.flat.entry[to] >> linked);
         (jump <= self.per_step).then_some(Step { cost, jump, hazard: 0 })
     }

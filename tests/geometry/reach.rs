@@ -43,7 +43,7 @@ impl Country {
     }
 
     fn place(&self, cell: (i32, i32)) -> usize {
-        self.grid.index(at(&self.grid, cell)).unwrap()
+        self.grid.index(at(&self.grid, cell)).expect("the cell lies on the board")
     }
 
     fn block(mut self, cells: &[(i32, i32)]) -> Self {
@@ -62,7 +62,7 @@ impl Country {
     /// Half-points from the middle to a cell, with so many points and Jump for each step.
     fn cost(&self, to: (i32, i32), points: u16) -> Option<u16> {
         let mut reach = Reach::default();
-        let start = self.grid.index(middle()).unwrap();
+        let start = self.grid.index(middle()).expect("the middle lies on the board");
         reach.search(&Neighbours::new(&self.grid), self, start, Limits::of(2 * points));
         reach.cost(self.place(to))
     }

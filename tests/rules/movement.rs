@@ -345,7 +345,8 @@ fn ways(board: &Board, traveller: &Traveller, others: &BTreeMap<usize, Standing>
     };
     let mut ways = Vec::new();
     for way in grid.all_directions() {
-        let row: Vec<usize> = grid.row(grid.cell(from), way).map(|cell| grid.index(cell).unwrap()).collect();
+        let row: Vec<usize> =
+            grid.row(grid.cell(from), way).map(|cell| grid.index(cell).expect("rows stay on the board")).collect();
         let Some(&next) = row.first() else { continue };
         if let Some(cost) = entry(next).filter(|_| stands(next) != Standing::Foe) {
             let link = board.link(from, way);
