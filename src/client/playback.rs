@@ -4,7 +4,7 @@ use std::collections::VecDeque;
 
 use bevy::prelude::*;
 
-use super::{board::Layout, options::Settings, session::Session};
+use super::{board::Layout, options::Settings, session::Session, theme::colour::liveries};
 use crate::{
     battle::{Aim, Battle, CheckResult, Event, Name, Presence, SideId, UnitId},
     grid::Cell,
@@ -61,6 +61,8 @@ pub struct ShownUnit {
     pub id: UnitId,
     /// Its side.
     pub side: SideId,
+    /// The livery of its side.
+    pub livery: usize,
     /// The drawing on its token.
     pub glyph: Name,
     /// The middle of its cell in world units; `None` off the board.
@@ -143,11 +145,13 @@ pub struct Shown {
 impl Shown {
     /// Shows a battle just as it is.
     pub fn follow(&mut self, battle: &Battle, layout: &Layout) {
+        let liveries = liveries(battle.sides().iter().map(|side| side.name.as_str()));
         self.units = battle
             .units()
             .map(|unit| ShownUnit {
                 id: unit.id,
                 side: unit.side,
+                livery: liveries[unit.side.index()],
                 glyph: unit.glyph,
                 at: unit.cell.map(|cell| layout.centre(cell, unit.height)),
                 presence: unit.presence,

@@ -2,7 +2,7 @@
 
 use crate::{
     battle::{Aim, Battle, CheckResult, Event, Parts, Ruling, UnitId},
-    client::theme::widgets::signed,
+    client::{hud::titled, theme::colour::liveries, theme::widgets::signed},
 };
 
 /// One line of the log.
@@ -42,7 +42,7 @@ pub struct Span {
 pub enum Tone {
     /// As the line.
     Plain,
-    /// A unit of a side.
+    /// A unit of a side with this livery.
     Side(usize),
     /// Bad news for somebody.
     Harm,
@@ -68,6 +68,7 @@ pub struct Why {
 pub struct Names {
     units: Vec<(String, usize)>,
     sides: Vec<String>,
+    liveries: Vec<usize>,
 }
 
 impl Names {
@@ -75,7 +76,8 @@ impl Names {
     pub fn of(battle: &Battle) -> Self {
         Self {
             units: battle.units().map(|unit| (unit.name.to_string(), unit.side.index())).collect(),
-            sides: battle.sides().iter().map(|side| side.name.to_string()).collect(),
+            sides: battle.sides().iter().map(|side| titled(side.name.as_str())).collect(),
+            liveries: liveries(battle.sides().iter().map(|side| side.name.as_str())),
         }
     }
 
@@ -89,13 +91,23 @@ impl Names {
         self.units.get(unit.index()).map_or(0, |&(_, side)| side)
     }
 
+    /// The livery of a side.
+    pub fn livery(&self, side: usize) -> usize {
+        self.liveries.get(side).copied().unwrap_or(side)
+    }
+
+    /// The livery of a unit's side.
+    pub fn livery_of(&self, unit: UnitId) -> usize {
+        self.livery(self.side_of(unit))
+    }
+
     /// A side's name.
     pub fn side(&self, side: usize) -> &str {
         self.sides.get(side).map_or("nobody", String::as_str)
     }
 
     fn span(&self, unit: UnitId) -> Span {
-        Span { text: self.unit(unit).to_owned(), tone: Tone::Side(self.side_of(unit)), why: None }
+        Span { text: self.unit(unit).to_owned(), tone: Tone::Side(self.livery_of(unit)), why: None }
     }
 }
 
@@ -194,7 +206,7 @@ pub fn tell(names: &Names, event: &Event) -> Option<Line> {
 }
 
 fn checked(words: Words<'_>, event: &Event) -> Option<Line> {
-    let Event::Checked { what, parts, needed, roll, result, .. } = event else { return None };
+    let Event::Checked { unit, target, what, parts, needed, roll, result } = event else { return None };
     let (verdict, tone) = match result {
         CheckResult::Critical => ("critical!", Tone::Good),
         CheckResult::Passed => ("passed", Tone::Plain),
@@ -208,7 +220,12 @@ fn checked(words: Words<'_>, event: &Event) -> Option<Line> {
         (_, std::cmp::Ordering::Greater) => ">",
     };
     let sum = format!("{roll} {sign} {needed}");
-    words.plain(format!("{what}: ")).sum(sum, Tone::Strong, what.to_string(), parts, needed.to_string()).plain(" ").toned(verdict, tone).done()
+    let words = words.plain(what.to_string());
+    let words = match target {
+        Some(target) if target != unit => words.plain(" → ").unit(*target),
+        _ => words,
+    };
+    words.plain(": ").sum(sum, Tone::Strong, what.to_string(), parts, needed.to_string()).plain(" ").toned(verdict, tone).done()
 }
 
 fn wounded(words: Words<'_>, event: &Event) -> Option<Line> {

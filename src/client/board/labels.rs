@@ -29,12 +29,16 @@ use crate::{
 #[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Under;
 
+/// The tokens.
+#[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Middle;
+
 /// What is written over tokens.
 #[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
 struct Over;
 
 pub(super) fn plugin(app: &mut App) {
-    app.configure_sets(EguiPrimaryContextPass, (Under, Over.after(Under)).in_set(Draw)).add_systems(
+    app.configure_sets(EguiPrimaryContextPass, (Under, Middle, Over).chain().in_set(Draw)).add_systems(
         EguiPrimaryContextPass,
         (
             (write_heights, write_costs, draw_way).chain().in_set(Under),
@@ -182,17 +186,17 @@ fn pill(painter: &Painter, centre: egui::Pos2, text: &str, fill: Color32, ink: C
 /// Rounds and titles, large, for a moment; and words to the player at the foot of the board.
 fn announce(mut contexts: EguiContexts, shown: Res<Shown>, choice: Res<Choice>) -> Result {
     let context = contexts.ctx_mut()?;
-    let painter = board_painter(context);
+    let painter = context.layer_painter(egui::LayerId::new(egui::Order::Foreground, "announcements".into()));
     let area = context.content_rect();
     if let Some((text, age)) = &shown.banner {
         let opacity = (2.5 * (1.0 - age / BANNER_SECONDS)).min(1.0).min(age * 6.0);
-        let at = pos2(area.center().x - 70.0, area.top() + area.height() * 0.24);
+        let at = pos2(area.center().x, area.top() + area.height() * 0.24);
         outlined(&painter, at, text, 40.0, Color32::WHITE.gamma_multiply(opacity), Color32::from_black_alpha((150.0 * opacity) as u8));
     }
     let notice = choice.notice.as_ref().map(|(text, age)| (text.clone(), (4.0 - age).clamp(0.0, 1.0)));
     let hint = || choice.plan.why_not.clone().map(|text| (text, 1.0));
     if let Some((text, opacity)) = notice.or_else(hint) {
-        let at = pos2(area.center().x, area.bottom() - 132.0);
+        let at = pos2(area.center().x, area.bottom() - 152.0);
         let fill = Color32::from_rgba_unmultiplied(0x1b, 0x23, 0x29, 0xee).gamma_multiply(opacity);
         pill(&painter, at, &text, fill, colour::TEXT.gamma_multiply(opacity), true);
     }

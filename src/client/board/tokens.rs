@@ -10,7 +10,7 @@ use super::camera::Lens;
 use crate::{
     battle::Presence,
     client::{
-        Draw, Session,
+        Session,
         art::Art,
         playback::{Effect, FLOAT_SECONDS, FloatTone, Floater, Shown, ShownUnit},
         screen::Screen,
@@ -22,7 +22,7 @@ pub(super) fn plugin(app: &mut App) {
     let at_table = in_state(Screen::Battle).or_else(in_state(Screen::Result));
     app.add_systems(
         EguiPrimaryContextPass,
-        paint.in_set(Draw).after(super::labels::Under).run_if(resource_exists::<Session>).run_if(at_table),
+        paint.in_set(super::labels::Middle).run_if(resource_exists::<Session>).run_if(at_table),
     );
 }
 
@@ -50,7 +50,7 @@ fn paint(mut contexts: EguiContexts, shown: Res<Shown>, art: Res<Art>, lens: Len
         let acting = shown.acting == Some(unit.id);
         if acting {
             let pulse = 1.0 + 0.03 * (time.elapsed_secs() * 4.0).sin();
-            let frame = side_frame("ring", unit.side.index());
+            let frame = side_frame("ring", unit.livery);
             art.token(&painter, &frame, centre, zoom * pulse, colour::GOLD);
         }
         paint_token(&painter, &art, unit, centre, zoom);
@@ -60,7 +60,7 @@ fn paint(mut contexts: EguiContexts, shown: Res<Shown>, art: Res<Art>, lens: Len
     Ok(())
 }
 
-/// The frame of a kind for a side's shape.
+/// The frame of a kind for a livery's shape.
 fn side_frame(kind: &str, side: usize) -> String {
     const SHAPES: [&str; 4] = ["disc", "square", "hexagon", "diamond"];
     format!("{kind}_{}", SHAPES[side % SHAPES.len()])
@@ -70,7 +70,7 @@ fn side_frame(kind: &str, side: usize) -> String {
 pub fn paint_token(painter: &Painter, art: &Art, unit: &ShownUnit, centre: Pos2, unit_size: f32) {
     let mut painter = painter.clone();
     painter.multiply_opacity(unit.opacity);
-    let side = unit.side.index();
+    let side = unit.livery;
     if unit.presence == Presence::Active {
         art.token(&painter, &side_frame("token", side), centre, unit_size, Color32::WHITE);
         art.glyph(&painter, unit.glyph.as_str(), centre, 31.0 * unit_size, Color32::WHITE);

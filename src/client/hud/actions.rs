@@ -79,8 +79,10 @@ fn draw(
         return Ok(());
     }
     let ready = playback.is_idle() && !choice.acts.is_empty() || choice.mode == Mode::Move;
-    let bar = panel(&context, "actions", Align2::CENTER_BOTTOM, vec2(if narrow { 0.0 } else { -70.0 }, -GAP), |ui| {
-        ui.spacing_mut().item_spacing.x = if narrow { 4.0 } else { 10.0 };
+    let count = SLOTS.iter().filter(|slot| slot.verb.is_none_or(|verb| choice.of_verb(verb).next().is_some())).count();
+    let small = narrow || context.content_rect().width() < 680.0 + 96.0 * count as f32;
+    let bar = panel(&context, "actions", Align2::CENTER_BOTTOM, vec2(0.0, -GAP), |ui| {
+        ui.spacing_mut().item_spacing.x = if small { 5.0 } else { 10.0 };
         ui.horizontal(|ui| {
             for slot in &SLOTS {
                 let acts: Vec<&ActView> = slot.verb.map(|verb| choice.of_verb(verb).map(|(_, act)| act).collect()).unwrap_or_default();
@@ -88,7 +90,7 @@ fn draw(
                     continue;
                 }
                 let refusal = refusal(slot, &acts, &choice);
-                if big_button(ui, &art, slot, is_chosen(slot, &choice), refusal.is_none() && ready, narrow, refusal).clicked() {
+                if big_button(ui, &art, slot, is_chosen(slot, &choice), refusal.is_none() && ready, (small, narrow), refusal).clicked() {
                     commands.write(slot.command);
                 }
             }
@@ -128,10 +130,14 @@ fn big_button(
     slot: &Slot,
     chosen: bool,
     enabled: bool,
-    narrow: bool,
+    (small, narrow): (bool, bool),
     refusal: Option<&'static str>,
 ) -> egui::Response {
-    let size = if narrow { vec2(58.0, 56.0) } else { vec2(84.0, 66.0) };
+    let size = match (narrow, small) {
+        (true, _) => vec2(58.0, 56.0),
+        (false, true) => vec2(72.0, 62.0),
+        (false, false) => vec2(84.0, 66.0),
+    };
     let (rect, response) = ui.allocate_exact_size(size, if enabled { Sense::click() } else { Sense::hover() });
     let (fill, ink) = match (chosen, enabled && response.hovered()) {
         (true, _) => (colour::GOLD, colour::INK),
@@ -246,7 +252,7 @@ fn waiting(context: &egui::Context, session: &Session, playback: &Playback) {
             format!("{} …", unit.or(side).unwrap_or_default())
         }
     };
-    panel(context, "waiting", Align2::CENTER_BOTTOM, vec2(-70.0, -GAP), |ui| {
+    panel(context, "waiting", Align2::CENTER_BOTTOM, vec2(0.0, -GAP), |ui| {
         ui.label(egui::RichText::new(text).font(bold(15.0)).color(colour::QUIET));
     });
 }

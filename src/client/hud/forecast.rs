@@ -123,9 +123,9 @@ fn at_length(ui: &mut egui::Ui, target: &TargetForecast) {
 
 fn row(ui: &mut egui::Ui, label: &str, share: f32, text: &str, fill: Color32) {
     ui.horizontal(|ui| {
-        let (rect, _) = ui.allocate_exact_size(vec2(68.0, 16.0), Sense::hover());
+        let (rect, _) = ui.allocate_exact_size(vec2(62.0, 16.0), Sense::hover());
         ui.painter().with_clip_rect(rect).text(rect.left_center(), Align2::LEFT_CENTER, label, regular(13.0), colour::QUIET);
-        bar(ui, share, vec2(84.0, 10.0), fill);
+        bar(ui, share, vec2(72.0, 10.0), fill);
         ui.label(egui::RichText::new(text).font(regular(13.0)));
     });
 }
@@ -182,7 +182,7 @@ fn bins(damage: &Dist) -> Vec<(i32, i32, f64)> {
 }
 
 fn in_a_line(ui: &mut egui::Ui, session: &Session, target: &TargetForecast) {
-    let ink = colour::side_text(session.names.side_of(target.target));
+    let ink = colour::side_text(session.names.livery_of(target.target));
     ui.horizontal(|ui| {
         ui.label(egui::RichText::new(session.names.unit(target.target)).font(bold(13.5)).color(ink));
         let chance = target.reached * target.hit;

@@ -36,7 +36,7 @@ fn draw(
     }
     match session.battle.decision() {
         Decision::Answer { unit, question, options, .. } => {
-            panel(&context, "question", Align2::CENTER_BOTTOM, vec2(-70.0, -GAP), |ui| {
+            panel(&context, "question", Align2::CENTER_BOTTOM, vec2(0.0, -GAP), |ui| {
                 strong(ui, format!("{}: {}", session.names.unit(*unit), titled(question.as_str())), 16.0);
                 ui.horizontal(|ui| {
                     for (at, option) in options.iter().enumerate() {
@@ -49,7 +49,7 @@ fn draw(
             });
         }
         Decision::Pick { side } => {
-            panel(&context, "question", Align2::CENTER_BOTTOM, vec2(-70.0, -GAP), |ui| {
+            panel(&context, "question", Align2::CENTER_BOTTOM, vec2(0.0, -GAP), |ui| {
                 strong(ui, format!("{}: who is next?", session.names.side(side.index())), 16.0);
                 quiet(ui, "Click a unit on the board.");
             });

@@ -140,7 +140,7 @@ fn entry(ui: &mut egui::Ui, session: &Session, shown: &Shown, art: &Art, beat: &
     }
     let Some(unit) = shown.unit(beat.unit) else { return response };
     let centre = pos2(rect.center().x, rect.top() + 19.0);
-    small_token(&painter, art, unit.side.index(), unit.glyph.as_str(), centre, 18.0);
+    small_token(&painter, art, unit.livery, unit.glyph.as_str(), centre, 18.0);
     if beat.what.is_some() {
         let at = centre + vec2(15.0, -13.0);
         painter.circle(at, 9.0, Color32::from_rgb(0x1d, 0x24, 0x29), Stroke::new(1.0, Color32::WHITE));

@@ -63,7 +63,7 @@ fn draw(mut contexts: EguiContexts, session: Res<Session>, choice: Res<Choice>, 
 fn head(ui: &mut egui::Ui, session: &Session, art: &Art, unit: &UnitView) {
     ui.horizontal(|ui| {
         let (rect, _) = ui.allocate_exact_size(vec2(56.0, 56.0), Sense::hover());
-        small_token(ui.painter(), art, unit.side.index(), unit.glyph.as_str(), rect.center(), 26.0);
+        small_token(ui.painter(), art, session.names.livery_of(unit.id), unit.glyph.as_str(), rect.center(), 26.0);
         ui.vertical(|ui| {
             ui.add_space(6.0);
             ui.add(egui::Label::new(egui::RichText::new(unit.name.as_str()).font(bold(19.0))).truncate());
@@ -74,7 +74,7 @@ fn head(ui: &mut egui::Ui, session: &Session, art: &Art, unit: &UnitView) {
                 Presence::Away => ", away".to_owned(),
                 Presence::Out => ", out".to_owned(),
             };
-            let ink = colour::side_text(unit.side.index());
+            let ink = colour::side_text(session.names.livery_of(unit.id));
             let kind = if unit.kind == unit.name { String::new() } else { format!("{} · ", titled(unit.kind.as_str())) };
             ui.label(egui::RichText::new(format!("{kind}{side}{state}")).font(regular(13.0)).color(ink));
         });
@@ -101,11 +101,16 @@ fn meter(ui: &mut egui::Ui, label: &str, value: i32, most: i32, share: f32, fill
 fn stats(ui: &mut egui::Ui, stats: &[StatView]) {
     let cell = vec2((WIDTH - 3.0 * GUTTER) / 4.0, 38.0);
     ui.spacing_mut().item_spacing.y = 2.0;
-    for row in stats.chunks(4) {
+    let is_long = |stat: &&StatView| stat.text.is_some_and(|text| text.as_str().chars().count() > 6);
+    let (long, short): (Vec<&StatView>, Vec<&StatView>) = stats.iter().partition(is_long);
+    for row in short.chunks(4) {
         ui.horizontal(|ui| {
             ui.spacing_mut().item_spacing.x = GUTTER;
             row.iter().for_each(|stat| number(ui, stat, cell));
         });
+    }
+    for stat in long {
+        number(ui, stat, vec2(WIDTH, cell.y));
     }
 }
 

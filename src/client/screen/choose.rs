@@ -232,12 +232,13 @@ fn details(ui: &mut egui::Ui, art: &Art, setting: &mut Setting, size: egui::Vec2
 fn side_row(ui: &mut egui::Ui, art: &Art, setting: &mut Setting, setup: &Setup, side: usize) {
     ui.horizontal(|ui| {
         let name = setup.sides[side].name;
+        let livery = colour::liveries(setup.sides.iter().map(|side| side.name.as_str()))[side];
         let (rect, response) = ui.allocate_exact_size(vec2(130.0, 40.0), Sense::hover());
         let units: Vec<&UnitSetup> = setup.units.iter().filter(|unit| unit.side.index() == side).collect();
         let glyph = units.first().map_or("person", |unit| unit.glyph.as_str());
-        small_token(ui.painter(), art, side, glyph, rect.left_center() + vec2(18.0, 0.0), 15.0);
+        small_token(ui.painter(), art, livery, glyph, rect.left_center() + vec2(18.0, 0.0), 15.0);
         let at = rect.left_center() + vec2(42.0, 0.0);
-        ui.painter().text(at, Align2::LEFT_CENTER, titled(name.as_str()), bold(15.0), colour::side_text(side));
+        ui.painter().text(at, Align2::LEFT_CENTER, titled(name.as_str()), bold(15.0), colour::side_text(livery));
         response.on_hover_ui(|ui| {
             strong(ui, titled(name.as_str()), 15.0);
             for unit in units {

@@ -24,11 +24,12 @@ pub fn paint(painter: &Painter, art: &Art, setup: &Setup, within: Rect) {
     for cell in cells {
         picture.paint_cell(painter, art, board, cell);
     }
+    let liveries = colour::liveries(setup.sides.iter().map(|side| side.name.as_str()));
     let radius = (picture.layout.cell_size().min_element() * 0.36 * picture.scale).max(3.0);
     for unit in &setup.units {
         if let Some(cell) = unit.at {
             let centre = picture.place(picture.layout.centre(cell, board.height(cell)));
-            small_token(painter, art, unit.side.index(), unit.glyph.as_str(), centre, radius);
+            small_token(painter, art, liveries[unit.side.index()], unit.glyph.as_str(), centre, radius);
         }
     }
 }
@@ -48,7 +49,7 @@ impl Picture {
         let (lowest, highest) = (heights().min().unwrap_or(0), heights().max().unwrap_or(0));
         let (low, high) = layout.bounds((lowest, highest));
         let size = high - low;
-        let scale = (within.width() / size.x).min(within.height() / size.y).min(1.2);
+        let scale = (within.width() / size.x).min(within.height() / size.y).min(1.8);
         Self { layout, scale, middle: (low + high) / 2.0, centre: within.center(), lowest }
     }
 

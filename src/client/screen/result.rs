@@ -71,7 +71,7 @@ fn headline(ui: &mut egui::Ui, session: &Session) {
     let outcome = session.battle.outcome();
     let winner = outcome.and_then(|outcome| outcome.winner);
     let (text, ink) = match winner {
-        Some(side) => (format!("{} win", session.names.side(side.index())), colour::side_text(side.index())),
+        Some(side) => (format!("{} win", session.names.side(side.index())), colour::side_text(session.names.livery(side.index()))),
         None => ("A draw".to_owned(), colour::TEXT),
     };
     ui.vertical_centered(|ui| {
@@ -90,7 +90,7 @@ fn deeds(ui: &mut egui::Ui, session: &Session, art: &Art) {
         units.sort_by_key(|unit| std::cmp::Reverse(session.deeds[unit.id.index()].dealt));
         let left = units.iter().filter(|unit| unit.is_active()).count();
         let title = format!("{}: {left} of {} stand", session.names.side(side), units.len());
-        ui.label(RichText::new(title).font(bold(16.0)).color(colour::side_text(side)));
+        ui.label(RichText::new(title).font(bold(16.0)).color(colour::side_text(session.names.livery(side))));
         egui::Grid::new(("deeds", side)).num_columns(6).spacing([18.0, 4.0]).min_col_width(72.0).show(ui, |ui| {
             for heading in ["", "", "dealt", "taken", "healed", "felled"] {
                 quiet(ui, heading);
@@ -99,7 +99,7 @@ fn deeds(ui: &mut egui::Ui, session: &Session, art: &Art) {
             for unit in units {
                 let deeds = session.deeds[unit.id.index()];
                 let (rect, _) = ui.allocate_exact_size(vec2(30.0, 26.0), Sense::hover());
-                small_token(ui.painter(), art, side, unit.glyph.as_str(), rect.center(), 12.0);
+                small_token(ui.painter(), art, session.names.livery(side), unit.glyph.as_str(), rect.center(), 12.0);
                 let ink = if unit.is_active() { colour::TEXT } else { colour::QUIET };
                 let state = match unit.presence {
                     Presence::Active => format!("{} · {}/{} HP", unit.name, unit.hp, unit.hp_max),

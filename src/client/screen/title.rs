@@ -1,5 +1,7 @@
 //! The title.
 
+use std::sync::Arc;
+
 use bevy::prelude::*;
 use bevy_egui::{
     EguiContexts, EguiPrimaryContextPass,
@@ -7,14 +9,18 @@ use bevy_egui::{
 };
 
 use super::{Overlay, Screen, preview};
-use crate::client::{
-    Draw, Shelf,
-    art::Art,
-    saves::{self, SaveOrLoad},
-    theme::{
-        bold, colour, regular,
-        widgets::{button, quiet},
+use crate::{
+    battle::Setup,
+    client::{
+        Draw, Shelf, Texts,
+        art::Art,
+        saves::{self, SaveOrLoad},
+        theme::{
+            bold, colour, regular,
+            widgets::{button, quiet},
+        },
     },
+    rules,
 };
 
 pub(super) fn plugin(app: &mut App) {
@@ -30,12 +36,15 @@ fn draw(
     mut files: MessageWriter<SaveOrLoad>,
     mut exit: MessageWriter<AppExit>,
     mut saved: Local<Option<bool>>,
+    texts: Res<Texts>,
+    mut board: Local<Option<Option<Arc<Setup>>>>,
     time: Res<Time>,
 ) -> Result {
     let context = contexts.ctx_mut()?.clone();
     let area = context.content_rect();
     let painter = context.layer_painter(egui::LayerId::background());
     preview::paint_table(&painter, area);
+    backdrop(&painter, area, &art, &texts, &mut board);
     procession(&painter, area, &art, time.elapsed_secs());
     let top = area.top() + area.height() * 0.20;
     painter.text(pos2(area.center().x, top), Align2::CENTER_CENTER, "Hexfray", bold(84.0), Color32::WHITE);
@@ -69,6 +78,20 @@ fn draw(
         });
     });
     Ok(())
+}
+
+/// The battle on the title's table.
+const ON_THE_TABLE: &str = "maps/ravine.battle.toml";
+
+/// A board in twilight behind the title.
+fn backdrop(painter: &egui::Painter, area: egui::Rect, art: &Art, texts: &Texts, board: &mut Option<Option<Arc<Setup>>>) {
+    let load = || Setup::load(&texts.0, ON_THE_TABLE, rules::all()).ok();
+    if let Some(setup) = board.get_or_insert_with(load) {
+        let mut dim = painter.clone();
+        dim.multiply_opacity(0.55);
+        preview::paint(&dim, art, setup, area.shrink2(vec2(-area.width() * 0.06, -20.0)));
+        painter.rect_filled(area, 0.0, colour::TABLE_DARK.gamma_multiply(0.72));
+    }
 }
 
 /// Pictograms that drift by, faint.

@@ -7,7 +7,7 @@ pub const TABLE_LIGHT: Color32 = Color32::from_rgb(0x3d, 0x4c, 0x56);
 /// The table under the board, at its rim.
 pub const TABLE_DARK: Color32 = Color32::from_rgb(0x1f, 0x28, 0x2e);
 /// The ground of panels.
-pub const PANEL: Color32 = Color32::from_rgba_premultiplied(0x19, 0x21, 0x26, 0xed);
+pub const PANEL: Color32 = Color32::from_rgba_premultiplied(0x1a, 0x22, 0x28, 0xf9);
 /// The rim of panels and buttons.
 pub const RIM: Color32 = Color32::from_rgb(0x33, 0x41, 0x4b);
 /// The ground of buttons.
@@ -35,7 +35,7 @@ pub const HARM: Color32 = Color32::from_rgb(0xe2, 0x57, 0x4c);
 /// A warning.
 pub const AMBER: Color32 = Color32::from_rgb(0xf4, 0xb9, 0x42);
 
-/// The colours of the sides' tokens, in the order of the sides.
+/// The colours of the liveries' tokens.
 const SIDES: [Color32; 4] = [
     Color32::from_rgb(0x2f, 0x6d, 0xb3),
     Color32::from_rgb(0xc2, 0x50, 0x2f),
@@ -50,12 +50,22 @@ const SIDE_TEXTS: [Color32; 4] = [
     Color32::from_rgb(0xb5, 0x92, 0xdc),
 ];
 
-/// The colour of a side.
+/// The names of the liveries' colours, for sides that are named after one.
+const NAMES: [&str; 4] = ["blue", "red", "green", "purple"];
+
+/// The livery of each side: that of its own colour if every side is named after one, else in order.
+pub fn liveries<'n>(sides: impl Iterator<Item = &'n str>) -> Vec<usize> {
+    let names: Vec<&str> = sides.collect();
+    let own: Option<Vec<usize>> = names.iter().map(|name| NAMES.iter().position(|known| known == name)).collect();
+    own.unwrap_or_else(|| (0..names.len()).collect())
+}
+
+/// The colour of a livery.
 pub fn side(index: usize) -> Color32 {
     SIDES[index % SIDES.len()]
 }
 
-/// The colour of a side's name on a panel.
+/// The colour of a livery's name on a panel.
 pub fn side_text(index: usize) -> Color32 {
     SIDE_TEXTS[index % SIDE_TEXTS.len()]
 }
@@ -68,5 +78,17 @@ pub fn health(share: f32) -> Color32 {
         FAIR
     } else {
         HARM
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sides_named_after_colours_wear_them() {
+        assert_eq!(liveries(["red", "blue"].into_iter()), [1, 0]);
+        assert_eq!(liveries(["patrol", "gang"].into_iter()), [0, 1]);
+        assert_eq!(liveries(["red", "guards"].into_iter()), [0, 1], "one name of a colour is not enough");
     }
 }

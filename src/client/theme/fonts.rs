@@ -17,7 +17,9 @@ pub(super) fn definitions() -> FontDefinitions {
     for (name, bytes) in cabin {
         fonts.font_data.insert(name.to_owned(), Arc::new(FontData::from_static(bytes)));
     }
-    let fallback = fonts.families.get(&FontFamily::Proportional).cloned().unwrap_or_default();
+    let mut fallback = fonts.families.get(&FontFamily::Proportional).cloned().unwrap_or_default();
+    // Arrows and the like stand only in the font of fixed width.
+    fallback.extend(fonts.families.get(&FontFamily::Monospace).cloned().unwrap_or_default());
     let with = |name: &str| std::iter::once(name.to_owned()).chain(fallback.clone()).collect::<Vec<_>>();
     fonts.families.insert(FontFamily::Proportional, with("cabin"));
     fonts.families.insert(FontFamily::Name(BOLD.into()), with("cabin-bold"));

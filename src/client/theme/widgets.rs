@@ -107,7 +107,8 @@ pub fn signed(value: i32) -> String {
 
 /// A chance as players read it: `75 %`; small ones keep a digit.
 pub fn percent(chance: f64) -> String {
-    let value = chance * 100.0;
+    // Sums of fractions may miss 0 by a hair.
+    let value = if chance < 1e-9 { 0.0 } else { chance * 100.0 };
     if value > 0.0 && value < 1.0 {
         "<1 %".to_owned()
     } else if value > 99.0 && value < 100.0 {
@@ -126,6 +127,7 @@ mod tests {
         assert_eq!(percent(0.75), "75 %");
         assert_eq!(percent(0.999), ">99 %");
         assert_eq!(percent(0.004), "<1 %");
+        assert_eq!(percent(-1e-17), "0 %");
         assert_eq!((percent(1.0), percent(0.0)), ("100 %".to_owned(), "0 %".to_owned()));
     }
 

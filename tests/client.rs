@@ -1,0 +1,139 @@
+//! The window's logic, headless: commands in, battles out.
+#![cfg(feature = "client")]
+
+use bevy::{app::App, prelude::*, state::app::StatesPlugin};
+use hexfray::{
+    battle::{Decision, Order},
+    client::{self, Command, Options, Player, Screen, Session, Settings, Shelf, Speed, Texts},
+    grid::Cell,
+    text::Library,
+};
+
+/// An app that plays without a window, on the smallest battle.
+fn app(sides: &[Player]) -> App {
+    let mut app = App::new();
+    app.add_plugins((MinimalPlugins, StatesPlugin))
+        .insert_resource(Texts(Library::embedded()))
+        .insert_resource(Shelf::memory())
+        .insert_resource(Settings { speed: Speed::Instant, ..Settings::default() })
+        .insert_resource(Options {
+            battle: Some("maps/duel.battle.toml".to_owned()),
+            seed: Some(7),
+            sides: sides.to_vec(),
+            ..Options::default()
+        })
+        .add_plugins(client::logic);
+    for _ in 0..4 {
+        app.update();
+    }
+    app
+}
+
+fn tell(app: &mut App, command: Command) {
+    app.world_mut().write_message(command);
+    for _ in 0..3 {
+        app.update();
+    }
+}
+
+fn session(app: &App) -> &Session {
+    app.world().resource::<Session>()
+}
+
+fn screen(app: &App) -> Screen {
+    *app.world().resource::<State<Screen>>().get()
+}
+
+/// A cell that the acting unit can go to, other than its own.
+fn somewhere(app: &App) -> Cell {
+    let battle = &session(app).battle;
+    let unit = battle.decision().unit().expect("a unit acts");
+    let own = battle.unit(unit).and_then(|unit| unit.cell);
+    let reach = battle.reach(unit);
+    reach.iter().map(|to| to.cell).find(|&cell| Some(cell) != own).expect("there is somewhere to go")
+}
+
+/// Lets the first human decision that is a unit's turn come up.
+fn to_a_turn(app: &mut App) {
+    for _ in 0..20 {
+        if matches!(session(app).battle.decision(), Decision::Act { .. }) {
+            return;
+        }
+        tell(app, Command::Entry(0));
+    }
+    panic!("no unit's turn came up");
+}
+
+#[test]
+fn the_battle_named_on_the_command_line_opens_at_once() {
+    let app = app(&[Player::Human, Player::Human]);
+    assert_eq!(screen(&app), Screen::Battle, "the battle's screen is open");
+    assert_eq!(session(&app).seed, 7, "with the seed that was named");
+}
+
+#[test]
+fn a_click_on_a_reachable_cell_goes_there_and_undo_takes_it_back() {
+    let mut app = app(&[Player::Human, Player::Human]);
+    to_a_turn(&mut app);
+    let unit = session(&app).battle.decision().unit().expect("a unit acts");
+    let before = session(&app).battle.digest();
+    let to = somewhere(&app);
+    tell(&mut app, Command::Point(Some(to)));
+    tell(&mut app, Command::Confirm);
+    let place = |app: &App| session(app).battle.unit(unit).and_then(|unit| unit.cell);
+    assert_eq!(place(&app), Some(to), "the unit has gone where the click was");
+    tell(&mut app, Command::Undo);
+    assert_eq!(session(&app).battle.digest(), before, "after undo all is as it was");
+}
+
+#[test]
+fn the_turn_ends_when_told() {
+    let mut app = app(&[Player::Human, Player::Human]);
+    to_a_turn(&mut app);
+    let unit = session(&app).battle.decision().unit();
+    tell(&mut app, Command::EndTurn);
+    let orders = session(&app).battle.history();
+    assert_eq!(orders.last().map(|last| last.order), unit.map(|unit| Order::EndTurn { unit }), "the order was given");
+}
+
+#[test]
+fn opponents_play_a_battle_to_its_result() {
+    let mut app = app(&[Player::Greedy, Player::Nearest]);
+    for _ in 0..4_000 {
+        app.update();
+        if screen(&app) == Screen::Result {
+            break;
+        }
+    }
+    assert_eq!(screen(&app), Screen::Result, "the result is shown at the end");
+    let session = session(&app);
+    assert!(session.battle.outcome().is_some(), "the battle has an outcome");
+    assert!(session.deeds.iter().any(|deeds| deeds.dealt > 0), "somebody has dealt damage");
+}
+
+#[test]
+fn a_saved_battle_loads_as_it_was() {
+    let mut app = app(&[Player::Human, Player::Human]);
+    to_a_turn(&mut app);
+    let to = somewhere(&app);
+    tell(&mut app, Command::Point(Some(to)));
+    tell(&mut app, Command::Confirm);
+    let saved = session(&app).battle.digest();
+    tell(&mut app, Command::Save);
+    tell(&mut app, Command::EndTurn);
+    assert_ne!(session(&app).battle.digest(), saved, "the battle has gone on");
+    tell(&mut app, Command::Load);
+    assert_eq!(session(&app).battle.digest(), saved, "it is back where it was saved");
+}
+
+#[test]
+fn pointing_at_a_cell_shows_the_way_without_changing_anything() {
+    let mut app = app(&[Player::Human, Player::Human]);
+    to_a_turn(&mut app);
+    let before = session(&app).battle.digest();
+    for cell in session(&app).battle.board().grid().cells().collect::<Vec<_>>() {
+        app.world_mut().write_message(Command::Point(Some(cell)));
+        app.update();
+    }
+    assert_eq!(session(&app).battle.digest(), before, "looking changes nothing");
+}
