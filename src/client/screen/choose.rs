@@ -106,7 +106,8 @@ fn draw(
             ui.add_space(8.0);
             ui.horizontal_top(|ui| {
                 let high = size.y - 70.0;
-                ui.allocate_ui(vec2(LIST, high), |ui| list(ui, &mut setting, high));
+                let down = egui::Layout::top_down(egui::Align::Min);
+                ui.allocate_ui_with_layout(vec2(LIST, high), down, |ui| list(ui, &mut setting, high));
                 ui.add_space(12.0);
                 ui.vertical(|ui| details(ui, &art, &mut setting, vec2(size.x - LIST - 40.0, high), &mut begin));
             });

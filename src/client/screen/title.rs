@@ -87,10 +87,8 @@ const ON_THE_TABLE: &str = "maps/ravine.battle.toml";
 fn backdrop(painter: &egui::Painter, area: egui::Rect, art: &Art, texts: &Texts, board: &mut Option<Option<Arc<Setup>>>) {
     let load = || Setup::load(&texts.0, ON_THE_TABLE, rules::all()).ok();
     if let Some(setup) = board.get_or_insert_with(load) {
-        let mut dim = painter.clone();
-        dim.multiply_opacity(0.55);
-        preview::paint(&dim, art, setup, area.shrink2(vec2(-area.width() * 0.06, -20.0)));
-        painter.rect_filled(area, 0.0, colour::TABLE_DARK.gamma_multiply(0.72));
+        preview::paint(painter, art, setup, area.shrink2(vec2(-area.width() * 0.06, -20.0)));
+        painter.rect_filled(area, 0.0, colour::TABLE_DARK.gamma_multiply(0.80));
     }
 }
 
