@@ -139,20 +139,24 @@ fn walk(world: &mut World) {
         return;
     };
     let Some(traveller) = traveller(world, unit) else { return };
-    let found = with_ways(world, unit, traveller, |travel| Some((travel.way(to)?, travel.destination(to)?.cost)));
-    let Some(Some((path, cost))) = found else { return };
+    let found = with_ways(world, unit, traveller, |travel| {
+        Some((travel.way(to)?, Moved { cost: travel.destination(to)?.cost, jump: travel.jump(to)? }))
+    });
+    let Some(Some((path, moved))) = found else { return };
     super::referee::put(world, unit, to);
     world.resource_mut::<Ways>().forget();
-    world.resource_mut::<Moved>().cost = cost;
+    *world.resource_mut::<Moved>() = moved;
     let mut log = world.resource_mut::<Log>();
     if !log.is_mute() {
-        log.push(Event::Moved { unit, path, cost });
+        log.push(Event::Moved { unit, path, cost: moved.cost });
     }
 }
 
-/// What the last move cost, in half points; for the ruleset's aftermath of a move.
+/// What the last move cost; for the ruleset's aftermath of a move.
 #[derive(Resource, Clone, Copy, Debug, Default)]
 pub struct Moved {
     /// Half points.
     pub cost: u16,
+    /// Jump points, rounded up; 0 where Jump is no pool (MC-052).
+    pub jump: u8,
 }

@@ -6,9 +6,9 @@ use super::{
     code::Attribute,
     effects::Flags,
     numbers,
-    state::{Book, Charge, Conditions, Escaping, Fighter, OfKind, Turn, Vitals},
+    state::{Book, Charge, Conditions, Escaping, Fighter, OfKind, Turn, Vitals, change},
 };
-use crate::battle::{Dice, Event, Flow, Identity, Log, Name, Place, Stage, UnitId};
+use crate::battle::{Decision, Dice, Event, Flow, Identity, Log, Name, Place, Rule, Stage, UnitId, note};
 
 /// Clears what belongs to the round before; announced escapes come due (TC-132).
 pub fn begin_round(mut turns: Query<&mut Turn>) {
@@ -19,10 +19,53 @@ pub fn begin_round(mut turns: Query<&mut Turn>) {
         turn.roll_off_at = 0;
         turn.late_move = false;
         turn.waited = false;
+        turn.asked = false;
         turn.escaping = match turn.escaping {
             Escaping::NextRound => Escaping::ThisRound,
             _ => Escaping::No,
         };
+    }
+}
+
+/// What is asked of everybody before the rolls, where escapes are declared there (TC-132).
+const QUESTION: Name = Name::new("Try to escape in this round?");
+const STAY: Name = Name::new("Stay");
+const ESCAPE: Name = Name::new("Try to escape");
+
+/// Asks one after the other whether it tries to escape in this round (TC-132).
+pub fn ask_escapes(
+    mut units: Query<(&Identity, &Place, &Conditions, &Charge, &mut Turn)>,
+    roster: Res<crate::battle::Roster>,
+    book: Res<Book>,
+    mut flow: ResMut<Flow>,
+) {
+    if !book.settings.escape_asked {
+        return;
+    }
+    for &entity in roster.entities() {
+        let Ok((identity, place, conditions, charge, mut turn)) = units.get_mut(entity) else { continue };
+        let hindered = conditions.effects().has(Flags::NO_MOVE.and(Flags::NO_TURN).and(Flags::NO_INITIATIVE));
+        if turn.asked || !place.is_active() || hindered || charge.0.is_some() {
+            continue;
+        }
+        turn.asked = true;
+        let options = [STAY, ESCAPE].into_iter().collect();
+        flow.go_to(Stage::Initiative);
+        flow.ask(Decision::Answer { unit: identity.id, side: identity.side, question: QUESTION, options });
+        return;
+    }
+}
+
+/// Whether everybody has been asked.
+pub fn all_asked(flow: Res<Flow>) -> bool {
+    flow.decision().is_none()
+}
+
+/// Takes the answer.
+pub fn answer(world: &mut World, unit: UnitId, option: u8) {
+    if option == 1 {
+        change::<Turn>(world, unit).escaping = Escaping::ThisRound;
+        note(&mut world.resource_mut::<Log>(), unit, "will try to escape in this round", Rule::new("TC-132"));
     }
 }
 

@@ -73,13 +73,15 @@ impl Ruleset for Percentile {
         let book = Book(compendium(content));
         world.insert_resource(book.settings.geometry);
         world.insert_resource(book);
+        machine.track::<OfKind>();
         machine.track::<Vitals>();
         machine.track::<Turn>();
         machine.track::<Conditions>();
         machine.track::<Charge>();
         machine.track::<Supplies>();
         machine.stage(Stage::RoundStart).add_systems(initiative::begin_round);
-        machine.stage(Stage::Initiative).add_systems((initiative::roll_initiative, initiative::settle_ties).chain());
+        let rolls = (initiative::roll_initiative, initiative::settle_ties).chain().run_if(initiative::all_asked);
+        machine.stage(Stage::Initiative).add_systems((initiative::ask_escapes, rolls).chain());
         machine.stage(Stage::NextTurn).add_systems(initiative::next_turn);
         machine.stage(Stage::TurnStart).add_systems(turn::start_turn);
         machine.stage(Stage::Turn).add_systems((compulsion::compel, turn::ask).chain());
@@ -97,10 +99,7 @@ impl Ruleset for Percentile {
         (0..book.conditions.len() as u8)
             .filter(|&condition| kind.always & (1 << condition) != 0)
             .for_each(|condition| conditions.set(condition, 0, &book));
-        let mut supplies = Supplies::default();
-        for (place, (_, count)) in kind.kit.items.iter().enumerate() {
-            supplies.0[place] = *count;
-        }
+        let supplies = Supplies::of(kind);
         let vitals = Vitals { hp: kind.hp, mp: kind.mp, modifier: 0 };
         let state = (OfKind(at as u16), vitals, Turn::default(), conditions, Charge::default(), supplies);
         world.entity_mut(entity).insert(state);

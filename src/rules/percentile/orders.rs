@@ -4,6 +4,7 @@ use bevy::ecs::prelude::*;
 
 use super::{
     effects::Flags,
+    initiative,
     plan::{self, PULLED, Plan, ammunition_slot},
     reach,
     settings::FullMove,
@@ -12,7 +13,8 @@ use super::{
 };
 use crate::{
     battle::{
-        Act, Action, Aim, Event, Flow, Log, Name, Order, OrderError, Place, Roster, Rule, Stage, UnitId, Verb, note,
+        Act, Action, Aim, Decision, Event, Flow, Log, Name, Order, OrderError, Place, Roster, Rule, Stage, UnitId,
+        Verb, note,
     },
     grid::Cell,
 };
@@ -26,7 +28,11 @@ const fn refuse<T>(why: &'static str, rule: &'static str) -> Result<T, Refusal> 
 
 /// Every legal order of the unit that the battle waits for, but moves.
 pub fn list(world: &World, orders: &mut Vec<Order>) {
-    let Some(unit) = world.resource::<Flow>().actor() else { return };
+    let flow = world.resource::<Flow>();
+    if let Some(Decision::Answer { unit, options, .. }) = flow.decision() {
+        return orders.extend((0..options.len() as u8).map(|option| Order::Answer { unit: *unit, option }));
+    }
+    let Some(unit) = flow.actor() else { return };
     let user = Fighter::of(world, unit);
     let Some(from) = world.get::<Place>(entity(world, unit)).and_then(Place::cell) else { return };
     for act in acts(&user) {
@@ -123,6 +129,12 @@ fn may_be_seen(world: &World, unit: UnitId, plan: &Plan<'_>, aim: Aim) -> bool {
 pub fn check(world: &World, order: &Order) -> Result<(), OrderError> {
     let (unit, act, aim) = match *order {
         Order::EndTurn { .. } => return Ok(()),
+        Order::Answer { option, .. } => {
+            return match world.resource::<Flow>().decision() {
+                Some(Decision::Answer { options, .. }) if usize::from(option) < options.len() => Ok(()),
+                _ => Err(OrderError::WrongKind("one of the question's options")),
+            };
+        }
         Order::Act { unit, act, aim } => (unit, act, aim),
         _ => return Err(OrderError::WrongKind("a unit's move, act or end of turn")),
     };
@@ -254,6 +266,7 @@ pub fn check_aim(world: &World, user: &Fighter<'_>, act: Act, aim: Aim, from: Ce
 pub fn accept(world: &mut World, order: &Order) {
     match *order {
         Order::Act { unit, act, aim } => accept_act(world, *order, unit, act, aim),
+        Order::Answer { unit, option } => initiative::answer(world, unit, option),
         _ => world.resource_mut::<Flow>().go_to(Stage::TurnEnd),
     }
 }

@@ -12,7 +12,7 @@ use super::{
 use crate::{
     battle::{Field, Flow, Place, Stage, UnitId},
     grid::Cell,
-    map::Traveller,
+    map::{JumpMode, Traveller},
 };
 
 /// Swimming from which on water is no hindrance to acting (TC-089).
@@ -26,7 +26,13 @@ pub fn traveller(world: &World, unit: UnitId) -> Option<Traveller> {
     if flow.actor() != Some(unit) || flow.stage() != Stage::Turn || user.turn.moves == 0 || charging {
         return None;
     }
-    fresh(world, unit, if user.turn.double_move { 2 } else { 1 })
+    let (points, jump) = user.turn.used;
+    fresh(world, unit, if user.turn.double_move { 2 } else { 1 }).map(|whole| Traveller {
+        points: whole.points.saturating_sub(points),
+        jump: if whole.jump_mode == JumpMode::Pool { whole.jump.saturating_sub(jump) } else { whole.jump },
+        always_one: whole.always_one && points == 0,
+        ..whole
+    })
 }
 
 /// How a unit travels with a whole Movement action.

@@ -14,9 +14,15 @@ use crate::battle::{Action, Canonical, CanonicalHasher, Roster, UnitId};
 #[derive(Resource, Clone, Deref)]
 pub struct Book(pub Arc<Compendium>);
 
-/// Which kind of unit it is; never changes.
-#[derive(Component, Clone, Copy, Debug)]
+/// Which kind of unit it is; changes only where it takes another shape (TC-137).
+#[derive(Component, Clone, Copy, Debug, PartialEq, Eq)]
 pub struct OfKind(pub u16);
+
+impl Canonical for OfKind {
+    fn feed(&self, hasher: &mut CanonicalHasher) {
+        hasher.i32(i32::from(self.0));
+    }
+}
 
 /// Hit points, magic points, and the referee's standing modifier.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq)]
@@ -74,17 +80,23 @@ pub struct Turn {
     pub late_move: bool,
     /// Whether its Move counts double in this turn (MC-188).
     pub double_move: bool,
+    /// Half points and levels of Jump that a Movement action in several pieces has used so far (MC-187).
+    pub used: (u16, u8),
     /// Leaving.
     pub escaping: Escaping,
+    /// Whether it was asked in this round whether it leaves.
+    pub asked: bool,
 }
 
 impl Canonical for Turn {
     fn feed(&self, hasher: &mut CanonicalHasher) {
-        let flags = [self.acted, self.moved, self.waited, self.defending, self.late_move, self.double_move];
+        let flags = [self.acted, self.moved, self.waited, self.defending, self.late_move, self.double_move, self.asked];
         let flags = flags.iter().fold(0, |bits, &flag| bits << 1 | i32::from(flag));
         let counts = i32::from(self.initiative) << 16 ^ i32::from(self.count);
         let order = i32::from(self.last) << 16 ^ i32::from(self.roll_off_at);
-        hasher.i32s([counts, order, self.roll_off as i32, flags << 8 | i32::from(self.moves), self.escaping as i32]);
+        let used = i32::from(self.used.0) << 8 | i32::from(self.used.1);
+        let state = flags << 8 | i32::from(self.moves);
+        hasher.i32s([counts, order, self.roll_off as i32, state, self.escaping as i32, used]);
     }
 }
 
@@ -114,6 +126,17 @@ impl Canonical for Charge {
 /// How many of each of its items a unit has left.
 #[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Supplies(pub [u8; 8]);
+
+impl Supplies {
+    /// What a unit of this kind has at first.
+    pub fn of(kind: &UnitKind) -> Self {
+        let mut supplies = Self::default();
+        for (place, (_, count)) in kind.kit.items.iter().enumerate() {
+            supplies.0[place] = *count;
+        }
+        supplies
+    }
+}
 
 impl Canonical for Supplies {
     fn feed(&self, hasher: &mut CanonicalHasher) {

@@ -29,7 +29,7 @@ pub fn start_turn(
     } else {
         let extra = turn.count < turn.initiative && turn.last > 0;
         turn.moves = u8::from(!extra || book.settings.extra_turn_moves);
-        (turn.acted, turn.moved, turn.double_move) = (false, false, false);
+        (turn.acted, turn.moved, turn.double_move, turn.used) = (false, false, false, (0, 0));
     }
     turn.last = tick;
     if conditions.active == 0 {

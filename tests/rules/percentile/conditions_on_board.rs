@@ -5,7 +5,7 @@ use hexfray::grid::Cell;
 
 use super::{
     field::{Field, act, damage},
-    kit::{at, cast, cell, damaged, hurt, inflict, knows, on, open, other, strike, user, wields},
+    kit::{at, cast, cell, damaged, inflict, knows, on, open, other, strike, user, wields},
 };
 
 /// Forest, mud, lava and water beside open ground.
@@ -241,6 +241,20 @@ fn mc_187_the_move_is_one_piece() {
     fight.go(0, (4, 2));
     fight.order(strike(1));
     assert_ne!(fight.actor(), UnitId(0), "nothing is left of the move after the action");
+}
+
+#[test]
+fn mc_187_the_move_may_be_split_where_the_setting_says_so() {
+    let field = open().set("split_move = true").unit("a", (2, 2), &wields("kit_rod")).unit("b", (5, 2), &other(5));
+    let mut fight = field.start(&[1, 1, 50, 3]);
+    fight.go(0, (4, 2));
+    fight.order(strike(1));
+    assert_eq!(fight.actor(), UnitId(0), "2 of Move 6 are used");
+    assert!(may_go(&fight, 0, (2, 4)) && may_go(&fight, 0, (0, 2)), "4 are left");
+    assert!(!may_go(&fight, 0, (1, 4)), "and not 5");
+    fight.go(0, (1, 2));
+    fight.go(0, (0, 2));
+    assert_ne!(fight.actor(), UnitId(0), "nothing is left, so the turn ends");
 }
 
 #[test]

@@ -73,6 +73,26 @@ fn tc_132_an_announced_escape_cannot_be_withdrawn() {
 }
 
 #[test]
+fn tc_132_where_everybody_is_asked_the_attempt_is_in_the_same_round() {
+    let answer = |unit: u16, option: u8| Order::Answer { unit: UnitId(unit), option };
+    let field = open().set("escape_declared = \"asked\"").unit("a", (5, 2), &user("")).unit("b", (8, 2), &other(5));
+    let mut fight = field.start(&[1, 1, 15, 90]);
+    assert_eq!(fight.0.orders(), [answer(0, 0), answer(0, 1)], "asked before any initiative is rolled");
+    fight.order(answer(0, 1));
+    assert!(fight.0.check(&answer(1, 2)).is_err(), "only what is offered");
+    let events = fight.order(answer(1, 0));
+    let rolls = events.iter().filter(|event| matches!(event, Event::Initiative { .. })).count();
+    assert_eq!((rolls, fight.actor()), (2, UnitId(0)), "then the rolls, and turns");
+    assert!(fight.refused(strike(1)).contains("TC-132"), "what was announced cannot be withdrawn");
+    fight.order(order(Verb::Escape, 0));
+    assert_eq!(fight.0.unit(UnitId(0)).unwrap().presence, Presence::Out);
+    let mut fight = field.start(&[1, 1]);
+    fight.order(answer(0, 0));
+    fight.order(answer(1, 0));
+    assert!(fight.refused(order(Verb::Escape, 0)).contains("TC-132"), "nobody else escapes in this round");
+}
+
+#[test]
 fn tc_133_the_escapee_must_beat_every_opponent_who_cares() {
     // The escapee's 30 of 70 succeeds; 20 of 25 succeeds with a lower roll; 90 of 22 fails.
     let mut fight = announced(&chase(), &[30, 20, 90]);
@@ -132,6 +152,26 @@ fn tc_136_monsters_leave_their_cell_for_good() {
     let events = hurt(&mut fight, 1, 100);
     assert!(events.iter().any(|event| matches!(event, Event::Defeated { unit: UnitId(1), body: false, .. })));
     assert!(fight.0.occupants(Cell::new(6, 2)).is_empty(), "the token leaves its cell");
+}
+
+#[test]
+fn tc_137_the_powerful_go_on_in_another_shape_or_get_away() {
+    let boss = format!("{}becomes_at_0_hp = \"unit2\"\n", other(5));
+    let shape = other(4).replace("hp = 100", "hp = 150");
+    let field = open().unit("a", (5, 2), &user("")).unit("b", (6, 2), &boss).unit("b", (9, 2), &shape);
+    let mut fight = field.start(&[1; 3]);
+    inflict(&mut fight, 1, "blind", 4);
+    let events = hurt(&mut fight, 1, 100);
+    assert!(!events.iter().any(|event| matches!(event, Event::Defeated { .. })), "another incarnation, no defeat");
+    assert_eq!((fight.hp(1), fight.0.unit(UnitId(1)).unwrap().hp_max), (150, 150));
+    assert!(fight.conditions(1).is_empty(), "nothing clings to the new shape");
+    hurt(&mut fight, 1, 150);
+    assert_eq!(fight.0.unit(UnitId(1)).unwrap().presence, Presence::Down, "that shape falls as its own kind says");
+    let coward = format!("{}leaves_at_0_hp = true\n", other(5));
+    let mut fight = open().unit("a", (5, 2), &user("")).unit("b", (6, 2), &coward).start(&[1, 1]);
+    let events = hurt(&mut fight, 1, 100);
+    assert!(events.iter().any(|event| matches!(event, Event::Left { unit: UnitId(1), .. })), "it teleports away");
+    assert_eq!(fight.0.outcome().and_then(|outcome| outcome.winner), Some(SideId(0)));
 }
 
 #[test]

@@ -16,7 +16,7 @@ use crate::{
 pub use condition::{AtEnd, AtOnce, Condition, EachRound, Group, MOST_CONDITIONS};
 pub use deed::{Armour, Chance, Deed, Element, Harm, Inflict, Mend, Reach, Spread};
 pub use gear::{Item, Weapon};
-pub use unit::{Creature, Elements, Hand, Kit, UnitKind};
+pub use unit::{AtZero, Creature, Elements, Hand, Kit, UnitKind};
 
 use super::settings::Settings;
 
@@ -50,7 +50,8 @@ impl Compendium {
             each(library, "abilities/", "ability", problems, |table| deed::read_ability(table, &conditions));
         let items = each(library, "items/", "item", problems, |table| gear::read_item(table, &conditions));
         let mut book = Self { settings, conditions, weapons, abilities, items, units: Vec::new() };
-        book.units = each(library, "units/", "unit", problems, |table| unit::read(table, &book));
+        let kinds = unit_keys(library);
+        book.units = each(library, "units/", "unit", problems, |table| unit::read(table, &book, &kinds));
         (problems.lines().len() == before).then_some(book)
     }
 
@@ -58,6 +59,19 @@ impl Compendium {
     pub fn condition(&self, key: &str) -> Option<u8> {
         self.conditions.iter().position(|condition| condition.key == key).map(|at| at as u8)
     }
+}
+
+/// The keys of all kinds of unit, which may name each other in any order.
+fn unit_keys(library: &Library) -> Vec<&'static str> {
+    let mut keys = Vec::new();
+    for (_, source) in library.files("units/percentile", ".toml") {
+        // What is wrong here is reported by the second reading.
+        let _ = read(source, |table| {
+            keys.extend(table.tables("unit", |table| table.parse("key", intern).map(|key| key.as_str())));
+            Some(())
+        });
+    }
+    keys
 }
 
 fn read_settings(library: &Library, over: Option<&Table<'_>>, problems: &mut Problems) -> Settings {

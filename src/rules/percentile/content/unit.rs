@@ -72,6 +72,15 @@ pub struct Elements {
     pub absorb: u16,
 }
 
+/// What happens at 0 HP to those who neither fall nor lie there (TC-137).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum AtZero {
+    /// It leaves the battle alive.
+    Leave,
+    /// It turns into another kind of unit, by its place in the compendium, with all of that kind's HP and MP.
+    Become(u16),
+}
+
 /// A weapon in a hand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Hand {
@@ -145,6 +154,8 @@ pub struct UnitKind {
     pub no_criticals: bool,
     /// Range at which it uses items instead of 1 (MC-109).
     pub item_range: u32,
+    /// What happens at 0 HP instead of a fall.
+    pub at_zero: Option<AtZero>,
     /// Equipment and abilities.
     pub kit: Kit,
 }
@@ -176,7 +187,9 @@ struct Sheet {
 }
 
 /// Reads a kind of unit.
-pub(super) fn read(table: &Table<'_>, book: &Compendium) -> Option<UnitKind> {
+///
+/// `kinds` are the keys of all kinds, in the order in which they are read.
+pub(super) fn read(table: &Table<'_>, book: &Compendium, kinds: &[&'static str]) -> Option<UnitKind> {
     let label = Label::read(table, "person");
     let level = table.int_or("level", 1..=99_i32, 1);
     let attributes = table.table("attributes", read_attributes);
@@ -213,6 +226,7 @@ pub(super) fn read(table: &Table<'_>, book: &Compendium) -> Option<UnitKind> {
     let floats = table.flag_or("floats", false);
     let no_criticals = !table.flag_or("criticals", !is_monster);
     let item_range = table.int_or("item_range", 0..=20_u32, 1);
+    let at_zero = read_at_zero(table, kinds);
     let kit = read_kit(table, book, &sheet);
     attributes?;
     Some(UnitKind {
@@ -240,8 +254,16 @@ pub(super) fn read(table: &Table<'_>, book: &Compendium) -> Option<UnitKind> {
         floats,
         no_criticals,
         item_range,
+        at_zero,
         kit: kit?,
     })
+}
+
+/// `becomes_at_0_hp = "kind"`, or `leaves_at_0_hp = true`.
+fn read_at_zero(table: &Table<'_>, kinds: &[&'static str]) -> Option<AtZero> {
+    let becomes = table.maybe_choice("becomes_at_0_hp", kinds.iter().copied());
+    let leaves = table.flag_or("leaves_at_0_hp", false);
+    becomes.map(|at| AtZero::Become(at as u16)).or(leaves.then_some(AtZero::Leave))
 }
 
 fn read_attributes(table: &Table<'_>) -> Option<[i32; 6]> {

@@ -9,11 +9,12 @@ use super::{
     with_strikes,
 };
 use crate::{
-    battle::{Action, Event, Log, Name, Order, Place, Resolving, UnitId},
+    battle::{Action, Event, Log, Name, Order, Place, Resolving, UnitId, movement::Moved},
     rules::percentile::{
         attack,
         content::Inflict,
         plan::{self, Plan},
+        reach,
         settings::Settings,
         state::{Fighter, Turn, change, entity},
         status,
@@ -84,10 +85,19 @@ fn try_to_inflict(world: &mut World, action: &Action, act: crate::battle::Act, t
     status::gain(world, target, inflict.condition, inflict.rounds, Some(action.unit));
 }
 
-/// A Movement action is spent by moving (MC-033), and moving before the action closes nothing but defence.
+/// A Movement action is spent by moving (MC-033); where it may be made in pieces, when no point of it is left
+/// (MC-187). Moving before the action closes nothing but defence.
 pub fn after_move(world: &mut World) {
     let Some(Action { unit, order: Order::Move { .. }, .. }) = world.resource::<Resolving>().action() else { return };
+    let in_pieces = Fighter::of(world, unit).book.settings.split_move;
+    let Moved { cost, jump } = *world.resource::<Moved>();
+    let mut turn = change::<Turn>(world, unit);
+    turn.moved = true;
+    turn.used = (turn.used.0 + cost, turn.used.1.saturating_add(jump));
+    if in_pieces && reach::traveller(world, unit).is_some_and(|rest| rest.points > 0) {
+        return;
+    }
     let mut turn = change::<Turn>(world, unit);
     turn.moves = turn.moves.saturating_sub(1);
-    turn.moved = true;
+    turn.used = (0, 0);
 }

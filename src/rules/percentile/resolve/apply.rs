@@ -5,12 +5,14 @@ use bevy::ecs::prelude::*;
 use super::{deed_under_way, plan_under_way, with_strikes};
 use crate::{
     battle::{
-        Event, Field, Flow, Identity, Log, Name, Part, PartKind, Parts, Place, Resolving, Roster, Rule, Strike, UnitId,
+        Event, Field, Flow, Identity, Log, Name, Part, PartKind, Parts, Place, Presence, Resolving, Roster, Rule,
+        Strike, UnitId, note, remove,
     },
     rules::percentile::{
         attack,
+        content::AtZero,
         effects::Flags,
-        state::{Book, Charge, Conditions, Fighter, Turn, Vitals, change, entity},
+        state::{Book, Charge, Conditions, Fighter, OfKind, Supplies, Turn, Vitals, change, entity},
         status,
     },
 };
@@ -110,6 +112,9 @@ pub fn fall(world: &mut World, unit: UnitId, by: Option<UnitId>) {
     let book = world.resource::<Book>().clone();
     let hero = world.get::<Identity>(entity).is_some_and(|identity| identity.hero);
     let body = hero || (book.settings.npc_ally_unconscious && sides_with_a_hero(world, unit));
+    if let Some(at_zero) = Fighter::of(world, unit).kind.at_zero {
+        return instead_of_falling(world, unit, at_zero);
+    }
     let reraise = change::<Conditions>(world, unit).effects().has(Flags::RERAISE);
     interrupt(world, unit, "its user fell");
     status::end_at_fall(world, unit, &book);
@@ -125,6 +130,28 @@ pub fn fall(world: &mut World, unit: UnitId, by: Option<UnitId>) {
         raise(world, unit);
         let most = Fighter::of(world, unit).kind.hp;
         gain_hp(world, unit, None, Name::new("Reraise"), (most / 10).max(1), Parts::new());
+    }
+}
+
+/// Powerful opponents may teleport away at 0 HP, or go on in another shape (TC-137).
+fn instead_of_falling(world: &mut World, unit: UnitId, at_zero: AtZero) {
+    let book = world.resource::<Book>().clone();
+    interrupt(world, unit, "its user was beaten");
+    status::end_at_fall(world, unit, &book);
+    match at_zero {
+        AtZero::Leave => {
+            drop_turn(world, unit);
+            remove(world, unit, Presence::Out, Name::new("got away at 0 HP"));
+        }
+        AtZero::Become(at) => {
+            let kind = &book.units[usize::from(at)];
+            change::<OfKind>(world, unit).0 = at;
+            let mut vitals = change::<Vitals>(world, unit);
+            (vitals.hp, vitals.mp) = (kind.hp, kind.mp);
+            *change::<Supplies>(world, unit) = Supplies::of(kind);
+            note(&mut world.resource_mut::<Log>(), unit, "goes on in another shape", Rule::new("TC-137"));
+            status::restore_always(world, unit);
+        }
     }
 }
 
