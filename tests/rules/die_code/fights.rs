@@ -1,6 +1,11 @@
 //! Whole fights: until one side has won, and forecasts against what happens.
 
-use hexfray::odds::{Dist, Histogram};
+use hexfray::{
+    odds::{Dist, Histogram, WildOne},
+    rules::die_code::{
+        Attack, Difficulty, Harm, OddsTable, Settings, WildRules, attack::hits, attack_odds, net_damage,
+    },
+};
 
 use super::*;
 
@@ -72,5 +77,43 @@ fn dc_042_forecasts_agree_with_20_000_attacks() {
             let defeat = Dist::bernoulli(forecast.defeat);
             defeat.agrees_with(&fell).unwrap_or_else(|no| panic!("defeat under {at}: {no}"));
         }
+    }
+}
+
+/// Every combination of so many faces.
+fn faces(dice: u32) -> impl Iterator<Item = Vec<i32>> {
+    (0..6_i32.pow(dice)).map(move |at| (0..dice).map(|die| at / 6_i32.pow(die) % 6 + 1).collect())
+}
+
+#[test]
+fn dc_075_forecasts_equal_the_enumeration_of_all_dice() {
+    // Without a Wild Die every combination can be counted: 2D+1 against 8, damage 2D and the margin's bonus
+    // against 1D+2.
+    let wild = WildRules { in_use: false, one: WildOne::Plain };
+    let settings = Settings { wild, damage_bonus: true, ..Settings::default() };
+    let mut difficulty = Difficulty::default();
+    difficulty.parts.base(hexfray::battle::Name::new("difficulty"), 8, hexfray::battle::Rule::HOUSE);
+    let attack = Attack {
+        code: code("2D+1"),
+        modifier: 0,
+        difficulty,
+        harm: Harm { code: code("2D"), ranks: 1 },
+        margin_counts: true,
+        resistance: code("1D+2"),
+    };
+    let odds = attack_odds(&settings, &OddsTable::default(), &attack);
+    let (mut hit, mut counts) = (0_u32, std::collections::BTreeMap::<i32, u32>::new());
+    for dice in faces(5) {
+        let margin = attack.margin(dice[0] + dice[1] + 1, 8);
+        if hits(margin) {
+            hit += 1;
+            let net = net_damage(attack.harm, dice[2] + dice[3], attack.bonus(margin), dice[4] + 2);
+            *counts.entry(net).or_default() += 1;
+        }
+    }
+    assert!((odds.hit - f64::from(hit) / 7776.0).abs() < 1e-12, "{} of {hit} in 7776", odds.hit);
+    for (net, count) in counts {
+        let p = f64::from(count) / f64::from(hit);
+        assert!((odds.net.p(net) - p).abs() < 1e-12, "net damage {net}: {} against {p}", odds.net.p(net));
     }
 }
