@@ -25,7 +25,8 @@ impl Nearest {
         let Some(me) = battle.unit(unit) else { return otherwise(battle) };
         let Some(from) = me.cell else { return otherwise(battle) };
         self.foes.clear();
-        let foes = battle.units().filter(|view| view.is_active() && view.side != me.side);
+        let side = battle.decision().side().unwrap_or(me.side);
+        let foes = battle.units().filter(|view| view.is_active() && view.side != side && view.id != unit);
         self.foes.extend(foes.filter_map(|foe: UnitView| Some((foe.id, foe.cell?))));
         let mut blows = battle.acts(unit);
         keep_blows(&mut blows);

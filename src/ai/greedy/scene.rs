@@ -69,7 +69,9 @@ pub struct Scene<'b> {
 impl<'b> Scene<'b> {
     /// Looks around for a unit whose turn it is; `None` when it is not on the board.
     pub fn survey(battle: &'b Battle, unit: UnitId, tools: &mut Tools) -> Option<Self> {
-        let me = battle.unit(unit)?;
+        // Whoever is charmed thinks for the side that commands it.
+        let mut me = battle.unit(unit)?;
+        me.side = battle.decision().side().unwrap_or(me.side);
         let from = me.cell?;
         let mut units = std::mem::take(&mut tools.units);
         units.clear();
@@ -93,7 +95,8 @@ impl<'b> Scene<'b> {
 
     /// Those who take part, of the other sides.
     pub fn foes(&self) -> impl Iterator<Item = &UnitView> + '_ {
-        self.units.iter().filter(|view| view.is_active() && view.side != self.me.side)
+        let foe = |view: &&UnitView| view.is_active() && view.side != self.me.side && view.id != self.me.id;
+        self.units.iter().filter(foe)
     }
 
     /// The order for an act of this unit.

@@ -1,5 +1,5 @@
 //! Turns that play themselves: Berserk closes in on the nearest foe and strikes (MC-176), Confuse stumbles about
-//! and strikes whom it meets (MC-177).
+//! and strikes whom it meets (MC-177), Charm without its master strikes an ally (TC-075).
 
 use bevy::ecs::prelude::*;
 
@@ -23,6 +23,7 @@ use crate::{
 const FAR: u16 = 2_000;
 const BERSERK: Rule = Rule::new("MC-176");
 const CONFUSE: Rule = Rule::new("MC-177");
+const CHARM: Rule = Rule::new("TC-075");
 
 /// Chooses for a unit that cannot choose: its move and its attack are put in line, and nothing is left to ask.
 pub fn compel(world: &mut World) {
@@ -32,10 +33,19 @@ pub fn compel(world: &mut World) {
     let (turn, flags) = (*user.turn, user.effects().flags);
     let spent = turn.acted && turn.moves == 0;
     let charging = world.get::<Charge>(entity(world, unit)).is_some_and(|charge| charge.0.is_some());
-    if !flags.any(Flags::BERSERK.and(Flags::CONFUSED)) || spent || turn.waited || charging {
+    let lost =
+        flags.any(Flags::CHARMED) && user.conditions.master().is_none_or(|master| place(world, master).is_none());
+    if !(lost || flags.any(Flags::BERSERK.and(Flags::CONFUSED))) || spent || turn.waited || charging {
         return;
     }
     let Some(from) = place(world, unit) else { return };
+    if lost {
+        note(&mut world.resource_mut::<Log>(), unit, "turns on its allies", CHARM);
+        go(world, unit, None);
+        let side = world.resource::<Roster>().side(unit);
+        let allies = others(world, unit, |ally| world.resource::<Roster>().side(ally) == side);
+        return strike_one_of(world, unit, from, allies);
+    }
     if flags.any(Flags::CONFUSED) {
         note(&mut world.resource_mut::<Log>(), unit, "does not know friend from foe", CONFUSE);
         let to = if turn.moves > 0 { stumble(world, unit, from) } else { None };

@@ -139,6 +139,8 @@ flags! {
     RERAISE = 26, "reraise";
     /// Spells cast on the bearer go to a random foe of its own (TC-073).
     REFLECTS = 27, "reflects";
+    /// Whoever brought it chooses for the bearer (TC-075).
+    CHARMED = 28, "charmed";
 }
 
 impl Flags {

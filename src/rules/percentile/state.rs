@@ -6,7 +6,7 @@ use bevy::{ecs::prelude::*, prelude::Deref};
 
 use super::{
     content::{Compendium, MOST_CONDITIONS, UnitKind},
-    effects::Effects,
+    effects::{Effects, Flags},
 };
 use crate::battle::{Action, Canonical, CanonicalHasher, Roster, UnitId};
 
@@ -149,6 +149,8 @@ impl Canonical for Supplies {
 pub struct Conditions {
     /// Which, as a mask.
     pub active: u64,
+    /// Who chooses for the unit while it is under Charm (TC-075).
+    master: Option<UnitId>,
     /// Rounds that remain; 0: until cured.
     rounds: [u8; MOST_CONDITIONS],
     /// The sum of what they do.
@@ -157,7 +159,7 @@ pub struct Conditions {
 
 impl Default for Conditions {
     fn default() -> Self {
-        Self { active: 0, rounds: [0; MOST_CONDITIONS], effects: Effects::default() }
+        Self { active: 0, master: None, rounds: [0; MOST_CONDITIONS], effects: Effects::default() }
     }
 }
 
@@ -165,6 +167,16 @@ impl Conditions {
     /// What all of them do together.
     pub const fn effects(&self) -> &Effects {
         &self.effects
+    }
+
+    /// Who chooses for the unit, if another does (TC-075).
+    pub fn master(&self) -> Option<UnitId> {
+        self.master.filter(|_| self.effects.has(Flags::CHARMED))
+    }
+
+    /// Says who chooses for the unit while it is under Charm.
+    pub fn obey(&mut self, master: Option<UnitId>) {
+        self.master = master;
     }
 
     /// Whether the unit has this one.
@@ -215,6 +227,7 @@ impl Conditions {
 impl Canonical for Conditions {
     fn feed(&self, hasher: &mut CanonicalHasher) {
         hasher.u64(self.active);
+        hasher.unit(self.master);
         for condition in self.iter() {
             hasher.u8(self.rounds(condition));
         }

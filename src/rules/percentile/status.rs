@@ -37,6 +37,9 @@ pub fn gain(world: &mut World, unit: UnitId, condition: u8, rounds: u8, by: Opti
     end_all(world, unit, kind.replaces, Name::new("replaced"));
     let mut conditions = change::<Conditions>(world, unit);
     *conditions = with(&conditions, condition, rounds, &book);
+    if kind.effects.has(Flags::CHARMED) {
+        conditions.obey(by);
+    }
     let rounds = conditions.rounds(condition);
     let told = (rounds > 0).then_some(rounds);
     world.resource_mut::<Log>().push(Event::ConditionGained { unit, condition: kind.label.name, rounds: told, by });
@@ -146,7 +149,7 @@ fn interrupt_if_unable(world: &mut World, unit: UnitId) {
     let user = Fighter::of(world, unit);
     let crate::battle::Order::Act { act, .. } = charged.action.order else { return };
     let spell = super::plan::plan(&user, act, 0).is_some_and(|plan| plan.deed.spell);
-    let barred = Flags::NO_TURN.and(Flags::NO_ABILITY).and(Flags::BERSERK).and(Flags::CONFUSED);
+    let barred = Flags::NO_TURN.and(Flags::NO_ABILITY).and(Flags::BERSERK).and(Flags::CONFUSED).and(Flags::CHARMED);
     let barred = barred.and(if spell { Flags::NO_SPELL } else { Flags::NO_TECHNIQUE });
     if user.effects().has(barred) {
         resolve::interrupt(world, unit, "its condition prevents it");

@@ -64,7 +64,9 @@ pub fn ask(units: Query<(&Turn, &Charge, &Conditions, &Place)>, roster: Res<Rost
         place.is_active() && charge.0.is_none() && !turn.waited && (!turn.acted || may_move)
     });
     if open {
-        flow.ask(Decision::Act { unit, side: roster.side(unit) });
+        // Whoever is under Charm is another's to command (TC-075).
+        let master = state.and_then(|(_, _, conditions, _)| conditions.master());
+        flow.ask(Decision::Act { unit, side: roster.side(master.unwrap_or(unit)) });
     } else {
         flow.go_to(Stage::TurnEnd);
     }

@@ -72,6 +72,14 @@ to_hit = "sure"
 inflicts = [{ condition = "eject" }]
 
 [[ability]]
+key = "kit_lure"
+name = "Lure"
+type = "technique"
+target = "single"
+to_hit = "sure"
+inflicts = [{ condition = "charm", rounds = 4 }]
+
+[[ability]]
 key = "kit_frost"
 name = "Frost"
 type = "technique"
@@ -177,6 +185,18 @@ const WEAPONS: &str = r#"
 key = "kit_rod"
 type = "staff"
 damage = "2xSTR+d6"
+
+[[weapon]]
+key = "kit_blinding_rod"
+type = "staff"
+damage = "2xSTR+d6"
+inflicts = [{ condition = "blind", rounds = 4, chance = 30 }]
+
+[[weapon]]
+key = "kit_wand"
+type = "staff"
+damage = "2xSTR+d6"
+armour = "magical"
 
 [[weapon]]
 key = "kit_bow"

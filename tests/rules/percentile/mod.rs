@@ -3,6 +3,7 @@
 mod ability;
 mod ability_steps;
 mod attack;
+mod basics;
 mod chaos;
 mod conditions_on_board;
 mod field;

@@ -1,6 +1,6 @@
 //! Whom acts may be aimed at and whom they reach (TC-062 … TC-076, MC-194 … MC-201).
 
-use hexfray::battle::{Aim, Event, UnitId, Verb};
+use hexfray::battle::{Aim, Event, SideId, UnitId, Verb};
 use hexfray::grid::Cell;
 
 use super::{
@@ -157,6 +157,40 @@ fn tc_074_ice_puts_heat_out() {
     inflict(&mut fight, 1, "heat", 2);
     fight.order(cast(at(1)));
     assert!(fight.conditions(1).is_empty(), "an ally may free the victim by damage of the right kind");
+}
+
+#[test]
+fn tc_075_the_charmed_act_for_the_other_side_and_stay_in_their_own() {
+    let field = open().unit("a", (5, 2), &knows("kit_lure")).unit("b", (7, 2), &other(15)).unit(
+        "b",
+        (8, 2),
+        &user("abilities = [\"kit_hymn\"]").replace("spd = 20", "spd = 10"),
+    );
+    let mut fight = field.start(&[1, 1, 1, 50, 3]);
+    fight.order(cast(at(1)));
+    fight.end();
+    let side = |fight: &super::field::Fight| fight.0.decision().side();
+    assert_eq!((fight.actor(), side(&fight)), (UnitId(1), Some(SideId(0))), "whoever charmed it chooses for it");
+    fight.order(act(1, Verb::Attack, 0, 0, at(2)));
+    hurt(&mut fight, 1, 30);
+    fight.end();
+    assert_eq!((fight.actor(), side(&fight)), (UnitId(2), Some(SideId(1))));
+    let events = fight.order(act(2, Verb::Ability, 0, 0, Aim::None));
+    assert_eq!(healed(&events), [1, 2], "effects on its own Party still reach it");
+}
+
+#[test]
+fn tc_075_charm_without_its_master_turns_on_an_ally() {
+    let field = open()
+        .unit("a", (5, 2), &knows("kit_lure"))
+        .unit("b", (7, 2), &other(15))
+        .unit("b", (8, 2), &other(4))
+        .unit("b", (7, 3), &other(3))
+        .unit("a", (0, 0), &other(2));
+    let mut fight = field.start(&[1, 1, 1, 1, 1, 20, 70, 50, 3]);
+    fight.order(cast(at(1)));
+    let events = hurt(&mut fight, 0, 80);
+    assert_eq!(damaged(&events)[1..], [3], "70 beats 20: a random ally beside it");
 }
 
 #[test]
