@@ -159,7 +159,8 @@ impl Battle {
                 Decision::Over(_) => "nothing: the battle is over",
             }));
         }
-        if let Some(waits_for) = decision.unit().filter(|&waits_for| waits_for != unit) {
+        let in_turn = |waits_for: &UnitId| *waits_for == unit || self.setup.ruleset.is_out_of_turn(order);
+        if let Some(waits_for) = decision.unit().filter(|waits_for| !in_turn(waits_for)) {
             return Err(OrderError::NotYourTurn { unit: roster.name(unit), waits_for: roster.name(waits_for) });
         }
         match *order {

@@ -51,6 +51,12 @@ pub trait Ruleset: Send + Sync + 'static {
     /// The reason why it is not.
     fn check(&self, world: &World, order: &Order) -> Result<(), OrderError>;
 
+    /// Whether a unit may be given such an order while the battle waits for another unit's choice. [`Ruleset::check`]
+    /// is asked all the same, and the open question is asked again afterwards.
+    fn is_out_of_turn(&self, _order: &Order) -> bool {
+        false
+    }
+
     /// Takes a legal order: answers the open question and puts acts in line to take effect.
     fn accept(&self, world: &mut World, order: &Order);
 

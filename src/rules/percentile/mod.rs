@@ -35,8 +35,8 @@ use self::{
 };
 use crate::{
     battle::{
-        ActView, Beat, ConditionView, Content, Forecast, Identity, Kind, Machine, Order, OrderError, Ruleset, Ruling,
-        Stage, StatView, UnitId, UnitSetup, UnitView,
+        Act, ActView, Beat, ConditionView, Content, Forecast, Identity, Kind, Machine, Order, OrderError, Ruleset,
+        Ruling, Stage, StatView, UnitId, UnitSetup, UnitView, Verb,
     },
     grid::Cell,
     map::Traveller,
@@ -111,6 +111,10 @@ impl Ruleset for Percentile {
 
     fn check(&self, world: &World, order: &Order) -> Result<(), OrderError> {
         orders::check(world, order)
+    }
+
+    fn is_out_of_turn(&self, order: &Order) -> bool {
+        matches!(order, Order::Act { act: Act { verb: Verb::Abort, .. }, .. })
     }
 
     fn accept(&self, world: &mut World, order: &Order) {

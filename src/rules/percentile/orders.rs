@@ -6,7 +6,7 @@ use super::{
     effects::Flags,
     initiative,
     plan::{self, PULLED, Plan, ammunition_slot},
-    reach,
+    reach, resolve,
     settings::FullMove,
     state::{Charge, Charged, Escaping, Fighter, Supplies, Turn, Vitals, change, entity},
     status,
@@ -35,6 +35,7 @@ pub fn list(world: &World, orders: &mut Vec<Order>) {
     let Some(unit) = flow.actor() else { return };
     let user = Fighter::of(world, unit);
     let Some(from) = world.get::<Place>(entity(world, unit)).and_then(Place::cell) else { return };
+    list_aborts(world, unit, orders);
     for act in acts(&user) {
         if check_act(world, &user, act, from).is_err() {
             continue;
@@ -48,6 +49,16 @@ pub fn list(world: &World, orders: &mut Vec<Order>) {
         orders.extend(aims.into_iter().map(|aim| Order::Act { unit, act, aim }));
     }
     orders.push(Order::EndTurn { unit });
+}
+
+/// Whoever charges on the unit's side may let go (TC-057).
+fn list_aborts(world: &World, unit: UnitId, orders: &mut Vec<Order>) {
+    let roster = world.resource::<Roster>();
+    for (friend, entity) in roster.iter().filter(|(friend, _)| roster.side(*friend) == roster.side(unit)) {
+        if world.get::<Charge>(entity).is_some_and(|charge| charge.0.is_some()) {
+            orders.push(Order::Act { unit: friend, act: Act::new(Verb::Abort, 0), aim: Aim::None });
+        }
+    }
 }
 
 /// Every act that the unit has, whether it can do it now or not; waiting once, for one tick.
@@ -142,8 +153,27 @@ pub fn check(world: &World, order: &Order) -> Result<(), OrderError> {
     let name = world.resource::<Roster>().name(unit);
     let from = world.get::<Place>(entity(world, unit)).and_then(Place::cell).ok_or(OrderError::NoSuchUnit(unit))?;
     let refused = |(why, rule)| OrderError::Refused { unit: name, why, rule };
+    if act.verb == Verb::Abort {
+        return check_abort(world, unit, act, aim).map_err(refused);
+    }
     check_act(world, &user, act, from).map_err(refused)?;
     check_aim(world, &user, act, aim, from).map_err(refused)
+}
+
+/// A charger may let go at any time, that is, whenever its side is asked (TC-057).
+fn check_abort(world: &World, unit: UnitId, act: Act, aim: Aim) -> Result<(), Refusal> {
+    let roster = world.resource::<Roster>();
+    let asked = world.resource::<Flow>().actor().map(|actor| roster.side(actor));
+    if asked != Some(roster.side(unit)) {
+        return refuse("its side is not asked now", "TC-057");
+    }
+    if world.get::<Charge>(entity(world, unit)).is_none_or(|charge| charge.0.is_none()) {
+        return refuse("it charges nothing", "TC-057");
+    }
+    if (act.with, act.option, aim) != (0, 0, Aim::None) {
+        return refuse("there is only one manner of doing this", "TC-057");
+    }
+    Ok(())
 }
 
 /// Whether a unit can do an act now, from this cell, given a target.
@@ -265,6 +295,7 @@ pub fn check_aim(world: &World, user: &Fighter<'_>, act: Act, aim: Aim, from: Ce
 /// Takes a legal order.
 pub fn accept(world: &mut World, order: &Order) {
     match *order {
+        Order::Act { unit, act: Act { verb: Verb::Abort, .. }, .. } => resolve::interrupt(world, unit, "let go"),
         Order::Act { unit, act, aim } => accept_act(world, *order, unit, act, aim),
         Order::Answer { unit, option } => initiative::answer(world, unit, option),
         _ => world.resource_mut::<Flow>().go_to(Stage::TurnEnd),
@@ -339,11 +370,12 @@ fn begin(world: &mut World, order: Order, unit: UnitId, act: Act, aim: Aim) {
         use_up(world, unit, usize::from(act.with));
     }
     let round = world.resource::<Flow>().round();
+    let Some(from) = world.get::<Place>(entity(world, unit)).and_then(Place::cell) else { return };
     let threshold = user_settings(world, unit);
     let mut turn = change::<Turn>(world, unit);
     let due = turn.count - charge as i16;
     turn.count = due - threshold;
-    change::<Charge>(world, unit).0 = Some(Charged { action: Action { delayed: true, ..action }, due, round });
+    change::<Charge>(world, unit).0 = Some(Charged { action: Action { delayed: true, ..action }, due, round, from });
     world.resource_mut::<Log>().push(Event::Charging { unit, what, ready: i32::from(due) });
 }
 

@@ -39,7 +39,11 @@ pub fn acts(world: &World, unit: UnitId) -> Vec<ActView> {
         };
         act_view(world, &user, act, refused)
     };
-    all_acts(&user).into_iter().map(view).collect()
+    let mut views: Vec<ActView> = all_acts(&user).into_iter().map(view).collect();
+    if world.get::<Charge>(entity(world, unit)).is_some_and(|charge| charge.0.is_some()) {
+        views.push(turn_act(&user, Act::new(Verb::Abort, 0), None));
+    }
+    views
 }
 
 fn act_view(world: &World, user: &Fighter<'_>, act: Act, refused: Option<&'static str>) -> ActView {
@@ -89,6 +93,7 @@ fn joined(words: &[&str]) -> Name {
 /// Acts that concern the user's own turn.
 fn turn_act(user: &Fighter<'_>, act: Act, refused: Option<&'static str>) -> ActView {
     let (name, glyph, about) = match act.verb {
+        Verb::Abort => ("Let go", "cancel", "The act that is being prepared is lost."),
         Verb::Defend => ("Defend", "shield", "Until its next action all damage is halved, after armour."),
         Verb::Wait => ("Wait", "sands-of-time", "The turn comes so many ticks later."),
         Verb::FullMove => ("Full-Move", "run", "A second Movement action instead of any other."),

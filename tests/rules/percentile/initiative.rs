@@ -231,3 +231,50 @@ fn tc_130_waiting_to_0_loses_the_turn() {
     assert_eq!(fight.0.round(), 2, "3 − 3 = 0: the turn is lost");
     assert!(fight.refused(act(0, Verb::Wait, 0, 8, Aim::None)).contains("TC-129"), "7 ticks are all it has");
 }
+
+#[test]
+fn tc_057_a_charger_may_let_go() {
+    let field =
+        Field::open().unit("a", (5, 1), &caster(8, "test_slow")).unit("a", (2, 1), &spd(6)).unit("b", (6, 1), &spd(3));
+    let mut fight = field.start(&[10, 10, 10, 1, 1, 1]);
+    let abort = act(0, Verb::Abort, 0, 0, Aim::None);
+    assert!(fight.refused(abort).contains("charges nothing"));
+    fight.order(act(0, Verb::Ability, 0, 0, Aim::Unit(UnitId(2))));
+    assert_eq!(fight.actor(), UnitId(1));
+    assert!(fight.0.orders().contains(&abort), "whenever its side is asked");
+    let events = fight.order(abort);
+    assert!(events.iter().any(|event| matches!(event, Event::Interrupted { unit: UnitId(0), .. })));
+    assert_eq!(fight.actor(), UnitId(1), "and the question stays open");
+    fight.end();
+    assert!(fight.refused(abort).contains("TC-057"), "not while the other side is asked");
+    assert!(damage(&fight.end()).is_empty());
+    assert_eq!(fight.0.round(), 2, "it does not get its action back");
+}
+
+#[test]
+fn tc_061_falling_below_0_by_fast_actions_costs_nothing() {
+    let field = Field::open().unit("a", (5, 1), &caster(40, "test_slow")).unit("b", (6, 1), &spd(1));
+    let mut fight = field.start(&[1, 1, 1, 1]);
+    turns(&mut fight, 3);
+    assert_eq!((fight.0.round(), fight.actor()), (2, UnitId(0)), "41 and 6, then a new round with a plain roll");
+    let slow = act(0, Verb::Ability, 0, 0, Aim::Unit(UnitId(1)));
+    let field = field.file("abilities/percentile_long.toml", &long_charge());
+    let mut fight = field.unit("a", (5, 2), &caster(30, "test_long")).start(&[1, 1, 10, 1, 1, 10]);
+    fight.order(slow);
+    while fight.actor() != UnitId(2) {
+        fight.end();
+    }
+    let events = fight.order(act(2, Verb::Ability, 0, 0, Aim::Unit(UnitId(1))));
+    assert!(events.iter().any(|event| matches!(event, Event::Charging { ready: -5, .. })), "40 − 45 = −5");
+    let mut events = Vec::new();
+    while fight.0.round() == 1 {
+        events = fight.end();
+    }
+    assert!(events.iter().any(|event| matches!(event, Event::Charging { ready: 35, .. })), "40 − 5 = 35");
+}
+
+fn long_charge() -> String {
+    "[[ability]]\nkey = \"test_long\"\nname = \"Long\"\ntype = \"technique\"\ntarget = \"single\"\nwho = \"others\"\ncharge = \
+     45\ndamage = \"20\"\narmour = \"none\"\n"
+        .to_owned()
+}

@@ -150,3 +150,16 @@ fn mc_066_deep_water_leaves_only_movement() {
     let fight = Field::on(CLIFF).unit("a", (0, 2), PLAIN).unit("b", (0, 1), PLAIN).start(&[10, 1]);
     assert_eq!(fight.0.check(&attack(0, 1)), Ok(()), "waist-deep water does not hinder (MC-065)");
 }
+
+#[test]
+fn mc_067_water_over_the_head_needs_a_swimming_check() {
+    let swimmer = format!("{PLAIN}swimming = 40\n");
+    let field = Field::on(CLIFF).unit("a", (2, 2), &swimmer).unit("b", (1, 1), PLAIN);
+    let mut fight = field.start(&[10, 1, 40]);
+    fight.go(0, (2, 1));
+    assert_eq!(fight.0.unit(UnitId(0)).unwrap().cell, Some(hexfray::grid::Cell::new(2, 1)), "40 of 40 swims");
+    let mut fight = field.start(&[10, 1, 41]);
+    fight.go(0, (2, 1));
+    assert_eq!(fight.0.unit(UnitId(0)).unwrap().cell, Some(hexfray::grid::Cell::new(2, 2)), "41 of 40 stays");
+    assert!(fight.0.reach(UnitId(0)).is_empty(), "and the Movement action is spent");
+}

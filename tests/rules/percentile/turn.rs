@@ -208,3 +208,18 @@ fn hurt(fight: &mut Fight, unit: u16, amount: i32) {
     use hexfray::battle::Ruling;
     fight.order(Order::Referee(Ruling::Hurt { unit: UnitId(unit), amount }));
 }
+
+#[test]
+fn mc_036_being_moved_cancels_a_charge() {
+    use hexfray::{battle::Ruling, grid::Cell};
+    let caster = format!("{PLAIN}abilities = [\"test_ten\"]\n");
+    let field = Field::open().unit("a", (5, 2), &caster).unit("b", (6, 2), &PLAIN.replace("spd = 8", "spd = 5"));
+    let moved = |field: &Field| {
+        let mut fight = field.start(&[10, 5, 1, 1]);
+        fight.order(act(0, Verb::Ability, 0, 0, Aim::Unit(UnitId(1))));
+        fight.order(Order::Referee(Ruling::Place { unit: UnitId(0), cell: Cell::new(5, 1) }));
+        damage(&fight.end())
+    };
+    assert!(moved(&field).is_empty(), "by whatever moved it");
+    assert_eq!(moved(&field.set("forced_move_cancels = false")), [20], "unless the setting says otherwise");
+}

@@ -61,7 +61,7 @@ fn what_is_listed_is_what_is_legal() {
     let setup = crowd();
     let mut battle = Battle::new(&setup, DiceSource::Seed(3)).unwrap();
     let mut choices = FaceStream::new(3, Stream::Opponents);
-    let every = super::whole::every_order(&battle);
+    let every = every_order(&battle);
     for _ in 0..150 {
         let Decision::Act { .. } = battle.decision() else { break };
         let listed = battle.orders();

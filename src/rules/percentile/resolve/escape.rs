@@ -71,7 +71,7 @@ fn attempt(world: &mut World, unit: UnitId) -> Attempt {
 }
 
 /// A Task Check: a critical success always succeeds, a botch always fails (TC-003, TC-007).
-fn task(roll: i32, rating: i32, settings: &Settings) -> CheckResult {
+pub fn task(roll: i32, rating: i32, settings: &Settings) -> CheckResult {
     if roll <= settings.check_critical_max {
         CheckResult::Critical
     } else if roll >= settings.check_botch_min {

@@ -6,6 +6,7 @@ mod apply;
 mod escape;
 mod hit;
 mod target;
+mod water;
 
 use bevy::ecs::prelude::*;
 
@@ -23,7 +24,9 @@ pub use target::{behind_mirror, caught, draw, met, mirror, roll};
 /// Adds the systems to the machine.
 pub fn install(machine: &mut Machine) {
     machine.stage(Stage::Resolve).add_systems((
-        (target::burn, target::declare, super::initiative::release).chain().in_set(ResolveSystems::Declare),
+        (target::burn, target::declare, target::hold, super::initiative::release, water::swim)
+            .chain()
+            .in_set(ResolveSystems::Declare),
         target::find.in_set(ResolveSystems::Target),
         target::pay.in_set(ResolveSystems::Cost),
         (hit::roll_hits, escape::try_it).chain().in_set(ResolveSystems::Hit),

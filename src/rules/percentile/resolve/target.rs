@@ -14,7 +14,7 @@ use crate::{
         orders::{pay_mp, use_up},
         plan::{self, Plan, ammunition_slot},
         settings::{HazardHit, OutOfRange},
-        state::{Fighter, entity},
+        state::{Book, Charge, Fighter, entity},
         status,
     },
 };
@@ -32,6 +32,16 @@ pub fn declare(resolving: Res<Resolving>, mut log: ResMut<Log>) {
     let Some(action) = resolving.action().filter(|_| !resolving.lost) else { return };
     if let (Order::Act { unit, act, aim }, 0, false) = (action.order, action.blow, action.delayed) {
         log.push(Event::Declared { unit, act, what: action.what, aim });
+    }
+}
+
+/// A slow action whose user was moved while it charged is lost (MC-036).
+pub fn hold(world: &mut World) {
+    let Some(action) = world.resource::<Resolving>().action().filter(|action| action.delayed) else { return };
+    let charged = world.get::<Charge>(entity(world, action.unit)).and_then(|charge| charge.0);
+    let moved = charged.is_some_and(|charged| Some(charged.from) != cell_of(world, action.unit));
+    if moved && world.resource::<Book>().settings.forced_move_cancels {
+        lose(world, &action, Some("its user was moved"));
     }
 }
 
@@ -127,9 +137,10 @@ fn strike_at(world: &mut World, action: &Action, act: crate::battle::Act, from: 
                     Event::Redirected { unit: action.unit, meant, hit: Some(unit), cell, rule: Rule::new("MC-087") };
                 world.resource_mut::<Log>().push(event);
             }
-            _ => {
-                strikes.extend(caught(world, &user, &plan, from, aim).into_iter().map(Strike::at));
-            }
+            _ => match aim {
+                Aim::Unit(target) if plan.targeting.is_single() => strikes.push(Strike::at(target)),
+                _ => strikes.extend(caught(world, &user, &plan, from, aim).into_iter().map(Strike::at)),
+            },
         }
         if met.is_some() && user_settings(world, action.unit) == HazardHit::Automatic {
             strikes.iter_mut().for_each(|strike| strike.hit = true);
