@@ -21,6 +21,9 @@ pub(super) struct Play {
     /// Go on with a saved battle.
     #[arg(long, value_name = "FILE", conflicts_with = "battle")]
     load: Option<PathBuf>,
+    /// Width and height of the window, in pixels.
+    #[arg(long, value_name = "WIDTHxHEIGHT", value_parser = size)]
+    size: Option<(u32, u32)>,
     /// Let the window play a script, one command a line, and leave.
     #[arg(long, value_name = "FILE", hide = true)]
     script: Option<PathBuf>,
@@ -36,6 +39,13 @@ fn player(word: &str) -> Result<Player, String> {
     Player::of_word(word).ok_or_else(|| "the players are human, greedy, nearest and random".to_owned())
 }
 
+fn size(words: &str) -> Result<(u32, u32), String> {
+    let sides = words.split_once('x').and_then(|(width, height)| Some((width.parse().ok()?, height.parse().ok()?)));
+    sides
+        .filter(|(width, height)| (320..=8192).contains(width) && (240..=8192).contains(height))
+        .ok_or_else(|| "a size reads like 1600x900, and lies between 320x240 and 8192x8192".to_owned())
+}
+
 impl Play {
     /// Opens the window and plays until it is closed.
     pub(super) fn run(self) -> Result<(), Failure> {
@@ -46,10 +56,19 @@ impl Play {
             }
             None => (files::library(), None),
         };
-        let options = Options { battle, seed: self.seed, sides: self.sides.clone(), script: self.script()?, load: self.load };
+        let options = Options {
+            battle,
+            seed: self.seed,
+            sides: self.sides.clone(),
+            script: self.script()?,
+            size: self.size,
+            load: self.load,
+        };
         match client::run(library, options) {
             bevy::app::AppExit::Success => Ok(()),
-            bevy::app::AppExit::Error(_) => Err(Failure::user("the window closed with an error; see the messages above")),
+            bevy::app::AppExit::Error(_) => {
+                Err(Failure::user("the window closed with an error; see the messages above"))
+            }
         }
     }
 

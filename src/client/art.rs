@@ -164,11 +164,18 @@ fn hang_up(mut images: ResMut<Assets<Image>>, mut textures: ResMut<EguiUserTextu
             tiles: hang(&mut images, None, table(tables, "tiles"), &toml::Table::new(), picture(tops)),
             // Among the measures stands where each kind of edge starts.
             edges: hang(&mut images, None, table(tables, "edges"), table(tables, "edges"), shrunk(picture(edges))),
-            marks: hang(&mut images, None, table(tables, "marks"), table(table(tables, "marks"), "index"), shrunk(picture(marks))),
+            marks: hang(
+                &mut images,
+                None,
+                table(tables, "marks"),
+                table(table(tables, "marks"), "index"),
+                shrunk(picture(marks)),
+            ),
         };
         shapes.insert(name, shape);
     }
-    let terrains = table(&tiles, "terrain").iter().filter_map(|(name, value)| Some((name.clone(), terrain(value.as_table()?)?)));
+    let terrains =
+        table(&tiles, "terrain").iter().filter_map(|(name, value)| Some((name.clone(), terrain(value.as_table()?)?)));
     let terrains = terrains.collect();
     let mut named = |text: &str, heading: &str, bytes: &[u8], egui: bool| {
         let index = read(text);

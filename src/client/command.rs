@@ -6,21 +6,22 @@ use super::{
     Settings, Step,
     board::{Layout, View},
     choice::{Choice, Mode, answer, unit_in},
+    plan::{is_meant_for, order_of},
     playback::{Playback, Shown},
-    plan::order_of,
     saves::SaveOrLoad,
     screen::{Overlay, Screen},
     session::Session,
 };
 use crate::{
-    battle::{Aim, Decision, Order, Purpose, Verb},
+    battle::{Aim, Decision, Order, Purpose, UnitId, Verb},
     grid::Cell,
 };
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_message::<Command>()
-        .init_resource::<Thinking>()
-        .add_systems(Update, (obey, let_opponents_choose).chain().in_set(Step::Obey).run_if(resource_exists::<Session>));
+    app.add_message::<Command>().init_resource::<Thinking>().add_systems(
+        Update,
+        (obey, let_opponents_choose).chain().in_set(Step::Obey).run_if(resource_exists::<Session>),
+    );
 }
 
 /// A direction on the screen.
@@ -259,7 +260,9 @@ impl Table<'_> {
     }
 
     fn end_turn(&mut self) {
-        if self.ready() && let Decision::Act { unit, .. } = *self.session.battle.decision() {
+        if self.ready()
+            && let Decision::Act { unit, .. } = *self.session.battle.decision()
+        {
             self.give(&[Order::EndTurn { unit }]);
         }
     }
@@ -281,9 +284,14 @@ impl Table<'_> {
     fn cycle(&mut self, step: isize) {
         let battle = &self.session.battle;
         let cells: Vec<Cell> = if matches!(self.choice.mode, Mode::Aim(_)) {
+            let meant = |unit: UnitId| match (self.session.acting(), self.choice.aimed()) {
+                (Some(user), Some(act)) => is_meant_for(battle, user, act, unit),
+                _ => true,
+            };
             let cell = |aim: &Aim| match *aim {
+                Aim::Unit(unit) if !meant(unit) => None,
                 Aim::Unit(unit) => battle.unit(unit).and_then(|unit| unit.cell),
-                Aim::Cell(cell) => unit_in(battle, cell).map(|_| cell),
+                Aim::Cell(cell) => unit_in(battle, cell).filter(|unit| meant(unit.id)).map(|_| cell),
                 Aim::Way(way) => self.choice.plan.from.map(|from| battle.board().grid().step(from, way)),
                 Aim::None => None,
             };
@@ -303,15 +311,18 @@ impl Table<'_> {
     fn move_cursor(&mut self, heading: Heading) {
         let battle = &self.session.battle;
         let (board, layout) = (battle.board(), Layout::new(battle.board().grid()));
-        let start = self.choice.cursor.or(self.choice.hover).or_else(|| {
-            self.session.acting().and_then(|unit| battle.unit(unit)).and_then(|unit| unit.cell)
-        });
+        let start = self
+            .choice
+            .cursor
+            .or(self.choice.hover)
+            .or_else(|| self.session.acting().and_then(|unit| battle.unit(unit)).and_then(|unit| unit.cell));
         let Some(start) = start else { return self.point(Cell::new(0, 0)) };
         let toward = heading.vector();
         let here = layout.flat_centre(start);
         let straightness = |cell: &Cell| (layout.flat_centre(*cell) - here).normalize_or_zero().dot(toward);
         let next = board.grid().neighbours(start).filter(|&cell| board.exists(cell));
-        let best = next.filter(|cell| straightness(cell) > 0.4).max_by(|a, b| straightness(a).total_cmp(&straightness(b)));
+        let best =
+            next.filter(|cell| straightness(cell) > 0.4).max_by(|a, b| straightness(a).total_cmp(&straightness(b)));
         self.point(best.unwrap_or(start));
     }
 

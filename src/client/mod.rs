@@ -60,9 +60,10 @@ struct Draw;
 
 /// Opens the window and plays until it is closed.
 pub fn run(library: Library, options: Options) -> AppExit {
+    let (width, height) = options.size.unwrap_or((1600, 900));
     let window = Window {
         title: "Hexfray".to_owned(),
-        resolution: WindowResolution::new(1600, 900),
+        resolution: WindowResolution::new(width, height),
         fit_canvas_to_parent: true,
         ..default()
     };
@@ -81,7 +82,14 @@ pub fn logic(app: &mut App) {
     app.configure_sets(Update, (Step::Input, Step::Obey, Step::Think, Step::Show).chain())
         .init_resource::<Options>()
         .init_resource::<Settings>()
-        .add_plugins((screen::logic, command::plugin, choice::plugin, playback::plugin, saves::plugin, board::view_plugin));
+        .add_plugins((
+            screen::logic,
+            command::plugin,
+            choice::plugin,
+            playback::plugin,
+            saves::plugin,
+            board::view_plugin,
+        ));
 }
 
 /// What is seen and heard, and the hands that reach in.

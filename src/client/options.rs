@@ -18,6 +18,8 @@ pub struct Options {
     pub sides: Vec<Player>,
     /// Lines of a script to be played by the window itself; see [`super::script`].
     pub script: Vec<String>,
+    /// Width and height of the window, in pixels.
+    pub size: Option<(u32, u32)>,
     /// A saved battle to go on with.
     pub load: Option<PathBuf>,
 }

@@ -2,7 +2,7 @@
 
 use super::choice::{Choice, Mode, unit_in};
 use crate::{
-    battle::{Act, ActView, Aim, Battle, Decision, Forecast, InTheWay, Order, UnitId, in_the_way},
+    battle::{Act, ActView, Aim, Battle, Decision, Forecast, InTheWay, Order, Purpose, UnitId, in_the_way},
     grid::Cell,
 };
 
@@ -106,14 +106,17 @@ fn plan_aim(battle: &Battle, choice: &Choice, unit: UnitId, act: &ActView) -> Pl
         Some(aim) => struck(battle, unit, act, own, aim),
         None => Plan { from: Some(own), ..Plan::default() },
     };
-    if aim.is_none() && let Some(hover) = choice.hover {
+    if aim.is_none()
+        && let Some(hover) = choice.hover
+    {
         (plan.line, plan.in_the_way) = line(battle, unit, own, hover);
         let wanted = unit_in(battle, hover).map_or(Aim::Cell(hover), |unit| Aim::Unit(unit.id));
         plan.why_not = act.targeting.check(battle.world(), unit, own, wanted).err().map(str::to_owned);
     }
-    for &aim in choice.aims.iter().filter(|aim| matches!(aim, Aim::Unit(_))) {
+    for &aim in &choice.aims {
         let Aim::Unit(target) = aim else { continue };
-        if !plan.chances.iter().any(|chance| chance.unit == target)
+        if is_meant_for(battle, unit, act, target)
+            && !plan.chances.iter().any(|chance| chance.unit == target)
             && let Some(value) = chance_of(battle, unit, act, own, aim)
         {
             plan.chances.push(Chance { unit: target, value, chosen: false });
@@ -142,7 +145,8 @@ fn struck(battle: &Battle, unit: UnitId, act: &ActView, from: Cell, aim: Aim) ->
     let order = order_of(unit, act.act, aim);
     let forecast = battle.forecast_from(&order, from).ok();
     let chances = forecast.iter().flat_map(|forecast| &forecast.targets);
-    let chances = chances.map(|target| Chance { unit: target.target, value: target.reached * target.hit, chosen: true });
+    let chances =
+        chances.map(|target| Chance { unit: target.target, value: target.reached * target.hit, chosen: true });
     let mut plan = Plan {
         orders: vec![order],
         from: Some(from),
@@ -205,6 +209,11 @@ fn cost(choice: &Choice, cell: Cell) -> u16 {
 
 fn is_foe(battle: &Battle, unit: UnitId, other: UnitId) -> bool {
     battle.unit(unit).map(|unit| unit.side) != battle.unit(other).map(|unit| unit.side)
+}
+
+/// Whether an act is naturally used on somebody: harm on foes, help on friends.
+pub fn is_meant_for(battle: &Battle, user: UnitId, act: &ActView, target: UnitId) -> bool {
+    matches!(act.purpose, Purpose::Harm | Purpose::Hinder) == is_foe(battle, user, target)
 }
 
 fn name(battle: &Battle, unit: UnitId) -> String {

@@ -157,7 +157,11 @@ impl Shown {
                 presence: unit.presence,
                 hp: unit.hp,
                 hp_max: unit.hp_max,
-                conditions: battle.conditions(unit.id).iter().map(|condition| (condition.glyph, condition.harmful)).collect(),
+                conditions: battle
+                    .conditions(unit.id)
+                    .iter()
+                    .map(|condition| (condition.glyph, condition.harmful))
+                    .collect(),
                 charging: unit.charging.is_some(),
                 flash: 0.0,
                 opacity: if unit.presence == Presence::Down { 0.55 } else { 1.0 },

@@ -21,14 +21,12 @@ const LATEST: &str = "saves/latest.json";
 const SETTINGS: &str = "settings.json";
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_message::<SaveOrLoad>()
-        .add_systems(Startup, read_settings.run_if(resource_exists::<Shelf>))
-        .add_systems(
-            Update,
-            (save_or_load, keep_settings.run_if(resource_changed::<Settings>))
-                .in_set(Step::Obey)
-                .run_if(resource_exists::<Shelf>),
-        );
+    app.add_message::<SaveOrLoad>().add_systems(Startup, read_settings.run_if(resource_exists::<Shelf>)).add_systems(
+        Update,
+        (save_or_load, keep_settings.run_if(resource_changed::<Settings>))
+            .in_set(Step::Obey)
+            .run_if(resource_exists::<Shelf>),
+    );
 }
 
 /// What to do with the latest save.

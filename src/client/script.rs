@@ -2,6 +2,7 @@
 //!
 //! ```text
 //! orders 12            let opponents give 12 orders for whoever's turn it is, at once
+//! turn Mira            the same until it is this unit's turn
 //! point 4 5            point at a cell (column, row)
 //! click 4 5            point at it and confirm
 //! key a                press a key: a letter, a digit, enter, escape, space, tab, left, right, up, down
@@ -27,10 +28,8 @@ use super::{
 use crate::{ai, grid::Cell};
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<Actor>().add_systems(
-        Update,
-        act.in_set(Step::Input).run_if(|options: Res<Options>| !options.script.is_empty()),
-    );
+    app.init_resource::<Actor>()
+        .add_systems(Update, act.in_set(Step::Input).run_if(|options: Res<Options>| !options.script.is_empty()));
 }
 
 /// Where the script stands.
@@ -112,7 +111,16 @@ fn perform(world: &mut World, line: &str) -> Result<(), String> {
             };
             world.resource_mut::<NextState<Screen>>().set(screen);
         }
-        ["orders", count] => orders(world, count.parse().map_err(|error| format!("{count}: {error}"))?)?,
+        ["orders", count] => {
+            let count: usize = count.parse().map_err(|error| format!("{count}: {error}"))?;
+            orders(world, count, |_| false)?;
+        }
+        ["turn", ..] => {
+            let name = line.trim_start_matches("turn").trim();
+            orders(world, MOST_ORDERS, |session| {
+                session.acting().is_some_and(|unit| session.names.unit(unit) == name)
+            })?;
+        }
         ["shot", path] => shoot(world, path.to_owned()),
         ["quit"] => {
             world.write_message(AppExit::Success);
@@ -137,13 +145,16 @@ fn key_of(word: &str) -> Key {
     }
 }
 
-/// Lets an opponent give orders for everybody.
-fn orders(world: &mut World, count: usize) -> Result<(), String> {
+/// Most orders given in search of a unit's turn.
+const MOST_ORDERS: usize = 5_000;
+
+/// Lets an opponent give orders for everybody, until enough.
+fn orders(world: &mut World, count: usize, enough: impl Fn(&Session) -> bool) -> Result<(), String> {
     world.resource_scope(|world, mut session: Mut<Session>| {
         world.resource_scope(|_, mut playback: Mut<Playback>| {
             let mut mind = ai::opponent("greedy", session.seed).ok_or("there is no such opponent")?;
             for _ in 0..count {
-                if session.battle.outcome().is_some() {
+                if session.battle.outcome().is_some() || enough(&session) {
                     break;
                 }
                 let order = mind.choose(&session.battle);

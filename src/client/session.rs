@@ -84,6 +84,8 @@ pub struct Deeds {
     pub healed: i32,
     /// Units felled.
     pub felled: u32,
+    /// Whether it has fallen itself.
+    pub fell: bool,
 }
 
 /// The battle being played.
@@ -127,7 +129,8 @@ impl Session {
     pub fn resume(library: &Library, record: &Record, players: &[Player]) -> Result<Self, String> {
         let setup = Setup::load(library, &record.battle, rules::all()).map_err(|error| error.to_string())?;
         let mut told = Vec::new();
-        let battle = record.replay(&setup, |_, events| told.push(events.to_vec())).map_err(|error| error.to_string())?;
+        let battle =
+            record.replay(&setup, |_, events| told.push(events.to_vec())).map_err(|error| error.to_string())?;
         let seed = match record.dice {
             DiceSource::Seed(seed) => seed,
             _ => 0,
@@ -226,7 +229,13 @@ impl Session {
 
     /// Takes an event into log, initiatives and deeds.
     pub fn note(&mut self, event: &Event) {
-        self.lines.extend(tell(&self.names, event));
+        let begun =
+            matches!(event, Event::Charging { .. }) && self.lines.last().is_some_and(|line| line.is_declaration());
+        match tell(&self.names, event) {
+            // What is prepared needs no line of its own before.
+            Some(line) if begun => self.lines.last_mut().into_iter().for_each(|last| last.become_preparation(&line)),
+            line => self.lines.extend(line),
+        }
         match event {
             Event::Initiative { unit, parts } => {
                 if let Some(known) = self.initiatives.get_mut(unit.index()) {
@@ -237,8 +246,14 @@ impl Session {
                 self.deed(*unit, |deeds| deeds.taken += amount);
                 by.filter(|by| by != unit).inspect(|&by| self.deed(by, |deeds| deeds.dealt += amount));
             }
-            Event::Healed { unit, by: Some(by), amount, .. } if by != unit => self.deed(*by, |deeds| deeds.healed += amount),
-            Event::Defeated { unit, by: Some(by), .. } if by != unit => self.deed(*by, |deeds| deeds.felled += 1),
+            Event::Healed { unit, by: Some(by), amount, .. } if by != unit => {
+                self.deed(*by, |deeds| deeds.healed += amount)
+            }
+            Event::Defeated { unit, by, .. } => {
+                self.deed(*unit, |deeds| deeds.fell = true);
+                by.filter(|by| by != unit).inspect(|&by| self.deed(by, |deeds| deeds.felled += 1));
+            }
+            Event::Revived { unit } => self.deed(*unit, |deeds| deeds.fell = false),
             _ => {}
         }
     }

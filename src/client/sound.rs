@@ -36,8 +36,23 @@ impl Sounds {
 
 fn load(mut sources: ResMut<Assets<AudioSource>>, mut commands: Commands) {
     let files = sounds![
-        "arrow", "block", "charge", "condition", "confirm", "critical", "defeat", "defeat_jingle", "heal", "hit", "miss",
-        "shot", "spell", "step", "step_water", "turn", "victory",
+        "arrow",
+        "block",
+        "charge",
+        "condition",
+        "confirm",
+        "critical",
+        "defeat",
+        "defeat_jingle",
+        "heal",
+        "hit",
+        "miss",
+        "shot",
+        "spell",
+        "step",
+        "step_water",
+        "turn",
+        "victory",
     ];
     let load = |(name, bytes): (&'static str, &[u8])| (name, sources.add(AudioSource { bytes: bytes.into() }));
     commands.insert_resource(Sounds(files.into_iter().map(load).collect()));
@@ -46,14 +61,26 @@ fn load(mut sources: ResMut<Assets<AudioSource>>, mut commands: Commands) {
 /// Most sounds that start in one frame; a skipped round would otherwise be one great noise.
 const AT_ONCE: usize = 3;
 
-fn play(mut happened: MessageReader<Happened>, session: Res<Session>, settings: Res<Settings>, sounds: Res<Sounds>, mut commands: Commands) {
+fn play(
+    mut happened: MessageReader<Happened>,
+    session: Res<Session>,
+    settings: Res<Settings>,
+    sounds: Res<Sounds>,
+    mut commands: Commands,
+) {
     let names: Vec<&str> = happened.read().filter_map(|Happened(event)| sound_of(event, &session)).collect();
     for name in names.into_iter().take(AT_ONCE) {
         start(&mut commands, &sounds, &settings, name);
     }
 }
 
-fn confirm(mut wishes: MessageReader<Begin>, screen: Res<State<Screen>>, settings: Res<Settings>, sounds: Res<Sounds>, mut commands: Commands) {
+fn confirm(
+    mut wishes: MessageReader<Begin>,
+    screen: Res<State<Screen>>,
+    settings: Res<Settings>,
+    sounds: Res<Sounds>,
+    mut commands: Commands,
+) {
     if wishes.read().count() > 0 || screen.is_changed() && !screen.is_added() {
         start(&mut commands, &sounds, &settings, "confirm");
     }
@@ -87,13 +114,20 @@ fn sound_of(event: &Event, session: &Session) -> Option<&'static str> {
         },
         Event::Checked { result: CheckResult::Critical, target: Some(_), .. } => "critical",
         Event::Checked { result, target: Some(_), .. } if !result.passed() => "miss",
-        Event::Damaged { amount, .. } => if *amount > 0 { "hit" } else { "block" },
+        Event::Damaged { amount, .. } => {
+            if *amount > 0 {
+                "hit"
+            } else {
+                "block"
+            }
+        }
         Event::Healed { .. } => "heal",
         Event::ConditionGained { .. } => "condition",
         Event::Charging { .. } => "charge",
         Event::Defeated { .. } => "defeat",
         Event::Ended { winner, .. } => {
-            let won = winner.is_none_or(|side| session.is_human(side)) || !session.players.contains(&super::Player::Human);
+            let won =
+                winner.is_none_or(|side| session.is_human(side)) || !session.players.contains(&super::Player::Human);
             if won { "victory" } else { "defeat_jingle" }
         }
         _ => return None,

@@ -14,6 +14,26 @@ pub struct Line {
     pub kind: Kind,
 }
 
+/// What stands between somebody and what they do.
+const DOES: &str = ": ";
+/// What stands between somebody and what they prepare.
+const PREPARES: &str = " prepares ";
+
+impl Line {
+    /// Whether it says that somebody begins an act.
+    pub fn is_declaration(&self) -> bool {
+        self.kind == Kind::Deed && self.spans.get(1).is_some_and(|span| span.text == DOES)
+    }
+
+    /// Turns the declaration of an act into its preparation; `ready` is the line that says when it takes effect.
+    pub fn become_preparation(&mut self, ready: &Self) {
+        if let Some(span) = self.spans.get_mut(1) {
+            span.text = PREPARES.to_owned();
+        }
+        self.spans.extend(ready.spans.last().cloned());
+    }
+}
+
 /// How a line stands in the log.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Kind {
@@ -136,7 +156,14 @@ impl<'n> Words<'n> {
         self
     }
 
-    fn sum(mut self, text: impl Into<String>, tone: Tone, title: impl Into<String>, parts: &Parts, total: String) -> Self {
+    fn sum(
+        mut self,
+        text: impl Into<String>,
+        tone: Tone,
+        title: impl Into<String>,
+        parts: &Parts,
+        total: String,
+    ) -> Self {
         let why = (!parts.is_empty()).then(|| Why { title: title.into(), parts: parts.clone(), total });
         self.line.spans.push(Span { text: text.into(), tone, why });
         self
@@ -153,7 +180,9 @@ pub fn tell(names: &Names, event: &Event) -> Option<Line> {
     let detail = || Words::new(names, Kind::Detail);
     match event {
         Event::RoundStarted { round } => Words::new(names, Kind::Heading).plain(format!("Round {round}")).done(),
-        Event::Initiative { .. } | Event::TurnEnded { .. } | Event::Rolled { .. } | Event::ConditionTicked { .. } => None,
+        Event::Initiative { .. } | Event::TurnEnded { .. } | Event::Rolled { .. } | Event::ConditionTicked { .. } => {
+            None
+        }
         Event::TurnStarted { unit, tick } => {
             let when = tick.map_or_else(String::new, |tick| format!(", tick {tick}"));
             deed().unit(*unit).plain(format!("’s turn{when}")).done()
@@ -164,7 +193,7 @@ pub fn tell(names: &Names, event: &Event) -> Option<Line> {
             deed().unit(*unit).plain(format!(" moves {steps} step{s} for {}", points(*cost))).done()
         }
         Event::Declared { unit, what, aim, .. } => {
-            let words = deed().unit(*unit).plain(": ").toned(what.to_string(), Tone::Strong);
+            let words = deed().unit(*unit).plain(DOES).toned(what.to_string(), Tone::Strong);
             match aim {
                 Aim::Unit(target) if target != unit => words.plain(" → ").unit(*target).done(),
                 _ => words.done(),
@@ -177,15 +206,26 @@ pub fn tell(names: &Names, event: &Event) -> Option<Line> {
         Event::Spent { unit, what, amount, left } if *amount > 0 => {
             detail().unit(*unit).plain(format!(" uses {amount} {what}, {left} left")).done()
         }
-        Event::Spent { unit, what, amount, .. } => detail().unit(*unit).plain(format!(" gets {} {what}", -amount)).done(),
+        Event::Spent { unit, what, amount, .. } => {
+            detail().unit(*unit).plain(format!(" gets {} {what}", -amount)).done()
+        }
         Event::ConditionGained { unit, condition, rounds, .. } => {
-            let time = rounds.map_or_else(String::new, |rounds| format!(" for {rounds} round{}", if rounds == 1 { "" } else { "s" }));
+            let time = rounds.map_or_else(String::new, |rounds| {
+                format!(" for {rounds} round{}", if rounds == 1 { "" } else { "s" })
+            });
             detail().unit(*unit).plain(" gets ").toned(condition.to_string(), Tone::Strong).plain(time).done()
         }
-        Event::ConditionEnded { unit, condition, why } => detail().unit(*unit).plain(format!(": {condition} ends ({why})")).done(),
+        Event::ConditionEnded { unit, condition, why } => {
+            detail().unit(*unit).plain(format!(": {condition} ends ({why})")).done()
+        }
         Event::Charging { unit, what, ready } => {
             let when = if *ready < 0 { "in the next round".to_owned() } else { format!("at tick {ready}") };
-            deed().unit(*unit).plain(" prepares ").toned(what.to_string(), Tone::Strong).plain(format!(", ready {when}")).done()
+            deed()
+                .unit(*unit)
+                .plain(PREPARES)
+                .toned(what.to_string(), Tone::Strong)
+                .plain(format!(", ready {when}"))
+                .done()
         }
         Event::Interrupted { unit, what, why } => deed().unit(*unit).plain(format!(" loses {what} ({why})")).done(),
         Event::Waited { unit, until } => deed().unit(*unit).plain(format!(" waits until tick {until}")).done(),
@@ -198,7 +238,7 @@ pub fn tell(names: &Names, event: &Event) -> Option<Line> {
         Event::Ended { winner, why } => {
             let words = Words::new(names, Kind::Heading);
             match winner {
-                Some(side) => words.plain(format!("{} wins: {why}", names.side(side.index()))).done(),
+                Some(side) => words.plain(format!("Victory for {}: {why}", names.side(side.index()))).done(),
                 None => words.plain(format!("A draw: {why}")).done(),
             }
         }
@@ -225,7 +265,12 @@ fn checked(words: Words<'_>, event: &Event) -> Option<Line> {
         Some(target) if target != unit => words.plain(" → ").unit(*target),
         _ => words,
     };
-    words.plain(": ").sum(sum, Tone::Strong, what.to_string(), parts, needed.to_string()).plain(" ").toned(verdict, tone).done()
+    words
+        .plain(": ")
+        .sum(sum, Tone::Strong, what.to_string(), parts, needed.to_string())
+        .plain(" ")
+        .toned(verdict, tone)
+        .done()
 }
 
 fn wounded(words: Words<'_>, event: &Event) -> Option<Line> {

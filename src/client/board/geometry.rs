@@ -62,7 +62,9 @@ impl Layout {
             Shape::Hex { top: HexTop::Pointy, offset } => {
                 Vec2::new(pitch.x * (col + shift(cell.row, offset)), -pitch.y * row)
             }
-            Shape::Hex { top: HexTop::Flat, offset } => Vec2::new(pitch.x * col, -pitch.y * (row + shift(cell.col, offset))),
+            Shape::Hex { top: HexTop::Flat, offset } => {
+                Vec2::new(pitch.x * col, -pitch.y * (row + shift(cell.col, offset)))
+            }
             Shape::Square { .. } => Vec2::new(pitch.x * col, -pitch.y * row),
         }
     }
@@ -165,9 +167,9 @@ mod tests {
     use crate::grid::Adjacency;
 
     fn layouts() -> impl Iterator<Item = Layout> {
-        let hexes = [HexTop::Pointy, HexTop::Flat].into_iter().flat_map(|top| {
-            [Offset::Odd, Offset::Even].into_iter().map(move |offset| Shape::Hex { top, offset })
-        });
+        let hexes = [HexTop::Pointy, HexTop::Flat]
+            .into_iter()
+            .flat_map(|top| [Offset::Odd, Offset::Even].into_iter().map(move |offset| Shape::Hex { top, offset }));
         let squares = [Adjacency::Sides, Adjacency::Corners].map(|adjacency| Shape::Square { adjacency });
         hexes.chain(squares).map(|shape| Layout::new(Grid::new(shape, 9, 8)))
     }
@@ -192,7 +194,8 @@ mod tests {
             let cell = Cell::new(4, 4);
             for next in layout.grid().neighbours(cell) {
                 let middle = (layout.flat_centre(cell) + layout.flat_centre(next)) / 2.0;
-                let (here, there) = (middle.lerp(layout.flat_centre(cell), 0.05), middle.lerp(layout.flat_centre(next), 0.05));
+                let (here, there) =
+                    (middle.lerp(layout.flat_centre(cell), 0.05), middle.lerp(layout.flat_centre(next), 0.05));
                 assert_eq!(layout.flat_cell(here), cell, "short of the side on {:?}", layout.grid().shape());
                 assert_eq!(layout.flat_cell(there), next, "past the side on {:?}", layout.grid().shape());
             }

@@ -129,7 +129,13 @@ fn draw_way(mut contexts: EguiContexts, session: Res<Session>, choice: Res<Choic
 }
 
 /// The line of fire, dotted from user to target; a cross where something stops it.
-fn draw_line(mut contexts: EguiContexts, session: Res<Session>, choice: Res<Choice>, art: Res<Art>, lens: Lens) -> Result {
+fn draw_line(
+    mut contexts: EguiContexts,
+    session: Res<Session>,
+    choice: Res<Choice>,
+    art: Res<Art>,
+    lens: Lens,
+) -> Result {
     let painter = board_painter(contexts.ctx_mut()?);
     let (plan, zoom) = (&choice.plan, lens.zoom());
     let (Some(from), Some(to), false) = (plan.from, choice.hover, plan.line.is_empty()) else { return Ok(()) };
@@ -191,7 +197,14 @@ fn announce(mut contexts: EguiContexts, shown: Res<Shown>, choice: Res<Choice>) 
     if let Some((text, age)) = &shown.banner {
         let opacity = (2.5 * (1.0 - age / BANNER_SECONDS)).min(1.0).min(age * 6.0);
         let at = pos2(area.center().x, area.top() + area.height() * 0.24);
-        outlined(&painter, at, text, 40.0, Color32::WHITE.gamma_multiply(opacity), Color32::from_black_alpha((150.0 * opacity) as u8));
+        outlined(
+            &painter,
+            at,
+            text,
+            40.0,
+            Color32::WHITE.gamma_multiply(opacity),
+            Color32::from_black_alpha((150.0 * opacity) as u8),
+        );
     }
     let notice = choice.notice.as_ref().map(|(text, age)| (text.clone(), (4.0 - age).clamp(0.0, 1.0)));
     let hint = || choice.plan.why_not.clone().map(|text| (text, 1.0));

@@ -72,7 +72,11 @@ fn draw(
         let Some(index) = marks.find(mark.name) else { continue };
         let height = board.height(mark.cell);
         let at = layout.centre(mark.cell, height).extend(depth(height) + MARKS + f32::from(mark.order) * 0.01);
-        commands.spawn((MarkSprite, Sprite { color: mark.tint, ..marks.sprite(index) }, Transform::from_translation(at)));
+        commands.spawn((
+            MarkSprite,
+            Sprite { color: mark.tint, ..marks.sprite(index) },
+            Transform::from_translation(at),
+        ));
     }
     *drawn = wanted;
 }

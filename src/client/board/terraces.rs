@@ -52,7 +52,8 @@ fn build(
     mut commands: Commands,
 ) {
     let board = session.battle.board();
-    let same = built.as_ref().and_then(std::sync::Weak::upgrade).is_some_and(|known| std::sync::Arc::ptr_eq(&known, board));
+    let same =
+        built.as_ref().and_then(std::sync::Weak::upgrade).is_some_and(|known| std::sync::Arc::ptr_eq(&known, board));
     if same && !ground.is_empty() {
         return;
     }
@@ -131,7 +132,12 @@ impl Builder<'_> {
         let mut storage = TileStorage::empty(size);
         for (cell, index) in tiles {
             let position = tile_of(&self.layout, cell);
-            let tile = TileBundle { position, tilemap_id: TilemapId(map), texture_index: TileTextureIndex(index), ..default() };
+            let tile = TileBundle {
+                position,
+                tilemap_id: TilemapId(map),
+                texture_index: TileTextureIndex(index),
+                ..default()
+            };
             storage.set(&position, commands.spawn(tile).id());
         }
         let frame = self.shape.tiles.frame();
@@ -148,7 +154,8 @@ impl Builder<'_> {
             texture: TilemapTexture::Single(self.shape.tiles.image.clone()),
             tile_size,
             map_type,
-            transform: Transform::from_translation((at - own).extend(depth(level) + within)).with_scale(Vec3::splat(1.0 / SCALE)),
+            transform: Transform::from_translation((at - own).extend(depth(level) + within))
+                .with_scale(Vec3::splat(1.0 / SCALE)),
             ..default()
         });
     }
@@ -164,7 +171,8 @@ impl Builder<'_> {
                     if wanted(next) { mask | 1 << side } else { mask }
                 })
             };
-            let other = |next: Option<Cell>| next.is_some_and(|next| wetness(self.board, next) != wetness(self.board, cell));
+            let other =
+                |next: Option<Cell>| next.is_some_and(|next| wetness(self.board, next) != wetness(self.board, cell));
             let shore = if wetness(self.board, cell) == 0 { 0 } else { sides(&other) };
             let shore_kind = if ground(self.board, cell) == "chasm" { "cliff" } else { "shore" };
             let kinds = [

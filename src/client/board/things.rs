@@ -7,9 +7,7 @@ use super::{
     terraces::{Ground, depth, ground, side_count, side_way, variety},
 };
 use crate::{
-    client::{
-        art::{Art, SCALE},
-    },
+    client::art::{Art, SCALE},
     grid::{Cell, HexTop, Shape},
     map::{Board, LinkKind},
 };
@@ -32,9 +30,12 @@ pub fn build(commands: &mut Commands, board: &Board, art: &Art) {
 /// An obstacle, its foot in the middle of its cell. It may reach over the cells behind it, so it lies above
 /// their level, too.
 fn stand(commands: &mut Commands, board: &Board, art: &Art, layout: &Layout, cell: Cell, obstacle: &str) {
-    let Some(index) = art.objects.find(drawing(board, cell, obstacle)).or_else(|| art.objects.find("crate")) else { return };
+    let Some(index) = art.objects.find(drawing(board, cell, obstacle)).or_else(|| art.objects.find("crate")) else {
+        return;
+    };
     let here = layout.flat_centre(cell).y;
-    let behind = board.grid().neighbours(cell).filter(|&next| board.exists(next) && layout.flat_centre(next).y > here + 1.0);
+    let behind =
+        board.grid().neighbours(cell).filter(|&next| board.exists(next) && layout.flat_centre(next).y > here + 1.0);
     let level = behind.map(|next| board.height(next)).fold(board.height(cell), i8::max);
     // The foot lies below the middle of the drawing's frame.
     let lift = Vec2::new(0.0, (108.0 - art.objects.frame().y / 2.0) / SCALE);

@@ -37,7 +37,8 @@ const LIFT: f32 = 4.0;
 fn paint(mut contexts: EguiContexts, shown: Res<Shown>, art: Res<Art>, lens: Lens, time: Res<Time>) -> Result {
     let painter = board_painter(contexts.ctx_mut()?);
     let zoom = lens.zoom();
-    let mut units: Vec<&ShownUnit> = shown.units.iter().filter(|unit| unit.at.is_some() && unit.opacity > 0.0).collect();
+    let mut units: Vec<&ShownUnit> =
+        shown.units.iter().filter(|unit| unit.at.is_some() && unit.opacity > 0.0).collect();
     // Bodies lie under those who stand; who stands nearer covers who stands behind.
     units.sort_by(|a, b| {
         let key = |unit: &ShownUnit| (unit.presence == Presence::Active, -unit.at.map_or(0.0, |at| at.y));
@@ -91,11 +92,18 @@ fn paint_bar(painter: &Painter, unit: &ShownUnit, centre: Pos2, unit_size: f32) 
     let size = vec2(44.0, 8.0) * unit_size;
     let back = egui::Rect::from_center_size(centre + vec2(0.0, 25.0) * unit_size, size);
     let radius = CornerRadius::same((size.y / 2.0).round() as u8);
-    painter.rect(back, radius, Color32::from_rgb(0x1d, 0x24, 0x29), Stroke::new(unit_size.max(0.8), Color32::WHITE), egui::StrokeKind::Outside);
+    painter.rect(
+        back,
+        radius,
+        Color32::from_rgb(0x1d, 0x24, 0x29),
+        Stroke::new(unit_size.max(0.8), Color32::WHITE),
+        egui::StrokeKind::Outside,
+    );
     let share = (unit.hp as f32 / unit.hp_max.max(1) as f32).clamp(0.0, 1.0);
     if share > 0.0 {
         let inner = back.shrink(unit_size);
-        let fill = egui::Rect::from_min_size(inner.min, vec2((inner.width() * share).max(inner.height()), inner.height()));
+        let fill =
+            egui::Rect::from_min_size(inner.min, vec2((inner.width() * share).max(inner.height()), inner.height()));
         painter.rect_filled(fill, radius, colour::health(share));
     }
 }
@@ -141,12 +149,20 @@ fn paint_floater(painter: &Painter, floater: &Floater, lens: &Lens) {
         FloatTone::Plain => Color32::WHITE,
     };
     let opacity = (2.0 * (1.0 - share)).min(1.0);
-    outlined(painter, at, &floater.text, size, ink.gamma_multiply(opacity), Color32::from_black_alpha((190.0 * opacity) as u8));
+    outlined(
+        painter,
+        at,
+        &floater.text,
+        size,
+        ink.gamma_multiply(opacity),
+        Color32::from_black_alpha((190.0 * opacity) as u8),
+    );
 }
 
 /// Bold text with a dark rim, readable on any ground.
 pub fn outlined(painter: &Painter, at: Pos2, text: &str, size: f32, ink: Color32, rim: Color32) {
-    for (x, y) in [(-1.5, 0.0), (1.5, 0.0), (0.0, -1.5), (0.0, 1.5), (-1.0, -1.0), (1.0, 1.0), (-1.0, 1.0), (1.0, -1.0)] {
+    for (x, y) in [(-1.5, 0.0), (1.5, 0.0), (0.0, -1.5), (0.0, 1.5), (-1.0, -1.0), (1.0, 1.0), (-1.0, 1.0), (1.0, -1.0)]
+    {
         painter.text(pos2(at.x + x, at.y + y), egui::Align2::CENTER_CENTER, text, bold(size), rim);
     }
     painter.text(at, egui::Align2::CENTER_CENTER, text, bold(size), ink);

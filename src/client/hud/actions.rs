@@ -17,7 +17,7 @@ use crate::{
         screen::{Overlay, Screen},
         theme::{
             bold, colour, regular,
-            widgets::{panel, panel_frame, quiet, strong},
+            widgets::{panel, panel_frame, quiet},
         },
     },
 };
@@ -85,12 +85,23 @@ fn draw(
         ui.spacing_mut().item_spacing.x = if small { 5.0 } else { 10.0 };
         ui.horizontal(|ui| {
             for slot in &SLOTS {
-                let acts: Vec<&ActView> = slot.verb.map(|verb| choice.of_verb(verb).map(|(_, act)| act).collect()).unwrap_or_default();
+                let acts: Vec<&ActView> =
+                    slot.verb.map(|verb| choice.of_verb(verb).map(|(_, act)| act).collect()).unwrap_or_default();
                 if slot.verb.is_some_and(|verb| acts.is_empty() && !ALWAYS.contains(&verb)) {
                     continue;
                 }
                 let refusal = refusal(slot, &acts, &choice);
-                if big_button(ui, &art, slot, is_chosen(slot, &choice), refusal.is_none() && ready, (small, narrow), refusal).clicked() {
+                if big_button(
+                    ui,
+                    &art,
+                    slot,
+                    is_chosen(slot, &choice),
+                    refusal.is_none() && ready,
+                    (small, narrow),
+                    refusal,
+                )
+                .clicked()
+                {
                     commands.write(slot.command);
                 }
             }
@@ -119,8 +130,16 @@ fn refusal(slot: &Slot, acts: &[&ActView], choice: &Choice) -> Option<&'static s
 
 fn is_chosen(slot: &Slot, choice: &Choice) -> bool {
     match slot.verb {
-        None => slot.command == Command::MoveMode && choice.mode == Mode::Move && choice.menu.is_none() && !choice.reach.is_empty(),
-        Some(verb) => choice.menu == Some(verb) || (choice.menu.is_none() && choice.aimed().is_some_and(|act| act.act.verb == verb)),
+        None => {
+            slot.command == Command::MoveMode
+                && choice.mode == Mode::Move
+                && choice.menu.is_none()
+                && !choice.reach.is_empty()
+        }
+        Some(verb) => {
+            choice.menu == Some(verb)
+                || (choice.menu.is_none() && choice.aimed().is_some_and(|act| act.act.verb == verb))
+        }
     }
 }
 
@@ -169,20 +188,30 @@ fn big_button(
 }
 
 /// Weapons, abilities or items above the bar; what is refused says why.
-fn list(context: &egui::Context, art: &Art, choice: &Choice, verb: Verb, bar: Rect, commands: &mut MessageWriter<Command>) {
-    egui::Area::new("list".into()).fixed_pos(bar.center_top() - vec2(0.0, 10.0)).pivot(Align2::CENTER_BOTTOM).show(context, |ui| {
-        panel_frame().show(ui, |ui| {
-            ui.set_width(380.0);
-            egui::ScrollArea::vertical().max_height(420.0).show(ui, |ui| {
-                ui.spacing_mut().item_spacing.y = 4.0;
-                for (number, (at, act)) in (1..).zip(choice.of_verb(verb)) {
-                    if list_entry(ui, art, number, act).clicked() {
-                        commands.write(Command::Take(at));
+fn list(
+    context: &egui::Context,
+    art: &Art,
+    choice: &Choice,
+    verb: Verb,
+    bar: Rect,
+    commands: &mut MessageWriter<Command>,
+) {
+    egui::Area::new("list".into()).fixed_pos(bar.center_top() - vec2(0.0, 10.0)).pivot(Align2::CENTER_BOTTOM).show(
+        context,
+        |ui| {
+            panel_frame().show(ui, |ui| {
+                ui.set_width(380.0);
+                egui::ScrollArea::vertical().max_height(420.0).show(ui, |ui| {
+                    ui.spacing_mut().item_spacing.y = 4.0;
+                    for (number, (at, act)) in (1..).zip(choice.of_verb(verb)) {
+                        if list_entry(ui, art, number, act).clicked() {
+                            commands.write(Command::Take(at));
+                        }
                     }
-                }
+                });
             });
-        });
-    });
+        },
+    );
 }
 
 fn list_entry(ui: &mut egui::Ui, art: &Art, number: usize, act: &ActView) -> egui::Response {
@@ -216,14 +245,7 @@ fn list_entry(ui: &mut egui::Ui, art: &Art, number: usize, act: &ActView) -> egu
     }
     let key = if number <= 9 { format!("{}   {number}", price.join(" · ")) } else { price.join(" · ") };
     painter.text(rect.right_top() + vec2(-8.0, 9.0), Align2::RIGHT_TOP, key, regular(12.5), colour::QUIET);
-    response.on_hover_cursor(egui::CursorIcon::PointingHand).on_hover_ui(|ui| {
-        ui.set_max_width(300.0);
-        strong(ui, act.name.as_str(), 14.0);
-        ui.label(act.about.as_str());
-        if let Some(why) = act.refused {
-            ui.label(egui::RichText::new(why).color(colour::AMBER));
-        }
-    })
+    response.on_hover_cursor(egui::CursorIcon::PointingHand)
 }
 
 /// A word about what is being aimed.
@@ -274,7 +296,8 @@ fn corner(
         ui.spacing_mut().item_spacing = vec2(6.0, 6.0);
         let mut small = |ui: &mut egui::Ui, label: &str, on: bool, enabled: bool, hint: &str, command: Command| {
             let ink = if on { colour::GOLD } else { colour::QUIET };
-            let button = egui::Button::new(egui::RichText::new(label).font(regular(13.0)).color(ink)).fill(Color32::TRANSPARENT);
+            let button =
+                egui::Button::new(egui::RichText::new(label).font(regular(13.0)).color(ink)).fill(Color32::TRANSPARENT);
             if ui.add_enabled(enabled, button).on_hover_text(hint).clicked() {
                 commands.write(command);
             }
@@ -285,7 +308,14 @@ fn corner(
             small(ui, "T threats", choice.show_threats, true, "Who could strike where", Command::Threats);
         });
         ui.horizontal(|ui| {
-            small(ui, &format!("V speed {}", settings.speed.label()), false, true, "How fast events are shown", Command::Faster);
+            small(
+                ui,
+                &format!("V speed {}", settings.speed.label()),
+                false,
+                true,
+                "How fast events are shown",
+                Command::Faster,
+            );
             small(ui, "C centre", false, true, "Centre the acting unit", Command::Centre);
             small(ui, "H help", false, true, "All keys", Command::Show(Overlay::Help));
             small(ui, "Esc menu", false, true, "Save, load, leave", Command::Show(Overlay::Menu));
@@ -300,5 +330,7 @@ fn corner(
 /// What a cell is, in a line.
 fn place(session: &Session, cell: crate::grid::Cell) -> Option<String> {
     let board = session.battle.board();
-    board.exists(cell).then(|| format!("{} · height {} · {cell}", crate::client::board::describe(board, cell), board.height(cell)))
+    board
+        .exists(cell)
+        .then(|| format!("{} · height {} · {cell}", crate::client::board::describe(board, cell), board.height(cell)))
 }

@@ -124,7 +124,13 @@ fn at_length(ui: &mut egui::Ui, target: &TargetForecast) {
 fn row(ui: &mut egui::Ui, label: &str, share: f32, text: &str, fill: Color32) {
     ui.horizontal(|ui| {
         let (rect, _) = ui.allocate_exact_size(vec2(62.0, 16.0), Sense::hover());
-        ui.painter().with_clip_rect(rect).text(rect.left_center(), Align2::LEFT_CENTER, label, regular(13.0), colour::QUIET);
+        ui.painter().with_clip_rect(rect).text(
+            rect.left_center(),
+            Align2::LEFT_CENTER,
+            label,
+            regular(13.0),
+            colour::QUIET,
+        );
         bar(ui, share, vec2(72.0, 10.0), fill);
         ui.label(egui::RichText::new(text).font(regular(13.0)));
     });
@@ -150,7 +156,13 @@ fn histogram(ui: &mut egui::Ui, target: &TargetForecast) {
         let text = if low == high { low.to_string() } else { format!("{low} to {high}") };
         if pointed == Some(at) {
             let spot = pos2(rect.center().x, rect.bottom());
-            ui.painter().text(spot, Align2::CENTER_BOTTOM, format!("{text}: {}", percent(*chance)), regular(12.0), colour::TEXT);
+            ui.painter().text(
+                spot,
+                Align2::CENTER_BOTTOM,
+                format!("{text}: {}", percent(*chance)),
+                regular(12.0),
+                colour::TEXT,
+            );
         }
     }
     let (first, last) = (bars[0].0, bars[bars.len() - 1].1);

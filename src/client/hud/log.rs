@@ -36,13 +36,20 @@ fn draw(mut contexts: EguiContexts, session: Res<Session>, choice: Res<Choice>, 
     if area.width() < NARROW || (forecast_open && area.height() < 700.0) {
         return Ok(());
     }
-    let high = if forecast_open { (area.height() * 0.36).clamp(140.0, 340.0) } else { (area.height() * 0.62).clamp(200.0, 620.0) };
+    let high = if forecast_open {
+        (area.height() * 0.36).clamp(140.0, 340.0)
+    } else {
+        (area.height() * 0.62).clamp(200.0, 620.0)
+    };
     panel(&context, "log", Align2::RIGHT_BOTTOM, vec2(-GAP, -GAP), |ui| {
         ui.set_width(RIGHT_WIDTH - 32.0);
         strong(ui, "Battle log", 16.0);
-        ScrollArea::vertical().max_height(high).min_scrolled_height(high).auto_shrink([false, false]).stick_to_bottom(true).show(
-            ui,
-            |ui| {
+        ScrollArea::vertical()
+            .max_height(high)
+            .min_scrolled_height(high)
+            .auto_shrink([false, false])
+            .stick_to_bottom(true)
+            .show(ui, |ui| {
                 ui.set_min_height(high);
                 ui.spacing_mut().item_spacing = vec2(0.0, 4.0);
                 ui.spacing_mut().indent = 14.0;
@@ -51,8 +58,7 @@ fn draw(mut contexts: EguiContexts, session: Res<Session>, choice: Res<Choice>, 
                 for line in &session.lines[start..] {
                     write_line(ui, line);
                 }
-            },
-        );
+            });
         quiet(ui, "Point at a number to see where it comes from.");
     });
     Ok(())
@@ -72,7 +78,9 @@ fn write_line(ui: &mut egui::Ui, line: &Line) {
         }
         Kind::Detail => {
             ui.indent("detail", |ui| {
-                ui.horizontal_wrapped(|ui| line.spans.iter().for_each(|span| write_span(ui, span, 13.0, colour::QUIET)));
+                ui.horizontal_wrapped(|ui| {
+                    line.spans.iter().for_each(|span| write_span(ui, span, 13.0, colour::QUIET))
+                });
             });
         }
     }

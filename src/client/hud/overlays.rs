@@ -81,8 +81,14 @@ fn help(ui: &mut egui::Ui) -> Option<Overlay> {
         }
     });
     ui.add_space(4.0);
-    quiet(ui, "Pad: stick or cross moves the cursor, A confirms, B goes back, X attacks, Y opens abilities, LB and RB change the target, Start ends the turn.");
-    quiet(ui, "Veiled cells can be reached, with the cost in them. An amber triangle warns of foes who could strike there. Point at any number to see where it comes from.");
+    quiet(
+        ui,
+        "Pad: stick or cross moves the cursor, A confirms, B goes back, X attacks, Y opens abilities, LB and RB change the target, Start ends the turn.",
+    );
+    quiet(
+        ui,
+        "Veiled cells can be reached, with the cost in them. An amber triangle warns of foes who could strike there. Point at any number to see where it comes from.",
+    );
     done(ui)
 }
 
@@ -130,7 +136,9 @@ fn change_settings(ui: &mut egui::Ui, settings: &mut ResMut<Settings>) -> Option
 fn menu(ui: &mut egui::Ui, commands: &mut MessageWriter<Command>, in_battle: bool) -> Option<Overlay> {
     ui.set_width(240.0);
     ui.label(egui::RichText::new("Hexfray").font(bold(22.0)));
-    ui.label(egui::RichText::new(if in_battle { "The battle waits." } else { "" }).font(regular(13.0)).color(colour::QUIET));
+    ui.label(
+        egui::RichText::new(if in_battle { "The battle waits." } else { "" }).font(regular(13.0)).color(colour::QUIET),
+    );
     let size = vec2(240.0, 42.0);
     let mut next = None;
     if button(ui, "Go on", "Esc", size, true).clicked() {

@@ -120,7 +120,7 @@ pub fn goals_of(ui: &mut egui::Ui, setup: &Setup) {
             GoalKind::Reach { count: 1, .. } => "when one of them reaches a marked cell".to_owned(),
             GoalKind::Reach { count, .. } => format!("when {count} of them stand on marked cells"),
         };
-        ui.label(format!("{} win {how}.", titled(side)));
+        ui.label(format!("{}: victory {how}.", titled(side)));
     }
 }
 
@@ -131,9 +131,19 @@ fn entry(ui: &mut egui::Ui, session: &Session, shown: &Shown, art: &Art, beat: &
     if is_now {
         let frame = rect.shrink2(vec2(4.0, -2.0));
         let radius = CornerRadius::same(10);
-        painter.rect(frame, radius, colour::GOLD.gamma_multiply(0.18), Stroke::new(1.0, colour::GOLD), egui::StrokeKind::Inside);
+        painter.rect(
+            frame,
+            radius,
+            colour::GOLD.gamma_multiply(0.18),
+            Stroke::new(1.0, colour::GOLD),
+            egui::StrokeKind::Inside,
+        );
     } else if response.hovered() {
-        painter.rect_filled(rect.shrink2(vec2(4.0, -2.0)), CornerRadius::same(10), colour::BUTTON_HOT.gamma_multiply(0.6));
+        painter.rect_filled(
+            rect.shrink2(vec2(4.0, -2.0)),
+            CornerRadius::same(10),
+            colour::BUTTON_HOT.gamma_multiply(0.6),
+        );
     }
     if beat.done {
         painter.multiply_opacity(0.38);
@@ -148,14 +158,22 @@ fn entry(ui: &mut egui::Ui, session: &Session, shown: &Shown, art: &Art, beat: &
     }
     if let Some(tick) = beat.tick {
         let ink = if is_now { colour::TEXT } else { colour::QUIET };
-        painter.text(pos2(rect.center().x, rect.bottom() - 7.0), Align2::CENTER_CENTER, tick.to_string(), regular(12.5), ink);
+        painter.text(
+            pos2(rect.center().x, rect.bottom() - 7.0),
+            Align2::CENTER_CENTER,
+            tick.to_string(),
+            regular(12.5),
+            ink,
+        );
     }
     response.on_hover_cursor(egui::CursorIcon::PointingHand).on_hover_ui(|ui| {
         strong(ui, session.names.unit(beat.unit), 15.0);
         match (beat.what, beat.tick) {
             (Some(what), Some(tick)) => ui.label(format!("{what} takes effect at tick {tick}")),
             (Some(what), None) => ui.label(format!("{what} takes effect")),
-            (None, Some(tick)) => ui.label(if beat.done { format!("acted at tick {tick}") } else { format!("acts at tick {tick}") }),
+            (None, Some(tick)) => {
+                ui.label(if beat.done { format!("acted at tick {tick}") } else { format!("acts at tick {tick}") })
+            }
             (None, None) => ui.label(if beat.done { "has acted" } else { "acts" }),
         };
         if let Some(Some(parts)) = session.initiatives.get(beat.unit.index()) {

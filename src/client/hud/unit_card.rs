@@ -38,10 +38,17 @@ fn whose(session: &Session, choice: &Choice, shown: &Shown) -> Option<UnitId> {
     pointed.or(choice.inspected).or(shown.acting)
 }
 
-fn draw(mut contexts: EguiContexts, session: Res<Session>, choice: Res<Choice>, shown: Res<Shown>, art: Res<Art>) -> Result {
+fn draw(
+    mut contexts: EguiContexts,
+    session: Res<Session>,
+    choice: Res<Choice>,
+    shown: Res<Shown>,
+    art: Res<Art>,
+) -> Result {
     let context = contexts.ctx_mut()?.clone();
     let Some(unit) = whose(&session, &choice, &shown).and_then(|unit| session.battle.unit(unit)) else { return Ok(()) };
-    let top = if context.content_rect().width() < NARROW { 92.0 } else { GAP };
+    let narrow = context.content_rect().width() < NARROW;
+    let top = if narrow { 92.0 } else { GAP };
     panel(&context, "unit card", Align2::LEFT_TOP, vec2(GAP, top), |ui| {
         ui.set_width(WIDTH);
         head(ui, &session, &art, &unit);
@@ -52,10 +59,16 @@ fn draw(mut contexts: EguiContexts, session: Res<Session>, choice: Res<Choice>, 
         if unit.mp_max > 0 {
             meter(ui, "MP", unit.mp, unit.mp_max, unit.mp as f32 / unit.mp_max as f32, colour::MAGIC);
         }
-        ui.add_space(6.0);
-        stats(ui, &session.battle.stats(unit.id));
+        // On a small window the card stays small; a click on a unit opens all of it.
+        let whole = !narrow || choice.inspected == Some(unit.id);
+        if whole {
+            ui.add_space(6.0);
+            stats(ui, &session.battle.stats(unit.id));
+        }
         conditions(ui, &session, &art, &unit);
-        abilities(ui, &session, &unit);
+        if whole {
+            abilities(ui, &session, &unit);
+        }
     });
     Ok(())
 }
@@ -75,7 +88,8 @@ fn head(ui: &mut egui::Ui, session: &Session, art: &Art, unit: &UnitView) {
                 Presence::Out => ", out".to_owned(),
             };
             let ink = colour::side_text(session.names.livery_of(unit.id));
-            let kind = if unit.kind == unit.name { String::new() } else { format!("{} · ", titled(unit.kind.as_str())) };
+            let kind =
+                if unit.kind == unit.name { String::new() } else { format!("{} · ", titled(unit.kind.as_str())) };
             ui.label(egui::RichText::new(format!("{kind}{side}{state}")).font(regular(13.0)).color(ink));
         });
     });
@@ -142,11 +156,18 @@ fn conditions(ui: &mut egui::Ui, session: &Session, art: &Art, unit: &UnitView) 
             let ink = if condition.harmful { colour::AMBER } else { colour::GOOD };
             let (rect, _) = ui.allocate_exact_size(vec2(16.0, 16.0), Sense::hover());
             art.glyph(ui.painter(), condition.glyph.as_str(), rect.center(), 15.0, ink);
-            let time = condition.rounds.map_or_else(|| "until cured".to_owned(), |rounds| match rounds {
-                1 => "1 round".to_owned(),
-                rounds => format!("{rounds} rounds"),
-            });
-            ui.label(egui::RichText::new(format!("{} · {time}", titled(condition.name.as_str()))).font(regular(13.0)).color(ink));
+            let time = condition.rounds.map_or_else(
+                || "until cured".to_owned(),
+                |rounds| match rounds {
+                    1 => "1 round".to_owned(),
+                    rounds => format!("{rounds} rounds"),
+                },
+            );
+            ui.label(
+                egui::RichText::new(format!("{} · {time}", titled(condition.name.as_str())))
+                    .font(regular(13.0))
+                    .color(ink),
+            );
         })
         .response
         .on_hover_text(condition.about.as_str());
@@ -164,7 +185,8 @@ fn conditions(ui: &mut egui::Ui, session: &Session, art: &Art, unit: &UnitView) 
 fn abilities(ui: &mut egui::Ui, session: &Session, unit: &UnitView) {
     let acts = session.battle.acts(unit.id);
     // Manners of the same thing, such as several shots in a turn, are not listed by themselves.
-    let is_thing = |act: &&ActView| matches!(act.act.verb, Verb::Attack | Verb::Ability | Verb::Item) && act.act.option == 0;
+    let is_thing =
+        |act: &&ActView| matches!(act.act.verb, Verb::Attack | Verb::Ability | Verb::Item) && act.act.option == 0;
     let named: Vec<&ActView> = acts.iter().filter(is_thing).collect();
     if named.is_empty() {
         return;

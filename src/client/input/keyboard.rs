@@ -78,7 +78,13 @@ pub fn command_of(key: &Key, shift: bool, overlay: Overlay) -> Option<Command> {
         Key::Enter => Command::Confirm,
         Key::Escape | Key::Backspace => Command::Cancel,
         Key::Space => Command::EndTurn,
-        Key::Tab => if shift { Command::Previous } else { Command::Next },
+        Key::Tab => {
+            if shift {
+                Command::Previous
+            } else {
+                Command::Next
+            }
+        }
         Key::F1 => Command::Show(Overlay::Help),
         Key::F5 => Command::Save,
         Key::F9 => Command::Load,
@@ -100,7 +106,9 @@ fn command_of_letter(letter: &str) -> Option<Command> {
         "0" => Command::Whole,
         "+" | "=" => Command::Zoom(ZOOM),
         "-" | "−" => Command::Zoom(1.0 / ZOOM),
-        digit if digit.len() == 1 && digit.as_bytes()[0].is_ascii_digit() => Command::Entry(usize::from(digit.as_bytes()[0] - b'1')),
+        digit if digit.len() == 1 && digit.as_bytes()[0].is_ascii_digit() => {
+            Command::Entry(usize::from(digit.as_bytes()[0] - b'1'))
+        }
         other => Command::Open(verb_of_key(other)?),
     })
 }

@@ -116,7 +116,12 @@ fn draw(
     Ok(())
 }
 
-fn keys(context: &egui::Context, setting: &mut Setting, next: &mut NextState<Screen>, begin: &mut MessageWriter<Begin>) {
+fn keys(
+    context: &egui::Context,
+    setting: &mut Setting,
+    next: &mut NextState<Screen>,
+    begin: &mut MessageWriter<Begin>,
+) {
     if context.egui_wants_keyboard_input() {
         return;
     }
@@ -182,7 +187,13 @@ fn summary(setup: &Setup) -> String {
         crate::grid::Shape::Hex { .. } => "hexes",
         crate::grid::Shape::Square { .. } => "squares",
     };
-    format!("{} · {} × {} {shape} · {}", sides.join(" against "), grid.cols(), grid.rows(), titled(setup.ruleset.name()))
+    format!(
+        "{} · {} × {} {shape} · {}",
+        sides.join(" against "),
+        grid.cols(),
+        grid.rows(),
+        titled(setup.ruleset.name())
+    )
 }
 
 fn details(ui: &mut egui::Ui, art: &Art, setting: &mut Setting, size: egui::Vec2, begin: &mut MessageWriter<Begin>) {
@@ -204,7 +215,8 @@ fn details(ui: &mut egui::Ui, art: &Art, setting: &mut Setting, size: egui::Vec2
                 ui.label(RichText::new(&setup.about).font(regular(14.0)));
                 goals_of(ui, &setup);
                 if !setup.house_rules.is_empty() {
-                    let rules: Vec<String> = setup.house_rules.iter().map(|(name, value)| format!("{name} = {value}")).collect();
+                    let rules: Vec<String> =
+                        setup.house_rules.iter().map(|(name, value)| format!("{name} = {value}")).collect();
                     quiet(ui, format!("House rules: {}", rules.join(", ")));
                 }
             });
@@ -252,10 +264,28 @@ fn side_row(ui: &mut egui::Ui, art: &Art, setting: &mut Setting, setup: &Setup, 
         for player in Player::ALL {
             let chosen = setting.players[side] == player;
             let (rect, response) = ui.allocate_exact_size(vec2(84.0, 34.0), Sense::click());
-            let fill = if chosen { colour::GOLD } else if response.hovered() { colour::BUTTON_HOT } else { colour::BUTTON };
+            let fill = if chosen {
+                colour::GOLD
+            } else if response.hovered() {
+                colour::BUTTON_HOT
+            } else {
+                colour::BUTTON
+            };
             let ink = if chosen { colour::INK } else { colour::TEXT };
-            ui.painter().rect(rect, CornerRadius::same(8), fill, Stroke::new(1.0, colour::RIM), egui::StrokeKind::Inside);
-            ui.painter().text(pos2(rect.center().x, rect.center().y), Align2::CENTER_CENTER, titled(player.word()), bold(13.5), ink);
+            ui.painter().rect(
+                rect,
+                CornerRadius::same(8),
+                fill,
+                Stroke::new(1.0, colour::RIM),
+                egui::StrokeKind::Inside,
+            );
+            ui.painter().text(
+                pos2(rect.center().x, rect.center().y),
+                Align2::CENTER_CENTER,
+                titled(player.word()),
+                bold(13.5),
+                ink,
+            );
             if response.on_hover_text(player.about()).on_hover_cursor(egui::CursorIcon::PointingHand).clicked() {
                 setting.players[side] = player;
             }

@@ -81,7 +81,12 @@ pub(super) fn looks(app: &mut App) {
 }
 
 /// Starts the battle that the command line named.
-fn open_at_once(options: Res<Options>, texts: Option<Res<Texts>>, mut begin: MessageWriter<Begin>, mut commands: Commands) {
+fn open_at_once(
+    options: Res<Options>,
+    texts: Option<Res<Texts>>,
+    mut begin: MessageWriter<Begin>,
+    mut commands: Commands,
+) {
     #[cfg(not(target_arch = "wasm32"))]
     if let (Some(path), Some(texts)) = (&options.load, &texts) {
         let session = std::fs::read_to_string(path)
@@ -97,7 +102,8 @@ fn open_at_once(options: Res<Options>, texts: Option<Res<Texts>>, mut begin: Mes
         return;
     }
     if let (Some(battle), Some(_)) = (&options.battle, &texts) {
-        let players = if options.sides.is_empty() { vec![Player::Human, Player::Greedy] } else { options.sides.clone() };
+        let players =
+            if options.sides.is_empty() { vec![Player::Human, Player::Greedy] } else { options.sides.clone() };
         begin.write(Begin { battle: battle.clone(), players, seed: options.seed.unwrap_or_else(any_seed) });
     }
 }

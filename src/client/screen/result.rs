@@ -44,7 +44,9 @@ fn draw(
             ui.set_width(660.0);
             headline(ui, &session);
             ui.add_space(10.0);
-            ScrollArea::vertical().max_height((area.height() - 330.0).max(160.0)).show(ui, |ui| deeds(ui, &session, &art));
+            ScrollArea::vertical()
+                .max_height((area.height() - 330.0).max(160.0))
+                .show(ui, |ui| deeds(ui, &session, &art));
             ui.add_space(12.0);
             ui.horizontal(|ui| {
                 let size = vec2(155.0, 46.0);
@@ -52,13 +54,18 @@ fn draw(
                 if button(ui, "Play again", "Enter", size, true).clicked() || enter {
                     begin.write(again(any_seed()));
                 }
-                if button(ui, "Same dice", "", size, false).on_hover_text("The same battle with the same seed").clicked() {
+                if button(ui, "Same dice", "", size, false)
+                    .on_hover_text("The same battle with the same seed")
+                    .clicked()
+                {
                     begin.write(again(session.seed));
                 }
                 if button(ui, "Other battle", "", size, false).clicked() {
                     next.set(Screen::Choose);
                 }
-                if button(ui, "Title", "Esc", size, false).clicked() || ui.input(|input| input.key_pressed(egui::Key::Escape)) {
+                if button(ui, "Title", "Esc", size, false).clicked()
+                    || ui.input(|input| input.key_pressed(egui::Key::Escape))
+                {
                     next.set(Screen::Title);
                 }
             });
@@ -71,7 +78,10 @@ fn headline(ui: &mut egui::Ui, session: &Session) {
     let outcome = session.battle.outcome();
     let winner = outcome.and_then(|outcome| outcome.winner);
     let (text, ink) = match winner {
-        Some(side) => (format!("{} win", session.names.side(side.index())), colour::side_text(session.names.livery(side.index()))),
+        Some(side) => (
+            format!("Victory for {}", session.names.side(side.index())),
+            colour::side_text(session.names.livery(side.index())),
+        ),
         None => ("A draw".to_owned(), colour::TEXT),
     };
     ui.vertical_centered(|ui| {
@@ -91,8 +101,11 @@ fn deeds(ui: &mut egui::Ui, session: &Session, art: &Art) {
         let left = units.iter().filter(|unit| unit.is_active()).count();
         let title = format!("{}: {left} of {} stand", session.names.side(side), units.len());
         ui.label(RichText::new(title).font(bold(16.0)).color(colour::side_text(session.names.livery(side))));
-        egui::Grid::new(("deeds", side)).num_columns(6).spacing([18.0, 4.0]).min_col_width(72.0).show(ui, |ui| {
-            for heading in ["", "", "dealt", "taken", "healed", "felled"] {
+        egui::Grid::new(("deeds", side)).num_columns(6).spacing([14.0, 4.0]).min_col_width(30.0).show(ui, |ui| {
+            for (heading, wide) in
+                [("", 30.0), ("", 250.0), ("dealt", 74.0), ("taken", 74.0), ("healed", 74.0), ("felled", 74.0)]
+            {
+                ui.set_min_width(wide);
                 quiet(ui, heading);
             }
             ui.end_row();
@@ -104,7 +117,8 @@ fn deeds(ui: &mut egui::Ui, session: &Session, art: &Art) {
                 let state = match unit.presence {
                     Presence::Active => format!("{} · {}/{} HP", unit.name, unit.hp, unit.hp_max),
                     Presence::Down => format!("{} · down", unit.name),
-                    Presence::Away | Presence::Out => format!("{} · gone", unit.name),
+                    Presence::Away | Presence::Out if deeds.fell => format!("{} · fallen", unit.name),
+                    Presence::Away | Presence::Out => format!("{} · left", unit.name),
                 };
                 ui.label(RichText::new(state).font(regular(14.0)).color(ink));
                 for number in [deeds.dealt, deeds.taken, deeds.healed, deeds.felled as i32] {

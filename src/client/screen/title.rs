@@ -60,7 +60,8 @@ fn draw(
             if button(ui, "Play", "Enter", size, true).clicked() || start(ui) {
                 next.set(Screen::Choose);
             }
-            let load = ui.add_enabled_ui(can_load, |ui| button(ui, "Go on with the latest save", "", size, false).clicked());
+            let load =
+                ui.add_enabled_ui(can_load, |ui| button(ui, "Go on with the latest save", "", size, false).clicked());
             if load.inner {
                 files.write(SaveOrLoad::Load);
             }
@@ -84,7 +85,13 @@ fn draw(
 const ON_THE_TABLE: &str = "maps/ravine.battle.toml";
 
 /// A board in twilight behind the title.
-fn backdrop(painter: &egui::Painter, area: egui::Rect, art: &Art, texts: &Texts, board: &mut Option<Option<Arc<Setup>>>) {
+fn backdrop(
+    painter: &egui::Painter,
+    area: egui::Rect,
+    art: &Art,
+    texts: &Texts,
+    board: &mut Option<Option<Arc<Setup>>>,
+) {
     let load = || Setup::load(&texts.0, ON_THE_TABLE, rules::all()).ok();
     if let Some(setup) = board.get_or_insert_with(load) {
         preview::paint(painter, art, setup, area.shrink2(vec2(-area.width() * 0.06, -20.0)));

@@ -7,7 +7,7 @@ pub const TABLE_LIGHT: Color32 = Color32::from_rgb(0x3d, 0x4c, 0x56);
 /// The table under the board, at its rim.
 pub const TABLE_DARK: Color32 = Color32::from_rgb(0x1f, 0x28, 0x2e);
 /// The ground of panels.
-pub const PANEL: Color32 = Color32::from_rgba_premultiplied(0x1a, 0x22, 0x28, 0xf9);
+pub const PANEL: Color32 = Color32::from_rgb(0x1b, 0x23, 0x29);
 /// The rim of panels and buttons.
 pub const RIM: Color32 = Color32::from_rgb(0x33, 0x41, 0x4b);
 /// The ground of buttons.
