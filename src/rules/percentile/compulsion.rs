@@ -185,7 +185,7 @@ fn charge(world: &World, unit: UnitId, from: Cell, prey: Prey) -> Option<Cell> {
             return None;
         }
         let way = way_by(world, unit, long_traveller(world, unit)?, beside)?;
-        if let Some(cell) = way.into_iter().skip(1).filter(may_stop).last() {
+        if let Some(cell) = way.into_iter().skip(1).rfind(may_stop) {
             return Some(cell);
         }
     }

@@ -284,7 +284,6 @@ impl Ways<'_, '_> {
     }
 
     /// Conditions that come with the blow, one after the other; none over the fallen (TC-102).
-
     fn inflict(
         &mut self,
         target: &Fighter<'_>,

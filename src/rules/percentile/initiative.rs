@@ -154,7 +154,7 @@ fn roll_off(
         for at in 0..tied.len() {
             // Equal so far: with the neighbours that show the same digits. The first digit is for those without any.
             let here = tied[at].roll_off / (weight * 11);
-            let unrolled = tied[at].roll_off / weight % 11 == 0;
+            let unrolled = (tied[at].roll_off / weight).is_multiple_of(11);
             let alone =
                 !tied.iter().enumerate().any(|(other, two)| other != at && two.roll_off / (weight * 11) == here);
             if !unrolled || (alone && digit + 1 < DIGITS) {

@@ -210,6 +210,6 @@ pub fn timeline(world: &World) -> Vec<Beat> {
             count -= threshold;
         }
     }
-    beats.sort_by(|a, b| (b.0, b.1, b.2).cmp(&(a.0, a.1, a.2)));
+    beats.sort_by_key(|beat| std::cmp::Reverse((beat.0, beat.1, beat.2)));
     beats.into_iter().map(|(.., beat)| beat).collect()
 }
