@@ -4,6 +4,7 @@
 use bevy::ecs::prelude::*;
 
 use super::{
+    accept,
     effects::Flags,
     orders, plan, reach,
     resolve::{draw, roll},
@@ -86,7 +87,7 @@ fn go(world: &mut World, unit: UnitId, to: Option<Cell>) {
 fn strike_one_of(world: &mut World, unit: UnitId, stand: Cell, mut victims: Vec<UnitId>) {
     victims.retain(|&victim| may_strike(world, unit, victim, stand));
     match draw(world, victims) {
-        Some(victim) => orders::attack(world, unit, victim),
+        Some(victim) => accept::attack(world, unit, victim),
         None => change::<Turn>(world, unit).acted = true,
     }
 }

@@ -5,6 +5,7 @@
 //! [`turn`], [`resolve`] and [`status`]; the arithmetic in [`attack`] and [`numbers`]; what is legal in [`orders`];
 //! what players see in [`views`] and [`forecast`]; what is content in [`content`].
 
+mod accept;
 pub mod attack;
 pub mod code;
 mod compulsion;
@@ -118,7 +119,7 @@ impl Ruleset for Percentile {
     }
 
     fn accept(&self, world: &mut World, order: &Order) {
-        orders::accept(world, order);
+        accept::accept(world, order);
     }
 
     fn check_ruling(&self, world: &World, ruling: &Ruling) -> Result<(), OrderError> {

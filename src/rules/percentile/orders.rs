@@ -1,21 +1,15 @@
-//! Which orders are legal, and what follows from them. [`check`] is the one source; [`list`] lists what it allows.
+//! Which orders are legal. [`check`] is the one source; [`list`] lists what it allows.
 
 use bevy::ecs::prelude::*;
 
 use super::{
     effects::Flags,
-    initiative,
     plan::{self, PULLED, Plan, ammunition_slot},
-    reach, resolve,
-    settings::FullMove,
-    state::{Charge, Charged, Escaping, Fighter, Supplies, Turn, Vitals, change, entity},
-    status,
+    reach,
+    state::{Charge, Escaping, Fighter, Supplies, entity},
 };
 use crate::{
-    battle::{
-        Act, Action, Aim, Decision, Event, Flow, Log, Name, Order, OrderError, Place, Roster, Rule, Stage, UnitId,
-        Verb, note,
-    },
+    battle::{Act, Aim, Decision, Flow, Order, OrderError, Place, Roster, Rule, UnitId, Verb},
     grid::Cell,
 };
 
@@ -290,139 +284,4 @@ pub fn check_aim(world: &World, user: &Fighter<'_>, act: Act, aim: Aim, from: Ce
         _ => first,
     };
     any.map_err(|why| (why, Rule::new("MC-005")))
-}
-
-/// Takes a legal order.
-pub fn accept(world: &mut World, order: &Order) {
-    match *order {
-        Order::Act { unit, act: Act { verb: Verb::Abort, .. }, .. } => resolve::interrupt(world, unit, "let go"),
-        Order::Act { unit, act, aim } => accept_act(world, *order, unit, act, aim),
-        Order::Answer { unit, option } => initiative::answer(world, unit, option),
-        _ => world.resource_mut::<Flow>().go_to(Stage::TurnEnd),
-    }
-}
-
-fn accept_act(world: &mut World, order: Order, unit: UnitId, act: Act, aim: Aim) {
-    if act.verb != Verb::Wait && status::burn(world, unit) {
-        return world.resource_mut::<Flow>().go_to(Stage::TurnEnd);
-    }
-    if act.verb != Verb::Wait && !(act.verb == Verb::Escape && Fighter::of(world, unit).turn.escaping == Escaping::No) {
-        spend_action(world, unit);
-    }
-    match act.verb {
-        Verb::Attack | Verb::Ability | Verb::Item => begin(world, order, unit, act, aim),
-        Verb::Defend => {
-            change::<Turn>(world, unit).defending = true;
-            let settings = Fighter::of(world, unit).book.settings;
-            if !settings.defense_allows_move || settings.defense_forfeits_all {
-                change::<Turn>(world, unit).moves = 0;
-            }
-            note(&mut world.resource_mut::<Log>(), unit, "braces: damage is halved", Rule::new("TC-128"));
-        }
-        Verb::Wait => wait(world, unit, act.option),
-        Verb::FullMove => {
-            let double = Fighter::of(world, unit).book.settings.full_move == FullMove::Double;
-            let mut turn = change::<Turn>(world, unit);
-            if double {
-                turn.double_move = true;
-            } else {
-                turn.moves += 1;
-            }
-            note(&mut world.resource_mut::<Log>(), unit, "makes a Full-Move", Rule::new("MC-188"));
-        }
-        Verb::Escape => escape(world, order, unit),
-        _ => {}
-    }
-}
-
-/// A plain attack that nobody has chosen, such as a berserk's.
-pub fn attack(world: &mut World, unit: UnitId, victim: UnitId) {
-    let (act, aim) = (Act::new(Verb::Attack, 0), Aim::Unit(victim));
-    spend_action(world, unit);
-    begin(world, Order::Act { unit, act, aim }, unit, act, aim);
-}
-
-/// The standard action is spent; with it ends an earlier defence (TC-128), and unless movement may be split,
-/// a Movement action that has begun.
-fn spend_action(world: &mut World, unit: UnitId) {
-    let mut turn = change::<Turn>(world, unit);
-    turn.acted = true;
-    turn.defending = false;
-}
-
-/// An attack, ability or item takes effect at once, or is charged (TC-053, TC-114).
-fn begin(world: &mut World, order: Order, unit: UnitId, act: Act, aim: Aim) {
-    let user = Fighter::of(world, unit);
-    let Some(plan) = plan::plan(&user, act, 0) else { return };
-    let (what, charge, mp, blows) =
-        (plan.name(), plan.charge, plan.mp, if act.verb == Verb::Attack { user.kind.kit.hands.len() } else { 1 });
-    let action = Action::now(unit, order, what);
-    if charge == 0 {
-        let mut flow = world.resource_mut::<Flow>();
-        for blow in 0..blows as u8 {
-            flow.resolve(Action { blow, ..action });
-        }
-        return;
-    }
-    world.resource_mut::<Log>().push(Event::Declared { unit, act, what, aim });
-    pay_mp(world, unit, mp);
-    if act.verb == Verb::Item {
-        use_up(world, unit, usize::from(act.with));
-    }
-    let round = world.resource::<Flow>().round();
-    let Some(from) = world.get::<Place>(entity(world, unit)).and_then(Place::cell) else { return };
-    let threshold = user_settings(world, unit);
-    let mut turn = change::<Turn>(world, unit);
-    let due = turn.count - charge as i16;
-    turn.count = due - threshold;
-    change::<Charge>(world, unit).0 = Some(Charged { action: Action { delayed: true, ..action }, due, round, from });
-    world.resource_mut::<Log>().push(Event::Charging { unit, what, ready: i32::from(due) });
-}
-
-fn user_settings(world: &World, unit: UnitId) -> i16 {
-    Fighter::of(world, unit).book.settings.extreme_initiative
-}
-
-/// Takes MP (TC-113).
-pub fn pay_mp(world: &mut World, unit: UnitId, mp: i32) {
-    if mp == 0 {
-        return;
-    }
-    let mut vitals = change::<Vitals>(world, unit);
-    vitals.mp -= mp;
-    let left = vitals.mp;
-    world.resource_mut::<Log>().push(Event::Spent { unit, what: Name::new("MP"), amount: mp, left });
-}
-
-/// Takes one of an item.
-pub fn use_up(world: &mut World, unit: UnitId, slot: usize) {
-    let user = Fighter::of(world, unit);
-    let Some(&(item, _)) = user.kind.kit.items.get(slot) else { return };
-    let what = user.book.items[usize::from(item)].deed.label.name;
-    let mut supplies = change::<Supplies>(world, unit);
-    supplies.0[slot] = supplies.0[slot].saturating_sub(1);
-    let left = i32::from(supplies.0[slot]);
-    world.resource_mut::<Log>().push(Event::Spent { unit, what, amount: 1, left });
-}
-
-/// The turn is put off by so many ticks; at 0 or below it is lost (TC-129, TC-130).
-fn wait(world: &mut World, unit: UnitId, ticks: i16) {
-    let mut turn = change::<Turn>(world, unit);
-    turn.count -= ticks;
-    turn.waited = turn.count > 0;
-    let until = i32::from(turn.count);
-    world.resource_mut::<Log>().push(Event::Waited { unit, until });
-    world.resource_mut::<Flow>().go_to(Stage::TurnEnd);
-}
-
-/// The first order announces the escape, the second one, a round later, tries it (TC-132, TC-133).
-fn escape(world: &mut World, order: Order, unit: UnitId) {
-    let mut turn = change::<Turn>(world, unit);
-    if turn.escaping == Escaping::No {
-        turn.escaping = Escaping::NextRound;
-        note(&mut world.resource_mut::<Log>(), unit, "will try to escape in the next round", Rule::new("TC-132"));
-        return;
-    }
-    let action = Action::now(unit, order, Name::new("Escape"));
-    world.resource_mut::<Flow>().resolve(action);
 }

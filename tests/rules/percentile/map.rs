@@ -163,3 +163,15 @@ fn mc_067_water_over_the_head_needs_a_swimming_check() {
     assert_eq!(fight.0.unit(UnitId(0)).unwrap().cell, Some(hexfray::grid::Cell::new(2, 2)), "41 of 40 stays");
     assert!(fight.0.reach(UnitId(0)).is_empty(), "and the Movement action is spent");
 }
+
+#[test]
+fn tc_011_a_sheet_has_all_numbers_with_their_terms() {
+    let fight = Field::open().unit("a", (2, 2), &with("test_rod")).unit("b", (3, 2), PLAIN).start(&[10, 1]);
+    let stats = fight.0.stats(UnitId(0));
+    for label in ["Level", "STR", "AGI", "SPD", "MAG", "Evasion", "M.ACC", "M.Evasion", "ARM", "M.ARM", "ACC, Rod"] {
+        let stat = stats.iter().find(|stat| stat.label.as_str() == label);
+        let stat = stat.unwrap_or_else(|| panic!("the sheet lacks {label}"));
+        assert_eq!(stat.parts.total(), stat.value, "the terms of {label} add up to it");
+    }
+    assert!(stats.iter().any(|stat| stat.text.is_some_and(|text| text.as_str() == "2 × STR + d6")), "the damage code");
+}

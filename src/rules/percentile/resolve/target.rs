@@ -10,8 +10,8 @@ use crate::{
     },
     grid::Cell,
     rules::percentile::{
+        accept::{pay_mp, use_up},
         effects::Flags,
-        orders::{pay_mp, use_up},
         plan::{self, Plan, ammunition_slot},
         settings::{HazardHit, OutOfRange},
         state::{Book, Charge, Fighter, entity},
