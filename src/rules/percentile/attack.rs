@@ -31,7 +31,12 @@ impl Trial {
 
     /// How a roll goes.
     pub fn judge(&self, roll: i32, settings: &Settings) -> CheckResult {
-        let under = roll <= self.needed();
+        self.judge_against(self.needed(), roll, settings)
+    }
+
+    /// How a roll goes, for those who ask about many rolls and add up the terms once.
+    pub fn judge_against(&self, needed: i32, roll: i32, settings: &Settings) -> CheckResult {
+        let under = roll <= needed;
         if !self.attack {
             return if under { CheckResult::Passed } else { CheckResult::Failed };
         }

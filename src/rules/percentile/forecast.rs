@@ -186,11 +186,12 @@ fn mean_parts(user: &Fighter<'_>, target: &Fighter<'_>, plan: &Plan<'_>) -> Part
 }
 
 /// How likely a trial misses, hits plainly and hits critically, by counting all hundred rolls.
-fn chances(user: &Fighter<'_>, trial: Option<&Trial>) -> [f64; 3] {
+pub(super) fn chances(user: &Fighter<'_>, trial: Option<&Trial>) -> [f64; 3] {
     let Some(trial) = trial else { return [0.0, 1.0, 0.0] };
     let mut counts = [0_u32; 3];
+    let needed = trial.needed();
     for roll in 1..=100 {
-        match trial.judge(roll, &user.book.settings) {
+        match trial.judge_against(needed, roll, &user.book.settings) {
             CheckResult::Critical => counts[2] += 1,
             CheckResult::Passed => counts[1] += 1,
             CheckResult::Failed | CheckResult::Botch => counts[0] += 1,
@@ -320,6 +321,6 @@ impl Ways<'_, '_> {
 }
 
 /// Whether a recovery gives hit points at all.
-const fn restores_hp(mend: &Mend) -> bool {
+pub(super) const fn restores_hp(mend: &Mend) -> bool {
     mend.code.is_some() || mend.percent > 0 || mend.raises
 }

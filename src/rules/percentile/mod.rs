@@ -11,6 +11,7 @@ pub mod code;
 mod compulsion;
 pub mod content;
 pub mod effects;
+mod estimate;
 mod fighters;
 mod forecast;
 mod initiative;
@@ -36,8 +37,8 @@ use self::{
 };
 use crate::{
     battle::{
-        Act, ActView, Beat, ConditionView, Content, Forecast, Identity, Kind, Machine, Order, OrderError, Ruleset,
-        Ruling, Stage, StatView, UnitId, UnitSetup, UnitView, Verb,
+        Act, ActView, Beat, ConditionView, Content, Estimate, Forecast, Identity, Kind, Machine, Order, OrderError,
+        Ruleset, Ruling, Stage, StatView, UnitId, UnitSetup, UnitView, Verb,
     },
     grid::Cell,
     map::Traveller,
@@ -132,6 +133,10 @@ impl Ruleset for Percentile {
 
     fn forecast(&self, world: &World, order: &Order, from: Cell) -> Result<Forecast, OrderError> {
         forecast::forecast(world, order, from)
+    }
+
+    fn estimate(&self, world: &World, unit: UnitId, act: Act, target: UnitId, from: Cell) -> Option<Estimate> {
+        estimate::estimate(world, unit, act, target, from)
     }
 
     fn view(&self, world: &World, entity: Entity, view: &mut UnitView) {

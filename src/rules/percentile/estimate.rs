@@ -1,0 +1,103 @@
+//! The means of an act's odds for one unit, at a price that an opponent can pay hundreds of times a turn.
+//!
+//! The formulas are those of the resolution; only the dice are taken at their mean where the exact odds follow
+//! every face. The chance to fell somebody is exact for one blow.
+
+use bevy::ecs::prelude::*;
+
+use super::{
+    attack,
+    forecast,
+    plan::{self, Plan},
+    resolve,
+    state::Fighter,
+    status,
+};
+use crate::{
+    battle::{Act, Aim, Estimate, Place, Roster, UnitId, Verb},
+    grid::Cell,
+    odds::Dist,
+};
+
+/// What an act does to a unit once it is aimed at it; `None` for acts that do nothing to anybody.
+pub fn estimate(world: &World, unit: UnitId, act: Act, target: UnitId, from: Cell) -> Option<Estimate> {
+    let (user, target) = (Fighter::of(world, unit), Fighter::of(world, target));
+    let first = plan::plan(&user, act, 0)?;
+    let roster = world.resource::<Roster>();
+    let friends = roster.side(unit) == roster.side(target.unit);
+    let mut sum = one_blow(&user, &target, &first, friends, target.vitals.hp);
+    if act.verb != Verb::Attack {
+        return Some(sum);
+    }
+    let Some(second) = plan::plan(&user, act, 1) else { return Some(sum) };
+    let reaches = |plan: &Plan<'_>| {
+        let stands = world.get::<Place>(super::state::entity(world, target.unit)).and_then(Place::cell);
+        stands.is_some() && plan.targeting.check(world, unit, from, Aim::Unit(target.unit)).is_ok()
+    };
+    // An attack goes ahead with those of two weapons that reach.
+    let (near, far) = (reaches(&first), reaches(&second));
+    if far || !near {
+        let left = target.vitals.hp - sum.damage as i32;
+        let other = one_blow(&user, &target, &second, friends, left.max(1));
+        if far && !near {
+            return Some(other);
+        }
+        sum.hit = 1.0 - (1.0 - sum.hit) * (1.0 - other.hit);
+        sum.damage = (sum.damage + other.damage).min(f64::from(target.vitals.hp.max(0)));
+        sum.defeat = 1.0 - (1.0 - sum.defeat) * (1.0 - other.defeat);
+        sum.conditions += other.conditions;
+    }
+    Some(sum)
+}
+
+/// One blow at a target that has so many hit points.
+fn one_blow(user: &Fighter<'_>, target: &Fighter<'_>, plan: &Plan<'_>, friends: bool, hp: i32) -> Estimate {
+    let trial = attack::trial(user, target, plan, friends);
+    let [_, plain, critical] = forecast::chances(user, trial.as_ref());
+    let mut sum = Estimate { hit: plain + critical, ..Estimate::default() };
+    let dice = resolve::dice_of(plan);
+    let mean = dice.map_or(0, |code| code.mean_of_dice());
+    if plan.deed.harm.is_some() {
+        for (p, great) in [(plain, false), (critical, true)] {
+            if p > 0.0 {
+                let damage = |thrown| attack::damage(user, target, plan, thrown, great).total();
+                let amount = damage(mean);
+                sum.damage += p * f64::from(amount.clamp(0, hp.max(0)));
+                sum.healing += p * f64::from((-amount).clamp(0, (target.kind.hp - hp).max(0)));
+                let sides = dice.map_or((0, 0), |code| (u32::from(code.dice), u32::from(code.sides)));
+                sum.defeat += p * falls(damage, sides, hp);
+            }
+        }
+    } else if let Some(mend) = plan.deed.mend.filter(forecast::restores_hp) {
+        let amount = attack::recovery(user, target, plan, &mend, mean).total();
+        sum.healing = sum.hit * f64::from(amount.clamp(0, (target.kind.hp - hp).max(0)));
+        sum.damage = sum.hit * f64::from((-amount).clamp(0, hp.max(0)));
+    }
+    let comes = |inflict: &super::content::Inflict| {
+        let trial = attack::trial_of(user, target, plan, inflict.chance);
+        let [miss, ..] = forecast::chances(user, trial.as_ref());
+        sum.hit * (1.0 - miss)
+    };
+    let fresh = |inflict: &super::content::Inflict| {
+        !target.conditions.has(inflict.condition) && status::can_come(target, inflict.condition)
+    };
+    sum.conditions = resolve::inflicts(plan).into_iter().filter(fresh).map(|inflict| comes(&inflict)).sum();
+    sum
+}
+
+/// The chance that the dice of a hit fell a target with so many hit points; damage rises with the dice.
+fn falls(damage: impl Fn(i32) -> i32, (dice, sides): (u32, u32), hp: i32) -> f64 {
+    let (least, most) = (dice as i32, (dice * sides) as i32);
+    if hp <= 0 || damage(most) < hp {
+        return 0.0;
+    }
+    if damage(least) >= hp {
+        return 1.0;
+    }
+    let (mut short, mut enough) = (least, most);
+    while enough - short > 1 {
+        let middle = (short + enough) / 2;
+        if damage(middle) >= hp { enough = middle } else { short = middle }
+    }
+    Dist::dice(dice, sides).p_at_least(enough)
+}

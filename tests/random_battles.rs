@@ -1,0 +1,212 @@
+//! A thousand random battles of each ruleset, with everything that must hold checked after every order.
+
+use std::{collections::BTreeMap, sync::Arc, thread};
+
+use hexfray::{
+    ai::{Opponent, Random},
+    battle::{
+        Aim, Battle, ConditionView, Decision, DiceSource, Event, FaceStream, Name, Order, Record, Setup, Stream, UnitId,
+    },
+    rules,
+    text::Library,
+};
+
+/// Battles of each ruleset.
+const BATTLES: u64 = 1_000;
+/// Different rosters among them.
+const ROSTERS: u64 = 40;
+/// Orders after which a battle is left; most end before.
+const MOST_ORDERS: usize = 160;
+
+const PERCENTILE: [&str; 20] = [
+    "swordsman", "knight", "spearman", "lancer", "archer", "gunner", "healer", "fire_mage", "hexer", "thief", "monk",
+    "whip_dancer", "wolf", "raider", "raider_bowman", "raider_shaman", "ogre", "wisp", "deep_crawler", "drake",
+];
+
+#[test]
+fn a_thousand_random_battles_of_percentile_keep_the_rules() {
+    play_all("percentile", "maps/duel.map.toml", ["red", "blue"], &PERCENTILE);
+}
+
+#[test]
+fn a_thousand_random_battles_of_die_code_keep_the_rules() {
+    let kinds = ["street_thug", "knife_fighter", "brawler", "bruiser", "patrol_officer", "marksman", "bouncer"];
+    play_all("die_code", "maps/duel.map.toml", ["red", "blue"], &kinds);
+}
+
+fn play_all(ruleset: &str, map: &str, sides: [&str; 2], kinds: &[&str]) {
+    let play = |first: u64, last: u64| {
+        for roster in first..last {
+            let setup = setup(ruleset, map, sides, kinds, roster);
+            for number in 0..BATTLES / ROSTERS {
+                let seed = roster * 1_000 + number;
+                Watch::start(&setup, seed).play(seed);
+            }
+        }
+    };
+    thread::scope(|scope| {
+        scope.spawn(|| play(0, ROSTERS / 2));
+        play(ROSTERS / 2, ROSTERS);
+    });
+}
+
+/// Three against three of whatever kinds the roster's number draws.
+fn setup(ruleset: &str, map: &str, sides: [&str; 2], kinds: &[&str], roster: u64) -> Arc<Setup> {
+    let mut stream = FaceStream::new(roster, Stream::Looks);
+    let mut text = format!("name = \"Random\"\nruleset = \"{ruleset}\"\nmap = \"{map}\"\n");
+    for side in sides {
+        text += &format!("[[side]]\nname = \"{side}\"\n");
+    }
+    for at in 0..6 {
+        let kind = kinds[stream.below(kinds.len() as u32) as usize];
+        text += &format!("[[unit]]\nside = \"{}\"\nkind = \"{kind}\"\n", sides[at % 2]);
+    }
+    let mut library = Library::embedded();
+    library.add("maps/random.battle.toml", &text);
+    rules::load(&library, "maps/random.battle.toml").unwrap_or_else(|error| panic!("{error}"))
+}
+
+/// A battle under watch.
+struct Watch {
+    battle: Battle,
+    orders: Vec<Order>,
+    timers: BTreeMap<(UnitId, Name), u8>,
+    round: u16,
+    seed: u64,
+}
+
+impl Watch {
+    fn start(setup: &Arc<Setup>, seed: u64) -> Self {
+        let battle = Battle::new(setup, DiceSource::Seed(seed)).expect("the battle starts");
+        let mut watch = Self { battle, orders: Vec::new(), timers: BTreeMap::new(), round: 0, seed };
+        watch.look(&[]);
+        watch
+    }
+
+    fn play(mut self, seed: u64) {
+        let mut random = Random::new(seed);
+        for number in 0..MOST_ORDERS {
+            if self.battle.outcome().is_some() {
+                break;
+            }
+            self.battle.orders_into(&mut self.orders);
+            assert!(!self.orders.is_empty(), "seed {seed}: a battle that goes on has an order to give");
+            if number % 12 == 0 {
+                self.orders_and_check_agree();
+            }
+            let order = random.choose(&self.battle);
+            let events = match self.battle.submit(order) {
+                Ok(events) => events.to_vec(),
+                Err(error) => panic!("seed {seed}, order {number}: {order:?} was listed, but {error}"),
+            };
+            self.look(&events);
+        }
+        if self.battle.outcome().is_some() {
+            assert!(self.battle.orders().is_empty(), "seed {seed}: nothing is to be ordered when a battle is over");
+            assert!(matches!(self.battle.decision(), Decision::Over(_)), "seed {seed}: and it waits for nobody");
+        }
+        self.replays();
+    }
+
+    /// The record, written and read again, leads to the same state.
+    fn replays(&self) {
+        let text = serde_json::to_string(&self.battle.record()).expect("a record can be written");
+        let record: Record = serde_json::from_str(&text).expect("and read again");
+        let again = record.replay(self.battle.setup(), |_, _| ()).unwrap_or_else(|error| panic!("{error}"));
+        assert_eq!(again.digest(), self.battle.digest(), "seed {}: the record replays to the same state", self.seed);
+    }
+
+    /// What is listed is legal, and what is not listed is refused.
+    fn orders_and_check_agree(&self) {
+        for order in &self.orders {
+            let refused = self.battle.check(order).err();
+            assert!(refused.is_none(), "seed {}: {order:?} is listed, but refused: {refused:?}", self.seed);
+        }
+        let Some(unit) = self.battle.decision().unit() else { return };
+        for candidate in self.candidates(unit) {
+            let listed = self.orders.contains(&candidate);
+            let legal = self.battle.check(&candidate).is_ok();
+            assert_eq!(listed, legal, "seed {}: {candidate:?} is listed if and only if it is legal", self.seed);
+        }
+    }
+
+    /// Moves to every cell, and every act at every aim there could be.
+    fn candidates(&self, unit: UnitId) -> Vec<Order> {
+        let board = self.battle.board();
+        let mut candidates: Vec<Order> = board.grid().cells().map(|to| Order::Move { unit, to }).collect();
+        let units = self.battle.units().map(|view| Aim::Unit(view.id));
+        let ways = board.grid().all_directions().map(Aim::Way);
+        let cells = board.grid().cells().map(Aim::Cell);
+        let aims: Vec<Aim> = [Aim::None].into_iter().chain(units).chain(ways).chain(cells).collect();
+        for view in self.battle.acts(unit) {
+            candidates.extend(aims.iter().map(|&aim| Order::Act { unit, act: view.act, aim }));
+        }
+        for other in self.battle.units().filter(|view| view.id != unit) {
+            candidates.push(Order::EndTurn { unit: other.id });
+        }
+        candidates
+    }
+
+    /// Everything that must hold between two orders.
+    fn look(&mut self, events: &[Event]) {
+        self.cells_are_not_shared();
+        self.numbers_are_in_bounds();
+        self.timers_fall(events);
+    }
+
+    fn cells_are_not_shared(&self) {
+        let mut taken = BTreeMap::new();
+        for view in self.battle.units() {
+            let Some(cell) = view.cell else { continue };
+            assert!(self.battle.board().exists(cell), "seed {}: {} stands on the board", self.seed, view.name);
+            let there = self.battle.occupants(cell);
+            assert!(there.contains(&view.id), "seed {}: {} is where its cell says it is", self.seed, view.name);
+            if view.is_active() {
+                let other = taken.insert(cell, view.name);
+                assert!(other.is_none(), "seed {}: {} and {other:?} stand in one cell", self.seed, view.name);
+            }
+        }
+        let listed: usize = self.battle.board().grid().cells().map(|cell| self.battle.occupants(cell).len()).sum();
+        let present = self.battle.units().filter(|view| view.cell.is_some()).count();
+        assert_eq!(listed, present, "seed {}: everybody is in one cell and no other", self.seed);
+    }
+
+    fn numbers_are_in_bounds(&self) {
+        for view in self.battle.units() {
+            let (hp, mp) = (0..=view.hp_max, 0..=view.mp_max);
+            assert!(hp.contains(&view.hp), "seed {}: {} has {} of {} HP", self.seed, view.name, view.hp, view.hp_max);
+            assert!(mp.contains(&view.mp), "seed {}: {} has {} of {} MP", self.seed, view.name, view.mp, view.mp_max);
+            assert!(!view.is_active() || view.hp > 0, "seed {}: {} stands with 0 HP", self.seed, view.name);
+        }
+    }
+
+    /// A timer never rises unless the condition came anew, and falls with every round, unless all the unit's
+    /// timers stand still.
+    fn timers_fall(&mut self, events: &[Event]) {
+        let gained = |unit: UnitId, name: Name| {
+            events.iter().any(|event| {
+                matches!(event, Event::ConditionGained { unit: who, condition, .. } if *who == unit && *condition == name)
+            })
+        };
+        let round_over = self.battle.round() > self.round && self.round > 0;
+        let mut timers = BTreeMap::new();
+        for view in self.battle.units() {
+            let conditions = self.battle.conditions(view.id);
+            let timed = |condition: &ConditionView| Some((condition.name, condition.rounds?));
+            let known: Vec<(Name, u8, Option<u8>)> = conditions
+                .iter()
+                .filter_map(timed)
+                .map(|(name, now)| (name, now, self.timers.get(&(view.id, name)).copied()))
+                .filter(|&(name, _, _)| !gained(view.id, name))
+                .collect();
+            let still = known.iter().all(|&(_, now, before)| before.is_none_or(|before| now == before));
+            for &(name, now, before) in &known {
+                let Some(before) = before else { continue };
+                let falls = if round_over && !still { now < before } else { now <= before };
+                assert!(falls, "seed {}: {name} on {} went from {before} to {now} rounds", self.seed, view.name);
+            }
+            timers.extend(conditions.iter().filter_map(timed).map(|(name, now)| ((view.id, name), now)));
+        }
+        (self.timers, self.round) = (timers, self.battle.round());
+    }
+}
