@@ -1,13 +1,15 @@
 //! How far it is to march over the board, whoever stands in the way now.
 
 use crate::{
-    battle::Battle,
+    battle::{ActView, Aim, Battle, Range, UnitId},
     grid::{Cell, Grid},
     map::{JumpMode, Standing, Travel, Traveller},
 };
 
 /// The longest march that is looked for, in half points.
 const FAR: u16 = 1_000;
+/// The longest shot that a way is looked for, in cells.
+const LONGEST_SHOT: u32 = 8;
 
 /// Costs of marching from one cell, reused from decision to decision.
 #[derive(Debug, Default)]
@@ -61,5 +63,40 @@ impl March {
             }
         }
         None
+    }
+
+    /// The free cell, nearest to march to, from which the unit could strike one of the foes with one of its blows.
+    ///
+    /// Being near is not enough where heights and walls stand between.
+    pub fn post(
+        &mut self,
+        battle: &Battle,
+        unit: UnitId,
+        from: Cell,
+        traveller: &Traveller,
+        blows: &[ActView],
+        foes: &[(UnitId, Cell)],
+    ) -> Option<Cell> {
+        self.explore(battle, from, traveller, FAR);
+        let (board, mut best) = (battle.board(), None);
+        for blow in blows {
+            let radius = match blow.targeting.range {
+                Range::Own => 1,
+                Range::Cells(cells) => cells.min(LONGEST_SHOT),
+                Range::Unlimited => LONGEST_SHOT,
+            };
+            for &(foe, cell) in foes {
+                for post in board.grid().ball(cell, radius) {
+                    let Some(cost) = self.cost(post).filter(|&cost| best.is_none_or(|(least, _)| cost < least)) else {
+                        continue;
+                    };
+                    let free = post == from || battle.occupants(post).is_empty();
+                    if free && battle.can_aim(unit, blow, post, Aim::Unit(foe)) {
+                        best = Some((cost, post));
+                    }
+                }
+            }
+        }
+        best.map(|(_, post)| post)
     }
 }

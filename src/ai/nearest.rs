@@ -4,7 +4,7 @@ use super::{Opponent, march::March, otherwise, question};
 use crate::{
     battle::{ActView, Aim, Battle, Decision, Order, Purpose, UnitId, UnitView, Verb},
     grid::Cell,
-    map::Destination,
+    map::{Destination, Traveller},
 };
 
 /// Closes in on the nearest foe, by the cost of the way, and attacks whom it can, the surest blow first.
@@ -85,8 +85,24 @@ impl Nearest {
                 break;
             }
         }
-        let goal = goal.or_else(|| self.closer(battle, from, target))?;
+        let goal = goal.or_else(|| self.closer(battle, from, target));
+        let goal = goal.or_else(|| self.round_about(battle, unit, from, &traveller, blows))?;
         Some(Order::Move { unit, to: goal })
+    }
+
+    /// Where the foe is near but cannot be struck: on the way to a cell from which some foe can be.
+    fn round_about(
+        &mut self,
+        battle: &Battle,
+        unit: UnitId,
+        from: Cell,
+        traveller: &Traveller,
+        blows: &[ActView],
+    ) -> Option<Cell> {
+        let post = self.march.post(battle, unit, from, traveller, blows, &self.foes)?;
+        let way = self.march.way(post)?;
+        let may_stop = |cell: &&Cell| self.reach.iter().any(|found| found.cell == **cell && found.may_stop);
+        way.iter().skip(1).rev().find(may_stop).copied()
     }
 
     /// Where others stand in the way: the cell nearest to the foe as the crow flies, if it is nearer than here.

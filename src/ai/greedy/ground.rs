@@ -3,7 +3,7 @@
 
 use super::scene::{Scene, Tools};
 use crate::{
-    battle::{ActView, GoalKind, Purpose, Range, UnitView, Verb},
+    battle::{ActView, GoalKind, Purpose, Range, UnitId, UnitView, Verb},
     grid::Cell,
 };
 
@@ -73,13 +73,33 @@ pub fn weigh(scene: &mut Scene<'_>, tools: &mut Tools) {
         let threat: f64 = dangers.iter().filter(strikes).map(|danger| danger.damage).sum();
         let felled = if threat >= hp { 0.5 * scene.scale } else { 0.0 };
         let height = f64::from(board.height(stand.cell).clamp(-4, 8));
-        stand.threat = threat;
+        (stand.threat, stand.gap) = (threat, gap(stand.cell));
         stand.worth =
-            HEIGHT * scene.scale * height - caution * threat.min(1.5 * hp) - felled - scene.march * gap(stand.cell);
+            HEIGHT * scene.scale * height - caution * threat.min(1.5 * hp) - felled - scene.march * stand.gap;
     }
     let gap = gap(scene.from);
     scene.gap = gap;
     scene.stands = stands;
+}
+
+/// Where foes are near but none can be struck, because heights or walls stand between: measures the way to the
+/// nearest cell from which one can be.
+pub fn look_for_a_post(scene: &mut Scene<'_>, tools: &mut Tools) {
+    let Some(traveller) = scene.battle.fresh_traveller(scene.me.id) else { return };
+    let foes: Vec<(UnitId, Cell)> = scene.foes().filter_map(|foe| Some((foe.id, foe.cell?))).collect();
+    let blows: Vec<ActView> = tools.acts.iter().filter(|act| is_plain_blow(act, &scene.me)).copied().collect();
+    let post = tools.march.post(scene.battle, scene.me.id, scene.from, &traveller, &blows, &foes);
+    let Some(post) = post.filter(|&post| post != scene.from) else { return };
+    tools.march.explore(scene.battle, post, &traveller, u16::MAX);
+    let march = scene.march;
+    for stand in &mut scene.stands {
+        if let Some(cost) = tools.march.cost(stand.cell) {
+            let gap = f64::from(cost) / 2.0;
+            stand.worth -= march * (gap - stand.gap);
+            stand.gap = gap;
+        }
+    }
+    scene.sort();
 }
 
 /// As the crow flies, where no way leads.

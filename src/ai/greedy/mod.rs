@@ -50,12 +50,12 @@ impl Greedy {
         if let Some(order) = self.recall(battle, unit) {
             return order;
         }
-        let Some(scene) = Scene::survey(battle, unit, &mut self.tools) else { return otherwise(battle) };
+        let Some(mut scene) = Scene::survey(battle, unit, &mut self.tools) else { return otherwise(battle) };
         let best = offers::best(&scene, &mut self.tools);
         let order = match best {
             Some(offer) if offer.cell == scene.from => scene.act(offer.act, offer.aim),
             Some(offer) => self.walk_then(&scene, &offer),
-            None => idle(&scene, &self.tools),
+            None => idle(&mut scene, &mut self.tools),
         };
         let fits = battle.check(&order).is_ok();
         self.tools.keep(scene);
@@ -70,8 +70,12 @@ impl Greedy {
 }
 
 /// The turn of a unit that has nothing to do to anybody: to brace, to hurry, or to walk where it stands best.
-fn idle(scene: &Scene<'_>, tools: &Tools) -> Order {
+fn idle(scene: &mut Scene<'_>, tools: &mut Tools) -> Order {
     let unit = scene.me.id;
+    let armed = || tools.acts.iter().any(|act| act.refused.is_none() && act.purpose == Purpose::Harm);
+    if scene.gap <= 0.0 && scene.mobile && armed() {
+        ground::look_for_a_post(scene, tools);
+    }
     let best = scene.best_stand();
     if let Some(act) = turn_act(scene, tools, best.threat) {
         return scene.act(act, Aim::None);

@@ -42,6 +42,8 @@ pub struct Stand {
     pub worth: f64,
     /// Mean damage that foes could do to it there before its next turn.
     pub threat: f64,
+    /// Cells to go from there until it could strike the nearest foe, or stands at its goal.
+    pub gap: f64,
 }
 
 /// One unit's turn as it sees it.
@@ -80,17 +82,22 @@ impl<'b> Scene<'b> {
         battle.reach_into(unit, &mut tools.reach);
         let mut stands = std::mem::take(&mut tools.stands);
         stands.clear();
-        stands.push(Stand { cell: from, worth: 0.0, threat: 0.0 });
+        stands.push(Stand { cell: from, worth: 0.0, threat: 0.0, gap: 0.0 });
         let stops = tools.reach.iter().filter(|found| found.may_stop && found.cell != from);
-        stands.extend(stops.map(|found| Stand { cell: found.cell, worth: 0.0, threat: 0.0 }));
+        stands.extend(stops.map(|found| Stand { cell: found.cell, worth: 0.0, threat: 0.0, gap: 0.0 }));
         let mobile = stands.len() > 1;
         let active = units.iter().filter(|view| view.is_active());
         let (count, sum) = active.fold((0, 0), |(count, sum), view| (count + 1, sum + view.hp_max));
         let scale = f64::from(sum) / f64::from(count.max(1)) * 0.15;
         let mut scene = Self { battle, me, from, units, stands, mobile, scale, move_cells: 0.0, gap: 0.0, march: 0.0 };
         ground::weigh(&mut scene, tools);
-        scene.stands.sort_by(|one, two| two.worth.total_cmp(&one.worth));
+        scene.sort();
         Some(scene)
+    }
+
+    /// Puts the best cell first; among equals the nearest.
+    pub fn sort(&mut self) {
+        self.stands.sort_by(|one, two| two.worth.total_cmp(&one.worth));
     }
 
     /// Those who take part, of the other sides.
@@ -111,7 +118,7 @@ impl<'b> Scene<'b> {
         match (own, best) {
             (Some(own), Some(best)) if best.worth <= own.worth + self.scale * 0.01 => *own,
             (_, Some(best)) => *best,
-            _ => Stand { cell: self.from, worth: 0.0, threat: 0.0 },
+            _ => Stand { cell: self.from, worth: 0.0, threat: 0.0, gap: 0.0 },
         }
     }
 }

@@ -1,0 +1,163 @@
+//! Opponents: how well they play, that they are fair, and that they decide the same in the same state.
+
+use std::{num::NonZeroUsize, sync::Arc};
+
+use hexfray::{
+    ai::{opponent, opponents},
+    battle::{Battle, Decision, DiceSource, Order, Setup},
+    rules,
+    sim::{Report, Simulation},
+    text::Library,
+};
+
+/// Four against the same four on a small board that is equal under a half turn.
+const MIRROR: &str = r#"
+name = "Mirror"
+ruleset = "percentile"
+map = "maps/duel.map.toml"
+side = [{ name = "red" }, { name = "blue" }]
+unit = [
+    { side = "red", kind = "knight" },
+    { side = "red", kind = "swordsman" },
+    { side = "red", kind = "archer" },
+    { side = "red", kind = "fire_mage" },
+    { side = "blue", kind = "knight" },
+    { side = "blue", kind = "swordsman" },
+    { side = "blue", kind = "archer" },
+    { side = "blue", kind = "fire_mage" },
+]
+"#;
+
+fn mirror() -> Arc<Setup> {
+    let mut library = Library::embedded();
+    library.add("maps/mirror.battle.toml", MIRROR);
+    load(&library, "maps/mirror.battle.toml")
+}
+
+fn load(library: &Library, name: &str) -> Arc<Setup> {
+    rules::load(library, name).unwrap_or_else(|error| panic!("{name}: {error}"))
+}
+
+fn play(setup: &Arc<Setup>, sides: [&str; 2], battles: u64, threads: usize) -> Report {
+    let mut simulation = Simulation::new(setup, &sides, battles, 2_024);
+    simulation.swap_sides = true;
+    simulation.threads = NonZeroUsize::new(threads).expect("some threads");
+    simulation.run(&|_| ()).expect("the opponents exist and fit the battle")
+}
+
+#[test]
+fn nearest_beats_random_in_95_of_100_mirror_battles() {
+    let report = play(&mirror(), ["nearest", "random"], 400, 2);
+    assert_eq!(report.broken_off, 0, "every battle comes to an end");
+    assert!(report.opponents[0].rate >= 0.95, "nearest won {:.3} of 400 battles", report.opponents[0].rate);
+}
+
+#[test]
+fn greedy_beats_nearest_in_85_of_100_mirror_battles() {
+    let report = play(&mirror(), ["greedy", "nearest"], 400, 2);
+    assert_eq!(report.broken_off, 0, "every battle comes to an end");
+    assert!(report.opponents[0].rate >= 0.85, "greedy won {:.3} of 400 battles", report.opponents[0].rate);
+}
+
+#[test]
+fn a_mirror_battle_with_equal_opponents_is_fair_when_they_change_places() {
+    let report = play(&mirror(), ["nearest", "nearest"], 400, 2);
+    let (low, high) = report.opponents[0].interval;
+    assert!(low <= 0.5 && 0.5 <= high, "half of the battles are won, within {low:.2} … {high:.2}");
+}
+
+#[test]
+fn a_report_is_the_same_on_one_thread_and_on_four() {
+    let setup = mirror();
+    let (one, four) = (play(&setup, ["greedy", "random"], 21, 1), play(&setup, ["greedy", "random"], 21, 4));
+    assert_eq!(one, four, "every battle follows from its number alone");
+}
+
+#[test]
+fn a_battle_begun_anew_is_as_good_as_new() {
+    let setup = mirror();
+    let idle = Battle::idle(&setup);
+    let mut again = Battle::idle(&setup);
+    for seed in 0..5 {
+        again.restart(&idle, DiceSource::Seed(seed));
+        let mut fresh = Battle::new(&setup, DiceSource::Seed(seed)).expect("the battle starts");
+        let mut seats = ["nearest", "random"].map(|name| opponent(name, seed).expect("it exists"));
+        assert_eq!(again.digest(), fresh.digest(), "seed {seed}: the same start");
+        for number in 0..400 {
+            let Some(side) = fresh.decision().side() else { break };
+            let order = seats[side.index()].choose(&fresh);
+            fresh.submit(order).expect("opponents give legal orders");
+            again.submit(order).expect("legal in one, legal in the other");
+            assert_eq!(again.digest(), fresh.digest(), "seed {seed}: the same after order {number}");
+        }
+    }
+}
+
+/// Battles of every ruleset that the program comes with.
+fn all_battles() -> Vec<Arc<Setup>> {
+    let library = Library::embedded();
+    let names: Vec<String> = library.names().filter(|name| name.ends_with(".battle.toml")).map(str::to_owned).collect();
+    names.iter().map(|name| load(&library, name)).collect()
+}
+
+#[test]
+fn opponents_give_legal_orders_in_every_battle_of_every_ruleset() {
+    for setup in all_battles() {
+        for introduction in opponents() {
+            let mut battle = Battle::new(&setup, DiceSource::Seed(3)).expect("the battle starts");
+            let mut seat = opponent(introduction.name, 3).expect("who is introduced can be had");
+            for number in 0..120 {
+                if matches!(battle.decision(), Decision::Over(_)) {
+                    break;
+                }
+                let order = seat.choose(&battle);
+                if let Err(error) = battle.submit(order) {
+                    panic!("{}: {}, order {number} {order:?}: {error}", setup.source, introduction.name);
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn a_new_opponent_decides_the_same_and_changes_nothing() {
+    for setup in all_battles() {
+        let mut battle = Battle::new(&setup, DiceSource::Seed(5)).expect("the battle starts");
+        let mut guide = opponent("random", 5).expect("it exists");
+        for _ in 0..60 {
+            if battle.outcome().is_some() {
+                break;
+            }
+            let before = battle.digest();
+            for name in ["greedy", "nearest"] {
+                let decide = || opponent(name, 1).expect("it exists").choose(&battle);
+                let (one, two): (Order, Order) = (decide(), decide());
+                assert_eq!(one, two, "{}: {name} decides the same in the same state", setup.source);
+            }
+            assert_eq!(battle.digest(), before, "{}: to look is not to touch", setup.source);
+            let order = guide.choose(&battle);
+            battle.submit(order).expect("random gives legal orders");
+        }
+    }
+}
+
+#[test]
+fn no_opponent_sees_the_dice() {
+    // Two battles in the same state with different dice ahead: the same choice.
+    let setup = mirror();
+    let mut one = Battle::new(&setup, DiceSource::Seed(11)).expect("the battle starts");
+    let mut guide = opponent("nearest", 0).expect("it exists");
+    for _ in 0..40 {
+        let mut other = one.scratch(99);
+        one.copy_into(&mut other);
+        for name in ["greedy", "nearest", "random"] {
+            let choose = |battle: &Battle| opponent(name, 4).expect("it exists").choose(battle);
+            assert_eq!(choose(&one), choose(&other), "{name} knows nothing of the dice to come");
+        }
+        let order = guide.choose(&one);
+        one.submit(order).expect("nearest gives legal orders");
+        if one.outcome().is_some() {
+            break;
+        }
+    }
+}
