@@ -40,11 +40,8 @@ const fn act(verb: Verb, with: u8, option: i16) -> Act {
 const FOE: &[(&str, &str, i16, i16, i32)] = &[("blue", "knight", 1, 0, 0)];
 const WEAK_FOE: &[(&str, &str, i16, i16, i32)] = &[("blue", "knight", 1, 0, 60)];
 const FAR_FOE: &[(&str, &str, i16, i16, i32)] = &[("blue", "swordsman", 4, 0, 0)];
-const CROWD: &[(&str, &str, i16, i16, i32)] = &[
-    ("blue", "swordsman", 3, 0, 0),
-    ("blue", "healer", 4, 0, 30),
-    ("red", "archer", 3, 1, 0),
-];
+const CROWD: &[(&str, &str, i16, i16, i32)] =
+    &[("blue", "swordsman", 3, 0, 0), ("blue", "healer", 4, 0, 30), ("red", "archer", 3, 1, 0)];
 const HURT_FRIEND: &[(&str, &str, i16, i16, i32)] = &[("red", "knight", 1, 0, 40), ("blue", "wolf", 5, 0, 0)];
 const FALLEN_FRIEND: &[(&str, &str, i16, i16, i32)] = &[("red", "knight", 1, 0, 9_999), ("blue", "wolf", 5, 0, 0)];
 const GANG: &[(&str, &str, i16, i16, i32)] = &[("blue", "brawler", 1, 0, 0)];
@@ -75,7 +72,14 @@ const CASES: &[Case] = &[
     case!("breath in a cone", "percentile", "drake", FOE, act(Verb::Ability, 0, 0), Target::Way(0)),
     case!("ground that breaks in a line", "percentile", "monk", CROWD, act(Verb::Ability, 1, 0), Target::Way(0)),
     case!("a cure", "percentile", "healer", HURT_FRIEND, act(Verb::Ability, 0, 0), Target::Unit(1)),
-    case!("a spell that wakes the fallen", "percentile", "healer", FALLEN_FRIEND, act(Verb::Ability, 2, 0), Target::Unit(1)),
+    case!(
+        "a spell that wakes the fallen",
+        "percentile",
+        "healer",
+        FALLEN_FRIEND,
+        act(Verb::Ability, 2, 0),
+        Target::Unit(1)
+    ),
     case!("a spell that protects", "percentile", "healer", HURT_FRIEND, act(Verb::Ability, 3, 0), Target::Nobody),
     case!("a potion", "percentile", "swordsman", HURT_FRIEND, act(Verb::Item, 0, 0), Target::Unit(1)),
     case!("a fire flask", "percentile", "gunner", CROWD, act(Verb::Item, 0, 0), Target::Place(3, 0)),

@@ -19,8 +19,26 @@ const ROSTERS: u64 = 40;
 const MOST_ORDERS: usize = 160;
 
 const PERCENTILE: [&str; 20] = [
-    "swordsman", "knight", "spearman", "lancer", "archer", "gunner", "healer", "fire_mage", "hexer", "thief", "monk",
-    "whip_dancer", "wolf", "raider", "raider_bowman", "raider_shaman", "ogre", "wisp", "deep_crawler", "drake",
+    "swordsman",
+    "knight",
+    "spearman",
+    "lancer",
+    "archer",
+    "gunner",
+    "healer",
+    "fire_mage",
+    "hexer",
+    "thief",
+    "monk",
+    "whip_dancer",
+    "wolf",
+    "raider",
+    "raider_bowman",
+    "raider_shaman",
+    "ogre",
+    "wisp",
+    "deep_crawler",
+    "drake",
 ];
 
 #[test]

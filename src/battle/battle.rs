@@ -193,7 +193,6 @@ impl Battle {
     /// Carries out a legal order.
     fn take(&mut self, order: Order) {
         self.world.resource_mut::<Log>().clear();
-        self.world.resource_mut::<movement::Ways>().forget();
         match order {
             Order::Referee(ruling) => referee::follow(&mut self.world, ruling),
             Order::Move { unit, .. } => {
@@ -203,10 +202,13 @@ impl Battle {
             }
             _ => {
                 self.world.resource_mut::<Flow>().answered();
+                self.world.resource_mut::<movement::Ways>().forget();
                 self.setup.ruleset.accept(&mut self.world, &order);
             }
         }
         self.advance();
+        // Until here a move could use the ways that its check has found.
+        self.world.resource_mut::<movement::Ways>().forget();
     }
 
     /// Runs stages until somebody has to choose.

@@ -101,6 +101,11 @@ pub trait Ruleset: Send + Sync + 'static {
     /// How the unit travels with the movement it has left; `None` when it may not move now.
     fn traveller(&self, world: &World, unit: UnitId) -> Option<Traveller>;
 
+    /// Half points of movement that the unit would have left after an act at once; all of them by default.
+    fn points_after_act(&self, world: &World, unit: UnitId) -> u16 {
+        self.traveller(world, unit).map_or(0, |traveller| traveller.points)
+    }
+
     /// How the unit would travel with a fresh move, whoever's turn it is; `None` when it could not move at all.
     fn fresh_traveller(&self, world: &World, unit: UnitId) -> Option<Traveller>;
 }

@@ -42,8 +42,13 @@ impl Battle {
         self.setup().ruleset.fresh_traveller(self.world(), unit)
     }
 
+    /// Half points of movement that a unit would have left if it acted at once, without going first.
+    pub fn points_after_act(&self, unit: UnitId) -> u16 {
+        self.setup().ruleset.points_after_act(self.world(), unit)
+    }
+
     /// A quick measure of what an act would do to one unit as if its user stood in `from` with a fresh turn:
-    /// the means of the exact odds, without their distribution. Legality is not asked for.
+    /// near the means of the exact odds, without their distribution. Legality is not asked for.
     pub fn estimate(&self, unit: UnitId, act: Act, target: UnitId, from: Cell) -> Option<Estimate> {
         self.setup().ruleset.estimate(self.world(), unit, act, target, from)
     }

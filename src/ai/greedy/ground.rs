@@ -3,7 +3,7 @@
 
 use super::scene::{Scene, Tools};
 use crate::{
-    battle::{ActView, GoalKind, Purpose, Range, UnitId, UnitView, Verb},
+    battle::{ActView, GoalKind, InTheWay, Purpose, Range, UnitId, UnitView, Verb},
     grid::Cell,
 };
 
@@ -16,8 +16,12 @@ const HEIGHT: f64 = 0.05;
 /// Rounds after which a battle without blows wears patience out.
 const PATIENCE: f64 = 6.0;
 
+/// Share of the danger from a shooter behind an obstacle.
+const BEHIND_COVER: f64 = 0.5;
+
 /// A foe as a danger.
 struct Danger {
+    foe: UnitId,
     cell: Cell,
     /// Cells that its blow goes.
     range: u32,
@@ -66,16 +70,22 @@ pub fn weigh(scene: &mut Scene<'_>, tools: &mut Tools) {
     for stand in &mut stands {
         let beside = grid.neighbours(stand.cell).chain([stand.cell]).filter_map(|cell| grid.index(cell));
         let near = beside.fold(0, |near, index| near | tools.marks[index]);
-        let strikes = |danger: &&Danger| {
+        let strength = |danger: &Danger| {
             let apart = grid.distance(danger.cell, stand.cell);
-            apart <= danger.range || apart <= danger.span && danger.bit.is_none_or(|bit| near & bit != 0)
+            let goes = || apart <= danger.span && danger.bit.is_none_or(|bit| near & bit != 0);
+            if apart > danger.range {
+                return if goes() { danger.damage } else { 0.0 };
+            }
+            let hidden = danger.range > 1
+                && matches!(scene.battle.in_the_way(danger.foe, danger.cell, stand.cell), Some(InTheWay::Obstacle(_)));
+            // It would have to step out first.
+            if hidden { BEHIND_COVER * danger.damage } else { danger.damage }
         };
-        let threat: f64 = dangers.iter().filter(strikes).map(|danger| danger.damage).sum();
+        let threat: f64 = dangers.iter().map(strength).sum();
         let felled = if threat >= hp { 0.5 * scene.scale } else { 0.0 };
         let height = f64::from(board.height(stand.cell).clamp(-4, 8));
         (stand.threat, stand.gap) = (threat, gap(stand.cell));
-        stand.worth =
-            HEIGHT * scene.scale * height - caution * threat.min(1.5 * hp) - felled - scene.march * stand.gap;
+        stand.worth = HEIGHT * scene.scale * height - caution * threat.min(1.5 * hp) - felled - scene.march * stand.gap;
     }
     let gap = gap(scene.from);
     scene.gap = gap;
@@ -160,7 +170,7 @@ fn dangers(scene: &Scene<'_>, tools: &mut Tools) -> Vec<Danger> {
         if let Some(bit) = bit {
             mark_reach(scene, tools, foe, cell, bit);
         }
-        dangers.push(Danger { cell, range, span: steps + range, damage, bit });
+        dangers.push(Danger { foe: foe.id, cell, range, span: steps + range, damage, bit });
     }
     dangers
 }

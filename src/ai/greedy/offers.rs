@@ -13,6 +13,10 @@ use crate::{
 const MOST_FORECASTS: usize = 24;
 /// Most cells from which templates in all directions are tried.
 const MOST_STANDS: usize = 24;
+/// Most cells in order of their worth that one idea is tried from.
+const MOST_TRIES: usize = 3;
+/// Most cells near the target that one idea is tried from.
+const MOST_NEAR: usize = 8;
 /// Most middles of an area that are kept.
 const MOST_MIDDLES: usize = 4;
 
@@ -85,31 +89,81 @@ fn weigh(scene: &Scene<'_>, acts: &[ActView], ideas: &[Idea]) -> Option<Offer> {
 }
 
 /// An idea from the best cell for it, by exact odds; `None` where it cannot be had or is not above the floor.
+///
+/// To strike from here and walk then is as good as the best cell to walk to, so that comes first. Where the odds
+/// depend on the distance, the cells nearest to the target are looked at too.
 fn offer(scene: &Scene<'_>, act: &ActView, idea: &Idea, floor: f64) -> Option<Offer> {
-    let after = if act.charge == 0 && scene.mobile { scene.best_stand().worth } else { f64::NEG_INFINITY };
-    let worth_of = |stand: &Stand| if stand.cell == scene.from { stand.worth.max(after) } else { stand.worth };
-    let stands = match idea.stand {
-        Some(at) => &scene.stands[at..=at],
-        None => &scene.stands[..],
-    };
-    let own = stands.iter().find(|stand| stand.cell == scene.from);
-    // To strike from here and walk then is as good as the best cell to walk to.
+    if idea.stand.is_some() {
+        let stand = scene.stands[idea.stand?];
+        return try_from(scene, act, idea, &stand, floor).0;
+    }
+    let legal = |stand: &&Stand| scene.battle.can_aim(scene.me.id, act, stand.cell, idea.aim);
+    let own = scene.stands.iter().find(|stand| stand.cell == scene.from).filter(legal);
+    let (mut best, mut first) = (None, None);
+    let mut floor = floor;
     let mut tried = 0;
-    for stand in own.into_iter().chain(stands.iter().filter(|stand| stand.cell != scene.from)) {
-        if idea.worth * 1.1 + worth_of(stand) <= floor || tried > 2 {
+    for stand in own.into_iter().chain(scene.stands.iter().filter(|stand| stand.cell != scene.from)) {
+        if tried >= MOST_TRIES || idea.worth * 1.1 + worth_of(scene, act, stand) <= floor {
             break;
         }
-        if !scene.battle.can_aim(scene.me.id, act, stand.cell, idea.aim) {
+        if !legal(&stand) {
             continue;
         }
         tried += 1;
-        let Some(worth) = exact(scene, act, idea.aim, stand.cell) else { continue };
-        let score = worth + worth_of(stand);
-        if score > floor {
-            return Some(Offer { cell: stand.cell, act: act.act, aim: idea.aim, score });
+        let (offer, worth) = try_from(scene, act, idea, stand, floor);
+        first = first.or(worth);
+        if let Some(offer) = offer {
+            (floor, best) = (offer.score, Some(offer));
+            break;
         }
     }
-    None
+    nearer(scene, act, idea, (floor, first?), legal).or(best)
+}
+
+/// The cells nearest to a distant target, as long as the odds there are better.
+fn nearer(
+    scene: &Scene<'_>,
+    act: &ActView,
+    idea: &Idea,
+    (mut floor, first): (f64, f64),
+    legal: impl Fn(&&Stand) -> bool,
+) -> Option<Offer> {
+    let Aim::Unit(target) = idea.aim else { return None };
+    let to = scene.units[target.index()].cell?;
+    if matches!(act.targeting.range, Range::Own | Range::Cells(..=1)) {
+        return None;
+    }
+    let grid = scene.battle.board().grid();
+    let mut near: Vec<(u32, usize)> =
+        scene.stands.iter().enumerate().map(|(at, stand)| (grid.distance(stand.cell, to), at)).collect();
+    near.sort_unstable();
+    let mut best = None;
+    let stands = near.iter().map(|&(_, at)| &scene.stands[at]).filter(legal);
+    for stand in stands.take(MOST_NEAR) {
+        let (offer, worth) = try_from(scene, act, idea, stand, floor);
+        if let Some(offer) = offer {
+            (floor, best) = (offer.score, Some(offer));
+        }
+        // The same odds from afar and from near: distance does not matter.
+        if worth.is_some_and(|worth| (worth - first).abs() <= 0.001 * first.abs()) {
+            break;
+        }
+    }
+    best
+}
+
+/// What a stand is worth with this act done from it.
+fn worth_of(scene: &Scene<'_>, act: &ActView, stand: &Stand) -> f64 {
+    let walks = stand.cell == scene.from && act.charge == 0;
+    if walks { stand.worth.max(scene.worth_after_act()) } else { stand.worth }
+}
+
+/// An idea from one stand, if it is above the floor; with what the act itself is worth there.
+fn try_from(scene: &Scene<'_>, act: &ActView, idea: &Idea, stand: &Stand, floor: f64) -> (Option<Offer>, Option<f64>) {
+    let worth = exact(scene, act, idea.aim, stand.cell);
+    let score = worth.map_or(f64::NEG_INFINITY, |worth| worth + worth_of(scene, act, stand));
+    let offer = Offer { cell: stand.cell, act: act.act, aim: idea.aim, score };
+    ((score > floor).then_some(offer), worth)
 }
 
 /// What an act is worth by its exact odds from a cell; `None` where it is not legal.
@@ -182,10 +236,18 @@ fn stand_for(scene: &Scene<'_>, act: &ActView, to: Cell) -> Option<usize> {
     scene.stands.iter().position(|stand| near(stand.cell) && scene.battle.reaches(act, stand.cell, to))
 }
 
+/// The cell nearest to another from which an act goes there: odds are at their best from near.
+fn nearest_stand(scene: &Scene<'_>, act: &ActView, to: Cell) -> Option<usize> {
+    let grid = scene.battle.board().grid();
+    let stands = scene.stands.iter().enumerate();
+    let in_range = stands.filter(|(_, stand)| scene.battle.reaches(act, stand.cell, to));
+    in_range.min_by_key(|(_, stand)| grid.distance(stand.cell, to)).map(|(at, _)| at)
+}
+
 fn at_units(scene: &Scene<'_>, tools: &mut Tools, at: usize, act: &ActView, ideas: &mut Vec<Idea>) {
     for target in scene.units.iter().filter(|unit| is_meant(scene, act, unit)) {
         let Some(cell) = target.cell else { continue };
-        let Some(stand) = stand_for(scene, act, cell) else { continue };
+        let Some(stand) = nearest_stand(scene, act, cell) else { continue };
         let from = scene.stands[stand].cell;
         let mut worth = on_unit(scene, tools, act, target, from);
         if !act.targeting.is_single() {

@@ -38,12 +38,20 @@ impl Tools {
 pub struct Stand {
     /// The cell.
     pub cell: Cell,
+    /// What it costs to go there, in half points.
+    pub cost: u16,
     /// What standing there at the end of the turn is worth, in hit points.
     pub worth: f64,
     /// Mean damage that foes could do to it there before its next turn.
     pub threat: f64,
     /// Cells to go from there until it could strike the nearest foe, or stands at its goal.
     pub gap: f64,
+}
+
+impl Stand {
+    const fn at(cell: Cell, cost: u16) -> Self {
+        Self { cell, cost, worth: 0.0, threat: 0.0, gap: 0.0 }
+    }
 }
 
 /// One unit's turn as it sees it.
@@ -58,6 +66,8 @@ pub struct Scene<'b> {
     pub stands: Vec<Stand>,
     /// Whether it can still move.
     pub mobile: bool,
+    /// Half points of movement that it would have left after an act from where it stands.
+    pub after_act: u16,
     /// A typical blow in hit points: the measure of everything that is not itself in hit points.
     pub scale: f64,
     /// How many cells it goes in a move.
@@ -82,14 +92,16 @@ impl<'b> Scene<'b> {
         battle.reach_into(unit, &mut tools.reach);
         let mut stands = std::mem::take(&mut tools.stands);
         stands.clear();
-        stands.push(Stand { cell: from, worth: 0.0, threat: 0.0, gap: 0.0 });
+        stands.push(Stand::at(from, 0));
         let stops = tools.reach.iter().filter(|found| found.may_stop && found.cell != from);
-        stands.extend(stops.map(|found| Stand { cell: found.cell, worth: 0.0, threat: 0.0, gap: 0.0 }));
+        stands.extend(stops.map(|found| Stand::at(found.cell, found.cost)));
         let mobile = stands.len() > 1;
+        let after_act = if mobile { battle.points_after_act(unit) } else { 0 };
         let active = units.iter().filter(|view| view.is_active());
         let (count, sum) = active.fold((0, 0), |(count, sum), view| (count + 1, sum + view.hp_max));
         let scale = f64::from(sum) / f64::from(count.max(1)) * 0.15;
-        let mut scene = Self { battle, me, from, units, stands, mobile, scale, move_cells: 0.0, gap: 0.0, march: 0.0 };
+        let mut scene =
+            Self { battle, me, from, units, stands, mobile, after_act, scale, move_cells: 0.0, gap: 0.0, march: 0.0 };
         ground::weigh(&mut scene, tools);
         scene.sort();
         Some(scene)
@@ -111,6 +123,12 @@ impl<'b> Scene<'b> {
         Order::Act { unit: self.me.id, act, aim }
     }
 
+    /// The worth of the best cell that it could walk to after an act from where it stands.
+    pub fn worth_after_act(&self) -> f64 {
+        let stands = self.stands.iter().find(|stand| stand.cost <= self.after_act);
+        stands.map_or(f64::NEG_INFINITY, |stand| stand.worth)
+    }
+
     /// The cell where it stands best, its own among equals.
     pub fn best_stand(&self) -> Stand {
         let own = self.stands.iter().find(|stand| stand.cell == self.from);
@@ -118,7 +136,7 @@ impl<'b> Scene<'b> {
         match (own, best) {
             (Some(own), Some(best)) if best.worth <= own.worth + self.scale * 0.01 => *own,
             (_, Some(best)) => *best,
-            _ => Stand { cell: self.from, worth: 0.0, threat: 0.0, gap: 0.0 },
+            _ => Stand::at(self.from, 0),
         }
     }
 }

@@ -195,6 +195,14 @@ impl Ruleset for DieCodeRules {
         legal::Actor::of(world, unit).filter(|_| on_turn).and_then(|actor| legal::traveller(actor.turn, actor.stride))
     }
 
+    fn points_after_act(&self, world: &World, unit: UnitId) -> u16 {
+        // Beyond the free share going is an action of its own, which would have had to be announced (DC-033).
+        legal::Actor::of(world, unit).map_or(0, |actor| match actor.turn.announced {
+            None => actor.stride.free.saturating_sub(actor.turn.moved),
+            Some(_) => actor.turn.stride_left(actor.stride),
+        })
+    }
+
     fn fresh_traveller(&self, world: &World, unit: UnitId) -> Option<Traveller> {
         legal::Actor::of(world, unit).and_then(|actor| legal::traveller(Turn::default(), actor.stride))
     }

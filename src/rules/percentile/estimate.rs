@@ -6,8 +6,7 @@
 use bevy::ecs::prelude::*;
 
 use super::{
-    attack,
-    forecast,
+    attack, forecast,
     plan::{self, Plan},
     resolve,
     state::Fighter,
