@@ -1,90 +1,202 @@
-//! Battles of eight against eight on one thread: an order from submission to the next decision, a copy, a
-//! forecast, and a whole battle between two opponents who close in and attack.
+//! How long an order, a copy, a decision and a whole battle of eight against eight take, each beside its peer.
 
-use std::{hint::black_box, sync::Arc, time::Instant};
+use std::{
+    hint::black_box,
+    sync::Arc,
+    time::{Duration, Instant},
+};
 
-use criterion::{Criterion, Throughput, criterion_group, criterion_main};
+use bevy::ecs::{prelude::*, schedule::SingleThreadedExecutor};
+use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
 use hexfray::{
-    ai::opponent,
-    battle::{Battle, DiceSource, Order, Setup, Verb},
+    ai::{Opponent, opponent},
+    battle::{Battle, DiceSource, Order, Setup},
     rules,
     sim::Player,
     text::Library,
 };
 
-const BATTLE: &str = "maps/castle.battle.toml";
+/// Eight of a kind for either side.
+const COMPANY: [&str; 8] =
+    ["knight", "swordsman", "spearman", "lancer", "archer", "archer", "fire_mage", "healer"];
 
-fn setup() -> Arc<Setup> {
-    rules::load(&Library::embedded(), BATTLE).unwrap_or_else(|error| panic!("{error}"))
-}
-
-/// All orders of one battle with this seed.
-fn played(setup: &Arc<Setup>, seed: u64) -> Vec<Order> {
-    let mut battle = Battle::new(setup, DiceSource::Seed(seed)).unwrap_or_else(|error| panic!("{error}"));
-    let mut mind = opponent("nearest", seed).expect("there is such an opponent");
-    let mut orders = Vec::new();
-    while battle.outcome().is_none() {
-        let order = mind.choose(&battle);
-        battle.submit(order).unwrap_or_else(|error| panic!("{error}"));
-        orders.push(order);
+/// Eight against eight, a few moves apart, on 24 × 24 hexes with woods, hills and rocks.
+fn field() -> Arc<Setup> {
+    let (mut terrain, mut height) = (String::new(), String::new());
+    for row in 0..24_i32 {
+        let indent = if row % 2 == 1 { " " } else { "" };
+        terrain += indent;
+        height += indent;
+        for col in 0..24_i32 {
+            let (bump, rough) = ((col * 7 + row * 13) % 23, (col * 5 + row * 3) % 17);
+            terrain += if rough == 0 && !(6..18).contains(&col) { "f " } else { ". " };
+            height += if bump == 0 { "1 " } else { "0 " };
+        }
+        terrain += "\n";
+        height += "\n";
     }
-    orders
-}
-
-fn battles(c: &mut Criterion) {
-    let setup = setup();
-    let orders = played(&setup, 1);
-    let idle = Battle::idle(&setup);
-    let mut group = c.benchmark_group("battle_8v8");
-    group.bench_function("order, submit to next decision", |b| {
-        let mut battle = Battle::idle(&setup);
-        b.iter_custom(|wanted| {
-            let (mut spent, mut given) = (std::time::Duration::ZERO, 0);
-            while given < wanted {
-                battle.restart(&idle, DiceSource::Seed(1));
-                let batch = orders.len().min((wanted - given) as usize);
-                let start = Instant::now();
-                for &order in &orders[..batch] {
-                    let told = battle.submit(order).map(<[_]>::len);
-                    black_box(told.unwrap_or_else(|error| panic!("{error}")));
-                }
-                spent += start.elapsed();
-                given += batch as u64;
-            }
-            spent
-        });
-    });
-    let mut middle = Battle::new(&setup, DiceSource::Seed(1)).unwrap_or_else(|error| panic!("{error}"));
-    for &order in &orders[..orders.len() / 3] {
-        middle.submit(order).unwrap_or_else(|error| panic!("{error}"));
-    }
-    let mut scratch = middle.scratch(1);
-    group.bench_function("copy_into", |b| b.iter(|| middle.copy_into(black_box(&mut scratch))));
-    let attack = orders.iter().find(|order| matches!(order, Order::Act { act, .. } if act.verb == Verb::Attack));
-    if let Some(&attack) = attack {
-        let at = orders.iter().position(|order| *order == attack).unwrap_or(0);
-        let mut battle = Battle::new(&setup, DiceSource::Seed(1)).unwrap_or_else(|error| panic!("{error}"));
-        orders[..at].iter().for_each(|&order| drop(battle.submit(order).map(<[_]>::len)));
-        group.bench_function("forecast of an attack", |b| b.iter(|| battle.forecast(black_box(&attack)).is_ok()));
-        if let Order::Act { unit, act, aim: hexfray::battle::Aim::Unit(target) } = attack {
-            let from = battle.unit(unit).and_then(|unit| unit.cell).expect("it stands on the board");
-            group.bench_function("estimate of an attack", |b| b.iter(|| battle.estimate(unit, act, target, from)));
+    let map = format!(
+        "name = \"Field\"\ngrid = {{ shape = \"hex\", top = \"pointy\", offset = \"odd\" }}\n\
+         terrain = '''\n{terrain}'''\nheight = '''\n{height}'''\n"
+    );
+    let mut battle = "name = \"Eight against eight\"\nruleset = \"percentile\"\nmap = \"maps/field.map.toml\"\n\
+         side = [{ name = \"red\" }, { name = \"blue\" }]\n"
+        .to_owned();
+    for (side, row) in [("red", 8), ("blue", 15)] {
+        for (at, kind) in COMPANY.iter().enumerate() {
+            battle += &format!(
+                "[[unit]]\nside = \"{side}\"\nkind = \"{kind}\"\nhero = true\nat = [{}, {}]\n",
+                8 + at,
+                row + (at as i32 % 2)
+            );
         }
     }
-    group.finish();
-    let mut group = c.benchmark_group("whole_battle_8v8");
-    group.throughput(Throughput::Elements(1));
-    group.bench_function("nearest against nearest", |b| {
-        let mut player = Player::new(&setup);
-        let mut seats: Vec<_> = (0..2).filter_map(|_| opponent("nearest", 1)).collect();
-        let mut seed = 0;
-        b.iter(|| {
-            seed += 1;
-            player.play(seed, &mut seats, |_| {})
-        });
+    let mut library = Library::embedded();
+    library.add("maps/field.map.toml", &map);
+    library.add("maps/eight.battle.toml", &battle);
+    rules::load(&library, "maps/eight.battle.toml").unwrap_or_else(|error| panic!("{error}"))
+}
+
+/// The orders of a whole battle between two of these.
+fn orders(setup: &Arc<Setup>, name: &str, seed: u64) -> Vec<Order> {
+    let mut battle = Battle::new(setup, DiceSource::Seed(seed)).expect("the battle starts");
+    let mut seats = [opponent(name, 1), opponent(name, 2)].map(|seat| seat.expect("it exists"));
+    while let Some(side) = battle.decision().side() {
+        let order = seats[side.index()].choose(&battle);
+        battle.submit(order).expect("opponents give legal orders");
+    }
+    battle.history().iter().map(|recorded| recorded.order).collect()
+}
+
+/// Battles in the state at each of the first decisions of a fight.
+fn states(setup: &Arc<Setup>, count: usize) -> Vec<Battle> {
+    let mut battle = Battle::new(setup, DiceSource::Seed(5)).expect("the battle starts");
+    let mut seats = [opponent("greedy", 1), opponent("greedy", 2)].map(|seat| seat.expect("it exists"));
+    let mut states = Vec::new();
+    while let Some(side) = battle.decision().side().filter(|_| states.len() < count) {
+        let mut copy = battle.scratch(0);
+        battle.copy_into(&mut copy);
+        states.push(copy);
+        let order = seats[side.index()].choose(&battle);
+        battle.submit(order).expect("opponents give legal orders");
+    }
+    states
+}
+
+/// An order, from its being given to the next decision: recorded with digest and log, and in a search; beside a
+/// dozen systems that do nothing, on Bevy's two executors.
+fn an_order(c: &mut Criterion) {
+    let setup = field();
+    let all = orders(&setup, "greedy", 3);
+    let mut group = c.benchmark_group("order 8v8");
+    let run = |start: &dyn Fn() -> Battle, iterations: u64| {
+        let (mut battle, mut next, mut time) = (start(), 0, Duration::ZERO);
+        for _ in 0..iterations {
+            if next == all.len() {
+                (battle, next) = (start(), 0);
+            }
+            let before = Instant::now();
+            black_box(battle.submit(all[next]).expect("it was legal before"));
+            time += before.elapsed();
+            next += 1;
+        }
+        time
+    };
+    let recorded = || Battle::new(&setup, DiceSource::Seed(3)).expect("the battle starts");
+    group.bench_function("recorded, with digest", |b| b.iter_custom(|count| run(&recorded, count)));
+    let idle = Battle::idle(&setup);
+    let unrecorded = || {
+        let mut battle = Battle::idle(&setup);
+        battle.restart(&idle, DiceSource::Seed(3));
+        battle
+    };
+    group.bench_function("unrecorded", |b| b.iter_custom(|count| run(&unrecorded, count)));
+    group.bench_function("peer: 12 idle systems, single-threaded", |b| {
+        let (mut world, mut schedule) = (World::new(), idle_systems());
+        schedule.set_executor(SingleThreadedExecutor::new());
+        b.iter(|| schedule.run(&mut world));
     });
+    group.bench_function("peer: 12 idle systems, default executor", |b| {
+        bevy::tasks::ComputeTaskPool::get_or_init(bevy::tasks::TaskPool::default);
+        let (mut world, mut schedule) = (World::new(), idle_systems());
+        b.iter(|| schedule.run(&mut world));
+    });
+    group.finish();
+    tell_median(&setup, &all);
+}
+
+fn idle_systems() -> Schedule {
+    fn idle() {}
+    let mut schedule = Schedule::default();
+    schedule.add_systems((idle, idle, idle, idle, idle, idle).chain());
+    schedule.add_systems((idle, idle, idle, idle, idle, idle).chain());
+    schedule
+}
+
+/// Criterion tells the mean of many orders; the median over single orders is what the plan asks for.
+fn tell_median(setup: &Arc<Setup>, all: &[Order]) {
+    let mut times = Vec::new();
+    for _ in 0..20 {
+        let mut battle = Battle::new(setup, DiceSource::Seed(3)).expect("the battle starts");
+        for &order in all {
+            let before = Instant::now();
+            black_box(battle.submit(order).expect("it was legal before"));
+            times.push(before.elapsed());
+        }
+    }
+    times.sort_unstable();
+    let at = |share: usize| times[times.len() * share / 100];
+    println!("order 8v8, recorded, of {} orders: median {:?}, 90 % {:?}", all.len(), at(50), at(90));
+}
+
+/// A copy of the whole state, beside building the world anew.
+fn a_copy(c: &mut Criterion) {
+    let setup = field();
+    let battle = states(&setup, 30).pop().expect("a fight has thirty decisions");
+    let mut scratch = battle.scratch(1);
+    let mut group = c.benchmark_group("copy 8v8");
+    group.bench_function("copy_into", |b| b.iter(|| battle.copy_into(&mut scratch)));
+    group.bench_function("peer: building the world", |b| b.iter(|| black_box(battle.scratch(1))));
+    group.bench_function("digest", |b| b.iter(|| black_box(battle.digest())));
     group.finish();
 }
 
-criterion_group!(benches, battles);
+/// A decision in the middle of eight against eight on 24 × 24.
+fn a_decision(c: &mut Criterion) {
+    let states = states(&field(), 48);
+    let mut group = c.benchmark_group("decision 8v8 on 24x24");
+    for name in ["greedy", "nearest", "random"] {
+        let mut seat = opponent(name, 1).expect("it exists");
+        let mut at = 0;
+        group.bench_function(name, |b| {
+            b.iter(|| {
+                at = (at + 1) % states.len();
+                black_box(seat.choose(&states[at]))
+            });
+        });
+    }
+    group.finish();
+}
+
+/// Whole battles on one core.
+fn a_battle(c: &mut Criterion) {
+    let setup = field();
+    let mut group = c.benchmark_group("battle 8v8");
+    group.throughput(Throughput::Elements(1)).sample_size(20);
+    for name in ["nearest", "greedy"] {
+        let mut player = Player::new(&setup);
+        let mut seed = 0;
+        group.bench_function(BenchmarkId::from_parameter(name), |b| {
+            b.iter(|| {
+                seed += 1;
+                let seats = [opponent(name, 1), opponent(name, 2)];
+                let mut seats: Vec<Box<dyn Opponent>> = seats.into_iter().flatten().collect();
+                black_box(player.play(seed, &mut seats, |_| ()))
+            });
+        });
+    }
+    group.finish();
+}
+
+criterion_group!(benches, an_order, a_copy, a_decision, a_battle);
 criterion_main!(benches);
