@@ -3,11 +3,13 @@
 use crate::{
     battle::{ActView, Aim, Battle, Range, UnitId},
     grid::{Cell, Grid},
-    map::{JumpMode, Standing, Travel, Traveller},
+    map::{JumpMode, LeapOver, Standing, Travel, Traveller},
 };
 
 /// The longest march that is looked for, in half points.
 const FAR: u16 = 1_000;
+/// How many moves away a post may lie.
+const POST_MOVES: u16 = 4;
 /// The longest shot that a way is looked for, in cells.
 const LONGEST_SHOT: u32 = 8;
 
@@ -16,6 +18,8 @@ const LONGEST_SHOT: u32 = 8;
 pub struct March {
     travel: Option<(Grid, Travel)>,
     from: Option<Cell>,
+    /// Whether leaps over gaps are looked at, which takes longer; only where no other way leads.
+    leaping: bool,
 }
 
 impl March {
@@ -28,7 +32,13 @@ impl March {
         }
         self.from = Some(from);
         // Over several turns, each with its own Jump.
-        let marching = Traveller { points: limit.min(FAR), jump_mode: JumpMode::PerStep, ..*traveller };
+        let marching = Traveller {
+            points: limit.min(FAR),
+            jump_mode: JumpMode::PerStep,
+            leaps_over: LeapOver::None,
+            leaps_impassable: traveller.leaps_impassable && self.leaping,
+            ..*traveller
+        };
         if let Some((_, travel)) = &mut self.travel {
             travel.explore(board, from, &marching, |_| Standing::Free);
         }
@@ -55,7 +65,9 @@ impl March {
         traveller: &Traveller,
         targets: impl Iterator<Item = Cell> + Clone,
     ) -> Option<Cell> {
-        for limit in [traveller.points.saturating_mul(3), FAR] {
+        let near = traveller.points.saturating_add(2);
+        for (limit, leaping) in [(near, false), (near.saturating_mul(3), false), (FAR, false), (FAR, true)] {
+            self.leaping = leaping;
             self.explore(battle, from, traveller, limit);
             let costs = targets.clone().filter_map(|cell| Some((self.cost(cell)?, cell)));
             if let Some((_, cell)) = costs.min_by_key(|&(cost, _)| cost) {
@@ -77,7 +89,7 @@ impl March {
         blows: &[ActView],
         foes: &[(UnitId, Cell)],
     ) -> Option<Cell> {
-        self.explore(battle, from, traveller, FAR);
+        self.explore(battle, from, traveller, traveller.points.saturating_mul(POST_MOVES));
         let (board, mut best) = (battle.board(), None);
         for blow in blows {
             let radius = match blow.targeting.range {

@@ -2,7 +2,7 @@
 
 use super::{Opponent, march::March, otherwise, question};
 use crate::{
-    battle::{ActView, Aim, Battle, Decision, Order, Purpose, UnitId, UnitView, Verb},
+    battle::{ActView, Aim, Battle, Decision, Order, Purpose, UnitId, Verb},
     grid::Cell,
     map::{Destination, Traveller},
 };
@@ -22,12 +22,13 @@ impl Nearest {
     }
 
     fn act(&mut self, battle: &Battle, unit: UnitId) -> Order {
-        let Some(me) = battle.unit(unit) else { return otherwise(battle) };
-        let Some(from) = me.cell else { return otherwise(battle) };
+        let own = battle.standing().find(|&(id, ..)| id == unit);
+        let Some((_, own_side, from)) = own else { return otherwise(battle) };
         self.foes.clear();
-        let side = battle.decision().side().unwrap_or(me.side);
-        let foes = battle.units().filter(|view| view.is_active() && view.side != side && view.id != unit);
-        self.foes.extend(foes.filter_map(|foe: UnitView| Some((foe.id, foe.cell?))));
+        // Whoever has the choice may not be the unit's own side.
+        let side = battle.decision().side().unwrap_or(own_side);
+        let foes = battle.standing().filter(|&(id, other, _)| other != side && id != unit);
+        self.foes.extend(foes.map(|(foe, _, cell)| (foe, cell)));
         let mut blows = battle.acts(unit);
         keep_blows(&mut blows);
         if let Some(order) = self.strike(battle, unit, from, &blows) {
