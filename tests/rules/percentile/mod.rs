@@ -11,6 +11,7 @@ mod initiative;
 mod items;
 mod kit;
 mod map;
+mod movers;
 mod odds;
 mod standing;
 mod status;
