@@ -5,10 +5,10 @@ use bevy::ecs::prelude::*;
 use super::{
     initiative, plan, resolve,
     settings::FullMove,
-    state::{Charge, Charged, Escaping, Fighter, Supplies, Turn, Vitals, change, entity},
+    state::{Charge, Charged, Escaping, Fighter, Supplies, Turn, Vitals, change},
     status,
 };
-use crate::battle::{Act, Action, Aim, Event, Flow, Log, Name, Order, Place, Rule, Stage, UnitId, Verb, note};
+use crate::battle::{Act, Action, Aim, Event, Flow, Log, Name, Order, Rule, Stage, UnitId, Verb, note};
 
 /// Takes a legal order.
 pub fn accept(world: &mut World, order: &Order) {
@@ -88,12 +88,11 @@ fn begin(world: &mut World, order: Order, unit: UnitId, act: Act, aim: Aim) {
         use_up(world, unit, usize::from(act.with));
     }
     let round = world.resource::<Flow>().round();
-    let Some(from) = world.get::<Place>(entity(world, unit)).and_then(Place::cell) else { return };
     let threshold = user_settings(world, unit);
     let mut turn = change::<Turn>(world, unit);
     let due = turn.count - charge as i16;
     turn.count = due - threshold;
-    change::<Charge>(world, unit).0 = Some(Charged { action: Action { delayed: true, ..action }, due, round, from });
+    change::<Charge>(world, unit).0 = Some(Charged { action: Action { delayed: true, ..action }, due, round });
     world.resource_mut::<Log>().push(Event::Charging { unit, what, ready: i32::from(due) });
 }
 

@@ -8,10 +8,7 @@ use super::{
     content::{Compendium, MOST_CONDITIONS, UnitKind},
     effects::{Effects, Flags},
 };
-use crate::{
-    battle::{Action, Canonical, CanonicalHasher, Roster, UnitId},
-    grid::Cell,
-};
+use crate::battle::{Action, Canonical, CanonicalHasher, Roster, UnitId};
 
 /// The content that a battle plays by; the same for its whole life.
 #[derive(Resource, Clone, Deref)]
@@ -112,8 +109,6 @@ pub struct Charged {
     pub due: i16,
     /// The round in which it was declared.
     pub round: u16,
-    /// Where its user stood then; being moved cancels it (MC-036).
-    pub from: Cell,
 }
 
 /// What a unit charges (TC-053).
@@ -124,7 +119,6 @@ impl Canonical for Charge {
     fn feed(&self, hasher: &mut CanonicalHasher) {
         let Some(charged) = self.0 else { return hasher.u8(0) };
         hasher.i32s([i32::from(charged.due), i32::from(charged.round)]);
-        hasher.cell(Some(charged.from));
         hasher.name(charged.action.what);
     }
 }

@@ -24,7 +24,7 @@ pub use target::{behind_mirror, caught, draw, met, mirror, roll};
 /// Adds the systems to the machine.
 pub fn install(machine: &mut Machine) {
     machine.stage(Stage::Resolve).add_systems((
-        (target::burn, target::declare, target::hold, super::initiative::release, water::swim)
+        (target::burn, target::declare, super::initiative::release, water::swim)
             .chain()
             .in_set(ResolveSystems::Declare),
         target::find.in_set(ResolveSystems::Target),

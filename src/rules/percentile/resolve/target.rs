@@ -14,7 +14,7 @@ use crate::{
         effects::Flags,
         plan::{self, Plan, ammunition_slot},
         settings::{HazardHit, OutOfRange},
-        state::{Book, Charge, Fighter, entity},
+        state::{Fighter, entity},
         status,
     },
 };
@@ -32,16 +32,6 @@ pub fn declare(resolving: Res<Resolving>, mut log: ResMut<Log>) {
     let Some(action) = resolving.action().filter(|_| !resolving.lost) else { return };
     if let (Order::Act { unit, act, aim }, 0, false) = (action.order, action.blow, action.delayed) {
         log.push(Event::Declared { unit, act, what: action.what, aim });
-    }
-}
-
-/// A slow action whose user was moved while it charged is lost (MC-036).
-pub fn hold(world: &mut World) {
-    let Some(action) = world.resource::<Resolving>().action().filter(|action| action.delayed) else { return };
-    let charged = world.get::<Charge>(entity(world, action.unit)).and_then(|charge| charge.0);
-    let moved = charged.is_some_and(|charged| Some(charged.from) != cell_of(world, action.unit));
-    if moved && world.resource::<Book>().settings.forced_move_cancels {
-        lose(world, &action, Some("its user was moved"));
     }
 }
 
