@@ -140,21 +140,23 @@ fn walk(world: &mut World) {
     };
     let Some(traveller) = traveller(world, unit) else { return };
     let found = with_ways(world, unit, traveller, |travel| {
-        Some((travel.way(to)?, Moved { cost: travel.destination(to)?.cost, jump: travel.jump(to)? }))
+        Some(Moved { path: travel.way(to)?, cost: travel.destination(to)?.cost, jump: travel.jump(to)? })
     });
-    let Some(Some((path, moved))) = found else { return };
+    let Some(Some(moved)) = found else { return };
     super::referee::put(world, unit, to);
     world.resource_mut::<Ways>().forget();
-    *world.resource_mut::<Moved>() = moved;
     let mut log = world.resource_mut::<Log>();
     if !log.is_mute() {
-        log.push(Event::Moved { unit, path, cost: moved.cost });
+        log.push(Event::Moved { unit, path: moved.path.clone(), cost: moved.cost });
     }
+    *world.resource_mut::<Moved>() = moved;
 }
 
-/// What the last move cost; for the ruleset's aftermath of a move.
-#[derive(Resource, Clone, Copy, Debug, Default)]
+/// The last move; for the ruleset's aftermath of a move.
+#[derive(Resource, Clone, Debug, Default)]
 pub struct Moved {
+    /// The cells, the one where it began first.
+    pub path: Vec<Cell>,
     /// Half points.
     pub cost: u16,
     /// Jump points, rounded up; 0 where Jump is no pool (MC-052).

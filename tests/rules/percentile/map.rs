@@ -175,3 +175,19 @@ fn tc_011_a_sheet_has_all_numbers_with_their_terms() {
     }
     assert!(stats.iter().any(|stat| stat.text.is_some_and(|text| text.as_str() == "2 × STR + d6")), "the damage code");
 }
+
+#[test]
+fn mc_055_lava_burns_whoever_treads_on_it() {
+    const LAVA: &str = "name = \"Lava\"\ngrid = { shape = \"square\" }\nterrain = \"\"\"\n. l . .\n\"\"\"\n";
+    let walk = |about: &str| {
+        let mut fight = Field::on(LAVA).unit("a", (0, 0), about).unit("b", (3, 0), PLAIN).start(&[10, 1]);
+        fight.go(0, (1, 0));
+        fight.hp(0)
+    };
+    let walker = PLAIN.replace("spd = 8", "spd = 12");
+    assert_eq!(walk(&walker), 75, "a quarter of 100 HP");
+    assert_eq!(walk(&format!("{walker}weak = [\"fire\"]\n")), 63, "half as much again for the weak: 37");
+    assert_eq!(walk(&format!("{walker}resist = [\"fire\"]\n")), 88, "half for those who resist: 12");
+    assert_eq!(walk(&format!("{walker}absorb = [\"fire\"]\n")), 100, "nothing for those at home in fire");
+    assert_eq!(walk(&format!("{walker}creature = \"aerial\"\n")), 100, "nothing for flyers");
+}

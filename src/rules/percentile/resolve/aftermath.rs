@@ -90,7 +90,7 @@ fn try_to_inflict(world: &mut World, action: &Action, act: crate::battle::Act, t
 pub fn after_move(world: &mut World) {
     let Some(Action { unit, order: Order::Move { .. }, .. }) = world.resource::<Resolving>().action() else { return };
     let in_pieces = Fighter::of(world, unit).book.settings.split_move;
-    let Moved { cost, jump } = *world.resource::<Moved>();
+    let &Moved { cost, jump, .. } = world.resource::<Moved>();
     let mut turn = change::<Turn>(world, unit);
     turn.moved = true;
     turn.used = (turn.used.0 + cost, turn.used.1.saturating_add(jump));

@@ -4,6 +4,7 @@
 mod aftermath;
 mod apply;
 mod escape;
+mod ground;
 mod hit;
 mod target;
 mod water;
@@ -33,7 +34,7 @@ pub fn install(machine: &mut Machine) {
         hit::roll_damage.in_set(ResolveSystems::Damage),
         hit::adjust.in_set(ResolveSystems::Adjust),
         apply::apply.in_set(ResolveSystems::Apply),
-        (aftermath::follow, aftermath::after_move).chain().in_set(ResolveSystems::Aftermath),
+        (aftermath::follow, aftermath::after_move, ground::tread).chain().in_set(ResolveSystems::Aftermath),
     ));
 }
 
