@@ -17,8 +17,7 @@ use hexfray::{
 };
 
 /// Eight of a kind for either side.
-const COMPANY: [&str; 8] =
-    ["knight", "swordsman", "spearman", "lancer", "archer", "archer", "fire_mage", "healer"];
+const COMPANY: [&str; 8] = ["knight", "swordsman", "spearman", "lancer", "archer", "archer", "fire_mage", "healer"];
 
 /// Eight against eight, a few moves apart, on 24 × 24 hexes with woods, hills and rocks.
 fn field() -> Arc<Setup> {
