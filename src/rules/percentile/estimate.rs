@@ -22,6 +22,10 @@ use crate::{
 pub fn estimate(world: &World, unit: UnitId, act: Act, target: UnitId, from: Cell) -> Option<Estimate> {
     let (user, target) = (Fighter::of(world, unit), Fighter::of(world, target));
     let first = plan::plan(&user, act, 0)?;
+    if resolve::mirror(world, &first, Aim::Unit(target.unit)).is_some() {
+        // Reflect throws it back; whom it strikes is for the exact odds to say (TC-073).
+        return Some(Estimate::default());
+    }
     let roster = world.resource::<Roster>();
     let friends = roster.side(unit) == roster.side(target.unit);
     let mut sum = one_blow(&user, &target, &first, friends, target.vitals.hp);

@@ -1,6 +1,6 @@
 //! Whom acts may be aimed at and whom they reach (TC-062 … TC-076, MC-194 … MC-201).
 
-use hexfray::battle::{Aim, Event, SideId, UnitId, Verb};
+use hexfray::battle::{Act, Aim, Event, SideId, UnitId, Verb};
 use hexfray::grid::Cell;
 
 use super::{
@@ -131,6 +131,9 @@ fn tc_073_reflect_sends_a_spell_to_a_random_foe_of_its_bearer() {
     let chance =
         |unit: u16| odds.targets.iter().find(|one| one.target == UnitId(unit)).map(|one| one.reached * one.hit);
     assert_eq!((chance(2), chance(3), chance(1)), (Some(0.5), Some(0.5), Some(0.0)), "either foe, as likely");
+    let spell = Act::new(Verb::Ability, 0);
+    let quick = fight.0.estimate(UnitId(0), spell, UnitId(1), Cell::new(5, 2)).map(|odds| odds.damage);
+    assert_eq!(quick, Some(0.0), "opponents know that it does nothing to the bearer");
     let events = fight.order(cast(at(1)));
     let redirected = |event: &Event| matches!(event, Event::Redirected { meant: UnitId(1), hit: Some(UnitId(3)), .. });
     assert!(events.iter().any(redirected), "80 is the higher lot, and the range of the spell does not matter");
