@@ -65,7 +65,7 @@ fi
 rm -rf "$dist"
 mkdir -p "$dist"
 wasm_bindgen=$(bindgen)
-"$wasm_bindgen" --target web --no-typescript --out-dir "$dist" --out-name hexfray "$target_dir/$target/web/hexfray.wasm"
+"$wasm_bindgen" --target web --no-typescript --remove-name-section --out-dir "$dist" --out-name hexfray "$target_dir/$target/web/hexfray.wasm"
 
 if [ "${1:-}" != --fast ]; then
     [ -x web/node_modules/.bin/wasm-opt ] || (cd web && npm ci --silent --no-audit --no-fund)

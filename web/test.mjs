@@ -7,6 +7,7 @@ import { chromium } from "playwright-core";
 import { serve } from "./serve.mjs";
 
 const BATTLE = "duel";
+const CELL = [437, 390]; // beside the unit whose turn it is, in a window of 1280 × 800
 const START = 180_000; // milliseconds; drawing in software on a busy machine is slow
 const picture = process.argv[2] ?? new URL("dist/picture.png", import.meta.url).pathname;
 
@@ -94,14 +95,24 @@ async function showsABattle() {
   page.on("pageerror", (error) => {
     if (!error.message.includes("Using exceptions for control flow")) faults.push(error.message);
   });
-  await page.goto(`${address}?battle=${BATTLE}&seed=7&sides=human,greedy`);
+  await page.goto(`${address}?battle=${BATTLE}&seed=7&sides=human,human`);
   await page.waitForSelector("body[data-state]", { timeout: START });
   const state = await page.getAttribute("body", "data-state");
   assert.equal(state, "running", `${await page.innerText("#message")}\n${faults.join("\n")}`);
   const first = await lookUntil(page, (seen) => seen.colours > 100, "the game draws a board with units", START);
-  await page.mouse.click(640, 400);
-  const second = await lookUntil(page, (seen) => share(first, seen) > 0.001, "a click changes the picture");
-  await writeFile(picture, second.png);
+  // Both sides wait for people, so what moves after this moves because of the click.
+  let pointed = first;
+  await page.mouse.move(...CELL);
+  await page.waitForTimeout(2000);
+  await lookUntil(page, (seen) => {
+    const still = share(pointed, seen) < 0.002;
+    pointed = seen;
+    return still;
+  }, "the picture comes to rest while nobody does anything");
+  await page.mouse.click(...CELL, { delay: 150 });
+  const second = await lookUntil(page, (seen) => share(pointed, seen) > 0.02, "a click on a cell within reach moves the unit");
+  await page.waitForTimeout(1500); // until it has arrived
+  await writeFile(picture, await page.screenshot());
   assert.deepEqual(faults, [], "nothing went wrong on the way");
   await page.close();
 }

@@ -85,8 +85,9 @@ fn open_at_once(
     options: Res<Options>,
     texts: Option<Res<Texts>>,
     mut begin: MessageWriter<Begin>,
-    mut commands: Commands,
+    #[cfg_attr(target_arch = "wasm32", expect(unused))] mut commands: Commands,
 ) {
+    // A page has no files; there saves are loaded from the browser's storage.
     #[cfg(not(target_arch = "wasm32"))]
     if let (Some(path), Some(texts)) = (&options.load, &texts) {
         let session = std::fs::read_to_string(path)
