@@ -20,7 +20,7 @@ test:
 web:
 	@tools/setup.sh web
 	web/build.sh
-	cd web && npm test
+	cd web && npm ci --silent --no-audit --no-fund && npm test
 
 serve:
 	node web/serve.mjs

@@ -1,10 +1,10 @@
 #!/usr/bin/env bash
 # Builds the game for the browser into web/dist.
 #
-# Usage: web/build.sh [--fast]     (--fast leaves out the size optimiser)
+# Usage: web/build.sh [--small]     (--small runs the size optimiser, which takes many minutes)
 #
 # Needs Rust; fetches the rest: Rust's WebAssembly target through rustup (or Debian's toolchain for the web where
-# rustup cannot), the wasm-bindgen program in the version that Cargo.lock names, and wasm-opt through npm.
+# rustup cannot), the wasm-bindgen program in the version that Cargo.lock names, and for --small wasm-opt through npm.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -67,7 +67,7 @@ mkdir -p "$dist"
 wasm_bindgen=$(bindgen)
 "$wasm_bindgen" --target web --no-typescript --remove-name-section --out-dir "$dist" --out-name hexfray "$target_dir/$target/web/hexfray.wasm"
 
-if [ "${1:-}" != --fast ]; then
+if [ "${1:-}" = --small ]; then
     [ -x web/node_modules/.bin/wasm-opt ] || (cd web && npm ci --silent --no-audit --no-fund)
     web/node_modules/.bin/wasm-opt -Os --all-features "$dist/hexfray_bg.wasm" -o "$dist/small.wasm"
     mv "$dist/small.wasm" "$dist/hexfray_bg.wasm"
