@@ -286,7 +286,7 @@ fn halved(data: &[u8], width: usize, height: usize) -> Vec<u8> {
             let opacity: u32 = four.iter().map(|&at| u32::from(data[at + 3])).sum();
             for channel in 0..3 {
                 let sum: u32 = four.iter().map(|&at| u32::from(data[at + channel]) * u32::from(data[at + 3])).sum();
-                smaller.push(if opacity == 0 { 0 } else { (sum / opacity) as u8 });
+                smaller.push(sum.checked_div(opacity).unwrap_or(0) as u8);
             }
             smaller.push((opacity / 4) as u8);
         }

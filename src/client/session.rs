@@ -247,7 +247,7 @@ impl Session {
                 by.filter(|by| by != unit).inspect(|&by| self.deed(by, |deeds| deeds.dealt += amount));
             }
             Event::Healed { unit, by: Some(by), amount, .. } if by != unit => {
-                self.deed(*by, |deeds| deeds.healed += amount)
+                self.deed(*by, |deeds| deeds.healed += amount);
             }
             Event::Defeated { unit, by, .. } => {
                 self.deed(*unit, |deeds| deeds.fell = true);

@@ -79,7 +79,7 @@ fn write_line(ui: &mut egui::Ui, line: &Line) {
         Kind::Detail => {
             ui.indent("detail", |ui| {
                 ui.horizontal_wrapped(|ui| {
-                    line.spans.iter().for_each(|span| write_span(ui, span, 13.0, colour::QUIET))
+                    line.spans.iter().for_each(|span| write_span(ui, span, 13.0, colour::QUIET));
                 });
             });
         }
