@@ -3,7 +3,7 @@
 use bevy::prelude::*;
 use bevy_egui::{
     EguiContexts, EguiPrimaryContextPass,
-    egui::{self, Align2, Color32, CornerRadius, Rect, Sense, Stroke, pos2, vec2},
+    egui::{self, Align2, CornerRadius, Rect, Sense, Stroke, pos2, vec2},
 };
 
 use super::{GAP, NARROW};
@@ -297,7 +297,7 @@ fn corner(
         let mut small = |ui: &mut egui::Ui, label: &str, on: bool, enabled: bool, hint: &str, command: Command| {
             let ink = if on { colour::GOLD } else { colour::QUIET };
             let button =
-                egui::Button::new(egui::RichText::new(label).font(regular(13.0)).color(ink)).fill(Color32::TRANSPARENT);
+                egui::Button::new(egui::RichText::new(label).font(regular(13.0)).color(ink)).fill(colour::PANEL);
             if ui.add_enabled(enabled, button).on_hover_text(hint).clicked() {
                 commands.write(command);
             }
