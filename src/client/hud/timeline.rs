@@ -8,7 +8,7 @@ use bevy_egui::{
 
 use super::{GAP, NARROW, unit_card::titled};
 use crate::{
-    battle::{Beat, GoalKind, Setup},
+    battle::{Beat, GoalKind, Setup, UnitId},
     client::{
         Command, Draw, Session,
         art::Art,
@@ -45,15 +45,16 @@ fn draw(
     let free = (width - left - right - 150.0).max(WIDE * 2.0);
     let room = (free / WIDE) as usize;
     let first = first_shown(&beats, shown.acting, room);
+    let now = now_at(&beats, shown.acting);
     panel(&context, "timeline", Align2::CENTER_TOP, vec2((left - right) / 2.0, GAP), |ui| {
         ui.spacing_mut().item_spacing = vec2(2.0, 0.0);
         ui.horizontal(|ui| {
-            heading(ui, &session, &shown);
+            heading(ui, &session, &shown, now.and_then(|now| beats[now].tick));
             if first > 0 {
                 quiet(ui, "…");
             }
-            for beat in beats.iter().skip(first).take(room) {
-                let is_now = shown.acting == Some(beat.unit) && !beat.done && beat.what.is_none();
+            for (at, beat) in beats.iter().enumerate().skip(first).take(room) {
+                let is_now = now == Some(at);
                 if entry(ui, &session, &shown, &art, beat, is_now).clicked()
                     && let Some(cell) = session.battle.unit(beat.unit).and_then(|unit| unit.cell)
                 {
@@ -68,15 +69,21 @@ fn draw(
     Ok(())
 }
 
+/// The entry of the turn that is being taken: the next one if it is this unit's, else the one it has just begun.
+fn now_at(beats: &[Beat], acting: Option<UnitId>) -> Option<usize> {
+    let is_turn = |beat: &Beat| Some(beat.unit) == acting && beat.what.is_none();
+    let next = beats.iter().position(|beat| !beat.done).filter(|&at| is_turn(&beats[at]));
+    next.or_else(|| beats.iter().rposition(|beat| beat.done && is_turn(beat)))
+}
+
 /// Entries that have passed give way first when there is no room for all.
-fn first_shown(beats: &[Beat], acting: Option<crate::battle::UnitId>, room: usize) -> usize {
-    let now = beats.iter().position(|beat| !beat.done && Some(beat.unit) == acting);
-    let now = now.or_else(|| beats.iter().position(|beat| !beat.done)).unwrap_or(0);
+fn first_shown(beats: &[Beat], acting: Option<UnitId>, room: usize) -> usize {
+    let now = now_at(beats, acting).or_else(|| beats.iter().position(|beat| !beat.done)).unwrap_or(0);
     let most = beats.len().saturating_sub(room);
     now.saturating_sub(1).min(most)
 }
 
-fn heading(ui: &mut egui::Ui, session: &Session, shown: &Shown) {
+fn heading(ui: &mut egui::Ui, session: &Session, shown: &Shown, tick: Option<i32>) {
     ui.allocate_ui(vec2(84.0, 54.0), |ui| {
         ui.vertical(|ui| {
             ui.set_width(84.0);
@@ -86,7 +93,6 @@ fn heading(ui: &mut egui::Ui, session: &Session, shown: &Shown) {
                 GoalKind::HoldOut { rounds } => Some(format!("of {rounds}")),
                 _ => None,
             });
-            let tick = session.battle.timeline().iter().find(|beat| !beat.done).and_then(|beat| beat.tick);
             quiet(ui, deadline.or(tick.map(|tick| format!("tick {tick}"))).unwrap_or_default());
         });
     })
@@ -145,7 +151,7 @@ fn entry(ui: &mut egui::Ui, session: &Session, shown: &Shown, art: &Art, beat: &
             colour::BUTTON_HOT.gamma_multiply(0.6),
         );
     }
-    if beat.done {
+    if beat.done && !is_now {
         painter.multiply_opacity(0.38);
     }
     let Some(unit) = shown.unit(beat.unit) else { return response };
@@ -211,7 +217,15 @@ fn around(centre: egui::Pos2, radius: f32, corners: usize, turn: f32) -> Vec<egu
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::battle::UnitId;
+
+    #[test]
+    fn the_turn_that_is_being_taken_is_marked_whether_it_counts_as_done_or_not() {
+        let beat = |unit: u16, done: bool| Beat { unit: UnitId(unit), tick: None, done, what: None };
+        let beats = [beat(0, true), beat(1, true), beat(2, false)];
+        assert_eq!(now_at(&beats, Some(UnitId(1))), Some(1), "it began and so is done with");
+        assert_eq!(now_at(&beats, Some(UnitId(2))), Some(2), "it is about to begin");
+        assert_eq!(now_at(&beats, None), None, "nobody acts");
+    }
 
     #[test]
     fn what_has_passed_gives_way_to_what_comes() {
