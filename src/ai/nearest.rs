@@ -2,7 +2,7 @@
 
 use super::{Opponent, march::March, otherwise, question};
 use crate::{
-    battle::{ActView, Aim, Battle, Decision, Order, Purpose, UnitId, Verb},
+    battle::{ActView, Aim, Battle, Decision, Order, Purpose, Range, UnitId, Verb},
     grid::Cell,
     map::{Destination, Traveller},
 };
@@ -34,7 +34,7 @@ impl Nearest {
         if let Some(order) = self.strike(battle, unit, from, &blows) {
             return order;
         }
-        let in_reach = |cell| self.foes.iter().any(|&(foe, _)| can_strike(battle, unit, &blows, cell, foe));
+        let in_reach = |cell| self.foes.iter().any(|&foe| can_strike(battle, unit, &blows, cell, foe));
         if in_reach(from) {
             return otherwise(battle);
         }
@@ -45,8 +45,8 @@ impl Nearest {
     fn strike(&self, battle: &Battle, unit: UnitId, from: Cell, blows: &[ActView]) -> Option<Order> {
         let ready = blows.iter().filter(|blow| blow.refused.is_none());
         let mut choices = ready.flat_map(|blow| {
-            let aimed = move |&(foe, _): &(UnitId, Cell)| {
-                battle.can_aim(unit, blow, from, Aim::Unit(foe)).then_some((blow, foe))
+            let aimed = move |&(foe, cell): &(UnitId, Cell)| {
+                can_strike_with(battle, unit, blow, from, (foe, cell)).then_some((blow, foe))
             };
             self.foes.iter().filter_map(aimed)
         });
@@ -82,7 +82,7 @@ impl Nearest {
         let mut goal = None;
         for cell in self.march.way(target)?.into_iter().skip(1).filter(|&cell| may_stop(cell)) {
             goal = Some(cell);
-            if can_strike(battle, unit, blows, cell, foe) {
+            if can_strike(battle, unit, blows, cell, (foe, target)) {
                 break;
             }
         }
@@ -123,8 +123,17 @@ fn keep_blows(acts: &mut Vec<ActView>) {
     }
 }
 
-fn can_strike(battle: &Battle, unit: UnitId, blows: &[ActView], from: Cell, foe: UnitId) -> bool {
-    blows.iter().any(|blow| battle.can_aim(unit, blow, from, Aim::Unit(foe)))
+fn can_strike(battle: &Battle, unit: UnitId, blows: &[ActView], from: Cell, foe: (UnitId, Cell)) -> bool {
+    blows.iter().any(|blow| can_strike_with(battle, unit, blow, from, foe))
+}
+
+/// Whether a blow can be aimed at a foe; the distance alone, which heights only add to, says no most of the time.
+fn can_strike_with(battle: &Battle, unit: UnitId, blow: &ActView, from: Cell, (foe, cell): (UnitId, Cell)) -> bool {
+    let near = match blow.targeting.range {
+        Range::Cells(range) => battle.board().grid().distance(from, cell) <= range,
+        Range::Own | Range::Unlimited => true,
+    };
+    near && battle.can_aim(unit, blow, from, Aim::Unit(foe))
 }
 
 impl Opponent for Nearest {
