@@ -46,7 +46,13 @@ fn draw(mut contexts: EguiContexts, session: Res<Session>, choice: Res<Choice>, 
         for (at, target) in forecast.targets.iter().enumerate() {
             if at == first && long.len() < AT_LENGTH { long.push(target) } else { short.push(target) }
         }
-        long.into_iter().for_each(|target| at_length(ui, target));
+        for target in long {
+            if !short.is_empty() {
+                let ink = colour::side_text(session.names.livery_of(target.target));
+                ui.label(egui::RichText::new(session.names.unit(target.target)).font(bold(13.5)).color(ink));
+            }
+            at_length(ui, target);
+        }
         if !short.is_empty() {
             ui.separator();
         }
@@ -195,7 +201,7 @@ fn bins(damage: &Dist) -> Vec<(i32, i32, f64)> {
 
 fn in_a_line(ui: &mut egui::Ui, session: &Session, target: &TargetForecast) {
     let ink = colour::side_text(session.names.livery_of(target.target));
-    ui.horizontal(|ui| {
+    ui.horizontal_wrapped(|ui| {
         ui.label(egui::RichText::new(session.names.unit(target.target)).font(bold(13.5)).color(ink));
         let chance = target.reached * target.hit;
         ui.label(egui::RichText::new(percent(chance)).font(regular(13.5)))
