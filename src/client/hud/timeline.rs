@@ -233,6 +233,7 @@ mod tests {
         let beats: Vec<Beat> = (0..12).map(|unit| beat(unit, unit < 7)).collect();
         assert_eq!(first_shown(&beats, Some(UnitId(7)), 20), 0, "all are shown when there is room");
         assert_eq!(first_shown(&beats, Some(UnitId(7)), 5), 6, "one that has passed stays for context");
-        assert_eq!(first_shown(&beats, Some(UnitId(11)), 5), 7, "the row stays full at the end of the round");
+        let late: Vec<Beat> = (0..12).map(|unit| beat(unit, unit < 11)).collect();
+        assert_eq!(first_shown(&late, Some(UnitId(11)), 5), 7, "the row stays full at the end of the round");
     }
 }
