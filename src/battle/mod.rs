@@ -6,6 +6,7 @@
 //! This room knows no ruleset by name: a [`Ruleset`] is a plugin to the [`Machine`]. It knows no window, opens
 //! no file and looks at no clock.
 
+mod ask;
 #[expect(clippy::module_inception, reason = "the room is named after the thing that stands in its middle")]
 mod battle;
 mod canonical;

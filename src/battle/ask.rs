@@ -1,0 +1,220 @@
+//! What anybody may ask of a battle: what it waits for, what is legal, odds, units, ways. No question changes it.
+
+use std::sync::Arc;
+
+use bevy::ecs::prelude::*;
+
+use super::{
+    ActView, Aim, Battle, Beat, ConditionView, Decision, Dice, Event, Field, Flow, Forecast, Identity, Log, Order,
+    OrderError, Outcome, Place, Presence, Roster, Side, SideId, StatView, UnitId, UnitView, movement, referee,
+};
+use crate::{grid::Cell, map::Board};
+
+impl Battle {
+    /// Whose choice the battle waits for, and of what kind.
+    pub fn decision(&self) -> &Decision {
+        self.flow().decision.as_ref().expect("a battle at rest waits for a decision or is over")
+    }
+
+    /// How the battle ended, when it has.
+    pub fn outcome(&self) -> Option<Outcome> {
+        self.flow().outcome
+    }
+
+    /// Every legal order now, except the referee's.
+    pub fn orders(&self) -> Vec<Order> {
+        let mut orders = Vec::new();
+        self.orders_into(&mut orders);
+        orders
+    }
+
+    /// As [`Battle::orders`], into a list that is emptied first.
+    pub fn orders_into(&self, orders: &mut Vec<Order>) {
+        orders.clear();
+        if let Decision::Act { unit, .. } = *self.decision() {
+            movement::orders(self.world(), unit, orders);
+        }
+        if self.outcome().is_none() {
+            self.setup().ruleset.orders(self.world(), orders);
+        }
+    }
+
+    /// Whether an order is legal now.
+    ///
+    /// # Errors
+    /// The reason why it is not.
+    pub fn check(&self, order: &Order) -> Result<(), OrderError> {
+        if self.outcome().is_some() {
+            return Err(OrderError::Over);
+        }
+        if let Order::Referee(ruling) = order {
+            return referee::check(self.world(), ruling);
+        }
+        let unit = order.unit().ok_or(OrderError::WrongKind("an order of a unit"))?;
+        let roster = self.roster();
+        if unit.index() >= roster.len() {
+            return Err(OrderError::NoSuchUnit(unit));
+        }
+        let decision = self.decision();
+        let fits = match order {
+            Order::Move { .. } | Order::Act { .. } | Order::EndTurn { .. } => matches!(decision, Decision::Act { .. }),
+            Order::Pick { .. } => matches!(decision, Decision::Pick { .. }),
+            Order::Answer { .. } => matches!(decision, Decision::Answer { .. }),
+            Order::Referee(_) => true,
+        };
+        if !fits {
+            return Err(OrderError::WrongKind(match decision {
+                Decision::Act { .. } => "a unit's move, act or end of turn",
+                Decision::Pick { .. } => "a side to pick a unit",
+                Decision::Answer { .. } => "the answer to a question",
+                Decision::Over(_) => "nothing: the battle is over",
+            }));
+        }
+        let in_turn = |waits_for: &UnitId| *waits_for == unit || self.setup().ruleset.is_out_of_turn(order);
+        if let Some(waits_for) = decision.unit().filter(|waits_for| !in_turn(waits_for)) {
+            return Err(OrderError::NotYourTurn { unit: roster.name(unit), waits_for: roster.name(waits_for) });
+        }
+        match *order {
+            Order::Move { unit, to } => movement::check(self.world(), unit, to),
+            _ => self.setup().ruleset.check(self.world(), order),
+        }
+    }
+
+    /// What happened since the last order, or since the start.
+    pub fn events(&self) -> &[Event] {
+        self.world().resource::<Log>().events()
+    }
+
+    /// The exact odds of an order. Throws no die and changes nothing.
+    ///
+    /// # Errors
+    /// The reason why the order is not legal.
+    pub fn forecast(&self, order: &Order) -> Result<Forecast, OrderError> {
+        let unit = order.unit().ok_or(OrderError::WrongKind("an order of a unit"))?;
+        let view = self.unit(unit).ok_or(OrderError::NoSuchUnit(unit))?;
+        let from = view.cell.ok_or(OrderError::NoSuchUnit(unit))?;
+        self.forecast_from(order, from)
+    }
+
+    /// The exact odds of an act as if its user stood in another cell.
+    ///
+    /// # Errors
+    /// The reason why the act is not legal from there.
+    pub fn forecast_from(&self, order: &Order, from: Cell) -> Result<Forecast, OrderError> {
+        self.setup().ruleset.forecast(self.world(), order, from)
+    }
+
+    /// A unit as everybody sees it.
+    pub fn unit(&self, unit: UnitId) -> Option<UnitView> {
+        let roster = self.roster();
+        let identity = roster.units().get(unit.index())?;
+        Some(self.view_of(identity, roster.entity(unit)?))
+    }
+
+    /// All units, in order of their numbers, gone ones included.
+    pub fn units(&self) -> impl Iterator<Item = UnitView> + '_ {
+        let roster = self.roster();
+        roster.units().iter().zip(roster.entities()).map(|(identity, &entity)| self.view_of(identity, entity))
+    }
+
+    fn view_of(&self, identity: &Identity, entity: Entity) -> UnitView {
+        let place = self.world().get::<Place>(entity).copied().unwrap_or(Place::AWAY);
+        let cell = place.cell();
+        let height = cell.map_or(0, |cell| self.board().height(cell));
+        let mut view = UnitView::of(identity, place.presence(), cell, height);
+        self.setup().ruleset.view(self.world(), entity, &mut view);
+        view
+    }
+
+    /// What a unit can do, refused acts included, with the reason.
+    pub fn acts(&self, unit: UnitId) -> Vec<ActView> {
+        self.setup().ruleset.acts(self.world(), unit)
+    }
+
+    /// Every aim that an act could have from a cell: range, line of fire and targets are right.
+    pub fn aims(&self, unit: UnitId, act: &ActView, from: Cell) -> Vec<Aim> {
+        act.targeting.aims(self.world(), unit, from)
+    }
+
+    /// The cells that an act would catch, as if its user stood in `from`.
+    pub fn caught_cells(&self, unit: UnitId, act: &ActView, from: Cell, aim: Aim) -> Vec<Cell> {
+        act.targeting.cells(self.world(), unit, from, aim)
+    }
+
+    /// The units that an act would catch, as if its user stood in `from`.
+    pub fn caught_units(&self, unit: UnitId, act: &ActView, from: Cell, aim: Aim) -> Vec<UnitId> {
+        act.targeting.units(self.world(), unit, from, aim)
+    }
+
+    /// The conditions on a unit.
+    pub fn conditions(&self, unit: UnitId) -> Vec<ConditionView> {
+        self.setup().ruleset.conditions(self.world(), unit)
+    }
+
+    /// A unit's numbers, with their terms.
+    pub fn stats(&self, unit: UnitId) -> Vec<StatView> {
+        self.setup().ruleset.stats(self.world(), unit)
+    }
+
+    /// What comes next in this round, in order.
+    pub fn timeline(&self) -> Vec<Beat> {
+        self.setup().ruleset.timeline(self.world())
+    }
+
+    /// The cells that a unit can go to now, with cost and way; empty when it may not move.
+    pub fn reach(&self, unit: UnitId) -> Vec<movement::Destination> {
+        movement::reach(self.world(), unit, false)
+    }
+
+    /// The cells that a unit could go to with a fresh move, whoever's turn it is: what it threatens.
+    pub fn fresh_reach(&self, unit: UnitId) -> Vec<movement::Destination> {
+        movement::reach(self.world(), unit, true)
+    }
+
+    /// The way by which a unit would go to a cell, its own cell first.
+    pub fn way(&self, unit: UnitId, to: Cell) -> Option<Vec<Cell>> {
+        movement::way(self.world(), unit, to)
+    }
+
+    /// The number of the present round.
+    pub fn round(&self) -> u16 {
+        self.flow().round
+    }
+
+    /// The sides, in order.
+    pub fn sides(&self) -> &[Side] {
+        self.roster().sides()
+    }
+
+    /// The units and bodies in a cell.
+    pub fn occupants(&self, cell: Cell) -> Vec<UnitId> {
+        self.field().occupants(cell).collect()
+    }
+
+    /// The board.
+    pub fn board(&self) -> &Arc<Board> {
+        self.field().board()
+    }
+
+    /// Scripted faces that no die has shown yet; `None` for seeded dice.
+    pub fn unused_dice(&self) -> Option<usize> {
+        self.world().resource::<Dice>().unused()
+    }
+
+    /// Whether any unit of the side still takes part.
+    pub fn is_standing(&self, side: SideId) -> bool {
+        self.units().any(|unit| unit.side == side && unit.presence == Presence::Active)
+    }
+
+    pub(super) fn flow(&self) -> &Flow {
+        self.world().resource::<Flow>()
+    }
+
+    pub(super) fn roster(&self) -> &Roster {
+        self.world().resource::<Roster>()
+    }
+
+    pub(super) fn field(&self) -> &Field {
+        self.world().resource::<Field>()
+    }
+}
