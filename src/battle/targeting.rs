@@ -114,7 +114,7 @@ impl Targeting {
                 Range::Own => 0,
                 Range::Unlimited => crate::grid::UNLIMITED,
             };
-            let free = |&cell: &Cell| field.board().exists(cell) && self.reaches(world, from, cell);
+            let free = |&cell: &Cell| self.check_cell(world, user, from, cell).is_ok();
             aims.extend(grid.ball(from, radius).filter(free).map(Aim::Cell));
         } else {
             let roster = world.resource::<Roster>();
@@ -137,17 +137,29 @@ impl Targeting {
             Aim::None if self.aims_itself() => Ok(()),
             Aim::Way(way) if self.aims_way() && way.0 < grid.directions() => Ok(()),
             Aim::Cell(cell) if self.at_cells && !self.aims_itself() && !self.aims_way() => {
-                if !world.resource::<Field>().board().exists(cell) {
-                    Err("the cell is not on the board")
-                } else if !self.reaches(world, from, cell) {
-                    Err("the cell is out of range")
-                } else {
-                    Ok(())
-                }
+                self.check_cell(world, user, from, cell)
             }
             Aim::Unit(unit) if !self.aims_itself() && !self.aims_way() => self.check_unit(world, user, from, unit),
             _ => Err("it is not aimed like that"),
         }
+    }
+
+    fn check_cell(&self, world: &World, user: UnitId, from: Cell, cell: Cell) -> Result<(), &'static str> {
+        if !world.resource::<Field>().board().exists(cell) {
+            return Err("the cell is not on the board");
+        }
+        if !self.reaches(world, from, cell) {
+            return Err("the cell is out of range");
+        }
+        self.check_line(world, user, from, cell)
+    }
+
+    /// Shots need a line free of obstacles (MC-057).
+    fn check_line(&self, world: &World, user: UnitId, from: Cell, cell: Cell) -> Result<(), &'static str> {
+        if self.line_of_fire && matches!(in_the_way(world, user, from, cell), Some(InTheWay::Obstacle(_))) {
+            return Err("an obstacle stands in the line of fire");
+        }
+        Ok(())
     }
 
     fn check_unit(&self, world: &World, user: UnitId, from: Cell, unit: UnitId) -> Result<(), &'static str> {
@@ -158,10 +170,7 @@ impl Targeting {
         if !self.reaches(world, from, cell) {
             return Err("the target is out of range");
         }
-        if self.line_of_fire && matches!(in_the_way(world, user, from, cell), Some(InTheWay::Obstacle(_))) {
-            return Err("an obstacle stands in the line of fire");
-        }
-        Ok(())
+        self.check_line(world, user, from, cell)
     }
 
     /// Whether a cell lies in range of another.
@@ -193,13 +202,21 @@ impl Targeting {
         }
     }
 
-    /// The cell around which an area lies: that of the aim, or the user's.
-    fn middle(world: &World, user: UnitId, from: Cell, aim: Aim) -> Cell {
-        match aim {
+    /// The cell around which an area lies: that of the aim, or the user's. What is shot over an area bursts where
+    /// it meets somebody (MC-087).
+    fn middle(&self, world: &World, user: UnitId, from: Cell, aim: Aim) -> Cell {
+        let middle = match aim {
             Aim::Cell(cell) => cell,
             Aim::Unit(unit) => cell_as_if(world, user, from, unit).unwrap_or(from),
             Aim::Way(way) => world.resource::<Field>().board().grid().step(from, way),
             Aim::None => from,
+        };
+        if !self.line_of_fire || !self.at_cells {
+            return middle;
+        }
+        match in_the_way(world, user, from, middle) {
+            Some(InTheWay::Unit(unit)) => cell_as_if(world, user, from, unit).unwrap_or(middle),
+            Some(InTheWay::Obstacle(_)) | None => middle,
         }
     }
 
@@ -207,7 +224,7 @@ impl Targeting {
     pub fn cells(&self, world: &World, user: UnitId, from: Cell, aim: Aim) -> Vec<Cell> {
         let board = world.resource::<Field>().board();
         let rules = &world.resource::<Geometry>().templates;
-        let middle = Self::middle(world, user, from, aim);
+        let middle = self.middle(world, user, from, aim);
         let heights = |cell: Cell| i32::from(board.height(cell));
         let mut cells = board.grid().template(self.template, from, middle, rules, heights);
         cells.retain(|&cell| board.exists(cell));
@@ -233,7 +250,7 @@ impl Targeting {
             return;
         }
         let roster = world.resource::<Roster>();
-        let middle = Self::middle(world, user, from, aim);
+        let middle = self.middle(world, user, from, aim);
         let catches = self.catcher(world, from, middle);
         for (unit, _) in roster.iter() {
             let Some(cell) = cell_as_if(world, user, from, unit) else { continue };

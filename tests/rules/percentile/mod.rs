@@ -9,6 +9,7 @@ mod conditions_on_board;
 mod field;
 mod initiative;
 mod items;
+mod jobs;
 mod kit;
 mod map;
 mod movers;

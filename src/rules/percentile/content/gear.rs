@@ -16,6 +16,10 @@ use crate::{
 pub struct Weapon {
     /// The blow that is struck with it: code, chance, range and what it inflicts.
     pub deed: Deed,
+    /// Its type, such as `katana`, by the name that files use.
+    pub kind: &'static str,
+    /// Its tier, 1 to 10; better blades draw farther (MC-167).
+    pub tier: u8,
     /// The damage code, for abilities that use weapon damage.
     pub code: DamageCode,
     /// What armour counts against it.
@@ -45,7 +49,7 @@ pub struct Item {
     pub percent: i16,
 }
 
-const TYPES: [(&str, &str, u32, bool); 13] = [
+const TYPES: [(&str, &str, u32, bool); 20] = [
     // Key, skill, range, whether hazard zones apply (MC-080 … MC-084).
     ("sword", "swords", 1, false),
     ("axe", "axes", 1, false),
@@ -54,9 +58,16 @@ const TYPES: [(&str, &str, u32, bool); 13] = [
     ("glove", "brawl", 1, false),
     ("polearm", "polearms", 2, false),
     ("swallow", "polearms", 1, false),
+    ("light_sword", "fencing", 1, false),
+    ("katana", "katana", 1, false),
+    ("ninja_blade", "knives", 1, false),
+    ("whip", "flails", 2, false),
     ("flail", "flails", 2, false),
     ("instrument", "instruments", 3, true),
     ("thrown", "throwing", 4, true),
+    ("boomerang", "throwing", 4, true),
+    ("dart", "throwing", 4, true),
+    ("shuriken", "throwing", 4, true),
     ("crossbow", "guns", 5, true),
     ("bow", "bows", 6, true),
     ("rifle", "guns", 8, true),
@@ -66,8 +77,9 @@ const TYPES: [(&str, &str, u32, bool); 13] = [
 pub(super) fn read_weapon(table: &Table<'_>, conditions: &[Condition]) -> Option<Weapon> {
     let label = Label::read(table, "crossed-swords");
     let kind = table.choice("type", TYPES.iter().map(|(key, ..)| *key));
+    let tier = table.int_or("tier", 1..=10_u8, 1);
     let code = table.parse("damage", DamageCode::parse);
-    let (_, skill, range, ranged) = TYPES[kind.unwrap_or(0)];
+    let (key, skill, range, ranged) = TYPES[kind.unwrap_or(0)];
     let skill = table.maybe_parse("skill", intern).unwrap_or(Name::new(skill));
     let range = table.int_or("range", 1..=20_u32, range);
     let ranged = table.flag_or("ranged", ranged);
@@ -82,7 +94,7 @@ pub(super) fn read_weapon(table: &Table<'_>, conditions: &[Condition]) -> Option
     let (label, _, code) = (label?, kind?, code?);
     let harm = Harm { code: Some(code), percent, armour, element, drains };
     let deed = Deed { inflicts, ..blow(label, harm, range, ranged) };
-    Some(Weapon { deed, code, armour, element, skill, range, ranged, hands, ammunition })
+    Some(Weapon { deed, kind: key, tier, code, armour, element, skill, range, ranged, hands, ammunition })
 }
 
 /// A plain blow.
@@ -115,6 +127,8 @@ impl Weapon {
         let harm = Harm { code: Some(DamageCode::BRAWL), percent: 0, armour: Armour::Arm, element: None, drains: 0 };
         Self {
             deed: blow(label, harm, 1, false),
+            kind: "hand",
+            tier: 1,
             code: DamageCode::BRAWL,
             armour: Armour::Arm,
             element: None,

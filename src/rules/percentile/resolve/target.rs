@@ -183,7 +183,7 @@ pub fn caught(world: &World, user: &Fighter<'_>, plan: &Plan<'_>, from: Cell, ai
 /// Who stands in the way of a shot and is hit instead (MC-086, MC-087).
 pub fn met(world: &World, user: UnitId, plan: &Plan<'_>, from: Cell, aim: Aim) -> Option<UnitId> {
     let Aim::Unit(target) = aim else { return None };
-    if !plan.targeting.line_of_fire {
+    if !plan.targeting.line_of_fire || !plan.targeting.is_single() {
         return None;
     }
     match in_the_way(world, user, from, cell_of(world, target)?) {
