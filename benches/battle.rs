@@ -56,6 +56,11 @@ fn field() -> Arc<Setup> {
     rules::load(&library, "maps/eight.battle.toml").unwrap_or_else(|error| panic!("{error}"))
 }
 
+/// Eight against eight on 20 × 18 squares with walls, towers, stairs and a moat.
+fn castle() -> Arc<Setup> {
+    rules::load(&Library::embedded(), "maps/castle.battle.toml").unwrap_or_else(|error| panic!("{error}"))
+}
+
 /// The orders of a whole battle between two of these.
 fn orders(setup: &Arc<Setup>, name: &str, seed: u64) -> Vec<Order> {
     let mut battle = Battle::new(setup, DiceSource::Seed(seed)).expect("the battle starts");
@@ -179,20 +184,21 @@ fn a_decision(c: &mut Criterion) {
 
 /// Whole battles on one core.
 fn a_battle(c: &mut Criterion) {
-    let setup = field();
     let mut group = c.benchmark_group("battle 8v8");
     group.throughput(Throughput::Elements(1)).sample_size(20);
-    for name in ["nearest", "greedy"] {
-        let mut player = Player::new(&setup);
-        let mut seed = 0;
-        group.bench_function(BenchmarkId::from_parameter(name), |b| {
-            b.iter(|| {
-                seed += 1;
-                let seats = [opponent(name, 1), opponent(name, 2)];
-                let mut seats: Vec<Box<dyn Opponent>> = seats.into_iter().flatten().collect();
-                black_box(player.play(seed, &mut seats, |_| ()))
+    for (board, setup) in [("field", field()), ("castle", castle())] {
+        for name in ["nearest", "greedy"] {
+            let mut player = Player::new(&setup);
+            let mut seed = 0;
+            group.bench_function(BenchmarkId::new(name, board), |b| {
+                b.iter(|| {
+                    seed += 1;
+                    let seats = [opponent(name, 1), opponent(name, 2)];
+                    let mut seats: Vec<Box<dyn Opponent>> = seats.into_iter().flatten().collect();
+                    black_box(player.play(seed, &mut seats, |_| ()))
+                });
             });
-        });
+        }
     }
     group.finish();
 }

@@ -25,6 +25,18 @@ pub struct March {
 impl March {
     /// Works out the costs from a cell to all cells within `limit` half points.
     pub fn explore(&mut self, battle: &Battle, from: Cell, traveller: &Traveller, limit: u16) {
+        self.explore_until(battle, from, traveller, limit, |_| false);
+    }
+
+    /// The same, no farther than the nearest cell of which `found` says so.
+    fn explore_until(
+        &mut self,
+        battle: &Battle,
+        from: Cell,
+        traveller: &Traveller,
+        limit: u16,
+        found: impl FnMut(Cell) -> bool,
+    ) {
         let board = battle.board();
         let grid = board.grid();
         if !matches!(&self.travel, Some((known, _)) if *known == grid) {
@@ -40,7 +52,7 @@ impl March {
             ..*traveller
         };
         if let Some((_, travel)) = &mut self.travel {
-            travel.explore(board, from, &marching, |_| Standing::Free);
+            travel.explore_until(board, from, &marching, |_| Standing::Free, found);
         }
     }
 
@@ -57,7 +69,7 @@ impl March {
         self.travel.as_ref()?.1.way(to)
     }
 
-    /// Explores ever farther until one of the cells is found; the nearest of them, the first listed among equals.
+    /// Explores until one of the cells is found; the nearest of them, the first listed among equals.
     pub fn nearest(
         &mut self,
         battle: &Battle,
@@ -65,10 +77,9 @@ impl March {
         traveller: &Traveller,
         targets: impl Iterator<Item = Cell> + Clone,
     ) -> Option<Cell> {
-        let near = traveller.points.saturating_add(2);
-        for (limit, leaping) in [(near, false), (near.saturating_mul(3), false), (FAR, false), (FAR, true)] {
+        for leaping in [false, true] {
             self.leaping = leaping;
-            self.explore(battle, from, traveller, limit);
+            self.explore_until(battle, from, traveller, FAR, |cell| targets.clone().any(|target| target == cell));
             let costs = targets.clone().filter_map(|cell| Some((self.cost(cell)?, cell)));
             if let Some((_, cell)) = costs.min_by_key(|&(cost, _)| cost) {
                 return Some(cell);
@@ -89,26 +100,35 @@ impl March {
         blows: &[ActView],
         foes: &[(UnitId, Cell)],
     ) -> Option<Cell> {
-        self.explore(battle, from, traveller, traveller.points.saturating_mul(POST_MOVES));
-        let (board, mut best) = (battle.board(), None);
-        for blow in blows {
-            let radius = match blow.targeting.range {
-                Range::Own => 1,
-                Range::Cells(cells) => cells.min(LONGEST_SHOT),
-                Range::Unlimited => LONGEST_SHOT,
+        let grid = battle.board().grid();
+        // Which blow at which foe a cell is good for, in the order of preference among cells that are as near.
+        let mut best: Option<(usize, usize, Option<usize>, Cell)> = None;
+        let limit = traveller.points.saturating_mul(POST_MOVES);
+        self.explore_until(battle, from, traveller, limit, |cell| {
+            let strikes = |blow: &ActView, (foe, at): (UnitId, Cell)| {
+                grid.distance(cell, at) <= radius(blow) && battle.can_aim(unit, blow, cell, Aim::Unit(foe))
             };
-            for &(foe, cell) in foes {
-                for post in board.grid().ball(cell, radius) {
-                    let Some(cost) = self.cost(post).filter(|&cost| best.is_none_or(|(least, _)| cost < least)) else {
-                        continue;
-                    };
-                    let free = post == from || battle.occupants(post).is_empty();
-                    if free && battle.can_aim(unit, blow, post, Aim::Unit(foe)) {
-                        best = Some((cost, post));
-                    }
-                }
+            if cell != from && !battle.is_empty(cell) {
+                return false;
             }
-        }
-        best.map(|(_, post)| post)
+            let pairs = blows.iter().enumerate().flat_map(|(b, blow)| {
+                foes.iter().enumerate().filter_map(move |(f, &foe)| strikes(blow, foe).then_some((b, f)))
+            });
+            let first = pairs.map(|(blow, foe)| (blow, foe, grid.index(cell), cell)).next();
+            if first.is_some() && best.is_none_or(|best| first < Some(best)) {
+                best = first;
+            }
+            first.is_some()
+        });
+        best.map(|(.., cell)| cell)
+    }
+}
+
+/// How far from a foe a cell is looked for from which a blow could strike it.
+fn radius(blow: &ActView) -> u32 {
+    match blow.targeting.range {
+        Range::Own => 1,
+        Range::Cells(cells) => cells.min(LONGEST_SHOT),
+        Range::Unlimited => LONGEST_SHOT,
     }
 }

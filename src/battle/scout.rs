@@ -34,6 +34,11 @@ impl Battle {
         act.targeting.units_into(self.world(), unit, from, aim, units);
     }
 
+    /// Whether neither a unit nor a body is in a cell.
+    pub fn is_empty(&self, cell: Cell) -> bool {
+        self.field().occupants(cell).next().is_none()
+    }
+
     /// The first thing in the line of fire between two cells, both ends excepted.
     pub fn in_the_way(&self, shooter: UnitId, from: Cell, to: Cell) -> Option<InTheWay> {
         in_the_way(self.world(), shooter, from, to)

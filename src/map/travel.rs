@@ -102,6 +102,19 @@ impl Travel {
     /// Finds all cells that the traveller can reach from a cell (MC-041 … MC-069). `standing` says who else is in
     /// the cell of an index. Takes time for the cells reached, and no memory once it has run on this board.
     pub fn explore(&mut self, board: &Board, from: Cell, traveller: &Traveller, standing: impl Fn(usize) -> Standing) {
+        self.explore_until(board, from, traveller, standing, |_| false);
+    }
+
+    /// The same, no farther than the nearest cell of which `found` says so, and those that are as near. `found` is
+    /// asked about the unit's own cell too.
+    pub fn explore_until(
+        &mut self,
+        board: &Board,
+        from: Cell,
+        traveller: &Traveller,
+        standing: impl Fn(usize) -> Standing,
+        mut found: impl FnMut(Cell) -> bool,
+    ) {
         let start = self.grid.index(from).filter(|_| board.grid() == self.grid);
         self.from = start.unwrap_or(0);
         let limits = Limits {
@@ -110,7 +123,8 @@ impl Travel {
             first_step: if traveller.always_one { FirstStep::Always } else { FirstStep::Never },
         };
         let footing = Footing::new(board, traveller, standing, self.from);
-        self.reach.search(&board.paths.neighbours, &footing, start.unwrap_or(usize::MAX), limits);
+        let (neighbours, grid) = (&board.paths.neighbours, self.grid);
+        self.reach.search_until(neighbours, &footing, start.as_slice(), limits, |cell| found(grid.cell(cell)));
     }
 
     /// The cells that can be reached, but the one where the unit stands; the nearest first.

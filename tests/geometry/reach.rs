@@ -350,6 +350,25 @@ proptest! {
     }
 
     #[test]
+    fn a_search_that_has_found_its_goal_knows_all_that_is_as_near(
+        (country, start) in a_country(), goal in any::<prop::sample::Index>(), pool in prop::option::of(0u8..=16),
+    ) {
+        let limits = Limits { budget: 60, jump: pool, first_step: FirstStep::Never };
+        let (neighbours, goal) = (Neighbours::new(&country.grid), goal.index(country.grid.len()));
+        let (mut whole, mut reach) = (Reach::default(), Reach::default());
+        whole.search(&neighbours, &country, start, limits);
+        reach.search_until(&neighbours, &country, &[start], limits, |cell| cell == goal);
+        let far = whole.cost(goal).unwrap_or(u16::MAX);
+        for cell in 0..country.grid.len() {
+            let expected = whole.at(cell).filter(|found| found.cost <= far);
+            prop_assert_eq!(reach.at(cell), expected);
+            prop_assert_eq!(reach.hazard(cell), expected.and_then(|_| whole.hazard(cell)));
+        }
+        reach.search(&neighbours, &country, start, limits);
+        prop_assert_eq!(reach.cells().collect::<Vec<_>>(), whole.cells().collect::<Vec<_>>(), "and then forgets it");
+    }
+
+    #[test]
     fn searches_from_several_cells_take_the_nearest(
         (country, start) in a_country(), others in prop::collection::vec(any::<prop::sample::Index>(), 0..4),
     ) {

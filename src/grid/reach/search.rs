@@ -97,15 +97,31 @@ impl Reach {
     ///
     /// Takes time for the cells visited, not for the board. A start outside the board reaches nothing.
     pub fn search<S: Steps>(&mut self, neighbours: &Neighbours, steps: &S, start: usize, limits: Limits) {
-        self.search_from(neighbours, steps, &[start], limits);
+        self.search_until(neighbours, steps, &[start], limits, |_| false);
     }
 
     /// As [`Reach::search`], from several cells at once: each cell is reached from the nearest of them.
     pub fn search_from<S: Steps>(&mut self, neighbours: &Neighbours, steps: &S, starts: &[usize], limits: Limits) {
+        self.search_until(neighbours, steps, starts, limits, |_| false);
+    }
+
+    /// As [`Reach::search_from`], no farther than a cell of which `found` says so: those that are as near belong to
+    /// what is reached, those farther away do not. `found` is asked about each cell once, the nearest first.
+    pub fn search_until<S: Steps>(
+        &mut self,
+        neighbours: &Neighbours,
+        steps: &S,
+        starts: &[usize],
+        limits: Limits,
+        found: impl FnMut(usize) -> bool,
+    ) {
         self.clear(neighbours.cells(), limits);
-        match limits.jump {
-            None => self.run::<S, false>(neighbours, steps, starts, limits.budget, 0),
-            Some(pool) => self.run::<S, true>(neighbours, steps, starts, limits.budget, pool.min(UNSETTLED - 1)),
+        let stopped = match limits.jump {
+            None => self.run::<S, false>(neighbours, steps, starts, limits.budget, 0, found),
+            Some(pool) => self.run::<S, true>(neighbours, steps, starts, limits.budget, pool.min(UNSETTLED - 1), found),
+        };
+        if stopped {
+            return;
         }
         let stuck = self.settled.len() <= starts.len();
         let granted = match limits.first_step {
@@ -205,6 +221,7 @@ impl Reach {
         }
     }
 
+    /// Says whether `found` has ended the search before its budget did.
     fn run<S: Steps, const POOL: bool>(
         &mut self,
         neighbours: &Neighbours,
@@ -212,21 +229,45 @@ impl Reach {
         starts: &[usize],
         budget: u16,
         pool: u8,
-    ) {
+        mut found: impl FnMut(usize) -> bool,
+    ) -> bool {
         for &start in starts.iter().filter(|&&start| start < neighbours.cells()) {
             self.offer::<POOL>(NONE, start, 0, 0);
         }
         let mut cost = 0;
-        while cost <= self.top {
+        let mut stop = false;
+        while cost <= self.top && !stop {
             // Steps cost at least 1, so nothing is added to a bucket while it is emptied.
             let mut top = std::mem::replace(&mut self.buckets[cost as usize], NONE);
             while let Some(&label) = self.labels.get(top as usize) {
+                let settled = self.settled.len();
                 if self.settle::<POOL>(top, label, cost, steps) {
-                    self.expand::<S, POOL>(neighbours, steps, top, label, cost, u32::from(budget), pool);
+                    stop |= self.settled.len() > settled && found(label.cell as usize);
+                    if !stop {
+                        self.expand::<S, POOL>(neighbours, steps, top, label, cost, u32::from(budget), pool);
+                    }
                 }
                 top = label.below;
             }
             cost += 1;
+        }
+        if stop {
+            self.drop_from(cost);
+        }
+        stop
+    }
+
+    /// Forgets what is queued at this cost or a greater one.
+    fn drop_from(&mut self, cost: u32) {
+        for at in cost..=self.top {
+            let mut top = std::mem::replace(&mut self.buckets[at as usize], NONE);
+            while let Some(label) = self.labels.get(top as usize) {
+                let mark = &mut self.marks[label.cell as usize];
+                if mark.key >> 16 >= cost {
+                    *mark = Mark::UNSEEN;
+                }
+                top = label.below;
+            }
         }
     }
 
