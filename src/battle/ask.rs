@@ -6,7 +6,8 @@ use bevy::ecs::prelude::*;
 
 use super::{
     ActView, Aim, Battle, Beat, ConditionView, Decision, Dice, Event, Field, Flow, Forecast, Identity, Log, Order,
-    OrderError, Outcome, Place, Presence, Roster, Side, SideId, StatView, UnitId, UnitView, movement, referee,
+    OrderError, Outcome, Place, Presence, Reinforcement, Roster, Side, SideId, SpoilsView, StatView, UnitId, UnitView,
+    movement, referee, reinforcement::Arrivals,
 };
 use crate::{grid::Cell, map::Board};
 
@@ -154,6 +155,21 @@ impl Battle {
     /// A unit's numbers, with their terms.
     pub fn stats(&self, unit: UnitId) -> Vec<StatView> {
         self.setup().ruleset.stats(self.world(), unit)
+    }
+
+    /// What is special about the battle as it stands: who lies in ambush, how much time is left.
+    pub fn situation(&self) -> Vec<StatView> {
+        self.setup().ruleset.situation(self.world())
+    }
+
+    /// What the winners have got, once the battle is decided.
+    pub fn spoils(&self) -> Option<SpoilsView> {
+        self.setup().ruleset.spoils(self.world())
+    }
+
+    /// The groups that are still to come.
+    pub fn awaited(&self) -> impl Iterator<Item = &Reinforcement> + '_ {
+        self.world().resource::<Arrivals>().awaited()
     }
 
     /// What comes next in this round, in order.

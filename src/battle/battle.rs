@@ -8,6 +8,7 @@ use super::{
     Canonical, CanonicalHasher, Content, Decision, Dice, DiceSource, Digest, Event, Field, Flow, Identity, Log,
     Machine, Name, Order, OrderError, Place, Record, RecordedOrder, Resolving, Roster, Rules, Setup, SetupError, Side,
     Stage, UnitId, goals, movement, referee,
+    reinforcement::{self, Arrivals},
 };
 
 /// Most rounds that a battle lasts; then it is a draw. Keeps simulations of stubborn opponents finite.
@@ -80,10 +81,12 @@ impl Battle {
         world.insert_resource(movement::Moved::default());
         let sides = setup.sides.iter().map(|side| Side { name: side.name }).collect();
         world.insert_resource(Roster::new(sides));
+        world.insert_resource(Arrivals::new(setup));
         machine.track::<Place>();
+        machine.track_resource::<Arrivals>();
         machine.track_resource::<Resolving>();
         movement::install(&mut machine);
-        setup.ruleset.install(&mut machine, &mut world, &setup.content);
+        setup.ruleset.install(&mut machine, &mut world, setup);
         goals::install(&mut world, setup);
         enlist_all(&mut world, setup);
         Self {
@@ -112,7 +115,7 @@ impl Battle {
         if self.recording {
             let digest = self.digest();
             self.orders.push(RecordedOrder { order, digest });
-            if self.events().iter().any(|event| matches!(event, Event::Rolled { .. })) {
+            if self.events().iter().any(Event::is_roll) {
                 self.fixed = self.orders.len();
             }
         }
@@ -145,8 +148,10 @@ impl Battle {
         loop {
             let flow = self.world.resource::<Flow>();
             if flow.outcome.is_some() {
-                self.finish();
                 return;
+            }
+            if flow.verdict.is_some() {
+                return self.settle();
             }
             if flow.decision.is_some() {
                 return;
@@ -178,11 +183,16 @@ impl Battle {
 
     /// Runs one stage and finds the next, unless the stage's systems chose it.
     fn run_stage(&mut self, stage: Stage) {
+        match stage {
+            Stage::NextTurn => reinforcement::between_turns(&mut self.world),
+            Stage::TurnEnd => reinforcement::turn_over(&mut self.world),
+            _ => {}
+        }
         let mut flow = self.world.resource_mut::<Flow>();
         flow.stage = match stage {
             Stage::RoundStart => Stage::Initiative,
             Stage::Initiative | Stage::TurnEnd => Stage::NextTurn,
-            Stage::NextTurn | Stage::Turn | Stage::Resolve => stage,
+            Stage::NextTurn | Stage::Turn | Stage::Resolve | Stage::BattleEnd => stage,
             Stage::TurnStart => Stage::Turn,
             Stage::RoundEnd => Stage::RoundStart,
         };
@@ -190,6 +200,7 @@ impl Battle {
             flow.round += 1;
             let round = flow.round;
             self.world.resource_mut::<Log>().push(Event::RoundStarted { round });
+            reinforcement::round_starts(&mut self.world);
         }
         self.machine.run(stage, &mut self.world);
         if stage == Stage::RoundEnd {
@@ -200,13 +211,25 @@ impl Battle {
         }
     }
 
-    fn finish(&mut self) {
+    /// The battle is decided: what follows from it is settled, which may need answers, and then it is over.
+    fn settle(&mut self) {
         let mut flow = self.world.resource_mut::<Flow>();
-        let Some(outcome) = flow.outcome else { return };
-        let told = matches!(flow.decision, Some(Decision::Over(_)));
-        flow.decision = Some(Decision::Over(outcome));
-        flow.queue.clear();
-        if !told {
+        let Some(outcome) = flow.verdict else { return };
+        if flow.stage != Stage::BattleEnd {
+            flow.stage = Stage::BattleEnd;
+            flow.decision = None;
+            flow.queue.clear();
+            let mut resolving = self.world.resource_mut::<Resolving>();
+            resolving.action = None;
+            resolving.strikes.clear();
+        }
+        if self.world.resource::<Flow>().decision.is_none() {
+            self.machine.run(Stage::BattleEnd, &mut self.world);
+        }
+        let mut flow = self.world.resource_mut::<Flow>();
+        if flow.decision.is_none() {
+            flow.outcome = Some(outcome);
+            flow.decision = Some(Decision::Over(outcome));
             self.world.resource_mut::<Log>().push(Event::Ended { winner: outcome.winner, why: outcome.why });
         }
     }

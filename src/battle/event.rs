@@ -227,6 +227,76 @@ pub enum Event {
         /// Where.
         cell: Cell,
     },
+    /// Something happened to the battle as a whole, such as an ambush.
+    Announced {
+        /// Whose doing it is, or whom it is about.
+        side: Option<SideId>,
+        /// What.
+        what: Name,
+        /// The rule that says so.
+        rule: Rule,
+    },
+    /// A group entered the battle; where its units stand follows.
+    Reinforced {
+        /// The side that it joins.
+        side: SideId,
+        /// Its name.
+        group: Name,
+        /// Its units.
+        units: Vec<UnitId>,
+    },
+    /// A die was thrown in secret (TC-008).
+    RolledInSecret {
+        /// Who for.
+        unit: UnitId,
+    },
+    /// A chance was tried in secret: only how it went is told (TC-008).
+    Tried {
+        /// Who tried.
+        unit: UnitId,
+        /// Against whom.
+        target: Option<UnitId>,
+        /// What was tried.
+        what: Name,
+        /// How it went.
+        result: CheckResult,
+    },
+    /// Time went by on the battle's clock (TC-035).
+    TimePassed {
+        /// How much, in the ruleset's measure.
+        amount: i32,
+        /// How much is left.
+        left: i32,
+    },
+    /// What the winners get is shared out (TC-149 … TC-151).
+    Spoils {
+        /// The winners.
+        side: SideId,
+        /// Who shares.
+        sharers: Vec<UnitId>,
+        /// Experience in all.
+        xp: i32,
+        /// Experience for each.
+        xp_each: i32,
+        /// Money in all.
+        money: i32,
+        /// Money for each.
+        money_each: i32,
+    },
+    /// A beaten unit left a thing behind (TC-153).
+    Dropped {
+        /// Who.
+        unit: UnitId,
+        /// What.
+        item: Name,
+    },
+    /// Somebody takes a thing that was left behind (TC-154).
+    Took {
+        /// Who.
+        unit: UnitId,
+        /// What.
+        item: Name,
+    },
     /// The referee ruled.
     Ruled {
         /// What.
@@ -262,19 +332,62 @@ impl CheckResult {
     }
 }
 
+impl Event {
+    /// Whether a die was thrown.
+    pub const fn is_roll(&self) -> bool {
+        matches!(self, Self::Rolled { .. } | Self::RolledInSecret { .. })
+    }
+
+    /// What is told of it where the rolls of some units are secret (TC-008): outcomes, and no figure behind them.
+    fn without_secrets(self, is_secret: impl Fn(UnitId) -> bool) -> Self {
+        match self {
+            Self::Rolled { unit: Some(unit), .. } if is_secret(unit) => Self::RolledInSecret { unit },
+            Self::Checked { unit, target, what, result, .. } if is_secret(unit) => {
+                Self::Tried { unit, target, what, result }
+            }
+            Self::Initiative { unit, parts } if is_secret(unit) => {
+                Self::Initiative { unit, parts: parts.as_one("initiative") }
+            }
+            Self::Damaged { unit, by: Some(by), what, amount, hp, parts } if is_secret(by) => {
+                Self::Damaged { unit, by: Some(by), what, amount, hp, parts: parts.as_one("damage") }
+            }
+            Self::Healed { unit, by: Some(by), what, amount, hp, parts } if is_secret(by) => {
+                Self::Healed { unit, by: Some(by), what, amount, hp, parts: parts.as_one("recovery") }
+            }
+            open => open,
+        }
+    }
+}
+
 /// What happened since the last order.
 #[derive(Resource, Clone, Debug, Default)]
 pub struct Log {
     events: Vec<Event>,
     mute: bool,
+    /// Whose rolls are secret, by number.
+    secret: Vec<bool>,
 }
 
 impl Log {
     /// Adds an event.
     pub fn push(&mut self, event: Event) {
-        if !self.mute {
-            self.events.push(event);
+        if self.mute {
+            return;
         }
+        if self.secret.is_empty() {
+            self.events.push(event);
+        } else {
+            let is_secret = |unit: UnitId| self.secret.get(unit.index()).is_some_and(|&secret| secret);
+            self.events.push(event.without_secrets(is_secret));
+        }
+    }
+
+    /// Keeps the rolls of a unit secret from now on (TC-008).
+    pub fn keep_secret(&mut self, unit: UnitId) {
+        if self.secret.len() <= unit.index() {
+            self.secret.resize(unit.index() + 1, false);
+        }
+        self.secret[unit.index()] = true;
     }
 
     /// Whether events are dropped, as in a battle that only searches. Systems may skip what only the log needs.

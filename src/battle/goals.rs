@@ -3,14 +3,14 @@
 use bevy::ecs::prelude::*;
 use serde::Serialize;
 
-use super::{Field, Flow, MOST_ROUNDS, Name, Outcome, Place, Roster, Setup, SideId, UnitId};
+use super::{Field, Flow, MOST_ROUNDS, Name, Outcome, Place, Presence, Roster, Setup, SideId, UnitId, reinforcement};
 use crate::grid::Cell;
 
 /// What a side has to do to win.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum GoalKind {
-    /// No foe takes part any more. Every side wins by this, besides its own goals.
+    /// No foe takes part any more, and none is to come. Every side wins by this, besides its own goals.
     DefeatAll,
     /// So many of its units stand on these cells at the end of an act.
     Reach {
@@ -19,7 +19,7 @@ pub enum GoalKind {
         /// How many units, at least 1.
         count: u16,
     },
-    /// It still has a unit at the end of this round.
+    /// It still has a unit, on the board or to come, at the end of this round.
     HoldOut {
         /// The round, counted from 1.
         rounds: u16,
@@ -76,7 +76,7 @@ fn verdict(world: &World) -> Option<Outcome> {
         let met = match &goal.kind {
             GoalKind::DefeatAll | GoalKind::HoldOut { .. } => false,
             GoalKind::Reach { cells, count } => arrived(world, goal.side, cells) >= usize::from(*count),
-            GoalKind::Defeat { unit } => !is_active(world, roster, *unit),
+            GoalKind::Defeat { unit } => is_beaten(world, roster, *unit),
         };
         if met {
             let why = Name::new(if matches!(goal.kind, GoalKind::Reach { .. }) {
@@ -101,6 +101,13 @@ fn verdict(world: &World) -> Option<Outcome> {
 fn stands(world: &World, side: SideId) -> bool {
     let roster = world.resource::<Roster>();
     roster.iter().any(|(unit, _)| roster.side(unit) == side && is_active(world, roster, unit))
+        || reinforcement::will_come(world, side)
+}
+
+/// Whether a unit has taken part and does so no more.
+fn is_beaten(world: &World, roster: &Roster, unit: UnitId) -> bool {
+    let place = roster.entity(unit).and_then(|entity| world.get::<Place>(entity));
+    place.is_none_or(|place| matches!(place.presence(), Presence::Down | Presence::Out))
 }
 
 fn is_active(world: &World, roster: &Roster, unit: UnitId) -> bool {

@@ -34,10 +34,12 @@ pub enum Stage {
     TurnEnd,
     /// The round ends.
     RoundEnd,
+    /// The battle is decided: what the winners get is found and shared.
+    BattleEnd,
 }
 
 impl Stage {
-    const ALL: [Self; 8] = [
+    const ALL: [Self; 9] = [
         Self::RoundStart,
         Self::Initiative,
         Self::NextTurn,
@@ -46,6 +48,7 @@ impl Stage {
         Self::Resolve,
         Self::TurnEnd,
         Self::RoundEnd,
+        Self::BattleEnd,
     ];
 }
 
@@ -68,11 +71,22 @@ pub enum ResolveSystems {
     Apply,
     /// Conditions, falls and whatever follows.
     Aftermath,
+    /// Those whom it touched may answer it.
+    React,
 }
 
 impl ResolveSystems {
-    const ALL: [Self; 8] =
-        [Self::Declare, Self::Target, Self::Cost, Self::Hit, Self::Damage, Self::Adjust, Self::Apply, Self::Aftermath];
+    const ALL: [Self; 9] = [
+        Self::Declare,
+        Self::Target,
+        Self::Cost,
+        Self::Hit,
+        Self::Damage,
+        Self::Adjust,
+        Self::Apply,
+        Self::Aftermath,
+        Self::React,
+    ];
 }
 
 /// Where a battle stands in its stages.
@@ -83,6 +97,8 @@ pub struct Flow {
     pub(super) actor: Option<UnitId>,
     pub(super) decision: Option<Decision>,
     pub(super) queue: Vec<Action>,
+    /// How the battle is decided, before what follows from it is settled.
+    pub(super) verdict: Option<Outcome>,
     pub(super) outcome: Option<Outcome>,
 }
 
@@ -94,6 +110,7 @@ impl Flow {
             actor: None,
             decision: None,
             queue: Vec::with_capacity(8),
+            verdict: None,
             outcome: None,
         }
     }
@@ -149,19 +166,24 @@ impl Flow {
         !self.queue.is_empty()
     }
 
+    /// The acts that wait to take effect, in order.
+    pub fn actions(&self) -> &[Action] {
+        &self.queue
+    }
+
     /// Takes back what a unit has waiting to take effect, such as the second blow of a fallen fighter.
     pub fn drop_actions_of(&mut self, unit: UnitId) {
         self.queue.retain(|action| action.unit != unit);
     }
 
-    /// Ends the battle, unless it has ended.
+    /// Decides the battle, unless it is decided. What follows from it is settled in [`Stage::BattleEnd`].
     pub fn end(&mut self, outcome: Outcome) {
-        self.outcome.get_or_insert(outcome);
+        self.verdict.get_or_insert(outcome);
     }
 
-    /// How the battle ended, when it has.
-    pub const fn outcome(&self) -> Option<Outcome> {
-        self.outcome
+    /// How the battle is decided, when it is.
+    pub const fn verdict(&self) -> Option<Outcome> {
+        self.verdict
     }
 
     pub(super) fn copy_from(&mut self, other: &Self) {
@@ -170,6 +192,7 @@ impl Flow {
         self.actor = other.actor;
         self.decision.clone_from(&other.decision);
         self.queue.clone_from(&other.queue);
+        self.verdict = other.verdict;
         self.outcome = other.outcome;
     }
 }
@@ -177,6 +200,7 @@ impl Flow {
 impl Canonical for Flow {
     fn feed(&self, hasher: &mut CanonicalHasher) {
         hasher.i32s([self.stage as i32, i32::from(self.round), self.queue.len() as i32]);
+        hasher.bool(self.verdict.is_some());
         hasher.unit(self.actor);
         if let Some(decision) = &self.decision {
             decision.feed(hasher);
@@ -197,12 +221,14 @@ pub struct Action {
     pub blow: u8,
     /// Whether it was prepared earlier and paid for then.
     pub delayed: bool,
+    /// Whether it answers another act, and is itself answered by none (TC-050).
+    pub reaction: bool,
 }
 
 impl Action {
     /// An act that follows at once from an order.
     pub const fn now(unit: UnitId, order: Order, what: Name) -> Self {
-        Self { unit, order, what, blow: 0, delayed: false }
+        Self { unit, order, what, blow: 0, delayed: false, reaction: false }
     }
 
     /// What it is aimed at.
@@ -228,12 +254,14 @@ pub struct Strike {
     pub amount: i32,
     /// The terms of the amount.
     pub parts: Parts,
+    /// Hit points that were lost by it.
+    pub lost: i32,
 }
 
 impl Strike {
     /// A strike before any die was thrown.
     pub fn at(target: UnitId) -> Self {
-        Self { target, hit: false, critical: false, amount: 0, parts: Parts::new() }
+        Self { target, hit: false, critical: false, amount: 0, parts: Parts::new(), lost: 0 }
     }
 }
 

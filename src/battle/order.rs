@@ -119,6 +119,10 @@ pub enum Verb {
     Ready,
     /// Stand up.
     Stand,
+    /// Look the other way.
+    Turn,
+    /// Call out, or make a gesture, without any effect in numbers.
+    Shout,
 }
 
 /// What an act is aimed at.
@@ -184,6 +188,28 @@ pub enum Ruling {
         /// Which.
         condition: Name,
     },
+    /// Lets a group enter that is still to come (TC-025).
+    Enter {
+        /// Which.
+        group: Name,
+    },
+    /// Says how an ambush goes, before anybody has acted (TC-022).
+    Surprise {
+        /// Who lies in wait.
+        side: SideId,
+        /// How it goes.
+        outcome: Surprise,
+    },
+    /// Says that a side is surrounded and fights on two faces, or no longer (TC-028).
+    Surrounded {
+        /// Which side; `None`: nobody.
+        side: Option<SideId>,
+    },
+    /// Takes time off the battle's clock (TC-036).
+    Time {
+        /// How much, in the ruleset's measure; negative gives time back.
+        amount: i32,
+    },
     /// Takes a unit out of the battle.
     Remove {
         /// Who.
@@ -194,6 +220,18 @@ pub enum Ruling {
         /// The winner; nobody for a draw.
         winner: Option<SideId>,
     },
+}
+
+/// How an ambush goes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Surprise {
+    /// Its victims are caught unaware.
+    Unaware,
+    /// Its victims have noticed, but too late to act first.
+    Alert,
+    /// It has failed.
+    Failed,
 }
 
 /// Why an order was refused; nothing has changed.

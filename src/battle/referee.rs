@@ -2,7 +2,10 @@
 
 use bevy::ecs::prelude::*;
 
-use super::{Event, Field, Flow, Log, Name, OrderError, Outcome, Place, Presence, Roster, Rule, Rules, Ruling, UnitId};
+use super::{
+    Event, Field, Flow, Log, Name, OrderError, Outcome, Place, Presence, Roster, Rule, Rules, Ruling, Stage, UnitId,
+    reinforcement::{self, Arrivals},
+};
 
 /// Whether a ruling can be followed.
 pub(super) fn check(world: &World, ruling: &Ruling) -> Result<(), OrderError> {
@@ -33,12 +36,23 @@ pub(super) fn check(world: &World, ruling: &Ruling) -> Result<(), OrderError> {
         | Ruling::Inflict { unit, .. }
         | Ruling::Cure { unit, .. }
         | Ruling::Remove { unit } => known(unit),
-        Ruling::End { winner } => match winner {
-            Some(side) if side.index() >= roster.sides().len() => Err(OrderError::WrongKind("a side of this battle")),
-            _ => Ok(()),
+        Ruling::Enter { group } => match world.resource::<Arrivals>().awaited().any(|one| one.group == group) {
+            true => Ok(()),
+            false => Err(OrderError::WrongKind("a group that is still to come")),
         },
+        Ruling::Surprise { side, .. } => known_side(roster, Some(side)),
+        Ruling::Surrounded { side } => known_side(roster, side),
+        Ruling::Time { .. } => Ok(()),
+        Ruling::End { winner } => known_side(roster, winner),
     }?;
     world.resource::<Rules>().0.check_ruling(world, ruling)
+}
+
+fn known_side(roster: &Roster, side: Option<super::SideId>) -> Result<(), OrderError> {
+    match side {
+        Some(side) if side.index() >= roster.sides().len() => Err(OrderError::WrongKind("a side of this battle")),
+        _ => Ok(()),
+    }
 }
 
 /// Follows a ruling that was checked.
@@ -51,6 +65,7 @@ pub(super) fn follow(world: &mut World, ruling: Ruling) {
             let rules = world.resource::<Rules>().0;
             rules.rule(world, &ruling);
         }
+        Ruling::Enter { group } => reinforcement::enter(world, group),
         Ruling::Remove { unit } => remove(world, unit, Presence::Out, Name::new("removed by the referee")),
         Ruling::End { winner } => {
             world.resource_mut::<Flow>().end(Outcome { winner, why: Name::new("the referee's word") });
@@ -88,11 +103,13 @@ fn with_place(world: &mut World, unit: UnitId, change: impl FnOnce(&mut Field, &
 fn ask_again(world: &mut World) {
     let roster = world.resource::<Roster>();
     let flow = world.resource::<Flow>();
-    let Some(unit) = flow.decision.as_ref().and_then(super::Decision::unit) else { return };
+    // The fallen and the gone have a share in what comes after the battle.
+    let asked = flow.decision.as_ref().filter(|_| flow.stage != Stage::BattleEnd);
+    let Some(unit) = asked.and_then(super::Decision::unit) else { return };
     let active = roster.entity(unit).and_then(|entity| world.get::<Place>(entity)).is_some_and(Place::is_active);
     if !active {
         let mut flow = world.resource_mut::<Flow>();
         flow.answered();
-        flow.go_to(super::Stage::TurnEnd);
+        flow.go_to(Stage::TurnEnd);
     }
 }

@@ -5,8 +5,8 @@ use std::{any::Any, sync::Arc};
 use bevy::ecs::prelude::*;
 
 use super::{
-    Act, ActView, Aim, Beat, ConditionView, Estimate, Forecast, Kind, Machine, Order, OrderError, Ruling, StatView,
-    UnitId, UnitSetup, UnitView,
+    Act, ActView, Aim, BattleDraft, Beat, ConditionView, Estimate, Forecast, Kind, Machine, Order, OrderError, Ruling,
+    Setup, SpoilsView, StatView, UnitId, UnitSetup, UnitView,
 };
 use crate::{
     grid::Cell,
@@ -33,11 +33,17 @@ pub trait Ruleset: Send + Sync + 'static {
     /// Everything that is wrong with the files is added to the problems; `None` when it cannot be played.
     fn load(&self, library: &Library, settings: Option<&Table<'_>>, problems: &mut Problems) -> Option<Content>;
 
+    /// Reads what a battle's file says that is this ruleset's alone, such as an ambush. Mistakes are reported
+    /// through the table.
+    fn read_scenario(&self, _table: &Table<'_>, _content: &Content, _draft: &BattleDraft<'_>) -> Content {
+        Arc::new(())
+    }
+
     /// The kinds of unit that the content has.
     fn kinds(&self, content: &Content) -> Vec<Kind>;
 
     /// Adds the rules' systems to the stages, names the state that changes, and puts the resources in place.
-    fn install(&self, machine: &mut Machine, world: &mut World, content: &Content);
+    fn install(&self, machine: &mut Machine, world: &mut World, setup: &Setup);
 
     /// Gives a new unit its components.
     fn enlist(&self, world: &mut World, entity: Entity, unit: &UnitSetup, content: &Content);
@@ -97,6 +103,17 @@ pub trait Ruleset: Send + Sync + 'static {
 
     /// What comes next in this round, in order, what has passed included.
     fn timeline(&self, world: &World) -> Vec<Beat>;
+
+    /// What is special about the battle as it stands, with names and values: who lies in ambush, how much time is
+    /// left.
+    fn situation(&self, _world: &World) -> Vec<StatView> {
+        Vec::new()
+    }
+
+    /// What the winners have got, once that is known.
+    fn spoils(&self, _world: &World) -> Option<SpoilsView> {
+        None
+    }
 
     /// How the unit travels with the movement it has left; `None` when it may not move now.
     fn traveller(&self, world: &World, unit: UnitId) -> Option<Traveller>;

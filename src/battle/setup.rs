@@ -2,7 +2,9 @@
 
 use std::{fmt, sync::Arc};
 
-use super::{CanonicalHasher, Content, DiceError, Digest, Goal, GoalKind, Name, Ruleset, SideId, UnitId};
+use super::{
+    CanonicalHasher, Content, DiceError, Digest, Goal, GoalKind, Name, Reinforcement, Ruleset, SideId, UnitId, groups,
+};
 use crate::{
     grid::Cell,
     map::Board,
@@ -32,8 +34,12 @@ pub struct Setup {
     pub sides: Vec<SideSetup>,
     /// The units, in order of their numbers.
     pub units: Vec<UnitSetup>,
+    /// Groups that enter later.
+    pub reinforcements: Vec<Reinforcement>,
     /// Ways to win, besides leaving no foe.
     pub goals: Vec<Goal>,
+    /// What the battle's file says that is this ruleset's alone; only the ruleset itself knows its type.
+    pub scenario: Content,
     /// Hash of the battle's and the board's files.
     pub battle_hash: Digest,
     /// Hash of the ruleset's content.
@@ -70,6 +76,19 @@ pub struct UnitSetup {
     pub hero: bool,
     /// Where it starts; `None`: not on the board yet.
     pub at: Option<Cell>,
+    /// The group that it belongs to, where the battle has groups (TC-068).
+    pub group: Option<Name>,
+}
+
+/// What is known of a battle when the ruleset reads its own keys of the battle's file.
+#[derive(Clone, Copy, Debug)]
+pub struct BattleDraft<'a> {
+    /// The board; `None` where it could not be read.
+    pub board: Option<&'a Board>,
+    /// The sides, in order of their numbers.
+    pub sides: &'a [SideSetup],
+    /// The units, in order of their numbers.
+    pub units: &'a [UnitSetup],
 }
 
 /// What a ruleset says of a kind of unit before a battle.
@@ -182,7 +201,17 @@ fn read_setup(
         (Some(ruleset), Some(content)) => ruleset.kinds(content),
         _ => Vec::new(),
     };
-    let units = read_units(table, board.as_deref(), &sides, &kinds);
+    let drafts = groups::read_drafts(table, board.as_deref());
+    let later: Vec<Name> = drafts.iter().map(|draft| draft.group).collect();
+    let units = read_units(table, board.as_deref(), &sides, &kinds, &later);
+    let reinforcements = groups::finish(table, drafts, board.as_deref(), &sides, &units);
+    let scenario = match (ruleset, &content) {
+        (Some(ruleset), Some(content)) => {
+            let draft = BattleDraft { board: board.as_deref(), sides: &sides, units: &units };
+            ruleset.read_scenario(table, content, &draft)
+        }
+        _ => Arc::new(()),
+    };
     let goals = table.tables("goal", |goal| read_goal(goal, board.as_deref(), &sides, &units));
     let (title, board, ruleset, content) = (title?, board?, ruleset?, content?);
     let map_hash = map.as_deref().and_then(|map| library.get(map)).map_or(0, |source| source.hash());
@@ -200,7 +229,9 @@ fn read_setup(
         house_rules,
         sides,
         units,
+        reinforcements,
         goals,
+        scenario,
         battle_hash: hasher.finish(),
         content_hash: Digest(library.hash(content_files)),
     })
@@ -222,11 +253,17 @@ fn read_board(library: &Library, table: &Table<'_>, map: &str, elsewhere: &mut P
     }
 }
 
-fn intern(text: &str) -> Result<Name, String> {
+pub(super) fn intern(text: &str) -> Result<Name, String> {
     Name::intern(text).map_err(|error| error.to_string())
 }
 
-fn read_units(table: &Table<'_>, board: Option<&Board>, sides: &[SideSetup], kinds: &[Kind]) -> Vec<UnitSetup> {
+fn read_units(
+    table: &Table<'_>,
+    board: Option<&Board>,
+    sides: &[SideSetup],
+    kinds: &[Kind],
+    later: &[Name],
+) -> Vec<UnitSetup> {
     let mut taken: Vec<Cell> = Vec::new();
     let mut units: Vec<UnitSetup> = Vec::new();
     table.tables("unit", |unit| {
@@ -239,7 +276,8 @@ fn read_units(table: &Table<'_>, board: Option<&Board>, sides: &[SideSetup], kin
         let name = unit.maybe_parse("name", intern);
         let count = unit.int_or("count", 1..=40_i64, 1);
         let hero = unit.get("hero").and_then(|value| value.flag());
-        let absent = unit.flag_or("absent", false);
+        let group = unit.maybe_parse("group", intern);
+        let absent = unit.flag_or("absent", false) || group.is_some_and(|group| later.contains(&group));
         let glyph = unit.maybe_parse("glyph", intern);
         let fixed = unit.maybe_cell("at");
         let (kind, side) = (kinds.get(kind??)?, SideId(side? as u8));
@@ -262,6 +300,7 @@ fn read_units(table: &Table<'_>, board: Option<&Board>, sides: &[SideSetup], kin
                 glyph: glyph.unwrap_or(kind.glyph),
                 hero: hero.unwrap_or(kind.hero),
                 at,
+                group,
             });
         }
         Some(())
@@ -279,7 +318,7 @@ fn place_of(
     fixed: Option<Cell>,
     taken: &[Cell],
 ) -> Option<Cell> {
-    let may_stand = |cell: Cell| board.exists(cell) && !board.blocks_move(cell) && !board.is_impassable(cell);
+    let may_stand = |cell: Cell| groups::may_stand(board, cell);
     if let Some(cell) = fixed {
         let place = unit.place_of("at");
         if !may_stand(cell) {

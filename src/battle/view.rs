@@ -111,6 +111,8 @@ pub struct ActView {
     pub targeting: Targeting,
     /// What it is meant for.
     pub purpose: Purpose,
+    /// What it takes of the turn.
+    pub pace: Pace,
     /// Magic points that it costs.
     pub mp: i32,
     /// Counts between the order and its effect; 0: at once.
@@ -119,6 +121,47 @@ pub struct ActView {
     pub left: Option<u16>,
     /// Why it cannot be done now; `None` when it can, given a target.
     pub refused: Option<&'static str>,
+}
+
+/// What an act takes of its user's turn.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Pace {
+    /// The turn's action, or one of them.
+    #[default]
+    Action,
+    /// Hardly anything: it is done besides the action (TC-047).
+    Zero,
+    /// Nothing: it answers what somebody else does, and is never ordered by itself (TC-050).
+    Reaction,
+}
+
+/// What the winners of a battle have got.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct SpoilsView {
+    /// Who shares.
+    pub sharers: Vec<UnitId>,
+    /// Experience in all.
+    pub xp: i32,
+    /// Money in all.
+    pub money: i32,
+    /// Experience for each.
+    pub xp_each: i32,
+    /// Money for each.
+    pub money_each: i32,
+    /// Things, in the order in which they were found.
+    pub loot: Vec<LootView>,
+}
+
+/// A thing that was found after a battle.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct LootView {
+    /// What it is.
+    pub item: Name,
+    /// Who left it.
+    pub from: UnitId,
+    /// Who takes it; `None` while that is not settled.
+    pub taker: Option<UnitId>,
 }
 
 /// What an act is meant for, so that opponents and menus know whom to use it on.

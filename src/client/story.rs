@@ -1,7 +1,7 @@
 //! The log: what happened in plain words, with the terms of every number at hand.
 
 use crate::{
-    battle::{Aim, Battle, CheckResult, Event, Parts, Ruling, UnitId},
+    battle::{Aim, Battle, CheckResult, Event, Parts, Ruling, Surprise, UnitId},
     client::{hud::titled, theme::colour::liveries, theme::widgets::signed},
 };
 
@@ -234,6 +234,21 @@ pub fn tell(names: &Names, event: &Event) -> Option<Line> {
         Event::Revived { unit } => deed().unit(*unit).toned(" stands again", Tone::Good).done(),
         Event::Left { unit, why } => deed().unit(*unit).plain(format!(" leaves the battle ({why})")).done(),
         Event::Placed { unit, .. } => deed().unit(*unit).plain(" appears").done(),
+        Event::Announced { side, what, rule } => {
+            let who = side.map_or_else(String::new, |side| format!("{}: ", names.side(side.index())));
+            Words::new(names, Kind::Heading).plain(format!("{who}{what} ({rule})")).done()
+        }
+        Event::Reinforced { side, group, units } => {
+            let s = if units.len() == 1 { "" } else { "s" };
+            let text = format!("{}: {group} enters, {} unit{s}", names.side(side.index()), units.len());
+            Words::new(names, Kind::Heading).plain(text).done()
+        }
+        Event::RolledInSecret { .. } => None,
+        Event::Tried { .. } => tried(detail(), event),
+        Event::TimePassed { amount, left } => {
+            Words::new(names, Kind::Heading).plain(format!("Time: {amount} gone, {left} left")).done()
+        }
+        Event::Spoils { .. } | Event::Dropped { .. } | Event::Took { .. } => won(names, event),
         Event::Ruled { ruling } => deed().plain(ruled(names, ruling)).done(),
         Event::Ended { winner, why } => {
             let words = Words::new(names, Kind::Heading);
@@ -273,6 +288,32 @@ fn checked(words: Words<'_>, event: &Event) -> Option<Line> {
         .done()
 }
 
+fn tried(words: Words<'_>, event: &Event) -> Option<Line> {
+    let Event::Tried { unit, target, what, result } = event else { return None };
+    let words = words.plain(what.to_string());
+    let words = match target {
+        Some(target) if target != unit => words.plain(" → ").unit(*target),
+        _ => words,
+    };
+    words.plain(if result.passed() { ": passed" } else { ": failed" }).done()
+}
+
+/// What the winners get.
+fn won(names: &Names, event: &Event) -> Option<Line> {
+    match event {
+        Event::Spoils { side, xp, xp_each, money, money_each, .. } => {
+            let winners = names.side(side.index());
+            let text = format!("{winners}: {xp} XP and {money} gil, {xp_each} and {money_each} each");
+            Words::new(names, Kind::Heading).plain(text).done()
+        }
+        Event::Dropped { unit, item } => {
+            Words::new(names, Kind::Deed).unit(*unit).plain(format!(" leaves {item} behind")).done()
+        }
+        Event::Took { unit, item } => Words::new(names, Kind::Deed).unit(*unit).plain(format!(" takes {item}")).done(),
+        _ => None,
+    }
+}
+
 fn wounded(words: Words<'_>, event: &Event) -> Option<Line> {
     match event {
         Event::Damaged { unit, what, amount, hp, parts, .. } => {
@@ -306,6 +347,18 @@ fn ruled(names: &Names, ruling: &Ruling) -> String {
         Ruling::Inflict { unit, condition, .. } => format!("Referee: {} gets {condition}", names.unit(unit)),
         Ruling::Cure { unit, condition } => format!("Referee: {} is cured of {condition}", names.unit(unit)),
         Ruling::Remove { unit } => format!("Referee: {} is taken off", names.unit(unit)),
+        Ruling::Enter { group } => format!("Referee: {group} enters"),
+        Ruling::Surprise { side, outcome } => {
+            let how = match outcome {
+                Surprise::Unaware => "catches everybody unaware",
+                Surprise::Alert => "acts first, but has been noticed",
+                Surprise::Failed => "fails",
+            };
+            format!("Referee: the ambush of {} {how}", names.side(side.index()))
+        }
+        Ruling::Surrounded { side: Some(side) } => format!("Referee: {} is surrounded", names.side(side.index())),
+        Ruling::Surrounded { side: None } => "Referee: nobody is surrounded".to_owned(),
+        Ruling::Time { amount } => format!("Referee: {amount} of the time is gone"),
         Ruling::End { .. } => "Referee: the battle ends".to_owned(),
     }
 }

@@ -21,6 +21,9 @@ pub(super) fn state(battle: &Battle) -> Value {
         "sides": battle.sides(),
         "units": units,
         "timeline": battle.timeline(),
+        "situation": battle.situation(),
+        "awaited": battle.awaited().collect::<Vec<_>>(),
+        "spoils": battle.spoils(),
         "board": board(battle.board()),
     })
 }

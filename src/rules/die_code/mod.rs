@@ -52,7 +52,7 @@ pub use view::UNCONSCIOUS;
 use crate::{
     battle::{
         ActView, Action, Beat, ConditionView, Content, Flow, Forecast, Geometry, Kind, Machine, Name, Order,
-        OrderError, ResolveSystems, Ruleset, Ruling, Stage, StatView, UnitId, UnitSetup, UnitView,
+        OrderError, ResolveSystems, Ruleset, Ruling, Setup, Stage, StatView, UnitId, UnitSetup, UnitView,
     },
     grid::{Cell, RangeHeight, RangeVertical},
     map::{Board, Traveller},
@@ -93,8 +93,8 @@ impl Ruleset for DieCodeRules {
         book_of(content).sheets.iter().map(kind).collect()
     }
 
-    fn install(&self, machine: &mut Machine, world: &mut World, content: &Content) {
-        world.insert_resource(Rulebook(book_of(content)));
+    fn install(&self, machine: &mut Machine, world: &mut World, setup: &Setup) {
+        world.insert_resource(Rulebook(book_of(&setup.content)));
         world.insert_resource(TurnOrder::default());
         world.insert_resource(resolve::Blow::default());
         let range = RangeHeight { vertical: RangeVertical::Ignore, slack: 0 };

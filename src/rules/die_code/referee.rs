@@ -27,6 +27,9 @@ pub fn check(world: &World, ruling: &Ruling) -> Result<(), OrderError> {
     };
     match *ruling {
         Ruling::Inflict { unit, condition, .. } | Ruling::Cure { unit, condition } => known(unit, condition),
+        Ruling::Surprise { .. } | Ruling::Surrounded { .. } | Ruling::Time { .. } => {
+            Err(OrderError::WrongKind("a ruling that these rules know"))
+        }
         _ => Ok(()),
     }
 }
@@ -53,7 +56,13 @@ pub fn rule(world: &mut World, ruling: &Ruling) {
         }
         Ruling::Cure { unit, condition } if is_stun(condition) => stun(world, unit, 0),
         Ruling::Cure { unit, .. } => wake(world, unit),
-        Ruling::Place { .. } | Ruling::Remove { .. } | Ruling::End { .. } => {}
+        Ruling::Place { .. }
+        | Ruling::Remove { .. }
+        | Ruling::End { .. }
+        | Ruling::Enter { .. }
+        | Ruling::Surprise { .. }
+        | Ruling::Surrounded { .. }
+        | Ruling::Time { .. } => {}
     }
 }
 

@@ -7,7 +7,7 @@ use super::{
     legal::Actor,
 };
 use crate::battle::{
-    Act, ActView, Beat, ConditionView, Flow, Name, OrderError, Parts, Presence, Purpose, Roster, Rule, StatView,
+    Act, ActView, Beat, ConditionView, Flow, Name, OrderError, Pace, Parts, Presence, Purpose, Roster, Rule, StatView,
     UnitId, UnitView, Verb, Who,
 };
 
@@ -77,6 +77,7 @@ fn aid_view(actor: &Actor<'_>, with: u8, name: Name, who: Who, further: u8) -> A
         about: made(&format!("Tends {whom} within reach. medicine {code}."), name),
         targeting: aid::targeting(who),
         purpose: Purpose::Mend,
+        pace: Pace::Action,
         mp: 0,
         charge: 0,
         left: Some(u16::from(actor.kits())),
@@ -94,6 +95,7 @@ fn act_view(world: &World, actor: &Actor<'_>, weapon: &Weapon, with: u8, further
         about: made(&about(actor, weapon, further, actions), weapon.about),
         targeting: actor.targeting(weapon, world),
         purpose: Purpose::Harm,
+        pace: Pace::Action,
         mp: 0,
         charge: 0,
         left: None,

@@ -38,7 +38,7 @@ use self::{
 use crate::{
     battle::{
         Act, ActView, Beat, ConditionView, Content, Estimate, Forecast, Identity, Kind, Machine, Order, OrderError,
-        Ruleset, Ruling, Stage, StatView, UnitId, UnitSetup, UnitView, Verb,
+        Ruleset, Ruling, Setup, Stage, StatView, UnitId, UnitSetup, UnitView, Verb,
     },
     grid::Cell,
     map::Traveller,
@@ -71,8 +71,8 @@ impl Ruleset for Percentile {
         compendium(content).units.iter().map(kind).collect()
     }
 
-    fn install(&self, machine: &mut Machine, world: &mut World, content: &Content) {
-        let book = Book(compendium(content));
+    fn install(&self, machine: &mut Machine, world: &mut World, setup: &Setup) {
+        let book = Book(compendium(&setup.content));
         world.insert_resource(book.settings.geometry);
         world.insert_resource(book);
         machine.track::<OfKind>();

@@ -11,8 +11,8 @@ use super::{
     state::{Charge, Escaping, Fighter, Turn, entity},
 };
 use crate::battle::{
-    Act, ActView, Beat, ConditionView, Flow, Name, Parts, Place, Purpose, Roster, Rule, StatView, Targeting, UnitId,
-    UnitView, Verb,
+    Act, ActView, Beat, ConditionView, Flow, Name, Pace, Parts, Place, Purpose, Roster, Rule, StatView, Targeting,
+    UnitId, UnitView, Verb,
 };
 
 /// Fills in the numbers that everybody sees.
@@ -71,6 +71,7 @@ fn act_view(world: &World, user: &Fighter<'_>, act: Act, refused: Option<&'stati
         about: plan.deed.label.about,
         targeting: farther.map_or(plan.targeting, |second| second.targeting),
         purpose: plan.deed.purpose,
+        pace: Pace::Action,
         mp: plan.mp,
         charge: plan.charge,
         left: slot.map(|slot| u16::from(left(world, user.unit, slot))),
@@ -110,6 +111,7 @@ fn turn_act(user: &Fighter<'_>, act: Act, refused: Option<&'static str>) -> ActV
         about: Name::new(about),
         targeting: Targeting::SELF,
         purpose: Purpose::Turn,
+        pace: Pace::Action,
         mp: 0,
         charge: 0,
         left: None,

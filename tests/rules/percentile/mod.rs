@@ -14,6 +14,7 @@ mod kit;
 mod map;
 mod movers;
 mod odds;
+mod reinforcement;
 mod standing;
 mod status;
 mod targeting;
