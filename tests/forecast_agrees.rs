@@ -42,6 +42,8 @@ const WEAK_FOE: &[(&str, &str, i16, i16, i32)] = &[("blue", "knight", 1, 0, 60)]
 const FAR_FOE: &[(&str, &str, i16, i16, i32)] = &[("blue", "swordsman", 4, 0, 0)];
 const CROWD: &[(&str, &str, i16, i16, i32)] =
     &[("blue", "swordsman", 3, 0, 0), ("blue", "healer", 4, 0, 30), ("red", "archer", 3, 1, 0)];
+const SKY: &[(&str, &str, i16, i16, i32)] =
+    &[("blue", "knight", 3, 0, 0), ("blue", "swordsman", 2, 0, 40), ("red", "archer", 1, 1, 0)];
 const HURT_FRIEND: &[(&str, &str, i16, i16, i32)] = &[("red", "knight", 1, 0, 40), ("blue", "wolf", 5, 0, 0)];
 const FALLEN_FRIEND: &[(&str, &str, i16, i16, i32)] = &[("red", "knight", 1, 0, 9_999), ("blue", "wolf", 5, 0, 0)];
 const GANG: &[(&str, &str, i16, i16, i32)] = &[("blue", "brawler", 1, 0, 0)];
@@ -71,6 +73,7 @@ const CASES: &[Case] = &[
     case!("harm that may poison", "percentile", "hexer", FAR_FOE, act(Verb::Ability, 4, 0), Target::Unit(1)),
     case!("breath in a cone", "percentile", "drake", FOE, act(Verb::Ability, 0, 0), Target::Way(0)),
     case!("ground that breaks in a line", "percentile", "monk", CROWD, act(Verb::Ability, 1, 0), Target::Way(0)),
+    case!("stars on random foes", "percentile", "time_mage", SKY, act(Verb::Ability, 2, 0), Target::Nobody),
     case!("a cure", "percentile", "healer", HURT_FRIEND, act(Verb::Ability, 0, 0), Target::Unit(1)),
     case!(
         "a spell that wakes the fallen",

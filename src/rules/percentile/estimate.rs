@@ -29,6 +29,10 @@ pub fn estimate(world: &World, unit: UnitId, act: Act, target: UnitId, from: Cel
     let roster = world.resource::<Roster>();
     let friends = roster.side(unit) == roster.side(target.unit);
     let mut sum = one_blow(&user, &target, &first, friends, target.vitals.hp);
+    if let Some(count) = first.volley() {
+        let among = resolve::caught(world, &user, &first, from, Aim::None);
+        return Some(at_random(sum, count, if among.contains(&target.unit) { among.len() } else { 0 }));
+    }
     if act.verb != Verb::Attack {
         return Some(sum);
     }
@@ -51,6 +55,23 @@ pub fn estimate(world: &World, unit: UnitId, act: Act, target: UnitId, from: Cel
         sum.conditions += other.conditions;
     }
     Some(sum)
+}
+
+/// The means of strikes at random among so many, from those of one strike at one of them (MC-118).
+fn at_random(one: Estimate, count: u8, among: usize) -> Estimate {
+    if among == 0 {
+        return Estimate::default();
+    }
+    let (share, strikes) = (1.0 / among as f64, i32::from(count));
+    let ever = |chance: f64| 1.0 - (1.0 - chance * share).powi(strikes);
+    let mean = f64::from(count) * share;
+    Estimate {
+        hit: ever(one.hit),
+        defeat: ever(one.defeat),
+        damage: one.damage * mean,
+        healing: one.healing * mean,
+        conditions: one.conditions * mean,
+    }
 }
 
 /// One blow at a target that has so many hit points.

@@ -57,6 +57,7 @@ pub fn forecast(world: &World, order: &Order, from: Cell) -> Result<Forecast, Or
     if attack::blow(&plan).is_some_and(|blow| blow.drains > 0) {
         leaves_out.push("the hit points that its user drains");
     }
+    leaves_out.extend(plan.deed.effects.iter().filter_map(|effect| effect.leaves_out()));
     let ready = (plan.charge > 0).then(|| i32::from(user.turn.count) - plan.charge);
     let targets = targets(world, &user, act, aim, from);
     Ok(Forecast { unit, what: plan.name(), targets, ready, leaves_out })
@@ -65,6 +66,9 @@ pub fn forecast(world: &World, order: &Order, from: Cell) -> Result<Forecast, Or
 /// The odds for everybody whom the act can touch, in the order of dice.
 fn targets(world: &World, user: &Fighter<'_>, act: Act, aim: Aim, from: Cell) -> Vec<TargetForecast> {
     if let Some(targets) = reflected(world, user, act, aim) {
+        return targets;
+    }
+    if let Some(targets) = at_random(world, user, act, aim, from) {
         return targets;
     }
     let mut struck: Vec<(UnitId, Vec<Plan<'_>>)> = Vec::new();
@@ -111,6 +115,36 @@ fn reflected(world: &World, user: &Fighter<'_>, act: Act, aim: Aim) -> Option<Ve
     Some(targets)
 }
 
+/// The odds of strikes that fall at random among those in the area (MC-118): how many meet a target follows the
+/// binomial distribution, and they are rolled for one by one.
+fn at_random(world: &World, user: &Fighter<'_>, act: Act, aim: Aim, from: Cell) -> Option<Vec<TargetForecast>> {
+    let plan = plan::plan(user, act, 0)?;
+    let count = plan.volley()?;
+    let among = resolve::caught(world, user, &plan, from, aim);
+    let share = 1.0 / among.len().max(1) as f64;
+    let one = |&unit: &UnitId| {
+        let target = Fighter::of(world, unit);
+        let friends = world.resource::<Roster>().side(user.unit) == world.resource::<Roster>().side(unit);
+        let reached = 1.0 - binomial(count, 0, share);
+        let mut branches = Vec::new();
+        for strikes in 1..=count {
+            let mut ways = vec![Branch::start(&target, binomial(count, strikes, share) / reached)];
+            for _ in 0..strikes {
+                ways = ways.iter().flat_map(|branch| follow(user, &target, &plan, friends, branch)).collect();
+            }
+            branches.append(&mut ways);
+        }
+        TargetForecast { reached, ..summed(world, user, &target, &plan, &branches) }
+    };
+    Some(among.iter().map(one).collect())
+}
+
+/// How likely `hits` of `tries` come true that each come true with this probability.
+fn binomial(tries: u8, hits: u8, p: f64) -> f64 {
+    let ways = (0..u32::from(hits)).fold(1.0, |ways, at| ways * f64::from(u32::from(tries) - at) / f64::from(at + 1));
+    ways * p.powi(i32::from(hits)) * (1.0 - p).powi(i32::from(tries - hits))
+}
+
 /// Somebody whom the act is aimed at and never reaches.
 fn untouched(target: UnitId) -> TargetForecast {
     TargetForecast {
@@ -132,13 +166,28 @@ fn untouched(target: UnitId) -> TargetForecast {
 fn one_target(world: &World, user: &Fighter<'_>, target: &Fighter<'_>, plans: &[Plan<'_>]) -> TargetForecast {
     let roster = world.resource::<Roster>();
     let friends = roster.side(user.unit) == roster.side(target.unit);
-    let hp = target.vitals.hp;
-    let start = Branch { conditions: *target.conditions, critical: false, hit: false, hp: vec![(hp, 1.0)] };
-    let mut branches = vec![start];
+    let mut branches = vec![Branch::start(target, 1.0)];
     for plan in plans {
-        branches = branches.iter().flat_map(|branch| follow(user, target, plan, friends, branch)).collect();
+        let met = |branch: &Branch| {
+            let target = Fighter { conditions: &branch.conditions, ..*target };
+            follow(user, &target, plan, friends, branch)
+        };
+        branches = branches.iter().flat_map(met).collect();
     }
-    let first = &plans[0];
+    summed(world, user, target, &plans[0], &branches)
+}
+
+/// What all the ways that a fight can go come to, for one target.
+fn summed(
+    world: &World,
+    user: &Fighter<'_>,
+    target: &Fighter<'_>,
+    first: &Plan<'_>,
+    branches: &[Branch],
+) -> TargetForecast {
+    let roster = world.resource::<Roster>();
+    let friends = roster.side(user.unit) == roster.side(target.unit);
+    let hp = target.vitals.hp;
     let trial = attack::trial(user, target, first, friends);
     let all = || branches.iter().flat_map(|branch| branch.hp.iter().map(move |(hp, weight)| (branch, *hp, *weight)));
     let share = |wanted: &dyn Fn(&Branch, i32) -> bool| -> f64 {
@@ -200,10 +249,16 @@ pub(super) fn chances(user: &Fighter<'_>, trial: Option<&Trial>) -> [f64; 3] {
     counts.map(|count| f64::from(count) / 100.0)
 }
 
-/// What one blow makes of one way that the fight has gone so far.
+impl Branch {
+    /// Nothing has happened yet.
+    fn start(target: &Fighter<'_>, weight: f64) -> Self {
+        Self { conditions: *target.conditions, critical: false, hit: false, hp: vec![(target.vitals.hp, weight)] }
+    }
+}
+
+/// What one blow makes of one way that the fight has gone so far; `target` is as the blow finds it.
 fn follow(user: &Fighter<'_>, target: &Fighter<'_>, plan: &Plan<'_>, friends: bool, before: &Branch) -> Vec<Branch> {
-    let target = Fighter { conditions: &before.conditions, ..*target };
-    let trial = attack::trial(user, &target, plan, friends);
+    let trial = attack::trial(user, target, plan, friends);
     let [miss, plain, critical] = chances(user, trial.as_ref());
     let mut ways = Ways { user, plan, after: Vec::new() };
     for &(hp, weight) in &before.hp {
@@ -214,7 +269,7 @@ fn follow(user: &Fighter<'_>, target: &Fighter<'_>, plan: &Plan<'_>, friends: bo
         ways.add(before, before.conditions, (false, false), hp, weight * miss);
         for (p, is_critical) in [(plain, false), (critical, true)] {
             if p > 0.0 {
-                ways.hit(&target, before, is_critical, hp, weight * p);
+                ways.hit(target, before, is_critical, hp, weight * p);
             }
         }
     }

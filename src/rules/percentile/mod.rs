@@ -22,6 +22,7 @@ mod reach;
 mod resolve;
 mod rulings;
 pub mod settings;
+pub mod special;
 pub mod state;
 mod status;
 mod turn;

@@ -4,7 +4,7 @@
 
 use super::{
     code::Attribute,
-    content::Deed,
+    content::{Deed, Reach},
     effects::{Flags, Number},
     state::Fighter,
 };
@@ -134,6 +134,17 @@ fn after_statuses(parts: &mut Parts, of: &Fighter<'_>, number: Number) {
     }
     parts.at_least("at least", of.book.settings.move_after_status_min, Rule::new("MC-025"));
     parts.at_most("at most", MOST_MOVE, Rule::new("MC-025"));
+}
+
+/// How many cells an act reaches whose range follows from its user, on dry land; bare hands reach one.
+pub fn reach(of: &Fighter<'_>, reach: Reach) -> i32 {
+    match reach {
+        Reach::Fixed(_) | Reach::Weapon => 1,
+        Reach::Jump => jump(of, false).total(),
+        Reach::Move => movement(of, false).total(),
+        Reach::Mag => of.kind.attribute(Attribute::Mag),
+        Reach::MagTenth => (of.kind.attribute(Attribute::Mag) / 10).max(1),
+    }
 }
 
 /// The rating of SPD checks in percent, with the referee's modifier (TC-004, TC-005).

@@ -104,7 +104,8 @@ fn aims(world: &World, user: &Fighter<'_>, act: Act, from: Cell) -> Vec<Aim> {
         let units = world.resource::<Roster>().iter().map(|(unit, _)| Aim::Unit(unit));
         aims.extend(units.filter(|&aim| plan.targeting.check(world, user.unit, from, aim).is_ok()));
     }
-    aims.retain(|&aim| may_be_seen(world, user.unit, &plan, aim));
+    let fits = |aim: Aim| plan.deed.effects.iter().all(|effect| effect.check_aim(world, user.unit, from, aim).is_ok());
+    aims.retain(|&aim| may_be_seen(world, user.unit, &plan, aim) && fits(aim));
     aims
 }
 
@@ -274,6 +275,9 @@ pub fn check_aim(world: &World, user: &Fighter<'_>, act: Act, aim: Aim, from: Ce
     };
     if !may_be_seen(world, user.unit, &plan, aim) {
         return refuse("the target cannot be seen", "TC-070");
+    }
+    for effect in &plan.deed.effects {
+        effect.check_aim(world, user.unit, from, aim)?;
     }
     if matches!(aim, Aim::Unit(_)) && plan.targeting.at_cells && !follows_units(&plan) {
         return refuse("an area is aimed at a cell", "MC-014");

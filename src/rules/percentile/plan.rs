@@ -42,6 +42,16 @@ impl Plan<'_> {
     pub fn name(&self) -> Name {
         self.deed.label.name
     }
+
+    /// Whether it strikes a unit that it catches.
+    pub fn strikes(&self, user: &Fighter<'_>, target: &Fighter<'_>) -> bool {
+        self.deed.effects.iter().all(|effect| effect.strikes(user, target))
+    }
+
+    /// How many strikes fall at random among those whom it catches, instead of one on each (MC-118).
+    pub fn volley(&self) -> Option<u8> {
+        self.deed.effects.iter().find_map(|effect| effect.volley())
+    }
 }
 
 /// What a unit carries and knows.
@@ -131,8 +141,7 @@ fn deed_plan<'w>(user: &Fighter<'w>, deed: &'w Deed, spread: &Spread) -> Plan<'w
             targeting.range = Range::Cells(weapon.range);
             targeting.line_of_fire = weapon.ranged;
         }
-        (Reach::Weapon, None) => targeting.range = Range::Cells(1),
-        (Reach::Jump, _) => targeting.range = Range::Cells(numbers::jump(user, false).total().max(0) as u32),
+        (reach, _) => targeting.range = Range::Cells(numbers::reach(user, reach).max(0) as u32),
     }
     Plan {
         deed,

@@ -90,6 +90,25 @@ pub fn is_out_of_its_depth(world: &World, of: &Fighter<'_>, cell: Cell) -> bool 
         && !is_aquatic(of)
 }
 
+/// Whether a unit could appear in a cell: it is on the board, free, and nothing that the unit cannot stand on.
+pub fn may_stand(world: &World, unit: UnitId, cell: Cell) -> bool {
+    let field = world.resource::<Field>();
+    let board = field.board();
+    let user = Fighter::of(world, unit);
+    board.exists(cell)
+        && !board.blocks_move(cell)
+        && (!board.is_impassable(cell) || flies(&user) || floats(&user))
+        && field.occupants(cell).all(|other| other == unit)
+}
+
+/// The cell nearest to another in which a unit could appear, in the order of rows; `None` on a board without one.
+pub fn nearest_standing(world: &World, unit: UnitId, to: Cell) -> Option<Cell> {
+    let grid = world.resource::<Field>().board().grid();
+    let farthest = u32::from(grid.cols()) + u32::from(grid.rows());
+    let fits = |&cell: &Cell| may_stand(world, unit, cell);
+    (0..=2 * farthest).find_map(|distance| grid.ring(to, distance).find(fits))
+}
+
 /// Whether a unit may spend its action on moving once more (TC-052, MC-188).
 pub fn may_full_move(of: &Fighter<'_>) -> Result<(), &'static str> {
     match of.book.settings.full_move {

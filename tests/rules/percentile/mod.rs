@@ -15,6 +15,7 @@ mod map;
 mod movers;
 mod odds;
 mod reinforcement;
+mod spells;
 mod standing;
 mod status;
 mod targeting;

@@ -1,13 +1,16 @@
 //! Weapons and items as data.
 
 use super::{
-    Armour, Chance, Condition, Deed, Element, Harm, Label, Reach,
+    Armour, Chance, Deed, Element, Harm, Known, Label, Reach,
     deed::{self, single},
     intern,
 };
 use crate::{
     battle::{Name, Purpose, Range, Who},
-    rules::percentile::code::DamageCode,
+    rules::percentile::{
+        code::DamageCode,
+        special::{self, Specials},
+    },
     text::Table,
 };
 
@@ -74,7 +77,7 @@ const TYPES: [(&str, &str, u32, bool); 20] = [
 ];
 
 /// Reads a weapon. Range and hazard zones follow from its type unless the file says otherwise.
-pub(super) fn read_weapon(table: &Table<'_>, conditions: &[Condition]) -> Option<Weapon> {
+pub(super) fn read_weapon(table: &Table<'_>, known: &Known<'_>) -> Option<Weapon> {
     let label = Label::read(table, "crossed-swords");
     let kind = table.choice("type", TYPES.iter().map(|(key, ..)| *key));
     let tier = table.int_or("tier", 1..=10_u8, 1);
@@ -90,10 +93,11 @@ pub(super) fn read_weapon(table: &Table<'_>, conditions: &[Condition]) -> Option
     let percent = table.int_or("bonus_percent", -100..=900_i16, 0);
     let drains = table.int_or("drains", 0..=100_i16, 0);
     let ammunition = table.maybe_parse("ammunition", intern);
-    let inflicts = deed::read_inflicts(table, conditions);
+    let inflicts = deed::read_inflicts(table, known.conditions);
+    let effects = special::read(table, known);
     let (label, _, code) = (label?, kind?, code?);
     let harm = Harm { code: Some(code), percent, armour, element, drains };
-    let deed = Deed { inflicts, ..blow(label, harm, range, ranged) };
+    let deed = Deed { inflicts, effects, ..blow(label, harm, range, ranged) };
     Some(Weapon { deed, kind: key, tier, code, armour, element, skill, range, ranged, hands, ammunition })
 }
 
@@ -112,6 +116,7 @@ fn blow(label: Label, harm: Harm, range: u32, ranged: bool) -> Deed {
         mend: None,
         inflicts: arrayvec::ArrayVec::new(),
         cures: 0,
+        effects: Specials::new(),
     }
 }
 
@@ -142,12 +147,12 @@ impl Weapon {
 }
 
 /// Reads an item; its range is 1 unless it says otherwise (MC-108).
-pub(super) fn read_item(table: &Table<'_>, conditions: &[Condition]) -> Option<Item> {
+pub(super) fn read_item(table: &Table<'_>, known: &Known<'_>) -> Option<Item> {
     let label = Label::read(table, "swap-bag");
     let spell = table.flag_or("casts", false);
     let ammunition = table.maybe_parse("ammunition", intern);
     let percent = table.int_or("bonus_percent", -100..=900_i16, 0);
     let own = single(Reach::Fixed(Range::Cells(1)), Who::Everybody, false);
-    let deed = deed::read(table, conditions, label, spell, Some(own))?;
+    let deed = deed::read(table, known, label, spell, Some(own))?;
     Some(Item { deed, ammunition, percent })
 }

@@ -44,13 +44,13 @@ impl Compendium {
         let before = problems.lines().len();
         let settings = read_settings(library, settings, problems);
         let conditions = condition::read_all(library, problems);
-        let mut weapons = vec![Weapon::bare_hands()];
-        weapons.extend(each(library, "weapons/", "weapon", problems, |table| gear::read_weapon(table, &conditions)));
-        let abilities =
-            each(library, "abilities/", "ability", problems, |table| deed::read_ability(table, &conditions));
-        let items = each(library, "items/", "item", problems, |table| gear::read_item(table, &conditions));
-        let mut book = Self { settings, conditions, weapons, abilities, items, units: Vec::new() };
         let kinds = unit_keys(library);
+        let known = Known { conditions: &conditions, kinds: &kinds };
+        let mut weapons = vec![Weapon::bare_hands()];
+        weapons.extend(each(library, "weapons/", "weapon", problems, |table| gear::read_weapon(table, &known)));
+        let abilities = each(library, "abilities/", "ability", problems, |table| deed::read_ability(table, &known));
+        let items = each(library, "items/", "item", problems, |table| gear::read_item(table, &known));
+        let mut book = Self { settings, conditions, weapons, abilities, items, units: Vec::new() };
         book.units = each(library, "units/", "unit", problems, |table| unit::read(table, &book, &kinds));
         (problems.lines().len() == before).then_some(book)
     }
@@ -59,6 +59,14 @@ impl Compendium {
     pub fn condition(&self, key: &str) -> Option<u8> {
         self.conditions.iter().position(|condition| condition.key == key).map(|at| at as u8)
     }
+}
+
+/// What weapons, abilities and items may name.
+pub struct Known<'a> {
+    /// The conditions.
+    pub conditions: &'a [Condition],
+    /// The keys of all kinds of unit, in the order in which they are read.
+    pub kinds: &'a [&'static str],
 }
 
 /// The keys of all kinds of unit, which may name each other in any order.

@@ -4,12 +4,12 @@ use arrayvec::ArrayVec;
 use bevy::ecs::prelude::*;
 
 use super::{
-    deed_under_way, plan_under_way,
+    deed_under_way, effects_under_way, plan_under_way,
     target::{cell_of, roll},
     with_strikes,
 };
 use crate::{
-    battle::{Action, Event, Log, Name, Order, Place, Resolving, UnitId, movement::Moved},
+    battle::{Action, Event, Log, Name, Order, Place, Resolving, Strike, UnitId, movement::Moved},
     rules::percentile::{
         attack,
         content::Inflict,
@@ -25,23 +25,31 @@ use crate::{
 pub fn follow(world: &mut World) {
     let Some((action, act)) = deed_under_way(world.resource::<Resolving>()) else { return };
     with_strikes(world, |world, strikes| {
-        for strike in strikes.iter().filter(|strike| strike.hit) {
-            let user = Fighter::of(world, action.unit);
-            let Some(plan) = plan_under_way(&user, &action, act) else { return };
-            let standing = world.get::<Place>(entity(world, strike.target)).is_some_and(Place::is_active);
-            if !standing || cell_of(world, strike.target).is_none() {
-                continue;
-            }
-            let cures = plan.deed.cures;
-            let inflicts = inflicts(&plan);
-            if cures != 0 {
-                status::cure(world, strike.target, cures, Name::new("cured"));
-            }
-            for inflict in inflicts {
-                try_to_inflict(world, &action, act, strike.target, inflict);
-            }
+        conditions(world, &action, act, strikes);
+        for effect in effects_under_way(world, &action, act) {
+            effect.follow(world, &action, strikes);
         }
     });
+}
+
+/// Conditions that each strike brings or ends.
+fn conditions(world: &mut World, action: &Action, act: crate::battle::Act, strikes: &[Strike]) {
+    for strike in strikes.iter().filter(|strike| strike.hit) {
+        let user = Fighter::of(world, action.unit);
+        let Some(plan) = plan_under_way(&user, action, act) else { return };
+        let standing = world.get::<Place>(entity(world, strike.target)).is_some_and(Place::is_active);
+        if !standing || cell_of(world, strike.target).is_none() {
+            continue;
+        }
+        let cures = plan.deed.cures;
+        let inflicts = inflicts(&plan);
+        if cures != 0 {
+            status::cure(world, strike.target, cures, Name::new("cured"));
+        }
+        for inflict in inflicts {
+            try_to_inflict(world, action, act, strike.target, inflict);
+        }
+    }
 }
 
 /// The conditions that come with an act, those of its ammunition included (TC-103).

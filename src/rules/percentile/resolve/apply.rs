@@ -2,11 +2,11 @@
 
 use bevy::ecs::prelude::*;
 
-use super::{deed_under_way, plan_under_way, with_strikes};
+use super::{deed_under_way, effects_under_way, plan_under_way, with_strikes};
 use crate::{
     battle::{
-        Event, Field, Flow, Identity, Log, Name, Part, PartKind, Parts, Place, Presence, Resolving, Roster, Rule,
-        Strike, UnitId, note, remove,
+        Act, Action, Event, Field, Flow, Identity, Log, Name, Part, PartKind, Parts, Place, Presence, Resolving,
+        Roster, Rule, Strike, UnitId, note, remove,
     },
     rules::percentile::{
         attack,
@@ -22,28 +22,40 @@ pub fn apply(world: &mut World) {
     let Some((action, act)) = deed_under_way(world.resource::<Resolving>()) else { return };
     with_strikes(world, |world, strikes| {
         for strike in strikes.iter_mut().filter(|strike| strike.hit) {
-            let user = Fighter::of(world, action.unit);
-            let Some(plan) = plan_under_way(&user, &action, act) else { return };
-            let (what, blow, mend) = (plan.name(), attack::blow(&plan), plan.deed.mend);
-            if let Some(blow) = blow {
-                let lost = strike_once(world, action.unit, what, strike);
-                status::end_by_damage(world, strike.target, lost, blow.is_physical(), blow.element);
-                if blow.drains > 0 {
-                    drain(world, action.unit, what, lost, blow.drains);
-                }
-            } else if let Some(mend) = mend {
-                if mend.raises {
-                    raise(world, strike.target);
-                }
-                if mend.mp > 0 {
-                    gain_mp(world, strike.target, i32::from(mend.mp));
-                }
-                if mend.code.is_some() || mend.percent > 0 || mend.raises {
-                    strike_once(world, action.unit, what, strike);
-                }
-            }
+            change_hit_points(world, &action, act, strike);
+        }
+        for effect in effects_under_way(world, &action, act) {
+            effect.apply(world, &action, strikes);
         }
     });
+}
+
+/// What one strike that hits does to its target's hit points.
+fn change_hit_points(world: &mut World, action: &Action, act: Act, strike: &mut Strike) {
+    let user = Fighter::of(world, action.unit);
+    let Some(plan) = plan_under_way(&user, action, act) else { return };
+    let (what, blow, mend) = (plan.name(), attack::blow(&plan), plan.deed.mend);
+    if let Some(blow) = blow {
+        // A strike at somebody whom an earlier one has felled meets nobody.
+        if plan.volley().is_some() && Fighter::of(world, strike.target).vitals.hp <= 0 {
+            return;
+        }
+        let lost = strike_once(world, action.unit, what, strike);
+        status::end_by_damage(world, strike.target, lost, blow.is_physical(), blow.element);
+        if blow.drains > 0 {
+            drain(world, action.unit, what, lost, blow.drains);
+        }
+    } else if let Some(mend) = mend {
+        if mend.raises {
+            raise(world, strike.target);
+        }
+        if mend.mp > 0 {
+            gain_mp(world, strike.target, i32::from(mend.mp));
+        }
+        if mend.code.is_some() || mend.percent > 0 || mend.raises {
+            strike_once(world, action.unit, what, strike);
+        }
+    }
 }
 
 /// Applies one strike; the answer is the HP that were lost.

@@ -24,7 +24,7 @@ pub fn roll_hits(
     let Some((action, act)) = deed_under_way(&resolving) else { return };
     let user = fighters.get(action.unit);
     let Some(plan) = plan_under_way(&user, &action, act) else { return };
-    let once = user.book.settings.group_roll_once;
+    let once = user.book.settings.group_roll_once && plan.volley().is_none();
     let mut one_roll = None;
     for strike in &mut resolving.strikes {
         if strike.hit {
@@ -65,7 +65,8 @@ pub fn told(
     }
 }
 
-/// Rolls the dice of the damage or recovery: once for all targets of an area (TC-120), for blows one by one.
+/// Rolls the dice of the damage or recovery: once for all targets of an area (TC-120), for blows and random
+/// strikes one by one.
 /// The sum is kept in the strike until it is adjusted.
 pub fn roll_damage(
     fighters: Fighters<'_, '_>,
@@ -77,7 +78,7 @@ pub fn roll_damage(
     let user = fighters.get(action.unit);
     let Some(plan) = plan_under_way(&user, &action, act) else { return };
     let Some(code) = dice_of(&plan) else { return };
-    let once = user.book.settings.group_damage_once;
+    let once = user.book.settings.group_damage_once && plan.volley().is_none();
     let mut thrown = None;
     for strike in resolving.strikes.iter_mut().filter(|strike| strike.hit) {
         strike.amount = match thrown {

@@ -13,6 +13,7 @@ use bevy::ecs::prelude::*;
 
 use super::{
     plan::{self, Plan},
+    special::Specials,
     state::Fighter,
 };
 use crate::battle::{Act, Action, Machine, Order, ResolveSystems, Resolving, Stage, Strike, Verb};
@@ -20,7 +21,7 @@ use crate::battle::{Act, Action, Machine, Order, ResolveSystems, Resolving, Stag
 pub use aftermath::inflicts;
 pub use apply::{drop_turn, gain_hp, interrupt, lose_hp};
 pub use hit::dice_of;
-pub use target::{behind_mirror, caught, draw, met, mirror, roll};
+pub use target::{behind_mirror, caught, cell_of, draw, met, mirror, roll};
 
 /// Adds the systems to the machine.
 pub fn install(machine: &mut Machine) {
@@ -50,6 +51,12 @@ fn deed_under_way(resolving: &Resolving) -> Option<(Action, Act)> {
 /// The plan of the act that is under way.
 fn plan_under_way<'w>(user: &Fighter<'w>, action: &Action, act: Act) -> Option<Plan<'w>> {
     plan::plan(user, act, action.blow)
+}
+
+/// The named effects of the act that is under way.
+fn effects_under_way(world: &World, action: &Action, act: Act) -> Specials {
+    let user = Fighter::of(world, action.unit);
+    plan_under_way(&user, action, act).map(|plan| plan.deed.effects.clone()).unwrap_or_default()
 }
 
 /// Takes the strikes out of the world for a while, so that both can be changed.

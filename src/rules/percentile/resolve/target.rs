@@ -110,6 +110,11 @@ pub fn draw(world: &mut World, mut eligible: Vec<UnitId>) -> Option<UnitId> {
     eligible.first().copied()
 }
 
+/// Draws the victims of so many strikes, each by lot among all of these (MC-118).
+fn drawn(world: &mut World, among: &[UnitId], count: u8) -> Vec<UnitId> {
+    (0..count).filter_map(|_| draw(world, among.to_vec())).collect()
+}
+
 /// Puts the strikes in place.
 fn strike_at(world: &mut World, action: &Action, act: crate::battle::Act, from: Cell, aim: Aim) {
     with_strikes(world, |world, strikes| {
@@ -127,10 +132,13 @@ fn strike_at(world: &mut World, action: &Action, act: crate::battle::Act, from: 
                     Event::Redirected { unit: action.unit, meant, hit: Some(unit), cell, rule: Rule::new("MC-087") };
                 world.resource_mut::<Log>().push(event);
             }
-            _ => match aim {
-                Aim::Unit(target) if plan.targeting.is_single() => strikes.push(Strike::at(target)),
-                _ => strikes.extend(caught(world, &user, &plan, from, aim).into_iter().map(Strike::at)),
-            },
+            _ => {
+                let caught = caught(world, &user, &plan, from, aim);
+                match plan.volley() {
+                    Some(count) => strikes.extend(drawn(world, &caught, count).into_iter().map(Strike::at)),
+                    None => strikes.extend(caught.into_iter().map(Strike::at)),
+                }
+            }
         }
         if met.is_some() && user_settings(world, action.unit) == HazardHit::Automatic {
             strikes.iter_mut().for_each(|strike| strike.hit = true);
@@ -169,6 +177,12 @@ fn user_settings(world: &World, unit: UnitId) -> HazardHit {
 
 /// Whom an act catches where it is aimed.
 pub fn caught(world: &World, user: &Fighter<'_>, plan: &Plan<'_>, from: Cell, aim: Aim) -> Vec<UnitId> {
+    let mut caught = in_area(world, user, plan, from, aim);
+    caught.retain(|&unit| plan.strikes(user, &Fighter::of(world, unit)));
+    caught
+}
+
+fn in_area(world: &World, user: &Fighter<'_>, plan: &Plan<'_>, from: Cell, aim: Aim) -> Vec<UnitId> {
     if let (Aim::Unit(target), true) = (aim, plan.targeting.is_single()) {
         return vec![target];
     }

@@ -1,0 +1,65 @@
+//! Damage and recovery as data.
+
+use super::Element;
+use crate::{rules::percentile::code::DamageCode, text::Table};
+
+/// What is taken off damage (TC-099, TC-119).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Armour {
+    /// ARM: the damage is physical.
+    Arm,
+    /// M.ARM: the damage is magical.
+    MagicArm,
+    /// Nothing.
+    None,
+}
+
+/// Damage.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Harm {
+    /// How much; `None`: the code of the weapon in use.
+    pub code: Option<DamageCode>,
+    /// Percent added to the basic damage, such as 50 for a blow of 150 %.
+    pub percent: i16,
+    /// What armour counts against it; weapon damage takes the weapon's.
+    pub armour: Armour,
+    /// Its element; weapon damage without one takes the weapon's.
+    pub element: Option<Element>,
+    /// Percent of the damage done that the user gets back as HP.
+    pub drains: i16,
+}
+
+/// Recovery.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub struct Mend {
+    /// HP that it gives back.
+    pub code: Option<DamageCode>,
+    /// Percent of maximum HP besides.
+    pub percent: u8,
+    /// MP that it gives back.
+    pub mp: u16,
+    /// Whether it works on the fallen, and on nobody else (TC-071).
+    pub raises: bool,
+}
+
+pub(super) fn read_harm(table: &Table<'_>) -> Option<Harm> {
+    let code = table.maybe_parse("damage", DamageCode::parse);
+    let weapon = table.maybe_int("weapon_damage", 1..=900_i16);
+    let armours = [("physical", Armour::Arm), ("magical", Armour::MagicArm), ("none", Armour::None)];
+    let armour = table.word_or("armour", &armours, Armour::MagicArm);
+    let element = table.maybe_word("element", &Element::KEYS);
+    let drains = table.int_or("drains", 0..=100_i16, 0);
+    if code.is_none() && weapon.is_none() {
+        return None;
+    }
+    Some(Harm { code, percent: weapon.unwrap_or(100) - 100, armour, element, drains })
+}
+
+pub(super) fn read_mend(table: &Table<'_>) -> Option<Mend> {
+    let code = table.maybe_parse("healing", DamageCode::parse);
+    let percent = table.int_or("healing_percent", 0..=100_u8, 0);
+    let mp = table.int_or("restores_mp", 0..=999_u16, 0);
+    let raises = table.flag_or("raises", false);
+    let mend = Mend { code, percent, mp, raises };
+    (mend != Mend::default()).then_some(mend)
+}

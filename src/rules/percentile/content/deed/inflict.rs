@@ -1,0 +1,35 @@
+//! Conditions that come with an act (TC-122).
+
+use arrayvec::ArrayVec;
+
+use super::{Chance, chance::read_chance};
+use crate::{rules::percentile::content::Condition, text::Table};
+
+/// A condition that comes with an act (TC-122).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Inflict {
+    /// Which.
+    pub condition: u8,
+    /// For how many rounds; 0: until cured.
+    pub rounds: u8,
+    /// Its own chance, thrown for after the damage.
+    pub chance: Chance,
+}
+
+/// The list `inflicts = [{ condition = "blind", rounds = 4, chance = 30 }]`.
+pub(in super::super) fn read_inflicts(table: &Table<'_>, conditions: &[Condition]) -> ArrayVec<Inflict, 4> {
+    let all = table.list("inflicts", |value| {
+        value.table(|table| {
+            let condition = table.choice("condition", conditions.iter().map(|condition| condition.key));
+            let rounds = table.maybe_int("rounds", 0..=99_u8);
+            let chance = read_chance(table, "chance", Chance::Sure);
+            let condition = condition?;
+            let rounds = rounds.unwrap_or(conditions[condition].rounds);
+            Some(Inflict { condition: condition as u8, rounds, chance })
+        })
+    });
+    if all.len() > 4 {
+        table.problem(table.place_of("inflicts"), "more than four conditions at once", "at most four");
+    }
+    all.into_iter().take(4).collect()
+}

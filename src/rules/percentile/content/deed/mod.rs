@@ -1,0 +1,141 @@
+//! What an act does, as data: whom it reaches, how it hits, how much it hurts or mends, and what it inflicts.
+
+mod chance;
+mod element;
+mod harm;
+mod inflict;
+mod spread;
+
+use arrayvec::ArrayVec;
+
+use super::{Known, Label, mask};
+use crate::{
+    battle::{Purpose, Targeting, Who},
+    rules::percentile::special::{self, Specials},
+    text::Table,
+};
+
+pub use chance::Chance;
+pub use element::Element;
+pub use harm::{Armour, Harm, Mend};
+pub use inflict::Inflict;
+pub use spread::{Reach, Spread};
+
+use self::{
+    chance::read_chance,
+    harm::{read_harm, read_mend},
+    spread::{TARGETS, WHO, spreads},
+};
+pub(super) use self::{inflict::read_inflicts, spread::single};
+
+/// What an act does.
+#[derive(Clone, Debug)]
+pub struct Deed {
+    /// What players read.
+    pub label: Label,
+    /// What it is for.
+    pub purpose: Purpose,
+    /// Where it goes.
+    pub spread: Spread,
+    /// Where it goes in its group form (TC-121, MC-101).
+    pub group: Option<Spread>,
+    /// Whether it is a spell.
+    pub spell: bool,
+    /// MP that it costs (TC-113).
+    pub mp: u16,
+    /// Charge time in ticks (TC-114).
+    pub charge: u16,
+    /// The chance to hit.
+    pub chance: Chance,
+    /// Damage.
+    pub harm: Option<Harm>,
+    /// Recovery.
+    pub mend: Option<Mend>,
+    /// Conditions that it brings.
+    pub inflicts: ArrayVec<Inflict, 4>,
+    /// Conditions that it ends.
+    pub cures: u64,
+    /// Whatever else it does.
+    pub effects: Specials,
+}
+
+impl Deed {
+    /// Whether it is for the good of those it touches.
+    pub const fn is_helpful(&self) -> bool {
+        matches!(self.purpose, Purpose::Mend | Purpose::Help)
+    }
+}
+
+const PURPOSES: [(&str, Purpose); 4] =
+    [("harm", Purpose::Harm), ("mend", Purpose::Mend), ("help", Purpose::Help), ("hinder", Purpose::Hinder)];
+
+/// Reads an ability.
+pub(super) fn read_ability(table: &Table<'_>, known: &Known<'_>) -> Option<Deed> {
+    let spell = table.word("type", &[("spell", true), ("technique", false)]);
+    let label = Label::read(table, "magic-swirl");
+    let deed = read(table, known, label, spell.unwrap_or(false), None);
+    spell?;
+    deed
+}
+
+/// Reads what an ability or item does. `own` is the target type where the table need not name one.
+pub(super) fn read(
+    table: &Table<'_>,
+    known: &Known<'_>,
+    label: Option<Label>,
+    spell: bool,
+    own: Option<Spread>,
+) -> Option<Deed> {
+    let who = table.maybe_word("who", &WHO);
+    let size = table.int_or("size", 1..=8_u32, 2);
+    let target = table.maybe_word("target", &TARGETS);
+    let mp = table.int_or("mp", 0..=999_u16, 0);
+    let charge = table.int_or("charge", 0..=199_u16, 0);
+    let harm = read_harm(table);
+    let mend = read_mend(table);
+    let inflicts = read_inflicts(table, known.conditions);
+    let cures = mask(table, "cures", known.conditions);
+    let effects = special::read(table, known);
+    let harmful =
+        harm.is_some() || inflicts.iter().any(|one| known.conditions[usize::from(one.condition)].is_harmful());
+    let usual = if harm.is_some() || mend.is_some() || !harmful { Chance::Sure } else { Chance::Magic(-50) };
+    let usual = if spell && harm.is_some() { Chance::Magic(0) } else { usual };
+    let chance = read_chance(table, "to_hit", usual);
+    let usual = if harm.is_some() {
+        Purpose::Harm
+    } else if mend.is_some() || cures != 0 {
+        Purpose::Mend
+    } else if harmful {
+        Purpose::Hinder
+    } else {
+        Purpose::Help
+    };
+    let purpose = table.word_or("purpose", &PURPOSES, usual);
+    let raises = mend.is_some_and(|mend| mend.raises);
+    let who = if raises { Some(Who::FallenFriends) } else { who };
+    let (spread, group) = match (target, own) {
+        (Some(target), _) => spreads(target, size, spell, who),
+        (None, Some(own)) => {
+            (Spread { targeting: Targeting { who: who.unwrap_or(own.targeting.who), ..own.targeting }, ..own }, None)
+        }
+        (None, None) => {
+            table.require("target", "a target type such as \"single\", \"group\" or \"cone\"");
+            return None;
+        }
+    };
+    Some(Deed {
+        label: label?,
+        purpose,
+        spread: spread.read_over(table),
+        group,
+        spell,
+        mp,
+        charge,
+        chance,
+        harm,
+        mend,
+        inflicts,
+        cures,
+        effects,
+    })
+}

@@ -1,0 +1,84 @@
+//! What a unit carries and knows.
+
+use arrayvec::ArrayVec;
+
+use super::{
+    super::{Compendium, intern},
+    sheet::Sheet,
+};
+use crate::{battle::Name, rules::percentile::code::Attribute, text::Table};
+
+/// A weapon in a hand.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Hand {
+    /// Which of the compendium's weapons.
+    pub weapon: u16,
+    /// ACC with it, before the wrong hand's penalty (TC-093, TC-105).
+    pub acc: i16,
+    /// Whether it is in the wrong hand without the skill for it: −50 (TC-105).
+    pub wrong: bool,
+}
+
+/// What a unit carries and knows.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Kit {
+    /// The weapons in its hands: one, or two (TC-106).
+    pub hands: ArrayVec<Hand, 2>,
+    /// Its abilities, by their place in the compendium.
+    pub abilities: ArrayVec<u16, 16>,
+    /// Its items, by their place in the compendium, and how many it has at first.
+    pub items: ArrayVec<(u16, u8), 8>,
+}
+
+pub(super) fn read_kit(table: &Table<'_>, book: &Compendium, sheet: &Sheet) -> Option<Kit> {
+    let acc = table.maybe_int("acc", -999..=999_i16);
+    let job = table.int_or("job_acc", 0..=200_i32, 20);
+    let mut skills: Vec<(Name, i32)> = Vec::new();
+    table.maybe_table("skills", |table| {
+        for (key, place, value) in table.entries() {
+            match intern(key) {
+                Ok(name) => skills.extend(value.int(0..=200_i32).map(|rating| (name, rating))),
+                Err(error) => table.problem(place, error, ""),
+            }
+        }
+        Some(())
+    });
+    let both_hands = table.maybe_int("two_weapons", 0..=200_i16);
+    let weapons = table.list("weapons", |value| value.choice(book.weapons.iter().map(|one| one.deed.label.key)));
+    let abilities = table.list("abilities", |value| value.choice(book.abilities.iter().map(|one| one.label.key)));
+    let items = table.list("items", |value| value.table(|table| read_item(table, book)));
+    for (key, count, most) in
+        [("weapons", weapons.len(), 2), ("abilities", abilities.len(), 16), ("items", items.len(), 8)]
+    {
+        if count > most {
+            table.problem(table.place_of(key), format!("{count} {key}"), format!("at most {most}"));
+            return None;
+        }
+    }
+    let general = match (acc, &sheet.monster) {
+        (Some(acc), _) => i32::from(acc),
+        (None, Some(_)) => 80 + sheet.level + 2 * sheet.attribute(Attribute::Agi),
+        (None, None) => sheet.level + 2 * sheet.attribute(Attribute::Agi) + job,
+    };
+    let hand = |place: usize, weapon: usize| {
+        let skill = book.weapons[weapon].skill;
+        let rating = skills.iter().find(|(name, _)| *name == skill).map_or(0, |(_, rating)| *rating);
+        let acc = if acc.is_some() { general } else { general + rating };
+        match both_hands {
+            Some(rating) if place == 1 => Hand { weapon: weapon as u16, acc: rating, wrong: false },
+            _ => Hand { weapon: weapon as u16, acc: acc as i16, wrong: place == 1 },
+        }
+    };
+    let mut hands: ArrayVec<Hand, 2> = weapons.iter().enumerate().map(|(place, &weapon)| hand(place, weapon)).collect();
+    if hands.is_empty() {
+        hands.push(hand(0, 0));
+    }
+    let abilities = abilities.into_iter().map(|at| at as u16).collect();
+    Some(Kit { hands, abilities, items: items.into_iter().collect() })
+}
+
+fn read_item(table: &Table<'_>, book: &Compendium) -> Option<(u16, u8)> {
+    let item = table.choice("item", book.items.iter().map(|one| one.deed.label.key));
+    let count = table.int_or("count", 1..=99_u8, 1);
+    Some((item? as u16, count))
+}

@@ -1,0 +1,169 @@
+//! Kinds of unit as data: attributes and the numbers that follow from them, movement, equipment, abilities.
+
+mod creature;
+mod kit;
+mod sheet;
+
+use super::{Compendium, Label, mask};
+use crate::{battle::Parts, rules::percentile::code::Attribute, text::Table};
+
+pub use creature::{Creature, Elements};
+pub use kit::{Hand, Kit};
+
+use self::{
+    kit::read_kit,
+    sheet::{Sheet, over, read_bases},
+};
+
+/// What happens at 0 HP to those who neither fall nor lie there (TC-137).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum AtZero {
+    /// It leaves the battle alive.
+    Leave,
+    /// It turns into another kind of unit, by its place in the compendium, with all of that kind's HP and MP.
+    Become(u16),
+}
+
+/// A kind of unit with all its numbers worked out.
+#[derive(Clone, Debug)]
+pub struct UnitKind {
+    /// What players read.
+    pub label: Label,
+    /// Whether it is a player's character unless the battle says otherwise (TC-015).
+    pub hero: bool,
+    /// Level.
+    pub level: i32,
+    /// STR, VIT, AGI, SPD, MAG, SPR.
+    pub attributes: [i32; 6],
+    /// Most HP.
+    pub hp: i32,
+    /// Most MP.
+    pub mp: i32,
+    /// Evasion with its terms.
+    pub eva: Parts,
+    /// M.Evasion with its terms.
+    pub m_eva: Parts,
+    /// M.ACC with its terms.
+    pub m_acc: Parts,
+    /// ARM with its terms.
+    pub arm: Parts,
+    /// M.ARM with its terms.
+    pub m_arm: Parts,
+    /// Rating in percent for SPD checks (TC-004, TC-133).
+    pub speed_rating: i32,
+    /// Swimming in percent (TC-089, MC-067).
+    pub swimming: i32,
+    /// Elements.
+    pub elements: Elements,
+    /// Conditions that it never has.
+    pub immune: u64,
+    /// Conditions that it always has (TC-144).
+    pub always: u64,
+    /// What kind of creature it is.
+    pub creature: Creature,
+    /// Move besides SPD: job and advantages (MC-021, MC-027, MC-029).
+    pub move_bonus: i32,
+    /// Jump besides AGI: job and advantages (MC-021, MC-028, MC-030).
+    pub jump_bonus: i32,
+    /// Cannot move by itself (MC-031).
+    pub lamed: bool,
+    /// Knows ground: every difficulty is one step easier (MC-148).
+    pub sure_footed: bool,
+    /// Floats always.
+    pub floats: bool,
+    /// Cannot make critical hits, as most monsters.
+    pub no_criticals: bool,
+    /// Range at which it uses items instead of 1 (MC-109).
+    pub item_range: u32,
+    /// What happens at 0 HP instead of a fall.
+    pub at_zero: Option<AtZero>,
+    /// Equipment and abilities.
+    pub kit: Kit,
+}
+
+impl UnitKind {
+    /// An attribute.
+    pub const fn attribute(&self, attribute: Attribute) -> i32 {
+        self.attributes[attribute as usize]
+    }
+}
+
+/// Reads a kind of unit.
+///
+/// `kinds` are the keys of all kinds, in the order in which they are read.
+pub(super) fn read(table: &Table<'_>, book: &Compendium, kinds: &[&'static str]) -> Option<UnitKind> {
+    let label = Label::read(table, "person");
+    let level = table.int_or("level", 1..=99_i32, 1);
+    let attributes = table.table("attributes", read_attributes);
+    let creature = table.word_or("creature", &Creature::KEYS, Creature::Character);
+    let is_monster = creature != Creature::Character;
+    let hero = table.flag_or("hero", !is_monster);
+    let monster = read_bases(table, is_monster);
+    let (hit_die, magic_die) = (table.int_or("hit_die", 0..=20, 8), table.int_or("magic_die", 0..=20, 0));
+    let gear = ["armour", "m_armour", "evasion", "m_evasion"].map(|key| table.int_or(key, 0..=400_i32, 0));
+    let attributes_known = attributes.unwrap_or([1; 6]);
+    let sheet = Sheet { level, attributes: attributes_known, monster, hit_die, magic_die, gear };
+    let hp = table.int_or("hp", 1..=99_999_i32, sheet.hp());
+    let mp = table.int_or("mp", 0..=99_999_i32, sheet.mp());
+    let [arm, m_arm, eva, m_eva] = [
+        over(table, "arm", sheet.armour(0, Attribute::Vit)),
+        over(table, "m_arm", sheet.armour(1, Attribute::Spr)),
+        over(table, "eva", sheet.evasion(2, [Attribute::Agi, Attribute::Spd])),
+        over(table, "m_eva", sheet.evasion(3, [Attribute::Mag, Attribute::Spr])),
+    ];
+    let m_acc = over(table, "m_acc", sheet.accuracy(100, Attribute::Mag));
+    let speed_rating = table.int_or("speed_rating", 0..=200, 3 * attributes_known[Attribute::Spd as usize] + 10);
+    let elements = Elements::read(table);
+    let immune = mask(table, "immune", &book.conditions);
+    let always = mask(table, "always", &book.conditions);
+    let (move_bonus, jump_bonus) = (table.int_or("move", -9..=9, 0), table.int_or("jump", -9..=9, 0));
+    let swimming = table.int_or("swimming", 0..=200, 0);
+    let lamed = table.flag_or("lamed", false);
+    let sure_footed = table.flag_or("sure_footed", false);
+    let floats = table.flag_or("floats", false);
+    let no_criticals = !table.flag_or("criticals", !is_monster);
+    let item_range = table.int_or("item_range", 0..=20_u32, 1);
+    let at_zero = read_at_zero(table, kinds);
+    let kit = read_kit(table, book, &sheet);
+    attributes?;
+    Some(UnitKind {
+        label: label?,
+        hero,
+        level,
+        attributes: attributes_known,
+        hp,
+        mp,
+        eva,
+        m_eva,
+        m_acc,
+        arm,
+        m_arm,
+        speed_rating,
+        swimming,
+        elements,
+        immune,
+        always,
+        creature,
+        move_bonus,
+        jump_bonus,
+        lamed,
+        sure_footed,
+        floats,
+        no_criticals,
+        item_range,
+        at_zero,
+        kit: kit?,
+    })
+}
+
+/// `becomes_at_0_hp = "kind"`, or `leaves_at_0_hp = true`.
+fn read_at_zero(table: &Table<'_>, kinds: &[&'static str]) -> Option<AtZero> {
+    let becomes = table.maybe_choice("becomes_at_0_hp", kinds.iter().copied());
+    let leaves = table.flag_or("leaves_at_0_hp", false);
+    becomes.map(|at| AtZero::Become(at as u16)).or(leaves.then_some(AtZero::Leave))
+}
+
+fn read_attributes(table: &Table<'_>) -> Option<[i32; 6]> {
+    let keys = ["str", "vit", "agi", "spd", "mag", "spr"];
+    Some(keys.map(|key| table.int_or(key, 0..=99_i32, 1)))
+}
