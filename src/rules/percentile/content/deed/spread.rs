@@ -159,7 +159,7 @@ impl Spread {
         match (size, &mut self.targeting.template) {
             (Some(new), Template::Area { size }) => {
                 *size = new;
-                self.targeting.at_cells = new > 1 && self.targeting.range != Range::Own;
+                self.targeting.at_cells = new > 1 && self.reach != Reach::Fixed(Range::Own);
             }
             (Some(new), Template::Party { size }) => *size = new,
             _ => {}
