@@ -49,7 +49,7 @@ pub(super) fn install(world: &mut World, setup: &std::sync::Arc<Setup>) {
 }
 
 /// Ends the battle if a goal is met or fewer than two sides stand (TC-148).
-pub(super) fn judge(world: &mut World) {
+pub fn judge(world: &mut World) {
     if let Some(outcome) = verdict(world) {
         world.resource_mut::<Flow>().end(outcome);
     }

@@ -40,7 +40,7 @@ pub use dice::{Dice, DiceError, DiceSource, FaceStream, Stream};
 pub use event::{CheckResult, Event, Log};
 pub use field::Field;
 pub use forecast::{Estimate, Forecast, TargetForecast};
-pub use goals::{Goal, GoalKind};
+pub use goals::{Goal, GoalKind, judge};
 pub use id::{SideId, UnitId};
 pub use machine::{Action, Flow, Machine, ResolveSystems, Resolving, Stage, Strike, note};
 pub use name::{Name, NameError};

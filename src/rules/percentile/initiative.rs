@@ -6,6 +6,7 @@ use super::{
     code::Attribute,
     effects::Flags,
     numbers,
+    situation::{Asked, Situation},
     state::{Book, Charge, Conditions, Escaping, Fighter, OfKind, Turn, Vitals, change},
 };
 use crate::battle::{Decision, Dice, Event, Flow, Identity, Log, Name, Place, Rule, Stage, UnitId, note};
@@ -37,6 +38,7 @@ pub fn ask_escapes(
     mut units: Query<(&Identity, &Place, &Conditions, &Charge, &mut Turn)>,
     roster: Res<crate::battle::Roster>,
     book: Res<Book>,
+    mut situation: ResMut<Situation>,
     mut flow: ResMut<Flow>,
 ) {
     if !book.settings.escape_asked {
@@ -45,12 +47,15 @@ pub fn ask_escapes(
     for &entity in roster.entities() {
         let Ok((identity, place, conditions, charge, mut turn)) = units.get_mut(entity) else { continue };
         let hindered = conditions.effects().has(Flags::NO_MOVE.and(Flags::NO_TURN).and(Flags::NO_INITIATIVE));
-        if turn.asked || !place.is_active() || hindered || charge.0.is_some() {
+        // In a Preemptive Round nobody but the ambushers does anything (TC-023).
+        let sits_out = situation.preemptive.is_some_and(|side| side != identity.side);
+        if turn.asked || !place.is_active() || hindered || sits_out || charge.0.is_some() {
             continue;
         }
         turn.asked = true;
         let options = [STAY, ESCAPE].into_iter().collect();
         flow.go_to(Stage::Initiative);
+        situation.asked = Asked::Escape;
         flow.ask(Decision::Answer { unit: identity.id, side: identity.side, question: QUESTION, options });
         return;
     }
@@ -69,12 +74,13 @@ pub fn answer(world: &mut World, unit: UnitId, option: u8) {
     }
 }
 
-/// Everybody who can act rolls d10 + SPD (TC-039, TC-040). What a charge still lacks is taken off the new
+/// Everybody who can act rolls d10 + SPD, in a Preemptive Round the ambushers only (TC-023, TC-039, TC-040). What a charge still lacks is taken off the new
 /// initiative, and its owner has no turn of its own (TC-054, TC-055).
 pub fn roll_initiative(
     mut units: Query<(&Identity, &Place, &OfKind, &Vitals, &Conditions, &mut Turn, &mut Charge)>,
     roster: Res<crate::battle::Roster>,
     book: Res<Book>,
+    situation: Res<Situation>,
     mut dice: ResMut<Dice>,
     mut log: ResMut<Log>,
 ) {
@@ -82,7 +88,8 @@ pub fn roll_initiative(
         let Ok((identity, place, kind, vitals, conditions, mut turn, mut charge)) = units.get_mut(entity) else {
             continue;
         };
-        if !place.is_active() || conditions.effects().has(Flags::NO_INITIATIVE) {
+        let sits_out = situation.preemptive.is_some_and(|side| side != identity.side);
+        if !place.is_active() || sits_out || conditions.effects().has(Flags::NO_INITIATIVE) {
             continue;
         }
         let unit = identity.id;

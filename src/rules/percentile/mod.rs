@@ -6,7 +6,9 @@
 //! what players see in [`views`] and [`forecast`]; what is content in [`content`].
 
 mod accept;
+mod ambush;
 pub mod attack;
+mod clock;
 pub mod code;
 mod compulsion;
 pub mod content;
@@ -16,12 +18,15 @@ mod fighters;
 mod forecast;
 mod initiative;
 pub mod numbers;
+mod opposed;
 mod orders;
 pub mod plan;
 mod reach;
 mod resolve;
 mod rulings;
+pub mod scenario;
 pub mod settings;
+pub mod situation;
 pub mod special;
 pub mod state;
 mod status;
@@ -34,12 +39,14 @@ use bevy::ecs::{prelude::*, schedule::IntoScheduleConfigs};
 
 use self::{
     content::Compendium,
+    scenario::{Scenario, Script},
+    situation::Situation,
     state::{Book, Charge, Conditions, OfKind, Supplies, Turn, Vitals},
 };
 use crate::{
     battle::{
-        Act, ActView, Beat, ConditionView, Content, Estimate, Forecast, Identity, Kind, Machine, Order, OrderError,
-        Ruleset, Ruling, Setup, Stage, StatView, UnitId, UnitSetup, UnitView, Verb,
+        Act, ActView, BattleDraft, Beat, ConditionView, Content, Estimate, Forecast, Identity, Kind, Log, Machine,
+        Order, OrderError, Ruleset, Ruling, Setup, Stage, StatView, UnitId, UnitSetup, UnitView, Verb,
     },
     grid::Cell,
     map::Traveller,
@@ -62,6 +69,10 @@ impl Ruleset for Percentile {
         Compendium::load(library, settings, problems).map(|book| Arc::new(book) as Content)
     }
 
+    fn read_scenario(&self, table: &Table<'_>, content: &Content, draft: &BattleDraft<'_>) -> Content {
+        Arc::new(scenario::read(table, &compendium(content).settings, draft))
+    }
+
     fn kinds(&self, content: &Content) -> Vec<Kind> {
         let kind = |unit: &content::UnitKind| Kind {
             key: unit.label.key,
@@ -76,20 +87,25 @@ impl Ruleset for Percentile {
         let book = Book(compendium(&setup.content));
         world.insert_resource(book.settings.geometry);
         world.insert_resource(book);
+        let script: Arc<Scenario> = Arc::clone(&setup.scenario).downcast().unwrap_or_default();
+        let script = Script(script);
+        world.insert_resource(Situation { clock: clock::wind(&script), ..Situation::default() });
+        world.insert_resource(script);
+        machine.track_resource::<Situation>();
         machine.track::<OfKind>();
         machine.track::<Vitals>();
         machine.track::<Turn>();
         machine.track::<Conditions>();
         machine.track::<Charge>();
         machine.track::<Supplies>();
-        machine.stage(Stage::RoundStart).add_systems(initiative::begin_round);
+        machine.stage(Stage::RoundStart).add_systems((initiative::begin_round, ambush::spring).chain());
         let rolls = (initiative::roll_initiative, initiative::settle_ties).chain().run_if(initiative::all_asked);
         machine.stage(Stage::Initiative).add_systems((initiative::ask_escapes, rolls).chain());
         machine.stage(Stage::NextTurn).add_systems(initiative::next_turn);
         machine.stage(Stage::TurnStart).add_systems(turn::start_turn);
         machine.stage(Stage::Turn).add_systems((compulsion::compel, turn::ask).chain());
         machine.stage(Stage::TurnEnd).add_systems(turn::end_turn);
-        machine.stage(Stage::RoundEnd).add_systems(status::status_phase);
+        machine.stage(Stage::RoundEnd).add_systems((status::status_phase, clock::tick).chain());
         resolve::install(machine);
     }
 
@@ -106,6 +122,9 @@ impl Ruleset for Percentile {
         let vitals = Vitals { hp: kind.hp, mp: kind.mp, modifier: 0 };
         let state = (OfKind(at as u16), vitals, Turn::default(), conditions, Charge::default(), supplies);
         world.entity_mut(entity).insert(state);
+        if book.settings.encounter.hidden_npc_rolls && !unit.hero {
+            world.resource_mut::<Log>().keep_secret(unit.id);
+        }
     }
 
     fn orders(&self, world: &World, list: &mut Vec<Order>) {
@@ -160,6 +179,10 @@ impl Ruleset for Percentile {
 
     fn timeline(&self, world: &World) -> Vec<Beat> {
         views::timeline(world)
+    }
+
+    fn situation(&self, world: &World) -> Vec<StatView> {
+        situation::view(world)
     }
 
     fn traveller(&self, world: &World, unit: UnitId) -> Option<Traveller> {

@@ -155,6 +155,14 @@ pub fn speed_rating(of: &Fighter<'_>) -> Parts {
     parts
 }
 
+/// A skill's rating in percent, with the referee's modifier (TC-003, TC-005).
+pub fn skill(of: &Fighter<'_>, name: &'static str, rating: i32, rule: Rule) -> Parts {
+    let mut parts = Parts::new();
+    parts.base(Name::new(name), rating, rule);
+    parts.add("modifier", i32::from(of.vitals.modifier), Rule::new("TC-005"));
+    parts
+}
+
 /// Initiative: d10 + SPD, changed by conditions (TC-039).
 pub fn initiative(of: &Fighter<'_>, rolled: i32) -> Parts {
     const RULE: Rule = Rule::new("TC-039");

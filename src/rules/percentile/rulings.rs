@@ -3,6 +3,7 @@
 use bevy::ecs::prelude::*;
 
 use super::{
+    ambush, clock,
     content::Compendium,
     resolve,
     state::{Book, Conditions, Vitals, change},
@@ -28,6 +29,8 @@ pub fn check(world: &World, ruling: &Ruling) -> Result<(), OrderError> {
                 None => refused(unit, "there is no such condition"),
             }
         }
+        Ruling::Surprise { .. } => ambush::check_ruling(world),
+        Ruling::Time { .. } => clock::check_ruling(world),
         _ => Ok(()),
     }
 }
@@ -55,6 +58,8 @@ pub fn follow(world: &mut World, ruling: &Ruling) {
                 change::<Conditions>(world, unit).clear(at, &book);
             }
         }
+        Ruling::Surprise { side, outcome } => ambush::rule(world, side, outcome),
+        Ruling::Time { amount } => clock::rule(world, amount),
         // Being moved breaks a charge off (MC-036).
         Ruling::Place { unit, .. } if world.resource::<Book>().settings.forced_move_cancels => {
             resolve::interrupt(world, unit, "it was moved");

@@ -1,11 +1,15 @@
 //! The settings of the catalogues' "Settings" sections, with the book's defaults.
 
+mod encounter;
+
 use crate::{
     battle::Geometry,
     grid::{AreaVertical, LineDirections, RangeHeight, RangeVertical, RowVertical, SquareCone, TemplateRules},
     map::{JumpMode, LeapOver},
     text::Table,
 };
+
+pub use encounter::{AmbushCompare, Ambushers, Encounter, PincerOnMap};
 
 /// Which way fractions go (TC-010).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -189,6 +193,8 @@ pub struct Settings {
     pub eject_distance: u16,
     /// Whether the group form of a Single/Party spell touches foes (MC-101).
     pub single_party_hits_foes: bool,
+    /// How battles begin, what happens around turns, and what the winners get.
+    pub encounter: Encounter,
 }
 
 impl Default for Settings {
@@ -238,6 +244,7 @@ impl Default for Settings {
             hazard_hit: HazardHit::default(),
             eject_distance: 150,
             single_party_hits_foes: false,
+            encounter: Encounter::default(),
         }
     }
 }
@@ -251,6 +258,7 @@ impl Settings {
         self.read_statuses(table);
         self.read_map(table);
         self.read_geometry(table);
+        self.encounter.read_over(table);
     }
 
     fn read_checks(&mut self, table: &Table<'_>) {

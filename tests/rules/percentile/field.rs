@@ -142,6 +142,7 @@ armour = "none"
 "#;
 
 /// A battle to be: units are added in the order of their numbers.
+#[derive(Clone)]
 pub struct Field {
     board: String,
     settings: String,

@@ -2,9 +2,11 @@
 
 mod ability;
 mod ability_steps;
+mod ambush;
 mod attack;
 mod basics;
 mod chaos;
+mod clock;
 mod conditions_on_board;
 mod field;
 mod initiative;

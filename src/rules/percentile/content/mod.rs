@@ -5,6 +5,7 @@
 
 mod condition;
 mod deed;
+mod encounter;
 mod gear;
 mod unit;
 
@@ -15,6 +16,7 @@ use crate::{
 
 pub use condition::{AtEnd, AtOnce, Condition, EachRound, Group, MOST_CONDITIONS};
 pub use deed::{Armour, Chance, Deed, Element, Harm, Inflict, Mend, Reach, Spread};
+pub use encounter::{Drop, Prize, Skills};
 pub use gear::{Item, Weapon};
 pub use unit::{AtZero, Creature, Elements, Hand, Kit, UnitKind};
 

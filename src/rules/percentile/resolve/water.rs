@@ -2,10 +2,11 @@
 
 use bevy::ecs::prelude::*;
 
-use super::{escape::task, target::roll};
+use super::target::roll;
 use crate::{
     battle::{Action, Event, Field, Log, Name, Order, Parts, Place, Resolving, Rule, UnitId},
     rules::percentile::{
+        opposed::task,
         reach,
         state::{Fighter, Turn, change, entity},
     },

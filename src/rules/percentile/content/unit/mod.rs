@@ -4,7 +4,7 @@ mod creature;
 mod kit;
 mod sheet;
 
-use super::{Compendium, Label, mask};
+use super::{Compendium, Label, Prize, Skills, mask};
 use crate::{battle::Parts, rules::percentile::code::Attribute, text::Table};
 
 pub use creature::{Creature, Elements};
@@ -51,6 +51,10 @@ pub struct UnitKind {
     pub m_arm: Parts,
     /// Rating in percent for SPD checks (TC-004, TC-133).
     pub speed_rating: i32,
+    /// Skills besides weapons.
+    pub skills: Skills,
+    /// What its defeat brings.
+    pub prize: Prize,
     /// Swimming in percent (TC-089, MC-067).
     pub swimming: i32,
     /// Elements.
@@ -112,6 +116,7 @@ pub(super) fn read(table: &Table<'_>, book: &Compendium, kinds: &[&'static str])
         over(table, "m_eva", sheet.evasion(3, [Attribute::Mag, Attribute::Spr])),
     ];
     let m_acc = over(table, "m_acc", sheet.accuracy(100, Attribute::Mag));
+    let (skills, prize) = (Skills::read(table, &attributes_known), Prize::read(table, &book.items));
     let speed_rating = table.int_or("speed_rating", 0..=200, 3 * attributes_known[Attribute::Spd as usize] + 10);
     let elements = Elements::read(table);
     let immune = mask(table, "immune", &book.conditions);
@@ -139,6 +144,8 @@ pub(super) fn read(table: &Table<'_>, book: &Compendium, kinds: &[&'static str])
         arm,
         m_arm,
         speed_rating,
+        skills,
+        prize,
         swimming,
         elements,
         immune,

@@ -1,0 +1,170 @@
+//! Ambushes: who notices what before the first round, and the Preemptive Round (TC-016 … TC-023).
+
+use bevy::ecs::prelude::*;
+
+use super::{
+    effects::Flags,
+    numbers,
+    opposed::{Attempt, attempt, settings_of},
+    scenario::{Ambush, AmbushOutcome, Script},
+    settings::AmbushCompare,
+    situation::Situation,
+    state::{Book, Fighter, Turn},
+    status,
+};
+use crate::battle::{Event, Flow, Log, Name, OrderError, Parts, Place, Roster, Rule, SideId, Stage, Surprise, UnitId};
+
+/// How an ambush went.
+struct Sprung {
+    surprise: Surprise,
+    /// The victims that are Unaware.
+    caught: Vec<UnitId>,
+    rule: Rule,
+}
+
+/// Before the first round the ambush is tried; after it everybody acts again (TC-023).
+pub fn spring(world: &mut World) {
+    world.resource_mut::<Situation>().preemptive = None;
+    if world.resource::<Flow>().round() != 1 {
+        return;
+    }
+    let script = world.resource::<Script>().clone();
+    let Some(ambush) = &script.ambush else { return };
+    let (ambushers, victims) = (standing(world, ambush.side, true), standing(world, ambush.side, false));
+    if ambushers.is_empty() || victims.is_empty() {
+        return;
+    }
+    let result = match ambush.outcome {
+        AmbushOutcome::Checked => by_checks(world, ambush, &ambushers, &victims),
+        AmbushOutcome::Unaware => succeeds(ambush, &victims, Rule::new("TC-018")),
+        AmbushOutcome::Alert => Sprung { surprise: Surprise::Alert, caught: Vec::new(), rule: Rule::new("TC-020") },
+        AmbushOutcome::Failed => Sprung { surprise: Surprise::Failed, caught: Vec::new(), rule: Rule::new("TC-021") },
+    };
+    follow(world, ambush.side, &result);
+}
+
+/// The units on the field that are on a side, or on any other.
+fn standing(world: &World, side: SideId, own: bool) -> Vec<UnitId> {
+    let roster = world.resource::<Roster>();
+    let stands = |entity| world.get::<Place>(entity).is_some_and(Place::is_active);
+    let found = roster.iter().filter(|&(unit, entity)| (roster.side(unit) == side) == own && stands(entity));
+    found.map(|(unit, _)| unit).collect()
+}
+
+fn succeeds(ambush: &Ambush, victims: &[UnitId], rule: Rule) -> Sprung {
+    let caught = victims.iter().copied().filter(|unit| ambush.unaware && !ambush.alert.contains(unit)).collect();
+    Sprung { surprise: Surprise::Unaware, caught, rule }
+}
+
+/// Everybody rolls; how many notice decides (TC-017 … TC-021).
+fn by_checks(world: &mut World, ambush: &Ambush, ambushers: &[UnitId], victims: &[UnitId]) -> Sprung {
+    let hunt: Vec<Attempt> = ambushers.iter().map(|&unit| hide(world, unit, ambush)).collect();
+    let watch: Vec<(UnitId, Attempt)> = victims.iter().map(|&unit| (unit, notice(world, unit, ambush))).collect();
+    let beaten = |victim: Attempt| is_beaten(world, &hunt, victim);
+    let unalerted: Vec<UnitId> = watch
+        .iter()
+        .filter(|(unit, attempt)| beaten(*attempt) && !ambush.alert.contains(unit))
+        .map(|(unit, _)| *unit)
+        .collect();
+    let (caught, all) = (unalerted.len(), victims.len());
+    if caught == 0 {
+        return Sprung { surprise: Surprise::Failed, caught: Vec::new(), rule: Rule::new("TC-021") };
+    }
+    if 2 * caught < all {
+        let late = settings_of(world).encounter.late_ambush;
+        let surprise = if late { Surprise::Alert } else { Surprise::Failed };
+        return Sprung { surprise, caught: Vec::new(), rule: Rule::new("TC-020") };
+    }
+    let rule = Rule::new(if caught == all { "TC-018" } else { "TC-019" });
+    succeeds(ambush, &unalerted, rule)
+}
+
+fn hide(world: &mut World, unit: UnitId, ambush: &Ambush) -> Attempt {
+    let fighter = Fighter::of(world, unit);
+    let (mut parts, what) = if ambush.by_speed {
+        (numbers::speed_rating(&fighter), "SPD")
+    } else {
+        (numbers::skill(&fighter, "Stealth", fighter.kind.skills.stealth, Rule::new("TC-017")), "Stealth")
+    };
+    parts.add("the ambush's own", ambush.modifier, Rule::new("TC-005"));
+    attempt(world, unit, parts, Name::new(what))
+}
+
+fn notice(world: &mut World, unit: UnitId, ambush: &Ambush) -> Attempt {
+    let fighter = Fighter::of(world, unit);
+    let (parts, what): (Parts, _) = if ambush.by_speed {
+        (numbers::speed_rating(&fighter), "SPD")
+    } else {
+        (numbers::skill(&fighter, "Awareness", fighter.kind.skills.awareness, Rule::new("TC-017")), "Awareness")
+    };
+    attempt(world, unit, parts, Name::new(what))
+}
+
+/// Whether a victim notices nothing: it is beaten by the worst ambusher, or as the setting says (TC-017).
+fn is_beaten(world: &World, hunt: &[Attempt], victim: Attempt) -> bool {
+    let settings = settings_of(world);
+    let by_key = |one: &&Attempt| one.key(settings);
+    match settings.encounter.ambush_compare {
+        AmbushCompare::Weakest => hunt.iter().min_by_key(by_key).is_some_and(|one| one.beats(victim, settings)),
+        AmbushCompare::Strongest => hunt.iter().max_by_key(by_key).is_some_and(|one| one.beats(victim, settings)),
+        AmbushCompare::EachPair => 2 * hunt.iter().filter(|one| one.beats(victim, settings)).count() > hunt.len(),
+    }
+}
+
+/// The ambushers act alone, and those that they caught are Unaware; or everybody acts as usual.
+fn follow(world: &mut World, side: SideId, result: &Sprung) {
+    let preemptive = result.surprise != Surprise::Failed;
+    world.resource_mut::<Situation>().preemptive = preemptive.then_some(side);
+    let what = match result.surprise {
+        Surprise::Unaware => "the ambush succeeds: it acts alone in this round",
+        Surprise::Alert => "the ambush is noticed too late: it acts alone in this round",
+        Surprise::Failed => "the ambush fails",
+    };
+    let announced = Event::Announced { side: Some(side), what: Name::new(what), rule: result.rule };
+    world.resource_mut::<Log>().push(announced);
+    let Some(unaware) = unaware(world) else { return };
+    for &unit in &result.caught {
+        status::gain(world, unit, unaware, 1, None);
+    }
+}
+
+/// The condition of those who know nothing of their enemies (TC-024).
+fn unaware(world: &World) -> Option<u8> {
+    let conditions = &world.resource::<Book>().conditions;
+    conditions.iter().position(|one| one.effects.has(Flags::UNAWARE)).map(|at| at as u8)
+}
+
+/// Whether the referee may still say how an ambush goes: in the first round, before anybody has done anything.
+///
+/// # Errors
+/// Somebody has acted.
+pub fn check_ruling(world: &World) -> Result<(), OrderError> {
+    let turns = || world.resource::<Roster>().entities().iter().filter_map(|&entity| world.get::<Turn>(entity));
+    let begun = turns().filter(|turn| turn.last > 0).count() > 1 || turns().any(|turn| turn.acted || turn.moved);
+    if world.resource::<Flow>().round() != 1 || begun {
+        return Err(OrderError::WrongKind("nothing of this kind once somebody has acted"));
+    }
+    Ok(())
+}
+
+/// The referee chooses how an ambush goes; who acts when is found anew (TC-022).
+pub fn rule(world: &mut World, side: SideId, surprise: Surprise) {
+    let victims = standing(world, side, false);
+    if let Some(unaware) = unaware(world) {
+        let units = world.resource::<Roster>().len() as u16;
+        for unit in (0..units).map(UnitId) {
+            status::cure(world, unit, 1 << unaware, Name::new("the referee's word"));
+        }
+    }
+    let caught = if surprise == Surprise::Unaware { victims } else { Vec::new() };
+    follow(world, side, &Sprung { surprise, caught, rule: Rule::new("TC-022") });
+    let units: Vec<Entity> = world.resource::<Roster>().entities().to_vec();
+    for entity in units {
+        if let Some(mut turn) = world.get_mut::<Turn>(entity) {
+            (turn.count, turn.last, turn.initiative, turn.roll_off_at) = (0, 0, 0, 0);
+        }
+    }
+    let mut flow = world.resource_mut::<Flow>();
+    flow.answered();
+    flow.go_to(Stage::Initiative);
+}

@@ -1,0 +1,67 @@
+//! The state of a battle as a whole: who acts alone, who is surrounded, how much time is left, what was asked.
+
+use bevy::ecs::prelude::*;
+
+use super::scenario::Script;
+use crate::battle::{Canonical, CanonicalHasher, Name, Parts, Roster, Rule, SideId, StatView};
+
+/// What changes about a battle as a whole.
+#[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Situation {
+    /// The side that acts alone in this round (TC-023).
+    pub preemptive: Option<SideId>,
+    /// The side that is surrounded and fights on two faces (TC-029).
+    pub surrounded: Option<SideId>,
+    /// The referee's word on who is surrounded goes before the script's (TC-028).
+    pub pincer_ruled: bool,
+    /// Ticks that are left on the clock (TC-034).
+    pub clock: Option<i32>,
+    /// What the open question is about.
+    pub asked: Asked,
+}
+
+/// What a unit was asked; says where its answer belongs.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Asked {
+    /// Whether it tries to escape (TC-132).
+    #[default]
+    Escape,
+    /// Which face it looks at (TC-029).
+    Face,
+    /// Whether it reacts (TC-050).
+    Reaction,
+    /// Whether it includes somebody in the nine that its act reaches (TC-066).
+    Pick,
+    /// Whether it takes a thing after the battle (TC-154).
+    Loot,
+}
+
+impl Canonical for Situation {
+    fn feed(&self, hasher: &mut CanonicalHasher) {
+        let side = |side: Option<SideId>| side.map_or(-1, |side| i32::from(side.0));
+        hasher.i32s([side(self.preemptive), side(self.surrounded), i32::from(self.pincer_ruled)]);
+        hasher.i32s([self.clock.unwrap_or(-1), self.asked as i32]);
+    }
+}
+
+/// What is special about the battle as it stands, for everybody to see.
+pub fn view(world: &World) -> Vec<StatView> {
+    let situation = world.resource::<Situation>();
+    let sides = world.resource::<Roster>().sides();
+    let mut views = Vec::new();
+    let mut of_side = |label: &'static str, side: Option<SideId>| {
+        let Some(side) = side else { return };
+        let text = Some(sides[side.index()].name);
+        views.push(StatView { label: Name::new(label), value: i32::from(side.0), text, parts: Parts::new() });
+    };
+    of_side("Acts alone", situation.preemptive);
+    of_side("Surrounded", situation.surrounded);
+    if let Some(left) = situation.clock {
+        let hold_out = world.resource::<Script>().timed.is_some_and(|timed| timed.hold_out);
+        let (label, rule) = if hold_out { ("Time to hold out", "TC-037") } else { ("Time left", "TC-034") };
+        let mut parts = Parts::new();
+        parts.base(Name::new("ticks"), left, Rule::new(rule));
+        views.push(StatView { label: Name::new(label), value: left, text: None, parts });
+    }
+    views
+}
