@@ -5,6 +5,8 @@ use bevy::ecs::prelude::*;
 use super::{
     initiative, plan, resolve,
     settings::FullMove,
+    situation::{Asked, Situation},
+    spoils,
     state::{Charge, Charged, Escaping, Fighter, Supplies, Turn, Vitals, change},
     status,
 };
@@ -15,8 +17,17 @@ pub fn accept(world: &mut World, order: &Order) {
     match *order {
         Order::Act { unit, act: Act { verb: Verb::Abort, .. }, .. } => resolve::interrupt(world, unit, "let go"),
         Order::Act { unit, act, aim } => accept_act(world, *order, unit, act, aim),
-        Order::Answer { unit, option } => initiative::answer(world, unit, option),
+        Order::Answer { unit, option } => answer(world, unit, option),
         _ => world.resource_mut::<Flow>().go_to(Stage::TurnEnd),
+    }
+}
+
+/// An answer goes where the question came from.
+fn answer(world: &mut World, unit: UnitId, option: u8) {
+    match world.resource::<Situation>().asked {
+        Asked::Escape => initiative::answer(world, unit, option),
+        Asked::Loot => spoils::answer(world, option),
+        Asked::Face | Asked::Reaction | Asked::Pick => {}
     }
 }
 

@@ -28,6 +28,7 @@ pub mod scenario;
 pub mod settings;
 pub mod situation;
 pub mod special;
+pub mod spoils;
 pub mod state;
 mod status;
 mod turn;
@@ -41,12 +42,13 @@ use self::{
     content::Compendium,
     scenario::{Scenario, Script},
     situation::Situation,
-    state::{Book, Charge, Conditions, OfKind, Supplies, Turn, Vitals},
+    spoils::Spoils,
+    state::{Book, Charge, Conditions, Fate, OfKind, Supplies, Turn, Vitals},
 };
 use crate::{
     battle::{
         Act, ActView, BattleDraft, Beat, ConditionView, Content, Estimate, Forecast, Identity, Kind, Log, Machine,
-        Order, OrderError, Ruleset, Ruling, Setup, Stage, StatView, UnitId, UnitSetup, UnitView, Verb,
+        Order, OrderError, Ruleset, Ruling, Setup, SpoilsView, Stage, StatView, UnitId, UnitSetup, UnitView, Verb,
     },
     grid::Cell,
     map::Traveller,
@@ -91,7 +93,11 @@ impl Ruleset for Percentile {
         let script = Script(script);
         world.insert_resource(Situation { clock: clock::wind(&script), ..Situation::default() });
         world.insert_resource(script);
+        world.insert_resource(Spoils::default());
         machine.track_resource::<Situation>();
+        machine.track_resource::<Spoils>();
+        machine.track::<Fate>();
+        machine.stage(Stage::BattleEnd).add_systems(spoils::settle);
         machine.track::<OfKind>();
         machine.track::<Vitals>();
         machine.track::<Turn>();
@@ -120,7 +126,8 @@ impl Ruleset for Percentile {
             .for_each(|condition| conditions.set(condition, 0, &book));
         let supplies = Supplies::of(kind);
         let vitals = Vitals { hp: kind.hp, mp: kind.mp, modifier: 0 };
-        let state = (OfKind(at as u16), vitals, Turn::default(), conditions, Charge::default(), supplies);
+        let state =
+            (OfKind(at as u16), vitals, Turn::default(), conditions, Charge::default(), supplies, Fate::default());
         world.entity_mut(entity).insert(state);
         if book.settings.encounter.hidden_npc_rolls && !unit.hero {
             world.resource_mut::<Log>().keep_secret(unit.id);
@@ -179,6 +186,10 @@ impl Ruleset for Percentile {
 
     fn timeline(&self, world: &World) -> Vec<Beat> {
         views::timeline(world)
+    }
+
+    fn spoils(&self, world: &World) -> Option<SpoilsView> {
+        world.resource::<Spoils>().view.clone()
     }
 
     fn situation(&self, world: &World) -> Vec<StatView> {

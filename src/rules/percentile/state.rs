@@ -123,6 +123,26 @@ impl Canonical for Charge {
     }
 }
 
+/// How a unit was lost, for the tally after the battle (TC-150).
+#[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Fate {
+    /// It was not, or the referee took it away.
+    #[default]
+    Standing,
+    /// It fell.
+    Defeated,
+    /// It ran away.
+    Fled,
+    /// It was thrown out.
+    Ejected,
+}
+
+impl Canonical for Fate {
+    fn feed(&self, hasher: &mut CanonicalHasher) {
+        hasher.u8(*self as u8);
+    }
+}
+
 /// How many of each of its items a unit has left.
 #[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Supplies(pub [u8; 8]);

@@ -7,7 +7,7 @@ use super::{
     effects::Flags,
     resolve,
     settings::{Reapply, StatusOrder},
-    state::{Book, Charge, Conditions, Fighter, Vitals, change, entity},
+    state::{Book, Charge, Conditions, Fate, Fighter, Vitals, change, entity},
 };
 use crate::{
     battle::{Event, Field, Log, Name, Part, PartKind, Parts, Place, Presence, Roster, Rule, UnitId, put, remove},
@@ -66,6 +66,7 @@ fn eject(world: &mut World, unit: UnitId, by: Option<UnitId>, what: Name) {
         }
         None => {
             resolve::drop_turn(world, unit);
+            *change::<Fate>(world, unit) = Fate::Ejected;
             remove(world, unit, Presence::Out, what);
         }
     }

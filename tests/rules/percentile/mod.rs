@@ -18,6 +18,7 @@ mod movers;
 mod odds;
 mod reinforcement;
 mod spells;
+mod spoils;
 mod standing;
 mod status;
 mod targeting;

@@ -12,7 +12,7 @@ use crate::{
         attack,
         content::AtZero,
         effects::Flags,
-        state::{Book, Charge, Conditions, Fighter, OfKind, Supplies, Turn, Vitals, change, entity},
+        state::{Book, Charge, Conditions, Fate, Fighter, OfKind, Supplies, Turn, Vitals, change, entity},
         status,
     },
 };
@@ -132,6 +132,7 @@ pub fn fall(world: &mut World, unit: UnitId, by: Option<UnitId>) {
     status::end_at_fall(world, unit, &book);
     drop_turn(world, unit);
     change::<Vitals>(world, unit).hp = 0;
+    *change::<Fate>(world, unit) = Fate::Defeated;
     world.resource_scope(|world, mut field: Mut<Field>| {
         if let Some(mut place) = world.get_mut::<Place>(entity) {
             field.fell(unit, &mut place, body);
@@ -153,6 +154,7 @@ fn instead_of_falling(world: &mut World, unit: UnitId, at_zero: AtZero) {
     match at_zero {
         AtZero::Leave => {
             drop_turn(world, unit);
+            *change::<Fate>(world, unit) = Fate::Fled;
             remove(world, unit, Presence::Out, Name::new("got away at 0 HP"));
         }
         AtZero::Become(at) => {

@@ -8,7 +8,7 @@ use crate::{
         effects::Flags,
         numbers,
         opposed::attempt,
-        state::{Escaping, Fighter, Turn, change, entity},
+        state::{Escaping, Fate, Fighter, Turn, change, entity},
     },
 };
 
@@ -31,6 +31,7 @@ pub fn try_it(world: &mut World) {
         away &= mine.beats(theirs, &settings);
     }
     if away {
+        *change::<Fate>(world, unit) = Fate::Fled;
         remove(world, unit, Presence::Out, Name::new("escaped"));
     } else {
         note(&mut world.resource_mut::<Log>(), unit, "does not get away", Rule::new("TC-133"));
