@@ -199,12 +199,23 @@ impl Watch {
             assert!(there.contains(&view.id), "seed {}: {} is where its cell says it is", self.seed, view.name);
             if view.is_active() {
                 let other = taken.insert(cell, view.name);
-                assert!(other.is_none(), "seed {}: {} and {other:?} stand in one cell", self.seed, view.name);
+                // Whoever is covered may share the cell of whoever covers it.
+                let covered = self.battle.occupants(cell).iter().any(|&unit| self.is_covered(unit));
+                assert!(
+                    other.is_none() || covered,
+                    "seed {}: {} and {other:?} stand in one cell",
+                    self.seed,
+                    view.name
+                );
             }
         }
         let listed: usize = self.battle.board().grid().cells().map(|cell| self.battle.occupants(cell).len()).sum();
         let present = self.battle.units().filter(|view| view.cell.is_some()).count();
         assert_eq!(listed, present, "seed {}: everybody is in one cell and no other", self.seed);
+    }
+
+    fn is_covered(&self, unit: UnitId) -> bool {
+        self.battle.conditions(unit).iter().any(|condition| condition.name == Name::new("Covered"))
     }
 
     fn numbers_are_in_bounds(&self) {

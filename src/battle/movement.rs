@@ -6,7 +6,7 @@ use bevy::ecs::prelude::*;
 
 use super::{
     Action, Event, Field, Log, Machine, Order, OrderError, Place, ResolveSystems, Resolving, Roster, Rules, Stage,
-    UnitId,
+    UnitId, is_out_of_reach,
 };
 use crate::{
     grid::{Cell, Grid},
@@ -53,7 +53,9 @@ fn with_ways<T>(world: &World, unit: UnitId, traveller: Traveller, ask: impl FnO
 fn standing_at(world: &World, field: &Field, roster: &Roster, unit: UnitId, index: usize) -> Standing {
     let mut standing = Standing::Free;
     for other in field.occupants_at(index).filter(|&other| other != unit) {
-        let active = roster.entity(other).and_then(|entity| world.get::<Place>(entity)).is_some_and(Place::is_active);
+        let stands =
+            |entity| world.get::<Place>(entity).is_some_and(Place::is_active) && !is_out_of_reach(world, entity);
+        let active = roster.entity(other).is_some_and(stands);
         let seen = match (active, roster.side(other) == roster.side(unit)) {
             (false, _) => Standing::Body,
             (true, true) if standing == Standing::Friend => Standing::Crowd,

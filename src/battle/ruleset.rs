@@ -118,6 +118,12 @@ pub trait Ruleset: Send + Sync + 'static {
     /// How the unit travels with the movement it has left; `None` when it may not move now.
     fn traveller(&self, world: &World, unit: UnitId) -> Option<Traveller>;
 
+    /// Whether nothing can strike or catch a unit for now though it takes part, as one that is high in the air or
+    /// hidden off the field (MC-130, MC-138). Its cell is kept for it.
+    fn is_out_of_reach(&self, _world: &World, _entity: Entity) -> bool {
+        false
+    }
+
     /// Half points of movement that the unit would have left after an act at once; all of them by default.
     fn points_after_act(&self, world: &World, unit: UnitId) -> u16 {
         self.traveller(world, unit).map_or(0, |traveller| traveller.points)

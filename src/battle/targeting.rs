@@ -3,7 +3,7 @@
 use bevy::ecs::prelude::*;
 use serde::Serialize;
 
-use super::{Aim, Field, Place, Presence, Roster, UnitId};
+use super::{Aim, Field, Place, Presence, Roster, Rules, UnitId};
 use crate::grid::{Cell, RangeHeight, Template, TemplateRules};
 
 /// Where an act can be aimed and what it catches.
@@ -189,9 +189,10 @@ impl Targeting {
     /// Whether the act affects this unit where it catches it.
     pub fn affects(&self, world: &World, user: UnitId, unit: UnitId) -> bool {
         let roster = world.resource::<Roster>();
-        let Some(place) = roster.entity(unit).and_then(|entity| world.get::<Place>(entity)) else { return false };
+        let Some(entity) = roster.entity(unit) else { return false };
+        let Some(place) = world.get::<Place>(entity) else { return false };
         let friend = roster.side(user) == roster.side(unit);
-        let standing = place.is_active();
+        let standing = place.is_active() && (unit == user || !is_out_of_reach(world, entity));
         match self.who {
             Who::Everybody => standing,
             Who::Others => standing && unit != user,
@@ -204,7 +205,7 @@ impl Targeting {
 
     /// The cell around which an area lies: that of the aim, or the user's. What is shot over an area bursts where
     /// it meets somebody (MC-087).
-    fn middle(&self, world: &World, user: UnitId, from: Cell, aim: Aim) -> Cell {
+    pub fn aimed_at(&self, world: &World, user: UnitId, from: Cell, aim: Aim) -> Cell {
         let middle = match aim {
             Aim::Cell(cell) => cell,
             Aim::Unit(unit) => cell_as_if(world, user, from, unit).unwrap_or(from),
@@ -224,7 +225,7 @@ impl Targeting {
     pub fn cells(&self, world: &World, user: UnitId, from: Cell, aim: Aim) -> Vec<Cell> {
         let board = world.resource::<Field>().board();
         let rules = &world.resource::<Geometry>().templates;
-        let middle = self.middle(world, user, from, aim);
+        let middle = self.aimed_at(world, user, from, aim);
         let heights = |cell: Cell| i32::from(board.height(cell));
         let mut cells = board.grid().template(self.template, from, middle, rules, heights);
         cells.retain(|&cell| board.exists(cell));
@@ -250,7 +251,7 @@ impl Targeting {
             return;
         }
         let roster = world.resource::<Roster>();
-        let middle = self.middle(world, user, from, aim);
+        let middle = self.aimed_at(world, user, from, aim);
         let catches = self.catcher(world, from, middle);
         for (unit, _) in roster.iter() {
             let Some(cell) = cell_as_if(world, user, from, unit) else { continue };
@@ -288,6 +289,11 @@ fn cell_as_if(world: &World, user: UnitId, from: Cell, unit: UnitId) -> Option<C
     world.get::<Place>(entity)?.cell()
 }
 
+/// Whether nothing can strike or catch a unit for now, by the battle's rules.
+pub fn is_out_of_reach(world: &World, entity: Entity) -> bool {
+    world.resource::<Rules>().0.is_out_of_reach(world, entity)
+}
+
 /// The first thing in the line of fire between two cells, both ends excepted (MC-086, MC-087). The shooter is
 /// not in its own way.
 pub fn in_the_way(world: &World, shooter: UnitId, from: Cell, to: Cell) -> Option<InTheWay> {
@@ -300,10 +306,10 @@ pub fn in_the_way(world: &World, shooter: UnitId, from: Cell, to: Cell) -> Optio
             return Some(InTheWay::Obstacle(cell));
         }
         if unit_in_way.is_none() {
-            unit_in_way = field.occupants(cell).find(|&unit| {
-                unit != shooter
-                    && roster.entity(unit).and_then(|entity| world.get::<Place>(entity)).is_some_and(Place::is_active)
-            });
+            let stands =
+                |entity| world.get::<Place>(entity).is_some_and(Place::is_active) && !is_out_of_reach(world, entity);
+            unit_in_way =
+                field.occupants(cell).find(|&unit| unit != shooter && roster.entity(unit).is_some_and(stands));
         }
     }
     unit_in_way.map(InTheWay::Unit)

@@ -83,12 +83,13 @@ fn spend_action(world: &mut World, unit: UnitId) {
 fn begin(world: &mut World, order: Order, unit: UnitId, act: Act, aim: Aim) {
     let user = Fighter::of(world, unit);
     let Some(plan) = plan::plan(&user, act, 0) else { return };
-    let (what, charge, mp, blows) =
-        (plan.name(), plan.charge, plan.mp, if act.verb == Verb::Attack { user.kind.kit.hands.len() } else { 1 });
+    let (what, charge, mp) = (plan.name(), plan.charge, plan.mp);
+    let blows = if act.verb == Verb::Attack { user.kind.kit.hands.len() as u8 } else { plan.repeats() };
+    let borne = plan.deed.effects.iter().find_map(|effect| effect.while_charging());
     let action = Action::now(unit, order, what);
     if charge == 0 {
         let mut flow = world.resource_mut::<Flow>();
-        for blow in 0..blows as u8 {
+        for blow in 0..blows {
             flow.resolve(Action { blow, ..action });
         }
         return;
@@ -103,8 +104,12 @@ fn begin(world: &mut World, order: Order, unit: UnitId, act: Act, aim: Aim) {
     let mut turn = change::<Turn>(world, unit);
     let due = turn.count - charge as i16;
     turn.count = due - threshold;
-    change::<Charge>(world, unit).0 = Some(Charged { action: Action { delayed: true, ..action }, due, round });
+    change::<Charge>(world, unit).0 =
+        Some(Charged { action: Action { delayed: true, ..action }, times: blows, due, round });
     world.resource_mut::<Log>().push(Event::Charging { unit, what, ready: i32::from(due) });
+    if let Some(condition) = borne {
+        status::gain(world, unit, condition, 0, Some(unit));
+    }
 }
 
 fn user_settings(world: &World, unit: UnitId) -> i16 {

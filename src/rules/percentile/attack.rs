@@ -268,6 +268,7 @@ fn percentages(
         sum.add(Name::new("critical hit"), 100, Rule::new("TC-094"));
     }
     sum.add(plan.deed.label.name, blow.percent, Rule::new("TC-098"));
+    sum.add(Name::new("beside the target"), plan.beside(target.unit, blow.percent), Rule::new("MC-140"));
     if let Some(item) = plan.ammunition {
         sum.add(item.deed.label.name, i32::from(item.percent), Rule::new("TC-103"));
     }

@@ -111,7 +111,8 @@ fn others(world: &World, unit: UnitId, wanted: impl Fn(UnitId) -> bool) -> Vec<U
 /// Foes that are there and can be seen.
 fn foes(world: &World, unit: UnitId) -> Vec<UnitId> {
     let roster = world.resource::<Roster>();
-    let seen = |foe: UnitId| !Fighter::of(world, foe).effects().has(Flags::UNSEEN);
+    let lost = Flags::UNSEEN.and(Flags::OUT_OF_REACH);
+    let seen = |foe: UnitId| !Fighter::of(world, foe).effects().has(lost);
     others(world, unit, |foe| roster.side(foe) != roster.side(unit) && seen(foe))
 }
 

@@ -70,7 +70,7 @@ impl Number {
 
 /// What a condition forbids, forces or makes special; several at once.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Flags(u32);
+pub struct Flags(u64);
 
 macro_rules! flags {
     ($($(#[$doc:meta])* $name:ident = $bit:literal, $key:literal;)*) => {
@@ -141,6 +141,12 @@ flags! {
     REFLECTS = 27, "reflects";
     /// Whoever brought it chooses for the bearer (TC-075).
     CHARMED = 28, "charmed";
+    /// Nothing strikes or catches the bearer: it is high in the air, or hidden off the field (MC-130, MC-138).
+    OUT_OF_REACH = 32, "out_of_reach";
+    /// Spells that are cast from around the bearer, or into there, go into its blade (MC-164).
+    CATCHES_SPELLS = 33, "catches_spells";
+    /// Blows at allies within the bearer's Move strike the bearer instead (MC-163).
+    GUARDS = 34, "guards";
 }
 
 impl Flags {

@@ -6,7 +6,7 @@
 use bevy::ecs::prelude::*;
 
 use super::{
-    attack, forecast,
+    attack, bonds, forecast,
     plan::{self, Plan},
     resolve,
     state::Fighter,
@@ -24,6 +24,10 @@ pub fn estimate(world: &World, unit: UnitId, act: Act, target: UnitId, from: Cel
     let first = plan::plan(&user, act, 0)?;
     if resolve::mirror(world, &first, Aim::Unit(target.unit)).is_some() {
         // Reflect throws it back; whom it strikes is for the exact odds to say (TC-073).
+        return Some(Estimate::default());
+    }
+    let aim = Aim::Unit(target.unit);
+    if resolve::catcher(world, &first, unit, from, aim).is_some() || guarded(world, unit, &first, target.unit) {
         return Some(Estimate::default());
     }
     let roster = world.resource::<Roster>();
@@ -55,6 +59,11 @@ pub fn estimate(world: &World, unit: UnitId, act: Act, target: UnitId, from: Cel
         sum.conditions += other.conditions;
     }
     Some(sum)
+}
+
+/// Whether somebody else would take a blow for the target (MC-162, MC-163).
+fn guarded(world: &World, user: UnitId, plan: &Plan<'_>, target: UnitId) -> bool {
+    bonds::stand_in(world, user, plan, target).is_some()
 }
 
 /// The means of strikes at random among so many, from those of one strike at one of them (MC-118).

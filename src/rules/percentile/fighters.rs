@@ -2,13 +2,16 @@
 
 use bevy::ecs::{prelude::*, system::SystemParam};
 
-use super::state::{Book, Conditions, Fighter, OfKind, Turn, Vitals};
+use super::{
+    memory::Memory,
+    state::{Book, Conditions, Fighter, OfKind, Turn, Vitals},
+};
 use crate::battle::{Roster, UnitId};
 
 /// Reads any unit's state.
 #[derive(SystemParam)]
 pub struct Fighters<'w, 's> {
-    units: Query<'w, 's, (&'static OfKind, &'static Vitals, &'static Conditions, &'static Turn)>,
+    units: Query<'w, 's, (&'static OfKind, &'static Vitals, &'static Conditions, &'static Turn, &'static Memory)>,
     roster: Res<'w, Roster>,
     book: Res<'w, Book>,
 }
@@ -17,9 +20,10 @@ impl Fighters<'_, '_> {
     /// The state of a unit of the roster.
     pub fn get(&self, unit: UnitId) -> Fighter<'_> {
         let entity = self.roster.entity(unit).expect("orders name units of the roster");
-        let (kind, vitals, conditions, turn) = self.units.get(entity).expect("every unit has all parts of its state");
+        let (kind, vitals, conditions, turn, memory) =
+            self.units.get(entity).expect("every unit has all parts of its state");
         let kind = &self.book.units[usize::from(kind.0)];
-        Fighter { unit, book: &self.book, kind, vitals, conditions, turn }
+        Fighter { unit, book: &self.book, kind, vitals, conditions, turn, memory }
     }
 
     /// Whether two units are on the same side.

@@ -11,6 +11,7 @@ use super::{
     orders,
     plan::{self, Plan},
     resolve,
+    special::chain,
     state::{Conditions, Fighter},
     status,
 };
@@ -65,21 +66,22 @@ pub fn forecast(world: &World, order: &Order, from: Cell) -> Result<Forecast, Or
 
 /// The odds for everybody whom the act can touch, in the order of dice.
 fn targets(world: &World, user: &Fighter<'_>, act: Act, aim: Aim, from: Cell) -> Vec<TargetForecast> {
-    if let Some(targets) = reflected(world, user, act, aim) {
-        return targets;
-    }
-    if let Some(targets) = at_random(world, user, act, aim, from) {
+    let special = caught_by_a_blade(world, user, act, aim, from)
+        .or_else(|| reflected(world, user, act, aim))
+        .or_else(|| at_random(world, user, act, aim, from))
+        .or_else(|| in_a_chain(world, user, act, aim, from));
+    if let Some(targets) = special {
         return targets;
     }
     let mut struck: Vec<(UnitId, Vec<Plan<'_>>)> = Vec::new();
     let mut missed_by_all = None;
-    for blow in 0..if act.verb == Verb::Attack { 2 } else { 1 } {
-        let Some(plan) = plan::plan(user, act, blow) else { continue };
+    for blow in 0..if act.verb == Verb::Attack { 2 } else { MOST_REPEATS } {
+        let Some(plan) = aimed(user, act, aim, blow) else { continue };
         if act.verb == Verb::Attack && plan.targeting.check(world, user.unit, from, aim).is_err() {
             continue;
         }
         let caught = match resolve::met(world, user.unit, &plan, from, aim) {
-            Some(unit) => {
+            Some((unit, _)) => {
                 missed_by_all = if let Aim::Unit(meant) = aim { Some(meant) } else { None };
                 vec![unit]
             }
@@ -98,6 +100,57 @@ fn targets(world: &World, user: &Fighter<'_>, act: Act, aim: Aim, from: Cell) ->
         targets.push(untouched(meant));
     }
     targets
+}
+
+/// Most times that one act takes effect.
+const MOST_REPEATS: u8 = 8;
+
+/// The plan of one blow of an act, aimed; `None` after the last one.
+fn aimed<'w>(user: &Fighter<'w>, act: Act, aim: Aim, blow: u8) -> Option<Plan<'w>> {
+    let plan = plan::plan(user, act, blow)?;
+    (act.verb == Verb::Attack || blow < plan.repeats()).then(|| plan.aimed_at(aim))
+}
+
+/// A spell that goes into somebody's blade reaches nobody (MC-164).
+fn caught_by_a_blade(world: &World, user: &Fighter<'_>, act: Act, aim: Aim, from: Cell) -> Option<Vec<TargetForecast>> {
+    let plan = plan::plan(user, act, 0)?;
+    resolve::catcher(world, &plan, user.unit, from, aim)?;
+    Some(resolve::caught(world, user, &plan, from, aim).into_iter().map(untouched).collect())
+}
+
+/// The odds of strikes that go from one target to the next (MC-141), over all ways that the chain can take.
+fn in_a_chain(world: &World, user: &Fighter<'_>, act: Act, aim: Aim, from: Cell) -> Option<Vec<TargetForecast>> {
+    let plan = aimed(user, act, aim, 0)?;
+    let links = plan.links()?;
+    let first = *resolve::caught(world, user, &plan, from, aim).first()?;
+    let ways = chain::ways(world, user, first, links);
+    let mut targets: Vec<UnitId> = ways.iter().flat_map(|(way, _)| way.iter().copied()).collect();
+    targets.sort_unstable();
+    targets.dedup();
+    let one = |&unit: &UnitId| {
+        let mut weights = vec![0.0; usize::from(links) + 1];
+        for (way, p) in &ways {
+            weights[way.iter().filter(|&&struck| struck == unit).count()] += p;
+        }
+        several(world, user, unit, &plan, &weights)
+    };
+    Some(targets.iter().map(one).collect())
+}
+
+/// The odds for a target that meets so many strikes with these probabilities, from none on.
+fn several(world: &World, user: &Fighter<'_>, unit: UnitId, plan: &Plan<'_>, weights: &[f64]) -> TargetForecast {
+    let target = Fighter::of(world, unit);
+    let friends = world.resource::<Roster>().side(user.unit) == world.resource::<Roster>().side(unit);
+    let reached = 1.0 - weights[0];
+    let mut branches = Vec::new();
+    for (strikes, weight) in weights.iter().enumerate().skip(1).filter(|(_, weight)| **weight > 0.0) {
+        let mut ways = vec![Branch::start(&target, weight / reached)];
+        for _ in 0..strikes {
+            ways = ways.iter().flat_map(|branch| follow(user, &target, plan, friends, branch)).collect();
+        }
+        branches.append(&mut ways);
+    }
+    TargetForecast { reached, ..summed(world, user, &target, plan, &branches) }
 }
 
 /// The odds of a spell that its target throws back: one of that unit's opponents, by lot (TC-073).
@@ -122,20 +175,8 @@ fn at_random(world: &World, user: &Fighter<'_>, act: Act, aim: Aim, from: Cell) 
     let count = plan.volley()?;
     let among = resolve::caught(world, user, &plan, from, aim);
     let share = 1.0 / among.len().max(1) as f64;
-    let one = |&unit: &UnitId| {
-        let target = Fighter::of(world, unit);
-        let friends = world.resource::<Roster>().side(user.unit) == world.resource::<Roster>().side(unit);
-        let reached = 1.0 - binomial(count, 0, share);
-        let mut branches = Vec::new();
-        for strikes in 1..=count {
-            let mut ways = vec![Branch::start(&target, binomial(count, strikes, share) / reached)];
-            for _ in 0..strikes {
-                ways = ways.iter().flat_map(|branch| follow(user, &target, &plan, friends, branch)).collect();
-            }
-            branches.append(&mut ways);
-        }
-        TargetForecast { reached, ..summed(world, user, &target, &plan, &branches) }
-    };
+    let weights: Vec<f64> = (0..=count).map(|strikes| binomial(count, strikes, share)).collect();
+    let one = |&unit: &UnitId| several(world, user, unit, &plan, &weights);
     Some(among.iter().map(one).collect())
 }
 

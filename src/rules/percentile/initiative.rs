@@ -5,11 +5,12 @@ use bevy::ecs::prelude::*;
 use super::{
     code::Attribute,
     effects::Flags,
+    memory::Memory,
     numbers,
     situation::{Asked, Situation},
     state::{Book, Charge, Conditions, Escaping, Fighter, OfKind, Turn, Vitals, change},
 };
-use crate::battle::{Decision, Dice, Event, Flow, Identity, Log, Name, Place, Rule, Stage, UnitId, note};
+use crate::battle::{Action, Decision, Dice, Event, Flow, Identity, Log, Name, Place, Rule, Stage, UnitId, note};
 
 /// Clears what belongs to the round before; announced escapes come due (TC-132).
 pub fn begin_round(mut turns: Query<&mut Turn>) {
@@ -77,7 +78,7 @@ pub fn answer(world: &mut World, unit: UnitId, option: u8) {
 /// Everybody who can act rolls d10 + SPD, in a Preemptive Round the ambushers only (TC-023, TC-039, TC-040). What a charge still lacks is taken off the new
 /// initiative, and its owner has no turn of its own (TC-054, TC-055).
 pub fn roll_initiative(
-    mut units: Query<(&Identity, &Place, &OfKind, &Vitals, &Conditions, &mut Turn, &mut Charge)>,
+    mut units: Query<(&Identity, &Place, &OfKind, &Vitals, &Conditions, &mut Turn, &mut Charge, &Memory)>,
     roster: Res<crate::battle::Roster>,
     book: Res<Book>,
     situation: Res<Situation>,
@@ -85,7 +86,8 @@ pub fn roll_initiative(
     mut log: ResMut<Log>,
 ) {
     for &entity in roster.entities() {
-        let Ok((identity, place, kind, vitals, conditions, mut turn, mut charge)) = units.get_mut(entity) else {
+        let Ok((identity, place, kind, vitals, conditions, mut turn, mut charge, memory)) = units.get_mut(entity)
+        else {
             continue;
         };
         let sits_out = situation.preemptive.is_some_and(|side| side != identity.side);
@@ -95,7 +97,7 @@ pub fn roll_initiative(
         let unit = identity.id;
         let rolled = dice.roll(&mut log, Some(unit), 10, Name::new("initiative"));
         let kind = &book.units[usize::from(kind.0)];
-        let fighter = Fighter { unit, book: &book, kind, vitals, conditions, turn: &turn };
+        let fighter = Fighter { unit, book: &book, kind, vitals, conditions, turn: &turn, memory };
         let parts = numbers::initiative(&fighter, rolled);
         let initiative = parts.total() as i16;
         log.push(Event::Initiative { unit, parts });
@@ -236,7 +238,7 @@ pub fn next_turn(
         Some(charged) if !turn.late_move => {
             // The Movement action of the turn in which it was declared is still there, in the same round (MC-036).
             turn.late_move = charged.round == flow.round() && turn.moves > 0;
-            flow.resolve(charged.action);
+            (0..charged.times).for_each(|blow| flow.resolve(Action { blow, ..charged.action }));
         }
         _ => flow.begin_turn(unit),
     }

@@ -8,6 +8,7 @@
 mod accept;
 mod ambush;
 pub mod attack;
+mod bonds;
 mod clock;
 pub mod code;
 mod compulsion;
@@ -17,6 +18,7 @@ mod estimate;
 mod fighters;
 mod forecast;
 mod initiative;
+pub mod memory;
 pub mod numbers;
 mod opposed;
 mod orders;
@@ -40,6 +42,8 @@ use bevy::ecs::{prelude::*, schedule::IntoScheduleConfigs};
 
 use self::{
     content::Compendium,
+    effects::Flags,
+    memory::Memory,
     scenario::{Scenario, Script},
     situation::Situation,
     spoils::Spoils,
@@ -104,6 +108,7 @@ impl Ruleset for Percentile {
         machine.track::<Conditions>();
         machine.track::<Charge>();
         machine.track::<Supplies>();
+        machine.track::<Memory>();
         machine.stage(Stage::RoundStart).add_systems((initiative::begin_round, ambush::spring).chain());
         let rolls = (initiative::roll_initiative, initiative::settle_ties).chain().run_if(initiative::all_asked);
         machine.stage(Stage::Initiative).add_systems((initiative::ask_escapes, rolls).chain());
@@ -128,7 +133,7 @@ impl Ruleset for Percentile {
         let vitals = Vitals { hp: kind.hp, mp: kind.mp, modifier: 0 };
         let state =
             (OfKind(at as u16), vitals, Turn::default(), conditions, Charge::default(), supplies, Fate::default());
-        world.entity_mut(entity).insert(state);
+        world.entity_mut(entity).insert((state, Memory::default()));
         if book.settings.encounter.hidden_npc_rolls && !unit.hero {
             world.resource_mut::<Log>().keep_secret(unit.id);
         }
@@ -164,6 +169,10 @@ impl Ruleset for Percentile {
 
     fn estimate(&self, world: &World, unit: UnitId, act: Act, target: UnitId, from: Cell) -> Option<Estimate> {
         estimate::estimate(world, unit, act, target, from)
+    }
+
+    fn is_out_of_reach(&self, world: &World, entity: Entity) -> bool {
+        world.get::<Conditions>(entity).is_some_and(|conditions| conditions.effects().has(Flags::OUT_OF_REACH))
     }
 
     fn view(&self, world: &World, entity: Entity, view: &mut UnitView) {

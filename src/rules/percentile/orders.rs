@@ -71,8 +71,9 @@ pub fn acts(user: &Fighter<'_>) -> Vec<Act> {
     }
     for at in 0..kit.abilities.len() as u8 {
         acts.push(Act::new(Verb::Ability, at));
-        if user.book.abilities[usize::from(kit.abilities[usize::from(at)])].group.is_some() {
-            acts.push(Act { option: 1, ..Act::new(Verb::Ability, at) });
+        let group = Act { option: 1, ..Act::new(Verb::Ability, at) };
+        if plan::plan(user, group, 0).is_some() {
+            acts.push(group);
         }
     }
     for at in 0..kit.items.len() as u8 {
@@ -253,7 +254,12 @@ pub fn check_deed(world: &World, user: &Fighter<'_>, act: Act, from: Cell) -> Re
         }
         _ => {
             let barred = if plan.deed.spell { Flags::NO_SPELL } else { Flags::NO_TECHNIQUE };
-            check_free(user, Flags::NO_ABILITY.and(barred), "its condition keeps it from using this ability")?;
+            if !plan.deed.effects.iter().any(|effect| effect.is_free_of_bars()) {
+                check_free(user, Flags::NO_ABILITY.and(barred), "its condition keeps it from using this ability")?;
+            }
+            for effect in plan.own().effects.iter().chain(&plan.deed.effects) {
+                effect.check_use(user)?;
+            }
             if user.vitals.mp < plan.mp {
                 return refuse("it has not enough MP", "TC-113");
             }

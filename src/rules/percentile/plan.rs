@@ -5,9 +5,10 @@ use bevy::ecs::prelude::*;
 use super::{
     content::{Compendium, Deed, Hand, Item, Kit, Reach, Spread, Weapon},
     numbers,
+    special::Instead,
     state::{Book, Fighter, OfKind, entity},
 };
-use crate::battle::{Act, Name, Range, Targeting, UnitId, Verb, Who};
+use crate::battle::{Act, Aim, Name, Range, Targeting, UnitId, Verb, Who};
 
 /// The bit of an attack's option that pulls the blow (TC-107).
 pub const PULLED: i16 = 1;
@@ -35,6 +36,10 @@ pub struct Plan<'w> {
     pub mp: i32,
     /// Ticks until it takes effect.
     pub charge: i32,
+    /// The unit that it is aimed at, once it is aimed.
+    pub aimed: Option<UnitId>,
+    /// The user's own ability through which it does an act of another (MC-156, MC-165).
+    pub through: Option<&'w Deed>,
 }
 
 impl Plan<'_> {
@@ -43,9 +48,41 @@ impl Plan<'_> {
         self.deed.label.name
     }
 
+    /// The user's own ability: the deed itself, or the one through which it does another's.
+    pub fn own(&self) -> &Deed {
+        self.through.unwrap_or(self.deed)
+    }
+
+    /// How many times it takes effect, one after the other.
+    pub fn repeats(&self) -> u8 {
+        self.own().effects.iter().find_map(|effect| effect.repeats()).unwrap_or(1)
+    }
+
+    /// The same, aimed.
+    pub fn aimed_at(self, aim: Aim) -> Self {
+        let aimed = if let Aim::Unit(unit) = aim { Some(unit) } else { None };
+        Self { aimed, ..self }
+    }
+
+    /// Percent by which the basic damage differs for somebody who stands beside the target.
+    pub fn beside(&self, target: UnitId, percent: i32) -> i32 {
+        let beside = self.deed.effects.iter().find_map(|effect| effect.percent_beside());
+        beside.filter(|_| self.aimed != Some(target)).map_or(0, |other| other - 100 - percent)
+    }
+
     /// Whether it strikes a unit that it catches.
     pub fn strikes(&self, user: &Fighter<'_>, target: &Fighter<'_>) -> bool {
         self.deed.effects.iter().all(|effect| effect.strikes(user, target))
+    }
+
+    /// How many targets it strikes at most, each near the one before (MC-141).
+    pub fn links(&self) -> Option<u8> {
+        self.deed.effects.iter().find_map(|effect| effect.links())
+    }
+
+    /// Whether its strikes are rolled for one by one, and may meet the same target more than once.
+    pub fn strikes_singly(&self) -> bool {
+        self.volley().is_some() || self.links().is_some()
     }
 
     /// How many strikes fall at random among those whom it catches, instead of one on each (MC-118).
@@ -72,32 +109,57 @@ pub fn plan<'w>(user: &Fighter<'w>, act: Act, blow: u8) -> Option<Plan<'w>> {
     match act.verb {
         Verb::Attack => blow_plan(book, kit, act, blow),
         Verb::Ability => {
-            let deed = &book.abilities[usize::from(*kit.abilities.get(usize::from(act.with))?)];
-            let spread = match act.option {
-                0 => deed.spread,
-                1 => deed.group?,
-                _ => return None,
+            let own = &book.abilities[usize::from(*kit.abilities.get(usize::from(act.with))?)];
+            let plan = match own.effects.iter().find_map(|effect| effect.instead(user)) {
+                None => return ability_plan(user, own, act.option),
+                Some(Instead::Ability(at)) => ability_plan(user, &book.abilities[usize::from(at)], act.option)?,
+                Some(Instead::Act(kind, seen)) => copied_plan(user, kind, seen).filter(|_| act.option == 0)?,
             };
-            let mut plan = deed_plan(user, deed, &spread);
-            plan.group = act.option == 1;
-            if plan.group && book.settings.single_party_hits_foes && plan.targeting.who == Who::Friends {
-                plan.targeting.who = Who::Everybody;
-            }
-            Some(plan)
+            Some(Plan { mp: numbers::cost(user, own), through: Some(own), ..plan })
         }
-        Verb::Item => {
-            let (item, _) = kit.items.get(usize::from(act.with)).filter(|_| act.option == 0)?;
-            let item = &book.items[usize::from(*item)];
-            if item.ammunition.is_some() {
-                return None;
-            }
-            let mut plan = deed_plan(user, &item.deed, &item.deed.spread);
-            if plan.targeting.range == Range::Cells(1) {
-                plan.targeting.range = Range::Cells(user.kind.item_range);
-            }
-            Some(plan)
-        }
+        Verb::Item => item_plan(user, kit, act),
         _ => None,
+    }
+}
+
+fn ability_plan<'w>(user: &Fighter<'w>, deed: &'w Deed, option: i16) -> Option<Plan<'w>> {
+    let spread = match option {
+        0 => deed.spread,
+        1 => deed.group?,
+        _ => return None,
+    };
+    let mut plan = deed_plan(user, deed, &spread);
+    plan.group = option == 1;
+    if plan.group && user.book.settings.single_party_hits_foes && plan.targeting.who == Who::Friends {
+        plan.targeting.who = Who::Everybody;
+    }
+    Some(plan)
+}
+
+fn item_plan<'w>(user: &Fighter<'w>, kit: &Kit, act: Act) -> Option<Plan<'w>> {
+    let (item, _) = kit.items.get(usize::from(act.with)).filter(|_| act.option == 0)?;
+    let item = &user.book.items[usize::from(*item)];
+    if item.ammunition.is_some() {
+        return None;
+    }
+    let mut plan = deed_plan(user, &item.deed, &item.deed.spread);
+    if plan.targeting.range == Range::Cells(1) {
+        plan.targeting.range = Range::Cells(user.kind.item_range);
+    }
+    Some(plan)
+}
+
+/// An act of another kind of unit as this one does it: with its own numbers, and its own weapon for a blow
+/// (MC-156, MC-157).
+fn copied_plan<'w>(user: &Fighter<'w>, kind: u16, seen: Act) -> Option<Plan<'w>> {
+    let kit = &user.book.units[usize::from(kind)].kit;
+    match seen.verb {
+        Verb::Attack => blow_plan(user.book, &user.kind.kit, Act::new(Verb::Attack, 0), 0),
+        Verb::Ability => {
+            let deed = &user.book.abilities[usize::from(*kit.abilities.get(usize::from(seen.with))?)];
+            ability_plan(user, deed, seen.option)
+        }
+        _ => item_plan(user, kit, seen),
     }
 }
 
@@ -127,6 +189,8 @@ fn blow_plan<'w>(book: &'w Compendium, kit: &Kit, act: Act, blow: u8) -> Option<
         unblockable: false,
         mp: 0,
         charge: 0,
+        aimed: None,
+        through: None,
     })
 }
 
@@ -143,6 +207,9 @@ fn deed_plan<'w>(user: &Fighter<'w>, deed: &'w Deed, spread: &Spread) -> Plan<'w
         }
         (reach, _) => targeting.range = Range::Cells(numbers::reach(user, reach).max(0) as u32),
     }
+    if let Some(template) = deed.effects.iter().find_map(|effect| effect.template(user)) {
+        targeting.template = template;
+    }
     Plan {
         deed,
         targeting,
@@ -154,5 +221,7 @@ fn deed_plan<'w>(user: &Fighter<'w>, deed: &'w Deed, spread: &Spread) -> Plan<'w
         unblockable: false,
         mp: numbers::cost(user, deed),
         charge: numbers::charge(user, deed),
+        aimed: None,
+        through: None,
     }
 }

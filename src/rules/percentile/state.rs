@@ -7,6 +7,7 @@ use bevy::{ecs::prelude::*, prelude::Deref};
 use super::{
     content::{Compendium, MOST_CONDITIONS, UnitKind},
     effects::{Effects, Flags},
+    memory::Memory,
 };
 use crate::battle::{Action, Canonical, CanonicalHasher, Roster, UnitId};
 
@@ -105,6 +106,8 @@ impl Canonical for Turn {
 pub struct Charged {
     /// What takes effect.
     pub action: Action,
+    /// How many times, one after the other.
+    pub times: u8,
     /// The tick at which it does; below 0 it goes on into the next round (TC-054).
     pub due: i16,
     /// The round in which it was declared.
@@ -269,6 +272,8 @@ pub struct Fighter<'w> {
     pub conditions: &'w Conditions,
     /// Its place in the round.
     pub turn: &'w Turn,
+    /// What it remembers of others, and whom it keeps to.
+    pub memory: &'w Memory,
 }
 
 impl<'w> Fighter<'w> {
@@ -284,6 +289,7 @@ impl<'w> Fighter<'w> {
             vitals: world.get(entity).expect("every unit has vitals"),
             conditions: world.get(entity).expect("every unit has conditions"),
             turn: world.get(entity).expect("every unit has a place in the round"),
+            memory: world.get(entity).expect("every unit has a memory"),
         }
     }
 

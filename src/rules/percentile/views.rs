@@ -54,6 +54,9 @@ fn act_view(world: &World, user: &Fighter<'_>, act: Act, refused: Option<&'stati
         }
         (Verb::Attack, true, None, _) => joined(&["Pull the blow:", plan.name().as_str()]),
         (Verb::Attack, false, Some(item), _) => joined(&[plan.name().as_str(), "with", item.deed.label.name.as_str()]),
+        (Verb::Ability, ..) if plan.through.is_some() => {
+            joined(&[&format!("{}:", plan.own().label.name), plan.name().as_str()])
+        }
         (_, _, _, true) => joined(&[plan.name().as_str(), "(group)"]),
         _ => plan.name(),
     };

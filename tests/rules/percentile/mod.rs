@@ -12,6 +12,7 @@ mod field;
 mod initiative;
 mod items;
 mod jobs;
+mod jobs_named;
 mod kit;
 mod map;
 mod movers;

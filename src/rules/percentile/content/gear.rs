@@ -121,6 +121,11 @@ fn blow(label: Label, harm: Harm, range: u32, ranged: bool) -> Deed {
 }
 
 impl Weapon {
+    /// All types of weapon, by the names that files use.
+    pub fn types() -> impl Iterator<Item = &'static str> {
+        TYPES.iter().map(|(key, ..)| *key)
+    }
+
     /// Bare hands (TC-104).
     pub fn bare_hands() -> Self {
         let label = Label {

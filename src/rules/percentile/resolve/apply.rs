@@ -12,6 +12,7 @@ use crate::{
         attack,
         content::AtZero,
         effects::Flags,
+        special,
         state::{Book, Charge, Conditions, Fate, Fighter, OfKind, Supplies, Turn, Vitals, change, entity},
         status,
     },
@@ -37,7 +38,7 @@ fn change_hit_points(world: &mut World, action: &Action, act: Act, strike: &mut 
     let (what, blow, mend) = (plan.name(), attack::blow(&plan), plan.deed.mend);
     if let Some(blow) = blow {
         // A strike at somebody whom an earlier one has felled meets nobody.
-        if plan.volley().is_some() && Fighter::of(world, strike.target).vitals.hp <= 0 {
+        if plan.strikes_singly() && Fighter::of(world, strike.target).vitals.hp <= 0 {
             return;
         }
         let lost = strike_once(world, action.unit, what, strike);
@@ -99,7 +100,8 @@ pub fn gain_hp(world: &mut World, unit: UnitId, by: Option<UnitId>, what: Name, 
     }
 }
 
-fn gain_mp(world: &mut World, unit: UnitId, amount: i32) {
+/// Gives MP back, up to the maximum.
+pub fn gain_mp(world: &mut World, unit: UnitId, amount: i32) {
     let most = Fighter::of(world, unit).kind.mp;
     let mut vitals = change::<Vitals>(world, unit);
     let gained = amount.min(most - vitals.mp).max(0);
@@ -186,6 +188,7 @@ fn sides_with_a_hero(world: &World, unit: UnitId) -> bool {
 /// A charge is lost (TC-056).
 pub fn interrupt(world: &mut World, unit: UnitId, why: &'static str) {
     let Some(charged) = change::<Charge>(world, unit).0.take() else { return };
+    special::end_charging(world, &charged.action);
     let event = Event::Interrupted { unit, what: charged.action.what, why: Name::new(why) };
     world.resource_mut::<Log>().push(event);
 }

@@ -24,7 +24,7 @@ pub fn roll_hits(
     let Some((action, act)) = deed_under_way(&resolving) else { return };
     let user = fighters.get(action.unit);
     let Some(plan) = plan_under_way(&user, &action, act) else { return };
-    let once = user.book.settings.group_roll_once && plan.volley().is_none();
+    let once = user.book.settings.group_roll_once && !plan.strikes_singly();
     let mut one_roll = None;
     for strike in &mut resolving.strikes {
         if strike.hit {
@@ -78,7 +78,7 @@ pub fn roll_damage(
     let user = fighters.get(action.unit);
     let Some(plan) = plan_under_way(&user, &action, act) else { return };
     let Some(code) = dice_of(&plan) else { return };
-    let once = user.book.settings.group_damage_once && plan.volley().is_none();
+    let once = user.book.settings.group_damage_once && !plan.strikes_singly();
     let mut thrown = None;
     for strike in resolving.strikes.iter_mut().filter(|strike| strike.hit) {
         strike.amount = match thrown {

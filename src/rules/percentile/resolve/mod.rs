@@ -8,12 +8,14 @@ mod ground;
 mod hit;
 mod target;
 mod water;
+mod witness;
 
 use bevy::ecs::prelude::*;
 
 use super::{
+    bonds,
     plan::{self, Plan},
-    special::Specials,
+    special::{self, Specials},
     state::Fighter,
 };
 use crate::battle::{Act, Action, Machine, Order, ResolveSystems, Resolving, Stage, Strike, Verb};
@@ -22,11 +24,12 @@ pub use aftermath::inflicts;
 pub use apply::{drop_turn, gain_hp, interrupt, lose_hp};
 pub use hit::dice_of;
 pub use target::{behind_mirror, caught, cell_of, draw, met, mirror, roll};
+pub use witness::catcher;
 
 /// Adds the systems to the machine.
 pub fn install(machine: &mut Machine) {
     machine.stage(Stage::Resolve).add_systems((
-        (target::burn, target::declare, super::initiative::release, water::swim)
+        (target::burn, target::declare, super::initiative::release, special::land, water::swim)
             .chain()
             .in_set(ResolveSystems::Declare),
         target::find.in_set(ResolveSystems::Target),
@@ -35,7 +38,9 @@ pub fn install(machine: &mut Machine) {
         hit::roll_damage.in_set(ResolveSystems::Damage),
         hit::adjust.in_set(ResolveSystems::Adjust),
         apply::apply.in_set(ResolveSystems::Apply),
-        (aftermath::follow, aftermath::after_move, ground::tread).chain().in_set(ResolveSystems::Aftermath),
+        (aftermath::follow, aftermath::after_move, ground::tread, bonds::keep)
+            .chain()
+            .in_set(ResolveSystems::Aftermath),
     ));
 }
 
@@ -50,7 +55,7 @@ fn deed_under_way(resolving: &Resolving) -> Option<(Action, Act)> {
 
 /// The plan of the act that is under way.
 fn plan_under_way<'w>(user: &Fighter<'w>, action: &Action, act: Act) -> Option<Plan<'w>> {
-    plan::plan(user, act, action.blow)
+    plan::plan(user, act, action.blow).map(|plan| plan.aimed_at(action.aim()))
 }
 
 /// The named effects of the act that is under way.

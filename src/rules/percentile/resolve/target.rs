@@ -2,18 +2,20 @@
 
 use bevy::ecs::prelude::*;
 
-use super::{deed_under_way, plan_under_way, with_strikes};
+use super::{deed_under_way, plan_under_way, with_strikes, witness};
 use crate::{
     battle::{
         Action, Aim, Dice, Event, InTheWay, Log, Name, Order, Place, Resolving, Roster, Rule, Strike, UnitId, Verb,
-        in_the_way,
+        in_the_way, is_out_of_reach,
     },
     grid::Cell,
     rules::percentile::{
         accept::{pay_mp, use_up},
+        bonds,
         effects::Flags,
         plan::{self, Plan, ammunition_slot},
         settings::{HazardHit, OutOfRange},
+        special::chain,
         state::{Fighter, entity},
         status,
     },
@@ -43,15 +45,26 @@ pub fn find(world: &mut World) {
     let (Some(plan), Some(from)) = (plan_under_way(&user, &action, act), cell_of(world, action.unit)) else {
         return lose(world, &action, None);
     };
-    let aim = if action.delayed { delayed_aim(world, &user, &plan, &action, from) } else { Ok(action.aim()) };
+    let first = action.blow == 0;
+    let aim = if action.delayed && first { delayed_aim(world, &user, &plan, &action, from) } else { Ok(action.aim()) };
     let aim = match aim {
         Ok(aim) => aim,
         Err(Lost::Retarget) => return retarget(world, &action, act, from),
         Err(Lost::Because(why)) => return lose(world, &action, Some(why)),
     };
     // The other hand's blow has a range of its own, and none to strike once the target has fallen (TC-106).
-    if act.verb == Verb::Attack && plan.targeting.check(world, action.unit, from, aim).is_err() {
+    if (act.verb == Verb::Attack || !first) && plan.targeting.check(world, action.unit, from, aim).is_err() {
         return lose(world, &action, None);
+    }
+    if let Some(catcher) = witness::catcher(world, &plan, action.unit, from, aim) {
+        let (spell, mp) = (witness::ability_of(world, &plan), plan.mp);
+        pay(world);
+        witness::catch(world, catcher, spell, mp);
+        return lose(world, &action, None);
+    }
+    if first && plan.through.is_none() {
+        let to = plan.targeting.aimed_at(world, action.unit, from, aim);
+        witness::watch(world, &action, act, from, to);
     }
     strike_at(world, &action, act, from, aim);
 }
@@ -115,6 +128,16 @@ fn drawn(world: &mut World, among: &[UnitId], count: u8) -> Vec<UnitId> {
     (0..count).filter_map(|_| draw(world, among.to_vec())).collect()
 }
 
+/// Draws the targets of a chain after its first one (MC-141).
+fn linked(world: &mut World, user: UnitId, mut targets: Vec<UnitId>, links: u8) -> Vec<UnitId> {
+    while let Some(&last) = targets.last().filter(|_| targets.len() < usize::from(links)) {
+        let near = chain::next(world, &Fighter::of(world, user), last);
+        let Some(next) = draw(world, near) else { break };
+        targets.push(next);
+    }
+    targets
+}
+
 /// Puts the strikes in place.
 fn strike_at(world: &mut World, action: &Action, act: crate::battle::Act, from: Cell, aim: Aim) {
     with_strikes(world, |world, strikes| {
@@ -125,22 +148,25 @@ fn strike_at(world: &mut World, action: &Action, act: crate::battle::Act, from: 
         }
         let met = met(world, action.unit, &plan, from, aim);
         match (met, aim) {
-            (Some(unit), Aim::Unit(meant)) => {
+            (Some((unit, rule)), Aim::Unit(meant)) => {
                 strikes.push(Strike::at(unit));
                 let cell = cell_of(world, unit).unwrap_or(from);
-                let event =
-                    Event::Redirected { unit: action.unit, meant, hit: Some(unit), cell, rule: Rule::new("MC-087") };
+                let event = Event::Redirected { unit: action.unit, meant, hit: Some(unit), cell, rule };
                 world.resource_mut::<Log>().push(event);
             }
             _ => {
+                let (volley, links) = (plan.volley(), plan.links());
                 let caught = caught(world, &user, &plan, from, aim);
-                match plan.volley() {
-                    Some(count) => strikes.extend(drawn(world, &caught, count).into_iter().map(Strike::at)),
-                    None => strikes.extend(caught.into_iter().map(Strike::at)),
-                }
+                let caught = match (volley, links) {
+                    (Some(count), _) => drawn(world, &caught, count),
+                    (None, Some(links)) => linked(world, action.unit, caught, links),
+                    (None, None) => caught,
+                };
+                strikes.extend(caught.into_iter().map(Strike::at));
             }
         }
-        if met.is_some() && user_settings(world, action.unit) == HazardHit::Automatic {
+        let in_the_way = met.is_some_and(|(_, rule)| rule == HAZARD);
+        if in_the_way && user_settings(world, action.unit) == HazardHit::Automatic {
             strikes.iter_mut().for_each(|strike| strike.hit = true);
         }
     });
@@ -156,7 +182,7 @@ pub fn mirror(world: &World, plan: &Plan<'_>, aim: Aim) -> Option<UnitId> {
 /// Whom a spell may strike that this unit throws back: its opponents on the board.
 pub fn behind_mirror(world: &World, mirror: UnitId) -> Vec<UnitId> {
     let roster = world.resource::<Roster>();
-    let stands = |entity| world.get::<Place>(entity).is_some_and(Place::is_active);
+    let stands = |entity| world.get::<Place>(entity).is_some_and(Place::is_active) && !is_out_of_reach(world, entity);
     let foes = roster.iter().filter(|&(unit, entity)| roster.side(unit) != roster.side(mirror) && stands(entity));
     foes.map(|(unit, _)| unit).collect()
 }
@@ -194,9 +220,19 @@ fn in_area(world: &World, user: &Fighter<'_>, plan: &Plan<'_>, from: Cell, aim: 
     caught
 }
 
-/// Who stands in the way of a shot and is hit instead (MC-086, MC-087).
-pub fn met(world: &World, user: UnitId, plan: &Plan<'_>, from: Cell, aim: Aim) -> Option<UnitId> {
+const HAZARD: Rule = Rule::new("MC-087");
+
+/// Who is hit instead of the target, and by which rule: whoever stands in the way of a shot, and whoever takes a blow
+/// for another (MC-087, MC-162, MC-163).
+pub fn met(world: &World, user: UnitId, plan: &Plan<'_>, from: Cell, aim: Aim) -> Option<(UnitId, Rule)> {
     let Aim::Unit(target) = aim else { return None };
+    let between = in_its_way(world, user, plan, from, target);
+    let guard = bonds::stand_in(world, user, plan, between.unwrap_or(target));
+    guard.or(between.map(|unit| (unit, HAZARD)))
+}
+
+/// Who stands in the way of a shot (MC-086).
+fn in_its_way(world: &World, user: UnitId, plan: &Plan<'_>, from: Cell, target: UnitId) -> Option<UnitId> {
     if !plan.targeting.line_of_fire || !plan.targeting.is_single() {
         return None;
     }
@@ -213,6 +249,7 @@ pub fn pay(world: &mut World) {
         return;
     }
     match act.verb {
+        Verb::Ability if action.blow > 0 => {}
         Verb::Ability => {
             let user = Fighter::of(world, action.unit);
             let mp = plan::plan(&user, act, 0).map_or(0, |plan| plan.mp);

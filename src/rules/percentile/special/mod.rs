@@ -10,6 +10,14 @@
 //! An effect says what it does at the steps of an act, and what a forecast of the act leaves out. Where it changes
 //! whom an act strikes or what it does to them, forecasts ask the same function as the resolution.
 
+mod borrow;
+pub mod chain;
+mod extent;
+mod keeps_to;
+mod rises;
+mod spares;
+mod splash;
+mod stance;
 mod strikes;
 mod warp;
 
@@ -18,10 +26,10 @@ use std::{fmt, sync::Arc};
 use arrayvec::ArrayVec;
 use bevy::ecs::prelude::*;
 
-use super::{content::Known, orders::Refusal, state::Fighter};
+use super::{content::Known, orders::Refusal, plan, state::Fighter, status};
 use crate::{
-    battle::{Action, Aim, Strike, UnitId},
-    grid::Cell,
+    battle::{Act, Action, Aim, Name, Order, Resolving, Strike, UnitId},
+    grid::{Cell, Template},
     text::{Table, Value},
 };
 
@@ -30,6 +38,34 @@ pub const MOST_SPECIALS: usize = 4;
 
 /// The named effects of an act.
 pub type Specials = ArrayVec<Arc<dyn Special>, MOST_SPECIALS>;
+
+/// An act that is done in the place of another.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Instead {
+    /// An ability, by its place in the compendium.
+    Ability(u16),
+    /// An act of a kind of unit.
+    Act(u16, Act),
+}
+
+/// Ends what a unit bears while it charges an act, which takes effect now or is lost.
+pub fn end_charging(world: &mut World, action: &Action) {
+    let Order::Act { act, .. } = action.order else { return };
+    let user = Fighter::of(world, action.unit);
+    let Some(plan) = plan::plan(&user, act, 0) else { return };
+    let borne = plan.deed.effects.iter().filter_map(|effect| effect.while_charging());
+    let mask = borne.fold(0, |mask, condition| mask | 1 << condition);
+    if user.conditions.active & mask != 0 {
+        status::cure(world, action.unit, mask, Name::new("it comes down"));
+    }
+}
+
+/// After a slow action's charge.
+pub fn land(world: &mut World) {
+    if let Some(action) = world.resource::<Resolving>().action().filter(|action| action.delayed) {
+        end_charging(world, &action);
+    }
+}
 
 /// A named effect. Whatever it does not mention stays as it is for every act.
 pub trait Special: fmt::Debug + Send + Sync {
@@ -41,6 +77,54 @@ pub trait Special: fmt::Debug + Send + Sync {
         Ok(())
     }
 
+    /// Whether a unit can use the act now.
+    ///
+    /// # Errors
+    /// Why not, and the rule that says so.
+    fn check_use(&self, _user: &Fighter<'_>) -> Result<(), Refusal> {
+        Ok(())
+    }
+
+    /// Whether the act can be used whatever its user's conditions forbid.
+    fn is_free_of_bars(&self) -> bool {
+        false
+    }
+
+    /// What the act catches, where that follows from its user.
+    fn template(&self, _user: &Fighter<'_>) -> Option<Template> {
+        None
+    }
+
+    /// Whether the act is aimed at a unit though it catches an area.
+    fn aims_at_units(&self) -> bool {
+        false
+    }
+
+    /// Percent of the damage code that those take who are caught beside the one it is aimed at.
+    fn percent_beside(&self) -> Option<i32> {
+        None
+    }
+
+    /// The act of another that is done in the place of this one.
+    fn instead(&self, _user: &Fighter<'_>) -> Option<Instead> {
+        None
+    }
+
+    /// Whether whoever has it remembers what it sees others do.
+    fn watches(&self) -> bool {
+        false
+    }
+
+    /// How often the act takes effect.
+    fn repeats(&self) -> Option<u8> {
+        None
+    }
+
+    /// A condition that the user bears while it charges the act.
+    fn while_charging(&self) -> Option<u8> {
+        None
+    }
+
     /// Whether the act strikes this unit where it catches it.
     fn strikes(&self, _user: &Fighter<'_>, _target: &Fighter<'_>) -> bool {
         true
@@ -48,6 +132,11 @@ pub trait Special: fmt::Debug + Send + Sync {
 
     /// How many strikes fall at random among those whom the act catches, instead of one on each (TC-076).
     fn volley(&self) -> Option<u8> {
+        None
+    }
+
+    /// How many targets the act strikes at most, each near the one before, instead of one.
+    fn links(&self) -> Option<u8> {
         None
     }
 
@@ -67,7 +156,27 @@ pub trait Special: fmt::Debug + Send + Sync {
 type Reader = fn(Option<&Table<'_>>, &Known<'_>) -> Option<Arc<dyn Special>>;
 
 /// All effects with the names that files use.
-const KEYS: [(&str, Reader); 2] = [("strikes", strikes::read), ("warp", warp::read)];
+const KEYS: [(&str, Reader); 13] = [
+    ("blade", extent::read_blade),
+    ("caught_spell", borrow::read_caught),
+    ("chain", chain::read),
+    ("keeps_to", keeps_to::read),
+    ("mimic", borrow::read_mimic),
+    ("repeats", borrow::read_repeats),
+    ("spares_user", spares::read),
+    ("splash", splash::read),
+    ("stance", stance::read),
+    ("strikes", strikes::read),
+    ("warp", warp::read),
+    ("while_charging", rises::read),
+    ("within_move", extent::read_move),
+];
+
+/// The condition that a key of an effect's table names.
+fn condition(table: &Table<'_>, key: &str, known: &Known<'_>) -> Option<u8> {
+    let keys = known.conditions.iter().map(|condition| condition.key);
+    table.maybe_choice(key, keys).map(|at| at as u8)
+}
 
 /// The list `effects = ["warp", { effect = "strikes", count = 6 }]`.
 pub fn read(table: &Table<'_>, known: &Known<'_>) -> Specials {

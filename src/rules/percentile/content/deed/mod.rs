@@ -123,10 +123,12 @@ pub(super) fn read(
             return None;
         }
     };
+    let mut spread = spread.read_over(table);
+    spread.targeting.at_cells &= !effects.iter().any(|effect| effect.aims_at_units());
     Some(Deed {
         label: label?,
         purpose,
-        spread: spread.read_over(table),
+        spread,
         group,
         spell,
         mp,

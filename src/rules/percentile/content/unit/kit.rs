@@ -28,6 +28,8 @@ pub struct Kit {
     pub abilities: ArrayVec<u16, 16>,
     /// Its items, by their place in the compendium, and how many it has at first.
     pub items: ArrayVec<(u16, u8), 8>,
+    /// Whether it remembers what it sees others do (MC-156).
+    pub watches: bool,
 }
 
 pub(super) fn read_kit(table: &Table<'_>, book: &Compendium, sheet: &Sheet) -> Option<Kit> {
@@ -73,8 +75,9 @@ pub(super) fn read_kit(table: &Table<'_>, book: &Compendium, sheet: &Sheet) -> O
     if hands.is_empty() {
         hands.push(hand(0, 0));
     }
+    let watches = abilities.iter().any(|&at| book.abilities[at].effects.iter().any(|effect| effect.watches()));
     let abilities = abilities.into_iter().map(|at| at as u16).collect();
-    Some(Kit { hands, abilities, items: items.into_iter().collect() })
+    Some(Kit { hands, abilities, items: items.into_iter().collect(), watches })
 }
 
 fn read_item(table: &Table<'_>, book: &Compendium) -> Option<(u16, u8)> {

@@ -1,0 +1,153 @@
+//! Bonds between units: who takes blows for whom (MC-162, MC-163), and who goes where another goes (MC-135, MC-162).
+
+use bevy::ecs::prelude::*;
+
+use super::{
+    attack,
+    effects::Flags,
+    memory::{Memory, Tie},
+    numbers,
+    plan::Plan,
+    reach,
+    resolve::{self, cell_of},
+    state::{Book, Fighter, change, entity},
+    status,
+};
+use crate::{
+    battle::{
+        Action, Event, Field, Log, Name, Order, Place, Range, Resolving, Roster, Rule, Targeting, UnitId,
+        movement::{Ways, destinations_by, way_by},
+        note, put,
+    },
+    grid::Cell,
+    map::Traveller,
+};
+
+const COVER: Rule = Rule::new("MC-162");
+
+/// Who takes a blow that is meant for another, and the rule that says so: whoever covers it (MC-162), or a sentinel
+/// within its own Move (MC-163). Only physical blows at one target by an opponent are taken.
+pub fn stand_in(world: &World, user: UnitId, plan: &Plan<'_>, target: UnitId) -> Option<(UnitId, Rule)> {
+    let roster = world.resource::<Roster>();
+    let foe = roster.side(user) != roster.side(target);
+    if !foe || !plan.targeting.is_single() || !attack::blow(plan).is_some_and(|blow| blow.is_physical()) {
+        return None;
+    }
+    let able = |unit: UnitId| {
+        let hindered = Flags::NO_TURN.and(Flags::OUT_OF_REACH);
+        unit != target && unit != user && roster.side(unit) == roster.side(target) && {
+            is_active(world, unit) && !Fighter::of(world, unit).effects().has(hindered)
+        }
+    };
+    let guards = || roster.iter().map(|(unit, _)| unit).filter(|&unit| able(unit));
+    let cover = guards().find(|&unit| covers(world, unit, target)).map(|unit| (unit, COVER));
+    cover.or_else(|| guards().find(|&unit| watches(world, unit, target)).map(|unit| (unit, Rule::new("MC-163"))))
+}
+
+/// Whether a unit covers another, with which it has to be together.
+fn covers(world: &World, unit: UnitId, target: UnitId) -> bool {
+    let tie = Fighter::of(world, unit).memory.tie.filter(|tie| tie.covers && tie.to == target);
+    tie.is_some_and(|tie| Fighter::of(world, target).conditions.has(tie.condition)) && together(world, unit, target)
+}
+
+/// Whether a sentinel could be at somebody's side with one move.
+fn watches(world: &World, unit: UnitId, target: UnitId) -> bool {
+    let sentinel = Fighter::of(world, unit);
+    if !sentinel.effects().has(Flags::GUARDS) {
+        return false;
+    }
+    let (Some(from), Some(to)) = (cell_of(world, unit), cell_of(world, target)) else { return false };
+    let range = Range::Cells(numbers::movement(&sentinel, false).total().max(0) as u32);
+    Targeting { range, ..Targeting::SELF }.reaches(world, from, to)
+}
+
+fn is_active(world: &World, unit: UnitId) -> bool {
+    world.get::<Place>(entity(world, unit)).is_some_and(Place::is_active)
+}
+
+/// Whether two units stand side by side or share a cell.
+fn together(world: &World, one: UnitId, other: UnitId) -> bool {
+    let (Some(a), Some(b)) = (cell_of(world, one), cell_of(world, other)) else { return false };
+    world.resource::<Field>().board().grid().distance(a, b) <= 1
+}
+
+/// Binds a unit to another; an earlier bond ends.
+pub fn tie(world: &mut World, unit: UnitId, tie: Tie) {
+    if change::<Memory>(world, unit).tie.is_some_and(|old| old.to != tie.to) {
+        end(world, unit);
+    }
+    change::<Memory>(world, unit).tie = Some(tie);
+}
+
+/// After every act: those who keep to each other go together, and bonds that cannot be kept end.
+pub fn keep(world: &mut World) {
+    let units = world.resource::<Roster>().len() as u16;
+    for unit in (0..units).map(UnitId) {
+        let Some(tie) = Fighter::of(world, unit).memory.tie else { continue };
+        let bound = Fighter::of(world, tie.to).conditions.has(tie.condition);
+        if !bound || !is_active(world, unit) || !is_active(world, tie.to) {
+            end(world, unit);
+        } else if !together(world, unit, tie.to) && !catch_up(world, unit, tie) {
+            note(&mut world.resource_mut::<Log>(), unit, "is left behind", COVER);
+            end(world, unit);
+        }
+    }
+}
+
+/// A bond ends, and with it what it did to the other. Whoever danced with somebody who has broken free may slip
+/// away (MC-136).
+fn end(world: &mut World, unit: UnitId) {
+    let Some(tie) = change::<Memory>(world, unit).tie.take() else { return };
+    status::cure(world, tie.to, 1 << tie.condition, Name::new("left alone"));
+    if !tie.covers && is_active(world, unit) && is_active(world, tie.to) {
+        change::<Memory>(world, unit).slips_from = Some(tie.to);
+    }
+}
+
+/// Brings two who belong together side by side; says whether that could be done.
+fn catch_up(world: &mut World, unit: UnitId, tie: Tie) -> bool {
+    if !tie.covers {
+        return dance_along(world, unit, tie.to);
+    }
+    let mover = match world.resource::<Resolving>().action() {
+        Some(Action { unit, order: Order::Move { .. }, .. }) => Some(unit),
+        _ => None,
+    };
+    let (follower, leader) = if mover == Some(unit) { (tie.to, unit) } else { (unit, tie.to) };
+    let (Some(to), Some(traveller)) = (cell_of(world, leader), reach::fresh(world, follower, 1)) else { return false };
+    let ways = destinations_by(world, follower, traveller);
+    let grid = world.resource::<Field>().board().grid();
+    let beside = grid.neighbours(to).filter_map(|cell| ways.iter().find(|way| way.cell == cell && way.may_stop));
+    // Those who belong together may share a cell where none is free beside it.
+    let best = beside.min_by_key(|way| way.cost).or_else(|| ways.iter().find(|way| way.cell == to));
+    let Some((cell, cost)) = best.map(|way| (way.cell, way.cost)) else { return false };
+    go(world, follower, traveller, cell, cost);
+    true
+}
+
+/// The dancer appears beside its partner, however far that has gone (MC-135).
+fn dance_along(world: &mut World, unit: UnitId, partner: UnitId) -> bool {
+    let (Some(from), Some(to)) = (cell_of(world, unit), cell_of(world, partner)) else { return false };
+    let grid = world.resource::<Field>().board().grid();
+    let free = grid.neighbours(to).filter(|&cell| reach::may_stand(world, unit, cell));
+    let Some(cell) = free.min_by_key(|&cell| grid.distance(from, cell)) else { return false };
+    step(world, unit, cell);
+    world.resource_mut::<Log>().push(Event::Moved { unit, path: vec![from, cell], cost: 0 });
+    true
+}
+
+/// A unit walks outside its own turn.
+fn go(world: &mut World, unit: UnitId, traveller: Traveller, to: Cell, cost: u16) {
+    let Some(path) = way_by(world, unit, traveller, to) else { return };
+    step(world, unit, to);
+    world.resource_mut::<Log>().push(Event::Moved { unit, path, cost });
+}
+
+/// Puts a unit on a cell; moving breaks off what it charges (MC-036).
+fn step(world: &mut World, unit: UnitId, to: Cell) {
+    if world.resource::<Book>().settings.forced_move_cancels {
+        resolve::interrupt(world, unit, "it was moved");
+    }
+    put(world, unit, to);
+    world.resource_mut::<Ways>().forget();
+}

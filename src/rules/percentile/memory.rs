@@ -1,0 +1,42 @@
+//! What a unit remembers of what others did, and whom it keeps to.
+
+use bevy::ecs::prelude::*;
+
+use crate::battle::{Act, Canonical, CanonicalHasher, UnitId};
+
+/// A bond with another unit; it lasts while that unit bears the condition (MC-135, MC-162).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Tie {
+    /// Whom the bearer of the bond keeps to.
+    pub to: UnitId,
+    /// The condition that stands for the bond.
+    pub condition: u8,
+    /// Whether the bearer takes blows that are meant for the other.
+    pub covers: bool,
+}
+
+/// What a unit remembers.
+#[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Memory {
+    /// The spell that its blade caught last, by its place in the compendium (MC-164, MC-165).
+    pub caught: Option<u16>,
+    /// The act that it saw last: the kind of unit that did it, and what it was (MC-156).
+    pub seen: Option<(u16, Act)>,
+    /// Whom it keeps to.
+    pub tie: Option<Tie>,
+    /// Whom it may slip away from in a turn of its own (MC-136).
+    pub slips_from: Option<UnitId>,
+}
+
+impl Canonical for Memory {
+    fn feed(&self, hasher: &mut CanonicalHasher) {
+        hasher.i32(self.caught.map_or(-1, i32::from));
+        let (kind, act) = self.seen.map_or((-1, 0), |(kind, act)| {
+            (i32::from(kind), (act.verb as i32) << 24 ^ i32::from(act.with) << 16 ^ i32::from(act.option))
+        });
+        hasher.i32s([kind, act]);
+        hasher.unit(self.tie.map(|tie| tie.to));
+        hasher.i32(self.tie.map_or(-1, |tie| i32::from(tie.condition) << 1 | i32::from(tie.covers)));
+        hasher.unit(self.slips_from);
+    }
+}

@@ -1,0 +1,81 @@
+//! Those who watch: a blade that catches spells (MC-164), and whoever mimics what it sees (MC-156).
+
+use bevy::ecs::prelude::*;
+
+use super::{apply::gain_mp, target::cell_of};
+use crate::{
+    battle::{Act, Action, Aim, Field, Geometry, Log, Place, Roster, Rule, UnitId, is_out_of_reach, note},
+    grid::Cell,
+    rules::percentile::{
+        effects::Flags,
+        memory::Memory,
+        plan::Plan,
+        state::{Book, Fighter, OfKind, change, entity},
+    },
+};
+
+/// The area around a blade that catches spells: R:0 A:5.
+const AREA: u32 = 5;
+
+/// Whose blade catches a spell that is cast from its area or aimed into it (MC-164): the first in order of numbers.
+pub fn catcher(world: &World, plan: &Plan<'_>, user: UnitId, from: Cell, aim: Aim) -> Option<UnitId> {
+    if !plan.deed.spell {
+        return None;
+    }
+    let board = world.resource::<Field>().board();
+    let vertical = world.resource::<Geometry>().templates.area_vertical;
+    let ends = [from, plan.targeting.aimed_at(world, user, from, aim)];
+    let near = |middle: Cell| {
+        ends.iter().any(|&cell| {
+            let rise = i32::from(board.height(cell)) - i32::from(board.height(middle));
+            vertical.catches(board.grid().distance(middle, cell), rise, AREA)
+        })
+    };
+    let catches = |&(unit, entity): &(UnitId, Entity)| {
+        unit != user
+            && world.get::<Place>(entity).is_some_and(Place::is_active)
+            && Fighter::of(world, unit).effects().has(Flags::CATCHES_SPELLS)
+            && cell_of(world, unit).is_some_and(near)
+    };
+    world.resource::<Roster>().iter().find(catches).map(|(unit, _)| unit)
+}
+
+/// The blade keeps the spell, and its bearer gets the MP that it cost.
+pub fn catch(world: &mut World, catcher: UnitId, spell: Option<u16>, mp: i32) {
+    note(&mut world.resource_mut::<Log>(), catcher, "catches the spell", Rule::new("MC-164"));
+    gain_mp(world, catcher, mp);
+    if spell.is_some() {
+        change::<Memory>(world, catcher).caught = spell;
+    }
+}
+
+/// The place of a plan's deed among the compendium's abilities; `None` for weapons and items.
+pub fn ability_of(world: &World, plan: &Plan<'_>) -> Option<u16> {
+    let abilities = &world.resource::<Book>().abilities;
+    abilities.iter().position(|ability| std::ptr::eq(ability, plan.deed)).map(|at| at as u16)
+}
+
+/// Everybody who watches and sees both who acts and whom or where it strikes remembers the act (MC-156).
+pub fn watch(world: &mut World, action: &Action, act: Act, from: Cell, to: Cell) {
+    let watchers: Vec<UnitId> = {
+        let roster = world.resource::<Roster>();
+        let watches = |&(unit, entity): &(UnitId, Entity)| {
+            unit != action.unit
+                && Fighter::of(world, unit).kind.kit.watches
+                && world.get::<Place>(entity).is_some_and(Place::is_active)
+                && !is_out_of_reach(world, entity)
+                && cell_of(world, unit).is_some_and(|eye| sees(world, eye, from) && sees(world, eye, to))
+        };
+        roster.iter().filter(watches).map(|(unit, _)| unit).collect()
+    };
+    let Some(kind) = world.get::<OfKind>(entity(world, action.unit)).map(|kind| kind.0) else { return };
+    for unit in watchers {
+        change::<Memory>(world, unit).seen = Some((kind, act));
+    }
+}
+
+/// Whether no obstacle stands between two cells; units do not block the sight (MC-057).
+fn sees(world: &World, eye: Cell, cell: Cell) -> bool {
+    let board = world.resource::<Field>().board();
+    board.grid().crossed(eye, cell).all(|between| between == eye || between == cell || !board.blocks_fire(between))
+}

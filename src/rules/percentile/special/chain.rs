@@ -1,0 +1,72 @@
+//! `chain`: after its target the act strikes on, from one opponent to the next (MC-141).
+
+use std::sync::Arc;
+
+use bevy::ecs::prelude::*;
+
+use super::Special;
+use crate::{
+    battle::{Place, Range, Roster, Targeting, UnitId, is_out_of_reach},
+    rules::percentile::{
+        content::Known,
+        numbers,
+        resolve::cell_of,
+        state::{Fighter, entity},
+    },
+    text::Table,
+};
+
+/// The first target is chosen; each later one is drawn by lot among the opponents that lie at most the user's Jump
+/// away from the one before (TC-076). Nobody is struck twice in a row; the chain ends where nobody is near enough.
+#[derive(Debug)]
+struct Chain {
+    links: u8,
+}
+
+/// `{ effect = "chain", links = 4 }`: so many targets at most, the first included.
+pub(super) fn read(table: Option<&Table<'_>>, _: &Known<'_>) -> Option<Arc<dyn Special>> {
+    let links = table?.int("links", 2..=6_u8)?;
+    Some(Arc::new(Chain { links }))
+}
+
+impl Special for Chain {
+    fn links(&self) -> Option<u8> {
+        Some(self.links)
+    }
+}
+
+/// Whom a chain may strike after this one.
+pub fn next(world: &World, user: &Fighter<'_>, last: UnitId) -> Vec<UnitId> {
+    let Some(from) = cell_of(world, last) else { return Vec::new() };
+    let range = Range::Cells(numbers::jump(user, false).total().max(0) as u32);
+    let near = Targeting { range, ..Targeting::SELF };
+    let roster = world.resource::<Roster>();
+    let fits = |unit: UnitId| {
+        let entity = entity(world, unit);
+        unit != last
+            && roster.side(unit) != roster.side(user.unit)
+            && world.get::<Place>(entity).is_some_and(Place::is_active)
+            && !is_out_of_reach(world, entity)
+            && cell_of(world, unit).is_some_and(|cell| near.reaches(world, from, cell))
+    };
+    roster.iter().map(|(unit, _)| unit).filter(|&unit| fits(unit)).collect()
+}
+
+/// Every way that a chain can go on from its first target, with its probability.
+pub fn ways(world: &World, user: &Fighter<'_>, first: UnitId, links: u8) -> Vec<(Vec<UnitId>, f64)> {
+    let mut ways = vec![(vec![first], 1.0)];
+    for _ in 1..links {
+        let mut longer = Vec::new();
+        for (way, p) in ways {
+            let after = way.last().map_or_else(Vec::new, |&last| next(world, user, last));
+            let share = p / after.len().max(1) as f64;
+            if after.is_empty() {
+                longer.push((way, p));
+                continue;
+            }
+            longer.extend(after.into_iter().map(|unit| ([way.clone(), vec![unit]].concat(), share)));
+        }
+        ways = longer;
+    }
+    ways
+}
