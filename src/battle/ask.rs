@@ -121,7 +121,7 @@ impl Battle {
     fn view_of(&self, identity: &Identity, entity: Entity) -> UnitView {
         let place = self.world().get::<Place>(entity).copied().unwrap_or(Place::AWAY);
         let cell = place.cell();
-        let height = cell.map_or(0, |cell| self.board().height(cell));
+        let height = cell.map_or(0, |cell| self.board().height(cell) + place.lift());
         let mut view = UnitView::of(identity, place.presence(), cell, height);
         self.setup().ruleset.view(self.world(), entity, &mut view);
         view

@@ -297,6 +297,11 @@ pub enum Event {
         /// What.
         item: Name,
     },
+    /// The board changed: a door opened, a way was blocked.
+    BoardChanged {
+        /// Where.
+        cells: Vec<Cell>,
+    },
     /// The referee ruled.
     Ruled {
         /// What.

@@ -31,6 +31,12 @@ impl Field {
         &self.board
     }
 
+    /// Lays another board of the same grid on the table, as when a door opens.
+    pub fn change_board(&mut self, board: Board) {
+        debug_assert_eq!(board.grid(), self.board.grid(), "cells keep their places");
+        self.board = Arc::new(board);
+    }
+
     /// The units and bodies in a cell, lowest number first.
     pub fn occupants(&self, cell: Cell) -> impl Iterator<Item = UnitId> + '_ {
         let first = self.board.grid().index(cell).map_or(NOBODY, |index| self.first[index]);
@@ -57,12 +63,20 @@ impl Field {
     /// Puts a unit on a cell of the board, from wherever it was; it takes part from now on.
     pub fn put(&mut self, unit: UnitId, place: &mut Place, cell: Cell) {
         self.lift(unit, place);
-        *place = Place { cell, presence: Presence::Active };
+        *place = Place { cell, presence: Presence::Active, lift: 0 };
         self.drop_at(unit, cell);
+    }
+
+    /// Moves a unit or its body to another cell; it takes part as before.
+    pub fn shift(&mut self, unit: UnitId, place: &mut Place, cell: Cell) {
+        let presence = place.presence;
+        self.put(unit, place, cell);
+        place.presence = presence;
     }
 
     /// A unit falls: its body stays in its cell, or it goes for good.
     pub fn fell(&mut self, unit: UnitId, place: &mut Place, body: bool) {
+        place.lift = 0;
         if body {
             place.presence = Presence::Down;
         } else {

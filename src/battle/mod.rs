@@ -30,6 +30,7 @@ mod ruleset;
 mod scout;
 mod setup;
 mod targeting;
+mod things;
 mod unit;
 mod view;
 
@@ -47,7 +48,7 @@ pub use name::{Name, NameError};
 pub use order::{Act, Aim, Order, OrderError, Ruling, Surprise, Verb};
 pub use parts::{Part, PartKind, Parts, Rule, percent_of};
 pub use record::{RECORD_FORMAT, Record, RecordedOrder, ReplayError};
-pub use referee::{put, remove};
+pub use referee::{change_cells, lift, put, remove, shift};
 pub use reinforcement::{Phase, Reinforcement, Trigger};
 pub use ruleset::{Content, Rules, Ruleset};
 pub use setup::{BattleDraft, Kind, MOST_UNITS, Setup, SetupError, SideSetup, UnitSetup};

@@ -71,6 +71,12 @@ fn traveller(world: &World, unit: UnitId) -> Option<Traveller> {
     world.resource::<Rules>().0.traveller(world, unit)
 }
 
+/// Where the rules let a unit end its move, of the cells with room for it; worked out before its ways are.
+fn stops(world: &World, unit: UnitId) -> impl Fn(Cell) -> bool + '_ {
+    let asked = world.resource::<Rules>().0.stops(world, unit);
+    move |cell| asked.as_ref().is_none_or(|may_stop| may_stop(cell))
+}
+
 /// The cells that a unit can go to with the movement it has left, or with a fresh move.
 pub(super) fn reach(world: &World, unit: UnitId, fresh: bool) -> Vec<Destination> {
     let mut cells = Vec::new();
@@ -84,7 +90,9 @@ pub(super) fn reach_into(world: &World, unit: UnitId, fresh: bool, cells: &mut V
     let rules = world.resource::<Rules>().0;
     let traveller = if fresh { rules.fresh_traveller(world, unit) } else { rules.traveller(world, unit) };
     if let Some(traveller) = traveller {
-        with_ways(world, unit, traveller, |travel| cells.extend(travel.destinations()));
+        let may_stop = stops(world, unit);
+        let all = |way: Destination| Destination { may_stop: way.may_stop && may_stop(way.cell), ..way };
+        with_ways(world, unit, traveller, |travel| cells.extend(travel.destinations().map(all)));
     }
 }
 
@@ -112,8 +120,10 @@ pub fn way_by(world: &World, unit: UnitId, traveller: Traveller, to: Cell) -> Op
 /// Adds a move to every cell that the unit can stop in.
 pub(super) fn orders(world: &World, unit: UnitId, orders: &mut Vec<Order>) {
     let Some(traveller) = traveller(world, unit) else { return };
+    let may_stop = stops(world, unit);
     with_ways(world, unit, traveller, |travel| {
-        orders.extend(travel.destinations().filter(|way| way.may_stop).map(|way| Order::Move { unit, to: way.cell }));
+        let free = travel.destinations().filter(|way| way.may_stop && may_stop(way.cell));
+        orders.extend(free.map(|way| Order::Move { unit, to: way.cell }));
     });
 }
 
@@ -122,8 +132,9 @@ pub(super) fn check(world: &World, unit: UnitId, to: Cell) -> Result<(), OrderEr
     let name = world.resource::<Roster>().name(unit);
     let refused = |why| OrderError::CannotReach { unit: name, to, why };
     let Some(traveller) = traveller(world, unit) else { return Err(refused("it may not move now")) };
+    let may_stop = stops(world, unit);
     match with_ways(world, unit, traveller, |travel| travel.destination(to)).flatten() {
-        Some(way) if way.may_stop => Ok(()),
+        Some(way) if way.may_stop && may_stop(to) => Ok(()),
         Some(_) => Err(refused("it may pass that cell, but not stop there")),
         None if !world.resource::<Field>().board().exists(to) => Err(refused("the cell is not on the board")),
         None => Err(refused("no way leads there with the movement it has left")),

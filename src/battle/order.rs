@@ -123,6 +123,22 @@ pub enum Verb {
     Turn,
     /// Call out, or make a gesture, without any effect in numbers.
     Shout,
+    /// Use what a thing on the board offers: pull a lever, bolt a door.
+    Trigger,
+    /// Strike with whatever lies at hand.
+    Improvise,
+    /// Take a weapon or shield in hand, or put one away.
+    Equip,
+    /// Let go of a thing, which then lies in the cell.
+    Drop,
+    /// Take up a thing that lies near.
+    PickUp,
+    /// Help another along with one's own movement.
+    Assist,
+    /// Stake the action on a longer jump.
+    Leap,
+    /// Climb a wall that is too high to jump.
+    Climb,
 }
 
 /// What an act is aimed at.

@@ -84,6 +84,25 @@ pub fn put(world: &mut World, unit: UnitId, cell: crate::grid::Cell) {
     with_place(world, unit, |field, place| field.put(unit, place, cell));
 }
 
+/// Moves a unit or its body to another cell; it takes part as before.
+pub fn shift(world: &mut World, unit: UnitId, cell: crate::grid::Cell) {
+    with_place(world, unit, |field, place| field.shift(unit, place, cell));
+}
+
+/// Lifts a unit so many levels above the ground of its cell; it comes down when it is put anywhere.
+pub fn lift(world: &mut World, unit: UnitId, levels: i8) {
+    with_place(world, unit, |_, place| place.lift = levels);
+}
+
+/// Puts an obstacle in some cells of the board, by its place among the kinds, or takes what is there away; tells so.
+pub fn change_cells(world: &mut World, cells: &[crate::grid::Cell], obstacle: Option<u8>) {
+    let mut field = world.resource_mut::<Field>();
+    let board = field.board().with_obstacle(cells, obstacle);
+    field.change_board(board);
+    world.resource_mut::<super::movement::Ways>().forget();
+    world.resource_mut::<Log>().push(Event::BoardChanged { cells: cells.to_vec() });
+}
+
 /// Takes a unit off the board; says why.
 pub fn remove(world: &mut World, unit: UnitId, presence: Presence, why: Name) {
     with_place(world, unit, |field, place| field.remove(unit, place, presence));

@@ -42,6 +42,16 @@ pub trait Ruleset: Send + Sync + 'static {
     /// The kinds of unit that the content has.
     fn kinds(&self, content: &Content) -> Vec<Kind>;
 
+    /// The attributes and skills that checks of things on the board may name; none where there are no such checks.
+    fn ratings(&self, _content: &Content) -> Vec<&'static str> {
+        Vec::new()
+    }
+
+    /// The names that files use for the conditions; none where things on the board cannot bring them.
+    fn condition_keys(&self, _content: &Content) -> Vec<&'static str> {
+        Vec::new()
+    }
+
     /// Adds the rules' systems to the stages, names the state that changes, and puts the resources in place.
     fn install(&self, machine: &mut Machine, world: &mut World, setup: &Setup);
 
@@ -112,6 +122,12 @@ pub trait Ruleset: Send + Sync + 'static {
 
     /// What the winners have got, once that is known.
     fn spoils(&self, _world: &World) -> Option<SpoilsView> {
+        None
+    }
+
+    /// For a unit that may not end its move wherever there is room for it alone, such as one that helps another
+    /// along: whether it may stop in a cell. `None`, as a rule, where room for it is enough.
+    fn stops<'w>(&self, _world: &'w World, _unit: UnitId) -> Option<Box<dyn Fn(Cell) -> bool + 'w>> {
         None
     }
 

@@ -4,6 +4,7 @@ use std::{fmt, sync::Arc};
 
 use super::{
     CanonicalHasher, Content, DiceError, Digest, Goal, GoalKind, Name, Reinforcement, Ruleset, SideId, UnitId, groups,
+    things,
 };
 use crate::{
     grid::Cell,
@@ -171,6 +172,7 @@ fn read_setup(
     let map = table.text("map");
     let chosen = table.choice("ruleset", rulesets.iter().map(|ruleset| ruleset.name()));
     let board = map.as_deref().and_then(|map| read_board(library, table, map, elsewhere));
+    let board = things::furnish(table, board);
     let ruleset = chosen.map(|at| rulesets[at]);
     let mut house_rules = Vec::new();
     let content = ruleset.and_then(|ruleset| {
@@ -214,6 +216,7 @@ fn read_setup(
     };
     let goals = table.tables("goal", |goal| read_goal(goal, board.as_deref(), &sides, &units));
     let (title, board, ruleset, content) = (title?, board?, ruleset?, content?);
+    things::check(&board, ruleset, &content, elsewhere);
     let map_hash = map.as_deref().and_then(|map| library.get(map)).map_or(0, |source| source.hash());
     let mut hasher = CanonicalHasher::new();
     hasher.u64(table.source().hash());

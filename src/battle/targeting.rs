@@ -167,7 +167,8 @@ impl Targeting {
         if !self.affects(world, user, unit) {
             return Err("the target is not of the kind that it affects");
         }
-        if !self.reaches(world, from, cell) {
+        let rise = altitude_as_if(world, user, from, unit, cell) - altitude_as_if(world, user, from, user, from);
+        if !self.reaches_over(world, from, cell, rise) {
             return Err("the target is out of range");
         }
         self.check_line(world, user, from, cell)
@@ -176,13 +177,16 @@ impl Targeting {
     /// Whether a cell lies in range of another.
     pub fn reaches(&self, world: &World, from: Cell, to: Cell) -> bool {
         let board = world.resource::<Field>().board();
+        self.reaches_over(world, from, to, i32::from(board.height(to)) - i32::from(board.height(from)))
+    }
+
+    /// The same for a target that is so many levels higher.
+    fn reaches_over(&self, world: &World, from: Cell, to: Cell, rise: i32) -> bool {
+        let board = world.resource::<Field>().board();
         match self.range {
             Range::Own => from == to,
             Range::Unlimited => true,
-            Range::Cells(range) => {
-                let rise = i32::from(board.height(to)) - i32::from(board.height(from));
-                board.grid().in_range(from, to, rise, range, world.resource::<Geometry>().range)
-            }
+            Range::Cells(range) => board.grid().in_range(from, to, rise, range, world.resource::<Geometry>().range),
         }
     }
 
@@ -252,32 +256,54 @@ impl Targeting {
         }
         let roster = world.resource::<Roster>();
         let middle = self.aimed_at(world, user, from, aim);
-        let catches = self.catcher(world, from, middle);
+        let above = match aim {
+            Aim::Unit(unit) => lift_as_if(world, user, from, unit),
+            Aim::None => lift_as_if(world, user, from, user),
+            _ => 0,
+        };
+        let catches = self.catcher(world, from, middle, above);
         for (unit, _) in roster.iter() {
             let Some(cell) = cell_as_if(world, user, from, unit) else { continue };
-            if self.affects(world, user, unit) && catches(cell) {
+            if self.affects(world, user, unit) && catches(cell, lift_as_if(world, user, from, unit)) {
                 units.push(unit);
             }
         }
     }
 
-    /// A test for cells that the act catches, without listing them all where a distance is enough.
-    fn catcher<'w>(&self, world: &'w World, from: Cell, middle: Cell) -> Box<dyn Fn(Cell) -> bool + 'w> {
+    /// A test for units that the act catches, by cell and levels above it, without listing all cells where a
+    /// distance is enough. The middle may be so many levels above its cell.
+    fn catcher<'w>(&self, world: &'w World, from: Cell, middle: Cell, above: i32) -> Catcher<'w> {
         let board = world.resource::<Field>().board();
         let (grid, rules) = (board.grid(), &world.resource::<Geometry>().templates);
         let (centre, size) = match self.template {
-            Template::All => return Box::new(|_| true),
+            Template::All => return Box::new(|_, _| true),
             Template::Area { size } => (middle, size),
             Template::Party { size } => (from, size),
             Template::Line | Template::Cone { .. } | Template::Circle { .. } => {
                 let heights = |cell: Cell| i32::from(board.height(cell));
                 let cells = grid.template(self.template, from, middle, rules, heights);
-                return Box::new(move |cell| cells.contains(&cell));
+                return Box::new(move |cell, _| cells.contains(&cell));
             }
         };
-        let (base, vertical) = (i32::from(board.height(centre)), rules.area_vertical);
-        Box::new(move |cell| vertical.catches(grid.distance(centre, cell), i32::from(board.height(cell)) - base, size))
+        let (base, vertical) = (i32::from(board.height(centre)) + above, rules.area_vertical);
+        Box::new(move |cell, lift| {
+            vertical.catches(grid.distance(centre, cell), i32::from(board.height(cell)) + lift - base, size)
+        })
     }
+}
+
+/// Whether an act catches whoever is in a cell, so many levels above its ground.
+type Catcher<'w> = Box<dyn Fn(Cell, i32) -> bool + 'w>;
+
+/// Levels above its cell's ground at which a unit is, with the user standing in `from` instead of its own cell.
+fn lift_as_if(world: &World, user: UnitId, from: Cell, unit: UnitId) -> i32 {
+    let place = world.resource::<Roster>().entity(unit).and_then(|entity| world.get::<Place>(entity));
+    place.filter(|place| unit != user || place.cell() == Some(from)).map_or(0, |place| i32::from(place.lift()))
+}
+
+/// The height at which a unit is that stands in a cell.
+fn altitude_as_if(world: &World, user: UnitId, from: Cell, unit: UnitId, cell: Cell) -> i32 {
+    i32::from(world.resource::<Field>().board().height(cell)) + lift_as_if(world, user, from, unit)
 }
 
 /// Where a unit is, with the user standing in `from` instead of its own cell.

@@ -42,11 +42,12 @@ pub enum Presence {
 pub struct Place {
     pub(super) cell: Cell,
     pub(super) presence: Presence,
+    pub(super) lift: i8,
 }
 
 impl Place {
     /// A unit that has not entered the board.
-    pub const AWAY: Self = Self { cell: Cell::new(-1, -1), presence: Presence::Away };
+    pub const AWAY: Self = Self { cell: Cell::new(-1, -1), presence: Presence::Away, lift: 0 };
 
     /// The cell that the unit or its body is in.
     pub const fn cell(&self) -> Option<Cell> {
@@ -54,6 +55,11 @@ impl Place {
             Presence::Active | Presence::Down => Some(self.cell),
             Presence::Away | Presence::Out => None,
         }
+    }
+
+    /// Levels above the ground of its cell, as of somebody who hangs on a wall.
+    pub const fn lift(&self) -> i8 {
+        self.lift
     }
 
     /// Whether it takes part.
@@ -71,6 +77,9 @@ impl Canonical for Place {
     fn feed(&self, hasher: &mut CanonicalHasher) {
         hasher.u8(self.presence as u8);
         hasher.cell(self.cell());
+        if self.lift != 0 {
+            hasher.i32(i32::from(self.lift));
+        }
     }
 }
 

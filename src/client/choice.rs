@@ -109,10 +109,16 @@ impl Choice {
     }
 }
 
-/// Every aim of an act from where its user stands.
+/// Every aim of an act from where its user stands: those of its legal orders, and where there are none those that
+/// its range would allow.
 fn aims_of(battle: &Battle, unit: UnitId, act: Option<&ActView>) -> Vec<Aim> {
-    let from = battle.unit(unit).and_then(|unit| unit.cell);
-    act.zip(from).map_or_else(Vec::new, |(act, from)| battle.aims(unit, act, from))
+    let (Some(act), Some(from)) = (act, battle.unit(unit).and_then(|unit| unit.cell)) else { return Vec::new() };
+    let aim = |order: Order| match order {
+        Order::Act { unit: who, act: what, aim } if who == unit && what == act.act => Some(aim),
+        _ => None,
+    };
+    let legal: Vec<Aim> = battle.orders().into_iter().filter_map(aim).collect();
+    if legal.is_empty() { battle.aims(unit, act, from) } else { legal }
 }
 
 /// The unit that stands in a cell, those that take part first.

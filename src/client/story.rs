@@ -233,6 +233,7 @@ pub fn tell(names: &Names, event: &Event) -> Option<Line> {
         Event::Defeated { unit, .. } => deed().unit(*unit).toned(" falls", Tone::Harm).done(),
         Event::Revived { unit } => deed().unit(*unit).toned(" stands again", Tone::Good).done(),
         Event::Left { unit, why } => deed().unit(*unit).plain(format!(" leaves the battle ({why})")).done(),
+        Event::BoardChanged { .. } => detail().plain("The board has changed.").done(),
         Event::Placed { unit, .. } => deed().unit(*unit).plain(" appears").done(),
         Event::Announced { side, what, rule } => {
             let who = side.map_or_else(String::new, |side| format!("{}: ", names.side(side.index())));

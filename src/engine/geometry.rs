@@ -34,6 +34,10 @@ pub(super) fn reach_from(board: &Board, question: &ReachFrom) -> Result<Value, F
         leaps_over: LeapOver::Allies,
         leaps_impassable: true,
         shares_cells: false,
+        drops: false,
+        over_obstacles: false,
+        leaps_beyond: false,
+        leaps_cheaply: false,
     };
     let foes: Vec<usize> = question.foes.iter().filter_map(|&cell| board.grid().index(cell)).collect();
     let mut travel = Travel::new(board.grid());

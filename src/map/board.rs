@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use super::things::{Object, Shared, Trigger};
 use super::travel::Paths;
 use super::{Blocks, Difficulty, Hazard, Obstacle, Terrain, Terrains};
 use crate::grid::{Cell, Direction, Grid};
@@ -92,7 +93,7 @@ pub(super) struct Ground {
     pub(super) visibility: u8,
 }
 
-/// A battlefield. It never changes; share it in an [`Arc`].
+/// A battlefield. It never changes: where a door opens, another board takes its place. Share it in an [`Arc`].
 ///
 /// Questions about a cell take a [`Cell`] or its index. Off the board, and where a cell is missing, the ground has
 /// height and depth 0 and cannot be entered.
@@ -111,9 +112,13 @@ pub struct Board {
     pub(super) links: Vec<Option<Link>>,
     /// By cell and direction, in percent.
     pub(super) cover: Vec<u8>,
+    /// By cell and direction, in percent.
+    pub(super) climbs: Vec<i8>,
     pub(super) spawns: Vec<Spawn>,
     pub(super) exits: Vec<Exit>,
     pub(super) major_terrains: Vec<u8>,
+    pub(super) triggers: Shared<Trigger>,
+    pub(super) objects: Shared<Object>,
 }
 
 impl Board {
@@ -238,6 +243,11 @@ impl Board {
     /// or 100 (DC-063).
     pub fn cover(&self, at: impl At, side: Direction) -> u8 {
         self.edge(at, side).map_or(0, |edge| self.cover[edge])
+    }
+
+    /// What makes a cell's side easier or harder to climb, in percent: the modifier of Climb checks (MC-075).
+    pub fn climb_modifier(&self, at: impl At, side: Direction) -> i8 {
+        self.edge(at, side).map_or(0, |edge| self.climbs[edge])
     }
 
     /// How poor the sight is in a cell: 0 clear, 1 dusk or light smoke, 2 moonlight or thick smoke, 3 dark (DC-165).

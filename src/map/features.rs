@@ -172,6 +172,30 @@ pub(super) fn cover(table: &Table<'_>, shape: Option<Shape>, field: Option<&Fiel
     cover
 }
 
+/// All `[[climb]]` modifiers, by cell index and direction; they hold from both cells of a side.
+pub(super) fn climbs(table: &Table<'_>, shape: Option<Shape>, field: Option<&Field<'_>>) -> Vec<i8> {
+    let names: Vec<(&str, Direction)> = match shape {
+        Some(shape) => direction_names(shape).iter().copied().zip((0..).map(Direction)).collect(),
+        None => Vec::new(),
+    };
+    let edges = field.map_or(0, |field| field.grid.len() * usize::from(field.grid.directions()));
+    let mut climbs = vec![0; edges];
+    table.tables("climb", |entry| {
+        let cells = cells(entry, field, false);
+        let modifier = entry.int("modifier", -100..=100_i8);
+        entry.require("sides", "a list of directions");
+        let sides = if shape.is_some() { entry.list("sides", |value| value.word(&names)) } else { Vec::new() };
+        let (field, modifier) = (field?, modifier?);
+        for (cell, side) in cells.iter().flat_map(|&cell| sides.iter().map(move |&side| (cell, side))) {
+            let other = field.grid.step(cell, side);
+            let back = field.way(other, cell).and_then(|back| field.edge(other, back));
+            field.edge(cell, side).into_iter().chain(back).for_each(|edge| climbs[edge] = modifier);
+        }
+        Some(())
+    });
+    climbs
+}
+
 /// The cells of a zone, given as a list `cells` or by a `mark` of the picture.
 fn cells(entry: &Table<'_>, field: Option<&Field<'_>>, stand: bool) -> Vec<Cell> {
     let listed = entry.list("cells", |value| Some((value.cell()?, value.place())));

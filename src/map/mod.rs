@@ -2,7 +2,7 @@
 //!
 //! A [`Board`] is what the rules ask about the ground: which cells exist, how hard they are to enter, how high and
 //! how deep, what blocks movement and fire, links such as stairs, cover on the sides of cells, where units start
-//! and where they may leave. It never changes during a battle and is shared. The kinds of ground are data
+//! and where they may leave. It is shared; where a door opens during a battle, another board takes its place. The kinds of ground are data
 //! ([`Terrains`], `assets/terrain.toml`). This room knows geometry and text, and no battle, unit or ruleset.
 
 mod board;
@@ -11,9 +11,11 @@ mod features;
 mod picture;
 mod read;
 mod terrain;
+mod things;
 mod travel;
 mod write;
 
 pub use board::{At, Board, Exit, Link, LinkKind, Spawn};
 pub use terrain::{Blocks, Difficulty, Fate, Hazard, Obstacle, Terrain, Terrains};
+pub use things::{MOST_THINGS, Object, Trigger, TriggerEffect, Word, read_objects, read_triggers};
 pub use travel::{Destination, JumpMode, LeapOver, Standing, Travel, Traveller};

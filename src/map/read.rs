@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::board::{Board, Ground};
 use super::features::{self, Field};
 use super::travel::Paths;
-use super::{Terrains, cells};
+use super::{Terrains, cells, things};
 use crate::grid::{Adjacency, HexTop, Offset, Shape};
 use crate::text::{Library, Problems, Source, Table, read};
 
@@ -36,6 +36,7 @@ fn board(table: &Table<'_>, kinds: Arc<Terrains>) -> Option<Board> {
     let field = drawn.as_ref().map(|(grid, ground)| Field::new(*grid, ground, marks));
     let links = features::links(table, field.as_ref());
     let cover = features::cover(table, shape, field.as_ref());
+    let climbs = features::climbs(table, shape, field.as_ref());
     let spawns = features::spawns(table, shape, field.as_ref());
     let exits = features::exits(table, field.as_ref());
     field.iter().for_each(|field| field.finish(table));
@@ -44,6 +45,8 @@ fn board(table: &Table<'_>, kinds: Arc<Terrains>) -> Option<Board> {
     if major.len() > 2 {
         table.problem(table.place_of("major_terrains"), "too many major terrains", "one or two");
     }
+    // Without a picture they cannot be checked, but they are known keys all the same.
+    let _ = (table.get("trigger"), table.get("object"));
     let (grid, ground) = drawn?;
     if major.is_empty() {
         major = major_terrains(&ground);
@@ -53,7 +56,7 @@ fn board(table: &Table<'_>, kinds: Arc<Terrains>) -> Option<Board> {
     let entry_costs = ground.iter().map(|cell| cost(cell).map_or(Board::IMPASSABLE, |points| 2 * points)).collect();
     let paths = Paths::new(&grid, &ground, &links, &kinds);
     let (name, major_terrains) = (name?, major);
-    Some(Board {
+    let mut board = Board {
         name,
         description,
         grid,
@@ -65,10 +68,16 @@ fn board(table: &Table<'_>, kinds: Arc<Terrains>) -> Option<Board> {
         paths,
         links,
         cover,
+        climbs,
         spawns,
         exits,
         major_terrains,
-    })
+        triggers: [].into(),
+        objects: [].into(),
+    };
+    (board.triggers, board.objects) =
+        (things::read_triggers(table, &board).into(), things::read_objects(table, &board).into());
+    Some(board)
 }
 
 /// `{ shape = "hex", top = "pointy", offset = "odd" }` or `{ shape = "square", adjacency = "sides" }`.

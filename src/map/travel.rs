@@ -33,6 +33,14 @@ pub struct Traveller {
     pub leaps_impassable: bool,
     /// Whether it may stop where friends stand (MC-045).
     pub shares_cells: bool,
+    /// Whether it may drop farther than its Jump, and fall the rest of the way (MC-059, MC-062).
+    pub drops: bool,
+    /// Whether it passes, when it flies, over obstacles that are not too high (MC-056).
+    pub over_obstacles: bool,
+    /// Whether a leap may be longer than the Move that is left, which then simply runs out (MC-071).
+    pub leaps_beyond: bool,
+    /// Whether every 3 cells leapt count as 2 against Move (MC-074).
+    pub leaps_cheaply: bool,
 }
 
 /// How Jump is used up (MC-052).

@@ -6,6 +6,7 @@ use std::fmt::Write as _;
 use super::board::{Board, Ground};
 use super::cells::Meaning;
 use super::features::direction_names;
+use super::things::TriggerEffect;
 use crate::grid::{Adjacency, Cell, Direction, HexTop, Offset, Shape};
 
 impl Board {
@@ -40,7 +41,10 @@ impl Board {
         self.write_legend(out, &letters)?;
         self.write_links(out)?;
         self.write_cover(out)?;
-        self.write_zones(out)
+        self.write_climbs(out)?;
+        self.write_zones(out)?;
+        self.write_triggers(out)?;
+        self.write_objects(out)
     }
 
     /// What a cell's letter has to say; its depth is left to the depth picture.
@@ -154,6 +158,18 @@ impl Board {
         Ok(())
     }
 
+    fn write_climbs(&self, out: &mut String) -> std::fmt::Result {
+        let names = direction_names(self.grid.shape());
+        for (from, side, to) in self.edges() {
+            let modifier = self.climb_modifier(from, side);
+            if modifier != 0 && self.grid.index(from) < self.grid.index(to) {
+                let (cell, side) = (cells(&[from]), names[usize::from(side.0)]);
+                writeln!(out, "\n[[climb]]\ncells = [{cell}]\nsides = [\"{side}\"]\nmodifier = {modifier}")?;
+            }
+        }
+        Ok(())
+    }
+
     fn write_zones(&self, out: &mut String) -> std::fmt::Result {
         let names = direction_names(self.grid.shape());
         for spawn in &self.spawns {
@@ -166,6 +182,63 @@ impl Board {
             writeln!(out, "\n[[exit]]\nname = {}\ncells = [{}]", quoted(&exit.name), cells(&exit.cells))?;
             if let Some(side) = &exit.side {
                 writeln!(out, "side = {}", quoted(side))?;
+            }
+        }
+        Ok(())
+    }
+}
+
+impl Board {
+    fn write_triggers(&self, out: &mut String) -> std::fmt::Result {
+        for trigger in &*self.triggers {
+            writeln!(out, "\n[[trigger]]\nname = {}\ncells = [{}]", quoted(&trigger.name), cells(&trigger.cells))?;
+            if !trigger.about.is_empty() {
+                writeln!(out, "about = {}", quoted(&trigger.about))?;
+            }
+            if let Some((word, modifier)) = &trigger.check {
+                writeln!(out, "check = {}\nmodifier = {modifier}", quoted(&word.text))?;
+            }
+            if trigger.charge > 0 {
+                writeln!(out, "charge = {}", trigger.charge)?;
+            }
+            if let Some(uses) = trigger.uses {
+                writeln!(out, "uses = {uses}")?;
+            }
+            trigger.effects.iter().try_for_each(|effect| self.write_effect(out, effect))?;
+        }
+        Ok(())
+    }
+
+    fn write_effect(&self, out: &mut String, effect: &TriggerEffect) -> std::fmt::Result {
+        match effect {
+            TriggerEffect::Clear(all) => writeln!(out, "clears = [{}]", cells(all)),
+            TriggerEffect::Block(all, obstacle) => {
+                let obstacle = quoted(&self.kinds.obstacles[usize::from(*obstacle)].id);
+                writeln!(out, "blocks = {{ cells = [{}], obstacle = {obstacle} }}", cells(all))
+            }
+            TriggerEffect::Go(to) => writeln!(out, "user_to = {}", cells(&[*to])),
+            TriggerEffect::Carry(from, to, falls) => {
+                let (from, to) = (cells(&[*from]), cells(&[*to]));
+                writeln!(out, "carries = {{ from = {from}, to = {to}, falls = {falls} }}")
+            }
+            TriggerEffect::Inflict(all, condition, rounds) => {
+                let condition = quoted(&condition.text);
+                writeln!(out, "inflicts = {{ cells = [{}], condition = {condition}, rounds = {rounds} }}", cells(all))
+            }
+            TriggerEffect::Hurt(all, amount) => {
+                writeln!(out, "hurts = {{ cells = [{}], amount = {amount} }}", cells(all))
+            }
+        }
+    }
+
+    fn write_objects(&self, out: &mut String) -> std::fmt::Result {
+        for object in &*self.objects {
+            let (name, cell, skill) = (quoted(&object.name), cells(&[object.cell]), quoted(&object.skill.text));
+            writeln!(out, "\n[[object]]\nname = {name}\nat = {cell}\nskill = {skill}\ndie = \"d{}\"", object.die)?;
+            writeln!(out, "harms = {}\ndurable = {}", object.harms, object.durable)?;
+            if let Some((condition, rounds, chance)) = &object.inflicts {
+                let condition = quoted(&condition.text);
+                writeln!(out, "inflicts = {{ condition = {condition}, rounds = {rounds}, chance = {chance} }}")?;
             }
         }
         Ok(())

@@ -59,6 +59,10 @@ fn walker(points: u16, jump: u8) -> Traveller {
         leaps_over: LeapOver::Allies,
         leaps_impassable: true,
         shares_cells: false,
+        drops: false,
+        over_obstacles: false,
+        leaps_beyond: false,
+        leaps_cheaply: false,
     }
 }
 

@@ -43,7 +43,7 @@ const fn slot(label: &'static str, key: &'static str, glyph: &'static str, verb:
 }
 
 /// Actions of every ruleset, in their order on the bar; those that a unit does not have are left out.
-const SLOTS: [Slot; 13] = [
+const SLOTS: [Slot; 21] = [
     Slot { label: "Move", key: "M", glyph: "move", command: Command::MoveMode, verb: None },
     slot("Attack", "A", "attack", Verb::Attack),
     slot("Ability", "B", "ability", Verb::Ability),
@@ -51,6 +51,14 @@ const SLOTS: [Slot; 13] = [
     slot("Aim", "G", "aim", Verb::Aim),
     slot("Ready", "R", "grab", Verb::Ready),
     slot("Stand", "U", "person", Verb::Stand),
+    slot("Use", "L", "key", Verb::Trigger),
+    slot("Improvise", "Y", "attack", Verb::Improvise),
+    slot("Pick up", "P", "grab", Verb::PickUp),
+    slot("Equip", "Q", "parry", Verb::Equip),
+    slot("Drop", "N", "cancel", Verb::Drop),
+    slot("Help along", "S", "person", Verb::Assist),
+    slot("Acrobatics", "J", "jump", Verb::Leap),
+    slot("Climb", "K", "jump", Verb::Climb),
     slot("Defend", "D", "defend", Verb::Defend),
     slot("Full move", "F", "jump", Verb::FullMove),
     slot("Wait", "W", "wait", Verb::Wait),

@@ -2,7 +2,7 @@
 
 use super::{
     LeapOver, Standing, Traveller, halves,
-    paths::{CLOSED, KINDS, LINKED, POINTS, Paths, WET},
+    paths::{CLOSED, KINDS, LINKED, LOW, POINTS, Paths, WET},
 };
 use crate::{
     grid::{Direction, Left, Step, Steps},
@@ -23,6 +23,8 @@ pub(super) struct Footing<'a, S> {
     from: usize,
     /// Half points to enter each kind of cell.
     entries: [u8; KINDS],
+    /// Whether leaps reach or cost otherwise than usual, so that they are of use anywhere.
+    long_leaps: bool,
     /// Half-levels of Jump.
     jump: u8,
 }
@@ -31,7 +33,9 @@ impl<'a, S: Fn(usize) -> Standing> Footing<'a, S> {
     /// A traveller that stands in the cell of index `from`; `standing` tells who else is in a cell.
     pub(super) fn new(board: &'a Board, traveller: &'a Traveller, standing: S, from: usize) -> Self {
         let entries = std::array::from_fn(|kind| entry(kind as u8, traveller));
-        Self { board, paths: &board.paths, traveller, standing, from, entries, jump: halves(traveller.jump) }
+        let long_leaps = traveller.leaps_beyond || traveller.leaps_cheaply;
+        let jump = halves(traveller.jump);
+        Self { board, paths: &board.paths, traveller, standing, from, entries, long_leaps, jump }
     }
 
     /// Half points to enter a cell; [`SHUT`] if nobody can.
@@ -72,8 +76,9 @@ impl<'a, S: Fn(usize) -> Standing> Footing<'a, S> {
 
     /// Reports the leaps of 2 to `longest` cells along a row that are of use: a Move point for each cell, Jump for
     /// each and for the difference of heights, over no ground higher than both ends, onto a free cell (MC-050).
-    fn leaps(&self, from: usize, way: u8, longest: u8, jump_left: u8, visit: &mut impl FnMut(usize, Step)) {
-        let plain = self.is_plain(from, way);
+    fn leaps(&self, from: usize, way: u8, longest: u8, left: Left, visit: &mut impl FnMut(usize, Step)) {
+        let jump_left = self.jump.min(left.jump);
+        let plain = !self.long_leaps && self.is_plain(from, way);
         let longest = if plain { longest.min(2) } else { longest };
         let Some(mut over) = self.paths.neighbours.next(from, way) else { return };
         let (height, mut highest) = (self.board.heights[from], i8::MIN);
@@ -88,10 +93,26 @@ impl<'a, S: Fn(usize) -> Standing> Footing<'a, S> {
             let jump = halves(length.saturating_add(height.abs_diff(landing)));
             let useful = entry != SHUT && (!plain || u16::from(entry) > NORMAL);
             if useful && jump <= jump_left && highest <= height.max(landing) && self.has_room(to) {
-                visit(to, Step { cost: NORMAL * u16::from(length), jump, hazard: self.danger(to) });
+                let cost = self.leap_cost(length);
+                let cost = if self.traveller.leaps_beyond { cost.min(left.cost) } else { cost };
+                visit(to, Step { cost, jump, hazard: self.danger(to) });
             }
             over = to;
         }
+    }
+
+    /// Half points of a leap: a Move point for each cell, or two for every three (MC-074).
+    fn leap_cost(&self, length: u8) -> u16 {
+        let free = if self.traveller.leaps_cheaply { length / 3 } else { 0 };
+        NORMAL * u16::from(length - free)
+    }
+
+    /// The step down of a cell's side that is deeper than Jump: nothing is drawn, the rest of the way is a fall.
+    fn drop(&self, from: usize, to: usize, jump: u8, cost: u16) -> Option<Step> {
+        let down = self.board.heights[to] < self.board.heights[from];
+        let fallen = jump.saturating_sub(self.jump) / 2;
+        let hazard = self.danger(to).saturating_add(fallen.saturating_mul(10)).max(1);
+        (self.traveller.drops && down).then_some(Step { cost, jump: 0, hazard })
     }
 
     /// Whether the next cell in a direction is like level meadow; see [`Paths`].
@@ -120,8 +141,11 @@ impl<S: Fn(usize) -> Standing> Steps for Footing<'_, S> {
             jump /= 2;
             cost = if link.half_cost { cost.div_ceil(2) } else { cost };
         }
-        if jump > self.jump && !self.traveller.flying || (self.standing)(to) == Standing::Foe {
+        if (self.standing)(to) == Standing::Foe {
             return None;
+        }
+        if jump > self.jump && !self.traveller.flying {
+            return self.drop(from, to, jump, cost);
         }
         Some(Step { cost, jump, hazard: self.danger(to) })
     }
@@ -129,21 +153,29 @@ impl<S: Fn(usize) -> Standing> Steps for Footing<'_, S> {
     #[inline]
     fn extra(&self, from: usize, left: Left, visit: &mut impl FnMut(usize, Step)) {
         let jump_left = self.jump.min(left.jump);
-        let longest = (left.cost / NORMAL).min(u16::from(jump_left / halves(1))) as u8;
+        let by_jump = jump_left / halves(1);
+        let longest = if !self.long_leaps {
+            (left.cost / NORMAL).min(u16::from(by_jump)) as u8
+        } else if self.traveller.leaps_beyond && left.cost > 0 {
+            by_jump
+        } else {
+            (0..=by_jump).rev().find(|&length| self.leap_cost(length) <= left.cost).unwrap_or(0)
+        };
         if longest < 2 || self.traveller.flying {
             return;
         }
         // Foes that may be leapt over stand on any ground.
-        let mut ways = if self.traveller.leaps_over == LeapOver::All { u8::MAX } else { self.paths.leaps[from] };
+        let anywhere = self.traveller.leaps_over == LeapOver::All || self.long_leaps;
+        let mut ways = if anywhere { u8::MAX } else { self.paths.leaps[from] };
         while ways != 0 {
             let way = ways.trailing_zeros() as u8;
             ways &= ways - 1;
-            self.leaps(from, way, longest, jump_left, visit);
+            self.leaps(from, way, longest, left, visit);
         }
     }
 
     fn may_stop(&self, cell: usize) -> bool {
-        cell == self.from || self.has_room(cell)
+        cell == self.from || (self.paths.cells[cell] & CLOSED == 0 && self.has_room(cell))
     }
 }
 
@@ -155,7 +187,8 @@ fn is_off_ground(traveller: &Traveller) -> bool {
 /// Half points to enter a kind of cell (MC-041, MC-056, MC-061, MC-069, MC-148, MC-180).
 fn entry(kind: u8, traveller: &Traveller) -> u8 {
     if kind & CLOSED != 0 {
-        return SHUT;
+        let over = kind & LOW != 0 && traveller.flying && traveller.over_obstacles;
+        return if over { NORMAL as u8 } else { SHUT };
     }
     if is_off_ground(traveller) || (traveller.aquatic && kind & WET != 0) {
         return NORMAL as u8;

@@ -11,10 +11,12 @@ pub(super) const POINTS: u8 = 0b0_0111;
 pub(super) const CLOSED: u8 = 0b0_1000;
 /// There is water.
 pub(super) const WET: u8 = 0b1_0000;
-/// A marked way leaves the cell.
-pub(super) const LINKED: u8 = 0b10_0000;
+/// What keeps everybody out is low enough to be flown over.
+pub(super) const LOW: u8 = 0b10_0000;
 /// How many kinds of cells the bits above tell apart by their entry.
-pub(super) const KINDS: usize = 32;
+pub(super) const KINDS: usize = 64;
+/// A marked way leaves the cell.
+pub(super) const LINKED: u8 = 0b100_0000;
 
 /// The paths of a board: a few bytes for each cell.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -42,7 +44,7 @@ impl Paths {
         let ways = usize::from(grid.directions());
         let bits = |(index, cell): (usize, &Option<Ground>)| {
             let linked = links[index * ways..(index + 1) * ways].iter().any(Option::is_some);
-            bits(cell.as_ref()) | if linked { LINKED } else { 0 }
+            bits(cell.as_ref(), kinds) | if linked { LINKED } else { 0 }
         };
         let danger = |cell: &Option<Ground>| {
             let hazard = cell.and_then(|cell| kinds.terrains[usize::from(cell.terrain)].hazard.as_ref());
@@ -71,9 +73,11 @@ impl Paths {
 }
 
 /// The bits of a cell, its links aside.
-fn bits(cell: Option<&Ground>) -> u8 {
+fn bits(cell: Option<&Ground>, kinds: &Terrains) -> u8 {
     let Some(cell) = cell else { return CLOSED };
     let closed = if cell.blocks.movement() { CLOSED } else { 0 };
+    let obstacle = cell.obstacle.map(|obstacle| &kinds.obstacles[usize::from(obstacle)]);
+    let low = if obstacle.is_some_and(|obstacle| obstacle.height.is_some()) { LOW } else { 0 };
     let wet = if cell.depth > 0 { WET } else { 0 };
-    closed | wet | cell.difficulty.points().unwrap_or(0) as u8
+    closed | low | wet | cell.difficulty.points().unwrap_or(0) as u8
 }

@@ -222,6 +222,10 @@ pub fn traveller(turn: Turn, stride: Stride) -> Option<Traveller> {
         leaps_over: LeapOver::None,
         leaps_impassable: false,
         shares_cells: false,
+        drops: false,
+        over_obstacles: false,
+        leaps_beyond: false,
+        leaps_cheaply: false,
     })
 }
 

@@ -3,7 +3,7 @@
 use bevy::ecs::prelude::*;
 
 use super::{
-    initiative, plan, resolve,
+    feats, initiative, plan, resolve,
     settings::FullMove,
     situation::{Asked, Situation},
     spoils,
@@ -39,7 +39,7 @@ fn accept_act(world: &mut World, order: Order, unit: UnitId, act: Act, aim: Aim)
         spend_action(world, unit);
     }
     match act.verb {
-        Verb::Attack | Verb::Ability | Verb::Item => begin(world, order, unit, act, aim),
+        verb if resolve::is_deed(verb) => begin(world, order, unit, act, aim),
         Verb::Defend => {
             change::<Turn>(world, unit).defending = true;
             let settings = Fighter::of(world, unit).book.settings;
@@ -60,6 +60,7 @@ fn accept_act(world: &mut World, order: Order, unit: UnitId, act: Act, aim: Aim)
             note(&mut world.resource_mut::<Log>(), unit, "makes a Full-Move", Rule::new("MC-188"));
         }
         Verb::Escape => escape(world, order, unit),
+        _ if feats::is_feat(act) => feats::accept(world, order, unit, act, aim),
         _ => {}
     }
 }
@@ -99,17 +100,22 @@ fn begin(world: &mut World, order: Order, unit: UnitId, act: Act, aim: Aim) {
     if act.verb == Verb::Item {
         use_up(world, unit, usize::from(act.with));
     }
-    let round = world.resource::<Flow>().round();
-    let threshold = user_settings(world, unit);
-    let mut turn = change::<Turn>(world, unit);
-    let due = turn.count - charge as i16;
-    turn.count = due - threshold;
-    change::<Charge>(world, unit).0 =
-        Some(Charged { action: Action { delayed: true, ..action }, times: blows, due, round });
-    world.resource_mut::<Log>().push(Event::Charging { unit, what, ready: i32::from(due) });
+    self::charge(world, action, blows, charge);
     if let Some(condition) = borne {
         status::gain(world, unit, condition, 0, Some(unit));
     }
+}
+
+/// A slow act that has been announced takes effect so many ticks later (TC-053).
+pub fn charge(world: &mut World, action: Action, times: u8, ticks: i32) {
+    let (unit, what) = (action.unit, action.what);
+    let round = world.resource::<Flow>().round();
+    let threshold = user_settings(world, unit);
+    let mut turn = change::<Turn>(world, unit);
+    let due = turn.count - ticks as i16;
+    turn.count = due - threshold;
+    change::<Charge>(world, unit).0 = Some(Charged { action: Action { delayed: true, ..action }, times, due, round });
+    world.resource_mut::<Log>().push(Event::Charging { unit, what, ready: i32::from(due) });
 }
 
 fn user_settings(world: &World, unit: UnitId) -> i16 {

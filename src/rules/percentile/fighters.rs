@@ -5,6 +5,7 @@ use bevy::ecs::{prelude::*, system::SystemParam};
 use super::{
     memory::Memory,
     state::{Book, Conditions, Fighter, OfKind, Turn, Vitals},
+    things::Things,
 };
 use crate::battle::{Roster, UnitId};
 
@@ -14,6 +15,7 @@ pub struct Fighters<'w, 's> {
     units: Query<'w, 's, (&'static OfKind, &'static Vitals, &'static Conditions, &'static Turn, &'static Memory)>,
     roster: Res<'w, Roster>,
     book: Res<'w, Book>,
+    things: Res<'w, Things>,
 }
 
 impl Fighters<'_, '_> {
@@ -23,7 +25,7 @@ impl Fighters<'_, '_> {
         let (kind, vitals, conditions, turn, memory) =
             self.units.get(entity).expect("every unit has all parts of its state");
         let kind = &self.book.units[usize::from(kind.0)];
-        Fighter { unit, book: &self.book, kind, vitals, conditions, turn, memory }
+        Fighter { unit, book: &self.book, kind, vitals, conditions, turn, memory, things: &self.things }
     }
 
     /// Whether two units are on the same side.

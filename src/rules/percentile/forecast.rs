@@ -8,7 +8,7 @@ use bevy::ecs::prelude::*;
 use super::{
     attack::{self, Trial},
     content::{Armour, AtOnce, Condition, Inflict, Mend},
-    orders,
+    feats, orders,
     plan::{self, Plan},
     resolve,
     special::chain,
@@ -44,6 +44,9 @@ pub fn forecast(world: &World, order: &Order, from: Cell) -> Result<Forecast, Or
         return Err(OrderError::NoSuchUnit(unit));
     }
     let user = Fighter::of(world, unit);
+    if feats::is_feat(act) {
+        return Ok(feats::forecast(world, &user, act, aim, from));
+    }
     let Some(plan) = plan::plan(&user, act, 0) else {
         let what = Name::new("no odds");
         return Ok(Forecast { unit, what, targets: Vec::new(), ready: None, leaves_out: Vec::new() });

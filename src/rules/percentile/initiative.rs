@@ -9,6 +9,7 @@ use super::{
     numbers,
     situation::{Asked, Situation},
     state::{Book, Charge, Conditions, Escaping, Fighter, OfKind, Turn, Vitals, change},
+    things::Things,
 };
 use crate::battle::{Action, Decision, Dice, Event, Flow, Identity, Log, Name, Place, Rule, Stage, UnitId, note};
 
@@ -82,6 +83,7 @@ pub fn roll_initiative(
     roster: Res<crate::battle::Roster>,
     book: Res<Book>,
     situation: Res<Situation>,
+    things: Res<Things>,
     mut dice: ResMut<Dice>,
     mut log: ResMut<Log>,
 ) {
@@ -97,7 +99,7 @@ pub fn roll_initiative(
         let unit = identity.id;
         let rolled = dice.roll(&mut log, Some(unit), 10, Name::new("initiative"));
         let kind = &book.units[usize::from(kind.0)];
-        let fighter = Fighter { unit, book: &book, kind, vitals, conditions, turn: &turn, memory };
+        let fighter = Fighter { unit, book: &book, kind, vitals, conditions, turn: &turn, memory, things: &things };
         let parts = numbers::initiative(&fighter, rolled);
         let initiative = parts.total() as i16;
         log.push(Event::Initiative { unit, parts });

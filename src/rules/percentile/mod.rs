@@ -9,15 +9,19 @@ mod accept;
 mod ambush;
 pub mod attack;
 mod bonds;
+mod checks;
 mod clock;
 pub mod code;
 mod compulsion;
 pub mod content;
 pub mod effects;
 mod estimate;
+mod fall;
+mod feats;
 mod fighters;
 mod forecast;
 mod initiative;
+mod manoeuvre;
 pub mod memory;
 pub mod numbers;
 mod opposed;
@@ -33,6 +37,7 @@ pub mod special;
 pub mod spoils;
 pub mod state;
 mod status;
+mod things;
 mod turn;
 mod views;
 
@@ -43,16 +48,19 @@ use bevy::ecs::{prelude::*, schedule::IntoScheduleConfigs};
 use self::{
     content::Compendium,
     effects::Flags,
+    manoeuvre::Manoeuvre,
     memory::Memory,
     scenario::{Scenario, Script},
     situation::Situation,
     spoils::Spoils,
     state::{Book, Charge, Conditions, Fate, OfKind, Supplies, Turn, Vitals},
+    things::Things,
 };
 use crate::{
     battle::{
-        Act, ActView, BattleDraft, Beat, ConditionView, Content, Estimate, Forecast, Identity, Kind, Log, Machine,
-        Order, OrderError, Ruleset, Ruling, Setup, SpoilsView, Stage, StatView, UnitId, UnitSetup, UnitView, Verb,
+        Act, ActView, BattleDraft, Beat, ConditionView, Content, Estimate, Field, Forecast, Identity, Kind, Log,
+        Machine, Order, OrderError, Ruleset, Ruling, Setup, SpoilsView, Stage, StatView, UnitId, UnitSetup, UnitView,
+        Verb,
     },
     grid::Cell,
     map::Traveller,
@@ -89,6 +97,14 @@ impl Ruleset for Percentile {
         compendium(content).units.iter().map(kind).collect()
     }
 
+    fn ratings(&self, content: &Content) -> Vec<&'static str> {
+        checks::ratings(&compendium(content))
+    }
+
+    fn condition_keys(&self, content: &Content) -> Vec<&'static str> {
+        compendium(content).conditions.iter().map(|condition| condition.key).collect()
+    }
+
     fn install(&self, machine: &mut Machine, world: &mut World, setup: &Setup) {
         let book = Book(compendium(&setup.content));
         world.insert_resource(book.settings.geometry);
@@ -109,11 +125,15 @@ impl Ruleset for Percentile {
         machine.track::<Charge>();
         machine.track::<Supplies>();
         machine.track::<Memory>();
+        machine.track::<Manoeuvre>();
+        machine.track_resource::<Things>();
+        let things = Things::of(world.resource::<Field>().board(), world.resource::<Book>());
+        world.insert_resource(things);
         machine.stage(Stage::RoundStart).add_systems((initiative::begin_round, ambush::spring).chain());
         let rolls = (initiative::roll_initiative, initiative::settle_ties).chain().run_if(initiative::all_asked);
         machine.stage(Stage::Initiative).add_systems((initiative::ask_escapes, rolls).chain());
         machine.stage(Stage::NextTurn).add_systems(initiative::next_turn);
-        machine.stage(Stage::TurnStart).add_systems(turn::start_turn);
+        machine.stage(Stage::TurnStart).add_systems((turn::start_turn, manoeuvre::begin_turn).chain());
         machine.stage(Stage::Turn).add_systems((compulsion::compel, turn::ask).chain());
         machine.stage(Stage::TurnEnd).add_systems(turn::end_turn);
         machine.stage(Stage::RoundEnd).add_systems((status::status_phase, clock::tick).chain());
@@ -133,7 +153,7 @@ impl Ruleset for Percentile {
         let vitals = Vitals { hp: kind.hp, mp: kind.mp, modifier: 0 };
         let state =
             (OfKind(at as u16), vitals, Turn::default(), conditions, Charge::default(), supplies, Fate::default());
-        world.entity_mut(entity).insert((state, Memory::default()));
+        world.entity_mut(entity).insert((state, Memory::default(), Manoeuvre::default()));
         if book.settings.encounter.hidden_npc_rolls && !unit.hero {
             world.resource_mut::<Log>().keep_secret(unit.id);
         }
@@ -203,6 +223,10 @@ impl Ruleset for Percentile {
 
     fn situation(&self, world: &World) -> Vec<StatView> {
         situation::view(world)
+    }
+
+    fn stops<'w>(&self, world: &'w World, unit: UnitId) -> Option<Box<dyn Fn(Cell) -> bool + 'w>> {
+        manoeuvre::assist::stops(world, unit)
     }
 
     fn traveller(&self, world: &World, unit: UnitId) -> Option<Traveller> {

@@ -4,9 +4,11 @@ use bevy::ecs::prelude::*;
 
 use super::{
     effects::Flags,
+    feats,
     plan::{self, PULLED, Plan, ammunition_slot},
-    reach,
+    reach, resolve,
     state::{Charge, Escaping, Fighter, Supplies, entity},
+    things::improvise,
 };
 use crate::{
     battle::{Act, Aim, Decision, Flow, Order, OrderError, Place, Roster, Rule, UnitId, Verb},
@@ -30,7 +32,9 @@ pub fn list(world: &World, orders: &mut Vec<Order>) {
     let user = Fighter::of(world, unit);
     let Some(from) = world.get::<Place>(entity(world, unit)).and_then(Place::cell) else { return };
     list_aborts(world, unit, orders);
-    for act in acts(&user) {
+    let mut all = acts(&user);
+    feats::acts(world, &user, &mut all);
+    for act in all {
         if check_act(world, &user, act, from).is_err() {
             continue;
         }
@@ -91,6 +95,9 @@ pub fn acts(user: &Fighter<'_>) -> Vec<Act> {
 
 /// Every aim that an act may have from a cell.
 fn aims(world: &World, user: &Fighter<'_>, act: Act, from: Cell) -> Vec<Aim> {
+    if feats::is_feat(act) {
+        return feats::aims(world, user, act, from);
+    }
     let Some(plan) = plan::plan(user, act, 0) else { return vec![Aim::None] };
     let mut aims = plan.targeting.aims(world, user.unit, from);
     if let Some(second) = second_blow(user, act) {
@@ -180,11 +187,14 @@ pub fn check_act(world: &World, user: &Fighter<'_>, act: Act, from: Cell) -> Res
     if user.turn.escaping == Escaping::ThisRound && act.verb != Verb::Escape {
         return refuse("it has announced its escape, and this turn is for that", "TC-132");
     }
-    if !matches!(act.verb, Verb::Attack | Verb::Ability | Verb::Item | Verb::Wait) && (act.with, act.option) != (0, 0) {
+    if feats::is_feat(act) {
+        return feats::check(world, user, act, from);
+    }
+    if !resolve::is_deed(act.verb) && act.verb != Verb::Wait && (act.with, act.option) != (0, 0) {
         return refuse("there is only one manner of doing this", "TC-046");
     }
     match act.verb {
-        Verb::Attack | Verb::Ability | Verb::Item => check_deed(world, user, act, from),
+        verb if resolve::is_deed(verb) => check_deed(world, user, act, from),
         Verb::Defend => {
             if user.turn.moved {
                 return refuse("defence is declared before anything else", "TC-128");
@@ -220,7 +230,7 @@ fn check_free(user: &Fighter<'_>, flags: Flags, why: &'static str) -> Result<(),
     if user.effects().has(flags) { Err((why, Rule::new("TC-146"))) } else { Ok(()) }
 }
 
-fn check_depth(world: &World, user: &Fighter<'_>, from: Cell) -> Result<(), Refusal> {
+pub fn check_depth(world: &World, user: &Fighter<'_>, from: Cell) -> Result<(), Refusal> {
     if reach::is_out_of_its_depth(world, user, from) {
         return refuse("the water is so deep that it can only move", "MC-066");
     }
@@ -245,6 +255,10 @@ pub fn check_deed(world: &World, user: &Fighter<'_>, act: Act, from: Cell) -> Re
             if ammunition_slot(act.option).is_some_and(|slot| left(world, user.unit, slot) == 0) {
                 return refuse("no such ammunition is left", "TC-103");
             }
+        }
+        Verb::Improvise => {
+            check_free(user, Flags::NO_ATTACK, "its condition keeps it from attacking")?;
+            improvise::in_reach(world, user, act, from)?;
         }
         Verb::Item => {
             check_free(user, Flags::NO_ITEM, "its condition keeps it from using items")?;
@@ -276,6 +290,10 @@ pub fn left(world: &World, unit: UnitId, slot: usize) -> u8 {
 
 /// Whether an act may be aimed like this from a cell.
 pub fn check_aim(world: &World, user: &Fighter<'_>, act: Act, aim: Aim, from: Cell) -> Result<(), Refusal> {
+    if feats::is_feat(act) {
+        let fits = feats::aims(world, user, act, from).contains(&aim);
+        return if fits { Ok(()) } else { refuse("it is not aimed like that", "TC-069") };
+    }
     let Some(plan) = plan::plan(user, act, 0) else {
         return if aim == Aim::None { Ok(()) } else { refuse("it is not aimed", "TC-069") };
     };

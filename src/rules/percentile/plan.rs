@@ -7,6 +7,7 @@ use super::{
     numbers,
     special::Instead,
     state::{Book, Fighter, OfKind, entity},
+    things::improvise,
 };
 use crate::battle::{Act, Aim, Name, Range, Targeting, UnitId, Verb, Who};
 
@@ -118,6 +119,7 @@ pub fn plan<'w>(user: &Fighter<'w>, act: Act, blow: u8) -> Option<Plan<'w>> {
             Some(Plan { mp: numbers::cost(user, own), through: Some(own), ..plan })
         }
         Verb::Item => item_plan(user, kit, act),
+        Verb::Improvise => improvise::plan(user, act).filter(|_| blow == 0),
         _ => None,
     }
 }
@@ -159,7 +161,8 @@ fn copied_plan<'w>(user: &Fighter<'w>, kind: u16, seen: Act) -> Option<Plan<'w>>
             let deed = &user.book.abilities[usize::from(*kit.abilities.get(usize::from(seen.with))?)];
             ability_plan(user, deed, seen.option)
         }
-        _ => item_plan(user, kit, seen),
+        Verb::Item => item_plan(user, kit, seen),
+        _ => None,
     }
 }
 

@@ -5,6 +5,7 @@ use bevy::ecs::prelude::*;
 use super::{
     content::Creature,
     effects::Flags,
+    manoeuvre::{climb, leap},
     numbers,
     settings::FullMove,
     state::{Charge, Fighter, entity},
@@ -27,12 +28,24 @@ pub fn traveller(world: &World, unit: UnitId) -> Option<Traveller> {
         return None;
     }
     let (points, jump) = user.turn.used;
-    fresh(world, unit, if user.turn.double_move { 2 } else { 1 }).map(|whole| Traveller {
+    let whole = fresh(world, unit, if user.turn.double_move { 2 } else { 1 })?;
+    let whole = from_the_wall(world, unit, leap::traveller(world, unit, whole))?;
+    Some(Traveller {
         points: whole.points.saturating_sub(points),
         jump: if whole.jump_mode == JumpMode::Pool { whole.jump.saturating_sub(jump) } else { whole.jump },
         always_one: whole.always_one && points == 0,
         ..whole
     })
+}
+
+/// Whoever hangs on a wall comes down first, if its Jump is enough for that (MC-075).
+fn from_the_wall(world: &World, unit: UnitId, whole: Traveller) -> Option<Traveller> {
+    let lifted = climb::lifted(world, unit).clamp(0, 100) as u8;
+    if whole.flying || lifted == 0 {
+        return Some(whole);
+    }
+    let jump = whole.jump.checked_sub(lifted)?;
+    Some(Traveller { jump: if whole.jump_mode == JumpMode::Pool { jump } else { whole.jump }, ..whole })
 }
 
 /// How a unit travels with a whole Movement action.
@@ -58,6 +71,10 @@ pub fn fresh(world: &World, unit: UnitId, times: i32) -> Option<Traveller> {
         leaps_over: settings.leap_over_units,
         leaps_impassable: settings.leap_over_impassable,
         shares_cells: settings.ally_stacking,
+        drops: settings.voluntary_drop,
+        over_obstacles: settings.fly_over_obstacles,
+        leaps_beyond: false,
+        leaps_cheaply: false,
     })
 }
 

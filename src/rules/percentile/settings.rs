@@ -187,6 +187,20 @@ pub struct Settings {
     pub leap_over_impassable: bool,
     /// Leaps over units (MC-050).
     pub leap_over_units: LeapOver,
+    /// Whether a unit may drop farther than its Jump on purpose (MC-059).
+    pub voluntary_drop: bool,
+    /// Percent of maximum HP that each level of a fall beyond Jump takes (MC-062).
+    pub fall_percent: i32,
+    /// Whether flyers pass over obstacles that have a height (MC-056).
+    pub fly_over_obstacles: bool,
+    /// Whether a successful Acrobatics check lets a leap be longer than Move (MC-071).
+    pub acrobatics_exceeds_move: bool,
+    /// Water depth from which on a Movement action needs a Swimming check (MC-067).
+    pub swimming_depth: u8,
+    /// Whether the unconscious can be helped along (MC-039).
+    pub assist_unconscious: bool,
+    /// Whether damage to a shared cell is halved for each of those in it (MC-046).
+    pub shared_damage_halved: bool,
     /// Shots at somebody in the way (MC-087).
     pub hazard_hit: HazardHit,
     /// Cells that an ejected unit flies (MC-178).
@@ -241,6 +255,13 @@ impl Default for Settings {
             jump_mode: JumpMode::default(),
             leap_over_impassable: true,
             leap_over_units: LeapOver::default(),
+            voluntary_drop: false,
+            fall_percent: 10,
+            fly_over_obstacles: false,
+            acrobatics_exceeds_move: true,
+            swimming_depth: 3,
+            assist_unconscious: true,
+            shared_damage_halved: false,
             hazard_hit: HazardHit::default(),
             eject_distance: 150,
             single_party_hits_foes: false,
@@ -324,6 +345,14 @@ impl Settings {
         flag(table, "leap_over_impassable", &mut self.leap_over_impassable);
         let over = [("none", LeapOver::None), ("allies", LeapOver::Allies), ("all", LeapOver::All)];
         word(table, "leap_over_units", &over, &mut self.leap_over_units);
+        flag(table, "voluntary_drop", &mut self.voluntary_drop);
+        int(table, "fall_percent", 0..=100, &mut self.fall_percent);
+        flag(table, "fly_over_obstacles", &mut self.fly_over_obstacles);
+        let exceeds = [("on_success", true), ("never", false)];
+        word(table, "acrobatics_exceeds_move", &exceeds, &mut self.acrobatics_exceeds_move);
+        int(table, "swimming_depth", 1..=10_u8, &mut self.swimming_depth);
+        flag(table, "assist_unconscious", &mut self.assist_unconscious);
+        word(table, "shared_damage", &[("full", false), ("half", true)], &mut self.shared_damage_halved);
         let hazard = [("redirect", HazardHit::Redirect), ("automatic", HazardHit::Automatic)];
         word(table, "hazard_hit", &hazard, &mut self.hazard_hit);
         int(table, "eject_distance", 1..=999_u16, &mut self.eject_distance);

@@ -8,6 +8,7 @@ use super::{
     content::{Compendium, MOST_CONDITIONS, UnitKind},
     effects::{Effects, Flags},
     memory::Memory,
+    things::Things,
 };
 use crate::battle::{Action, Canonical, CanonicalHasher, Roster, UnitId};
 
@@ -274,6 +275,8 @@ pub struct Fighter<'w> {
     pub turn: &'w Turn,
     /// What it remembers of others, and whom it keeps to.
     pub memory: &'w Memory,
+    /// The things on the board.
+    pub things: &'w Things,
 }
 
 impl<'w> Fighter<'w> {
@@ -290,6 +293,7 @@ impl<'w> Fighter<'w> {
             conditions: world.get(entity).expect("every unit has conditions"),
             turn: world.get(entity).expect("every unit has a place in the round"),
             memory: world.get(entity).expect("every unit has a memory"),
+            things: world.resource(),
         }
     }
 

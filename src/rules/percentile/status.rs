@@ -5,7 +5,7 @@ use bevy::ecs::prelude::*;
 use super::{
     content::{AtEnd, AtOnce, Compendium, Condition, Element},
     effects::Flags,
-    resolve,
+    fall, resolve,
     settings::{Reapply, StatusOrder},
     state::{Book, Charge, Conditions, Fate, Fighter, Vitals, change, entity},
 };
@@ -61,8 +61,11 @@ fn eject(world: &mut World, unit: UnitId, by: Option<UnitId>, what: Name) {
     resolve::interrupt(world, unit, "it was thrown away");
     match landing {
         Some(cell) => {
+            let height = |cell| i32::from(world.resource::<Field>().board().height(cell));
+            let levels = resolve::cell_of(world, unit).map_or(0, |from| height(from) - height(cell));
             put(world, unit, cell);
             world.resource_mut::<Log>().push(Event::Placed { unit, cell });
+            fall::fall(world, unit, levels, cell);
         }
         None => {
             resolve::drop_turn(world, unit);
@@ -75,8 +78,7 @@ fn eject(world: &mut World, unit: UnitId, by: Option<UnitId>, what: Name) {
 /// Where an ejected unit comes down; `None` beyond the board's edge. Without somebody who ejects it, and so
 /// without a direction, it is beyond the edge.
 fn landing(world: &World, unit: UnitId, by: Option<UnitId>) -> Option<Cell> {
-    let cell_of = |unit: UnitId| world.get::<Place>(entity(world, unit)).and_then(Place::cell);
-    let (from, to) = (cell_of(by?)?, cell_of(unit)?);
+    let (from, to) = (resolve::cell_of(world, by?)?, resolve::cell_of(world, unit)?);
     let field = world.resource::<Field>();
     let (board, grid) = (field.board(), field.board().grid());
     let way = *grid.nearest_directions(from, to).first()?;

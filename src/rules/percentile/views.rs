@@ -4,15 +4,15 @@ use bevy::ecs::prelude::*;
 
 use super::{
     code::Attribute,
-    numbers,
+    feats, numbers,
     orders::{acts as all_acts, check_act, left},
     plan::{self, ammunition_slot},
     reach,
     state::{Charge, Escaping, Fighter, Turn, entity},
 };
 use crate::battle::{
-    Act, ActView, Beat, ConditionView, Flow, Name, Pace, Parts, Place, Purpose, Roster, Rule, StatView, Targeting,
-    UnitId, UnitView, Verb,
+    Act, ActView, Beat, ConditionView, Flow, Name, Pace, Parts, Place, Roster, Rule, StatView, Targeting, UnitId,
+    UnitView, Verb,
 };
 
 /// Fills in the numbers that everybody sees.
@@ -37,9 +37,13 @@ pub fn acts(world: &World, unit: UnitId) -> Vec<ActView> {
             Some(_) if !turn => Some("it is not its turn"),
             Some(from) => check_act(world, &user, act, from).err().map(|(why, _)| why),
         };
-        act_view(world, &user, act, refused)
+        let mut view = act_view(world, &user, act, refused);
+        feats::dress(world, act, &mut view);
+        view
     };
-    let mut views: Vec<ActView> = all_acts(&user).into_iter().map(view).collect();
+    let mut all = all_acts(&user);
+    feats::acts(world, &user, &mut all);
+    let mut views: Vec<ActView> = all.into_iter().map(view).collect();
     if world.get::<Charge>(entity(world, unit)).is_some_and(|charge| charge.0.is_some()) {
         views.push(turn_act(&user, Act::new(Verb::Abort, 0), None));
     }
@@ -97,6 +101,7 @@ fn joined(words: &[&str]) -> Name {
 /// Acts that concern the user's own turn.
 fn turn_act(user: &Fighter<'_>, act: Act, refused: Option<&'static str>) -> ActView {
     let (name, glyph, about) = match act.verb {
+        _ if feats::is_feat(act) => feats::label(act),
         Verb::Abort => ("Let go", "cancel", "The act that is being prepared is lost."),
         Verb::Defend => ("Defend", "shield", "Until its next action all damage is halved, after armour."),
         Verb::Wait => ("Wait", "sands-of-time", "The turn comes so many ticks later."),
@@ -112,8 +117,8 @@ fn turn_act(user: &Fighter<'_>, act: Act, refused: Option<&'static str>) -> ActV
         name: Name::new(name),
         glyph: Name::new(glyph),
         about: Name::new(about),
-        targeting: Targeting::SELF,
-        purpose: Purpose::Turn,
+        targeting: feats::targeting(act),
+        purpose: feats::PURPOSE,
         pace: Pace::Action,
         mp: 0,
         charge: 0,

@@ -273,7 +273,7 @@ impl Fight {
 }
 
 /// An act as an order.
-pub fn act(unit: u16, verb: Verb, with: u8, option: i16, aim: Aim) -> Order {
+pub const fn act(unit: u16, verb: Verb, with: u8, option: i16, aim: Aim) -> Order {
     Order::Act { unit: UnitId(unit), act: Act { verb, with, option }, aim }
 }
 

@@ -3,6 +3,7 @@
 //! Every file whose name starts with `percentile` in `units/`, `weapons/`, `abilities/`, `items/` and
 //! `conditions/` is read, so that a player's own file adds to what is there.
 
+mod advantage;
 mod condition;
 mod deed;
 mod encounter;

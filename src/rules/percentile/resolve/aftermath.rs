@@ -13,6 +13,7 @@ use crate::{
     rules::percentile::{
         attack,
         content::Inflict,
+        manoeuvre,
         plan::{self, Plan},
         reach,
         settings::Settings,
@@ -108,4 +109,5 @@ pub fn after_move(world: &mut World) {
     let mut turn = change::<Turn>(world, unit);
     turn.moves = turn.moves.saturating_sub(1);
     turn.used = (0, 0);
+    manoeuvre::after_move(world, unit);
 }

@@ -4,27 +4,44 @@ use bevy::ecs::prelude::*;
 
 use super::apply::lose_hp;
 use crate::{
-    battle::{Action, Field, Name, Order, Parts, Resolving, Rule, UnitId, movement::Moved},
+    battle::{Action, Field, Name, Order, Parts, Place, Resolving, Rule, UnitId, movement::Moved},
     grid::Cell,
     map::Hazard,
-    rules::percentile::{content::Element, reach, state::Fighter},
+    rules::percentile::{
+        content::Element,
+        fall, reach,
+        state::{Fighter, entity},
+    },
 };
 
 const RULE: Rule = Rule::new("MC-055");
 
-/// Each cell with a hazard that a walker enters takes its share of hit points.
+/// A drop deeper than Jump hurts (MC-062), and so does each cell with a hazard that a walker enters.
 pub fn tread(world: &mut World) {
     let Some(Action { unit, order: Order::Move { .. }, .. }) = world.resource::<Resolving>().action() else { return };
     let mut at = 1;
     while let Some(&cell) = world.resource::<Moved>().path.get(at) {
         at += 1;
+        if let Some(levels) = dropped(world, at - 1) {
+            fall::fall(world, unit, levels, cell);
+        }
+        if !world.get::<Place>(entity(world, unit)).is_some_and(Place::is_active) {
+            return;
+        }
         let Some((name, parts)) = harm(world, unit, cell) else { continue };
         let amount = parts.total();
         lose_hp(world, unit, None, name, amount, parts);
-        if Fighter::of(world, unit).vitals.hp == 0 {
-            return;
-        }
     }
+}
+
+/// Levels of the walker's last step downwards, by its place in the way; marked ways count half (MC-060).
+fn dropped(world: &World, at: usize) -> Option<i32> {
+    let board = world.resource::<Field>().board();
+    let &[from, to] = world.resource::<Moved>().path.get(at - 1..=at)? else { return None };
+    let levels = i32::from(board.height(from)) - i32::from(board.height(to));
+    let way = board.grid().all_directions().find(|&way| board.grid().step(from, way) == to)?;
+    let levels = if board.link(from, way).is_some() { (levels + 1) / 2 } else { levels };
+    (levels > 0).then_some(levels)
 }
 
 /// The name of a cell's hazard and what it does to a unit; `None` where it does nothing.

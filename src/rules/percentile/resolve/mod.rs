@@ -14,9 +14,11 @@ use bevy::ecs::prelude::*;
 
 use super::{
     bonds,
+    manoeuvre::{assist, climb, leap},
     plan::{self, Plan},
     special::{self, Specials},
     state::Fighter,
+    things::trigger,
 };
 use crate::battle::{Act, Action, Machine, Order, ResolveSystems, Resolving, Stage, Strike, Verb};
 
@@ -32,23 +34,28 @@ pub fn install(machine: &mut Machine) {
         (target::burn, target::declare, super::initiative::release, special::land, water::swim)
             .chain()
             .in_set(ResolveSystems::Declare),
-        target::find.in_set(ResolveSystems::Target),
+        (target::find, assist::find_seat).chain().in_set(ResolveSystems::Target),
         target::pay.in_set(ResolveSystems::Cost),
-        (hit::roll_hits, escape::try_it).chain().in_set(ResolveSystems::Hit),
+        (hit::roll_hits, escape::try_it, leap::roll, climb::roll, trigger::work).chain().in_set(ResolveSystems::Hit),
         hit::roll_damage.in_set(ResolveSystems::Damage),
         hit::adjust.in_set(ResolveSystems::Adjust),
         apply::apply.in_set(ResolveSystems::Apply),
-        (aftermath::follow, aftermath::after_move, ground::tread, bonds::keep)
+        (aftermath::follow, assist::bring, aftermath::after_move, ground::tread, bonds::keep)
             .chain()
             .in_set(ResolveSystems::Aftermath),
     ));
+}
+
+/// Whether acts of this verb do something to somebody.
+pub const fn is_deed(verb: Verb) -> bool {
+    matches!(verb, Verb::Attack | Verb::Ability | Verb::Item | Verb::Improvise)
 }
 
 /// The act that is under way, if it is one that does something to somebody.
 fn deed_under_way(resolving: &Resolving) -> Option<(Action, Act)> {
     let action = resolving.action()?;
     match action.order {
-        Order::Act { act, .. } if matches!(act.verb, Verb::Attack | Verb::Ability | Verb::Item) => Some((action, act)),
+        Order::Act { act, .. } if is_deed(act.verb) => Some((action, act)),
         _ => None,
     }
 }

@@ -18,6 +18,7 @@ use crate::{
         special::chain,
         state::{Fighter, entity},
         status,
+        things::improvise,
     },
 };
 
@@ -256,6 +257,7 @@ pub fn pay(world: &mut World) {
             pay_mp(world, action.unit, mp);
         }
         Verb::Item => use_up(world, action.unit, usize::from(act.with)),
+        Verb::Improvise => improvise::take_up(world, action.unit, act),
         _ => {
             if let (Some(slot), 0) = (ammunition_slot(act.option), action.blow) {
                 use_up(world, action.unit, slot);

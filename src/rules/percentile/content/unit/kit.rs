@@ -24,12 +24,30 @@ pub struct Hand {
 pub struct Kit {
     /// The weapons in its hands: one, or two (TC-106).
     pub hands: ArrayVec<Hand, 2>,
+    /// ACC before the rating of the skill of the weapon in use.
+    pub general: i32,
+    /// Whether that is all of ACC, whatever the weapon.
+    pub flat: bool,
+    /// Ratings in percent of its skills (TC-003, TC-093).
+    pub skills: Vec<(Name, i32)>,
     /// Its abilities, by their place in the compendium.
     pub abilities: ArrayVec<u16, 16>,
     /// Its items, by their place in the compendium, and how many it has at first.
     pub items: ArrayVec<(u16, u8), 8>,
     /// Whether it remembers what it sees others do (MC-156).
     pub watches: bool,
+}
+
+impl Kit {
+    /// The rating of a skill in percent; 0 without it.
+    pub fn skill(&self, skill: Name) -> i32 {
+        self.skills.iter().find(|(name, _)| *name == skill).map_or(0, |(_, rating)| *rating)
+    }
+
+    /// ACC with weapons of a skill (TC-093).
+    pub fn accuracy(&self, skill: Name) -> i16 {
+        (self.general + if self.flat { 0 } else { self.skill(skill) }) as i16
+    }
 }
 
 pub(super) fn read_kit(table: &Table<'_>, book: &Compendium, sheet: &Sheet) -> Option<Kit> {
@@ -62,22 +80,20 @@ pub(super) fn read_kit(table: &Table<'_>, book: &Compendium, sheet: &Sheet) -> O
         (None, Some(_)) => 80 + sheet.level + 2 * sheet.attribute(Attribute::Agi),
         (None, None) => sheet.level + 2 * sheet.attribute(Attribute::Agi) + job,
     };
-    let hand = |place: usize, weapon: usize| {
-        let skill = book.weapons[weapon].skill;
-        let rating = skills.iter().find(|(name, _)| *name == skill).map_or(0, |(_, rating)| *rating);
-        let acc = if acc.is_some() { general } else { general + rating };
-        match both_hands {
-            Some(rating) if place == 1 => Hand { weapon: weapon as u16, acc: rating, wrong: false },
-            _ => Hand { weapon: weapon as u16, acc: acc as i16, wrong: place == 1 },
-        }
+    let mut kit = Kit { general, flat: acc.is_some(), skills, ..Kit::default() };
+    let hand = |place: usize, weapon: usize| match both_hands {
+        Some(rating) if place == 1 => Hand { weapon: weapon as u16, acc: rating, wrong: false },
+        _ => Hand { weapon: weapon as u16, acc: kit.accuracy(book.weapons[weapon].skill), wrong: place == 1 },
     };
     let mut hands: ArrayVec<Hand, 2> = weapons.iter().enumerate().map(|(place, &weapon)| hand(place, weapon)).collect();
     if hands.is_empty() {
         hands.push(hand(0, 0));
     }
-    let watches = abilities.iter().any(|&at| book.abilities[at].effects.iter().any(|effect| effect.watches()));
-    let abilities = abilities.into_iter().map(|at| at as u16).collect();
-    Some(Kit { hands, abilities, items: items.into_iter().collect(), watches })
+    kit.watches = abilities.iter().any(|&at| book.abilities[at].effects.iter().any(|effect| effect.watches()));
+    kit.hands = hands;
+    kit.abilities = abilities.into_iter().map(|at| at as u16).collect();
+    kit.items = items.into_iter().collect();
+    Some(kit)
 }
 
 fn read_item(table: &Table<'_>, book: &Compendium) -> Option<(u16, u8)> {

@@ -4,7 +4,7 @@ mod creature;
 mod kit;
 mod sheet;
 
-use super::{Compendium, Label, Prize, Skills, mask};
+use super::{Compendium, Label, Prize, Skills, advantage, mask};
 use crate::{battle::Parts, rules::percentile::code::Attribute, text::Table};
 
 pub use creature::{Creature, Elements};
@@ -55,6 +55,8 @@ pub struct UnitKind {
     pub skills: Skills,
     /// What its defeat brings.
     pub prize: Prize,
+    /// Ratings in percent for checks of the attributes (TC-004).
+    pub ratings: [i32; 6],
     /// Swimming in percent (TC-089, MC-067).
     pub swimming: i32,
     /// Elements.
@@ -118,12 +120,16 @@ pub(super) fn read(table: &Table<'_>, book: &Compendium, kinds: &[&'static str])
     let m_acc = over(table, "m_acc", sheet.accuracy(100, Attribute::Mag));
     let (skills, prize) = (Skills::read(table, &attributes_known), Prize::read(table, &book.items));
     let speed_rating = table.int_or("speed_rating", 0..=200, 3 * attributes_known[Attribute::Spd as usize] + 10);
+    let mut ratings = read_ratings(table, attributes_known);
+    ratings[Attribute::Spd as usize] = speed_rating;
     let elements = Elements::read(table);
     let immune = mask(table, "immune", &book.conditions);
     let always = mask(table, "always", &book.conditions);
     let (move_bonus, jump_bonus) = (table.int_or("move", -9..=9, 0), table.int_or("jump", -9..=9, 0));
     let swimming = table.int_or("swimming", 0..=200, 0);
-    let lamed = table.flag_or("lamed", false);
+    let advantages = advantage::read(table);
+    let (move_bonus, jump_bonus) = (move_bonus + advantages.movement, jump_bonus + advantages.jump);
+    let lamed = table.flag_or("lamed", false) || advantages.lamed;
     let sure_footed = table.flag_or("sure_footed", false);
     let floats = table.flag_or("floats", false);
     let no_criticals = !table.flag_or("criticals", !is_monster);
@@ -146,6 +152,7 @@ pub(super) fn read(table: &Table<'_>, book: &Compendium, kinds: &[&'static str])
         speed_rating,
         skills,
         prize,
+        ratings,
         swimming,
         elements,
         immune,
@@ -168,6 +175,18 @@ fn read_at_zero(table: &Table<'_>, kinds: &[&'static str]) -> Option<AtZero> {
     let becomes = table.maybe_choice("becomes_at_0_hp", kinds.iter().copied());
     let leaves = table.flag_or("leaves_at_0_hp", false);
     becomes.map(|at| AtZero::Become(at as u16)).or(leaves.then_some(AtZero::Leave))
+}
+
+/// Ratings of attribute checks: 3 × the attribute + 10, unless `ratings = { agi = 31 }` gives them (TC-004).
+fn read_ratings(table: &Table<'_>, attributes: [i32; 6]) -> [i32; 6] {
+    let mut ratings = attributes.map(|value| 3 * value + 10);
+    table.maybe_table("ratings", |given| {
+        for (rating, key) in ratings.iter_mut().zip(["str", "vit", "agi", "spd", "mag", "spr"]) {
+            *rating = given.int_or(key, 0..=200, *rating);
+        }
+        Some(())
+    });
+    ratings
 }
 
 fn read_attributes(table: &Table<'_>) -> Option<[i32; 6]> {

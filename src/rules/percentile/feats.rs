@@ -1,0 +1,125 @@
+//! Acts that are no deeds and no matters of the turn alone: what each verb asks, where it is aimed, what its odds
+//! are. Each has a module of its own; here is which.
+
+use bevy::ecs::prelude::*;
+
+use super::{
+    checks,
+    manoeuvre::{assist, climb, leap},
+    orders::Refusal,
+    state::Fighter,
+    things::{improvise, trigger},
+};
+use crate::{
+    battle::{
+        Act, ActView, Action, Aim, Flow, Forecast, Name, Order, Parts, Purpose, Range, Rule, Targeting, UnitId, Verb,
+        Who,
+    },
+    grid::{Cell, Template},
+};
+
+/// The acts of this kind that a unit has, whether it can do them now or not.
+pub fn acts(world: &World, user: &Fighter<'_>, acts: &mut Vec<Act>) {
+    improvise::acts(world, user, acts);
+    acts.extend(trigger::acts(world));
+    if leap::knows(user) {
+        acts.push(Act::new(Verb::Leap, 0));
+    }
+    if climb::knows(user) {
+        acts.push(Act::new(Verb::Climb, 0));
+        acts.push(Act { option: climb::KEEPS_ACTION, ..Act::new(Verb::Climb, 0) });
+    }
+    acts.push(Act::new(Verb::Assist, 0));
+}
+
+/// Whether an act is of this kind.
+pub const fn is_feat(act: Act) -> bool {
+    matches!(act.verb, Verb::Leap | Verb::Climb | Verb::Assist | Verb::Trigger)
+}
+
+/// Whether a unit can do such an act now, given an aim; its action is known to be there.
+pub fn check(world: &World, user: &Fighter<'_>, act: Act, from: Cell) -> Result<(), Refusal> {
+    let manners = if act.verb == Verb::Climb { 0..=climb::KEEPS_ACTION } else { 0..=0 };
+    if (act.with != 0 && act.verb != Verb::Trigger) || !manners.contains(&act.option) {
+        return Err(("there is only one manner of doing this", Rule::new("TC-046")));
+    }
+    match act.verb {
+        Verb::Leap => leap::check(world, user),
+        Verb::Climb => climb::check(world, user),
+        Verb::Assist => assist::check(world, user),
+        Verb::Trigger => trigger::check(world, user, act, from),
+        _ => Err(("these rules know no such act", Rule::new("TC-046"))),
+    }
+}
+
+/// Every aim that such an act may have from a cell.
+pub fn aims(world: &World, user: &Fighter<'_>, act: Act, from: Cell) -> Vec<Aim> {
+    match act.verb {
+        Verb::Climb => climb::aims(world, user, from),
+        Verb::Assist => assist::aims(world, user, from),
+        _ => vec![Aim::None],
+    }
+}
+
+/// Takes such an act, its action being spent.
+pub fn accept(world: &mut World, order: Order, unit: UnitId, act: Act, aim: Aim) {
+    match act.verb {
+        Verb::Assist => assist::accept(world, unit, aim),
+        Verb::Trigger => trigger::accept(world, order, unit, act, aim),
+        _ => {
+            let what = Name::new(label(act).0);
+            world.resource_mut::<Flow>().resolve(Action::now(unit, order, what));
+        }
+    }
+}
+
+/// What players see of such an act, besides where it may be aimed.
+pub fn dress(world: &World, act: Act, view: &mut ActView) {
+    if act.verb == Verb::Trigger {
+        (view.name, view.about) = trigger::label(world, act);
+        (view.charge, view.left) = (trigger::ticks(world, act), trigger::left(world, act));
+    }
+}
+
+/// Name, drawing and sentence.
+pub const fn label(act: Act) -> (&'static str, &'static str, &'static str) {
+    match act.verb {
+        Verb::Leap => leap::LABEL,
+        Verb::Climb if act.option == climb::KEEPS_ACTION => (
+            "Climb, ready to act",
+            climb::LABEL.1,
+            "As Climb; a critical success leaves the action instead of a level.",
+        ),
+        Verb::Climb => climb::LABEL,
+        Verb::Trigger => ("Use", "key", "What a thing on the board offers."),
+        _ => assist::LABEL,
+    }
+}
+
+/// Where players may aim it.
+pub const fn targeting(act: Act) -> Targeting {
+    let single = Template::Area { size: 1 };
+    let beside = Targeting { range: Range::Cells(1), template: single, line_of_fire: false, ..Targeting::SELF };
+    match act.verb {
+        Verb::Assist => Targeting { who: Who::Friends, ..beside },
+        Verb::Climb => Targeting { who: Who::Others, at_cells: true, ..beside },
+        _ => Targeting::SELF,
+    }
+}
+
+/// What it is for: it is for people to choose, so that opponents weigh it as a matter of the turn.
+pub const PURPOSE: Purpose = Purpose::Turn;
+
+/// The odds of such an act; `None` where nothing is rolled.
+pub fn forecast(world: &World, user: &Fighter<'_>, act: Act, aim: Aim, from: Cell) -> Forecast {
+    if act.verb == Verb::Trigger {
+        return trigger::forecast(world, user, act);
+    }
+    let chance: Option<Parts> = match act.verb {
+        Verb::Leap => Some(leap::chance(user)),
+        Verb::Climb => Some(climb::chance(world, user, from, aim)),
+        _ => None,
+    };
+    let targets = chance.map(|parts| checks::odds(user, parts)).into_iter().collect();
+    Forecast { unit: user.unit, what: Name::new(label(act).0), targets, ready: None, leaves_out: Vec::new() }
+}

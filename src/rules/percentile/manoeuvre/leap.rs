@@ -1,0 +1,118 @@
+//! Acrobatics for a longer jump: the action is staked on the Jump of this turn's move (MC-070 … MC-074).
+
+use bevy::ecs::prelude::*;
+
+use super::{Manoeuvre, of};
+use crate::{
+    battle::{Act, Action, CheckResult, Name, Order, Parts, Resolving, Rule, UnitId, Verb},
+    map::Traveller,
+    rules::percentile::{
+        checks,
+        orders::Refusal,
+        reach,
+        state::{Fighter, change},
+    },
+};
+
+const RULE: Rule = Rule::new("MC-070");
+const SKILL: Name = Name::new("acrobatics");
+
+/// How the check went, and what it makes of Jump.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Leap {
+    /// Levels more or fewer.
+    pub change: i8,
+    /// The result of the check.
+    pub result: CheckResult,
+}
+
+impl Leap {
+    /// What a roll makes of Jump: one level for every full 20 below or above the rating (MC-071, MC-072).
+    pub const fn of(roll: i32, needed: i32, result: CheckResult) -> Self {
+        let levels = (needed - roll) / 20;
+        let change = match result {
+            CheckResult::Critical if levels < 0 => 0,
+            _ => levels,
+        };
+        Self { change: change as i8, result }
+    }
+
+    /// How a unit travels with this Jump (MC-071 … MC-074).
+    pub fn change(self, traveller: Traveller, exceeds_move: bool) -> Traveller {
+        let jump = i32::from(traveller.jump) + i32::from(self.change);
+        Traveller {
+            jump: if self.result == CheckResult::Botch { 0 } else { jump.clamp(0, 100) as u8 },
+            leaps_beyond: exceeds_move && self.result.passed(),
+            leaps_cheaply: self.result == CheckResult::Critical,
+            ..traveller
+        }
+    }
+}
+
+/// The chance of the check: a straight one, without modifiers of its own (MC-070).
+pub fn chance(of: &Fighter<'_>) -> Parts {
+    checks::chance(of, SKILL, 0, RULE)
+}
+
+/// Whether the unit has the skill at all.
+pub fn knows(of: &Fighter<'_>) -> bool {
+    checks::rating(of, SKILL.as_str()) > 0
+}
+
+/// Whether a unit can stake its action on a longer jump now.
+pub fn check(world: &World, user: &Fighter<'_>) -> Result<(), Refusal> {
+    if !knows(user) {
+        return Err(("it has no Acrobatics", RULE));
+    }
+    if user.turn.moves == 0 {
+        return Err(("its Movement action is spent", RULE));
+    }
+    match reach::fresh(world, user.unit, 1) {
+        None => Err(("it cannot move", RULE)),
+        Some(traveller) if traveller.flying => Err(("whoever flies needs no jump", RULE)),
+        Some(_) => Ok(()),
+    }
+}
+
+/// The check is rolled.
+pub fn roll(world: &mut World) {
+    let Some(unit) = under_way(world.resource::<Resolving>()) else { return };
+    let parts = chance(&Fighter::of(world, unit));
+    let needed = parts.total();
+    let (roll, result) = checks::attempt(world, unit, Name::new("Acrobatics"), parts);
+    change::<Manoeuvre>(world, unit).leap = Some(Leap::of(roll, needed, result));
+}
+
+fn under_way(resolving: &Resolving) -> Option<UnitId> {
+    match resolving.action()? {
+        Action { unit, order: Order::Act { act: Act { verb: Verb::Leap, .. }, .. }, .. } => Some(unit),
+        _ => None,
+    }
+}
+
+/// How a unit travels in this turn, its Acrobatics counted.
+pub fn traveller(world: &World, unit: UnitId, whole: Traveller) -> Traveller {
+    let exceeds = Fighter::of(world, unit).book.settings.acrobatics_exceeds_move;
+    of(world, unit).leap.map_or(whole, |leap| leap.change(whole, exceeds))
+}
+
+/// What players read.
+pub const LABEL: (&str, &str, &str) =
+    ("Acrobatics", "jump", "The action is staked on a longer jump in this turn's move.");
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn mc_071_every_full_20_below_the_rating_adds_a_level() {
+        assert_eq!(Leap::of(30, 75, CheckResult::Passed).change, 2, "a margin of 45");
+        assert_eq!(Leap::of(60, 75, CheckResult::Passed).change, 0, "a margin of 15");
+    }
+
+    #[test]
+    fn mc_072_every_full_20_above_the_rating_takes_a_level_off() {
+        assert_eq!(Leap::of(85, 40, CheckResult::Failed).change, -2, "45 above");
+        assert_eq!(Leap::of(55, 40, CheckResult::Failed).change, 0, "15 above");
+    }
+}

@@ -1,0 +1,61 @@
+//! What a unit does with its feet besides walking: helping another along, longer leaps, climbing walls
+//! (MC-038, MC-039, MC-070 … MC-079).
+
+pub mod assist;
+pub mod climb;
+pub mod leap;
+
+use bevy::ecs::prelude::*;
+
+use self::leap::Leap;
+use super::state::{change, entity};
+use crate::{
+    battle::{Canonical, CanonicalHasher, Flow, UnitId},
+    grid::Cell,
+};
+
+/// What a unit is at, besides its place in the round.
+#[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Manoeuvre {
+    /// Whom it helps along with its Movement action (MC-038).
+    pub assists: Option<UnitId>,
+    /// Where that one comes to stand, while the move is under way.
+    pub seat: Option<Cell>,
+    /// How the Acrobatics of this Movement action went (MC-070).
+    pub leap: Option<Leap>,
+    /// The upper end of the wall that it hangs on, while it is lifted above its cell (MC-075).
+    pub top: Option<Cell>,
+}
+
+impl Canonical for Manoeuvre {
+    fn feed(&self, hasher: &mut CanonicalHasher) {
+        if *self == Self::default() {
+            return hasher.u8(0);
+        }
+        hasher.unit(self.assists);
+        hasher.cell(self.seat);
+        hasher.cell(self.top);
+        hasher.i32(self.leap.map_or(-1, |leap| i32::from(leap.change) << 2 | leap.result as i32));
+    }
+}
+
+/// What a unit is at.
+pub fn of(world: &World, unit: UnitId) -> Manoeuvre {
+    world.get::<Manoeuvre>(entity(world, unit)).copied().unwrap_or_default()
+}
+
+/// What belongs to the turn before is over.
+pub fn begin_turn(world: &mut World) {
+    let Some(unit) = world.resource::<Flow>().actor() else { return };
+    let now = of(world, unit);
+    if now.assists.is_some() || now.leap.is_some() {
+        *change::<Manoeuvre>(world, unit) = Manoeuvre { assists: None, seat: None, leap: None, ..now };
+    }
+}
+
+/// What belongs to a Movement action is over once that is spent.
+pub fn after_move(world: &mut World, unit: UnitId) {
+    if of(world, unit) != Manoeuvre::default() {
+        *change::<Manoeuvre>(world, unit) = Manoeuvre::default();
+    }
+}

@@ -1,0 +1,238 @@
+//! Trigger Actions: what things on the board offer to those who stand at them (TC-123 … TC-125).
+
+use bevy::ecs::prelude::*;
+
+use super::{Things, name};
+use crate::{
+    battle::{
+        Act, Action, Aim, Event, Field, Forecast, Log, Name, Order, Part, PartKind, Parts, Place, Resolving, Roster,
+        Rule, TargetForecast, UnitId, Verb, change_cells, note, put,
+    },
+    grid::Cell,
+    map::{Board, Trigger, TriggerEffect},
+    odds::Dist,
+    rules::percentile::{
+        accept, checks, fall,
+        orders::{self, Refusal},
+        resolve,
+        state::{Book, Fighter, entity},
+        status,
+    },
+};
+
+const RULE: Rule = Rule::new("TC-123");
+
+/// The trigger of an act.
+fn trigger_of(world: &World, act: Act) -> Option<&Trigger> {
+    world.resource::<Field>().board().triggers().get(usize::from(act.with))
+}
+
+/// The triggers of the board, as acts.
+pub fn acts(world: &World) -> impl Iterator<Item = Act> + use<> {
+    let count = world.resource::<Field>().board().triggers().len();
+    (0..count as u8).map(|at| Act::new(Verb::Trigger, at))
+}
+
+/// Whether a unit in a cell can use a trigger now.
+pub fn check(world: &World, user: &Fighter<'_>, act: Act, from: Cell) -> Result<(), Refusal> {
+    let Some(trigger) = trigger_of(world, act) else { return Err(("there is no such thing", RULE)) };
+    let used = world.resource::<Things>().used.get(usize::from(act.with)).copied().unwrap_or(0);
+    if trigger.uses.is_some_and(|uses| used >= uses) {
+        return Err(("it has been used up", RULE));
+    }
+    if !trigger.cells.contains(&from) {
+        return Err(("it does not stand where this is done", RULE));
+    }
+    orders::check_depth(world, user, from)?;
+    if trigger.effects.iter().any(|effect| is_blocked(world, user.unit, effect)) {
+        return Err(("somebody stands in the way", RULE));
+    }
+    Ok(())
+}
+
+/// Whether somebody is where an obstacle or a unit is to go.
+fn is_blocked(world: &World, user: UnitId, effect: &TriggerEffect) -> bool {
+    let field = world.resource::<Field>();
+    let taken = |cell: Cell| field.occupants(cell).any(|unit| unit != user);
+    match effect {
+        TriggerEffect::Block(cells, _) => cells.iter().any(|&cell| field.occupants(cell).next().is_some()),
+        TriggerEffect::Go(to) => taken(*to),
+        TriggerEffect::Carry(from, to, _) => field.occupants(*from).next().is_some() && taken(*to),
+        TriggerEffect::Clear(_) | TriggerEffect::Inflict(..) | TriggerEffect::Hurt(..) => false,
+    }
+}
+
+/// The chance of success with its terms; `None` where nothing is rolled (TC-125).
+fn chance(of: &Fighter<'_>, trigger: &Trigger) -> Option<Parts> {
+    let (what, modifier) = trigger.check.as_ref()?;
+    Some(checks::chance(of, name(&what.text, "skill"), i32::from(*modifier), RULE))
+}
+
+/// Takes the order: the trigger works at once, or is charged like a slow action (TC-124).
+pub fn accept(world: &mut World, order: Order, unit: UnitId, act: Act, aim: Aim) {
+    let Some(trigger) = trigger_of(world, act) else { return };
+    let (what, ticks) = (name(&trigger.name, "trigger"), i32::from(trigger.charge));
+    let action = Action::now(unit, order, what);
+    if ticks == 0 {
+        return world.resource_mut::<crate::battle::Flow>().resolve(action);
+    }
+    world.resource_mut::<Log>().push(Event::Declared { unit, act, what, aim });
+    accept::charge(world, action, 1, ticks);
+}
+
+/// The trigger is tried, and works or does not.
+pub fn work(world: &mut World) {
+    let Some(Action { unit, what, order: Order::Act { act: act @ Act { verb: Verb::Trigger, .. }, .. }, .. }) =
+        world.resource::<Resolving>().action()
+    else {
+        return;
+    };
+    let Some(trigger) = trigger_of(world, act).cloned() else { return };
+    let stands = resolve::cell_of(world, unit).is_some_and(|cell| trigger.cells.contains(&cell));
+    let blocked = trigger.effects.iter().any(|effect| is_blocked(world, unit, effect));
+    if !stands || blocked {
+        return note(&mut world.resource_mut::<Log>(), unit, "cannot do it any more", RULE);
+    }
+    if let Some(parts) = chance(&Fighter::of(world, unit), &trigger)
+        && !checks::attempt(world, unit, what, parts).1.passed()
+    {
+        return;
+    }
+    if let Some(used) = world.resource_mut::<Things>().used.get_mut(usize::from(act.with)) {
+        *used = used.saturating_add(1);
+    }
+    for effect in &trigger.effects {
+        take_effect(world, unit, what, effect);
+    }
+}
+
+fn take_effect(world: &mut World, user: UnitId, what: Name, effect: &TriggerEffect) {
+    match effect {
+        TriggerEffect::Clear(cells) => change_cells(world, cells, None),
+        TriggerEffect::Block(cells, obstacle) => change_cells(world, cells, Some(*obstacle)),
+        TriggerEffect::Go(to) => relocate(world, user, *to),
+        TriggerEffect::Carry(from, to, falls) => carry(world, *from, *to, *falls),
+        TriggerEffect::Inflict(cells, condition, rounds) => {
+            let Some(condition) = world.resource::<Book>().condition(&condition.text) else { return };
+            for unit in standing_in(world, cells) {
+                status::gain(world, unit, condition, *rounds, Some(user));
+            }
+        }
+        TriggerEffect::Hurt(cells, amount) => {
+            for unit in standing_in(world, cells) {
+                let mut parts = Parts::new();
+                parts.push(Part { term: what, value: *amount, kind: PartKind::Add, rule: RULE });
+                resolve::lose_hp(world, unit, Some(user), what, *amount, parts);
+            }
+        }
+    }
+}
+
+/// Whoever takes part and stands in one of these cells.
+fn standing_in(world: &World, cells: &[Cell]) -> Vec<UnitId> {
+    let stands = |entity: Entity| {
+        let place = world.get::<Place>(entity).filter(|place| place.is_active());
+        place.and_then(Place::cell).is_some_and(|cell| cells.contains(&cell))
+    };
+    world.resource::<Roster>().iter().filter(|&(_, entity)| stands(entity)).map(|(unit, _)| unit).collect()
+}
+
+fn relocate(world: &mut World, unit: UnitId, to: Cell) {
+    put(world, unit, to);
+    world.resource_mut::<Log>().push(Event::Placed { unit, cell: to });
+}
+
+/// Whoever is in a cell is moved, which breaks a charge off (MC-036), and falls if it is thrown (MC-062).
+fn carry(world: &mut World, from: Cell, to: Cell, falls: bool) {
+    for unit in standing_in(world, &[from]) {
+        relocate(world, unit, to);
+        if world.resource::<Book>().settings.forced_move_cancels {
+            resolve::interrupt(world, unit, "it was moved");
+        }
+        if falls {
+            let height = |board: &Board, cell| i32::from(board.height(cell));
+            let board = world.resource::<Field>().board();
+            let levels = height(board, from) - height(board, to);
+            fall::fall(world, unit, levels, to);
+        }
+    }
+}
+
+/// Name and sentence.
+pub fn label(world: &World, act: Act) -> (Name, Name) {
+    let trigger = trigger_of(world, act);
+    let about = trigger.map_or("", |trigger| trigger.about.as_str());
+    (trigger.map_or(Name::new("Use"), |trigger| name(&trigger.name, "Use")), name(about, ""))
+}
+
+/// Ticks until it takes effect.
+pub fn ticks(world: &World, act: Act) -> i32 {
+    trigger_of(world, act).map_or(0, |trigger| i32::from(trigger.charge))
+}
+
+/// How often it can still be used.
+pub fn left(world: &World, act: Act) -> Option<u16> {
+    let used = world.resource::<Things>().used.get(usize::from(act.with)).copied()?;
+    Some(u16::from(trigger_of(world, act)?.uses?.saturating_sub(used)))
+}
+
+/// The odds: of the check for the user, and of what it does to those in the cells.
+pub fn forecast(world: &World, user: &Fighter<'_>, act: Act) -> Forecast {
+    let what = label(world, act).0;
+    let mut targets = Vec::new();
+    if let Some(trigger) = trigger_of(world, act) {
+        let own = chance(user, trigger).map(|parts| checks::odds(user, parts));
+        let works = own.as_ref().map_or(1.0, |odds| odds.hit);
+        targets.extend(own);
+        for (unit, _) in world.resource::<Roster>().iter() {
+            targets.extend(suffers(world, trigger, what, unit, works));
+        }
+    }
+    let ticks = ticks(world, act);
+    let ready = (ticks > 0).then(|| i32::from(user.turn.count) - ticks);
+    let leaves_out = if ticks > 0 { vec!["what happens while it charges"] } else { Vec::new() };
+    Forecast { unit: user.unit, what, targets, ready, leaves_out }
+}
+
+/// What a trigger that works does to a unit; `None` if nothing.
+fn suffers(world: &World, trigger: &Trigger, what: Name, unit: UnitId, works: f64) -> Option<TargetForecast> {
+    let fighter = Fighter::of(world, unit);
+    let place = world.get::<Place>(entity(world, unit)).filter(|place| place.is_active())?;
+    let cell = place.cell()?;
+    let (mut amount, mut conditions, mut touched) = (0, Vec::new(), false);
+    for effect in &trigger.effects {
+        match effect {
+            TriggerEffect::Hurt(cells, hurt) if cells.contains(&cell) => (amount, touched) = (amount + hurt, true),
+            TriggerEffect::Inflict(cells, word, _) if cells.contains(&cell) => {
+                touched = true;
+                let condition = fighter.book.condition(&word.text)?;
+                if status::can_come(&fighter, condition) && !fighter.conditions.has(condition) {
+                    conditions.push((fighter.book.conditions[usize::from(condition)].label.name, 1.0));
+                }
+            }
+            TriggerEffect::Carry(from, to, true) if *from == cell => {
+                let board = world.resource::<Field>().board();
+                let levels = i32::from(board.height(*from)) - i32::from(board.height(*to));
+                (amount, touched) = (amount + fall::harm(world, &fighter, levels, *to).total(), true);
+            }
+            _ => {}
+        }
+    }
+    let hp = fighter.vitals.hp;
+    let lost = amount.clamp(0, hp.max(0));
+    let mut parts = Parts::new();
+    parts.push(Part { term: what, value: amount, kind: PartKind::Add, rule: RULE });
+    touched.then(|| TargetForecast {
+        target: unit,
+        reached: works,
+        hit: 1.0,
+        critical: 0.0,
+        chance: Parts::new(),
+        damage: Dist::point(lost),
+        parts,
+        expected: f64::from(lost),
+        healing: 0.0,
+        defeat: if hp > 0 && lost >= hp { 1.0 } else { 0.0 },
+        conditions,
+    })
+}

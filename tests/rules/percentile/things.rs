@@ -1,0 +1,314 @@
+//! Things on the board: improvised weapons and Trigger Actions (TC-003, TC-046, TC-108 … TC-111, TC-123 … TC-125).
+
+use hexfray::{
+    battle::{Aim, Event, Order, Record, Rule, UnitId, Verb},
+    grid::Cell,
+};
+
+use super::{
+    field::{Field, Fight, act, damage},
+    kit::{at, cell, on, other, strike, user},
+};
+
+/// A hall with a door of crates in its wall, and a ledge of six levels at its end.
+const HALL: &str = r#"
+name = "Hall"
+grid = { shape = "square", adjacency = "sides" }
+terrain = '''
+. . . # . . .
+. . . B . . .
+. . . # . . .
+'''
+height = '''
+0 0 0 0 0 0 0
+0 0 0 0 0 6 0
+0 0 0 0 0 0 0
+'''
+"#;
+
+const DOOR: &str = r#"
+[[trigger]]
+name = "Pull the lever"
+cells = [[0, 0], [0, 1]]
+clears = [[3, 1]]
+uses = 1
+"#;
+
+const BOLT: &str = r#"
+[[trigger]]
+name = "Vault and bolt the door"
+cells = [[1, 1]]
+check = "agi"
+user_to = [2, 1]
+blocks = { cells = [[0, 1]], obstacle = "barrels" }
+"#;
+
+fn hall(things: &str) -> Field {
+    on(&format!("{HALL}{things}"))
+}
+
+/// The first unit uses the first trigger.
+const PULL: Order = act(0, Verb::Trigger, 0, 0, Aim::None);
+
+fn passed(events: &[Event]) -> Option<bool> {
+    events.iter().find_map(|event| if let Event::Checked { result, .. } = event { Some(result.passed()) } else { None })
+}
+
+fn is_closed(fight: &Fight, cell: (i16, i16)) -> bool {
+    fight.0.board().blocks_move(Cell::new(cell.0, cell.1))
+}
+
+#[test]
+fn tc_003_a_task_is_tried_against_a_rating() {
+    let lines = user("ratings = { agi = 31 }");
+    let start = |roll: u16| {
+        let mut fight = hall(BOLT).unit("a", (1, 1), &lines).unit("b", (6, 0), &other(5)).start(&[1, 1, roll]);
+        passed(&fight.order(PULL))
+    };
+    assert_eq!(start(25), Some(true), "AGI rating 31, roll 25");
+    assert_eq!(start(31), Some(true), "equal succeeds");
+    assert_eq!(start(32), Some(false));
+}
+
+#[test]
+fn tc_004_a_rating_is_three_times_the_attribute_and_ten() {
+    let lines = "attributes = { agi = 7, spd = 20 }\n";
+    let fight = hall(BOLT).unit("a", (1, 1), lines).unit("b", (6, 0), &other(5)).start(&[1, 1]);
+    assert_eq!(fight.0.forecast(&PULL).unwrap().targets[0].chance.total(), 31, "AGI 7: 31");
+}
+
+#[test]
+fn tc_046_there_are_eight_categories_of_action() {
+    let lines = user("weapons = [\"kit_sword\"]\nabilities = [\"kit_crush\"]\nitems = [{ item = \"potion\" }]");
+    let fight = hall(BOLT).unit("a", (1, 1), &lines).unit("b", (2, 1), &other(5)).start(&[1, 1]);
+    let verbs: Vec<Verb> = fight.0.acts(UnitId(0)).iter().map(|act| act.act.verb).collect();
+    for verb in
+        [Verb::FullMove, Verb::Attack, Verb::Ability, Verb::Trigger, Verb::Item, Verb::Defend, Verb::Wait, Verb::Escape]
+    {
+        assert!(verbs.contains(&verb), "{verb:?} is among them");
+    }
+    let error = fight.refused(act(0, Verb::Stand, 0, 0, Aim::None));
+    assert!(error.contains("TC-046"), "and no others, such as standing up: {error}");
+}
+
+#[test]
+fn tc_123_a_trigger_changes_the_surroundings() {
+    let lines = user("ratings = { agi = 31 }");
+    let mut fight = hall(BOLT).unit("a", (1, 1), &lines).unit("b", (6, 0), &other(5)).start(&[1, 1, 25]);
+    assert!((fight.0.forecast(&PULL).unwrap().targets[0].hit - 0.31).abs() < 1e-9, "the chance is shown before");
+    let events = fight.order(PULL);
+    assert_eq!(cell(&fight, 0), (2, 1), "past the guards");
+    assert!(is_closed(&fight, (0, 1)), "and the door is bolted");
+    assert!(events.iter().any(|event| matches!(event, Event::BoardChanged { .. })));
+    assert!(fight.refused(strike(1)).contains("TC-045"), "it was the action of the turn");
+}
+
+#[test]
+fn tc_123_failure_wastes_the_action() {
+    let lines = user("ratings = { agi = 31 }");
+    let mut fight = hall(BOLT).unit("a", (1, 1), &lines).unit("b", (6, 0), &other(5)).start(&[1, 1, 32]);
+    fight.order(PULL);
+    assert_eq!((cell(&fight, 0), is_closed(&fight, (0, 1))), ((1, 1), false));
+    assert!(fight.refused(strike(1)).contains("TC-045"));
+}
+
+#[test]
+fn tc_123_a_task_has_its_own_modifier() {
+    let hard = BOLT.replace("check = \"agi\"", "check = \"systems\"\nmodifier = -15");
+    let lines = user("skills = { systems = 60 }");
+    let fight = hall(&hard).unit("a", (1, 1), &lines).unit("b", (6, 0), &other(5)).start(&[1, 1]);
+    let chance = &fight.0.forecast(&PULL).unwrap().targets[0].chance;
+    assert_eq!(chance.total(), 45, "Systems 60 less 15");
+    assert!(chance.iter().any(|part| part.value == -15 && part.rule == Rule::new("TC-005")));
+}
+
+#[test]
+fn tc_123_it_is_done_where_the_thing_is() {
+    let fight = hall(DOOR).unit("a", (1, 1), &user("")).unit("b", (6, 0), &other(5)).start(&[1, 1]);
+    assert!(fight.refused(PULL).contains("does not stand where"));
+    let fight = hall(BOLT).unit("a", (1, 1), &user("")).unit("b", (0, 1), &other(5)).start(&[1, 1]);
+    assert!(fight.refused(PULL).contains("stands in the way"), "nothing is put where somebody stands");
+}
+
+#[test]
+fn tc_123_a_thing_hurts_and_inflicts() {
+    let lamp = r#"
+[[trigger]]
+name = "Cut the chandelier down"
+cells = [[1, 1]]
+hurts = { cells = [[2, 1], [2, 0]], amount = 25 }
+inflicts = { cells = [[2, 1]], condition = "blind", rounds = 2 }
+"#;
+    let mut fight = hall(lamp).unit("a", (1, 1), &user("")).unit("b", (2, 1), &other(5)).start(&[1, 1]);
+    let odds = fight.0.forecast(&PULL).unwrap();
+    assert_eq!((odds.targets[0].target, odds.targets[0].expected), (UnitId(1), 25.0), "the forecast tells who suffers");
+    fight.order(PULL);
+    assert_eq!((fight.hp(1), fight.conditions(1)), (75, vec![("Blind", Some(2))]));
+}
+
+#[test]
+fn tc_123_somebody_pushed_off_a_ledge_falls() {
+    let push = r#"
+[[trigger]]
+name = "Swing the crane"
+cells = [[4, 1]]
+carries = { from = [5, 1], to = [6, 1], falls = true }
+"#;
+    let mut fight = hall(push).unit("a", (4, 1), &user("")).unit("b", (5, 1), &other(5)).start(&[1, 1]);
+    let odds = fight.0.forecast(&PULL).unwrap();
+    let events = fight.order(PULL);
+    assert_eq!(cell(&fight, 1), (6, 1));
+    assert_eq!(damage(&events), [30], "six levels, Jump 3, 100 HP (MC-062)");
+    assert_eq!(odds.targets[0].expected, 30.0);
+}
+
+#[test]
+fn tc_124_a_complicated_trigger_takes_time() {
+    let slow = DOOR.replace("uses = 1", "uses = 1\ncharge = 12");
+    let mut fight = hall(&slow).unit("a", (0, 1), &user("")).unit("b", (6, 0), &other(5)).start(&[1, 1]);
+    let odds = fight.0.forecast(&PULL).unwrap();
+    assert_eq!(odds.ready, Some(9), "initiative 21 less 12");
+    let events = fight.order(PULL);
+    assert!(events.iter().any(|event| matches!(event, Event::Charging { ready: 9, .. })));
+    assert!(!is_closed(&fight, (3, 1)), "nobody has a turn before tick 9, so it takes effect at once");
+    let mut fight = hall(&slow).unit("a", (0, 1), &user("")).unit("b", (6, 0), &other(15)).start(&[1, 1]);
+    fight.order(PULL);
+    assert!(is_closed(&fight, (3, 1)), "still being prepared on tick 16");
+    fight.end();
+    assert!(!is_closed(&fight, (3, 1)));
+}
+
+#[test]
+fn tc_125_some_triggers_need_no_roll() {
+    let mut fight = hall(DOOR).unit("a", (0, 1), &user("")).unit("b", (6, 0), &other(5)).start(&[1, 1]);
+    assert!(is_closed(&fight, (3, 1)));
+    assert!(fight.0.forecast(&PULL).unwrap().targets.is_empty(), "nothing is left to chance");
+    let events = fight.order(PULL);
+    assert_eq!(passed(&events), None);
+    assert!(!is_closed(&fight, (3, 1)), "the door is open");
+    fight.end();
+    assert_eq!(fight.0.acts(UnitId(0)).iter().find(|act| act.act.verb == Verb::Trigger).unwrap().left, Some(0));
+    assert!(fight.refused(PULL).contains("another") || fight.0.check(&PULL).is_err(), "once only");
+}
+
+#[test]
+fn tc_123_battles_with_triggers_replay() {
+    let field = hall(DOOR).unit("a", (0, 1), &user("")).unit("b", (6, 0), &other(5));
+    let mut fight = field.start(&[1, 1, 1, 1]);
+    let before = fight.0.digest();
+    fight.order(PULL);
+    fight.end();
+    fight.end();
+    assert_ne!(fight.0.digest(), before);
+    let text = serde_json::to_string(&fight.0.record()).unwrap();
+    let record: Record = serde_json::from_str(&text).unwrap();
+    let again = record.replay(fight.0.setup(), |_, _| ()).unwrap();
+    assert_eq!(again.digest(), fight.0.digest());
+    assert!(!again.board().blocks_move(Cell::new(3, 1)), "the door stands open in the replay");
+    let mut copy = fight.0.scratch(1);
+    fight.0.copy_into(&mut copy);
+    assert!(!copy.board().blocks_move(Cell::new(3, 1)), "and in a copy");
+}
+
+#[test]
+fn tc_123_mistakes_are_shown_at_their_place() {
+    let error = |things: &str| {
+        let field = hall(things).unit("a", (0, 1), &user("")).unit("b", (6, 0), &other(5));
+        field.setup().expect_err("the file is wrong").to_string()
+    };
+    let wrong = error(&BOLT.replace("\"agi\"", "\"agility\""));
+    assert!(wrong.contains("maps/test.map.toml:18:9") && wrong.contains("agility"), "{wrong}");
+    let wrong = error(&DOOR.replace("[[3, 1]]", "[[9, 1]]"));
+    assert!(wrong.contains("there is no cell [9, 1]"), "{wrong}");
+    let wrong = error(&DOOR.replace("clears = [[3, 1]]", ""));
+    assert!(wrong.contains("does nothing"), "{wrong}");
+    let field = on(HALL).unit("a", (0, 1), &user("")).unit("b", (6, 0), &other(5));
+    let wrong = field.line("[[trigger]]\nname = \"x\"\ncells = [[0, 0]]\nclear = [[3, 1]]\n").setup().unwrap_err();
+    assert!(wrong.to_string().contains("maps/test.battle.toml:"), "in battle files too: {wrong}");
+}
+
+#[test]
+fn tc_123_battle_files_have_triggers_too() {
+    let field = on(HALL).unit("a", (0, 1), &user("")).unit("b", (6, 0), &other(5)).line(DOOR);
+    let mut fight = field.start(&[1, 1]);
+    fight.order(PULL);
+    assert!(!is_closed(&fight, (3, 1)));
+}
+
+const POLE: &str = r#"
+[[object]]
+name = "Laundry pole"
+at = [1, 0]
+skill = "staves"
+die = "d8"
+"#;
+
+const CHILI: &str = r#"
+[[object]]
+name = "Chili powder"
+at = [0, 1]
+skill = "throwing"
+harms = false
+inflicts = { condition = "blind" }
+"#;
+
+const WEAPON: &str = "[[weapon]]\nkey = \"tier4\"\ntype = \"sword\"\ndamage = \"5xSTR+d10\"\ntier = 4\n";
+
+/// Somebody with a Tier 4 weapon, STR 8 and ACC 97, beside a foe of Evasion 22 and ARM 6.
+fn brawl(things: &str) -> Field {
+    let lines = user("weapons = [\"tier4\"]");
+    hall(things).file("weapons/percentile_tier.toml", WEAPON).unit("a", (1, 1), &lines).unit("b", (2, 1), &other(5))
+}
+
+const IMPROVISE: Order = act(0, Verb::Improvise, 0, 0, at(1));
+
+#[test]
+fn tc_108_whatever_lies_at_hand_is_a_weapon() {
+    let mut fight = brawl(POLE).start(&[1, 1, 75, 5]);
+    let events = fight.order(IMPROVISE);
+    assert_eq!(super::field::chances(&events), [75], "ACC 97 less Evasion 22, by the skill that fits");
+    assert_eq!(damage(&events), [23], "3 × 8 + 5, less ARM 6");
+    assert!(fight.refused(strike(1)).contains("TC-045"), "one Attack Action");
+    let far = POLE.replace("[1, 0]", "[2, 2]");
+    assert!(brawl(&far).start(&[1, 1]).refused(IMPROVISE).contains("TC-108"), "in the own or an adjacent cell");
+}
+
+#[test]
+fn tc_109_it_is_a_standard_weapon_of_half_the_tier() {
+    let odds = |things: &str, weapon: &str| {
+        let field = brawl(things).file("weapons/percentile_tier.toml", &WEAPON.replace("tier = 4", weapon));
+        let parts = field.start(&[1, 1]).0.forecast(&IMPROVISE).unwrap().targets[0].parts.clone();
+        parts.iter().next().unwrap().value
+    };
+    assert_eq!(odds(POLE, "tier = 4"), 24, "Tier 2 with a d8: 3 × STR");
+    assert_eq!(odds(POLE, "tier = 5"), 24, "odd Tiers are rounded down");
+    assert_eq!(odds(POLE, "tier = 1"), 16, "at least Tier 1: 2 × STR");
+    let table = POLE.replace("d8", "d12");
+    assert_eq!(odds(&table, "tier = 4"), 32, "Tier 2 with a large die: 4 × STR");
+}
+
+#[test]
+fn tc_110_it_breaks_with_the_first_blow() {
+    let mut fight = brawl(POLE).start(&[1, 1, 99, 1, 1]);
+    fight.order(IMPROVISE);
+    fight.end();
+    fight.end();
+    assert!(fight.0.check(&IMPROVISE).is_err(), "hit or miss");
+    let durable = format!("{POLE}durable = true\n");
+    let mut fight = brawl(&durable).start(&[1, 1, 99, 1, 1]);
+    fight.order(IMPROVISE);
+    fight.end();
+    fight.end();
+    assert_eq!(fight.0.check(&IMPROVISE), Ok(()), "a durable one lasts");
+}
+
+#[test]
+fn tc_111_some_bring_a_condition_instead_of_damage() {
+    let start = |roll: u16| {
+        let mut fight = brawl(CHILI).start(&[1, 1, roll]);
+        let events = fight.order(IMPROVISE);
+        (damage(&events), fight.conditions(1))
+    };
+    assert_eq!(start(30), (vec![], vec![("Blind", Some(2))]), "30 % Blind (2), no damage");
+    assert_eq!(start(31), (vec![], vec![]));
+}
