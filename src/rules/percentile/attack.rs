@@ -3,8 +3,8 @@
 
 use super::{
     code::{Attribute, DamageCode},
-    content::{Armour, Chance, Element, Harm, Mend},
-    effects::{Flags, Number},
+    content::{Armour, Chance, Element, Harm, Mend, Share},
+    effects::{Flags, Number, bit},
     numbers,
     plan::Plan,
     settings::Settings,
@@ -55,8 +55,17 @@ impl Trial {
 /// The trial of a plan's own chance against a target; `None` where it takes effect without a roll.
 pub fn trial(user: &Fighter<'_>, target: &Fighter<'_>, plan: &Plan<'_>, friends: bool) -> Option<Trial> {
     let spared = friends && plan.deed.is_helpful() && !user.book.settings.ally_spells_roll;
-    if spared || plan.unblockable { None } else { trial_of(user, target, plan, plan.deed.chance) }
+    if spared || plan.unblockable { None } else { trial_of(user, target, plan, chance(user, plan)) }
 }
+
+/// What a plan's own chance is made of for this user: who gropes uses abilities with a weapon at a flat chance.
+fn chance(user: &Fighter<'_>, plan: &Plan<'_>) -> Chance {
+    let with_weapon = plan.weapon.is_some() && plan.deed.chance != Chance::Attack;
+    if with_weapon && user.effects().has(Flags::GROPING) { Chance::Flat(GROPING) } else { plan.deed.chance }
+}
+
+/// Chance in percent of abilities that use weapon damage for who cannot see.
+const GROPING: i16 = 75;
 
 /// The trial of a chance against a target; `None` for what is sure.
 pub fn trial_of(user: &Fighter<'_>, target: &Fighter<'_>, plan: &Plan<'_>, chance: Chance) -> Option<Trial> {
@@ -111,10 +120,16 @@ pub fn weapon_accuracy(user: &Fighter<'_>, plan: &Plan<'_>, own: i16) -> Parts {
     if wrong {
         parts.add("wrong hand", -50, Rule::new("TC-105"));
     }
-    numbers::by_conditions(&mut parts, user, Number::Acc, Rule::new("TC-146"));
+    numbers::by_conditions(&mut parts, user, Number::Acc, STATUS);
+    if user.effects().has(Flags::UNERRING) {
+        parts.push(set_to(UNERRING, "unerring", STATUS));
+    }
     parts.add("its own", i32::from(own), Rule::new("TC-116"));
     parts
 }
+
+/// ACC of who cannot miss.
+const UNERRING: i32 = 255;
 
 /// Replaces a sum's terms by one, so that a longer sum stays legible.
 fn fold(parts: &mut Parts, term: &'static str, rule: Rule) {
@@ -135,6 +150,8 @@ fn against(mut parts: Parts, defence: &Parts, term: &'static str, rule: Rule) ->
 pub struct Blow {
     /// The damage code.
     pub code: DamageCode,
+    /// Hit points that it is a share of, instead.
+    pub share: Option<Share>,
     /// What armour counts.
     pub armour: Armour,
     /// The element.
@@ -154,7 +171,7 @@ impl Blow {
 
 /// The damage of a plan, if it does any.
 pub fn blow(plan: &Plan<'_>) -> Option<Blow> {
-    let Harm { code, percent, armour, element, drains } = plan.deed.harm?;
+    let Harm { code, share, percent, armour, element, drains } = plan.deed.harm?;
     let from_ammunition = plan.ammunition.and_then(|item| item.deed.harm);
     let element = element.or(from_ammunition.and_then(|harm| harm.element));
     let (code, armour, element) = match (code, plan.weapon) {
@@ -162,7 +179,7 @@ pub fn blow(plan: &Plan<'_>) -> Option<Blow> {
         (None, Some(weapon)) => (weapon.code, weapon.armour, element.or(weapon.element)),
         (None, None) => (DamageCode::BRAWL, Armour::Arm, element),
     };
-    Some(Blow { code, armour, element, percent: i32::from(percent), drains: i32::from(drains) })
+    Some(Blow { code, share, armour, element, percent: i32::from(percent), drains: i32::from(drains) })
 }
 
 /// The percentages on the basic damage, summed before they are applied (TC-009, TC-098, TC-118).
@@ -193,13 +210,22 @@ pub fn damage(user: &Fighter<'_>, target: &Fighter<'_>, plan: &Plan<'_>, dice: i
     let mut parts = Parts::new();
     let Some(blow) = blow(plan) else { return parts };
     let settings = &user.book.settings;
-    basic(&mut parts, user, &blow.code, dice);
+    match blow.share {
+        Some(share) => {
+            parts.base(Name::new("share of HP"), share_of(share, user, target), ABILITY);
+        }
+        None => basic(&mut parts, user, &blow.code, dice),
+    }
     percentages(&mut parts, user, target, plan, &blow, critical);
     if target.effects().has(Flags::INERT) {
         parts.push(set_to(0, "nothing hurts it", STATUS));
         return parts;
     }
-    if blow.element.is_some_and(|element| target.kind.elements.absorb & element.bit() != 0) {
+    if plan.deed.counts_as.is_some_and(|condition| target.immune() & bit(condition) != 0) {
+        parts.push(set_to(0, "immune to it", STATUS));
+        return parts;
+    }
+    if blow.element.is_some_and(|element| numbers::elements(target).absorb & element.bit() != 0) {
         let total = parts.total();
         parts.push(set_to(-total, "absorbs the element", ABILITY));
         return parts;
@@ -219,6 +245,36 @@ pub fn damage(user: &Fighter<'_>, target: &Fighter<'_>, plan: &Plan<'_>, dice: i
     }
     after_armour(&mut parts, target, &blow);
     parts.at_most("damage cap", settings.damage_cap, Rule::HOUSE);
+    if blow.drains > 0 && target.effects().has(Flags::REVERSED) {
+        let total = parts.total();
+        parts.push(set_to(-total, "draining goes the other way", STATUS));
+    }
+    parts
+}
+
+/// Hit points that a share comes to.
+fn share_of(share: Share, user: &Fighter<'_>, target: &Fighter<'_>) -> i32 {
+    let (of, percent) = match share {
+        Share::OfTarget(percent) => (target.vitals.hp, percent),
+        Share::OfUser(percent) => (user.vitals.hp, percent),
+        Share::OfLost(percent) => (user.kind.hp - user.vitals.hp, percent),
+    };
+    user.book.settings.rounding.percent(of.max(0), i32::from(percent))
+}
+
+/// Damage of a bearer's spikes to whoever comes too near: twice its MAG, whatever the armour (MC-179).
+pub fn spikes(bearer: &Fighter<'_>, struck: &Fighter<'_>, element: Element) -> Parts {
+    let (settings, mut parts) = (&bearer.book.settings, Parts::new());
+    let base = 2 * bearer.kind.attribute(Attribute::Mag);
+    parts.base(Name::new(scaled(Attribute::Mag)), base, Rule::new("MC-179"));
+    let mut sum = Percentages { parts: &mut parts, settings, base, percent: 100, so_far: base };
+    by_element(&mut sum, struck, element);
+    let total = parts.total();
+    if struck.effects().has(Flags::INERT) {
+        parts.push(set_to(0, "nothing hurts it", STATUS));
+    } else if numbers::elements(struck).absorb & element.bit() != 0 {
+        parts.push(set_to(-total, "absorbs the element", ABILITY));
+    }
     parts
 }
 
@@ -269,6 +325,9 @@ fn percentages(
     }
     sum.add(plan.deed.label.name, blow.percent, Rule::new("TC-098"));
     sum.add(Name::new("beside the target"), plan.beside(target.unit, blow.percent), Rule::new("MC-140"));
+    for effect in &plan.deed.effects {
+        sum.add(plan.deed.label.name, effect.percent(user, target), Rule::new("TC-098"));
+    }
     if let Some(item) = plan.ammunition {
         sum.add(item.deed.label.name, i32::from(item.percent), Rule::new("TC-103"));
     }
@@ -288,8 +347,15 @@ fn percentages(
             sum.add(condition.label.name, condition.effects.of(number), Rule::new("TC-098"));
         }
     }
-    let Some(element) = blow.element else { return };
-    let (bit, elements) = (element.bit(), &target.kind.elements);
+    if let Some(element) = blow.element {
+        by_element(&mut sum, target, element);
+    }
+}
+
+/// How much more or less of an element a unit takes (TC-118).
+fn by_element(sum: &mut Percentages<'_>, target: &Fighter<'_>, element: Element) {
+    let settings = sum.settings;
+    let (bit, elements) = (element.bit(), numbers::elements(target));
     if elements.weak & bit != 0 {
         sum.add(Name::new("weak to the element"), settings.weakness_percent, ABILITY);
     }

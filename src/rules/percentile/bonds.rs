@@ -4,7 +4,7 @@ use bevy::ecs::prelude::*;
 
 use super::{
     attack,
-    effects::Flags,
+    effects::{Flags, bit},
     memory::{Memory, Tie},
     numbers,
     plan::Plan,
@@ -98,7 +98,7 @@ pub fn keep(world: &mut World) {
 /// away (MC-136).
 fn end(world: &mut World, unit: UnitId) {
     let Some(tie) = change::<Memory>(world, unit).tie.take() else { return };
-    status::cure(world, tie.to, 1 << tie.condition, Name::new("left alone"));
+    status::cure(world, tie.to, bit(tie.condition), Name::new("left alone"));
     if !tie.covers && is_active(world, unit) && is_active(world, tie.to) {
         change::<Memory>(world, unit).slips_from = Some(tie.to);
     }

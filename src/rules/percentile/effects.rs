@@ -1,4 +1,14 @@
-//! What conditions change: percentages and sums on numbers, and what they forbid or force.
+//! What conditions change: percentages and sums on numbers, how elements are taken, and what they forbid or force.
+
+use super::content::Elements;
+
+/// A set of conditions, one bit for each by its place in the compendium.
+pub type Mask = u128;
+
+/// The set that holds one condition.
+pub const fn bit(condition: u8) -> Mask {
+    1 << condition
+}
 
 /// A number that a condition can change. Percentages of one number add up (TC-009).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -40,10 +50,24 @@ pub enum Number {
     Charge,
     /// Percent of MP costs.
     Cost,
+    /// Percent of the chance of STR checks.
+    StrChecks,
+    /// Percent of the chance of VIT checks.
+    VitChecks,
+    /// Percent of the chance of AGI checks.
+    AgiChecks,
+    /// Percent of the chance of SPD checks.
+    SpdChecks,
+    /// Percent of the chance of MAG checks.
+    MagChecks,
+    /// Percent of the chance of SPR checks.
+    SprChecks,
+    /// Percent of the chance to get away unseen or to escape.
+    FleeChecks,
 }
 
 impl Number {
-    const COUNT: usize = 18;
+    const COUNT: usize = 25;
 
     /// All numbers with the keys that condition files use.
     pub const KEYS: [(&'static str, Self); Self::COUNT] = [
@@ -65,6 +89,13 @@ impl Number {
         ("jump_percent", Self::Jump),
         ("charge_percent", Self::Charge),
         ("mp_percent", Self::Cost),
+        ("str_checks_percent", Self::StrChecks),
+        ("vit_checks_percent", Self::VitChecks),
+        ("agi_checks_percent", Self::AgiChecks),
+        ("spd_checks_percent", Self::SpdChecks),
+        ("mag_checks_percent", Self::MagChecks),
+        ("spr_checks_percent", Self::SprChecks),
+        ("flee_checks_percent", Self::FleeChecks),
     ];
 }
 
@@ -147,6 +178,16 @@ flags! {
     CATCHES_SPELLS = 33, "catches_spells";
     /// Blows at allies within the bearer's Move strike the bearer instead (MC-163).
     GUARDS = 34, "guards";
+    /// Abilities that use weapon damage and need no roll hit with 75 % (Blind).
+    GROPING = 29, "gropes";
+    /// ARM and M.ARM are 0.
+    NO_ARMOUR = 30, "no_armour";
+    /// ACC is 255.
+    UNERRING = 31, "unerring";
+    /// Whoever summoned somebody loses it (MC-114).
+    DISMISSES = 35, "dismisses";
+    /// Out of reach for melee blows of those who do not fly.
+    ALOFT = 36, "out_of_melee";
 }
 
 impl Flags {
@@ -165,6 +206,12 @@ impl Flags {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Effects {
     numbers: [i16; Number::COUNT],
+    /// Conditions that cannot come over the bearer.
+    pub immune: Mask,
+    /// How the bearer takes elements, besides what it is by nature.
+    pub elements: Elements,
+    /// Elements that hurt whoever strikes the bearer in melee or enters its cell (MC-179).
+    pub spikes: u16,
     /// What is forbidden or forced.
     pub flags: Flags,
 }
@@ -191,5 +238,8 @@ impl Effects {
             *sum = sum.saturating_add(value);
         }
         self.flags = self.flags.and(other.flags);
+        self.immune |= other.immune;
+        self.elements = self.elements.and(&other.elements);
+        self.spikes |= other.spikes;
     }
 }

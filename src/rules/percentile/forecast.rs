@@ -8,12 +8,14 @@ use bevy::ecs::prelude::*;
 use super::{
     attack::{self, Trial},
     content::{Armour, AtOnce, Condition, Inflict, Mend},
+    effects::bit,
     feats, orders,
     plan::{self, Plan},
     resolve,
     special::chain,
+    spikes,
     state::{Conditions, Fighter},
-    status,
+    status::{self, Turning},
 };
 use crate::{
     battle::{Act, Aim, CheckResult, Forecast, Name, Order, OrderError, Parts, Roster, TargetForecast, UnitId, Verb},
@@ -60,6 +62,9 @@ pub fn forecast(world: &World, order: &Order, from: Cell) -> Result<Forecast, Or
     }
     if attack::blow(&plan).is_some_and(|blow| blow.drains > 0) {
         leaves_out.push("the hit points that its user drains");
+    }
+    if spikes::touches(&plan) && matches!(aim, Aim::Unit(target) if spikes::bears(&Fighter::of(world, target))) {
+        leaves_out.push("the spikes that meet its user");
     }
     leaves_out.extend(plan.deed.effects.iter().filter_map(|effect| effect.leaves_out()));
     let ready = (plan.charge > 0).then(|| i32::from(user.turn.count) - plan.charge);
@@ -399,7 +404,8 @@ impl Ways<'_, '_> {
         };
         let rest = &inflicts[1..];
         let now = Fighter { conditions: &conditions, ..*target };
-        if !status::can_come(&now, first.condition) {
+        let turning = status::turning(&now, first);
+        if turning == Turning::Nothing {
             return self.inflict(target, before, critical, conditions, hp, weight, rest);
         }
         let trial = attack::trial_of(self.user, &now, self.plan, first.chance);
@@ -409,9 +415,17 @@ impl Ways<'_, '_> {
             self.inflict(target, before, critical, conditions, hp, weight * miss, rest);
         }
         if comes > 0.0 {
+            if turning == Turning::Goes {
+                let without = status::without(&conditions, bit(first.condition), self.user.book);
+                return self.inflict(target, before, critical, without, hp, weight * comes, rest);
+            }
             let kind: &Condition = &self.user.book.conditions[usize::from(first.condition)];
-            if kind.at_once == Some(AtOnce::Fall) {
-                return self.add(before, conditions, (true, critical), 0, weight * comes);
+            match kind.at_once {
+                Some(AtOnce::Fall) => return self.add(before, conditions, (true, critical), 0, weight * comes),
+                Some(AtOnce::LeaveOne) => {
+                    return self.inflict(target, before, critical, conditions, 1, weight * comes, rest);
+                }
+                Some(AtOnce::Eject) | None => {}
             }
             let with = status::with(&conditions, first.condition, first.rounds, self.user.book);
             self.inflict(target, before, critical, with, hp, weight * comes, rest);

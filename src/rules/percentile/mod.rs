@@ -34,6 +34,7 @@ pub mod scenario;
 pub mod settings;
 pub mod situation;
 pub mod special;
+mod spikes;
 pub mod spoils;
 pub mod state;
 mod status;
@@ -47,7 +48,7 @@ use bevy::ecs::{prelude::*, schedule::IntoScheduleConfigs};
 
 use self::{
     content::Compendium,
-    effects::Flags,
+    effects::{Flags, bit},
     manoeuvre::Manoeuvre,
     memory::Memory,
     scenario::{Scenario, Script},
@@ -147,7 +148,7 @@ impl Ruleset for Percentile {
         let kind = &book.units[at];
         let mut conditions = Conditions::default();
         (0..book.conditions.len() as u8)
-            .filter(|&condition| kind.always & (1 << condition) != 0)
+            .filter(|&condition| kind.always & bit(condition) != 0)
             .for_each(|condition| conditions.set(condition, 0, &book));
         let supplies = Supplies::of(kind);
         let vitals = Vitals { hp: kind.hp, mp: kind.mp, modifier: 0 };

@@ -4,7 +4,7 @@
 
 use super::{
     code::Attribute,
-    content::{Deed, Reach},
+    content::{Deed, Elements, Reach},
     effects::{Flags, Number},
     state::Fighter,
 };
@@ -81,6 +81,7 @@ pub fn magic_accuracy(of: &Fighter<'_>) -> Parts {
 pub fn armour(of: &Fighter<'_>) -> Parts {
     let mut parts = of.kind.arm.clone();
     by_conditions(&mut parts, of, Number::Arm, STATUS);
+    stripped(&mut parts, of);
     parts
 }
 
@@ -88,7 +89,20 @@ pub fn armour(of: &Fighter<'_>) -> Parts {
 pub fn magic_armour(of: &Fighter<'_>) -> Parts {
     let mut parts = of.kind.m_arm.clone();
     by_conditions(&mut parts, of, Number::MagicArm, STATUS);
+    stripped(&mut parts, of);
     parts
+}
+
+/// No armour is left of it.
+fn stripped(parts: &mut Parts, of: &Fighter<'_>) {
+    if of.effects().has(Flags::NO_ARMOUR) {
+        parts.push(Part { term: Name::new("no armour left"), value: 0, kind: PartKind::Set, rule: STATUS });
+    }
+}
+
+/// How a unit takes elements: by nature and by its conditions (TC-118).
+pub fn elements(of: &Fighter<'_>) -> Elements {
+    of.kind.elements.and(&of.effects().elements)
 }
 
 /// Move in cells: 2 + SPD ÷ 5, job, creature and advantages, at most 8, then conditions (MC-019 … MC-025).
@@ -151,6 +165,7 @@ pub fn reach(of: &Fighter<'_>, reach: Reach) -> i32 {
 pub fn speed_rating(of: &Fighter<'_>) -> Parts {
     let mut parts = Parts::new();
     parts.base(Name::new("SPD rating"), of.kind.speed_rating, Rule::new("TC-004"));
+    by_conditions(&mut parts, of, check_of(Attribute::Spd), STATUS);
     parts.add("modifier", i32::from(of.vitals.modifier), Rule::new("TC-005"));
     parts
 }
@@ -161,6 +176,18 @@ pub fn skill(of: &Fighter<'_>, name: &'static str, rating: i32, rule: Rule) -> P
     parts.base(Name::new(name), rating, rule);
     parts.add("modifier", i32::from(of.vitals.modifier), Rule::new("TC-005"));
     parts
+}
+
+/// The number that conditions put on checks of an attribute.
+pub const fn check_of(attribute: Attribute) -> Number {
+    match attribute {
+        Attribute::Str => Number::StrChecks,
+        Attribute::Vit => Number::VitChecks,
+        Attribute::Agi => Number::AgiChecks,
+        Attribute::Spd => Number::SpdChecks,
+        Attribute::Mag => Number::MagChecks,
+        Attribute::Spr => Number::SprChecks,
+    }
 }
 
 /// Initiative: d10 + SPD, changed by conditions (TC-039).

@@ -113,7 +113,7 @@ fn aims(world: &World, user: &Fighter<'_>, act: Act, from: Cell) -> Vec<Aim> {
         aims.extend(units.filter(|&aim| plan.targeting.check(world, user.unit, from, aim).is_ok()));
     }
     let fits = |aim: Aim| plan.deed.effects.iter().all(|effect| effect.check_aim(world, user.unit, from, aim).is_ok());
-    aims.retain(|&aim| may_be_seen(world, user.unit, &plan, aim) && fits(aim));
+    aims.retain(|&aim| may_be_seen(world, user.unit, &plan, aim) && !is_aloft(world, user, &plan, aim) && fits(aim));
     aims
 }
 
@@ -134,6 +134,13 @@ fn may_be_seen(world: &World, unit: UnitId, plan: &Plan<'_>, aim: Aim) -> bool {
     roster.side(target) == roster.side(unit)
         || !plan.targeting.is_single()
         || !Fighter::of(world, target).effects().has(Flags::UNSEEN)
+}
+
+/// Whether the target is in the air, out of reach for a melee blow of somebody who is not.
+fn is_aloft(world: &World, user: &Fighter<'_>, plan: &Plan<'_>, aim: Aim) -> bool {
+    let Aim::Unit(target) = aim else { return false };
+    let melee = plan.weapon.is_some_and(|weapon| !weapon.ranged);
+    target != user.unit && melee && !reach::flies(user) && Fighter::of(world, target).effects().has(Flags::ALOFT)
 }
 
 /// Whether an order is legal now.
@@ -268,8 +275,9 @@ pub fn check_deed(world: &World, user: &Fighter<'_>, act: Act, from: Cell) -> Re
         }
         _ => {
             let barred = if plan.deed.spell { Flags::NO_SPELL } else { Flags::NO_TECHNIQUE };
-            if !plan.deed.effects.iter().any(|effect| effect.is_free_of_bars()) {
-                check_free(user, Flags::NO_ABILITY.and(barred), "its condition keeps it from using this ability")?;
+            let freed = plan.deed.effects.iter().any(|effect| effect.is_free_of_bars());
+            if !freed && bars(user, &plan, Flags::NO_ABILITY.and(barred)) {
+                return refuse("its condition keeps it from using this ability", "TC-146");
             }
             for effect in plan.own().effects.iter().chain(&plan.deed.effects) {
                 effect.check_use(user)?;
@@ -280,6 +288,16 @@ pub fn check_deed(world: &World, user: &Fighter<'_>, act: Act, from: Cell) -> Re
         }
     }
     Ok(())
+}
+
+/// Whether one of a unit's conditions forbids an ability, and does not make an exception of it.
+fn bars(user: &Fighter<'_>, plan: &Plan<'_>, flags: Flags) -> bool {
+    let key = plan.deed.label.key;
+    let bars = |at: u8| {
+        let condition = &user.book.conditions[usize::from(at)];
+        condition.effects.has(flags) && !condition.allows.contains(&key)
+    };
+    user.effects().has(flags) && user.conditions.iter().any(bars)
 }
 
 /// How many of an item a unit has left.
@@ -299,6 +317,9 @@ pub fn check_aim(world: &World, user: &Fighter<'_>, act: Act, aim: Aim, from: Ce
     };
     if !may_be_seen(world, user.unit, &plan, aim) {
         return refuse("the target cannot be seen", "TC-070");
+    }
+    if is_aloft(world, user, &plan, aim) {
+        return refuse("the target flies out of reach", "TC-146");
     }
     for effect in &plan.deed.effects {
         effect.check_aim(world, user.unit, from, aim)?;

@@ -102,6 +102,18 @@ pub enum HazardHit {
     Automatic,
 }
 
+/// Whom Elemental Spikes hurt when their bearer moves through others (MC-179).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum SpikesOnMove {
+    /// Whoever stands in a cell that the bearer enters.
+    #[default]
+    Occupants,
+    /// The bearer itself.
+    Caster,
+    /// Nobody.
+    None,
+}
+
 /// All settings of the ruleset; [`Settings::default`] is the book's.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Settings {
@@ -205,6 +217,8 @@ pub struct Settings {
     pub hazard_hit: HazardHit,
     /// Cells that an ejected unit flies (MC-178).
     pub eject_distance: u16,
+    /// Whom Elemental Spikes hurt when their bearer moves (MC-179).
+    pub spikes_on_move: SpikesOnMove,
     /// Whether the group form of a Single/Party spell touches foes (MC-101).
     pub single_party_hits_foes: bool,
     /// How battles begin, what happens around turns, and what the winners get.
@@ -264,6 +278,7 @@ impl Default for Settings {
             shared_damage_halved: false,
             hazard_hit: HazardHit::default(),
             eject_distance: 150,
+            spikes_on_move: SpikesOnMove::default(),
             single_party_hits_foes: false,
             encounter: Encounter::default(),
         }
@@ -355,6 +370,9 @@ impl Settings {
         word(table, "shared_damage", &[("full", false), ("half", true)], &mut self.shared_damage_halved);
         let hazard = [("redirect", HazardHit::Redirect), ("automatic", HazardHit::Automatic)];
         word(table, "hazard_hit", &hazard, &mut self.hazard_hit);
+        let spikes =
+            [("occupants", SpikesOnMove::Occupants), ("caster", SpikesOnMove::Caster), ("none", SpikesOnMove::None)];
+        word(table, "spikes_on_move", &spikes, &mut self.spikes_on_move);
         int(table, "eject_distance", 1..=999_u16, &mut self.eject_distance);
         flag(table, "single_party_hits_foes", &mut self.single_party_hits_foes);
         self.group_limit_on_map = table.maybe_int("group_limit_on_map", 1..=99).or(self.group_limit_on_map);

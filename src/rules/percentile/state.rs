@@ -6,7 +6,7 @@ use bevy::{ecs::prelude::*, prelude::Deref};
 
 use super::{
     content::{Compendium, MOST_CONDITIONS, UnitKind},
-    effects::{Effects, Flags},
+    effects::{Effects, Flags, Mask, bit},
     memory::Memory,
     things::Things,
 };
@@ -172,7 +172,7 @@ impl Canonical for Supplies {
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Conditions {
     /// Which, as a mask.
-    pub active: u64,
+    pub active: Mask,
     /// Who chooses for the unit while it is under Charm (TC-075).
     master: Option<UnitId>,
     /// Rounds that remain; 0: until cured.
@@ -205,7 +205,7 @@ impl Conditions {
 
     /// Whether the unit has this one.
     pub const fn has(&self, condition: u8) -> bool {
-        self.active & (1 << condition) != 0
+        self.active & bit(condition) != 0
     }
 
     /// Rounds that one of them has left; 0: until cured.
@@ -227,14 +227,14 @@ impl Conditions {
 
     /// Puts one on, or changes its timer.
     pub fn set(&mut self, condition: u8, rounds: u8, book: &Compendium) {
-        self.active |= 1 << condition;
+        self.active |= bit(condition);
         self.rounds[usize::from(condition)] = rounds;
         self.sum_up(book);
     }
 
     /// Takes one off.
     pub fn clear(&mut self, condition: u8, book: &Compendium) {
-        self.active &= !(1 << condition);
+        self.active &= !bit(condition);
         self.rounds[usize::from(condition)] = 0;
         self.sum_up(book);
     }
@@ -250,7 +250,8 @@ impl Conditions {
 
 impl Canonical for Conditions {
     fn feed(&self, hasher: &mut CanonicalHasher) {
-        hasher.u64(self.active);
+        hasher.u64(self.active as u64);
+        hasher.u64((self.active >> 64) as u64);
         hasher.unit(self.master);
         for condition in self.iter() {
             hasher.u8(self.rounds(condition));
@@ -300,6 +301,11 @@ impl<'w> Fighter<'w> {
     /// What its conditions do together.
     pub const fn effects(&self) -> &'w Effects {
         self.conditions.effects()
+    }
+
+    /// Conditions that cannot come over it, by nature or for now.
+    pub const fn immune(&self) -> Mask {
+        self.kind.immune | self.conditions.effects.immune
     }
 }
 

@@ -3,8 +3,8 @@
 use bevy::ecs::prelude::*;
 
 use super::{
-    content::{AtEnd, AtOnce, Compendium, Condition, Element},
-    effects::Flags,
+    content::{AtEnd, AtOnce, Compendium, Condition, Element, Inflict},
+    effects::{Flags, Mask, bit},
     fall, resolve,
     settings::{Reapply, StatusOrder},
     state::{Book, Charge, Conditions, Fate, Fighter, Vitals, change, entity},
@@ -14,10 +14,32 @@ use crate::{
     grid::Cell,
 };
 
+/// What an act's condition does to a unit: it comes, or what turns a shape turns it back.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Turning {
+    /// It comes.
+    Comes,
+    /// Its bearer is rid of it.
+    Goes,
+    /// Nothing happens.
+    Nothing,
+}
+
+/// What a condition that comes with an act does to a unit as it is now.
+pub fn turning(target: &Fighter<'_>, inflict: &Inflict) -> Turning {
+    if inflict.turns && target.conditions.has(inflict.condition) {
+        Turning::Goes
+    } else if can_come(target, inflict.condition) {
+        Turning::Comes
+    } else {
+        Turning::Nothing
+    }
+}
+
 /// Whether a condition can come over a unit at all: not over one that is immune or that nothing changes.
 pub fn can_come(target: &Fighter<'_>, condition: u8) -> bool {
     let settings = &target.book.settings;
-    target.kind.immune & (1 << condition) == 0
+    target.immune() & bit(condition) == 0
         && !target.effects().has(Flags::INERT)
         && !(target.conditions.has(condition) && settings.status_reapply == Reapply::Ignore)
 }
@@ -31,6 +53,7 @@ pub fn gain(world: &mut World, unit: UnitId, condition: u8, rounds: u8, by: Opti
     }
     match kind.at_once {
         Some(AtOnce::Fall) => return fell(world, unit, by, kind.label.name),
+        Some(AtOnce::LeaveOne) => return leave_one(world, unit, by, kind.label.name),
         Some(AtOnce::Eject) => return eject(world, unit, by, kind.label.name),
         None => {}
     }
@@ -48,8 +71,18 @@ pub fn gain(world: &mut World, unit: UnitId, condition: u8, rounds: u8, by: Opti
 
 /// All hit points are lost at once.
 fn fell(world: &mut World, unit: UnitId, by: Option<UnitId>, what: Name) {
-    let mut parts = Parts::new();
     let hp = Fighter::of(world, unit).vitals.hp;
+    lose(world, unit, by, what, hp);
+}
+
+/// All hit points but one are lost at once.
+fn leave_one(world: &mut World, unit: UnitId, by: Option<UnitId>, what: Name) {
+    let hp = Fighter::of(world, unit).vitals.hp;
+    lose(world, unit, by, what, (hp - 1).max(0));
+}
+
+fn lose(world: &mut World, unit: UnitId, by: Option<UnitId>, what: Name, hp: i32) {
+    let mut parts = Parts::new();
     parts.push(Part { term: what, value: hp, kind: PartKind::Set, rule: Rule::new("TC-146") });
     resolve::lose_hp(world, unit, by, what, hp, parts);
 }
@@ -108,10 +141,10 @@ pub fn with(conditions: &Conditions, condition: u8, rounds: u8, book: &Compendiu
 }
 
 /// Conditions without those of a mask.
-pub fn without(conditions: &Conditions, mask: u64, book: &Compendium) -> Conditions {
+pub fn without(conditions: &Conditions, mask: Mask, book: &Compendium) -> Conditions {
     let mut after = *conditions;
     if conditions.active & mask != 0 {
-        conditions.iter().filter(|at| mask & (1 << at) != 0).for_each(|at| after.clear(at, book));
+        conditions.iter().filter(|&at| mask & bit(at) != 0).for_each(|at| after.clear(at, book));
     }
     after
 }
@@ -130,11 +163,13 @@ pub fn after_damage(
 }
 
 /// The conditions that damage of this kind ends, as a mask (TC-074).
-fn ended_by(conditions: &Conditions, physical: bool, element: Option<Element>, book: &Compendium) -> u64 {
+fn ended_by(conditions: &Conditions, physical: bool, element: Option<Element>, book: &Compendium) -> Mask {
     let ends = |condition: &Condition| {
-        (physical && condition.ends_on_blow) || element.is_some_and(|element| condition.ends_on & element.bit() != 0)
+        condition.ends_on_damage
+            || (physical && condition.ends_on_blow)
+            || element.is_some_and(|element| condition.ends_on & element.bit() != 0)
     };
-    conditions.iter().filter(|&at| ends(&book.conditions[usize::from(at)])).fold(0, |mask, at| mask | 1 << at)
+    conditions.iter().filter(|&at| ends(&book.conditions[usize::from(at)])).fold(0, |mask, at| mask | bit(at))
 }
 
 /// The timer after the same condition came once more (TC-145).
@@ -160,11 +195,11 @@ fn interrupt_if_unable(world: &mut World, unit: UnitId) {
 }
 
 /// Takes a unit's conditions of this mask away, for a reason.
-pub fn cure(world: &mut World, unit: UnitId, mask: u64, why: Name) {
+pub fn cure(world: &mut World, unit: UnitId, mask: Mask, why: Name) {
     end_all(world, unit, mask, why);
 }
 
-fn end_all(world: &mut World, unit: UnitId, mask: u64, why: Name) {
+fn end_all(world: &mut World, unit: UnitId, mask: Mask, why: Name) {
     let active = change::<Conditions>(world, unit).active & mask;
     if active == 0 {
         return;
@@ -199,7 +234,7 @@ pub fn end_by_damage(world: &mut World, unit: UnitId, lost: i32, physical: bool,
 /// A fall ends all conditions but those that outlast it (TC-139).
 pub fn end_at_fall(world: &mut World, unit: UnitId, book: &Compendium) {
     let lasting = |at: &u8| book.conditions[usize::from(*at)].effects.has(Flags::OUTLASTS_FALL);
-    let mask = change::<Conditions>(world, unit).iter().filter(|at| !lasting(at)).fold(0, |mask, at| mask | 1 << at);
+    let mask = change::<Conditions>(world, unit).iter().filter(|at| !lasting(at)).fold(0, |mask, at| mask | bit(at));
     end_all(world, unit, mask, Name::new("its bearer fell"));
 }
 
@@ -263,7 +298,7 @@ fn count_down(world: &mut World, unit: UnitId) {
             world.resource_mut::<Log>().push(event);
             continue;
         }
-        end_all(world, unit, 1 << at, Name::new("its time is over"));
+        end_all(world, unit, bit(at), Name::new("its time is over"));
         match kind.at_end {
             None => {}
             Some(AtEnd::Become(next)) => gain(world, unit, next, book.conditions[usize::from(next)].rounds, None),
@@ -276,8 +311,12 @@ fn count_down(world: &mut World, unit: UnitId) {
     }
 }
 
-/// Poison, Regen and the like (TC-142, TC-143).
+/// Poison, Regen and the like (TC-142, TC-143); they stand still with a unit's time, and do nothing to whom nothing
+/// hurts or heals.
 fn act_on(world: &mut World, unit: UnitId) {
+    if Fighter::of(world, unit).effects().has(Flags::NO_INITIATIVE.and(Flags::INERT)) {
+        return;
+    }
     let book = world.resource::<Book>().clone();
     for at in change::<Conditions>(world, unit).iter() {
         if !world.get::<Place>(entity(world, unit)).is_some_and(Place::is_active) {

@@ -1,13 +1,13 @@
 //! Status conditions as data (TC-145, TC-146).
 
-use super::{Element, Label, each, mask};
+use super::{Element, Elements, Label, each, intern, mask};
 use crate::{
-    rules::percentile::effects::{Effects, Flags, Number},
+    rules::percentile::effects::{Effects, Flags, Mask, Number, bit},
     text::{Library, Problems, Table, read},
 };
 
 /// Most different conditions, so that a unit's conditions fit one word.
-pub const MOST_CONDITIONS: usize = 64;
+pub const MOST_CONDITIONS: usize = 128;
 
 /// The group of a condition; cures and immunities may name groups.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -79,6 +79,8 @@ pub enum AtEnd {
 pub enum AtOnce {
     /// Its bearer falls.
     Fall,
+    /// Its bearer keeps 1 HP.
+    LeaveOne,
     /// Its bearer is thrown away from whoever caused it, on most boards out of the battle (MC-178).
     Eject,
 }
@@ -99,13 +101,17 @@ pub struct Condition {
     /// What it does in each Status Phase.
     pub each_round: EachRound,
     /// Conditions that end when this one comes.
-    pub replaces: u64,
+    pub replaces: Mask,
     /// Whether physical damage ends it (TC-074).
     pub ends_on_blow: bool,
+    /// Whether damage of any kind ends it.
+    pub ends_on_damage: bool,
     /// Damage of these elements ends it (TC-074); bits of [`Element::bit`].
     pub ends_on: u16,
     /// Whether the bearer's own turn ends it.
     pub ends_on_turn: bool,
+    /// Abilities that its bearer may use although it keeps it from using any, by the names that files use.
+    pub allows: Vec<&'static str>,
     /// What comes when the timer runs out.
     pub at_end: Option<AtEnd>,
     /// What it does at once instead of staying.
@@ -120,8 +126,8 @@ impl Condition {
 }
 
 /// All conditions of a group, as a mask.
-pub(super) fn of_group(conditions: &[Condition], group: Group) -> u64 {
-    conditions.iter().enumerate().filter(|(_, one)| one.group == group).fold(0, |mask, (at, _)| mask | 1 << at)
+pub(super) fn of_group(conditions: &[Condition], group: Group) -> Mask {
+    conditions.iter().enumerate().filter(|(_, one)| one.group == group).fold(0, |mask, (at, _)| mask | bit(at as u8))
 }
 
 /// Reads all conditions; they may name each other in any order, so their keys and groups are gathered first.
@@ -160,6 +166,8 @@ fn bare(table: &Table<'_>) -> Option<Condition> {
         each_round: EachRound::default(),
         replaces: 0,
         ends_on_blow: false,
+        ends_on_damage: false,
+        allows: Vec::new(),
         ends_on: 0,
         ends_on_turn: false,
         at_end: None,
@@ -170,7 +178,7 @@ fn bare(table: &Table<'_>) -> Option<Condition> {
 fn read_one(table: &Table<'_>, known: &[Condition]) -> Option<Condition> {
     let bare = bare(table);
     let rounds = table.int_or("rounds", 0..=99, 0);
-    let effects = read_effects(table);
+    let effects = read_effects(table, known);
     let each_round = EachRound {
         of_current_hp: table.int_or("hp_percent_lost", -100..=100, 0),
         of_max_hp: table.int_or("max_hp_percent_lost", -100..=100, 0),
@@ -181,8 +189,11 @@ fn read_one(table: &Table<'_>, known: &[Condition]) -> Option<Condition> {
     let ends_on_blow = table.flag_or("ends_on_blow", false);
     let ends_on = table.list("ends_on_elements", |value| value.word(&Element::KEYS));
     let ends_on = ends_on.into_iter().fold(0, |bits, element| bits | element.bit());
+    let ends_on_damage = table.flag_or("ends_on_damage", false);
+    let allows = table.list("allows", |value| value.parse(intern).map(|key| key.as_str()));
     let ends_on_turn = table.flag_or("ends_on_turn", false);
-    let at_once = table.maybe_word("at_once", &[("fall", AtOnce::Fall), ("eject", AtOnce::Eject)]);
+    let at_once = table
+        .maybe_word("at_once", &[("fall", AtOnce::Fall), ("leave_one", AtOnce::LeaveOne), ("eject", AtOnce::Eject)]);
     let becomes = table.maybe_choice("becomes", known.iter().map(|condition| condition.key));
     let falls = table.flag_or("falls_at_end", false);
     let at_end = becomes.map(|at| AtEnd::Become(at as u8)).or(falls.then_some(AtEnd::Fall));
@@ -192,6 +203,8 @@ fn read_one(table: &Table<'_>, known: &[Condition]) -> Option<Condition> {
         each_round,
         replaces,
         ends_on_blow,
+        ends_on_damage,
+        allows,
         ends_on,
         ends_on_turn,
         at_end,
@@ -200,8 +213,12 @@ fn read_one(table: &Table<'_>, known: &[Condition]) -> Option<Condition> {
     })
 }
 
-fn read_effects(table: &Table<'_>) -> Effects {
+fn read_effects(table: &Table<'_>, known: &[Condition]) -> Effects {
+    let spikes = table.list("spikes", |value| value.word(&Element::KEYS));
+    let spikes = spikes.into_iter().fold(0, |bits, element| bits | element.bit());
+    let (immune, elements) = (mask(table, "prevents", known), Elements::read(table));
     let mut effects = Effects::default();
+    (effects.immune, effects.elements, effects.spikes) = (immune, elements, spikes);
     for (key, number) in Number::KEYS {
         if let Some(value) = table.maybe_int(key, -100..=900_i16) {
             effects.set(number, value);

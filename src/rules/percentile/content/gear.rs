@@ -96,7 +96,7 @@ pub(super) fn read_weapon(table: &Table<'_>, known: &Known<'_>) -> Option<Weapon
     let inflicts = deed::read_inflicts(table, known.conditions);
     let effects = special::read(table, known);
     let (label, _, code) = (label?, kind?, code?);
-    let harm = Harm { code: Some(code), percent, armour, element, drains };
+    let harm = Harm { code: Some(code), share: None, percent, armour, element, drains };
     let deed = Deed { inflicts, effects, ..blow(label, harm, range, ranged) };
     Some(Weapon { deed, kind: key, tier, code, armour, element, skill, range, ranged, hands, ammunition })
 }
@@ -109,6 +109,8 @@ fn blow(label: Label, harm: Harm, range: u32, ranged: bool) -> Deed {
         spread: single(Reach::Fixed(Range::Cells(range)), Who::Others, ranged),
         group: None,
         spell: false,
+        reflectable: false,
+        counts_as: None,
         mp: 0,
         charge: 0,
         chance: Chance::Attack,
@@ -134,7 +136,14 @@ impl Weapon {
             glyph: Name::new("fist"),
             about: Name::new("A blow without a weapon: 1 × STR + d6."),
         };
-        let harm = Harm { code: Some(DamageCode::BRAWL), percent: 0, armour: Armour::Arm, element: None, drains: 0 };
+        let harm = Harm {
+            code: Some(DamageCode::BRAWL),
+            share: None,
+            percent: 0,
+            armour: Armour::Arm,
+            element: None,
+            drains: 0,
+        };
         Self {
             deed: blow(label, harm, 1, false),
             kind: "hand",

@@ -16,12 +16,15 @@ use crate::{
 };
 
 pub use condition::{AtEnd, AtOnce, Condition, EachRound, Group, MOST_CONDITIONS};
-pub use deed::{Armour, Chance, Deed, Element, Harm, Inflict, Mend, Reach, Spread};
+pub use deed::{Armour, Chance, Deed, Element, Harm, Inflict, Mend, Reach, Share, Spread};
 pub use encounter::{Drop, Prize, Skills};
 pub use gear::{Item, Weapon};
 pub use unit::{AtZero, Creature, Elements, Hand, Kit, UnitKind};
 
-use super::settings::Settings;
+use super::{
+    effects::{Mask, bit},
+    settings::Settings,
+};
 
 /// Everything that the ruleset has read.
 pub struct Compendium {
@@ -162,13 +165,13 @@ fn intern(text: &str) -> Result<Name, String> {
 }
 
 /// The conditions that a list of condition and group names stands for, as a mask.
-fn mask(table: &Table<'_>, key: &str, conditions: &[Condition]) -> u64 {
+fn mask(table: &Table<'_>, key: &str, conditions: &[Condition]) -> Mask {
     let keys = conditions.iter().map(|condition| condition.key);
     let words: Vec<&str> = keys.chain(Group::KEYS.iter().map(|(key, _)| *key)).collect();
     let one = |value: Value<'_>| {
         let at = value.choice(words.iter().copied())?;
         Some(match at.checked_sub(conditions.len()) {
-            None => 1 << at,
+            None => bit(at as u8),
             Some(group) => condition::of_group(conditions, Group::KEYS[group].1),
         })
     };

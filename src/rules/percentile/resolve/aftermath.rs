@@ -13,12 +13,13 @@ use crate::{
     rules::percentile::{
         attack,
         content::Inflict,
+        effects::bit,
         manoeuvre,
         plan::{self, Plan},
         reach,
         settings::Settings,
         state::{Fighter, Turn, change, entity},
-        status,
+        status::{self, Turning},
     },
 };
 
@@ -68,7 +69,8 @@ fn try_to_inflict(world: &mut World, action: &Action, act: crate::battle::Act, t
     let user = Fighter::of(world, action.unit);
     let Some(plan) = plan::plan(&user, act, action.blow) else { return };
     let struck = Fighter::of(world, target);
-    if !status::can_come(&struck, inflict.condition) {
+    let turning = status::turning(&struck, &inflict);
+    if turning == Turning::Nothing {
         return;
     }
     let what = user.book.conditions[usize::from(inflict.condition)].label.name;
@@ -91,7 +93,10 @@ fn try_to_inflict(world: &mut World, action: &Action, act: crate::battle::Act, t
             return;
         }
     }
-    status::gain(world, target, inflict.condition, inflict.rounds, Some(action.unit));
+    match turning {
+        Turning::Goes => status::cure(world, target, bit(inflict.condition), Name::new("turned back")),
+        _ => status::gain(world, target, inflict.condition, inflict.rounds, Some(action.unit)),
+    }
 }
 
 /// A Movement action is spent by moving (MC-033); where it may be made in pieces, when no point of it is left

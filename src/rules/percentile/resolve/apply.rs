@@ -12,7 +12,7 @@ use crate::{
         attack,
         content::AtZero,
         effects::Flags,
-        special,
+        special, spikes,
         state::{Book, Charge, Conditions, Fate, Fighter, OfKind, Supplies, Turn, Vitals, change, entity},
         status,
     },
@@ -35,16 +35,23 @@ pub fn apply(world: &mut World) {
 fn change_hit_points(world: &mut World, action: &Action, act: Act, strike: &mut Strike) {
     let user = Fighter::of(world, action.unit);
     let Some(plan) = plan_under_way(&user, action, act) else { return };
-    let (what, blow, mend) = (plan.name(), attack::blow(&plan), plan.deed.mend);
+    let (what, blow, mend, touches) = (plan.name(), attack::blow(&plan), plan.deed.mend, spikes::touches(&plan));
     if let Some(blow) = blow {
         // A strike at somebody whom an earlier one has felled meets nobody.
         if plan.strikes_singly() && Fighter::of(world, strike.target).vitals.hp <= 0 {
             return;
         }
         let lost = strike_once(world, action.unit, what, strike);
+        if blow.drains > 0 && strike.amount < 0 && Fighter::of(world, strike.target).effects().has(Flags::REVERSED) {
+            lose_hp(world, action.unit, Some(strike.target), what, -strike.amount, Parts::new());
+        }
+        let stung = touches && spikes::bears(&Fighter::of(world, strike.target)) && strike.target != action.unit;
         status::end_by_damage(world, strike.target, lost, blow.is_physical(), blow.element);
         if blow.drains > 0 {
             drain(world, action.unit, what, lost, blow.drains);
+        }
+        if stung {
+            spikes::sting(world, strike.target, action.unit);
         }
     } else if let Some(mend) = mend {
         if mend.raises {

@@ -9,7 +9,7 @@ use crate::{
     map::Hazard,
     rules::percentile::{
         content::Element,
-        fall, reach,
+        fall, numbers, reach, spikes,
         state::{Fighter, entity},
     },
 };
@@ -22,6 +22,7 @@ pub fn tread(world: &mut World) {
     let mut at = 1;
     while let Some(&cell) = world.resource::<Moved>().path.get(at) {
         at += 1;
+        spikes::meet(world, unit, cell);
         if let Some(levels) = dropped(world, at - 1) {
             fall::fall(world, unit, levels, cell);
         }
@@ -59,7 +60,7 @@ fn harm(world: &World, unit: UnitId, cell: Cell) -> Option<(Name, Parts)> {
 
 /// Its percentage of maximum HP, more or less for those who are weak to its element or resist it (TC-118).
 fn share(walker: &Fighter<'_>, hazard: &Hazard) -> Parts {
-    let (settings, elements) = (&walker.book.settings, &walker.kind.elements);
+    let (settings, elements) = (&walker.book.settings, numbers::elements(walker));
     let mut parts = Parts::new();
     parts.add("of maximum HP", settings.rounding.percent(walker.kind.hp, i32::from(hazard.hp_percent)), RULE);
     let element = hazard.element.as_deref().and_then(|word| Element::KEYS.iter().find(|(key, _)| *key == word));

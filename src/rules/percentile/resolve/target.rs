@@ -176,7 +176,7 @@ fn strike_at(world: &mut World, action: &Action, act: crate::battle::Act, from: 
 /// Whoever throws back what is aimed at it alone: only spells, and only once (TC-073).
 pub fn mirror(world: &World, plan: &Plan<'_>, aim: Aim) -> Option<UnitId> {
     let Aim::Unit(target) = aim else { return None };
-    let thrown_back = plan.deed.spell && plan.targeting.is_single();
+    let thrown_back = plan.deed.reflectable && plan.targeting.is_single();
     (thrown_back && Fighter::of(world, target).effects().has(Flags::REFLECTS)).then_some(target)
 }
 

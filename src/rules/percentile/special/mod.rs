@@ -14,7 +14,10 @@ mod borrow;
 pub mod chain;
 mod extent;
 mod keeps_to;
+mod level;
+mod more;
 mod rises;
+mod sacrifice;
 mod spares;
 mod splash;
 mod stance;
@@ -26,7 +29,7 @@ use std::{fmt, sync::Arc};
 use arrayvec::ArrayVec;
 use bevy::ecs::prelude::*;
 
-use super::{content::Known, orders::Refusal, plan, state::Fighter, status};
+use super::{content::Known, effects::bit, orders::Refusal, plan, state::Fighter, status};
 use crate::{
     battle::{Act, Action, Aim, Name, Order, Resolving, Strike, UnitId},
     grid::{Cell, Template},
@@ -54,7 +57,7 @@ pub fn end_charging(world: &mut World, action: &Action) {
     let user = Fighter::of(world, action.unit);
     let Some(plan) = plan::plan(&user, act, 0) else { return };
     let borne = plan.deed.effects.iter().filter_map(|effect| effect.while_charging());
-    let mask = borne.fold(0, |mask, condition| mask | 1 << condition);
+    let mask = borne.fold(0, |mask, condition| mask | bit(condition));
     if user.conditions.active & mask != 0 {
         status::cure(world, action.unit, mask, Name::new("it comes down"));
     }
@@ -130,6 +133,11 @@ pub trait Special: fmt::Debug + Send + Sync {
         true
     }
 
+    /// Percent added to the basic damage that it does to this target (TC-098).
+    fn percent(&self, _user: &Fighter<'_>, _target: &Fighter<'_>) -> i32 {
+        0
+    }
+
     /// How many strikes fall at random among those whom the act catches, instead of one on each (TC-076).
     fn volley(&self) -> Option<u8> {
         None
@@ -156,13 +164,16 @@ pub trait Special: fmt::Debug + Send + Sync {
 type Reader = fn(Option<&Table<'_>>, &Known<'_>) -> Option<Arc<dyn Special>>;
 
 /// All effects with the names that files use.
-const KEYS: [(&str, Reader); 13] = [
+const KEYS: [(&str, Reader); 16] = [
     ("blade", extent::read_blade),
     ("caught_spell", borrow::read_caught),
     ("chain", chain::read),
     ("keeps_to", keeps_to::read),
+    ("level", level::read),
     ("mimic", borrow::read_mimic),
+    ("more", more::read),
     ("repeats", borrow::read_repeats),
+    ("sacrifice", sacrifice::read),
     ("spares_user", spares::read),
     ("splash", splash::read),
     ("stance", stance::read),

@@ -14,11 +14,24 @@ pub enum Armour {
     None,
 }
 
+/// Hit points that damage is a share of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Share {
+    /// Percent of the target's hit points.
+    OfTarget(i16),
+    /// Percent of its user's hit points.
+    OfUser(i16),
+    /// Percent of the hit points that its user has lost.
+    OfLost(i16),
+}
+
 /// Damage.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Harm {
     /// How much; `None`: the code of the weapon in use.
     pub code: Option<DamageCode>,
+    /// Hit points that it is a share of, instead of a code.
+    pub share: Option<Share>,
     /// Percent added to the basic damage, such as 50 for a blow of 150 %.
     pub percent: i16,
     /// What armour counts against it; weapon damage takes the weapon's.
@@ -45,14 +58,20 @@ pub struct Mend {
 pub(super) fn read_harm(table: &Table<'_>) -> Option<Harm> {
     let code = table.maybe_parse("damage", DamageCode::parse);
     let weapon = table.maybe_int("weapon_damage", 1..=900_i16);
+    let share = table.maybe_table("damage_of_hp", |table| {
+        let read = |key: &str| table.maybe_int(key, 1..=900_i16);
+        let (target, user, lost) = (read("target"), read("user"), read("user_lost"));
+        target.map(Share::OfTarget).or(user.map(Share::OfUser)).or(lost.map(Share::OfLost))
+    });
     let armours = [("physical", Armour::Arm), ("magical", Armour::MagicArm), ("none", Armour::None)];
     let armour = table.word_or("armour", &armours, Armour::MagicArm);
     let element = table.maybe_word("element", &Element::KEYS);
     let drains = table.int_or("drains", 0..=100_i16, 0);
-    if code.is_none() && weapon.is_none() {
+    if code.is_none() && weapon.is_none() && share.is_none() {
         return None;
     }
-    Some(Harm { code, percent: weapon.unwrap_or(100) - 100, armour, element, drains })
+    let code = code.or(share.map(|_| DamageCode::default()));
+    Some(Harm { code, share, percent: weapon.unwrap_or(100) - 100, armour, element, drains })
 }
 
 pub(super) fn read_mend(table: &Table<'_>) -> Option<Mend> {

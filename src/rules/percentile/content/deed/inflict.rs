@@ -14,6 +14,8 @@ pub struct Inflict {
     pub rounds: u8,
     /// Its own chance, thrown for after the damage.
     pub chance: Chance,
+    /// Whether it ends where its target has it already, as spells that change shapes.
+    pub turns: bool,
 }
 
 /// The list `inflicts = [{ condition = "blind", rounds = 4, chance = 30 }]`.
@@ -23,9 +25,10 @@ pub(in super::super) fn read_inflicts(table: &Table<'_>, conditions: &[Condition
             let condition = table.choice("condition", conditions.iter().map(|condition| condition.key));
             let rounds = table.maybe_int("rounds", 0..=99_u8);
             let chance = read_chance(table, "chance", Chance::Sure);
+            let turns = table.flag_or("turns_back", false);
             let condition = condition?;
             let rounds = rounds.unwrap_or(conditions[condition].rounds);
-            Some(Inflict { condition: condition as u8, rounds, chance })
+            Some(Inflict { condition: condition as u8, rounds, chance, turns })
         })
     });
     if all.len() > 4 {

@@ -11,13 +11,16 @@ use arrayvec::ArrayVec;
 use super::{Known, Label, mask};
 use crate::{
     battle::{Purpose, Targeting, Who},
-    rules::percentile::special::{self, Specials},
+    rules::percentile::{
+        effects::Mask,
+        special::{self, Specials},
+    },
     text::Table,
 };
 
 pub use chance::Chance;
 pub use element::Element;
-pub use harm::{Armour, Harm, Mend};
+pub use harm::{Armour, Harm, Mend, Share};
 pub use inflict::Inflict;
 pub use spread::{Reach, Spread};
 
@@ -41,6 +44,10 @@ pub struct Deed {
     pub group: Option<Spread>,
     /// Whether it is a spell.
     pub spell: bool,
+    /// Whether Reflect throws it back, as most spells (TC-073).
+    pub reflectable: bool,
+    /// The condition that it counts as: it does nothing to whom that cannot befall.
+    pub counts_as: Option<u8>,
     /// MP that it costs (TC-113).
     pub mp: u16,
     /// Charge time in ticks (TC-114).
@@ -54,7 +61,7 @@ pub struct Deed {
     /// Conditions that it brings.
     pub inflicts: ArrayVec<Inflict, 4>,
     /// Conditions that it ends.
-    pub cures: u64,
+    pub cures: Mask,
     /// Whatever else it does.
     pub effects: Specials,
 }
@@ -89,12 +96,14 @@ pub(super) fn read(
     let who = table.maybe_word("who", &WHO);
     let size = table.int_or("size", 1..=8_u32, 2);
     let target = table.maybe_word("target", &TARGETS);
+    let reflectable = table.flag_or("reflectable", spell);
+    let counts_as = table.maybe_choice("counts_as", known.conditions.iter().map(|one| one.key));
     let mp = table.int_or("mp", 0..=999_u16, 0);
     let charge = table.int_or("charge", 0..=199_u16, 0);
     let harm = read_harm(table);
     let mend = read_mend(table);
     let inflicts = read_inflicts(table, known.conditions);
-    let cures = mask(table, "cures", known.conditions);
+    let cures = mask(table, "cures", known.conditions) & !mask(table, "cures_not", known.conditions);
     let effects = special::read(table, known);
     let harmful =
         harm.is_some() || inflicts.iter().any(|one| known.conditions[usize::from(one.condition)].is_harmful());
@@ -131,6 +140,8 @@ pub(super) fn read(
         spread,
         group,
         spell,
+        reflectable,
+        counts_as: counts_as.map(|at| at as u8),
         mp,
         charge,
         chance,

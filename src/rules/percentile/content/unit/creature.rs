@@ -67,8 +67,18 @@ pub struct Elements {
 }
 
 impl Elements {
+    /// These and those.
+    pub const fn and(self, other: &Self) -> Self {
+        Self {
+            weak: self.weak | other.weak,
+            resist: self.resist | other.resist,
+            immune: self.immune | other.immune,
+            absorb: self.absorb | other.absorb,
+        }
+    }
+
     /// The lists `weak`, `resist`, `immune_elements` and `absorb`.
-    pub(super) fn read(table: &Table<'_>) -> Self {
+    pub(in super::super) fn read(table: &Table<'_>) -> Self {
         let bits = |key: &str| {
             let elements = table.list(key, |value| value.word(&Element::KEYS));
             elements.into_iter().fold(0, |bits, element| bits | element.bit())

@@ -5,7 +5,11 @@ mod kit;
 mod sheet;
 
 use super::{Compendium, Label, Prize, Skills, advantage, mask};
-use crate::{battle::Parts, rules::percentile::code::Attribute, text::Table};
+use crate::{
+    battle::Parts,
+    rules::percentile::{code::Attribute, effects::Mask},
+    text::Table,
+};
 
 pub use creature::{Creature, Elements};
 pub use kit::{Hand, Kit};
@@ -62,9 +66,9 @@ pub struct UnitKind {
     /// Elements.
     pub elements: Elements,
     /// Conditions that it never has.
-    pub immune: u64,
+    pub immune: Mask,
     /// Conditions that it always has (TC-144).
-    pub always: u64,
+    pub always: Mask,
     /// What kind of creature it is.
     pub creature: Creature,
     /// Move besides SPD: job and advantages (MC-021, MC-027, MC-029).

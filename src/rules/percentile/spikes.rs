@@ -1,0 +1,68 @@
+//! Elemental Spikes: whoever strikes their bearer in melee or meets it in its cell is hurt (MC-179).
+
+use bevy::ecs::prelude::*;
+
+use super::{
+    attack,
+    content::Element,
+    plan::Plan,
+    resolve,
+    settings::SpikesOnMove,
+    state::{Fighter, entity},
+};
+use crate::{
+    battle::{Field, Name, Place, UnitId},
+    grid::Cell,
+};
+
+const SPIKES: Name = Name::new("spikes");
+
+/// Whether a plan's blow comes so near that spikes hurt whoever strikes it.
+pub fn touches(plan: &Plan<'_>) -> bool {
+    plan.weapon.is_some_and(|weapon| !weapon.ranged)
+}
+
+/// Whether somebody other than its user bears spikes.
+pub fn bears(target: &Fighter<'_>) -> bool {
+    target.effects().spikes != 0
+}
+
+/// All spikes of a bearer hurt a unit, element by element.
+pub fn sting(world: &mut World, bearer: UnitId, victim: UnitId) {
+    let spikes = Fighter::of(world, bearer).effects().spikes;
+    for (_, element) in Element::KEYS.into_iter().filter(|(_, element)| spikes & element.bit() != 0) {
+        if !is_standing(world, victim) {
+            return;
+        }
+        let parts = attack::spikes(&Fighter::of(world, bearer), &Fighter::of(world, victim), element);
+        let amount = parts.total();
+        if amount < 0 {
+            resolve::gain_hp(world, victim, Some(bearer), SPIKES, -amount, parts);
+        } else {
+            resolve::lose_hp(world, victim, Some(bearer), SPIKES, amount, parts);
+        }
+    }
+}
+
+/// A unit has entered a cell on its way: spikes meet whoever stands there, and who stands there has spikes.
+pub fn meet(world: &mut World, mover: UnitId, cell: Cell) {
+    let occupants: Vec<UnitId> = world.resource::<Field>().occupants(cell).filter(|&unit| unit != mover).collect();
+    for occupant in occupants {
+        if is_standing(world, occupant) && bears(&Fighter::of(world, occupant)) {
+            sting(world, occupant, mover);
+        }
+        let user = Fighter::of(world, mover);
+        if !bears(&user) || !is_standing(world, mover) || !is_standing(world, occupant) {
+            continue;
+        }
+        match user.book.settings.spikes_on_move {
+            SpikesOnMove::Occupants => sting(world, mover, occupant),
+            SpikesOnMove::Caster => sting(world, mover, mover),
+            SpikesOnMove::None => {}
+        }
+    }
+}
+
+fn is_standing(world: &World, unit: UnitId) -> bool {
+    world.get::<Place>(entity(world, unit)).is_some_and(Place::is_active)
+}
