@@ -47,12 +47,19 @@ pub fn tier(of: &Fighter<'_>) -> usize {
 }
 
 fn as_weapon(object: &Object, tier: u8, book: &Compendium) -> Weapon {
-    let harm = Harm { code: Some(code(tier, object.die)), percent: 0, armour: Armour::Arm, element: None, drains: 0 };
+    let harm = Harm {
+        code: Some(code(tier, object.die)),
+        share: None,
+        percent: 0,
+        armour: Armour::Arm,
+        element: None,
+        drains: 0,
+    };
     let mut inflicts: ArrayVec<Inflict, 4> = ArrayVec::new();
     if let Some((word, rounds, chance)) = &object.inflicts
         && let Some(condition) = book.condition(&word.text)
     {
-        inflicts.push(Inflict { condition, rounds: *rounds, chance: Chance::Flat(i16::from(*chance)) });
+        inflicts.push(Inflict { condition, rounds: *rounds, chance: Chance::Flat(i16::from(*chance)), turns: false });
     }
     let bare = Weapon::bare_hands();
     let mut label = bare.deed.label;
