@@ -26,6 +26,10 @@ pub struct Memory {
     pub tie: Option<Tie>,
     /// Whom it may slip away from in a turn of its own (MC-136).
     pub slips_from: Option<UnitId>,
+    /// Money that it has stolen (MC-173).
+    pub gil: i32,
+    /// Whether its own money has been stolen.
+    pub robbed: bool,
 }
 
 impl Canonical for Memory {
@@ -38,5 +42,6 @@ impl Canonical for Memory {
         hasher.unit(self.tie.map(|tie| tie.to));
         hasher.i32(self.tie.map_or(-1, |tie| i32::from(tie.condition) << 1 | i32::from(tie.covers)));
         hasher.unit(self.slips_from);
+        hasher.i32(self.gil << 1 | i32::from(self.robbed));
     }
 }

@@ -5,7 +5,7 @@ use bevy::ecs::prelude::*;
 use super::{
     effects::Flags,
     feats,
-    plan::{self, PULLED, Plan, ammunition_slot},
+    plan::{self, PULLED, Plan, SHARED, ammunition_slot},
     reach, resolve,
     state::{Charge, Escaping, Fighter, Supplies, entity},
     things::improvise,
@@ -82,9 +82,8 @@ pub fn acts(user: &Fighter<'_>) -> Vec<Act> {
     }
     for at in 0..kit.items.len() as u8 {
         let act = Act::new(Verb::Item, at);
-        if plan::plan(user, act, 0).is_some() {
-            acts.push(act);
-        }
+        let manners = [act, Act { option: SHARED, ..act }];
+        acts.extend(manners.into_iter().filter(|&act| plan::plan(user, act, 0).is_some()));
     }
     acts.push(Act::new(Verb::Defend, 0));
     acts.push(Act { option: 1, ..Act::new(Verb::Wait, 0) });

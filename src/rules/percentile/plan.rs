@@ -9,10 +9,16 @@ use super::{
     state::{Book, Fighter, OfKind, entity},
     things::improvise,
 };
-use crate::battle::{Act, Aim, Name, Range, Targeting, UnitId, Verb, Who};
+use crate::{
+    battle::{Act, Aim, Name, Range, Targeting, UnitId, Verb, Who},
+    grid::Template,
+};
 
 /// The bit of an attack's option that pulls the blow (TC-107).
 pub const PULLED: i16 = 1;
+
+/// The option of an item that is shared out (MC-133).
+pub const SHARED: i16 = 1;
 
 /// What an act is, for one user: everything that formulas ask of it.
 #[derive(Clone, Copy)]
@@ -139,16 +145,30 @@ fn ability_plan<'w>(user: &Fighter<'w>, deed: &'w Deed, option: i16) -> Option<P
 }
 
 fn item_plan<'w>(user: &Fighter<'w>, kit: &Kit, act: Act) -> Option<Plan<'w>> {
-    let (item, _) = kit.items.get(usize::from(act.with)).filter(|_| act.option == 0)?;
+    let (item, _) = kit.items.get(usize::from(act.with))?;
     let item = &user.book.items[usize::from(*item)];
     if item.ammunition.is_some() {
         return None;
     }
     let mut plan = deed_plan(user, &item.deed, &item.deed.spread);
+    match act.option {
+        0 => {}
+        SHARED => return shared_out(user, plan),
+        _ => return None,
+    }
     if plan.targeting.range == Range::Cells(1) {
         plan.targeting.range = Range::Cells(user.kind.item_range);
     }
     Some(plan)
+}
+
+/// A mending item shared out among the party around its user, each with a group's share (MC-133, TC-121).
+fn shared_out<'w>(user: &Fighter<'w>, mut plan: Plan<'w>) -> Option<Plan<'w>> {
+    const PARTY: u32 = 3;
+    let mends = plan.deed.mend.is_some_and(|mend| !mend.raises);
+    plan.targeting = Targeting { template: Template::Party { size: PARTY }, who: Who::Friends, ..Targeting::SELF };
+    plan.group = true;
+    Some(plan).filter(|_| mends && user.kind.distributes)
 }
 
 /// An act of another kind of unit as this one does it: with its own numbers, and its own weapon for a blow

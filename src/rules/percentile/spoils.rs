@@ -52,8 +52,12 @@ fn count(world: &mut World) -> Option<SpoilsView> {
     if sharers.is_empty() || beaten.is_empty() {
         return None;
     }
-    let prize = |unit: UnitId| &Fighter::of(world, unit).kind.prize;
-    let (xp, gil) = beaten.iter().fold((0, 0), |(xp, gil), &(unit, _)| (xp + prize(unit).xp, gil + prize(unit).gil));
+    let fighter = |unit: UnitId| Fighter::of(world, unit);
+    let xp = beaten.iter().map(|&(unit, _)| fighter(unit).kind.prize.xp).sum();
+    // What was stolen from them is in the thieves' pockets (MC-173).
+    let purse = |unit: UnitId| if fighter(unit).memory.robbed { 0 } else { fighter(unit).kind.prize.gil };
+    let found: i32 = beaten.iter().map(|&(unit, _)| purse(unit)).sum();
+    let gil = found + sharers.iter().map(|&unit| fighter(unit).memory.gil).sum::<i32>();
     let money =
         if gil > 0 && settings_of(world).encounter.gil_as_trophies { trophies(world, &sharers, gil) } else { gil };
     let loot = find_loot(world, &beaten, &sharers);

@@ -61,6 +61,7 @@ fn act_view(world: &World, user: &Fighter<'_>, act: Act, refused: Option<&'stati
         (Verb::Ability, ..) if plan.through.is_some() => {
             joined(&[&format!("{}:", plan.own().label.name), plan.name().as_str()])
         }
+        (Verb::Item, _, _, true) => joined(&["Distribute:", plan.name().as_str()]),
         (_, _, _, true) => joined(&[plan.name().as_str(), "(group)"]),
         _ => plan.name(),
     };

@@ -156,10 +156,12 @@ fn mc_146_slash_all_strikes_only_foes_within_two_cells() {
 
 #[test]
 fn mc_149_a_knights_weapon_abilities_reach_as_far_as_the_weapon() {
-    for ability in ["Minus strike", "Armor break", "Agility break"] {
+    let breaks = ["Power break", "Magic break", "Armor break", "Mental break", "Agility break", "Spirit break"];
+    for ability in ["Minus strike"].into_iter().chain(breaks) {
         assert!(reaches("knight", ability, "b", 1) && !reaches("knight", ability, "b", 2), "{ability}: a sword's 1");
         let spear = "attributes = { spd = 20 }\nhp = 50\nweapons = [\"halberd\"]\nabilities = [\"minus_strike\", \
-                     \"armor_break\", \"agility_break\"]\n";
+                     \"armor_break\", \"agility_break\", \"power_break\", \"magic_break\", \"mental_break\", \
+                     \"spirit_break\"]\n";
         let fight = Field::open().unit("a", (5, 2), spear).unit("b", (7, 2), "hp = 50\n").start(&[1, 1]);
         assert_eq!(fight.0.check(&does(named(&fight, ability).act, at(1))), Ok(()), "{ability}: a polearm's 2");
     }

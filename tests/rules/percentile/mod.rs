@@ -13,6 +13,7 @@ mod footwork;
 mod initiative;
 mod items;
 mod jobs;
+mod jobs_arts;
 mod jobs_named;
 mod kit;
 mod map;

@@ -16,7 +16,7 @@ use crate::{
 };
 
 pub use condition::{AtEnd, AtOnce, Condition, EachRound, Group, MOST_CONDITIONS};
-pub use deed::{Armour, Chance, Deed, Element, Harm, Inflict, Mend, Reach, Share, Spread};
+pub use deed::{Armour, Chance, Deed, Element, Harm, Inflict, Mend, Part, Reach, Share, Spread};
 pub use encounter::{Drop, Prize, Skills};
 pub use gear::{Item, Weapon};
 pub use unit::{AtZero, Creature, Elements, Hand, Kit, UnitKind};
@@ -51,7 +51,8 @@ impl Compendium {
         let settings = read_settings(library, settings, problems);
         let conditions = condition::read_all(library, problems);
         let kinds = unit_keys(library);
-        let known = Known { conditions: &conditions, kinds: &kinds };
+        let parts = each(library, "parts/", "part", problems, |table| deed::read_part(table, &conditions));
+        let known = Known { conditions: &conditions, kinds: &kinds, parts: &parts };
         let mut weapons = vec![Weapon::bare_hands()];
         weapons.extend(each(library, "weapons/", "weapon", problems, |table| gear::read_weapon(table, &known)));
         let abilities = each(library, "abilities/", "ability", problems, |table| deed::read_ability(table, &known));
@@ -73,6 +74,8 @@ pub struct Known<'a> {
     pub conditions: &'a [Condition],
     /// The keys of all kinds of unit, in the order in which they are read.
     pub kinds: &'a [&'static str],
+    /// The parts of inventions.
+    pub parts: &'a [Part],
 }
 
 /// The keys of all kinds of unit, which may name each other in any order.

@@ -23,7 +23,7 @@ use super::{
 use crate::battle::{Act, Action, Machine, Order, ResolveSystems, Resolving, Stage, Strike, Verb};
 
 pub use aftermath::inflicts;
-pub use apply::{drop_turn, gain_hp, interrupt, lose_hp};
+pub use apply::{drop_turn, gain_hp, gain_mp, interrupt, lose_hp};
 pub use hit::dice_of;
 pub use target::{behind_mirror, caught, cell_of, draw, met, mirror, roll};
 pub use witness::catcher;

@@ -12,6 +12,7 @@
 
 mod borrow;
 pub mod chain;
+mod draws_mp;
 mod extent;
 mod keeps_to;
 mod level;
@@ -21,6 +22,7 @@ mod sacrifice;
 mod spares;
 mod splash;
 mod stance;
+mod steal;
 mod strikes;
 mod warp;
 
@@ -164,10 +166,11 @@ pub trait Special: fmt::Debug + Send + Sync {
 type Reader = fn(Option<&Table<'_>>, &Known<'_>) -> Option<Arc<dyn Special>>;
 
 /// All effects with the names that files use.
-const KEYS: [(&str, Reader); 16] = [
+const KEYS: [(&str, Reader); 18] = [
     ("blade", extent::read_blade),
     ("caught_spell", borrow::read_caught),
     ("chain", chain::read),
+    ("draws_mp", draws_mp::read),
     ("keeps_to", keeps_to::read),
     ("level", level::read),
     ("mimic", borrow::read_mimic),
@@ -177,6 +180,7 @@ const KEYS: [(&str, Reader); 16] = [
     ("spares_user", spares::read),
     ("splash", splash::read),
     ("stance", stance::read),
+    ("steal", steal::read),
     ("strikes", strikes::read),
     ("warp", warp::read),
     ("while_charging", rises::read),

@@ -4,6 +4,7 @@ mod chance;
 mod element;
 mod harm;
 mod inflict;
+mod part;
 mod spread;
 
 use arrayvec::ArrayVec;
@@ -22,6 +23,7 @@ pub use chance::Chance;
 pub use element::Element;
 pub use harm::{Armour, Harm, Mend, Share};
 pub use inflict::Inflict;
+pub use part::Part;
 pub use spread::{Reach, Spread};
 
 use self::{
@@ -29,7 +31,7 @@ use self::{
     harm::{read_harm, read_mend},
     spread::{TARGETS, WHO, spreads},
 };
-pub(super) use self::{inflict::read_inflicts, spread::single};
+pub(super) use self::{inflict::read_inflicts, part::read_part, spread::single};
 
 /// What an act does.
 #[derive(Clone, Debug)]
@@ -80,9 +82,10 @@ const PURPOSES: [(&str, Purpose); 4] =
 pub(super) fn read_ability(table: &Table<'_>, known: &Known<'_>) -> Option<Deed> {
     let spell = table.word("type", &[("spell", true), ("technique", false)]);
     let label = Label::read(table, "magic-swirl");
-    let deed = read(table, known, label, spell.unwrap_or(false), None);
+    let parts = part::read_list(table, known.parts);
+    let deed = read(table, known, label, spell.unwrap_or(false), part::spread(&parts));
     spell?;
-    deed
+    deed.map(|deed| part::build(deed, &parts))
 }
 
 /// Reads what an ability or item does. `own` is the target type where the table need not name one.

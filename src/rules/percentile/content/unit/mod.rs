@@ -85,6 +85,8 @@ pub struct UnitKind {
     pub no_criticals: bool,
     /// Range at which it uses items instead of 1 (MC-109).
     pub item_range: u32,
+    /// Whether it can share a mending item out among its party (MC-133).
+    pub distributes: bool,
     /// What happens at 0 HP instead of a fall.
     pub at_zero: Option<AtZero>,
     /// Equipment and abilities.
@@ -137,6 +139,7 @@ pub(super) fn read(table: &Table<'_>, book: &Compendium, kinds: &[&'static str])
     let sure_footed = table.flag_or("sure_footed", false);
     let floats = table.flag_or("floats", false);
     let no_criticals = !table.flag_or("criticals", !is_monster);
+    let distributes = table.flag_or("distributes", false);
     let item_range = table.int_or("item_range", 0..=20_u32, 1);
     let at_zero = read_at_zero(table, kinds);
     let kit = read_kit(table, book, &sheet);
@@ -169,6 +172,7 @@ pub(super) fn read(table: &Table<'_>, book: &Compendium, kinds: &[&'static str])
         floats,
         no_criticals,
         item_range,
+        distributes,
         at_zero,
         kit: kit?,
     })
