@@ -8,6 +8,7 @@
 //! - [`map`]: the battlefield as a file and as dense arrays, and travelling over it.
 //! - [`battle`]: the turn machine that every ruleset shares.
 //! - [`rules`]: the rulesets, each a plugin to the turn machine.
+//! - [`story`]: what happens as sentences, for logs and replays.
 //! - [`ai`]: computer opponents, who see what a player sees.
 //! - [`sim`]: many battles at once, and reports about them.
 //! - [`engine`]: a battle as JSON requests and answers, for bots and pages; [`picture`]: a board as a drawing.
@@ -27,4 +28,5 @@ pub mod odds;
 pub mod picture;
 pub mod rules;
 pub mod sim;
+pub mod story;
 pub mod text;

@@ -52,6 +52,8 @@ fn pictures_have_the_frames_that_their_index_names() {
                 "{picture} is its columns wide and its rows high"
             );
             assert!(number(atlas, "count") <= columns * rows, "{picture} holds all its frames");
+            let (wide, high) = size(picture);
+            assert!(wide <= 2048 && high <= 2048, "{picture} is {wide} × {high}; WebGL 2 promises no more than 2048");
             seen += 1;
         }
     }
@@ -74,6 +76,20 @@ fn names_point_at_frames() {
             terrain["tops"].as_array().expect("two tints").iter().flat_map(|tint| tint.as_array().expect("variants"));
         for frame in tops.chain(terrain["walls"].as_array().expect("two tints")) {
             assert!(frame.as_integer().is_some_and(|frame| frame < i64::from(count)), "{name} lies in the atlas");
+        }
+    }
+}
+
+#[test]
+fn every_set_of_sides_has_its_edges() {
+    let tiles = index("tiles.toml");
+    for (shape, sides) in [("hex_pointy", 6), ("hex_flat", 6), ("square", 4)] {
+        let edges = tiles[shape]["edges"].as_table().expect("measures");
+        for kind in ["rim", "shade", "shore", "cliff"] {
+            let frames = edges[kind].as_array().expect("a frame for each set");
+            assert_eq!(frames.len(), 1 << sides, "{shape}: {kind} for every set of sides");
+            let inside = |frame: &Value| frame.as_integer().is_some_and(|at| at < i64::from(number(edges, "count")));
+            assert!(frames.iter().all(inside), "{shape}: every {kind} lies in the atlas");
         }
     }
 }

@@ -1,5 +1,6 @@
 //! Rasterises frames, packs them into one PNG and writes down where each lies.
 
+use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::path::Path;
 
@@ -9,8 +10,8 @@ use resvg::usvg::{Options, Tree};
 use super::Outcome;
 use super::shape::SCALE;
 
-/// No atlas is wider.
-const WIDEST: f32 = 2048.0;
+/// No atlas is wider or higher: the least that WebGL 2 promises.
+const LARGEST: u32 = 2048;
 
 /// Frames of one size in rows.
 pub struct Atlas {
@@ -18,6 +19,8 @@ pub struct Atlas {
     origin: (f32, f32),
     columns: u32,
     frames: Vec<(String, Pixmap)>,
+    /// What has been drawn by [`Atlas::share`], and where it lies.
+    drawn: BTreeMap<String, usize>,
 }
 
 /// Draws SVG content whose origin lies at `origin` within a frame of `size`, both in logical pixels.
@@ -36,8 +39,8 @@ pub fn render(content: &str, size: (f32, f32), origin: (f32, f32), scale: f32) -
 impl Atlas {
     /// An empty atlas; the origin of the drawings lies at `origin` in a frame of `size` logical pixels.
     pub fn new(size: (f32, f32), origin: (f32, f32), columns: u32) -> Self {
-        let columns = columns.min((WIDEST / (size.0 * SCALE)) as u32);
-        Self { frame: size, origin, columns, frames: Vec::new() }
+        let columns = columns.min((LARGEST as f32 / (size.0 * SCALE)) as u32);
+        Self { frame: size, origin, columns, frames: Vec::new(), drawn: BTreeMap::new() }
     }
 
     /// An empty atlas whose drawings have their origin in the middle of the frame.
@@ -52,6 +55,16 @@ impl Atlas {
         Ok(self.frames.len() - 1)
     }
 
+    /// Draws a frame, unless the same has been drawn before, and returns its index.
+    pub fn share(&mut self, name: &str, content: &str) -> Outcome<usize> {
+        if let Some(&index) = self.drawn.get(content) {
+            return Ok(index);
+        }
+        let index = self.add(name, content)?;
+        self.drawn.insert(content.to_owned(), index);
+        Ok(index)
+    }
+
     /// Number of frames.
     pub fn len(&self) -> usize {
         self.frames.len()
@@ -61,6 +74,9 @@ impl Atlas {
     pub fn save(&self, path: &Path) -> Outcome {
         let (width, height) = self.pixels();
         let rows = (self.frames.len() as u32).div_ceil(self.columns);
+        if height * rows > LARGEST {
+            return Err(format!("{} would be {} pixels high", path.display(), height * rows).into());
+        }
         let mut sheet = Pixmap::new(width * self.columns, height * rows).ok_or("an atlas has no size")?;
         for (index, (_, map)) in self.frames.iter().enumerate() {
             let (column, row) = (index as u32 % self.columns, index as u32 / self.columns);

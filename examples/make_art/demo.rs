@@ -137,7 +137,7 @@ struct Table {
     objects: Sheet,
     tokens: Sheet,
     glyphs: Sheet,
-    starts: [usize; 4],
+    frames: [Vec<usize>; 4],
     canvas: Pixmap,
 }
 
@@ -148,7 +148,10 @@ impl Table {
         let (tiles, objects, tokens, glyphs) =
             (read("tiles.toml")?, read("objects.toml")?, read("tokens.toml")?, read("glyphs.toml")?);
         let table = &tiles[shape.name];
-        let start = |kind: &str| table["edges"][kind].as_integer().map_or(0, |at| at as usize);
+        let frames = |kind: &str| {
+            let list = table["edges"][kind].as_array().into_iter().flatten();
+            list.filter_map(toml::Value::as_integer).map(|at| at as usize).collect()
+        };
         let cells = board.0.lines().zip(board.1.lines()).map(|(letters, heights)| cells(letters, heights)).collect();
         let file = |kind: &str| art.join(format!("{kind}_{}.png", shape.name));
         Ok(Self {
@@ -160,7 +163,7 @@ impl Table {
             objects: Sheet::load(&art.join("objects.png"), (64.0, 80.0), objects.get("index"))?,
             tokens: Sheet::load(&art.join("tokens.png"), (72.0, 72.0), tokens.get("index"))?,
             glyphs: Sheet::load(&art.join("glyphs.png"), (48.0, 48.0), glyphs.get("index"))?,
-            starts: [start("rim"), start("shade"), start("shore"), start("cliff")],
+            frames: [frames("rim"), frames("shade"), frames("shore"), frames("cliff")],
             canvas: background()?,
         })
     }
@@ -249,16 +252,16 @@ impl Table {
         };
         if ["shallow_water", "deep_water", "lava"].contains(&name) {
             let mask = self.mask(column, row, other(&["shallow_water", "deep_water", "lava", "plank"]));
-            self.centred(&self.edges.cut(self.starts[2] + mask), at);
+            self.centred(&self.edges.cut(self.frames[2][mask]), at);
         }
         if name == "chasm" {
             let mask = self.mask(column, row, other(&["chasm"]));
-            self.centred(&self.edges.cut(self.starts[3] + mask), at);
+            self.centred(&self.edges.cut(self.frames[3][mask]), at);
         }
         let shade = self.mask(column, row, |next| next.is_some_and(|(_, other)| other > height));
-        self.centred(&self.edges.cut(self.starts[1] + shade), at);
+        self.centred(&self.edges.cut(self.frames[1][shade]), at);
         let rim = self.mask(column, row, |next| next.is_none_or(|(_, other)| other < height));
-        self.centred(&self.edges.cut(self.starts[0] + rim), at);
+        self.centred(&self.edges.cut(self.frames[0][rim]), at);
     }
 
     fn mark(&mut self, name: &str, cell: (i32, i32), tint: Option<(u8, u8, u8)>) {

@@ -10,22 +10,23 @@ type Drawing = fn(&CellShape, usize) -> String;
 /// The kinds of edges, in the order of the atlas.
 const KINDS: [(&str, Drawing); 4] = [("rim", rim), ("shade", shade), ("shore", shore), ("cliff", cliff)];
 
-/// Draws the edge atlas of a shape; the text names the first index of each kind.
+/// Draws the edge atlas of a shape; the text lists each kind's frames by set of sides. Sets that look alike share one.
 pub fn sheet(shape: &CellShape) -> Outcome<(Atlas, String)> {
     let masks = 1usize << shape.corners.len();
     let mut atlas = Atlas::centred(shape.frame(MARGIN), 16);
-    let mut starts = String::new();
+    let mut index = String::new();
     for (name, draw) in KINDS {
-        starts += &format!("{name} = {}\n", atlas.len());
+        let mut frames = Vec::with_capacity(masks);
         for mask in 0..masks {
             let sides = (0..shape.corners.len()).filter(|way| mask >> way & 1 == 1);
             let drawn: String = sides.map(|way| draw(shape, way)).collect();
             let clip =
                 format!(r#"<defs><clipPath id="c"><polygon points="{}"/></clipPath></defs>"#, points(shape.corners));
-            atlas.add(name, &format!(r#"{clip}<g clip-path="url(#c)">{drawn}</g>"#))?;
+            frames.push(atlas.share(name, &format!(r#"{clip}<g clip-path="url(#c)">{drawn}</g>"#))?);
         }
+        index += &format!("{name} = {frames:?}\n");
     }
-    Ok((atlas, starts))
+    Ok((atlas, index))
 }
 
 /// A point moved towards the centre by pixels along the side's inward normal.

@@ -22,9 +22,9 @@ pub fn make(art: &Path) -> Outcome {
         let _ = writeln!(index, "{}", geometry(shape));
         let _ = writeln!(index, "{}", atlas.table(&format!("{}.tiles", shape.name), &file));
         let file = format!("edges_{}.png", shape.name);
-        let (atlas, starts) = edges::sheet(shape)?;
+        let (atlas, frames) = edges::sheet(shape)?;
         atlas.save(&art.join(&file))?;
-        let _ = writeln!(index, "{}{starts}", atlas.table(&format!("{}.edges", shape.name), &file));
+        let _ = writeln!(index, "{}{frames}", atlas.table(&format!("{}.edges", shape.name), &file));
         let file = format!("marks_{}.png", shape.name);
         let atlas = marks::sheet(shape)?;
         atlas.save(&art.join(&file))?;
@@ -66,7 +66,7 @@ const HEADER: &str = "\
 # its middle. A top lies at its cell's height. A wall is the step from height h - 1 to h and is drawn at h - 1.
 # Draw per height: its walls (steps h - 1 to h), its tops, its edges. The lowest cells get one wall below as a plinth.
 # Checker on every shape: tint = (column + row) % 2. Choose the variant by a hash of the cell, so that it stays put.
-# Edge frames: first index of the kind + mask, where bit k stands for side k of the shape, in the grid's turning order:
+# Edge frames of each kind by mask, where bit k stands for side k of the shape, in the grid's turning order:
 #   rim    sides with a lower neighbour (or none)      shade  sides with a higher neighbour
 #   shore  on water and lava: sides with a neighbour that is not of that kind      cliff  the same for a chasm
 # A ladder or a flight of stairs is drawn on the lower cell, once per level (each one `step` higher), towards the side

@@ -32,7 +32,7 @@ enum Command {
     Check(check::Check),
     /// Let computer opponents fight many battles, and report how they went.
     Simulate(simulate::Simulate),
-    /// Play a record again, and check that every state is the one recorded.
+    /// Play a record again, tell what happens, and check that every state is the one recorded.
     Replay(replay::Replay),
     /// Draw a map or the start of a battle as a PNG or SVG file; needs no display.
     Picture(picture::Picture),

@@ -8,9 +8,10 @@ use super::{Failure, files, say};
 use crate::{
     battle::{Battle, Event, Record, SetupError},
     rules,
+    story::{self, Kind, Line, Names},
 };
 
-/// Play a record again, and check that every state is the one recorded.
+/// Play a record again, tell what happens, and check that every state is the one recorded.
 #[derive(Debug, Args)]
 pub(super) struct Replay {
     /// The record: a JSON file that the game saved or the engine gave.
@@ -18,6 +19,9 @@ pub(super) struct Replay {
     /// Only check; say nothing but the result.
     #[arg(long)]
     verify: bool,
+    /// Tell the events as JSON, one a line, instead of in sentences.
+    #[arg(long, conflicts_with = "verify")]
+    json: bool,
 }
 
 impl Replay {
@@ -28,10 +32,10 @@ impl Replay {
             .map_err(|error| Failure::User(format!("{} is no record: {error}", self.record.display())))?;
         let (library, name) = files::library_with(&record.battle, &[])?;
         let setup = rules::load(&library, &name).map_err(report)?;
-        let tell = |_: &Battle, events: &[Event]| {
-            if !self.verify {
-                events.iter().filter_map(|event| serde_json::to_string(event).ok()).for_each(say);
-            }
+        let tell = |battle: &Battle, events: &[Event]| match (self.verify, self.json) {
+            (true, _) => {}
+            (false, true) => events.iter().filter_map(|event| serde_json::to_string(event).ok()).for_each(say),
+            (false, false) => sentences(battle, events).iter().for_each(say),
         };
         let battle = record.replay(&setup, tell).map_err(Failure::user)?;
         let end = battle.outcome().map_or_else(
@@ -44,6 +48,18 @@ impl Replay {
         say(format_args!("{} orders replayed, every digest as recorded; {end}", record.orders.len()));
         Ok(())
     }
+}
+
+/// What happened with an order, a sentence a line.
+fn sentences(battle: &Battle, events: &[Event]) -> Vec<String> {
+    let (names, mut lines) = (Names::of(battle), Vec::new());
+    events.iter().for_each(|event| story::tell(&mut lines, &names, event));
+    let written = |line: &Line| match line.kind {
+        Kind::Heading => format!("\n{line}"),
+        Kind::Deed => line.to_string(),
+        Kind::Detail => format!("    {line}"),
+    };
+    lines.iter().map(written).collect()
 }
 
 /// A set-up error as the program says it.

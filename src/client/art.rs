@@ -1,4 +1,4 @@
-//! The drawings, embedded in the program: atlases with their indices, as textures for sprites and for egui.
+//! The drawings as textures, for sprites and for egui.
 
 use std::collections::BTreeMap;
 
@@ -9,54 +9,41 @@ use bevy::{
 };
 use bevy_egui::{EguiTextureHandle, EguiUserTextures, egui};
 
+use crate::picture::{Drawings, SCALE, Sheet};
+
 /// Sizes of a picture kept besides the full one, each half of the one before, so that it stays smooth when small.
 const SMALLER_SIZES: u32 = 3;
-
-/// The bytes of a file under `assets/art`.
-macro_rules! art {
-    ($file:literal) => {
-        include_bytes!(concat!(env!("CARGO_MANIFEST_DIR"), "/assets/art/", $file))
-    };
-}
-/// The text of a file under `assets/art`.
-macro_rules! art_text {
-    ($file:literal) => {
-        include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/assets/art/", $file))
-    };
-}
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(PreStartup, hang_up);
 }
 
-/// Frames of one size in one picture.
+/// A sheet of drawings as a picture of the window.
 #[derive(Clone, Debug)]
 pub struct Atlas {
+    /// Where each frame lies.
+    sheet: &'static Sheet,
     /// The picture.
     pub image: Handle<Image>,
     /// The picture for egui; only of atlases that egui draws.
     texture: Option<egui::TextureId>,
-    frame: Vec2,
-    columns: u32,
-    rows: u32,
-    names: BTreeMap<String, u32>,
 }
 
 impl Atlas {
     /// The frame of a name.
     pub fn find(&self, name: &str) -> Option<u32> {
-        self.names.get(name).copied()
+        self.sheet.find(name)
     }
 
     /// Size of a frame in pixels of the picture.
-    pub const fn frame(&self) -> Vec2 {
-        self.frame
+    pub fn frame(&self) -> Vec2 {
+        self.sheet.frame.as_vec2()
     }
 
     /// A frame's place in the picture, in its pixels.
     pub fn rect(&self, index: u32) -> Rect {
-        let corner = Vec2::new((index % self.columns) as f32, (index / self.columns) as f32) * self.frame;
-        Rect::from_corners(corner, corner + self.frame)
+        let corner = self.sheet.corner(index).as_vec2();
+        Rect::from_corners(corner, corner + self.frame())
     }
 
     /// A sprite of a frame, two pixels of the picture to a world unit.
@@ -64,50 +51,45 @@ impl Atlas {
         Sprite {
             image: self.image.clone(),
             rect: Some(self.rect(index)),
-            custom_size: Some(self.frame / SCALE),
+            custom_size: Some(self.frame() / SCALE),
             ..default()
         }
     }
 
-    /// Draws a frame with egui, in a rectangle, tinted.
-    pub fn paint(&self, painter: &egui::Painter, index: u32, at: egui::Rect, tint: egui::Color32) {
+    /// A frame's place in the picture, as shares of its size.
+    fn share(&self, index: u32) -> egui::Rect {
+        let size = egui::vec2(1.0 / self.sheet.columns as f32, 1.0 / self.sheet.rows as f32);
+        let (column, row) = (index % self.sheet.columns, index / self.sheet.columns);
+        egui::Rect::from_min_size(egui::pos2(column as f32 * size.x, row as f32 * size.y), size)
+    }
+
+    /// Draws a frame with egui, in a rectangle, turned about its middle, tinted.
+    fn paint(&self, painter: &egui::Painter, index: u32, at: egui::Rect, turn: f32, tint: egui::Color32) {
         let Some(texture) = self.texture else { return };
-        let size = egui::vec2(1.0 / self.columns as f32, 1.0 / self.rows as f32);
-        let corner = egui::pos2((index % self.columns) as f32 * size.x, (index / self.columns) as f32 * size.y);
-        painter.image(texture, at, egui::Rect::from_min_size(corner, size), tint);
+        let mut mesh = egui::Mesh::with_texture(texture);
+        mesh.add_rect_with_uv(at, self.share(index), tint);
+        if turn != 0.0 {
+            mesh.rotate(egui::emath::Rot2::from_angle(turn), at.center());
+        }
+        painter.add(mesh);
     }
 }
 
-/// Pixels of the pictures to a world unit.
-pub const SCALE: f32 = 2.0;
-
-/// The atlases of a cell shape, and the frames of each terrain.
+/// The atlases of a cell shape.
 #[derive(Clone, Debug)]
-pub struct ShapeArt {
+pub struct ShapeAtlases {
     /// Tops and walls.
     pub tiles: Atlas,
-    /// Light on rims, shadow at feet, foam at shores, rims of chasms: one frame per set of sides.
+    /// Light on rims, shadow at feet, foam at shores, rims of chasms.
     pub edges: Atlas,
     /// Veils, outlines, hatches, arrows, walls and stairs.
     pub marks: Atlas,
 }
 
-/// The frames of a terrain, the same for every cell shape.
-#[derive(Clone, Debug)]
-pub struct TerrainArt {
-    /// Frames of the top, by tint and variant.
-    pub tops: [Vec<u32>; 2],
-    /// Frames of a wall, by tint.
-    pub walls: [u32; 2],
-    /// Its two tints, for small pictures.
-    pub colours: [egui::Color32; 2],
-}
-
 /// All drawings.
 #[derive(Resource, Clone, Debug)]
 pub struct Art {
-    shapes: BTreeMap<&'static str, ShapeArt>,
-    terrains: BTreeMap<String, TerrainArt>,
+    shapes: BTreeMap<&'static str, ShapeAtlases>,
     /// Tokens, rings, bars, badges and effects.
     pub tokens: Atlas,
     /// White pictograms.
@@ -116,126 +98,74 @@ pub struct Art {
     pub objects: Atlas,
 }
 
+/// How a frame is drawn.
+#[derive(Clone, Copy, Debug)]
+pub struct Manner {
+    /// The size of a world unit on the screen.
+    pub unit: f32,
+    /// How far it is turned, in radians.
+    pub turn: f32,
+    /// Its colour.
+    pub tint: egui::Color32,
+}
+
 impl Art {
     /// The drawings of a cell shape, by the name that the files use.
-    pub fn shape(&self, name: &str) -> &ShapeArt {
+    pub fn shape(&self, name: &str) -> &ShapeAtlases {
         self.shapes.get(name).expect("every cell shape is drawn")
-    }
-
-    /// The drawings of a terrain; bare earth for one that nobody has drawn.
-    pub fn terrain(&self, name: &str) -> &TerrainArt {
-        let known = self.terrains.get(name).or_else(|| self.terrains.get("dirt"));
-        known.expect("earth is drawn")
     }
 
     /// Draws a pictogram with egui, centred.
     pub fn glyph(&self, painter: &egui::Painter, name: &str, centre: egui::Pos2, size: f32, tint: egui::Color32) {
-        let index = self.glyphs.find(name).or_else(|| self.glyphs.find("unknown"));
-        if let Some(index) = index {
-            let at = egui::Rect::from_center_size(centre, egui::Vec2::splat(size));
-            self.glyphs.paint(painter, index, at, tint);
-        }
+        self.turned_glyph(painter, name, centre, size, Manner { unit: 1.0, turn: 0.0, tint });
+    }
+
+    /// Draws a pictogram with egui, centred and turned; `size` is in world units.
+    pub fn turned_glyph(&self, painter: &egui::Painter, name: &str, centre: egui::Pos2, size: f32, manner: Manner) {
+        let at = egui::Rect::from_center_size(centre, egui::Vec2::splat(size * manner.unit));
+        self.glyphs.paint(painter, Drawings::embedded().glyph(name), at, manner.turn, manner.tint);
     }
 
     /// Draws a frame of the tokens' atlas with egui, centred; `unit` is the size of a world unit on the screen.
     pub fn token(&self, painter: &egui::Painter, name: &str, centre: egui::Pos2, unit: f32, tint: egui::Color32) {
+        self.turned_token(painter, name, centre, Manner { unit, turn: 0.0, tint });
+    }
+
+    /// The same, turned.
+    pub fn turned_token(&self, painter: &egui::Painter, name: &str, centre: egui::Pos2, manner: Manner) {
         if let Some(index) = self.tokens.find(name) {
-            let frame = self.tokens.frame() / SCALE * unit;
+            let frame = self.tokens.frame() / SCALE * manner.unit;
             let at = egui::Rect::from_center_size(centre, egui::vec2(frame.x, frame.y));
-            self.tokens.paint(painter, index, at, tint);
+            self.tokens.paint(painter, index, at, manner.turn, manner.tint);
         }
     }
 }
 
-/// Tiles, edges and marks of each cell shape.
-const SHAPE_FILES: [(&str, [&[u8]; 3]); 3] = [
-    ("hex_pointy", [art!("tiles_hex_pointy.png"), art!("edges_hex_pointy.png"), art!("marks_hex_pointy.png")]),
-    ("hex_flat", [art!("tiles_hex_flat.png"), art!("edges_hex_flat.png"), art!("marks_hex_flat.png")]),
-    ("square", [art!("tiles_square.png"), art!("edges_square.png"), art!("marks_square.png")]),
-];
-
 fn hang_up(mut images: ResMut<Assets<Image>>, mut textures: ResMut<EguiUserTextures>, mut commands: Commands) {
-    let tiles = read(art_text!("tiles.toml"));
-    let mut shapes = BTreeMap::new();
-    for (name, [tops, edges, marks]) in SHAPE_FILES {
-        let tables = table(&tiles, name);
-        let shape = ShapeArt {
-            // The tilemap copies each frame into a layer of its own and cannot use smaller sizes.
-            tiles: hang(&mut images, None, table(tables, "tiles"), &toml::Table::new(), picture(tops)),
-            // Among the measures stands where each kind of edge starts.
-            edges: hang(&mut images, None, table(tables, "edges"), table(tables, "edges"), shrunk(picture(edges))),
-            marks: hang(
-                &mut images,
-                None,
-                table(tables, "marks"),
-                table(table(tables, "marks"), "index"),
-                shrunk(picture(marks)),
-            ),
-        };
-        shapes.insert(name, shape);
-    }
-    let terrains =
-        table(&tiles, "terrain").iter().filter_map(|(name, value)| Some((name.clone(), terrain(value.as_table()?)?)));
-    let terrains = terrains.collect();
-    let mut named = |text: &str, heading: &str, bytes: &[u8], egui: bool| {
-        let index = read(text);
-        let image = shrunk(picture(bytes));
-        let (textures, image) = if egui { (Some(&mut *textures), premultiplied(image)) } else { (None, image) };
-        hang(&mut images, textures, table(&index, heading), table(&index, "index"), image)
+    let drawings = Drawings::embedded();
+    let mut hang = |sheet: &'static Sheet, image: Image, egui: bool| {
+        let image = images.add(image);
+        let texture = egui.then(|| textures.add_image(EguiTextureHandle::Strong(image.clone())));
+        Atlas { sheet, image, texture }
     };
+    let mut shapes = BTreeMap::new();
+    for (name, shape) in drawings.shapes() {
+        let atlases = ShapeAtlases {
+            // The tilemap copies each frame into a layer of its own and cannot use smaller sizes.
+            tiles: hang(&shape.tiles, picture(shape.tiles.png), false),
+            edges: hang(&shape.edges, shrunk(picture(shape.edges.png)), false),
+            marks: hang(&shape.marks, shrunk(picture(shape.marks.png)), false),
+        };
+        shapes.insert(name, atlases);
+    }
+    let for_egui = |sheet: &Sheet| premultiplied(shrunk(picture(sheet.png)));
     let art = Art {
         shapes,
-        terrains,
-        tokens: named(art_text!("tokens.toml"), "tokens", art!("tokens.png"), true),
-        glyphs: named(art_text!("glyphs.toml"), "glyphs", art!("glyphs.png"), true),
-        objects: named(art_text!("objects.toml"), "objects", art!("objects.png"), false),
+        tokens: hang(&drawings.tokens, for_egui(&drawings.tokens), true),
+        glyphs: hang(&drawings.glyphs, for_egui(&drawings.glyphs), true),
+        objects: hang(&drawings.objects, shrunk(picture(drawings.objects.png)), false),
     };
     commands.insert_resource(art);
-}
-
-fn read(text: &str) -> toml::Table {
-    text.parse().expect("the index of the drawings is well-formed TOML")
-}
-
-fn table<'t>(of: &'t toml::Table, key: &str) -> &'t toml::Table {
-    of.get(key).and_then(toml::Value::as_table).expect("the index of the drawings has all tables")
-}
-
-fn numbers(of: &toml::Table) -> BTreeMap<String, u32> {
-    of.iter().filter_map(|(name, value)| Some((name.clone(), value.as_integer()? as u32))).collect()
-}
-
-fn terrain(of: &toml::Table) -> Option<TerrainArt> {
-    let list = |value: &toml::Value| -> Option<Vec<u32>> {
-        Some(value.as_array()?.iter().filter_map(toml::Value::as_integer).map(|index| index as u32).collect())
-    };
-    let tops = of.get("tops")?.as_array()?;
-    let walls = list(of.get("walls")?)?;
-    let colours = of.get("colours")?.as_array()?;
-    let colour = |at: usize| egui::Color32::from_hex(colours.get(at)?.as_str()?).ok();
-    Some(TerrainArt {
-        tops: [list(tops.first()?)?, list(tops.get(1)?)?],
-        walls: [*walls.first()?, *walls.get(1)?],
-        colours: [colour(0)?, colour(1)?],
-    })
-}
-
-/// Makes an atlas of a picture and its tables.
-fn hang(
-    images: &mut Assets<Image>,
-    textures: Option<&mut EguiUserTextures>,
-    measures: &toml::Table,
-    names: &toml::Table,
-    image: Image,
-) -> Atlas {
-    let number = |key: &str| measures.get(key).and_then(toml::Value::as_integer).unwrap_or(1) as u32;
-    let frame = measures.get("frame").and_then(toml::Value::as_array).map_or(Vec2::ONE, |frame| {
-        let side = |at: usize| frame.get(at).and_then(toml::Value::as_integer).unwrap_or(1) as f32;
-        Vec2::new(side(0), side(1))
-    });
-    let image = images.add(image);
-    let texture = textures.map(|textures| textures.add_image(EguiTextureHandle::Strong(image.clone())));
-    Atlas { image, texture, frame, columns: number("columns"), rows: number("rows"), names: numbers(names) }
 }
 
 /// Decodes an embedded PNG.

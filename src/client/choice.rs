@@ -36,13 +36,36 @@ pub enum Mode {
     Answer,
 }
 
+/// A list of acts to choose from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Menu {
+    /// Those of a kind.
+    Of(Verb),
+    /// Those that are done more rarely.
+    More,
+}
+
+/// Kinds of act that are done more rarely; they share a button.
+pub const MORE: [Verb; 10] = [
+    Verb::Trigger,
+    Verb::PickUp,
+    Verb::Drop,
+    Verb::Equip,
+    Verb::Improvise,
+    Verb::Assist,
+    Verb::Leap,
+    Verb::Climb,
+    Verb::Turn,
+    Verb::Shout,
+];
+
 /// The player's choice in the making.
 #[derive(Resource, Default)]
 pub struct Choice {
     /// What a click means.
     pub mode: Mode,
-    /// The open list of acts of a kind.
-    pub menu: Option<Verb>,
+    /// The open list of acts.
+    pub menu: Option<Menu>,
     /// What the acting unit can do.
     pub acts: Vec<ActView>,
     /// Where it can go.
@@ -103,9 +126,13 @@ impl Choice {
         self.notice = Some((text.into(), 0.0));
     }
 
-    /// The acts of a kind, with their places.
-    pub fn of_verb(&self, verb: Verb) -> impl Iterator<Item = (usize, &ActView)> {
-        self.acts.iter().enumerate().filter(move |(_, act)| act.act.verb == verb)
+    /// The acts of a list, with their places.
+    pub fn listed(&self, menu: Menu) -> impl Iterator<Item = (usize, &ActView)> {
+        let is_listed = move |verb: Verb| match menu {
+            Menu::Of(wanted) => verb == wanted,
+            Menu::More => MORE.contains(&verb),
+        };
+        self.acts.iter().enumerate().filter(move |(_, act)| is_listed(act.act.verb))
     }
 }
 

@@ -5,7 +5,7 @@ use bevy::prelude::*;
 use super::{
     Settings, Step,
     board::{Layout, View},
-    choice::{Choice, Mode, answer, unit_in},
+    choice::{Choice, Menu, Mode, answer, unit_in},
     plan::{is_meant_for, order_of},
     playback::{Playback, Shown},
     saves::SaveOrLoad,
@@ -62,6 +62,8 @@ pub enum Command {
     MoveMode,
     /// Open the acts of a kind, or take the only one.
     Open(Verb),
+    /// Open the acts that are done more rarely.
+    OpenMore,
     /// Take an act of [`Choice::acts`].
     Take(usize),
     /// Take the n-th entry of the open list, counted from 0.
@@ -139,7 +141,8 @@ impl Table<'_> {
             Command::Confirm => self.confirm(),
             Command::Cancel => self.cancel(),
             Command::MoveMode => self.enter_move(),
-            Command::Open(verb) => self.open(verb),
+            Command::Open(verb) => self.open(Menu::Of(verb)),
+            Command::OpenMore => self.open(Menu::More),
             Command::Take(act) => self.take(act),
             Command::Entry(at) => self.entry(at),
             Command::EndTurn => self.end_turn(),
@@ -218,15 +221,15 @@ impl Table<'_> {
         }
     }
 
-    fn open(&mut self, verb: Verb) {
+    fn open(&mut self, menu: Menu) {
         if !self.ready() {
             return;
         }
-        let all: Vec<usize> = self.choice.of_verb(verb).map(|(at, _)| at).collect();
+        let all: Vec<usize> = self.choice.listed(menu).map(|(at, _)| at).collect();
         match all[..] {
             [] => {}
             [only] => self.take(only),
-            _ => self.choice.menu = if self.choice.menu == Some(verb) { None } else { Some(verb) },
+            _ => self.choice.menu = if self.choice.menu == Some(menu) { None } else { Some(menu) },
         }
     }
 
@@ -253,8 +256,8 @@ impl Table<'_> {
     fn entry(&mut self, at: usize) {
         if let Some(order) = answer(&self.session.battle, at).filter(|_| self.ready()) {
             self.give(&[order]);
-        } else if let Some(verb) = self.choice.menu {
-            let act = self.choice.of_verb(verb).nth(at).map(|(act, _)| act);
+        } else if let Some(menu) = self.choice.menu {
+            let act = self.choice.listed(menu).nth(at).map(|(act, _)| act);
             act.into_iter().for_each(|act| self.take(act));
         }
     }

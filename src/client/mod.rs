@@ -26,7 +26,6 @@ mod script;
 pub mod session;
 mod sound;
 mod storage;
-pub mod story;
 mod theme;
 mod threat;
 

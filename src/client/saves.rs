@@ -4,8 +4,7 @@ use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
 use super::{
-    Step,
-    board::{Layout, View},
+    Step, board,
     choice::Choice,
     options::Settings,
     playback::{Playback, Shown},
@@ -114,14 +113,11 @@ pub fn resume(text: &str, texts: &Texts) -> Result<Session, String> {
 
 /// Puts a battle on the table, in place of any other.
 pub fn enter(world: &mut World, session: Session) {
-    let layout = Layout::new(session.battle.board().grid());
-    let mut shown = Shown::default();
-    shown.follow(&session.battle, &layout);
-    shown.banner = session.battle.history().is_empty().then(|| (session.setup().title.clone(), 0.0));
-    world.insert_resource(shown);
+    board::lay_out(world, &session.battle);
+    let title = session.battle.history().is_empty().then(|| (session.setup().title.clone(), 0.0));
+    world.resource_mut::<Shown>().banner = title;
     world.insert_resource(Playback::default());
     world.insert_resource(Choice::default());
-    world.resource_mut::<View>().lay_out(&session.battle);
     world.insert_resource(session);
 }
 

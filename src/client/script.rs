@@ -140,6 +140,9 @@ fn key_of(word: &str) -> Key {
         "right" => Key::ArrowRight,
         "up" => Key::ArrowUp,
         "down" => Key::ArrowDown,
+        "f2" => Key::F2,
+        "f5" => Key::F5,
+        "f9" => Key::F9,
         letter if letter.chars().count() == 1 => Key::Character(letter.into()),
         _ => Key::Unidentified(NativeKey::Unidentified),
     }

@@ -4,14 +4,12 @@ use std::sync::Arc;
 
 use bevy::{platform::cell::SyncCell, prelude::*};
 
-use super::{
-    playback::Playback,
-    story::{Line, Names, tell},
-};
+use super::playback::Playback;
 use crate::{
     ai::{self, Opponent},
     battle::{Battle, DiceSource, Event, Order, OrderError, Parts, Record, Setup, SetupError, SideId, UnitId},
     rules,
+    story::{Line, Names, tell},
     text::Library,
 };
 
@@ -229,13 +227,7 @@ impl Session {
 
     /// Takes an event into log, initiatives and deeds.
     pub fn note(&mut self, event: &Event) {
-        let begun =
-            matches!(event, Event::Charging { .. }) && self.lines.last().is_some_and(|line| line.is_declaration());
-        match tell(&self.names, event) {
-            // What is prepared needs no line of its own before.
-            Some(line) if begun => self.lines.last_mut().into_iter().for_each(|last| last.become_preparation(&line)),
-            line => self.lines.extend(line),
-        }
+        tell(&mut self.lines, &self.names, event);
         match event {
             Event::Initiative { unit, parts } => {
                 if let Some(known) = self.initiatives.get_mut(unit.index()) {

@@ -1,7 +1,7 @@
-//! Who could strike where in its next turn: every foe's fresh move and then its reach.
+//! Who could strike where in its next turn: every foe's fresh move, then its reach and its line of fire.
 
 use crate::{
-    battle::{ActView, Battle, Purpose, UnitId},
+    battle::{ActView, Battle, InTheWay, Purpose, UnitId},
     grid::Cell,
 };
 
@@ -12,20 +12,17 @@ pub struct Threats {
 }
 
 impl Threats {
-    /// Those against a unit's side. Lines of fire are left out: units move, and what blocks today may not tomorrow.
+    /// Those against a unit's side. A shot that meets an obstacle strikes nobody; one that would meet a unit strikes
+    /// that one, so who stands behind another is safe from it as long as all stay where they are.
     pub fn against(battle: &Battle, unit: UnitId) -> Self {
         let board = battle.board();
-        let grid = board.grid();
-        let mut by_cell = vec![Vec::new(); grid.len()];
+        let mut by_cell = vec![Vec::new(); board.grid().len()];
         let Some(side) = battle.unit(unit).map(|unit| unit.side) else { return Self { by_cell } };
         for foe in battle.units().filter(|foe| foe.side != side && foe.is_active()) {
-            let acts: Vec<ActView> = battle.acts(foe.id).into_iter().filter(is_blow).collect();
-            let mut stands: Vec<Cell> = battle.fresh_reach(foe.id).iter().map(|to| to.cell).collect();
-            stands.extend(foe.cell);
+            let striker = Striker::new(battle, foe.id, unit);
             for (index, threats) in by_cell.iter_mut().enumerate() {
-                let cell = grid.cell(index);
-                let struck = |from: Cell| acts.iter().any(|act| act.targeting.reaches(battle.world(), from, cell));
-                if board.exists(cell) && stands.iter().any(|&from| struck(from)) {
+                let cell = board.grid().cell(index);
+                if board.exists(cell) && striker.strikes(cell) {
                     threats.push(foe.id);
                 }
             }
@@ -36,6 +33,43 @@ impl Threats {
     /// Who could strike somebody in the cell at a place of the dense arrays.
     pub fn at(&self, index: usize) -> &[UnitId] {
         self.by_cell.get(index).map_or(&[], Vec::as_slice)
+    }
+}
+
+/// A foe with everything that it could do in its next turn.
+struct Striker<'b> {
+    battle: &'b Battle,
+    foe: UnitId,
+    /// Whom the question is asked for: in nobody's way, since it may stand anywhere.
+    victim: UnitId,
+    acts: Vec<ActView>,
+    stands: Vec<Cell>,
+}
+
+impl<'b> Striker<'b> {
+    fn new(battle: &'b Battle, foe: UnitId, victim: UnitId) -> Self {
+        let acts = battle.acts(foe).into_iter().filter(is_blow).collect();
+        let own = battle.unit(foe).and_then(|foe| foe.cell);
+        // Where it stands now comes first: most threats come from there.
+        let mut stands: Vec<Cell> = own.into_iter().collect();
+        stands.extend(battle.fresh_reach(foe).iter().map(|to| to.cell));
+        Self { battle, foe, victim, acts, stands }
+    }
+
+    fn strikes(&self, cell: Cell) -> bool {
+        let blow = |act: &ActView, from: Cell| {
+            self.battle.reaches(act, from, cell) && (!act.targeting.line_of_fire || self.is_open(from, cell))
+        };
+        self.acts.iter().any(|act| self.stands.iter().any(|&from| blow(act, from)))
+    }
+
+    /// Whether a shot gets from one cell to another past obstacles and everybody else.
+    fn is_open(&self, from: Cell, to: Cell) -> bool {
+        match self.battle.in_the_way(self.foe, from, to) {
+            None => true,
+            Some(InTheWay::Unit(unit)) => unit == self.victim,
+            Some(InTheWay::Obstacle(_)) => false,
+        }
     }
 }
 

@@ -13,6 +13,8 @@ use crate::{
     battle::Battle,
     client::{Settings, screen::Screen},
     grid::Cell,
+    map::Board,
+    picture,
 };
 
 pub(super) fn plugin(app: &mut App) {
@@ -24,12 +26,10 @@ pub(super) fn plugin(app: &mut App) {
     .insert_resource(ClearColor(Color::srgb_u8(0x1f, 0x28, 0x2e)));
 }
 
-/// Least and greatest zoom: pixels of the screen to a world unit.
-const ZOOM: (f32, f32) = (0.3, 3.0);
-/// Space that panels take at the edges of a wide window: left, top, right, bottom, in pixels.
-const MARGINS: [f32; 4] = [292.0, 98.0, 300.0, 112.0];
-/// Width below which panels lie over the board instead of beside it, in pixels.
-const NARROW: f32 = 1100.0;
+/// Greatest zoom, by hand and when a board is fitted in: pixels of the screen to a world unit.
+const CLOSEST: (f32, f32) = (3.0, 1.6);
+/// How much farther away one can go than where the whole board is in view.
+const FARTHEST: f32 = 0.7;
 
 /// What part of the table is to be seen; the camera glides there.
 #[derive(Resource, Clone, Debug)]
@@ -41,6 +41,7 @@ pub struct View {
     fit: bool,
     jump: bool,
     window: Vec2,
+    margins: [f32; 4],
 }
 
 impl Default for View {
@@ -53,17 +54,15 @@ impl Default for View {
             fit: true,
             jump: true,
             window: Vec2::ZERO,
+            margins: [0.0; 4],
         }
     }
 }
 
 impl View {
-    /// Shows the whole board of a battle.
-    pub fn lay_out(&mut self, battle: &Battle) {
-        let board = battle.board();
-        let existing = board.grid().cells().filter(|&cell| board.exists(cell)).map(|cell| board.height(cell));
-        let (low, high) = existing.fold((i8::MAX, i8::MIN), |(low, high), height| (low.min(height), high.max(height)));
-        self.heights = if low > high { (0, 0) } else { (low, high) };
+    /// Shows a whole board.
+    pub fn lay_out(&mut self, board: &Board) {
+        self.heights = picture::levels(board);
         self.bounds = Layout::new(board.grid()).bounds(self.heights);
         self.fit = true;
         self.jump = true;
@@ -79,9 +78,15 @@ impl View {
         self.fit = true;
     }
 
+    /// Tells how much of the window panels take at its edges: left, top, right, bottom, in pixels.
+    pub fn keep_free(&mut self, margins: [f32; 4]) {
+        self.margins = margins;
+    }
+
     /// Zooms by a factor about the middle.
     pub fn zoom_by(&mut self, factor: f32) {
-        self.zoom = (self.zoom * factor).clamp(ZOOM.0, ZOOM.1);
+        let least = (self.fitting() * FARTHEST).min(1.0);
+        self.zoom = (self.zoom * factor).clamp(least, CLOSEST.0);
         self.fit = false;
     }
 
@@ -109,7 +114,7 @@ impl View {
 
     /// Moves as little as needed for a point to be well inside the window.
     pub fn show(&mut self, point: Vec2) {
-        let [left, top, right, bottom] = MARGINS.map(|margin| margin + 48.0);
+        let [left, top, right, bottom] = self.margins.map(|margin| margin + 48.0);
         let half = self.window / 2.0;
         let on_screen = (point - self.centre) * self.zoom;
         let low = Vec2::new(-half.x + left, -half.y + bottom);
@@ -121,12 +126,16 @@ impl View {
 
     /// Where the middle of the part without panels lies, from the window's middle, in pixels, y upward.
     fn middle_of_free(&self) -> Vec2 {
-        let [left, top, right, bottom] = self.margins();
+        let [left, top, right, bottom] = self.margins;
         Vec2::new(left - right, bottom - top) / 2.0
     }
 
-    fn margins(&self) -> [f32; 4] {
-        if self.window.x < NARROW { [12.0, 64.0, 12.0, 84.0] } else { MARGINS }
+    /// The zoom at which the whole board just fits between the panels.
+    fn fitting(&self) -> f32 {
+        let [left, top, right, bottom] = self.margins;
+        let free = (self.window - Vec2::new(left + right, top + bottom)).max(Vec2::splat(100.0));
+        let size = (self.bounds.1 - self.bounds.0).max(Vec2::ONE);
+        (free / size).min_element()
     }
 
     /// Keeps some of the board in sight.
@@ -137,10 +146,7 @@ impl View {
     fn fit_to(&mut self, window: Vec2) {
         self.window = window;
         if self.fit {
-            let [left, top, right, bottom] = self.margins();
-            let free = (window - Vec2::new(left + right, top + bottom)).max(Vec2::splat(100.0));
-            let size = (self.bounds.1 - self.bounds.0).max(Vec2::ONE);
-            self.zoom = (free / size).min_element().clamp(ZOOM.0, 1.6);
+            self.zoom = self.fitting().min(CLOSEST.1);
             self.centre = (self.bounds.0 + self.bounds.1) / 2.0 - self.middle_of_free() / self.zoom;
         }
     }

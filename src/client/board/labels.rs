@@ -17,12 +17,13 @@ use crate::{
         Draw, Session, Settings,
         art::Art,
         choice::{Choice, Mode},
+        hud::Taken,
         playback::{BANNER_SECONDS, Playback, Shown},
         screen::Screen,
-        story::points,
-        theme::{bold, colour, regular, widgets::percent},
+        theme::{bold, colour, regular},
     },
     grid::Cell,
+    story::{percent, points},
 };
 
 /// What is written under tokens; chances and announcements come over them.
@@ -64,12 +65,9 @@ fn write_heights(mut contexts: EguiContexts, session: Res<Session>, settings: Re
     if zoom < 0.45 || (!settings.heights && !settings.coordinates) {
         return Ok(());
     }
-    let low = layout.cell_size().y * 0.33;
-    for cell in board.grid().cells().filter(|&cell| board.exists(cell)) {
-        let height = board.height(cell);
-        let centre = layout.centre(cell, height);
-        let at = lens.to_screen(centre - Vec2::new(0.0, low));
-        let ink = Color32::from_black_alpha(120);
+    for cell in board.cells() {
+        let Some(at) = layout.foot(cell, board).map(|at| lens.to_screen(at)) else { continue };
+        let (height, ink) = (board.height(cell), Color32::from_black_alpha(120));
         if settings.coordinates {
             painter.text(at, Align2::CENTER_CENTER, cell.to_string(), regular(10.0 * zoom), ink);
         } else if height != 0 {
@@ -175,13 +173,13 @@ fn write_chances(
         } else {
             (Color32::from_rgba_unmultiplied(0x1b, 0x23, 0x29, 0xd8), colour::TEXT)
         };
-        pill(&painter, centre, &percent(chance.value), fill, ink, chance.chosen);
+        pill(&painter, centre, &percent(chance.value), (fill, ink), chance.chosen, lens.zoom().clamp(0.66, 1.0));
     }
     Ok(())
 }
 
-fn pill(painter: &Painter, centre: egui::Pos2, text: &str, fill: Color32, ink: Color32, large: bool) {
-    let font = bold(if large { 15.0 } else { 12.5 });
+fn pill(painter: &Painter, centre: egui::Pos2, text: &str, (fill, ink): (Color32, Color32), large: bool, size: f32) {
+    let font = bold(if large { 15.0 } else { 12.5 } * size);
     let galley = painter.layout_no_wrap(text.to_owned(), font, ink);
     let rect = egui::Rect::from_center_size(centre, galley.size() + vec2(16.0, 6.0));
     let radius = CornerRadius::same((rect.height() / 2.0) as u8);
@@ -190,7 +188,7 @@ fn pill(painter: &Painter, centre: egui::Pos2, text: &str, fill: Color32, ink: C
 }
 
 /// Rounds and titles, large, for a moment; and words to the player at the foot of the board.
-fn announce(mut contexts: EguiContexts, shown: Res<Shown>, choice: Res<Choice>) -> Result {
+fn announce(mut contexts: EguiContexts, shown: Res<Shown>, choice: Res<Choice>, taken: Res<Taken>) -> Result {
     let context = contexts.ctx_mut()?;
     let painter = context.layer_painter(egui::LayerId::new(egui::Order::Foreground, "announcements".into()));
     let area = context.content_rect();
@@ -201,7 +199,7 @@ fn announce(mut contexts: EguiContexts, shown: Res<Shown>, choice: Res<Choice>) 
             &painter,
             at,
             text,
-            40.0,
+            40.0_f32.min(area.width() / 14.0),
             Color32::WHITE.gamma_multiply(opacity),
             Color32::from_black_alpha((150.0 * opacity) as u8),
         );
@@ -209,9 +207,9 @@ fn announce(mut contexts: EguiContexts, shown: Res<Shown>, choice: Res<Choice>) 
     let notice = choice.notice.as_ref().map(|(text, age)| (text.clone(), (4.0 - age).clamp(0.0, 1.0)));
     let hint = || choice.plan.why_not.clone().map(|text| (text, 1.0));
     if let Some((text, opacity)) = notice.or_else(hint) {
-        let at = pos2(area.center().x, area.bottom() - 152.0);
+        let at = pos2(area.center().x, area.top() + taken.head + 26.0);
         let fill = Color32::from_rgba_unmultiplied(0x1b, 0x23, 0x29, 0xee).gamma_multiply(opacity);
-        pill(&painter, at, &text, fill, colour::TEXT.gamma_multiply(opacity), true);
+        pill(&painter, at, &text, (fill, colour::TEXT.gamma_multiply(opacity)), true, 1.0);
     }
     Ok(())
 }

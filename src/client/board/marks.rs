@@ -2,10 +2,7 @@
 
 use bevy::prelude::*;
 
-use super::{
-    Layout,
-    terraces::{depth, ground},
-};
+use super::Layout;
 use crate::{
     battle::{GoalKind, InTheWay, Purpose},
     client::{
@@ -16,11 +13,13 @@ use crate::{
         screen::Screen,
     },
     grid::Cell,
+    picture::depth,
 };
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(Update, draw.in_set(crate::client::Step::Show).run_if(resource_exists::<Session>))
-        .add_systems(OnEnter(Screen::Title), clear);
+        .add_systems(OnEnter(Screen::Title), clear)
+        .add_systems(OnEnter(Screen::Choose), clear);
 }
 
 /// A mark's sprite.
@@ -102,7 +101,7 @@ fn wanted(session: &Session, choice: &Choice, idle: bool) -> Vec<Mark> {
         Mode::Move => {
             for to in &choice.reach {
                 // White on snow is not seen; there the veil is dark.
-                let pale = ["snow", "ice"].iter().any(|word| ground(board, to.cell).contains(word));
+                let pale = ["snow", "ice"].iter().any(|word| board.terrain_name(to.cell).contains(word));
                 let tint = if pale { Color::srgba(0.2, 0.3, 0.4, 0.9) } else { WHITE };
                 mark(to.cell, "veil", tint, 2);
             }

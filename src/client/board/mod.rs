@@ -1,25 +1,37 @@
 //! The board on the screen: terraces of tiles, marks on cells, tokens above them, and the camera.
 
 mod camera;
-mod geometry;
 mod labels;
 mod marks;
 mod terraces;
-mod things;
 mod tokens;
+
+use std::sync::Arc;
 
 use bevy::prelude::*;
 
-use crate::{grid::Cell, map::Board};
+use super::playback::Shown;
+use crate::{battle::Battle, grid::Cell, map::Board};
 
+pub use crate::picture::Layout;
 pub use camera::{Lens, View};
-pub use geometry::{Layout, STEP};
-pub use terraces::{ground, tint};
-pub use tokens::paint_token;
+
+/// The board that lies on the table, whatever is done with it.
+#[derive(Resource, Clone, Debug, Default)]
+pub struct Table(pub Option<Arc<Board>>);
+
+/// Puts a battle's board on the table and its units on the board, all of it in view.
+pub fn lay_out(world: &mut World, battle: &Battle) {
+    let mut shown = Shown::default();
+    shown.follow(battle, &Layout::new(battle.board().grid()));
+    world.insert_resource(shown);
+    world.insert_resource(Table(Some(Arc::clone(battle.board()))));
+    world.resource_mut::<View>().lay_out(battle.board());
+}
 
 /// What every app has that shows a board, even one without a window.
 pub(super) fn view_plugin(app: &mut App) {
-    app.init_resource::<View>();
+    app.init_resource::<View>().init_resource::<Table>();
 }
 
 pub(super) fn plugin(app: &mut App) {

@@ -1,234 +1,107 @@
-//! The ground: two tilemaps for each height level, walls below tops, and the lines between levels.
+//! The ground: two tilemaps for each height level, and a sprite for every other piece of the board.
+
+use std::{collections::BTreeMap, sync::Arc};
 
 use bevy::prelude::*;
 use bevy_ecs_tilemap::prelude::*;
 
-use super::{Layout, View};
+use super::{Layout, Table};
 use crate::{
-    client::{
-        Session,
-        art::{Art, SCALE, ShapeArt},
-        screen::Screen,
-    },
-    grid::{Cell, Direction, HexTop, Offset, Shape},
+    client::art::{Art, Atlas},
+    grid::{Cell, HexTop, Offset, Shape},
     map::Board,
+    picture::{self, Piece, PieceKind, SCALE},
 };
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_plugins(TilemapPlugin)
-        .add_systems(Update, build.in_set(crate::client::Step::Show).run_if(resource_exists::<Session>))
-        .add_systems(OnEnter(Screen::Title), clear);
+    app.add_plugins(TilemapPlugin).add_systems(Update, build.in_set(crate::client::Step::Show));
 }
 
 /// Everything that is made once for a board.
 #[derive(Component)]
 pub struct Ground;
 
-/// Depth of a level: the tops, walls, lines and marks of a higher level lie over all of a lower one's.
-pub fn depth(height: i8) -> f32 {
-    f32::from(height)
-}
-
-/// Where walls, tops and lines lie within their level.
-const WALLS: f32 = 0.0;
-const TOPS: f32 = 0.2;
-const LINES: f32 = 0.3;
-
-fn clear(mut commands: Commands, ground: Query<Entity, With<Ground>>, mut maps: Query<&mut TileStorage>) {
+/// Puts another board on the table.
+fn build(
+    table: Res<Table>,
+    art: Res<Art>,
+    ground: Query<Entity, With<Ground>>,
+    mut maps: Query<&mut TileStorage>,
+    mut built: Local<Option<Arc<Board>>>,
+    mut commands: Commands,
+) {
+    let same = match (&table.0, &*built) {
+        (Some(wanted), Some(built)) => Arc::ptr_eq(wanted, built),
+        (None, None) => true,
+        _ => false,
+    };
+    if same {
+        return;
+    }
     for mut storage in &mut maps {
         storage.drain().for_each(|tile| commands.entity(tile).despawn());
     }
     ground.iter().for_each(|entity| commands.entity(entity).despawn());
+    (*built).clone_from(&table.0);
+    if let Some(board) = &table.0 {
+        lay(&mut commands, board, &art);
+    }
 }
 
-/// Builds the ground anew when another board lies on the table.
-fn build(
-    session: Res<Session>,
-    art: Res<Art>,
-    view: Res<View>,
-    ground: Query<Entity, With<Ground>>,
-    maps: Query<&mut TileStorage>,
-    mut built: Local<Option<std::sync::Weak<Board>>>,
-    mut commands: Commands,
-) {
-    let board = session.battle.board();
-    let same =
-        built.as_ref().and_then(std::sync::Weak::upgrade).is_some_and(|known| std::sync::Arc::ptr_eq(&known, board));
-    if same && !ground.is_empty() {
-        return;
-    }
-    clear(commands.reborrow(), ground, maps);
-    *built = Some(std::sync::Arc::downgrade(board));
+fn lay(commands: &mut Commands, board: &Board, art: &Art) {
     let layout = Layout::new(board.grid());
-    let builder = Builder { board, layout, art: &art, shape: art.shape(layout.art_name()) };
-    let (low, high) = view.heights();
-    for level in low - 1..=high {
-        builder.walls(&mut commands, level);
-        builder.tops(&mut commands, level);
-    }
-    builder.lines(&mut commands);
-    super::things::build(&mut commands, board, &art);
-}
-
-struct Builder<'a> {
-    board: &'a Board,
-    layout: Layout,
-    art: &'a Art,
-    shape: &'a ShapeArt,
-}
-
-impl Builder<'_> {
-    fn cells(&self) -> impl Iterator<Item = (Cell, i8)> + '_ {
-        let exists = |&cell: &Cell| self.board.exists(cell);
-        self.board.grid().cells().filter(exists).map(|cell| (cell, self.board.height(cell)))
-    }
-
-    /// The walls that rise from a level to the next: of all higher cells whose wall can be seen.
-    fn walls(&self, commands: &mut Commands, level: i8) {
-        let (low, _) = self.lowest_and_highest();
-        let seen = |cell: Cell, height: i8| {
-            let hidden = |way: u8| {
-                let next = self.board.grid().step(cell, Direction(way));
-                self.board.exists(next) && self.board.height(next) > level
-            };
-            // The lowest cells stand on a plinth of one level.
-            height > level && level >= low - 1 && self.front_ways().any(|way| !hidden(way))
-        };
-        let tiles = self.cells().filter(|&(cell, height)| seen(cell, height));
-        let tiles = tiles.map(|(cell, _)| (cell, self.art.terrain(ground(self.board, cell)).walls[tint(cell)]));
-        self.tilemap(commands, level, WALLS, tiles.collect());
-    }
-
-    /// The tops that lie at a level.
-    fn tops(&self, commands: &mut Commands, level: i8) {
-        let tiles = self.cells().filter(|&(_, height)| height == level).map(|(cell, _)| {
-            let tops = &self.art.terrain(ground(self.board, cell)).tops[tint(cell)];
-            (cell, tops[variety(cell) % tops.len().max(1)])
-        });
-        self.tilemap(commands, level, TOPS, tiles.collect());
-    }
-
-    fn lowest_and_highest(&self) -> (i8, i8) {
-        self.cells().fold((i8::MAX, i8::MIN), |(low, high), (_, height)| (low.min(height), high.max(height)))
-    }
-
-    /// The directions of sides that face the onlooker.
-    fn front_ways(&self) -> impl Iterator<Item = u8> + '_ {
-        let grid = self.board.grid();
-        let start = Cell::new(4, 4);
-        (0..grid.directions()).filter(move |&way| {
-            let next = grid.step(start, Direction(way));
-            self.layout.flat_centre(next).y < self.layout.flat_centre(start).y - 1.0
-        })
-    }
-
-    fn tilemap(&self, commands: &mut Commands, level: i8, within: f32, tiles: Vec<(Cell, u32)>) {
-        if tiles.is_empty() {
-            return;
-        }
-        let grid = self.board.grid();
-        let size = TilemapSize { x: u32::from(grid.cols()), y: u32::from(grid.rows()) };
-        let map = commands.spawn(Ground).id();
-        let mut storage = TileStorage::empty(size);
-        for (cell, index) in tiles {
-            let position = tile_of(&self.layout, cell);
-            let tile = TileBundle {
-                position,
-                tilemap_id: TilemapId(map),
-                texture_index: TileTextureIndex(index),
-                ..default()
-            };
-            storage.set(&position, commands.spawn(tile).id());
-        }
-        let frame = self.shape.tiles.frame();
-        let cell = self.layout.cell_size() * SCALE;
-        let at = self.layout.centre(Cell::new(0, grid.rows() as i16 - 1), level);
-        let lowest = tile_of(&self.layout, Cell::new(0, grid.rows() as i16 - 1));
-        let (grid_size, map_type) = (TilemapGridSize { x: cell.x, y: cell.y }, map_type(&self.layout));
-        let tile_size = TilemapTileSize { x: frame.x, y: frame.y };
-        let own = lowest.center_in_world(&size, &grid_size, &tile_size, &map_type, &TilemapAnchor::None) / SCALE;
-        commands.entity(map).insert(TilemapBundle {
-            grid_size,
-            size,
-            storage,
-            texture: TilemapTexture::Single(self.shape.tiles.image.clone()),
-            tile_size,
-            map_type,
-            transform: Transform::from_translation((at - own).extend(depth(level) + within))
-                .with_scale(Vec3::splat(1.0 / SCALE)),
-            ..default()
-        });
-    }
-
-    /// Light on rims, shadow at feet, foam at shores.
-    fn lines(&self, commands: &mut Commands) {
-        let grid = self.board.grid();
-        for (cell, height) in self.cells() {
-            let sides = |wanted: &dyn Fn(Option<Cell>) -> bool| {
-                (0..side_count(grid.shape())).fold(0_u32, |mask, side| {
-                    let next = grid.step(cell, side_way(grid.shape(), side));
-                    let next = self.board.exists(next).then_some(next);
-                    if wanted(next) { mask | 1 << side } else { mask }
-                })
-            };
-            let other =
-                |next: Option<Cell>| next.is_some_and(|next| wetness(self.board, next) != wetness(self.board, cell));
-            let shore = if wetness(self.board, cell) == 0 { 0 } else { sides(&other) };
-            let shore_kind = if ground(self.board, cell) == "chasm" { "cliff" } else { "shore" };
-            let kinds = [
-                (shore_kind, shore),
-                ("shade", sides(&|next| next.is_some_and(|next| self.board.height(next) > height))),
-                ("rim", sides(&|next| next.is_none_or(|next| self.board.height(next) < height))),
-            ];
-            for (order, (kind, mask)) in (0_u8..).zip(kinds).filter(|(_, (_, mask))| *mask != 0) {
-                let Some(start) = self.shape.edges.find(kind) else { continue };
-                let at = self.layout.centre(cell, height).extend(depth(height) + LINES + f32::from(order) * 0.01);
-                commands.spawn((Ground, self.shape.edges.sprite(start + mask), Transform::from_translation(at)));
+    let shape = art.shape(layout.art_name());
+    let mut maps: BTreeMap<(i8, PieceKind), Vec<Piece>> = BTreeMap::new();
+    for piece in picture::pieces(board) {
+        let atlas = match piece.kind {
+            PieceKind::Wall | PieceKind::Top => {
+                maps.entry((piece.level, piece.kind)).or_default().push(piece);
+                continue;
             }
-        }
+            PieceKind::Edge => &shape.edges,
+            PieceKind::Link => &shape.marks,
+            PieceKind::Thing => &art.objects,
+        };
+        commands.spawn((Ground, atlas.sprite(piece.frame), Transform::from_translation(piece.at.extend(piece.depth))));
+    }
+    for ((level, _), pieces) in maps {
+        tilemap(commands, &layout, &shape.tiles, level, &pieces);
     }
 }
 
-/// The name of the terrain that is drawn in a cell.
-pub fn ground(board: &Board, cell: Cell) -> &str {
-    board.terrain_name(cell)
-}
-
-/// Kinds of ground that have a shore: 0 dry, then water, lava, chasm.
-fn wetness(board: &Board, cell: Cell) -> u8 {
-    match ground(board, cell) {
-        "shallow_water" | "deep_water" => 1,
-        "lava" => 2,
-        "chasm" => 3,
-        _ => 0,
+fn tilemap(commands: &mut Commands, layout: &Layout, tiles: &Atlas, level: i8, pieces: &[Piece]) {
+    let grid = layout.grid();
+    let size = TilemapSize { x: u32::from(grid.cols()), y: u32::from(grid.rows()) };
+    let map = commands.spawn(Ground).id();
+    let mut storage = TileStorage::empty(size);
+    for piece in pieces {
+        let position = tile_of(layout, piece.cell);
+        let tile = TileBundle {
+            position,
+            tilemap_id: TilemapId(map),
+            texture_index: TileTextureIndex(piece.frame),
+            ..default()
+        };
+        storage.set(&position, commands.spawn(tile).id());
     }
-}
-
-/// Which of the two tints of its terrain a cell has.
-pub fn tint(cell: Cell) -> usize {
-    (cell.col + cell.row).rem_euclid(2) as usize
-}
-
-/// A number that differs from cell to cell without a pattern.
-pub fn variety(cell: Cell) -> usize {
-    let mixed = (cell.col as u32).wrapping_mul(0x9e37_79b1) ^ (cell.row as u32).wrapping_mul(0x85eb_ca77);
-    (mixed ^ mixed >> 13).wrapping_mul(0xc2b2_ae35) as usize >> 16
-}
-
-/// How many sides a cell has.
-pub const fn side_count(shape: Shape) -> u8 {
-    match shape {
-        Shape::Hex { .. } => 6,
-        Shape::Square { .. } => 4,
-    }
-}
-
-/// The direction that leaves a cell by a side; with corners adjacent, sides are every second direction.
-pub const fn side_way(shape: Shape, side: u8) -> Direction {
-    match shape {
-        Shape::Square { adjacency: crate::grid::Adjacency::Corners } => Direction(side * 2),
-        _ => Direction(side),
-    }
+    let frame = tiles.frame();
+    let cell = layout.cell_size() * SCALE;
+    let corner = Cell::new(0, grid.rows() as i16 - 1);
+    let (grid_size, map_type) = (TilemapGridSize { x: cell.x, y: cell.y }, map_type(layout));
+    let tile_size = TilemapTileSize { x: frame.x, y: frame.y };
+    let own = tile_of(layout, corner).center_in_world(&size, &grid_size, &tile_size, &map_type, &TilemapAnchor::None);
+    let at = layout.centre(corner, level) - own / SCALE;
+    let depth = pieces.first().map_or(0.0, |piece| piece.depth);
+    commands.entity(map).insert(TilemapBundle {
+        grid_size,
+        size,
+        storage,
+        texture: TilemapTexture::Single(tiles.image.clone()),
+        tile_size,
+        map_type,
+        transform: Transform::from_translation(at.extend(depth)).with_scale(Vec3::splat(1.0 / SCALE)),
+        ..default()
+    });
 }
 
 /// A cell's place in a tilemap, whose rows are counted upward.

@@ -10,20 +10,16 @@ use super::camera::Lens;
 use crate::{
     battle::Presence,
     client::{
-        Session,
-        art::Art,
+        art::{Art, Manner},
         playback::{Effect, FLOAT_SECONDS, FloatTone, Floater, Shown, ShownUnit},
         screen::Screen,
         theme::{bold, colour},
     },
+    picture::side_frame,
 };
 
 pub(super) fn plugin(app: &mut App) {
-    let at_table = in_state(Screen::Battle).or_else(in_state(Screen::Result));
-    app.add_systems(
-        EguiPrimaryContextPass,
-        paint.in_set(super::labels::Middle).run_if(resource_exists::<Session>).run_if(at_table),
-    );
+    app.add_systems(EguiPrimaryContextPass, paint.in_set(super::labels::Middle).run_if(not(in_state(Screen::Title))));
 }
 
 /// The layer of what is painted over the board and under all panels.
@@ -61,32 +57,34 @@ fn paint(mut contexts: EguiContexts, shown: Res<Shown>, art: Res<Art>, lens: Len
     Ok(())
 }
 
-/// The frame of a kind for a livery's shape.
-fn side_frame(kind: &str, side: usize) -> String {
-    const SHAPES: [&str; 4] = ["disc", "square", "hexagon", "diamond"];
-    format!("{kind}_{}", SHAPES[side % SHAPES.len()])
-}
-
 /// A unit's token around a point of the screen; `unit_size` is the size of a world unit there.
-pub fn paint_token(painter: &Painter, art: &Art, unit: &ShownUnit, centre: Pos2, unit_size: f32) {
+fn paint_token(painter: &Painter, art: &Art, unit: &ShownUnit, centre: Pos2, unit_size: f32) {
     let mut painter = painter.clone();
     painter.multiply_opacity(unit.opacity);
     let side = unit.livery;
-    if unit.presence == Presence::Active {
-        art.token(&painter, &side_frame("token", side), centre, unit_size, Color32::WHITE);
-        art.glyph(&painter, unit.glyph.as_str(), centre, 31.0 * unit_size, Color32::WHITE);
-    } else {
+    if unit.presence != Presence::Active {
         art.token(&painter, &side_frame("token", side), centre, unit_size * 0.72, Color32::from_gray(150));
         art.token(&painter, "down", centre, unit_size, Color32::WHITE);
         return;
     }
+    // Who tips over turns about its foot.
+    let foot = vec2(0.0, FOOT * unit_size);
+    let middle = centre + foot - egui::emath::Rot2::from_angle(unit.tilt) * foot;
+    let manner = Manner { unit: unit_size, turn: unit.tilt, tint: Color32::WHITE };
+    art.turned_token(&painter, &side_frame("token", side), middle, manner);
+    art.turned_glyph(&painter, unit.glyph.as_str(), middle, 31.0, manner);
     if unit.flash > 0.0 {
         let white = Color32::from_white_alpha((unit.flash * 200.0) as u8);
-        art.token(&painter, &side_frame("white", side), centre, unit_size, white);
+        art.turned_token(&painter, &side_frame("white", side), middle, Manner { tint: white, ..manner });
     }
-    paint_bar(&painter, unit, centre, unit_size);
-    paint_badges(&painter, art, unit, centre, unit_size);
+    if unit.tilt == 0.0 {
+        paint_bar(&painter, unit, centre, unit_size);
+        paint_badges(&painter, art, unit, centre, unit_size);
+    }
 }
+
+/// How far below its middle a token's foot lies, in world units.
+const FOOT: f32 = 20.0;
 
 fn paint_bar(painter: &Painter, unit: &ShownUnit, centre: Pos2, unit_size: f32) {
     let size = vec2(44.0, 8.0) * unit_size;

@@ -6,7 +6,7 @@ use bevy_egui::{
     egui::{self, Align2, Color32, CornerRadius, Sense, pos2, vec2},
 };
 
-use super::{GAP, NARROW, RIGHT_WIDTH, unit_card::titled};
+use super::{GAP, RIGHT_WIDTH, Room, TIMELINE, Taken};
 use crate::{
     battle::{Forecast, TargetForecast},
     client::{
@@ -14,13 +14,13 @@ use crate::{
         choice::{Choice, unit_in},
         playback::Playback,
         screen::Screen,
-        story::points,
         theme::{
             bold, colour, regular,
-            widgets::{bar, panel, parts_table, percent, quiet, strong},
+            widgets::{bar, panel, parts_table, quiet, strong},
         },
     },
     odds::Dist,
+    story::{percent, points, titled},
 };
 
 pub(super) fn plugin(app: &mut App) {
@@ -33,12 +33,26 @@ pub(super) fn plugin(app: &mut App) {
 /// Most targets that are shown at length; more are listed in a line each.
 const AT_LENGTH: usize = 1;
 
-fn draw(mut contexts: EguiContexts, session: Res<Session>, choice: Res<Choice>, playback: Res<Playback>) -> Result {
+fn draw(
+    mut contexts: EguiContexts,
+    session: Res<Session>,
+    choice: Res<Choice>,
+    playback: Res<Playback>,
+    mut taken: ResMut<Taken>,
+) -> Result {
     let context = contexts.ctx_mut()?.clone();
+    taken.forecast = 0.0;
     let Some(forecast) = choice.plan.forecast.as_ref().filter(|_| playback.is_idle()) else { return Ok(()) };
-    let top = if context.content_rect().width() < NARROW { 92.0 } else { GAP };
-    panel(&context, "forecast", Align2::RIGHT_TOP, vec2(-GAP, top), |ui| {
-        ui.set_width(RIGHT_WIDTH - 32.0);
+    let area = context.content_rect();
+    let room = Room::of(area);
+    // On a phone it lies over the bar and leaves out what takes height.
+    let (anchor, offset, wide) = match room {
+        Room::Wide => (Align2::RIGHT_TOP, vec2(-GAP, GAP), RIGHT_WIDTH - 32.0),
+        Room::Small => (Align2::RIGHT_TOP, vec2(-GAP, TIMELINE + 2.0 * GAP), RIGHT_WIDTH - 32.0),
+        Room::Phone => (Align2::CENTER_BOTTOM, vec2(0.0, -(taken.foot.max(GAP) + 8.0)), area.width() - 52.0),
+    };
+    let shown = panel(&context, "forecast", anchor, offset, |ui| {
+        ui.set_width(wide);
         head(ui, &session, &choice, forecast);
         let pointed = choice.hover.and_then(|cell| unit_in(&session.battle, cell)).map(|unit| unit.id);
         let first = forecast.targets.iter().position(|target| Some(target.target) == pointed).unwrap_or(0);
@@ -51,7 +65,7 @@ fn draw(mut contexts: EguiContexts, session: Res<Session>, choice: Res<Choice>, 
                 let ink = colour::side_text(session.names.livery_of(target.target));
                 ui.label(egui::RichText::new(session.names.unit(target.target)).font(bold(13.5)).color(ink));
             }
-            at_length(ui, target);
+            at_length(ui, target, room != Room::Phone);
         }
         if !short.is_empty() {
             ui.separator();
@@ -61,6 +75,7 @@ fn draw(mut contexts: EguiContexts, session: Res<Session>, choice: Res<Choice>, 
             quiet(ui, format!("Left out: {word}."));
         }
     });
+    taken.forecast = shown.response.rect.height();
     Ok(())
 }
 
@@ -86,7 +101,7 @@ fn head(ui: &mut egui::Ui, session: &Session, choice: &Choice, forecast: &Foreca
     }
 }
 
-fn at_length(ui: &mut egui::Ui, target: &TargetForecast) {
+fn at_length(ui: &mut egui::Ui, target: &TargetForecast, whole: bool) {
     let chance = target.reached * target.hit;
     ui.horizontal(|ui| {
         let big = ui.label(egui::RichText::new(percent(chance)).font(bold(36.0)));
@@ -99,7 +114,7 @@ fn at_length(ui: &mut egui::Ui, target: &TargetForecast) {
             }
         });
     });
-    if !target.chance.is_empty() {
+    if whole && !target.chance.is_empty() {
         let terms = egui::RichText::new(target.chance.to_string()).font(regular(12.5)).color(colour::QUIET);
         let label = ui.add(egui::Label::new(terms).wrap().sense(Sense::hover()));
         label.on_hover_ui(|ui| parts_table(ui, "Chance", &target.chance, &percent(chance)));
@@ -122,7 +137,7 @@ fn at_length(ui: &mut egui::Ui, target: &TargetForecast) {
     if target.critical > 0.0 {
         row(ui, "critical", target.critical as f32, &percent(target.critical), colour::HARM);
     }
-    if harms {
+    if whole && harms {
         histogram(ui, target);
     }
 }

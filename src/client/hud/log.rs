@@ -6,17 +6,17 @@ use bevy_egui::{
     egui::{self, Align2, RichText, ScrollArea, Sense, vec2},
 };
 
-use super::{GAP, NARROW, RIGHT_WIDTH};
-use crate::client::{
-    Draw, Session,
-    choice::Choice,
-    playback::Playback,
-    screen::Screen,
-    story::{Kind, Line, Span, Tone},
-    theme::{
-        bold, colour, regular,
-        widgets::{panel, parts_table, quiet, strong},
+use super::{GAP, RIGHT_WIDTH, Room, Taken};
+use crate::{
+    client::{
+        Draw, Session,
+        screen::Screen,
+        theme::{
+            bold, colour, regular,
+            widgets::{panel, parts_table, quiet, strong},
+        },
     },
+    story::{Kind, Line, Span, Tone},
 };
 
 pub(super) fn plugin(app: &mut App) {
@@ -29,39 +29,42 @@ pub(super) fn plugin(app: &mut App) {
 /// Lines kept in the panel; older ones would only slow it down.
 const MOST_LINES: usize = 200;
 
-fn draw(mut contexts: EguiContexts, session: Res<Session>, choice: Res<Choice>, playback: Res<Playback>) -> Result {
+/// Height of the log's heading and last line with its frame, in points.
+const AROUND: f32 = 92.0;
+/// Least height of the lines, in points; where there is less, the log is left out.
+const LEAST: f32 = 70.0;
+
+/// The log in the lower right of a wide window; elsewhere it opens on its own.
+fn draw(mut contexts: EguiContexts, session: Res<Session>, taken: Res<Taken>) -> Result {
     let context = contexts.ctx_mut()?.clone();
     let area = context.content_rect();
-    let forecast_open = choice.plan.forecast.is_some() && playback.is_idle();
-    if area.width() < NARROW || (forecast_open && area.height() < 700.0) {
+    let over = if taken.forecast > 0.0 { taken.forecast + 2.0 * GAP } else { area.height() * 0.24 };
+    let high = (area.height() - over - GAP - AROUND).min(640.0);
+    if Room::of(area) != Room::Wide || high < LEAST {
         return Ok(());
     }
-    let high = if forecast_open {
-        (area.height() * 0.36).clamp(140.0, 340.0)
-    } else {
-        (area.height() * 0.62).clamp(200.0, 620.0)
-    };
     panel(&context, "log", Align2::RIGHT_BOTTOM, vec2(-GAP, -GAP), |ui| {
         ui.set_width(RIGHT_WIDTH - 32.0);
         strong(ui, "Battle log", 16.0);
-        ScrollArea::vertical()
-            .max_height(high)
-            .min_scrolled_height(high)
-            .auto_shrink([false, false])
-            .stick_to_bottom(true)
-            .show(ui, |ui| {
-                ui.set_min_height(high);
-                ui.spacing_mut().item_spacing = vec2(0.0, 4.0);
-                ui.spacing_mut().indent = 14.0;
-                ui.visuals_mut().indent_has_left_vline = false;
-                let start = session.lines.len().saturating_sub(MOST_LINES);
-                for line in &session.lines[start..] {
-                    write_line(ui, line);
-                }
-            });
+        lines(ui, &session, high);
         quiet(ui, "Point at a number to see where it comes from.");
     });
     Ok(())
+}
+
+/// The lines of the log, the latest in sight, in so much height.
+pub(super) fn lines(ui: &mut egui::Ui, session: &Session, high: f32) {
+    let area = ScrollArea::vertical().max_height(high).min_scrolled_height(high);
+    area.auto_shrink([false, false]).stick_to_bottom(true).show(ui, |ui| {
+        ui.set_min_height(high);
+        ui.spacing_mut().item_spacing = vec2(0.0, 4.0);
+        ui.spacing_mut().indent = 14.0;
+        ui.visuals_mut().indent_has_left_vline = false;
+        let start = session.lines.len().saturating_sub(MOST_LINES);
+        for line in &session.lines[start..] {
+            write_line(ui, line);
+        }
+    });
 }
 
 fn write_line(ui: &mut egui::Ui, line: &Line) {

@@ -1,8 +1,11 @@
-//! The panels around the board: few, dark, quiet.
+//! The panels around the board: few, dark, quiet, and out of each other's way at every size of window.
 
-mod actions;
+mod acts;
+mod bar;
+mod corner;
 mod forecast;
 mod log;
+mod measures;
 mod overlays;
 mod question;
 mod timeline;
@@ -10,25 +13,22 @@ mod unit_card;
 
 use bevy::prelude::*;
 
-pub use actions::verb_of_key;
+pub use bar::verb_of_key;
+pub use measures::{GAP, RIGHT_WIDTH, Room, Taken};
 pub use timeline::{goals_of, small_token};
-pub use unit_card::titled;
+
+use measures::{LEFT_WIDTH, SHORT_CARD, TIMELINE};
 
 pub(super) fn plugin(app: &mut App) {
     app.add_plugins((
+        measures::plugin,
         timeline::plugin,
         unit_card::plugin,
         forecast::plugin,
         log::plugin,
-        actions::plugin,
+        bar::plugin,
         question::plugin,
+        corner::plugin,
         overlays::plugin,
     ));
 }
-
-/// Width below which the log folds and panels are narrower, in points.
-const NARROW: f32 = 1100.0;
-/// Distance of panels from the window's edge and from each other, in points.
-const GAP: f32 = 14.0;
-/// Width of the panels at the right, in points.
-const RIGHT_WIDTH: f32 = 272.0;

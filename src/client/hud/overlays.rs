@@ -6,8 +6,9 @@ use bevy_egui::{
     egui::{self, Color32, Id, Modal, vec2},
 };
 
+use super::log::lines;
 use crate::client::{
-    Command, Draw, Settings, Speed,
+    Command, Draw, Session, Settings, Speed,
     screen::{Overlay, Screen},
     theme::{
         bold, colour, regular,
@@ -22,6 +23,7 @@ pub(super) fn plugin(app: &mut App) {
 fn draw(
     mut contexts: EguiContexts,
     screen: Res<State<Screen>>,
+    session: Option<Res<Session>>,
     mut overlay: ResMut<Overlay>,
     mut settings: ResMut<Settings>,
     mut commands: MessageWriter<Command>,
@@ -35,6 +37,7 @@ fn draw(
         Overlay::None => None,
         Overlay::Help => help(ui),
         Overlay::Settings => change_settings(ui, &mut settings),
+        Overlay::Log => read_log(ui, session.as_deref()),
         Overlay::Menu => menu(ui, &mut commands, *screen.get() == Screen::Battle),
     });
     if let Some(next) = answer.inner {
@@ -46,7 +49,7 @@ fn draw(
 }
 
 /// Keys and what they do.
-const KEYS: [(&str, &str); 20] = [
+const KEYS: [(&str, &str); 22] = [
     ("Click, Enter", "go there, strike, choose"),
     ("Right click, Esc", "one step back; then the menu"),
     ("Arrow keys", "move the cursor from cell to cell"),
@@ -56,10 +59,12 @@ const KEYS: [(&str, &str); 20] = [
     ("B", "abilities"),
     ("I", "items"),
     ("D  W  F  E", "defend, wait, full move, escape"),
+    (".", "what is done more rarely, each with a key of its own"),
     ("1 … 9", "choose from the open list"),
     ("Space", "end the turn"),
     ("Z", "take an order back, until dice have rolled"),
     ("T", "show which cells are threatened"),
+    ("F2", "read the log"),
     ("V", "speed: 1×, 2×, 4×, at once"),
     ("Enter while things move", "show the rest at once"),
     ("Wheel, + and −", "zoom"),
@@ -70,13 +75,20 @@ const KEYS: [(&str, &str); 20] = [
 ];
 
 fn help(ui: &mut egui::Ui) -> Option<Overlay> {
-    ui.set_width(460.0);
+    let area = ui.ctx().content_rect();
+    ui.set_width((area.width() - 80.0).min(480.0));
     strong(ui, "How to play", 20.0);
     ui.add_space(4.0);
-    egui::Grid::new("keys").num_columns(2).spacing([24.0, 5.0]).show(ui, |ui| {
+    egui::ScrollArea::vertical().max_height((area.height() - 190.0).max(120.0)).show(ui, keys);
+    done(ui)
+}
+
+fn keys(ui: &mut egui::Ui) {
+    let column = ui.available_width() / 2.0 - 10.0;
+    egui::Grid::new("keys").num_columns(2).spacing([16.0, 5.0]).max_col_width(column.max(120.0)).show(ui, |ui| {
         for (keys, what) in KEYS {
             ui.label(egui::RichText::new(keys).font(bold(14.0)).color(colour::GOLD));
-            ui.label(what);
+            ui.add(egui::Label::new(what).wrap());
             ui.end_row();
         }
     });
@@ -89,6 +101,17 @@ fn help(ui: &mut egui::Ui) -> Option<Overlay> {
         ui,
         "Veiled cells can be reached, with the cost in them. An amber triangle warns of foes who could strike there. Point at any number to see where it comes from.",
     );
+    quiet(ui, "Touch: a tap points, a second tap there does it; drag to move the view, two fingers zoom.");
+}
+
+/// The whole log, for windows that have no room for it beside the board.
+fn read_log(ui: &mut egui::Ui, session: Option<&Session>) -> Option<Overlay> {
+    let area = ui.ctx().content_rect();
+    ui.set_width((area.width() - 80.0).min(560.0));
+    strong(ui, "Battle log", 20.0);
+    if let Some(session) = session {
+        lines(ui, session, (area.height() - 220.0).max(120.0));
+    }
     done(ui)
 }
 
@@ -98,7 +121,7 @@ fn done(ui: &mut egui::Ui) -> Option<Overlay> {
 }
 
 fn change_settings(ui: &mut egui::Ui, settings: &mut ResMut<Settings>) -> Option<Overlay> {
-    ui.set_width(380.0);
+    ui.set_width((ui.ctx().content_rect().width() - 80.0).min(380.0));
     strong(ui, "Settings", 20.0);
     ui.add_space(6.0);
     let mut wanted = (**settings).clone();

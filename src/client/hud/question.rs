@@ -6,7 +6,7 @@ use bevy_egui::{
     egui::{Align2, vec2},
 };
 
-use super::{GAP, unit_card::titled};
+use super::{GAP, Taken};
 use crate::{
     battle::Decision,
     client::{
@@ -15,12 +15,16 @@ use crate::{
         screen::Screen,
         theme::widgets::{button, panel, quiet, strong},
     },
+    story::titled,
 };
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(
         EguiPrimaryContextPass,
-        draw.in_set(Draw).run_if(resource_exists::<Session>).run_if(in_state(Screen::Battle)),
+        draw.in_set(Draw)
+            .before(super::corner::draw)
+            .run_if(resource_exists::<Session>)
+            .run_if(in_state(Screen::Battle)),
     );
 }
 
@@ -28,17 +32,20 @@ fn draw(
     mut contexts: EguiContexts,
     session: Res<Session>,
     playback: Res<Playback>,
+    mut taken: ResMut<Taken>,
     mut commands: MessageWriter<Command>,
 ) -> Result {
     let context = contexts.ctx_mut()?.clone();
     if !playback.is_idle() || !session.human_decides() {
         return Ok(());
     }
-    match session.battle.decision() {
+    let wide = context.content_rect().width() - 2.0 * GAP - 40.0;
+    let shown = match session.battle.decision() {
         Decision::Answer { unit, question, options, .. } => {
             panel(&context, "question", Align2::CENTER_BOTTOM, vec2(0.0, -GAP), |ui| {
+                ui.set_max_width(wide.min(720.0));
                 strong(ui, format!("{}: {}", session.names.unit(*unit), titled(question.as_str())), 16.0);
-                ui.horizontal(|ui| {
+                ui.horizontal_wrapped(|ui| {
                     for (at, option) in options.iter().enumerate() {
                         let size = vec2(70.0 + 8.2 * option.as_str().chars().count() as f32, 44.0);
                         if button(ui, &titled(option.as_str()), &(at + 1).to_string(), size, at == 0).clicked() {
@@ -46,15 +53,14 @@ fn draw(
                         }
                     }
                 });
-            });
+            })
         }
-        Decision::Pick { side } => {
-            panel(&context, "question", Align2::CENTER_BOTTOM, vec2(0.0, -GAP), |ui| {
-                strong(ui, format!("{}: who is next?", session.names.side(side.index())), 16.0);
-                quiet(ui, "Click a unit on the board.");
-            });
-        }
-        Decision::Act { .. } | Decision::Over(_) => {}
-    }
+        Decision::Pick { side } => panel(&context, "question", Align2::CENTER_BOTTOM, vec2(0.0, -GAP), |ui| {
+            strong(ui, format!("{}: who is next?", session.names.side(side.index())), 16.0);
+            quiet(ui, "Click a unit on the board.");
+        }),
+        Decision::Act { .. } | Decision::Over(_) => return Ok(()),
+    };
+    taken.bar = shown.response.rect;
     Ok(())
 }

@@ -6,7 +6,7 @@ use bevy_egui::{
     egui::{self, Align2, Color32, CornerRadius, Sense, Stroke, pos2, vec2},
 };
 
-use super::{GAP, NARROW, unit_card::titled};
+use super::{GAP, LEFT_WIDTH, RIGHT_WIDTH, Room, unit_card::SHORT_WIDTH};
 use crate::{
     battle::{Beat, GoalKind, Setup, UnitId},
     client::{
@@ -19,6 +19,7 @@ use crate::{
             widgets::{panel, parts_table, quiet, strong},
         },
     },
+    story::titled,
 };
 
 pub(super) fn plugin(app: &mut App) {
@@ -41,7 +42,11 @@ fn draw(
     let context = contexts.ctx_mut()?.clone();
     let beats = session.battle.timeline();
     let width = context.content_rect().width();
-    let (left, right) = if width < NARROW { (GAP, GAP) } else { (300.0, 300.0) };
+    let (left, right) = match Room::here(&context) {
+        Room::Wide => (LEFT_WIDTH + 2.0 * GAP, RIGHT_WIDTH + 2.0 * GAP),
+        Room::Small => (SHORT_WIDTH + 2.0 * GAP, GAP),
+        Room::Phone => (GAP, GAP),
+    };
     let free = (width - left - right - 150.0).max(WIDE * 2.0);
     let room = (free / WIDE) as usize;
     let first = first_shown(&beats, shown.acting, room);

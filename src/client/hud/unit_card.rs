@@ -6,7 +6,7 @@ use bevy_egui::{
     egui::{self, Align2, Sense, vec2},
 };
 
-use super::{GAP, NARROW, timeline::small_token};
+use super::{GAP, LEFT_WIDTH, Room, SHORT_CARD, TIMELINE, timeline::small_token};
 use crate::{
     battle::{ActView, Presence, StatView, UnitId, UnitView, Verb},
     client::{
@@ -20,6 +20,7 @@ use crate::{
             widgets::{bar, panel, parts_table, quiet, strong},
         },
     },
+    story::titled,
 };
 
 pub(super) fn plugin(app: &mut App) {
@@ -30,7 +31,7 @@ pub(super) fn plugin(app: &mut App) {
 }
 
 /// Width of the card's content, in points.
-const WIDTH: f32 = 236.0;
+const WIDTH: f32 = LEFT_WIDTH - 32.0;
 
 /// Whose card is open: the unit that is pointed at, the one that was clicked, or the one whose turn it is.
 fn whose(session: &Session, choice: &Choice, shown: &Shown) -> Option<UnitId> {
@@ -47,8 +48,17 @@ fn draw(
 ) -> Result {
     let context = contexts.ctx_mut()?.clone();
     let Some(unit) = whose(&session, &choice, &shown).and_then(|unit| session.battle.unit(unit)) else { return Ok(()) };
-    let narrow = context.content_rect().width() < NARROW;
-    let top = if narrow { 92.0 } else { GAP };
+    let room = Room::here(&context);
+    // Where there is little room the card is a line; a click on a unit opens all of it.
+    if room != Room::Wide && choice.inspected != Some(unit.id) {
+        short(&context, room, &session, &shown, &art, &unit);
+        return Ok(());
+    }
+    let top = match room {
+        Room::Wide => GAP,
+        Room::Small => TIMELINE + 2.0 * GAP,
+        Room::Phone => TIMELINE + GAP + 8.0,
+    };
     panel(&context, "unit card", Align2::LEFT_TOP, vec2(GAP, top), |ui| {
         ui.set_width(WIDTH);
         head(ui, &session, &art, &unit);
@@ -59,19 +69,56 @@ fn draw(
         if unit.mp_max > 0 {
             meter(ui, "MP", unit.mp, unit.mp_max, unit.mp as f32 / unit.mp_max as f32, colour::MAGIC);
         }
-        // On a small window the card stays small; a click on a unit opens all of it.
-        let whole = !narrow || choice.inspected == Some(unit.id);
-        if whole {
-            ui.add_space(6.0);
-            stats(ui, &session.battle.stats(unit.id));
-        }
+        ui.add_space(6.0);
+        stats(ui, &session.battle.stats(unit.id));
         conditions(ui, &session, &art, &unit);
-        if whole {
-            abilities(ui, &session, &unit);
-        }
+        abilities(ui, &session, &unit);
     });
     Ok(())
 }
+
+/// Who, how well, and under which conditions, in a line.
+fn short(context: &egui::Context, room: Room, session: &Session, shown: &Shown, art: &Art, unit: &UnitView) {
+    let (top, wide) = match room {
+        Room::Phone => (TIMELINE + GAP + 8.0, context.content_rect().width() - 2.0 * GAP - 34.0),
+        _ => (GAP, SHORT_WIDTH - 34.0),
+    };
+    panel(context, "unit card", Align2::LEFT_TOP, vec2(GAP, top), |ui| {
+        ui.set_width(wide);
+        ui.set_height(SHORT_CARD - 26.0);
+        ui.horizontal(|ui| {
+            let (rect, _) = ui.allocate_exact_size(vec2(38.0, 38.0), Sense::hover());
+            let livery = session.names.livery_of(unit.id);
+            small_token(ui.painter(), art, livery, unit.glyph.as_str(), rect.center(), 19.0);
+            ui.vertical(|ui| {
+                ui.spacing_mut().item_spacing.y = 3.0;
+                let name = egui::RichText::new(unit.name.as_str()).font(bold(15.0)).color(colour::side_text(livery));
+                ui.horizontal(|ui| {
+                    ui.add(egui::Label::new(name).truncate());
+                    for condition in session.battle.conditions(unit.id) {
+                        let ink = if condition.harmful { colour::AMBER } else { colour::GOOD };
+                        let (rect, mark) = ui.allocate_exact_size(vec2(15.0, 15.0), Sense::hover());
+                        art.glyph(ui.painter(), condition.glyph.as_str(), rect.center(), 14.0, ink);
+                        mark.on_hover_text(format!("{}: {}", titled(condition.name.as_str()), condition.about));
+                    }
+                });
+                ui.horizontal(|ui| {
+                    let hp = shown.unit(unit.id).map_or(unit.hp, |shown| shown.hp);
+                    let share = hp as f32 / unit.hp_max.max(1) as f32;
+                    bar(ui, share, vec2(70.0, 10.0), colour::health(share));
+                    quiet(ui, format!("{hp}/{}", unit.hp_max));
+                    if unit.mp_max > 0 {
+                        bar(ui, unit.mp as f32 / unit.mp_max as f32, vec2(46.0, 10.0), colour::MAGIC);
+                        quiet(ui, format!("{}/{}", unit.mp, unit.mp_max));
+                    }
+                });
+            });
+        });
+    });
+}
+
+/// Width of the short card in a small window, in points.
+pub(super) const SHORT_WIDTH: f32 = 300.0;
 
 fn head(ui: &mut egui::Ui, session: &Session, art: &Art, unit: &UnitView) {
     ui.horizontal(|ui| {
@@ -93,13 +140,6 @@ fn head(ui: &mut egui::Ui, session: &Session, art: &Art, unit: &UnitView) {
             ui.label(egui::RichText::new(format!("{kind}{side}{state}")).font(regular(13.0)).color(ink));
         });
     });
-}
-
-/// A name from the data as a title: `shield_bearer` → `Shield bearer`.
-pub fn titled(name: &str) -> String {
-    let words = name.replace(['_', '-'], " ");
-    let mut letters = words.chars();
-    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }
 
 fn meter(ui: &mut egui::Ui, label: &str, value: i32, most: i32, share: f32, fill: egui::Color32) {
@@ -216,15 +256,4 @@ fn abilities(ui: &mut egui::Ui, session: &Session, unit: &UnitView) {
             });
         }
     });
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn names_of_the_data_read_as_titles() {
-        assert_eq!(titled("shield_bearer"), "Shield bearer");
-        assert_eq!(titled(""), "");
-    }
 }

@@ -85,6 +85,7 @@ pub fn command_of(key: &Key, shift: bool, overlay: Overlay) -> Option<Command> {
                 Command::Next
             }
         }
+        Key::F2 => Command::Show(Overlay::Log),
         Key::F1 => Command::Show(Overlay::Help),
         Key::F5 => Command::Save,
         Key::F9 => Command::Load,
@@ -102,6 +103,7 @@ fn command_of_letter(letter: &str) -> Option<Command> {
         "V" => Command::Faster,
         "H" | "?" => Command::Show(Overlay::Help),
         "O" => Command::Show(Overlay::Settings),
+        "." => Command::OpenMore,
         "C" => Command::Centre,
         "0" => Command::Whole,
         "+" | "=" => Command::Zoom(ZOOM),

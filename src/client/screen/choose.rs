@@ -8,24 +8,28 @@ use bevy_egui::{
     egui::{self, Align2, CornerRadius, RichText, ScrollArea, Sense, Stroke, pos2, vec2},
 };
 
-use super::{Begin, Overlay, Screen, any_seed, preview};
+use super::{Begin, Overlay, Screen, any_seed};
 use crate::{
-    battle::{Setup, UnitSetup},
+    battle::{Battle, DiceSource, Setup, UnitSetup},
     client::{
-        Draw, Texts,
+        Draw, Settings, Step, Texts,
         art::Art,
-        hud::{goals_of, small_token, titled},
+        board::{self, View},
+        hud::{GAP, goals_of, small_token},
+        playback::Shown,
         session::Player,
         theme::{
             bold, colour, regular,
-            widgets::{button, panel_frame, quiet, strong},
+            widgets::{button, panel, quiet, strong},
         },
     },
     rules,
+    story::{liveries, titled},
 };
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(OnEnter(Screen::Choose), list_battles)
+    app.add_systems(OnEnter(Screen::Choose), list_battles.after(super::clear_table))
+        .add_systems(Update, lay_board.in_set(Step::Obey).run_if(in_state(Screen::Choose)))
         .add_systems(EguiPrimaryContextPass, draw.in_set(Draw).run_if(in_state(Screen::Choose)));
 }
 
@@ -34,6 +38,8 @@ pub(super) fn plugin(app: &mut App) {
 pub struct Setting {
     battles: Vec<Entry>,
     chosen: usize,
+    /// Which battle's board lies on the table.
+    laid: Option<usize>,
     players: Vec<Player>,
     seed: String,
 }
@@ -64,6 +70,7 @@ fn list_battles(texts: Res<Texts>, mut setting: ResMut<Setting>) {
         .collect();
     // The smallest battle comes first: it is the one to learn by.
     setting.battles.sort_by_key(|entry| entry.loaded.as_ref().map_or(usize::MAX, |setup| setup.units.len()));
+    setting.laid = None;
     setting.chosen = setting.chosen.min(setting.battles.len().saturating_sub(1));
     if setting.players.is_empty() {
         setting.players = vec![Player::Human, Player::Greedy, Player::Greedy, Player::Greedy];
@@ -73,47 +80,85 @@ fn list_battles(texts: Res<Texts>, mut setting: ResMut<Setting>) {
     }
 }
 
+/// Puts the board of the chosen battle on the table, with the units that start on it.
+fn lay_board(world: &mut World) {
+    world.resource_scope(|world, mut setting: Mut<Setting>| {
+        if setting.laid == Some(setting.chosen) {
+            return;
+        }
+        setting.laid = Some(setting.chosen);
+        let setup = setting.battles.get(setting.chosen).and_then(|entry| entry.loaded.as_ref().ok());
+        match setup.and_then(|setup| Battle::new(setup, DiceSource::Seed(0)).ok()) {
+            Some(battle) => {
+                board::lay_out(world, &battle);
+                world.resource_mut::<Shown>().acting = None;
+            }
+            None => super::take_off(world),
+        }
+    });
+}
+
 /// Width of the list of battles, in points.
 const LIST: f32 = 250.0;
+/// Width below which everything stands in one column and no board is seen, in points.
+const ONE_COLUMN: f32 = 900.0;
 
 fn draw(
     mut contexts: EguiContexts,
     art: Res<Art>,
     overlay: Res<Overlay>,
+    settings: Res<Settings>,
+    mut view: ResMut<View>,
     mut setting: ResMut<Setting>,
     mut next: ResMut<NextState<Screen>>,
     mut begin: MessageWriter<Begin>,
 ) -> Result {
     let context = contexts.ctx_mut()?.clone();
     let area = context.content_rect();
-    preview::paint_table(&context.layer_painter(egui::LayerId::background()), area);
     if *overlay == Overlay::None {
         keys(&context, &mut setting, &mut next, &mut begin);
     }
-    let size = vec2((area.width() - 60.0).min(1320.0), (area.height() - 60.0).min(800.0));
-    egui::Area::new("choose".into()).anchor(Align2::CENTER_CENTER, vec2(0.0, 0.0)).show(&context, |ui| {
-        panel_frame().show(ui, |ui| {
+    let inner = vec2(32.0, 24.0);
+    if area.width() < ONE_COLUMN {
+        let size = area.size() - egui::Vec2::splat(2.0 * GAP) - inner;
+        panel(&context, "choose", Align2::CENTER_TOP, vec2(0.0, GAP), |ui| {
             ui.set_min_size(size);
             ui.set_max_size(size);
-            ui.horizontal(|ui| {
-                strong(ui, "Choose a battle", 24.0);
-                ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
-                    if button(ui, "Back", "Esc", vec2(110.0, 36.0), false).clicked() {
-                        next.set(Screen::Title);
-                    }
-                });
-            });
+            heading(ui, &mut next);
+            list(ui, &mut setting, size.y * 0.34);
             ui.add_space(8.0);
-            ui.horizontal_top(|ui| {
-                let high = size.y - 70.0;
-                let down = egui::Layout::top_down(egui::Align::Min);
-                ui.allocate_ui_with_layout(vec2(LIST, high), down, |ui| list(ui, &mut setting, high));
-                ui.add_space(12.0);
-                ui.vertical(|ui| details(ui, &art, &mut setting, vec2(size.x - LIST - 40.0, high), &mut begin));
-            });
+            ScrollArea::vertical().show(ui, |ui| details(ui, &art, &mut setting, size.x - 8.0, &mut begin));
+        });
+        return Ok(());
+    }
+    let high = area.height() - 2.0 * GAP - inner.y;
+    let left = panel(&context, "battles", Align2::LEFT_TOP, vec2(GAP, GAP), |ui| {
+        ui.set_width(LIST);
+        ui.set_height(high);
+        heading(ui, &mut next);
+        list(ui, &mut setting, high - 60.0);
+    });
+    let from = left.response.rect.right() + GAP;
+    let wide = area.right() - from - GAP - inner.x;
+    let below = panel(&context, "details", Align2::RIGHT_BOTTOM, vec2(-GAP, -GAP), |ui| {
+        ui.set_width(wide);
+        details(ui, &art, &mut setting, wide, &mut begin);
+    });
+    let lower = area.bottom() - below.response.rect.top();
+    view.keep_free([from + GAP, 2.0 * GAP, 2.0 * GAP, lower + GAP].map(|margin| margin * settings.scale));
+    Ok(())
+}
+
+fn heading(ui: &mut egui::Ui, next: &mut NextState<Screen>) {
+    ui.horizontal(|ui| {
+        strong(ui, "Battles", 22.0);
+        ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
+            if button(ui, "Back", "Esc", vec2(100.0, 34.0), false).clicked() {
+                next.set(Screen::Title);
+            }
         });
     });
-    Ok(())
+    ui.add_space(6.0);
 }
 
 fn keys(
@@ -150,10 +195,10 @@ fn start(setting: &Setting, begin: &mut MessageWriter<Begin>) {
 
 fn list(ui: &mut egui::Ui, setting: &mut Setting, high: f32) {
     let mut chosen = setting.chosen;
-    ScrollArea::vertical().max_height(high).show(ui, |ui| {
-        ui.set_width(LIST);
+    ScrollArea::vertical().id_salt("battles").max_height(high).show(ui, |ui| {
+        let wide = ui.available_width();
         for (at, entry) in setting.battles.iter().enumerate() {
-            let (rect, response) = ui.allocate_exact_size(vec2(LIST, 58.0), Sense::click());
+            let (rect, response) = ui.allocate_exact_size(vec2(wide, 58.0), Sense::click());
             let (fill, rim) = match (at == setting.chosen, response.hovered()) {
                 (true, _) => (colour::GOLD.gamma_multiply(0.16), colour::GOLD),
                 (false, true) => (colour::BUTTON_HOT, colour::RIM),
@@ -196,57 +241,77 @@ fn summary(setup: &Setup) -> String {
     )
 }
 
-fn details(ui: &mut egui::Ui, art: &Art, setting: &mut Setting, size: egui::Vec2, begin: &mut MessageWriter<Begin>) {
+fn details(ui: &mut egui::Ui, art: &Art, setting: &mut Setting, wide: f32, begin: &mut MessageWriter<Begin>) {
     let setup = match setting.battles.get(setting.chosen).map(|entry| &entry.loaded) {
         Some(Ok(setup)) => Arc::clone(setup),
-        Some(Err(error)) => return mistakes(ui, &error.clone(), size),
+        Some(Err(error)) => return mistakes(ui, &error.clone(), wide),
         None => return,
     };
-    let lower = 186.0;
-    let (rect, _) = ui.allocate_exact_size(vec2(size.x, size.y - lower), Sense::hover());
-    ui.painter().rect_filled(rect, CornerRadius::same(10), colour::WELL);
-    preview::paint(&ui.painter().with_clip_rect(rect), art, &setup, rect.shrink(18.0));
+    if wide < ONE_COLUMN / 2.0 {
+        about(ui, &setup);
+        ui.add_space(8.0);
+        players(ui, art, setting, &setup, wide, begin);
+        return;
+    }
     ui.horizontal_top(|ui| {
-        let wide = size.x * 0.42;
-        ui.allocate_ui(vec2(wide, lower), |ui| {
+        let left = wide - SIDES - 24.0;
+        ui.allocate_ui(vec2(left, 0.0), |ui| {
             ui.vertical(|ui| {
-                ui.set_width(wide);
-                strong(ui, &setup.title, 20.0);
-                ui.label(RichText::new(&setup.about).font(regular(14.0)));
-                goals_of(ui, &setup);
-                if !setup.house_rules.is_empty() {
-                    let rules: Vec<String> =
-                        setup.house_rules.iter().map(|(name, value)| format!("{name} = {value}")).collect();
-                    quiet(ui, format!("House rules: {}", rules.join(", ")));
-                }
+                ui.set_width(left);
+                about(ui, &setup);
             });
         });
         ui.add_space(16.0);
-        ui.vertical(|ui| {
-            for side in 0..setup.sides.len() {
-                side_row(ui, art, setting, &setup, side);
-            }
-            ui.add_space(4.0);
-            ui.horizontal(|ui| {
-                quiet(ui, "Seed of the dice");
-                ui.add(egui::TextEdit::singleline(&mut setting.seed).desired_width(90.0).char_limit(20));
-                if ui.button("another").clicked() {
-                    setting.seed = any_seed().to_string();
-                }
-                ui.add_space(12.0);
-                if button(ui, "Begin", "Enter", vec2(190.0, 46.0), true).clicked() {
-                    start(setting, begin);
-                }
-            });
-        });
+        ui.vertical(|ui| players(ui, art, setting, &setup, SIDES, begin));
     });
 }
 
-fn side_row(ui: &mut egui::Ui, art: &Art, setting: &mut Setting, setup: &Setup, side: usize) {
-    ui.horizontal(|ui| {
+/// Width of the choice of players, in points.
+const SIDES: f32 = 500.0;
+
+/// What the battle is about, how it is won, and what its house rules are.
+fn about(ui: &mut egui::Ui, setup: &Setup) {
+    strong(ui, &setup.title, 20.0);
+    ui.label(RichText::new(&setup.about).font(regular(14.0)));
+    goals_of(ui, setup);
+    if !setup.house_rules.is_empty() {
+        let rules: Vec<String> = setup.house_rules.iter().map(|(name, value)| format!("{name} = {value}")).collect();
+        quiet(ui, format!("House rules: {}", rules.join(", ")));
+    }
+}
+
+/// Who plays which side, the seed, and the button that begins.
+fn players(
+    ui: &mut egui::Ui,
+    art: &Art,
+    setting: &mut Setting,
+    setup: &Setup,
+    wide: f32,
+    begin: &mut MessageWriter<Begin>,
+) {
+    for side in 0..setup.sides.len() {
+        side_row(ui, art, setting, setup, side, wide);
+    }
+    ui.add_space(4.0);
+    ui.horizontal_wrapped(|ui| {
+        quiet(ui, "Seed of the dice");
+        ui.add(egui::TextEdit::singleline(&mut setting.seed).desired_width(90.0).char_limit(20));
+        if ui.button("another").clicked() {
+            setting.seed = any_seed().to_string();
+        }
+        if button(ui, "Begin", "Enter", vec2(190.0, 46.0), true).clicked() {
+            start(setting, begin);
+        }
+    });
+}
+
+fn side_row(ui: &mut egui::Ui, art: &Art, setting: &mut Setting, setup: &Setup, side: usize, wide: f32) {
+    // On a narrow window the name stands over the buttons.
+    ui.horizontal_wrapped(|ui| {
         let name = setup.sides[side].name;
-        let livery = colour::liveries(setup.sides.iter().map(|side| side.name.as_str()))[side];
-        let (rect, response) = ui.allocate_exact_size(vec2(130.0, 40.0), Sense::hover());
+        let livery = liveries(setup.sides.iter().map(|side| side.name.as_str()))[side];
+        let (rect, response) =
+            ui.allocate_exact_size(vec2(if wide < SIDES { wide - 8.0 } else { 130.0 }, 40.0), Sense::hover());
         let units: Vec<&UnitSetup> = setup.units.iter().filter(|unit| unit.side.index() == side).collect();
         let glyph = units.first().map_or("person", |unit| unit.glyph.as_str());
         small_token(ui.painter(), art, livery, glyph, rect.left_center() + vec2(18.0, 0.0), 15.0);
@@ -263,7 +328,7 @@ fn side_row(ui: &mut egui::Ui, art: &Art, setting: &mut Setting, setup: &Setup, 
         }
         for player in Player::ALL {
             let chosen = setting.players[side] == player;
-            let (rect, response) = ui.allocate_exact_size(vec2(84.0, 34.0), Sense::click());
+            let (rect, response) = ui.allocate_exact_size(vec2(80.0, 34.0), Sense::click());
             let fill = if chosen {
                 colour::GOLD
             } else if response.hovered() {
@@ -293,10 +358,10 @@ fn side_row(ui: &mut egui::Ui, art: &Art, setting: &mut Setting, setup: &Setup, 
     });
 }
 
-fn mistakes(ui: &mut egui::Ui, error: &str, size: egui::Vec2) {
+fn mistakes(ui: &mut egui::Ui, error: &str, wide: f32) {
     strong(ui, "This battle cannot be played yet", 18.0);
     quiet(ui, "Mend the files and come back; every mistake is listed with its place.");
-    ScrollArea::both().max_height(size.y - 70.0).max_width(size.x).show(ui, |ui| {
+    ScrollArea::both().max_height(320.0).max_width(wide).show(ui, |ui| {
         ui.add(egui::Label::new(RichText::new(error).monospace()).extend());
     });
 }

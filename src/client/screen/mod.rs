@@ -2,14 +2,13 @@
 
 mod choose;
 mod fault;
-mod preview;
 mod result;
 mod title;
 
 use bevy::prelude::*;
 
 use super::{
-    board::View,
+    board::{Table, View},
     choice::Choice,
     options::Options,
     playback::{Playback, Shown},
@@ -43,6 +42,8 @@ pub enum Overlay {
     Help,
     /// Speed, volume, size of text.
     Settings,
+    /// All that has happened.
+    Log,
     /// Save, load, leave.
     Menu,
 }
@@ -72,6 +73,7 @@ pub(super) fn logic(app: &mut App) {
         .add_systems(Startup, open_at_once)
         .add_systems(Update, begin.in_set(super::Step::Obey))
         .add_systems(OnEnter(Screen::Title), clear_table)
+        .add_systems(OnEnter(Screen::Choose), clear_table)
         .add_systems(OnExit(Screen::Battle), |mut overlay: ResMut<Overlay>| *overlay = Overlay::None);
 }
 
@@ -134,6 +136,13 @@ fn clear_table(mut commands: Commands) {
     commands.insert_resource(Shown::default());
     commands.insert_resource(Choice::default());
     commands.insert_resource(View::default());
+    commands.insert_resource(Table::default());
+}
+
+/// Takes board and units off the table.
+fn take_off(world: &mut World) {
+    world.insert_resource(Shown::default());
+    world.insert_resource(Table::default());
 }
 
 /// A seed that differs from run to run; small enough to be told to a friend.

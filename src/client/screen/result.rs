@@ -41,14 +41,14 @@ fn draw(
     let again = |seed: u64| Begin { battle: session.setup().source.clone(), players: session.players.clone(), seed };
     egui::Area::new("result".into()).anchor(Align2::CENTER_CENTER, vec2(0.0, 0.0)).show(&context, |ui| {
         panel_frame().show(ui, |ui| {
-            ui.set_width(660.0);
+            ui.set_width((area.width() - 60.0).min(660.0));
             headline(ui, &session);
             ui.add_space(10.0);
             ScrollArea::vertical()
                 .max_height((area.height() - 330.0).max(160.0))
                 .show(ui, |ui| deeds(ui, &session, &art));
             ui.add_space(12.0);
-            ui.horizontal(|ui| {
+            ui.horizontal_wrapped(|ui| {
                 let size = vec2(155.0, 46.0);
                 let enter = ui.input(|input| input.key_pressed(egui::Key::Enter));
                 if button(ui, "Play again", "Enter", size, true).clicked() || enter {
@@ -85,7 +85,8 @@ fn headline(ui: &mut egui::Ui, session: &Session) {
         None => ("A draw".to_owned(), colour::TEXT),
     };
     ui.vertical_centered(|ui| {
-        ui.label(RichText::new(text).font(bold(38.0)).color(ink));
+        let size = 38.0_f32.min(ui.available_width() / 14.0);
+        ui.label(RichText::new(text).font(bold(size)).color(ink));
         let why = outcome.map_or_else(String::new, |outcome| outcome.why.to_string());
         let rounds = session.battle.round();
         let s = if rounds == 1 { "" } else { "s" };
@@ -95,39 +96,56 @@ fn headline(ui: &mut egui::Ui, session: &Session) {
 
 /// What every unit did, the most effective of each side first.
 fn deeds(ui: &mut egui::Ui, session: &Session, art: &Art) {
+    // On a narrow window the numbers stand closer.
+    let (name, number) = if ui.available_width() < 600.0 { (120.0, 40.0) } else { (250.0, 74.0) };
     for side in 0..session.battle.sides().len() {
         let mut units: Vec<_> = session.battle.units().filter(|unit| unit.side.index() == side).collect();
         units.sort_by_key(|unit| std::cmp::Reverse(session.deeds[unit.id.index()].dealt));
         let left = units.iter().filter(|unit| unit.is_active()).count();
         let title = format!("{}: {left} of {} stand", session.names.side(side), units.len());
         ui.label(RichText::new(title).font(bold(16.0)).color(colour::side_text(session.names.livery(side))));
-        egui::Grid::new(("deeds", side)).num_columns(6).spacing([14.0, 4.0]).min_col_width(30.0).show(ui, |ui| {
-            for (heading, wide) in
-                [("", 30.0), ("", 250.0), ("dealt", 74.0), ("taken", 74.0), ("healed", 74.0), ("felled", 74.0)]
-            {
-                ui.set_min_width(wide);
-                quiet(ui, heading);
-            }
-            ui.end_row();
-            for unit in units {
-                let deeds = session.deeds[unit.id.index()];
-                let (rect, _) = ui.allocate_exact_size(vec2(30.0, 26.0), Sense::hover());
-                small_token(ui.painter(), art, session.names.livery(side), unit.glyph.as_str(), rect.center(), 12.0);
-                let ink = if unit.is_active() { colour::TEXT } else { colour::QUIET };
-                let state = match unit.presence {
-                    Presence::Active => format!("{} · {}/{} HP", unit.name, unit.hp, unit.hp_max),
-                    Presence::Down => format!("{} · down", unit.name),
-                    Presence::Away | Presence::Out if deeds.fell => format!("{} · fallen", unit.name),
-                    Presence::Away | Presence::Out => format!("{} · left", unit.name),
-                };
-                ui.label(RichText::new(state).font(regular(14.0)).color(ink));
-                for number in [deeds.dealt, deeds.taken, deeds.healed, deeds.felled as i32] {
-                    let text = if number == 0 { "–".to_owned() } else { number.to_string() };
-                    ui.label(RichText::new(text).font(regular(14.0)).color(ink));
+        egui::Grid::new(("deeds", side)).num_columns(6).spacing([number * 0.19, 4.0]).min_col_width(30.0).show(
+            ui,
+            |ui| {
+                for (heading, wide) in [
+                    ("", 30.0),
+                    ("", name),
+                    ("dealt", number),
+                    ("taken", number),
+                    ("healed", number),
+                    ("felled", number),
+                ] {
+                    ui.set_min_width(wide);
+                    quiet(ui, heading);
                 }
                 ui.end_row();
-            }
-        });
+                for unit in units {
+                    let deeds = session.deeds[unit.id.index()];
+                    let (rect, _) = ui.allocate_exact_size(vec2(30.0, 26.0), Sense::hover());
+                    small_token(
+                        ui.painter(),
+                        art,
+                        session.names.livery(side),
+                        unit.glyph.as_str(),
+                        rect.center(),
+                        12.0,
+                    );
+                    let ink = if unit.is_active() { colour::TEXT } else { colour::QUIET };
+                    let state = match unit.presence {
+                        Presence::Active => format!("{} · {}/{} HP", unit.name, unit.hp, unit.hp_max),
+                        Presence::Down => format!("{} · down", unit.name),
+                        Presence::Away | Presence::Out if deeds.fell => format!("{} · fallen", unit.name),
+                        Presence::Away | Presence::Out => format!("{} · left", unit.name),
+                    };
+                    ui.label(RichText::new(state).font(regular(14.0)).color(ink));
+                    for number in [deeds.dealt, deeds.taken, deeds.healed, deeds.felled as i32] {
+                        let text = if number == 0 { "–".to_owned() } else { number.to_string() };
+                        ui.label(RichText::new(text).font(regular(14.0)).color(ink));
+                    }
+                    ui.end_row();
+                }
+            },
+        );
         ui.add_space(8.0);
     }
 }

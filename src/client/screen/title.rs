@@ -1,19 +1,18 @@
 //! The title.
 
-use std::sync::Arc;
-
 use bevy::prelude::*;
 use bevy_egui::{
     EguiContexts, EguiPrimaryContextPass,
     egui::{self, Align2, Color32, pos2, vec2},
 };
 
-use super::{Overlay, Screen, preview};
+use super::{Overlay, Screen};
 use crate::{
-    battle::Setup,
+    battle::{Battle, DiceSource, Setup},
     client::{
         Draw, Shelf, Texts,
         art::Art,
+        board::{self, View},
         saves::{self, SaveOrLoad},
         theme::{
             bold, colour, regular,
@@ -24,7 +23,8 @@ use crate::{
 };
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(EguiPrimaryContextPass, draw.in_set(Draw).run_if(in_state(Screen::Title)));
+    app.add_systems(OnEnter(Screen::Title), lay_board.after(super::clear_table))
+        .add_systems(EguiPrimaryContextPass, draw.in_set(Draw).run_if(in_state(Screen::Title)));
 }
 
 fn draw(
@@ -36,20 +36,27 @@ fn draw(
     mut files: MessageWriter<SaveOrLoad>,
     mut exit: MessageWriter<AppExit>,
     mut saved: Local<Option<bool>>,
-    texts: Res<Texts>,
-    mut board: Local<Option<Option<Arc<Setup>>>>,
+    mut view: ResMut<View>,
     time: Res<Time>,
 ) -> Result {
     let context = contexts.ctx_mut()?.clone();
     let area = context.content_rect();
     let painter = context.layer_painter(egui::LayerId::background());
-    preview::paint_table(&painter, area);
-    backdrop(&painter, area, &art, &texts, &mut board);
+    // The board lies in twilight, larger than the window.
+    view.keep_free([-area.width() * 0.06, -20.0, -area.width() * 0.06, -20.0]);
+    painter.rect_filled(area, 0.0, colour::TABLE_DARK.gamma_multiply(0.80));
     procession(&painter, area, &art, time.elapsed_secs());
     let top = area.top() + area.height() * 0.20;
-    painter.text(pos2(area.center().x, top), Align2::CENTER_CENTER, "Hexfray", bold(84.0), Color32::WHITE);
+    painter.text(
+        pos2(area.center().x, top),
+        Align2::CENTER_CENTER,
+        "Hexfray",
+        bold(84.0_f32.min(area.width() / 5.0)),
+        Color32::WHITE,
+    );
     let line = "Tactics on hex and square boards, every number explained";
-    painter.text(pos2(area.center().x, top + 62.0), Align2::CENTER_CENTER, line, regular(19.0), colour::QUIET);
+    let size = 19.0_f32.min(area.width() / 26.0);
+    painter.text(pos2(area.center().x, top + 62.0), Align2::CENTER_CENTER, line, regular(size), colour::QUIET);
     let can_load = *saved.get_or_insert_with(|| saves::exists(&shelf));
     let typing = context.egui_wants_keyboard_input() || *overlay != Overlay::None;
     let start = |ui: &egui::Ui| !typing && ui.input(|input| input.key_pressed(egui::Key::Enter));
@@ -84,18 +91,11 @@ fn draw(
 /// The battle on the title's table.
 const ON_THE_TABLE: &str = "maps/ravine.battle.toml";
 
-/// A board in twilight behind the title.
-fn backdrop(
-    painter: &egui::Painter,
-    area: egui::Rect,
-    art: &Art,
-    texts: &Texts,
-    board: &mut Option<Option<Arc<Setup>>>,
-) {
-    let load = || Setup::load(&texts.0, ON_THE_TABLE, rules::all()).ok();
-    if let Some(setup) = board.get_or_insert_with(load) {
-        preview::paint(painter, art, setup, area.shrink2(vec2(-area.width() * 0.06, -20.0)));
-        painter.rect_filled(area, 0.0, colour::TABLE_DARK.gamma_multiply(0.80));
+/// Puts a board behind the title.
+fn lay_board(world: &mut World) {
+    let setup = world.get_resource::<Texts>().and_then(|texts| Setup::load(&texts.0, ON_THE_TABLE, rules::all()).ok());
+    if let Some(battle) = setup.and_then(|setup| Battle::new(&setup, DiceSource::Seed(0)).ok()) {
+        board::lay_out(world, &battle);
     }
 }
 

@@ -2,8 +2,6 @@
 
 use bevy_egui::egui::Color32;
 
-/// The table under the board, in its middle.
-pub const TABLE_LIGHT: Color32 = Color32::from_rgb(0x3d, 0x4c, 0x56);
 /// The table under the board, at its rim.
 pub const TABLE_DARK: Color32 = Color32::from_rgb(0x1f, 0x28, 0x2e);
 /// The ground of panels.
@@ -50,16 +48,6 @@ const SIDE_TEXTS: [Color32; 4] = [
     Color32::from_rgb(0xb5, 0x92, 0xdc),
 ];
 
-/// The names of the liveries' colours, for sides that are named after one.
-const NAMES: [&str; 4] = ["blue", "red", "green", "purple"];
-
-/// The livery of each side: that of its own colour if every side is named after one, else in order.
-pub fn liveries<'n>(sides: impl Iterator<Item = &'n str>) -> Vec<usize> {
-    let names: Vec<&str> = sides.collect();
-    let own: Option<Vec<usize>> = names.iter().map(|name| NAMES.iter().position(|known| known == name)).collect();
-    own.unwrap_or_else(|| (0..names.len()).collect())
-}
-
 /// The colour of a livery.
 pub fn side(index: usize) -> Color32 {
     SIDES[index % SIDES.len()]
@@ -78,17 +66,5 @@ pub fn health(share: f32) -> Color32 {
         FAIR
     } else {
         HARM
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn sides_named_after_colours_wear_them() {
-        assert_eq!(liveries(["red", "blue"].into_iter()), [1, 0]);
-        assert_eq!(liveries(["patrol", "gang"].into_iter()), [0, 1]);
-        assert_eq!(liveries(["red", "guards"].into_iter()), [0, 1], "one name of a colour is not enough");
     }
 }

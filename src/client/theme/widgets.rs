@@ -6,7 +6,10 @@ use bevy_egui::egui::{
 };
 
 use super::{bold, colour, regular};
-use crate::battle::{PartKind, Parts};
+use crate::{
+    battle::{PartKind, Parts},
+    story::signed,
+};
 
 /// The frame of a panel.
 pub fn panel_frame() -> Frame {
@@ -98,41 +101,4 @@ pub fn parts_table(ui: &mut Ui, title: &str, parts: &Parts, total: &str) {
         });
         ui.end_row();
     });
-}
-
-/// A number with a proper sign: `+4`, `−22`.
-pub fn signed(value: i32) -> String {
-    if value < 0 { format!("−{}", value.unsigned_abs()) } else { format!("+{value}") }
-}
-
-/// A chance as players read it: `75 %`; small ones keep a digit.
-pub fn percent(chance: f64) -> String {
-    // Sums of fractions may miss 0 by a hair.
-    let value = if chance < 1e-9 { 0.0 } else { chance * 100.0 };
-    if value > 0.0 && value < 1.0 {
-        "<1 %".to_owned()
-    } else if value > 99.0 && value < 100.0 {
-        ">99 %".to_owned()
-    } else {
-        format!("{value:.0} %")
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn chances_never_read_as_certain_when_they_are_not() {
-        assert_eq!(percent(0.75), "75 %");
-        assert_eq!(percent(0.999), ">99 %");
-        assert_eq!(percent(0.004), "<1 %");
-        assert_eq!(percent(-1e-17), "0 %");
-        assert_eq!((percent(1.0), percent(0.0)), ("100 %".to_owned(), "0 %".to_owned()));
-    }
-
-    #[test]
-    fn signs_are_real_minus_signs() {
-        assert_eq!((signed(4), signed(-22)), ("+4".to_owned(), "−22".to_owned()));
-    }
 }

@@ -5,7 +5,11 @@
 
 use bevy::math::Vec2;
 
-use crate::grid::{Cell, Grid, HexTop, Offset, Shape};
+use super::pieces::levels;
+use crate::{
+    grid::{Cell, Grid, HexTop, Offset, Shape},
+    map::Board,
+};
 
 /// How far one height level lifts a cell.
 pub const STEP: f32 = 14.0;
@@ -134,6 +138,15 @@ impl Layout {
             let cell = self.flat_cell(point - Vec2::new(0.0, STEP * level));
             height(cell).filter(|&top| f32::from(top) >= level).map(|_| cell)
         })
+    }
+
+    /// Where a cell's height is written: low on its top; `None` where a nearer cell covers that.
+    pub fn foot(&self, cell: Cell, board: &Board) -> Option<Vec2> {
+        let at = self.centre(cell, board.height(cell)) - Vec2::new(0.0, self.cell_size().y * 0.33);
+        let height = |cell: Cell| board.exists(cell).then(|| board.height(cell));
+        let seen = |at: Vec2| self.cell_at(at, levels(board), height) == Some(cell);
+        // The number has some height of its own.
+        (seen(at) && seen(at - Vec2::new(0.0, 5.0))).then_some(at)
     }
 
     /// The rectangle around a board: lower left and upper right corner.

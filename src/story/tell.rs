@@ -1,133 +1,20 @@
-//! The log: what happened in plain words, with the terms of every number at hand.
+//! The sentence for each event.
 
-use crate::{
-    battle::{Aim, Battle, CheckResult, Event, Parts, Ruling, Surprise, UnitId},
-    client::{hud::titled, theme::colour::liveries, theme::widgets::signed},
+use super::{
+    line::{DOES, Kind, Line, PREPARES, Span, Tone, Why},
+    names::Names,
+    words::{counted, points, signed},
 };
+use crate::battle::{Aim, CheckResult, Event, Parts, Ruling, Surprise, UnitId};
 
-/// One line of the log.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Line {
-    /// Its pieces, in order.
-    pub spans: Vec<Span>,
-    /// How it stands.
-    pub kind: Kind,
-}
-
-/// What stands between somebody and what they do.
-const DOES: &str = ": ";
-/// What stands between somebody and what they prepare.
-const PREPARES: &str = " prepares ";
-
-impl Line {
-    /// Whether it says that somebody begins an act.
-    pub fn is_declaration(&self) -> bool {
-        self.kind == Kind::Deed && self.spans.get(1).is_some_and(|span| span.text == DOES)
-    }
-
-    /// Turns the declaration of an act into its preparation; `ready` is the line that says when it takes effect.
-    pub fn become_preparation(&mut self, ready: &Self) {
-        if let Some(span) = self.spans.get_mut(1) {
-            span.text = PREPARES.to_owned();
-        }
-        self.spans.extend(ready.spans.last().cloned());
-    }
-}
-
-/// How a line stands in the log.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Kind {
-    /// What somebody did.
-    #[default]
-    Deed,
-    /// What came of it; indented and quiet.
-    Detail,
-    /// A heading between rounds.
-    Heading,
-}
-
-/// A piece of a line.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Span {
-    /// What it says.
-    pub text: String,
-    /// How it looks.
-    pub tone: Tone,
-    /// Where its number comes from.
-    pub why: Option<Why>,
-}
-
-/// How a piece looks.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Tone {
-    /// As the line.
-    Plain,
-    /// A unit of a side with this livery.
-    Side(usize),
-    /// Bad news for somebody.
-    Harm,
-    /// Good news.
-    Good,
-    /// Worth a look.
-    Strong,
-}
-
-/// Where a number comes from.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Why {
-    /// What it is.
-    pub title: String,
-    /// Its terms.
-    pub parts: Parts,
-    /// How it ends.
-    pub total: String,
-}
-
-/// Names and sides of the units of a battle.
-#[derive(Clone, Debug, Default)]
-pub struct Names {
-    units: Vec<(String, usize)>,
-    sides: Vec<String>,
-    liveries: Vec<usize>,
-}
-
-impl Names {
-    /// Those of a battle.
-    pub fn of(battle: &Battle) -> Self {
-        Self {
-            units: battle.units().map(|unit| (unit.name.to_string(), unit.side.index())).collect(),
-            sides: battle.sides().iter().map(|side| titled(side.name.as_str())).collect(),
-            liveries: liveries(battle.sides().iter().map(|side| side.name.as_str())),
-        }
-    }
-
-    /// A unit's name.
-    pub fn unit(&self, unit: UnitId) -> &str {
-        self.units.get(unit.index()).map_or("somebody", |(name, _)| name)
-    }
-
-    /// A unit's side.
-    pub fn side_of(&self, unit: UnitId) -> usize {
-        self.units.get(unit.index()).map_or(0, |&(_, side)| side)
-    }
-
-    /// The livery of a side.
-    pub fn livery(&self, side: usize) -> usize {
-        self.liveries.get(side).copied().unwrap_or(side)
-    }
-
-    /// The livery of a unit's side.
-    pub fn livery_of(&self, unit: UnitId) -> usize {
-        self.livery(self.side_of(unit))
-    }
-
-    /// A side's name.
-    pub fn side(&self, side: usize) -> &str {
-        self.sides.get(side).map_or("nobody", String::as_str)
-    }
-
-    fn span(&self, unit: UnitId) -> Span {
-        Span { text: self.unit(unit).to_owned(), tone: Tone::Side(self.livery_of(unit)), why: None }
+/// Adds an event to a story that is told so far; many say nothing new to a reader and add nothing.
+pub fn tell(story: &mut Vec<Line>, names: &Names, event: &Event) {
+    let Some(line) = sentence(names, event) else { return };
+    let begun = story.last_mut().filter(|last| matches!(event, Event::Charging { .. }) && last.is_declaration());
+    match begun {
+        // What is prepared needs no line of its own before.
+        Some(last) => last.become_preparation(&line),
+        None => story.push(line),
     }
 }
 
@@ -175,7 +62,7 @@ impl<'n> Words<'n> {
 }
 
 /// The line for an event; `None` for events that say nothing new to a reader.
-pub fn tell(names: &Names, event: &Event) -> Option<Line> {
+fn sentence(names: &Names, event: &Event) -> Option<Line> {
     let deed = || Words::new(names, Kind::Deed);
     let detail = || Words::new(names, Kind::Detail);
     match event {
@@ -188,9 +75,8 @@ pub fn tell(names: &Names, event: &Event) -> Option<Line> {
             deed().unit(*unit).plain(format!("’s turn{when}")).done()
         }
         Event::Moved { unit, path, cost } => {
-            let steps = path.len().saturating_sub(1);
-            let s = if steps == 1 { "" } else { "s" };
-            deed().unit(*unit).plain(format!(" moves {steps} step{s} for {}", points(*cost))).done()
+            let steps = counted(path.len().saturating_sub(1) as u64, "step");
+            deed().unit(*unit).plain(format!(" moves {steps} for {}", points(*cost))).done()
         }
         Event::Declared { unit, what, aim, .. } => {
             let words = deed().unit(*unit).plain(DOES).toned(what.to_string(), Tone::Strong);
@@ -210,9 +96,7 @@ pub fn tell(names: &Names, event: &Event) -> Option<Line> {
             detail().unit(*unit).plain(format!(" gets {} {what}", -amount)).done()
         }
         Event::ConditionGained { unit, condition, rounds, .. } => {
-            let time = rounds.map_or_else(String::new, |rounds| {
-                format!(" for {rounds} round{}", if rounds == 1 { "" } else { "s" })
-            });
+            let time = rounds.map_or_else(String::new, |rounds| format!(" for {}", counted(rounds, "round")));
             detail().unit(*unit).plain(" gets ").toned(condition.to_string(), Tone::Strong).plain(time).done()
         }
         Event::ConditionEnded { unit, condition, why } => {
@@ -233,15 +117,15 @@ pub fn tell(names: &Names, event: &Event) -> Option<Line> {
         Event::Defeated { unit, .. } => deed().unit(*unit).toned(" falls", Tone::Harm).done(),
         Event::Revived { unit } => deed().unit(*unit).toned(" stands again", Tone::Good).done(),
         Event::Left { unit, why } => deed().unit(*unit).plain(format!(" leaves the battle ({why})")).done(),
-        Event::BoardChanged { .. } => detail().plain("The board has changed.").done(),
+        Event::BoardChanged { .. } => detail().plain("the board has changed").done(),
         Event::Placed { unit, .. } => deed().unit(*unit).plain(" appears").done(),
         Event::Announced { side, what, rule } => {
             let who = side.map_or_else(String::new, |side| format!("{}: ", names.side(side.index())));
             Words::new(names, Kind::Heading).plain(format!("{who}{what} ({rule})")).done()
         }
         Event::Reinforced { side, group, units } => {
-            let s = if units.len() == 1 { "" } else { "s" };
-            let text = format!("{}: {group} enters, {} unit{s}", names.side(side.index()), units.len());
+            let count = counted(units.len() as u64, "unit");
+            let text = format!("{}: {group} enters, {count}", names.side(side.index()));
             Words::new(names, Kind::Heading).plain(text).done()
         }
         Event::RolledInSecret { .. } => None,
@@ -361,24 +245,5 @@ fn ruled(names: &Names, ruling: &Ruling) -> String {
         Ruling::Surrounded { side: None } => "Referee: nobody is surrounded".to_owned(),
         Ruling::Time { amount } => format!("Referee: {amount} of the time is gone"),
         Ruling::End { .. } => "Referee: the battle ends".to_owned(),
-    }
-}
-
-/// Movement points from half points: `2`, `2½`.
-pub fn points(half: u16) -> String {
-    match (half / 2, half % 2) {
-        (0, 1) => "½".to_owned(),
-        (whole, 0) => whole.to_string(),
-        (whole, _) => format!("{whole}½"),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn movement_reads_in_points_and_halves() {
-        assert_eq!([points(0), points(1), points(4), points(7)], ["0", "½", "2", "3½"].map(str::to_owned));
     }
 }

@@ -1,0 +1,146 @@
+//! What else one can tell the game: undo, next, threats, speed, log, help, menu; and what the pointed-at cell is.
+
+use bevy::prelude::*;
+use bevy_egui::{
+    EguiContexts, EguiPrimaryContextPass,
+    egui::{self, Align2, CornerRadius, Sense, Stroke, vec2},
+};
+
+use super::{GAP, Room, Taken};
+use crate::{
+    client::{
+        Command, Draw, Session, Settings,
+        art::Art,
+        board::describe,
+        choice::Choice,
+        screen::{Overlay, Screen},
+        theme::{colour, regular, widgets::quiet},
+    },
+    grid::Cell,
+};
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_systems(
+        EguiPrimaryContextPass,
+        draw.in_set(Draw).after(super::bar::draw).run_if(resource_exists::<Session>).run_if(in_state(Screen::Battle)),
+    );
+}
+
+/// A small button.
+struct Chip {
+    label: String,
+    glyph: &'static str,
+    hint: &'static str,
+    command: Command,
+    on: bool,
+    enabled: bool,
+}
+
+fn chips(session: &Session, choice: &Choice, settings: &Settings) -> [Chip; 8] {
+    let chip = |label: &str, glyph, hint, command| Chip {
+        label: label.to_owned(),
+        glyph,
+        hint,
+        command,
+        on: false,
+        enabled: true,
+    };
+    [
+        Chip { enabled: session.can_undo(), ..chip("Z undo", "undo", "Take the last order back", Command::Undo) },
+        chip("Tab next", "next", "Next target or unit", Command::Next),
+        Chip { on: choice.show_threats, ..chip("T threats", "crosshair", "Who could strike where", Command::Threats) },
+        chip(&format!("V speed {}", settings.speed.label()), "fast", "How fast events are shown", Command::Faster),
+        chip("C centre", "target", "Centre the acting unit", Command::Centre),
+        chip("F2 log", "log", "All that has happened", Command::Show(Overlay::Log)),
+        chip("H help", "help", "All keys", Command::Show(Overlay::Help)),
+        chip("Esc menu", "settings", "Save, load, leave", Command::Show(Overlay::Menu)),
+    ]
+}
+
+pub(super) fn draw(
+    mut contexts: EguiContexts,
+    session: Res<Session>,
+    choice: Res<Choice>,
+    settings: Res<Settings>,
+    art: Res<Art>,
+    mut taken: ResMut<Taken>,
+    mut commands: MessageWriter<Command>,
+) -> Result {
+    let context = contexts.ctx_mut()?.clone();
+    let area = context.content_rect();
+    let chips = chips(&session, &choice, &settings);
+    if Room::of(area) == Room::Wide {
+        let about = choice.hover.and_then(|cell| place(&session, cell));
+        in_words(&context, &chips, about, taken.bar, &mut commands);
+        taken.foot = area.bottom() - taken.bar.top();
+        return Ok(());
+    }
+    let top = if taken.bar.is_positive() { taken.bar.top() } else { area.bottom() };
+    let at = egui::pos2(area.center().x, top - 8.0);
+    let row = egui::Area::new("corner".into()).fixed_pos(at).pivot(Align2::CENTER_BOTTOM).show(&context, |ui| {
+        ui.spacing_mut().item_spacing.x = 5.0;
+        ui.horizontal(|ui| {
+            for chip in &chips {
+                if icon(ui, &art, chip).clicked() {
+                    commands.write(chip.command);
+                }
+            }
+        });
+    });
+    taken.foot = area.bottom() - row.response.rect.top();
+    Ok(())
+}
+
+/// The chips in two rows at the lower left; over the bar where that comes so far.
+fn in_words(
+    context: &egui::Context,
+    chips: &[Chip],
+    about: Option<String>,
+    bar: egui::Rect,
+    commands: &mut MessageWriter<Command>,
+) {
+    let below = bar.is_positive() && bar.left() < CHIPS;
+    let lift = if below { context.content_rect().bottom() - bar.top() + GAP / 2.0 } else { GAP };
+    egui::Area::new("corner".into()).anchor(Align2::LEFT_BOTTOM, vec2(GAP + 4.0, -lift)).show(context, |ui| {
+        ui.spacing_mut().item_spacing = vec2(6.0, 6.0);
+        if let Some(text) = about {
+            quiet(ui, text);
+        }
+        for row in chips.chunks(4) {
+            ui.horizontal(|ui| {
+                for chip in row {
+                    let ink = if chip.on { colour::GOLD } else { colour::QUIET };
+                    let text = egui::RichText::new(&chip.label).font(regular(13.0)).color(ink);
+                    let button = egui::Button::new(text).fill(colour::PANEL);
+                    if ui.add_enabled(chip.enabled, button).on_hover_text(chip.hint).clicked() {
+                        commands.write(chip.command);
+                    }
+                }
+            });
+        }
+    });
+}
+
+/// As far as the chips in words come from the window's left, in points.
+const CHIPS: f32 = 400.0;
+
+/// A chip as a drawing alone.
+fn icon(ui: &mut egui::Ui, art: &Art, chip: &Chip) -> egui::Response {
+    let (rect, response) = ui.allocate_exact_size(vec2(42.0, 38.0), Sense::click());
+    let fill = if response.hovered() && chip.enabled { colour::BUTTON_HOT } else { colour::PANEL };
+    let mut painter = ui.painter().clone();
+    if !chip.enabled {
+        painter.multiply_opacity(0.45);
+    }
+    painter.rect(rect, CornerRadius::same(10), fill, Stroke::new(1.0, colour::RIM), egui::StrokeKind::Inside);
+    let ink = if chip.on { colour::GOLD } else { colour::QUIET };
+    art.glyph(&painter, chip.glyph, rect.center(), 22.0, ink);
+    response.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Button, chip.enabled, &chip.label));
+    response.on_hover_text(format!("{}: {}", chip.label, chip.hint))
+}
+
+/// What a cell is, in a line.
+fn place(session: &Session, cell: Cell) -> Option<String> {
+    let board = session.battle.board();
+    board.exists(cell).then(|| format!("{} · height {} · {cell}", describe(board, cell), board.height(cell)))
+}

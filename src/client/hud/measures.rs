@@ -1,0 +1,104 @@
+//! How panels share the window with the board, at every size of window.
+
+use bevy::prelude::*;
+use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
+
+use crate::client::{Draw, Session, Settings, board::View, screen::Screen};
+
+/// Distance of panels from the window's edge and from each other, in points.
+pub const GAP: f32 = 14.0;
+/// Width of the column of panels at the right of a wide window, in points.
+pub const RIGHT_WIDTH: f32 = 272.0;
+/// Width of the column of panels at the left of a wide window, in points.
+pub const LEFT_WIDTH: f32 = 268.0;
+/// Height of the timeline, in points.
+pub const TIMELINE: f32 = 80.0;
+/// Height of the row of a unit's short card, in points.
+pub const SHORT_CARD: f32 = 66.0;
+
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<Taken>().add_systems(
+        EguiPrimaryContextPass,
+        leave_room.after(Draw).run_if(resource_exists::<Session>).run_if(in_state(Screen::Battle)),
+    );
+}
+
+/// How large a window is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Room {
+    /// A phone held upright: everything in one column, the board between.
+    Phone,
+    /// Panels above and below the board, what opens lies over it.
+    Small,
+    /// Panels on all sides of the board.
+    Wide,
+}
+
+impl Room {
+    /// What a window of this area, in points, is.
+    pub fn of(area: egui::Rect) -> Self {
+        match area.width() {
+            wide if wide < 700.0 => Self::Phone,
+            wide if wide < 1180.0 => Self::Small,
+            _ => Self::Wide,
+        }
+    }
+
+    /// What this window is.
+    pub fn here(context: &egui::Context) -> Self {
+        Self::of(context.content_rect())
+    }
+}
+
+/// What panels of changing size took in the last frame, in points.
+#[derive(Resource, Clone, Copy, Debug)]
+pub struct Taken {
+    /// The bar of actions, or what stands in its place.
+    pub bar: egui::Rect,
+    /// Height of everything at the head of the window's middle.
+    pub head: f32,
+    /// Height of everything at the foot of the window.
+    pub foot: f32,
+    /// Height of the forecast; 0 when none is open.
+    pub forecast: f32,
+}
+
+impl Default for Taken {
+    fn default() -> Self {
+        Self { bar: egui::Rect::NOTHING, head: TIMELINE, foot: 0.0, forecast: 0.0 }
+    }
+}
+
+/// Tells the camera how much of the window is left for the board.
+fn leave_room(
+    mut contexts: EguiContexts,
+    mut taken: ResMut<Taken>,
+    settings: Res<Settings>,
+    mut view: ResMut<View>,
+) -> Result {
+    let area = contexts.ctx_mut()?.content_rect();
+    let foot = taken.foot;
+    let room = Room::of(area);
+    taken.head = if room == Room::Phone { TIMELINE + SHORT_CARD } else { TIMELINE } + GAP;
+    let margins = match room {
+        // What stands at the foot comes and goes; the board stays where it is.
+        Room::Wide => [LEFT_WIDTH + 24.0, TIMELINE + 18.0, RIGHT_WIDTH + 28.0, 112.0],
+        Room::Small => [GAP, TIMELINE + 2.0 * GAP, GAP, foot.max(150.0) + GAP],
+        Room::Phone => [6.0, TIMELINE + SHORT_CARD + 2.0 * GAP, 6.0, foot.max(170.0) + GAP],
+    };
+    view.keep_free(margins.map(|margin| margin * settings.scale));
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn windows_are_told_apart_by_their_width() {
+        let room = |wide: f32, high: f32| Room::of(egui::Rect::from_min_size(egui::Pos2::ZERO, egui::vec2(wide, high)));
+        assert_eq!(room(1280.0, 800.0), Room::Wide, "a laptop's");
+        assert_eq!(room(1024.0, 700.0), Room::Small, "a tablet's");
+        assert_eq!(room(420.0, 800.0), Room::Phone, "a phone's");
+    }
+}

@@ -1,0 +1,102 @@
+//! What is shown of a battle: it follows the events, a little behind the battle itself.
+
+mod shown;
+mod stage;
+
+use std::collections::VecDeque;
+
+use bevy::prelude::*;
+
+use super::{board::Layout, options::Settings, session::Session};
+use crate::battle::Event;
+use stage::{begin, duration, progress};
+
+pub use shown::{BANNER_SECONDS, Effect, FLOAT_SECONDS, FloatTone, Floater, Shown, ShownUnit};
+
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<Playback>()
+        .init_resource::<Shown>()
+        .add_message::<Happened>()
+        .add_systems(Update, advance.in_set(super::Step::Show).run_if(resource_exists::<Session>));
+}
+
+/// An event as it is shown; sounds and shakes follow it.
+#[derive(Message, Clone, Debug)]
+pub struct Happened(pub Event);
+
+/// Events that are still to be shown.
+#[derive(Resource, Debug, Default)]
+pub struct Playback {
+    queue: VecDeque<Event>,
+    current: Option<Playing>,
+    /// Show what is waiting at once.
+    pub skip: bool,
+}
+
+#[derive(Clone, Debug)]
+struct Playing {
+    event: Event,
+    elapsed: f32,
+    duration: f32,
+}
+
+impl Playback {
+    /// Appends events to be shown.
+    pub fn play(&mut self, events: &[Event]) {
+        self.queue.extend(events.iter().cloned());
+    }
+
+    /// Whether everything has been shown.
+    pub fn is_idle(&self) -> bool {
+        self.queue.is_empty() && self.current.is_none()
+    }
+
+    /// Forgets everything.
+    pub fn clear(&mut self) {
+        *self = Self::default();
+    }
+}
+
+fn advance(
+    time: Res<Time>,
+    settings: Res<Settings>,
+    mut playback: ResMut<Playback>,
+    mut shown: ResMut<Shown>,
+    mut session: ResMut<Session>,
+    mut happened: MessageWriter<Happened>,
+) {
+    let layout = Layout::new(session.battle.board().grid());
+    let mut left = time.delta_secs() * settings.speed.factor();
+    shown.age(time.delta_secs() * settings.speed.factor().min(4.0));
+    let all = playback.skip || settings.speed.is_instant();
+    loop {
+        let Some(mut playing) = playback.current.take().or_else(|| {
+            let event = playback.queue.pop_front()?;
+            session.note(&event);
+            begin(&mut shown, &session, &layout, &event);
+            happened.write(Happened(event.clone()));
+            let duration = duration(&event);
+            Some(Playing { event, elapsed: 0.0, duration })
+        }) else {
+            if playback.skip {
+                playback.skip = false;
+            }
+            break;
+        };
+        let missing = playing.duration - playing.elapsed;
+        if all || missing <= left {
+            left -= missing.max(0.0);
+            progress(&mut shown, &session, &layout, &playing.event, 1.0);
+            if playback.queue.is_empty() {
+                // At rest the battle itself is shown, whatever the events left out.
+                shown.follow(&session.battle, &layout);
+            }
+            left = left.max(0.0);
+        } else {
+            playing.elapsed += left;
+            progress(&mut shown, &session, &layout, &playing.event, playing.elapsed / playing.duration);
+            playback.current = Some(playing);
+            break;
+        }
+    }
+}

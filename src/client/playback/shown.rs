@@ -1,0 +1,173 @@
+//! The battle as it is shown: units, rising words, flashes, announcements.
+
+use bevy::prelude::*;
+
+use crate::{
+    battle::{Battle, Name, Presence, UnitId},
+    client::board::Layout,
+    story::liveries,
+};
+
+/// A unit as it is shown.
+#[derive(Clone, Debug)]
+pub struct ShownUnit {
+    /// Which.
+    pub id: UnitId,
+    /// The livery of its side.
+    pub livery: usize,
+    /// The drawing on its token.
+    pub glyph: Name,
+    /// The middle of its cell in world units; `None` off the board.
+    pub at: Option<Vec2>,
+    /// Whether it takes part.
+    pub presence: Presence,
+    /// Hit points.
+    pub hp: i32,
+    /// Most hit points.
+    pub hp_max: i32,
+    /// Drawings of its conditions, and whether each is harmful.
+    pub conditions: Vec<(Name, bool)>,
+    /// Whether it prepares something.
+    pub charging: bool,
+    /// 1 just after a blow, falling to 0.
+    pub flash: f32,
+    /// 1 fully seen, 0 gone.
+    pub opacity: f32,
+    /// How far it leans toward what it strikes, in world units.
+    pub lunge: Vec2,
+    /// How far it has tipped over, in radians.
+    pub tilt: f32,
+}
+
+/// A word that rises over a unit.
+#[derive(Clone, Debug)]
+pub struct Floater {
+    /// What it says.
+    pub text: String,
+    /// How it looks.
+    pub tone: FloatTone,
+    /// Where it starts, in world units.
+    pub at: Vec2,
+    /// Seconds since it started.
+    pub age: f32,
+}
+
+/// How a rising word looks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum FloatTone {
+    /// Hit points lost.
+    Harm,
+    /// Hit points regained.
+    Good,
+    /// A miss, a condition, a remark.
+    Plain,
+}
+
+/// How long a word rises, in seconds.
+pub const FLOAT_SECONDS: f32 = 1.3;
+
+/// A drawing that flashes up over a cell.
+#[derive(Clone, Debug)]
+pub struct Effect {
+    /// The drawing's name.
+    pub name: &'static str,
+    /// Where, in world units.
+    pub at: Vec2,
+    /// Seconds since it started.
+    pub age: f32,
+    /// Seconds it lasts.
+    pub long: f32,
+}
+
+/// The battle as it is shown.
+#[derive(Resource, Clone, Debug, Default)]
+pub struct Shown {
+    /// Units, in order of their numbers.
+    pub units: Vec<ShownUnit>,
+    /// Rising words.
+    pub floaters: Vec<Floater>,
+    /// Flashing drawings.
+    pub effects: Vec<Effect>,
+    /// Who has the gold ring.
+    pub acting: Option<UnitId>,
+    /// The round that is shown.
+    pub round: u16,
+    /// What is announced in the middle, and for how long it has been, in seconds.
+    pub banner: Option<(String, f32)>,
+}
+
+impl Shown {
+    /// Shows a battle just as it is.
+    pub fn follow(&mut self, battle: &Battle, layout: &Layout) {
+        let liveries = liveries(battle.sides().iter().map(|side| side.name.as_str()));
+        self.units = battle
+            .units()
+            .map(|unit| ShownUnit {
+                id: unit.id,
+                livery: liveries[unit.side.index()],
+                glyph: unit.glyph,
+                at: unit.cell.map(|cell| layout.centre(cell, unit.height)),
+                presence: unit.presence,
+                hp: unit.hp,
+                hp_max: unit.hp_max,
+                conditions: battle
+                    .conditions(unit.id)
+                    .iter()
+                    .map(|condition| (condition.glyph, condition.harmful))
+                    .collect(),
+                charging: unit.charging.is_some(),
+                flash: 0.0,
+                opacity: if unit.presence == Presence::Down { 0.55 } else { 1.0 },
+                lunge: Vec2::ZERO,
+                tilt: 0.0,
+            })
+            .collect();
+        self.acting = battle.decision().unit();
+        self.round = battle.round();
+    }
+
+    /// A unit as it is shown.
+    pub fn unit(&self, unit: UnitId) -> Option<&ShownUnit> {
+        self.units.get(unit.index())
+    }
+
+    pub(super) fn with(&mut self, unit: UnitId, change: impl FnOnce(&mut ShownUnit)) {
+        if let Some(unit) = self.units.get_mut(unit.index()) {
+            change(unit);
+        }
+    }
+
+    pub(super) fn float(&mut self, unit: UnitId, text: String, tone: FloatTone) {
+        let Some(at) = self.unit(unit).and_then(|unit| unit.at) else { return };
+        // Words that start together stand above each other.
+        let crowd = self.floaters.iter().filter(|floater| floater.age < 0.35 && floater.at.distance(at) < 40.0).count();
+        self.floaters.push(Floater { text, tone, at: at + Vec2::new(0.0, 30.0 + 18.0 * crowd as f32), age: 0.0 });
+    }
+
+    pub(super) fn effect(&mut self, unit: UnitId, name: &'static str, long: f32) {
+        if let Some(at) = self.unit(unit).and_then(|unit| unit.at) {
+            self.effects.push(Effect { name, at, age: 0.0, long });
+        }
+    }
+
+    pub(super) fn age(&mut self, seconds: f32) {
+        for floater in &mut self.floaters {
+            floater.age += seconds;
+        }
+        self.floaters.retain(|floater| floater.age < FLOAT_SECONDS);
+        for effect in &mut self.effects {
+            effect.age += seconds;
+        }
+        self.effects.retain(|effect| effect.age < effect.long);
+        if let Some((_, age)) = &mut self.banner {
+            *age += seconds;
+        }
+        self.banner.take_if(|(_, age)| *age > BANNER_SECONDS);
+        for unit in &mut self.units {
+            unit.flash = (unit.flash - seconds * 3.0).max(0.0);
+        }
+    }
+}
+
+/// How long an announcement stays, in seconds.
+pub const BANNER_SECONDS: f32 = 1.4;

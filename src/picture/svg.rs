@@ -1,0 +1,216 @@
+//! A board and the tokens on it as an SVG, made without a display.
+
+use std::{collections::BTreeMap, fmt::Write as _};
+
+use base64::{Engine as _, prelude::BASE64_STANDARD};
+use bevy::math::Vec2;
+use resvg::tiny_skia::{IntRect, Pixmap};
+
+use super::{
+    art::{Drawings, SCALE, Sheet},
+    geometry::Layout,
+    pieces::{PieceKind, levels, pieces},
+    token::{Token, side_frame},
+};
+use crate::map::Board;
+
+/// Free space around the board, in pixels.
+const MARGIN: f32 = 36.0;
+/// How far a token's middle lies above its cell's, in pixels.
+const LIFT: f32 = 4.0;
+
+/// The drawing of a board with tokens on it, with the given title over it.
+pub fn svg(board: &Board, tokens: &[Token], title: &str) -> String {
+    let mut drawing = Drawing::new(board);
+    for piece in pieces(board) {
+        drawing.put(Source::of(piece.kind), piece.frame, piece.at, 1.0);
+    }
+    drawing.write_heights(board);
+    for token in tokens {
+        drawing.put_token(board, token);
+    }
+    drawing.finish(board, title)
+}
+
+/// A sheet of drawings.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Source {
+    Tiles,
+    Edges,
+    Marks,
+    Objects,
+    Tokens,
+    Glyphs,
+}
+
+impl Source {
+    const fn of(kind: PieceKind) -> Self {
+        match kind {
+            PieceKind::Wall | PieceKind::Top => Self::Tiles,
+            PieceKind::Edge => Self::Edges,
+            PieceKind::Link => Self::Marks,
+            PieceKind::Thing => Self::Objects,
+        }
+    }
+
+    /// A letter for it in the names of frames.
+    const fn letter(self) -> char {
+        match self {
+            Self::Tiles => 't',
+            Self::Edges => 'e',
+            Self::Marks => 'm',
+            Self::Objects => 'o',
+            Self::Tokens => 'k',
+            Self::Glyphs => 'g',
+        }
+    }
+}
+
+/// A drawing in the making: what has been put where, and which frames that takes.
+struct Drawing {
+    layout: Layout,
+    body: String,
+    used: BTreeMap<Source, Vec<u32>>,
+}
+
+impl Drawing {
+    fn new(board: &Board) -> Self {
+        Self { layout: Layout::new(board.grid()), body: String::new(), used: BTreeMap::new() }
+    }
+
+    fn sheet(&self, source: Source) -> &'static Sheet {
+        let art = Drawings::embedded();
+        let shape = art.shape(self.layout.art_name());
+        match source {
+            Source::Tiles => &shape.tiles,
+            Source::Edges => &shape.edges,
+            Source::Marks => &shape.marks,
+            Source::Objects => &art.objects,
+            Source::Tokens => &art.tokens,
+            Source::Glyphs => &art.glyphs,
+        }
+    }
+
+    /// Puts a frame's middle on a point of the table (y upward), so many times its size.
+    fn put(&mut self, source: Source, frame: u32, at: Vec2, size: f32) {
+        let used = self.used.entry(source).or_default();
+        if let Err(place) = used.binary_search(&frame) {
+            used.insert(place, frame);
+        }
+        let half = self.sheet(source).frame.as_vec2() / SCALE / 2.0 * size;
+        let (x, y) = (at.x - half.x, -at.y - half.y);
+        let name = format!("{}{frame}", source.letter());
+        let _ = if (size - 1.0).abs() < f32::EPSILON {
+            write!(self.body, r##"<use href="#{name}" x="{x:.1}" y="{y:.1}"/>"##)
+        } else {
+            write!(self.body, r##"<use href="#{name}" transform="translate({x:.1} {y:.1}) scale({size:.3})"/>"##)
+        };
+    }
+
+    /// The height, small, in the lower corner of each cell that does not lie at 0.
+    fn write_heights(&mut self, board: &Board) {
+        for cell in board.cells().filter(|&cell| board.height(cell) != 0) {
+            let Some(at) = self.layout.foot(cell, board) else { continue };
+            let height = i32::from(board.height(cell));
+            let sign = if height < 0 { "−" } else { "" };
+            let _ = write!(
+                self.body,
+                r##"<text x="{:.1}" y="{:.1}" font-size="11" font-weight="700" fill="#000" fill-opacity=".47" text-anchor="middle">{sign}{}</text>"##,
+                at.x,
+                4.0 - at.y,
+                height.abs()
+            );
+        }
+    }
+
+    fn put_token(&mut self, board: &Board, token: &Token) {
+        let art = Drawings::embedded();
+        let at = self.layout.centre(token.cell, board.height(token.cell)) + Vec2::new(0.0, LIFT);
+        let frame = |name: &str| art.tokens.find(name);
+        let _ = write!(self.body, r#"<g opacity="{}">"#, if token.down { 0.55 } else { 1.0 });
+        if let Some(own) = frame(&side_frame("token", token.livery)) {
+            self.put(Source::Tokens, own, at, if token.down { 0.72 } else { 1.0 });
+        }
+        if token.down {
+            frame("down").into_iter().for_each(|down| self.put(Source::Tokens, down, at, 1.0));
+        } else {
+            let glyph = art.glyph(token.glyph.as_str());
+            let size = GLYPH * SCALE / art.glyphs.frame.x as f32;
+            self.put(Source::Glyphs, glyph, at, size);
+            self.put_bar(at - Vec2::new(0.0, 25.0), token.health.clamp(0.0, 1.0));
+        }
+        self.body.push_str("</g>");
+    }
+
+    /// Hit points as a bar around a point.
+    fn put_bar(&mut self, at: Vec2, share: f32) {
+        let ink = match share {
+            share if share > 0.5 => "#6fcf6f",
+            share if share > 0.25 => "#f0b048",
+            _ => "#e2574c",
+        };
+        let (left, top) = (at.x - 22.0, -at.y - 4.0);
+        let _ = write!(
+            self.body,
+            r##"<rect x="{left:.1}" y="{top:.1}" width="44" height="8" rx="4" fill="#1d2429" stroke="#fff"/><rect x="{:.1}" y="{:.1}" width="{:.1}" height="6" rx="3" fill="{ink}"/>"##,
+            left + 1.0,
+            top + 1.0,
+            42.0 * share
+        );
+    }
+
+    /// The whole drawing: the frames that are used, the table, the title, and what was put.
+    fn finish(&self, board: &Board, title: &str) -> String {
+        let (low, high) = self.layout.bounds(levels(board));
+        // Things and tokens reach over the highest cells.
+        let (low, high) = (low - Vec2::splat(MARGIN), high + Vec2::new(MARGIN, MARGIN + 12.0));
+        let size = high - low;
+        format!(
+            r##"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {0:.0} {1:.0}" width="{0:.0}" height="{1:.0}" font-family="Cabin, sans-serif"><defs><radialGradient id="table" cx="50%" cy="45%" r="75%"><stop offset="0" stop-color="#3d4c56"/><stop offset="1" stop-color="#1f282e"/></radialGradient>{2}</defs><rect width="100%" height="100%" fill="url(#table)"/><text x="{MARGIN}" y="30" font-size="18" font-weight="600" fill="#e8edf0">{3}</text><g transform="translate({4:.1} {5:.1})">{6}</g></svg>"##,
+            size.x,
+            size.y,
+            self.frames(),
+            escaped(title),
+            -low.x,
+            high.y,
+            self.body
+        )
+    }
+
+    /// Every used frame as an image of its own.
+    fn frames(&self) -> String {
+        let mut text = String::new();
+        for (&source, frames) in &self.used {
+            let sheet = self.sheet(source);
+            let picture = Pixmap::decode_png(sheet.png).expect("an embedded picture is a PNG");
+            let size = sheet.frame.as_vec2() / SCALE;
+            for &frame in frames {
+                let _ = write!(
+                    text,
+                    r#"<image id="{}{frame}" width="{}" height="{}" href="data:image/png;base64,{}"/>"#,
+                    source.letter(),
+                    size.x,
+                    size.y,
+                    BASE64_STANDARD.encode(cut(&picture, sheet, frame))
+                );
+            }
+        }
+        text
+    }
+}
+
+/// Width of the drawing on a token, in pixels.
+const GLYPH: f32 = 31.0;
+
+/// A frame as a PNG of its own.
+fn cut(picture: &Pixmap, sheet: &Sheet, frame: u32) -> Vec<u8> {
+    let corner = sheet.corner(frame).as_ivec2();
+    let place = IntRect::from_xywh(corner.x, corner.y, sheet.frame.x, sheet.frame.y);
+    let cut = place.and_then(|place| picture.clone_rect(place)).expect("every frame lies in its picture");
+    cut.encode_png().expect("a frame fits into memory")
+}
+
+/// Text as it may stand in XML.
+fn escaped(text: &str) -> String {
+    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
+}

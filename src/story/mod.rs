@@ -1,0 +1,14 @@
+//! The story of a battle: events as sentences, with the terms of every number at hand.
+//!
+//! The window's log and `hexfray replay` tell the same story. This room knows what everybody may see of a battle; it
+//! knows no ruleset, no window and no file.
+
+mod line;
+mod names;
+mod tell;
+mod words;
+
+pub use line::{Kind, Line, Span, Tone, Why};
+pub use names::{Names, liveries};
+pub use tell::tell;
+pub use words::{counted, percent, points, signed, titled};

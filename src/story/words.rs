@@ -1,0 +1,76 @@
+//! Names, numbers and chances as people read them.
+
+/// A name from the data as a title: `shield_bearer` → `Shield bearer`.
+pub fn titled(name: &str) -> String {
+    let words = name.replace(['_', '-'], " ");
+    let mut letters = words.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+}
+
+/// A number with a proper sign: `+4`, `−22`.
+pub fn signed(value: i32) -> String {
+    if value < 0 { format!("−{}", value.unsigned_abs()) } else { format!("+{value}") }
+}
+
+/// A chance as players read it: `75 %`; small ones keep a digit.
+pub fn percent(chance: f64) -> String {
+    // Sums of fractions may miss 0 by a hair.
+    let value = if chance < 1e-9 { 0.0 } else { chance * 100.0 };
+    if value > 0.0 && value < 1.0 {
+        "<1 %".to_owned()
+    } else if value > 99.0 && value < 100.0 {
+        ">99 %".to_owned()
+    } else {
+        format!("{value:.0} %")
+    }
+}
+
+/// Movement points from half points: `2`, `2½`.
+pub fn points(half: u16) -> String {
+    match (half / 2, half % 2) {
+        (0, 1) => "½".to_owned(),
+        (whole, 0) => whole.to_string(),
+        (whole, _) => format!("{whole}½"),
+    }
+}
+
+/// A count with its noun: `1 round`, `3 rounds`.
+pub fn counted(count: impl Into<u64>, noun: &str) -> String {
+    let count = count.into();
+    format!("{count} {noun}{}", if count == 1 { "" } else { "s" })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn movement_reads_in_points_and_halves() {
+        assert_eq!([points(0), points(1), points(4), points(7)], ["0", "½", "2", "3½"].map(str::to_owned));
+    }
+
+    #[test]
+    fn names_of_the_data_read_as_titles() {
+        assert_eq!(titled("shield_bearer"), "Shield bearer");
+        assert_eq!(titled(""), "");
+    }
+
+    #[test]
+    fn chances_never_read_as_certain_when_they_are_not() {
+        assert_eq!(percent(0.75), "75 %");
+        assert_eq!(percent(0.999), ">99 %");
+        assert_eq!(percent(0.004), "<1 %");
+        assert_eq!(percent(-1e-17), "0 %");
+        assert_eq!((percent(1.0), percent(0.0)), ("100 %".to_owned(), "0 %".to_owned()));
+    }
+
+    #[test]
+    fn signs_are_real_minus_signs() {
+        assert_eq!((signed(4), signed(-22)), ("+4".to_owned(), "−22".to_owned()));
+    }
+
+    #[test]
+    fn one_thing_is_not_several() {
+        assert_eq!((counted(1_u8, "round"), counted(0_u8, "step")), ("1 round".to_owned(), "0 steps".to_owned()));
+    }
+}
