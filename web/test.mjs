@@ -7,7 +7,6 @@ import { chromium } from "playwright-core";
 import { serve } from "./serve.mjs";
 
 const BATTLE = "duel";
-const CELL = [437, 390]; // beside the unit whose turn it is, in a window of 1280 × 800
 const START = 180_000; // milliseconds; drawing in software on a busy machine is slow
 const picture = process.argv[2] ?? new URL("dist/picture.png", import.meta.url).pathname;
 
@@ -40,6 +39,19 @@ async function look(page) {
     return { colours: colours.size, samples };
   }, png.toString("base64"));
   return { png, ...seen };
+}
+
+// Where on the page the farthest cell is that the unit whose turn it is can go to; it says so once it stands still.
+async function goal(page) {
+  await page.waitForFunction(() => {
+    const board = JSON.parse(document.body.dataset.board ?? "{}");
+    return board.acting && board.reach.length > 0;
+  }, undefined, { timeout: START });
+  const { acting, reach, cells } = JSON.parse(await page.getAttribute("body", "data-board"));
+  const place = ([column, row]) => cells.find((cell) => cell[0] === column && cell[1] === row).slice(2);
+  const [x, y] = place(acting);
+  const far = ([left, top]) => Math.hypot(left - x, top - y);
+  return reach.map(place).reduce((best, next) => (far(next) > far(best) ? next : best));
 }
 
 const share = (one, two) => one.samples.filter((colour, at) => colour !== two.samples[at]).length / one.samples.length;
@@ -102,14 +114,15 @@ async function showsABattle() {
   const first = await lookUntil(page, (seen) => seen.colours > 100, "the game draws a board with units", START);
   // Both sides wait for people, so what moves after this moves because of the click.
   let pointed = first;
-  await page.mouse.move(...CELL);
+  const cell = await goal(page);
+  await page.mouse.move(...cell);
   await page.waitForTimeout(2000);
   await lookUntil(page, (seen) => {
     const still = share(pointed, seen) < 0.002;
     pointed = seen;
     return still;
   }, "the picture comes to rest while nobody does anything");
-  await page.mouse.click(...CELL, { delay: 150 });
+  await page.mouse.click(...cell, { delay: 150 });
   const second = await lookUntil(page, (seen) => share(pointed, seen) > 0.02, "a click on a cell within reach moves the unit");
   await page.waitForTimeout(1500); // until it has arrived
   await writeFile(picture, await page.screenshot());

@@ -103,4 +103,6 @@ fn looks(app: &mut App) {
         script::plugin,
         sound::plugin,
     ));
+    #[cfg(target_arch = "wasm32")]
+    app.add_plugins(page::plugin);
 }

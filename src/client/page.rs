@@ -3,11 +3,18 @@
 //! The page lends an object `hexfray` with the functions below (`web/index.html`). Its address can say what
 //! `hexfray play` says natively: `?battle=ravine&seed=7&sides=human,greedy`.
 
-use bevy::app::AppExit;
+use bevy::prelude::*;
+use serde_json::json;
 use wasm_bindgen::prelude::wasm_bindgen;
 
-use super::{Options, Player, storage::Storage};
-use crate::text::Library;
+use super::{
+    Options, Player, Session, Settings, Step,
+    board::{Layout, Lens},
+    choice::Choice,
+    screen::Screen,
+    storage::Storage,
+};
+use crate::{grid::Cell, text::Library};
 
 #[wasm_bindgen]
 extern "C" {
@@ -23,6 +30,54 @@ extern "C" {
     /// Shows the player a sentence in place of the game.
     #[wasm_bindgen(js_namespace = hexfray)]
     fn fail(sentence: &str);
+    /// Takes where cells are seen and which of them can be gone to, as JSON.
+    #[wasm_bindgen(js_namespace = hexfray)]
+    fn lies(board: &str);
+}
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_systems(
+        Update,
+        tell_places.after(Step::Show).run_if(resource_exists::<Session>).run_if(in_state(Screen::Battle)),
+    );
+}
+
+/// Tells the page where each cell is seen, once the view has come to rest, so that a script can find its way:
+/// `{"acting": [3, 4], "reach": [[4, 4], …], "cells": [[4, 4, 437.0, 390.0], …]}`, places in pixels of the page.
+fn tell_places(
+    session: Res<Session>,
+    choice: Res<Choice>,
+    settings: Res<Settings>,
+    lens: Lens,
+    mut seen: Local<(Vec2, f32)>,
+    mut told: Local<String>,
+) {
+    let place = |point: Vec2| {
+        let at = lens.to_screen(point) * settings.scale;
+        Vec2::new(at.x, at.y)
+    };
+    let now = (place(Vec2::ZERO), lens.zoom());
+    let before = std::mem::replace(&mut *seen, now);
+    if before.0.distance(now.0) > 0.05 || (before.1 - now.1).abs() > 1e-4 {
+        return;
+    }
+    let board = session.battle.board();
+    let layout = Layout::new(board.grid());
+    let cell = |cell: Cell| [cell.col, cell.row];
+    let cells = board.cells().map(|at| {
+        let seen = place(layout.centre(at, board.height(at)));
+        json!([at.col, at.row, seen.x.round(), seen.y.round()])
+    });
+    let text = json!({
+        "acting": session.acting().and_then(|unit| session.battle.unit(unit)?.cell).map(cell),
+        "reach": choice.reach.iter().map(|to| cell(to.cell)).collect::<Vec<_>>(),
+        "cells": cells.collect::<Vec<_>>(),
+    });
+    let text = text.to_string();
+    if *told != text {
+        lies(&text);
+        *told = text;
+    }
 }
 
 /// Plays in the page. Returns at once; the browser goes on calling the game.
