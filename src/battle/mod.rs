@@ -49,7 +49,7 @@ pub use order::{Act, Aim, Order, OrderError, Ruling, Surprise, Verb};
 pub use parts::{Part, PartKind, Parts, Rule, percent_of};
 pub use record::{RECORD_FORMAT, Record, RecordedOrder, ReplayError};
 pub use referee::{change_cells, lift, put, remove, shift};
-pub use reinforcement::{Phase, Reinforcement, Trigger};
+pub use reinforcement::{Phase, Reinforcement, Trigger, has_entered};
 pub use ruleset::{Content, Rules, Ruleset};
 pub use setup::{BattleDraft, Kind, MOST_UNITS, Setup, SetupError, SideSetup, UnitSetup};
 pub use targeting::{Geometry, InTheWay, Range, Targeting, Who, in_the_way, is_out_of_reach};

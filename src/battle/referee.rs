@@ -118,7 +118,7 @@ fn with_place(world: &mut World, unit: UnitId, change: impl FnOnce(&mut Field, &
     });
 }
 
-/// A question to a unit that the ruling took out of the battle is dropped; its turn is over.
+/// A question to a unit that the ruling took out of the battle is dropped; if it was about its turn, that is over.
 fn ask_again(world: &mut World) {
     let roster = world.resource::<Roster>();
     let flow = world.resource::<Flow>();
@@ -128,7 +128,10 @@ fn ask_again(world: &mut World) {
     let active = roster.entity(unit).and_then(|entity| world.get::<Place>(entity)).is_some_and(Place::is_active);
     if !active {
         let mut flow = world.resource_mut::<Flow>();
+        let own_turn = matches!(flow.decision, Some(super::Decision::Act { .. }));
         flow.answered();
-        flow.go_to(Stage::TurnEnd);
+        if own_turn {
+            flow.go_to(Stage::TurnEnd);
+        }
     }
 }

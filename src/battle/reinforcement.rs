@@ -175,6 +175,11 @@ fn is_beaten(world: &World, group: Name) -> bool {
     units.iter().filter(|unit| unit.group == Some(group)).all(|unit| beaten(unit.id))
 }
 
+/// Whether a group is not, or not any more, to come.
+pub fn has_entered(world: &World, group: Name) -> bool {
+    world.resource::<Arrivals>().find(group).is_none()
+}
+
 /// Whether a side gets somebody by itself later: in a round to come, or as the next wave of a beaten one.
 pub(super) fn will_come(world: &World, side: SideId) -> bool {
     let arrivals = world.resource::<Arrivals>();

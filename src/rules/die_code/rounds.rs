@@ -69,6 +69,8 @@ pub fn find_order(
                 order.pending = false;
             }
         }
+        // Somebody whom the referee has taken away leaves an open question behind.
+        order.pending = false;
         order.cursor += 1;
     }
     seat_everybody(&book.0, &roster, &mut order, &units);

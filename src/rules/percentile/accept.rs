@@ -3,12 +3,12 @@
 use bevy::ecs::prelude::*;
 
 use super::{
-    feats, initiative, plan, resolve,
+    feats, initiative, pincer, plan, reaction, resolve,
     settings::FullMove,
     situation::{Asked, Situation},
     spoils,
     state::{Charge, Charged, Escaping, Fighter, Supplies, Turn, Vitals, change},
-    status,
+    status, zero,
 };
 use crate::battle::{Act, Action, Aim, Event, Flow, Log, Name, Order, Rule, Stage, UnitId, Verb, note};
 
@@ -27,11 +27,17 @@ fn answer(world: &mut World, unit: UnitId, option: u8) {
     match world.resource::<Situation>().asked {
         Asked::Escape => initiative::answer(world, unit, option),
         Asked::Loot => spoils::answer(world, option),
-        Asked::Face | Asked::Reaction | Asked::Pick => {}
+        Asked::Face => pincer::answer(world, unit, option),
+        Asked::Reaction => reaction::answer(world, unit, option),
+        Asked::Pick => resolve::answer_pick(world, option),
     }
 }
 
 fn accept_act(world: &mut World, order: Order, unit: UnitId, act: Act, aim: Aim) {
+    if zero::is_zero(act.verb) {
+        return zero::accept(world, unit, act.verb);
+    }
+    change::<Turn>(world, unit).opened = true;
     if act.verb != Verb::Wait && status::burn(world, unit) {
         return world.resource_mut::<Flow>().go_to(Stage::TurnEnd);
     }

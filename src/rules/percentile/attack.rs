@@ -5,7 +5,7 @@ use super::{
     code::{Attribute, DamageCode},
     content::{Armour, Chance, Element, Harm, Mend, Share},
     effects::{Flags, Number, bit},
-    numbers,
+    numbers, pincer,
     plan::Plan,
     settings::Settings,
     state::Fighter,
@@ -243,7 +243,8 @@ pub fn damage(user: &Fighter<'_>, target: &Fighter<'_>, plan: &Plan<'_>, dice: i
     if blow.is_physical() && user.effects().has(Flags::FEEBLE) {
         parts.push(set_to(1, "feeble", STATUS));
     }
-    after_armour(&mut parts, target, &blow);
+    let unaware = is_unaware(user, target, plan);
+    after_armour(&mut parts, target, &blow, unaware);
     parts.at_most("damage cap", settings.damage_cap, Rule::HOUSE);
     if blow.drains > 0 && target.effects().has(Flags::REVERSED) {
         let total = parts.total();
@@ -337,7 +338,7 @@ fn percentages(
     if plan.group {
         sum.add(Name::new("on a group"), settings.group_percent, Rule::new("TC-121"));
     }
-    if settings.unaware_on_basic && target.effects().has(Flags::UNAWARE) {
+    if settings.unaware_on_basic && is_unaware(user, target, plan) {
         sum.add(Name::new("unaware"), settings.unaware_percent, Rule::new("TC-024"));
     }
     let number = if blow.is_physical() { Number::Physical } else { Number::Magical };
@@ -367,15 +368,20 @@ fn by_element(sum: &mut Percentages<'_>, target: &Fighter<'_>, element: Element)
     }
 }
 
+/// Whether the target knows nothing of the blow: by its condition, or because it comes from behind (TC-024, TC-032).
+fn is_unaware(user: &Fighter<'_>, target: &Fighter<'_>, plan: &Plan<'_>) -> bool {
+    target.effects().has(Flags::UNAWARE) || pincer::finds_unaware(user, target, plan)
+}
+
 /// What changes the final damage: doubled first, then halved (TC-100).
-fn after_armour(parts: &mut Parts, target: &Fighter<'_>, blow: &Blow) {
+fn after_armour(parts: &mut Parts, target: &Fighter<'_>, blow: &Blow, unaware: bool) {
     let settings = &target.book.settings;
     let by = |parts: &mut Parts, term: Name, percent: i32, rule: Rule| {
         let before = parts.total();
         let value = settings.rounding.percent(before, (100 + percent).max(0));
         parts.push(Part { term, value: value - before, kind: PartKind::Add, rule });
     };
-    if target.effects().has(Flags::UNAWARE) && !settings.unaware_on_basic {
+    if unaware && !settings.unaware_on_basic {
         by(parts, Name::new("unaware"), settings.unaware_percent, Rule::new("TC-024"));
     }
     let number = match blow.armour {

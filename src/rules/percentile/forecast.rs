@@ -11,7 +11,7 @@ use super::{
     effects::bit,
     feats, orders,
     plan::{self, Plan},
-    resolve,
+    reaction, resolve,
     special::chain,
     spikes,
     state::{Conditions, Fighter},
@@ -40,7 +40,11 @@ struct Branch {
 /// # Errors
 /// The reason why the act is not legal from there.
 pub fn forecast(world: &World, order: &Order, from: Cell) -> Result<Forecast, OrderError> {
-    let Order::Act { unit, act, aim } = *order else { return Err(OrderError::WrongKind("an act to forecast")) };
+    let order = match *order {
+        Order::Answer { unit, option } => reaction::order_of(world, unit, option),
+        order => Some(order),
+    };
+    let Some(Order::Act { unit, act, aim }) = order else { return Err(OrderError::WrongKind("an act to forecast")) };
     let roster = world.resource::<Roster>();
     if unit.index() >= roster.len() {
         return Err(OrderError::NoSuchUnit(unit));
@@ -69,6 +73,12 @@ pub fn forecast(world: &World, order: &Order, from: Cell) -> Result<Forecast, Or
     leaves_out.extend(plan.deed.effects.iter().filter_map(|effect| effect.leaves_out()));
     let ready = (plan.charge > 0).then(|| i32::from(user.turn.count) - plan.charge);
     let targets = targets(world, &user, act, aim, from);
+    if reaction::may_be_answered(world, &user, act, targets.iter().map(|odds| odds.target)) {
+        leaves_out.push("how it is answered");
+    }
+    if resolve::limit(&user, &plan).is_some_and(|most| targets.len() > most) {
+        leaves_out.push("whom its user leaves out");
+    }
     Ok(Forecast { unit, what: plan.name(), targets, ready, leaves_out })
 }
 

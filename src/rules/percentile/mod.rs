@@ -26,8 +26,10 @@ pub mod memory;
 pub mod numbers;
 mod opposed;
 mod orders;
+mod pincer;
 pub mod plan;
 mod reach;
+pub mod reaction;
 mod resolve;
 mod rulings;
 pub mod scenario;
@@ -41,6 +43,7 @@ mod status;
 mod things;
 mod turn;
 mod views;
+mod zero;
 
 use std::sync::Arc;
 
@@ -51,6 +54,7 @@ use self::{
     effects::{Flags, bit},
     manoeuvre::Manoeuvre,
     memory::Memory,
+    reaction::Reactions,
     scenario::{Scenario, Script},
     situation::Situation,
     spoils::Spoils,
@@ -115,6 +119,10 @@ impl Ruleset for Percentile {
         world.insert_resource(Situation { clock: clock::wind(&script), ..Situation::default() });
         world.insert_resource(script);
         world.insert_resource(Spoils::default());
+        world.insert_resource(Reactions::default());
+        world.insert_resource(resolve::Picking::default());
+        machine.track_resource::<Reactions>();
+        machine.track_resource::<resolve::Picking>();
         machine.track_resource::<Situation>();
         machine.track_resource::<Spoils>();
         machine.track::<Fate>();
@@ -133,7 +141,8 @@ impl Ruleset for Percentile {
         machine.stage(Stage::RoundStart).add_systems((initiative::begin_round, ambush::spring).chain());
         let rolls = (initiative::roll_initiative, initiative::settle_ties).chain().run_if(initiative::all_asked);
         machine.stage(Stage::Initiative).add_systems((initiative::ask_escapes, rolls).chain());
-        machine.stage(Stage::NextTurn).add_systems(initiative::next_turn);
+        let next = initiative::next_turn.run_if(initiative::all_asked);
+        machine.stage(Stage::NextTurn).add_systems((pincer::watch, next).chain());
         machine.stage(Stage::TurnStart).add_systems((turn::start_turn, manoeuvre::begin_turn).chain());
         machine.stage(Stage::Turn).add_systems((compulsion::compel, turn::ask).chain());
         machine.stage(Stage::TurnEnd).add_systems(turn::end_turn);

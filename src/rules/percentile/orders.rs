@@ -4,11 +4,12 @@ use bevy::ecs::prelude::*;
 
 use super::{
     effects::Flags,
-    feats,
+    feats, pincer,
     plan::{self, PULLED, Plan, SHARED, ammunition_slot},
     reach, resolve,
     state::{Charge, Escaping, Fighter, Supplies, entity},
     things::improvise,
+    zero,
 };
 use crate::{
     battle::{Act, Aim, Decision, Flow, Order, OrderError, Place, Roster, Rule, UnitId, Verb},
@@ -18,7 +19,8 @@ use crate::{
 /// Why an act is refused, and the rule that says so.
 pub type Refusal = (&'static str, Rule);
 
-const fn refuse<T>(why: &'static str, rule: &'static str) -> Result<T, Refusal> {
+/// A refusal with its reason and its rule.
+pub const fn refuse<T>(why: &'static str, rule: &'static str) -> Result<T, Refusal> {
     Err((why, Rule::new(rule)))
 }
 
@@ -89,6 +91,7 @@ pub fn acts(user: &Fighter<'_>) -> Vec<Act> {
     acts.push(Act { option: 1, ..Act::new(Verb::Wait, 0) });
     acts.push(Act::new(Verb::FullMove, 0));
     acts.push(Act::new(Verb::Escape, 0));
+    acts.extend(zero::acts(user));
     acts
 }
 
@@ -112,7 +115,9 @@ fn aims(world: &World, user: &Fighter<'_>, act: Act, from: Cell) -> Vec<Aim> {
         aims.extend(units.filter(|&aim| plan.targeting.check(world, user.unit, from, aim).is_ok()));
     }
     let fits = |aim: Aim| plan.deed.effects.iter().all(|effect| effect.check_aim(world, user.unit, from, aim).is_ok());
-    aims.retain(|&aim| may_be_seen(world, user.unit, &plan, aim) && !is_aloft(world, user, &plan, aim) && fits(aim));
+    let faces = |aim: Aim| pincer::may_aim(world, user, &plan, aim, from);
+    let seen = |aim: Aim| may_be_seen(world, user.unit, &plan, aim) && !is_aloft(world, user, &plan, aim);
+    aims.retain(|&aim| seen(aim) && fits(aim) && faces(aim));
     aims
 }
 
@@ -187,8 +192,14 @@ fn check_abort(world: &World, unit: UnitId, act: Act, aim: Aim) -> Result<(), Re
 
 /// Whether a unit can do an act now, from this cell, given a target.
 pub fn check_act(world: &World, user: &Fighter<'_>, act: Act, from: Cell) -> Result<(), Refusal> {
+    if zero::is_zero(act.verb) {
+        return zero::check(user, act);
+    }
     if user.turn.acted {
         return refuse("its action of this turn is spent", "TC-045");
+    }
+    if plan::plan(user, act, 0).is_some_and(|plan| plan.deed.answers.is_some()) {
+        return refuse("it answers what others do, and is not done by itself", "TC-050");
     }
     if user.turn.escaping == Escaping::ThisRound && act.verb != Verb::Escape {
         return refuse("it has announced its escape, and this turn is for that", "TC-132");
@@ -331,5 +342,9 @@ pub fn check_aim(world: &World, user: &Fighter<'_>, act: Act, aim: Aim, from: Ce
         Some(second) if first.is_err() => second.targeting.check(world, user.unit, from, aim),
         _ => first,
     };
-    any.map_err(|why| (why, Rule::new("MC-005")))
+    any.map_err(|why| (why, Rule::new("MC-005")))?;
+    if !pincer::may_aim(world, user, &plan, aim, from) {
+        return refuse("it does not look at that face", "TC-030");
+    }
+    Ok(())
 }

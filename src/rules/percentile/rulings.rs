@@ -5,7 +5,7 @@ use bevy::ecs::prelude::*;
 use super::{
     ambush, clock,
     content::Compendium,
-    resolve,
+    pincer, resolve,
     state::{Book, Conditions, Vitals, change},
     status,
 };
@@ -30,6 +30,7 @@ pub fn check(world: &World, ruling: &Ruling) -> Result<(), OrderError> {
             }
         }
         Ruling::Surprise { .. } => ambush::check_ruling(world),
+        Ruling::Surrounded { .. } => pincer::check_ruling(world),
         Ruling::Time { .. } => clock::check_ruling(world),
         _ => Ok(()),
     }
@@ -59,6 +60,7 @@ pub fn follow(world: &mut World, ruling: &Ruling) {
             }
         }
         Ruling::Surprise { side, outcome } => ambush::rule(world, side, outcome),
+        Ruling::Surrounded { side } => pincer::rule(world, side),
         Ruling::Time { amount } => clock::rule(world, amount),
         // Being moved breaks a charge off (MC-036).
         Ruling::Place { unit, .. } if world.resource::<Book>().settings.forced_move_cancels => {

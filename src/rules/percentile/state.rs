@@ -55,6 +55,47 @@ pub enum Escaping {
     ThisRound,
 }
 
+/// A face of a Pincer Attack (TC-029).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Face {
+    /// There is no pincer, or it has not chosen yet.
+    #[default]
+    None,
+    /// Left.
+    Left,
+    /// Right.
+    Right,
+}
+
+impl Face {
+    /// The opposite one.
+    pub const fn other(self) -> Self {
+        match self {
+            Self::None => Self::None,
+            Self::Left => Self::Right,
+            Self::Right => Self::Left,
+        }
+    }
+
+    /// In words, for those who look at it.
+    pub const fn looks(self) -> &'static str {
+        match self {
+            Self::None => "looks nowhere",
+            Self::Left => "looks left",
+            Self::Right => "looks right",
+        }
+    }
+
+    /// In words, for those who stand on it.
+    pub const fn stands(self) -> &'static str {
+        match self {
+            Self::None => "stands nowhere",
+            Self::Left => "stands on the left face",
+            Self::Right => "stands on the right face",
+        }
+    }
+}
+
 /// A unit's place in the round and what it has done in its turn.
 #[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Turn {
@@ -88,12 +129,22 @@ pub struct Turn {
     pub escaping: Escaping,
     /// Whether it was asked in this round whether it leaves.
     pub asked: bool,
+    /// Zero Actions of this turn that count (TC-047).
+    pub zero: u8,
+    /// Whether it has done anything in this turn that takes its first moment, such as waiting (TC-031).
+    pub opened: bool,
+    /// Whether its side is surrounded (TC-029).
+    pub surrounded: bool,
+    /// The face that it looks at, or that it stands on.
+    pub face: Face,
 }
 
 impl Canonical for Turn {
     fn feed(&self, hasher: &mut CanonicalHasher) {
         let flags = [self.acted, self.moved, self.waited, self.defending, self.late_move, self.double_move, self.asked];
-        let flags = flags.iter().fold(0, |bits, &flag| bits << 1 | i32::from(flag));
+        let flags =
+            flags.iter().chain(&[self.opened, self.surrounded]).fold(0, |bits, &flag| bits << 1 | i32::from(flag));
+        let flags = flags << 8 | i32::from(self.zero) << 2 | self.face as i32;
         let counts = i32::from(self.initiative) << 16 ^ i32::from(self.count);
         let order = i32::from(self.last) << 16 ^ i32::from(self.roll_off_at);
         let used = i32::from(self.used.0) << 8 | i32::from(self.used.1);

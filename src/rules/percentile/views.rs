@@ -8,7 +8,8 @@ use super::{
     orders::{acts as all_acts, check_act, left},
     plan::{self, ammunition_slot},
     reach,
-    state::{Charge, Escaping, Fighter, Turn, entity},
+    state::{Charge, Escaping, Face, Fighter, Turn, entity},
+    zero::is_zero,
 };
 use crate::battle::{
     Act, ActView, Beat, ConditionView, Flow, Name, Pace, Parts, Place, Roster, Rule, StatView, Targeting, UnitId,
@@ -79,7 +80,7 @@ fn act_view(world: &World, user: &Fighter<'_>, act: Act, refused: Option<&'stati
         about: plan.deed.label.about,
         targeting: farther.map_or(plan.targeting, |second| second.targeting),
         purpose: plan.deed.purpose,
-        pace: Pace::Action,
+        pace: if plan.deed.answers.is_some() { Pace::Reaction } else { Pace::Action },
         mp: plan.mp,
         charge: plan.charge,
         left: slot.map(|slot| u16::from(left(world, user.unit, slot))),
@@ -102,6 +103,11 @@ fn joined(words: &[&str]) -> Name {
 /// Acts that concern the user's own turn.
 fn turn_act(user: &Fighter<'_>, act: Act, refused: Option<&'static str>) -> ActView {
     let (name, glyph, about) = match act.verb {
+        Verb::Turn if user.turn.face == Face::Left => {
+            ("Face right", "redo", "It looks at the other face, as the first thing in its turn.")
+        }
+        Verb::Turn => ("Face left", "undo", "It looks at the other face, as the first thing in its turn."),
+        Verb::Shout => ("Call out", "sound", "A shout or a gesture, without any effect."),
         _ if feats::is_feat(act) => feats::label(act),
         Verb::Abort => ("Let go", "cancel", "The act that is being prepared is lost."),
         Verb::Defend => ("Defend", "shield", "Until its next action all damage is halved, after armour."),
@@ -120,7 +126,7 @@ fn turn_act(user: &Fighter<'_>, act: Act, refused: Option<&'static str>) -> ActV
         about: Name::new(about),
         targeting: feats::targeting(act),
         purpose: feats::PURPOSE,
-        pace: Pace::Action,
+        pace: if is_zero(act.verb) { Pace::Zero } else { Pace::Action },
         mp: 0,
         charge: 0,
         left: None,
@@ -143,6 +149,23 @@ pub fn conditions(world: &World, unit: UnitId) -> Vec<ConditionView> {
         }
     };
     let mut views: Vec<ConditionView> = fighter.conditions.iter().map(view).collect();
+    let face = match (fighter.turn.face, fighter.turn.surrounded) {
+        (Face::None, _) => None,
+        (Face::Left, true) => Some("Looks left"),
+        (Face::Right, true) => Some("Looks right"),
+        (Face::Left, false) => Some("Left face"),
+        (Face::Right, false) => Some("Right face"),
+    };
+    if let Some(face) = face {
+        let about = if fighter.turn.surrounded {
+            "Surrounded: it strikes only at the face that it looks at, and is Unaware of blows from the other."
+        } else {
+            "It has its opponents surrounded; they strike at it only if they look at its face."
+        };
+        let (name, glyph) = (Name::new(face), Name::new("inspect"));
+        let harmful = fighter.turn.surrounded;
+        views.push(ConditionView { name, glyph, rounds: None, about: Name::new(about), harmful });
+    }
     if fighter.turn.defending {
         views.push(ConditionView {
             name: Name::new("Defending"),

@@ -19,6 +19,8 @@ mod kit;
 mod map;
 mod movers;
 mod odds;
+mod pincer;
+mod reaction;
 mod reinforcement;
 mod spells;
 mod spoils;

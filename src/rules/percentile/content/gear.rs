@@ -118,6 +118,7 @@ fn blow(label: Label, harm: Harm, range: u32, ranged: bool) -> Deed {
         mend: None,
         inflicts: arrayvec::ArrayVec::new(),
         cures: 0,
+        answers: None,
         effects: Specials::new(),
     }
 }

@@ -42,6 +42,7 @@ fn change_hit_points(world: &mut World, action: &Action, act: Act, strike: &mut 
             return;
         }
         let lost = strike_once(world, action.unit, what, strike);
+        strike.lost = lost;
         if blow.drains > 0 && strike.amount < 0 && Fighter::of(world, strike.target).effects().has(Flags::REVERSED) {
             lose_hp(world, action.unit, Some(strike.target), what, -strike.amount, Parts::new());
         }

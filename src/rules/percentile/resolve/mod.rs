@@ -6,6 +6,7 @@ mod apply;
 mod escape;
 mod ground;
 mod hit;
+mod pick;
 mod target;
 mod water;
 mod witness;
@@ -25,17 +26,25 @@ use crate::battle::{Act, Action, Machine, Order, ResolveSystems, Resolving, Stag
 pub use aftermath::inflicts;
 pub use apply::{drop_turn, gain_hp, gain_mp, interrupt, lose_hp};
 pub use hit::dice_of;
+pub use pick::{Picking, answer_pick, limit};
 pub use target::{behind_mirror, caught, cell_of, draw, met, mirror, roll};
 pub use witness::catcher;
 
 /// Adds the systems to the machine.
 pub fn install(machine: &mut Machine) {
     machine.stage(Stage::Resolve).add_systems((
-        (target::burn, target::declare, super::initiative::release, special::land, water::swim)
+        (
+            super::reaction::forget,
+            target::burn,
+            target::declare,
+            super::initiative::release,
+            special::land,
+            water::swim,
+        )
             .chain()
             .in_set(ResolveSystems::Declare),
         (target::find, assist::find_seat).chain().in_set(ResolveSystems::Target),
-        target::pay.in_set(ResolveSystems::Cost),
+        (pick::pick, target::pay.run_if(super::initiative::all_asked)).chain().in_set(ResolveSystems::Cost),
         (hit::roll_hits, escape::try_it, leap::roll, climb::roll, trigger::work).chain().in_set(ResolveSystems::Hit),
         hit::roll_damage.in_set(ResolveSystems::Damage),
         hit::adjust.in_set(ResolveSystems::Adjust),
@@ -43,6 +52,7 @@ pub fn install(machine: &mut Machine) {
         (aftermath::follow, assist::bring, aftermath::after_move, ground::tread, bonds::keep)
             .chain()
             .in_set(ResolveSystems::Aftermath),
+        super::reaction::react.in_set(ResolveSystems::React),
     ));
 }
 
@@ -52,7 +62,7 @@ pub const fn is_deed(verb: Verb) -> bool {
 }
 
 /// The act that is under way, if it is one that does something to somebody.
-fn deed_under_way(resolving: &Resolving) -> Option<(Action, Act)> {
+pub(super) fn deed_under_way(resolving: &Resolving) -> Option<(Action, Act)> {
     let action = resolving.action()?;
     match action.order {
         Order::Act { act, .. } if is_deed(act.verb) => Some((action, act)),

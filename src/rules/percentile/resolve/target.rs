@@ -215,9 +215,6 @@ fn in_area(world: &World, user: &Fighter<'_>, plan: &Plan<'_>, from: Cell, aim: 
     }
     let mut caught = Vec::new();
     plan.targeting.units_into(world, user.unit, from, aim, &mut caught);
-    if let Some(most) = user.book.settings.group_limit_on_map {
-        caught.truncate(usize::from(most));
-    }
     caught
 }
 

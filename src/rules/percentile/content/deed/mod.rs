@@ -14,6 +14,7 @@ use crate::{
     battle::{Purpose, Targeting, Who},
     rules::percentile::{
         effects::Mask,
+        reaction::Answers,
         special::{self, Specials},
     },
     text::Table,
@@ -64,6 +65,8 @@ pub struct Deed {
     pub inflicts: ArrayVec<Inflict, 4>,
     /// Conditions that it ends.
     pub cures: Mask,
+    /// What it answers, if it is a reaction (TC-050).
+    pub answers: Option<Answers>,
     /// Whatever else it does.
     pub effects: Specials,
 }
@@ -83,9 +86,13 @@ pub(super) fn read_ability(table: &Table<'_>, known: &Known<'_>) -> Option<Deed>
     let spell = table.word("type", &[("spell", true), ("technique", false)]);
     let label = Label::read(table, "magic-swirl");
     let parts = part::read_list(table, known.parts);
+    let answers = table.maybe_word("reaction", &Answers::KEYS);
     let deed = read(table, known, label, spell.unwrap_or(false), part::spread(&parts));
+    if answers.is_some() && deed.as_ref().is_some_and(|deed| deed.charge > 0) {
+        table.problem(table.place_of("charge"), "a reaction takes effect at once", "no `charge`");
+    }
     spell?;
-    deed.map(|deed| part::build(deed, &parts))
+    deed.map(|deed| Deed { answers, ..part::build(deed, &parts) })
 }
 
 /// Reads what an ability or item does. `own` is the target type where the table need not name one.
@@ -152,6 +159,7 @@ pub(super) fn read(
         mend,
         inflicts,
         cures,
+        answers: None,
         effects,
     })
 }

@@ -1,0 +1,68 @@
+//! Whom a Party or Group effect reaches where it may reach only so many: its user chooses (TC-066).
+
+use bevy::ecs::prelude::*;
+
+use super::{deed_under_way, plan_under_way};
+use crate::{
+    battle::{Canonical, CanonicalHasher, Decision, Flow, Name, Place, ResolveSystems, Resolving, Roster},
+    grid::Template,
+    rules::percentile::{
+        plan::Plan,
+        situation::{Asked, Situation},
+        state::{Fighter, entity},
+    },
+};
+
+/// How many of those in the area its user has taken in so far.
+#[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Picking(usize);
+
+impl Canonical for Picking {
+    fn feed(&self, hasher: &mut CanonicalHasher) {
+        hasher.i32(self.0 as i32);
+    }
+}
+
+const YES: Name = Name::new("Yes");
+const NO: Name = Name::new("No, leave it out");
+
+/// Most targets of an act, where there is a limit (TC-066, MC-195).
+pub fn limit(user: &Fighter<'_>, plan: &Plan<'_>) -> Option<usize> {
+    let most = user.book.settings.group_limit_on_map?;
+    let of_many = matches!(plan.targeting.template, Template::Area { .. } | Template::Party { .. });
+    (of_many && plan.volley().is_none()).then_some(usize::from(most))
+}
+
+/// Asks about one after the other until as many are taken in as may be, or no more are left than that.
+pub fn pick(world: &mut World) {
+    let Some((action, act)) = deed_under_way(world.resource::<Resolving>()) else { return };
+    let user = Fighter::of(world, action.unit);
+    let Some(most) = plan_under_way(&user, &action, act).and_then(|plan| limit(&user, &plan)) else { return };
+    let Picking(taken) = *world.resource::<Picking>();
+    let there = world.get::<Place>(entity(world, action.unit)).is_some_and(Place::is_active);
+    let candidate = world.resource::<Resolving>().strikes.get(taken).map(|strike| strike.target);
+    let (Some(candidate), true) =
+        (candidate, there && taken < most && world.resource::<Resolving>().strikes.len() > most)
+    else {
+        world.resource_mut::<Picking>().0 = 0;
+        return world.resource_mut::<Resolving>().strikes.truncate(most);
+    };
+    let roster = world.resource::<Roster>();
+    let text = format!("{}: include {}?", action.what, roster.name(candidate));
+    let question = Name::intern(&text).unwrap_or(Name::new("Include it?"));
+    let side = roster.side(action.unit);
+    let decision = Decision::Answer { unit: action.unit, side, question, options: [YES, NO].into_iter().collect() };
+    world.resource_mut::<Situation>().asked = Asked::Pick;
+    world.resource_mut::<Resolving>().resume_with(ResolveSystems::Cost);
+    world.resource_mut::<Flow>().ask(decision);
+}
+
+/// Takes the answer: the candidate is taken in, or left out.
+pub fn answer_pick(world: &mut World, option: u8) {
+    let Picking(at) = *world.resource::<Picking>();
+    if option == 0 {
+        world.resource_mut::<Picking>().0 += 1;
+    } else {
+        world.resource_mut::<Resolving>().strikes.remove(at);
+    }
+}

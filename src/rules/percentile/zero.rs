@@ -1,0 +1,61 @@
+//! Zero Actions: what a unit does besides its action, at most twice in a turn (TC-031, TC-047, TC-049).
+
+use bevy::ecs::prelude::*;
+
+use super::{
+    orders::{Refusal, refuse},
+    state::{Fighter, Turn, change},
+};
+use crate::battle::{Act, Log, Rule, UnitId, Verb, note};
+
+/// Most Zero Actions in a turn (TC-047).
+pub const MOST: u8 = 2;
+
+/// Whether a verb is a Zero Action.
+pub const fn is_zero(verb: Verb) -> bool {
+    matches!(verb, Verb::Turn | Verb::Shout)
+}
+
+/// The Zero Actions that a unit has.
+pub fn acts(user: &Fighter<'_>) -> impl Iterator<Item = Act> + use<> {
+    let turns = user.turn.surrounded.then(|| Act::new(Verb::Turn, 0));
+    turns.into_iter().chain([Act::new(Verb::Shout, 0)])
+}
+
+/// Whether it counts among the two of a turn; calls do only where the setting says so (TC-049).
+fn counts(user: &Fighter<'_>, verb: Verb) -> bool {
+    verb != Verb::Shout || user.book.settings.encounter.count_chatter
+}
+
+/// Whether a unit can do a Zero Action now.
+pub fn check(user: &Fighter<'_>, act: Act) -> Result<(), Refusal> {
+    if (act.with, act.option) != (0, 0) {
+        return refuse("there is only one manner of doing this", "TC-047");
+    }
+    if act.verb == Verb::Turn {
+        let turn = user.turn;
+        if !turn.surrounded {
+            return refuse("it is not surrounded, so there is no other face to look at", "TC-029");
+        }
+        if turn.opened || turn.acted || turn.moved || turn.zero > 0 {
+            return refuse("it can turn only as the first thing in its turn", "TC-031");
+        }
+    }
+    if counts(user, act.verb) && user.turn.zero >= MOST {
+        return refuse("its two Zero Actions of this turn are spent", "TC-047");
+    }
+    Ok(())
+}
+
+/// Does a Zero Action that was checked.
+pub fn accept(world: &mut World, unit: UnitId, verb: Verb) {
+    let counted = counts(&Fighter::of(world, unit), verb);
+    let mut turn = change::<Turn>(world, unit);
+    turn.zero += u8::from(counted);
+    if verb == Verb::Turn {
+        let face = turn.face.other();
+        turn.face = face;
+        return note(&mut world.resource_mut::<Log>(), unit, face.looks(), Rule::new("TC-031"));
+    }
+    note(&mut world.resource_mut::<Log>(), unit, "calls out", Rule::new("TC-049"));
+}
