@@ -34,7 +34,10 @@ pub fn watch(world: &mut World) {
     }
     let situation = *world.resource::<Situation>();
     let Some(side) = surrounded(world, situation) else {
-        return if situation.surrounded.is_some() { end(world) } else { () };
+        if situation.surrounded.is_some() {
+            end(world);
+        }
+        return;
     };
     if situation.surrounded != Some(side) {
         clear(world);

@@ -1,6 +1,6 @@
 //! Whom acts may be aimed at and whom they reach (TC-062 … TC-076, MC-194 … MC-201).
 
-use hexfray::battle::{Act, Aim, Event, SideId, UnitId, Verb};
+use hexfray::battle::{Act, Aim, Decision, Event, Order, SideId, UnitId, Verb};
 use hexfray::grid::Cell;
 
 use super::{
@@ -72,7 +72,11 @@ fn ten() -> Field {
 #[test]
 fn tc_066_the_limit_of_nine_is_an_option() {
     let mut fight = ten().set("group_limit_on_map = 9").start(&[1; 11]);
-    assert_eq!(damaged(&fight.order(cast(Aim::Cell(Cell::new(10, 2))))).len(), 9, "at most nine");
+    let mut events = fight.order(cast(Aim::Cell(Cell::new(10, 2))));
+    while let Decision::Answer { unit, .. } = *fight.0.decision() {
+        events = fight.order(Order::Answer { unit, option: 0 });
+    }
+    assert_eq!(damaged(&events).len(), 9, "at most nine");
 }
 
 #[test]
