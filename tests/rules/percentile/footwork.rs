@@ -335,7 +335,7 @@ fn mc_078_a_critical_brings_a_level_or_the_action() {
     let mut fight = climber((3, 0), &[1, 1, 10, 1, 1]);
     fight.order(act(0, Verb::Climb, 0, 1, to(4, 0)));
     assert_eq!((fight.actor(), height(&fight)), (UnitId(0), 2), "or an action as well");
-    assert_eq!(fight.0.check(&act(0, Verb::Defend, 0, 0, Aim::None)).is_err(), true, "though not what comes first");
+    assert!(fight.0.check(&act(0, Verb::Defend, 0, 0, Aim::None)).is_err(), "though not what comes first");
 }
 
 #[test]

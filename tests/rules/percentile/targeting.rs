@@ -88,7 +88,7 @@ fn mc_195_on_a_map_the_area_is_the_only_limit() {
 #[test]
 fn tc_069_a_target_must_be_in_the_battle() {
     let mut fight = around("kit_pierce").start(&DICE);
-    fight.order(hexfray::battle::Order::Referee(hexfray::battle::Ruling::Remove { unit: UnitId(1) }));
+    fight.order(Order::Referee(hexfray::battle::Ruling::Remove { unit: UnitId(1) }));
     assert!(fight.0.check(&cast(at(1))).is_err(), "whoever has left is no target");
     assert!(fight.0.check(&cast(Aim::None)).is_err(), "a Single effect needs one");
     assert_eq!(fight.0.check(&cast(at(2))), Ok(()));
