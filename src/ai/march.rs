@@ -105,20 +105,20 @@ impl March {
         let mut best: Option<(usize, usize, Option<usize>, Cell)> = None;
         let limit = traveller.points.saturating_mul(POST_MOVES);
         self.explore_until(battle, from, traveller, limit, |cell| {
-            let strikes = |blow: &ActView, (foe, at): (UnitId, Cell)| {
-                grid.distance(cell, at) <= radius(blow) && battle.can_aim(unit, blow, cell, Aim::Unit(foe))
-            };
-            if cell != from && !battle.is_empty(cell) {
-                return false;
+            for (b, blow) in blows.iter().enumerate() {
+                let radius = radius(blow);
+                for (f, &(foe, at)) in foes.iter().enumerate() {
+                    if grid.distance(cell, at) <= radius
+                        && (cell == from || battle.is_empty(cell))
+                        && battle.can_aim(unit, blow, cell, Aim::Unit(foe))
+                    {
+                        let post = (b, f, grid.index(cell), cell);
+                        best = Some(best.map_or(post, |best| best.min(post)));
+                        return true;
+                    }
+                }
             }
-            let pairs = blows.iter().enumerate().flat_map(|(b, blow)| {
-                foes.iter().enumerate().filter_map(move |(f, &foe)| strikes(blow, foe).then_some((b, f)))
-            });
-            let first = pairs.map(|(blow, foe)| (blow, foe, grid.index(cell), cell)).next();
-            if first.is_some() && best.is_none_or(|best| first < Some(best)) {
-                best = first;
-            }
-            first.is_some()
+            false
         });
         best.map(|(.., cell)| cell)
     }

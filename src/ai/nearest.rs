@@ -2,12 +2,12 @@
 
 use super::{Opponent, march::March, otherwise, question};
 use crate::{
-    battle::{ActView, Aim, Battle, Decision, Order, Purpose, Range, UnitId, Verb},
+    battle::{Act, ActView, Aim, Battle, Decision, Order, Purpose, Range, Targeting, UnitId, Verb},
     grid::Cell,
     map::{Destination, Traveller},
 };
 
-/// Closes in on the nearest foe, by the cost of the way, and attacks whom it can, the surest blow first.
+/// Closes in on the nearest foe, by the cost of the way, and attacks whom it can, first whom it is the likeliest to fell.
 #[derive(Debug, Default)]
 pub struct Nearest {
     march: March,
@@ -29,8 +29,7 @@ impl Nearest {
         let side = battle.decision().side().unwrap_or(own_side);
         let foes = battle.standing().filter(|&(id, other, _)| other != side && id != unit);
         self.foes.extend(foes.map(|(foe, _, cell)| (foe, cell)));
-        let mut blows = battle.acts(unit);
-        keep_blows(&mut blows);
+        let blows = blows(battle, unit);
         if let Some(order) = self.strike(battle, unit, from, &blows) {
             return order;
         }
@@ -41,7 +40,7 @@ impl Nearest {
         self.approach(battle, unit, from, &blows).unwrap_or_else(|| otherwise(battle))
     }
 
-    /// The surest blow that can be struck from here, the heaviest among equals.
+    /// The blow from here that is the likeliest to fell somebody, the heaviest among equals.
     fn strike(&self, battle: &Battle, unit: UnitId, from: Cell, blows: &[ActView]) -> Option<Order> {
         let ready = blows.iter().filter(|blow| blow.refused.is_none());
         let mut choices = ready.flat_map(|blow| {
@@ -60,9 +59,9 @@ impl Nearest {
         let mut best: Option<(f64, f64, Order)> = None;
         for (blow, foe) in std::iter::once(first).chain(others) {
             let Some(odds) = battle.estimate(unit, blow.act, foe, from) else { continue };
-            let better = best.as_ref().is_none_or(|&(hit, damage, _)| (odds.hit, odds.damage) > (hit, damage));
+            let better = best.as_ref().is_none_or(|&(defeat, damage, _)| (odds.defeat, odds.damage) > (defeat, damage));
             if better && legal(&order((blow, foe))) {
-                best = Some((odds.hit, odds.damage, order((blow, foe))));
+                best = Some((odds.defeat, odds.damage, order((blow, foe))));
             }
         }
         best.map(|(.., order)| order)
@@ -115,12 +114,17 @@ impl Nearest {
     }
 }
 
-/// Keeps attacks in their plain manner; abilities that hurt only where there is no attack at all.
-fn keep_blows(acts: &mut Vec<ActView>) {
-    acts.retain(|act| act.purpose == Purpose::Harm && act.act.option == 0 && !act.targeting.aims_way());
-    if acts.iter().any(|act| act.act.verb == Verb::Attack) {
-        acts.retain(|act| act.act.verb == Verb::Attack);
+/// Attacks in their plain manner, and abilities that hurt one unit at once, as long as there is MP for them.
+fn blows(battle: &Battle, unit: UnitId) -> Vec<ActView> {
+    let plain = |act: &Act| act.option == 0 && matches!(act.verb, Verb::Attack | Verb::Ability);
+    let mut blows = battle.acts_where(unit, &plain);
+    let at_one = |aim: &Targeting| aim.is_single() && !aim.at_cells && !aim.aims_itself();
+    blows.retain(|act| act.purpose == Purpose::Harm && act.charge == 0 && at_one(&act.targeting));
+    if blows.iter().any(|act| act.mp > 0) {
+        let mp = battle.unit(unit).map_or(0, |view| view.mp);
+        blows.retain(|act| act.mp <= mp);
     }
+    blows
 }
 
 fn can_strike(battle: &Battle, unit: UnitId, blows: &[ActView], from: Cell, foe: (UnitId, Cell)) -> bool {

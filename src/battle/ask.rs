@@ -5,7 +5,7 @@ use std::sync::Arc;
 use bevy::ecs::prelude::*;
 
 use super::{
-    ActView, Aim, Battle, Beat, ConditionView, Decision, Dice, Event, Field, Flow, Forecast, Identity, Log, Order,
+    Act, ActView, Aim, Battle, Beat, ConditionView, Decision, Dice, Event, Field, Flow, Forecast, Identity, Log, Order,
     OrderError, Outcome, Place, Presence, Reinforcement, Roster, Side, SideId, SpoilsView, StatView, UnitId, UnitView,
     movement, referee, reinforcement::Arrivals,
 };
@@ -14,7 +14,7 @@ use crate::{grid::Cell, map::Board};
 impl Battle {
     /// Whose choice the battle waits for, and of what kind.
     pub fn decision(&self) -> &Decision {
-        self.flow().decision.as_ref().expect("a battle at rest waits for a decision or is over")
+        open_decision(self.flow())
     }
 
     /// How the battle ended, when it has.
@@ -45,7 +45,8 @@ impl Battle {
     /// # Errors
     /// The reason why it is not.
     pub fn check(&self, order: &Order) -> Result<(), OrderError> {
-        if self.outcome().is_some() {
+        let flow = self.flow();
+        if flow.outcome.is_some() {
             return Err(OrderError::Over);
         }
         if let Order::Referee(ruling) = order {
@@ -56,7 +57,7 @@ impl Battle {
         if unit.index() >= roster.len() {
             return Err(OrderError::NoSuchUnit(unit));
         }
-        let decision = self.decision();
+        let decision = open_decision(flow);
         let fits = match order {
             Order::Move { .. } | Order::Act { .. } | Order::EndTurn { .. } => matches!(decision, Decision::Act { .. }),
             Order::Pick { .. } => matches!(decision, Decision::Pick { .. }),
@@ -130,6 +131,11 @@ impl Battle {
     /// What a unit can do, refused acts included, with the reason.
     pub fn acts(&self, unit: UnitId) -> Vec<ActView> {
         self.setup().ruleset.acts(self.world(), unit)
+    }
+
+    /// The same, only the acts that are wanted, such as attacks: quicker than looking through all.
+    pub fn acts_where(&self, unit: UnitId, wanted: &dyn Fn(&Act) -> bool) -> Vec<ActView> {
+        self.setup().ruleset.acts_where(self.world(), unit, wanted)
     }
 
     /// Every aim that an act could have from a cell: range, line of fire and targets are right.
@@ -233,4 +239,8 @@ impl Battle {
     pub(super) fn field(&self) -> &Field {
         self.world().resource::<Field>()
     }
+}
+
+fn open_decision(flow: &Flow) -> &Decision {
+    flow.decision.as_ref().expect("a battle at rest waits for a decision or is over")
 }

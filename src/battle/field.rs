@@ -18,12 +18,14 @@ pub struct Field {
     first: Vec<u16>,
     /// The next unit in the list that a unit is in.
     next: Vec<u16>,
+    /// Where each unit is, as its [`Place`] says: asked for so often that it lies here too.
+    places: Vec<Place>,
 }
 
 impl Field {
     pub(super) fn new(board: Arc<Board>) -> Self {
         let cells = board.grid().len();
-        Self { board, first: vec![NOBODY; cells], next: Vec::new() }
+        Self { board, first: vec![NOBODY; cells], next: Vec::new(), places: Vec::new() }
     }
 
     /// The board.
@@ -53,6 +55,16 @@ impl Field {
         self.first[index] == NOBODY
     }
 
+    /// Where a unit is; off the board for a number that no unit bears.
+    pub fn place(&self, unit: UnitId) -> Place {
+        self.places.get(unit.index()).copied().unwrap_or(Place::AWAY)
+    }
+
+    /// Whether a unit stands on the board and takes part.
+    pub fn is_active(&self, unit: UnitId) -> bool {
+        self.place(unit).is_active()
+    }
+
     fn list(&self, first: u16) -> impl Iterator<Item = UnitId> + '_ {
         std::iter::successors(Some(first).filter(|&unit| unit != NOBODY), |&unit| {
             Some(self.next[usize::from(unit)]).filter(|&unit| unit != NOBODY)
@@ -64,6 +76,7 @@ impl Field {
     pub fn put(&mut self, unit: UnitId, place: &mut Place, cell: Cell) {
         self.lift(unit, place);
         *place = Place { cell, presence: Presence::Active, lift: 0 };
+        self.note(unit, *place);
         self.drop_at(unit, cell);
     }
 
@@ -72,6 +85,13 @@ impl Field {
         let presence = place.presence;
         self.put(unit, place, cell);
         place.presence = presence;
+        self.note(unit, *place);
+    }
+
+    /// A unit is so many levels above its cell's ground from now on.
+    pub fn hang(&mut self, unit: UnitId, place: &mut Place, levels: i8) {
+        place.lift = levels;
+        self.note(unit, *place);
     }
 
     /// A unit falls: its body stays in its cell, or it goes for good.
@@ -79,15 +99,17 @@ impl Field {
         place.lift = 0;
         if body {
             place.presence = Presence::Down;
+            self.note(unit, *place);
         } else {
             self.remove(unit, place, Presence::Out);
         }
     }
 
     /// A fallen unit stands again where it lies.
-    pub fn raise(&mut self, place: &mut Place) {
+    pub fn raise(&mut self, unit: UnitId, place: &mut Place) {
         if place.presence == Presence::Down {
             place.presence = Presence::Active;
+            self.note(unit, *place);
         }
     }
 
@@ -95,6 +117,14 @@ impl Field {
     pub fn remove(&mut self, unit: UnitId, place: &mut Place, presence: Presence) {
         self.lift(unit, place);
         place.presence = presence;
+        self.note(unit, *place);
+    }
+
+    fn note(&mut self, unit: UnitId, place: Place) {
+        if self.places.len() <= unit.index() {
+            self.places.resize(unit.index() + 1, Place::AWAY);
+        }
+        self.places[unit.index()] = place;
     }
 
     fn lift(&mut self, unit: UnitId, place: &Place) {
@@ -140,5 +170,6 @@ impl Field {
         }
         self.first.clone_from(&other.first);
         self.next.clone_from(&other.next);
+        self.places.clone_from(&other.places);
     }
 }

@@ -3,7 +3,7 @@
 use bevy::ecs::prelude::*;
 use serde::Serialize;
 
-use super::{Field, Flow, MOST_ROUNDS, Name, Outcome, Place, Presence, Roster, Setup, SideId, UnitId, reinforcement};
+use super::{Field, Flow, MOST_ROUNDS, Name, Outcome, Presence, Roster, Setup, SideId, UnitId, reinforcement};
 use crate::grid::Cell;
 
 /// What a side has to do to win.
@@ -71,12 +71,12 @@ pub(super) fn round_over(world: &mut World) {
 }
 
 fn verdict(world: &World) -> Option<Outcome> {
-    let roster = world.resource::<Roster>();
+    let (field, roster) = (world.resource::<Field>(), world.resource::<Roster>());
     for goal in &world.resource::<Goals>().0.goals {
         let met = match &goal.kind {
             GoalKind::DefeatAll | GoalKind::HoldOut { .. } => false,
-            GoalKind::Reach { cells, count } => arrived(world, goal.side, cells) >= usize::from(*count),
-            GoalKind::Defeat { unit } => is_beaten(world, roster, *unit),
+            GoalKind::Reach { cells, count } => arrived(field, roster, goal.side, cells) >= usize::from(*count),
+            GoalKind::Defeat { unit } => matches!(field.place(*unit).presence(), Presence::Down | Presence::Out),
         };
         if met {
             let why = Name::new(if matches!(goal.kind, GoalKind::Reach { .. }) {
@@ -99,23 +99,12 @@ fn verdict(world: &World) -> Option<Outcome> {
 }
 
 fn stands(world: &World, side: SideId) -> bool {
-    let roster = world.resource::<Roster>();
-    roster.iter().any(|(unit, _)| roster.side(unit) == side && is_active(world, roster, unit))
+    let (field, roster) = (world.resource::<Field>(), world.resource::<Roster>());
+    roster.units().iter().any(|unit| unit.side == side && field.is_active(unit.id))
         || reinforcement::will_come(world, side)
 }
 
-/// Whether a unit has taken part and does so no more.
-fn is_beaten(world: &World, roster: &Roster, unit: UnitId) -> bool {
-    let place = roster.entity(unit).and_then(|entity| world.get::<Place>(entity));
-    place.is_none_or(|place| matches!(place.presence(), Presence::Down | Presence::Out))
-}
-
-fn is_active(world: &World, roster: &Roster, unit: UnitId) -> bool {
-    roster.entity(unit).and_then(|entity| world.get::<Place>(entity)).is_some_and(Place::is_active)
-}
-
-fn arrived(world: &World, side: SideId, cells: &[Cell]) -> usize {
-    let (field, roster) = (world.resource::<Field>(), world.resource::<Roster>());
+fn arrived(field: &Field, roster: &Roster, side: SideId, cells: &[Cell]) -> usize {
     let standing = cells.iter().flat_map(|&cell| field.occupants(cell));
-    standing.filter(|&unit| roster.side(unit) == side && is_active(world, roster, unit)).count()
+    standing.filter(|&unit| roster.side(unit) == side && field.is_active(unit)).count()
 }

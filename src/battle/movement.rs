@@ -5,8 +5,8 @@ use std::sync::Mutex;
 use bevy::ecs::prelude::*;
 
 use super::{
-    Action, Event, Field, Log, Machine, Order, OrderError, Place, ResolveSystems, Resolving, Roster, Rules, Stage,
-    UnitId, is_out_of_reach,
+    Action, Event, Field, Log, Machine, Order, OrderError, ResolveSystems, Resolving, Roster, Rules, Stage, UnitId,
+    is_out_of_reach,
 };
 use crate::{
     grid::{Cell, Grid},
@@ -39,7 +39,7 @@ impl Ways {
 /// Runs a question about a unit's ways, working them out first unless they are known.
 fn with_ways<T>(world: &World, unit: UnitId, traveller: Traveller, ask: impl FnOnce(&Travel) -> T) -> Option<T> {
     let (field, roster) = (world.resource::<Field>(), world.resource::<Roster>());
-    let from = world.get::<Place>(roster.entity(unit)?)?.cell()?;
+    let from = field.place(unit).cell()?;
     let mut known = world.resource::<Ways>().0.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
     if known.of != Some((unit, from, traveller)) {
         let standing = |index: usize| standing_at(world, field, roster, unit, index);
@@ -53,10 +53,8 @@ fn with_ways<T>(world: &World, unit: UnitId, traveller: Traveller, ask: impl FnO
 fn standing_at(world: &World, field: &Field, roster: &Roster, unit: UnitId, index: usize) -> Standing {
     let mut standing = Standing::Free;
     for other in field.occupants_at(index).filter(|&other| other != unit) {
-        let stands =
-            |entity| world.get::<Place>(entity).is_some_and(Place::is_active) && !is_out_of_reach(world, entity);
-        let active = roster.entity(other).is_some_and(stands);
-        let seen = match (active, roster.side(other) == roster.side(unit)) {
+        let stands = field.is_active(other) && !is_out_of_reach(world, roster.entities()[other.index()]);
+        let seen = match (stands, roster.side(other) == roster.side(unit)) {
             (false, _) => Standing::Body,
             (true, true) if standing == Standing::Friend => Standing::Crowd,
             (true, true) => Standing::Friend,

@@ -91,7 +91,7 @@ pub fn shift(world: &mut World, unit: UnitId, cell: crate::grid::Cell) {
 
 /// Lifts a unit so many levels above the ground of its cell; it comes down when it is put anywhere.
 pub fn lift(world: &mut World, unit: UnitId, levels: i8) {
-    with_place(world, unit, |_, place| place.lift = levels);
+    with_place(world, unit, |field, place| field.hang(unit, place, levels));
 }
 
 /// Puts an obstacle in some cells of the board, by its place among the kinds, or takes what is there away; tells so.

@@ -105,6 +105,13 @@ pub trait Ruleset: Send + Sync + 'static {
     /// What the unit can do, refused acts included, with the reason.
     fn acts(&self, world: &World, unit: UnitId) -> Vec<ActView>;
 
+    /// The same, only the acts that are wanted. A ruleset that can tell the others apart early should.
+    fn acts_where(&self, world: &World, unit: UnitId, wanted: &dyn Fn(&Act) -> bool) -> Vec<ActView> {
+        let mut acts = self.acts(world, unit);
+        acts.retain(|act| wanted(&act.act));
+        acts
+    }
+
     /// The conditions on a unit.
     fn conditions(&self, world: &World, unit: UnitId) -> Vec<ConditionView>;
 

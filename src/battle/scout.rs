@@ -1,9 +1,6 @@
 //! Questions that opponents ask thousands of times within one decision, answered without allocation.
 
-use super::{
-    Act, ActView, Aim, Battle, Estimate, Order, Place, Roster, SideId, UnitId, in_the_way, movement,
-    targeting::InTheWay,
-};
+use super::{Act, ActView, Aim, Battle, Estimate, Order, SideId, UnitId, in_the_way, movement, targeting::InTheWay};
 use crate::{
     grid::Cell,
     map::{Destination, Traveller},
@@ -12,10 +9,10 @@ use crate::{
 impl Battle {
     /// Those who take part, with side and cell, in order of their numbers: a lighter look than [`Battle::units`].
     pub fn standing(&self) -> impl Iterator<Item = (UnitId, SideId, Cell)> + '_ {
-        let (world, roster) = (self.world(), self.world().resource::<Roster>());
-        roster.units().iter().zip(roster.entities()).filter_map(|(identity, &entity)| {
-            let place = world.get::<Place>(entity).filter(|place| place.is_active())?;
-            Some((identity.id, identity.side, place.cell()?))
+        let field = self.field();
+        self.roster().units().iter().filter_map(|identity| {
+            let cell = field.place(identity.id).cell().filter(|_| field.is_active(identity.id))?;
+            Some((identity.id, identity.side, cell))
         })
     }
 

@@ -3,7 +3,7 @@
 use bevy::ecs::prelude::*;
 use serde::Serialize;
 
-use super::{Aim, Field, Place, Presence, Roster, Rules, UnitId};
+use super::{Aim, Field, Presence, Roster, Rules, UnitId};
 use crate::grid::{Cell, RangeHeight, Template, TemplateRules};
 
 /// Where an act can be aimed and what it catches.
@@ -99,8 +99,8 @@ impl Targeting {
 
     /// Every legal aim from a cell.
     pub fn aims(&self, world: &World, user: UnitId, from: Cell) -> Vec<Aim> {
-        let field = world.resource::<Field>();
-        let grid = field.board().grid();
+        let ground = Ground::of(world);
+        let grid = ground.field.board().grid();
         if self.aims_way() {
             return grid.all_directions().map(Aim::Way).collect();
         }
@@ -114,15 +114,11 @@ impl Targeting {
                 Range::Own => 0,
                 Range::Unlimited => crate::grid::UNLIMITED,
             };
-            let free = |&cell: &Cell| self.check_cell(world, user, from, cell).is_ok();
+            let free = |&cell: &Cell| self.check_cell(&ground, user, from, cell).is_ok();
             aims.extend(grid.ball(from, radius).filter(free).map(Aim::Cell));
         } else {
-            let roster = world.resource::<Roster>();
-            for (unit, _) in roster.iter() {
-                if self.check_unit(world, user, from, unit).is_ok() {
-                    aims.push(Aim::Unit(unit));
-                }
-            }
+            let units = ground.roster.units().iter().map(|identity| identity.id);
+            aims.extend(units.filter(|&unit| self.check_unit(&ground, user, from, unit).is_ok()).map(Aim::Unit));
         }
         aims
     }
@@ -132,71 +128,80 @@ impl Targeting {
     /// # Errors
     /// The reason, for a sentence that goes "cannot do this: …".
     pub fn check(&self, world: &World, user: UnitId, from: Cell, aim: Aim) -> Result<(), &'static str> {
-        let grid = world.resource::<Field>().board().grid();
+        let ground = Ground::of(world);
         match aim {
             Aim::None if self.aims_itself() => Ok(()),
-            Aim::Way(way) if self.aims_way() && way.0 < grid.directions() => Ok(()),
+            Aim::Way(way) if self.aims_way() && way.0 < ground.field.board().grid().directions() => Ok(()),
             Aim::Cell(cell) if self.at_cells && !self.aims_itself() && !self.aims_way() => {
-                self.check_cell(world, user, from, cell)
+                self.check_cell(&ground, user, from, cell)
             }
-            Aim::Unit(unit) if !self.aims_itself() && !self.aims_way() => self.check_unit(world, user, from, unit),
+            Aim::Unit(unit) if !self.aims_itself() && !self.aims_way() => self.check_unit(&ground, user, from, unit),
             _ => Err("it is not aimed like that"),
         }
     }
 
-    fn check_cell(&self, world: &World, user: UnitId, from: Cell, cell: Cell) -> Result<(), &'static str> {
-        if !world.resource::<Field>().board().exists(cell) {
+    fn check_cell(&self, ground: &Ground<'_>, user: UnitId, from: Cell, cell: Cell) -> Result<(), &'static str> {
+        if !ground.field.board().exists(cell) {
             return Err("the cell is not on the board");
         }
-        if !self.reaches(world, from, cell) {
+        if !self.spans(ground, from, cell) {
             return Err("the cell is out of range");
         }
-        self.check_line(world, user, from, cell)
+        self.check_line(ground, user, from, cell)
     }
 
     /// Shots need a line free of obstacles (MC-057).
-    fn check_line(&self, world: &World, user: UnitId, from: Cell, cell: Cell) -> Result<(), &'static str> {
-        if self.line_of_fire && matches!(in_the_way(world, user, from, cell), Some(InTheWay::Obstacle(_))) {
+    fn check_line(&self, ground: &Ground<'_>, user: UnitId, from: Cell, cell: Cell) -> Result<(), &'static str> {
+        if self.line_of_fire && matches!(ground.in_the_way(user, from, cell), Some(InTheWay::Obstacle(_))) {
             return Err("an obstacle stands in the line of fire");
         }
         Ok(())
     }
 
-    fn check_unit(&self, world: &World, user: UnitId, from: Cell, unit: UnitId) -> Result<(), &'static str> {
-        let Some(cell) = cell_as_if(world, user, from, unit) else { return Err("the target is not on the board") };
-        if !self.affects(world, user, unit) {
+    fn check_unit(&self, ground: &Ground<'_>, user: UnitId, from: Cell, unit: UnitId) -> Result<(), &'static str> {
+        let Some(cell) = ground.cell_as_if(user, from, unit) else { return Err("the target is not on the board") };
+        if !self.concerns(ground, user, unit) {
             return Err("the target is not of the kind that it affects");
         }
-        let rise = altitude_as_if(world, user, from, unit, cell) - altitude_as_if(world, user, from, user, from);
-        if !self.reaches_over(world, from, cell, rise) {
+        let rise = ground.altitude_as_if(user, from, unit, cell) - ground.altitude_as_if(user, from, user, from);
+        if !self.spans_over(ground, from, cell, rise) {
             return Err("the target is out of range");
         }
-        self.check_line(world, user, from, cell)
+        self.check_line(ground, user, from, cell)
     }
 
     /// Whether a cell lies in range of another.
     pub fn reaches(&self, world: &World, from: Cell, to: Cell) -> bool {
-        let board = world.resource::<Field>().board();
-        self.reaches_over(world, from, to, i32::from(board.height(to)) - i32::from(board.height(from)))
+        self.spans(&Ground::of(world), from, to)
+    }
+
+    fn spans(&self, ground: &Ground<'_>, from: Cell, to: Cell) -> bool {
+        let board = ground.field.board();
+        self.spans_over(ground, from, to, i32::from(board.height(to)) - i32::from(board.height(from)))
     }
 
     /// The same for a target that is so many levels higher.
-    fn reaches_over(&self, world: &World, from: Cell, to: Cell, rise: i32) -> bool {
-        let board = world.resource::<Field>().board();
+    fn spans_over(&self, ground: &Ground<'_>, from: Cell, to: Cell, rise: i32) -> bool {
+        let grid = ground.field.board().grid();
         match self.range {
             Range::Own => from == to,
             Range::Unlimited => true,
-            Range::Cells(range) => board.grid().in_range(from, to, rise, range, world.resource::<Geometry>().range),
+            Range::Cells(range) => grid.in_range(from, to, rise, range, ground.geometry.range),
         }
     }
 
     /// Whether the act affects this unit where it catches it.
     pub fn affects(&self, world: &World, user: UnitId, unit: UnitId) -> bool {
-        let roster = world.resource::<Roster>();
-        let Some(entity) = roster.entity(unit) else { return false };
-        let Some(place) = world.get::<Place>(entity) else { return false };
-        let friend = roster.side(user) == roster.side(unit);
-        let standing = place.is_active() && (unit == user || !is_out_of_reach(world, entity));
+        self.concerns(&Ground::of(world), user, unit)
+    }
+
+    fn concerns(&self, ground: &Ground<'_>, user: UnitId, unit: UnitId) -> bool {
+        if unit.index() >= ground.roster.len() {
+            return false;
+        }
+        let place = ground.field.place(unit);
+        let friend = ground.roster.side(user) == ground.roster.side(unit);
+        let standing = place.is_active() && (unit == user || !ground.is_out_of_reach(unit));
         match self.who {
             Who::Everybody => standing,
             Who::Others => standing && unit != user,
@@ -210,26 +215,30 @@ impl Targeting {
     /// The cell around which an area lies: that of the aim, or the user's. What is shot over an area bursts where
     /// it meets somebody (MC-087).
     pub fn aimed_at(&self, world: &World, user: UnitId, from: Cell, aim: Aim) -> Cell {
+        self.middle(&Ground::of(world), user, from, aim)
+    }
+
+    fn middle(&self, ground: &Ground<'_>, user: UnitId, from: Cell, aim: Aim) -> Cell {
         let middle = match aim {
             Aim::Cell(cell) => cell,
-            Aim::Unit(unit) => cell_as_if(world, user, from, unit).unwrap_or(from),
-            Aim::Way(way) => world.resource::<Field>().board().grid().step(from, way),
+            Aim::Unit(unit) => ground.cell_as_if(user, from, unit).unwrap_or(from),
+            Aim::Way(way) => ground.field.board().grid().step(from, way),
             Aim::None => from,
         };
         if !self.line_of_fire || !self.at_cells {
             return middle;
         }
-        match in_the_way(world, user, from, middle) {
-            Some(InTheWay::Unit(unit)) => cell_as_if(world, user, from, unit).unwrap_or(middle),
+        match ground.in_the_way(user, from, middle) {
+            Some(InTheWay::Unit(unit)) => ground.cell_as_if(user, from, unit).unwrap_or(middle),
             Some(InTheWay::Obstacle(_)) | None => middle,
         }
     }
 
     /// The cells that the act catches.
     pub fn cells(&self, world: &World, user: UnitId, from: Cell, aim: Aim) -> Vec<Cell> {
-        let board = world.resource::<Field>().board();
-        let rules = &world.resource::<Geometry>().templates;
-        let middle = self.aimed_at(world, user, from, aim);
+        let ground = Ground::of(world);
+        let (board, rules) = (ground.field.board(), &ground.geometry.templates);
+        let middle = self.middle(&ground, user, from, aim);
         let heights = |cell: Cell| i32::from(board.height(cell));
         let mut cells = board.grid().template(self.template, from, middle, rules, heights);
         cells.retain(|&cell| board.exists(cell));
@@ -254,17 +263,17 @@ impl Targeting {
             units.push(unit);
             return;
         }
-        let roster = world.resource::<Roster>();
-        let middle = self.aimed_at(world, user, from, aim);
+        let ground = Ground::of(world);
+        let middle = self.middle(&ground, user, from, aim);
         let above = match aim {
-            Aim::Unit(unit) => lift_as_if(world, user, from, unit),
-            Aim::None => lift_as_if(world, user, from, user),
+            Aim::Unit(unit) => ground.lift_as_if(user, from, unit),
+            Aim::None => ground.lift_as_if(user, from, user),
             _ => 0,
         };
-        let catches = self.catcher(world, from, middle, above);
-        for (unit, _) in roster.iter() {
-            let Some(cell) = cell_as_if(world, user, from, unit) else { continue };
-            if self.affects(world, user, unit) && catches(cell, lift_as_if(world, user, from, unit)) {
+        let catches = self.catcher(&ground, from, middle, above);
+        for unit in ground.roster.units().iter().map(|identity| identity.id) {
+            let Some(cell) = ground.cell_as_if(user, from, unit) else { continue };
+            if self.concerns(&ground, user, unit) && catches(cell, ground.lift_as_if(user, from, unit)) {
                 units.push(unit);
             }
         }
@@ -272,9 +281,9 @@ impl Targeting {
 
     /// A test for units that the act catches, by cell and levels above it, without listing all cells where a
     /// distance is enough. The middle may be so many levels above its cell.
-    fn catcher<'w>(&self, world: &'w World, from: Cell, middle: Cell, above: i32) -> Catcher<'w> {
-        let board = world.resource::<Field>().board();
-        let (grid, rules) = (board.grid(), &world.resource::<Geometry>().templates);
+    fn catcher<'w>(&self, ground: &Ground<'w>, from: Cell, middle: Cell, above: i32) -> Catcher<'w> {
+        let board = ground.field.board();
+        let (grid, rules) = (board.grid(), &ground.geometry.templates);
         let (centre, size) = match self.template {
             Template::All => return Box::new(|_, _| true),
             Template::Area { size } => (middle, size),
@@ -295,24 +304,58 @@ impl Targeting {
 /// Whether an act catches whoever is in a cell, so many levels above its ground.
 type Catcher<'w> = Box<dyn Fn(Cell, i32) -> bool + 'w>;
 
-/// Levels above its cell's ground at which a unit is, with the user standing in `from` instead of its own cell.
-fn lift_as_if(world: &World, user: UnitId, from: Cell, unit: UnitId) -> i32 {
-    let place = world.resource::<Roster>().entity(unit).and_then(|entity| world.get::<Place>(entity));
-    place.filter(|place| unit != user || place.cell() == Some(from)).map_or(0, |place| i32::from(place.lift()))
+/// What targeting asks of a battle, looked up once for many questions.
+struct Ground<'w> {
+    world: &'w World,
+    field: &'w Field,
+    roster: &'w Roster,
+    geometry: &'w Geometry,
 }
 
-/// The height at which a unit is that stands in a cell.
-fn altitude_as_if(world: &World, user: UnitId, from: Cell, unit: UnitId, cell: Cell) -> i32 {
-    i32::from(world.resource::<Field>().board().height(cell)) + lift_as_if(world, user, from, unit)
-}
-
-/// Where a unit is, with the user standing in `from` instead of its own cell.
-fn cell_as_if(world: &World, user: UnitId, from: Cell, unit: UnitId) -> Option<Cell> {
-    if unit == user {
-        return Some(from);
+impl<'w> Ground<'w> {
+    fn of(world: &'w World) -> Self {
+        Self { world, field: world.resource(), roster: world.resource(), geometry: world.resource() }
     }
-    let entity = world.resource::<Roster>().entity(unit)?;
-    world.get::<Place>(entity)?.cell()
+
+    /// Where a unit is, with the user standing in `from` instead of its own cell.
+    fn cell_as_if(&self, user: UnitId, from: Cell, unit: UnitId) -> Option<Cell> {
+        if unit == user { Some(from) } else { self.field.place(unit).cell() }
+    }
+
+    /// Levels above its cell's ground at which a unit is, with the user standing in `from` instead of its own cell.
+    fn lift_as_if(&self, user: UnitId, from: Cell, unit: UnitId) -> i32 {
+        let place = self.field.place(unit);
+        if unit != user || place.cell() == Some(from) { i32::from(place.lift()) } else { 0 }
+    }
+
+    /// The height at which a unit is that stands in a cell.
+    fn altitude_as_if(&self, user: UnitId, from: Cell, unit: UnitId, cell: Cell) -> i32 {
+        i32::from(self.field.board().height(cell)) + self.lift_as_if(user, from, unit)
+    }
+
+    fn is_out_of_reach(&self, unit: UnitId) -> bool {
+        is_out_of_reach(self.world, self.roster.entities()[unit.index()])
+    }
+
+    /// Whether a unit takes part and could be struck.
+    fn stands(&self, unit: UnitId) -> bool {
+        self.field.is_active(unit) && !self.is_out_of_reach(unit)
+    }
+
+    fn in_the_way(&self, shooter: UnitId, from: Cell, to: Cell) -> Option<InTheWay> {
+        let board = self.field.board();
+        let mut unit_in_way = None;
+        for cell in board.grid().crossed(from, to).filter(|&cell| cell != from && cell != to) {
+            if board.blocks_fire(cell) {
+                return Some(InTheWay::Obstacle(cell));
+            }
+            if unit_in_way.is_none() {
+                let mut here = self.field.occupants(cell);
+                unit_in_way = here.find(|&unit| unit != shooter && self.stands(unit));
+            }
+        }
+        unit_in_way.map(InTheWay::Unit)
+    }
 }
 
 /// Whether nothing can strike or catch a unit for now, by the battle's rules.
@@ -323,20 +366,5 @@ pub fn is_out_of_reach(world: &World, entity: Entity) -> bool {
 /// The first thing in the line of fire between two cells, both ends excepted (MC-086, MC-087). The shooter is
 /// not in its own way.
 pub fn in_the_way(world: &World, shooter: UnitId, from: Cell, to: Cell) -> Option<InTheWay> {
-    let field = world.resource::<Field>();
-    let board = field.board();
-    let roster = world.resource::<Roster>();
-    let mut unit_in_way = None;
-    for cell in board.grid().crossed(from, to).filter(|&cell| cell != from && cell != to) {
-        if board.blocks_fire(cell) {
-            return Some(InTheWay::Obstacle(cell));
-        }
-        if unit_in_way.is_none() {
-            let stands =
-                |entity| world.get::<Place>(entity).is_some_and(Place::is_active) && !is_out_of_reach(world, entity);
-            unit_in_way =
-                field.occupants(cell).find(|&unit| unit != shooter && roster.entity(unit).is_some_and(stands));
-        }
-    }
-    unit_in_way.map(InTheWay::Unit)
+    Ground::of(world).in_the_way(shooter, from, to)
 }

@@ -46,6 +46,13 @@ pub trait Steps {
     /// The step from a cell to the adjacent one in direction `way`; `None` if there is no such step.
     fn step(&self, from: usize, way: u8, to: usize) -> Option<Step>;
 
+    /// The least that a step from a cell to an adjacent one could cost, in half-points; from 1. A search asks for
+    /// no steps that could gain nothing at this price.
+    fn least(&self, from: usize) -> u16 {
+        let _ = from;
+        1
+    }
+
     /// Reports steps that do not lead to an adjacent cell: leaps, ladders over gaps. Those that take more than is
     /// left need not be reported.
     fn extra(&self, from: usize, left: Left, visit: &mut impl FnMut(usize, Step)) {

@@ -307,10 +307,16 @@ impl Reach {
         pool: u8,
     ) {
         let from = label.cell as usize;
+        let least = (cost + u32::from(steps.least(from))) << 16;
         for (way, to) in neighbours.around(from) {
             // Nothing is gained at a cell that is as near as any step from here could bring it.
-            let near = self.marks[to].key <= (cost + 1) << 16;
-            if near && (!POOL || self.drawn[to].best <= label.jump) {
+            if POOL {
+                let drawn = &self.drawn[to];
+                let best = self.marks[to].key <= least && drawn.best <= label.jump;
+                if best || (drawn.least_key <= least && drawn.least <= label.jump) {
+                    continue;
+                }
+            } else if self.marks[to].key <= least {
                 continue;
             }
             if let Some(step) = steps.step(from, way, to) {

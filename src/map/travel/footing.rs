@@ -2,10 +2,10 @@
 
 use super::{
     LeapOver, Standing, Traveller, halves,
-    paths::{CLOSED, KINDS, LINKED, LOW, POINTS, Paths, WET},
+    paths::{CLOSED, KINDS, LOW, POINTS, Paths, WET},
 };
 use crate::{
-    grid::{Direction, Left, Step, Steps},
+    grid::{Left, Step, Steps},
     map::Board,
 };
 
@@ -41,10 +41,6 @@ impl<'a, S: Fn(usize) -> Standing> Footing<'a, S> {
     /// Half points to enter a cell; [`SHUT`] if nobody can.
     fn entry(&self, cell: usize) -> u8 {
         self.entries[usize::from(self.paths.cells[cell]) % KINDS]
-    }
-
-    fn levels(&self, from: usize, to: usize) -> u8 {
-        self.board.heights[from].abs_diff(self.board.heights[to])
     }
 
     /// The danger of setting foot in a cell.
@@ -129,25 +125,22 @@ impl<'a, S: Fn(usize) -> Standing> Footing<'a, S> {
 impl<S: Fn(usize) -> Standing> Steps for Footing<'_, S> {
     #[inline]
     fn step(&self, from: usize, way: u8, to: usize) -> Option<Step> {
-        let mut cost = u16::from(self.entry(to));
-        if cost == u16::from(SHUT) {
+        let cost = self.entry(to);
+        let jump = if self.traveller.flying { 0 } else { self.paths.rise(from, way) };
+        if cost == SHUT || (self.standing)(to) == Standing::Foe {
             return None;
         }
-        let mut jump = if self.traveller.flying { 0 } else { halves(self.levels(from, to)) };
-        if self.paths.cells[from] & LINKED != 0
-            && !self.traveller.flying
-            && let Some(link) = self.board.link(from, Direction(way))
-        {
-            jump /= 2;
-            cost = if link.half_cost { cost.div_ceil(2) } else { cost };
-        }
-        if (self.standing)(to) == Standing::Foe {
-            return None;
-        }
-        if jump > self.jump && !self.traveller.flying {
+        let halved = self.paths.halved[from] >> way & 1 == 1 && !self.traveller.flying;
+        let cost = u16::from(if halved { cost.div_ceil(2) } else { cost });
+        if jump > self.jump {
             return self.drop(from, to, jump, cost);
         }
         Some(Step { cost, jump, hazard: self.danger(to) })
+    }
+
+    #[inline]
+    fn least(&self, from: usize) -> u16 {
+        if self.paths.halved[from] == 0 { NORMAL } else { 1 }
     }
 
     #[inline]
@@ -166,11 +159,10 @@ impl<S: Fn(usize) -> Standing> Steps for Footing<'_, S> {
         }
         // Foes that may be leapt over stand on any ground.
         let anywhere = self.traveller.leaps_over == LeapOver::All || self.long_leaps;
-        let mut ways = if anywhere { u8::MAX } else { self.paths.leaps[from] };
-        while ways != 0 {
-            let way = ways.trailing_zeros() as u8;
-            ways &= ways - 1;
-            self.leaps(from, way, longest, left, visit);
+        for (way, &needed) in self.paths.leaps(from).iter().enumerate() {
+            if needed <= jump_left || anywhere {
+                self.leaps(from, way as u8, longest, left, visit);
+            }
         }
     }
 

@@ -1,5 +1,6 @@
 //! What moving asks of a board, packed when the board is read.
 
+use super::halves;
 use crate::{
     grid::{Grid, Neighbours},
     map::{Link, Terrains, board::Ground},
@@ -15,8 +16,6 @@ pub(super) const WET: u8 = 0b1_0000;
 pub(super) const LOW: u8 = 0b10_0000;
 /// How many kinds of cells the bits above tell apart by their entry.
 pub(super) const KINDS: usize = 64;
-/// A marked way leaves the cell.
-pub(super) const LINKED: u8 = 0b100_0000;
 
 /// The paths of a board: a few bytes for each cell.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -26,12 +25,21 @@ pub(in crate::map) struct Paths {
     pub(super) cells: Vec<u8>,
     /// The danger of setting foot in each cell.
     pub(super) dangers: Vec<u8>,
-    /// Bit w: over the next cell in direction w a leap may be of use.
-    pub(super) leaps: Vec<u8>,
+    /// Half-levels of Jump that the step in each direction takes, links counted (MC-060); by cell × directions.
+    rises: Vec<u8>,
+    /// Bit w: the step in direction w costs half.
+    pub(super) halved: Vec<u8>,
+    /// Half-levels of Jump without which no leap in each direction is of use; by cell × directions.
+    leaps: Vec<u8>,
     /// Bit w: the next cell in direction w is like level meadow from here: walking there and leaping on is as short
     /// as a leap from here and takes less Jump. There remain leaps of two cells onto ground that is dear to enter.
     pub(super) plain: Vec<u8>,
 }
+
+/// No leap in this direction is ever of use.
+const NEVER: u8 = u8::MAX;
+/// The longest leap that is looked at closely, in cells.
+const LONGEST: u8 = 16;
 
 impl Paths {
     pub(in crate::map) fn new(
@@ -40,39 +48,81 @@ impl Paths {
         links: &[Option<Link>],
         kinds: &Terrains,
     ) -> Self {
-        let neighbours = Neighbours::new(grid);
         let ways = usize::from(grid.directions());
-        let bits = |(index, cell): (usize, &Option<Ground>)| {
-            let linked = links[index * ways..(index + 1) * ways].iter().any(Option::is_some);
-            bits(cell.as_ref(), kinds) | if linked { LINKED } else { 0 }
-        };
         let danger = |cell: &Option<Ground>| {
             let hazard = cell.and_then(|cell| kinds.terrains[usize::from(cell.terrain)].hazard.as_ref());
             hazard.map_or(0, |hazard| hazard.hp_percent.max(1))
         };
-        let cells: Vec<u8> = ground.iter().enumerate().map(bits).collect();
-        let dangers: Vec<u8> = ground.iter().map(danger).collect();
-        let level = |index: usize| ground[index].map_or(0, |cell| cell.height);
-        let is_normal = |index: usize| cells[index] & (CLOSED | POINTS) == 1;
-        let is_plain = |index: usize, way: u8| {
-            let next = neighbours.next(index, way);
-            next.is_some_and(|next| is_normal(next) && dangers[next] == 0 && level(next) == level(index))
+        let heights: Vec<i8> = ground.iter().map(|cell| cell.map_or(0, |cell| cell.height)).collect();
+        let mut paths = Self {
+            neighbours: Neighbours::new(grid),
+            cells: ground.iter().map(|cell| bits(cell.as_ref(), kinds)).collect(),
+            dangers: ground.iter().map(danger).collect(),
+            rises: vec![0; ground.len() * ways],
+            halved: vec![0; ground.len()],
+            leaps: vec![NEVER; ground.len() * ways],
+            plain: vec![0; ground.len()],
         };
-        let is_useful = |index: usize, way: u8| {
-            let landing = neighbours.next(index, way).and_then(|first| neighbours.next(first, way));
-            let walked = |landing: usize| is_normal(landing) || cells[landing] & CLOSED != 0;
-            landing.is_some_and(|landing| !(is_plain(index, way) && walked(landing)))
-        };
-        let mask = |index: usize, is: &dyn Fn(usize, u8) -> bool| {
-            (0..grid.directions()).filter(|&way| is(index, way)).fold(0, |bits, way| bits | 1 << way)
-        };
-        let leaps = (0..cells.len()).map(|index| mask(index, &is_useful)).collect();
-        let plain = (0..cells.len()).map(|index| mask(index, &is_plain)).collect();
-        Self { neighbours, leaps, plain, cells, dangers }
+        for cell in 0..ground.len() {
+            for way in 0..grid.directions() {
+                let Some(next) = paths.neighbours.next(cell, way) else { continue };
+                let (edge, levels) = (cell * ways + usize::from(way), heights[cell].abs_diff(heights[next]));
+                paths.rises[edge] = halves(levels) / if links[edge].is_some() { 2 } else { 1 };
+                paths.halved[cell] |= u8::from(links[edge].is_some_and(|link| link.half_cost)) << way;
+                let is_plain = paths.is_meadow(next) && levels == 0;
+                paths.plain[cell] |= u8::from(is_plain) << way;
+                paths.leaps[edge] = paths.least_leap(&heights, cell, way, next);
+            }
+        }
+        paths
+    }
+
+    /// Half-levels of Jump that the step from a cell in a direction takes.
+    #[inline]
+    pub(super) fn rise(&self, cell: usize, way: u8) -> u8 {
+        self.rises[cell * usize::from(self.neighbours.directions()) + usize::from(way)]
+    }
+
+    /// For each direction the half-levels of Jump without which no leap from a cell is of use.
+    #[inline]
+    pub(super) fn leaps(&self, cell: usize) -> &[u8] {
+        let ways = usize::from(self.neighbours.directions());
+        &self.leaps[cell * ways..(cell + 1) * ways]
+    }
+
+    /// Whether a cell costs one point to enter and nothing else.
+    fn is_meadow(&self, cell: usize) -> bool {
+        self.is_normal(cell) && self.dangers[cell] == 0
+    }
+
+    fn is_normal(&self, cell: usize) -> bool {
+        self.cells[cell] & (CLOSED | POINTS) == 1
+    }
+
+    /// The least Jump of the leaps in a direction that are of use: those for which walking the same cells would take
+    /// more points or more Jump.
+    fn least_leap(&self, heights: &[i8], from: usize, way: u8, next: usize) -> u8 {
+        let plain = self.plain[from] >> way & 1 == 1;
+        let (start, mut over, mut highest, mut least) = (heights[from], next, i8::MIN, NEVER);
+        let (mut meadow, mut climbed) = (self.is_meadow(next), u32::from(start.abs_diff(heights[next])));
+        for length in 2..=if plain { 2 } else { LONGEST } {
+            let to = self.neighbours.next(over, way).filter(|_| self.cells[over] & CLOSED == 0);
+            let Some(to) = to.filter(|_| halves(length) < least) else { return least };
+            highest = highest.max(heights[over]);
+            climbed += u32::from(heights[over].abs_diff(heights[to]));
+            let jump = length.saturating_add(start.abs_diff(heights[to]));
+            let walked = meadow && self.is_normal(to) && climbed <= u32::from(jump);
+            if !walked && self.cells[to] & CLOSED == 0 && highest <= start.max(heights[to]) {
+                least = least.min(halves(jump));
+            }
+            meadow &= self.is_meadow(to);
+            over = to;
+        }
+        if plain { least } else { least.min(halves(LONGEST + 1)) }
     }
 }
 
-/// The bits of a cell, its links aside.
+/// The bits of a cell.
 fn bits(cell: Option<&Ground>, kinds: &Terrains) -> u8 {
     let Some(cell) = cell else { return CLOSED };
     let closed = if cell.blocks.movement() { CLOSED } else { 0 };

@@ -118,7 +118,7 @@ fn wake(world: &mut World, unit: UnitId) {
     }
     world.resource_scope(|world, mut field: Mut<Field>| {
         if let Some(mut place) = world.get_mut::<Place>(entity) {
-            field.raise(&mut place);
+            field.raise(unit, &mut place);
         }
     });
     let mut log = world.resource_mut::<Log>();

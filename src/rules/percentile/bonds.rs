@@ -114,7 +114,7 @@ fn catch_up(world: &mut World, unit: UnitId, tie: Tie) -> bool {
         _ => None,
     };
     let (follower, leader) = if mover == Some(unit) { (tie.to, unit) } else { (unit, tie.to) };
-    let (Some(to), Some(traveller)) = (cell_of(world, leader), reach::fresh(world, follower, 1)) else { return false };
+    let (Some(to), Some(traveller)) = (cell_of(world, leader), reach::fresh(world, follower)) else { return false };
     let ways = destinations_by(world, follower, traveller);
     let grid = world.resource::<Field>().board().grid();
     let beside = grid.neighbours(to).filter_map(|cell| ways.iter().find(|way| way.cell == cell && way.may_stop));

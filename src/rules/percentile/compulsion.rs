@@ -151,7 +151,7 @@ fn nearest_foe(world: &mut World, unit: UnitId, from: Cell) -> Option<Prey> {
 /// How a unit travels over more than one turn: heights count step by step.
 fn long_traveller(world: &World, unit: UnitId) -> Option<Traveller> {
     let far = |traveller| Traveller { points: FAR, jump_mode: JumpMode::PerStep, ..traveller };
-    reach::fresh(world, unit, 1).map(far)
+    reach::fresh(world, unit).map(far)
 }
 
 /// What it costs to get beside a foe, and where; a cell from which the foe is in range goes before one that only

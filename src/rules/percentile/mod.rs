@@ -212,7 +212,11 @@ impl Ruleset for Percentile {
     }
 
     fn acts(&self, world: &World, unit: UnitId) -> Vec<ActView> {
-        views::acts(world, unit)
+        views::acts(world, unit, &|_| true)
+    }
+
+    fn acts_where(&self, world: &World, unit: UnitId, wanted: &dyn Fn(&Act) -> bool) -> Vec<ActView> {
+        views::acts(world, unit, wanted)
     }
 
     fn conditions(&self, world: &World, unit: UnitId) -> Vec<ConditionView> {
@@ -244,6 +248,6 @@ impl Ruleset for Percentile {
     }
 
     fn fresh_traveller(&self, world: &World, unit: UnitId) -> Option<Traveller> {
-        reach::fresh(world, unit, 1)
+        reach::fresh(world, unit)
     }
 }

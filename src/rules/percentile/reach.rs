@@ -11,7 +11,7 @@ use super::{
     state::{Charge, Fighter, entity},
 };
 use crate::{
-    battle::{Field, Flow, Place, Stage, UnitId},
+    battle::{Field, Flow, Stage, UnitId},
     grid::Cell,
     map::{JumpMode, Traveller},
 };
@@ -22,13 +22,15 @@ pub const SWIMMER: i32 = 80;
 /// How a unit travels with what is left of its Movement action; `None` when it may not move now.
 pub fn traveller(world: &World, unit: UnitId) -> Option<Traveller> {
     let flow = world.resource::<Flow>();
+    if flow.actor() != Some(unit) || flow.stage() != Stage::Turn {
+        return None;
+    }
     let user = Fighter::of(world, unit);
-    let charging = world.get::<Charge>(entity(world, unit)).is_some_and(|charge| charge.0.is_some());
-    if flow.actor() != Some(unit) || flow.stage() != Stage::Turn || user.turn.moves == 0 || charging {
+    if user.turn.moves == 0 || world.get::<Charge>(entity(world, unit)).is_some_and(|charge| charge.0.is_some()) {
         return None;
     }
     let (points, jump) = user.turn.used;
-    let whole = fresh(world, unit, if user.turn.double_move { 2 } else { 1 })?;
+    let whole = whole(world, &user, if user.turn.double_move { 2 } else { 1 })?;
     let whole = from_the_wall(world, unit, leap::traveller(world, unit, whole))?;
     Some(Traveller {
         points: whole.points.saturating_sub(points),
@@ -49,23 +51,28 @@ fn from_the_wall(world: &World, unit: UnitId, whole: Traveller) -> Option<Travel
 }
 
 /// How a unit travels with a whole Movement action.
-pub fn fresh(world: &World, unit: UnitId, times: i32) -> Option<Traveller> {
-    let user = Fighter::of(world, unit);
-    let cell = world.get::<Place>(entity(world, unit))?.cell()?;
+pub fn fresh(world: &World, unit: UnitId) -> Option<Traveller> {
+    whole(world, &Fighter::of(world, unit), 1)
+}
+
+/// How a unit travels with so many times its Move.
+fn whole(world: &World, user: &Fighter<'_>, times: i32) -> Option<Traveller> {
+    let field = world.resource::<Field>();
+    let cell = field.place(user.unit).cell()?;
     if user.effects().has(Flags::NO_MOVE) || user.kind.lamed {
         return None;
     }
     let settings = &user.book.settings;
-    let flying = flies(&user);
-    let points = numbers::movement(&user, in_water(world, cell)).total() * times;
-    let jump = numbers::jump(&user, in_water(world, cell)).total();
+    let in_water = field.board().depth(cell) > 0;
+    let points = numbers::movement(user, in_water).total() * times;
+    let jump = numbers::jump(user, in_water).total();
     Some(Traveller {
         points: (points * 2) as u16,
         jump: jump as u8,
         jump_mode: settings.jump_mode,
-        flying,
-        floating: floats(&user),
-        aquatic: is_aquatic(&user),
+        flying: flies(user),
+        floating: floats(user),
+        aquatic: is_aquatic(user),
         sure_footed: user.kind.sure_footed,
         always_one: true,
         leaps_over: settings.leap_over_units,

@@ -336,15 +336,16 @@ impl<'w> Fighter<'w> {
     pub fn of(world: &'w World, unit: UnitId) -> Self {
         let entity = entity(world, unit);
         let book: &Compendium = world.resource::<Book>();
-        let kind = world.get::<OfKind>(entity).expect("every unit has a kind").0;
+        let unit_of = world.entity(entity);
+        let kind = unit_of.get::<OfKind>().expect("every unit has a kind").0;
         Self {
             unit,
             book,
             kind: &book.units[usize::from(kind)],
-            vitals: world.get(entity).expect("every unit has vitals"),
-            conditions: world.get(entity).expect("every unit has conditions"),
-            turn: world.get(entity).expect("every unit has a place in the round"),
-            memory: world.get(entity).expect("every unit has a memory"),
+            vitals: unit_of.get().expect("every unit has vitals"),
+            conditions: unit_of.get().expect("every unit has conditions"),
+            turn: unit_of.get().expect("every unit has a place in the round"),
+            memory: unit_of.get().expect("every unit has a memory"),
             things: world.resource(),
         }
     }

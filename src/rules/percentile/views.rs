@@ -27,8 +27,8 @@ pub fn view(world: &World, unit: UnitId, view: &mut UnitView) {
     }
 }
 
-/// What a unit can do, refused acts included.
-pub fn acts(world: &World, unit: UnitId) -> Vec<ActView> {
+/// What a unit can do, refused acts included, of the acts that are wanted.
+pub fn acts(world: &World, unit: UnitId, wanted: &dyn Fn(&Act) -> bool) -> Vec<ActView> {
     let user = Fighter::of(world, unit);
     let from = world.get::<Place>(entity(world, unit)).and_then(Place::cell);
     let turn = world.resource::<Flow>().actor() == Some(unit);
@@ -44,9 +44,10 @@ pub fn acts(world: &World, unit: UnitId) -> Vec<ActView> {
     };
     let mut all = all_acts(&user);
     feats::acts(world, &user, &mut all);
-    let mut views: Vec<ActView> = all.into_iter().map(view).collect();
-    if world.get::<Charge>(entity(world, unit)).is_some_and(|charge| charge.0.is_some()) {
-        views.push(turn_act(&user, Act::new(Verb::Abort, 0), None));
+    let mut views: Vec<ActView> = all.into_iter().filter(wanted).map(view).collect();
+    let abort = Act::new(Verb::Abort, 0);
+    if wanted(&abort) && world.get::<Charge>(entity(world, unit)).is_some_and(|charge| charge.0.is_some()) {
+        views.push(turn_act(&user, abort, None));
     }
     views
 }

@@ -25,7 +25,7 @@ pub fn check(world: &World, user: &Fighter<'_>) -> Result<(), Refusal> {
     if user.turn.moves == 0 {
         return Err(("its Movement action is spent", RULE));
     }
-    if reach::fresh(world, user.unit, 1).is_none() {
+    if reach::fresh(world, user.unit).is_none() {
         return Err(("it cannot move itself", RULE));
     }
     Ok(())

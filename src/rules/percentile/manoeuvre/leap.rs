@@ -67,7 +67,7 @@ pub fn check(world: &World, user: &Fighter<'_>) -> Result<(), Refusal> {
     if user.turn.moves == 0 {
         return Err(("its Movement action is spent", RULE));
     }
-    match reach::fresh(world, user.unit, 1) {
+    match reach::fresh(world, user.unit) {
         None => Err(("it cannot move", RULE)),
         Some(traveller) if traveller.flying => Err(("whoever flies needs no jump", RULE)),
         Some(_) => Ok(()),

@@ -206,7 +206,7 @@ fn raise(world: &mut World, unit: UnitId) {
     let entity = entity(world, unit);
     world.resource_scope(|world, mut field: Mut<Field>| {
         if let Some(mut place) = world.get_mut::<Place>(entity) {
-            field.raise(&mut place);
+            field.raise(unit, &mut place);
         }
     });
     world.resource_mut::<Log>().push(Event::Revived { unit });
