@@ -104,7 +104,7 @@ fn is_encircled(world: &World, side: SideId) -> bool {
     };
     let mut travel = Travel::new(grid);
     inside.iter().all(|&(unit, from)| {
-        let Some(whole) = reach::fresh(world, unit, 1) else { return true };
+        let Some(whole) = reach::fresh(world, unit) else { return true };
         let far = Traveller { points: FAR, jump_mode: JumpMode::PerStep, leaps_over: LeapOver::None, ..whole };
         let stands = |index: usize| if closed[index] { Standing::Foe } else { Standing::Free };
         travel.explore(board, from, &far, stands);
