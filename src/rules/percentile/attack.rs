@@ -171,12 +171,14 @@ impl Blow {
 
 /// The damage of a plan, if it does any.
 pub fn blow(plan: &Plan<'_>) -> Option<Blow> {
-    let Harm { code, share, percent, armour, element, drains } = plan.deed.harm?;
+    let Harm { code, share, percent, armour, element, drains, pierces } = plan.deed.harm?;
     let from_ammunition = plan.ammunition.and_then(|item| item.deed.harm);
     let element = element.or(from_ammunition.and_then(|harm| harm.element));
     let (code, armour, element) = match (code, plan.weapon) {
         (Some(code), _) => (code, armour, element),
-        (None, Some(weapon)) => (weapon.code, weapon.armour, element.or(weapon.element)),
+        (None, Some(weapon)) => {
+            (weapon.code, if pierces { Armour::None } else { weapon.armour }, element.or(weapon.element))
+        }
         (None, None) => (DamageCode::BRAWL, Armour::Arm, element),
     };
     Some(Blow { code, share, armour, element, percent: i32::from(percent), drains: i32::from(drains) })
@@ -406,6 +408,8 @@ pub fn recovery(user: &Fighter<'_>, target: &Fighter<'_>, plan: &Plan<'_>, mend:
     let settings = &user.book.settings;
     let share = settings.rounding.percent(target.kind.hp, i32::from(mend.percent));
     parts.add("of maximum HP", share, STATUS);
+    let given = settings.rounding.percent(user.vitals.hp.max(0), i32::from(mend.of_user));
+    parts.add("of its user's HP", given, ABILITY);
     if plan.group {
         let base = parts.total();
         let mut sum = Percentages { parts: &mut parts, settings, base, percent: 100, so_far: base };

@@ -101,7 +101,7 @@ fn one_blow(user: &Fighter<'_>, target: &Fighter<'_>, plan: &Plan<'_>, friends: 
                 sum.defeat += p * falls(damage, sides, hp);
             }
         }
-    } else if let Some(mend) = plan.deed.mend.filter(forecast::restores_hp) {
+    } else if let Some(mend) = plan.deed.mend.filter(super::content::Mend::restores_hp) {
         let amount = attack::recovery(user, target, plan, &mend, mean).total();
         sum.healing = sum.hit * f64::from(amount.clamp(0, (target.kind.hp - hp).max(0)));
         sum.damage = sum.hit * f64::from((-amount).clamp(0, hp.max(0)));

@@ -7,7 +7,7 @@ use bevy::ecs::prelude::*;
 
 use super::{
     attack::{self, Trial},
-    content::{Armour, AtOnce, Condition, Inflict, Mend},
+    content::{Armour, AtOnce, Condition, Inflict},
     effects::bit,
     feats, orders,
     plan::{self, Plan},
@@ -375,7 +375,7 @@ impl Ways<'_, '_> {
         for (thrown, p) in dice.iter() {
             let amount = match &self.plan.deed.mend {
                 _ if harmful => attack::damage(self.user, target, self.plan, thrown, critical).total(),
-                Some(mend) if restores_hp(mend) => {
+                Some(mend) if mend.restores_hp() => {
                     -attack::recovery(self.user, target, self.plan, mend, thrown).total()
                 }
                 _ => 0,
@@ -441,9 +441,4 @@ impl Ways<'_, '_> {
             self.inflict(target, before, critical, with, hp, weight * comes, rest);
         }
     }
-}
-
-/// Whether a recovery gives hit points at all.
-pub(super) const fn restores_hp(mend: &Mend) -> bool {
-    mend.code.is_some() || mend.percent > 0 || mend.raises
 }

@@ -7,6 +7,7 @@ mod attack;
 mod basics;
 mod chaos;
 mod clock;
+mod condition_table;
 mod conditions_on_board;
 mod field;
 mod footwork;

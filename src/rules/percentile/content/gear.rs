@@ -96,7 +96,7 @@ pub(super) fn read_weapon(table: &Table<'_>, known: &Known<'_>) -> Option<Weapon
     let inflicts = deed::read_inflicts(table, known.conditions);
     let effects = special::read(table, known);
     let (label, _, code) = (label?, kind?, code?);
-    let harm = Harm { code: Some(code), share: None, percent, armour, element, drains };
+    let harm = Harm { code: Some(code), share: None, percent, armour, element, drains, pierces: false };
     let deed = Deed { inflicts, effects, ..blow(label, harm, range, ranged) };
     Some(Weapon { deed, kind: key, tier, code, armour, element, skill, range, ranged, hands, ammunition })
 }
@@ -144,6 +144,7 @@ impl Weapon {
             armour: Armour::Arm,
             element: None,
             drains: 0,
+            pierces: false,
         };
         Self {
             deed: blow(label, harm, 1, false),

@@ -16,7 +16,7 @@ use crate::{
 };
 
 pub use condition::{AtEnd, AtOnce, Condition, EachRound, Group, MOST_CONDITIONS};
-pub use deed::{Armour, Chance, Deed, Element, Harm, Inflict, Mend, Part, Reach, Share, Spread};
+pub use deed::{Armour, Chance, Deed, Element, Harm, Inflict, Inflicts, Mend, Part, Reach, Share, Spread};
 pub use encounter::{Drop, Prize, Skills};
 pub use gear::{Item, Weapon};
 pub use unit::{AtZero, Creature, Elements, Hand, Kit, UnitKind};

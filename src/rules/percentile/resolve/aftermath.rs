@@ -1,6 +1,5 @@
 //! What follows an act: conditions that it brings or ends (TC-102, TC-122), and the Movement action spent.
 
-use arrayvec::ArrayVec;
 use bevy::ecs::prelude::*;
 
 use super::{
@@ -12,7 +11,7 @@ use crate::{
     battle::{Action, Event, Log, Name, Order, Place, Resolving, Strike, UnitId, movement::Moved},
     rules::percentile::{
         attack,
-        content::Inflict,
+        content::{Inflict, Inflicts},
         effects::bit,
         manoeuvre,
         plan::{self, Plan},
@@ -55,7 +54,7 @@ fn conditions(world: &mut World, action: &Action, act: crate::battle::Act, strik
 }
 
 /// The conditions that come with an act, those of its ammunition included (TC-103).
-pub fn inflicts(plan: &Plan<'_>) -> ArrayVec<Inflict, 4> {
+pub fn inflicts(plan: &Plan<'_>) -> Inflicts {
     let mut inflicts = plan.deed.inflicts.clone();
     if let Some(item) = plan.ammunition {
         let room = inflicts.remaining_capacity();

@@ -61,7 +61,7 @@ fn change_hit_points(world: &mut World, action: &Action, act: Act, strike: &mut 
         if mend.mp > 0 {
             gain_mp(world, strike.target, i32::from(mend.mp));
         }
-        if mend.code.is_some() || mend.percent > 0 || mend.raises {
+        if mend.restores_hp() {
             strike_once(world, action.unit, what, strike);
         }
     }

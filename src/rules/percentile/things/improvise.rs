@@ -1,6 +1,5 @@
 //! Improvised weapons: whatever lies about, as a weapon of half the wielder's Tier (TC-108 … TC-111).
 
-use arrayvec::ArrayVec;
 use bevy::ecs::prelude::*;
 
 use super::{Things, name};
@@ -10,7 +9,7 @@ use crate::{
     map::{Board, Object},
     rules::percentile::{
         code::{Attribute, DamageCode},
-        content::{Armour, Chance, Compendium, Deed, Hand, Harm, Inflict, Weapon},
+        content::{Armour, Chance, Compendium, Deed, Hand, Harm, Inflict, Inflicts, Weapon},
         plan::Plan,
         resolve,
         state::Fighter,
@@ -54,8 +53,9 @@ fn as_weapon(object: &Object, tier: u8, book: &Compendium) -> Weapon {
         armour: Armour::Arm,
         element: None,
         drains: 0,
+        pierces: false,
     };
-    let mut inflicts: ArrayVec<Inflict, 4> = ArrayVec::new();
+    let mut inflicts = Inflicts::new();
     if let Some((word, rounds, chance)) = &object.inflicts
         && let Some(condition) = book.condition(&word.text)
     {

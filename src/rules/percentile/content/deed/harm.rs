@@ -40,6 +40,8 @@ pub struct Harm {
     pub element: Option<Element>,
     /// Percent of the damage done that the user gets back as HP.
     pub drains: i16,
+    /// Whether weapon damage goes through all armour.
+    pub pierces: bool,
 }
 
 /// Recovery.
@@ -49,10 +51,19 @@ pub struct Mend {
     pub code: Option<DamageCode>,
     /// Percent of maximum HP besides.
     pub percent: u8,
+    /// Percent of its user's HP besides.
+    pub of_user: u8,
     /// MP that it gives back.
     pub mp: u16,
     /// Whether it works on the fallen, and on nobody else (TC-071).
     pub raises: bool,
+}
+
+impl Mend {
+    /// Whether it gives hit points at all.
+    pub const fn restores_hp(&self) -> bool {
+        self.code.is_some() || self.percent > 0 || self.of_user > 0 || self.raises
+    }
 }
 
 pub(super) fn read_harm(table: &Table<'_>) -> Option<Harm> {
@@ -66,19 +77,21 @@ pub(super) fn read_harm(table: &Table<'_>) -> Option<Harm> {
     let armours = [("physical", Armour::Arm), ("magical", Armour::MagicArm), ("none", Armour::None)];
     let armour = table.word_or("armour", &armours, Armour::MagicArm);
     let element = table.maybe_word("element", &Element::KEYS);
+    let pierces = table.flag_or("pierces", false);
     let drains = table.int_or("drains", 0..=100_i16, 0);
     if code.is_none() && weapon.is_none() && share.is_none() {
         return None;
     }
     let code = code.or(share.map(|_| DamageCode::default()));
-    Some(Harm { code, share, percent: weapon.unwrap_or(100) - 100, armour, element, drains })
+    Some(Harm { code, share, percent: weapon.unwrap_or(100) - 100, armour, element, drains, pierces })
 }
 
 pub(super) fn read_mend(table: &Table<'_>) -> Option<Mend> {
     let code = table.maybe_parse("healing", DamageCode::parse);
     let percent = table.int_or("healing_percent", 0..=100_u8, 0);
+    let of_user = table.int_or("healing_of_user_hp", 0..=100_u8, 0);
     let mp = table.int_or("restores_mp", 0..=999_u16, 0);
     let raises = table.flag_or("raises", false);
-    let mend = Mend { code, percent, mp, raises };
+    let mend = Mend { code, percent, of_user, mp, raises };
     (mend != Mend::default()).then_some(mend)
 }

@@ -5,6 +5,12 @@ use arrayvec::ArrayVec;
 use super::{Chance, chance::read_chance};
 use crate::{rules::percentile::content::Condition, text::Table};
 
+/// Most conditions that come with one act.
+pub const MOST_INFLICTS: usize = 6;
+
+/// The conditions that come with an act.
+pub type Inflicts = ArrayVec<Inflict, MOST_INFLICTS>;
+
 /// A condition that comes with an act (TC-122).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Inflict {
@@ -19,7 +25,7 @@ pub struct Inflict {
 }
 
 /// The list `inflicts = [{ condition = "blind", rounds = 4, chance = 30 }]`.
-pub(in super::super) fn read_inflicts(table: &Table<'_>, conditions: &[Condition]) -> ArrayVec<Inflict, 4> {
+pub(in super::super) fn read_inflicts(table: &Table<'_>, conditions: &[Condition]) -> Inflicts {
     let all = table.list("inflicts", |value| {
         value.table(|table| {
             let condition = table.choice("condition", conditions.iter().map(|condition| condition.key));
@@ -31,8 +37,8 @@ pub(in super::super) fn read_inflicts(table: &Table<'_>, conditions: &[Condition
             Some(Inflict { condition: condition as u8, rounds, chance, turns })
         })
     });
-    if all.len() > 4 {
-        table.problem(table.place_of("inflicts"), "more than four conditions at once", "at most four");
+    if all.len() > MOST_INFLICTS {
+        table.problem(table.place_of("inflicts"), "too many conditions at once", "at most six");
     }
-    all.into_iter().take(4).collect()
+    all.into_iter().take(MOST_INFLICTS).collect()
 }

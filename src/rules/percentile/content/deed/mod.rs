@@ -7,8 +7,6 @@ mod inflict;
 mod part;
 mod spread;
 
-use arrayvec::ArrayVec;
-
 use super::{Known, Label, mask};
 use crate::{
     battle::{Purpose, Targeting, Who},
@@ -23,7 +21,7 @@ use crate::{
 pub use chance::Chance;
 pub use element::Element;
 pub use harm::{Armour, Harm, Mend, Share};
-pub use inflict::Inflict;
+pub use inflict::{Inflict, Inflicts};
 pub use part::Part;
 pub use spread::{Reach, Spread};
 
@@ -62,7 +60,7 @@ pub struct Deed {
     /// Recovery.
     pub mend: Option<Mend>,
     /// Conditions that it brings.
-    pub inflicts: ArrayVec<Inflict, 4>,
+    pub inflicts: Inflicts,
     /// Conditions that it ends.
     pub cures: Mask,
     /// What it answers, if it is a reaction (TC-050).

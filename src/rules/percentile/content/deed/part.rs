@@ -1,8 +1,6 @@
 //! Parts that inventions are built of: what they do, and where they go (MC-142 … MC-144).
 
-use arrayvec::ArrayVec;
-
-use super::{Deed, Harm, Inflict, Mend, Reach, Spread, harm, inflict::read_inflicts, single};
+use super::{Deed, Harm, Inflicts, Mend, Reach, Spread, harm, inflict::read_inflicts, single};
 use crate::{
     battle::{Purpose, Range, Targeting, Who},
     grid::Template,
@@ -27,7 +25,7 @@ pub struct Part {
     /// Recovery.
     mend: Option<Mend>,
     /// Conditions that it brings.
-    inflicts: ArrayVec<Inflict, 4>,
+    inflicts: Inflicts,
     /// Ticks that it adds to the charge time.
     charge: u16,
 }

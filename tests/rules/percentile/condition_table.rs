@@ -1,0 +1,639 @@
+//! Every condition against the table of the rules: its numbers, what it forbids, what ends it (TC-139, TC-146, MC-174).
+
+use std::sync::Arc;
+
+use hexfray::{
+    battle::{Act, Aim, Battle, CheckResult, DiceSource, Event, UnitId, Verb},
+    grid::Cell,
+};
+
+use super::{
+    field::{Field, Fight, act, chances, damage},
+    kit::{at, cast, damaged, hurt, inflict, open, other, strike},
+};
+
+/// Round figures: every number is 40 and every attribute 10, so that shares are easy to see.
+const ROUND: &str = "attributes = { str = 10, vit = 10, agi = 10, spd = 10, mag = 10, spr = 10 }\nacc = 80\nm_acc = \
+                     140\neva = 40\nm_eva = 40\narm = 40\nm_arm = 40\nhp = 200\nmp = 100\nabilities = \
+                     [\"test_leap\", \"kit_crush\", \"kit_mystic\", \"kit_shot\"]\n";
+
+fn stat(fight: &Fight, unit: u16, label: &str) -> i32 {
+    let stats = fight.0.stats(UnitId(unit));
+    let found = stats.iter().find(|stat| stat.label.as_str().starts_with(label));
+    found.unwrap_or_else(|| panic!("no {label}")).value
+}
+
+fn round() -> Field {
+    open().unit("a", (5, 2), ROUND).unit("b", (6, 2), &ROUND.replace("spd = 10", "spd = 5"))
+}
+
+#[test]
+fn tc_146_numbers_that_conditions_change() {
+    let table: &[(&str, &[(&str, i32)])] = &[
+        ("blind", &[("ACC", 40), ("Evasion", 40)]),
+        ("immobilize", &[("Evasion", 20)]),
+        ("sleep", &[("Evasion", 0), ("M.Evasion", 40)]),
+        ("mini", &[("ARM", 20), ("M.ARM", 20), ("Move", 1), ("Jump", 1)]),
+        ("toad", &[("ARM", 20), ("M.ARM", 20), ("Move", 4)]),
+        ("agility_down", &[("Evasion", 30), ("ACC", 60), ("Move", 3), ("Jump", 3)]),
+        ("agility_break", &[("Evasion", 20), ("ACC", 40), ("Move", 2), ("Jump", 2)]),
+        ("agility_up", &[("Evasion", 50), ("ACC", 100), ("Move", 5), ("Jump", 5)]),
+        ("armor_down", &[("ARM", 30), ("M.ARM", 40)]),
+        ("armor_break", &[("ARM", 20), ("M.ARM", 40)]),
+        ("armor_up", &[("ARM", 50), ("M.ARM", 40)]),
+        ("mental_down", &[("M.ARM", 30), ("ARM", 40)]),
+        ("mental_break", &[("M.ARM", 20), ("ARM", 40)]),
+        ("mental_up", &[("M.ARM", 50), ("ARM", 40)]),
+        ("spirit_down", &[("M.Evasion", 30), ("M.ACC", 105)]),
+        ("spirit_break", &[("M.Evasion", 20), ("M.ACC", 70)]),
+        ("spirit_up", &[("M.Evasion", 50), ("M.ACC", 175)]),
+        ("lock", &[("Evasion", 20), ("M.Evasion", 20)]),
+        ("meltdown", &[("ARM", 0), ("M.ARM", 0)]),
+        ("accuracy_up", &[("ACC", 255)]),
+        ("blink", &[("Evasion", 60), ("M.Evasion", 40)]),
+        ("ruse", &[("Evasion", 80), ("M.Evasion", 40)]),
+        ("accelerate", &[("Move", 8), ("Jump", 4)]),
+    ];
+    for (condition, numbers) in table {
+        let mut fight = round().start(&[5, 5]);
+        inflict(&mut fight, 0, condition, 4);
+        for (label, expected) in *numbers {
+            assert_eq!(stat(&fight, 0, label), *expected, "{label} under {condition}");
+        }
+    }
+}
+
+/// What a blow of 30 + 40 and the like takes, with a condition on whoever strikes or is struck.
+fn blow(user: &str, target: &str, ability: u8) -> i32 {
+    let plain = ROUND.replace("arm = 40\nm_arm = 40", "arm = 10\nm_arm = 10");
+    let field = open().unit("a", (5, 2), &plain).unit("b", (6, 2), &plain.replace("spd = 10", "spd = 5"));
+    let mut fight = field.start(&[5, 5]);
+    for (unit, condition) in [(0, user), (1, target)] {
+        if !condition.is_empty() {
+            inflict(&mut fight, unit, condition, 4);
+        }
+    }
+    let before = fight.hp(1);
+    fight.order(act(0, Verb::Ability, ability, 0, at(1)));
+    before - fight.hp(1)
+}
+
+#[test]
+fn tc_146_damage_that_conditions_change() {
+    let (physical, magical) = (1, 2);
+    let table = [
+        ("", "", physical, 20),
+        ("power_down", "", physical, 12),
+        ("power_break", "", physical, 5),
+        ("power_up", "", physical, 27),
+        ("power_up", "", magical, 20),
+        ("berserk", "", physical, 35),
+        ("magic_down", "", magical, 12),
+        ("magic_break", "", magical, 5),
+        ("magic_up", "", magical, 27),
+        ("magic_up", "", physical, 20),
+        ("mini", "", physical, 1),
+        ("toad", "", physical, 1),
+        ("", "protect", physical, 10),
+        ("", "protect", magical, 20),
+        ("", "shell", magical, 10),
+        ("", "shell", physical, 20),
+        ("", "wall", physical, 0),
+        ("", "wall", magical, 20),
+        ("", "shield", physical, 0),
+        ("", "shield", magical, 0),
+        ("", "stone", physical, 0),
+        ("", "unaware", physical, 40),
+        ("", "meltdown", physical, 30),
+    ];
+    for (user, target, ability, expected) in table {
+        if matches!(user, "berserk" | "toad") {
+            // They choose no ability; their plain blow says the same.
+            continue;
+        }
+        assert_eq!(blow(user, target, ability), expected, "30 less 10, {user:?} on {target:?}, ability {ability}");
+    }
+}
+
+#[test]
+fn tc_146_elements_on_and_off() {
+    let table = [("fire_weak", 120), ("fire_resist", 40), ("fire_immune", 0), ("fire_absorb", -80), ("ice_weak", 80)];
+    for (condition, expected) in table {
+        let mage = "attributes = { spd = 20 }\nm_acc = 200\nabilities = [\"test_fira\"]\n";
+        let field = open().unit("a", (5, 2), mage).unit("b", (8, 2), "attributes = { spd = 5 }\nhp = 300\nm_arm = 0\n");
+        let mut fight = field.start(&[5, 5, 50]);
+        hurt(&mut fight, 1, 100);
+        inflict(&mut fight, 1, condition, 4);
+        fight.order(cast(at(1)));
+        assert_eq!(200 - fight.hp(1), expected, "80 fire under {condition}");
+    }
+    let all = ["earth", "fire", "wind", "water", "lightning", "ice", "bio", "holy", "shadow"];
+    for element in all {
+        let mut fight = round().start(&[5, 5]);
+        let worn = |fight: &Fight| fight.conditions(0).iter().map(|(name, _)| name.to_string()).collect::<Vec<_>>();
+        for step in ["weak", "resist", "immune", "absorb"] {
+            inflict(&mut fight, 0, &format!("{element}_{step}"), 4);
+            assert_eq!(worn(&fight).len(), 1, "{element}: the stronger replaces the weaker, and ends weakness");
+        }
+        inflict(&mut fight, 0, &format!("{element}_resist"), 4);
+        assert!(worn(&fight)[0].ends_with("Absorb"), "{element}: the weaker does not come over the stronger");
+        inflict(&mut fight, 0, &format!("{element}_weak"), 4);
+        assert!(worn(&fight)[0].ends_with("Weak"), "{element}: weakness ends absorption");
+    }
+}
+
+#[test]
+fn tc_146_conditions_that_end_each_other() {
+    let mut table = vec![
+        ("slow", "haste"),
+        ("haste", "slow"),
+        ("stop", "slow"),
+        ("slow", "accelerate"),
+        ("aura", "curse"),
+        ("curse", "aura"),
+    ];
+    let six = ["agility", "armor", "magic", "mental", "power", "spirit"]
+        .map(|word| ["down", "break", "up"].map(|suffix| -> &'static str { format!("{word}_{suffix}").leak() }));
+    for [down, breaks, up] in six {
+        table.extend([(down, breaks), (breaks, down), (up, down), (up, breaks), (down, up), (breaks, up)]);
+    }
+    for (new, old) in table {
+        let mut fight = round().start(&[5, 5]);
+        inflict(&mut fight, 1, old, 4);
+        inflict(&mut fight, 1, new, 4);
+        assert_eq!(fight.conditions(1).len(), 1, "{new} ends {old}");
+    }
+    let mut fight = round().start(&[5, 5]);
+    inflict(&mut fight, 1, "haste", 4);
+    inflict(&mut fight, 1, "stop", 4);
+    assert_eq!(fight.conditions(1).len(), 2, "Stop does not end Haste");
+}
+
+/// What each cure ends, by the table's column.
+const CURES: &[(&str, &str, &[&str])] = &[
+    ("item", "antidote", &["poison", "venom"]),
+    ("item", "eye_drops", &["blind"]),
+    ("item", "echo_screen", &["silence"]),
+    ("item", "holy_water", &["curse", "zombie"]),
+    ("item", "soft", &["petrify", "stone"]),
+    ("item", "bandage", &["disable", "immobilize"]),
+    ("item", "chronos_tear", &["sap", "slow", "stop"]),
+    ("item", "tranquilizer", &["berserk"]),
+    ("item", "alarm_clock", &["sleep", "unaware"]),
+    ("item", "cornucopia", &["mini"]),
+    ("item", "maidens_kiss", &["toad"]),
+    (
+        "item",
+        "remedy",
+        &[
+            "berserk",
+            "confuse",
+            "poison",
+            "venom",
+            "blind",
+            "curse",
+            "petrify",
+            "silence",
+            "sleep",
+            "stone",
+            "disable",
+            "immobilize",
+            "sap",
+            "slow",
+            "mini",
+            "toad",
+            "zombie",
+            "magic_down",
+            "magic_break",
+            "mental_down",
+            "mental_break",
+            "power_down",
+            "power_break",
+            "spirit_down",
+            "spirit_break",
+            "meltdown",
+        ],
+    ),
+    ("spell", "poisona", &["poison", "venom"]),
+    ("spell", "stona", &["petrify", "stone"]),
+    ("spell", "basuna", &["berserk", "poison", "venom", "blind", "sleep", "zombie"]),
+    (
+        "spell",
+        "esuna",
+        &[
+            "frozen",
+            "heat",
+            "berserk",
+            "charm",
+            "confuse",
+            "poison",
+            "venom",
+            "blind",
+            "curse",
+            "petrify",
+            "silence",
+            "sleep",
+            "stone",
+            "disable",
+            "immobilize",
+            "sap",
+            "slow",
+            "stop",
+            "mini",
+            "toad",
+            "zombie",
+            "agility_down",
+            "agility_break",
+            "armor_down",
+            "armor_break",
+            "magic_down",
+            "magic_break",
+            "mental_down",
+            "mental_break",
+            "power_down",
+            "power_break",
+            "spirit_down",
+            "spirit_break",
+            "fire_weak",
+            "lock",
+            "meltdown",
+        ],
+    ),
+    (
+        "spell",
+        "dispel",
+        &[
+            "fire_resist",
+            "ice_immune",
+            "holy_absorb",
+            "fire_spikes",
+            "protect",
+            "shell",
+            "wall",
+            "reflect",
+            "resist",
+            "immune_fatal",
+            "accelerate",
+            "accuracy_up",
+            "agility_up",
+            "armor_up",
+            "mental_up",
+            "power_up",
+            "magic_up",
+            "spirit_up",
+            "aura",
+            "blink",
+            "ruse",
+            "critical_up",
+            "float",
+            "flight",
+            "haste",
+            "mp_half",
+            "mp_quarter",
+            "regen",
+            "reraise",
+            "vanish",
+        ],
+    ),
+    (
+        "spell",
+        "debarrier",
+        &["fire_resist", "ice_immune", "holy_absorb", "fire_spikes", "protect", "shell", "wall", "reflect"],
+    ),
+    ("spell", "tractor", &["float", "flight"]),
+];
+
+/// Every condition of the table.
+const ALL: &[&str] = &[
+    "condemned",
+    "frozen",
+    "heat",
+    "berserk",
+    "charm",
+    "confuse",
+    "unaware",
+    "poison",
+    "venom",
+    "blind",
+    "curse",
+    "petrify",
+    "silence",
+    "sleep",
+    "stone",
+    "disable",
+    "immobilize",
+    "sap",
+    "slow",
+    "stop",
+    "mini",
+    "toad",
+    "zombie",
+    "agility_down",
+    "agility_break",
+    "armor_down",
+    "armor_break",
+    "magic_down",
+    "magic_break",
+    "mental_down",
+    "mental_break",
+    "power_down",
+    "power_break",
+    "spirit_down",
+    "spirit_break",
+    "fire_weak",
+    "lock",
+    "meltdown",
+    "fire_resist",
+    "ice_immune",
+    "holy_absorb",
+    "fire_spikes",
+    "protect",
+    "shell",
+    "wall",
+    "shield",
+    "reflect",
+    "resist",
+    "immune_fatal",
+    "accelerate",
+    "accuracy_up",
+    "agility_up",
+    "armor_up",
+    "mental_up",
+    "power_up",
+    "magic_up",
+    "spirit_up",
+    "aura",
+    "blink",
+    "ruse",
+    "critical_up",
+    "float",
+    "flight",
+    "haste",
+    "mp_half",
+    "mp_quarter",
+    "regen",
+    "reraise",
+    "vanish",
+];
+
+#[test]
+fn tc_146_what_cures_what() {
+    for (kind, key, cured) in CURES {
+        let gear = if *kind == "item" {
+            format!("items = [{{ item = \"{key}\", count = 1 }}]\n")
+        } else {
+            format!("abilities = [\"{key}\"]\n")
+        };
+        let user = ROUND.replace("abilities = [\"test_leap\", \"kit_crush\", \"kit_mystic\", \"kit_shot\"]\n", &gear);
+        let field = open().unit("a", (5, 2), &user).unit("a", (6, 2), &ROUND.replace("spd = 10", "spd = 5"));
+        let setup = field.unit("b", (15, 2), &other(1)).setup().unwrap_or_else(|error| panic!("{key}: {error}"));
+        let verb = if *kind == "item" { Verb::Item } else { Verb::Ability };
+        for condition in ALL {
+            let left = left_after(&setup, condition, verb);
+            assert_eq!(left, !cured.contains(condition), "{key} on {condition}");
+        }
+    }
+}
+
+/// Whether a condition is still there after the first unit's cure.
+fn left_after(setup: &Arc<hexfray::battle::Setup>, condition: &str, verb: Verb) -> bool {
+    let dice = DiceSource::Script(vec![5, 5, 5, 1]);
+    let mut fight = Fight(Battle::new(setup, dice).unwrap_or_else(|error| panic!("{error}")));
+    inflict(&mut fight, 1, condition, 4);
+    assert_eq!(fight.conditions(1).len(), 1, "{condition} comes");
+    let order = act(0, verb, 0, 0, at(1));
+    if fight.0.check(&order).is_err() {
+        panic!("{condition}: {}", fight.refused(order));
+    }
+    fight.order(order);
+    !fight.conditions(1).is_empty()
+}
+
+#[test]
+fn tc_146_immunities_keep_groups_away() {
+    let groups = [
+        ("fatal", "condemned"),
+        ("mystify", "confuse"),
+        ("toxin", "venom"),
+        ("seal", "silence"),
+        ("time", "slow"),
+        ("transform", "toad"),
+        ("weaken", "lock"),
+    ];
+    for (group, condition) in groups {
+        for barrier in [format!("immune_{group}"), "resist".to_owned()] {
+            let mut fight = round().start(&[5, 5]);
+            inflict(&mut fight, 1, &barrier, 2);
+            inflict(&mut fight, 1, condition, 4);
+            assert_eq!(fight.conditions(1).len(), 1, "{barrier} keeps {condition} away");
+        }
+    }
+    let mut fight = round().start(&[5, 5]);
+    inflict(&mut fight, 1, "shield", 2);
+    inflict(&mut fight, 1, "poison", 4);
+    inflict(&mut fight, 1, "haste", 4);
+    assert_eq!(fight.conditions(1), [("Shield", Some(2))], "Shield keeps everything away");
+    let mut fight = round().start(&[5, 5]);
+    inflict(&mut fight, 1, "zombie", 4);
+    inflict(&mut fight, 1, "condemned", 4);
+    inflict(&mut fight, 1, "death", 0);
+    assert_eq!((fight.hp(1), fight.conditions(1).len()), (200, 1), "Death does not want a Zombie");
+}
+
+#[test]
+fn tc_146_the_blind_grope_with_their_weapons() {
+    let mut fight = round().start(&[5, 5, 75, 3]);
+    inflict(&mut fight, 0, "blind", 4);
+    let forecast = fight.0.forecast(&act(0, Verb::Ability, 3, 0, at(1))).unwrap();
+    assert!((forecast.targets[0].hit - 0.75).abs() < 1e-9);
+    let events = fight.order(act(0, Verb::Ability, 3, 0, at(1)));
+    assert_eq!(chances(&events), [75], "an ability with the weapon, which needs no roll otherwise");
+}
+
+#[test]
+fn tc_146_what_a_toad_can_do() {
+    let toad = ROUND.replace("[\"test_leap\", ", "[\"test_leap\", \"toad\", ").replace("mp = 100", "mp = 400");
+    let field = open().unit("a", (5, 2), &toad).unit("b", (6, 2), &ROUND.replace("spd = 10", "spd = 5"));
+    let mut fight = field.start(&[5, 5, 1]);
+    inflict(&mut fight, 0, "toad", 4);
+    assert!(fight.refused(act(0, Verb::Ability, 0, 0, at(1))).contains("TC-146"));
+    assert_eq!(fight.0.check(&strike(1)), Ok(()), "it may strike");
+    fight.order(act(0, Verb::Ability, 1, 0, at(0)));
+    assert!(fight.conditions(0).is_empty(), "the spell Toad turns a toad back");
+    let odds = fight.0.forecast(&act(0, Verb::Ability, 1, 0, at(1))).unwrap();
+    assert_eq!(odds.targets[0].conditions.len(), 1, "and anybody else into one");
+}
+
+#[test]
+fn tc_146_sap_and_the_standing_still_of_stop() {
+    let mut fight = round().start(&[5, 5, 5, 5, 5, 5]);
+    inflict(&mut fight, 1, "sap", 4);
+    fight.end();
+    fight.end();
+    assert_eq!(fight.hp(1), 200 - 5 * 10, "5 HP for each point of initiative 10");
+    let mut fight = round().start(&[5, 5, 5, 5, 5, 5]);
+    inflict(&mut fight, 1, "poison", 0);
+    inflict(&mut fight, 1, "blind", 4);
+    inflict(&mut fight, 1, "stop", 4);
+    fight.end();
+    assert_eq!(fight.hp(1), 200, "poison does not tick in time that stands still");
+    assert!(fight.conditions(1).contains(&("Blind", Some(4))), "nor do timers");
+    assert!(fight.conditions(1).contains(&("Stop", Some(3))), "but Stop's own");
+}
+
+#[test]
+fn tc_146_a_zombie_turns_healing_and_draining_round() {
+    let user = ROUND.replace("\"test_leap\"", "\"drain\", \"kit_hymn\"").replace("m_acc = 140", "m_acc = 240");
+    let field = open().unit("a", (5, 2), &user).unit("b", (6, 2), &ROUND.replace("spd = 10", "spd = 5"));
+    let mut fight = field.start(&[5, 5, 50, 1, 1, 1, 1]);
+    inflict(&mut fight, 1, "zombie", 4);
+    hurt(&mut fight, 1, 150);
+    fight.order(act(0, Verb::Ability, 0, 0, at(1)));
+    // 15 × 10 + 4 − 40 = 114.
+    assert_eq!((fight.hp(1), fight.hp(0)), (164, 200 - 114), "the drainer is drained");
+}
+
+#[test]
+fn tc_146_near_fatal_and_gravity() {
+    let user = ROUND.replace("\"test_leap\"", "\"death_claw\", \"gravity\", \"demi\"").replace("mp = 100", "mp = 400");
+    let field = || open().unit("a", (5, 2), &user).unit("b", (6, 2), &ROUND.replace("spd = 10", "spd = 5"));
+    for (ability, left) in [(0, 1), (1, 150), (2, 100)] {
+        let mut fight = field().start(&[5, 5, 1]);
+        fight.order(act(0, Verb::Ability, ability, 0, at(1)));
+        assert_eq!(fight.hp(1), left, "ability {ability}, whatever the armour");
+    }
+    let mut fight = field().start(&[5, 5, 1]);
+    inflict(&mut fight, 1, "immune_fatal", 4);
+    fight.order(act(0, Verb::Ability, 1, 0, at(1)));
+    assert_eq!(fight.hp(1), 200, "Gravity is of the Fatal group");
+}
+
+#[test]
+fn tc_146_vanish_ends_with_any_damage() {
+    let quake = "attributes = { spd = 20 }\nabilities = [\"kit_gale\"]\n";
+    let field = open().unit("a", (5, 2), quake).unit("b", (6, 2), &ROUND.replace("spd = 10", "spd = 5"));
+    let mut fight = field.start(&[5, 5]);
+    inflict(&mut fight, 1, "vanish", 4);
+    fight.order(cast(Aim::Cell(Cell::new(6, 2))));
+    assert!(fight.conditions(1).is_empty(), "damage that is not physical ends it too");
+}
+
+#[test]
+fn tc_146_costs_and_charges() {
+    for (condition, mp) in [("mp_half", 4), ("mp_quarter", 6)] {
+        let fight = {
+            let mut fight = round().start(&[5, 5]);
+            inflict(&mut fight, 0, condition, 4);
+            fight
+        };
+        let acts = fight.0.acts(UnitId(0));
+        let leap = acts.iter().find(|one| one.act == Act::new(Verb::Ability, 0)).unwrap();
+        assert_eq!(leap.mp, mp, "8 MP under {condition}");
+    }
+}
+
+#[test]
+fn tc_146_critical_hits_come_twice_as_often() {
+    let hero = format!("hero = true\n{ROUND}");
+    let field = open().unit("a", (5, 2), &hero).unit("b", (6, 2), &ROUND.replace("spd = 10", "spd = 5"));
+    for (roll, great) in [(20, true), (21, false)] {
+        let mut fight = field.start(&[5, 5, roll, 3]);
+        inflict(&mut fight, 0, "critical_up", 4);
+        let events = fight.order(strike(1));
+        let critical = events.iter().any(|event| matches!(event, Event::Checked { result: CheckResult::Critical, .. }));
+        assert_eq!(critical, great, "{roll} of 20");
+    }
+}
+
+#[test]
+fn tc_146_who_flies_is_out_of_reach_of_blows() {
+    let mut fight = round().start(&[5, 5]);
+    inflict(&mut fight, 1, "flight", 6);
+    assert!(fight.refused(strike(1)).contains("TC-146"));
+    assert_eq!(fight.0.check(&act(0, Verb::Ability, 0, 0, at(1))), Ok(()), "not of spells");
+    inflict(&mut fight, 0, "flight", 6);
+    assert_eq!(fight.0.check(&strike(1)), Ok(()), "nor of others that fly");
+}
+
+#[test]
+fn tc_073_not_every_spell_is_thrown_back() {
+    let user = ROUND.replace("\"test_leap\"", "\"drain\", \"fire\"");
+    let field = open().unit("a", (5, 2), &user).unit("b", (6, 2), &ROUND.replace("spd = 10", "spd = 5"));
+    let target = |ability: u8| {
+        let mut fight = field.start(&[5, 5, 1, 8, 8, 8, 8]);
+        inflict(&mut fight, 1, "reflect", 4);
+        damaged(&fight.order(act(0, Verb::Ability, ability, 0, at(1))))
+    };
+    assert_eq!(target(0), [1], "Drain goes through");
+}
+
+#[test]
+fn mc_179_spikes_meet_whoever_strikes_in_melee() {
+    let field = |weapon: &str, at: (i16, i16)| {
+        let user = ROUND.replace("abilities", &format!("weapons = [\"{weapon}\"]\nabilities"));
+        open().unit("a", at, &user).unit("b", (6, 2), &ROUND.replace("spd = 10", "spd = 5"))
+    };
+    let mut fight = field("kit_rod", (5, 2)).start(&[5, 5, 30, 3]);
+    inflict(&mut fight, 1, "fire_spikes", 6);
+    let odds = fight.0.forecast(&strike(1)).unwrap();
+    assert_eq!(odds.leaves_out, ["the spikes that meet its user"]);
+    fight.order(strike(1));
+    assert_eq!(fight.hp(0), 180, "2 × MAG 10, whatever the M.ARM");
+    let mut fight = field("kit_bow", (3, 2)).start(&[5, 5, 30, 3]);
+    inflict(&mut fight, 1, "fire_spikes", 6);
+    fight.order(strike(1));
+    assert_eq!(fight.hp(0), 200, "a shot comes from afar");
+    let mut fight = field("kit_rod", (5, 2)).start(&[5, 5, 99]);
+    inflict(&mut fight, 1, "fire_spikes", 6);
+    fight.order(strike(1));
+    assert_eq!(fight.hp(0), 200, "a blow that misses meets no spikes");
+    let mut fight = field("kit_rod", (5, 2)).start(&[5, 5, 30, 3]);
+    inflict(&mut fight, 1, "fire_spikes", 6);
+    inflict(&mut fight, 0, "fire_resist", 6);
+    fight.order(strike(1));
+    assert_eq!(fight.hp(0), 190, "elements count");
+}
+
+#[test]
+fn mc_179_spikes_fill_the_bearers_cell() {
+    let field = || {
+        open().unit("a", (5, 2), ROUND).unit("a", (6, 2), &ROUND.replace("spd = 10", "spd = 5")).unit(
+            "b",
+            (15, 2),
+            &other(1),
+        )
+    };
+    let mut fight = field().start(&[5, 5, 5]);
+    inflict(&mut fight, 1, "ice_spikes", 6);
+    fight.go(0, (7, 2));
+    assert_eq!((fight.hp(0), fight.hp(1)), (180, 200), "whoever passes through the cell is hurt");
+    for (setting, mover, stander) in [("occupants", 200, 180), ("caster", 180, 200), ("none", 200, 200)] {
+        let mut fight = field().set(&format!("spikes_on_move = \"{setting}\"")).start(&[5, 5, 5]);
+        inflict(&mut fight, 0, "ice_spikes", 6);
+        fight.go(0, (7, 2));
+        assert_eq!((fight.hp(0), fight.hp(1)), (mover, stander), "the bearer moves, {setting}");
+    }
+}
+
+#[test]
+fn tc_144_an_auto_status_may_be_any_condition() {
+    for condition in ["haste", "float", "protect", "regen", "fire_absorb", "critical_up"] {
+        let about = format!("hp = 50\nalways = [\"{condition}\"]\n");
+        let fight = round().unit("a", (1, 0), &about).start(&[5, 5, 5]);
+        let worn = fight.conditions(2);
+        assert_eq!((worn.len(), worn[0].1), (1, None), "{condition} is there without a timer");
+    }
+}
+
+#[test]
+fn tc_146_plain_blows_under_rage_and_shape() {
+    let hero = ROUND.replace("abilities", "weapons = [\"kit_rod\"]\nabilities").replace("arm = 40\n", "arm = 10\n");
+    let field = open().unit("a", (5, 2), &hero).unit("b", (6, 2), &hero.replace("spd = 10", "spd = 5"));
+    for (condition, expected) in [("", 13), ("toad", 1), ("mini", 1), ("power_up", 18)] {
+        let mut fight = field.start(&[5, 5, 30, 3]);
+        if !condition.is_empty() {
+            inflict(&mut fight, 0, condition, 4);
+        }
+        assert_eq!(damage(&fight.order(strike(1))), [expected], "2 × 10 + 3 less 10, {condition}");
+    }
+}
