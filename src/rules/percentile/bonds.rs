@@ -33,31 +33,36 @@ pub fn stand_in(world: &World, user: UnitId, plan: &Plan<'_>, target: UnitId) ->
     if !foe || !plan.targeting.is_single() || !attack::blow(plan).is_some_and(|blow| blow.is_physical()) {
         return None;
     }
-    let able = |unit: UnitId| {
-        let hindered = Flags::NO_TURN.and(Flags::OUT_OF_REACH);
-        unit != target && unit != user && roster.side(unit) == roster.side(target) && {
-            is_active(world, unit) && !Fighter::of(world, unit).effects().has(hindered)
-        }
+    let able = |guard: &Fighter<'_>| {
+        let (unit, hindered) = (guard.unit, Flags::NO_TURN.and(Flags::OUT_OF_REACH));
+        unit != target
+            && unit != user
+            && roster.side(unit) == roster.side(target)
+            && !guard.effects().has(hindered)
+            && is_active(world, unit)
     };
-    let guards = || roster.iter().map(|(unit, _)| unit).filter(|&unit| able(unit));
-    let cover = guards().find(|&unit| covers(world, unit, target)).map(|unit| (unit, COVER));
-    cover.or_else(|| guards().find(|&unit| watches(world, unit, target)).map(|unit| (unit, Rule::new("MC-163"))))
+    let first = |guards: &dyn Fn(&Fighter<'_>) -> bool, rule: Rule| {
+        let guard = Fighter::all(world).find(|guard| guards(guard) && able(guard));
+        guard.map(|guard| (guard.unit, rule))
+    };
+    let cover = first(&|guard| covers(world, guard, target), COVER);
+    cover.or_else(|| first(&|guard| watches(world, guard, target), Rule::new("MC-163")))
 }
 
 /// Whether a unit covers another, with which it has to be together.
-fn covers(world: &World, unit: UnitId, target: UnitId) -> bool {
-    let tie = Fighter::of(world, unit).memory.tie.filter(|tie| tie.covers && tie.to == target);
-    tie.is_some_and(|tie| Fighter::of(world, target).conditions.has(tie.condition)) && together(world, unit, target)
+fn covers(world: &World, guard: &Fighter<'_>, target: UnitId) -> bool {
+    let tie = guard.memory.tie.filter(|tie| tie.covers && tie.to == target);
+    let bound = tie.is_some_and(|tie| Fighter::of(world, target).conditions.has(tie.condition));
+    bound && together(world, guard.unit, target)
 }
 
 /// Whether a sentinel could be at somebody's side with one move.
-fn watches(world: &World, unit: UnitId, target: UnitId) -> bool {
-    let sentinel = Fighter::of(world, unit);
+fn watches(world: &World, sentinel: &Fighter<'_>, target: UnitId) -> bool {
     if !sentinel.effects().has(Flags::GUARDS) {
         return false;
     }
-    let (Some(from), Some(to)) = (cell_of(world, unit), cell_of(world, target)) else { return false };
-    let range = Range::Cells(numbers::movement(&sentinel, false).total().max(0) as u32);
+    let (Some(from), Some(to)) = (cell_of(world, sentinel.unit), cell_of(world, target)) else { return false };
+    let range = Range::Cells(numbers::movement(sentinel, false).total().max(0) as u32);
     Targeting { range, ..Targeting::SELF }.reaches(world, from, to)
 }
 
@@ -81,6 +86,9 @@ pub fn tie(world: &mut World, unit: UnitId, tie: Tie) {
 
 /// After every act: those who keep to each other go together, and bonds that cannot be kept end.
 pub fn keep(world: &mut World) {
+    if Fighter::all(world).all(|unit| unit.memory.tie.is_none()) {
+        return;
+    }
     let units = world.resource::<Roster>().len() as u16;
     for unit in (0..units).map(UnitId) {
         let Some(tie) = Fighter::of(world, unit).memory.tie else { continue };

@@ -58,7 +58,7 @@ use self::{
     scenario::{Scenario, Script},
     situation::Situation,
     spoils::Spoils,
-    state::{Book, Charge, Conditions, Fate, OfKind, Supplies, Turn, Vitals},
+    state::{Book, Charge, Conditions, Fate, Finder, OfKind, Supplies, Turn, Vitals},
     things::Things,
 };
 use crate::{
@@ -113,6 +113,8 @@ impl Ruleset for Percentile {
     fn install(&self, machine: &mut Machine, world: &mut World, setup: &Setup) {
         let book = Book(compendium(&setup.content));
         world.insert_resource(book.settings.geometry);
+        let finder = Finder::new(world, book.clone());
+        world.insert_resource(finder);
         world.insert_resource(book);
         let script: Arc<Scenario> = Arc::clone(&setup.scenario).downcast().unwrap_or_default();
         let script = Script(script);
@@ -164,6 +166,7 @@ impl Ruleset for Percentile {
         let state =
             (OfKind(at as u16), vitals, Turn::default(), conditions, Charge::default(), supplies, Fate::default());
         world.entity_mut(entity).insert((state, Memory::default(), Manoeuvre::default()));
+        Finder::enlist(world, entity);
         if book.settings.encounter.hidden_npc_rolls && !unit.hero {
             world.resource_mut::<Log>().keep_secret(unit.id);
         }

@@ -334,20 +334,13 @@ pub struct Fighter<'w> {
 impl<'w> Fighter<'w> {
     /// The state of a unit of the roster.
     pub fn of(world: &'w World, unit: UnitId) -> Self {
-        let entity = entity(world, unit);
-        let book: &Compendium = world.resource::<Book>();
-        let unit_of = world.entity(entity);
-        let kind = unit_of.get::<OfKind>().expect("every unit has a kind").0;
-        Self {
-            unit,
-            book,
-            kind: &book.units[usize::from(kind)],
-            vitals: unit_of.get().expect("every unit has vitals"),
-            conditions: unit_of.get().expect("every unit has conditions"),
-            turn: unit_of.get().expect("every unit has a place in the round"),
-            memory: unit_of.get().expect("every unit has a memory"),
-            things: world.resource(),
-        }
+        Finder::of(world).find(world, unit)
+    }
+
+    /// The state of all units, in order of their numbers.
+    pub fn all(world: &'w World) -> impl Iterator<Item = Self> {
+        let finder = Finder::of(world);
+        (0..finder.units.len() as u16).map(move |unit| finder.find(world, UnitId(unit)))
     }
 
     /// What its conditions do together.
@@ -358,6 +351,45 @@ impl<'w> Fighter<'w> {
     /// Conditions that cannot come over it, by nature or for now.
     pub const fn immune(&self) -> Mask {
         self.kind.immune | self.conditions.effects.immune
+    }
+}
+
+/// Where the parts of units' state lie. Formulas ask for them thousands of times a turn, and looking each part up by
+/// its type would take most of their time.
+#[derive(Resource)]
+pub struct Finder {
+    book: Book,
+    units: Vec<Entity>,
+    parts: QueryState<(&'static OfKind, &'static Vitals, &'static Conditions, &'static Turn, &'static Memory)>,
+    things: QueryState<&'static Things>,
+}
+
+impl Finder {
+    /// A finder for units to come.
+    pub fn new(world: &mut World, book: Book) -> Self {
+        Self { book, units: Vec::new(), parts: QueryState::new(world), things: QueryState::new(world) }
+    }
+
+    /// A unit has got all parts of its state.
+    pub fn enlist(world: &mut World, entity: Entity) {
+        world.resource_scope(|world, mut finder: Mut<Self>| {
+            finder.units.push(entity);
+            finder.parts.update_archetypes(world);
+            finder.things.update_archetypes(world);
+        });
+    }
+
+    fn of(world: &World) -> &Self {
+        world.resource::<Self>()
+    }
+
+    fn find<'w>(&'w self, world: &'w World, unit: UnitId) -> Fighter<'w> {
+        let entity = self.units[unit.index()];
+        let parts = self.parts.get_manual(world, entity);
+        let (kind, vitals, conditions, turn, memory) = parts.expect("every unit has all parts of its state");
+        let things = self.things.query_manual(world).single_inner().expect("the things on the board are always there");
+        let kind = &self.book.units[usize::from(kind.0)];
+        Fighter { unit, book: &self.book, kind, vitals, conditions, turn, memory, things }
     }
 }
 

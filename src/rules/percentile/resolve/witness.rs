@@ -4,7 +4,7 @@ use bevy::ecs::prelude::*;
 
 use super::{apply::gain_mp, target::cell_of};
 use crate::{
-    battle::{Act, Action, Aim, Field, Geometry, Log, Place, Roster, Rule, UnitId, is_out_of_reach, note},
+    battle::{Act, Action, Aim, Field, Geometry, Log, Rule, UnitId, is_out_of_reach, note},
     grid::Cell,
     rules::percentile::{
         effects::Flags,
@@ -22,7 +22,8 @@ pub fn catcher(world: &World, plan: &Plan<'_>, user: UnitId, from: Cell, aim: Ai
     if !plan.deed.spell {
         return None;
     }
-    let board = world.resource::<Field>().board();
+    let field = world.resource::<Field>();
+    let board = field.board();
     let vertical = world.resource::<Geometry>().templates.area_vertical;
     let ends = [from, plan.targeting.aimed_at(world, user, from, aim)];
     let near = |middle: Cell| {
@@ -31,13 +32,12 @@ pub fn catcher(world: &World, plan: &Plan<'_>, user: UnitId, from: Cell, aim: Ai
             vertical.catches(board.grid().distance(middle, cell), rise, AREA)
         })
     };
-    let catches = |&(unit, entity): &(UnitId, Entity)| {
-        unit != user
-            && world.get::<Place>(entity).is_some_and(Place::is_active)
-            && Fighter::of(world, unit).effects().has(Flags::CATCHES_SPELLS)
-            && cell_of(world, unit).is_some_and(near)
+    let catches = |bearer: &Fighter<'_>| {
+        bearer.unit != user
+            && bearer.effects().has(Flags::CATCHES_SPELLS)
+            && field.place(bearer.unit).cell().filter(|_| field.is_active(bearer.unit)).is_some_and(near)
     };
-    world.resource::<Roster>().iter().find(catches).map(|(unit, _)| unit)
+    Fighter::all(world).find(catches).map(|bearer| bearer.unit)
 }
 
 /// The blade keeps the spell, and its bearer gets the MP that it cost.
@@ -58,15 +58,15 @@ pub fn ability_of(world: &World, plan: &Plan<'_>) -> Option<u16> {
 /// Everybody who watches and sees both who acts and whom or where it strikes remembers the act (MC-156).
 pub fn watch(world: &mut World, action: &Action, act: Act, from: Cell, to: Cell) {
     let watchers: Vec<UnitId> = {
-        let roster = world.resource::<Roster>();
-        let watches = |&(unit, entity): &(UnitId, Entity)| {
+        let watches = |witness: &Fighter<'_>| {
+            let unit = witness.unit;
             unit != action.unit
-                && Fighter::of(world, unit).kind.kit.watches
-                && world.get::<Place>(entity).is_some_and(Place::is_active)
-                && !is_out_of_reach(world, entity)
+                && witness.kind.kit.watches
+                && world.resource::<Field>().is_active(unit)
+                && !is_out_of_reach(world, entity(world, unit))
                 && cell_of(world, unit).is_some_and(|eye| sees(world, eye, from) && sees(world, eye, to))
         };
-        roster.iter().filter(watches).map(|(unit, _)| unit).collect()
+        Fighter::all(world).filter(watches).map(|witness| witness.unit).collect()
     };
     let Some(kind) = world.get::<OfKind>(entity(world, action.unit)).map(|kind| kind.0) else { return };
     for unit in watchers {
