@@ -6,7 +6,7 @@ use super::{
     effects::Flags,
     feats, pincer,
     plan::{self, PULLED, Plan, SHARED, ammunition_slot},
-    reach, resolve,
+    reach, reaction, resolve,
     state::{Charge, Escaping, Fighter, Supplies, entity},
     things::improvise,
     zero,
@@ -198,7 +198,7 @@ pub fn check_act(world: &World, user: &Fighter<'_>, act: Act, from: Cell) -> Res
     if user.turn.acted {
         return refuse("its action of this turn is spent", "TC-045");
     }
-    if plan::plan(user, act, 0).is_some_and(|plan| plan.deed.answers.is_some()) {
+    if reaction::is_reaction(user, act) {
         return refuse("it answers what others do, and is not done by itself", "TC-050");
     }
     if user.turn.escaping == Escaping::ThisRound && act.verb != Verb::Escape {

@@ -181,6 +181,11 @@ fn answers(user: &Fighter<'_>, at: u8) -> Option<Answers> {
     user.book.abilities[usize::from(ability)].answers
 }
 
+/// Whether an act is a reaction, which nobody orders by itself.
+pub fn is_reaction(user: &Fighter<'_>, act: Act) -> bool {
+    act.verb == Verb::Ability && answers(user, act.with).is_some()
+}
+
 /// The order that a reaction comes to: at whoever acted, or at itself; `None` where it cannot be done.
 fn order(world: &World, user: &Fighter<'_>, at: u8, by: UnitId) -> Option<Order> {
     let act = Act::new(Verb::Ability, at);

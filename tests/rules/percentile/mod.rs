@@ -9,6 +9,8 @@ mod chaos;
 mod clock;
 mod condition_table;
 mod conditions_on_board;
+mod dungeon;
+mod encounters;
 mod field;
 mod footwork;
 mod initiative;

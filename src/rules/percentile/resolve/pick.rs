@@ -7,6 +7,7 @@ use crate::{
     battle::{Canonical, CanonicalHasher, Decision, Flow, Name, Place, ResolveSystems, Resolving, Roster},
     grid::Template,
     rules::percentile::{
+        opposed::settings_of,
         plan::Plan,
         situation::{Asked, Situation},
         state::{Fighter, entity},
@@ -35,6 +36,9 @@ pub fn limit(user: &Fighter<'_>, plan: &Plan<'_>) -> Option<usize> {
 
 /// Asks about one after the other until as many are taken in as may be, or no more are left than that.
 pub fn pick(world: &mut World) {
+    if settings_of(world).group_limit_on_map.is_none() {
+        return;
+    }
     let Some((action, act)) = deed_under_way(world.resource::<Resolving>()) else { return };
     let user = Fighter::of(world, action.unit);
     let Some(most) = plan_under_way(&user, &action, act).and_then(|plan| limit(&user, &plan)) else { return };
