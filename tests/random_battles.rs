@@ -48,6 +48,7 @@ const PERCENTILE: &[&str] = &[
     "fencer",
     "fighter",
     "geomancer",
+    "knight_banneret",
     "magic_knight",
     "mediator",
     "mimic",

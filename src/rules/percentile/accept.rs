@@ -81,6 +81,9 @@ pub fn attack(world: &mut World, unit: UnitId, victim: UnitId) {
 /// The standard action is spent; with it ends an earlier defence (TC-128), and unless movement may be split,
 /// a Movement action that has begun.
 fn spend_action(world: &mut World, unit: UnitId) {
+    if Fighter::of(world, unit).turn.slipping {
+        return;
+    }
     let mut turn = change::<Turn>(world, unit);
     turn.acted = true;
     turn.defending = false;

@@ -10,7 +10,7 @@ use super::{
     plan::Plan,
     reach,
     resolve::{self, cell_of},
-    state::{Book, Fighter, change, entity},
+    state::{Book, Fighter, Turn, change, entity},
     status,
 };
 use crate::{
@@ -95,11 +95,19 @@ pub fn keep(world: &mut World) {
         let bound = Fighter::of(world, tie.to).conditions.has(tie.condition);
         if !bound || !is_active(world, unit) || !is_active(world, tie.to) {
             end(world, unit);
-        } else if !together(world, unit, tie.to) && !catch_up(world, unit, tie) {
+        } else if apart(world, unit, tie) && !catch_up(world, unit, tie) {
             note(&mut world.resource_mut::<Log>(), unit, "is left behind", COVER);
             end(world, unit);
+        } else {
+            let at = cell_of(world, tie.to);
+            change::<Memory>(world, unit).tie = Some(Tie { at, ..tie });
         }
     }
+}
+
+/// Whether somebody has to follow: whoever covers stays beside the other, a dancer goes when its partner goes.
+fn apart(world: &World, unit: UnitId, tie: Tie) -> bool {
+    if tie.covers { !together(world, unit, tie.to) } else { cell_of(world, tie.to) != tie.at }
 }
 
 /// A bond ends, and with it what it did to the other. Whoever danced with somebody who has broken free may slip
@@ -109,6 +117,7 @@ fn end(world: &mut World, unit: UnitId) {
     status::cure(world, tie.to, bit(tie.condition), Name::new("left alone"));
     if !tie.covers && is_active(world, unit) && is_active(world, tie.to) {
         change::<Memory>(world, unit).slips_from = Some(tie.to);
+        change::<Turn>(world, unit).slips = true;
     }
 }
 

@@ -36,7 +36,7 @@ pub fn compel(world: &mut World) {
     let charging = world.get::<Charge>(entity(world, unit)).is_some_and(|charge| charge.0.is_some());
     let lost =
         flags.any(Flags::CHARMED) && user.conditions.master().is_none_or(|master| place(world, master).is_none());
-    if !(lost || flags.any(Flags::BERSERK.and(Flags::CONFUSED))) || spent || turn.waited || charging {
+    if !(lost || flags.any(Flags::BERSERK.and(Flags::CONFUSED))) || spent || turn.waited || turn.slipping || charging {
         return;
     }
     let Some(from) = place(world, unit) else { return };

@@ -138,7 +138,7 @@ fn list(units: &Waiting<'_, '_>, book: &Book, pending: &mut Vec<Pending>) {
             continue;
         }
         let tick = match charge.0 {
-            _ if turn.late_move => i16::MAX,
+            _ if turn.late_move || turn.slips => i16::MAX,
             Some(charged) if charged.due >= 0 => charged.due,
             None if turn.count > 0 => turn.count,
             _ => continue,
@@ -237,7 +237,7 @@ pub fn next_turn(
     let Some(entity) = roster.entity(unit) else { return };
     let Ok((.., mut turn, charge)) = units.get_mut(entity) else { return };
     match charge.0 {
-        Some(charged) if !turn.late_move => {
+        Some(charged) if !turn.late_move && !turn.slips => {
             // The Movement action of the turn in which it was declared is still there, in the same round (MC-036).
             turn.late_move = charged.round == flow.round() && turn.moves > 0;
             (0..charged.times).for_each(|blow| flow.resolve(Action { blow, ..charged.action }));

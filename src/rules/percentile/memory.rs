@@ -2,7 +2,10 @@
 
 use bevy::ecs::prelude::*;
 
-use crate::battle::{Act, Canonical, CanonicalHasher, UnitId};
+use crate::{
+    battle::{Act, Canonical, CanonicalHasher, UnitId},
+    grid::Cell,
+};
 
 /// A bond with another unit; it lasts while that unit bears the condition (MC-135, MC-162).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -13,6 +16,8 @@ pub struct Tie {
     pub condition: u8,
     /// Whether the bearer takes blows that are meant for the other.
     pub covers: bool,
+    /// Where the other was when the two were last together.
+    pub at: Option<Cell>,
 }
 
 /// What a unit remembers.
@@ -41,6 +46,7 @@ impl Canonical for Memory {
         hasher.i32s([kind, act]);
         hasher.unit(self.tie.map(|tie| tie.to));
         hasher.i32(self.tie.map_or(-1, |tie| i32::from(tie.condition) << 1 | i32::from(tie.covers)));
+        hasher.cell(self.tie.and_then(|tie| tie.at));
         hasher.unit(self.slips_from);
         hasher.i32(self.gil << 1 | i32::from(self.robbed));
     }

@@ -148,7 +148,7 @@ impl Ruleset for Percentile {
         machine.stage(Stage::TurnStart).add_systems((turn::start_turn, manoeuvre::begin_turn).chain());
         machine.stage(Stage::Turn).add_systems((compulsion::compel, turn::ask).chain());
         machine.stage(Stage::TurnEnd).add_systems(turn::end_turn);
-        machine.stage(Stage::RoundEnd).add_systems((status::status_phase, clock::tick).chain());
+        machine.stage(Stage::RoundEnd).add_systems((status::status_phase, bonds::keep, clock::tick).chain());
         resolve::install(machine);
     }
 

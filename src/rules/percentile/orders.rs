@@ -192,6 +192,9 @@ fn check_abort(world: &World, unit: UnitId, act: Act, aim: Aim) -> Result<(), Re
 
 /// Whether a unit can do an act now, from this cell, given a target.
 pub fn check_act(world: &World, user: &Fighter<'_>, act: Act, from: Cell) -> Result<(), Refusal> {
+    if user.turn.slipping {
+        return check_slip(world, user, act, from);
+    }
     if zero::is_zero(act.verb) {
         return zero::check(user, act);
     }
@@ -243,6 +246,12 @@ pub fn check_act(world: &World, user: &Fighter<'_>, act: Act, from: Cell) -> Res
     }
 }
 
+/// The turn after a dance is for slipping away and for nothing else (MC-136).
+fn check_slip(world: &World, user: &Fighter<'_>, act: Act, from: Cell) -> Result<(), Refusal> {
+    let slips = plan::plan(user, act, 0).is_some_and(|plan| plan.own().effects.iter().any(|one| one.slips_away()));
+    if slips { check_deed(world, user, act, from) } else { refuse("this turn is for slipping away", "MC-136") }
+}
+
 fn check_free(user: &Fighter<'_>, flags: Flags, why: &'static str) -> Result<(), Refusal> {
     if user.effects().has(flags) { Err((why, Rule::new("TC-146"))) } else { Ok(()) }
 }
@@ -291,6 +300,7 @@ pub fn check_deed(world: &World, user: &Fighter<'_>, act: Act, from: Cell) -> Re
             }
             for effect in plan.own().effects.iter().chain(&plan.deed.effects) {
                 effect.check_use(user)?;
+                effect.check_place(world, from)?;
             }
             if user.vitals.mp < plan.mp {
                 return refuse("it has not enough MP", "TC-113");

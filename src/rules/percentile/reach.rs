@@ -26,7 +26,8 @@ pub fn traveller(world: &World, unit: UnitId) -> Option<Traveller> {
         return None;
     }
     let user = Fighter::of(world, unit);
-    if user.turn.moves == 0 || world.get::<Charge>(entity(world, unit)).is_some_and(|charge| charge.0.is_some()) {
+    let charging = || world.get::<Charge>(entity(world, unit)).is_some_and(|charge| charge.0.is_some());
+    if user.turn.moves == 0 || user.turn.slipping || charging() {
         return None;
     }
     let (points, jump) = user.turn.used;

@@ -137,13 +137,17 @@ pub struct Turn {
     pub surrounded: bool,
     /// The face that it looks at, or that it stands on.
     pub face: Face,
+    /// Whether it gets a turn of its own to slip away from whom it danced with (MC-136).
+    pub slips: bool,
+    /// Whether this is that turn, which takes nothing from its turns of the round.
+    pub slipping: bool,
 }
 
 impl Canonical for Turn {
     fn feed(&self, hasher: &mut CanonicalHasher) {
         let flags = [self.acted, self.moved, self.waited, self.defending, self.late_move, self.double_move, self.asked];
-        let flags =
-            flags.iter().chain(&[self.opened, self.surrounded]).fold(0, |bits, &flag| bits << 1 | i32::from(flag));
+        let more = [self.opened, self.surrounded, self.slips, self.slipping];
+        let flags = flags.iter().chain(&more).fold(0, |bits, &flag| bits << 1 | i32::from(flag));
         let flags = flags << 8 | i32::from(self.zero) << 2 | self.face as i32;
         let counts = i32::from(self.initiative) << 16 ^ i32::from(self.count);
         let order = i32::from(self.last) << 16 ^ i32::from(self.roll_off_at);

@@ -4,9 +4,10 @@ use bevy::ecs::prelude::*;
 
 use super::{
     effects::Flags,
+    memory::Memory,
     state::{Book, Charge, Conditions, Turn},
 };
-use crate::battle::{Decision, Event, Flow, Identity, Log, Name, Place, Roster, Rule, Stage, note};
+use crate::battle::{Decision, Event, Flow, Identity, Log, Name, Place, Roster, Rule, Stage, UnitId, note};
 
 /// The turn begins with one Movement action and one standard action (MC-033); conditions may take it away.
 pub fn start_turn(
@@ -20,6 +21,9 @@ pub fn start_turn(
     let Some((mut turn, mut conditions)) = roster.entity(unit).and_then(|entity| units.get_mut(entity).ok()) else {
         return;
     };
+    if turn.slips {
+        return start_slipping(unit, &mut turn, &conditions, &mut flow, &mut log);
+    }
     let tick = if turn.late_move { turn.last } else { turn.count };
     log.push(Event::TurnStarted { unit, tick: Some(i32::from(tick)) });
     if turn.late_move {
@@ -53,20 +57,32 @@ pub fn start_turn(
     }
 }
 
+/// A turn for nothing but slipping away, for whoever can act at all; the others let it go (MC-136).
+fn start_slipping(unit: UnitId, turn: &mut Turn, conditions: &Conditions, flow: &mut Flow, log: &mut Log) {
+    log.push(Event::TurnStarted { unit, tick: None });
+    (turn.slips, turn.slipping) = (false, true);
+    if conditions.effects().has(Flags::NO_TURN) {
+        flow.go_to(Stage::TurnEnd);
+    }
+}
+
 /// Asks the acting unit, or ends its turn when nothing is left to choose.
-pub fn ask(units: Query<(&Turn, &Charge, &Conditions, &Place)>, roster: Res<Roster>, mut flow: ResMut<Flow>) {
+pub fn ask(units: Query<(&Turn, &Charge, &Conditions, &Place, &Memory)>, roster: Res<Roster>, mut flow: ResMut<Flow>) {
     let Some(unit) = flow.actor() else { return flow.go_to(Stage::NextTurn) };
     if flow.has_actions() {
         return;
     }
     let state = roster.entity(unit).and_then(|entity| units.get(entity).ok());
-    let open = state.is_some_and(|(turn, charge, conditions, place)| {
+    let open = state.is_some_and(|(turn, charge, conditions, place, memory)| {
+        if turn.slipping {
+            return place.is_active() && memory.slips_from.is_some();
+        }
         let may_move = turn.moves > 0 && !conditions.effects().has(Flags::NO_MOVE);
         place.is_active() && charge.0.is_none() && !turn.waited && (!turn.acted || may_move)
     });
     if open {
         // Whoever is under Charm is another's to command (TC-075).
-        let master = state.and_then(|(_, _, conditions, _)| conditions.master());
+        let master = state.and_then(|(_, _, conditions, ..)| conditions.master());
         flow.ask(Decision::Act { unit, side: roster.side(master.unwrap_or(unit)) });
     } else {
         flow.go_to(Stage::TurnEnd);
@@ -75,15 +91,22 @@ pub fn ask(units: Query<(&Turn, &Charge, &Conditions, &Place)>, roster: Res<Rost
 
 /// The turn ends; above the threshold of Extreme Initiative another follows (TC-059).
 pub fn end_turn(
-    mut units: Query<(&Identity, &mut Turn, &Charge)>,
+    mut units: Query<(&Identity, &mut Turn, &Charge, &mut Memory)>,
     roster: Res<Roster>,
     book: Res<Book>,
     flow: Res<Flow>,
     mut log: ResMut<Log>,
 ) {
     let Some(unit) = flow.actor() else { return };
-    let Some((_, mut turn, charge)) = roster.entity(unit).and_then(|entity| units.get_mut(entity).ok()) else { return };
+    let Some((_, mut turn, charge, mut memory)) = roster.entity(unit).and_then(|entity| units.get_mut(entity).ok())
+    else {
+        return;
+    };
     log.push(Event::TurnEnded { unit });
+    if turn.slipping {
+        (turn.slipping, memory.slips_from) = (false, None);
+        return;
+    }
     // A charge has set the count itself (TC-060); a wait has put it off (TC-129).
     if charge.0.is_none() && !turn.waited && turn.count == turn.last {
         turn.count -= book.settings.extreme_initiative;

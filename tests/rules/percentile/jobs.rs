@@ -158,7 +158,10 @@ fn mc_146_slash_all_strikes_only_foes_within_two_cells() {
 fn mc_149_a_knights_weapon_abilities_reach_as_far_as_the_weapon() {
     let breaks = ["Power break", "Magic break", "Armor break", "Mental break", "Agility break", "Spirit break"];
     for ability in ["Minus strike"].into_iter().chain(breaks) {
-        assert!(reaches("knight", ability, "b", 1) && !reaches("knight", ability, "b", 2), "{ability}: a sword's 1");
+        assert!(
+            reaches("knight_banneret", ability, "b", 1) && !reaches("knight_banneret", ability, "b", 2),
+            "{ability}: a sword's 1"
+        );
         let spear = "attributes = { spd = 20 }\nhp = 50\nweapons = [\"halberd\"]\nabilities = [\"minus_strike\", \
                      \"armor_break\", \"agility_break\", \"power_break\", \"magic_break\", \"mental_break\", \
                      \"spirit_break\"]\n";
@@ -169,9 +172,9 @@ fn mc_149_a_knights_weapon_abilities_reach_as_far_as_the_weapon() {
 
 #[test]
 fn mc_150_climhazzard_and_stock_break_are_cones() {
-    assert_eq!(hits("knight", "Climhazzard", EAST, &AHEAD), [1, 2, 3, 4], "Cone 2");
+    assert_eq!(hits("knight_banneret", "Climhazzard", EAST, &AHEAD), [1, 2, 3, 4], "Cone 2");
     let ahead = [("b", (8, 0)), ("b", (8, 4)), ("a", (8, 2)), ("b", (9, 2))];
-    assert_eq!(hits("knight", "Stock break", EAST, &ahead), [1, 2, 3], "Cone 3");
+    assert_eq!(hits("knight_banneret", "Stock break", EAST, &ahead), [1, 2, 3], "Cone 3");
 }
 
 #[test]

@@ -1,13 +1,13 @@
 //! Arts of single jobs: shared remedies, dances, drawn magic, inventions, thefts (MC-133 … MC-136, MC-139,
-//! MC-142 … MC-144, MC-173).
+//! MC-142 … MC-144, MC-147, MC-170, MC-173).
 
 use hexfray::battle::{Aim, Event, Range, Targeting, UnitId, Verb};
 use hexfray::grid::{Cell, Template};
 
 use super::{
-    field::{Fight, act},
+    field::{Fight, act, damage},
     jobs::{EAST, begin, does, job, named, uses},
-    kit::{at, damaged, healed, hurt, open},
+    kit::{at, cell, damaged, healed, hurt, on, open},
 };
 
 #[test]
@@ -134,4 +134,115 @@ fn mc_173_what_is_stolen_changes_hands() {
     let mut fight = thief(&[1]);
     let events = uses(&mut fight, "Steal Gil", at(1));
     assert!(events.iter().any(|event| matches!(event, Event::Spent { unit: UnitId(0), amount: -55, left: 55, .. })));
+}
+
+/// A Dancer at (5, 2), a fast foe at (9, 2), an ally of the Dancer at (14, 2); the Dancer dances.
+fn dance(dice: &[u16]) -> Fight {
+    let foe = "acc = 90\neva = 0\nhp = 300\nm_eva = 0\nattributes = { str = 8, spd = 10 }";
+    let ally = "acc = 90\nhp = 300\nattributes = { str = 8, spd = 3 }";
+    let line = "[[unit]]\nkind = \"dancer\"\nside = \"a\"\nat = [5, 2]\n";
+    let field = open().line(line).unit("b", (9, 2), foe).unit("a", (14, 2), ally).unit(
+        "b",
+        (19, 4),
+        "hp = 9\nattributes = { spd = 1 }",
+    );
+    let mut fight = field.start(&[&[10, 5, 5, 1, 1], dice].concat());
+    uses(&mut fight, "Misdirecting Masque", at(1));
+    assert_eq!(fight.conditions(1), [("Misled", Some(4))]);
+    fight
+}
+
+#[test]
+fn mc_134_a_dancers_masque_reaches_as_far_as_its_move() {
+    let reaches = |cells: i16| {
+        let fight = begin(&job("dancer", &[("b", (5 + cells, 2))]), 1, &[]);
+        fight.0.check(&does(named(&fight, "Misdirecting Masque").act, at(1))).is_ok()
+    };
+    assert!(reaches(5) && !reaches(6), "Move 2 + 11 ÷ 5 + 1 = 5 instead of R:3");
+}
+
+#[test]
+fn mc_135_the_dancer_goes_where_its_partner_goes() {
+    let mut fight = dance(&[]);
+    assert_eq!(cell(&fight, 0), (5, 2), "while the foe stays, so does the Dancer");
+    fight.end();
+    fight.go(1, (13, 2));
+    assert_eq!(cell(&fight, 0), (12, 2), "seven cells, though its Move is 5");
+    assert_eq!(fight.conditions(1), [("Misled", Some(4))], "and the dance goes on");
+}
+
+#[test]
+fn mc_136_when_the_foe_breaks_free_the_dancer_is_where_it_likes() {
+    let mut fight = dance(&[50, 3]);
+    fight.end();
+    fight.go(1, (13, 2));
+    fight.end();
+    assert_eq!(fight.actor(), UnitId(2));
+    fight.attack(2, 1);
+    assert!(fight.conditions(1).is_empty(), "the blow has broken the spell");
+    fight.end();
+    assert_eq!(fight.actor(), UnitId(0), "the Dancer is asked at once");
+    let slip = named(&fight, "Slip away").act;
+    let to = |col: i16, row: i16| does(slip, Aim::Cell(Cell::new(col, row)));
+    assert!(fight.0.check(&to(7, 2)).is_err(), "six cells from the foe, Move 5");
+    assert!(fight.0.check(&to(13, 2)).is_err(), "not where somebody stands");
+    assert!(fight.0.check(&act(0, Verb::Attack, 0, 0, at(1))).is_err(), "this turn is for nothing else");
+    assert!(fight.0.reach(UnitId(0)).is_empty(), "nor for walking");
+    fight.order(to(8, 2));
+    assert_eq!(cell(&fight, 0), (8, 2), "five cells from the foe");
+    assert_eq!(fight.actor(), UnitId(3), "then the round goes on");
+}
+
+#[test]
+fn mc_136_the_dancer_may_stay() {
+    let mut fight = dance(&[50, 3, 1, 1, 1, 1, 1]);
+    fight.end();
+    fight.go(1, (13, 2));
+    fight.end();
+    fight.attack(2, 1);
+    fight.end();
+    fight.end();
+    assert_eq!((fight.actor(), cell(&fight, 0)), (UnitId(3), (12, 2)));
+    fight.end();
+    while fight.actor() != UnitId(0) {
+        fight.end();
+    }
+    assert!(fight.0.check(&does(named(&fight, "Slip away").act, Aim::Cell(Cell::new(8, 2)))).is_err());
+    assert!(!fight.0.reach(UnitId(0)).is_empty(), "its own turn is as any other");
+}
+
+#[test]
+fn mc_170_a_blade_beam_goes_on_behind_its_target() {
+    let others = [("b", (7, 2)), ("a", (8, 1)), ("b", (9, 4)), ("b", (7, 1)), ("b", (10, 2))];
+    let mut fight = begin(&job("sword_master", &others), 5, &[1; 20]);
+    let events = uses(&mut fight, "Blade beam", at(1));
+    assert_eq!(damaged(&events), [1, 2, 3], "the rows behind it are three and five cells wide");
+    assert_eq!(damage(&events), [73, 49, 49], "150 % of 4 × STR 12 + 1 to the target, once; 100 % to those behind");
+    let far = begin(&job("sword_master", &[("b", (9, 2))]), 1, &[]);
+    assert!(far.0.check(&does(named(&far, "Blade beam").act, at(1))).is_err(), "R:3");
+}
+
+/// A board of one terrain, or of two in halves.
+fn ground(west: &str, east: &str) -> String {
+    let row = format!("{}{}\n", "w ".repeat(10), "e ".repeat(10));
+    let rows = row.repeat(5);
+    format!(
+        "name = \"Ground\"\ngrid = {{ shape = \"square\", adjacency = \"sides\" }}\nterrain = \
+         '''\n{rows}'''\n[legend]\nw = \"{west}\"\ne = \"{east}\"\n"
+    )
+}
+
+#[test]
+fn mc_147_the_major_terrain_decides_what_the_ground_gives() {
+    let given = |west: &str, east: &str, at: (i16, i16)| {
+        let line = format!("[[unit]]\nkind = \"geomancer\"\nside = \"a\"\nat = [{}, {}]\n", at.0, at.1);
+        let field = on(&ground(west, east)).line(&line).unit("b", (12, 4), "hp = 9\nattributes = { spd = 1 }");
+        let fight = field.start(&[10, 1]);
+        let arts = fight.0.acts(UnitId(0)).into_iter().filter(|act| act.name.as_str().starts_with("Geomancy"));
+        arts.filter(|act| act.refused.is_none()).map(|act| act.name.as_str().to_owned()).collect::<Vec<_>>()
+    };
+    assert_eq!(given("forest", "forest", (5, 2)), ["Geomancy: leaf storm"]);
+    assert_eq!(given("deep_snow", "deep_snow", (5, 2)), ["Geomancy: icicles"]);
+    assert_eq!(given("desert", "lava", (5, 2)), ["Geomancy: sand blast"], "of two, the Geomancer's cell decides");
+    assert_eq!(given("desert", "lava", (14, 2)), ["Geomancy: magma"]);
 }

@@ -63,7 +63,7 @@ pub fn find(world: &mut World) {
         witness::catch(world, catcher, spell, mp);
         return lose(world, &action, None);
     }
-    if first && plan.through.is_none() {
+    if first && plan.through.is_none() && matches!(act.verb, Verb::Attack | Verb::Ability | Verb::Item) {
         let to = plan.targeting.aimed_at(world, action.unit, from, aim);
         witness::watch(world, &action, act, from, to);
     }
@@ -211,7 +211,9 @@ pub fn caught(world: &World, user: &Fighter<'_>, plan: &Plan<'_>, from: Cell, ai
 
 fn in_area(world: &World, user: &Fighter<'_>, plan: &Plan<'_>, from: Cell, aim: Aim) -> Vec<UnitId> {
     if let (Aim::Unit(target), true) = (aim, plan.targeting.is_single()) {
-        return vec![target];
+        let beyond = plan.deed.effects.iter().flat_map(|effect| effect.goes_on_to(world, from, target));
+        let beyond = beyond.filter(|&unit| plan.targeting.affects(world, user.unit, unit));
+        return [target].into_iter().chain(beyond).collect();
     }
     let mut caught = Vec::new();
     plan.targeting.units_into(world, user.unit, from, aim, &mut caught);

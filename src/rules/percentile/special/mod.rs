@@ -10,15 +10,18 @@
 //! An effect says what it does at the steps of an act, and what a forecast of the act leaves out. Where it changes
 //! whom an act strikes or what it does to them, forecasts ask the same function as the resolution.
 
+mod beam;
 mod borrow;
 pub mod chain;
 mod draws_mp;
 mod extent;
+mod ground;
 mod keeps_to;
 mod level;
 mod more;
 mod rises;
 mod sacrifice;
+mod slip;
 mod spares;
 mod splash;
 mod stance;
@@ -90,6 +93,19 @@ pub trait Special: fmt::Debug + Send + Sync {
         Ok(())
     }
 
+    /// Whether the act can be used from a cell.
+    ///
+    /// # Errors
+    /// Why not, and the rule that says so.
+    fn check_place(&self, _world: &World, _from: Cell) -> Result<(), Refusal> {
+        Ok(())
+    }
+
+    /// Whom the act strikes besides the one target that it is aimed at from a cell.
+    fn goes_on_to(&self, _world: &World, _from: Cell, _target: UnitId) -> Vec<UnitId> {
+        Vec::new()
+    }
+
     /// Whether the act can be used whatever its user's conditions forbid.
     fn is_free_of_bars(&self) -> bool {
         false
@@ -117,6 +133,11 @@ pub trait Special: fmt::Debug + Send + Sync {
 
     /// Whether whoever has it remembers what it sees others do.
     fn watches(&self) -> bool {
+        false
+    }
+
+    /// Whether the act is what a dancer's turn after the dance is for.
+    fn slips_away(&self) -> bool {
         false
     }
 
@@ -166,17 +187,20 @@ pub trait Special: fmt::Debug + Send + Sync {
 type Reader = fn(Option<&Table<'_>>, &Known<'_>) -> Option<Arc<dyn Special>>;
 
 /// All effects with the names that files use.
-const KEYS: [(&str, Reader); 18] = [
+const KEYS: [(&str, Reader); 21] = [
+    ("beam", beam::read),
     ("blade", extent::read_blade),
     ("caught_spell", borrow::read_caught),
     ("chain", chain::read),
     ("draws_mp", draws_mp::read),
+    ("ground", ground::read),
     ("keeps_to", keeps_to::read),
     ("level", level::read),
     ("mimic", borrow::read_mimic),
     ("more", more::read),
     ("repeats", borrow::read_repeats),
     ("sacrifice", sacrifice::read),
+    ("slip_away", slip::read),
     ("spares_user", spares::read),
     ("splash", splash::read),
     ("stance", stance::read),
