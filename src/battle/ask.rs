@@ -6,8 +6,8 @@ use bevy::ecs::prelude::*;
 
 use super::{
     Act, ActView, Aim, Battle, Beat, ConditionView, Decision, Dice, Event, Field, Flow, Forecast, Identity, Log, Order,
-    OrderError, Outcome, Place, Presence, Reinforcement, Roster, Side, SideId, SpoilsView, StatView, UnitId, UnitView,
-    movement, referee, reinforcement::Arrivals,
+    OrderError, Outcome, Place, Presence, Reinforcement, Roster, Side, SideId, SpoilsView, StatView, ThingView, UnitId,
+    UnitView, movement, referee, reinforcement::Arrivals,
 };
 use crate::{grid::Cell, map::Board};
 
@@ -166,6 +166,11 @@ impl Battle {
     /// What is special about the battle as it stands: who lies in ambush, how much time is left.
     pub fn situation(&self) -> Vec<StatView> {
         self.setup().ruleset.situation(self.world())
+    }
+
+    /// The things on the board that units can use.
+    pub fn things(&self) -> Vec<ThingView> {
+        self.setup().ruleset.things(self.world())
     }
 
     /// What the winners have got, once the battle is decided.

@@ -6,7 +6,7 @@ use bevy::ecs::prelude::*;
 
 use super::{
     Act, ActView, Aim, BattleDraft, Beat, ConditionView, Estimate, Forecast, Kind, Machine, Order, OrderError, Ruling,
-    Setup, SpoilsView, StatView, UnitId, UnitSetup, UnitView,
+    Setup, SpoilsView, StatView, ThingView, UnitId, UnitSetup, UnitView,
 };
 use crate::{
     grid::Cell,
@@ -124,6 +124,11 @@ pub trait Ruleset: Send + Sync + 'static {
     /// What is special about the battle as it stands, with names and values: who lies in ambush, how much time is
     /// left.
     fn situation(&self, _world: &World) -> Vec<StatView> {
+        Vec::new()
+    }
+
+    /// The things on the board that units can use as it stands.
+    fn things(&self, _world: &World) -> Vec<ThingView> {
         Vec::new()
     }
 

@@ -136,6 +136,21 @@ pub enum Pace {
     Reaction,
 }
 
+/// A thing on the board that units can use.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct ThingView {
+    /// What it is.
+    pub name: Name,
+    /// What it does, in a sentence; empty for a thing that merely lies there.
+    pub about: String,
+    /// The cells to stand on, or the one in which it lies.
+    pub cells: Vec<Cell>,
+    /// Whether it lies there to be taken up, rather than offering something where it is.
+    pub lies: bool,
+    /// How often it can still be used; `None`: as often as one likes.
+    pub left: Option<u16>,
+}
+
 /// What the winners of a battle have got.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct SpoilsView {

@@ -11,7 +11,7 @@ use super::{
     threat::Threats,
 };
 use crate::{
-    battle::{ActView, Aim, Battle, Decision, Order, UnitId, UnitView, Verb, movement::Destination},
+    battle::{ActView, Aim, Battle, Decision, Order, Pace, UnitId, UnitView, Verb, movement::Destination},
     grid::Cell,
 };
 
@@ -117,7 +117,8 @@ impl Choice {
 
     /// The attack that a click on a foe means while moving: the first that is possible.
     pub fn default_attack(&self) -> Option<&ActView> {
-        let possible = |act: &&ActView| act.act.verb == Verb::Attack && act.refused.is_none();
+        let possible =
+            |act: &&ActView| act.act.verb == Verb::Attack && act.refused.is_none() && act.pace == Pace::Action;
         self.acts.iter().find(possible)
     }
 
@@ -132,7 +133,9 @@ impl Choice {
             Menu::Of(wanted) => verb == wanted,
             Menu::More => MORE.contains(&verb),
         };
-        self.acts.iter().enumerate().filter(move |(_, act)| is_listed(act.act.verb))
+        // Reactions are asked for when they arise, never ordered.
+        let is_orderable = |act: &ActView| act.pace != Pace::Reaction;
+        self.acts.iter().enumerate().filter(move |(_, act)| is_listed(act.act.verb) && is_orderable(act))
     }
 }
 

@@ -13,7 +13,7 @@ use super::{
     session::Session,
 };
 use crate::{
-    battle::{Aim, Decision, Order, Purpose, UnitId, Verb},
+    battle::{Aim, Decision, Order, Purpose, Ruling, UnitId, Verb},
     grid::Cell,
 };
 
@@ -94,6 +94,8 @@ pub enum Command {
     Zoom(f32),
     /// Move the view by so many pixels of the screen.
     Pan(Vec2),
+    /// Rule as the referee.
+    Rule(Ruling),
     /// Save the battle.
     Save,
     /// Load the latest save.
@@ -160,6 +162,7 @@ impl Table<'_> {
             Command::Whole => self.view.refit(),
             Command::Zoom(factor) => self.view.zoom_by(factor),
             Command::Pan(pixels) => self.view.pan(pixels),
+            Command::Rule(ruling) => self.rule(ruling),
             Command::Save => {
                 self.files.write(SaveOrLoad::Save);
             }
@@ -267,6 +270,13 @@ impl Table<'_> {
             && let Decision::Act { unit, .. } = *self.session.battle.decision()
         {
             self.give(&[Order::EndTurn { unit }]);
+        }
+    }
+
+    /// The referee may speak whenever the battle waits, whoever's choice it is.
+    fn rule(&mut self, ruling: Ruling) {
+        if self.playback.is_idle() {
+            self.give(&[Order::Referee(ruling)]);
         }
     }
 

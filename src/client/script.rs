@@ -141,6 +141,7 @@ fn key_of(word: &str) -> Key {
         "up" => Key::ArrowUp,
         "down" => Key::ArrowDown,
         "f2" => Key::F2,
+        "f3" => Key::F3,
         "f5" => Key::F5,
         "f9" => Key::F9,
         letter if letter.chars().count() == 1 => Key::Character(letter.into()),
@@ -153,6 +154,9 @@ const MOST_ORDERS: usize = 5_000;
 
 /// Lets an opponent give orders for everybody, until enough.
 fn orders(world: &mut World, count: usize, enough: impl Fn(&Session) -> bool) -> Result<(), String> {
+    if !world.contains_resource::<Session>() {
+        return Err("there is no battle".to_owned());
+    }
     world.resource_scope(|world, mut session: Mut<Session>| {
         world.resource_scope(|_, mut playback: Mut<Playback>| {
             let mut mind = ai::opponent("greedy", session.seed).ok_or("there is no such opponent")?;

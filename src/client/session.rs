@@ -199,7 +199,7 @@ impl Session {
     pub fn can_undo(&self) -> bool {
         let by_human = |order: &Order| {
             let side = order.unit().and_then(|unit| self.battle.unit(unit)).map(|unit| unit.side);
-            side.is_some_and(|side| self.is_human(side))
+            matches!(order, Order::Referee(_)) || side.is_some_and(|side| self.is_human(side))
         };
         self.battle.can_undo() && self.battle.history().last().is_some_and(|last| by_human(&last.order))
     }

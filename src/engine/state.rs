@@ -23,6 +23,7 @@ pub(super) fn state(battle: &Battle) -> Value {
         "timeline": battle.timeline(),
         "situation": battle.situation(),
         "awaited": battle.awaited().collect::<Vec<_>>(),
+        "things": battle.things(),
         "spoils": battle.spoils(),
         "board": board(battle.board()),
     })

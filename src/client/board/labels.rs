@@ -42,7 +42,7 @@ pub(super) fn plugin(app: &mut App) {
     app.configure_sets(EguiPrimaryContextPass, (Under, Middle, Over).chain().in_set(Draw)).add_systems(
         EguiPrimaryContextPass,
         (
-            (write_heights, write_costs, draw_way).chain().in_set(Under),
+            (write_heights, show_things, write_costs, draw_way).chain().in_set(Under),
             (draw_line, write_chances, announce).chain().in_set(Over),
         )
             .run_if(resource_exists::<Session>)
@@ -73,6 +73,21 @@ fn write_heights(mut contexts: EguiContexts, session: Res<Session>, settings: Re
         } else if height != 0 {
             let text = if height < 0 { format!("−{}", -i32::from(height)) } else { height.to_string() };
             painter.text(at, Align2::CENTER_CENTER, text, bold(11.0 * zoom), ink);
+        }
+    }
+    Ok(())
+}
+
+/// What lies there to be taken up, and what offers something to those who stand there.
+fn show_things(mut contexts: EguiContexts, session: Res<Session>, art: Res<Art>, lens: Lens) -> Result {
+    let painter = board_painter(contexts.ctx_mut()?);
+    let zoom = lens.zoom();
+    for thing in session.battle.things() {
+        let (glyph, tint) = if thing.lies { ("grab", Color32::WHITE) } else { ("key", colour::GOLD) };
+        for &cell in &thing.cells {
+            let at = spot(&session, &lens, cell) + vec2(-15.0, 11.0) * zoom;
+            art.token(&painter, "badge", at, zoom, Color32::WHITE);
+            art.glyph(&painter, glyph, at, 13.0 * zoom, tint);
         }
     }
     Ok(())

@@ -112,9 +112,15 @@ fn paint_badges(painter: &Painter, art: &Art, unit: &ShownUnit, centre: Pos2, un
         badge(painter, art, centre + vec2(18.0, -18.0) * unit_size, unit_size, "wait", Color32::WHITE);
     }
     const PLACES: [(f32, f32); 4] = [(-18.0, -18.0), (-25.0, -2.0), (25.0, -2.0), (-19.0, 14.0)];
-    for (&(glyph, harmful), (x, y)) in unit.conditions.iter().zip(PLACES) {
-        let tint = if harmful { Color32::from_rgb(0xff, 0xc9, 0xa8) } else { Color32::from_rgb(0xc4, 0xf0, 0xc8) };
-        badge(painter, art, centre + vec2(x, y) * unit_size, unit_size, glyph.as_str(), tint);
+    for (condition, (x, y)) in unit.conditions.iter().zip(PLACES) {
+        let tint =
+            if condition.harmful { Color32::from_rgb(0xff, 0xc9, 0xa8) } else { Color32::from_rgb(0xc4, 0xf0, 0xc8) };
+        let at = centre + vec2(x, y) * unit_size;
+        badge(painter, art, at, unit_size, condition.glyph.as_str(), tint);
+        if let Some(rounds) = condition.rounds.filter(|_| unit_size > 0.7) {
+            let at = at + vec2(if x < 0.0 { -8.5 } else { 8.5 }, -5.0) * unit_size;
+            outlined(painter, at, &rounds.to_string(), 9.0 * unit_size, Color32::WHITE, Color32::from_black_alpha(200));
+        }
     }
 }
 

@@ -91,7 +91,7 @@ pub(super) fn draw(
     Ok(())
 }
 
-/// The chips in two rows at the lower left; over the bar where that comes so far.
+/// The chips in rows at the lower left; over the bar where that comes so far.
 fn in_words(
     context: &egui::Context,
     chips: &[Chip],
@@ -106,7 +106,7 @@ fn in_words(
         if let Some(text) = about {
             quiet(ui, text);
         }
-        for row in chips.chunks(4) {
+        for row in chips.chunks(3) {
             ui.horizontal(|ui| {
                 for chip in row {
                     let ink = if chip.on { colour::GOLD } else { colour::QUIET };
@@ -142,5 +142,8 @@ fn icon(ui: &mut egui::Ui, art: &Art, chip: &Chip) -> egui::Response {
 /// What a cell is, in a line.
 fn place(session: &Session, cell: Cell) -> Option<String> {
     let board = session.battle.board();
-    board.exists(cell).then(|| format!("{} · height {} · {cell}", describe(board, cell), board.height(cell)))
+    let things = session.battle.things().into_iter().filter(|thing| thing.cells.contains(&cell));
+    let things: String = things.map(|thing| format!(" · {}", thing.name)).collect();
+    let ground = || format!("{} · height {} · {cell}{things}", describe(board, cell), board.height(cell));
+    board.exists(cell).then(ground)
 }

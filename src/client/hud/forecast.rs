@@ -45,6 +45,9 @@ fn draw(
     let Some(forecast) = choice.plan.forecast.as_ref().filter(|_| playback.is_idle()) else { return Ok(()) };
     let area = context.content_rect();
     let room = Room::of(area);
+    if room == Room::Phone && choice.menu.is_some() {
+        return Ok(());
+    }
     // On a phone it lies over the bar and leaves out what takes height.
     let (anchor, offset, wide) = match room {
         Room::Wide => (Align2::RIGHT_TOP, vec2(-GAP, GAP), RIGHT_WIDTH - 32.0),

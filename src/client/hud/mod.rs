@@ -8,6 +8,7 @@ mod log;
 mod measures;
 mod overlays;
 mod question;
+mod referee;
 mod timeline;
 mod unit_card;
 

@@ -6,7 +6,7 @@ use bevy_egui::{
     egui::{self, Color32, Id, Modal, vec2},
 };
 
-use super::log::lines;
+use super::{log::lines, referee};
 use crate::client::{
     Command, Draw, Session, Settings, Speed,
     screen::{Overlay, Screen},
@@ -24,6 +24,7 @@ fn draw(
     mut contexts: EguiContexts,
     screen: Res<State<Screen>>,
     session: Option<Res<Session>>,
+    mut draft: Local<referee::Draft>,
     mut overlay: ResMut<Overlay>,
     mut settings: ResMut<Settings>,
     mut commands: MessageWriter<Command>,
@@ -38,6 +39,9 @@ fn draw(
         Overlay::Help => help(ui),
         Overlay::Settings => change_settings(ui, &mut settings),
         Overlay::Log => read_log(ui, session.as_deref()),
+        Overlay::Referee => {
+            session.as_deref().and_then(|session| referee::panel(ui, &mut draft, session, &mut commands)).or(done(ui))
+        }
         Overlay::Menu => menu(ui, &mut commands, *screen.get() == Screen::Battle),
     });
     if let Some(next) = answer.inner {
@@ -64,7 +68,7 @@ const KEYS: [(&str, &str); 22] = [
     ("Space", "end the turn"),
     ("Z", "take an order back, until dice have rolled"),
     ("T", "show which cells are threatened"),
-    ("F2", "read the log"),
+    ("F2, F3", "read the log; rule as the referee"),
     ("V", "speed: 1×, 2×, 4×, at once"),
     ("Enter while things move", "show the rest at once"),
     ("Wheel, + and −", "zoom"),
@@ -174,6 +178,9 @@ fn menu(ui: &mut egui::Ui, commands: &mut MessageWriter<Command>, in_battle: boo
     if button(ui, "Load the latest save", "F9", size, false).clicked() {
         commands.write(Command::Load);
         next = Some(Overlay::None);
+    }
+    if in_battle && button(ui, "Referee", "F3", size, false).clicked() {
+        next = Some(Overlay::Referee);
     }
     if button(ui, "Settings", "O", size, false).clicked() {
         next = Some(Overlay::Settings);

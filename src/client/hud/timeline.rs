@@ -8,7 +8,7 @@ use bevy_egui::{
 
 use super::{GAP, LEFT_WIDTH, RIGHT_WIDTH, Room, unit_card::SHORT_WIDTH};
 use crate::{
-    battle::{Beat, GoalKind, Setup, UnitId},
+    battle::{Aim, Beat, GoalKind, Setup, StatView, Trigger, UnitId},
     client::{
         Command, Draw, Session,
         art::Art,
@@ -19,7 +19,7 @@ use crate::{
             widgets::{panel, parts_table, quiet, strong},
         },
     },
-    story::titled,
+    story::{counted, titled},
 };
 
 pub(super) fn plugin(app: &mut App) {
@@ -98,7 +98,9 @@ fn heading(ui: &mut egui::Ui, session: &Session, shown: &Shown, tick: Option<i32
                 GoalKind::HoldOut { rounds } => Some(format!("of {rounds}")),
                 _ => None,
             });
-            quiet(ui, deadline.or(tick.map(|tick| format!("tick {tick}"))).unwrap_or_default());
+            let special = session.battle.situation().first().map(|stat| told(session, stat));
+            let line = special.or(deadline).or(tick.map(|tick| format!("tick {tick}")));
+            ui.add(egui::Label::new(egui::RichText::new(line.unwrap_or_default()).color(colour::QUIET)).truncate());
         });
     })
     .response
@@ -107,6 +109,19 @@ fn heading(ui: &mut egui::Ui, session: &Session, shown: &Shown, tick: Option<i32
         ui.set_max_width(320.0);
         ui.label(&session.setup().about);
         goals_of(ui, session.setup());
+        for stat in session.battle.situation() {
+            strong(ui, told(session, &stat), 13.0);
+        }
+        for group in session.battle.awaited() {
+            let side = session.names.side(group.side.index());
+            let when = match group.trigger {
+                Trigger::Round(round) => format!("in round {round}"),
+                Trigger::After(other) => format!("after {}", titled(other.as_str())),
+                Trigger::Referee => "when the referee says so".to_owned(),
+            };
+            let count = counted(group.units.len() as u64, "unit");
+            quiet(ui, format!("{side}: {} with {count} enters {when}", titled(group.group.as_str())));
+        }
         if !session.setup().house_rules.is_empty() {
             ui.separator();
             strong(ui, "House rules of this battle", 13.0);
@@ -116,6 +131,13 @@ fn heading(ui: &mut egui::Ui, session: &Session, shown: &Shown, tick: Option<i32
         }
         quiet(ui, format!("Seed {}", session.seed));
     });
+}
+
+/// What is special about the battle, in a few words.
+fn told(session: &Session, stat: &StatView) -> String {
+    let value = stat.text.map_or_else(|| stat.value.to_string(), |text| text.to_string());
+    let is_side = session.battle.sides().iter().any(|side| side.name.as_str() == value);
+    format!("{}: {}", stat.label, if is_side { titled(&value) } else { value })
 }
 
 /// How each side wins.
@@ -180,8 +202,15 @@ fn entry(ui: &mut egui::Ui, session: &Session, shown: &Shown, art: &Art, beat: &
     response.on_hover_cursor(egui::CursorIcon::PointingHand).on_hover_ui(|ui| {
         strong(ui, session.names.unit(beat.unit), 15.0);
         match (beat.what, beat.tick) {
-            (Some(what), Some(tick)) => ui.label(format!("{what} takes effect at tick {tick}")),
-            (Some(what), None) => ui.label(format!("{what} takes effect")),
+            (Some(what), tick) => {
+                let at = match session.battle.unit(beat.unit).and_then(|unit| unit.charging_at) {
+                    Some(Aim::Unit(target)) => format!(" at {}", session.names.unit(target)),
+                    Some(Aim::Cell(cell)) => format!(" around {cell}"),
+                    _ => String::new(),
+                };
+                let when = tick.map_or_else(String::new, |tick| format!(" at tick {tick}"));
+                ui.label(format!("{what}{at} takes effect{when}"))
+            }
             (None, Some(tick)) => {
                 ui.label(if beat.done { format!("acted at tick {tick}") } else { format!("acts at tick {tick}") })
             }

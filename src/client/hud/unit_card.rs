@@ -8,7 +8,7 @@ use bevy_egui::{
 
 use super::{GAP, LEFT_WIDTH, Room, SHORT_CARD, TIMELINE, timeline::small_token};
 use crate::{
-    battle::{ActView, Presence, StatView, UnitId, UnitView, Verb},
+    battle::{ActView, Aim, Pace, Presence, StatView, UnitId, UnitView, Verb},
     client::{
         Draw, Session,
         art::Art,
@@ -216,7 +216,16 @@ fn conditions(ui: &mut egui::Ui, session: &Session, art: &Art, unit: &UnitView) 
         ui.horizontal(|ui| {
             let (rect, _) = ui.allocate_exact_size(vec2(16.0, 16.0), Sense::hover());
             art.glyph(ui.painter(), "wait", rect.center(), 15.0, colour::GOLD);
-            ui.label(egui::RichText::new(format!("prepares {charging}")).font(regular(13.0)).color(colour::GOLD));
+            let at = match unit.charging_at {
+                Some(Aim::Unit(target)) => format!(" → {}", session.names.unit(target)),
+                Some(Aim::Cell(cell)) => format!(" → {cell}"),
+                _ => String::new(),
+            };
+            let coming = session.battle.timeline().into_iter().find(|beat| beat.unit == unit.id && beat.what.is_some());
+            let when = coming.and_then(|beat| beat.tick).map_or_else(String::new, |tick| format!(", tick {tick}"));
+            ui.label(
+                egui::RichText::new(format!("prepares {charging}{at}{when}")).font(regular(13.0)).color(colour::GOLD),
+            );
         });
     }
 }
@@ -247,6 +256,11 @@ fn abilities(ui: &mut egui::Ui, session: &Session, unit: &UnitView) {
                 ui.set_max_width(280.0);
                 strong(ui, act.name.as_str(), 14.0);
                 ui.label(act.about.as_str());
+                match act.pace {
+                    Pace::Action => {}
+                    Pace::Zero => drop(quiet(ui, "besides the action")),
+                    Pace::Reaction => drop(quiet(ui, "a reaction: asked for when it arises")),
+                }
                 if act.mp > 0 {
                     quiet(ui, format!("{} MP", act.mp));
                 }

@@ -85,6 +85,7 @@ pub fn command_of(key: &Key, shift: bool, overlay: Overlay) -> Option<Command> {
                 Command::Next
             }
         }
+        Key::F3 => Command::Show(Overlay::Referee),
         Key::F2 => Command::Show(Overlay::Log),
         Key::F1 => Command::Show(Overlay::Help),
         Key::F5 => Command::Save,

@@ -3,11 +3,15 @@
 mod shown;
 mod stage;
 
-use std::collections::VecDeque;
+use std::{collections::VecDeque, sync::Arc};
 
 use bevy::prelude::*;
 
-use super::{board::Layout, options::Settings, session::Session};
+use super::{
+    board::{Layout, Table},
+    options::Settings,
+    session::Session,
+};
 use crate::battle::Event;
 use stage::{begin, duration, progress};
 
@@ -63,6 +67,7 @@ fn advance(
     mut playback: ResMut<Playback>,
     mut shown: ResMut<Shown>,
     mut session: ResMut<Session>,
+    mut table: ResMut<Table>,
     mut happened: MessageWriter<Happened>,
 ) {
     let layout = Layout::new(session.battle.board().grid());
@@ -73,6 +78,10 @@ fn advance(
         let Some(mut playing) = playback.current.take().or_else(|| {
             let event = playback.queue.pop_front()?;
             session.note(&event);
+            if matches!(event, Event::BoardChanged { .. }) {
+                // Another board lies there now: doors open, bridges fall.
+                table.0 = Some(Arc::clone(session.battle.board()));
+            }
             begin(&mut shown, &session, &layout, &event);
             happened.write(Happened(event.clone()));
             let duration = duration(&event);

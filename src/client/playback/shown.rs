@@ -3,7 +3,7 @@
 use bevy::prelude::*;
 
 use crate::{
-    battle::{Battle, Name, Presence, UnitId},
+    battle::{Battle, ConditionView, Name, Presence, UnitId},
     client::board::Layout,
     story::liveries,
 };
@@ -25,8 +25,8 @@ pub struct ShownUnit {
     pub hp: i32,
     /// Most hit points.
     pub hp_max: i32,
-    /// Drawings of its conditions, and whether each is harmful.
-    pub conditions: Vec<(Name, bool)>,
+    /// Its conditions.
+    pub conditions: Vec<Badge>,
     /// Whether it prepares something.
     pub charging: bool,
     /// 1 just after a blow, falling to 0.
@@ -37,6 +37,26 @@ pub struct ShownUnit {
     pub lunge: Vec2,
     /// How far it has tipped over, in radians.
     pub tilt: f32,
+}
+
+/// A condition as it is shown on a token.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Badge {
+    /// Its name.
+    pub name: Name,
+    /// The drawing of it.
+    pub glyph: Name,
+    /// Whether its bearer is better off without it.
+    pub harmful: bool,
+    /// Rounds that remain; `None`: until cured.
+    pub rounds: Option<u8>,
+}
+
+impl Badge {
+    /// That of a condition.
+    pub const fn of(condition: &ConditionView) -> Self {
+        Self { name: condition.name, glyph: condition.glyph, harmful: condition.harmful, rounds: condition.rounds }
+    }
 }
 
 /// A word that rises over a unit.
@@ -110,11 +130,7 @@ impl Shown {
                 presence: unit.presence,
                 hp: unit.hp,
                 hp_max: unit.hp_max,
-                conditions: battle
-                    .conditions(unit.id)
-                    .iter()
-                    .map(|condition| (condition.glyph, condition.harmful))
-                    .collect(),
+                conditions: battle.conditions(unit.id).iter().map(Badge::of).collect(),
                 charging: unit.charging.is_some(),
                 flash: 0.0,
                 opacity: if unit.presence == Presence::Down { 0.55 } else { 1.0 },

@@ -4,13 +4,14 @@ use std::f32::consts::{FRAC_PI_2, PI};
 
 use bevy::prelude::*;
 
-use super::shown::{FloatTone, Shown};
+use super::shown::{Badge, FloatTone, Shown};
 use crate::{
     battle::{Aim, CheckResult, Event, Presence},
     client::{board::Layout, session::Session},
     grid::Cell,
     map::Board,
     picture::STEP,
+    story::titled,
 };
 
 /// Seconds per step of a move.
@@ -28,6 +29,9 @@ pub(super) fn duration(event: &Event) -> f32 {
         Event::Charging { .. } | Event::Interrupted { .. } | Event::Waited { .. } | Event::Noted { .. } => 0.3,
         Event::Defeated { .. } => 0.8,
         Event::Left { .. } | Event::Revived { .. } => 0.5,
+        Event::Announced { .. } | Event::Reinforced { .. } => 1.0,
+        Event::Dropped { .. } | Event::Took { .. } | Event::TimePassed { .. } => 0.3,
+        Event::Tried { .. } => 0.2,
         Event::Placed { .. } | Event::Ended { .. } => 0.3,
         Event::TurnStarted { .. } => 0.12,
         _ => 0.0,
@@ -40,6 +44,26 @@ pub(super) fn begin(shown: &mut Shown, session: &Session, layout: &Layout, event
         Event::RoundStarted { round } => {
             shown.round = *round;
             shown.banner = Some((format!("Round {round}"), 0.0));
+        }
+        Event::Announced { side, what, .. } => {
+            let who = side.map_or_else(String::new, |side| format!("{}: ", session.names.side(side.index())));
+            shown.banner = Some((format!("{who}{what}"), 0.0));
+        }
+        Event::Reinforced { side, group, .. } => {
+            shown.banner = Some((format!("{}: {}", session.names.side(side.index()), titled(group.as_str())), 0.0));
+        }
+        Event::Placed { unit, cell } => {
+            let at = layout.centre(*cell, session.battle.board().height(*cell));
+            shown.with(*unit, |unit| {
+                unit.at = Some(at);
+                unit.presence = Presence::Active;
+                unit.opacity = 0.0;
+            });
+        }
+        Event::Dropped { unit, item } => shown.float(*unit, format!("leaves {item}"), FloatTone::Plain),
+        Event::Took { unit, item } => shown.float(*unit, format!("takes {item}"), FloatTone::Good),
+        Event::Tried { target: Some(target), result, .. } if !result.passed() => {
+            shown.float(*target, "miss".to_owned(), FloatTone::Plain);
         }
         Event::TurnStarted { unit, .. } => shown.acting = Some(*unit),
         Event::Declared { unit, what, .. } => {
@@ -73,7 +97,10 @@ pub(super) fn begin(shown: &mut Shown, session: &Session, layout: &Layout, event
             let id = *unit;
             let known = session.battle.conditions(id).into_iter().find(|known| known.name == *condition);
             if let Some(known) = known {
-                shown.with(id, |unit| unit.conditions.push((known.glyph, known.harmful)));
+                shown.with(id, |unit| {
+                    unit.conditions.retain(|badge| badge.name != known.name);
+                    unit.conditions.push(Badge::of(&known));
+                });
             }
         }
         Event::Redirected { hit: Some(hit), .. } => shown.float(*hit, "in the way".to_owned(), FloatTone::Plain),
@@ -88,13 +115,6 @@ pub(super) fn begin(shown: &mut Shown, session: &Session, layout: &Layout, event
             unit.presence = Presence::Active;
             unit.opacity = 1.0;
         }),
-        Event::Placed { unit, cell } => {
-            let at = layout.centre(*cell, session.battle.board().height(*cell));
-            shown.with(*unit, |unit| {
-                unit.at = Some(at);
-                unit.presence = Presence::Active;
-            });
-        }
         _ => {}
     }
 }
@@ -128,6 +148,7 @@ pub(super) fn progress(shown: &mut Shown, session: &Session, layout: &Layout, ev
                 }
             });
         }
+        Event::Placed { unit, .. } => shown.with(*unit, |unit| unit.opacity = share),
         Event::Left { unit, .. } => shown.with(*unit, |unit| {
             unit.opacity = 1.0 - share;
             if share >= 1.0 {

@@ -44,6 +44,8 @@ pub enum Overlay {
     Settings,
     /// All that has happened.
     Log,
+    /// What the referee may rule.
+    Referee,
     /// Save, load, leave.
     Menu,
 }

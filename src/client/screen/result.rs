@@ -44,9 +44,10 @@ fn draw(
             ui.set_width((area.width() - 60.0).min(660.0));
             headline(ui, &session);
             ui.add_space(10.0);
-            ScrollArea::vertical()
-                .max_height((area.height() - 330.0).max(160.0))
-                .show(ui, |ui| deeds(ui, &session, &art));
+            ScrollArea::vertical().max_height((area.height() - 330.0).max(160.0)).show(ui, |ui| {
+                spoils(ui, &session);
+                deeds(ui, &session, &art);
+            });
             ui.add_space(12.0);
             ui.horizontal_wrapped(|ui| {
                 let size = vec2(155.0, 46.0);
@@ -92,6 +93,25 @@ fn headline(ui: &mut egui::Ui, session: &Session) {
         let s = if rounds == 1 { "" } else { "s" };
         quiet(ui, format!("{}: {why}, after {rounds} round{s} · seed {}", session.setup().title, session.seed));
     });
+}
+
+/// What the winners have got.
+fn spoils(ui: &mut egui::Ui, session: &Session) {
+    let Some(spoils) = session.battle.spoils() else { return };
+    ui.label(RichText::new("Spoils").font(bold(16.0)).color(colour::GOLD));
+    let each =
+        |all: i32, each: i32| if spoils.sharers.len() > 1 { format!("{all}, {each} each") } else { all.to_string() };
+    ui.label(format!(
+        "Experience {} · money {}",
+        each(spoils.xp, spoils.xp_each),
+        each(spoils.money, spoils.money_each)
+    ));
+    for loot in &spoils.loot {
+        let from = session.names.unit(loot.from);
+        let taker = loot.taker.map_or("nobody", |unit| session.names.unit(unit));
+        quiet(ui, format!("{} of {from}: taken by {taker}", loot.item));
+    }
+    ui.add_space(8.0);
 }
 
 /// What every unit did, the most effective of each side first.

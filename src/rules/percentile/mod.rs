@@ -64,8 +64,8 @@ use self::{
 use crate::{
     battle::{
         Act, ActView, BattleDraft, Beat, ConditionView, Content, Estimate, Field, Forecast, Identity, Kind, Log,
-        Machine, Order, OrderError, Ruleset, Ruling, Setup, SpoilsView, Stage, StatView, UnitId, UnitSetup, UnitView,
-        Verb,
+        Machine, Order, OrderError, Ruleset, Ruling, Setup, SpoilsView, Stage, StatView, ThingView, UnitId, UnitSetup,
+        UnitView, Verb,
     },
     grid::Cell,
     map::Traveller,
@@ -232,6 +232,10 @@ impl Ruleset for Percentile {
 
     fn timeline(&self, world: &World) -> Vec<Beat> {
         views::timeline(world)
+    }
+
+    fn things(&self, world: &World) -> Vec<ThingView> {
+        things::view(world)
     }
 
     fn spoils(&self, world: &World) -> Option<SpoilsView> {

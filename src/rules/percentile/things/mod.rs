@@ -10,7 +10,7 @@ use bevy::ecs::prelude::*;
 use self::improvise::Arsenal;
 use super::content::Compendium;
 use crate::{
-    battle::{Canonical, CanonicalHasher, Name},
+    battle::{Canonical, CanonicalHasher, Field, Name, ThingView},
     grid::Cell,
     map::Board,
 };
@@ -44,6 +44,23 @@ impl Canonical for Things {
             hasher.cell(object);
         }
     }
+}
+
+/// The things on the board as everybody sees them: what can still be used, and what has not broken.
+pub fn view(world: &World) -> Vec<ThingView> {
+    let (board, things) = (world.resource::<Field>().board(), world.resource::<Things>());
+    let triggers = board.triggers().iter().zip(&things.used).map(|(trigger, &used)| ThingView {
+        name: name(&trigger.name, "trigger"),
+        about: trigger.about.clone(),
+        cells: trigger.cells.clone(),
+        lies: false,
+        left: trigger.uses.map(|uses| u16::from(uses.saturating_sub(used))),
+    });
+    let objects = board.objects().iter().zip(&things.objects).filter_map(|(object, &cell)| {
+        let about = String::new();
+        Some(ThingView { name: name(&object.name, "object"), about, cells: vec![cell?], lies: true, left: None })
+    });
+    triggers.filter(|trigger| trigger.left != Some(0)).chain(objects).collect()
 }
 
 /// A word of a board as a name; words are short, and a long one is shown by its kind.
