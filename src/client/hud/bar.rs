@@ -142,7 +142,8 @@ pub(super) fn draw(
     if !session.human_decides() || !matches!(session.battle.decision(), Decision::Act { .. }) {
         if let Some(text) = waiting(&session, &playback) {
             let bar = panel(&context, "waiting", Align2::CENTER_BOTTOM, vec2(0.0, -GAP), |ui| {
-                ui.label(egui::RichText::new(text).font(bold(15.0)).color(colour::QUIET));
+                let text = egui::RichText::new(text).font(bold(15.0)).color(colour::QUIET);
+                ui.add(egui::Label::new(text).extend());
             });
             taken.bar = bar.response.rect;
         }

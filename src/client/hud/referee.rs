@@ -78,13 +78,13 @@ fn unit_rulings(ui: &mut egui::Ui, draft: &mut Draft, session: &Session, ruled: 
         }
     });
     let unit = draft.unit;
-    ui.horizontal_wrapped(|ui| {
+    ui.horizontal(|ui| {
         ui.label("Hit points");
         ui.add(DragValue::new(&mut draft.amount).range(0..=9999));
         rule(ui, session, "takes off", Ruling::Hurt { unit, amount: draft.amount }, ruled);
         rule(ui, session, "gives back", Ruling::Heal { unit, amount: draft.amount }, ruled);
     });
-    ui.horizontal_wrapped(|ui| {
+    ui.horizontal(|ui| {
         ui.label("Modifier of its checks");
         ui.add(DragValue::new(&mut draft.modifier).range(-200..=200));
         rule(ui, session, "adds", Ruling::Modifier { unit, value: draft.modifier }, ruled);
@@ -136,7 +136,7 @@ fn battle_rulings(ui: &mut egui::Ui, draft: &mut Draft, session: &Session, ruled
             rule(ui, session, &label, Ruling::Enter { group: group.group }, ruled);
         }
     });
-    ui.horizontal_wrapped(|ui| {
+    ui.horizontal(|ui| {
         ui.label("Time");
         ui.add(DragValue::new(&mut draft.ticks).range(-999..=999));
         rule(ui, session, "is gone", Ruling::Time { amount: draft.ticks }, ruled);

@@ -44,10 +44,13 @@ fn draw(
             ui.set_width((area.width() - 60.0).min(660.0));
             headline(ui, &session);
             ui.add_space(10.0);
-            ScrollArea::vertical().max_height((area.height() - 330.0).max(160.0)).show(ui, |ui| {
-                spoils(ui, &session);
-                deeds(ui, &session, &art);
-            });
+            ScrollArea::vertical().auto_shrink([false, true]).max_height((area.height() - 330.0).max(160.0)).show(
+                ui,
+                |ui| {
+                    spoils(ui, &session);
+                    deeds(ui, &session, &art, area.width() - 60.0);
+                },
+            );
             ui.add_space(12.0);
             ui.horizontal_wrapped(|ui| {
                 let size = vec2(155.0, 46.0);
@@ -115,9 +118,9 @@ fn spoils(ui: &mut egui::Ui, session: &Session) {
 }
 
 /// What every unit did, the most effective of each side first.
-fn deeds(ui: &mut egui::Ui, session: &Session, art: &Art) {
+fn deeds(ui: &mut egui::Ui, session: &Session, art: &Art, wide: f32) {
     // On a narrow window the numbers stand closer.
-    let (name, number) = if ui.available_width() < 600.0 { (120.0, 40.0) } else { (250.0, 74.0) };
+    let (name, number) = if wide < 600.0 { (120.0, 40.0) } else { (250.0, 74.0) };
     for side in 0..session.battle.sides().len() {
         let mut units: Vec<_> = session.battle.units().filter(|unit| unit.side.index() == side).collect();
         units.sort_by_key(|unit| std::cmp::Reverse(session.deeds[unit.id.index()].dealt));
