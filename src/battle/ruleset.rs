@@ -52,6 +52,11 @@ pub trait Ruleset: Send + Sync + 'static {
         Vec::new()
     }
 
+    /// The kinds of unit that one of this kind brings along, away from the board, to call them into the battle.
+    fn companions(&self, _content: &Content, _kind: &str) -> Vec<&'static str> {
+        Vec::new()
+    }
+
     /// Adds the rules' systems to the stages, names the state that changes, and puts the resources in place.
     fn install(&self, machine: &mut Machine, world: &mut World, setup: &Setup);
 

@@ -79,6 +79,8 @@ pub struct UnitSetup {
     pub at: Option<Cell>,
     /// The group that it belongs to, where the battle has groups (TC-068).
     pub group: Option<Name>,
+    /// Whom it comes with, to be called into the battle by it.
+    pub companion_of: Option<UnitId>,
 }
 
 /// What is known of a battle when the ruleset reads its own keys of the battle's file.
@@ -214,6 +216,10 @@ fn read_setup(
         }
         _ => Arc::new(()),
     };
+    let units = match (ruleset, &content) {
+        (Some(ruleset), Some(content)) => with_companions(units, ruleset, content, &kinds),
+        _ => units,
+    };
     let goals = table.tables("goal", |goal| read_goal(goal, board.as_deref(), &sides, &units));
     let (title, board, ruleset, content) = (title?, board?, ruleset?, content?);
     things::check(&board, ruleset, &content, elsewhere);
@@ -304,11 +310,42 @@ fn read_units(
                 hero: hero.unwrap_or(kind.hero),
                 at,
                 group,
+                companion_of: None,
             });
         }
         Some(())
     });
     tell_apart(&mut units);
+    units
+}
+
+/// The units with those whom they bring along, away from the board.
+fn with_companions(
+    mut units: Vec<UnitSetup>,
+    ruleset: &'static dyn Ruleset,
+    content: &Content,
+    kinds: &[Kind],
+) -> Vec<UnitSetup> {
+    let first = units.len();
+    for at in 0..first {
+        let (leader, side) = (units[at].id, units[at].side);
+        for key in ruleset.companions(content, units[at].kind.as_str()) {
+            let kind = kinds.iter().find(|kind| kind.key == key);
+            let Some(kind) = kind.filter(|_| units.len() < 2 * MOST_UNITS) else { continue };
+            units.push(UnitSetup {
+                id: UnitId(units.len() as u16),
+                side,
+                kind: Name::new(kind.key),
+                name: kind.title,
+                glyph: kind.glyph,
+                hero: false,
+                at: None,
+                group: None,
+                companion_of: Some(leader),
+            });
+        }
+    }
+    tell_apart(&mut units[first..]);
     units
 }
 

@@ -138,7 +138,7 @@ fn list(units: &Waiting<'_, '_>, book: &Book, pending: &mut Vec<Pending>) {
             continue;
         }
         let tick = match charge.0 {
-            _ if turn.late_move || turn.slips => i16::MAX,
+            _ if turn.late_move || turn.slips || turn.at_once => i16::MAX,
             Some(charged) if charged.due >= 0 => charged.due,
             None if turn.count > 0 => turn.count,
             _ => continue,

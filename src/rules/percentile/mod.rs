@@ -40,6 +40,7 @@ mod spikes;
 pub mod spoils;
 pub mod state;
 mod status;
+mod summoning;
 mod things;
 mod turn;
 mod views;
@@ -47,7 +48,11 @@ mod zero;
 
 use std::sync::Arc;
 
-use bevy::ecs::{prelude::*, schedule::IntoScheduleConfigs};
+use bevy::ecs::{
+    prelude::*,
+    schedule::{IntoScheduleConfigs, ScheduleConfigs},
+    system::ScheduleSystem,
+};
 
 use self::{
     content::Compendium,
@@ -59,6 +64,7 @@ use self::{
     situation::Situation,
     spoils::Spoils,
     state::{Book, Charge, Conditions, Fate, Finder, OfKind, Supplies, Turn, Vitals},
+    summoning::Summoning,
     things::Things,
 };
 use crate::{
@@ -74,6 +80,11 @@ use crate::{
 
 /// The ruleset.
 pub struct Percentile;
+
+/// Lets summons go with their summoners, where there are any (MC-114).
+fn watch() -> ScheduleConfigs<ScheduleSystem> {
+    summoning::watch.run_if(summoning::is_needed)
+}
 
 fn compendium(content: &Content) -> Arc<Compendium> {
     Arc::clone(content).downcast().expect("the battle hands a ruleset its own content")
@@ -102,6 +113,12 @@ impl Ruleset for Percentile {
         compendium(content).units.iter().map(kind).collect()
     }
 
+    fn companions(&self, content: &Content, kind: &str) -> Vec<&'static str> {
+        let book = compendium(content);
+        let found = book.units.iter().find(|unit| unit.label.key == kind);
+        found.map_or_else(Vec::new, |kind| summoning::companions(&book, kind))
+    }
+
     fn ratings(&self, content: &Content) -> Vec<&'static str> {
         checks::ratings(&compendium(content))
     }
@@ -120,6 +137,8 @@ impl Ruleset for Percentile {
         let script = Script(script);
         world.insert_resource(Situation { clock: clock::wind(&script), ..Situation::default() });
         world.insert_resource(script);
+        let summons = setup.units.iter().any(|unit| unit.companion_of.is_some());
+        world.insert_resource(summoning::Expected(summons));
         world.insert_resource(Spoils::default());
         world.insert_resource(Reactions::default());
         world.insert_resource(resolve::Picking::default());
@@ -137,6 +156,7 @@ impl Ruleset for Percentile {
         machine.track::<Supplies>();
         machine.track::<Memory>();
         machine.track::<Manoeuvre>();
+        machine.track::<Summoning>();
         machine.track_resource::<Things>();
         let things = Things::of(world.resource::<Field>().board(), world.resource::<Book>());
         world.insert_resource(things);
@@ -147,8 +167,8 @@ impl Ruleset for Percentile {
         machine.stage(Stage::NextTurn).add_systems((pincer::watch, next).chain());
         machine.stage(Stage::TurnStart).add_systems((turn::start_turn, manoeuvre::begin_turn).chain());
         machine.stage(Stage::Turn).add_systems((compulsion::compel, turn::ask).chain());
-        machine.stage(Stage::TurnEnd).add_systems(turn::end_turn);
-        machine.stage(Stage::RoundEnd).add_systems((status::status_phase, bonds::keep, clock::tick).chain());
+        machine.stage(Stage::TurnEnd).add_systems((turn::end_turn, watch()).chain());
+        machine.stage(Stage::RoundEnd).add_systems((status::status_phase, bonds::keep, watch(), clock::tick).chain());
         resolve::install(machine);
     }
 
@@ -166,6 +186,7 @@ impl Ruleset for Percentile {
         let state =
             (OfKind(at as u16), vitals, Turn::default(), conditions, Charge::default(), supplies, Fate::default());
         world.entity_mut(entity).insert((state, Memory::default(), Manoeuvre::default()));
+        world.entity_mut(entity).insert(Summoning::follows(unit.companion_of));
         Finder::enlist(world, entity);
         if book.settings.encounter.hidden_npc_rolls && !unit.hero {
             world.resource_mut::<Log>().keep_secret(unit.id);

@@ -8,6 +8,7 @@ use super::{
     plan::{self, PULLED, Plan, SHARED, ammunition_slot},
     reach, reaction, resolve,
     state::{Charge, Escaping, Fighter, Supplies, entity},
+    summoning,
     things::improvise,
     zero,
 };
@@ -198,6 +199,7 @@ pub fn check_act(world: &World, user: &Fighter<'_>, act: Act, from: Cell) -> Res
     if zero::is_zero(act.verb) {
         return zero::check(user, act);
     }
+    summoning::check(world, user.unit)?;
     if user.turn.acted {
         return refuse("its action of this turn is spent", "TC-045");
     }
@@ -270,6 +272,7 @@ fn on_edge(world: &World, cell: Cell) -> bool {
 
 /// Attacks, abilities and items: whether the unit has it, can pay for it and is free to do it.
 pub fn check_deed(world: &World, user: &Fighter<'_>, act: Act, from: Cell) -> Result<(), Refusal> {
+    summoning::check(world, user.unit)?;
     let Some(plan) = plan::plan(user, act, 0) else { return refuse("it has no such thing", "TC-046") };
     check_depth(world, user, from)?;
     match act.verb {

@@ -88,7 +88,7 @@ fn whole(world: &World, user: &Fighter<'_>, times: i32) -> Option<Traveller> {
 
 /// Whether a unit flies (MC-024, MC-061).
 pub fn flies(of: &Fighter<'_>) -> bool {
-    of.kind.creature == Creature::Aerial || of.effects().has(Flags::FLIGHT)
+    of.kind.creature == Creature::Aerial || of.kind.flies || of.effects().has(Flags::FLIGHT)
 }
 
 /// Whether a unit floats (MC-180).

@@ -121,6 +121,8 @@ pub struct Turn {
     pub defending: bool,
     /// Whether it still has the Movement action of a turn whose slow action has resolved (MC-036).
     pub late_move: bool,
+    /// Whether its turn comes as soon as no other is under way, as a summon's (MC-112).
+    pub at_once: bool,
     /// Whether its Move counts double in this turn (MC-188).
     pub double_move: bool,
     /// Half points and levels of Jump that a Movement action in several pieces has used so far (MC-187).
@@ -146,7 +148,7 @@ pub struct Turn {
 impl Canonical for Turn {
     fn feed(&self, hasher: &mut CanonicalHasher) {
         let flags = [self.acted, self.moved, self.waited, self.defending, self.late_move, self.double_move, self.asked];
-        let more = [self.opened, self.surrounded, self.slips, self.slipping];
+        let more = [self.opened, self.surrounded, self.slips, self.slipping, self.at_once];
         let flags = flags.iter().chain(&more).fold(0, |bits, &flag| bits << 1 | i32::from(flag));
         let flags = flags << 8 | i32::from(self.zero) << 2 | self.face as i32;
         let counts = i32::from(self.initiative) << 16 ^ i32::from(self.count);

@@ -8,6 +8,7 @@ use super::{
     fall, resolve,
     settings::{Reapply, StatusOrder},
     state::{Book, Charge, Conditions, Fate, Fighter, Vitals, change, entity},
+    summoning,
 };
 use crate::{
     battle::{Event, Field, Log, Name, Part, PartKind, Parts, Place, Presence, Roster, Rule, UnitId, put, remove},
@@ -67,6 +68,9 @@ pub fn gain(world: &mut World, unit: UnitId, condition: u8, rounds: u8, by: Opti
     let told = (rounds > 0).then_some(rounds);
     world.resource_mut::<Log>().push(Event::ConditionGained { unit, condition: kind.label.name, rounds: told, by });
     interrupt_if_unable(world, unit);
+    if kind.effects.has(Flags::DISMISSES) {
+        summoning::watch(world);
+    }
 }
 
 /// All hit points are lost at once.

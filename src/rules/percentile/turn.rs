@@ -26,6 +26,7 @@ pub fn start_turn(
     }
     let tick = if turn.late_move { turn.last } else { turn.count };
     log.push(Event::TurnStarted { unit, tick: Some(i32::from(tick)) });
+    turn.at_once = false;
     if turn.late_move {
         (turn.late_move, turn.acted) = (false, true);
     } else if turn.waited {

@@ -29,6 +29,7 @@ mod spells;
 mod spoils;
 mod standing;
 mod status;
+mod summons;
 mod targeting;
 mod things;
 mod turn;

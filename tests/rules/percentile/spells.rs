@@ -118,3 +118,134 @@ fn mc_036_a_warp_breaks_off_what_its_party_charges() {
     let events = fight.order(order);
     assert!(events.iter().any(|event| matches!(event, Event::Interrupted { unit: UnitId(0), .. })), "{events:?}");
 }
+
+/// What an act of the content is, for a unit that knows it.
+fn template(ability: &str) -> (hexfray::battle::Range, hexfray::grid::Template) {
+    let field = Field::open().unit("a", (5, 2), &mage(ability)).unit("b", (9, 2), &other(1));
+    let acts = field.start(&[10, 1]).0.acts(UnitId(0));
+    let act = acts.iter().find(|one| one.act.verb == hexfray::battle::Verb::Ability);
+    let targeting = act.unwrap_or_else(|| panic!("{ability} is known")).targeting;
+    (targeting.range, targeting.template)
+}
+
+#[test]
+fn mc_120_x_ray_looks_a_tenth_of_mag_far() {
+    for (mag, cells) in [(25, 2), (9, 1), (30, 3)] {
+        let seer = mage("x_ray").replace("mag = 12", &format!("mag = {mag}"));
+        let field = Field::open().unit("a", (5, 2), &seer).unit("b", (15, 2), &other(1)).unit("b", (6, 2), &other(2));
+        let mut fight = field.start(&[10, 1, 1]);
+        assert_eq!(fight.0.check(&cast(on(5 + cells, 2))), Ok(()));
+        assert!(fight.refused(cast(on(6 + cells, 2))).contains("out of range"), "MAG {mag}: R:{cells}");
+        super::kit::inflict(&mut fight, 2, "vanish", 4);
+        fight.order(cast(on(6, 2)));
+        assert!(fight.conditions(2).is_empty(), "whoever hides there is seen");
+    }
+}
+
+#[test]
+fn mc_121_blue_magic_with_weapon_damage_reaches_as_far_as_the_weapon() {
+    for spell in ["goblin_punch", "red_feast", "drill_shot", "limit_globe"] {
+        let user = |weapon: &str| mage(spell) + &format!("weapons = [\"{weapon}\"]\n");
+        let reach = |weapon: &str, cells: i16| {
+            let field = super::kit::open().unit("a", (2, 2), &user(weapon)).unit("b", (2 + cells, 2), &other(1));
+            field.start(&[10, 1]).0.check(&cast(super::kit::at(1))).is_ok()
+        };
+        assert!(reach("kit_polearm", 2) && !reach("kit_polearm", 3), "{spell}: R:Weapon, polearm 2");
+        assert!(reach("kit_bow", 6) && !reach("kit_bow", 7), "{spell}: R:Weapon, bow 6");
+        assert!(!reach("kit_sword", 2), "{spell}: R:Weapon, sword 1");
+    }
+    let blow = |spell: &str, level: u8, user_hp: i32| {
+        let user = mage(spell) + "weapons = [\"kit_sword\"]\nlevel = 7\n";
+        let foe = other(1).replace("hp = 100", "hp = 400") + &format!("level = {level}\n");
+        let mut fight = super::kit::open().unit("a", (5, 2), &user).unit("b", (6, 2), &foe).start(&[10, 1, 30, 4]);
+        super::kit::hurt(&mut fight, 0, 80 - user_hp);
+        let events = fight.order(cast(super::kit::at(1)));
+        (damage(&events)[0], fight.hp(0))
+    };
+    assert_eq!(blow("goblin_punch", 6, 80), (14, 80), "2 × 8 + 4 less ARM 6");
+    assert_eq!(blow("goblin_punch", 7, 80), (74, 80), "four times 20 on the same level, less ARM 6");
+    assert_eq!(blow("red_feast", 6, 40), (14, 54), "what it takes, its user gets");
+    assert_eq!(blow("drill_shot", 6, 80), (20, 80), "no armour counts");
+    assert_eq!(blow("limit_globe", 6, 21), (14, 21), "more than a quarter of 80 HP");
+    assert_eq!(blow("limit_globe", 6, 20), (74, 20), "a quarter: four times");
+}
+
+#[test]
+fn mc_122_self_destruct_hurts_one_beside_it_and_fells_its_user() {
+    let field = |cells: i16| {
+        Field::open().unit("a", (5, 2), &mage("self_destruct")).unit("b", (5 + cells, 2), &other(1)).unit(
+            "a",
+            (0, 0),
+            &other(2),
+        )
+    };
+    assert!(field(2).start(&[10, 1, 1]).refused(cast(super::kit::at(1))).contains("out of range"), "R:1");
+    let mut fight = field(1).start(&[10, 1, 1]);
+    super::kit::hurt(&mut fight, 0, 20);
+    let events = fight.order(cast(super::kit::at(1)));
+    assert_eq!(damage(&events), [60, 60], "its 60 HP, whatever the armour, and then itself");
+    assert_eq!((fight.hp(0), fight.hp(1)), (0, 40));
+}
+
+#[test]
+fn mc_123_leap_reaches_as_far_as_jump_and_its_caster_stays() {
+    let field = |cells: i16| {
+        Field::open()
+            .unit("a", (5, 2), &mage("blue_leap"))
+            .unit("b", (5 + cells, 2), &other(1))
+            .start(&[10, 1, 1, 4, 99])
+    };
+    assert!(field(5).refused(cast(super::kit::at(1))).contains("out of range"), "Jump 2 + 10/5 = 4");
+    let mut fight = field(4);
+    fight.order(cast(super::kit::at(1)));
+    assert_eq!((cell(&fight, 0), fight.hp(1)), ((5, 2), 100 - (48 + 4 - 8)));
+}
+
+#[test]
+fn mc_124_mc_125_mc_126_blue_magic_in_lines_and_cones() {
+    use hexfray::grid::Template;
+    for spell in ["flash", "poison_gas", "blaster", "ultra_waves", "matra_magic", "stare"] {
+        assert_eq!(template(spell).1, Template::Cone { length: 2 }, "{spell} (MC-124)");
+    }
+    let lines = ["laser_eyes", "flamethrower", "homing_laser", "thrust_kick", "acid", "frog_song", "gatling_gun"];
+    for spell in lines {
+        assert_eq!(template(spell).1, Template::Line, "{spell} (MC-125)");
+    }
+    let three = ["aqua_breath", "electrocute", "flame_breath", "bad_breath", "magic_breath", "stone_breath"];
+    for spell in three {
+        assert_eq!(template(spell).1, Template::Cone { length: 3 }, "{spell} (MC-126)");
+    }
+}
+
+#[test]
+fn mc_127_blue_magic_by_level_strikes_multiples_everywhere() {
+    use hexfray::{battle::Range, grid::Template};
+    let by = [
+        ("l4_holy", 4),
+        ("l3_muddle", 3),
+        ("l3_def_less", 3),
+        ("l4_flare", 4),
+        ("l5_death", 5),
+        ("l2_old", 2),
+        ("l4_suicide", 4),
+    ];
+    for (spell, number) in by {
+        assert_eq!(template(spell), (Range::Unlimited, Template::All), "{spell}: R:0 A:U");
+        let caster = mage(spell) + "level = 1\n";
+        let mut field = Field::open().unit("a", (5, 2), &caster);
+        for (row, level) in [number, number + 1, 2 * number].into_iter().enumerate() {
+            field = field.unit("b", (19, row as i16), &(other(1) + &format!("level = {level}\n")));
+        }
+        let fight = field.start(&[10, 1, 1, 1, 2, 3, 4]);
+        let struck: Vec<u16> =
+            fight.0.forecast(&cast(Aim::None)).unwrap().targets.iter().map(|one| one.target.0).collect();
+        assert_eq!(struck, [1, 3], "{spell}: levels that are multiples of {number}, wherever they stand");
+    }
+}
+
+#[test]
+fn mc_099_mc_100_blue_magic_for_groups_by_its_mp() {
+    use hexfray::grid::Template;
+    assert_eq!(template("twister").1, Template::Area { size: 2 }, "62 MP: Group");
+    assert_eq!(template("annihilator").1, Template::Area { size: 3 }, "125 MP: Group+");
+}

@@ -14,7 +14,7 @@ use crate::{
         effects::Flags,
         special, spikes,
         state::{Book, Charge, Conditions, Fate, Fighter, OfKind, Supplies, Turn, Vitals, change, entity},
-        status,
+        status, summoning,
     },
 };
 
@@ -149,6 +149,7 @@ pub fn fall(world: &mut World, unit: UnitId, by: Option<UnitId>) {
         }
     });
     world.resource_mut::<Log>().push(Event::Defeated { unit, by, body });
+    summoning::watch(world);
     if reraise && body {
         raise(world, unit);
         let most = Fighter::of(world, unit).kind.hp;

@@ -27,6 +27,7 @@ mod splash;
 mod stance;
 mod steal;
 mod strikes;
+mod summon;
 mod warp;
 
 use std::{fmt, sync::Arc};
@@ -166,6 +167,11 @@ pub trait Special: fmt::Debug + Send + Sync {
         None
     }
 
+    /// The kind of unit that the act calls onto the field, by its place in the compendium.
+    fn summons(&self) -> Option<u16> {
+        None
+    }
+
     /// How many targets the act strikes at most, each near the one before, instead of one.
     fn links(&self) -> Option<u8> {
         None
@@ -187,7 +193,7 @@ pub trait Special: fmt::Debug + Send + Sync {
 type Reader = fn(Option<&Table<'_>>, &Known<'_>) -> Option<Arc<dyn Special>>;
 
 /// All effects with the names that files use.
-const KEYS: [(&str, Reader); 21] = [
+const KEYS: [(&str, Reader); 22] = [
     ("beam", beam::read),
     ("blade", extent::read_blade),
     ("caught_spell", borrow::read_caught),
@@ -206,6 +212,7 @@ const KEYS: [(&str, Reader); 21] = [
     ("stance", stance::read),
     ("steal", steal::read),
     ("strikes", strikes::read),
+    ("summon", summon::read),
     ("warp", warp::read),
     ("while_charging", rises::read),
     ("within_move", extent::read_move),

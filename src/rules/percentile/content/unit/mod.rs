@@ -81,6 +81,8 @@ pub struct UnitKind {
     pub sure_footed: bool,
     /// Floats always.
     pub floats: bool,
+    /// Flies, whatever kind of creature it is (MC-111).
+    pub flies: bool,
     /// Cannot make critical hits, as most monsters.
     pub no_criticals: bool,
     /// Range at which it uses items instead of 1 (MC-109).
@@ -137,6 +139,7 @@ pub(super) fn read(table: &Table<'_>, book: &Compendium, kinds: &[&'static str])
     let (move_bonus, jump_bonus) = (move_bonus + advantages.movement, jump_bonus + advantages.jump);
     let lamed = table.flag_or("lamed", false) || advantages.lamed;
     let sure_footed = table.flag_or("sure_footed", false);
+    let flies = table.flag_or("flies", false);
     let floats = table.flag_or("floats", false);
     let no_criticals = !table.flag_or("criticals", !is_monster);
     let distributes = table.flag_or("distributes", false);
@@ -170,6 +173,7 @@ pub(super) fn read(table: &Table<'_>, book: &Compendium, kinds: &[&'static str])
         lamed,
         sure_footed,
         floats,
+        flies,
         no_criticals,
         item_range,
         distributes,

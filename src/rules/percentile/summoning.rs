@@ -1,0 +1,131 @@
+//! Summons: units that a summoner calls onto the field, and that leave it with the summoner (MC-110 … MC-114).
+//!
+//! Whoever has an ability that summons brings the summoned unit along from the start, away from the board; see
+//! [`companions`].
+
+use bevy::ecs::prelude::*;
+
+use super::{
+    content::{Compendium, UnitKind},
+    effects::Flags,
+    orders::{Refusal, refuse},
+    reach,
+    resolve::{self, cell_of},
+    state::{Charge, Conditions, Fighter, OfKind, Supplies, Turn, Vitals, change, entity},
+    status,
+};
+use crate::battle::{Canonical, CanonicalHasher, Event, Log, Name, Place, Presence, Roster, UnitId, put, remove};
+
+/// Who calls a unit, and whom a unit has called.
+#[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Summoning {
+    /// Whose call it follows; never changes.
+    pub by: Option<UnitId>,
+    /// Whom it has called last; on the field or not.
+    called: Option<UnitId>,
+}
+
+impl Summoning {
+    /// Of a unit that follows a summoner's call, or nobody's.
+    pub const fn follows(by: Option<UnitId>) -> Self {
+        Self { by, called: None }
+    }
+}
+
+impl Canonical for Summoning {
+    fn feed(&self, hasher: &mut CanonicalHasher) {
+        hasher.unit(self.called);
+    }
+}
+
+/// The kinds of unit that a kind brings along to summon them, in the order of its abilities.
+pub fn companions(book: &Compendium, kind: &UnitKind) -> Vec<&'static str> {
+    let abilities = kind.kit.abilities.iter().flat_map(|&at| &book.abilities[usize::from(at)].effects);
+    let mut kinds: Vec<u16> = Vec::new();
+    for summoned in abilities.filter_map(|effect| effect.summons()) {
+        if !kinds.contains(&summoned) {
+            kinds.push(summoned);
+        }
+    }
+    kinds.into_iter().filter_map(|at| book.units.get(usize::from(at))).map(|kind| kind.label.key).collect()
+}
+
+/// Whom a unit has called and who is on the field now.
+pub fn present(world: &World, summoner: UnitId) -> Option<UnitId> {
+    let called = world.get::<Summoning>(entity(world, summoner)).and_then(|one| one.called);
+    called.filter(|&unit| is_active(world, unit))
+}
+
+/// A summoner does nothing but move while its summon is there (MC-113).
+pub fn check(world: &World, user: UnitId) -> Result<(), Refusal> {
+    match present(world, user) {
+        Some(_) => refuse("it can only move while its summon is there", "MC-113"),
+        None => Ok(()),
+    }
+}
+
+/// The unit of a kind that a summoner can call now.
+///
+/// # Errors
+/// Why it cannot.
+pub fn callable(world: &World, summoner: UnitId, kind: u16) -> Result<UnitId, Refusal> {
+    check(world, summoner)?;
+    let roster = world.resource::<Roster>();
+    let follows = |entity| world.get::<Summoning>(entity).is_some_and(|one| one.by == Some(summoner));
+    let of_kind = |entity| world.get::<OfKind>(entity).is_some_and(|one| one.0 == kind);
+    let Some((unit, entity)) = roster.iter().find(|&(_, entity)| follows(entity) && of_kind(entity)) else {
+        return refuse("nobody follows its call", "MC-112");
+    };
+    match world.get::<Place>(entity).map(Place::presence) {
+        Some(Presence::Away) => Ok(unit),
+        _ => refuse("whoever it calls has fallen", "MC-112"),
+    }
+}
+
+/// A summon appears beside its summoner, or on the nearest free cell, as fresh as ever; it acts as soon as no turn is
+/// under way (MC-112).
+pub fn call(world: &mut World, summoner: UnitId, kind: u16) {
+    let (Ok(unit), Some(from)) = (callable(world, summoner, kind), cell_of(world, summoner)) else { return };
+    let Some(cell) = reach::nearest_standing(world, unit, from) else { return };
+    let tick = Fighter::of(world, summoner).turn.last.max(1);
+    let kind = Fighter::of(world, unit).kind.clone();
+    *change::<Vitals>(world, unit) = Vitals { hp: kind.hp, mp: kind.mp, modifier: 0 };
+    *change::<Supplies>(world, unit) = Supplies::of(&kind);
+    *change::<Charge>(world, unit) = Charge::default();
+    *change::<Conditions>(world, unit) = Conditions::default();
+    *change::<Turn>(world, unit) = Turn { initiative: tick, count: tick, at_once: true, ..Turn::default() };
+    change::<Summoning>(world, summoner).called = Some(unit);
+    put(world, unit, cell);
+    world.resource_mut::<Log>().push(Event::Placed { unit, cell });
+    status::restore_always(world, unit);
+}
+
+/// A summon disappears at once when its summoner has fallen, left or is put out of action (MC-114).
+pub fn watch(world: &mut World) {
+    if !world.resource::<Expected>().0 {
+        return;
+    }
+    for at in 0..world.resource::<Roster>().len() as u16 {
+        let summoner = UnitId(at);
+        let Some(unit) = present(world, summoner) else { continue };
+        let able = is_active(world, summoner) && !Fighter::of(world, summoner).effects().has(Flags::DISMISSES);
+        if !able {
+            resolve::interrupt(world, unit, "its summoner cannot hold it");
+            resolve::drop_turn(world, unit);
+            remove(world, unit, Presence::Away, Name::new("its summoner cannot hold it"));
+        }
+    }
+}
+
+/// Whether anybody in the battle can be summoned; others need not watch.
+#[derive(Resource, Clone, Copy, Debug)]
+pub struct Expected(pub bool);
+
+/// Whether summons are to be watched.
+pub fn is_needed(expected: Res<Expected>) -> bool {
+    expected.0
+}
+
+fn is_active(world: &World, unit: UnitId) -> bool {
+    world.get::<Place>(entity(world, unit)).is_some_and(Place::is_active)
+}
