@@ -95,7 +95,9 @@ fn turn_act(scene: &Scene<'_>, tools: &Tools, threat: f64) -> Option<Act> {
     let far = scene.gap > 2.0 * scene.move_cells + 1.0 && scene.march > 0.0;
     let hurry = || ready(Verb::FullMove).filter(|_| far && threat <= 0.0);
     let brace = || ready(Verb::Defend).filter(|_| threat > 0.0);
-    ready(Verb::Stand).or_else(|| ready(Verb::Ready)).or_else(hurry).or_else(brace)
+    // Nobody is to be struck at on this side: there may be somebody on the other.
+    let turn = || ready(Verb::Turn).filter(|_| threat > 0.0);
+    turn().or_else(|| ready(Verb::Stand)).or_else(|| ready(Verb::Ready)).or_else(hurry).or_else(brace)
 }
 
 impl Opponent for Greedy {

@@ -116,7 +116,7 @@ fn aims(world: &World, user: &Fighter<'_>, act: Act, from: Cell) -> Vec<Aim> {
         aims.extend(units.filter(|&aim| plan.targeting.check(world, user.unit, from, aim).is_ok()));
     }
     let fits = |aim: Aim| plan.deed.effects.iter().all(|effect| effect.check_aim(world, user.unit, from, aim).is_ok());
-    let faces = |aim: Aim| pincer::may_aim(world, user, &plan, aim, from);
+    let faces = |aim: Aim| act.verb == Verb::Item || pincer::may_aim(world, user, &plan, aim, from);
     let seen = |aim: Aim| may_be_seen(world, user.unit, &plan, aim) && !is_aloft(world, user, &plan, aim);
     aims.retain(|&aim| seen(aim) && fits(aim) && faces(aim));
     aims
@@ -356,7 +356,7 @@ pub fn check_aim(world: &World, user: &Fighter<'_>, act: Act, aim: Aim, from: Ce
         _ => first,
     };
     any.map_err(|why| (why, Rule::new("MC-005")))?;
-    if !pincer::may_aim(world, user, &plan, aim, from) {
+    if act.verb != Verb::Item && !pincer::may_aim(world, user, &plan, aim, from) {
         return refuse("it does not look at that face", "TC-030");
     }
     Ok(())

@@ -82,6 +82,7 @@ pub fn forget(resolving: Res<Resolving>, mut reactions: ResMut<Reactions>) {
     if resolving.action().is_some_and(|action| action.blow == 0) {
         reactions.touched.clear();
         reactions.offered.clear();
+        reactions.open.clear();
     }
 }
 
