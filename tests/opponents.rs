@@ -28,10 +28,32 @@ unit = [
 ]
 "#;
 
+/// The same with die codes, in each of the two ways to count harm.
+const STREET_MIRRORS: [(&str, &str); 2] = [
+    ("health_mode = 'body_points'\ndamage_bonus = true\nmost_actions = 3", "bruiser riot_officer marksman paramedic"),
+    ("health_mode = 'wounds'", "patrol_officer knife_fighter brawler gunman"),
+];
+
 fn mirror() -> Arc<Setup> {
     let mut library = Library::embedded();
     library.add("maps/mirror.battle.toml", MIRROR);
     load(&library, "maps/mirror.battle.toml")
+}
+
+fn street_mirrors() -> Vec<Arc<Setup>> {
+    let setup = |(settings, kinds): (&str, &str)| {
+        let unit = |side: &str, kind: &str| format!("[[unit]]\nside = \"{side}\"\nkind = \"{kind}\"\n");
+        let units = ["red", "blue"].into_iter().flat_map(|side| kinds.split(' ').map(move |kind| unit(side, kind)));
+        let units: String = units.collect();
+        let text = format!(
+            "name = \"Mirror\"\nruleset = \"die_code\"\nmap = \"maps/duel.map.toml\"\n\
+             side = [{{ name = \"red\" }}, {{ name = \"blue\" }}]\n{units}[settings]\n{settings}\n"
+        );
+        let mut library = Library::embedded();
+        library.add("maps/mirror.battle.toml", &text);
+        load(&library, "maps/mirror.battle.toml")
+    };
+    STREET_MIRRORS.into_iter().map(setup).collect()
 }
 
 fn load(library: &Library, name: &str) -> Arc<Setup> {
@@ -57,6 +79,34 @@ fn greedy_beats_nearest_in_85_of_100_mirror_battles() {
     let report = play(&mirror(), ["greedy", "nearest"], 400, 2);
     assert_eq!(report.broken_off, 0, "every battle comes to an end");
     assert!(report.opponents[0].rate >= 0.85, "greedy won {:.3} of 400 battles", report.opponents[0].rate);
+}
+
+#[test]
+fn nearest_beats_random_in_95_of_100_mirror_battles_with_die_codes() {
+    for (setup, (settings, _)) in street_mirrors().iter().zip(STREET_MIRRORS) {
+        let report = play(setup, ["nearest", "random"], 400, 2);
+        let rate = report.opponents[0].rate;
+        assert!(rate >= 0.95, "nearest won {rate:.3} of 400 battles with {settings}");
+    }
+}
+
+#[test]
+fn greedy_beats_nearest_in_85_of_100_mirror_battles_with_die_codes() {
+    for (setup, (settings, _)) in street_mirrors().iter().zip(STREET_MIRRORS) {
+        let report = play(setup, ["greedy", "nearest"], 400, 2);
+        assert_eq!(report.broken_off, 0, "every battle comes to an end");
+        let rate = report.opponents[0].rate;
+        assert!(rate >= 0.85, "greedy won {rate:.3} of 400 battles with {settings}");
+    }
+}
+
+#[test]
+fn greedy_beats_random_in_90_of_100_battles_of_every_file() {
+    for setup in all_battles() {
+        let report = play(&setup, ["greedy", "random"], 40, 2);
+        let rate = report.opponents[0].rate;
+        assert!(rate >= 0.9, "{}: greedy won {rate:.3} of 40 battles", setup.source);
+    }
 }
 
 #[test]

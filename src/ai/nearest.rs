@@ -7,6 +7,9 @@ use crate::{
     map::{Destination, Traveller},
 };
 
+/// The chance to hit from which on two blows are taken in place of one, where the rules let them be announced.
+const SURE: f64 = 0.99;
+
 /// Closes in on the nearest foe, by the cost of the way, and attacks whom it can, first whom it is the likeliest to fell.
 #[derive(Debug, Default)]
 pub struct Nearest {
@@ -31,7 +34,7 @@ impl Nearest {
         self.foes.extend(foes.map(|(foe, _, cell)| (foe, cell)));
         let blows = blows(battle, unit);
         if let Some(order) = self.strike(battle, unit, from, &blows) {
-            return order;
+            return twice(battle, from, order).unwrap_or(order);
         }
         let in_reach = |cell| self.foes.iter().any(|&foe| can_strike(battle, unit, &blows, cell, foe));
         if in_reach(from) {
@@ -112,6 +115,16 @@ impl Nearest {
         let nearest = stops.min_by_key(|found| (grid.distance(found.cell, target), found.cost, found.cell))?;
         (grid.distance(nearest.cell, target) < grid.distance(from, target)).then_some(nearest.cell)
     }
+}
+
+/// The first of two blows in place of one, where both are as good as sure.
+fn twice(battle: &Battle, from: Cell, order: Order) -> Option<Order> {
+    let Order::Act { unit, act, aim: aim @ Aim::Unit(foe) } = order else { return None };
+    let first = Act { option: act.option + 1, ..act };
+    let sure = |act: Act| battle.estimate(unit, act, foe, from).is_some_and(|odds| odds.hit >= SURE);
+    let announced = || battle.acts_where(unit, &|act| *act == first).iter().any(|act| act.actions == 2);
+    let order = Order::Act { unit, act: first, aim };
+    (sure(act) && announced() && sure(first) && battle.check(&order).is_ok()).then_some(order)
 }
 
 /// Attacks in their plain manner, and abilities that hurt one unit at once, as long as there is MP for them.

@@ -117,6 +117,9 @@ pub struct ActView {
     pub mp: i32,
     /// Counts between the order and its effect; 0: at once.
     pub charge: i32,
+    /// Acts like this one that the turn then has, itself included, all at the odds of this one; 1 unless the rules
+    /// let several be announced with the first (DC-031).
+    pub actions: u8,
     /// How many are left, of things that are used up.
     pub left: Option<u16>,
     /// Why it cannot be done now; `None` when it can, given a target.

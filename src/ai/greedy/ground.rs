@@ -8,7 +8,7 @@ use crate::{
 };
 
 /// Share of the damage that foes could do that counts against a cell: they cannot all strike one unit.
-const CAUTION: f64 = 0.3;
+const CAUTION: f64 = 0.2;
 /// What a cell less to march is worth, in typical blows.
 const MARCH: f64 = 0.12;
 /// What a level of height is worth, in typical blows.
@@ -16,6 +16,8 @@ const HEIGHT: f64 = 0.05;
 /// Rounds after which a battle without blows wears patience out.
 const PATIENCE: f64 = 6.0;
 
+/// What harm to the most dangerous foe is worth, at most, against harm to a usual one.
+const MOST_MENACE: f64 = 2.5;
 /// Share of the danger from a shooter behind an obstacle.
 const BEHIND_COVER: f64 = 0.5;
 
@@ -38,6 +40,7 @@ pub fn weigh(scene: &mut Scene<'_>, tools: &mut Tools) {
     let traveller = scene.battle.fresh_traveller(scene.me.id);
     scene.move_cells = traveller.map_or(0.0, |traveller| f64::from(traveller.points) / 2.0);
     let dangers = dangers(scene, tools);
+    compare(scene, &dangers);
     let goal = goal(scene);
     let targets: Vec<Cell> = match &goal {
         Some(cells) => cells.clone(),
@@ -175,18 +178,27 @@ fn dangers(scene: &Scene<'_>, tools: &mut Tools) -> Vec<Danger> {
     dangers
 }
 
-/// The mean damage of a foe's best blow against the unit, and how far it goes.
+/// How dangerous each foe is: half of what harm to it is worth follows from the harm that it does itself.
+fn compare(scene: &mut Scene<'_>, dangers: &[Danger]) {
+    scene.menaces.clear();
+    scene.menaces.resize(scene.units.len(), 1.0);
+    let mean = dangers.iter().map(|danger| danger.damage).sum::<f64>() / dangers.len().max(1) as f64;
+    for danger in dangers {
+        scene.menaces[danger.foe.index()] = (0.5 + 0.5 * danger.damage / mean).min(MOST_MENACE);
+    }
+}
+
+/// The mean damage of a foe's best blow against the unit, or of several that it may announce; and how far it goes.
 fn best_blow(scene: &Scene<'_>, foe: &UnitView, apart: u32) -> Option<(f64, u32)> {
     let at = scene.from;
     let mut best: Option<(f64, u32)> = None;
     for act in scene.battle.acts(foe.id).iter().filter(|act| is_plain_blow(act, foe)) {
         let Some(odds) = scene.battle.estimate(foe.id, act.act, scene.me.id, at) else { continue };
-        let range = range_of(act);
-        let better = best.is_none_or(|(damage, known)| {
-            odds.damage > damage * 1.2 || odds.damage > damage * 0.8 && range > known && apart > known
-        });
-        if odds.damage > 0.0 && better {
-            best = Some((odds.damage, range));
+        let (range, blow) = (range_of(act), odds.damage * f64::from(act.actions));
+        let better = best
+            .is_none_or(|(damage, known)| blow > damage * 1.2 || blow > damage * 0.8 && range > known && apart > known);
+        if blow > 0.0 && better {
+            best = Some((blow, range));
         }
     }
     best
@@ -194,7 +206,7 @@ fn best_blow(scene: &Scene<'_>, foe: &UnitView, apart: u32) -> Option<(f64, u32)
 
 /// What a foe is likely to strike with: blows in their plain manner that it can pay for.
 fn is_plain_blow(act: &ActView, foe: &UnitView) -> bool {
-    let plain = act.act.option == 0 || act.act.verb != Verb::Attack;
+    let plain = act.act.option == 0 || act.actions > 1 || act.act.verb != Verb::Attack;
     act.purpose == Purpose::Harm && plain && act.mp <= foe.mp && act.left != Some(0)
 }
 

@@ -17,6 +17,8 @@ pub struct Tools {
     pub reach: Vec<Destination>,
     pub caught: Vec<UnitId>,
     pub march: March,
+    /// How dangerous each unit is.
+    pub menaces: Vec<f64>,
     /// Which foes can go to each cell of the board, a bit for each.
     pub marks: Vec<u64>,
     /// What the act under consideration is worth on each unit, once worked out.
@@ -30,6 +32,7 @@ impl Tools {
     pub fn keep(&mut self, scene: Scene<'_>) {
         self.units = scene.units;
         self.stands = scene.stands;
+        self.menaces = scene.menaces;
     }
 }
 
@@ -76,6 +79,8 @@ pub struct Scene<'b> {
     pub gap: f64,
     /// What a cell less to march is worth.
     pub march: f64,
+    /// How dangerous each unit is against the others of its side, by its number: 1 is usual.
+    pub menaces: Vec<f64>,
 }
 
 impl<'b> Scene<'b> {
@@ -100,11 +105,29 @@ impl<'b> Scene<'b> {
         let active = units.iter().filter(|view| view.is_active());
         let (count, sum) = active.fold((0, 0), |(count, sum), view| (count + 1, sum + view.hp_max));
         let scale = f64::from(sum) / f64::from(count.max(1)) * 0.15;
-        let mut scene =
-            Self { battle, me, from, units, stands, mobile, after_act, scale, move_cells: 0.0, gap: 0.0, march: 0.0 };
+        let menaces = std::mem::take(&mut tools.menaces);
+        let mut scene = Self {
+            battle,
+            me,
+            from,
+            units,
+            stands,
+            mobile,
+            after_act,
+            scale,
+            move_cells: 0.0,
+            gap: 0.0,
+            march: 0.0,
+            menaces,
+        };
         ground::weigh(&mut scene, tools);
         scene.sort();
         Some(scene)
+    }
+
+    /// How dangerous a unit is against the others of its side: 1 is usual.
+    pub fn menace(&self, unit: &UnitView) -> f64 {
+        self.menaces.get(unit.id.index()).copied().unwrap_or(1.0)
     }
 
     /// Puts the best cell first; among equals the nearest.

@@ -4,7 +4,7 @@ use super::scene::Scene;
 use crate::battle::{ActView, Estimate, GoalKind, Presence, Purpose, UnitView};
 
 /// What the fall of a foe is worth besides its wounds, as a share of its hit points at full health.
-const FALL: f64 = 0.3;
+const FALL: f64 = 0.5;
 /// How much more a wound counts on somebody who is almost down: friends finish what friends began.
 const FOCUS: f64 = 0.6;
 /// How much more harm to friends counts than harm to foes.
@@ -14,14 +14,34 @@ const CONDITION: f64 = 0.9;
 /// What standing up again is worth, as a share of hit points at full health.
 const RISE: f64 = 0.6;
 
-/// What an act's odds for one unit are worth to the acting side.
+/// What an act's odds for one unit are worth to the acting side, with all acts like it that it announces.
 pub fn worth(scene: &Scene<'_>, act: &ActView, target: &UnitView, odds: &Estimate) -> f64 {
     let friend = target.side == scene.me.side;
     let full = f64::from(target.hp_max.max(1));
-    let health = (f64::from(target.hp) / full).clamp(0.0, 1.0);
+    let odds = &again_and_again(odds, act.actions, target);
+    // Of several blows the later ones fall on somebody hurt already.
+    let health = ((f64::from(target.hp) - 0.5 * (odds.damage - odds.damage / f64::from(act.actions.max(1)))) / full)
+        .clamp(0.0, 1.0);
     let harm = odds.damage * (1.0 + FOCUS * (1.0 - health)) + odds.defeat * (FALL * full * mark(scene, target));
-    let harm = if friend { -LOYALTY * harm } else { harm };
-    harm + healing(target, odds, friend, full, health) + conditions(scene, act, odds, friend)
+    let (weight, loss) = if friend { (1.0, -LOYALTY) } else { (scene.menace(target), 1.0) };
+    let weakening = conditions(scene, act, odds, friend);
+    weight * (loss * harm + weakening) + healing(target, odds, friend, full, health)
+}
+
+/// The odds of so many acts one after the other.
+fn again_and_again(odds: &Estimate, times: u8, target: &UnitView) -> Estimate {
+    if times <= 1 {
+        return *odds;
+    }
+    let (count, power) = (f64::from(times), i32::from(times));
+    let once = |chance: f64| 1.0 - (1.0 - chance.clamp(0.0, 1.0)).powi(power);
+    Estimate {
+        hit: once(odds.hit),
+        damage: (count * odds.damage).min(f64::from(target.hp.max(0))),
+        healing: (count * odds.healing).min(f64::from((target.hp_max - target.hp).max(0))),
+        defeat: once(odds.defeat),
+        conditions: odds.conditions * once(odds.hit) / odds.hit.max(f64::EPSILON),
+    }
 }
 
 /// Hit points given back count more to those who have few; a foe's count against.

@@ -1,77 +1,16 @@
 //! The exact odds of an attack: the same attack that resolution rolls, reckoned with distributions.
 
-use std::sync::OnceLock;
-
 use bevy::ecs::prelude::*;
 
 use super::{
-    Attack, DieCode, Health, Rulebook, STAY_UP, Settings, Skill, State, UNCONSCIOUS, Wound, aid, attack, legal::Actor,
-    net_damage, roll,
+    Attack, AttackOdds, Book, Health, HealthMode, Rulebook, STAY_UP, Skill, State, UNCONSCIOUS, Wound, aid, attack,
+    attack_odds, legal::Actor,
 };
 use crate::{
-    battle::{Flow, Forecast, Name, Order, OrderError, Parts, Rule, TargetForecast, Verb},
+    battle::{Act, Aim, Estimate, Flow, Forecast, Name, Order, OrderError, Parts, Rule, TargetForecast, UnitId, Verb},
     grid::Cell,
     odds::Dist,
 };
-
-/// The odds of every die code under a battle's settings, worked out when first asked for.
-#[derive(Debug)]
-pub struct OddsTable(Vec<OnceLock<Dist>>);
-
-impl Default for OddsTable {
-    fn default() -> Self {
-        let codes = (usize::from(DieCode::MOST_DICE) + 1) * 3;
-        Self((0..codes).map(|_| OnceLock::new()).collect())
-    }
-}
-
-impl OddsTable {
-    /// The odds of a code's total.
-    pub fn of(&self, settings: &Settings, code: DieCode) -> &Dist {
-        let place = usize::from(code.dice()) * 3 + usize::from(code.pips());
-        self.0[place].get_or_init(|| roll::odds(code, settings.wild))
-    }
-}
-
-/// The odds of an attack on one target.
-#[derive(Clone, Debug)]
-pub struct AttackOdds {
-    /// The chance to hit.
-    pub hit: f64,
-    /// Net damage of a hit.
-    pub net: Dist,
-}
-
-/// Reckons an attack through: hit (DC-042), damage with bonus (DC-066, DC-070), resistance (DC-073 … DC-075).
-pub fn attack_odds(settings: &Settings, odds: &OddsTable, attack: &Attack) -> AttackOdds {
-    let skill = odds.of(settings, attack.code);
-    let damage = odds.of(settings, attack.harm.code);
-    let resistance = odds.of(settings, attack.resistance);
-    if !attack.margin_counts && attack.difficulty.dice == 0 {
-        let hit = skill.p_that(|rolled| attack::hits(attack.margin(rolled, attack.difficulty.total(0))));
-        return AttackOdds {
-            hit,
-            net: damage.join(resistance, |rolled, resisted| net_damage(attack.harm, rolled, 0, resisted)),
-        };
-    }
-    let rolled_modifiers = roll::odds_plain(attack.difficulty.dice);
-    let margins = skill.join(&rolled_modifiers, |rolled, dice| attack.margin(rolled, attack.difficulty.total(dice)));
-    let hit = margins.p_that(attack::hits);
-    let bonuses = given_hit(&margins).map(|margin| attack.bonus(margin));
-    let raised = damage.add(&bonuses);
-    let net = raised.join(resistance, |total, resisted| net_damage(attack.harm, total, 0, resisted));
-    AttackOdds { hit, net }
-}
-
-/// The margins of those attacks that hit; 0 where none does.
-fn given_hit(margins: &Dist) -> Dist {
-    let points: Vec<(f64, Dist)> = margins
-        .iter()
-        .filter(|&(margin, _)| attack::hits(margin))
-        .map(|(margin, p)| (p, Dist::point(margin)))
-        .collect();
-    Dist::mixture(points.iter().map(|(p, point)| (*p, point)))
-}
 
 /// What a forecast leaves out.
 const COMPLICATIONS: &str = "what the referee makes of a 1 on the Wild Die (DC-005)";
@@ -100,35 +39,81 @@ pub fn forecast(world: &World, order: &Order, from: Cell) -> Result<Forecast, Or
     let struck = Actor::of(world, target).ok_or(OrderError::NoSuchUnit(target))?;
     let what = actor.weapon(act.with).map_or(Name::new("attack"), |weapon| weapon.title);
     let book = world.resource::<Rulebook>();
-    let round = world.resource::<Flow>().round();
     let odds = attack_odds(&book.0.settings, &book.0.odds, &attack);
     let remainder = odds.net.remainder();
-    let targets = vec![target_forecast(book, target, &attack, odds, struck.health, struck.sheet, round)];
+    let targets = vec![target_forecast(book, target, &attack, &odds, &Struck::of(world, &struck))];
     let leaves_out = if remainder > 0.0 { vec![OPEN_ENDED, COMPLICATIONS] } else { Vec::new() };
     Ok(Forecast { unit, what, targets, ready: None, leaves_out })
 }
 
+/// What net damage does to a unit that is struck.
+struct Struck<'a> {
+    book: &'a Book,
+    health: Health,
+    round: u16,
+    /// The chance that it falls when it is incapacitated.
+    drops: f64,
+}
+
+impl<'a> Struck<'a> {
+    fn of(world: &'a World, unit: &Actor<'_>) -> Self {
+        let book = &world.resource::<Rulebook>().0;
+        let stamina = book.odds.of(&book.settings, unit.sheet.skill(Skill::Stamina));
+        Self {
+            book,
+            health: *unit.health,
+            round: world.resource::<Flow>().round(),
+            drops: 1.0 - stamina.p_at_least(STAY_UP),
+        }
+    }
+
+    fn mode(&self) -> HealthMode {
+        self.book.settings.health_mode
+    }
+
+    fn after(&self, net: i32) -> Health {
+        self.health.after(self.mode(), &self.book.tables, net, self.round)
+    }
+
+    fn lost(&self, after: &Health) -> i32 {
+        attack::hit_points_lost(&self.health, after, self.mode())
+    }
+
+    /// The chance that it falls in a state; an old wound that made it totter makes it totter no more.
+    fn falls(&self, after: &Health) -> f64 {
+        match after.state(self.mode()) {
+            State::Up => 0.0,
+            State::Tottering if after.wound == self.health.wound => 0.0,
+            State::Tottering => self.drops,
+            State::Unconscious | State::Dead => 1.0,
+        }
+    }
+
+    fn faints(&self, after: &Health) -> f64 {
+        if after.state(self.mode()) == State::Dead { 0.0 } else { self.falls(after) }
+    }
+
+    fn is_new(&self, level: Wound, after: &Health) -> bool {
+        match level {
+            Wound::Stunned => after.stunned_until != self.health.stunned_until && after.is_stunned(self.round),
+            _ => after.wound == level && self.health.wound != level,
+        }
+    }
+}
+
+/// Wound levels that show as conditions.
+const LEVELS: [Wound; 5] =
+    [Wound::Stunned, Wound::Wounded, Wound::SeverelyWounded, Wound::Incapacitated, Wound::MortallyWounded];
+
 fn target_forecast(
     book: &Rulebook,
-    target: crate::battle::UnitId,
+    target: UnitId,
     attack: &Attack,
-    odds: AttackOdds,
-    health: &Health,
-    sheet: &super::Sheet,
-    round: u16,
+    odds: &AttackOdds,
+    struck: &Struck<'_>,
 ) -> TargetForecast {
-    let (settings, tables) = (&book.0.settings, &book.0.tables);
-    let mode = settings.health_mode;
-    let after = |net| health.after(mode, tables, net, round);
-    let lost = odds.net.map(|net| attack::hit_points_lost(health, &after(net), mode));
+    let lost = odds.net.map(|net| struck.lost(&struck.after(net)));
     let damage = Dist::mix(odds.hit, &lost, &Dist::point(0));
-    let drops = 1.0 - book.0.odds.of(settings, sheet.skill(Skill::Stamina)).p_at_least(STAY_UP);
-    let falls = |net: i32| match after(net).state(mode) {
-        State::Up => 0.0,
-        State::Tottering if after(net).wound == health.wound => 0.0,
-        State::Tottering => drops,
-        State::Unconscious | State::Dead => 1.0,
-    };
     TargetForecast {
         target,
         reached: 1.0,
@@ -139,37 +124,40 @@ fn target_forecast(
         damage,
         parts: mean_parts(book, attack),
         healing: 0.0,
-        defeat: odds.hit * odds.net.expected_of(falls),
-        conditions: conditions(&odds, health, round, &after, drops, mode),
+        defeat: odds.hit * odds.net.expected_of(|net| struck.falls(&struck.after(net))),
+        conditions: conditions(odds, struck),
     }
 }
 
 /// The chance of each wound level, and of lying unconscious.
-fn conditions(
-    odds: &AttackOdds,
-    health: &Health,
-    round: u16,
-    after: &impl Fn(i32) -> Health,
-    drops: f64,
-    mode: super::HealthMode,
-) -> Vec<(Name, f64)> {
-    let levels = [Wound::Stunned, Wound::Wounded, Wound::SeverelyWounded, Wound::Incapacitated, Wound::MortallyWounded];
-    let mut list: Vec<(Name, f64)> = Vec::new();
-    for level in levels {
-        let newly = |net| match level {
-            Wound::Stunned => after(net).stunned_until != health.stunned_until && after(net).is_stunned(round),
-            _ => after(net).wound == level && health.wound != level,
-        };
-        list.push((Name::new(level.title()), odds.hit * odds.net.p_that(newly)));
-    }
-    let unconscious = |net| match after(net).state(mode) {
-        State::Unconscious => 1.0,
-        State::Tottering if after(net).wound != health.wound => drops,
-        _ => 0.0,
-    };
-    list.push((UNCONSCIOUS, odds.hit * odds.net.expected_of(unconscious)));
+fn conditions(odds: &AttackOdds, struck: &Struck<'_>) -> Vec<(Name, f64)> {
+    let chance = |level| odds.hit * odds.net.p_that(|net| struck.is_new(level, &struck.after(net)));
+    let mut list: Vec<(Name, f64)> = LEVELS.iter().map(|&level| (Name::new(level.title()), chance(level))).collect();
+    let unconscious = odds.net.expected_of(|net| struck.faints(&struck.after(net)));
+    list.push((UNCONSCIOUS, odds.hit * unconscious));
     list.retain(|(_, p)| *p > 0.0);
     list
+}
+
+/// The means of the odds of an act as if its user stood in a cell with a fresh turn; `None` where it cannot be aimed.
+pub fn estimate(world: &World, unit: UnitId, act: Act, target: UnitId, from: Cell) -> Option<Estimate> {
+    if act.verb == Verb::Ability {
+        let order = Order::Act { unit, act, aim: Aim::Unit(target) };
+        return forecast(world, &order, from).ok()?.estimate(target);
+    }
+    let (by, struck) = (Actor::of(world, unit)?, Actor::of(world, target)?);
+    let attack = by.attack_from(world, act, from, &struck)?;
+    let book = world.resource::<Rulebook>();
+    let (odds, struck) = (attack_odds(&book.0.settings, &book.0.odds, &attack), Struck::of(world, &struck));
+    let mut sum = Estimate { hit: odds.hit, ..Estimate::default() };
+    for (net, p) in odds.net.iter() {
+        let (after, p) = (struck.after(net), p * odds.hit);
+        let levels = LEVELS.iter().filter(|&&level| struck.is_new(level, &after)).count();
+        sum.damage += p * f64::from(struck.lost(&after));
+        sum.defeat += p * struck.falls(&after);
+        sum.conditions += p * (f64::from(levels as u8) + struck.faints(&after));
+    }
+    Some(sum)
 }
 
 /// The terms of a plain hit's damage, with the dice at their mean rounded down.

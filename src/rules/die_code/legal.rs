@@ -3,8 +3,8 @@
 use bevy::ecs::prelude::*;
 
 use super::{
-    Attack, Attacker, Cover, DieCode, Favour, Fighter, Health, Kits, Rulebook, Sheet, Skill, Stride, Turn, Weapon,
-    acting_code, aid, cell_metres, sight, stride,
+    Attack, Attacker, Cover, DieCode, Favour, Fighter, Health, Kits, Rulebook, Sheet, Sighting, Skill, Stride, Turn,
+    Weapon, acting_code, aid, cell_metres, sight, stride,
 };
 use crate::{
     battle::{
@@ -189,12 +189,23 @@ impl<'w> Actor<'w> {
         let Aim::Unit(target) = aim else { return Err(self.refused("it is not aimed like that", "DC-042")) };
         let struck = Actor::of(world, target).ok_or(OrderError::NoSuchUnit(target))?;
         let to = struck.cell.ok_or(OrderError::NoSuchUnit(target))?;
-        let book = &self.book.0;
-        let sighting = sight::sighting(book, world, weapon.reach, from, to)
+        let sighting = sight::sighting(&self.book.0, world, weapon.reach, from, to)
             .ok_or_else(|| self.refused("the target is out of range", "DC-060"))?;
         if sighting.cover == Cover::Full {
             return Err(self.refused("the target is hidden altogether", "DC-063"));
         }
+        Ok((target, self.attack_on(weapon, act, struck.sheet, sighting)))
+    }
+
+    /// The attack that an act would be from a cell, whether or not the act is possible now, for estimates; `None`
+    /// beyond the weapon's reach.
+    pub fn attack_from(&self, world: &World, act: Act, from: Cell, struck: &Actor<'_>) -> Option<Attack> {
+        let weapon = self.weapon(act.with)?;
+        let sighting = sight::sighting(&self.book.0, world, weapon.reach, from, struck.cell?)?;
+        (sighting.cover != Cover::Full).then(|| self.attack_on(weapon, act, struck.sheet, sighting))
+    }
+
+    fn attack_on(&self, weapon: &Weapon, act: Act, target: &Sheet, sighting: Sighting) -> Attack {
         let by = Attacker {
             sheet: self.sheet,
             weapon,
@@ -203,7 +214,7 @@ impl<'w> Actor<'w> {
             modifier: self.favour,
             hero: self.identity.hero,
         };
-        Ok((target, Attack::new(&book.settings, &book.tables, by, struck.sheet, sighting)))
+        Attack::new(&self.book.0.settings, &self.book.0.tables, by, target, sighting)
     }
 }
 

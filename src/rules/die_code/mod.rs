@@ -18,6 +18,7 @@ mod code;
 mod content;
 mod forecast;
 mod legal;
+mod odds;
 mod referee;
 mod resolve;
 mod rounds;
@@ -39,9 +40,9 @@ pub use code::{DieCode, NoDieCode};
 pub use content::{Armour, Book, Weapon};
 pub use damage::Harm;
 pub use difficulty::{Band, Cover, Difficulty, LEAST_DIFFICULTY, Modifier, Murk, PASSIVE_DEFENCE, Reach, Sighting};
-pub use forecast::{AttackOdds, OddsTable, attack_odds};
 pub use health::{Health, STAY_UP, State, Wound};
 pub use initiative::Claim;
+pub use odds::{AttackOdds, OddsTable, attack_odds};
 pub use roll::{Die, OpposedTie, Roll, SIDES, WildRules};
 pub use settings::{Families, HealthMode, ModifierMode, Settings, Share, StrengthFrom};
 pub use sheet::{Attribute, Ranks, Sheet, Skill};
@@ -51,8 +52,8 @@ pub use view::UNCONSCIOUS;
 
 use crate::{
     battle::{
-        ActView, Action, Beat, ConditionView, Content, Flow, Forecast, Geometry, Kind, Machine, Name, Order,
-        OrderError, ResolveSystems, Ruleset, Ruling, Setup, Stage, StatView, UnitId, UnitSetup, UnitView,
+        Act, ActView, Action, Beat, ConditionView, Content, Estimate, Flow, Forecast, Geometry, Kind, Machine, Name,
+        Order, OrderError, ResolveSystems, Ruleset, Ruling, Setup, Stage, StatView, UnitId, UnitSetup, UnitView,
     },
     grid::{Cell, RangeHeight, RangeVertical},
     map::{Board, Traveller},
@@ -170,12 +171,20 @@ impl Ruleset for DieCodeRules {
         forecast::forecast(world, order, from)
     }
 
+    fn estimate(&self, world: &World, unit: UnitId, act: Act, target: UnitId, from: Cell) -> Option<Estimate> {
+        forecast::estimate(world, unit, act, target, from)
+    }
+
     fn view(&self, world: &World, entity: Entity, view: &mut UnitView) {
         view::fill(world, entity, view);
     }
 
     fn acts(&self, world: &World, unit: UnitId) -> Vec<ActView> {
-        view::acts(world, unit)
+        view::acts(world, unit, &|_| true)
+    }
+
+    fn acts_where(&self, world: &World, unit: UnitId, wanted: &dyn Fn(&Act) -> bool) -> Vec<ActView> {
+        view::acts(world, unit, wanted)
     }
 
     fn conditions(&self, world: &World, unit: UnitId) -> Vec<ConditionView> {

@@ -32,26 +32,34 @@ fn made(text: &str, otherwise: Name) -> Name {
     Name::intern(text).unwrap_or(otherwise)
 }
 
-/// What a unit can do with each weapon, and with how many actions in the turn (DC-031).
-pub fn acts(world: &World, unit: UnitId) -> Vec<ActView> {
+/// What a unit can do with each weapon, and with how many actions in the turn (DC-031); only what is wanted.
+pub fn acts(world: &World, unit: UnitId, wanted: &dyn Fn(&Act) -> bool) -> Vec<ActView> {
     let Some(actor) = Actor::of(world, unit) else { return Vec::new() };
     let mut acts = Vec::new();
     for with in 0..actor.sheet.weapons.len().min(usize::from(u8::MAX)) as u8 {
         let Some(weapon) = actor.weapon(with) else { continue };
-        let further: Vec<u8> = actor.further(Verb::Attack, with).collect();
-        for &further in if further.is_empty() { &[0][..] } else { &further[..] } {
+        for further in counts(&actor, Verb::Attack, with, wanted) {
             acts.push(act_view(world, &actor, weapon, with, further));
         }
     }
     if actor.sheet.first_aid > 0 {
         for (with, name, who) in aid::ACTS {
-            let further: Vec<u8> = actor.further(Verb::Ability, with).collect();
-            for &further in if further.is_empty() { &[0][..] } else { &further[..] } {
+            for further in counts(&actor, Verb::Ability, with, wanted) {
                 acts.push(aid_view(&actor, with, name, who, further));
             }
         }
     }
     acts
+}
+
+/// How many actions may follow an act, as far as that is wanted; none where the act is refused altogether.
+fn counts(actor: &Actor<'_>, verb: Verb, with: u8, wanted: &dyn Fn(&Act) -> bool) -> Vec<u8> {
+    let mut further: Vec<u8> = actor.further(verb, with).collect();
+    if further.is_empty() {
+        further.push(0);
+    }
+    further.retain(|&further| wanted(&Act { verb, with, option: i16::from(further) }));
+    further
 }
 
 /// The name of an act, with the actions that are to follow it (DC-031).
@@ -80,6 +88,7 @@ fn aid_view(actor: &Actor<'_>, with: u8, name: Name, who: Who, further: u8) -> A
         pace: Pace::Action,
         mp: 0,
         charge: 0,
+        actions: further.saturating_add(1),
         left: Some(u16::from(actor.kits())),
         refused: why_not(actor, act),
     }
@@ -98,6 +107,7 @@ fn act_view(world: &World, actor: &Actor<'_>, weapon: &Weapon, with: u8, further
         pace: Pace::Action,
         mp: 0,
         charge: 0,
+        actions: further.saturating_add(1),
         left: None,
         refused: why_not(actor, act),
     }

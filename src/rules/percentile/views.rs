@@ -84,6 +84,7 @@ fn act_view(world: &World, user: &Fighter<'_>, act: Act, refused: Option<&'stati
         pace: if plan.deed.answers.is_some() { Pace::Reaction } else { Pace::Action },
         mp: plan.mp,
         charge: plan.charge,
+        actions: 1,
         left: slot.map(|slot| u16::from(left(world, user.unit, slot))),
         refused,
     }
@@ -130,6 +131,7 @@ fn turn_act(user: &Fighter<'_>, act: Act, refused: Option<&'static str>) -> ActV
         pace: if is_zero(act.verb) { Pace::Zero } else { Pace::Action },
         mp: 0,
         charge: 0,
+        actions: 1,
         left: None,
         refused,
     }
