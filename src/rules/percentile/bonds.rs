@@ -41,12 +41,16 @@ pub fn stand_in(world: &World, user: UnitId, plan: &Plan<'_>, target: UnitId) ->
             && !guard.effects().has(hindered)
             && is_active(world, unit)
     };
-    let first = |guards: &dyn Fn(&Fighter<'_>) -> bool, rule: Rule| {
-        let guard = Fighter::all(world).find(|guard| guards(guard) && able(guard));
-        guard.map(|guard| (guard.unit, rule))
-    };
-    let cover = first(&|guard| covers(world, guard, target), COVER);
-    cover.or_else(|| first(&|guard| watches(world, guard, target), Rule::new("MC-163")))
+    let mut sentinel = None;
+    for guard in Fighter::all(world) {
+        if covers(world, &guard, target) && able(&guard) {
+            return Some((guard.unit, COVER));
+        }
+        if sentinel.is_none() && watches(world, &guard, target) && able(&guard) {
+            sentinel = Some((guard.unit, Rule::new("MC-163")));
+        }
+    }
+    sentinel
 }
 
 /// Whether a unit covers another, with which it has to be together.

@@ -340,13 +340,14 @@ pub struct Fighter<'w> {
 impl<'w> Fighter<'w> {
     /// The state of a unit of the roster.
     pub fn of(world: &'w World, unit: UnitId) -> Self {
-        Finder::of(world).find(world, unit)
+        world.resource::<Finder>().all(world).get(unit)
     }
 
     /// The state of all units, in order of their numbers.
     pub fn all(world: &'w World) -> impl Iterator<Item = Self> {
-        let finder = Finder::of(world);
-        (0..finder.units.len() as u16).map(move |unit| finder.find(world, UnitId(unit)))
+        let finder = world.resource::<Finder>();
+        let all = finder.all(world);
+        (0..finder.units.len() as u16).map(move |unit| all.get(UnitId(unit)))
     }
 
     /// What its conditions do together.
@@ -360,13 +361,15 @@ impl<'w> Fighter<'w> {
     }
 }
 
+type Parts = (&'static OfKind, &'static Vitals, &'static Conditions, &'static Turn, &'static Memory);
+
 /// Where the parts of units' state lie. Formulas ask for them thousands of times a turn, and looking each part up by
 /// its type would take most of their time.
 #[derive(Resource)]
 pub struct Finder {
     book: Book,
     units: Vec<Entity>,
-    parts: QueryState<(&'static OfKind, &'static Vitals, &'static Conditions, &'static Turn, &'static Memory)>,
+    parts: QueryState<Parts>,
     things: QueryState<&'static Things>,
 }
 
@@ -385,17 +388,26 @@ impl Finder {
         });
     }
 
-    fn of(world: &World) -> &Self {
-        world.resource::<Self>()
-    }
-
-    fn find<'w>(&'w self, world: &'w World, unit: UnitId) -> Fighter<'w> {
-        let entity = self.units[unit.index()];
-        let parts = self.parts.get_manual(world, entity);
-        let (kind, vitals, conditions, turn, memory) = parts.expect("every unit has all parts of its state");
+    fn all<'w>(&'w self, world: &'w World) -> Found<'w> {
         let things = self.things.query_manual(world).single_inner().expect("the things on the board are always there");
-        let kind = &self.book.units[usize::from(kind.0)];
-        Fighter { unit, book: &self.book, kind, vitals, conditions, turn, memory, things }
+        Found { finder: self, parts: self.parts.query_manual(world), things }
+    }
+}
+
+/// The units of a world, found.
+struct Found<'w> {
+    finder: &'w Finder,
+    parts: Query<'w, 'w, Parts>,
+    things: &'w Things,
+}
+
+impl<'w> Found<'w> {
+    fn get(&self, unit: UnitId) -> Fighter<'w> {
+        let parts = self.parts.get_inner(self.finder.units[unit.index()]);
+        let (kind, vitals, conditions, turn, memory) = parts.expect("every unit has all parts of its state");
+        let book: &Compendium = &self.finder.book;
+        let kind = &book.units[usize::from(kind.0)];
+        Fighter { unit, book, kind, vitals, conditions, turn, memory, things: self.things }
     }
 }
 
