@@ -38,7 +38,7 @@ pub fn estimate(world: &World, unit: UnitId, act: Act, target: UnitId, from: Cel
         return Some(at_random(sum, count, if among.contains(&target.unit) { among.len() } else { 0 }));
     }
     if act.verb != Verb::Attack {
-        return Some(sum);
+        return Some(if first.repeats() > 1 { at_random(sum, first.repeats(), 1) } else { sum });
     }
     let Some(second) = plan::plan(&user, act, 1) else { return Some(sum) };
     let reaches = |plan: &Plan<'_>| {

@@ -263,6 +263,18 @@ fn mc_162_cover_ends_where_nobody_can_follow() {
 }
 
 #[test]
+fn mc_162_the_two_share_a_cell_where_no_other_is_free() {
+    let crowd = [("a", (6, 2)), ("a", (7, 2)), ("a", (9, 2)), ("a", (8, 1)), ("a", (8, 3))];
+    let mut fight = against("paladin", (15, 2), "attributes = { spd = 20 }", &crowd).start(&[10, 1, 9, 1, 1, 1, 1, 1]);
+    fight.end();
+    uses(&mut fight, "Cover", at(2));
+    wait_for(&mut fight, 2);
+    fight.go(2, (8, 2));
+    assert_eq!((cell(&fight, 0), cell(&fight, 2)), ((8, 2), (8, 2)), "every cell beside the ally is taken");
+    assert!(has(&fight, 2, "Covered"));
+}
+
+#[test]
 fn mc_163_a_sentinel_reaches_as_far_as_its_move() {
     let struck = |ally: (i16, i16)| {
         let foe = (ally.0 + 1, ally.1);

@@ -17,7 +17,8 @@ use crate::{
 /// The area around a blade that catches spells: R:0 A:5.
 const AREA: u32 = 5;
 
-/// Whose blade catches a spell that is cast from its area or aimed into it (MC-164): the first in order of numbers.
+/// Whose blade catches a spell that is cast from its area or aimed into it (MC-164): the first in order of numbers. It
+/// lets its bearer's own spells go.
 pub fn catcher(world: &World, plan: &Plan<'_>, user: UnitId, from: Cell, aim: Aim) -> Option<UnitId> {
     if !plan.deed.spell {
         return None;

@@ -3,6 +3,8 @@
 //! An attack with two weapons is followed blow by blow: what the first one does to the target's hit points and
 //! conditions is what the second one meets. Every way it can go is a [`Branch`] with its weight.
 
+mod lots;
+
 use bevy::ecs::prelude::*;
 
 use super::{
@@ -11,9 +13,7 @@ use super::{
     effects::bit,
     feats, orders,
     plan::{self, Plan},
-    reaction, resolve,
-    special::chain,
-    spikes,
+    reaction, resolve, spikes,
     state::{Conditions, Fighter},
     status::{self, Turning},
 };
@@ -70,6 +70,9 @@ pub fn forecast(world: &World, order: &Order, from: Cell) -> Result<Forecast, Or
     if spikes::touches(&plan) && matches!(aim, Aim::Unit(target) if spikes::bears(&Fighter::of(world, target))) {
         leaves_out.push("the spikes that meet its user");
     }
+    if plan.repeats() > 1 && resolve::mirror(world, &plan, aim).is_some() {
+        leaves_out.push("the castings after the first");
+    }
     leaves_out.extend(plan.deed.effects.iter().filter_map(|effect| effect.leaves_out()));
     let ready = (plan.charge > 0).then(|| i32::from(user.turn.count) - plan.charge);
     let targets = targets(world, &user, act, aim, from);
@@ -84,11 +87,7 @@ pub fn forecast(world: &World, order: &Order, from: Cell) -> Result<Forecast, Or
 
 /// The odds for everybody whom the act can touch, in the order of dice.
 fn targets(world: &World, user: &Fighter<'_>, act: Act, aim: Aim, from: Cell) -> Vec<TargetForecast> {
-    let special = caught_by_a_blade(world, user, act, aim, from)
-        .or_else(|| reflected(world, user, act, aim))
-        .or_else(|| at_random(world, user, act, aim, from))
-        .or_else(|| in_a_chain(world, user, act, aim, from));
-    if let Some(targets) = special {
+    if let Some(targets) = lots::targets(world, user, act, aim, from) {
         return targets;
     }
     let mut struck: Vec<(UnitId, Vec<Plan<'_>>)> = Vec::new();
@@ -127,81 +126,6 @@ const MOST_REPEATS: u8 = 8;
 fn aimed<'w>(user: &Fighter<'w>, act: Act, aim: Aim, blow: u8) -> Option<Plan<'w>> {
     let plan = plan::plan(user, act, blow)?;
     (act.verb == Verb::Attack || blow < plan.repeats()).then(|| plan.aimed_at(aim))
-}
-
-/// A spell that goes into somebody's blade reaches nobody (MC-164).
-fn caught_by_a_blade(world: &World, user: &Fighter<'_>, act: Act, aim: Aim, from: Cell) -> Option<Vec<TargetForecast>> {
-    let plan = plan::plan(user, act, 0)?;
-    resolve::catcher(world, &plan, user.unit, from, aim)?;
-    Some(resolve::caught(world, user, &plan, from, aim).into_iter().map(untouched).collect())
-}
-
-/// The odds of strikes that go from one target to the next (MC-141), over all ways that the chain can take.
-fn in_a_chain(world: &World, user: &Fighter<'_>, act: Act, aim: Aim, from: Cell) -> Option<Vec<TargetForecast>> {
-    let plan = aimed(user, act, aim, 0)?;
-    let links = plan.links()?;
-    let first = *resolve::caught(world, user, &plan, from, aim).first()?;
-    let ways = chain::ways(world, user, first, links);
-    let mut targets: Vec<UnitId> = ways.iter().flat_map(|(way, _)| way.iter().copied()).collect();
-    targets.sort_unstable();
-    targets.dedup();
-    let one = |&unit: &UnitId| {
-        let mut weights = vec![0.0; usize::from(links) + 1];
-        for (way, p) in &ways {
-            weights[way.iter().filter(|&&struck| struck == unit).count()] += p;
-        }
-        several(world, user, unit, &plan, &weights)
-    };
-    Some(targets.iter().map(one).collect())
-}
-
-/// The odds for a target that meets so many strikes with these probabilities, from none on.
-fn several(world: &World, user: &Fighter<'_>, unit: UnitId, plan: &Plan<'_>, weights: &[f64]) -> TargetForecast {
-    let target = Fighter::of(world, unit);
-    let friends = world.resource::<Roster>().side(user.unit) == world.resource::<Roster>().side(unit);
-    let reached = 1.0 - weights[0];
-    let mut branches = Vec::new();
-    for (strikes, weight) in weights.iter().enumerate().skip(1).filter(|(_, weight)| **weight > 0.0) {
-        let mut ways = vec![Branch::start(&target, weight / reached)];
-        for _ in 0..strikes {
-            ways = ways.iter().flat_map(|branch| follow(user, &target, plan, friends, branch)).collect();
-        }
-        branches.append(&mut ways);
-    }
-    TargetForecast { reached, ..summed(world, user, &target, plan, &branches) }
-}
-
-/// The odds of a spell that its target throws back: one of that unit's opponents, by lot (TC-073).
-fn reflected(world: &World, user: &Fighter<'_>, act: Act, aim: Aim) -> Option<Vec<TargetForecast>> {
-    let plan = plan::plan(user, act, 0)?;
-    let mirror = resolve::mirror(world, &plan, aim)?;
-    let plan = [Plan { unblockable: true, ..plan }];
-    let foes = resolve::behind_mirror(world, mirror);
-    let reached = 1.0 / foes.len().max(1) as f64;
-    let one = |&foe: &UnitId| TargetForecast { reached, ..one_target(world, user, &Fighter::of(world, foe), &plan) };
-    let mut targets: Vec<TargetForecast> = foes.iter().map(one).collect();
-    if !foes.contains(&mirror) {
-        targets.push(untouched(mirror));
-    }
-    Some(targets)
-}
-
-/// The odds of strikes that fall at random among those in the area (MC-118): how many meet a target follows the
-/// binomial distribution, and they are rolled for one by one.
-fn at_random(world: &World, user: &Fighter<'_>, act: Act, aim: Aim, from: Cell) -> Option<Vec<TargetForecast>> {
-    let plan = plan::plan(user, act, 0)?;
-    let count = plan.volley()?;
-    let among = resolve::caught(world, user, &plan, from, aim);
-    let share = 1.0 / among.len().max(1) as f64;
-    let weights: Vec<f64> = (0..=count).map(|strikes| binomial(count, strikes, share)).collect();
-    let one = |&unit: &UnitId| several(world, user, unit, &plan, &weights);
-    Some(among.iter().map(one).collect())
-}
-
-/// How likely `hits` of `tries` come true that each come true with this probability.
-fn binomial(tries: u8, hits: u8, p: f64) -> f64 {
-    let ways = (0..u32::from(hits)).fold(1.0, |ways, at| ways * f64::from(u32::from(tries) - at) / f64::from(at + 1));
-    ways * p.powi(i32::from(hits)) * (1.0 - p).powi(i32::from(tries - hits))
 }
 
 /// Somebody whom the act is aimed at and never reaches.
