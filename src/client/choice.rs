@@ -1,24 +1,14 @@
 //! What the player is about to do: the mode, what is pointed at, and what would come of it.
-//!
-//! Everything here is worked out from the public face of a battle and only when something has changed.
 
 use bevy::prelude::*;
 
-use super::{
-    plan::{Plan, plan},
-    playback::Playback,
-    session::Session,
-    threat::Threats,
-};
+use super::{session::Session, threat::Threats};
 use crate::{
-    battle::{ActView, Aim, Battle, Decision, Order, Pace, UnitId, UnitView, Verb, movement::Destination},
+    battle::{
+        ActView, Aim, Battle, Decision, Forecast, InTheWay, Order, Pace, UnitId, UnitView, Verb, movement::Destination,
+    },
     grid::Cell,
 };
-
-pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<Choice>()
-        .add_systems(Update, refresh.in_set(super::Step::Think).run_if(resource_exists::<Session>));
-}
 
 /// What a click on the board means.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -34,6 +24,42 @@ pub enum Mode {
     Pick,
     /// Answer a question of the rules; the board waits.
     Answer,
+}
+
+/// What a click would do.
+#[derive(Default)]
+pub struct Plan {
+    /// The orders that a click gives, in order; none where a click does nothing.
+    pub orders: Vec<Order>,
+    /// The way to go, the unit's own cell first.
+    pub way: Vec<Cell>,
+    /// What the way costs, in half points.
+    pub cost: u16,
+    /// From where the act would be done.
+    pub from: Option<Cell>,
+    /// The cells that the act would catch.
+    pub caught: Vec<Cell>,
+    /// Chances to show over units: who, what chance, and whether the click would strike them.
+    pub chances: Vec<Chance>,
+    /// The cells between user and target, and what stands in them.
+    pub line: Vec<Cell>,
+    /// What stands in the line of fire.
+    pub in_the_way: Option<InTheWay>,
+    /// The odds of what a click would do.
+    pub forecast: Option<Forecast>,
+    /// Why a click would do nothing, where that needs a word.
+    pub why_not: Option<String>,
+}
+
+/// A chance over a unit.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Chance {
+    /// Over whom.
+    pub unit: UnitId,
+    /// The chance, 0 to 1.
+    pub value: f64,
+    /// Whether the click would strike it.
+    pub chosen: bool,
 }
 
 /// A list of acts to choose from.
@@ -86,8 +112,8 @@ pub struct Choice {
     pub inspected: Option<UnitId>,
     /// A word to the player, such as why something is refused, and its age in seconds.
     pub notice: Option<(String, f32)>,
-    stamp: Option<usize>,
-    planned: Option<(Mode, Option<Cell>)>,
+    pub(super) stamp: Option<usize>,
+    pub(super) planned: Option<(Mode, Option<Cell>)>,
 }
 
 impl Choice {
@@ -155,47 +181,6 @@ fn aims_of(battle: &Battle, unit: UnitId, act: Option<&ActView>) -> Vec<Aim> {
 pub fn unit_in(battle: &Battle, cell: Cell) -> Option<UnitView> {
     let here: Vec<UnitView> = battle.occupants(cell).into_iter().filter_map(|unit| battle.unit(unit)).collect();
     here.iter().find(|unit| unit.is_active()).or(here.first()).copied()
-}
-
-/// Works out anew what has changed: after an order everything, after a hover only the plan.
-fn refresh(time: Res<Time>, session: Res<Session>, playback: Res<Playback>, mut choice: ResMut<Choice>) {
-    if let Some((_, age)) = &mut choice.bypass_change_detection().notice {
-        *age += time.delta_secs();
-    }
-    choice.bypass_change_detection().notice.take_if(|(_, age)| *age > 4.0);
-    if !playback.is_idle() || !session.human_decides() {
-        if choice.mode != Mode::Watch || choice.stamp.is_some() {
-            choice.reset();
-        }
-        return;
-    }
-    let stamp = session.battle.history().len();
-    if choice.stamp != Some(stamp) {
-        begin(&mut choice, &session);
-        choice.stamp = Some(stamp);
-    }
-    let wanted = (choice.mode, choice.hover);
-    if choice.planned != Some(wanted) {
-        choice.plan = plan(&session.battle, &choice);
-        choice.planned = Some(wanted);
-    }
-}
-
-/// Starts a new decision.
-fn begin(choice: &mut Choice, session: &Session) {
-    choice.reset();
-    let battle = &session.battle;
-    match *battle.decision() {
-        Decision::Act { unit, .. } => {
-            choice.acts = battle.acts(unit);
-            choice.reach = battle.reach(unit);
-            choice.threats = Threats::against(battle, unit);
-            choice.enter(Mode::Move, session);
-        }
-        Decision::Pick { .. } => choice.enter(Mode::Pick, session),
-        Decision::Answer { .. } => choice.enter(Mode::Answer, session),
-        Decision::Over(_) => choice.enter(Mode::Watch, session),
-    }
 }
 
 /// The order that answers a question with an option.

@@ -3,14 +3,14 @@
 use bevy::prelude::*;
 
 use super::{
-    Settings, Step,
     board::{Layout, View},
     choice::{Choice, Menu, Mode, answer, unit_in},
+    options::Settings,
     plan::{is_meant_for, order_of},
     playback::{Playback, Shown},
     saves::SaveOrLoad,
-    screen::{Overlay, Screen},
     session::Session,
+    state::{Overlay, Screen, Step},
 };
 use crate::{
     battle::{Aim, Decision, Order, Purpose, Ruling, UnitId, Verb},
@@ -196,9 +196,9 @@ impl Table<'_> {
     /// Gives orders one after another; the later ones only while they are legal and nothing new was revealed.
     fn give(&mut self, orders: &[Order]) {
         for order in orders {
-            if let Err(refusal) = self.session.give(*order, &mut self.playback) {
-                self.choice.say(refusal.to_string());
-                break;
+            match self.session.give(*order) {
+                Ok(events) => self.playback.play(events),
+                Err(refusal) => return self.choice.say(refusal.to_string()),
             }
         }
     }
@@ -386,9 +386,9 @@ fn let_opponents_choose(
         return;
     }
     thinking.0 = 0.0;
-    if let Some(order) = session.opponents_choice()
-        && let Err(refusal) = session.give(order, &mut playback)
-    {
-        choice.say(format!("The opponent's order was refused: {refusal}"));
+    let Some(order) = session.opponents_choice() else { return };
+    match session.give(order) {
+        Ok(events) => playback.play(events),
+        Err(refusal) => choice.say(format!("The opponent's order was refused: {refusal}")),
     }
 }

@@ -15,6 +15,7 @@ mod choice;
 mod command;
 mod hud;
 mod input;
+mod measures;
 pub mod options;
 #[cfg(target_arch = "wasm32")]
 pub mod page;
@@ -25,6 +26,7 @@ mod screen;
 mod script;
 pub mod session;
 mod sound;
+pub mod state;
 mod storage;
 mod theme;
 mod threat;
@@ -34,28 +36,12 @@ use bevy_egui::{EguiPlugin, EguiPrimaryContextPass};
 
 pub use command::{Command, Heading};
 pub use options::{Options, Settings, Speed};
-pub use screen::Screen;
 pub use session::{Player, Session, Texts};
+pub use state::Screen;
 pub use storage::{Shelf, Storage};
 
 use crate::text::Library;
-
-/// The order of what is done in a frame.
-#[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
-enum Step {
-    /// Mouse, keyboard, pad and script write commands.
-    Input,
-    /// Commands are obeyed; opponents choose.
-    Obey,
-    /// What a click would do is worked out.
-    Think,
-    /// What is shown moves on.
-    Show,
-}
-
-/// Everything that paints with egui.
-#[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
-struct Draw;
+use state::{Draw, Step};
 
 /// Opens the window and plays until it is closed.
 pub fn run(library: Library, options: Options) -> AppExit {
@@ -84,7 +70,7 @@ pub fn logic(app: &mut App) {
         .add_plugins((
             screen::logic,
             command::plugin,
-            choice::plugin,
+            plan::plugin,
             playback::plugin,
             saves::plugin,
             board::view_plugin,

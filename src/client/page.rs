@@ -8,10 +8,11 @@ use serde_json::json;
 use wasm_bindgen::prelude::wasm_bindgen;
 
 use super::{
-    Options, Player, Session, Settings, Step,
     board::{Layout, Lens},
     choice::Choice,
-    screen::Screen,
+    options::{Options, Settings},
+    session::{Player, Session},
+    state::{Screen, Step},
     storage::Storage,
 };
 use crate::{grid::Cell, text::Library};

@@ -1,45 +1,64 @@
 //! What a click would do and what would come of it: the way, the aim, the odds, what stands in the line of fire.
+//!
+//! Everything here is worked out from the public face of a battle and only when something has changed.
 
-use super::choice::{Choice, Mode, unit_in};
+use bevy::prelude::*;
+
+use super::{
+    choice::{Chance, Choice, Mode, Plan, unit_in},
+    playback::Playback,
+    session::Session,
+    threat::Threats,
+};
 use crate::{
-    battle::{Act, ActView, Aim, Battle, Decision, Forecast, InTheWay, Order, Purpose, UnitId, in_the_way},
+    battle::{Act, ActView, Aim, Battle, Decision, InTheWay, Order, Purpose, UnitId, in_the_way},
     grid::Cell,
 };
 
-/// What a click would do.
-#[derive(Default)]
-pub struct Plan {
-    /// The orders that a click gives, in order; none where a click does nothing.
-    pub orders: Vec<Order>,
-    /// The way to go, the unit's own cell first.
-    pub way: Vec<Cell>,
-    /// What the way costs, in half points.
-    pub cost: u16,
-    /// From where the act would be done.
-    pub from: Option<Cell>,
-    /// The cells that the act would catch.
-    pub caught: Vec<Cell>,
-    /// Chances to show over units: who, what chance, and whether the click would strike them.
-    pub chances: Vec<Chance>,
-    /// The cells between user and target, and what stands in them.
-    pub line: Vec<Cell>,
-    /// What stands in the line of fire.
-    pub in_the_way: Option<InTheWay>,
-    /// The odds of what a click would do.
-    pub forecast: Option<Forecast>,
-    /// Why a click would do nothing, where that needs a word.
-    pub why_not: Option<String>,
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<Choice>()
+        .add_systems(Update, refresh.in_set(super::state::Step::Think).run_if(resource_exists::<Session>));
 }
 
-/// A chance over a unit.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Chance {
-    /// Over whom.
-    pub unit: UnitId,
-    /// The chance, 0 to 1.
-    pub value: f64,
-    /// Whether the click would strike it.
-    pub chosen: bool,
+/// Works out anew what has changed: after an order everything, after a hover only the plan.
+fn refresh(time: Res<Time>, session: Res<Session>, playback: Res<Playback>, mut choice: ResMut<Choice>) {
+    if let Some((_, age)) = &mut choice.bypass_change_detection().notice {
+        *age += time.delta_secs();
+    }
+    choice.bypass_change_detection().notice.take_if(|(_, age)| *age > 4.0);
+    if !playback.is_idle() || !session.human_decides() {
+        if choice.mode != Mode::Watch || choice.stamp.is_some() {
+            choice.reset();
+        }
+        return;
+    }
+    let stamp = session.battle.history().len();
+    if choice.stamp != Some(stamp) {
+        begin(&mut choice, &session);
+        choice.stamp = Some(stamp);
+    }
+    let wanted = (choice.mode, choice.hover);
+    if choice.planned != Some(wanted) {
+        choice.plan = plan(&session.battle, &choice);
+        choice.planned = Some(wanted);
+    }
+}
+
+/// Starts a new decision.
+fn begin(choice: &mut Choice, session: &Session) {
+    choice.reset();
+    let battle = &session.battle;
+    match *battle.decision() {
+        Decision::Act { unit, .. } => {
+            choice.acts = battle.acts(unit);
+            choice.reach = battle.reach(unit);
+            choice.threats = Threats::against(battle, unit);
+            choice.enter(Mode::Move, session);
+        }
+        Decision::Pick { .. } => choice.enter(Mode::Pick, session),
+        Decision::Answer { .. } => choice.enter(Mode::Answer, session),
+        Decision::Over(_) => choice.enter(Mode::Watch, session),
+    }
 }
 
 /// What a click on the pointed-at cell would do now.

@@ -4,12 +4,12 @@ use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
 use super::{
-    Step, board,
+    board,
     choice::Choice,
     options::Settings,
     playback::{Playback, Shown},
-    screen::{Fault, Screen},
     session::{Player, Session, Texts},
+    state::{Fault, Screen, Step},
     storage::Shelf,
 };
 use crate::battle::Record;

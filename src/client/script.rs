@@ -20,10 +20,12 @@ use bevy::{
 };
 
 use super::{
-    Command, Options, Session, Step,
+    command::Command,
     input::command_of,
+    options::Options,
     playback::Playback,
-    screen::{Overlay, Screen},
+    session::Session,
+    state::{Overlay, Screen, Step},
 };
 use crate::{ai, grid::Cell};
 
@@ -165,7 +167,7 @@ fn orders(world: &mut World, count: usize, enough: impl Fn(&Session) -> bool) ->
                     break;
                 }
                 let order = mind.choose(&session.battle);
-                session.give(order, &mut playback).map_err(|error| error.to_string())?;
+                playback.play(session.give(order).map_err(|error| error.to_string())?);
             }
             playback.skip = true;
             Ok(())

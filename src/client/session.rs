@@ -4,7 +4,6 @@ use std::sync::Arc;
 
 use bevy::{platform::cell::SyncCell, prelude::*};
 
-use super::playback::Playback;
 use crate::{
     ai::{self, Opponent},
     battle::{Battle, DiceSource, Event, Order, OrderError, Parts, Record, Setup, SetupError, SideId, UnitId},
@@ -177,15 +176,14 @@ impl Session {
         self.battle.decision().unit()
     }
 
-    /// Gives an order; what happened goes to the playback, and into the log as it is played.
+    /// Gives an order; answers what happened, which goes into the log as it is shown.
     ///
     /// # Errors
     /// The reason why the order is refused.
-    pub fn give(&mut self, order: Order, playback: &mut Playback) -> Result<(), OrderError> {
+    pub fn give(&mut self, order: Order) -> Result<&[Event], OrderError> {
         let events = self.battle.submit(order)?.to_vec();
-        playback.play(&events);
         self.told.push(events);
-        Ok(())
+        Ok(self.told.last().map_or(&[], Vec::as_slice))
     }
 
     /// The choice of the opponent whose turn it is.

@@ -6,9 +6,10 @@ use bevy::{
 };
 
 use super::{
-    Session, Settings, Step,
+    options::Settings,
     playback::Happened,
-    screen::{Begin, Screen},
+    session::Session,
+    state::{Begin, Screen, Step},
 };
 use crate::battle::{CheckResult, Event, Verb};
 

@@ -5,7 +5,6 @@
 
 use bevy::math::Vec2;
 
-use super::pieces::levels;
 use crate::{
     grid::{Cell, Grid, HexTop, Offset, Shape},
     map::Board,
@@ -161,6 +160,12 @@ impl Layout {
         let rise = |level: i8| Vec2::new(0.0, STEP * f32::from(level));
         (low + rise(heights.0 - 1), high + rise(heights.1))
     }
+}
+
+/// The lowest and the highest level of a board; 0 and 0 for one without cells.
+pub fn levels(board: &Board) -> (i8, i8) {
+    let heights = || board.cells().map(|cell| board.height(cell));
+    (heights().min().unwrap_or(0), heights().max().unwrap_or(0))
 }
 
 /// Looks per height level when searching for the cell under a point: one every two pixels.

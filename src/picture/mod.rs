@@ -11,8 +11,8 @@ mod svg;
 mod token;
 
 pub use art::{Drawings, Edge, SCALE, ShapeArt, Sheet, TerrainArt};
-pub use geometry::{Layout, STEP};
-pub use pieces::{Piece, PieceKind, depth, levels, pieces};
+pub use geometry::{Layout, STEP, levels};
+pub use pieces::{Piece, PieceKind, depth, pieces};
 #[cfg(not(target_arch = "wasm32"))]
 pub use svg::svg;
 pub use token::{Token, side_frame, tokens};

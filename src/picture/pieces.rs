@@ -4,7 +4,7 @@ use bevy::math::Vec2;
 
 use super::{
     art::{Drawings, Edge, SCALE, ShapeArt},
-    geometry::Layout,
+    geometry::{Layout, levels},
 };
 use crate::{
     grid::{Adjacency, Cell, Direction, HexTop, Shape},
@@ -72,12 +72,6 @@ pub fn pieces(board: &Board) -> Vec<Piece> {
     }
     builder.pieces.sort_by(|a, b| a.depth.total_cmp(&b.depth));
     builder.pieces
-}
-
-/// The lowest and the highest level of a board; 0 and 0 for one without cells.
-pub fn levels(board: &Board) -> (i8, i8) {
-    let heights = || board.cells().map(|cell| board.height(cell));
-    (heights().min().unwrap_or(0), heights().max().unwrap_or(0))
 }
 
 struct Builder<'a> {

@@ -8,8 +8,8 @@ use resvg::tiny_skia::{IntRect, Pixmap};
 
 use super::{
     art::{Drawings, SCALE, Sheet},
-    geometry::Layout,
-    pieces::{PieceKind, levels, pieces},
+    geometry::{Layout, levels},
+    pieces::{PieceKind, pieces},
     token::{Token, side_frame},
 };
 use crate::map::Board;

@@ -11,7 +11,7 @@ use bevy_egui::egui;
 use super::Layout;
 use crate::{
     battle::Battle,
-    client::{Settings, screen::Screen},
+    client::{options::Settings, state::Screen},
     grid::Cell,
     map::Board,
     picture,
@@ -22,7 +22,7 @@ pub(super) fn plugin(app: &mut App) {
         commands.spawn(Camera2d);
     })
     .add_systems(Startup, lay_cloth)
-    .add_systems(Update, (follow, spread_cloth).chain().in_set(crate::client::Step::Show))
+    .add_systems(Update, (follow, spread_cloth).chain().in_set(crate::client::state::Step::Show))
     .insert_resource(ClearColor(Color::srgb_u8(0x1f, 0x28, 0x2e)));
 }
 

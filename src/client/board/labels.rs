@@ -3,7 +3,7 @@
 use bevy::prelude::*;
 use bevy_egui::{
     EguiContexts, EguiPrimaryContextPass,
-    egui::{self, Align2, Color32, CornerRadius, Painter, Shape, Stroke, pos2, vec2},
+    egui::{self, Align2, Color32, Shape, Stroke, pos2, vec2},
 };
 
 use super::{
@@ -14,13 +14,14 @@ use super::{
 use crate::{
     battle::InTheWay,
     client::{
-        Draw, Session, Settings,
         art::Art,
         choice::{Choice, Mode},
-        hud::Taken,
+        measures::Taken,
+        options::Settings,
         playback::{BANNER_SECONDS, Playback, Shown},
-        screen::Screen,
-        theme::{bold, colour, regular},
+        session::Session,
+        state::{Draw, Screen},
+        theme::{bold, colour, regular, widgets::pill},
     },
     grid::Cell,
     story::{percent, points},
@@ -193,17 +194,14 @@ fn write_chances(
     Ok(())
 }
 
-fn pill(painter: &Painter, centre: egui::Pos2, text: &str, (fill, ink): (Color32, Color32), large: bool, size: f32) {
-    let font = bold(if large { 15.0 } else { 12.5 } * size);
-    let galley = painter.layout_no_wrap(text.to_owned(), font, ink);
-    let rect = egui::Rect::from_center_size(centre, galley.size() + vec2(16.0, 6.0));
-    let radius = CornerRadius::same((rect.height() / 2.0) as u8);
-    painter.rect(rect, radius, fill, Stroke::new(1.0, Color32::from_black_alpha(80)), egui::StrokeKind::Outside);
-    painter.galley(pos2(rect.center().x - galley.size().x / 2.0, rect.center().y - galley.size().y / 2.0), galley, ink);
-}
-
 /// Rounds and titles, large, for a moment; and words to the player at the foot of the board.
-fn announce(mut contexts: EguiContexts, shown: Res<Shown>, choice: Res<Choice>, taken: Res<Taken>) -> Result {
+fn announce(
+    mut contexts: EguiContexts,
+    shown: Res<Shown>,
+    choice: Res<Choice>,
+    taken: Res<Taken>,
+    session: Res<Session>,
+) -> Result {
     let context = contexts.ctx_mut()?;
     let painter = context.layer_painter(egui::LayerId::new(egui::Order::Foreground, "announcements".into()));
     let area = context.content_rect();
@@ -214,15 +212,17 @@ fn announce(mut contexts: EguiContexts, shown: Res<Shown>, choice: Res<Choice>, 
             &painter,
             at,
             text,
-            40.0_f32.min(area.width() / 14.0),
+            (area.width() * 1.1 / text.chars().count().max(1) as f32).clamp(18.0, 40.0),
             Color32::WHITE.gamma_multiply(opacity),
             Color32::from_black_alpha((150.0 * opacity) as u8),
         );
     }
+    // Below what is special about the battle.
+    let special = if session.battle.situation().is_empty() { 26.0 } else { 56.0 };
     let notice = choice.notice.as_ref().map(|(text, age)| (text.clone(), (4.0 - age).clamp(0.0, 1.0)));
     let hint = || choice.plan.why_not.clone().map(|text| (text, 1.0));
     if let Some((text, opacity)) = notice.or_else(hint) {
-        let at = pos2(area.center().x, area.top() + taken.head + 26.0);
+        let at = pos2(area.center().x, area.top() + taken.head + special);
         let fill = Color32::from_rgba_unmultiplied(0x1b, 0x23, 0x29, 0xee).gamma_multiply(opacity);
         pill(&painter, at, &text, (fill, colour::TEXT.gamma_multiply(opacity)), true, 1.0);
     }

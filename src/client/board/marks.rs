@@ -6,18 +6,18 @@ use super::Layout;
 use crate::{
     battle::{GoalKind, InTheWay, Purpose},
     client::{
-        Session,
         art::Art,
         choice::{Choice, Mode},
         playback::Playback,
-        screen::Screen,
+        session::Session,
+        state::Screen,
     },
     grid::Cell,
     picture::depth,
 };
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(Update, draw.in_set(crate::client::Step::Show).run_if(resource_exists::<Session>))
+    app.add_systems(Update, draw.in_set(crate::client::state::Step::Show).run_if(resource_exists::<Session>))
         .add_systems(OnEnter(Screen::Title), clear)
         .add_systems(OnEnter(Screen::Choose), clear);
 }

@@ -10,15 +10,11 @@ use std::sync::Arc;
 
 use bevy::prelude::*;
 
-use super::playback::Shown;
+use super::{playback::Shown, state::Table};
 use crate::{battle::Battle, grid::Cell, map::Board};
 
 pub use crate::picture::Layout;
 pub use camera::{Lens, View};
-
-/// The board that lies on the table, whatever is done with it.
-#[derive(Resource, Clone, Debug, Default)]
-pub struct Table(pub Option<Arc<Board>>);
 
 /// Puts a battle's board on the table and its units on the board, all of it in view.
 pub fn lay_out(world: &mut World, battle: &Battle) {

@@ -5,16 +5,19 @@ use std::{collections::BTreeMap, sync::Arc};
 use bevy::prelude::*;
 use bevy_ecs_tilemap::prelude::*;
 
-use super::{Layout, Table};
+use super::Layout;
 use crate::{
-    client::art::{Art, Atlas},
+    client::{
+        art::{Art, Atlas},
+        state::Table,
+    },
     grid::{Cell, HexTop, Offset, Shape},
     map::Board,
     picture::{self, Piece, PieceKind, SCALE},
 };
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_plugins(TilemapPlugin).add_systems(Update, build.in_set(crate::client::Step::Show));
+    app.add_plugins(TilemapPlugin).add_systems(Update, build.in_set(crate::client::state::Step::Show));
 }
 
 /// Everything that is made once for a board.

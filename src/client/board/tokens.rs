@@ -12,7 +12,7 @@ use crate::{
     client::{
         art::{Art, Manner},
         playback::{Effect, FLOAT_SECONDS, FloatTone, Floater, Shown, ShownUnit},
-        screen::Screen,
+        state::Screen,
         theme::{bold, colour},
     },
     picture::side_frame,

@@ -3,13 +3,13 @@
 use bevy::prelude::*;
 use bevy_egui::egui::{self, Align2, CornerRadius, Rect, Sense, pos2, vec2};
 
-use super::GAP;
 use crate::{
     battle::{ActView, Pace},
     client::{
-        Command,
         art::Art,
         choice::{Choice, Menu},
+        command::Command,
+        measures::GAP,
         theme::{bold, colour, regular, widgets::panel_frame},
     },
 };

@@ -6,18 +6,17 @@ use bevy_egui::{
     egui::{self, Align2, CornerRadius, Sense, Stroke, pos2, vec2},
 };
 
-use super::{
-    GAP, RIGHT_WIDTH, Room, Taken,
-    acts::{aiming, list},
-};
+use super::acts::{aiming, list};
 use crate::{
     battle::{ActView, Decision, Verb},
     client::{
-        Command, Draw, Session,
         art::Art,
         choice::{Choice, Menu, Mode},
+        command::Command,
+        measures::{GAP, RIGHT_WIDTH, Room, Taken},
         playback::Playback,
-        screen::Screen,
+        session::Session,
+        state::{Draw, Screen},
         theme::{bold, colour, regular, widgets::panel},
     },
 };

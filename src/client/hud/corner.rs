@@ -6,14 +6,16 @@ use bevy_egui::{
     egui::{self, Align2, CornerRadius, Sense, Stroke, vec2},
 };
 
-use super::{GAP, Room, Taken};
 use crate::{
     client::{
-        Command, Draw, Session, Settings,
         art::Art,
         board::describe,
         choice::Choice,
-        screen::{Overlay, Screen},
+        command::Command,
+        measures::{GAP, Room, Taken},
+        options::Settings,
+        session::Session,
+        state::{Draw, Overlay, Screen},
         theme::{colour, regular, widgets::quiet},
     },
     grid::Cell,

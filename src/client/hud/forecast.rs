@@ -6,14 +6,14 @@ use bevy_egui::{
     egui::{self, Align2, Color32, CornerRadius, Sense, pos2, vec2},
 };
 
-use super::{GAP, RIGHT_WIDTH, Room, TIMELINE, Taken};
 use crate::{
     battle::{Forecast, TargetForecast},
     client::{
-        Draw, Session,
         choice::{Choice, unit_in},
+        measures::{GAP, RIGHT_WIDTH, Room, TIMELINE, Taken},
         playback::Playback,
-        screen::Screen,
+        session::Session,
+        state::{Draw, Screen},
         theme::{
             bold, colour, regular,
             widgets::{bar, panel, parts_table, quiet, strong},

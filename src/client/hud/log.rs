@@ -6,11 +6,11 @@ use bevy_egui::{
     egui::{self, Align2, RichText, ScrollArea, Sense, vec2},
 };
 
-use super::{GAP, RIGHT_WIDTH, Room, Taken};
 use crate::{
     client::{
-        Draw, Session,
-        screen::Screen,
+        measures::{GAP, RIGHT_WIDTH, Room, Taken},
+        session::Session,
+        state::{Draw, Screen},
         theme::{
             bold, colour, regular,
             widgets::{panel, parts_table, quiet, strong},

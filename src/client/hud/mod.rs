@@ -5,24 +5,21 @@ mod bar;
 mod corner;
 mod forecast;
 mod log;
-mod measures;
 mod overlays;
 mod question;
 mod referee;
+mod room;
 mod timeline;
 mod unit_card;
 
 use bevy::prelude::*;
 
 pub use bar::verb_of_key;
-pub use measures::{GAP, RIGHT_WIDTH, Room, Taken};
 pub use timeline::{goals_of, small_token};
-
-use measures::{LEFT_WIDTH, SHORT_CARD, TIMELINE};
 
 pub(super) fn plugin(app: &mut App) {
     app.add_plugins((
-        measures::plugin,
+        room::plugin,
         timeline::plugin,
         unit_card::plugin,
         forecast::plugin,

@@ -8,8 +8,10 @@ use bevy_egui::{
 
 use super::{log::lines, referee};
 use crate::client::{
-    Command, Draw, Session, Settings, Speed,
-    screen::{Overlay, Screen},
+    command::Command,
+    options::{Settings, Speed},
+    session::Session,
+    state::{Draw, Overlay, Screen},
     theme::{
         bold, colour, regular,
         widgets::{button, panel_frame, quiet, strong},

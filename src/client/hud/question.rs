@@ -6,13 +6,14 @@ use bevy_egui::{
     egui::{Align2, vec2},
 };
 
-use super::{GAP, Taken};
 use crate::{
     battle::Decision,
     client::{
-        Command, Draw, Session,
+        command::Command,
+        measures::{GAP, Taken},
         playback::Playback,
-        screen::Screen,
+        session::Session,
+        state::{Draw, Screen},
         theme::widgets::{button, panel, quiet, strong},
     },
     story::titled,

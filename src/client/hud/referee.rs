@@ -6,8 +6,9 @@ use bevy_egui::egui::{self, ComboBox, DragValue, RichText};
 use crate::{
     battle::{Name, Order, Ruling, SideId, Surprise, UnitId},
     client::{
-        Command, Session,
-        screen::Overlay,
+        command::Command,
+        session::Session,
+        state::Overlay,
         theme::{
             bold, colour,
             widgets::{quiet, strong},

@@ -6,17 +6,19 @@ use bevy_egui::{
     egui::{self, Align2, Color32, CornerRadius, Sense, Stroke, pos2, vec2},
 };
 
-use super::{GAP, LEFT_WIDTH, RIGHT_WIDTH, Room, unit_card::SHORT_WIDTH};
+use super::unit_card::SHORT_WIDTH;
 use crate::{
     battle::{Aim, Beat, GoalKind, Setup, StatView, Trigger, UnitId},
     client::{
-        Command, Draw, Session,
         art::Art,
+        command::Command,
+        measures::{GAP, LEFT_WIDTH, RIGHT_WIDTH, Room, Taken},
         playback::Shown,
-        screen::Screen,
+        session::Session,
+        state::{Draw, Screen},
         theme::{
             colour, regular,
-            widgets::{panel, parts_table, quiet, strong},
+            widgets::{panel, parts_table, pill, quiet, strong},
         },
     },
     story::{counted, titled},
@@ -37,9 +39,17 @@ fn draw(
     session: Res<Session>,
     shown: Res<Shown>,
     art: Res<Art>,
+    taken: Res<Taken>,
     mut commands: MessageWriter<Command>,
 ) -> Result {
     let context = contexts.ctx_mut()?.clone();
+    let special: Vec<String> = session.battle.situation().iter().map(|stat| told(&session, stat)).collect();
+    if !special.is_empty() {
+        let area = context.content_rect();
+        let painter = context.layer_painter(egui::LayerId::new(egui::Order::Middle, "situation".into()));
+        let at = pos2(area.center().x, area.top() + taken.head + 20.0);
+        pill(&painter, at, &special.join("  ·  "), (colour::PANEL, colour::GOLD), false, 1.1);
+    }
     let beats = session.battle.timeline();
     let width = context.content_rect().width();
     let (left, right) = match Room::here(&context) {
@@ -98,9 +108,7 @@ fn heading(ui: &mut egui::Ui, session: &Session, shown: &Shown, tick: Option<i32
                 GoalKind::HoldOut { rounds } => Some(format!("of {rounds}")),
                 _ => None,
             });
-            let special = session.battle.situation().first().map(|stat| told(session, stat));
-            let line = special.or(deadline).or(tick.map(|tick| format!("tick {tick}")));
-            ui.add(egui::Label::new(egui::RichText::new(line.unwrap_or_default()).color(colour::QUIET)).truncate());
+            quiet(ui, deadline.or(tick.map(|tick| format!("tick {tick}"))).unwrap_or_default());
         });
     })
     .response

@@ -6,15 +6,16 @@ use bevy_egui::{
     egui::{self, Align2, Sense, vec2},
 };
 
-use super::{GAP, LEFT_WIDTH, Room, SHORT_CARD, TIMELINE, timeline::small_token};
+use super::timeline::small_token;
 use crate::{
     battle::{ActView, Aim, Pace, Presence, StatView, UnitId, UnitView, Verb},
     client::{
-        Draw, Session,
         art::Art,
         choice::{Choice, unit_in},
+        measures::{GAP, LEFT_WIDTH, Room, SHORT_CARD, TIMELINE},
         playback::Shown,
-        screen::Screen,
+        session::Session,
+        state::{Draw, Screen},
         theme::{
             bold, colour, regular,
             widgets::{bar, panel, parts_table, quiet, strong},

@@ -10,9 +10,10 @@ use bevy::{
 use bevy_egui::EguiContexts;
 
 use crate::client::{
-    Command, Heading, Session, Step,
+    command::{Command, Heading},
     hud::verb_of_key,
-    screen::{Fault, Overlay, Screen},
+    session::Session,
+    state::{Fault, Overlay, Screen, Step},
 };
 
 pub(super) fn plugin(app: &mut App) {

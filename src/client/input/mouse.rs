@@ -7,10 +7,11 @@ use bevy::{
 use bevy_egui::EguiContexts;
 
 use crate::client::{
-    Command, Session, Step,
     board::{Lens, View},
     choice::Choice,
-    screen::{Overlay, Screen},
+    command::Command,
+    session::Session,
+    state::{Overlay, Screen, Step},
 };
 
 pub(super) fn plugin(app: &mut App) {

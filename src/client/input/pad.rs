@@ -5,8 +5,9 @@ use bevy::prelude::*;
 use crate::{
     battle::Verb,
     client::{
-        Command, Heading, Session, Step,
-        screen::{Overlay, Screen},
+        command::{Command, Heading},
+        session::Session,
+        state::{Overlay, Screen, Step},
     },
 };
 

@@ -7,12 +7,8 @@ use std::{collections::VecDeque, sync::Arc};
 
 use bevy::prelude::*;
 
-use super::{
-    board::{Layout, Table},
-    options::Settings,
-    session::Session,
-};
-use crate::battle::Event;
+use super::{options::Settings, session::Session, state::Table};
+use crate::{battle::Event, picture::Layout};
 use stage::{begin, duration, progress};
 
 pub use shown::{BANNER_SECONDS, Effect, FLOAT_SECONDS, FloatTone, Floater, Shown, ShownUnit};
@@ -53,11 +49,6 @@ impl Playback {
     /// Whether everything has been shown.
     pub fn is_idle(&self) -> bool {
         self.queue.is_empty() && self.current.is_none()
-    }
-
-    /// Forgets everything.
-    pub fn clear(&mut self) {
-        *self = Self::default();
     }
 }
 

@@ -4,7 +4,7 @@ use bevy::prelude::*;
 
 use crate::{
     battle::{Battle, ConditionView, Name, Presence, UnitId},
-    client::board::Layout,
+    picture::Layout,
     story::liveries,
 };
 

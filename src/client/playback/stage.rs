@@ -7,10 +7,10 @@ use bevy::prelude::*;
 use super::shown::{Badge, FloatTone, Shown};
 use crate::{
     battle::{Aim, CheckResult, Event, Presence},
-    client::{board::Layout, session::Session},
+    client::session::Session,
     grid::Cell,
     map::Board,
-    picture::STEP,
+    picture::{Layout, STEP},
     story::titled,
 };
 

@@ -8,16 +8,19 @@ use bevy_egui::{
     egui::{self, Align2, CornerRadius, RichText, ScrollArea, Sense, Stroke, pos2, vec2},
 };
 
-use super::{Begin, Overlay, Screen, any_seed};
+use super::any_seed;
+use crate::client::state::{Begin, Overlay, Screen};
 use crate::{
     battle::{Battle, DiceSource, Setup, UnitSetup},
     client::{
-        Draw, Settings, Step, Texts,
         art::Art,
         board::{self, View},
-        hud::{GAP, goals_of, small_token},
+        hud::{goals_of, small_token},
+        measures::GAP,
+        options::Settings,
         playback::Shown,
-        session::Player,
+        session::{Player, Texts},
+        state::{Draw, Step},
         theme::{
             bold, colour, regular,
             widgets::{button, panel, quiet, strong},

@@ -6,9 +6,9 @@ use bevy_egui::{
     egui::{self, Color32, Id, Modal, RichText, ScrollArea, vec2},
 };
 
-use super::Fault;
+use crate::client::state::Fault;
 use crate::client::{
-    Draw,
+    state::Draw,
     theme::widgets::{button, panel_frame, quiet, strong},
 };
 

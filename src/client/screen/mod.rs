@@ -8,62 +8,16 @@ mod title;
 use bevy::prelude::*;
 
 use super::{
-    board::{Table, View},
+    board::View,
     choice::Choice,
     options::Options,
     playback::{Playback, Shown},
     saves,
     session::{Player, Session, Texts},
+    state::{Begin, Fault, Overlay, Screen, Table},
 };
 
 pub use choose::Setting;
-
-/// Which screen is open.
-#[derive(States, Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum Screen {
-    /// The title.
-    #[default]
-    Title,
-    /// The choice of battle, players and seed.
-    Choose,
-    /// The battle.
-    Battle,
-    /// How the battle ended.
-    Result,
-}
-
-/// What lies over the screen.
-#[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Overlay {
-    /// Nothing.
-    #[default]
-    None,
-    /// The keys and what they do.
-    Help,
-    /// Speed, volume, size of text.
-    Settings,
-    /// All that has happened.
-    Log,
-    /// What the referee may rule.
-    Referee,
-    /// Save, load, leave.
-    Menu,
-}
-
-/// What went wrong with a file, for the player to read.
-#[derive(Resource, Clone, Debug, Default)]
-pub struct Fault(pub Option<String>);
-
-/// A wish to start a battle.
-#[derive(Message, Clone, Debug)]
-pub struct Begin {
-    /// The name of its file.
-    pub battle: String,
-    /// Who plays each side.
-    pub players: Vec<Player>,
-    /// The seed of the dice.
-    pub seed: u64,
-}
 
 /// The states and what leads from one to the next.
 pub(super) fn logic(app: &mut App) {

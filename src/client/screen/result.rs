@@ -6,13 +6,15 @@ use bevy_egui::{
     egui::{self, Align2, Color32, RichText, ScrollArea, Sense, vec2},
 };
 
-use super::{Begin, Screen, any_seed};
+use super::any_seed;
+use crate::client::state::{Begin, Screen};
 use crate::{
     battle::Presence,
     client::{
-        Draw, Session,
         art::Art,
         hud::small_token,
+        session::Session,
+        state::Draw,
         theme::{
             bold, colour, regular,
             widgets::{button, panel_frame, quiet},

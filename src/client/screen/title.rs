@@ -6,14 +6,16 @@ use bevy_egui::{
     egui::{self, Align2, Color32, pos2, vec2},
 };
 
-use super::{Overlay, Screen};
+use crate::client::state::{Overlay, Screen};
 use crate::{
     battle::{Battle, DiceSource, Setup},
     client::{
-        Draw, Shelf, Texts,
         art::Art,
         board::{self, View},
         saves::{self, SaveOrLoad},
+        session::Texts,
+        state::Draw,
+        storage::Shelf,
         theme::{
             bold, colour, regular,
             widgets::{button, quiet},

@@ -7,10 +7,10 @@ use bevy_egui::{
 };
 
 use super::{colour, fonts};
-use crate::client::Settings;
+use crate::client::options::Settings;
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(EguiPrimaryContextPass, dress.before(crate::client::Draw));
+    app.add_systems(EguiPrimaryContextPass, dress.before(crate::client::state::Draw));
 }
 
 /// Says that fonts and style are in place; before that nothing may be drawn with them.

@@ -102,3 +102,24 @@ pub fn parts_table(ui: &mut Ui, title: &str, parts: &Parts, total: &str) {
         ui.end_row();
     });
 }
+
+/// A word on a rounded ground, painted over everything of its layer.
+pub fn pill(
+    painter: &egui::Painter,
+    centre: egui::Pos2,
+    text: &str,
+    (fill, ink): (Color32, Color32),
+    large: bool,
+    size: f32,
+) {
+    let font = bold(if large { 15.0 } else { 12.5 } * size);
+    let galley = painter.layout_no_wrap(text.to_owned(), font, ink);
+    let rect = Rect::from_center_size(centre, galley.size() + egui::vec2(16.0, 6.0));
+    let radius = CornerRadius::same((rect.height() / 2.0) as u8);
+    painter.rect(rect, radius, fill, Stroke::new(1.0, Color32::from_black_alpha(80)), egui::StrokeKind::Outside);
+    painter.galley(
+        egui::pos2(rect.center().x - galley.size().x / 2.0, rect.center().y - galley.size().y / 2.0),
+        galley,
+        ink,
+    );
+}

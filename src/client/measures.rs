@@ -1,9 +1,7 @@
 //! How panels share the window with the board, at every size of window.
 
 use bevy::prelude::*;
-use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
-
-use crate::client::{Draw, Session, Settings, board::View, screen::Screen};
+use bevy_egui::egui;
 
 /// Distance of panels from the window's edge and from each other, in points.
 pub const GAP: f32 = 14.0;
@@ -15,13 +13,6 @@ pub const LEFT_WIDTH: f32 = 268.0;
 pub const TIMELINE: f32 = 80.0;
 /// Height of the row of a unit's short card, in points.
 pub const SHORT_CARD: f32 = 66.0;
-
-pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<Taken>().add_systems(
-        EguiPrimaryContextPass,
-        leave_room.after(Draw).run_if(resource_exists::<Session>).run_if(in_state(Screen::Battle)),
-    );
-}
 
 /// How large a window is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -67,27 +58,6 @@ impl Default for Taken {
     fn default() -> Self {
         Self { bar: egui::Rect::NOTHING, head: TIMELINE, foot: 0.0, forecast: 0.0 }
     }
-}
-
-/// Tells the camera how much of the window is left for the board.
-fn leave_room(
-    mut contexts: EguiContexts,
-    mut taken: ResMut<Taken>,
-    settings: Res<Settings>,
-    mut view: ResMut<View>,
-) -> Result {
-    let area = contexts.ctx_mut()?.content_rect();
-    let foot = taken.foot;
-    let room = Room::of(area);
-    taken.head = if room == Room::Phone { TIMELINE + SHORT_CARD } else { TIMELINE } + GAP;
-    let margins = match room {
-        // What stands at the foot comes and goes; the board stays where it is.
-        Room::Wide => [LEFT_WIDTH + 24.0, TIMELINE + 18.0, RIGHT_WIDTH + 28.0, 112.0],
-        Room::Small => [GAP, TIMELINE + 2.0 * GAP, GAP, foot.max(150.0) + GAP],
-        Room::Phone => [6.0, TIMELINE + SHORT_CARD + 2.0 * GAP, 6.0, foot.max(170.0) + GAP],
-    };
-    view.keep_free(margins.map(|margin| margin * settings.scale));
-    Ok(())
 }
 
 #[cfg(test)]

@@ -1,0 +1,40 @@
+//! Leaves the board the part of the window that no panel takes.
+
+use bevy::prelude::*;
+use bevy_egui::{EguiContexts, EguiPrimaryContextPass};
+
+use crate::client::{
+    board::View,
+    measures::{GAP, LEFT_WIDTH, RIGHT_WIDTH, Room, SHORT_CARD, TIMELINE, Taken},
+    options::Settings,
+    session::Session,
+    state::{Draw, Screen},
+};
+
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<Taken>().add_systems(
+        EguiPrimaryContextPass,
+        leave_room.after(Draw).run_if(resource_exists::<Session>).run_if(in_state(Screen::Battle)),
+    );
+}
+
+/// Tells the camera how much of the window is left for the board.
+fn leave_room(
+    mut contexts: EguiContexts,
+    mut taken: ResMut<Taken>,
+    settings: Res<Settings>,
+    mut view: ResMut<View>,
+) -> Result {
+    let area = contexts.ctx_mut()?.content_rect();
+    let foot = taken.foot;
+    let room = Room::of(area);
+    taken.head = if room == Room::Phone { TIMELINE + SHORT_CARD } else { TIMELINE } + GAP;
+    let margins = match room {
+        // What stands at the foot comes and goes; the board stays where it is.
+        Room::Wide => [LEFT_WIDTH + 24.0, TIMELINE + 18.0, RIGHT_WIDTH + 28.0, 112.0],
+        Room::Small => [GAP, TIMELINE + 2.0 * GAP, GAP, foot.max(150.0) + GAP],
+        Room::Phone => [6.0, TIMELINE + SHORT_CARD + 2.0 * GAP, 6.0, foot.max(170.0) + GAP],
+    };
+    view.keep_free(margins.map(|margin| margin * settings.scale));
+    Ok(())
+}
