@@ -14,6 +14,9 @@ pub const TIMELINE: f32 = 80.0;
 /// Height of the row of a unit's short card, in points.
 pub const SHORT_CARD: f32 = 66.0;
 
+/// Width of a unit's short card in a small window, in points.
+pub const SHORT_WIDTH: f32 = 300.0;
+
 /// How large a window is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Room {

@@ -9,6 +9,7 @@ use bevy_egui::{
 use super::{
     Layout,
     camera::Lens,
+    layers::{Over, Under},
     tokens::{board_painter, outlined},
 };
 use crate::{
@@ -20,27 +21,15 @@ use crate::{
         options::Settings,
         playback::{BANNER_SECONDS, Playback, Shown},
         session::Session,
-        state::{Draw, Screen},
+        state::Screen,
         theme::{bold, colour, regular, widgets::pill},
     },
     grid::Cell,
     story::{percent, points},
 };
 
-/// What is written under tokens; chances and announcements come over them.
-#[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Under;
-
-/// The tokens.
-#[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Middle;
-
-/// What is written over tokens.
-#[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
-struct Over;
-
 pub(super) fn plugin(app: &mut App) {
-    app.configure_sets(EguiPrimaryContextPass, (Under, Middle, Over).chain().in_set(Draw)).add_systems(
+    app.add_systems(
         EguiPrimaryContextPass,
         (
             (write_heights, show_things, write_costs, draw_way).chain().in_set(Under),

@@ -2,6 +2,7 @@
 
 mod camera;
 mod labels;
+mod layers;
 mod marks;
 mod terraces;
 mod tokens;
@@ -31,7 +32,7 @@ pub(super) fn view_plugin(app: &mut App) {
 }
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_plugins((camera::plugin, terraces::plugin, marks::plugin, tokens::plugin, labels::plugin));
+    app.add_plugins((layers::plugin, camera::plugin, terraces::plugin, marks::plugin, tokens::plugin, labels::plugin));
 }
 
 /// What a cell is, in a few words: terrain, depth of water, what stands there.

@@ -19,7 +19,7 @@ use crate::{
 };
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(EguiPrimaryContextPass, paint.in_set(super::labels::Middle).run_if(not(in_state(Screen::Title))));
+    app.add_systems(EguiPrimaryContextPass, paint.in_set(super::layers::Middle).run_if(not(in_state(Screen::Title))));
 }
 
 /// The layer of what is painted over the board and under all panels.

@@ -6,13 +6,12 @@ use bevy_egui::{
     egui::{self, Align2, Color32, CornerRadius, Sense, Stroke, pos2, vec2},
 };
 
-use super::unit_card::SHORT_WIDTH;
 use crate::{
     battle::{Aim, Beat, GoalKind, Setup, StatView, Trigger, UnitId},
     client::{
         art::Art,
         command::Command,
-        measures::{GAP, LEFT_WIDTH, RIGHT_WIDTH, Room, Taken},
+        measures::{GAP, LEFT_WIDTH, RIGHT_WIDTH, Room, SHORT_WIDTH, Taken},
         playback::Shown,
         session::Session,
         state::{Draw, Screen},

@@ -12,7 +12,7 @@ use crate::{
     client::{
         art::Art,
         choice::{Choice, unit_in},
-        measures::{GAP, LEFT_WIDTH, Room, SHORT_CARD, TIMELINE},
+        measures::{GAP, LEFT_WIDTH, Room, SHORT_CARD, SHORT_WIDTH, TIMELINE},
         playback::Shown,
         session::Session,
         state::{Draw, Screen},
@@ -117,9 +117,6 @@ fn short(context: &egui::Context, room: Room, session: &Session, shown: &Shown, 
         });
     });
 }
-
-/// Width of the short card in a small window, in points.
-pub(super) const SHORT_WIDTH: f32 = 300.0;
 
 fn head(ui: &mut egui::Ui, session: &Session, art: &Art, unit: &UnitView) {
     ui.horizontal(|ui| {
