@@ -3,8 +3,11 @@
 use bevy::ecs::prelude::*;
 use serde::Serialize;
 
-use super::{Field, Flow, MOST_ROUNDS, Name, Outcome, Presence, Roster, Setup, SideId, UnitId, reinforcement};
-use crate::grid::Cell;
+use super::{
+    Field, Flow, MOST_ROUNDS, Name, Outcome, Presence, Roster, Setup, SideId, SideSetup, UnitId, UnitSetup,
+    reinforcement,
+};
+use crate::{grid::Cell, map::Board, text::Table};
 
 /// What a side has to do to win.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -107,4 +110,47 @@ fn stands(world: &World, side: SideId) -> bool {
 fn arrived(field: &Field, roster: &Roster, side: SideId, cells: &[Cell]) -> usize {
     let standing = cells.iter().flat_map(|&cell| field.occupants(cell));
     standing.filter(|&unit| roster.side(unit) == side && field.is_active(unit)).count()
+}
+
+/// Reads a `[[goal]]`.
+pub(super) fn read_goal(
+    goal: &Table<'_>,
+    board: Option<&Board>,
+    sides: &[SideSetup],
+    units: &[UnitSetup],
+) -> Option<Goal> {
+    #[derive(Clone, Copy)]
+    enum Word {
+        Defeat,
+        Reach,
+        HoldOut,
+    }
+    let side = goal.choice("side", sides.iter().map(|side| side.name.as_str()));
+    let kind = goal.word("kind", &[("defeat", Word::Defeat), ("reach", Word::Reach), ("hold_out", Word::HoldOut)]);
+    let side = SideId(side? as u8);
+    let kind = match kind? {
+        Word::Defeat => {
+            let mark = goal.maybe_choice("unit", units.iter().map(|unit| unit.name.as_str()));
+            mark.map_or(GoalKind::DefeatAll, |at| GoalKind::Defeat { unit: UnitId(at as u16) })
+        }
+        Word::HoldOut => GoalKind::HoldOut { rounds: goal.int("rounds", 1..=200_u16)? },
+        Word::Reach => {
+            let count = goal.int_or("count", 1..=400_u16, 1);
+            let cells = goal.list("cells", |value| value.cell());
+            let zone = goal.maybe_text("zone");
+            let mut all = cells;
+            if let (Some(zone), Some(board)) = (zone, board) {
+                all.extend(board.zone(&zone));
+            }
+            if all.is_empty() {
+                goal.problem(
+                    goal.place(),
+                    "no cell to reach",
+                    "`cells = [[column, row], …]` or `zone = \"a spawn's or exit's name\"`",
+                );
+            }
+            GoalKind::Reach { cells: all, count }
+        }
+    };
+    Some(Goal { side, kind })
 }

@@ -3,7 +3,7 @@
 
 use super::scene::{Scene, Tools};
 use crate::{
-    battle::{ActView, GoalKind, InTheWay, Purpose, Range, UnitId, UnitView, Verb},
+    battle::{ActView, GoalKind, InTheWay, Pace, Purpose, Range, UnitId, UnitView, Verb},
     grid::Cell,
 };
 
@@ -207,7 +207,8 @@ fn best_blow(scene: &Scene<'_>, foe: &UnitView, apart: u32) -> Option<(f64, u32)
 /// What a foe is likely to strike with: blows in their plain manner that it can pay for.
 fn is_plain_blow(act: &ActView, foe: &UnitView) -> bool {
     let plain = act.act.option == 0 || act.actions > 1 || act.act.verb != Verb::Attack;
-    act.purpose == Purpose::Harm && plain && act.mp <= foe.mp && act.left != Some(0)
+    let own = act.pace != Pace::Reaction;
+    act.purpose == Purpose::Harm && plain && own && act.mp <= foe.mp && act.left != Some(0)
 }
 
 /// Marks the cells that a foe can go to with its bit.

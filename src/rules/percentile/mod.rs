@@ -16,6 +16,7 @@ mod compulsion;
 pub mod content;
 pub mod effects;
 mod estimate;
+pub mod face;
 mod fall;
 mod feats;
 mod fighters;
@@ -62,8 +63,8 @@ use self::{
     reaction::Reactions,
     scenario::{Scenario, Script},
     situation::Situation,
-    spoils::Spoils,
-    state::{Book, Charge, Conditions, Fate, Finder, OfKind, Supplies, Turn, Vitals},
+    spoils::{Fate, Spoils},
+    state::{Book, Charge, Conditions, Finder, OfKind, Supplies, Turn, Vitals},
     summoning::Summoning,
     things::Things,
 };

@@ -4,13 +4,14 @@ use bevy::ecs::prelude::*;
 
 use super::{
     content::Chance,
+    face::Face,
     opposed::settings_of,
     plan::Plan,
     reach,
     scenario::Script,
     settings::PincerOnMap,
     situation::{Asked, Situation},
-    state::{Face, Fighter, Turn, change, entity},
+    state::{Fighter, Turn, change, entity},
 };
 use crate::{
     battle::{

@@ -8,12 +8,32 @@ use super::{
     opposed::{attempt, settings_of},
     resolve::roll,
     situation::{Asked, Situation},
-    state::{Book, Fate, Fighter, entity},
+    state::{Book, Fighter, entity},
 };
 use crate::battle::{
     Canonical, CanonicalHasher, Decision, Event, Flow, Identity, Log, LootView, Name, Place, Presence, Roster, Rule,
     SideId, SpoilsView, UnitId,
 };
+
+/// How a unit was lost, for the tally after the battle (TC-150).
+#[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Fate {
+    /// It was not, or the referee took it away.
+    #[default]
+    Standing,
+    /// It fell.
+    Defeated,
+    /// It ran away.
+    Fled,
+    /// It was thrown out.
+    Ejected,
+}
+
+impl Canonical for Fate {
+    fn feed(&self, hasher: &mut CanonicalHasher) {
+        hasher.u8(*self as u8);
+    }
+}
 
 /// What the winners have got.
 #[derive(Resource, Clone, Debug, Default, PartialEq, Eq)]

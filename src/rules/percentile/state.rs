@@ -7,6 +7,7 @@ use bevy::{ecs::prelude::*, prelude::Deref};
 use super::{
     content::{Compendium, MOST_CONDITIONS, UnitKind},
     effects::{Effects, Flags, Mask, bit},
+    face::Face,
     memory::Memory,
     things::Things,
 };
@@ -53,47 +54,6 @@ pub enum Escaping {
     NextRound,
     /// Its turn of this round is for the attempt.
     ThisRound,
-}
-
-/// A face of a Pincer Attack (TC-029).
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Face {
-    /// There is no pincer, or it has not chosen yet.
-    #[default]
-    None,
-    /// Left.
-    Left,
-    /// Right.
-    Right,
-}
-
-impl Face {
-    /// The opposite one.
-    pub const fn other(self) -> Self {
-        match self {
-            Self::None => Self::None,
-            Self::Left => Self::Right,
-            Self::Right => Self::Left,
-        }
-    }
-
-    /// In words, for those who look at it.
-    pub const fn looks(self) -> &'static str {
-        match self {
-            Self::None => "looks nowhere",
-            Self::Left => "looks left",
-            Self::Right => "looks right",
-        }
-    }
-
-    /// In words, for those who stand on it.
-    pub const fn stands(self) -> &'static str {
-        match self {
-            Self::None => "stands nowhere",
-            Self::Left => "stands on the left face",
-            Self::Right => "stands on the right face",
-        }
-    }
 }
 
 /// A unit's place in the round and what it has done in its turn.
@@ -181,26 +141,6 @@ impl Canonical for Charge {
         let Some(charged) = self.0 else { return hasher.u8(0) };
         hasher.i32s([i32::from(charged.due), i32::from(charged.round)]);
         hasher.name(charged.action.what);
-    }
-}
-
-/// How a unit was lost, for the tally after the battle (TC-150).
-#[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Fate {
-    /// It was not, or the referee took it away.
-    #[default]
-    Standing,
-    /// It fell.
-    Defeated,
-    /// It ran away.
-    Fled,
-    /// It was thrown out.
-    Ejected,
-}
-
-impl Canonical for Fate {
-    fn feed(&self, hasher: &mut CanonicalHasher) {
-        hasher.u8(*self as u8);
     }
 }
 

@@ -7,7 +7,8 @@ use super::{
     effects::{Flags, Mask, bit},
     fall, resolve,
     settings::{Reapply, StatusOrder},
-    state::{Book, Charge, Conditions, Fate, Fighter, Vitals, change, entity},
+    spoils::Fate,
+    state::{Book, Charge, Conditions, Fighter, Vitals, change, entity},
     summoning,
 };
 use crate::{

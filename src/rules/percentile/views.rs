@@ -4,11 +4,12 @@ use bevy::ecs::prelude::*;
 
 use super::{
     code::Attribute,
+    face::Face,
     feats, numbers,
     orders::{acts as all_acts, check_act, left},
     plan::{self, ammunition_slot},
     reach,
-    state::{Charge, Escaping, Face, Fighter, Turn, entity},
+    state::{Charge, Escaping, Fighter, Turn, entity},
     zero::is_zero,
 };
 use crate::battle::{

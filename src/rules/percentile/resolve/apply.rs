@@ -13,7 +13,8 @@ use crate::{
         content::AtZero,
         effects::Flags,
         special, spikes,
-        state::{Book, Charge, Conditions, Fate, Fighter, OfKind, Supplies, Turn, Vitals, change, entity},
+        spoils::Fate,
+        state::{Book, Charge, Conditions, Fighter, OfKind, Supplies, Turn, Vitals, change, entity},
         status, summoning,
     },
 };

@@ -8,7 +8,8 @@ use crate::{
         effects::Flags,
         numbers,
         opposed::attempt,
-        state::{Escaping, Fate, Fighter, Turn, change, entity},
+        spoils::Fate,
+        state::{Escaping, Fighter, Turn, change, entity},
     },
 };
 

@@ -1,0 +1,144 @@
+//! Reading the units of a battle file: what kind they are, whose, where they start, and what they are called.
+
+use super::{Content, Kind, MOST_UNITS, Name, Ruleset, SideId, SideSetup, UnitId, UnitSetup, groups, setup::intern};
+use crate::{grid::Cell, map::Board, text::Table};
+
+/// Reads all `[[unit]]` tables; those of the groups in `later` start off the board.
+pub(super) fn read_units(
+    table: &Table<'_>,
+    board: Option<&Board>,
+    sides: &[SideSetup],
+    kinds: &[Kind],
+    later: &[Name],
+) -> Vec<UnitSetup> {
+    let mut taken: Vec<Cell> = Vec::new();
+    let mut units: Vec<UnitSetup> = Vec::new();
+    table.tables("unit", |unit| {
+        let kind = if kinds.is_empty() {
+            unit.text("kind").map(|_| None)
+        } else {
+            unit.choice("kind", kinds.iter().map(|kind| kind.key)).map(Some)
+        };
+        let side = unit.choice("side", sides.iter().map(|side| side.name.as_str()));
+        let name = unit.maybe_parse("name", intern);
+        let count = unit.int_or("count", 1..=40_i64, 1);
+        let hero = unit.get("hero").and_then(|value| value.flag());
+        let group = unit.maybe_parse("group", intern);
+        let absent = unit.flag_or("absent", false) || group.is_some_and(|group| later.contains(&group));
+        let glyph = unit.maybe_parse("glyph", intern);
+        let fixed = unit.maybe_cell("at");
+        let (kind, side) = (kinds.get(kind??)?, SideId(side? as u8));
+        for number in 0..count {
+            if units.len() >= MOST_UNITS {
+                unit.problem(unit.place(), format!("more than {MOST_UNITS} units"), "a smaller battle");
+                return None;
+            }
+            let at = if absent {
+                None
+            } else {
+                Some(place_of(unit, board?, sides, side, fixed.filter(|_| number == 0), &taken)?)
+            };
+            taken.extend(at);
+            units.push(UnitSetup {
+                id: UnitId(units.len() as u16),
+                side,
+                kind: Name::new(kind.key),
+                name: name.unwrap_or(kind.title),
+                glyph: glyph.unwrap_or(kind.glyph),
+                hero: hero.unwrap_or(kind.hero),
+                at,
+                group,
+                companion_of: None,
+            });
+        }
+        Some(())
+    });
+    tell_apart(&mut units);
+    units
+}
+
+/// The units with those whom they bring along, away from the board.
+pub(super) fn with_companions(
+    mut units: Vec<UnitSetup>,
+    ruleset: &'static dyn Ruleset,
+    content: &Content,
+    kinds: &[Kind],
+) -> Vec<UnitSetup> {
+    let first = units.len();
+    for at in 0..first {
+        let (leader, side) = (units[at].id, units[at].side);
+        for key in ruleset.companions(content, units[at].kind.as_str()) {
+            let kind = kinds.iter().find(|kind| kind.key == key);
+            let Some(kind) = kind.filter(|_| units.len() < 2 * MOST_UNITS) else { continue };
+            units.push(UnitSetup {
+                id: UnitId(units.len() as u16),
+                side,
+                kind: Name::new(kind.key),
+                name: kind.title,
+                glyph: kind.glyph,
+                hero: false,
+                at: None,
+                group: None,
+                companion_of: Some(leader),
+            });
+        }
+    }
+    tell_apart(&mut units[first..]);
+    units
+}
+
+/// Where a unit starts: its own cell, or the next free one of its side's spawn zone.
+fn place_of(
+    unit: &Table<'_>,
+    board: &Board,
+    sides: &[SideSetup],
+    side: SideId,
+    fixed: Option<Cell>,
+    taken: &[Cell],
+) -> Option<Cell> {
+    let may_stand = |cell: Cell| groups::may_stand(board, cell);
+    if let Some(cell) = fixed {
+        let place = unit.place_of("at");
+        if !may_stand(cell) {
+            unit.problem(place, format!("nobody can stand in {cell}"), "a passable cell of the board");
+            return None;
+        }
+        if taken.contains(&cell) {
+            unit.problem(place, format!("another unit stands in {cell}"), "a free cell");
+            return None;
+        }
+        return Some(cell);
+    }
+    let name = sides[side.index()].name.as_str();
+    let free = board.spawn(name).into_iter().find(|&cell| may_stand(cell) && !taken.contains(&cell));
+    if free.is_none() {
+        let message = format!("the board has no free spawn cell for side {name:?} any more");
+        unit.problem(unit.place(), message, "`at = [column, row]`, or a larger [[spawn]] on the map");
+    }
+    free
+}
+
+/// Letters for units that would have the same name (TC-014): Guard A, Guard B, in order of entry.
+fn tell_apart(units: &mut [UnitSetup]) {
+    let names: Vec<Name> = units.iter().map(|unit| unit.name).collect();
+    for (at, unit) in units.iter_mut().enumerate() {
+        if names.iter().filter(|&&name| name == unit.name).count() > 1 {
+            let earlier = names[..at].iter().filter(|&&name| name == names[at]).count();
+            if let Ok(name) = Name::intern(&format!("{} {}", names[at], letters(earlier))) {
+                unit.name = name;
+            }
+        }
+    }
+}
+
+/// A, B, …, Z, AA, AB, …
+fn letters(mut number: usize) -> String {
+    let mut text = String::new();
+    loop {
+        text.insert(0, char::from(b'A' + (number % 26) as u8));
+        if number < 26 {
+            return text;
+        }
+        number = number / 26 - 1;
+    }
+}

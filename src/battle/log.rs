@@ -1,0 +1,82 @@
+//! The list of what happened, as it is told: a battle that only searches keeps none, and some rolls are secret.
+
+use bevy::ecs::prelude::*;
+
+use super::{Event, UnitId};
+
+impl Event {
+    /// Whether a die was thrown.
+    pub const fn is_roll(&self) -> bool {
+        matches!(self, Self::Rolled { .. } | Self::RolledInSecret { .. })
+    }
+
+    /// What is told of it where the rolls of some units are secret (TC-008): outcomes, and no figure behind them.
+    fn without_secrets(self, is_secret: impl Fn(UnitId) -> bool) -> Self {
+        match self {
+            Self::Rolled { unit: Some(unit), .. } if is_secret(unit) => Self::RolledInSecret { unit },
+            Self::Checked { unit, target, what, result, .. } if is_secret(unit) => {
+                Self::Tried { unit, target, what, result }
+            }
+            Self::Initiative { unit, parts } if is_secret(unit) => {
+                Self::Initiative { unit, parts: parts.as_one("initiative") }
+            }
+            Self::Damaged { unit, by: Some(by), what, amount, hp, parts } if is_secret(by) => {
+                Self::Damaged { unit, by: Some(by), what, amount, hp, parts: parts.as_one("damage") }
+            }
+            Self::Healed { unit, by: Some(by), what, amount, hp, parts } if is_secret(by) => {
+                Self::Healed { unit, by: Some(by), what, amount, hp, parts: parts.as_one("recovery") }
+            }
+            open => open,
+        }
+    }
+}
+
+/// What happened since the last order.
+#[derive(Resource, Clone, Debug, Default)]
+pub struct Log {
+    events: Vec<Event>,
+    mute: bool,
+    /// Whose rolls are secret, by number.
+    secret: Vec<bool>,
+}
+
+impl Log {
+    /// Adds an event.
+    pub fn push(&mut self, event: Event) {
+        if self.mute {
+            return;
+        }
+        if self.secret.is_empty() {
+            self.events.push(event);
+        } else {
+            let is_secret = |unit: UnitId| self.secret.get(unit.index()).is_some_and(|&secret| secret);
+            self.events.push(event.without_secrets(is_secret));
+        }
+    }
+
+    /// Keeps the rolls of a unit secret from now on (TC-008).
+    pub fn keep_secret(&mut self, unit: UnitId) {
+        if self.secret.len() <= unit.index() {
+            self.secret.resize(unit.index() + 1, false);
+        }
+        self.secret[unit.index()] = true;
+    }
+
+    /// Whether events are dropped, as in a battle that only searches. Systems may skip what only the log needs.
+    pub const fn is_mute(&self) -> bool {
+        self.mute
+    }
+
+    pub(super) fn set_mute(&mut self, mute: bool) {
+        self.mute = mute;
+    }
+
+    pub(super) fn clear(&mut self) {
+        self.events.clear();
+    }
+
+    /// The events, in order.
+    pub fn events(&self) -> &[Event] {
+        &self.events
+    }
+}
