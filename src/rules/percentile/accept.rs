@@ -73,7 +73,11 @@ fn accept_act(world: &mut World, order: Order, unit: UnitId, act: Act, aim: Aim)
 
 /// A plain attack that nobody has chosen, such as a berserk's.
 pub fn attack(world: &mut World, unit: UnitId, victim: UnitId) {
-    let (act, aim) = (Act::new(Verb::Attack, 0), Aim::Unit(victim));
+    compelled(world, unit, Act::new(Verb::Attack, 0), Aim::Unit(victim));
+}
+
+/// An act that its user has not chosen.
+pub fn compelled(world: &mut World, unit: UnitId, act: Act, aim: Aim) {
     spend_action(world, unit);
     begin(world, Order::Act { unit, act, aim }, unit, act, aim);
 }

@@ -1,10 +1,10 @@
 //! Turns that play themselves: Berserk closes in on the nearest foe and strikes (MC-176), Confuse stumbles about
-//! and strikes whom it meets (MC-177), Charm without its master strikes an ally (TC-075).
+//! and does what a die says (MC-177), Charm without its master strikes an ally (TC-075).
 
 use bevy::ecs::prelude::*;
 
 use super::{
-    accept,
+    accept, confusion,
     effects::Flags,
     orders, plan, reach,
     resolve::{draw, roll},
@@ -51,9 +51,8 @@ pub fn compel(world: &mut World) {
         note(&mut world.resource_mut::<Log>(), unit, "does not know friend from foe", CONFUSE);
         let to = if turn.moves > 0 { stumble(world, unit, from) } else { None };
         go(world, unit, to);
-        if !turn.acted {
-            let everybody = others(world, unit, |_| true);
-            strike_one_of(world, unit, to.unwrap_or(from), everybody);
+        if !turn.acted && !confusion::act(world, unit, to.unwrap_or(from), to.is_none()) {
+            change::<Turn>(world, unit).acted = true;
         }
         return;
     }
@@ -92,17 +91,17 @@ fn strike_one_of(world: &mut World, unit: UnitId, stand: Cell, mut victims: Vec<
     }
 }
 
-const ATTACK: Act = Act::new(Verb::Attack, 0);
+pub const ATTACK: Act = Act::new(Verb::Attack, 0);
 
 /// Whether a unit could attack another from a cell.
-fn may_strike(world: &World, unit: UnitId, victim: UnitId, stand: Cell) -> bool {
+pub fn may_strike(world: &World, unit: UnitId, victim: UnitId, stand: Cell) -> bool {
     let user = Fighter::of(world, unit);
     orders::check_deed(world, &user, ATTACK, stand).is_ok()
         && orders::check_aim(world, &user, ATTACK, Aim::Unit(victim), stand).is_ok()
 }
 
 /// The others on the board of whom this is true.
-fn others(world: &World, unit: UnitId, wanted: impl Fn(UnitId) -> bool) -> Vec<UnitId> {
+pub fn others(world: &World, unit: UnitId, wanted: impl Fn(UnitId) -> bool) -> Vec<UnitId> {
     let roster = world.resource::<Roster>();
     let units = roster.iter().map(|(other, _)| other);
     units.filter(|&other| other != unit && place(world, other).is_some() && wanted(other)).collect()

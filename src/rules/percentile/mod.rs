@@ -13,6 +13,7 @@ mod checks;
 mod clock;
 pub mod code;
 mod compulsion;
+mod confusion;
 pub mod content;
 pub mod effects;
 mod estimate;

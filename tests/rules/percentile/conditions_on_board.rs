@@ -127,13 +127,14 @@ fn mc_177_the_confused_stumble_and_strike_whom_they_meet() {
             .unit("b", (10, 2), &other(4))
     };
     // 50: it moves; direction 1 of 4 is east; Move 4 brings it beside its own ally, whom it strikes.
-    let mut fight = field().start(&[1, 1, 1, 50, 1, 50, 4]);
+    // The d8 shows a blow at an ally.
+    let mut fight = field().start(&[1, 1, 1, 50, 1, 3, 50, 4]);
     inflict(&mut fight, 1, "confuse", 4);
     let events = fight.end();
     assert_eq!(cell(&fight, 1), (9, 2), "as far as possible in a random direction");
-    assert_eq!(damaged(&events), [2], "friend or foe");
+    assert_eq!(damaged(&events), [2], "its friend");
     // 51: it stays and has nobody to strike.
-    let mut fight = field().start(&[1, 1, 1, 51]);
+    let mut fight = field().start(&[1, 1, 1, 51, 3]);
     inflict(&mut fight, 1, "confuse", 4);
     let events = fight.end();
     assert_eq!((cell(&fight, 1), damaged(&events)), ((5, 2), vec![]), "an even chance not to move at all");
@@ -145,7 +146,7 @@ fn mc_177_stumbling_ends_before_the_edge_and_allies() {
         .unit("a", (15, 2), &other(15))
         .unit("b", (5, 2), &wields("kit_rod").replace("spd = 20", "spd = 10"))
         .unit("b", (7, 2), &other(4));
-    let mut fight = field.start(&[1, 1, 1, 50, 3, 1]);
+    let mut fight = field.start(&[1, 1, 1, 50, 3, 3]);
     inflict(&mut fight, 1, "confuse", 4);
     fight.end();
     assert_eq!(cell(&fight, 1).1, 2, "west along its row");

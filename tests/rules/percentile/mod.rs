@@ -9,6 +9,7 @@ mod chaos;
 mod clock;
 mod condition_table;
 mod conditions_on_board;
+mod confusion;
 mod dungeon;
 mod encounters;
 mod field;

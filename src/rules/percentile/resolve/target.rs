@@ -54,7 +54,12 @@ pub fn find(world: &mut World) {
         Err(Lost::Because(why)) => return lose(world, &action, Some(why)),
     };
     // The other hand's blow has a range of its own, and none to strike once the target has fallen (TC-106).
-    if (act.verb == Verb::Attack || !first) && plan.targeting.check(world, action.unit, from, aim).is_err() {
+    // Only the confused strike themselves (MC-177).
+    let at_itself = act.verb == Verb::Attack && aim == Aim::Unit(action.unit);
+    if (act.verb == Verb::Attack || !first)
+        && !at_itself
+        && plan.targeting.check(world, action.unit, from, aim).is_err()
+    {
         return lose(world, &action, None);
     }
     if let Some(catcher) = witness::catcher(world, &plan, action.unit, from, aim) {
