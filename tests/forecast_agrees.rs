@@ -80,6 +80,11 @@ const CASES: &[Case] = &[
     case!("breath in a cone", "percentile", "drake", FOE, act(Verb::Ability, 0, 0), Target::Way(0)),
     case!("ground that breaks in a line", "percentile", "monk", CROWD, act(Verb::Ability, 1, 0), Target::Way(0)),
     case!("stars on random foes", "percentile", "time_mage", SKY, act(Verb::Ability, 2, 0), Target::Nobody),
+    case!("a blow on its own level", "percentile", "blue_mage", FOE, act(Verb::Ability, 0, 0), Target::Unit(1)),
+    case!("light that may blind a cone", "percentile", "blue_mage", FOE, act(Verb::Ability, 3, 0), Target::Way(0)),
+    case!("four ills in a cone", "percentile", "blue_mage", FOE, act(Verb::Ability, 9, 0), Target::Way(0)),
+    case!("magic by level", "percentile", "blue_mage", CROWD, act(Verb::Ability, 10, 0), Target::Nobody),
+    case!("a spell that turns into a toad", "percentile", "black_mage", FOE, act(Verb::Ability, 5, 0), Target::Unit(1)),
     case!("a cure", "percentile", "healer", HURT_FRIEND, act(Verb::Ability, 0, 0), Target::Unit(1)),
     case!(
         "a spell that wakes the fallen",

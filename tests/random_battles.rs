@@ -58,6 +58,12 @@ const PERCENTILE: &[&str] = &[
     "samurai",
     "samurai_master",
     "sword_master",
+    "time_mage",
+    "black_mage",
+    "white_mage",
+    "blue_mage",
+    "caller",
+    "summoner",
 ];
 
 #[test]
