@@ -201,15 +201,15 @@ impl Targeting {
         }
         let place = ground.field.place(unit);
         let friend = ground.roster.side(user) == ground.roster.side(unit);
-        let standing = place.is_active() && (unit == user || !ground.is_out_of_reach(unit));
-        match self.who {
-            Who::Everybody => standing,
-            Who::Others => standing && unit != user,
-            Who::Foes => standing && !friend,
-            Who::Friends => standing && friend,
-            Who::FallenFriends => friend && place.presence() == Presence::Down,
-            Who::User => standing && unit == user,
-        }
+        let meant = match self.who {
+            Who::FallenFriends => return friend && place.presence() == Presence::Down,
+            Who::Everybody => true,
+            Who::Others => unit != user,
+            Who::Foes => !friend,
+            Who::Friends => friend,
+            Who::User => unit == user,
+        };
+        meant && place.is_active() && (unit == user || !ground.is_out_of_reach(unit))
     }
 
     /// The cell around which an area lies: that of the aim, or the user's. What is shot over an area bursts where
@@ -273,7 +273,7 @@ impl Targeting {
         let catches = self.catcher(&ground, from, middle, above);
         for unit in ground.roster.units().iter().map(|identity| identity.id) {
             let Some(cell) = ground.cell_as_if(user, from, unit) else { continue };
-            if self.concerns(&ground, user, unit) && catches(cell, ground.lift_as_if(user, from, unit)) {
+            if catches(cell, ground.lift_as_if(user, from, unit)) && self.concerns(&ground, user, unit) {
                 units.push(unit);
             }
         }
