@@ -211,3 +211,29 @@ fn no_opponent_sees_the_dice() {
         }
     }
 }
+
+/// Four jobs whose arts need effects of their own against the same four.
+fn jobs(kinds: [&str; 4]) -> Arc<Setup> {
+    let mut text = "name = \"Jobs\"\nruleset = \"percentile\"\nmap = \"maps/duel.map.toml\"\n".to_owned();
+    text += "side = [{ name = \"red\" }, { name = \"blue\" }]\n";
+    for side in ["red", "blue"] {
+        for kind in kinds {
+            text += &format!("[[unit]]\nside = \"{side}\"\nkind = \"{kind}\"\n");
+        }
+    }
+    let mut library = Library::embedded();
+    library.add("maps/jobs.battle.toml", &text);
+    load(&library, "maps/jobs.battle.toml")
+}
+
+#[test]
+fn opponents_know_their_way_around_jobs() {
+    for kinds in [["dragoon", "paladin", "rune_knight", "fire_mage"], ["dancer", "bard", "mimic", "swordsman"]] {
+        for (other, least) in [("nearest", 0.6), ("random", 0.8)] {
+            let report = play(&jobs(kinds), ["greedy", other], 40, 2);
+            assert_eq!(report.broken_off, 0, "every battle comes to an end");
+            let rate = report.opponents[0].rate;
+            assert!(rate >= least, "greedy won {rate:.2} of 40 battles of {kinds:?} against {other}");
+        }
+    }
+}
