@@ -93,6 +93,8 @@ pub struct Turn {
     pub asked: bool,
     /// Zero Actions of this turn that count (TC-047).
     pub zero: u8,
+    /// Calls of this turn, whether they count or not.
+    pub calls: u8,
     /// Whether it has done anything in this turn that takes its first moment, such as waiting (TC-031).
     pub opened: bool,
     /// Whether its side is surrounded (TC-029).
@@ -110,7 +112,7 @@ impl Canonical for Turn {
         let flags = [self.acted, self.moved, self.waited, self.defending, self.late_move, self.double_move, self.asked];
         let more = [self.opened, self.surrounded, self.slips, self.slipping, self.at_once];
         let flags = flags.iter().chain(&more).fold(0, |bits, &flag| bits << 1 | i32::from(flag));
-        let flags = flags << 8 | i32::from(self.zero) << 2 | self.face as i32;
+        let flags = flags << 8 | i32::from(self.calls) << 4 | i32::from(self.zero) << 2 | self.face as i32;
         let counts = i32::from(self.initiative) << 16 ^ i32::from(self.count);
         let order = i32::from(self.last) << 16 ^ i32::from(self.roll_off_at);
         let used = i32::from(self.used.0) << 8 | i32::from(self.used.1);

@@ -35,7 +35,7 @@ pub fn start_turn(
         let extra = turn.count < turn.initiative && turn.last > 0;
         turn.moves = u8::from(!extra || book.settings.extra_turn_moves);
         (turn.acted, turn.moved, turn.double_move, turn.used) = (false, false, false, (0, 0));
-        (turn.zero, turn.opened) = (0, false);
+        (turn.zero, turn.calls, turn.opened) = (0, 0, false);
     }
     turn.last = tick;
     if conditions.active == 0 {

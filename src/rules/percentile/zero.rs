@@ -11,6 +11,9 @@ use crate::battle::{Act, Log, Rule, UnitId, Verb, note};
 /// Most Zero Actions in a turn (TC-047).
 pub const MOST: u8 = 2;
 
+/// Most calls in a turn where they do not count, so that a turn comes to an end whoever takes it.
+const MOST_CALLS: u8 = 5;
+
 /// Whether a verb is a Zero Action.
 pub const fn is_zero(verb: Verb) -> bool {
     matches!(verb, Verb::Turn | Verb::Shout)
@@ -41,6 +44,9 @@ pub fn check(user: &Fighter<'_>, act: Act) -> Result<(), Refusal> {
             return refuse("it can turn only as the first thing in its turn", "TC-031");
         }
     }
+    if act.verb == Verb::Shout && user.turn.calls >= MOST_CALLS {
+        return Err(("it has said enough in this turn", Rule::HOUSE));
+    }
     if counts(user, act.verb) && user.turn.zero >= MOST {
         return refuse("its two Zero Actions of this turn are spent", "TC-047");
     }
@@ -52,6 +58,7 @@ pub fn accept(world: &mut World, unit: UnitId, verb: Verb) {
     let counted = counts(&Fighter::of(world, unit), verb);
     let mut turn = change::<Turn>(world, unit);
     turn.zero += u8::from(counted);
+    turn.calls += u8::from(verb == Verb::Shout);
     if verb == Verb::Turn {
         let face = turn.face.other();
         turn.face = face;

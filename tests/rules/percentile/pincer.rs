@@ -4,7 +4,7 @@ use hexfray::battle::{Aim, Decision, Event, Order, Pace, Ruling, SetupError, Sid
 
 use super::{
     field::{Field, Fight, act, damage},
-    kit::{at, hurt, open, other, user},
+    kit::{at, hurt, on, open, other, user},
 };
 
 const SHOUT: fn(u16) -> Order = |unit| act(unit, Verb::Shout, 0, 0, Aim::None);
@@ -29,10 +29,11 @@ fn tc_047_two_zero_actions_in_a_turn() {
 #[test]
 fn tc_049_calls_have_no_effect_and_do_not_count() {
     let mut fight = open().unit("a", (5, 2), &user("")).unit("b", (9, 2), &other(5)).start(&[1, 1]);
-    for _ in 0..3 {
+    for _ in 0..5 {
         let events = fight.order(SHOUT(0));
         assert!(matches!(events[..], [Event::Noted { unit: UnitId(0), .. }]), "a line in the log, and nothing else");
     }
+    assert!(fight.refused(SHOUT(0)).contains("said enough"), "even so a turn ends at some time");
     assert!(fight.0.orders().iter().any(|order| matches!(order, Order::Move { .. })), "movement is left");
     fight.order(act(0, Verb::Defend, 0, 0, Aim::None));
 }
@@ -252,6 +253,28 @@ fn tc_029_automatic_where_nobody_could_walk_away() {
     let fight = ringed(&[(6, 2), (10, 2), (8, 0), (8, 4), (7, 1), (9, 1), (7, 3), (9, 3)]);
     assert!(matches!(fight.0.decision(), Decision::Answer { unit: UnitId(0), .. }), "all ways out are closed");
     assert_eq!((face(&fight, 1), face(&fight, 2)), (vec!["Left face"], vec!["Right face"]));
+}
+
+#[test]
+fn tc_029_automatic_on_hexes_too() {
+    let row = ". . . . . . . . .\n";
+    let board = format!(
+        "name = \"Hexes\"\ngrid = {{ shape = \"hex\", top = \"pointy\", offset = \"odd\" }}\nterrain = '''\n{}'''\n",
+        row.repeat(7)
+    );
+    let ring = |cells: &[(i16, i16)]| {
+        let mut field = on(&board).set("pincer_on_map = \"automatic\"").unit("a", (4, 3), &other(4));
+        for (at, &cell) in cells.iter().enumerate() {
+            field = field.unit("b", cell, &other(9 + at as u8));
+        }
+        field.start(&vec![1; cells.len() + 1])
+    };
+    let open = ring(&[(2, 3), (6, 3)]);
+    assert!(face(&open, 0).is_empty(), "two opponents leave ways between them");
+    let closed = ring(&[(2, 3), (6, 3), (3, 1), (5, 1), (3, 5), (5, 5)]);
+    assert!(matches!(closed.0.decision(), Decision::Answer { unit: UnitId(0), .. }), "six around it close all of them");
+    let stand = [1, 2, 3, 4].map(|unit| face(&closed, unit)[0]);
+    assert_eq!(stand, ["Left face", "Right face", "Left face", "Right face"], "west and east of its middle");
 }
 
 #[test]

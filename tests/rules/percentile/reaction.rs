@@ -108,6 +108,22 @@ fn tc_050_one_reaction_to_a_trigger_unless_the_setting_says_otherwise() {
 }
 
 #[test]
+fn tc_050_a_spell_may_be_answered_when_it_takes_effect() {
+    let answer = "[[ability]]\nkey = \"defiance\"\nname = \"Defiance\"\ntype = \"technique\"\ntarget = \"self\"\nreaction \
+                  = \"spell\"\nhealing = \"5\"\n";
+    let theirs = reactor("abilities = [\"defiance\"]");
+    let field = open().file("abilities/percentile_defiance.toml", answer).unit("a", (5, 2), &knows("kit_slow_bolt"));
+    let mut fight = field.unit("b", (8, 2), &theirs).start(&[1, 1, 50]);
+    let events = fight.order(cast(at(1)));
+    let place = |wanted: fn(&Event) -> bool| events.iter().position(wanted).expect("it happens");
+    let charged = place(|event| matches!(event, Event::Charging { .. }));
+    assert!(charged < place(|event| matches!(event, Event::Damaged { .. })), "it has charged first");
+    assert_eq!(asked(&fight), Some((1, vec!["Do nothing", "Defiance"])));
+    reply(&mut fight, 1, 1);
+    assert_eq!(fight.hp(1), 85, "80 and 5");
+}
+
+#[test]
 fn tc_050_two_blows_are_one_trigger() {
     let mine = user("weapons = [\"kit_rod\", \"kit_rod\"]\ntwo_weapons = 97");
     let mut fight = duel(&mine, COUNTER).start(&[1, 1, 48, 5, 48, 5, 99]);
