@@ -98,7 +98,7 @@ fn begin(world: &mut World, order: Order, unit: UnitId, act: Act, aim: Aim) {
     let user = Fighter::of(world, unit);
     let Some(plan) = plan::plan(&user, act, 0) else { return };
     let (what, charge, mp) = (plan.name(), plan.charge, plan.mp);
-    let blows = if act.verb == Verb::Attack { user.kind.kit.hands.len() as u8 } else { plan.repeats() };
+    let blows = if act.verb == Verb::Attack { user.gear.blows().len() as u8 } else { plan.repeats() };
     let borne = plan.deed.effects.iter().find_map(|effect| effect.while_charging());
     let action = Action::now(unit, order, what);
     if charge == 0 {

@@ -246,7 +246,7 @@ pub fn damage(user: &Fighter<'_>, target: &Fighter<'_>, plan: &Plan<'_>, dice: i
         parts.push(set_to(1, "feeble", STATUS));
     }
     let unaware = is_unaware(user, target, plan);
-    after_armour(&mut parts, target, &blow, unaware);
+    after_armour(&mut parts, target, plan, &blow, unaware);
     parts.at_most("damage cap", settings.damage_cap, Rule::HOUSE);
     if blow.drains > 0 && target.effects().has(Flags::REVERSED) {
         let total = parts.total();
@@ -376,7 +376,7 @@ fn is_unaware(user: &Fighter<'_>, target: &Fighter<'_>, plan: &Plan<'_>) -> bool
 }
 
 /// What changes the final damage: doubled first, then halved (TC-100).
-fn after_armour(parts: &mut Parts, target: &Fighter<'_>, blow: &Blow, unaware: bool) {
+fn after_armour(parts: &mut Parts, target: &Fighter<'_>, plan: &Plan<'_>, blow: &Blow, unaware: bool) {
     let settings = &target.book.settings;
     let by = |parts: &mut Parts, term: Name, percent: i32, rule: Rule| {
         let before = parts.total();
@@ -393,6 +393,9 @@ fn after_armour(parts: &mut Parts, target: &Fighter<'_>, blow: &Blow, unaware: b
     };
     if let Some(number) = number {
         numbers::by_conditions(parts, target, number, STATUS);
+    }
+    if target.crowded && !plan.targeting.is_single() {
+        by(parts, Name::new("shares its cell"), -50, Rule::new("MC-046"));
     }
     if target.turn.defending {
         by(parts, Name::new("defending"), -50, Rule::new("TC-128"));

@@ -2,7 +2,7 @@
 
 use bevy::ecs::prelude::*;
 
-use super::{code::Attribute, content::Compendium, opposed::task, resolve::roll, state::Fighter};
+use super::{code::Attribute, content::Compendium, numbers, opposed::task, resolve::roll, state::Fighter};
 use crate::battle::{CheckResult, Event, Log, Name, Parts, Rule, TargetForecast, UnitId};
 use crate::odds::Dist;
 
@@ -45,6 +45,9 @@ pub fn rating(of: &Fighter<'_>, what: &str) -> i32 {
 pub fn chance(of: &Fighter<'_>, what: Name, modifier: i32, rule: Rule) -> Parts {
     let mut parts = Parts::new();
     parts.base(what, rating(of, what.as_str()), rule);
+    if let Some(attribute) = attribute(what.as_str()) {
+        numbers::by_conditions(&mut parts, of, numbers::check_of(attribute), Rule::new("TC-146"));
+    }
     parts.add("conditional modifier", modifier, Rule::new("TC-005"));
     parts.add("modifier", i32::from(of.vitals.modifier), Rule::new("TC-005"));
     parts

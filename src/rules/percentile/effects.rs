@@ -188,6 +188,8 @@ flags! {
     DISMISSES = 35, "dismisses";
     /// Out of reach for melee blows of those who do not fly.
     ALOFT = 36, "out_of_melee";
+    /// The bearer is in the cell of whoever imprisoned it, and suffers with it (MC-049).
+    IMPRISONED = 40, "imprisoned";
 }
 
 impl Flags {

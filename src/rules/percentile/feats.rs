@@ -8,7 +8,7 @@ use super::{
     manoeuvre::{assist, climb, leap},
     orders::Refusal,
     state::Fighter,
-    things::{improvise, trigger},
+    things::{gear, improvise, trigger},
 };
 use crate::{
     battle::{
@@ -22,6 +22,7 @@ use crate::{
 pub fn acts(world: &World, user: &Fighter<'_>, acts: &mut Vec<Act>) {
     improvise::acts(world, user, acts);
     acts.extend(trigger::acts(world));
+    gear::acts(world, user, acts);
     if leap::knows(user) {
         acts.push(Act::new(Verb::Leap, 0));
     }
@@ -34,11 +35,18 @@ pub fn acts(world: &World, user: &Fighter<'_>, acts: &mut Vec<Act>) {
 
 /// Whether an act is of this kind.
 pub const fn is_feat(act: Act) -> bool {
-    matches!(act.verb, Verb::Leap | Verb::Climb | Verb::Assist | Verb::Trigger)
+    matches!(act.verb, Verb::Leap | Verb::Climb | Verb::Assist | Verb::Trigger) || is_gear(act)
+}
+
+const fn is_gear(act: Act) -> bool {
+    matches!(act.verb, Verb::Equip | Verb::Drop | Verb::PickUp)
 }
 
 /// Whether a unit can do such an act now, given an aim; its action is known to be there.
 pub fn check(world: &World, user: &Fighter<'_>, act: Act, from: Cell) -> Result<(), Refusal> {
+    if is_gear(act) {
+        return gear::check(world, user, act, from);
+    }
     let manners = if act.verb == Verb::Climb { 0..=climb::KEEPS_ACTION } else { 0..=0 };
     if (act.with != 0 && act.verb != Verb::Trigger) || !manners.contains(&act.option) {
         return Err(("there is only one manner of doing this", Rule::new("TC-046")));
@@ -66,6 +74,7 @@ pub fn accept(world: &mut World, order: Order, unit: UnitId, act: Act, aim: Aim)
     match act.verb {
         Verb::Assist => assist::accept(world, unit, aim),
         Verb::Trigger => trigger::accept(world, order, unit, act, aim),
+        _ if is_gear(act) => gear::accept(world, unit, act),
         _ => {
             let what = Name::new(label(act).0);
             world.resource_mut::<Flow>().resolve(Action::now(unit, order, what));
@@ -74,7 +83,10 @@ pub fn accept(world: &mut World, order: Order, unit: UnitId, act: Act, aim: Aim)
 }
 
 /// What players see of such an act, besides where it may be aimed.
-pub fn dress(world: &World, act: Act, view: &mut ActView) {
+pub fn dress(world: &World, unit: UnitId, act: Act, view: &mut ActView) {
+    if is_gear(act) {
+        (view.name, view.about) = gear::label(world, unit, act);
+    }
     if act.verb == Verb::Trigger {
         (view.name, view.about) = trigger::label(world, act);
         (view.charge, view.left) = (trigger::ticks(world, act), trigger::left(world, act));
@@ -91,6 +103,9 @@ pub const fn label(act: Act) -> (&'static str, &'static str, &'static str) {
             "As Climb; a critical success leaves the action instead of a level.",
         ),
         Verb::Climb => climb::LABEL,
+        Verb::Equip => ("Equip", "parry", "Take a weapon or shield in hand, or put one away."),
+        Verb::Drop => ("Drop", "cancel", "Let go of a thing."),
+        Verb::PickUp => ("Pick up", "grab", "Take up a thing that lies near."),
         Verb::Trigger => ("Use", "key", "What a thing on the board offers."),
         _ => assist::LABEL,
     }

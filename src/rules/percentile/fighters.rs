@@ -5,27 +5,41 @@ use bevy::ecs::{prelude::*, system::SystemParam};
 use super::{
     memory::Memory,
     state::{Book, Conditions, Fighter, OfKind, Turn, Vitals},
-    things::Things,
+    things::{Things, gear::Gear},
 };
-use crate::battle::{Roster, UnitId};
+use crate::battle::{Field, Place, Roster, UnitId};
+
+/// A unit's state, part by part.
+type State = (&'static OfKind, &'static Vitals, &'static Conditions, &'static Turn, &'static Memory, &'static Gear);
 
 /// Reads any unit's state.
 #[derive(SystemParam)]
 pub struct Fighters<'w, 's> {
-    units: Query<'w, 's, (&'static OfKind, &'static Vitals, &'static Conditions, &'static Turn, &'static Memory)>,
+    units: Query<'w, 's, State>,
     roster: Res<'w, Roster>,
     book: Res<'w, Book>,
     things: Res<'w, Things>,
+    field: Res<'w, Field>,
+    places: Query<'w, 's, &'static Place>,
 }
 
 impl Fighters<'_, '_> {
     /// The state of a unit of the roster.
     pub fn get(&self, unit: UnitId) -> Fighter<'_> {
         let entity = self.roster.entity(unit).expect("orders name units of the roster");
-        let (kind, vitals, conditions, turn, memory) =
+        let (kind, vitals, conditions, turn, memory, gear) =
             self.units.get(entity).expect("every unit has all parts of its state");
         let kind = &self.book.units[usize::from(kind.0)];
-        Fighter { unit, book: &self.book, kind, vitals, conditions, turn, memory, things: &self.things }
+        let crowded = self.book.settings.shared_damage_halved && self.is_crowded(unit);
+        Fighter { unit, book: &self.book, kind, vitals, conditions, turn, memory, gear, things: &self.things, crowded }
+    }
+
+    /// Whether somebody else who takes part is in a unit's cell.
+    fn is_crowded(&self, unit: UnitId) -> bool {
+        let place = |unit| self.roster.entity(unit).and_then(|entity| self.places.get(entity).ok());
+        let cell = place(unit).and_then(Place::cell);
+        let other = |other: UnitId| other != unit && place(other).is_some_and(Place::is_active);
+        cell.is_some_and(|cell| self.field.occupants(cell).any(other))
     }
 
     /// Whether two units are on the same side.

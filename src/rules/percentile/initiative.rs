@@ -9,7 +9,7 @@ use super::{
     numbers,
     situation::{Asked, Situation},
     state::{Book, Charge, Conditions, Escaping, Fighter, OfKind, Turn, Vitals, change},
-    things::Things,
+    things::{Things, gear::Gear},
 };
 use crate::battle::{Action, Decision, Dice, Event, Flow, Identity, Log, Name, Place, Rule, Stage, UnitId, note};
 
@@ -79,7 +79,7 @@ pub fn answer(world: &mut World, unit: UnitId, option: u8) {
 /// Everybody who can act rolls d10 + SPD, in a Preemptive Round the ambushers only (TC-023, TC-039, TC-040). What a charge still lacks is taken off the new
 /// initiative, and its owner has no turn of its own (TC-054, TC-055).
 pub fn roll_initiative(
-    mut units: Query<(&Identity, &Place, &OfKind, &Vitals, &Conditions, &mut Turn, &mut Charge, &Memory)>,
+    mut units: Query<(&Identity, &Place, &OfKind, &Vitals, &Conditions, &mut Turn, &mut Charge, &Memory, &Gear)>,
     roster: Res<crate::battle::Roster>,
     book: Res<Book>,
     situation: Res<Situation>,
@@ -88,7 +88,7 @@ pub fn roll_initiative(
     mut log: ResMut<Log>,
 ) {
     for &entity in roster.entities() {
-        let Ok((identity, place, kind, vitals, conditions, mut turn, mut charge, memory)) = units.get_mut(entity)
+        let Ok((identity, place, kind, vitals, conditions, mut turn, mut charge, memory, gear)) = units.get_mut(entity)
         else {
             continue;
         };
@@ -99,7 +99,18 @@ pub fn roll_initiative(
         let unit = identity.id;
         let rolled = dice.roll(&mut log, Some(unit), 10, Name::new("initiative"));
         let kind = &book.units[usize::from(kind.0)];
-        let fighter = Fighter { unit, book: &book, kind, vitals, conditions, turn: &turn, memory, things: &things };
+        let fighter = Fighter {
+            unit,
+            book: &book,
+            kind,
+            vitals,
+            conditions,
+            turn: &turn,
+            memory,
+            gear,
+            things: &things,
+            crowded: false,
+        };
         let parts = numbers::initiative(&fighter, rolled);
         let initiative = parts.total() as i16;
         log.push(Event::Initiative { unit, parts });

@@ -36,6 +36,7 @@ mod resolve;
 mod rulings;
 pub mod scenario;
 pub mod settings;
+mod shared;
 pub mod situation;
 pub mod special;
 mod spikes;
@@ -67,7 +68,7 @@ use self::{
     spoils::{Fate, Spoils},
     state::{Book, Charge, Conditions, Finder, OfKind, Supplies, Turn, Vitals},
     summoning::Summoning,
-    things::Things,
+    things::{Things, gear::Gear},
 };
 use crate::{
     battle::{
@@ -159,6 +160,7 @@ impl Ruleset for Percentile {
         machine.track::<Memory>();
         machine.track::<Manoeuvre>();
         machine.track::<Summoning>();
+        machine.track::<Gear>();
         machine.track_resource::<Things>();
         let things = Things::of(world.resource::<Field>().board(), world.resource::<Book>());
         world.insert_resource(things);
@@ -187,7 +189,8 @@ impl Ruleset for Percentile {
         let vitals = Vitals { hp: kind.hp, mp: kind.mp, modifier: 0 };
         let state =
             (OfKind(at as u16), vitals, Turn::default(), conditions, Charge::default(), supplies, Fate::default());
-        world.entity_mut(entity).insert((state, Memory::default(), Manoeuvre::default()));
+        let gear = Gear::of(&kind.kit, &book);
+        world.entity_mut(entity).insert((state, Memory::default(), Manoeuvre::default(), gear));
         world.entity_mut(entity).insert(Summoning::follows(unit.companion_of));
         Finder::enlist(world, entity);
         if book.settings.encounter.hidden_npc_rolls && !unit.hero {

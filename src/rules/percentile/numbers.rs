@@ -53,6 +53,7 @@ pub fn points_of_conditions(parts: &mut Parts, of: &Fighter<'_>, number: Number,
 /// Evasion.
 pub fn evasion(of: &Fighter<'_>) -> Parts {
     let mut parts = of.kind.eva.clone();
+    parts.add("shield", of.gear.shield(of.book).0, Rule::new("TC-127"));
     if of.effects().has(Flags::NO_EVASION) {
         parts.push(Part { term: Name::new("helpless"), value: 0, kind: PartKind::Set, rule: STATUS });
         return parts;
@@ -65,6 +66,7 @@ pub fn evasion(of: &Fighter<'_>) -> Parts {
 /// M.Evasion.
 pub fn magic_evasion(of: &Fighter<'_>) -> Parts {
     let mut parts = of.kind.m_eva.clone();
+    parts.add("shield", of.gear.shield(of.book).1, Rule::new("TC-127"));
     by_conditions(&mut parts, of, Number::MagicEva, STATUS);
     points_of_conditions(&mut parts, of, Number::MagicEvaPoints, STATUS);
     parts

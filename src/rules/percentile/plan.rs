@@ -3,7 +3,7 @@
 use bevy::ecs::prelude::*;
 
 use super::{
-    content::{Compendium, Deed, Hand, Item, Kit, Reach, Spread, Weapon},
+    content::{Deed, Hand, Item, Kit, Reach, Spread, Weapon},
     numbers,
     special::Instead,
     state::{Book, Fighter, OfKind, entity},
@@ -114,7 +114,7 @@ pub const fn ammunition_slot(option: i16) -> Option<usize> {
 pub fn plan<'w>(user: &Fighter<'w>, act: Act, blow: u8) -> Option<Plan<'w>> {
     let (book, kit) = (user.book, &user.kind.kit);
     match act.verb {
-        Verb::Attack => blow_plan(book, kit, act, blow),
+        Verb::Attack => blow_plan(user, act, blow),
         Verb::Ability => {
             let own = &book.abilities[usize::from(*kit.abilities.get(usize::from(act.with))?)];
             let plan = match own.effects.iter().find_map(|effect| effect.instead(user)) {
@@ -176,7 +176,7 @@ fn shared_out<'w>(user: &Fighter<'w>, mut plan: Plan<'w>) -> Option<Plan<'w>> {
 fn copied_plan<'w>(user: &Fighter<'w>, kind: u16, seen: Act) -> Option<Plan<'w>> {
     let kit = &user.book.units[usize::from(kind)].kit;
     match seen.verb {
-        Verb::Attack => blow_plan(user.book, &user.kind.kit, Act::new(Verb::Attack, 0), 0),
+        Verb::Attack => blow_plan(user, Act::new(Verb::Attack, 0), 0),
         Verb::Ability => {
             let deed = &user.book.abilities[usize::from(*kit.abilities.get(usize::from(seen.with))?)];
             ability_plan(user, deed, seen.option)
@@ -186,8 +186,9 @@ fn copied_plan<'w>(user: &Fighter<'w>, kind: u16, seen: Act) -> Option<Plan<'w>>
     }
 }
 
-fn blow_plan<'w>(book: &'w Compendium, kit: &Kit, act: Act, blow: u8) -> Option<Plan<'w>> {
-    let hand = *kit.hands.get(usize::from(blow)).filter(|_| act.with == 0 && act.option >= 0)?;
+fn blow_plan<'w>(user: &Fighter<'w>, act: Act, blow: u8) -> Option<Plan<'w>> {
+    let (book, kit) = (user.book, &user.kind.kit);
+    let hand = *user.gear.blows().get(usize::from(blow)).filter(|_| act.with == 0 && act.option >= 0)?;
     let weapon = &book.weapons[usize::from(hand.weapon)];
     let ammunition = match ammunition_slot(act.option) {
         None => None,
@@ -219,7 +220,7 @@ fn blow_plan<'w>(book: &'w Compendium, kit: &Kit, act: Act, blow: u8) -> Option<
 
 fn deed_plan<'w>(user: &Fighter<'w>, deed: &'w Deed, spread: &Spread) -> Plan<'w> {
     let uses_weapon = deed.harm.is_some_and(|harm| harm.code.is_none());
-    let hand = user.kind.kit.hands.first().copied();
+    let hand = user.gear.blows().first().copied();
     let weapon = hand.map(|hand| &user.book.weapons[usize::from(hand.weapon)]);
     let mut targeting = spread.targeting;
     match (spread.reach, weapon) {

@@ -5,7 +5,7 @@ use bevy::ecs::prelude::*;
 use super::{
     ambush, clock,
     content::Compendium,
-    pincer, resolve,
+    pincer, resolve, shared,
     state::{Book, Conditions, Vitals, change},
     status,
 };
@@ -38,6 +38,11 @@ pub fn check(world: &World, ruling: &Ruling) -> Result<(), OrderError> {
 
 /// Follows a ruling that was checked.
 pub fn follow(world: &mut World, ruling: &Ruling) {
+    obey(world, ruling);
+    shared::keep_prisoners(world);
+}
+
+fn obey(world: &mut World, ruling: &Ruling) {
     let word = Name::new("the referee's word");
     match *ruling {
         Ruling::Modifier { unit, value } => {

@@ -9,7 +9,8 @@ use super::{
     effects::{Effects, Flags, Mask, bit},
     face::Face,
     memory::Memory,
-    things::Things,
+    shared,
+    things::{Things, gear::Gear},
 };
 use crate::battle::{Action, Canonical, CanonicalHasher, Roster, UnitId};
 
@@ -275,8 +276,12 @@ pub struct Fighter<'w> {
     pub turn: &'w Turn,
     /// What it remembers of others, and whom it keeps to.
     pub memory: &'w Memory,
+    /// What it carries and has in hand.
+    pub gear: &'w Gear,
     /// The things on the board.
     pub things: &'w Things,
+    /// Whether it shares its cell where damage to shared cells is halved (MC-046).
+    pub crowded: bool,
 }
 
 impl<'w> Fighter<'w> {
@@ -303,7 +308,7 @@ impl<'w> Fighter<'w> {
     }
 }
 
-type Parts = (&'static OfKind, &'static Vitals, &'static Conditions, &'static Turn, &'static Memory);
+type Parts = (&'static OfKind, &'static Vitals, &'static Conditions, &'static Turn, &'static Memory, &'static Gear);
 
 /// Where the parts of units' state lie. Formulas ask for them thousands of times a turn, and looking each part up by
 /// its type would take most of their time.
@@ -332,7 +337,7 @@ impl Finder {
 
     fn all<'w>(&'w self, world: &'w World) -> Found<'w> {
         let things = self.things.query_manual(world).single_inner().expect("the things on the board are always there");
-        Found { finder: self, parts: self.parts.query_manual(world), things }
+        Found { finder: self, parts: self.parts.query_manual(world), things, world }
     }
 }
 
@@ -341,15 +346,17 @@ struct Found<'w> {
     finder: &'w Finder,
     parts: Query<'w, 'w, Parts>,
     things: &'w Things,
+    world: &'w World,
 }
 
 impl<'w> Found<'w> {
     fn get(&self, unit: UnitId) -> Fighter<'w> {
         let parts = self.parts.get_inner(self.finder.units[unit.index()]);
-        let (kind, vitals, conditions, turn, memory) = parts.expect("every unit has all parts of its state");
+        let (kind, vitals, conditions, turn, memory, gear) = parts.expect("every unit has all parts of its state");
         let book: &Compendium = &self.finder.book;
         let kind = &book.units[usize::from(kind.0)];
-        Fighter { unit, book, kind, vitals, conditions, turn, memory, things: self.things }
+        let crowded = book.settings.shared_damage_halved && shared::is_crowded(self.world, unit);
+        Fighter { unit, book, kind, vitals, conditions, turn, memory, gear, things: self.things, crowded }
     }
 }
 

@@ -7,6 +7,7 @@ use super::{
     effects::{Flags, Mask, bit},
     fall, resolve,
     settings::{Reapply, StatusOrder},
+    shared,
     spoils::Fate,
     state::{Book, Charge, Conditions, Fighter, Vitals, change, entity},
     summoning,
@@ -65,12 +66,16 @@ pub fn gain(world: &mut World, unit: UnitId, condition: u8, rounds: u8, by: Opti
     if kind.effects.has(Flags::CHARMED) {
         conditions.obey(by);
     }
+    let imprisons = kind.effects.has(Flags::IMPRISONED);
     let rounds = conditions.rounds(condition);
     let told = (rounds > 0).then_some(rounds);
     world.resource_mut::<Log>().push(Event::ConditionGained { unit, condition: kind.label.name, rounds: told, by });
     interrupt_if_unable(world, unit);
     if kind.effects.has(Flags::DISMISSES) {
         summoning::watch(world);
+    }
+    if imprisons {
+        shared::imprison(world, unit, by);
     }
 }
 

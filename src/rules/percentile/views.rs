@@ -40,7 +40,7 @@ pub fn acts(world: &World, unit: UnitId, wanted: &dyn Fn(&Act) -> bool) -> Vec<A
             Some(from) => check_act(world, &user, act, from).err().map(|(why, _)| why),
         };
         let mut view = act_view(world, &user, act, refused);
-        feats::dress(world, act, &mut view);
+        feats::dress(world, unit, act, &mut view);
         view
     };
     let mut all = all_acts(&user);
@@ -191,8 +191,7 @@ pub fn stats(world: &World, unit: UnitId) -> Vec<StatView> {
     for attribute in Attribute::ALL {
         stats.push(plain(attribute.label(), fighter.kind.attribute(attribute)));
     }
-    let kit = &fighter.kind.kit;
-    for blow in 0..kit.hands.len() as u8 {
+    for blow in 0..fighter.gear.blows().len() as u8 {
         let Some(plan) = plan::plan(&fighter, Act::new(Verb::Attack, 0), blow) else { continue };
         let name = plan.name();
         let code = plan.weapon.map(|weapon| joined(&[&weapon.code.to_string()]));

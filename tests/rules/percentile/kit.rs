@@ -265,7 +265,7 @@ pub fn on(board: &str) -> Field {
     equipped(Field::on(board))
 }
 
-fn equipped(field: Field) -> Field {
+pub fn equipped(field: Field) -> Field {
     field
         .file("abilities/percentile_kit.toml", ABILITIES)
         .file("weapons/percentile_kit.toml", WEAPONS)

@@ -26,6 +26,7 @@ mod odds;
 mod pincer;
 mod reaction;
 mod reinforcement;
+mod shared_cells;
 mod spells;
 mod spoils;
 mod standing;

@@ -39,6 +39,8 @@ pub struct Weapon {
     pub hands: u8,
     /// The kind of ammunition that fits it (TC-103).
     pub ammunition: Option<Name>,
+    /// Of a shield: the Evasion and M.Evasion that it gives while it is in hand (TC-127).
+    pub shield: Option<(i16, i16)>,
 }
 
 /// An item.
@@ -52,7 +54,7 @@ pub struct Item {
     pub percent: i16,
 }
 
-const TYPES: [(&str, &str, u32, bool); 20] = [
+const TYPES: [(&str, &str, u32, bool); 21] = [
     // Key, skill, range, whether hazard zones apply (MC-080 … MC-084).
     ("sword", "swords", 1, false),
     ("axe", "axes", 1, false),
@@ -74,6 +76,7 @@ const TYPES: [(&str, &str, u32, bool); 20] = [
     ("crossbow", "guns", 5, true),
     ("bow", "bows", 6, true),
     ("rifle", "guns", 8, true),
+    ("shield", "shields", 1, false),
 ];
 
 /// Reads a weapon. Range and hazard zones follow from its type unless the file says otherwise.
@@ -81,7 +84,10 @@ pub(super) fn read_weapon(table: &Table<'_>, known: &Known<'_>) -> Option<Weapon
     let label = Label::read(table, "crossed-swords");
     let kind = table.choice("type", TYPES.iter().map(|(key, ..)| *key));
     let tier = table.int_or("tier", 1..=10_u8, 1);
-    let code = table.parse("damage", DamageCode::parse);
+    let is_shield = kind.is_some_and(|kind| TYPES[kind].0 == "shield");
+    let code = if is_shield { Some(DamageCode::BRAWL) } else { table.parse("damage", DamageCode::parse) };
+    let shield =
+        is_shield.then(|| (table.int_or("evasion", 0..=200_i16, 0), table.int_or("m_evasion", 0..=200_i16, 0)));
     let (key, skill, range, ranged) = TYPES[kind.unwrap_or(0)];
     let skill = table.maybe_parse("skill", intern).unwrap_or(Name::new(skill));
     let range = table.int_or("range", 1..=20_u32, range);
@@ -98,7 +104,7 @@ pub(super) fn read_weapon(table: &Table<'_>, known: &Known<'_>) -> Option<Weapon
     let (label, _, code) = (label?, kind?, code?);
     let harm = Harm { code: Some(code), share: None, percent, armour, element, drains, pierces: false };
     let deed = Deed { inflicts, effects, ..blow(label, harm, range, ranged) };
-    Some(Weapon { deed, kind: key, tier, code, armour, element, skill, range, ranged, hands, ammunition })
+    Some(Weapon { deed, kind: key, tier, code, armour, element, skill, range, ranged, hands, ammunition, shield })
 }
 
 /// A plain blow.
@@ -127,6 +133,11 @@ impl Weapon {
     /// All types of weapon, by the names that files use.
     pub fn types() -> impl Iterator<Item = &'static str> {
         TYPES.iter().map(|(key, ..)| *key)
+    }
+
+    /// Whether it only guards.
+    pub const fn is_shield(&self) -> bool {
+        self.shield.is_some()
     }
 
     /// Bare hands (TC-104).
@@ -158,6 +169,7 @@ impl Weapon {
             ranged: false,
             hands: 1,
             ammunition: None,
+            shield: None,
         }
     }
 }

@@ -1,11 +1,11 @@
 //! The odds of acts whose targets are not the ones that they are aimed at: thrown back, drawn by lot, struck one after
-//! the other, or caught by a blade.
+//! the other, caught by a blade, or anybody in a shared cell.
 
 use bevy::ecs::prelude::*;
 
-use super::{Branch, aimed, follow, one_target, summed, untouched};
+use super::{Branch, MOST_REPEATS, aimed, follow, one_target, summed, untouched};
 use crate::{
-    battle::{Act, Aim, Roster, TargetForecast, UnitId},
+    battle::{Act, Aim, Roster, TargetForecast, UnitId, Verb},
     grid::Cell,
     rules::percentile::{
         plan::{self, Plan},
@@ -19,6 +19,7 @@ use crate::{
 pub fn targets(world: &World, user: &Fighter<'_>, act: Act, aim: Aim, from: Cell) -> Option<Vec<TargetForecast>> {
     caught_by_a_blade(world, user, act, aim, from)
         .or_else(|| reflected(world, user, act, aim))
+        .or_else(|| in_a_crowd(world, user, act, aim, from))
         .or_else(|| at_random(world, user, act, aim, from))
         .or_else(|| in_a_chain(world, user, act, aim, from))
 }
@@ -100,4 +101,34 @@ fn several(world: &World, user: &Fighter<'_>, unit: UnitId, plan: &Plan<'_>, wei
         branches.append(&mut ways);
     }
     TargetForecast { reached, ..summed(world, user, &target, plan, &branches) }
+}
+
+/// The odds of an effect aimed at one of those who share a cell: each blow strikes any of them (MC-047).
+fn in_a_crowd(world: &World, user: &Fighter<'_>, act: Act, aim: Aim, from: Cell) -> Option<Vec<TargetForecast>> {
+    let plan = aimed(user, act, aim, 0)?;
+    let crowd = resolve::crowd(world, &plan, user.unit, aim);
+    if crowd.len() < 2 || plan.strikes_singly() || resolve::met(world, user.unit, &plan, from, aim).is_some() {
+        return None;
+    }
+    let share = 1.0 / crowd.len() as f64;
+    let blows = if act.verb == Verb::Attack { 2 } else { MOST_REPEATS };
+    let reaches =
+        |plan: &Plan<'_>| act.verb != Verb::Attack || plan.targeting.check(world, user.unit, from, aim).is_ok();
+    let plans: Vec<Plan<'_>> = (0..blows).filter_map(|blow| aimed(user, act, aim, blow)).filter(reaches).collect();
+    let one = |&unit: &UnitId| {
+        let target = Fighter::of(world, unit);
+        let friends = world.resource::<Roster>().side(user.unit) == world.resource::<Roster>().side(unit);
+        let mut branches = vec![Branch::start(&target, 1.0)];
+        for plan in &plans {
+            let met = |branch: &Branch| {
+                let now = Fighter { conditions: &branch.conditions, ..target };
+                let mut ways = follow(user, &now, plan, friends, &branch.times(share));
+                ways.push(branch.times(1.0 - share));
+                ways
+            };
+            branches = branches.iter().flat_map(met).collect();
+        }
+        Some(summed(world, user, &target, plans.first()?, &branches))
+    };
+    Some(crowd.iter().filter_map(one).collect())
 }

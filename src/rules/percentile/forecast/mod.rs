@@ -13,7 +13,7 @@ use super::{
     effects::bit,
     feats, orders,
     plan::{self, Plan},
-    reaction, resolve, spikes,
+    reaction, resolve, shared, spikes,
     state::{Conditions, Fighter},
     status::{self, Turning},
 };
@@ -72,6 +72,15 @@ pub fn forecast(world: &World, order: &Order, from: Cell) -> Result<Forecast, Or
     }
     if plan.repeats() > 1 && resolve::mirror(world, &plan, aim).is_some() {
         leaves_out.push("the castings after the first");
+    }
+    if act.verb == Verb::Attack && user.gear.blows().len() > 1 && resolve::crowd(world, &plan, user.unit, aim).len() > 1
+    {
+        leaves_out.push("that the second blow meets whoever is left");
+    }
+    if let Aim::Unit(target) = aim
+        && shared::holds_prisoners(world, target)
+    {
+        leaves_out.push("what its prisoners suffer with it");
     }
     leaves_out.extend(plan.deed.effects.iter().filter_map(|effect| effect.leaves_out()));
     let ready = (plan.charge > 0).then(|| i32::from(user.turn.count) - plan.charge);
@@ -236,6 +245,12 @@ impl Branch {
     /// Nothing has happened yet.
     fn start(target: &Fighter<'_>, weight: f64) -> Self {
         Self { conditions: *target.conditions, critical: false, hit: false, hp: vec![(target.vitals.hp, weight)] }
+    }
+
+    /// The same way, so many times as likely.
+    fn times(&self, share: f64) -> Self {
+        let hp = self.hp.iter().map(|&(hp, weight)| (hp, weight * share)).collect();
+        Self { hp, ..*self }
     }
 }
 

@@ -25,6 +25,8 @@ pub struct Manoeuvre {
     pub leap: Option<Leap>,
     /// The upper end of the wall that it hangs on, while it is lifted above its cell (MC-075).
     pub top: Option<Cell>,
+    /// Who holds it prisoner in its own cell (MC-049).
+    pub captor: Option<UnitId>,
 }
 
 impl Canonical for Manoeuvre {
@@ -35,6 +37,7 @@ impl Canonical for Manoeuvre {
         hasher.unit(self.assists);
         hasher.cell(self.seat);
         hasher.cell(self.top);
+        hasher.unit(self.captor);
         hasher.i32(self.leap.map_or(-1, |leap| i32::from(leap.change) << 2 | leap.result as i32));
     }
 }
@@ -55,7 +58,9 @@ pub fn begin_turn(world: &mut World) {
 
 /// What belongs to a Movement action is over once that is spent.
 pub fn after_move(world: &mut World, unit: UnitId) {
-    if of(world, unit) != Manoeuvre::default() {
-        *change::<Manoeuvre>(world, unit) = Manoeuvre::default();
+    let now = of(world, unit);
+    let after = Manoeuvre { captor: now.captor, ..Manoeuvre::default() };
+    if now != after {
+        *change::<Manoeuvre>(world, unit) = after;
     }
 }

@@ -12,10 +12,11 @@ use crate::{
         attack,
         content::AtZero,
         effects::Flags,
-        special, spikes,
+        shared, special, spikes,
         spoils::Fate,
         state::{Book, Charge, Conditions, Fighter, OfKind, Supplies, Turn, Vitals, change, entity},
         status, summoning,
+        things::gear::Gear,
     },
 };
 
@@ -92,6 +93,7 @@ pub fn lose_hp(world: &mut World, unit: UnitId, by: Option<UnitId>, what: Name, 
     if hp == 0 && lost > 0 {
         fall(world, unit, by);
     }
+    shared::suffer_with(world, unit, by, lost);
     lost
 }
 
@@ -175,6 +177,7 @@ fn instead_of_falling(world: &mut World, unit: UnitId, at_zero: AtZero) {
             let mut vitals = change::<Vitals>(world, unit);
             (vitals.hp, vitals.mp) = (kind.hp, kind.mp);
             *change::<Supplies>(world, unit) = Supplies::of(kind);
+            *change::<Gear>(world, unit) = Gear::of(&kind.kit, &book);
             note(&mut world.resource_mut::<Log>(), unit, "goes on in another shape", Rule::new("TC-137"));
             status::restore_always(world, unit);
         }

@@ -17,6 +17,7 @@ use super::{
     bonds,
     manoeuvre::{assist, climb, leap},
     plan::{self, Plan},
+    shared,
     special::{self, Specials},
     state::Fighter,
     things::trigger,
@@ -27,7 +28,7 @@ pub use aftermath::inflicts;
 pub use apply::{drop_turn, gain_hp, gain_mp, interrupt, lose_hp};
 pub use hit::dice_of;
 pub use pick::{Picking, answer_pick, limit};
-pub use target::{behind_mirror, caught, cell_of, draw, met, mirror, roll};
+pub use target::{behind_mirror, caught, cell_of, crowd, draw, met, mirror, roll};
 pub use witness::catcher;
 
 /// Adds the systems to the machine.
@@ -49,7 +50,7 @@ pub fn install(machine: &mut Machine) {
         hit::roll_damage.in_set(ResolveSystems::Damage),
         hit::adjust.in_set(ResolveSystems::Adjust),
         apply::apply.in_set(ResolveSystems::Apply),
-        (aftermath::follow, assist::bring, aftermath::after_move, ground::tread, bonds::keep)
+        (aftermath::follow, assist::bring, aftermath::after_move, ground::tread, bonds::keep, shared::keep_prisoners)
             .chain()
             .in_set(ResolveSystems::Aftermath),
         super::reaction::react.in_set(ResolveSystems::React),

@@ -15,6 +15,7 @@ use crate::{
         effects::Flags,
         plan::{self, Plan, ammunition_slot},
         settings::{HazardHit, OutOfRange},
+        shared,
         special::chain,
         state::{Fighter, entity},
         status,
@@ -163,7 +164,9 @@ fn strike_at(world: &mut World, action: &Action, act: crate::battle::Act, from: 
             _ => {
                 let (volley, links) = (plan.volley(), plan.links());
                 let caught = caught(world, &user, &plan, from, aim);
+                let crowd = crowd(world, &plan, action.unit, aim);
                 let caught = match (volley, links) {
+                    (None, None) if crowd.len() > 1 => one_of(world, action.unit, aim, crowd),
                     (Some(count), _) => drawn(world, &caught, count),
                     (None, Some(links)) => linked(world, action.unit, caught, links),
                     (None, None) => caught,
@@ -176,6 +179,26 @@ fn strike_at(world: &mut World, action: &Action, act: crate::battle::Act, from: 
             strikes.iter_mut().for_each(|strike| strike.hit = true);
         }
     });
+}
+
+/// Those in a shared cell of whom a single effect strikes one (MC-047).
+pub fn crowd(world: &World, plan: &Plan<'_>, user: UnitId, aim: Aim) -> Vec<UnitId> {
+    match aim {
+        Aim::Unit(target) if plan.targeting.is_single() => shared::candidates(world, user, plan, target),
+        _ => Vec::new(),
+    }
+}
+
+/// One of a crowd, by lot.
+fn one_of(world: &mut World, unit: UnitId, aim: Aim, crowd: Vec<UnitId>) -> Vec<UnitId> {
+    let Some(struck) = draw(world, crowd) else { return Vec::new() };
+    if let (Aim::Unit(meant), Some(cell)) = (aim, cell_of(world, struck))
+        && meant != struck
+    {
+        let event = Event::Redirected { unit, meant, hit: Some(struck), cell, rule: shared::ANYBODY };
+        world.resource_mut::<Log>().push(event);
+    }
+    vec![struck]
 }
 
 /// Whoever throws back what is aimed at it alone: only spells, and only once (TC-073).

@@ -51,7 +51,7 @@ pub(super) fn read_blade(table: Option<&Table<'_>>, _: &Known<'_>) -> Option<Arc
 
 impl Blade {
     fn weapon<'w>(user: &Fighter<'w>) -> Option<&'w Weapon> {
-        user.kind.kit.hands.first().map(|hand| &user.book.weapons[usize::from(hand.weapon)])
+        user.gear.blows().first().map(|hand| &user.book.weapons[usize::from(hand.weapon)])
     }
 }
 

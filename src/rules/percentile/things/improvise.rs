@@ -40,7 +40,7 @@ fn code(tier: u8, die: u8) -> DamageCode {
 
 /// Half the Tier of the weapon normally in hand, rounded down, at least 1 (TC-109).
 pub fn tier(of: &Fighter<'_>) -> usize {
-    let hand = of.kind.kit.hands.first();
+    let hand = of.gear.blows().first();
     let tier = hand.map_or(0, |hand| usize::from(of.book.weapons[usize::from(hand.weapon)].tier));
     (tier / 2).clamp(1, MOST_TIER)
 }

@@ -1,5 +1,7 @@
-//! Things on the board that units use: triggers (TC-123 … TC-125) and objects to strike with (TC-108 … TC-111).
+//! Things that units use: triggers (TC-123 … TC-125) and objects to strike with (TC-108 … TC-111) on the board, and
+//! the gear that they carry and drop (TC-127).
 
+pub mod gear;
 pub mod improvise;
 pub mod trigger;
 
@@ -15,6 +17,24 @@ use crate::{
     map::Board,
 };
 
+/// A thing that can be carried.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Thing {
+    /// A weapon or shield, by its place in the compendium.
+    Weapon(u16),
+    /// An item, by its place in the compendium.
+    Item(u16),
+}
+
+/// A thing that lies about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Lying {
+    /// Where.
+    pub cell: Cell,
+    /// What.
+    pub thing: Thing,
+}
+
 /// How it stands with the things on the board.
 #[derive(Resource, Clone, Debug)]
 pub struct Things {
@@ -22,6 +42,8 @@ pub struct Things {
     pub used: Vec<u8>,
     /// Where each of the board's objects lies; `None`: broken.
     pub objects: Vec<Option<Cell>>,
+    /// What was dropped and lies about.
+    pub lying: Vec<Lying>,
     /// The objects as weapons; never changes.
     pub arsenal: Arc<Arsenal>,
 }
@@ -32,6 +54,7 @@ impl Things {
         Self {
             used: vec![0; board.triggers().len()],
             objects: board.objects().iter().map(|object| Some(object.cell)).collect(),
+            lying: Vec::new(),
             arsenal: Arc::new(Arsenal::of(board, book)),
         }
     }
@@ -42,6 +65,13 @@ impl Canonical for Things {
         hasher.bytes(&self.used);
         for &object in &self.objects {
             hasher.cell(object);
+        }
+        for lying in &self.lying {
+            hasher.cell(Some(lying.cell));
+            hasher.i32(match lying.thing {
+                Thing::Weapon(at) => i32::from(at),
+                Thing::Item(at) => -1 - i32::from(at),
+            });
         }
     }
 }

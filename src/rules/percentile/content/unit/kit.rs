@@ -22,8 +22,12 @@ pub struct Hand {
 /// What a unit carries and knows.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Kit {
-    /// The weapons in its hands: one, or two (TC-106).
-    pub hands: ArrayVec<Hand, 2>,
+    /// What is in its hands at first, weapons and shields, by their place in the compendium.
+    pub wields: ArrayVec<u16, 2>,
+    /// What it carries besides (TC-127).
+    pub spares: ArrayVec<u16, 4>,
+    /// The rating for the second hand, of those who fight with two weapons (TC-105).
+    pub both_hands: Option<i16>,
     /// ACC before the rating of the skill of the weapon in use.
     pub general: i32,
     /// Whether that is all of ACC, whatever the weapon.
@@ -48,6 +52,14 @@ impl Kit {
     pub fn accuracy(&self, skill: Name) -> i16 {
         (self.general + if self.flat { 0 } else { self.skill(skill) }) as i16
     }
+
+    /// A weapon in the first or second hand, 0 and 1 (TC-105).
+    pub fn hand(&self, hand: usize, weapon: u16, book: &Compendium) -> Hand {
+        match self.both_hands {
+            Some(acc) if hand == 1 => Hand { weapon, acc, wrong: false },
+            _ => Hand { weapon, acc: self.accuracy(book.weapons[usize::from(weapon)].skill), wrong: hand == 1 },
+        }
+    }
 }
 
 pub(super) fn read_kit(table: &Table<'_>, book: &Compendium, sheet: &Sheet) -> Option<Kit> {
@@ -65,11 +77,15 @@ pub(super) fn read_kit(table: &Table<'_>, book: &Compendium, sheet: &Sheet) -> O
     });
     let both_hands = table.maybe_int("two_weapons", 0..=200_i16);
     let weapons = table.list("weapons", |value| value.choice(book.weapons.iter().map(|one| one.deed.label.key)));
+    let spares = table.list("carries", |value| value.choice(book.weapons.iter().map(|one| one.deed.label.key)));
     let abilities = table.list("abilities", |value| value.choice(book.abilities.iter().map(|one| one.label.key)));
     let items = table.list("items", |value| value.table(|table| read_item(table, book)));
-    for (key, count, most) in
-        [("weapons", weapons.len(), 2), ("abilities", abilities.len(), 16), ("items", items.len(), 8)]
-    {
+    for (key, count, most) in [
+        ("weapons", weapons.len(), 2),
+        ("carries", spares.len(), 4),
+        ("abilities", abilities.len(), 16),
+        ("items", items.len(), 8),
+    ] {
         if count > most {
             table.problem(table.place_of(key), format!("{count} {key}"), format!("at most {most}"));
             return None;
@@ -80,17 +96,10 @@ pub(super) fn read_kit(table: &Table<'_>, book: &Compendium, sheet: &Sheet) -> O
         (None, Some(_)) => 80 + sheet.level + 2 * sheet.attribute(Attribute::Agi),
         (None, None) => sheet.level + 2 * sheet.attribute(Attribute::Agi) + job,
     };
-    let mut kit = Kit { general, flat: acc.is_some(), skills, ..Kit::default() };
-    let hand = |place: usize, weapon: usize| match both_hands {
-        Some(rating) if place == 1 => Hand { weapon: weapon as u16, acc: rating, wrong: false },
-        _ => Hand { weapon: weapon as u16, acc: kit.accuracy(book.weapons[weapon].skill), wrong: place == 1 },
-    };
-    let mut hands: ArrayVec<Hand, 2> = weapons.iter().enumerate().map(|(place, &weapon)| hand(place, weapon)).collect();
-    if hands.is_empty() {
-        hands.push(hand(0, 0));
-    }
+    let mut kit = Kit { general, flat: acc.is_some(), skills, both_hands, ..Kit::default() };
+    kit.wields = weapons.into_iter().map(|at| at as u16).collect();
+    kit.spares = spares.into_iter().map(|at| at as u16).collect();
     kit.watches = abilities.iter().any(|&at| book.abilities[at].effects.iter().any(|effect| effect.watches()));
-    kit.hands = hands;
     kit.abilities = abilities.into_iter().map(|at| at as u16).collect();
     kit.items = items.into_iter().collect();
     Some(kit)

@@ -1,0 +1,127 @@
+//! Cells that several share: damage, single and area effects, captors and prisoners (MC-046 … MC-049).
+
+use hexfray::battle::{Aim, Event, Order, Rule, Ruling, UnitId, Verb};
+use hexfray::grid::Cell;
+
+use super::{
+    field::{Field, Fight, act, damage},
+    kit::{at, cast, cell, damaged, hurt, knows, open, other, strike, user},
+};
+
+/// Two foes in one cell, Evasion 22 and ARM 6 each; then the user's turn. So many initiatives, then these dice.
+fn crowd(lines: &str, set: &str, dice: &[u16]) -> Fight {
+    let field = open().set("ally_stacking = \"share\"").set(set);
+    let field = field.unit("a", (5, 2), lines).unit("b", (6, 2), &other(15)).unit("b", (7, 2), &other(30));
+    let dice: Vec<u16> = [1, 1, 1].iter().chain(dice).copied().collect();
+    let mut fight = field.start(&dice);
+    assert_eq!(fight.actor(), UnitId(2), "the fastest foe joins its comrade");
+    fight.go(2, (6, 2));
+    fight.end();
+    assert_eq!((fight.actor(), cell(&fight, 1), cell(&fight, 2)), (UnitId(0), (6, 2), (6, 2)));
+    fight
+}
+
+#[test]
+fn mc_046_damage_to_the_cell_is_for_both() {
+    let gale = knows("kit_gale");
+    let mut fight = crowd(&gale, "", &[]);
+    assert_eq!(damage(&fight.order(cast(Aim::Cell(Cell::new(7, 2))))), [10, 10], "in full by default");
+    let mut fight = crowd(&gale, "shared_damage = \"half\"", &[]);
+    let order = cast(Aim::Cell(Cell::new(7, 2)));
+    let odds = fight.0.forecast(&order).unwrap();
+    assert_eq!(odds.targets.iter().map(|target| target.expected).collect::<Vec<_>>(), [5.0, 5.0]);
+    assert_eq!(damage(&fight.order(order)), [5, 5], "or halved");
+}
+
+#[test]
+fn mc_047_a_single_effect_strikes_anybody_in_the_cell() {
+    let mut fight = crowd(&user(""), "", &[40, 90, 50, 3]);
+    let events = fight.order(strike(1));
+    assert_eq!(damaged(&events), [2], "the higher of two d% is struck (TC-076)");
+    let redirected = |event: &Event| matches!(event, Event::Redirected { meant: UnitId(1), hit: Some(UnitId(2)), rule, .. } if *rule == Rule::new("MC-047"));
+    assert!(events.iter().any(redirected));
+    let rolls: Vec<&str> = events
+        .iter()
+        .filter_map(|event| if let Event::Rolled { purpose, .. } = event { Some(purpose.as_str()) } else { None })
+        .collect();
+    assert_eq!(&rolls[..3], ["random target", "random target", "to hit"], "drawn before the roll to hit");
+    let fight = crowd(&user(""), "", &[]);
+    let odds = fight.0.forecast(&strike(1)).unwrap();
+    let hits: Vec<f64> = odds.targets.iter().map(|target| target.reached * target.hit).collect();
+    assert_eq!(hits.len(), 2);
+    assert!(hits.iter().all(|hit| (hit - 0.375).abs() < 1e-9), "half of 75 % each: {hits:?}");
+}
+
+#[test]
+fn mc_047_helpful_effects_too() {
+    let field = open().set("ally_stacking = \"share\"");
+    let field = field.unit("a", (5, 2), &knows("kit_mend")).unit("b", (9, 2), &other(5));
+    let field = field.unit("a", (6, 2), &other(30)).unit("a", (7, 2), &other(15));
+    let mut fight = field.start(&[1, 1, 1, 1, 10, 20]);
+    hurt(&mut fight, 2, 50);
+    hurt(&mut fight, 3, 50);
+    fight.go(2, (7, 2));
+    fight.end();
+    let events = fight.order(cast(at(2)));
+    assert_eq!(super::kit::healed(&events), [3]);
+}
+
+#[test]
+fn mc_048_areas_affect_everybody_in_the_cell_alike() {
+    let mut fight = crowd(&knows("kit_quake"), "", &[]);
+    let events = fight.order(cast(Aim::None));
+    assert_eq!(damage(&events).len(), 3);
+    assert!(damage(&events).iter().all(|&lost| lost == 10), "both in the cell and the user");
+}
+
+const GULP: &str = r#"
+[[ability]]
+key = "kit_gulp"
+type = "technique"
+target = "single"
+range = 1
+to_hit = "sure"
+inflicts = [{ condition = "imprison", rounds = 4 }]
+"#;
+
+/// A monster that imprisons the hero beside it.
+fn gulped(dice: &[u16]) -> Fight {
+    let maw = format!("{}creature = \"plant\"\n", knows("kit_gulp"));
+    let hero = format!("{}hero = true\n", other(10));
+    let field = Field::open().file("abilities/percentile_gulp.toml", GULP);
+    let field =
+        super::kit::equipped(field).unit("a", (5, 2), &maw).unit("b", (6, 2), &hero).unit("b", (9, 2), &other(9));
+    let mut fight = field.start(dice);
+    fight.order(cast(at(1)));
+    fight
+}
+
+#[test]
+fn mc_049_a_prisoner_is_in_its_captors_cell() {
+    let mut fight = gulped(&[1, 1, 1]);
+    assert_eq!(cell(&fight, 1), (5, 2));
+    assert!(fight.conditions(1).iter().any(|(name, _)| *name == "Imprison"));
+    fight.go(0, (5, 3));
+    assert_eq!(cell(&fight, 1), (5, 3), "it goes where its captor goes");
+    assert_eq!(fight.actor(), UnitId(1));
+    assert!(fight.0.reach(UnitId(1)).is_empty(), "and cannot move by itself");
+    assert_eq!(fight.0.check(&act(1, Verb::Defend, 0, 0, Aim::None)), Ok(()), "though it can act");
+}
+
+#[test]
+fn mc_049_it_suffers_with_its_captor() {
+    let mut fight = gulped(&[1, 1, 1]);
+    hurt(&mut fight, 0, 30);
+    assert_eq!((fight.hp(0), fight.hp(1)), (50, 85), "half of 30");
+}
+
+#[test]
+fn mc_049_it_is_free_when_its_captor_falls_or_lets_go() {
+    let mut fight = gulped(&[1, 1, 1]);
+    let condition = hexfray::battle::Name::intern("imprison").unwrap();
+    fight.order(Order::Referee(Ruling::Cure { unit: UnitId(1), condition }));
+    assert_ne!(cell(&fight, 1), cell(&fight, 0), "it stands in a cell of its own again");
+    let mut fight = gulped(&[1, 1, 1]);
+    hurt(&mut fight, 0, 80);
+    assert!(fight.conditions(1).is_empty(), "the fall of the captor ends it");
+}
