@@ -72,8 +72,8 @@ fn accept_act(world: &mut World, order: Order, unit: UnitId, act: Act, aim: Aim)
 }
 
 /// A plain attack that nobody has chosen, such as a berserk's.
-pub fn attack(world: &mut World, unit: UnitId, victim: UnitId) {
-    compelled(world, unit, Act::new(Verb::Attack, 0), Aim::Unit(victim));
+pub fn attack(world: &mut World, unit: UnitId, aim: Aim) {
+    compelled(world, unit, Act::new(Verb::Attack, 0), aim);
 }
 
 /// An act that its user has not chosen.

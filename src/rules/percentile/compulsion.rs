@@ -86,7 +86,10 @@ fn go(world: &mut World, unit: UnitId, to: Option<Cell>) {
 fn strike_one_of(world: &mut World, unit: UnitId, stand: Cell, mut victims: Vec<UnitId>) {
     victims.retain(|&victim| may_strike(world, unit, victim, stand));
     match draw(world, victims) {
-        Some(victim) => accept::attack(world, unit, victim),
+        Some(victim) => {
+            let aim = aim_at(world, unit, victim, stand);
+            accept::attack(world, unit, aim);
+        }
         None => change::<Turn>(world, unit).acted = true,
     }
 }
@@ -97,7 +100,29 @@ pub const ATTACK: Act = Act::new(Verb::Attack, 0);
 pub fn may_strike(world: &World, unit: UnitId, victim: UnitId, stand: Cell) -> bool {
     let user = Fighter::of(world, unit);
     orders::check_deed(world, &user, ATTACK, stand).is_ok()
-        && orders::check_aim(world, &user, ATTACK, Aim::Unit(victim), stand).is_ok()
+        && orders::check_aim(world, &user, ATTACK, aim_at(world, unit, victim, stand), stand).is_ok()
+        && catches(world, unit, victim, stand)
+}
+
+/// Whether a plain attack that goes some way from a cell catches somebody there.
+fn catches(world: &World, unit: UnitId, victim: UnitId, stand: Cell) -> bool {
+    let Some(plan) = plan::plan(&Fighter::of(world, unit), ATTACK, 0) else { return false };
+    let aim = aim_at(world, unit, victim, stand);
+    !plan.targeting.aims_way() || plan.targeting.units(world, unit, stand, aim).contains(&victim)
+}
+
+/// How a plain attack is aimed so that it strikes somebody: most at the unit, areas at its cell, cones its way.
+fn aim_at(world: &World, unit: UnitId, victim: UnitId, stand: Cell) -> Aim {
+    let targeting = plan::plan(&Fighter::of(world, unit), ATTACK, 0).map(|plan| plan.targeting);
+    let cell = place(world, victim).unwrap_or(stand);
+    match targeting {
+        Some(targeting) if targeting.at_cells => Aim::Cell(cell),
+        Some(targeting) if targeting.aims_way() => {
+            let ways = world.resource::<Field>().board().grid().nearest_directions(stand, cell);
+            ways.first().map_or(Aim::None, |&way| Aim::Way(way))
+        }
+        _ => Aim::Unit(victim),
+    }
 }
 
 /// The others on the board of whom this is true.

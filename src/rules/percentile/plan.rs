@@ -3,7 +3,7 @@
 use bevy::ecs::prelude::*;
 
 use super::{
-    content::{Deed, Hand, Item, Kit, Reach, Spread, Weapon},
+    content::{Deed, Hand, Item, Kit, Reach, Spread, Weapon, monster},
     numbers,
     special::Instead,
     state::{Book, Fighter, OfKind, entity},
@@ -112,6 +112,13 @@ pub const fn ammunition_slot(option: i16) -> Option<usize> {
 /// What an act does; `blow` says which of an attack's two blows. `None` for what the unit has not got, and for
 /// acts that do nothing to anybody, such as waiting.
 pub fn plan<'w>(user: &Fighter<'w>, act: Act, blow: u8) -> Option<Plan<'w>> {
+    let plan = plain(user, act, blow)?;
+    let targeting = monster::changed(&user.kind.kit.modifiers, act, plan.targeting);
+    Some(Plan { targeting, ..plan })
+}
+
+/// The same without what is added to a monster's actions.
+fn plain<'w>(user: &Fighter<'w>, act: Act, blow: u8) -> Option<Plan<'w>> {
     let (book, kit) = (user.book, &user.kind.kit);
     match act.verb {
         Verb::Attack => blow_plan(user, act, blow),

@@ -21,6 +21,7 @@ mod jobs_arts;
 mod jobs_named;
 mod kit;
 mod map;
+mod monsters;
 mod movers;
 mod odds;
 mod pincer;

@@ -19,7 +19,7 @@ pub use condition::{AtEnd, AtOnce, Condition, EachRound, Group, MOST_CONDITIONS}
 pub use deed::{Armour, Chance, Deed, Element, Harm, Inflict, Inflicts, Mend, Part, Reach, Share, Spread};
 pub use encounter::{Drop, Prize, Skills};
 pub use gear::{Item, Weapon};
-pub use unit::{AtZero, Creature, Elements, Hand, Kit, UnitKind};
+pub use unit::{AtZero, Creature, Elements, Hand, Kit, UnitKind, monster};
 
 use super::{
     effects::{Mask, bit},

@@ -4,6 +4,7 @@ use arrayvec::ArrayVec;
 
 use super::{
     super::{Compendium, intern},
+    monster::Modifiers,
     sheet::Sheet,
 };
 use crate::{battle::Name, rules::percentile::code::Attribute, text::Table};
@@ -38,6 +39,8 @@ pub struct Kit {
     pub abilities: ArrayVec<u16, 16>,
     /// Its items, by their place in the compendium, and how many it has at first.
     pub items: ArrayVec<(u16, u8), 8>,
+    /// What is added to a monster's actions (MC-090 … MC-093).
+    pub modifiers: Modifiers,
     /// Whether it remembers what it sees others do (MC-156).
     pub watches: bool,
 }

@@ -2,6 +2,7 @@
 
 mod creature;
 mod kit;
+pub mod monster;
 mod sheet;
 
 use super::{Compendium, Label, Prize, Skills, advantage, mask};
@@ -126,7 +127,7 @@ pub(super) fn read(table: &Table<'_>, book: &Compendium, kinds: &[&'static str])
         over(table, "m_eva", sheet.evasion(3, [Attribute::Mag, Attribute::Spr])),
     ];
     let m_acc = over(table, "m_acc", sheet.accuracy(100, Attribute::Mag));
-    let (skills, prize) = (Skills::read(table, &attributes_known), Prize::read(table, &book.items));
+    let (skills, mut prize) = (Skills::read(table, &attributes_known), Prize::read(table, &book.items));
     let speed_rating = table.int_or("speed_rating", 0..=200, 3 * attributes_known[Attribute::Spd as usize] + 10);
     let mut ratings = read_ratings(table, attributes_known);
     ratings[Attribute::Spd as usize] = speed_rating;
@@ -145,7 +146,11 @@ pub(super) fn read(table: &Table<'_>, book: &Compendium, kinds: &[&'static str])
     let distributes = table.flag_or("distributes", false);
     let item_range = table.int_or("item_range", 0..=20_u32, 1);
     let at_zero = read_at_zero(table, kinds);
-    let kit = read_kit(table, book, &sheet);
+    let mut kit = read_kit(table, book, &sheet);
+    if let Some(kit) = &mut kit {
+        kit.modifiers = monster::read(table, book, &kit.abilities, level >= 50 || sheet.is_boss(), is_monster);
+        (prize.xp, prize.gil) = (monster::worth(&kit.modifiers, prize.xp), monster::worth(&kit.modifiers, prize.gil));
+    }
     attributes?;
     Some(UnitKind {
         label: label?,

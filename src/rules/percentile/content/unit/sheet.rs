@@ -52,6 +52,11 @@ pub(super) fn over(table: &Table<'_>, key: &str, formula: Parts) -> Parts {
 }
 
 impl Sheet {
+    /// Whether it is more than a normal monster: a mini-boss, boss or super boss.
+    pub(super) fn is_boss(&self) -> bool {
+        self.monster.as_ref().is_some_and(|bases| bases.rank > 1)
+    }
+
     pub(super) fn attribute(&self, attribute: Attribute) -> i32 {
         self.attributes[attribute as usize]
     }
