@@ -7,6 +7,7 @@ use crate::{grid::Cell, map::Board, text::Table};
 pub(super) fn read_units(
     table: &Table<'_>,
     board: Option<&Board>,
+    scene: bool,
     sides: &[SideSetup],
     kinds: &[Kind],
     later: &[Name],
@@ -36,9 +37,11 @@ pub(super) fn read_units(
             let at = if absent {
                 None
             } else {
-                Some(place_of(unit, board?, sides, side, fixed.filter(|_| number == 0), &taken)?)
+                let fixed = fixed.filter(|_| number == 0 || scene);
+                let fixed = if scene { fixed.or(Some(place_on_scene(board?, side, sides.len()))) } else { fixed };
+                Some(place_of(unit, board?, sides, side, fixed, &taken)?)
             };
-            taken.extend(at);
+            taken.extend(at.filter(|_| !scene));
             units.push(UnitSetup {
                 id: UnitId(units.len() as u16),
                 side,
@@ -85,6 +88,14 @@ pub(super) fn with_companions(
     }
     tell_apart(&mut units[first..]);
     units
+}
+
+/// Where a side stands on a scene: all together, the sides side by side.
+fn place_on_scene(board: &Board, side: SideId, sides: usize) -> Cell {
+    let (cols, rows) = (usize::from(board.grid().cols()), board.grid().rows());
+    let apart = 10.min(cols / sides.max(1));
+    let first = (cols - apart * (sides.max(1) - 1)) / 2;
+    Cell::new(((first + apart * side.index()).min(cols - 1)) as i16, (rows / 2) as i16)
 }
 
 /// Where a unit starts: its own cell, or the next free one of its side's spawn zone.

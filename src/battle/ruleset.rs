@@ -10,7 +10,7 @@ use super::{
 };
 use crate::{
     grid::Cell,
-    map::Traveller,
+    map::{Board, Traveller},
     text::{Library, Problems, Table},
 };
 
@@ -37,6 +37,12 @@ pub trait Ruleset: Send + Sync + 'static {
     /// through the table.
     fn read_scenario(&self, _table: &Table<'_>, _content: &Content, _draft: &BattleDraft<'_>) -> Content {
         Arc::new(())
+    }
+
+    /// The board of a battle that names no map, and the content made ready for it; `None` where battles need a map.
+    /// Units may share the cells of such a board.
+    fn scene(&self, _content: &mut Content, _library: &Library) -> Option<Board> {
+        None
     }
 
     /// The kinds of unit that the content has.

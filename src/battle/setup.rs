@@ -173,13 +173,12 @@ fn read_setup(
 ) -> Option<Setup> {
     let title = table.text("name");
     let about = table.text_or("about", "");
-    let map = table.text("map");
+    let map = table.maybe_text("map");
     let chosen = table.choice("ruleset", rulesets.iter().map(|ruleset| ruleset.name()));
     let board = map.as_deref().and_then(|map| read_board(library, table, map, elsewhere));
-    let board = things::furnish(table, board);
     let ruleset = chosen.map(|at| rulesets[at]);
     let mut house_rules = Vec::new();
-    let content = ruleset.and_then(|ruleset| {
+    let mut content = ruleset.and_then(|ruleset| {
         if !table.has("settings") {
             return ruleset.load(library, None, elsewhere);
         }
@@ -192,6 +191,9 @@ fn read_setup(
             ruleset.load(library, Some(settings), elsewhere)
         })
     });
+    let scene = !table.has("map");
+    let board = if scene { read_scene(library, table, ruleset, &mut content) } else { board };
+    let board = things::furnish(table, board);
     let sides = table.tables("side", |side| {
         let name = side.parse("name", intern)?;
         Some(SideSetup { name })
@@ -209,7 +211,7 @@ fn read_setup(
     };
     let drafts = groups::read_drafts(table, board.as_deref());
     let later: Vec<Name> = drafts.iter().map(|draft| draft.group).collect();
-    let units = read_units(table, board.as_deref(), &sides, &kinds, &later);
+    let units = read_units(table, board.as_deref(), scene, &sides, &kinds, &later);
     let reinforcements = groups::finish(table, drafts, board.as_deref(), &sides, &units);
     let scenario = match (ruleset, &content) {
         (Some(ruleset), Some(content)) => {
@@ -246,6 +248,23 @@ fn read_setup(
         battle_hash: hasher.finish(),
         content_hash: Digest(library.hash(content_files)),
     })
+}
+
+/// The board of a battle that names no map, if its ruleset can do without one.
+fn read_scene(
+    library: &Library,
+    table: &Table<'_>,
+    ruleset: Option<&'static dyn Ruleset>,
+    content: &mut Option<Content>,
+) -> Option<Arc<Board>> {
+    let board = match (ruleset, content) {
+        (Some(ruleset), Some(content)) => ruleset.scene(content, library),
+        _ => return None,
+    };
+    if board.is_none() {
+        table.require("map", "the name of a map file");
+    }
+    board.map(Arc::new)
 }
 
 fn read_board(library: &Library, table: &Table<'_>, map: &str, elsewhere: &mut Problems) -> Option<Arc<Board>> {

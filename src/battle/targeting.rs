@@ -45,6 +45,8 @@ pub enum Who {
     Foes,
     /// Friends, and the user.
     Friends,
+    /// All on the side of the unit that it is aimed at, where battles have no map (TC-065).
+    Formation,
     /// Friends that lie fallen (TC-071).
     FallenFriends,
     /// The user alone.
@@ -203,7 +205,7 @@ impl Targeting {
         let friend = ground.roster.side(user) == ground.roster.side(unit);
         let meant = match self.who {
             Who::FallenFriends => return friend && place.presence() == Presence::Down,
-            Who::Everybody => true,
+            Who::Everybody | Who::Formation => true,
             Who::Others => unit != user,
             Who::Foes => !friend,
             Who::Friends => friend,
@@ -271,9 +273,16 @@ impl Targeting {
             _ => 0,
         };
         let catches = self.catcher(&ground, from, middle, above);
+        let formation = match aim {
+            Aim::Unit(unit) if self.who == Who::Formation => Some(ground.roster.side(unit)),
+            _ => None,
+        };
         for unit in ground.roster.units().iter().map(|identity| identity.id) {
             let Some(cell) = ground.cell_as_if(user, from, unit) else { continue };
-            if catches(cell, ground.lift_as_if(user, from, unit)) && self.concerns(&ground, user, unit) {
+            if formation.is_none_or(|side| ground.roster.side(unit) == side)
+                && catches(cell, ground.lift_as_if(user, from, unit))
+                && self.concerns(&ground, user, unit)
+            {
                 units.push(unit);
             }
         }

@@ -3,7 +3,7 @@
 use bevy::ecs::prelude::*;
 
 use super::{
-    feats, initiative, pincer, plan, reaction, resolve,
+    feats, initiative, pincer, plan, reaction, resolve, scene,
     settings::FullMove,
     situation::{Asked, Situation},
     spoils,
@@ -56,12 +56,14 @@ fn accept_act(world: &mut World, order: Order, unit: UnitId, act: Act, aim: Aim)
         }
         Verb::Wait => wait(world, unit, act.option),
         Verb::FullMove => {
+            let in_metres = Fighter::of(world, unit).book.settings.scene.is_in_metres();
             let double = Fighter::of(world, unit).book.settings.full_move == FullMove::Double;
             let mut turn = change::<Turn>(world, unit);
             if double {
                 turn.double_move = true;
             } else {
-                turn.moves += 1;
+                // On a scene in metres it covers twice as much as free movement (TC-052).
+                turn.moves += if in_metres { 2 } else { 1 };
             }
             note(&mut world.resource_mut::<Log>(), unit, "makes a Full-Move", Rule::new("MC-188"));
         }
@@ -100,6 +102,10 @@ fn begin(world: &mut World, order: Order, unit: UnitId, act: Act, aim: Aim) {
     let (what, charge, mp) = (plan.name(), plan.charge, plan.mp);
     let blows = if act.verb == Verb::Attack { user.gear.blows().len() as u8 } else { plan.repeats() };
     let borne = plan.deed.effects.iter().find_map(|effect| effect.while_charging());
+    if scene::runs_in(&user, &plan, act.verb) {
+        let mut turn = change::<Turn>(world, unit);
+        turn.zero = turn.zero.saturating_add(1);
+    }
     let action = Action::now(unit, order, what);
     if charge == 0 {
         let mut flow = world.resource_mut::<Flow>();

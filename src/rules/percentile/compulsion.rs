@@ -87,7 +87,7 @@ fn strike_one_of(world: &mut World, unit: UnitId, stand: Cell, mut victims: Vec<
     victims.retain(|&victim| may_strike(world, unit, victim, stand));
     match draw(world, victims) {
         Some(victim) => {
-            let aim = aim_at(world, unit, victim, stand);
+            let aim = blow_aim(world, unit, victim, stand);
             accept::attack(world, unit, aim);
         }
         None => change::<Turn>(world, unit).acted = true,
@@ -100,19 +100,19 @@ pub const ATTACK: Act = Act::new(Verb::Attack, 0);
 pub fn may_strike(world: &World, unit: UnitId, victim: UnitId, stand: Cell) -> bool {
     let user = Fighter::of(world, unit);
     orders::check_deed(world, &user, ATTACK, stand).is_ok()
-        && orders::check_aim(world, &user, ATTACK, aim_at(world, unit, victim, stand), stand).is_ok()
+        && orders::check_aim(world, &user, ATTACK, blow_aim(world, unit, victim, stand), stand).is_ok()
         && catches(world, unit, victim, stand)
 }
 
 /// Whether a plain attack that goes some way from a cell catches somebody there.
 fn catches(world: &World, unit: UnitId, victim: UnitId, stand: Cell) -> bool {
     let Some(plan) = plan::plan(&Fighter::of(world, unit), ATTACK, 0) else { return false };
-    let aim = aim_at(world, unit, victim, stand);
+    let aim = blow_aim(world, unit, victim, stand);
     !plan.targeting.aims_way() || plan.targeting.units(world, unit, stand, aim).contains(&victim)
 }
 
 /// How a plain attack is aimed so that it strikes somebody: most at the unit, areas at its cell, cones its way.
-fn aim_at(world: &World, unit: UnitId, victim: UnitId, stand: Cell) -> Aim {
+pub fn blow_aim(world: &World, unit: UnitId, victim: UnitId, stand: Cell) -> Aim {
     let targeting = plan::plan(&Fighter::of(world, unit), ATTACK, 0).map(|plan| plan.targeting);
     let cell = place(world, victim).unwrap_or(stand);
     match targeting {

@@ -4,7 +4,7 @@ use bevy::ecs::prelude::*;
 
 use super::{
     accept,
-    compulsion::{ATTACK, may_strike, others},
+    compulsion::{ATTACK, blow_aim, may_strike, others},
     orders, plan,
     resolve::{self, draw, roll},
     state::Fighter,
@@ -55,13 +55,15 @@ pub fn act(world: &mut World, unit: UnitId, stand: Cell, stays: bool) -> bool {
                 let mut victims = of_side(world, unit, friend);
                 victims.retain(|&victim| may_strike(world, unit, victim, stand));
                 let Some(victim) = draw(world, victims) else { return false };
-                accept::attack(world, unit, victim);
+                let aim = blow_aim(world, unit, victim, stand);
+                accept::attack(world, unit, aim);
                 return true;
             }
             Whim::StrikesItself => {
                 let able = orders::check_deed(world, &Fighter::of(world, unit), ATTACK, stand).is_ok();
                 if able {
-                    accept::attack(world, unit, unit);
+                    let aim = blow_aim(world, unit, unit, stand);
+                    accept::attack(world, unit, aim);
                 }
                 return able;
             }

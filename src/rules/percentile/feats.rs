@@ -23,6 +23,9 @@ pub fn acts(world: &World, user: &Fighter<'_>, acts: &mut Vec<Act>) {
     improvise::acts(world, user, acts);
     acts.extend(trigger::acts(world));
     gear::acts(world, user, acts);
+    if user.book.settings.scene.on {
+        return;
+    }
     if leap::knows(user) {
         acts.push(Act::new(Verb::Leap, 0));
     }
@@ -50,6 +53,9 @@ pub fn check(world: &World, user: &Fighter<'_>, act: Act, from: Cell) -> Result<
     let manners = if act.verb == Verb::Climb { 0..=climb::KEEPS_ACTION } else { 0..=0 };
     if (act.with != 0 && act.verb != Verb::Trigger) || !manners.contains(&act.option) {
         return Err(("there is only one manner of doing this", Rule::new("TC-046")));
+    }
+    if user.book.settings.scene.on && act.verb != Verb::Trigger {
+        return Err(("there is no map", Rule::new("TC-077")));
     }
     match act.verb {
         Verb::Leap => leap::check(world, user),

@@ -35,6 +35,7 @@ pub mod reaction;
 mod resolve;
 mod rulings;
 pub mod scenario;
+pub mod scene;
 pub mod settings;
 mod shared;
 pub mod situation;
@@ -77,7 +78,7 @@ use crate::{
         UnitView, Verb,
     },
     grid::Cell,
-    map::Traveller,
+    map::{Board, Traveller},
     text::{Library, Problems, Table},
 };
 
@@ -104,6 +105,12 @@ impl Ruleset for Percentile {
 
     fn read_scenario(&self, table: &Table<'_>, content: &Content, draft: &BattleDraft<'_>) -> Content {
         Arc::new(scenario::read(table, &compendium(content).settings, draft))
+    }
+
+    fn scene(&self, content: &mut Content, library: &Library) -> Option<Board> {
+        let book: &mut Compendium = Arc::get_mut(content)?.downcast_mut()?;
+        scene::prepare(book);
+        scene::board(&book.settings, library)
     }
 
     fn kinds(&self, content: &Content) -> Vec<Kind> {

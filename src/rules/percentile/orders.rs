@@ -6,7 +6,7 @@ use super::{
     effects::Flags,
     feats, pincer,
     plan::{self, PULLED, Plan, SHARED, ammunition_slot},
-    reach, reaction, resolve,
+    reach, reaction, resolve, scene,
     state::{Charge, Escaping, Fighter, Supplies, entity},
     summoning,
     things::improvise,
@@ -259,6 +259,9 @@ fn check_free(user: &Fighter<'_>, flags: Flags, why: &'static str) -> Result<(),
 }
 
 pub fn check_depth(world: &World, user: &Fighter<'_>, from: Cell) -> Result<(), Refusal> {
+    if scene::only_swims(user) {
+        return refuse("it has to swim, and can only move", "TC-088");
+    }
     if reach::is_out_of_its_depth(world, user, from) {
         return refuse("the water is so deep that it can only move", "MC-066");
     }
@@ -278,6 +281,7 @@ pub fn check_deed(world: &World, user: &Fighter<'_>, act: Act, from: Cell) -> Re
     match act.verb {
         Verb::Attack => {
             check_free(user, Flags::NO_ATTACK, "its condition keeps it from attacking")?;
+            scene::check_blow(user, &plan)?;
             if act.option & PULLED != 0 && !user.book.settings.pulled_blows {
                 return refuse("blows are not pulled in this battle", "TC-107");
             }

@@ -4,7 +4,7 @@ use bevy::ecs::prelude::*;
 
 use super::{
     content::{Deed, Hand, Item, Kit, Reach, Spread, Weapon, monster},
-    numbers,
+    numbers, scene,
     special::Instead,
     state::{Book, Fighter, OfKind, entity},
     things::improvise,
@@ -113,8 +113,8 @@ pub const fn ammunition_slot(option: i16) -> Option<usize> {
 /// acts that do nothing to anybody, such as waiting.
 pub fn plan<'w>(user: &Fighter<'w>, act: Act, blow: u8) -> Option<Plan<'w>> {
     let plan = plain(user, act, blow)?;
-    let targeting = monster::changed(&user.kind.kit.modifiers, act, plan.targeting);
-    Some(Plan { targeting, ..plan })
+    let plan = Plan { targeting: monster::changed(&user.kind.kit.modifiers, act, plan.targeting), ..plan };
+    Some(Plan { targeting: scene::targeting(user, &plan), ..plan })
 }
 
 /// The same without what is added to a monster's actions.

@@ -6,7 +6,7 @@ use super::{
     content::Creature,
     effects::Flags,
     manoeuvre::{climb, leap},
-    numbers,
+    numbers, scene,
     settings::FullMove,
     state::{Charge, Fighter, entity},
 };
@@ -65,8 +65,13 @@ fn whole(world: &World, user: &Fighter<'_>, times: i32) -> Option<Traveller> {
     }
     let settings = &user.book.settings;
     let in_water = field.board().depth(cell) > 0;
-    let points = numbers::movement(user, in_water).total() * times;
-    let jump = numbers::jump(user, in_water).total();
+    if settings.scene.is_untracked() {
+        return None;
+    }
+    let on_scene = settings.scene.on;
+    let cells = if on_scene { scene::free_movement(user) } else { numbers::movement(user, in_water).total() };
+    let points = cells * times;
+    let jump = if on_scene { 0 } else { numbers::jump(user, in_water).total() };
     Some(Traveller {
         points: (points * 2) as u16,
         jump: jump as u8,
@@ -75,7 +80,7 @@ fn whole(world: &World, user: &Fighter<'_>, times: i32) -> Option<Traveller> {
         floating: floats(user),
         aquatic: is_aquatic(user),
         sure_footed: user.kind.sure_footed,
-        always_one: true,
+        always_one: !on_scene,
         leaps_over: settings.leap_over_units,
         leaps_impassable: settings.leap_over_impassable,
         shares_cells: settings.ally_stacking,
@@ -123,7 +128,7 @@ pub fn may_stand(world: &World, unit: UnitId, cell: Cell) -> bool {
     board.exists(cell)
         && !board.blocks_move(cell)
         && (!board.is_impassable(cell) || flies(&user) || floats(&user))
-        && field.occupants(cell).all(|other| other == unit)
+        && (user.book.settings.scene.on || field.occupants(cell).all(|other| other == unit))
 }
 
 /// The cell nearest to another in which a unit could appear, in the order of rows; `None` on a board without one.
@@ -137,6 +142,7 @@ pub fn nearest_standing(world: &World, unit: UnitId, to: Cell) -> Option<Cell> {
 /// Whether a unit may spend its action on moving once more (TC-052, MC-188).
 pub fn may_full_move(of: &Fighter<'_>) -> Result<(), &'static str> {
     match of.book.settings.full_move {
+        _ if of.book.settings.scene.is_untracked() => Err("places are not tracked"),
         FullMove::Off => Err("there is no such action on a map"),
         _ if floats(of) => Err("whoever floats makes no Full-Move"),
         _ if of.effects().has(Flags::NO_MOVE) || of.kind.lamed => Err("it cannot move"),

@@ -9,6 +9,8 @@ use crate::{
     text::Table,
 };
 
+use super::scene::Scene;
+
 pub use encounter::{AmbushCompare, Ambushers, Encounter, PincerOnMap};
 
 /// Which way fractions go (TC-010).
@@ -219,6 +221,8 @@ pub struct Settings {
     pub eject_distance: u16,
     /// Whom Elemental Spikes hurt when their bearer moves (MC-179).
     pub spikes_on_move: SpikesOnMove,
+    /// Battles without a map (TC-077).
+    pub scene: Scene,
     /// Whether the group form of a Single/Party spell touches foes (MC-101).
     pub single_party_hits_foes: bool,
     /// How battles begin, what happens around turns, and what the winners get.
@@ -279,6 +283,7 @@ impl Default for Settings {
             hazard_hit: HazardHit::default(),
             eject_distance: 150,
             spikes_on_move: SpikesOnMove::default(),
+            scene: Scene::BOOK,
             single_party_hits_foes: false,
             encounter: Encounter::default(),
         }
@@ -374,6 +379,7 @@ impl Settings {
             [("occupants", SpikesOnMove::Occupants), ("caster", SpikesOnMove::Caster), ("none", SpikesOnMove::None)];
         word(table, "spikes_on_move", &spikes, &mut self.spikes_on_move);
         int(table, "eject_distance", 1..=999_u16, &mut self.eject_distance);
+        self.scene.read_over(table);
         flag(table, "single_party_hits_foes", &mut self.single_party_hits_foes);
         self.group_limit_on_map = table.maybe_int("group_limit_on_map", 1..=99).or(self.group_limit_on_map);
     }

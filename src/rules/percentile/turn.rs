@@ -33,7 +33,8 @@ pub fn start_turn(
         turn.waited = false;
     } else {
         let extra = turn.count < turn.initiative && turn.last > 0;
-        turn.moves = u8::from(!extra || book.settings.extra_turn_moves);
+        let moves = !book.settings.scene.is_untracked() && (!extra || book.settings.extra_turn_moves);
+        turn.moves = u8::from(moves);
         (turn.acted, turn.moved, turn.double_move, turn.used) = (false, false, false, (0, 0));
         (turn.zero, turn.calls, turn.opened) = (0, 0, false);
     }

@@ -4,7 +4,7 @@ use hexfray::battle::{Aim, Event, Name, Order, Ruling, UnitId, Verb};
 
 use super::field::{Field, Fight, act};
 
-const ABILITIES: &str = r#"
+pub const ABILITIES: &str = r#"
 [[ability]]
 key = "kit_bolt"
 name = "Bolt"
@@ -180,7 +180,7 @@ target = "weapon"
 weapon_damage = 100
 "#;
 
-const WEAPONS: &str = r#"
+pub const WEAPONS: &str = r#"
 [[weapon]]
 key = "kit_rod"
 type = "staff"

@@ -27,6 +27,7 @@ mod odds;
 mod pincer;
 mod reaction;
 mod reinforcement;
+mod scenes;
 mod shared_cells;
 mod spells;
 mod spoils;

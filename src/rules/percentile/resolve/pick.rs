@@ -9,6 +9,7 @@ use crate::{
     rules::percentile::{
         opposed::settings_of,
         plan::Plan,
+        scene,
         situation::{Asked, Situation},
         state::{Fighter, entity},
     },
@@ -29,14 +30,17 @@ const NO: Name = Name::new("No, leave it out");
 
 /// Most targets of an act, where there is a limit (TC-066, MC-195).
 pub fn limit(user: &Fighter<'_>, plan: &Plan<'_>) -> Option<usize> {
-    let most = user.book.settings.group_limit_on_map?;
+    let settings = &user.book.settings;
+    let most = if settings.scene.on { settings.scene.group_limit } else { settings.group_limit_on_map? };
     let of_many = matches!(plan.targeting.template, Template::Area { .. } | Template::Party { .. });
-    (of_many && plan.volley().is_none()).then_some(usize::from(most))
+    let everybody = settings.scene.on && plan.targeting.template == scene::EVERYBODY;
+    (of_many && !everybody && plan.volley().is_none()).then_some(usize::from(most))
 }
 
 /// Asks about one after the other until as many are taken in as may be, or no more are left than that.
 pub fn pick(world: &mut World) {
-    if settings_of(world).group_limit_on_map.is_none() {
+    let settings = settings_of(world);
+    if settings.group_limit_on_map.is_none() && !settings.scene.on {
         return;
     }
     let Some((action, act)) = deed_under_way(world.resource::<Resolving>()) else { return };
