@@ -9,6 +9,7 @@ mod accept;
 mod ambush;
 pub mod attack;
 mod bonds;
+pub mod chance;
 mod checks;
 mod clock;
 pub mod code;

@@ -494,6 +494,21 @@ fn tc_146_a_zombie_turns_healing_and_draining_round() {
 }
 
 #[test]
+fn tc_146_what_gives_a_zombie_everything_back_must_be_forced_on_it() {
+    let user = ROUND.replace("\"test_leap\"", "\"renew\"").replace("mp = 100", "mp = 400");
+    let field = open().unit("a", (5, 2), &user).unit("a", (6, 2), &ROUND.replace("spd = 10", "spd = 5"));
+    let field = field.unit("b", (15, 2), &other(1));
+    for (roll, left) in [(50, 0), (51, 200)] {
+        let mut fight = field.start(&[5, 5, 5, roll]);
+        inflict(&mut fight, 1, "zombie", 4);
+        let odds = fight.0.forecast(&cast(at(1))).unwrap();
+        assert!((odds.targets[0].defeat - 0.5).abs() < 1e-9);
+        let events = fight.order(cast(at(1)));
+        assert_eq!((chances(&events), fight.hp(1)), (vec![50], left), "M.ACC 140 − 50 − M.Evasion 40");
+    }
+}
+
+#[test]
 fn tc_146_near_fatal_and_gravity() {
     let user = ROUND.replace("\"test_leap\"", "\"death_claw\", \"gravity\", \"demi\"").replace("mp = 100", "mp = 400");
     let field = || open().unit("a", (5, 2), &user).unit("b", (6, 2), &ROUND.replace("spd = 10", "spd = 5"));
