@@ -17,6 +17,7 @@ pub mod roll;
 mod code;
 mod content;
 mod forecast;
+mod ground;
 mod legal;
 mod odds;
 mod referee;
@@ -119,7 +120,7 @@ impl Ruleset for DieCodeRules {
             resolve::roll_damage.in_set(ResolveSystems::Damage),
             resolve::resist.in_set(ResolveSystems::Adjust),
             (resolve::hurt, aid::tend).chain().in_set(ResolveSystems::Apply),
-            resolve::count_move.in_set(ResolveSystems::Aftermath),
+            (resolve::count_move, ground::tread).chain().in_set(ResolveSystems::Aftermath),
         ));
     }
 

@@ -6,6 +6,7 @@ mod combat;
 mod damage;
 mod dice;
 mod fights;
+mod ground;
 mod initiative;
 mod turn;
 
