@@ -66,24 +66,48 @@ const PERCENTILE: &[&str] = &[
     "summoner",
 ];
 
+/// A board with the names of its two sides.
+#[derive(Clone, Copy)]
+struct Board {
+    map: &'static str,
+    sides: [&'static str; 2],
+}
+
+const fn board(map: &'static str) -> Board {
+    Board { map, sides: ["red", "blue"] }
+}
+
+/// Hexes with a corner up and with a side up, squares with and without corners; lava, chasms, walls and water.
+const BOARDS: [Board; 6] = [
+    board("maps/duel.map.toml"),
+    board("maps/castle.map.toml"),
+    board("maps/sunken_shrine.map.toml"),
+    board("maps/ember_pass.map.toml"),
+    board("maps/rooftops.map.toml"),
+    board("maps/ravine.map.toml"),
+];
+
 #[test]
 fn a_thousand_random_battles_of_percentile_keep_the_rules() {
-    play_all("percentile", "maps/duel.map.toml", ["red", "blue"], PERCENTILE);
+    play_all("percentile", &BOARDS, PERCENTILE);
 }
 
 #[test]
 fn a_thousand_random_battles_of_die_code_keep_the_rules() {
     let kinds = ["street_thug", "knife_fighter", "brawler", "bruiser", "patrol_officer", "marksman", "bouncer"];
-    play_all("die_code", "maps/duel.map.toml", ["red", "blue"], &kinds);
+    let street = Board { map: "maps/street_corner.map.toml", sides: ["patrol", "gang"] };
+    play_all("die_code", &[&BOARDS[..], &[street]].concat(), &kinds);
 }
 
-fn play_all(ruleset: &str, map: &str, sides: [&str; 2], kinds: &[&str]) {
+fn play_all(ruleset: &str, boards: &[Board], kinds: &[&str]) {
     let play = |first: u64, last: u64| {
         for roster in first..last {
-            let setup = setup(ruleset, map, sides, kinds, roster);
+            // Every second roster fights where all are soon at each other.
+            let at = if roster % 2 == 0 { 0 } else { (roster / 2) as usize % boards.len() };
+            let setup = setup(ruleset, boards[at], kinds, roster);
             for number in 0..BATTLES / ROSTERS {
                 let seed = roster * 1_000 + number;
-                Watch::start(&setup, seed).play(seed);
+                Watch::start(&setup, seed).play(seed, watch_every(at, number));
             }
         }
     };
@@ -93,14 +117,26 @@ fn play_all(ruleset: &str, map: &str, sides: [&str; 2], kinds: &[&str]) {
     });
 }
 
-/// Three against three of whatever kinds the roster's number draws.
-fn setup(ruleset: &str, map: &str, sides: [&str; 2], kinds: &[&str], roster: u64) -> Arc<Setup> {
+/// After how many orders all that could be ordered is compared with what is listed: after each in the first battle
+/// of each roster on the small board, more seldom elsewhere.
+const fn watch_every(board: usize, number: u64) -> usize {
+    match (board, number) {
+        (0, 0) => 1,
+        (0, _) => 16,
+        (_, 0) => 20,
+        _ => 160,
+    }
+}
+
+/// Two to four against as many, of whatever kinds the roster's number draws.
+fn setup(ruleset: &str, board: Board, kinds: &[&str], roster: u64) -> Arc<Setup> {
+    let Board { map, sides } = board;
     let mut stream = FaceStream::new(roster, Stream::Looks);
     let mut text = format!("name = \"Random\"\nruleset = \"{ruleset}\"\nmap = \"{map}\"\n");
     for side in sides {
         text += &format!("[[side]]\nname = \"{side}\"\n");
     }
-    for at in 0..6 {
+    for at in 0..2 * (2 + roster as usize % 3) {
         let kind = kinds[stream.below(kinds.len() as u32) as usize];
         text += &format!("[[unit]]\nside = \"{}\"\nkind = \"{kind}\"\n", sides[at % 2]);
     }
@@ -126,7 +162,7 @@ impl Watch {
         watch
     }
 
-    fn play(mut self, seed: u64) {
+    fn play(mut self, seed: u64, watch_every: usize) {
         let mut random = Random::new(seed);
         for number in 0..MOST_ORDERS {
             if self.battle.outcome().is_some() {
@@ -134,7 +170,7 @@ impl Watch {
             }
             self.battle.orders_into(&mut self.orders);
             assert!(!self.orders.is_empty(), "seed {seed}: a battle that goes on has an order to give");
-            if number % 12 == 0 {
+            if number % watch_every == 0 {
                 self.orders_and_check_agree();
             }
             let order = random.choose(&self.battle);
