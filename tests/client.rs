@@ -3,7 +3,7 @@
 
 use bevy::{app::App, prelude::*, state::app::StatesPlugin};
 use hexfray::{
-    battle::{Decision, Order},
+    battle::{Decision, Order, Ruling},
     client::{self, Command, Options, Player, Screen, Session, Settings, Shelf, Speed, Texts},
     grid::Cell,
     text::Library,
@@ -136,4 +136,28 @@ fn pointing_at_a_cell_shows_the_way_without_changing_anything() {
         app.update();
     }
     assert_eq!(session(&app).battle.digest(), before, "looking changes nothing");
+}
+
+#[test]
+fn the_referee_rules_whenever_the_battle_waits_and_can_take_it_back() {
+    let mut app = app(&[Player::Human, Player::Human]);
+    to_a_turn(&mut app);
+    let before = session(&app).battle.digest();
+    let unit = session(&app).battle.units().next().expect("there are units");
+    tell(&mut app, Command::Rule(Ruling::Hurt { unit: unit.id, amount: 5 }));
+    let hp = |app: &App| session(app).battle.unit(unit.id).map(|unit| unit.hp);
+    assert_eq!(hp(&app), Some(unit.hp - 5), "the ruling takes its hit points");
+    tell(&mut app, Command::Undo);
+    assert_eq!(session(&app).battle.digest(), before, "and is taken back like an order");
+}
+
+#[test]
+fn what_is_done_rarely_shares_a_list() {
+    let mut app = app(&[Player::Human, Player::Human]);
+    to_a_turn(&mut app);
+    let given = session(&app).battle.history().len();
+    tell(&mut app, Command::OpenMore);
+    assert_eq!(session(&app).battle.history().len(), given, "opening the list orders nothing");
+    tell(&mut app, Command::Cancel);
+    assert_eq!(screen(&app), Screen::Battle, "closing it does not leave the battle");
 }

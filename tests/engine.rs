@@ -138,3 +138,48 @@ fn a_script_that_runs_out_names_the_die_and_leaves_the_battle_as_it_was() {
         "a d6 shows no 7"
     );
 }
+
+#[test]
+fn things_on_the_board_are_told_with_where_they_are() {
+    let battle = r#"
+name = "The winch"
+ruleset = "percentile"
+map = "maps/duel.map.toml"
+
+[[side]]
+name = "blue"
+
+[[side]]
+name = "red"
+
+[[unit]]
+kind = "knight"
+side = "red"
+
+[[unit]]
+kind = "raider"
+side = "blue"
+
+[[trigger]]
+name = "Winch"
+about = "The gate falls."
+cells = [[2, 2]]
+hurts = { cells = [[4, 3]], amount = 5 }
+uses = 1
+
+[[object]]
+name = "Broken oar"
+at = [3, 2]
+skill = "staves"
+die = "d8"
+"#;
+    let mut engine = engine();
+    ok(&mut engine, &json!({"new": {"text": battle, "seed": 7}}));
+    let state = ok(&mut engine, &json!({"state": {}}));
+    let things = state["things"].as_array().expect("a list of things");
+    let named = |name: &str| things.iter().find(|thing| thing["name"] == name).expect("the thing is told");
+    assert_eq!(named("Winch")["cells"], json!([[2, 2]]), "where one stands to use it");
+    assert_eq!((&named("Winch")["left"], &named("Winch")["lies"]), (&json!(1), &json!(false)), "it can be used once");
+    assert_eq!(named("Broken oar")["cells"], json!([[3, 2]]), "where it lies");
+    assert_eq!(named("Broken oar")["lies"], json!(true), "it lies there to be taken up");
+}

@@ -125,6 +125,10 @@ fn sound_of(event: &Event, session: &Session) -> Option<&'static str> {
         Event::Healed { .. } => "heal",
         Event::ConditionGained { .. } => "condition",
         Event::Charging { .. } => "charge",
+        Event::Announced { .. } | Event::Reinforced { .. } => "charge",
+        Event::BoardChanged { .. } => "block",
+        Event::Took { .. } | Event::Revived { .. } => "confirm",
+        Event::Tried { result, target: Some(_), .. } if !result.passed() => "miss",
         Event::Defeated { .. } => "defeat",
         Event::Ended { winner, .. } => {
             let won =

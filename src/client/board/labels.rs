@@ -13,10 +13,10 @@ use super::{
     tokens::{board_painter, outlined},
 };
 use crate::{
-    battle::InTheWay,
+    battle::{Aim, InTheWay},
     client::{
         art::Art,
-        choice::{Choice, Mode},
+        choice::{Choice, Mode, unit_in},
         measures::Taken,
         options::Settings,
         playback::{BANNER_SECONDS, Playback, Shown},
@@ -33,7 +33,7 @@ pub(super) fn plugin(app: &mut App) {
         EguiPrimaryContextPass,
         (
             (write_heights, show_things, write_costs, draw_way).chain().in_set(Under),
-            (draw_line, write_chances, announce).chain().in_set(Over),
+            (draw_charge, draw_line, write_chances, announce).chain().in_set(Over),
         )
             .run_if(resource_exists::<Session>)
             .run_if(in_state(Screen::Battle)),
@@ -128,6 +128,25 @@ fn draw_way(mut contexts: EguiContexts, session: Res<Session>, choice: Res<Choic
     painter.line(spots, Stroke::new(5.0 * zoom, colour::GOLD));
     painter.circle(end, 9.0 * zoom, colour::GOLD, Stroke::new(2.0 * zoom, rim));
     painter.text(end, Align2::CENTER_CENTER, points(choice.plan.cost), bold(12.0 * zoom), colour::INK);
+    Ok(())
+}
+
+/// What the pointed-at unit prepares: an amber line to whom or where it is meant for.
+fn draw_charge(mut contexts: EguiContexts, session: Res<Session>, choice: Res<Choice>, lens: Lens) -> Result {
+    let painter = board_painter(contexts.ctx_mut()?);
+    let battle = &session.battle;
+    let Some(unit) = choice.hover.and_then(|cell| unit_in(battle, cell)) else { return Ok(()) };
+    let target = match unit.charging_at {
+        Some(Aim::Unit(target)) => battle.unit(target).and_then(|target| target.cell),
+        Some(Aim::Cell(cell)) => Some(cell),
+        _ => None,
+    };
+    let (Some(from), Some(to)) = (unit.cell, target) else { return Ok(()) };
+    let (zoom, ends) = (lens.zoom(), [spot(&session, &lens, from), spot(&session, &lens, to)]);
+    for (width, ink) in [(5.0, Color32::from_black_alpha(110)), (2.5, colour::AMBER)] {
+        painter.extend(Shape::dashed_line(&ends, Stroke::new(width * zoom, ink), 3.0 * zoom, 6.0 * zoom));
+    }
+    painter.circle_stroke(ends[1], 25.0 * zoom, Stroke::new(3.0 * zoom, colour::AMBER));
     Ok(())
 }
 
