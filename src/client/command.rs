@@ -305,7 +305,11 @@ impl Table<'_> {
                 Aim::Unit(unit) if !meant(unit) => None,
                 Aim::Unit(unit) => battle.unit(unit).and_then(|unit| unit.cell),
                 Aim::Cell(cell) => unit_in(battle, cell).filter(|unit| meant(unit.id)).map(|_| cell),
-                Aim::Way(way) => self.choice.plan.from.map(|from| battle.board().grid().step(from, way)),
+                Aim::Way(way) => {
+                    let (user, act, from) = (self.session.acting()?, self.choice.aimed()?, self.choice.plan.from?);
+                    let caught = battle.caught_units(user, act, from, *aim);
+                    caught.into_iter().any(meant).then(|| battle.board().grid().step(from, way))
+                }
                 Aim::None => None,
             };
             self.choice.aims.iter().filter_map(cell).collect()

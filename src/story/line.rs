@@ -15,6 +15,8 @@ pub struct Line {
 
 /// What stands between somebody and what they do.
 pub(super) const DOES: &str = ": ";
+/// What stands after somebody whose turn it is.
+pub(super) const TURN: &str = "’s turn";
 /// What stands between somebody and what they prepare.
 pub(super) const PREPARES: &str = " prepares ";
 
@@ -28,6 +30,11 @@ impl Line {
     /// Whether it says that somebody begins an act.
     pub fn is_declaration(&self) -> bool {
         self.kind == Kind::Deed && self.spans.get(1).is_some_and(|span| span.text == DOES)
+    }
+
+    /// Whether it says that somebody's turn begins.
+    pub fn is_turn(&self) -> bool {
+        self.kind == Kind::Deed && self.spans.get(1).is_some_and(|span| span.text.starts_with(TURN))
     }
 
     /// Turns the declaration of an act into its preparation; `ready` is the line that says when it takes effect.

@@ -1,15 +1,29 @@
 //! The sentence for each event.
 
 use super::{
-    line::{DOES, Kind, Line, PREPARES, Span, Tone, Why},
+    line::{DOES, Kind, Line, PREPARES, Span, TURN, Tone, Why},
     names::Names,
     words::{counted, points, signed},
 };
 use crate::battle::{Aim, CheckResult, Event, Parts, Ruling, Surprise, UnitId};
 
+/// Most lines of a turn that are looked through for what has been said already.
+const MOST_OF_A_TURN: usize = 60;
+
 /// Adds an event to a story that is told so far; many say nothing new to a reader and add nothing.
 pub fn tell(story: &mut Vec<Line>, names: &Names, event: &Event) {
-    let Some(line) = sentence(names, event) else { return };
+    let Some(mut line) = sentence(names, event) else { return };
+    if let Event::Damaged { what, .. } | Event::Healed { what, .. } = event {
+        // What was prepared long ago takes effect in the middle of somebody else's turn.
+        let names_it = |line: &Line| {
+            let text = line.to_string();
+            text.contains(what.as_str()) && !text.contains(PREPARES)
+        };
+        let turn = story.iter().rev().take_while(|line| !line.is_turn());
+        if !turn.take(MOST_OF_A_TURN).any(names_it) {
+            line.spans.insert(0, Span { text: format!("{what}: "), tone: Tone::Plain, why: None });
+        }
+    }
     let begun = story.last_mut().filter(|last| matches!(event, Event::Charging { .. }) && last.is_declaration());
     match begun {
         // What is prepared needs no line of its own before.
@@ -72,7 +86,7 @@ fn sentence(names: &Names, event: &Event) -> Option<Line> {
         }
         Event::TurnStarted { unit, tick } => {
             let when = tick.map_or_else(String::new, |tick| format!(", tick {tick}"));
-            deed().unit(*unit).plain(format!("’s turn{when}")).done()
+            deed().unit(*unit).plain(format!("{TURN}{when}")).done()
         }
         Event::Moved { unit, path, cost } => {
             let steps = counted(path.len().saturating_sub(1) as u64, "step");
