@@ -256,3 +256,39 @@ impl Lens<'_, '_> {
         (centre, half)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A view of a board whose tops lie between two corners, in a window with panels at its edges.
+    fn fitted(size: Vec2, window: Vec2) -> View {
+        let mut view = View { bounds: (Vec2::ZERO, size), ..View::default() };
+        view.keep_free([292.0, 98.0, 300.0, 112.0]);
+        view.fit_to(window);
+        view
+    }
+
+    #[test]
+    fn boards_of_every_size_lie_between_the_panels() {
+        let window = Vec2::new(1280.0, 800.0);
+        for size in [Vec2::new(120.0, 100.0), Vec2::new(600.0, 420.0), Vec2::new(4000.0, 3200.0)] {
+            let view = fitted(size, window);
+            let seen = |point: Vec2| window / 2.0 + (point - view.centre) * view.zoom;
+            let (low, high) = (seen(Vec2::ZERO), seen(size));
+            assert!(low.x >= 291.0 && high.x <= window.x - 299.0, "{size} lies from {low} to {high}");
+            assert!(low.y >= 111.0 && high.y <= window.y - 97.0, "{size} lies from {low} to {high}");
+            assert!(view.zoom <= CLOSEST.1, "a small board does not fill the window: {}", view.zoom);
+        }
+    }
+
+    #[test]
+    fn one_can_zoom_out_to_the_whole_board_and_no_closer_than_is_of_use() {
+        let mut view = fitted(Vec2::new(4000.0, 3200.0), Vec2::new(420.0, 800.0));
+        let whole = view.zoom;
+        (0..60).for_each(|_| view.zoom_by(1.2));
+        assert!((view.zoom - CLOSEST.0).abs() < 1e-3, "in as far as {}", view.zoom);
+        (0..80).for_each(|_| view.zoom_by(1.0 / 1.2));
+        assert!(view.zoom <= whole, "and out to where all of it is seen: {} of {whole}", view.zoom);
+    }
+}
