@@ -216,7 +216,7 @@ pub fn targeting(of: &Fighter<'_>, plan: &Plan<'_>) -> Targeting {
                 who => who,
             };
             let template = Template::Area { size };
-            Targeting { range, template, who, line_of_fire: false, at_cells: false, ..own }
+            Targeting { range, template, who, line_of_fire: false, at_cells: false }
         }
     }
 }
