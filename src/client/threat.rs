@@ -18,11 +18,12 @@ impl Threats {
         let board = battle.board();
         let mut by_cell = vec![Vec::new(); board.grid().len()];
         let Some(side) = battle.unit(unit).map(|unit| unit.side) else { return Self { by_cell } };
+        let can_stand = |cell: Cell| board.exists(cell) && !board.blocks_move(cell) && !board.is_impassable(cell);
         for foe in battle.units().filter(|foe| foe.side != side && foe.is_active()) {
             let striker = Striker::new(battle, foe.id, unit);
             for (index, threats) in by_cell.iter_mut().enumerate() {
                 let cell = board.grid().cell(index);
-                if board.exists(cell) && striker.strikes(cell) {
+                if can_stand(cell) && striker.strikes(cell) {
                     threats.push(foe.id);
                 }
             }
