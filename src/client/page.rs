@@ -1,4 +1,4 @@
-//! The game inside a web page: what the page's address asks for, and the browser's storage for saves.
+//! The game inside a web page: what the page's address asks for, and where on the page the cells lie.
 //!
 //! The page lends an object `hexfray` with the functions below (`web/index.html`). Its address can say what
 //! `hexfray play` says natively: `?battle=ravine&seed=7&sides=human,greedy`.
@@ -13,7 +13,6 @@ use super::{
     options::{Options, Settings},
     session::{Player, Session},
     state::{Screen, Step},
-    storage::Storage,
 };
 use crate::{grid::Cell, text::Library};
 
@@ -22,12 +21,6 @@ extern "C" {
     /// What the address says of a name, after the question mark.
     #[wasm_bindgen(js_namespace = hexfray)]
     fn asked(name: &str) -> Option<String>;
-    /// A text that the browser keeps for this page.
-    #[wasm_bindgen(js_namespace = hexfray)]
-    fn read(name: &str) -> Option<String>;
-    /// Has the browser keep a text; says what failed.
-    #[wasm_bindgen(js_namespace = hexfray)]
-    fn write(name: &str, text: &str) -> Option<String>;
     /// Shows the player a sentence in place of the game.
     #[wasm_bindgen(js_namespace = hexfray)]
     fn fail(sentence: &str);
@@ -109,17 +102,4 @@ fn options(library: &Library) -> Result<Options, String> {
 fn full_name(library: &Library, name: &str) -> Result<String, String> {
     let forms = [name.to_owned(), format!("maps/{name}.battle.toml")];
     forms.into_iter().find(|form| library.get(form).is_some()).ok_or_else(|| format!("There is no battle “{name}”."))
-}
-
-/// The browser's storage for this page.
-pub(super) struct Kept;
-
-impl Storage for Kept {
-    fn read(&self, name: &str) -> Result<Option<String>, String> {
-        Ok(read(name))
-    }
-
-    fn write(&self, name: &str, text: &str) -> Result<(), String> {
-        write(name, text).map_or(Ok(()), Err)
-    }
 }

@@ -28,7 +28,7 @@ impl Shelf {
     pub fn of_this_machine() -> Self {
         #[cfg(target_arch = "wasm32")]
         {
-            Self(Box::new(super::page::Kept))
+            Self(Box::new(browser::Kept))
         }
         #[cfg(not(target_arch = "wasm32"))]
         {
@@ -54,6 +54,38 @@ impl Storage for Memory {
     fn write(&self, name: &str, text: &str) -> Result<(), String> {
         self.0.lock().map_err(|error| error.to_string())?.insert(name.to_owned(), text.to_owned());
         Ok(())
+    }
+}
+
+#[cfg(target_arch = "wasm32")]
+mod browser {
+    //! The browser's storage for this page, which the page lends (`web/index.html`).
+
+    use wasm_bindgen::prelude::wasm_bindgen;
+
+    use super::Storage;
+
+    #[wasm_bindgen]
+    extern "C" {
+        /// A text that the browser keeps for this page.
+        #[wasm_bindgen(js_namespace = hexfray)]
+        fn read(name: &str) -> Option<String>;
+        /// Has the browser keep a text; says what failed.
+        #[wasm_bindgen(js_namespace = hexfray)]
+        fn write(name: &str, text: &str) -> Option<String>;
+    }
+
+    /// Texts in the browser's storage.
+    pub struct Kept;
+
+    impl Storage for Kept {
+        fn read(&self, name: &str) -> Result<Option<String>, String> {
+            Ok(read(name))
+        }
+
+        fn write(&self, name: &str, text: &str) -> Result<(), String> {
+            write(name, text).map_or(Ok(()), Err)
+        }
     }
 }
 
