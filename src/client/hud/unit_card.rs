@@ -194,18 +194,15 @@ fn conditions(ui: &mut egui::Ui, session: &Session, art: &Art, unit: &UnitView) 
             let ink = if condition.harmful { colour::AMBER } else { colour::GOOD };
             let (rect, _) = ui.allocate_exact_size(vec2(16.0, 16.0), Sense::hover());
             art.glyph(ui.painter(), condition.glyph.as_str(), rect.center(), 15.0, ink);
-            let time = condition.rounds.map_or_else(
-                || "until cured".to_owned(),
-                |rounds| match rounds {
-                    1 => "1 round".to_owned(),
-                    rounds => format!("{rounds} rounds"),
-                },
-            );
-            ui.label(
-                egui::RichText::new(format!("{} · {time}", titled(condition.name.as_str())))
-                    .font(regular(13.0))
-                    .color(ink),
-            );
+            // What nobody would cure lasts as long as its description says.
+            let time = match condition.rounds {
+                Some(1) => " · 1 round".to_owned(),
+                Some(rounds) => format!(" · {rounds} rounds"),
+                None if condition.harmful => " · until cured".to_owned(),
+                None => String::new(),
+            };
+            let text = format!("{}{time}", titled(condition.name.as_str()));
+            ui.label(egui::RichText::new(text).font(regular(13.0)).color(ink));
         })
         .response
         .on_hover_text(condition.about.as_str());
