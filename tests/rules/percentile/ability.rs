@@ -5,7 +5,7 @@ use hexfray::{
     grid::{Cell, Direction},
 };
 
-use super::field::{Field, act, chances, damage};
+use super::field::{Field, act, chances, damage, hurt};
 
 /// MAG 7, SPD 8, M.ACC 115, 21 MP.
 fn kumani(ability: &str) -> String {
@@ -21,7 +21,7 @@ fn at(unit: u16) -> Aim {
 
 #[test]
 fn tc_112_leap_in_its_steps() {
-    let field = Field::open().unit("a", (5, 2), &kumani("test_leap")).unit("b", (9, 2), FANG);
+    let field = Field::open().unit("a", (5, 2), &kumani("kit_rot")).unit("b", (9, 2), FANG);
     let mut fight = field.start(&[10, 1, 76, 6, 14]);
     let events = fight.order(act(0, Verb::Ability, 0, 0, at(1)));
     assert!(events.iter().any(|event| matches!(event, Event::Spent { left: 13, .. })), "21 − 8 MP (TC-113)");
@@ -32,14 +32,14 @@ fn tc_112_leap_in_its_steps() {
 
 #[test]
 fn tc_113_without_mp_nothing_is_cast() {
-    let poor = kumani("test_leap").replace("mp = 21", "mp = 7");
+    let poor = kumani("kit_rot").replace("mp = 21", "mp = 7");
     let fight = Field::open().unit("a", (5, 2), &poor).unit("b", (9, 2), FANG).start(&[10, 1]);
     assert!(fight.refused(act(0, Verb::Ability, 0, 0, at(1))).contains("TC-113"));
 }
 
 #[test]
 fn tc_117_a_failed_spell_costs_all_the_same() {
-    let mut fight = Field::open().unit("a", (5, 2), &kumani("test_leap")).unit("b", (9, 2), FANG).start(&[10, 1, 92]);
+    let mut fight = Field::open().unit("a", (5, 2), &kumani("kit_rot")).unit("b", (9, 2), FANG).start(&[10, 1, 92]);
     let events = fight.order(act(0, Verb::Ability, 0, 0, at(1)));
     assert!(damage(&events).is_empty(), "92 of 91 fails");
     assert_eq!(fight.0.unit(UnitId(0)).unwrap().mp, 13);
@@ -47,7 +47,7 @@ fn tc_117_a_failed_spell_costs_all_the_same() {
 
 #[test]
 fn tc_096_spells_have_no_criticals_and_no_automatic_misses() {
-    let sure = kumani("test_leap").replace("m_acc = 115", "m_acc = 140");
+    let sure = kumani("kit_rot").replace("m_acc = 115", "m_acc = 140");
     let mut fight = Field::open().unit("a", (5, 2), &sure).unit("b", (9, 2), FANG).start(&[10, 1, 95, 6, 99]);
     assert_eq!(damage(&fight.order(act(0, Verb::Ability, 0, 0, at(1)))), [26], "95 of 116 hits");
     let mut fight = Field::open().unit("a", (5, 2), &sure).unit("b", (9, 2), FANG).start(&[10, 1, 3, 6, 99]);
@@ -57,7 +57,7 @@ fn tc_096_spells_have_no_criticals_and_no_automatic_misses() {
 #[test]
 fn tc_121_a_group_takes_three_quarters_before_armour() {
     let field = Field::open()
-        .unit("a", (5, 2), &kumani("test_fira"))
+        .unit("a", (5, 2), &kumani("kit_fire"))
         .unit("b", (9, 2), &FANG.replace("m_arm = 8", "m_arm = 10"))
         .unit("b", (9, 3), &FANG.replace("m_arm = 8", "m_arm = 20"))
         .unit("b", (8, 2), &FANG.replace("m_arm = 8", "m_arm = 30"));
@@ -71,7 +71,7 @@ fn tc_121_a_group_takes_three_quarters_before_armour() {
 
 #[test]
 fn mc_013_an_area_hits_friend_and_foe() {
-    let field = Field::open().unit("a", (5, 2), &kumani("test_fira")).unit("b", (9, 2), FANG).unit(
+    let field = Field::open().unit("a", (5, 2), &kumani("kit_fire")).unit("b", (9, 2), FANG).unit(
         "a",
         (8, 2),
         "attributes = { spd = 1 }\nhp = 90\n",
@@ -89,12 +89,12 @@ fn tc_118_elements() {
     let cases = [("weak = [\"fire\"]", 112), ("resist = [\"fire\"]", 32), ("immune_elements = [\"fire\"]", 0)];
     for (trait_, expected) in cases {
         let fang = format!("{}{trait_}\n", FANG.replace("hp = 90", "hp = 200"));
-        let field = Field::open().unit("a", (5, 2), &kumani("test_fira")).unit("b", (9, 2), &fang);
+        let field = Field::open().unit("a", (5, 2), &kumani("kit_fire")).unit("b", (9, 2), &fang);
         let mut fight = field.start(&[10, 1, 50]);
         assert_eq!(damage(&fight.order(act(0, Verb::Ability, 0, 0, at(1)))), [expected], "80 fire, {trait_}, M.ARM 8");
     }
     let fang = format!("{FANG}absorb = [\"fire\"]\n");
-    let mut fight = Field::open().unit("a", (5, 2), &kumani("test_fira")).unit("b", (9, 2), &fang).start(&[10, 1, 50]);
+    let mut fight = Field::open().unit("a", (5, 2), &kumani("kit_fire")).unit("b", (9, 2), &fang).start(&[10, 1, 50]);
     let events = fight.order(act(0, Verb::Ability, 0, 0, at(1)));
     assert!(events.iter().any(|event| matches!(event, Event::Healed { unit: UnitId(1), .. })), "absorbed fire heals");
 }
@@ -102,23 +102,19 @@ fn tc_118_elements() {
 #[test]
 fn tc_115_helpful_spells_on_allies_need_no_roll() {
     let field = Field::open()
-        .unit("a", (5, 2), &kumani("test_mend"))
+        .unit("a", (5, 2), &kumani("kit_mend"))
         .unit("b", (15, 2), FANG)
         .unit("a", (6, 2), "attributes = { spd = 1 }\nhp = 90\n")
         .unit("b", (7, 2), FANG);
     let mut fight = field.start(&[10, 1, 2, 3]);
     hurt(&mut fight, 2, 60);
     fight.order(act(0, Verb::Ability, 0, 0, at(2)));
-    assert_eq!(fight.hp(2), 80, "30 + 50 without a roll");
+    assert_eq!(fight.hp(2), 70, "30 + 40 without a roll");
     let mut fight = field.start(&[10, 1, 2, 3]);
     hurt(&mut fight, 2, 60);
     hurt(&mut fight, 3, 60);
     fight.order(act(0, Verb::Ability, 0, 1, Aim::Cell(Cell::new(6, 2))));
-    assert_eq!((fight.hp(2), fight.hp(3)), (67, 30), "75 % of 50, and no foe is mended (MC-101)");
-}
-
-fn hurt(fight: &mut super::field::Fight, unit: u16, amount: i32) {
-    fight.order(Order::Referee(hexfray::battle::Ruling::Hurt { unit: UnitId(unit), amount }));
+    assert_eq!((fight.hp(2), fight.hp(3)), (60, 30), "75 % of 40, and no foe is mended (MC-101)");
 }
 
 #[test]
@@ -127,15 +123,15 @@ fn mc_095_ranges_of_target_types() {
         let field = Field::open().unit("a", (2, 2), &kumani(ability)).unit("b", (2 + cells, 2), FANG);
         field.start(&[10, 1]).0.check(&act(0, Verb::Ability, 0, 0, at(1))).is_ok()
     };
-    assert!(reach("test_leap", 5) && !reach("test_leap", 6), "Single (magic): R:5 (MC-098)");
-    assert!(reach("test_slow", 3) && !reach("test_slow", 4), "Single (job): R:3 (MC-097)");
+    assert!(reach("kit_rot", 5) && !reach("kit_rot", 6), "Single (magic): R:5 (MC-098)");
+    assert!(reach("kit_slow_blow", 3) && !reach("kit_slow_blow", 4), "Single (job): R:3 (MC-097)");
     assert!(reach("rush", 1) && !reach("rush", 2), "with weapon damage: R:Weapon (MC-096)");
     let group = |ability: &str, cells: i16| {
         let field = Field::open().unit("a", (2, 2), &kumani(ability)).unit("b", (15, 2), FANG);
         let aim = Aim::Cell(Cell::new(2 + cells, 2));
         field.start(&[10, 1]).0.check(&act(0, Verb::Ability, 0, 1, aim)).is_ok()
     };
-    assert!(group("test_fira", 5) && !group("test_fira", 6), "Group (magic): R:5 A:2 (MC-101)");
+    assert!(group("kit_fire", 5) && !group("kit_fire", 6), "Group (magic): R:5 A:2 (MC-101)");
 }
 
 #[test]
@@ -150,7 +146,7 @@ fn mc_104_jump_reaches_as_far_as_jump() {
 
 #[test]
 fn mc_107_cones_and_lines_spare_the_user() {
-    let user = "attributes = { spd = 8 }\nhp = 50\nabilities = [\"test_cone\", \"test_line\", \"test_all\"]\n";
+    let user = "attributes = { spd = 8 }\nhp = 50\nabilities = [\"kit_cone\", \"kit_line\", \"kit_quake\"]\n";
     let near = "attributes = { spd = 1 }\nhp = 50\n";
     let field = Field::open()
         .unit("a", (5, 2), user)
@@ -173,7 +169,7 @@ fn mc_107_cones_and_lines_spare_the_user() {
 
 #[test]
 fn tc_076_retargeting_of_what_helps_goes_to_an_ally() {
-    let user = "attributes = { spd = 8 }\nhp = 50\nabilities = [\"test_slow_mend\"]\n";
+    let user = "attributes = { spd = 8 }\nhp = 50\nabilities = [\"kit_slow_mend\"]\n";
     let ally = "attributes = { spd = 1 }\nhp = 50\n";
     let field =
         Field::open().unit("a", (5, 2), user).unit("a", (6, 2), ally).unit("a", (5, 3), ally).unit("b", (4, 2), ally);
@@ -187,7 +183,7 @@ fn tc_076_retargeting_of_what_helps_goes_to_an_ally() {
 #[test]
 fn tc_070_the_unseen_cannot_be_singled_out() {
     use hexfray::battle::{Name, Ruling};
-    let field = Field::open().unit("a", (5, 2), &kumani("test_fira")).unit("b", (6, 2), FANG);
+    let field = Field::open().unit("a", (5, 2), &kumani("kit_fire")).unit("b", (6, 2), FANG);
     let mut fight = field.start(&[10, 1, 50]);
     fight.order(Order::Referee(Ruling::Inflict { unit: UnitId(1), condition: Name::new("vanish"), rounds: 4 }));
     assert!(fight.refused(act(0, Verb::Ability, 0, 0, at(1))).contains("TC-070"));

@@ -3,14 +3,11 @@
 use hexfray::battle::{Aim, CheckResult, Event, UnitId};
 use hexfray::grid::Cell;
 
-use super::{
-    field::{chances, damage},
-    kit::{at, cast, knows, open, other},
-};
+use super::field::{Field, at, cast, chances, damage, knows, other};
 
 #[test]
 fn tc_114_a_slow_ability_is_paid_now_and_goes_on_later() {
-    let field = open().unit("a", (5, 2), &knows("kit_slow_bolt")).unit("b", (8, 2), &other(15));
+    let field = Field::open().unit("a", (5, 2), &knows("kit_slow_bolt")).unit("b", (8, 2), &other(15));
     let mut fight = field.start(&[1, 1, 50]);
     let events = fight.order(cast(at(1)));
     assert!(events.iter().any(|event| matches!(event, Event::Spent { left: 42, .. })), "MP go with the declaration");
@@ -23,7 +20,8 @@ fn tc_114_a_slow_ability_is_paid_now_and_goes_on_later() {
 
 #[test]
 fn tc_115_a_harmful_spell_on_an_ally_is_rolled_like_any_other() {
-    let field = open().unit("a", (5, 2), &knows("kit_bolt")).unit("b", (8, 2), &other(5)).unit("a", (6, 2), &other(4));
+    let field =
+        Field::open().unit("a", (5, 2), &knows("kit_bolt")).unit("b", (8, 2), &other(5)).unit("a", (6, 2), &other(4));
     let mut fight = field.start(&[1, 1, 1, 92]);
     let events = fight.order(cast(at(2)));
     assert_eq!((chances(&events), damage(&events)), (vec![91], vec![]), "115 − M.Evasion 24, and 92 fails");
@@ -31,11 +29,11 @@ fn tc_115_a_harmful_spell_on_an_ally_is_rolled_like_any_other() {
 
 #[test]
 fn tc_116_abilities_that_are_no_spells_take_effect_or_state_their_chance() {
-    let field = open().unit("a", (5, 2), &knows("kit_crush")).unit("b", (7, 2), &other(5));
+    let field = Field::open().unit("a", (5, 2), &knows("kit_crush")).unit("b", (7, 2), &other(5));
     let events = field.start(&[1, 1]).order(cast(at(1)));
     assert!(chances(&events).is_empty(), "no roll");
     assert_eq!(damage(&events), [24]);
-    let gaze = open().unit("a", (5, 2), &knows("kit_gaze")).unit("b", (7, 2), &other(5));
+    let gaze = Field::open().unit("a", (5, 2), &knows("kit_gaze")).unit("b", (7, 2), &other(5));
     for (roll, blind) in [(30, true), (31, false)] {
         let mut fight = gaze.start(&[1, 1, roll]);
         assert_eq!(chances(&fight.order(cast(at(1)))), [30], "a stated chance of 30, whatever the target's Evasion");
@@ -45,7 +43,7 @@ fn tc_116_abilities_that_are_no_spells_take_effect_or_state_their_chance() {
 
 #[test]
 fn tc_117_a_miss_costs_action_and_mp() {
-    let field = open().unit("a", (5, 2), &knows("kit_bolt")).unit("b", (8, 2), &other(5));
+    let field = Field::open().unit("a", (5, 2), &knows("kit_bolt")).unit("b", (8, 2), &other(5));
     let mut fight = field.start(&[1, 1, 92]);
     let events = fight.order(cast(at(1)));
     let failed = |event: &Event| matches!(event, Event::Checked { result: CheckResult::Failed, .. });
@@ -57,7 +55,7 @@ fn tc_117_a_miss_costs_action_and_mp() {
 #[test]
 fn tc_119_the_code_names_the_armour_that_counts() {
     for (ability, left) in [("kit_crush", 24), ("kit_mystic", 22), ("kit_pierce", 30)] {
-        let field = open().unit("a", (5, 2), &knows(ability)).unit("b", (7, 2), &other(5));
+        let field = Field::open().unit("a", (5, 2), &knows(ability)).unit("b", (7, 2), &other(5));
         assert_eq!(damage(&field.start(&[1, 1]).order(cast(at(1)))), [left], "{ability}: 30 less ARM 6, M.ARM 8, none");
     }
 }
@@ -66,7 +64,7 @@ fn tc_119_the_code_names_the_armour_that_counts() {
 fn tc_120_one_damage_roll_and_each_targets_own_armour() {
     let m_arm = |spd: u8, m_arm: i32| other(spd).replace("m_arm = 8", &format!("m_arm = {m_arm}"));
     let field = || {
-        open()
+        Field::open()
             .unit("a", (5, 2), &knows("kit_blaze"))
             .unit("b", (9, 2), &m_arm(5, 10))
             .unit("b", (9, 3), &m_arm(4, 20))
@@ -84,7 +82,7 @@ fn tc_120_one_damage_roll_and_each_targets_own_armour() {
 
 #[test]
 fn tc_122_a_condition_with_damage_has_a_roll_of_its_own_after_it() {
-    let field = open().unit("a", (5, 2), &knows("kit_rot")).unit("b", (8, 2), &other(5));
+    let field = Field::open().unit("a", (5, 2), &knows("kit_rot")).unit("b", (8, 2), &other(5));
     for (roll, comes) in [(41, true), (42, false)] {
         let mut fight = field.start(&[1, 1, 76, 6, roll]);
         let events = fight.order(cast(at(1)));
@@ -92,7 +90,7 @@ fn tc_122_a_condition_with_damage_has_a_roll_of_its_own_after_it() {
         assert_eq!(fight.conditions(1) == [("Armor Down", Some(4))], comes, "{roll} of 41");
     }
     let weak = other(5).replace("hp = 100", "hp = 20");
-    let mut fight = open().unit("a", (5, 2), &knows("kit_rot")).unit("b", (8, 2), &weak).start(&[1, 1, 76, 6]);
+    let mut fight = Field::open().unit("a", (5, 2), &knows("kit_rot")).unit("b", (8, 2), &weak).start(&[1, 1, 76, 6]);
     fight.order(cast(at(1)));
     assert!(fight.conditions(1).is_empty(), "nobody rolls for the fallen");
 }

@@ -2,16 +2,13 @@
 
 use hexfray::battle::{CheckResult, Event, Order, Ruling, Setup, SetupError, SideId, Surprise, UnitId};
 
-use super::{
-    field::{Field, Fight, chances, damage},
-    kit::{open, other, strike, user},
-};
+use super::field::{Field, Fight, chances, damage, other, strike, user, wields};
 
 const HIDDEN: &str = "stealth = 40";
 
 /// Two ambushers of Stealth 40 against victims with these Awareness ratings, three cells away and more.
 fn lurk(awareness: &[i32]) -> Field {
-    let mut field = open().unit("a", (5, 1), &user(HIDDEN)).unit("a", (5, 3), &user(HIDDEN));
+    let mut field = Field::open().unit("a", (5, 1), &user(HIDDEN)).unit("a", (5, 3), &user(HIDDEN));
     for (at, rating) in awareness.iter().enumerate() {
         let line = format!("{}awareness = {rating}\n", other(5));
         field = field.unit("b", (6 + at as i16, 1), &line);
@@ -103,7 +100,7 @@ fn tc_021_a_failed_ambush_changes_nothing() {
 /// Haze and Mint behind the doors of a lift, three guards before it.
 fn lift(keys: &str) -> Field {
     let hero = |speed: i32| user(&format!("speed_rating = {speed}")).replace("spd = 20", "spd = 8");
-    let mut field = open().unit("a", (5, 1), &hero(40)).unit("a", (5, 3), &hero(40));
+    let mut field = Field::open().unit("a", (5, 1), &hero(40)).unit("a", (5, 3), &hero(40));
     for row in [1, 2, 3] {
         field = field.unit("b", (6, row), &other(5));
     }
@@ -160,8 +157,8 @@ fn tc_023_in_a_preemptive_round_only_the_ambushers_act() {
 
 #[test]
 fn tc_024_unaware_lasts_for_the_preemptive_round_and_doubles_damage() {
-    let rod = |line: &str| super::kit::wields("kit_rod") + line;
-    let field = || open().unit("a", (5, 1), &rod("")).unit("b", (6, 1), &other(5)).unit("b", (7, 1), &other(4));
+    let rod = |line: &str| wields("kit_rod") + line;
+    let field = || Field::open().unit("a", (5, 1), &rod("")).unit("b", (6, 1), &other(5)).unit("b", (7, 1), &other(4));
     let mut fight = lying(field(), "outcome = \"unaware\"").start(&[3, 50, 5, 1, 2, 3]);
     assert_eq!(damage(&fight.order(strike(1))), [30], "16 + 5 − 6, doubled");
     assert_eq!(unaware(&fight), [2]);
@@ -172,7 +169,7 @@ fn tc_024_unaware_lasts_for_the_preemptive_round_and_doubles_damage() {
 #[test]
 fn tc_008_rolls_of_others_than_heroes_may_be_secret() {
     let foe = format!("{}hero = false\n", other(5));
-    let field = open().unit("a", (5, 2), &user("")).unit("b", (6, 2), &foe);
+    let field = Field::open().unit("a", (5, 2), &user("")).unit("b", (6, 2), &foe);
     let play = |setting: &str| {
         let mut fight = field_with(&field, setting).start(&[1, 10, 50, 3]);
         let mut all = fight.0.opening().to_vec();

@@ -5,7 +5,7 @@ use hexfray::battle::{Aim, CheckResult, Event, UnitId, Verb};
 use super::field::{Field, Fight, act, chances, damage};
 
 /// STR 8, SPD 8, ACC 97; hits harder than the guard can bear.
-const MINT: &str = "name = \"Mint\"\nattributes = { str = 8, spd = 8 }\nacc = 97\nhp = 40\nweapons = [\"test_rod\"]\n";
+const MINT: &str = "name = \"Mint\"\nattributes = { str = 8, spd = 8 }\nacc = 97\nhp = 40\nweapons = [\"kit_rod\"]\n";
 /// SPD 5, Evasion 22, ARM 6.
 const GUARD: &str =
     "name = \"Guard\"\ncreature = \"humanoid\"\nattributes = { str = 3, spd = 5 }\neva = 22\narm = 6\nhp = 60\n";
@@ -105,7 +105,7 @@ fn tc_101_whoever_has_no_hp_left_is_out() {
 
 #[test]
 fn tc_102_weapon_effects_come_after_the_damage() {
-    let blinding = MINT.replace("test_rod", "test_blind_rod");
+    let blinding = MINT.replace("kit_rod", "kit_blinding_rod");
     let mut fight = beside(&blinding, GUARD, &[48, 5, 14]);
     fight.attack(0, 1);
     assert_eq!(fight.conditions(1), [("Blind", Some(4))], "14 of 30: Blind (4)");
@@ -119,7 +119,7 @@ fn tc_102_weapon_effects_come_after_the_damage() {
 
 #[test]
 fn tc_103_ammunition_is_used_up_hit_or_miss() {
-    let archer = format!("{}items = [{{ item = \"fire_arrows\", count = 1 }}]\n", MINT.replace("test_rod", "test_bow"));
+    let archer = format!("{}items = [{{ item = \"fire_arrows\", count = 1 }}]\n", MINT.replace("kit_rod", "kit_bow"));
     let mut fight = Field::open().unit("a", (5, 2), &archer).unit("b", (9, 2), GUARD).start(&[10, 1, 90, 9, 1]);
     let events = fight.order(act(0, Verb::Attack, 0, 2, Aim::Unit(UnitId(1))));
     assert!(damage(&events).is_empty(), "90 misses");
@@ -136,13 +136,13 @@ fn tc_103_ammunition_is_used_up_hit_or_miss() {
 
 #[test]
 fn tc_104_bare_hands() {
-    let brawler = MINT.replace("weapons = [\"test_rod\"]\n", "");
+    let brawler = MINT.replace("weapons = [\"kit_rod\"]\n", "");
     assert_eq!(damage(&beside(&brawler, GUARD, &[48, 4]).attack(0, 1)), [6], "1 × STR 8 + 4 = 12, less ARM 6");
 }
 
 #[test]
 fn tc_105_the_wrong_hand_and_the_skill_for_it() {
-    let two = MINT.replace("[\"test_rod\"]", "[\"test_rod\", \"test_rod\"]");
+    let two = MINT.replace("[\"kit_rod\"]", "[\"kit_rod\", \"kit_rod\"]");
     let events = beside(&two, GUARD, &[48, 5, 20, 5]).attack(0, 1);
     assert_eq!(chances(&events), [75, 25], "the off hand strikes with ACC 97 − 50 = 47, less 22");
     let skilled = format!("{two}two_weapons = 80\n");
@@ -152,7 +152,7 @@ fn tc_105_the_wrong_hand_and_the_skill_for_it() {
 
 #[test]
 fn tc_106_two_weapons_strike_two_blows() {
-    let two = MINT.replace("[\"test_rod\"]", "[\"test_rod\", \"test_rod\"]");
+    let two = MINT.replace("[\"kit_rod\"]", "[\"kit_rod\", \"kit_rod\"]");
     let mut fight = beside(&two, GUARD, &[90, 20, 5]);
     assert_eq!(damage(&fight.attack(0, 1)), [15], "the first misses, the second hits");
     let mut fight = beside(&two, &GUARD.replace("hp = 60", "hp = 15"), &[48, 5]);

@@ -2,9 +2,8 @@
 
 use hexfray::battle::{Aim, CheckResult, Event, Order, Presence, Ruling, UnitId, Verb};
 
-use super::{
-    field::{Field, Fight, act, chances, damage},
-    kit::{at, cast, damaged, hurt, inflict, knows, on, open, other, strike, user, wields},
+use super::field::{
+    Field, Fight, act, at, cast, chances, damage, damaged, hurt, inflict, knows, other, strike, user, wields,
 };
 
 fn order(unit: u16, verb: Verb) -> Order {
@@ -13,13 +12,13 @@ fn order(unit: u16, verb: Verb) -> Order {
 
 /// The first unit with a rod beside somebody with Evasion 22 and ARM 6.
 fn rod() -> Field {
-    open().unit("a", (5, 2), &wields("kit_rod")).unit("b", (6, 2), &other(5))
+    Field::open().unit("a", (5, 2), &wields("kit_rod")).unit("b", (6, 2), &other(5))
 }
 
 #[test]
 fn tc_002_a_contested_chance_takes_the_targets_number_off_and_a_flat_one_does_not() {
     assert_eq!(chances(&rod().start(&[1, 1, 99]).order(strike(1))), [75], "97, 22");
-    let gaze = open().unit("a", (5, 2), &knows("kit_gaze")).unit("b", (6, 2), &other(5));
+    let gaze = Field::open().unit("a", (5, 2), &knows("kit_gaze")).unit("b", (6, 2), &other(5));
     assert_eq!(chances(&gaze.start(&[1, 1, 99]).order(cast(at(1)))), [30], "flat 30 stays 30");
     let mut fight = rod().set("cos_max = 60").start(&[1, 1, 61]);
     assert_eq!(chances(&fight.order(strike(1))), [60], "an upper bound where the setting gives one");
@@ -29,7 +28,8 @@ fn tc_002_a_contested_chance_takes_the_targets_number_off_and_a_flat_one_does_no
 /// and how the check went.
 fn task(line: &str, roll: u16) -> (i32, CheckResult) {
     let escapee = user(line);
-    let mut fight = open().unit("a", (5, 2), &escapee).unit("b", (9, 2), &other(5)).start(&[1, 1, 1, 1, roll, 50]);
+    let mut fight =
+        Field::open().unit("a", (5, 2), &escapee).unit("b", (9, 2), &other(5)).start(&[1, 1, 1, 1, roll, 50]);
     fight.order(order(0, Verb::Escape));
     while fight.0.round() < 2 {
         fight.end();
@@ -64,7 +64,7 @@ fn tc_007_criticals_always_succeed_and_botches_always_fail() {
 
 #[test]
 fn tc_012_losses_leave_the_maximum_alone() {
-    let field = open().unit("a", (5, 2), &user("")).unit("b", (9, 2), &other(5).replace("hp = 100", "hp = 40"));
+    let field = Field::open().unit("a", (5, 2), &user("")).unit("b", (9, 2), &other(5).replace("hp = 100", "hp = 40"));
     let mut fight = field.start(&[1, 1]);
     hurt(&mut fight, 1, 10);
     let view = fight.0.unit(UnitId(1)).unwrap();
@@ -73,7 +73,7 @@ fn tc_012_losses_leave_the_maximum_alone() {
 
 #[test]
 fn tc_013_surplus_recovery_is_lost() {
-    let field = open().unit("a", (5, 2), &user("")).unit("b", (9, 2), &other(5).replace("hp = 100", "hp = 40"));
+    let field = Field::open().unit("a", (5, 2), &user("")).unit("b", (9, 2), &other(5).replace("hp = 100", "hp = 40"));
     let mut fight = field.start(&[1, 1]);
     hurt(&mut fight, 1, 10);
     fight.order(Order::Referee(Ruling::Heal { unit: UnitId(1), amount: 50 }));
@@ -83,7 +83,7 @@ fn tc_013_surplus_recovery_is_lost() {
 #[test]
 fn tc_014_like_enemies_bear_letters_in_order_of_entry() {
     let ogre = |col: i16| format!("[[unit]]\nkind = \"ogre\"\nside = \"b\"\nat = [{col}, 2]\n");
-    let field = open().unit("a", (2, 2), &user("")).line(&ogre(9)).line(&ogre(11));
+    let field = Field::open().unit("a", (2, 2), &user("")).line(&ogre(9)).line(&ogre(11));
     let fight = field.start(&[1, 1, 2, 3, 4]);
     let name = |unit: u16| fight.0.unit(UnitId(unit)).unwrap().name.as_str();
     assert!(name(1).ends_with(" A") && name(2).ends_with(" B"), "{} and {}", name(1), name(2));
@@ -93,7 +93,7 @@ fn tc_014_like_enemies_bear_letters_in_order_of_entry() {
 fn tc_015_the_flag_decides_what_happens_at_0_hp() {
     for (line, presence) in [("hero = true", Presence::Down), ("hero = false", Presence::Out)] {
         let unit = format!("{}{line}\n", other(5));
-        let field = open().unit("a", (5, 2), &user("")).unit("b", (9, 2), &unit).unit("b", (11, 2), &other(4));
+        let field = Field::open().unit("a", (5, 2), &user("")).unit("b", (9, 2), &unit).unit("b", (11, 2), &other(4));
         let mut fight = field.start(&[1; 3]);
         hurt(&mut fight, 1, 100);
         assert_eq!(fight.0.unit(UnitId(1)).unwrap().presence, presence, "{line}");
@@ -102,7 +102,7 @@ fn tc_015_the_flag_decides_what_happens_at_0_hp() {
 
 #[test]
 fn tc_038_initiative_then_actions_then_statuses() {
-    let field = open().unit("a", (5, 2), &user("")).unit("b", (9, 2), &other(5));
+    let field = Field::open().unit("a", (5, 2), &user("")).unit("b", (9, 2), &other(5));
     let mut fight = field.start(&[1; 4]);
     inflict(&mut fight, 0, "blind", 4);
     let mut events = fight.end();
@@ -118,7 +118,7 @@ fn tc_038_initiative_then_actions_then_statuses() {
 
 #[test]
 fn tc_042_of_equal_initiatives_the_higher_spd_goes_first() {
-    let field = open().unit("a", (5, 2), &other(5)).unit("b", (9, 2), &other(7));
+    let field = Field::open().unit("a", (5, 2), &other(5)).unit("b", (9, 2), &other(7));
     let fight = field.start(&[5, 3]);
     assert_eq!(fight.actor(), UnitId(1), "10 each, and SPD 7 goes before SPD 5 without a roll-off");
     assert_eq!(fight.0.unused_dice(), Some(0));
@@ -126,8 +126,11 @@ fn tc_042_of_equal_initiatives_the_higher_spd_goes_first() {
 
 #[test]
 fn tc_044_the_action_phase_ends_when_nobody_has_a_tick_left() {
-    let field =
-        open().unit("a", (5, 2), &knows("kit_slow_bolt").replace("spd = 20", "spd = 6")).unit("b", (8, 2), &other(5));
+    let field = Field::open().unit("a", (5, 2), &knows("kit_slow_bolt").replace("spd = 20", "spd = 6")).unit(
+        "b",
+        (8, 2),
+        &other(5),
+    );
     // 7 − CT 12 is −5: it does not keep the round open; in the next one it comes at 10 + 6 − 5 = 11.
     let mut fight = field.start(&[1, 1, 10, 1, 99]);
     fight.order(cast(at(1)));
@@ -147,7 +150,7 @@ fn tc_045_one_standard_action_in_a_turn() {
 
 #[test]
 fn tc_052_a_full_move_comes_on_top_of_the_movement() {
-    let field = open().unit("a", (0, 2), &user("")).unit("b", (19, 4), &other(5));
+    let field = Field::open().unit("a", (0, 2), &user("")).unit("b", (19, 4), &other(5));
     let mut fight = field.start(&[1, 1]);
     fight.go(0, (6, 2));
     fight.order(order(0, Verb::FullMove));
@@ -157,8 +160,11 @@ fn tc_052_a_full_move_comes_on_top_of_the_movement() {
 
 #[test]
 fn tc_055_a_charge_that_spills_over_costs_the_turn_of_that_round() {
-    let field =
-        open().unit("a", (5, 2), &knows("kit_slow_bolt").replace("spd = 20", "spd = 6")).unit("b", (8, 2), &other(5));
+    let field = Field::open().unit("a", (5, 2), &knows("kit_slow_bolt").replace("spd = 20", "spd = 6")).unit(
+        "b",
+        (8, 2),
+        &other(5),
+    );
     let mut fight = field.start(&[1, 1, 4, 10, 99, 1, 1]);
     fight.order(cast(at(1)));
     let mut events = fight.end();
@@ -190,7 +196,7 @@ w = "deep_water"
 
 #[test]
 fn tc_088_in_water_to_swim_in_all_actions_are_movement() {
-    let fight = on(POND).unit("a", (1, 0), &user("")).unit("b", (0, 0), &other(5)).start(&[1, 1]);
+    let fight = Field::on(POND).unit("a", (1, 0), &user("")).unit("b", (0, 0), &other(5)).start(&[1, 1]);
     assert!(fight.refused(strike(1)).contains("MC-066"));
     assert!(fight.refused(order(0, Verb::Defend)).contains("MC-066"));
     assert_eq!(fight.0.check(&order(0, Verb::FullMove)), Ok(()), "a Full-Move is movement");
@@ -200,7 +206,7 @@ fn tc_088_in_water_to_swim_in_all_actions_are_movement() {
 fn tc_089_swimming_80_makes_it_no_hindrance() {
     for (swimming, free) in [(80, true), (79, false)] {
         let swimmer = user(&format!("swimming = {swimming}"));
-        let fight = on(POND).unit("a", (1, 0), &swimmer).unit("b", (0, 0), &other(5)).start(&[1, 1]);
+        let fight = Field::on(POND).unit("a", (1, 0), &swimmer).unit("b", (0, 0), &other(5)).start(&[1, 1]);
         assert_eq!(fight.0.check(&strike(1)).is_ok(), free, "Swimming {swimming}");
     }
 }
@@ -208,7 +214,7 @@ fn tc_089_swimming_80_makes_it_no_hindrance() {
 #[test]
 fn tc_090_float_forbids_a_full_move_and_flight_does_not() {
     let allowed = |condition: &str| {
-        let mut fight = open().unit("a", (5, 2), &user("")).unit("b", (9, 2), &other(5)).start(&[1, 1]);
+        let mut fight = Field::open().unit("a", (5, 2), &user("")).unit("b", (9, 2), &other(5)).start(&[1, 1]);
         inflict(&mut fight, 0, condition, 4);
         fight.0.check(&order(0, Verb::FullMove)).is_ok()
     };
@@ -218,7 +224,7 @@ fn tc_090_float_forbids_a_full_move_and_flight_does_not() {
 #[test]
 fn tc_091_an_attack_goes_in_its_five_steps_and_a_miss_ends_it() {
     let rod = "weapons = [\"kit_blinding_rod\"]";
-    let field = || open().unit("a", (5, 2), &user(rod)).unit("b", (6, 2), &other(5));
+    let field = || Field::open().unit("a", (5, 2), &user(rod)).unit("b", (6, 2), &other(5));
     let mut fight = field().start(&[1, 1, 48, 5, 14]);
     let events = fight.order(strike(1));
     let kinds: Vec<&str> = events
@@ -246,7 +252,7 @@ fn tc_092_an_attack_has_one_target() {
 
 /// What a blow for 21 does to somebody under these conditions.
 fn blow(weapon: &str, change: impl Fn(&mut Fight)) -> Vec<i32> {
-    let mut fight = open().unit("a", (5, 2), &wields(weapon)).unit("b", (6, 2), &other(5)).start(&[1, 1, 48, 5]);
+    let mut fight = Field::open().unit("a", (5, 2), &wields(weapon)).unit("b", (6, 2), &other(5)).start(&[1, 1, 48, 5]);
     change(&mut fight);
     damage(&fight.order(strike(1)))
 }

@@ -2,10 +2,7 @@
 
 use hexfray::battle::{Event, Order, Ruling, SetupError, SideId};
 
-use super::{
-    field::{Field, Fight},
-    kit::{hurt, open, other},
-};
+use super::field::{Field, Fight, hurt, other};
 
 /// Somebody of this SPD.
 fn of(spd: u8) -> String {
@@ -14,7 +11,7 @@ fn of(spd: u8) -> String {
 
 /// Seven fighters whose initiatives are 18, 14, 14, 10, 10, 7 and 6 with these dice.
 fn seven(keys: &str) -> Field {
-    let mut field = open();
+    let mut field = Field::open();
     for (at, spd) in [8, 8, 8, 7, 5, 5, 5].into_iter().enumerate() {
         let side = if at < 4 { "a" } else { "b" };
         field = field.unit(side, (2 * at as i16, 2), &of(spd));
@@ -75,14 +72,15 @@ fn tc_035_a_round_takes_the_span_of_its_initiatives() {
 #[test]
 fn tc_035_extreme_initiatives_do_not_count() {
     let fast = |dice: &[u16], setting: &str| {
-        let field = open().set(setting).unit("a", (2, 2), &of(49)).unit("a", (4, 2), &of(19)).unit("b", (9, 2), &of(7));
+        let field =
+            Field::open().set(setting).unit("a", (2, 2), &of(49)).unit("a", (4, 2), &of(19)).unit("b", (9, 2), &of(7));
         let mut fight = field.line("[timed]\nside = \"a\"\nminutes = 10\n").start(dice);
         round(&mut fight);
         left(&fight)
     };
     assert_eq!(fast(&[1, 1, 1, 1, 1, 1], ""), Some(588), "50, 20 and 8");
     assert_eq!(fast(&[1, 1, 1, 1, 1, 1], "timed_round_min_ticks = 20"), Some(580), "a least duration");
-    let alone = open().unit("a", (2, 2), &of(8)).unit("b", (9, 2), &of(8));
+    let alone = Field::open().unit("a", (2, 2), &of(8)).unit("b", (9, 2), &of(8));
     let mut fight = alone.line("[timed]\nside = \"a\"\nminutes = 10\n").start(&[3, 3, 1, 2, 1, 2]);
     round(&mut fight);
     assert_eq!(left(&fight), Some(600), "everybody at 11");
@@ -98,7 +96,7 @@ fn tc_036_the_referee_takes_time_off() {
     assert_eq!(left(&fight), Some(400));
     fight.order(Order::Referee(Ruling::Time { amount: 400 }));
     assert_eq!(winner(&fight), Some(SideId(1)));
-    let plain = open().unit("a", (2, 2), &of(8)).unit("b", (9, 2), &of(7)).start(&[3, 3]);
+    let plain = Field::open().unit("a", (2, 2), &of(8)).unit("b", (9, 2), &of(7)).start(&[3, 3]);
     assert!(plain.0.check(&Order::Referee(Ruling::Time { amount: 5 })).is_err(), "there is no clock");
 }
 

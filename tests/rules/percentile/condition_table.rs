@@ -7,15 +7,12 @@ use hexfray::{
     grid::Cell,
 };
 
-use super::{
-    field::{Field, Fight, act, chances, damage},
-    kit::{at, cast, damaged, hurt, inflict, open, other, strike},
-};
+use super::field::{Field, Fight, act, at, cast, chances, damage, damaged, hurt, inflict, other, strike};
 
 /// Round figures: every number is 40 and every attribute 10, so that shares are easy to see.
 const ROUND: &str = "attributes = { str = 10, vit = 10, agi = 10, spd = 10, mag = 10, spr = 10 }\nacc = 80\nm_acc = \
                      140\neva = 40\nm_eva = 40\narm = 40\nm_arm = 40\nhp = 200\nmp = 100\nabilities = \
-                     [\"test_leap\", \"kit_crush\", \"kit_mystic\", \"kit_shot\"]\n";
+                     [\"kit_rot\", \"kit_crush\", \"kit_mystic\", \"kit_shot\"]\n";
 
 fn stat(fight: &Fight, unit: u16, label: &str) -> i32 {
     let stats = fight.0.stats(UnitId(unit));
@@ -24,7 +21,7 @@ fn stat(fight: &Fight, unit: u16, label: &str) -> i32 {
 }
 
 fn round() -> Field {
-    open().unit("a", (5, 2), ROUND).unit("b", (6, 2), &ROUND.replace("spd = 10", "spd = 5"))
+    Field::open().unit("a", (5, 2), ROUND).unit("b", (6, 2), &ROUND.replace("spd = 10", "spd = 5"))
 }
 
 #[test]
@@ -66,7 +63,7 @@ fn tc_146_numbers_that_conditions_change() {
 /// What a blow of 30 + 40 and the like takes, with a condition on whoever strikes or is struck.
 fn blow(user: &str, target: &str, ability: u8) -> i32 {
     let plain = ROUND.replace("arm = 40\nm_arm = 40", "arm = 10\nm_arm = 10");
-    let field = open().unit("a", (5, 2), &plain).unit("b", (6, 2), &plain.replace("spd = 10", "spd = 5"));
+    let field = Field::open().unit("a", (5, 2), &plain).unit("b", (6, 2), &plain.replace("spd = 10", "spd = 5"));
     let mut fight = field.start(&[5, 5]);
     for (unit, condition) in [(0, user), (1, target)] {
         if !condition.is_empty() {
@@ -119,8 +116,9 @@ fn tc_146_damage_that_conditions_change() {
 fn tc_146_elements_on_and_off() {
     let table = [("fire_weak", 120), ("fire_resist", 40), ("fire_immune", 0), ("fire_absorb", -80), ("ice_weak", 80)];
     for (condition, expected) in table {
-        let mage = "attributes = { spd = 20 }\nm_acc = 200\nabilities = [\"test_fira\"]\n";
-        let field = open().unit("a", (5, 2), mage).unit("b", (8, 2), "attributes = { spd = 5 }\nhp = 300\nm_arm = 0\n");
+        let mage = "attributes = { spd = 20 }\nm_acc = 200\nabilities = [\"kit_fire\"]\n";
+        let field =
+            Field::open().unit("a", (5, 2), mage).unit("b", (8, 2), "attributes = { spd = 5 }\nhp = 300\nm_arm = 0\n");
         let mut fight = field.start(&[5, 5, 50]);
         hurt(&mut fight, 1, 100);
         inflict(&mut fight, 1, condition, 4);
@@ -384,8 +382,8 @@ fn tc_146_what_cures_what() {
         } else {
             format!("abilities = [\"{key}\"]\n")
         };
-        let user = ROUND.replace("abilities = [\"test_leap\", \"kit_crush\", \"kit_mystic\", \"kit_shot\"]\n", &gear);
-        let field = open().unit("a", (5, 2), &user).unit("a", (6, 2), &ROUND.replace("spd = 10", "spd = 5"));
+        let user = ROUND.replace("abilities = [\"kit_rot\", \"kit_crush\", \"kit_mystic\", \"kit_shot\"]\n", &gear);
+        let field = Field::open().unit("a", (5, 2), &user).unit("a", (6, 2), &ROUND.replace("spd = 10", "spd = 5"));
         let setup = field.unit("b", (15, 2), &other(1)).setup().unwrap_or_else(|error| panic!("{key}: {error}"));
         let verb = if *kind == "item" { Verb::Item } else { Verb::Ability };
         for condition in ALL {
@@ -452,8 +450,8 @@ fn tc_146_the_blind_grope_with_their_weapons() {
 
 #[test]
 fn tc_146_what_a_toad_can_do() {
-    let toad = ROUND.replace("[\"test_leap\", ", "[\"test_leap\", \"toad\", ").replace("mp = 100", "mp = 400");
-    let field = open().unit("a", (5, 2), &toad).unit("b", (6, 2), &ROUND.replace("spd = 10", "spd = 5"));
+    let toad = ROUND.replace("[\"kit_rot\", ", "[\"kit_rot\", \"toad\", ").replace("mp = 100", "mp = 400");
+    let field = Field::open().unit("a", (5, 2), &toad).unit("b", (6, 2), &ROUND.replace("spd = 10", "spd = 5"));
     let mut fight = field.start(&[5, 5, 1]);
     inflict(&mut fight, 0, "toad", 4);
     assert!(fight.refused(act(0, Verb::Ability, 0, 0, at(1))).contains("TC-146"));
@@ -483,8 +481,8 @@ fn tc_146_sap_and_the_standing_still_of_stop() {
 
 #[test]
 fn tc_146_a_zombie_turns_healing_and_draining_round() {
-    let user = ROUND.replace("\"test_leap\"", "\"drain\", \"kit_hymn\"").replace("m_acc = 140", "m_acc = 240");
-    let field = open().unit("a", (5, 2), &user).unit("b", (6, 2), &ROUND.replace("spd = 10", "spd = 5"));
+    let user = ROUND.replace("\"kit_rot\"", "\"drain\", \"kit_hymn\"").replace("m_acc = 140", "m_acc = 240");
+    let field = Field::open().unit("a", (5, 2), &user).unit("b", (6, 2), &ROUND.replace("spd = 10", "spd = 5"));
     let mut fight = field.start(&[5, 5, 50, 1, 1, 1, 1]);
     inflict(&mut fight, 1, "zombie", 4);
     hurt(&mut fight, 1, 150);
@@ -495,8 +493,8 @@ fn tc_146_a_zombie_turns_healing_and_draining_round() {
 
 #[test]
 fn tc_146_what_gives_a_zombie_everything_back_must_be_forced_on_it() {
-    let user = ROUND.replace("\"test_leap\"", "\"renew\"").replace("mp = 100", "mp = 400");
-    let field = open().unit("a", (5, 2), &user).unit("a", (6, 2), &ROUND.replace("spd = 10", "spd = 5"));
+    let user = ROUND.replace("\"kit_rot\"", "\"renew\"").replace("mp = 100", "mp = 400");
+    let field = Field::open().unit("a", (5, 2), &user).unit("a", (6, 2), &ROUND.replace("spd = 10", "spd = 5"));
     let field = field.unit("b", (15, 2), &other(1));
     for (roll, left) in [(50, 0), (51, 200)] {
         let mut fight = field.start(&[5, 5, 5, roll]);
@@ -510,8 +508,8 @@ fn tc_146_what_gives_a_zombie_everything_back_must_be_forced_on_it() {
 
 #[test]
 fn tc_146_near_fatal_and_gravity() {
-    let user = ROUND.replace("\"test_leap\"", "\"death_claw\", \"gravity\", \"demi\"").replace("mp = 100", "mp = 400");
-    let field = || open().unit("a", (5, 2), &user).unit("b", (6, 2), &ROUND.replace("spd = 10", "spd = 5"));
+    let user = ROUND.replace("\"kit_rot\"", "\"death_claw\", \"gravity\", \"demi\"").replace("mp = 100", "mp = 400");
+    let field = || Field::open().unit("a", (5, 2), &user).unit("b", (6, 2), &ROUND.replace("spd = 10", "spd = 5"));
     for (ability, left) in [(0, 1), (1, 150), (2, 100)] {
         let mut fight = field().start(&[5, 5, 1]);
         fight.order(act(0, Verb::Ability, ability, 0, at(1)));
@@ -526,7 +524,7 @@ fn tc_146_near_fatal_and_gravity() {
 #[test]
 fn tc_146_vanish_ends_with_any_damage() {
     let quake = "attributes = { spd = 20 }\nabilities = [\"kit_gale\"]\n";
-    let field = open().unit("a", (5, 2), quake).unit("b", (6, 2), &ROUND.replace("spd = 10", "spd = 5"));
+    let field = Field::open().unit("a", (5, 2), quake).unit("b", (6, 2), &ROUND.replace("spd = 10", "spd = 5"));
     let mut fight = field.start(&[5, 5]);
     inflict(&mut fight, 1, "vanish", 4);
     fight.order(cast(Aim::Cell(Cell::new(6, 2))));
@@ -550,7 +548,7 @@ fn tc_146_costs_and_charges() {
 #[test]
 fn tc_146_critical_hits_come_twice_as_often() {
     let hero = format!("hero = true\n{ROUND}");
-    let field = open().unit("a", (5, 2), &hero).unit("b", (6, 2), &ROUND.replace("spd = 10", "spd = 5"));
+    let field = Field::open().unit("a", (5, 2), &hero).unit("b", (6, 2), &ROUND.replace("spd = 10", "spd = 5"));
     for (roll, great) in [(20, true), (21, false)] {
         let mut fight = field.start(&[5, 5, roll, 3]);
         inflict(&mut fight, 0, "critical_up", 4);
@@ -572,8 +570,8 @@ fn tc_146_who_flies_is_out_of_reach_of_blows() {
 
 #[test]
 fn tc_073_not_every_spell_is_thrown_back() {
-    let user = ROUND.replace("\"test_leap\"", "\"drain\", \"fire\"");
-    let field = open().unit("a", (5, 2), &user).unit("b", (6, 2), &ROUND.replace("spd = 10", "spd = 5"));
+    let user = ROUND.replace("\"kit_rot\"", "\"drain\", \"fire\"");
+    let field = Field::open().unit("a", (5, 2), &user).unit("b", (6, 2), &ROUND.replace("spd = 10", "spd = 5"));
     let target = |ability: u8| {
         let mut fight = field.start(&[5, 5, 1, 8, 8, 8, 8]);
         inflict(&mut fight, 1, "reflect", 4);
@@ -586,7 +584,7 @@ fn tc_073_not_every_spell_is_thrown_back() {
 fn mc_179_spikes_meet_whoever_strikes_in_melee() {
     let field = |weapon: &str, at: (i16, i16)| {
         let user = ROUND.replace("abilities", &format!("weapons = [\"{weapon}\"]\nabilities"));
-        open().unit("a", at, &user).unit("b", (6, 2), &ROUND.replace("spd = 10", "spd = 5"))
+        Field::open().unit("a", at, &user).unit("b", (6, 2), &ROUND.replace("spd = 10", "spd = 5"))
     };
     let mut fight = field("kit_rod", (5, 2)).start(&[5, 5, 30, 3]);
     inflict(&mut fight, 1, "fire_spikes", 6);
@@ -612,7 +610,7 @@ fn mc_179_spikes_meet_whoever_strikes_in_melee() {
 #[test]
 fn mc_179_spikes_fill_the_bearers_cell() {
     let field = || {
-        open().unit("a", (5, 2), ROUND).unit("a", (6, 2), &ROUND.replace("spd = 10", "spd = 5")).unit(
+        Field::open().unit("a", (5, 2), ROUND).unit("a", (6, 2), &ROUND.replace("spd = 10", "spd = 5")).unit(
             "b",
             (15, 2),
             &other(1),
@@ -643,7 +641,7 @@ fn tc_144_an_auto_status_may_be_any_condition() {
 #[test]
 fn tc_146_plain_blows_under_rage_and_shape() {
     let hero = ROUND.replace("abilities", "weapons = [\"kit_rod\"]\nabilities").replace("arm = 40\n", "arm = 10\n");
-    let field = open().unit("a", (5, 2), &hero).unit("b", (6, 2), &hero.replace("spd = 10", "spd = 5"));
+    let field = Field::open().unit("a", (5, 2), &hero).unit("b", (6, 2), &hero.replace("spd = 10", "spd = 5"));
     for (condition, expected) in [("", 13), ("toad", 1), ("mini", 1), ("power_up", 18)] {
         let mut fight = field.start(&[5, 5, 30, 3]);
         if !condition.is_empty() {

@@ -3,10 +3,7 @@
 use hexfray::battle::{Aim, Event, Order, Presence, Ruling, UnitId, Verb};
 use hexfray::grid::Cell;
 
-use super::{
-    field::{Field, act, damage},
-    kit::{at, cast, cell, damaged, inflict, knows, on, open, other, strike, user, wields},
-};
+use super::field::{Field, Fight, act, at, cast, cell, damage, damaged, inflict, knows, other, strike, user, wields};
 
 /// Forest, mud, lava and water beside open ground.
 const GROUNDS: &str = r#"
@@ -29,18 +26,18 @@ L = { terrain = "lava", difficulty = "impassable" }
 w = { terrain = "deep_water" }
 "#;
 
-fn place(fight: &mut super::field::Fight, unit: u16, to: (i16, i16)) -> Vec<Event> {
+fn place(fight: &mut Fight, unit: u16, to: (i16, i16)) -> Vec<Event> {
     fight.order(Order::Referee(Ruling::Place { unit: UnitId(unit), cell: Cell::new(to.0, to.1) }))
 }
 
 /// Whether a unit may end its move on a cell.
-fn may_go(fight: &super::field::Fight, unit: u16, to: (i16, i16)) -> bool {
+fn may_go(fight: &Fight, unit: u16, to: (i16, i16)) -> bool {
     fight.0.reach(UnitId(unit)).iter().any(|way| way.cell == Cell::new(to.0, to.1) && way.may_stop)
 }
 
 #[test]
 fn mc_036_being_moved_breaks_a_charge_off() {
-    let field = || open().unit("a", (5, 2), &knows("kit_slow_bolt")).unit("b", (8, 2), &other(15));
+    let field = || Field::open().unit("a", (5, 2), &knows("kit_slow_bolt")).unit("b", (8, 2), &other(15));
     let mut fight = field().start(&[1, 1]);
     fight.order(cast(at(1)));
     let events = place(&mut fight, 0, (5, 3));
@@ -59,8 +56,9 @@ fn mc_036_being_moved_breaks_a_charge_off() {
 
 #[test]
 fn mc_174_map_effects_come_on_top() {
-    let field = open().unit("a", (5, 2), &user("").replace("eva = 0\n", "eva = 40\n")).unit("b", (8, 2), &other(5));
-    let stat = |fight: &super::field::Fight, label: &str| {
+    let field =
+        Field::open().unit("a", (5, 2), &user("").replace("eva = 0\n", "eva = 40\n")).unit("b", (8, 2), &other(5));
+    let stat = |fight: &Fight, label: &str| {
         fight.0.stats(UnitId(0)).iter().find(|stat| stat.label.as_str() == label).map(|stat| stat.value)
     };
     let field = Field::unit(field, "b", (9, 2), &other(4));
@@ -72,7 +70,7 @@ fn mc_174_map_effects_come_on_top() {
 
 #[test]
 fn mc_176_berserk_closes_in_on_the_nearest_foe_and_strikes() {
-    let field = open()
+    let field = Field::open()
         .unit("a", (9, 2), &other(15))
         .unit("b", (2, 2), &wields("kit_rod").replace("spd = 20", "spd = 10"))
         .unit("a", (6, 2), &other(4));
@@ -88,8 +86,11 @@ fn mc_176_berserk_closes_in_on_the_nearest_foe_and_strikes() {
 
 #[test]
 fn mc_176_a_berserk_archer_does_not_stop_at_range() {
-    let field =
-        open().unit("a", (9, 2), &other(15)).unit("b", (3, 2), &wields("kit_bow").replace("spd = 20", "spd = 10"));
+    let field = Field::open().unit("a", (9, 2), &other(15)).unit(
+        "b",
+        (3, 2),
+        &wields("kit_bow").replace("spd = 20", "spd = 10"),
+    );
     let mut fight = field.start(&[1, 1, 50, 4, 1, 1]);
     inflict(&mut fight, 1, "berserk", 4);
     let events = fight.end();
@@ -98,8 +99,11 @@ fn mc_176_a_berserk_archer_does_not_stop_at_range() {
 
 #[test]
 fn mc_176_a_berserk_goes_as_far_as_it_can_where_nobody_is_near() {
-    let field =
-        open().unit("a", (19, 2), &other(15)).unit("b", (2, 2), &wields("kit_rod").replace("spd = 20", "spd = 10"));
+    let field = Field::open().unit("a", (19, 2), &other(15)).unit(
+        "b",
+        (2, 2),
+        &wields("kit_rod").replace("spd = 20", "spd = 10"),
+    );
     let mut fight = field.start(&[1, 1, 1, 1]);
     inflict(&mut fight, 1, "berserk", 4);
     let events = fight.end();
@@ -108,7 +112,7 @@ fn mc_176_a_berserk_goes_as_far_as_it_can_where_nobody_is_near() {
 
 #[test]
 fn mc_176_equally_near_foes_draw_lots() {
-    let field = open()
+    let field = Field::open()
         .unit("a", (8, 2), &other(15))
         .unit("b", (5, 2), &wields("kit_rod").replace("spd = 20", "spd = 10"))
         .unit("a", (2, 2), &other(4));
@@ -121,7 +125,7 @@ fn mc_176_equally_near_foes_draw_lots() {
 #[test]
 fn mc_177_the_confused_stumble_and_strike_whom_they_meet() {
     let field = || {
-        open()
+        Field::open()
             .unit("a", (15, 2), &other(15))
             .unit("b", (5, 2), &wields("kit_rod").replace("spd = 20", "spd = 10"))
             .unit("b", (10, 2), &other(4))
@@ -142,7 +146,7 @@ fn mc_177_the_confused_stumble_and_strike_whom_they_meet() {
 
 #[test]
 fn mc_177_stumbling_ends_before_the_edge_and_allies() {
-    let field = open()
+    let field = Field::open()
         .unit("a", (15, 2), &other(15))
         .unit("b", (5, 2), &wields("kit_rod").replace("spd = 20", "spd = 10"))
         .unit("b", (7, 2), &other(4));
@@ -155,8 +159,9 @@ fn mc_177_stumbling_ends_before_the_edge_and_allies() {
 
 #[test]
 fn mc_178_eject_throws_out_of_the_battle() {
-    let field =
-        || open().unit("a", (5, 2), &knows("kit_toss")).unit("b", (7, 2), &other(5)).unit("b", (9, 2), &other(4));
+    let field = || {
+        Field::open().unit("a", (5, 2), &knows("kit_toss")).unit("b", (7, 2), &other(5)).unit("b", (9, 2), &other(4))
+    };
     let mut fight = field().start(&[1; 3]);
     let events = fight.order(cast(at(1)));
     assert!(
@@ -174,7 +179,7 @@ fn mc_178_eject_throws_out_of_the_battle() {
 
 #[test]
 fn mc_204_eject_ends_a_battle_like_a_defeat() {
-    let field = open().unit("a", (5, 2), &knows("kit_toss")).unit("b", (7, 2), &other(5));
+    let field = Field::open().unit("a", (5, 2), &knows("kit_toss")).unit("b", (7, 2), &other(5));
     let mut fight = field.start(&[1, 1]);
     fight.order(cast(at(1)));
     assert_eq!(fight.0.unit(UnitId(1)).unwrap().presence, Presence::Out);
@@ -183,7 +188,7 @@ fn mc_204_eject_ends_a_battle_like_a_defeat() {
 
 #[test]
 fn mc_180_float_makes_all_open_ground_normal() {
-    let field = on(GROUNDS).unit("a", (2, 0), &user("")).unit("b", (7, 3), &other(5));
+    let field = Field::on(GROUNDS).unit("a", (2, 0), &user("")).unit("b", (7, 3), &other(5));
     let mut fight = field.start(&[1, 1]);
     assert!(!may_go(&fight, 0, (2, 1)), "nobody stops in lava (MC-054)");
     inflict(&mut fight, 0, "float", 6);
@@ -195,7 +200,7 @@ fn mc_180_float_makes_all_open_ground_normal() {
 #[test]
 fn mc_181_frozen_stone_and_stop_allow_nothing() {
     for condition in ["frozen", "stone", "stop"] {
-        let field = open().unit("a", (5, 2), &user("")).unit("b", (6, 2), &other(5));
+        let field = Field::open().unit("a", (5, 2), &user("")).unit("b", (6, 2), &other(5));
         let mut fight = field.start(&[1; 6]);
         inflict(&mut fight, 1, condition, 3);
         let events = fight.end();
@@ -207,7 +212,7 @@ fn mc_181_frozen_stone_and_stop_allow_nothing() {
 
 #[test]
 fn mc_182_heat_fells_whoever_moves_or_acts() {
-    let field = || open().unit("a", (5, 2), &user("")).unit("b", (6, 2), &other(5)).unit("a", (0, 0), &other(4));
+    let field = || Field::open().unit("a", (5, 2), &user("")).unit("b", (6, 2), &other(5)).unit("a", (0, 0), &other(4));
     let mut fight = field().start(&[1; 3]);
     inflict(&mut fight, 0, "heat", 2);
     let events = fight.go(0, (4, 2));
@@ -230,14 +235,14 @@ fn mc_182_heat_fells_whoever_moves_or_acts() {
 
 #[test]
 fn mc_186_movement_is_in_cells() {
-    let field = open().unit("a", (2, 2), &user("")).unit("b", (19, 4), &other(5));
+    let field = Field::open().unit("a", (2, 2), &user("")).unit("b", (19, 4), &other(5));
     let fight = field.start(&[1, 1]);
     assert!(may_go(&fight, 0, (8, 2)) && !may_go(&fight, 0, (9, 2)), "SPD 20: 6 cells, not 20 m");
 }
 
 #[test]
 fn mc_187_the_move_is_one_piece() {
-    let field = open().unit("a", (2, 2), &wields("kit_rod")).unit("b", (5, 2), &other(5));
+    let field = Field::open().unit("a", (2, 2), &wields("kit_rod")).unit("b", (5, 2), &other(5));
     let mut fight = field.start(&[1, 1, 50, 3]);
     fight.go(0, (4, 2));
     fight.order(strike(1));
@@ -246,7 +251,8 @@ fn mc_187_the_move_is_one_piece() {
 
 #[test]
 fn mc_187_the_move_may_be_split_where_the_setting_says_so() {
-    let field = open().set("split_move = true").unit("a", (2, 2), &wields("kit_rod")).unit("b", (5, 2), &other(5));
+    let field =
+        Field::open().set("split_move = true").unit("a", (2, 2), &wields("kit_rod")).unit("b", (5, 2), &other(5));
     let mut fight = field.start(&[1, 1, 50, 3]);
     fight.go(0, (4, 2));
     fight.order(strike(1));
@@ -261,7 +267,7 @@ fn mc_187_the_move_may_be_split_where_the_setting_says_so() {
 #[test]
 fn mc_188_full_move_is_a_second_movement_action_or_twice_the_points() {
     let full = act(0, Verb::FullMove, 0, 0, Aim::None);
-    let field = || open().unit("a", (2, 2), &user("")).unit("b", (19, 4), &other(5));
+    let field = || Field::open().unit("a", (2, 2), &user("")).unit("b", (19, 4), &other(5));
     let mut fight = field().start(&[1, 1]);
     fight.go(0, (8, 2));
     fight.order(full);
@@ -286,7 +292,7 @@ F = { terrain = "forest", difficulty = "limited" }
 D = { terrain = "mountain", difficulty = "difficult" }
 A = { terrain = "mountain", difficulty = "adverse" }
 "#;
-    let field = on(board).unit("a", (0, 0), &user("move = 3\njump = -9")).unit("b", (6, 0), &other(5));
+    let field = Field::on(board).unit("a", (0, 0), &user("move = 3\njump = -9")).unit("b", (6, 0), &other(5));
     let fight = field.start(&[1, 1]);
     let cost = |col: i16| fight.0.reach(UnitId(0)).iter().find(|way| way.cell.col == col).map(|way| way.cost);
     assert_eq!((cost(1), cost(2)), (Some(4), Some(10)), "Limited 2, Difficult 3 more (in half points)");
@@ -295,7 +301,7 @@ A = { terrain = "mountain", difficulty = "adverse" }
 
 #[test]
 fn mc_190_water_of_depth_two_is_for_moving_only() {
-    let field = |start: (i16, i16)| on(GROUNDS).unit("a", start, &user("")).unit("b", (1, 3), &other(5));
+    let field = |start: (i16, i16)| Field::on(GROUNDS).unit("a", start, &user("")).unit("b", (1, 3), &other(5));
     assert_eq!(field((1, 2)).start(&[1, 1]).0.check(&strike(1)), Ok(()), "waist-deep water does not hinder");
     let deep = field((2, 2)).unit("b", (2, 3), &other(4)).start(&[1; 3]);
     assert!(deep.refused(strike(2)).contains("MC-066"), "chest-deep water leaves movement only");
@@ -304,7 +310,7 @@ fn mc_190_water_of_depth_two_is_for_moving_only() {
 
 #[test]
 fn mc_191_impassable_ground_can_only_be_floated_or_leapt_over() {
-    let field = on(GROUNDS).unit("a", (2, 0), &user("")).unit("b", (7, 3), &other(5));
+    let field = Field::on(GROUNDS).unit("a", (2, 0), &user("")).unit("b", (7, 3), &other(5));
     let mut fight = field.start(&[1, 1]);
     assert!(!may_go(&fight, 0, (3, 1)), "not entered on foot");
     inflict(&mut fight, 0, "flight", 6);

@@ -2,10 +2,7 @@
 
 use hexfray::battle::{Event, UnitId};
 
-use super::{
-    field::Fight,
-    kit::{damaged, healed, hurt, inflict, open, other},
-};
+use super::field::{Field, Fight, damaged, healed, hurt, inflict, other};
 
 const SPELLS: &str = r#"
 [[ability]]
@@ -52,7 +49,7 @@ fn madness(abilities: &str, dice: &[u16]) -> (Fight, Vec<Event>) {
     let mad = format!(
         "attributes = {{ str = 8, spd = 10 }}\nhp = 90\nmp = 20\neva = 0\nacc = 100\nabilities = [{abilities}]\n"
     );
-    let field = open()
+    let field = Field::open()
         .file("abilities/percentile_mad.toml", SPELLS)
         .unit("a", (15, 2), &other(20))
         .unit("b", (5, 2), &mad)

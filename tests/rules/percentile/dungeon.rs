@@ -3,10 +3,7 @@
 
 use hexfray::battle::{Aim, Decision, Event, Order, Record, Ruling, SideId, UnitId, Verb};
 
-use super::{
-    field::{Field, Fight, act, chances, damage},
-    kit::{at, cell, hurt, on, open},
-};
+use super::field::{Field, Fight, act, at, cell, chances, damage, hurt};
 
 /// The last flight of stairs, with a door at the top that can be bolted.
 const STAIRS: &str = r#"
@@ -53,7 +50,7 @@ const KNIGHT: &str = "name = \"Dark knight\"\nattributes = { str = 12, spd = 8 }
 const FIGHTER: &str = "name = \"Rod fighter\"\nattributes = { str = 8, spd = 8 }\nspeed_rating = 40\nacc = 97\neva = 0\narm = \
                        9\nhp = 80\nweapons = [\"rod_of_darkness\"]\n";
 const MAGE: &str = "name = \"Blue mage\"\nattributes = { mag = 7, spd = 8 }\nm_acc = 115\nmp = 21\nhp = 60\neva = 0\nabilities = \
-                    [\"test_leap\"]\n";
+                    [\"kit_rot\"]\n";
 const GUARD: &str = "name = \"Guard\"\nhero = false\nattributes = { str = 8, spd = 5 }\nacc = 90\neva = 22\narm = 6\nhp = \
                      40\nxp = 150\ngil = 120\nweapons = [\"guard_sword\"]\n";
 const HOUND: &str = "name = \"Oily hound\"\nhero = false\nattributes = { str = 8, spd = 7 }\nacc = 90\nm_eva = 24\nm_arm = \
@@ -62,7 +59,7 @@ const HOUND: &str = "name = \"Oily hound\"\nhero = false\nattributes = { str = 8
 
 /// Gunner 0, dark knight 1, rod fighter 2, blue mage 3, guards 4 and 5, hound 6.
 fn stairs(dice: &[u16]) -> Fight {
-    let party = on(STAIRS).file("weapons/percentile_dungeon.toml", ROD);
+    let party = Field::on(STAIRS).file("weapons/percentile_dungeon.toml", ROD);
     let party = party.unit("a", (1, 1), GUNNER).unit("a", (3, 1), KNIGHT).unit("a", (2, 1), FIGHTER);
     let foes = party.unit("a", (0, 1), MAGE).unit("b", (4, 1), GUARD).unit("b", (6, 1), GUARD);
     foes.unit("b", (5, 1), HOUND).start(dice)
@@ -164,7 +161,7 @@ fn tc_039_the_escape_from_the_dungeon_on_the_stairs() {
 
 /// Dark knight 0 and rod fighter 1 before the lift; guards A to C (2, 3, 4), and D to G (5 to 8) with its next car.
 fn lift(dice: &[u16]) -> Fight {
-    let field = open().file("weapons/percentile_dungeon.toml", ROD);
+    let field = Field::open().file("weapons/percentile_dungeon.toml", ROD);
     let field = field.set("hidden_npc_rolls = true").set("pincer_on_map = \"scripted\"");
     let field = field.unit("a", (5, 2), KNIGHT).unit("a", (6, 2), FIGHTER);
     let guards: Field = field.unit("b", (4, 2), GUARD).unit("b", (4, 1), GUARD).unit("b", (5, 3), GUARD);

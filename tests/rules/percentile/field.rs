@@ -1,10 +1,10 @@
-//! Small battles for tests: a board, units with round figures, dice that fall as told.
+//! Small battles for tests: a board, units, abilities and weapons with round figures, dice that fall as told.
 #![allow(dead_code)]
 
 use std::{fmt::Write as _, sync::Arc};
 
 use hexfray::{
-    battle::{Act, Aim, Battle, DiceSource, Event, Order, OrderError, Setup, SetupError, UnitId, Verb},
+    battle::{Act, Aim, Battle, DiceSource, Event, Name, Order, OrderError, Ruling, Setup, SetupError, UnitId, Verb},
     grid::Cell,
     rules,
     text::Library,
@@ -23,123 +23,13 @@ terrain = '''
 '''
 "#;
 
-/// Gear and abilities with the catalogue's figures.
-const WEAPONS: &str = r#"
-[[weapon]]
-key = "test_rod"
-name = "Rod"
-type = "staff"
-damage = "2xSTR+d6"
+/// Abilities with round figures.
+pub const ABILITIES: &str = include_str!("field/abilities.toml");
 
-[[weapon]]
-key = "test_blind_rod"
-name = "Blinding rod"
-type = "staff"
-damage = "2xSTR+d6"
-inflicts = [{ condition = "blind", rounds = 4, chance = 30 }]
+/// Weapons with round figures.
+pub const WEAPONS: &str = include_str!("field/weapons.toml");
 
-[[weapon]]
-key = "test_pole"
-name = "Pole"
-type = "polearm"
-damage = "2xSTR+d6"
-
-[[weapon]]
-key = "test_bow"
-name = "Bow"
-type = "bow"
-damage = "2xSTR+d6"
-ammunition = "arrows"
-"#;
-
-const ABILITIES: &str = r#"
-[[ability]]
-key = "test_leap"
-name = "Leap"
-type = "spell"
-target = "single"
-mp = 8
-damage = "4xMAG+d8"
-inflicts = [{ condition = "armor_down", rounds = 4, chance = { magic = -50 } }]
-
-[[ability]]
-key = "test_slow"
-name = "Slow blow"
-type = "technique"
-target = "single"
-who = "others"
-charge = 12
-damage = "20"
-armour = "none"
-
-[[ability]]
-key = "test_ten"
-name = "Blow of ten"
-type = "technique"
-target = "single"
-who = "others"
-charge = 10
-damage = "20"
-armour = "none"
-
-[[ability]]
-key = "test_fira"
-name = "Test fira"
-type = "spell"
-target = "single_group"
-damage = "80"
-element = "fire"
-
-[[ability]]
-key = "test_mend"
-name = "Mend"
-type = "spell"
-target = "single_party"
-mp = 1
-healing = "50"
-
-[[ability]]
-key = "test_slow_mend"
-name = "Slow mend"
-type = "technique"
-target = "single"
-who = "friends"
-charge = 5
-healing = "50"
-
-[[ability]]
-key = "test_wake"
-name = "Wake"
-type = "technique"
-target = "single"
-raises = true
-healing_percent = 10
-
-[[ability]]
-key = "test_cone"
-name = "Cone"
-type = "technique"
-target = "cone"
-size = 2
-damage = "10"
-armour = "none"
-
-[[ability]]
-key = "test_line"
-name = "Line"
-type = "technique"
-target = "line"
-damage = "10"
-armour = "none"
-
-[[ability]]
-key = "test_all"
-name = "All"
-type = "technique"
-target = "all"
-damage = "10"
-armour = "none"
-"#;
+const ITEMS: &str = include_str!("field/items.toml");
 
 /// A battle to be: units are added in the order of their numbers.
 #[derive(Clone)]
@@ -205,8 +95,9 @@ impl Field {
         let mut library = Library::embedded();
         library.add("maps/test.map.toml", &self.board);
         library.add("units/percentile_test.toml", &self.kinds);
-        library.add("weapons/percentile_test.toml", WEAPONS);
         library.add("abilities/percentile_test.toml", ABILITIES);
+        library.add("weapons/percentile_test.toml", WEAPONS);
+        library.add("items/percentile_test.toml", ITEMS);
         for (name, text) in &self.extra {
             library.add(name, text);
         }
@@ -292,4 +183,73 @@ pub fn chances(events: &[Event]) -> Vec<i32> {
 /// Whether an order is refused for this reason.
 pub fn is_refused(result: &Result<(), OrderError>, why: &str) -> bool {
     result.as_ref().is_err_and(|error| error.to_string().contains(why))
+}
+
+/// The unit whose turn comes first: SPD 20, STR 8, MAG 7, AGI 10, M.ACC 115, ACC 97, 80 HP, 50 MP.
+pub fn user(lines: &str) -> String {
+    format!(
+        "attributes = {{ str = 8, mag = 7, agi = 10, spd = 20 }}\nm_acc = 115\nacc = 97\neva = 0\nm_eva = 0\nhp = 80\nmp = \
+         50\n{lines}\n"
+    )
+}
+
+/// A unit with an ability.
+pub fn knows(ability: &str) -> String {
+    user(&format!("abilities = [\"{ability}\"]"))
+}
+
+/// A unit with a weapon.
+pub fn wields(weapon: &str) -> String {
+    user(&format!("weapons = [\"{weapon}\"]"))
+}
+
+/// Somebody slower: Evasion 22, ARM 6, M.Evasion 24, M.ARM 8, 100 HP.
+pub fn other(spd: u8) -> String {
+    format!(
+        "attributes = {{ str = 8, agi = 5, spd = {spd} }}\nacc = 90\neva = 22\narm = 6\nm_eva = 24\nm_arm = 8\nhp = 100\n"
+    )
+}
+
+/// Aimed at a unit.
+pub const fn at(unit: u16) -> Aim {
+    Aim::Unit(UnitId(unit))
+}
+
+/// The first unit's first ability.
+pub fn cast(aim: Aim) -> Order {
+    act(0, Verb::Ability, 0, 0, aim)
+}
+
+/// The first unit's attack.
+pub fn strike(target: u16) -> Order {
+    act(0, Verb::Attack, 0, 0, at(target))
+}
+
+/// The referee takes hit points.
+pub fn hurt(fight: &mut Fight, unit: u16, amount: i32) -> Vec<Event> {
+    fight.order(Order::Referee(Ruling::Hurt { unit: UnitId(unit), amount }))
+}
+
+/// The referee puts a condition on a unit.
+pub fn inflict(fight: &mut Fight, unit: u16, condition: &str, rounds: u8) -> Vec<Event> {
+    let condition = Name::intern(condition).unwrap();
+    fight.order(Order::Referee(Ruling::Inflict { unit: UnitId(unit), condition, rounds }))
+}
+
+/// Whoever lost hit points, in order.
+pub fn damaged(events: &[Event]) -> Vec<u16> {
+    let unit = |event: &Event| if let Event::Damaged { unit, .. } = event { Some(unit.0) } else { None };
+    events.iter().filter_map(unit).collect()
+}
+
+/// Whoever got hit points back, in order.
+pub fn healed(events: &[Event]) -> Vec<u16> {
+    let unit = |event: &Event| if let Event::Healed { unit, .. } = event { Some(unit.0) } else { None };
+    events.iter().filter_map(unit).collect()
+}
+
+/// Where a unit stands.
+pub fn cell(fight: &Fight, unit: u16) -> (i16, i16) {
+    let cell = fight.0.unit(UnitId(unit)).unwrap().cell.expect("the unit is on the board");
+    (cell.col, cell.row)
 }

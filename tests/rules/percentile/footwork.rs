@@ -5,10 +5,7 @@ use hexfray::{
     grid::Cell,
 };
 
-use super::{
-    field::{Field, Fight, act, damage},
-    kit::{at, cell, hurt, inflict, on, open, other, strike, user},
-};
+use super::field::{Field, Fight, act, at, cell, damage, hurt, inflict, other, strike, user};
 
 /// A ledge of five levels, a tower of eight, a boulder that can be flown over and a tree that cannot.
 const LEDGE: &str = r#"
@@ -44,12 +41,12 @@ fn to(col: i16, row: i16) -> Aim {
 /// Move and Jump of somebody with SPD 10 and AGI 10, 4 and 4 by themselves, with these advantages.
 fn with_advantages(advantages: &str) -> (i32, i32) {
     let lines = format!("attributes = {{ agi = 10, spd = 10 }}\nadvantages = {{ {advantages} }}\n");
-    let fight = open().unit("a", (5, 2), &lines).unit("b", (9, 2), &other(2)).start(&[10, 1]);
+    let fight = Field::open().unit("a", (5, 2), &lines).unit("b", (9, 2), &other(2)).start(&[10, 1]);
     (stat(&fight, "Move"), stat(&fight, "Jump"))
 }
 
 fn refused_advantages(lines: &str) -> String {
-    let field = open().unit("a", (5, 2), lines).unit("b", (9, 2), &other(2));
+    let field = Field::open().unit("a", (5, 2), lines).unit("b", (9, 2), &other(2));
     field.setup().expect_err("the price is wrong").to_string()
 }
 
@@ -80,7 +77,7 @@ fn mc_032_being_lamed_is_worth_more_to_those_who_fight() {
 
 #[test]
 fn mc_038_an_assistant_takes_another_along() {
-    let field = open().unit("a", (5, 2), &user("")).unit("b", (9, 0), &other(5)).unit("a", (4, 2), &other(4));
+    let field = Field::open().unit("a", (5, 2), &user("")).unit("b", (9, 0), &other(5)).unit("a", (4, 2), &other(4));
     let mut fight = field.start(&[1; 3]);
     assert!(fight.refused(feat(Verb::Assist, at(1))).contains("aimed"), "allies only, and adjacent ones");
     fight.order(feat(Verb::Assist, at(2)));
@@ -95,7 +92,7 @@ fn mc_038_an_assistant_takes_another_along() {
 fn mc_038_where_there_is_no_room_for_both_they_do_not_go() {
     const PIT: &str = "name = \"Pit\"\ngrid = { shape = \"square\" }\nterrain = '''\n. . O\n. O .\n'''\n";
     let lines = user("jump = 4");
-    let field = on(PIT).unit("a", (1, 0), &lines).unit("a", (0, 0), &other(4)).unit("b", (2, 1), &other(5));
+    let field = Field::on(PIT).unit("a", (1, 0), &lines).unit("a", (0, 0), &other(4)).unit("b", (2, 1), &other(5));
     let mut fight = field.start(&[1; 3]);
     let before = fight.0.orders().iter().filter(|order| matches!(order, Order::Move { .. })).count();
     assert_eq!(before, 1, "past the ally there is one cell to go to");
@@ -107,14 +104,14 @@ fn mc_038_where_there_is_no_room_for_both_they_do_not_go() {
 #[test]
 fn mc_039_those_who_cannot_walk_are_helped_too() {
     let lame = format!("{}lamed = true\n", other(4));
-    let field = open().unit("a", (5, 2), &user("")).unit("b", (9, 0), &other(5)).unit("a", (4, 2), &lame);
+    let field = Field::open().unit("a", (5, 2), &user("")).unit("b", (9, 0), &other(5)).unit("a", (4, 2), &lame);
     let mut fight = field.start(&[1; 3]);
     inflict(&mut fight, 2, "stone", 0);
     fight.order(feat(Verb::Assist, at(2)));
     fight.go(0, (7, 2));
     assert_eq!(cell(&fight, 2), (6, 2), "lame and petrified");
     let hero = format!("{}hero = true\n", other(4));
-    let field = open().unit("a", (5, 2), &user("")).unit("b", (9, 0), &other(5)).unit("a", (4, 2), &hero);
+    let field = Field::open().unit("a", (5, 2), &user("")).unit("b", (9, 0), &other(5)).unit("a", (4, 2), &hero);
     let mut fight = field.start(&[1; 3]);
     hurt(&mut fight, 2, 999);
     fight.order(feat(Verb::Assist, at(2)));
@@ -129,7 +126,7 @@ fn mc_039_those_who_cannot_walk_are_helped_too() {
 #[test]
 fn mc_056_flyers_pass_over_low_obstacles_where_the_rules_let_them() {
     let bird = user("creature = \"aerial\"");
-    let field = on(LEDGE).unit("a", (0, 1), &bird).unit("b", (7, 0), &other(5));
+    let field = Field::on(LEDGE).unit("a", (0, 1), &bird).unit("b", (7, 0), &other(5));
     let fight = field.start(&[1, 1]);
     assert!(!may_go(&fight, (1, 1)) && may_go(&fight, (1, 0)));
     let cost = |fight: &Fight, to: (i16, i16)| {
@@ -144,7 +141,8 @@ fn mc_056_flyers_pass_over_low_obstacles_where_the_rules_let_them() {
 
 #[test]
 fn mc_059_a_drop_deeper_than_jump_is_an_option() {
-    let start = |set: &str| on(LEDGE).set(set).unit("a", (0, 0), &user("")).unit("b", (7, 0), &other(5)).start(&[1, 1]);
+    let start =
+        |set: &str| Field::on(LEDGE).set(set).unit("a", (0, 0), &user("")).unit("b", (7, 0), &other(5)).start(&[1, 1]);
     let fight = start("");
     assert!(!may_go(&fight, (1, 0)), "Jump 4, five levels down");
     let mut fight = start("voluntary_drop = true");
@@ -155,7 +153,7 @@ fn mc_059_a_drop_deeper_than_jump_is_an_option() {
 #[test]
 fn mc_062_a_fall_takes_a_tenth_for_each_level_beyond_jump() {
     let start = |lines: &str| {
-        let field = on(LEDGE).set("voluntary_drop = true").unit("a", (0, 0), lines).unit("b", (7, 0), &other(5));
+        let field = Field::on(LEDGE).set("voluntary_drop = true").unit("a", (0, 0), lines).unit("b", (7, 0), &other(5));
         let mut fight = field.start(&[1, 1]);
         let events = fight.go(0, (1, 0));
         (damage(&events), events)
@@ -173,7 +171,7 @@ fn mc_062_a_fall_takes_a_tenth_for_each_level_beyond_jump() {
 #[test]
 fn mc_063_soft_ground_softens_a_fall() {
     let lines = user("jump = -2");
-    let field = on(LEDGE).set("voluntary_drop = true").unit("a", (4, 0), &lines).unit("b", (7, 0), &other(5));
+    let field = Field::on(LEDGE).set("voluntary_drop = true").unit("a", (4, 0), &lines).unit("b", (7, 0), &other(5));
     let fall = |to: (i16, i16)| damage(&field.start(&[1, 1]).go(0, to));
     assert_eq!(fall((3, 0)), [24], "Jump 2, a fall of 5 onto grass: 3 × 8");
     assert_eq!(fall((5, 0)), [18], "three quarters of it onto sand");
@@ -193,7 +191,7 @@ l = { terrain = "lava", difficulty = "impassable" }
 /// Somebody with Move 6, Jump 4 and Acrobatics who stakes the action, the d% falling so.
 fn leaper(rating: i32, roll: u16, set: &str) -> Fight {
     let lines = user(&format!("skills = {{ acrobatics = {rating} }}"));
-    let field = on(GORGE).set(set).unit("a", (0, 0), &lines).unit("b", (11, 0), &other(5));
+    let field = Field::on(GORGE).set(set).unit("a", (0, 0), &lines).unit("b", (11, 0), &other(5));
     let mut fight = field.start(&[1, 1, roll]);
     fight.order(feat(Verb::Leap, Aim::None));
     fight
@@ -205,10 +203,10 @@ fn mc_070_acrobatics_costs_the_action() {
     assert!(fight.refused(strike(1)).contains("TC-045"));
     assert!(fight.refused(feat(Verb::Leap, Aim::None)).contains("TC-045"), "once a turn");
     fight.end();
-    let plain = on(GORGE).unit("a", (0, 0), &user("")).unit("b", (11, 0), &other(5)).start(&[1, 1]);
+    let plain = Field::on(GORGE).unit("a", (0, 0), &user("")).unit("b", (11, 0), &other(5)).start(&[1, 1]);
     assert!(plain.refused(feat(Verb::Leap, Aim::None)).contains("Acrobatics"), "for those who have the skill");
     let lines = user("skills = { acrobatics = 75 }");
-    let fight = on(GORGE).unit("a", (0, 0), &lines).unit("b", (11, 0), &other(5)).start(&[1, 1]);
+    let fight = Field::on(GORGE).unit("a", (0, 0), &lines).unit("b", (11, 0), &other(5)).start(&[1, 1]);
     let odds = fight.0.forecast(&feat(Verb::Leap, Aim::None)).unwrap();
     assert!((odds.targets[0].hit - 0.75).abs() < 1e-9, "the forecast tells the chance of the check");
 }
@@ -228,7 +226,7 @@ fn mc_071_success_lengthens_the_leap() {
 fn mc_071_a_leap_may_exceed_move() {
     let lines = user("move = -3\nskills = { acrobatics = 75 }");
     let leap = |set: &str| {
-        let field = on(GORGE).set(set).unit("a", (0, 0), &lines).unit("b", (11, 0), &other(5));
+        let field = Field::on(GORGE).set(set).unit("a", (0, 0), &lines).unit("b", (11, 0), &other(5));
         let mut fight = field.start(&[1, 1, 30]);
         fight.order(feat(Verb::Leap, Aim::None));
         may_go(&fight, (5, 0))
@@ -242,7 +240,7 @@ fn mc_072_failure_shortens_the_leap() {
     let gap = GORGE.replace(". l l l l .", ". l l . . .");
     let lines = user("skills = { acrobatics = 40 }");
     let start = |roll: u16| {
-        let mut fight = on(&gap).unit("a", (0, 0), &lines).unit("b", (11, 0), &other(5)).start(&[1, 1, roll]);
+        let mut fight = Field::on(&gap).unit("a", (0, 0), &lines).unit("b", (11, 0), &other(5)).start(&[1, 1, roll]);
         fight.order(feat(Verb::Leap, Aim::None));
         may_go(&fight, (3, 0))
     };
@@ -269,7 +267,7 @@ fn mc_074_a_critical_counts_three_cells_as_two() {
 /// Somebody who climbs with 60 %: Jump 4 less 2.
 fn climber(from: (i16, i16), dice: &[u16]) -> Fight {
     let lines = user("jump = -2\nskills = { climb = 60 }");
-    on(LEDGE).unit("a", from, &lines).unit("b", (0, 1), &other(5)).start(dice)
+    Field::on(LEDGE).unit("a", from, &lines).unit("b", (0, 1), &other(5)).start(dice)
 }
 
 fn height(fight: &Fight) -> i8 {
@@ -297,7 +295,7 @@ fn mc_075_a_wall_is_climbed_over_several_turns() {
 #[test]
 fn mc_075_whoever_hangs_on_a_wall_is_that_high() {
     let lines = user("jump = -2\nskills = { climb = 60 }");
-    let field = on(LEDGE).unit("a", (3, 0), &lines).unit("b", (2, 0), &other(5));
+    let field = Field::on(LEDGE).unit("a", (3, 0), &lines).unit("b", (2, 0), &other(5));
     let mut fight = field.start(&[1, 1, 60]);
     fight.order(feat(Verb::Climb, to(4, 0)));
     let from_below = act(1, Verb::Attack, 0, 0, at(0));
@@ -308,7 +306,7 @@ fn mc_075_whoever_hangs_on_a_wall_is_that_high() {
 fn mc_075_cell_sides_have_modifiers() {
     let smooth = format!("{LEDGE}[[climb]]\ncells = [[3, 0]]\nsides = [\"E\"]\nmodifier = -20\n");
     let lines = user("jump = -2\nskills = { climb = 60 }");
-    let fight = on(&smooth).unit("a", (3, 0), &lines).unit("b", (0, 1), &other(5)).start(&[1, 1]);
+    let fight = Field::on(&smooth).unit("a", (3, 0), &lines).unit("b", (0, 1), &other(5)).start(&[1, 1]);
     let odds = fight.0.forecast(&feat(Verb::Climb, to(4, 0))).unwrap();
     assert_eq!(odds.targets[0].chance.total(), 40);
 }

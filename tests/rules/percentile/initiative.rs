@@ -83,7 +83,7 @@ fn tc_040_the_fallen_roll_no_initiative() {
 
 #[test]
 fn tc_053_slow_actions_resolve_later() {
-    let field = Field::open().unit("a", (5, 1), &caster(8, "test_slow")).unit("b", (6, 1), &spd(3));
+    let field = Field::open().unit("a", (5, 1), &caster(8, "kit_slow_blow")).unit("b", (6, 1), &spd(3));
     // Initiative 18, CT 12: tick 6, after the other's turn at 13.
     let mut fight = field.start(&[10, 10]);
     let events = fight.order(act(0, Verb::Ability, 0, 0, Aim::Unit(UnitId(1))));
@@ -95,7 +95,7 @@ fn tc_053_slow_actions_resolve_later() {
 
 #[test]
 fn tc_054_charge_time_goes_on_into_the_next_round() {
-    let field = Field::open().unit("a", (5, 1), &caster(7, "test_slow")).unit("b", (6, 1), &spd(3));
+    let field = Field::open().unit("a", (5, 1), &caster(7, "kit_slow_blow")).unit("b", (6, 1), &spd(3));
     // Initiative 8 and CT 12: −4. Next round 9 + 7 = 16 − 4 = 12; the other has 13.
     let mut fight = field.start(&[1, 1, 9, 10, 1, 1]);
     let events = fight.order(act(0, Verb::Ability, 0, 0, Aim::Unit(UnitId(1))));
@@ -112,7 +112,7 @@ fn tc_054_charge_time_goes_on_into_the_next_round() {
 
 #[test]
 fn tc_054_exactly_0_is_still_this_round() {
-    let field = Field::open().unit("a", (5, 1), &caster(7, "test_slow")).unit("b", (6, 1), &spd(3));
+    let field = Field::open().unit("a", (5, 1), &caster(7, "kit_slow_blow")).unit("b", (6, 1), &spd(3));
     let mut fight = field.start(&[5, 1]);
     fight.order(act(0, Verb::Ability, 0, 0, Aim::Unit(UnitId(1))));
     assert_eq!(damage(&fight.end()), [20], "12 − 12 = 0 takes effect");
@@ -122,7 +122,7 @@ fn tc_054_exactly_0_is_still_this_round() {
 #[test]
 fn tc_056_a_fall_or_sleep_interrupts() {
     use hexfray::battle::{Name, Order, Ruling};
-    let field = Field::open().unit("a", (5, 1), &caster(8, "test_slow")).unit("b", (6, 1), &spd(3));
+    let field = Field::open().unit("a", (5, 1), &caster(8, "kit_slow_blow")).unit("b", (6, 1), &spd(3));
     let mut fight = field.start(&[10, 10, 1, 1]);
     fight.order(act(0, Verb::Ability, 0, 0, Aim::Unit(UnitId(1))));
     let sleep = Ruling::Inflict { unit: UnitId(0), condition: Name::new("sleep"), rounds: 4 };
@@ -139,7 +139,7 @@ fn tc_056_a_fall_or_sleep_interrupts() {
 fn tc_058_a_lost_target_gives_way_to_a_random_one() {
     use hexfray::battle::{Order, Ruling};
     let field = Field::open()
-        .unit("a", (5, 1), &caster(8, "test_slow"))
+        .unit("a", (5, 1), &caster(8, "kit_slow_blow"))
         .unit("b", (6, 1), &spd(2))
         .unit("b", (5, 2), &spd(3))
         .unit("b", (5, 0), &spd(4))
@@ -160,7 +160,7 @@ fn tc_058_a_lost_target_gives_way_to_a_random_one() {
 
 #[test]
 fn mc_037_out_of_range_is_lost() {
-    let field = Field::open().unit("a", (5, 1), &caster(8, "test_slow")).unit("b", (8, 1), &spd(8));
+    let field = Field::open().unit("a", (5, 1), &caster(8, "kit_slow_blow")).unit("b", (8, 1), &spd(8));
     let mut fight = field.start(&[10, 9]);
     fight.order(act(0, Verb::Ability, 0, 0, Aim::Unit(UnitId(1))));
     fight.go(1, (10, 1));
@@ -195,7 +195,7 @@ fn tc_059_extreme_initiative_brings_extra_turns() {
 
 #[test]
 fn tc_060_charge_time_adds_to_the_35() {
-    let field = Field::open().unit("a", (5, 1), &caster(40, "test_ten")).unit("b", (6, 1), &spd(1));
+    let field = Field::open().unit("a", (5, 1), &caster(40, "kit_blow_of_ten")).unit("b", (6, 1), &spd(1));
     let mut fight = field.start(&[10, 5]);
     let events = fight.order(act(0, Verb::Ability, 0, 0, Aim::Unit(UnitId(1))));
     assert!(events.iter().any(|event| matches!(event, Event::Charging { ready: 40, .. })), "50 − 10 = 40");
@@ -211,7 +211,7 @@ fn tc_060_charge_time_adds_to_the_35() {
 
 #[test]
 fn tc_129_waiting_moves_the_turn() {
-    let field = Field::open().unit("a", (5, 1), &caster(14, "test_slow")).unit("b", (6, 1), &spd(10));
+    let field = Field::open().unit("a", (5, 1), &caster(14, "kit_slow_blow")).unit("b", (6, 1), &spd(10));
     let mut fight = field.start(&[10, 10, 10, 1]);
     fight.order(act(0, Verb::Wait, 0, 5, Aim::None));
     assert_eq!(fight.actor(), UnitId(1), "24 − 5 = 19 comes after 20");
@@ -234,8 +234,11 @@ fn tc_130_waiting_to_0_loses_the_turn() {
 
 #[test]
 fn tc_057_a_charger_may_let_go() {
-    let field =
-        Field::open().unit("a", (5, 1), &caster(8, "test_slow")).unit("a", (2, 1), &spd(6)).unit("b", (6, 1), &spd(3));
+    let field = Field::open().unit("a", (5, 1), &caster(8, "kit_slow_blow")).unit("a", (2, 1), &spd(6)).unit(
+        "b",
+        (6, 1),
+        &spd(3),
+    );
     let mut fight = field.start(&[10, 10, 10, 1, 1, 1]);
     let abort = act(0, Verb::Abort, 0, 0, Aim::None);
     assert!(fight.refused(abort).contains("charges nothing"));
@@ -253,7 +256,7 @@ fn tc_057_a_charger_may_let_go() {
 
 #[test]
 fn tc_061_falling_below_0_by_fast_actions_costs_nothing() {
-    let field = Field::open().unit("a", (5, 1), &caster(40, "test_slow")).unit("b", (6, 1), &spd(1));
+    let field = Field::open().unit("a", (5, 1), &caster(40, "kit_slow_blow")).unit("b", (6, 1), &spd(1));
     let mut fight = field.start(&[1, 1, 1, 1]);
     turns(&mut fight, 3);
     assert_eq!((fight.0.round(), fight.actor()), (2, UnitId(0)), "41 and 6, then a new round with a plain roll");

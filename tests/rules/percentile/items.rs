@@ -3,10 +3,7 @@
 use hexfray::battle::{Aim, Event, Order, UnitId, Verb};
 use hexfray::grid::Cell;
 
-use super::{
-    field::{act, damage},
-    kit::{at, damaged, hurt, open, other, user},
-};
+use super::field::{Field, act, at, damage, damaged, hurt, other, user};
 
 fn carries(item: &str, lines: &str) -> String {
     user(&format!("items = [{{ item = \"{item}\" }}]\n{lines}"))
@@ -18,14 +15,15 @@ fn use_item(aim: Aim) -> Order {
 
 /// How far a unit can use an item on somebody.
 fn reaches(lines: &str, cells: i16) -> bool {
-    let field = open().unit("a", (2, 2), lines).unit("b", (2 + cells, 2), &other(5));
+    let field = Field::open().unit("a", (2, 2), lines).unit("b", (2 + cells, 2), &other(5));
     field.start(&[1, 1]).0.check(&use_item(at(1))).is_ok()
 }
 
 #[test]
 fn tc_126_an_item_leaves_the_inventory_with_its_use() {
     let mint = other(5).replace("hp = 100", "hp = 70");
-    let field = open().unit("a", (5, 2), &carries("potion", "")).unit("a", (6, 2), &mint).unit("b", (12, 2), &other(4));
+    let field =
+        Field::open().unit("a", (5, 2), &carries("potion", "")).unit("a", (6, 2), &mint).unit("b", (12, 2), &other(4));
     let mut fight = field.start(&[1; 3]);
     hurt(&mut fight, 1, 53);
     let events = fight.order(use_item(at(1)));
@@ -35,8 +33,11 @@ fn tc_126_an_item_leaves_the_inventory_with_its_use() {
 
 #[test]
 fn tc_126_what_is_used_up_cannot_be_used_again() {
-    let field =
-        open().unit("a", (5, 2), &carries("potion", "")).unit("a", (6, 2), &other(5)).unit("b", (12, 2), &other(4));
+    let field = Field::open().unit("a", (5, 2), &carries("potion", "")).unit("a", (6, 2), &other(5)).unit(
+        "b",
+        (12, 2),
+        &other(4),
+    );
     let mut fight = field.start(&[1; 6]);
     fight.order(use_item(at(1)));
     while fight.0.round() < 2 || fight.actor() != UnitId(0) {
@@ -54,8 +55,11 @@ fn mc_093_monsters_reach_farther_by_a_modifier_of_their_own() {
 #[test]
 fn mc_108_items_reach_one_cell_and_battle_items_as_far_as_their_spell() {
     assert!(reaches(&carries("potion", ""), 1) && !reaches(&carries("potion", ""), 2), "R:1");
-    let field =
-        open().unit("a", (2, 2), &carries("kit_flame", "")).unit("b", (7, 2), &other(5)).unit("b", (8, 2), &other(4));
+    let field = Field::open().unit("a", (2, 2), &carries("kit_flame", "")).unit("b", (7, 2), &other(5)).unit(
+        "b",
+        (8, 2),
+        &other(4),
+    );
     let mut fight = field.start(&[1; 3]);
     assert!(fight.0.check(&use_item(Aim::Cell(Cell::new(8, 2)))).is_err(), "6 cells are too far for the spell in it");
     let events = fight.order(use_item(Aim::Cell(Cell::new(7, 2))));
@@ -72,8 +76,11 @@ fn mc_109_chemists_use_items_at_four_cells_and_throws_reach_four() {
 
 #[test]
 fn mc_203_on_a_map_an_item_does_not_reach_everybody() {
-    let field =
-        open().unit("a", (5, 2), &carries("potion", "")).unit("a", (8, 2), &other(5)).unit("b", (12, 2), &other(4));
+    let field = Field::open().unit("a", (5, 2), &carries("potion", "")).unit("a", (8, 2), &other(5)).unit(
+        "b",
+        (12, 2),
+        &other(4),
+    );
     let mut fight = field.start(&[1; 3]);
     hurt(&mut fight, 1, 50);
     assert!(fight.refused(use_item(at(1))).contains("range"), "an ally three cells away is out of range");

@@ -4,10 +4,7 @@
 use hexfray::battle::{Act, ActView, Aim, Event, Order, UnitId};
 use hexfray::grid::{Cell, Direction, Template};
 
-use super::{
-    field::{Field, Fight},
-    kit::{at, damaged, healed, hurt},
-};
+use super::field::{Field, Fight, at, damaged, healed, hurt};
 
 /// East on squares.
 pub const EAST: Aim = Aim::Way(Direction(0));

@@ -5,9 +5,8 @@ use hexfray::battle::{Aim, Event, Range, Targeting, UnitId, Verb};
 use hexfray::grid::{Cell, Template};
 
 use super::{
-    field::{Fight, act, damage},
+    field::{Field, Fight, act, at, cell, damage, damaged, healed, hurt},
     jobs::{EAST, begin, does, job, named, uses},
-    kit::{at, cell, damaged, healed, hurt, on, open},
 };
 
 #[test]
@@ -32,7 +31,7 @@ fn mc_139_white_draw_takes_mp_from_one_and_gives_them_to_the_party() {
     let body = "acc = 90\neva = 0\nhp = 300\nmp = 40\nm_eva = 0\nattributes = { spd = 4 }";
     let line = "[[unit]]\nkind = \"dragoon\"\nside = \"a\"\nat = [5, 2]\n";
     let mage = "hp = 90\nmp = 50\nattributes = { spd = 3 }\nabilities = [\"kit_bolt\"]";
-    let field = open().line(line).unit("b", (8, 2), body).unit("a", (5, 4), mage).unit("a", (9, 4), mage);
+    let field = Field::open().line(line).unit("b", (8, 2), body).unit("a", (5, 4), mage).unit("a", (9, 4), mage);
     let mp = |fight: &Fight, unit: u16| fight.0.unit(UnitId(unit)).unwrap().mp;
     // The mages cast first, and so have room for more.
     let mut fight = field.start(&[1, 1, 10, 10, 9, 1, 50, 1, 50, 1, 1]);
@@ -101,7 +100,7 @@ fn thief(dice: &[u16]) -> Fight {
     let rich = "hp = 90\ncreature = \"humanoid\"\neva = 0\ngil = 55\nattributes = { spd = 2 }\nitems = [{ item = \
                 \"potion\", count = 2 }]";
     let line = "[[unit]]\nkind = \"thief\"\nside = \"a\"\nat = [5, 2]\n";
-    let field = open().line(line).unit("b", (6, 2), rich).unit("b", (8, 2), rich);
+    let field = Field::open().line(line).unit("b", (6, 2), rich).unit("b", (8, 2), rich);
     field.start(&[&[10, 1, 2], dice].concat())
 }
 
@@ -141,7 +140,7 @@ fn dance(dice: &[u16]) -> Fight {
     let foe = "acc = 90\neva = 0\nhp = 300\nm_eva = 0\nattributes = { str = 8, spd = 10 }";
     let ally = "acc = 90\nhp = 300\nattributes = { str = 8, spd = 3 }";
     let line = "[[unit]]\nkind = \"dancer\"\nside = \"a\"\nat = [5, 2]\n";
-    let field = open().line(line).unit("b", (9, 2), foe).unit("a", (14, 2), ally).unit(
+    let field = Field::open().line(line).unit("b", (9, 2), foe).unit("a", (14, 2), ally).unit(
         "b",
         (19, 4),
         "hp = 9\nattributes = { spd = 1 }",
@@ -236,7 +235,7 @@ fn ground(west: &str, east: &str) -> String {
 fn mc_147_the_major_terrain_decides_what_the_ground_gives() {
     let given = |west: &str, east: &str, at: (i16, i16)| {
         let line = format!("[[unit]]\nkind = \"geomancer\"\nside = \"a\"\nat = [{}, {}]\n", at.0, at.1);
-        let field = on(&ground(west, east)).line(&line).unit("b", (12, 4), "hp = 9\nattributes = { spd = 1 }");
+        let field = Field::on(&ground(west, east)).line(&line).unit("b", (12, 4), "hp = 9\nattributes = { spd = 1 }");
         let fight = field.start(&[10, 1]);
         let arts = fight.0.acts(UnitId(0)).into_iter().filter(|act| act.name.as_str().starts_with("Geomancy"));
         arts.filter(|act| act.refused.is_none()).map(|act| act.name.as_str().to_owned()).collect::<Vec<_>>()

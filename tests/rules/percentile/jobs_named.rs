@@ -5,16 +5,15 @@ use hexfray::battle::{Aim, Event, Order, UnitId, Verb};
 use hexfray::grid::Cell;
 
 use super::{
-    field::{Field, Fight, act, damage},
+    field::{Field, Fight, act, at, cell, damage, damaged, healed, hurt, user},
     jobs::{begin, does, job, named, uses},
-    kit::{at, cell, damaged, healed, hurt, open},
 };
 
 /// The job at (5, 2), a foe with abilities and gear of its own, and others besides.
 fn against(kind: &str, foe: (i16, i16), lines: &str, others: &[(&str, (i16, i16))]) -> Field {
     let body = format!("acc = 90\neva = 0\nhp = 300\nmp = 50\nm_acc = 150\nm_eva = 0\n{lines}");
     let line = format!("[[unit]]\nkind = \"{kind}\"\nside = \"a\"\nat = [5, 2]\n");
-    let field = open().line(&line).unit("b", foe, &body);
+    let field = Field::open().line(&line).unit("b", foe, &body);
     let far = [("b", (19, 4))];
     (1..).zip(others.iter().chain(&far)).fold(field, |field, (speed, (side, at))| {
         field.unit(side, *at, &format!("attributes = {{ str = 8, spd = {speed} }}\nacc = 90\neva = 0\nhp = 300"))
@@ -177,7 +176,7 @@ fn mc_156_a_mimic_needs_to_see_both_user_and_target() {
     let body = "attributes = { mag = 10, spd = 20 }\nhp = 300\nmp = 50\nm_acc = 150\nabilities = [\"kit_bolt\"]";
     let line = "[[unit]]\nkind = \"mimic\"\nside = \"a\"\nat = [5, 2]\n";
     let seen = |caster: (i16, i16), target: (i16, i16)| {
-        let field = super::kit::on(ROCK).line(line).unit("b", caster, body);
+        let field = Field::on(ROCK).line(line).unit("b", caster, body);
         let field =
             field.unit("a", target, "hp = 300\nm_eva = 0\nattributes = { spd = 2 }").unit("b", (19, 4), "hp = 9");
         let mut fight = field.start(&[1, 10, 1, 1, 1, 1, 1, 1, 1]);
@@ -311,9 +310,9 @@ fn mc_164_runic_catches_spells_from_its_area_or_into_it() {
 
 #[test]
 fn mc_164_the_blade_keeps_the_spells_mp() {
-    let knight = super::kit::user("abilities = [\"kit_bolt\", \"runic\"]");
+    let knight = user("abilities = [\"kit_bolt\", \"runic\"]");
     let caster = format!("acc = 90\nhp = 300\nmp = 50\nm_acc = 150\nm_eva = 0\n{CASTER}");
-    let field = open().unit("a", (5, 2), &knight).unit("b", (8, 2), &caster).unit("a", (6, 2), "hp = 90");
+    let field = Field::open().unit("a", (5, 2), &knight).unit("b", (8, 2), &caster).unit("a", (6, 2), "hp = 90");
     let mut fight = field.start(&[10, 5, 1, 1, 1, 10, 5, 1]);
     let mp = |fight: &Fight, unit: u16| fight.0.unit(UnitId(unit)).unwrap().mp;
     fight.order(act(0, Verb::Ability, 0, 0, at(1)));

@@ -52,18 +52,18 @@ fn mc_080_melee_reaches_one_cell_and_polearms_two() {
         let field = Field::open().unit("a", (2, 2), &with(weapon)).unit("b", (2 + cells, 2), PLAIN);
         field.start(&[10, 1]).0.check(&attack(0, 1)).is_ok()
     };
-    assert!(reach("test_rod", 1) && !reach("test_rod", 2));
-    assert!(reach("test_pole", 1) && reach("test_pole", 2) && !reach("test_pole", 3), "R:2, no minimum (MC-081)");
+    assert!(reach("kit_rod", 1) && !reach("kit_rod", 2));
+    assert!(reach("kit_polearm", 1) && reach("kit_polearm", 2) && !reach("kit_polearm", 3), "R:2, no minimum (MC-081)");
     assert!(reach("throwing_axe", 4) && !reach("throwing_axe", 5), "thrown 4 (MC-084)");
     assert!(reach("crossbow", 5) && !reach("crossbow", 6), "crossbows 5");
-    assert!(reach("test_bow", 6) && !reach("test_bow", 7), "bows 6");
+    assert!(reach("kit_bow", 6) && !reach("kit_bow", 7), "bows 6");
     assert!(reach("rifle", 8) && !reach("rifle", 9), "rifles 8 (MC-082)");
 }
 
 #[test]
 fn mc_087_a_shot_hits_the_first_in_the_way() {
     let field = Field::open()
-        .unit("a", (2, 2), &with("test_bow"))
+        .unit("a", (2, 2), &with("kit_bow"))
         .unit("b", (6, 2), PLAIN)
         .unit("a", (4, 2), &PLAIN.replace("eva = 0", "eva = 40"))
         .unit("b", (5, 2), PLAIN);
@@ -80,7 +80,7 @@ fn mc_087_a_shot_hits_the_first_in_the_way() {
 
 #[test]
 fn mc_081_no_hazard_zone_before_a_polearm() {
-    let field = Field::open().unit("a", (2, 2), &with("test_pole")).unit("b", (4, 2), PLAIN).unit("b", (3, 2), PLAIN);
+    let field = Field::open().unit("a", (2, 2), &with("kit_polearm")).unit("b", (4, 2), PLAIN).unit("b", (3, 2), PLAIN);
     let mut fight = field.start(&[10, 1, 2, 50, 3]);
     fight.order(attack(0, 1));
     assert!(fight.hp(1) < 100 && fight.hp(2) == 100, "it strikes over the unit in between");
@@ -123,7 +123,7 @@ w = "deep_water"
 #[test]
 fn mc_006_heights_count_against_range() {
     let fight = |col: i16| {
-        let field = Field::on(CLIFF).unit("a", (0, 0), &with("test_bow")).unit("b", (col, 0), PLAIN);
+        let field = Field::on(CLIFF).unit("a", (0, 0), &with("kit_bow")).unit("b", (col, 0), PLAIN);
         field.start(&[10, 1]).0.check(&attack(0, 1)).is_ok()
     };
     assert!(fight(4), "4 cells and 2 levels: 6");
@@ -132,7 +132,7 @@ fn mc_006_heights_count_against_range() {
 
 #[test]
 fn mc_057_obstacles_stop_weapons_not_spells() {
-    let mage = format!("{}mp = 20\nm_acc = 150\nabilities = [\"fire\"]\n", with("test_bow"));
+    let mage = format!("{}mp = 20\nm_acc = 150\nabilities = [\"fire\"]\n", with("kit_bow"));
     let field = Field::on(CLIFF).unit("a", (2, 1), &mage).unit("b", (5, 1), PLAIN);
     let fight = field.start(&[10, 1]);
     assert!(fight.refused(attack(0, 1)).contains("obstacle"), "the boulder stands in the line");
@@ -166,7 +166,7 @@ fn mc_067_water_over_the_head_needs_a_swimming_check() {
 
 #[test]
 fn tc_011_a_sheet_has_all_numbers_with_their_terms() {
-    let fight = Field::open().unit("a", (2, 2), &with("test_rod")).unit("b", (3, 2), PLAIN).start(&[10, 1]);
+    let fight = Field::open().unit("a", (2, 2), &with("kit_rod")).unit("b", (3, 2), PLAIN).start(&[10, 1]);
     let stats = fight.0.stats(UnitId(0));
     for label in ["Level", "STR", "AGI", "SPD", "MAG", "Evasion", "M.ACC", "M.Evasion", "ARM", "M.ARM", "ACC, Rod"] {
         let stat = stats.iter().find(|stat| stat.label.as_str() == label);

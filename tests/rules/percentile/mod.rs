@@ -19,7 +19,6 @@ mod items;
 mod jobs;
 mod jobs_arts;
 mod jobs_named;
-mod kit;
 mod map;
 mod monsters;
 mod movers;

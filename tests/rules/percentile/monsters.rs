@@ -5,16 +5,13 @@ use hexfray::{
     grid::{Cell, Direction, Template},
 };
 
-use super::{
-    field::{Fight, act, damage},
-    kit::{at, damaged, hurt, open, other, strike, user},
-};
+use super::field::{Field, Fight, act, at, damage, damaged, hurt, other, strike, user};
 
 /// A monster with these modifiers, level and other lines; heroes at 3 and 4 cells from it.
 fn monster(lines: &str, dice: &[u16]) -> Fight {
     let about = user(&format!("creature = \"beast\"\ncriticals = true\n{lines}"));
     let hero = |spd: u8| format!("{}hero = true\n", other(spd));
-    let field = open().unit("a", (5, 2), &about).unit("b", (8, 2), &hero(5)).unit("b", (9, 2), &hero(4));
+    let field = Field::open().unit("a", (5, 2), &about).unit("b", (8, 2), &hero(5)).unit("b", (9, 2), &hero(4));
     field.start(&[1, 1, 1].iter().chain(dice).copied().collect::<Vec<_>>())
 }
 
@@ -90,7 +87,7 @@ fn mc_093_items_reach_farther_by_a_modifier() {
 #[test]
 fn mc_090_modifiers_are_for_monsters() {
     let lines = user("modifiers = [{ action = \"attack\", ranged = 3 }]");
-    let field = open().unit("a", (5, 2), &lines).unit("b", (8, 2), &other(5));
+    let field = Field::open().unit("a", (5, 2), &lines).unit("b", (8, 2), &other(5));
     let error = field.setup().unwrap_err().to_string();
     assert!(error.contains("a character has modifiers") && error.contains("2, 4, 6 or 8"), "{error}");
 }
@@ -100,7 +97,7 @@ fn mc_092_a_raging_monster_strikes_with_its_group() {
     let raging = "modifiers = [{ action = \"attack\", group = true }]\nalways = [\"berserk\"]";
     let about = user(&format!("creature = \"beast\"\n{raging}"));
     let hero = |spd: u8| format!("{}hero = true\n", other(spd));
-    let field = open().unit("a", (5, 2), &about).unit("b", (8, 2), &hero(5)).unit("b", (9, 2), &hero(4));
+    let field = Field::open().unit("a", (5, 2), &about).unit("b", (8, 2), &hero(5)).unit("b", (9, 2), &hero(4));
     let fight = field.start(&[1, 1, 1, 96, 50, 50, 3]);
     assert_eq!(damaged(fight.0.opening()), [1, 2], "it closes in and strikes everybody around its prey");
 }

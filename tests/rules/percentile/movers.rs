@@ -3,10 +3,7 @@
 use hexfray::battle::{Aim, UnitId, Verb};
 use hexfray::grid::Cell;
 
-use super::{
-    field::{Field, Fight, act},
-    kit::{at, cast, knows, on, open, other, strike, user},
-};
+use super::field::{Field, Fight, act, at, cast, damaged, knows, other, strike, user};
 
 /// A pond in the first row; a wall of five levels across the rest.
 const LAND: &str = r#"
@@ -32,7 +29,7 @@ fn stat(fight: &Fight, label: &str) -> i32 {
 
 /// Move and Jump of a unit with these lines that stands in a cell.
 fn move_and_jump(lines: &str, cell: (i16, i16)) -> (i32, i32) {
-    let fight = on(LAND).unit("a", cell, lines).unit("b", (7, 2), &other(2)).start(&[10, 1]);
+    let fight = Field::on(LAND).unit("a", cell, lines).unit("b", (7, 2), &other(2)).start(&[10, 1]);
     (stat(&fight, "Move"), stat(&fight, "Jump"))
 }
 
@@ -44,17 +41,18 @@ fn creature(kind: &str) -> (i32, i32) {
 #[test]
 fn mc_009_weapon_range_is_the_weapons_in_use() {
     let archer = user("weapons = [\"kit_bow\"]\nabilities = [\"kit_shot\"]");
-    let field = |cells: i16| open().unit("a", (2, 2), &archer).unit("b", (2 + cells, 2), &other(5));
+    let field = |cells: i16| Field::open().unit("a", (2, 2), &archer).unit("b", (2 + cells, 2), &other(5));
     assert_eq!(field(6).start(&[1, 1]).0.check(&cast(at(1))), Ok(()), "a bow's 6");
     assert!(field(7).start(&[1, 1]).0.check(&cast(at(1))).is_err());
 }
 
 #[test]
 fn mc_014_areas_are_aimed_at_cells_to_spare_friends() {
-    let field = open().unit("a", (5, 2), &knows("kit_gale")).unit("b", (8, 2), &other(5)).unit("a", (7, 2), &other(4));
+    let field =
+        Field::open().unit("a", (5, 2), &knows("kit_gale")).unit("b", (8, 2), &other(5)).unit("a", (7, 2), &other(4));
     let mut fight = field.start(&[1; 3]);
     let events = fight.order(cast(Aim::Cell(Cell::new(9, 2))));
-    assert_eq!(super::kit::damaged(&events), [1], "aimed at the ground behind the foe, it spares the ally before it");
+    assert_eq!(damaged(&events), [1], "aimed at the ground behind the foe, it spares the ally before it");
 }
 
 #[test]
@@ -100,7 +98,7 @@ fn may_go(fight: &Fight, to: (i16, i16)) -> bool {
 
 #[test]
 fn mc_024_aerial_creatures_fly_over_heights() {
-    let start = |lines: &str| on(LAND).unit("a", (2, 2), lines).unit("b", (7, 2), &other(2)).start(&[10, 1]);
+    let start = |lines: &str| Field::on(LAND).unit("a", (2, 2), lines).unit("b", (7, 2), &other(2)).start(&[10, 1]);
     let walker = "attributes = { agi = 10, spd = 10 }\ncreature = \"beast\"\n";
     assert!(!may_go(&start(walker), (3, 2)), "a wall of 5 levels is too much for Jump 4");
     assert!(may_go(&start(&walker.replace("beast", "aerial")), (5, 2)), "Jump does not limit a flyer");
@@ -137,7 +135,7 @@ fn mc_029_disadvantages_take_off_move_and_jump() {
 #[test]
 fn mc_031_the_lame_do_not_move_by_themselves() {
     let lame = user("lamed = true");
-    let fight = open().unit("a", (5, 2), &lame).unit("b", (6, 2), &other(5)).start(&[1, 1]);
+    let fight = Field::open().unit("a", (5, 2), &lame).unit("b", (6, 2), &other(5)).start(&[1, 1]);
     assert_eq!((stat(&fight, "Move"), stat(&fight, "Jump")), (0, 0), "not even the least of 1");
     assert!(fight.0.reach(UnitId(0)).is_empty(), "no Movement action, not even one cell (MC-042)");
     assert!(fight.0.check(&act(0, Verb::FullMove, 0, 0, Aim::None)).is_err());
@@ -156,7 +154,7 @@ fn mc_035_nobody_moves_or_acts_before_its_initiative() {
 
 #[test]
 fn mc_065_waist_deep_water_does_not_keep_from_acting() {
-    let field = on(LAND).unit("a", (1, 0), &user("")).unit("b", (1, 1), &other(5));
+    let field = Field::on(LAND).unit("a", (1, 0), &user("")).unit("b", (1, 1), &other(5));
     let fight = field.start(&[1, 1]);
     assert_eq!(fight.0.check(&strike(1)), Ok(()));
     assert_eq!(fight.0.check(&act(0, Verb::Defend, 0, 0, Aim::None)), Ok(()));
@@ -166,10 +164,10 @@ fn mc_065_waist_deep_water_does_not_keep_from_acting() {
 fn mc_068_water_is_as_deep_for_monsters() {
     for kind in ["humanoid", "dragon"] {
         let monster = user(&format!("creature = \"{kind}\""));
-        let fight = on(LAND).unit("a", (2, 0), &monster).unit("b", (2, 1), &other(5)).start(&[1, 1]);
+        let fight = Field::on(LAND).unit("a", (2, 0), &monster).unit("b", (2, 1), &other(5)).start(&[1, 1]);
         assert!(fight.refused(strike(1)).contains("MC-066"), "a {kind} whatever its size");
     }
     let fish = user("creature = \"aquan\"");
-    let fight = on(LAND).unit("a", (2, 0), &fish).unit("b", (2, 1), &other(5)).start(&[1, 1]);
+    let fight = Field::on(LAND).unit("a", (2, 0), &fish).unit("b", (2, 1), &other(5)).start(&[1, 1]);
     assert_eq!(fight.0.check(&strike(1)), Ok(()), "but not for Aquans (MC-069)");
 }

@@ -26,7 +26,7 @@ fn close(a: f64, b: f64) -> bool {
 
 #[test]
 fn tc_093_the_forecast_of_a_plain_blow() {
-    let mint = format!("{MINT}weapons = [\"test_rod\"]\n");
+    let mint = format!("{MINT}weapons = [\"kit_rod\"]\n");
     let field = Field::open().unit("a", (5, 2), &mint).unit("b", (6, 2), GUARD);
     let odds = &forecast(&field, &act(0, Verb::Attack, 0, 0, Aim::Unit(UnitId(1))))[0];
     assert!(close(odds.hit, 0.75) && close(odds.critical, 0.10), "75 of 100 hit, 10 of them critically");
@@ -91,23 +91,23 @@ fn forecasts_agree_with_what_happens() {
         Field::open().unit("a", (5, 2), &format!("{MINT}{mint}\n")).unit("b", (6, 2), guard).unit("b", (15, 4), GUARD)
     };
     let attack = act(0, Verb::Attack, 0, 0, at(1));
-    agrees("a blow", &one("weapons = [\"test_rod\"]", &weak), attack);
-    agrees("a blow with an effect", &one("weapons = [\"test_blind_rod\"]", &weak), attack);
-    agrees("two weapons", &one("weapons = [\"test_rod\", \"test_blind_rod\"]\ntwo_weapons = 80", &weak), attack);
-    agrees("a pulled blow", &one("weapons = [\"test_rod\"]", &weak), act(0, Verb::Attack, 0, 1, at(1)));
+    agrees("a blow", &one("weapons = [\"kit_rod\"]", &weak), attack);
+    agrees("a blow with an effect", &one("weapons = [\"kit_blinding_rod\"]", &weak), attack);
+    agrees("two weapons", &one("weapons = [\"kit_rod\", \"kit_blinding_rod\"]\ntwo_weapons = 80", &weak), attack);
+    agrees("a pulled blow", &one("weapons = [\"kit_rod\"]", &weak), act(0, Verb::Attack, 0, 1, at(1)));
     agrees("armour broken by the first blow", &one("weapons = [\"lance\", \"lance\"]", GUARD), attack);
-    agrees("a spell", &one("abilities = [\"test_leap\"]", &weak), act(0, Verb::Ability, 0, 0, at(1)));
+    agrees("a spell", &one("abilities = [\"kit_rot\"]", &weak), act(0, Verb::Ability, 0, 0, at(1)));
     agrees("a spell without damage", &one("abilities = [\"slumber\"]", &weak), act(0, Verb::Ability, 0, 0, at(1)));
     agrees("a technique", &one("abilities = [\"sunder\"]", &weak), act(0, Verb::Ability, 0, 0, at(1)));
     agrees("a thrown item", &one("items = [{ item = \"throwing_star\" }]", &weak), act(0, Verb::Item, 0, 0, at(1)));
     let sleeper = format!("{weak}always = [\"sleep\"]\n");
-    let two = "weapons = [\"test_rod\", \"test_rod\"]\ntwo_weapons = 80";
+    let two = "weapons = [\"kit_rod\", \"kit_rod\"]\ntwo_weapons = 80";
     agrees("a sleeper, woken by the first blow", &one(two, &sleeper), attack);
 }
 
 #[test]
 fn forecasts_of_areas_name_everybody_in_them() {
-    let mage = format!("{}abilities = [\"test_fira\", \"fira\"]\n", MINT.replace("str = 8", "mag = 3"));
+    let mage = format!("{}abilities = [\"kit_fire\", \"fira\"]\n", MINT.replace("str = 8", "mag = 3"));
     let field = Field::open().unit("a", (5, 2), &mage).unit("b", (9, 2), GUARD).unit("a", (9, 3), MINT);
     let aim = Aim::Cell(hexfray::grid::Cell::new(9, 2));
     let order = act(0, Verb::Ability, 1, 1, aim);
@@ -118,7 +118,7 @@ fn forecasts_of_areas_name_everybody_in_them() {
 
 #[test]
 fn mc_087_forecasts_know_who_stands_in_the_way() {
-    let archer = format!("{MINT}weapons = [\"test_bow\"]\n");
+    let archer = format!("{MINT}weapons = [\"kit_bow\"]\n");
     let field = Field::open().unit("a", (2, 2), &archer).unit("b", (6, 2), GUARD).unit("b", (4, 2), GUARD);
     let odds = forecast(&field, &act(0, Verb::Attack, 0, 0, Aim::Unit(UnitId(1))));
     let reached: Vec<(u16, f64)> = odds.iter().map(|one| (one.target.0, one.reached)).collect();
@@ -127,7 +127,7 @@ fn mc_087_forecasts_know_who_stands_in_the_way() {
 
 #[test]
 fn forecasts_of_recovery() {
-    let healer = format!("{MINT}abilities = [\"test_mend\", \"cure\"]\n");
+    let healer = format!("{MINT}abilities = [\"kit_mend\", \"cure\"]\n");
     let field = Field::open().unit("a", (5, 2), &healer).unit("b", (9, 2), GUARD);
     let setup = field.setup().unwrap();
     let mut battle = Battle::new(&setup, DiceSource::Seed(1)).unwrap();

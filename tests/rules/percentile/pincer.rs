@@ -2,17 +2,14 @@
 
 use hexfray::battle::{Aim, Decision, Event, Order, Pace, Ruling, SetupError, SideId, UnitId, Verb};
 
-use super::{
-    field::{Field, Fight, act, damage},
-    kit::{at, hurt, on, open, other, user},
-};
+use super::field::{Field, Fight, act, at, damage, hurt, other, user};
 
 const SHOUT: fn(u16) -> Order = |unit| act(unit, Verb::Shout, 0, 0, Aim::None);
 const TURN: fn(u16) -> Order = |unit| act(unit, Verb::Turn, 0, 0, Aim::None);
 
 #[test]
 fn tc_047_two_zero_actions_in_a_turn() {
-    let field = open().set("count_chatter = true").unit("a", (5, 2), &user("")).unit("b", (9, 2), &other(5));
+    let field = Field::open().set("count_chatter = true").unit("a", (5, 2), &user("")).unit("b", (9, 2), &other(5));
     let mut fight = field.start(&[1, 1, 1, 1]);
     fight.order(SHOUT(0));
     fight.order(SHOUT(0));
@@ -28,7 +25,7 @@ fn tc_047_two_zero_actions_in_a_turn() {
 
 #[test]
 fn tc_049_calls_have_no_effect_and_do_not_count() {
-    let mut fight = open().unit("a", (5, 2), &user("")).unit("b", (9, 2), &other(5)).start(&[1, 1]);
+    let mut fight = Field::open().unit("a", (5, 2), &user("")).unit("b", (9, 2), &other(5)).start(&[1, 1]);
     for _ in 0..5 {
         let events = fight.order(SHOUT(0));
         assert!(matches!(events[..], [Event::Noted { unit: UnitId(0), .. }]), "a line in the log, and nothing else");
@@ -47,7 +44,7 @@ fn corridor(keys: &str) -> Field {
             "attributes = {{ str = 8, spd = {spd} }}\nacc = 97\neva = 22\narm = 6\nhp = 60\nhero = false\nweapons = [\"kit_rod\"]\n"
         )
     };
-    let field = open().unit("a", (5, 2), hero).unit("a", (6, 2), &hero.replace("spd = 4", "spd = 3"));
+    let field = Field::open().unit("a", (5, 2), hero).unit("a", (6, 2), &hero.replace("spd = 4", "spd = 3"));
     let field = field.unit("b", (4, 2), &guard(9)).unit("b", (4, 3), &guard(8));
     let field = field.unit("b", (7, 2), &guard(7)).unit("b", (5, 1), &guard(6));
     field.set("pincer_on_map = \"scripted\"").line(keys)
@@ -87,7 +84,7 @@ fn tc_029_the_surrounded_choose_a_face_and_the_others_stand_on_one() {
 
 #[test]
 fn tc_029_by_the_book_boards_have_no_faces() {
-    let off = open().unit("a", (5, 2), &user("")).unit("b", (4, 2), &other(3)).unit("b", (6, 2), &other(2));
+    let off = Field::open().unit("a", (5, 2), &user("")).unit("b", (4, 2), &other(3)).unit("b", (6, 2), &other(2));
     let off = off.line("[pincer]\nside = \"a\"\n").start(&[1; 3]);
     assert!(face(&off, 0).is_empty());
 }
@@ -209,7 +206,7 @@ fn tc_028_reinforcements_may_make_a_pincer_of_a_battle() {
     let guard = "[[unit]]\nkind = \"straw_man\"\nside = \"b\"\nname = \"Late\"\ngroup = \"lift\"\n";
     let enter = "[[reinforcement]]\ngroup = \"lift\"\nround = 1\nphase = \"action\"\nturns = 1\ncells = [[3, 2]]\n";
     let script = "[pincer]\nside = \"a\"\ngroup = \"lift\"\nleft = [\"Late\"]\n";
-    let field = open().set("pincer_on_map = \"scripted\"").unit("a", (5, 2), &other(4));
+    let field = Field::open().set("pincer_on_map = \"scripted\"").unit("a", (5, 2), &other(4));
     let field = field.unit("b", (7, 2), &other(9)).line(&[guard, enter, script].concat());
     let mut fight = field.start(&[1, 1]);
     assert!(face(&fight, 0).is_empty());
@@ -232,13 +229,13 @@ fn tc_028_the_referee_may_say_that_a_side_is_surrounded() {
     fight.order(Order::Answer { unit: UnitId(1), option: 1 });
     fight.order(rule(None));
     assert!(face(&fight, 0).is_empty());
-    let plain = open().unit("a", (5, 2), &user("")).unit("b", (9, 2), &other(5)).start(&[1, 1]);
+    let plain = Field::open().unit("a", (5, 2), &user("")).unit("b", (9, 2), &other(5)).start(&[1, 1]);
     assert!(plain.0.check(&rule(Some(SideId(0)))).is_err(), "boards have no faces by the book");
 }
 
 /// One unit in the middle of the yard, and opponents in these cells.
 fn ringed(cells: &[(i16, i16)]) -> Fight {
-    let mut field = open().set("pincer_on_map = \"automatic\"").unit("a", (8, 2), &other(4));
+    let mut field = Field::open().set("pincer_on_map = \"automatic\"").unit("a", (8, 2), &other(4));
     for (at, &cell) in cells.iter().enumerate() {
         field = field.unit("b", cell, &other(9 + at as u8));
     }
@@ -263,7 +260,7 @@ fn tc_029_automatic_on_hexes_too() {
         row.repeat(7)
     );
     let ring = |cells: &[(i16, i16)]| {
-        let mut field = on(&board).set("pincer_on_map = \"automatic\"").unit("a", (4, 3), &other(4));
+        let mut field = Field::on(&board).set("pincer_on_map = \"automatic\"").unit("a", (4, 3), &other(4));
         for (at, &cell) in cells.iter().enumerate() {
             field = field.unit("b", cell, &other(9 + at as u8));
         }

@@ -2,10 +2,7 @@
 
 use hexfray::battle::{Aim, Battle, Decision, DiceSource, Event, Order, Pace, SetupError, UnitId, Verb};
 
-use super::{
-    field::{Field, Fight, act, damage},
-    kit::{at, cast, hurt, inflict, knows, open, other, user, wields},
-};
+use super::field::{Field, Fight, act, at, cast, damage, hurt, inflict, knows, other, user, wields};
 
 /// A strong and slow one that can answer, with a rod and 100 HP.
 fn reactor(keys: &str) -> String {
@@ -17,7 +14,7 @@ fn reactor(keys: &str) -> String {
 const COUNTER: &str = "weapons = [\"kit_rod\"]\nabilities = [\"counter\"]";
 
 fn duel(mine: &str, theirs: &str) -> Field {
-    open().unit("a", (5, 2), mine).unit("b", (6, 2), &reactor(theirs))
+    Field::open().unit("a", (5, 2), mine).unit("b", (6, 2), &reactor(theirs))
 }
 
 fn asked(fight: &Fight) -> Option<(u16, Vec<&'static str>)> {
@@ -62,7 +59,7 @@ fn tc_050_a_reaction_may_be_declined_and_happens_only_when_triggered() {
 fn tc_050_melee_and_ranged_attacks_trigger_different_reactions() {
     let shot = |ability: &str| {
         let theirs = reactor(&format!("weapons = [\"kit_bow\"]\nabilities = [\"{ability}\"]"));
-        let field = open().unit("a", (5, 2), &wields("kit_bow")).unit("b", (9, 2), &theirs);
+        let field = Field::open().unit("a", (5, 2), &wields("kit_bow")).unit("b", (9, 2), &theirs);
         let mut fight = field.start(&[1, 1, 99]);
         fight.attack(0, 1);
         asked(&fight)
@@ -112,7 +109,8 @@ fn tc_050_a_spell_may_be_answered_when_it_takes_effect() {
     let answer = "[[ability]]\nkey = \"defiance\"\nname = \"Defiance\"\ntype = \"technique\"\ntarget = \"self\"\nreaction \
                   = \"spell\"\nhealing = \"5\"\n";
     let theirs = reactor("abilities = [\"defiance\"]");
-    let field = open().file("abilities/percentile_defiance.toml", answer).unit("a", (5, 2), &knows("kit_slow_bolt"));
+    let field =
+        Field::open().file("abilities/percentile_defiance.toml", answer).unit("a", (5, 2), &knows("kit_slow_bolt"));
     let mut fight = field.unit("b", (8, 2), &theirs).start(&[1, 1, 50]);
     let events = fight.order(cast(at(1)));
     let place = |wanted: fn(&Event) -> bool| events.iter().position(wanted).expect("it happens");
@@ -163,7 +161,7 @@ fn tc_023_the_unaware_do_not_react_unless_the_setting_says_so() {
 
 #[test]
 fn tc_050_allies_are_not_answered() {
-    let field = open().unit("a", (5, 2), &wields("kit_rod")).unit("a", (6, 2), &reactor(COUNTER));
+    let field = Field::open().unit("a", (5, 2), &wields("kit_rod")).unit("a", (6, 2), &reactor(COUNTER));
     let mut fight = field.unit("b", (9, 2), &other(3)).start(&[1, 1, 1, 99]);
     fight.attack(0, 1);
     assert_eq!(asked(&fight), None);
@@ -208,7 +206,7 @@ fn tc_050_a_reaction_does_not_charge() {
 
 /// Somebody with an effect on a group, and eleven straw men close together.
 fn crowd(setting: &str) -> Fight {
-    let mut field = open().set(setting).unit("a", (5, 2), &knows("kit_storm"));
+    let mut field = Field::open().set(setting).unit("a", (5, 2), &knows("kit_storm"));
     for at in 0..11 {
         let (col, row) = (7 + at % 5, 1 + at / 5);
         field = field.line(&format!("[[unit]]\nkind = \"straw_man\"\nside = \"b\"\nat = [{col}, {row}]\n"));
@@ -251,7 +249,7 @@ fn tc_066_on_a_board_there_is_no_limit_by_the_book() {
 
 #[test]
 fn tc_067_those_who_stand_far_apart_are_no_group() {
-    let field = open().unit("a", (5, 2), &knows("kit_gale")).unit("b", (7, 2), &other(4));
+    let field = Field::open().unit("a", (5, 2), &knows("kit_gale")).unit("b", (7, 2), &other(4));
     let mut fight = field.unit("b", (8, 2), &other(3)).unit("b", (17, 2), &other(2)).start(&[1; 4]);
     fight.order(cast(Aim::Cell(hexfray::grid::Cell::new(7, 2))));
     assert_eq!([1, 2, 3].map(|unit| fight.hp(unit)), [90, 90, 100], "the area decides who stands together");

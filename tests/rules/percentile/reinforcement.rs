@@ -5,10 +5,7 @@ use hexfray::{
     battle::{Battle, DiceSource, Event, Name, Order, Presence, Ruling, SetupError, SideId, UnitId},
 };
 
-use super::{
-    field::{Field, Fight},
-    kit::{cell, hurt, knows, open, other, strike, user},
-};
+use super::field::{Field, Fight, cast, cell, hurt, knows, other, strike, user};
 
 /// Two guards of the group "lift" on side b, after those that are there.
 fn guards(keys: &str) -> String {
@@ -17,7 +14,7 @@ fn guards(keys: &str) -> String {
 }
 
 fn field(keys: &str) -> Field {
-    open().unit("a", (5, 2), &user("")).unit("b", (9, 2), &other(5)).line(&guards(keys))
+    Field::open().unit("a", (5, 2), &user("")).unit("b", (9, 2), &other(5)).line(&guards(keys))
 }
 
 fn presence(fight: &Fight, unit: u16) -> Presence {
@@ -49,10 +46,10 @@ fn tc_025_reinforcements_join_a_side_and_can_be_struck_at_once() {
 
 #[test]
 fn tc_025_area_effects_catch_those_who_have_entered() {
-    let field = open().unit("a", (5, 2), &knows("kit_quake")).unit("b", (9, 2), &other(5));
+    let field = Field::open().unit("a", (5, 2), &knows("kit_quake")).unit("b", (9, 2), &other(5));
     let field = field.line(&guards("round = 1\nphase = \"action\"\ncells = [[6, 2], [6, 3]]"));
     let mut fight = field.start(&[1, 1]);
-    fight.order(super::kit::cast(hexfray::battle::Aim::None));
+    fight.order(cast(hexfray::battle::Aim::None));
     assert_eq!((fight.hp(2), fight.hp(3)), (50, 50));
 }
 
@@ -66,7 +63,7 @@ fn tc_025_a_taken_cell_gives_way_to_the_nearest_free_one() {
 fn tc_025_a_group_may_enter_on_the_other_side() {
     let unit = "[[unit]]\nkind = \"straw_man\"\nside = \"a\"\ngroup = \"friends\"\n";
     let lines = format!("{unit}[[reinforcement]]\ngroup = \"friends\"\nround = 1\ncells = [[3, 3]]\n");
-    let field = open().unit("a", (5, 2), &user("")).unit("b", (9, 2), &other(5)).line(&lines);
+    let field = Field::open().unit("a", (5, 2), &user("")).unit("b", (9, 2), &other(5)).line(&lines);
     let fight = field.start(&[1, 1, 1]);
     assert_eq!(fight.0.unit(UnitId(2)).unwrap().side, SideId(0));
     assert!(fight.0.unit(UnitId(2)).unwrap().is_active());
@@ -119,7 +116,7 @@ fn waves(phase: &str) -> Field {
         format!("[[reinforcement]]\ngroup = \"{group}\"\nafter = \"{after}\"\ncells = [[9, 2]]\n{phase}\n")
     };
     let lines = [vanguard, second, third, &wave("second", "first"), &wave("third", "second")].concat();
-    open().unit("a", (5, 2), &user("")).line(&lines)
+    Field::open().unit("a", (5, 2), &user("")).line(&lines)
 }
 
 #[test]

@@ -11,9 +11,8 @@ use hexfray::{
     text::Library,
 };
 
-use super::{
-    field::{Fight, act, damage},
-    kit::{ABILITIES, WEAPONS, at, cast, damaged, knows, open, other, strike, user, wields},
+use super::field::{
+    ABILITIES, Field, Fight, WEAPONS, act, at, cast, damage, damaged, healed, hurt, knows, other, strike, user, wields,
 };
 
 /// A battle file without a map: units with their sides and further lines.
@@ -128,9 +127,9 @@ fn tc_065_a_group_is_one_formation_of_one_side() {
 fn tc_064_a_party_is_the_user_and_its_allies() {
     let units = [("a", knows("kit_hymn")), ("b", other(5)), ("a", other(4))];
     let mut fight = start("", &units, &[]);
-    super::kit::hurt(&mut fight, 0, 20);
-    super::kit::hurt(&mut fight, 2, 20);
-    assert_eq!(super::kit::healed(&fight.order(cast(Aim::None))), [0, 2]);
+    hurt(&mut fight, 0, 20);
+    hurt(&mut fight, 2, 20);
+    assert_eq!(healed(&fight.order(cast(Aim::None))), [0, 2]);
 }
 
 #[test]
@@ -286,16 +285,16 @@ fn tc_077_opponents_fight_without_a_map() {
 
 #[test]
 fn mc_185_on_a_map_its_rules_replace_those_of_metres() {
-    let field = open().set("scene_ground = \"impassable\"").set("scene_positions = \"metres\"");
+    let field = Field::open().set("scene_ground = \"impassable\"").set("scene_positions = \"metres\"");
     let fight = field.unit("a", (2, 2), &user("")).unit("b", (8, 2), &other(5)).start(&[1, 1]);
     let grid = fight.0.board().grid();
     let from = Cell::new(2, 2);
     let far = fight.0.reach(UnitId(0)).iter().map(|way| grid.distance(from, way.cell)).max();
     assert_eq!(far, Some(6), "SPD 20: Move 6, not 20 m (MC-186)");
     assert!(fight.refused(strike(1)).contains("range"), "six cells are too far for a blow: no run-in (MC-198)");
-    let bow = open().unit("a", (2, 2), &wields("kit_bow")).unit("b", (9, 2), &other(5)).start(&[1, 1]);
+    let bow = Field::open().unit("a", (2, 2), &wields("kit_bow")).unit("b", (9, 2), &other(5)).start(&[1, 1]);
     assert!(bow.0.check(&strike(1)).is_err(), "a bow reaches 6 cells, not 15 m (MC-193)");
-    let mut fight = open()
+    let mut fight = Field::open()
         .unit("a", (5, 2), &knows("kit_gale"))
         .unit("b", (8, 2), &other(5))
         .unit("a", (7, 2), &other(4))
@@ -307,7 +306,7 @@ fn mc_185_on_a_map_its_rules_replace_those_of_metres() {
 #[test]
 fn mc_040_the_action_itself_is_that_of_the_core_rules() {
     let on_map = || {
-        let field = open().unit("a", (5, 2), &user("")).unit("b", (6, 2), &other(5));
+        let field = Field::open().unit("a", (5, 2), &user("")).unit("b", (6, 2), &other(5));
         field.start(&[1, 1, 60, 4])
     };
     let off_map = || start("", &[("a", user("")), ("b", other(5))], &[60, 4]);

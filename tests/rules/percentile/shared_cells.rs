@@ -3,14 +3,11 @@
 use hexfray::battle::{Aim, Event, Order, Rule, Ruling, UnitId, Verb};
 use hexfray::grid::Cell;
 
-use super::{
-    field::{Field, Fight, act, damage},
-    kit::{at, cast, cell, damaged, hurt, knows, open, other, strike, user},
-};
+use super::field::{Field, Fight, act, at, cast, cell, damage, damaged, healed, hurt, knows, other, strike, user};
 
 /// Two foes in one cell, Evasion 22 and ARM 6 each; then the user's turn. So many initiatives, then these dice.
 fn crowd(lines: &str, set: &str, dice: &[u16]) -> Fight {
-    let field = open().set("ally_stacking = \"share\"").set(set);
+    let field = Field::open().set("ally_stacking = \"share\"").set(set);
     let field = field.unit("a", (5, 2), lines).unit("b", (6, 2), &other(15)).unit("b", (7, 2), &other(30));
     let dice: Vec<u16> = [1, 1, 1].iter().chain(dice).copied().collect();
     let mut fight = field.start(&dice);
@@ -54,7 +51,7 @@ fn mc_047_a_single_effect_strikes_anybody_in_the_cell() {
 
 #[test]
 fn mc_047_helpful_effects_too() {
-    let field = open().set("ally_stacking = \"share\"");
+    let field = Field::open().set("ally_stacking = \"share\"");
     let field = field.unit("a", (5, 2), &knows("kit_mend")).unit("b", (9, 2), &other(5));
     let field = field.unit("a", (6, 2), &other(30)).unit("a", (7, 2), &other(15));
     let mut fight = field.start(&[1, 1, 1, 1, 10, 20]);
@@ -63,7 +60,7 @@ fn mc_047_helpful_effects_too() {
     fight.go(2, (7, 2));
     fight.end();
     let events = fight.order(cast(at(2)));
-    assert_eq!(super::kit::healed(&events), [3]);
+    assert_eq!(healed(&events), [3]);
 }
 
 #[test]
@@ -89,8 +86,7 @@ fn gulped(dice: &[u16]) -> Fight {
     let maw = format!("{}creature = \"plant\"\n", knows("kit_gulp"));
     let hero = format!("{}hero = true\n", other(10));
     let field = Field::open().file("abilities/percentile_gulp.toml", GULP);
-    let field =
-        super::kit::equipped(field).unit("a", (5, 2), &maw).unit("b", (6, 2), &hero).unit("b", (9, 2), &other(9));
+    let field = field.unit("a", (5, 2), &maw).unit("b", (6, 2), &hero).unit("b", (9, 2), &other(9));
     let mut fight = field.start(dice);
     fight.order(cast(at(1)));
     fight

@@ -5,10 +5,7 @@ use hexfray::{
     grid::Cell,
 };
 
-use super::{
-    field::{Field, damage},
-    kit::{cast, cell, damaged, other, user},
-};
+use super::field::{Field, act, at, cast, cell, damage, damaged, hurt, inflict, other, user};
 
 /// MAG 12 and enough MP for everything.
 fn mage(ability: &str) -> String {
@@ -105,11 +102,11 @@ fn mc_117_warp_finds_free_cells_for_everybody() {
 #[test]
 fn mc_036_a_warp_breaks_off_what_its_party_charges() {
     let field = Field::open()
-        .unit("a", (2, 2), &(other(11) + "abilities = [\"test_slow\"]\n"))
+        .unit("a", (2, 2), &(other(11) + "abilities = [\"kit_slow_blow\"]\n"))
         .unit("a", (3, 2), &mage("exit").replace("spd = 20", "spd = 10"))
         .unit("b", (4, 2), &other(1));
     let mut fight = field.start(&[9, 5, 1]);
-    fight.order(super::field::act(0, hexfray::battle::Verb::Ability, 0, 0, super::kit::at(2)));
+    fight.order(act(0, hexfray::battle::Verb::Ability, 0, 0, at(2)));
     let order = Order::Act {
         unit: UnitId(1),
         act: hexfray::battle::Act::new(hexfray::battle::Verb::Ability, 0),
@@ -136,7 +133,7 @@ fn mc_120_x_ray_looks_a_tenth_of_mag_far() {
         let mut fight = field.start(&[10, 1, 1]);
         assert_eq!(fight.0.check(&cast(on(5 + cells, 2))), Ok(()));
         assert!(fight.refused(cast(on(6 + cells, 2))).contains("out of range"), "MAG {mag}: R:{cells}");
-        super::kit::inflict(&mut fight, 2, "vanish", 4);
+        inflict(&mut fight, 2, "vanish", 4);
         fight.order(cast(on(6, 2)));
         assert!(fight.conditions(2).is_empty(), "whoever hides there is seen");
     }
@@ -147,8 +144,8 @@ fn mc_121_blue_magic_with_weapon_damage_reaches_as_far_as_the_weapon() {
     for spell in ["goblin_punch", "red_feast", "drill_shot", "limit_globe"] {
         let user = |weapon: &str| mage(spell) + &format!("weapons = [\"{weapon}\"]\n");
         let reach = |weapon: &str, cells: i16| {
-            let field = super::kit::open().unit("a", (2, 2), &user(weapon)).unit("b", (2 + cells, 2), &other(1));
-            field.start(&[10, 1]).0.check(&cast(super::kit::at(1))).is_ok()
+            let field = Field::open().unit("a", (2, 2), &user(weapon)).unit("b", (2 + cells, 2), &other(1));
+            field.start(&[10, 1]).0.check(&cast(at(1))).is_ok()
         };
         assert!(reach("kit_polearm", 2) && !reach("kit_polearm", 3), "{spell}: R:Weapon, polearm 2");
         assert!(reach("kit_bow", 6) && !reach("kit_bow", 7), "{spell}: R:Weapon, bow 6");
@@ -157,9 +154,9 @@ fn mc_121_blue_magic_with_weapon_damage_reaches_as_far_as_the_weapon() {
     let blow = |spell: &str, level: u8, user_hp: i32| {
         let user = mage(spell) + "weapons = [\"kit_sword\"]\nlevel = 7\n";
         let foe = other(1).replace("hp = 100", "hp = 400") + &format!("level = {level}\n");
-        let mut fight = super::kit::open().unit("a", (5, 2), &user).unit("b", (6, 2), &foe).start(&[10, 1, 30, 4]);
-        super::kit::hurt(&mut fight, 0, 80 - user_hp);
-        let events = fight.order(cast(super::kit::at(1)));
+        let mut fight = Field::open().unit("a", (5, 2), &user).unit("b", (6, 2), &foe).start(&[10, 1, 30, 4]);
+        hurt(&mut fight, 0, 80 - user_hp);
+        let events = fight.order(cast(at(1)));
         (damage(&events)[0], fight.hp(0))
     };
     assert_eq!(blow("goblin_punch", 6, 80), (14, 80), "2 × 8 + 4 less ARM 6");
@@ -179,10 +176,10 @@ fn mc_122_self_destruct_hurts_one_beside_it_and_fells_its_user() {
             &other(2),
         )
     };
-    assert!(field(2).start(&[10, 1, 1]).refused(cast(super::kit::at(1))).contains("out of range"), "R:1");
+    assert!(field(2).start(&[10, 1, 1]).refused(cast(at(1))).contains("out of range"), "R:1");
     let mut fight = field(1).start(&[10, 1, 1]);
-    super::kit::hurt(&mut fight, 0, 20);
-    let events = fight.order(cast(super::kit::at(1)));
+    hurt(&mut fight, 0, 20);
+    let events = fight.order(cast(at(1)));
     assert_eq!(damage(&events), [60, 60], "its 60 HP, whatever the armour, and then itself");
     assert_eq!((fight.hp(0), fight.hp(1)), (0, 40));
 }
@@ -195,9 +192,9 @@ fn mc_123_leap_reaches_as_far_as_jump_and_its_caster_stays() {
             .unit("b", (5 + cells, 2), &other(1))
             .start(&[10, 1, 1, 4, 99])
     };
-    assert!(field(5).refused(cast(super::kit::at(1))).contains("out of range"), "Jump 2 + 10/5 = 4");
+    assert!(field(5).refused(cast(at(1))).contains("out of range"), "Jump 2 + 10/5 = 4");
     let mut fight = field(4);
-    fight.order(cast(super::kit::at(1)));
+    fight.order(cast(at(1)));
     assert_eq!((cell(&fight, 0), fight.hp(1)), ((5, 2), 100 - (48 + 4 - 8)));
 }
 

@@ -2,10 +2,7 @@
 
 use hexfray::battle::{Decision, Event, Order, Outcome, Ruling, SideId, SpoilsView, UnitId};
 
-use super::{
-    field::{Field, Fight},
-    kit::{cast, hurt, knows, open, other, user},
-};
+use super::field::{Field, Fight, at, cast, hurt, knows, other, user};
 
 /// An opponent worth this much.
 fn prey(keys: &str) -> String {
@@ -14,7 +11,7 @@ fn prey(keys: &str) -> String {
 
 /// Four player's characters against these opponents.
 fn four(prey_keys: &[&str]) -> Field {
-    let mut field = open();
+    let mut field = Field::open();
     for row in 0..4 {
         field = field.unit("a", (2, row), &user("scavenge = 50"));
     }
@@ -60,9 +57,9 @@ fn tc_149_who_still_stands_is_not_defeated() {
 /// The XP and things of two opponents of whom one is thrown off the board by the first unit.
 fn tossed(setting: &str) -> (i32, usize) {
     let drops = "xp = 100\ndrops = [{ item = \"potion\" }]";
-    let field = open().set("eject_distance = 150").set(setting).unit("a", (2, 2), &knows("kit_toss"));
+    let field = Field::open().set("eject_distance = 150").set(setting).unit("a", (2, 2), &knows("kit_toss"));
     let mut fight = field.unit("b", (4, 2), &prey(drops)).unit("b", (9, 2), &prey(drops)).start(&[1, 1, 2]);
-    fight.order(cast(super::kit::at(1)));
+    fight.order(cast(at(1)));
     hurt(&mut fight, 2, 100);
     (spoils(&fight).xp, spoils(&fight).loot.len())
 }
@@ -167,7 +164,7 @@ fn tc_154_the_players_choose_who_takes_what() {
 #[test]
 fn tc_154_a_winner_alone_is_not_asked() {
     let drops = "drops = [{ item = \"potion\", count = 3 }]";
-    let mut fight = open().unit("a", (2, 2), &user("")).unit("b", (9, 2), &prey(drops)).start(&[1, 1]);
+    let mut fight = Field::open().unit("a", (2, 2), &user("")).unit("b", (9, 2), &prey(drops)).start(&[1, 1]);
     hurt(&mut fight, 1, 100);
     assert!(fight.0.outcome().is_some());
     assert_eq!(spoils(&fight).loot.iter().filter(|loot| loot.taker == Some(UnitId(0))).count(), 3);

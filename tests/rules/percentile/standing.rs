@@ -3,10 +3,7 @@
 use hexfray::battle::{Event, Order, Presence, Ruling, SideId, UnitId, Verb};
 use hexfray::grid::Cell;
 
-use super::{
-    field::{Field, Fight, act, chances, damage},
-    kit::{at, cast, cell, hurt, inflict, knows, open, other, strike, user},
-};
+use super::field::{Field, Fight, act, at, cast, cell, chances, damage, hurt, inflict, knows, other, strike, user};
 
 fn order(verb: Verb, option: i16) -> Order {
     act(0, verb, 0, option, hexfray::battle::Aim::None)
@@ -23,7 +20,7 @@ fn until_round(fight: &mut Fight, round: u16) -> Vec<Event> {
 
 #[test]
 fn tc_128_defence_halves_after_armour_until_the_next_action() {
-    let field = open().unit("a", (5, 2), &user("arm = 6\nweapons = [\"kit_rod\"]")).unit(
+    let field = Field::open().unit("a", (5, 2), &user("arm = 6\nweapons = [\"kit_rod\"]")).unit(
         "b",
         (6, 2),
         &other(5).replace("acc = 90", "acc = 90\nweapons = [\"kit_rod\"]"),
@@ -39,7 +36,7 @@ fn tc_128_defence_halves_after_armour_until_the_next_action() {
 
 #[test]
 fn tc_131_charge_time_counts_from_the_reduced_initiative() {
-    let field = open().unit("a", (5, 2), &knows("kit_slow_bolt")).unit("b", (8, 2), &other(15));
+    let field = Field::open().unit("a", (5, 2), &knows("kit_slow_bolt")).unit("b", (8, 2), &other(15));
     let mut fight = field.start(&[4, 1]);
     fight.order(order(Verb::Wait, 5));
     assert_eq!(fight.actor(), UnitId(0), "24, wait 5: its turn comes at 19, before the other's at 16");
@@ -49,7 +46,7 @@ fn tc_131_charge_time_counts_from_the_reduced_initiative() {
 
 /// An escapee with SPD 20 (rating 70) and two opponents with ratings 25 and 22.
 fn chase() -> Field {
-    open().unit("a", (5, 2), &user("")).unit("b", (8, 2), &other(5)).unit("b", (9, 2), &other(4)).unit(
+    Field::open().unit("a", (5, 2), &user("")).unit("b", (8, 2), &other(5)).unit("b", (9, 2), &other(4)).unit(
         "a",
         (0, 0),
         &other(3),
@@ -75,7 +72,8 @@ fn tc_132_an_announced_escape_cannot_be_withdrawn() {
 #[test]
 fn tc_132_where_everybody_is_asked_the_attempt_is_in_the_same_round() {
     let answer = |unit: u16, option: u8| Order::Answer { unit: UnitId(unit), option };
-    let field = open().set("escape_declared = \"asked\"").unit("a", (5, 2), &user("")).unit("b", (8, 2), &other(5));
+    let field =
+        Field::open().set("escape_declared = \"asked\"").unit("a", (5, 2), &user("")).unit("b", (8, 2), &other(5));
     let mut fight = field.start(&[1, 1, 15, 90]);
     assert_eq!(fight.0.orders(), [answer(0, 0), answer(0, 1)], "asked before any initiative is rolled");
     fight.order(answer(0, 1));
@@ -147,7 +145,7 @@ fn tc_135_whoever_escapes_is_gone_and_not_defeated() {
 #[test]
 fn tc_136_monsters_leave_their_cell_for_good() {
     let beast = format!("{}creature = \"beast\"\n", other(5));
-    let field = open().unit("a", (5, 2), &user("")).unit("b", (6, 2), &beast).unit("b", (9, 2), &other(4));
+    let field = Field::open().unit("a", (5, 2), &user("")).unit("b", (6, 2), &beast).unit("b", (9, 2), &other(4));
     let mut fight = field.start(&[1; 3]);
     let events = hurt(&mut fight, 1, 100);
     assert!(events.iter().any(|event| matches!(event, Event::Defeated { unit: UnitId(1), body: false, .. })));
@@ -158,7 +156,7 @@ fn tc_136_monsters_leave_their_cell_for_good() {
 fn tc_137_the_powerful_go_on_in_another_shape_or_get_away() {
     let boss = format!("{}becomes_at_0_hp = \"unit2\"\n", other(5));
     let shape = other(4).replace("hp = 100", "hp = 150");
-    let field = open().unit("a", (5, 2), &user("")).unit("b", (6, 2), &boss).unit("b", (9, 2), &shape);
+    let field = Field::open().unit("a", (5, 2), &user("")).unit("b", (6, 2), &boss).unit("b", (9, 2), &shape);
     let mut fight = field.start(&[1; 3]);
     inflict(&mut fight, 1, "blind", 4);
     let events = hurt(&mut fight, 1, 100);
@@ -168,7 +166,7 @@ fn tc_137_the_powerful_go_on_in_another_shape_or_get_away() {
     hurt(&mut fight, 1, 150);
     assert_eq!(fight.0.unit(UnitId(1)).unwrap().presence, Presence::Down, "that shape falls as its own kind says");
     let coward = format!("{}leaves_at_0_hp = true\n", other(5));
-    let mut fight = open().unit("a", (5, 2), &user("")).unit("b", (6, 2), &coward).start(&[1, 1]);
+    let mut fight = Field::open().unit("a", (5, 2), &user("")).unit("b", (6, 2), &coward).start(&[1, 1]);
     let events = hurt(&mut fight, 1, 100);
     assert!(events.iter().any(|event| matches!(event, Event::Left { unit: UnitId(1), .. })), "it teleports away");
     assert_eq!(fight.0.outcome().and_then(|outcome| outcome.winner), Some(SideId(0)));
@@ -176,7 +174,7 @@ fn tc_137_the_powerful_go_on_in_another_shape_or_get_away() {
 
 #[test]
 fn tc_138_an_unconscious_character_lies_in_its_cell() {
-    let field = open().unit("a", (5, 2), &user("")).unit("a", (6, 2), &other(5)).unit("b", (12, 2), &other(4));
+    let field = Field::open().unit("a", (5, 2), &user("")).unit("a", (6, 2), &other(5)).unit("b", (12, 2), &other(4));
     let mut fight = field.start(&[1, 1, 1, 1, 1]);
     let events = hurt(&mut fight, 1, 500);
     assert!(events.iter().any(|event| matches!(event, Event::Defeated { unit: UnitId(1), body: true, .. })));
@@ -191,7 +189,8 @@ fn tc_138_an_unconscious_character_lies_in_its_cell() {
 
 #[test]
 fn tc_140_the_awakened_act_from_the_next_initiative_on() {
-    let field = open().unit("a", (5, 2), &knows("kit_wake")).unit("a", (6, 2), &other(5)).unit("b", (12, 2), &other(4));
+    let field =
+        Field::open().unit("a", (5, 2), &knows("kit_wake")).unit("a", (6, 2), &other(5)).unit("b", (12, 2), &other(4));
     let mut fight = field.start(&[1; 6]);
     hurt(&mut fight, 1, 100);
     fight.order(cast(at(1)));
@@ -204,7 +203,7 @@ fn tc_140_the_awakened_act_from_the_next_initiative_on() {
 
 #[test]
 fn tc_147_the_next_round_begins_with_new_initiative() {
-    let field = open().unit("a", (5, 2), &user("")).unit("b", (12, 2), &other(5));
+    let field = Field::open().unit("a", (5, 2), &user("")).unit("b", (12, 2), &other(5));
     let mut fight = field.start(&[1, 1, 2, 3]);
     fight.end();
     let events = fight.end();
@@ -218,7 +217,7 @@ fn tc_147_the_next_round_begins_with_new_initiative() {
 
 #[test]
 fn tc_148_goals_of_the_scenario_win_too() {
-    let field = || open().unit("a", (5, 2), &user("")).unit("b", (12, 2), &other(5));
+    let field = || Field::open().unit("a", (5, 2), &user("")).unit("b", (12, 2), &other(5));
     let reach = field().line("[[goal]]\nside = \"a\"\nkind = \"reach\"\ncells = [[7, 2]]\n");
     let mut fight = reach.start(&[1, 1]);
     fight.go(0, (7, 2));

@@ -9,7 +9,7 @@ const PLAIN: &str =
 
 fn pair() -> Field {
     let other = PLAIN.replace("spd = 20", "spd = 5");
-    Field::open().unit("a", (5, 2), &format!("{PLAIN}abilities = [\"test_leap\", \"test_slow\"]\n")).unit(
+    Field::open().unit("a", (5, 2), &format!("{PLAIN}abilities = [\"kit_rot\", \"kit_slow_blow\"]\n")).unit(
         "b",
         (6, 2),
         &other,

@@ -6,10 +6,7 @@ use hexfray::{
     grid::Cell,
 };
 
-use super::{
-    field::{Field, Fight, act, damage},
-    kit::{at, cast, cell, damaged, healed, hurt, inflict, open, other, strike},
-};
+use super::field::{Field, Fight, act, at, cast, cell, damage, damaged, healed, hurt, inflict, other, strike};
 
 const SPIRITS: &str = r#"
 [[unit]]
@@ -51,7 +48,7 @@ fn field(summon: &str) -> Field {
         "attributes = {{ spd = 10, mag = 8 }}\nhp = 80\nmp = 50\nmove = 3\njump = 2\nm_eva = 0\nhero = true\nabilities = \
          [\"{summon}\"]\n"
     );
-    open()
+    Field::open()
         .file("units/percentile_spirits.toml", SPIRITS)
         .file("abilities/percentile_summons.toml", SUMMONS)
         .unit("a", (5, 2), &summoner)
@@ -97,7 +94,7 @@ height = '''
 "#;
     let over = |summon: &str| {
         let summoner = format!("attributes = {{ spd = 10 }}\nhp = 80\nmp = 50\nabilities = [\"{summon}\"]\n");
-        let field = super::kit::on(board)
+        let field = Field::on(board)
             .file("units/percentile_spirits.toml", SPIRITS)
             .file("abilities/percentile_summons.toml", SUMMONS)
             .unit("a", (1, 0), &summoner)
@@ -208,7 +205,7 @@ fn mc_105_calls_of_both_kinds() {
         let about = format!(
             "attributes = {{ spd = 20, mag = 8 }}\nm_acc = 200\nhp = 100\nmp = 100\nabilities = [\"{call}\"]\n"
         );
-        open().unit("a", (5, 2), &about).unit("a", (9, 2), &other(5)).unit("b", (10, 2), &other(4)).unit(
+        Field::open().unit("a", (5, 2), &about).unit("a", (9, 2), &other(5)).unit("b", (10, 2), &other(4)).unit(
             "b",
             (8, 2),
             &other(3),

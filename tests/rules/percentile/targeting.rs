@@ -3,14 +3,13 @@
 use hexfray::battle::{Act, Aim, Decision, Event, Order, SideId, UnitId, Verb};
 use hexfray::grid::Cell;
 
-use super::{
-    field::{Field, act, chances, damage},
-    kit::{at, cast, damaged, healed, hurt, inflict, knows, open, other, strike, user},
+use super::field::{
+    Field, Fight, act, at, cast, chances, damage, damaged, healed, hurt, inflict, knows, other, strike, user,
 };
 
 /// The user at (5, 2), a foe beside it, an ally beside it, an ally two cells off, a foe three cells off.
 fn around(ability: &str) -> Field {
-    open()
+    Field::open()
         .unit("a", (5, 2), &knows(ability))
         .unit("b", (6, 2), &other(5))
         .unit("a", (5, 3), &other(4))
@@ -52,7 +51,7 @@ fn tc_064_party_is_the_user_and_the_allies_around_it() {
 
 #[test]
 fn tc_065_a_group_effect_reaches_the_whole_formation() {
-    let field = open()
+    let field = Field::open()
         .unit("a", (5, 2), &knows("kit_gale"))
         .unit("b", (9, 2), &other(5))
         .unit("b", (9, 3), &other(4))
@@ -65,7 +64,7 @@ fn tc_065_a_group_effect_reaches_the_whole_formation() {
 /// Ten foes in one area.
 fn ten() -> Field {
     let cells = [(10, 2), (9, 2), (11, 2), (10, 1), (10, 3), (10, 0), (10, 4), (9, 1), (9, 3), (11, 1)];
-    let field = open().unit("a", (7, 2), &knows("kit_storm"));
+    let field = Field::open().unit("a", (7, 2), &knows("kit_storm"));
     (0..).zip(cells).fold(field, |field, (number, at)| field.unit("b", at, &other(10 - number)))
 }
 
@@ -97,7 +96,7 @@ fn tc_069_a_target_must_be_in_the_battle() {
 #[test]
 fn tc_071_the_fallen_are_targets_only_for_what_wakes_them() {
     let wake = user("abilities = [\"kit_wake\", \"kit_pierce\", \"kit_mend\"]");
-    let field = open().unit("a", (5, 2), &wake).unit("a", (6, 2), &other(5)).unit("b", (9, 2), &other(4));
+    let field = Field::open().unit("a", (5, 2), &wake).unit("a", (6, 2), &other(5)).unit("b", (9, 2), &other(4));
     let mut fight = field.start(&[1; 3]);
     let ability = |with: u8| act(0, Verb::Ability, with, 0, at(1));
     assert!(fight.0.check(&ability(0)).is_err(), "whoever stands needs no waking");
@@ -111,18 +110,19 @@ fn tc_071_the_fallen_are_targets_only_for_what_wakes_them() {
 
 #[test]
 fn tc_072_friendly_fire_is_allowed() {
-    let field = open().unit("a", (5, 2), &knows("kit_gale")).unit("a", (6, 2), &other(5)).unit("b", (12, 2), &other(4));
+    let field =
+        Field::open().unit("a", (5, 2), &knows("kit_gale")).unit("a", (6, 2), &other(5)).unit("b", (12, 2), &other(4));
     let mut fight = field.start(&[1; 3]);
     let events = fight.order(cast(Aim::Cell(Cell::new(6, 2))));
     assert_eq!(damaged(&events), [0, 1], "a group effect on one's own side strikes it, the user in the area too");
     let fight =
-        open().unit("a", (5, 2), &knows("kit_crush")).unit("a", (6, 2), &other(5)).unit("b", (12, 2), &other(4));
+        Field::open().unit("a", (5, 2), &knows("kit_crush")).unit("a", (6, 2), &other(5)).unit("b", (12, 2), &other(4));
     assert_eq!(fight.start(&[1; 3]).0.check(&strike(1)), Ok(()), "an ally may be attacked");
 }
 
 #[test]
 fn tc_073_reflect_sends_a_spell_to_a_random_foe_of_its_bearer() {
-    let field = open()
+    let field = Field::open()
         .unit("a", (5, 2), &knows("kit_bolt"))
         .unit("a", (6, 2), &other(5))
         .unit("b", (15, 2), &other(4))
@@ -147,11 +147,11 @@ fn tc_073_reflect_sends_a_spell_to_a_random_foe_of_its_bearer() {
 
 #[test]
 fn tc_073_reflect_stops_spells_only_and_no_areas() {
-    let field = open().unit("a", (5, 2), &knows("kit_crush")).unit("b", (7, 2), &other(5));
+    let field = Field::open().unit("a", (5, 2), &knows("kit_crush")).unit("b", (7, 2), &other(5));
     let mut fight = field.start(&[1, 1]);
     inflict(&mut fight, 1, "reflect", 4);
     assert_eq!(damaged(&fight.order(cast(at(1)))), [1], "a technique goes through");
-    let field = open().unit("a", (5, 2), &knows("kit_blaze")).unit("b", (9, 2), &other(5));
+    let field = Field::open().unit("a", (5, 2), &knows("kit_blaze")).unit("b", (9, 2), &other(5));
     let mut fight = field.start(&[1, 1, 50, 1]);
     inflict(&mut fight, 1, "reflect", 4);
     assert_eq!(damaged(&fight.order(cast(Aim::Cell(Cell::new(9, 2))))), [1], "an area is not thrown back");
@@ -159,7 +159,8 @@ fn tc_073_reflect_stops_spells_only_and_no_areas() {
 
 #[test]
 fn tc_074_ice_puts_heat_out() {
-    let field = open().unit("a", (5, 2), &knows("kit_frost")).unit("a", (6, 2), &other(5)).unit("b", (9, 2), &other(4));
+    let field =
+        Field::open().unit("a", (5, 2), &knows("kit_frost")).unit("a", (6, 2), &other(5)).unit("b", (9, 2), &other(4));
     let mut fight = field.start(&[1; 3]);
     inflict(&mut fight, 1, "heat", 2);
     fight.order(cast(at(1)));
@@ -168,7 +169,7 @@ fn tc_074_ice_puts_heat_out() {
 
 #[test]
 fn tc_075_the_charmed_act_for_the_other_side_and_stay_in_their_own() {
-    let field = open().unit("a", (5, 2), &knows("kit_lure")).unit("b", (7, 2), &other(15)).unit(
+    let field = Field::open().unit("a", (5, 2), &knows("kit_lure")).unit("b", (7, 2), &other(15)).unit(
         "b",
         (8, 2),
         &user("abilities = [\"kit_hymn\"]").replace("spd = 20", "spd = 10"),
@@ -176,7 +177,7 @@ fn tc_075_the_charmed_act_for_the_other_side_and_stay_in_their_own() {
     let mut fight = field.start(&[1, 1, 1, 50, 3]);
     fight.order(cast(at(1)));
     fight.end();
-    let side = |fight: &super::field::Fight| fight.0.decision().side();
+    let side = |fight: &Fight| fight.0.decision().side();
     assert_eq!((fight.actor(), side(&fight)), (UnitId(1), Some(SideId(0))), "whoever charmed it chooses for it");
     fight.order(act(1, Verb::Attack, 0, 0, at(2)));
     hurt(&mut fight, 1, 30);
@@ -188,7 +189,7 @@ fn tc_075_the_charmed_act_for_the_other_side_and_stay_in_their_own() {
 
 #[test]
 fn tc_075_charm_without_its_master_turns_on_an_ally() {
-    let field = open()
+    let field = Field::open()
         .unit("a", (5, 2), &knows("kit_lure"))
         .unit("b", (7, 2), &other(15))
         .unit("b", (8, 2), &other(4))
@@ -202,7 +203,7 @@ fn tc_075_charm_without_its_master_turns_on_an_ally() {
 
 #[test]
 fn tc_076_the_highest_lot_is_the_target() {
-    let field = open()
+    let field = Field::open()
         .unit("a", (5, 2), &knows("kit_slow_bolt"))
         .unit("b", (6, 2), &other(15).replace("hp = 100", "hp = 5"))
         .unit("b", (7, 2), &other(4))
@@ -233,7 +234,7 @@ fn mc_196_party_is_allies_within_two_cells() {
 
 #[test]
 fn mc_197_all_is_the_whole_map() {
-    let field = open().unit("a", (0, 0), &knows("kit_quake")).unit("b", (19, 4), &other(5));
+    let field = Field::open().unit("a", (0, 0), &knows("kit_quake")).unit("b", (19, 4), &other(5));
     assert_eq!(damaged(&field.start(&[1, 1]).order(cast(Aim::None))), [0, 1], "from corner to corner");
 }
 

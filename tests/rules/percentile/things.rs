@@ -5,10 +5,7 @@ use hexfray::{
     grid::Cell,
 };
 
-use super::{
-    field::{Field, Fight, act, damage},
-    kit::{at, cell, on, open, other, strike, user},
-};
+use super::field::{Field, Fight, act, at, cell, chances, damage, other, strike, user};
 
 /// A hall with a door of crates in its wall, and a ledge of six levels at its end.
 const HALL: &str = r#"
@@ -44,7 +41,7 @@ blocks = { cells = [[0, 1]], obstacle = "barrels" }
 "#;
 
 fn hall(things: &str) -> Field {
-    on(&format!("{HALL}{things}"))
+    Field::on(&format!("{HALL}{things}"))
 }
 
 /// The first unit uses the first trigger.
@@ -222,14 +219,14 @@ fn tc_123_mistakes_are_shown_at_their_place() {
     assert!(wrong.contains("there is no cell [9, 1]"), "{wrong}");
     let wrong = error(&DOOR.replace("clears = [[3, 1]]", ""));
     assert!(wrong.contains("does nothing"), "{wrong}");
-    let field = on(HALL).unit("a", (0, 1), &user("")).unit("b", (6, 0), &other(5));
+    let field = Field::on(HALL).unit("a", (0, 1), &user("")).unit("b", (6, 0), &other(5));
     let wrong = field.line("[[trigger]]\nname = \"x\"\ncells = [[0, 0]]\nclear = [[3, 1]]\n").setup().unwrap_err();
     assert!(wrong.to_string().contains("maps/test.battle.toml:"), "in battle files too: {wrong}");
 }
 
 #[test]
 fn tc_123_battle_files_have_triggers_too() {
-    let field = on(HALL).unit("a", (0, 1), &user("")).unit("b", (6, 0), &other(5)).line(DOOR);
+    let field = Field::on(HALL).unit("a", (0, 1), &user("")).unit("b", (6, 0), &other(5)).line(DOOR);
     let mut fight = field.start(&[1, 1]);
     fight.order(PULL);
     assert!(!is_closed(&fight, (3, 1)));
@@ -266,7 +263,7 @@ const IMPROVISE: Order = act(0, Verb::Improvise, 0, 0, at(1));
 fn tc_108_whatever_lies_at_hand_is_a_weapon() {
     let mut fight = brawl(POLE).start(&[1, 1, 75, 5]);
     let events = fight.order(IMPROVISE);
-    assert_eq!(super::field::chances(&events), [75], "ACC 97 less Evasion 22, by the skill that fits");
+    assert_eq!(chances(&events), [75], "ACC 97 less Evasion 22, by the skill that fits");
     assert_eq!(damage(&events), [23], "3 × 8 + 5, less ARM 6");
     assert!(fight.refused(strike(1)).contains("TC-045"), "one Attack Action");
     let far = POLE.replace("[1, 0]", "[2, 2]");
@@ -339,7 +336,7 @@ m_evasion = 3
 fn armed(weapons: &str, spares: &str, turns: usize) -> Fight {
     let lines =
         user(&format!("weapons = [{weapons}]\ncarries = [{spares}]\nitems = [{{ item = \"potion\", count = 2 }}]"));
-    let field = open().file("weapons/percentile_gear.toml", GEAR);
+    let field = Field::open().file("weapons/percentile_gear.toml", GEAR);
     let item = "items = [{ item = \"potion\" }]\n";
     let field =
         field.unit("a", (5, 2), &lines).unit("b", (6, 2), &other(5)).unit("a", (5, 3), &format!("{}{item}", other(4)));

@@ -2,7 +2,7 @@
 
 use hexfray::battle::{Aim, Event, Order, Presence, UnitId, Verb};
 
-use super::field::{Field, Fight, act, damage};
+use super::field::{Field, Fight, act, damage, hurt};
 
 const PLAIN: &str = "attributes = { str = 8, spd = 8 }\nhp = 100\neva = 0\nacc = 90\n";
 
@@ -51,7 +51,7 @@ fn mc_033_each_extra_turn_has_both_actions() {
 
 #[test]
 fn mc_036_nobody_moves_while_charging_but_afterwards() {
-    let caster = format!("{PLAIN}abilities = [\"test_ten\"]\n");
+    let caster = format!("{PLAIN}abilities = [\"kit_blow_of_ten\"]\n");
     let field = Field::open().unit("a", (5, 2), &caster).unit("b", (6, 2), &PLAIN.replace("spd = 8", "spd = 5"));
     let mut fight = field.start(&[10, 5, 1, 1]);
     fight.order(act(0, Verb::Ability, 0, 0, Aim::Unit(UnitId(1))));
@@ -181,7 +181,7 @@ fn tc_136_monsters_are_out_and_characters_lie_unconscious() {
 
 #[test]
 fn tc_140_only_what_wakes_the_unconscious_helps_them() {
-    let wake = format!("{PLAIN}mp = 10\nabilities = [\"test_mend\", \"test_wake\"]\n");
+    let wake = format!("{PLAIN}mp = 10\nabilities = [\"kit_mend\", \"kit_wake\"]\n");
     let field = Field::open().unit("a", (5, 2), &wake).unit("a", (5, 3), PLAIN).unit("b", (15, 2), PLAIN);
     let mut fight = field.start(&[10, 9, 1, 1, 2, 3]);
     hurt(&mut fight, 1, 100);
@@ -204,15 +204,10 @@ fn tc_148_the_last_side_standing_wins() {
     assert_eq!(outcome.winner.map(|side| side.0), Some(0));
 }
 
-fn hurt(fight: &mut Fight, unit: u16, amount: i32) {
-    use hexfray::battle::Ruling;
-    fight.order(Order::Referee(Ruling::Hurt { unit: UnitId(unit), amount }));
-}
-
 #[test]
 fn mc_036_being_moved_cancels_a_charge() {
     use hexfray::{battle::Ruling, grid::Cell};
-    let caster = format!("{PLAIN}abilities = [\"test_ten\"]\n");
+    let caster = format!("{PLAIN}abilities = [\"kit_blow_of_ten\"]\n");
     let field = Field::open().unit("a", (5, 2), &caster).unit("b", (6, 2), &PLAIN.replace("spd = 8", "spd = 5"));
     let moved = |field: &Field| {
         let mut fight = field.start(&[10, 5, 1, 1]);

@@ -3,10 +3,7 @@
 use hexfray::battle::{Aim, Event, Order, UnitId, Verb};
 use hexfray::grid::Cell;
 
-use super::{
-    field::{act, damage},
-    kit::{at, cast, damaged, healed, hurt, inflict, knows, on, open, other, strike, user, wields},
-};
+use super::field::{Field, act, at, cast, damage, damaged, healed, hurt, inflict, knows, other, strike, user, wields};
 
 /// A hex board, wide enough for a row of three.
 const HEXES: &str = r#"
@@ -24,13 +21,14 @@ terrain = '''
 
 /// Whether a weapon reaches so many cells.
 fn reaches(weapon: &str, cells: i16) -> bool {
-    let field = open().unit("a", (2, 2), &wields(weapon)).unit("b", (2 + cells, 2), &other(5));
+    let field = Field::open().unit("a", (2, 2), &wields(weapon)).unit("b", (2 + cells, 2), &other(5));
     field.start(&[1, 1]).0.check(&strike(1)).is_ok()
 }
 
 /// Who is struck by a shot over so many columns and rows, with somebody in the way.
 fn shot(offset: (i16, i16), between: &[(i16, i16)]) -> Vec<u16> {
-    let mut field = open().unit("a", (2, 1), &wields("kit_bow")).unit("b", (2 + offset.0, 1 + offset.1), &other(9));
+    let mut field =
+        Field::open().unit("a", (2, 1), &wields("kit_bow")).unit("b", (2 + offset.0, 1 + offset.1), &other(9));
     for (number, at) in (0..).zip(between) {
         field = field.unit("b", (2 + at.0, 1 + at.1), &other(8 - number));
     }
@@ -40,7 +38,7 @@ fn shot(offset: (i16, i16), between: &[(i16, i16)]) -> Vec<u16> {
 
 #[test]
 fn mc_080_whoever_strikes_can_be_struck_back() {
-    let field = open().unit("a", (5, 2), &wields("kit_sword")).unit("b", (6, 2), &other(5));
+    let field = Field::open().unit("a", (5, 2), &wields("kit_sword")).unit("b", (6, 2), &other(5));
     let mut fight = field.start(&[1, 1, 50, 3]);
     assert_eq!(fight.0.check(&strike(1)), Ok(()));
     fight.end();
@@ -50,8 +48,11 @@ fn mc_080_whoever_strikes_can_be_struck_back() {
 
 #[test]
 fn mc_081_a_polearm_strikes_over_one_cell_and_cannot_be_struck_back() {
-    let field =
-        on(HEXES).unit("a", (4, 2), &wields("kit_polearm")).unit("b", (2, 1), &other(5)).unit("a", (3, 1), &other(4));
+    let field = Field::on(HEXES).unit("a", (4, 2), &wields("kit_polearm")).unit("b", (2, 1), &other(5)).unit(
+        "a",
+        (3, 1),
+        &other(4),
+    );
     let mut fight = field.start(&[1, 1, 1, 50, 3]);
     let grid = fight.0.board().grid();
     assert_eq!(grid.distance(Cell::new(4, 2), Cell::new(2, 1)), 2, "three cells in a row");
@@ -94,7 +95,7 @@ fn mc_084_thrown_weapons_reach_four() {
 #[test]
 fn mc_085_a_shot_goes_between_the_lines_and_range_is_counted_by_cells() {
     assert_eq!(shot((4, 2), &[]), [1], "4 + 2 = 6 cells, off every main direction");
-    let field = open().unit("a", (2, 1), &wields("kit_bow")).unit("b", (7, 3), &other(5));
+    let field = Field::open().unit("a", (2, 1), &wields("kit_bow")).unit("b", (7, 3), &other(5));
     assert!(field.start(&[1, 1]).refused(strike(1)).contains("range"), "5 + 2 = 7 cells");
 }
 
@@ -128,7 +129,7 @@ fn mc_088_cells_that_the_line_only_touches_are_none() {
 #[test]
 fn mc_089_hazard_zones_are_for_weapons_and_what_uses_them() {
     let archer = user("weapons = [\"kit_bow\"]\nabilities = [\"kit_shot\", \"kit_pierce\", \"kit_bolt\"]");
-    let field = || open().unit("a", (2, 2), &archer).unit("b", (5, 2), &other(5)).unit("b", (4, 2), &other(4));
+    let field = || Field::open().unit("a", (2, 2), &archer).unit("b", (5, 2), &other(5)).unit("b", (4, 2), &other(4));
     let order = |with: u8| act(0, Verb::Ability, with, 0, at(1));
     assert_eq!(
         damaged(&field().start(&[1, 1, 1, 3]).order(order(0))),
@@ -141,7 +142,7 @@ fn mc_089_hazard_zones_are_for_weapons_and_what_uses_them() {
 
 /// Whether the first unit's ability can be aimed at somebody, or at a cell, so far away.
 fn aims(unit: &str, cells: i16, at_cell: bool) -> bool {
-    let field = open().unit("a", (2, 2), unit).unit("b", (2 + cells, 2), &other(5));
+    let field = Field::open().unit("a", (2, 2), unit).unit("b", (2 + cells, 2), &other(5));
     let aim = if at_cell { Aim::Cell(Cell::new(2 + cells, 2)) } else { at(1) };
     field.start(&[1, 1]).0.check(&cast(aim)).is_ok()
 }
@@ -166,7 +167,7 @@ fn mc_098_single_spells_reach_five() {
 
 /// How many of a row of foes, one to a cell from the aim onward, an area catches.
 fn radius(ability: &str, rolls: &[u16]) -> usize {
-    let mut field = open().unit("a", (4, 2), &knows(ability));
+    let mut field = Field::open().unit("a", (4, 2), &knows(ability));
     for step in 0..6 {
         field = field.unit("b", (8 + step, 2), &other(9 - step as u8));
     }
@@ -190,7 +191,7 @@ fn mc_100_group_plus_is_an_area_of_three() {
 #[test]
 fn mc_101_single_or_group_is_chosen_with_each_casting() {
     let field = |settings: &str| {
-        open()
+        Field::open()
             .set(settings)
             .unit("a", (5, 2), &knows("kit_mend"))
             .unit("a", (7, 2), &other(5))
@@ -224,7 +225,7 @@ fn mc_102_ultima_reaches_six_with_an_area_of_four() {
 
 #[test]
 fn mc_103_party_is_centred_on_the_user_and_spares_foes() {
-    let field = open()
+    let field = Field::open()
         .unit("a", (5, 2), &knows("kit_hymn"))
         .unit("a", (7, 2), &other(5))
         .unit("a", (8, 2), &other(4))
@@ -239,7 +240,7 @@ fn mc_103_party_is_centred_on_the_user_and_spares_foes() {
 #[test]
 fn mc_105_calls_spare_allies_and_kind_calls_spare_foes() {
     let field = |ability: &str| {
-        open().unit("a", (4, 2), &knows(ability)).unit("a", (9, 2), &other(5)).unit("b", (10, 2), &other(4))
+        Field::open().unit("a", (4, 2), &knows(ability)).unit("a", (9, 2), &other(5)).unit("b", (10, 2), &other(4))
     };
     let aim = Aim::Cell(Cell::new(10, 2));
     assert_eq!(damaged(&field("kit_call").start(&[1; 3]).order(cast(aim))), [2], "R:6, and no ally is struck");
@@ -251,14 +252,17 @@ fn mc_105_calls_spare_allies_and_kind_calls_spare_foes() {
 
 #[test]
 fn mc_106_all_needs_no_aim_and_spares_nobody() {
-    let field =
-        open().unit("a", (0, 0), &knows("kit_quake")).unit("a", (19, 0), &other(5)).unit("b", (19, 4), &other(4));
+    let field = Field::open().unit("a", (0, 0), &knows("kit_quake")).unit("a", (19, 0), &other(5)).unit(
+        "b",
+        (19, 4),
+        &other(4),
+    );
     assert_eq!(damaged(&field.start(&[1; 3]).order(cast(Aim::None))), [0, 1, 2]);
 }
 
 #[test]
 fn mc_192_melee_is_the_adjacent_cell_by_side() {
-    let field = open().unit("a", (5, 2), &wields("kit_sword")).unit("b", (6, 3), &other(5));
+    let field = Field::open().unit("a", (5, 2), &wields("kit_sword")).unit("b", (6, 3), &other(5));
     assert!(field.start(&[1, 1]).refused(strike(1)).contains("range"), "a shared corner is not enough (MC-002)");
 }
 
@@ -269,7 +273,7 @@ fn mc_193_ranged_weapons_have_the_maps_range() {
 
 #[test]
 fn mc_198_nobody_runs_in_for_a_blow() {
-    let field = open().unit("a", (5, 2), &wields("kit_sword")).unit("b", (8, 2), &other(5));
+    let field = Field::open().unit("a", (5, 2), &wields("kit_sword")).unit("b", (8, 2), &other(5));
     let mut fight = field.start(&[1, 1, 50, 3]);
     assert!(fight.refused(strike(1)).contains("range"), "three cells away");
     fight.go(0, (7, 2));
@@ -293,7 +297,7 @@ B = { terrain = "grass", obstacle = "boulder" }
 #[test]
 fn mc_199_cover_stops_shots_and_not_spells() {
     let archer = user("weapons = [\"kit_bow\"]\nabilities = [\"kit_bolt\"]");
-    let field = on(BOULDER).unit("a", (1, 0), &archer).unit("b", (5, 0), &other(5));
+    let field = Field::on(BOULDER).unit("a", (1, 0), &archer).unit("b", (5, 0), &other(5));
     let mut fight = field.start(&[1, 1, 50, 3]);
     assert!(fight.refused(strike(1)).contains("obstacle"));
     assert_eq!(fight.0.check(&cast(at(1))), Ok(()), "out of sight is no shelter from magic");
@@ -303,7 +307,8 @@ fn mc_199_cover_stops_shots_and_not_spells() {
 
 #[test]
 fn mc_200_stray_shots_hit_the_first_on_the_line() {
-    let field = open().unit("a", (2, 2), &wields("kit_bow")).unit("b", (6, 2), &other(5)).unit("a", (4, 2), &other(4));
+    let field =
+        Field::open().unit("a", (2, 2), &wields("kit_bow")).unit("b", (6, 2), &other(5)).unit("a", (4, 2), &other(4));
     let events = field.start(&[1, 1, 1, 50, 3]).order(strike(1));
     let redirected = |event: &Event| matches!(event, Event::Redirected { meant: UnitId(1), hit: Some(UnitId(2)), .. });
     assert!(events.iter().any(redirected), "even an ally");
@@ -312,8 +317,13 @@ fn mc_200_stray_shots_hit_the_first_on_the_line() {
 
 #[test]
 fn mc_202_a_slow_action_is_lost_when_its_target_walks_out_of_range() {
-    let field =
-        || open().unit("a", (2, 2), &knows("kit_slow_bolt")).unit("b", (7, 2), &other(15)).unit("b", (4, 2), &other(3));
+    let field = || {
+        Field::open().unit("a", (2, 2), &knows("kit_slow_bolt")).unit("b", (7, 2), &other(15)).unit(
+            "b",
+            (4, 2),
+            &other(3),
+        )
+    };
     let mut fight = field().start(&[1; 3]);
     fight.order(cast(at(1)));
     fight.go(1, (8, 2));
