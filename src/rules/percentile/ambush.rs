@@ -84,7 +84,7 @@ fn hide(world: &mut World, unit: UnitId, ambush: &Ambush) -> Attempt {
     let (mut parts, what) = if ambush.by_speed {
         (numbers::speed_rating(&fighter), "SPD")
     } else {
-        (numbers::skill(&fighter, "Stealth", fighter.kind.skills.stealth, Rule::new("TC-017")), "Stealth")
+        (numbers::stealth(&fighter), "Stealth")
     };
     parts.add("the ambush's own", ambush.modifier, Rule::new("TC-005"));
     attempt(world, unit, parts, Name::new(what))

@@ -66,9 +66,10 @@ fn mends_all(plan: &Plan<'_>) -> bool {
     plan.deed.mend.is_some_and(|mend| mend.percent == 100)
 }
 
-/// What a plan's own chance is made of for this user: who gropes uses abilities with a weapon at a flat chance.
+/// What a plan's own chance is made of for this user: who gropes has a flat chance with abilities that use a weapon and
+/// are sure otherwise.
 fn chance(user: &Fighter<'_>, plan: &Plan<'_>) -> Chance {
-    let with_weapon = plan.weapon.is_some() && plan.deed.chance != Chance::Attack;
+    let with_weapon = plan.weapon.is_some() && plan.deed.chance == Chance::Sure;
     if with_weapon && user.effects().has(Flags::GROPING) { Chance::Flat(GROPING) } else { plan.deed.chance }
 }
 

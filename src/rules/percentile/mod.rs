@@ -31,6 +31,7 @@ mod opposed;
 mod orders;
 mod pincer;
 pub mod plan;
+mod plunge;
 mod reach;
 pub mod reaction;
 mod resolve;
@@ -180,7 +181,9 @@ impl Ruleset for Percentile {
         machine.stage(Stage::TurnStart).add_systems((turn::start_turn, manoeuvre::begin_turn).chain());
         machine.stage(Stage::Turn).add_systems((compulsion::compel, turn::ask).chain());
         machine.stage(Stage::TurnEnd).add_systems((turn::end_turn, watch()).chain());
-        machine.stage(Stage::RoundEnd).add_systems((status::status_phase, bonds::keep, watch(), clock::tick).chain());
+        machine
+            .stage(Stage::RoundEnd)
+            .add_systems((status::status_phase, plunge::watch, bonds::keep, watch(), clock::tick).chain());
         resolve::install(machine);
     }
 

@@ -18,7 +18,12 @@ const STATUS: Rule = Rule::new("TC-146");
 /// Changes a sum by the percentages that conditions put on a number. Percentages are added to each other and
 /// applied once (TC-009); each condition's part is what it adds in its turn.
 pub fn by_conditions(parts: &mut Parts, of: &Fighter<'_>, number: Number, rule: Rule) {
-    if of.effects().of(number) == 0 {
+    by_all_conditions(parts, of, &[number], rule);
+}
+
+/// The same for a sum that several of their percentages count for.
+fn by_all_conditions(parts: &mut Parts, of: &Fighter<'_>, numbers: &[Number], rule: Rule) {
+    if numbers.iter().all(|&number| of.effects().of(number) == 0) {
         return;
     }
     let base = parts.total();
@@ -26,7 +31,7 @@ pub fn by_conditions(parts: &mut Parts, of: &Fighter<'_>, number: Number, rule: 
     let (mut percent, mut so_far) = (100, base);
     for condition in of.conditions.iter() {
         let condition = &of.book.conditions[usize::from(condition)];
-        let change = condition.effects.of(number);
+        let change = numbers.iter().map(|&number| condition.effects.of(number)).sum::<i32>();
         if change != 0 {
             percent += change;
             let value = rounding.percent(base, percent.max(0));
@@ -165,9 +170,27 @@ pub fn reach(of: &Fighter<'_>, reach: Reach) -> i32 {
 
 /// The rating of SPD checks in percent, with the referee's modifier (TC-004, TC-005).
 pub fn speed_rating(of: &Fighter<'_>) -> Parts {
+    speed_rating_by(of, &[check_of(Attribute::Spd)])
+}
+
+/// The same for whoever tries to escape: some conditions make that easier (TC-133, TC-146).
+pub fn escape_rating(of: &Fighter<'_>) -> Parts {
+    speed_rating_by(of, &[check_of(Attribute::Spd), Number::FleeChecks])
+}
+
+fn speed_rating_by(of: &Fighter<'_>, numbers: &[Number]) -> Parts {
     let mut parts = Parts::new();
     parts.base(Name::new("SPD rating"), of.kind.speed_rating, Rule::new("TC-004"));
-    by_conditions(&mut parts, of, check_of(Attribute::Spd), STATUS);
+    by_all_conditions(&mut parts, of, numbers, STATUS);
+    parts.add("modifier", i32::from(of.vitals.modifier), Rule::new("TC-005"));
+    parts
+}
+
+/// The Stealth rating in percent, with the referee's modifier (TC-017); some conditions make hiding easier (TC-146).
+pub fn stealth(of: &Fighter<'_>) -> Parts {
+    let mut parts = Parts::new();
+    parts.base(Name::new("Stealth"), of.kind.skills.stealth, Rule::new("TC-017"));
+    by_conditions(&mut parts, of, Number::FleeChecks, STATUS);
     parts.add("modifier", i32::from(of.vitals.modifier), Rule::new("TC-005"));
     parts
 }

@@ -5,7 +5,7 @@ use bevy::ecs::prelude::*;
 use super::{
     ambush, clock,
     content::Compendium,
-    pincer, resolve, shared,
+    pincer, plunge, resolve, shared,
     state::{Book, Conditions, Vitals, change},
     status,
 };
@@ -39,6 +39,7 @@ pub fn check(world: &World, ruling: &Ruling) -> Result<(), OrderError> {
 /// Follows a ruling that was checked.
 pub fn follow(world: &mut World, ruling: &Ruling) {
     obey(world, ruling);
+    plunge::watch(world);
     shared::keep_prisoners(world);
 }
 

@@ -80,7 +80,7 @@ pub fn gain(world: &mut World, unit: UnitId, condition: u8, rounds: u8, by: Opti
 }
 
 /// All hit points are lost at once.
-fn fell(world: &mut World, unit: UnitId, by: Option<UnitId>, what: Name) {
+pub fn fell(world: &mut World, unit: UnitId, by: Option<UnitId>, what: Name) {
     let hp = Fighter::of(world, unit).vitals.hp;
     lose(world, unit, by, what, hp);
 }

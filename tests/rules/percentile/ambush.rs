@@ -47,6 +47,13 @@ fn tc_017_everybody_rolls_stealth_against_awareness() {
 }
 
 #[test]
+fn tc_017_the_small_hide_more_easily() {
+    let small = user("stealth = 40\nalways = [\"mini\"]");
+    let field = open().unit("a", (5, 1), &small).unit("b", (8, 1), &format!("{}awareness = 30\n", other(5)));
+    assert_eq!(chances(lying(field, "").start(&[55, 50, 1]).0.opening()), [60, 30], "half as much again (TC-146)");
+}
+
+#[test]
 fn tc_017_the_worst_ambusher_counts_unless_the_setting_says_otherwise() {
     // Ambushers 20 and 35, a victim's success with 28, another's failure.
     let dice = [20, 35, 28, 60];

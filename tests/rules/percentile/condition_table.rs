@@ -449,6 +449,18 @@ fn tc_146_the_blind_grope_with_their_weapons() {
 }
 
 #[test]
+fn tc_146_the_blind_are_no_better_than_others() {
+    let lucky =
+        "[[ability]]\nkey = \"lucky\"\ntype = \"technique\"\ntarget = \"weapon\"\nweapon_damage = 100\nto_hit = 30\n";
+    let field = open().file("abilities/percentile_lucky.toml", lucky);
+    let user = ROUND.replace("[\"test_leap\", ", "[\"lucky\", \"test_leap\", ");
+    let field = field.unit("a", (5, 2), &user).unit("b", (6, 2), &ROUND.replace("spd = 10", "spd = 5"));
+    let mut fight = field.start(&[5, 5, 31]);
+    inflict(&mut fight, 0, "blind", 4);
+    assert_eq!(chances(&fight.order(act(0, Verb::Ability, 0, 0, at(1)))), [30], "a stated chance of 30 stays 30");
+}
+
+#[test]
 fn tc_146_what_a_toad_can_do() {
     let toad = ROUND.replace("[\"kit_rot\", ", "[\"kit_rot\", \"toad\", ").replace("mp = 100", "mp = 400");
     let field = Field::open().unit("a", (5, 2), &toad).unit("b", (6, 2), &ROUND.replace("spd = 10", "spd = 5"));

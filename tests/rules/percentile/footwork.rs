@@ -57,7 +57,10 @@ fn mc_028_athletic_is_paid_for_by_level() {
     assert_eq!(with_advantages("class = \"dragoon\", athletic = 5").1, 6, "a Dragoon pays one point more");
     let error = refused_advantages("advantages = { athletic = 3 }\n");
     assert!(error.contains("2 or 4 points") && error.contains("units/percentile_test.toml:"), "{error}");
+    assert_eq!(with_advantages("class = \"dragoon\", athletic = 3").1, 5, "and so for the first level");
     assert_eq!(with_advantages("fleet_footed = 5, limp = 2").0, 5, "Move +2 and −1");
+    assert_eq!(with_advantages("fleet_footed = 3").0, 5, "3 points: Move +1 (MC-027)");
+    assert_eq!(with_advantages("limp = 4").0, 2, "4 points: Move −2 (MC-029)");
 }
 
 #[test]
@@ -65,6 +68,7 @@ fn mc_030_clumsy_gives_points_by_level() {
     assert_eq!(with_advantages("clumsy = 1").1, 3, "1 point: −1");
     assert_eq!(with_advantages("clumsy = 3").1, 2, "3 points: −2");
     assert_eq!(with_advantages("class = \"dragoon\", clumsy = 2").1, 3, "worth one point more to a Dragoon");
+    assert_eq!(with_advantages("class = \"dragoon\", clumsy = 4").1, 2, "on both levels");
 }
 
 #[test]
@@ -72,6 +76,8 @@ fn mc_032_being_lamed_is_worth_more_to_those_who_fight() {
     assert_eq!(with_advantages("class = \"mage\", lamed = 4"), (0, 0));
     assert_eq!(with_advantages("class = \"expert\", lamed = 5"), (0, 0));
     assert!(refused_advantages("advantages = { class = \"mage\", lamed = 5 }\n").contains("4 for this job"));
+    let reacts = "abilities = [\"counter\"]\nadvantages = { class = \"mage\", lamed = 4 }\n";
+    assert!(refused_advantages(reacts).contains("5 for this job"), "a mage with a Reaction among its abilities");
     assert!(refused_advantages("advantages = { class = \"warrior\", lamed = 4 }\n").contains("5 for this job"));
 }
 

@@ -24,6 +24,7 @@ mod monsters;
 mod movers;
 mod odds;
 mod pincer;
+mod plunge;
 mod reaction;
 mod reinforcement;
 mod scenes;

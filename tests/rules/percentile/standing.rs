@@ -117,6 +117,19 @@ fn tc_133_whoever_is_incapacitated_does_not_roll() {
 }
 
 #[test]
+fn tc_133_the_small_slip_away_more_easily() {
+    let mut fight = announced(&chase(), &[15, 90, 90]);
+    inflict(&mut fight, 0, "mini", 4);
+    inflict(&mut fight, 1, "mini", 4);
+    let events = fight.order(order(Verb::Escape, 0));
+    assert_eq!(
+        chances(&events),
+        [105, 25, 22],
+        "half as much again for the escapee, nothing for who holds it (TC-146)"
+    );
+}
+
+#[test]
 fn tc_134_modifiers_count_and_an_edge_may_be_needed() {
     let mut fight = announced(&chase(), &[15, 90, 90]);
     fight.order(Order::Referee(Ruling::Modifier { unit: UnitId(0), value: -20 }));

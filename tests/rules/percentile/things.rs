@@ -282,6 +282,8 @@ fn tc_109_it_is_a_standard_weapon_of_half_the_tier() {
     assert_eq!(odds(POLE, "tier = 1"), 16, "at least Tier 1: 2 × STR");
     let table = POLE.replace("d8", "d12");
     assert_eq!(odds(&table, "tier = 4"), 32, "Tier 2 with a large die: 4 × STR");
+    assert_eq!(odds(&POLE.replace("d8", "d10"), "tier = 4"), 32, "a d10 is a large die");
+    assert_eq!(odds(&POLE.replace("d8", "d6"), "tier = 4"), 24, "a d6 is none");
 }
 
 #[test]

@@ -42,9 +42,9 @@ const fn worth_of_lamed(class: Option<Class>, reactions: bool) -> i64 {
 }
 
 /// Reads `advantages = { class = "dragoon", athletic = 3 }`: each with the points that are paid or gained for it.
-pub(super) fn read(table: &Table<'_>) -> Advantages {
+/// `reactions`: whether the unit has a Reaction among its abilities.
+pub(super) fn read(table: &Table<'_>, reactions: bool) -> Advantages {
     let mut sum = Advantages::default();
-    let reactions = table.has("reactions");
     table.maybe_table("advantages", |points| {
         let class = points.maybe_word("class", &CLASSES);
         let more = i64::from(class == Some(Class::Dragoon));

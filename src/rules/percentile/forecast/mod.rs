@@ -13,7 +13,7 @@ use super::{
     effects::bit,
     feats, orders,
     plan::{self, Plan},
-    reaction, resolve, shared, spikes,
+    plunge, reaction, resolve, shared, spikes,
     state::{Conditions, Fighter},
     status::{self, Turning},
 };
@@ -87,6 +87,9 @@ pub fn forecast(world: &World, order: &Order, from: Cell) -> Result<Forecast, Or
     let targets = targets(world, &user, act, aim, from);
     if reaction::may_be_answered(world, &user, act, targets.iter().map(|odds| odds.target)) {
         leaves_out.push("how it is answered");
+    }
+    if targets.iter().any(|odds| plunge::hovers(world, odds.target)) {
+        leaves_out.push("that whoever cannot hover any more falls");
     }
     if resolve::limit(&user, &plan).is_some_and(|most| targets.len() > most) {
         leaves_out.push("whom its user leaves out");

@@ -52,11 +52,15 @@ pub fn accept(world: &mut World, unit: UnitId, aim: Aim) {
 }
 
 /// Where the one that is helped along can come to stand when the assistant stops in a cell: cells beside it that
-/// the assistant could stop in, its own old cell, or where the other one is.
+/// the assistant could stop in, its own old cell, or where the other one is; none over impassable ground for whoever
+/// would fall there (MC-054).
 fn seats(world: &World, from: Cell, friend: UnitId, to: Cell, free: &[Cell]) -> impl Iterator<Item = Cell> {
     let own = resolve::cell_of(world, friend);
     let grid = world.resource::<Field>().board().grid();
-    let stands = move |cell: &Cell| *cell == from || Some(*cell) == own || free.contains(cell);
+    let (board, carried) = (world.resource::<Field>().board(), Fighter::of(world, friend));
+    let hovers = reach::flies(&carried) || reach::floats(&carried);
+    let free_for_it = |cell: &Cell| *cell == from || Some(*cell) == own || free.contains(cell);
+    let stands = |cell: &Cell| free_for_it(cell) && (hovers || !board.is_impassable(*cell));
     grid.neighbours(to).filter(stands).collect::<Vec<_>>().into_iter()
 }
 

@@ -22,7 +22,7 @@ pub fn try_it(world: &mut World) {
     };
     change::<Turn>(world, unit).escaping = Escaping::No;
     let what = Name::new("SPD");
-    let parts = numbers::speed_rating(&Fighter::of(world, unit));
+    let parts = numbers::escape_rating(&Fighter::of(world, unit));
     let mine = attempt(world, unit, parts, what);
     let settings = Fighter::of(world, unit).book.settings;
     let mut away = true;

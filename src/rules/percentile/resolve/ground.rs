@@ -29,9 +29,7 @@ pub fn tread(world: &mut World) {
         if !world.get::<Place>(entity(world, unit)).is_some_and(Place::is_active) {
             return;
         }
-        let Some((name, parts)) = harm(world, unit, cell) else { continue };
-        let amount = parts.total();
-        lose_hp(world, unit, None, name, amount, parts);
+        burn_on(world, unit, cell);
     }
 }
 
@@ -43,6 +41,14 @@ fn dropped(world: &World, at: usize) -> Option<i32> {
     let way = board.grid().all_directions().find(|&way| board.grid().step(from, way) == to)?;
     let levels = if board.link(from, way).is_some() { (levels + 1) / 2 } else { levels };
     (levels > 0).then_some(levels)
+}
+
+/// The ground of a cell hurts whoever is in it.
+pub fn burn_on(world: &mut World, unit: UnitId, cell: Cell) {
+    if let Some((name, parts)) = harm(world, unit, cell) {
+        let amount = parts.total();
+        lose_hp(world, unit, None, name, amount, parts);
+    }
 }
 
 /// The name of a cell's hazard and what it does to a unit; `None` where it does nothing.

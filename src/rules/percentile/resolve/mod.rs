@@ -17,7 +17,7 @@ use super::{
     bonds,
     manoeuvre::{assist, climb, leap},
     plan::{self, Plan},
-    shared,
+    plunge, shared,
     special::{self, Specials},
     state::Fighter,
     things::trigger,
@@ -26,6 +26,7 @@ use crate::battle::{Act, Action, Machine, Order, ResolveSystems, Resolving, Stag
 
 pub use aftermath::inflicts;
 pub use apply::{drop_turn, gain_hp, gain_mp, interrupt, lose_hp};
+pub use ground::burn_on;
 pub use hit::dice_of;
 pub use pick::{Picking, answer_pick, limit};
 pub use target::{behind_mirror, caught, cell_of, crowd, draw, met, mirror, roll};
@@ -50,7 +51,15 @@ pub fn install(machine: &mut Machine) {
         hit::roll_damage.in_set(ResolveSystems::Damage),
         hit::adjust.in_set(ResolveSystems::Adjust),
         apply::apply.in_set(ResolveSystems::Apply),
-        (aftermath::follow, assist::bring, aftermath::after_move, ground::tread, bonds::keep, shared::keep_prisoners)
+        (
+            aftermath::follow,
+            assist::bring,
+            aftermath::after_move,
+            ground::tread,
+            plunge::watch,
+            bonds::keep,
+            shared::keep_prisoners,
+        )
             .chain()
             .in_set(ResolveSystems::Aftermath),
         super::reaction::react.in_set(ResolveSystems::React),

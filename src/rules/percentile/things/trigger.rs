@@ -190,7 +190,15 @@ pub fn forecast(world: &World, user: &Fighter<'_>, act: Act) -> Forecast {
     }
     let ticks = ticks(world, act);
     let ready = (ticks > 0).then(|| i32::from(user.turn.count) - ticks);
-    let leaves_out = if ticks > 0 { vec!["what happens while it charges"] } else { Vec::new() };
+    let mut leaves_out = if ticks > 0 { vec!["what happens while it charges"] } else { Vec::new() };
+    let board = world.resource::<Field>().board();
+    let over = |effect: &TriggerEffect| match effect {
+        TriggerEffect::Carry(_, to, _) | TriggerEffect::Go(to) => board.is_impassable(*to),
+        _ => false,
+    };
+    if trigger_of(world, act).is_some_and(|trigger| trigger.effects.iter().any(over)) {
+        leaves_out.push("what becomes of whoever is thrown in there");
+    }
     Forecast { unit: user.unit, what, targets, ready, leaves_out }
 }
 

@@ -136,9 +136,6 @@ pub(super) fn read(table: &Table<'_>, book: &Compendium, kinds: &[&'static str])
     let always = mask(table, "always", &book.conditions);
     let (move_bonus, jump_bonus) = (table.int_or("move", -9..=9, 0), table.int_or("jump", -9..=9, 0));
     let swimming = table.int_or("swimming", 0..=200, 0);
-    let advantages = advantage::read(table);
-    let (move_bonus, jump_bonus) = (move_bonus + advantages.movement, jump_bonus + advantages.jump);
-    let lamed = table.flag_or("lamed", false) || advantages.lamed;
     let sure_footed = table.flag_or("sure_footed", false);
     let flies = table.flag_or("flies", false);
     let floats = table.flag_or("floats", false);
@@ -151,6 +148,11 @@ pub(super) fn read(table: &Table<'_>, book: &Compendium, kinds: &[&'static str])
         kit.modifiers = monster::read(table, book, &kit.abilities, level >= 50 || sheet.is_boss(), is_monster);
         (prize.xp, prize.gil) = (monster::worth(&kit.modifiers, prize.xp), monster::worth(&kit.modifiers, prize.gil));
     }
+    let answers = |&at: &u16| book.abilities[usize::from(at)].answers.is_some();
+    let reacts = kit.as_ref().is_some_and(|kit| kit.abilities.iter().any(answers));
+    let advantages = advantage::read(table, reacts);
+    let (move_bonus, jump_bonus) = (move_bonus + advantages.movement, jump_bonus + advantages.jump);
+    let lamed = table.flag_or("lamed", false) || advantages.lamed;
     attributes?;
     Some(UnitKind {
         label: label?,

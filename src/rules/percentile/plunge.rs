@@ -1,0 +1,68 @@
+//! What becomes of whoever is over impassable ground and cannot stay there: thrown in, or with Float or Flight gone
+//! (MC-054, TC-086).
+
+use bevy::ecs::prelude::*;
+
+use super::{
+    effects::Flags,
+    manoeuvre, reach, resolve,
+    spoils::Fate as Lost,
+    state::{Fighter, change, entity},
+    status,
+};
+use crate::{
+    battle::{Event, Field, Log, Name, Place, Presence, Roster, Rule, UnitId, note, put, remove},
+    map::Fate,
+};
+
+const RULE: Rule = Rule::new("TC-086");
+
+/// After every act and every round: whoever cannot stay over impassable ground meets the fate that this ground has.
+pub fn watch(world: &mut World) {
+    for unit in (0..world.resource::<Roster>().len() as u16).map(UnitId) {
+        let Some(fate) = fate(world, unit) else { continue };
+        note(&mut world.resource_mut::<Log>(), unit, "cannot stay over this ground", RULE);
+        let what = Name::new("the depths");
+        match fate {
+            Fate::Eject => {
+                resolve::interrupt(world, unit, "it was lost");
+                resolve::drop_turn(world, unit);
+                *change::<Lost>(world, unit) = Lost::Ejected;
+                remove(world, unit, Presence::Out, what);
+            }
+            Fate::Death => status::fell(world, unit, None, what),
+            Fate::Damage => escape(world, unit),
+        }
+    }
+}
+
+/// What the ground under a unit does to it; `None` for whoever can stay, and for prisoners, whom their captors hold.
+fn fate(world: &World, unit: UnitId) -> Option<Fate> {
+    let place = world.get::<Place>(entity(world, unit)).filter(|place| place.is_active())?;
+    let board = world.resource::<Field>().board();
+    let cell = place.cell().filter(|&cell| board.is_impassable(cell))?;
+    let user = Fighter::of(world, unit);
+    let swims = reach::is_aquatic(&user) && board.depth(cell) > 0;
+    let held = manoeuvre::of(world, unit).captor.is_some();
+    let stays = swims || held || reach::flies(&user) || reach::floats(&user) || user.book.settings.scene.on;
+    board.terrain(cell).filter(|_| !stays).map(|terrain| terrain.fate)
+}
+
+/// It is hurt by the ground and comes out on the nearest cell that it can stand on.
+fn escape(world: &mut World, unit: UnitId) {
+    let Some(from) = resolve::cell_of(world, unit) else { return };
+    resolve::burn_on(world, unit, from);
+    let standing = world.get::<Place>(entity(world, unit)).is_some_and(Place::is_active);
+    let Some(cell) = reach::nearest_standing(world, unit, from).filter(|_| standing) else { return };
+    resolve::interrupt(world, unit, "it was moved");
+    put(world, unit, cell);
+    world.resource_mut::<Log>().push(Event::Placed { unit, cell });
+}
+
+/// Whether only a condition keeps a unit over impassable ground, for the notes of a forecast.
+pub fn hovers(world: &World, unit: UnitId) -> bool {
+    let user = Fighter::of(world, unit);
+    let cell = resolve::cell_of(world, unit);
+    cell.is_some_and(|cell| world.resource::<Field>().board().is_impassable(cell))
+        && user.effects().has(Flags::FLOAT.and(Flags::FLIGHT))
+}
