@@ -49,7 +49,7 @@ fn tc_017_everybody_rolls_stealth_against_awareness() {
 #[test]
 fn tc_017_the_small_hide_more_easily() {
     let small = user("stealth = 40\nalways = [\"mini\"]");
-    let field = open().unit("a", (5, 1), &small).unit("b", (8, 1), &format!("{}awareness = 30\n", other(5)));
+    let field = Field::open().unit("a", (5, 1), &small).unit("b", (8, 1), &format!("{}awareness = 30\n", other(5)));
     assert_eq!(chances(lying(field, "").start(&[55, 50, 1]).0.opening()), [60, 30], "half as much again (TC-146)");
 }
 

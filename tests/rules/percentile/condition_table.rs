@@ -452,8 +452,8 @@ fn tc_146_the_blind_grope_with_their_weapons() {
 fn tc_146_the_blind_are_no_better_than_others() {
     let lucky =
         "[[ability]]\nkey = \"lucky\"\ntype = \"technique\"\ntarget = \"weapon\"\nweapon_damage = 100\nto_hit = 30\n";
-    let field = open().file("abilities/percentile_lucky.toml", lucky);
-    let user = ROUND.replace("[\"test_leap\", ", "[\"lucky\", \"test_leap\", ");
+    let field = Field::open().file("abilities/percentile_lucky.toml", lucky);
+    let user = ROUND.replace("[\"kit_rot\", ", "[\"lucky\", \"kit_rot\", ");
     let field = field.unit("a", (5, 2), &user).unit("b", (6, 2), &ROUND.replace("spd = 10", "spd = 5"));
     let mut fight = field.start(&[5, 5, 31]);
     inflict(&mut fight, 0, "blind", 4);

@@ -2,10 +2,7 @@
 
 use hexfray::battle::{Aim, Event, Presence, UnitId, Verb};
 
-use super::{
-    field::{Field, Fight, act, damage},
-    kit::{at, cell, inflict, on, other, user},
-};
+use super::field::{Field, Fight, act, at, cell, damage, inflict, other, user};
 
 /// A chasm and a lake of lava that nobody can enter, and cranes that swing whoever stands before them over either.
 const BRINK: &str = r#"
@@ -45,7 +42,7 @@ fn presence(fight: &Fight) -> Presence {
 
 #[test]
 fn tc_086_whoever_is_thrown_into_a_chasm_is_out_of_the_battle() {
-    let mut fight = brink(on(BRINK), "xp = 10\n").start(&[1; 3]);
+    let mut fight = brink(Field::on(BRINK), "xp = 10\n").start(&[1; 3]);
     let order = act(0, Verb::Trigger, 0, 0, Aim::None);
     let left_out = fight.0.forecast(&order).unwrap().leaves_out;
     assert!(left_out.contains(&"what becomes of whoever is thrown in there"), "the forecast says so: {left_out:?}");
@@ -57,7 +54,7 @@ fn tc_086_whoever_is_thrown_into_a_chasm_is_out_of_the_battle() {
 
 #[test]
 fn tc_086_lava_is_instant_death() {
-    let mut fight = brink(on(BRINK), "").start(&[1; 3]);
+    let mut fight = brink(Field::on(BRINK), "").start(&[1; 3]);
     let events = swing(&mut fight, 1);
     assert!(events.iter().any(|event| matches!(event, Event::Defeated { unit: UnitId(1), .. })));
     assert_eq!(damage(&events), [100], "all of its 100 HP, whatever its armour");
@@ -66,7 +63,7 @@ fn tc_086_lava_is_instant_death() {
 #[test]
 fn tc_086_a_ground_may_hurt_and_let_go() {
     let terrain = include_str!("../../../assets/terrain.toml").replace("fate = \"death\"", "fate = \"damage\"");
-    let mut fight = brink(on(BRINK).file("terrain.toml", &terrain), "").start(&[1; 3]);
+    let mut fight = brink(Field::on(BRINK).file("terrain.toml", &terrain), "").start(&[1; 3]);
     assert_eq!(damage(&swing(&mut fight, 1)), [25], "a quarter of 100 HP from the lava");
     assert_eq!(cell(&fight, 1), (4, 0), "and out again on the nearest ground");
 }
@@ -74,7 +71,7 @@ fn tc_086_a_ground_may_hurt_and_let_go() {
 #[test]
 fn tc_086_whoever_flies_or_floats_stays() {
     for lines in ["creature = \"aerial\"\n", "floats = true\n"] {
-        let mut fight = brink(on(BRINK), lines).start(&[1; 3]);
+        let mut fight = brink(Field::on(BRINK), lines).start(&[1; 3]);
         assert!(damage(&swing(&mut fight, 1)).is_empty());
         assert_eq!((presence(&fight), cell(&fight, 1)), (Presence::Active, (5, 0)), "{lines}");
     }
@@ -82,7 +79,7 @@ fn tc_086_whoever_flies_or_floats_stays() {
 
 #[test]
 fn mc_054_whoever_loses_float_over_a_chasm_falls() {
-    let field = on(BRINK).unit("a", (0, 0), &user("")).unit("a", (1, 0), &other(5)).unit("b", (7, 0), &other(4));
+    let field = Field::on(BRINK).unit("a", (0, 0), &user("")).unit("a", (1, 0), &other(5)).unit("b", (7, 0), &other(4));
     let mut fight = field.start(&[1; 6]);
     inflict(&mut fight, 1, "float", 1);
     fight.end();
@@ -97,7 +94,7 @@ fn mc_054_whoever_loses_float_over_a_chasm_falls() {
 #[test]
 fn mc_038_nobody_is_helped_along_over_a_chasm() {
     let flyer = user("creature = \"aerial\"");
-    let field = on(BRINK).unit("a", (1, 0), &flyer).unit("a", (0, 0), &other(4)).unit("b", (7, 0), &other(5));
+    let field = Field::on(BRINK).unit("a", (1, 0), &flyer).unit("a", (0, 0), &other(4)).unit("b", (7, 0), &other(5));
     let mut fight = field.start(&[1; 3]);
     fight.order(act(0, Verb::Assist, 0, 0, at(1)));
     fight.go(0, (3, 0));

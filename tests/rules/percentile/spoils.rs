@@ -119,7 +119,7 @@ fn tc_152_gil_may_come_as_trophies() {
     };
     assert_eq!(money(50), Some(100), "one Scavenge check, 50 of 50");
     assert_eq!(money(51), None, "a failure finds nothing of use");
-    let field = open().set("gil_mode = \"trophies\"").unit("a", (2, 0), &user("scavenge = 20"));
+    let field = Field::open().set("gil_mode = \"trophies\"").unit("a", (2, 0), &user("scavenge = 20"));
     let field = field.unit("a", (2, 1), &user("scavenge = 70")).unit("a", (2, 2), &user("scavenge = 40"));
     let mut fight = field.unit("b", (12, 2), &prey("gil = 100")).start(&[1, 2, 3, 1, 70]);
     hurt(&mut fight, 3, 100);
