@@ -1,5 +1,9 @@
 //! The search itself: labels in buckets.
 
+mod answers;
+
+pub use answers::Reached;
+
 use super::{FirstStep, Left, Limits, Neighbours, Step, Steps};
 
 /// No label, no bucket.
@@ -45,17 +49,6 @@ struct Drawn {
 
 impl Drawn {
     const UNSEEN: Self = Self { least_key: NONE, least: UNSETTLED, best: UNSETTLED };
-}
-
-/// A cell that a mover gets to.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Reached {
-    /// Its place in dense arrays.
-    pub cell: usize,
-    /// Half-points of the cheapest way.
-    pub cost: u16,
-    /// Whether the mover may end its way there.
-    pub may_stop: bool,
 }
 
 /// The cells that a mover gets to, with costs and ways; and the memory for finding them.
@@ -132,64 +125,6 @@ impl Reach {
         if granted && limits.budget > 0 {
             self.first_steps(neighbours, steps, starts, limits);
         }
-    }
-
-    /// The cost of a cell in half-points; `None` if it is out of reach.
-    pub fn cost(&self, cell: usize) -> Option<u16> {
-        self.mark(cell).map(|mark| (mark.key >> 16) as u16)
-    }
-
-    /// The danger of the way to a cell: the least among the ways of least cost.
-    pub fn hazard(&self, cell: usize) -> Option<u16> {
-        self.mark(cell).map(|mark| mark.key as u16)
-    }
-
-    /// The Jump that the way to a cell draws from the pool; 0 without a pool.
-    pub fn jump(&self, cell: usize) -> Option<u8> {
-        self.mark(cell).map(|mark| self.labels[mark.label as usize].jump)
-    }
-
-    /// All cells reached, the start too, cheapest first; also those that are only passed.
-    pub fn reached(&self) -> impl Iterator<Item = Reached> + '_ {
-        self.settled.iter().filter_map(|&cell| self.at(cell as usize))
-    }
-
-    /// What is known of a cell; `None` if it is out of reach.
-    pub fn at(&self, cell: usize) -> Option<Reached> {
-        let mark = self.mark(cell)?;
-        Some(Reached { cell, cost: (mark.key >> 16) as u16, may_stop: self.stops[cell] })
-    }
-
-    /// All cells reached and their costs, the start too, cheapest first; also those that are only passed.
-    pub fn cells(&self) -> impl Iterator<Item = (usize, u16)> + '_ {
-        self.reached().map(|found| (found.cell, found.cost))
-    }
-
-    /// The cells where the mover may end its way and their costs, cheapest first.
-    pub fn destinations(&self) -> impl Iterator<Item = (usize, u16)> + '_ {
-        self.reached().filter(|found| found.may_stop).map(|found| (found.cell, found.cost))
-    }
-
-    /// The way to a cell, from its last cell back to the start; empty if it is out of reach.
-    pub fn way_back(&self, cell: usize) -> impl Iterator<Item = usize> + '_ {
-        let mut label = self.mark(cell).map_or(NONE, |mark| mark.label);
-        std::iter::from_fn(move || {
-            let step = self.labels.get(label as usize)?;
-            label = step.parent;
-            Some(step.cell as usize)
-        })
-    }
-
-    /// The way to a cell, start and end included; empty if it is out of reach. Steps to cells that are not
-    /// adjacent are the ones that [`Steps::extra`] reported.
-    pub fn path(&self, cell: usize) -> Vec<usize> {
-        let mut path: Vec<_> = self.way_back(cell).collect();
-        path.reverse();
-        path
-    }
-
-    fn mark(&self, cell: usize) -> Option<&Mark> {
-        self.marks.get(cell).filter(|mark| mark.key != NONE)
     }
 
     /// Forgets the last search and makes room for a board.

@@ -1,6 +1,6 @@
 //! Settings of how battles begin, what happens around turns, and what the winners get.
 
-use super::{flag, int, word};
+use super::read::{flag, int, word};
 use crate::text::Table;
 
 /// Which side may try an ambush where the battle itself says nothing of one (TC-016).

@@ -1,0 +1,116 @@
+//! What the settings choose from, each with the book's choice as its default.
+
+/// Which way fractions go (TC-010).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Rounding {
+    /// Down.
+    #[default]
+    Down,
+    /// To the nearest, halves up.
+    Nearest,
+    /// Up.
+    Up,
+}
+
+impl Rounding {
+    /// `percent` percent of a value, rounded.
+    pub fn percent(self, value: i32, percent: i32) -> i32 {
+        let product = i64::from(value) * i64::from(percent);
+        let rounded = match self {
+            Self::Down => product.div_euclid(100),
+            Self::Nearest => (product + 50).div_euclid(100),
+            Self::Up => (product + 99).div_euclid(100),
+        };
+        rounded.clamp(i64::from(i32::MIN), i64::from(i32::MAX)) as i32
+    }
+}
+
+/// What an opposed check counts as the better result (TC-006).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Opposed {
+    /// A success beats a failure; among successes the higher roll wins.
+    #[default]
+    HighestSuccess,
+    /// The larger margin of success wins.
+    Margin,
+    /// The higher roll wins, whatever the rating.
+    HighestRoll,
+}
+
+/// What becomes of a slow action whose target has left its range (MC-037).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum OutOfRange {
+    /// It is lost, and so is what it cost.
+    #[default]
+    Lost,
+    /// It strikes somebody else in range (TC-058).
+    Retarget,
+}
+
+/// What the Full-Move Action gives on a map (MC-188).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum FullMove {
+    /// A second Movement action.
+    #[default]
+    SecondMove,
+    /// Twice the Move points in the turn's one Movement action.
+    Double,
+    /// There is no such action.
+    Off,
+}
+
+/// In which order the Status Phase goes (TC-142).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum StatusOrder {
+    /// Timers fall first, then lasting effects act.
+    #[default]
+    TimersFirst,
+    /// Lasting effects act first.
+    EffectsFirst,
+}
+
+/// What the same status does again to its bearer (TC-145).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Reapply {
+    /// The longer timer counts.
+    #[default]
+    MaxTimer,
+    /// The new timer counts.
+    Refresh,
+    /// Nothing.
+    Ignore,
+}
+
+/// Who decides where a shot goes that meets somebody in the way (MC-087).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum HazardHit {
+    /// It is resolved against the one in the way, with the usual roll.
+    #[default]
+    Redirect,
+    /// It hits the one in the way without a roll.
+    Automatic,
+}
+
+/// Whom Elemental Spikes hurt when their bearer moves through others (MC-179).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum SpikesOnMove {
+    /// Whoever stands in a cell that the bearer enters.
+    #[default]
+    Occupants,
+    /// The bearer itself.
+    Caster,
+    /// Nobody.
+    None,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn tc_010_fractions_go_as_the_setting_says() {
+        assert_eq!(Rounding::Down.percent(15, 50), 7, "15 halved is 7 by the book");
+        assert_eq!(Rounding::Nearest.percent(15, 50), 8, "15 halved is 8 to the nearest");
+        assert_eq!(Rounding::Up.percent(21, 33), 7, "6.93 is 7 rounded up");
+    }
+}
