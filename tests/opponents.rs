@@ -4,7 +4,7 @@ use std::{num::NonZeroUsize, sync::Arc};
 
 use hexfray::{
     ai::{opponent, opponents},
-    battle::{Battle, Decision, DiceSource, Order, Setup},
+    battle::{Battle, Decision, DiceSource, Order, Setup, UnitView},
     rules,
     sim::{Report, Simulation},
     text::Library,
@@ -236,4 +236,54 @@ fn opponents_know_their_way_around_jobs() {
             assert!(rate >= least, "greedy won {rate:.2} of 40 battles of {kinds:?} against {other}");
         }
     }
+}
+
+#[test]
+fn greedy_calls_a_beast_that_fights_for_it() {
+    let mut library = Library::embedded();
+    let text = "name = \"Call\"\nruleset = \"percentile\"\nmap = \"maps/duel.map.toml\"\n\
+                side = [{ name = \"red\" }, { name = \"blue\" }]\n\
+                unit = [{ side = \"red\", kind = \"beast_caller\" }, { side = \"blue\", kind = \"swordsman\" }]\n";
+    library.add("maps/call.battle.toml", text);
+    let setup = load(&library, "maps/call.battle.toml");
+    let mut battle = Battle::new(&setup, DiceSource::Seed(1)).expect("the battle starts");
+    let mut seats = ["greedy", "nearest"].map(|name| opponent(name, 1).expect("it exists"));
+    for _ in 0..12 {
+        let Some(side) = battle.decision().side() else { break };
+        let order = seats[side.index()].choose(&battle);
+        battle.submit(order).expect("opponents give legal orders");
+    }
+    let red = battle.units().next().expect("the caller comes first").side;
+    let comes = |unit: &UnitView| unit.side == red && unit.is_active() && unit.kind.as_str() != "Beast caller";
+    assert!(battle.units().any(|unit| comes(&unit)), "a whelp or a hawk is on the field");
+}
+
+/// A single row with lava between two units.
+const FORD: &str = r#"
+name = "Ford"
+grid = { shape = "square", adjacency = "sides" }
+terrain = '''
+. . l . .
+'''
+"#;
+
+#[test]
+fn greedy_does_not_stand_in_lava_for_a_single_blow() {
+    let mut library = Library::embedded();
+    let text = "name = \"Ford\"\nruleset = \"percentile\"\nmap = \"maps/ford.map.toml\"\n\
+                side = [{ name = \"red\" }, { name = \"blue\" }]\n\
+                unit = [{ side = \"red\", kind = \"ninja\", at = [1, 0] }, { side = \"blue\", kind = \"knight\", at = [3, 0] }]\n";
+    library.add("maps/ford.map.toml", FORD);
+    library.add("maps/ford.battle.toml", text);
+    let mut battle = Battle::new(&load(&library, "maps/ford.battle.toml"), DiceSource::Seed(1)).expect("it starts");
+    let mut seat = opponent("greedy", 1).expect("it exists");
+    let into_lava = |order: &Order| matches!(order, Order::Move { to, .. } if (to.col, to.row) == (2, 0));
+    let mut could = 0;
+    while battle.round() < 3 {
+        could += usize::from(battle.orders().iter().any(into_lava));
+        let order = seat.choose(&battle);
+        assert!(!into_lava(&order), "round {}", battle.round());
+        battle.submit(order).expect("greedy gives legal orders");
+    }
+    assert!(could > 0, "somebody could have gone there");
 }

@@ -16,6 +16,9 @@ pub struct Forecast {
     pub targets: Vec<TargetForecast>,
     /// At which count it takes effect; `None` at once.
     pub ready: Option<i32>,
+    /// Units that it brings onto the field from outside, such as summons.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub arrives: Vec<UnitId>,
     /// What the odds leave out, in words; empty where they are complete.
     pub leaves_out: Vec<&'static str>,
 }

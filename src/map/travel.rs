@@ -89,6 +89,8 @@ pub struct Destination {
     pub cost: u16,
     /// Whether the unit may end its move there.
     pub may_stop: bool,
+    /// What the hazards on that way take, in percent of the hit points at full health; falls count for some too.
+    pub hazard: u16,
 }
 
 /// A search for ways, reused from move to move.
@@ -141,7 +143,8 @@ impl Travel {
     }
 
     fn at(&self, found: Reached) -> Destination {
-        Destination { cell: self.grid.cell(found.cell), cost: found.cost, may_stop: found.may_stop }
+        let hazard = self.reach.hazard(found.cell).unwrap_or(0);
+        Destination { cell: self.grid.cell(found.cell), cost: found.cost, may_stop: found.may_stop, hazard }
     }
 
     /// What is known of one cell; `None` if it cannot be reached or the unit stands there.

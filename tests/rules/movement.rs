@@ -463,7 +463,7 @@ proptest! {
         let found: BTreeMap<usize, u16> =
             travel.destinations().map(|found| (board.grid().index(found.cell).unwrap(), found.cost)).collect();
         prop_assert_eq!(found, by_peer(&board, &traveller, &others));
-        for Destination { cell, cost, may_stop } in travel.destinations() {
+        for Destination { cell, cost, may_stop, .. } in travel.destinations() {
             let free = others[&board.grid().index(cell).unwrap()] == Standing::Free;
             prop_assert_eq!(may_stop, free, "only free cells are stopped in");
             let way = travel.way(cell).unwrap();

@@ -88,7 +88,9 @@ pub fn weigh(scene: &mut Scene<'_>, tools: &mut Tools) {
         let felled = if threat >= hp { 0.5 * scene.scale } else { 0.0 };
         let height = f64::from(board.height(stand.cell).clamp(-4, 8));
         (stand.threat, stand.gap) = (threat, gap(stand.cell));
-        stand.worth = HEIGHT * scene.scale * height - caution * threat.min(1.5 * hp) - felled - scene.march * stand.gap;
+        let gain = HEIGHT * scene.scale * height - caution * threat.min(1.5 * hp) - felled - scene.march * stand.gap;
+        // Hazards on the way hurt for certain.
+        stand.worth = gain - stand.toll;
     }
     let gap = gap(scene.from);
     scene.gap = gap;

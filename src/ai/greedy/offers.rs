@@ -173,7 +173,8 @@ fn exact(scene: &Scene<'_>, act: &ActView, aim: Aim, from: Cell) -> Option<f64> 
         let view = &scene.units[target.target.index()];
         value::worth(scene, act, view, &Estimate::from(target))
     };
-    let sum: f64 = odds.targets.iter().map(worth).sum();
+    let arrivals = odds.arrives.iter().map(|unit| value::arrival(scene, &scene.units[unit.index()]));
+    let sum = odds.targets.iter().map(worth).sum::<f64>() + arrivals.sum::<f64>();
     Some(sum * value::delay(act, matches!(aim, Aim::Cell(_))) - value::price(scene, act))
 }
 
@@ -184,8 +185,11 @@ fn add_ideas(scene: &Scene<'_>, tools: &mut Tools, at: usize, ideas: &mut Vec<Id
     tools.worth.resize(scene.units.len(), None);
     if act.targeting.who == Who::User {
         let me = scene.me;
-        let worth = on_unit(scene, tools, &act, &me, scene.from);
-        ideas.push(Idea { act: at, aim: Aim::None, stand: None, worth: net(scene, &act, worth, false) });
+        let estimate = net(scene, &act, on_unit(scene, tools, &act, &me, scene.from), false);
+        // What does nothing to the unit itself may bring others: that is for the exact odds to say.
+        let asks = estimate <= 0.0 && act.purpose == Purpose::Help;
+        let worth = if asks { exact(scene, &act, Aim::None, scene.from).unwrap_or(estimate) } else { estimate };
+        ideas.push(Idea { act: at, aim: Aim::None, stand: None, worth });
     } else if act.targeting.aims_way() {
         in_all_directions(scene, tools, at, &act, ideas);
     } else if act.targeting.aims_itself() {

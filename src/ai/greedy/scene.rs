@@ -43,6 +43,8 @@ pub struct Stand {
     pub cell: Cell,
     /// What it costs to go there, in half points.
     pub cost: u16,
+    /// What the way there takes, in hit points.
+    pub toll: f64,
     /// What standing there at the end of the turn is worth, in hit points.
     pub worth: f64,
     /// Mean damage that foes could do to it there before its next turn.
@@ -52,8 +54,8 @@ pub struct Stand {
 }
 
 impl Stand {
-    const fn at(cell: Cell, cost: u16) -> Self {
-        Self { cell, cost, worth: 0.0, threat: 0.0, gap: 0.0 }
+    const fn at(cell: Cell, cost: u16, toll: f64) -> Self {
+        Self { cell, cost, toll, worth: 0.0, threat: 0.0, gap: 0.0 }
     }
 }
 
@@ -97,9 +99,10 @@ impl<'b> Scene<'b> {
         battle.reach_into(unit, &mut tools.reach);
         let mut stands = std::mem::take(&mut tools.stands);
         stands.clear();
-        stands.push(Stand::at(from, 0));
+        stands.push(Stand::at(from, 0, 0.0));
         let stops = tools.reach.iter().filter(|found| found.may_stop && found.cell != from);
-        stands.extend(stops.map(|found| Stand::at(found.cell, found.cost)));
+        let toll = |found: &Destination| f64::from(found.hazard) / 100.0 * f64::from(me.hp_max);
+        stands.extend(stops.map(|found| Stand::at(found.cell, found.cost, toll(found))));
         let mobile = stands.len() > 1;
         let after_act = if mobile { battle.points_after_act(unit) } else { 0 };
         let active = units.iter().filter(|view| view.is_active());
@@ -159,7 +162,7 @@ impl<'b> Scene<'b> {
         match (own, best) {
             (Some(own), Some(best)) if best.worth <= own.worth + self.scale * 0.01 => *own,
             (_, Some(best)) => *best,
-            _ => Stand::at(self.from, 0),
+            _ => Stand::at(self.from, 0, 0.0),
         }
     }
 }

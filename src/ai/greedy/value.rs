@@ -11,6 +11,8 @@ const FOCUS: f64 = 0.6;
 const LOYALTY: f64 = 1.3;
 /// What a condition is worth, in typical blows.
 const CONDITION: f64 = 0.9;
+/// What somebody who comes onto the field is worth, as a share of its hit points at full health.
+const ARRIVAL: f64 = 0.5;
 /// What standing up again is worth, as a share of hit points at full health.
 const RISE: f64 = 0.6;
 
@@ -26,6 +28,12 @@ pub fn worth(scene: &Scene<'_>, act: &ActView, target: &UnitView, odds: &Estimat
     let (weight, loss) = if friend { (1.0, -LOYALTY) } else { (scene.menace(target), 1.0) };
     let weakening = conditions(scene, act, odds, friend);
     weight * (loss * harm + weakening) + healing(target, odds, friend, full, health)
+}
+
+/// What it is worth that this unit comes onto the field.
+pub fn arrival(scene: &Scene<'_>, unit: &UnitView) -> f64 {
+    let worth = ARRIVAL * f64::from(unit.hp_max);
+    if unit.side == scene.me.side { worth } else { -worth }
 }
 
 /// The odds of so many acts one after the other.

@@ -74,6 +74,9 @@ fn draw(
             ui.separator();
         }
         short.into_iter().for_each(|target| in_a_line(ui, &session, target));
+        for &unit in &forecast.arrives {
+            quiet(ui, format!("{} comes onto the field.", session.names.unit(unit)));
+        }
         for word in &forecast.leaves_out {
             quiet(ui, format!("Left out: {word}."));
         }

@@ -184,7 +184,14 @@ pub fn forecast(world: &World, actor: &Actor<'_>, act: Act, aim: Aim) -> Result<
         conditions: Vec::new(),
     };
     let what = ACTS[usize::from(act.with.min(1))].1;
-    Ok(Forecast { unit: actor.identity.id, what, targets: vec![target], ready: None, leaves_out: Vec::new() })
+    Ok(Forecast {
+        unit: actor.identity.id,
+        what,
+        targets: vec![target],
+        ready: None,
+        arrives: Vec::new(),
+        leaves_out: Vec::new(),
+    })
 }
 
 /// The odds of the Body Points that medicine totals give back.

@@ -28,6 +28,7 @@ pub fn forecast(world: &World, order: &Order, from: Cell) -> Result<Forecast, Or
             what: Name::new("move"),
             targets: Vec::new(),
             ready: None,
+            arrives: Vec::new(),
             leaves_out: Vec::new(),
         });
     };
@@ -43,7 +44,7 @@ pub fn forecast(world: &World, order: &Order, from: Cell) -> Result<Forecast, Or
     let remainder = odds.net.remainder();
     let targets = vec![target_forecast(book, target, &attack, &odds, &Struck::of(world, &struck))];
     let leaves_out = if remainder > 0.0 { vec![OPEN_ENDED, COMPLICATIONS] } else { Vec::new() };
-    Ok(Forecast { unit, what, targets, ready: None, leaves_out })
+    Ok(Forecast { unit, what, targets, ready: None, arrives: Vec::new(), leaves_out })
 }
 
 /// What net damage does to a unit that is struck.

@@ -142,5 +142,12 @@ pub fn forecast(world: &World, user: &Fighter<'_>, act: Act, aim: Aim, from: Cel
         _ => None,
     };
     let targets = chance.map(|parts| checks::odds(user, parts)).into_iter().collect();
-    Forecast { unit: user.unit, what: Name::new(label(act).0), targets, ready: None, leaves_out: Vec::new() }
+    Forecast {
+        unit: user.unit,
+        what: Name::new(label(act).0),
+        targets,
+        ready: None,
+        arrives: Vec::new(),
+        leaves_out: Vec::new(),
+    }
 }

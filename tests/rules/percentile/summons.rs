@@ -113,6 +113,7 @@ height = '''
 #[test]
 fn mc_112_a_summon_appears_beside_its_summoner_and_acts_at_once() {
     let mut fight = field("kit_summon").start(&[10, 5, 5, 15, 3]);
+    assert_eq!(fight.0.forecast(&SUMMON).unwrap().arrives, [SPIRIT], "the forecast names who comes");
     let events = fight.order(SUMMON);
     assert!(events.iter().any(|event| matches!(event, Event::Placed { unit: SPIRIT, .. })));
     let (col, row) = cell(&fight, 3);

@@ -16,6 +16,7 @@ use super::{
     plunge, reaction, resolve, shared, spikes,
     state::{Conditions, Fighter},
     status::{self, Turning},
+    summoning,
 };
 use crate::{
     battle::{Act, Aim, CheckResult, Forecast, Name, Order, OrderError, Parts, Roster, TargetForecast, UnitId, Verb},
@@ -55,7 +56,14 @@ pub fn forecast(world: &World, order: &Order, from: Cell) -> Result<Forecast, Or
     }
     let Some(plan) = plan::plan(&user, act, 0) else {
         let what = Name::new("no odds");
-        return Ok(Forecast { unit, what, targets: Vec::new(), ready: None, leaves_out: Vec::new() });
+        return Ok(Forecast {
+            unit,
+            what,
+            targets: Vec::new(),
+            ready: None,
+            arrives: Vec::new(),
+            leaves_out: Vec::new(),
+        });
     };
     let refused = |(why, rule)| OrderError::Refused { unit: roster.name(unit), why, rule };
     orders::check_deed(world, &user, act, from).map_err(refused)?;
@@ -94,7 +102,9 @@ pub fn forecast(world: &World, order: &Order, from: Cell) -> Result<Forecast, Or
     if resolve::limit(&user, &plan).is_some_and(|most| targets.len() > most) {
         leaves_out.push("whom its user leaves out");
     }
-    Ok(Forecast { unit, what: plan.name(), targets, ready, leaves_out })
+    let summoned = plan.deed.effects.iter().filter_map(|effect| effect.summons());
+    let arrives = summoned.filter_map(|kind| summoning::callable(world, unit, kind).ok()).collect();
+    Ok(Forecast { unit, what: plan.name(), targets, ready, arrives, leaves_out })
 }
 
 /// The odds for everybody whom the act can touch, in the order of dice.

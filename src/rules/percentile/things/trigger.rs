@@ -199,7 +199,7 @@ pub fn forecast(world: &World, user: &Fighter<'_>, act: Act) -> Forecast {
     if trigger_of(world, act).is_some_and(|trigger| trigger.effects.iter().any(over)) {
         leaves_out.push("what becomes of whoever is thrown in there");
     }
-    Forecast { unit: user.unit, what, targets, ready, leaves_out }
+    Forecast { unit: user.unit, what, targets, ready, arrives: Vec::new(), leaves_out }
 }
 
 /// What a trigger that works does to a unit; `None` if nothing.
