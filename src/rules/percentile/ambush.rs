@@ -3,8 +3,8 @@
 use bevy::ecs::prelude::*;
 
 use super::{
+    checks,
     effects::Flags,
-    numbers,
     opposed::{Attempt, attempt, settings_of},
     scenario::{Ambush, AmbushOutcome, Script},
     settings::AmbushCompare,
@@ -12,7 +12,7 @@ use super::{
     state::{Book, Fighter, Turn},
     status,
 };
-use crate::battle::{Event, Flow, Log, Name, OrderError, Parts, Place, Roster, Rule, SideId, Stage, Surprise, UnitId};
+use crate::battle::{Event, Flow, Log, Name, OrderError, Place, Roster, Rule, SideId, Stage, Surprise, UnitId};
 
 /// How an ambush went.
 struct Sprung {
@@ -79,25 +79,21 @@ fn by_checks(world: &mut World, ambush: &Ambush, ambushers: &[UnitId], victims: 
     succeeds(ambush, &unalerted, rule)
 }
 
+/// The check that is asked for in place of Stealth and Awareness where those cannot count (TC-022).
+const SPEED: (Name, Rule) = (Name::new("SPD"), Rule::new("TC-004"));
+
 fn hide(world: &mut World, unit: UnitId, ambush: &Ambush) -> Attempt {
     let fighter = Fighter::of(world, unit);
-    let (mut parts, what) = if ambush.by_speed {
-        (numbers::speed_rating(&fighter), "SPD")
-    } else {
-        (numbers::stealth(&fighter), "Stealth")
-    };
-    parts.add("the ambush's own", ambush.modifier, Rule::new("TC-005"));
-    attempt(world, unit, parts, Name::new(what))
+    let (what, rule) = if ambush.by_speed { SPEED } else { (Name::new("Stealth"), Rule::new("TC-017")) };
+    let parts = checks::chance(&fighter, what, ambush.modifier, rule);
+    attempt(world, unit, parts, what)
 }
 
 fn notice(world: &mut World, unit: UnitId, ambush: &Ambush) -> Attempt {
     let fighter = Fighter::of(world, unit);
-    let (parts, what): (Parts, _) = if ambush.by_speed {
-        (numbers::speed_rating(&fighter), "SPD")
-    } else {
-        (numbers::skill(&fighter, "Awareness", fighter.kind.skills.awareness, Rule::new("TC-017")), "Awareness")
-    };
-    attempt(world, unit, parts, Name::new(what))
+    let (what, rule) = if ambush.by_speed { SPEED } else { (Name::new("Awareness"), Rule::new("TC-017")) };
+    let parts = checks::chance(&fighter, what, 0, rule);
+    attempt(world, unit, parts, what)
 }
 
 /// Whether a victim notices nothing: it is beaten by the worst ambusher, or as the setting says (TC-017).

@@ -1,9 +1,7 @@
 //! Task Checks: ratings of attributes and skills, and how a d% against one goes (TC-003 … TC-007).
 
-use bevy::ecs::prelude::*;
-
-use super::{code::Attribute, content::Compendium, numbers, opposed::task, resolve::roll, state::Fighter};
-use crate::battle::{CheckResult, Event, Log, Name, Parts, Rule, TargetForecast, UnitId};
+use super::{code::Attribute, content::Compendium, effects::Number, numbers, opposed::task, state::Fighter};
+use crate::battle::{CheckResult, Name, Parts, Rule, TargetForecast};
 use crate::odds::Dist;
 
 /// The words that checks may name: attributes, the skills of weapons, and those of any unit.
@@ -41,26 +39,40 @@ pub fn rating(of: &Fighter<'_>, what: &str) -> i32 {
     known.map_or_else(usual, |(_, rating)| *rating)
 }
 
-/// The chance of success of a Task Check with its terms: rating, the task's own modifier, the referee's (TC-005).
+/// The number that conditions put on checks of an attribute or a skill, if they put one on it (TC-146).
+fn changed_by(what: &str) -> Option<Number> {
+    let Some(attribute) = attribute(what) else {
+        return what.eq_ignore_ascii_case("stealth").then_some(Number::FleeChecks);
+    };
+    Some(match attribute {
+        Attribute::Str => Number::StrChecks,
+        Attribute::Vit => Number::VitChecks,
+        Attribute::Agi => Number::AgiChecks,
+        Attribute::Spd => Number::SpdChecks,
+        Attribute::Mag => Number::MagChecks,
+        Attribute::Spr => Number::SprChecks,
+    })
+}
+
+/// The chance of success of a Task Check with its terms: the rating, what conditions make of it, the task's own
+/// modifier, the referee's (TC-003, TC-005).
 pub fn chance(of: &Fighter<'_>, what: Name, modifier: i32, rule: Rule) -> Parts {
+    chance_of(of, what, None, modifier, rule)
+}
+
+/// The chance of the SPD check of whoever tries to escape: some conditions make that easier (TC-133, TC-146).
+pub fn escape(of: &Fighter<'_>) -> Parts {
+    chance_of(of, Name::new("SPD"), Some(Number::FleeChecks), 0, Rule::new("TC-004"))
+}
+
+fn chance_of(of: &Fighter<'_>, what: Name, also: Option<Number>, modifier: i32, rule: Rule) -> Parts {
     let mut parts = Parts::new();
     parts.base(what, rating(of, what.as_str()), rule);
-    if let Some(attribute) = attribute(what.as_str()) {
-        numbers::by_conditions(&mut parts, of, numbers::check_of(attribute), Rule::new("TC-146"));
-    }
+    let changes: Vec<Number> = changed_by(what.as_str()).into_iter().chain(also).collect();
+    numbers::by_all_conditions(&mut parts, of, &changes, Rule::new("TC-146"));
     parts.add("conditional modifier", modifier, Rule::new("TC-005"));
     parts.add("modifier", i32::from(of.vitals.modifier), Rule::new("TC-005"));
     parts
-}
-
-/// Rolls a Task Check of a unit and tells the log; the answer is the roll and how it went.
-pub fn attempt(world: &mut World, unit: UnitId, what: Name, parts: Parts) -> (i32, CheckResult) {
-    let settings = Fighter::of(world, unit).book.settings;
-    let needed = parts.total();
-    let roll = roll(world, Some(unit), 100, what);
-    let result = task(roll, needed, &settings);
-    world.resource_mut::<Log>().push(Event::Checked { unit, target: None, what, parts, needed, roll, result });
-    (roll, result)
 }
 
 /// The odds of a Task Check, as those of a unit that tries something with itself.

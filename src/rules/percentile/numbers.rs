@@ -22,7 +22,7 @@ pub fn by_conditions(parts: &mut Parts, of: &Fighter<'_>, number: Number, rule: 
 }
 
 /// The same for a sum that several of their percentages count for.
-fn by_all_conditions(parts: &mut Parts, of: &Fighter<'_>, numbers: &[Number], rule: Rule) {
+pub fn by_all_conditions(parts: &mut Parts, of: &Fighter<'_>, numbers: &[Number], rule: Rule) {
     if numbers.iter().all(|&number| of.effects().of(number) == 0) {
         return;
     }
@@ -165,53 +165,6 @@ pub fn reach(of: &Fighter<'_>, reach: Reach) -> i32 {
         Reach::Move => movement(of, false).total(),
         Reach::Mag => of.kind.attribute(Attribute::Mag),
         Reach::MagTenth => (of.kind.attribute(Attribute::Mag) / 10).max(1),
-    }
-}
-
-/// The rating of SPD checks in percent, with the referee's modifier (TC-004, TC-005).
-pub fn speed_rating(of: &Fighter<'_>) -> Parts {
-    speed_rating_by(of, &[check_of(Attribute::Spd)])
-}
-
-/// The same for whoever tries to escape: some conditions make that easier (TC-133, TC-146).
-pub fn escape_rating(of: &Fighter<'_>) -> Parts {
-    speed_rating_by(of, &[check_of(Attribute::Spd), Number::FleeChecks])
-}
-
-fn speed_rating_by(of: &Fighter<'_>, numbers: &[Number]) -> Parts {
-    let mut parts = Parts::new();
-    parts.base(Name::new("SPD rating"), of.kind.speed_rating, Rule::new("TC-004"));
-    by_all_conditions(&mut parts, of, numbers, STATUS);
-    parts.add("modifier", i32::from(of.vitals.modifier), Rule::new("TC-005"));
-    parts
-}
-
-/// The Stealth rating in percent, with the referee's modifier (TC-017); some conditions make hiding easier (TC-146).
-pub fn stealth(of: &Fighter<'_>) -> Parts {
-    let mut parts = Parts::new();
-    parts.base(Name::new("Stealth"), of.kind.skills.stealth, Rule::new("TC-017"));
-    by_conditions(&mut parts, of, Number::FleeChecks, STATUS);
-    parts.add("modifier", i32::from(of.vitals.modifier), Rule::new("TC-005"));
-    parts
-}
-
-/// A skill's rating in percent, with the referee's modifier (TC-003, TC-005).
-pub fn skill(of: &Fighter<'_>, name: &'static str, rating: i32, rule: Rule) -> Parts {
-    let mut parts = Parts::new();
-    parts.base(Name::new(name), rating, rule);
-    parts.add("modifier", i32::from(of.vitals.modifier), Rule::new("TC-005"));
-    parts
-}
-
-/// The number that conditions put on checks of an attribute.
-pub const fn check_of(attribute: Attribute) -> Number {
-    match attribute {
-        Attribute::Str => Number::StrChecks,
-        Attribute::Vit => Number::VitChecks,
-        Attribute::Agi => Number::AgiChecks,
-        Attribute::Spd => Number::SpdChecks,
-        Attribute::Mag => Number::MagChecks,
-        Attribute::Spr => Number::SprChecks,
     }
 }
 

@@ -9,12 +9,12 @@ use super::{
 };
 use crate::battle::{CheckResult, Event, Log, Name, Parts, UnitId};
 
-/// One side of an opposed check.
+/// A check as it was rolled, alone or as one side of an opposed one.
 #[derive(Clone, Copy, Debug)]
 pub struct Attempt {
     roll: i32,
     rating: i32,
-    passed: bool,
+    result: CheckResult,
 }
 
 /// Rolls d% for a unit against a rating and tells the log.
@@ -24,27 +24,37 @@ pub fn attempt(world: &mut World, unit: UnitId, parts: Parts, what: Name) -> Att
     let roll = roll(world, Some(unit), 100, what);
     let result = task(roll, rating, &settings);
     world.resource_mut::<Log>().push(Event::Checked { unit, target: None, what, parts, needed: rating, roll, result });
-    Attempt { roll, rating, passed: result.passed() }
+    Attempt { roll, rating, result }
 }
 
 impl Attempt {
     /// Whether the check succeeded by itself.
     pub const fn passed(self) -> bool {
-        self.passed
+        self.result.passed()
+    }
+
+    /// How it went (TC-007).
+    pub const fn result(self) -> CheckResult {
+        self.result
+    }
+
+    /// How far the roll stayed below the rating; negative for one beyond it.
+    pub const fn margin(self) -> i32 {
+        self.rating - self.roll
     }
 
     /// What counts in a comparison, the better the higher (TC-006).
     pub fn key(self, settings: &Settings) -> (i32, i32) {
         match settings.opposed_check {
-            Opposed::HighestSuccess => (i32::from(self.passed), if self.passed { self.roll } else { 0 }),
-            Opposed::Margin => (i32::from(self.passed), if self.passed { self.rating - self.roll } else { 0 }),
+            Opposed::HighestSuccess => (i32::from(self.passed()), if self.passed() { self.roll } else { 0 }),
+            Opposed::Margin => (i32::from(self.passed()), if self.passed() { self.margin() } else { 0 }),
             Opposed::HighestRoll => (0, self.roll),
         }
     }
 
     /// Whether this one, who asked for the check, wins it against another (TC-006).
     pub fn beats(self, other: Self, settings: &Settings) -> bool {
-        if settings.opposed_check != Opposed::HighestRoll && !self.passed {
+        if settings.opposed_check != Opposed::HighestRoll && !self.passed() {
             return false;
         }
         let (mine, theirs) = (self.key(settings), other.key(settings));
@@ -75,7 +85,7 @@ mod tests {
     use super::*;
 
     const fn attempt_of(roll: i32, rating: i32) -> Attempt {
-        Attempt { roll, rating, passed: roll <= rating }
+        Attempt { roll, rating, result: if roll <= rating { CheckResult::Passed } else { CheckResult::Failed } }
     }
 
     #[test]

@@ -4,7 +4,7 @@
 use bevy::ecs::prelude::*;
 
 use super::{
-    numbers,
+    checks,
     opposed::{attempt, settings_of},
     resolve::roll,
     situation::{Asked, Situation},
@@ -125,12 +125,12 @@ fn beaten_by(world: &World, side: SideId) -> Vec<(UnitId, Fate)> {
 /// The best Scavenger looks for what is of use; says whether it finds it (TC-152, TC-153).
 fn scavenge(world: &mut World, sharers: &[UnitId]) -> bool {
     let able = |&unit: &UnitId| world.get::<Place>(entity(world, unit)).is_some_and(Place::is_active);
-    let rating = |unit: UnitId| Fighter::of(world, unit).kind.skills.scavenge;
+    let what = Name::new("Scavenge");
+    let rating = |unit: UnitId| checks::rating(&Fighter::of(world, unit), what.as_str());
     let best = sharers.iter().copied().filter(able).max_by_key(|&unit| (rating(unit), std::cmp::Reverse(unit)));
     let Some(unit) = best else { return false };
-    let fighter = Fighter::of(world, unit);
-    let parts = numbers::skill(&fighter, "Scavenge", fighter.kind.skills.scavenge, Rule::new("TC-152"));
-    attempt(world, unit, parts, Name::new("Scavenge")).passed()
+    let parts = checks::chance(&Fighter::of(world, unit), what, 0, Rule::new("TC-152"));
+    attempt(world, unit, parts, what).passed()
 }
 
 fn announce(world: &mut World, what: &'static str, rule: &'static str) {

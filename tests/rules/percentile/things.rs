@@ -5,7 +5,7 @@ use hexfray::{
     grid::Cell,
 };
 
-use super::field::{Field, Fight, act, at, cell, chances, damage, other, strike, user};
+use super::field::{Field, Fight, act, at, cell, chances, damage, inflict, other, strike, user};
 
 /// A hall with a door of crates in its wall, and a ledge of six levels at its end.
 const HALL: &str = r#"
@@ -72,6 +72,23 @@ fn tc_004_a_rating_is_three_times_the_attribute_and_ten() {
     let lines = "attributes = { agi = 7, spd = 20 }\n";
     let fight = hall(BOLT).unit("a", (1, 1), lines).unit("b", (6, 0), &other(5)).start(&[1, 1]);
     assert_eq!(fight.0.forecast(&PULL).unwrap().targets[0].chance.total(), 31, "AGI 7: 31");
+}
+
+#[test]
+fn tc_146_conditions_change_the_checks_of_triggers_too() {
+    let chance = |check: &str, lines: &str, condition: &str| {
+        let trigger = BOLT.replace("check = \"agi\"", &format!("check = \"{check}\""));
+        let field = hall(&trigger).unit("a", (1, 1), &user(lines)).unit("b", (6, 0), &other(5));
+        let mut fight = field.start(&[1, 1]);
+        let before = fight.0.forecast(&PULL).unwrap().targets[0].chance.total();
+        inflict(&mut fight, 0, condition, 4);
+        (before, fight.0.forecast(&PULL).unwrap().targets[0].chance.total())
+    };
+    assert_eq!(chance("spd", "ratings = { spd = 40 }", "slow"), (40, 20), "Slow: half of SPD checks");
+    assert_eq!(chance("spd", "speed_rating = 30", "slow"), (30, 15), "by the rating that escapes use");
+    assert_eq!(chance("str", "ratings = { str = 40 }", "mini"), (40, 0), "Mini: no strength left");
+    assert_eq!(chance("stealth", "stealth = 40", "mini"), (40, 60), "and half as easy again to hide");
+    assert_eq!(chance("agi", "ratings = { agi = 40 }", "slow"), (40, 40), "and no others");
 }
 
 #[test]

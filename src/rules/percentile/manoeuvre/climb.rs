@@ -13,6 +13,7 @@ use crate::{
     grid::Cell,
     rules::percentile::{
         checks, fall, numbers,
+        opposed::attempt,
         orders::Refusal,
         reach, resolve,
         state::{Fighter, Turn, change, entity},
@@ -133,7 +134,7 @@ pub fn roll(world: &mut World) {
     let (parts, gain) = (chance(world, &fighter, from, aim), gain(&fighter, &climb));
     let mut turn = change::<Turn>(world, unit);
     (turn.moves, turn.moved) = (turn.moves.saturating_sub(1), true);
-    match checks::attempt(world, unit, Name::new("Climb"), parts).1 {
+    match attempt(world, unit, parts, Name::new("Climb")).result() {
         CheckResult::Botch => tumble(world, unit, &climb),
         CheckResult::Failed => note(&mut world.resource_mut::<Log>(), unit, "finds no hold", Rule::new("MC-077")),
         CheckResult::Passed => go(world, unit, &climb, gain),

@@ -8,6 +8,7 @@ use crate::{
     map::Traveller,
     rules::percentile::{
         checks,
+        opposed::attempt,
         orders::Refusal,
         reach,
         state::{Fighter, change},
@@ -27,9 +28,9 @@ pub struct Leap {
 }
 
 impl Leap {
-    /// What a roll makes of Jump: one level for every full 20 below or above the rating (MC-071, MC-072).
-    pub const fn of(roll: i32, needed: i32, result: CheckResult) -> Self {
-        let levels = (needed - roll) / 20;
+    /// What a check makes of Jump: one level for every full 20 that its roll lies below or above the rating (MC-071, MC-072).
+    pub const fn of(margin: i32, result: CheckResult) -> Self {
+        let levels = margin / 20;
         let change = match result {
             CheckResult::Critical if levels < 0 => 0,
             _ => levels,
@@ -78,9 +79,8 @@ pub fn check(world: &World, user: &Fighter<'_>) -> Result<(), Refusal> {
 pub fn roll(world: &mut World) {
     let Some(unit) = under_way(world.resource::<Resolving>()) else { return };
     let parts = chance(&Fighter::of(world, unit));
-    let needed = parts.total();
-    let (roll, result) = checks::attempt(world, unit, Name::new("Acrobatics"), parts);
-    change::<Manoeuvre>(world, unit).leap = Some(Leap::of(roll, needed, result));
+    let rolled = attempt(world, unit, parts, Name::new("Acrobatics"));
+    change::<Manoeuvre>(world, unit).leap = Some(Leap::of(rolled.margin(), rolled.result()));
 }
 
 fn under_way(resolving: &Resolving) -> Option<UnitId> {
@@ -106,13 +106,13 @@ mod tests {
 
     #[test]
     fn mc_071_every_full_20_below_the_rating_adds_a_level() {
-        assert_eq!(Leap::of(30, 75, CheckResult::Passed).change, 2, "a margin of 45");
-        assert_eq!(Leap::of(60, 75, CheckResult::Passed).change, 0, "a margin of 15");
+        assert_eq!(Leap::of(45, CheckResult::Passed).change, 2, "a margin of 45");
+        assert_eq!(Leap::of(15, CheckResult::Passed).change, 0, "a margin of 15");
     }
 
     #[test]
     fn mc_072_every_full_20_above_the_rating_takes_a_level_off() {
-        assert_eq!(Leap::of(85, 40, CheckResult::Failed).change, -2, "45 above");
-        assert_eq!(Leap::of(55, 40, CheckResult::Failed).change, 0, "15 above");
+        assert_eq!(Leap::of(-45, CheckResult::Failed).change, -2, "45 above");
+        assert_eq!(Leap::of(-15, CheckResult::Failed).change, 0, "15 above");
     }
 }

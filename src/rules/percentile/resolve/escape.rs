@@ -5,8 +5,8 @@ use bevy::ecs::prelude::*;
 use crate::{
     battle::{Act, Action, Log, Name, Order, Place, Presence, Resolving, Roster, Rule, UnitId, Verb, note, remove},
     rules::percentile::{
+        checks,
         effects::Flags,
-        numbers,
         opposed::attempt,
         spoils::Fate,
         state::{Escaping, Fighter, Turn, change, entity},
@@ -22,12 +22,12 @@ pub fn try_it(world: &mut World) {
     };
     change::<Turn>(world, unit).escaping = Escaping::No;
     let what = Name::new("SPD");
-    let parts = numbers::escape_rating(&Fighter::of(world, unit));
+    let parts = checks::escape(&Fighter::of(world, unit));
     let mine = attempt(world, unit, parts, what);
     let settings = Fighter::of(world, unit).book.settings;
     let mut away = true;
     for foe in opponents(world, unit) {
-        let parts = numbers::speed_rating(&Fighter::of(world, foe));
+        let parts = checks::chance(&Fighter::of(world, foe), what, 0, Rule::new("TC-004"));
         let theirs = attempt(world, foe, parts, what);
         away &= mine.beats(theirs, &settings);
     }

@@ -5,7 +5,9 @@ use bevy::ecs::prelude::*;
 use crate::{
     battle::{Action, Field, Name, Order, Place, Resolving, Rule, UnitId},
     rules::percentile::{
-        checks, reach,
+        checks,
+        opposed::attempt,
+        reach,
         state::{Book, Fighter, Turn, change, entity},
     },
 };
@@ -30,5 +32,5 @@ pub fn swim(world: &mut World) {
 fn check(world: &mut World, unit: UnitId) -> bool {
     let what = Name::new("Swimming");
     let parts = checks::chance(&Fighter::of(world, unit), what, 0, Rule::new("MC-067"));
-    checks::attempt(world, unit, what, parts).1.passed()
+    attempt(world, unit, parts, what).passed()
 }

@@ -13,6 +13,7 @@ use crate::{
     odds::Dist,
     rules::percentile::{
         accept, checks, fall,
+        opposed::attempt,
         orders::{self, Refusal},
         resolve,
         state::{Book, Fighter, entity},
@@ -94,7 +95,7 @@ pub fn work(world: &mut World) {
         return note(&mut world.resource_mut::<Log>(), unit, "cannot do it any more", RULE);
     }
     if let Some(parts) = chance(&Fighter::of(world, unit), &trigger)
-        && !checks::attempt(world, unit, what, parts).1.passed()
+        && !attempt(world, unit, parts, what).passed()
     {
         return;
     }

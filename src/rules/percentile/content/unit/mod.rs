@@ -54,8 +54,6 @@ pub struct UnitKind {
     pub arm: Parts,
     /// M.ARM with its terms.
     pub m_arm: Parts,
-    /// Rating in percent for SPD checks (TC-004, TC-133).
-    pub speed_rating: i32,
     /// Skills besides weapons.
     pub skills: Skills,
     /// What its defeat brings.
@@ -128,9 +126,9 @@ pub(super) fn read(table: &Table<'_>, book: &Compendium, kinds: &[&'static str])
     ];
     let m_acc = over(table, "m_acc", sheet.accuracy(100, Attribute::Mag));
     let (skills, mut prize) = (Skills::read(table, &attributes_known), Prize::read(table, &book.items));
-    let speed_rating = table.int_or("speed_rating", 0..=200, 3 * attributes_known[Attribute::Spd as usize] + 10);
     let mut ratings = read_ratings(table, attributes_known);
-    ratings[Attribute::Spd as usize] = speed_rating;
+    let speed = &mut ratings[Attribute::Spd as usize];
+    *speed = table.int_or("speed_rating", 0..=200, *speed);
     let elements = Elements::read(table);
     let immune = mask(table, "immune", &book.conditions);
     let always = mask(table, "always", &book.conditions);
@@ -166,7 +164,6 @@ pub(super) fn read(table: &Table<'_>, book: &Compendium, kinds: &[&'static str])
         m_acc,
         arm,
         m_arm,
-        speed_rating,
         skills,
         prize,
         ratings,
