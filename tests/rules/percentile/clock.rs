@@ -79,6 +79,10 @@ fn tc_035_extreme_initiatives_do_not_count() {
         left(&fight)
     };
     assert_eq!(fast(&[1, 1, 1, 1, 1, 1], ""), Some(588), "50, 20 and 8");
+    let just = Field::open().unit("a", (2, 2), &of(34)).unit("b", (9, 2), &of(7));
+    let mut fight = just.line("[timed]\nside = \"a\"\nminutes = 10\n").start(&[1, 1, 1, 1]);
+    round(&mut fight);
+    assert_eq!(left(&fight), Some(573), "35 is not above 35, so it counts: 35 down to 8");
     assert_eq!(fast(&[1, 1, 1, 1, 1, 1], "timed_round_min_ticks = 20"), Some(580), "a least duration");
     let alone = Field::open().unit("a", (2, 2), &of(8)).unit("b", (9, 2), &of(8));
     let mut fight = alone.line("[timed]\nside = \"a\"\nminutes = 10\n").start(&[3, 3, 1, 2, 1, 2]);

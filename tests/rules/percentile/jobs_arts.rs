@@ -130,9 +130,15 @@ fn mc_173_what_is_stolen_changes_hands() {
     let mut fight = thief(&[61]);
     let events = uses(&mut fight, "Steal", at(1));
     assert!(!events.iter().any(|event| matches!(event, Event::Spent { .. })), "61 of 60 fails");
-    let mut fight = thief(&[1]);
+    let mut fight = thief(&[1, 10, 1, 2, 1]);
     let events = uses(&mut fight, "Steal Gil", at(1));
     assert!(events.iter().any(|event| matches!(event, Event::Spent { unit: UnitId(0), amount: -55, left: 55, .. })));
+    fight.end();
+    while fight.actor() != UnitId(0) {
+        fight.end();
+    }
+    let events = uses(&mut fight, "Steal Gil", at(1));
+    assert!(!events.iter().any(|event| matches!(event, Event::Spent { .. })), "an empty purse cannot be emptied twice");
 }
 
 /// A Dancer at (5, 2), a fast foe at (9, 2), an ally of the Dancer at (14, 2); the Dancer dances.

@@ -165,6 +165,11 @@ fn tc_050_allies_are_not_answered() {
     let mut fight = field.unit("b", (9, 2), &other(3)).start(&[1, 1, 1, 99]);
     fight.attack(0, 1);
     assert_eq!(asked(&fight), None);
+    let field = Field::open().unit("a", (5, 2), &wields("kit_rod"));
+    let field = field.unit("a", (6, 2), &reactor("abilities = [\"second_wind\"]")).unit("b", (9, 2), &other(3));
+    let mut fight = field.start(&[1, 1, 1, 48, 5]);
+    assert_eq!(damage(&fight.attack(0, 1)), [15]);
+    assert_eq!(asked(&fight), None, "not even by what it could do for itself");
 }
 
 #[test]
