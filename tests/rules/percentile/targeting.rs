@@ -217,6 +217,19 @@ fn tc_076_the_highest_lot_is_the_target() {
 }
 
 #[test]
+fn tc_076_lots_without_dice_come_to_an_end() {
+    let field = Field::open()
+        .unit("a", (5, 2), &knows("kit_slow_bolt"))
+        .unit("b", (6, 2), &other(15).replace("hp = 100", "hp = 5"))
+        .unit("b", (7, 2), &other(4))
+        .unit("b", (8, 2), &other(3));
+    let mut fight = field.start(&[1, 1, 1, 1, 70, 70]);
+    fight.order(cast(at(1)));
+    let strike = Order::Referee(hexfray::battle::Ruling::Hurt { unit: UnitId(1), amount: 5 });
+    assert!(fight.0.submit(strike).is_err(), "equal lots and no dice left: the script's end is told");
+}
+
+#[test]
 fn mc_194_a_group_is_whoever_stands_around_the_cell() {
     let mut fight = around("kit_gale").start(&DICE);
     let events = fight.order(cast(Aim::Cell(Cell::new(6, 2))));

@@ -118,9 +118,15 @@ fn retarget(world: &mut World, action: &Action, act: crate::battle::Act, from: C
     }
 }
 
+/// Most lots that are drawn anew where all are equal, as they are once the dice of a script have run out.
+const MOST_LOTS: u8 = 20;
+
 /// Draws one of several by lot: a d% for each, the highest is it, and equal ones roll again (TC-076).
 pub fn draw(world: &mut World, mut eligible: Vec<UnitId>) -> Option<UnitId> {
-    while eligible.len() > 1 {
+    for _ in 0..MOST_LOTS {
+        if eligible.len() < 2 {
+            break;
+        }
         let rolls: Vec<i32> =
             eligible.iter().map(|&unit| roll(world, Some(unit), 100, Name::new("random target"))).collect();
         let best = rolls.iter().max().copied();
