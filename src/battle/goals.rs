@@ -63,7 +63,9 @@ pub(super) fn round_over(world: &mut World) {
     let round = world.resource::<Flow>().round();
     let setup = std::sync::Arc::clone(&world.resource::<Goals>().0);
     for goal in &setup.goals {
-        if matches!(goal.kind, GoalKind::HoldOut { rounds } if round >= rounds) && stands(world, goal.side) {
+        if matches!(goal.kind, GoalKind::HoldOut { rounds } if round >= rounds)
+            && stands(world, world.resource(), world.resource(), goal.side)
+        {
             let why = Name::new("held out");
             world.resource_mut::<Flow>().end(Outcome { winner: Some(goal.side), why });
         }
@@ -90,7 +92,7 @@ fn verdict(world: &World) -> Option<Outcome> {
             return Some(Outcome { winner: Some(goal.side), why });
         }
     }
-    let mut standing = (0..roster.sides().len() as u8).map(SideId).filter(|&side| stands(world, side));
+    let mut standing = (0..roster.sides().len() as u8).map(SideId).filter(|&side| stands(world, field, roster, side));
     let (first, second) = (standing.next(), standing.next());
     match (first, second) {
         (Some(_), Some(_)) => None,
@@ -101,8 +103,7 @@ fn verdict(world: &World) -> Option<Outcome> {
     }
 }
 
-fn stands(world: &World, side: SideId) -> bool {
-    let (field, roster) = (world.resource::<Field>(), world.resource::<Roster>());
+fn stands(world: &World, field: &Field, roster: &Roster, side: SideId) -> bool {
     roster.units().iter().any(|unit| unit.side == side && field.is_active(unit.id))
         || reinforcement::will_come(world, side)
 }

@@ -319,11 +319,13 @@ struct Ground<'w> {
     field: &'w Field,
     roster: &'w Roster,
     geometry: &'w Geometry,
+    rules: Rules,
 }
 
 impl<'w> Ground<'w> {
     fn of(world: &'w World) -> Self {
-        Self { world, field: world.resource(), roster: world.resource(), geometry: world.resource() }
+        let rules = *world.resource::<Rules>();
+        Self { world, field: world.resource(), roster: world.resource(), geometry: world.resource(), rules }
     }
 
     /// Where a unit is, with the user standing in `from` instead of its own cell.
@@ -343,7 +345,7 @@ impl<'w> Ground<'w> {
     }
 
     fn is_out_of_reach(&self, unit: UnitId) -> bool {
-        is_out_of_reach(self.world, self.roster.entities()[unit.index()])
+        self.rules.0.is_out_of_reach(self.world, self.roster.entities()[unit.index()])
     }
 
     /// Whether a unit takes part and could be struck.

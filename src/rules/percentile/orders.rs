@@ -199,7 +199,7 @@ pub fn check_act(world: &World, user: &Fighter<'_>, act: Act, from: Cell) -> Res
     if zero::is_zero(act.verb) {
         return zero::check(user, act);
     }
-    summoning::check(world, user.unit)?;
+    summoning::check(world, user)?;
     if user.turn.acted {
         return refuse("its action of this turn is spent", "TC-045");
     }
@@ -275,7 +275,7 @@ fn on_edge(world: &World, cell: Cell) -> bool {
 
 /// Attacks, abilities and items: whether the unit has it, can pay for it and is free to do it.
 pub fn check_deed(world: &World, user: &Fighter<'_>, act: Act, from: Cell) -> Result<(), Refusal> {
-    summoning::check(world, user.unit)?;
+    summoning::check(world, user)?;
     let Some(plan) = plan::plan(user, act, 0) else { return refuse("it has no such thing", "TC-046") };
     check_depth(world, user, from)?;
     match act.verb {

@@ -40,14 +40,19 @@ impl Canonical for Summoning {
 
 /// The kinds of unit that a kind brings along to summon them, in the order of its abilities.
 pub fn companions(book: &Compendium, kind: &UnitKind) -> Vec<&'static str> {
-    let abilities = kind.kit.abilities.iter().flat_map(|&at| &book.abilities[usize::from(at)].effects);
     let mut kinds: Vec<u16> = Vec::new();
-    for summoned in abilities.filter_map(|effect| effect.summons()) {
+    for summoned in summoned_by(book, kind) {
         if !kinds.contains(&summoned) {
             kinds.push(summoned);
         }
     }
     kinds.into_iter().filter_map(|at| book.units.get(usize::from(at))).map(|kind| kind.label.key).collect()
+}
+
+/// The kinds that abilities of a kind call.
+fn summoned_by<'a>(book: &'a Compendium, kind: &'a UnitKind) -> impl Iterator<Item = u16> + 'a {
+    let abilities = kind.kit.abilities.iter().flat_map(|&at| &book.abilities[usize::from(at)].effects);
+    abilities.filter_map(|effect| effect.summons())
 }
 
 /// Whom a unit has called and who is on the field now.
@@ -57,8 +62,12 @@ pub fn present(world: &World, summoner: UnitId) -> Option<UnitId> {
 }
 
 /// A summoner does nothing but move while its summon is there (MC-113).
-pub fn check(world: &World, user: UnitId) -> Result<(), Refusal> {
-    match present(world, user) {
+pub fn check(world: &World, user: &Fighter<'_>) -> Result<(), Refusal> {
+    // Asked of every act of everybody; who can call nobody need not be looked up.
+    if !summoned_by(user.book, user.kind).any(|_| true) {
+        return Ok(());
+    }
+    match present(world, user.unit) {
         Some(_) => refuse("it can only move while its summon is there", "MC-113"),
         None => Ok(()),
     }
@@ -69,7 +78,7 @@ pub fn check(world: &World, user: UnitId) -> Result<(), Refusal> {
 /// # Errors
 /// Why it cannot.
 pub fn callable(world: &World, summoner: UnitId, kind: u16) -> Result<UnitId, Refusal> {
-    check(world, summoner)?;
+    check(world, &Fighter::of(world, summoner))?;
     let roster = world.resource::<Roster>();
     let follows = |entity| world.get::<Summoning>(entity).is_some_and(|one| one.by == Some(summoner));
     let of_kind = |entity| world.get::<OfKind>(entity).is_some_and(|one| one.0 == kind);

@@ -58,7 +58,7 @@ pub fn install(machine: &mut Machine) {
             ground::tread,
             plunge::watch,
             bonds::keep,
-            shared::keep_prisoners,
+            shared::keep_prisoners.run_if(shared::are_there_prisoners),
         )
             .chain()
             .in_set(ResolveSystems::Aftermath),
