@@ -51,6 +51,25 @@ pub struct TargetForecast {
     pub conditions: Vec<(Name, f64)>,
 }
 
+impl TargetForecast {
+    /// The odds for somebody to whom nothing happens.
+    pub fn untouched(target: UnitId) -> Self {
+        Self {
+            target,
+            reached: 0.0,
+            hit: 0.0,
+            critical: 0.0,
+            chance: Parts::new(),
+            damage: Dist::point(0),
+            parts: Parts::new(),
+            expected: 0.0,
+            healing: 0.0,
+            defeat: 0.0,
+            conditions: Vec::new(),
+        }
+    }
+}
+
 /// A distribution as a map from outcome to chance: `{"15": 0.1, …}`.
 fn as_chances<S: Serializer>(dist: &Dist, serializer: S) -> Result<S::Ok, S::Error> {
     serializer.collect_map(dist.iter().filter(|&(_, chance)| chance > 0.0))

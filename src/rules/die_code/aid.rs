@@ -170,19 +170,8 @@ pub fn forecast(world: &World, actor: &Actor<'_>, act: Act, aim: Aim) -> Result<
             (p, Dist::mix(p, &Dist::point(levels), &Dist::point(0)))
         }
     };
-    let target = TargetForecast {
-        target: aid.target,
-        reached: 1.0,
-        hit,
-        critical: 0.0,
-        chance: Parts::new(),
-        damage: Dist::point(0),
-        parts: Parts::new(),
-        expected: 0.0,
-        healing: back.expected(),
-        defeat: 0.0,
-        conditions: Vec::new(),
-    };
+    let target =
+        TargetForecast { reached: 1.0, hit, healing: back.expected(), ..TargetForecast::untouched(aid.target) };
     let what = ACTS[usize::from(act.with.min(1))].1;
     Ok(Forecast {
         unit: actor.identity.id,

@@ -2,7 +2,6 @@
 
 use super::{code::Attribute, content::Compendium, effects::Number, numbers, opposed::task, state::Fighter};
 use crate::battle::{CheckResult, Name, Parts, Rule, TargetForecast};
-use crate::odds::Dist;
 
 /// The words that checks may name: attributes, the skills of weapons, and those of any unit.
 pub fn ratings(book: &Compendium) -> Vec<&'static str> {
@@ -83,16 +82,10 @@ pub fn odds(of: &Fighter<'_>, parts: Parts) -> TargetForecast {
         rolls as f64 / 100.0
     };
     TargetForecast {
-        target: of.unit,
         reached: 1.0,
         hit: share(&CheckResult::passed),
         critical: share(&|result| result == CheckResult::Critical),
         chance: parts,
-        damage: Dist::point(0),
-        parts: Parts::new(),
-        expected: 0.0,
-        healing: 0.0,
-        defeat: 0.0,
-        conditions: Vec::new(),
+        ..TargetForecast::untouched(of.unit)
     }
 }

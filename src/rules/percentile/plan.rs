@@ -49,6 +49,26 @@ pub struct Plan<'w> {
     pub through: Option<&'w Deed>,
 }
 
+impl<'w> Plan<'w> {
+    /// A plain blow with a weapon.
+    pub fn blow(weapon: &'w Weapon, hand: Hand) -> Self {
+        Self {
+            deed: &weapon.deed,
+            targeting: Targeting { range: Range::Cells(weapon.range), ..weapon.deed.spread.targeting },
+            hand: Some(hand),
+            weapon: Some(weapon),
+            ammunition: None,
+            pulled: false,
+            group: false,
+            unblockable: false,
+            mp: 0,
+            charge: 0,
+            aimed: None,
+            through: None,
+        }
+    }
+}
+
 impl Plan<'_> {
     /// Its name.
     pub fn name(&self) -> Name {
@@ -209,20 +229,7 @@ fn blow_plan<'w>(user: &Fighter<'w>, act: Act, blow: u8) -> Option<Plan<'w>> {
             Some(item).filter(|_| fits)
         }
     };
-    Some(Plan {
-        deed: &weapon.deed,
-        targeting: Targeting { range: Range::Cells(weapon.range), ..weapon.deed.spread.targeting },
-        hand: Some(hand),
-        weapon: Some(weapon),
-        ammunition,
-        pulled: act.option & PULLED != 0,
-        group: false,
-        unblockable: false,
-        mp: 0,
-        charge: 0,
-        aimed: None,
-        through: None,
-    })
+    Some(Plan { ammunition, pulled: act.option & PULLED != 0, ..Plan::blow(weapon, hand) })
 }
 
 fn deed_plan<'w>(user: &Fighter<'w>, deed: &'w Deed, spread: &Spread) -> Plan<'w> {

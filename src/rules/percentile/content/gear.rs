@@ -102,7 +102,7 @@ pub(super) fn read_weapon(table: &Table<'_>, known: &Known<'_>) -> Option<Weapon
     let inflicts = deed::read_inflicts(table, known.conditions);
     let effects = special::read(table, known);
     let (label, _, code) = (label?, kind?, code?);
-    let harm = Harm { code: Some(code), share: None, percent, armour, element, drains, pierces: false };
+    let harm = Harm { percent, armour, element, drains, ..Harm::of_blow(code) };
     let deed = Deed { inflicts, effects, ..blow(label, harm, range, ranged) };
     Some(Weapon { deed, kind: key, tier, code, armour, element, skill, range, ranged, hands, ammunition, shield })
 }
@@ -148,17 +148,8 @@ impl Weapon {
             glyph: Name::new("fist"),
             about: Name::new("A blow without a weapon: 1 × STR + d6."),
         };
-        let harm = Harm {
-            code: Some(DamageCode::BRAWL),
-            share: None,
-            percent: 0,
-            armour: Armour::Arm,
-            element: None,
-            drains: 0,
-            pierces: false,
-        };
         Self {
-            deed: blow(label, harm, 1, false),
+            deed: blow(label, Harm::of_blow(DamageCode::BRAWL), 1, false),
             kind: "hand",
             tier: 1,
             code: DamageCode::BRAWL,

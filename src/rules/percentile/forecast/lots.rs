@@ -3,7 +3,7 @@
 
 use bevy::ecs::prelude::*;
 
-use super::{Branch, MOST_REPEATS, aimed, follow, one_target, summed, untouched};
+use super::{Branch, MOST_REPEATS, aimed, follow, one_target, summed};
 use crate::{
     battle::{Act, Aim, Roster, TargetForecast, UnitId, Verb},
     grid::Cell,
@@ -28,7 +28,7 @@ pub fn targets(world: &World, user: &Fighter<'_>, act: Act, aim: Aim, from: Cell
 fn caught_by_a_blade(world: &World, user: &Fighter<'_>, act: Act, aim: Aim, from: Cell) -> Option<Vec<TargetForecast>> {
     let plan = plan::plan(user, act, 0)?;
     resolve::catcher(world, &plan, user.unit, from, aim)?;
-    Some(resolve::caught(world, user, &plan, from, aim).into_iter().map(untouched).collect())
+    Some(resolve::caught(world, user, &plan, from, aim).into_iter().map(TargetForecast::untouched).collect())
 }
 
 /// The odds of a spell that its target throws back: one of that unit's opponents, by lot (TC-073).
@@ -41,7 +41,7 @@ fn reflected(world: &World, user: &Fighter<'_>, act: Act, aim: Aim) -> Option<Ve
     let one = |&foe: &UnitId| TargetForecast { reached, ..one_target(world, user, &Fighter::of(world, foe), &plan) };
     let mut targets: Vec<TargetForecast> = foes.iter().map(one).collect();
     if !foes.contains(&mirror) {
-        targets.push(untouched(mirror));
+        targets.push(TargetForecast::untouched(mirror));
     }
     Some(targets)
 }

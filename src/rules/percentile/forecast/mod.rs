@@ -136,7 +136,7 @@ fn targets(world: &World, user: &Fighter<'_>, act: Act, aim: Aim, from: Cell) ->
     let mut targets: Vec<TargetForecast> =
         struck.iter().map(|(unit, plans)| one_target(world, user, &Fighter::of(world, *unit), plans)).collect();
     if let Some(meant) = missed_by_all.filter(|meant| struck.iter().all(|(unit, _)| unit != meant)) {
-        targets.push(untouched(meant));
+        targets.push(TargetForecast::untouched(meant));
     }
     targets
 }
@@ -148,23 +148,6 @@ const MOST_REPEATS: u8 = 8;
 fn aimed<'w>(user: &Fighter<'w>, act: Act, aim: Aim, blow: u8) -> Option<Plan<'w>> {
     let plan = plan::plan(user, act, blow)?;
     (act.verb == Verb::Attack || blow < plan.repeats()).then(|| plan.aimed_at(aim))
-}
-
-/// Somebody whom the act is aimed at and never reaches.
-fn untouched(target: UnitId) -> TargetForecast {
-    TargetForecast {
-        target,
-        reached: 0.0,
-        hit: 0.0,
-        critical: 0.0,
-        chance: Parts::new(),
-        damage: Dist::point(0),
-        parts: Parts::new(),
-        expected: 0.0,
-        healing: 0.0,
-        defeat: 0.0,
-        conditions: Vec::new(),
-    }
 }
 
 /// The odds for one target of one or two blows.

@@ -9,7 +9,7 @@ use crate::{
     map::{Board, Object},
     rules::percentile::{
         code::{Attribute, DamageCode},
-        content::{Armour, Chance, Compendium, Deed, Hand, Harm, Inflict, Inflicts, Weapon},
+        content::{Chance, Compendium, Deed, Hand, Harm, Inflict, Inflicts, Weapon},
         plan::Plan,
         resolve,
         state::Fighter,
@@ -46,15 +46,7 @@ pub fn tier(of: &Fighter<'_>) -> usize {
 }
 
 fn as_weapon(object: &Object, tier: u8, book: &Compendium) -> Weapon {
-    let harm = Harm {
-        code: Some(code(tier, object.die)),
-        share: None,
-        percent: 0,
-        armour: Armour::Arm,
-        element: None,
-        drains: 0,
-        pierces: false,
-    };
+    let harm = Harm::of_blow(code(tier, object.die));
     let mut inflicts = Inflicts::new();
     if let Some((word, rounds, chance)) = &object.inflicts
         && let Some(condition) = book.condition(&word.text)
@@ -80,20 +72,8 @@ pub fn plan<'w>(user: &Fighter<'w>, act: Act) -> Option<Plan<'w>> {
     let weapon = user.things.arsenal.0.get(usize::from(act.with)).filter(|_| act.option == 0)?;
     let weapon = &weapon[tier(user) - 1];
     let targeting = Targeting { range: Range::Cells(1), who: Who::Others, ..weapon.deed.spread.targeting };
-    Some(Plan {
-        deed: &weapon.deed,
-        targeting,
-        hand: Some(Hand { weapon: 0, acc: user.kind.kit.accuracy(weapon.skill), wrong: false }),
-        weapon: Some(weapon),
-        ammunition: None,
-        pulled: false,
-        group: false,
-        unblockable: false,
-        mp: 0,
-        charge: 0,
-        aimed: None,
-        through: None,
-    })
+    let hand = Hand { weapon: 0, acc: user.kind.kit.accuracy(weapon.skill), wrong: false };
+    Some(Plan { targeting, ..Plan::blow(weapon, hand) })
 }
 
 /// The objects in a unit's reach, as acts: in its own cell or an adjacent one.

@@ -232,16 +232,13 @@ fn suffers(world: &World, trigger: &Trigger, what: Name, unit: UnitId, works: f6
     let mut parts = Parts::new();
     parts.push(Part { term: what, value: amount, kind: PartKind::Add, rule: RULE });
     touched.then(|| TargetForecast {
-        target: unit,
         reached: works,
         hit: 1.0,
-        critical: 0.0,
-        chance: Parts::new(),
         damage: Dist::point(lost),
         parts,
         expected: f64::from(lost),
-        healing: 0.0,
         defeat: if hp > 0 && lost >= hp { 1.0 } else { 0.0 },
         conditions,
+        ..TargetForecast::untouched(unit)
     })
 }

@@ -44,6 +44,21 @@ pub struct Harm {
     pub pierces: bool,
 }
 
+impl Harm {
+    /// What a plain blow does: the weapon's code against ARM.
+    pub const fn of_blow(code: DamageCode) -> Self {
+        Self {
+            code: Some(code),
+            share: None,
+            percent: 0,
+            armour: Armour::Arm,
+            element: None,
+            drains: 0,
+            pierces: false,
+        }
+    }
+}
+
 /// Recovery.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub struct Mend {
