@@ -61,7 +61,7 @@ impl Reach {
     }
 
     /// The way to a cell, start and end included; empty if it is out of reach. Steps to cells that are not
-    /// adjacent are the ones that [`Steps::extra`] reported.
+    /// adjacent are the ones that [`Steps::extra`](crate::grid::Steps::extra) reported.
     pub fn path(&self, cell: usize) -> Vec<usize> {
         let mut path: Vec<_> = self.way_back(cell).collect();
         path.reverse();
