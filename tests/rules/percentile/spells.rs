@@ -2,7 +2,7 @@
 
 use hexfray::{
     battle::{Aim, Event, Order, Ruling, UnitId},
-    grid::Cell,
+    grid::{Cell, Template},
 };
 
 use super::field::{Field, act, at, cast, cell, damage, damaged, hurt, inflict, other, user};
@@ -117,7 +117,7 @@ fn mc_036_a_warp_breaks_off_what_its_party_charges() {
 }
 
 /// What an act of the content is, for a unit that knows it.
-fn template(ability: &str) -> (hexfray::battle::Range, hexfray::grid::Template) {
+fn template(ability: &str) -> (hexfray::battle::Range, Template) {
     let field = Field::open().unit("a", (5, 2), &mage(ability)).unit("b", (9, 2), &other(1));
     let acts = field.start(&[10, 1]).0.acts(UnitId(0));
     let act = acts.iter().find(|one| one.act.verb == hexfray::battle::Verb::Ability);
@@ -199,24 +199,29 @@ fn mc_123_leap_reaches_as_far_as_jump_and_its_caster_stays() {
 }
 
 #[test]
-fn mc_124_mc_125_mc_126_blue_magic_in_lines_and_cones() {
-    use hexfray::grid::Template;
+fn mc_124_blue_magic_in_cones_of_two() {
     for spell in ["flash", "poison_gas", "blaster", "ultra_waves", "matra_magic", "stare"] {
-        assert_eq!(template(spell).1, Template::Cone { length: 2 }, "{spell} (MC-124)");
+        assert_eq!(template(spell).1, Template::Cone { length: 2 }, "{spell}");
     }
-    let lines = ["laser_eyes", "flamethrower", "homing_laser", "thrust_kick", "acid", "frog_song", "gatling_gun"];
-    for spell in lines {
-        assert_eq!(template(spell).1, Template::Line, "{spell} (MC-125)");
+}
+
+#[test]
+fn mc_125_blue_magic_in_lines() {
+    for spell in ["laser_eyes", "flamethrower", "homing_laser", "thrust_kick", "acid", "frog_song", "gatling_gun"] {
+        assert_eq!(template(spell).1, Template::Line, "{spell}");
     }
-    let three = ["aqua_breath", "electrocute", "flame_breath", "bad_breath", "magic_breath", "stone_breath"];
-    for spell in three {
-        assert_eq!(template(spell).1, Template::Cone { length: 3 }, "{spell} (MC-126)");
+}
+
+#[test]
+fn mc_126_blue_magic_in_cones_of_three() {
+    for spell in ["aqua_breath", "electrocute", "flame_breath", "bad_breath", "magic_breath", "stone_breath"] {
+        assert_eq!(template(spell).1, Template::Cone { length: 3 }, "{spell}");
     }
 }
 
 #[test]
 fn mc_127_blue_magic_by_level_strikes_multiples_everywhere() {
-    use hexfray::{battle::Range, grid::Template};
+    use hexfray::battle::Range;
     let by = [
         ("l4_holy", 4),
         ("l3_muddle", 3),
@@ -242,7 +247,6 @@ fn mc_127_blue_magic_by_level_strikes_multiples_everywhere() {
 
 #[test]
 fn mc_099_mc_100_blue_magic_for_groups_by_its_mp() {
-    use hexfray::grid::Template;
     assert_eq!(template("twister").1, Template::Area { size: 2 }, "62 MP: Group");
     assert_eq!(template("annihilator").1, Template::Area { size: 3 }, "125 MP: Group+");
 }
