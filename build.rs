@@ -18,7 +18,9 @@ fn main() -> io::Result<()> {
         files.sort();
         for file in files {
             let name = file.strip_prefix(&root).expect("gathered below the root").to_string_lossy().replace('\\', "/");
-            writeln!(list, "    ({name:?}, include_str!({file:?})),").expect("writing to a string");
+            // By the package's own root, so that checkouts that share a target folder each read their own files.
+            writeln!(list, "    ({name:?}, include_str!(concat!(env!(\"CARGO_MANIFEST_DIR\"), \"/{name}\"))),")
+                .expect("writing to a string");
         }
     }
     list.push_str("]\n");
