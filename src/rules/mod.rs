@@ -6,6 +6,7 @@
 
 pub mod die_code;
 pub mod percentile;
+pub mod power_table;
 
 use std::sync::Arc;
 

@@ -52,6 +52,7 @@ mod problem;
 mod source;
 mod table;
 mod value;
+mod words;
 
 #[cfg(test)]
 mod tests;

@@ -1,0 +1,86 @@
+//! Where everybody stands, and the skirmishes: plain data for pure questions.
+//!
+//! [`Positions`] is a snapshot of a battle, in the order of the units' numbers. Members of a skirmish stand at its
+//! centre (SW-090): their cell *is* the centre's. Sections of a monster are figures of their own in the same cell
+//! (SW-225, SW-227), and so are a rider and its mount (SW-254).
+
+mod space;
+
+pub use space::Space;
+
+use crate::{
+    battle::{SideId, UnitId},
+    grid::Cell,
+    map::Board,
+};
+
+use super::Settings;
+
+/// A skirmish, by the order in which they broke out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct SkirmishId(pub u16);
+
+/// A skirmish of standard combat (SW-083). Its radius follows from its head count (SW-086).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Skirmish {
+    /// Which.
+    pub id: SkirmishId,
+    /// Where it broke out (SW-085).
+    pub centre: Cell,
+    /// At which altitude in metres.
+    pub altitude: i16,
+}
+
+/// One character, or one section of a monster, as others see it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Figure {
+    /// Who.
+    pub unit: UnitId,
+    /// On which side.
+    pub side: SideId,
+    /// Where; its skirmish's centre for a member (SW-090).
+    pub cell: Cell,
+    /// Metres above the ground (SW-011).
+    pub altitude: i16,
+    /// Whether it can act by itself: neither unconscious nor asleep (SW-098).
+    pub able: bool,
+    /// The skirmish that it is a member of.
+    pub melee: Option<SkirmishId>,
+    /// Whether it has declared a retreat (SW-124).
+    pub retreating: bool,
+    /// The main section of its monster, or itself.
+    pub body: UnitId,
+}
+
+/// Everybody on the board, and the skirmishes.
+#[derive(Clone, Copy)]
+pub struct Positions<'a> {
+    /// The board.
+    pub board: &'a Board,
+    /// Its metres.
+    pub space: Space,
+    /// What the rules leave open.
+    pub settings: &'a Settings,
+    /// All that are on the board, by their numbers; those who have left the battle and the dead are not here.
+    pub figures: &'a [Figure],
+    /// All skirmishes, the oldest first; none in simplified combat.
+    pub skirmishes: &'a [Skirmish],
+}
+
+impl Positions<'_> {
+    /// A figure by its unit; `None` if it is not on the board.
+    pub fn figure(&self, unit: UnitId) -> Option<&Figure> {
+        self.figures.binary_search_by_key(&unit, |figure| figure.unit).ok().map(|at| &self.figures[at])
+    }
+
+    /// Whether two figures are foes (SW-025).
+    pub fn are_hostile(&self, one: &Figure, other: &Figure) -> bool {
+        one.side != other.side
+    }
+
+    /// Whether two figures are close enough to touch: in the same cell at the same altitude, or as near as the
+    /// settings allow (SW-008). Skirmishes are another matter.
+    pub fn share_coordinates(&self, one: &Figure, other: &Figure) -> bool {
+        self.space.metres(one.cell, one.altitude, other.cell, other.altitude) <= self.settings.touch_reach_m.into()
+    }
+}

@@ -1,0 +1,80 @@
+//! Metres on a board (SW-003, SW-005, SW-011).
+
+use crate::{
+    grid::{Cell, Grid, Shape},
+    rules::power_table::{AltitudeMode, Settings, SquareMetric},
+};
+
+/// How far it is from cell to cell.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Space {
+    grid: Grid,
+    /// Metres of a step from cell to cell: 1 in standard combat, the areas' distance in simplified combat.
+    step_m: u32,
+    square: SquareMetric,
+    altitude: AltitudeMode,
+}
+
+impl Space {
+    /// The metres of standard combat: a cell is a metre wide (SW-005).
+    pub fn standard(grid: Grid, settings: &Settings) -> Self {
+        Self { grid, step_m: 1, square: settings.square_metric, altitude: settings.altitude_mode }
+    }
+
+    /// The metres of simplified combat: areas are a step apart (SW-003).
+    pub fn simplified(grid: Grid, settings: &Settings) -> Self {
+        let step_m = u32::from(settings.area_step_m);
+        Self { grid, step_m, square: SquareMetric::Manhattan, altitude: AltitudeMode::Ignore }
+    }
+
+    /// Metres from one place to another, to the nearest, half up (SW-005, SW-011). Altitudes are in metres.
+    pub fn metres(&self, from: Cell, altitude: i16, to: Cell, other: i16) -> u32 {
+        let rise = match self.altitude {
+            AltitudeMode::Axis => u32::from(altitude.abs_diff(other)),
+            AltitudeMode::Ignore => 0,
+        };
+        if rise == 0 {
+            return self.flat(from, to) * self.step_m;
+        }
+        // Doubled squares of the flat distance, so that a straight line is rounded once.
+        let flat = u64::from(self.flat_squared(from, to));
+        nearest_root(flat + u64::from(rise) * u64::from(rise))
+    }
+
+    /// Steps or metres within the plane.
+    fn flat(&self, from: Cell, to: Cell) -> u32 {
+        match (self.grid.shape(), self.square) {
+            (Shape::Hex { .. }, _) => self.grid.distance(from, to),
+            (Shape::Square { .. }, SquareMetric::EuclidNearest) => nearest_root(self.flat_squared(from, to).into()),
+            (Shape::Square { .. }, SquareMetric::Chebyshev) => {
+                let (cols, rows) = differences(from, to);
+                cols.max(rows)
+            }
+            (Shape::Square { .. }, SquareMetric::Manhattan) => {
+                let (cols, rows) = differences(from, to);
+                cols + rows
+            }
+        }
+    }
+
+    fn flat_squared(&self, from: Cell, to: Cell) -> u32 {
+        if self.square == SquareMetric::EuclidNearest && matches!(self.grid.shape(), Shape::Square { .. }) {
+            let (cols, rows) = differences(from, to);
+            return cols * cols + rows * rows;
+        }
+        let flat = self.flat(from, to);
+        flat * flat
+    }
+}
+
+fn differences(from: Cell, to: Cell) -> (u32, u32) {
+    (u32::from(from.col.abs_diff(to.col)), u32::from(from.row.abs_diff(to.row)))
+}
+
+/// The square root to the nearest whole number. It never falls on a half: the root of a whole number that is not a
+/// whole number is irrational.
+fn nearest_root(square: u64) -> u32 {
+    let root = square.isqrt();
+    let nearest = if square > root * root + root { root + 1 } else { root };
+    nearest as u32
+}

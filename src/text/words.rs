@@ -1,0 +1,43 @@
+//! Choices that files spell as words.
+
+/// Declares an enum of choices with the words that files use, in `WORDS`; the first is the default.
+///
+/// ```
+/// hexfray::words! {
+///     /// Which way.
+///     pub enum Way {
+///         /// Toward the larger number.
+///         Up = "up",
+///         /// Toward the smaller one.
+///         Down = "down",
+///     }
+/// }
+/// assert_eq!(Way::default(), Way::Up);
+/// assert_eq!(Way::WORDS[1], ("down", Way::Down));
+/// ```
+#[macro_export]
+macro_rules! words {
+    ($(#[$about:meta])* pub enum $name:ident { $($(#[$note:meta])* $choice:ident = $word:literal,)+ }) => {
+        $(#[$about])*
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        pub enum $name {
+            $($(#[$note])* $choice,)+
+        }
+
+        impl $name {
+            /// The words that files use.
+            pub const WORDS: &'static [(&'static str, Self)] = &[$(($word, Self::$choice)),+];
+
+            /// The word of a choice.
+            pub const fn word(self) -> &'static str {
+                Self::WORDS[self as usize].0
+            }
+        }
+
+        impl Default for $name {
+            fn default() -> Self {
+                Self::WORDS[0].1
+            }
+        }
+    };
+}
