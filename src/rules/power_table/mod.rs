@@ -5,9 +5,11 @@
 //! pure questions (who is in which skirmish, who sees, blocks or shields whom) resolution, forecasts, opponents and
 //! the window share. Nothing here knows another ruleset, a file's place on a disk, or a window.
 
+pub mod content;
 pub mod positions;
 
 mod settings;
 
+pub use content::*;
 pub use positions::{Figure, Positions, Skirmish, SkirmishId, Space};
 pub use settings::*;

@@ -1,0 +1,57 @@
+//! Feats and stunts (SW-148, SW-182, SW-217).
+
+use super::Changes;
+use crate::battle::Name;
+
+/// A feat, by its place in the book.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct FeatId(pub u16);
+
+/// A feat: always there, or declared as a Minor Action before the roll (SW-158, SW-217).
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Feat {
+    /// The name that files use.
+    pub key: String,
+    /// The name that players read.
+    pub title: Option<Name>,
+    /// What it does, in a sentence.
+    pub about: Option<Name>,
+    /// Whether it is declared for the turn's attack; otherwise it always counts.
+    pub active: bool,
+    /// Whether it counts for melee attacks.
+    pub melee: bool,
+    /// Whether it counts for ranged attacks.
+    pub ranged: bool,
+    /// The kind of weapon that it is for, such as `sword`; `None`: any.
+    pub weapons: Option<Name>,
+    /// What it changes: for an active feat those of the declared attack, the user's Evasion until its next turn.
+    pub changes: Changes,
+    /// Shoots past skirmishes, characters and things that shield (SW-148).
+    pub hawk_eye: bool,
+    /// Shots of weapons do not misfire (SW-148).
+    pub precise_shot: bool,
+    /// Spells of Area: Shot and Line do not misfire (SW-148).
+    pub guided_magic: bool,
+    /// Increase of damage while wearing or wielding what it is for (Proficiency, SW-172).
+    pub damage: i32,
+    /// The struck target's reduction is counted on the attack: Taunting Strike deals less (SW-173).
+    pub target_reduction: i32,
+    /// The condition that a hit brings, by key.
+    pub inflicts: Option<super::ConditionId>,
+    /// Whether a hit deals no damage but throws the target prone (Throw Attack).
+    pub throws: bool,
+    /// Most sections, or mount's sections and rider, that it can throw (SW-265).
+    pub throws_most: u8,
+    /// Acting after a Full Move as after a Normal Move.
+    pub act_after_full_move: bool,
+    /// Metres of a Limited Move in place of 3 (Footwork).
+    pub limited_m: Option<u16>,
+    /// Whether its movement cannot be blocked.
+    pub unblockable: bool,
+    /// Further Major Actions in a turn (SW-060, SW-213).
+    pub further_majors: u8,
+    /// Only in the first round, if its side went first.
+    pub first_round_only: bool,
+    /// Sections of the mount that may be commanded in one turn beyond the first (SW-263); 255: all.
+    pub further_sections: u8,
+}
