@@ -11,5 +11,5 @@ pub mod positions;
 mod settings;
 
 pub use content::*;
-pub use positions::{Figure, Positions, Skirmish, SkirmishId, Space};
+pub use positions::{Figure, Place, Positions, Skirmish, SkirmishId, Space};
 pub use settings::*;

@@ -4,8 +4,10 @@
 //! centre (SW-090): their cell *is* the centre's. Sections of a monster are figures of their own in the same cell
 //! (SW-225, SW-227), and so are a rider and its mount (SW-254).
 
+mod disc;
 mod space;
 
+pub use disc::{CannotJoin, radius_m};
 pub use space::Space;
 
 use crate::{
@@ -29,6 +31,25 @@ pub struct Skirmish {
     pub centre: Cell,
     /// At which altitude in metres.
     pub altitude: i16,
+    /// Metres around the centre, as they were found when the last action was finished (SW-102); 0 from the outbreak
+    /// to the end of that action, when only the centre is inside (SW-083).
+    pub radius: u8,
+}
+
+/// A place on the board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Place {
+    /// The cell.
+    pub cell: Cell,
+    /// Metres above the ground (SW-011).
+    pub altitude: i16,
+}
+
+impl Skirmish {
+    /// Its centre.
+    pub const fn place(&self) -> Place {
+        Place { cell: self.centre, altitude: self.altitude }
+    }
 }
 
 /// One character, or one section of a monster, as others see it.
@@ -44,12 +65,21 @@ pub struct Figure {
     pub altitude: i16,
     /// Whether it can act by itself: neither unconscious nor asleep (SW-098).
     pub able: bool,
+    /// Whether it lies on the ground, where it shields nobody behind it (SW-145).
+    pub prone: bool,
     /// The skirmish that it is a member of.
     pub melee: Option<SkirmishId>,
     /// Whether it has declared a retreat (SW-124).
     pub retreating: bool,
     /// The main section of its monster, or itself.
     pub body: UnitId,
+}
+
+impl Figure {
+    /// Where it is; its skirmish's centre for a member (SW-090).
+    pub const fn place(&self) -> Place {
+        Place { cell: self.cell, altitude: self.altitude }
+    }
 }
 
 /// Everybody on the board, and the skirmishes.
@@ -78,9 +108,19 @@ impl Positions<'_> {
         one.side != other.side
     }
 
+    /// Metres between two places, to the nearest (SW-005).
+    pub fn metres(&self, one: Place, other: Place) -> u32 {
+        self.space.metres(one.cell, one.altitude, other.cell, other.altitude)
+    }
+
     /// Whether two figures are close enough to touch: in the same cell at the same altitude, or as near as the
     /// settings allow (SW-008). Skirmishes are another matter.
     pub fn share_coordinates(&self, one: &Figure, other: &Figure) -> bool {
-        self.space.metres(one.cell, one.altitude, other.cell, other.altitude) <= self.settings.touch_reach_m.into()
+        self.metres(one.place(), other.place()) <= self.settings.touch_reach_m.into()
+    }
+
+    /// The figures of a body that can act: all sections of a monster, or somebody alone (SW-227, SW-228).
+    pub fn presence(&self, body: UnitId) -> impl Iterator<Item = &Figure> {
+        self.figures.iter().filter(move |figure| figure.body == body && figure.able)
     }
 }

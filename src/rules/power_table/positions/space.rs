@@ -13,18 +13,26 @@ pub struct Space {
     step_m: u32,
     square: SquareMetric,
     altitude: AltitudeMode,
+    /// Whether cells are areas.
+    areas: bool,
 }
 
 impl Space {
     /// The metres of standard combat: a cell is a metre wide (SW-005).
     pub fn standard(grid: Grid, settings: &Settings) -> Self {
-        Self { grid, step_m: 1, square: settings.square_metric, altitude: settings.altitude_mode }
+        let (square, altitude) = (settings.square_metric, settings.altitude_mode);
+        Self { grid, step_m: 1, square, altitude, areas: false }
     }
 
     /// The metres of simplified combat: areas are a step apart (SW-003).
     pub fn simplified(grid: Grid, settings: &Settings) -> Self {
         let step_m = u32::from(settings.area_step_m);
-        Self { grid, step_m, square: SquareMetric::Manhattan, altitude: AltitudeMode::Ignore }
+        Self { grid, step_m, square: SquareMetric::Manhattan, altitude: AltitudeMode::Ignore, areas: true }
+    }
+
+    /// Whether cells are the areas of simplified combat (SW-002).
+    pub const fn is_of_areas(&self) -> bool {
+        self.areas
     }
 
     /// Metres from one place to another, to the nearest, half up (SW-005, SW-011). Altitudes are in metres.
