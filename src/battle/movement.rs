@@ -5,8 +5,8 @@ use std::sync::Mutex;
 use bevy::ecs::prelude::*;
 
 use super::{
-    Action, Event, Field, Log, Machine, Order, OrderError, ResolveSystems, Resolving, Roster, Rules, Stage, UnitId,
-    is_out_of_reach,
+    Action, Event, Field, Log, Machine, Order, OrderError, Presence, ResolveSystems, Resolving, Roster, Rules, Stage,
+    UnitId, is_out_of_reach,
 };
 use crate::{
     grid::{Cell, Grid},
@@ -42,19 +42,21 @@ fn with_ways<T>(world: &World, unit: UnitId, traveller: Traveller, ask: impl FnO
     let from = field.place(unit).cell()?;
     let mut known = world.resource::<Ways>().0.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
     if known.of != Some((unit, from, traveller)) {
-        let standing = |index: usize| standing_at(world, field, roster, unit, index);
+        let bar = traveller.barred_by_bodies;
+        let standing = |index: usize| standing_at(world, field, roster, unit, bar, index);
         known.travel.explore(field.board(), from, &traveller, standing);
         known.of = Some((unit, from, traveller));
     }
     Some(ask(&known.travel))
 }
 
-/// Who stands in a cell, seen from a unit that wants to go there.
-fn standing_at(world: &World, field: &Field, roster: &Roster, unit: UnitId, index: usize) -> Standing {
+/// Who stands in a cell, seen from a unit that wants to go there; bodies may bar its way.
+fn standing_at(world: &World, field: &Field, roster: &Roster, unit: UnitId, bar: bool, index: usize) -> Standing {
     let mut standing = Standing::Free;
     for other in field.occupants_at(index).filter(|&other| other != unit) {
         let stands = field.is_active(other) && !is_out_of_reach(world, roster.entities()[other.index()]);
         let seen = match (stands, roster.side(other) == roster.side(unit)) {
+            (false, _) if bar && field.place(other).presence() == Presence::Down => Standing::Barrier,
             (false, _) => Standing::Body,
             (true, true) if standing == Standing::Friend => Standing::Crowd,
             (true, true) => Standing::Friend,

@@ -60,6 +60,34 @@ pub struct Geometry {
     pub range: RangeHeight,
     /// In areas, lines and cones.
     pub templates: TemplateRules,
+    /// In lines of fire (MC-087).
+    pub hazard: HazardHeight,
+    /// Cells between one member of a formation and the next at most; `None`: however far (TC-067).
+    pub coherency: Option<u32>,
+}
+
+/// Whether heights matter for who stands in a line of fire (MC-087).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum HazardHeight {
+    /// They do not.
+    #[default]
+    Flat,
+    /// A body is so many levels tall; a shot goes from the middle of one to the middle of the other, and meets
+    /// those whom it does not pass above or below.
+    Body(u8),
+}
+
+impl HazardHeight {
+    /// Whether a shot meets somebody at a height, so many cells after the shooter and before the target, who are at
+    /// these heights.
+    fn meets(self, [from, to]: [i32; 2], [after, before]: [u32; 2], at: i32) -> bool {
+        let Self::Body(tall) = self else { return true };
+        // Times the whole way and doubled: the ends of the line lie in the middle of bodies.
+        let (after, before, tall) = (after as i32, before as i32, i32::from(tall));
+        let line = (2 * from + tall) * before + (2 * to + tall) * after;
+        let (feet, head) = (2 * at * (after + before), 2 * (at + tall) * (after + before));
+        (feet..=head).contains(&line)
+    }
 }
 
 /// What stands in a line of fire.
@@ -277,8 +305,12 @@ impl Targeting {
             Aim::Unit(unit) if self.who == Who::Formation => Some(ground.roster.side(unit)),
             _ => None,
         };
+        let coherent = self.coherent(&ground, user, from, aim);
         for unit in ground.roster.units().iter().map(|identity| identity.id) {
             let Some(cell) = ground.cell_as_if(user, from, unit) else { continue };
+            if coherent.as_ref().is_some_and(|members| !members.contains(&unit)) {
+                continue;
+            }
             if formation.is_none_or(|side| ground.roster.side(unit) == side)
                 && catches(cell, ground.lift_as_if(user, from, unit))
                 && self.concerns(&ground, user, unit)
@@ -286,6 +318,36 @@ impl Targeting {
                 units.push(unit);
             }
         }
+    }
+
+    /// Those who stand together with whoever the act is aimed at, or with its user: each at most so many cells from
+    /// another (TC-067). `None` where formations may stand apart.
+    fn coherent(&self, ground: &Ground<'_>, user: UnitId, from: Cell, aim: Aim) -> Option<Vec<UnitId>> {
+        let apart = ground.geometry.coherency?;
+        let first = match (aim, self.template) {
+            (Aim::Unit(unit), _) if self.who == Who::Formation => unit,
+            (_, Template::Party { .. }) => user,
+            _ => return None,
+        };
+        let grid = ground.field.board().grid();
+        let side = ground.roster.side(first);
+        let stands = |unit: UnitId| unit == user || ground.field.is_active(unit);
+        let others = ground.roster.units().iter().map(|identity| identity.id);
+        let mut others: Vec<UnitId> =
+            others.filter(|&unit| unit != first && ground.roster.side(unit) == side && stands(unit)).collect();
+        let (mut members, mut next) = (vec![first], 0);
+        while let Some(&member) = members.get(next) {
+            next += 1;
+            let Some(cell) = ground.cell_as_if(user, from, member) else { continue };
+            others.retain(|&unit| {
+                let near = ground.cell_as_if(user, from, unit).is_some_and(|one| grid.distance(cell, one) <= apart);
+                if near {
+                    members.push(unit);
+                }
+                !near
+            });
+        }
+        Some(members)
     }
 
     /// A test for units that the act catches, by cell and levels above it, without listing all cells where a
@@ -356,13 +418,21 @@ impl<'w> Ground<'w> {
     fn in_the_way(&self, shooter: UnitId, from: Cell, to: Cell) -> Option<InTheWay> {
         let board = self.field.board();
         let mut unit_in_way = None;
+        let level = |cell: Cell| i32::from(board.height(cell));
+        let ends = [level(from) + self.lift_as_if(shooter, from, shooter), level(to)];
+        let meets = |unit: UnitId, cell: Cell| {
+            let grid = board.grid();
+            let cells = [grid.distance(from, cell), grid.distance(cell, to)];
+            let height = level(cell) + i32::from(self.field.place(unit).lift());
+            self.geometry.hazard.meets(ends, cells, height)
+        };
         for cell in board.grid().crossed(from, to).filter(|&cell| cell != from && cell != to) {
             if board.blocks_fire(cell) {
                 return Some(InTheWay::Obstacle(cell));
             }
             if unit_in_way.is_none() {
                 let mut here = self.field.occupants(cell);
-                unit_in_way = here.find(|&unit| unit != shooter && self.stands(unit));
+                unit_in_way = here.find(|&unit| unit != shooter && self.stands(unit) && meets(unit, cell));
             }
         }
         unit_in_way.map(InTheWay::Unit)

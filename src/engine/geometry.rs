@@ -9,7 +9,7 @@ use super::{
 use crate::{
     battle::{Battle, InTheWay, UnitId, in_the_way},
     grid::Cell,
-    map::{Board, Destination, JumpMode, LeapOver, Standing, Travel, Traveller},
+    map::{Board, Destination, JumpMode, LeapJump, LeapOver, Standing, Travel, Traveller},
 };
 
 /// The cells that a unit can go to, with costs in points and the ways.
@@ -32,7 +32,9 @@ pub(super) fn reach_from(board: &Board, question: &ReachFrom) -> Result<Value, F
         sure_footed: false,
         always_one: true,
         leaps_over: LeapOver::Allies,
+        leap_jump: LeapJump::Sum,
         leaps_impassable: true,
+        barred_by_bodies: false,
         shares_cells: false,
         drops: false,
         over_obstacles: false,

@@ -29,8 +29,12 @@ pub struct Traveller {
     pub always_one: bool,
     /// Over whose cells it may leap (MC-050).
     pub leaps_over: LeapOver,
+    /// The Jump that a leap takes (MC-050).
+    pub leap_jump: LeapJump,
     /// Whether it may leap over impassable cells (MC-051).
     pub leaps_impassable: bool,
+    /// Whether bodies bar its way (TC-138).
+    pub barred_by_bodies: bool,
     /// Whether it may stop where friends stand (MC-045).
     pub shares_cells: bool,
     /// Whether it may drop farther than its Jump, and fall the rest of the way (MC-059, MC-062).
@@ -65,6 +69,29 @@ pub enum LeapOver {
     All,
 }
 
+/// The Jump that a leap takes (MC-050).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum LeapJump {
+    /// Its length in cells, and the levels between its ends.
+    #[default]
+    Sum,
+    /// The larger of the two.
+    Max,
+    /// Its length alone.
+    Length,
+}
+
+impl LeapJump {
+    /// Levels of Jump for a leap of so many cells over so many levels.
+    pub const fn levels(self, length: u8, height: u8) -> u8 {
+        match self {
+            Self::Sum => length.saturating_add(height),
+            Self::Max if height > length => height,
+            Self::Max | Self::Length => length,
+        }
+    }
+}
+
 /// Who stands in a cell, seen from the traveller; in rising order of hindrance. With several in it, the greatest.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Standing {
@@ -76,6 +103,8 @@ pub enum Standing {
     Friend,
     /// Friends as many as a cell holds: may be passed.
     Crowd,
+    /// A body that bars the way: may not be entered, but leapt over.
+    Barrier,
     /// A foe: may not be entered.
     Foe,
 }

@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 
 use hexfray::grid::{Cell, Grid};
-use hexfray::map::{Board, Destination, JumpMode, LeapOver, Standing, Travel, Traveller};
+use hexfray::map::{Board, Destination, JumpMode, LeapJump, LeapOver, Standing, Travel, Traveller};
 use hexfray::text::{Library, Source};
 use pathfinding::prelude::dijkstra_reach;
 use proptest::prelude::*;
@@ -57,7 +57,9 @@ fn walker(points: u16, jump: u8) -> Traveller {
         sure_footed: false,
         always_one: true,
         leaps_over: LeapOver::Allies,
+        leap_jump: LeapJump::Sum,
         leaps_impassable: true,
+        barred_by_bodies: false,
         shares_cells: false,
         drops: false,
         over_obstacles: false,
@@ -352,7 +354,7 @@ fn ways(board: &Board, traveller: &Traveller, others: &BTreeMap<usize, Standing>
         let row: Vec<usize> =
             grid.row(grid.cell(from), way).map(|cell| grid.index(cell).expect("rows stay on the board")).collect();
         let Some(&next) = row.first() else { continue };
-        if let Some(cost) = entry(next).filter(|_| stands(next) != Standing::Foe) {
+        if let Some(cost) = entry(next).filter(|_| !matches!(stands(next), Standing::Foe | Standing::Barrier)) {
             let link = board.link(from, way);
             let cost = if link.is_some_and(|link| link.half_cost) { cost / 2 } else { cost };
             let jump = levels(from, next) * if link.is_some() { 1 } else { 2 };
@@ -369,11 +371,17 @@ fn ways(board: &Board, traveller: &Traveller, others: &BTreeMap<usize, Standing>
                     && match stands(cell) {
                         Standing::Friend | Standing::Crowd => traveller.leaps_over != LeapOver::None,
                         Standing::Foe => traveller.leaps_over == LeapOver::All,
-                        Standing::Free | Standing::Body => true,
+                        Standing::Free | Standing::Body | Standing::Barrier => true,
                     }
             });
             if good && !traveller.flying && entry(to).is_some() && stands(to) == Standing::Free {
-                ways.push((to, 2 * length as u16, 2 * (length as u16 + levels(from, to))));
+                let (cells, levels) = (length as u16, levels(from, to));
+                let jump = match traveller.leap_jump {
+                    LeapJump::Sum => cells + levels,
+                    LeapJump::Max => cells.max(levels),
+                    LeapJump::Length => cells,
+                };
+                ways.push((to, 2 * cells, 2 * jump));
             }
         }
     }
@@ -401,17 +409,22 @@ fn by_peer(board: &Board, traveller: &Traveller, others: &BTreeMap<usize, Standi
 
 fn a_traveller() -> impl Strategy<Value = Traveller> {
     let over = prop_oneof![Just(LeapOver::None), Just(LeapOver::Allies), Just(LeapOver::All)];
-    let manner = (0..10, any::<bool>(), any::<bool>(), over);
-    (0u16..14, 0u8..6, manner).prop_map(|(points, jump, (manner, per_step, leaps_impassable, leaps_over))| Traveller {
-        jump_mode: if per_step { JumpMode::PerStep } else { JumpMode::Pool },
-        flying: manner == 0,
-        floating: manner == 1,
-        aquatic: manner == 2,
-        always_one: false,
-        leaps_over,
-        leaps_impassable,
-        ..walker(points, jump)
-    })
+    let jump = prop_oneof![3 => Just(LeapJump::Sum), 1 => Just(LeapJump::Max), 1 => Just(LeapJump::Length)];
+    let manner = (0..10, any::<bool>(), any::<bool>(), over, (jump, any::<bool>()));
+    (0u16..14, 0u8..6, manner).prop_map(
+        |(points, jump, (manner, per_step, leaps_impassable, leaps_over, (leap_jump, barred_by_bodies)))| Traveller {
+            jump_mode: if per_step { JumpMode::PerStep } else { JumpMode::Pool },
+            flying: manner == 0,
+            floating: manner == 1,
+            aquatic: manner == 2,
+            always_one: false,
+            leaps_over,
+            leap_jump,
+            leaps_impassable,
+            barred_by_bodies,
+            ..walker(points, jump)
+        },
+    )
 }
 
 fn a_board() -> impl Strategy<Value = (Board, BTreeMap<usize, Standing>)> {
@@ -459,6 +472,11 @@ proptest! {
         (board, others) in a_board(), traveller in a_traveller(),
     ) {
         let mut travel = Travel::new(board.grid());
+        // Where bodies bar the way, those who lie about are barriers.
+        let mut others = others;
+        for standing in others.values_mut().filter(|standing| **standing == Standing::Body) {
+            *standing = if traveller.barred_by_bodies { Standing::Barrier } else { Standing::Body };
+        }
         travel.explore(&board, Cell::new(0, 0), &traveller, |cell| others.get(&cell).copied().unwrap_or(Standing::Free));
         let found: BTreeMap<usize, u16> =
             travel.destinations().map(|found| (board.grid().index(found.cell).unwrap(), found.cost)).collect();

@@ -1,7 +1,7 @@
 //! What single steps and leaps cost a traveller.
 
 use super::{
-    LeapOver, Standing, Traveller, halves,
+    LeapJump, LeapOver, Standing, Traveller, halves,
     paths::{CLOSED, KINDS, LOW, POINTS, Paths, WET},
 };
 use crate::{
@@ -53,7 +53,7 @@ impl<'a, S: Fn(usize) -> Standing> Footing<'a, S> {
         match (self.standing)(cell) {
             Standing::Free => true,
             Standing::Friend => self.traveller.shares_cells,
-            Standing::Body | Standing::Crowd | Standing::Foe => false,
+            Standing::Body | Standing::Crowd | Standing::Barrier | Standing::Foe => false,
         }
     }
 
@@ -64,7 +64,7 @@ impl<'a, S: Fn(usize) -> Standing> Footing<'a, S> {
             return false;
         }
         match (self.standing)(cell) {
-            Standing::Free | Standing::Body => true,
+            Standing::Free | Standing::Body | Standing::Barrier => true,
             Standing::Friend | Standing::Crowd => self.traveller.leaps_over != LeapOver::None,
             Standing::Foe => self.traveller.leaps_over == LeapOver::All,
         }
@@ -86,7 +86,7 @@ impl<'a, S: Fn(usize) -> Standing> Footing<'a, S> {
             highest = highest.max(self.board.heights[over]);
             let landing = self.board.heights[to];
             let entry = self.entry(to);
-            let jump = halves(length.saturating_add(height.abs_diff(landing)));
+            let jump = halves(self.traveller.leap_jump.levels(length, height.abs_diff(landing)));
             let useful = entry != SHUT && (!plain || u16::from(entry) > NORMAL);
             if useful && jump <= jump_left && highest <= height.max(landing) && self.has_room(to) {
                 let cost = self.leap_cost(length);
@@ -111,14 +111,19 @@ impl<'a, S: Fn(usize) -> Standing> Footing<'a, S> {
         (self.traveller.drops && down).then_some(Step { cost, jump: 0, hazard })
     }
 
+    /// Whether it leaps over some of those whose cells it may not enter.
+    fn leaps_barriers(&self) -> bool {
+        self.traveller.leaps_over == LeapOver::All || self.traveller.barred_by_bodies
+    }
+
     /// Whether the next cell in a direction is like level meadow; see [`Paths`].
     fn is_plain(&self, from: usize, way: u8) -> bool {
-        // A foe there can only be leapt over.
-        let foe = || {
+        // Whoever bars the way there can only be leapt over.
+        let barred = || {
             let next = self.paths.neighbours.next(from, way);
-            next.is_some_and(|next| (self.standing)(next) == Standing::Foe)
+            next.is_some_and(|next| (self.standing)(next) >= Standing::Barrier)
         };
-        self.paths.plain[from] >> way & 1 == 1 && (self.traveller.leaps_over != LeapOver::All || !foe())
+        self.paths.plain[from] >> way & 1 == 1 && !(self.leaps_barriers() && barred())
     }
 }
 
@@ -127,7 +132,7 @@ impl<S: Fn(usize) -> Standing> Steps for Footing<'_, S> {
     fn step(&self, from: usize, way: u8, to: usize) -> Option<Step> {
         let cost = self.entry(to);
         let jump = if self.traveller.flying { 0 } else { self.paths.rise(from, way) };
-        if cost == SHUT || (self.standing)(to) == Standing::Foe {
+        if cost == SHUT || (self.standing)(to) >= Standing::Barrier {
             return None;
         }
         let halved = self.paths.halved[from] >> way & 1 == 1 && !self.traveller.flying;
@@ -157,8 +162,9 @@ impl<S: Fn(usize) -> Standing> Steps for Footing<'_, S> {
         if longest < 2 || self.traveller.flying {
             return;
         }
-        // Foes that may be leapt over stand on any ground.
-        let anywhere = self.traveller.leaps_over == LeapOver::All || self.long_leaps;
+        // Foes that may be leapt over stand on any ground, and what the table says holds for the book's leaps.
+        let usual = self.traveller.leap_jump == LeapJump::Sum && !self.long_leaps;
+        let anywhere = self.leaps_barriers() || !usual;
         for (way, &needed) in self.paths.leaps(from).iter().enumerate() {
             if needed <= jump_left || anywhere {
                 self.leaps(from, way as u8, longest, left, visit);

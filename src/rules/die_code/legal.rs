@@ -12,7 +12,7 @@ use crate::{
         Verb, Who, movement,
     },
     grid::{Cell, Template},
-    map::{JumpMode, LeapOver, Traveller},
+    map::{JumpMode, LeapJump, LeapOver, Traveller},
 };
 
 /// Levels that a step may climb or drop. Ours: the book has no heights.
@@ -231,7 +231,9 @@ pub fn traveller(turn: Turn, stride: Stride) -> Option<Traveller> {
         sure_footed: false,
         always_one: false,
         leaps_over: LeapOver::None,
+        leap_jump: LeapJump::Sum,
         leaps_impassable: false,
+        barred_by_bodies: false,
         shares_cells: false,
         drops: false,
         over_obstacles: false,

@@ -128,7 +128,7 @@ fn end(world: &mut World, unit: UnitId) {
 /// Brings two who belong together side by side; says whether that could be done.
 fn catch_up(world: &mut World, unit: UnitId, tie: Tie) -> bool {
     if !tie.covers {
-        return dance_along(world, unit, tie.to);
+        return cell_of(world, tie.to).is_some_and(|to| appear_beside(world, unit, to));
     }
     let mover = match world.resource::<Resolving>().action() {
         Some(Action { unit, order: Order::Move { .. }, .. }) => Some(unit),
@@ -146,9 +146,10 @@ fn catch_up(world: &mut World, unit: UnitId, tie: Tie) -> bool {
     true
 }
 
-/// The dancer appears beside its partner, however far that has gone (MC-135).
-fn dance_along(world: &mut World, unit: UnitId, partner: UnitId) -> bool {
-    let (Some(from), Some(to)) = (cell_of(world, unit), cell_of(world, partner)) else { return false };
+/// A unit appears in the free cell beside another one that is nearest to its own, however far that is, such as a
+/// dancer beside its partner (MC-135); says whether there is one.
+pub fn appear_beside(world: &mut World, unit: UnitId, to: Cell) -> bool {
+    let Some(from) = cell_of(world, unit) else { return false };
     let grid = world.resource::<Field>().board().grid();
     let free = grid.neighbours(to).filter(|&cell| reach::may_stand(world, unit, cell));
     let Some(cell) = free.min_by_key(|&cell| grid.distance(from, cell)) else { return false };

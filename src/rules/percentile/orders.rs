@@ -127,6 +127,15 @@ const fn follows_units(plan: &Plan<'_>) -> bool {
     plan.charge > 0
 }
 
+/// Whether a unit could be chosen for a plan besides range: it is seen, not in the air, and on the face that the user
+/// looks at.
+pub fn may_choose(world: &World, user: &Fighter<'_>, plan: &Plan<'_>, target: UnitId, from: Cell) -> bool {
+    let aim = Aim::Unit(target);
+    may_be_seen(world, user.unit, plan, aim)
+        && !is_aloft(world, user, plan, aim)
+        && pincer::may_aim(world, user, plan, aim, from)
+}
+
 /// The other hand's blow of an attack (TC-106).
 fn second_blow<'w>(user: &Fighter<'w>, act: Act) -> Option<Plan<'w>> {
     if act.verb == Verb::Attack { plan::plan(user, act, 1) } else { None }

@@ -43,6 +43,8 @@ pub struct Plan<'w> {
     pub mp: i32,
     /// Ticks until it takes effect.
     pub charge: i32,
+    /// Metres that it reaches without a map, where that is not the usual range (TC-079).
+    pub metres: Option<u32>,
     /// The unit that it is aimed at, once it is aimed.
     pub aimed: Option<UnitId>,
     /// The user's own ability through which it does an act of another (MC-156, MC-165).
@@ -63,6 +65,7 @@ impl<'w> Plan<'w> {
             unblockable: false,
             mp: 0,
             charge: 0,
+            metres: weapon.deed.spread.metres,
             aimed: None,
             through: None,
         }
@@ -232,17 +235,27 @@ fn blow_plan<'w>(user: &Fighter<'w>, act: Act, blow: u8) -> Option<Plan<'w>> {
     Some(Plan { ammunition, pulled: act.option & PULLED != 0, ..Plan::blow(weapon, hand) })
 }
 
+/// The range on a map of what has none of its own there: that of its target type, or as many cells as it reaches
+/// metres (MC-193).
+fn in_metres(user: &Fighter<'_>, spread: &Spread, usual: Range) -> Range {
+    let counts = user.book.settings.use_tc_range_number && spread.usual && !spread.targeting.aims_way();
+    match (usual, spread.metres) {
+        (Range::Cells(_), Some(metres)) if counts => Range::Cells(metres),
+        _ => usual,
+    }
+}
+
 fn deed_plan<'w>(user: &Fighter<'w>, deed: &'w Deed, spread: &Spread) -> Plan<'w> {
     let uses_weapon = deed.harm.is_some_and(|harm| harm.code.is_none());
     let hand = user.gear.blows().first().copied();
     let weapon = hand.map(|hand| &user.book.weapons[usize::from(hand.weapon)]);
     let mut targeting = spread.targeting;
     match (spread.reach, weapon) {
-        (Reach::Fixed(range), _) => targeting.range = range,
         (Reach::Weapon, Some(weapon)) => {
             targeting.range = Range::Cells(weapon.range);
             targeting.line_of_fire = weapon.ranged;
         }
+        (Reach::Fixed(range), _) => targeting.range = in_metres(user, spread, range),
         (reach, _) => targeting.range = Range::Cells(numbers::reach(user, reach).max(0) as u32),
     }
     if let Some(template) = deed.effects.iter().find_map(|effect| effect.template(user)) {
@@ -259,6 +272,7 @@ fn deed_plan<'w>(user: &Fighter<'w>, deed: &'w Deed, spread: &Spread) -> Plan<'w
         unblockable: false,
         mp: numbers::cost(user, deed),
         charge: numbers::charge(user, deed),
+        metres: spread.metres,
         aimed: None,
         through: None,
     }

@@ -100,12 +100,14 @@ pub struct Scene {
     pub ground: Ground,
     /// Most targets of a Party or Group effect (TC-066).
     pub group_limit: u8,
+    /// Metres from one member of a Party or Group to the next at most, where places are told in metres (TC-067).
+    pub coherency: u32,
 }
 
 impl Scene {
     /// The settings by the book.
     pub const BOOK: Self =
-        Self { on: false, positions: Positions::Untracked, ground: Ground::Standard, group_limit: 9 };
+        Self { on: false, positions: Positions::Untracked, ground: Ground::Standard, group_limit: 9, coherency: 4 };
 
     /// Reads the settings that a table has over those that stand.
     pub fn read_over(&mut self, table: &Table<'_>) {
@@ -113,6 +115,7 @@ impl Scene {
         self.positions = table.maybe_word("scene_positions", &positions).unwrap_or(self.positions);
         self.ground = table.maybe_word("scene_ground", &Ground::WORDS).unwrap_or(self.ground);
         self.group_limit = table.int_or("group_limit", 1..=99_u8, self.group_limit);
+        self.coherency = table.int_or("group_coherency_m", 1..=99_u32, self.coherency);
     }
 
     /// Whether this is a scene on which places do not matter.
@@ -140,6 +143,8 @@ pub fn board(settings: &Settings, library: &Library) -> Option<Board> {
 /// Makes content ready for a battle without a map.
 pub fn prepare(book: &mut Compendium) {
     book.settings.scene.on = true;
+    let scene = &book.settings.scene;
+    book.settings.geometry.coherency = scene.is_in_metres().then_some(scene.coherency);
     // Friends stand together, and a turn's movement may be split around the action (TC-051).
     book.settings.ally_stacking = true;
     book.settings.split_move = true;
@@ -202,7 +207,7 @@ pub fn targeting(of: &Fighter<'_>, plan: &Plan<'_>) -> Targeting {
         _ if !metres => Range::Unlimited,
         _ if is_melee(plan) && can_run_in(of) => Range::Cells((MELEE + free_movement(of)) as u32),
         _ if is_melee(plan) => Range::Cells(MELEE as u32),
-        _ => Range::Cells(RANGED as u32),
+        _ => Range::Cells(plan.metres.unwrap_or(RANGED as u32)),
     };
     match own.template {
         Template::All if metres => Targeting { range: Range::Own, template: EVERYBODY, ..own },

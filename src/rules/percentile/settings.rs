@@ -6,7 +6,7 @@ mod words;
 
 use crate::{
     battle::Geometry,
-    map::{JumpMode, LeapOver},
+    map::{JumpMode, LeapJump, LeapOver},
 };
 
 use super::scene::Scene;
@@ -95,10 +95,22 @@ pub struct Settings {
     pub ally_stacking: bool,
     /// Jump points (MC-052).
     pub jump_mode: JumpMode,
+    /// The Jump that a leap takes (MC-050).
+    pub leap_cost: LeapJump,
     /// Leaps over impassable cells (MC-051).
     pub leap_over_impassable: bool,
     /// Leaps over units (MC-050).
     pub leap_over_units: LeapOver,
+    /// Whether whoever uses Leap lands beside its target (MC-123).
+    pub leap_moves_caster: bool,
+    /// Whether the bodies of the unconscious bar the way (TC-138).
+    pub bodies_block: bool,
+    /// Whether a range in metres counts on a map where the ability has none in cells (MC-193).
+    pub use_tc_range_number: bool,
+    /// Whether hit points stop at 0 (TC-138).
+    pub hp_floor: bool,
+    /// Whether the second of two weapons may strike another once the first has felled its target (TC-106).
+    pub split_blows: bool,
     /// Whether a unit may drop farther than its Jump on purpose (MC-059).
     pub voluntary_drop: bool,
     /// Percent of maximum HP that each level of a fall beyond Jump takes (MC-062).
@@ -169,8 +181,14 @@ impl Default for Settings {
             out_of_range: OutOfRange::default(),
             ally_stacking: false,
             jump_mode: JumpMode::default(),
+            leap_cost: LeapJump::default(),
             leap_over_impassable: true,
             leap_over_units: LeapOver::default(),
+            leap_moves_caster: false,
+            bodies_block: false,
+            use_tc_range_number: false,
+            hp_floor: true,
+            split_blows: false,
             voluntary_drop: false,
             fall_percent: 10,
             fly_over_obstacles: false,

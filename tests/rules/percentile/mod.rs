@@ -28,6 +28,7 @@ mod plunge;
 mod reaction;
 mod reinforcement;
 mod scenes;
+mod settings;
 mod shared_cells;
 mod spells;
 mod spoils;

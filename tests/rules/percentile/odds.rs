@@ -2,7 +2,7 @@
 
 use hexfray::{
     battle::{Aim, Battle, DiceSource, Event, Order, Presence, TargetForecast, UnitId, Verb},
-    odds::Histogram,
+    odds::{Dist, Histogram},
 };
 
 use super::field::{Field, act};
@@ -68,11 +68,12 @@ fn agrees(name: &str, field: &Field, order: Order) {
         }
     }
     for (at, odds) in expected.iter().enumerate() {
-        let verdict = odds.damage.agrees_with(&lost[at]).err();
+        let damage = Dist::mix(odds.reached, &odds.damage, &Dist::point(0));
+        let verdict = damage.agrees_with(&lost[at]).err();
         assert!(verdict.is_none(), "{name}: damage to {:?} differs from its forecast: {verdict:?}", odds.target);
-        near(name, "defeat", counts[at][0], FIGHTS, odds.defeat);
+        near(name, "defeat", counts[at][0], FIGHTS, odds.reached * odds.defeat);
         if let Some((condition, p)) = odds.conditions.first() {
-            near(name, condition.as_str(), counts[at][1], FIGHTS, *p);
+            near(name, condition.as_str(), counts[at][1], FIGHTS, odds.reached * *p);
         }
     }
 }
@@ -103,6 +104,9 @@ fn forecasts_agree_with_what_happens() {
     let sleeper = format!("{weak}always = [\"sleep\"]\n");
     let two = "weapons = [\"kit_rod\", \"kit_rod\"]\ntwo_weapons = 80";
     agrees("a sleeper, woken by the first blow", &one(two, &sleeper), attack);
+    let crowd = |setting: &str| one(two, &weak).set(setting).unit("b", (5, 3), &weak).unit("b", (4, 2), &weak);
+    agrees("a second blow that finds another", &crowd("split_blows = true"), attack);
+    agrees("blows below 0 HP", &crowd("hp_floor = \"none\""), attack);
 }
 
 #[test]

@@ -34,14 +34,14 @@ fn scene(settings: &str, units: &[(&str, String)]) -> Library {
     library
 }
 
-fn start(settings: &str, units: &[(&str, String)], dice: &[u16]) -> Fight {
+pub fn start(settings: &str, units: &[(&str, String)], dice: &[u16]) -> Fight {
     let setup =
         rules::load(&scene(settings, units), "maps/scene.battle.toml").unwrap_or_else(|error| panic!("{error}"));
     let dice: Vec<u16> = vec![1; units.len()].into_iter().chain(dice.iter().copied()).collect();
     Fight(Battle::new(&setup, DiceSource::Script(dice)).unwrap_or_else(|error| panic!("{error}")))
 }
 
-const METRES: &str = "scene_positions = \"metres\"";
+pub const METRES: &str = "scene_positions = \"metres\"";
 
 #[test]
 fn tc_077_without_a_map_everybody_reaches_everybody() {
@@ -96,7 +96,7 @@ fn tc_078_who_cannot_get_close_uses_no_melee() {
 }
 
 /// Puts a unit so many metres beside the first one.
-fn place(fight: &mut Fight, unit: u16, metres: i16) {
+pub fn place(fight: &mut Fight, unit: u16, metres: i16) {
     let from = fight.0.unit(UnitId(0)).unwrap().cell.unwrap();
     let cell = Cell::new(from.col + metres, from.row);
     fight.order(Order::Referee(hexfray::battle::Ruling::Place { unit: UnitId(unit), cell }));
@@ -151,7 +151,7 @@ fn tc_066_party_and_group_effects_reach_nine() {
 #[test]
 fn tc_080_groups_stand_within_a_circle_of_10_metres() {
     let units = [("a", knows("kit_gale")), ("b", other(5)), ("b", other(4)), ("b", other(3))];
-    let mut fight = start(METRES, &units, &[]);
+    let mut fight = start(&format!("{METRES}\ngroup_coherency_m = 9"), &units, &[]);
     place(&mut fight, 1, 8);
     place(&mut fight, 2, 13);
     place(&mut fight, 3, 14);

@@ -92,6 +92,7 @@ pub(super) fn read_weapon(table: &Table<'_>, known: &Known<'_>) -> Option<Weapon
     let skill = table.maybe_parse("skill", intern).unwrap_or(Name::new(skill));
     let range = table.int_or("range", 1..=20_u32, range);
     let ranged = table.flag_or("ranged", ranged);
+    let metres = table.maybe_int("metres", 1..=999_u32);
     let hands = table.int_or("hands", 1..=2_u8, 1);
     let element = table.maybe_word("element", &Element::KEYS);
     let armours = [("physical", Armour::Arm), ("magical", Armour::MagicArm), ("none", Armour::None)];
@@ -103,7 +104,8 @@ pub(super) fn read_weapon(table: &Table<'_>, known: &Known<'_>) -> Option<Weapon
     let effects = special::read(table, known);
     let (label, _, code) = (label?, kind?, code?);
     let harm = Harm { percent, armour, element, drains, ..Harm::of_blow(code) };
-    let deed = Deed { inflicts, effects, ..blow(label, harm, range, ranged) };
+    let mut deed = Deed { inflicts, effects, ..blow(label, harm, range, ranged) };
+    deed.spread.metres = metres;
     Some(Weapon { deed, kind: key, tier, code, armour, element, skill, range, ranged, hands, ammunition, shield })
 }
 

@@ -20,6 +20,7 @@ pub fn targets(world: &World, user: &Fighter<'_>, act: Act, aim: Aim, from: Cell
     caught_by_a_blade(world, user, act, aim, from)
         .or_else(|| reflected(world, user, act, aim))
         .or_else(|| in_a_crowd(world, user, act, aim, from))
+        .or_else(|| split(world, user, act, aim, from))
         .or_else(|| at_random(world, user, act, aim, from))
         .or_else(|| in_a_chain(world, user, act, aim, from))
 }
@@ -101,6 +102,48 @@ fn several(world: &World, user: &Fighter<'_>, unit: UnitId, plan: &Plan<'_>, wei
         branches.append(&mut ways);
     }
     TargetForecast { reached, ..summed(world, user, &target, plan, &branches) }
+}
+
+/// Whether the second blow of an attack goes to somebody else once the first has felled its target (TC-106), and then
+/// whether its odds are known: not where others may take one of the blows. `None` where there is no such blow.
+pub fn splits(world: &World, user: &Fighter<'_>, act: Act, aim: Aim, from: Cell) -> Option<bool> {
+    let Aim::Unit(target) = aim else { return None };
+    if act.verb != Verb::Attack || !user.book.settings.split_blows {
+        return None;
+    }
+    let (first, second) = (aimed(user, act, aim, 0)?, aimed(user, act, aim, 1)?);
+    first.targeting.check(world, user.unit, from, aim).ok()?;
+    let others = resolve::others_in_reach(world, user, &second, target, from);
+    let goes_straight = |plan: &Plan<'_>, unit: UnitId| {
+        let aim = Aim::Unit(unit);
+        resolve::met(world, user.unit, plan, from, aim).is_none()
+            && resolve::crowd(world, plan, user.unit, aim).len() < 2
+    };
+    let sure = goes_straight(&first, target)
+        && goes_straight(&second, target)
+        && others.iter().all(|&unit| goes_straight(&second, unit));
+    (!others.is_empty()).then_some(sure)
+}
+
+/// The odds of two blows of which the second goes to somebody else, by lot, once the first has felled its target.
+fn split(world: &World, user: &Fighter<'_>, act: Act, aim: Aim, from: Cell) -> Option<Vec<TargetForecast>> {
+    let (Some(true), Aim::Unit(target)) = (splits(world, user, act, aim, from), aim) else { return None };
+    let (first, second) = (aimed(user, act, aim, 0)?, aimed(user, act, aim, 1)?);
+    let foe = Fighter::of(world, target);
+    let felled = one_target(world, user, &foe, &[first]).defeat;
+    let both = second.targeting.check(world, user.unit, from, aim).is_ok();
+    let plans = if both { vec![first, second] } else { vec![first] };
+    let mut targets = vec![one_target(world, user, &foe, &plans)];
+    let others = resolve::others_in_reach(world, user, &second, target, from);
+    let reached = felled / others.len() as f64;
+    if reached > 0.0 {
+        let one = |&unit: &UnitId| {
+            let odds = one_target(world, user, &Fighter::of(world, unit), &[second.aimed_at(Aim::Unit(unit))]);
+            TargetForecast { reached, ..odds }
+        };
+        targets.extend(others.iter().map(one));
+    }
+    Some(targets)
 }
 
 /// The odds of an effect aimed at one of those who share a cell: each blow strikes any of them (MC-047).

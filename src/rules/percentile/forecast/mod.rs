@@ -85,6 +85,9 @@ pub fn forecast(world: &World, order: &Order, from: Cell) -> Result<Forecast, Or
     {
         leaves_out.push("that the second blow meets whoever is left");
     }
+    if lots::splits(world, &user, act, aim, from) == Some(false) {
+        leaves_out.push("whom the second blow strikes once the first has felled its target");
+    }
     if let Aim::Unit(target) = aim
         && shared::holds_prisoners(world, target)
     {
@@ -181,7 +184,8 @@ fn summed(
     let share = |wanted: &dyn Fn(&Branch, i32) -> bool| -> f64 {
         all().filter(|(branch, hp, _)| wanted(branch, *hp)).map(|(.., weight)| weight).sum::<f64>().min(1.0)
     };
-    let damage = losses(hp, all().map(|(_, left, weight)| (left, weight)));
+    let least = all().map(|(_, left, _)| left).min().unwrap_or(0).min(0);
+    let damage = losses(hp, least, all().map(|(_, left, weight)| (left, weight)));
     let healing = all().map(|(_, left, weight)| f64::from((left - hp).max(0)) * weight).sum();
     let fresh = |at: u8| !target.conditions.has(at);
     let conditions = (0..user.book.conditions.len() as u8).filter(|&at| fresh(at)).filter_map(|at| {
@@ -196,18 +200,19 @@ fn summed(
         chance: trial.map_or_else(Parts::new, |trial| trial.parts),
         expected: damage.expected(),
         healing,
-        defeat: if hp > 0 { share(&|_, hp| hp == 0) } else { 0.0 },
+        defeat: if hp > 0 { share(&|_, hp| hp <= 0) } else { 0.0 },
         conditions: conditions.collect(),
         parts: mean_parts(user, target, first),
         damage,
     }
 }
 
-/// The distribution of hit points lost, from those left.
-fn losses(hp: i32, left: impl Iterator<Item = (i32, f64)>) -> Dist {
-    let mut weights = vec![0.0; hp.max(0) as usize + 1];
+/// The distribution of hit points lost, from those left, of which there are at least so many.
+fn losses(hp: i32, least: i32, left: impl Iterator<Item = (i32, f64)>) -> Dist {
+    let most = if hp > 0 { hp - least } else { 0 };
+    let mut weights = vec![0.0; most as usize + 1];
     for (left, weight) in left {
-        weights[(hp - left).clamp(0, hp.max(0)) as usize] += weight;
+        weights[(hp - left).clamp(0, most) as usize] += weight;
     }
     Dist::from_weights(0, weights).unwrap_or_default()
 }
@@ -315,14 +320,15 @@ impl Ways<'_, '_> {
                 }
                 _ => 0,
             };
-            let left = (hp - amount).clamp(0, target.kind.hp.max(hp));
+            let floor = if self.user.book.settings.hp_floor { 0 } else { i32::MIN };
+            let left = (hp - amount).clamp(floor, target.kind.hp.max(hp));
             let mut conditions = before.conditions;
             if harmful && amount > 0 && hp > 0 {
                 let blow = attack::blow(self.plan);
                 let physical = blow.is_some_and(|blow| blow.armour == Armour::Arm);
                 let element = blow.and_then(|blow| blow.element);
                 let Some(rest) = status::after_damage(&conditions, physical, element, self.user.book) else {
-                    self.add(before, conditions, (true, critical), 0, weight * p);
+                    self.add(before, conditions, (true, critical), left.min(0), weight * p);
                     continue;
                 };
                 conditions = rest;

@@ -58,6 +58,10 @@ fn change_hit_points(world: &mut World, action: &Action, act: Act, strike: &mut 
         }
     } else if let Some(mend) = mend {
         if mend.raises {
+            let hp = Fighter::of(world, strike.target).vitals.hp;
+            if hp < 0 && hp - strike.amount < 1 {
+                return bring_up(world, action.unit, what, strike);
+            }
             raise(world, strike.target);
         }
         if mend.mp > 0 {
@@ -82,15 +86,17 @@ fn strike_once(world: &mut World, by: UnitId, what: Name, strike: &mut Strike) -
 
 /// Takes hit points; at 0 the unit falls. The answer is how many were lost.
 pub fn lose_hp(world: &mut World, unit: UnitId, by: Option<UnitId>, what: Name, amount: i32, parts: Parts) -> i32 {
+    let floor = world.resource::<Book>().settings.hp_floor;
     let mut vitals = change::<Vitals>(world, unit);
-    let lost = amount.clamp(0, vitals.hp.max(0));
+    let most = if floor || vitals.hp <= 0 { vitals.hp.max(0) } else { i32::MAX };
+    let lost = amount.clamp(0, most);
     vitals.hp -= lost;
     let hp = vitals.hp;
     let mut log = world.resource_mut::<Log>();
     if !log.is_mute() {
         log.push(Event::Damaged { unit, by, what, amount: lost, hp, parts });
     }
-    if hp == 0 && lost > 0 {
+    if hp <= 0 && lost > 0 {
         fall(world, unit, by);
     }
     shared::suffer_with(world, unit, by, lost);
@@ -109,6 +115,15 @@ pub fn gain_hp(world: &mut World, unit: UnitId, by: Option<UnitId>, what: Name, 
     if !log.is_mute() {
         log.push(Event::Healed { unit, by, what, amount: gained, hp, parts });
     }
+}
+
+/// What does not lift a fallen unit above 0 HP leaves it lying, with so many more (TC-138, TC-140).
+fn bring_up(world: &mut World, by: UnitId, what: Name, strike: &mut Strike) {
+    let (unit, parts, gained) = (strike.target, std::mem::take(&mut strike.parts), (-strike.amount).max(0));
+    let mut vitals = change::<Vitals>(world, unit);
+    vitals.hp += gained;
+    let hp = vitals.hp;
+    world.resource_mut::<Log>().push(Event::Healed { unit, by: Some(by), what, amount: gained, hp, parts });
 }
 
 /// Gives MP back, up to the maximum.
@@ -144,7 +159,8 @@ pub fn fall(world: &mut World, unit: UnitId, by: Option<UnitId>) {
     interrupt(world, unit, "its user fell");
     status::end_at_fall(world, unit, &book);
     drop_turn(world, unit);
-    change::<Vitals>(world, unit).hp = 0;
+    let mut vitals = change::<Vitals>(world, unit);
+    vitals.hp = vitals.hp.min(0);
     *change::<Fate>(world, unit) = Fate::Defeated;
     world.resource_scope(|world, mut field: Mut<Field>| {
         if let Some(mut place) = world.get_mut::<Place>(entity) {
@@ -154,6 +170,7 @@ pub fn fall(world: &mut World, unit: UnitId, by: Option<UnitId>) {
     world.resource_mut::<Log>().push(Event::Defeated { unit, by, body });
     summoning::watch(world);
     if reraise && body {
+        change::<Vitals>(world, unit).hp = 0;
         raise(world, unit);
         let most = Fighter::of(world, unit).kind.hp;
         gain_hp(world, unit, None, Name::new("Reraise"), (most / 10).max(1), Parts::new());

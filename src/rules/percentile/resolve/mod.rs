@@ -29,7 +29,7 @@ pub use apply::{drop_turn, gain_hp, gain_mp, interrupt, lose_hp};
 pub use ground::burn_on;
 pub use hit::dice_of;
 pub use pick::{Picking, answer_pick, limit};
-pub use target::{behind_mirror, caught, cell_of, crowd, draw, met, mirror, roll};
+pub use target::{behind_mirror, caught, cell_of, crowd, draw, met, mirror, others_in_reach, roll};
 pub use witness::catcher;
 
 /// Adds the systems to the machine.

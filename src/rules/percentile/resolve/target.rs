@@ -13,6 +13,7 @@ use crate::{
         accept::{pay_mp, use_up},
         bonds,
         effects::Flags,
+        orders,
         plan::{self, Plan, ammunition_slot},
         settings::{HazardHit, OutOfRange},
         shared,
@@ -54,6 +55,9 @@ pub fn find(world: &mut World) {
         Err(Lost::Retarget) => return retarget(world, &action, act, from),
         Err(Lost::Because(why)) => return lose(world, &action, Some(why)),
     };
+    if let Some(others) = split(world, &user, &plan, &action, from) {
+        return strike_another(world, &action, act, from, others);
+    }
     // The other hand's blow has a range of its own, and none to strike once the target has fallen (TC-106).
     // Only the confused strike themselves (MC-177).
     let at_itself = act.verb == Verb::Attack && aim == Aim::Unit(action.unit);
@@ -74,6 +78,36 @@ pub fn find(world: &mut World) {
         witness::watch(world, &action, act, from, to);
     }
     strike_at(world, &action, act, from, aim);
+}
+
+/// Whom the second of two weapons may strike now that the first has felled its target, where the setting lets it
+/// strike another (TC-106).
+fn split(world: &World, user: &Fighter<'_>, plan: &Plan<'_>, action: &Action, from: Cell) -> Option<Vec<UnitId>> {
+    let Order::Act { act, aim: Aim::Unit(target), .. } = action.order else { return None };
+    let second = act.verb == Verb::Attack && action.blow > 0 && user.book.settings.split_blows;
+    let fallen = second && !world.get::<Place>(entity(world, target)).is_some_and(Place::is_active);
+    fallen.then(|| others_in_reach(world, user, plan, target, from))
+}
+
+/// The opponents but one that a blow reaches.
+pub fn others_in_reach(world: &World, user: &Fighter<'_>, plan: &Plan<'_>, but: UnitId, from: Cell) -> Vec<UnitId> {
+    let roster = world.resource::<Roster>();
+    let fits = |&unit: &UnitId| {
+        unit != but
+            && roster.side(unit) != roster.side(user.unit)
+            && plan.targeting.check(world, user.unit, from, Aim::Unit(unit)).is_ok()
+            && orders::may_choose(world, user, plan, unit, from)
+    };
+    roster.iter().map(|(unit, _)| unit).filter(fits).collect()
+}
+
+/// The second blow goes to one of these, by lot.
+fn strike_another(world: &mut World, action: &Action, act: crate::battle::Act, from: Cell, others: Vec<UnitId>) {
+    let (Some(hit), Aim::Unit(meant)) = (draw(world, others), action.aim()) else { return lose(world, action, None) };
+    let cell = cell_of(world, hit).unwrap_or(from);
+    let event = Event::Redirected { unit: action.unit, meant, hit: Some(hit), cell, rule: Rule::new("TC-106") };
+    world.resource_mut::<Log>().push(event);
+    strike_at(world, action, act, from, Aim::Unit(hit));
 }
 
 /// Why a delayed act cannot go where it was aimed.

@@ -2,8 +2,9 @@
 
 use super::{FullMove, HazardHit, Opposed, OutOfRange, Reapply, Rounding, Settings, SpikesOnMove, StatusOrder};
 use crate::{
+    battle::HazardHeight,
     grid::{AreaVertical, LineDirections, RangeHeight, RangeVertical, RowVertical, SquareCone, TemplateRules},
-    map::{JumpMode, LeapOver},
+    map::{JumpMode, LeapJump, LeapOver},
     text::Table,
 };
 
@@ -25,14 +26,15 @@ impl Settings {
             ("margin", Opposed::Margin),
             ("highest_roll", Opposed::HighestRoll),
         ];
-        self.cos_min = table.maybe_int("cos_min", -999..=999).or(self.cos_min);
-        self.cos_max = table.maybe_int("cos_max", -999..=999).or(self.cos_max);
+        limit(table, "cos_min", -999..=999, &mut self.cos_min);
+        limit(table, "cos_max", -999..=999, &mut self.cos_max);
         word(table, "opposed_check", &opposed, &mut self.opposed_check);
         word(table, "opposed_tie", &[("defender", false), ("initiator", true)], &mut self.opposed_tie_to_initiator);
         int(table, "check_critical_max", 0..=100, &mut self.check_critical_max);
         int(table, "check_botch_min", 1..=101, &mut self.check_botch_min);
         flag(table, "critical_always_hits", &mut self.critical_always_hits);
         flag(table, "pulled_blows", &mut self.pulled_blows);
+        flag(table, "split_blows", &mut self.split_blows);
         flag(table, "ally_spells_roll", &mut self.ally_spells_roll);
         word(table, "group_roll", &[("each", false), ("once", true)], &mut self.group_roll_once);
         word(table, "group_damage_roll", &[("once", true), ("each", false)], &mut self.group_damage_once);
@@ -73,12 +75,19 @@ impl Settings {
         word(table, "status_reapply", &again, &mut self.status_reapply);
         int(table, "poison_min", 0..=99, &mut self.poison_min);
         flag(table, "npc_ally_unconscious", &mut self.npc_ally_unconscious);
+        let mut floor = self.hp_floor.then_some(0);
+        limit(table, "hp_floor", 0..=0, &mut floor);
+        self.hp_floor = floor.is_some();
+        flag(table, "bodies_block", &mut self.bodies_block);
     }
 
     fn read_map(&mut self, table: &Table<'_>) {
         int(table, "move_after_status_min", 0..=8, &mut self.move_after_status_min);
         word(table, "ally_stacking", &[("pass_only", false), ("share", true)], &mut self.ally_stacking);
         word(table, "jump_mode", &[("pool", JumpMode::Pool), ("per_step", JumpMode::PerStep)], &mut self.jump_mode);
+        let leap = [("sum", LeapJump::Sum), ("max", LeapJump::Max), ("length", LeapJump::Length)];
+        word(table, "leap_cost", &leap, &mut self.leap_cost);
+        flag(table, "leap_moves_caster", &mut self.leap_moves_caster);
         flag(table, "leap_over_impassable", &mut self.leap_over_impassable);
         let over = [("none", LeapOver::None), ("allies", LeapOver::Allies), ("all", LeapOver::All)];
         word(table, "leap_over_units", &over, &mut self.leap_over_units);
@@ -98,7 +107,8 @@ impl Settings {
         int(table, "eject_distance", 1..=999_u16, &mut self.eject_distance);
         self.scene.read_over(table);
         flag(table, "single_party_hits_foes", &mut self.single_party_hits_foes);
-        self.group_limit_on_map = table.maybe_int("group_limit_on_map", 1..=99).or(self.group_limit_on_map);
+        limit(table, "group_limit_on_map", 1..=99, &mut self.group_limit_on_map);
+        flag(table, "use_tc_range_number", &mut self.use_tc_range_number);
     }
 
     fn read_geometry(&mut self, table: &Table<'_>) {
@@ -106,6 +116,8 @@ impl Settings {
         let range = [("sum", RangeVertical::Sum), ("max", RangeVertical::Max), ("ignore", RangeVertical::Ignore)];
         word(table, "range_vertical", &range, vertical);
         int(table, "range_height_slack", 0..=20, slack);
+        let hazard = [("flat", HazardHeight::Flat), ("body_2hl", HazardHeight::Body(2))];
+        word(table, "hazard_height", &hazard, &mut self.geometry.hazard);
         let rules: &mut TemplateRules = &mut self.geometry.templates;
         let area = [
             ("tapered", AreaVertical::Tapered),
@@ -132,6 +144,18 @@ pub(super) fn word<T: Clone>(table: &Table<'_>, key: &str, words: &[(&str, T)], 
     if let Some(given) = table.maybe_word(key, words) {
         *value = given;
     }
+}
+
+/// A number, or the word "none" for no limit.
+fn limit<N: Copy + Into<i64> + TryFrom<i64>>(
+    table: &Table<'_>,
+    key: &str,
+    range: std::ops::RangeInclusive<N>,
+    value: &mut Option<N>,
+) {
+    let Some(given) = table.get(key) else { return };
+    let read = if given.is_text() { given.word(&[("none", None)]) } else { given.int(range).map(Some) };
+    *value = read.unwrap_or(*value);
 }
 
 pub(super) fn flag(table: &Table<'_>, key: &str, value: &mut bool) {

@@ -17,6 +17,7 @@ mod draws_mp;
 mod extent;
 mod ground;
 mod keeps_to;
+mod leaps;
 mod level;
 mod more;
 mod rises;
@@ -193,7 +194,7 @@ pub trait Special: fmt::Debug + Send + Sync {
 type Reader = fn(Option<&Table<'_>>, &Known<'_>) -> Option<Arc<dyn Special>>;
 
 /// All effects with the names that files use.
-const KEYS: [(&str, Reader); 22] = [
+const KEYS: [(&str, Reader); 23] = [
     ("beam", beam::read),
     ("blade", extent::read_blade),
     ("caught_spell", borrow::read_caught),
@@ -201,6 +202,7 @@ const KEYS: [(&str, Reader); 22] = [
     ("draws_mp", draws_mp::read),
     ("ground", ground::read),
     ("keeps_to", keeps_to::read),
+    ("leaps", leaps::read),
     ("level", level::read),
     ("mimic", borrow::read_mimic),
     ("more", more::read),

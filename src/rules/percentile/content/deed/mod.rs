@@ -141,6 +141,7 @@ pub(super) fn read(
         }
     };
     let mut spread = spread.read_over(table);
+    let group = group.map(|group| Spread { metres: spread.metres, usual: spread.usual, ..group });
     spread.targeting.at_cells &= !effects.iter().any(|effect| effect.aims_at_units());
     Some(Deed {
         label: label?,

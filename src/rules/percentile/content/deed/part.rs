@@ -71,6 +71,8 @@ pub(super) fn spread(parts: &[&Part]) -> Option<Spread> {
     let targeting = |range, template, who, at_cells| Spread {
         reach: Reach::Fixed(range),
         targeting: Targeting { range, template, who, line_of_fire: false, at_cells },
+        metres: None,
+        usual: true,
     };
     let spread = match (wide, range) {
         (Some(wide), None) => targeting(Range::Cells(1), Template::Cone { length: wide.cone }, Who::Others, false),

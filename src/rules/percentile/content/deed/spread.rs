@@ -51,6 +51,10 @@ pub struct Spread {
     pub reach: Reach,
     /// The rest; its range stands in for `reach`.
     pub targeting: Targeting,
+    /// Metres that it reaches without a map, where that is not the usual range (TC-079).
+    pub metres: Option<u32>,
+    /// Whether `reach` is that of its target type (MC-193).
+    pub usual: bool,
 }
 
 /// The target types of the map table (MC-095).
@@ -107,20 +111,21 @@ pub(super) const WHO: [(&str, Who); 6] = [
 /// An act at one target.
 pub(in super::super) fn single(reach: Reach, who: Who, line_of_fire: bool) -> Spread {
     let template = Template::Area { size: 1 };
-    Spread { reach, targeting: Targeting { range: Range::Own, template, who, line_of_fire, at_cells: false } }
+    let targeting = Targeting { range: Range::Own, template, who, line_of_fire, at_cells: false };
+    Spread { reach, targeting, metres: None, usual: true }
 }
 
 /// An act on an area around a cell.
 fn area(range: u32, size: u32, who: Who) -> Spread {
     let range = Range::Cells(range);
     let targeting = Targeting { range, template: Template::Area { size }, who, line_of_fire: false, at_cells: true };
-    Spread { reach: Reach::Fixed(range), targeting }
+    Spread { reach: Reach::Fixed(range), targeting, metres: None, usual: true }
 }
 
 /// An act that starts from its user: a party, a cone, a line, everybody.
 fn around(range: Range, template: Template, who: Who) -> Spread {
     let targeting = Targeting { range, template, who, line_of_fire: false, at_cells: false };
-    Spread { reach: Reach::Fixed(range), targeting }
+    Spread { reach: Reach::Fixed(range), targeting, metres: None, usual: true }
 }
 
 /// The spread of a target type, and that of its group form (MC-095).
@@ -150,12 +155,13 @@ pub(super) fn spreads(target: Target, size: u32, spell: bool, who: Option<Who>) 
 }
 
 impl Spread {
-    /// With another range or size than its target type's: `range`, `area`.
+    /// With another range or size than its target type's: `range`, `area`, and `metres` for battles without a map.
     pub(super) fn read_over(mut self, table: &Table<'_>) -> Self {
         let size = table.maybe_int("area", 1..=20_u32);
         if let Some(reach) = table.get("range").and_then(Reach::read) {
-            self.reach = reach;
+            (self.reach, self.usual) = (reach, false);
         }
+        self.metres = table.maybe_int("metres", 1..=999_u32);
         match (size, &mut self.targeting.template) {
             (Some(new), Template::Area { size }) => {
                 *size = new;
