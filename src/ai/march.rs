@@ -45,7 +45,7 @@ impl March {
         self.from = Some(from);
         // Over several turns, each with its own Jump.
         let marching = Traveller {
-            points: limit.min(FAR),
+            points: traveller.gauge.map_or(limit.min(FAR), |gauge| gauge.units(limit.min(FAR) / 2)),
             jump_mode: JumpMode::PerStep,
             leaps_over: LeapOver::None,
             leaps_impassable: traveller.leaps_impassable && self.leaping,

@@ -140,17 +140,17 @@ impl Battle {
 
     /// Every aim that an act could have from a cell: range, line of fire and targets are right.
     pub fn aims(&self, unit: UnitId, act: &ActView, from: Cell) -> Vec<Aim> {
-        act.targeting.aims(self.world(), unit, from)
+        self.setup().ruleset.aims(self.world(), unit, act, from)
     }
 
     /// The cells that an act would catch, as if its user stood in `from`.
     pub fn caught_cells(&self, unit: UnitId, act: &ActView, from: Cell, aim: Aim) -> Vec<Cell> {
-        act.targeting.cells(self.world(), unit, from, aim)
+        self.setup().ruleset.caught_cells(self.world(), unit, act, from, aim)
     }
 
     /// The units that an act would catch, as if its user stood in `from`.
     pub fn caught_units(&self, unit: UnitId, act: &ActView, from: Cell, aim: Aim) -> Vec<UnitId> {
-        act.targeting.units(self.world(), unit, from, aim)
+        self.setup().ruleset.caught_units(self.world(), unit, act, from, aim)
     }
 
     /// The conditions on a unit.

@@ -5,8 +5,8 @@ use std::sync::Mutex;
 use bevy::ecs::prelude::*;
 
 use super::{
-    Action, Event, Field, Log, Machine, Order, OrderError, Presence, ResolveSystems, Resolving, Roster, Rules, Stage,
-    UnitId, is_out_of_reach,
+    Action, Canonical, CanonicalHasher, Event, Field, Log, Machine, Order, OrderError, Presence, ResolveSystems,
+    Resolving, Roster, Rules, Stage, UnitId, is_out_of_reach,
 };
 use crate::{
     grid::{Cell, Grid},
@@ -43,7 +43,11 @@ fn with_ways<T>(world: &World, unit: UnitId, traveller: Traveller, ask: impl FnO
     let mut known = world.resource::<Ways>().0.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
     if known.of != Some((unit, from, traveller)) {
         let bar = traveller.barred_by_bodies;
-        let standing = |index: usize| standing_at(world, field, roster, unit, bar, index);
+        let enters = world.resource::<Rules>().0.enters(world, unit);
+        let standing = |index: usize| match &enters {
+            Some(enters) if !enters(field.board().grid().cell(index)) => Standing::Barred,
+            _ => standing_at(world, field, roster, unit, bar, index),
+        };
         known.travel.explore(field.board(), from, &traveller, standing);
         known.of = Some((unit, from, traveller));
     }
@@ -143,7 +147,25 @@ pub(super) fn check(world: &World, unit: UnitId, to: Cell) -> Result<(), OrderEr
 
 /// Adds walking to the machine: a move takes effect in [`ResolveSystems::Apply`], for every ruleset.
 pub(super) fn install(machine: &mut Machine) {
+    machine.track_resource::<Course>();
     machine.stage(Stage::Resolve).add_systems(walk.in_set(ResolveSystems::Apply));
+}
+
+/// The way of a move as the rules have found it, where that is not the cheapest to its aim: it leads over cells
+/// that were named, or somebody stops it halfway. Chosen before [`ResolveSystems::Apply`]; empty as a rule.
+#[derive(Resource, Clone, Debug, Default)]
+pub struct Course {
+    /// The cells, the one where it begins first.
+    pub path: Vec<Cell>,
+    /// Half points.
+    pub cost: u16,
+}
+
+impl Canonical for Course {
+    fn feed(&self, hasher: &mut CanonicalHasher) {
+        hasher.i32s([self.path.len() as i32, i32::from(self.cost)]);
+        self.path.iter().for_each(|&cell| hasher.cell(Some(cell)));
+    }
 }
 
 /// Takes the unit of a move along its way.
@@ -151,11 +173,13 @@ fn walk(world: &mut World) {
     let Some(Action { unit, order: Order::Move { to, .. }, .. }) = world.resource::<Resolving>().action() else {
         return;
     };
-    let Some(traveller) = traveller(world, unit) else { return };
-    let found = with_ways(world, unit, traveller, |travel| {
-        Some(Moved { path: travel.way(to)?, cost: travel.destination(to)?.cost, jump: travel.jump(to)? })
-    });
-    let Some(Some(moved)) = found else { return };
+    let course = std::mem::take(&mut *world.resource_mut::<Course>());
+    let found = match course.path.is_empty() {
+        true => cheapest(world, unit, to),
+        false => Some(Moved { path: course.path, cost: course.cost, jump: 0 }),
+    };
+    let Some(moved) = found else { return };
+    let to = moved.path.last().copied().unwrap_or(to);
     super::referee::put(world, unit, to);
     world.resource_mut::<Ways>().forget();
     let mut log = world.resource_mut::<Log>();
@@ -163,6 +187,14 @@ fn walk(world: &mut World) {
         log.push(Event::Moved { unit, path: moved.path.clone(), cost: moved.cost });
     }
     *world.resource_mut::<Moved>() = moved;
+}
+
+/// The cheapest way to a cell.
+fn cheapest(world: &World, unit: UnitId, to: Cell) -> Option<Moved> {
+    let traveller = traveller(world, unit)?;
+    with_ways(world, unit, traveller, |travel| {
+        Some(Moved { path: travel.way(to)?, cost: travel.destination(to)?.cost, jump: travel.jump(to)? })
+    })?
 }
 
 /// The last move; for the ruleset's aftermath of a move.

@@ -139,6 +139,40 @@ pub enum Verb {
     Leap,
     /// Climb a wall that is too high to jump.
     Climb,
+    /// Say how one moves before moving, by the manners that the rules know.
+    Pace,
+    /// Name a cell that the way is to lead over.
+    Via,
+    /// Declare that one is about to leave the fight.
+    Retreat,
+    /// Join the fight where one stands.
+    Join,
+    /// Put a weapon away into the luggage.
+    Stow,
+    /// Put a weapon into its sheath or holster.
+    Sheathe,
+    /// Hold a weapon in one hand or in both.
+    Stance,
+    /// Hand a thing over.
+    Give,
+    /// Take what is being handed over.
+    Receive,
+    /// Put on or store an accessory.
+    Wear,
+    /// Declare a feat for the attack to come.
+    Feat,
+    /// End an effect of one's own.
+    Dispel,
+    /// Get on what one rides, or take somebody along.
+    Mount,
+    /// Get off.
+    Dismount,
+    /// Lay down the arms.
+    Surrender,
+    /// Change the altitude at which one flies.
+    Fly,
+    /// Something that the referee allows, with a check or without.
+    Custom,
 }
 
 /// What an act is aimed at.

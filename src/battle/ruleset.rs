@@ -154,6 +154,27 @@ pub trait Ruleset: Send + Sync + 'static {
         None
     }
 
+    /// The cells that a unit may set foot in at all, where the rules keep it out of some that it could walk into;
+    /// `None`, as a rule, where they do not.
+    fn enters<'w>(&self, _world: &'w World, _unit: UnitId) -> Option<Box<dyn Fn(Cell) -> bool + 'w>> {
+        None
+    }
+
+    /// Every aim that an act could have from a cell, where it is not for [`ActView::targeting`] to say.
+    fn aims(&self, world: &World, unit: UnitId, act: &ActView, from: Cell) -> Vec<Aim> {
+        act.targeting.aims(world, unit, from)
+    }
+
+    /// The cells that an act would catch, as if its user stood in `from`; see [`Ruleset::aims`].
+    fn caught_cells(&self, world: &World, unit: UnitId, act: &ActView, from: Cell, aim: Aim) -> Vec<Cell> {
+        act.targeting.cells(world, unit, from, aim)
+    }
+
+    /// The units that an act would or could catch, as if its user stood in `from`; see [`Ruleset::aims`].
+    fn caught_units(&self, world: &World, unit: UnitId, act: &ActView, from: Cell, aim: Aim) -> Vec<UnitId> {
+        act.targeting.units(world, unit, from, aim)
+    }
+
     /// How the unit travels with the movement it has left; `None` when it may not move now.
     fn traveller(&self, world: &World, unit: UnitId) -> Option<Traveller>;
 

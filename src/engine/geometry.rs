@@ -40,6 +40,7 @@ pub(super) fn reach_from(board: &Board, question: &ReachFrom) -> Result<Value, F
         over_obstacles: false,
         leaps_beyond: false,
         leaps_cheaply: false,
+        gauge: None,
     };
     let foes: Vec<usize> = question.foes.iter().filter_map(|&cell| board.grid().index(cell)).collect();
     let mut travel = Travel::new(board.grid());

@@ -18,4 +18,4 @@ mod write;
 pub use board::{At, Board, Exit, Link, LinkKind, Spawn};
 pub use terrain::{Blocks, Difficulty, Fate, Hazard, Obstacle, Terrain, Terrains};
 pub use things::{MOST_THINGS, Object, Trigger, TriggerEffect, Word, read_objects, read_triggers};
-pub use travel::{Destination, JumpMode, LeapJump, LeapOver, Standing, Travel, Traveller};
+pub use travel::{Destination, Gauge, JumpMode, LeapJump, LeapOver, Standing, Travel, Traveller};

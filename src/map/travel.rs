@@ -2,9 +2,11 @@
 
 mod footing;
 mod paths;
+mod strides;
 
 use self::footing::Footing;
 pub(super) use self::paths::Paths;
+use self::strides::Strides;
 use super::Board;
 use crate::grid::{Cell, FirstStep, Grid, Limits, Reach, Reached};
 
@@ -45,6 +47,36 @@ pub struct Traveller {
     pub leaps_beyond: bool,
     /// Whether every 3 cells leapt count as 2 against Move (MC-074).
     pub leaps_cheaply: bool,
+    /// Counts metres instead of the ground's difficulty, heights and leaps; `points` are then in its units.
+    pub gauge: Option<Gauge>,
+}
+
+/// How a traveller counts metres (SW-006).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Gauge {
+    /// Units of a metre.
+    pub metre: u16,
+    /// Units of a step over a side.
+    pub straight: u16,
+    /// Units of a step over a corner; `None`: there is no such step.
+    pub diagonal: Option<u16>,
+    /// Whether a step over a corner may pass a cell that cannot be entered.
+    pub cuts_corners: bool,
+    /// Whether cells may be entered and stopped in whoever is there.
+    pub crowds: bool,
+}
+
+impl Gauge {
+    /// Half points for so many units: two for each metre, to the nearest metre, half up.
+    pub const fn half_points(&self, units: u16) -> u16 {
+        ((units as u32 + self.metre as u32 / 2) / self.metre as u32 * 2) as u16
+    }
+
+    /// The most units that are no more than so many metres to the nearest, half up.
+    pub const fn units(&self, metres: u16) -> u16 {
+        let units = metres as u32 * self.metre as u32 + self.metre.div_ceil(2) as u32 - 1;
+        if units > u16::MAX as u32 { u16::MAX } else { units as u16 }
+    }
 }
 
 /// How Jump is used up (MC-052).
@@ -107,6 +139,8 @@ pub enum Standing {
     Barrier,
     /// A foe: may not be entered.
     Foe,
+    /// Whoever stands there: the rules keep the traveller out.
+    Barred,
 }
 
 /// A cell that can be reached.
@@ -130,12 +164,13 @@ pub struct Travel {
     grid: Grid,
     from: usize,
     reach: Reach,
+    gauge: Option<Gauge>,
 }
 
 impl Travel {
     /// An empty search on boards of this grid.
     pub fn new(grid: Grid) -> Self {
-        Self { grid, from: 0, reach: Reach::default() }
+        Self { grid, from: 0, reach: Reach::default(), gauge: None }
     }
 
     /// Finds all cells that the traveller can reach from a cell (MC-041 … MC-069). `standing` says who else is in
@@ -161,8 +196,14 @@ impl Travel {
             jump: (traveller.jump_mode == JumpMode::Pool && !traveller.flying).then(|| halves(traveller.jump)),
             first_step: if traveller.always_one { FirstStep::Always } else { FirstStep::Never },
         };
-        let footing = Footing::new(board, traveller, standing, self.from);
+        self.gauge = traveller.gauge;
         let (neighbours, grid) = (&board.paths.neighbours, self.grid);
+        if let Some(gauge) = traveller.gauge {
+            let strides = Strides::new(board, traveller, gauge, standing, self.from);
+            let limits = Limits::of(traveller.points);
+            return self.reach.search_until(neighbours, &strides, start.as_slice(), limits, |c| found(grid.cell(c)));
+        }
+        let footing = Footing::new(board, traveller, standing, self.from);
         self.reach.search_until(neighbours, &footing, start.as_slice(), limits, |cell| found(grid.cell(cell)));
     }
 
@@ -173,7 +214,8 @@ impl Travel {
 
     fn at(&self, found: Reached) -> Destination {
         let hazard = self.reach.hazard(found.cell).unwrap_or(0);
-        Destination { cell: self.grid.cell(found.cell), cost: found.cost, may_stop: found.may_stop, hazard }
+        let cost = self.gauge.map_or(found.cost, |gauge| gauge.half_points(found.cost));
+        Destination { cell: self.grid.cell(found.cell), cost, may_stop: found.may_stop, hazard }
     }
 
     /// What is known of one cell; `None` if it cannot be reached or the unit stands there.

@@ -65,6 +65,7 @@ fn walker(points: u16, jump: u8) -> Traveller {
         over_obstacles: false,
         leaps_beyond: false,
         leaps_cheaply: false,
+        gauge: None,
     }
 }
 
@@ -370,7 +371,7 @@ fn ways(board: &Board, traveller: &Traveller, others: &BTreeMap<usize, Standing>
                     && (traveller.leaps_impassable || !board.is_impassable(cell))
                     && match stands(cell) {
                         Standing::Friend | Standing::Crowd => traveller.leaps_over != LeapOver::None,
-                        Standing::Foe => traveller.leaps_over == LeapOver::All,
+                        Standing::Foe | Standing::Barred => traveller.leaps_over == LeapOver::All,
                         Standing::Free | Standing::Body | Standing::Barrier => true,
                     }
             });

@@ -53,7 +53,7 @@ impl<'a, S: Fn(usize) -> Standing> Footing<'a, S> {
         match (self.standing)(cell) {
             Standing::Free => true,
             Standing::Friend => self.traveller.shares_cells,
-            Standing::Body | Standing::Crowd | Standing::Barrier | Standing::Foe => false,
+            Standing::Body | Standing::Crowd | Standing::Barrier | Standing::Foe | Standing::Barred => false,
         }
     }
 
@@ -67,6 +67,7 @@ impl<'a, S: Fn(usize) -> Standing> Footing<'a, S> {
             Standing::Free | Standing::Body | Standing::Barrier => true,
             Standing::Friend | Standing::Crowd => self.traveller.leaps_over != LeapOver::None,
             Standing::Foe => self.traveller.leaps_over == LeapOver::All,
+            Standing::Barred => false,
         }
     }
 

@@ -239,6 +239,7 @@ pub fn traveller(turn: Turn, stride: Stride) -> Option<Traveller> {
         over_obstacles: false,
         leaps_beyond: false,
         leaps_cheaply: false,
+        gauge: None,
     })
 }
 

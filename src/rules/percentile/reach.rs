@@ -90,6 +90,7 @@ fn whole(world: &World, user: &Fighter<'_>, times: i32) -> Option<Traveller> {
         over_obstacles: settings.fly_over_obstacles,
         leaps_beyond: false,
         leaps_cheaply: false,
+        gauge: None,
     })
 }
 
