@@ -7,3 +7,5 @@ mod die_code;
 mod movement;
 #[path = "rules/percentile/mod.rs"]
 mod percentile;
+#[path = "rules/power_table/mod.rs"]
+mod power_table;

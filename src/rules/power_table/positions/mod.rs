@@ -4,10 +4,16 @@
 //! centre (SW-090): their cell *is* the centre's. Sections of a monster are figures of their own in the same cell
 //! (SW-225, SW-227), and so are a rider and its mount (SW-254).
 
+mod change;
 mod disc;
+mod engage;
+mod settle;
 mod space;
 
+pub use change::{Change, Settled};
 pub use disc::{CannotJoin, radius_m};
+pub use engage::Engagement;
+pub use settle::merged_centre;
 pub use space::Space;
 
 use crate::{
