@@ -44,6 +44,8 @@ const CROWD: &[(&str, &str, i16, i16, i32)] =
     &[("blue", "swordsman", 3, 0, 0), ("blue", "healer", 4, 0, 30), ("red", "archer", 3, 1, 0)];
 const SKY: &[(&str, &str, i16, i16, i32)] =
     &[("blue", "knight", 3, 0, 0), ("blue", "swordsman", 2, 0, 40), ("red", "archer", 1, 1, 0)];
+const MAGES: &[(&str, &str, i16, i16, i32)] = &[("blue", "healer", 4, 0, 0), ("red", "knight", 0, 1, 0)];
+const UNDEAD: &[(&str, &str, i16, i16, i32)] = &[("blue", "bone_guard", 4, 0, 0)];
 const HURT_FRIEND: &[(&str, &str, i16, i16, i32)] = &[("red", "knight", 1, 0, 40), ("blue", "wolf", 5, 0, 0)];
 const FALLEN_FRIEND: &[(&str, &str, i16, i16, i32)] = &[("red", "knight", 1, 0, 9_999), ("blue", "wolf", 5, 0, 0)];
 const GANG: &[(&str, &str, i16, i16, i32)] = &[("blue", "brawler", 1, 0, 0)];
@@ -95,6 +97,14 @@ const CASES: &[Case] = &[
         Target::Unit(1)
     ),
     case!("a spell that protects", "percentile", "healer", HURT_FRIEND, act(Verb::Ability, 3, 0), Target::Nobody),
+    case!("magic that takes MP", "percentile", "archmage", MAGES, act(Verb::Ability, 5, 0), Target::Unit(1)),
+    case!("magic that takes HP and MP", "percentile", "archmage", MAGES, act(Verb::Ability, 4, 0), Target::Unit(1)),
+    case!("a tenth of the MP", "percentile", "blue_sage", MAGES, act(Verb::Ability, 2, 0), Target::Unit(1)),
+    case!("ills by lot", "percentile", "blue_sage", FOE, act(Verb::Ability, 0, 0), Target::Way(0)),
+    case!("an element by lot", "percentile", "blue_sage", HURT_FRIEND, act(Verb::Ability, 3, 0), Target::Nobody),
+    case!("anybody falls", "percentile", "blue_sage", CROWD, act(Verb::Ability, 4, 0), Target::Nobody),
+    case!("life on the undead", "percentile", "white_mage", UNDEAD, act(Verb::Ability, 1, 0), Target::Unit(1)),
+    case!("a tincture", "percentile", "magic_knight", HURT_FRIEND, act(Verb::Item, 0, 0), Target::Unit(1)),
     case!("a potion", "percentile", "swordsman", HURT_FRIEND, act(Verb::Item, 0, 0), Target::Unit(1)),
     case!("a fire flask", "percentile", "gunner", CROWD, act(Verb::Item, 0, 0), Target::Place(3, 0)),
     case!("fists by die codes", "die_code", "brawler", GANG, act(Verb::Attack, 0, 0), Target::Unit(1)),
@@ -172,6 +182,9 @@ struct Seen {
     damage: Histogram,
     healing: f64,
     healing_squares: f64,
+    /// Magic points that it lost, less those that it got back.
+    drained: f64,
+    drained_squares: f64,
     falls: u32,
     conditions: BTreeMap<Name, u32>,
 }
@@ -195,7 +208,7 @@ fn pass(battle: &mut Battle, told: &mut Vec<Event>) {
 
 fn observe(battle: &Battle, order: Order, odds: &Forecast) -> BTreeMap<UnitId, Seen> {
     let stood: Vec<bool> = battle.units().map(|view| view.is_active()).collect();
-    let before: Vec<i32> = battle.units().map(|view| view.hp).collect();
+    let before: Vec<(i32, i32)> = battle.units().map(|view| (view.hp, view.mp)).collect();
     let mut fight = Battle::idle(battle.setup());
     let mut seen: BTreeMap<UnitId, Seen> = odds.targets.iter().map(|one| (one.target, Seen::default())).collect();
     let mut told = Vec::new();
@@ -208,7 +221,8 @@ fn observe(battle: &Battle, order: Order, odds: &Forecast) -> BTreeMap<UnitId, S
             assert!(!matches!(event, Event::RoundStarted { .. }), "the fight is over before the round is");
         }
         for view in fight.units() {
-            let change = view.hp - before[view.id.index()];
+            let (hp, mp) = before[view.id.index()];
+            let (change, drained) = (view.hp - hp, f64::from(mp - view.mp));
             let Some(seen) = seen.get_mut(&view.id) else {
                 let drained = view.id == odds.unit && change >= 0;
                 assert!(change == 0 || drained, "{} is no target, but its HP changed by {change}", view.name);
@@ -217,6 +231,8 @@ fn observe(battle: &Battle, order: Order, odds: &Forecast) -> BTreeMap<UnitId, S
             seen.damage.add((-change).max(0));
             seen.healing += f64::from(change.max(0));
             seen.healing_squares += f64::from(change.max(0)).powi(2);
+            seen.drained += drained;
+            seen.drained_squares += drained.powi(2);
             seen.falls += u32::from(stood[view.id.index()] && !view.is_active());
         }
         for target in &odds.targets {
@@ -237,6 +253,14 @@ fn assert_chance(what: &str, chance: f64, count: u32) {
     }
 }
 
+/// Whether a mean can be what was seen, from the sum and the sum of squares of what was.
+fn assert_mean(what: &str, foretold: f64, (sum, squares): (f64, f64)) {
+    let n = f64::from(FIGHTS);
+    let (mean, square) = (sum / n, squares / n);
+    let error = 5.0 * ((square - mean * mean).max(0.0) / n).sqrt() + 1e-9;
+    assert!((mean - foretold).abs() <= error, "{what}: {mean:.3} seen, {foretold:.3} foretold");
+}
+
 fn check(case: &Case) {
     let setup = setup(case);
     let battle = at_the_users_turn(case, &setup);
@@ -255,11 +279,11 @@ fn check(case: &Case) {
         }
         assert!((target.expected - target.damage.expected()).abs() < 1e-9, "{}", what("the mean of damage"));
         assert_chance(&what("defeat"), target.reached * target.defeat, seen.falls);
-        let n = f64::from(FIGHTS);
-        let (mean, square) = (seen.healing / n, seen.healing_squares / n);
-        let error = 5.0 * ((square - mean * mean).max(0.0) / n).sqrt() + 1e-9;
-        let foretold = target.reached * target.healing;
-        assert!((mean - foretold).abs() <= error, "{}: {mean:.3} seen, {foretold:.3} foretold", what("healing"));
+        assert_mean(&what("healing"), target.reached * target.healing, (seen.healing, seen.healing_squares));
+        // What the act itself costs its user is no part of the odds.
+        if target.target != odds.unit {
+            assert_mean(&what("MP"), target.reached * target.drained, (seen.drained, seen.drained_squares));
+        }
         let known: Vec<Name> = battle.conditions(target.target).iter().map(|one| one.name).collect();
         for &(condition, chance) in &target.conditions {
             let count = seen.conditions.get(&condition).copied().unwrap_or(0);

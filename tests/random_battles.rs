@@ -64,6 +64,9 @@ const PERCENTILE: &[&str] = &[
     "blue_mage",
     "caller",
     "summoner",
+    "archmage",
+    "blue_sage",
+    "bone_guard",
 ];
 
 /// A board with the names of its two sides.

@@ -124,6 +124,23 @@ pub enum Event {
         /// The terms of the amount, before it met the maximum.
         parts: Parts,
     },
+    /// A unit lost magic points, or another of its numbers besides hit points, to an act.
+    Drained {
+        /// Who.
+        unit: UnitId,
+        /// By whom.
+        by: Option<UnitId>,
+        /// By what.
+        what: Name,
+        /// Of what: MP.
+        of: Name,
+        /// How many were taken off.
+        amount: i32,
+        /// How many are left.
+        left: i32,
+        /// The terms of the amount, before it met the limit at 0.
+        parts: Parts,
+    },
     /// A unit paid or got back something it has a number of.
     Spent {
         /// Who.

@@ -45,6 +45,8 @@ pub struct TargetForecast {
     pub expected: f64,
     /// Mean of hit points that it gets back.
     pub healing: f64,
+    /// Mean of the magic points that it loses; negative where it gets some back.
+    pub drained: f64,
     /// The chance that it falls.
     pub defeat: f64,
     /// The chance of each condition that it would newly have.
@@ -64,6 +66,7 @@ impl TargetForecast {
             parts: Parts::new(),
             expected: 0.0,
             healing: 0.0,
+            drained: 0.0,
             defeat: 0.0,
             conditions: Vec::new(),
         }
@@ -84,6 +87,8 @@ pub struct Estimate {
     pub damage: f64,
     /// Mean of the hit points that it gets back.
     pub healing: f64,
+    /// Mean of the magic points that it loses; negative where it gets some back.
+    pub drained: f64,
     /// The chance that it falls.
     pub defeat: f64,
     /// The sum of the chances of conditions that it would newly have.
@@ -96,6 +101,7 @@ impl From<&TargetForecast> for Estimate {
             hit: odds.reached * odds.hit,
             damage: odds.reached * odds.expected,
             healing: odds.reached * odds.healing,
+            drained: odds.reached * odds.drained,
             defeat: odds.reached * odds.defeat,
             conditions: odds.reached * odds.conditions.iter().map(|&(_, chance)| chance).sum::<f64>(),
         }

@@ -49,6 +49,8 @@ pub enum Who {
     Formation,
     /// Friends that lie fallen (TC-071).
     FallenFriends,
+    /// Friends that lie fallen, and whoever stands.
+    FallenOrStanding,
     /// The user alone.
     User,
 }
@@ -233,7 +235,8 @@ impl Targeting {
         let friend = ground.roster.side(user) == ground.roster.side(unit);
         let meant = match self.who {
             Who::FallenFriends => return friend && place.presence() == Presence::Down,
-            Who::Everybody | Who::Formation => true,
+            Who::FallenOrStanding if friend && place.presence() == Presence::Down => return true,
+            Who::Everybody | Who::Formation | Who::FallenOrStanding => true,
             Who::Others => unit != user,
             Who::Foes => !friend,
             Who::Friends => friend,

@@ -102,7 +102,7 @@ fn sentence(names: &Names, event: &Event) -> Option<Line> {
         Event::Redirected { hit: Some(hit), .. } => detail().unit(*hit).plain(" stands in the way").done(),
         Event::Redirected { .. } => detail().plain("something stands in the way").done(),
         Event::Checked { .. } => checked(detail(), event),
-        Event::Damaged { .. } | Event::Healed { .. } => wounded(detail(), event),
+        Event::Damaged { .. } | Event::Healed { .. } | Event::Drained { .. } => wounded(detail(), event),
         Event::Spent { unit, what, amount, left } if *amount > 0 => {
             detail().unit(*unit).plain(format!(" uses {amount} {what}, {left} left")).done()
         }
@@ -222,6 +222,15 @@ fn wounded(words: Words<'_>, event: &Event) -> Option<Line> {
                 .plain(" loses ")
                 .sum(format!("{amount} HP"), Tone::Harm, format!("Damage: {what}"), parts, total)
                 .plain(format!(", {hp} left"))
+                .done()
+        }
+        Event::Drained { unit, what, of, amount, left, parts, .. } => {
+            let total = parts.total().to_string();
+            words
+                .unit(*unit)
+                .plain(" loses ")
+                .sum(format!("{amount} {of}"), Tone::Harm, format!("{of} lost: {what}"), parts, total)
+                .plain(format!(", {left} left"))
                 .done()
         }
         Event::Healed { unit, what, amount, hp, parts, .. } => {

@@ -9,6 +9,8 @@ const FALL: f64 = 0.5;
 const FOCUS: f64 = 0.6;
 /// How much more harm to friends counts than harm to foes.
 const LOYALTY: f64 = 1.3;
+/// What all of somebody's magic points are worth, in typical blows.
+const MAGIC: f64 = 1.0;
 /// What a condition is worth, in typical blows.
 const CONDITION: f64 = 0.9;
 /// What somebody who comes onto the field is worth, as a share of its hit points at full health.
@@ -27,7 +29,8 @@ pub fn worth(scene: &Scene<'_>, act: &ActView, target: &UnitView, odds: &Estimat
     let harm = odds.damage * (1.0 + FOCUS * (1.0 - health)) + odds.defeat * (FALL * full * mark(scene, target));
     let (weight, loss) = if friend { (1.0, -LOYALTY) } else { (scene.menace(target), 1.0) };
     let weakening = conditions(scene, act, odds, friend);
-    weight * (loss * harm + weakening) + healing(target, odds, friend, full, health)
+    let dried = MAGIC * scene.scale * odds.drained.min(f64::from(target.mp)) / f64::from(target.mp_max.max(1));
+    weight * (loss * (harm + dried) + weakening) + healing(target, odds, friend, full, health)
 }
 
 /// What it is worth that this unit comes onto the field.
@@ -46,6 +49,7 @@ fn again_and_again(odds: &Estimate, times: u8, target: &UnitView) -> Estimate {
     Estimate {
         hit: once(odds.hit),
         damage: (count * odds.damage).min(f64::from(target.hp.max(0))),
+        drained: count * odds.drained,
         healing: (count * odds.healing).min(f64::from((target.hp_max - target.hp).max(0))),
         defeat: once(odds.defeat),
         conditions: odds.conditions * once(odds.hit) / odds.hit.max(f64::EPSILON),

@@ -134,6 +134,10 @@ fn at_length(ui: &mut egui::Ui, target: &TargetForecast, whole: bool) {
     if target.healing > 0.0 {
         row(ui, "heals", 1.0, &format!("{:.1} expected", target.healing), colour::GOOD);
     }
+    if target.drained.abs() >= 0.05 {
+        let (label, fill) = if target.drained > 0.0 { ("MP lost", colour::HARM) } else { ("MP", colour::GOOD) };
+        row(ui, label, 1.0, &format!("{:.1} expected", target.drained.abs()), fill);
+    }
     if harms {
         row(ui, "defeats", target.defeat as f32, &percent(target.defeat), colour::HARM);
     }
@@ -232,6 +236,9 @@ fn in_a_line(ui: &mut egui::Ui, session: &Session, target: &TargetForecast) {
         }
         if target.healing > 0.0 {
             quiet(ui, format!("{:.1} healing", target.healing));
+        }
+        if target.drained > 0.05 {
+            quiet(ui, format!("{:.1} MP lost", target.drained));
         }
         if target.defeat > 0.0 {
             quiet(ui, format!("falls {}", percent(target.defeat)));

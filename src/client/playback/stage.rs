@@ -24,7 +24,7 @@ pub(super) fn duration(event: &Event) -> f32 {
         Event::RoundStarted { .. } => 0.5,
         Event::Declared { .. } => 0.45,
         Event::Checked { .. } => 0.2,
-        Event::Damaged { .. } | Event::Healed { .. } => 0.42,
+        Event::Damaged { .. } | Event::Healed { .. } | Event::Drained { .. } => 0.42,
         Event::Redirected { .. } | Event::ConditionGained { .. } | Event::ConditionEnded { .. } => 0.3,
         Event::Charging { .. } | Event::Interrupted { .. } | Event::Waited { .. } | Event::Noted { .. } => 0.3,
         Event::Defeated { .. } => 0.8,
@@ -85,6 +85,10 @@ pub(super) fn begin(shown: &mut Shown, session: &Session, layout: &Layout, event
             shown.effect(*unit, if hurt { "hit" } else { "wave" }, 0.35);
             let text = if hurt { format!("−{amount}") } else { "no harm".to_owned() };
             shown.float(*unit, text, if hurt { FloatTone::Harm } else { FloatTone::Plain });
+        }
+        Event::Drained { unit, of, amount, .. } => {
+            shown.effect(*unit, "hit", 0.35);
+            shown.float(*unit, format!("−{amount} {of}"), FloatTone::Harm);
         }
         Event::Healed { unit, amount, hp, .. } => {
             let hp = *hp;

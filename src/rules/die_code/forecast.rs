@@ -125,6 +125,7 @@ fn target_forecast(
         damage,
         parts: mean_parts(book, attack),
         healing: 0.0,
+        drained: 0.0,
         defeat: odds.hit * odds.net.expected_of(|net| struck.falls(&struck.after(net))),
         conditions: conditions(odds, struck),
     }

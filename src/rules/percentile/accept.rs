@@ -3,7 +3,7 @@
 use bevy::ecs::prelude::*;
 
 use super::{
-    feats, initiative, pincer, plan, reaction, resolve, scene,
+    feats, initiative, pincer, plan, reaction, reroll, resolve, scene,
     settings::FullMove,
     situation::{Asked, Situation},
     spoils,
@@ -29,6 +29,7 @@ fn answer(world: &mut World, unit: UnitId, option: u8) {
         Asked::Loot => spoils::answer(world, option),
         Asked::Face => pincer::answer(world, unit, option),
         Asked::Reaction => reaction::answer(world, unit, option),
+        Asked::Reroll => reroll::answer(world, unit, option),
         Asked::Pick => resolve::answer_pick(world, option),
     }
 }
@@ -91,7 +92,8 @@ fn spend_action(world: &mut World, unit: UnitId) {
         return;
     }
     let mut turn = change::<Turn>(world, unit);
-    turn.acted = true;
+    turn.quick = turn.quick.saturating_sub(1);
+    turn.acted = turn.quick < 2;
     turn.defending = false;
 }
 

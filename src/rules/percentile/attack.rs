@@ -19,7 +19,7 @@ pub use super::chance::{Trial, critical_max, trial, trial_of, weapon_accuracy};
 pub struct Blow {
     /// The damage code.
     pub code: DamageCode,
-    /// Hit points that it is a share of, instead.
+    /// Points that it is a share of, instead.
     pub share: Option<Share>,
     /// What armour counts.
     pub armour: Armour,
@@ -83,7 +83,7 @@ pub fn damage(user: &Fighter<'_>, target: &Fighter<'_>, plan: &Plan<'_>, dice: i
     let settings = &user.book.settings;
     match blow.share {
         Some(share) => {
-            parts.base(Name::new("share of HP"), share_of(share, user, target), ABILITY);
+            parts.base(Name::new(share.label()), share_of(share, user, target), ABILITY);
         }
         None => basic(&mut parts, user, &blow.code, dice),
     }
@@ -124,10 +124,11 @@ pub fn damage(user: &Fighter<'_>, target: &Fighter<'_>, plan: &Plan<'_>, dice: i
     parts
 }
 
-/// Hit points that a share comes to.
+/// Points that a share comes to.
 fn share_of(share: Share, user: &Fighter<'_>, target: &Fighter<'_>) -> i32 {
     let (of, percent) = match share {
         Share::OfTarget(percent) => (target.vitals.hp, percent),
+        Share::OfTargetMp(percent) => (target.vitals.mp, percent),
         Share::OfUser(percent) => (user.vitals.hp, percent),
         Share::OfLost(percent) => (user.kind.hp - user.vitals.hp, percent),
     };
@@ -293,6 +294,8 @@ pub fn recovery(user: &Fighter<'_>, target: &Fighter<'_>, plan: &Plan<'_>, mend:
     }
     if target.effects().has(Flags::INERT) {
         parts.push(set_to(0, "nothing heals it", STATUS));
+    } else if plan.fells(target) {
+        parts.push(set_to(-target.vitals.hp, "life undoes it", Rule::new("TC-140")));
     } else if target.effects().has(Flags::REVERSED) {
         let total = parts.total();
         parts.push(set_to(-total, "healing hurts it", STATUS));

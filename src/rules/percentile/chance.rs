@@ -54,7 +54,7 @@ impl Trial {
 /// The trial of a plan's own chance against a target; `None` where it takes effect without a roll.
 pub fn trial(user: &Fighter<'_>, target: &Fighter<'_>, plan: &Plan<'_>, friends: bool) -> Option<Trial> {
     // What gives back all hit points must be forced on those whom that would fell.
-    if mends_all(plan) && target.effects().has(Flags::REVERSED) {
+    if plan.fells(target) || mends_all(plan) && target.effects().has(Flags::REVERSED) {
         return trial_of(user, target, plan, Chance::Magic(-50));
     }
     let spared = friends && plan.deed.is_helpful() && !user.book.settings.ally_spells_roll;

@@ -79,6 +79,7 @@ fn at_random(one: Estimate, count: u8, among: usize) -> Estimate {
         defeat: ever(one.defeat),
         damage: one.damage * mean,
         healing: one.healing * mean,
+        drained: one.drained * mean,
         conditions: one.conditions * mean,
     }
 }
@@ -94,11 +95,13 @@ fn one_blow(user: &Fighter<'_>, target: &Fighter<'_>, plan: &Plan<'_>, friends: 
         for (p, great) in [(plain, false), (critical, true)] {
             if p > 0.0 {
                 let damage = |thrown| attack::damage(user, target, plan, thrown, great).total();
-                let amount = damage(mean);
+                let (amount, drained) = plan.divided(damage(mean), &user.book.settings);
+                sum.drained += p * f64::from(drained.min(target.vitals.mp));
                 sum.damage += p * f64::from(amount.clamp(0, hp.max(0)));
                 sum.healing += p * f64::from((-amount).clamp(0, (target.kind.hp - hp).max(0)));
                 let sides = dice.map_or((0, 0), |code| (u32::from(code.dice), u32::from(code.sides)));
-                sum.defeat += p * falls(damage, sides, hp);
+                let wounds = |thrown| plan.divided(damage(thrown), &user.book.settings).0;
+                sum.defeat += p * falls(wounds, sides, hp);
             }
         }
     } else if let Some(mend) = plan.deed.mend.filter(super::content::Mend::restores_hp) {

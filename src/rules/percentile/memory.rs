@@ -35,6 +35,8 @@ pub struct Memory {
     pub gil: i32,
     /// Whether its own money has been stolen.
     pub robbed: bool,
+    /// Whether it may throw one roll to hit again that missed, until the battle ends (Reset).
+    pub rolls_again: bool,
 }
 
 impl Canonical for Memory {
@@ -48,6 +50,6 @@ impl Canonical for Memory {
         hasher.i32(self.tie.map_or(-1, |tie| i32::from(tie.condition) << 1 | i32::from(tie.covers)));
         hasher.cell(self.tie.and_then(|tie| tie.at));
         hasher.unit(self.slips_from);
-        hasher.i32(self.gil << 1 | i32::from(self.robbed));
+        hasher.i32(self.gil << 2 | i32::from(self.rolls_again) << 1 | i32::from(self.robbed));
     }
 }

@@ -34,6 +34,7 @@ pub mod plan;
 mod plunge;
 mod reach;
 pub mod reaction;
+mod reroll;
 mod resolve;
 mod rulings;
 pub mod scenario;

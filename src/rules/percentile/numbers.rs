@@ -185,7 +185,10 @@ pub fn cost(of: &Fighter<'_>, deed: &Deed) -> i32 {
     of.book.settings.rounding.percent(i32::from(deed.mp), (100 + of.effects().of(Number::Cost)).max(0))
 }
 
-/// Ticks that a deed takes the unit to charge now.
+/// Ticks that a deed takes the unit to charge now; none in the actions of Quick (TC-045).
 pub fn charge(of: &Fighter<'_>, deed: &Deed) -> i32 {
+    if of.turn.quick > 0 {
+        return 0;
+    }
     of.book.settings.rounding.percent(i32::from(deed.charge), (100 + of.effects().of(Number::Charge)).max(0))
 }

@@ -5,6 +5,7 @@ use bevy::ecs::prelude::*;
 use super::{
     content::{Deed, Hand, Item, Kit, Reach, Spread, Weapon, monster},
     numbers, scene,
+    settings::Settings,
     special::Instead,
     state::{Book, Fighter, OfKind, entity},
     things::improvise,
@@ -103,6 +104,18 @@ impl Plan<'_> {
     /// Whether it strikes a unit that it catches.
     pub fn strikes(&self, user: &Fighter<'_>, target: &Fighter<'_>) -> bool {
         self.deed.effects.iter().all(|effect| effect.strikes(user, target))
+    }
+
+    /// What its damage takes: hit points and magic points.
+    pub fn divided(&self, damage: i32, settings: &Settings) -> (i32, i32) {
+        let percent = self.deed.effects.iter().map(|effect| effect.to_mp()).max().unwrap_or(0);
+        let mp = settings.rounding.percent(damage, percent);
+        (damage - mp, mp)
+    }
+
+    /// Whether it takes all hit points of somebody who stands, though it is meant to give them (TC-140).
+    pub fn fells(&self, target: &Fighter<'_>) -> bool {
+        self.deed.effects.iter().any(|effect| effect.fells(target))
     }
 
     /// How many targets it strikes at most, each near the one before (MC-141).

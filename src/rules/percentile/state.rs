@@ -104,6 +104,8 @@ pub struct Turn {
     pub face: Face,
     /// Whether it gets a turn of its own to slip away from whom it danced with (MC-136).
     pub slips: bool,
+    /// Actions at once of which this is one, as Quick gives them; 1 in the last, 0 in other turns (TC-045).
+    pub quick: u8,
     /// Whether this is that turn, which takes nothing from its turns of the round.
     pub slipping: bool,
 }
@@ -117,7 +119,7 @@ impl Canonical for Turn {
         let counts = i32::from(self.initiative) << 16 ^ i32::from(self.count);
         let order = i32::from(self.last) << 16 ^ i32::from(self.roll_off_at);
         let used = i32::from(self.used.0) << 8 | i32::from(self.used.1);
-        let state = flags << 8 | i32::from(self.moves);
+        let state = flags << 8 | i32::from(self.quick) << 4 | i32::from(self.moves);
         hasher.i32s([counts, order, self.roll_off as i32, state, self.escaping as i32, used]);
     }
 }

@@ -109,6 +109,11 @@ pub fn end_turn(
         (turn.slipping, memory.slips_from) = (false, None);
         return;
     }
+    if turn.quick > 0 {
+        // Whoever has acted twice at once has no initiative left (TC-045).
+        (turn.quick, turn.count) = (0, 0);
+        return;
+    }
     // A charge has set the count itself (TC-060); a wait has put it off (TC-129).
     if charge.0.is_none() && !turn.waited && turn.count == turn.last {
         turn.count -= book.settings.extreme_initiative;

@@ -21,6 +21,8 @@ pub use encounter::{Drop, Prize, Skills};
 pub use gear::{Item, Weapon};
 pub use unit::{AtZero, Creature, Elements, Hand, Kit, UnitKind, monster};
 
+pub(in crate::rules::percentile) use deed::read_inflicts;
+
 use super::{
     effects::{Mask, bit},
     settings::Settings,
@@ -52,7 +54,7 @@ impl Compendium {
         let conditions = condition::read_all(library, problems);
         let kinds = unit_keys(library);
         let parts = each(library, "parts/", "part", problems, |table| deed::read_part(table, &conditions));
-        let known = Known { conditions: &conditions, kinds: &kinds, parts: &parts };
+        let known = Known { conditions: &conditions, kinds: &kinds, parts: &parts, raises: false };
         let mut weapons = vec![Weapon::bare_hands()];
         weapons.extend(each(library, "weapons/", "weapon", problems, |table| gear::read_weapon(table, &known)));
         let abilities = each(library, "abilities/", "ability", problems, |table| deed::read_ability(table, &known));
@@ -69,6 +71,7 @@ impl Compendium {
 }
 
 /// What weapons, abilities and items may name.
+#[derive(Clone, Copy)]
 pub struct Known<'a> {
     /// The conditions.
     pub conditions: &'a [Condition],
@@ -76,6 +79,8 @@ pub struct Known<'a> {
     pub kinds: &'a [&'static str],
     /// The parts of inventions.
     pub parts: &'a [Part],
+    /// Whether the act whose effects are read raises the fallen.
+    pub raises: bool,
 }
 
 /// The keys of all kinds of unit, which may name each other in any order.
@@ -168,7 +173,7 @@ fn intern(text: &str) -> Result<Name, String> {
 }
 
 /// The conditions that a list of condition and group names stands for, as a mask.
-fn mask(table: &Table<'_>, key: &str, conditions: &[Condition]) -> Mask {
+pub fn mask(table: &Table<'_>, key: &str, conditions: &[Condition]) -> Mask {
     let keys = conditions.iter().map(|condition| condition.key);
     let words: Vec<&str> = keys.chain(Group::KEYS.iter().map(|(key, _)| *key)).collect();
     let one = |value: Value<'_>| {

@@ -4,18 +4,17 @@
 //! conditions is what the second one meets. Every way it can go is a [`Branch`] with its weight.
 
 mod lots;
+mod ways;
 
 use bevy::ecs::prelude::*;
 
+use self::ways::Ways;
 use super::{
     attack::{self, Trial},
-    content::{Armour, AtOnce, Condition, Inflict},
-    effects::bit,
     feats, orders,
     plan::{self, Plan},
     plunge, reaction, resolve, shared, spikes,
     state::{Conditions, Fighter},
-    status::{self, Turning},
     summoning,
 };
 use crate::{
@@ -32,8 +31,17 @@ struct Branch {
     critical: bool,
     /// Whether any blow hit.
     hit: bool,
-    /// Hit points left with their weights; the weights of all branches add up to 1.
-    hp: Vec<(i32, f64)>,
+    /// What is left to it; the weights of all branches add up to 1.
+    left: Vec<Left>,
+}
+
+/// What a target may be left with.
+#[derive(Clone, Copy)]
+struct Left {
+    hp: i32,
+    mp: i32,
+    /// How likely that is.
+    weight: f64,
 }
 
 /// The odds of an act as if its user stood in `from`. Whether it is the user's turn does not matter.
@@ -73,7 +81,10 @@ pub fn forecast(world: &World, order: &Order, from: Cell) -> Result<Forecast, Or
         leaves_out.push("what happens while it charges");
     }
     if attack::blow(&plan).is_some_and(|blow| blow.drains > 0) {
-        leaves_out.push("the hit points that its user drains");
+        leaves_out.push("what its user drains");
+    }
+    if user.memory.rolls_again && targets_need_rolls(&user, &plan) {
+        leaves_out.push("that its user may roll a miss again");
     }
     if spikes::touches(&plan) && matches!(aim, Aim::Unit(target) if spikes::bears(&Fighter::of(world, target))) {
         leaves_out.push("the spikes that meet its user");
@@ -108,6 +119,11 @@ pub fn forecast(world: &World, order: &Order, from: Cell) -> Result<Forecast, Or
     let summoned = plan.deed.effects.iter().filter_map(|effect| effect.summons());
     let arrives = summoned.filter_map(|kind| summoning::callable(world, unit, kind).ok()).collect();
     Ok(Forecast { unit, what: plan.name(), targets, ready, arrives, leaves_out })
+}
+
+/// Whether an act is rolled for at all.
+fn targets_need_rolls(user: &Fighter<'_>, plan: &Plan<'_>) -> bool {
+    attack::trial_of(user, user, plan, plan.deed.chance).is_some()
 }
 
 /// The odds for everybody whom the act can touch, in the order of dice.
@@ -180,13 +196,15 @@ fn summed(
     let friends = roster.side(user.unit) == roster.side(target.unit);
     let hp = target.vitals.hp;
     let trial = attack::trial(user, target, first, friends);
-    let all = || branches.iter().flat_map(|branch| branch.hp.iter().map(move |(hp, weight)| (branch, *hp, *weight)));
+    let all = || branches.iter().flat_map(|branch| branch.left.iter().map(move |left| (branch, left.hp, left.weight)));
     let share = |wanted: &dyn Fn(&Branch, i32) -> bool| -> f64 {
         all().filter(|(branch, hp, _)| wanted(branch, *hp)).map(|(.., weight)| weight).sum::<f64>().min(1.0)
     };
     let least = all().map(|(_, left, _)| left).min().unwrap_or(0).min(0);
     let damage = losses(hp, least, all().map(|(_, left, weight)| (left, weight)));
     let healing = all().map(|(_, left, weight)| f64::from((left - hp).max(0)) * weight).sum();
+    let lost = |left: &Left| f64::from(target.vitals.mp - left.mp) * left.weight;
+    let drained = branches.iter().flat_map(|branch| &branch.left).map(lost).sum();
     let fresh = |at: u8| !target.conditions.has(at);
     let conditions = (0..user.book.conditions.len() as u8).filter(|&at| fresh(at)).filter_map(|at| {
         let chance = share(&|branch, hp| hp > 0 && branch.conditions.has(at));
@@ -200,6 +218,7 @@ fn summed(
         chance: trial.map_or_else(Parts::new, |trial| trial.parts),
         expected: damage.expected(),
         healing,
+        drained,
         defeat: if hp > 0 { share(&|_, hp| hp <= 0) } else { 0.0 },
         conditions: conditions.collect(),
         parts: mean_parts(user, target, first),
@@ -245,13 +264,14 @@ pub(super) fn chances(user: &Fighter<'_>, trial: Option<&Trial>) -> [f64; 3] {
 impl Branch {
     /// Nothing has happened yet.
     fn start(target: &Fighter<'_>, weight: f64) -> Self {
-        Self { conditions: *target.conditions, critical: false, hit: false, hp: vec![(target.vitals.hp, weight)] }
+        let left = vec![Left { hp: target.vitals.hp, mp: target.vitals.mp, weight }];
+        Self { conditions: *target.conditions, critical: false, hit: false, left }
     }
 
     /// The same way, so many times as likely.
     fn times(&self, share: f64) -> Self {
-        let hp = self.hp.iter().map(|&(hp, weight)| (hp, weight * share)).collect();
-        Self { hp, ..*self }
+        let left = self.left.iter().map(|&left| left.times(share)).collect();
+        Self { left, ..*self }
     }
 }
 
@@ -260,126 +280,28 @@ fn follow(user: &Fighter<'_>, target: &Fighter<'_>, plan: &Plan<'_>, friends: bo
     let trial = attack::trial(user, target, plan, friends);
     let [miss, plain, critical] = chances(user, trial.as_ref());
     let mut ways = Ways { user, plan, after: Vec::new() };
-    for &(hp, weight) in &before.hp {
-        if hp <= 0 && !raises(plan) {
-            ways.add(before, before.conditions, (false, false), hp, weight);
+    for &left in &before.left {
+        if left.hp <= 0 && !raises(plan) {
+            ways.add(before, before.conditions, (false, false), left);
             continue;
         }
-        ways.add(before, before.conditions, (false, false), hp, weight * miss);
+        ways.add(before, before.conditions, (false, false), left.times(miss));
         for (p, is_critical) in [(plain, false), (critical, true)] {
             if p > 0.0 {
-                ways.hit(target, before, is_critical, hp, weight * p);
+                ways.hit(target, before, is_critical, left.times(p));
             }
         }
     }
     ways.after
 }
 
+impl Left {
+    /// The same, so many times as likely.
+    fn times(self, share: f64) -> Self {
+        Self { weight: self.weight * share, ..self }
+    }
+}
+
 fn raises(plan: &Plan<'_>) -> bool {
     plan.deed.mend.is_some_and(|mend| mend.raises)
-}
-
-/// The ways that one blow can go, gathered by what they leave.
-struct Ways<'a, 'w> {
-    user: &'a Fighter<'w>,
-    plan: &'a Plan<'w>,
-    after: Vec<Branch>,
-}
-
-impl Ways<'_, '_> {
-    fn add(&mut self, before: &Branch, conditions: Conditions, (hit, critical): (bool, bool), hp: i32, weight: f64) {
-        if weight <= 0.0 {
-            return;
-        }
-        let (hit, critical) = (hit || before.hit, critical || before.critical);
-        let known = self
-            .after
-            .iter()
-            .position(|one| one.critical == critical && one.hit == hit && one.conditions == conditions);
-        let at = known.unwrap_or_else(|| {
-            self.after.push(Branch { conditions, critical, hit, hp: Vec::new() });
-            self.after.len() - 1
-        });
-        let all = &mut self.after[at].hp;
-        match all.iter_mut().find(|(known, _)| *known == hp) {
-            Some((_, sum)) => *sum += weight,
-            None => all.push((hp, weight)),
-        }
-    }
-
-    /// A blow that hits a target with so many hit points.
-    fn hit(&mut self, target: &Fighter<'_>, before: &Branch, critical: bool, hp: i32, weight: f64) {
-        let dice = resolve::dice_of(self.plan)
-            .map_or_else(Dist::default, |code| Dist::dice(u32::from(code.dice), u32::from(code.sides)));
-        let harmful = self.plan.deed.harm.is_some();
-        for (thrown, p) in dice.iter() {
-            let amount = match &self.plan.deed.mend {
-                _ if harmful => attack::damage(self.user, target, self.plan, thrown, critical).total(),
-                Some(mend) if mend.restores_hp() => {
-                    -attack::recovery(self.user, target, self.plan, mend, thrown).total()
-                }
-                _ => 0,
-            };
-            let floor = if self.user.book.settings.hp_floor { 0 } else { i32::MIN };
-            let left = (hp - amount).clamp(floor, target.kind.hp.max(hp));
-            let mut conditions = before.conditions;
-            if harmful && amount > 0 && hp > 0 {
-                let blow = attack::blow(self.plan);
-                let physical = blow.is_some_and(|blow| blow.armour == Armour::Arm);
-                let element = blow.and_then(|blow| blow.element);
-                let Some(rest) = status::after_damage(&conditions, physical, element, self.user.book) else {
-                    self.add(before, conditions, (true, critical), left.min(0), weight * p);
-                    continue;
-                };
-                conditions = rest;
-            }
-            conditions = status::without(&conditions, self.plan.deed.cures, self.user.book);
-            let inflicts: Vec<Inflict> = resolve::inflicts(self.plan).into_iter().collect();
-            self.inflict(target, before, critical, conditions, left, weight * p, &inflicts);
-        }
-    }
-
-    /// Conditions that come with the blow, one after the other; none over the fallen (TC-102).
-    fn inflict(
-        &mut self,
-        target: &Fighter<'_>,
-        before: &Branch,
-        critical: bool,
-        conditions: Conditions,
-        hp: i32,
-        weight: f64,
-        inflicts: &[Inflict],
-    ) {
-        let (Some(first), true) = (inflicts.first(), hp > 0 && weight > 0.0) else {
-            return self.add(before, conditions, (true, critical), hp, weight);
-        };
-        let rest = &inflicts[1..];
-        let now = Fighter { conditions: &conditions, ..*target };
-        let turning = status::turning(&now, first);
-        if turning == Turning::Nothing {
-            return self.inflict(target, before, critical, conditions, hp, weight, rest);
-        }
-        let trial = attack::trial_of(self.user, &now, self.plan, first.chance);
-        let [miss, plain, great] = chances(self.user, trial.as_ref());
-        let comes = plain + great;
-        if miss > 0.0 {
-            self.inflict(target, before, critical, conditions, hp, weight * miss, rest);
-        }
-        if comes > 0.0 {
-            if turning == Turning::Goes {
-                let without = status::without(&conditions, bit(first.condition), self.user.book);
-                return self.inflict(target, before, critical, without, hp, weight * comes, rest);
-            }
-            let kind: &Condition = &self.user.book.conditions[usize::from(first.condition)];
-            match kind.at_once {
-                Some(AtOnce::Fall) => return self.add(before, conditions, (true, critical), 0, weight * comes),
-                Some(AtOnce::LeaveOne) => {
-                    return self.inflict(target, before, critical, conditions, 1, weight * comes, rest);
-                }
-                Some(AtOnce::Eject) | None => {}
-            }
-            let with = status::with(&conditions, first.condition, first.rounds, self.user.book);
-            self.inflict(target, before, critical, with, hp, weight * comes, rest);
-        }
-    }
 }

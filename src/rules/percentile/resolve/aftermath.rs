@@ -35,6 +35,7 @@ pub fn follow(world: &mut World) {
 
 /// Conditions that each strike brings or ends.
 fn conditions(world: &mut World, action: &Action, act: crate::battle::Act, strikes: &[Strike]) {
+    let mut thrown = None;
     for strike in strikes.iter().filter(|strike| strike.hit) {
         let user = Fighter::of(world, action.unit);
         let Some(plan) = plan_under_way(&user, action, act) else { return };
@@ -50,6 +51,24 @@ fn conditions(world: &mut World, action: &Action, act: crate::battle::Act, strik
         for inflict in inflicts {
             try_to_inflict(world, action, act, strike.target, inflict);
         }
+        by_lot(world, action, act, strike.target, &mut thrown);
+    }
+}
+
+/// Dice say which conditions come besides; `thrown` keeps the sum of those that count for all targets.
+fn by_lot(world: &mut World, action: &Action, act: crate::battle::Act, target: UnitId, thrown: &mut Option<i32>) {
+    for effect in effects_under_way(world, action, act) {
+        let Some(lot) = effect.lot() else { continue };
+        let mut throw = || {
+            let die = |_| roll(world, Some(action.unit), u16::from(lot.sides), Name::new("which condition"));
+            (0..lot.dice).map(die).sum()
+        };
+        let sum = match *thrown {
+            Some(sum) if lot.once => sum,
+            _ => throw(),
+        };
+        *thrown = Some(sum);
+        lot.row(sum).iter().for_each(|&inflict| try_to_inflict(world, action, act, target, inflict));
     }
 }
 

@@ -43,7 +43,13 @@ fn change_hit_points(world: &mut World, action: &Action, act: Act, strike: &mut 
         if plan.strikes_singly() && Fighter::of(world, strike.target).vitals.hp <= 0 {
             return;
         }
-        let lost = strike_once(world, action.unit, what, strike);
+        let (hp, mp) = plan.divided(strike.amount, &user.book.settings);
+        if mp != 0 {
+            strike_mp(world, action.unit, what, (mp, blow.drains), strike);
+        }
+        strike.amount = hp;
+        // What takes magic points only leaves hit points alone.
+        let lost = if hp != 0 || mp == 0 { strike_once(world, action.unit, what, strike) } else { 0 };
         strike.lost = lost;
         if blow.drains > 0 && strike.amount < 0 && Fighter::of(world, strike.target).effects().has(Flags::REVERSED) {
             lose_hp(world, action.unit, Some(strike.target), what, -strike.amount, Parts::new());
@@ -57,11 +63,11 @@ fn change_hit_points(world: &mut World, action: &Action, act: Act, strike: &mut 
             spikes::sting(world, strike.target, action.unit);
         }
     } else if let Some(mend) = mend {
-        if mend.raises {
-            let hp = Fighter::of(world, strike.target).vitals.hp;
-            if hp < 0 && hp - strike.amount < 1 {
-                return bring_up(world, action.unit, what, strike);
-            }
+        let hp = Fighter::of(world, strike.target).vitals.hp;
+        if mend.raises && hp < 0 && hp - strike.amount < 1 {
+            return bring_up(world, action.unit, what, strike);
+        }
+        if mend.raises && hp <= 0 {
             raise(world, strike.target);
         }
         if mend.mp > 0 {
@@ -82,6 +88,36 @@ fn strike_once(world: &mut World, by: UnitId, what: Name, strike: &mut Strike) -
     } else {
         lose_hp(world, strike.target, Some(by), what, strike.amount, parts)
     }
+}
+
+/// Magic points go from the target to nobody or to the user, or the other way where draining is reversed.
+fn strike_mp(world: &mut World, by: UnitId, what: Name, (amount, drains): (i32, i32), strike: &Strike) {
+    let rounding = world.resource::<Book>().settings.rounding;
+    if amount < 0 {
+        gain_mp(world, strike.target, -amount);
+        if drains > 0 {
+            lose_mp(world, by, Some(strike.target), what, rounding.percent(-amount, drains), Parts::new());
+        }
+        return;
+    }
+    let lost = lose_mp(world, strike.target, Some(by), what, amount, strike.parts.clone());
+    let drained = rounding.percent(lost, drains);
+    if drained > 0 {
+        gain_mp(world, by, drained);
+    }
+}
+
+/// Takes magic points, down to 0. The answer is how many were lost.
+pub fn lose_mp(world: &mut World, unit: UnitId, by: Option<UnitId>, what: Name, amount: i32, parts: Parts) -> i32 {
+    let mut vitals = change::<Vitals>(world, unit);
+    let lost = amount.clamp(0, vitals.mp.max(0));
+    vitals.mp -= lost;
+    let left = vitals.mp;
+    let mut log = world.resource_mut::<Log>();
+    if !log.is_mute() {
+        log.push(Event::Drained { unit, by, what, of: Name::new("MP"), amount: lost, left, parts });
+    }
+    lost
 }
 
 /// Takes hit points; at 0 the unit falls. The answer is how many were lost.

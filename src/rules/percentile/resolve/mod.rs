@@ -25,7 +25,7 @@ use super::{
 use crate::battle::{Act, Action, Machine, Order, ResolveSystems, Resolving, Stage, Strike, Verb};
 
 pub use aftermath::inflicts;
-pub use apply::{drop_turn, gain_hp, gain_mp, interrupt, lose_hp};
+pub use apply::{drop_turn, gain_hp, gain_mp, interrupt, lose_hp, lose_mp};
 pub use ground::burn_on;
 pub use hit::dice_of;
 pub use pick::{Picking, answer_pick, limit};
@@ -47,7 +47,9 @@ pub fn install(machine: &mut Machine) {
             .in_set(ResolveSystems::Declare),
         (target::find, assist::find_seat).chain().in_set(ResolveSystems::Target),
         (pick::pick, target::pay.run_if(super::initiative::all_asked)).chain().in_set(ResolveSystems::Cost),
-        (hit::roll_hits, escape::try_it, leap::roll, climb::roll, trigger::work).chain().in_set(ResolveSystems::Hit),
+        (hit::roll_hits, super::reroll::offer, escape::try_it, leap::roll, climb::roll, trigger::work)
+            .chain()
+            .in_set(ResolveSystems::Hit),
         hit::roll_damage.in_set(ResolveSystems::Damage),
         hit::adjust.in_set(ResolveSystems::Adjust),
         apply::apply.in_set(ResolveSystems::Apply),
@@ -72,7 +74,7 @@ pub const fn is_deed(verb: Verb) -> bool {
 }
 
 /// The act that is under way, if it is one that does something to somebody.
-pub(super) fn deed_under_way(resolving: &Resolving) -> Option<(Action, Act)> {
+pub fn deed_under_way(resolving: &Resolving) -> Option<(Action, Act)> {
     let action = resolving.action()?;
     match action.order {
         Order::Act { act, .. } if is_deed(act.verb) => Some((action, act)),

@@ -6,13 +6,13 @@ use bevy::ecs::prelude::*;
 
 use super::Special;
 use crate::{
-    battle::{Action, Aim, Event, Log, Name, Strike, Targeting, UnitId, Who},
+    battle::{Action, Aim, Parts, Strike, Targeting, UnitId, Who},
     grid::Template,
     rules::percentile::{
         code::DamageCode,
         content::Known,
-        resolve::{cell_of, gain_mp},
-        state::{Fighter, Vitals, change},
+        resolve::{cell_of, gain_mp, lose_mp},
+        state::Fighter,
     },
     text::Table,
 };
@@ -41,7 +41,11 @@ impl Special for DrawsMp {
         let user = Fighter::of(world, action.unit);
         let scaled = self.scale.attribute.map_or(0, |attribute| user.kind.attribute(attribute));
         let most = i32::from(self.scale.scale) * scaled + i32::from(self.scale.plain);
-        let drawn: i32 = strikes.iter().filter(|strike| strike.hit).map(|one| take(world, one.target, most)).sum();
+        let drawn: i32 = strikes
+            .iter()
+            .filter(|strike| strike.hit)
+            .map(|one| lose_mp(world, one.target, Some(action.unit), action.what, most, Parts::new()))
+            .sum();
         let party = party(world, action.unit);
         let share = drawn / party.len().max(1) as i32;
         if share > 0 {
@@ -52,16 +56,6 @@ impl Special for DrawsMp {
     fn leaves_out(&self) -> Option<&'static str> {
         Some("the MP that it draws")
     }
-}
-
-/// Takes up to so many MP; the answer is how many were taken.
-fn take(world: &mut World, unit: UnitId, most: i32) -> i32 {
-    let mut vitals = change::<Vitals>(world, unit);
-    let taken = most.clamp(0, vitals.mp.max(0));
-    vitals.mp -= taken;
-    let left = vitals.mp;
-    world.resource_mut::<Log>().push(Event::Spent { unit, what: Name::new("MP"), amount: taken, left });
-    taken
 }
 
 /// The user and its allies around it.

@@ -12,14 +12,19 @@
 
 mod beam;
 mod borrow;
+mod by_lot;
 pub mod chain;
 mod draws_mp;
 mod extent;
+mod fells_undead;
 mod ground;
+mod hits_mp;
 mod keeps_to;
 mod leaps;
 mod level;
 mod more;
+mod only_with;
+mod quick;
 mod rises;
 mod sacrifice;
 mod slip;
@@ -29,6 +34,7 @@ mod stance;
 mod steal;
 mod strikes;
 mod summon;
+mod swaps;
 mod warp;
 
 use std::{fmt, sync::Arc};
@@ -36,12 +42,22 @@ use std::{fmt, sync::Arc};
 use arrayvec::ArrayVec;
 use bevy::ecs::prelude::*;
 
-use super::{content::Known, effects::bit, orders::Refusal, plan, state::Fighter, status};
+use super::{
+    content::Known,
+    effects::bit,
+    orders::Refusal,
+    plan,
+    state::{Conditions, Fighter},
+    status,
+};
+
 use crate::{
     battle::{Act, Action, Aim, Name, Order, Resolving, Strike, UnitId},
     grid::{Cell, Template},
     text::{Table, Value},
 };
+
+pub use by_lot::Lot;
 
 /// Most named effects of one act.
 pub const MOST_SPECIALS: usize = 4;
@@ -163,6 +179,31 @@ pub trait Special: fmt::Debug + Send + Sync {
         0
     }
 
+    /// Percent of its damage that magic points take instead of hit points.
+    fn to_mp(&self) -> i32 {
+        0
+    }
+
+    /// Whether there are units that the act fells though it is meant to raise them or give hit points back.
+    fn fells_some(&self) -> bool {
+        false
+    }
+
+    /// Whether the act takes all hit points of this unit, whatever else it does, once it overcomes M.Evasion.
+    fn fells(&self, _target: &Fighter<'_>) -> bool {
+        false
+    }
+
+    /// A table by which dice say what conditions come besides.
+    fn lot(&self) -> Option<&Lot> {
+        None
+    }
+
+    /// The conditions that one has after it has taken over those of the other.
+    fn takes_over(&self, _from: &Fighter<'_>, _to: &Fighter<'_>) -> Option<Conditions> {
+        None
+    }
+
     /// How many strikes fall at random among those whom the act catches, instead of one on each (TC-076).
     fn volley(&self) -> Option<u8> {
         None
@@ -194,19 +235,25 @@ pub trait Special: fmt::Debug + Send + Sync {
 type Reader = fn(Option<&Table<'_>>, &Known<'_>) -> Option<Arc<dyn Special>>;
 
 /// All effects with the names that files use.
-const KEYS: [(&str, Reader); 23] = [
+const KEYS: [(&str, Reader); 30] = [
     ("beam", beam::read),
     ("blade", extent::read_blade),
+    ("by_lot", by_lot::read),
     ("caught_spell", borrow::read_caught),
     ("chain", chain::read),
     ("draws_mp", draws_mp::read),
+    ("fells_undead", fells_undead::read),
     ("ground", ground::read),
+    ("hits_mp", hits_mp::read),
     ("keeps_to", keeps_to::read),
     ("leaps", leaps::read),
     ("level", level::read),
     ("mimic", borrow::read_mimic),
     ("more", more::read),
+    ("only_with", only_with::read),
+    ("quick", quick::read),
     ("repeats", borrow::read_repeats),
+    ("reset", quick::read_reset),
     ("sacrifice", sacrifice::read),
     ("slip_away", slip::read),
     ("spares_user", spares::read),
@@ -215,6 +262,7 @@ const KEYS: [(&str, Reader); 23] = [
     ("steal", steal::read),
     ("strikes", strikes::read),
     ("summon", summon::read),
+    ("swaps", swaps::read),
     ("warp", warp::read),
     ("while_charging", rises::read),
     ("within_move", extent::read_move),

@@ -14,15 +14,27 @@ pub enum Armour {
     None,
 }
 
-/// Hit points that damage is a share of.
+/// Points that damage is a share of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Share {
     /// Percent of the target's hit points.
     OfTarget(i16),
+    /// Percent of the target's magic points.
+    OfTargetMp(i16),
     /// Percent of its user's hit points.
     OfUser(i16),
     /// Percent of the hit points that its user has lost.
     OfLost(i16),
+}
+
+impl Share {
+    /// What the term of the damage is called.
+    pub const fn label(self) -> &'static str {
+        match self {
+            Self::OfTargetMp(_) => "share of MP",
+            Self::OfTarget(_) | Self::OfUser(_) | Self::OfLost(_) => "share of HP",
+        }
+    }
 }
 
 /// Damage.
@@ -30,7 +42,7 @@ pub enum Share {
 pub struct Harm {
     /// How much; `None`: the code of the weapon in use.
     pub code: Option<DamageCode>,
-    /// Hit points that it is a share of, instead of a code.
+    /// Points that it is a share of, instead of a code.
     pub share: Option<Share>,
     /// Percent added to the basic damage, such as 50 for a blow of 150 %.
     pub percent: i16,
@@ -86,8 +98,13 @@ pub(super) fn read_harm(table: &Table<'_>) -> Option<Harm> {
     let weapon = table.maybe_int("weapon_damage", 1..=900_i16);
     let share = table.maybe_table("damage_of_hp", |table| {
         let read = |key: &str| table.maybe_int(key, 1..=900_i16);
-        let (target, user, lost) = (read("target"), read("user"), read("user_lost"));
-        target.map(Share::OfTarget).or(user.map(Share::OfUser)).or(lost.map(Share::OfLost))
+        let (target, mp) = (read("target"), read("target_mp"));
+        let (user, lost) = (read("user"), read("user_lost"));
+        target
+            .map(Share::OfTarget)
+            .or(mp.map(Share::OfTargetMp))
+            .or(user.map(Share::OfUser))
+            .or(lost.map(Share::OfLost))
     });
     let armours = [("physical", Armour::Arm), ("magical", Armour::MagicArm), ("none", Armour::None)];
     let armour = table.word_or("armour", &armours, Armour::MagicArm);

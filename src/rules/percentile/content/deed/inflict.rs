@@ -6,7 +6,7 @@ use super::{Chance, chance::read_chance};
 use crate::{rules::percentile::content::Condition, text::Table};
 
 /// Most conditions that come with one act.
-pub const MOST_INFLICTS: usize = 6;
+pub const MOST_INFLICTS: usize = 8;
 
 /// The conditions that come with an act.
 pub type Inflicts = ArrayVec<Inflict, MOST_INFLICTS>;
@@ -25,7 +25,7 @@ pub struct Inflict {
 }
 
 /// The list `inflicts = [{ condition = "blind", rounds = 4, chance = 30 }]`.
-pub(in super::super) fn read_inflicts(table: &Table<'_>, conditions: &[Condition]) -> Inflicts {
+pub(in crate::rules::percentile) fn read_inflicts(table: &Table<'_>, conditions: &[Condition]) -> Inflicts {
     let all = table.list("inflicts", |value| {
         value.table(|table| {
             let condition = table.choice("condition", conditions.iter().map(|condition| condition.key));
@@ -38,7 +38,7 @@ pub(in super::super) fn read_inflicts(table: &Table<'_>, conditions: &[Condition
         })
     });
     if all.len() > MOST_INFLICTS {
-        table.problem(table.place_of("inflicts"), "too many conditions at once", "at most six");
+        table.problem(table.place_of("inflicts"), "too many conditions at once", "at most eight");
     }
     all.into_iter().take(MOST_INFLICTS).collect()
 }

@@ -25,12 +25,13 @@ pub use inflict::{Inflict, Inflicts};
 pub use part::Part;
 pub use spread::{Reach, Spread};
 
+pub(in crate::rules::percentile) use self::inflict::read_inflicts;
 use self::{
     chance::read_chance,
     harm::{read_harm, read_mend},
     spread::{TARGETS, WHO, spreads},
 };
-pub(super) use self::{inflict::read_inflicts, part::read_part, spread::single};
+pub(super) use self::{part::read_part, spread::single};
 
 /// What an act does.
 #[derive(Clone, Debug)]
@@ -112,7 +113,8 @@ pub(super) fn read(
     let mend = read_mend(table);
     let inflicts = read_inflicts(table, known.conditions);
     let cures = mask(table, "cures", known.conditions) & !mask(table, "cures_not", known.conditions);
-    let effects = special::read(table, known);
+    let raises = mend.is_some_and(|mend| mend.raises);
+    let effects = special::read(table, &Known { raises, ..*known });
     let harmful =
         harm.is_some() || inflicts.iter().any(|one| known.conditions[usize::from(one.condition)].is_harmful());
     let usual = if harm.is_some() || mend.is_some() || !harmful { Chance::Sure } else { Chance::Magic(-50) };
@@ -128,8 +130,12 @@ pub(super) fn read(
         Purpose::Help
     };
     let purpose = table.word_or("purpose", &PURPOSES, usual);
-    let raises = mend.is_some_and(|mend| mend.raises);
-    let who = if raises { Some(Who::FallenFriends) } else { who };
+    let fells = effects.iter().any(|effect| effect.fells_some());
+    let who = match (raises, fells) {
+        (true, true) => Some(Who::FallenOrStanding),
+        (true, false) => Some(Who::FallenFriends),
+        (false, _) => who,
+    };
     let (spread, group) = match (target, own) {
         (Some(target), _) => spreads(target, size, spell, who),
         (None, Some(own)) => {

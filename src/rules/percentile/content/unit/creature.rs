@@ -13,6 +13,8 @@ pub enum Creature {
     Aerial,
     /// At home in water (MC-023).
     Aquan,
+    /// Moves, but does not live.
+    Undead,
     /// Any other, with its change of Move and Jump.
     Monster(i8, i8),
 }
@@ -33,7 +35,7 @@ impl Creature {
         ("lizard", Self::Monster(2, -1)),
         ("machina", Self::Monster(-1, -1)),
         ("plant", Self::Monster(-2, -2)),
-        ("undead", Self::Monster(-1, -1)),
+        ("undead", Self::Undead),
     ];
 
     /// The change of Move and Jump, in water or on land (MC-022, MC-023).
@@ -41,6 +43,7 @@ impl Creature {
         match self {
             Self::Character => (0, 0),
             Self::Aerial => (1, 0),
+            Self::Undead => (-1, -1),
             Self::Aquan => {
                 if in_water {
                     (1, 0)

@@ -1,0 +1,89 @@
+//! A throw that missed, thrown again: whoever is under Reset may do it once (TC-115, spell list of time magic).
+
+use arrayvec::ArrayVec;
+use bevy::ecs::prelude::*;
+
+use super::{
+    attack,
+    memory::Memory,
+    plan::{self, Plan},
+    resolve::{deed_under_way, roll},
+    situation::{Asked, Situation},
+    state::{Fighter, change},
+};
+use crate::battle::{
+    Act, Action, CheckResult, Decision, Event, Flow, Log, Name, ResolveSystems, Resolving, Roster, UnitId,
+};
+
+const KEEP: Name = Name::new("Let it be");
+
+/// Strikes that missed, by their places; as many as one question can hold.
+fn missed(resolving: &Resolving) -> ArrayVec<usize, 7> {
+    let missed = resolving.strikes.iter().enumerate().filter(|(_, strike)| !strike.hit);
+    missed.map(|(at, _)| at).take(7).collect()
+}
+
+/// Whether one throw decides for everybody whom the act catches (TC-115).
+fn at_once(user: &Fighter<'_>, plan: &Plan<'_>) -> bool {
+    user.book.settings.group_roll_once && !plan.strikes_singly()
+}
+
+/// After the throws to hit: asks whoever threw whether one that missed is thrown again.
+pub fn offer(world: &mut World) {
+    let Some((action, act)) = deed_under_way(world.resource::<Resolving>()) else { return };
+    let user = Fighter::of(world, action.unit);
+    let missed = missed(world.resource::<Resolving>());
+    let Some(plan) = plan_of(&user, &action, act).filter(|_| user.memory.rolls_again) else { return };
+    if missed.is_empty() {
+        return;
+    }
+    let roster = world.resource::<Roster>();
+    let whom = |at: usize| roster.name(world.resource::<Resolving>().strikes[at].target);
+    let again = |at: usize| {
+        let text = if at_once(&user, &plan) { "Roll again".to_owned() } else { format!("Roll again: {}", whom(at)) };
+        Name::intern(&text).unwrap_or(Name::new("Roll again"))
+    };
+    let chances = missed.iter().take(if at_once(&user, &plan) { 1 } else { 7 });
+    let options = [KEEP].into_iter().chain(chances.map(|&at| again(at))).collect();
+    let text = format!("{} missed. Roll again?", plan.name());
+    let question = Name::intern(&text).unwrap_or(Name::new("Roll again?"));
+    let decision = Decision::Answer { unit: action.unit, side: roster.side(action.unit), question, options };
+    world.resource_mut::<Situation>().asked = Asked::Reroll;
+    world.resource_mut::<Resolving>().resume_with(ResolveSystems::Damage);
+    world.resource_mut::<Flow>().ask(decision);
+}
+
+fn plan_of<'w>(user: &Fighter<'w>, action: &Action, act: Act) -> Option<Plan<'w>> {
+    plan::plan(user, act, action.blow).map(|plan| plan.aimed_at(action.aim()))
+}
+
+/// Takes the answer: the throw is made anew, and the chance to do so is used up.
+pub fn answer(world: &mut World, unit: UnitId, option: u8) {
+    let Some((action, act)) = deed_under_way(world.resource::<Resolving>()) else { return };
+    let missed = missed(world.resource::<Resolving>());
+    let user = Fighter::of(world, unit);
+    let (Some(plan), Some(at)) = (plan_of(&user, &action, act), usize::from(option).checked_sub(1)) else { return };
+    let all = at_once(&user, &plan);
+    let Some(&first) = missed.get(at) else { return };
+    change::<Memory>(world, unit).rolls_again = false;
+    let thrown = roll(world, Some(unit), 100, Name::new("to hit"));
+    let again = if all { missed.as_slice() } else { &[first] };
+    again.iter().for_each(|&at| judge(world, &action, act, at, thrown));
+}
+
+/// One strike by the new throw.
+fn judge(world: &mut World, action: &Action, act: Act, at: usize, roll: i32) {
+    let target = world.resource::<Resolving>().strikes[at].target;
+    let (user, struck) = (Fighter::of(world, action.unit), Fighter::of(world, target));
+    let roster = world.resource::<Roster>();
+    let friends = roster.side(action.unit) == roster.side(target);
+    let Some(plan) = plan_of(&user, action, act) else { return };
+    let Some(trial) = attack::trial(&user, &struck, &plan, friends) else { return };
+    let result = trial.judge(roll, &user.book.settings);
+    let (unit, what, needed) = (action.unit, plan.name(), trial.needed());
+    let (parts, target) = (trial.parts, Some(target));
+    world.resource_mut::<Log>().push(Event::Checked { unit, target, what, parts, needed, roll, result });
+    let strike = &mut world.resource_mut::<Resolving>().strikes[at];
+    strike.hit = result.passed();
+    strike.critical = result == CheckResult::Critical;
+}
