@@ -100,8 +100,9 @@ fn every_terrain_and_obstacle_is_drawn() {
     let kinds: Table = text.parse().expect("terrain.toml is TOML");
     let (tiles, objects) = (index("tiles.toml"), index("objects.toml"));
     for (kind, drawn) in [("terrain", &tiles["terrain"]), ("obstacle", &objects["index"])] {
-        for (name, _) in kinds.get(kind).and_then(Value::as_table).into_iter().flatten() {
-            assert!(drawn.get(name).is_some(), "{kind} {name} has a drawing");
+        for (name, entry) in kinds.get(kind).and_then(Value::as_table).into_iter().flatten() {
+            let drawing = entry.get("drawing").and_then(Value::as_str).unwrap_or(name);
+            assert!(drawn.get(drawing).is_some(), "{kind} {name} has a drawing");
         }
     }
 }

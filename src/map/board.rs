@@ -234,6 +234,11 @@ impl Board {
         self.ground(at).is_some_and(|ground| ground.blocks.fire())
     }
 
+    /// Whether the ground is hard to see through, and hides what lies behind it (SW-147).
+    pub fn shields(&self, at: impl At) -> bool {
+        self.terrain(at).is_some_and(|terrain| terrain.shields)
+    }
+
     /// What an obstacle in a cell hides of somebody behind it, in percent.
     pub fn obstacle_cover(&self, at: impl At) -> u8 {
         self.obstacle(at).map_or(0, |obstacle| obstacle.cover)

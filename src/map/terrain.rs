@@ -131,6 +131,8 @@ pub struct Terrain {
     pub depth: (u8, u8),
     /// What it stops by itself.
     pub blocks: Blocks,
+    /// Whether it is hard to see through: it hides what lies behind it, though it stops neither way nor shot (SW-147).
+    pub shields: bool,
     /// Damage of falling onto it, in percent of the usual (MC-063).
     pub fall_percent: u16,
     /// What becomes of somebody thrown in where it is impassable.
@@ -214,6 +216,7 @@ fn terrain(id: &str, table: &Table<'_>, letters: &mut Vec<char>) -> Option<Terra
     let drawing = table.text_or("drawing", id);
     let depth = table.list("depth", |value| value.int(0..=9_u8));
     let blocks = table.word_or("blocks", &Blocks::WORDS, Blocks::Nothing);
+    let shields = table.flag_or("shields", false);
     let fall_percent = table.int_or("fall_percent", 0..=1000_u16, 100);
     let fates = [("eject", Fate::Eject), ("death", Fate::Death), ("damage", Fate::Damage)];
     let fate = table.word_or("fate", &fates, Fate::Eject);
@@ -235,7 +238,20 @@ fn terrain(id: &str, table: &Table<'_>, letters: &mut Vec<char>) -> Option<Terra
     };
     let colours = [first, colours.get(1).copied().unwrap_or(first)];
     let (id, name, letter) = (id.to_owned(), name?, letter?);
-    Some(Terrain { id, name, letter, difficulties, colours, drawing, depth, blocks, fall_percent, fate, hazard })
+    Some(Terrain {
+        id,
+        name,
+        letter,
+        difficulties,
+        colours,
+        drawing,
+        depth,
+        blocks,
+        shields,
+        fall_percent,
+        fate,
+        hazard,
+    })
 }
 
 fn hazard(table: &Table<'_>) -> Option<Hazard> {

@@ -7,13 +7,16 @@
 mod change;
 mod disc;
 mod engage;
+mod misfire;
 mod settle;
+mod sight;
 mod space;
 
 pub use change::{Change, Settled};
 pub use disc::{CannotJoin, radius_m};
 pub use engage::Engagement;
 pub use settle::merged_centre;
+pub use sight::{Shield, Shielded, Sight};
 pub use space::Space;
 
 use crate::{

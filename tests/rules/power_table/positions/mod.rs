@@ -1,6 +1,8 @@
 //! Where everybody stands: pure questions on small scenes on a line, on squares, on hexes and in three areas.
 
 mod growth;
+mod misfire;
+mod sight;
 mod skirmishes;
 
 use std::fmt::Write as _;
