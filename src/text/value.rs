@@ -140,6 +140,11 @@ impl<'a> Value<'a> {
             return Some(index);
         }
         let message = format!("unknown `{}` \"{text}\"", self.name);
+        if self.reading.problems.borrow().is_full() {
+            // Only counted from here on; looking for what was meant would cost time for nothing.
+            self.problem(message, "");
+            return None;
+        }
         let problem = match similar(text, known.iter().copied()) {
             Some(word) => {
                 let message = format!("{message}, did you mean \"{word}\"?");

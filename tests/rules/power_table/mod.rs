@@ -1,4 +1,5 @@
 //! The rules of `power_table`, played with scripted dice through the public face of a battle, or asked of the pure
 //! functions where a rule is arithmetic or geometry.
 
+mod content;
 mod positions;

@@ -1,6 +1,7 @@
 //! Classes and what their levels are good for (SW-022, SW-023; the seed's missing class list as data).
 
-use crate::{battle::Name, words};
+use super::read::{intern, keyed};
+use crate::{battle::Name, text::Table, words};
 
 /// A class, by its place in the book.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -49,4 +50,15 @@ pub struct Class {
     pub roles: Vec<Role>,
     /// Added to the C value of weapon attacks that use this class (SW-180).
     pub critical: i32,
+}
+
+keyed!(Class);
+
+/// Reads a class of the ruleset's own file.
+pub(super) fn read(table: &Table<'_>) -> Option<Class> {
+    let key = table.text("key");
+    let title = table.parse("name", intern);
+    let roles = table.list("roles", |value| value.word(Role::WORDS));
+    let critical = table.int_or("critical", -5..=5, 0);
+    Some(Class { key: key?, title: title?, roles, critical })
 }

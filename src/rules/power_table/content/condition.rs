@@ -1,6 +1,10 @@
 //! Conditions: what an effect changes while it lasts.
 
-use crate::battle::Name;
+use super::{
+    Book,
+    read::{self, Label, intern, keyed},
+};
+use crate::{battle::Name, text::Table};
 
 /// A condition, by its place in the book.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -27,7 +31,7 @@ pub struct Changes {
     pub vitality: i32,
     /// Intelligence, the ability.
     pub intelligence: i32,
-    /// Increase of physical weapon damage (SW-172).
+    /// Increase of the damage of its weapons (SW-172); below 0 a reduction, as of Blunt Weapon (SW-173).
     pub weapon_damage: i32,
     /// Increase of magical damage that it deals (SW-172).
     pub magic_damage: i32,
@@ -87,4 +91,32 @@ pub struct Condition {
     pub flight: Option<Flight>,
     /// Whether water does not hinder the bearer (SW-241).
     pub waterborne: bool,
+}
+
+keyed!(Condition);
+
+/// Reads a condition.
+pub(super) fn read(table: &Table<'_>, book: &Book) -> Option<Condition> {
+    let label = Label::read(table);
+    let glyph = table.parse("glyph", intern);
+    let flag = |key| table.flag_or(key, false);
+    let condition = Condition {
+        key: String::new(),
+        title: Name::new(""),
+        glyph: Name::new(""),
+        about: Name::new(""),
+        harmful: flag("harmful"),
+        changes: read::changes(table, book),
+        helpless: flag("helpless"),
+        rooted: flag("rooted"),
+        silent: flag("silent"),
+        ends_when_hurt: flag("ends_when_hurt"),
+        until_own_turn: flag("until_own_turn"),
+        taunted: flag("taunted"),
+        prone: flag("prone"),
+        flight: read::flight(table),
+        waterborne: flag("waterborne"),
+    };
+    let Label { key, title, about } = label?;
+    Some(Condition { key: key.as_str().to_owned(), title, glyph: glyph?, about, ..condition })
 }

@@ -1,7 +1,10 @@
 //! Feats and stunts (SW-148, SW-182, SW-217).
 
-use super::Changes;
-use crate::battle::Name;
+use super::{
+    Book, Changes,
+    read::{self, Label, keyed},
+};
+use crate::{battle::Name, text::Table};
 
 /// A feat, by its place in the book.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -22,7 +25,7 @@ pub struct Feat {
     pub melee: bool,
     /// Whether it counts for ranged attacks.
     pub ranged: bool,
-    /// The kind of weapon that it is for, such as `sword`; `None`: any.
+    /// The category of weapon or armour that it is for, such as `sword`; `None`: any.
     pub weapons: Option<Name>,
     /// What it changes: for an active feat those of the declared attack, the user's Evasion until its next turn.
     pub changes: Changes,
@@ -54,4 +57,38 @@ pub struct Feat {
     pub first_round_only: bool,
     /// Sections of the mount that may be commanded in one turn beyond the first (SW-263); 255: all.
     pub further_sections: u8,
+}
+
+keyed!(Feat);
+
+/// Reads a feat.
+pub(super) fn read(table: &Table<'_>, book: &Book) -> Option<Feat> {
+    let label = Label::read(table);
+    let flag = |key| table.flag_or(key, false);
+    let weapons = table.maybe_choice("weapons", book.categories().iter().map(|name| name.as_str()));
+    let inflicts = table.maybe_choice("inflicts", book.conditions.iter().map(|condition| condition.key.as_str()));
+    let feat = Feat {
+        active: flag("active"),
+        melee: table.flag_or("melee", true),
+        ranged: flag("ranged"),
+        weapons: weapons.map(|at| book.categories()[at]),
+        changes: read::changes(table, book),
+        hawk_eye: flag("hawk_eye"),
+        precise_shot: flag("precise_shot"),
+        guided_magic: flag("guided_magic"),
+        damage: table.int_or("damage", -50..=50, 0),
+        target_reduction: table.int_or("target_reduction", 0..=50, 0),
+        inflicts: inflicts.map(|at| super::ConditionId(at as u16)),
+        throws: flag("throws"),
+        throws_most: table.int_or("throws_most", 1..=20, 1),
+        act_after_full_move: flag("act_after_full_move"),
+        limited_m: table.maybe_int("limited_m", 0..=100),
+        unblockable: flag("unblockable"),
+        further_majors: table.int_or("further_majors", 0..=5, 0),
+        first_round_only: flag("first_round_only"),
+        further_sections: table.int_or("further_sections", 0..=255, 0),
+        ..Feat::default()
+    };
+    let Label { key, title, about } = label?;
+    Some(Feat { key: key.as_str().to_owned(), title: Some(title), about: Some(about), ..feat })
 }

@@ -1,11 +1,14 @@
 //! What the ruleset's files say: classes, weapons, armour, deeds, conditions, feats and unit sheets.
 //!
-//! Cross references are places in the [`Book`]'s lists, found and checked while reading.
+//! Cross references are places in the [`Book`]'s lists, found and checked while reading. Every file whose name starts
+//! with `power_table` in `units/`, `weapons/`, `armour/`, `accessories/`, `abilities/`, `items/`, `feats/` and
+//! `conditions/` is read, so that a player's own file adds to what is there.
 
 mod class;
 mod condition;
 mod deed;
 mod feat;
+mod read;
 mod sheet;
 mod worn;
 
@@ -16,16 +19,22 @@ pub use deed::{
     Resisted, Who,
 };
 pub use feat::{Feat, FeatId};
-pub use sheet::{Abilities, Checks, Count, Handle, Loot, Monster, Sheet, SheetId, Weakness};
-pub use worn::{Accessory, Armour, Grip, Metal, Weapon, WeaponId, WeaponKind};
+pub use sheet::{Abilities, Ability, Checks, Count, Handle, Loot, Monster, Sheet, SheetId, Weakness};
+pub use worn::{Accessory, Armour, Grip, Metal, SLOTS, Weapon, WeaponId, WeaponKind};
 
 use super::Settings;
+use crate::{
+    battle::Name,
+    text::{Library, Problem, Problems, Source, Table},
+};
 
 /// All content of the ruleset, with the settings of one battle.
 #[derive(Debug, Default)]
 pub struct Book {
     /// Settings.
     pub settings: Settings,
+    /// Elements that damage may carry (SW-175).
+    pub elements: Vec<Name>,
     /// Classes.
     pub classes: Vec<Class>,
     /// Conditions.
@@ -42,4 +51,75 @@ pub struct Book {
     pub deeds: Vec<Deed>,
     /// Unit sheets.
     pub sheets: Vec<Sheet>,
+}
+
+/// The file of settings, elements and classes.
+const RULES: &str = "rulesets/power_table.toml";
+
+impl Book {
+    /// Reads all files; `settings` is the battle's own table of settings.
+    ///
+    /// Whatever is wrong with any of them is added to the problems; `None` when it cannot be played.
+    pub fn load(library: &Library, settings: Option<&Table<'_>>, problems: &mut Problems) -> Option<Self> {
+        let before = problems.len();
+        let mut book = Self::default();
+        book.read_rules(library, problems);
+        if let Some(table) = settings {
+            book.settings.override_by(table);
+        }
+        let units = sheet::gather(library);
+        book.conditions =
+            read::each(library, "conditions", "condition", problems, |table| condition::read(table, &book));
+        book.weapons = read::each(library, "weapons", "weapon", problems, |table| worn::read_weapon(table, &book));
+        book.armours = read::each(library, "armour", "armour", problems, worn::read_armour);
+        book.accessories =
+            read::each(library, "accessories", "accessory", problems, |table| worn::read_accessory(table, &book));
+        book.feats = read::each(library, "feats", "feat", problems, |table| feat::read(table, &book));
+        book.deeds =
+            read::each(library, "abilities", "ability", problems, |table| deed::read_ability(table, &book, &units));
+        let items = read::each(library, "items", "item", problems, |table| deed::read_item(table, &book, &units));
+        book.deeds.extend(items);
+        book.sheets = read::each(library, "units", "unit", problems, |table| sheet::read(table, &book, &units));
+        (problems.len() == before).then_some(book)
+    }
+
+    fn read_rules(&mut self, library: &Library, problems: &mut Problems) {
+        let Some(source) = library.get(RULES) else {
+            let missing = Source::new(RULES, "");
+            let expected = "a file of this name in the assets";
+            problems.push(Problem::new(&missing, Default::default(), "the ruleset's file is missing", expected));
+            return;
+        };
+        let outcome = crate::text::read(source, |table| {
+            table.maybe_text("name");
+            table.maybe_text("about");
+            self.elements = read::short_list(table, "elements").iter().filter_map(|v| v.parse(read::intern)).collect();
+            self.classes = table.tables("class", class::read);
+            table.maybe_table("settings", |table| {
+                self.settings.override_by(table);
+                Some(())
+            });
+            Some(())
+        });
+        read::note(outcome, problems);
+    }
+
+    /// The categories of weapons and armour, which proficiencies name, each once, sorted.
+    pub fn categories(&self) -> Vec<Name> {
+        let weapons = self.weapons.iter().map(|weapon| weapon.category);
+        let mut all: Vec<Name> = weapons.chain(self.armours.iter().map(|armour| armour.category)).collect();
+        all.sort();
+        all.dedup();
+        all
+    }
+
+    /// The sheet of a key that battle files use.
+    pub fn sheet(&self, key: &str) -> Option<SheetId> {
+        self.sheets.iter().position(|sheet| sheet.key == key).map(|at| SheetId(at as u16))
+    }
+
+    /// The condition of a key.
+    pub fn condition(&self, key: &str) -> Option<ConditionId> {
+        self.conditions.iter().position(|condition| condition.key == key).map(|at| ConditionId(at as u16))
+    }
 }

@@ -1,11 +1,33 @@
 //! Unit sheets: characters by classes and abilities, monsters by values.
 
-use super::{ClassId, DeedId, FeatId, Flight, Metal, WeaponId};
+mod read;
+
+pub(super) use read::{Kinds, gather, read};
+
+use super::{ClassId, DeedId, FeatId, Flight, Metal, WeaponId, read::keyed};
 use crate::{battle::Name, words};
 
 /// A sheet, by its place in the book.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct SheetId(pub u16);
+
+words! {
+    /// One of the six abilities.
+    pub enum Ability {
+        /// Dexterity.
+        Dexterity = "dexterity",
+        /// Agility.
+        Agility = "agility",
+        /// Strength.
+        Strength = "strength",
+        /// Vitality.
+        Vitality = "vitality",
+        /// Intelligence.
+        Intelligence = "intelligence",
+        /// Spirit.
+        Spirit = "spirit",
+    }
+}
 
 /// The six abilities; the modifier is a sixth, rounded down (SW-014).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -22,6 +44,20 @@ pub struct Abilities {
     pub intelligence: i32,
     /// Spirit.
     pub spirit: i32,
+}
+
+impl Abilities {
+    /// One of them.
+    pub const fn get(&self, ability: Ability) -> i32 {
+        match ability {
+            Ability::Dexterity => self.dexterity,
+            Ability::Agility => self.agility,
+            Ability::Strength => self.strength,
+            Ability::Vitality => self.vitality,
+            Ability::Intelligence => self.intelligence,
+            Ability::Spirit => self.spirit,
+        }
+    }
 }
 
 words! {
@@ -151,6 +187,8 @@ pub struct Sheet {
     pub mp: i32,
     /// Defense: armour's and shield's, or the monster's own (SW-173).
     pub defense: i32,
+    /// Armour and shield, as places in the book.
+    pub armour: Vec<usize>,
     /// Evasion that armour and shield add or take.
     pub worn_evasion: i32,
     /// The most metal that it wears.
@@ -186,3 +224,5 @@ pub struct Sheet {
     /// What it does as a steed without commands or a monster without a player: its instinct (SW-256).
     pub flees: bool,
 }
+
+keyed!(Sheet);

@@ -1,7 +1,14 @@
 //! Weapons, armour, accessories.
 
-use super::Changes;
-use crate::{battle::Name, words};
+use super::{
+    Book, Changes,
+    read::{self, Label, intern, keyed},
+};
+use crate::{battle::Name, text::Table, words};
+
+/// Where accessories are worn; one in each (SW-211).
+pub const SLOTS: [&str; 10] =
+    ["head", "ears", "face", "neck", "back", "right_hand", "left_hand", "waist", "feet", "other"];
 
 /// A weapon, by its place in the book.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -111,7 +118,9 @@ pub struct Accessory {
     pub key: String,
     /// The name that players read.
     pub title: Name,
-    /// Where it is worn: head, neck, hand, waist …; one in each slot.
+    /// What it is, in a sentence.
+    pub about: Name,
+    /// Where it is worn, one of [`SLOTS`]; one in each.
     pub slot: Name,
     /// What it changes while it is worn.
     pub changes: Changes,
@@ -119,4 +128,94 @@ pub struct Accessory {
     pub flight: Option<super::Flight>,
     /// Whether water does not hinder the wearer.
     pub waterborne: bool,
+}
+
+keyed!(Weapon, Armour, Accessory);
+
+/// Reads a weapon.
+pub(super) fn read_weapon(table: &Table<'_>, book: &Book) -> Option<Weapon> {
+    let label = Label::read(table);
+    let glyph = table.parse("glyph", intern);
+    let kind = table.word("kind", WeaponKind::WORDS);
+    let category = table.parse("category", intern);
+    let (one_handed, two_handed) = (read_grip(table, "one_handed"), read_grip(table, "two_handed"));
+    let critical = table.int_or("critical", 2..=20, 10);
+    let range_m = table.maybe_int("range", 1..=200);
+    let thrown = table.flag_or("thrown", false);
+    let ammunition = table.maybe_int("ammunition", 1..=1000);
+    let gun = kind == Some(WeaponKind::Gun);
+    let weapon = Weapon {
+        key: String::new(),
+        title: Name::new(""),
+        glyph: Name::new(""),
+        about: Name::new(""),
+        kind: WeaponKind::Melee,
+        category: Name::new(""),
+        one_handed,
+        two_handed,
+        critical,
+        range_m,
+        thrown,
+        ammunition,
+        strength: table.flag_or("strength", !gun),
+        physical: table.flag_or("physical", !gun),
+        sheath: table.flag_or("sheath", false),
+        wrestling: table.flag_or("wrestling", false),
+        element: read::element(table, "element", book),
+        changes: read::changes(table, book),
+    };
+    check_weapon(table, &weapon, kind);
+    let Label { key, title, about } = label?;
+    let (glyph, kind, category) = (glyph?, kind?, category?);
+    Some(Weapon { key: key.as_str().to_owned(), title, about, glyph, kind, category, ..weapon })
+}
+
+/// What a weapon needs to be of use: a grip unless it is part of the body, a range if it shoots or is thrown.
+fn check_weapon(table: &Table<'_>, weapon: &Weapon, kind: Option<WeaponKind>) {
+    let held = weapon.one_handed.is_some() || weapon.two_handed.is_some();
+    if !held && kind.is_some_and(|kind| kind != WeaponKind::Natural) {
+        table.problem(table.place(), "the weapon cannot be held", "`one_handed` or `two_handed`");
+    }
+    let shoots = matches!(kind, Some(WeaponKind::Shooting | WeaponKind::Gun));
+    if (shoots || weapon.thrown) && weapon.range_m.is_none() {
+        table.problem(table.place(), "`range` is missing", "the metres that it shoots or can be thrown");
+    }
+}
+
+/// `one_handed = { power = 17, accuracy = 0 }`.
+fn read_grip(table: &Table<'_>, key: &str) -> Option<Grip> {
+    table.maybe_table(key, |table| {
+        let power = table.int("power", 0..=100);
+        let accuracy = table.int_or("accuracy", -20..=20, 0);
+        Some(Grip { power: power?, accuracy })
+    })
+}
+
+/// Reads armour or a shield.
+pub(super) fn read_armour(table: &Table<'_>) -> Option<Armour> {
+    let label = Label::read(table);
+    let category = table.parse("category", intern);
+    let armour = Armour {
+        key: String::new(),
+        title: Name::new(""),
+        defense: table.int_or("defense", 0..=50, 0),
+        evasion: table.int_or("evasion", -20..=20, 0),
+        metal: table.word_or("metal", Metal::WORDS, Metal::None),
+        shield: table.flag_or("shield", false),
+        category: Name::new(""),
+        no_full_move: table.flag_or("no_full_move", false),
+    };
+    let Label { key, title, .. } = label?;
+    Some(Armour { key: key.as_str().to_owned(), title, category: category?, ..armour })
+}
+
+/// Reads an accessory.
+pub(super) fn read_accessory(table: &Table<'_>, book: &Book) -> Option<Accessory> {
+    let label = Label::read(table);
+    let slot = table.choice("slot", SLOTS);
+    let (changes, flight) = (read::changes(table, book), read::flight(table));
+    let waterborne = table.flag_or("waterborne", false);
+    let Label { key, title, about } = label?;
+    let slot = Name::new(SLOTS[slot?]);
+    Some(Accessory { key: key.as_str().to_owned(), title, about, slot, changes, flight, waterborne })
 }
