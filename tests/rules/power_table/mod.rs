@@ -2,4 +2,5 @@
 //! functions where a rule is arithmetic or geometry.
 
 mod content;
+mod numbers;
 mod positions;

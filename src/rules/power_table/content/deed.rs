@@ -5,7 +5,7 @@ use super::{
     read::{self, Label, intern, keyed, names},
     sheet::Kinds,
 };
-use crate::{battle::Name, text::Table, words};
+use crate::{battle::Name, rules::power_table::power::is_magic_power, text::Table, words};
 
 /// A deed, by its place in the book.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -355,7 +355,7 @@ fn read_amount(table: &Table<'_>, heals: bool, origin: Origin) -> Option<Amount>
     let flat = table.maybe_int("flat", 0..=999_i32);
     let critical = table.int_or("critical", 2..=20_u8, if heals { 13 } else { 10 });
     let spell = matches!(origin, Origin::Spell | Origin::Bullet);
-    if let Some(power) = power.filter(|power| spell && (power % 10 != 0 || *power > 50)) {
+    if let Some(power) = power.filter(|&power| spell && !is_magic_power(power)) {
         let expected = "a multiple of ten up to 50, as magic has (SW-161)";
         table.problem(table.place_of("power"), format!("`power` is {power}"), expected);
     }

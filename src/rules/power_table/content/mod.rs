@@ -22,7 +22,7 @@ pub use feat::{Feat, FeatId};
 pub use sheet::{Abilities, Ability, Checks, Count, Handle, Loot, Monster, Sheet, SheetId, Weakness};
 pub use worn::{Accessory, Armour, Grip, Metal, SLOTS, Weapon, WeaponId, WeaponKind};
 
-use super::Settings;
+use super::{OddsTable, PowerTable, Settings};
 use crate::{
     battle::Name,
     text::{Library, Problem, Problems, Source, Table},
@@ -51,6 +51,10 @@ pub struct Book {
     pub deeds: Vec<Deed>,
     /// Unit sheets.
     pub sheets: Vec<Sheet>,
+    /// The power table (SW-160).
+    pub powers: PowerTable,
+    /// The odds of rolls and attacks under these settings.
+    pub odds: OddsTable,
 }
 
 /// The file of settings, elements and classes.
@@ -64,6 +68,7 @@ impl Book {
         let before = problems.len();
         let mut book = Self::default();
         book.read_rules(library, problems);
+        book.powers = PowerTable::load(library, problems).unwrap_or_default();
         if let Some(table) = settings {
             book.settings.override_by(table);
         }
