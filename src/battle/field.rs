@@ -65,6 +65,11 @@ impl Field {
         self.place(unit).is_active()
     }
 
+    /// The cells of those who take part.
+    pub fn stood_on(&self) -> impl Iterator<Item = Cell> + '_ {
+        self.places.iter().filter(|place| place.is_active()).map(|place| place.cell)
+    }
+
     fn list(&self, first: u16) -> impl Iterator<Item = UnitId> + '_ {
         std::iter::successors(Some(first).filter(|&unit| unit != NOBODY), |&unit| {
             Some(self.next[usize::from(unit)]).filter(|&unit| unit != NOBODY)

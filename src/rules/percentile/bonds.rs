@@ -10,7 +10,7 @@ use super::{
     plan::Plan,
     reach,
     resolve::{self, cell_of},
-    state::{Book, Fighter, Turn, change, entity},
+    state::{Book, Fighter, Glance, Turn, change, entity},
     status,
 };
 use crate::{
@@ -31,6 +31,10 @@ pub fn stand_in(world: &World, user: UnitId, plan: &Plan<'_>, target: UnitId) ->
     let roster = world.resource::<Roster>();
     let foe = roster.side(user) != roster.side(target);
     if !foe || !plan.targeting.is_single() || !attack::blow(plan).is_some_and(|blow| blow.is_physical()) {
+        return None;
+    }
+    let guards = |one: Glance<'_>| one.conditions.effects().has(Flags::GUARDS) || one.memory.tie.is_some();
+    if !Fighter::is_any(world, guards) {
         return None;
     }
     let able = |guard: &Fighter<'_>| {
@@ -90,7 +94,7 @@ pub fn tie(world: &mut World, unit: UnitId, tie: Tie) {
 
 /// After every act: those who keep to each other go together, and bonds that cannot be kept end.
 pub fn keep(world: &mut World) {
-    if Fighter::all(world).all(|unit| unit.memory.tie.is_none()) {
+    if !Fighter::is_any(world, |one| one.memory.tie.is_some()) {
         return;
     }
     let units = world.resource::<Roster>().len() as u16;

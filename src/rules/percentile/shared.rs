@@ -97,7 +97,7 @@ fn release(world: &mut World, unit: UnitId) {
 /// Its prisoners suffer half of what a captor loses.
 pub fn suffer_with(world: &mut World, captor: UnitId, by: Option<UnitId>, lost: i32) {
     let amount = world.resource::<Book>().settings.rounding.percent(lost, SUFFERED);
-    if amount == 0 {
+    if amount == 0 || !Fighter::is_any(world, |one| one.manoeuvre.captor.is_some()) {
         return;
     }
     for unit in (0..world.resource::<Roster>().len() as u16).map(UnitId) {

@@ -8,6 +8,7 @@ use super::{
     content::{Compendium, MOST_CONDITIONS, UnitKind},
     effects::{Effects, Flags, Mask, bit},
     face::Face,
+    manoeuvre::Manoeuvre,
     memory::Memory,
     shared,
     things::{Things, gear::Gear},
@@ -299,6 +300,14 @@ impl<'w> Fighter<'w> {
         (0..finder.units.len() as u16).map(move |unit| all.get(UnitId(unit)))
     }
 
+    /// Whether anybody is like this, at a glance: much quicker than finding everybody, for what hardly ever is so.
+    pub fn is_any(world: &'w World, like: impl Fn(Glance<'w>) -> bool) -> bool {
+        let finder = world.resource::<Finder>();
+        finder.glance.query_manual(world).iter_inner().any(|(kind, conditions, memory, manoeuvre)| {
+            like(Glance { kind: &finder.book.units[usize::from(kind.0)], conditions, memory, manoeuvre })
+        })
+    }
+
     /// What its conditions do together.
     pub const fn effects(&self) -> &'w Effects {
         self.conditions.effects()
@@ -310,6 +319,19 @@ impl<'w> Fighter<'w> {
     }
 }
 
+/// What sets few units apart.
+#[derive(Clone, Copy)]
+pub struct Glance<'w> {
+    /// A unit's kind.
+    pub kind: &'w UnitKind,
+    /// Its conditions.
+    pub conditions: &'w Conditions,
+    /// What it remembers.
+    pub memory: &'w Memory,
+    /// What it is at.
+    pub manoeuvre: &'w Manoeuvre,
+}
+
 type Parts = (&'static OfKind, &'static Vitals, &'static Conditions, &'static Turn, &'static Memory, &'static Gear);
 
 /// Where the parts of units' state lie. Formulas ask for them thousands of times a turn, and looking each part up by
@@ -319,13 +341,20 @@ pub struct Finder {
     book: Book,
     units: Vec<Entity>,
     parts: QueryState<Parts>,
+    glance: QueryState<(&'static OfKind, &'static Conditions, &'static Memory, &'static Manoeuvre)>,
     things: QueryState<&'static Things>,
 }
 
 impl Finder {
     /// A finder for units to come.
     pub fn new(world: &mut World, book: Book) -> Self {
-        Self { book, units: Vec::new(), parts: QueryState::new(world), things: QueryState::new(world) }
+        Self {
+            book,
+            units: Vec::new(),
+            parts: QueryState::new(world),
+            glance: QueryState::new(world),
+            things: QueryState::new(world),
+        }
     }
 
     /// A unit has got all parts of its state.
@@ -333,6 +362,7 @@ impl Finder {
         world.resource_scope(|world, mut finder: Mut<Self>| {
             finder.units.push(entity);
             finder.parts.update_archetypes(world);
+            finder.glance.update_archetypes(world);
             finder.things.update_archetypes(world);
         });
     }

@@ -10,7 +10,7 @@ use crate::{
         effects::Flags,
         memory::Memory,
         plan::Plan,
-        state::{Book, Fighter, OfKind, change, entity},
+        state::{Book, Fighter, Glance, OfKind, change, entity},
     },
 };
 
@@ -20,7 +20,8 @@ const AREA: u32 = 5;
 /// Whose blade catches a spell that is cast from its area or aimed into it (MC-164): the first in order of numbers. It
 /// lets its bearer's own spells go.
 pub fn catcher(world: &World, plan: &Plan<'_>, user: UnitId, from: Cell, aim: Aim) -> Option<UnitId> {
-    if !plan.deed.spell {
+    let any = |one: Glance<'_>| one.conditions.effects().has(Flags::CATCHES_SPELLS);
+    if !plan.deed.spell || !Fighter::is_any(world, any) {
         return None;
     }
     let field = world.resource::<Field>();
@@ -58,6 +59,9 @@ pub fn ability_of(world: &World, plan: &Plan<'_>) -> Option<u16> {
 
 /// Everybody who watches and sees both who acts and whom or where it strikes remembers the act (MC-156).
 pub fn watch(world: &mut World, action: &Action, act: Act, from: Cell, to: Cell) {
+    if !Fighter::is_any(world, |one| one.kind.kit.watches) {
+        return;
+    }
     let watchers: Vec<UnitId> = {
         let watches = |witness: &Fighter<'_>| {
             let unit = witness.unit;
