@@ -6,7 +6,7 @@ use bevy::ecs::prelude::*;
 use super::{
     checks,
     manoeuvre::{assist, climb, leap},
-    orders::Refusal,
+    orders::{Refusal, Wanted},
     state::Fighter,
     things::{gear, improvise, trigger},
 };
@@ -18,22 +18,20 @@ use crate::{
     grid::{Cell, Template},
 };
 
-/// The acts of this kind that a unit has, whether it can do them now or not.
-pub fn acts(world: &World, user: &Fighter<'_>, acts: &mut Vec<Act>) {
-    improvise::acts(world, user, acts);
-    acts.extend(trigger::acts(world));
-    gear::acts(world, user, acts);
+/// The acts of this kind that a unit has of those that are wanted, whether it can do them now or not.
+pub fn acts(world: &World, user: &Fighter<'_>, wanted: Wanted<'_>, acts: &mut Vec<Act>) {
+    improvise::acts(world, user, wanted, acts);
+    acts.extend(trigger::acts(world).filter(wanted));
+    gear::acts(world, user, wanted, acts);
     if user.book.settings.scene.on {
         return;
     }
-    if leap::knows(user) {
-        acts.push(Act::new(Verb::Leap, 0));
-    }
-    if climb::knows(user) {
-        acts.push(Act::new(Verb::Climb, 0));
-        acts.push(Act { option: climb::KEEPS_ACTION, ..Act::new(Verb::Climb, 0) });
-    }
-    acts.push(Act::new(Verb::Assist, 0));
+    let leap = Act::new(Verb::Leap, 0);
+    acts.extend(Some(leap).filter(|act| wanted(act) && leap::knows(user)));
+    let climb = Act::new(Verb::Climb, 0);
+    let climbs = [climb, Act { option: climb::KEEPS_ACTION, ..climb }];
+    acts.extend(climbs.into_iter().filter(|act| wanted(act) && climb::knows(user)));
+    acts.extend(Some(Act::new(Verb::Assist, 0)).filter(wanted));
 }
 
 /// Whether an act is of this kind.

@@ -35,8 +35,8 @@ pub fn list(world: &World, orders: &mut Vec<Order>) {
     let user = Fighter::of(world, unit);
     let Some(from) = world.get::<Place>(entity(world, unit)).and_then(Place::cell) else { return };
     list_aborts(world, unit, orders);
-    let mut all = acts(&user);
-    feats::acts(world, &user, &mut all);
+    let mut all = acts(&user, &|_| true);
+    feats::acts(world, &user, &|_| true, &mut all);
     for act in all {
         if check_act(world, &user, act, from).is_err() {
             continue;
@@ -62,37 +62,34 @@ fn list_aborts(world: &World, unit: UnitId, orders: &mut Vec<Order>) {
     }
 }
 
-/// Every act that the unit has, whether it can do it now or not; waiting once, for one tick.
-pub fn acts(user: &Fighter<'_>) -> Vec<Act> {
+/// Which acts are wanted of a unit. It is asked before anything is worked out about an act, so that the others cost
+/// nothing.
+pub type Wanted<'a> = &'a dyn Fn(&Act) -> bool;
+
+/// Every act that the unit has of those that are wanted, whether it can do it now or not; waiting once, for one tick.
+pub fn acts(user: &Fighter<'_>, wanted: Wanted<'_>) -> Vec<Act> {
     let kit = &user.kind.kit;
     let mut acts = Vec::with_capacity(24);
+    let has = |act: &Act| wanted(act) && plan::plan(user, *act, 0).is_some();
     let manners: &[i16] = if user.book.settings.pulled_blows { &[0, PULLED] } else { &[0] };
     for &manner in manners {
-        acts.push(Act { option: manner, ..Act::new(Verb::Attack, 0) });
-        for slot in 0..kit.items.len() as i16 {
-            let act = Act { option: manner | (slot + 1) << 1, ..Act::new(Verb::Attack, 0) };
-            if plan::plan(user, act, 0).is_some() {
-                acts.push(act);
-            }
-        }
+        let plain = Act { option: manner, ..Act::new(Verb::Attack, 0) };
+        acts.extend(Some(plain).filter(wanted));
+        let slots = 0..kit.items.len() as i16;
+        acts.extend(slots.map(|slot| Act { option: manner | (slot + 1) << 1, ..plain }).filter(has));
     }
     for at in 0..kit.abilities.len() as u8 {
-        acts.push(Act::new(Verb::Ability, at));
-        let group = Act { option: 1, ..Act::new(Verb::Ability, at) };
-        if plan::plan(user, group, 0).is_some() {
-            acts.push(group);
-        }
+        let plain = Act::new(Verb::Ability, at);
+        acts.extend(Some(plain).filter(wanted));
+        acts.extend(Some(Act { option: 1, ..plain }).filter(has));
     }
     for at in 0..kit.items.len() as u8 {
-        let act = Act::new(Verb::Item, at);
-        let manners = [act, Act { option: SHARED, ..act }];
-        acts.extend(manners.into_iter().filter(|&act| plan::plan(user, act, 0).is_some()));
+        let plain = Act::new(Verb::Item, at);
+        acts.extend([plain, Act { option: SHARED, ..plain }].into_iter().filter(has));
     }
-    acts.push(Act::new(Verb::Defend, 0));
-    acts.push(Act { option: 1, ..Act::new(Verb::Wait, 0) });
-    acts.push(Act::new(Verb::FullMove, 0));
-    acts.push(Act::new(Verb::Escape, 0));
-    acts.extend(zero::acts(user));
+    let wait = Act { option: 1, ..Act::new(Verb::Wait, 0) };
+    let others = [Act::new(Verb::Defend, 0), wait, Act::new(Verb::FullMove, 0), Act::new(Verb::Escape, 0)];
+    acts.extend(others.into_iter().chain(zero::acts(user)).filter(wanted));
     acts
 }
 

@@ -6,7 +6,7 @@ use super::{
     code::Attribute,
     face::Face,
     feats, numbers,
-    orders::{acts as all_acts, check_act, left},
+    orders::{Wanted, acts as all_acts, check_act, left},
     plan::{self, ammunition_slot},
     reach,
     state::{Charge, Escaping, Fighter, Turn, entity},
@@ -29,7 +29,7 @@ pub fn view(world: &World, unit: UnitId, view: &mut UnitView) {
 }
 
 /// What a unit can do, refused acts included, of the acts that are wanted.
-pub fn acts(world: &World, unit: UnitId, wanted: &dyn Fn(&Act) -> bool) -> Vec<ActView> {
+pub fn acts(world: &World, unit: UnitId, wanted: Wanted<'_>) -> Vec<ActView> {
     let user = Fighter::of(world, unit);
     let from = world.get::<Place>(entity(world, unit)).and_then(Place::cell);
     let turn = world.resource::<Flow>().actor() == Some(unit);
@@ -43,9 +43,9 @@ pub fn acts(world: &World, unit: UnitId, wanted: &dyn Fn(&Act) -> bool) -> Vec<A
         feats::dress(world, unit, act, &mut view);
         view
     };
-    let mut all = all_acts(&user);
-    feats::acts(world, &user, &mut all);
-    let mut views: Vec<ActView> = all.into_iter().filter(wanted).map(view).collect();
+    let mut all = all_acts(&user, wanted);
+    feats::acts(world, &user, wanted, &mut all);
+    let mut views: Vec<ActView> = all.into_iter().map(view).collect();
     let abort = Act::new(Verb::Abort, 0);
     if wanted(&abort) && world.get::<Charge>(entity(world, unit)).is_some_and(|charge| charge.0.is_some()) {
         views.push(turn_act(&user, abort, None));

@@ -11,7 +11,7 @@ use crate::{
         accept,
         content::{Compendium, Hand, Kit},
         effects::Flags,
-        orders::{self, Refusal},
+        orders::{self, Refusal, Wanted},
         resolve,
         state::{Fighter, Supplies, change},
     },
@@ -142,22 +142,22 @@ impl Canonical for Gear {
     }
 }
 
-/// The acts with gear that a unit has.
-pub fn acts(world: &World, user: &Fighter<'_>, acts: &mut Vec<Act>) {
+/// The acts with gear that a unit has of those that are wanted.
+pub fn acts(world: &World, user: &Fighter<'_>, wanted: Wanted<'_>, acts: &mut Vec<Act>) {
     for with in 0..MOST_CARRIED as u8 {
         let all = (TO_FREE_HAND..=PUT_AWAY + 1).map(|option| Act { option, ..Act::new(Verb::Equip, with) });
-        acts.extend(all.filter(|&act| user.gear.after(act, user.book).is_some()));
+        acts.extend(all.filter(|act| wanted(act) && user.gear.after(*act, user.book).is_some()));
     }
     let held = (0..MOST_CARRIED as u8).filter(|&slot| user.gear.carried[usize::from(slot)].is_some());
-    acts.extend(held.map(|slot| Act::new(Verb::Drop, slot)));
-    let items = (0..user.kind.kit.items.len()).filter(|&slot| orders::left(world, user.unit, slot) > 0);
-    acts.extend(items.map(|slot| Act { option: 1, ..Act::new(Verb::Drop, slot as u8) }));
-    let from = resolve::cell_of(world, user.unit);
-    let lying = (0..user.things.lying.len() as u8).map(|at| Act::new(Verb::PickUp, at));
-    for act in lying {
-        let thing = from.and_then(|from| in_reach(world, user, act, from).ok());
-        acts.extend(thing.map(|_| act));
-        acts.extend(thing.filter(|&thing| hand_for(user, thing).is_some()).map(|_| Act { option: TO_HAND, ..act }));
+    acts.extend(held.map(|slot| Act::new(Verb::Drop, slot)).filter(wanted));
+    let items = (0..user.kind.kit.items.len() as u8).map(|slot| Act { option: 1, ..Act::new(Verb::Drop, slot) });
+    acts.extend(items.filter(|act| wanted(act) && orders::left(world, user.unit, usize::from(act.with)) > 0));
+    let from = if user.things.lying.is_empty() { None } else { resolve::cell_of(world, user.unit) };
+    for act in (0..user.things.lying.len() as u8).map(|at| Act::new(Verb::PickUp, at)) {
+        let Some(thing) = from.and_then(|from| in_reach(world, user, act, from).ok()) else { continue };
+        acts.extend(Some(act).filter(wanted));
+        let to_hand = Act { option: TO_HAND, ..act };
+        acts.extend(Some(to_hand).filter(|act| wanted(act) && hand_for(user, thing).is_some()));
     }
 }
 

@@ -10,6 +10,7 @@ use crate::{
     rules::percentile::{
         code::{Attribute, DamageCode},
         content::{Chance, Compendium, Deed, Hand, Harm, Inflict, Inflicts, Weapon},
+        orders::Wanted,
         plan::Plan,
         resolve,
         state::Fighter,
@@ -77,9 +78,10 @@ pub fn plan<'w>(user: &Fighter<'w>, act: Act) -> Option<Plan<'w>> {
 }
 
 /// The objects in a unit's reach, as acts: in its own cell or an adjacent one.
-pub fn acts(world: &World, user: &Fighter<'_>, acts: &mut Vec<Act>) {
-    let Some(from) = resolve::cell_of(world, user.unit) else { return };
-    let all = (0..user.things.objects.len() as u8).map(|at| Act::new(Verb::Improvise, at));
+pub fn acts(world: &World, user: &Fighter<'_>, wanted: Wanted<'_>, acts: &mut Vec<Act>) {
+    let mut all =
+        (0..user.things.objects.len() as u8).map(|at| Act::new(Verb::Improvise, at)).filter(wanted).peekable();
+    let Some(from) = all.peek().and_then(|_| resolve::cell_of(world, user.unit)) else { return };
     acts.extend(all.filter(|&act| in_reach(world, user, act, from).is_ok()));
 }
 
