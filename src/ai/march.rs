@@ -1,7 +1,7 @@
 //! How far it is to march over the board, whoever stands in the way now.
 
 use crate::{
-    battle::{ActView, Aim, Battle, Range, UnitId},
+    battle::{ActView, Battle, Range, UnitId},
     grid::{Cell, Grid},
     map::{JumpMode, LeapOver, Standing, Travel, Traveller},
 };
@@ -100,7 +100,8 @@ impl March {
         blows: &[ActView],
         foes: &[(UnitId, Cell)],
     ) -> Option<Cell> {
-        let grid = battle.board().grid();
+        let ground = battle.ground();
+        let grid = ground.grid();
         // Which blow at which foe a cell is good for, in the order of preference among cells that are as near.
         let mut best: Option<(usize, usize, Option<usize>, Cell)> = None;
         let limit = traveller.points.saturating_mul(POST_MOVES);
@@ -109,8 +110,8 @@ impl March {
                 let radius = radius(blow);
                 for (f, &(foe, at)) in foes.iter().enumerate() {
                     if grid.distance(cell, at) <= radius
-                        && (cell == from || battle.is_empty(cell))
-                        && battle.can_aim(unit, blow, cell, Aim::Unit(foe))
+                        && (cell == from || ground.is_empty(cell))
+                        && ground.can_aim(unit, &blow.targeting, cell, foe)
                     {
                         let post = (b, f, grid.index(cell), cell);
                         best = Some(best.map_or(post, |best| best.min(post)));

@@ -2,7 +2,7 @@
 
 use super::{Opponent, march::March, otherwise, question};
 use crate::{
-    battle::{Act, ActView, Aim, Battle, Decision, Order, Purpose, Range, Targeting, UnitId, Verb},
+    battle::{Act, ActView, Aim, Battle, Decision, Ground, Order, Purpose, Range, Targeting, UnitId, Verb},
     grid::Cell,
     map::{Destination, Traveller},
 };
@@ -32,46 +32,48 @@ impl Nearest {
         let side = battle.decision().side().unwrap_or(own_side);
         let foes = battle.standing().filter(|&(id, other, _)| other != side && id != unit);
         self.foes.extend(foes.map(|(foe, _, cell)| (foe, cell)));
-        let blows = blows(battle, unit);
-        if let Some(order) = self.strike(battle, unit, from, &blows) {
+        let blows = Blows { ground: battle.ground(), unit, list: blows(battle, unit) };
+        if let Some(order) = self.strike(battle, from, &blows) {
             return twice(battle, from, order).unwrap_or(order);
         }
-        let in_reach = |cell| self.foes.iter().any(|&foe| can_strike(battle, unit, &blows, cell, foe));
-        if in_reach(from) {
+        if self.foes.iter().any(|&foe| blows.reach(from, foe)) {
             return otherwise(battle);
         }
-        self.approach(battle, unit, from, &blows).unwrap_or_else(|| otherwise(battle))
+        self.approach(battle, from, &blows).unwrap_or_else(|| otherwise(battle))
     }
 
     /// The blow from here that is the likeliest to fell somebody, the heaviest among equals.
-    fn strike(&self, battle: &Battle, unit: UnitId, from: Cell, blows: &[ActView]) -> Option<Order> {
-        let ready = blows.iter().filter(|blow| blow.refused.is_none());
-        let mut choices = ready.flat_map(|blow| {
-            let aimed = move |&(foe, cell): &(UnitId, Cell)| {
-                can_strike_with(battle, unit, blow, from, (foe, cell)).then_some((blow, foe))
-            };
-            self.foes.iter().filter_map(aimed)
-        });
-        let first = choices.next()?;
-        let mut others = choices.peekable();
-        let order = |(blow, foe): (&ActView, UnitId)| Order::Act { unit, act: blow.act, aim: Aim::Unit(foe) };
-        let legal = |order: &Order| battle.check(order).is_ok();
-        if others.peek().is_none() {
-            return Some(order(first)).filter(legal);
+    fn strike(&self, battle: &Battle, from: Cell, blows: &Blows<'_>) -> Option<Order> {
+        let ready = blows.list.iter().filter(|blow| blow.refused.is_none());
+        let mut choices: Vec<(&ActView, UnitId)> = Vec::new();
+        for blow in ready {
+            let foes = self.foes.iter().filter(|&&foe| blows.reaches(blow, from, foe));
+            choices.extend(foes.map(|&(foe, _)| (blow, foe)));
         }
-        let mut best: Option<(f64, f64, Order)> = None;
-        for (blow, foe) in std::iter::once(first).chain(others) {
-            let Some(odds) = battle.estimate(unit, blow.act, foe, from) else { continue };
-            let better = best.as_ref().is_none_or(|&(defeat, damage, _)| (odds.defeat, odds.damage) > (defeat, damage));
-            if better && legal(&order((blow, foe))) {
-                best = Some((odds.defeat, odds.damage, order((blow, foe))));
+        let order =
+            |(blow, foe): (&ActView, UnitId)| Order::Act { unit: blows.unit, act: blow.act, aim: Aim::Unit(foe) };
+        let legal = |order: &Order| battle.check(order).is_ok();
+        if let [only] = choices[..] {
+            return Some(order(only)).filter(legal);
+        }
+        let weigh = |&(blow, foe): &(&ActView, UnitId)| {
+            let odds = battle.estimate(blows.unit, blow.act, foe, from)?;
+            Some((odds.defeat, odds.damage, order((blow, foe))))
+        };
+        let mut weighed: Vec<(f64, f64, Order)> = choices.iter().filter_map(weigh).collect();
+        // Hardly any choice is refused at this point, so that only the best is looked at.
+        while let Some(best) = best_of(&weighed) {
+            let (.., order) = weighed.remove(best);
+            if legal(&order) {
+                return Some(order);
             }
         }
-        best.map(|(.., order)| order)
+        None
     }
 
     /// Goes along the way to the nearest foe until it can strike, or as far as it can.
-    fn approach(&mut self, battle: &Battle, unit: UnitId, from: Cell, blows: &[ActView]) -> Option<Order> {
+    fn approach(&mut self, battle: &Battle, from: Cell, blows: &Blows<'_>) -> Option<Order> {
+        let unit = blows.unit;
         battle.reach_into(unit, &mut self.reach);
         if self.reach.is_empty() {
             return None;
@@ -84,25 +86,18 @@ impl Nearest {
         let mut goal = None;
         for cell in self.march.way(target)?.into_iter().skip(1).filter(|&cell| may_stop(cell)) {
             goal = Some(cell);
-            if can_strike(battle, unit, blows, cell, (foe, target)) {
+            if blows.reach(cell, (foe, target)) {
                 break;
             }
         }
         let goal = goal.or_else(|| self.closer(battle, from, target));
-        let goal = goal.or_else(|| self.round_about(battle, unit, from, &traveller, blows))?;
+        let goal = goal.or_else(|| self.round_about(battle, from, &traveller, blows))?;
         Some(Order::Move { unit, to: goal })
     }
 
     /// Where the foe is near but cannot be struck: on the way to a cell from which some foe can be.
-    fn round_about(
-        &mut self,
-        battle: &Battle,
-        unit: UnitId,
-        from: Cell,
-        traveller: &Traveller,
-        blows: &[ActView],
-    ) -> Option<Cell> {
-        let post = self.march.post(battle, unit, from, traveller, blows, &self.foes)?;
+    fn round_about(&mut self, battle: &Battle, from: Cell, traveller: &Traveller, blows: &Blows<'_>) -> Option<Cell> {
+        let post = self.march.post(battle, blows.unit, from, traveller, &blows.list, &self.foes)?;
         let way = self.march.way(post)?;
         let may_stop = |cell: &&Cell| self.reach.iter().any(|found| found.cell == **cell && found.may_stop);
         way.iter().skip(1).rev().find(may_stop).copied()
@@ -140,17 +135,36 @@ fn blows(battle: &Battle, unit: UnitId) -> Vec<ActView> {
     blows
 }
 
-fn can_strike(battle: &Battle, unit: UnitId, blows: &[ActView], from: Cell, foe: (UnitId, Cell)) -> bool {
-    blows.iter().any(|blow| can_strike_with(battle, unit, blow, from, foe))
+/// The best of these by the chance to fell somebody, then by damage; the first among equals.
+fn best_of(weighed: &[(f64, f64, Order)]) -> Option<usize> {
+    let better = |best: usize, at: usize| {
+        let (one, other) = (&weighed[best], &weighed[at]);
+        if (other.0, other.1) > (one.0, one.1) { at } else { best }
+    };
+    (0..weighed.len()).reduce(better)
 }
 
-/// Whether a blow can be aimed at a foe; the distance alone, which heights only add to, says no most of the time.
-fn can_strike_with(battle: &Battle, unit: UnitId, blow: &ActView, from: Cell, (foe, cell): (UnitId, Cell)) -> bool {
-    let near = match blow.targeting.range {
-        Range::Cells(range) => battle.board().grid().distance(from, cell) <= range,
-        Range::Own | Range::Unlimited => true,
-    };
-    near && battle.can_aim(unit, blow, from, Aim::Unit(foe))
+/// A unit's blows, and the ground on which it strikes them.
+struct Blows<'b> {
+    ground: Ground<'b>,
+    unit: UnitId,
+    list: Vec<ActView>,
+}
+
+impl Blows<'_> {
+    /// Whether one of them can be aimed at a foe.
+    fn reach(&self, from: Cell, foe: (UnitId, Cell)) -> bool {
+        self.list.iter().any(|blow| self.reaches(blow, from, foe))
+    }
+
+    /// Whether this one can; the distance alone, which heights only add to, says no most of the time.
+    fn reaches(&self, blow: &ActView, from: Cell, (foe, cell): (UnitId, Cell)) -> bool {
+        let near = match blow.targeting.range {
+            Range::Cells(range) => self.ground.grid().distance(from, cell) <= range,
+            Range::Own | Range::Unlimited => true,
+        };
+        near && self.ground.can_aim(self.unit, &blow.targeting, from, foe)
+    }
 }
 
 impl Opponent for Nearest {

@@ -45,6 +45,14 @@ impl Battle {
     /// # Errors
     /// The reason why it is not.
     pub fn check(&self, order: &Order) -> Result<(), OrderError> {
+        if !self.is_known_legal(order) {
+            self.find_legal(order)?;
+            self.remember_legal(order);
+        }
+        Ok(())
+    }
+
+    fn find_legal(&self, order: &Order) -> Result<(), OrderError> {
         let flow = self.flow();
         if flow.outcome.is_some() {
             return Err(OrderError::Over);

@@ -1,6 +1,6 @@
 //! A battle: the turn machine with its public face.
 
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
 
 use bevy::ecs::prelude::*;
 
@@ -25,6 +25,8 @@ pub struct Battle {
     fixed: usize,
     recording: bool,
     opening: Vec<Event>,
+    /// The order that was last found legal, until anything changes: opponents look before they give one.
+    legal: Mutex<Option<Order>>,
 }
 
 impl Battle {
@@ -99,6 +101,7 @@ impl Battle {
             fixed: 0,
             recording,
             opening: Vec::new(),
+            legal: Mutex::default(),
         }
     }
 
@@ -125,6 +128,7 @@ impl Battle {
 
     /// Carries out a legal order.
     fn take(&mut self, order: Order) {
+        self.forget_legal();
         self.world.resource_mut::<Log>().clear();
         match order {
             Order::Referee(ruling) => referee::follow(&mut self.world, ruling),
@@ -142,6 +146,20 @@ impl Battle {
         self.advance();
         // Until here a move could use the ways that its check has found.
         self.world.resource_mut::<movement::Ways>().forget();
+    }
+
+    /// Remembers an order that was found legal.
+    pub(super) fn remember_legal(&self, order: &Order) {
+        *self.legal.lock().unwrap_or_else(PoisonError::into_inner) = Some(*order);
+    }
+
+    /// Whether this order was the last that was found legal, and nothing has changed since.
+    pub(super) fn is_known_legal(&self, order: &Order) -> bool {
+        *self.legal.lock().unwrap_or_else(PoisonError::into_inner) == Some(*order)
+    }
+
+    fn forget_legal(&mut self) {
+        *self.legal.get_mut().unwrap_or_else(PoisonError::into_inner) = None;
     }
 
     /// Runs stages until somebody has to choose.
@@ -258,6 +276,7 @@ impl Battle {
             world.resource_mut::<movement::Ways>().forget();
         }
         other.world.resource_mut::<Log>().clear();
+        other.forget_legal();
     }
 
     /// One hash of the whole state, the same on every platform.

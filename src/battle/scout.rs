@@ -1,6 +1,8 @@
 //! Questions that opponents ask thousands of times within one decision, answered without allocation.
 
-use super::{Act, ActView, Aim, Battle, Estimate, Order, SideId, UnitId, in_the_way, movement, targeting::InTheWay};
+use super::{
+    Act, ActView, Aim, Battle, Estimate, Ground, Order, SideId, UnitId, in_the_way, movement, targeting::InTheWay,
+};
 use crate::{
     grid::Cell,
     map::{Destination, Traveller},
@@ -14,6 +16,11 @@ impl Battle {
             let cell = field.place(identity.id).cell().filter(|_| field.is_active(identity.id))?;
             Some((identity.id, identity.side, cell))
         })
+    }
+
+    /// The field as acts that are aimed see it, for those who ask about many aims.
+    pub fn ground(&self) -> Ground<'_> {
+        Ground::of(self.world())
     }
 
     /// Whether an act's range goes from one cell to another, heights counted; lines of fire are not asked for.

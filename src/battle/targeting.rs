@@ -4,7 +4,7 @@ use bevy::ecs::prelude::*;
 use serde::Serialize;
 
 use super::{Aim, Field, Presence, Roster, Rules, UnitId};
-use crate::grid::{Cell, RangeHeight, Template, TemplateRules};
+use crate::grid::{Cell, Grid, RangeHeight, Template, TemplateRules};
 
 /// Where an act can be aimed and what it catches.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -160,14 +160,17 @@ impl Targeting {
     /// # Errors
     /// The reason, for a sentence that goes "cannot do this: …".
     pub fn check(&self, world: &World, user: UnitId, from: Cell, aim: Aim) -> Result<(), &'static str> {
-        let ground = Ground::of(world);
+        self.check_on(&Ground::of(world), user, from, aim)
+    }
+
+    fn check_on(&self, ground: &Ground<'_>, user: UnitId, from: Cell, aim: Aim) -> Result<(), &'static str> {
         match aim {
             Aim::None if self.aims_itself() => Ok(()),
             Aim::Way(way) if self.aims_way() && way.0 < ground.field.board().grid().directions() => Ok(()),
             Aim::Cell(cell) if self.at_cells && !self.aims_itself() && !self.aims_way() => {
-                self.check_cell(&ground, user, from, cell)
+                self.check_cell(ground, user, from, cell)
             }
-            Aim::Unit(unit) if !self.aims_itself() && !self.aims_way() => self.check_unit(&ground, user, from, unit),
+            Aim::Unit(unit) if !self.aims_itself() && !self.aims_way() => self.check_unit(ground, user, from, unit),
             _ => Err("it is not aimed like that"),
         }
     }
@@ -379,7 +382,7 @@ impl Targeting {
 type Catcher<'w> = Box<dyn Fn(Cell, i32) -> bool + 'w>;
 
 /// What targeting asks of a battle, looked up once for many questions.
-struct Ground<'w> {
+pub struct Ground<'w> {
     world: &'w World,
     field: &'w Field,
     roster: &'w Roster,
@@ -388,9 +391,24 @@ struct Ground<'w> {
 }
 
 impl<'w> Ground<'w> {
-    fn of(world: &'w World) -> Self {
+    pub(super) fn of(world: &'w World) -> Self {
         let rules = *world.resource::<Rules>();
         Self { world, field: world.resource(), roster: world.resource(), geometry: world.resource(), rules }
+    }
+
+    /// Whether an act may be aimed at a unit as if its user stood in `from`: range, target and obstacles are right.
+    pub fn can_aim(&self, user: UnitId, act: &Targeting, from: Cell, target: UnitId) -> bool {
+        act.check_on(self, user, from, Aim::Unit(target)).is_ok()
+    }
+
+    /// Whether neither a unit nor a body is in a cell.
+    pub fn is_empty(&self, cell: Cell) -> bool {
+        self.field.occupants(cell).next().is_none()
+    }
+
+    /// The board's grid.
+    pub fn grid(&self) -> Grid {
+        self.field.board().grid()
     }
 
     /// Where a unit is, with the user standing in `from` instead of its own cell.
