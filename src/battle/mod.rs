@@ -50,7 +50,7 @@ pub use log::Log;
 pub use machine::{Flow, Machine, ResolveSystems, Stage, note};
 pub use name::{Name, NameError};
 pub use order::{Act, Aim, Order, OrderError, Ruling, Surprise, Verb};
-pub use parts::{Part, PartKind, Parts, Rule, percent_of};
+pub use parts::{Part, PartKind, Parts, Rule, Sum, Total, percent_of};
 pub use record::{RECORD_FORMAT, Record, RecordedOrder, ReplayError};
 pub use referee::{change_cells, lift, put, remove, shift};
 pub use reinforcement::{Phase, Reinforcement, Trigger, has_entered};

@@ -80,6 +80,96 @@ pub enum PartKind {
     Set,
 }
 
+/// A sum in the making. Formulas are written for any of these: [`Parts`] keep every term, to explain the sum;
+/// [`Total`] keeps its value alone, for those who ask for thousands of sums and never for a term.
+pub trait Sum: Default {
+    /// The sum of these terms.
+    fn of(parts: &Parts) -> Self;
+
+    /// Appends any part.
+    fn push(&mut self, part: Part);
+
+    /// The value of the sum.
+    fn total(&self) -> i32;
+
+    /// Adds a term, unless it is 0 and says nothing.
+    fn add(&mut self, term: &'static str, value: i32, rule: Rule) -> &mut Self {
+        if value != 0 {
+            self.push(Part { term: Name::new(term), value, kind: PartKind::Add, rule });
+        }
+        self
+    }
+
+    /// Adds a term even when it is 0, for the sum's main terms.
+    fn base(&mut self, term: Name, value: i32, rule: Rule) -> &mut Self {
+        self.push(Part { term, value, kind: PartKind::Add, rule });
+        self
+    }
+
+    /// Changes what stands before by percent, unless by 0.
+    fn percent(&mut self, term: &'static str, value: i32, rule: Rule) -> &mut Self {
+        if value != 0 {
+            self.push(Part { term: Name::new(term), value, kind: PartKind::Percent, rule });
+        }
+        self
+    }
+
+    /// Keeps the sum at or above a bound; recorded only where the bound bites.
+    fn at_least(&mut self, term: &'static str, value: i32, rule: Rule) -> &mut Self {
+        if self.total() < value {
+            self.push(Part { term: Name::new(term), value, kind: PartKind::AtLeast, rule });
+        }
+        self
+    }
+
+    /// Keeps the sum at or below a bound; recorded only where the bound bites.
+    fn at_most(&mut self, term: &'static str, value: i32, rule: Rule) -> &mut Self {
+        if self.total() > value {
+            self.push(Part { term: Name::new(term), value, kind: PartKind::AtMost, rule });
+        }
+        self
+    }
+}
+
+/// The value of a sum without its terms.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Total(i32);
+
+impl Total {
+    /// The value of the sum.
+    pub const fn total(self) -> i32 {
+        self.0
+    }
+}
+
+impl Sum for Total {
+    fn of(parts: &Parts) -> Self {
+        Self(parts.total())
+    }
+
+    fn push(&mut self, part: Part) {
+        self.0 = apply(self.0, part);
+    }
+
+    fn total(&self) -> i32 {
+        self.0
+    }
+}
+
+impl Sum for Parts {
+    fn of(parts: &Parts) -> Self {
+        parts.clone()
+    }
+
+    fn push(&mut self, part: Part) {
+        Self::push(self, part);
+    }
+
+    fn total(&self) -> i32 {
+        Self::total(self)
+    }
+}
+
 /// Most terms one sum has.
 const MOST_PARTS: usize = 12;
 
@@ -99,42 +189,29 @@ impl Parts {
         Self::default()
     }
 
-    /// Adds a term, unless it is 0 and says nothing.
+    /// See [`Sum::add`].
     pub fn add(&mut self, term: &'static str, value: i32, rule: Rule) -> &mut Self {
-        if value != 0 {
-            self.push(Part { term: Name::new(term), value, kind: PartKind::Add, rule });
-        }
-        self
+        Sum::add(self, term, value, rule)
     }
 
-    /// Adds a term even when it is 0, for the sum's main terms.
+    /// See [`Sum::base`].
     pub fn base(&mut self, term: Name, value: i32, rule: Rule) -> &mut Self {
-        self.push(Part { term, value, kind: PartKind::Add, rule });
-        self
+        Sum::base(self, term, value, rule)
     }
 
-    /// Changes what stands before by percent, unless by 0.
+    /// See [`Sum::percent`].
     pub fn percent(&mut self, term: &'static str, value: i32, rule: Rule) -> &mut Self {
-        if value != 0 {
-            self.push(Part { term: Name::new(term), value, kind: PartKind::Percent, rule });
-        }
-        self
+        Sum::percent(self, term, value, rule)
     }
 
-    /// Keeps the sum at or above a bound; recorded only where the bound bites.
+    /// See [`Sum::at_least`].
     pub fn at_least(&mut self, term: &'static str, value: i32, rule: Rule) -> &mut Self {
-        if self.total() < value {
-            self.push(Part { term: Name::new(term), value, kind: PartKind::AtLeast, rule });
-        }
-        self
+        Sum::at_least(self, term, value, rule)
     }
 
-    /// Keeps the sum at or below a bound; recorded only where the bound bites.
+    /// See [`Sum::at_most`].
     pub fn at_most(&mut self, term: &'static str, value: i32, rule: Rule) -> &mut Self {
-        if self.total() > value {
-            self.push(Part { term: Name::new(term), value, kind: PartKind::AtMost, rule });
-        }
-        self
+        Sum::at_most(self, term, value, rule)
     }
 
     /// Appends any part. A sum with more than twelve terms folds the surplus into its last one.

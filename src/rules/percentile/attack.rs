@@ -10,7 +10,7 @@ use super::{
     settings::Settings,
     state::Fighter,
 };
-use crate::battle::{Name, Part, PartKind, Parts, Rule};
+use crate::battle::{Name, Part, PartKind, Parts, Rule, Sum, Total};
 
 pub use super::chance::{Trial, critical_max, trial, trial_of, weapon_accuracy};
 
@@ -54,15 +54,15 @@ pub fn blow(plan: &Plan<'_>) -> Option<Blow> {
 }
 
 /// The percentages on the basic damage, summed before they are applied (TC-009, TC-098, TC-118).
-struct Percentages<'p> {
-    parts: &'p mut Parts,
+struct Percentages<'p, S> {
+    parts: &'p mut S,
     settings: &'p Settings,
     base: i32,
     percent: i32,
     so_far: i32,
 }
 
-impl Percentages<'_> {
+impl<S: Sum> Percentages<'_, S> {
     fn add(&mut self, term: Name, percent: i32, rule: Rule) {
         if percent == 0 {
             return;
@@ -77,8 +77,8 @@ impl Percentages<'_> {
 /// Damage of one hit with the dice fallen: positive takes HP, negative heals who absorbs the element.
 ///
 /// Basic damage, percentages, armour, factors on the final damage, in this order (TC-097 … TC-100, TC-118, TC-119).
-pub fn damage(user: &Fighter<'_>, target: &Fighter<'_>, plan: &Plan<'_>, dice: i32, critical: bool) -> Parts {
-    let mut parts = Parts::new();
+pub fn damage<S: Sum>(user: &Fighter<'_>, target: &Fighter<'_>, plan: &Plan<'_>, dice: i32, critical: bool) -> S {
+    let mut parts = S::default();
     let Some(blow) = blow(plan) else { return parts };
     let settings = &user.book.settings;
     match blow.share {
@@ -103,10 +103,10 @@ pub fn damage(user: &Fighter<'_>, target: &Fighter<'_>, plan: &Plan<'_>, dice: i
     }
     match blow.armour {
         Armour::Arm => {
-            parts.base(Name::new("ARM"), -numbers::armour(target).total(), Rule::new("TC-099"));
+            parts.base(Name::new("ARM"), -numbers::armour::<Total>(target).total(), Rule::new("TC-099"));
         }
         Armour::MagicArm => {
-            parts.base(Name::new("M.ARM"), -numbers::magic_armour(target).total(), Rule::new("TC-119"));
+            parts.base(Name::new("M.ARM"), -numbers::magic_armour::<Total>(target).total(), Rule::new("TC-119"));
         }
         Armour::None => {}
     }
@@ -160,7 +160,7 @@ pub(super) const fn set_to(value: i32, term: &'static str, rule: Rule) -> Part {
 }
 
 /// Scale × attribute, the dice, the plain number.
-fn basic(parts: &mut Parts, user: &Fighter<'_>, code: &DamageCode, dice: i32) {
+fn basic(parts: &mut impl Sum, user: &Fighter<'_>, code: &DamageCode, dice: i32) {
     const RULE: Rule = Rule::new("TC-097");
     if let Some(attribute) = code.attribute {
         let value = i32::from(code.scale) * user.kind.attribute(attribute);
@@ -184,7 +184,7 @@ const fn scaled(attribute: Attribute) -> &'static str {
 }
 
 fn percentages(
-    parts: &mut Parts,
+    parts: &mut impl Sum,
     user: &Fighter<'_>,
     target: &Fighter<'_>,
     plan: &Plan<'_>,
@@ -227,7 +227,7 @@ fn percentages(
 }
 
 /// How much more or less of an element a unit takes (TC-118).
-fn by_element(sum: &mut Percentages<'_>, target: &Fighter<'_>, element: Element) {
+fn by_element(sum: &mut Percentages<'_, impl Sum>, target: &Fighter<'_>, element: Element) {
     let settings = sum.settings;
     let (bit, elements) = (element.bit(), numbers::elements(target));
     if elements.weak & bit != 0 {
@@ -247,9 +247,9 @@ fn is_unaware(user: &Fighter<'_>, target: &Fighter<'_>, plan: &Plan<'_>) -> bool
 }
 
 /// What changes the final damage: doubled first, then halved (TC-100).
-fn after_armour(parts: &mut Parts, target: &Fighter<'_>, plan: &Plan<'_>, blow: &Blow, unaware: bool) {
+fn after_armour<S: Sum>(parts: &mut S, target: &Fighter<'_>, plan: &Plan<'_>, blow: &Blow, unaware: bool) {
     let settings = &target.book.settings;
-    let by = |parts: &mut Parts, term: Name, percent: i32, rule: Rule| {
+    let by = |parts: &mut S, term: Name, percent: i32, rule: Rule| {
         let before = parts.total();
         let value = settings.rounding.percent(before, (100 + percent).max(0));
         parts.push(Part { term, value: value - before, kind: PartKind::Add, rule });
@@ -274,8 +274,8 @@ fn after_armour(parts: &mut Parts, target: &Fighter<'_>, plan: &Plan<'_>, blow: 
 }
 
 /// HP that a recovery gives back with the dice fallen: positive heals; negative hurts whom healing hurts.
-pub fn recovery(user: &Fighter<'_>, target: &Fighter<'_>, plan: &Plan<'_>, mend: &Mend, dice: i32) -> Parts {
-    let mut parts = Parts::new();
+pub fn recovery<S: Sum>(user: &Fighter<'_>, target: &Fighter<'_>, plan: &Plan<'_>, mend: &Mend, dice: i32) -> S {
+    let mut parts = S::default();
     if let Some(code) = &mend.code {
         basic(&mut parts, user, code, dice);
     }

@@ -15,7 +15,7 @@ use super::{
 };
 use crate::{
     battle::{
-        Action, Event, Field, Log, Name, Order, Place, Range, Resolving, Roster, Rule, Targeting, UnitId,
+        Action, Event, Field, Log, Name, Order, Place, Range, Resolving, Roster, Rule, Targeting, Total, UnitId,
         movement::{Ways, destinations_by, way_by},
         note, put,
     },
@@ -70,7 +70,7 @@ fn watches(world: &World, sentinel: &Fighter<'_>, target: UnitId) -> bool {
         return false;
     }
     let (Some(from), Some(to)) = (cell_of(world, sentinel.unit), cell_of(world, target)) else { return false };
-    let range = Range::Cells(numbers::movement(sentinel, false).total().max(0) as u32);
+    let range = Range::Cells(numbers::movement::<Total>(sentinel, false).total().max(0) as u32);
     Targeting { range, ..Targeting::SELF }.reaches(world, from, to)
 }
 

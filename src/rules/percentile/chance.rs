@@ -9,50 +9,61 @@ use super::{
     settings::Settings,
     state::Fighter,
 };
-use crate::battle::{CheckResult, Name, Parts, Rule};
+use crate::battle::{CheckResult, Name, Parts, Rule, Sum, Total};
 
 /// How a chance is tried: with a d% and which numbers decide.
 #[derive(Clone, Debug)]
-pub struct Trial {
+pub struct Trial<S = Parts> {
     /// The terms; their sum is the chance in percent (TC-002).
-    pub parts: Parts,
+    pub parts: S,
     /// Whether it is an attack roll, with critical hits and automatic misses (TC-094 … TC-096).
     pub attack: bool,
     /// Highest roll that is critical.
     pub critical_max: i32,
 }
 
-impl Trial {
+impl<S: Sum> Trial<S> {
     /// The number to stay at or below.
     pub fn needed(&self) -> i32 {
         self.parts.total()
     }
 
-    /// How a roll goes.
-    pub fn judge(&self, roll: i32, settings: &Settings) -> CheckResult {
-        self.judge_against(self.needed(), roll, settings)
+    /// The highest rolls that are critical and that pass; lower ones may be better still.
+    fn highest(&self, settings: &Settings) -> (i32, i32) {
+        let needed = self.needed();
+        if !self.attack {
+            return (0, needed);
+        }
+        let most = settings.check_botch_min - 1;
+        let critical = if settings.critical_always_hits { self.critical_max } else { self.critical_max.min(needed) };
+        (critical.min(most), needed.min(most))
     }
 
-    /// How a roll goes, for those who ask about many rolls and add up the terms once.
-    pub fn judge_against(&self, needed: i32, roll: i32, settings: &Settings) -> CheckResult {
-        let under = roll <= needed;
-        if !self.attack {
-            return if under { CheckResult::Passed } else { CheckResult::Failed };
-        }
-        if roll >= settings.check_botch_min {
-            CheckResult::Botch
-        } else if roll <= self.critical_max && (under || settings.critical_always_hits) {
+    /// How a roll goes.
+    pub fn judge(&self, roll: i32, settings: &Settings) -> CheckResult {
+        let (critical, passed) = self.highest(settings);
+        if roll <= critical {
             CheckResult::Critical
-        } else if under {
+        } else if roll <= passed {
             CheckResult::Passed
+        } else if self.attack && roll >= settings.check_botch_min {
+            CheckResult::Botch
         } else {
             CheckResult::Failed
         }
     }
+
+    /// How many of a hundred rolls miss, hit plainly and are critical.
+    pub fn counts(&self, settings: &Settings) -> [i32; 3] {
+        let (critical, passed) = self.highest(settings);
+        let critical = critical.clamp(0, 100);
+        let hits = passed.clamp(critical, 100);
+        [100 - hits, hits - critical, critical]
+    }
 }
 
 /// The trial of a plan's own chance against a target; `None` where it takes effect without a roll.
-pub fn trial(user: &Fighter<'_>, target: &Fighter<'_>, plan: &Plan<'_>, friends: bool) -> Option<Trial> {
+pub fn trial<S: Sum>(user: &Fighter<'_>, target: &Fighter<'_>, plan: &Plan<'_>, friends: bool) -> Option<Trial<S>> {
     // What gives back all hit points must be forced on those whom that would fell.
     if plan.fells(target) || mends_all(plan) && target.effects().has(Flags::REVERSED) {
         return trial_of(user, target, plan, Chance::Magic(-50));
@@ -77,20 +88,20 @@ fn chance(user: &Fighter<'_>, plan: &Plan<'_>) -> Chance {
 const GROPING: i16 = 75;
 
 /// The trial of a chance against a target; `None` for what is sure.
-pub fn trial_of(user: &Fighter<'_>, target: &Fighter<'_>, plan: &Plan<'_>, chance: Chance) -> Option<Trial> {
+pub fn trial_of<S: Sum>(user: &Fighter<'_>, target: &Fighter<'_>, plan: &Plan<'_>, chance: Chance) -> Option<Trial<S>> {
     let settings = &user.book.settings;
-    let mut parts = match chance {
+    let mut parts: S = match chance {
         Chance::Sure => return None,
         Chance::Flat(percent) => flat(percent),
-        Chance::Attack => against(weapon_accuracy(user, plan, 0), &numbers::evasion(target), "Evasion", ATTACK),
+        Chance::Attack => against(weapon_accuracy(user, plan, 0), numbers::evasion(target), "Evasion", ATTACK),
         Chance::Weapon(by) => {
-            against(weapon_accuracy(user, plan, by), &numbers::evasion(target), "Evasion", Rule::new("TC-116"))
+            against(weapon_accuracy(user, plan, by), numbers::evasion(target), "Evasion", Rule::new("TC-116"))
         }
         Chance::Magic(by) => {
-            let mut parts = numbers::magic_accuracy(user);
-            fold(&mut parts, "M.ACC", SPELL);
+            let mut parts = S::default();
+            parts.base(Name::new("M.ACC"), numbers::magic_accuracy::<Total>(user).total(), SPELL);
             parts.add("the spell's own", i32::from(by), SPELL);
-            against(parts, &numbers::magic_evasion(target), "M.Evasion", SPELL)
+            against(parts, numbers::magic_evasion(target), "M.Evasion", SPELL)
         }
     };
     parts.add("modifier", i32::from(user.vitals.modifier), Rule::new("TC-005"));
@@ -106,8 +117,8 @@ pub fn trial_of(user: &Fighter<'_>, target: &Fighter<'_>, plan: &Plan<'_>, chanc
 const ATTACK: Rule = Rule::new("TC-093");
 const SPELL: Rule = Rule::new("TC-115");
 
-fn flat(percent: i16) -> Parts {
-    let mut parts = Parts::new();
+fn flat<S: Sum>(percent: i16) -> S {
+    let mut parts = S::default();
     parts.base(Name::new("flat"), i32::from(percent), Rule::new("TC-002"));
     parts
 }
@@ -122,8 +133,8 @@ pub fn critical_max(user: &Fighter<'_>) -> i32 {
 }
 
 /// ACC with the weapon used (TC-093), the wrong hand's penalty with it (TC-105).
-pub fn weapon_accuracy(user: &Fighter<'_>, plan: &Plan<'_>, own: i16) -> Parts {
-    let mut parts = Parts::new();
+pub fn weapon_accuracy<S: Sum>(user: &Fighter<'_>, plan: &Plan<'_>, own: i16) -> S {
+    let mut parts = S::default();
     let (acc, wrong) = plan.hand.map_or((0, false), |hand| (i32::from(hand.acc), hand.wrong));
     parts.base(Name::new("ACC"), acc, ATTACK);
     if wrong {
@@ -140,16 +151,8 @@ pub fn weapon_accuracy(user: &Fighter<'_>, plan: &Plan<'_>, own: i16) -> Parts {
 /// ACC of who cannot miss.
 const UNERRING: i32 = 255;
 
-/// Replaces a sum's terms by one, so that a longer sum stays legible.
-fn fold(parts: &mut Parts, term: &'static str, rule: Rule) {
-    let total = parts.total();
-    let mut folded = Parts::new();
-    folded.base(Name::new(term), total, rule);
-    *parts = folded;
-}
-
 /// Takes the defender's number off.
-fn against(mut parts: Parts, defence: &Parts, term: &'static str, rule: Rule) -> Parts {
+fn against<S: Sum>(mut parts: S, defence: Total, term: &'static str, rule: Rule) -> S {
     parts.base(Name::new(term), -defence.total(), rule);
     parts
 }

@@ -13,7 +13,7 @@ use super::{
     status,
 };
 use crate::{
-    battle::{Act, Aim, Estimate, Place, Roster, UnitId, Verb},
+    battle::{Act, Aim, Estimate, Place, Roster, Total, UnitId, Verb},
     grid::Cell,
     odds::Dist,
 };
@@ -86,7 +86,7 @@ fn at_random(one: Estimate, count: u8, among: usize) -> Estimate {
 
 /// One blow at a target that has so many hit points.
 fn one_blow(user: &Fighter<'_>, target: &Fighter<'_>, plan: &Plan<'_>, friends: bool, hp: i32) -> Estimate {
-    let trial = attack::trial(user, target, plan, friends);
+    let trial = attack::trial::<Total>(user, target, plan, friends);
     let [_, plain, critical] = forecast::chances(user, trial.as_ref());
     let mut sum = Estimate { hit: plain + critical, ..Estimate::default() };
     let dice = resolve::dice_of(plan);
@@ -94,7 +94,7 @@ fn one_blow(user: &Fighter<'_>, target: &Fighter<'_>, plan: &Plan<'_>, friends: 
     if plan.deed.harm.is_some() {
         for (p, great) in [(plain, false), (critical, true)] {
             if p > 0.0 {
-                let damage = |thrown| attack::damage(user, target, plan, thrown, great).total();
+                let damage = |thrown| attack::damage::<Total>(user, target, plan, thrown, great).total();
                 let (amount, drained) = plan.divided(damage(mean), &user.book.settings);
                 sum.drained += p * f64::from(drained.min(target.vitals.mp));
                 sum.damage += p * f64::from(amount.clamp(0, hp.max(0)));
@@ -105,12 +105,12 @@ fn one_blow(user: &Fighter<'_>, target: &Fighter<'_>, plan: &Plan<'_>, friends: 
             }
         }
     } else if let Some(mend) = plan.deed.mend.filter(super::content::Mend::restores_hp) {
-        let amount = attack::recovery(user, target, plan, &mend, mean).total();
+        let amount = attack::recovery::<Total>(user, target, plan, &mend, mean).total();
         sum.healing = sum.hit * f64::from(amount.clamp(0, (target.kind.hp - hp).max(0)));
         sum.damage = sum.hit * f64::from((-amount).clamp(0, hp.max(0)));
     }
     let comes = |inflict: &super::content::Inflict| {
-        let trial = attack::trial_of(user, target, plan, inflict.chance);
+        let trial = attack::trial_of::<Total>(user, target, plan, inflict.chance);
         let [miss, ..] = forecast::chances(user, trial.as_ref());
         sum.hit * (1.0 - miss)
     };

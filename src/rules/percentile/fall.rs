@@ -8,7 +8,7 @@ use super::{
     state::{Fighter, entity},
 };
 use crate::{
-    battle::{Field, Name, Parts, Place, Rule, UnitId},
+    battle::{Field, Name, Parts, Place, Rule, Total, UnitId},
     grid::Cell,
 };
 
@@ -19,7 +19,7 @@ const RULE: Rule = Rule::new("MC-062");
 pub fn harm(world: &World, of: &Fighter<'_>, levels: i32, into: Cell) -> Parts {
     let mut parts = Parts::new();
     let board = world.resource::<Field>().board();
-    let beyond = levels - numbers::jump(of, reach::in_water(world, into)).total();
+    let beyond = levels - numbers::jump::<Total>(of, reach::in_water(world, into)).total();
     if beyond <= 0 || reach::flies(of) || reach::floats(of) {
         return parts;
     }

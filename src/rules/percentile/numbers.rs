@@ -8,7 +8,7 @@ use super::{
     effects::{Flags, Number},
     state::Fighter,
 };
-use crate::battle::{Name, Part, PartKind, Parts, Rule};
+use crate::battle::{Name, Part, PartKind, Parts, Rule, Sum, Total};
 
 /// Highest Move and Jump (MC-025).
 const MOST_MOVE: i32 = 8;
@@ -17,12 +17,12 @@ const STATUS: Rule = Rule::new("TC-146");
 
 /// Changes a sum by the percentages that conditions put on a number. Percentages are added to each other and
 /// applied once (TC-009); each condition's part is what it adds in its turn.
-pub fn by_conditions(parts: &mut Parts, of: &Fighter<'_>, number: Number, rule: Rule) {
+pub fn by_conditions(parts: &mut impl Sum, of: &Fighter<'_>, number: Number, rule: Rule) {
     by_all_conditions(parts, of, &[number], rule);
 }
 
 /// The same for a sum that several of their percentages count for.
-pub fn by_all_conditions(parts: &mut Parts, of: &Fighter<'_>, numbers: &[Number], rule: Rule) {
+pub fn by_all_conditions(parts: &mut impl Sum, of: &Fighter<'_>, numbers: &[Number], rule: Rule) {
     if numbers.iter().all(|&number| of.effects().of(number) == 0) {
         return;
     }
@@ -42,7 +42,7 @@ pub fn by_all_conditions(parts: &mut Parts, of: &Fighter<'_>, numbers: &[Number]
 }
 
 /// Adds the points that conditions put on a number.
-pub fn points_of_conditions(parts: &mut Parts, of: &Fighter<'_>, number: Number, rule: Rule) {
+pub fn points_of_conditions(parts: &mut impl Sum, of: &Fighter<'_>, number: Number, rule: Rule) {
     if of.effects().of(number) == 0 {
         return;
     }
@@ -56,8 +56,8 @@ pub fn points_of_conditions(parts: &mut Parts, of: &Fighter<'_>, number: Number,
 }
 
 /// Evasion.
-pub fn evasion(of: &Fighter<'_>) -> Parts {
-    let mut parts = of.kind.eva.clone();
+pub fn evasion<S: Sum>(of: &Fighter<'_>) -> S {
+    let mut parts = S::of(&of.kind.eva);
     parts.add("shield", of.gear.shield(of.book).0, Rule::new("TC-127"));
     if of.effects().has(Flags::NO_EVASION) {
         parts.push(Part { term: Name::new("helpless"), value: 0, kind: PartKind::Set, rule: STATUS });
@@ -69,8 +69,8 @@ pub fn evasion(of: &Fighter<'_>) -> Parts {
 }
 
 /// M.Evasion.
-pub fn magic_evasion(of: &Fighter<'_>) -> Parts {
-    let mut parts = of.kind.m_eva.clone();
+pub fn magic_evasion<S: Sum>(of: &Fighter<'_>) -> S {
+    let mut parts = S::of(&of.kind.m_eva);
     parts.add("shield", of.gear.shield(of.book).1, Rule::new("TC-127"));
     by_conditions(&mut parts, of, Number::MagicEva, STATUS);
     points_of_conditions(&mut parts, of, Number::MagicEvaPoints, STATUS);
@@ -78,30 +78,30 @@ pub fn magic_evasion(of: &Fighter<'_>) -> Parts {
 }
 
 /// M.ACC.
-pub fn magic_accuracy(of: &Fighter<'_>) -> Parts {
-    let mut parts = of.kind.m_acc.clone();
+pub fn magic_accuracy<S: Sum>(of: &Fighter<'_>) -> S {
+    let mut parts = S::of(&of.kind.m_acc);
     by_conditions(&mut parts, of, Number::MagicAcc, STATUS);
     parts
 }
 
 /// ARM.
-pub fn armour(of: &Fighter<'_>) -> Parts {
-    let mut parts = of.kind.arm.clone();
+pub fn armour<S: Sum>(of: &Fighter<'_>) -> S {
+    let mut parts = S::of(&of.kind.arm);
     by_conditions(&mut parts, of, Number::Arm, STATUS);
     stripped(&mut parts, of);
     parts
 }
 
 /// M.ARM.
-pub fn magic_armour(of: &Fighter<'_>) -> Parts {
-    let mut parts = of.kind.m_arm.clone();
+pub fn magic_armour<S: Sum>(of: &Fighter<'_>) -> S {
+    let mut parts = S::of(&of.kind.m_arm);
     by_conditions(&mut parts, of, Number::MagicArm, STATUS);
     stripped(&mut parts, of);
     parts
 }
 
 /// No armour is left of it.
-fn stripped(parts: &mut Parts, of: &Fighter<'_>) {
+fn stripped(parts: &mut impl Sum, of: &Fighter<'_>) {
     if of.effects().has(Flags::NO_ARMOUR) {
         parts.push(Part { term: Name::new("no armour left"), value: 0, kind: PartKind::Set, rule: STATUS });
     }
@@ -113,9 +113,9 @@ pub fn elements(of: &Fighter<'_>) -> Elements {
 }
 
 /// Move in cells: 2 + SPD ÷ 5, job, creature and advantages, at most 8, then conditions (MC-019 … MC-025).
-pub fn movement(of: &Fighter<'_>, in_water: bool) -> Parts {
+pub fn movement<S: Sum>(of: &Fighter<'_>, in_water: bool) -> S {
     let (change, _) = of.kind.creature.change(in_water);
-    let mut parts = rating(of, Attribute::Spd, Rule::new("MC-019"), change, of.kind.move_bonus);
+    let mut parts: S = rating(of, Attribute::Spd, Rule::new("MC-019"), change, of.kind.move_bonus);
     if of.effects().has(Flags::ACCELERATED) {
         let double = parts.total();
         parts.add("accelerated", double, Rule::new("MC-115"));
@@ -125,15 +125,15 @@ pub fn movement(of: &Fighter<'_>, in_water: bool) -> Parts {
 }
 
 /// Jump in levels: 2 + AGI ÷ 5, job, creature and advantages, at most 8, then conditions (MC-020 … MC-025).
-pub fn jump(of: &Fighter<'_>, in_water: bool) -> Parts {
+pub fn jump<S: Sum>(of: &Fighter<'_>, in_water: bool) -> S {
     let (_, change) = of.kind.creature.change(in_water);
-    let mut parts = rating(of, Attribute::Agi, Rule::new("MC-020"), change, of.kind.jump_bonus);
+    let mut parts: S = rating(of, Attribute::Agi, Rule::new("MC-020"), change, of.kind.jump_bonus);
     after_statuses(&mut parts, of, Number::Jump);
     parts
 }
 
-fn rating(of: &Fighter<'_>, attribute: Attribute, rule: Rule, change: i32, bonus: i32) -> Parts {
-    let mut parts = Parts::new();
+fn rating<S: Sum>(of: &Fighter<'_>, attribute: Attribute, rule: Rule, change: i32, bonus: i32) -> S {
+    let mut parts = S::default();
     parts.base(Name::new("base"), 2, rule);
     parts.base(Name::new(attribute.label()), of.kind.attribute(attribute) / 5, rule);
     parts.add("creature", change, Rule::new("MC-022"));
@@ -145,7 +145,7 @@ fn rating(of: &Fighter<'_>, attribute: Attribute, rule: Rule, change: i32, bonus
     parts
 }
 
-fn after_statuses(parts: &mut Parts, of: &Fighter<'_>, number: Number) {
+fn after_statuses(parts: &mut impl Sum, of: &Fighter<'_>, number: Number) {
     if of.kind.lamed {
         return;
     }
@@ -161,8 +161,8 @@ fn after_statuses(parts: &mut Parts, of: &Fighter<'_>, number: Number) {
 pub fn reach(of: &Fighter<'_>, reach: Reach) -> i32 {
     match reach {
         Reach::Fixed(_) | Reach::Weapon => 1,
-        Reach::Jump => jump(of, false).total(),
-        Reach::Move => movement(of, false).total(),
+        Reach::Jump => jump::<Total>(of, false).total(),
+        Reach::Move => movement::<Total>(of, false).total(),
         Reach::Mag => of.kind.attribute(Attribute::Mag),
         Reach::MagTenth => (of.kind.attribute(Attribute::Mag) / 10).max(1),
     }

@@ -11,7 +11,7 @@ use super::{
     state::{Charge, Fighter, entity},
 };
 use crate::{
-    battle::{Field, Flow, Stage, UnitId},
+    battle::{Field, Flow, Stage, Total, UnitId},
     grid::Cell,
     map::{JumpMode, Traveller},
 };
@@ -69,9 +69,9 @@ fn whole(world: &World, user: &Fighter<'_>, times: i32) -> Option<Traveller> {
         return None;
     }
     let on_scene = settings.scene.on;
-    let cells = if on_scene { scene::free_movement(user) } else { numbers::movement(user, in_water).total() };
+    let cells = if on_scene { scene::free_movement(user) } else { numbers::movement::<Total>(user, in_water).total() };
     let points = cells * times;
-    let jump = if on_scene { 0 } else { numbers::jump(user, in_water).total() };
+    let jump = if on_scene { 0 } else { numbers::jump::<Total>(user, in_water).total() };
     Some(Traveller {
         points: (points * 2) as u16,
         jump: jump as u8,

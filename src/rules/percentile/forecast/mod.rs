@@ -18,7 +18,7 @@ use super::{
     summoning,
 };
 use crate::{
-    battle::{Act, Aim, CheckResult, Forecast, Name, Order, OrderError, Parts, Roster, TargetForecast, UnitId, Verb},
+    battle::{Act, Aim, Forecast, Name, Order, OrderError, Parts, Roster, Sum, TargetForecast, Total, UnitId, Verb},
     grid::Cell,
     odds::Dist,
 };
@@ -123,7 +123,7 @@ pub fn forecast(world: &World, order: &Order, from: Cell) -> Result<Forecast, Or
 
 /// Whether an act is rolled for at all.
 fn targets_need_rolls(user: &Fighter<'_>, plan: &Plan<'_>) -> bool {
-    attack::trial_of(user, user, plan, plan.deed.chance).is_some()
+    attack::trial_of::<Total>(user, user, plan, plan.deed.chance).is_some()
 }
 
 /// The odds for everybody whom the act can touch, in the order of dice.
@@ -247,17 +247,8 @@ fn mean_parts(user: &Fighter<'_>, target: &Fighter<'_>, plan: &Plan<'_>) -> Part
 }
 
 /// How likely a trial misses, hits plainly and hits critically, by counting all hundred rolls.
-pub(super) fn chances(user: &Fighter<'_>, trial: Option<&Trial>) -> [f64; 3] {
-    let Some(trial) = trial else { return [0.0, 1.0, 0.0] };
-    let mut counts = [0_u32; 3];
-    let needed = trial.needed();
-    for roll in 1..=100 {
-        match trial.judge_against(needed, roll, &user.book.settings) {
-            CheckResult::Critical => counts[2] += 1,
-            CheckResult::Passed => counts[1] += 1,
-            CheckResult::Failed | CheckResult::Botch => counts[0] += 1,
-        }
-    }
+pub(super) fn chances<S: Sum>(user: &Fighter<'_>, trial: Option<&Trial<S>>) -> [f64; 3] {
+    let counts = trial.map_or([0, 100, 0], |trial| trial.counts(&user.book.settings));
     counts.map(|count| f64::from(count) / 100.0)
 }
 
@@ -277,7 +268,7 @@ impl Branch {
 
 /// What one blow makes of one way that the fight has gone so far; `target` is as the blow finds it.
 fn follow(user: &Fighter<'_>, target: &Fighter<'_>, plan: &Plan<'_>, friends: bool, before: &Branch) -> Vec<Branch> {
-    let trial = attack::trial(user, target, plan, friends);
+    let trial = attack::trial::<Total>(user, target, plan, friends);
     let [miss, plain, critical] = chances(user, trial.as_ref());
     let mut ways = Ways { user, plan, after: Vec::new() };
     for &left in &before.left {

@@ -2,6 +2,7 @@
 
 use super::{Branch, Left, chances};
 use crate::{
+    battle::Total,
     odds::Dist,
     rules::percentile::{
         attack,
@@ -81,11 +82,11 @@ impl Ways<'_, '_> {
         let (user, plan) = (self.user, self.plan);
         match &plan.deed.mend {
             _ if plan.deed.harm.is_some() => {
-                let damage = attack::damage(user, target, plan, thrown, critical).total();
+                let damage = attack::damage::<Total>(user, target, plan, thrown, critical).total();
                 plan.divided(damage, &user.book.settings)
             }
             Some(mend) if mend.restores_hp() => {
-                (-attack::recovery(user, target, plan, mend, thrown).total(), -i32::from(mend.mp))
+                (-attack::recovery::<Total>(user, target, plan, mend, thrown).total(), -i32::from(mend.mp))
             }
             Some(mend) => (0, -i32::from(mend.mp)),
             None => (0, 0),
@@ -127,7 +128,7 @@ impl Ways<'_, '_> {
         if turning == Turning::Nothing {
             return self.inflict(target, before, critical, conditions, left, rest);
         }
-        let trial = attack::trial_of(self.user, &now, self.plan, first.chance);
+        let trial = attack::trial_of::<Total>(self.user, &now, self.plan, first.chance);
         let [miss, plain, great] = chances(self.user, trial.as_ref());
         let comes = left.times(plain + great);
         if miss > 0.0 {

@@ -7,8 +7,8 @@ use bevy::ecs::prelude::*;
 use super::{Manoeuvre, of};
 use crate::{
     battle::{
-        Act, Action, Aim, CheckResult, Event, Field, Log, Name, Order, Parts, Place, Resolving, Rule, UnitId, Verb,
-        lift, note, put,
+        Act, Action, Aim, CheckResult, Event, Field, Log, Name, Order, Parts, Place, Resolving, Rule, Total, UnitId,
+        Verb, lift, note, put,
     },
     grid::Cell,
     rules::percentile::{
@@ -69,7 +69,7 @@ fn climb_to(world: &World, unit: UnitId, from: Cell, to: Cell) -> Option<Climb> 
 
 /// Levels that a success brings: as many as Jump.
 fn gain(of: &Fighter<'_>, climb: &Climb) -> i32 {
-    numbers::jump(of, false).total() * if climb.marked { 2 } else { 1 }
+    numbers::jump::<Total>(of, false).total() * if climb.marked { 2 } else { 1 }
 }
 
 /// Whether the unit has the skill at all.

@@ -6,7 +6,7 @@ use bevy::ecs::prelude::*;
 
 use super::Special;
 use crate::{
-    battle::{Place, Range, Roster, Targeting, UnitId, is_out_of_reach},
+    battle::{Place, Range, Roster, Targeting, Total, UnitId, is_out_of_reach},
     rules::percentile::{
         content::Known,
         numbers,
@@ -38,7 +38,7 @@ impl Special for Chain {
 /// Whom a chain may strike after this one.
 pub fn next(world: &World, user: &Fighter<'_>, last: UnitId) -> Vec<UnitId> {
     let Some(from) = cell_of(world, last) else { return Vec::new() };
-    let range = Range::Cells(numbers::jump(user, false).total().max(0) as u32);
+    let range = Range::Cells(numbers::jump::<Total>(user, false).total().max(0) as u32);
     let near = Targeting { range, ..Targeting::SELF };
     let roster = world.resource::<Roster>();
     let fits = |unit: UnitId| {

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::Special;
 use crate::{
-    battle::Rule,
+    battle::{Rule, Total},
     grid::Template,
     rules::percentile::{
         content::{Known, Weapon},
@@ -26,7 +26,7 @@ pub(super) fn read_move(_: Option<&Table<'_>>, _: &Known<'_>) -> Option<Arc<dyn 
 
 impl Special for WithinMove {
     fn template(&self, user: &Fighter<'_>) -> Option<Template> {
-        let cells = numbers::movement(user, false).total().max(0) as u32;
+        let cells = numbers::movement::<Total>(user, false).total().max(0) as u32;
         Some(Template::Party { size: cells + 1 })
     }
 }

@@ -6,7 +6,7 @@ use bevy::ecs::prelude::*;
 
 use super::Special;
 use crate::{
-    battle::{Action, Aim, Range, Rule, Strike, Targeting, UnitId},
+    battle::{Action, Aim, Range, Rule, Strike, Targeting, Total, UnitId},
     grid::Cell,
     rules::percentile::{
         content::Known,
@@ -43,7 +43,7 @@ impl Special for SlipAway {
     fn check_aim(&self, world: &World, user: UnitId, _: Cell, aim: Aim) -> Result<(), Refusal> {
         let dancer = Fighter::of(world, user);
         let partner = dancer.memory.slips_from.and_then(|partner| cell_of(world, partner));
-        let range = Range::Cells(numbers::movement(&dancer, false).total().max(0) as u32);
+        let range = Range::Cells(numbers::movement::<Total>(&dancer, false).total().max(0) as u32);
         let near = Targeting { range, ..Targeting::SELF };
         match (aim, partner) {
             (Aim::Cell(cell), Some(partner)) if near.reaches(world, partner, cell) => Ok(()),
