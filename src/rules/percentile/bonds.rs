@@ -10,12 +10,12 @@ use super::{
     plan::Plan,
     reach,
     resolve::{self, cell_of},
-    state::{Book, Fighter, Glance, Turn, change, entity},
+    state::{Book, Fighter, Glance, Turn, change, place_of},
     status,
 };
 use crate::{
     battle::{
-        Action, Event, Field, Log, Name, Order, Place, Range, Resolving, Roster, Rule, Targeting, Total, UnitId,
+        Action, Event, Field, Log, Name, Order, Range, Resolving, Roster, Rule, Targeting, Total, UnitId,
         movement::{Ways, destinations_by, way_by},
         note, put,
     },
@@ -75,7 +75,7 @@ fn watches(world: &World, sentinel: &Fighter<'_>, target: UnitId) -> bool {
 }
 
 fn is_active(world: &World, unit: UnitId) -> bool {
-    world.get::<Place>(entity(world, unit)).is_some_and(Place::is_active)
+    place_of(world, unit).is_active()
 }
 
 /// Whether two units stand side by side or share a cell.

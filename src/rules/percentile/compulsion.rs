@@ -8,7 +8,7 @@ use super::{
     effects::Flags,
     orders, plan, reach,
     resolve::{draw, roll},
-    state::{Charge, Fighter, Turn, change, entity},
+    state::{Charge, Fighter, Turn, change, entity, place_of},
 };
 use crate::{
     battle::{
@@ -70,7 +70,7 @@ pub fn compel(world: &mut World) {
 }
 
 fn place(world: &World, unit: UnitId) -> Option<Cell> {
-    world.get::<Place>(entity(world, unit)).filter(|place| place.is_active()).and_then(Place::cell)
+    Some(place_of(world, unit)).filter(Place::is_active).and_then(|place| place.cell())
 }
 
 /// Puts the move in line, if there is one, and takes the rest of the turn.

@@ -5,10 +5,10 @@ use bevy::ecs::prelude::*;
 use super::{
     numbers, reach,
     resolve::lose_hp,
-    state::{Fighter, entity},
+    state::{Fighter, place_of},
 };
 use crate::{
-    battle::{Field, Name, Parts, Place, Rule, Total, UnitId},
+    battle::{Field, Name, Parts, Rule, Total, UnitId},
     grid::Cell,
 };
 
@@ -33,7 +33,7 @@ pub fn harm(world: &World, of: &Fighter<'_>, levels: i32, into: Cell) -> Parts {
 
 /// Lets a unit fall so many levels into a cell.
 pub fn fall(world: &mut World, unit: UnitId, levels: i32, into: Cell) {
-    if !world.get::<Place>(entity(world, unit)).is_some_and(Place::is_active) {
+    if !place_of(world, unit).is_active() {
         return;
     }
     let parts = harm(world, &Fighter::of(world, unit), levels, into);

@@ -7,13 +7,13 @@ use super::{
     feats, pincer,
     plan::{self, PULLED, Plan, SHARED, ammunition_slot},
     reach, reaction, resolve, scene,
-    state::{Charge, Escaping, Fighter, Supplies, entity},
+    state::{Charge, Escaping, Fighter, Supplies, entity, place_of},
     summoning,
     things::improvise,
     zero,
 };
 use crate::{
-    battle::{Act, Aim, Decision, Flow, Order, OrderError, Place, Roster, Rule, UnitId, Verb},
+    battle::{Act, Aim, Decision, Flow, Order, OrderError, Roster, Rule, UnitId, Verb},
     grid::Cell,
 };
 
@@ -33,7 +33,7 @@ pub fn list(world: &World, orders: &mut Vec<Order>) {
     }
     let Some(unit) = flow.actor() else { return };
     let user = Fighter::of(world, unit);
-    let Some(from) = world.get::<Place>(entity(world, unit)).and_then(Place::cell) else { return };
+    let Some(from) = place_of(world, unit).cell() else { return };
     list_aborts(world, unit, orders);
     let mut all = acts(&user, &|_| true);
     feats::acts(world, &user, &|_| true, &mut all);
@@ -172,7 +172,7 @@ pub fn check(world: &World, order: &Order) -> Result<(), OrderError> {
     };
     let user = Fighter::of(world, unit);
     let name = world.resource::<Roster>().name(unit);
-    let from = world.get::<Place>(entity(world, unit)).and_then(Place::cell).ok_or(OrderError::NoSuchUnit(unit))?;
+    let from = place_of(world, unit).cell().ok_or(OrderError::NoSuchUnit(unit))?;
     let refused = |(why, rule)| OrderError::Refused { unit: name, why, rule };
     if act.verb == Verb::Abort {
         return check_abort(world, unit, act, aim).map_err(refused);

@@ -11,7 +11,7 @@ use super::{
     scenario::Script,
     settings::PincerOnMap,
     situation::{Asked, Situation},
-    state::{Fighter, Turn, change, entity},
+    state::{Fighter, Turn, change, place_of},
 };
 use crate::{
     battle::{
@@ -277,7 +277,7 @@ pub fn may_aim(world: &World, user: &Fighter<'_>, plan: &Plan<'_>, aim: Aim, fro
 
 /// Turns a unit to the other face (TC-032).
 pub fn turn_around(world: &mut World, unit: UnitId) {
-    if world.get::<Place>(entity(world, unit)).is_some_and(Place::is_active) {
+    if place_of(world, unit).is_active() {
         let mut turn = change::<Turn>(world, unit);
         turn.face = turn.face.other();
         let face = turn.face;

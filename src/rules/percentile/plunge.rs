@@ -7,7 +7,7 @@ use super::{
     effects::Flags,
     manoeuvre, reach, resolve,
     spoils::Fate as Lost,
-    state::{Fighter, change, entity},
+    state::{Fighter, change, place_of},
     status,
 };
 use crate::{
@@ -42,7 +42,7 @@ pub fn watch(world: &mut World) {
 
 /// What the ground under a unit does to it; `None` for whoever can stay, and for prisoners, whom their captors hold.
 fn fate(world: &World, unit: UnitId) -> Option<Fate> {
-    let place = world.get::<Place>(entity(world, unit)).filter(|place| place.is_active())?;
+    let place = Some(place_of(world, unit)).filter(Place::is_active)?;
     let board = world.resource::<Field>().board();
     let cell = place.cell().filter(|&cell| board.is_impassable(cell))?;
     let user = Fighter::of(world, unit);
@@ -56,7 +56,7 @@ fn fate(world: &World, unit: UnitId) -> Option<Fate> {
 fn escape(world: &mut World, unit: UnitId) {
     let Some(from) = resolve::cell_of(world, unit) else { return };
     resolve::burn_on(world, unit, from);
-    let standing = world.get::<Place>(entity(world, unit)).is_some_and(Place::is_active);
+    let standing = place_of(world, unit).is_active();
     let Some(cell) = reach::nearest_standing(world, unit, from).filter(|_| standing) else { return };
     resolve::interrupt(world, unit, "it was moved");
     put(world, unit, cell);

@@ -13,11 +13,11 @@ use super::{
     plan::{self, Plan},
     resolve::{cell_of, deed_under_way},
     situation::{Asked, Situation},
-    state::{Fighter, entity},
+    state::{Fighter, place_of},
 };
 use crate::battle::{
-    Act, Action, Aim, Canonical, CanonicalHasher, Decision, Flow, Name, Order, Place, ResolveSystems, Resolving,
-    Roster, UnitId, Verb,
+    Act, Action, Aim, Canonical, CanonicalHasher, Decision, Flow, Name, Order, ResolveSystems, Resolving, Roster,
+    UnitId, Verb,
 };
 
 /// What a reaction answers.
@@ -146,9 +146,7 @@ fn may_react(world: &World, by: UnitId, unit: UnitId) -> bool {
     let allowed = user.book.settings.encounter.reactions_when_unaware;
     // Being Unaware takes the turn, too; where the Unaware may react, that does not bar them (TC-023).
     let free = if unaware { allowed } else { !user.effects().has(barred) };
-    roster.side(unit) != roster.side(by)
-        && free
-        && world.get::<Place>(entity(world, unit)).is_some_and(Place::is_active)
+    roster.side(unit) != roster.side(by) && free && place_of(world, unit).is_active()
 }
 
 /// What a unit could answer an act with.

@@ -7,10 +7,10 @@ use super::{
     manoeuvre::{self, Manoeuvre},
     plan::Plan,
     reach, resolve,
-    state::{Book, Conditions, Fighter, change, entity},
+    state::{Book, Conditions, Fighter, change, place_of},
     status,
 };
-use crate::battle::{Event, Field, Log, Name, Part, PartKind, Parts, Place, Roster, Rule, UnitId, put, shift};
+use crate::battle::{Event, Field, Log, Name, Part, PartKind, Parts, Roster, Rule, UnitId, put, shift};
 
 /// The rule by which one of those in a cell is struck.
 pub const ANYBODY: Rule = Rule::new("MC-047");
@@ -18,7 +18,7 @@ pub const ANYBODY: Rule = Rule::new("MC-047");
 const SUFFERED: i32 = 50;
 
 fn is_active(world: &World, unit: UnitId) -> bool {
-    world.get::<Place>(entity(world, unit)).is_some_and(Place::is_active)
+    place_of(world, unit).is_active()
 }
 
 /// Whom an effect aimed at one person in a cell may strike: anybody in it whom it affects, but its user (MC-047).

@@ -8,10 +8,10 @@ use super::{
     plan::Plan,
     resolve,
     settings::SpikesOnMove,
-    state::{Fighter, entity},
+    state::{Fighter, place_of},
 };
 use crate::{
-    battle::{Field, Name, Place, UnitId},
+    battle::{Field, Name, UnitId},
     grid::Cell,
 };
 
@@ -64,5 +64,5 @@ pub fn meet(world: &mut World, mover: UnitId, cell: Cell) {
 }
 
 fn is_standing(world: &World, unit: UnitId) -> bool {
-    world.get::<Place>(entity(world, unit)).is_some_and(Place::is_active)
+    place_of(world, unit).is_active()
 }

@@ -8,7 +8,7 @@ use super::{
     opposed::{attempt, settings_of},
     resolve::roll,
     situation::{Asked, Situation},
-    state::{Book, Fighter, entity},
+    state::{Book, Fighter, entity, place_of},
 };
 use crate::battle::{
     Canonical, CanonicalHasher, Decision, Event, Flow, Identity, Log, LootView, Name, Place, Presence, Roster, Rule,
@@ -124,7 +124,7 @@ fn beaten_by(world: &World, side: SideId) -> Vec<(UnitId, Fate)> {
 
 /// The best Scavenger looks for what is of use; says whether it finds it (TC-152, TC-153).
 fn scavenge(world: &mut World, sharers: &[UnitId]) -> bool {
-    let able = |&unit: &UnitId| world.get::<Place>(entity(world, unit)).is_some_and(Place::is_active);
+    let able = |&unit: &UnitId| place_of(world, unit).is_active();
     let what = Name::new("Scavenge");
     let rating = |unit: UnitId| checks::rating(&Fighter::of(world, unit), what.as_str());
     let best = sharers.iter().copied().filter(able).max_by_key(|&unit| (rating(unit), std::cmp::Reverse(unit)));

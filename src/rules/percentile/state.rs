@@ -13,7 +13,7 @@ use super::{
     shared,
     things::{Things, gear::Gear},
 };
-use crate::battle::{Action, Canonical, CanonicalHasher, Roster, UnitId};
+use crate::battle::{Action, Canonical, CanonicalHasher, Field, Place, Roster, UnitId};
 
 /// The content that a battle plays by; the same for its whole life.
 #[derive(Resource, Clone, Deref)]
@@ -395,6 +395,11 @@ impl<'w> Found<'w> {
 /// The entity of a unit of the roster.
 pub fn entity(world: &World, unit: UnitId) -> Entity {
     world.resource::<Roster>().entity(unit).expect("orders name units of the roster")
+}
+
+/// Where a unit of the roster is.
+pub fn place_of(world: &World, unit: UnitId) -> Place {
+    world.resource::<Field>().place(unit)
 }
 
 /// A part of a unit's state, to change.

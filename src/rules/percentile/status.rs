@@ -9,7 +9,7 @@ use super::{
     settings::{Reapply, StatusOrder},
     shared,
     spoils::Fate,
-    state::{Book, Charge, Conditions, Fighter, Vitals, change, entity},
+    state::{Book, Charge, Conditions, Fighter, Vitals, change, entity, place_of},
     summoning,
 };
 use crate::{
@@ -228,7 +228,7 @@ fn end_all(world: &mut World, unit: UnitId, mask: Mask, why: Name) {
 /// Damage of the right kind ends some conditions (TC-074); physical damage fells whom it fells.
 pub fn end_by_damage(world: &mut World, unit: UnitId, lost: i32, physical: bool, element: Option<Element>) {
     let conditions = *change::<Conditions>(world, unit);
-    if lost == 0 || conditions.active == 0 || !world.get::<Place>(entity(world, unit)).is_some_and(Place::is_active) {
+    if lost == 0 || conditions.active == 0 || !place_of(world, unit).is_active() {
         return;
     }
     if physical && conditions.effects().has(Flags::BRITTLE) {
@@ -277,7 +277,7 @@ pub fn status_phase(world: &mut World) {
     for unit in (0..units).map(UnitId) {
         let fighter = Fighter::of(world, unit);
         let missing = fighter.kind.always & !fighter.conditions.active != 0;
-        if missing && world.get::<Place>(entity(world, unit)).is_some_and(Place::is_active) {
+        if missing && place_of(world, unit).is_active() {
             restore_always(world, unit);
         }
     }
@@ -329,7 +329,7 @@ fn act_on(world: &mut World, unit: UnitId) {
     }
     let book = world.resource::<Book>().clone();
     for at in change::<Conditions>(world, unit).iter() {
-        if !world.get::<Place>(entity(world, unit)).is_some_and(Place::is_active) {
+        if !place_of(world, unit).is_active() {
             return;
         }
         let kind = &book.conditions[usize::from(at)];

@@ -11,7 +11,7 @@ use super::{
     orders::{Refusal, refuse},
     reach,
     resolve::{self, cell_of},
-    state::{Charge, Conditions, Fighter, OfKind, Supplies, Turn, Vitals, change, entity},
+    state::{Charge, Conditions, Fighter, OfKind, Supplies, Turn, Vitals, change, entity, place_of},
     status,
 };
 use crate::battle::{Canonical, CanonicalHasher, Event, Log, Name, Place, Presence, Roster, UnitId, put, remove};
@@ -136,5 +136,5 @@ pub fn is_needed(expected: Res<Expected>) -> bool {
 }
 
 fn is_active(world: &World, unit: UnitId) -> bool {
-    world.get::<Place>(entity(world, unit)).is_some_and(Place::is_active)
+    place_of(world, unit).is_active()
 }

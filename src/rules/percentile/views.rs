@@ -9,7 +9,7 @@ use super::{
     orders::{Wanted, acts as all_acts, check_act, left},
     plan::{self, ammunition_slot},
     reach,
-    state::{Charge, Escaping, Fighter, Turn, entity},
+    state::{Charge, Escaping, Fighter, Turn, entity, place_of},
     zero::is_zero,
 };
 use crate::battle::{
@@ -31,7 +31,7 @@ pub fn view(world: &World, unit: UnitId, view: &mut UnitView) {
 /// What a unit can do, refused acts included, of the acts that are wanted.
 pub fn acts(world: &World, unit: UnitId, wanted: Wanted<'_>) -> Vec<ActView> {
     let user = Fighter::of(world, unit);
-    let from = world.get::<Place>(entity(world, unit)).and_then(Place::cell);
+    let from = place_of(world, unit).cell();
     let turn = world.resource::<Flow>().actor() == Some(unit);
     let view = |act: Act| {
         let refused = match from {
@@ -185,7 +185,7 @@ pub fn conditions(world: &World, unit: UnitId) -> Vec<ConditionView> {
 /// The numbers of a unit with their terms.
 pub fn stats(world: &World, unit: UnitId) -> Vec<StatView> {
     let fighter = Fighter::of(world, unit);
-    let cell = world.get::<Place>(entity(world, unit)).and_then(Place::cell);
+    let cell = place_of(world, unit).cell();
     let in_water = cell.is_some_and(|cell| reach::in_water(world, cell));
     let mut stats = vec![plain("Level", fighter.kind.level)];
     for attribute in Attribute::ALL {

@@ -7,8 +7,8 @@ use bevy::ecs::prelude::*;
 use super::{Manoeuvre, of};
 use crate::{
     battle::{
-        Act, Action, Aim, CheckResult, Event, Field, Log, Name, Order, Parts, Place, Resolving, Rule, Total, UnitId,
-        Verb, lift, note, put,
+        Act, Action, Aim, CheckResult, Event, Field, Log, Name, Order, Parts, Resolving, Rule, Total, UnitId, Verb,
+        lift, note, put,
     },
     grid::Cell,
     rules::percentile::{
@@ -16,7 +16,7 @@ use crate::{
         opposed::attempt,
         orders::Refusal,
         reach, resolve,
-        state::{Fighter, Turn, change, entity},
+        state::{Fighter, Turn, change, place_of},
     },
 };
 
@@ -28,7 +28,7 @@ pub const KEEPS_ACTION: i16 = 1;
 
 /// Levels above the ground of its cell at which a unit hangs.
 pub fn lifted(world: &World, unit: UnitId) -> i32 {
-    world.get::<Place>(entity(world, unit)).map_or(0, |place| i32::from(place.lift()))
+    i32::from(place_of(world, unit).lift())
 }
 
 /// A climb in one direction.

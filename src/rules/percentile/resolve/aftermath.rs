@@ -8,7 +8,7 @@ use super::{
     with_strikes,
 };
 use crate::{
-    battle::{Action, Event, Log, Name, Order, Place, Resolving, Strike, UnitId, movement::Moved},
+    battle::{Action, Event, Log, Name, Order, Resolving, Strike, UnitId, movement::Moved},
     rules::percentile::{
         attack,
         content::{Inflict, Inflicts},
@@ -17,7 +17,7 @@ use crate::{
         plan::{self, Plan},
         reach,
         settings::Settings,
-        state::{Fighter, Turn, change, entity},
+        state::{Fighter, Turn, change, place_of},
         status::{self, Turning},
     },
 };
@@ -39,7 +39,7 @@ fn conditions(world: &mut World, action: &Action, act: crate::battle::Act, strik
     for strike in strikes.iter().filter(|strike| strike.hit) {
         let user = Fighter::of(world, action.unit);
         let Some(plan) = plan_under_way(&user, action, act) else { return };
-        let standing = world.get::<Place>(entity(world, strike.target)).is_some_and(Place::is_active);
+        let standing = place_of(world, strike.target).is_active();
         if !standing || cell_of(world, strike.target).is_none() {
             continue;
         }

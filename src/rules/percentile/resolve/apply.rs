@@ -14,7 +14,7 @@ use crate::{
         effects::Flags,
         shared, special, spikes,
         spoils::Fate,
-        state::{Book, Charge, Conditions, Fighter, OfKind, Supplies, Turn, Vitals, change, entity},
+        state::{Book, Charge, Conditions, Fighter, OfKind, Supplies, Turn, Vitals, change, entity, place_of},
         status, summoning,
         things::gear::Gear,
     },
@@ -142,7 +142,7 @@ pub fn lose_hp(world: &mut World, unit: UnitId, by: Option<UnitId>, what: Name, 
 /// Gives hit points back, up to the maximum (TC-013); the fallen get none (TC-140).
 pub fn gain_hp(world: &mut World, unit: UnitId, by: Option<UnitId>, what: Name, amount: i32, parts: Parts) {
     let most = Fighter::of(world, unit).kind.hp;
-    let standing = world.get::<Place>(entity(world, unit)).is_some_and(Place::is_active);
+    let standing = place_of(world, unit).is_active();
     let mut vitals = change::<Vitals>(world, unit);
     let gained = if standing { amount.clamp(0, (most - vitals.hp).max(0)) } else { 0 };
     vitals.hp += gained;

@@ -3,13 +3,13 @@
 use bevy::ecs::prelude::*;
 
 use crate::{
-    battle::{Act, Action, Log, Name, Order, Place, Presence, Resolving, Roster, Rule, UnitId, Verb, note, remove},
+    battle::{Act, Action, Log, Name, Order, Presence, Resolving, Roster, Rule, UnitId, Verb, note, remove},
     rules::percentile::{
         checks,
         effects::Flags,
         opposed::attempt,
         spoils::Fate,
-        state::{Escaping, Fighter, Turn, change, entity},
+        state::{Escaping, Fighter, Turn, change, place_of},
     },
 };
 
@@ -45,9 +45,7 @@ fn opponents(world: &World, unit: UnitId) -> Vec<UnitId> {
     let side = roster.side(unit);
     let able = |&foe: &UnitId| {
         let hindered = Flags::NO_TURN.and(Flags::NO_MOVE).and(Flags::UNAWARE);
-        roster.side(foe) != side
-            && world.get::<Place>(entity(world, foe)).is_some_and(Place::is_active)
-            && !Fighter::of(world, foe).effects().has(hindered)
+        roster.side(foe) != side && place_of(world, foe).is_active() && !Fighter::of(world, foe).effects().has(hindered)
     };
     roster.iter().map(|(foe, _)| foe).filter(able).collect()
 }

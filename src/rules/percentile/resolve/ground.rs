@@ -4,13 +4,13 @@ use bevy::ecs::prelude::*;
 
 use super::apply::lose_hp;
 use crate::{
-    battle::{Action, Field, Name, Order, Parts, Place, Resolving, Rule, UnitId, movement::Moved},
+    battle::{Action, Field, Name, Order, Parts, Resolving, Rule, UnitId, movement::Moved},
     grid::Cell,
     map::Hazard,
     rules::percentile::{
         content::Element,
         fall, numbers, reach, spikes,
-        state::{Fighter, entity},
+        state::{Fighter, place_of},
     },
 };
 
@@ -26,7 +26,7 @@ pub fn tread(world: &mut World) {
         if let Some(levels) = dropped(world, at - 1) {
             fall::fall(world, unit, levels, cell);
         }
-        if !world.get::<Place>(entity(world, unit)).is_some_and(Place::is_active) {
+        if !place_of(world, unit).is_active() {
             return;
         }
         burn_on(world, unit, cell);

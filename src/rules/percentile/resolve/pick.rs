@@ -4,14 +4,14 @@ use bevy::ecs::prelude::*;
 
 use super::{deed_under_way, plan_under_way};
 use crate::{
-    battle::{Canonical, CanonicalHasher, Decision, Flow, Name, Place, ResolveSystems, Resolving, Roster},
+    battle::{Canonical, CanonicalHasher, Decision, Flow, Name, ResolveSystems, Resolving, Roster},
     grid::Template,
     rules::percentile::{
         opposed::settings_of,
         plan::Plan,
         scene,
         situation::{Asked, Situation},
-        state::{Fighter, entity},
+        state::{Fighter, place_of},
     },
 };
 
@@ -47,7 +47,7 @@ pub fn pick(world: &mut World) {
     let user = Fighter::of(world, action.unit);
     let Some(most) = plan_under_way(&user, &action, act).and_then(|plan| limit(&user, &plan)) else { return };
     let Picking(taken) = *world.resource::<Picking>();
-    let there = world.get::<Place>(entity(world, action.unit)).is_some_and(Place::is_active);
+    let there = place_of(world, action.unit).is_active();
     let candidate = world.resource::<Resolving>().strikes.get(taken).map(|strike| strike.target);
     let (Some(candidate), true) =
         (candidate, there && taken < most && world.resource::<Resolving>().strikes.len() > most)

@@ -18,7 +18,7 @@ use crate::{
         settings::{HazardHit, OutOfRange},
         shared,
         special::chain,
-        state::{Fighter, entity},
+        state::{Fighter, place_of},
         status,
         things::improvise,
     },
@@ -85,7 +85,7 @@ pub fn find(world: &mut World) {
 fn split(world: &World, user: &Fighter<'_>, plan: &Plan<'_>, action: &Action, from: Cell) -> Option<Vec<UnitId>> {
     let Order::Act { act, aim: Aim::Unit(target), .. } = action.order else { return None };
     let second = act.verb == Verb::Attack && action.blow > 0 && user.book.settings.split_blows;
-    let fallen = second && !world.get::<Place>(entity(world, target)).is_some_and(Place::is_active);
+    let fallen = second && !place_of(world, target).is_active();
     fallen.then(|| others_in_reach(world, user, plan, target, from))
 }
 
@@ -344,7 +344,7 @@ fn lose(world: &mut World, action: &Action, why: Option<&'static str>) {
 
 /// The cell of a unit or its body.
 pub fn cell_of(world: &World, unit: UnitId) -> Option<Cell> {
-    world.get::<Place>(entity(world, unit)).and_then(Place::cell)
+    place_of(world, unit).cell()
 }
 
 /// Throws a die outside the systems that hold the dice themselves.

@@ -3,19 +3,19 @@
 use bevy::ecs::prelude::*;
 
 use crate::{
-    battle::{Action, Field, Name, Order, Place, Resolving, Rule, UnitId},
+    battle::{Action, Field, Name, Order, Resolving, Rule, UnitId},
     rules::percentile::{
         checks,
         opposed::attempt,
         reach,
-        state::{Book, Fighter, Turn, change, entity},
+        state::{Book, Fighter, Turn, change, place_of},
     },
 };
 
 /// Whoever starts in water over the head swims or stays; a failed check spends the Movement action.
 pub fn swim(world: &mut World) {
     let Some(Action { unit, order: Order::Move { .. }, .. }) = world.resource::<Resolving>().action() else { return };
-    let Some(cell) = world.get::<Place>(entity(world, unit)).and_then(Place::cell) else { return };
+    let Some(cell) = place_of(world, unit).cell() else { return };
     let over_the_head = world.resource::<Book>().settings.swimming_depth;
     if world.resource::<Resolving>().lost || world.resource::<Field>().board().depth(cell) < over_the_head {
         return;

@@ -16,7 +16,7 @@ use crate::{
         opposed::attempt,
         orders::{self, Refusal},
         resolve,
-        state::{Book, Fighter, entity},
+        state::{Book, Fighter, place_of},
         status,
     },
 };
@@ -206,7 +206,7 @@ pub fn forecast(world: &World, user: &Fighter<'_>, act: Act) -> Forecast {
 /// What a trigger that works does to a unit; `None` if nothing.
 fn suffers(world: &World, trigger: &Trigger, what: Name, unit: UnitId, works: f64) -> Option<TargetForecast> {
     let fighter = Fighter::of(world, unit);
-    let place = world.get::<Place>(entity(world, unit)).filter(|place| place.is_active())?;
+    let place = Some(place_of(world, unit)).filter(Place::is_active)?;
     let cell = place.cell()?;
     let (mut amount, mut conditions, mut touched) = (0, Vec::new(), false);
     for effect in &trigger.effects {
