@@ -4,20 +4,30 @@
 //! centre (SW-090): their cell *is* the centre's. Sections of a monster are figures of their own in the same cell
 //! (SW-225, SW-227), and so are a rider and its mount (SW-254).
 
+mod areas;
+mod blocking;
 mod change;
 mod disc;
 mod engage;
 mod misfire;
+mod passing;
+mod retreat;
 mod settle;
 mod sight;
 mod space;
+mod three_areas;
 
+pub use areas::{Caught, LineUse};
+pub use blocking::{Blocker, BlockingPoint, Passage};
 pub use change::{Change, Settled};
 pub use disc::{CannotJoin, radius_m};
 pub use engage::Engagement;
+pub use passing::SkirmishBlock;
+pub use retreat::RetreatCount;
 pub use settle::merged_centre;
 pub use sight::{Shield, Shielded, Sight};
 pub use space::Space;
+pub use three_areas::{MoveMethod, ThreeAreas};
 
 use crate::{
     battle::{SideId, UnitId},

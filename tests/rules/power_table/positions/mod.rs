@@ -1,7 +1,12 @@
 //! Where everybody stands: pure questions on small scenes on a line, on squares, on hexes and in three areas.
 
+mod areas;
+mod blocking;
 mod growth;
 mod misfire;
+mod movement;
+mod retreat;
+mod same_everywhere;
 mod sight;
 mod skirmishes;
 

@@ -1,0 +1,96 @@
+//! Movement between areas.
+
+use hexfray::{
+    battle::UnitId,
+    grid::Cell,
+    rules::power_table::positions::{MoveMethod, ThreeAreas},
+};
+
+use super::{OURS, Scene, THEIRS};
+
+const AREAS: ThreeAreas =
+    ThreeAreas { front: Cell::new(1, 0), rears: [(OURS, Cell::new(0, 0)), (THEIRS, Cell::new(2, 0))] };
+
+/// The moves of somebody as methods and columns.
+fn moves(scene: &Scene, unit: UnitId) -> Vec<(MoveMethod, i16)> {
+    let positions = scene.positions();
+    let moves = positions.area_moves(&AREAS, positions.figure(unit).unwrap());
+    moves.into_iter().map(|(method, cell)| (method, cell.col)).collect()
+}
+
+use MoveMethod::{Full, Limited, Normal};
+
+#[test]
+fn sw_066_a_full_move_leads_from_rear_to_rear() {
+    let mut scene = Scene::areas();
+    let unit = scene.put(OURS, (0, 0));
+    assert_eq!(moves(&scene, unit), [(Limited, 0), (Normal, 1), (Full, 2)]);
+    scene.put(OURS, (1, 0));
+    assert_eq!(moves(&scene, unit).len(), 3, "friends do not matter");
+    let foe = scene.put(THEIRS, (1, 0));
+    assert_eq!(moves(&scene, unit), [(Limited, 0), (Normal, 1)]);
+    scene.figure(foe).able = false;
+    assert_eq!(moves(&scene, unit).len(), 3);
+}
+
+#[test]
+fn sw_067_a_normal_move_leads_to_the_next_area() {
+    let mut scene = Scene::areas();
+    let unit = scene.put(OURS, (1, 0));
+    assert_eq!(moves(&scene, unit), [(Limited, 1), (Normal, 0), (Normal, 2)]);
+}
+
+#[test]
+fn sw_069_enemies_pin() {
+    let mut scene = Scene::areas();
+    let (unit, foe) = (scene.put(OURS, (1, 0)), scene.put(THEIRS, (1, 0)));
+    assert_eq!(moves(&scene, unit), [(Limited, 1)], "it stays (SW-068)");
+    scene.figure(foe).able = false;
+    assert_eq!(moves(&scene, unit).len(), 3, "a sleeper does not pin");
+}
+
+#[test]
+fn sw_070_a_retreat_leads_toward_the_own_rear() {
+    let mut scene = Scene::areas();
+    let (unit, foe) = (scene.put(OURS, (1, 0)), scene.put(THEIRS, (1, 0)));
+    scene.figure(unit).retreating = true;
+    assert_eq!(moves(&scene, unit), [(Limited, 1), (Normal, 0)], "never forward (SW-071)");
+    scene.settings.intruders_free = false;
+    (scene.figure(unit).cell, scene.figure(foe).cell) = (Cell::new(2, 0), Cell::new(2, 0));
+    assert_eq!(moves(&scene, unit), [(Limited, 2), (Normal, 1), (Full, 0)]);
+    scene.figure(unit).retreating = false;
+    assert_eq!(moves(&scene, unit), [(Limited, 2)]);
+}
+
+#[test]
+fn sw_072_a_side_without_a_front_is_broken_into() {
+    let mut scene = Scene::areas();
+    let (front, rear) = (scene.put(OURS, (1, 0)), scene.put(OURS, (0, 0)));
+    let foe = scene.put(THEIRS, (2, 0));
+    assert!(moves(&scene, front).contains(&(Normal, 2)));
+    assert!(moves(&scene, rear).contains(&(Full, 2)));
+    scene.figure(foe).cell = Cell::new(1, 0);
+    assert!(!moves(&scene, rear).contains(&(Full, 2)));
+}
+
+#[test]
+fn sw_073_who_has_enemies_in_its_rear_cannot_leave_it() {
+    let mut scene = Scene::areas();
+    let (unit, foe) = (scene.put(OURS, (0, 0)), scene.put(THEIRS, (0, 0)));
+    scene.figure(unit).retreating = true;
+    assert_eq!(moves(&scene, unit), [(Limited, 0)], "not even by a retreat");
+    let front = scene.put(OURS, (1, 0));
+    assert!(moves(&scene, front).contains(&(Normal, 0)), "to come back is not forbidden");
+    scene.figure(foe).cell = Cell::new(2, 0);
+    assert!(moves(&scene, unit).contains(&(Normal, 1)), "when they have left it may advance again (SW-075)");
+}
+
+#[test]
+fn sw_074_intruders_move_freely() {
+    let mut scene = Scene::areas();
+    let unit = scene.put(OURS, (2, 0));
+    scene.put(THEIRS, (2, 0));
+    assert_eq!(moves(&scene, unit), [(Limited, 2), (Normal, 1), (Full, 0)]);
+    scene.settings.intruders_free = false;
+    assert_eq!(moves(&scene, unit), [(Limited, 2)]);
+}
