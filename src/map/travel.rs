@@ -224,6 +224,12 @@ impl Travel {
         self.reach.at(index).map(|found| self.at(found))
     }
 
+    /// What the way to a cell takes in the traveller's own units; half points where it has no [`Gauge`].
+    pub fn units(&self, cell: Cell) -> Option<u16> {
+        let index = self.grid.index(cell).filter(|&index| index != self.from)?;
+        self.reach.at(index).map(|found| found.cost)
+    }
+
     /// The way to a cell, the unit's own cell first. A leap goes from its start to its landing at once.
     pub fn way(&self, cell: Cell) -> Option<Vec<Cell>> {
         self.destination(cell)?;

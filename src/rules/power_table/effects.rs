@@ -1,0 +1,57 @@
+//! Effects in play: they begin, lose rounds, and end (SW-042 … SW-044).
+
+use bevy::ecs::prelude::*;
+
+use super::{Duration, Effect, Effects, Inflicts, Rulebook};
+use crate::battle::{Event, Log, Name, Roster, UnitId};
+
+/// Rounds of a duration: 10 seconds each, at least one (SW-041, SW-043).
+pub fn rounds_of(duration: Duration) -> Option<u16> {
+    match duration {
+        Duration::Lasting => None,
+        Duration::Seconds(seconds) => Some(seconds.div_ceil(10).clamp(1, u32::from(u16::MAX)) as u16),
+    }
+}
+
+/// Puts an effect on a unit.
+pub fn begin(world: &mut World, unit: UnitId, inflicts: Inflicts, by: Option<UnitId>) {
+    let Some(entity) = world.resource::<Roster>().entity(unit) else { return };
+    let title = world.resource::<Rulebook>().0.conditions[usize::from(inflicts.condition.0)].title;
+    let rounds = rounds_of(inflicts.duration);
+    let Some(mut effects) = world.get_mut::<Effects>(entity) else { return };
+    effects.add(Effect { condition: inflicts.condition, rounds, by });
+    let rounds = rounds.map(|rounds| rounds.min(u16::from(u8::MAX)) as u8);
+    world.resource_mut::<Log>().push(Event::ConditionGained { unit, condition: title, rounds, by });
+}
+
+/// All effects with a duration lose a round; those without any left end (SW-042).
+pub fn tick(world: &mut World) {
+    let units: Vec<(UnitId, Entity)> = world.resource::<Roster>().iter().collect();
+    for (unit, entity) in units {
+        let Some(mut effects) = world.get_mut::<Effects>(entity) else { continue };
+        for effect in &mut effects.0 {
+            effect.rounds = effect.rounds.map(|rounds| rounds.saturating_sub(1));
+        }
+        end_where(world, unit, Name::new("it has run out"), |effect, _| effect.rounds == Some(0));
+    }
+}
+
+/// The effects that last until the unit's next turn end (SW-044).
+pub fn end_own_turn_ones(world: &mut World, unit: UnitId) {
+    let book = world.resource::<Rulebook>().clone();
+    let ends = |effect: &Effect, _: UnitId| book.0.conditions[usize::from(effect.condition.0)].until_own_turn;
+    end_where(world, unit, Name::new("its next turn has come"), ends);
+}
+
+/// Ends some of a unit's effects; says whether there were any.
+pub fn end_where(world: &mut World, unit: UnitId, why: Name, ends: impl Fn(&Effect, UnitId) -> bool) -> bool {
+    let Some(entity) = world.resource::<Roster>().entity(unit) else { return false };
+    let Some(mut effects) = world.get_mut::<Effects>(entity) else { return false };
+    let ended: Vec<Effect> = effects.0.iter().copied().filter(|effect| ends(effect, unit)).collect();
+    effects.0.retain(|effect| !ends(effect, unit));
+    for effect in &ended {
+        let condition = world.resource::<Rulebook>().0.conditions[usize::from(effect.condition.0)].title;
+        world.resource_mut::<Log>().push(Event::ConditionEnded { unit, condition, why });
+    }
+    !ended.is_empty()
+}

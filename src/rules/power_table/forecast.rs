@@ -1,0 +1,175 @@
+//! The exact odds of an act: the same attempt that resolution rolls, reckoned with distributions.
+
+use std::sync::Arc;
+
+use bevy::ecs::prelude::*;
+
+use super::{
+    Actor, Attempt, Caught, Contest, HarmRoll, Hurt, OnResist, OnTarget, Opposed, Pipeline, Rolled, Rulebook, Side,
+    StrikeOdds, fall, health, legal, moves, odds::Strike as Odds,
+};
+use crate::{
+    battle::{Act, Aim, Estimate, Forecast, Name, Order, OrderError, Parts, TargetForecast, UnitId, Verb},
+    grid::Cell,
+
+};
+
+/// What a forecast leaves out.
+const OPEN_ENDED: &str = "criticals beyond the throw at which less than 1 in 10^12 is left (SW-177)";
+const BY_LOT: &str = "that targets are drawn by lot together, not each for itself (SW-191)";
+
+impl<'w> Actor<'w> {
+    /// This unit as if it had gone to a cell first, by the shortest method that leads there.
+    #[must_use]
+    pub fn standing_in(mut self, cell: Cell) -> Self {
+        if self.cell != Some(cell) {
+            let way = moves::way(self.world, self.id(), cell);
+            let method = way.map(|(_, cost)| moves::method_for(&self, cost));
+            self.turn.method = method.or(self.turn.method);
+            self.turn.moved = true;
+            self.cell = Some(cell);
+            self.melee.of = None;
+        }
+        self
+    }
+}
+
+/// The exact odds of an order as if its unit stood in a cell.
+///
+/// # Errors
+/// The reason why the order is not legal from there.
+pub fn forecast(world: &World, order: &Order, from: Cell) -> Result<Forecast, OrderError> {
+    let unit = order.unit().ok_or(OrderError::WrongKind("an order of a unit"))?;
+    let nothing =
+        |what| Forecast { unit, what, targets: Vec::new(), ready: None, arrives: Vec::new(), leaves_out: Vec::new() };
+    let Order::Act { unit, act, aim } = *order else { return Ok(nothing(Name::new("move"))) };
+    let actor = Actor::of(world, unit).ok_or(OrderError::NoSuchUnit(unit))?.standing_in(from);
+    if !matches!(act.verb, Verb::Attack | Verb::Ability | Verb::Item) {
+        legal::check_aimed(&actor, act, aim)?;
+        return Ok(nothing(Name::new("act")));
+    }
+    let attempt = Attempt::of(actor, act)?;
+    attempt.check()?;
+    let caught = attempt.catch(aim)?;
+    let mut forecast = nothing(attempt.title());
+    for (target, reached) in chances(&caught) {
+        let Some(target) = Actor::of(world, target) else { continue };
+        let on = attempt.on(&target);
+        forecast.targets.push(target_forecast(world, &target, &on, reached));
+        if strike_odds(world, &on, &target).is_some_and(|odds| odds.damage.remainder() > 0.0) {
+            forecast.leaves_out = vec![OPEN_ENDED];
+        }
+    }
+    if caught.most.is_some_and(|most| caught.surely.len() > usize::from(most)) {
+        forecast.leaves_out.push(BY_LOT);
+    }
+    Ok(forecast)
+}
+
+/// Whom an attempt may touch, with the chance that it is this unit (SW-134, SW-191, SW-195).
+pub fn chances(caught: &Caught) -> Vec<(UnitId, f64)> {
+    if caught.misfire.len() > 1 {
+        let each = 1.0 / caught.misfire.len() as f64;
+        return caught.misfire.iter().map(|&unit| (unit, each)).collect();
+    }
+    let count = caught.surely.len().max(1) as f64;
+    let drawn = caught.most.map_or(1.0, |most| (f64::from(most) / count).min(1.0));
+    let surely = caught.surely.iter().map(|&unit| (unit, drawn));
+    surely.chain(caught.by_die.iter().map(|&unit| (unit, 0.5))).collect()
+}
+
+fn contest(opposed: &Opposed) -> Contest {
+    Contest { active: Side::from(&opposed.active), passive: opposed.passive.as_ref().map(Side::from) }
+}
+
+/// The odds of damage or recovery at one target; `None` for what does neither.
+pub fn strike_odds(world: &World, on: &OnTarget, _target: &Actor<'_>) -> Option<Arc<StrikeOdds>> {
+    let book = &world.resource::<Rulebook>().0;
+    let hurt = on.hurt.as_ref()?;
+    let pipeline = match hurt.heals {
+        true => Pipeline { extra: hurt.extra.total(), ..Pipeline::default() },
+        false => hurt.plain.pipeline(),
+    };
+    let strike = Odds {
+        contest: on.opposed.as_ref().map(contest),
+        half_on_loss: on.on_loss == Some(OnResist::Half),
+        roll: hurt.roll,
+        critical: hurt.critical,
+        pipeline,
+    };
+    Some(book.odds.strike(&book.settings, &book.rows, strike))
+}
+
+/// The chance that an attempt succeeds on its target.
+fn hit_chance(world: &World, on: &OnTarget) -> f64 {
+    let book = &world.resource::<Rulebook>().0;
+    on.opposed.as_ref().map_or(1.0, |opposed| contest(opposed).odds(&book.settings).wins)
+}
+
+fn target_forecast(world: &World, target: &Actor<'_>, on: &OnTarget, reached: f64) -> TargetForecast {
+    let hit = hit_chance(world, on);
+    let mut forecast = TargetForecast { reached, hit, ..TargetForecast::untouched(on.target) };
+    if let Some(opposed) = &on.opposed {
+        forecast.chance = opposed.active.parts.clone();
+    }
+    for inflicts in &on.inflicts {
+        let condition = &target.book.conditions[usize::from(inflicts.condition.0)];
+        if !target.effects.has(inflicts.condition) {
+            forecast.conditions.push((condition.title, hit));
+        }
+    }
+    let (Some(hurt), Some(odds)) = (&on.hurt, strike_odds(world, on, target)) else { return forecast };
+    forecast.critical = odds.critical;
+    forecast.parts = plain_parts(world, hurt);
+    if hurt.heals {
+        let room = if hurt.to_mp { 0 } else { target.health.hp_max - target.health.hp };
+        forecast.healing = odds.damage.expected_of(|amount| f64::from(amount.clamp(0, room.max(0))));
+        return forecast;
+    }
+    if hurt.to_mp {
+        return forecast;
+    }
+    let left = target.health.hp.max(0);
+    forecast.damage = odds.damage.map(|amount| amount.clamp(0, left));
+    forecast.expected = forecast.damage.expected();
+    forecast.defeat = if left > 0 { odds.damage.p_at_least(left) } else { 0.0 };
+    if !target.is_monster() || target.settings().death_check_for == super::DeathCheckFor::All {
+        let vitality = target.sheet.abilities.vitality + target.sum_of(|changes| changes.vitality);
+        let check = health::death_check(target.sheet.level, vitality);
+        let falls = fall(target.settings(), &odds.damage, target.health.hp, Side::from(&check));
+        if falls.dead > 0.0 {
+            forecast.conditions.push((Name::new("dead"), falls.dead));
+        }
+    }
+    forecast
+}
+
+/// The terms of a plain hit, with the dice at their mean rounded down.
+fn plain_parts(world: &World, hurt: &Hurt) -> Parts {
+    let book = &world.resource::<Rulebook>().0;
+    let mean = book.odds.roll(&book.rows, hurt.roll, hurt.critical).sum.expected().floor() as i32;
+    let rolled = Rolled { first: mean, sum: mean, criticals: 0, failed: false };
+    match hurt.roll {
+        HarmRoll::Flat => hurt.plain.parts(hurt.roll, Rolled { first: 0, sum: 0, ..rolled }),
+        roll => hurt.plain.parts(roll, rolled),
+    }
+}
+
+/// The means of the odds of an act as if its user stood in a cell with a fresh turn; `None` where it cannot be aimed.
+pub fn estimate(world: &World, unit: UnitId, act: Act, target: UnitId, from: Cell) -> Option<Estimate> {
+    let mut actor = Actor::of(world, unit)?;
+    if actor.cell != Some(from) {
+        actor.cell = Some(from);
+        actor.melee.of = None;
+    }
+    actor.turn = super::Turn::default();
+    let attempt = Attempt::of(actor, act).ok()?;
+    attempt.check().ok()?;
+    let aims = [Aim::Unit(target), Aim::None];
+    let caught = aims.into_iter().find_map(|aim| attempt.catch(aim).ok())?;
+    let (_, reached) = chances(&caught).into_iter().find(|&(unit, _)| unit == target)?;
+    let struck = Actor::of(world, target)?;
+    let forecast = target_forecast(world, &struck, &attempt.on(&struck), reached);
+    Some(Estimate::from(&forecast))
+}
+

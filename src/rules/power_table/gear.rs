@@ -1,0 +1,142 @@
+//! Weapons in hand, in sheaths, in the luggage and on the ground (SW-209 … SW-223).
+
+use arrayvec::ArrayVec;
+use bevy::ecs::prelude::*;
+
+use super::{Book, Grip, Sheet, Weapon, WeaponId, WeaponKind};
+use crate::{
+    battle::{Canonical, CanonicalHasher, UnitId},
+    grid::Cell,
+    words,
+};
+
+words! {
+    /// In how many hands a weapon is held (SW-220).
+    pub enum Hold {
+        /// In one.
+        One = "one",
+        /// In both.
+        Two = "two",
+    }
+}
+
+impl Hold {
+    /// Hands that it takes.
+    pub const fn hands(self) -> u8 {
+        match self {
+            Self::One => 1,
+            Self::Two => 2,
+        }
+    }
+}
+
+/// Where a weapon is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Keep {
+    /// In hand.
+    Held(Hold),
+    /// A part of the body (SW-155).
+    Body,
+    /// In its sheath or holster (SW-221).
+    Sheathed,
+    /// In the luggage (SW-209).
+    Stowed,
+    /// Being handed over to somebody, in a round (SW-210).
+    Offered(UnitId, u16),
+    /// On the ground of a cell (SW-222).
+    Ground(Cell),
+    /// Somebody else has it.
+    Gone,
+}
+
+/// One weapon of a unit.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Carried {
+    /// Which.
+    pub weapon: WeaponId,
+    /// Where it is.
+    pub keep: Keep,
+    /// Shots left; `None`: as many as one likes (SW-150).
+    pub shots: Option<u16>,
+}
+
+/// All weapons of a unit; acts name them by their place here. One that somebody hands over is added at the end.
+#[derive(Component, Clone, Debug, Default, PartialEq, Eq)]
+pub struct Gear {
+    /// Weapons.
+    pub weapons: ArrayVec<Carried, 16>,
+    /// Whether a shield takes a hand.
+    pub shield: bool,
+}
+
+impl Gear {
+    /// What a unit begins with: its first weapons in hand as far as hands go, the others sheathed or stowed.
+    pub fn of(book: &Book, sheet: &Sheet) -> Self {
+        let mut gear = Self { weapons: ArrayVec::new(), shield: sheet.shield };
+        for &id in sheet.weapons.iter().take(16) {
+            let weapon = book.weapon(id);
+            let free = gear.free_hands();
+            let keep = match weapon.kind {
+                WeaponKind::Natural => Keep::Body,
+                _ if weapon.two_handed.is_some() && weapon.one_handed.is_none() && free >= 2 => Keep::Held(Hold::Two),
+                _ if weapon.one_handed.is_some() && free >= 1 => Keep::Held(Hold::One),
+                _ if weapon.sheath => Keep::Sheathed,
+                _ => Keep::Stowed,
+            };
+            gear.weapons.push(Carried { weapon: id, keep, shots: weapon.ammunition });
+        }
+        gear
+    }
+
+    /// Hands without anything in them (SW-219); accessories of the hands do not count.
+    pub fn free_hands(&self) -> u8 {
+        let held = self.weapons.iter().map(|carried| match carried.keep {
+            Keep::Held(hold) => hold.hands(),
+            _ => 0,
+        });
+        2_u8.saturating_sub(u8::from(self.shield)).saturating_sub(held.sum())
+    }
+
+    /// A weapon by its place.
+    pub fn get(&self, at: u8) -> Option<&Carried> {
+        self.weapons.get(usize::from(at))
+    }
+}
+
+impl Carried {
+    /// How it is held, if it can strike now: in hand, or as a part of the body.
+    pub fn grip(&self, weapon: &Weapon) -> Option<Grip> {
+        match self.keep {
+            Keep::Held(Hold::One) => weapon.one_handed,
+            Keep::Held(Hold::Two) => weapon.two_handed,
+            Keep::Body => weapon.one_handed.or(weapon.two_handed),
+            _ => None,
+        }
+    }
+}
+
+impl Book {
+    /// A weapon.
+    pub fn weapon(&self, id: WeaponId) -> &Weapon {
+        &self.weapons[usize::from(id.0)]
+    }
+}
+
+impl Canonical for Gear {
+    fn feed(&self, hasher: &mut CanonicalHasher) {
+        hasher.bool(self.shield);
+        for carried in &self.weapons {
+            let (kind, detail) = match carried.keep {
+                Keep::Held(hold) => (0, hold as i32),
+                Keep::Body => (1, 0),
+                Keep::Sheathed => (2, 0),
+                Keep::Stowed => (3, 0),
+                Keep::Offered(to, round) => (4, i32::from(to.0) << 16 | i32::from(round)),
+                Keep::Ground(cell) => (5, i32::from(cell.col) << 16 | (i32::from(cell.row) & 0xffff)),
+                Keep::Gone => (6, 0),
+            };
+            let shots = carried.shots.map_or(-1, i32::from);
+            hasher.i32s([i32::from(carried.weapon.0), kind, detail, shots]);
+        }
+    }
+}

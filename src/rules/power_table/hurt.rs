@@ -1,0 +1,131 @@
+//! Losing and getting back points: wounds, unconsciousness, Death Checks (SW-185 … SW-188).
+
+use bevy::ecs::prelude::*;
+
+use super::{Actor, Effects, Health, Rulebook, DeathCheckFor, check, effects, health, resolve};
+use crate::battle::{CheckResult, Event, Field, Log, Name, Parts, Place, Presence, Roster, UnitId};
+
+/// Where points come from or go to.
+#[derive(Clone, Debug)]
+pub struct Source {
+    /// Whose doing it is.
+    pub by: Option<UnitId>,
+    /// What does it.
+    pub what: Name,
+    /// The terms of the amount.
+    pub parts: Parts,
+}
+
+/// Takes hit points (SW-185); whoever has none left is unconscious and makes a Death Check (SW-186, SW-187).
+pub fn hurt(world: &mut World, unit: UnitId, amount: i32, source: &Source) {
+    let Some(entity) = world.resource::<Roster>().entity(unit) else { return };
+    let Some(mut state) = world.get_mut::<Health>(entity) else { return };
+    state.hp = state.hp.saturating_sub(amount);
+    let hp = state.hp;
+    let Source { by, what, parts } = source.clone();
+    world.resource_mut::<Log>().push(Event::Damaged { unit, by, what, amount, hp, parts });
+    if amount > 0 {
+        let book = world.resource::<Rulebook>().clone();
+        let why = Name::new("hurt");
+        effects::end_where(world, unit, why, |effect, _| {
+            book.0.conditions[usize::from(effect.condition.0)].ends_when_hurt
+        });
+        if health::is_unconscious(hp) {
+            fall(world, unit, entity, source.by);
+        }
+    }
+}
+
+/// Whoever is at 0 HP lies unconscious, or dies (SW-186, SW-187).
+pub fn fall(world: &mut World, unit: UnitId, entity: Entity, by: Option<UnitId>) {
+    let dies = makes_death_checks(world, unit) && !passes_death_check(world, unit, 0);
+    if dies && let Some(mut state) = world.get_mut::<Health>(entity) {
+        state.dead = true;
+    }
+    let was = world.get::<Place>(entity).map(Place::presence);
+    world.resource_scope(|world, mut field: Mut<Field>| {
+        if let Some(mut place) = world.get_mut::<Place>(entity) {
+            field.fell(unit, &mut place, !dies);
+        }
+    });
+    if dies || was == Some(Presence::Active) {
+        world.resource_mut::<Log>().push(Event::Defeated { unit, by, body: !dies });
+    }
+}
+
+fn makes_death_checks(world: &World, unit: UnitId) -> bool {
+    Actor::of(world, unit).is_some_and(|actor| match actor.settings().death_check_for {
+        DeathCheckFor::All => true,
+        DeathCheckFor::PcsOnly => !actor.is_monster(),
+    })
+}
+
+/// A Death Check, harder by so much (SW-187, SW-238).
+pub fn passes_death_check(world: &mut World, unit: UnitId, harder: i32) -> bool {
+    let Some(actor) = Actor::of(world, unit) else { return true };
+    let vitality = actor.sheet.abilities.vitality + actor.sum_of(|changes| changes.vitality);
+    let value = health::death_check(actor.sheet.level, vitality);
+    let needed = health::death_number(actor.health.hp) + harder;
+    let settings = actor.settings().clone();
+    let what = Name::new("Death Check");
+    let dice = resolve::two_dice(world, unit, what);
+    let outcome = value.outcome(&settings, dice);
+    let passed = outcome.meets(&settings, needed);
+    let result = match passed {
+        true => CheckResult::Passed,
+        false if outcome.luck == check::Luck::Failure => CheckResult::Botch,
+        false => CheckResult::Failed,
+    };
+    let (parts, roll) = (value.parts, outcome.total);
+    world.resource_mut::<Log>().push(Event::Checked { unit, target: None, what, parts, needed, roll, result });
+    resolve::learn(world, unit, outcome.luck == check::Luck::Failure);
+    passed
+}
+
+/// Takes magic points; never below 0 (SW-174, SW-188).
+pub fn drain(world: &mut World, unit: UnitId, amount: i32, source: &Source) {
+    let Some(entity) = world.resource::<Roster>().entity(unit) else { return };
+    let Some(mut state) = world.get_mut::<Health>(entity) else { return };
+    let before = state.mp;
+    state.mp = health::Pool::Mp.after_damage(before, amount);
+    let (amount, left) = (before - state.mp, state.mp);
+    let _ = source;
+    world.resource_mut::<Log>().push(Event::Spent { unit, what: Name::new("MP"), amount, left });
+}
+
+/// Gives points back, at most to the maximum (SW-163); above 0 HP again somebody wakes (SW-186).
+pub fn heal(world: &mut World, unit: UnitId, amount: i32, to_mp: bool, source: &Source) {
+    let Some(entity) = world.resource::<Roster>().entity(unit) else { return };
+    let Some(mut state) = world.get_mut::<Health>(entity) else { return };
+    if state.dead {
+        return;
+    }
+    if to_mp {
+        let before = state.mp;
+        state.mp = health::Pool::after_recovery(before, state.mp_max, amount);
+        let (amount, left) = (before - state.mp, state.mp);
+        world.resource_mut::<Log>().push(Event::Spent { unit, what: Name::new("MP"), amount, left });
+        return;
+    }
+    let before = state.hp;
+    state.hp = health::Pool::after_recovery(before, state.hp_max, amount);
+    let (amount, hp) = (state.hp - before, state.hp);
+    let Source { by, what, parts } = source.clone();
+    world.resource_mut::<Log>().push(Event::Healed { unit, by, what, amount, hp, parts });
+    if before <= 0 && hp > 0 {
+        wake(world, unit, entity);
+    }
+}
+
+fn wake(world: &mut World, unit: UnitId, entity: Entity) {
+    let woken = world.resource_scope(|world, mut field: Mut<Field>| {
+        let Some(mut place) = world.get_mut::<Place>(entity) else { return false };
+        let down = place.presence() == Presence::Down;
+        field.raise(unit, &mut place);
+        down
+    });
+    if woken {
+        debug_assert!(world.get::<Effects>(entity).is_some(), "every unit has a list of effects");
+        world.resource_mut::<Log>().push(Event::Revived { unit });
+    }
+}

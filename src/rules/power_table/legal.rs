@@ -1,0 +1,153 @@
+//! What may be done now: the one source for orders, checks, forecasts and menus.
+
+use bevy::ecs::prelude::*;
+
+use super::{Actor, Attempt, Method, Posture, attempt::THROWN, rounds};
+use crate::battle::{Act, Aim, Decision, Field, Flow, Order, OrderError, Roster, UnitId, Verb};
+
+/// Every act of a unit that needs no more than what it has, whether it is possible now or not.
+pub fn acts(actor: &Actor<'_>, wanted: &dyn Fn(&Act) -> bool) -> Vec<Act> {
+    let mut acts = Vec::new();
+    for (at, carried) in actor.gear.weapons.iter().enumerate() {
+        let weapon = actor.book.weapon(carried.weapon);
+        acts.push(Act::new(Verb::Attack, at as u8));
+        if weapon.thrown {
+            acts.push(Act { verb: Verb::Attack, with: at as u8, option: THROWN });
+        }
+    }
+    acts.extend((0..actor.sheet.deeds.len().min(255) as u8).map(|with| Act::new(Verb::Ability, with)));
+    acts.extend((0..actor.sheet.items.len().min(255) as u8).map(|with| Act::new(Verb::Item, with)));
+    acts.extend(Method::ALL.iter().map(|&method| Act { verb: Verb::Pace, with: 0, option: method as i16 }));
+    acts.push(Act::new(Verb::Retreat, 0));
+    acts.push(Act::new(Verb::Stand, 0));
+    acts.retain(|act| wanted(act));
+    acts
+}
+
+/// Whether an act of a unit is possible now, whatever its aim.
+///
+/// # Errors
+/// The first reason why not.
+pub fn check_act(actor: &Actor<'_>, act: Act) -> Result<(), OrderError> {
+    match act.verb {
+        Verb::Attack | Verb::Ability | Verb::Item => Attempt::of(actor.clone(), act)?.check(),
+        Verb::Pace => check_pace(actor, act),
+        Verb::Retreat => check_retreat(actor),
+        Verb::Stand if !actor.is_prone() => Err(actor.refused("it does not lie prone", "SW-189")),
+        Verb::Stand => Ok(()),
+        _ => Err(actor.no_such("it has no act of this kind")),
+    }
+}
+
+fn check_pace(actor: &Actor<'_>, act: Act) -> Result<(), OrderError> {
+    let method = Method::of(act.option).ok_or_else(|| actor.no_such("there is no such movement method"))?;
+    if actor.turn.method.is_some() {
+        return Err(actor.refused("it has declared how it moves", "SW-057"));
+    }
+    actor.check_move()?;
+    if actor.methods().iter().any(|&(open, _)| open == method) {
+        Ok(())
+    } else {
+        Err(actor.refused("this movement method is not open to it", "SW-057"))
+    }
+}
+
+fn check_retreat(actor: &Actor<'_>) -> Result<(), OrderError> {
+    if !actor.turn.has_major() {
+        return Err(actor.refused("its Major Action is used up", "SW-060"));
+    }
+    if actor.posture.retreating && !actor.turn.leaving {
+        return Err(actor.refused("it has declared a retreat already", "SW-124"));
+    }
+    if actor.turn.method() == Method::Full {
+        return Err(actor.refused("it has taken a Full Move", "SW-061"));
+    }
+    if super::survey::with_positions(actor.world, |positions| {
+        positions.figure(actor.id()).is_some_and(|own| own.melee.is_some() || positions.is_pinned(own))
+    }) {
+        Ok(())
+    } else {
+        Err(actor.refused("nobody holds it here", "SW-124"))
+    }
+}
+
+/// Whether an order's act is legal at its aim.
+///
+/// # Errors
+/// The first reason why not.
+pub fn check_aimed(actor: &Actor<'_>, act: Act, aim: Aim) -> Result<(), OrderError> {
+    check_act(actor, act)?;
+    match act.verb {
+        Verb::Attack | Verb::Ability | Verb::Item => Attempt::of(actor.clone(), act)?.catch(aim).map(|_| ()),
+        _ if aim == Aim::None => Ok(()),
+        _ => Err(actor.refused("it is not aimed at anybody", "SW-056")),
+    }
+}
+
+/// Every aim that an act could have now.
+pub fn aims(actor: &Actor<'_>, act: Act) -> Vec<Aim> {
+    match act.verb {
+        Verb::Attack | Verb::Ability | Verb::Item => {
+            Attempt::of(actor.clone(), act).map(|attempt| attempt.aims()).unwrap_or_default()
+        }
+        _ => vec![Aim::None],
+    }
+}
+
+/// Every legal order of the present decision, but moves.
+pub fn orders(world: &World, orders: &mut Vec<Order>) {
+    match world.resource::<Flow>().decision() {
+        Some(&Decision::Act { unit, .. }) => {
+            let Some(actor) = Actor::of(world, unit) else { return };
+            for act in acts(&actor, &|_| true) {
+                if check_act(&actor, act).is_ok() {
+                    orders.extend(aims(&actor, act).into_iter().map(|aim| Order::Act { unit, act, aim }));
+                }
+            }
+            orders.push(Order::EndTurn { unit });
+        }
+        Some(Decision::Pick { .. }) => {
+            orders.extend(rounds::choice(world).into_iter().map(|unit| Order::Pick { unit }));
+        }
+        Some(Decision::Answer { unit, options, .. }) => {
+            orders.extend((0..options.len() as u8).map(|option| Order::Answer { unit: *unit, option }));
+        }
+        _ => {}
+    }
+}
+
+/// Whether an order is legal now.
+///
+/// # Errors
+/// The reason why it is not.
+pub fn check(world: &World, order: &Order) -> Result<(), OrderError> {
+    match *order {
+        Order::Act { unit, act, aim } => {
+            let actor = Actor::of(world, unit).ok_or(OrderError::NoSuchUnit(unit))?;
+            check_aimed(&actor, act, aim)
+        }
+        Order::EndTurn { .. } => Ok(()),
+        Order::Pick { unit } if rounds::choice(world).contains(&unit) => Ok(()),
+        Order::Pick { unit } => {
+            let unit = world.resource::<Roster>().name(unit);
+            let rule = crate::battle::Rule::new("SW-045");
+            Err(OrderError::Refused { unit, why: "it is not its side's turn, or it has acted", rule })
+        }
+        Order::Answer { option, .. } => match world.resource::<Flow>().decision() {
+            Some(Decision::Answer { options, .. }) if usize::from(option) < options.len() => Ok(()),
+            _ => Err(OrderError::WrongKind("one of the question's options")),
+        },
+        _ => Err(OrderError::WrongKind("an act, a move or the end of the turn")),
+    }
+}
+
+/// The posture of a unit.
+pub fn posture(world: &World, unit: UnitId) -> Posture {
+    let entity = world.resource::<Roster>().entity(unit);
+    entity.and_then(|entity| world.get::<Posture>(entity)).copied().unwrap_or_default()
+}
+
+/// The board of a battle.
+pub fn board(world: &World) -> &crate::map::Board {
+    world.resource::<Field>().board()
+}

@@ -1,0 +1,268 @@
+//! Moving in play: which methods are open, how far they lead, and the way that a move takes (SW-056 … SW-081).
+
+use arrayvec::ArrayVec;
+use bevy::ecs::prelude::*;
+
+use super::{
+    Actor, Company, DiagonalStep, LIMITED_M, Method, Mode, Posture, RetreatNeeded, SameCellPin, Scenario, Settings,
+    Turn, survey,
+};
+use crate::{
+    battle::{Action, Course, Field, Moved, Order, OrderError, Resolving, Roster, UnitId, shift},
+    grid::{Cell, Shape},
+    map::{Gauge, JumpMode, LeapOver, Standing, Travel, Traveller},
+};
+
+/// Units of a metre where a step over a corner is worth √2 m: 577/408 is that near to it that no way of up to 160 m
+/// is rounded wrongly.
+const METRE: u16 = 408;
+/// A step over a corner in these units.
+const ROOT_2: u16 = 577;
+
+/// How metres are counted on a battle's board (SW-006). In simplified combat a step from area to area counts as one.
+pub fn gauge(world: &World) -> Gauge {
+    let (grid, settings) = (world.resource::<Field>().board().grid(), settings(world));
+    let plain = Gauge { metre: 1, straight: 1, diagonal: Some(1), cuts_corners: settings.cut_corners, crowds: true };
+    let square = matches!(grid.shape(), Shape::Square { .. });
+    if world.resource::<Scenario>().mode == Mode::Simplified || !square {
+        return plain;
+    }
+    match settings.diagonal_step {
+        DiagonalStep::Sqrt2 => Gauge { metre: METRE, straight: METRE, diagonal: Some(ROOT_2), ..plain },
+        DiagonalStep::One => plain,
+        // Of every two such steps the first counts 1 m, the second 2 m: one and a half each, rounded down.
+        DiagonalStep::Alternate => Gauge { metre: 2, straight: 2, diagonal: Some(3), ..plain },
+        DiagonalStep::Forbidden => Gauge { diagonal: None, ..plain },
+    }
+}
+
+fn settings(world: &World) -> &Settings {
+    &world.resource::<super::Rulebook>().0.settings
+}
+
+/// A movement method that is open to a unit, and how far it leads: metres, or areas in simplified combat.
+pub type Open = (Method, u16);
+
+impl Actor<'_> {
+    /// How far a method leads this unit: metres, or areas in simplified combat.
+    pub fn covers(&self, method: Method) -> u16 {
+        if self.world.resource::<Scenario>().mode == Mode::Simplified {
+            return method.areas();
+        }
+        let lead = self.lead();
+        let lead = lead.as_ref().unwrap_or(self);
+        let speed = lead.move_speed();
+        if lead.is_under_water() {
+            return method.metres_under_water(speed);
+        }
+        let limited = lead.feats().filter_map(|feat| feat.limited_m).max().unwrap_or(LIMITED_M);
+        method.metres(speed, limited)
+    }
+
+    /// Whoever it moves with, if that is somebody else.
+    fn lead(&self) -> Option<Self> {
+        (self.company.lead != self.id()).then(|| Self::of(self.world, self.company.lead))?
+    }
+
+    /// Whether it may move at all in this turn.
+    ///
+    /// # Errors
+    /// The reason why not.
+    pub fn check_move(&self) -> Result<(), OrderError> {
+        if self.turn.moved {
+            return Err(self.refused("it has moved, or begun to act, in this turn", "SW-056"));
+        }
+        if self.turn.majors > 0 {
+            return Err(self.refused("movement comes before the Major Action", "SW-056"));
+        }
+        if self.is_rooted() || self.lead().is_some_and(|lead| lead.is_rooted()) {
+            return Err(self.refused("something holds it where it is", "SW-065"));
+        }
+        self.check_pins()
+    }
+
+    /// Whether foes keep it where it is (SW-069, SW-080, SW-100).
+    fn check_pins(&self) -> Result<(), OrderError> {
+        if self.world.resource::<Scenario>().mode == Mode::Simplified {
+            return Ok(());
+        }
+        if self.turn.leaving {
+            return Ok(());
+        }
+        if self.melee.of.is_some() {
+            return Err(self.refused("to leave a skirmish takes a retreat, declared in the turn before", "SW-100"));
+        }
+        let (held, inside) = survey::with_positions(self.world, |positions| {
+            let Some(own) = positions.figure(self.id()) else { return (false, false) };
+            let foe = |other: &super::Figure| {
+                other.able && positions.are_hostile(own, other) && positions.share_coordinates(own, other)
+            };
+            let inside = positions.home(own).is_some();
+            (!inside && positions.figures.iter().any(foe), inside)
+        });
+        if held && self.settings().same_cell_pin == SameCellPin::Stay {
+            return Err(self.refused("a foe at the same coordinates keeps it there", "SW-080"));
+        }
+        if inside && self.settings().retreat_needed == RetreatNeeded::AllInDisc {
+            return Err(self.refused("to leave a skirmish takes a retreat, declared in the turn before", "SW-093"));
+        }
+        Ok(())
+    }
+
+    /// The methods that are open to it now, the shortest first; one only, once it is declared (SW-057).
+    pub fn methods(&self) -> ArrayVec<Open, 3> {
+        let mut open = ArrayVec::new();
+        if self.check_move().is_err() {
+            return open;
+        }
+        for method in Method::ALL {
+            let declared = self.turn.method.is_none_or(|declared| declared == method);
+            let barred = method == Method::Full && self.sheet.no_full_move;
+            if declared && !barred && self.may_go(method) {
+                open.push((method, self.covers(method)));
+            }
+        }
+        open
+    }
+
+    /// Whether a foe at the same coordinates leaves only a Limited Move, by the setting (SW-080).
+    fn may_go(&self, method: Method) -> bool {
+        if method == Method::Limited || self.settings().same_cell_pin != SameCellPin::Limited || self.turn.leaving {
+            return true;
+        }
+        !survey::with_positions(self.world, |positions| {
+            let Some(own) = positions.figure(self.id()) else { return false };
+            let foe = |other: &super::Figure| {
+                other.able && positions.are_hostile(own, other) && positions.share_coordinates(own, other)
+            };
+            positions.home(own).is_none() && positions.figures.iter().any(foe)
+        })
+    }
+}
+
+/// How a unit travels with so many metres, or areas.
+pub fn traveller_of(world: &World, actor: &Actor<'_>, metres: u16) -> Option<Traveller> {
+    let gauge = gauge(world);
+    (metres > 0).then_some(Traveller {
+        points: gauge.units(metres),
+        jump: 0,
+        jump_mode: JumpMode::PerStep,
+        flying: actor.is_airborne(),
+        floating: false,
+        aquatic: true,
+        sure_footed: false,
+        always_one: false,
+        leaps_over: LeapOver::None,
+        leaps_impassable: false,
+        shares_cells: true,
+        barred_by_bodies: false,
+        drops: false,
+        over_obstacles: false,
+        leaps_beyond: false,
+        leaps_cheaply: false,
+        leap_jump: Default::default(),
+        gauge: Some(gauge),
+    })
+}
+
+/// How a unit travels now: by the longest method that is open to it.
+pub fn traveller(world: &World, unit: UnitId) -> Option<Traveller> {
+    let actor = Actor::of(world, unit).filter(|actor| actor.on_turn)?;
+    let metres = actor.methods().last()?.1;
+    traveller_of(world, &actor, metres)
+}
+
+/// How it would travel with a fresh turn and be able to strike afterwards: by a Normal Move.
+pub fn fresh_traveller(world: &World, unit: UnitId) -> Option<Traveller> {
+    let actor = Actor::of(world, unit)?;
+    if actor.melee.of.is_some() || actor.is_rooted() || !actor.is_able() {
+        return None;
+    }
+    traveller_of(world, &actor, actor.covers(Method::Normal))
+}
+
+/// The method that a move of so many half points takes: the declared one, or the shortest that leads so far.
+pub fn method_for(actor: &Actor<'_>, cost: u16) -> Method {
+    let open = actor.methods();
+    let metres = cost.div_ceil(2);
+    let shortest = open.iter().find(|&&(_, covers)| covers >= metres).or(open.last());
+    shortest.map_or(Method::Limited, |&(method, _)| method)
+}
+
+/// Lays down the way of a move: over the cells that were named, by the cheapest way from one to the next (SW-006).
+pub fn plan(world: &mut World) {
+    let Some(Action { unit, order: Order::Move { to, .. }, .. }) = world.resource::<Resolving>().action() else {
+        return;
+    };
+    let Some((path, cost)) = way(world, unit, to) else {
+        world.resource_mut::<Resolving>().lost = true;
+        return;
+    };
+    *world.resource_mut::<Course>() = Course { path, cost };
+    let Some(actor) = Actor::of(world, unit) else { return };
+    let method = method_for(&actor, cost);
+    let lead = actor.company.lead;
+    for member in members(world, lead) {
+        let Some(entity) = world.resource::<Roster>().entity(member) else { continue };
+        if let Some(mut turn) = world.get_mut::<Turn>(entity) {
+            turn.method = Some(method);
+            turn.moved = true;
+        }
+        if let Some(mut posture) = world.get_mut::<Posture>(entity) {
+            posture.full_move |= method == Method::Full;
+        }
+    }
+}
+
+/// All who move together with a lead, it included, by their numbers.
+pub fn members(world: &World, lead: UnitId) -> Vec<UnitId> {
+    let company = |entity| world.get::<Company>(entity).is_some_and(|company| company.lead == lead);
+    world.resource::<Roster>().iter().filter(|&(_, entity)| company(entity)).map(|(unit, _)| unit).collect()
+}
+
+/// The way that a move would take, with its cost in half points; `None` where none leads there.
+pub fn way(world: &World, unit: UnitId, to: Cell) -> Option<(Vec<Cell>, u16)> {
+    let actor = Actor::of(world, unit)?;
+    let mut traveller = traveller(world, unit)?;
+    let from = actor.cell?;
+    let board = world.resource::<Field>().board();
+    let mut travel = Travel::new(board.grid());
+    let enters = super::areas::enters(world, unit);
+    let standing = |index: usize| match &enters {
+        Some(enters) if !enters(board.grid().cell(index)) => Standing::Barred,
+        _ => Standing::Free,
+    };
+    let (mut path, mut cost) = (vec![from], 0_u16);
+    for &aim in actor.turn.via.iter().chain([&to]) {
+        let here = path.last().copied().unwrap_or(from);
+        if here == aim {
+            continue;
+        }
+        travel.explore(board, here, &traveller, standing);
+        let leg = travel.destination(aim)?;
+        path.extend(travel.way(aim)?.into_iter().skip(1));
+        cost = cost.saturating_add(leg.cost);
+        traveller.points = traveller.points.saturating_sub(travel.units(aim)?);
+    }
+    Some((path, cost))
+}
+
+/// What follows from a move: the company comes along, metres are counted (SW-081, SW-225, SW-254).
+pub fn after_move(world: &mut World) {
+    let Some(Action { unit, order: Order::Move { .. }, .. }) = world.resource::<Resolving>().action() else { return };
+    let moved = world.resource::<Moved>().clone();
+    let (Some(&from), Some(&to)) = (moved.path.first(), moved.path.last()) else { return };
+    let lead = super::rounds::lead_of(world, unit);
+    let straight = settings(world).travel_measure == super::TravelMeasure::Straight;
+    let metres = if straight { survey::space(world).metres(from, 0, to, 0) as u16 } else { moved.cost / 2 };
+    for member in members(world, lead) {
+        let entity = world.resource::<Roster>().entity(member);
+        if let Some(mut turn) = entity.and_then(|entity| world.get_mut::<Turn>(entity)) {
+            turn.metres = metres;
+            turn.via.clear();
+        }
+        if member != unit && world.resource::<Field>().place(member).cell().is_some() {
+            shift(world, member, to);
+        }
+    }
+}

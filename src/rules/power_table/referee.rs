@@ -1,0 +1,78 @@
+//! The referee's word in this ruleset.
+
+use bevy::ecs::prelude::*;
+
+use super::{Duration, Favour, Health, Inflicts, Posture, Rulebook, effects, fray, hurt};
+use crate::battle::{Name, OrderError, Parts, Roster, Rule, Ruling, Surprise, UnitId};
+
+/// Whether a ruling can be followed.
+///
+/// # Errors
+/// The reason why not.
+pub fn check(world: &World, ruling: &Ruling) -> Result<(), OrderError> {
+    match *ruling {
+        Ruling::Modifier { .. } | Ruling::Hurt { .. } | Ruling::Heal { .. } | Ruling::Place { .. } => Ok(()),
+        Ruling::Remove { .. } | Ruling::End { .. } | Ruling::Enter { .. } | Ruling::Surprise { .. } => Ok(()),
+        Ruling::Inflict { condition, .. } | Ruling::Cure { condition, .. } => match find(world, condition) {
+            Some(_) => Ok(()),
+            None => Err(OrderError::WrongKind("a condition of this ruleset")),
+        },
+        Ruling::Surrounded { .. } | Ruling::Time { .. } => Err(OrderError::WrongKind("a ruling that these rules know")),
+    }
+}
+
+fn find(world: &World, condition: Name) -> Option<super::ConditionId> {
+    let book = &world.resource::<Rulebook>().0;
+    let same = |one: &super::Condition| one.title == condition || one.key == condition.as_str();
+    book.conditions.iter().position(same).map(|at| super::ConditionId(at as u16))
+}
+
+/// Follows a ruling that was checked.
+pub fn rule(world: &mut World, ruling: &Ruling) {
+    let word = Name::new("the referee's word");
+    let source = |amount| {
+        let mut parts = Parts::new();
+        parts.base(word, amount, Rule::HOUSE);
+        hurt::Source { by: None, what: word, parts }
+    };
+    match *ruling {
+        Ruling::Modifier { unit, value } => {
+            if let Some(mut favour) = part::<Favour>(world, unit) {
+                favour.0 = favour.0.saturating_add(i32::from(value));
+            }
+        }
+        Ruling::Hurt { unit, amount } => hurt::hurt(world, unit, amount, &source(amount)),
+        Ruling::Heal { unit, amount } => hurt::heal(world, unit, amount, false, &source(amount)),
+        Ruling::Inflict { unit, condition, rounds } => {
+            let Some(condition) = find(world, condition) else { return };
+            let seconds = u32::from(rounds) * 10;
+            let duration = if rounds == 0 { Duration::Lasting } else { Duration::Seconds(seconds) };
+            effects::begin(world, unit, Inflicts { condition, duration }, None);
+        }
+        Ruling::Cure { unit, condition } => {
+            let Some(condition) = find(world, condition) else { return };
+            effects::end_where(world, unit, word, |effect, _| effect.condition == condition);
+        }
+        Ruling::Surprise { side, outcome } => surprise(world, side, outcome),
+        Ruling::Place { .. } | Ruling::Remove { .. } | Ruling::End { .. } | Ruling::Enter { .. } => {}
+        Ruling::Surrounded { .. } | Ruling::Time { .. } => {}
+    }
+    fray::settle(world);
+}
+
+fn surprise(world: &mut World, ambushers: crate::battle::SideId, outcome: Surprise) {
+    let caught = outcome == Surprise::Unaware;
+    let units: Vec<(UnitId, Entity)> = world.resource::<Roster>().iter().collect();
+    for (unit, entity) in units {
+        let victim = world.resource::<Roster>().side(unit) != ambushers;
+        if victim && let Some(mut posture) = world.get_mut::<Posture>(entity) {
+            posture.surprised = caught;
+        }
+    }
+}
+
+fn part<C: Component<Mutability = bevy::ecs::component::Mutable>>(world: &mut World, unit: UnitId) -> Option<Mut<'_, C>> {
+    let entity = world.resource::<Roster>().entity(unit)?;
+    debug_assert!(world.get::<Health>(entity).is_some(), "every unit has health");
+    world.get_mut::<C>(entity)
+}

@@ -1,0 +1,337 @@
+//! An act taking effect, step by step: declaration, targets, cost, checks, damage, health, what follows.
+
+use bevy::ecs::prelude::*;
+
+use super::{
+    Actor, Attempt, Caught, Health, HarmRoll, OnResist, OnTarget, PowerRoll, Rolled, Rulebook, Skirmishes, Stock,
+    Turn, attempt::Tool, check, effects, fray, hurt, legal, moves, Engagement, Gear, Keep, ThrownLands, Posture,
+    retreat, survey,
+};
+use crate::battle::{
+    Act, Aim, CheckResult, Dice, Event, Log, Name, Order, Resolving, Roster, Strike, UnitId, Verb,
+};
+
+/// The attempt that takes effect now, target by target; worked out when it is declared, before its cost changes
+/// anything.
+#[derive(Resource, Clone, Debug, Default)]
+pub struct Deal {
+    targets: Vec<OnTarget>,
+    rolled: Vec<Option<Rolled>>,
+    failed: bool,
+}
+
+/// Two dice for a unit.
+pub fn two_dice(world: &mut World, unit: UnitId, purpose: Name) -> i32 {
+    world.resource_scope(|world, mut log: Mut<Log>| {
+        let mut dice = world.resource_mut::<Dice>();
+        dice.roll(&mut log, Some(unit), 6, purpose) + dice.roll(&mut log, Some(unit), 6, purpose)
+    })
+}
+
+/// Adds experience for an automatic failure (SW-018).
+pub fn learn(world: &mut World, unit: UnitId, failed: bool) {
+    let Some(actor) = Actor::of(world, unit) else { return };
+    let experience = check::failure_experience(actor.settings(), failed, !actor.is_monster());
+    let Some(entity) = world.resource::<Roster>().entity(unit).filter(|_| experience != 0) else { return };
+    if let Some(mut health) = world.get_mut::<Health>(entity) {
+        health.experience += experience;
+        let (what, left) = (Name::new("experience"), health.experience);
+        world.resource_mut::<Log>().push(Event::Spent { unit, what, amount: -experience, left });
+    }
+}
+
+fn action(world: &World) -> Option<(UnitId, Act, Aim)> {
+    match world.resource::<Resolving>().action()?.order {
+        Order::Act { unit, act, aim } => Some((unit, act, aim)),
+        _ => None,
+    }
+}
+
+fn attempt(world: &World) -> Option<(Attempt<'_>, Aim)> {
+    let (unit, act, aim) = action(world)?;
+    if !matches!(act.verb, Verb::Attack | Verb::Ability | Verb::Item) {
+        return None;
+    }
+    Some((Attempt::of(Actor::of(world, unit)?, act).ok()?, aim))
+}
+
+/// Announces an act. Whoever acts has moved as far as it will in this turn (SW-056).
+pub fn declare(world: &mut World) {
+    let Some((unit, act, aim)) = action(world) else { return };
+    let what = world.resource::<Resolving>().action().map_or(Name::new("act"), |action| action.what);
+    *world.resource_mut::<Deal>() = Deal::default();
+    let Some(actor) = Actor::of(world, unit) else { return };
+    if legal::check_aimed(&actor, act, aim).is_err() {
+        world.resource_mut::<Resolving>().lost = true;
+        return;
+    }
+    world.resource_mut::<Log>().push(Event::Declared { unit, act, what, aim });
+}
+
+/// Finds whom it strikes: by lot, by dice, or whoever stands there (SW-134, SW-191, SW-195).
+pub fn find_targets(world: &mut World) {
+    let Some((attempt, aim)) = attempt(world) else { return };
+    let Ok(caught) = attempt.catch(aim) else { return };
+    let unit = attempt.actor.id();
+    let targets = draw(world, unit, caught);
+    let Some((attempt, _)) = self::attempt(world) else { return };
+    let found: Vec<OnTarget> =
+        targets.iter().filter_map(|&target| Some(attempt.on(&Actor::of(world, target)?))).collect();
+    let mut deal = world.resource_mut::<Deal>();
+    deal.rolled = vec![None; found.len()];
+    deal.targets = found;
+    world.resource_mut::<Resolving>().strikes = targets.into_iter().map(Strike::at).collect();
+}
+
+fn draw(world: &mut World, unit: UnitId, caught: Caught) -> Vec<UnitId> {
+    let mut pool = caught.surely;
+    world.resource_scope(|world, mut log: Mut<Log>| {
+        let mut dice = world.resource_mut::<Dice>();
+        if caught.misfire.len() > 1 {
+            let sides = caught.misfire.len() as u16;
+            let face = dice.roll(&mut log, Some(unit), sides, Name::new("whom the shot meets"));
+            let hit = caught.misfire[(face.max(1) as usize - 1).min(caught.misfire.len() - 1)];
+            pool = vec![hit];
+        }
+        for &other in &caught.by_die {
+            if dice.roll(&mut log, Some(other), 6, Name::new("caught in the line")) <= 3 {
+                pool.push(other);
+            }
+        }
+        if let Some(most) = caught.most.map(usize::from) {
+            let mut drawn = Vec::new();
+            while pool.len() > most - drawn.len().min(most) && drawn.len() < most {
+                let face = dice.roll(&mut log, Some(unit), pool.len() as u16, Name::new("whom it affects"));
+                drawn.push(pool.remove((face.max(1) as usize - 1).min(pool.len() - 1)));
+            }
+            if !drawn.is_empty() {
+                drawn.sort();
+                pool = drawn;
+            }
+        }
+    });
+    pool
+}
+
+/// Takes the Major Action, magic points, shots and items (SW-056, SW-150, SW-188).
+pub fn pay(world: &mut World) {
+    let Some((unit, act, _)) = action(world) else { return };
+    let Some(entity) = world.resource::<Roster>().entity(unit) else { return };
+    let lead = super::rounds::lead_of(world, unit);
+    let (major, deed, mp, further) = match attempt(world) {
+        Some((attempt, _)) => match attempt.tool {
+            Tool::Weapon { .. } => (true, None, 0, 0),
+            Tool::Deed { at, deed, item } => (attempt.is_major(), Some((at, item)), deed.mp, deed.further_majors),
+        },
+        None => (matches!(act.verb, Verb::Retreat), None, 0, 0),
+    };
+    if major {
+        // Movement comes first: whoever acts, alone or in company, has moved (SW-056, SW-225).
+        for member in moves::members(world, lead) {
+            let entity = world.resource::<Roster>().entity(member);
+            if let Some(mut turn) = entity.and_then(|entity| world.get_mut::<Turn>(entity)) {
+                turn.moved = true;
+            }
+        }
+    }
+    if let Some(mut turn) = world.get_mut::<Turn>(entity) {
+        turn.majors += u8::from(major);
+        turn.further += further;
+        if let Some((at, _)) = deed {
+            turn.count_use(at);
+        }
+    }
+    spend(world, unit, entity, mp);
+    if let Some((at, item)) = deed {
+        if let Some(mut stock) = world.get_mut::<Stock>(entity) {
+            stock.take(at, item);
+        }
+    }
+    if act.verb == Verb::Attack {
+        use_up(world, unit, entity, act);
+    }
+}
+
+fn spend(world: &mut World, unit: UnitId, entity: Entity, mp: i32) {
+    if mp == 0 {
+        return;
+    }
+    if let Some(mut health) = world.get_mut::<Health>(entity) {
+        health.mp = (health.mp - mp).max(0);
+        let (what, left) = (Name::new("MP"), health.mp);
+        world.resource_mut::<Log>().push(Event::Spent { unit, what, amount: mp, left });
+    }
+}
+
+/// Takes a shot from the weapon; a thrown weapon leaves the hand (SW-150, SW-151).
+fn use_up(world: &mut World, unit: UnitId, entity: Entity, act: Act) {
+    let lands = world.resource::<Rulebook>().0.settings.thrown_lands;
+    let thrown = act.option == super::attempt::THROWN && lands == ThrownLands::Target;
+    let target = world.resource::<Resolving>().strikes.first().map(|strike| strike.target);
+    let field = world.resource::<crate::battle::Field>();
+    let cell = target.and_then(|target| field.place(target).cell()).filter(|_| thrown);
+    let Some(mut gear) = world.get_mut::<Gear>(entity) else { return };
+    let Some(carried) = gear.weapons.get_mut(usize::from(act.with)) else { return };
+    if let Some(cell) = cell {
+        carried.keep = Keep::Ground(cell);
+    }
+    if let Some(shots) = &mut carried.shots {
+        *shots = shots.saturating_sub(1);
+        let (what, left) = (Name::new("ammunition"), i32::from(*shots));
+        world.resource_mut::<Log>().push(Event::Spent { unit, what, amount: 1, left });
+    }
+}
+
+/// Rolls the check of each target; a casting check once for all (SW-153, SW-170, SW-208).
+pub fn roll_to_hit(world: &mut World) {
+    let Some((attempt, _)) = attempt(world) else { return };
+    let (unit, what) = (attempt.actor.id(), attempt.title());
+    let once = matches!(attempt.tool, Tool::Deed { .. });
+    let targets = std::mem::take(&mut world.resource_mut::<Deal>().targets);
+    let settings = world.resource::<Rulebook>().0.settings.clone();
+    let mut cast: Option<check::Outcome> = None;
+    for (at, on) in targets.iter().enumerate() {
+        let Some(opposed) = &on.opposed else {
+            world.resource_mut::<Resolving>().strikes[at].hit = true;
+            continue;
+        };
+        let active = match cast.filter(|_| once) {
+            Some(cast) => cast,
+            None => {
+                let dice = if opposed.active.rolled { two_dice(world, unit, what) } else { 7 };
+                let outcome = opposed.active.outcome(&settings, dice);
+                learn(world, unit, outcome.luck == check::Luck::Failure);
+                cast = Some(outcome);
+                outcome
+            }
+        };
+        let hit = match &opposed.passive {
+            None => active.luck != check::Luck::Failure,
+            Some(passive) => {
+                let purpose = Name::new("against it");
+                let dice = if passive.rolled { two_dice(world, on.target, purpose) } else { 7 };
+                let outcome = passive.outcome(&settings, dice);
+                learn(world, on.target, outcome.luck == check::Luck::Failure);
+                let hit = active.beats(outcome);
+                let result = match hit {
+                    true => CheckResult::Passed,
+                    false if active.luck == check::Luck::Failure => CheckResult::Botch,
+                    false => CheckResult::Failed,
+                };
+                let (parts, needed, roll) = (opposed.active.parts.clone(), outcome.total + 1, active.total);
+                let event =
+                    Event::Checked { unit, target: Some(on.target), what, parts, needed, roll, result };
+                world.resource_mut::<Log>().push(event);
+                hit
+            }
+        };
+        // Whose cast failed of itself has nothing to be resisted (SW-018).
+        let fumbled = active.luck == check::Luck::Failure;
+        world.resource_mut::<Deal>().failed |= fumbled && once;
+        world.resource_mut::<Resolving>().strikes[at].hit = hit;
+    }
+    world.resource_mut::<Deal>().targets = targets;
+}
+
+/// Whether anything comes of it at a target: it hit, or was resisted for half.
+fn lands(deal: &Deal, strike: &Strike, on: &OnTarget) -> bool {
+    strike.hit || (!deal.failed && on.on_loss == Some(OnResist::Half))
+}
+
+/// Rolls damage or recovery for each target that is touched (SW-160, SW-184).
+pub fn roll_damage(world: &mut World) {
+    let Some((attempt, _)) = attempt(world) else { return };
+    let (unit, title) = (attempt.actor.id(), attempt.title());
+    let deal = world.resource::<Deal>().clone();
+    let book = world.resource::<Rulebook>().clone();
+    for (at, on) in deal.targets.iter().enumerate() {
+        let strike = world.resource::<Resolving>().strikes[at].clone();
+        let Some(hurt) = on.hurt.as_ref().filter(|_| lands(&deal, &strike, on)) else { continue };
+        let halved = !strike.hit;
+        let critical = hurt.roll.critical(hurt.critical, hurt.heals, halved);
+        let rolled = match hurt.roll {
+            HarmRoll::Power(power) => {
+                let mut roll = PowerRoll::new(book.0.rows.row(power), critical);
+                while roll.add(two_dice(world, unit, title)) {}
+                roll.rolled()
+            }
+            roll => roll.roll(&book.0.rows, critical, || two_dice(world, unit, title)),
+        };
+        learn(world, unit, rolled.failed);
+        let blow = if halved { &hurt.halved } else { &hurt.plain };
+        let parts = match hurt.heals {
+            true => super::damage::recovery(hurt.roll, rolled, &hurt.extra),
+            false => blow.parts(hurt.roll, rolled),
+        };
+        let strike = &mut world.resource_mut::<Resolving>().strikes[at];
+        strike.critical = rolled.criticals > 0;
+        strike.amount = if hurt.heals { -parts.total().max(0) } else { blow.pipeline().applied(rolled) };
+        strike.parts = parts;
+        world.resource_mut::<Deal>().rolled[at] = Some(rolled);
+    }
+}
+
+/// Takes or gives points, and brings conditions (SW-185, SW-186).
+pub fn apply(world: &mut World) {
+    let Some((attempt, _)) = attempt(world) else { return };
+    let (unit, what) = (attempt.actor.id(), attempt.title());
+    let deal = world.resource::<Deal>().clone();
+    for (at, on) in deal.targets.iter().enumerate() {
+        let strike = world.resource::<Resolving>().strikes[at].clone();
+        if let Some(hurt) = on.hurt.as_ref().filter(|_| lands(&deal, &strike, on)) {
+            let source = hurt::Source { by: Some(unit), what, parts: strike.parts.clone() };
+            match (hurt.heals, hurt.to_mp) {
+                (false, false) => hurt::hurt(world, on.target, strike.amount, &source),
+                (false, true) => hurt::drain(world, on.target, strike.amount, &source),
+                (true, to_mp) => hurt::heal(world, on.target, -strike.amount, to_mp, &source),
+            }
+        }
+        if strike.hit {
+            for &inflicts in &on.inflicts {
+                effects::begin(world, on.target, inflicts, Some(unit));
+            }
+        }
+    }
+}
+
+/// What acts without a target do.
+pub fn do_plain(world: &mut World) {
+    let Some((unit, act, _)) = action(world) else { return };
+    let Some(entity) = world.resource::<Roster>().entity(unit) else { return };
+    match act.verb {
+        Verb::Pace => {
+            if let Some(mut turn) = world.get_mut::<Turn>(entity) {
+                turn.method = super::Method::of(act.option);
+            }
+        }
+        Verb::Stand => {
+            let book = world.resource::<Rulebook>().clone();
+            let why = Name::new("it stands up");
+            effects::end_where(world, unit, why, |effect, _| {
+                book.0.conditions[usize::from(effect.condition.0)].prone
+            });
+        }
+        Verb::Retreat => {
+            let exposed = retreat::is_exposed(world, unit);
+            if let Some(mut posture) = world.get_mut::<Posture>(entity) {
+                (posture.retreating, posture.exposed) = (true, exposed);
+            }
+        }
+        _ => {}
+    }
+}
+
+/// Skirmishes break out and change when the action is finished (SW-083, SW-095, SW-102).
+pub fn settle(world: &mut World) {
+    if let Some((unit, act, _)) = action(world)
+        && matches!(act.verb, Verb::Attack | Verb::Ability | Verb::Item)
+    {
+        let targets: Vec<UnitId> = world.resource::<Resolving>().strikes.iter().map(|strike| strike.target).collect();
+        let next = super::SkirmishId(world.resource::<Skirmishes>().next);
+        let by_area = attempt(world).is_some_and(|(attempt, _)| matches!(attempt.area(), super::Area::Radius { .. }));
+        let deed = Engagement { actor: unit, targets: &targets, by_area, next };
+        let settled = survey::with_positions(world, |positions| positions.engage(deed));
+        fray::carry_out(world, settled);
+    }
+    fray::settle(world);
+}

@@ -1,0 +1,152 @@
+//! The stages of a round as systems: sides act as wholes, one after the other (SW-040 … SW-049).
+
+use bevy::ecs::prelude::*;
+
+use super::{Actor, Company, Posture, Rulebook, Sides, Turn, effects, fray};
+use crate::battle::{Decision, Event, Flow, Identity, Log, Place, Roster, SideId, Stage, UnitId};
+
+/// A new round: those who stayed in a skirmish join it, durations lose a round, and everybody may act again
+/// (SW-042, SW-096).
+pub fn begin_round(world: &mut World) {
+    let round = world.resource::<Flow>().round();
+    if round > 1 {
+        effects::tick(world);
+        fray::linger(world);
+    }
+    let mut units = world.query::<(&mut Turn, &mut Posture)>();
+    for (mut turn, mut posture) in units.iter_mut(world) {
+        *turn = Turn::default();
+        posture.blocks = 0;
+    }
+    let mut sides = world.resource_mut::<Sides>();
+    sides.done = 0;
+    sides.company = None;
+    if let Some(first) = sides.first {
+        sides.acting = first;
+    }
+}
+
+/// Lets the acting side pick who is next; when all of it are done the other side follows, then the round ends
+/// (SW-045, SW-048). Members of one company act one after the other (SW-226).
+pub fn next_turn(world: &mut World) {
+    loop {
+        let sides = *world.resource::<Sides>();
+        let ready = ready_units(world, sides.acting);
+        let together: Vec<UnitId> = match sides.company {
+            Some(lead) => ready.iter().copied().filter(|&unit| lead_of(world, unit) == lead).collect(),
+            None => Vec::new(),
+        };
+        let choice = if together.is_empty() { ready } else { together };
+        match choice[..] {
+            [] if !another_side(world) => {
+                world.resource_mut::<Flow>().go_to(Stage::RoundEnd);
+                return;
+            }
+            [] => {}
+            [unit] => return begin_turn(world, unit),
+            _ => return world.resource_mut::<Flow>().ask(Decision::Pick { side: sides.acting }),
+        }
+    }
+}
+
+/// The next side that has not acted begins; says whether there is one.
+fn another_side(world: &mut World) -> bool {
+    let count = world.resource::<Roster>().sides().len() as u8;
+    let mut sides = world.resource_mut::<Sides>();
+    sides.done |= 1 << sides.acting.0;
+    sides.company = None;
+    let next = (0..count).find(|side| sides.done >> side & 1 == 0);
+    if let Some(side) = next {
+        sides.acting = SideId(side);
+    }
+    next.is_some()
+}
+
+/// The units of a side that have their turn of this round to come and can act (SW-045).
+pub fn ready_units(world: &World, side: SideId) -> Vec<UnitId> {
+    let roster = world.resource::<Roster>();
+    let ready = |&(unit, entity): &(UnitId, Entity)| {
+        roster.side(unit) == side
+            && world.get::<Place>(entity).is_some_and(Place::is_active)
+            && world.get::<Turn>(entity).is_some_and(|turn| !turn.acted)
+            && Actor::of(world, unit).is_some_and(|actor| actor.is_able())
+    };
+    roster.iter().filter(ready).map(|(unit, _)| unit).collect()
+}
+
+/// Those who may be picked now: the rest of the company that acts, or all that are ready (SW-226).
+pub fn choice(world: &World) -> Vec<UnitId> {
+    let sides = *world.resource::<Sides>();
+    let ready = ready_units(world, sides.acting);
+    let together: Vec<UnitId> = match sides.company {
+        Some(lead) => ready.iter().copied().filter(|&unit| lead_of(world, unit) == lead).collect(),
+        None => Vec::new(),
+    };
+    if together.is_empty() { ready } else { together }
+}
+
+/// With whom a unit moves.
+pub fn lead_of(world: &World, unit: UnitId) -> UnitId {
+    let entity = world.resource::<Roster>().entity(unit);
+    entity.and_then(|entity| world.get::<Company>(entity)).map_or(unit, |company| company.lead)
+}
+
+/// Begins a unit's turn.
+pub fn begin_turn(world: &mut World, unit: UnitId) {
+    let lead = lead_of(world, unit);
+    world.resource_mut::<Sides>().company = Some(lead);
+    world.resource_mut::<Log>().push(Event::TurnStarted { unit, tick: None });
+    world.resource_mut::<Flow>().begin_turn(unit);
+}
+
+/// What lasted until the unit's next turn ends (SW-044); whoever has declared a retreat may leave now (SW-101).
+pub fn start_turn(world: &mut World) {
+    let Some(unit) = world.resource::<Flow>().actor() else { return };
+    let Some(entity) = world.resource::<Roster>().entity(unit) else { return };
+    let Some(mut posture) = world.get_mut::<Posture>(entity) else { return };
+    let leaving = posture.retreating;
+    *posture = Posture { retreating: leaving, blocks: posture.blocks, ..Posture::default() };
+    if let Some(mut turn) = world.get_mut::<Turn>(entity) {
+        turn.leaving = leaving;
+    }
+    effects::end_own_turn_ones(world, unit);
+}
+
+/// Asks the acting unit what to do, or ends its turn when it can do nothing more.
+pub fn ask(world: &mut World) {
+    let unit = world.resource::<Flow>().actor();
+    let actor = unit.and_then(|unit| Actor::of(world, unit));
+    let asked = actor.filter(|actor| actor.cell.is_some() && actor.is_able() && !actor.turn.over);
+    let decision = asked.map(|actor| Decision::Act { unit: actor.id(), side: actor.identity.side });
+    let mut flow = world.resource_mut::<Flow>();
+    match decision {
+        Some(decision) => flow.ask(decision),
+        None => flow.go_to(Stage::TurnEnd),
+    }
+}
+
+/// Ends the acting unit's turn; a declared retreat that was not made use of lapses (SW-127).
+pub fn end_turn(world: &mut World) {
+    let Some(unit) = world.resource::<Flow>().actor() else { return };
+    let Some(entity) = world.resource::<Roster>().entity(unit) else { return };
+    let Some(mut turn) = world.get_mut::<Turn>(entity) else { return };
+    turn.acted = true;
+    let lapses = turn.leaving;
+    turn.leaving = false;
+    if lapses && let Some(mut posture) = world.get_mut::<Posture>(entity) {
+        posture.retreating = false;
+        posture.exposed = false;
+    }
+    world.resource_mut::<Log>().push(Event::TurnEnded { unit });
+    fray::settle(world);
+}
+
+/// The side with initiative, by the settings; see [`initiative`](super::Sides).
+pub fn find_initiative(mut sides: ResMut<Sides>, _book: Res<Rulebook>, roster: Res<Roster>, identities: Query<&Identity>) {
+    if sides.first.is_none() {
+        let hero = roster.iter().find(|&(_, entity)| identities.get(entity).is_ok_and(|identity| identity.hero));
+        let first = hero.map_or(SideId(0), |(unit, _)| roster.side(unit));
+        sides.first = Some(first);
+        sides.acting = first;
+    }
+}

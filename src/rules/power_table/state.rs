@@ -1,0 +1,357 @@
+//! What changes during a battle: health, the turn, what lasts until the next one, skirmishes, the order of sides.
+
+use std::sync::Arc;
+
+use arrayvec::ArrayVec;
+use bevy::ecs::prelude::*;
+
+use super::{Book, ConditionId, FeatId, Sheet, SheetId, Skirmish, SkirmishId, pace::Method};
+use crate::{
+    battle::{Canonical, CanonicalHasher, SideId, UnitId},
+    grid::Cell,
+};
+
+/// The rulebook of a battle: content and settings; never changes.
+#[derive(Resource, Clone)]
+pub struct Rulebook(pub Arc<Book>);
+
+/// Which sheet a unit has; never changes.
+#[derive(Component, Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Fighter(pub SheetId);
+
+impl Rulebook {
+    /// The sheet of a unit.
+    pub fn sheet(&self, fighter: Fighter) -> &Sheet {
+        &self.0.sheets[usize::from(fighter.0.0)]
+    }
+}
+
+/// Hit points, magic points, and what became of somebody.
+#[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Health {
+    /// Hit points; they may go below 0 (SW-185).
+    pub hp: i32,
+    /// Magic points, at least 0 (SW-188).
+    pub mp: i32,
+    /// Hit points at full health.
+    pub hp_max: i32,
+    /// Magic points at full strength.
+    pub mp_max: i32,
+    /// Whether it is dead (SW-187).
+    pub dead: bool,
+    /// Experience for automatic failures (SW-018).
+    pub experience: i32,
+}
+
+impl Health {
+    /// Whether it lies unconscious or dead (SW-186).
+    pub const fn is_down(&self) -> bool {
+        self.hp <= 0 || self.dead
+    }
+}
+
+impl Canonical for Health {
+    fn feed(&self, hasher: &mut CanonicalHasher) {
+        hasher.i32s([self.hp, self.mp, self.experience]);
+        hasher.bool(self.dead);
+    }
+}
+
+/// A unit's turn (SW-056).
+#[derive(Component, Clone, Debug, Default, PartialEq, Eq)]
+pub struct Turn {
+    /// Whether its turn of this round is over or lost.
+    pub acted: bool,
+    /// Whether it lets the rest of the turn go.
+    pub over: bool,
+    /// How it moves, once that is declared (SW-057).
+    pub method: Option<Method>,
+    /// Whether it has moved, or may not move any more.
+    pub moved: bool,
+    /// Metres that it covered (SW-081).
+    pub metres: u16,
+    /// Major Actions used (SW-060).
+    pub majors: u8,
+    /// Major Actions that it has been given beyond the first (SW-060).
+    pub further: u8,
+    /// Whether it may leave a skirmish this turn, having declared so in the last one (SW-101).
+    pub leaving: bool,
+    /// The feat that is declared for the attack to come (SW-217).
+    pub feat: Option<FeatId>,
+    /// Feats declared in this turn.
+    pub feats: u8,
+    /// Whether it has got on or off what it rides (SW-260).
+    pub remounted: bool,
+    /// Cells that its way is to lead over (SW-006).
+    pub via: ArrayVec<Cell, 8>,
+    /// Deeds used in this turn, and how often (SW-059).
+    pub used: ArrayVec<(u16, u8), 8>,
+}
+
+impl Turn {
+    /// How it moves: a Limited Move as long as nothing else is declared (SW-057).
+    pub fn method(&self) -> Method {
+        self.method.unwrap_or(Method::Limited)
+    }
+
+    /// Whether a Major Action is left (SW-060).
+    pub const fn has_major(&self) -> bool {
+        self.majors <= self.further
+    }
+
+    /// How often a deed was used in this turn.
+    pub fn uses(&self, deed: u16) -> u8 {
+        self.used.iter().find(|(known, _)| *known == deed).map_or(0, |&(_, count)| count)
+    }
+
+    /// Counts one more use of a deed.
+    pub fn count_use(&mut self, deed: u16) {
+        match self.used.iter_mut().find(|(known, _)| *known == deed) {
+            Some((_, count)) => *count = count.saturating_add(1),
+            None => {
+                // With more kinds of deeds in a turn than fit, the oldest ones are no longer counted.
+                if self.used.is_full() {
+                    self.used.remove(0);
+                }
+                self.used.push((deed, 1));
+            }
+        }
+    }
+}
+
+impl Canonical for Turn {
+    fn feed(&self, hasher: &mut CanonicalHasher) {
+        let flags = [self.acted, self.over, self.moved, self.leaving, self.remounted];
+        flags.into_iter().for_each(|flag| hasher.bool(flag));
+        let method = self.method.map_or(-1, |method| method as i32);
+        let feat = self.feat.map_or(-1, |feat| i32::from(feat.0));
+        hasher.i32s([method, i32::from(self.metres), i32::from(self.majors), i32::from(self.further)]);
+        hasher.i32s([feat, i32::from(self.feats)]);
+        self.via.iter().for_each(|&cell| hasher.cell(Some(cell)));
+        self.used.iter().for_each(|&(deed, count)| hasher.i32s([i32::from(deed), i32::from(count)]));
+    }
+}
+
+/// What lasts until the start of the unit's next turn (SW-044).
+#[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Posture {
+    /// It took a Full Move (SW-062).
+    pub full_move: bool,
+    /// It has declared a retreat (SW-124).
+    pub retreating: bool,
+    /// Whether the retreat takes from its Evasion (SW-125).
+    pub exposed: bool,
+    /// What a declared feat changes of its Evasion.
+    pub evasion: i32,
+    /// It was surprised (SW-039).
+    pub surprised: bool,
+    /// Moves that it has blocked in this round (SW-112).
+    pub blocks: u8,
+}
+
+impl Canonical for Posture {
+    fn feed(&self, hasher: &mut CanonicalHasher) {
+        [self.full_move, self.retreating, self.exposed, self.surprised].into_iter().for_each(|flag| hasher.bool(flag));
+        hasher.i32s([self.evasion, i32::from(self.blocks)]);
+    }
+}
+
+/// The skirmish that a unit is a member of (SW-083).
+#[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Melee {
+    /// Which; `None` outside, and for independents (SW-092).
+    pub of: Option<SkirmishId>,
+    /// When it joined, counted in joinings of the whole battle (SW-108).
+    pub since: u32,
+}
+
+impl Canonical for Melee {
+    fn feed(&self, hasher: &mut CanonicalHasher) {
+        hasher.i32s([self.of.map_or(-1, |id| i32::from(id.0)), self.since as i32]);
+    }
+}
+
+/// With whom a unit moves: the main section of its monster, its mount, or itself (SW-225, SW-254).
+#[derive(Component, Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Company {
+    /// Whose moves take it along.
+    pub lead: UnitId,
+    /// The main section of its monster, or itself.
+    pub body: UnitId,
+}
+
+impl Canonical for Company {
+    fn feed(&self, hasher: &mut CanonicalHasher) {
+        hasher.unit(Some(self.lead));
+        hasher.unit(Some(self.body));
+    }
+}
+
+/// An effect on a unit.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Effect {
+    /// What it is.
+    pub condition: ConditionId,
+    /// Rounds left; `None`: until it is ended otherwise.
+    pub rounds: Option<u16>,
+    /// Whose it is.
+    pub by: Option<UnitId>,
+}
+
+/// The effects on a unit, the oldest first. More than sixteen push out the oldest.
+#[derive(Component, Clone, Debug, Default, PartialEq, Eq)]
+pub struct Effects(pub ArrayVec<Effect, 16>);
+
+impl Effects {
+    /// Adds an effect; of the same condition the longer one stays.
+    pub fn add(&mut self, effect: Effect) {
+        if let Some(known) = self.0.iter_mut().find(|known| known.condition == effect.condition) {
+            let longer = match (known.rounds, effect.rounds) {
+                (None, _) => false,
+                (Some(_), None) => true,
+                (Some(known), Some(new)) => new > known,
+            };
+            if longer {
+                *known = effect;
+            }
+            return;
+        }
+        if self.0.is_full() {
+            self.0.remove(0);
+        }
+        self.0.push(effect);
+    }
+
+    /// Whether a condition is on the unit.
+    pub fn has(&self, condition: ConditionId) -> bool {
+        self.0.iter().any(|effect| effect.condition == condition)
+    }
+}
+
+impl Canonical for Effects {
+    fn feed(&self, hasher: &mut CanonicalHasher) {
+        for effect in &self.0 {
+            hasher.i32s([i32::from(effect.condition.0), effect.rounds.map_or(-1, i32::from)]);
+            hasher.unit(effect.by);
+        }
+    }
+}
+
+/// What the referee adds to a unit's checks.
+#[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Favour(pub i32);
+
+impl Canonical for Favour {
+    fn feed(&self, hasher: &mut CanonicalHasher) {
+        hasher.i32(self.0);
+    }
+}
+
+/// Whose turn it is among the sides (SW-040).
+#[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Sides {
+    /// The side with initiative; `None` until it is found (SW-028).
+    pub first: Option<SideId>,
+    /// The side that acts now.
+    pub acting: SideId,
+    /// Sides that have acted in this round, a bit for each.
+    pub done: u32,
+    /// The company whose members act now, one after the other (SW-226).
+    pub company: Option<UnitId>,
+}
+
+impl Canonical for Sides {
+    fn feed(&self, hasher: &mut CanonicalHasher) {
+        hasher.i32s([self.first.map_or(-1, |side| i32::from(side.0)), i32::from(self.acting.0), self.done as i32]);
+        hasher.unit(self.company);
+    }
+}
+
+/// The skirmishes of a battle, the oldest first (SW-083).
+#[derive(Resource, Debug, Default, PartialEq, Eq)]
+pub struct Skirmishes {
+    /// All of them.
+    pub list: Vec<Skirmish>,
+    /// The number of the next one.
+    pub next: u16,
+    /// Joinings so far.
+    pub joined: u32,
+}
+
+impl Clone for Skirmishes {
+    fn clone(&self) -> Self {
+        Self { list: self.list.clone(), ..*self }
+    }
+
+    /// Keeps the memory of the list.
+    fn clone_from(&mut self, other: &Self) {
+        self.list.clone_from(&other.list);
+        (self.next, self.joined) = (other.next, other.joined);
+    }
+}
+
+impl Canonical for Skirmishes {
+    fn feed(&self, hasher: &mut CanonicalHasher) {
+        hasher.i32s([self.list.len() as i32, i32::from(self.next), self.joined as i32]);
+        for skirmish in &self.list {
+            hasher.i32s([i32::from(skirmish.id.0), i32::from(skirmish.altitude), i32::from(skirmish.radius)]);
+            hasher.cell(Some(skirmish.centre));
+        }
+    }
+}
+
+/// Items and uses that run out.
+#[derive(Component, Clone, Debug, Default, PartialEq, Eq)]
+pub struct Stock {
+    /// Items left, by their place in the unit's list.
+    pub items: ArrayVec<u8, 16>,
+    /// Deeds with a number of uses, by their place in the book, and uses left.
+    pub uses: ArrayVec<(u16, u8), 16>,
+}
+
+impl Stock {
+    /// What a unit begins with.
+    pub fn of(book: &Book, sheet: &Sheet) -> Self {
+        let uses = |id: &super::DeedId| Some((id.0, book.deeds[usize::from(id.0)].uses?));
+        Self {
+            items: sheet.items.iter().take(16).map(|item| item.count).collect(),
+            uses: sheet.deeds.iter().filter_map(uses).take(16).collect(),
+        }
+    }
+
+    /// Items of a kind that are left.
+    pub fn left(&self, item: u8) -> u8 {
+        self.items.get(usize::from(item)).copied().unwrap_or(0)
+    }
+
+    /// Uses of a deed that are left; `None`: as many as one likes.
+    pub fn deed_left(&self, deed: u16) -> Option<u8> {
+        self.uses.iter().find(|(known, _)| *known == deed).map(|&(_, left)| left)
+    }
+
+    /// Takes one use.
+    pub fn take(&mut self, deed: u16, item: Option<u8>) {
+        if let Some(left) = item.and_then(|item| self.items.get_mut(usize::from(item))) {
+            *left = left.saturating_sub(1);
+        } else if let Some((_, left)) = self.uses.iter_mut().find(|(known, _)| *known == deed) {
+            *left = left.saturating_sub(1);
+        }
+    }
+}
+
+impl Canonical for Stock {
+    fn feed(&self, hasher: &mut CanonicalHasher) {
+        self.items.iter().for_each(|&left| hasher.u8(left));
+        self.uses.iter().for_each(|&(deed, left)| hasher.i32s([i32::from(deed), i32::from(left)]));
+    }
+}
+
+/// Metres above the ground (SW-011); [`Place`](crate::battle::Place) shows them.
+#[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Altitude(pub i8);
+
+impl Canonical for Altitude {
+    fn feed(&self, hasher: &mut CanonicalHasher) {
+        hasher.i32(i32::from(self.0));
+    }
+}

@@ -1,0 +1,233 @@
+//! What everybody may see: acts, conditions, numbers, the order of the round.
+
+use bevy::ecs::prelude::*;
+
+use super::{
+    Actor, Area, Attempt, Effects, Health, Method, Origin, Rulebook, Sides, Turn, attempt::{THROWN, Tool}, legal,
+    rounds,
+};
+use crate::{
+    battle::{
+        Act, ActView, Beat, ConditionView, Name, OrderError, Pace, Parts, Place, Purpose, Range, Roster, Rule,
+        StatView, Targeting, UnitId, UnitView, Verb, Who,
+    },
+    grid::Template,
+};
+
+/// Fills in the numbers that everybody sees.
+pub fn fill(world: &World, entity: Entity, view: &mut UnitView) {
+    if let Some(health) = world.get::<Health>(entity) {
+        (view.hp, view.hp_max) = (health.hp, health.hp_max);
+        (view.mp, view.mp_max) = (health.mp, health.mp_max);
+    }
+}
+
+fn made(text: &str, otherwise: Name) -> Name {
+    Name::intern(text).unwrap_or(otherwise)
+}
+
+/// What a unit can do, refused acts included; only what is wanted.
+pub fn acts(world: &World, unit: UnitId, wanted: &dyn Fn(&Act) -> bool) -> Vec<ActView> {
+    let Some(actor) = Actor::of(world, unit) else { return Vec::new() };
+    legal::acts(&actor, wanted).into_iter().map(|act| act_view(&actor, act)).collect()
+}
+
+fn act_view(actor: &Actor<'_>, act: Act) -> ActView {
+    let refused = legal::check_act(actor, act).err().map(|error| match error {
+        OrderError::Refused { why, .. } | OrderError::NoSuchAct { why, .. } => why,
+        _ => "it cannot be done now",
+    });
+    let plain = |name: &'static str, glyph, about, pace| ActView {
+        act,
+        name: Name::new(name),
+        glyph: Name::new(glyph),
+        about: Name::new(about),
+        targeting: Targeting::SELF,
+        purpose: Purpose::Turn,
+        pace,
+        mp: 0,
+        charge: 0,
+        actions: 1,
+        left: None,
+        refused,
+    };
+    match act.verb {
+        Verb::Attack => weapon_view(actor, act, refused),
+        Verb::Ability | Verb::Item => deed_view(actor, act, refused),
+        Verb::Retreat => {
+            plain("Retreat", "escape", "Leave the fight in the next turn; Evasion −4 until then.", Pace::Action)
+        }
+        Verb::Stand => plain("Stand up", "person", "Get up from lying prone.", Pace::Zero),
+        _ => {
+            let (name, about) = match Method::of(act.option) {
+                Some(Method::Full) => ("Full Move", "Three times Move Speed; no Major Action, Evasion −4."),
+                Some(Method::Normal) => ("Normal Move", "Up to Move Speed; no spells and no shooting afterwards."),
+                _ => ("Limited Move", "Up to 3 m; every action stays open."),
+            };
+            plain(name, "jump", about, Pace::Zero)
+        }
+    }
+}
+
+fn targeting(attempt: &Attempt<'_>, who: Who) -> Targeting {
+    let metres = attempt.range_m().unwrap_or(0);
+    let template = match attempt.area() {
+        Area::Radius { metres, .. } => Template::Circle { radius: metres.min(255).into() },
+        Area::Target | Area::Shot | Area::Line | Area::Breakthrough => Template::Area { size: 1 },
+    };
+    let range = if attempt.is_own() { Range::Own } else { Range::Cells(metres.into()) };
+    Targeting { range, template, who, line_of_fire: false, at_cells: attempt.at_cells() }
+}
+
+fn weapon_view(actor: &Actor<'_>, act: Act, refused: Option<&'static str>) -> ActView {
+    let carried = actor.gear.get(act.with);
+    let weapon = carried.map(|carried| actor.book.weapon(carried.weapon));
+    let name = weapon.map_or(Name::new("weapon"), |weapon| weapon.title);
+    let thrown = act.option == THROWN;
+    let attempt = Attempt::of(actor.clone(), act).ok();
+    ActView {
+        act,
+        name: if thrown { made(&format!("{name}, thrown"), name) } else { name },
+        glyph: weapon.map_or(Name::new("attack"), |weapon| weapon.glyph),
+        about: weapon.map_or(name, |weapon| weapon.about),
+        targeting: attempt.map_or(Targeting::SELF, |attempt| targeting(&attempt, Who::Foes)),
+        purpose: Purpose::Harm,
+        pace: Pace::Action,
+        mp: 0,
+        charge: 0,
+        actions: 1,
+        left: carried.and_then(|carried| carried.shots),
+        refused,
+    }
+}
+
+fn deed_view(actor: &Actor<'_>, act: Act, refused: Option<&'static str>) -> ActView {
+    let attempt = Attempt::of(actor.clone(), act).ok();
+    let found = attempt.as_ref().and_then(|attempt| match attempt.tool {
+        Tool::Deed { at, deed, item } => Some((at, deed, item, targeting(attempt, who(deed.who)))),
+        Tool::Weapon { .. } => None,
+    });
+    let Some((at, deed, item, targeting)) = found else {
+        return ActView {
+            act,
+            name: Name::new("nothing"),
+            glyph: Name::new("cancel"),
+            about: Name::new(""),
+            targeting: Targeting::SELF,
+            purpose: Purpose::Turn,
+            pace: Pace::Action,
+            mp: 0,
+            charge: 0,
+            actions: 1,
+            left: Some(0),
+            refused: refused.or(Some("there is no such thing")),
+        };
+    };
+    let left = match item {
+        Some(item) => Some(actor.stock.left(item).into()),
+        None => actor.stock.deed_left(at).map(u16::from),
+    };
+    ActView {
+        act,
+        name: deed.title,
+        glyph: deed.glyph,
+        about: deed.about,
+        targeting,
+        purpose: purpose(actor, deed),
+        pace: if deed.action == super::Action::Major { Pace::Action } else { Pace::Zero },
+        mp: deed.mp,
+        charge: 0,
+        actions: 1,
+        left,
+        refused,
+    }
+}
+
+fn who(who: super::Who) -> Who {
+    match who {
+        super::Who::Everybody => Who::Everybody,
+        super::Who::Others => Who::Others,
+        super::Who::Foes => Who::Foes,
+        super::Who::Friends => Who::Friends,
+    }
+}
+
+fn purpose(actor: &Actor<'_>, deed: &super::Deed) -> Purpose {
+    let harmful = |inflicts: &super::Inflicts| actor.book.conditions[usize::from(inflicts.condition.0)].harmful;
+    match &deed.harm {
+        Some(harm) if harm.heals => Purpose::Mend,
+        Some(_) => Purpose::Harm,
+        None if !deed.cures.is_empty() => Purpose::Mend,
+        None if deed.inflicts.iter().any(harmful) => Purpose::Hinder,
+        None if deed.inflicts.is_empty() && deed.origin == Origin::Skill => Purpose::Turn,
+        None => Purpose::Help,
+    }
+}
+
+/// The conditions on a unit, with what its posture brings.
+pub fn conditions(world: &World, unit: UnitId) -> Vec<ConditionView> {
+    let mut list = Vec::new();
+    let Some(actor) = Actor::of(world, unit) else { return list };
+    let book = world.resource::<Rulebook>();
+    let entity = world.resource::<Roster>().entity(unit);
+    for effect in entity.and_then(|entity| world.get::<Effects>(entity)).into_iter().flat_map(|effects| &effects.0) {
+        let condition = &book.0.conditions[usize::from(effect.condition.0)];
+        list.push(ConditionView {
+            name: condition.title,
+            glyph: condition.glyph,
+            rounds: effect.rounds.map(|rounds| rounds.min(255) as u8),
+            about: condition.about,
+            harmful: condition.harmful,
+        });
+    }
+    let mut plain = |on: bool, name, glyph, about, harmful| {
+        if on {
+            let (name, glyph, about) = (Name::new(name), Name::new(glyph), Name::new(about));
+            list.push(ConditionView { name, glyph, rounds: None, about, harmful });
+        }
+    };
+    plain(actor.health.is_down(), "unconscious", "sleep", "Takes no part until it has hit points again.", true);
+    plain(actor.posture.full_move, "after a Full Move", "jump", "Evasion −4 until its next turn.", true);
+    plain(actor.posture.retreating, "retreating", "escape", "May leave the fight in its next turn.", true);
+    plain(actor.posture.surprised, "surprised", "stun", "−2 to all checks until its next turn.", true);
+    plain(actor.melee.of.is_some(), "in melee", "attack", "Stands at the centre of a skirmish.", false);
+    list
+}
+
+/// The numbers of a unit that a player wants to see.
+pub fn stats(world: &World, unit: UnitId) -> Vec<StatView> {
+    let Some(actor) = Actor::of(world, unit) else { return Vec::new() };
+    let mut list = Vec::new();
+    let mut stat = |label: &'static str, parts: Parts| {
+        list.push(StatView { label: Name::new(label), value: parts.total(), text: None, parts });
+    };
+    stat("Evasion", actor.check_of(actor.evasion()).parts);
+    stat("Fortitude", actor.check_of(actor.fortitude()).parts);
+    stat("Willpower", actor.check_of(actor.willpower()).parts);
+    let single = |term, value, rule| {
+        let mut parts = Parts::new();
+        parts.base(Name::new(term), value, Rule::new(rule));
+        parts
+    };
+    stat("Defense", single("Defense", actor.sheet.defense, "SW-173"));
+    stat("Move Speed", single("metres", actor.move_speed().into(), "SW-076"));
+    list
+}
+
+/// The units in the order in which their sides act.
+pub fn timeline(world: &World) -> Vec<Beat> {
+    let (roster, sides) = (world.resource::<Roster>(), world.resource::<Sides>());
+    let first = sides.first.unwrap_or_default();
+    let mut beats = Vec::new();
+    for turned in [true, false] {
+        for (unit, entity) in roster.iter().filter(|&(unit, _)| (roster.side(unit) == first) == turned) {
+            let active = world.get::<Place>(entity).is_some_and(Place::is_active);
+            let done = world.get::<Turn>(entity).is_some_and(|turn| turn.acted);
+            if active {
+                beats.push(Beat { unit, tick: None, done, what: None });
+            }
+        }
+    }
+    debug_assert!(rounds::choice(world).len() <= roster.len());
+    beats
+}
