@@ -17,7 +17,7 @@ use crate::{
 
 /// All rulesets, in the order in which menus list them.
 pub fn all() -> &'static [&'static dyn Ruleset] {
-    &[&percentile::Percentile, &die_code::DieCodeRules]
+    &[&percentile::Percentile, &die_code::DieCodeRules, &power_table::PowerTableRules]
 }
 
 /// Reads a battle by the name of its file, with whichever ruleset it asks for.

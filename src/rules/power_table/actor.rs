@@ -3,8 +3,8 @@
 use bevy::ecs::prelude::*;
 
 use super::{
-    Book, Changes, ClassId, Company, Condition, DeedId, Deed, Effects, Favour, Feat, Fighter, Gear, Health, Melee,
-    Posture, Role, Rulebook, Settings, Sheet, Turn,
+    Altitude, Book, Changes, ClassId, Company, Condition, Deed, DeedId, Effects, Favour, Feat, Fighter, Gear, Health,
+    Melee, Posture, Role, Rulebook, Settings, Sheet, SheetId, Stock, Turn,
 };
 use crate::{
     battle::{Field, Flow, Identity, OrderError, Place, Roster, Rule, UnitId},
@@ -32,6 +32,10 @@ pub struct Actor<'w> {
     pub effects: &'w Effects,
     /// Its weapons.
     pub gear: &'w Gear,
+    /// Items and uses left.
+    pub stock: &'w Stock,
+    /// The place of its sheet.
+    pub sheet_id: SheetId,
     /// With whom it moves.
     pub company: Company,
     /// The skirmish that it is in.
@@ -64,10 +68,12 @@ impl<'w> Actor<'w> {
             posture: *unit_ref.get::<Posture>()?,
             effects: unit_ref.get()?,
             gear: unit_ref.get()?,
+            stock: unit_ref.get()?,
+            sheet_id: unit_ref.get::<Fighter>()?.0,
             company: *unit_ref.get::<Company>()?,
             melee: *unit_ref.get::<Melee>()?,
             cell: place.cell(),
-            altitude: i16::from(place.lift()),
+            altitude: i16::from(unit_ref.get::<Altitude>()?.0),
             on_turn,
             favour: unit_ref.get::<Favour>()?.0,
         })

@@ -2,10 +2,9 @@
 //! would do to one target. Resolution, forecast and opponents share it.
 
 use super::{
-    Action as Kind, Actor, Against, Amount, Area, Bane, Blow, Carried, CheckValue, Checks, Critical, CriticalChange,
-    CriticalTerms, Damage, DamageChange, DamageKind, Deed, Elements, Fits, Grip, HarmRoll, Inflicts, Method, Metal,
-    OnResist, Origin, Reach, Weakness, Weapon, WeaponKind, knowledge, survey,
-    values::Use,
+    Action as Kind, Actor, Against, Amount, Area, Bane, Blow, Carried, CheckValue, Checks, ConditionId, Critical,
+    CriticalChange, CriticalTerms, Damage, DamageChange, DamageKind, Deed, Duration, Elements, Fits, Grip, HarmRoll,
+    Inflicts, Metal, Method, OnResist, Origin, Reach, Weakness, Weapon, WeaponKind, knowledge, values::Use,
 };
 use crate::{
     battle::{Act, Name, OrderError, Parts, Rule, UnitId, Verb},
@@ -271,7 +270,7 @@ impl<'w> Attempt<'w> {
         let (roll, extra) = actor.weapon_damage(weapon, grip, how);
         let mut changes: Vec<CriticalChange> = Vec::new();
         if let Some(feat) = actor.declared_feat().filter(|feat| feat.changes.critical != 0) {
-            let term = feat.title;
+            let term = feat.name();
             changes.push(CriticalChange { term, amount: feat.changes.critical, rule: Rule::new("SW-182") });
         }
         let effects = actor.sum_of(|changes| changes.critical);
@@ -290,16 +289,19 @@ impl<'w> Attempt<'w> {
         let feat = actor.declared_feat();
         let mut reductions = target.reductions();
         if let Some(feat) = feat.filter(|feat| feat.target_reduction != 0) {
-            let (term, amount) = (feat.title, feat.target_reduction);
+            let (term, amount) = (feat.name(), feat.target_reduction);
             reductions.push(DamageChange { term, amount, fits: Fits::ANY, rule: Rule::new("SW-173") });
         }
         let hurt = hurt(actor, target, &damage, (roll, terms.critical()), &mut increases, &reductions);
         OnTarget {
             target: target.id(),
-            opposed: Some(Opposed { active: actor.check_of(accuracy), passive: Some(target.check_of(target.evasion())) }),
+            opposed: Some(Opposed {
+                active: actor.check_of(accuracy),
+                passive: Some(target.check_of(target.evasion())),
+            }),
             on_loss: None,
             hurt: Some(hurt).filter(|_| !feat.is_some_and(|feat| feat.throws)),
-            inflicts: feat.and_then(|feat| feat.inflicts).into_iter().collect(),
+            inflicts: feat.and_then(|feat| feat.inflicts).map(lasting).into_iter().collect(),
         }
     }
 
@@ -315,11 +317,11 @@ impl<'w> Attempt<'w> {
         push(Name::new("effects"), actor.sum_of(|changes| changes.weapon_damage), "SW-172");
         for feat in actor.feats().filter(|feat| !feat.active) {
             if feat.weapons.is_none_or(|category| category == weapon.category) {
-                push(feat.title, feat.damage, "SW-172");
+                push(feat.name(), feat.damage, "SW-172");
             }
         }
         if let Some(feat) = actor.declared_feat() {
-            push(feat.title, feat.damage + feat.changes.weapon_damage, "SW-172");
+            push(feat.name(), feat.damage + feat.changes.weapon_damage, "SW-172");
         }
         list
     }
@@ -340,7 +342,7 @@ impl<'w> Attempt<'w> {
             };
             let critical = match harm.amount {
                 Amount::Power { critical, .. } => Critical::of(critical.into()),
-                _ => Critical::NONE,
+                _ => Critical::of(13),
             };
             let damage = Damage { kind, elements, extra };
             let mut increases = Vec::new();
@@ -399,6 +401,11 @@ fn hurt(
     let blow = |halved| Blow::new(damage, halved, increases, &reductions, &bane.immune);
     let (plain, halved) = (blow(false), blow(true));
     Hurt { roll, critical, plain, halved, extra: damage.extra.clone(), heals: false, to_mp: false }
+}
+
+/// A condition that a feat brings lasts as long as the condition itself says.
+const fn lasting(condition: ConditionId) -> Inflicts {
+    Inflicts { condition, duration: Duration::Lasting }
 }
 
 fn weak_accuracy(actor: &Actor<'_>, target: &Actor<'_>) -> i32 {
@@ -502,20 +509,4 @@ impl<'w> Actor<'w> {
         push(self.sum_of(|changes| changes.magical_reduction), Fits::MAGICAL);
         list
     }
-}
-
-/// Whether hands reach from a unit, standing in a cell, to another (SW-008, SW-094).
-pub fn touches(actor: &Actor<'_>, target: UnitId) -> bool {
-    let mut figures = survey::figures(actor.world);
-    if let (Some(figure), Some(cell)) = (figures.iter_mut().find(|figure| figure.unit == actor.id()), actor.cell) {
-        if figure.cell != cell {
-            (figure.cell, figure.melee) = (cell, None);
-        }
-    }
-    survey::with_figures(actor.world, &figures, |positions| {
-        match (positions.figure(actor.id()), positions.figure(target)) {
-            (Some(own), Some(other)) => positions.can_touch(own, other),
-            _ => false,
-        }
-    })
 }

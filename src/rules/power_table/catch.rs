@@ -1,10 +1,6 @@
 //! Where an attempt can be aimed, and whom it catches (SW-128 … SW-152, SW-190 … SW-206).
 
-use super::{
-    Actor, Area, Attempt, Figure, Positions, Reach, Who,
-    attempt::{self, Tool},
-    survey,
-};
+use super::{Area, Attempt, Figure, Positions, Reach, Who, attempt::Tool, survey};
 use crate::{
     battle::{Aim, OrderError, UnitId},
     grid::Cell,
@@ -27,7 +23,8 @@ impl Attempt<'_> {
     /// The figures as if its user stood where it stands in this question.
     pub fn figures(&self) -> Vec<Figure> {
         let mut figures = survey::figures(self.actor.world);
-        if let (Some(figure), Some(cell)) = (figures.iter_mut().find(|one| one.unit == self.actor.id()), self.actor.cell)
+        if let (Some(figure), Some(cell)) =
+            (figures.iter_mut().find(|one| one.unit == self.actor.id()), self.actor.cell)
             && figure.cell != cell
         {
             (figure.cell, figure.melee) = (cell, None);
@@ -155,15 +152,10 @@ impl Attempt<'_> {
         let figures = self.figures();
         let mut aims: Vec<Aim> = figures.iter().map(|figure| Aim::Unit(figure.unit)).collect();
         if let (true, Some(range), Some(from)) = (self.at_cells(), self.range_m(), self.actor.cell) {
-            let grid = super::board(self.actor.world).grid();
+            let grid = super::legal::board(self.actor.world).grid();
             aims.extend(grid.ball(from, u32::from(range) * 2).map(Aim::Cell));
         }
         aims.retain(|&aim| self.catch_among(&figures, aim).is_ok());
         aims
     }
-}
-
-/// Whether hands reach from a unit to another (SW-008).
-pub fn touches(actor: &Actor<'_>, target: UnitId) -> bool {
-    attempt::touches(actor, target)
 }

@@ -11,7 +11,6 @@ use super::{
 use crate::{
     battle::{Act, Aim, Estimate, Forecast, Name, Order, OrderError, Parts, TargetForecast, UnitId, Verb},
     grid::Cell,
-
 };
 
 /// What a forecast leaves out.
@@ -97,7 +96,7 @@ pub fn strike_odds(world: &World, on: &OnTarget, _target: &Actor<'_>) -> Option<
         critical: hurt.critical,
         pipeline,
     };
-    Some(book.odds.strike(&book.settings, &book.rows, strike))
+    Some(book.odds.strike(&book.settings, &book.powers, strike))
 }
 
 /// The chance that an attempt succeeds on its target.
@@ -147,7 +146,7 @@ fn target_forecast(world: &World, target: &Actor<'_>, on: &OnTarget, reached: f6
 /// The terms of a plain hit, with the dice at their mean rounded down.
 fn plain_parts(world: &World, hurt: &Hurt) -> Parts {
     let book = &world.resource::<Rulebook>().0;
-    let mean = book.odds.roll(&book.rows, hurt.roll, hurt.critical).sum.expected().floor() as i32;
+    let mean = book.odds.roll(&book.powers, hurt.roll, hurt.critical).sum.expected().floor() as i32;
     let rolled = Rolled { first: mean, sum: mean, criticals: 0, failed: false };
     match hurt.roll {
         HarmRoll::Flat => hurt.plain.parts(hurt.roll, Rolled { first: 0, sum: 0, ..rolled }),
@@ -172,4 +171,3 @@ pub fn estimate(world: &World, unit: UnitId, act: Act, target: UnitId, from: Cel
     let forecast = target_forecast(world, &struck, &attempt.on(&struck), reached);
     Some(Estimate::from(&forecast))
 }
-

@@ -2,7 +2,7 @@
 
 use bevy::ecs::prelude::*;
 
-use super::{Change, Melee, Scenario, Settled, Skirmishes, Turn, Mode, survey};
+use super::{Change, Melee, Mode, Scenario, Settled, Skirmishes, Turn, survey};
 use crate::battle::{Event, Field, Log, Name, Place, Roster, Rule, UnitId};
 
 /// Recomputes all skirmishes when an action is finished (SW-102).
@@ -75,7 +75,9 @@ fn tell(world: &mut World, settled: &Settled) {
             Change::Merged { .. } => announced("two skirmishes become one", "SW-104"),
             Change::Resized { .. } => announced("a skirmish changes its size", "SW-102"),
             Change::Vanished { .. } => announced("a skirmish is over", "SW-110"),
-            Change::Joined { unit, .. } => Event::Noted { unit, what: Name::new("in melee"), rule: Rule::new("SW-090") },
+            Change::Joined { unit, .. } => {
+                Event::Noted { unit, what: Name::new("in melee"), rule: Rule::new("SW-090") }
+            }
             Change::Left { unit, .. } => {
                 Event::Noted { unit, what: Name::new("out of the melee"), rule: Rule::new("SW-098") }
             }

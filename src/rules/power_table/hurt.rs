@@ -2,7 +2,7 @@
 
 use bevy::ecs::prelude::*;
 
-use super::{Actor, Effects, Health, Rulebook, DeathCheckFor, check, effects, health, resolve};
+use super::{Actor, DeathCheckFor, Effects, Health, Rulebook, check, effects, health, resolve};
 use crate::battle::{CheckResult, Event, Field, Log, Name, Parts, Place, Presence, Roster, UnitId};
 
 /// Where points come from or go to.

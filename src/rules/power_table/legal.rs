@@ -2,8 +2,8 @@
 
 use bevy::ecs::prelude::*;
 
-use super::{Actor, Attempt, Method, Posture, attempt::THROWN, rounds};
-use crate::battle::{Act, Aim, Decision, Field, Flow, Order, OrderError, Roster, UnitId, Verb};
+use super::{Actor, Attempt, Method, attempt::THROWN, rounds};
+use crate::battle::{Act, Aim, Decision, Field, Flow, Name, Order, OrderError, Roster, Verb};
 
 /// Every act of a unit that needs no more than what it has, whether it is possible now or not.
 pub fn acts(actor: &Actor<'_>, wanted: &dyn Fn(&Act) -> bool) -> Vec<Act> {
@@ -141,13 +141,17 @@ pub fn check(world: &World, order: &Order) -> Result<(), OrderError> {
     }
 }
 
-/// The posture of a unit.
-pub fn posture(world: &World, unit: UnitId) -> Posture {
-    let entity = world.resource::<Roster>().entity(unit);
-    entity.and_then(|entity| world.get::<Posture>(entity)).copied().unwrap_or_default()
-}
-
 /// The board of a battle.
 pub fn board(world: &World) -> &crate::map::Board {
     world.resource::<Field>().board()
+}
+
+/// What players read of an act that uses no weapon, spell or item.
+pub fn title(act: Act) -> Name {
+    match act.verb {
+        Verb::Pace => Method::of(act.option).map_or(Name::new("move"), Method::title),
+        Verb::Retreat => Name::new("retreat"),
+        Verb::Stand => Name::new("stand up"),
+        _ => Name::new("act"),
+    }
 }

@@ -1,11 +1,12 @@
 //! The ruleset `power_table`: Sword World 2.x combat, simplified and standard (catalogue SW).
 //!
 //! Sides act as wholes. Checks are 2d6 and a standard value against another such sum or a fixed number; damage is
-//! read from power tables with open-ended criticals. The arithmetic lies in plain functions on plain data: [`ability`],
-//! [`check`], [`power`], [`critical`], [`damage`], [`health`], and [`odds`] over all of them. Where everybody stands is
-//! seen through [`Positions`], whose pure questions (who is in which skirmish, who sees, blocks or shields whom)
-//! resolution, forecasts, opponents and the window share. Nothing here knows another ruleset, a file's place on a disk,
-//! or a window.
+//! read from power tables with open-ended criticals. Where everybody stands is seen through [`Positions`], whose
+//! pure questions (who is in which skirmish, who sees, blocks or shields whom) resolution, forecasts, opponents and
+//! the window share. An act is an [`Attempt`]: what it asks of its user, whom it may touch, and what it would do to
+//! each; resolution throws its dice, forecasts reckon them. The arithmetic lies in plain functions on plain data:
+//! [`ability`], [`check`], [`power`], [`critical`], [`damage`], [`health`], and [`odds`] over all of them. Nothing here knows another ruleset, a file's place on a
+//! disk, or a window.
 
 pub mod ability;
 pub mod check;
@@ -17,16 +18,223 @@ pub mod odds;
 pub mod positions;
 pub mod power;
 
+mod actor;
+mod areas;
+mod attempt;
+mod catch;
+mod effects;
+mod forecast;
+mod fray;
+mod gear;
+mod hurt;
+mod knowledge;
+mod legal;
+mod moves;
+mod pace;
+mod referee;
+mod resolve;
+mod retreat;
+mod rounds;
+mod scenario;
 mod settings;
+mod state;
+mod survey;
+mod values;
+mod view;
 
+pub use actor::Actor;
+pub use attempt::{Attempt, Hurt, OnTarget, Opposed, Tool};
+pub use catch::Caught;
 pub use check::{CheckValue, Luck, Outcome};
 pub use content::*;
 pub use critical::{Critical, CriticalChange, CriticalTerms, MAGIC_CRITICAL};
 pub use damage::{
     Bane, Blow, Damage, DamageChange, DamageKind, Elements, Fits, HarmRoll, Pipeline, Steps, is_double_one,
 };
+pub use gear::{Carried, Gear, Hold, Keep};
 pub use health::Pool;
-pub use odds::{Contest, ContestOdds, OddsTable, RollOdds, Side, Strike, StrikeOdds};
-pub use positions::{Figure, Place, Positions, Skirmish, SkirmishId, Space};
+pub use knowledge::Knowledge;
+pub use odds::{Contest, ContestOdds, OddsTable, RollOdds, Side, Strike, StrikeOdds, fall};
+pub use pace::{LIMITED_M, Method};
+pub use positions::{Change, Engagement, Figure, Place, Positions, Settled, Skirmish, SkirmishId, Space};
 pub use power::{DOUBLE_ONE, PowerRoll, PowerRow, PowerTable, Rolled, Throw};
+pub use scenario::{Mode, Scenario};
 pub use settings::*;
+pub use state::{
+    Altitude, Company, Effect, Effects, Favour, Fighter, Health, Melee, Posture, Rulebook, Sides, Skirmishes, Stock,
+    Turn,
+};
+pub use values::Use;
+
+use std::sync::Arc;
+
+use bevy::ecs::prelude::*;
+
+use crate::{
+    battle::{
+        Act, ActView, Aim, BattleDraft, Beat, ConditionView, Content, Estimate, Flow, Forecast, Kind, Machine, Order,
+        OrderError, ResolveSystems, Roster, Ruleset, Ruling, Setup, Stage, StatView, UnitId, UnitSetup, UnitView,
+    },
+    grid::Cell,
+    map::Traveller,
+    text::{Library, Problems, Table},
+};
+
+/// The ruleset.
+pub struct PowerTableRules;
+
+fn book_of(content: &Content) -> Arc<Book> {
+    Arc::clone(content).downcast().expect("the content was loaded by this ruleset")
+}
+
+impl Ruleset for PowerTableRules {
+    fn name(&self) -> &'static str {
+        "power_table"
+    }
+
+    fn load(&self, library: &Library, settings: Option<&Table<'_>>, problems: &mut Problems) -> Option<Content> {
+        Book::load(library, settings, problems).map(|book| Arc::new(book) as Content)
+    }
+
+    fn read_scenario(&self, table: &Table<'_>, _content: &Content, draft: &BattleDraft<'_>) -> Content {
+        Arc::new(Scenario::read(table, draft))
+    }
+
+    fn kinds(&self, content: &Content) -> Vec<Kind> {
+        let kind = |sheet: &Sheet| Kind { key: sheet.key, title: sheet.title, glyph: sheet.glyph, hero: sheet.hero };
+        book_of(content).sheets.iter().map(kind).collect()
+    }
+
+    fn install(&self, machine: &mut Machine, world: &mut World, setup: &Setup) {
+        world.insert_resource(Rulebook(book_of(&setup.content)));
+        world.insert_resource(Scenario::of(&setup.scenario));
+        world.insert_resource(Sides::default());
+        world.insert_resource(Skirmishes::default());
+        world.insert_resource(Knowledge::default());
+        world.insert_resource(resolve::Deal::default());
+        world.insert_resource(crate::battle::Geometry::default());
+        state::track(machine);
+        machine.stage(Stage::RoundStart).add_systems(rounds::begin_round);
+        machine.stage(Stage::Initiative).add_systems(rounds::find_initiative);
+        machine.stage(Stage::NextTurn).add_systems(rounds::next_turn);
+        machine.stage(Stage::TurnStart).add_systems(rounds::start_turn);
+        machine.stage(Stage::Turn).add_systems(rounds::ask);
+        machine.stage(Stage::TurnEnd).add_systems(rounds::end_turn);
+        machine.stage(Stage::Resolve).add_systems((
+            (resolve::declare, moves::plan).chain().in_set(ResolveSystems::Declare),
+            resolve::find_targets.in_set(ResolveSystems::Target),
+            resolve::pay.in_set(ResolveSystems::Cost),
+            resolve::roll_to_hit.in_set(ResolveSystems::Hit),
+            resolve::roll_damage.in_set(ResolveSystems::Damage),
+            (resolve::apply, resolve::do_plain).chain().in_set(ResolveSystems::Apply),
+            (moves::after_move, resolve::settle).chain().in_set(ResolveSystems::Aftermath),
+        ));
+    }
+
+    fn enlist(&self, world: &mut World, entity: Entity, unit: &UnitSetup, content: &Content) {
+        state::enlist(world, entity, unit, &book_of(content));
+    }
+
+    fn orders(&self, world: &World, orders: &mut Vec<Order>) {
+        legal::orders(world, orders);
+    }
+
+    fn check(&self, world: &World, order: &Order) -> Result<(), OrderError> {
+        legal::check(world, order)
+    }
+
+    fn accept(&self, world: &mut World, order: &Order) {
+        accept(world, order);
+    }
+
+    fn check_ruling(&self, world: &World, ruling: &Ruling) -> Result<(), OrderError> {
+        referee::check(world, ruling)
+    }
+
+    fn rule(&self, world: &mut World, ruling: &Ruling) {
+        referee::rule(world, ruling);
+    }
+
+    fn forecast(&self, world: &World, order: &Order, from: Cell) -> Result<Forecast, OrderError> {
+        forecast::forecast(world, order, from)
+    }
+
+    fn estimate(&self, world: &World, unit: UnitId, act: Act, target: UnitId, from: Cell) -> Option<Estimate> {
+        forecast::estimate(world, unit, act, target, from)
+    }
+
+    fn view(&self, world: &World, entity: Entity, view: &mut UnitView) {
+        view::fill(world, entity, view);
+    }
+
+    fn acts(&self, world: &World, unit: UnitId) -> Vec<ActView> {
+        view::acts(world, unit, &|_| true)
+    }
+
+    fn acts_where(&self, world: &World, unit: UnitId, wanted: &dyn Fn(&Act) -> bool) -> Vec<ActView> {
+        view::acts(world, unit, wanted)
+    }
+
+    fn conditions(&self, world: &World, unit: UnitId) -> Vec<ConditionView> {
+        view::conditions(world, unit)
+    }
+
+    fn stats(&self, world: &World, unit: UnitId) -> Vec<StatView> {
+        view::stats(world, unit)
+    }
+
+    fn timeline(&self, world: &World) -> Vec<Beat> {
+        view::timeline(world)
+    }
+
+    fn enters<'w>(&self, world: &'w World, unit: UnitId) -> Option<Box<dyn Fn(Cell) -> bool + 'w>> {
+        areas::enters(world, unit)
+    }
+
+    fn aims(&self, world: &World, unit: UnitId, act: &ActView, from: Cell) -> Vec<Aim> {
+        let actor = Actor::of(world, unit).map(|actor| actor.standing_in(from));
+        actor.map(|actor| legal::aims(&actor, act.act)).unwrap_or_default()
+    }
+
+    fn caught_units(&self, world: &World, unit: UnitId, act: &ActView, from: Cell, aim: Aim) -> Vec<UnitId> {
+        let actor = Actor::of(world, unit).map(|actor| actor.standing_in(from));
+        let attempt = actor.and_then(|actor| Attempt::of(actor, act.act).ok());
+        let caught = attempt.and_then(|attempt| attempt.catch(aim).ok());
+        let mut units: Vec<UnitId> = caught.iter().flat_map(forecast::chances).map(|(unit, _)| unit).collect();
+        units.sort();
+        units.dedup();
+        units
+    }
+
+    fn traveller(&self, world: &World, unit: UnitId) -> Option<Traveller> {
+        moves::traveller(world, unit)
+    }
+
+    fn points_after_act(&self, _world: &World, _unit: UnitId) -> u16 {
+        // Movement comes before the Major Action (SW-056).
+        0
+    }
+
+    fn fresh_traveller(&self, world: &World, unit: UnitId) -> Option<Traveller> {
+        moves::fresh_traveller(world, unit)
+    }
+}
+
+/// Takes a legal order.
+fn accept(world: &mut World, order: &Order) {
+    match *order {
+        Order::Act { unit, act, .. } => {
+            let attempt = Actor::of(world, unit).and_then(|actor| Attempt::of(actor, act).ok());
+            let what = attempt.map_or(legal::title(act), |attempt| attempt.title());
+            world.resource_mut::<Flow>().resolve(crate::battle::Action::now(unit, *order, what));
+        }
+        Order::EndTurn { unit } => {
+            let entity = world.resource::<Roster>().entity(unit);
+            if let Some(mut turn) = entity.and_then(|entity| world.get_mut::<Turn>(entity)) {
+                turn.over = true;
+            }
+        }
+        Order::Pick { unit } => rounds::begin_turn(world, unit),
+        Order::Answer { .. } | Order::Move { .. } | Order::Referee(_) => {}
+    }
+}

@@ -8,7 +8,11 @@ use super::{
     Turn, survey,
 };
 use crate::{
-    battle::{Action, Course, Field, Moved, Order, OrderError, Resolving, Roster, UnitId, shift},
+    battle::{
+        Action, Field, Order, OrderError, Resolving, Roster, UnitId,
+        movement::{Course, Moved},
+        shift,
+    },
     grid::{Cell, Shape},
     map::{Gauge, JumpMode, LeapOver, Standing, Travel, Traveller},
 };

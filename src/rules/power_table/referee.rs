@@ -71,7 +71,10 @@ fn surprise(world: &mut World, ambushers: crate::battle::SideId, outcome: Surpri
     }
 }
 
-fn part<C: Component<Mutability = bevy::ecs::component::Mutable>>(world: &mut World, unit: UnitId) -> Option<Mut<'_, C>> {
+fn part<C: Component<Mutability = bevy::ecs::component::Mutable>>(
+    world: &mut World,
+    unit: UnitId,
+) -> Option<Mut<'_, C>> {
     let entity = world.resource::<Roster>().entity(unit)?;
     debug_assert!(world.get::<Health>(entity).is_some(), "every unit has health");
     world.get_mut::<C>(entity)

@@ -3,13 +3,11 @@
 use bevy::ecs::prelude::*;
 
 use super::{
-    Actor, Attempt, Caught, Health, HarmRoll, OnResist, OnTarget, PowerRoll, Rolled, Rulebook, Skirmishes, Stock,
-    Turn, attempt::Tool, check, effects, fray, hurt, legal, moves, Engagement, Gear, Keep, ThrownLands, Posture,
-    retreat, survey,
+    Actor, Attempt, Caught, Engagement, Gear, HarmRoll, Health, Keep, OnResist, OnTarget, Posture, PowerRoll, Rolled,
+    Rulebook, Skirmishes, Stock, ThrownLands, Turn, attempt::Tool, check, effects, fray, hurt, legal, moves, retreat,
+    survey,
 };
-use crate::battle::{
-    Act, Aim, CheckResult, Dice, Event, Log, Name, Order, Resolving, Roster, Strike, UnitId, Verb,
-};
+use crate::battle::{Act, Aim, CheckResult, Dice, Event, Log, Name, Order, Resolving, Roster, Strike, UnitId, Verb};
 
 /// The attempt that takes effect now, target by target; worked out when it is declared, before its cost changes
 /// anything.
@@ -142,10 +140,10 @@ pub fn pay(world: &mut World) {
         }
     }
     spend(world, unit, entity, mp);
-    if let Some((at, item)) = deed {
-        if let Some(mut stock) = world.get_mut::<Stock>(entity) {
-            stock.take(at, item);
-        }
+    if let Some((at, item)) = deed
+        && let Some(mut stock) = world.get_mut::<Stock>(entity)
+    {
+        stock.take(at, item);
     }
     if act.verb == Verb::Attack {
         use_up(world, unit, entity, act);
@@ -219,8 +217,7 @@ pub fn roll_to_hit(world: &mut World) {
                     false => CheckResult::Failed,
                 };
                 let (parts, needed, roll) = (opposed.active.parts.clone(), outcome.total + 1, active.total);
-                let event =
-                    Event::Checked { unit, target: Some(on.target), what, parts, needed, roll, result };
+                let event = Event::Checked { unit, target: Some(on.target), what, parts, needed, roll, result };
                 world.resource_mut::<Log>().push(event);
                 hit
             }
@@ -251,11 +248,11 @@ pub fn roll_damage(world: &mut World) {
         let critical = hurt.roll.critical(hurt.critical, hurt.heals, halved);
         let rolled = match hurt.roll {
             HarmRoll::Power(power) => {
-                let mut roll = PowerRoll::new(book.0.rows.row(power), critical);
+                let mut roll = PowerRoll::new(book.0.powers.row(power), critical);
                 while roll.add(two_dice(world, unit, title)) {}
                 roll.rolled()
             }
-            roll => roll.roll(&book.0.rows, critical, || two_dice(world, unit, title)),
+            roll => roll.roll(&book.0.powers, critical, || two_dice(world, unit, title)),
         };
         learn(world, unit, rolled.failed);
         let blow = if halved { &hurt.halved } else { &hurt.plain };
@@ -307,9 +304,7 @@ pub fn do_plain(world: &mut World) {
         Verb::Stand => {
             let book = world.resource::<Rulebook>().clone();
             let why = Name::new("it stands up");
-            effects::end_where(world, unit, why, |effect, _| {
-                book.0.conditions[usize::from(effect.condition.0)].prone
-            });
+            effects::end_where(world, unit, why, |effect, _| book.0.conditions[usize::from(effect.condition.0)].prone);
         }
         Verb::Retreat => {
             let exposed = retreat::is_exposed(world, unit);

@@ -142,7 +142,12 @@ pub fn end_turn(world: &mut World) {
 }
 
 /// The side with initiative, by the settings; see [`initiative`](super::Sides).
-pub fn find_initiative(mut sides: ResMut<Sides>, _book: Res<Rulebook>, roster: Res<Roster>, identities: Query<&Identity>) {
+pub fn find_initiative(
+    mut sides: ResMut<Sides>,
+    _book: Res<Rulebook>,
+    roster: Res<Roster>,
+    identities: Query<&Identity>,
+) {
     if sides.first.is_none() {
         let hero = roster.iter().find(|&(_, entity)| identities.get(entity).is_ok_and(|identity| identity.hero));
         let first = hero.map_or(SideId(0), |(unit, _)| roster.side(unit));

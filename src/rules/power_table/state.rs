@@ -5,9 +5,9 @@ use std::sync::Arc;
 use arrayvec::ArrayVec;
 use bevy::ecs::prelude::*;
 
-use super::{Book, ConditionId, FeatId, Sheet, SheetId, Skirmish, SkirmishId, pace::Method};
+use super::{Book, ConditionId, FeatId, Gear, Knowledge, Sheet, SheetId, Skirmish, SkirmishId, pace::Method};
 use crate::{
-    battle::{Canonical, CanonicalHasher, SideId, UnitId},
+    battle::{Canonical, CanonicalHasher, Machine, SideId, UnitId, UnitSetup},
     grid::Cell,
 };
 
@@ -248,7 +248,7 @@ impl Canonical for Favour {
 }
 
 /// Whose turn it is among the sides (SW-040).
-#[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Resource, Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Sides {
     /// The side with initiative; `None` until it is found (SW-028).
     pub first: Option<SideId>,
@@ -258,6 +258,12 @@ pub struct Sides {
     pub done: u32,
     /// The company whose members act now, one after the other (SW-226).
     pub company: Option<UnitId>,
+}
+
+impl Default for Sides {
+    fn default() -> Self {
+        Self { first: None, acting: SideId(0), done: 0, company: None }
+    }
 }
 
 impl Canonical for Sides {
@@ -354,4 +360,42 @@ impl Canonical for Altitude {
     fn feed(&self, hasher: &mut CanonicalHasher) {
         hasher.i32(i32::from(self.0));
     }
+}
+
+/// Names everything that changes to the machine.
+pub fn track(machine: &mut Machine) {
+    machine.track::<Health>();
+    machine.track::<Turn>();
+    machine.track::<Posture>();
+    machine.track::<Melee>();
+    machine.track::<Company>();
+    machine.track::<Effects>();
+    machine.track::<Favour>();
+    machine.track::<Gear>();
+    machine.track::<Stock>();
+    machine.track::<Altitude>();
+    machine.track_resource::<Sides>();
+    machine.track_resource::<Skirmishes>();
+    machine.track_resource::<Knowledge>();
+}
+
+/// Gives a new unit its components.
+pub fn enlist(world: &mut World, entity: Entity, unit: &UnitSetup, book: &Book) {
+    let at = book.sheets.iter().position(|sheet| sheet.key == unit.kind.as_str()).unwrap_or(0);
+    let sheet = &book.sheets[at];
+    let lead = unit.id;
+    let health = Health { hp: sheet.hp, hp_max: sheet.hp, mp: sheet.mp, mp_max: sheet.mp, dead: false, experience: 0 };
+    world.entity_mut(entity).insert((
+        Fighter(SheetId(at as u16)),
+        health,
+        Turn::default(),
+        Posture::default(),
+        Melee::default(),
+        Company { lead, body: lead },
+        Effects::default(),
+        Favour::default(),
+        Gear::of(book, sheet),
+        Stock::of(book, sheet),
+        Altitude::default(),
+    ));
 }

@@ -3,7 +3,8 @@
 use bevy::ecs::prelude::*;
 
 use super::{
-    Company, Condition, Effects, Figure, Health, Melee, Mode, Posture, Positions, Rulebook, Scenario, Skirmishes, Space,
+    Altitude, Company, Condition, Effects, Figure, Health, Melee, Mode, Positions, Posture, Rulebook, Scenario,
+    Skirmishes, Space,
 };
 use crate::battle::{Field, Place, Presence, Roster, UnitId};
 
@@ -35,7 +36,7 @@ fn figure(world: &World, book: &Rulebook, unit: UnitId, entity: Entity) -> Optio
         unit,
         side: world.resource::<Roster>().side(unit),
         cell: place.cell()?,
-        altitude: i16::from(place.lift()),
+        altitude: i16::from(unit_ref.get::<Altitude>()?.0),
         able,
         prone: is(|condition| condition.prone),
         melee: unit_ref.get::<Melee>()?.of,

@@ -65,7 +65,11 @@ impl<'w> Actor<'w> {
         } else {
             match self.best_class(Role::Evasion) {
                 Some((class, level)) => parts.base(self.book.class(class).title, level, Rule::new("SW-023")),
-                None => parts.base(Name::new("without a class for it"), self.settings().untrained_value, Rule::new("SW-024")),
+                None => parts.base(
+                    Name::new("without a class for it"),
+                    self.settings().untrained_value,
+                    Rule::new("SW-024"),
+                ),
             };
             let agility = self.modifier(self.sheet.abilities.agility, |_| 0);
             parts.add("Agility modifier", agility, Rule::new("SW-023"));
@@ -154,7 +158,7 @@ impl<'w> Actor<'w> {
     }
 
     /// What changes every check: effects, lying prone, surprise, water (not Fortitude and Willpower), the referee.
-    fn add_common(&self, parts: &mut Parts, in_water: bool) {
+    pub fn add_common(&self, parts: &mut Parts, in_water: bool) {
         parts.add("effects on all checks", self.sum_of(|changes| changes.checks), Rule::new("SW-015"));
         let prone = if self.is_prone() { self.settings().prone_penalty } else { 0 };
         parts.add("prone", prone, Rule::new("SW-189"));

@@ -3,8 +3,9 @@
 use bevy::ecs::prelude::*;
 
 use super::{
-    Actor, Area, Attempt, Effects, Health, Method, Origin, Rulebook, Sides, Turn, attempt::{THROWN, Tool}, legal,
-    rounds,
+    Actor, Area, Attempt, Effects, Health, Method, Origin, Rulebook, Sides, Turn,
+    attempt::{THROWN, Tool},
+    legal, rounds,
 };
 use crate::{
     battle::{
@@ -72,7 +73,7 @@ fn act_view(actor: &Actor<'_>, act: Act) -> ActView {
 fn targeting(attempt: &Attempt<'_>, who: Who) -> Targeting {
     let metres = attempt.range_m().unwrap_or(0);
     let template = match attempt.area() {
-        Area::Radius { metres, .. } => Template::Circle { radius: metres.min(255).into() },
+        Area::Radius { metres, .. } => Template::Circle { radius: metres.min(255).into(), cell_width: 1 },
         Area::Target | Area::Shot | Area::Line | Area::Breakthrough => Template::Area { size: 1 },
     };
     let range = if attempt.is_own() { Range::Own } else { Range::Cells(metres.into()) };
@@ -217,7 +218,7 @@ pub fn stats(world: &World, unit: UnitId) -> Vec<StatView> {
 /// The units in the order in which their sides act.
 pub fn timeline(world: &World) -> Vec<Beat> {
     let (roster, sides) = (world.resource::<Roster>(), world.resource::<Sides>());
-    let first = sides.first.unwrap_or_default();
+    let first = sides.first.unwrap_or(sides.acting);
     let mut beats = Vec::new();
     for turned in [true, false] {
         for (unit, entity) in roster.iter().filter(|&(unit, _)| (roster.side(unit) == first) == turned) {

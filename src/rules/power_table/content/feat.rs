@@ -92,3 +92,10 @@ pub(super) fn read(table: &Table<'_>, book: &Book) -> Option<Feat> {
     let Label { key, title, about } = label?;
     Some(Feat { key: key.as_str().to_owned(), title: Some(title), about: Some(about), ..feat })
 }
+
+impl Feat {
+    /// The name that players read.
+    pub fn name(&self) -> Name {
+        self.title.unwrap_or(Name::new("feat"))
+    }
+}
