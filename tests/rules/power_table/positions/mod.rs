@@ -9,6 +9,7 @@ mod retreat;
 mod same_everywhere;
 mod sight;
 mod skirmishes;
+mod symmetry;
 
 use std::fmt::Write as _;
 
