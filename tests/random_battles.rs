@@ -139,8 +139,14 @@ fn setup(ruleset: &str, board: Board, kinds: &[&str], roster: u64) -> Arc<Setup>
     for side in sides {
         text += &format!("[[side]]\nname = \"{side}\"\n");
     }
+    // Some of them with a giant of several cells.
+    let large = ruleset == "percentile" && roster % 4 == 1;
+    if large {
+        text = text.replacen("[[side]]", "[settings]\nlarge_units = true\n[[side]]", 1);
+    }
     for at in 0..2 * (2 + roster as usize % 3) {
         let kind = kinds[stream.below(kinds.len() as u32) as usize];
+        let kind = if large && at == 0 { "hill_giant" } else { kind };
         text += &format!("[[unit]]\nside = \"{}\"\nkind = \"{kind}\"\n", sides[at % 2]);
     }
     let mut library = Library::embedded();
@@ -238,8 +244,10 @@ impl Watch {
 
     fn cells_are_not_shared(&self) {
         let mut taken = BTreeMap::new();
-        for view in self.battle.units() {
-            let Some(cell) = view.cell else { continue };
+        for (view, cell) in self.battle.units().flat_map(|view| {
+            let cells = self.battle.cells(view.id);
+            cells.into_iter().map(move |cell| (view, cell))
+        }) {
             assert!(self.battle.board().exists(cell), "seed {}: {} stands on the board", self.seed, view.name);
             let there = self.battle.occupants(cell);
             assert!(there.contains(&view.id), "seed {}: {} is where its cell says it is", self.seed, view.name);
@@ -256,8 +264,8 @@ impl Watch {
             }
         }
         let listed: usize = self.battle.board().grid().cells().map(|cell| self.battle.occupants(cell).len()).sum();
-        let present = self.battle.units().filter(|view| view.cell.is_some()).count();
-        assert_eq!(listed, present, "seed {}: everybody is in one cell and no other", self.seed);
+        let present: usize = self.battle.units().map(|view| self.battle.cells(view.id).len()).sum();
+        assert_eq!(listed, present, "seed {}: everybody is in its own cells and no others", self.seed);
     }
 
     fn is_covered(&self, unit: UnitId) -> bool {

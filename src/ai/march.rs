@@ -110,7 +110,7 @@ impl March {
                 let radius = radius(blow);
                 for (f, &(foe, at)) in foes.iter().enumerate() {
                     if grid.distance(cell, at) <= radius
-                        && (cell == from || ground.is_empty(cell))
+                        && (cell == from || ground.has_room(unit, cell))
                         && ground.can_aim(unit, &blow.targeting, cell, foe)
                     {
                         let post = (b, f, grid.index(cell), cell);

@@ -9,6 +9,7 @@ mod march;
 mod nearest;
 mod question;
 mod random;
+mod spots;
 
 pub use greedy::Greedy;
 pub use nearest::Nearest;

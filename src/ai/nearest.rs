@@ -1,6 +1,6 @@
 //! The opponent that closes in on the nearest foe and attacks whom it can.
 
-use super::{Opponent, march::March, otherwise, question};
+use super::{Opponent, march::March, otherwise, question, spots};
 use crate::{
     battle::{Act, ActView, Aim, Battle, Decision, Ground, Order, Purpose, Range, Targeting, UnitId, Verb},
     grid::Cell,
@@ -31,7 +31,7 @@ impl Nearest {
         // Whoever has the choice may not be the unit's own side.
         let side = battle.decision().side().unwrap_or(own_side);
         let foes = battle.standing().filter(|&(id, other, _)| other != side && id != unit);
-        self.foes.extend(foes.map(|(foe, _, cell)| (foe, cell)));
+        foes.for_each(|(foe, _, cell)| spots::add(battle, unit, foe, cell, &mut self.foes));
         let blows = Blows { ground: battle.ground(), unit, list: blows(battle, unit) };
         if let Some(order) = self.strike(battle, from, &blows) {
             return twice(battle, from, order).unwrap_or(order);

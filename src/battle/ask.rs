@@ -9,7 +9,10 @@ use super::{
     OrderError, Outcome, Place, Presence, Reinforcement, Roster, Side, SideId, SpoilsView, StatView, ThingView, UnitId,
     UnitView, movement, referee, reinforcement::Arrivals,
 };
-use crate::{grid::Cell, map::Board};
+use crate::{
+    grid::{Cell, Covered},
+    map::Board,
+};
 
 impl Battle {
     /// Whose choice the battle waits for, and of what kind.
@@ -132,6 +135,7 @@ impl Battle {
         let cell = place.cell();
         let height = cell.map_or(0, |cell| self.board().height(cell) + place.lift());
         let mut view = UnitView::of(identity, place.presence(), cell, height);
+        view.footprint = self.field().footprint(identity.id);
         self.setup().ruleset.view(self.world(), entity, &mut view);
         view
     }
@@ -224,6 +228,11 @@ impl Battle {
     /// The units and bodies in a cell.
     pub fn occupants(&self, cell: Cell) -> Vec<UnitId> {
         self.field().occupants(cell).collect()
+    }
+
+    /// The cells that a unit or its body covers, its own one first; none while it is off the board (MC-094).
+    pub fn cells(&self, unit: UnitId) -> Covered {
+        self.field().cells(unit)
     }
 
     /// The board.

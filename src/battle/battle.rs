@@ -346,6 +346,7 @@ fn enlist_all(world: &mut World, setup: &Arc<Setup>) {
         let entity = world.spawn((identity, Place::AWAY)).id();
         world.resource_mut::<Roster>().enlist(entity, identity);
         let mut place = Place::AWAY;
+        world.resource_mut::<Field>().set_footprint(id, unit.footprint);
         if let Some(cell) = unit.at {
             world.resource_mut::<Field>().put(id, &mut place, cell);
         }

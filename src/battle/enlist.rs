@@ -1,7 +1,11 @@
 //! Reading the units of a battle file: what kind they are, whose, where they start, and what they are called.
 
 use super::{Content, Kind, MOST_UNITS, Name, Ruleset, SideId, SideSetup, UnitId, UnitSetup, groups, setup::intern};
-use crate::{grid::Cell, map::Board, text::Table};
+use crate::{
+    grid::{Cell, Footprint},
+    map::Board,
+    text::Table,
+};
 
 /// Reads all `[[unit]]` tables; those of the groups in `later` start off the board.
 pub(super) fn read_units(
@@ -39,9 +43,10 @@ pub(super) fn read_units(
             } else {
                 let fixed = fixed.filter(|_| number == 0 || scene);
                 let fixed = if scene { fixed.or(Some(place_on_scene(board?, side, sides.len()))) } else { fixed };
-                Some(place_of(unit, board?, sides, side, fixed, &taken)?)
+                Some(place_of(unit, board?, sides, side, (fixed, kind.footprint), &taken)?)
             };
-            taken.extend(at.filter(|_| !scene));
+            let covered = at.filter(|_| !scene).zip(board).map(|(at, board)| board.grid().covered(at, kind.footprint));
+            taken.extend(covered.into_iter().flatten());
             units.push(UnitSetup {
                 id: UnitId(units.len() as u16),
                 side,
@@ -52,6 +57,7 @@ pub(super) fn read_units(
                 at,
                 group,
                 companion_of: None,
+                footprint: if scene { Footprint::ONE } else { kind.footprint },
             });
         }
         Some(())
@@ -83,6 +89,7 @@ pub(super) fn with_companions(
                 at: None,
                 group: None,
                 companion_of: Some(leader),
+                footprint: kind.footprint,
             });
         }
     }
@@ -104,24 +111,26 @@ fn place_of(
     board: &Board,
     sides: &[SideSetup],
     side: SideId,
-    fixed: Option<Cell>,
+    (fixed, footprint): (Option<Cell>, Footprint),
     taken: &[Cell],
 ) -> Option<Cell> {
-    let may_stand = |cell: Cell| groups::may_stand(board, cell);
+    let covered = |cell: Cell| board.grid().covered(cell, footprint);
+    let may_stand = |cell: Cell| covered(cell).into_iter().all(|cell| groups::may_stand(board, cell));
+    let is_taken = |cell: Cell| covered(cell).iter().any(|cell| taken.contains(cell));
     if let Some(cell) = fixed {
         let place = unit.place_of("at");
         if !may_stand(cell) {
             unit.problem(place, format!("nobody can stand in {cell}"), "a passable cell of the board");
             return None;
         }
-        if taken.contains(&cell) {
+        if is_taken(cell) {
             unit.problem(place, format!("another unit stands in {cell}"), "a free cell");
             return None;
         }
         return Some(cell);
     }
     let name = sides[side.index()].name.as_str();
-    let free = board.spawn(name).into_iter().find(|&cell| may_stand(cell) && !taken.contains(&cell));
+    let free = board.spawn(name).into_iter().find(|&cell| may_stand(cell) && !is_taken(cell));
     if free.is_none() {
         let message = format!("the board has no free spawn cell for side {name:?} any more");
         unit.problem(unit.place(), message, "`at = [column, row]`, or a larger [[spawn]] on the map");

@@ -4,11 +4,18 @@ use std::sync::Arc;
 
 use bevy::ecs::prelude::*;
 
-use super::{Place, Presence, UnitId};
-use crate::{grid::Cell, map::Board};
+use super::{MOST_UNITS, Place, Presence, UnitId};
+use crate::{
+    grid::{Cell, Covered, Footprint},
+    map::Board,
+};
 
 /// No unit, in the cells' lists.
 const NOBODY: u16 = u16::MAX;
+
+/// Where the marks of a unit's further cells lie in the lists: its number and so many times this. Its number is what
+/// remains.
+const FURTHER: u16 = (2 * MOST_UNITS).next_power_of_two() as u16;
 
 /// The board and the units in its cells. Several units may share a cell where the rules allow it.
 #[derive(Resource, Clone, Debug)]
@@ -20,12 +27,14 @@ pub struct Field {
     next: Vec<u16>,
     /// Where each unit is, as its [`Place`] says: asked for so often that it lies here too.
     places: Vec<Place>,
+    /// The cells that each unit covers; empty while all cover one.
+    footprints: Vec<Footprint>,
 }
 
 impl Field {
     pub(super) fn new(board: Arc<Board>) -> Self {
         let cells = board.grid().len();
-        Self { board, first: vec![NOBODY; cells], next: Vec::new(), places: Vec::new() }
+        Self { board, first: vec![NOBODY; cells], next: Vec::new(), places: Vec::new(), footprints: Vec::new() }
     }
 
     /// The board.
@@ -60,6 +69,70 @@ impl Field {
         self.places.get(unit.index()).copied().unwrap_or(Place::AWAY)
     }
 
+    /// Says that a unit covers so many cells wherever it is put (MC-094).
+    pub(super) fn set_footprint(&mut self, unit: UnitId, footprint: Footprint) {
+        if !footprint.is_one() {
+            let len = self.footprints.len().max(unit.index() + 1);
+            self.footprints.resize(len, Footprint::ONE);
+            self.footprints[unit.index()] = footprint;
+        }
+    }
+
+    /// The cells that a unit covers.
+    pub fn footprint(&self, unit: UnitId) -> Footprint {
+        self.footprints.get(unit.index()).copied().unwrap_or_default()
+    }
+
+    /// Whether a unit covers more than one cell.
+    pub fn is_large(&self, unit: UnitId) -> bool {
+        !self.all_are_small() && !self.footprint(unit).is_one()
+    }
+
+    /// Whether no unit covers more than one cell.
+    pub fn all_are_small(&self) -> bool {
+        self.footprints.is_empty()
+    }
+
+    /// The cells that a unit or its body is in, its own one first; none while it is off the board.
+    pub fn cells(&self, unit: UnitId) -> Covered {
+        self.place(unit).cell().map_or_else(Covered::new, |cell| self.cells_from(unit, cell))
+    }
+
+    /// The cells of the board that a unit would be in if it were put on a cell.
+    pub fn cells_from(&self, unit: UnitId, cell: Cell) -> Covered {
+        let mut cells = self.board.grid().covered(cell, self.footprint(unit));
+        cells.retain(|cell| self.board.grid().contains(*cell));
+        cells
+    }
+
+    /// How many cells apart two units are, by the nearest of their cells; `None` while one is off the board.
+    pub fn distance(&self, one: UnitId, other: UnitId) -> Option<u32> {
+        let (ours, theirs) = (self.cells(one), self.cells(other));
+        let grid = self.board.grid();
+        ours.iter().flat_map(|&a| theirs.iter().map(move |&b| grid.distance(a, b))).min()
+    }
+
+    /// The cells of the board beside a unit, in turning order around each of its cells.
+    pub fn beside(&self, unit: UnitId) -> Vec<Cell> {
+        let own = self.cells(unit);
+        let mut beside: Vec<Cell> = Vec::with_capacity(8);
+        for next in own.iter().flat_map(|&cell| self.board.grid().neighbours(cell)) {
+            if !own.contains(&next) && !beside.contains(&next) {
+                beside.push(next);
+            }
+        }
+        beside
+    }
+
+    /// Whether a unit fits on a cell: all cells that it would cover are of the board, and `free` says so of each.
+    pub fn fits(&self, unit: UnitId, cell: Cell, free: impl Fn(Cell) -> bool) -> bool {
+        self.board
+            .grid()
+            .covered(cell, self.footprint(unit))
+            .into_iter()
+            .all(|cell| self.board.exists(cell) && free(cell))
+    }
+
     /// Whether a unit stands on the board and takes part.
     pub fn is_active(&self, unit: UnitId) -> bool {
         self.place(unit).is_active()
@@ -74,7 +147,7 @@ impl Field {
         std::iter::successors(Some(first).filter(|&unit| unit != NOBODY), |&unit| {
             Some(self.next[usize::from(unit)]).filter(|&unit| unit != NOBODY)
         })
-        .map(UnitId)
+        .map(|mark| UnitId(mark % FURTHER))
     }
 
     /// Puts a unit on a cell of the board, from wherever it was; it takes part from now on.
@@ -82,7 +155,11 @@ impl Field {
         self.lift(unit, place);
         *place = Place { cell, presence: Presence::Active, lift: 0 };
         self.note(unit, *place);
-        self.drop_at(unit, cell);
+        self.drop_at(unit.0, cell);
+        if !self.footprint(unit).is_one() {
+            let covered = self.board.grid().covered(cell, self.footprint(unit));
+            (0..).zip(covered).skip(1).for_each(|(at, cell)| self.drop_at(unit.0 + at * FURTHER, cell));
+        }
     }
 
     /// Moves a unit or its body to another cell; it takes part as before.
@@ -133,39 +210,51 @@ impl Field {
     }
 
     fn lift(&mut self, unit: UnitId, place: &Place) {
-        let Some(index) = place.cell().and_then(|cell| self.board.grid().index(cell)) else { return };
-        if self.first[index] == unit.0 {
-            self.first[index] = self.next[unit.index()];
+        let Some(cell) = place.cell() else { return };
+        self.lift_from(unit.0, cell);
+        if !self.footprint(unit).is_one() {
+            let covered = self.board.grid().covered(cell, self.footprint(unit));
+            (0..).zip(covered).skip(1).for_each(|(at, cell)| self.lift_from(unit.0 + at * FURTHER, cell));
+        }
+    }
+
+    /// Takes a mark out of a cell's list.
+    fn lift_from(&mut self, mark: u16, cell: Cell) {
+        let Some(index) = self.board.grid().index(cell) else { return };
+        if self.first[index] == mark {
+            self.first[index] = self.next[usize::from(mark)];
             return;
         }
         let mut at = self.first[index];
         while at != NOBODY {
             let next = self.next[usize::from(at)];
-            if next == unit.0 {
-                self.next[usize::from(at)] = self.next[unit.index()];
+            if next == mark {
+                self.next[usize::from(at)] = self.next[usize::from(mark)];
                 return;
             }
             at = next;
         }
     }
 
-    fn drop_at(&mut self, unit: UnitId, cell: Cell) {
-        if self.next.len() <= unit.index() {
-            self.next.resize(unit.index() + 1, NOBODY);
+    /// Puts a mark into a cell's list, in order of the units' numbers.
+    fn drop_at(&mut self, mark: u16, cell: Cell) {
+        if self.next.len() <= usize::from(mark) {
+            self.next.resize(usize::from(mark) + 1, NOBODY);
         }
         let Some(index) = self.board.grid().index(cell) else { return };
         let first = self.first[index];
-        if first == NOBODY || first > unit.0 {
-            self.next[unit.index()] = first;
-            self.first[index] = unit.0;
+        let goes_before = |other: u16| other == NOBODY || other % FURTHER > mark % FURTHER;
+        if goes_before(first) {
+            self.next[usize::from(mark)] = first;
+            self.first[index] = mark;
             return;
         }
         let mut at = usize::from(first);
-        while self.next[at] != NOBODY && self.next[at] < unit.0 {
+        while !goes_before(self.next[at]) {
             at = usize::from(self.next[at]);
         }
-        self.next[unit.index()] = self.next[at];
-        self.next[at] = unit.0;
+        self.next[usize::from(mark)] = self.next[at];
+        self.next[at] = mark;
     }
 
     /// Makes this field equal to another of the same battle, without allocation.
@@ -176,5 +265,6 @@ impl Field {
         self.first.clone_from(&other.first);
         self.next.clone_from(&other.next);
         self.places.clone_from(&other.places);
+        self.footprints.clone_from(&other.footprints);
     }
 }

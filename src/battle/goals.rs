@@ -109,8 +109,12 @@ fn stands(world: &World, field: &Field, roster: &Roster, side: SideId) -> bool {
 }
 
 fn arrived(field: &Field, roster: &Roster, side: SideId, cells: &[Cell]) -> usize {
-    let standing = cells.iter().flat_map(|&cell| field.occupants(cell));
-    standing.filter(|&unit| roster.side(unit) == side && field.is_active(unit)).count()
+    let mut units: Vec<UnitId> = cells.iter().flat_map(|&cell| field.occupants(cell)).collect();
+    units.retain(|&unit| roster.side(unit) == side && field.is_active(unit));
+    // Whoever covers several of the cells has arrived once.
+    units.sort_unstable();
+    units.dedup();
+    units.len()
 }
 
 /// Reads a `[[goal]]`.

@@ -57,12 +57,18 @@ fn with_ways<T>(world: &World, unit: UnitId, traveller: Traveller, ask: impl FnO
 /// Who stands in a cell, seen from a unit that wants to go there; bodies may bar its way.
 fn standing_at(world: &World, field: &Field, roster: &Roster, unit: UnitId, bar: bool, index: usize) -> Standing {
     let mut standing = Standing::Free;
-    for other in field.occupants_at(index).filter(|&other| other != unit) {
+    // Whoever is held in a large unit's own cell goes where that goes, and is not in its way.
+    let own = if field.is_large(unit) { field.place(unit).cell() } else { None };
+    let goes_along = |other: UnitId| own.is_some() && field.place(other).cell() == own;
+    for other in field.occupants_at(index).filter(|&other| other != unit && !goes_along(other)) {
         let stands = field.is_active(other) && !is_out_of_reach(world, roster.entities()[other.index()]);
         let seen = match (stands, roster.side(other) == roster.side(unit)) {
             (false, _) if bar && field.place(other).presence() == Presence::Down => Standing::Barrier,
             (false, _) => Standing::Body,
-            (true, true) if standing == Standing::Friend => Standing::Crowd,
+            // Only bodies of one cell share it.
+            (true, true) if standing == Standing::Friend || field.is_large(other) || field.is_large(unit) => {
+                Standing::Crowd
+            }
             (true, true) => Standing::Friend,
             (true, false) => Standing::Foe,
         };

@@ -19,7 +19,11 @@ pub(super) fn check(world: &World, ruling: &Ruling) -> Result<(), OrderError> {
             if !field.board().exists(cell) {
                 return Err(refused("the cell is not on the board"));
             }
-            if field.occupants(cell).any(|other| other != unit) {
+            if !field.fits(unit, cell, |_| true) {
+                return Err(refused("it does not fit there"));
+            }
+            let taken = |&cell: &crate::grid::Cell| field.occupants(cell).any(|other| other != unit);
+            if field.cells_from(unit, cell).iter().any(taken) {
                 return Err(refused("somebody is in that cell"));
             }
             Ok(())

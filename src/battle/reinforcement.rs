@@ -137,7 +137,7 @@ pub(super) fn enter(world: &mut World, group: Name) {
             continue;
         }
         let wanted = reinforcement.cells[number % reinforcement.cells.len()];
-        match nearest_free(world.resource::<Field>(), wanted) {
+        match nearest_free(world.resource::<Field>(), unit, wanted) {
             Some(cell) => {
                 put(world, unit, cell);
                 entered.push((unit, cell));
@@ -152,11 +152,12 @@ pub(super) fn enter(world: &mut World, group: Name) {
     entered.into_iter().for_each(|(unit, cell)| log.push(Event::Placed { unit, cell }));
 }
 
-/// The free cell in which a unit can stand that is nearest to another; among equals the first in reading order.
-fn nearest_free(field: &Field, wanted: Cell) -> Option<Cell> {
+/// The cell in which a unit can stand, all of it free, that is nearest to another; among equals the first in reading order.
+fn nearest_free(field: &Field, unit: UnitId, wanted: Cell) -> Option<Cell> {
     let board = field.board();
-    let free =
-        |&cell: &Cell| !board.blocks_move(cell) && !board.is_impassable(cell) && field.occupants(cell).next().is_none();
+    let empty =
+        |cell: Cell| !board.blocks_move(cell) && !board.is_impassable(cell) && field.occupants(cell).next().is_none();
+    let free = |&cell: &Cell| field.fits(unit, cell, empty);
     if free(&wanted) {
         return Some(wanted);
     }

@@ -38,6 +38,16 @@ impl Battle {
         act.targeting.units_into(self.world(), unit, from, aim, units);
     }
 
+    /// Whether an act's range goes from a unit that stands in `from` to another, by any of their cells (MC-094).
+    pub fn reaches_unit(&self, act: &ActView, user: UnitId, from: Cell, target: UnitId) -> bool {
+        act.targeting.reaches_unit(self.world(), user, from, target)
+    }
+
+    /// Whether every unit covers one cell.
+    pub fn all_are_small(&self) -> bool {
+        self.field().all_are_small()
+    }
+
     /// Whether neither a unit nor a body is in a cell.
     pub fn is_empty(&self, cell: Cell) -> bool {
         self.field().occupants(cell).next().is_none()

@@ -9,7 +9,7 @@ use super::{
     groups, things,
 };
 use crate::{
-    grid::Cell,
+    grid::{Cell, Footprint},
     map::Board,
     text::{Library, Problems, Table, read},
 };
@@ -83,6 +83,8 @@ pub struct UnitSetup {
     pub group: Option<Name>,
     /// Whom it comes with, to be called into the battle by it.
     pub companion_of: Option<UnitId>,
+    /// The cells that it covers (MC-094).
+    pub footprint: Footprint,
 }
 
 /// What is known of a battle when the ruleset reads its own keys of the battle's file.
@@ -107,6 +109,8 @@ pub struct Kind {
     pub glyph: Name,
     /// Whether it is a player's character unless the battle says otherwise.
     pub hero: bool,
+    /// The cells that it covers (MC-094).
+    pub footprint: Footprint,
 }
 
 /// Why a battle does not start.

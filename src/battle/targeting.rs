@@ -4,7 +4,7 @@ use bevy::ecs::prelude::*;
 use serde::Serialize;
 
 use super::{Aim, Field, Presence, Roster, Rules, UnitId};
-use crate::grid::{Cell, Grid, RangeHeight, Template, TemplateRules};
+use crate::grid::{Cell, Covered, Grid, RangeHeight, Template, TemplateRules};
 
 /// Where an act can be aimed and what it catches.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -147,7 +147,8 @@ impl Targeting {
                 Range::Unlimited => crate::grid::UNLIMITED,
             };
             let free = |&cell: &Cell| self.check_cell(&ground, user, from, cell).is_ok();
-            aims.extend(grid.ball(from, radius).filter(free).map(Aim::Cell));
+            let farthest = radius.saturating_add(u32::from(ground.field.footprint(user).size() - 1) * 2);
+            aims.extend(grid.ball(from, farthest).filter(free).map(Aim::Cell));
         } else {
             let units = ground.roster.units().iter().map(|identity| identity.id);
             aims.extend(units.filter(|&unit| self.check_unit(&ground, user, from, unit).is_ok()).map(Aim::Unit));
@@ -179,10 +180,16 @@ impl Targeting {
         if !ground.field.board().exists(cell) {
             return Err("the cell is not on the board");
         }
-        if !self.spans(ground, from, cell) {
-            return Err("the cell is out of range");
+        let mut why = "the cell is out of range";
+        for own in ground.cells_as_if(user, from, user) {
+            if self.spans(ground, own, cell) {
+                match self.check_line(ground, user, own, cell) {
+                    Ok(()) => return Ok(()),
+                    Err(blocked) => why = blocked,
+                }
+            }
         }
-        self.check_line(ground, user, from, cell)
+        Err(why)
     }
 
     /// Shots need a line free of obstacles (MC-057).
@@ -198,11 +205,79 @@ impl Targeting {
         if !self.concerns(ground, user, unit) {
             return Err("the target is not of the kind that it affects");
         }
-        let rise = ground.altitude_as_if(user, from, unit, cell) - ground.altitude_as_if(user, from, user, from);
-        if !self.spans_over(ground, from, cell, rise) {
-            return Err("the target is out of range");
+        if ground.are_small(user, unit) {
+            if !self.spans_between(ground, (user, from), (unit, cell), from) {
+                return Err("the target is out of range");
+            }
+            return self.check_line(ground, user, from, cell);
         }
-        self.check_line(ground, user, from, cell)
+        match self.line_between(ground, user, from, unit) {
+            Some((from, to)) => self.check_line(ground, user, from, to),
+            None => Err("the target is out of range"),
+        }
+    }
+
+    /// Whether it spans from a cell of the user, who stands in `stand`, to a cell of a unit.
+    fn spans_between(
+        &self,
+        ground: &Ground<'_>,
+        (user, from): (UnitId, Cell),
+        (unit, to): (UnitId, Cell),
+        stand: Cell,
+    ) -> bool {
+        let rise = ground.altitude_as_if(user, stand, unit, to) - ground.altitude_as_if(user, stand, user, from);
+        self.spans_over(ground, from, to, rise)
+    }
+
+    /// From which cell of its user it goes to which cell of a target, bodies of several cells included (MC-094): the
+    /// nearest two in range, those with a free line first, then those with nobody in it; `None` out of range.
+    fn line_between(&self, ground: &Ground<'_>, user: UnitId, from: Cell, unit: UnitId) -> Option<(Cell, Cell)> {
+        let grid = ground.field.board().grid();
+        let theirs = ground.cells_as_if(user, from, unit);
+        let mut best: Option<(u8, u32, (Cell, Cell))> = None;
+        for own in ground.cells_as_if(user, from, user) {
+            for &cell in &theirs {
+                if !self.spans_between(ground, (user, own), (unit, cell), from) {
+                    continue;
+                }
+                let hindered = match ground.in_the_way(user, own, cell).filter(|_| self.line_of_fire) {
+                    Some(InTheWay::Obstacle(_)) => 2,
+                    Some(InTheWay::Unit(other)) if other != unit => 1,
+                    _ => 0,
+                };
+                let key = (hindered, grid.distance(own, cell));
+                if best.is_none_or(|(hindered, away, _)| key < (hindered, away)) {
+                    best = Some((key.0, key.1, (own, cell)));
+                }
+            }
+        }
+        best.map(|(.., line)| line)
+    }
+
+    /// What stands in the way of a shot at a unit, as if its user stood in `from` (MC-086); the target itself does not.
+    pub fn in_its_way(&self, world: &World, user: UnitId, from: Cell, target: UnitId) -> Option<InTheWay> {
+        let ground = Ground::of(world);
+        let to = ground.cell_as_if(user, from, target)?;
+        let (from, to) = if ground.are_small(user, target) {
+            (from, to)
+        } else {
+            self.line_between(&ground, user, from, target).unwrap_or((from, to))
+        };
+        ground.in_the_way(user, from, to).filter(|&found| found != InTheWay::Unit(target))
+    }
+
+    /// Whether a unit lies in range of another that stands in `from`, by any of their cells.
+    pub fn reaches_unit(&self, world: &World, user: UnitId, from: Cell, unit: UnitId) -> bool {
+        let ground = Ground::of(world);
+        match ground.cell_as_if(user, from, unit) {
+            Some(cell) if ground.are_small(user, unit) => self.spans(&ground, from, cell),
+            Some(_) => {
+                let theirs = ground.cells_as_if(user, from, unit);
+                let own = ground.cells_as_if(user, from, user);
+                own.iter().any(|&from| theirs.iter().any(|&to| self.spans(&ground, from, to)))
+            }
+            None => false,
+        }
     }
 
     /// Whether a cell lies in range of another.
@@ -257,14 +332,23 @@ impl Targeting {
     fn middle(&self, ground: &Ground<'_>, user: UnitId, from: Cell, aim: Aim) -> Cell {
         let middle = match aim {
             Aim::Cell(cell) => cell,
-            Aim::Unit(unit) => ground.cell_as_if(user, from, unit).unwrap_or(from),
-            Aim::Way(way) => ground.field.board().grid().step(from, way),
+            Aim::Unit(unit) if ground.are_small(user, unit) => ground.cell_as_if(user, from, unit).unwrap_or(from),
+            Aim::Unit(unit) => match self.line_between(ground, user, from, unit) {
+                Some((_, cell)) => cell,
+                None => ground.cell_as_if(user, from, unit).unwrap_or(from),
+            },
+            Aim::Way(way) => ground.field.board().grid().step(ground.front(user, from, way), way),
             Aim::None => from,
         };
         if !self.line_of_fire || !self.at_cells {
             return middle;
         }
         match ground.in_the_way(user, from, middle) {
+            Some(InTheWay::Unit(unit)) if ground.field.is_large(unit) => {
+                // It bursts where the line first meets one of its cells.
+                let cells = ground.cells_as_if(user, from, unit);
+                ground.field.board().grid().crossed(from, middle).find(|cell| cells.contains(cell)).unwrap_or(middle)
+            }
             Some(InTheWay::Unit(unit)) => ground.cell_as_if(user, from, unit).unwrap_or(middle),
             Some(InTheWay::Obstacle(_)) | None => middle,
         }
@@ -276,8 +360,15 @@ impl Targeting {
         let (board, rules) = (ground.field.board(), &ground.geometry.templates);
         let middle = self.middle(&ground, user, from, aim);
         let heights = |cell: Cell| i32::from(board.height(cell));
-        let mut cells = board.grid().template(self.template, from, middle, rules, heights);
+        let mut cells = Vec::new();
+        for (from, middle) in self.centres(&ground, user, from, middle, aim) {
+            cells.extend(board.grid().template(self.template, from, middle, rules, heights));
+        }
         cells.retain(|&cell| board.exists(cell));
+        if ground.field.is_large(user) {
+            let mut seen = std::collections::BTreeSet::new();
+            cells.retain(|&cell| seen.insert(cell));
+        }
         cells
     }
 
@@ -306,7 +397,12 @@ impl Targeting {
             Aim::None => ground.lift_as_if(user, from, user),
             _ => 0,
         };
-        let catches = self.catcher(&ground, from, middle, above);
+        let catchers: arrayvec::ArrayVec<Catcher<'_>, { crate::grid::MOST_COVERED }> = self
+            .centres(&ground, user, from, middle, aim)
+            .into_iter()
+            .map(|(from, middle)| self.catcher(&ground, from, middle, above))
+            .collect();
+        let catches = |cell: Cell, lift: i32| catchers.iter().any(|catches| catches(cell, lift));
         let formation = match aim {
             Aim::Unit(unit) if self.who == Who::Formation => Some(ground.roster.side(unit)),
             _ => None,
@@ -318,7 +414,7 @@ impl Targeting {
                 continue;
             }
             if formation.is_none_or(|side| ground.roster.side(unit) == side)
-                && catches(cell, ground.lift_as_if(user, from, unit))
+                && ground.meets(user, from, unit, cell, |cell| catches(cell, ground.lift_as_if(user, from, unit)))
                 && self.concerns(&ground, user, unit)
             {
                 units.push(unit);
@@ -354,6 +450,25 @@ impl Targeting {
             });
         }
         Some(members)
+    }
+
+    /// From where an act starts and around which cell it lies: once, or from each cell of a user that covers several
+    /// and stands in the middle of its area. Lines and cones start at the foremost cell.
+    fn centres(
+        &self,
+        ground: &Ground<'_>,
+        user: UnitId,
+        from: Cell,
+        middle: Cell,
+        aim: Aim,
+    ) -> arrayvec::ArrayVec<(Cell, Cell), { crate::grid::MOST_COVERED }> {
+        let own_middle = matches!(self.template, Template::Party { .. }) || aim == Aim::None;
+        match aim {
+            _ if !ground.field.is_large(user) => [(from, middle)].into_iter().collect(),
+            Aim::Way(way) => [(ground.front(user, from, way), middle)].into_iter().collect(),
+            _ if own_middle => ground.cells_as_if(user, from, user).into_iter().map(|cell| (cell, cell)).collect(),
+            _ => [(from, middle)].into_iter().collect(),
+        }
     }
 
     /// A test for units that the act catches, by cell and levels above it, without listing all cells where a
@@ -406,6 +521,11 @@ impl<'w> Ground<'w> {
         self.field.occupants(cell).next().is_none()
     }
 
+    /// Whether a unit would fit on a cell, all that it covers being on the board and empty of others (MC-094).
+    pub fn has_room(&self, unit: UnitId, cell: Cell) -> bool {
+        self.field.fits(unit, cell, |cell| self.field.occupants(cell).all(|other| other == unit))
+    }
+
     /// The board's grid.
     pub fn grid(&self) -> Grid {
         self.field.board().grid()
@@ -414,6 +534,39 @@ impl<'w> Ground<'w> {
     /// Where a unit is, with the user standing in `from` instead of its own cell.
     fn cell_as_if(&self, user: UnitId, from: Cell, unit: UnitId) -> Option<Cell> {
         if unit == user { Some(from) } else { self.field.place(unit).cell() }
+    }
+
+    /// The cells where a unit is, with the user standing in `from` instead of its own cell.
+    fn cells_as_if(&self, user: UnitId, from: Cell, unit: UnitId) -> Covered {
+        if unit == user { self.field.cells_from(unit, from) } else { self.field.cells(unit) }
+    }
+
+    /// Whether both cover one cell.
+    fn are_small(&self, one: UnitId, other: UnitId) -> bool {
+        self.field.all_are_small() || !(self.field.is_large(one) || self.field.is_large(other))
+    }
+
+    /// Whether this is true of any of a unit's cells; `cell` is its own one.
+    fn meets(&self, user: UnitId, from: Cell, unit: UnitId, cell: Cell, test: impl Fn(Cell) -> bool) -> bool {
+        if !self.field.is_large(unit) {
+            return test(cell);
+        }
+        self.cells_as_if(user, from, unit).into_iter().any(test)
+    }
+
+    /// The foremost cell of a unit that stands in `from`, in a direction; the first in order among equals.
+    fn front(&self, unit: UnitId, from: Cell, way: crate::grid::Direction) -> Cell {
+        if !self.field.is_large(unit) {
+            return from;
+        }
+        let (grid, cells) = (self.field.board().grid(), self.field.cells_from(unit, from));
+        // Whoever takes the most steps back through the body stands foremost.
+        let back = grid.opposite(way);
+        let depth = |cell: Cell| std::iter::successors(Some(cell), |&cell| Some(grid.step(cell, back)));
+        let steps = |cell: Cell| depth(cell).take_while(|cell| cells.contains(cell)).count();
+        let ahead = |cell: &Cell| !cells.contains(&grid.step(*cell, way));
+        let foremost = cells.iter().copied().filter(ahead).rev().max_by_key(|&cell| steps(cell));
+        foremost.unwrap_or(from)
     }
 
     /// Levels above its cell's ground at which a unit is, with the user standing in `from` instead of its own cell.

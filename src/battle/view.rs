@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use super::{Act, Aim, Identity, Name, Parts, Presence, SideId, Targeting, UnitId};
-use crate::grid::Cell;
+use crate::grid::{Cell, Footprint};
 
 /// One unit as everybody sees it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -26,6 +26,8 @@ pub struct UnitView {
     pub cell: Option<Cell>,
     /// The height of that cell, in levels.
     pub height: i8,
+    /// The cells that it covers from there (MC-094).
+    pub footprint: Footprint,
     /// Hit points, or what the ruleset has in their place.
     pub hp: i32,
     /// Most hit points.
@@ -53,6 +55,7 @@ impl UnitView {
             presence,
             cell,
             height,
+            footprint: Footprint::ONE,
             hp: 0,
             hp_max: 0,
             mp: 0,

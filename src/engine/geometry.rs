@@ -8,7 +8,7 @@ use super::{
 };
 use crate::{
     battle::{Battle, InTheWay, UnitId, in_the_way},
-    grid::Cell,
+    grid::{Cell, Footprint},
     map::{Board, Destination, JumpMode, LeapJump, LeapOver, Standing, Travel, Traveller},
 };
 
@@ -41,6 +41,7 @@ pub(super) fn reach_from(board: &Board, question: &ReachFrom) -> Result<Value, F
         leaps_beyond: false,
         leaps_cheaply: false,
         gauge: None,
+        footprint: Footprint::ONE,
     };
     let foes: Vec<usize> = question.foes.iter().filter_map(|&cell| board.grid().index(cell)).collect();
     let mut travel = Travel::new(board.grid());

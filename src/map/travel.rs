@@ -1,14 +1,14 @@
 //! How a unit travels over a board: which cells it can reach, at what cost and by which way.
 
+mod broad;
 mod footing;
 mod paths;
 mod strides;
 
-use self::footing::Footing;
 pub(super) use self::paths::Paths;
-use self::strides::Strides;
+use self::{broad::Broad, footing::Footing, strides::Strides};
 use super::Board;
-use crate::grid::{Cell, FirstStep, Grid, Limits, Reach, Reached};
+use crate::grid::{Cell, FirstStep, Footprint, Grid, Limits, Reach, Reached};
 
 /// What a unit can do on its way.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -49,6 +49,8 @@ pub struct Traveller {
     pub leaps_cheaply: bool,
     /// Counts metres instead of the ground's difficulty, heights and leaps; `points` are then in its units.
     pub gauge: Option<Gauge>,
+    /// The cells that it covers, all of which have to fit wherever it goes (MC-094); one where it counts metres.
+    pub footprint: Footprint,
 }
 
 /// How a traveller counts metres (SW-006).
@@ -198,13 +200,19 @@ impl Travel {
         };
         self.gauge = traveller.gauge;
         let (neighbours, grid) = (&board.paths.neighbours, self.grid);
+        let found = |cell| found(grid.cell(cell));
         if let Some(gauge) = traveller.gauge {
             let strides = Strides::new(board, traveller, gauge, standing, self.from);
             let limits = Limits::of(traveller.points);
-            return self.reach.search_until(neighbours, &strides, start.as_slice(), limits, |c| found(grid.cell(c)));
+            return self.reach.search_until(neighbours, &strides, start.as_slice(), limits, found);
         }
         let footing = Footing::new(board, traveller, standing, self.from);
-        self.reach.search_until(neighbours, &footing, start.as_slice(), limits, |cell| found(grid.cell(cell)));
+        if traveller.footprint.is_one() {
+            self.reach.search_until(neighbours, &footing, start.as_slice(), limits, found);
+        } else {
+            let body = Broad::new(footing, grid, traveller.footprint);
+            self.reach.search_until(neighbours, &body, start.as_slice(), limits, found);
+        }
     }
 
     /// The cells that can be reached, but the one where the unit stands; the nearest first.

@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use hexfray::grid::{Cell, Grid};
+use hexfray::grid::{Cell, Footprint, Grid};
 use hexfray::map::{Board, Destination, JumpMode, LeapJump, LeapOver, Standing, Travel, Traveller};
 use hexfray::text::{Library, Source};
 use pathfinding::prelude::dijkstra_reach;
@@ -66,6 +66,7 @@ fn walker(points: u16, jump: u8) -> Traveller {
         leaps_beyond: false,
         leaps_cheaply: false,
         gauge: None,
+        footprint: Footprint::ONE,
     }
 }
 
@@ -339,8 +340,11 @@ fn a_traveller_outside_the_board_or_on_another_board_goes_nowhere() {
 /// One way on: landing cell, half points, half-levels of Jump.
 type Way = (usize, u16, u16);
 
+/// The same with its direction and length.
+type Stride = ((u8, usize), Way);
+
 /// Every step and leap from a cell, as the catalogue says and no cleverer.
-fn ways(board: &Board, traveller: &Traveller, others: &BTreeMap<usize, Standing>, from: usize) -> Vec<Way> {
+fn strides(board: &Board, traveller: &Traveller, others: &BTreeMap<usize, Standing>, from: usize) -> Vec<Stride> {
     let grid = board.grid();
     let stands = |cell: usize| others.get(&cell).copied().unwrap_or(Standing::Free);
     let levels = |a: usize, b: usize| u16::from(board.height(a).abs_diff(board.height(b)));
@@ -359,7 +363,7 @@ fn ways(board: &Board, traveller: &Traveller, others: &BTreeMap<usize, Standing>
             let link = board.link(from, way);
             let cost = if link.is_some_and(|link| link.half_cost) { cost / 2 } else { cost };
             let jump = levels(from, next) * if link.is_some() { 1 } else { 2 };
-            ways.push(if traveller.flying { (next, 2, 0) } else { (next, cost, jump) });
+            ways.push(((way.0, 1), if traveller.flying { (next, 2, 0) } else { (next, cost, jump) }));
         }
         for length in 2..=row.len().min(8) {
             let (over, to) = (&row[..length - 1], row[length - 1]);
@@ -382,16 +386,40 @@ fn ways(board: &Board, traveller: &Traveller, others: &BTreeMap<usize, Standing>
                     LeapJump::Max => cells.max(levels),
                     LeapJump::Length => cells,
                 };
-                ways.push((to, 2 * cells, 2 * jump));
+                ways.push(((way.0, length), (to, 2 * cells, 2 * jump)));
             }
         }
     }
     ways
 }
 
+/// The strides that all cells of a body can make, as hard as the hardest of them (MC-094).
+fn ways(board: &Board, traveller: &Traveller, others: &BTreeMap<usize, Standing>, from: usize) -> Vec<Way> {
+    let grid = board.grid();
+    let covered = grid.covered(grid.cell(from), traveller.footprint);
+    let mut parts = Vec::new();
+    for cell in covered {
+        let Some(index) = grid.index(cell) else { return Vec::new() };
+        parts.push(strides(board, traveller, others, index).into_iter().collect::<BTreeMap<_, _>>());
+    }
+    let hardest = |(stride, &(to, cost, jump)): (&(u8, usize), &Way)| {
+        let all = parts.iter().map(|part| part.get(stride)).collect::<Option<Vec<_>>>()?;
+        let cost = all.iter().map(|way| way.1).max().unwrap_or(cost);
+        Some((to, cost, all.iter().map(|way| way.2).max().unwrap_or(jump)))
+    };
+    parts[0].iter().filter_map(hardest).collect()
+}
+
+/// Where a traveller starts: in the corner, or where more of its body has room.
+fn start_of(board: &Board, traveller: &Traveller) -> Cell {
+    let most = if traveller.footprint.is_one() { 0 } else { 1 };
+    Cell::new(most.min(board.grid().cols() as i16 - 1), most.min(board.grid().rows() as i16 - 1))
+}
+
 /// Least half points to each cell by the peer's search over (cell, Jump drawn).
 fn by_peer(board: &Board, traveller: &Traveller, others: &BTreeMap<usize, Standing>) -> BTreeMap<usize, u16> {
     let pool = 2 * u16::from(traveller.jump);
+    let start = board.grid().index(start_of(board, traveller)).expect("it is on the board");
     let successors = |&(cell, drawn): &(usize, u16)| {
         let per_step = traveller.jump_mode == JumpMode::PerStep;
         let ways = ways(board, traveller, others, cell).into_iter();
@@ -401,29 +429,38 @@ fn by_peer(board: &Board, traveller: &Traveller, others: &BTreeMap<usize, Standi
             .collect::<Vec<_>>()
     };
     let mut least = BTreeMap::new();
-    for item in dijkstra_reach(&(0, 0), successors).take_while(|item| item.total_cost <= traveller.points) {
+    for item in dijkstra_reach(&(start, 0), successors).take_while(|item| item.total_cost <= traveller.points) {
         least.entry(item.node.0).or_insert(item.total_cost);
     }
-    least.remove(&0);
+    least.remove(&start);
     least
 }
 
 fn a_traveller() -> impl Strategy<Value = Traveller> {
     let over = prop_oneof![Just(LeapOver::None), Just(LeapOver::Allies), Just(LeapOver::All)];
     let jump = prop_oneof![3 => Just(LeapJump::Sum), 1 => Just(LeapJump::Max), 1 => Just(LeapJump::Length)];
-    let manner = (0..10, any::<bool>(), any::<bool>(), over, (jump, any::<bool>()));
+    let manner = (
+        0..10,
+        any::<bool>(),
+        any::<bool>(),
+        over,
+        (jump, any::<bool>(), prop_oneof![3 => Just(1u8), 1 => Just(2), 1 => Just(3)]),
+    );
     (0u16..14, 0u8..6, manner).prop_map(
-        |(points, jump, (manner, per_step, leaps_impassable, leaps_over, (leap_jump, barred_by_bodies)))| Traveller {
-            jump_mode: if per_step { JumpMode::PerStep } else { JumpMode::Pool },
-            flying: manner == 0,
-            floating: manner == 1,
-            aquatic: manner == 2,
-            always_one: false,
-            leaps_over,
-            leap_jump,
-            leaps_impassable,
-            barred_by_bodies,
-            ..walker(points, jump)
+        |(points, jump, (manner, per_step, leaps_impassable, leaps_over, (leap_jump, barred_by_bodies, across)))| {
+            Traveller {
+                jump_mode: if per_step { JumpMode::PerStep } else { JumpMode::Pool },
+                flying: manner == 0,
+                floating: manner == 1,
+                aquatic: manner == 2,
+                always_one: false,
+                leaps_over,
+                leap_jump,
+                leaps_impassable,
+                barred_by_bodies,
+                footprint: Footprint::across(across),
+                ..walker(points, jump)
+            }
         },
     )
 }
@@ -478,15 +515,18 @@ proptest! {
         for standing in others.values_mut().filter(|standing| **standing == Standing::Body) {
             *standing = if traveller.barred_by_bodies { Standing::Barrier } else { Standing::Body };
         }
-        travel.explore(&board, Cell::new(0, 0), &traveller, |cell| others.get(&cell).copied().unwrap_or(Standing::Free));
+        let start = start_of(&board, &traveller);
+        travel.explore(&board, start, &traveller, |cell| others.get(&cell).copied().unwrap_or(Standing::Free));
         let found: BTreeMap<usize, u16> =
             travel.destinations().map(|found| (board.grid().index(found.cell).unwrap(), found.cost)).collect();
         prop_assert_eq!(found, by_peer(&board, &traveller, &others));
         for Destination { cell, cost, may_stop, .. } in travel.destinations() {
-            let free = others[&board.grid().index(cell).unwrap()] == Standing::Free;
+            let covered = board.grid().covered(cell, traveller.footprint);
+            let stands = |cell: &Cell| board.grid().index(*cell).map(|at| others.get(&at).copied().unwrap_or(Standing::Free));
+            let free = covered.iter().all(|cell| stands(cell) == Some(Standing::Free) && board.exists(*cell));
             prop_assert_eq!(may_stop, free, "only free cells are stopped in");
             let way = travel.way(cell).unwrap();
-            prop_assert!(way[0] == Cell::new(0, 0) && way[way.len() - 1] == cell && cost <= traveller.points);
+            prop_assert!(way[0] == start && way[way.len() - 1] == cell && cost <= traveller.points);
         }
     }
 }

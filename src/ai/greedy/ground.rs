@@ -1,7 +1,10 @@
 //! What a cell is worth at the end of a turn: who could strike there, how far it is to the foe or the goal, what
 //! the ground itself gives.
 
-use super::scene::{Scene, Tools};
+use super::{
+    super::spots,
+    scene::{Scene, Tools},
+};
 use crate::{
     battle::{ActView, GoalKind, InTheWay, Pace, Purpose, Range, UnitId, UnitView, Verb},
     grid::Cell,
@@ -44,7 +47,7 @@ pub fn weigh(scene: &mut Scene<'_>, tools: &mut Tools) {
     let goal = goal(scene);
     let targets: Vec<Cell> = match &goal {
         Some(cells) => cells.clone(),
-        None => scene.foes().filter_map(|foe| foe.cell).collect(),
+        None => foes_by_cells(scene).into_iter().map(|(_, cell)| cell).collect(),
     };
 
     let holds = holds_out(scene);
@@ -101,7 +104,7 @@ pub fn weigh(scene: &mut Scene<'_>, tools: &mut Tools) {
 /// nearest cell from which one can be.
 pub fn look_for_a_post(scene: &mut Scene<'_>, tools: &mut Tools) {
     let Some(traveller) = scene.battle.fresh_traveller(scene.me.id) else { return };
-    let foes: Vec<(UnitId, Cell)> = scene.foes().filter_map(|foe| Some((foe.id, foe.cell?))).collect();
+    let foes = foes_by_cells(scene);
     let blows: Vec<ActView> = tools.acts.iter().filter(|act| is_plain_blow(act, &scene.me)).copied().collect();
     let post = tools.march.post(scene.battle, scene.me.id, scene.from, &traveller, &blows, &foes);
     let Some(post) = post.filter(|&post| post != scene.from) else { return };
@@ -115,6 +118,15 @@ pub fn look_for_a_post(scene: &mut Scene<'_>, tools: &mut Tools) {
         }
     }
     scene.sort();
+}
+
+/// The foes with the cells where they can be met.
+fn foes_by_cells(scene: &Scene<'_>) -> Vec<(UnitId, Cell)> {
+    let mut foes = Vec::with_capacity(scene.units.len());
+    for (foe, cell) in scene.foes().filter_map(|foe| Some((foe.id, foe.cell?))) {
+        spots::add(scene.battle, scene.me.id, foe, cell, &mut foes);
+    }
+    foes
 }
 
 /// As the crow flies, where no way leads.
@@ -168,6 +180,8 @@ fn dangers(scene: &Scene<'_>, tools: &mut Tools) -> Vec<Danger> {
             continue;
         }
         let Some((damage, range)) = best_blow(scene, foe, apart) else { continue };
+        // From its outermost cell to the unit's.
+        let range = range + u32::from(foe.footprint.size() + scene.me.footprint.size() - 2);
         if apart > scene.move_cells as u32 + steps + range {
             continue;
         }

@@ -236,22 +236,26 @@ fn stand_for(scene: &Scene<'_>, act: &ActView, to: Cell) -> Option<usize> {
         Range::Unlimited => u32::MAX,
         Range::Own => 0,
     };
+    if !scene.me.footprint.is_one() {
+        let aim = Aim::Cell(to);
+        return scene.stands.iter().position(|stand| scene.battle.can_aim(scene.me.id, act, stand.cell, aim));
+    }
     let near = |cell: Cell| board.grid().distance(cell, to) <= range;
     scene.stands.iter().position(|stand| near(stand.cell) && scene.battle.reaches(act, stand.cell, to))
 }
 
 /// The cell nearest to another from which an act goes there: odds are at their best from near.
-fn nearest_stand(scene: &Scene<'_>, act: &ActView, to: Cell) -> Option<usize> {
+fn nearest_stand(scene: &Scene<'_>, act: &ActView, target: UnitId, to: Cell) -> Option<usize> {
     let grid = scene.battle.board().grid();
     let stands = scene.stands.iter().enumerate();
-    let in_range = stands.filter(|(_, stand)| scene.battle.reaches(act, stand.cell, to));
+    let in_range = stands.filter(|(_, stand)| scene.battle.reaches_unit(act, scene.me.id, stand.cell, target));
     in_range.min_by_key(|(_, stand)| grid.distance(stand.cell, to)).map(|(at, _)| at)
 }
 
 fn at_units(scene: &Scene<'_>, tools: &mut Tools, at: usize, act: &ActView, ideas: &mut Vec<Idea>) {
     for target in scene.units.iter().filter(|unit| is_meant(scene, act, unit)) {
         let Some(cell) = target.cell else { continue };
-        let Some(stand) = nearest_stand(scene, act, cell) else { continue };
+        let Some(stand) = nearest_stand(scene, act, target.id, cell) else { continue };
         let from = scene.stands[stand].cell;
         let mut worth = on_unit(scene, tools, act, target, from);
         if !act.targeting.is_single() {

@@ -57,6 +57,11 @@ impl<'a, S: Fn(usize) -> Standing> Footing<'a, S> {
         }
     }
 
+    /// Whether the traveller could stay in a cell where it is not yet.
+    pub(super) fn could_stay(&self, cell: usize) -> bool {
+        self.paths.cells[cell] & CLOSED == 0 && self.has_room(cell)
+    }
+
     /// Whether the traveller can leap over a cell, its height aside (MC-050, MC-051).
     fn can_be_leapt(&self, cell: usize) -> bool {
         let bits = self.paths.cells[cell];
@@ -96,6 +101,54 @@ impl<'a, S: Fn(usize) -> Standing> Footing<'a, S> {
             }
             over = to;
         }
+    }
+
+    /// How many cells a leap may have with what is left.
+    #[inline]
+    pub(super) fn longest_leap(&self, left: Left) -> u8 {
+        let by_jump = self.jump.min(left.jump) / halves(1);
+        if !self.long_leaps {
+            (left.cost / NORMAL).min(u16::from(by_jump)) as u8
+        } else if self.traveller.leaps_beyond && left.cost > 0 {
+            by_jump
+        } else {
+            (0..=by_jump).rev().find(|&length| self.leap_cost(length) <= left.cost).unwrap_or(0)
+        }
+    }
+
+    /// One leap of so many cells along a row, whether it is of use or not: where it ends and what it takes; `None` where
+    /// it cannot be made.
+    pub(super) fn leap(&self, from: usize, way: u8, length: u8, left: Left) -> Option<(usize, Step)> {
+        let mut to = self.paths.neighbours.next(from, way)?;
+        let (height, mut highest) = (self.board.heights[from], i8::MIN);
+        for _ in 2..=length {
+            if !self.can_be_leapt(to) {
+                return None;
+            }
+            highest = highest.max(self.board.heights[to]);
+            to = self.paths.neighbours.next(to, way)?;
+        }
+        let landing = self.board.heights[to];
+        let jump = halves(self.traveller.leap_jump.levels(length, height.abs_diff(landing)));
+        let fits = self.entry(to) != SHUT && highest <= height.max(landing) && self.has_room(to);
+        let cost = self.leap_cost(length);
+        let cost = if self.traveller.leaps_beyond { cost.min(left.cost) } else { cost };
+        (fits && jump <= self.jump.min(left.jump)).then_some((to, Step { cost, jump, hazard: self.danger(to) }))
+    }
+
+    /// The next cell in a direction.
+    pub(super) fn next(&self, from: usize, way: u8) -> Option<usize> {
+        self.paths.neighbours.next(from, way)
+    }
+
+    /// Whether it flies, and so never leaps.
+    pub(super) fn is_flying(&self) -> bool {
+        self.traveller.flying
+    }
+
+    /// Where it stands.
+    pub(super) fn start(&self) -> usize {
+        self.from
     }
 
     /// Half points of a leap: a Move point for each cell, or two for every three (MC-074).
@@ -152,14 +205,7 @@ impl<S: Fn(usize) -> Standing> Steps for Footing<'_, S> {
     #[inline]
     fn extra(&self, from: usize, left: Left, visit: &mut impl FnMut(usize, Step)) {
         let jump_left = self.jump.min(left.jump);
-        let by_jump = jump_left / halves(1);
-        let longest = if !self.long_leaps {
-            (left.cost / NORMAL).min(u16::from(by_jump)) as u8
-        } else if self.traveller.leaps_beyond && left.cost > 0 {
-            by_jump
-        } else {
-            (0..=by_jump).rev().find(|&length| self.leap_cost(length) <= left.cost).unwrap_or(0)
-        };
+        let longest = self.longest_leap(left);
         if longest < 2 || self.traveller.flying {
             return;
         }
@@ -174,7 +220,7 @@ impl<S: Fn(usize) -> Standing> Steps for Footing<'_, S> {
     }
 
     fn may_stop(&self, cell: usize) -> bool {
-        cell == self.from || (self.paths.cells[cell] & CLOSED == 0 && self.has_room(cell))
+        cell == self.from || self.could_stay(cell)
     }
 }
 

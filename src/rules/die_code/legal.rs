@@ -11,7 +11,7 @@ use crate::{
         Act, Aim, Decision, Field, Flow, Identity, Name, Order, OrderError, Place, Roster, Rule, Targeting, UnitId,
         Verb, Who, movement,
     },
-    grid::{Cell, Template},
+    grid::{Cell, Footprint, Template},
     map::{JumpMode, LeapJump, LeapOver, Traveller},
 };
 
@@ -240,6 +240,7 @@ pub fn traveller(turn: Turn, stride: Stride) -> Option<Traveller> {
         leaps_beyond: false,
         leaps_cheaply: false,
         gauge: None,
+        footprint: Footprint::ONE,
     })
 }
 

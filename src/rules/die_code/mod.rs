@@ -56,7 +56,7 @@ use crate::{
         Act, ActView, Action, Beat, ConditionView, Content, Estimate, Flow, Forecast, Geometry, Kind, Machine, Name,
         Order, OrderError, ResolveSystems, Ruleset, Ruling, Setup, Stage, StatView, UnitId, UnitSetup, UnitView,
     },
-    grid::{Cell, RangeHeight, RangeVertical},
+    grid::{Cell, Footprint, RangeHeight, RangeVertical},
     map::{Board, Traveller},
     text::{Library, Problems, Table},
 };
@@ -91,7 +91,13 @@ impl Ruleset for DieCodeRules {
     }
 
     fn kinds(&self, content: &Content) -> Vec<Kind> {
-        let kind = |sheet: &Sheet| Kind { key: sheet.key, title: sheet.title, glyph: sheet.glyph, hero: sheet.hero };
+        let kind = |sheet: &Sheet| Kind {
+            key: sheet.key,
+            title: sheet.title,
+            glyph: sheet.glyph,
+            hero: sheet.hero,
+            footprint: Footprint::ONE,
+        };
         book_of(content).sheets.iter().map(kind).collect()
     }
 

@@ -69,9 +69,9 @@ fn watches(world: &World, sentinel: &Fighter<'_>, target: UnitId) -> bool {
     if !sentinel.effects().has(Flags::GUARDS) {
         return false;
     }
-    let (Some(from), Some(to)) = (cell_of(world, sentinel.unit), cell_of(world, target)) else { return false };
+    let Some(from) = cell_of(world, sentinel.unit) else { return false };
     let range = Range::Cells(numbers::movement::<Total>(sentinel, false).total().max(0) as u32);
-    Targeting { range, ..Targeting::SELF }.reaches(world, from, to)
+    Targeting { range, ..Targeting::SELF }.reaches_unit(world, sentinel.unit, from, target)
 }
 
 fn is_active(world: &World, unit: UnitId) -> bool {
@@ -80,8 +80,7 @@ fn is_active(world: &World, unit: UnitId) -> bool {
 
 /// Whether two units stand side by side or share a cell.
 fn together(world: &World, one: UnitId, other: UnitId) -> bool {
-    let (Some(a), Some(b)) = (cell_of(world, one), cell_of(world, other)) else { return false };
-    world.resource::<Field>().board().grid().distance(a, b) <= 1
+    world.resource::<Field>().distance(one, other).is_some_and(|cells| cells <= 1)
 }
 
 /// Binds a unit to another; an earlier bond ends.
@@ -132,7 +131,7 @@ fn end(world: &mut World, unit: UnitId) {
 /// Brings two who belong together side by side; says whether that could be done.
 fn catch_up(world: &mut World, unit: UnitId, tie: Tie) -> bool {
     if !tie.covers {
-        return cell_of(world, tie.to).is_some_and(|to| appear_beside(world, unit, to));
+        return appear_beside(world, unit, tie.to);
     }
     let mover = match world.resource::<Resolving>().action() {
         Some(Action { unit, order: Order::Move { .. }, .. }) => Some(unit),
@@ -141,10 +140,12 @@ fn catch_up(world: &mut World, unit: UnitId, tie: Tie) -> bool {
     let (follower, leader) = if mover == Some(unit) { (tie.to, unit) } else { (unit, tie.to) };
     let (Some(to), Some(traveller)) = (cell_of(world, leader), reach::fresh(world, follower)) else { return false };
     let ways = destinations_by(world, follower, traveller);
-    let grid = world.resource::<Field>().board().grid();
-    let beside = grid.neighbours(to).filter_map(|cell| ways.iter().find(|way| way.cell == cell && way.may_stop));
+    let beside = reach::cells_beside(world, follower, leader);
+    let beside = beside.into_iter().filter_map(|cell| ways.iter().find(|way| way.cell == cell && way.may_stop));
     // Those who belong together may share a cell where none is free beside it.
-    let best = beside.min_by_key(|way| way.cost).or_else(|| ways.iter().find(|way| way.cell == to));
+    let small = world.resource::<Field>().all_are_small();
+    let shared = || ways.iter().find(|way| way.cell == to && small);
+    let best = beside.min_by_key(|way| way.cost).or_else(shared);
     let Some((cell, cost)) = best.map(|way| (way.cell, way.cost)) else { return false };
     go(world, follower, traveller, cell, cost);
     true
@@ -152,10 +153,10 @@ fn catch_up(world: &mut World, unit: UnitId, tie: Tie) -> bool {
 
 /// A unit appears in the free cell beside another one that is nearest to its own, however far that is, such as a
 /// dancer beside its partner (MC-135); says whether there is one.
-pub fn appear_beside(world: &mut World, unit: UnitId, to: Cell) -> bool {
+pub fn appear_beside(world: &mut World, unit: UnitId, other: UnitId) -> bool {
     let Some(from) = cell_of(world, unit) else { return false };
     let grid = world.resource::<Field>().board().grid();
-    let free = grid.neighbours(to).filter(|&cell| reach::may_stand(world, unit, cell));
+    let free = reach::cells_beside(world, unit, other).into_iter().filter(|&cell| reach::may_stand(world, unit, cell));
     let Some(cell) = free.min_by_key(|&cell| grid.distance(from, cell)) else { return false };
     step(world, unit, cell);
     world.resource_mut::<Log>().push(Event::Moved { unit, path: vec![from, cell], cost: 0 });

@@ -114,11 +114,14 @@ fn catches(world: &World, unit: UnitId, victim: UnitId, stand: Cell) -> bool {
 /// How a plain attack is aimed so that it strikes somebody: most at the unit, areas at its cell, cones its way.
 pub fn blow_aim(world: &World, unit: UnitId, victim: UnitId, stand: Cell) -> Aim {
     let targeting = plan::plan(&Fighter::of(world, unit), ATTACK, 0).map(|plan| plan.targeting);
-    let cell = place(world, victim).unwrap_or(stand);
+    let field = world.resource::<Field>();
+    let grid = field.board().grid();
+    let nearest = field.cells(victim).into_iter().min_by_key(|&cell| grid.distance(stand, cell));
+    let cell = nearest.unwrap_or(stand);
     match targeting {
         Some(targeting) if targeting.at_cells => Aim::Cell(cell),
         Some(targeting) if targeting.aims_way() => {
-            let ways = world.resource::<Field>().board().grid().nearest_directions(stand, cell);
+            let ways = grid.nearest_directions(stand, cell);
             ways.first().map_or(Aim::None, |&way| Aim::Way(way))
         }
         _ => Aim::Unit(victim),
@@ -187,8 +190,9 @@ fn cost_of(world: &World, unit: UnitId, from: Cell, foe: UnitId, ways: &[Destina
     let Some(target) = place(world, foe) else { return (u32::MAX, None) };
     let user = Fighter::of(world, unit);
     let plan = plan::plan(&user, ATTACK, 0);
-    let out_of_range = |cell: Cell| !plan.as_ref().is_some_and(|plan| plan.targeting.reaches(world, cell, target));
-    let beside = grid.neighbours(target).filter_map(|cell| {
+    let in_range = |plan: &plan::Plan<'_>, cell: Cell| plan.targeting.reaches_unit(world, unit, cell, foe);
+    let out_of_range = |cell: Cell| !plan.as_ref().is_some_and(|plan| in_range(plan, cell));
+    let beside = reach::cells_beside(world, unit, foe).into_iter().filter_map(|cell| {
         if cell == from {
             return Some((out_of_range(cell), 0, cell));
         }

@@ -80,7 +80,7 @@ use crate::{
         Machine, Order, OrderError, Ruleset, Ruling, Setup, SpoilsView, Stage, StatView, ThingView, UnitId, UnitSetup,
         UnitView, Verb,
     },
-    grid::Cell,
+    grid::{Cell, Footprint},
     map::{Board, Traveller},
     text::{Library, Problems, Table},
 };
@@ -117,7 +117,9 @@ impl Ruleset for Percentile {
     }
 
     fn kinds(&self, content: &Content) -> Vec<Kind> {
+        let large = compendium(content).settings.large_units;
         let kind = |unit: &content::UnitKind| Kind {
+            footprint: if large { unit.footprint } else { Footprint::ONE },
             key: unit.label.key,
             title: unit.label.name,
             glyph: unit.label.glyph,

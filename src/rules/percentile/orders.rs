@@ -241,7 +241,7 @@ pub fn check_act(world: &World, user: &Fighter<'_>, act: Act, from: Cell) -> Res
             check_free(user, Flags::NO_MOVE, "its condition keeps it from escaping")?;
             match user.turn.escaping {
                 Escaping::NextRound => refuse("it has announced its escape already", "TC-132"),
-                Escaping::ThisRound if user.book.settings.escape_needs_edge && !on_edge(world, from) => {
+                Escaping::ThisRound if user.book.settings.escape_needs_edge && !on_edge(world, user.unit, from) => {
                     refuse("it can escape from the edge of the board only", "TC-134")
                 }
                 Escaping::No if user.book.settings.escape_asked => {
@@ -274,9 +274,11 @@ pub fn check_depth(world: &World, user: &Fighter<'_>, from: Cell) -> Result<(), 
     Ok(())
 }
 
-fn on_edge(world: &World, cell: Cell) -> bool {
-    let grid = world.resource::<crate::battle::Field>().board().grid();
-    grid.all_directions().any(|way| !grid.contains(grid.step(cell, way)))
+fn on_edge(world: &World, unit: UnitId, from: Cell) -> bool {
+    let field = world.resource::<crate::battle::Field>();
+    let grid = field.board().grid();
+    let at_edge = |&cell: &Cell| grid.all_directions().any(|way| !grid.contains(grid.step(cell, way)));
+    field.cells_from(unit, from).iter().any(at_edge)
 }
 
 /// Attacks, abilities and items: whether the unit has it, can pay for it and is free to do it.

@@ -92,7 +92,8 @@ fn is_encircled(world: &World, side: SideId) -> bool {
     let board = world.resource::<Field>().board();
     let grid = board.grid();
     let mut closed = vec![false; grid.len()];
-    for &(_, cell) in &outside {
+    let covered = outside.iter().flat_map(|&(unit, _)| world.resource::<Field>().cells(unit));
+    for cell in covered {
         let beside = grid.neighbours(cell).filter(|&next| grid.straight_distance_squared(cell, next) == 1);
         for cell in beside.chain([cell]) {
             grid.index(cell).into_iter().for_each(|index| closed[index] = true);

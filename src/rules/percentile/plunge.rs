@@ -42,9 +42,9 @@ pub fn watch(world: &mut World) {
 
 /// What the ground under a unit does to it; `None` for whoever can stay, and for prisoners, whom their captors hold.
 fn fate(world: &World, unit: UnitId) -> Option<Fate> {
-    let place = Some(place_of(world, unit)).filter(Place::is_active)?;
-    let board = world.resource::<Field>().board();
-    let cell = place.cell().filter(|&cell| board.is_impassable(cell))?;
+    let _ = Some(place_of(world, unit)).filter(Place::is_active)?;
+    let (field, board) = (world.resource::<Field>(), world.resource::<Field>().board());
+    let cell = field.cells(unit).into_iter().find(|&cell| board.is_impassable(cell))?;
     let user = Fighter::of(world, unit);
     let swims = reach::is_aquatic(&user) && board.depth(cell) > 0;
     let held = manoeuvre::of(world, unit).captor.is_some();
@@ -66,7 +66,7 @@ fn escape(world: &mut World, unit: UnitId) {
 /// Whether only a condition keeps a unit over impassable ground, for the notes of a forecast.
 pub fn hovers(world: &World, unit: UnitId) -> bool {
     let user = Fighter::of(world, unit);
-    let cell = resolve::cell_of(world, unit);
-    cell.is_some_and(|cell| world.resource::<Field>().board().is_impassable(cell))
+    let field = world.resource::<Field>();
+    field.cells(unit).into_iter().any(|cell| field.board().is_impassable(cell))
         && user.effects().has(Flags::FLOAT.and(Flags::FLIGHT))
 }

@@ -91,6 +91,7 @@ fn whole(world: &World, user: &Fighter<'_>, times: i32) -> Option<Traveller> {
         leaps_beyond: false,
         leaps_cheaply: false,
         gauge: None,
+        footprint: field.footprint(user.unit),
     })
 }
 
@@ -123,15 +124,17 @@ pub fn is_out_of_its_depth(world: &World, of: &Fighter<'_>, cell: Cell) -> bool 
         && !is_aquatic(of)
 }
 
-/// Whether a unit could appear in a cell: it is on the board, free, and nothing that the unit cannot stand on.
+/// Whether a unit could appear in a cell: all that it would cover is on the board, free, and nothing that the unit
+/// cannot stand on.
 pub fn may_stand(world: &World, unit: UnitId, cell: Cell) -> bool {
     let field = world.resource::<Field>();
     let board = field.board();
     let user = Fighter::of(world, unit);
-    board.exists(cell)
-        && !board.blocks_move(cell)
-        && (!board.is_impassable(cell) || flies(&user) || floats(&user))
-        && (user.book.settings.scene.on || field.occupants(cell).all(|other| other == unit))
+    field.fits(unit, cell, |cell| {
+        !board.blocks_move(cell)
+            && (!board.is_impassable(cell) || flies(&user) || floats(&user))
+            && (user.book.settings.scene.on || field.occupants(cell).all(|other| other == unit))
+    })
 }
 
 /// The cell nearest to another in which a unit could appear, in the order of rows; `None` on a board without one.
@@ -140,6 +143,32 @@ pub fn nearest_standing(world: &World, unit: UnitId, to: Cell) -> Option<Cell> {
     let farthest = u32::from(grid.cols()) + u32::from(grid.rows());
     let fits = |&cell: &Cell| may_stand(world, unit, cell);
     (0..=2 * farthest).find_map(|distance| grid.ring(to, distance).find(fits))
+}
+
+/// The cells where a unit stands beside another, with one of its own cells beside one of the other's (MC-094).
+pub fn cells_beside(world: &World, unit: UnitId, other: UnitId) -> Vec<Cell> {
+    let field = world.resource::<Field>();
+    let beside = field.beside(other);
+    if !field.is_large(unit) {
+        return beside;
+    }
+    let grid = field.board().grid();
+    let near = beside.iter().flat_map(|&cell| grid.ball(cell, 2));
+    let mut cells: Vec<Cell> =
+        near.filter(|&cell| field.cells_from(unit, cell).iter().any(|own| beside.contains(own))).collect();
+    let taken = field.cells(other);
+    cells.retain(|&cell| !field.cells_from(unit, cell).iter().any(|own| taken.contains(own)));
+    cells.sort_unstable();
+    cells.dedup();
+    cells
+}
+
+/// Whether a cell is one of those of a unit that stands in `from`, or beside one.
+pub fn is_at_hand(world: &World, unit: UnitId, from: Cell, cell: Cell) -> bool {
+    let field = world.resource::<Field>();
+    let grid = field.board().grid();
+    let near = |own: &Cell| *own == cell || grid.neighbours(*own).any(|next| next == cell);
+    field.cells_from(unit, from).iter().any(near)
 }
 
 /// Whether a unit may spend its action on moving once more (TC-052, MC-188).

@@ -101,6 +101,8 @@ pub struct Settings {
     pub leap_over_impassable: bool,
     /// Leaps over units (MC-050).
     pub leap_over_units: LeapOver,
+    /// Whether monsters cover as many cells as their kinds say (MC-094).
+    pub large_units: bool,
     /// Whether whoever uses Leap lands beside its target (MC-123).
     pub leap_moves_caster: bool,
     /// Whether the bodies of the unconscious bar the way (TC-138).
@@ -184,6 +186,7 @@ impl Default for Settings {
             leap_cost: LeapJump::default(),
             leap_over_impassable: true,
             leap_over_units: LeapOver::default(),
+            large_units: false,
             leap_moves_caster: false,
             bodies_block: false,
             use_tc_range_number: false,

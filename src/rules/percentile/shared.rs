@@ -10,7 +10,7 @@ use super::{
     state::{Book, Conditions, Fighter, change, place_of},
     status,
 };
-use crate::battle::{Event, Field, Log, Name, Part, PartKind, Parts, Roster, Rule, UnitId, put, shift};
+use crate::battle::{Event, Field, Log, Name, Part, PartKind, Parts, Roster, Rule, UnitId, note, put, shift};
 
 /// The rule by which one of those in a cell is struck.
 pub const ANYBODY: Rule = Rule::new("MC-047");
@@ -51,6 +51,9 @@ pub fn is_crowded(world: &World, unit: UnitId) -> bool {
 pub fn imprison(world: &mut World, unit: UnitId, captor: Option<UnitId>) {
     let Some(captor) = captor.filter(|&captor| captor != unit && is_active(world, captor)) else { return };
     let Some(cell) = resolve::cell_of(world, captor) else { return };
+    if world.resource::<Field>().is_large(unit) {
+        return note(&mut world.resource_mut::<Log>(), unit, "is too large to be held", Rule::new("MC-094"));
+    }
     change::<Manoeuvre>(world, unit).captor = Some(captor);
     resolve::interrupt(world, unit, "it was moved");
     put(world, unit, cell);

@@ -126,10 +126,13 @@ fn landing(world: &World, unit: UnitId, by: Option<UnitId>) -> Option<Cell> {
     let (board, grid) = (field.board(), field.board().grid());
     let way = *grid.nearest_directions(from, to).first()?;
     let distance = Fighter::of(world, unit).book.settings.eject_distance as usize;
-    let row: Vec<Cell> = grid.row(to, way).take_while(|&cell| board.exists(cell)).take(distance).collect();
-    let free = |cell: &Cell| {
-        !board.blocks_move(*cell) && !board.is_impassable(*cell) && field.occupants(*cell).next().is_none()
+    let on_board = |&cell: &Cell| field.fits(unit, cell, |_| true);
+    let row: Vec<Cell> = grid.row(to, way).take_while(on_board).take(distance).collect();
+    let empty = |cell: Cell| {
+        let alone = || field.occupants(cell).all(|other| other == unit && field.is_large(unit));
+        !board.blocks_move(cell) && !board.is_impassable(cell) && alone()
     };
+    let free = |cell: &Cell| field.fits(unit, *cell, empty);
     if row.len() < distance { None } else { Some(row.into_iter().rev().find(free).unwrap_or(to)) }
 }
 

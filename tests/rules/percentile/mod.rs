@@ -19,6 +19,7 @@ mod items;
 mod jobs;
 mod jobs_arts;
 mod jobs_named;
+mod large;
 mod magic_points;
 mod map;
 mod monsters;

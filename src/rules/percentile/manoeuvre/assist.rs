@@ -28,6 +28,9 @@ pub fn check(world: &World, user: &Fighter<'_>) -> Result<(), Refusal> {
     if reach::fresh(world, user.unit).is_none() {
         return Err(("it cannot move itself", RULE));
     }
+    if world.resource::<Field>().is_large(user.unit) {
+        return Err(("it is too large for that", Rule::new("MC-094")));
+    }
     Ok(())
 }
 
@@ -39,7 +42,8 @@ pub fn aims(world: &World, user: &Fighter<'_>, from: Cell) -> Vec<Aim> {
         let Some(place) = world.get::<Place>(entity) else { return false };
         let there = place.is_active() || (unconscious && place.presence() == Presence::Down);
         let beside = place.cell().is_some_and(|cell| field.board().grid().neighbours(from).any(|next| next == cell));
-        unit != user.unit && roster.side(unit) == roster.side(user.unit) && there && beside
+        let small = !field.is_large(unit);
+        unit != user.unit && small && roster.side(unit) == roster.side(user.unit) && there && beside
     };
     roster.iter().filter(|&(unit, entity)| fits(unit, entity)).map(|(unit, _)| Aim::Unit(unit)).collect()
 }

@@ -85,6 +85,9 @@ pub fn check(world: &World, user: &Fighter<'_>) -> Result<(), Refusal> {
     if user.turn.moves == 0 {
         return Err(("its Movement action is spent", RULE));
     }
+    if world.resource::<Field>().is_large(user.unit) {
+        return Err(("it is too large for that", Rule::new("MC-094")));
+    }
     match reach::fresh(world, user.unit) {
         None => Err(("it cannot move", RULE)),
         Some(traveller) if traveller.flying => Err(("whoever flies need not climb", RULE)),

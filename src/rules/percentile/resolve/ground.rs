@@ -5,7 +5,7 @@ use bevy::ecs::prelude::*;
 use super::apply::lose_hp;
 use crate::{
     battle::{Action, Field, Name, Order, Parts, Resolving, Rule, UnitId, movement::Moved},
-    grid::Cell,
+    grid::{Cell, Covered},
     map::Hazard,
     rules::percentile::{
         content::Element,
@@ -22,13 +22,35 @@ pub fn tread(world: &mut World) {
     let mut at = 1;
     while let Some(&cell) = world.resource::<Moved>().path.get(at) {
         at += 1;
-        spikes::meet(world, unit, cell);
+        let entered = entered(world, unit, at - 1);
+        entered.iter().for_each(|&cell| spikes::meet(world, unit, cell));
         if let Some(levels) = dropped(world, at - 1) {
             fall::fall(world, unit, levels, cell);
         }
         if !place_of(world, unit).is_active() {
             return;
         }
+        burn_on_any(world, unit, &entered);
+    }
+}
+
+/// The cells that the walker's body is in after a step of its way and was not in before, by the step's place.
+fn entered(world: &World, unit: UnitId, at: usize) -> Covered {
+    let field = world.resource::<Field>();
+    let &[from, to] = world.resource::<Moved>().path.get(at - 1..=at).unwrap_or_default() else {
+        return Covered::new();
+    };
+    let before = field.cells_from(unit, from);
+    let mut after = field.cells_from(unit, to);
+    after.retain(|cell| !before.contains(cell));
+    after
+}
+
+/// The ground of the cells that a body has come into hurts it once, where it hurts most.
+fn burn_on_any(world: &mut World, unit: UnitId, cells: &[Cell]) {
+    let amount = |cell: Cell| harm(world, unit, cell).map_or(0, |(_, parts)| parts.total());
+    let worst = cells.iter().copied().rev().max_by_key(|&cell| amount(cell));
+    if let Some(cell) = worst {
         burn_on(world, unit, cell);
     }
 }

@@ -6,7 +6,7 @@ use super::{deed_under_way, plan_under_way, with_strikes, witness};
 use crate::{
     battle::{
         Action, Aim, Dice, Event, InTheWay, Log, Name, Order, Place, Resolving, Roster, Rule, Strike, UnitId, Verb,
-        in_the_way, is_out_of_reach,
+        is_out_of_reach,
     },
     grid::Cell,
     rules::percentile::{
@@ -304,7 +304,7 @@ fn in_its_way(world: &World, user: UnitId, plan: &Plan<'_>, from: Cell, target: 
     if !plan.targeting.line_of_fire || !plan.targeting.is_single() {
         return None;
     }
-    match in_the_way(world, user, from, cell_of(world, target)?) {
+    match plan.targeting.in_its_way(world, user, from, target) {
         Some(InTheWay::Unit(unit)) => Some(unit),
         _ => None,
     }

@@ -37,7 +37,8 @@ pub fn catcher(world: &World, plan: &Plan<'_>, user: UnitId, from: Cell, aim: Ai
     let catches = |bearer: &Fighter<'_>| {
         bearer.unit != user
             && bearer.effects().has(Flags::CATCHES_SPELLS)
-            && field.place(bearer.unit).cell().filter(|_| field.is_active(bearer.unit)).is_some_and(near)
+            && field.is_active(bearer.unit)
+            && field.cells(bearer.unit).into_iter().any(near)
     };
     Fighter::all(world).find(catches).map(|bearer| bearer.unit)
 }

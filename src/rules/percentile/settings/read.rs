@@ -87,6 +87,7 @@ impl Settings {
         word(table, "jump_mode", &[("pool", JumpMode::Pool), ("per_step", JumpMode::PerStep)], &mut self.jump_mode);
         let leap = [("sum", LeapJump::Sum), ("max", LeapJump::Max), ("length", LeapJump::Length)];
         word(table, "leap_cost", &leap, &mut self.leap_cost);
+        flag(table, "large_units", &mut self.large_units);
         flag(table, "leap_moves_caster", &mut self.leap_moves_caster);
         flag(table, "leap_over_impassable", &mut self.leap_over_impassable);
         let over = [("none", LeapOver::None), ("allies", LeapOver::Allies), ("all", LeapOver::All)];

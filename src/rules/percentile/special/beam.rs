@@ -40,6 +40,17 @@ impl Special for Beam {
         let level = |cell: Cell| i32::from(board.height(cell)) - base;
         let cone = grid.cone(grid.step(to, back), way, self.rows, rules.square_cone);
         let reached = cone.filter(|&(cell, row)| rules.cone_vertical.catches(row, level(cell), self.rows));
-        reached.filter(|&(cell, _)| cell != to).flat_map(|(cell, _)| field.occupants(cell)).collect()
+        let cells = reached.filter(|&(cell, _)| cell != to);
+        let mut units: Vec<UnitId> = cells.flat_map(|(cell, _)| field.occupants(cell)).collect();
+        if !field.all_are_small() {
+            let mut seen = vec![target];
+            units.retain(|unit| {
+                !seen.contains(unit) && {
+                    seen.push(*unit);
+                    true
+                }
+            });
+        }
+        units
     }
 }

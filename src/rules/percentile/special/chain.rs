@@ -47,7 +47,7 @@ pub fn next(world: &World, user: &Fighter<'_>, last: UnitId) -> Vec<UnitId> {
             && roster.side(unit) != roster.side(user.unit)
             && world.get::<Place>(entity).is_some_and(Place::is_active)
             && !is_out_of_reach(world, entity)
-            && cell_of(world, unit).is_some_and(|cell| near.reaches(world, from, cell))
+            && near.reaches_unit(world, last, from, unit)
     };
     roster.iter().map(|(unit, _)| unit).filter(|&unit| fits(unit)).collect()
 }

@@ -7,7 +7,7 @@ use bevy::ecs::prelude::*;
 use super::Special;
 use crate::{
     battle::{Action, Aim, Field, Strike},
-    rules::percentile::{bonds, content::Known, resolve::cell_of, state::Book},
+    rules::percentile::{bonds, content::Known, state::Book},
     text::Table,
 };
 
@@ -23,11 +23,10 @@ pub(super) fn read(_: Option<&Table<'_>>, _: &Known<'_>) -> Option<Arc<dyn Speci
 impl Special for Leaps {
     fn follow(&self, world: &mut World, action: &Action, _: &[Strike]) {
         let Aim::Unit(target) = action.aim() else { return };
-        let (Some(from), Some(to)) = (cell_of(world, action.unit), cell_of(world, target)) else { return };
         let field = world.resource::<Field>();
-        let near = field.board().grid().distance(from, to) <= 1;
-        if world.resource::<Book>().settings.leap_moves_caster && !near && field.is_active(action.unit) {
-            bonds::appear_beside(world, action.unit, to);
+        let apart = field.distance(action.unit, target).is_some_and(|cells| cells > 1);
+        if world.resource::<Book>().settings.leap_moves_caster && apart && field.is_active(action.unit) {
+            bonds::appear_beside(world, action.unit, target);
         }
     }
 }

@@ -5,14 +5,14 @@ use bevy::ecs::prelude::*;
 
 use super::{Lying, Thing, Things};
 use crate::{
-    battle::{Act, Aim, Canonical, CanonicalHasher, Event, Field, Log, Name, Rule, UnitId, Verb, note},
+    battle::{Act, Aim, Canonical, CanonicalHasher, Event, Log, Name, Rule, UnitId, Verb, note},
     grid::Cell,
     rules::percentile::{
         accept,
         content::{Compendium, Hand, Kit},
         effects::Flags,
         orders::{self, Refusal, Wanted},
-        resolve,
+        reach, resolve,
         state::{Fighter, Supplies, change},
     },
 };
@@ -171,9 +171,8 @@ fn hand_for(user: &Fighter<'_>, thing: Thing) -> Option<usize> {
 
 /// Whether something that lies about is in reach: in the own or an adjacent cell.
 fn in_reach(world: &World, user: &Fighter<'_>, act: Act, from: Cell) -> Result<Thing, Refusal> {
-    let grid = world.resource::<Field>().board().grid();
     match user.things.lying.get(usize::from(act.with)) {
-        Some(lying) if lying.cell == from || grid.neighbours(from).any(|next| next == lying.cell) => Ok(lying.thing),
+        Some(lying) if reach::is_at_hand(world, user.unit, from, lying.cell) => Ok(lying.thing),
         Some(_) => Err(("it lies out of reach", RULE)),
         None => Err(("there is no such thing", RULE)),
     }

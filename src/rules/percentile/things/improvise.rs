@@ -12,7 +12,7 @@ use crate::{
         content::{Chance, Compendium, Deed, Hand, Harm, Inflict, Inflicts, Weapon},
         orders::Wanted,
         plan::Plan,
-        resolve,
+        reach, resolve,
         state::Fighter,
     },
 };
@@ -87,10 +87,9 @@ pub fn acts(world: &World, user: &Fighter<'_>, wanted: Wanted<'_>, acts: &mut Ve
 
 /// Whether an object is at hand for a unit in a cell.
 pub fn in_reach(world: &World, user: &Fighter<'_>, act: Act, from: Cell) -> Result<(), (&'static str, Rule)> {
-    let grid = world.resource::<Field>().board().grid();
     match user.things.objects.get(usize::from(act.with)) {
         None | Some(None) => Err(("there is no such object any more", RULE)),
-        Some(&Some(cell)) if cell == from || grid.neighbours(from).any(|next| next == cell) => Ok(()),
+        Some(&Some(cell)) if reach::is_at_hand(world, user.unit, from, cell) => Ok(()),
         Some(_) => Err(("the object is out of reach", RULE)),
     }
 }

@@ -41,7 +41,8 @@ pub fn check(world: &World, user: &Fighter<'_>, act: Act, from: Cell) -> Result<
     if trigger.uses.is_some_and(|uses| used >= uses) {
         return Err(("it has been used up", RULE));
     }
-    if !trigger.cells.contains(&from) {
+    let own = world.resource::<Field>().cells_from(user.unit, from);
+    if !own.iter().any(|cell| trigger.cells.contains(cell)) {
         return Err(("it does not stand where this is done", RULE));
     }
     orders::check_depth(world, user, from)?;
@@ -57,8 +58,11 @@ fn is_blocked(world: &World, user: UnitId, effect: &TriggerEffect) -> bool {
     let taken = |cell: Cell| field.occupants(cell).any(|unit| unit != user);
     match effect {
         TriggerEffect::Block(cells, _) => cells.iter().any(|&cell| field.occupants(cell).next().is_some()),
-        TriggerEffect::Go(to) => taken(*to),
-        TriggerEffect::Carry(from, to, _) => field.occupants(*from).next().is_some() && taken(*to),
+        TriggerEffect::Go(to) => !field.fits(user, *to, |cell| !taken(cell)),
+        TriggerEffect::Carry(from, to, _) => {
+            let large = field.occupants(*from).any(|unit| field.is_large(unit));
+            field.occupants(*from).next().is_some() && (taken(*to) || large)
+        }
         TriggerEffect::Clear(_) | TriggerEffect::Inflict(..) | TriggerEffect::Hurt(..) => false,
     }
 }
@@ -89,7 +93,8 @@ pub fn work(world: &mut World) {
         return;
     };
     let Some(trigger) = trigger_of(world, act).cloned() else { return };
-    let stands = resolve::cell_of(world, unit).is_some_and(|cell| trigger.cells.contains(&cell));
+    let field = world.resource::<Field>();
+    let stands = field.cells(unit).iter().any(|cell| trigger.cells.contains(cell));
     let blocked = trigger.effects.iter().any(|effect| is_blocked(world, unit, effect));
     if !stands || blocked {
         return note(&mut world.resource_mut::<Log>(), unit, "cannot do it any more", RULE);

@@ -8,6 +8,7 @@ mod sheet;
 use super::{Compendium, Label, Prize, Skills, advantage, mask};
 use crate::{
     battle::Parts,
+    grid::Footprint,
     rules::percentile::{code::Attribute, effects::Mask},
     text::Table,
 };
@@ -82,6 +83,8 @@ pub struct UnitKind {
     pub floats: bool,
     /// Flies, whatever kind of creature it is (MC-111).
     pub flies: bool,
+    /// The cells that it covers where large units are played (MC-094).
+    pub footprint: Footprint,
     /// Cannot make critical hits, as most monsters.
     pub no_criticals: bool,
     /// Range at which it uses items instead of 1 (MC-109).
@@ -137,6 +140,7 @@ pub(super) fn read(table: &Table<'_>, book: &Compendium, kinds: &[&'static str])
     let sure_footed = table.flag_or("sure_footed", false);
     let flies = table.flag_or("flies", false);
     let floats = table.flag_or("floats", false);
+    let footprint = Footprint::across(table.int_or("footprint", 1..=3_u8, 1));
     let no_criticals = !table.flag_or("criticals", !is_monster);
     let distributes = table.flag_or("distributes", false);
     let item_range = table.int_or("item_range", 0..=20_u32, 1);
@@ -178,6 +182,7 @@ pub(super) fn read(table: &Table<'_>, book: &Compendium, kinds: &[&'static str])
         sure_footed,
         floats,
         flies,
+        footprint,
         no_criticals,
         item_range,
         distributes,
