@@ -6,7 +6,7 @@
 use bevy::math::Vec2;
 
 use crate::{
-    grid::{Cell, Grid, HexTop, Offset, Shape},
+    grid::{Cell, Footprint, Grid, HexTop, Offset, Shape},
     map::Board,
 };
 
@@ -75,6 +75,16 @@ impl Layout {
     /// The centre of a cell whose top lies at a height.
     pub fn centre(&self, cell: Cell, height: i8) -> Vec2 {
         self.flat_centre(cell) + Vec2::new(0.0, STEP * f32::from(height))
+    }
+
+    /// Where the middle of a body lies, seen from its own cell's centre on level ground, and how many times as large
+    /// as that of one cell its token is (MC-094).
+    pub fn body(&self, footprint: Footprint) -> (Vec2, f32) {
+        let own = Cell::new(4, 4);
+        let cells = self.grid.covered(own, footprint);
+        let sum: Vec2 = cells.iter().map(|&cell| self.flat_centre(cell)).sum();
+        let size = [1.0, 1.7, 2.5][usize::from(footprint.size() - 1).min(2)];
+        (sum / cells.len() as f32 - self.flat_centre(own), size)
     }
 
     /// The corners of a cell around its centre, clockwise on the screen.

@@ -125,19 +125,20 @@ impl Drawing {
 
     fn put_token(&mut self, board: &Board, token: &Token) {
         let art = Drawings::embedded();
-        let at = self.layout.centre(token.cell, board.height(token.cell)) + Vec2::new(0.0, LIFT);
+        let (beside, large) = self.layout.body(token.footprint);
+        let at = self.layout.centre(token.cell, board.height(token.cell)) + beside + Vec2::new(0.0, LIFT);
         let frame = |name: &str| art.tokens.find(name);
         let _ = write!(self.body, r#"<g opacity="{}">"#, if token.down { 0.55 } else { 1.0 });
         if let Some(own) = frame(&side_frame("token", token.livery)) {
-            self.put(Source::Tokens, own, at, if token.down { 0.72 } else { 1.0 });
+            self.put(Source::Tokens, own, at, large * if token.down { 0.72 } else { 1.0 });
         }
         if token.down {
-            frame("down").into_iter().for_each(|down| self.put(Source::Tokens, down, at, 1.0));
+            frame("down").into_iter().for_each(|down| self.put(Source::Tokens, down, at, large));
         } else {
             let glyph = art.glyph(token.glyph.as_str());
             let size = GLYPH * SCALE / art.glyphs.frame.x as f32;
-            self.put(Source::Glyphs, glyph, at, size);
-            self.put_bar(at - Vec2::new(0.0, 25.0), token.health.clamp(0.0, 1.0));
+            self.put(Source::Glyphs, glyph, at, size * large);
+            self.put_bar(at - Vec2::new(0.0, 25.0 * large), token.health.clamp(0.0, 1.0));
         }
         self.body.push_str("</g>");
     }

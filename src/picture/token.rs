@@ -3,7 +3,7 @@
 use super::geometry::Layout;
 use crate::{
     battle::{Battle, Name, UnitView},
-    grid::Cell,
+    grid::{Cell, Footprint},
     story::liveries,
 };
 
@@ -12,6 +12,8 @@ use crate::{
 pub struct Token {
     /// Where it stands.
     pub cell: Cell,
+    /// The cells that it covers from there.
+    pub footprint: Footprint,
     /// The livery of its side: colour and shape.
     pub livery: usize,
     /// The drawing on it.
@@ -36,7 +38,8 @@ impl Token {
     /// The token of a unit that is on the board.
     fn of(unit: &UnitView, livery: usize) -> Option<Self> {
         let health = unit.hp.max(0) as f32 / unit.hp_max.max(1) as f32;
-        Some(Self { cell: unit.cell?, livery, glyph: unit.glyph, health, down: !unit.is_active() })
+        let (footprint, down) = (unit.footprint, !unit.is_active());
+        Some(Self { cell: unit.cell?, footprint, livery, glyph: unit.glyph, health, down })
     }
 }
 

@@ -19,7 +19,7 @@ use crate::{
         choice::{Choice, Mode, unit_in},
         measures::Taken,
         options::Settings,
-        playback::{BANNER_SECONDS, Playback, Shown},
+        playback::{BANNER_SECONDS, Playback, Shown, ShownUnit},
         session::Session,
         state::Screen,
         theme::{bold, colour, regular, widgets::pill},
@@ -190,7 +190,7 @@ fn write_chances(
         return Ok(());
     }
     for chance in &choice.plan.chances {
-        let Some(at) = shown.unit(chance.unit).and_then(|unit| unit.at) else { continue };
+        let Some(at) = shown.unit(chance.unit).and_then(ShownUnit::middle) else { continue };
         let centre = lens.to_screen(at) + vec2(0.0, -34.0) * lens.zoom();
         let (fill, ink) = if chance.chosen {
             (Color32::WHITE, colour::INK)

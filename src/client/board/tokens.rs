@@ -42,7 +42,8 @@ fn paint(mut contexts: EguiContexts, shown: Res<Shown>, art: Res<Art>, lens: Len
         a.0.cmp(&b.0).then(a.1.total_cmp(&b.1))
     });
     for unit in units {
-        let Some(at) = unit.at else { continue };
+        let Some(at) = unit.middle() else { continue };
+        let zoom = zoom * unit.body.1;
         let centre = lens.to_screen(at + unit.lunge + Vec2::new(0.0, LIFT));
         let acting = shown.acting == Some(unit.id);
         if acting {

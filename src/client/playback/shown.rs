@@ -19,6 +19,8 @@ pub struct ShownUnit {
     pub glyph: Name,
     /// The middle of its cell in world units; `None` off the board.
     pub at: Option<Vec2>,
+    /// Where the middle of its body lies, seen from there, and how many times as large as one cell's its token is.
+    pub body: (Vec2, f32),
     /// Whether it takes part.
     pub presence: Presence,
     /// Hit points.
@@ -37,6 +39,13 @@ pub struct ShownUnit {
     pub lunge: Vec2,
     /// How far it has tipped over, in radians.
     pub tilt: f32,
+}
+
+impl ShownUnit {
+    /// The middle of its body in world units; `None` off the board.
+    pub fn middle(&self) -> Option<Vec2> {
+        self.at.map(|at| at + self.body.0)
+    }
 }
 
 /// A condition as it is shown on a token.
@@ -127,6 +136,7 @@ impl Shown {
                 livery: liveries[unit.side.index()],
                 glyph: unit.glyph,
                 at: unit.cell.map(|cell| layout.centre(cell, unit.height)),
+                body: layout.body(unit.footprint),
                 presence: unit.presence,
                 hp: unit.hp,
                 hp_max: unit.hp_max,
@@ -154,14 +164,14 @@ impl Shown {
     }
 
     pub(super) fn float(&mut self, unit: UnitId, text: String, tone: FloatTone) {
-        let Some(at) = self.unit(unit).and_then(|unit| unit.at) else { return };
+        let Some(at) = self.unit(unit).and_then(ShownUnit::middle) else { return };
         // Words that start together stand above each other.
         let crowd = self.floaters.iter().filter(|floater| floater.age < 0.35 && floater.at.distance(at) < 40.0).count();
         self.floaters.push(Floater { text, tone, at: at + Vec2::new(0.0, 30.0 + 18.0 * crowd as f32), age: 0.0 });
     }
 
     pub(super) fn effect(&mut self, unit: UnitId, name: &'static str, long: f32) {
-        if let Some(at) = self.unit(unit).and_then(|unit| unit.at) {
+        if let Some(at) = self.unit(unit).and_then(ShownUnit::middle) {
             self.effects.push(Effect { name, at, age: 0.0, long });
         }
     }

@@ -4,7 +4,7 @@ use std::f32::consts::{FRAC_PI_2, PI};
 
 use bevy::prelude::*;
 
-use super::shown::{Badge, FloatTone, Shown};
+use super::shown::{Badge, FloatTone, Shown, ShownUnit};
 use crate::{
     battle::{Aim, CheckResult, Event, Presence},
     client::session::Session,
@@ -132,13 +132,14 @@ pub(super) fn progress(shown: &mut Shown, session: &Session, layout: &Layout, ev
         }
         Event::Declared { unit, aim, .. } => {
             let target = match *aim {
-                Aim::Unit(target) => shown.unit(target).and_then(|target| target.at),
+                Aim::Unit(target) => shown.unit(target).and_then(ShownUnit::middle),
                 Aim::Cell(cell) => Some(layout.centre(cell, session.battle.board().height(cell))),
                 Aim::Way(_) | Aim::None => None,
             };
             let swing = (share * PI).sin() * 14.0;
             shown.with(*unit, |unit| {
-                let toward = unit.at.zip(target).map_or(Vec2::ZERO, |(at, target)| (target - at).normalize_or_zero());
+                let toward =
+                    unit.middle().zip(target).map_or(Vec2::ZERO, |(at, target)| (target - at).normalize_or_zero());
                 unit.lunge = toward * swing;
             });
         }
