@@ -75,7 +75,7 @@ use crate::{
         Act, ActView, Aim, BattleDraft, Beat, ConditionView, Content, Estimate, Flow, Forecast, Kind, Machine, Order,
         OrderError, ResolveSystems, Roster, Ruleset, Ruling, Setup, Stage, StatView, UnitId, UnitSetup, UnitView,
     },
-    grid::Cell,
+    grid::{Cell, Footprint},
     map::Traveller,
     text::{Library, Problems, Table},
 };
@@ -101,7 +101,13 @@ impl Ruleset for PowerTableRules {
     }
 
     fn kinds(&self, content: &Content) -> Vec<Kind> {
-        let kind = |sheet: &Sheet| Kind { key: sheet.key, title: sheet.title, glyph: sheet.glyph, hero: sheet.hero };
+        let kind = |sheet: &Sheet| Kind {
+            key: sheet.key,
+            title: sheet.title,
+            glyph: sheet.glyph,
+            hero: sheet.hero,
+            footprint: Footprint::ONE,
+        };
         book_of(content).sheets.iter().map(kind).collect()
     }
 

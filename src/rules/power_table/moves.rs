@@ -13,7 +13,7 @@ use crate::{
         movement::{Course, Moved},
         shift,
     },
-    grid::{Cell, Shape},
+    grid::{Cell, Footprint, Shape},
     map::{Gauge, JumpMode, LeapOver, Standing, Travel, Traveller},
 };
 
@@ -164,6 +164,7 @@ pub fn traveller_of(world: &World, actor: &Actor<'_>, metres: u16) -> Option<Tra
         over_obstacles: false,
         leaps_beyond: false,
         leaps_cheaply: false,
+        footprint: Footprint::ONE,
         leap_jump: Default::default(),
         gauge: Some(gauge),
     })
