@@ -251,15 +251,15 @@ impl Battle {
     }
 
     pub(super) fn flow(&self) -> &Flow {
-        self.world().resource::<Flow>()
+        self.desk.flow(self.world())
     }
 
     pub(super) fn roster(&self) -> &Roster {
-        self.world().resource::<Roster>()
+        self.desk.roster(self.world())
     }
 
     pub(super) fn field(&self) -> &Field {
-        self.world().resource::<Field>()
+        self.desk.field(self.world())
     }
 }
 

@@ -7,7 +7,9 @@ use bevy::ecs::prelude::*;
 use super::{
     Canonical, CanonicalHasher, Content, Decision, Dice, DiceSource, Digest, Event, Field, Flow, Identity, Log,
     Machine, Name, Order, OrderError, Place, Record, RecordedOrder, Resolving, Roster, Rules, Setup, SetupError, Side,
-    Stage, UnitId, goals, movement, referee,
+    Stage, UnitId,
+    desk::Desk,
+    goals, movement, referee,
     reinforcement::{self, Arrivals},
 };
 
@@ -17,6 +19,7 @@ pub const MOST_ROUNDS: u16 = 200;
 /// A battle in progress. It stops at a [`Decision`] and goes on with the [`Order`] that answers it.
 pub struct Battle {
     world: World,
+    pub(super) desk: Desk,
     machine: Machine,
     setup: Arc<Setup>,
     dice: DiceSource,
@@ -92,8 +95,10 @@ impl Battle {
         setup.ruleset.install(&mut machine, &mut world, setup);
         goals::install(&mut world, setup);
         enlist_all(&mut world, setup);
+        let desk = Desk::new(&mut world);
         Self {
             world,
+            desk,
             machine,
             setup: Arc::clone(setup),
             dice,
@@ -165,7 +170,7 @@ impl Battle {
     /// Runs stages until somebody has to choose.
     fn advance(&mut self) {
         loop {
-            let flow = self.world.resource::<Flow>();
+            let flow = self.flow();
             if flow.outcome.is_some() {
                 return;
             }
@@ -175,7 +180,7 @@ impl Battle {
             if flow.decision.is_some() {
                 return;
             }
-            if self.world.resource::<Resolving>().action.is_some() || flow.has_actions() {
+            if self.desk.resolving(&self.world).action.is_some() || flow.has_actions() {
                 self.resolve_next();
             } else {
                 self.run_stage(flow.stage);
@@ -185,7 +190,7 @@ impl Battle {
 
     /// Lets the next act in line take effect, or goes on with one that was stopped by a question.
     fn resolve_next(&mut self) {
-        if self.world.resource::<Resolving>().action.is_none() {
+        if self.desk.resolving(&self.world).action.is_none() {
             let action = self.world.resource_mut::<Flow>().queue.remove(0);
             let mut resolving = self.world.resource_mut::<Resolving>();
             resolving.action = Some(action);
@@ -194,7 +199,7 @@ impl Battle {
             resolving.strikes.clear();
         }
         self.machine.run(Stage::Resolve, &mut self.world);
-        if self.world.resource::<Flow>().decision.is_none() {
+        if self.flow().decision.is_none() {
             self.world.resource_mut::<Resolving>().action = None;
             goals::judge(&mut self.world);
         }
@@ -242,7 +247,7 @@ impl Battle {
             resolving.action = None;
             resolving.strikes.clear();
         }
-        if self.world.resource::<Flow>().decision.is_none() {
+        if self.flow().decision.is_none() {
             self.machine.run(Stage::BattleEnd, &mut self.world);
         }
         let mut flow = self.world.resource_mut::<Flow>();
@@ -265,7 +270,7 @@ impl Battle {
         if !Arc::ptr_eq(&self.setup, &other.setup) {
             *other = self.scratch(0);
         }
-        let source = self.world.resource::<Roster>().entities();
+        let source = self.roster().entities();
         {
             let world = &mut other.world;
             world.resource_scope(|world, roster: Mut<Roster>| {

@@ -11,6 +11,7 @@ mod ask;
 mod battle;
 mod canonical;
 mod decision;
+mod desk;
 mod dice;
 mod enlist;
 mod event;

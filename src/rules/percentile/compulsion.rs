@@ -4,7 +4,7 @@
 use bevy::ecs::prelude::*;
 
 use super::{
-    accept, confusion,
+    accept, aiming, confusion,
     effects::Flags,
     orders, plan, reach,
     resolve::{draw, roll},
@@ -33,10 +33,12 @@ pub fn compel(world: &mut World) {
     let user = Fighter::of(world, unit);
     let (turn, flags) = (*user.turn, user.effects().flags);
     let spent = turn.acted && turn.moves == 0;
-    let charging = world.get::<Charge>(entity(world, unit)).is_some_and(|charge| charge.0.is_some());
     let lost =
         flags.any(Flags::CHARMED) && user.conditions.master().is_none_or(|master| place(world, master).is_none());
-    if !(lost || flags.any(Flags::BERSERK.and(Flags::CONFUSED))) || spent || turn.waited || turn.slipping || charging {
+    if !(lost || flags.any(Flags::BERSERK.and(Flags::CONFUSED))) || spent || turn.waited || turn.slipping {
+        return;
+    }
+    if world.get::<Charge>(entity(world, unit)).is_some_and(|charge| charge.0.is_some()) {
         return;
     }
     let Some(from) = place(world, unit) else { return };
@@ -100,7 +102,7 @@ pub const ATTACK: Act = Act::new(Verb::Attack, 0);
 pub fn may_strike(world: &World, unit: UnitId, victim: UnitId, stand: Cell) -> bool {
     let user = Fighter::of(world, unit);
     orders::check_deed(world, &user, ATTACK, stand).is_ok()
-        && orders::check_aim(world, &user, ATTACK, blow_aim(world, unit, victim, stand), stand).is_ok()
+        && aiming::check_aim(world, &user, ATTACK, blow_aim(world, unit, victim, stand), stand).is_ok()
         && catches(world, unit, victim, stand)
 }
 

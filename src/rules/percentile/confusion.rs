@@ -3,7 +3,7 @@
 use bevy::ecs::prelude::*;
 
 use super::{
-    accept,
+    accept, aiming,
     compulsion::{ATTACK, blow_aim, may_strike, others},
     orders, plan,
     resolve::{self, draw, roll},
@@ -118,7 +118,7 @@ fn aim_at(world: &World, unit: UnitId, act: Act, target: UnitId, stand: Cell) ->
     let user = Fighter::of(world, unit);
     let plan = plan::plan(&user, act, 0)?;
     let catches = |aim: &Aim| {
-        orders::check_aim(world, &user, act, *aim, stand).is_ok()
+        aiming::check_aim(world, &user, act, *aim, stand).is_ok()
             && resolve::caught(world, &user, &plan, stand, *aim).contains(&target)
     };
     let straight = [Aim::Unit(target)];

@@ -6,6 +6,7 @@
 //! what players see in [`views`] and [`forecast`]; what is content in [`content`].
 
 mod accept;
+mod aiming;
 mod ambush;
 pub mod attack;
 mod bonds;

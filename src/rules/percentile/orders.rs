@@ -3,8 +3,9 @@
 use bevy::ecs::prelude::*;
 
 use super::{
+    aiming::{aims, check_planned_aim},
     effects::Flags,
-    feats, pincer,
+    feats,
     plan::{self, PULLED, Plan, SHARED, ammunition_slot},
     reach, reaction, resolve, scene,
     state::{Charge, Escaping, Fighter, Supplies, entity, place_of},
@@ -93,67 +94,6 @@ pub fn acts(user: &Fighter<'_>, wanted: Wanted<'_>) -> Vec<Act> {
     acts
 }
 
-/// Every aim that an act may have from a cell.
-fn aims(world: &World, user: &Fighter<'_>, act: Act, from: Cell) -> Vec<Aim> {
-    if feats::is_feat(act) {
-        return feats::aims(world, user, act, from);
-    }
-    let Some(plan) = plan::plan(user, act, 0) else { return vec![Aim::None] };
-    let mut aims = plan.targeting.aims(world, user.unit, from);
-    if let Some(second) = second_blow(user, act) {
-        for aim in second.targeting.aims(world, user.unit, from) {
-            if !aims.contains(&aim) {
-                aims.push(aim);
-            }
-        }
-        aims.sort_unstable();
-    }
-    if plan.targeting.at_cells && follows_units(&plan) {
-        let units = world.resource::<Roster>().iter().map(|(unit, _)| Aim::Unit(unit));
-        aims.extend(units.filter(|&aim| plan.targeting.check(world, user.unit, from, aim).is_ok()));
-    }
-    let fits = |aim: Aim| plan.deed.effects.iter().all(|effect| effect.check_aim(world, user.unit, from, aim).is_ok());
-    let faces = |aim: Aim| act.verb == Verb::Item || pincer::may_aim(world, user, &plan, aim, from);
-    let seen = |aim: Aim| may_be_seen(world, user.unit, &plan, aim) && !is_aloft(world, user, &plan, aim);
-    aims.retain(|&aim| seen(aim) && fits(aim) && faces(aim));
-    aims
-}
-
-/// Whether an area is aimed at a unit rather than at its cell: a slow one, which follows it (MC-037).
-const fn follows_units(plan: &Plan<'_>) -> bool {
-    plan.charge > 0
-}
-
-/// Whether a unit could be chosen for a plan besides range: it is seen, not in the air, and on the face that the user
-/// looks at.
-pub fn may_choose(world: &World, user: &Fighter<'_>, plan: &Plan<'_>, target: UnitId, from: Cell) -> bool {
-    let aim = Aim::Unit(target);
-    may_be_seen(world, user.unit, plan, aim)
-        && !is_aloft(world, user, plan, aim)
-        && pincer::may_aim(world, user, plan, aim, from)
-}
-
-/// The other hand's blow of an attack (TC-106).
-fn second_blow<'w>(user: &Fighter<'w>, act: Act) -> Option<Plan<'w>> {
-    if act.verb == Verb::Attack { plan::plan(user, act, 1) } else { None }
-}
-
-/// Whether the target can be chosen: not a foe that cannot be seen (TC-070).
-fn may_be_seen(world: &World, unit: UnitId, plan: &Plan<'_>, aim: Aim) -> bool {
-    let Aim::Unit(target) = aim else { return true };
-    let roster = world.resource::<Roster>();
-    roster.side(target) == roster.side(unit)
-        || !plan.targeting.is_single()
-        || !Fighter::of(world, target).effects().has(Flags::UNSEEN)
-}
-
-/// Whether the target is in the air, out of reach for a melee blow of somebody who is not.
-fn is_aloft(world: &World, user: &Fighter<'_>, plan: &Plan<'_>, aim: Aim) -> bool {
-    let Aim::Unit(target) = aim else { return false };
-    let melee = plan.weapon.is_some_and(|weapon| !weapon.ranged);
-    target != user.unit && melee && !reach::flies(user) && Fighter::of(world, target).effects().has(Flags::ALOFT)
-}
-
 /// Whether an order is legal now.
 ///
 /// # Errors
@@ -177,8 +117,9 @@ pub fn check(world: &World, order: &Order) -> Result<(), OrderError> {
     if act.verb == Verb::Abort {
         return check_abort(world, unit, act, aim).map_err(refused);
     }
-    check_act(world, &user, act, from).map_err(refused)?;
-    check_aim(world, &user, act, aim, from).map_err(refused)
+    let plan = plan::plan(&user, act, 0);
+    check_planned_act(world, &user, act, plan.as_ref(), from).map_err(refused)?;
+    check_planned_aim(world, &user, act, plan.as_ref(), aim, from).map_err(refused)
 }
 
 /// A charger may let go at any time, that is, whenever its side is asked (TC-057).
@@ -199,8 +140,19 @@ fn check_abort(world: &World, unit: UnitId, act: Act, aim: Aim) -> Result<(), Re
 
 /// Whether a unit can do an act now, from this cell, given a target.
 pub fn check_act(world: &World, user: &Fighter<'_>, act: Act, from: Cell) -> Result<(), Refusal> {
+    check_planned_act(world, user, act, plan::plan(user, act, 0).as_ref(), from)
+}
+
+/// The same for an act whose plan is known already.
+pub fn check_planned_act(
+    world: &World,
+    user: &Fighter<'_>,
+    act: Act,
+    plan: Option<&Plan<'_>>,
+    from: Cell,
+) -> Result<(), Refusal> {
     if user.turn.slipping {
-        return check_slip(world, user, act, from);
+        return check_slip(world, user, act, plan, from);
     }
     if zero::is_zero(act.verb) {
         return zero::check(user, act);
@@ -222,7 +174,7 @@ pub fn check_act(world: &World, user: &Fighter<'_>, act: Act, from: Cell) -> Res
         return refuse("there is only one manner of doing this", "TC-046");
     }
     match act.verb {
-        verb if resolve::is_deed(verb) => check_deed(world, user, act, from),
+        verb if resolve::is_deed(verb) => check_planned_deed(world, user, act, plan, from),
         Verb::Defend => {
             if user.turn.moved {
                 return refuse("defence is declared before anything else", "TC-128");
@@ -255,9 +207,11 @@ pub fn check_act(world: &World, user: &Fighter<'_>, act: Act, from: Cell) -> Res
 }
 
 /// The turn after a dance is for slipping away and for nothing else (MC-136).
-fn check_slip(world: &World, user: &Fighter<'_>, act: Act, from: Cell) -> Result<(), Refusal> {
-    let slips = plan::plan(user, act, 0).is_some_and(|plan| plan.own().effects.iter().any(|one| one.slips_away()));
-    if slips { check_deed(world, user, act, from) } else { refuse("this turn is for slipping away", "MC-136") }
+fn check_slip(world: &World, user: &Fighter<'_>, act: Act, plan: Option<&Plan<'_>>, from: Cell) -> Result<(), Refusal> {
+    if plan.is_some_and(|plan| plan.own().effects.iter().any(|one| one.slips_away())) {
+        return check_planned_deed(world, user, act, plan, from);
+    }
+    refuse("this turn is for slipping away", "MC-136")
 }
 
 fn check_free(user: &Fighter<'_>, flags: Flags, why: &'static str) -> Result<(), Refusal> {
@@ -283,13 +237,24 @@ fn on_edge(world: &World, unit: UnitId, from: Cell) -> bool {
 
 /// Attacks, abilities and items: whether the unit has it, can pay for it and is free to do it.
 pub fn check_deed(world: &World, user: &Fighter<'_>, act: Act, from: Cell) -> Result<(), Refusal> {
+    check_planned_deed(world, user, act, plan::plan(user, act, 0).as_ref(), from)
+}
+
+/// The same for an act whose plan is known already.
+pub fn check_planned_deed(
+    world: &World,
+    user: &Fighter<'_>,
+    act: Act,
+    plan: Option<&Plan<'_>>,
+    from: Cell,
+) -> Result<(), Refusal> {
     summoning::check(world, user)?;
-    let Some(plan) = plan::plan(user, act, 0) else { return refuse("it has no such thing", "TC-046") };
+    let Some(plan) = plan else { return refuse("it has no such thing", "TC-046") };
     check_depth(world, user, from)?;
     match act.verb {
         Verb::Attack => {
             check_free(user, Flags::NO_ATTACK, "its condition keeps it from attacking")?;
-            scene::check_blow(user, &plan)?;
+            scene::check_blow(user, plan)?;
             if act.option & PULLED != 0 && !user.book.settings.pulled_blows {
                 return refuse("blows are not pulled in this battle", "TC-107");
             }
@@ -310,7 +275,7 @@ pub fn check_deed(world: &World, user: &Fighter<'_>, act: Act, from: Cell) -> Re
         _ => {
             let barred = if plan.deed.spell { Flags::NO_SPELL } else { Flags::NO_TECHNIQUE };
             let freed = plan.deed.effects.iter().any(|effect| effect.is_free_of_bars());
-            if !freed && bars(user, &plan, Flags::NO_ABILITY.and(barred)) {
+            if !freed && bars(user, plan, Flags::NO_ABILITY.and(barred)) {
                 return refuse("its condition keeps it from using this ability", "TC-146");
             }
             for effect in plan.own().effects.iter().chain(&plan.deed.effects) {
@@ -339,37 +304,4 @@ fn bars(user: &Fighter<'_>, plan: &Plan<'_>, flags: Flags) -> bool {
 pub fn left(world: &World, unit: UnitId, slot: usize) -> u8 {
     let supplies = world.get::<Supplies>(entity(world, unit));
     supplies.and_then(|supplies| supplies.0.get(slot).copied()).unwrap_or(0)
-}
-
-/// Whether an act may be aimed like this from a cell.
-pub fn check_aim(world: &World, user: &Fighter<'_>, act: Act, aim: Aim, from: Cell) -> Result<(), Refusal> {
-    if feats::is_feat(act) {
-        let fits = feats::aims(world, user, act, from).contains(&aim);
-        return if fits { Ok(()) } else { refuse("it is not aimed like that", "TC-069") };
-    }
-    let Some(plan) = plan::plan(user, act, 0) else {
-        return if aim == Aim::None { Ok(()) } else { refuse("it is not aimed", "TC-069") };
-    };
-    if !may_be_seen(world, user.unit, &plan, aim) {
-        return refuse("the target cannot be seen", "TC-070");
-    }
-    if is_aloft(world, user, &plan, aim) {
-        return refuse("the target flies out of reach", "TC-146");
-    }
-    for effect in &plan.deed.effects {
-        effect.check_aim(world, user.unit, from, aim)?;
-    }
-    if matches!(aim, Aim::Unit(_)) && plan.targeting.at_cells && !follows_units(&plan) {
-        return refuse("an area is aimed at a cell", "MC-014");
-    }
-    let first = plan.targeting.check(world, user.unit, from, aim);
-    let any = match second_blow(user, act) {
-        Some(second) if first.is_err() => second.targeting.check(world, user.unit, from, aim),
-        _ => first,
-    };
-    any.map_err(|why| (why, Rule::new("MC-005")))?;
-    if act.verb != Verb::Item && !pincer::may_aim(world, user, &plan, aim, from) {
-        return refuse("it does not look at that face", "TC-030");
-    }
-    Ok(())
 }

@@ -7,8 +7,9 @@ use arrayvec::ArrayVec;
 use bevy::ecs::prelude::*;
 
 use super::{
+    aiming::check_planned_aim,
     effects::Flags,
-    orders::{check_aim, check_deed},
+    orders::check_planned_deed,
     pincer,
     plan::{self, Plan},
     resolve::{cell_of, deed_under_way},
@@ -195,8 +196,8 @@ fn order(world: &World, user: &Fighter<'_>, at: u8, by: UnitId) -> Option<Order>
         Some(cell) if plan.targeting.at_cells => Aim::Cell(cell),
         _ => Aim::Unit(by),
     };
-    check_deed(world, user, act, from).ok()?;
-    check_aim(world, user, act, aim, from).ok()?;
+    check_planned_deed(world, user, act, Some(&plan), from).ok()?;
+    check_planned_aim(world, user, act, Some(&plan), aim, from).ok()?;
     Some(Order::Act { unit: user.unit, act, aim })
 }
 

@@ -6,8 +6,8 @@ use super::{
     code::Attribute,
     face::Face,
     feats, numbers,
-    orders::{Wanted, acts as all_acts, check_act, left},
-    plan::{self, ammunition_slot},
+    orders::{Wanted, acts as all_acts, check_planned_act, left},
+    plan::{self, Plan, ammunition_slot},
     reach,
     state::{Charge, Escaping, Fighter, Turn, entity, place_of},
     zero::is_zero,
@@ -34,12 +34,16 @@ pub fn acts(world: &World, unit: UnitId, wanted: Wanted<'_>) -> Vec<ActView> {
     let from = place_of(world, unit).cell();
     let turn = world.resource::<Flow>().actor() == Some(unit);
     let view = |act: Act| {
+        let plan = plan::plan(&user, act, 0);
         let refused = match from {
             None => Some("it is not on the board"),
             Some(_) if !turn => Some("it is not its turn"),
-            Some(from) => check_act(world, &user, act, from).err().map(|(why, _)| why),
+            Some(from) => check_planned_act(world, &user, act, plan.as_ref(), from).err().map(|(why, _)| why),
         };
-        let mut view = act_view(world, &user, act, refused);
+        let mut view = match plan {
+            Some(plan) => act_view(world, &user, act, &plan, refused),
+            None => turn_act(&user, act, refused),
+        };
         feats::dress(world, unit, act, &mut view);
         view
     };
@@ -53,8 +57,7 @@ pub fn acts(world: &World, unit: UnitId, wanted: Wanted<'_>) -> Vec<ActView> {
     views
 }
 
-fn act_view(world: &World, user: &Fighter<'_>, act: Act, refused: Option<&'static str>) -> ActView {
-    let Some(plan) = plan::plan(user, act, 0) else { return turn_act(user, act, refused) };
+fn act_view(world: &World, user: &Fighter<'_>, act: Act, plan: &Plan<'_>, refused: Option<&'static str>) -> ActView {
     let name = match (act.verb, plan.pulled, plan.ammunition, plan.group) {
         (Verb::Attack, true, Some(item), _) => {
             joined(&["Pull the blow:", plan.name().as_str(), "with", item.deed.label.name.as_str()])

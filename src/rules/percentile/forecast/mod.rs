@@ -10,6 +10,7 @@ use bevy::ecs::prelude::*;
 
 use self::ways::Ways;
 use super::{
+    aiming,
     attack::{self, Trial},
     feats, orders,
     plan::{self, Plan},
@@ -74,8 +75,8 @@ pub fn forecast(world: &World, order: &Order, from: Cell) -> Result<Forecast, Or
         });
     };
     let refused = |(why, rule)| OrderError::Refused { unit: roster.name(unit), why, rule };
-    orders::check_deed(world, &user, act, from).map_err(refused)?;
-    orders::check_aim(world, &user, act, aim, from).map_err(refused)?;
+    orders::check_planned_deed(world, &user, act, Some(&plan), from).map_err(refused)?;
+    aiming::check_planned_aim(world, &user, act, Some(&plan), aim, from).map_err(refused)?;
     let mut leaves_out = Vec::new();
     if plan.charge > 0 {
         leaves_out.push("what happens while it charges");

@@ -32,39 +32,74 @@ pub use pick::{Picking, answer_pick, limit};
 pub use target::{behind_mirror, caught, cell_of, crowd, draw, met, mirror, others_in_reach, roll};
 pub use witness::catcher;
 
+/// What systems are about: those of another kind than the act need not be run one by one.
+#[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
+enum About {
+    /// Acts that do something to somebody.
+    Deeds,
+    /// Moves.
+    Moves,
+    /// Other acts: escapes, leaps, climbs, things on the board.
+    Feats,
+}
+
+impl About {
+    /// Whether the act under way is of this kind.
+    fn fits(self) -> impl Fn(Res<Resolving>) -> bool + Clone {
+        move |resolving: Res<Resolving>| {
+            let kind = resolving.action().map(|action| match action.order {
+                Order::Act { act, .. } if is_deed(act.verb) => Self::Deeds,
+                Order::Move { .. } => Self::Moves,
+                _ => Self::Feats,
+            });
+            kind == Some(self)
+        }
+    }
+}
+
 /// Adds the systems to the machine.
 pub fn install(machine: &mut Machine) {
-    machine.stage(Stage::Resolve).add_systems((
+    let resolve = machine.stage(Stage::Resolve);
+    for about in [About::Deeds, About::Moves, About::Feats] {
+        resolve.configure_sets(about.run_if(about.fits()));
+    }
+    resolve.add_systems((
         (
             super::reaction::forget,
             target::burn,
             target::declare,
             super::initiative::release,
             special::land,
-            water::swim,
+            water::swim.in_set(About::Moves),
         )
             .chain()
             .in_set(ResolveSystems::Declare),
-        (target::find, assist::find_seat).chain().in_set(ResolveSystems::Target),
-        (pick::pick, target::pay.run_if(super::initiative::all_asked)).chain().in_set(ResolveSystems::Cost),
-        (hit::roll_hits, super::reroll::offer, escape::try_it, leap::roll, climb::roll, trigger::work)
+        (target::find.in_set(About::Deeds), assist::find_seat.in_set(About::Moves))
+            .chain()
+            .in_set(ResolveSystems::Target),
+        (pick::pick, target::pay.run_if(super::initiative::all_asked))
+            .chain()
+            .in_set(About::Deeds)
+            .in_set(ResolveSystems::Cost),
+        (
+            (hit::roll_hits, super::reroll::offer).chain().in_set(About::Deeds),
+            (escape::try_it, leap::roll, climb::roll, trigger::work).chain().in_set(About::Feats),
+        )
             .chain()
             .in_set(ResolveSystems::Hit),
-        hit::roll_damage.in_set(ResolveSystems::Damage),
-        hit::adjust.in_set(ResolveSystems::Adjust),
-        apply::apply.in_set(ResolveSystems::Apply),
+        hit::roll_damage.in_set(About::Deeds).in_set(ResolveSystems::Damage),
+        hit::adjust.in_set(About::Deeds).in_set(ResolveSystems::Adjust),
+        apply::apply.in_set(About::Deeds).in_set(ResolveSystems::Apply),
         (
-            aftermath::follow,
-            assist::bring,
-            aftermath::after_move,
-            ground::tread,
+            aftermath::follow.in_set(About::Deeds),
+            (assist::bring, aftermath::after_move, ground::tread).chain().in_set(About::Moves),
             plunge::watch,
             bonds::keep,
             shared::keep_prisoners.run_if(shared::are_there_prisoners),
         )
             .chain()
             .in_set(ResolveSystems::Aftermath),
-        super::reaction::react.in_set(ResolveSystems::React),
+        super::reaction::react.in_set(About::Deeds).in_set(ResolveSystems::React),
     ));
 }
 

@@ -11,9 +11,8 @@ use crate::{
     grid::Cell,
     rules::percentile::{
         accept::{pay_mp, use_up},
-        bonds,
+        aiming, bonds,
         effects::Flags,
-        orders,
         plan::{self, Plan, ammunition_slot},
         settings::{HazardHit, OutOfRange},
         shared,
@@ -96,7 +95,7 @@ pub fn others_in_reach(world: &World, user: &Fighter<'_>, plan: &Plan<'_>, but: 
         unit != but
             && roster.side(unit) != roster.side(user.unit)
             && plan.targeting.check(world, user.unit, from, Aim::Unit(unit)).is_ok()
-            && orders::may_choose(world, user, plan, unit, from)
+            && aiming::may_choose(world, user, plan, unit, from)
     };
     roster.iter().map(|(unit, _)| unit).filter(fits).collect()
 }
