@@ -3,11 +3,12 @@
 use bevy::ecs::prelude::*;
 
 use super::{
-    Altitude, Book, Changes, ClassId, Company, Condition, Deed, DeedId, Effects, Favour, Feat, Fighter, Gear, Health,
-    Melee, Posture, Role, Rulebook, Settings, Sheet, SheetId, Stock, Turn,
+    Abilities, Ability, Altitude, Book, Changes, ClassId, Company, Condition, Deed, DeedId, Effects, Favour, Feat,
+    Fighter, Gear, Health, Keep, Melee, Posture, Role, Rulebook, Settings, Sheet, SheetId, Stock, Turn, Weapon,
+    values::Use,
 };
 use crate::{
-    battle::{Field, Flow, Identity, OrderError, Place, Roster, Rule, UnitId},
+    battle::{Field, Flow, Identity, Name, OrderError, Place, Roster, Rule, UnitId},
     grid::Cell,
 };
 
@@ -131,30 +132,71 @@ impl<'w> Actor<'w> {
         &self.book.deeds[usize::from(deed.0)]
     }
 
-    /// What its conditions, the things it wears and holds, and its constant feats change in one number.
-    pub fn sum_of(&self, number: impl Fn(&Changes) -> i32) -> i32 {
-        let conditions: i32 = self.conditions().map(|condition| number(&condition.changes)).sum();
+    /// What changes its numbers by name: conditions, and the things that it wears and holds.
+    pub fn influences(&self) -> impl Iterator<Item = (Name, &'w Changes)> {
+        let (book, gear) = (self.book, self.gear);
+        let conditions = self.conditions().map(|condition| (condition.title, &condition.changes));
         let worn = &self.sheet.accessories[..self.sheet.worn.min(self.sheet.accessories.len())];
-        let worn: i32 = worn.iter().map(|&at| number(&self.book.accessories[at].changes)).sum();
-        let feats: i32 = self.feats().filter(|feat| !feat.active).map(|feat| number(&feat.changes)).sum();
-        conditions + worn + feats
+        let worn = worn.iter().map(|&at| (book.accessories[at].title, &book.accessories[at].changes));
+        let held = gear.weapons.iter().filter(|carried| matches!(carried.keep, Keep::Held(_) | Keep::Body));
+        let held = held.map(|carried| book.weapon(carried.weapon)).map(|weapon| (weapon.title, &weapon.changes));
+        conditions.chain(worn).chain(held)
     }
 
-    /// An ability's modifier: a sixth of the score with everything that changes it, rounded down (SW-014).
-    pub fn modifier(&self, score: i32, changed: impl Fn(&Changes) -> i32) -> i32 {
-        (score + self.sum_of(changed)).div_euclid(6)
+    /// The feats that always count, armour's where such armour is worn; what they do for attacks depends on the weapon
+    /// (see [`attack_feats`](Self::attack_feats)).
+    pub fn constant_feats(&self) -> impl Iterator<Item = (Name, &'w Changes)> {
+        let (book, sheet) = (self.book, self.sheet);
+        let wears = move |category: Name| sheet.armour.iter().any(|&at| book.armours[at].category == category);
+        let always = self.feats().filter(move |feat| !feat.active && feat.weapons.is_none_or(wears));
+        always.map(|feat| (feat.name(), &feat.changes))
     }
 
-    /// The highest level of a class with this role, if it has one.
+    /// The feats that count for an attack: those that always do and the declared one, if they are for this weapon and
+    /// this way of using it (SW-158, SW-217).
+    pub fn attack_feats(&self, weapon: &Weapon, how: Use) -> Vec<&'w Feat> {
+        let declared = self.turn.feat;
+        let fits = |feat: &&Feat| {
+            let way = if how == Use::Melee { feat.melee } else { feat.ranged };
+            way && feat.weapons.is_none_or(|weapons| weapons == weapon.category)
+        };
+        let book = self.book;
+        let known = self.sheet.feats.iter().map(|&id| (id, &book.feats[usize::from(id.0)]));
+        known.filter(|&(id, feat)| !feat.active || declared == Some(id)).map(|(_, feat)| feat).filter(fits).collect()
+    }
+
+    /// The sum of what changes one number.
+    pub fn sum_of(&self, number: impl Fn(&Changes) -> i32) -> i32 {
+        self.influences().chain(self.constant_feats()).map(|(_, changes)| number(changes)).sum()
+    }
+
+    /// Its abilities with everything that changes them (SW-167).
+    pub fn abilities(&self) -> Abilities {
+        Abilities {
+            strength: self.sheet.abilities.strength + self.sum_of(|changes| changes.strength),
+            vitality: self.sheet.abilities.vitality + self.sum_of(|changes| changes.vitality),
+            intelligence: self.sheet.abilities.intelligence + self.sum_of(|changes| changes.intelligence),
+            ..self.sheet.abilities
+        }
+    }
+
+    /// One of its abilities with everything that changes it.
+    pub fn score(&self, ability: Ability) -> i32 {
+        self.abilities().get(ability)
+    }
+
+    /// The class with this role that has the highest level, if it has one; among equals the one with the better
+    /// critical value, then the first (SW-022).
     pub fn best_class(&self, role: Role) -> Option<(ClassId, i32)> {
         let fits = |&&(class, _): &&(ClassId, i32)| self.book.class(class).roles.contains(&role);
-        let mut best = None;
-        for &(class, level) in self.sheet.classes.iter().filter(fits) {
-            if best.is_none_or(|(_, highest)| level > highest) {
-                best = Some((class, level));
-            }
-        }
-        best
+        let better =
+            |&&(class, level): &&(ClassId, i32)| (level, -self.book.class(class).critical, std::cmp::Reverse(class));
+        self.sheet.classes.iter().filter(fits).max_by_key(better).copied()
+    }
+
+    /// The name of a class and its level; `None` without it.
+    pub fn class_level(&self, class: ClassId) -> Option<(Name, i32)> {
+        self.level_of(class).map(|level| (self.book.class(class).title, level))
     }
 
     /// The level of a class; `None` without it.

@@ -5,8 +5,8 @@ use std::sync::Arc;
 use bevy::ecs::prelude::*;
 
 use super::{
-    Actor, Attempt, Caught, Contest, HarmRoll, Hurt, OnResist, OnTarget, Opposed, Pipeline, Rolled, Rulebook, Side,
-    StrikeOdds, fall, health, legal, moves, odds::Strike as Odds,
+    Ability, Actor, Attempt, Caught, Contest, HarmRoll, Hurt, OnResist, OnTarget, Opposed, Pipeline, Rolled, Rulebook,
+    Side, StrikeOdds, fall, health, legal, moves, odds::Strike as Odds,
 };
 use crate::{
     battle::{Act, Aim, Estimate, Forecast, Name, Order, OrderError, Parts, TargetForecast, UnitId, Verb},
@@ -133,8 +133,7 @@ fn target_forecast(world: &World, target: &Actor<'_>, on: &OnTarget, reached: f6
     forecast.expected = forecast.damage.expected();
     forecast.defeat = if left > 0 { odds.damage.p_at_least(left) } else { 0.0 };
     if !target.is_monster() || target.settings().death_check_for == super::DeathCheckFor::All {
-        let vitality = target.sheet.abilities.vitality + target.sum_of(|changes| changes.vitality);
-        let check = health::death_check(target.sheet.level, vitality);
+        let check = health::death_check(target.sheet.level, target.score(Ability::Vitality));
         let falls = fall(target.settings(), &odds.damage, target.health.hp, Side::from(&check));
         if falls.dead > 0.0 {
             forecast.conditions.push((Name::new("dead"), falls.dead));

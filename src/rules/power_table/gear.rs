@@ -109,7 +109,8 @@ impl Carried {
         match self.keep {
             Keep::Held(Hold::One) => weapon.one_handed,
             Keep::Held(Hold::Two) => weapon.two_handed,
-            Keep::Body => weapon.one_handed.or(weapon.two_handed),
+            // Parts of the body need no grip; monsters' sheets say their damage (SW-168).
+            Keep::Body => Some(weapon.one_handed.or(weapon.two_handed).unwrap_or(Grip { power: 0, accuracy: 0 })),
             _ => None,
         }
     }

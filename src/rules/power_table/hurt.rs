@@ -2,7 +2,7 @@
 
 use bevy::ecs::prelude::*;
 
-use super::{Actor, DeathCheckFor, Effects, Health, Rulebook, check, effects, health, resolve};
+use super::{Ability, Actor, DeathCheckFor, Effects, Health, Rulebook, check, effects, health, resolve};
 use crate::battle::{CheckResult, Event, Field, Log, Name, Parts, Place, Presence, Roster, UnitId};
 
 /// Where points come from or go to.
@@ -63,8 +63,7 @@ fn makes_death_checks(world: &World, unit: UnitId) -> bool {
 /// A Death Check, harder by so much (SW-187, SW-238).
 pub fn passes_death_check(world: &mut World, unit: UnitId, harder: i32) -> bool {
     let Some(actor) = Actor::of(world, unit) else { return true };
-    let vitality = actor.sheet.abilities.vitality + actor.sum_of(|changes| changes.vitality);
-    let value = health::death_check(actor.sheet.level, vitality);
+    let value = health::death_check(actor.sheet.level, actor.score(Ability::Vitality));
     let needed = health::death_number(actor.health.hp) + harder;
     let settings = actor.settings().clone();
     let what = Name::new("Death Check");

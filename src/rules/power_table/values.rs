@@ -1,10 +1,13 @@
 //! Standard values of checks, term by term (SW-015, SW-022 … SW-024, SW-165).
 
-use super::{Actor, Class, Role, Weapon, WeaponKind};
-use crate::{
-    battle::{Name, Parts, Rule},
-    rules::power_table::ClassId,
+use super::{
+    Ability, Actor, Changes, CheckValue, Checks, Class, ClassId, Role, Weapon, WeaponKind, ability,
+    check::standard_value,
 };
+use crate::battle::{Name, Part, PartKind, Parts, Rule};
+
+/// What a monster's fixed values add to those that it would roll for: the mean of two dice (SW-020).
+const FIXED_VALUE: i32 = 7;
 
 /// How a weapon is used in an attack (SW-022).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -36,104 +39,83 @@ impl<'w> Actor<'w> {
         Some((self.book.class(id), id, level))
     }
 
-    /// Accuracy, dice left out (SW-022).
+    /// Accuracy, dice left out; feats are a matter of the single attack (SW-022).
     pub fn accuracy(&self, weapon: &Weapon, grip_accuracy: i32, how: Use) -> Parts {
-        let mut parts = Parts::new();
-        if let Some(monster) = &self.sheet.monster {
-            parts.base(Name::new("Accuracy"), monster.accuracy, Rule::new("SW-020"));
-        } else if let Some((class, _, level)) = self.attack_class(weapon, how) {
-            parts.base(class.title, level, Rule::new("SW-022"));
-            let dexterity = self.modifier(self.sheet.abilities.dexterity, |_| 0);
-            parts.add("Dexterity modifier", dexterity, Rule::new("SW-014"));
-            parts.add("weapon", grip_accuracy, Rule::new("SW-022"));
-        } else {
-            parts.base(Name::new("without a class for it"), self.settings().untrained_value, Rule::new("SW-024"));
+        let class = self.attack_class(weapon, how).map(|(class, _, level)| (class.title, level));
+        let mut parts = match &self.sheet.monster {
+            Some(monster) => own("Accuracy", monster.accuracy),
+            None => standard_value(self.settings(), class, Ability::Dexterity, self.score(Ability::Dexterity)),
+        };
+        add(&mut parts, weapon.title, grip_accuracy, Rule::new("SW-022"));
+        for (term, changes) in self.influences() {
+            add(&mut parts, term, changes.accuracy + changes.checks, Rule::new("SW-015"));
         }
-        parts.add("effects", self.sum_of(|changes| changes.accuracy), Rule::new("SW-015"));
-        if let Some(feat) = self.declared_feat() {
-            parts.add("feat", feat.changes.accuracy, Rule::new("SW-217"));
-        }
-        self.add_common(&mut parts, true);
+        self.add_situation(&mut parts, true);
+        parts
+    }
+
+    /// Accuracy of a skill that is an attack.
+    pub fn skill_accuracy(&self, class: Option<ClassId>) -> Parts {
+        let Some(monster) = &self.sheet.monster else { return self.casting(class) };
+        let mut parts = own("Accuracy", monster.accuracy);
+        self.add_changes(&mut parts, |changes| changes.accuracy);
+        self.add_situation(&mut parts, true);
         parts
     }
 
     /// Evasion, dice left out (SW-023).
     pub fn evasion(&self) -> Parts {
-        let mut parts = Parts::new();
-        if let Some(monster) = &self.sheet.monster {
-            parts.base(Name::new("Evasion"), monster.evasion, Rule::new("SW-020"));
-        } else {
-            match self.best_class(Role::Evasion) {
-                Some((class, level)) => parts.base(self.book.class(class).title, level, Rule::new("SW-023")),
-                None => parts.base(
-                    Name::new("without a class for it"),
-                    self.settings().untrained_value,
-                    Rule::new("SW-024"),
-                ),
-            };
-            let agility = self.modifier(self.sheet.abilities.agility, |_| 0);
-            parts.add("Agility modifier", agility, Rule::new("SW-023"));
-        }
+        let mut parts = match &self.sheet.monster {
+            Some(monster) => own("Evasion", monster.evasion),
+            None => self.class_value(Role::Evasion, Ability::Agility),
+        };
         parts.add("armour and shield", self.sheet.worn_evasion, Rule::new("SW-023"));
-        parts.add("effects", self.sum_of(|changes| changes.evasion), Rule::new("SW-015"));
+        self.add_changes(&mut parts, |changes| changes.evasion);
         parts.add("declared feat", self.posture.evasion, Rule::new("SW-217"));
         parts.add("Full Move", if self.posture.full_move { -4 } else { 0 }, Rule::new("SW-062"));
         parts.add("retreat", if self.posture.exposed { -4 } else { 0 }, Rule::new("SW-124"));
-        self.add_common(&mut parts, true);
+        self.add_situation(&mut parts, true);
         parts
     }
 
-    /// Fortitude, dice left out.
+    /// Fortitude, dice left out (SW-170).
     pub fn fortitude(&self) -> Parts {
-        let mut parts = Parts::new();
-        if let Some(monster) = &self.sheet.monster {
-            parts.base(Name::new("Fortitude"), monster.fortitude, Rule::new("SW-020"));
-        } else {
-            parts.base(Name::new("level"), self.sheet.level, Rule::new("SW-015"));
-            let vitality = self.modifier(self.sheet.abilities.vitality, |changes| changes.vitality);
-            parts.add("Vitality modifier", vitality, Rule::new("SW-014"));
-        }
-        parts.add("effects", self.sum_of(|changes| changes.fortitude), Rule::new("SW-015"));
-        self.add_common(&mut parts, false);
+        let monster = self.sheet.monster.as_ref().map(|monster| own("Fortitude", monster.fortitude));
+        let mut parts = monster.unwrap_or_else(|| self.level_value(Ability::Vitality));
+        self.add_changes(&mut parts, |changes| changes.fortitude);
+        self.add_situation(&mut parts, false);
         parts
     }
 
-    /// Willpower, dice left out.
+    /// Willpower, dice left out (SW-170).
     pub fn willpower(&self) -> Parts {
-        let mut parts = Parts::new();
-        if let Some(monster) = &self.sheet.monster {
-            parts.base(Name::new("Willpower"), monster.willpower, Rule::new("SW-020"));
-        } else {
-            parts.base(Name::new("level"), self.sheet.level, Rule::new("SW-015"));
-            let spirit = self.modifier(self.sheet.abilities.spirit, |_| 0);
-            parts.add("Spirit modifier", spirit, Rule::new("SW-014"));
-        }
-        parts.add("effects", self.sum_of(|changes| changes.willpower), Rule::new("SW-015"));
-        self.add_common(&mut parts, false);
+        let monster = self.sheet.monster.as_ref().map(|monster| own("Willpower", monster.willpower));
+        let mut parts = monster.unwrap_or_else(|| self.level_value(Ability::Spirit));
+        self.add_changes(&mut parts, |changes| changes.willpower);
+        self.add_situation(&mut parts, false);
         parts
     }
 
     /// Magic Power with a class: its level and the Intelligence modifier (SW-165); 0 without the class (SW-164).
     pub fn magic_power(&self, class: Option<ClassId>) -> Parts {
-        let mut parts = Parts::new();
-        if let Some(monster) = &self.sheet.monster {
-            parts.base(Name::new("Magic Power"), monster.magic_power, Rule::new("SW-020"));
-        } else if let Some((class, level)) = class.and_then(|class| Some((class, self.level_of(class)?))) {
-            parts.base(self.book.class(class).title, level, Rule::new("SW-165"));
-            let intelligence = self.modifier(self.sheet.abilities.intelligence, |changes| changes.intelligence);
-            parts.add("Intelligence modifier", intelligence, Rule::new("SW-014"));
-        } else {
-            parts.base(Name::new("without a class for it"), 0, Rule::new("SW-164"));
-            return parts;
+        let level = class.and_then(|class| self.class_level(class));
+        let mut parts = match &self.sheet.monster {
+            Some(monster) => own("Magic Power", monster.magic_power),
+            None => ability::extra(level, Some(Ability::Intelligence), &self.abilities()),
+        };
+        if self.is_monster() || level.is_some() {
+            for (term, changes) in self.influences().chain(self.constant_feats()) {
+                add(&mut parts, term, changes.magic_power, Rule::new("SW-015"));
+            }
         }
-        parts.add("effects", self.sum_of(|changes| changes.magic_power), Rule::new("SW-015"));
         parts
     }
 
     /// A spell's or skill's check, dice left out (SW-208).
     pub fn casting(&self, class: Option<ClassId>) -> Parts {
         let mut parts = self.magic_power(class);
-        self.add_common(&mut parts, true);
+        self.add_changes(&mut parts, |_| 0);
+        self.add_situation(&mut parts, true);
         parts
     }
 
@@ -142,24 +124,47 @@ impl<'w> Actor<'w> {
         if self.is_monster() {
             return self.evasion();
         }
-        let mut parts = Parts::new();
-        match self.best_class(Role::Tumble) {
-            Some((class, level)) => {
-                parts.base(self.book.class(class).title, level, Rule::new("SW-244"));
-                let agility = self.modifier(self.sheet.abilities.agility, |_| 0);
-                parts.add("Agility modifier", agility, Rule::new("SW-014"));
-            }
-            None => {
-                parts.base(Name::new("without a class for it"), self.settings().untrained_value, Rule::new("SW-024"));
-            }
-        }
-        self.add_common(&mut parts, true);
+        let mut parts = self.class_value(Role::Tumble, Ability::Agility);
+        self.add_changes(&mut parts, |_| 0);
+        self.add_situation(&mut parts, true);
         parts
     }
 
-    /// What changes every check: effects, lying prone, surprise, water (not Fortitude and Willpower), the referee.
-    pub fn add_common(&self, parts: &mut Parts, in_water: bool) {
-        parts.add("effects on all checks", self.sum_of(|changes| changes.checks), Rule::new("SW-015"));
+    /// What a standard value is as a check: with dice, or a monster's fixed value, 7 higher (SW-020).
+    pub fn check_of(&self, mut parts: Parts) -> CheckValue {
+        match &self.sheet.monster {
+            Some(monster) if monster.checks == Checks::Fixed => {
+                parts.add("fixed value", FIXED_VALUE, Rule::new("SW-020"));
+                CheckValue::fixed(parts)
+            }
+            _ => CheckValue::rolled(parts),
+        }
+    }
+
+    /// The standard value of the highest class that is good for something, and an ability (SW-015, SW-024).
+    pub fn class_value(&self, role: Role, from: Ability) -> Parts {
+        let class = self.best_class(role).map(|(class, level)| (self.book.class(class).title, level));
+        standard_value(self.settings(), class, from, self.score(from))
+    }
+
+    /// A standard value of level and ability: Fortitude, Willpower.
+    fn level_value(&self, from: Ability) -> Parts {
+        let mut parts = Parts::new();
+        parts.base(Name::new("level"), self.sheet.level, Rule::new("SW-015"));
+        parts.add(from.modifier_term(), ability::modifier(self.score(from)), Rule::new("SW-014"));
+        parts
+    }
+
+    /// What spells, gear and feats that always count change of one check, and of all (SW-015).
+    fn add_changes(&self, parts: &mut Parts, of: impl Fn(&Changes) -> i32) {
+        for (term, changes) in self.influences().chain(self.constant_feats()) {
+            add(parts, term, of(changes) + changes.checks, Rule::new("SW-015"));
+        }
+    }
+
+    /// What the situation changes of a check: lying prone, surprise, water (not for Fortitude and Willpower), the
+    /// referee.
+    pub fn add_situation(&self, parts: &mut Parts, in_water: bool) {
         let prone = if self.is_prone() { self.settings().prone_penalty } else { 0 };
         parts.add("prone", prone, Rule::new("SW-189"));
         let surprised = if self.posture.surprised { self.settings().ambush_penalty } else { 0 };
@@ -172,5 +177,19 @@ impl<'w> Actor<'w> {
     /// Whether water takes from its checks: from the shoulders up (SW-232, SW-236).
     pub fn is_hindered_by_water(&self) -> bool {
         self.depth() >= self.sheet.shoulder_m.max(1) && !self.is_waterborne()
+    }
+}
+
+/// A monster's own value.
+fn own(term: &'static str, value: i32) -> Parts {
+    let mut parts = Parts::new();
+    parts.base(Name::new(term), value, Rule::new("SW-020"));
+    parts
+}
+
+/// Adds a term with a name from content, unless it is 0.
+pub fn add(parts: &mut Parts, term: Name, value: i32, rule: Rule) {
+    if value != 0 {
+        parts.push(Part { term, value, kind: PartKind::Add, rule });
     }
 }

@@ -129,6 +129,16 @@ pub enum Amount {
     Flat(i32),
 }
 
+impl Amount {
+    /// What is added to its dice by itself, or all of it where there are none.
+    pub const fn fixed(self) -> i32 {
+        match self {
+            Self::Power { .. } => 0,
+            Self::Dice(value) | Self::Flat(value) => value,
+        }
+    }
+}
+
 /// Damage or recovery.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Harm {

@@ -127,4 +127,9 @@ impl Book {
     pub fn condition(&self, key: &str) -> Option<ConditionId> {
         self.conditions.iter().position(|condition| condition.key == key).map(|at| ConditionId(at as u16))
     }
+
+    /// The condition of lying prone (SW-189).
+    pub fn prone(&self) -> Option<ConditionId> {
+        self.conditions.iter().position(|condition| condition.prone).map(|at| ConditionId(at as u16))
+    }
 }
