@@ -1,21 +1,49 @@
 //! Reading the units of a battle file: what kind they are, whose, where they start, and what they are called.
 
-use super::{Content, Kind, MOST_UNITS, Name, Ruleset, SideId, SideSetup, UnitId, UnitSetup, groups, setup::intern};
+use super::{
+    Content, Kind, MOST_UNITS, Name, Ruleset, SideId, SideSetup, UnitId, UnitSetup, Zone, groups, setup::intern,
+};
 use crate::{
     grid::{Cell, Footprint},
     map::Board,
     text::Table,
 };
 
+/// Where units may start.
+pub(super) struct Ground<'a> {
+    pub(super) board: Option<&'a Board>,
+    /// Zones that the ruleset lays out.
+    pub(super) zones: &'a [Zone],
+    /// How many may start in one cell.
+    pub(super) share: usize,
+    /// Whether the board is a scene, on which everybody stands together.
+    pub(super) scene: bool,
+}
+
+impl Ground<'_> {
+    /// The cells of a zone: the board's, or one that the ruleset lays out.
+    fn zone(&self, board: &Board, name: &str) -> Vec<Cell> {
+        let cells = board.zone(name);
+        let laid = self.zones.iter().find(|zone| cells.is_empty() && zone.name.as_str() == name);
+        laid.map_or(cells, |zone| zone.cells.clone())
+    }
+
+    /// Where a side starts.
+    fn start(&self, board: &Board, side: &str) -> Vec<Cell> {
+        let cells = board.spawn(side);
+        if cells.is_empty() { self.zone(board, side) } else { cells }
+    }
+}
+
 /// Reads all `[[unit]]` tables; those of the groups in `later` start off the board.
 pub(super) fn read_units(
     table: &Table<'_>,
-    board: Option<&Board>,
-    scene: bool,
+    ground: &Ground<'_>,
     sides: &[SideSetup],
     kinds: &[Kind],
     later: &[Name],
 ) -> Vec<UnitSetup> {
+    let (board, scene) = (ground.board, ground.scene);
     let mut taken: Vec<Cell> = Vec::new();
     let mut units: Vec<UnitSetup> = Vec::new();
     table.tables("unit", |unit| {
@@ -32,6 +60,7 @@ pub(super) fn read_units(
         let absent = unit.flag_or("absent", false) || group.is_some_and(|group| later.contains(&group));
         let glyph = unit.maybe_parse("glyph", intern);
         let fixed = unit.maybe_cell("at");
+        let zone = unit.maybe_text("zone");
         let (kind, side) = (kinds.get(kind??)?, SideId(side? as u8));
         for number in 0..count {
             if units.len() >= MOST_UNITS {
@@ -41,9 +70,11 @@ pub(super) fn read_units(
             let at = if absent {
                 None
             } else {
-                let fixed = fixed.filter(|_| number == 0 || scene);
+                let fixed = fixed.filter(|_| number == 0 || scene || ground.share > 1);
                 let fixed = if scene { fixed.or(Some(place_on_scene(board?, side, sides.len()))) } else { fixed };
-                Some(place_of(unit, board?, sides, side, (fixed, kind.footprint), &taken)?)
+                let (zone, side) = (zone.as_deref(), sides[side.index()].name.as_str());
+                let wanted = Wanted { fixed, zone, side, footprint: kind.footprint };
+                Some(place_of(unit, ground, &wanted, &taken)?)
             };
             let covered = at.filter(|_| !scene).zip(board).map(|(at, board)| board.grid().covered(at, kind.footprint));
             taken.extend(covered.into_iter().flatten());
@@ -105,34 +136,43 @@ fn place_on_scene(board: &Board, side: SideId, sides: usize) -> Cell {
     Cell::new(((first + apart * side.index()).min(cols - 1)) as i16, (rows / 2) as i16)
 }
 
-/// Where a unit starts: its own cell, or the next free one of its side's spawn zone.
-fn place_of(
-    unit: &Table<'_>,
-    board: &Board,
-    sides: &[SideSetup],
-    side: SideId,
-    (fixed, footprint): (Option<Cell>, Footprint),
-    taken: &[Cell],
-) -> Option<Cell> {
-    let covered = |cell: Cell| board.grid().covered(cell, footprint);
+/// Where a unit is wanted.
+struct Wanted<'a> {
+    fixed: Option<Cell>,
+    zone: Option<&'a str>,
+    side: &'a str,
+    footprint: Footprint,
+}
+
+/// Where a unit starts: its own cell, or the next one of its zone, or of its side's, with the most room.
+fn place_of(unit: &Table<'_>, ground: &Ground<'_>, wanted: &Wanted<'_>, taken: &[Cell]) -> Option<Cell> {
+    let board = ground.board?;
+    let covered = |cell: Cell| board.grid().covered(cell, wanted.footprint);
     let may_stand = |cell: Cell| covered(cell).into_iter().all(|cell| groups::may_stand(board, cell));
-    let is_taken = |cell: Cell| covered(cell).iter().any(|cell| taken.contains(cell));
-    if let Some(cell) = fixed {
+    let in_cell = |cell: Cell| taken.iter().filter(|&&one| one == cell).count();
+    let there = |cell: Cell| covered(cell).into_iter().map(in_cell).max().unwrap_or(0);
+    if let Some(cell) = wanted.fixed {
         let place = unit.place_of("at");
         if !may_stand(cell) {
             unit.problem(place, format!("nobody can stand in {cell}"), "a passable cell of the board");
             return None;
         }
-        if is_taken(cell) {
+        if there(cell) >= ground.share {
             unit.problem(place, format!("another unit stands in {cell}"), "a free cell");
             return None;
         }
         return Some(cell);
     }
-    let name = sides[side.index()].name.as_str();
-    let free = board.spawn(name).into_iter().find(|&cell| may_stand(cell) && !is_taken(cell));
+    let zone = wanted.zone.map(|zone| ground.zone(board, zone));
+    if zone.as_ref().is_some_and(|cells| cells.is_empty()) {
+        let message = format!("the board has no zone {:?} to stand in", wanted.zone.unwrap_or_default());
+        unit.problem(unit.place_of("zone"), message, "the name of a [[spawn]]'s side or of an [[exit]]");
+        return None;
+    }
+    let cells = zone.unwrap_or_else(|| ground.start(board, wanted.side)).into_iter();
+    let free = cells.filter(|&cell| may_stand(cell) && there(cell) < ground.share).min_by_key(|&cell| there(cell));
     if free.is_none() {
-        let message = format!("the board has no free spawn cell for side {name:?} any more");
+        let message = format!("the board has no free spawn cell for side {:?} any more", wanted.side);
         unit.problem(unit.place(), message, "`at = [column, row]`, or a larger [[spawn]] on the map");
     }
     free

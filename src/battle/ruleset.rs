@@ -6,7 +6,7 @@ use bevy::ecs::prelude::*;
 
 use super::{
     Act, ActView, Aim, BattleDraft, Beat, ConditionView, Estimate, Forecast, Kind, Machine, Order, OrderError, Ruling,
-    Setup, SpoilsView, StatView, ThingView, UnitId, UnitSetup, UnitView,
+    Setup, SideSetup, SpoilsView, StatView, ThingView, UnitId, UnitSetup, UnitView, Zone,
 };
 use crate::{
     grid::Cell,
@@ -43,6 +43,17 @@ pub trait Ruleset: Send + Sync + 'static {
     /// Units may share the cells of such a board.
     fn scene(&self, _content: &mut Content, _library: &Library) -> Option<Board> {
         None
+    }
+
+    /// Zones of the board that the ruleset lays out itself, by what the battle's file says of how it opens. A side
+    /// without starting cells on the board starts in the zone of its name; units may name any zone.
+    fn zones(&self, _table: &Table<'_>, _content: &Content, _board: &Board, _sides: &[SideSetup]) -> Vec<Zone> {
+        Vec::new()
+    }
+
+    /// How many units may start in one cell.
+    fn cell_capacity(&self, _content: &Content) -> usize {
+        1
     }
 
     /// The kinds of unit that the content has.

@@ -4,14 +4,14 @@ use std::{fmt, sync::Arc};
 
 use super::{
     CanonicalHasher, Content, DiceError, Digest, Goal, Name, Reinforcement, Ruleset, SideId, UnitId,
-    enlist::{read_units, with_companions},
+    enlist::{Ground, read_units, with_companions},
     goals::read_goal,
     groups, things,
 };
 use crate::{
     grid::{Cell, Footprint},
     map::Board,
-    text::{Library, Problems, Table, read},
+    text::{Library, Problems, Table, read_warned},
 };
 
 /// Most units in one battle.
@@ -43,6 +43,8 @@ pub struct Setup {
     pub goals: Vec<Goal>,
     /// What the battle's file says that is this ruleset's alone; only the ruleset itself knows its type.
     pub scenario: Content,
+    /// What the battle's file says that can be played, but was hardly meant so.
+    pub warnings: Problems,
     /// Hash of the battle's and the board's files.
     pub battle_hash: Digest,
     /// Hash of the ruleset's content.
@@ -96,6 +98,17 @@ pub struct BattleDraft<'a> {
     pub sides: &'a [SideSetup],
     /// The units, in order of their numbers.
     pub units: &'a [UnitSetup],
+    /// The zones that the ruleset has laid out, see [`Ruleset::zones`].
+    pub zones: &'a [Zone],
+}
+
+/// Cells with a name, where units start.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Zone {
+    /// Its name; a side's own name for where it starts unless its units say otherwise.
+    pub name: Name,
+    /// Its cells, in the order in which they are filled.
+    pub cells: Vec<Cell>,
 }
 
 /// What a ruleset says of a kind of unit before a battle.
@@ -152,9 +165,9 @@ impl Setup {
             similar: library.similar(name).map(str::to_owned),
         })?;
         let mut elsewhere = Problems::new();
-        let setup = read(source, |table| read_setup(library, table, rulesets, &mut elsewhere));
+        let setup = read_warned(source, |table| read_setup(library, table, rulesets, &mut elsewhere));
         match setup {
-            Ok(setup) if elsewhere.is_empty() => Ok(Arc::new(setup)),
+            Ok((setup, warnings)) if elsewhere.is_empty() => Ok(Arc::new(Self { warnings, ..setup })),
             Ok(_) => Err(SetupError::Problems(elsewhere)),
             Err(mut problems) => {
                 problems.extend(elsewhere);
@@ -215,11 +228,18 @@ fn read_setup(
     };
     let drafts = groups::read_drafts(table, board.as_deref());
     let later: Vec<Name> = drafts.iter().map(|draft| draft.group).collect();
-    let units = read_units(table, board.as_deref(), scene, &sides, &kinds, &later);
+    let (zones, share) = match (ruleset, &content, &board) {
+        (Some(ruleset), Some(content), Some(board)) => {
+            (ruleset.zones(table, content, board, &sides), ruleset.cell_capacity(content))
+        }
+        _ => (Vec::new(), 1),
+    };
+    let ground = Ground { board: board.as_deref(), zones: &zones, share, scene };
+    let units = read_units(table, &ground, &sides, &kinds, &later);
     let reinforcements = groups::finish(table, drafts, board.as_deref(), &sides, &units);
     let scenario = match (ruleset, &content) {
         (Some(ruleset), Some(content)) => {
-            let draft = BattleDraft { board: board.as_deref(), sides: &sides, units: &units };
+            let draft = BattleDraft { board: board.as_deref(), sides: &sides, units: &units, zones: &zones };
             ruleset.read_scenario(table, content, &draft)
         }
         _ => Arc::new(()),
@@ -249,6 +269,7 @@ fn read_setup(
         reinforcements,
         goals,
         scenario,
+        warnings: Problems::new(),
         battle_hash: hasher.finish(),
         content_hash: Digest(library.hash(content_files)),
     })

@@ -43,8 +43,13 @@ impl Check {
                 problems.extend(found);
             }
         }
-        if problems.is_empty() {
-            say(format_args!("{} checked, nothing to object to", count(names.len(), "file")));
+        let warnings = problems.iter().filter(|problem| problem.is_warning()).count();
+        if problems.len() == warnings {
+            let objections = if warnings > 0 { count(warnings, "warning") } else { "nothing to object to".to_owned() };
+            if warnings > 0 {
+                eprintln!("{}", problems.render(files::use_colour()));
+            }
+            say(format_args!("{} checked, {objections}", count(names.len(), "file")));
             return Ok(());
         }
         eprintln!("{}", problems.render(files::use_colour()));
@@ -73,7 +78,8 @@ fn problems_of(library: &Library, name: &str) -> Option<Problems> {
     if file.ends_with(".battle.toml") {
         return match rules::load(library, name) {
             Err(SetupError::Problems(problems)) => Some(problems),
-            _ => None,
+            Ok(setup) => Some(setup.warnings.clone()),
+            Err(_) => None,
         };
     }
     if file.ends_with(".map.toml") {
@@ -82,7 +88,8 @@ fn problems_of(library: &Library, name: &str) -> Option<Problems> {
     // Content is read by the ruleset that its file name names, all of it together.
     let stem = file.strip_suffix(".toml")?;
     let mut problems = Problems::new();
-    let ruleset = rules::all().iter().find(|ruleset| ruleset.name() == stem)?;
+    let of = |name: &str| stem.strip_prefix(name).is_some_and(|rest| rest.is_empty() || rest.starts_with('_'));
+    let ruleset = rules::all().iter().find(|ruleset| of(ruleset.name()))?;
     ruleset.load(library, None, &mut problems);
     let own = problems.into_iter().filter(|problem| problem.source().name().ends_with(&*file));
     let mut of_file = Problems::new();

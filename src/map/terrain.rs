@@ -135,6 +135,8 @@ pub struct Terrain {
     pub shields: bool,
     /// Damage of falling onto it, in percent of the usual (MC-063).
     pub fall_percent: u16,
+    /// Metres added to the way that somebody falls onto it: fewer on what gives way, more on what is hard (SW-245).
+    pub fall_m: i8,
     /// What becomes of somebody thrown in where it is impassable.
     pub fate: Fate,
     /// What entering it does.
@@ -218,6 +220,7 @@ fn terrain(id: &str, table: &Table<'_>, letters: &mut Vec<char>) -> Option<Terra
     let blocks = table.word_or("blocks", &Blocks::WORDS, Blocks::Nothing);
     let shields = table.flag_or("shields", false);
     let fall_percent = table.int_or("fall_percent", 0..=1000_u16, 100);
+    let fall_m = table.int_or("fall_m", -50..=50_i8, 0);
     let fates = [("eject", Fate::Eject), ("death", Fate::Death), ("damage", Fate::Damage)];
     let fate = table.word_or("fate", &fates, Fate::Eject);
     let hazard = table.maybe_table("hazard", hazard);
@@ -249,6 +252,7 @@ fn terrain(id: &str, table: &Table<'_>, letters: &mut Vec<char>) -> Option<Terra
         blocks,
         shields,
         fall_percent,
+        fall_m,
         fate,
         hazard,
     })

@@ -58,7 +58,7 @@ mod words;
 mod tests;
 
 pub use library::Library;
-pub use parse::read;
+pub use parse::{read, read_warned};
 pub use problem::{Problem, Problems};
 pub use source::{MAX_BYTES, Place, Source};
 pub use table::Table;

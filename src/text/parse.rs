@@ -15,6 +15,7 @@ const RECOVER_BYTES: usize = 1 << 16;
 pub(super) struct Reading<'a> {
     pub(super) source: &'a Source,
     pub(super) problems: RefCell<Problems>,
+    pub(super) warnings: RefCell<Problems>,
 }
 
 impl Reading<'_> {
@@ -35,21 +36,36 @@ impl Reading<'_> {
 /// # Errors
 /// All problems at once, sorted by place. A text that is no TOML reports only that.
 pub fn read<T>(source: &Source, reader: impl FnOnce(&Table<'_>) -> Option<T>) -> Result<T, Problems> {
+    read_warned(source, reader).map(|(value, _)| value)
+}
+
+/// The same, with the warnings of a reading that went well; they stand among the problems of one that did not.
+///
+/// # Errors
+/// As [`read`].
+pub fn read_warned<T>(
+    source: &Source,
+    reader: impl FnOnce(&Table<'_>) -> Option<T>,
+) -> Result<(T, Problems), Problems> {
     guard(source)?;
     let root = parse(source)?;
-    let reading = Reading { source, problems: RefCell::default() };
+    let reading = Reading { source, problems: RefCell::default(), warnings: RefCell::default() };
     let table = Table::new(&reading, &root, Place::default());
     let value = reader(&table);
     table.finish();
     drop(table);
-    let mut problems = reading.problems.into_inner();
-    problems.sort();
+    let (mut problems, mut warnings) = (reading.problems.into_inner(), reading.warnings.into_inner());
+    warnings.sort();
     match value {
-        Some(value) => problems.or(value),
+        Some(value) if problems.is_empty() => Ok((value, warnings)),
         None if problems.is_empty() => {
             Err(Problem::new(source, Place::default(), "this file could not be read", "").into())
         }
-        None => Err(problems),
+        _ => {
+            problems.extend(warnings);
+            problems.sort();
+            Err(problems)
+        }
     }
 }
 

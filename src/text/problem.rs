@@ -20,6 +20,7 @@ pub struct Problem {
     place: Place,
     message: String,
     help: Option<String>,
+    warning: bool,
 }
 
 impl Problem {
@@ -30,7 +31,19 @@ impl Problem {
             message.push_str(", expected ");
             message.push_str(expected.as_ref());
         }
-        Self { source: source.clone(), place, message, help: None }
+        Self { source: source.clone(), place, message, help: None, warning: false }
+    }
+
+    /// Makes it a warning: something that can be played, but was hardly meant so.
+    #[must_use]
+    pub fn warning(mut self) -> Self {
+        self.warning = true;
+        self
+    }
+
+    /// Whether it is a warning.
+    pub const fn is_warning(&self) -> bool {
+        self.warning
     }
 
     /// Adds a sentence under the source line that shows the way out.
@@ -60,10 +73,11 @@ impl Problem {
         self.source.line_and_column(self.place.start)
     }
 
-    /// `file:line:column: message`, as editors and terminals understand it.
+    /// `file:line:column: message`, as editors and terminals understand it; `file:line:column: warning: message`.
     pub fn line(&self) -> String {
         let (line, column) = self.line_and_column();
-        format!("{}:{line}:{column}: {}", self.source.name(), self.message)
+        let kind = if self.warning { "warning: " } else { "" };
+        format!("{}:{line}:{column}: {kind}{}", self.source.name(), self.message)
     }
 
     /// The line above with the source line under it, the place underlined, and the help; `colour` adds ANSI codes.
@@ -71,7 +85,8 @@ impl Problem {
         let (line, _) = self.line_and_column();
         let (shown, marked) = self.window();
         let snippet = Snippet::source(shown).line_start(line).annotation(AnnotationKind::Primary.span(marked));
-        let mut group = Level::ERROR.no_name().primary_title(self.line()).element(snippet);
+        let level = if self.warning { Level::WARNING } else { Level::ERROR };
+        let mut group = level.no_name().primary_title(self.line()).element(snippet);
         if let Some(help) = &self.help {
             let help = annotate_snippets::normalize_untrusted_str(help);
             group = group.element(Level::HELP.message(help));

@@ -49,6 +49,12 @@ impl<'a> Table<'a> {
         self.reading.report(place, message, expected);
     }
 
+    /// Warns of something at a place that can be played, but was hardly meant so: "`message`, expected `expected`".
+    pub fn warning(&self, place: Place, message: impl Into<String>, expected: impl AsRef<str>) {
+        let warning = Problem::new(self.reading.source, place, message, expected).warning();
+        self.reading.warnings.borrow_mut().push(warning);
+    }
+
     /// Reports a problem that is already made, for instance one with a help line.
     pub fn report(&self, problem: Problem) {
         self.reading.push(problem);

@@ -17,6 +17,7 @@ pub mod health;
 pub mod odds;
 pub mod positions;
 pub mod power;
+pub mod scenario;
 
 mod actor;
 mod areas;
@@ -36,7 +37,6 @@ mod referee;
 mod resolve;
 mod retreat;
 mod rounds;
-mod scenario;
 mod settings;
 mod state;
 mod survey;
@@ -60,7 +60,7 @@ pub use on_target::{Hurt, OnTarget, Opposed};
 pub use pace::{LIMITED_M, Method};
 pub use positions::{Change, Engagement, Figure, Place, Positions, Settled, Skirmish, SkirmishId, Space};
 pub use power::{DOUBLE_ONE, PowerRoll, PowerRow, PowerTable, Rolled, Throw};
-pub use scenario::{Mode, Scenario};
+pub use scenario::{Bands, FieldArea, Mode, Scenario, Start, StartCondition};
 pub use settings::*;
 pub use state::{
     Altitude, Company, Effect, Effects, Favour, Fighter, Health, Melee, Posture, Rulebook, Sides, Skirmishes, Stock,
@@ -75,10 +75,11 @@ use bevy::ecs::prelude::*;
 use crate::{
     battle::{
         Act, ActView, Aim, BattleDraft, Beat, ConditionView, Content, Estimate, Flow, Forecast, Kind, Machine, Order,
-        OrderError, ResolveSystems, Roster, Ruleset, Ruling, Setup, Stage, StatView, UnitId, UnitSetup, UnitView,
+        OrderError, ResolveSystems, Roster, Ruleset, Ruling, Setup, SideSetup, Stage, StatView, UnitId, UnitSetup,
+        UnitView, Zone,
     },
     grid::{Cell, Footprint},
-    map::Traveller,
+    map::{Board, Traveller},
     text::{Library, Problems, Table},
 };
 
@@ -98,8 +99,19 @@ impl Ruleset for PowerTableRules {
         Book::load(library, settings, problems).map(|book| Arc::new(book) as Content)
     }
 
-    fn read_scenario(&self, table: &Table<'_>, _content: &Content, draft: &BattleDraft<'_>) -> Content {
-        Arc::new(Scenario::read(table, draft))
+    fn read_scenario(&self, table: &Table<'_>, content: &Content, draft: &BattleDraft<'_>) -> Content {
+        Arc::new(Scenario::read(table, &book_of(content), draft))
+    }
+
+    fn zones(&self, table: &Table<'_>, content: &Content, board: &Board, sides: &[SideSetup]) -> Vec<Zone> {
+        scenario::zones(table, &book_of(content), board, sides)
+    }
+
+    fn cell_capacity(&self, content: &Content) -> usize {
+        match book_of(content).settings.cell_capacity {
+            0 => usize::MAX,
+            most => most.into(),
+        }
     }
 
     fn kinds(&self, content: &Content) -> Vec<Kind> {

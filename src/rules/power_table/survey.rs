@@ -3,8 +3,8 @@
 use bevy::ecs::prelude::*;
 
 use super::{
-    Altitude, Company, Condition, Effects, Figure, Health, Melee, Mode, Positions, Posture, Rulebook, Scenario,
-    Skirmishes, Space,
+    Altitude, Company, Condition, Effects, Figure, Health, Melee, Positions, Posture, Rulebook, Scenario, Skirmishes,
+    Space,
 };
 use crate::battle::{Field, Place, Presence, Roster, UnitId};
 
@@ -48,10 +48,7 @@ fn figure(world: &World, book: &Rulebook, unit: UnitId, entity: Entity) -> Optio
 /// The metres of a battle's board.
 pub fn space(world: &World) -> Space {
     let (grid, book) = (world.resource::<Field>().board().grid(), world.resource::<Rulebook>());
-    match world.resource::<Scenario>().mode {
-        Mode::Standard => Space::standard(grid, &book.0.settings),
-        Mode::Simplified => Space::simplified(grid, &book.0.settings),
-    }
+    world.resource::<Scenario>().space(grid, &book.0.settings)
 }
 
 /// Asks something of the positions as they are.

@@ -9,8 +9,9 @@ use crate::{
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Space {
     grid: Grid,
-    /// Metres of a step from cell to cell: 1 in standard combat, the areas' distance in simplified combat.
-    step_m: u32,
+    /// Metres of a step from cell to cell: 1 in standard combat, the areas' distance in simplified combat; of the first
+    /// two steps along a row, and of the second of them all others too.
+    step_m: [u32; 2],
     square: SquareMetric,
     altitude: AltitudeMode,
     /// Whether cells are areas.
@@ -21,13 +22,19 @@ impl Space {
     /// The metres of standard combat: a cell is a metre wide (SW-005).
     pub fn standard(grid: Grid, settings: &Settings) -> Self {
         let (square, altitude) = (settings.square_metric, settings.altitude_mode);
-        Self { grid, step_m: 1, square, altitude, areas: false }
+        Self { grid, step_m: [1; 2], square, altitude, areas: false }
     }
 
     /// The metres of simplified combat: areas are a step apart (SW-003).
     pub fn simplified(grid: Grid, settings: &Settings) -> Self {
-        let step_m = u32::from(settings.area_step_m);
+        let step_m = [settings.area_step_m.into(); 2];
         Self { grid, step_m, square: SquareMetric::Manhattan, altitude: AltitudeMode::Ignore, areas: true }
+    }
+
+    /// Three areas that lie so many metres from the first rear to the front, and from there to the second rear (SW-003).
+    pub fn with_steps(mut self, steps: [u16; 2]) -> Self {
+        self.step_m = steps.map(u32::from);
+        self
     }
 
     /// Whether cells are the areas of simplified combat (SW-002).
@@ -42,11 +49,19 @@ impl Space {
             AltitudeMode::Ignore => 0,
         };
         if rise == 0 {
-            return self.flat(from, to) * self.step_m;
+            return self.stepped(from, to);
         }
         // Doubled squares of the flat distance, so that a straight line is rounded once.
         let flat = u64::from(self.flat_squared(from, to));
         nearest_root(flat + u64::from(rise) * u64::from(rise))
+    }
+
+    /// Metres within the plane.
+    fn stepped(&self, from: Cell, to: Cell) -> u32 {
+        let [near, far] = self.step_m;
+        let crosses_first = from.col.min(to.col) < 1 && from.col.max(to.col) >= 1;
+        let first = u32::from(crosses_first && near != far);
+        first * near + (self.flat(from, to) - first) * far
     }
 
     /// Steps or metres within the plane.
