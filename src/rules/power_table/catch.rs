@@ -1,6 +1,6 @@
 //! Where an attempt can be aimed, and whom it catches (SW-128 … SW-152, SW-190 … SW-206).
 
-use super::{Area, Attempt, Figure, Positions, Reach, Who, attempt::Tool, survey};
+use super::{Area, Attempt, Figure, Positions, Reach, Scenario, Who, attempt::Tool, survey};
 use crate::{
     battle::{Aim, OrderError, UnitId},
     grid::Cell,
@@ -114,6 +114,10 @@ impl Attempt<'_> {
         let actor = &self.actor;
         if !positions.board.exists(cell) {
             return Err(actor.refused("the cell is not on the board", "SW-009"));
+        }
+        let index = positions.board.grid().index(cell);
+        if index.is_some_and(|index| !actor.world.resource::<Scenario>().may_aim(index)) {
+            return Err(actor.refused("no effect may start from there", "SW-009"));
         }
         let metres = positions.space.metres(own.cell, own.altitude, cell, 0);
         match self.range_m() {

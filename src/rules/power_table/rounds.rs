@@ -2,14 +2,16 @@
 
 use bevy::ecs::prelude::*;
 
-use super::{Actor, Company, Posture, Rulebook, Sides, Turn, effects, fray};
+use super::{Actor, Company, Posture, Rulebook, Scenario, Sides, Turn, effects, fray, scenario};
 use crate::battle::{Decision, Event, Flow, Identity, Log, Place, Roster, SideId, Stage, UnitId};
 
 /// A new round: those who stayed in a skirmish join it, durations lose a round, and everybody may act again
 /// (SW-042, SW-096).
 pub fn begin_round(world: &mut World) {
     let round = world.resource::<Flow>().round();
-    if round > 1 {
+    if round == 1 {
+        scenario::begin(world);
+    } else {
         effects::tick(world);
         fray::linger(world);
     }
@@ -141,16 +143,18 @@ pub fn end_turn(world: &mut World) {
     fray::settle(world);
 }
 
-/// The side with initiative, by the settings; see [`initiative`](super::Sides).
+/// The side with initiative: who lies in ambush acts first (SW-039), else by the settings; see [`initiative`](super::Sides).
 pub fn find_initiative(
     mut sides: ResMut<Sides>,
     _book: Res<Rulebook>,
+    scenario: Res<Scenario>,
     roster: Res<Roster>,
     identities: Query<&Identity>,
 ) {
     if sides.first.is_none() {
         let hero = roster.iter().find(|&(_, entity)| identities.get(entity).is_ok_and(|identity| identity.hero));
         let first = hero.map_or(SideId(0), |(unit, _)| roster.side(unit));
+        let first = scenario.ambushers(&roster).unwrap_or(first);
         sides.first = Some(first);
         sides.acting = first;
     }

@@ -4,3 +4,4 @@
 mod content;
 mod numbers;
 mod positions;
+mod scenario;

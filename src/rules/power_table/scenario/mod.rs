@@ -4,7 +4,7 @@ mod opening;
 mod start;
 
 pub use opening::{Bands, zones};
-pub use start::{Start, StartCondition};
+pub use start::{Start, StartCondition, begin};
 
 use std::sync::Arc;
 
@@ -12,7 +12,7 @@ use bevy::ecs::prelude::*;
 
 use super::{Book, Settings, Sheet, Space};
 use crate::{
-    battle::{BattleDraft, Content, SideId, UnitId},
+    battle::{BattleDraft, Content, Roster, SideId, UnitId},
     grid::{Cell, Grid},
     map::Board,
     text::Table,
@@ -90,6 +90,11 @@ impl Scenario {
         }
     }
 
+    /// Whether there are cells that nobody may enter (SW-009).
+    pub fn forbids_moves(&self) -> bool {
+        !self.no_move.is_empty()
+    }
+
     /// Whether movement into a cell, by its index, is not forbidden (SW-009).
     pub fn may_enter(&self, index: usize) -> bool {
         !self.no_move.get(index).copied().unwrap_or(false)
@@ -103,6 +108,12 @@ impl Scenario {
     /// Whether a unit is surprised (SW-039).
     pub fn is_surprised(&self, unit: UnitId) -> bool {
         self.surprised.binary_search(&unit).is_ok()
+    }
+
+    /// The side that lies in ambush: the first one other than that of the surprised (SW-039).
+    pub fn ambushers(&self, roster: &Roster) -> Option<SideId> {
+        let surprised = roster.side(*self.surprised.first()?);
+        (0..roster.sides().len() as u8).map(SideId).find(|&side| side != surprised)
     }
 
     /// In what state a unit begins, if it does not simply stand there (SW-010).
@@ -214,7 +225,7 @@ fn read_forbidden(table: &Table<'_>, board: Option<&Board>) -> (Vec<bool>, Vec<b
         }
         for (cell, place) in cells {
             let Some(index) = grid.index(cell) else {
-                table.problem(place, format!("there is no cell {cell}"), "one of the board's");
+                table.problem(place, format!("there is no cell [{}, {}]", cell.col, cell.row), "one of the board's");
                 continue;
             };
             for (mask, forbidden) in [(&mut no_move, movement), (&mut no_aim, aim)] {

@@ -1,11 +1,15 @@
 //! In what state units begin a battle: prone, mounted, in the air, under a condition (SW-010).
 
+use bevy::ecs::prelude::*;
+
 use super::{
-    super::{Book, ConditionId, Duration, Flight, Sheet},
+    super::{
+        Altitude, Book, Company, ConditionId, Duration, Effect, Effects, Flight, Posture, Rulebook, Scenario, Sheet,
+    },
     sheet_of,
 };
 use crate::{
-    battle::{BattleDraft, UnitId},
+    battle::{BattleDraft, Field, Roster, UnitId, lift, shift},
     text::Table,
 };
 
@@ -109,5 +113,56 @@ fn check_mount(table: &Table<'_>, book: &Book, draft: &BattleDraft<'_>, starts: 
     if starts.iter().filter(|start| start.rides == Some(mount)).count() > usize::from(sheet.handle.seats) {
         let message = format!("\"{}\" carries too many", ridden.name);
         table.problem(place, message, format!("at most {}", sheet.handle.seats));
+    }
+}
+
+/// Puts everybody into the state in which they begin, before the first round (SW-010, SW-039).
+pub fn begin(world: &mut World) {
+    let scenario = world.resource::<Scenario>().clone();
+    for &unit in &scenario.surprised {
+        change(world, unit, |posture: &mut Posture| posture.surprised = true);
+    }
+    // Mounts first, so that their riders find them where and as high as they are.
+    let (mounted, others): (Vec<&Start>, Vec<&Start>) = scenario.starts.iter().partition(|start| start.rides.is_some());
+    for start in others.into_iter().chain(mounted) {
+        take_up(world, start);
+    }
+}
+
+fn take_up(world: &mut World, start: &Start) {
+    let book = world.resource::<Rulebook>().0.clone();
+    let prone = book.conditions.iter().position(|condition| condition.prone).filter(|_| start.prone);
+    let prone = prone.map(|at| StartCondition { condition: ConditionId(at as u16), duration: Duration::Lasting });
+    for one in start.conditions.iter().copied().chain(prone) {
+        let rounds = match one.duration {
+            Duration::Lasting => None,
+            Duration::Seconds(seconds) => Some(u16::try_from(seconds.div_ceil(10)).unwrap_or(u16::MAX)),
+        };
+        let effect = Effect { condition: one.condition, rounds, by: None };
+        change(world, start.unit, |effects: &mut Effects| effects.add(effect));
+    }
+    let mut altitude = start.altitude as i8;
+    if let Some(mount) = start.rides {
+        change(world, start.unit, |company: &mut Company| company.lead = mount);
+        if let Some(cell) = world.resource::<Field>().place(mount).cell() {
+            shift(world, start.unit, cell);
+        }
+        altitude = world.resource::<Field>().place(mount).lift();
+    }
+    if altitude > 0 {
+        change(world, start.unit, |height: &mut Altitude| height.0 = altitude);
+        lift(world, start.unit, altitude);
+    }
+}
+
+/// Changes a component of a unit.
+fn change<C: Component<Mutability = bevy::ecs::component::Mutable>>(
+    world: &mut World,
+    unit: UnitId,
+    how: impl FnOnce(&mut C),
+) {
+    let entity = world.resource::<Roster>().entity(unit);
+    if let Some(mut component) = entity.and_then(|entity| world.get_mut::<C>(entity)) {
+        how(&mut component);
     }
 }

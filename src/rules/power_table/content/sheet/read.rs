@@ -173,7 +173,7 @@ fn read_body(table: &Table<'_>, basis: &Basis, book: &Book) -> Option<Sheet> {
         move_speed: move_speed?,
         flight,
         waterborne: table.flag_or("waterborne", false),
-        shoulder_m: table.int_or("shoulder_m", 0..=20, 1),
+        shoulder_m: table.int_or("shoulder_m", 0..=20, 2),
         weapons: Vec::new(),
         feats: Vec::new(),
         deeds: Vec::new(),
