@@ -165,7 +165,7 @@ impl<'w> Attempt<'w> {
     fn check_pace(&self) -> Result<(), OrderError> {
         let actor = &self.actor;
         let eased = actor.feats().any(|feat| feat.act_after_full_move);
-        let method = match actor.turn.method() {
+        let method = match actor.method() {
             Method::Full if eased => Method::Normal,
             method => method,
         };

@@ -53,7 +53,8 @@ pub fn fall(world: &mut World, unit: UnitId, entity: Entity, by: Option<UnitId>)
     }
 }
 
-fn makes_death_checks(world: &World, unit: UnitId) -> bool {
+/// Whether somebody makes Death Checks (SW-187).
+pub fn makes_death_checks(world: &World, unit: UnitId) -> bool {
     Actor::of(world, unit).is_some_and(|actor| match actor.settings().death_check_for {
         DeathCheckFor::All => true,
         DeathCheckFor::PcsOnly => !actor.is_monster(),

@@ -2,7 +2,7 @@
 
 use bevy::ecs::prelude::*;
 
-use super::{Actor, Attempt, Method, attempt::THROWN, rounds};
+use super::{Actor, Attempt, Method, air, attempt::THROWN, rounds};
 use crate::battle::{Act, Aim, Decision, Field, Flow, Name, Order, OrderError, Roster, Verb};
 
 /// Every act of a unit that needs no more than what it has, whether it is possible now or not.
@@ -18,6 +18,7 @@ pub fn acts(actor: &Actor<'_>, wanted: &dyn Fn(&Act) -> bool) -> Vec<Act> {
     acts.extend((0..actor.sheet.deeds.len().min(255) as u8).map(|with| Act::new(Verb::Ability, with)));
     acts.extend((0..actor.sheet.items.len().min(255) as u8).map(|with| Act::new(Verb::Item, with)));
     acts.extend(Method::ALL.iter().map(|&method| Act { verb: Verb::Pace, with: 0, option: method as i16 }));
+    acts.extend(air::altitudes(actor).map(|metres| Act { verb: Verb::Fly, with: 0, option: metres }));
     acts.push(Act::new(Verb::Retreat, 0));
     acts.push(Act::new(Verb::Stand, 0));
     acts.retain(|act| wanted(act));
@@ -33,6 +34,7 @@ pub fn check_act(actor: &Actor<'_>, act: Act) -> Result<(), OrderError> {
         Verb::Attack | Verb::Ability | Verb::Item => Attempt::of(actor.clone(), act)?.check(),
         Verb::Pace => check_pace(actor, act),
         Verb::Retreat => check_retreat(actor),
+        Verb::Fly => air::check_climb(actor, act.option),
         Verb::Stand if !actor.is_prone() => Err(actor.refused("it does not lie prone", "SW-189")),
         Verb::Stand => Ok(()),
         _ => Err(actor.no_such("it has no act of this kind")),
@@ -59,7 +61,7 @@ fn check_retreat(actor: &Actor<'_>) -> Result<(), OrderError> {
     if actor.posture.retreating && !actor.turn.leaving {
         return Err(actor.refused("it has declared a retreat already", "SW-124"));
     }
-    if actor.turn.method() == Method::Full {
+    if actor.method() == Method::Full {
         return Err(actor.refused("it has taken a Full Move", "SW-061"));
     }
     if super::survey::with_positions(actor.world, |positions| {
@@ -152,6 +154,7 @@ pub fn title(act: Act) -> Name {
         Verb::Pace => Method::of(act.option).map_or(Name::new("move"), Method::title),
         Verb::Retreat => Name::new("retreat"),
         Verb::Stand => Name::new("stand up"),
+        Verb::Fly => Name::new("fly"),
         _ => Name::new("act"),
     }
 }

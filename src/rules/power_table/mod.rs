@@ -20,6 +20,7 @@ pub mod power;
 pub mod scenario;
 
 mod actor;
+mod air;
 mod areas;
 mod attempt;
 mod catch;
@@ -42,8 +43,10 @@ mod state;
 mod survey;
 mod values;
 mod view;
+mod water;
 
 pub use actor::Actor;
+pub use air::FLYER_M;
 pub use attempt::{Attempt, Tool};
 pub use catch::Caught;
 pub use check::{CheckValue, Luck, Outcome};
@@ -67,6 +70,7 @@ pub use state::{
     Turn,
 };
 pub use values::Use;
+pub use water::Breath;
 
 use std::sync::Arc;
 
@@ -132,6 +136,7 @@ impl Ruleset for PowerTableRules {
         world.insert_resource(Skirmishes::default());
         world.insert_resource(Knowledge::default());
         world.insert_resource(resolve::Deal::default());
+        world.insert_resource(air::Falls::default());
         world.insert_resource(crate::battle::Geometry::default());
         state::track(machine);
         machine.stage(Stage::RoundStart).add_systems(rounds::begin_round);
@@ -148,6 +153,7 @@ impl Ruleset for PowerTableRules {
             resolve::roll_damage.in_set(ResolveSystems::Damage),
             (resolve::apply, resolve::do_plain).chain().in_set(ResolveSystems::Apply),
             (moves::after_move, resolve::settle).chain().in_set(ResolveSystems::Aftermath),
+            air::in_resolve.in_set(ResolveSystems::React),
         ));
     }
 
@@ -255,6 +261,9 @@ fn accept(world: &mut World, order: &Order) {
             }
         }
         Order::Pick { unit } => rounds::begin_turn(world, unit),
-        Order::Answer { .. } | Order::Move { .. } | Order::Referee(_) => {}
+        Order::Answer { unit, option } => {
+            air::answer(world, unit, option);
+        }
+        Order::Move { .. } | Order::Referee(_) => {}
     }
 }

@@ -63,6 +63,12 @@ impl Actor<'_> {
         method.metres(speed, limited)
     }
 
+    /// How it moves in this turn: a Limited Move as long as nothing else is declared, unless it rose or sank farther
+    /// (SW-057).
+    pub fn method(&self) -> Method {
+        self.turn.method.unwrap_or_else(|| Method::shortest(self.turn.climbed, |method| self.covers(method)))
+    }
+
     /// Whoever it moves with, if that is somebody else.
     fn lead(&self) -> Option<Self> {
         (self.company.lead != self.id()).then(|| Self::of(self.world, self.company.lead))?
@@ -123,7 +129,8 @@ impl Actor<'_> {
             let declared = self.turn.method.is_none_or(|declared| declared == method);
             let barred = method == Method::Full && self.sheet.no_full_move;
             if declared && !barred && self.may_go(method) {
-                open.push((method, self.covers(method)));
+                let left = self.covers(method).checked_sub(self.turn.climbed);
+                open.extend(left.map(|left| (method, left)));
             }
         }
         open

@@ -127,8 +127,10 @@ pub fn pay(world: &mut World) {
         // Movement comes first: whoever acts, alone or in company, has moved (SW-056, SW-225).
         for member in moves::members(world, lead) {
             let entity = world.resource::<Roster>().entity(member);
+            let method = Actor::of(world, member).map(|actor| actor.method());
             if let Some(mut turn) = entity.and_then(|entity| world.get_mut::<Turn>(entity)) {
                 turn.moved = true;
+                turn.method = turn.method.or(method);
             }
         }
     }
@@ -301,6 +303,7 @@ pub fn do_plain(world: &mut World) {
                 turn.method = super::Method::of(act.option);
             }
         }
+        Verb::Fly => super::air::climb(world, unit, act.option),
         Verb::Stand => {
             let book = world.resource::<Rulebook>().clone();
             let why = Name::new("it stands up");

@@ -2,7 +2,7 @@
 
 use bevy::ecs::prelude::*;
 
-use super::{Actor, Company, Posture, Rulebook, Scenario, Sides, Turn, effects, fray, scenario};
+use super::{Actor, Company, Posture, Rulebook, Scenario, Sides, Turn, air, effects, fray, scenario, water};
 use crate::battle::{Decision, Event, Flow, Identity, Log, Place, Roster, SideId, Stage, UnitId};
 
 /// A new round: those who stayed in a skirmish join it, durations lose a round, and everybody may act again
@@ -13,6 +13,7 @@ pub fn begin_round(world: &mut World) {
         scenario::begin(world);
     } else {
         effects::tick(world);
+        water::pass_round(world);
         fray::linger(world);
     }
     let mut units = world.query::<(&mut Turn, &mut Posture)>();
@@ -31,6 +32,11 @@ pub fn begin_round(world: &mut World) {
 /// Lets the acting side pick who is next; when all of it are done the other side follows, then the round ends
 /// (SW-045, SW-048). Members of one company act one after the other (SW-226).
 pub fn next_turn(world: &mut World) {
+    // Somebody may be asked whether to catch one who falls; then this stage is run again.
+    air::forget_question(world);
+    if air::settle(world) {
+        return;
+    }
     loop {
         let sides = *world.resource::<Sides>();
         let ready = ready_units(world, sides.acting);

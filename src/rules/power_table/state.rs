@@ -5,7 +5,9 @@ use std::sync::Arc;
 use arrayvec::ArrayVec;
 use bevy::ecs::prelude::*;
 
-use super::{Book, ConditionId, FeatId, Gear, Knowledge, Sheet, SheetId, Skirmish, SkirmishId, pace::Method};
+use super::{
+    Book, Breath, ConditionId, FeatId, Gear, Knowledge, Sheet, SheetId, Skirmish, SkirmishId, air::Falls, pace::Method,
+};
 use crate::{
     battle::{Canonical, CanonicalHasher, Machine, SideId, UnitId, UnitSetup},
     grid::Cell,
@@ -70,6 +72,8 @@ pub struct Turn {
     pub moved: bool,
     /// Metres that it covered (SW-081).
     pub metres: u16,
+    /// Metres that it rose or sank; they count as covered (SW-242).
+    pub climbed: u16,
     /// Major Actions used (SW-060).
     pub majors: u8,
     /// Major Actions that it has been given beyond the first (SW-060).
@@ -89,11 +93,6 @@ pub struct Turn {
 }
 
 impl Turn {
-    /// How it moves: a Limited Move as long as nothing else is declared (SW-057).
-    pub fn method(&self) -> Method {
-        self.method.unwrap_or(Method::Limited)
-    }
-
     /// Whether a Major Action is left (SW-060).
     pub const fn has_major(&self) -> bool {
         self.majors <= self.further
@@ -126,7 +125,7 @@ impl Canonical for Turn {
         let method = self.method.map_or(-1, |method| method as i32);
         let feat = self.feat.map_or(-1, |feat| i32::from(feat.0));
         hasher.i32s([method, i32::from(self.metres), i32::from(self.majors), i32::from(self.further)]);
-        hasher.i32s([feat, i32::from(self.feats)]);
+        hasher.i32s([feat, i32::from(self.feats), i32::from(self.climbed)]);
         self.via.iter().for_each(|&cell| hasher.cell(Some(cell)));
         self.used.iter().for_each(|&(deed, count)| hasher.i32s([i32::from(deed), i32::from(count)]));
     }
@@ -374,9 +373,11 @@ pub fn track(machine: &mut Machine) {
     machine.track::<Gear>();
     machine.track::<Stock>();
     machine.track::<Altitude>();
+    machine.track::<Breath>();
     machine.track_resource::<Sides>();
     machine.track_resource::<Skirmishes>();
     machine.track_resource::<Knowledge>();
+    machine.track_resource::<Falls>();
 }
 
 /// Gives a new unit its components.
@@ -397,5 +398,6 @@ pub fn enlist(world: &mut World, entity: Entity, unit: &UnitSetup, book: &Book) 
         Gear::of(book, sheet),
         Stock::of(book, sheet),
         Altitude::default(),
+        Breath::default(),
     ));
 }

@@ -58,6 +58,14 @@ fn act_view(actor: &Actor<'_>, act: Act) -> ActView {
         Verb::Retreat => {
             plain("Retreat", "escape", "Leave the fight in the next turn; Evasion −4 until then.", Pace::Action)
         }
+        Verb::Fly => {
+            let text = match act.option {
+                0 => "Land".to_owned(),
+                metres => format!("Fly at {metres} m"),
+            };
+            let view = plain("Fly", "jump", "Rise or sink; the metres count as covered.", Pace::Zero);
+            ActView { name: made(&text, view.name), ..view }
+        }
         Verb::Stand => plain("Stand up", "person", "Get up from lying prone.", Pace::Zero),
         _ => {
             let (name, about) = match Method::of(act.option) {

@@ -1,0 +1,84 @@
+//! Under water: breath, and drowning (SW-237, SW-238).
+
+use bevy::ecs::prelude::*;
+
+use super::{Actor, Health, hurt};
+use crate::battle::{Canonical, CanonicalHasher, Event, Field, Log, Name, Parts, Place, Roster, Rule, UnitId};
+
+/// Rounds of a minute (SW-043, SW-238).
+const MINUTE: u16 = 6;
+
+/// How long somebody has been under water.
+#[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Breath {
+    /// Rounds that it has held its breath.
+    pub held: u16,
+    /// Rounds that it has been drowning, unconscious.
+    pub drowning: u16,
+}
+
+impl Canonical for Breath {
+    fn feed(&self, hasher: &mut CanonicalHasher) {
+        hasher.i32s([i32::from(self.held), i32::from(self.drowning)]);
+    }
+}
+
+/// At the start of a round everybody under water holds its breath for one more: at most Vitality rounds (SW-237); the
+/// unconscious drown, with a Death Check every minute that grows harder each time (SW-238).
+pub fn pass_round(world: &mut World) {
+    let units: Vec<(UnitId, Entity)> = world.resource::<Roster>().iter().collect();
+    for (unit, entity) in units {
+        let Some(actor) = Actor::of(world, unit).filter(|actor| actor.cell.is_some() && !actor.health.dead) else {
+            continue;
+        };
+        let (under, down) = (lies_under_water(&actor), actor.health.is_down());
+        let vitality = actor.sheet.abilities.vitality;
+        let Some(mut breath) = world.get_mut::<Breath>(entity) else { continue };
+        if !under {
+            *breath = Breath::default();
+        } else if down {
+            breath.drowning = breath.drowning.saturating_add(1);
+            let rounds = breath.drowning;
+            if rounds.is_multiple_of(MINUTE) {
+                drown(world, unit, entity, rounds / MINUTE);
+            }
+        } else {
+            breath.held = breath.held.saturating_add(1);
+            // Monsters' sheets name no Vitality: they hold out as long as a battle lasts.
+            if vitality > 0 && i32::from(breath.held) >= vitality {
+                faint(world, unit, entity);
+            }
+        }
+    }
+}
+
+/// Whether somebody is under water, or lies in water with its face down (SW-238).
+fn lies_under_water(actor: &Actor<'_>) -> bool {
+    actor.is_under_water() || (actor.health.is_down() && actor.depth() > 0 && !actor.is_waterborne())
+}
+
+/// Out of breath: 0 HP, and unconscious (SW-237).
+fn faint(world: &mut World, unit: UnitId, entity: Entity) {
+    let Some(health) = world.get::<Health>(entity) else { return };
+    let amount = health.hp.max(0);
+    let mut parts = Parts::new();
+    parts.base(Name::new("out of breath"), amount, Rule::new("SW-237"));
+    hurt::hurt(world, unit, amount, &hurt::Source { by: None, what: Name::new("water"), parts });
+}
+
+/// A Death Check, harder by one for each minute (SW-238).
+fn drown(world: &mut World, unit: UnitId, entity: Entity, minutes: u16) {
+    let mortal = hurt::makes_death_checks(world, unit);
+    if !mortal || hurt::passes_death_check(world, unit, i32::from(minutes)) {
+        return;
+    }
+    if let Some(mut health) = world.get_mut::<Health>(entity) {
+        health.dead = true;
+    }
+    world.resource_scope(|world, mut field: Mut<Field>| {
+        if let Some(mut place) = world.get_mut::<Place>(entity) {
+            field.fell(unit, &mut place, false);
+        }
+    });
+    world.resource_mut::<Log>().push(Event::Defeated { unit, by: None, body: false });
+}

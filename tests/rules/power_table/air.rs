@@ -1,0 +1,147 @@
+//! In the air: altitudes, falls, catching.
+
+use super::field::{FIGHTER, Field, act};
+use hexfray::battle::{Aim, Ruling, UnitId, Verb};
+
+/// Somebody with wings, Tumble by Scout 2 and Agility 12.
+const WINGED: &str = r#"
+hero = true
+level = 3
+classes = { fighter = 3, scout = 2 }
+abilities = { dexterity = 12, agility = 12, strength = 12, vitality = 12, intelligence = 12, spirit = 12 }
+hp = 60
+weapons = ["bastard_sword"]
+flight = { kind = "wings", ceiling = 60 }
+"#;
+
+/// Somebody without wings, who may be lifted by a spell; Tumble by Scout 2 and Agility 12.
+const TUMBLER: &str = r#"
+hero = true
+level = 3
+classes = { fighter = 3, scout = 2 }
+abilities = { dexterity = 12, agility = 12, strength = 12, vitality = 12, intelligence = 12, spirit = 12 }
+hp = 90
+weapons = ["bastard_sword"]
+"#;
+
+fn duel(about: &str) -> Field {
+    Field::line().unit("a", (5, 0), about).unit("b", (30, 0), FIGHTER)
+}
+
+/// Lifts unit 0 by the condition `flying` to an altitude.
+fn lifted(field: &Field, metres: i16, dice: &[u16]) -> super::field::Fight {
+    let mut fight = field.start(dice);
+    if fight.cell(1) == (6, 0) {
+        fight.turn_of(1);
+        fight.go(1, (5, 0));
+        fight.end(1);
+    }
+    fight.turn_of(0);
+    fight.inflict(0, "Flying", 0);
+    fight.order(act(0, Verb::Fly, 0, metres, Aim::None));
+    assert_eq!(fight.altitude(0), metres as i8);
+    fight
+}
+
+fn end_flight(fight: &mut super::field::Fight) {
+    let condition = hexfray::battle::Name::new("Flying");
+    fight.rule(Ruling::Cure { unit: UnitId(0), condition });
+    fight.end(0);
+}
+
+#[test]
+fn sw_242_flyers_rise_as_a_part_of_their_movement() {
+    let mut fight = duel(WINGED).start(&[]);
+    fight.turn_of(0);
+    assert!(fight.refused(act(0, Verb::Fly, 0, 61, Aim::None)).contains("does not fly so high"));
+    assert!(fight.refused(act(0, Verb::Fly, 0, 40, Aim::None)).contains("too far"), "36 m are a Full Move");
+    fight.order(act(0, Verb::Fly, 0, 5, Aim::None));
+    assert_eq!(fight.altitude(0), 5);
+    let reach = fight.0.reach(UnitId(0));
+    assert!(reach.iter().all(|way| way.cost <= 2 * (36 - 5)), "5 of 36 m are covered");
+    fight.go(0, (7, 0));
+    assert_eq!((fight.cell(0), fight.altitude(0)), ((7, 0), 5), "it stays at its altitude");
+}
+
+#[test]
+fn sw_244_a_fall_takes_three_for_each_metre_less_tumble() {
+    let mut fight = lifted(&duel(TUMBLER), 10, &[4, 4]);
+    end_flight(&mut fight);
+    assert_eq!(fight.altitude(0), 0);
+    assert_eq!(fight.hp(0), 90 - (30 - 12), "Tumble 2 + 2 + 8 = 12");
+}
+
+#[test]
+fn sw_244_an_automatic_failure_takes_nothing_off() {
+    let mut fight = lifted(&duel(TUMBLER), 10, &[1, 1]);
+    end_flight(&mut fight);
+    assert_eq!(fight.hp(0), 90 - 30);
+    assert_eq!(fight.health(0).experience, 50);
+}
+
+#[test]
+fn sw_245_forests_break_falls() {
+    let board = "name = \"W\"\ngrid = { shape = \"square\", adjacency = \"corners\" }\nterrain = '''\nf f f f f f f f f f\n'''\n";
+    let field = Field::on(board).unit("a", (2, 0), TUMBLER).unit("b", (9, 0), FIGHTER);
+    let mut fight = lifted(&field, 12, &[1, 2]);
+    end_flight(&mut fight);
+    assert_eq!(fight.hp(0), 90, "12 − 10 = 2 m are 6 damage, Tumble takes 4 + 3");
+    let mut fight = lifted(&field, 10, &[]);
+    end_flight(&mut fight);
+    assert_eq!((fight.hp(0), fight.altitude(0)), (90, 0), "10 − 10: no damage, no dice");
+}
+
+#[test]
+fn sw_246_a_flyer_catches_itself_ten_metres_lower() {
+    for (altitude, ends, hp) in [(15_i16, 5_i8, 60), (8, 0, 60), (10, 0, 60)] {
+        let mut fight = duel(WINGED).start(&[]);
+        fight.turn_of(0);
+        fight.order(act(0, Verb::Fly, 0, altitude, Aim::None));
+        fight.inflict(0, "Prone", 0);
+        fight.end(0);
+        assert_eq!((fight.altitude(0), fight.hp(0)), (ends, hp), "from {altitude} m");
+    }
+}
+
+#[test]
+fn sw_247_the_unconscious_fall_at_once_and_do_not_tumble() {
+    let mut fight = duel(WINGED).start(&[6, 6]);
+    fight.turn_of(0);
+    fight.order(act(0, Verb::Fly, 0, 15, Aim::None));
+    fight.inflict(0, "Asleep", 0);
+    // A sleeper has no turn: the fall comes as soon as its turn is over.
+    for _ in 0..3 {
+        if fight.altitude(0) > 0 {
+            let orders = fight.0.orders();
+            fight.order(orders[0]);
+        }
+    }
+    assert_eq!(fight.altitude(0), 0);
+    assert_eq!(fight.hp(0), 60 - 15, "15 − 10 = 5 m, without a Tumble check");
+}
+
+#[test]
+fn sw_248_whoever_loses_its_flight_falls() {
+    let mut fight = lifted(&duel(TUMBLER), 20, &[6, 6]);
+    end_flight(&mut fight);
+    assert_eq!(fight.hp(0), 90 - (60 - 16), "no 10 m off once the flight is lost");
+}
+
+#[test]
+fn sw_250_friends_may_catch_whoever_falls() {
+    let field = Field::line().unit("a", (5, 0), TUMBLER).unit("a", (6, 0), TUMBLER).unit("b", (30, 0), FIGHTER);
+    let mut fight = lifted(&field, 10, &[3, 2, 4, 2]);
+    end_flight(&mut fight);
+    fight.order(hexfray::battle::Order::Answer { unit: UnitId(1), option: 1 });
+    let broken = (4 + 5) + (4 + 6);
+    assert_eq!((fight.hp(0), fight.hp(1)), (90 - (30 - broken), 90 - (30 - broken)), "both take what is left");
+}
+
+#[test]
+fn sw_250_whoever_is_not_caught_takes_it_all() {
+    let field = Field::line().unit("a", (5, 0), TUMBLER).unit("a", (6, 0), TUMBLER).unit("b", (30, 0), FIGHTER);
+    let mut fight = lifted(&field, 10, &[3, 2]);
+    end_flight(&mut fight);
+    fight.order(hexfray::battle::Order::Answer { unit: UnitId(1), option: 0 });
+    assert_eq!((fight.hp(0), fight.hp(1)), (90 - (30 - 9), 90));
+}
