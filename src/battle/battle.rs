@@ -201,7 +201,7 @@ impl Battle {
         self.machine.run(Stage::Resolve, &mut self.world);
         if self.flow().decision.is_none() {
             self.world.resource_mut::<Resolving>().action = None;
-            goals::judge(&mut self.world);
+            goals::judge(&mut self.world, Stage::Resolve);
         }
     }
 
@@ -231,7 +231,7 @@ impl Battle {
             goals::round_over(&mut self.world);
         }
         if matches!(stage, Stage::TurnEnd | Stage::RoundEnd | Stage::RoundStart) {
-            goals::judge(&mut self.world);
+            goals::judge(&mut self.world, stage);
         }
     }
 

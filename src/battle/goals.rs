@@ -4,8 +4,8 @@ use bevy::ecs::prelude::*;
 use serde::Serialize;
 
 use super::{
-    Field, Flow, MOST_ROUNDS, Name, Outcome, Presence, Roster, Setup, SideId, SideSetup, UnitId, UnitSetup,
-    reinforcement,
+    Field, Flow, MOST_ROUNDS, Name, Outcome, Presence, Roster, Rules, Setup, SideId, SideSetup, Stage, UnitId,
+    UnitSetup, reinforcement,
 };
 use crate::{grid::Cell, map::Board, text::Table};
 
@@ -51,8 +51,11 @@ pub(super) fn install(world: &mut World, setup: &std::sync::Arc<Setup>) {
     world.insert_resource(Goals(std::sync::Arc::clone(setup)));
 }
 
-/// Ends the battle if a goal is met or fewer than two sides stand (TC-148).
-pub fn judge(world: &mut World) {
+/// Ends the battle if a goal is met or fewer than two sides stand (TC-148), and the rules look for it at this stage.
+pub fn judge(world: &mut World, stage: Stage) {
+    if !world.resource::<Rules>().0.judges_at(world, stage) {
+        return;
+    }
     if let Some(outcome) = verdict(world) {
         world.resource_mut::<Flow>().end(outcome);
     }

@@ -79,7 +79,7 @@ pub(super) fn follow(world: &mut World, ruling: Ruling) {
             rules.rule(world, &ruling);
         }
     }
-    super::goals::judge(world);
+    super::goals::judge(world, Stage::BattleEnd);
     ask_again(world);
 }
 

@@ -6,7 +6,7 @@ use bevy::ecs::prelude::*;
 
 use super::{
     Act, ActView, Aim, BattleDraft, Beat, ConditionView, Estimate, Forecast, Kind, Machine, Order, OrderError, Ruling,
-    Setup, SideSetup, SpoilsView, StatView, ThingView, UnitId, UnitSetup, UnitView, Zone,
+    Setup, SideSetup, SpoilsView, Stage, StatView, ThingView, UnitId, UnitSetup, UnitView, Zone,
 };
 use crate::{
     grid::Cell,
@@ -184,6 +184,12 @@ pub trait Ruleset: Send + Sync + 'static {
     /// The units that an act would or could catch, as if its user stood in `from`; see [`Ruleset::aims`].
     fn caught_units(&self, world: &World, unit: UnitId, act: &ActView, from: Cell, aim: Aim) -> Vec<UnitId> {
         act.targeting.units(world, unit, from, aim)
+    }
+
+    /// Whether the end of the battle is looked for at this stage, or when the referee has ruled
+    /// ([`Stage::BattleEnd`]); always, as a rule.
+    fn judges_at(&self, _world: &World, _stage: Stage) -> bool {
+        true
     }
 
     /// How the unit travels with the movement it has left; `None` when it may not move now.

@@ -81,6 +81,8 @@ pub struct UnitSetup {
     pub hero: bool,
     /// Where it starts; `None`: not on the board yet.
     pub at: Option<Cell>,
+    /// Whether the battle's file names its place, rather than its side's zone alone.
+    pub placed: bool,
     /// The group that it belongs to, where the battle has groups (TC-068).
     pub group: Option<Name>,
     /// Whom it comes with, to be called into the battle by it.

@@ -16,7 +16,7 @@ pub fn tick(world: &mut World) {
         return;
     }
     // Whoever has won in this round has won in time.
-    judge(world);
+    judge(world, crate::battle::Stage::RoundStart);
     let ticks = ticks_of_round(world);
     take(world, ticks);
 }

@@ -3,20 +3,49 @@
 
 use bevy::ecs::prelude::*;
 
-use super::{Mode, Scenario};
+use super::{FieldArea, Method, Scenario, positions::ThreeAreas, survey};
 use crate::{
-    battle::{Field, UnitId},
+    battle::{Field, SideId, UnitId},
     grid::Cell,
 };
 
 /// The cells that a unit may enter, where the rules keep it out of some.
-pub fn enters<'w>(world: &'w World, _unit: UnitId) -> Option<Box<dyn Fn(Cell) -> bool + 'w>> {
+pub fn enters<'w>(world: &'w World, unit: UnitId) -> Option<Box<dyn Fn(Cell) -> bool + 'w>> {
     let scenario = world.resource::<Scenario>();
     let grid = world.resource::<Field>().board().grid();
-    match scenario.mode {
-        _ if scenario.forbids_moves() => {
-            Some(Box::new(move |cell| grid.index(cell).is_some_and(|index| scenario.may_enter(index))))
-        }
-        Mode::Standard | Mode::Simplified => None,
+    let open = move |cell: Cell| grid.index(cell).is_some_and(|index| scenario.may_enter(index));
+    if let Some(areas) = three(world) {
+        let moves = moves(world, unit, &areas);
+        return Some(Box::new(move |cell| open(cell) && moves.iter().any(|&(_, area)| area == cell)));
     }
+    if scenario.forbids_moves() { Some(Box::new(open)) } else { None }
+}
+
+/// The three areas of a simplified battle (SW-002); `None` in standard combat and on larger maps of areas, where rules
+/// that name front and rears do not hold (SW-013).
+pub fn three(world: &World) -> Option<ThreeAreas> {
+    let scenario = world.resource::<Scenario>();
+    let grid = world.resource::<Field>().board().grid();
+    if !scenario.is_simplified() || scenario.areas.len() != 3 {
+        return None;
+    }
+    let cell = |area: FieldArea| grid.cells().find(|&cell| scenario.area(&grid, cell) == Some(area));
+    let rear = |side| Some((SideId(side), cell(FieldArea::Rear(SideId(side)))?));
+    Some(ThreeAreas { front: cell(FieldArea::Front)?, rears: [rear(0)?, rear(1)?] })
+}
+
+/// Where a unit may go among the areas, each with the least method that takes it there (SW-066 … SW-072).
+fn moves(world: &World, unit: UnitId, areas: &ThreeAreas) -> Vec<(Method, Cell)> {
+    let moves = survey::with_positions(world, |positions| {
+        positions.figure(unit).map(|figure| positions.area_moves(areas, figure)).unwrap_or_default()
+    });
+    moves.into_iter().map(|(method, cell)| (method.into(), cell)).collect()
+}
+
+/// Whether a unit's back is to the wall: foes stand in its own rear with it, and nothing takes it out (SW-073).
+pub fn is_cornered(world: &World, unit: UnitId) -> bool {
+    let Some(areas) = three(world) else { return false };
+    survey::with_positions(world, |positions| {
+        positions.figure(unit).is_some_and(|figure| positions.is_cornered(&areas, figure))
+    })
 }

@@ -19,18 +19,23 @@ pub fn begin(world: &mut World, unit: UnitId, inflicts: Inflicts, by: Option<Uni
     let title = world.resource::<Rulebook>().0.conditions[usize::from(inflicts.condition.0)].title;
     let rounds = rounds_of(inflicts.duration);
     let Some(mut effects) = world.get_mut::<Effects>(entity) else { return };
-    effects.add(Effect { condition: inflicts.condition, rounds, by });
+    effects.add(Effect { condition: inflicts.condition, rounds, lasts: rounds, by });
     let rounds = rounds.map(|rounds| rounds.min(u16::from(u8::MAX)) as u8);
     world.resource_mut::<Log>().push(Event::ConditionGained { unit, condition: title, rounds, by });
 }
 
 /// All effects with a duration lose a round; those without any left end (SW-042).
 pub fn tick(world: &mut World) {
+    pass(world, 1);
+}
+
+/// So many rounds go by at once, as between two battles (SW-053).
+pub fn pass(world: &mut World, rounds: u16) {
     let units: Vec<(UnitId, Entity)> = world.resource::<Roster>().iter().collect();
     for (unit, entity) in units {
         let Some(mut effects) = world.get_mut::<Effects>(entity) else { continue };
         for effect in &mut effects.0 {
-            effect.rounds = effect.rounds.map(|rounds| rounds.saturating_sub(1));
+            effect.rounds = effect.rounds.map(|left| left.saturating_sub(rounds));
         }
         end_where(world, unit, Name::new("it has run out"), |effect, _| effect.rounds == Some(0));
     }

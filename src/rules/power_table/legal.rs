@@ -2,7 +2,7 @@
 
 use bevy::ecs::prelude::*;
 
-use super::{Actor, Attempt, Method, air, attempt::THROWN, rounds};
+use super::{Actor, Attempt, Method, RetreatTiming, air, areas, attempt::THROWN, leave, rounds};
 use crate::battle::{Act, Aim, Decision, Field, Flow, Name, Order, OrderError, Roster, Verb};
 
 /// Every act of a unit that needs no more than what it has, whether it is possible now or not.
@@ -21,6 +21,8 @@ pub fn acts(actor: &Actor<'_>, wanted: &dyn Fn(&Act) -> bool) -> Vec<Act> {
     acts.extend(air::altitudes(actor).map(|metres| Act { verb: Verb::Fly, with: 0, option: metres }));
     acts.push(Act::new(Verb::Retreat, 0));
     acts.push(Act::new(Verb::Stand, 0));
+    acts.push(Act::new(Verb::Escape, 0));
+    acts.push(Act::new(Verb::Surrender, 0));
     acts.retain(|act| wanted(act));
     acts
 }
@@ -37,6 +39,8 @@ pub fn check_act(actor: &Actor<'_>, act: Act) -> Result<(), OrderError> {
         Verb::Fly => air::check_climb(actor, act.option),
         Verb::Stand if !actor.is_prone() => Err(actor.refused("it does not lie prone", "SW-189")),
         Verb::Stand => Ok(()),
+        Verb::Escape => leave::check_escape(actor),
+        Verb::Surrender => Ok(()),
         _ => Err(actor.no_such("it has no act of this kind")),
     }
 }
@@ -63,6 +67,12 @@ fn check_retreat(actor: &Actor<'_>) -> Result<(), OrderError> {
     }
     if actor.method() == Method::Full {
         return Err(actor.refused("it has taken a Full Move", "SW-061"));
+    }
+    if actor.settings().retreat_timing == RetreatTiming::SameTurn && actor.turn.moved {
+        return Err(actor.refused("a retreat is declared before moving", "SW-124"));
+    }
+    if areas::is_cornered(actor.world, actor.id()) {
+        return Err(actor.refused("foes stand in its rear: its back is to the wall", "SW-073"));
     }
     if super::survey::with_positions(actor.world, |positions| {
         positions.figure(actor.id()).is_some_and(|own| own.melee.is_some() || positions.is_pinned(own))
@@ -154,6 +164,8 @@ pub fn title(act: Act) -> Name {
         Verb::Pace => Method::of(act.option).map_or(Name::new("move"), Method::title),
         Verb::Retreat => Name::new("retreat"),
         Verb::Stand => Name::new("stand up"),
+        Verb::Escape => Name::new("leave"),
+        Verb::Surrender => Name::new("surrender"),
         Verb::Fly => Name::new("fly"),
         _ => Name::new("act"),
     }

@@ -20,9 +20,12 @@ pub mod power;
 pub mod scenario;
 
 mod actor;
+mod after;
 mod air;
 mod areas;
+mod asked;
 mod attempt;
+mod begin;
 mod catch;
 mod effects;
 mod forecast;
@@ -30,6 +33,7 @@ mod fray;
 mod gear;
 mod hurt;
 mod knowledge;
+mod leave;
 mod legal;
 mod moves;
 mod on_target;
@@ -79,8 +83,8 @@ use bevy::ecs::prelude::*;
 use crate::{
     battle::{
         Act, ActView, Aim, BattleDraft, Beat, ConditionView, Content, Estimate, Flow, Forecast, Kind, Machine, Order,
-        OrderError, ResolveSystems, Roster, Ruleset, Ruling, Setup, SideSetup, Stage, StatView, UnitId, UnitSetup,
-        UnitView, Zone,
+        OrderError, ResolveSystems, Roster, Ruleset, Ruling, Setup, SideSetup, SpoilsView, Stage, StatView, UnitId,
+        UnitSetup, UnitView, Zone,
     },
     grid::{Cell, Footprint},
     map::{Board, Traveller},
@@ -135,16 +139,20 @@ impl Ruleset for PowerTableRules {
         world.insert_resource(Sides::default());
         world.insert_resource(Skirmishes::default());
         world.insert_resource(Knowledge::default());
+        world.insert_resource(asked::Asked::default());
+        world.insert_resource(begin::Begin::default());
+        world.insert_resource(after::After::default());
         world.insert_resource(resolve::Deal::default());
         world.insert_resource(air::Falls::default());
         world.insert_resource(crate::battle::Geometry::default());
         state::track(machine);
         machine.stage(Stage::RoundStart).add_systems(rounds::begin_round);
-        machine.stage(Stage::Initiative).add_systems(rounds::find_initiative);
+        machine.stage(Stage::Initiative).add_systems(begin::go_on);
         machine.stage(Stage::NextTurn).add_systems(rounds::next_turn);
         machine.stage(Stage::TurnStart).add_systems(rounds::start_turn);
         machine.stage(Stage::Turn).add_systems(rounds::ask);
         machine.stage(Stage::TurnEnd).add_systems(rounds::end_turn);
+        machine.stage(Stage::BattleEnd).add_systems(after::go_on);
         machine.stage(Stage::Resolve).add_systems((
             (resolve::declare, moves::plan).chain().in_set(ResolveSystems::Declare),
             resolve::find_targets.in_set(ResolveSystems::Target),
@@ -213,6 +221,14 @@ impl Ruleset for PowerTableRules {
         view::timeline(world)
     }
 
+    fn situation(&self, world: &World) -> Vec<StatView> {
+        after::situation(world)
+    }
+
+    fn spoils(&self, world: &World) -> Option<SpoilsView> {
+        world.resource::<after::After>().spoils.clone()
+    }
+
     fn enters<'w>(&self, world: &'w World, unit: UnitId) -> Option<Box<dyn Fn(Cell) -> bool + 'w>> {
         areas::enters(world, unit)
     }
@@ -230,6 +246,11 @@ impl Ruleset for PowerTableRules {
         units.sort();
         units.dedup();
         units
+    }
+
+    fn judges_at(&self, world: &World, stage: Stage) -> bool {
+        let timing = world.resource::<Rulebook>().0.settings.end_check_timing;
+        timing == EndCheck::Immediate || stage == Stage::RoundEnd
     }
 
     fn traveller(&self, world: &World, unit: UnitId) -> Option<Traveller> {
@@ -262,7 +283,9 @@ fn accept(world: &mut World, order: &Order) {
         }
         Order::Pick { unit } => rounds::begin_turn(world, unit),
         Order::Answer { unit, option } => {
-            air::answer(world, unit, option);
+            if !air::answer(world, unit, option) {
+                asked::answer(world, option);
+            }
         }
         Order::Move { .. } | Order::Referee(_) => {}
     }

@@ -4,8 +4,8 @@ use arrayvec::ArrayVec;
 use bevy::ecs::prelude::*;
 
 use super::{
-    Actor, Company, DiagonalStep, LIMITED_M, Method, Mode, Posture, RetreatNeeded, SameCellPin, Scenario, Settings,
-    Turn, survey,
+    Actor, Company, DiagonalStep, LIMITED_M, Method, Mode, Posture, RetreatNeeded, RetreatTiming, SameCellPin,
+    Scenario, Settings, Turn, survey,
 };
 use crate::{
     battle::{
@@ -82,7 +82,9 @@ impl Actor<'_> {
         if self.turn.moved {
             return Err(self.refused("it has moved, or begun to act, in this turn", "SW-056"));
         }
-        if self.turn.majors > 0 {
+        // A retreat that is followed by its move at once is a Major Action before it (SW-124).
+        let retreats = self.turn.leaving && self.settings().retreat_timing == RetreatTiming::SameTurn;
+        if self.turn.majors > 0 && !retreats {
             return Err(self.refused("movement comes before the Major Action", "SW-056"));
         }
         if self.is_rooted() || self.lead().is_some_and(|lead| lead.is_rooted()) {
@@ -214,11 +216,22 @@ pub fn plan(world: &mut World) {
     let Some(actor) = Actor::of(world, unit) else { return };
     let method = method_for(&actor, cost);
     let lead = actor.company.lead;
+    declare(world, unit, method);
     for member in members(world, lead) {
+        let entity = world.resource::<Roster>().entity(member);
+        if let Some(mut turn) = entity.and_then(|entity| world.get_mut::<Turn>(entity)) {
+            turn.moved = true;
+        }
+    }
+}
+
+/// A movement method is declared, for all who move together: what it takes and what it forbids holds however far they
+/// go (SW-057, SW-062).
+pub fn declare(world: &mut World, unit: UnitId, method: Method) {
+    for member in members(world, super::rounds::lead_of(world, unit)) {
         let Some(entity) = world.resource::<Roster>().entity(member) else { continue };
         if let Some(mut turn) = world.get_mut::<Turn>(entity) {
             turn.method = Some(method);
-            turn.moved = true;
         }
         if let Some(mut posture) = world.get_mut::<Posture>(entity) {
             posture.full_move |= method == Method::Full;

@@ -2,8 +2,8 @@
 
 use bevy::ecs::prelude::*;
 
-use super::{Duration, Favour, Health, Inflicts, Posture, Rulebook, effects, fray, hurt};
-use crate::battle::{Name, OrderError, Parts, Roster, Rule, Ruling, Surprise, UnitId};
+use super::{Duration, Favour, Health, Inflicts, Rulebook, begin, effects, fray, hurt};
+use crate::battle::{Name, OrderError, Parts, Roster, Rule, Ruling, UnitId};
 
 /// Whether a ruling can be followed.
 ///
@@ -12,7 +12,10 @@ use crate::battle::{Name, OrderError, Parts, Roster, Rule, Ruling, Surprise, Uni
 pub fn check(world: &World, ruling: &Ruling) -> Result<(), OrderError> {
     match *ruling {
         Ruling::Modifier { .. } | Ruling::Hurt { .. } | Ruling::Heal { .. } | Ruling::Place { .. } => Ok(()),
-        Ruling::Remove { .. } | Ruling::End { .. } | Ruling::Enter { .. } | Ruling::Surprise { .. } => Ok(()),
+        Ruling::Remove { .. } | Ruling::End { .. } | Ruling::Enter { .. } => Ok(()),
+        Ruling::Surprise { .. } => begin::check_surprise(world),
+        // Rounds that have gone by between two battles (SW-053).
+        Ruling::Time { amount: 0.. } => Ok(()),
         Ruling::Inflict { condition, .. } | Ruling::Cure { condition, .. } => match find(world, condition) {
             Some(_) => Ok(()),
             None => Err(OrderError::WrongKind("a condition of this ruleset")),
@@ -53,22 +56,12 @@ pub fn rule(world: &mut World, ruling: &Ruling) {
             let Some(condition) = find(world, condition) else { return };
             effects::end_where(world, unit, word, |effect, _| effect.condition == condition);
         }
-        Ruling::Surprise { side, outcome } => surprise(world, side, outcome),
+        Ruling::Surprise { side, outcome } => begin::surprise(world, side, outcome),
+        Ruling::Time { amount } => effects::pass(world, amount.clamp(0, u16::MAX.into()) as u16),
         Ruling::Place { .. } | Ruling::Remove { .. } | Ruling::End { .. } | Ruling::Enter { .. } => {}
-        Ruling::Surrounded { .. } | Ruling::Time { .. } => {}
+        Ruling::Surrounded { .. } => {}
     }
     fray::settle(world);
-}
-
-fn surprise(world: &mut World, ambushers: crate::battle::SideId, outcome: Surprise) {
-    let caught = outcome == Surprise::Unaware;
-    let units: Vec<(UnitId, Entity)> = world.resource::<Roster>().iter().collect();
-    for (unit, entity) in units {
-        let victim = world.resource::<Roster>().side(unit) != ambushers;
-        if victim && let Some(mut posture) = world.get_mut::<Posture>(entity) {
-            posture.surprised = caught;
-        }
-    }
 }
 
 fn part<C: Component<Mutability = bevy::ecs::component::Mutable>>(

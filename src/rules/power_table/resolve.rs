@@ -3,9 +3,12 @@
 use bevy::ecs::prelude::*;
 
 use super::{
-    Actor, Attempt, Caught, Engagement, Gear, HarmRoll, Health, Keep, OnResist, OnTarget, Posture, PowerRoll, Rolled,
-    Rulebook, Skirmishes, Stock, ThrownLands, Turn, attempt::Tool, check, effects, fray, hurt, legal, moves, retreat,
-    survey,
+    Actor, Attempt, Caught, Engagement, Gear, HarmRoll, Health, Keep, OnResist, OnTarget, Posture, PowerRoll,
+    RetreatTiming, Rolled, Rulebook, Skirmishes, Stock, ThrownLands, Turn,
+    attempt::Tool,
+    check, effects, fray, hurt,
+    leave::{self, Fate},
+    legal, moves, retreat, survey,
 };
 use crate::battle::{Act, Aim, CheckResult, Dice, Event, Log, Name, Order, Resolving, Roster, Strike, UnitId, Verb};
 
@@ -123,7 +126,9 @@ pub fn pay(world: &mut World) {
         },
         None => (matches!(act.verb, Verb::Retreat), None, 0, 0),
     };
-    if major {
+    let settings = &world.resource::<Rulebook>().0.settings;
+    let moves_after = act.verb == Verb::Retreat && settings.retreat_timing == RetreatTiming::SameTurn;
+    if major && !moves_after {
         // Movement comes first: whoever acts, alone or in company, has moved (SW-056, SW-225).
         for member in moves::members(world, lead) {
             let entity = world.resource::<Roster>().entity(member);
@@ -299,9 +304,8 @@ pub fn do_plain(world: &mut World) {
     let Some(entity) = world.resource::<Roster>().entity(unit) else { return };
     match act.verb {
         Verb::Pace => {
-            if let Some(mut turn) = world.get_mut::<Turn>(entity) {
-                turn.method = super::Method::of(act.option);
-            }
+            let Some(method) = super::Method::of(act.option) else { return };
+            moves::declare(world, unit, method);
         }
         Verb::Fly => super::air::climb(world, unit, act.option),
         Verb::Stand => {
@@ -314,7 +318,14 @@ pub fn do_plain(world: &mut World) {
             if let Some(mut posture) = world.get_mut::<Posture>(entity) {
                 (posture.retreating, posture.exposed) = (true, exposed);
             }
+            // It may leave at its next movement: that of its next turn, unless the setting has it follow at once.
+            let at_once = world.resource::<Rulebook>().0.settings.retreat_timing == RetreatTiming::SameTurn;
+            if let Some(mut turn) = world.get_mut::<Turn>(entity) {
+                turn.leaving = at_once;
+            }
         }
+        Verb::Escape => leave::go(world, unit, Fate::Retreated),
+        Verb::Surrender => leave::go(world, unit, Fate::Surrendered),
         _ => {}
     }
 }

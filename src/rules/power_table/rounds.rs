@@ -2,8 +2,8 @@
 
 use bevy::ecs::prelude::*;
 
-use super::{Actor, Company, Posture, Rulebook, Scenario, Sides, Turn, air, effects, fray, scenario, water};
-use crate::battle::{Decision, Event, Flow, Identity, Log, Place, Roster, SideId, Stage, UnitId};
+use super::{Actor, Company, Posture, Sides, Turn, air, effects, fray, scenario, water};
+use crate::battle::{Decision, Event, Flow, Log, Place, Roster, SideId, Stage, UnitId};
 
 /// A new round: those who stayed in a skirmish join it, durations lose a round, and everybody may act again
 /// (SW-042, SW-096).
@@ -133,7 +133,8 @@ pub fn ask(world: &mut World) {
     }
 }
 
-/// Ends the acting unit's turn; a declared retreat that was not made use of lapses (SW-127).
+/// Ends the acting unit's turn; a declared retreat that was not made use of lapses (SW-127). What it takes from Evasion
+/// lasts until the next turn (SW-124).
 pub fn end_turn(world: &mut World) {
     let Some(unit) = world.resource::<Flow>().actor() else { return };
     let Some(entity) = world.resource::<Roster>().entity(unit) else { return };
@@ -143,25 +144,7 @@ pub fn end_turn(world: &mut World) {
     turn.leaving = false;
     if lapses && let Some(mut posture) = world.get_mut::<Posture>(entity) {
         posture.retreating = false;
-        posture.exposed = false;
     }
     world.resource_mut::<Log>().push(Event::TurnEnded { unit });
     fray::settle(world);
-}
-
-/// The side with initiative: who lies in ambush acts first (SW-039), else by the settings; see [`initiative`](super::Sides).
-pub fn find_initiative(
-    mut sides: ResMut<Sides>,
-    _book: Res<Rulebook>,
-    scenario: Res<Scenario>,
-    roster: Res<Roster>,
-    identities: Query<&Identity>,
-) {
-    if sides.first.is_none() {
-        let hero = roster.iter().find(|&(_, entity)| identities.get(entity).is_ok_and(|identity| identity.hero));
-        let first = hero.map_or(SideId(0), |(unit, _)| roster.side(unit));
-        let first = scenario.ambushers(&roster).unwrap_or(first);
-        sides.first = Some(first);
-        sides.acting = first;
-    }
 }

@@ -6,7 +6,8 @@ use arrayvec::ArrayVec;
 use bevy::ecs::prelude::*;
 
 use super::{
-    Book, Breath, ConditionId, FeatId, Gear, Knowledge, Sheet, SheetId, Skirmish, SkirmishId, air::Falls, pace::Method,
+    Book, Breath, ConditionId, FeatId, Gear, Knowledge, Sheet, SheetId, Skirmish, SkirmishId, after::After, air::Falls,
+    asked::Asked, begin::Begin, leave::Fate, pace::Method,
 };
 use crate::{
     battle::{Canonical, CanonicalHasher, Machine, SideId, UnitId, UnitSetup},
@@ -193,6 +194,8 @@ pub struct Effect {
     pub condition: ConditionId,
     /// Rounds left; `None`: until it is ended otherwise.
     pub rounds: Option<u16>,
+    /// Rounds that it lasts in all (SW-052).
+    pub lasts: Option<u16>,
     /// Whose it is.
     pub by: Option<UnitId>,
 }
@@ -230,7 +233,8 @@ impl Effects {
 impl Canonical for Effects {
     fn feed(&self, hasher: &mut CanonicalHasher) {
         for effect in &self.0 {
-            hasher.i32s([i32::from(effect.condition.0), effect.rounds.map_or(-1, i32::from)]);
+            let rounds = |rounds: Option<u16>| rounds.map_or(-1, i32::from);
+            hasher.i32s([i32::from(effect.condition.0), rounds(effect.rounds), rounds(effect.lasts)]);
             hasher.unit(effect.by);
         }
     }
@@ -373,10 +377,14 @@ pub fn track(machine: &mut Machine) {
     machine.track::<Gear>();
     machine.track::<Stock>();
     machine.track::<Altitude>();
+    machine.track::<Fate>();
     machine.track::<Breath>();
     machine.track_resource::<Sides>();
     machine.track_resource::<Skirmishes>();
     machine.track_resource::<Knowledge>();
+    machine.track_resource::<Asked>();
+    machine.track_resource::<Begin>();
+    machine.track_resource::<After>();
     machine.track_resource::<Falls>();
 }
 
@@ -398,6 +406,7 @@ pub fn enlist(world: &mut World, entity: Entity, unit: &UnitSetup, book: &Book) 
         Gear::of(book, sheet),
         Stock::of(book, sheet),
         Altitude::default(),
+        Fate::default(),
         Breath::default(),
     ));
 }

@@ -156,7 +156,7 @@ impl<'w> Actor<'w> {
     }
 
     /// What spells, gear and feats that always count change of one check, and of all (SW-015).
-    fn add_changes(&self, parts: &mut Parts, of: impl Fn(&Changes) -> i32) {
+    pub fn add_changes(&self, parts: &mut Parts, of: impl Fn(&Changes) -> i32) {
         for (term, changes) in self.influences().chain(self.constant_feats()) {
             add(parts, term, of(changes) + changes.checks, Rule::new("SW-015"));
         }

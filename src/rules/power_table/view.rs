@@ -66,6 +66,8 @@ fn act_view(actor: &Actor<'_>, act: Act) -> ActView {
             let view = plain("Fly", "jump", "Rise or sink; the metres count as covered.", Pace::Zero);
             ActView { name: made(&text, view.name), ..view }
         }
+        Verb::Escape => plain("Leave", "escape", "Leave the battle over the edge of the board.", Pace::Zero),
+        Verb::Surrender => plain("Surrender", "cancel", "Lay down the arms, and take no more part.", Pace::Zero),
         Verb::Stand => plain("Stand up", "person", "Get up from lying prone.", Pace::Zero),
         _ => {
             let (name, about) = match Method::of(act.option) {

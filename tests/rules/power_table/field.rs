@@ -82,6 +82,8 @@ pub struct Field {
     kinds: String,
     extra: Vec<(String, String)>,
     count: usize,
+    /// Whether Begin Combat is played; else side "a" acts first and all monsters are known, without dice.
+    begins: bool,
 }
 
 impl Field {
@@ -110,7 +112,22 @@ impl Field {
             kinds: String::new(),
             extra: Vec::new(),
             count: 0,
+            begins: false,
         }
+    }
+
+    /// Plays Begin Combat: checks of knowledge and initiative are rolled.
+    pub fn begins(mut self) -> Self {
+        self.begins = true;
+        self
+    }
+
+    /// Adds a unit that has no place in the battle's file.
+    pub fn unplaced(mut self, side: &str, about: &str) -> Self {
+        self = self.unit(side, (0, 0), about);
+        let end = self.units.rfind("at = ").expect("the unit has just been added");
+        self.units.truncate(end);
+        self
     }
 
     /// Adds a key at the top of the battle file.
@@ -156,8 +173,9 @@ impl Field {
         for (name, text) in &self.extra {
             library.add(name, text);
         }
+        let begun = if self.begins { "" } else { "first = \"a\"\nknown = true\n" };
         let battle = format!(
-            "name = \"Test\"\nruleset = \"power_table\"\nmap = \"maps/test.map.toml\"\n{}\n[settings]\n{}\n[[side]]\nname \
+            "name = \"Test\"\nruleset = \"power_table\"\nmap = \"maps/test.map.toml\"\n{begun}{}\n[settings]\n{}\n[[side]]\nname \
              = \"a\"\n[[side]]\nname = \"b\"\n{}",
             self.top, self.settings, self.units
         );

@@ -31,7 +31,7 @@ fn setup(board: &str, keys: &str, rest: &str) -> Result<Arc<Setup>, SetupError> 
     let mut library = Library::embedded();
     library.add("maps/test.map.toml", board);
     let text = format!(
-        "name='Test'\nruleset='power_table'\nmap='maps/test.map.toml'\n{keys}\n[[side]]\nname='blue'\n[[side]]\nname='red'\n{rest}"
+        "name='Test'\nruleset='power_table'\nmap='maps/test.map.toml'\nfirst='blue'\nknown=true\n{keys}\n[[side]]\nname='blue'\n[[side]]\nname='red'\n{rest}"
     );
     library.add("maps/test.battle.toml", &text);
     rules::load(&library, "maps/test.battle.toml")

@@ -1,6 +1,6 @@
 //! Movement in simplified combat: which areas may be entered, and by which method (SW-066 … SW-075).
 
-use crate::{battle::SideId, grid::Cell};
+use crate::{battle::SideId, grid::Cell, rules::power_table::Method};
 
 use super::{Figure, Positions};
 
@@ -13,6 +13,16 @@ pub enum MoveMethod {
     Normal,
     /// Three times as far, or two areas; no Major Action, −4 to Evasion (SW-061, SW-062, SW-066, SW-077).
     Full,
+}
+
+impl From<MoveMethod> for Method {
+    fn from(method: MoveMethod) -> Self {
+        match method {
+            MoveMethod::Limited => Self::Limited,
+            MoveMethod::Normal => Self::Normal,
+            MoveMethod::Full => Self::Full,
+        }
+    }
 }
 
 /// The battlefield of simplified combat (SW-002).

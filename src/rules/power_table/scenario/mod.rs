@@ -1,8 +1,10 @@
 //! What a battle's file says that only these rules know: the mode, who is surprised, what is forbidden, how it opens.
 
+mod begins;
 mod opening;
 mod start;
 
+pub use begins::Begins;
 pub use opening::{Bands, zones};
 pub use start::{Start, StartCondition, begin};
 
@@ -10,7 +12,7 @@ use std::sync::Arc;
 
 use bevy::ecs::prelude::*;
 
-use super::{Book, Settings, Sheet, Space};
+use super::{Book, Settings, Sheet, SheetId, Space};
 use crate::{
     battle::{BattleDraft, Content, Roster, SideId, UnitId},
     grid::{Cell, Grid},
@@ -58,6 +60,8 @@ pub struct Scenario {
     pub bands: Vec<Bands>,
     /// In what state units begin that do not simply stand there (SW-010).
     pub starts: Vec<Start>,
+    /// What is settled of Begin Combat (SW-026).
+    pub begins: Begins,
 }
 
 impl Scenario {
@@ -116,6 +120,16 @@ impl Scenario {
         (0..roster.sides().len() as u8).map(SideId).find(|&side| side != surprised)
     }
 
+    /// Whether a kind of monster is known from the start (SW-027).
+    pub fn knows(&self, kind: SheetId) -> bool {
+        self.begins.all_known || self.begins.known.contains(&kind)
+    }
+
+    /// Whether a side is asked where its members stand (SW-030).
+    pub fn places_itself(&self, side: SideId) -> bool {
+        self.begins.places.get(side.index()).copied().unwrap_or(false)
+    }
+
     /// In what state a unit begins, if it does not simply stand there (SW-010).
     pub fn start(&self, unit: UnitId) -> Option<&Start> {
         self.starts.iter().find(|start| start.unit == unit)
@@ -135,6 +149,7 @@ fn read(table: &Table<'_>, book: &Book, draft: &BattleDraft<'_>) -> Scenario {
         surprised: read_ambush(table, book, draft),
         bands: Vec::new(),
         starts: start::read_all(table, book, draft),
+        begins: begins::read(table, book, draft),
     };
     let opens = table.has("opening");
     let Some(board) = draft.board else { return scenario };

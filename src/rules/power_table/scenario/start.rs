@@ -3,9 +3,7 @@
 use bevy::ecs::prelude::*;
 
 use super::{
-    super::{
-        Altitude, Book, Company, ConditionId, Duration, Effect, Effects, Flight, Posture, Rulebook, Scenario, Sheet,
-    },
+    super::{Altitude, Book, Company, ConditionId, Duration, Effect, Effects, Flight, Rulebook, Scenario, Sheet},
     sheet_of,
 };
 use crate::{
@@ -119,9 +117,6 @@ fn check_mount(table: &Table<'_>, book: &Book, draft: &BattleDraft<'_>, starts: 
 /// Puts everybody into the state in which they begin, before the first round (SW-010, SW-039).
 pub fn begin(world: &mut World) {
     let scenario = world.resource::<Scenario>().clone();
-    for &unit in &scenario.surprised {
-        change(world, unit, |posture: &mut Posture| posture.surprised = true);
-    }
     // Mounts first, so that their riders find them where and as high as they are.
     let (mounted, others): (Vec<&Start>, Vec<&Start>) = scenario.starts.iter().partition(|start| start.rides.is_some());
     for start in others.into_iter().chain(mounted) {
@@ -138,7 +133,7 @@ fn take_up(world: &mut World, start: &Start) {
             Duration::Lasting => None,
             Duration::Seconds(seconds) => Some(u16::try_from(seconds.div_ceil(10)).unwrap_or(u16::MAX)),
         };
-        let effect = Effect { condition: one.condition, rounds, by: None };
+        let effect = Effect { condition: one.condition, rounds, lasts: rounds, by: None };
         change(world, start.unit, |effects: &mut Effects| effects.add(effect));
     }
     let mut altitude = start.altitude as i8;

@@ -1,0 +1,85 @@
+//! Searching the fallen: each monster's drop table, ten minutes for each (SW-054, SW-269).
+
+use bevy::ecs::prelude::*;
+
+use super::{
+    super::{
+        Actor, Loot,
+        asked::{self, Asked},
+        begin,
+        leave::Fate,
+        resolve,
+    },
+    After, next, winner,
+};
+use crate::battle::{Event, Log, LootView, Name, Place, Presence, Roster, SideId, SpoilsView, UnitId};
+
+/// Minutes for each monster that is searched.
+const MINUTES: u16 = 10;
+
+const CHOICES: [Name; 2] = [Name::new("search them"), Name::new("leave them")];
+
+/// Asks whether the winners search the fallen; says whether there is anything to ask.
+pub fn ask(world: &mut World) -> bool {
+    let Some(side) = winner(world) else { return false };
+    let searcher = searchers(world, side).first().copied();
+    let count = fallen(world, side).len();
+    let Some(searcher) = searcher.filter(|_| count > 0) else { return false };
+    let minutes = usize::from(MINUTES) * count;
+    let question = Name::intern(&format!("Search the fallen, for {minutes} minutes?"));
+    asked::ask(world, Asked::Search, searcher, question.unwrap_or(Name::new("Search the fallen?")), &CHOICES);
+    true
+}
+
+/// Takes the answer.
+pub fn answer(world: &mut World, option: u8) {
+    if option == 0 {
+        search(world);
+    }
+    next(world);
+}
+
+/// The players' characters of the winners who are up.
+fn searchers(world: &World, side: SideId) -> Vec<UnitId> {
+    let hero = |&unit: &UnitId| Actor::of(world, unit).is_some_and(|actor| actor.identity.hero && actor.is_able());
+    begin::standing(world, side).into_iter().filter(hero).collect()
+}
+
+/// The beaten monsters that something may be found on; a rider and its mount each count, sections do not (SW-269).
+fn fallen(world: &World, side: SideId) -> Vec<UnitId> {
+    let roster = world.resource::<Roster>();
+    let is_fallen = |&(unit, entity): &(UnitId, Entity)| {
+        let gone = world.get::<Place>(entity).map(Place::presence);
+        let beaten = matches!(gone, Some(Presence::Down | Presence::Out));
+        let here = world.get::<Fate>(entity) == Some(&Fate::Here);
+        let Some(actor) = Actor::of(world, unit).filter(|_| roster.side(unit) != side && beaten && here) else {
+            return false;
+        };
+        let table = actor.sheet.monster.as_ref().is_some_and(|monster| !monster.loot.is_empty());
+        table && actor.health.is_down() && actor.company.body == unit
+    };
+    roster.iter().filter(is_fallen).map(|(unit, _)| unit).collect()
+}
+
+fn search(world: &mut World) {
+    let Some(side) = winner(world) else { return };
+    let sharers = searchers(world, side);
+    let Some(&taker) = sharers.first() else { return };
+    let mut found = Vec::new();
+    for from in fallen(world, side) {
+        let dice = resolve::two_dice(world, from, Name::new("drop table"));
+        let table = Actor::of(world, from).and_then(|actor| actor.sheet.monster.as_ref());
+        let entries: Vec<Loot> = table.map(|monster| monster.loot.clone()).unwrap_or_default();
+        let mut log = world.resource_mut::<Log>();
+        for entry in entries.iter().filter(|entry| (i32::from(entry.from)..=i32::from(entry.to)).contains(&dice)) {
+            for _ in 0..entry.count {
+                log.push(Event::Dropped { unit: from, item: entry.item });
+                log.push(Event::Took { unit: taker, item: entry.item });
+                found.push(LootView { item: entry.item, from, taker: Some(taker) });
+            }
+        }
+        let mut after = world.resource_mut::<After>();
+        after.minutes = after.minutes.saturating_add(MINUTES);
+    }
+    world.resource_mut::<After>().spoils = Some(SpoilsView { sharers, loot: found, ..SpoilsView::default() });
+}

@@ -1,0 +1,149 @@
+//! What follows when the battle is decided: pursuit, the end of effects, loot, herbs (SW-050 … SW-055).
+
+pub mod loot;
+pub mod remedies;
+
+use bevy::ecs::prelude::*;
+
+use super::{
+    Effect, Rulebook,
+    asked::{self, Asked},
+    begin, effects,
+    leave::Fate,
+};
+use crate::battle::{
+    Canonical, CanonicalHasher, Event, Flow, Log, Name, Parts, Roster, Rule, SideId, SpoilsView, StatView, UnitId,
+};
+
+/// The steps after a battle, in order.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Step {
+    /// Whether those who have left are pursued (SW-051).
+    #[default]
+    Pursuit,
+    /// Effects end (SW-052).
+    Effects,
+    /// The fallen are searched (SW-054).
+    Search,
+    /// Herbs are used (SW-055).
+    Remedies,
+    /// All is done.
+    Done,
+}
+
+/// How far things have come after the battle.
+#[derive(Resource, Clone, Debug, Default, PartialEq, Eq)]
+pub struct After {
+    /// The step that is due.
+    pub step: Step,
+    /// Whether the winners give chase; `None` where nobody has left.
+    pub pursued: Option<bool>,
+    /// Minutes spent since the battle.
+    pub minutes: u16,
+    /// Who may use a herb next, and which of its items.
+    pub healer: (UnitId, u8),
+    /// What the winners have found.
+    pub spoils: Option<SpoilsView>,
+}
+
+impl Canonical for After {
+    fn feed(&self, hasher: &mut CanonicalHasher) {
+        hasher.i32s([self.step as i32, i32::from(self.minutes), i32::from(self.healer.1)]);
+        hasher.unit(Some(self.healer.0));
+        hasher.i32(self.pursued.map_or(-1, i32::from));
+        for loot in self.spoils.iter().flat_map(|spoils| &spoils.loot) {
+            hasher.name(loot.item);
+            hasher.unit(Some(loot.from));
+        }
+    }
+}
+
+/// Goes on with what follows from the battle until it is done or somebody has to answer.
+pub fn go_on(world: &mut World) {
+    loop {
+        let asks = match world.resource::<After>().step {
+            Step::Pursuit => ask_pursuit(world),
+            Step::Effects => {
+                end_effects(world);
+                false
+            }
+            Step::Search => loot::ask(world),
+            Step::Remedies => remedies::ask(world),
+            Step::Done => return,
+        };
+        if asks {
+            return;
+        }
+        next(world);
+    }
+}
+
+/// The step that is due is over.
+fn next(world: &mut World) {
+    let mut after = world.resource_mut::<After>();
+    after.step = match after.step {
+        Step::Pursuit => Step::Effects,
+        Step::Effects => Step::Search,
+        Step::Search => Step::Remedies,
+        Step::Remedies | Step::Done => Step::Done,
+    };
+}
+
+/// The side that has won.
+fn winner(world: &World) -> Option<SideId> {
+    world.resource::<Flow>().verdict()?.winner
+}
+
+/// Where foes have left alive, the winners are asked whether they pursue them (SW-051).
+fn ask_pursuit(world: &mut World) -> bool {
+    let Some(side) = winner(world) else { return false };
+    let roster = world.resource::<Roster>();
+    let left = |(unit, entity): (UnitId, Entity)| {
+        roster.side(unit) != side && world.get::<Fate>(entity) == Some(&Fate::Retreated)
+    };
+    let some_left = roster.iter().any(left);
+    let Some(unit) = begin::standing(world, side).first().copied().filter(|_| some_left) else { return false };
+    asked::ask(world, Asked::Pursuit, unit, Name::new("Pursue those who have left?"), &PURSUIT);
+    true
+}
+
+const PURSUIT: [Name; 2] = [Name::new("let them go"), Name::new("give chase")];
+
+/// Takes the answer: either way this battle is over; a chase is another one (SW-051).
+pub fn pursue(world: &mut World, option: u8) {
+    let chase = option == 1;
+    world.resource_mut::<After>().pursued = Some(chase);
+    let what = if chase { "gives chase" } else { "does not pursue" };
+    let event = Event::Announced { side: winner(world), what: Name::new(what), rule: Rule::new("SW-051") };
+    world.resource_mut::<Log>().push(event);
+    next(world);
+}
+
+/// Effects that were not made for long end with the battle (SW-052).
+fn end_effects(world: &mut World) {
+    let least = world.resource::<Rulebook>().0.settings.keep_effects_min_s;
+    let ends = |effect: &Effect, _: UnitId| effect.lasts.is_some_and(|rounds| u32::from(rounds) * 10 < least);
+    let units: Vec<UnitId> = world.resource::<Roster>().iter().map(|(unit, _)| unit).collect();
+    for unit in units {
+        effects::end_where(world, unit, Name::new("the battle is over"), ends);
+    }
+}
+
+/// What is special about a battle that is decided.
+pub fn situation(world: &World) -> Vec<StatView> {
+    let after = world.resource::<After>();
+    let stat = |label, value, text: Option<&'static str>, rule| {
+        let mut parts = Parts::new();
+        parts.base(Name::new(label), value, Rule::new(rule));
+        StatView { label: Name::new(label), value, text: text.map(Name::new), parts }
+    };
+    let mut list = Vec::new();
+    if let Some(chase) = after.pursued {
+        let text = if chase { "the foes are pursued" } else { "nobody pursues the foes" };
+        list.push(stat("after the battle", i32::from(chase), Some(text), "SW-051"));
+    }
+    if after.minutes > 0 {
+        list.push(stat("minutes since the battle", i32::from(after.minutes), None, "SW-054"));
+    }
+    list
+}

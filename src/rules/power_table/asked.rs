@@ -1,0 +1,47 @@
+//! Questions that the rules ask besides what a unit does in its turn, and who takes the answers.
+
+use bevy::ecs::prelude::*;
+
+use super::{after, begin};
+use crate::battle::{Canonical, CanonicalHasher, Decision, Flow, Name, Roster, UnitId};
+
+/// What the open question is about.
+#[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Asked {
+    /// Nothing is asked.
+    #[default]
+    Nothing,
+    /// How a side stands, or where one of its members does, before the first round (SW-030, SW-038).
+    Placement,
+    /// Whether those who have left are pursued (SW-051).
+    Pursuit,
+    /// Whether the fallen are searched (SW-054).
+    Search,
+    /// On whom a herb is used (SW-055).
+    Remedy,
+}
+
+impl Canonical for Asked {
+    fn feed(&self, hasher: &mut CanonicalHasher) {
+        hasher.u8(*self as u8);
+    }
+}
+
+/// Stops the battle until a unit's side has answered a question; options beyond the eighth are left out.
+pub fn ask(world: &mut World, about: Asked, unit: UnitId, question: Name, options: &[Name]) {
+    let side = world.resource::<Roster>().side(unit);
+    let options = options.iter().copied().take(8).collect();
+    *world.resource_mut::<Asked>() = about;
+    world.resource_mut::<Flow>().ask(Decision::Answer { unit, side, question, options });
+}
+
+/// Takes the answer to the open question.
+pub fn answer(world: &mut World, option: u8) {
+    match std::mem::take(&mut *world.resource_mut::<Asked>()) {
+        Asked::Nothing => {}
+        Asked::Placement => begin::placement::answer(world, option),
+        Asked::Pursuit => after::pursue(world, option),
+        Asked::Search => after::loot::answer(world, option),
+        Asked::Remedy => after::remedies::answer(world, option),
+    }
+}

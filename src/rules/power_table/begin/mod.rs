@@ -1,0 +1,117 @@
+//! What comes once, before the first round: knowledge of monsters, who acts first, where everybody stands (SW-026).
+//!
+//! Factions are the sides of the battle's file (SW-025). The steps follow each other in one stage; a step that needs an
+//! answer stops the battle and is gone on with.
+
+pub mod initiative;
+pub mod placement;
+
+use bevy::ecs::prelude::*;
+
+use super::{Posture, Turn, knowledge};
+use crate::battle::{
+    Canonical, CanonicalHasher, Flow, Name, OrderError, Place, Roster, Rule, SideId, Stage, Surprise, UnitId,
+};
+
+/// The steps of Begin Combat, in order (SW-026).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Step {
+    /// What is known of the monsters (SW-027).
+    #[default]
+    Knowledge,
+    /// Who acts first (SW-028, SW-029, SW-039).
+    Initiative,
+    /// Where everybody stands (SW-030 … SW-038).
+    Placement,
+    /// All is done.
+    Done,
+}
+
+/// How far Begin Combat has come.
+#[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Begin {
+    /// The step that is due.
+    pub step: Step,
+    /// Sides that have placed themselves.
+    pub placed: u8,
+    /// Which company of the side that places itself is next; `None`: the side as a whole is asked first.
+    pub next: Option<u16>,
+}
+
+impl Canonical for Begin {
+    fn feed(&self, hasher: &mut CanonicalHasher) {
+        let next = self.next.map_or(-1, i32::from);
+        hasher.i32s([self.step as i32, i32::from(self.placed), next]);
+    }
+}
+
+/// Goes on with Begin Combat until it is done or somebody has to answer.
+pub fn go_on(world: &mut World) {
+    loop {
+        let step = world.resource::<Begin>().step;
+        match step {
+            Step::Knowledge => knowledge::check_all(world),
+            Step::Initiative => initiative::find(world),
+            Step::Placement if placement::ask(world) => {
+                // The answer leads back here.
+                return world.resource_mut::<Flow>().go_to(Stage::Initiative);
+            }
+            Step::Placement => placement::restrict(world),
+            Step::Done => return,
+        }
+        world.resource_mut::<Begin>().step = match step {
+            Step::Knowledge => Step::Initiative,
+            Step::Initiative => Step::Placement,
+            Step::Placement | Step::Done => Step::Done,
+        };
+    }
+}
+
+/// Whether the referee can still say how an ambush goes: nobody has begun a turn.
+///
+/// # Errors
+/// It is too late.
+pub fn check_surprise(world: &World) -> Result<(), OrderError> {
+    let flow = world.resource::<Flow>();
+    match (flow.round(), flow.actor()) {
+        (0 | 1, None) => Ok(()),
+        _ => Err(OrderError::WrongKind("an ambush before anybody has acted")),
+    }
+}
+
+/// The referee says how an ambush goes; it takes the place of the initiative roll (SW-039).
+pub fn surprise(world: &mut World, ambushers: SideId, outcome: Surprise) {
+    let units: Vec<(UnitId, Entity)> = world.resource::<Roster>().iter().collect();
+    for (unit, entity) in units {
+        let victim = world.resource::<Roster>().side(unit) != ambushers;
+        if let Some(mut posture) = world.get_mut::<Posture>(entity) {
+            posture.surprised = victim && outcome == Surprise::Unaware;
+        }
+        if let Some(mut turn) = world.get_mut::<Turn>(entity) {
+            *turn = Turn::default();
+        }
+    }
+    match outcome {
+        Surprise::Unaware | Surprise::Alert => initiative::give(world, ambushers, "acts first, from ambush", "SW-039"),
+        Surprise::Failed => initiative::roll(world),
+    }
+    // Whoever acts first places itself first, and is held back in the first round (SW-030, SW-035).
+    let mut begin = world.resource_mut::<Begin>();
+    *begin = Begin { step: Step::Placement, ..Begin::default() };
+    let mut flow = world.resource_mut::<Flow>();
+    flow.answered();
+    flow.go_to(Stage::Initiative);
+}
+
+/// Those of a side who take part, by their numbers.
+pub fn standing(world: &World, side: SideId) -> Vec<UnitId> {
+    let roster = world.resource::<Roster>();
+    let stands = |entity| world.get::<Place>(entity).is_some_and(Place::is_active);
+    let of_side = roster.iter().filter(|&(unit, entity)| roster.side(unit) == side && stands(entity));
+    of_side.map(|(unit, _)| unit).collect()
+}
+
+fn announce(world: &mut World, side: SideId, what: &'static str, rule: &'static str) {
+    let event = crate::battle::Event::Announced { side: Some(side), what: Name::new(what), rule: Rule::new(rule) };
+    world.resource_mut::<crate::battle::Log>().push(event);
+}
