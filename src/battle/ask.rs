@@ -5,9 +5,9 @@ use std::sync::Arc;
 use bevy::ecs::prelude::*;
 
 use super::{
-    Act, ActView, Aim, Battle, Beat, ConditionView, Decision, Dice, Event, Field, Flow, Forecast, Identity, Log, Order,
-    OrderError, Outcome, Place, Presence, Reinforcement, Roster, Side, SideId, SpoilsView, StatView, ThingView, UnitId,
-    UnitView, movement, referee, reinforcement::Arrivals,
+    Act, ActView, Aim, Battle, Beat, ConditionView, Decision, Dice, Event, Field, Flow, Forecast, Identity, Log,
+    MeleeView, Order, OrderError, Outcome, Place, Presence, Reinforcement, Roster, Side, SideId, SpoilsView, StatView,
+    ThingView, UnitId, UnitView, movement, referee, reinforcement::Arrivals,
 };
 use crate::{
     grid::{Cell, Covered},
@@ -183,6 +183,11 @@ impl Battle {
     /// The things on the board that units can use.
     pub fn things(&self) -> Vec<ThingView> {
         self.setup().ruleset.things(self.world())
+    }
+
+    /// The melees that units are bound in, the oldest first.
+    pub fn melees(&self) -> Vec<MeleeView> {
+        self.setup().ruleset.melees(self.world())
     }
 
     /// What the winners have got, once the battle is decided.

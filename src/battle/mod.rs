@@ -60,4 +60,6 @@ pub use ruleset::{Content, Rules, Ruleset};
 pub use setup::{BattleDraft, Kind, MOST_UNITS, Setup, SetupError, SideSetup, UnitSetup, Zone};
 pub use targeting::{Geometry, Ground, HazardHeight, InTheWay, Range, Targeting, Who, in_the_way, is_out_of_reach};
 pub use unit::{Identity, Place, Presence, Roster, Side};
-pub use view::{ActView, Beat, ConditionView, LootView, Pace, Purpose, SpoilsView, StatView, ThingView, UnitView};
+pub use view::{
+    ActView, Beat, ConditionView, LootView, MeleeView, Pace, Purpose, SpoilsView, StatView, ThingView, UnitView,
+};

@@ -5,8 +5,8 @@ use std::{any::Any, sync::Arc};
 use bevy::ecs::prelude::*;
 
 use super::{
-    Act, ActView, Aim, BattleDraft, Beat, ConditionView, Estimate, Forecast, Kind, Machine, Order, OrderError, Ruling,
-    Setup, SideSetup, SpoilsView, Stage, StatView, ThingView, UnitId, UnitSetup, UnitView, Zone,
+    Act, ActView, Aim, BattleDraft, Beat, ConditionView, Estimate, Forecast, Kind, Machine, MeleeView, Order,
+    OrderError, Ruling, Setup, SideSetup, SpoilsView, Stage, StatView, ThingView, UnitId, UnitSetup, UnitView, Zone,
 };
 use crate::{
     grid::Cell,
@@ -151,6 +151,11 @@ pub trait Ruleset: Send + Sync + 'static {
 
     /// The things on the board that units can use as it stands.
     fn things(&self, _world: &World) -> Vec<ThingView> {
+        Vec::new()
+    }
+
+    /// The melees that units are bound in, the oldest first.
+    fn melees(&self, _world: &World) -> Vec<MeleeView> {
         Vec::new()
     }
 

@@ -157,6 +157,19 @@ pub struct ThingView {
     pub left: Option<u16>,
 }
 
+/// A melee that units are bound in, where the rules have such a thing (SW-083).
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct MeleeView {
+    /// Its middle, where all who are in it stand.
+    pub centre: Cell,
+    /// The cells that it covers, its middle included.
+    pub cells: Vec<Cell>,
+    /// Who is in it, in the order of their numbers.
+    pub members: Vec<UnitId>,
+    /// Who stands among them without being in it.
+    pub independents: Vec<UnitId>,
+}
+
 /// What the winners of a battle have got.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct SpoilsView {

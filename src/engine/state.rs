@@ -24,6 +24,7 @@ pub(super) fn state(battle: &Battle) -> Value {
         "situation": battle.situation(),
         "awaited": battle.awaited().collect::<Vec<_>>(),
         "things": battle.things(),
+        "melees": battle.melees(),
         "spoils": battle.spoils(),
         "board": board(battle.board()),
     })

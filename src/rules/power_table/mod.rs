@@ -82,9 +82,9 @@ use bevy::ecs::prelude::*;
 
 use crate::{
     battle::{
-        Act, ActView, Aim, BattleDraft, Beat, ConditionView, Content, Estimate, Flow, Forecast, Kind, Machine, Order,
-        OrderError, ResolveSystems, Roster, Ruleset, Ruling, Setup, SideSetup, SpoilsView, Stage, StatView, UnitId,
-        UnitSetup, UnitView, Zone,
+        Act, ActView, Aim, BattleDraft, Beat, ConditionView, Content, Estimate, Flow, Forecast, Kind, Machine,
+        MeleeView, Order, OrderError, ResolveSystems, Roster, Ruleset, Ruling, Setup, SideSetup, SpoilsView, Stage,
+        StatView, UnitId, UnitSetup, UnitView, Zone,
     },
     grid::{Cell, Footprint},
     map::{Board, Traveller},
@@ -227,6 +227,10 @@ impl Ruleset for PowerTableRules {
 
     fn spoils(&self, world: &World) -> Option<SpoilsView> {
         world.resource::<after::After>().spoils.clone()
+    }
+
+    fn melees(&self, world: &World) -> Vec<MeleeView> {
+        view::melees(world)
     }
 
     fn enters<'w>(&self, world: &'w World, unit: UnitId) -> Option<Box<dyn Fn(Cell) -> bool + 'w>> {

@@ -5,14 +5,14 @@ use bevy::ecs::prelude::*;
 use super::{
     Actor, Area, Attempt, Effects, Health, Method, Origin, Rulebook, Sides, Turn,
     attempt::{THROWN, Tool},
-    legal, rounds,
+    legal, rounds, survey,
 };
 use crate::{
     battle::{
-        Act, ActView, Beat, ConditionView, Name, OrderError, Pace, Parts, Place, Purpose, Range, Roster, Rule,
-        StatView, Targeting, UnitId, UnitView, Verb, Who,
+        Act, ActView, Beat, ConditionView, MeleeView, Name, OrderError, Pace, Parts, Place, Purpose, Range, Roster,
+        Rule, StatView, Targeting, UnitId, UnitView, Verb, Who,
     },
-    grid::Template,
+    grid::{Cell, Template},
 };
 
 /// Fills in the numbers that everybody sees.
@@ -241,4 +241,30 @@ pub fn timeline(world: &World) -> Vec<Beat> {
     }
     debug_assert!(rounds::choice(world).len() <= roster.len());
     beats
+}
+
+/// The skirmishes, as everybody sees them (SW-085, SW-092); in simplified combat the areas where both sides are
+/// (SW-082).
+pub fn melees(world: &World) -> Vec<MeleeView> {
+    survey::with_positions(world, |positions| {
+        let views = positions.skirmishes.iter().map(|skirmish| {
+            let within = |&cell: &Cell| positions.is_in_disc(skirmish, super::Place { cell, ..skirmish.place() });
+            MeleeView {
+                centre: skirmish.centre,
+                cells: positions.board.cells().filter(within).collect(),
+                members: positions.members(skirmish.id).map(|figure| figure.unit).collect(),
+                independents: positions.independents(skirmish).map(|figure| figure.unit).collect(),
+            }
+        });
+        let mut views: Vec<MeleeView> = views.collect();
+        if positions.space.is_of_areas() {
+            let contested = |&cell: &Cell| positions.is_contested(super::Place { cell, altitude: 0 });
+            for cell in positions.board.cells().filter(contested) {
+                let here = positions.figures.iter().filter(|figure| figure.cell == cell && figure.able);
+                let members = here.map(|figure| figure.unit).collect();
+                views.push(MeleeView { centre: cell, cells: vec![cell], members, independents: Vec::new() });
+            }
+        }
+        views
+    })
 }
