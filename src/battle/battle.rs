@@ -95,6 +95,7 @@ impl Battle {
         setup.ruleset.install(&mut machine, &mut world, setup);
         goals::install(&mut world, setup);
         enlist_all(&mut world, setup);
+        machine.settle(&mut world);
         let desk = Desk::new(&mut world);
         Self {
             world,

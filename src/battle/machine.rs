@@ -12,7 +12,10 @@ use bevy::{
     prelude::{Deref, DerefMut},
 };
 
-use super::{Action, Canonical, CanonicalHasher, Decision, Name, Outcome, Resolving, Rule, UnitId};
+use super::{
+    Action, Canonical, CanonicalHasher, Decision, Name, Outcome, Resolving, Rule, UnitId,
+    tracked::{Components, OneResource, Tracked},
+};
 
 /// The stages of a battle, in order: a round starts, everybody finds a place in the order, turns are taken
 /// one by one, and the round ends.
@@ -219,17 +222,10 @@ fn due(step: ResolveSystems) -> impl Fn(Res<Resolving>, Res<Flow>) -> bool + Clo
 #[derive(Deref, DerefMut)]
 struct StageSystems(Schedule);
 
-/// How one kind of state is copied and hashed.
-#[derive(Clone, Copy)]
-struct Tracked {
-    copy: fn(&World, &mut World, &[Entity], &[Entity]),
-    feed: fn(&World, &[Entity], &mut CanonicalHasher),
-}
-
 /// The stages' systems, and the list of all state that changes in a battle.
 pub struct Machine {
     stages: Vec<StageSystems>,
-    tracked: Vec<Tracked>,
+    tracked: Vec<Box<dyn Tracked>>,
 }
 
 impl Machine {
@@ -257,61 +253,33 @@ impl Machine {
 
     /// Declares a component that changes during a battle: it is copied and hashed with it.
     pub fn track<C: Component<Mutability = Mutable> + Clone + Canonical>(&mut self) {
-        self.tracked.push(Tracked { copy: copy_components::<C>, feed: feed_components::<C> });
+        self.tracked.push(Box::new(Components::<C>::default()));
     }
 
     /// Declares a resource that changes during a battle: it is copied and hashed with it.
     pub fn track_resource<R: Resource<Mutability = Mutable> + Clone + Canonical>(&mut self) {
-        self.tracked.push(Tracked { copy: copy_resource::<R>, feed: feed_resource::<R> });
+        self.tracked.push(Box::new(OneResource::<R>::default()));
     }
 
     pub(super) fn run(&mut self, stage: Stage, world: &mut World) {
         self.stages[stage as usize].run(world);
     }
 
+    /// All units and resources are there: finds once where their state lies.
+    pub(super) fn settle(&mut self, world: &mut World) {
+        self.tracked.iter_mut().for_each(|tracked| tracked.find(world));
+    }
+
     pub(super) fn copy(&self, from: &World, to: &mut World, source: &[Entity], target: &[Entity]) {
         for tracked in &self.tracked {
-            (tracked.copy)(from, to, source, target);
+            tracked.copy(from, to, source, target);
         }
     }
 
     pub(super) fn feed(&self, world: &World, units: &[Entity], hasher: &mut CanonicalHasher) {
         for tracked in &self.tracked {
-            (tracked.feed)(world, units, hasher);
+            tracked.feed(world, units, hasher);
         }
-    }
-}
-
-fn copy_components<C: Component<Mutability = Mutable> + Clone>(
-    from: &World,
-    to: &mut World,
-    source: &[Entity],
-    target: &[Entity],
-) {
-    for (&source, &target) in source.iter().zip(target) {
-        if let (Some(value), Some(mut place)) = (from.get::<C>(source), to.get_mut::<C>(target)) {
-            place.clone_from(value);
-        }
-    }
-}
-
-fn feed_components<C: Component + Canonical>(world: &World, units: &[Entity], hasher: &mut CanonicalHasher) {
-    for &unit in units {
-        if let Some(value) = world.get::<C>(unit) {
-            value.feed(hasher);
-        }
-    }
-}
-
-fn copy_resource<R: Resource<Mutability = Mutable> + Clone>(from: &World, to: &mut World, _: &[Entity], _: &[Entity]) {
-    if let (Some(value), Some(mut place)) = (from.get_resource::<R>(), to.get_resource_mut::<R>()) {
-        place.clone_from(value);
-    }
-}
-
-fn feed_resource<R: Resource + Canonical>(world: &World, _: &[Entity], hasher: &mut CanonicalHasher) {
-    if let Some(value) = world.get_resource::<R>() {
-        value.feed(hasher);
     }
 }
 

@@ -35,6 +35,7 @@ mod scout;
 mod setup;
 mod targeting;
 mod things;
+mod tracked;
 mod unit;
 mod view;
 

@@ -27,6 +27,10 @@ pub(super) struct Footing<'a, S> {
     long_leaps: bool,
     /// Half-levels of Jump.
     jump: u8,
+    /// Whether it flies.
+    flying: bool,
+    /// Whether it does not touch the ground.
+    off_ground: bool,
 }
 
 impl<'a, S: Fn(usize) -> Standing> Footing<'a, S> {
@@ -35,7 +39,8 @@ impl<'a, S: Fn(usize) -> Standing> Footing<'a, S> {
         let entries = std::array::from_fn(|kind| entry(kind as u8, traveller));
         let long_leaps = traveller.leaps_beyond || traveller.leaps_cheaply;
         let jump = halves(traveller.jump);
-        Self { board, paths: &board.paths, traveller, standing, from, entries, long_leaps, jump }
+        let (flying, off_ground) = (traveller.flying, is_off_ground(traveller));
+        Self { board, paths: &board.paths, traveller, standing, from, entries, long_leaps, jump, flying, off_ground }
     }
 
     /// Half points to enter a cell; [`SHUT`] if nobody can.
@@ -45,7 +50,7 @@ impl<'a, S: Fn(usize) -> Standing> Footing<'a, S> {
 
     /// The danger of setting foot in a cell.
     fn danger(&self, cell: usize) -> u8 {
-        if is_off_ground(self.traveller) { 0 } else { self.paths.dangers[cell] }
+        if self.off_ground { 0 } else { self.paths.dangers[cell] }
     }
 
     /// Whether the traveller could stay in a cell, its ground aside (MC-043, MC-045).
@@ -84,7 +89,7 @@ impl<'a, S: Fn(usize) -> Standing> Footing<'a, S> {
         let longest = if plain { longest.min(2) } else { longest };
         let Some(mut over) = self.paths.neighbours.next(from, way) else { return };
         let (height, mut highest) = (self.board.heights[from], i8::MIN);
-        for length in 2..=longest {
+        for length in 2..longest + 1 {
             let Some(to) = self.paths.neighbours.next(over, way) else { return };
             if !self.can_be_leapt(over) {
                 return;
@@ -185,11 +190,11 @@ impl<S: Fn(usize) -> Standing> Steps for Footing<'_, S> {
     #[inline]
     fn step(&self, from: usize, way: u8, to: usize) -> Option<Step> {
         let cost = self.entry(to);
-        let jump = if self.traveller.flying { 0 } else { self.paths.rise(from, way) };
+        let jump = if self.flying { 0 } else { self.paths.rise(from, way) };
         if cost == SHUT || (self.standing)(to) >= Standing::Barrier {
             return None;
         }
-        let halved = self.paths.halved[from] >> way & 1 == 1 && !self.traveller.flying;
+        let halved = !self.flying && self.paths.halved[from] >> way & 1 == 1;
         let cost = u16::from(if halved { cost.div_ceil(2) } else { cost });
         if jump > self.jump {
             return self.drop(from, to, jump, cost);
@@ -204,9 +209,12 @@ impl<S: Fn(usize) -> Standing> Steps for Footing<'_, S> {
 
     #[inline]
     fn extra(&self, from: usize, left: Left, visit: &mut impl FnMut(usize, Step)) {
+        if self.flying {
+            return;
+        }
         let jump_left = self.jump.min(left.jump);
         let longest = self.longest_leap(left);
-        if longest < 2 || self.traveller.flying {
+        if longest < 2 {
             return;
         }
         // Foes that may be leapt over stand on any ground, and what the table says holds for the book's leaps.
