@@ -109,7 +109,7 @@ impl March {
             for (b, blow) in blows.iter().enumerate() {
                 let radius = radius(blow);
                 for (f, &(foe, at)) in foes.iter().enumerate() {
-                    if grid.distance(cell, at) <= radius
+                    if ground.can_be_near(unit, cell, foe, at, radius)
                         && (cell == from || ground.has_room(unit, cell))
                         && ground.can_aim(unit, &blow.targeting, cell, foe)
                     {

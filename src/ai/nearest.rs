@@ -160,7 +160,7 @@ impl Blows<'_> {
     /// Whether this one can; the distance alone, which heights only add to, says no most of the time.
     fn reaches(&self, blow: &ActView, from: Cell, (foe, cell): (UnitId, Cell)) -> bool {
         let near = match blow.targeting.range {
-            Range::Cells(range) => self.ground.grid().distance(from, cell) <= range,
+            Range::Cells(range) => self.ground.can_be_near(self.unit, from, foe, cell, range),
             Range::Own | Range::Unlimited => true,
         };
         near && self.ground.can_aim(self.unit, &blow.targeting, from, foe)

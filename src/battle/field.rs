@@ -138,9 +138,13 @@ impl Field {
         self.place(unit).is_active()
     }
 
-    /// The cells of those who take part.
-    pub fn stood_on(&self) -> impl Iterator<Item = Cell> + '_ {
-        self.places.iter().filter(|place| place.is_active()).map(|place| place.cell)
+    /// Whether any cell is like this of those in which somebody is who takes part.
+    pub fn is_any_in(&self, like: impl Fn(Cell) -> bool) -> bool {
+        let mut standing = self.places.iter().enumerate().filter(|(_, place)| place.is_active());
+        standing.any(|(at, place)| {
+            let unit = UnitId(at as u16);
+            like(place.cell) || (self.is_large(unit) && self.cells(unit).into_iter().any(&like))
+        })
     }
 
     fn list(&self, first: u16) -> impl Iterator<Item = UnitId> + '_ {
@@ -266,5 +270,25 @@ impl Field {
         self.next.clone_from(&other.next);
         self.places.clone_from(&other.places);
         self.footprints.clone_from(&other.footprints);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::text::{Library, Source};
+
+    #[test]
+    fn mc_094_whoever_covers_several_cells_is_in_each_of_them() {
+        let text = "name = \"Yard\"\ngrid = { shape = \"square\", adjacency = \"sides\" }\nterrain = '''\n\
+                    . . . .\n. . . .\n. . . .\n'''\n";
+        let board = Board::read(&Source::new("yard", text), &Library::embedded()).expect("it is a board");
+        let (mut field, mut place) = (Field::new(Arc::new(board)), Place::AWAY);
+        field.set_footprint(UnitId(0), Footprint::across(2));
+        field.put(UnitId(0), &mut place, Cell::new(1, 0));
+        for (cell, there) in [((1, 0), true), ((2, 1), true), ((3, 1), false), ((0, 0), false)] {
+            let cell = Cell::new(cell.0, cell.1);
+            assert_eq!(field.is_any_in(|one| one == cell), there, "in {cell}");
+        }
     }
 }

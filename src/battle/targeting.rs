@@ -526,6 +526,12 @@ impl<'w> Ground<'w> {
         self.field.fits(unit, cell, |cell| self.field.occupants(cell).all(|other| other == unit))
     }
 
+    /// Whether a unit in a cell can be within so many cells of a user in `from`, at a glance: heights only add to the
+    /// distance, and of whoever covers several cells another may be nearer.
+    pub fn can_be_near(&self, user: UnitId, from: Cell, unit: UnitId, cell: Cell, range: u32) -> bool {
+        !self.are_small(user, unit) || self.grid().distance(from, cell) <= range
+    }
+
     /// The board's grid.
     pub fn grid(&self) -> Grid {
         self.field.board().grid()

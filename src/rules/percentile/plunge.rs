@@ -20,7 +20,7 @@ const RULE: Rule = Rule::new("TC-086");
 /// After every act and every round: whoever cannot stay over impassable ground meets the fate that this ground has.
 pub fn watch(world: &mut World) {
     let field = world.resource::<Field>();
-    if !field.stood_on().any(|cell| field.board().is_impassable(cell)) {
+    if !field.is_any_in(|cell| field.board().is_impassable(cell)) {
         return;
     }
     for unit in (0..world.resource::<Roster>().len() as u16).map(UnitId) {

@@ -65,6 +65,16 @@ fn mc_094_it_is_adjacent_if_any_of_its_cells_is() {
 }
 
 #[test]
+fn mc_094_opponents_strike_at_any_of_its_cells() {
+    let field = open().unit("a", (7, 3), &user("")).unit("b", (5, 2), &(other(5) + "footprint = 2\n"));
+    for opponent in [&mut Greedy::new() as &mut dyn Opponent, &mut Nearest::new()] {
+        let order = opponent.choose(&field.start(&[1, 1]).0);
+        let struck = matches!(order, Order::Act { aim, .. } if aim == at(1));
+        assert!(struck, "{}: beside its far corner, {order:?}", opponent.name());
+    }
+}
+
+#[test]
 fn mc_094_it_is_in_range_and_in_an_area_by_any_of_its_cells() {
     let bow = |cells: i16| {
         let field = open().unit("a", (0, 2), &wields("kit_bow")).unit("b", (cells, 2), &(other(5) + "footprint = 2\n"));
