@@ -3,7 +3,7 @@
 use std::{collections::BTreeMap, sync::Arc, thread};
 
 use hexfray::{
-    battle::{Act, Aim, Battle, Decision, DiceSource, Event, Forecast, Name, Order, Setup, UnitId, Verb},
+    battle::{Act, Aim, Battle, Decision, DiceSource, Event, Forecast, Name, Order, Presence, Setup, UnitId, Verb},
     grid::Cell,
     odds::{Dist, Histogram},
     rules,
@@ -23,7 +23,26 @@ struct Case {
     others: &'static [(&'static str, &'static str, i16, i16, i32)],
     act: Act,
     aim: Target,
+    /// What is special about the battle.
+    set: Scene,
 }
+
+/// What is special about a case's battle.
+#[derive(Clone, Copy, Default)]
+struct Scene {
+    /// Lines of its settings.
+    settings: &'static str,
+    /// Further tables of the battle file.
+    tables: &'static str,
+    /// Whether there is no map.
+    no_map: bool,
+    /// Heights of the row of the user, where the board is not flat.
+    heights: &'static str,
+    /// A unit that goes into the cell of another beforehand: who, and cells to the right of the user.
+    joins: Option<(u16, i16)>,
+}
+
+const PLAIN: Scene = Scene { settings: "", tables: "", no_map: false, heights: "", joins: None };
 
 #[derive(Clone, Copy)]
 enum Target {
@@ -46,6 +65,18 @@ const SKY: &[(&str, &str, i16, i16, i32)] =
     &[("blue", "knight", 3, 0, 0), ("blue", "swordsman", 2, 0, 40), ("red", "archer", 1, 1, 0)];
 const MAGES: &[(&str, &str, i16, i16, i32)] = &[("blue", "healer", 4, 0, 0), ("red", "knight", 0, 1, 0)];
 const UNDEAD: &[(&str, &str, i16, i16, i32)] = &[("blue", "bone_guard", 4, 0, 0)];
+const PAIR: &[(&str, &str, i16, i16, i32)] = &[("blue", "healer", 1, 0, 20), ("blue", "knight", 0, -1, 60)];
+const FAR_PAIR: &[(&str, &str, i16, i16, i32)] = &[("blue", "healer", 4, 0, 0), ("blue", "knight", 4, 1, 60)];
+/// Everybody is asked about escapes in the Initiative Phase; the user says yes.
+const ASKED: Scene = Scene { settings: "escape_declared = \"asked\"", ..PLAIN };
+const NO_MAP: Scene = Scene { no_map: true, ..PLAIN };
+const CLIFF: Scene = Scene { heights: "0 0 0 0 9 9 9 9 9 9 9 9", ..PLAIN };
+const SHARED: Scene = Scene { settings: "ally_stacking = \"share\"", joins: Some((2, 1)), ..PLAIN };
+const SHARED_AFAR: Scene = Scene { joins: Some((2, 4)), ..SHARED };
+const LEVER: Scene = Scene {
+    tables: "[[trigger]]\nname = \"Lever\"\ncells = [[3, 4]]\ncheck = \"str\"\nhurts = { cells = [[7, 4]], amount = 30 }\n",
+    ..PLAIN
+};
 const HURT_FRIEND: &[(&str, &str, i16, i16, i32)] = &[("red", "knight", 1, 0, 40), ("blue", "wolf", 5, 0, 0)];
 const FALLEN_FRIEND: &[(&str, &str, i16, i16, i32)] = &[("red", "knight", 1, 0, 9_999), ("blue", "wolf", 5, 0, 0)];
 const GANG: &[(&str, &str, i16, i16, i32)] = &[("blue", "brawler", 1, 0, 0)];
@@ -54,7 +85,10 @@ const FAR_GANG: &[(&str, &str, i16, i16, i32)] = &[("blue", "street_thug", 4, 0,
 /// An ability by its place in the unit's list.
 macro_rules! case {
     ($what:literal, $ruleset:literal, $user:literal, $others:expr, $act:expr, $aim:expr) => {
-        Case { what: $what, ruleset: $ruleset, user: $user, others: $others, act: $act, aim: $aim }
+        case!($what, $ruleset, $user, $others, $act, $aim, PLAIN)
+    };
+    ($what:literal, $ruleset:literal, $user:literal, $others:expr, $act:expr, $aim:expr, $set:expr) => {
+        Case { what: $what, ruleset: $ruleset, user: $user, others: $others, act: $act, aim: $aim, set: $set }
     };
 }
 
@@ -107,6 +141,30 @@ const CASES: &[Case] = &[
     case!("a tincture", "percentile", "magic_knight", HURT_FRIEND, act(Verb::Item, 0, 0), Target::Unit(1)),
     case!("a potion", "percentile", "swordsman", HURT_FRIEND, act(Verb::Item, 0, 0), Target::Unit(1)),
     case!("a fire flask", "percentile", "gunner", CROWD, act(Verb::Item, 0, 0), Target::Place(3, 0)),
+    case!("an escape", "percentile", "thief", FOE, act(Verb::Escape, 0, 0), Target::Nobody, ASKED),
+    case!(
+        "an escape with ties rolled again",
+        "percentile",
+        "knight",
+        CROWD,
+        act(Verb::Escape, 0, 0),
+        Target::Nobody,
+        Scene { settings: "opposed_tie = \"reroll\"", ..ASKED }
+    ),
+    case!("a climb", "percentile", "ninja", FAR_FOE, act(Verb::Climb, 0, 0), Target::Place(1, 0), CLIFF),
+    case!("a trigger that may fail", "percentile", "monk", FAR_FOE, act(Verb::Trigger, 0, 0), Target::Nobody, LEVER),
+    case!("two knives at a shared cell", "percentile", "thief", PAIR, act(Verb::Attack, 0, 0), Target::Unit(1), SHARED),
+    case!(
+        "a spell at a shared cell",
+        "percentile",
+        "hexer",
+        FAR_PAIR,
+        act(Verb::Ability, 4, 0),
+        Target::Unit(1),
+        SHARED_AFAR
+    ),
+    case!("a spell in a scene", "percentile", "fire_mage", CROWD, act(Verb::Ability, 1, 1), Target::Unit(1), NO_MAP),
+    case!("a blow in a scene", "percentile", "swordsman", FOE, act(Verb::Attack, 0, 0), Target::Unit(1), NO_MAP),
     case!("fists by die codes", "die_code", "brawler", GANG, act(Verb::Attack, 0, 0), Target::Unit(1)),
     case!("a second attack announced", "die_code", "bruiser", GANG, act(Verb::Attack, 0, 1), Target::Unit(1)),
     case!("a shot by die codes", "die_code", "patrol_officer", FAR_GANG, act(Verb::Attack, 0, 0), Target::Unit(1)),
@@ -116,23 +174,31 @@ const CASES: &[Case] = &[
 fn setup(case: &Case) -> Arc<Setup> {
     let row = format!("{}\n", ". ".repeat(12));
     let rows: String = (0..9).map(|at| if at % 2 == 0 { row.clone() } else { format!(" {row}") }).collect();
-    let map = format!(
+    let mut map = format!(
         "name = \"Meadow\"\ngrid = {{ shape = \"hex\", top = \"pointy\", offset = \"odd\" }}\nterrain = '''\n{rows}'''\n"
     );
-    let mut battle = format!("name = \"Fight\"\nruleset = \"{}\"\nmap = \"maps/meadow.map.toml\"\n", case.ruleset);
+    if !case.set.heights.is_empty() {
+        map += &format!("height = '''\n{}'''\n", format!("{}\n", case.set.heights).repeat(9));
+    }
+    let mut battle = format!("name = \"Fight\"\nruleset = \"{}\"\n", case.ruleset);
+    if !case.set.no_map {
+        battle += "map = \"maps/meadow.map.toml\"\n";
+    }
     battle += "side = [{ name = \"red\" }, { name = \"blue\" }]\n";
-    battle += &format!("[[unit]]\nside = \"red\"\nkind = \"{}\"\nhero = true\nat = [3, 4]\n", case.user);
+    if !case.set.settings.is_empty() {
+        battle += &format!("[settings]\n{}\n", case.set.settings);
+    }
+    battle += case.set.tables;
+    let mut unit = |side: &str, kind: &str, hero: bool, at: (i16, i16)| {
+        let at = if case.set.no_map { String::new() } else { format!("at = [{}, {}]\n", at.0, at.1) };
+        battle += &format!("[[unit]]\nside = \"{side}\"\nkind = \"{kind}\"\nhero = {hero}\n{at}");
+    };
+    unit("red", case.user, true, (3, 4));
     for (side, kind, right, below, _) in case.others {
-        battle += &format!(
-            "[[unit]]\nside = \"{side}\"\nkind = \"{kind}\"\nhero = true\nat = [{}, {}]\n",
-            3 + right,
-            4 + below
-        );
+        unit(side, kind, true, (3 + right, 4 + below));
     }
     // Somebody far off keeps the battle going when a foe falls, and the round from ending with this turn.
-    battle += "[[unit]]\nside = \"blue\"\nkind = \"";
-    battle += if case.ruleset == "percentile" { "straw_man" } else { "lookout" };
-    battle += "\"\nat = [11, 0]\n";
+    unit("blue", if case.ruleset == "percentile" { "straw_man" } else { "lookout" }, false, (11, 0));
     let mut library = Library::embedded();
     library.add("maps/meadow.map.toml", &map);
     library.add("maps/fight.battle.toml", &battle);
@@ -147,14 +213,23 @@ fn at_the_users_turn(case: &Case, setup: &Arc<Setup>) -> Battle {
             let ruling = hexfray::battle::Ruling::Hurt { unit: UnitId(at as u16 + 1), amount };
             battle.submit(Order::Referee(ruling)).expect("the referee may hurt");
         }
-        while battle.round() == 1 {
+        while battle.round() <= 1 {
             match *battle.decision() {
+                // Where it is about an escape, the user is the first to say that it tries.
+                Decision::Answer { unit: UnitId(0), .. } if case.act.verb == Verb::Escape => {
+                    battle.submit(Order::Answer { unit: UnitId(0), option: 1 }).expect("it is one of the options");
+                }
+                Decision::Act { unit, .. } if case.set.joins.is_some_and(|(one, _)| unit == UnitId(one)) => {
+                    join(&mut battle, case.set.joins);
+                    pass(&mut battle, &mut Vec::new());
+                }
                 Decision::Act { unit: UnitId(0), .. } => break,
                 Decision::Over(_) => break,
                 _ => pass(&mut battle, &mut Vec::new()),
             }
         }
-        let ready = battle.round() == 1 && battle.decision().unit() == Some(UnitId(0));
+        let joined = case.set.joins.is_none_or(|(unit, right)| cell_of(&battle, unit) == Some(Cell::new(3 + right, 4)));
+        let ready = joined && battle.round() == 1 && battle.decision().unit() == Some(UnitId(0));
         let later = battle.timeline().iter().filter(|beat| !beat.done && beat.unit != UnitId(0)).count();
         let order = Order::Act { unit: UnitId(0), act: case.act, aim: aim(&battle, case.aim) };
         let odds = || battle.forecast(&order).unwrap_or_else(|error| panic!("{}: {error}", case.what));
@@ -164,6 +239,19 @@ fn at_the_users_turn(case: &Case, setup: &Arc<Setup>) -> Battle {
         }
     }
     panic!("{}: the user acts in the first round, but not last, under one of 200 seeds", case.what);
+}
+
+fn cell_of(battle: &Battle, unit: u16) -> Option<Cell> {
+    battle.unit(UnitId(unit)).and_then(|view| view.cell)
+}
+
+/// A unit goes into the cell of another.
+fn join(battle: &mut Battle, joins: Option<(u16, i16)>) {
+    let Some((unit, right)) = joins else { return };
+    let order = Order::Move { unit: UnitId(unit), to: Cell::new(3 + right, 4) };
+    if battle.check(&order).is_ok() {
+        battle.submit(order).expect("it is legal");
+    }
 }
 
 fn aim(battle: &Battle, target: Target) -> Aim {
@@ -186,6 +274,8 @@ struct Seen {
     drained: f64,
     drained_squares: f64,
     falls: u32,
+    /// Whether the check of whoever tries something with itself was passed.
+    passed: u32,
     conditions: BTreeMap<Name, u32>,
 }
 
@@ -217,6 +307,18 @@ fn observe(battle: &Battle, order: Order, odds: &Forecast) -> BTreeMap<UnitId, S
         told.clear();
         told.extend_from_slice(fight.submit(order).expect("what has odds is legal"));
         finish(&mut fight, &mut told);
+        // What its user tries with itself: the check, and for an escape that it is gone.
+        let passed = match order {
+            Order::Act { act: Act { verb: Verb::Escape, .. }, .. } => {
+                told.iter().any(|event| matches!(event, Event::Left { unit, .. } if *unit == odds.unit))
+            }
+            _ => told.iter().any(|event| {
+                matches!(event, Event::Checked { unit, target: None, result, .. } if *unit == odds.unit && result.passed())
+            }),
+        };
+        if let Some(own) = seen.get_mut(&odds.unit).filter(|_| tries_itself(order)) {
+            own.passed += u32::from(passed);
+        }
         for event in &told {
             assert!(!matches!(event, Event::RoundStarted { .. }), "the fight is over before the round is");
         }
@@ -233,7 +335,7 @@ fn observe(battle: &Battle, order: Order, odds: &Forecast) -> BTreeMap<UnitId, S
             seen.healing_squares += f64::from(change.max(0)).powi(2);
             seen.drained += drained;
             seen.drained_squares += drained.powi(2);
-            seen.falls += u32::from(stood[view.id.index()] && !view.is_active());
+            seen.falls += u32::from(stood[view.id.index()] && (view.hp <= 0 || view.presence == Presence::Down));
         }
         for target in &odds.targets {
             for condition in fight.conditions(target.target) {
@@ -242,6 +344,11 @@ fn observe(battle: &Battle, order: Order, odds: &Forecast) -> BTreeMap<UnitId, S
         }
     }
     seen
+}
+
+/// Whether an order is a Task Check of its user.
+const fn tries_itself(order: Order) -> bool {
+    matches!(order, Order::Act { act: Act { verb: Verb::Escape | Verb::Climb | Verb::Trigger, .. }, .. })
 }
 
 /// Whether something of this chance can come so many times in all the fights.
@@ -278,6 +385,9 @@ fn check(case: &Case) {
             panic!("{}: {error}", what("damage"));
         }
         assert!((target.expected - target.damage.expected()).abs() < 1e-9, "{}", what("the mean of damage"));
+        if tries_itself(order) && target.target == odds.unit {
+            assert_chance(&what("success"), target.hit, seen.passed);
+        }
         assert_chance(&what("defeat"), target.reached * target.defeat, seen.falls);
         assert_mean(&what("healing"), target.reached * target.healing, (seen.healing, seen.healing_squares));
         // What the act itself costs its user is no part of the odds.
@@ -326,6 +436,7 @@ fn a_forecast_equals_the_enumeration_of_all_faces() {
         others: WEAK_FOE,
         act: act(Verb::Attack, 0, 0),
         aim: Target::Unit(1),
+        set: Scene { settings: "escape_declared = \"turn_before\"", ..PLAIN },
     };
     let setup = setup(&case);
     // Initiative: the swordsman first.

@@ -136,6 +136,10 @@ fn setup(ruleset: &str, board: Board, kinds: &[&str], roster: u64) -> Arc<Setup>
     let Board { map, sides } = board;
     let mut stream = FaceStream::new(roster, Stream::Looks);
     let mut text = format!("name = \"Random\"\nruleset = \"{ruleset}\"\nmap = \"{map}\"\n");
+    // Whoever is asked in every round whether it runs, and answers at random, seldom stays.
+    if ruleset == "percentile" && roster % 8 != 0 {
+        text += "settings = { escape_declared = \"turn_before\" }\n";
+    }
     for side in sides {
         text += &format!("[[side]]\nname = \"{side}\"\n");
     }

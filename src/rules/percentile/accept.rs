@@ -25,7 +25,8 @@ pub fn accept(world: &mut World, order: &Order) {
 /// An answer goes where the question came from.
 fn answer(world: &mut World, unit: UnitId, option: u8) {
     match world.resource::<Situation>().asked {
-        Asked::Escape => initiative::answer(world, unit, option),
+        Asked::Escape => initiative::answer(world, option),
+        Asked::Reflect => resolve::answer_mirror(world, option),
         Asked::Loot => spoils::answer(world, option),
         Asked::Face => pincer::answer(world, unit, option),
         Asked::Reaction => reaction::answer(world, unit, option),

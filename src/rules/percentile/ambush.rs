@@ -5,7 +5,7 @@ use bevy::ecs::prelude::*;
 use super::{
     checks,
     effects::Flags,
-    opposed::{Attempt, attempt, settings_of},
+    opposed::{Attempt, attempt, settings_of, wins},
     scenario::{Ambush, AmbushOutcome, Script},
     settings::AmbushCompare,
     situation::Situation,
@@ -60,10 +60,10 @@ fn succeeds(ambush: &Ambush, victims: &[UnitId], rule: Rule) -> Sprung {
 fn by_checks(world: &mut World, ambush: &Ambush, ambushers: &[UnitId], victims: &[UnitId]) -> Sprung {
     let hunt: Vec<Attempt> = ambushers.iter().map(|&unit| hide(world, unit, ambush)).collect();
     let watch: Vec<(UnitId, Attempt)> = victims.iter().map(|&unit| (unit, notice(world, unit, ambush))).collect();
-    let beaten = |victim: Attempt| is_beaten(world, &hunt, victim);
+    let mut beaten = |victim: &Attempt| is_beaten(world, &hunt, victim);
     let unalerted: Vec<UnitId> = watch
         .iter()
-        .filter(|(unit, attempt)| beaten(*attempt) && !ambush.alert.contains(unit))
+        .filter(|(unit, attempt)| beaten(attempt) && !ambush.alert.contains(unit))
         .map(|(unit, _)| *unit)
         .collect();
     let (caught, all) = (unalerted.len(), victims.len());
@@ -97,13 +97,13 @@ fn notice(world: &mut World, unit: UnitId, ambush: &Ambush) -> Attempt {
 }
 
 /// Whether a victim notices nothing: it is beaten by the worst ambusher, or as the setting says (TC-017).
-fn is_beaten(world: &World, hunt: &[Attempt], victim: Attempt) -> bool {
-    let settings = settings_of(world);
-    let by_key = |one: &&Attempt| one.key(settings);
+fn is_beaten(world: &mut World, hunt: &[Attempt], victim: &Attempt) -> bool {
+    let settings = *settings_of(world);
+    let by_key = |one: &&Attempt| one.key(&settings);
     match settings.encounter.ambush_compare {
-        AmbushCompare::Weakest => hunt.iter().min_by_key(by_key).is_some_and(|one| one.beats(victim, settings)),
-        AmbushCompare::Strongest => hunt.iter().max_by_key(by_key).is_some_and(|one| one.beats(victim, settings)),
-        AmbushCompare::EachPair => 2 * hunt.iter().filter(|one| one.beats(victim, settings)).count() > hunt.len(),
+        AmbushCompare::Weakest => hunt.iter().min_by_key(by_key).is_some_and(|one| wins(world, one, victim)),
+        AmbushCompare::Strongest => hunt.iter().max_by_key(by_key).is_some_and(|one| wins(world, one, victim)),
+        AmbushCompare::EachPair => 2 * hunt.iter().filter(|one| wins(world, one, victim)).count() > hunt.len(),
     }
 }
 

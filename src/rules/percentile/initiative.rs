@@ -1,6 +1,7 @@
 //! The Initiative Phase, and who comes next on the tick counter (TC-038 … TC-044).
 
-use bevy::ecs::prelude::*;
+use arrayvec::ArrayVec;
+use bevy::ecs::{prelude::*, system::SystemState};
 
 use super::{
     code::Attribute,
@@ -11,7 +12,9 @@ use super::{
     state::{Book, Charge, Conditions, Escaping, Fighter, OfKind, Turn, Vitals, change},
     things::{Things, gear::Gear},
 };
-use crate::battle::{Action, Decision, Dice, Event, Flow, Identity, Log, Name, Place, Rule, Stage, UnitId, note};
+use crate::battle::{
+    Action, Decision, Dice, Event, Flow, Identity, Log, Name, Place, Rule, SideId, Stage, UnitId, note,
+};
 
 /// Clears what belongs to the round before; announced escapes come due (TC-132).
 pub fn begin_round(mut turns: Query<&mut Turn>) {
@@ -30,14 +33,38 @@ pub fn begin_round(mut turns: Query<&mut Turn>) {
     }
 }
 
-/// What is asked of everybody before the rolls, where escapes are declared there (TC-132).
-const QUESTION: Name = Name::new("Try to escape in this round?");
-const STAY: Name = Name::new("Stay");
-const ESCAPE: Name = Name::new("Try to escape");
+/// What each side is asked before the rolls, where escapes are declared there (TC-132).
+const QUESTION: Name = Name::new("Does anybody try to escape in this round?");
+const STAY: Name = Name::new("Nobody");
 
-/// Asks one after the other whether it tries to escape in this round (TC-132).
+/// Most units that one question names.
+const MOST_NAMED: usize = 7;
+
+type Asking<'w, 's> =
+    Query<'w, 's, (&'static Identity, &'static Place, &'static Conditions, &'static Charge, &'static Turn)>;
+
+/// The units of the first side that has still to be asked, as many as one question names.
+fn still_to_ask(
+    units: &Asking<'_, '_>,
+    roster: &crate::battle::Roster,
+    situation: &Situation,
+) -> ArrayVec<UnitId, MOST_NAMED> {
+    let free = |&entity: &Entity| {
+        let (identity, place, conditions, charge, turn) = units.get(entity).ok()?;
+        let hindered = conditions.effects().has(Flags::NO_MOVE.and(Flags::NO_TURN).and(Flags::NO_INITIATIVE));
+        // In a Preemptive Round nobody but the ambushers does anything (TC-023).
+        let sits_out = situation.preemptive.is_some_and(|side| side != identity.side);
+        let able = !turn.asked && place.is_active() && !hindered && !sits_out && charge.0.is_none();
+        able.then_some((identity.side, identity.id))
+    };
+    let all: Vec<(SideId, UnitId)> = roster.entities().iter().filter_map(free).collect();
+    let first = all.iter().map(|(side, _)| *side).min();
+    all.into_iter().filter(|(side, _)| Some(*side) == first).map(|(_, unit)| unit).take(MOST_NAMED).collect()
+}
+
+/// Asks one side after the other who tries to escape in this round, until it names nobody more (TC-132).
 pub fn ask_escapes(
-    mut units: Query<(&Identity, &Place, &Conditions, &Charge, &mut Turn)>,
+    units: Asking<'_, '_>,
     roster: Res<crate::battle::Roster>,
     book: Res<Book>,
     mut situation: ResMut<Situation>,
@@ -46,21 +73,12 @@ pub fn ask_escapes(
     if !book.settings.escape_asked {
         return;
     }
-    for &entity in roster.entities() {
-        let Ok((identity, place, conditions, charge, mut turn)) = units.get_mut(entity) else { continue };
-        let hindered = conditions.effects().has(Flags::NO_MOVE.and(Flags::NO_TURN).and(Flags::NO_INITIATIVE));
-        // In a Preemptive Round nobody but the ambushers does anything (TC-023).
-        let sits_out = situation.preemptive.is_some_and(|side| side != identity.side);
-        if turn.asked || !place.is_active() || hindered || sits_out || charge.0.is_some() {
-            continue;
-        }
-        turn.asked = true;
-        let options = [STAY, ESCAPE].into_iter().collect();
-        flow.go_to(Stage::Initiative);
-        situation.asked = Asked::Escape;
-        flow.ask(Decision::Answer { unit: identity.id, side: identity.side, question: QUESTION, options });
-        return;
-    }
+    let named = still_to_ask(&units, &roster, &situation);
+    let Some(&unit) = named.first() else { return };
+    let options = [STAY].into_iter().chain(named.iter().map(|&unit| roster.name(unit))).collect();
+    flow.go_to(Stage::Initiative);
+    situation.asked = Asked::Escape;
+    flow.ask(Decision::Answer { unit, side: roster.side(unit), question: QUESTION, options });
 }
 
 /// Whether everybody has been asked.
@@ -68,12 +86,19 @@ pub fn all_asked(flow: Res<Flow>) -> bool {
     flow.decision().is_none()
 }
 
-/// Takes the answer.
-pub fn answer(world: &mut World, unit: UnitId, option: u8) {
-    if option == 1 {
-        change::<Turn>(world, unit).escaping = Escaping::ThisRound;
-        note(&mut world.resource_mut::<Log>(), unit, "will try to escape in this round", Rule::new("TC-132"));
-    }
+/// Takes the answer: somebody tries to escape, or nobody of those who were named.
+pub fn answer(world: &mut World, option: u8) {
+    let mut state = SystemState::<(Asking<'_, '_>, Res<'_, crate::battle::Roster>, Res<'_, Situation>)>::new(world);
+    let named = match state.get(world) {
+        Ok((units, roster, situation)) => still_to_ask(&units, &roster, &situation),
+        Err(_) => return,
+    };
+    let Some(&unit) = usize::from(option).checked_sub(1).and_then(|at| named.get(at)) else {
+        return named.into_iter().for_each(|unit| change::<Turn>(world, unit).asked = true);
+    };
+    let mut turn = change::<Turn>(world, unit);
+    (turn.asked, turn.escaping) = (true, Escaping::ThisRound);
+    note(&mut world.resource_mut::<Log>(), unit, "will try to escape in this round", Rule::new("TC-132"));
 }
 
 /// Everybody who can act rolls d10 + SPD, in a Preemptive Round the ambushers only (TC-023, TC-039, TC-040). What a charge still lacks is taken off the new

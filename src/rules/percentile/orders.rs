@@ -190,20 +190,27 @@ pub fn check_planned_act(
         }
         Verb::FullMove => reach::may_full_move(user).map_err(|why| (why, Rule::new("MC-188"))),
         Verb::Escape => {
-            check_free(user, Flags::NO_MOVE, "its condition keeps it from escaping")?;
+            check_escape(world, user, from)?;
             match user.turn.escaping {
                 Escaping::NextRound => refuse("it has announced its escape already", "TC-132"),
-                Escaping::ThisRound if user.book.settings.escape_needs_edge && !on_edge(world, user.unit, from) => {
-                    refuse("it can escape from the edge of the board only", "TC-134")
-                }
                 Escaping::No if user.book.settings.escape_asked => {
                     refuse("an escape is announced in the Initiative Phase", "TC-132")
                 }
-                _ => Ok(()),
+                Escaping::No | Escaping::ThisRound => Ok(()),
             }
         }
         _ => refuse("these rules know no such act", "TC-046"),
     }
+}
+
+/// Whether a unit could get away from a cell, whenever it has said that it would try.
+pub fn check_escape(world: &World, user: &Fighter<'_>, from: Cell) -> Result<(), Refusal> {
+    check_free(user, Flags::NO_MOVE, "its condition keeps it from escaping")?;
+    let tries = user.turn.escaping == Escaping::ThisRound;
+    if tries && user.book.settings.escape_needs_edge && !on_edge(world, user.unit, from) {
+        return refuse("it can escape from the edge of the board only", "TC-134");
+    }
+    Ok(())
 }
 
 /// The turn after a dance is for slipping away and for nothing else (MC-136).

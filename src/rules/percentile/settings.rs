@@ -12,7 +12,10 @@ use crate::{
 use super::scene::Scene;
 
 pub use encounter::{AmbushCompare, Ambushers, Encounter, PincerOnMap};
-pub use words::{FullMove, HazardHit, Opposed, OutOfRange, Reapply, Rounding, SpikesOnMove, StatusOrder};
+pub use words::{
+    AttributeRating, FullMove, HazardHit, Opposed, OutOfRange, Reapply, ReflectTarget, Rounding, SpikesOnMove,
+    StatusOrder, Tie,
+};
 
 /// All settings of the ruleset; [`Settings::default`] is the book's.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -23,8 +26,14 @@ pub struct Settings {
     pub cos_max: Option<i32>,
     /// How opposed checks are compared (TC-006).
     pub opposed_check: Opposed,
-    /// Whether a tie goes to the side that asked for the check (TC-006).
-    pub opposed_tie_to_initiator: bool,
+    /// Who wins where both results are equal (TC-006).
+    pub opposed_tie: Tie,
+    /// Ratings of attributes (TC-004).
+    pub attribute_rating: AttributeRating,
+    /// Who is struck by what Reflect throws back (TC-073).
+    pub reflect_target: ReflectTarget,
+    /// Whether what Reflect throws back strikes only somebody in the spell's range (TC-073).
+    pub reflect_needs_range: bool,
     /// Highest roll that is a critical success (TC-007, TC-094).
     pub check_critical_max: i32,
     /// Lowest roll that is a botch or automatic miss (TC-007, TC-095).
@@ -147,7 +156,10 @@ impl Default for Settings {
             cos_min: None,
             cos_max: None,
             opposed_check: Opposed::default(),
-            opposed_tie_to_initiator: false,
+            opposed_tie: Tie::default(),
+            attribute_rating: AttributeRating::BOOK,
+            reflect_target: ReflectTarget::default(),
+            reflect_needs_range: false,
             check_critical_max: 10,
             check_botch_min: 95,
             rounding: Rounding::Down,
@@ -168,7 +180,7 @@ impl Default for Settings {
             group_percent: -25,
             defense_allows_move: true,
             defense_forfeits_all: false,
-            escape_asked: false,
+            escape_asked: true,
             escape_needs_edge: false,
             npc_ally_unconscious: false,
             status_order: StatusOrder::default(),

@@ -34,6 +34,8 @@ pub enum Asked {
     Pick,
     /// Whether it takes a thing after the battle (TC-154).
     Loot,
+    /// Whom a spell strikes that it throws back (TC-073).
+    Reflect,
     /// Whether it throws a roll again that missed (TC-115).
     Reroll,
 }

@@ -73,10 +73,16 @@ fn count(world: &mut World) -> Option<SpoilsView> {
         return None;
     }
     let fighter = |unit: UnitId| Fighter::of(world, unit);
-    let xp = beaten.iter().map(|&(unit, _)| fighter(unit).kind.prize.xp).sum();
+    let settings = settings_of(world);
+    // The ejected leave less behind, as the table of conditions says (TC-150).
+    let counted = |value: i32, fate: Fate| match fate {
+        Fate::Ejected => settings.rounding.percent(value, settings.encounter.ejected_percent),
+        _ => value,
+    };
+    let xp = beaten.iter().map(|&(unit, fate)| counted(fighter(unit).kind.prize.xp, fate)).sum();
     // What was stolen from them is in the thieves' pockets (MC-173).
     let purse = |unit: UnitId| if fighter(unit).memory.robbed { 0 } else { fighter(unit).kind.prize.gil };
-    let found: i32 = beaten.iter().map(|&(unit, _)| purse(unit)).sum();
+    let found: i32 = beaten.iter().map(|&(unit, fate)| counted(purse(unit), fate)).sum();
     let gil = found + sharers.iter().map(|&unit| fighter(unit).memory.gil).sum::<i32>();
     let money =
         if gil > 0 && settings_of(world).encounter.gil_as_trophies { trophies(world, &sharers, gil) } else { gil };

@@ -101,8 +101,11 @@ impl Field {
         for (name, text) in &self.extra {
             library.add(name, text);
         }
+        // Nobody is asked about escapes, unless a test is about them.
+        let asked = self.settings.contains("escape_declared");
+        let escapes = if asked { "" } else { "escape_declared = 'turn_before'" };
         let battle = format!(
-            "name = \"Test\"\nruleset = \"percentile\"\nmap = \"maps/test.map.toml\"\n[settings]\n{}\n[[side]]\nname = \
+            "name = \"Test\"\nruleset = \"percentile\"\nmap = \"maps/test.map.toml\"\n[settings]\n{escapes}\n{}[[side]]\nname = \
              \"a\"\n[[side]]\nname = \"b\"\n{}",
             self.settings, self.units
         );

@@ -27,7 +27,7 @@ fn scene(settings: &str, units: &[(&str, String)]) -> Library {
     library.add("weapons/percentile_kit.toml", WEAPONS);
     library.add("units/percentile_scene.toml", &kinds);
     let battle = format!(
-        "name = \"Scene\"\nruleset = \"percentile\"\n[settings]\n{settings}\n[[side]]\nname = \"a\"\n[[side]]\nname = \
+        "name = \"Scene\"\nruleset = \"percentile\"\n[settings]\nescape_declared = \"turn_before\"\n{settings}\n[[side]]\nname = \"a\"\n[[side]]\nname = \
          \"b\"\n{roster}"
     );
     library.add("maps/scene.battle.toml", &battle);

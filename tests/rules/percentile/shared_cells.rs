@@ -50,6 +50,25 @@ fn mc_047_a_single_effect_strikes_anybody_in_the_cell() {
 }
 
 #[test]
+fn tc_106_the_second_of_two_weapons_meets_whoever_is_left_in_the_cell() {
+    let twice = user("weapons = [\"kit_sword\", \"kit_sword\"]\ntwo_weapons = 97\n");
+    // The first foe is almost down, so that the first blow that strikes it fells it.
+    let weakened = || {
+        let mut fight = crowd(&twice, "", &[]);
+        hurt(&mut fight, 2, 99);
+        fight
+    };
+    let odds = weakened().0.forecast(&strike(1)).unwrap();
+    assert!(odds.leaves_out.is_empty(), "nothing is left out: {:?}", odds.leaves_out);
+    let of = |unit: u16| odds.targets.iter().find(|one| one.target == UnitId(unit)).unwrap();
+    // 75 % to hit; drawn first 1/2, else second 1/2.
+    assert!((of(2).defeat - (0.375 + 0.625 * 0.375)).abs() < 1e-9, "the weak one: {}", of(2).defeat);
+    // Drawn first: 0.75, or 0.375 after a miss; drawn after the other: 0.75 once that has fallen, else 0.375.
+    let struck = 0.5 * (0.75 + 0.25 * 0.375) + 0.5 * (0.75 * 0.75 + 0.25 * 0.375);
+    assert!((of(1).hit - struck).abs() < 1e-9, "{} foretold, {struck} by hand", of(1).hit);
+}
+
+#[test]
 fn mc_047_helpful_effects_too() {
     let field = Field::open().set("ally_stacking = \"share\"");
     let field = field.unit("a", (5, 2), &knows("kit_mend")).unit("b", (9, 2), &other(5));

@@ -66,7 +66,8 @@ fn tossed(setting: &str) -> (i32, usize) {
 
 #[test]
 fn tc_150_the_ejected_count_but_leave_nothing() {
-    assert_eq!(tossed(""), (200, 1));
+    assert_eq!(tossed(""), (150, 1), "half the XP of the ejected, by the table of conditions");
+    assert_eq!(tossed("ejected_percent = 100"), (200, 1));
     assert_eq!(tossed("count_ejected = false"), (100, 1));
 }
 

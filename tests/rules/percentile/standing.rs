@@ -1,12 +1,12 @@
 //! Waiting, escaping, falling and winning (TC-131 … TC-148, MC-205).
 
-use hexfray::battle::{Event, Order, Presence, Ruling, SideId, UnitId, Verb};
+use hexfray::battle::{Aim, Event, Order, Presence, Ruling, SideId, UnitId, Verb};
 use hexfray::grid::Cell;
 
 use super::field::{Field, Fight, act, at, cast, cell, chances, damage, hurt, inflict, knows, other, strike, user};
 
 fn order(verb: Verb, option: i16) -> Order {
-    act(0, verb, 0, option, hexfray::battle::Aim::None)
+    act(0, verb, 0, option, Aim::None)
 }
 
 /// Ends turns until the first unit is asked in this round.
@@ -88,6 +88,68 @@ fn tc_132_where_everybody_is_asked_the_attempt_is_in_the_same_round() {
     fight.order(answer(0, 0));
     fight.order(answer(1, 0));
     assert!(fight.refused(order(Verb::Escape, 0)).contains("TC-132"), "nobody else escapes in this round");
+}
+
+#[test]
+fn tc_132_each_side_is_asked_in_every_initiative_phase_by_default() {
+    // A comment stands where the fixture would set something else.
+    let mut field = Field::open().set("# escape_declared as the book has it");
+    field = (0..9).fold(field, |field, at| field.unit("a", (at, 1), &user("")));
+    let mut fight = field.unit("b", (8, 3), &other(5)).start(&[1, 2, 3, 4, 5, 6, 7, 8, 9, 1]);
+    let answer = |fight: &mut Fight, option: u8| {
+        let unit = fight.actor();
+        fight.order(Order::Answer { unit, option })
+    };
+    assert_eq!(fight.0.orders().len(), 8, "nobody, or one of seven");
+    answer(&mut fight, 3);
+    assert_eq!(fight.0.orders().len(), 8, "again, until nobody more is named");
+    answer(&mut fight, 0);
+    assert_eq!((fight.actor(), fight.0.orders().len()), (UnitId(8), 2), "the ninth");
+    answer(&mut fight, 1);
+    assert_eq!(fight.actor(), UnitId(9), "then the other side");
+    answer(&mut fight, 0);
+    let odds = |fight: &Fight, unit: u16| fight.0.forecast(&act(unit, Verb::Escape, 0, 0, Aim::None)).unwrap();
+    assert!(odds(&fight, 2).leaves_out.is_empty() && odds(&fight, 8).leaves_out.is_empty(), "both try it now");
+    assert!(!odds(&fight, 0).leaves_out.is_empty(), "nobody else does");
+}
+
+#[test]
+fn tc_006_a_tie_may_be_rolled_again() {
+    // 20 against 20, then 30 against 10; the other foe's 90 fails.
+    let again = chase().set("opposed_tie = \"reroll\"");
+    let mut fight = announced(&again, &[20, 20, 30, 12, 90]);
+    fight.order(order(Verb::Escape, 0));
+    assert_eq!(fight.0.unit(UnitId(0)).unwrap().presence, Presence::Out, "30 of 70 beats 12 of 25");
+    let mut fight = announced(&again, &[20, 20, 12, 24, 90]);
+    fight.order(order(Verb::Escape, 0));
+    assert_eq!(fight.0.unit(UnitId(0)).unwrap().presence, Presence::Active, "24 of 25 beats 12 of 70");
+}
+
+#[test]
+fn tc_133_the_odds_of_an_escape_count_every_roll() {
+    let odds = |field: &Field| announced(field, &[]).0.forecast(&order(Verb::Escape, 0)).unwrap().targets[0].hit;
+    let one = |set: &str| Field::open().set(set).unit("a", (5, 2), &user("")).unit("b", (8, 2), &other(5));
+    // 70 against 25: of the escapee's rolls 1 … 70 each beats the foe's failures (75) and its lower successes.
+    let wins: i32 = (1..=70).map(|mine: i32| 75 + (mine - 1).min(25)).sum();
+    assert!((odds(&one("")) - f64::from(wins) / 10_000.0).abs() < 1e-9);
+    let ties = 25;
+    assert!((odds(&one("opposed_tie = \"initiator\"")) - f64::from(wins + ties) / 10_000.0).abs() < 1e-9);
+    let settled = f64::from(wins) / f64::from(10_000 - ties);
+    assert!((odds(&one("opposed_tie = \"reroll\"")) - settled).abs() < 1e-9, "a tie is decided by a new throw");
+}
+
+#[test]
+fn tc_004_the_formula_of_ratings_is_a_setting() {
+    let rating = |set: &str| {
+        let field = Field::open().set(set).unit("a", (5, 2), &user("")).unit("b", (8, 2), &other(5));
+        field.start(&[1, 1]).0.forecast(&order(Verb::Escape, 0)).unwrap().targets[0].chance.total()
+    };
+    assert_eq!(rating(""), 70, "3 × SPD 20 + 10");
+    assert_eq!(rating("attribute_rating = \"2x+5\""), 45);
+    assert_eq!(rating("attribute_rating = \"4x\""), 80);
+    let wrong =
+        Field::open().set("attribute_rating = \"3*x\"").unit("a", (5, 2), &user("")).unit("b", (8, 2), &other(5));
+    assert!(wrong.setup().is_err_and(|error| error.to_string().contains("3x+10")), "a mistake shows the form");
 }
 
 #[test]

@@ -146,6 +146,30 @@ fn tc_073_reflect_sends_a_spell_to_a_random_foe_of_its_bearer() {
 }
 
 #[test]
+fn tc_073_whoever_reflects_may_choose_where_the_setting_says_so() {
+    let mage = knows("kit_bolt");
+    let field = |set: &str| {
+        let field = Field::open().set(set).unit("a", (5, 2), &mage).unit("b", (8, 2), &other(5));
+        field.unit("a", (6, 4), &other(4)).unit("a", (18, 2), &other(3))
+    };
+    let reflecting = |set: &str, dice: &[u16]| {
+        let mut fight = field(set).start(&[&[1, 1, 1, 1], dice].concat());
+        inflict(&mut fight, 1, "reflect", 4);
+        fight
+    };
+    let choice = "reflect_target = \"reflectors_choice\"";
+    let mut fight = reflecting(choice, &[4]);
+    assert!(fight.0.forecast(&cast(at(1))).unwrap().leaves_out.contains(&"at whom it is thrown back"));
+    fight.order(cast(at(1)));
+    assert_eq!((fight.actor(), fight.0.orders().len()), (UnitId(1), 3), "one of its three opponents");
+    let events = fight.order(Order::Answer { unit: UnitId(1), option: 2 });
+    assert_eq!(damaged(&events), [3], "whatever the range, and without a roll to hit");
+    let near = reflecting("reflect_needs_range = true", &[]).0.forecast(&cast(at(1))).unwrap();
+    let struck: Vec<u16> = near.targets.iter().filter(|one| one.reached > 0.0).map(|one| one.target.0).collect();
+    assert_eq!(struck, [0, 2], "only those in the spell's range");
+}
+
+#[test]
 fn tc_073_reflect_stops_spells_only_and_no_areas() {
     let field = Field::open().unit("a", (5, 2), &knows("kit_crush")).unit("b", (7, 2), &other(5));
     let mut fight = field.start(&[1, 1]);

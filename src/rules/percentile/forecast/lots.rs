@@ -1,9 +1,9 @@
 //! The odds of acts whose targets are not the ones that they are aimed at: thrown back, drawn by lot, struck one after
-//! the other, caught by a blade, or anybody in a shared cell.
+//! the other, or caught by a blade.
 
 use bevy::ecs::prelude::*;
 
-use super::{Branch, MOST_REPEATS, aimed, follow, one_target, summed};
+use super::{Branch, aimed, crowd, follow, one_target, summed};
 use crate::{
     battle::{Act, Aim, Roster, TargetForecast, UnitId, Verb},
     grid::Cell,
@@ -18,8 +18,8 @@ use crate::{
 /// The odds where the act is one of these; `None` for all others.
 pub fn targets(world: &World, user: &Fighter<'_>, act: Act, aim: Aim, from: Cell) -> Option<Vec<TargetForecast>> {
     caught_by_a_blade(world, user, act, aim, from)
-        .or_else(|| reflected(world, user, act, aim))
-        .or_else(|| in_a_crowd(world, user, act, aim, from))
+        .or_else(|| reflected(world, user, act, aim, from))
+        .or_else(|| crowd::odds(world, user, act, aim, from))
         .or_else(|| split(world, user, act, aim, from))
         .or_else(|| at_random(world, user, act, aim, from))
         .or_else(|| in_a_chain(world, user, act, aim, from))
@@ -33,11 +33,11 @@ fn caught_by_a_blade(world: &World, user: &Fighter<'_>, act: Act, aim: Aim, from
 }
 
 /// The odds of a spell that its target throws back: one of that unit's opponents, by lot (TC-073).
-fn reflected(world: &World, user: &Fighter<'_>, act: Act, aim: Aim) -> Option<Vec<TargetForecast>> {
+fn reflected(world: &World, user: &Fighter<'_>, act: Act, aim: Aim, from: Cell) -> Option<Vec<TargetForecast>> {
     let plan = plan::plan(user, act, 0)?;
     let mirror = resolve::mirror(world, &plan, aim)?;
+    let foes = resolve::behind_mirror(world, &plan, user.unit, from, mirror);
     let plan = [Plan { unblockable: true, ..plan }];
-    let foes = resolve::behind_mirror(world, mirror);
     let reached = 1.0 / foes.len().max(1) as f64;
     let one = |&foe: &UnitId| TargetForecast { reached, ..one_target(world, user, &Fighter::of(world, foe), &plan) };
     let mut targets: Vec<TargetForecast> = foes.iter().map(one).collect();
@@ -144,34 +144,4 @@ fn split(world: &World, user: &Fighter<'_>, act: Act, aim: Aim, from: Cell) -> O
         targets.extend(others.iter().map(one));
     }
     Some(targets)
-}
-
-/// The odds of an effect aimed at one of those who share a cell: each blow strikes any of them (MC-047).
-fn in_a_crowd(world: &World, user: &Fighter<'_>, act: Act, aim: Aim, from: Cell) -> Option<Vec<TargetForecast>> {
-    let plan = aimed(user, act, aim, 0)?;
-    let crowd = resolve::crowd(world, &plan, user.unit, aim);
-    if crowd.len() < 2 || plan.strikes_singly() || resolve::met(world, user.unit, &plan, from, aim).is_some() {
-        return None;
-    }
-    let share = 1.0 / crowd.len() as f64;
-    let blows = if act.verb == Verb::Attack { 2 } else { MOST_REPEATS };
-    let reaches =
-        |plan: &Plan<'_>| act.verb != Verb::Attack || plan.targeting.check(world, user.unit, from, aim).is_ok();
-    let plans: Vec<Plan<'_>> = (0..blows).filter_map(|blow| aimed(user, act, aim, blow)).filter(reaches).collect();
-    let one = |&unit: &UnitId| {
-        let target = Fighter::of(world, unit);
-        let friends = world.resource::<Roster>().side(user.unit) == world.resource::<Roster>().side(unit);
-        let mut branches = vec![Branch::start(&target, 1.0)];
-        for plan in &plans {
-            let met = |branch: &Branch| {
-                let now = Fighter { conditions: &branch.conditions, ..target };
-                let mut ways = follow(user, &now, plan, friends, &branch.times(share));
-                ways.push(branch.times(1.0 - share));
-                ways
-            };
-            branches = branches.iter().flat_map(met).collect();
-        }
-        Some(summed(world, user, &target, plans.first()?, &branches))
-    };
-    Some(crowd.iter().filter_map(one).collect())
 }

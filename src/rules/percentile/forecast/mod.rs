@@ -3,6 +3,7 @@
 //! An attack with two weapons is followed blow by blow: what the first one does to the target's hit points and
 //! conditions is what the second one meets. Every way it can go is a [`Branch`] with its weight.
 
+mod crowd;
 mod lots;
 mod ways;
 
@@ -14,7 +15,9 @@ use super::{
     attack::{self, Trial},
     feats, orders,
     plan::{self, Plan},
-    plunge, reaction, resolve, shared, spikes,
+    plunge, reaction, resolve,
+    settings::ReflectTarget,
+    shared, spikes,
     state::{Conditions, Fighter},
     summoning,
 };
@@ -60,6 +63,10 @@ pub fn forecast(world: &World, order: &Order, from: Cell) -> Result<Forecast, Or
         return Err(OrderError::NoSuchUnit(unit));
     }
     let user = Fighter::of(world, unit);
+    if act.verb == Verb::Escape {
+        let refused = |(why, rule)| OrderError::Refused { unit: roster.name(unit), why, rule };
+        return orders::check_escape(world, &user, from).map_err(refused).map(|()| resolve::escape_odds(world, &user));
+    }
     if feats::is_feat(act) {
         return Ok(feats::forecast(world, &user, act, aim, from));
     }
@@ -90,12 +97,16 @@ pub fn forecast(world: &World, order: &Order, from: Cell) -> Result<Forecast, Or
     if spikes::touches(&plan) && matches!(aim, Aim::Unit(target) if spikes::bears(&Fighter::of(world, target))) {
         leaves_out.push("the spikes that meet its user");
     }
+    if user.book.settings.reflect_target == ReflectTarget::ReflectorsChoice
+        && resolve::mirror(world, &plan, aim).is_some()
+    {
+        leaves_out.push("at whom it is thrown back");
+    }
     if plan.repeats() > 1 && resolve::mirror(world, &plan, aim).is_some() {
         leaves_out.push("the castings after the first");
     }
-    if act.verb == Verb::Attack && user.gear.blows().len() > 1 && resolve::crowd(world, &plan, user.unit, aim).len() > 1
-    {
-        leaves_out.push("that the second blow meets whoever is left");
+    if plan.repeats() > 1 && resolve::crowd(world, &plan, user.unit, aim).len() > 1 {
+        leaves_out.push("that later castings meet whoever is left");
     }
     if lots::splits(world, &user, act, aim, from) == Some(false) {
         leaves_out.push("whom the second blow strikes once the first has felled its target");

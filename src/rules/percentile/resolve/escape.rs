@@ -3,11 +3,14 @@
 use bevy::ecs::prelude::*;
 
 use crate::{
-    battle::{Act, Action, Log, Name, Order, Presence, Resolving, Roster, Rule, UnitId, Verb, note, remove},
+    battle::{
+        Act, Action, Forecast, Log, Name, Order, Presence, Resolving, Roster, Rule, TargetForecast, UnitId,
+        Verb, note, remove,
+    },
     rules::percentile::{
         checks,
         effects::Flags,
-        opposed::attempt,
+        opposed::{attempt, chance_to_win, wins},
         spoils::Fate,
         state::{Escaping, Fighter, Turn, change, place_of},
     },
@@ -24,12 +27,11 @@ pub fn try_it(world: &mut World) {
     let what = Name::new("SPD");
     let parts = checks::escape(&Fighter::of(world, unit));
     let mine = attempt(world, unit, parts, what);
-    let settings = Fighter::of(world, unit).book.settings;
     let mut away = true;
     for foe in opponents(world, unit) {
         let parts = checks::chance(&Fighter::of(world, foe), what, 0, Rule::new("TC-004"));
         let theirs = attempt(world, foe, parts, what);
-        away &= mine.beats(theirs, &settings);
+        away &= wins(world, &mine, &theirs);
     }
     if away {
         *change::<Fate>(world, unit) = Fate::Fled;
@@ -37,6 +39,22 @@ pub fn try_it(world: &mut World) {
     } else {
         note(&mut world.resource_mut::<Log>(), unit, "does not get away", Rule::new("TC-133"));
     }
+}
+
+/// The odds of an attempt to escape: one roll of the escapee's against one of each opponent's (TC-133).
+pub fn forecast(world: &World, user: &Fighter<'_>) -> Forecast {
+    let chance = checks::escape(user);
+    let rating =
+        |foe: UnitId| checks::chance(&Fighter::of(world, foe), Name::new("SPD"), 0, Rule::new("TC-004")).total();
+    let foes: Vec<i32> = opponents(world, user.unit).into_iter().map(rating).collect();
+    let hit = chance_to_win(chance.total(), &foes, &user.book.settings);
+    let odds = TargetForecast { reached: 1.0, hit, chance, ..TargetForecast::untouched(user.unit) };
+    let leaves_out = match user.turn.escaping {
+        Escaping::ThisRound => Vec::new(),
+        Escaping::No | Escaping::NextRound => vec!["what changes until the next round, when it is tried"],
+    };
+    let what = Name::new("Escape");
+    Forecast { unit: user.unit, what, targets: vec![odds], ready: None, arrives: Vec::new(), leaves_out }
 }
 
 /// Opponents that could stop it: active, and free to see and to run.

@@ -6,6 +6,7 @@ mod apply;
 mod escape;
 mod ground;
 mod hit;
+mod mirror;
 mod pick;
 mod target;
 mod water;
@@ -26,10 +27,12 @@ use crate::battle::{Act, Action, Machine, Order, ResolveSystems, Resolving, Stag
 
 pub use aftermath::inflicts;
 pub use apply::{drop_turn, gain_hp, gain_mp, interrupt, lose_hp, lose_mp};
+pub use escape::forecast as escape_odds;
 pub use ground::burn_on;
 pub use hit::dice_of;
+pub use mirror::{answer_mirror, behind_mirror, mirror};
 pub use pick::{Picking, answer_pick, limit};
-pub use target::{behind_mirror, caught, cell_of, crowd, draw, met, mirror, others_in_reach, roll};
+pub use target::{caught, cell_of, crowd, draw, met, others_in_reach, roll};
 pub use witness::catcher;
 
 /// What systems are about: those of another kind than the act need not be run one by one.

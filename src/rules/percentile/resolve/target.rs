@@ -2,17 +2,19 @@
 
 use bevy::ecs::prelude::*;
 
-use super::{deed_under_way, plan_under_way, with_strikes, witness};
+use super::{
+    deed_under_way,
+    mirror::{behind_mirror, mirror, reflect},
+    plan_under_way, with_strikes, witness,
+};
 use crate::{
     battle::{
         Action, Aim, Dice, Event, InTheWay, Log, Name, Order, Place, Resolving, Roster, Rule, Strike, UnitId, Verb,
-        is_out_of_reach,
     },
     grid::Cell,
     rules::percentile::{
         accept::{pay_mp, use_up},
-        aiming, bonds,
-        effects::Flags,
+        aiming, bonds, orders,
         plan::{self, Plan, ammunition_slot},
         settings::{HazardHit, OutOfRange},
         shared,
@@ -190,7 +192,8 @@ fn strike_at(world: &mut World, action: &Action, act: crate::battle::Act, from: 
         let user = Fighter::of(world, action.unit);
         let Some(plan) = plan_under_way(&user, action, act) else { return };
         if let Some(mirror) = mirror(world, &plan, aim) {
-            return reflect(world, action, mirror, strikes);
+            let eligible = behind_mirror(world, &plan, action.unit, from, mirror);
+            return reflect(world, action, mirror, eligible, strikes);
         }
         let met = met(world, action.unit, &plan, from, aim);
         match (met, aim) {
@@ -238,31 +241,6 @@ fn one_of(world: &mut World, unit: UnitId, aim: Aim, crowd: Vec<UnitId>) -> Vec<
         world.resource_mut::<Log>().push(event);
     }
     vec![struck]
-}
-
-/// Whoever throws back what is aimed at it alone: only spells, and only once (TC-073).
-pub fn mirror(world: &World, plan: &Plan<'_>, aim: Aim) -> Option<UnitId> {
-    let Aim::Unit(target) = aim else { return None };
-    let thrown_back = plan.deed.reflectable && plan.targeting.is_single();
-    (thrown_back && Fighter::of(world, target).effects().has(Flags::REFLECTS)).then_some(target)
-}
-
-/// Whom a spell may strike that this unit throws back: its opponents on the board.
-pub fn behind_mirror(world: &World, mirror: UnitId) -> Vec<UnitId> {
-    let roster = world.resource::<Roster>();
-    let stands = |entity| world.get::<Place>(entity).is_some_and(Place::is_active) && !is_out_of_reach(world, entity);
-    let foes = roster.iter().filter(|&(unit, entity)| roster.side(unit) != roster.side(mirror) && stands(entity));
-    foes.map(|(unit, _)| unit).collect()
-}
-
-/// The spell goes to a random opponent of the unit that throws it back, whatever its range, and cannot be blocked.
-fn reflect(world: &mut World, action: &Action, mirror: UnitId, strikes: &mut Vec<Strike>) {
-    let eligible = behind_mirror(world, mirror);
-    let (Some(hit), Some(cell)) = (draw(world, eligible), cell_of(world, mirror)) else { return };
-    let rule = Rule::new("TC-073");
-    let event = Event::Redirected { unit: action.unit, meant: mirror, hit: Some(hit), cell, rule };
-    world.resource_mut::<Log>().push(event);
-    strikes.push(Strike { hit: true, ..Strike::at(hit) });
 }
 
 fn user_settings(world: &World, unit: UnitId) -> HazardHit {

@@ -64,6 +64,8 @@ pub struct Encounter {
     pub reactions_per_trigger: u8,
     /// Whether the ejected count for XP and Gil (TC-150).
     pub count_ejected: bool,
+    /// Percent of their XP and Gil that the ejected count with (TC-150).
+    pub ejected_percent: i32,
     /// Whether those who fled count for XP and Gil (TC-150).
     pub count_fled: bool,
     /// Whether Gil comes as trophies that a Scavenge check has to win (TC-152).
@@ -86,6 +88,7 @@ impl Default for Encounter {
             count_chatter: false,
             reactions_per_trigger: 1,
             count_ejected: true,
+            ejected_percent: 50,
             count_fled: true,
             gil_as_trophies: false,
             drops_processed: false,
@@ -115,6 +118,7 @@ impl Encounter {
         flag(table, "count_chatter", &mut self.count_chatter);
         int(table, "reactions_per_trigger", 0..=7_u8, &mut self.reactions_per_trigger);
         flag(table, "count_ejected", &mut self.count_ejected);
+        int(table, "ejected_percent", 0..=100, &mut self.ejected_percent);
         flag(table, "count_fled", &mut self.count_fled);
         word(table, "gil_mode", &[("direct", false), ("trophies", true)], &mut self.gil_as_trophies);
         word(table, "drop_mode", &[("direct", false), ("processed", true)], &mut self.drops_processed);

@@ -1,6 +1,9 @@
 //! Settings read from the table of a ruleset or a battle.
 
-use super::{FullMove, HazardHit, Opposed, OutOfRange, Reapply, Rounding, Settings, SpikesOnMove, StatusOrder};
+use super::{
+    AttributeRating, FullMove, HazardHit, Opposed, OutOfRange, Reapply, ReflectTarget, Rounding, Settings,
+    SpikesOnMove, StatusOrder, Tie,
+};
 use crate::{
     battle::HazardHeight,
     grid::{AreaVertical, LineDirections, RangeHeight, RangeVertical, RowVertical, SquareCone, TemplateRules},
@@ -29,7 +32,17 @@ impl Settings {
         limit(table, "cos_min", -999..=999, &mut self.cos_min);
         limit(table, "cos_max", -999..=999, &mut self.cos_max);
         word(table, "opposed_check", &opposed, &mut self.opposed_check);
-        word(table, "opposed_tie", &[("defender", false), ("initiator", true)], &mut self.opposed_tie_to_initiator);
+        let ties = [("defender", Tie::Defender), ("initiator", Tie::Initiator), ("reroll", Tie::Reroll)];
+        word(table, "opposed_tie", &ties, &mut self.opposed_tie);
+        if let Some(rating) = table.maybe_parse("attribute_rating", AttributeRating::parse) {
+            self.attribute_rating = rating;
+        }
+        let reflected = [
+            ("random_opponent", ReflectTarget::RandomOpponent),
+            ("reflectors_choice", ReflectTarget::ReflectorsChoice),
+        ];
+        word(table, "reflect_target", &reflected, &mut self.reflect_target);
+        flag(table, "reflect_needs_range", &mut self.reflect_needs_range);
         int(table, "check_critical_max", 0..=100, &mut self.check_critical_max);
         int(table, "check_botch_min", 1..=101, &mut self.check_botch_min);
         flag(table, "critical_always_hits", &mut self.critical_always_hits);

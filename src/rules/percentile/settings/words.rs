@@ -37,6 +37,60 @@ pub enum Opposed {
     HighestRoll,
 }
 
+/// Who wins an opposed check of equal results (TC-006).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Tie {
+    /// Not the side that asked for it.
+    #[default]
+    Defender,
+    /// The side that asked for it.
+    Initiator,
+    /// Nobody: both roll again.
+    Reroll,
+}
+
+/// How the rating of an attribute follows from it: so many points for each of its points, and some more (TC-004).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct AttributeRating {
+    /// For each point of the attribute.
+    pub each: i32,
+    /// Besides.
+    pub plus: i32,
+}
+
+impl AttributeRating {
+    /// The book's.
+    pub const BOOK: Self = Self { each: 3, plus: 10 };
+
+    /// Reads a formula such as `"3x+10"` or `"5x"`.
+    ///
+    /// # Errors
+    /// What a formula looks like.
+    pub fn parse(text: &str) -> Result<Self, String> {
+        let wrong = || "a formula such as \"3x+10\", with numbers from 0 to 99".to_owned();
+        let number = |text: &str| text.trim().parse().ok().filter(|number| (0..=99).contains(number)).ok_or_else(wrong);
+        let (each, plus) = text.split_once('x').ok_or_else(wrong)?;
+        let plus = plus.trim();
+        let plus = if plus.is_empty() { 0 } else { number(plus.strip_prefix('+').ok_or_else(wrong)?)? };
+        Ok(Self { each: number(each)?, plus })
+    }
+
+    /// The rating of a value.
+    pub const fn of(self, value: i32) -> i32 {
+        self.each * value + self.plus
+    }
+}
+
+/// Who chooses whom a spell strikes that Reflect throws back (TC-073).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum ReflectTarget {
+    /// The lot, among the opponents of whoever throws it back.
+    #[default]
+    RandomOpponent,
+    /// Whoever throws it back.
+    ReflectorsChoice,
+}
+
 /// What becomes of a slow action whose target has left its range (MC-037).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum OutOfRange {

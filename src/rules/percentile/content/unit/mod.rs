@@ -9,7 +9,7 @@ use super::{Compendium, Label, Prize, Skills, advantage, mask};
 use crate::{
     battle::Parts,
     grid::Footprint,
-    rules::percentile::{code::Attribute, effects::Mask},
+    rules::percentile::{code::Attribute, effects::Mask, settings::AttributeRating},
     text::Table,
 };
 
@@ -129,7 +129,7 @@ pub(super) fn read(table: &Table<'_>, book: &Compendium, kinds: &[&'static str])
     ];
     let m_acc = over(table, "m_acc", sheet.accuracy(100, Attribute::Mag));
     let (skills, mut prize) = (Skills::read(table, &attributes_known), Prize::read(table, &book.items));
-    let mut ratings = read_ratings(table, attributes_known);
+    let mut ratings = read_ratings(table, book.settings.attribute_rating, attributes_known);
     let speed = &mut ratings[Attribute::Spd as usize];
     *speed = table.int_or("speed_rating", 0..=200, *speed);
     let elements = Elements::read(table);
@@ -198,9 +198,9 @@ fn read_at_zero(table: &Table<'_>, kinds: &[&'static str]) -> Option<AtZero> {
     becomes.map(|at| AtZero::Become(at as u16)).or(leaves.then_some(AtZero::Leave))
 }
 
-/// Ratings of attribute checks: 3 × the attribute + 10, unless `ratings = { agi = 31 }` gives them (TC-004).
-fn read_ratings(table: &Table<'_>, attributes: [i32; 6]) -> [i32; 6] {
-    let mut ratings = attributes.map(|value| 3 * value + 10);
+/// Ratings of attribute checks, by the setting's formula unless `ratings = { agi = 31 }` gives them (TC-004).
+fn read_ratings(table: &Table<'_>, formula: AttributeRating, attributes: [i32; 6]) -> [i32; 6] {
+    let mut ratings = attributes.map(|value| formula.of(value));
     table.maybe_table("ratings", |given| {
         for (rating, key) in ratings.iter_mut().zip(["str", "vit", "agi", "spd", "mag", "spr"]) {
             *rating = given.int_or(key, 0..=200, *rating);
