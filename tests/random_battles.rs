@@ -137,7 +137,7 @@ fn setup(ruleset: &str, board: Board, kinds: &[&str], roster: u64) -> Arc<Setup>
     let mut stream = FaceStream::new(roster, Stream::Looks);
     let mut text = format!("name = \"Random\"\nruleset = \"{ruleset}\"\nmap = \"{map}\"\n");
     // Whoever is asked in every round whether it runs, and answers at random, seldom stays.
-    if ruleset == "percentile" && roster % 8 != 0 {
+    if ruleset == "percentile" && !roster.is_multiple_of(8) {
         text += "settings = { escape_declared = \"turn_before\" }\n";
     }
     for side in sides {

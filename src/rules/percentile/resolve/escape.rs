@@ -4,8 +4,8 @@ use bevy::ecs::prelude::*;
 
 use crate::{
     battle::{
-        Act, Action, Forecast, Log, Name, Order, Presence, Resolving, Roster, Rule, TargetForecast, UnitId,
-        Verb, note, remove,
+        Act, Action, Forecast, Log, Name, Order, Presence, Resolving, Roster, Rule, TargetForecast, UnitId, Verb, note,
+        remove,
     },
     rules::percentile::{
         checks,

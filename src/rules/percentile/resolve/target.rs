@@ -9,12 +9,12 @@ use super::{
 };
 use crate::{
     battle::{
-        Action, Aim, Dice, Event, InTheWay, Log, Name, Order, Place, Resolving, Roster, Rule, Strike, UnitId, Verb,
+        Action, Aim, Dice, Event, InTheWay, Log, Name, Order, Resolving, Roster, Rule, Strike, UnitId, Verb,
     },
     grid::Cell,
     rules::percentile::{
         accept::{pay_mp, use_up},
-        aiming, bonds, orders,
+        aiming, bonds,
         plan::{self, Plan, ammunition_slot},
         settings::{HazardHit, OutOfRange},
         shared,
