@@ -8,9 +8,7 @@ use super::{
     plan_under_way, with_strikes, witness,
 };
 use crate::{
-    battle::{
-        Action, Aim, Dice, Event, InTheWay, Log, Name, Order, Resolving, Roster, Rule, Strike, UnitId, Verb,
-    },
+    battle::{Action, Aim, Dice, Event, InTheWay, Log, Name, Order, Resolving, Roster, Rule, Strike, UnitId, Verb},
     grid::Cell,
     rules::percentile::{
         accept::{pay_mp, use_up},
