@@ -287,3 +287,41 @@ fn greedy_does_not_stand_in_lava_for_a_single_blow() {
     }
     assert!(could > 0, "somebody could have gone there");
 }
+
+/// A board of one row with a chasm between two units.
+const CHASM: &str = r#"
+name = "Chasm"
+grid = { shape = "square", adjacency = "sides" }
+terrain = '''
+. . . % % % . . .
+'''
+"#;
+
+#[test]
+fn greedy_does_not_float_over_a_chasm_when_that_is_about_to_end() {
+    let text = "name = \"Chasm\"\nruleset = \"percentile\"\nmap = \"maps/chasm.map.toml\"\n\
+                settings = { escape_declared = \"turn_before\" }\n\
+                side = [{ name = \"red\" }, { name = \"blue\" }]\n\
+                unit = [{ side = \"red\", kind = \"swordsman\", at = [2, 0] }, { side = \"blue\", kind = \"knight\", at = [8, 0] }]\n";
+    let mut library = Library::embedded();
+    library.add("maps/chasm.map.toml", CHASM);
+    library.add("maps/chasm.battle.toml", text);
+    let setup = load(&library, "maps/chasm.battle.toml");
+    let over = |order: &Order| matches!(order, Order::Move { to, .. } if (3..6).contains(&to.col));
+    let goes = |rounds: u8| {
+        let mut battle = Battle::new(&setup, DiceSource::Seed(2)).expect("it starts");
+        let condition = hexfray::battle::Name::intern("float").expect("it is short");
+        let ruling = hexfray::battle::Ruling::Inflict { unit: hexfray::battle::UnitId(0), condition, rounds };
+        battle.submit(Order::Referee(ruling)).expect("the referee may");
+        let mut seat = opponent("greedy", 1).expect("it exists");
+        let mut went = false;
+        while battle.round() < 2 && battle.outcome().is_none() {
+            let order = seat.choose(&battle);
+            went |= over(&order);
+            battle.submit(order).expect("greedy gives legal orders");
+        }
+        went
+    };
+    assert!(goes(4), "there is time to cross");
+    assert!(!goes(1), "it would fall at the end of the round");
+}

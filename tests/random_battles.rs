@@ -81,13 +81,15 @@ const fn board(map: &'static str) -> Board {
 }
 
 /// Hexes with a corner up and with a side up, squares with and without corners; lava, chasms, walls and water.
-const BOARDS: [Board; 6] = [
+const BOARDS: [Board; 7] = [
     board("maps/duel.map.toml"),
     board("maps/castle.map.toml"),
     board("maps/sunken_shrine.map.toml"),
     board("maps/ember_pass.map.toml"),
     board("maps/rooftops.map.toml"),
     board("maps/ravine.map.toml"),
+    // A scene without a map.
+    board(""),
 ];
 
 #[test]
@@ -99,7 +101,7 @@ fn a_thousand_random_battles_of_percentile_keep_the_rules() {
 fn a_thousand_random_battles_of_die_code_keep_the_rules() {
     let kinds = ["street_thug", "knife_fighter", "brawler", "bruiser", "patrol_officer", "marksman", "bouncer"];
     let street = Board { map: "maps/street_corner.map.toml", sides: ["patrol", "gang"] };
-    play_all("die_code", &[&BOARDS[..], &[street]].concat(), &kinds);
+    play_all("die_code", &[&BOARDS[..6], &[street]].concat(), &kinds);
 }
 
 fn play_all(ruleset: &str, boards: &[Board], kinds: &[&str]) {
@@ -135,18 +137,20 @@ const fn watch_every(board: usize, number: u64) -> usize {
 fn setup(ruleset: &str, board: Board, kinds: &[&str], roster: u64) -> Arc<Setup> {
     let Board { map, sides } = board;
     let mut stream = FaceStream::new(roster, Stream::Looks);
-    let mut text = format!("name = \"Random\"\nruleset = \"{ruleset}\"\nmap = \"{map}\"\n");
-    // Whoever is asked in every round whether it runs, and answers at random, seldom stays.
-    if ruleset == "percentile" && !roster.is_multiple_of(8) {
-        text += "settings = { escape_declared = \"turn_before\" }\n";
+    let mut text = format!("name = \"Random\"\nruleset = \"{ruleset}\"\n");
+    if !map.is_empty() {
+        text += &format!("map = \"{map}\"\n");
+    }
+    // Some of them with a giant of several cells.
+    let large = ruleset == "percentile" && roster % 4 == 1 && !map.is_empty();
+    if ruleset == "percentile" {
+        text += "[settings]\n";
+        // Whoever is asked in every round whether it runs, and answers at random, seldom stays.
+        text += if roster.is_multiple_of(8) { "" } else { "escape_declared = \"turn_before\"\n" };
+        text += if large { "large_units = true\n" } else { "" };
     }
     for side in sides {
         text += &format!("[[side]]\nname = \"{side}\"\n");
-    }
-    // Some of them with a giant of several cells.
-    let large = ruleset == "percentile" && roster % 4 == 1;
-    if large {
-        text = text.replacen("[[side]]", "[settings]\nlarge_units = true\n[[side]]", 1);
     }
     for at in 0..2 * (2 + roster as usize % 3) {
         let kind = kinds[stream.below(kinds.len() as u32) as usize];
@@ -165,12 +169,15 @@ struct Watch {
     timers: BTreeMap<(UnitId, Name), u8>,
     round: u16,
     seed: u64,
+    /// Whether there is no map.
+    scene: bool,
 }
 
 impl Watch {
     fn start(setup: &Arc<Setup>, seed: u64) -> Self {
         let battle = Battle::new(setup, DiceSource::Seed(seed)).expect("the battle starts");
-        let mut watch = Self { battle, orders: Vec::new(), timers: BTreeMap::new(), round: 0, seed };
+        let scene = setup.board.grid().cells().count() == 1;
+        let mut watch = Self { battle, orders: Vec::new(), timers: BTreeMap::new(), round: 0, seed, scene };
         watch.look(&[]);
         watch
     }
@@ -255,9 +262,10 @@ impl Watch {
             assert!(self.battle.board().exists(cell), "seed {}: {} stands on the board", self.seed, view.name);
             let there = self.battle.occupants(cell);
             assert!(there.contains(&view.id), "seed {}: {} is where its cell says it is", self.seed, view.name);
-            if view.is_active() {
+            // Without a map nobody stands anywhere in particular.
+            if view.is_active() && !self.scene {
                 let other = taken.insert(cell, view.name);
-                // Whoever is covered may share the cell of whoever covers it.
+                // Whoever is covered may share the cell of whoever covers it, and prisoners are in their captor's.
                 let covered = self.battle.occupants(cell).iter().any(|&unit| self.is_covered(unit));
                 assert!(
                     other.is_none() || covered,
@@ -273,7 +281,10 @@ impl Watch {
     }
 
     fn is_covered(&self, unit: UnitId) -> bool {
-        self.battle.conditions(unit).iter().any(|condition| condition.name == Name::new("Covered"))
+        self.battle
+            .conditions(unit)
+            .iter()
+            .any(|condition| condition.name == Name::new("Covered") || condition.name == Name::new("Imprison"))
     }
 
     fn numbers_are_in_bounds(&self) {

@@ -68,6 +68,7 @@ pub fn weigh(scene: &mut Scene<'_>, tools: &mut Tools) {
     let board = scene.battle.board();
     let hp = f64::from(scene.me.hp);
     let mut stands = std::mem::take(&mut scene.stands);
+    let abyss = if is_about_to_come_down(scene) { 2.0 * f64::from(scene.me.hp_max) } else { 0.0 };
     let gap = |cell: Cell| {
         let cost = tools.march.cost(cell).map_or_else(|| flight(scene, cell, &targets), |cost| f64::from(cost) / 2.0);
         (cost - comfortable).max(0.0)
@@ -92,12 +93,19 @@ pub fn weigh(scene: &mut Scene<'_>, tools: &mut Tools) {
         let height = f64::from(board.height(stand.cell).clamp(-4, 8));
         (stand.threat, stand.gap) = (threat, gap(stand.cell));
         let gain = HEIGHT * scene.scale * height - caution * threat.min(1.5 * hp) - felled - scene.march * stand.gap;
-        // Hazards on the way hurt for certain.
-        stand.worth = gain - stand.toll;
+        // Hazards on the way hurt for certain, and what holds it over a chasm may end there.
+        let falls = if board.is_impassable(stand.cell) { abyss } else { 0.0 };
+        stand.worth = gain - stand.toll - falls;
     }
     let gap = gap(scene.from);
     scene.gap = gap;
     scene.stands = stands;
+}
+
+/// Whether one of the blessings on the unit is over with this round: it may be the one that keeps it in the air.
+fn is_about_to_come_down(scene: &Scene<'_>) -> bool {
+    let ends = |rounds: Option<u8>| rounds.is_some_and(|rounds| rounds <= 1);
+    scene.battle.conditions(scene.me.id).iter().any(|condition| !condition.harmful && ends(condition.rounds))
 }
 
 /// Where foes are near but none can be struck, because heights or walls stand between: measures the way to the

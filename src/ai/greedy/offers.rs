@@ -5,7 +5,7 @@ use super::{
     value,
 };
 use crate::{
-    battle::{Act, ActView, Aim, Estimate, Presence, Purpose, Range, UnitId, UnitView, Who},
+    battle::{Act, ActView, Aim, Estimate, Presence, Purpose, Range, UnitId, UnitView, Verb, Who},
     grid::Cell,
 };
 
@@ -62,6 +62,9 @@ pub fn best(scene: &Scene<'_>, tools: &mut Tools) -> Option<Offer> {
 
 fn is_worth_a_thought(scene: &Scene<'_>, act: &ActView) -> bool {
     let hurt = || scene.units.iter().any(|unit| unit.side == scene.me.side && unit.hp < unit.hp_max);
+    if act.act.verb == Verb::Trigger {
+        return act.left != Some(0);
+    }
     act.refused.is_none()
         && match act.purpose {
             Purpose::Turn => false,
@@ -181,6 +184,9 @@ fn exact(scene: &Scene<'_>, act: &ActView, aim: Aim, from: Cell) -> Option<f64> 
 /// Adds what can be done with one act.
 fn add_ideas(scene: &Scene<'_>, tools: &mut Tools, at: usize, ideas: &mut Vec<Idea>) {
     let act = tools.acts[at];
+    if act.act.verb == Verb::Trigger {
+        return at_things(scene, tools, at, &act, ideas);
+    }
     tools.worth.clear();
     tools.worth.resize(scene.units.len(), None);
     if act.targeting.who == Who::User {
@@ -198,6 +204,22 @@ fn add_ideas(scene: &Scene<'_>, tools: &mut Tools, at: usize, ideas: &mut Vec<Id
         at_middles(scene, tools, at, &act, ideas);
     } else {
         at_units(scene, tools, at, &act, ideas);
+    }
+}
+
+/// What a thing on the board does, from each cell where that is done; its odds are the same from all of them.
+fn at_things(scene: &Scene<'_>, tools: &Tools, at: usize, act: &ActView, ideas: &mut Vec<Idea>) {
+    let Some(trigger) = scene.battle.board().triggers().get(usize::from(act.act.with)) else { return };
+    // Where it stands at the thing already and may not use it, it may not from another cell either.
+    let refused = act.refused.is_some() && trigger.cells.contains(&scene.from);
+    let free = tools.acts.iter().any(|other| other.act.verb == Verb::Wait && other.refused.is_none());
+    if refused || !free {
+        return;
+    }
+    let places = scene.stands.iter().enumerate().filter(|(_, stand)| trigger.cells.contains(&stand.cell));
+    for (stand, place) in places {
+        let Some(worth) = exact(scene, act, Aim::None, place.cell) else { return };
+        ideas.push(Idea { act: at, aim: Aim::None, stand: Some(stand), worth });
     }
 }
 

@@ -89,7 +89,8 @@ pub fn compelled(world: &mut World, unit: UnitId, act: Act, aim: Aim) {
 /// The standard action is spent; with it ends an earlier defence (TC-128), and unless movement may be split,
 /// a Movement action that has begun.
 fn spend_action(world: &mut World, unit: UnitId) {
-    if Fighter::of(world, unit).turn.slipping {
+    let user = Fighter::of(world, unit);
+    if user.turn.slipping || user.memory.sends != 0 {
         return;
     }
     let mut turn = change::<Turn>(world, unit);

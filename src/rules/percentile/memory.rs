@@ -7,6 +7,13 @@ use crate::{
     grid::Cell,
 };
 
+impl Memory {
+    /// Whom it puts somewhere next.
+    pub const fn sends_next(&self) -> Option<UnitId> {
+        if self.sends == 0 { None } else { Some(UnitId(self.sends.trailing_zeros() as u16)) }
+    }
+}
+
 /// A bond with another unit; it lasts while that unit bears the condition (MC-135, MC-162).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Tie {
@@ -35,6 +42,8 @@ pub struct Memory {
     pub gil: i32,
     /// Whether its own money has been stolen.
     pub robbed: bool,
+    /// Those who came along by its Warp and may still be put elsewhere, a bit for each number (MC-116, MC-117).
+    pub sends: u64,
     /// Whether it may throw one roll to hit again that missed, until the battle ends (Reset).
     pub rolls_again: bool,
 }
@@ -50,6 +59,7 @@ impl Canonical for Memory {
         hasher.i32(self.tie.map_or(-1, |tie| i32::from(tie.condition) << 1 | i32::from(tie.covers)));
         hasher.cell(self.tie.and_then(|tie| tie.at));
         hasher.unit(self.slips_from);
+        hasher.u64(self.sends);
         hasher.i32(self.gil << 2 | i32::from(self.rolls_again) << 1 | i32::from(self.robbed));
     }
 }

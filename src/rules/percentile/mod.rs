@@ -185,9 +185,17 @@ impl Ruleset for Percentile {
         machine.stage(Stage::TurnStart).add_systems((turn::start_turn, manoeuvre::begin_turn).chain());
         machine.stage(Stage::Turn).add_systems((compulsion::compel, turn::ask).chain());
         machine.stage(Stage::TurnEnd).add_systems((turn::end_turn, watch()).chain());
-        machine
-            .stage(Stage::RoundEnd)
-            .add_systems((status::status_phase, plunge::watch, bonds::keep, watch(), clock::tick).chain());
+        machine.stage(Stage::RoundEnd).add_systems(
+            (
+                status::status_phase,
+                shared::keep_prisoners.run_if(shared::are_there_prisoners),
+                plunge::watch,
+                bonds::keep,
+                watch(),
+                clock::tick,
+            )
+                .chain(),
+        );
         resolve::install(machine);
     }
 

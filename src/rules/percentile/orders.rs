@@ -6,7 +6,7 @@ use super::{
     aiming::{aims, check_planned_aim},
     effects::Flags,
     feats,
-    plan::{self, PULLED, Plan, SHARED, ammunition_slot},
+    plan::{self, PULLED, Plan, SENT, SHARED, ammunition_slot},
     reach, reaction, resolve, scene,
     state::{Charge, Escaping, Fighter, Supplies, entity, place_of},
     summoning,
@@ -83,6 +83,7 @@ pub fn acts(user: &Fighter<'_>, wanted: Wanted<'_>) -> Vec<Act> {
         let plain = Act::new(Verb::Ability, at);
         acts.extend(Some(plain).filter(wanted));
         acts.extend(Some(Act { option: 1, ..plain }).filter(has));
+        acts.extend(Some(Act { option: SENT, ..plain }).filter(has));
     }
     for at in 0..kit.items.len() as u8 {
         let plain = Act::new(Verb::Item, at);
@@ -153,6 +154,10 @@ pub fn check_planned_act(
 ) -> Result<(), Refusal> {
     if user.turn.slipping {
         return check_slip(world, user, act, plan, from);
+    }
+    if user.memory.sends != 0 {
+        let sends = plan.is_some() && (act.verb, act.option) == (Verb::Ability, SENT);
+        return if sends { Ok(()) } else { refuse("its party has still to be put somewhere", "MC-116") };
     }
     if zero::is_zero(act.verb) {
         return zero::check(user, act);

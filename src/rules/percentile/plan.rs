@@ -21,6 +21,9 @@ pub const PULLED: i16 = 1;
 /// The option of an item that is shared out (MC-133).
 pub const SHARED: i16 = 1;
 
+/// The option of a Warp that puts one of those who came along somewhere else (MC-116).
+pub const SENT: i16 = 2;
+
 /// What an act is, for one user: everything that formulas ask of it.
 #[derive(Clone, Copy)]
 pub struct Plan<'w> {
@@ -160,6 +163,9 @@ fn plain<'w>(user: &Fighter<'w>, act: Act, blow: u8) -> Option<Plan<'w>> {
         Verb::Attack => blow_plan(user, act, blow),
         Verb::Ability => {
             let own = &book.abilities[usize::from(*kit.abilities.get(usize::from(act.with))?)];
+            if act.option == SENT {
+                return sent_plan(user, own);
+            }
             let plan = match own.effects.iter().find_map(|effect| effect.instead(user)) {
                 None => return ability_plan(user, own, act.option),
                 Some(Instead::Ability(at)) => ability_plan(user, &book.abilities[usize::from(at)], act.option)?,
@@ -171,6 +177,12 @@ fn plain<'w>(user: &Fighter<'w>, act: Act, blow: u8) -> Option<Plan<'w>> {
         Verb::Improvise => improvise::plan(user, act).filter(|_| blow == 0),
         _ => None,
     }
+}
+
+/// One of those who came along by a Warp goes to another cell: part of the spell, which has been paid for.
+fn sent_plan<'w>(user: &Fighter<'w>, own: &'w Deed) -> Option<Plan<'w>> {
+    let sends = user.memory.sends != 0 && own.effects.iter().any(|effect| effect.sends());
+    sends.then(|| Plan { mp: 0, charge: 0, ..deed_plan(user, own, &own.spread) })
 }
 
 fn ability_plan<'w>(user: &Fighter<'w>, deed: &'w Deed, option: i16) -> Option<Plan<'w>> {

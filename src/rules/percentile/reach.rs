@@ -27,7 +27,7 @@ pub fn traveller(world: &World, unit: UnitId) -> Option<Traveller> {
     }
     let user = Fighter::of(world, unit);
     let charging = || world.get::<Charge>(entity(world, unit)).is_some_and(|charge| charge.0.is_some());
-    if user.turn.moves == 0 || user.turn.slipping || charging() {
+    if user.turn.moves == 0 || user.turn.slipping || user.memory.sends != 0 || charging() {
         return None;
     }
     let (points, jump) = user.turn.used;

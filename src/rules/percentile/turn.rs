@@ -79,6 +79,9 @@ pub fn ask(units: Query<(&Turn, &Charge, &Conditions, &Place, &Memory)>, roster:
         if turn.slipping {
             return place.is_active() && memory.slips_from.is_some();
         }
+        if memory.sends != 0 {
+            return place.is_active();
+        }
         let may_move = turn.moves > 0 && !conditions.effects().has(Flags::NO_MOVE);
         place.is_active() && charge.0.is_none() && !turn.waited && (!turn.acted || may_move)
     });
@@ -105,6 +108,7 @@ pub fn end_turn(
         return;
     };
     log.push(Event::TurnEnded { unit });
+    memory.sends = 0;
     if turn.slipping {
         (turn.slipping, memory.slips_from) = (false, None);
         return;

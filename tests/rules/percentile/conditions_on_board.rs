@@ -172,6 +172,13 @@ fn mc_178_eject_throws_out_of_the_battle() {
     let mut fight = field().set("eject_distance = 4").start(&[1; 3]);
     fight.order(cast(at(1)));
     assert_eq!(cell(&fight, 1), (11, 2), "straight away from whoever ejects it");
+    // Behind the target lie twelve more cells.
+    let mut fight = field().set("eject_distance = 12").start(&[1; 3]);
+    fight.order(cast(at(1)));
+    assert_eq!(cell(&fight, 1), (19, 2), "the twelfth is the last on the board");
+    let mut fight = field().set("eject_distance = 13").start(&[1; 3]);
+    fight.order(cast(at(1)));
+    assert_eq!(fight.0.unit(UnitId(1)).unwrap().presence, Presence::Out, "the thirteenth is not");
     let mut fight = field().set("eject_distance = 2").start(&[1; 3]);
     fight.order(cast(at(1)));
     assert_eq!(cell(&fight, 1), (8, 2), "the last free cell: somebody stands in the second");

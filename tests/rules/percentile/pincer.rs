@@ -38,10 +38,15 @@ fn tc_049_calls_have_no_effect_and_do_not_count() {
 /// Haze (0) and Mint (1) with guards (2, 3) on the left and (4, 5) on the right. Haze is slow enough to be struck
 /// first; guards do 2 × 8 + d6 against ARM 9.
 fn corridor(keys: &str) -> Field {
+    corridor_of(keys, "")
+}
+
+/// The same with further lines for each guard.
+fn corridor_of(keys: &str, more: &str) -> Field {
     let hero = "attributes = { str = 8, spd = 4 }\nacc = 97\neva = 0\narm = 9\nhp = 80\nweapons = [\"kit_rod\"]\n";
     let guard = |spd: u8| {
         format!(
-            "attributes = {{ str = 8, spd = {spd} }}\nacc = 97\neva = 22\narm = 6\nhp = 60\nhero = false\nweapons = [\"kit_rod\"]\n"
+            "attributes = {{ str = 8, mag = 7, spd = {spd} }}\n{more}acc = 97\neva = 22\narm = 6\nhp = 60\nhero = false\nweapons = [\"kit_rod\"]\n"
         )
     };
     let field = Field::open().unit("a", (5, 2), hero).unit("a", (6, 2), &hero.replace("spd = 4", "spd = 3"));
@@ -101,6 +106,24 @@ fn tc_030_who_is_surrounded_strikes_at_its_own_face_only() {
     assert!(fight.refused(attack(5)).contains("does not look at that face"), "F stands on the right one");
     let listed = fight.0.orders();
     assert!(listed.contains(&attack(2)) && !listed.contains(&attack(5)));
+}
+
+#[test]
+fn tc_032_only_attacks_find_their_victim_unaware() {
+    let bolts = "mp = 50\nm_acc = 200\nabilities = [\"kit_bolt\"]\n";
+    let mut fight = corridor_of(PINCER, bolts).start(&[&[1; 6][..], &[50, 4, 50, 4]].concat());
+    fight.order(Order::Answer { unit: UnitId(0), option: 0 });
+    fight.order(Order::Answer { unit: UnitId(1), option: 1 });
+    let bolt = |unit| act(unit, Verb::Ability, 0, 0, at(0));
+    let from_the_front = damage(&fight.order(bolt(2)));
+    while fight.actor() != UnitId(4) {
+        fight.end();
+    }
+    assert_eq!(
+        damage(&fight.order(bolt(4))),
+        from_the_front,
+        "a spell from behind does no more than one from the front"
+    );
 }
 
 #[test]

@@ -124,6 +124,16 @@ fn mc_049_a_prisoner_is_in_its_captors_cell() {
 }
 
 #[test]
+fn mc_049_it_is_free_as_soon_as_its_time_is_over() {
+    let mut fight = gulped(&[1; 40]);
+    while fight.conditions(1).iter().any(|(name, _)| *name == "Imprison") {
+        assert_eq!(cell(&fight, 1), cell(&fight, 0));
+        fight.end();
+    }
+    assert_ne!(cell(&fight, 1), cell(&fight, 0), "the Status Phase puts it into a cell of its own");
+}
+
+#[test]
 fn mc_049_it_suffers_with_its_captor() {
     let mut fight = gulped(&[1, 1, 1]);
     hurt(&mut fight, 0, 30);

@@ -89,6 +89,28 @@ fn mc_116_exit_takes_those_in_the_area_anywhere() {
 }
 
 #[test]
+fn mc_117_the_caster_chooses_a_cell_for_each_of_its_party() {
+    let send = |col: i16, row: i16| act(0, hexfray::battle::Verb::Ability, 0, 2, on(col, row));
+    for spell in ["exit", "warp"] {
+        let field = party(spell).unit("a", (3, 3), &other(1));
+        let mut fight = field.start(&[10, 1, 1, 1, 1, 2, 3, 4, 5, 6]);
+        assert!(fight.0.check(&send(5, 0)).is_err(), "nobody has come along yet");
+        fight.order(cast(on(18, 2)));
+        assert!(fight.refused(cast(on(12, 2))).contains("MC-116"), "first everybody is put somewhere");
+        let listed = fight.0.orders();
+        assert!(listed.contains(&send(5, 0)) && !listed.iter().any(|order| matches!(order, Order::Move { .. })));
+        assert!(fight.refused(send(2, 1)).contains("nobody can appear there"), "a foe stands there");
+        fight.order(send(5, 0));
+        assert_eq!(cell(&fight, 1), (5, 0), "{spell}: anywhere on the board");
+        let beside = cell(&fight, 4);
+        fight.order(send(beside.0, beside.1));
+        assert_eq!((cell(&fight, 4), cell(&fight, 0)), (beside, (18, 2)), "the next may stay where it came");
+        assert!(fight.0.check(&send(6, 0)).is_err(), "and nobody is left");
+        assert!(fight.0.orders().iter().any(|order| matches!(order, Order::Move { .. })), "the turn goes on");
+    }
+}
+
+#[test]
 fn mc_117_warp_finds_free_cells_for_everybody() {
     let mut fight = party("warp").start(&[10, 1, 1, 1, 2, 3, 4]);
     fight.order(Order::Referee(Ruling::Place { unit: UnitId(3), cell: Cell::new(11, 1) }));

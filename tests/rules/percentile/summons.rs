@@ -72,6 +72,23 @@ fn presence(fight: &Fight) -> Presence {
 }
 
 #[test]
+fn mc_112_a_slow_summon_acts_before_a_faster_unit_of_the_same_tick() {
+    // The summoner's SPD 10 goes first of the two at tick 11; the foe's SPD 9 beats the hound's 1.
+    let hound = SPIRITS.replace("agi = 10, spd = 20", "agi = 10, spd = 1");
+    let summoner = "attributes = { spd = 10 }\nhp = 80\nmp = 50\nabilities = [\"kit_summon\"]\nhero = true\n";
+    let field = Field::open()
+        .file("units/percentile_spirits.toml", &hound)
+        .file("abilities/percentile_summons.toml", SUMMONS)
+        .unit("a", (5, 2), summoner)
+        .unit("b", (9, 2), &other(9));
+    let mut fight = field.start(&[1, 2]);
+    assert_eq!(fight.actor(), UnitId(0), "11 each, and the higher SPD first (TC-042)");
+    fight.order(SUMMON);
+    fight.end();
+    assert_eq!(fight.actor(), UnitId(2), "it acts at once, not by its SPD");
+}
+
+#[test]
 fn mc_110_a_summon_moves_by_its_own_numbers() {
     let mut fight = field("kit_summon").start(&[10, 5, 5]);
     assert_eq!(presence(&fight), Presence::Away, "it waits for the call");

@@ -115,4 +115,10 @@ mod tests {
         assert_eq!(Leap::of(-45, CheckResult::Failed).change, -2, "45 above");
         assert_eq!(Leap::of(-15, CheckResult::Failed).change, 0, "15 above");
     }
+
+    #[test]
+    fn mc_074_a_critical_success_far_above_the_rating_takes_nothing_off() {
+        assert_eq!(Leap::of(-45, CheckResult::Critical).change, 0, "it is a success all the same (TC-007)");
+        assert_eq!(Leap::of(45, CheckResult::Critical).change, 2, "and adds what it is below");
+    }
 }

@@ -159,6 +159,11 @@ pub trait Special: fmt::Debug + Send + Sync {
         false
     }
 
+    /// Whether those who come along by it may be put elsewhere, one by one.
+    fn sends(&self) -> bool {
+        false
+    }
+
     /// How often the act takes effect.
     fn repeats(&self) -> Option<u8> {
         None

@@ -6,20 +6,22 @@ use bevy::ecs::prelude::*;
 
 use super::Special;
 use crate::{
-    battle::{Action, Aim, Event, Field, Log, Rule, Strike, Targeting, UnitId, Who, put},
+    battle::{Action, Aim, Event, Field, Flow, Log, Rule, Strike, Targeting, UnitId, Who, put},
     grid::{Cell, Template},
     rules::percentile::{
         content::Known,
+        memory::Memory,
         orders::Refusal,
         reach,
         resolve::{self, cell_of},
-        state::Book,
+        state::{Book, Fighter, change},
     },
     text::Table,
 };
 
 /// The user is put on the cell that the act is aimed at. Those of its party within the area come along and stand as
-/// they stood around the user, or on the free cell nearest to that; where they arrive need not lie in the area.
+/// they stood around the user, or on the free cell nearest to that, until the caster puts
+/// them elsewhere one by one; where they arrive need not lie in the area.
 #[derive(Debug)]
 struct Warp {
     /// The area around the user whose friends come along; 0: nobody does.
@@ -34,14 +36,24 @@ pub(super) fn read(table: Option<&Table<'_>>, _: &Known<'_>) -> Option<Arc<dyn S
 
 impl Special for Warp {
     fn check_aim(&self, world: &World, user: UnitId, _: Cell, aim: Aim) -> Result<(), Refusal> {
+        // One who came along may also stay where it is.
+        let next = Fighter::of(world, user).memory.sends_next();
         match aim {
-            Aim::Cell(cell) if reach::may_stand(world, user, cell) => Ok(()),
+            Aim::Cell(cell) if next.is_some_and(|next| cell_of(world, next) == Some(cell)) => Ok(()),
+            Aim::Cell(cell) if reach::may_stand(world, next.unwrap_or(user), cell) => Ok(()),
             _ => Err(("nobody can appear there", Rule::new("MC-116"))),
         }
     }
 
+    fn sends(&self) -> bool {
+        self.party > 0
+    }
+
     fn apply(&self, world: &mut World, action: &Action, _: &[Strike]) {
         let (Aim::Cell(to), Some(from)) = (action.aim(), cell_of(world, action.unit)) else { return };
+        if let Some(next) = Fighter::of(world, action.unit).memory.sends_next() {
+            return send(world, action.unit, next, to);
+        }
         let Some(to) = reach::nearest_standing(world, action.unit, to) else { return };
         let party = self.party(world, action.unit, from);
         arrive(world, action.unit, to);
@@ -51,7 +63,19 @@ impl Special for Warp {
             if let Some(cell) = reach::nearest_standing(world, unit, wished) {
                 arrive(world, unit, cell);
             }
+            // Where the caster's turn goes on, it may choose other cells for them.
+            if world.resource::<Flow>().actor() == Some(action.unit) && unit.0 < u64::BITS as u16 {
+                change::<Memory>(world, action.unit).sends |= 1 << unit.0;
+            }
         }
+    }
+}
+
+/// One of those who came along goes to the cell that the caster has chosen.
+fn send(world: &mut World, caster: UnitId, unit: UnitId, to: Cell) {
+    change::<Memory>(world, caster).sends &= !(1 << unit.0);
+    if cell_of(world, unit) != Some(to) {
+        arrive(world, unit, to);
     }
 }
 
