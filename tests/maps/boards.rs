@@ -67,11 +67,18 @@ fn the_boards_show_every_terrain_height_depth_and_link() {
 #[test]
 fn every_board_has_room_for_two_sides_that_can_meet_on_foot() {
     for (name, board) in boards() {
-        let [one, other] = board.spawns() else { panic!("{name} has {} starting zones", board.spawns().len()) };
-        assert!(one.cells.len().min(other.cells.len()) >= 4, "{name} gives both sides room for four");
-        assert!(one.facing.is_some() && other.facing.is_some(), "{name} says where units look at first");
+        let first = match board.spawns() {
+            [one, other] => {
+                assert!(one.cells.len().min(other.cells.len()) >= 4, "{name} gives both sides room for four");
+                assert!(one.facing.is_some() && other.facing.is_some(), "{name} says where units look at first");
+                one.cells[0]
+            }
+            // Rulesets may lay the zones out; who leaves by one exit can have come in by another.
+            [] => board.exits()[0].cells[0],
+            zones => panic!("{name} has {} starting zones", zones.len()),
+        };
         // A person climbs three levels, six on stairs and ladders.
-        let reached = walk(&board, one.cells[0], 3);
+        let reached = walk(&board, first, 3);
         for zone in board.spawns() {
             assert!(zone.cells.iter().all(|cell| reached.contains(cell)), "on {name} {} can be reached", zone.side);
         }
@@ -122,6 +129,9 @@ fn the_symmetric_boards_are_equal_under_a_half_turn() {
                 (board.terrain_name(cell), board.height(cell), board.depth(cell), board.difficulty(cell), obstacle)
             };
             assert_eq!(ground(cell), ground(other), "{name}: {cell} and {other}");
+        }
+        if board.spawns().is_empty() {
+            continue;
         }
         let [one, two] = board.spawns() else { panic!("{name} has two starting zones") };
         let turned: Vec<Cell> = one.cells.iter().map(|&cell| half_turn(cell)).collect();
