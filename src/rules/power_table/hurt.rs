@@ -89,8 +89,9 @@ pub fn drain(world: &mut World, unit: UnitId, amount: i32, source: &Source) {
     let before = state.mp;
     state.mp = health::Pool::Mp.after_damage(before, amount);
     let (amount, left) = (before - state.mp, state.mp);
-    let _ = source;
-    world.resource_mut::<Log>().push(Event::Spent { unit, what: Name::new("MP"), amount, left });
+    let Source { by, what, parts } = source.clone();
+    let of = Name::new("MP");
+    world.resource_mut::<Log>().push(Event::Drained { unit, by, what, of, amount, left, parts });
 }
 
 /// Gives points back, at most to the maximum (SW-163); above 0 HP again somebody wakes (SW-186).

@@ -2,8 +2,8 @@
 
 use super::{
     Action as Kind, Actor, Against, Amount, Attempt, Bane, Blow, CheckValue, ConditionId, Critical, CriticalChange,
-    CriticalTerms, Damage, DamageChange, DamageKind, Deed, Duration, Elements, Feat, Fits, Grip, Harm, HarmRoll,
-    Inflicts, Metal, OnResist, Origin, Role, Weakness, Weapon, WeaponKind, ability,
+    CriticalTerms, Damage, DamageChange, DamageKind, Deed, Displacement, Duration, Elements, Feat, Fits, Grip, Harm,
+    HarmRoll, Inflicts, Metal, OnResist, Origin, Role, Weakness, Weapon, WeaponKind, ability,
     attempt::Tool,
     knowledge,
     values::{Use, add},
@@ -51,6 +51,8 @@ pub struct OnTarget {
     pub hurt: Option<Hurt>,
     /// Conditions that it brings.
     pub inflicts: Vec<Inflicts>,
+    /// Conditions that it takes away.
+    pub cures: Vec<ConditionId>,
 }
 
 impl Attempt<'_> {
@@ -65,12 +67,14 @@ impl Attempt<'_> {
     }
 
     fn deed_on(&self, target: &Actor<'_>, deed: &Deed) -> OnTarget {
+        let prone = self.actor.book.prone().filter(|_| deed.displaces == Some(Displacement::Topple));
         OnTarget {
             target: target.id(),
             opposed: self.opposed(target, deed),
             on_loss: deed.resisted.filter(|resisted| resisted.by != Against::Evasion).map(|resisted| resisted.effect),
             hurt: deed.harm.map(|harm| self.deed_harm(target, deed, harm)),
-            inflicts: deed.inflicts.clone(),
+            inflicts: deed.inflicts.iter().copied().chain(prone.map(lasting)).collect(),
+            cures: deed.cures.clone(),
         }
     }
 
@@ -174,6 +178,7 @@ impl Strike<'_, '_> {
             on_loss: None,
             hurt: Some(hurt).filter(|_| !throws),
             inflicts: brings.map(lasting).collect(),
+            cures: Vec::new(),
         }
     }
 

@@ -3,8 +3,8 @@
 use bevy::ecs::prelude::*;
 
 use super::{
-    Actor, Attempt, Caught, Engagement, Gear, HarmRoll, Health, Keep, OnResist, OnTarget, Posture, PowerRoll,
-    RetreatTiming, Rolled, Rulebook, Skirmishes, Stock, ThrownLands, Turn,
+    Actor, AreaDamage, Attempt, Caught, Critical, Engagement, Gear, HarmRoll, Health, Keep, OnResist, OnTarget,
+    Posture, RetreatTiming, Rolled, Rulebook, Skirmishes, Stock, ThrownLands, Turn,
     attempt::Tool,
     check, effects, fray, hurt,
     leave::{self, Fate},
@@ -17,7 +17,6 @@ use crate::battle::{Act, Aim, CheckResult, Dice, Event, Log, Name, Order, Resolv
 #[derive(Resource, Clone, Debug, Default)]
 pub struct Deal {
     targets: Vec<OnTarget>,
-    rolled: Vec<Option<Rolled>>,
     failed: bool,
 }
 
@@ -79,7 +78,6 @@ pub fn find_targets(world: &mut World) {
     let found: Vec<OnTarget> =
         targets.iter().filter_map(|&target| Some(attempt.on(&Actor::of(world, target)?))).collect();
     let mut deal = world.resource_mut::<Deal>();
-    deal.rolled = vec![None; found.len()];
     deal.targets = found;
     world.resource_mut::<Resolving>().strikes = targets.into_iter().map(Strike::at).collect();
 }
@@ -210,25 +208,24 @@ pub fn roll_to_hit(world: &mut World) {
                 outcome
             }
         };
-        let hit = match &opposed.passive {
-            None => active.luck != check::Luck::Failure,
+        let (hit, needed) = match &opposed.passive {
+            // Only luck can spoil what nothing opposes.
+            None => (active.luck != check::Luck::Failure, 0),
             Some(passive) => {
                 let purpose = Name::new("against it");
                 let dice = if passive.rolled { two_dice(world, on.target, purpose) } else { 7 };
                 let outcome = passive.outcome(&settings, dice);
                 learn(world, on.target, outcome.luck == check::Luck::Failure);
-                let hit = active.beats(outcome);
-                let result = match hit {
-                    true => CheckResult::Passed,
-                    false if active.luck == check::Luck::Failure => CheckResult::Botch,
-                    false => CheckResult::Failed,
-                };
-                let (parts, needed, roll) = (opposed.active.parts.clone(), outcome.total + 1, active.total);
-                let event = Event::Checked { unit, target: Some(on.target), what, parts, needed, roll, result };
-                world.resource_mut::<Log>().push(event);
-                hit
+                (active.beats(outcome), outcome.total + 1)
             }
         };
+        let result = match hit {
+            true => CheckResult::Passed,
+            false if active.luck == check::Luck::Failure => CheckResult::Botch,
+            false => CheckResult::Failed,
+        };
+        let (parts, roll, target) = (opposed.active.parts.clone(), active.total, Some(on.target));
+        world.resource_mut::<Log>().push(Event::Checked { unit, target, what, parts, needed, roll, result });
         // Whose cast failed of itself has nothing to be resisted (SW-018).
         let fumbled = active.luck == check::Luck::Failure;
         world.resource_mut::<Deal>().failed |= fumbled && once;
@@ -242,26 +239,49 @@ fn lands(deal: &Deal, strike: &Strike, on: &OnTarget) -> bool {
     strike.hit || (!deal.failed && on.on_loss == Some(OnResist::Half))
 }
 
+/// Throws of two dice that one roll for a whole area shares: each target reads as many as its own roll goes on for
+/// (SW-184).
+#[derive(Default)]
+struct Throws {
+    shared: bool,
+    thrown: Vec<i32>,
+    /// Whether the experience for its failure was given.
+    told: bool,
+}
+
+impl Throws {
+    /// A roll for one target.
+    fn roll(&mut self, world: &mut World, unit: UnitId, title: Name, roll: HarmRoll, critical: Critical) -> Rolled {
+        let book = world.resource::<Rulebook>().clone();
+        let mut read = 0;
+        let rolled = roll.roll(&book.0.powers, critical, || {
+            let known = self.thrown.get(read).copied().filter(|_| self.shared);
+            read += 1;
+            known.unwrap_or_else(|| {
+                let total = two_dice(world, unit, title);
+                self.thrown.push(total);
+                total
+            })
+        });
+        // An automatic failure that all share is one (SW-162).
+        learn(world, unit, rolled.failed && !(self.shared && std::mem::replace(&mut self.told, true)));
+        rolled
+    }
+}
+
 /// Rolls damage or recovery for each target that is touched (SW-160, SW-184).
 pub fn roll_damage(world: &mut World) {
     let Some((attempt, _)) = attempt(world) else { return };
     let (unit, title) = (attempt.actor.id(), attempt.title());
+    let shared = attempt.actor.settings().area_damage == AreaDamage::OneRoll;
+    let mut throws = Throws { shared, ..Throws::default() };
     let deal = world.resource::<Deal>().clone();
-    let book = world.resource::<Rulebook>().clone();
     for (at, on) in deal.targets.iter().enumerate() {
         let strike = world.resource::<Resolving>().strikes[at].clone();
         let Some(hurt) = on.hurt.as_ref().filter(|_| lands(&deal, &strike, on)) else { continue };
         let halved = !strike.hit;
         let critical = hurt.roll.critical(hurt.critical, hurt.heals, halved);
-        let rolled = match hurt.roll {
-            HarmRoll::Power(power) => {
-                let mut roll = PowerRoll::new(book.0.powers.row(power), critical);
-                while roll.add(two_dice(world, unit, title)) {}
-                roll.rolled()
-            }
-            roll => roll.roll(&book.0.powers, critical, || two_dice(world, unit, title)),
-        };
-        learn(world, unit, rolled.failed);
+        let rolled = throws.roll(world, unit, title, hurt.roll, critical);
         let blow = if halved { &hurt.halved } else { &hurt.plain };
         let parts = match hurt.heals {
             true => super::damage::recovery(hurt.roll, rolled, &hurt.extra),
@@ -271,7 +291,6 @@ pub fn roll_damage(world: &mut World) {
         strike.critical = rolled.criticals > 0;
         strike.amount = if hurt.heals { -parts.total().max(0) } else { blow.pipeline().applied(rolled) };
         strike.parts = parts;
-        world.resource_mut::<Deal>().rolled[at] = Some(rolled);
     }
 }
 
@@ -294,6 +313,7 @@ pub fn apply(world: &mut World) {
             for &inflicts in &on.inflicts {
                 effects::begin(world, on.target, inflicts, Some(unit));
             }
+            effects::end_where(world, on.target, what, |effect, _| on.cures.contains(&effect.condition));
         }
     }
 }

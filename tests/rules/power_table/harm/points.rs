@@ -1,0 +1,27 @@
+//! Magic points: SW-188.
+
+use super::*;
+
+#[test]
+fn sw_188_magic_points_end_at_zero_without_ill_effect() {
+    let mut battle = fight("test_mage", "test_goblin").with_dice(&[3, 4, 3, 4]);
+    let events = cast(&mut battle, "Mind", Aim::Unit(B));
+    let drained = events.iter().any(|event| matches!(event, Event::Drained { unit: B, amount: 3, left: 0, .. }));
+    assert!(drained, "3 of the 11 are all it has: {events:?}");
+    assert_eq!((mp(&battle, B), presence(&battle, B)), (0, Presence::Active));
+}
+
+#[test]
+fn sw_188_nobody_spends_what_it_does_not_have() {
+    let mut battle = fight("test_poor", "test_goblin").with_dice(&[]);
+    let bolt = deed(&battle, A, "Bolt", Aim::Unit(B));
+    assert!(refused(&mut battle, bolt).contains("too few magic points"), "4 MP, and it has 3");
+    assert!(!battle.orders().contains(&bolt));
+}
+
+#[test]
+fn sw_163_magic_points_are_restored_to_their_maximum() {
+    let mut battle = fight("test_mage", "test_goblin").with_dice(&[3, 4, 3, 4]);
+    cast(&mut battle, "Bolt", Aim::Unit(B));
+    assert_eq!(mp(&battle, A), 26);
+}
