@@ -11,6 +11,7 @@ use super::{
 use crate::{
     battle::{Act, Aim, Estimate, Forecast, Name, Order, OrderError, Parts, TargetForecast, UnitId, Verb},
     grid::Cell,
+    odds::Dist,
 };
 
 /// What a forecast leaves out.
@@ -120,26 +121,42 @@ fn target_forecast(world: &World, target: &Actor<'_>, on: &OnTarget, reached: f6
     let (Some(hurt), Some(odds)) = (&on.hurt, strike_odds(world, on, target)) else { return forecast };
     forecast.critical = odds.critical;
     forecast.parts = plain_parts(world, hurt);
-    if hurt.heals {
-        let room = if hurt.to_mp { 0 } else { target.health.hp_max - target.health.hp };
-        forecast.healing = odds.damage.expected_of(|amount| f64::from(amount.clamp(0, room.max(0))));
-        return forecast;
-    }
-    if hurt.to_mp {
-        return forecast;
-    }
-    let left = target.health.hp.max(0);
-    forecast.damage = odds.damage.map(|amount| amount.clamp(0, left));
-    forecast.expected = forecast.damage.expected();
-    forecast.defeat = if left > 0 { odds.damage.p_at_least(left) } else { 0.0 };
-    if !target.is_monster() || target.settings().death_check_for == super::DeathCheckFor::All {
-        let check = health::death_check(target.sheet.level, target.score(Ability::Vitality));
-        let falls = fall(target.settings(), &odds.damage, target.health.hp, Side::from(&check));
-        if falls.dead > 0.0 {
-            forecast.conditions.push((Name::new("dead"), falls.dead));
+    let health = target.health;
+    match (hurt.heals, hurt.to_mp) {
+        (true, false) => {
+            let room = (health.hp_max - health.hp).max(0);
+            forecast.healing = odds.damage.expected_of(|amount| f64::from(amount.clamp(0, room)));
         }
+        (true, true) => {
+            let room = (health.mp_max - health.mp).max(0);
+            forecast.drained = odds.damage.expected_of(|amount| f64::from(-amount.clamp(0, room)));
+        }
+        (false, true) => {
+            forecast.drained = odds.damage.expected_of(|amount| f64::from(amount.clamp(0, health.mp.max(0))));
+        }
+        (false, false) => harm_forecast(target, &odds.damage, &mut forecast),
     }
     forecast
+}
+
+/// What damage does to hit points, and to whoever has none left (SW-185 … SW-187).
+fn harm_forecast(target: &Actor<'_>, damage: &Dist, forecast: &mut TargetForecast) {
+    let left = target.health.hp.max(0);
+    forecast.damage = damage.map(|amount| amount.clamp(0, left));
+    forecast.expected = forecast.damage.expected();
+    forecast.defeat = if left > 0 { damage.p_at_least(left) } else { 0.0 };
+    let falls = if hurt::makes_death_checks(target) {
+        let check = health::death_check(target.sheet.level, target.score(Ability::Vitality));
+        fall(target.settings(), damage, target.health.hp, Side::from(&check))
+    } else {
+        FallOdds { unconscious: forecast.defeat, dead: 0.0 }
+    };
+    if falls.unconscious > 0.0 && left > 0 {
+        forecast.conditions.push((UNCONSCIOUS, falls.unconscious));
+    }
+    if falls.dead > 0.0 {
+        forecast.conditions.push((DEAD, falls.dead));
+    }
 }
 
 /// The terms of a plain hit, with the dice at their mean rounded down.

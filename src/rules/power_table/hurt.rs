@@ -38,7 +38,8 @@ pub fn hurt(world: &mut World, unit: UnitId, amount: i32, source: &Source) {
 
 /// Whoever is at 0 HP lies unconscious, or dies (SW-186, SW-187).
 pub fn fall(world: &mut World, unit: UnitId, entity: Entity, by: Option<UnitId>) {
-    let dies = makes_death_checks(world, unit) && !passes_death_check(world, unit, 0);
+    let mortal = Actor::of(world, unit).is_some_and(|actor| makes_death_checks(&actor));
+    let dies = mortal && !passes_death_check(world, unit, 0);
     if dies && let Some(mut state) = world.get_mut::<Health>(entity) {
         state.dead = true;
     }
@@ -54,11 +55,12 @@ pub fn fall(world: &mut World, unit: UnitId, entity: Entity, by: Option<UnitId>)
 }
 
 /// Whether somebody makes Death Checks (SW-187).
-pub fn makes_death_checks(world: &World, unit: UnitId) -> bool {
-    Actor::of(world, unit).is_some_and(|actor| match actor.settings().death_check_for {
+pub /// Whether somebody makes Death Checks: characters, or everybody (SW-187).
+pub fn makes_death_checks(actor: &Actor<'_>) -> bool {
+    match actor.settings().death_check_for {
         DeathCheckFor::All => true,
         DeathCheckFor::PcsOnly => !actor.is_monster(),
-    })
+    }
 }
 
 /// A Death Check, harder by so much (SW-187, SW-238).

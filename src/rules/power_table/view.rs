@@ -15,6 +15,11 @@ use crate::{
     grid::{Cell, Template},
 };
 
+/// What players read of somebody without hit points (SW-186).
+pub const UNCONSCIOUS: Name = Name::new("unconscious");
+/// What players read of somebody who failed a Death Check (SW-187).
+pub const DEAD: Name = Name::new("dead");
+
 /// Fills in the numbers that everybody sees.
 pub fn fill(world: &World, entity: Entity, view: &mut UnitView) {
     if let Some(health) = world.get::<Health>(entity) {
@@ -197,7 +202,9 @@ pub fn conditions(world: &World, unit: UnitId) -> Vec<ConditionView> {
             list.push(ConditionView { name, glyph, rounds: None, about, harmful });
         }
     };
-    plain(actor.health.is_down(), "unconscious", "sleep", "Takes no part until it has hit points again.", true);
+    let (down, dead) = (actor.health.is_down(), actor.health.dead);
+    plain(down && !dead, UNCONSCIOUS.as_str(), "sleep", "Takes no part until it has hit points again.", true);
+    plain(dead, DEAD.as_str(), "skull", "Nothing brings it back in this battle.", true);
     plain(actor.posture.full_move, "after a Full Move", "jump", "Evasion −4 until its next turn.", true);
     plain(actor.posture.retreating, "retreating", "escape", "May leave the fight in its next turn.", true);
     plain(actor.posture.surprised, "surprised", "stun", "−2 to all checks until its next turn.", true);

@@ -63,7 +63,8 @@ impl Fight {
         let far =
             "[[unit]]\nkind='test_goblin'\nside='red'\nat=[19,8]\n[[unit]]\nkind='test_plain'\nside='blue'\nat=[0,0]\n";
         let battle = format!(
-            "name='Fight'\nruleset='power_table'\nmap='maps/field.map.toml'\n[settings]\ninitiative_tie='side_a'\nweakness_tn=99\n{}\n[[side]]\nname='blue'\n[[side]]\nname='red'\n{units}{far}",
+            "name='Fight'\nruleset='power_table'\nmap='maps/field.map.toml'\n[settings]\ninitiative_tie='side_a'\n{}\n{}\n[[side]]\nname='blue'\n[[side]]\nname='red'\n{units}{far}",
+            if self.settings.contains("weakness_tn") { "" } else { "weakness_tn=99" },
             self.settings
         );
         library.add("maps/fight.battle.toml", &battle);

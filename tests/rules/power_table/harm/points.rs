@@ -22,6 +22,10 @@ fn sw_188_nobody_spends_what_it_does_not_have() {
 #[test]
 fn sw_163_magic_points_are_restored_to_their_maximum() {
     let mut battle = fight("test_mage", "test_goblin").with_dice(&[3, 4, 3, 4]);
-    cast(&mut battle, "Bolt", Aim::Unit(B));
-    assert_eq!(mp(&battle, A), 26);
+    let events = cast(&mut battle, "Focus", Aim::Unit(A));
+    let restored = events.iter().any(|event| matches!(event, Event::Spent { unit: A, amount: -6, left: 30, .. }));
+    assert!(restored, "2 + 8, but only 6 are missing: {events:?}");
+    let mut battle = fight("test_mage", "test_goblin").and("blue", "test_poor").with_dice(&[3, 4, 1, 1]);
+    cast(&mut battle, "Focus", Aim::Unit(C));
+    assert_eq!((mp(&battle, A), mp(&battle, C)), (24, 3), "double 1 restores nothing, the cost stays paid");
 }
