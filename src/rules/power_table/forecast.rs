@@ -6,7 +6,9 @@ use bevy::ecs::prelude::*;
 
 use super::{
     Ability, Actor, Attempt, Caught, Contest, HarmRoll, Hurt, OnResist, OnTarget, Opposed, Pipeline, Rolled, Rulebook,
-    Side, StrikeOdds, fall, health, legal, moves, odds::Strike as Odds,
+    Side, StrikeOdds, fall, health, hurt, legal, moves,
+    odds::{FallOdds, Strike as Odds},
+    view::{DEAD, UNCONSCIOUS},
 };
 use crate::{
     battle::{Act, Aim, Estimate, Forecast, Name, Order, OrderError, Parts, TargetForecast, UnitId, Verb},

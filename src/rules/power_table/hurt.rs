@@ -31,15 +31,15 @@ pub fn hurt(world: &mut World, unit: UnitId, amount: i32, source: &Source) {
             book.0.conditions[usize::from(effect.condition.0)].ends_when_hurt
         });
         if health::is_unconscious(hp) {
-            fall(world, unit, entity, source.by);
+            fall(world, unit, entity, source.by, 0);
         }
     }
 }
 
-/// Whoever is at 0 HP lies unconscious, or dies (SW-186, SW-187).
-pub fn fall(world: &mut World, unit: UnitId, entity: Entity, by: Option<UnitId>) {
+/// Whoever is at 0 HP lies unconscious, or dies by a Death Check that is harder by so much (SW-186, SW-187, SW-238).
+pub fn fall(world: &mut World, unit: UnitId, entity: Entity, by: Option<UnitId>, harder: i32) {
     let mortal = Actor::of(world, unit).is_some_and(|actor| makes_death_checks(&actor));
-    let dies = mortal && !passes_death_check(world, unit, 0);
+    let dies = mortal && !passes_death_check(world, unit, harder);
     if dies && let Some(mut state) = world.get_mut::<Health>(entity) {
         state.dead = true;
     }
@@ -54,8 +54,7 @@ pub fn fall(world: &mut World, unit: UnitId, entity: Entity, by: Option<UnitId>)
     }
 }
 
-/// Whether somebody makes Death Checks (SW-187).
-pub /// Whether somebody makes Death Checks: characters, or everybody (SW-187).
+/// Whether somebody makes Death Checks: characters, or everybody (SW-187).
 pub fn makes_death_checks(actor: &Actor<'_>) -> bool {
     match actor.settings().death_check_for {
         DeathCheckFor::All => true,
@@ -64,7 +63,7 @@ pub fn makes_death_checks(actor: &Actor<'_>) -> bool {
 }
 
 /// A Death Check, harder by so much (SW-187, SW-238).
-pub fn passes_death_check(world: &mut World, unit: UnitId, harder: i32) -> bool {
+fn passes_death_check(world: &mut World, unit: UnitId, harder: i32) -> bool {
     let Some(actor) = Actor::of(world, unit) else { return true };
     let value = health::death_check(actor.sheet.level, actor.score(Ability::Vitality));
     let needed = health::death_number(actor.health.hp) + harder;

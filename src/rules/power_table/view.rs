@@ -204,7 +204,7 @@ pub fn conditions(world: &World, unit: UnitId) -> Vec<ConditionView> {
     };
     let (down, dead) = (actor.health.is_down(), actor.health.dead);
     plain(down && !dead, UNCONSCIOUS.as_str(), "sleep", "Takes no part until it has hit points again.", true);
-    plain(dead, DEAD.as_str(), "skull", "Nothing brings it back in this battle.", true);
+    plain(dead, DEAD.as_str(), "dead", "Nothing brings it back in this battle.", true);
     plain(actor.posture.full_move, "after a Full Move", "jump", "Evasion −4 until its next turn.", true);
     plain(actor.posture.retreating, "retreating", "escape", "May leave the fight in its next turn.", true);
     plain(actor.posture.surprised, "surprised", "stun", "−2 to all checks until its next turn.", true);

@@ -3,7 +3,7 @@
 use bevy::ecs::prelude::*;
 
 use super::{Actor, Health, hurt};
-use crate::battle::{Canonical, CanonicalHasher, Event, Field, Log, Name, Parts, Place, Roster, Rule, UnitId};
+use crate::battle::{Canonical, CanonicalHasher, Name, Parts, Roster, Rule, UnitId};
 
 /// Rounds of a minute (SW-043, SW-238).
 const MINUTE: u16 = 6;
@@ -68,17 +68,7 @@ fn faint(world: &mut World, unit: UnitId, entity: Entity) {
 
 /// A Death Check, harder by one for each minute (SW-238).
 fn drown(world: &mut World, unit: UnitId, entity: Entity, minutes: u16) {
-    let mortal = hurt::makes_death_checks(world, unit);
-    if !mortal || hurt::passes_death_check(world, unit, i32::from(minutes)) {
-        return;
+    if Actor::of(world, unit).is_some_and(|actor| hurt::makes_death_checks(&actor)) {
+        hurt::fall(world, unit, entity, None, i32::from(minutes));
     }
-    if let Some(mut health) = world.get_mut::<Health>(entity) {
-        health.dead = true;
-    }
-    world.resource_scope(|world, mut field: Mut<Field>| {
-        if let Some(mut place) = world.get_mut::<Place>(entity) {
-            field.fell(unit, &mut place, false);
-        }
-    });
-    world.resource_mut::<Log>().push(Event::Defeated { unit, by: None, body: false });
 }

@@ -131,15 +131,20 @@ fn sw_170_resisted_damage_is_halved_and_rounded_up() {
     assert_eq!(damage(&events), [(B, 8)], "15 → 8");
 }
 
+/// A mage and a sage against something that magic hurts.
+fn wicker() -> Fight {
+    fight("test_mage", "test_wicker").and("blue", "test_sage")
+}
+
 #[test]
 fn sw_171_increases_are_added_after_halving() {
-    let mut battle = fight("test_mage", "test_wicker").setting("weakness_tn=2").with_dice(&[3, 4]);
+    let mut battle = wicker().setting("weakness_tn=2").with_dice(&[3, 4]);
     inflict(&mut battle, B, "protected");
     let events = cast(&mut battle, "Doom", Aim::Unit(B));
     let wanted = [("Doom", 15), ("resisted: half", -7), ("weakness", 3), ("Protected", -1)];
     assert_eq!(terms(&events), wanted, "the weakness is known, and reductions come after halving too (SW-173)");
     assert_eq!(damage(&events), [(B, 8 + 3 - 1)]);
-    let mut battle = fight("test_mage", "test_wicker").setting("weakness_tn=99").with_dice(&[3, 4]);
+    let mut battle = wicker().setting("weakness_tn=99").with_dice(&[3, 4]);
     assert_eq!(damage(&cast(&mut battle, "Doom", Aim::Unit(B))), [(B, 8)], "what is not known cannot be used (SW-027)");
 }
 
