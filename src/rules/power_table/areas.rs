@@ -14,8 +14,7 @@ pub fn enters<'w>(world: &'w World, unit: UnitId) -> Option<Box<dyn Fn(Cell) -> 
     let scenario = world.resource::<Scenario>();
     let grid = world.resource::<Field>().board().grid();
     let open = move |cell: Cell| grid.index(cell).is_some_and(|index| scenario.may_enter(index));
-    if let Some(areas) = three(world) {
-        let moves = moves(world, unit, &areas);
+    if let Some(moves) = moves(world, unit) {
         return Some(Box::new(move |cell| open(cell) && moves.iter().any(|&(_, area)| area == cell)));
     }
     if scenario.forbids_moves() { Some(Box::new(open)) } else { None }
@@ -34,12 +33,13 @@ pub fn three(world: &World) -> Option<ThreeAreas> {
     Some(ThreeAreas { front: cell(FieldArea::Front)?, rears: [rear(0)?, rear(1)?] })
 }
 
-/// Where a unit may go among the areas, each with the least method that takes it there (SW-066 … SW-072).
-fn moves(world: &World, unit: UnitId, areas: &ThreeAreas) -> Vec<(Method, Cell)> {
-    let moves = survey::with_positions(world, |positions| {
-        positions.figure(unit).map(|figure| positions.area_moves(areas, figure)).unwrap_or_default()
-    });
-    moves.into_iter().map(|(method, cell)| (method.into(), cell)).collect()
+/// Where a unit may go among three areas, each with the least method that takes it there (SW-066 … SW-072); `None`
+/// where there are no such areas.
+pub fn moves(world: &World, unit: UnitId) -> Option<Vec<(Method, Cell)>> {
+    let areas = three(world)?;
+    let moves = |figure| survey::with_positions(world, |positions| positions.area_moves(&areas, figure));
+    let figures = survey::figures(world);
+    Some(figures.iter().find(|figure| figure.unit == unit).map(moves).unwrap_or_default())
 }
 
 /// Whether a unit's back is to the wall: foes stand in its own rear with it, and nothing takes it out (SW-073).

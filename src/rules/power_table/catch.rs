@@ -1,6 +1,11 @@
 //! Where an attempt can be aimed, and whom it catches (SW-128 … SW-152, SW-190 … SW-206).
 
-use super::{Area, Attempt, Figure, Positions, Reach, Scenario, Who, attempt::Tool, survey};
+use super::{
+    Actor, Area, Attempt, Feat, Figure, Place, Positions, Reach, Scenario, Who,
+    attempt::Tool,
+    positions::{LineUse, Shield, Shielded},
+    survey,
+};
 use crate::{
     battle::{Aim, OrderError, UnitId},
     grid::Cell,
@@ -15,8 +20,21 @@ pub struct Caught {
     pub by_die: Vec<UnitId>,
     /// Of `surely` only so many, drawn by lot (SW-191).
     pub most: Option<u8>,
-    /// One of these is hit at random instead of the one aimed at (SW-134, SW-138).
+    /// One of these is hit at random instead of the one aimed at (SW-134, SW-138); of a Line, a die decides about the
+    /// others, who are in `by_die` too (SW-196).
     pub misfire: Vec<UnitId>,
+}
+
+impl Actor<'_> {
+    /// Whether one of its feats does something: a constant one, or the one that it has declared (SW-148, SW-217).
+    pub fn has_feat(&self, does: impl Fn(&Feat) -> bool) -> bool {
+        self.feats().filter(|feat| !feat.active).chain(self.declared_feat()).any(does)
+    }
+
+    /// Whether it sees past everything but walls (SW-148).
+    pub fn has_hawk_eye(&self) -> bool {
+        self.has_feat(|feat| feat.hawk_eye)
+    }
 }
 
 impl Attempt<'_> {
@@ -53,7 +71,7 @@ impl Attempt<'_> {
         let own = positions.figure(actor.id()).ok_or(OrderError::NoSuchUnit(actor.id()))?;
         if self.is_own() {
             return match aim {
-                Aim::None => Ok(self.around(positions, own, own.cell)),
+                Aim::None => Ok(self.around(positions, own, own.place())),
                 _ => Err(actor.refused("it is not aimed at anybody", "SW-133")),
             };
         }
@@ -65,7 +83,7 @@ impl Attempt<'_> {
             }
             Aim::Cell(cell) if self.at_cells() => {
                 self.check_cell(positions, own, cell)?;
-                Ok(self.around(positions, own, cell))
+                Ok(self.around(positions, own, Place { cell, altitude: 0 }))
             }
             _ => Err(actor.refused("it is not aimed like that", "SW-133")),
         }
@@ -103,11 +121,16 @@ impl Attempt<'_> {
             return Err(actor.refused("the target is not of the kind that it affects", "SW-190"));
         }
         match self.range_m() {
-            None if own.unit == target.unit || positions.can_touch(own, target) => Ok(()),
-            None => Err(actor.refused("the target is not at the same coordinates", "SW-128")),
-            Some(metres) if positions.metres(own.place(), target.place()) <= metres.into() => Ok(()),
-            Some(_) => Err(actor.refused("the target is out of range", "SW-133")),
+            None if own.unit == target.unit || positions.can_touch(own, target) => return Ok(()),
+            None => return Err(actor.refused("the target is not at the same coordinates", "SW-128")),
+            Some(metres) if positions.metres(own.place(), target.place()) <= metres.into() => {}
+            Some(_) => return Err(actor.refused("the target is out of range", "SW-133")),
         }
+        self.check_sight(positions, own, target.place())?;
+        if self.area() == Area::Breakthrough && positions.breakthrough(own, target.place()).is_err() {
+            return Err(actor.refused("enemies are in its way, and it does not pass them", "SW-203"));
+        }
+        Ok(())
     }
 
     fn check_cell(&self, positions: &Positions<'_>, own: &Figure, cell: Cell) -> Result<(), OrderError> {
@@ -119,33 +142,83 @@ impl Attempt<'_> {
         if index.is_some_and(|index| !actor.world.resource::<Scenario>().may_aim(index)) {
             return Err(actor.refused("no effect may start from there", "SW-009"));
         }
-        let metres = positions.space.metres(own.cell, own.altitude, cell, 0);
+        let aim = Place { cell, altitude: 0 };
         match self.range_m() {
-            Some(range) if metres <= range.into() => Ok(()),
+            Some(range) if positions.metres(own.place(), aim) <= range.into() => self.check_sight(positions, own, aim),
             None if cell == own.cell => Ok(()),
             _ => Err(actor.refused("the cell is out of range", "SW-133")),
         }
     }
 
+    /// Whether there is an unshielded line to what it is aimed at (SW-142).
+    fn check_sight(&self, positions: &Positions<'_>, own: &Figure, aim: Place) -> Result<(), OrderError> {
+        let (sight, hawk_eye) = (positions.sight(own, aim), self.actor.has_hawk_eye());
+        let shield = if hawk_eye { sight.wall } else { sight.first };
+        let Some(Shielded { by, .. }) = shield else { return Ok(()) };
+        let (why, rule) = match by {
+            Shield::Skirmish(_) => ("a skirmish shields what is behind it", "SW-143"),
+            Shield::Hostile(_) if positions.space.is_of_areas() => ("an opponent stands in the front", "SW-131"),
+            Shield::Hostile(_) => ("a foe shields what is behind it", "SW-145"),
+            Shield::Terrain => ("the ground is too thick to see through", "SW-147"),
+            Shield::Wall => ("nothing passes the wall", "SW-142"),
+        };
+        Err(self.actor.refused(why, rule))
+    }
+
     fn aimed_at(&self, positions: &Positions<'_>, own: &Figure, target: &Figure) -> Caught {
+        let surely = vec![target.unit];
         match self.area() {
-            Area::Radius { .. } => self.around(positions, own, target.cell),
-            _ => Caught { surely: vec![target.unit], ..Caught::default() },
+            Area::Radius { .. } => self.around(positions, own, target.place()),
+            Area::Target => Caught { surely, ..Caught::default() },
+            Area::Shot => Caught { surely, misfire: self.astray(positions, own, target), ..Caught::default() },
+            Area::Line => {
+                let (mut by_die, misfire) =
+                    (self.bystanders(positions, own, target), self.astray(positions, own, target));
+                if !misfire.is_empty() {
+                    by_die.push(target.unit);
+                    by_die.sort();
+                }
+                Caught { surely, by_die, misfire, ..Caught::default() }
+            }
+            Area::Breakthrough => {
+                Caught { surely, by_die: self.bystanders(positions, own, target), ..Caught::default() }
+            }
         }
     }
 
-    fn around(&self, positions: &Positions<'_>, own: &Figure, centre: Cell) -> Caught {
-        let (metres, most) = match self.area() {
-            Area::Radius { metres, most } => (metres, most),
-            _ if self.is_own() => return Caught { surely: vec![own.unit], ..Caught::default() },
-            _ => (0, None),
+    /// Who else is on a line to its target (SW-195, SW-201). The user excludes itself from what does harm.
+    fn bystanders(&self, positions: &Positions<'_>, own: &Figure, target: &Figure) -> Vec<UnitId> {
+        let helps = matches!(self.tool, Tool::Deed { deed, .. } if deed.harm.is_some_and(|harm| harm.heals));
+        let range_m = match self.area() {
+            Area::Line => self.range_m().unwrap_or(0).into(),
+            // It ends where its user does (SW-204).
+            _ => 0,
         };
-        let near = |other: &&Figure| {
-            positions.space.metres(centre, own.altitude, other.cell, other.altitude) <= metres.into()
-                && self.concerns(own, other)
+        let line = LineUse { range_m, spares_user: !helps };
+        positions.caught_by_line(own, target, line, |other| self.concerns(own, other)).by_half
+    }
+
+    /// Among whom it chooses, if it can go astray: weapons without Precise Shot, others without Guided Magic (SW-134,
+    /// SW-148, SW-196).
+    fn astray(&self, positions: &Positions<'_>, own: &Figure, target: &Figure) -> Vec<UnitId> {
+        let weapon = matches!(self.tool, Tool::Weapon { .. });
+        if self.actor.has_feat(|feat| if weapon { feat.precise_shot } else { feat.guided_magic }) {
+            return Vec::new();
+        }
+        let pool = match self.area() {
+            Area::Line => positions.line_misfire_pool(own, target),
+            _ => positions.misfire_pool(own, target),
         };
-        let surely = positions.figures.iter().filter(near).map(|other| other.unit).collect();
-        Caught { surely, most, ..Caught::default() }
+        if pool.len() > 1 { pool } else { Vec::new() }
+    }
+
+    fn around(&self, positions: &Positions<'_>, own: &Figure, centre: Place) -> Caught {
+        let Area::Radius { metres, most } = self.area() else {
+            let surely = if self.is_own() { vec![own.unit] } else { Vec::new() };
+            return Caught { surely, ..Caught::default() };
+        };
+        let caught = positions.caught_by_radius(centre, metres.into(), None, |other| self.concerns(own, other));
+        Caught { surely: caught.sure, most, ..Caught::default() }
     }
 
     /// Every legal aim.

@@ -72,7 +72,11 @@ pub fn forecast(world: &World, order: &Order, from: Cell) -> Result<Forecast, Or
 pub fn chances(caught: &Caught) -> Vec<(UnitId, f64)> {
     if caught.misfire.len() > 1 {
         let each = 1.0 / caught.misfire.len() as f64;
-        return caught.misfire.iter().map(|&unit| (unit, each)).collect();
+        // Of a Line, those who are not its target are on its way like others (SW-196).
+        let line = |unit: &UnitId| if caught.by_die.contains(unit) { (1.0 - each) / 2.0 } else { 0.0 };
+        let pool = caught.misfire.iter().map(|unit| (*unit, each + line(unit)));
+        let others = caught.by_die.iter().filter(|unit| !caught.misfire.contains(unit)).map(|&unit| (unit, 0.5));
+        return pool.chain(others).collect();
     }
     let count = caught.surely.len().max(1) as f64;
     let drawn = caught.most.map_or(1.0, |most| (f64::from(most) / count).min(1.0));

@@ -2,8 +2,64 @@
 
 use bevy::ecs::prelude::*;
 
-use super::{Change, Melee, Mode, Scenario, Settled, Skirmishes, Turn, survey};
+use super::{
+    Altitude, Area, Change, Engagement, Melee, Mode, Place as At, Scenario, Settled, SkirmishId, Skirmishes, Turn,
+    survey,
+};
 use crate::battle::{Event, Field, Log, Name, Place, Roster, Rule, UnitId};
+
+/// An attack, a spell or a skill is declared: skirmishes break out, and independents are drawn in (SW-083, SW-095).
+/// `aimed` is whom it is aimed at, if at anybody; `covered` all whom it may touch.
+pub fn engage(world: &mut World, actor: UnitId, aimed: Option<UnitId>, covered: &[UnitId], area: Area) {
+    if world.resource::<Scenario>().mode == Mode::Simplified {
+        return;
+    }
+    let alone = aimed.as_slice();
+    let by_area = !matches!(area, Area::Target | Area::Shot);
+    for (targets, by_area) in [(alone, false), (covered, by_area)] {
+        let next = SkirmishId(world.resource::<Skirmishes>().next);
+        let deed = Engagement { actor, targets, by_area, next };
+        // What has no aim starts with everybody whom it covers.
+        if !targets.is_empty() {
+            let settled = survey::with_positions(world, |positions| positions.engage(deed));
+            carry_out(world, settled);
+        }
+    }
+}
+
+/// Whoever has been moved away from its skirmish, or cannot act any more, is no member; sizes stay as they are until
+/// an action is finished (SW-098, SW-102).
+pub fn drop_out(world: &mut World) {
+    let settled = survey::with_positions(world, |positions| positions.dropped_out());
+    carry_out(world, settled);
+}
+
+/// Area: Breakthrough takes its user to the target's coordinates, where it joins the target's melee (SW-203, SW-204).
+pub fn break_through(world: &mut World, user: UnitId, to: At, melee: Option<SkirmishId>) {
+    for member in super::moves::members(world, super::rounds::lead_of(world, user)) {
+        relocate(world, member, to);
+    }
+    if let Some(skirmish) = melee {
+        let settled = survey::with_positions(world, |positions| positions.join(user, skirmish));
+        carry_out(world, settled);
+    }
+}
+
+/// Puts somebody elsewhere on the board, without a way between.
+pub fn relocate(world: &mut World, unit: UnitId, to: At) {
+    let Some(entity) = world.resource::<Roster>().entity(unit) else { return };
+    if world.get::<Place>(entity).and_then(Place::cell) != Some(to.cell) {
+        crate::battle::shift(world, unit, to.cell);
+        world.resource_mut::<Log>().push(Event::Placed { unit, cell: to.cell });
+    }
+    let altitude = to.altitude.clamp(0, 127) as i8;
+    if let Some(mut own) = world.get_mut::<Altitude>(entity) {
+        own.0 = altitude;
+    }
+    if world.get::<Place>(entity).is_some_and(|place| place.lift() != altitude) {
+        crate::battle::lift(world, unit, altitude);
+    }
+}
 
 /// Recomputes all skirmishes when an action is finished (SW-102).
 pub fn settle(world: &mut World) {
@@ -41,12 +97,9 @@ pub fn carry_out(world: &mut World, settled: Settled) {
     }
     for figure in &settled.figures {
         let Some(entity) = world.resource::<Roster>().entity(figure.unit) else { continue };
-        let place = world.get::<Place>(entity).copied().unwrap_or(Place::AWAY);
-        if place.cell() != Some(figure.cell) {
-            crate::battle::shift(world, figure.unit, figure.cell);
-        }
-        if i16::from(place.lift()) != figure.altitude {
-            crate::battle::lift(world, figure.unit, figure.altitude.clamp(0, 127) as i8);
+        let away = world.get::<Place>(entity).is_none_or(|place| place.cell().is_none());
+        if !away {
+            relocate(world, figure.unit, figure.place());
         }
         let next = world.resource::<Skirmishes>().joined + 1;
         let Some(mut melee) = world.get_mut::<Melee>(entity) else { continue };

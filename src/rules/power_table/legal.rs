@@ -2,7 +2,7 @@
 
 use bevy::ecs::prelude::*;
 
-use super::{Actor, Attempt, Method, RetreatTiming, air, areas, attempt::THROWN, leave, rounds};
+use super::{Actor, Attempt, Method, air, attempt::THROWN, leave, retreat, rounds};
 use crate::battle::{Act, Aim, Decision, Field, Flow, Name, Order, OrderError, Roster, Verb};
 
 /// Every act of a unit that needs no more than what it has, whether it is possible now or not.
@@ -20,6 +20,7 @@ pub fn acts(actor: &Actor<'_>, wanted: &dyn Fn(&Act) -> bool) -> Vec<Act> {
     acts.extend(Method::ALL.iter().map(|&method| Act { verb: Verb::Pace, with: 0, option: method as i16 }));
     acts.extend(air::altitudes(actor).map(|metres| Act { verb: Verb::Fly, with: 0, option: metres }));
     acts.push(Act::new(Verb::Retreat, 0));
+    acts.push(Act::new(Verb::Join, 0));
     acts.push(Act::new(Verb::Stand, 0));
     acts.push(Act::new(Verb::Escape, 0));
     acts.push(Act::new(Verb::Surrender, 0));
@@ -35,8 +36,9 @@ pub fn check_act(actor: &Actor<'_>, act: Act) -> Result<(), OrderError> {
     match act.verb {
         Verb::Attack | Verb::Ability | Verb::Item => Attempt::of(actor.clone(), act)?.check(),
         Verb::Pace => check_pace(actor, act),
-        Verb::Retreat => check_retreat(actor),
         Verb::Fly => air::check_climb(actor, act.option),
+        Verb::Retreat => retreat::check(actor),
+        Verb::Join => retreat::may_join(actor).map(|_| ()),
         Verb::Stand if !actor.is_prone() => Err(actor.refused("it does not lie prone", "SW-189")),
         Verb::Stand => Ok(()),
         Verb::Escape => leave::check_escape(actor),
@@ -55,31 +57,6 @@ fn check_pace(actor: &Actor<'_>, act: Act) -> Result<(), OrderError> {
         Ok(())
     } else {
         Err(actor.refused("this movement method is not open to it", "SW-057"))
-    }
-}
-
-fn check_retreat(actor: &Actor<'_>) -> Result<(), OrderError> {
-    if !actor.turn.has_major() {
-        return Err(actor.refused("its Major Action is used up", "SW-060"));
-    }
-    if actor.posture.retreating && !actor.turn.leaving {
-        return Err(actor.refused("it has declared a retreat already", "SW-124"));
-    }
-    if actor.method() == Method::Full {
-        return Err(actor.refused("it has taken a Full Move", "SW-061"));
-    }
-    if actor.settings().retreat_timing == RetreatTiming::SameTurn && actor.turn.moved {
-        return Err(actor.refused("a retreat is declared before moving", "SW-124"));
-    }
-    if areas::is_cornered(actor.world, actor.id()) {
-        return Err(actor.refused("foes stand in its rear: its back is to the wall", "SW-073"));
-    }
-    if super::survey::with_positions(actor.world, |positions| {
-        positions.figure(actor.id()).is_some_and(|own| own.melee.is_some() || positions.is_pinned(own))
-    }) {
-        Ok(())
-    } else {
-        Err(actor.refused("nobody holds it here", "SW-124"))
     }
 }
 
@@ -163,6 +140,7 @@ pub fn title(act: Act) -> Name {
     match act.verb {
         Verb::Pace => Method::of(act.option).map_or(Name::new("move"), Method::title),
         Verb::Retreat => Name::new("retreat"),
+        Verb::Join => Name::new("join the melee"),
         Verb::Stand => Name::new("stand up"),
         Verb::Escape => Name::new("leave"),
         Verb::Surrender => Name::new("surrender"),

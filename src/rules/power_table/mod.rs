@@ -237,6 +237,10 @@ impl Ruleset for PowerTableRules {
         areas::enters(world, unit)
     }
 
+    fn stops<'w>(&self, world: &'w World, unit: UnitId) -> Option<Box<dyn Fn(Cell) -> bool + 'w>> {
+        moves::stops(world, unit)
+    }
+
     fn aims(&self, world: &World, unit: UnitId, act: &ActView, from: Cell) -> Vec<Aim> {
         let actor = Actor::of(world, unit).map(|actor| actor.standing_in(from));
         actor.map(|actor| legal::aims(&actor, act.act)).unwrap_or_default()

@@ -9,7 +9,7 @@ use super::{
 };
 use crate::{
     battle::{
-        Action, Field, Order, OrderError, Resolving, Roster, UnitId,
+        Action, Field, Order, OrderError, Resolving, Roster, SideId, UnitId,
         movement::{Course, Moved},
         shift,
     },
@@ -82,9 +82,9 @@ impl Actor<'_> {
         if self.turn.moved {
             return Err(self.refused("it has moved, or begun to act, in this turn", "SW-056"));
         }
-        // A retreat that is followed by its move at once is a Major Action before it (SW-124).
-        let retreats = self.turn.leaving && self.settings().retreat_timing == RetreatTiming::SameTurn;
-        if self.turn.majors > 0 && !retreats {
+        // A retreat that is declared first comes before the move that it is for (SW-124).
+        let declared_first = self.settings().retreat_timing == RetreatTiming::SameTurn && self.turn.leaving;
+        if self.turn.majors > 0 && !declared_first {
             return Err(self.refused("movement comes before the Major Action", "SW-056"));
         }
         if self.is_rooted() || self.lead().is_some_and(|lead| lead.is_rooted()) {
@@ -93,32 +93,31 @@ impl Actor<'_> {
         self.check_pins()
     }
 
-    /// Whether foes keep it where it is (SW-069, SW-080, SW-100).
+    /// Whether foes keep it where it is (SW-080, SW-100); in areas they leave a Limited Move, which leads nowhere
+    /// (SW-069).
     fn check_pins(&self) -> Result<(), OrderError> {
-        if self.world.resource::<Scenario>().mode == Mode::Simplified {
-            return Ok(());
-        }
-        if self.turn.leaving {
+        if self.world.resource::<Scenario>().mode == Mode::Simplified || self.turn.leaving {
             return Ok(());
         }
         if self.melee.of.is_some() {
-            return Err(self.refused("to leave a skirmish takes a retreat, declared in the turn before", "SW-100"));
+            return Err(self.refused("to leave a skirmish takes a declared retreat", "SW-100"));
         }
-        let (held, inside) = survey::with_positions(self.world, |positions| {
-            let Some(own) = positions.figure(self.id()) else { return (false, false) };
-            let foe = |other: &super::Figure| {
-                other.able && positions.are_hostile(own, other) && positions.share_coordinates(own, other)
-            };
-            let inside = positions.home(own).is_some();
-            (!inside && positions.figures.iter().any(foe), inside)
-        });
+        let (held, inside) = self.hold();
         if held && self.settings().same_cell_pin == SameCellPin::Stay {
             return Err(self.refused("a foe at the same coordinates keeps it there", "SW-080"));
         }
         if inside && self.settings().retreat_needed == RetreatNeeded::AllInDisc {
-            return Err(self.refused("to leave a skirmish takes a retreat, declared in the turn before", "SW-093"));
+            return Err(self.refused("to leave a skirmish takes a declared retreat", "SW-093"));
         }
         Ok(())
+    }
+
+    /// Whether a foe at its coordinates holds it (SW-080), and whether it is inside a skirmish.
+    fn hold(&self) -> (bool, bool) {
+        survey::with_positions(self.world, |positions| {
+            let own = positions.figure(self.id());
+            own.map_or((false, false), |own| (positions.is_pinned(own), positions.home(own).is_some()))
+        })
     }
 
     /// The methods that are open to it now, the shortest first; one only, once it is declared (SW-057).
@@ -138,19 +137,40 @@ impl Actor<'_> {
         open
     }
 
-    /// Whether a foe at the same coordinates leaves only a Limited Move, by the setting (SW-080).
+    /// Whether a method leads anywhere in areas (SW-066 … SW-075); whether a foe at the same coordinates leaves it open,
+    /// by the setting (SW-080).
     fn may_go(&self, method: Method) -> bool {
-        if method == Method::Limited || self.settings().same_cell_pin != SameCellPin::Limited || self.turn.leaving {
+        if method == Method::Limited {
             return true;
         }
-        !survey::with_positions(self.world, |positions| {
-            let Some(own) = positions.figure(self.id()) else { return false };
-            let foe = |other: &super::Figure| {
-                other.able && positions.are_hostile(own, other) && positions.share_coordinates(own, other)
-            };
-            positions.home(own).is_none() && positions.figures.iter().any(foe)
-        })
+        if let Some(moves) = super::areas::moves(self.world, self.id()) {
+            return moves.iter().any(|&(open, _)| open == method);
+        }
+        self.settings().same_cell_pin != SameCellPin::Limited || self.turn.leaving || !self.hold().0
     }
+}
+
+/// Where a move may end: of a retreat out of a skirmish, outside of it (SW-101).
+pub fn stops<'w>(world: &'w World, unit: UnitId) -> Option<Box<dyn Fn(Cell) -> bool + 'w>> {
+    let actor = Actor::of(world, unit).filter(|actor| actor.turn.leaving)?;
+    if world.resource::<Scenario>().mode == Mode::Simplified {
+        return None;
+    }
+    let (figures, altitude) = (survey::figures(world), actor.altitude);
+    let zone = foes_zone(world, actor.identity.side);
+    Some(Box::new(move |cell| {
+        survey::with_figures(world, &figures, |positions| {
+            let end = super::Place { cell, altitude };
+            positions.figure(unit).is_none_or(|own| positions.ends_outside(own, end, &zone))
+        })
+    }))
+}
+
+/// Where the foes of a side began (SW-101).
+fn foes_zone(world: &World, side: SideId) -> Vec<Cell> {
+    let board = world.resource::<Field>().board();
+    let others = world.resource::<Roster>().sides().iter().enumerate().filter(|(at, _)| *at != side.index());
+    others.flat_map(|(_, other)| board.spawn(other.name.as_str())).collect()
 }
 
 /// How a unit travels with so many metres, or areas.

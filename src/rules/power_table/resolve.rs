@@ -3,8 +3,8 @@
 use bevy::ecs::prelude::*;
 
 use super::{
-    Actor, AreaDamage, Attempt, Caught, Critical, Engagement, Gear, HarmRoll, Health, Keep, OnResist, OnTarget,
-    Posture, RetreatTiming, Rolled, Rulebook, Skirmishes, Stock, ThrownLands, Turn,
+    Actor, AreaDamage, Attempt, Caught, Critical, Gear, HarmRoll, Health, Keep, OnResist, OnTarget, Rolled, Rulebook,
+    Stock, ThrownLands, Turn,
     attempt::Tool,
     check, effects, fray, hurt,
     leave::{self, Fate},
@@ -18,6 +18,8 @@ use crate::battle::{Act, Aim, CheckResult, Dice, Event, Log, Name, Order, Resolv
 pub struct Deal {
     targets: Vec<OnTarget>,
     failed: bool,
+    /// Where Area: Breakthrough takes its user: to where its target stood (SW-204).
+    arrival: Option<super::Figure>,
 }
 
 /// Two dice for a unit.
@@ -73,6 +75,16 @@ pub fn find_targets(world: &mut World) {
     let Some((attempt, aim)) = attempt(world) else { return };
     let Ok(caught) = attempt.catch(aim) else { return };
     let unit = attempt.actor.id();
+    // Who is in melee is settled when something is declared, before any die falls (SW-083).
+    let covered: Vec<UnitId> = caught.surely.iter().chain(&caught.by_die).copied().collect();
+    let aimed = if let Aim::Unit(target) = aim { Some(target) } else { None };
+    let area = attempt.area();
+    fray::engage(world, unit, aimed, &covered, area);
+    let arrival = aimed.filter(|_| area == super::Area::Breakthrough);
+    world.resource_mut::<Deal>().arrival = arrival.and_then(|target| {
+        let figures = survey::figures(world);
+        figures.into_iter().find(|figure| figure.unit == target)
+    });
     let targets = draw(world, unit, caught);
     let Some((attempt, _)) = self::attempt(world) else { return };
     let found: Vec<OnTarget> =
@@ -92,11 +104,13 @@ fn draw(world: &mut World, unit: UnitId, caught: Caught) -> Vec<UnitId> {
             let hit = caught.misfire[(face.max(1) as usize - 1).min(caught.misfire.len() - 1)];
             pool = vec![hit];
         }
-        for &other in &caught.by_die {
+        let mut touched = Vec::new();
+        for &other in caught.by_die.iter().filter(|other| !pool.contains(other)) {
             if dice.roll(&mut log, Some(other), 6, Name::new("caught in the line")) <= 3 {
-                pool.push(other);
+                touched.push(other);
             }
         }
+        pool.extend(touched);
         if let Some(most) = caught.most.map(usize::from) {
             let mut drawn = Vec::new();
             while pool.len() > most - drawn.len().min(most) && drawn.len() < most {
@@ -124,9 +138,9 @@ pub fn pay(world: &mut World) {
         },
         None => (matches!(act.verb, Verb::Retreat), None, 0, 0),
     };
-    let settings = &world.resource::<Rulebook>().0.settings;
-    let moves_after = act.verb == Verb::Retreat && settings.retreat_timing == RetreatTiming::SameTurn;
-    if major && !moves_after {
+    let leaves_now =
+        act.verb == Verb::Retreat && Actor::of(world, unit).is_some_and(|one| retreat::declared_first(&one));
+    if major && !leaves_now {
         // Movement comes first: whoever acts, alone or in company, has moved (SW-056, SW-225).
         for member in moves::members(world, lead) {
             let entity = world.resource::<Roster>().entity(member);
@@ -316,12 +330,14 @@ pub fn apply(world: &mut World) {
             effects::end_where(world, on.target, what, |effect, _| on.cures.contains(&effect.condition));
         }
     }
+    if let Some(target) = deal.arrival {
+        fray::break_through(world, unit, target.place(), target.melee);
+    }
 }
 
 /// What acts without a target do.
 pub fn do_plain(world: &mut World) {
     let Some((unit, act, _)) = action(world) else { return };
-    let Some(entity) = world.resource::<Roster>().entity(unit) else { return };
     match act.verb {
         Verb::Pace => {
             let Some(method) = super::Method::of(act.option) else { return };
@@ -333,34 +349,19 @@ pub fn do_plain(world: &mut World) {
             let why = Name::new("it stands up");
             effects::end_where(world, unit, why, |effect, _| book.0.conditions[usize::from(effect.condition.0)].prone);
         }
-        Verb::Retreat => {
-            let exposed = retreat::is_exposed(world, unit);
-            if let Some(mut posture) = world.get_mut::<Posture>(entity) {
-                (posture.retreating, posture.exposed) = (true, exposed);
-            }
-            // It may leave at its next movement: that of its next turn, unless the setting has it follow at once.
-            let at_once = world.resource::<Rulebook>().0.settings.retreat_timing == RetreatTiming::SameTurn;
-            if let Some(mut turn) = world.get_mut::<Turn>(entity) {
-                turn.leaving = at_once;
-            }
-        }
+        Verb::Retreat => retreat::declare(world, unit),
+        Verb::Join => retreat::join(world, unit),
         Verb::Escape => leave::go(world, unit, Fate::Retreated),
         Verb::Surrender => leave::go(world, unit, Fate::Surrendered),
         _ => {}
     }
 }
 
-/// Skirmishes break out and change when the action is finished (SW-083, SW-095, SW-102).
+/// Skirmishes change when the action is finished (SW-102); a move and what is declared with it are only its beginning.
 pub fn settle(world: &mut World) {
-    if let Some((unit, act, _)) = action(world)
-        && matches!(act.verb, Verb::Attack | Verb::Ability | Verb::Item)
-    {
-        let targets: Vec<UnitId> = world.resource::<Resolving>().strikes.iter().map(|strike| strike.target).collect();
-        let next = super::SkirmishId(world.resource::<Skirmishes>().next);
-        let by_area = attempt(world).is_some_and(|(attempt, _)| matches!(attempt.area(), super::Area::Radius { .. }));
-        let deed = Engagement { actor: unit, targets: &targets, by_area, next };
-        let settled = survey::with_positions(world, |positions| positions.engage(deed));
-        fray::carry_out(world, settled);
+    let verb = action(world).map(|(_, act, _)| act.verb);
+    match verb {
+        Some(Verb::Pace | Verb::Via | Verb::Fly | Verb::Join) | None => fray::drop_out(world),
+        Some(_) => fray::settle(world),
     }
-    fray::settle(world);
 }

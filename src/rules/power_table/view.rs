@@ -73,6 +73,7 @@ fn act_view(actor: &Actor<'_>, act: Act) -> ActView {
         }
         Verb::Escape => plain("Leave", "escape", "Leave the battle over the edge of the board.", Pace::Zero),
         Verb::Surrender => plain("Surrender", "cancel", "Lay down the arms, and take no more part.", Pace::Zero),
+        Verb::Join => plain("Join the melee", "attack", "Be in the melee at whose centre one stands.", Pace::Zero),
         Verb::Stand => plain("Stand up", "person", "Get up from lying prone.", Pace::Zero),
         _ => {
             let (name, about) = match Method::of(act.option) {

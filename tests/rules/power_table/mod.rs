@@ -5,6 +5,7 @@ mod air;
 mod attack;
 mod content;
 mod field;
+mod fights;
 mod harm;
 mod numbers;
 mod positions;

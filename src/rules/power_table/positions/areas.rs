@@ -20,7 +20,7 @@ pub struct Caught {
 /// How a Line is used.
 #[derive(Clone, Copy, Debug)]
 pub struct LineUse {
-    /// Its range in metres, to which it runs on if the settings say so (SW-201).
+    /// Its range in metres, to which it runs on if the settings say so (SW-201); 0: it ends at its target.
     pub range_m: u32,
     /// Whether the user, who may exclude itself, does (SW-201). In simplified combat it is never affected (SW-195).
     pub spares_user: bool,
@@ -60,7 +60,7 @@ impl Positions<'_> {
             return if from_rear { grid.cells().collect() } else { grid.crossed(user.cell, target.cell).collect() };
         }
         let mut cells: Vec<Cell> = grid.crossed(user.cell, target.cell).filter(|&cell| grid.contains(cell)).collect();
-        let beyond = self.settings.line_beyond_target && user.cell != target.cell;
+        let beyond = self.settings.line_beyond_target && user.cell != target.cell && range_m > 0;
         if beyond {
             let aimed = cells.len();
             let within = |cell: &Cell| self.metres(user, Place { cell: *cell, altitude: user.altitude }) <= range_m;

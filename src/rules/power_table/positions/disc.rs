@@ -159,10 +159,10 @@ impl Positions<'_> {
         self.space.is_of_areas() && there.any(|figure| self.are_hostile(first, figure))
     }
 
-    /// Whether a foe who can act shares somebody's area or coordinates, outside any melee of its own: it keeps it from
-    /// leaving, unless a retreat was declared (SW-069, SW-080).
+    /// Whether a foe who can act shares somebody's area or coordinates outside of melee: it keeps it from leaving, unless
+    /// a retreat was declared (SW-069, SW-080). Members of a skirmish hold no independents (SW-093).
     pub fn is_pinned(&self, figure: &Figure) -> bool {
-        let here = |foe: &Figure| self.metres(figure.place(), foe.place()) == 0;
+        let here = |foe: &Figure| foe.melee.is_none() && self.metres(figure.place(), foe.place()) == 0;
         let binds = |foe: &Figure| foe.able && self.are_hostile(figure, foe) && here(foe);
         figure.melee.is_none() && !figure.retreating && self.figures.iter().any(binds)
     }

@@ -27,7 +27,7 @@ pub use retreat::RetreatCount;
 pub use settle::merged_centre;
 pub use sight::{Shield, Shielded, Sight};
 pub use space::Space;
-pub use three_areas::{MoveMethod, ThreeAreas};
+pub use three_areas::ThreeAreas;
 
 use crate::{
     battle::{SideId, UnitId},

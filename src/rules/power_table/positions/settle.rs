@@ -22,6 +22,14 @@ impl Positions<'_> {
         after
     }
 
+    /// The same for those who cannot act any more or are no longer at the centre, and nothing else: what happens before
+    /// an action is finished (SW-098, SW-243).
+    pub fn dropped_out(&self) -> Settled {
+        let mut after = Settled::of(self);
+        self.drop_out(&mut after);
+        after
+    }
+
     fn drop_out(&self, after: &mut Settled) {
         for figure in self.figures {
             let centre = figure.melee.map(|id| self.skirmish(id).map(Skirmish::place));

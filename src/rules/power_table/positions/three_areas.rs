@@ -4,27 +4,6 @@ use crate::{battle::SideId, grid::Cell, rules::power_table::Method};
 
 use super::{Figure, Positions};
 
-/// How somebody moves in its turn (SW-057), from the least to the most.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum MoveMethod {
-    /// Up to 3 m, or not out of the area; leaves all actions open (SW-064, SW-068, SW-079).
-    Limited,
-    /// Up to Move Speed in metres, or to the next area; no spells, no shooting (SW-063, SW-067, SW-078).
-    Normal,
-    /// Three times as far, or two areas; no Major Action, −4 to Evasion (SW-061, SW-062, SW-066, SW-077).
-    Full,
-}
-
-impl From<MoveMethod> for Method {
-    fn from(method: MoveMethod) -> Self {
-        match method {
-            MoveMethod::Limited => Self::Limited,
-            MoveMethod::Normal => Self::Normal,
-            MoveMethod::Full => Self::Full,
-        }
-    }
-}
-
 /// The battlefield of simplified combat (SW-002).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ThreeAreas {
@@ -59,8 +38,8 @@ impl Positions<'_> {
 
     /// Where somebody may move in simplified combat, each area with the least method that takes it there; first its own
     /// by a Limited Move (SW-068).
-    pub fn area_moves(&self, areas: &ThreeAreas, figure: &Figure) -> Vec<(MoveMethod, Cell)> {
-        let mut moves = vec![(MoveMethod::Limited, figure.cell)];
+    pub fn area_moves(&self, areas: &ThreeAreas, figure: &Figure) -> Vec<(Method, Cell)> {
+        let mut moves = vec![(Method::Limited, figure.cell)];
         let (Some(own), Some(enemy)) = (areas.rear(figure.side), areas.enemy_rear(figure.side)) else { return moves };
         if self.is_cornered(areas, figure) {
             return moves;
@@ -72,12 +51,12 @@ impl Positions<'_> {
         // Foes in the front let nobody through (SW-066), and while one is there its rear is closed (SW-072).
         let passable = !self.holds_foe(areas.front, figure.side);
         let ways = if figure.cell == own {
-            [(MoveMethod::Normal, areas.front, forward), (MoveMethod::Full, enemy, forward && passable)]
+            [(Method::Normal, areas.front, forward), (Method::Full, enemy, forward && passable)]
         } else if figure.cell == areas.front {
             // Nobody retreats forward (SW-071).
-            [(MoveMethod::Normal, own, back), (MoveMethod::Normal, enemy, forward && passable)]
+            [(Method::Normal, own, back), (Method::Normal, enemy, forward && passable)]
         } else {
-            [(MoveMethod::Normal, areas.front, back), (MoveMethod::Full, own, back && passable)]
+            [(Method::Normal, areas.front, back), (Method::Full, own, back && passable)]
         };
         moves.extend(ways.into_iter().filter(|way| way.2).map(|way| (way.0, way.1)));
         moves

@@ -3,7 +3,7 @@
 use hexfray::{
     battle::UnitId,
     grid::Cell,
-    rules::power_table::positions::{MoveMethod, ThreeAreas},
+    rules::power_table::{Method, positions::ThreeAreas},
 };
 
 use super::{OURS, Scene, THEIRS};
@@ -12,13 +12,13 @@ const AREAS: ThreeAreas =
     ThreeAreas { front: Cell::new(1, 0), rears: [(OURS, Cell::new(0, 0)), (THEIRS, Cell::new(2, 0))] };
 
 /// The moves of somebody as methods and columns.
-fn moves(scene: &Scene, unit: UnitId) -> Vec<(MoveMethod, i16)> {
+fn moves(scene: &Scene, unit: UnitId) -> Vec<(Method, i16)> {
     let positions = scene.positions();
     let moves = positions.area_moves(&AREAS, positions.figure(unit).unwrap());
     moves.into_iter().map(|(method, cell)| (method, cell.col)).collect()
 }
 
-use MoveMethod::{Full, Limited, Normal};
+use Method::{Full, Limited, Normal};
 
 #[test]
 fn sw_066_a_full_move_leads_from_rear_to_rear() {
