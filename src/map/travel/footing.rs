@@ -37,7 +37,8 @@ impl<'a, S: Fn(usize) -> Standing> Footing<'a, S> {
     /// A traveller that stands in the cell of index `from`; `standing` tells who else is in a cell.
     pub(super) fn new(board: &'a Board, traveller: &'a Traveller, standing: S, from: usize) -> Self {
         let entries = std::array::from_fn(|kind| entry(kind as u8, traveller));
-        let long_leaps = traveller.leaps_beyond || traveller.leaps_cheaply;
+        let unusual = traveller.leap_jump != LeapJump::Sum;
+        let long_leaps = traveller.leaps_beyond || traveller.leaps_cheaply || unusual;
         let jump = halves(traveller.jump);
         let (flying, off_ground) = (traveller.flying, is_off_ground(traveller));
         Self { board, paths: &board.paths, traveller, standing, from, entries, long_leaps, jump, flying, off_ground }
@@ -218,7 +219,7 @@ impl<S: Fn(usize) -> Standing> Steps for Footing<'_, S> {
             return;
         }
         // Foes that may be leapt over stand on any ground, and what the table says holds for the book's leaps.
-        let usual = self.traveller.leap_jump == LeapJump::Sum && !self.long_leaps;
+        let usual = !self.long_leaps;
         let anywhere = self.leaps_barriers() || !usual;
         for (way, &needed) in self.paths.leaps(from).iter().enumerate() {
             if needed <= jump_left || anywhere {
