@@ -81,6 +81,14 @@ const HURT_FRIEND: &[(&str, &str, i16, i16, i32)] = &[("red", "knight", 1, 0, 40
 const FALLEN_FRIEND: &[(&str, &str, i16, i16, i32)] = &[("red", "knight", 1, 0, 9_999), ("blue", "wolf", 5, 0, 0)];
 const GANG: &[(&str, &str, i16, i16, i32)] = &[("blue", "brawler", 1, 0, 0)];
 const FAR_GANG: &[(&str, &str, i16, i16, i32)] = &[("blue", "street_thug", 4, 0, 0)];
+const GOBLIN_HERE: &[(&str, &str, i16, i16, i32)] = &[("blue", "goblin", 0, 0, 0)];
+const WOLF_HERE: &[(&str, &str, i16, i16, i32)] = &[("blue", "wolf", 0, 0, 14)];
+const IRON_HERE: &[(&str, &str, i16, i16, i32)] = &[("blue", "iron_warden", 0, 0, 0)];
+const FAR_GOBLIN: &[(&str, &str, i16, i16, i32)] = &[("blue", "goblin", 5, 0, 0)];
+const FAR_WOLF: &[(&str, &str, i16, i16, i32)] = &[("blue", "wolf", 5, 0, 18)];
+const BAND: &[(&str, &str, i16, i16, i32)] =
+    &[("blue", "goblin", 5, 0, 0), ("blue", "wolf", 5, 0, 15), ("blue", "wild_wolf", 6, 0, 0)];
+const HURT_COMRADE: &[(&str, &str, i16, i16, i32)] = &[("red", "wolf", 0, 0, 12)];
 
 /// An ability by its place in the unit's list.
 macro_rules! case {
@@ -168,6 +176,16 @@ const CASES: &[Case] = &[
     case!("fists by die codes", "die_code", "brawler", GANG, act(Verb::Attack, 0, 0), Target::Unit(1)),
     case!("a second attack announced", "die_code", "bruiser", GANG, act(Verb::Attack, 0, 1), Target::Unit(1)),
     case!("a shot by die codes", "die_code", "patrol_officer", FAR_GANG, act(Verb::Attack, 0, 0), Target::Unit(1)),
+    case!("a sword by the power table", "power_table", "wolf", GOBLIN_HERE, act(Verb::Attack, 0, 0), Target::Unit(1)),
+    case!("a fencer on metal", "power_table", "duellist", IRON_HERE, act(Verb::Attack, 0, 0), Target::Unit(1)),
+    case!("a club that may kill", "power_table", "goblin", WOLF_HERE, act(Verb::Attack, 0, 0), Target::Unit(1)),
+    case!("a long bow", "power_table", "archer", FAR_WOLF, act(Verb::Attack, 0, 0), Target::Unit(1)),
+    case!("a bolt, resisted for half", "power_table", "sorceress", FAR_WOLF, act(Verb::Ability, 0, 0), Target::Unit(1)),
+    case!("a ball of fire", "power_table", "sorceress", BAND, act(Verb::Ability, 2, 0), Target::Unit(1)),
+    case!("a line of thunder", "power_table", "sorceress", BAND, act(Verb::Ability, 1, 0), Target::Unit(1)),
+    case!("slumber", "power_table", "sorceress", FAR_GOBLIN, act(Verb::Ability, 3, 0), Target::Unit(1)),
+    case!("mending", "power_table", "priest", HURT_COMRADE, act(Verb::Ability, 0, 0), Target::Unit(1)),
+    case!("a spirit drained", "power_table", "demon_caller", GOBLIN_HERE, act(Verb::Ability, 0, 0), Target::Unit(1)),
 ];
 
 /// An open hexagonal board and the case's units on it.
@@ -198,7 +216,12 @@ fn setup(case: &Case) -> Arc<Setup> {
         unit(side, kind, true, (3 + right, 4 + below));
     }
     // Somebody far off keeps the battle going when a foe falls, and the round from ending with this turn.
-    unit("blue", if case.ruleset == "percentile" { "straw_man" } else { "lookout" }, false, (11, 0));
+    let far_off = match case.ruleset {
+        "percentile" => "straw_man",
+        "power_table" => "villager",
+        _ => "lookout",
+    };
+    unit("blue", far_off, false, (11, 0));
     let mut library = Library::embedded();
     library.add("maps/meadow.map.toml", &map);
     library.add("maps/fight.battle.toml", &battle);
@@ -291,6 +314,7 @@ fn finish(battle: &mut Battle, told: &mut Vec<Event>) {
 fn pass(battle: &mut Battle, told: &mut Vec<Event>) {
     let order = match *battle.decision() {
         Decision::Answer { unit, .. } => Order::Answer { unit, option: 0 },
+        Decision::Pick { .. } => battle.orders()[0],
         _ => battle.decision().unit().map(|unit| Order::EndTurn { unit }).expect("these rules ask units"),
     };
     told.extend_from_slice(battle.submit(order).expect("a turn may end, a question may be answered"));
@@ -330,7 +354,8 @@ fn observe(battle: &Battle, order: Order, odds: &Forecast) -> BTreeMap<UnitId, S
                 assert!(change == 0 || drained, "{} is no target, but its HP changed by {change}", view.name);
                 continue;
             };
-            seen.damage.add((-change).max(0));
+            // Below 0 there is nothing more to lose, even where the rules count on.
+            seen.damage.add((-change).clamp(0, hp.max(0)));
             seen.healing += f64::from(change.max(0));
             seen.healing_squares += f64::from(change.max(0)).powi(2);
             seen.drained += drained;
@@ -338,7 +363,9 @@ fn observe(battle: &Battle, order: Order, odds: &Forecast) -> BTreeMap<UnitId, S
             seen.falls += u32::from(stood[view.id.index()] && (view.hp <= 0 || view.presence == Presence::Down));
         }
         for target in &odds.targets {
-            for condition in fight.conditions(target.target) {
+            // Where a melee breaks out is no matter of chance.
+            let conditions = fight.conditions(target.target).into_iter();
+            for condition in conditions.filter(|one| one.name.as_str() != "in melee") {
                 *seen.entry(target.target).or_default().conditions.entry(condition.name).or_default() += 1;
             }
         }
