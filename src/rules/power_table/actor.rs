@@ -3,9 +3,9 @@
 use bevy::ecs::prelude::*;
 
 use super::{
-    Abilities, Ability, Altitude, Book, Changes, ClassId, Company, Condition, Deed, DeedId, Effects, Favour, Feat,
-    Fighter, Gear, Health, Keep, Melee, Posture, Role, Rulebook, Settings, Sheet, SheetId, Stock, Turn, Weapon,
-    values::Use,
+    Abilities, Ability, Accessory, Altitude, Book, Changes, ClassId, Company, Condition, Deed, DeedId, Effects, Favour,
+    Feat, Fighter, Gear, Health, Keep, Melee, Method, Posture, Role, Rulebook, Settings, Sheet, SheetId, Stock, Turn,
+    Weapon, values::Use,
 };
 use crate::{
     battle::{Field, Flow, Identity, Name, OrderError, Place, Roster, Rule, UnitId},
@@ -132,12 +132,41 @@ impl<'w> Actor<'w> {
         &self.book.deeds[usize::from(deed.0)]
     }
 
+    /// The accessories that it wears (SW-211).
+    pub fn accessories(&self) -> impl Iterator<Item = &'w Accessory> {
+        let (book, gear) = (self.book, self.gear);
+        let list = self.sheet.accessories.iter().enumerate();
+        list.filter(|&(at, _)| gear.wears(at)).map(|(_, &place)| &book.accessories[place])
+    }
+
+    /// Whether a Major Action of some kind is open to it (SW-060, SW-061).
+    ///
+    /// # Errors
+    /// The reason why not.
+    pub fn check_major(&self) -> Result<(), OrderError> {
+        if !self.turn.has_major() {
+            return Err(self.refused("its Major Action is used up", "SW-060"));
+        }
+        self.check_minor()
+    }
+
+    /// Whether Minor Actions are open to it: not after a Full Move (SW-061).
+    ///
+    /// # Errors
+    /// The reason why not.
+    pub fn check_minor(&self) -> Result<(), OrderError> {
+        let eased = self.feats().any(|feat| feat.act_after_full_move);
+        if self.turn.method() == Method::Full && !eased {
+            return Err(self.refused("it has taken a Full Move", "SW-061"));
+        }
+        Ok(())
+    }
+
     /// What changes its numbers by name: conditions, and the things that it wears and holds.
     pub fn influences(&self) -> impl Iterator<Item = (Name, &'w Changes)> {
         let (book, gear) = (self.book, self.gear);
         let conditions = self.conditions().map(|condition| (condition.title, &condition.changes));
-        let worn = &self.sheet.accessories[..self.sheet.worn.min(self.sheet.accessories.len())];
-        let worn = worn.iter().map(|&at| (book.accessories[at].title, &book.accessories[at].changes));
+        let worn = self.accessories().map(|worn| (worn.title, &worn.changes));
         let held = gear.weapons.iter().filter(|carried| matches!(carried.keep, Keep::Held(_) | Keep::Body));
         let held = held.map(|carried| book.weapon(carried.weapon)).map(|weapon| (weapon.title, &weapon.changes));
         conditions.chain(worn).chain(held)
@@ -222,7 +251,9 @@ impl<'w> Actor<'w> {
 
     /// Whether water does not hinder it (SW-241).
     pub fn is_waterborne(&self) -> bool {
-        self.sheet.waterborne || self.conditions().any(|condition| condition.waterborne)
+        self.sheet.waterborne
+            || self.conditions().any(|condition| condition.waterborne)
+            || self.accessories().any(|worn| worn.waterborne)
     }
 
     /// Whether it lies prone (SW-189).
@@ -242,7 +273,9 @@ impl<'w> Actor<'w> {
 
     /// Metres of Move Speed (SW-076, SW-242).
     pub fn move_speed(&self) -> u16 {
-        let flight = self.conditions().find_map(|condition| condition.flight.as_ref()).or(self.sheet.flight.as_ref());
+        let lent = self.conditions().find_map(|condition| condition.flight.as_ref());
+        let worn = || self.accessories().find_map(|worn| worn.flight.as_ref());
+        let flight = lent.or_else(worn).or(self.sheet.flight.as_ref());
         let flying = flight.filter(|_| self.is_airborne()).and_then(|flight| flight.speed);
         let base = i32::from(flying.unwrap_or(self.sheet.move_speed));
         (base + self.sum_of(|changes| changes.move_speed)).clamp(0, 200) as u16

@@ -132,10 +132,24 @@ impl<'w> Attempt<'w> {
         match self.tool {
             Tool::Weapon { at, .. } => match actor.gear.get(at).and_then(|carried| carried.shots) {
                 Some(0) => Err(actor.refused("it has no ammunition left", "SW-150")),
+                _ if self.needs_bullet() => Err(actor.refused("no bullet spell is on the gun", "SW-157")),
                 _ => Ok(()),
             },
             Tool::Deed { at, deed, item } => self.check_deed(at, deed, item),
         }
+    }
+
+    /// The bullet spell on the gun that is used (SW-157).
+    pub fn bullet(&self) -> Option<&'w Deed> {
+        let Tool::Weapon { at, .. } = self.tool else { return None };
+        let bullet = self.actor.gear.get(at)?.bullet?;
+        Some(self.actor.deed_of(bullet))
+    }
+
+    /// Whether it is a character's gun without a bullet spell on it; monsters' say their damage (SW-157, SW-168).
+    fn needs_bullet(&self) -> bool {
+        let gun = matches!(self.tool, Tool::Weapon { weapon, .. } if weapon.kind == WeaponKind::Gun);
+        gun && !self.actor.is_monster() && self.bullet().is_none()
     }
 
     fn check_deed(&self, at: u16, deed: &Deed, item: Option<u8>) -> Result<(), OrderError> {
@@ -145,6 +159,9 @@ impl<'w> Attempt<'w> {
         }
         if actor.health.mp < deed.mp {
             return Err(actor.refused("it has too few magic points", "SW-188"));
+        }
+        if deed.origin == Origin::Bullet && actor.gear.empty_gun(actor.book).is_none() {
+            return Err(actor.refused("it holds no gun that could be loaded", "SW-157"));
         }
         if deed.per_turn.is_some_and(|most| actor.turn.uses(at) >= most) {
             return Err(actor.refused("it has been used as often as a turn allows", "SW-059"));

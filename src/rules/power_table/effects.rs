@@ -48,6 +48,13 @@ pub fn end_own_turn_ones(world: &mut World, unit: UnitId) {
     end_where(world, unit, Name::new("its next turn has come"), ends);
 }
 
+/// Whoever was taunted has had the turn in which that counts (SW-182).
+pub fn end_taunts(world: &mut World, unit: UnitId) {
+    let book = world.resource::<Rulebook>().clone();
+    let ends = |effect: &Effect, _: UnitId| book.0.conditions[usize::from(effect.condition.0)].taunted;
+    end_where(world, unit, Name::new("its turn is over"), ends);
+}
+
 /// Ends some of a unit's effects; says whether there were any.
 pub fn end_where(world: &mut World, unit: UnitId, why: Name, ends: impl Fn(&Effect, UnitId) -> bool) -> bool {
     let Some(entity) = world.resource::<Roster>().entity(unit) else { return false };

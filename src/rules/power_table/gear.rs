@@ -3,7 +3,7 @@
 use arrayvec::ArrayVec;
 use bevy::ecs::prelude::*;
 
-use super::{Book, Grip, Sheet, Weapon, WeaponId, WeaponKind};
+use super::{Book, DeedId, Grip, Sheet, Weapon, WeaponId, WeaponKind};
 use crate::{
     battle::{Canonical, CanonicalHasher, UnitId},
     grid::Cell,
@@ -41,8 +41,8 @@ pub enum Keep {
     Sheathed,
     /// In the luggage (SW-209).
     Stowed,
-    /// Being handed over to somebody, in a round (SW-210).
-    Offered(UnitId, u16),
+    /// Being handed over to somebody (SW-210).
+    Offered(UnitId),
     /// On the ground of a cell (SW-222).
     Ground(Cell),
     /// Somebody else has it.
@@ -58,6 +58,8 @@ pub struct Carried {
     pub keep: Keep,
     /// Shots left; `None`: as many as one likes (SW-150).
     pub shots: Option<u16>,
+    /// The bullet spell that a gun is loaded with (SW-157).
+    pub bullet: Option<DeedId>,
 }
 
 /// All weapons of a unit; acts name them by their place here. One that somebody hands over is added at the end.
@@ -67,12 +69,15 @@ pub struct Gear {
     pub weapons: ArrayVec<Carried, 16>,
     /// Whether a shield takes a hand.
     pub shield: bool,
+    /// Accessories that it wears, a bit for each by its place in the sheet's list (SW-211).
+    pub worn: u16,
 }
 
 impl Gear {
     /// What a unit begins with: its first weapons in hand as far as hands go, the others sheathed or stowed.
     pub fn of(book: &Book, sheet: &Sheet) -> Self {
-        let mut gear = Self { weapons: ArrayVec::new(), shield: sheet.shield };
+        let worn = (0..sheet.worn.min(16)).fold(0, |worn, at| worn | 1 << at);
+        let mut gear = Self { weapons: ArrayVec::new(), shield: sheet.shield, worn };
         for &id in sheet.weapons.iter().take(16) {
             let weapon = book.weapon(id);
             let free = gear.free_hands();
@@ -83,7 +88,7 @@ impl Gear {
                 _ if weapon.sheath => Keep::Sheathed,
                 _ => Keep::Stowed,
             };
-            gear.weapons.push(Carried { weapon: id, keep, shots: weapon.ammunition });
+            gear.weapons.push(Carried { weapon: id, keep, shots: weapon.ammunition, bullet: None });
         }
         gear
     }
@@ -95,6 +100,41 @@ impl Gear {
             _ => 0,
         });
         2_u8.saturating_sub(u8::from(self.shield)).saturating_sub(held.sum())
+    }
+
+    /// How a weapon would be held with the hands that are free: in one if it can be; `None` if there is none (SW-219).
+    pub fn room_for(&self, weapon: &Weapon) -> Option<Hold> {
+        let hold = if weapon.one_handed.is_some() { Hold::One } else { Hold::Two };
+        (self.free_hands() >= hold.hands()).then_some(hold)
+    }
+
+    /// Whether there is a place for one more weapon, in hand or luggage.
+    pub fn has_place(&self) -> bool {
+        !self.weapons.is_full() || self.weapons.iter().any(|carried| carried.keep == Keep::Gone)
+    }
+
+    /// Adds a weapon at its old place, at the first that is empty, or at the end; with no place left it is lost.
+    pub fn add(&mut self, carried: Carried, at: Option<u8>) {
+        let gone = || self.weapons.iter().position(|carried| carried.keep == Keep::Gone);
+        match at.map(usize::from).or_else(gone) {
+            Some(at) if at < self.weapons.len() => self.weapons[at] = carried,
+            _ if !self.weapons.is_full() => self.weapons.push(carried),
+            _ => {}
+        }
+    }
+
+    /// The place of a gun in hand that no bullet spell is on yet (SW-157).
+    pub fn empty_gun(&self, book: &Book) -> Option<usize> {
+        let is_empty = |carried: &Carried| {
+            let gun = book.weapon(carried.weapon).kind == WeaponKind::Gun;
+            gun && matches!(carried.keep, Keep::Held(_)) && carried.bullet.is_none() && carried.shots != Some(0)
+        };
+        self.weapons.iter().position(is_empty)
+    }
+
+    /// Whether it wears an accessory, by its place in the sheet's list.
+    pub const fn wears(&self, accessory: usize) -> bool {
+        accessory < 16 && self.worn >> accessory & 1 == 1
     }
 
     /// A weapon by its place.
@@ -126,18 +166,20 @@ impl Book {
 impl Canonical for Gear {
     fn feed(&self, hasher: &mut CanonicalHasher) {
         hasher.bool(self.shield);
+        hasher.i32(i32::from(self.worn));
         for carried in &self.weapons {
             let (kind, detail) = match carried.keep {
                 Keep::Held(hold) => (0, hold as i32),
                 Keep::Body => (1, 0),
                 Keep::Sheathed => (2, 0),
                 Keep::Stowed => (3, 0),
-                Keep::Offered(to, round) => (4, i32::from(to.0) << 16 | i32::from(round)),
+                Keep::Offered(to) => (4, i32::from(to.0)),
                 Keep::Ground(cell) => (5, i32::from(cell.col) << 16 | (i32::from(cell.row) & 0xffff)),
                 Keep::Gone => (6, 0),
             };
             let shots = carried.shots.map_or(-1, i32::from);
-            hasher.i32s([i32::from(carried.weapon.0), kind, detail, shots]);
+            let bullet = carried.bullet.map_or(-1, |bullet| i32::from(bullet.0));
+            hasher.i32s([i32::from(carried.weapon.0), kind, detail, shots, bullet]);
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use bevy::ecs::prelude::*;
 
-use super::{Actor, Attempt, Method, air, attempt::THROWN, leave, retreat, rounds};
+use super::{Actor, Attempt, Keep, Method, air, attempt::THROWN, dispel, feats, handling, leave, retreat, rounds};
 use crate::battle::{Act, Aim, Decision, Field, Flow, Name, Order, OrderError, Roster, Verb};
 
 /// Every act of a unit that needs no more than what it has, whether it is possible now or not.
@@ -10,6 +10,9 @@ pub fn acts(actor: &Actor<'_>, wanted: &dyn Fn(&Act) -> bool) -> Vec<Act> {
     let mut acts = Vec::new();
     for (at, carried) in actor.gear.weapons.iter().enumerate() {
         let weapon = actor.book.weapon(carried.weapon);
+        if matches!(carried.keep, Keep::Offered(_) | Keep::Ground(_) | Keep::Gone) {
+            continue;
+        }
         acts.push(Act::new(Verb::Attack, at as u8));
         if weapon.thrown {
             acts.push(Act { verb: Verb::Attack, with: at as u8, option: THROWN });
@@ -24,6 +27,10 @@ pub fn acts(actor: &Actor<'_>, wanted: &dyn Fn(&Act) -> bool) -> Vec<Act> {
     acts.push(Act::new(Verb::Stand, 0));
     acts.push(Act::new(Verb::Escape, 0));
     acts.push(Act::new(Verb::Surrender, 0));
+    let feats = actor.feats().enumerate().filter(|(_, feat)| feat.active);
+    acts.extend(feats.map(|(at, _)| Act::new(Verb::Feat, at as u8)));
+    handling::acts(actor, &mut acts);
+    acts.extend((0..dispel::kinds(actor).len().min(255) as u8).map(|with| Act::new(Verb::Dispel, with)));
     acts.retain(|act| wanted(act));
     acts
 }
@@ -33,6 +40,7 @@ pub fn acts(actor: &Actor<'_>, wanted: &dyn Fn(&Act) -> bool) -> Vec<Act> {
 /// # Errors
 /// The first reason why not.
 pub fn check_act(actor: &Actor<'_>, act: Act) -> Result<(), OrderError> {
+    feats::check_duty(actor, act, None)?;
     match act.verb {
         Verb::Attack | Verb::Ability | Verb::Item => Attempt::of(actor.clone(), act)?.check(),
         Verb::Pace => check_pace(actor, act),
@@ -43,6 +51,9 @@ pub fn check_act(actor: &Actor<'_>, act: Act) -> Result<(), OrderError> {
         Verb::Stand => Ok(()),
         Verb::Escape => leave::check_escape(actor),
         Verb::Surrender => Ok(()),
+        Verb::Feat => feats::check(actor, act.with),
+        Verb::Dispel => dispel::check(actor, act.with),
+        verb if handling::is_handling(verb) => handling::check(actor, act),
         _ => Err(actor.no_such("it has no act of this kind")),
     }
 }
@@ -66,8 +77,11 @@ fn check_pace(actor: &Actor<'_>, act: Act) -> Result<(), OrderError> {
 /// The first reason why not.
 pub fn check_aimed(actor: &Actor<'_>, act: Act, aim: Aim) -> Result<(), OrderError> {
     check_act(actor, act)?;
+    feats::check_duty(actor, act, Some(aim))?;
     match act.verb {
         Verb::Attack | Verb::Ability | Verb::Item => Attempt::of(actor.clone(), act)?.catch(aim).map(|_| ()),
+        Verb::Dispel => dispel::check_aim(actor, act.with, aim),
+        verb if handling::is_handling(verb) => handling::check_aim(actor, act, aim),
         _ if aim == Aim::None => Ok(()),
         _ => Err(actor.refused("it is not aimed at anybody", "SW-056")),
     }
@@ -75,12 +89,41 @@ pub fn check_aimed(actor: &Actor<'_>, act: Act, aim: Aim) -> Result<(), OrderErr
 
 /// Every aim that an act could have now.
 pub fn aims(actor: &Actor<'_>, act: Act) -> Vec<Aim> {
+    let mut aims = all_aims(actor, act);
+    aims.retain(|&aim| feats::check_duty(actor, act, Some(aim)).is_ok());
+    aims
+}
+
+fn all_aims(actor: &Actor<'_>, act: Act) -> Vec<Aim> {
     match act.verb {
         Verb::Attack | Verb::Ability | Verb::Item => {
             Attempt::of(actor.clone(), act).map(|attempt| attempt.aims()).unwrap_or_default()
         }
+        Verb::Dispel => dispel::aims(actor, act.with),
+        verb if handling::is_handling(verb) => handling::aims(actor, act),
         _ => vec![Aim::None],
     }
+}
+
+/// Whether an act takes the Major Action (SW-056).
+pub fn takes_major(actor: &Actor<'_>, act: Act) -> bool {
+    match Attempt::of(actor.clone(), act) {
+        Ok(attempt) => attempt.is_major(),
+        Err(_) => is_major(act.verb),
+    }
+}
+
+/// Whoever was taunted may not let its turn go while it can attack whoever did it (SW-182).
+fn check_end(actor: &Actor<'_>) -> Result<(), OrderError> {
+    match feats::duty(actor) {
+        Some(_) => Err(actor.refused("it was taunted, and must attack whoever did it", "SW-182")),
+        None => Ok(()),
+    }
+}
+
+/// Whether an act that uses no weapon, spell or item takes the Major Action (SW-207, SW-214).
+pub const fn is_major(verb: Verb) -> bool {
+    matches!(verb, Verb::Retreat) || handling::is_major(verb)
 }
 
 /// Every legal order of the present decision, but moves.
@@ -93,7 +136,9 @@ pub fn orders(world: &World, orders: &mut Vec<Order>) {
                     orders.extend(aims(&actor, act).into_iter().map(|aim| Order::Act { unit, act, aim }));
                 }
             }
-            orders.push(Order::EndTurn { unit });
+            if check_end(&actor).is_ok() {
+                orders.push(Order::EndTurn { unit });
+            }
         }
         Some(Decision::Pick { .. }) => {
             orders.extend(rounds::choice(world).into_iter().map(|unit| Order::Pick { unit }));
@@ -115,7 +160,7 @@ pub fn check(world: &World, order: &Order) -> Result<(), OrderError> {
             let actor = Actor::of(world, unit).ok_or(OrderError::NoSuchUnit(unit))?;
             check_aimed(&actor, act, aim)
         }
-        Order::EndTurn { .. } => Ok(()),
+        Order::EndTurn { unit } => check_end(&Actor::of(world, unit).ok_or(OrderError::NoSuchUnit(unit))?),
         Order::Pick { unit } if rounds::choice(world).contains(&unit) => Ok(()),
         Order::Pick { unit } => {
             let unit = world.resource::<Roster>().name(unit);
@@ -145,6 +190,17 @@ pub fn title(act: Act) -> Name {
         Verb::Escape => Name::new("leave"),
         Verb::Surrender => Name::new("surrender"),
         Verb::Fly => Name::new("fly"),
+        Verb::Feat => Name::new("declare a feat"),
+        Verb::Dispel => Name::new("end an effect"),
+        Verb::Stow => Name::new("stow a weapon"),
+        Verb::Sheathe => Name::new("sheathe a weapon"),
+        Verb::Equip => Name::new("equip a weapon"),
+        Verb::Stance => Name::new("change the stance"),
+        Verb::Drop => Name::new("drop a weapon"),
+        Verb::PickUp => Name::new("pick up a weapon"),
+        Verb::Give => Name::new("hand over a weapon"),
+        Verb::Receive => Name::new("receive a weapon"),
+        Verb::Wear => Name::new("an accessory"),
         _ => Name::new("act"),
     }
 }

@@ -59,14 +59,25 @@ impl Attempt<'_> {
     /// What it would do to a target.
     pub fn on(&self, target: &Actor<'_>) -> OnTarget {
         match self.tool {
-            Tool::Weapon { weapon, grip, how, .. } => {
-                Strike { actor: &self.actor, weapon, grip, how, feats: self.actor.attack_feats(weapon, how) }.on(target)
+            Tool::Weapon { weapon, grip, how, .. } => Strike {
+                actor: &self.actor,
+                weapon,
+                grip,
+                how,
+                feats: self.actor.attack_feats(weapon, how),
+                bullet: self.bullet(),
             }
+            .on(target),
             Tool::Deed { deed, .. } => self.deed_on(target, deed),
         }
     }
 
     fn deed_on(&self, target: &Actor<'_>, deed: &Deed) -> OnTarget {
+        if deed.origin == Origin::Bullet {
+            // It is the shot that does what the spell on the bullet says (SW-157).
+            let (inflicts, cures) = (Vec::new(), Vec::new());
+            return OnTarget { target: target.id(), opposed: None, on_loss: None, hurt: None, inflicts, cures };
+        }
         let prone = self.actor.book.prone().filter(|_| deed.displaces == Some(Displacement::Topple));
         OnTarget {
             target: target.id(),
@@ -142,6 +153,8 @@ struct Strike<'a, 'w> {
     how: Use,
     /// The feats that count for it.
     feats: Vec<&'w Feat>,
+    /// The bullet spell on a gun (SW-157).
+    bullet: Option<&'w Deed>,
 }
 
 impl Strike<'_, '_> {
@@ -150,7 +163,8 @@ impl Strike<'_, '_> {
         let kind = DamageKind::of(self.weapon.physical);
         let mut elements = Elements::new();
         let enchanted = actor.influences().filter_map(|(_, changes)| changes.element);
-        for element in self.weapon.element.into_iter().chain(enchanted) {
+        let loaded = self.bullet.and_then(|bullet| bullet.harm).and_then(|harm| harm.element);
+        for element in self.weapon.element.into_iter().chain(loaded).chain(enchanted) {
             if !elements.contains(&element) && !elements.is_full() {
                 elements.push(element);
             }
@@ -177,7 +191,10 @@ impl Strike<'_, '_> {
             }),
             on_loss: None,
             hurt: Some(hurt).filter(|_| !throws),
-            inflicts: brings.map(lasting).collect(),
+            inflicts: brings
+                .map(lasting)
+                .chain(self.bullet.iter().flat_map(|bullet| bullet.inflicts.clone()))
+                .collect(),
             cures: Vec::new(),
         }
     }
@@ -204,7 +221,9 @@ impl Strike<'_, '_> {
         let roll = HarmRoll::Power(self.grip.power);
         if self.weapon.kind == WeaponKind::Gun {
             let class = actor.best_class(Role::Bullets).map(|(class, _)| class);
-            return (roll, actor.magic_power(class));
+            // The bullet shapes the roll (SW-157).
+            let loaded = self.bullet.and_then(|bullet| bullet.harm).map(|harm| harm.amount.into());
+            return (loaded.unwrap_or(roll), actor.magic_power(class));
         }
         let class = actor.attack_class(self.weapon, self.how).map(|(class, _, level)| (class.title, level));
         let ability = ability::of_weapon(self.weapon.kind, self.weapon.strength);
@@ -217,7 +236,8 @@ impl Strike<'_, '_> {
         let spells = actor.influences().map(|(term, changes)| CriticalChange { term, amount: changes.critical, rule });
         let feats = self.feats.iter();
         let feats = feats.map(|feat| CriticalChange { term: feat.name(), amount: feat.changes.critical, rule });
-        let changes: Vec<CriticalChange> = spells.chain(feats).collect();
+        let bullet = self.bullet.map(|bullet| CriticalChange { term: bullet.title, amount: bullet.gun_critical, rule });
+        let changes: Vec<CriticalChange> = spells.chain(feats).chain(bullet).collect();
         let class = actor.attack_class(self.weapon, self.how).map(|(class, ..)| (class.title, class.critical));
         let metal_armour = target.sheet.metal != Metal::None;
         CriticalTerms { base: self.weapon.critical.into(), class, kind, metal_armour, changes: &changes }.critical()

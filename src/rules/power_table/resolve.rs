@@ -3,14 +3,17 @@
 use bevy::ecs::prelude::*;
 
 use super::{
-    Actor, AreaDamage, Attempt, Caught, Critical, Gear, HarmRoll, Health, Keep, OnResist, OnTarget, Rolled, Rulebook,
+    Actor, AreaDamage, Attempt, Caught, Critical, Gear, HarmRoll, Health, OnResist, OnTarget, Rolled, Rulebook,
     Stock, ThrownLands, Turn,
     attempt::Tool,
-    check, effects, fray, hurt,
+    check, dispel, effects, feats, fray, handling, hurt,
     leave::{self, Fate},
     legal, moves, retreat, survey,
 };
-use crate::battle::{Act, Aim, CheckResult, Dice, Event, Log, Name, Order, Resolving, Roster, Strike, UnitId, Verb};
+use crate::{
+    battle::{Act, Aim, CheckResult, Dice, Event, Log, Name, Order, Resolving, Roster, Strike, UnitId, Verb},
+    grid::Cell,
+};
 
 /// The attempt that takes effect now, target by target; worked out when it is declared, before its cost changes
 /// anything.
@@ -20,6 +23,8 @@ pub struct Deal {
     failed: bool,
     /// Where Area: Breakthrough takes its user: to where its target stood (SW-204).
     arrival: Option<super::Figure>,
+    /// Where the thrown weapon will lie (SW-151).
+    lands: Option<Cell>,
 }
 
 /// Two dice for a unit.
@@ -136,7 +141,7 @@ pub fn pay(world: &mut World) {
             Tool::Weapon { .. } => (true, None, 0, 0),
             Tool::Deed { at, deed, item } => (attempt.is_major(), Some((at, item)), deed.mp, deed.further_majors),
         },
-        None => (matches!(act.verb, Verb::Retreat), None, 0, 0),
+        None => (legal::is_major(act.verb), None, 0, 0),
     };
     let leaves_now =
         act.verb == Verb::Retreat && Actor::of(world, unit).is_some_and(|one| retreat::declared_first(&one));
@@ -180,18 +185,19 @@ fn spend(world: &mut World, unit: UnitId, entity: Entity, mp: i32) {
     }
 }
 
-/// Takes a shot from the weapon; a thrown weapon leaves the hand (SW-150, SW-151).
+/// Takes a shot and the bullet spell from the weapon, and the declared feat; says where a thrown weapon will lie
+/// (SW-150, SW-151, SW-157, SW-217).
 fn use_up(world: &mut World, unit: UnitId, entity: Entity, act: Act) {
+    feats::use_up(world, unit, act);
     let lands = world.resource::<Rulebook>().0.settings.thrown_lands;
     let thrown = act.option == super::attempt::THROWN && lands == ThrownLands::Target;
     let target = world.resource::<Resolving>().strikes.first().map(|strike| strike.target);
     let field = world.resource::<crate::battle::Field>();
     let cell = target.and_then(|target| field.place(target).cell()).filter(|_| thrown);
+    world.resource_mut::<Deal>().lands = cell;
     let Some(mut gear) = world.get_mut::<Gear>(entity) else { return };
     let Some(carried) = gear.weapons.get_mut(usize::from(act.with)) else { return };
-    if let Some(cell) = cell {
-        carried.keep = Keep::Ground(cell);
-    }
+    carried.bullet = None;
     if let Some(shots) = &mut carried.shots {
         *shots = shots.saturating_sub(1);
         let (what, left) = (Name::new("ammunition"), i32::from(*shots));
@@ -337,8 +343,16 @@ pub fn apply(world: &mut World) {
 
 /// What acts without a target do.
 pub fn do_plain(world: &mut World) {
-    let Some((unit, act, _)) = action(world) else { return };
+    let Some((unit, act, aim)) = action(world) else { return };
     match act.verb {
+        Verb::Attack => {
+            let lands = world.resource::<Deal>().lands;
+            lands.into_iter().for_each(|cell| handling::land(world, unit, act.with, cell));
+        }
+        Verb::Ability => handling::load(world, unit, act.with),
+        Verb::Feat => feats::declare(world, unit, act.with),
+        Verb::Dispel => dispel::carry_out(world, unit, act.with, aim),
+        verb if handling::is_handling(verb) => handling::carry_out(world, unit, act, aim),
         Verb::Pace => {
             let Some(method) = super::Method::of(act.option) else { return };
             moves::declare(world, unit, method);
@@ -364,4 +378,5 @@ pub fn settle(world: &mut World) {
         Some(Verb::Pace | Verb::Via | Verb::Fly | Verb::Join) | None => fray::drop_out(world),
         Some(_) => fray::settle(world),
     }
+    handling::separate(world);
 }

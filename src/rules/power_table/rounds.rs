@@ -2,7 +2,7 @@
 
 use bevy::ecs::prelude::*;
 
-use super::{Actor, Company, Posture, Sides, Turn, air, effects, fray, scenario, water};
+use super::{Actor, Company, Posture, Sides, Turn, air, effects, feats, fray, handling, scenario, water};
 use crate::battle::{Decision, Event, Flow, Log, Place, Roster, SideId, Stage, UnitId};
 
 /// A new round: those who stayed in a skirmish join it, durations lose a round, and everybody may act again
@@ -117,6 +117,11 @@ pub fn start_turn(world: &mut World) {
     if let Some(mut turn) = world.get_mut::<Turn>(entity) {
         turn.leaving = leaving;
     }
+    let further = feats::further_majors(world, unit);
+    if let Some(mut turn) = world.get_mut::<Turn>(entity) {
+        turn.further = further;
+    }
+    handling::let_go_of_offers(world, unit);
     effects::end_own_turn_ones(world, unit);
 }
 
@@ -145,6 +150,7 @@ pub fn end_turn(world: &mut World) {
     if lapses && let Some(mut posture) = world.get_mut::<Posture>(entity) {
         posture.retreating = false;
     }
+    effects::end_taunts(world, unit);
     world.resource_mut::<Log>().push(Event::TurnEnded { unit });
     fray::settle(world);
 }

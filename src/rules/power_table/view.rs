@@ -5,7 +5,7 @@ use bevy::ecs::prelude::*;
 use super::{
     Actor, Area, Attempt, Effects, Health, Method, Origin, Rulebook, Sides, Turn,
     attempt::{THROWN, Tool},
-    legal, rounds, survey,
+    dispel, feats, handling, legal, rounds, survey,
 };
 use crate::{
     battle::{
@@ -75,6 +75,29 @@ fn act_view(actor: &Actor<'_>, act: Act) -> ActView {
         Verb::Surrender => plain("Surrender", "cancel", "Lay down the arms, and take no more part.", Pace::Zero),
         Verb::Join => plain("Join the melee", "attack", "Be in the melee at whose centre one stands.", Pace::Zero),
         Verb::Stand => plain("Stand up", "person", "Get up from lying prone.", Pace::Zero),
+        Verb::Feat => {
+            let feat = feats::feat(actor, act.with);
+            let name = feat.map_or(Name::new("feat"), super::Feat::name);
+            let about = feat.and_then(|feat| feat.about).unwrap_or(name);
+            ActView { name, about, ..plain("", "strong", "", Pace::Zero) }
+        }
+        Verb::Dispel => {
+            let kind = dispel::kinds(actor).get(usize::from(act.with)).copied();
+            let kind = kind.map(|kind| &actor.book.conditions[usize::from(kind.0)]);
+            let title = kind.map_or(Name::new("effect"), |condition| condition.title);
+            let targeting = Targeting { range: Range::Unlimited, who: Who::Everybody, ..Targeting::SELF };
+            let name = made(&format!("End {title}"), title);
+            ActView { name, targeting, ..plain("", "cancel", "Minor Action: end an effect of one's own.", Pace::Zero) }
+        }
+        verb if handling::is_handling(verb) => {
+            let (name, glyph, about) = handling::show(actor, act);
+            let pace = if handling::is_major(verb) { Pace::Action } else { Pace::Zero };
+            let targeting = match verb {
+                Verb::Give => Targeting { range: Range::Cells(0), who: Who::Friends, ..Targeting::SELF },
+                _ => Targeting::SELF,
+            };
+            ActView { name, glyph, about, targeting, ..plain("", "bag", "", pace) }
+        }
         _ => {
             let (name, about) = match Method::of(act.option) {
                 Some(Method::Full) => ("Full Move", "Three times Move Speed; no Major Action, Evasion −4."),
@@ -172,6 +195,8 @@ fn who(who: super::Who) -> Who {
 fn purpose(actor: &Actor<'_>, deed: &super::Deed) -> Purpose {
     let harmful = |inflicts: &super::Inflicts| actor.book.conditions[usize::from(inflicts.condition.0)].harmful;
     match &deed.harm {
+        // It strengthens the gun in hand.
+        _ if deed.origin == Origin::Bullet => Purpose::Help,
         Some(harm) if harm.heals => Purpose::Mend,
         Some(_) => Purpose::Harm,
         None if !deed.cures.is_empty() => Purpose::Mend,

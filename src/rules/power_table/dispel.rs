@@ -1,0 +1,64 @@
+//! Ending one's own effects early, by will alone (SW-216).
+
+use bevy::ecs::prelude::*;
+
+use super::{Actor, ConditionId, Effect, Effects, effects};
+use crate::battle::{Aim, Name, OrderError, Roster, UnitId};
+
+/// Whether an effect can be ended early by its caster: it is the caster's own and has a duration.
+fn is_own(effect: &Effect, caster: UnitId) -> bool {
+    effect.by == Some(caster) && effect.rounds.is_some()
+}
+
+/// The kinds of effect that a unit maintains on anybody, in the order of the book; acts name them by their place.
+pub fn kinds(actor: &Actor<'_>) -> Vec<ConditionId> {
+    let mut kinds = Vec::new();
+    for (_, entity) in actor.world.resource::<Roster>().iter() {
+        let Some(effects) = actor.world.get::<Effects>(entity) else { continue };
+        kinds.extend(effects.0.iter().filter(|effect| is_own(effect, actor.id())).map(|effect| effect.condition));
+    }
+    kinds.sort();
+    kinds.dedup();
+    kinds
+}
+
+/// Whether there is such an effect to end. No gesture and no word is needed, so that nothing else can forbid it.
+///
+/// # Errors
+/// The reason why not.
+pub fn check(actor: &Actor<'_>, with: u8) -> Result<(), OrderError> {
+    match kinds(actor).get(usize::from(with)) {
+        Some(_) => Ok(()),
+        None => Err(actor.refused("it maintains no such effect", "SW-216")),
+    }
+}
+
+/// On whom an effect of this kind can be ended.
+pub fn aims(actor: &Actor<'_>, with: u8) -> Vec<Aim> {
+    let Some(&kind) = kinds(actor).get(usize::from(with)) else { return Vec::new() };
+    let bears = |entity: Entity| {
+        let effects = actor.world.get::<Effects>(entity).into_iter().flat_map(|effects| &effects.0);
+        effects.into_iter().any(|effect| effect.condition == kind && is_own(effect, actor.id()))
+    };
+    let bearers = actor.world.resource::<Roster>().iter().filter(|&(_, entity)| bears(entity));
+    bearers.map(|(unit, _)| Aim::Unit(unit)).collect()
+}
+
+/// Whether an effect of this kind can be ended on the one that is aimed at.
+///
+/// # Errors
+/// The reason why not.
+pub fn check_aim(actor: &Actor<'_>, with: u8, aim: Aim) -> Result<(), OrderError> {
+    match aims(actor, with).contains(&aim) {
+        true => Ok(()),
+        false => Err(actor.refused("it maintains no such effect there", "SW-216")),
+    }
+}
+
+/// Ends the effect.
+pub fn carry_out(world: &mut World, unit: UnitId, with: u8, aim: Aim) {
+    let kind = Actor::of(world, unit).and_then(|actor| kinds(&actor).get(usize::from(with)).copied());
+    let (Some(kind), Aim::Unit(bearer)) = (kind, aim) else { return };
+    let why = Name::new("its caster ends it");
+    effects::end_where(world, bearer, why, |effect, _| effect.condition == kind && is_own(effect, unit));
+}

@@ -1,0 +1,101 @@
+//! Feats in play: declaring one before the dice fall (SW-158, SW-217), and what they add to a turn (SW-213).
+
+use bevy::ecs::prelude::*;
+
+use super::{Actor, Attempt, Effect, Feat, Posture, Sides, Turn, attempt::Tool, legal};
+use crate::battle::{Act, Aim, Event, Flow, Log, OrderError, Roster, Rule, UnitId, Verb};
+
+/// Whether a feat of a unit's list can be declared now (SW-158, SW-217).
+///
+/// # Errors
+/// The first reason why not.
+pub fn check(actor: &Actor<'_>, with: u8) -> Result<(), OrderError> {
+    let feat = feat(actor, with).ok_or_else(|| actor.no_such("it has no feat of this number"))?;
+    if !feat.active {
+        return Err(actor.refused("the feat counts without being declared", "SW-217"));
+    }
+    if actor.turn.feats > 0 {
+        return Err(actor.refused("it has declared a feat in this turn", "SW-217"));
+    }
+    if !actor.turn.has_major() {
+        return Err(actor.refused("there is no attack to come in this turn", "SW-158"));
+    }
+    actor.check_minor()
+}
+
+/// A feat of a unit's list.
+pub fn feat<'w>(actor: &Actor<'w>, with: u8) -> Option<&'w Feat> {
+    actor.feats().nth(usize::from(with))
+}
+
+/// Declares a feat for the attack to come; what it takes from Evasion lasts until the next turn (SW-217).
+pub fn declare(world: &mut World, unit: UnitId, with: u8) {
+    let Some(actor) = Actor::of(world, unit) else { return };
+    let (Some(&id), Some(feat)) = (actor.sheet.feats.get(usize::from(with)), feat(&actor, with)) else { return };
+    let (what, evasion) = (feat.name(), feat.changes.evasion);
+    let Some(entity) = world.resource::<Roster>().entity(unit) else { return };
+    if let Some(mut turn) = world.get_mut::<Turn>(entity) {
+        turn.feat = Some(id);
+        turn.feats += 1;
+    }
+    if let Some(mut posture) = world.get_mut::<Posture>(entity) {
+        posture.evasion += evasion;
+    }
+    let rule = Rule::new("SW-217");
+    world.resource_mut::<Log>().push(Event::Noted { unit, what, rule });
+}
+
+/// Further Major Actions that feats give a unit in its turn (SW-060, SW-213).
+pub fn further_majors(world: &World, unit: UnitId) -> u8 {
+    let Some(actor) = Actor::of(world, unit) else { return 0 };
+    let first_round = world.resource::<Flow>().round() == 1;
+    let went_first = world.resource::<Sides>().first == Some(actor.identity.side);
+    let counts = |feat: &&Feat| !feat.first_round_only || (first_round && went_first);
+    actor.feats().filter(counts).map(|feat| feat.further_majors).sum()
+}
+
+/// The declared feat has done its work when the attack that it was for is made (SW-217).
+pub fn use_up(world: &mut World, unit: UnitId, act: Act) {
+    let attempt = Actor::of(world, unit).and_then(|actor| Attempt::of(actor, act).ok());
+    let Some(Attempt { actor, tool: Tool::Weapon { weapon, how, .. } }) = attempt else { return };
+    let Some(declared) = actor.turn.feat.filter(|_| actor.attack_feats(weapon, how).iter().any(|feat| feat.active))
+    else {
+        return;
+    };
+    let entity = world.resource::<Roster>().entity(unit);
+    if let Some(mut turn) = entity.and_then(|entity| world.get_mut::<Turn>(entity)) {
+        debug_assert_eq!(turn.feat, Some(declared), "it is this unit's turn");
+        turn.feat = None;
+    }
+}
+
+/// Whom a unit must attack in its turn because it was taunted, if it can do so now (SW-182).
+pub fn duty(actor: &Actor<'_>) -> Option<UnitId> {
+    let taunted = |effect: &&Effect| actor.book.conditions[usize::from(effect.condition.0)].taunted;
+    let taunters = actor.effects.0.iter().filter(taunted).filter_map(|effect| effect.by);
+    let taunters: Vec<UnitId> = taunters.collect();
+    if taunters.is_empty() || !actor.on_turn {
+        return None;
+    }
+    let attacks: Vec<Attempt<'_>> = legal::acts(actor, &|act| act.verb == Verb::Attack)
+        .into_iter()
+        .filter_map(|act| Attempt::of(actor.clone(), act).ok())
+        .filter(|attempt| attempt.check().is_ok())
+        .collect();
+    let can_strike = |taunter: &UnitId| attacks.iter().any(|attempt| attempt.catch(Aim::Unit(*taunter)).is_ok());
+    taunters.into_iter().find(can_strike)
+}
+
+/// Whether a taunt leaves an act open: Major Actions are attacks on the taunter (SW-182).
+///
+/// # Errors
+/// The reason why not.
+pub fn check_duty(actor: &Actor<'_>, act: Act, aim: Option<Aim>) -> Result<(), OrderError> {
+    let attacks = act.verb == Verb::Attack;
+    match duty(actor).filter(|_| attacks || legal::takes_major(actor, act)) {
+        Some(taunter) if !attacks || aim.is_some_and(|aim| aim != Aim::Unit(taunter)) => {
+            Err(actor.refused("it was taunted, and must attack whoever did it", "SW-182"))
+        }
+        _ => Ok(()),
+    }
+}
