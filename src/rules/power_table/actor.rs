@@ -156,7 +156,7 @@ impl<'w> Actor<'w> {
     /// The reason why not.
     pub fn check_minor(&self) -> Result<(), OrderError> {
         let eased = self.feats().any(|feat| feat.act_after_full_move);
-        if self.turn.method() == Method::Full && !eased {
+        if self.turn.method == Some(Method::Full) && !eased {
             return Err(self.refused("it has taken a Full Move", "SW-061"));
         }
         Ok(())

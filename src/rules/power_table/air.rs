@@ -119,8 +119,7 @@ pub fn find_falls(world: &mut World) {
 /// wings are sections of its own needs more than half of them.
 pub fn can_fly(actor: &Actor<'_>) -> bool {
     let by_effect = actor.conditions().any(|condition| condition.flight.is_some());
-    let worn = &actor.sheet.accessories[..actor.sheet.worn.min(actor.sheet.accessories.len())];
-    let by_thing = worn.iter().any(|&at| actor.book.accessories[at].flight.is_some());
+    let by_thing = actor.accessories().any(|worn| worn.flight.is_some());
     let by_body = actor.sheet.flight.is_some() && !wings_are_lost(actor);
     by_effect || by_thing || by_body
 }

@@ -3,8 +3,8 @@
 use bevy::ecs::prelude::*;
 
 use super::{
-    Actor, AreaDamage, Attempt, Caught, Critical, Gear, HarmRoll, Health, OnResist, OnTarget, Rolled, Rulebook,
-    Stock, ThrownLands, Turn,
+    Actor, AreaDamage, Attempt, Caught, Critical, Gear, HarmRoll, Health, OnResist, OnTarget, Rolled, Rulebook, Stock,
+    ThrownLands, Turn,
     attempt::Tool,
     check, dispel, effects, feats, fray, handling, hurt,
     leave::{self, Fate},

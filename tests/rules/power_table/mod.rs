@@ -4,8 +4,10 @@
 mod air;
 mod attack;
 mod content;
+mod feats;
 mod field;
 mod fights;
+mod handling;
 mod harm;
 mod numbers;
 mod positions;

@@ -1,0 +1,365 @@
+//! Weapons and accessories change hands and places (SW-151, SW-209 … SW-223), guns are loaded (SW-157), and effects are
+//! ended by whoever cast them (SW-216).
+
+use super::field::{FIGHTER, Field, Fight, GOBLIN, act, checks};
+use hexfray::{
+    battle::{Aim, Event, Order, UnitId, Verb},
+    grid::Cell,
+    rules::power_table::{Gear, Hold, Keep},
+};
+
+/// A fighter like the field's, with other weapons.
+fn armed(weapons: &str) -> String {
+    FIGHTER.replace(r#"["bastard_sword"]"#, weapons)
+}
+
+fn do_it(fight: &mut Fight, unit: u16, verb: Verb, with: u8) -> Vec<Event> {
+    fight.order(act(unit, verb, with, 0, Aim::None))
+}
+
+fn keep(fight: &Fight, unit: u16, at: usize) -> Keep {
+    let world = fight.0.world();
+    let entity = world.resource::<hexfray::battle::Roster>().entity(UnitId(unit)).unwrap();
+    world.get::<Gear>(entity).unwrap().weapons[at].keep
+}
+
+const ONE: Keep = Keep::Held(Hold::One);
+
+#[test]
+fn sw_219_drawing_a_weapon_needs_a_hand_and_sw_221_only_some_have_a_sheath() {
+    let field = Field::line().unit("a", (5, 0), &armed(r#"["great_axe", "long_sword"]"#)).unit("b", (30, 0), GOBLIN);
+    let mut fight = field.start(&[]);
+    fight.turn_of(0);
+    let why = fight.refused(act(0, Verb::Equip, 1, 0, Aim::None));
+    assert!(why.contains("no hand free"), "{why}");
+    let why = fight.refused(act(0, Verb::Sheathe, 0, 0, Aim::None));
+    assert!(why.contains("SW-221"), "an axe has no sheath: {why}");
+    do_it(&mut fight, 0, Verb::Drop, 0);
+    assert_eq!(keep(&fight, 0, 0), Keep::Ground(Cell::new(5, 0)), "it lies where it was dropped (SW-222)");
+    do_it(&mut fight, 0, Verb::Equip, 1);
+    assert_eq!(keep(&fight, 0, 1), ONE);
+    do_it(&mut fight, 0, Verb::Sheathe, 1);
+    assert_eq!(keep(&fight, 0, 1), Keep::Sheathed, "and again, as often as one likes (SW-218)");
+}
+
+#[test]
+fn sw_220_two_hands_need_the_other_hand_free_and_hit_harder() {
+    let field = Field::line().unit("a", (5, 0), &armed(r#"["bastard_sword", "dagger"]"#)).unit("b", (6, 0), GOBLIN);
+    let mut fight = field.start(&[4, 2, 2, 3]);
+    fight.turn_of(0);
+    fight.go(0, (6, 0));
+    let why = fight.refused(act(0, Verb::Stance, 0, 0, Aim::None));
+    assert!(why.contains("other hand"), "the dagger is in it: {why}");
+    do_it(&mut fight, 0, Verb::Sheathe, 1);
+    do_it(&mut fight, 0, Verb::Stance, 0);
+    assert_eq!(keep(&fight, 0, 0), Keep::Held(Hold::Two));
+    let order = act(0, Verb::Attack, 0, 0, Aim::Unit(UnitId(1)));
+    let two = fight.0.forecast(&order).unwrap().targets[0].expected;
+    do_it(&mut fight, 0, Verb::Stance, 0);
+    let one = fight.0.forecast(&order).unwrap().targets[0].expected;
+    assert!(two > one, "power 27 against 17: {two} and {one}");
+    fight.order(order);
+    assert_eq!(keep(&fight, 0, 0), ONE);
+}
+
+#[test]
+fn sw_218_weapons_are_not_handled_after_a_major_action_even_if_another_follows() {
+    let dancer = armed(r#"["long_sword", "dagger"]"#) + "feats = [\"double_action\"]\n";
+    let field = Field::line().unit("a", (5, 0), &dancer).unit("b", (5, 0), GOBLIN);
+    let mut fight = field.start(&[1, 2, 1, 2]);
+    fight.turn_of(0);
+    fight.attack(0, 1);
+    for verb in [Verb::Drop, Verb::Sheathe] {
+        let why = fight.refused(act(0, verb, 1, 0, Aim::None));
+        assert!(why.contains("SW-218"), "{why}");
+    }
+    fight.attack(0, 1);
+    assert!(fight.refused(act(0, Verb::Attack, 0, 0, Aim::Unit(UnitId(1)))).contains("SW-060"), "two and no more");
+    fight.end(0);
+    fight.next_round();
+    fight.turn_of(0);
+    do_it(&mut fight, 0, Verb::Sheathe, 1);
+}
+
+#[test]
+fn sw_209_stowing_and_picking_up_are_major_actions_and_anybody_may_pick_up() {
+    let field = Field::line().unit("a", (5, 0), &armed(r#"["great_axe"]"#)).unit("a", (7, 0), &armed("[]")).unit(
+        "b",
+        (30, 0),
+        GOBLIN,
+    );
+    let mut fight = field.start(&[]);
+    fight.turn_of(0);
+    do_it(&mut fight, 0, Verb::Drop, 0);
+    fight.end(0);
+    fight.turn_of(1);
+    assert!(fight.refused(act(1, Verb::PickUp, 0, 0, Aim::None)).contains("nothing lies here"), "it stands 2 m away");
+    fight.go(1, (5, 0));
+    do_it(&mut fight, 1, Verb::PickUp, 0);
+    assert_eq!((keep(&fight, 1, 0), keep(&fight, 0, 0)), (Keep::Held(Hold::Two), Keep::Gone), "in hand at once");
+    assert!(fight.refused(act(1, Verb::Stow, 0, 0, Aim::None)).contains("SW-060"), "that was the Major Action");
+    fight.next_round();
+    fight.turn_of(1);
+    do_it(&mut fight, 1, Verb::Stow, 0);
+    assert_eq!(keep(&fight, 1, 0), Keep::Stowed);
+}
+
+#[test]
+fn sw_209_the_members_of_a_skirmish_reach_what_lies_at_its_centre() {
+    let field = Field::line().unit("a", (5, 0), &armed(r#"["long_sword"]"#)).unit("b", (5, 0), GOBLIN).unit(
+        "a",
+        (5, 0),
+        &armed("[]"),
+    );
+    let mut fight = field.start(&[1, 2]);
+    fight.turn_of(0);
+    fight.attack(0, 1);
+    assert!(fight.in_melee(0) && fight.in_melee(1));
+    fight.end(0);
+    fight.next_round();
+    fight.turn_of(0);
+    do_it(&mut fight, 0, Verb::Drop, 0);
+    assert_eq!(keep(&fight, 0, 0), Keep::Ground(Cell::new(5, 0)), "the centre");
+    do_it(&mut fight, 0, Verb::PickUp, 0);
+    assert_eq!(keep(&fight, 0, 0), ONE);
+}
+
+fn two_friends() -> Field {
+    Field::line().unit("a", (5, 0), &armed(r#"["long_sword"]"#)).unit("a", (5, 0), &armed(r#"["dagger"]"#)).unit(
+        "b",
+        (30, 0),
+        GOBLIN,
+    )
+}
+
+#[test]
+fn sw_210_who_gives_acts_first_and_the_other_takes_it_by_a_minor_action() {
+    let mut fight = two_friends().start(&[]);
+    fight.turn_of(0);
+    let why = fight.refused(act(0, Verb::Give, 0, 0, Aim::Unit(UnitId(2))));
+    assert!(why.contains("SW-210"), "not to somebody 25 m away: {why}");
+    fight.order(act(0, Verb::Give, 0, 0, Aim::Unit(UnitId(1))));
+    assert_eq!(keep(&fight, 0, 0), Keep::Offered(UnitId(1)));
+    fight.end(0);
+    fight.turn_of(1);
+    do_it(&mut fight, 1, Verb::Receive, 0);
+    assert_eq!((keep(&fight, 1, 1), keep(&fight, 0, 0)), (ONE, Keep::Gone), "in hand at once (SW-223)");
+    do_it(&mut fight, 1, Verb::Drop, 1);
+}
+
+#[test]
+fn sw_223_receiving_needs_a_free_hand() {
+    let field = Field::line()
+        .unit("a", (5, 0), &armed(r#"["long_sword"]"#))
+        .unit("a", (5, 0), &armed(r#"["great_axe"]"#))
+        .unit("b", (30, 0), GOBLIN);
+    let mut fight = field.start(&[]);
+    fight.turn_of(0);
+    fight.order(act(0, Verb::Give, 0, 0, Aim::Unit(UnitId(1))));
+    fight.end(0);
+    fight.turn_of(1);
+    assert!(fight.refused(act(1, Verb::Receive, 0, 0, Aim::None)).contains("SW-223"));
+    do_it(&mut fight, 1, Verb::Drop, 0);
+    do_it(&mut fight, 1, Verb::Receive, 0);
+    assert_eq!(keep(&fight, 1, 1), ONE);
+}
+
+#[test]
+fn sw_210_what_nobody_takes_falls_to_the_ground() {
+    let mut fight = two_friends().start(&[]);
+    fight.turn_of(0);
+    fight.order(act(0, Verb::Give, 0, 0, Aim::Unit(UnitId(1))));
+    fight.end(0);
+    fight.next_round();
+    assert_eq!(keep(&fight, 0, 0), Keep::Offered(UnitId(1)), "until the giver's next turn");
+    fight.turn_of(0);
+    assert_eq!(keep(&fight, 0, 0), Keep::Ground(Cell::new(5, 0)));
+    let mut fight = two_friends().start(&[]);
+    fight.turn_of(0);
+    fight.order(act(0, Verb::Give, 0, 0, Aim::Unit(UnitId(1))));
+    fight.end(0);
+    fight.turn_of(1);
+    fight.go(1, (7, 0));
+    assert_eq!(keep(&fight, 0, 0), Keep::Ground(Cell::new(5, 0)), "or until they part");
+}
+
+#[test]
+fn sw_211_an_accessory_needs_its_place_free() {
+    let about = FIGHTER.to_owned() + "accessories = [\"pearl_of_the_deep\", \"hunters_charm\"]\nworn = 1\n";
+    let field = Field::line().unit("a", (5, 0), &about).unit("b", (5, 0), GOBLIN);
+    let mut fight = field.start(&[]);
+    fight.turn_of(0);
+    let why = fight.refused(act(0, Verb::Wear, 1, 0, Aim::None));
+    assert!(why.contains("SW-211"), "both are worn at the neck: {why}");
+    do_it(&mut fight, 0, Verb::Wear, 0);
+    let why = fight.refused(act(0, Verb::Wear, 1, 0, Aim::None));
+    assert!(why.contains("SW-060"), "storing it was the Major Action: {why}");
+    fight.next_round();
+    fight.turn_of(0);
+    let strike = act(0, Verb::Attack, 0, 0, Aim::Unit(UnitId(1)));
+    let before = fight.0.forecast(&strike).unwrap().targets[0].chance.total();
+    do_it(&mut fight, 0, Verb::Wear, 1);
+    fight.next_round();
+    fight.turn_of(0);
+    let after = fight.0.forecast(&strike).unwrap().targets[0].chance.total();
+    assert_eq!(after, before + 1, "the charm: Accuracy +1");
+}
+
+#[test]
+fn sw_151_a_thrown_weapon_hits_lies_at_its_target_and_can_be_picked_up_there() {
+    let field = Field::line().unit("a", (5, 0), &armed(r#"["dagger"]"#)).unit("b", (12, 0), GOBLIN);
+    let mut fight = field.start(&[4, 2, 3, 4]);
+    fight.turn_of(0);
+    let events = fight.order(act(0, Verb::Attack, 0, 1, Aim::Unit(UnitId(1))));
+    assert_eq!(checks(&events).len(), 1, "Accuracy against Evasion");
+    assert!(events.iter().any(|event| matches!(event, Event::Damaged { .. })), "{events:?}");
+    assert_eq!(keep(&fight, 0, 0), Keep::Ground(Cell::new(12, 0)));
+    assert_eq!(fight.unused(), 0);
+    let attacks = fight.0.acts(UnitId(0)).into_iter().filter(|act| act.act.verb == Verb::Attack);
+    assert_eq!(attacks.count(), 0, "nothing is left to strike with");
+}
+
+#[test]
+fn sw_151_by_the_setting_a_thrown_weapon_comes_back() {
+    let field = Field::line().set("thrown_lands = \"returns\"").unit("a", (5, 0), &armed(r#"["dagger"]"#)).unit(
+        "b",
+        (12, 0),
+        GOBLIN,
+    );
+    let mut fight = field.start(&[1, 2]);
+    fight.turn_of(0);
+    fight.order(act(0, Verb::Attack, 0, 1, Aim::Unit(UnitId(1))));
+    assert_eq!(keep(&fight, 0, 0), ONE);
+}
+
+#[test]
+fn sw_150_shooting_needs_a_limited_move_and_throwing_does_not() {
+    let archer = armed(r#"["short_bow"]"#).replace("fighter", "marksman");
+    let field =
+        Field::line().unit("a", (5, 0), &archer).unit("a", (5, 0), &armed(r#"["dagger"]"#)).unit("b", (15, 0), GOBLIN);
+    let mut fight = field.start(&[1, 2, 1, 2]);
+    fight.turn_of(0);
+    fight.go(0, (9, 0));
+    let why = fight.refused(act(0, Verb::Attack, 0, 0, Aim::Unit(UnitId(2))));
+    assert!(why.contains("SW-150"), "{why}");
+    fight.end(0);
+    fight.turn_of(1);
+    fight.go(1, (9, 0));
+    fight.order(act(1, Verb::Attack, 0, 1, Aim::Unit(UnitId(2))));
+    fight.next_round();
+    fight.turn_of(0);
+    let shot = act(0, Verb::Attack, 0, 0, Aim::Unit(UnitId(2)));
+    fight.order(shot);
+    let left = fight.0.acts(UnitId(0)).iter().find(|act| act.act.verb == Verb::Attack).and_then(|act| act.left);
+    assert_eq!(left, Some(23), "one arrow of 24 for each attack");
+}
+
+const GUNNER: &str = r#"
+hero = true
+level = 4
+classes = { marksman = 4, artificer = 3 }
+abilities = { dexterity = 12, agility = 12, strength = 12, vitality = 12, intelligence = 18, spirit = 12 }
+hp = 30
+mp = 3
+weapons = ["pistol"]
+deeds = ["solid_bullet", "critical_bullet"]
+"#;
+
+#[test]
+fn sw_157_a_gun_needs_a_bullet_spell_which_shapes_its_roll() {
+    let plated = GOBLIN.replace("hp = 16\ndefense = 1", "hp = 60\ndefense = 9\nmetal = \"metal\"");
+    let field = Field::line().unit("a", (5, 0), GUNNER).unit("b", (10, 0), &plated);
+    let mut fight = field.start(&[6, 4, 5, 5, 2, 2]);
+    fight.turn_of(0);
+    let shot = act(0, Verb::Attack, 0, 0, Aim::Unit(UnitId(1)));
+    assert!(fight.refused(shot).contains("SW-157"), "no bullet yet");
+    do_it(&mut fight, 0, Verb::Ability, 0);
+    assert_eq!(fight.health(0).mp, 2, "MP for the bullet; no die was thrown (SW-215)");
+    assert!(fight.refused(act(0, Verb::Ability, 1, 0, Aim::None)).contains("SW-157"), "the gun is loaded");
+    let events = fight.order(shot);
+    // Power 20: 10 is critical at C 10 whatever metal the target wears (SW-156): 8, then 4: 2; Artificer 3, Intelligence 18.
+    let amount = events.iter().find_map(|event| match event {
+        Event::Damaged { amount, .. } => Some(*amount),
+        _ => None,
+    });
+    assert_eq!(amount, Some(8 + 2 + 3 + 3), "Defense takes nothing from it (SW-156)");
+    assert_eq!(fight.unused(), 0);
+    fight.next_round();
+    fight.turn_of(0);
+    assert!(fight.refused(shot).contains("SW-157"), "each shot takes its own bullet");
+}
+
+#[test]
+fn sw_157_critical_bullet_lowers_the_guns_c_value() {
+    let field = Field::line().unit("a", (5, 0), GUNNER).unit("b", (10, 0), GOBLIN);
+    let mut fight = field.start(&[6, 4, 5, 4, 2, 2]);
+    fight.turn_of(0);
+    do_it(&mut fight, 0, Verb::Ability, 1);
+    let shot = act(0, Verb::Attack, 0, 0, Aim::Unit(UnitId(1)));
+    let forecast = fight.0.forecast(&shot).unwrap();
+    let (critical, hit) = (forecast.targets[0].critical, forecast.targets[0].hit);
+    assert!((critical / hit - 10.0 / 36.0).abs() < 1e-9, "9 and more: 10 of 36 throws, not {critical} of {hit}");
+    fight.order(shot);
+    assert_eq!(fight.unused(), 0, "9 was critical");
+}
+
+#[test]
+fn sw_155_fists_are_melee_weapons_for_grapplers() {
+    let fists = armed(r#"["fists"]"#);
+    let grappler = fists.replace("fighter = 3", "grappler = 3");
+    let field = Field::line().unit("a", (5, 0), &grappler).unit("a", (5, 0), &fists).unit("b", (5, 0), GOBLIN);
+    let mut fight = field.start(&[]);
+    fight.turn_of(0);
+    let strike = |unit| act(unit, Verb::Attack, 0, 0, Aim::Unit(UnitId(2)));
+    assert_eq!(fight.0.forecast(&strike(0)).unwrap().targets[0].chance.total(), 3 + 2 + 1, "Grappler 3, Dexterity 12");
+    fight.end(0);
+    fight.turn_of(1);
+    let untrained = fight.0.forecast(&strike(1)).unwrap().targets[0].chance.total();
+    assert!(untrained < 3, "a Fighter is no wrestler (SW-024): {untrained}");
+}
+
+#[test]
+fn sw_216_a_caster_ends_its_own_effects_early() {
+    let caster =
+        FIGHTER.replace("classes = { fighter = 3 }", "classes = { conjurer = 3 }") + "deeds = [\"protection\"]\n";
+    let field = Field::line().unit("a", (0, 0), &caster).unit("a", (9, 0), FIGHTER).unit("b", (30, 0), GOBLIN);
+    let mut fight = field.start(&[3, 4]);
+    fight.turn_of(0);
+    fight.order(act(0, Verb::Ability, 0, 0, Aim::Unit(UnitId(1))));
+    assert!(fight.has(1, "Protected"));
+    assert!(fight.refused(act(0, Verb::Dispel, 0, 0, Aim::Unit(UnitId(0)))).contains("SW-216"), "it is not on itself");
+    fight.inflict(0, "silenced", 0);
+    fight.order(act(0, Verb::Dispel, 0, 0, Aim::Unit(UnitId(1))));
+    assert!(!fight.has(1, "Protected"), "by will alone, without a word");
+    fight.end(0);
+    fight.turn_of(1);
+    assert!(fight.refused(act(1, Verb::Dispel, 0, 0, Aim::Unit(UnitId(1)))).contains("SW-216"));
+}
+
+#[test]
+fn sw_061_after_a_full_move_nothing_is_drawn_or_stowed() {
+    let field = Field::line().unit("a", (5, 0), &armed(r#"["long_sword"]"#)).unit("b", (39, 0), GOBLIN);
+    let mut fight = field.start(&[]);
+    fight.turn_of(0);
+    fight.go(0, (25, 0));
+    for verb in [Verb::Drop, Verb::Sheathe, Verb::Stow] {
+        assert!(fight.refused(act(0, verb, 0, 0, Aim::None)).contains("SW-061"), "{verb:?}");
+    }
+}
+
+#[test]
+fn every_listed_act_of_handling_is_accepted() {
+    let field = two_friends();
+    for seed in 0..4 {
+        let mut fight = field.seeded(seed);
+        fight.turn_of(0);
+        for order in fight.0.orders() {
+            assert_eq!(fight.0.check(&order), Ok(()), "{order:?}");
+        }
+        let listed =
+            |verb| fight.0.orders().iter().any(|order| matches!(order, Order::Act { act, .. } if act.verb == verb));
+        for verb in [Verb::Drop, Verb::Sheathe, Verb::Stow, Verb::Give] {
+            assert!(listed(verb), "{verb:?}");
+        }
+    }
+}
