@@ -74,10 +74,12 @@ const PERCENTILE: &[&str] = &[
 struct Board {
     map: &'static str,
     sides: [&'static str; 2],
+    /// Keys of the battle's file.
+    keys: &'static str,
 }
 
 const fn board(map: &'static str) -> Board {
-    Board { map, sides: ["red", "blue"] }
+    Board { map, sides: ["red", "blue"], keys: "" }
 }
 
 /// Hexes with a corner up and with a side up, squares with and without corners; lava, chasms, walls and water.
@@ -100,8 +102,70 @@ fn a_thousand_random_battles_of_percentile_keep_the_rules() {
 #[test]
 fn a_thousand_random_battles_of_die_code_keep_the_rules() {
     let kinds = ["street_thug", "knife_fighter", "brawler", "bruiser", "patrol_officer", "marksman", "bouncer"];
-    let street = Board { map: "maps/street_corner.map.toml", sides: ["patrol", "gang"] };
+    let street = Board { sides: ["patrol", "gang"], ..board("maps/street_corner.map.toml") };
     play_all("die_code", &[&BOARDS[..6], &[street]].concat(), &kinds);
+}
+
+/// Open ground of squares in metres, and hexes with water and wood between the sides.
+const METRES: [(&str, &str); 2] = [
+    (
+        "maps/yard.map.toml",
+        "name = 'Yard'\ngrid = { shape = 'square', adjacency = 'corners' }\nterrain = '''\n\
+         . . . . . . . . . . . .\n. . . . f f . . . . . .\n. . . . f . . ~ . . . .\n\
+         . . . . . . . ~ . . . .\n. . . . . . . . . . . .\n'''\n\
+         [[spawn]]\nside = 'red'\ncells = [[3, 0], [3, 4], [2, 2], [0, 1], [0, 3]]\n\
+         [[spawn]]\nside = 'blue'\ncells = [[9, 0], [9, 4], [9, 2], [11, 1], [11, 3]]\n\
+         [[exit]]\nname = 'out'\ncells = [[0, 0], [11, 4]]\n",
+    ),
+    (
+        "maps/areas.map.toml",
+        "name = 'Areas'\nmetres_per_cell = 10\ngrid = { shape = 'square' }\nterrain = '...'\n\
+         [[exit]]\nname = 'red out'\nside = 'red'\ncells = [[0, 0]]\n",
+    ),
+];
+
+/// Characters and monsters of every kind: swords, bows, guns, spells, herbs, beasts that lie in wait.
+const POWER_TABLE: &[&str] = &[
+    "wolf",
+    "shieldbearer",
+    "axewoman",
+    "wrestler",
+    "duellist",
+    "archer",
+    "crossbowman",
+    "gunner",
+    "sorceress",
+    "archmage",
+    "conjurer",
+    "priest",
+    "fairy_tamer",
+    "scout",
+    "ranger",
+    "sage",
+    "captain",
+    "dancer",
+    "druid",
+    "demon_caller",
+    "lake_elf",
+    "villager",
+    "cloaked_scout",
+    "goblin",
+    "goblin_slinger",
+    "goblin_shaman",
+    "wild_wolf",
+    "orc_brute",
+    "marsh_lurker",
+    "cave_spider",
+];
+
+#[test]
+fn a_thousand_random_battles_of_power_table_keep_the_rules() {
+    let boards = [
+        board("maps/yard.map.toml"),
+        Board { keys: "mode = 'simplified'\n", ..board("maps/areas.map.toml") },
+        board("maps/duel.map.toml"),
+    ];
+    play_all("power_table", &boards, POWER_TABLE);
 }
 
 fn play_all(ruleset: &str, boards: &[Board], kinds: &[&str]) {
@@ -135,9 +199,9 @@ const fn watch_every(board: usize, number: u64) -> usize {
 
 /// Two to four against as many, of whatever kinds the roster's number draws.
 fn setup(ruleset: &str, board: Board, kinds: &[&str], roster: u64) -> Arc<Setup> {
-    let Board { map, sides } = board;
+    let Board { map, sides, keys } = board;
     let mut stream = FaceStream::new(roster, Stream::Looks);
-    let mut text = format!("name = \"Random\"\nruleset = \"{ruleset}\"\n");
+    let mut text = format!("name = \"Random\"\nruleset = \"{ruleset}\"\n{keys}");
     if !map.is_empty() {
         text += &format!("map = \"{map}\"\n");
     }
@@ -158,6 +222,7 @@ fn setup(ruleset: &str, board: Board, kinds: &[&str], roster: u64) -> Arc<Setup>
         text += &format!("[[unit]]\nside = \"{}\"\nkind = \"{kind}\"\n", sides[at % 2]);
     }
     let mut library = Library::embedded();
+    METRES.into_iter().for_each(|(name, map)| library.add(name, map));
     library.add("maps/random.battle.toml", &text);
     rules::load(&library, "maps/random.battle.toml").unwrap_or_else(|error| panic!("{error}"))
 }
@@ -267,8 +332,10 @@ impl Watch {
                 let other = taken.insert(cell, view.name);
                 // Whoever is covered may share the cell of whoever covers it, and prisoners are in their captor's.
                 let covered = self.battle.occupants(cell).iter().any(|&unit| self.is_covered(unit));
+                // These rules know no limit to those who share a cell (SW-007).
+                let crowds = self.battle.setup().ruleset.name() == "power_table";
                 assert!(
-                    other.is_none() || covered,
+                    other.is_none() || covered || crowds,
                     "seed {}: {} and {other:?} stand in one cell",
                     self.seed,
                     view.name
@@ -289,7 +356,9 @@ impl Watch {
 
     fn numbers_are_in_bounds(&self) {
         for view in self.battle.units() {
-            let (hp, mp) = (0..=view.hp_max, 0..=view.mp_max);
+            // Hit points may go below 0 in these rules (SW-185).
+            let least = if self.battle.setup().ruleset.name() == "power_table" { i32::MIN } else { 0 };
+            let (hp, mp) = (least..=view.hp_max, 0..=view.mp_max);
             assert!(hp.contains(&view.hp), "seed {}: {} has {} of {} HP", self.seed, view.name, view.hp, view.hp_max);
             assert!(mp.contains(&view.mp), "seed {}: {} has {} of {} MP", self.seed, view.name, view.mp, view.mp_max);
             assert!(!view.is_active() || view.hp > 0, "seed {}: {} stands with 0 HP", self.seed, view.name);

@@ -36,10 +36,47 @@ impl Ways {
     }
 }
 
-/// Runs a question about a unit's ways, working them out first unless they are known.
+/// The part of a way that is settled before its end is chosen: it leads over cells that were named.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Begun {
+    /// Its cells, the unit's own first.
+    pub path: Vec<Cell>,
+    /// What it costs, in half points.
+    pub cost: u16,
+}
+
+fn begun(world: &World, unit: UnitId) -> Option<Begun> {
+    world.resource::<Rules>().0.way_begun(world, unit)
+}
+
+/// Runs a question about a unit's ways from where it stands, working them out first unless they are known.
 fn with_ways<T>(world: &World, unit: UnitId, traveller: Traveller, ask: impl FnOnce(&Travel) -> T) -> Option<T> {
+    let from = world.resource::<Field>().place(unit).cell()?;
+    with_ways_from(world, unit, from, traveller, ask)
+}
+
+/// The same for the rest of a way that has been begun.
+fn with_rest<T>(
+    world: &World,
+    unit: UnitId,
+    begun: Option<&Begun>,
+    traveller: Traveller,
+    ask: impl FnOnce(&Travel) -> T,
+) -> Option<T> {
+    match begun.and_then(|begun| begun.path.last()) {
+        Some(&from) => with_ways_from(world, unit, from, traveller, ask),
+        None => with_ways(world, unit, traveller, ask),
+    }
+}
+
+fn with_ways_from<T>(
+    world: &World,
+    unit: UnitId,
+    from: Cell,
+    traveller: Traveller,
+    ask: impl FnOnce(&Travel) -> T,
+) -> Option<T> {
     let (field, roster) = (world.resource::<Field>(), world.resource::<Roster>());
-    let from = field.place(unit).cell()?;
     let mut known = world.resource::<Ways>().0.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
     if known.of != Some((unit, from, traveller)) {
         let bar = traveller.barred_by_bodies;
@@ -88,7 +125,7 @@ fn stops(world: &World, unit: UnitId) -> impl Fn(Cell) -> bool + '_ {
 }
 
 /// The cells that a unit can go to with the movement it has left, or with a fresh move.
-pub(super) fn reach(world: &World, unit: UnitId, fresh: bool) -> Vec<Destination> {
+pub fn reach(world: &World, unit: UnitId, fresh: bool) -> Vec<Destination> {
     let mut cells = Vec::new();
     reach_into(world, unit, fresh, &mut cells);
     cells
@@ -101,15 +138,24 @@ pub(super) fn reach_into(world: &World, unit: UnitId, fresh: bool, cells: &mut V
     let traveller = if fresh { rules.fresh_traveller(world, unit) } else { rules.traveller(world, unit) };
     if let Some(traveller) = traveller {
         let may_stop = stops(world, unit);
-        let all = |way: Destination| Destination { may_stop: way.may_stop && may_stop(way.cell), ..way };
-        with_ways(world, unit, traveller, |travel| cells.extend(travel.destinations().map(all)));
+        let begun = begun(world, unit).filter(|_| !fresh);
+        let cost = begun.as_ref().map_or(0, |begun| begun.cost);
+        let all = |way: Destination| {
+            let may_stop = way.may_stop && may_stop(way.cell);
+            Destination { may_stop, cost: way.cost.saturating_add(cost), ..way }
+        };
+        with_rest(world, unit, begun.as_ref(), traveller, |travel| cells.extend(travel.destinations().map(all)));
     }
 }
 
 /// The way to a cell, the unit's own cell first.
 pub(super) fn way(world: &World, unit: UnitId, to: Cell) -> Option<Vec<Cell>> {
     let traveller = traveller(world, unit)?;
-    with_ways(world, unit, traveller, |travel| travel.way(to))?
+    let begun = begun(world, unit);
+    let rest = with_rest(world, unit, begun.as_ref(), traveller, |travel| travel.way(to))??;
+    let Some(mut path) = begun.map(|begun| begun.path) else { return Some(rest) };
+    path.extend(rest.into_iter().skip(1));
+    Some(path)
 }
 
 /// What going to a cell would cost a unit that travels like this, in half points; `None` where no way leads there.
@@ -127,23 +173,35 @@ pub fn way_by(world: &World, unit: UnitId, traveller: Traveller, to: Cell) -> Op
     with_ways(world, unit, traveller, |travel| travel.way(to))?
 }
 
+/// What is known of a cell that a unit could go to now, with the cost of its whole way; `None` where none leads there.
+pub fn destination(world: &World, unit: UnitId, to: Cell) -> Option<Destination> {
+    let traveller = traveller(world, unit)?;
+    let begun = begun(world, unit);
+    let rest = with_rest(world, unit, begun.as_ref(), traveller, |travel| travel.destination(to))??;
+    Some(Destination { cost: rest.cost.saturating_add(begun.map_or(0, |begun| begun.cost)), ..rest })
+}
+
 /// Adds a move to every cell that the unit can stop in.
 pub(super) fn orders(world: &World, unit: UnitId, orders: &mut Vec<Order>) {
     let Some(traveller) = traveller(world, unit) else { return };
     let may_stop = stops(world, unit);
-    with_ways(world, unit, traveller, |travel| {
+    with_rest(world, unit, begun(world, unit).as_ref(), traveller, |travel| {
         let free = travel.destinations().filter(|way| way.may_stop && may_stop(way.cell));
         orders.extend(free.map(|way| Order::Move { unit, to: way.cell }));
     });
 }
 
 /// Whether a unit can go to a cell now.
-pub(super) fn check(world: &World, unit: UnitId, to: Cell) -> Result<(), OrderError> {
+///
+/// # Errors
+/// The reason why it cannot.
+pub fn check(world: &World, unit: UnitId, to: Cell) -> Result<(), OrderError> {
     let name = world.resource::<Roster>().name(unit);
     let refused = |why| OrderError::CannotReach { unit: name, to, why };
     let Some(traveller) = traveller(world, unit) else { return Err(refused("it may not move now")) };
     let may_stop = stops(world, unit);
-    match with_ways(world, unit, traveller, |travel| travel.destination(to)).flatten() {
+    let begun = begun(world, unit);
+    match with_rest(world, unit, begun.as_ref(), traveller, |travel| travel.destination(to)).flatten() {
         Some(way) if way.may_stop && may_stop(to) => Ok(()),
         Some(_) => Err(refused("it may pass that cell, but not stop there")),
         None if !world.resource::<Field>().board().exists(to) => Err(refused("the cell is not on the board")),

@@ -191,6 +191,12 @@ pub trait Ruleset: Send + Sync + 'static {
         act.targeting.units(world, unit, from, aim)
     }
 
+    /// The part of a unit's way that is settled already, since it has named cells that the way is to lead over; its
+    /// [`traveller`](Self::traveller) then has only what is left for the rest.
+    fn way_begun(&self, _world: &World, _unit: UnitId) -> Option<super::movement::Begun> {
+        None
+    }
+
     /// Whether the end of the battle is looked for at this stage, or when the referee has ruled
     /// ([`Stage::BattleEnd`]); always, as a rule.
     fn judges_at(&self, _world: &World, _stage: Stage) -> bool {

@@ -25,8 +25,8 @@ impl<'w> Actor<'w> {
     #[must_use]
     pub fn standing_in(mut self, cell: Cell) -> Self {
         if self.cell != Some(cell) {
-            let way = moves::way(self.world, self.id(), cell);
-            let method = way.map(|(_, cost)| moves::method_for(&self, cost));
+            let way = crate::battle::movement::destination(self.world, self.id(), cell);
+            let method = way.map(|way| moves::method_for(&self, way.cost));
             self.turn.method = method.or(self.turn.method);
             self.turn.moved = true;
             self.cell = Some(cell);

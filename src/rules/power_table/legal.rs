@@ -2,8 +2,10 @@
 
 use bevy::ecs::prelude::*;
 
-use super::{Actor, Attempt, Keep, Method, air, attempt::THROWN, dispel, feats, handling, leave, retreat, rounds};
-use crate::battle::{Act, Aim, Decision, Field, Flow, Name, Order, OrderError, Roster, Verb};
+use super::{
+    Actor, Attempt, Keep, Method, air, attempt::THROWN, dispel, feats, handling, leave, moves, retreat, rounds,
+};
+use crate::battle::{Act, Aim, Decision, Field, Flow, Name, Order, OrderError, Roster, Verb, movement};
 
 /// Every act of a unit that needs no more than what it has, whether it is possible now or not.
 pub fn acts(actor: &Actor<'_>, wanted: &dyn Fn(&Act) -> bool) -> Vec<Act> {
@@ -22,6 +24,7 @@ pub fn acts(actor: &Actor<'_>, wanted: &dyn Fn(&Act) -> bool) -> Vec<Act> {
     acts.extend((0..actor.sheet.items.len().min(255) as u8).map(|with| Act::new(Verb::Item, with)));
     acts.extend(Method::ALL.iter().map(|&method| Act { verb: Verb::Pace, with: 0, option: method as i16 }));
     acts.extend(air::altitudes(actor).map(|metres| Act { verb: Verb::Fly, with: 0, option: metres }));
+    acts.push(Act::new(Verb::Via, 0));
     acts.push(Act::new(Verb::Retreat, 0));
     acts.push(Act::new(Verb::Join, 0));
     acts.push(Act::new(Verb::Stand, 0));
@@ -44,6 +47,7 @@ pub fn check_act(actor: &Actor<'_>, act: Act) -> Result<(), OrderError> {
     match act.verb {
         Verb::Attack | Verb::Ability | Verb::Item => Attempt::of(actor.clone(), act)?.check(),
         Verb::Pace => check_pace(actor, act),
+        Verb::Via => moves::check_via(actor, None),
         Verb::Fly => air::check_climb(actor, act.option),
         Verb::Retreat => retreat::check(actor),
         Verb::Join => retreat::may_join(actor).map(|_| ()),
@@ -80,6 +84,10 @@ pub fn check_aimed(actor: &Actor<'_>, act: Act, aim: Aim) -> Result<(), OrderErr
     feats::check_duty(actor, act, Some(aim))?;
     match act.verb {
         Verb::Attack | Verb::Ability | Verb::Item => Attempt::of(actor.clone(), act)?.catch(aim).map(|_| ()),
+        Verb::Via => match aim {
+            Aim::Cell(cell) => moves::check_via(actor, Some(cell)),
+            _ => Err(actor.refused("its way leads over cells", "SW-006")),
+        },
         Verb::Dispel => dispel::check_aim(actor, act.with, aim),
         verb if handling::is_handling(verb) => handling::check_aim(actor, act, aim),
         _ if aim == Aim::None => Ok(()),
@@ -98,6 +106,10 @@ fn all_aims(actor: &Actor<'_>, act: Act) -> Vec<Aim> {
     match act.verb {
         Verb::Attack | Verb::Ability | Verb::Item => {
             Attempt::of(actor.clone(), act).map(|attempt| attempt.aims()).unwrap_or_default()
+        }
+        Verb::Via => {
+            let ways = movement::reach(actor.world, actor.id(), false);
+            ways.into_iter().filter(|way| way.may_stop).map(|way| Aim::Cell(way.cell)).collect()
         }
         Verb::Dispel => dispel::aims(actor, act.with),
         verb if handling::is_handling(verb) => handling::aims(actor, act),
@@ -184,6 +196,7 @@ pub fn board(world: &World) -> &crate::map::Board {
 pub fn title(act: Act) -> Name {
     match act.verb {
         Verb::Pace => Method::of(act.option).map_or(Name::new("move"), Method::title),
+        Verb::Via => Name::new("go by way of"),
         Verb::Retreat => Name::new("retreat"),
         Verb::Join => Name::new("join the melee"),
         Verb::Stand => Name::new("stand up"),

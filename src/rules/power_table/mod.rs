@@ -53,8 +53,10 @@ mod view;
 mod water;
 
 pub use actor::Actor;
+pub use after::After;
 pub use air::FLYER_M;
 pub use attempt::{Attempt, Tool};
+pub use begin::Begin;
 pub use catch::Caught;
 pub use check::{CheckValue, Luck, Outcome};
 pub use content::*;
@@ -65,6 +67,7 @@ pub use damage::{
 pub use gear::{Carried, Gear, Hold, Keep};
 pub use health::Pool;
 pub use knowledge::Knowledge;
+pub use leave::Fate;
 pub use odds::{Contest, ContestOdds, OddsTable, RollOdds, Side, Strike, StrikeOdds, fall};
 pub use on_target::{Hurt, OnTarget, Opposed};
 pub use pace::{LIMITED_M, Method};
@@ -143,8 +146,8 @@ impl Ruleset for PowerTableRules {
         world.insert_resource(Skirmishes::default());
         world.insert_resource(Knowledge::default());
         world.insert_resource(asked::Asked::default());
-        world.insert_resource(begin::Begin::default());
-        world.insert_resource(after::After::default());
+        world.insert_resource(Begin::default());
+        world.insert_resource(After::default());
         world.insert_resource(resolve::Deal::default());
         world.insert_resource(air::Falls::default());
         world.insert_resource(crate::battle::Geometry::default());
@@ -229,7 +232,7 @@ impl Ruleset for PowerTableRules {
     }
 
     fn spoils(&self, world: &World) -> Option<SpoilsView> {
-        world.resource::<after::After>().spoils.clone()
+        world.resource::<After>().spoils.clone()
     }
 
     fn melees(&self, world: &World) -> Vec<MeleeView> {
@@ -257,6 +260,10 @@ impl Ruleset for PowerTableRules {
         units.sort();
         units.dedup();
         units
+    }
+
+    fn way_begun(&self, world: &World, unit: UnitId) -> Option<crate::battle::movement::Begun> {
+        moves::begun(world, unit)
     }
 
     fn judges_at(&self, world: &World, stage: Stage) -> bool {

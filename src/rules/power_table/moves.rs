@@ -10,7 +10,7 @@ use super::{
 use crate::{
     battle::{
         Action, Field, Order, OrderError, Resolving, Roster, SideId, UnitId,
-        movement::{Course, Moved},
+        movement::{self, Begun, Course, Moved},
         shift,
     },
     grid::{Cell, Footprint, Shape},
@@ -199,11 +199,71 @@ pub fn traveller_of(world: &World, actor: &Actor<'_>, metres: u16) -> Option<Tra
     })
 }
 
-/// How a unit travels now: by the longest method that is open to it.
+/// How a unit travels now: by the longest method that is open to it, with what the cells that it has named leave of it.
 pub fn traveller(world: &World, unit: UnitId) -> Option<Traveller> {
     let actor = Actor::of(world, unit).filter(|actor| actor.on_turn)?;
+    let traveller = whole_traveller(&actor)?;
+    let (_, used) = named_way(&actor, &traveller)?;
+    let points = traveller.points.checked_sub(used)?;
+    Some(Traveller { points, ..traveller })
+}
+
+/// How a unit on its turn travels over a whole way.
+fn whole_traveller(actor: &Actor<'_>) -> Option<Traveller> {
     let metres = actor.methods().last()?.1;
-    traveller_of(world, &actor, metres)
+    traveller_of(actor.world, actor, metres)
+}
+
+/// The way over the cells that a unit has named, by the cheapest way from one to the next (SW-006): its cells, the one
+/// where it stands first, and what it takes in the traveller's own units. `None` where it leads too far.
+fn named_way(actor: &Actor<'_>, traveller: &Traveller) -> Option<(Vec<Cell>, u16)> {
+    let (mut path, mut used) = (vec![actor.cell?], 0);
+    for &aim in &actor.turn.via {
+        let (leg, units) = leg(actor, traveller, *path.last()?, aim, traveller.points.checked_sub(used)?)?;
+        path.extend(leg.into_iter().skip(1));
+        used += units;
+    }
+    Some((path, used))
+}
+
+/// The cheapest way from a cell to another with so many units, and how many it takes.
+fn leg(actor: &Actor<'_>, traveller: &Traveller, from: Cell, to: Cell, points: u16) -> Option<(Vec<Cell>, u16)> {
+    if from == to {
+        return Some((vec![from], 0));
+    }
+    let board = actor.world.resource::<Field>().board();
+    let enters = super::areas::enters(actor.world, actor.id());
+    let standing = |index: usize| match &enters {
+        Some(enters) if !enters(board.grid().cell(index)) => Standing::Barred,
+        _ => Standing::Free,
+    };
+    let mut travel = Travel::new(board.grid());
+    travel.explore(board, from, &Traveller { points, ..*traveller }, standing);
+    Some((travel.way(to)?, travel.units(to)?))
+}
+
+/// The way over the cells that a unit has named; `None` where it has named none (SW-006).
+pub fn begun(world: &World, unit: UnitId) -> Option<Begun> {
+    let actor = Actor::of(world, unit).filter(|actor| !actor.turn.via.is_empty())?;
+    let traveller = whole_traveller(&actor)?;
+    let (path, used) = named_way(&actor, &traveller)?;
+    let cost = traveller.gauge.map_or(used, |gauge| gauge.half_points(used));
+    Some(Begun { path, cost })
+}
+
+/// Whether the way may be told to lead over a cell; there is no telling among areas (SW-002, SW-006).
+///
+/// # Errors
+/// The reason why not.
+pub fn check_via(actor: &Actor<'_>, over: Option<Cell>) -> Result<(), OrderError> {
+    actor.check_move()?;
+    if actor.world.resource::<Scenario>().mode == Mode::Simplified {
+        return Err(actor.refused("areas lie side by side", "SW-002"));
+    }
+    if actor.turn.via.is_full() {
+        return Err(actor.refused("its way leads over enough cells", "SW-006"));
+    }
+    over.map_or(Ok(()), |cell| movement::check(actor.world, actor.id(), cell))
 }
 
 /// How it would travel with a fresh turn and be able to strike afterwards: by a Normal Move.
@@ -267,29 +327,13 @@ pub fn members(world: &World, lead: UnitId) -> Vec<UnitId> {
 
 /// The way that a move would take, with its cost in half points; `None` where none leads there.
 pub fn way(world: &World, unit: UnitId, to: Cell) -> Option<(Vec<Cell>, u16)> {
-    let actor = Actor::of(world, unit)?;
-    let mut traveller = traveller(world, unit)?;
-    let from = actor.cell?;
-    let board = world.resource::<Field>().board();
-    let mut travel = Travel::new(board.grid());
-    let enters = super::areas::enters(world, unit);
-    let standing = |index: usize| match &enters {
-        Some(enters) if !enters(board.grid().cell(index)) => Standing::Barred,
-        _ => Standing::Free,
-    };
-    let (mut path, mut cost) = (vec![from], 0_u16);
-    for &aim in actor.turn.via.iter().chain([&to]) {
-        let here = path.last().copied().unwrap_or(from);
-        if here == aim {
-            continue;
-        }
-        travel.explore(board, here, &traveller, standing);
-        let leg = travel.destination(aim)?;
-        path.extend(travel.way(aim)?.into_iter().skip(1));
-        cost = cost.saturating_add(leg.cost);
-        traveller.points = traveller.points.saturating_sub(travel.units(aim)?);
-    }
-    Some((path, cost))
+    let actor = Actor::of(world, unit).filter(|actor| actor.on_turn)?;
+    let traveller = whole_traveller(&actor)?;
+    let (mut path, used) = named_way(&actor, &traveller)?;
+    let (rest, units) = leg(&actor, &traveller, *path.last()?, to, traveller.points.checked_sub(used)?)?;
+    path.extend(rest.into_iter().skip(1));
+    let units = used + units;
+    Some((path, traveller.gauge.map_or(units, |gauge| gauge.half_points(units))))
 }
 
 /// What follows from a move: the company comes along, metres are counted (SW-081, SW-225, SW-254).

@@ -365,6 +365,14 @@ pub fn do_plain(world: &mut World) {
         }
         Verb::Retreat => retreat::declare(world, unit),
         Verb::Join => retreat::join(world, unit),
+        Verb::Via => {
+            let entity = world.resource::<Roster>().entity(unit);
+            let turn = entity.and_then(|entity| world.get_mut::<Turn>(entity));
+            if let (Aim::Cell(cell), Some(mut turn)) = (aim, turn) {
+                // A way over too many cells was refused.
+                let _ = turn.via.try_push(cell);
+            }
+        }
         Verb::Escape => leave::go(world, unit, Fate::Retreated),
         Verb::Surrender => leave::go(world, unit, Fate::Surrendered),
         _ => {}

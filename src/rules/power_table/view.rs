@@ -71,6 +71,11 @@ fn act_view(actor: &Actor<'_>, act: Act) -> ActView {
             let view = plain("Fly", "jump", "Rise or sink; the metres count as covered.", Pace::Zero);
             ActView { name: made(&text, view.name), ..view }
         }
+        Verb::Via => {
+            let view = plain("Go by way of", "jump", "Name a cell that the way is to lead over.", Pace::Zero);
+            let range = Range::Cells(actor.covers(Method::Full).into());
+            ActView { targeting: Targeting { range, who: Who::Everybody, at_cells: true, ..Targeting::SELF }, ..view }
+        }
         Verb::Escape => plain("Leave", "escape", "Leave the battle over the edge of the board.", Pace::Zero),
         Verb::Surrender => plain("Surrender", "cancel", "Lay down the arms, and take no more part.", Pace::Zero),
         Verb::Join => plain("Join the melee", "attack", "Be in the melee at whose centre one stands.", Pace::Zero),

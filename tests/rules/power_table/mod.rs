@@ -3,13 +3,17 @@
 
 mod air;
 mod attack;
+mod begin;
 mod content;
 mod feats;
 mod field;
 mod fights;
 mod handling;
 mod harm;
+mod moves;
 mod numbers;
 mod positions;
+mod rounds;
 mod scenario;
+mod turn;
 mod water;

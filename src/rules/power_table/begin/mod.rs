@@ -8,7 +8,7 @@ pub mod placement;
 
 use bevy::ecs::prelude::*;
 
-use super::{Posture, Turn, knowledge};
+use super::{Posture, Sides, Turn, knowledge};
 use crate::battle::{
     Canonical, CanonicalHasher, Flow, Name, OrderError, Place, Roster, Rule, SideId, Stage, Surprise, UnitId,
 };
@@ -67,14 +67,18 @@ pub fn go_on(world: &mut World) {
     }
 }
 
-/// Whether the referee can still say how an ambush goes: nobody has begun a turn.
+/// Whether the referee can still say how an ambush goes: nobody has done anything.
 ///
 /// # Errors
 /// It is too late.
 pub fn check_surprise(world: &World) -> Result<(), OrderError> {
-    let flow = world.resource::<Flow>();
-    match (flow.round(), flow.actor()) {
-        (0 | 1, None) => Ok(()),
+    let has_acted = |&entity: &Entity| {
+        let begun =
+            |turn: &Turn| turn.acted || turn.over || turn.metres > 0 || turn.majors > 0 || !turn.used.is_empty();
+        world.get::<Turn>(entity).is_some_and(begun)
+    };
+    match world.resource::<Flow>().round() {
+        0 | 1 if !world.resource::<Roster>().entities().iter().any(has_acted) => Ok(()),
         _ => Err(OrderError::WrongKind("an ambush before anybody has acted")),
     }
 }
@@ -96,8 +100,8 @@ pub fn surprise(world: &mut World, ambushers: SideId, outcome: Surprise) {
         Surprise::Failed => initiative::roll(world),
     }
     // Whoever acts first places itself first, and is held back in the first round (SW-030, SW-035).
-    let mut begin = world.resource_mut::<Begin>();
-    *begin = Begin { step: Step::Placement, ..Begin::default() };
+    *world.resource_mut::<Begin>() = Begin { step: Step::Placement, ..Begin::default() };
+    world.resource_mut::<Sides>().company = None;
     let mut flow = world.resource_mut::<Flow>();
     flow.answered();
     flow.go_to(Stage::Initiative);

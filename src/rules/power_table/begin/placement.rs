@@ -229,7 +229,8 @@ pub fn restrict(world: &mut World) {
     }
 }
 
-/// A side that stands in its rear as a whole is drawn to the front if a foe stands there (SW-033); says who is.
+/// A side that has placed itself in its rear as a whole is drawn to the front if a foe stands there (SW-033); says who
+/// is. Who has a place in the battle's file stays there.
 fn pull_up(world: &mut World) -> Vec<UnitId> {
     let sides = order(world);
     let mut pulled = Vec::new();
@@ -241,7 +242,8 @@ fn pull_up(world: &mut World) -> Vec<UnitId> {
         let own = standing(world, side);
         let others = sides.iter().filter(|&&other| other != side).flat_map(|&other| standing(world, other));
         let met = others.into_iter().any(|unit| stands_in(unit, &front));
-        let hang_back = !own.is_empty() && own.iter().all(|&unit| stands_in(unit, &rear));
+        let placed = world.resource::<Scenario>().places_itself(side);
+        let hang_back = placed && !own.is_empty() && own.iter().all(|&unit| stands_in(unit, &rear));
         let Some(&cell) = front.first().filter(|_| met && hang_back) else { continue };
         own.iter().for_each(|&unit| shift(world, unit, cell));
         announce(world, side, "is drawn to the front", "SW-033");
