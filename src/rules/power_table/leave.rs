@@ -41,7 +41,7 @@ pub fn check_escape(actor: &Actor<'_>) -> Result<(), OrderError> {
         return Err(actor.refused("something holds it where it is", "SW-065"));
     }
     if areas::is_cornered(actor.world, actor.id()) {
-        return Err(actor.refused("foes stand in its rear: its back is to the wall", "SW-073"));
+        return Err(actor.refused("with enemies in its rear nobody of its side leaves it", "SW-073"));
     }
     let held = survey::with_positions(actor.world, |positions| {
         positions.figure(actor.id()).is_some_and(|own| positions.needs_retreat(own))
