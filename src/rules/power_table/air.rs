@@ -3,7 +3,7 @@
 use arrayvec::ArrayVec;
 use bevy::ecs::prelude::*;
 
-use super::{Actor, Altitude, Company, DamageKind, Melee, Metal, Outcome, Rulebook, check, fray, hurt, legal, resolve};
+use super::{Actor, Altitude, Company, DamageKind, Melee, Outcome, Rulebook, check, fray, hurt, legal, resolve};
 use crate::{
     battle::{
         Canonical, CanonicalHasher, CheckResult, Decision, Event, Field, Flow, Log, Name, OrderError, Parts, Place,
@@ -288,7 +288,7 @@ fn leave_melee(world: &mut World, units: &[UnitId]) {
 /// SW-247, SW-251). In full metal armour nobody tumbles into water (SW-233).
 fn tumble(world: &mut World, unit: UnitId, may: bool) -> i32 {
     let Some(actor) = Actor::of(world, unit).filter(|_| may) else { return 0 };
-    if actor.sheet.metal == Metal::Full && actor.is_under_water() {
+    if actor.is_weighed_down() {
         return 0;
     }
     let (value, settings) = (actor.check_of(actor.tumble()), actor.settings().clone());

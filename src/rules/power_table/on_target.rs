@@ -133,7 +133,7 @@ impl Attempt<'_> {
             Against::None => None,
             Against::Willpower => Some(target.willpower()),
             Against::Fortitude => Some(target.fortitude()),
-            Against::Evasion => Some(target.evasion()),
+            Against::Evasion => Some(target.evasion()).filter(|_| !target.is_weighed_down()),
         });
         let cast = deed.origin == Origin::Spell && deed.action == Kind::Major;
         if passive.is_none() && !cast {
@@ -187,7 +187,7 @@ impl Strike<'_, '_> {
             target: target.id(),
             opposed: Some(Opposed {
                 active: actor.check_of(self.accuracy(target)),
-                passive: Some(target.check_of(target.evasion())),
+                passive: Some(target.evasion()).filter(|_| !target.is_weighed_down()).map(|one| target.check_of(one)),
             }),
             on_loss: None,
             hurt: Some(hurt).filter(|_| !throws),

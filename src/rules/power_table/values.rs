@@ -1,7 +1,7 @@
 //! Standard values of checks, term by term (SW-015, SW-022 … SW-024, SW-165).
 
 use super::{
-    Ability, Actor, Changes, CheckValue, Checks, Class, ClassId, Role, Weapon, WeaponKind, ability,
+    Ability, Actor, Changes, CheckValue, Checks, Class, ClassId, Metal, Role, Weapon, WeaponKind, ability,
     check::standard_value,
 };
 use crate::battle::{Name, Part, PartKind, Parts, Rule};
@@ -116,6 +116,8 @@ impl<'w> Actor<'w> {
         let mut parts = self.magic_power(class);
         self.add_changes(&mut parts, |_| 0);
         self.add_situation(&mut parts, true);
+        let wet = if self.is_up_to_its_shoulders() { -4 } else { 0 };
+        parts.add("in water to the shoulders", wet, Rule::new("SW-236"));
         parts
     }
 
@@ -169,14 +171,19 @@ impl<'w> Actor<'w> {
         parts.add("prone", prone, Rule::new("SW-189"));
         let surprised = if self.posture.surprised { self.settings().ambush_penalty } else { 0 };
         parts.add("surprised", surprised, Rule::new("SW-039"));
-        let wet = if in_water && self.is_hindered_by_water() { -4 } else { 0 };
+        let wet = if in_water && self.is_under_water() { -4 } else { 0 };
         parts.add("in deep water", wet, Rule::new("SW-232"));
         parts.add("referee", self.favour(), Rule::new("SW-015"));
     }
 
-    /// Whether water takes from its checks: from the shoulders up (SW-232, SW-236).
-    pub fn is_hindered_by_water(&self) -> bool {
-        self.depth() >= self.sheet.shoulder_m.max(1) && !self.is_waterborne()
+    /// Whether water reaches to its shoulders, no higher: it can speak, and spells are harder (SW-236).
+    fn is_up_to_its_shoulders(&self) -> bool {
+        self.depth() == self.sheet.shoulder_m.max(1) && !self.is_waterborne()
+    }
+
+    /// Whether it cannot make checks but those of Fortitude and Willpower: in full metal armour under water (SW-233).
+    pub fn is_weighed_down(&self) -> bool {
+        self.sheet.metal == Metal::Full && self.is_under_water()
     }
 }
 

@@ -145,3 +145,44 @@ fn sw_250_whoever_is_not_caught_takes_it_all() {
     fight.order(hexfray::battle::Order::Answer { unit: UnitId(1), option: 0 });
     assert_eq!((fight.hp(0), fight.hp(1)), (90 - (30 - 9), 90));
 }
+
+/// One row with spikes under the flyer.
+const SPIKES: &str = r#"
+name = "Pit"
+grid = { shape = "square", adjacency = "corners" }
+terrain = '''
+x x x x x x x x x x . . . .
+'''
+"#;
+
+#[test]
+fn sw_249_spikes_deal_their_damage_after_the_fall() {
+    let field = Field::on(SPIKES).unit("a", (2, 0), TUMBLER).unit("b", (12, 0), FIGHTER);
+    let mut fight = lifted(&field, 10, &[4, 4]);
+    fight.rule(Ruling::Cure { unit: UnitId(0), condition: hexfray::battle::Name::new("Flying") });
+    let events = fight.end(0);
+    let lost: Vec<(String, i32)> = events
+        .iter()
+        .filter_map(|event| match event {
+            hexfray::battle::Event::Damaged { what, amount, .. } => Some((what.to_string(), *amount)),
+            _ => None,
+        })
+        .collect();
+    let ground = fight.0.board().terrain(hexfray::grid::Cell::new(2, 0)).unwrap();
+    let fall = (10 + i32::from(ground.fall_m)) * 3 - 12;
+    assert_eq!(lost, [("fall".to_owned(), fall), ("spikes".to_owned(), 10)]);
+}
+
+#[test]
+fn sw_251_monsters_tumble_by_their_evasion() {
+    let monster = "level = 3\nhp = 60\nmove_speed = 20\nweapons = [\"claws\"]\nmonster = { accuracy = 3, evasion = 5, \
+                   fortitude = 3, willpower = 3, damage = 2, initiative = 1 }\n";
+    let field = Field::line().unit("a", (5, 0), FIGHTER).unit("b", (30, 0), monster);
+    let mut fight = field.seeded(1);
+    fight.turn_of(1);
+    fight.inflict(1, "Flying", 0);
+    fight.order(act(1, Verb::Fly, 0, 10, Aim::None));
+    fight.rule(Ruling::Cure { unit: UnitId(1), condition: hexfray::battle::Name::new("Flying") });
+    fight.end(1);
+    assert_eq!(fight.hp(1), 60 - (30 - 12), "its fixed Evasion 12 takes from 30");
+}

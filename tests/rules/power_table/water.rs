@@ -78,3 +78,107 @@ fn sw_241_water_does_not_hinder_those_at_home_in_it() {
     let stat = fight.0.stats(UnitId(0)).into_iter().find(|one| one.label.as_str() == "Evasion").unwrap();
     assert_eq!(stat.value, 5);
 }
+
+/// A caster with Magic Power 4 + 2.
+const CASTER: &str = r#"
+hero = true
+level = 4
+classes = { sorcerer = 4 }
+abilities = { dexterity = 12, agility = 12, strength = 12, vitality = 30, intelligence = 12, spirit = 12 }
+hp = 40
+mp = 40
+weapons = ["quarterstaff"]
+deeds = ["fireball", "slumber"]
+"#;
+
+/// Water 2 m deep, to the shoulders.
+const FORD: &str = r#"
+name = "Ford"
+grid = { shape = "square", adjacency = "corners" }
+terrain = '''
+w w w w w w w w w w w w w w w w w w w w w w w w
+'''
+[legend]
+w = { terrain = "deep_water", depth = 2 }
+"#;
+
+#[test]
+fn sw_233_full_metal_armour_lets_nobody_check_anything_under_water() {
+    let sunk = diver("weapons = [\"bastard_sword\"]\nmetal = \"full\"");
+    let field = Field::on(LAKE).unit("a", (5, 0), &diver("weapons = [\"bastard_sword\"]")).unit("b", (5, 0), &sunk);
+    let mut fight = field.start(&[4, 2, 1, 4, 1, 2]);
+    fight.turn_of(0);
+    let order = act(0, Verb::Attack, 0, 0, Aim::Unit(UnitId(1)));
+    let odds = fight.0.forecast(&order).unwrap();
+    assert!((odds.targets[0].hit - 35.0 / 36.0).abs() < 1e-9, "only double 1 misses whoever cannot evade");
+    fight.end(0);
+    let refused = fight.refused(act(1, Verb::Attack, 0, 0, Aim::Unit(UnitId(0))));
+    assert!(refused.contains("full metal armour"), "{refused}");
+    let stat = fight.0.stats(UnitId(1)).into_iter().find(|one| one.label.as_str() == "Fortitude").unwrap();
+    assert_eq!(stat.value, 3 + 2, "Fortitude and Willpower stay");
+}
+
+#[test]
+fn sw_234_both_are_four_worse_once_whatever_the_weapon() {
+    let two = diver("weapons = [\"bastard_sword\"]");
+    let field = Field::on(LAKE).unit("a", (5, 0), &two).unit("b", (5, 0), &two);
+    let mut fight = field.start(&[4, 2, 1, 4, 2, 3]);
+    fight.turn_of(0);
+    let events = fight.attack(0, 1);
+    let [(_, roll, needed)] = super::field::checks(&events)[..] else { panic!("{events:?}") };
+    assert_eq!((roll, needed), (3 + 2 - 4 + 6, 3 + 2 - 4 + 5 + 1));
+}
+
+#[test]
+fn sw_236_no_spells_below_the_shoulders_and_harder_ones_up_to_them() {
+    let cast = act(0, Verb::Ability, 0, 0, Aim::Unit(UnitId(1)));
+    let in_lake = Field::on(LAKE).unit("a", (5, 0), CASTER).unit("b", (22, 0), FIGHTER);
+    let mut fight = in_lake.seeded(1);
+    fight.turn_of(0);
+    assert!(fight.refused(cast).contains("cannot speak under water"));
+    let chance = |board: &str| {
+        let field = Field::on(board).unit("a", (5, 0), CASTER).unit("b", (22, 0), FIGHTER);
+        let mut fight = field.seeded(1);
+        fight.turn_of(0);
+        fight.0.forecast(&cast).unwrap().targets[0].chance.total()
+    };
+    assert_eq!(chance(FORD), chance(super::field::LINE) - 4);
+}
+
+#[test]
+fn sw_238_whoever_lies_under_water_makes_a_death_check_every_minute() {
+    let field = Field::on(LAKE).unit("a", (5, 0), &diver("weapons = [\"bastard_sword\"]")).unit("b", (22, 0), FIGHTER);
+    // The check when it falls (0), then after one minute (1 to reach), after two (2): double 1 is the end.
+    let mut fight = field
+        .clone()
+        .unit("a", (4, 0), &diver("weapons = [\"bastard_sword\"]\nwaterborne = true"))
+        .start(&[3, 4, 1, 2, 1, 1]);
+    fight.turn_of(0);
+    fight.rule(hexfray::battle::Ruling::Hurt { unit: UnitId(0), amount: 40 });
+    let round = fight.0.round();
+    while fight.0.round() < round + 6 {
+        assert_eq!(fight.unused(), 4, "nothing in the first minute");
+        fight.next_round();
+    }
+    assert_eq!(fight.unused(), 2, "after a minute");
+    assert!(!fight.health(0).dead);
+    while fight.0.round() < round + 12 {
+        fight.next_round();
+    }
+    assert!(fight.health(0).dead, "after two");
+}
+
+#[test]
+fn sw_239_a_spell_that_can_be_cast_works_as_on_land() {
+    let swimmer = format!("{CASTER}waterborne = true\n");
+    let odds = |board: &str| {
+        let field =
+            Field::on(board).unit("a", (5, 0), &swimmer).unit("b", (12, 0), &format!("{FIGHTER}waterborne = true\n"));
+        let mut fight = field.seeded(1);
+        fight.turn_of(0);
+        let cast = act(0, Verb::Ability, 0, 0, Aim::Unit(UnitId(1)));
+        fight.0.forecast(&cast).unwrap().targets[0].expected
+    };
+    assert!(odds(LAKE) > 0.0);
+    assert_eq!(odds(LAKE), odds(super::field::LINE), "fire included");
+}
