@@ -47,6 +47,7 @@ mod retreat;
 mod rounds;
 mod settings;
 mod state;
+mod stock;
 mod survey;
 mod values;
 mod view;
@@ -76,9 +77,9 @@ pub use power::{DOUBLE_ONE, PowerRoll, PowerRow, PowerTable, Rolled, Throw};
 pub use scenario::{Bands, FieldArea, Mode, Scenario, Start, StartCondition};
 pub use settings::*;
 pub use state::{
-    Altitude, Company, Effect, Effects, Favour, Fighter, Health, Melee, Posture, Rulebook, Sides, Skirmishes, Stock,
-    Turn,
+    Altitude, Company, Effect, Effects, Favour, Fighter, Health, Melee, Posture, Rulebook, Sides, Skirmishes, Turn,
 };
+pub use stock::Stock;
 pub use values::Use;
 pub use water::Breath;
 

@@ -1,0 +1,150 @@
+//! What targeting asks of a battle: who stands where, who is in the way.
+
+use bevy::ecs::prelude::*;
+
+use super::{Geometry, InTheWay, Targeting};
+use crate::{
+    battle::{Aim, Field, Roster, Rules, UnitId},
+    grid::{Cell, Covered, Grid},
+};
+
+/// What targeting asks of a battle, looked up once for many questions.
+pub struct Ground<'w> {
+    pub(super) world: &'w World,
+    pub(super) field: &'w Field,
+    pub(super) roster: &'w Roster,
+    pub(super) geometry: &'w Geometry,
+    pub(super) rules: Rules,
+}
+
+impl<'w> Ground<'w> {
+    pub(in crate::battle) fn of(world: &'w World) -> Self {
+        let rules = *world.resource::<Rules>();
+        Self { world, field: world.resource(), roster: world.resource(), geometry: world.resource(), rules }
+    }
+
+    /// Whether an act may be aimed at a unit as if its user stood in `from`: range, target and obstacles are right.
+    pub fn can_aim(&self, user: UnitId, act: &Targeting, from: Cell, target: UnitId) -> bool {
+        act.check_on(self, user, from, Aim::Unit(target)).is_ok()
+    }
+
+    /// Whether neither a unit nor a body is in a cell.
+    pub fn is_empty(&self, cell: Cell) -> bool {
+        self.field.occupants(cell).next().is_none()
+    }
+
+    /// Whether a unit would fit on a cell, all that it covers being on the board and empty of others (MC-094).
+    pub fn has_room(&self, unit: UnitId, cell: Cell) -> bool {
+        self.field.fits(unit, cell, |cell| self.field.occupants(cell).all(|other| other == unit))
+    }
+
+    /// Whether a unit in a cell can be within so many cells of a user in `from`, at a glance: heights only add to the
+    /// distance, and of whoever covers several cells another may be nearer.
+    pub fn can_be_near(&self, user: UnitId, from: Cell, unit: UnitId, cell: Cell, range: u32) -> bool {
+        !self.are_small(user, unit) || self.grid().distance(from, cell) <= range
+    }
+
+    /// The board's grid.
+    pub fn grid(&self) -> Grid {
+        self.field.board().grid()
+    }
+
+    /// Where a unit is, with the user standing in `from` instead of its own cell.
+    pub(in crate::battle) fn cell_as_if(&self, user: UnitId, from: Cell, unit: UnitId) -> Option<Cell> {
+        if unit == user { Some(from) } else { self.field.place(unit).cell() }
+    }
+
+    /// The cells where a unit is, with the user standing in `from` instead of its own cell.
+    pub(in crate::battle) fn cells_as_if(&self, user: UnitId, from: Cell, unit: UnitId) -> Covered {
+        if unit == user { self.field.cells_from(unit, from) } else { self.field.cells(unit) }
+    }
+
+    /// Whether both cover one cell.
+    pub(in crate::battle) fn are_small(&self, one: UnitId, other: UnitId) -> bool {
+        self.field.all_are_small() || !(self.field.is_large(one) || self.field.is_large(other))
+    }
+
+    /// Whether this is true of any of a unit's cells; `cell` is its own one.
+    pub(in crate::battle) fn meets(
+        &self,
+        user: UnitId,
+        from: Cell,
+        unit: UnitId,
+        cell: Cell,
+        test: impl Fn(Cell) -> bool,
+    ) -> bool {
+        if !self.field.is_large(unit) {
+            return test(cell);
+        }
+        self.cells_as_if(user, from, unit).into_iter().any(test)
+    }
+
+    /// The foremost cell of a unit that stands in `from`, in a direction; the first in order among equals.
+    pub(in crate::battle) fn front(&self, unit: UnitId, from: Cell, way: crate::grid::Direction) -> Cell {
+        if !self.field.is_large(unit) {
+            return from;
+        }
+        let (grid, cells) = (self.field.board().grid(), self.field.cells_from(unit, from));
+        // Whoever takes the most steps back through the body stands foremost.
+        let back = grid.opposite(way);
+        let depth = |cell: Cell| std::iter::successors(Some(cell), |&cell| Some(grid.step(cell, back)));
+        let steps = |cell: Cell| depth(cell).take_while(|cell| cells.contains(cell)).count();
+        let ahead = |cell: &Cell| !cells.contains(&grid.step(*cell, way));
+        let foremost = cells.iter().copied().filter(ahead).rev().max_by_key(|&cell| steps(cell));
+        foremost.unwrap_or(from)
+    }
+
+    /// Levels above its cell's ground at which a unit is, with the user standing in `from` instead of its own cell.
+    pub(in crate::battle) fn lift_as_if(&self, user: UnitId, from: Cell, unit: UnitId) -> i32 {
+        let place = self.field.place(unit);
+        if unit != user || place.cell() == Some(from) { i32::from(place.lift()) } else { 0 }
+    }
+
+    /// The height at which a unit is that stands in a cell.
+    pub(in crate::battle) fn altitude_as_if(&self, user: UnitId, from: Cell, unit: UnitId, cell: Cell) -> i32 {
+        i32::from(self.field.board().height(cell)) + self.lift_as_if(user, from, unit)
+    }
+
+    pub(in crate::battle) fn is_out_of_reach(&self, unit: UnitId) -> bool {
+        self.rules.0.is_out_of_reach(self.world, self.roster.entities()[unit.index()])
+    }
+
+    /// Whether a unit takes part and could be struck.
+    pub(in crate::battle) fn stands(&self, unit: UnitId) -> bool {
+        self.field.is_active(unit) && !self.is_out_of_reach(unit)
+    }
+
+    pub(in crate::battle) fn in_the_way(&self, shooter: UnitId, from: Cell, to: Cell) -> Option<InTheWay> {
+        let board = self.field.board();
+        let mut unit_in_way = None;
+        let level = |cell: Cell| i32::from(board.height(cell));
+        let ends = [level(from) + self.lift_as_if(shooter, from, shooter), level(to)];
+        let meets = |unit: UnitId, cell: Cell| {
+            let grid = board.grid();
+            let cells = [grid.distance(from, cell), grid.distance(cell, to)];
+            let height = level(cell) + i32::from(self.field.place(unit).lift());
+            self.geometry.hazard.meets(ends, cells, height)
+        };
+        for cell in board.grid().crossed(from, to).filter(|&cell| cell != from && cell != to) {
+            if board.blocks_fire(cell) {
+                return Some(InTheWay::Obstacle(cell));
+            }
+            if unit_in_way.is_none() {
+                let mut here = self.field.occupants(cell);
+                unit_in_way = here.find(|&unit| unit != shooter && self.stands(unit) && meets(unit, cell));
+            }
+        }
+        unit_in_way.map(InTheWay::Unit)
+    }
+}
+
+/// Whether nothing can strike or catch a unit for now, by the battle's rules.
+pub fn is_out_of_reach(world: &World, entity: Entity) -> bool {
+    world.resource::<Rules>().0.is_out_of_reach(world, entity)
+}
+
+/// The first thing in the line of fire between two cells, both ends excepted (MC-086, MC-087). The shooter is
+/// not in its own way.
+pub fn in_the_way(world: &World, shooter: UnitId, from: Cell, to: Cell) -> Option<InTheWay> {
+    Ground::of(world).in_the_way(shooter, from, to)
+}
