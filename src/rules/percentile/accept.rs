@@ -8,7 +8,7 @@ use super::{
     situation::{Asked, Situation},
     spoils,
     state::{Charge, Charged, Escaping, Fighter, Supplies, Turn, Vitals, change},
-    status, zero,
+    status, turn, zero,
 };
 use crate::battle::{Act, Action, Aim, Event, Flow, Log, Name, Order, Rule, Stage, UnitId, Verb, note};
 
@@ -18,7 +18,15 @@ pub fn accept(world: &mut World, order: &Order) {
         Order::Act { unit, act: Act { verb: Verb::Abort, .. }, .. } => resolve::interrupt(world, unit, "let go"),
         Order::Act { unit, act, aim } => accept_act(world, *order, unit, act, aim),
         Order::Answer { unit, option } => answer(world, unit, option),
+        Order::EndTurn { unit } => end_turn(world, unit),
         _ => world.resource_mut::<Flow>().go_to(Stage::TurnEnd),
+    }
+}
+
+/// The unit's turn is over; whoever is asked in another's turn ends nothing but the question.
+fn end_turn(world: &mut World, unit: UnitId) {
+    if !turn::lets_be(world, unit) {
+        world.resource_mut::<Flow>().go_to(Stage::TurnEnd);
     }
 }
 
@@ -41,7 +49,7 @@ fn accept_act(world: &mut World, order: Order, unit: UnitId, act: Act, aim: Aim)
     }
     change::<Turn>(world, unit).opened = true;
     if act.verb != Verb::Wait && status::burn(world, unit) {
-        return world.resource_mut::<Flow>().go_to(Stage::TurnEnd);
+        return end_turn(world, unit);
     }
     if act.verb != Verb::Wait && !(act.verb == Verb::Escape && Fighter::of(world, unit).turn.escaping == Escaping::No) {
         spend_action(world, unit);

@@ -12,7 +12,7 @@ use super::{
     state::Fighter,
 };
 use crate::{
-    battle::{Act, Aim, Roster, Rule, UnitId, Verb},
+    battle::{Act, Aim, Field, Roster, Rule, UnitId, Verb},
     grid::Cell,
 };
 
@@ -38,8 +38,17 @@ pub fn aims(world: &World, user: &Fighter<'_>, act: Act, from: Cell) -> Vec<Aim>
     let fits = |aim: Aim| plan.deed.effects.iter().all(|effect| effect.check_aim(world, user.unit, from, aim).is_ok());
     let faces = |aim: Aim| act.verb == Verb::Item || pincer::may_aim(world, user, &plan, aim, from);
     let seen = |aim: Aim| check_choice(world, user, &plan, aim).is_ok();
-    aims.retain(|&aim| seen(aim) && fits(aim) && faces(aim));
+    let ways = |aim: Aim| !plan.turned || has_two_ways(world, aim, from);
+    aims.retain(|&aim| seen(aim) && fits(aim) && faces(aim) && ways(aim));
     aims
+}
+
+/// Whether two of the board's directions are as near to the one from the user to a target (MC-170).
+fn has_two_ways(world: &World, aim: Aim, from: Cell) -> bool {
+    let Aim::Unit(target) = aim else { return false };
+    let field = world.resource::<Field>();
+    let to = field.place(target).cell();
+    to.is_some_and(|to| field.board().grid().nearest_directions(from, to).len() > 1)
 }
 
 /// Whether an area is aimed at a unit rather than at its cell: a slow one, which follows it (MC-037).
@@ -107,6 +116,9 @@ pub fn check_planned_aim(
     check_choice(world, user, plan, aim)?;
     for effect in &plan.deed.effects {
         effect.check_aim(world, user.unit, from, aim)?;
+    }
+    if plan.turned && !has_two_ways(world, aim, from) {
+        return refuse("one direction is the nearest to the target", "MC-170");
     }
     if matches!(aim, Aim::Unit(_)) && plan.targeting.at_cells && !follows_units(plan) {
         return refuse("an area is aimed at a cell", "MC-014");

@@ -60,14 +60,17 @@ fn succeeds(ambush: &Ambush, victims: &[UnitId], rule: Rule) -> Sprung {
 fn by_checks(world: &mut World, ambush: &Ambush, ambushers: &[UnitId], victims: &[UnitId]) -> Sprung {
     let hunt: Vec<Attempt> = ambushers.iter().map(|&unit| hide(world, unit, ambush)).collect();
     let watch: Vec<(UnitId, Attempt)> = victims.iter().map(|&unit| (unit, notice(world, unit, ambush))).collect();
-    let mut beaten = |victim: &Attempt| is_beaten(world, &hunt, victim);
+    let settings = *settings_of(world);
+    // Who beats nobody at all has not hidden anything, however many of their victims were as careless (TC-021).
+    let any = watch.iter().any(|(_, victim)| hunt.iter().any(|one| one.beats(victim, &settings)));
+    let mut notices = |victim: &Attempt| notices(world, &hunt, victim);
     let unalerted: Vec<UnitId> = watch
         .iter()
-        .filter(|(unit, attempt)| beaten(attempt) && !ambush.alert.contains(unit))
+        .filter(|(unit, attempt)| !notices(attempt) && !ambush.alert.contains(unit))
         .map(|(unit, _)| *unit)
         .collect();
     let (caught, all) = (unalerted.len(), victims.len());
-    if caught == 0 {
+    if !any {
         return Sprung { surprise: Surprise::Failed, caught: Vec::new(), rule: Rule::new("TC-021") };
     }
     if 2 * caught < all {
@@ -96,14 +99,15 @@ fn notice(world: &mut World, unit: UnitId, ambush: &Ambush) -> Attempt {
     attempt(world, unit, parts, what)
 }
 
-/// Whether a victim notices nothing: it is beaten by the worst ambusher, or as the setting says (TC-017).
-fn is_beaten(world: &mut World, hunt: &[Attempt], victim: &Attempt) -> bool {
+/// Whether a victim is alert: its result beats that of the worst ambusher, or as the setting says (TC-017).
+fn notices(world: &mut World, hunt: &[Attempt], victim: &Attempt) -> bool {
     let settings = *settings_of(world);
     let by_key = |one: &&Attempt| one.key(&settings);
+    let mut beats = |one: &Attempt| victim.may_win(&settings) && !wins(world, one, victim);
     match settings.encounter.ambush_compare {
-        AmbushCompare::Weakest => hunt.iter().min_by_key(by_key).is_some_and(|one| wins(world, one, victim)),
-        AmbushCompare::Strongest => hunt.iter().max_by_key(by_key).is_some_and(|one| wins(world, one, victim)),
-        AmbushCompare::EachPair => 2 * hunt.iter().filter(|one| wins(world, one, victim)).count() > hunt.len(),
+        AmbushCompare::Weakest => hunt.iter().min_by_key(by_key).is_some_and(beats),
+        AmbushCompare::Strongest => hunt.iter().max_by_key(by_key).is_some_and(beats),
+        AmbushCompare::EachPair => 2 * hunt.iter().filter(|one| beats(one)).count() >= hunt.len(),
     }
 }
 

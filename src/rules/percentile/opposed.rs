@@ -64,11 +64,16 @@ impl Attempt {
 
     /// Whether it wins; `None` where two successes are equal.
     fn against(&self, other: &Self, settings: &Settings) -> Option<bool> {
-        if settings.opposed_check != Opposed::HighestRoll && !self.passed() {
+        if !self.may_win(settings) {
             return Some(false);
         }
         let (mine, theirs) = (self.key(settings), other.key(settings));
         (mine != theirs).then_some(mine > theirs)
+    }
+
+    /// Whether it can win at all: nobody does who has failed, unless the higher roll decides.
+    pub fn may_win(&self, settings: &Settings) -> bool {
+        settings.opposed_check == Opposed::HighestRoll || self.passed()
     }
 
     fn again(&self, world: &mut World) -> Self {

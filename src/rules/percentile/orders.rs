@@ -14,7 +14,7 @@ use super::{
     zero,
 };
 use crate::{
-    battle::{Act, Aim, Decision, Flow, Order, OrderError, Roster, Rule, UnitId, Verb},
+    battle::{Act, Aim, Decision, Field, Flow, Order, OrderError, Roster, Rule, UnitId, Verb},
     grid::Cell,
 };
 
@@ -32,7 +32,7 @@ pub fn list(world: &World, orders: &mut Vec<Order>) {
     if let Some(Decision::Answer { unit, options, .. }) = flow.decision() {
         return orders.extend((0..options.len() as u8).map(|option| Order::Answer { unit: *unit, option }));
     }
-    let Some(unit) = flow.actor() else { return };
+    let Some(unit) = asked(world) else { return };
     let user = Fighter::of(world, unit);
     let Some(from) = place_of(world, unit).cell() else { return };
     list_aborts(world, unit, orders);
@@ -51,6 +51,12 @@ pub fn list(world: &World, orders: &mut Vec<Order>) {
         orders.extend(aims.into_iter().map(|aim| Order::Act { unit, act, aim }));
     }
     orders.push(Order::EndTurn { unit });
+}
+
+/// Whom the battle waits for: mostly the one whose turn it is.
+pub fn asked(world: &World) -> Option<UnitId> {
+    let flow = world.resource::<Flow>();
+    flow.decision().and_then(Decision::unit).or(flow.actor())
 }
 
 /// Whoever charges on the unit's side may let go (TC-057).
@@ -126,7 +132,7 @@ pub fn check(world: &World, order: &Order) -> Result<(), OrderError> {
 /// A charger may let go at any time, that is, whenever its side is asked (TC-057).
 fn check_abort(world: &World, unit: UnitId, act: Act, aim: Aim) -> Result<(), Refusal> {
     let roster = world.resource::<Roster>();
-    let asked = world.resource::<Flow>().actor().map(|actor| roster.side(actor));
+    let asked = asked(world).map(|unit| roster.side(unit));
     if asked != Some(roster.side(unit)) {
         return refuse("its side is not asked now", "TC-057");
     }
@@ -241,7 +247,7 @@ pub fn check_depth(world: &World, user: &Fighter<'_>, from: Cell) -> Result<(), 
 }
 
 fn on_edge(world: &World, unit: UnitId, from: Cell) -> bool {
-    let field = world.resource::<crate::battle::Field>();
+    let field = world.resource::<Field>();
     let grid = field.board().grid();
     let at_edge = |&cell: &Cell| grid.all_directions().any(|way| !grid.contains(grid.step(cell, way)));
     field.cells_from(unit, from).iter().any(at_edge)

@@ -41,6 +41,8 @@ pub struct Plan<'w> {
     pub pulled: bool,
     /// Whether a Single/Group ability is used on a group (TC-121).
     pub group: bool,
+    /// Whether it goes in the second of two directions that are as near to its target (MC-170).
+    pub turned: bool,
     /// Whether it needs no roll to hit, as a spell that Reflect has thrown back (TC-073).
     pub unblockable: bool,
     /// MP that it costs now.
@@ -66,6 +68,7 @@ impl<'w> Plan<'w> {
             ammunition: None,
             pulled: false,
             group: false,
+            turned: false,
             unblockable: false,
             mp: 0,
             charge: 0,
@@ -185,14 +188,21 @@ fn sent_plan<'w>(user: &Fighter<'w>, own: &'w Deed) -> Option<Plan<'w>> {
     sends.then(|| Plan { mp: 0, charge: 0, ..deed_plan(user, own, &own.spread) })
 }
 
+/// Whether its user chooses between two directions that are as near.
+fn turns(deed: &Deed) -> bool {
+    deed.effects.iter().any(|effect| effect.turns())
+}
+
 fn ability_plan<'w>(user: &Fighter<'w>, deed: &'w Deed, option: i16) -> Option<Plan<'w>> {
     let spread = match option {
         0 => deed.spread,
+        1 if turns(deed) => deed.spread,
         1 => deed.group?,
         _ => return None,
     };
     let mut plan = deed_plan(user, deed, &spread);
-    plan.group = option == 1;
+    plan.turned = option == 1 && turns(deed);
+    plan.group = option == 1 && !plan.turned;
     if plan.group && user.book.settings.single_party_hits_foes && plan.targeting.who == Who::Friends {
         plan.targeting.who = Who::Everybody;
     }
@@ -294,6 +304,7 @@ fn deed_plan<'w>(user: &Fighter<'w>, deed: &'w Deed, spread: &Spread) -> Plan<'w
         ammunition: None,
         pulled: false,
         group: false,
+        turned: false,
         unblockable: false,
         mp: numbers::cost(user, deed),
         charge: numbers::charge(user, deed),

@@ -5,7 +5,7 @@ use bevy::ecs::prelude::*;
 use super::{
     effects::Flags,
     memory::Memory,
-    state::{Book, Charge, Conditions, Turn},
+    state::{Book, Charge, Conditions, Turn, change},
 };
 use crate::battle::{Decision, Event, Flow, Identity, Log, Name, Place, Roster, Rule, Stage, UnitId, note};
 
@@ -68,11 +68,29 @@ fn start_slipping(unit: UnitId, turn: &mut Turn, conditions: &Conditions, flow: 
     }
 }
 
-/// Asks the acting unit, or ends its turn when nothing is left to choose.
-pub fn ask(units: Query<(&Turn, &Charge, &Conditions, &Place, &Memory)>, roster: Res<Roster>, mut flow: ResMut<Flow>) {
+/// Asks the acting unit, or ends its turn when nothing is left to choose. Whoever may slip away from a dance that has
+/// just been broken is asked first, in whosever turn that is.
+pub fn ask(
+    mut units: Query<(&mut Turn, &Charge, &Conditions, &Place, &mut Memory)>,
+    roster: Res<Roster>,
+    mut flow: ResMut<Flow>,
+) {
     let Some(unit) = flow.actor() else { return flow.go_to(Stage::NextTurn) };
     if flow.has_actions() {
         return;
+    }
+    for (dancer, entity) in roster.iter().filter(|(dancer, _)| *dancer != unit) {
+        let Ok((mut turn, _, conditions, place, mut memory)) = units.get_mut(entity) else { continue };
+        if !turn.slips && !turn.slipping {
+            continue;
+        }
+        let able = place.is_active() && memory.slips_from.is_some() && !conditions.effects().has(Flags::NO_TURN);
+        if able {
+            (turn.slips, turn.slipping) = (false, true);
+            let side = roster.side(conditions.master().unwrap_or(dancer));
+            return flow.ask(Decision::Act { unit: dancer, side });
+        }
+        stop_slipping(&mut turn, &mut memory);
     }
     let state = roster.entity(unit).and_then(|entity| units.get(entity).ok());
     let open = state.is_some_and(|(turn, charge, conditions, place, memory)| {
@@ -94,6 +112,23 @@ pub fn ask(units: Query<(&Turn, &Charge, &Conditions, &Place, &Memory)>, roster:
     }
 }
 
+/// The dancer has slipped away, or lets it be.
+fn stop_slipping(turn: &mut Turn, memory: &mut Memory) {
+    (turn.slips, turn.slipping, memory.slips_from) = (false, false, None);
+}
+
+/// A unit that is asked in another's turn lets it be; says whether that is so (MC-136).
+pub fn lets_be(world: &mut World, unit: UnitId) -> bool {
+    let in_another_turn = world.resource::<Flow>().actor() != Some(unit);
+    let mut turn = change::<Turn>(world, unit);
+    if !turn.slipping || !in_another_turn {
+        return false;
+    }
+    (turn.slips, turn.slipping) = (false, false);
+    change::<Memory>(world, unit).slips_from = None;
+    true
+}
+
 /// The turn ends; above the threshold of Extreme Initiative another follows (TC-059).
 pub fn end_turn(
     mut units: Query<(&Identity, &mut Turn, &Charge, &mut Memory)>,
@@ -110,7 +145,7 @@ pub fn end_turn(
     log.push(Event::TurnEnded { unit });
     memory.sends = 0;
     if turn.slipping {
-        (turn.slipping, memory.slips_from) = (false, None);
+        stop_slipping(&mut turn, &mut memory);
         return;
     }
     if turn.quick > 0 {

@@ -6,15 +6,15 @@ use super::{
     code::Attribute,
     face::Face,
     feats, numbers,
-    orders::{Wanted, acts as all_acts, check_planned_act, left},
+    orders::{self, Wanted, acts as all_acts, check_planned_act, left},
     plan::{self, Plan, ammunition_slot},
     reach,
     state::{Charge, Escaping, Fighter, Turn, entity, place_of},
     zero::is_zero,
 };
 use crate::battle::{
-    Act, ActView, Beat, ConditionView, Flow, Name, Pace, Parts, Place, Roster, Rule, StatView, Targeting, UnitId,
-    UnitView, Verb,
+    Act, ActView, Beat, ConditionView, Name, Pace, Parts, Place, Roster, Rule, StatView, Targeting, UnitId, UnitView,
+    Verb,
 };
 
 /// Fills in the numbers that everybody sees.
@@ -32,7 +32,7 @@ pub fn view(world: &World, unit: UnitId, view: &mut UnitView) {
 pub fn acts(world: &World, unit: UnitId, wanted: Wanted<'_>) -> Vec<ActView> {
     let user = Fighter::of(world, unit);
     let from = place_of(world, unit).cell();
-    let turn = world.resource::<Flow>().actor() == Some(unit);
+    let turn = orders::asked(world) == Some(unit);
     let view = |act: Act| {
         let plan = plan::plan(&user, act, 0);
         let refused = match from {
@@ -69,6 +69,7 @@ fn act_view(world: &World, user: &Fighter<'_>, act: Act, plan: &Plan<'_>, refuse
         }
         (Verb::Item, _, _, true) => joined(&["Distribute:", plan.name().as_str()]),
         (_, _, _, true) => joined(&[plan.name().as_str(), "(group)"]),
+        _ if plan.turned => joined(&[plan.name().as_str(), "(other way)"]),
         _ => plan.name(),
     };
     let slot = match act.verb {

@@ -99,9 +99,17 @@ fn tc_020_a_majority_that_notices_is_in_time_unless_the_setting_says_otherwise()
 
 #[test]
 fn tc_021_a_failed_ambush_changes_nothing() {
-    let fight = lying(lurk(&[30, 30]), "").start(&[20, 60, 50, 60, 1, 2, 3, 4]);
-    assert_eq!(initiatives(&fight), [0, 1, 2, 3], "the worst ambusher's 60 beats nobody");
+    let fight = lying(lurk(&[30, 30]), "").start(&[50, 60, 50, 60, 1, 2, 3, 4]);
+    assert_eq!(initiatives(&fight), [0, 1, 2, 3], "no ambusher beats anybody");
     assert!(unaware(&fight).is_empty());
+}
+
+#[test]
+fn tc_021_one_bad_ambusher_does_not_spoil_the_ambush_against_those_who_notice_nothing() {
+    let fight = lying(lurk(&[30, 30]), "").start(&[20, 60, 50, 60, 1, 2]);
+    assert_eq!((initiatives(&fight), unaware(&fight)), (vec![0, 1], vec![2, 3]), "20 beats both, and nobody beats 60");
+    let half = lying(lurk(&[30, 30]), "").start(&[20, 60, 10, 60, 1, 2]);
+    assert_eq!((initiatives(&half), unaware(&half)), (vec![0, 1], vec![3]), "a success of 10 beats the failed 60");
 }
 
 /// Haze and Mint behind the doors of a lift, three guards before it.

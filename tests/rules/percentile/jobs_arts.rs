@@ -185,8 +185,8 @@ fn mc_136_when_the_foe_breaks_free_the_dancer_is_where_it_likes() {
     assert_eq!(fight.actor(), UnitId(2));
     fight.attack(2, 1);
     assert!(fight.conditions(1).is_empty(), "the blow has broken the spell");
-    fight.end();
-    assert_eq!(fight.actor(), UnitId(0), "the Dancer is asked at once");
+    assert_eq!(fight.actor(), UnitId(0), "the Dancer is asked at once, in the turn of whoever struck");
+    assert_eq!(named(&fight, "Slip away").refused, None, "and shown what it can do");
     let slip = named(&fight, "Slip away").act;
     let to = |col: i16, row: i16| does(slip, Aim::Cell(Cell::new(col, row)));
     assert!(fight.0.check(&to(7, 2)).is_err(), "six cells from the foe, Move 5");
@@ -195,7 +195,10 @@ fn mc_136_when_the_foe_breaks_free_the_dancer_is_where_it_likes() {
     assert!(fight.0.reach(UnitId(0)).is_empty(), "nor for walking");
     fight.order(to(8, 2));
     assert_eq!(cell(&fight, 0), (8, 2), "five cells from the foe");
-    assert_eq!(fight.actor(), UnitId(3), "then the round goes on");
+    assert_eq!(fight.actor(), UnitId(2), "then that turn goes on");
+    assert!(!fight.0.reach(UnitId(2)).is_empty(), "with its move");
+    fight.end();
+    assert_eq!(fight.actor(), UnitId(3), "and the round");
 }
 
 #[test]
@@ -205,9 +208,11 @@ fn mc_136_the_dancer_may_stay() {
     fight.go(1, (13, 2));
     fight.end();
     fight.attack(2, 1);
+    assert_eq!(fight.actor(), UnitId(0));
     fight.end();
+    assert_eq!((fight.actor(), cell(&fight, 0)), (UnitId(2), (12, 2)), "it lets it be");
     fight.end();
-    assert_eq!((fight.actor(), cell(&fight, 0)), (UnitId(3), (12, 2)));
+    assert_eq!(fight.actor(), UnitId(3));
     fight.end();
     while fight.actor() != UnitId(0) {
         fight.end();
@@ -225,6 +230,27 @@ fn mc_170_a_blade_beam_goes_on_behind_its_target() {
     assert_eq!(damage(&events), [73, 49, 49], "150 % of 4 × STR 12 + 1 to the target, once; 100 % to those behind");
     let far = begin(&job("sword_master", &[("b", (9, 2))]), 1, &[]);
     assert!(far.0.check(&does(named(&far, "Blade beam").act, at(1))).is_err(), "R:3");
+}
+
+#[test]
+fn mc_170_between_two_directions_its_user_chooses() {
+    // One column and one row off: east and south are as near.
+    let others = [("b", (6, 3)), ("b", (7, 3)), ("b", (6, 4)), ("b", (9, 2))];
+    let beam = |name: &str| {
+        let mut fight = begin(&job("sword_master", &others), 4, &[1; 20]);
+        let order = does(named(&fight, name).act, at(1));
+        let foretold: Vec<u16> = fight.0.forecast(&order).unwrap().targets.iter().map(|one| one.target.0).collect();
+        assert!(fight.0.orders().contains(&order), "{name} is listed");
+        let struck = damaged(&uses(&mut fight, name, at(1)));
+        assert_eq!(foretold, struck, "the forecast knows which way it goes");
+        struck
+    };
+    let ways = [beam("Blade beam"), beam("Blade beam (other way)")];
+    assert!(ways.contains(&vec![1, 2]) && ways.contains(&vec![1, 3]), "one to the east, one to the south: {ways:?}");
+    let fight = begin(&job("sword_master", &[("b", (7, 2))]), 1, &[]);
+    let straight = does(named(&fight, "Blade beam (other way)").act, at(1));
+    assert!(fight.refused(straight).contains("MC-170"), "straight ahead there is nothing to choose");
+    assert!(!fight.0.orders().contains(&straight));
 }
 
 /// A board of one terrain, or of two in halves.

@@ -1,8 +1,10 @@
 //! Spells with rules of their own on a map (MC-115 … MC-120): warps and falling stars.
 
+use std::collections::BTreeSet;
+
 use hexfray::{
     battle::{Aim, Event, Order, Ruling, UnitId},
-    grid::{Cell, Template},
+    grid::{Cell, Direction, Template},
 };
 
 use super::field::{Field, act, at, cast, cell, damage, damaged, hurt, inflict, other, user};
@@ -223,21 +225,59 @@ fn mc_123_leap_reaches_as_far_as_jump_and_its_caster_stays() {
 #[test]
 fn mc_124_blue_magic_in_cones_of_two() {
     for spell in ["flash", "poison_gas", "blaster", "ultra_waves", "matra_magic", "stare"] {
-        assert_eq!(template(spell).1, Template::Cone { length: 2 }, "{spell}");
+        let caught = [(6, 2), (7, 1), (7, 2), (7, 3)];
+        let spared = [(5, 1), (6, 1), (6, 3), (8, 2), (4, 2)];
+        plays_out(spell, &caught, &spared);
     }
+}
+
+/// Casts a spell from (5, 2) to the east, several times over: all on some cells are tried or struck, nobody on others,
+/// friend or foe, and the forecast says so beforehand.
+fn plays_out(spell: &str, caught: &[(i16, i16)], spared: &[(i16, i16)]) {
+    use hexfray::battle::{Battle, DiceSource};
+    let mut field = Field::open().unit("a", (5, 2), &mage(spell));
+    for (number, &cell) in caught.iter().chain(spared).enumerate() {
+        field = field.unit(if number == 1 { "a" } else { "b" }, cell, &other(1).replace("hp = 100", "hp = 900"));
+    }
+    let setup = field.unit("b", (19, 4), &other(1)).setup().unwrap();
+    let expected: BTreeSet<u16> = (1..=caught.len() as u16).collect();
+    let mut met = BTreeSet::new();
+    for seed in 0..12 {
+        let mut battle = Battle::new(&setup, DiceSource::Seed(seed)).unwrap();
+        assert_eq!(battle.decision().unit(), Some(UnitId(0)), "the caster is first");
+        let order = cast(Aim::Way(Direction(0)));
+        let odds = battle.forecast(&order).unwrap_or_else(|error| panic!("{spell}: {error}"));
+        let foretold: BTreeSet<u16> = odds.targets.iter().map(|one| one.target.0).collect();
+        assert_eq!(foretold, expected, "{spell}: whom it catches");
+        let mut told = battle.submit(order).unwrap().to_vec();
+        while battle.unit(UnitId(0)).is_some_and(|view| view.charging.is_some()) {
+            let unit = battle.decision().unit().unwrap();
+            told.extend(battle.submit(Order::EndTurn { unit }).unwrap().to_vec());
+        }
+        met.extend(told.iter().filter_map(|event| match *event {
+            Event::Checked { unit: UnitId(0), target, .. } => target,
+            Event::Damaged { unit, by: Some(UnitId(0)), .. } => Some(unit),
+            Event::ConditionGained { unit, .. } => Some(unit),
+            _ => None,
+        }));
+    }
+    let met: BTreeSet<u16> = met.into_iter().map(|unit| unit.0).collect();
+    assert_eq!(met, expected, "{spell}: all in the area meet it, and nobody else");
 }
 
 #[test]
 fn mc_125_blue_magic_in_lines() {
     for spell in ["laser_eyes", "flamethrower", "homing_laser", "thrust_kick", "acid", "frog_song", "gatling_gun"] {
-        assert_eq!(template(spell).1, Template::Line, "{spell}");
+        let caught = [(6, 2), (7, 2), (12, 2), (19, 2)];
+        plays_out(spell, &caught, &[(6, 1), (7, 3), (4, 2), (19, 1)]);
     }
 }
 
 #[test]
 fn mc_126_blue_magic_in_cones_of_three() {
     for spell in ["aqua_breath", "electrocute", "flame_breath", "bad_breath", "magic_breath", "stone_breath"] {
-        assert_eq!(template(spell).1, Template::Cone { length: 3 }, "{spell}");
+        let caught = [(6, 2), (7, 1), (7, 3), (8, 0), (8, 2), (8, 4)];
+        plays_out(spell, &caught, &[(6, 1), (7, 0), (9, 2), (4, 2), (5, 3)]);
     }
 }
 

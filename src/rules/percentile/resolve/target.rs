@@ -254,7 +254,7 @@ pub fn caught(world: &World, user: &Fighter<'_>, plan: &Plan<'_>, from: Cell, ai
 
 fn in_area(world: &World, user: &Fighter<'_>, plan: &Plan<'_>, from: Cell, aim: Aim) -> Vec<UnitId> {
     if let (Aim::Unit(target), true) = (aim, plan.targeting.is_single()) {
-        let beyond = plan.deed.effects.iter().flat_map(|effect| effect.goes_on_to(world, from, target));
+        let beyond = plan.deed.effects.iter().flat_map(|effect| effect.goes_on_to(world, from, target, plan.turned));
         let beyond = beyond.filter(|&unit| plan.targeting.affects(world, user.unit, unit));
         return [target].into_iter().chain(beyond).collect();
     }

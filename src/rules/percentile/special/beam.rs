@@ -29,12 +29,17 @@ impl Special for Beam {
         Some(100)
     }
 
-    fn goes_on_to(&self, world: &World, from: Cell, target: UnitId) -> Vec<UnitId> {
+    fn turns(&self) -> bool {
+        true
+    }
+
+    fn goes_on_to(&self, world: &World, from: Cell, target: UnitId, turned: bool) -> Vec<UnitId> {
         let field = world.resource::<Field>();
         let (board, grid) = (field.board(), field.board().grid());
         let rules = &world.resource::<Geometry>().templates;
         let Some(to) = cell_of(world, target) else { return Vec::new() };
-        let Some(&way) = grid.nearest_directions(from, to).first() else { return Vec::new() };
+        let ways = grid.nearest_directions(from, to);
+        let Some(&way) = ways.get(usize::from(turned)).or(ways.first()) else { return Vec::new() };
         let back = grid.turned(way, i32::from(grid.directions() / 2));
         let base = i32::from(board.height(from));
         let level = |cell: Cell| i32::from(board.height(cell)) - base;

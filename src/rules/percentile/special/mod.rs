@@ -119,9 +119,15 @@ pub trait Special: fmt::Debug + Send + Sync {
         Ok(())
     }
 
-    /// Whom the act strikes besides the one target that it is aimed at from a cell.
-    fn goes_on_to(&self, _world: &World, _from: Cell, _target: UnitId) -> Vec<UnitId> {
+    /// Whom the act strikes besides the one target that it is aimed at from a cell; `turned`: in the second of two
+    /// directions that are as near.
+    fn goes_on_to(&self, _world: &World, _from: Cell, _target: UnitId, _turned: bool) -> Vec<UnitId> {
         Vec::new()
+    }
+
+    /// Whether its user chooses between two directions that are as near to the target.
+    fn turns(&self) -> bool {
+        false
     }
 
     /// Whether the act can be used whatever its user's conditions forbid.
