@@ -156,6 +156,25 @@ const POWER_TABLE: &[&str] = &[
     "orc_brute",
     "marsh_lurker",
     "cave_spider",
+    "iron_warden",
+    "cavalier",
+    "beast_rider",
+    "pilgrim",
+    "stone_guard",
+    "frost_imp",
+    "grave_shade",
+    "bandit_lord",
+    "wolf_rider",
+    "dire_wolf",
+    "courser",
+    "chimera",
+    "chimera_goat",
+    "chimera_snake",
+    "young_dragon",
+    "young_dragon_head",
+    "young_dragon_wings",
+    "sky_serpent",
+    "sky_serpent_wings",
 ];
 
 #[test]
@@ -164,6 +183,11 @@ fn a_thousand_random_battles_of_power_table_keep_the_rules() {
         board("maps/yard.map.toml"),
         Board { keys: "mode = 'simplified'\n", ..board("maps/areas.map.toml") },
         board("maps/duel.map.toml"),
+        board("maps/castle.map.toml"),
+        board("maps/sunken_shrine.map.toml"),
+        board("maps/long_hall.map.toml"),
+        board("maps/old_quarry.map.toml"),
+        board("maps/vault.map.toml"),
     ];
     play_all("power_table", &boards, POWER_TABLE);
 }
