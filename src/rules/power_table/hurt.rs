@@ -2,7 +2,7 @@
 
 use bevy::ecs::prelude::*;
 
-use super::{Ability, Actor, DeathCheckFor, Effects, Health, Rulebook, check, effects, health, resolve};
+use super::{Ability, Actor, DeathCheckFor, Effects, Health, Rulebook, check, effects, health, resolve, sections};
 use crate::battle::{CheckResult, Event, Field, Log, Name, Parts, Place, Presence, Roster, UnitId};
 
 /// Where points come from or go to.
@@ -51,6 +51,7 @@ pub fn fall(world: &mut World, unit: UnitId, entity: Entity, by: Option<UnitId>,
     });
     if dies || was == Some(Presence::Active) {
         world.resource_mut::<Log>().push(Event::Defeated { unit, by, body: !dies });
+        sections::fall_with_core(world, unit, by);
     }
 }
 

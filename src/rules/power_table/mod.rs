@@ -45,6 +45,7 @@ mod referee;
 mod resolve;
 mod retreat;
 mod rounds;
+mod sections;
 mod settings;
 mod state;
 mod stock;
@@ -138,6 +139,10 @@ impl Ruleset for PowerTableRules {
             footprint: Footprint::ONE,
         };
         book_of(content).sheets.iter().map(kind).collect()
+    }
+
+    fn companions(&self, content: &Content, kind: &str) -> Vec<&'static str> {
+        sections::kinds(&book_of(content), kind)
     }
 
     fn install(&self, machine: &mut Machine, world: &mut World, setup: &Setup) {

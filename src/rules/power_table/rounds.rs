@@ -2,7 +2,7 @@
 
 use bevy::ecs::prelude::*;
 
-use super::{Actor, Company, Posture, Sides, Turn, air, effects, feats, fray, handling, scenario, water};
+use super::{Actor, Company, Posture, Sides, Turn, air, effects, feats, fray, handling, scenario, sections, water};
 use crate::battle::{Decision, Event, Flow, Log, Place, Roster, SideId, Stage, UnitId};
 
 /// A new round: those who stayed in a skirmish join it, durations lose a round, and everybody may act again
@@ -11,7 +11,9 @@ pub fn begin_round(world: &mut World) {
     let round = world.resource::<Flow>().round();
     if round == 1 {
         scenario::begin(world);
-    } else {
+    }
+    sections::assemble(world);
+    if round > 1 {
         effects::tick(world);
         water::pass_round(world);
         fray::linger(world);

@@ -7,7 +7,7 @@ use bevy::ecs::prelude::*;
 
 use super::{
     Book, Breath, ConditionId, FeatId, Gear, Knowledge, Sheet, SheetId, Skirmish, SkirmishId, Stock, after::After,
-    air::Falls, asked::Asked, begin::Begin, leave::Fate, pace::Method,
+    air::Falls, asked::Asked, begin::Begin, leave::Fate, pace::Method, sections,
 };
 use crate::{
     battle::{Canonical, CanonicalHasher, Machine, SideId, UnitId, UnitSetup},
@@ -346,7 +346,7 @@ pub fn track(machine: &mut Machine) {
 pub fn enlist(world: &mut World, entity: Entity, unit: &UnitSetup, book: &Book) {
     let at = book.sheets.iter().position(|sheet| sheet.key == unit.kind.as_str()).unwrap_or(0);
     let sheet = &book.sheets[at];
-    let lead = unit.id;
+    let lead = sections::body_of(world, unit, book).unwrap_or(unit.id);
     let health = Health { hp: sheet.hp, hp_max: sheet.hp, mp: sheet.mp, mp_max: sheet.mp, dead: false, experience: 0 };
     world.entity_mut(entity).insert((
         Fighter(SheetId(at as u16)),

@@ -15,5 +15,6 @@ mod numbers;
 mod positions;
 mod rounds;
 mod scenario;
+mod sections;
 mod turn;
 mod water;

@@ -16,7 +16,7 @@ use hexfray::{
 const AREAS: &str = "name='Areas'\ngrid={shape='square'}\nmetres_per_cell=10\nterrain='...'\n";
 
 /// A line of open ground.
-fn line(metres: usize) -> String {
+pub fn line(metres: usize) -> String {
     format!("name='Line'\ngrid={{shape='square'}}\nterrain='{}'\n", ".".repeat(metres))
 }
 
@@ -41,7 +41,7 @@ fn loaded(board: &str, keys: &str, rest: &str) -> Arc<Setup> {
     setup(board, keys, rest).unwrap_or_else(|error| panic!("{error}"))
 }
 
-fn started(board: &str, keys: &str, rest: &str) -> Battle {
+pub fn started(board: &str, keys: &str, rest: &str) -> Battle {
     Battle::new(&loaded(board, keys, rest), DiceSource::Seed(1)).unwrap()
 }
 
@@ -54,7 +54,7 @@ fn wrong(board: &str, keys: &str, rest: &str) -> Vec<String> {
     }
 }
 
-fn unit(kind: &str, side: &str, at: &str) -> String {
+pub fn unit(kind: &str, side: &str, at: &str) -> String {
     format!("[[unit]]\nkind='{kind}'\nside='{side}'\n{at}\n")
 }
 
@@ -151,7 +151,7 @@ fn sw_009_cells_may_be_forbidden_for_moves_and_for_effects() {
 }
 
 /// Lets a unit of the side that may pick be the next.
-fn pick(battle: &mut Battle, unit: UnitId) {
+pub fn pick(battle: &mut Battle, unit: UnitId) {
     let order = Order::Pick { unit };
     if battle.orders().contains(&order) {
         battle.submit(order).unwrap();

@@ -151,7 +151,7 @@ fn take_up(world: &mut World, start: &Start) {
 }
 
 /// Changes a component of a unit.
-fn change<C: Component<Mutability = bevy::ecs::component::Mutable>>(
+pub(in super::super) fn change<C: Component<Mutability = bevy::ecs::component::Mutable>>(
     world: &mut World,
     unit: UnitId,
     how: impl FnOnce(&mut C),
