@@ -8,8 +8,8 @@ use super::{
 };
 use crate::{
     battle::{Battle, InTheWay, UnitId, in_the_way},
-    grid::{Cell, Footprint},
-    map::{Board, Destination, JumpMode, LeapJump, LeapOver, Standing, Travel, Traveller},
+    grid::Cell,
+    map::{Board, Destination, JumpMode, LeapOver, Standing, Travel, Traveller},
 };
 
 /// The cells that a unit can go to, with costs in points and the ways.
@@ -27,21 +27,10 @@ pub(super) fn reach_from(board: &Board, question: &ReachFrom) -> Result<Value, F
         jump: question.jump,
         jump_mode: JumpMode::Pool,
         flying: question.flying,
-        floating: false,
-        aquatic: false,
-        sure_footed: false,
         always_one: true,
         leaps_over: LeapOver::Allies,
-        leap_jump: LeapJump::Sum,
         leaps_impassable: true,
-        barred_by_bodies: false,
-        shares_cells: false,
-        drops: false,
-        over_obstacles: false,
-        leaps_beyond: false,
-        leaps_cheaply: false,
-        gauge: None,
-        footprint: Footprint::ONE,
+        ..Traveller::ON_FOOT
     };
     let foes: Vec<usize> = question.foes.iter().filter_map(|&cell| board.grid().index(cell)).collect();
     let mut travel = Travel::new(board.grid());

@@ -53,6 +53,31 @@ pub struct Traveller {
     pub footprint: Footprint,
 }
 
+impl Traveller {
+    /// Somebody who walks, without a point to go and without any gift: what travellers differ from.
+    pub const ON_FOOT: Self = Self {
+        points: 0,
+        jump: 0,
+        jump_mode: JumpMode::PerStep,
+        flying: false,
+        floating: false,
+        aquatic: false,
+        sure_footed: false,
+        always_one: false,
+        leaps_over: LeapOver::None,
+        leap_jump: LeapJump::Sum,
+        leaps_impassable: false,
+        barred_by_bodies: false,
+        shares_cells: false,
+        drops: false,
+        over_obstacles: false,
+        leaps_beyond: false,
+        leaps_cheaply: false,
+        gauge: None,
+        footprint: Footprint::ONE,
+    };
+}
+
 /// How a traveller counts metres (SW-006).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Gauge {

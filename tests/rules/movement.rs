@@ -51,22 +51,10 @@ fn walker(points: u16, jump: u8) -> Traveller {
         points: 2 * points,
         jump,
         jump_mode: JumpMode::Pool,
-        flying: false,
-        floating: false,
-        aquatic: false,
-        sure_footed: false,
         always_one: true,
         leaps_over: LeapOver::Allies,
-        leap_jump: LeapJump::Sum,
         leaps_impassable: true,
-        barred_by_bodies: false,
-        shares_cells: false,
-        drops: false,
-        over_obstacles: false,
-        leaps_beyond: false,
-        leaps_cheaply: false,
-        gauge: None,
-        footprint: Footprint::ONE,
+        ..Traveller::ON_FOOT
     }
 }
 

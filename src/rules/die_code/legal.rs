@@ -11,8 +11,8 @@ use crate::{
         Act, Aim, Decision, Field, Flow, Identity, Name, Order, OrderError, Place, Roster, Rule, Targeting, UnitId,
         Verb, Who, movement,
     },
-    grid::{Cell, Footprint, Template},
-    map::{JumpMode, LeapJump, LeapOver, Traveller},
+    grid::{Cell, Template},
+    map::Traveller,
 };
 
 /// Levels that a step may climb or drop. Ours: the book has no heights.
@@ -221,27 +221,7 @@ impl<'w> Actor<'w> {
 /// How a unit travels with what is left of its turn; `None` when nothing is.
 pub fn traveller(turn: Turn, stride: Stride) -> Option<Traveller> {
     let points = turn.stride_left(stride);
-    (points > 0 && !turn.over).then_some(Traveller {
-        points,
-        jump: STEP,
-        jump_mode: JumpMode::PerStep,
-        flying: false,
-        floating: false,
-        aquatic: false,
-        sure_footed: false,
-        always_one: false,
-        leaps_over: LeapOver::None,
-        leap_jump: LeapJump::Sum,
-        leaps_impassable: false,
-        barred_by_bodies: false,
-        shares_cells: false,
-        drops: false,
-        over_obstacles: false,
-        leaps_beyond: false,
-        leaps_cheaply: false,
-        gauge: None,
-        footprint: Footprint::ONE,
-    })
+    (points > 0 && !turn.over).then_some(Traveller { points, jump: STEP, ..Traveller::ON_FOOT })
 }
 
 /// Every legal order of the present decision, but moves.

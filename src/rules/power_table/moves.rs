@@ -13,8 +13,8 @@ use crate::{
         movement::{self, Begun, Course, Moved},
         shift,
     },
-    grid::{Cell, Footprint, Shape},
-    map::{Gauge, JumpMode, LeapOver, Standing, Travel, Traveller},
+    grid::{Cell, Shape},
+    map::{Gauge, Standing, Travel, Traveller},
 };
 
 /// Units of a metre where a step over a corner is worth √2 m: 577/408 is that near to it that no way of up to 160 m
@@ -178,24 +178,11 @@ pub fn traveller_of(world: &World, actor: &Actor<'_>, metres: u16) -> Option<Tra
     let gauge = gauge(world);
     (metres > 0).then_some(Traveller {
         points: gauge.units(metres),
-        jump: 0,
-        jump_mode: JumpMode::PerStep,
         flying: actor.is_airborne(),
-        floating: false,
         aquatic: true,
-        sure_footed: false,
-        always_one: false,
-        leaps_over: LeapOver::None,
-        leaps_impassable: false,
         shares_cells: true,
-        barred_by_bodies: false,
-        drops: false,
-        over_obstacles: false,
-        leaps_beyond: false,
-        leaps_cheaply: false,
-        footprint: Footprint::ONE,
-        leap_jump: Default::default(),
         gauge: Some(gauge),
+        ..Traveller::ON_FOOT
     })
 }
 
