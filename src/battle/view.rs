@@ -26,6 +26,8 @@ pub struct UnitView {
     pub cell: Option<Cell>,
     /// The height of that cell, in levels.
     pub height: i8,
+    /// How high it is above the ground, in metres, where the rules count that (SW-011).
+    pub altitude: i16,
     /// The cells that it covers from there (MC-094).
     pub footprint: Footprint,
     /// Hit points, or what the ruleset has in their place.
@@ -55,6 +57,7 @@ impl UnitView {
             presence,
             cell,
             height,
+            altitude: 0,
             footprint: Footprint::ONE,
             hp: 0,
             hp_max: 0,

@@ -100,6 +100,10 @@ pub struct Choice {
     pub aims: Vec<Aim>,
     /// The cell that is pointed at.
     pub hover: Option<Cell>,
+    /// The unit that is pointed at, where several share the cell and one of them is meant.
+    pub pointed: Option<UnitId>,
+    /// The units that may be next, where a side chooses.
+    pub picks: Vec<UnitId>,
     /// The cell of the keyboard's or pad's cursor.
     pub cursor: Option<Cell>,
     /// What a click would do now, and what would come of it.
@@ -113,7 +117,7 @@ pub struct Choice {
     /// A word to the player, such as why something is refused, and its age in seconds.
     pub notice: Option<(String, f32)>,
     pub(super) stamp: Option<usize>,
-    pub(super) planned: Option<(Mode, Option<Cell>)>,
+    pub(super) planned: Option<(Mode, Option<Cell>, Option<UnitId>)>,
 }
 
 impl Choice {
@@ -131,6 +135,13 @@ impl Choice {
             (Mode::Aim(act), Some(unit)) => aims_of(&session.battle, unit, self.acts.get(act)),
             _ => Vec::new(),
         };
+    }
+
+    /// The unit that is pointed at: the one that is meant in a crowd, or whoever stands in the cell.
+    pub fn unit(&self, battle: &Battle) -> Option<UnitView> {
+        let hover = self.hover?;
+        let meant = self.pointed.and_then(|unit| battle.unit(unit)).filter(|unit| unit.cell == Some(hover));
+        meant.or_else(|| unit_in(battle, hover))
     }
 
     /// The act that is being aimed.
@@ -183,9 +194,19 @@ pub fn unit_in(battle: &Battle, cell: Cell) -> Option<UnitView> {
     here.iter().find(|unit| unit.is_active()).or(here.first()).copied()
 }
 
-/// The order that answers a question with an option.
+/// The units that may be next, where a side chooses.
+pub fn picks(battle: &Battle) -> Vec<UnitId> {
+    let pick = |order: Order| match order {
+        Order::Pick { unit } => Some(unit),
+        _ => None,
+    };
+    battle.orders().into_iter().filter_map(pick).collect()
+}
+
+/// The order that answers a question with an option, or picks who is next from the list.
 pub fn answer(battle: &Battle, option: usize) -> Option<Order> {
     match battle.decision() {
+        Decision::Pick { .. } => picks(battle).get(option).map(|&unit| Order::Pick { unit }),
         Decision::Answer { unit, options, .. } if option < options.len() => {
             Some(Order::Answer { unit: *unit, option: option as u8 })
         }

@@ -54,6 +54,8 @@ impl Heading {
 pub enum Command {
     /// The pointer is over a cell, or over none.
     Point(Option<Cell>),
+    /// The pointer is over a unit's token, in a cell that several share.
+    PointAt(UnitId),
     /// Do what a click on the pointed-at cell means.
     Confirm,
     /// One step back: out of a menu, an aim, an overlay.
@@ -136,9 +138,13 @@ impl Table<'_> {
     fn obey(&mut self, command: Command) {
         match command {
             Command::Point(cell) => {
-                if self.choice.hover != cell {
-                    self.choice.hover = cell;
+                if (self.choice.hover, self.choice.pointed) != (cell, None) {
+                    (self.choice.hover, self.choice.pointed) = (cell, None);
                 }
+            }
+            Command::PointAt(unit) => {
+                let cell = self.session.battle.unit(unit).and_then(|unit| unit.cell);
+                (self.choice.hover, self.choice.pointed) = (cell, cell.map(|_| unit));
             }
             Command::Confirm => self.confirm(),
             Command::Cancel => self.cancel(),
@@ -189,7 +195,7 @@ impl Table<'_> {
         } else if let Some(why) = self.choice.plan.why_not.clone() {
             self.choice.say(why);
         }
-        let pointed = self.choice.hover.and_then(|cell| unit_in(&self.session.battle, cell));
+        let pointed = self.choice.unit(&self.session.battle);
         self.choice.inspected = pointed.filter(|_| orders.is_empty()).map(|unit| unit.id);
     }
 
@@ -293,36 +299,44 @@ impl Table<'_> {
         }
     }
 
-    /// Points at the next target while aiming; otherwise looks at the next unit.
+    /// Points at the next target while aiming, at the next who may be picked; otherwise looks at the next unit.
     fn cycle(&mut self, step: isize) {
         let battle = &self.session.battle;
-        let cells: Vec<Cell> = if matches!(self.choice.mode, Mode::Aim(_)) {
+        let on_board = |unit: UnitId| Some((battle.unit(unit)?.cell?, Some(unit)));
+        let cells: Vec<(Cell, Option<UnitId>)> = if matches!(self.choice.mode, Mode::Aim(_)) {
             let meant = |unit: UnitId| match (self.session.acting(), self.choice.aimed()) {
                 (Some(user), Some(act)) => is_meant_for(battle, user, act, unit),
                 _ => true,
             };
             let cell = |aim: &Aim| match *aim {
                 Aim::Unit(unit) if !meant(unit) => None,
-                Aim::Unit(unit) => battle.unit(unit).and_then(|unit| unit.cell),
-                Aim::Cell(cell) => unit_in(battle, cell).filter(|unit| meant(unit.id)).map(|_| cell),
+                Aim::Unit(unit) => on_board(unit),
+                Aim::Cell(cell) => unit_in(battle, cell).filter(|unit| meant(unit.id)).map(|_| (cell, None)),
                 Aim::Way(way) => {
                     let (user, act, from) = (self.session.acting()?, self.choice.aimed()?, self.choice.plan.from?);
                     let caught = battle.caught_units(user, act, from, *aim);
-                    caught.into_iter().any(meant).then(|| battle.board().grid().step(from, way))
+                    caught.into_iter().any(meant).then(|| (battle.board().grid().step(from, way), None))
                 }
                 Aim::None => None,
             };
             self.choice.aims.iter().filter_map(cell).collect()
+        } else if self.choice.mode == Mode::Pick {
+            self.choice.picks.iter().filter_map(|&unit| on_board(unit)).collect()
         } else {
-            battle.units().filter(|unit| unit.is_active()).filter_map(|unit| unit.cell).collect()
+            battle.units().filter(|unit| unit.is_active()).filter_map(|unit| on_board(unit.id)).collect()
         };
         if cells.is_empty() {
             return;
         }
-        let now = self.choice.hover.and_then(|hover| cells.iter().position(|&cell| cell == hover));
+        let pointed = self.choice.pointed;
+        let is_now = |hover: Cell| {
+            cells.iter().position(|&(cell, unit)| cell == hover && (unit == pointed || pointed.is_none()))
+        };
+        let now = self.choice.hover.and_then(is_now);
         let count = cells.len() as isize;
         let next = now.map_or(0, |now| (now as isize + step).rem_euclid(count) as usize);
-        self.point(cells[next]);
+        self.point(cells[next].0);
+        self.choice.pointed = cells[next].1;
     }
 
     fn move_cursor(&mut self, heading: Heading) {
@@ -346,7 +360,7 @@ impl Table<'_> {
     /// Puts the cursor on a cell and brings it into view.
     fn point(&mut self, cell: Cell) {
         self.choice.cursor = Some(cell);
-        self.choice.hover = Some(cell);
+        (self.choice.hover, self.choice.pointed) = (Some(cell), None);
         let board = self.session.battle.board();
         self.view.show(Layout::new(board.grid()).centre(cell, board.height(cell)));
     }

@@ -5,7 +5,7 @@
 use bevy::prelude::*;
 
 use super::{
-    choice::{Chance, Choice, Mode, Plan, unit_in},
+    choice::{Chance, Choice, Mode, Plan, picks},
     playback::Playback,
     session::Session,
     threat::Threats,
@@ -37,7 +37,7 @@ fn refresh(time: Res<Time>, session: Res<Session>, playback: Res<Playback>, mut 
         begin(&mut choice, &session);
         choice.stamp = Some(stamp);
     }
-    let wanted = (choice.mode, choice.hover);
+    let wanted = (choice.mode, choice.hover, choice.pointed);
     if choice.planned != Some(wanted) {
         choice.plan = plan(&session.battle, &choice);
         choice.planned = Some(wanted);
@@ -55,7 +55,10 @@ fn begin(choice: &mut Choice, session: &Session) {
             choice.threats = Threats::against(battle, unit);
             choice.enter(Mode::Move, session);
         }
-        Decision::Pick { .. } => choice.enter(Mode::Pick, session),
+        Decision::Pick { .. } => {
+            choice.picks = picks(battle);
+            choice.enter(Mode::Pick, session);
+        }
         Decision::Answer { .. } => choice.enter(Mode::Answer, session),
         Decision::Over(_) => choice.enter(Mode::Watch, session),
     }
@@ -74,15 +77,22 @@ pub fn plan(battle: &Battle, choice: &Choice) -> Plan {
 }
 
 fn plan_pick(battle: &Battle, choice: &Choice) -> Plan {
-    let pointed = choice.hover.and_then(|cell| unit_in(battle, cell)).map(|unit| Order::Pick { unit: unit.id });
-    Plan { orders: pointed.into_iter().filter(|order| battle.check(order).is_ok()).collect(), ..Plan::default() }
+    // A click on a crowd means the first of them that may be next, unless one of them is pointed at.
+    let meant = choice.unit(battle).map(|unit| unit.id).filter(|unit| choice.picks.contains(unit));
+    let there = |unit: &&UnitId| battle.unit(**unit).is_some_and(|unit| unit.cell == choice.hover);
+    let pick = meant.or_else(|| choice.picks.iter().find(there).copied().filter(|_| choice.hover.is_some()));
+    Plan { orders: pick.map(|unit| Order::Pick { unit }).into_iter().collect(), ..Plan::default() }
 }
 
 fn plan_move(battle: &Battle, choice: &Choice, unit: UnitId) -> Plan {
     let Some(own) = battle.unit(unit).and_then(|unit| unit.cell) else { return Plan::default() };
     let Some(hover) = choice.hover else { return chances_from(battle, choice, unit, own) };
-    if let Some(foe) = unit_in(battle, hover).filter(|other| other.is_active() && is_foe(battle, unit, other.id)) {
-        return plan_charge(battle, choice, unit, own, foe.id);
+    if let Some(foe) = choice.unit(battle).filter(|other| other.is_active() && is_foe(battle, unit, other.id)) {
+        let plan = plan_charge(battle, choice, unit, own, foe.id);
+        // Where cells are shared one may go there all the same.
+        if !plan.orders.is_empty() || !can_go(choice, hover) || hover == own {
+            return plan;
+        }
     }
     let mut plan = chances_from(battle, choice, unit, if can_go(choice, hover) { hover } else { own });
     if can_go(choice, hover) && hover != own {
@@ -129,8 +139,10 @@ fn plan_aim(battle: &Battle, choice: &Choice, unit: UnitId, act: &ActView) -> Pl
         && let Some(hover) = choice.hover
     {
         (plan.line, plan.in_the_way) = line(battle, unit, own, hover);
-        let wanted = unit_in(battle, hover).map_or(Aim::Cell(hover), |unit| Aim::Unit(unit.id));
-        plan.why_not = act.targeting.check(battle.world(), unit, own, wanted).err().map(str::to_owned);
+        let wanted = choice.unit(battle).map_or(Aim::Cell(hover), |unit| Aim::Unit(unit.id));
+        let plain = act.targeting.check(battle.world(), unit, own, wanted).err().map(str::to_owned);
+        plan.why_not =
+            plain.or_else(|| battle.check(&order_of(unit, act.act, wanted)).err().map(|why| why.to_string()));
     }
     for &aim in &choice.aims {
         let Aim::Unit(target) = aim else { continue };
@@ -155,7 +167,7 @@ fn aim_at(battle: &Battle, choice: &Choice, act: &ActView, own: Cell) -> Option<
         let grid = battle.board().grid();
         return grid.nearest_directions(own, hover).first().and_then(|&way| legal(Aim::Way(way)));
     }
-    let units = battle.occupants(hover);
+    let units = choice.pointed.into_iter().chain(battle.occupants(hover));
     units.into_iter().find_map(|unit| legal(Aim::Unit(unit))).or_else(|| legal(Aim::Cell(hover)))
 }
 

@@ -4,6 +4,7 @@
 //! orders 12            let opponents give 12 orders for whoever's turn it is, at once
 //! turn Mira            the same until it is this unit's turn
 //! point 4 5            point at a cell (column, row)
+//! meet Mira            point at a unit's token
 //! click 4 5            point at it and confirm
 //! key a                press a key: a letter, a digit, enter, escape, space, tab, left, right, up, down
 //! wait 1.5             wait so many seconds
@@ -90,6 +91,12 @@ fn perform(world: &mut World, line: &str) -> Result<(), String> {
         }
         ["point", col, row] => {
             world.write_message(Command::Point(Some(cell(col, row)?)));
+        }
+        ["meet", ..] => {
+            let name = line.trim_start_matches("meet").trim();
+            let session = world.get_resource::<Session>().ok_or("there is no battle")?;
+            let unit = session.battle.units().find(|unit| unit.name.as_str() == name).ok_or("no such unit")?.id;
+            world.write_message(Command::PointAt(unit));
         }
         ["click", col, row] => {
             world.write_message(Command::Point(Some(cell(col, row)?)));

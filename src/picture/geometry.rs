@@ -3,6 +3,8 @@
 //! Lengths are in world units (one logical pixel at zoom 1), x rightward, y upward, so rows run downward in y. A
 //! height level lifts a cell by [`STEP`]. The measures are those of the drawings in `assets/art`.
 
+use std::collections::BTreeSet;
+
 use bevy::math::Vec2;
 
 use crate::{
@@ -106,6 +108,19 @@ impl Layout {
                 [(-1.0, 1.0), (1.0, 1.0), (1.0, -1.0), (-1.0, -1.0)].map(|(x, y)| corner(x, y)).to_vec()
             }
         }
+    }
+
+    /// The sides of some cells behind which there is none of them: each with its cell, and its ends seen from that
+    /// cell's centre.
+    pub fn rim(&self, cells: &[Cell]) -> Vec<(Cell, [Vec2; 2])> {
+        let corners = self.corners();
+        let within: BTreeSet<Cell> = cells.iter().copied().collect();
+        let sides = |&cell: &Cell| {
+            let ends = (0..corners.len()).map(|at| [corners[at], corners[(at + 1) % corners.len()]]);
+            let beyond = |[from, to]: &[Vec2; 2]| self.flat_cell(self.flat_centre(cell) + (*from + *to) * 0.6);
+            ends.filter(|ends| !within.contains(&beyond(ends))).map(|ends| (cell, ends)).collect::<Vec<_>>()
+        };
+        within.iter().flat_map(sides).collect()
     }
 
     /// The cell, on the board or off it, whose outline at height 0 holds a point.
@@ -227,6 +242,19 @@ mod tests {
                 assert_eq!(layout.flat_cell(here), cell, "short of the side on {:?}", layout.grid().shape());
                 assert_eq!(layout.flat_cell(there), next, "past the side on {:?}", layout.grid().shape());
             }
+        }
+    }
+
+    #[test]
+    fn the_rim_of_cells_runs_between_them_and_all_others() {
+        for layout in layouts() {
+            let sides = layout.corners().len();
+            let one = [Cell::new(4, 4)];
+            assert_eq!(layout.rim(&one).len(), sides, "a cell has all its sides, {:?}", layout.grid().shape());
+            let next = layout.grid().neighbours(one[0]).next().expect("it has neighbours");
+            let length =
+                |cells: &[Cell]| -> f32 { layout.rim(cells).iter().map(|(_, [from, to])| from.distance(*to)).sum() };
+            assert!(length(&[one[0], next]) < 2.0 * length(&one) - 10.0, "neighbours share a side");
         }
     }
 

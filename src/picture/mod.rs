@@ -4,6 +4,7 @@
 //! see of a battle; it opens no window and writes no file.
 
 mod art;
+mod crowd;
 mod geometry;
 mod pieces;
 #[cfg(not(target_arch = "wasm32"))]
@@ -11,6 +12,7 @@ mod svg;
 mod token;
 
 pub use art::{Drawings, Edge, SCALE, ShapeArt, Sheet, TerrainArt};
+pub use crowd::{Guest, Seat, plate_radius, seats};
 pub use geometry::{Layout, STEP, levels};
 pub use pieces::{Piece, PieceKind, depth, pieces};
 #[cfg(not(target_arch = "wasm32"))]

@@ -8,10 +8,10 @@ use bevy::{
 };
 use bevy_egui::egui;
 
-use super::Layout;
+use super::{Layout, tokens::LIFT};
 use crate::{
     battle::Battle,
-    client::{options::Settings, state::Screen},
+    client::{command::Command, options::Settings, playback::Shown, state::Screen},
     grid::Cell,
     map::Board,
     picture,
@@ -71,6 +71,11 @@ impl View {
     /// The lowest and the highest level of the board.
     pub const fn heights(&self) -> (i8, i8) {
         self.heights
+    }
+
+    /// Pixels of the screen to a world unit.
+    pub const fn zoom(&self) -> f32 {
+        self.zoom
     }
 
     /// Shows the whole board again.
@@ -248,6 +253,12 @@ impl Lens<'_, '_> {
         let board = battle.board();
         let height = |cell: Cell| board.exists(cell).then(|| board.height(cell));
         Layout::new(board.grid()).cell_at(self.to_table(pixel), view.heights(), height)
+    }
+
+    /// What is pointed at with a pixel of the window: a token of a crowd, or a cell.
+    pub fn pointed_at(&self, pixel: Vec2, battle: &Battle, view: &View, shown: &Shown) -> Command {
+        let token = shown.token_at(self.to_table(pixel) - Vec2::new(0.0, LIFT));
+        token.map_or_else(|| Command::Point(self.cell_at(pixel, battle, view)), Command::PointAt)
     }
 
     fn frame(&self) -> (Vec2, Vec2) {

@@ -16,7 +16,7 @@ use crate::{
     battle::{Aim, InTheWay},
     client::{
         art::Art,
-        choice::{Choice, Mode, unit_in},
+        choice::{Choice, Mode},
         measures::Taken,
         options::Settings,
         playback::{BANNER_SECONDS, Playback, Shown, ShownUnit},
@@ -135,7 +135,7 @@ fn draw_way(mut contexts: EguiContexts, session: Res<Session>, choice: Res<Choic
 fn draw_charge(mut contexts: EguiContexts, session: Res<Session>, choice: Res<Choice>, lens: Lens) -> Result {
     let painter = board_painter(contexts.ctx_mut()?);
     let battle = &session.battle;
-    let Some(unit) = choice.hover.and_then(|cell| unit_in(battle, cell)) else { return Ok(()) };
+    let Some(unit) = choice.unit(battle) else { return Ok(()) };
     let target = match unit.charging_at {
         Some(Aim::Unit(target)) => battle.unit(target).and_then(|target| target.cell),
         Some(Aim::Cell(cell)) => Some(cell),

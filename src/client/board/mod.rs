@@ -4,6 +4,7 @@ mod camera;
 mod labels;
 mod layers;
 mod marks;
+mod melees;
 mod terraces;
 mod tokens;
 
@@ -32,7 +33,15 @@ pub(super) fn view_plugin(app: &mut App) {
 }
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_plugins((layers::plugin, camera::plugin, terraces::plugin, marks::plugin, tokens::plugin, labels::plugin));
+    app.add_plugins((
+        layers::plugin,
+        camera::plugin,
+        terraces::plugin,
+        marks::plugin,
+        melees::plugin,
+        tokens::plugin,
+        labels::plugin,
+    ));
 }
 
 /// What a cell is, in a few words: terrain, depth of water, what stands there.

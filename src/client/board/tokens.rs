@@ -11,9 +11,10 @@ use crate::{
     battle::Presence,
     client::{
         art::{Art, Manner},
-        playback::{Effect, FLOAT_SECONDS, FloatTone, Floater, Shown, ShownUnit},
+        choice::Choice,
+        playback::{Effect, FLOAT_SECONDS, FloatTone, Floater, Fray, Shown, ShownUnit},
         state::Screen,
-        theme::{bold, colour},
+        theme::{bold, colour, widgets::pill},
     },
     picture::side_frame,
 };
@@ -28,28 +29,39 @@ pub fn board_painter(context: &egui::Context) -> Painter {
 }
 
 /// How far a token's middle lies above its cell's.
-const LIFT: f32 = 4.0;
+pub const LIFT: f32 = 4.0;
 
-fn paint(mut contexts: EguiContexts, shown: Res<Shown>, art: Res<Art>, lens: Lens, time: Res<Time>) -> Result {
+fn paint(
+    mut contexts: EguiContexts,
+    shown: Res<Shown>,
+    choice: Res<Choice>,
+    art: Res<Art>,
+    lens: Lens,
+    time: Res<Time>,
+) -> Result {
     let painter = board_painter(contexts.ctx_mut()?);
     let zoom = lens.zoom();
     let mut units: Vec<&ShownUnit> =
         shown.units.iter().filter(|unit| unit.at.is_some() && unit.opacity > 0.0).collect();
     // Bodies lie under those who stand; who stands nearer covers who stands behind.
     units.sort_by(|a, b| {
-        let key = |unit: &ShownUnit| (unit.presence == Presence::Active, -unit.at.map_or(0.0, |at| at.y));
+        let key = |unit: &ShownUnit| (unit.presence == Presence::Active, -unit.middle().map_or(0.0, |at| at.y));
         let (a, b) = (key(a), key(b));
         a.0.cmp(&b.0).then(a.1.total_cmp(&b.1))
     });
     for unit in units {
         let Some(at) = unit.middle() else { continue };
-        let zoom = zoom * unit.body.1;
+        let zoom = zoom * unit.size();
         let centre = lens.to_screen(at + unit.lunge + Vec2::new(0.0, LIFT));
-        let acting = shown.acting == Some(unit.id);
-        if acting {
-            let pulse = 1.0 + 0.03 * (time.elapsed_secs() * 4.0).sin();
+        let pulse = 1.0 + 0.03 * (time.elapsed_secs() * 4.0).sin();
+        let ring = if shown.acting == Some(unit.id) || choice.pointed == Some(unit.id) {
+            Some(colour::GOLD)
+        } else {
+            choice.picks.contains(&unit.id).then_some(Color32::WHITE)
+        };
+        if let Some(tint) = ring {
             let frame = side_frame("ring", unit.livery);
-            art.token(&painter, &frame, centre, zoom * pulse, colour::GOLD);
+            art.token(&painter, &frame, centre, zoom * pulse, tint);
         }
         paint_token(&painter, &art, unit, centre, zoom);
     }
@@ -81,6 +93,30 @@ fn paint_token(painter: &Painter, art: &Art, unit: &ShownUnit, centre: Pos2, uni
     if unit.tilt == 0.0 {
         paint_bar(&painter, unit, centre, unit_size);
         paint_badges(&painter, art, unit, centre, unit_size);
+        paint_altitude(&painter, unit, centre, unit_size);
+    }
+    if unit.fray == Some(Fray::Independent) {
+        let around: Vec<Pos2> = (0..=24).map(|at| around(centre, 27.0 * unit_size, at as f32 / 24.0)).collect();
+        for (width, ink) in [(4.0, Color32::from_black_alpha(150)), (2.0, Color32::WHITE)] {
+            let stroke = Stroke::new(width * unit_size.max(0.5), ink);
+            painter.extend(egui::Shape::dashed_line(&around, stroke, 5.0 * unit_size, 4.0 * unit_size));
+        }
+    }
+}
+
+/// A point of a circle, a share of the way around.
+fn around(centre: Pos2, radius: f32, share: f32) -> Pos2 {
+    let (sin, cos) = (share * std::f32::consts::TAU).sin_cos();
+    centre + vec2(cos, sin) * radius
+}
+
+/// How high it is above the ground, in a tag beside the bar.
+fn paint_altitude(painter: &Painter, unit: &ShownUnit, centre: Pos2, unit_size: f32) {
+    if unit.altitude != 0 {
+        let at = centre + vec2(0.0, -27.0) * unit_size;
+        let text = format!("↑{} m", unit.altitude);
+        let colours = (Color32::from_rgba_unmultiplied(0x1b, 0x23, 0x29, 0xd8), colour::TEXT);
+        pill(painter, at, &text, colours, false, unit_size.clamp(0.7, 1.2));
     }
 }
 

@@ -9,7 +9,7 @@ use bevy_egui::{
 use crate::{
     battle::{Forecast, TargetForecast},
     client::{
-        choice::{Choice, unit_in},
+        choice::Choice,
         measures::{GAP, RIGHT_WIDTH, Room, TIMELINE, Taken},
         playback::Playback,
         session::Session,
@@ -57,7 +57,7 @@ fn draw(
     let shown = panel(&context, "forecast", anchor, offset, |ui| {
         ui.set_width(wide);
         head(ui, &session, &choice, forecast);
-        let pointed = choice.hover.and_then(|cell| unit_in(&session.battle, cell)).map(|unit| unit.id);
+        let pointed = choice.unit(&session.battle).map(|unit| unit.id);
         let first = forecast.targets.iter().position(|target| Some(target.target) == pointed).unwrap_or(0);
         let (mut long, mut short) = (Vec::new(), Vec::new());
         for (at, target) in forecast.targets.iter().enumerate() {

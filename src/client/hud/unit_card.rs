@@ -11,7 +11,7 @@ use crate::{
     battle::{ActView, Aim, Pace, Presence, StatView, UnitId, UnitView, Verb},
     client::{
         art::Art,
-        choice::{Choice, unit_in},
+        choice::Choice,
         measures::{GAP, LEFT_WIDTH, Room, SHORT_CARD, SHORT_WIDTH, TIMELINE},
         playback::Shown,
         session::Session,
@@ -36,7 +36,7 @@ const WIDTH: f32 = LEFT_WIDTH - 32.0;
 
 /// Whose card is open: the unit that is pointed at, the one that was clicked, or the one whose turn it is.
 fn whose(session: &Session, choice: &Choice, shown: &Shown) -> Option<UnitId> {
-    let pointed = choice.hover.and_then(|cell| unit_in(&session.battle, cell)).map(|unit| unit.id);
+    let pointed = choice.unit(&session.battle).map(|unit| unit.id);
     pointed.or(choice.inspected).or(shown.acting)
 }
 

@@ -10,6 +10,7 @@ use crate::client::{
     board::{Lens, View},
     choice::Choice,
     command::Command,
+    playback::Shown,
     session::Session,
     state::{Overlay, Screen, Step},
 };
@@ -39,6 +40,7 @@ fn handle(
     session: Res<Session>,
     choice: Res<Choice>,
     overlay: Res<Overlay>,
+    shown: Res<Shown>,
     lens: Lens,
     mut view: ResMut<View>,
     mut hand: Local<Hand>,
@@ -56,16 +58,17 @@ fn handle(
         }
         return Ok(());
     };
-    let cell = if over_panel { None } else { lens.cell_at(at, &session.battle, &view) };
+    let pointed = || lens.pointed_at(at, &session.battle, &view, &shown);
+    let point = if over_panel { Command::Point(None) } else { pointed() };
     if moved {
-        commands.write(Command::Point(cell));
+        commands.write(point);
     }
     if !over_panel && scroll.delta.y != 0.0 {
         let notches = if scroll.unit == MouseScrollUnit::Line { scroll.delta.y } else { scroll.delta.y / 100.0 };
         let point = lens.to_table(at);
         view.zoom_about(1.15_f32.powf(notches), point);
     }
-    press_and_drag(&buttons, &mut hand, at, drag, over_panel, cell, &mut commands);
+    press_and_drag(&buttons, &mut hand, at, drag, over_panel, point, &mut commands);
     Ok(())
 }
 
@@ -75,7 +78,7 @@ fn press_and_drag(
     at: Vec2,
     drag: Option<Vec2>,
     over_panel: bool,
-    cell: Option<crate::grid::Cell>,
+    point: Command,
     commands: &mut MessageWriter<Command>,
 ) {
     const DRAGGING: [MouseButton; 2] = [MouseButton::Left, MouseButton::Middle];
@@ -93,7 +96,7 @@ fn press_and_drag(
         && !dragged
         && buttons.just_released(MouseButton::Left)
     {
-        commands.write(Command::Point(cell));
+        commands.write(point);
         commands.write(Command::Confirm);
     }
     if buttons.just_pressed(MouseButton::Right) && !over_panel {

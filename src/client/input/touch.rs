@@ -7,6 +7,7 @@ use crate::client::{
     board::{Lens, View},
     choice::Choice,
     command::Command,
+    playback::Shown,
     session::Session,
     state::{Overlay, Screen, Step},
 };
@@ -36,6 +37,7 @@ fn handle(
     session: Res<Session>,
     choice: Res<Choice>,
     overlay: Res<Overlay>,
+    shown: Res<Shown>,
     lens: Lens,
     mut view: ResMut<View>,
     mut fingers: Local<Fingers>,
@@ -66,11 +68,16 @@ fn handle(
     if down.len() != 2 {
         fingers.apart = None;
     }
-    if let Some(lifted) = touches.iter_just_released().next().filter(|_| !fingers.spent && !taken)
-        && let Some(cell) = lens.cell_at(lifted.position(), &session.battle, &view)
-    {
-        let again = choice.hover == Some(cell);
-        commands.write(Command::Point(Some(cell)));
+    if let Some(lifted) = touches.iter_just_released().next().filter(|_| !fingers.spent && !taken) {
+        let point = lens.pointed_at(lifted.position(), &session.battle, &view, &shown);
+        let again = match point {
+            Command::Point(cell) => cell.is_some() && choice.hover == cell && choice.pointed.is_none(),
+            Command::PointAt(unit) => choice.pointed == Some(unit),
+            _ => false,
+        };
+        if point != Command::Point(None) {
+            commands.write(point);
+        }
         if again {
             commands.write(Command::Confirm);
         }

@@ -7,17 +7,40 @@ use std::{collections::VecDeque, sync::Arc};
 
 use bevy::prelude::*;
 
-use super::{options::Settings, session::Session, state::Table};
+use super::{board::View, choice::Choice, options::Settings, session::Session, state::Table};
 use crate::{battle::Event, picture::Layout};
 use stage::{begin, duration, progress};
 
-pub use shown::{BANNER_SECONDS, Effect, FLOAT_SECONDS, FloatTone, Floater, Shown, ShownUnit};
+pub use shown::{BANNER_SECONDS, Effect, FLOAT_SECONDS, FloatTone, Floater, Fray, Shown, ShownUnit};
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<Playback>()
-        .init_resource::<Shown>()
-        .add_message::<Happened>()
-        .add_systems(Update, advance.in_set(super::Step::Show).run_if(resource_exists::<Session>));
+    app.init_resource::<Playback>().init_resource::<Shown>().add_message::<Happened>().add_systems(
+        Update,
+        (advance, take_seats).chain().in_set(super::Step::Show).run_if(resource_exists::<Session>),
+    );
+}
+
+/// How fast tokens make room for each other, in shares of what is left in a second.
+const SEATING: f32 = 12.0;
+
+/// Size of a token, in pixels to a world unit, at which it is easily read and picked.
+const READABLE: f32 = 0.8;
+
+/// Lets tokens that share a cell make room for each other; the crowd that is pointed at spreads where its tokens
+/// are too small to be told apart.
+fn take_seats(
+    time: Res<Time>,
+    settings: Res<Settings>,
+    session: Res<Session>,
+    choice: Res<Choice>,
+    view: Res<View>,
+    mut shown: ResMut<Shown>,
+) {
+    shown.open = choice.hover.map(|cell| (cell, READABLE / view.zoom()));
+    let layout = Layout::new(session.battle.board().grid());
+    let seconds = time.delta_secs() * settings.speed.factor();
+    let share = if settings.speed.is_instant() { 1.0 } else { 1.0 - (-SEATING * seconds).exp() };
+    shown.take_seats(&layout, share);
 }
 
 /// An event as it is shown; sounds and shakes follow it.

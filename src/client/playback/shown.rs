@@ -3,8 +3,9 @@
 use bevy::prelude::*;
 
 use crate::{
-    battle::{Battle, ConditionView, Name, Presence, UnitId},
-    picture::Layout,
+    battle::{Battle, ConditionView, MeleeView, Name, Presence, UnitId},
+    grid::Cell,
+    picture::{Guest, Layout, Seat, seats},
     story::liveries,
 };
 
@@ -17,8 +18,18 @@ pub struct ShownUnit {
     pub livery: usize,
     /// The drawing on its token.
     pub glyph: Name,
+    /// The cell where it stands, or where it is going; `None` off the board.
+    pub cell: Option<Cell>,
     /// The middle of its cell in world units; `None` off the board.
     pub at: Option<Vec2>,
+    /// Where in its cell its token lies, on the way to the place that it has among others there.
+    pub seat: Seat,
+    /// Whether others share its cell, so that one has to point at its token to mean it.
+    pub crowded: bool,
+    /// Its part in a melee.
+    pub fray: Option<Fray>,
+    /// How high it is above the ground, in the ruleset's measure.
+    pub altitude: i16,
     /// Where the middle of its body lies, seen from there, and how many times as large as one cell's its token is.
     pub body: (Vec2, f32),
     /// Whether it takes part.
@@ -44,8 +55,32 @@ pub struct ShownUnit {
 impl ShownUnit {
     /// The middle of its body in world units; `None` off the board.
     pub fn middle(&self) -> Option<Vec2> {
-        self.at.map(|at| at + self.body.0)
+        self.at.map(|at| at + self.body.0 + self.seat.offset)
     }
+
+    /// How many times as large as one cell's its token is.
+    pub fn size(&self) -> f32 {
+        self.body.1 * self.seat.size
+    }
+
+    fn guest(&self) -> Option<Guest> {
+        let (cell, stands) = (self.cell.filter(|_| self.at.is_some())?, self.presence == Presence::Active);
+        (self.presence != Presence::Out).then_some(Guest {
+            cell,
+            livery: self.livery,
+            stands,
+            large: self.body.1 > 1.0,
+        })
+    }
+}
+
+/// A unit's part in a melee.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Fray {
+    /// It is in it and stands with the others at its middle.
+    Member,
+    /// It stands among them without being in it.
+    Independent,
 }
 
 /// A condition as it is shown on a token.
@@ -115,6 +150,10 @@ pub struct Shown {
     pub units: Vec<ShownUnit>,
     /// Rising words.
     pub floaters: Vec<Floater>,
+    /// The melees that units are bound in.
+    pub melees: Vec<MeleeView>,
+    /// The crowded cell that is pointed at, whose tokens are spread, and how large they are.
+    pub open: Option<(Cell, f32)>,
     /// Flashing drawings.
     pub effects: Vec<Effect>,
     /// Who has the gold ring.
@@ -129,13 +168,25 @@ impl Shown {
     /// Shows a battle just as it is.
     pub fn follow(&mut self, battle: &Battle, layout: &Layout) {
         let liveries = liveries(battle.sides().iter().map(|side| side.name.as_str()));
+        let before = std::mem::take(&mut self.units);
+        self.melees = battle.melees();
+        let fray = |unit: UnitId| {
+            let of = |list: fn(&MeleeView) -> &Vec<UnitId>| self.melees.iter().any(|melee| list(melee).contains(&unit));
+            let member = of(|melee| &melee.members).then_some(Fray::Member);
+            member.or(of(|melee| &melee.independents).then_some(Fray::Independent))
+        };
         self.units = battle
             .units()
             .map(|unit| ShownUnit {
                 id: unit.id,
                 livery: liveries[unit.side.index()],
                 glyph: unit.glyph,
+                cell: unit.cell,
                 at: unit.cell.map(|cell| layout.centre(cell, unit.height)),
+                seat: Seat::ALONE,
+                crowded: false,
+                fray: fray(unit.id),
+                altitude: unit.altitude,
                 body: layout.body(unit.footprint),
                 presence: unit.presence,
                 hp: unit.hp,
@@ -150,6 +201,37 @@ impl Shown {
             .collect();
         self.acting = battle.decision().unit();
         self.round = battle.round();
+        self.take_seats(layout, 1.0);
+        // Whoever was seen elsewhere goes to its place from there.
+        for (unit, seen) in self.units.iter_mut().zip(&before) {
+            if let (Some(at), Some(seen_at)) = (unit.at, seen.at) {
+                unit.seat = Seat { offset: seen_at + seen.seat.offset - at, size: seen.seat.size };
+            }
+        }
+    }
+
+    /// Lets tokens that share a cell go a share of the way to the places that they have there.
+    pub fn take_seats(&mut self, layout: &Layout, share: f32) {
+        let guests: Vec<Option<Guest>> = self.units.iter().map(ShownUnit::guest).collect();
+        let settled = seats(layout, &guests, &self.melees, None);
+        let wanted = seats(layout, &guests, &self.melees, self.open);
+        for ((unit, wanted), settled) in self.units.iter_mut().zip(wanted).zip(settled) {
+            unit.crowded = settled.is_shared();
+            unit.seat.offset = unit.seat.offset.lerp(wanted.offset, share);
+            unit.seat.size += (wanted.size - unit.seat.size) * share;
+        }
+    }
+
+    /// The unit of a crowd whose token is seen at a point of the table.
+    pub fn token_at(&self, point: Vec2) -> Option<UnitId> {
+        let near = |unit: &&ShownUnit| {
+            let reach = TOKEN_RADIUS * unit.size();
+            unit.presence == Presence::Active
+                && unit.crowded
+                && unit.middle().is_some_and(|middle| middle.distance(point) <= reach)
+        };
+        let distance = |unit: &&ShownUnit| unit.middle().map_or(f32::MAX, |middle| middle.distance(point));
+        self.units.iter().filter(near).min_by(|a, b| distance(a).total_cmp(&distance(b))).map(|unit| unit.id)
     }
 
     /// A unit as it is shown.
@@ -194,6 +276,9 @@ impl Shown {
         }
     }
 }
+
+/// Half the width of a token, in world units.
+const TOKEN_RADIUS: f32 = 23.0;
 
 /// How long an announcement stays, in seconds.
 pub const BANNER_SECONDS: f32 = 1.4;

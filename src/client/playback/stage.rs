@@ -55,11 +55,12 @@ pub(super) fn begin(shown: &mut Shown, session: &Session, layout: &Layout, event
         Event::Placed { unit, cell } => {
             let at = layout.centre(*cell, session.battle.board().height(*cell));
             shown.with(*unit, |unit| {
-                unit.at = Some(at);
+                (unit.cell, unit.at) = (Some(*cell), Some(at));
                 unit.presence = Presence::Active;
                 unit.opacity = 0.0;
             });
         }
+        Event::Moved { unit, path, .. } => shown.with(*unit, |unit| unit.cell = path.last().copied().or(unit.cell)),
         Event::Dropped { unit, item } => shown.float(*unit, format!("leaves {item}"), FloatTone::Plain),
         Event::Took { unit, item } => shown.float(*unit, format!("takes {item}"), FloatTone::Good),
         Event::Tried { target: Some(target), result, .. } if !result.passed() => {

@@ -3,7 +3,7 @@
 use bevy::ecs::prelude::*;
 
 use super::{
-    Actor, Area, Attempt, Effects, Health, Method, Origin, Rulebook, Sides, Turn,
+    Actor, Altitude, Area, Attempt, Effects, Health, Method, Origin, Rulebook, Sides, Turn,
     attempt::{THROWN, Tool},
     dispel, feats, handling, legal, rounds, survey,
 };
@@ -26,6 +26,7 @@ pub fn fill(world: &World, entity: Entity, view: &mut UnitView) {
         (view.hp, view.hp_max) = (health.hp, health.hp_max);
         (view.mp, view.mp_max) = (health.mp, health.mp_max);
     }
+    view.altitude = world.get::<Altitude>(entity).map_or(0, |altitude| altitude.0.into());
 }
 
 fn made(text: &str, otherwise: Name) -> Name {

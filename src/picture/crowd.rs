@@ -1,0 +1,291 @@
+//! Where tokens lie that share a cell: smaller and side by side, or in rings around the middle of a melee.
+
+use std::{collections::BTreeMap, f32::consts::TAU};
+
+use bevy::math::Vec2;
+
+use super::geometry::Layout;
+use crate::{battle::MeleeView, grid::Cell};
+
+/// Somebody who wants a place for its token.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Guest {
+    /// The cell where it stands or lies.
+    pub cell: Cell,
+    /// The livery of its side; those of one livery keep together.
+    pub livery: usize,
+    /// Whether it takes part; bodies make no room for themselves.
+    pub stands: bool,
+    /// Whether it covers several cells; such a one stays where it is, and so does who is in its cell.
+    pub large: bool,
+}
+
+/// Where a token lies in its cell.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Seat {
+    /// How far from the cell's middle, in world units, y upward.
+    pub offset: Vec2,
+    /// How many times its usual size it is.
+    pub size: f32,
+}
+
+impl Seat {
+    /// That of a token which has its cell to itself.
+    pub const ALONE: Self = Self { offset: Vec2::ZERO, size: 1.0 };
+
+    /// Whether others are beside it.
+    pub fn is_shared(&self) -> bool {
+        *self != Self::ALONE
+    }
+}
+
+/// Width of a token, and its height with the bar under it, in world units.
+const TOKEN: Vec2 = Vec2::new(45.0, 52.0);
+/// The part of a cell that tokens may take.
+const ROOM: Vec2 = Vec2::new(0.98, 0.86);
+/// How much of each other's width and height tokens may cover.
+const OVERLAP: f32 = 1.12;
+/// How far from the middle of a melee the nearest tokens stand, in world units.
+const INNER: f32 = 37.0;
+/// Distance between tokens of a ring, and of rings, in world units.
+const APART: f32 = 50.0;
+/// Tokens that are so much smaller than wanted are spread.
+const SMALL: f32 = 0.75;
+/// How much circles are pressed together by the table's slant.
+const SLANT: f32 = 0.87;
+
+/// A place for each guest, `None` for those who are not on the board. Members of a melee of several cells stand in
+/// rings around its middle; those in the cell of which `open` tells, with a size of tokens that is wanted there, are
+/// spread in rings as well where they would be much smaller.
+pub fn seats(layout: &Layout, guests: &[Option<Guest>], melees: &[MeleeView], open: Option<(Cell, f32)>) -> Vec<Seat> {
+    let mut seats = vec![Seat::ALONE; guests.len()];
+    let mut crowds: BTreeMap<Cell, Vec<usize>> = BTreeMap::new();
+    for (at, guest) in guests.iter().enumerate() {
+        guest.iter().for_each(|guest| crowds.entry(guest.cell).or_default().push(at));
+    }
+    for (cell, mut crowd) in crowds {
+        let guest = |at: &usize| guests[*at].expect("those of a crowd are on the board");
+        if crowd.iter().any(|at| guest(at).large) {
+            continue;
+        }
+        crowd.retain(|at| guest(at).stands);
+        if crowd.len() < 2 {
+            continue;
+        }
+        crowd.sort_by_key(|at| (guest(at).livery, *at));
+        let melee = melees.iter().find(|melee| melee.centre == cell && melee.cells.len() > 1);
+        let wanted = open.filter(|open| open.0 == cell).map(|open| open.1);
+        if let Some(melee) = melee {
+            // Who is there without being in it stands outside of the rings.
+            let is_member = |at: &usize| melee.members.iter().any(|unit| unit.index() == *at);
+            crowd.sort_by_key(|at| !is_member(at));
+            let members = crowd.iter().filter(|at| is_member(at)).count();
+            let size = wanted.unwrap_or(1.0).max(1.0);
+            let rings = rings(members, size).into_iter().chain(beside(members, crowd.len() - members, size));
+            place(&mut seats, &crowd, rings);
+        } else {
+            let rows = rows(layout, crowd.len());
+            let spread = wanted.filter(|wanted| rows[0].size < wanted * SMALL);
+            let places = spread.map_or(rows, |size| rings(crowd.len(), size));
+            place(&mut seats, &crowd, places.into_iter());
+        }
+    }
+    seats
+}
+
+fn place(seats: &mut [Seat], crowd: &[usize], places: impl Iterator<Item = Seat>) {
+    for (&at, seat) in crowd.iter().zip(places) {
+        seats[at] = seat;
+    }
+}
+
+/// Places for so many within a cell, column after column from the left, so that sides stand beside each other.
+pub fn rows(layout: &Layout, count: usize) -> Vec<Seat> {
+    let room = layout.cell_size() * ROOM;
+    let fit = |columns: usize| {
+        let lines = count.div_ceil(columns);
+        let share = room * OVERLAP / (TOKEN * Vec2::new(columns as f32, lines as f32));
+        (columns, share.min_element().min(1.0))
+    };
+    let best = (1..=count.max(1)).map(fit).max_by(|a, b| a.1.total_cmp(&b.1).then(b.0.cmp(&a.0)));
+    let (columns, size) = best.unwrap_or((1, 1.0));
+    // Neighbours touch but for what they may cover of each other.
+    let pitch = TOKEN * size / OVERLAP;
+    let mut places = Vec::with_capacity(count);
+    for column in 0..columns {
+        let long = count / columns + usize::from(column < count % columns);
+        let x = (column as f32 - (columns as f32 - 1.0) / 2.0) * pitch.x;
+        places.extend((0..long).map(|line| {
+            let y = ((long as f32 - 1.0) / 2.0 - line as f32) * pitch.y;
+            Seat { offset: Vec2::new(x, y + 2.0), size }
+        }));
+    }
+    places
+}
+
+/// How many stand in each ring around a middle that stays free, from the inside.
+fn ring_counts(count: usize) -> Vec<usize> {
+    let mut counts = Vec::new();
+    let mut left = count;
+    while left > 0 {
+        let most = 6 * (counts.len() + 1);
+        counts.push(left.min(most));
+        left -= left.min(most);
+    }
+    counts
+}
+
+/// How far from the middle a ring of so many lies.
+fn ring_radius(ring: usize, count: usize) -> f32 {
+    if ring > 0 {
+        return APART * (ring + 1) as f32;
+    }
+    let needed = if count > 1 { APART / (2.0 * (TAU / 2.0 / count as f32).sin()) } else { 0.0 };
+    needed.max(INNER)
+}
+
+/// Places for so many in rings around a middle that stays free, from the left to the right.
+pub fn rings(count: usize, size: f32) -> Vec<Seat> {
+    let mut places = Vec::with_capacity(count);
+    for (ring, long) in ring_counts(count).into_iter().enumerate() {
+        let radius = ring_radius(ring, long) * size;
+        places.extend((0..long).map(|at| {
+            let angle = TAU * (at as f32 + 0.5 * (ring % 2) as f32) / long as f32 + TAU / 2.0;
+            Seat { offset: Vec2::new(angle.cos(), angle.sin() * SLANT) * radius, size }
+        }));
+    }
+    places.sort_by(|a, b| a.offset.x.total_cmp(&b.offset.x).then(b.offset.y.total_cmp(&a.offset.y)));
+    places
+}
+
+/// Places for those who stand in the middle's cell but outside of the rings: below them.
+fn beside(members: usize, count: usize, size: f32) -> impl Iterator<Item = Seat> {
+    let radius = plate_radius(members) + 26.0;
+    (0..count).map(move |at| {
+        let x = (at as f32 - (count as f32 - 1.0) / 2.0) * APART;
+        Seat { offset: Vec2::new(x, -radius * SLANT) * size, size }
+    })
+}
+
+/// How far from its middle the rings of a melee with so many members reach, their tokens included.
+pub fn plate_radius(members: usize) -> f32 {
+    let counts = ring_counts(members);
+    counts.last().map_or(INNER, |&long| ring_radius(counts.len() - 1, long)) + 28.0
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{
+        battle::UnitId,
+        grid::{Adjacency, Grid, HexTop, Offset, Shape},
+    };
+
+    fn layouts() -> [Layout; 3] {
+        let hex = |top| Shape::Hex { top, offset: Offset::Odd };
+        [hex(HexTop::Pointy), hex(HexTop::Flat), Shape::Square { adjacency: Adjacency::Corners }]
+            .map(|shape| Layout::new(Grid::new(shape, 9, 9)))
+    }
+
+    fn guest(cell: Cell, livery: usize) -> Option<Guest> {
+        Some(Guest { cell, livery, stands: true, large: false })
+    }
+
+    #[test]
+    fn who_has_a_cell_to_itself_stands_in_its_middle() {
+        let (cell, other) = (Cell::new(1, 1), Cell::new(2, 1));
+        let body = Some(Guest { stands: false, ..guest(cell, 1).expect("a guest") });
+        for layout in layouts() {
+            let places = seats(&layout, &[guest(cell, 0), body, None, guest(other, 1)], &[], None);
+            assert!(places.iter().all(|seat| !seat.is_shared()), "neither bodies nor neighbours crowd: {places:?}");
+        }
+    }
+
+    #[test]
+    fn whoever_is_in_a_large_units_cell_stays_where_it_is() {
+        let cell = Cell::new(1, 1);
+        let large = Some(Guest { large: true, ..guest(cell, 1).expect("a guest") });
+        let places = seats(&layouts()[0], &[guest(cell, 0), large], &[], None);
+        assert!(places.iter().all(|seat| !seat.is_shared()), "a large unit is drawn as ever: {places:?}");
+    }
+
+    #[test]
+    fn tokens_of_a_crowd_keep_within_their_cell_and_apart() {
+        for layout in layouts() {
+            for count in 2..=24 {
+                let places = rows(&layout, count);
+                assert_eq!(places.len(), count, "everybody has a place");
+                let half = layout.cell_size() / 2.0;
+                for (at, seat) in places.iter().enumerate() {
+                    let inside = seat.offset.abs().cmple(half).all();
+                    assert!(inside, "{count}: the middle of token {at} lies in the cell: {:?}", seat.offset);
+                    for other in &places[..at] {
+                        let apart = (seat.offset - other.offset).abs() / (TOKEN * seat.size);
+                        assert!(apart.max_element() > 0.8, "{count}: {at} is seen and can be picked: {apart}");
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn two_share_a_cell_as_large_as_it_allows() {
+        let places = rows(&layouts()[0], 2);
+        assert!(places[0].offset.x < 0.0 && places[1].offset.x > 0.0, "side by side");
+        assert!(places[0].size > 0.6, "and large enough to read: {}", places[0].size);
+    }
+
+    #[test]
+    fn members_of_a_melee_stand_in_rings_around_its_middle_each_side_together() {
+        let centre = Cell::new(4, 4);
+        let layout = layouts()[0];
+        for count in 2..=20_u16 {
+            let guests: Vec<_> = (0..count).map(|at| guest(centre, usize::from(at % 2))).collect();
+            let melee = MeleeView {
+                centre,
+                cells: layout.grid().ball(centre, 3).collect(),
+                members: (0..count).map(UnitId).collect(),
+                independents: Vec::new(),
+            };
+            let places = seats(&layout, &guests, &[melee], None);
+            for (at, seat) in places.iter().enumerate() {
+                let far = (seat.offset / Vec2::new(1.0, SLANT)).length();
+                assert!(far > 30.0, "{count}: the middle stays free for its mark");
+                assert!(far + 20.0 <= plate_radius(count.into()), "{count}: the plate holds all, {far}");
+                for other in &places[..at] {
+                    let apart = ((seat.offset - other.offset) / Vec2::new(1.0, SLANT)).length();
+                    assert!(apart > 36.0, "{count}: tokens hardly cover each other: {apart}");
+                }
+            }
+            let mean = |livery: usize| {
+                let own = places.iter().skip(livery).step_by(2);
+                own.clone().map(|seat| seat.offset.x).sum::<f32>() / own.count() as f32
+            };
+            assert!(mean(0) < mean(1), "{count}: one side stands left, the other right");
+        }
+    }
+
+    #[test]
+    fn who_is_not_in_the_melee_stands_outside_of_its_rings() {
+        let centre = Cell::new(4, 4);
+        let layout = layouts()[2];
+        let melee = MeleeView {
+            centre,
+            cells: vec![centre, Cell::new(5, 4)],
+            members: vec![UnitId(0), UnitId(2)],
+            independents: vec![UnitId(1)],
+        };
+        let places = seats(&layout, &[guest(centre, 0), guest(centre, 0), guest(centre, 1)], &[melee], None);
+        let far = |at: usize| places[at].offset.length();
+        assert!(far(1) > far(0) + 25.0 && far(1) > far(2) + 25.0, "{places:?}");
+    }
+
+    #[test]
+    fn a_crowd_that_is_pointed_at_spreads() {
+        let cell = Cell::new(2, 2);
+        let guests: Vec<_> = (0..5).map(|at| guest(cell, at % 2)).collect();
+        let places = seats(&layouts()[0], &guests, &[], Some((cell, 1.5)));
+        assert!(places.iter().all(|seat| (seat.size - 1.5).abs() < 1e-6), "at the size that was asked for");
+        assert!(places.iter().all(|seat| seat.offset.length() > 40.0), "around the cell's middle");
+    }
+}
