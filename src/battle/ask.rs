@@ -5,9 +5,9 @@ use std::sync::Arc;
 use bevy::ecs::prelude::*;
 
 use super::{
-    Act, ActView, Aim, Battle, Beat, ConditionView, Decision, Dice, Event, Field, Flow, Forecast, Identity, Log,
-    MeleeView, Order, OrderError, Outcome, Place, Presence, Reinforcement, Roster, Side, SideId, SpoilsView, StatView,
-    ThingView, UnitId, UnitView, movement, referee, reinforcement::Arrivals,
+    Act, ActView, Aim, Battle, Beat, ConditionView, Decision, Dice, Event, Field, Flow, Forecast, Identity, InTheWay,
+    Log, MeleeView, Order, OrderError, Outcome, Place, Presence, Reinforcement, Roster, Side, SideId, SpoilsView,
+    StatView, StrideView, ThingView, UnitId, UnitView, movement, referee, reinforcement::Arrivals,
 };
 use crate::{
     grid::{Cell, Covered},
@@ -188,6 +188,20 @@ impl Battle {
     /// The melees that units are bound in, the oldest first.
     pub fn melees(&self) -> Vec<MeleeView> {
         self.setup().ruleset.melees(self.world())
+    }
+
+    /// The manners of moving that are open to a unit now, the shortest first; a move takes the first that leads so
+    /// far. None where the rules know only one.
+    pub fn strides(&self, unit: UnitId) -> Vec<StrideView> {
+        self.setup().ruleset.strides(self.world(), unit)
+    }
+
+    /// The line from a cell to another, where an act of a unit takes one: the cells between, and what stands in it
+    /// first. `None` where the act needs no clear line.
+    pub fn sight(&self, unit: UnitId, act: &ActView, from: Cell, to: Cell) -> Option<(Vec<Cell>, Option<InTheWay>)> {
+        let first = self.setup().ruleset.sight(self.world(), unit, act, from, to)?;
+        let crossed = self.board().grid().crossed(from, to).filter(|&cell| cell != from && cell != to);
+        Some((crossed.collect(), first))
     }
 
     /// What the winners have got, once the battle is decided.

@@ -5,8 +5,9 @@ use std::{any::Any, sync::Arc};
 use bevy::ecs::prelude::*;
 
 use super::{
-    Act, ActView, Aim, BattleDraft, Beat, ConditionView, Estimate, Forecast, Kind, Machine, MeleeView, Order,
-    OrderError, Ruling, Setup, SideSetup, SpoilsView, Stage, StatView, ThingView, UnitId, UnitSetup, UnitView, Zone,
+    Act, ActView, Aim, BattleDraft, Beat, ConditionView, Estimate, Forecast, InTheWay, Kind, Machine, MeleeView, Order,
+    OrderError, Ruling, Setup, SideSetup, SpoilsView, Stage, StatView, StrideView, ThingView, UnitId, UnitSetup,
+    UnitView, Zone, in_the_way,
 };
 use crate::{
     grid::Cell,
@@ -157,6 +158,17 @@ pub trait Ruleset: Send + Sync + 'static {
     /// The melees that units are bound in, the oldest first.
     fn melees(&self, _world: &World) -> Vec<MeleeView> {
         Vec::new()
+    }
+
+    /// The manners of moving that are open to a unit now, the shortest first, where the rules know several.
+    fn strides(&self, _world: &World, _unit: UnitId) -> Vec<StrideView> {
+        Vec::new()
+    }
+
+    /// What stands first in the line of fire of an act between two cells, as if its user stood in the first; `None`
+    /// where the act takes no such line.
+    fn sight(&self, world: &World, unit: UnitId, act: &ActView, from: Cell, to: Cell) -> Option<Option<InTheWay>> {
+        act.targeting.line_of_fire.then(|| in_the_way(world, unit, from, to))
     }
 
     /// What the winners have got, once that is known.

@@ -160,6 +160,15 @@ pub struct ThingView {
     pub left: Option<u16>,
 }
 
+/// A manner of moving that is open to a unit, where the rules know several (SW-057).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct StrideView {
+    /// Its name.
+    pub name: Name,
+    /// The most that a way may cost, in half points.
+    pub cost: u16,
+}
+
 /// A melee that units are bound in, where the rules have such a thing (SW-083).
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct MeleeView {

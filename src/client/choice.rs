@@ -5,7 +5,8 @@ use bevy::prelude::*;
 use super::{session::Session, threat::Threats};
 use crate::{
     battle::{
-        ActView, Aim, Battle, Decision, Forecast, InTheWay, Order, Pace, UnitId, UnitView, Verb, movement::Destination,
+        ActView, Aim, Battle, Decision, Forecast, InTheWay, Order, Pace, StrideView, UnitId, UnitView, Verb,
+        movement::Destination,
     },
     grid::Cell,
 };
@@ -60,6 +61,8 @@ pub struct Chance {
     pub value: f64,
     /// Whether the click would strike it.
     pub chosen: bool,
+    /// Whether the click might strike another instead.
+    pub astray: bool,
 }
 
 /// A list of acts to choose from.
@@ -72,7 +75,7 @@ pub enum Menu {
 }
 
 /// Kinds of act that are done more rarely; they share a button.
-pub const MORE: [Verb; 10] = [
+pub const MORE: [Verb; 23] = [
     Verb::Trigger,
     Verb::PickUp,
     Verb::Drop,
@@ -83,6 +86,19 @@ pub const MORE: [Verb; 10] = [
     Verb::Climb,
     Verb::Turn,
     Verb::Shout,
+    Verb::Join,
+    Verb::Via,
+    Verb::Stance,
+    Verb::Stow,
+    Verb::Sheathe,
+    Verb::Give,
+    Verb::Receive,
+    Verb::Wear,
+    Verb::Dispel,
+    Verb::Mount,
+    Verb::Dismount,
+    Verb::Surrender,
+    Verb::Custom,
 ];
 
 /// The player's choice in the making.
@@ -96,6 +112,8 @@ pub struct Choice {
     pub acts: Vec<ActView>,
     /// Where it can go.
     pub reach: Vec<Destination>,
+    /// The manners of moving that are open to it, the shortest first; none where there is only one.
+    pub strides: Vec<StrideView>,
     /// Every legal aim of the chosen act from where the unit stands.
     pub aims: Vec<Aim>,
     /// The cell that is pointed at.
@@ -162,6 +180,11 @@ impl Choice {
     /// Says something to the player.
     pub fn say(&mut self, text: impl Into<String>) {
         self.notice = Some((text.into(), 0.0));
+    }
+
+    /// The manner of moving that a way of this cost takes, by its place in the list.
+    pub fn stride(&self, cost: u16) -> Option<usize> {
+        self.strides.iter().position(|stride| stride.cost >= cost)
     }
 
     /// The acts of a list, with their places.

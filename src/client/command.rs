@@ -5,6 +5,7 @@ use bevy::prelude::*;
 use super::{
     board::{Layout, View},
     choice::{Choice, Menu, Mode, answer, unit_in},
+    hud::verbs_beside,
     options::Settings,
     plan::{is_meant_for, order_of},
     playback::{Playback, Shown},
@@ -149,7 +150,12 @@ impl Table<'_> {
             Command::Confirm => self.confirm(),
             Command::Cancel => self.cancel(),
             Command::MoveMode => self.enter_move(),
-            Command::Open(verb) => self.open(Menu::Of(verb)),
+            Command::Open(verb) => {
+                // Keys are shared by verbs of which a unit has only one.
+                let has = |verb: &Verb| self.choice.listed(Menu::Of(*verb)).next().is_some();
+                let meant = verbs_beside(verb).find(has).unwrap_or(verb);
+                self.open(Menu::Of(meant));
+            }
             Command::OpenMore => self.open(Menu::More),
             Command::Take(act) => self.take(act),
             Command::Entry(at) => self.entry(at),

@@ -11,7 +11,7 @@ use super::{
     threat::Threats,
 };
 use crate::{
-    battle::{Act, ActView, Aim, Battle, Decision, InTheWay, Order, Purpose, UnitId, in_the_way},
+    battle::{Act, ActView, Aim, Battle, Decision, Forecast, Order, Purpose, UnitId},
     grid::Cell,
 };
 
@@ -52,6 +52,7 @@ fn begin(choice: &mut Choice, session: &Session) {
         Decision::Act { unit, .. } => {
             choice.acts = battle.acts(unit);
             choice.reach = battle.reach(unit);
+            choice.strides = battle.strides(unit);
             choice.threats = Threats::against(battle, unit);
             choice.enter(Mode::Move, session);
         }
@@ -138,7 +139,7 @@ fn plan_aim(battle: &Battle, choice: &Choice, unit: UnitId, act: &ActView) -> Pl
     if aim.is_none()
         && let Some(hover) = choice.hover
     {
-        (plan.line, plan.in_the_way) = line(battle, unit, own, hover);
+        (plan.line, plan.in_the_way) = battle.sight(unit, act, own, hover).unwrap_or_default();
         let wanted = choice.unit(battle).map_or(Aim::Cell(hover), |unit| Aim::Unit(unit.id));
         let plain = act.targeting.check(battle.world(), unit, own, wanted).err().map(str::to_owned);
         plan.why_not =
@@ -150,7 +151,7 @@ fn plan_aim(battle: &Battle, choice: &Choice, unit: UnitId, act: &ActView) -> Pl
             && !plan.chances.iter().any(|chance| chance.unit == target)
             && let Some(value) = chance_of(battle, unit, act, own, aim)
         {
-            plan.chances.push(Chance { unit: target, value, chosen: false });
+            plan.chances.push(Chance { unit: target, value, chosen: false, astray: false });
         }
     }
     plan
@@ -175,9 +176,14 @@ fn aim_at(battle: &Battle, choice: &Choice, act: &ActView, own: Cell) -> Option<
 fn struck(battle: &Battle, unit: UnitId, act: &ActView, from: Cell, aim: Aim) -> Plan {
     let order = order_of(unit, act.act, aim);
     let forecast = battle.forecast_from(&order, from).ok();
-    let chances = forecast.iter().flat_map(|forecast| &forecast.targets);
-    let chances =
-        chances.map(|target| Chance { unit: target.target, value: target.reached * target.hit, chosen: true });
+    let targets = forecast.iter().flat_map(|forecast| &forecast.targets);
+    let astray = forecast.as_ref().is_some_and(goes_astray);
+    let chances = targets.map(|target| Chance {
+        unit: target.target,
+        value: target.reached * target.hit,
+        chosen: true,
+        astray: astray && aim != Aim::Unit(target.target),
+    });
     let mut plan = Plan {
         orders: vec![order],
         from: Some(from),
@@ -191,16 +197,16 @@ fn struck(battle: &Battle, unit: UnitId, act: &ActView, from: Cell, aim: Aim) ->
         Aim::Cell(cell) => Some(cell),
         Aim::Way(_) | Aim::None => None,
     };
-    if let Some(target) = target.filter(|_| act.targeting.line_of_fire) {
-        (plan.line, plan.in_the_way) = line(battle, unit, from, target);
+    if let Some(target) = target.filter(|&target| target != from) {
+        (plan.line, plan.in_the_way) = battle.sight(unit, act, from, target).unwrap_or_default();
     }
     plan
 }
 
-/// The cells between two, and what stands in them.
-fn line(battle: &Battle, unit: UnitId, from: Cell, to: Cell) -> (Vec<Cell>, Option<InTheWay>) {
-    let crossed = battle.board().grid().crossed(from, to).filter(|&cell| cell != from && cell != to);
-    (crossed.collect(), in_the_way(battle.world(), unit, from, to))
+/// Whether an act strikes one of several, by chance, instead of whom it is aimed at.
+pub fn goes_astray(forecast: &Forecast) -> bool {
+    let reached: f64 = forecast.targets.iter().map(|target| target.reached).sum();
+    forecast.targets.len() > 1 && reached < 1.001
 }
 
 /// Whom the default attack could strike from a cell, and with what odds.
@@ -212,7 +218,7 @@ fn chances_from(battle: &Battle, choice: &Choice, unit: UnitId, from: Cell) -> P
                 && is_foe(battle, unit, target)
                 && let Some(value) = chance_of(battle, unit, act, from, aim)
             {
-                plan.chances.push(Chance { unit: target, value, chosen: false });
+                plan.chances.push(Chance { unit: target, value, chosen: false, astray: false });
             }
         }
     }

@@ -28,6 +28,8 @@ pub(super) fn plugin(app: &mut App) {
 
 /// Greatest zoom, by hand and when a board is fitted in: pixels of the screen to a world unit.
 const CLOSEST: (f32, f32) = (3.0, 1.6);
+/// A board with no more cells than these is brought closer, for many share a cell there.
+const FEW: usize = 8;
 /// How much farther away one can go than where the whole board is in view.
 const FARTHEST: f32 = 0.7;
 
@@ -38,6 +40,7 @@ pub struct View {
     zoom: f32,
     bounds: (Vec2, Vec2),
     heights: (i8, i8),
+    closest: f32,
     fit: bool,
     jump: bool,
     window: Vec2,
@@ -51,6 +54,7 @@ impl Default for View {
             zoom: 1.0,
             bounds: (Vec2::ZERO, Vec2::ONE),
             heights: (0, 0),
+            closest: CLOSEST.1,
             fit: true,
             jump: true,
             window: Vec2::ZERO,
@@ -64,6 +68,7 @@ impl View {
     pub fn lay_out(&mut self, board: &Board) {
         self.heights = picture::levels(board);
         self.bounds = Layout::new(board.grid()).bounds(self.heights);
+        self.closest = if board.cells().count() > FEW { CLOSEST.1 } else { CLOSEST.0 };
         self.fit = true;
         self.jump = true;
     }
@@ -151,7 +156,7 @@ impl View {
     fn fit_to(&mut self, window: Vec2) {
         self.window = window;
         if self.fit {
-            self.zoom = self.fitting().min(CLOSEST.1);
+            self.zoom = self.fitting().min(self.closest);
             self.centre = (self.bounds.0 + self.bounds.1) / 2.0 - self.middle_of_free() / self.zoom;
         }
     }

@@ -10,7 +10,7 @@ use super::{
     Layout,
     camera::Lens,
     layers::{Over, Under},
-    tokens::{board_painter, outlined},
+    tokens::{LIFT, board_painter, outlined},
 };
 use crate::{
     battle::{Aim, InTheWay},
@@ -32,7 +32,7 @@ pub(super) fn plugin(app: &mut App) {
     app.add_systems(
         EguiPrimaryContextPass,
         (
-            (write_heights, show_things, write_costs, draw_way).chain().in_set(Under),
+            (write_heights, show_things, write_costs, draw_bands, draw_way).chain().in_set(Under),
             (draw_charge, draw_line, write_chances, announce).chain().in_set(Over),
         )
             .run_if(resource_exists::<Session>)
@@ -107,12 +107,55 @@ fn write_costs(
     if choice.mode == Mode::Move {
         for to in &choice.reach {
             let at = spot(&session, &lens, to.cell);
+            // Where the reach is that wide, its bands say enough from afar.
+            if !choice.strides.is_empty() && zoom < 0.5 {
+                warn(to.cell);
+                continue;
+            }
             painter.text(at, Align2::CENTER_CENTER, points(to.cost), bold(15.0 * zoom), colour::INK);
             warn(to.cell);
         }
     }
     if choice.show_threats {
         grid.cells().filter(|&cell| session.battle.board().exists(cell)).for_each(warn);
+    }
+    Ok(())
+}
+
+/// How far each manner of moving leads, but the longest: a dashed line around what it covers, with its name.
+fn draw_bands(
+    mut contexts: EguiContexts,
+    session: Res<Session>,
+    choice: Res<Choice>,
+    playback: Res<Playback>,
+    lens: Lens,
+) -> Result {
+    let painter = board_painter(contexts.ctx_mut()?);
+    let own = session.acting().and_then(|unit| session.battle.unit(unit)).and_then(|unit| unit.cell);
+    if choice.mode != Mode::Move || !playback.is_idle() || choice.reach.is_empty() {
+        return Ok(());
+    }
+    let (board, zoom) = (session.battle.board(), lens.zoom());
+    let layout = Layout::new(board.grid());
+    for (stride, view) in choice.strides.iter().enumerate() {
+        let last = stride + 1 == choice.strides.len();
+        let within = |cost: u16| choice.stride(cost).is_some_and(|takes| takes <= stride);
+        let cells = choice.reach.iter().filter(|to| within(to.cost)).map(|to| to.cell);
+        let cells: Vec<Cell> = cells.chain(own).collect();
+        let spot = |cell: Cell, beside: Vec2| lens.to_screen(layout.centre(cell, board.height(cell)) + beside);
+        for (cell, [from, to]) in layout.rim(&cells).into_iter().filter(|_| !last) {
+            let ends = [spot(cell, from), spot(cell, to)];
+            for (width, ink) in [(5.0, Color32::from_black_alpha(130)), (2.4, Color32::WHITE)] {
+                let stroke = Stroke::new((width * zoom).max(width * 0.5), ink);
+                painter.extend(Shape::dashed_line(&ends, stroke, 8.0 * zoom, 5.0 * zoom));
+            }
+        }
+        let lowest = cells.iter().map(|&cell| spot(cell, Vec2::new(0.0, -layout.cell_size().y * 0.36)));
+        if let Some(foot) = lowest.max_by(|a, b| a.y.total_cmp(&b.y)) {
+            let at = own.map_or(foot, |own| pos2(spot(own, Vec2::ZERO).x, foot.y));
+            let colours = (Color32::from_rgba_unmultiplied(0x1b, 0x23, 0x29, 0xc8), colour::TEXT);
+            pill(&painter, at, view.name.as_str(), colours, false, zoom.clamp(0.75, 1.0));
+        }
     }
     Ok(())
 }
@@ -128,6 +171,10 @@ fn draw_way(mut contexts: EguiContexts, session: Res<Session>, choice: Res<Choic
     painter.line(spots, Stroke::new(5.0 * zoom, colour::GOLD));
     painter.circle(end, 9.0 * zoom, colour::GOLD, Stroke::new(2.0 * zoom, rim));
     painter.text(end, Align2::CENTER_CENTER, points(choice.plan.cost), bold(12.0 * zoom), colour::INK);
+    if let Some(stride) = choice.stride(choice.plan.cost) {
+        let text = format!("{} · {}", choice.strides[stride].name, points(choice.plan.cost));
+        pill(&painter, end - vec2(0.0, 22.0 * zoom.max(0.7)), &text, (colour::GOLD, colour::INK), false, 1.0);
+    }
     Ok(())
 }
 
@@ -191,8 +238,16 @@ fn write_chances(
     }
     for chance in &choice.plan.chances {
         let Some(at) = shown.unit(chance.unit).and_then(ShownUnit::middle) else { continue };
-        let centre = lens.to_screen(at) + vec2(0.0, -34.0) * lens.zoom();
-        let (fill, ink) = if chance.chosen {
+        let size = lens.zoom() * shown.unit(chance.unit).map_or(1.0, |unit| unit.seat.size);
+        let centre = lens.to_screen(at) + vec2(0.0, -34.0) * size;
+        if chance.astray {
+            // Whom the click does not mean, and may strike all the same.
+            let ring = Stroke::new(3.0 * size.max(0.5), colour::AMBER);
+            painter.circle_stroke(lens.to_screen(at + Vec2::new(0.0, LIFT)), 26.0 * size, ring);
+        }
+        let (fill, ink) = if chance.astray {
+            (colour::AMBER, colour::INK)
+        } else if chance.chosen {
             (Color32::WHITE, colour::INK)
         } else {
             (Color32::from_rgba_unmultiplied(0x1b, 0x23, 0x29, 0xd8), colour::TEXT)

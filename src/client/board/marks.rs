@@ -103,7 +103,9 @@ fn wanted(session: &Session, choice: &Choice, idle: bool) -> Vec<Mark> {
                 // White on snow is not seen; there the veil is dark.
                 let pale = ["snow", "ice"].iter().any(|word| board.terrain_name(to.cell).contains(word));
                 let tint = if pale { Color::srgba(0.2, 0.3, 0.4, 0.9) } else { WHITE };
-                mark(to.cell, "veil", tint, 2);
+                // What takes a longer manner of moving is fainter.
+                let faint = choice.stride(to.cost).map_or(1.0, |stride| [1.0, 0.62, 0.36][stride.min(2)]);
+                mark(to.cell, "veil", tint.with_alpha(tint.alpha() * faint), 2);
             }
         }
         Mode::Aim(_) => {

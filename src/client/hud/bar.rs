@@ -42,8 +42,9 @@ const fn slot(label: &'static str, key: &'static str, glyph: &'static str, verb:
     Slot { label, key, glyph, command: Command::Open(verb), menu: Some(Menu::Of(verb)) }
 }
 
-/// Actions of every ruleset, in their order on the bar; those that a unit does not have are left out.
-const SLOTS: [Slot; 14] = [
+/// Actions of every ruleset, in their order on the bar; those that a unit does not have are left out. Two that no
+/// unit has both may share a key.
+const SLOTS: [Slot; 18] = [
     Slot { label: "Move", key: "M", glyph: "move", command: Command::MoveMode, menu: None },
     slot("Attack", "A", "attack", Verb::Attack),
     slot("Ability", "B", "ability", Verb::Ability),
@@ -53,6 +54,10 @@ const SLOTS: [Slot; 14] = [
     slot("Stand", "U", "person", Verb::Stand),
     slot("Defend", "D", "defend", Verb::Defend),
     slot("Full move", "F", "jump", Verb::FullMove),
+    slot("Stride", "F", "move", Verb::Pace),
+    slot("Feat", "D", "strong", Verb::Feat),
+    slot("Fly", "J", "float", Verb::Fly),
+    slot("Retreat", "R", "dodge", Verb::Retreat),
     slot("Wait", "W", "wait", Verb::Wait),
     slot("Escape", "E", "escape", Verb::Escape),
     slot("Abort", "X", "cancel", Verb::Abort),
@@ -72,14 +77,29 @@ const KEYS_OF_MORE: [(&str, Verb); 8] = [
     ("K", Verb::Climb),
 ];
 
-/// The verb of a key.
-pub fn verb_of_key(key: &str) -> Option<Verb> {
-    let on_bar = SLOTS.iter().find(|slot| slot.key == key).and_then(|slot| match slot.menu {
-        Some(Menu::Of(verb)) => Some(verb),
+/// Every verb with a key, and the key.
+fn keys() -> impl Iterator<Item = (&'static str, Verb)> {
+    let on_bar = SLOTS.iter().filter_map(|slot| match slot.menu {
+        Some(Menu::Of(verb)) => Some((slot.key, verb)),
         _ => None,
     });
-    on_bar.or_else(|| KEYS_OF_MORE.iter().find(|(known, _)| *known == key).map(|&(_, verb)| verb))
+    on_bar.chain(KEYS_OF_MORE)
 }
+
+/// The verb of a key, the first where several share it.
+pub fn verb_of_key(key: &str) -> Option<Verb> {
+    keys().find(|(known, _)| *known == key).map(|(_, verb)| verb)
+}
+
+/// All verbs that share a verb's key, itself included; it alone where it has none.
+pub fn verbs_beside(verb: Verb) -> impl Iterator<Item = Verb> {
+    let key = keys().find(|&(_, known)| known == verb).map(|(key, _)| key);
+    let others = keys().filter(move |&(known, _)| Some(known) == key).map(|(_, other)| other);
+    std::iter::once(verb).chain(others)
+}
+
+/// Actions whose buttons are there only while they can be done, since that is seldom.
+const SELDOM: [Menu; 2] = [Menu::Of(Verb::Stand), Menu::Of(Verb::Retreat)];
 
 /// Actions whose buttons stay even when a unit has none of the kind, so that the bar keeps its shape.
 const ALWAYS: [Menu; 1] = [Menu::Of(Verb::Attack)];
@@ -149,8 +169,10 @@ pub(super) fn draw(
         return Ok(());
     }
     let ready = playback.is_idle() && !choice.acts.is_empty() || choice.mode == Mode::Move;
-    let is_there =
-        |slot: &&Slot| slot.menu.is_none_or(|menu| ALWAYS.contains(&menu) || choice.listed(menu).next().is_some());
+    let has = |menu: Menu| {
+        choice.listed(menu).any(|(_, act)| act.refused.is_none() || !SELDOM.contains(&menu)) || ALWAYS.contains(&menu)
+    };
+    let is_there = |slot: &&Slot| slot.menu.is_none_or(has);
     let slots: Vec<&Slot> = SLOTS.iter().filter(is_there).collect();
     let rows = Rows::fit(Room::here(&context), context.content_rect().width(), slots.len());
     let bar = panel(&context, "actions", Align2::CENTER_BOTTOM, vec2(rows.aside, -GAP), |ui| {
@@ -278,12 +300,19 @@ mod tests {
     #[test]
     fn the_bar_lies_within_the_window_and_left_of_the_log() {
         for width in [420.0, 640.0, 1024.0, 1280.0, 1600.0, 1920.0] {
-            for count in 3..=14 {
+            for count in 3..=SLOTS.len() {
                 let (left, right) = ends(width, count);
                 let limit = if width < 1180.0 { width } else { width - RIGHT_WIDTH - GAP };
                 assert!(left >= 0.0 && right <= limit, "{count} buttons in {width}: from {left} to {right}");
             }
         }
+    }
+
+    #[test]
+    fn verbs_that_share_a_key_are_found_from_each_other() {
+        let beside: Vec<Verb> = verbs_beside(Verb::FullMove).collect();
+        assert!(beside.contains(&Verb::Pace), "F opens whichever of them a unit has: {beside:?}");
+        assert_eq!(verbs_beside(Verb::Surrender).collect::<Vec<_>>(), [Verb::Surrender], "it has no key");
     }
 
     #[test]

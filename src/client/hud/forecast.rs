@@ -11,6 +11,7 @@ use crate::{
     client::{
         choice::Choice,
         measures::{GAP, RIGHT_WIDTH, Room, TIMELINE, Taken},
+        plan::goes_astray,
         playback::Playback,
         session::Session,
         state::{Draw, Screen},
@@ -90,6 +91,7 @@ fn head(ui: &mut egui::Ui, session: &Session, choice: &Choice, forecast: &Foreca
         [] => String::new(),
         [ref only] if only.target == forecast.unit => String::new(),
         [ref only] => format!(" → {}", session.names.unit(only.target)),
+        ref several if goes_astray(forecast) => format!(" → one of {}", several.len()),
         ref several => format!(" → {} units", several.len()),
     };
     strong(ui, format!("{}{targets}", titled(forecast.what.as_str())), 16.0);

@@ -55,7 +55,7 @@ fn draw(
 }
 
 /// Keys and what they do.
-const KEYS: [(&str, &str); 22] = [
+const KEYS: [(&str, &str); 23] = [
     ("Click, Enter", "go there, strike, choose"),
     ("Right click, Esc", "one step back; then the menu"),
     ("Arrow keys", "move the cursor from cell to cell"),
@@ -64,7 +64,8 @@ const KEYS: [(&str, &str); 22] = [
     ("A", "attack"),
     ("B", "abilities"),
     ("I", "items"),
-    ("D  W  F  E", "defend, wait, full move, escape"),
+    ("D  W  F  E", "defend or feat, wait, full move or stride, escape"),
+    ("R  U  J", "ready or retreat, stand up, fly"),
     (".", "what is done more rarely, each with a key of its own"),
     ("1 … 9", "choose from the open list"),
     ("Space", "end the turn"),

@@ -9,6 +9,7 @@ use bevy_egui::{
 use crate::{
     battle::Decision,
     client::{
+        choice::Choice,
         command::Command,
         measures::{GAP, Taken},
         playback::Playback,
@@ -32,6 +33,7 @@ pub(super) fn plugin(app: &mut App) {
 fn draw(
     mut contexts: EguiContexts,
     session: Res<Session>,
+    choice: Res<Choice>,
     playback: Res<Playback>,
     mut taken: ResMut<Taken>,
     mut commands: MessageWriter<Command>,
@@ -57,8 +59,22 @@ fn draw(
             })
         }
         Decision::Pick { side } => panel(&context, "question", Align2::CENTER_BOTTOM, vec2(0.0, -GAP), |ui| {
-            strong(ui, format!("{}: who is next?", session.names.side(side.index())), 16.0);
-            quiet(ui, "Click a unit on the board.");
+            ui.set_max_width(wide.min(860.0));
+            strong(ui, format!("{}: who is next?", titled(session.names.side(side.index()))), 16.0);
+            ui.horizontal_wrapped(|ui| {
+                for (at, &unit) in choice.picks.iter().enumerate() {
+                    let name = session.names.unit(unit);
+                    let size = vec2(54.0 + 8.2 * name.chars().count() as f32, 40.0);
+                    let key = if at < 9 { (at + 1).to_string() } else { String::new() };
+                    let answer = button(ui, name, &key, size, choice.pointed == Some(unit));
+                    if answer.clicked() {
+                        commands.write(Command::Entry(at));
+                    } else if answer.hovered() && choice.pointed != Some(unit) {
+                        commands.write(Command::PointAt(unit));
+                    }
+                }
+            });
+            quiet(ui, "Click a ringed unit on the board, or its name; Tab goes through them.");
         }),
         Decision::Act { .. } | Decision::Over(_) => return Ok(()),
     };

@@ -70,9 +70,9 @@ fn draw(
             for (at, beat) in beats.iter().enumerate().skip(first).take(room) {
                 let is_now = now == Some(at);
                 if entry(ui, &session, &shown, &art, beat, is_now).clicked()
-                    && let Some(cell) = session.battle.unit(beat.unit).and_then(|unit| unit.cell)
+                    && session.battle.unit(beat.unit).is_some_and(|unit| unit.cell.is_some())
                 {
-                    commands.write(Command::Point(Some(cell)));
+                    commands.write(Command::PointAt(beat.unit));
                 }
             }
             if first + room < beats.len() {

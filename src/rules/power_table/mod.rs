@@ -90,9 +90,9 @@ use bevy::ecs::prelude::*;
 
 use crate::{
     battle::{
-        Act, ActView, Aim, BattleDraft, Beat, ConditionView, Content, Estimate, Flow, Forecast, Kind, Machine,
-        MeleeView, Order, OrderError, ResolveSystems, Roster, Ruleset, Ruling, Setup, SideSetup, SpoilsView, Stage,
-        StatView, UnitId, UnitSetup, UnitView, Zone,
+        Act, ActView, Aim, BattleDraft, Beat, ConditionView, Content, Estimate, Flow, Forecast, InTheWay, Kind,
+        Machine, MeleeView, Order, OrderError, ResolveSystems, Roster, Ruleset, Ruling, Setup, SideSetup, SpoilsView,
+        Stage, StatView, StrideView, UnitId, UnitSetup, UnitView, Zone,
     },
     grid::{Cell, Footprint},
     map::{Board, Traveller},
@@ -243,6 +243,14 @@ impl Ruleset for PowerTableRules {
 
     fn melees(&self, world: &World) -> Vec<MeleeView> {
         view::melees(world)
+    }
+
+    fn strides(&self, world: &World, unit: UnitId) -> Vec<StrideView> {
+        view::strides(world, unit)
+    }
+
+    fn sight(&self, world: &World, unit: UnitId, act: &ActView, from: Cell, to: Cell) -> Option<Option<InTheWay>> {
+        view::sight(world, unit, act, from, to)
     }
 
     fn enters<'w>(&self, world: &'w World, unit: UnitId) -> Option<Box<dyn Fn(Cell) -> bool + 'w>> {

@@ -5,12 +5,14 @@ use bevy::ecs::prelude::*;
 use super::{
     Actor, Altitude, Area, Attempt, Effects, Health, Method, Origin, Rulebook, Sides, Turn,
     attempt::{THROWN, Tool},
-    dispel, feats, handling, legal, rounds, survey,
+    dispel, feats, handling, legal,
+    positions::Shield,
+    rounds, survey,
 };
 use crate::{
     battle::{
-        Act, ActView, Beat, ConditionView, MeleeView, Name, OrderError, Pace, Parts, Place, Purpose, Range, Roster,
-        Rule, StatView, Targeting, UnitId, UnitView, Verb, Who,
+        Act, ActView, Beat, ConditionView, InTheWay, MeleeView, Name, OrderError, Pace, Parts, Place, Purpose, Range,
+        Roster, Rule, StatView, StrideView, Targeting, UnitId, UnitView, Verb, Who,
     },
     grid::{Cell, Template},
 };
@@ -280,6 +282,34 @@ pub fn timeline(world: &World) -> Vec<Beat> {
     }
     debug_assert!(rounds::choice(world).len() <= roster.len());
     beats
+}
+
+/// The movement methods that are open to a unit, with what they cover (SW-057); one that leads no farther than the one
+/// before is left out.
+pub fn strides(world: &World, unit: UnitId) -> Vec<StrideView> {
+    let Some(actor) = Actor::of(world, unit).filter(|actor| actor.on_turn) else { return Vec::new() };
+    let stride = |(method, covers): (Method, u16)| StrideView { name: method.title(), cost: covers.saturating_mul(2) };
+    let mut strides: Vec<StrideView> = actor.methods().into_iter().map(stride).collect();
+    strides.dedup_by_key(|stride| stride.cost);
+    strides
+}
+
+/// What shields a cell first from an act of a unit that stands in another (SW-131, SW-142); `None` where the act is
+/// done by touch, or sees past it.
+pub fn sight(world: &World, unit: UnitId, act: &ActView, from: Cell, to: Cell) -> Option<Option<InTheWay>> {
+    let actor = Actor::of(world, unit)?.standing_in(from);
+    let hawk_eye = actor.has_hawk_eye();
+    let attempt = Attempt::of(actor, act.act).ok().filter(|attempt| attempt.range_m().is_some())?;
+    survey::with_figures(world, &attempt.figures(), |positions| {
+        let there = positions.figures.iter().find(|figure| figure.cell == to).map(super::Figure::place);
+        let aim = there.unwrap_or(super::Place { cell: to, altitude: 0 });
+        let sight = positions.sight(positions.figure(unit)?, aim);
+        let shield = if hawk_eye { sight.wall } else { sight.first };
+        Some(shield.map(|shield| match shield.by {
+            Shield::Hostile(unit) => InTheWay::Unit(unit),
+            _ => InTheWay::Obstacle(shield.cell),
+        }))
+    })
 }
 
 /// The skirmishes, as everybody sees them (SW-085, SW-092); in simplified combat the areas where both sides are
