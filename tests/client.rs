@@ -3,7 +3,7 @@
 
 use bevy::{app::App, prelude::*, state::app::StatesPlugin};
 use hexfray::{
-    battle::{Decision, Order, Ruling},
+    battle::{Decision, Order, Ruling, UnitId},
     client::{self, Command, Options, Player, Screen, Session, Settings, Shelf, Speed, Texts},
     grid::Cell,
     text::Library,
@@ -11,13 +11,18 @@ use hexfray::{
 
 /// An app that plays without a window, on the smallest battle.
 fn app(sides: &[Player]) -> App {
+    app_with("maps/duel.battle.toml", sides)
+}
+
+/// The same, on a battle of this name.
+fn app_with(battle: &str, sides: &[Player]) -> App {
     let mut app = App::new();
     app.add_plugins((MinimalPlugins, StatesPlugin))
         .insert_resource(Texts(Library::embedded()))
         .insert_resource(Shelf::memory())
         .insert_resource(Settings { speed: Speed::Instant, ..Settings::default() })
         .insert_resource(Options {
-            battle: Some("maps/duel.battle.toml".to_owned()),
+            battle: Some(battle.to_owned()),
             seed: Some(7),
             sides: sides.to_vec(),
             ..Options::default()
@@ -149,6 +154,42 @@ fn the_referee_rules_whenever_the_battle_waits_and_can_take_it_back() {
     assert_eq!(hp(&app), Some(unit.hp - 5), "the ruling takes its hit points");
     tell(&mut app, Command::Undo);
     assert_eq!(session(&app).battle.digest(), before, "and is taken back like an order");
+}
+
+/// A battle whose sides choose who is next, at such a choice, with those who may be.
+fn at_a_pick() -> (App, Vec<UnitId>) {
+    let mut app = app_with("maps/long_hall.battle.toml", &[Player::Human, Player::Human]);
+    for _ in 0..20 {
+        if matches!(session(&app).battle.decision(), Decision::Pick { .. }) {
+            let pick = |order| if let Order::Pick { unit } = order { Some(unit) } else { None };
+            let picks = session(&app).battle.orders().into_iter().filter_map(pick).collect();
+            return (app, picks);
+        }
+        tell(&mut app, Command::Entry(0));
+    }
+    panic!("no side came to choose who is next");
+}
+
+#[test]
+fn who_is_next_is_picked_from_the_list_or_on_the_board() {
+    let (mut app, picks) = at_a_pick();
+    tell(&mut app, Command::Entry(1));
+    assert_eq!(session(&app).battle.decision().unit(), Some(picks[1]), "the second of the list was picked");
+    tell(&mut app, Command::Undo);
+    tell(&mut app, Command::PointAt(picks[2]));
+    tell(&mut app, Command::Confirm);
+    assert_eq!(session(&app).battle.decision().unit(), Some(picks[2]), "whose token was clicked was picked");
+}
+
+#[test]
+fn whoever_is_pointed_at_in_a_shared_cell_is_meant() {
+    let (mut app, picks) = at_a_pick();
+    let cell = |unit: UnitId| session(&app).battle.unit(unit).and_then(|unit| unit.cell);
+    let shared = picks.iter().find(|&&unit| picks.iter().any(|&other| other < unit && cell(other) == cell(unit)));
+    let Some(&second) = shared.or(picks.last()) else { panic!("somebody may be picked") };
+    tell(&mut app, Command::PointAt(second));
+    tell(&mut app, Command::Confirm);
+    assert_eq!(session(&app).battle.decision().unit(), Some(second), "not the first in its cell, but this one");
 }
 
 #[test]

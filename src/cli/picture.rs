@@ -40,11 +40,11 @@ impl Picture {
         let svg = if name.ends_with(".battle.toml") {
             let setup = rules::load(&library, &name).map_err(report)?;
             let battle = Battle::new(&setup, DiceSource::Seed(0)).map_err(report)?;
-            picture::svg(battle.board(), &picture::tokens(&battle), &setup.title)
+            picture::svg(battle.board(), &picture::tokens(&battle), &battle.melees(), &setup.title)
         } else {
             let source = library.get(&name).ok_or_else(|| Failure::User(format!("there is no map {name}")))?;
             let board = Board::read(source, &library).map_err(|problems| report(problems.into()))?;
-            picture::svg(&Arc::new(board), &[], "")
+            picture::svg(&Arc::new(board), &[], &[], "")
         };
         let bytes = match self.output.extension().and_then(|ending| ending.to_str()) {
             Some("svg") => svg.into_bytes(),

@@ -8,11 +8,12 @@ use resvg::tiny_skia::{IntRect, Pixmap};
 
 use super::{
     art::{Drawings, SCALE, Sheet},
+    crowd::plate_radius,
     geometry::{Layout, levels},
     pieces::{PieceKind, pieces},
     token::{Token, side_frame},
 };
-use crate::map::Board;
+use crate::{battle::MeleeView, grid::Cell, map::Board};
 
 /// Free space around the board, in pixels.
 const MARGIN: f32 = 36.0;
@@ -20,12 +21,15 @@ const MARGIN: f32 = 36.0;
 const LIFT: f32 = 4.0;
 
 /// The drawing of a board with tokens on it, with the given title over it.
-pub fn svg(board: &Board, tokens: &[Token], title: &str) -> String {
+///
+/// Melees lie under the tokens: their ground, their ring and the plate on which their members stand.
+pub fn svg(board: &Board, tokens: &[Token], melees: &[MeleeView], title: &str) -> String {
     let mut drawing = Drawing::new(board);
     for piece in pieces(board) {
         drawing.put(Source::of(piece.kind), piece.frame, piece.at, 1.0);
     }
     drawing.write_heights(board);
+    melees.iter().for_each(|melee| drawing.put_melee(board, melee));
     for token in tokens {
         drawing.put_token(board, token);
     }
@@ -123,9 +127,48 @@ impl Drawing {
         }
     }
 
+    fn put_melee(&mut self, board: &Board, melee: &MeleeView) {
+        let layout = self.layout;
+        let spot = |cell: Cell, beside: Vec2| layout.centre(cell, board.height(cell)) + beside;
+        for &cell in &melee.cells {
+            let outline = layout.corners().into_iter().map(|corner| spot(cell, corner));
+            let points: Vec<String> = outline.map(|at| format!("{:.1},{:.1}", at.x, -at.y)).collect();
+            let _ =
+                write!(self.body, r##"<polygon points="{}" fill="#55120c" fill-opacity=".33"/>"##, points.join(" "));
+        }
+        let mut ring = String::new();
+        for (cell, [from, to]) in layout.rim(&melee.cells) {
+            let (from, to) = (spot(cell, from), spot(cell, to));
+            let _ = write!(ring, "M{:.1} {:.1}L{:.1} {:.1}", from.x, -from.y, to.x, -to.y);
+        }
+        for (width, ink) in [(5.5, "#200806"), (2.2, "#f6d9c8")] {
+            let _ =
+                write!(self.body, r#"<path d="{ring}" stroke="{ink}" stroke-width="{width}" stroke-linecap="round"/>"#);
+        }
+        let at = spot(melee.centre, Vec2::new(0.0, LIFT));
+        if melee.cells.len() > 1 {
+            let wide = plate_radius(melee.members.len());
+            let _ = write!(
+                self.body,
+                r##"<ellipse cx="{:.1}" cy="{:.1}" rx="{wide:.1}" ry="{:.1}" fill="#1a100e" fill-opacity=".5" stroke="#f6d9c8" stroke-opacity=".75"/>"##,
+                at.x,
+                -at.y,
+                wide * 0.87
+            );
+        }
+        let _ = write!(
+            self.body,
+            r##"<circle cx="{:.1}" cy="{:.1}" r="11" fill="#200806" fill-opacity=".8" stroke="#f6d9c8"/>"##,
+            at.x, -at.y
+        );
+        let art = Drawings::embedded();
+        self.put(Source::Glyphs, art.glyph("attack"), at, 17.0 * SCALE / art.glyphs.frame.x as f32);
+    }
+
     fn put_token(&mut self, board: &Board, token: &Token) {
         let art = Drawings::embedded();
         let (beside, large) = self.layout.body(token.footprint);
+        let (beside, large) = (beside + token.seat.offset, large * token.seat.size);
         let at = self.layout.centre(token.cell, board.height(token.cell)) + beside + Vec2::new(0.0, LIFT);
         let frame = |name: &str| art.tokens.find(name);
         let _ = write!(self.body, r#"<g opacity="{}">"#, if token.down { 0.55 } else { 1.0 });
@@ -138,24 +181,24 @@ impl Drawing {
             let glyph = art.glyph(token.glyph.as_str());
             let size = GLYPH * SCALE / art.glyphs.frame.x as f32;
             self.put(Source::Glyphs, glyph, at, size * large);
-            self.put_bar(at - Vec2::new(0.0, 25.0 * large), token.health.clamp(0.0, 1.0));
+            let size = token.seat.size;
+            self.put_bar(at - Vec2::new(0.0, 25.0 * large), token.health.clamp(0.0, 1.0), size);
         }
         self.body.push_str("</g>");
     }
 
     /// Hit points as a bar around a point.
-    fn put_bar(&mut self, at: Vec2, share: f32) {
+    fn put_bar(&mut self, at: Vec2, share: f32, size: f32) {
         let ink = match share {
             share if share > 0.5 => "#6fcf6f",
             share if share > 0.25 => "#f0b048",
             _ => "#e2574c",
         };
-        let (left, top) = (at.x - 22.0, -at.y - 4.0);
         let _ = write!(
             self.body,
-            r##"<rect x="{left:.1}" y="{top:.1}" width="44" height="8" rx="4" fill="#1d2429" stroke="#fff"/><rect x="{:.1}" y="{:.1}" width="{:.1}" height="6" rx="3" fill="{ink}"/>"##,
-            left + 1.0,
-            top + 1.0,
+            r##"<g transform="translate({:.1} {:.1}) scale({size:.3})"><rect x="-22" y="-4" width="44" height="8" rx="4" fill="#1d2429" stroke="#fff"/><rect x="-21" y="-3" width="{:.1}" height="6" rx="3" fill="{ink}"/></g>"##,
+            at.x,
+            -at.y,
             42.0 * share
         );
     }

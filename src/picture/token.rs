@@ -1,6 +1,9 @@
 //! Tokens as they stand on the board of a picture: whose, what, how well.
 
-use super::geometry::Layout;
+use super::{
+    crowd::{Guest, Seat, seats},
+    geometry::Layout,
+};
 use crate::{
     battle::{Battle, Name, UnitView},
     grid::{Cell, Footprint},
@@ -14,6 +17,8 @@ pub struct Token {
     pub cell: Cell,
     /// The cells that it covers from there.
     pub footprint: Footprint,
+    /// Where in its cell it lies, among others there.
+    pub seat: Seat,
     /// The livery of its side: colour and shape.
     pub livery: usize,
     /// The drawing on it.
@@ -27,11 +32,22 @@ pub struct Token {
 /// The tokens of a battle as it stands, those in front last.
 pub fn tokens(battle: &Battle) -> Vec<Token> {
     let liveries = liveries(battle.sides().iter().map(|side| side.name.as_str()));
-    let mut tokens: Vec<Token> =
-        battle.units().filter_map(|unit| Token::of(&unit, liveries[unit.side.index()])).collect();
     let layout = Layout::new(battle.board().grid());
-    tokens.sort_by(|a, b| layout.flat_centre(b.cell).y.total_cmp(&layout.flat_centre(a.cell).y));
+    let livery = |unit: &UnitView| liveries[unit.side.index()];
+    let guests: Vec<Option<Guest>> = battle.units().map(|unit| guest(&unit, livery(&unit))).collect();
+    let seats = seats(&layout, &guests, &battle.melees(), None);
+    let seated = battle.units().zip(seats);
+    let mut tokens: Vec<Token> =
+        seated.filter_map(|(unit, seat)| Some(Token { seat, ..Token::of(&unit, livery(&unit))? })).collect();
+    let line = |token: &Token| layout.flat_centre(token.cell).y + token.seat.offset.y;
+    tokens.sort_by(|a, b| b.down.cmp(&a.down).then(line(b).total_cmp(&line(a))));
     tokens
+}
+
+/// A unit as one who wants a place for its token.
+fn guest(unit: &UnitView, livery: usize) -> Option<Guest> {
+    let large = unit.footprint.size() > 1;
+    Some(Guest { cell: unit.cell?, livery, stands: unit.is_active(), large })
 }
 
 impl Token {
@@ -39,7 +55,7 @@ impl Token {
     fn of(unit: &UnitView, livery: usize) -> Option<Self> {
         let health = unit.hp.max(0) as f32 / unit.hp_max.max(1) as f32;
         let (footprint, down) = (unit.footprint, !unit.is_active());
-        Some(Self { cell: unit.cell?, footprint, livery, glyph: unit.glyph, health, down })
+        Some(Self { cell: unit.cell?, footprint, seat: Seat::ALONE, livery, glyph: unit.glyph, health, down })
     }
 }
 
