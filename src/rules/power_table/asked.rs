@@ -2,7 +2,7 @@
 
 use bevy::ecs::prelude::*;
 
-use super::{after, begin};
+use super::{after, begin, block};
 use crate::battle::{Canonical, CanonicalHasher, Decision, Flow, Name, Roster, UnitId};
 
 /// What the open question is about.
@@ -19,6 +19,8 @@ pub enum Asked {
     Search,
     /// On whom a herb is used (SW-055).
     Remedy,
+    /// Whether a move is stopped, and where (SW-111, SW-117).
+    Block,
 }
 
 impl Canonical for Asked {
@@ -43,5 +45,6 @@ pub fn answer(world: &mut World, option: u8) {
         Asked::Pursuit => after::pursue(world, option),
         Asked::Search => after::loot::answer(world, option),
         Asked::Remedy => after::remedies::answer(world, option),
+        Asked::Block => block::answer(world, option),
     }
 }

@@ -26,6 +26,7 @@ mod areas;
 mod asked;
 mod attempt;
 mod begin;
+mod block;
 mod catch;
 mod dispel;
 mod effects;
@@ -155,6 +156,7 @@ impl Ruleset for PowerTableRules {
         world.insert_resource(Begin::default());
         world.insert_resource(After::default());
         world.insert_resource(resolve::Deal::default());
+        world.insert_resource(block::Blocking::default());
         world.insert_resource(air::Falls::default());
         world.insert_resource(crate::battle::Geometry::default());
         state::track(machine);
@@ -167,12 +169,12 @@ impl Ruleset for PowerTableRules {
         machine.stage(Stage::BattleEnd).add_systems(after::go_on);
         machine.stage(Stage::Resolve).add_systems((
             (resolve::declare, moves::plan).chain().in_set(ResolveSystems::Declare),
-            resolve::find_targets.in_set(ResolveSystems::Target),
+            (resolve::find_targets, block::ask).chain().in_set(ResolveSystems::Target),
             resolve::pay.in_set(ResolveSystems::Cost),
             resolve::roll_to_hit.in_set(ResolveSystems::Hit),
             resolve::roll_damage.in_set(ResolveSystems::Damage),
             (resolve::apply, resolve::do_plain).chain().in_set(ResolveSystems::Apply),
-            (moves::after_move, resolve::settle).chain().in_set(ResolveSystems::Aftermath),
+            (moves::after_move, block::draw_in, resolve::settle).chain().in_set(ResolveSystems::Aftermath),
             air::in_resolve.in_set(ResolveSystems::React),
         ));
     }

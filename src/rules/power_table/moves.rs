@@ -280,6 +280,7 @@ pub fn plan(world: &mut World) {
         return;
     };
     *world.resource_mut::<Course>() = Course { path, cost };
+    *world.resource_mut::<super::block::Blocking>() = super::block::Blocking::default();
     let Some(actor) = Actor::of(world, unit) else { return };
     let method = method_for(&actor, cost);
     let lead = actor.company.lead;
@@ -321,6 +322,18 @@ pub fn way(world: &World, unit: UnitId, to: Cell) -> Option<(Vec<Cell>, u16)> {
     path.extend(rest.into_iter().skip(1));
     let units = used + units;
     Some((path, traveller.gauge.map_or(units, |gauge| gauge.half_points(units))))
+}
+
+/// What a way costs in half points: two for each metre (SW-006).
+pub fn cost_of(world: &World, path: &[Cell]) -> u16 {
+    let gauge = gauge(world);
+    let grid = world.resource::<Field>().board().grid();
+    let square = matches!(grid.shape(), Shape::Square { .. });
+    let step = |pair: &[Cell]| match gauge.diagonal {
+        Some(diagonal) if square && pair[0].col != pair[1].col && pair[0].row != pair[1].row => diagonal,
+        _ => gauge.straight,
+    };
+    gauge.half_points(path.windows(2).map(step).fold(0, u16::saturating_add))
 }
 
 /// What follows from a move: the company comes along, metres are counted (SW-081, SW-225, SW-254).

@@ -114,10 +114,14 @@ pub fn start_turn(world: &mut World) {
     let Some(unit) = world.resource::<Flow>().actor() else { return };
     let Some(entity) = world.resource::<Roster>().entity(unit) else { return };
     let Some(mut posture) = world.get_mut::<Posture>(entity) else { return };
-    let leaving = posture.retreating;
+    let (leaving, spent) = (posture.retreating, posture.spent);
     *posture = Posture { retreating: leaving, blocks: posture.blocks, ..Posture::default() };
     if let Some(mut turn) = world.get_mut::<Turn>(entity) {
         turn.leaving = leaving;
+        // A block by the setting was the movement of this turn: a Limited Move (SW-112).
+        if spent {
+            (turn.method, turn.moved) = (Some(super::Method::Limited), true);
+        }
     }
     let further = feats::further_majors(world, unit);
     if let Some(mut turn) = world.get_mut::<Turn>(entity) {

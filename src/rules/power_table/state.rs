@@ -147,11 +147,15 @@ pub struct Posture {
     pub surprised: bool,
     /// Moves that it has blocked in this round (SW-112).
     pub blocks: u8,
+    /// Whether a block has cost it the movement of its next turn, by the setting (SW-112).
+    pub spent: bool,
 }
 
 impl Canonical for Posture {
     fn feed(&self, hasher: &mut CanonicalHasher) {
-        [self.full_move, self.retreating, self.exposed, self.surprised].into_iter().for_each(|flag| hasher.bool(flag));
+        [self.full_move, self.retreating, self.exposed, self.surprised, self.spent]
+            .into_iter()
+            .for_each(|flag| hasher.bool(flag));
         hasher.i32s([self.evasion, i32::from(self.blocks)]);
     }
 }
@@ -337,6 +341,7 @@ pub fn track(machine: &mut Machine) {
     machine.track_resource::<Skirmishes>();
     machine.track_resource::<Knowledge>();
     machine.track_resource::<Asked>();
+    machine.track_resource::<super::block::Blocking>();
     machine.track_resource::<Begin>();
     machine.track_resource::<After>();
     machine.track_resource::<Falls>();

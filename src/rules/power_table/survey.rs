@@ -41,7 +41,8 @@ fn figure(world: &World, book: &Rulebook, unit: UnitId, entity: Entity) -> Optio
         prone: is(|condition| condition.prone),
         melee: unit_ref.get::<Melee>()?.of,
         retreating: posture.retreating,
-        body: unit_ref.get::<Company>()?.body,
+        // A rider and its mount are counted and join together, as sections are (SW-254).
+        body: unit_ref.get::<Company>()?.lead,
     })
 }
 

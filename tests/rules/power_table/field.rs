@@ -107,7 +107,8 @@ impl Field {
         Self {
             board: board.to_owned(),
             top: String::new(),
-            settings: String::new(),
+            // Who could stop a move is asked in the tests about blocking alone.
+            settings: "auto_block = 'never'\n".to_owned(),
             units: String::new(),
             kinds: String::new(),
             extra: Vec::new(),

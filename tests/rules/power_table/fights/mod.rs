@@ -1,6 +1,7 @@
 //! Fights on boards, played with scripted dice: skirmishes, blocking, retreat, sight, areas.
 
 mod areas;
+mod blocking;
 mod shots;
 mod skirmishes;
 

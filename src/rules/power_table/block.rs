@@ -1,0 +1,313 @@
+//! Blocking in play: who is asked whether to stop a move, and what becomes of it (SW-111 … SW-123).
+//!
+//! When a way has been laid down, everybody who could stop it is asked in the order of the way, or by the settings
+//! nobody is, and all do. Whoever is nearest to the start of the way stops it.
+
+use bevy::ecs::prelude::*;
+
+use super::{
+    Actor, AutoBlock, BlockCost, Method, Place, Positions, Posture, Rulebook, Scenario, SkirmishId,
+    asked::{self, Asked},
+    fray, moves,
+    positions::{BlockingPoint, Passage, SkirmishBlock},
+    rounds, survey,
+};
+use crate::{
+    battle::{
+        Action, Canonical, CanonicalHasher, Event, Field, Log, Name, Order, ResolveSystems, Resolving, Roster, Rule,
+        UnitId, movement::Course, shift,
+    },
+    grid::Cell,
+    map::{Standing, Travel},
+};
+
+/// Sections that a blocker stops on land, and under water (SW-116, SW-240).
+const HOLDS: u8 = 2;
+const HOLDS_UNDER_WATER: u8 = 1;
+/// Points to choose from; one more answer is to let it pass.
+const MOST_POINTS: usize = 7;
+const LET_PASS: Name = Name::new("let it pass");
+
+/// Who could stop a move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Chance {
+    /// Somebody outside of skirmishes, with others if it takes them (SW-111, SW-116).
+    Unit(UnitId),
+    /// The members of a skirmish (SW-117).
+    Skirmish(SkirmishId),
+}
+
+/// How a move is stopped.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Stop {
+    /// By whom.
+    by: Chance,
+    /// The place in the way.
+    step: usize,
+    /// Those who go to that place, or the independents who help the members (SW-119).
+    helpers: Vec<UnitId>,
+}
+
+/// A chance with all answers that stop the move.
+struct Offer {
+    asked: UnitId,
+    chance: Chance,
+    stops: Vec<Stop>,
+}
+
+/// What has been answered about the move that is under way.
+#[derive(Resource, Clone, Debug, Default, PartialEq, Eq)]
+pub struct Blocking {
+    open: Option<Chance>,
+    passed: Vec<Chance>,
+    stop: Option<Stop>,
+}
+
+impl Canonical for Blocking {
+    fn feed(&self, hasher: &mut CanonicalHasher) {
+        let number = |chance: &Chance| match *chance {
+            Chance::Unit(unit) => i32::from(unit.0),
+            Chance::Skirmish(id) => -1 - i32::from(id.0),
+        };
+        hasher.i32s([self.open.as_ref().map_or(i32::MAX, number), self.passed.len() as i32]);
+        self.passed.iter().for_each(|chance| hasher.i32(number(chance)));
+        if let Some(stop) = &self.stop {
+            hasher.i32s([number(&stop.by), stop.step as i32, stop.helpers.len() as i32]);
+        }
+    }
+}
+
+fn mover(world: &World) -> Option<UnitId> {
+    match world.resource::<Resolving>().action()? {
+        Action { unit, order: Order::Move { .. }, .. } => Some(unit),
+        _ => None,
+    }
+}
+
+/// Asks whoever could stop the move that is laid down, one after the other, and then stops it.
+pub fn ask(world: &mut World) {
+    let Some(unit) = mover(world) else { return };
+    let policy = world.resource::<Rulebook>().0.settings.auto_block;
+    if policy == AutoBlock::Never || world.resource::<Scenario>().is_simplified() || is_unblockable(world, unit) {
+        return;
+    }
+    while let Some(offer) = next_offer(world, unit) {
+        if policy == AutoBlock::Always {
+            choose(world, offer.chance, offer.stops.into_iter().next());
+            continue;
+        }
+        world.resource_mut::<Blocking>().open = Some(offer.chance);
+        world.resource_mut::<Resolving>().resume_with(ResolveSystems::Target);
+        let name = world.resource::<Roster>().name(unit);
+        let question = Name::intern(&format!("Stop {name}?")).unwrap_or(Name::new("Stop it?"));
+        let course = &world.resource::<Course>().path;
+        let place = |stop: &Stop| match (stop.by, course.get(stop.step)) {
+            (Chance::Unit(_), Some(cell)) => Name::intern(&format!("at {cell}")).unwrap_or(Name::new("stop it")),
+            _ => Name::new("stop it"),
+        };
+        let options: Vec<Name> = offer.stops.iter().map(place).chain([LET_PASS]).collect();
+        return asked::ask(world, Asked::Block, offer.asked, question, &options);
+    }
+    carry_out(world, unit);
+}
+
+/// Takes the answer of somebody who was asked; the last option lets the mover pass.
+pub fn answer(world: &mut World, option: u8) {
+    let (Some(unit), Some(chance)) = (mover(world), world.resource_mut::<Blocking>().open.take()) else { return };
+    let offer = offers(world, unit).into_iter().find(|offer| offer.chance == chance);
+    let stop = offer.and_then(|offer| offer.stops.into_iter().nth(option.into()));
+    choose(world, chance, stop);
+}
+
+/// Of several stops the first on the way holds.
+fn choose(world: &mut World, chance: Chance, stop: Option<Stop>) {
+    let mut blocking = world.resource_mut::<Blocking>();
+    blocking.passed.push(chance);
+    if let Some(stop) = stop
+        && blocking.stop.as_ref().is_none_or(|earlier| stop.step < earlier.step)
+    {
+        blocking.stop = Some(stop);
+    }
+}
+
+fn is_unblockable(world: &World, unit: UnitId) -> bool {
+    Actor::of(world, unit).is_some_and(|actor| actor.has_feat(|feat| feat.unblockable))
+}
+
+/// The first who has not been asked and could still stop the mover earlier than it is stopped already.
+fn next_offer(world: &World, unit: UnitId) -> Option<Offer> {
+    let blocking = world.resource::<Blocking>();
+    let before = blocking.stop.as_ref().map_or(usize::MAX, |stop| stop.step);
+    let open = |offer: &Offer| {
+        !blocking.passed.contains(&offer.chance) && offer.stops.first().is_some_and(|stop| stop.step < before)
+    };
+    let first = |offer: &Offer| offer.stops.first().map_or(0, |stop| stop.step);
+    offers(world, unit).into_iter().filter(open).min_by_key(|offer| (first(offer), offer.asked))
+}
+
+/// Everybody who could stop a move, with the places where they could.
+fn offers(world: &World, unit: UnitId) -> Vec<Offer> {
+    let course = &world.resource::<Course>().path;
+    survey::with_positions(world, |positions| {
+        let Some(altitude) = positions.figure(unit).map(|own| own.altitude) else { return Vec::new() };
+        let path: Vec<Place> = course.iter().map(|&cell| Place { cell, altitude }).collect();
+        let passage = Passage { mover: unit, path: &path, together: &[] };
+        let outside = outside_offers(world, positions, passage);
+        let inside = positions.blocking_skirmishes(passage).into_iter().filter_map(skirmish_offer);
+        outside.into_iter().chain(inside).collect()
+    })
+}
+
+fn skirmish_offer(block: SkirmishBlock) -> Option<Offer> {
+    let helpers = block.helpers.iter().copied().take(block.helpers_needed()?).collect();
+    let by = Chance::Skirmish(block.skirmish);
+    let stops = vec![Stop { by, step: block.step, helpers }];
+    Some(Offer { asked: *block.members.first()?, chance: by, stops })
+}
+
+fn outside_offers(world: &World, positions: &Positions<'_>, passage: Passage<'_>) -> Vec<Offer> {
+    let Some(mover) = positions.figure(passage.mover) else { return Vec::new() };
+    let candidates = positions.figures.iter().filter(|one| positions.may_block(one, mover));
+    let reaches: Vec<(UnitId, Reach)> =
+        candidates.filter_map(|one| Some((one.unit, Reach::of(world, one.unit, passage.path)?))).collect();
+    let holds = |one: UnitId, place: Place| reaches.iter().find(|reach| reach.0 == one)?.1.holds(place);
+    let points = positions.blocking_points(passage, |one, place| holds(one.unit, place));
+    let passed = &world.resource::<Blocking>().passed;
+    let body = |unit: UnitId| positions.figure(unit).map(|figure| figure.body);
+    let has_passed = |chance: &Chance, unit| matches!(*chance, Chance::Unit(other) if body(other) == body(unit));
+    let open = |unit: UnitId| !passed.iter().any(|chance| has_passed(chance, unit));
+    let mut offers: Vec<Offer> = Vec::new();
+    for &(unit, _) in reaches.iter().filter(|reach| open(reach.0)) {
+        // Sections of one monster go together, and are asked once.
+        if offers.iter().any(|offer| body(offer.asked) == body(unit)) {
+            continue;
+        }
+        let stop = |point: &BlockingPoint| {
+            let helpers = together(point, unit, &open, &body)?;
+            Some(Stop { by: Chance::Unit(unit), step: point.step, helpers })
+        };
+        let stops: Vec<Stop> = points.iter().filter_map(stop).take(MOST_POINTS).collect();
+        if !stops.is_empty() {
+            offers.push(Offer { asked: unit, chance: Chance::Unit(unit), stops });
+        }
+    }
+    offers
+}
+
+/// Who goes to a point with somebody, so that they are enough: its own sections, then others by their numbers who have
+/// not let the mover pass (SW-116). `None` if it cannot get there, or all together are too few.
+fn together(
+    point: &BlockingPoint,
+    unit: UnitId,
+    open: &impl Fn(UnitId) -> bool,
+    body: &impl Fn(UnitId) -> Option<UnitId>,
+) -> Option<Vec<UnitId>> {
+    point.blockers.iter().find(|one| one.unit == unit)?;
+    let mut going = vec![unit];
+    let enough = |going: &[UnitId]| point.stops(|one| going.iter().any(|&other| body(other) == body(one)));
+    for other in point.blockers.iter().map(|one| one.unit).filter(|&one| open(one)) {
+        if enough(&going) {
+            break;
+        }
+        if going.iter().all(|&one| body(one) != body(other)) {
+            going.push(other);
+        }
+    }
+    enough(&going).then_some(going)
+}
+
+/// Where somebody gets with a Limited Move.
+struct Reach {
+    travel: Option<Travel>,
+    from: Place,
+    /// Whether it is hindered by water (SW-240, SW-241).
+    dry: bool,
+}
+
+impl Reach {
+    /// The reach of a possible blocker; `None` if it may not move, has blocked as often as it may, or stands too far
+    /// off (SW-112).
+    fn of(world: &World, unit: UnitId, path: &[Place]) -> Option<Self> {
+        let actor = Actor::of(world, unit)?;
+        let most = actor.settings().blocks_per_round;
+        if actor.is_rooted() || (most > 0 && u16::from(actor.posture.blocks) >= most) {
+            return None;
+        }
+        let from = Place { cell: actor.cell?, altitude: actor.altitude };
+        let metres = actor.covers(Method::Limited);
+        let board = world.resource::<Field>().board();
+        let near = |place: &Place| board.grid().distance(from.cell, place.cell) <= 2 * u32::from(metres);
+        path.iter().find(|place| near(place))?;
+        let travel = moves::traveller_of(world, &actor, metres).map(|traveller| {
+            let scenario = world.resource::<Scenario>();
+            let standing = |index: usize| if scenario.may_enter(index) { Standing::Free } else { Standing::Barred };
+            let mut travel = Travel::new(board.grid());
+            travel.explore(board, from.cell, &traveller, standing);
+            travel
+        });
+        Some(Self { travel, from, dry: actor.is_waterborne() || !actor.is_under_water() })
+    }
+
+    /// How many sections it stops at a place; `None` if it does not get there. Nobody rises or sinks to block.
+    fn holds(&self, place: Place) -> Option<u8> {
+        let there = place.cell == self.from.cell
+            || self.travel.as_ref().is_some_and(|travel| travel.destination(place.cell).is_some());
+        let holds = if self.dry { HOLDS } else { HOLDS_UNDER_WATER };
+        (there && place.altitude == self.from.altitude).then_some(holds)
+    }
+}
+
+/// Stops the move where it is stopped: the blockers go first, the mover follows its way up to them (SW-111, SW-113).
+fn carry_out(world: &mut World, unit: UnitId) {
+    let Some(stop) = world.resource::<Blocking>().stop.clone() else { return };
+    let mut path = world.resource::<Course>().path.clone();
+    path.truncate(stop.step + 1);
+    let Some(&point) = path.last() else { return };
+    let rule = match stop.by {
+        Chance::Unit(_) => {
+            stop.helpers.iter().for_each(|&blocker| step_in(world, blocker, point));
+            Rule::new("SW-111")
+        }
+        Chance::Skirmish(_) => Rule::new("SW-117"),
+    };
+    let cost = moves::cost_of(world, &path);
+    *world.resource_mut::<Course>() = Course { path, cost };
+    world.resource_mut::<Log>().push(Event::Noted { unit, what: Name::new("stopped"), rule });
+}
+
+/// A blocker goes to the chosen point with all who move with it (SW-111).
+fn step_in(world: &mut World, blocker: UnitId, point: Cell) {
+    let Some(actor) = Actor::of(world, blocker) else { return };
+    let costs = actor.settings().block_cost == BlockCost::Movement;
+    let (from, metres) = (actor.cell, actor.covers(Method::Limited));
+    let board = world.resource::<Field>().board();
+    let way = from.filter(|&from| from != point).and_then(|from| {
+        let traveller = moves::traveller_of(world, &actor, metres)?;
+        let mut travel = Travel::new(board.grid());
+        travel.explore(board, from, &traveller, |_| Standing::Free);
+        Some((travel.way(point)?, travel.destination(point)?.cost))
+    });
+    for member in moves::members(world, rounds::lead_of(world, blocker)) {
+        if let Some((path, cost)) = &way {
+            shift(world, member, point);
+            let (path, cost) = (path.clone(), *cost);
+            world.resource_mut::<Log>().push(Event::Moved { unit: member, path, cost });
+        }
+        let entity = world.resource::<Roster>().entity(member);
+        if let Some(mut posture) = entity.and_then(|entity| world.get_mut::<Posture>(entity)) {
+            posture.blocks = posture.blocks.saturating_add(1);
+            posture.spent |= costs;
+        }
+    }
+}
+
+/// Whoever was stopped by a skirmish is in its melee now, and so are the independents who helped (SW-117, SW-119).
+pub fn draw_in(world: &mut World) {
+    let Some(unit) = mover(world) else { return };
+    let stop = std::mem::take(&mut *world.resource_mut::<Blocking>()).stop;
+    let Some(Stop { by: Chance::Skirmish(id), helpers, .. }) = stop else { return };
+    for joining in helpers.into_iter().chain([unit]) {
+        let settled = survey::with_positions(world, |positions| positions.join(joining, id));
+        fray::carry_out(world, settled);
+    }
+}
