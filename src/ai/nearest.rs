@@ -36,15 +36,18 @@ impl Nearest {
         if let Some(order) = self.strike(battle, from, &blows) {
             return twice(battle, from, order).unwrap_or(order);
         }
-        if self.foes.iter().any(|&foe| blows.reach(from, foe)) {
+        let ready = |foe: (UnitId, Cell)| blows.ready().any(|blow| blows.reaches(blow, from, foe));
+        // Blows that are ready and reach, but may not be struck from here, call for a step nearer.
+        let barred = self.foes.iter().any(|&foe| ready(foe));
+        if !barred && self.foes.iter().any(|&foe| blows.reach(from, foe)) {
             return otherwise(battle);
         }
-        self.approach(battle, from, &blows).unwrap_or_else(|| otherwise(battle))
+        self.approach(battle, from, &blows, barred).unwrap_or_else(|| otherwise(battle))
     }
 
     /// The blow from here that is the likeliest to fell somebody, the heaviest among equals.
     fn strike(&self, battle: &Battle, from: Cell, blows: &Blows<'_>) -> Option<Order> {
-        let ready = blows.list.iter().filter(|blow| blow.refused.is_none());
+        let ready = blows.ready();
         let mut choices: Vec<(&ActView, UnitId)> = Vec::new();
         for blow in ready {
             let foes = self.foes.iter().filter(|&&foe| blows.reaches(blow, from, foe));
@@ -71,8 +74,9 @@ impl Nearest {
         None
     }
 
-    /// Goes along the way to the nearest foe until it can strike, or as far as it can.
-    fn approach(&mut self, battle: &Battle, from: Cell, blows: &Blows<'_>) -> Option<Order> {
+    /// Goes along the way to the nearest foe until it can strike, or as far as it can; where something bars its blows
+    /// from here, as far as it can.
+    fn approach(&mut self, battle: &Battle, from: Cell, blows: &Blows<'_>, barred: bool) -> Option<Order> {
         let unit = blows.unit;
         battle.reach_into(unit, &mut self.reach);
         if self.reach.is_empty() {
@@ -86,7 +90,7 @@ impl Nearest {
         let mut goal = None;
         for cell in self.march.way(target)?.into_iter().skip(1).filter(|&cell| may_stop(cell)) {
             goal = Some(cell);
-            if blows.reach(cell, (foe, target)) {
+            if !barred && blows.reach(cell, (foe, target)) {
                 break;
             }
         }
@@ -152,6 +156,11 @@ struct Blows<'b> {
 }
 
 impl Blows<'_> {
+    /// Those that nothing forbids now.
+    fn ready(&self) -> impl Iterator<Item = &ActView> {
+        self.list.iter().filter(|blow| blow.refused.is_none())
+    }
+
     /// Whether one of them can be aimed at a foe.
     fn reach(&self, from: Cell, foe: (UnitId, Cell)) -> bool {
         self.list.iter().any(|blow| self.reaches(blow, from, foe))
