@@ -56,6 +56,53 @@ fn street_mirrors() -> Vec<Arc<Setup>> {
     STREET_MIRRORS.into_iter().map(setup).collect()
 }
 
+/// Four against the same four with the power table: in areas, where they place themselves first, or on hexes of a metre.
+fn power_mirror(areas: bool) -> Arc<Setup> {
+    let kinds = ["shieldbearer", "duellist", "archer", "sorceress"];
+    let unit = |side: &str, kind: &str| format!("[[unit]]\nside = \"{side}\"\nkind = \"{kind}\"\n");
+    let units = ["red", "blue"].into_iter().flat_map(|side| kinds.map(|kind| unit(side, kind)));
+    let units: String = units.collect();
+    let (map, mode) = if areas { ("areas", "mode = \"simplified\"\n") } else { ("duel", "") };
+    let text = format!(
+        "name = \"Mirror\"\nruleset = \"power_table\"\nmap = \"maps/{map}.map.toml\"\n{mode}\
+         side = [{{ name = \"red\" }}, {{ name = \"blue\" }}]\n{units}"
+    );
+    let mut library = Library::embedded();
+    let board = "name = \"Areas\"\nmetres_per_cell = 10\ngrid = { shape = \"square\" }\nterrain = \"...\"\n";
+    library.add("maps/areas.map.toml", board);
+    library.add("maps/mirror.battle.toml", &text);
+    load(&library, "maps/mirror.battle.toml")
+}
+
+#[test]
+fn nearest_and_greedy_beat_random_in_90_of_100_mirror_battles_of_the_power_table() {
+    for areas in [true, false] {
+        for better in ["nearest", "greedy"] {
+            let report = play(&power_mirror(areas), [better, "random"], 60, 2);
+            assert_eq!(report.broken_off, 0, "every battle comes to an end");
+            assert!(report.opponents[0].rate >= 0.9, "{better} won {:.3} of 60 battles", report.opponents[0].rate);
+        }
+    }
+}
+
+#[test]
+fn opponents_keep_those_behind_who_fight_from_afar() {
+    let setup = power_mirror(true);
+    for name in ["nearest", "greedy"] {
+        let mut battle = Battle::new(&setup, DiceSource::Seed(3)).expect("the battle starts");
+        let mut player = opponent(name, 3).expect("it exists");
+        while matches!(battle.decision(), Decision::Answer { .. }) {
+            let order = player.choose(&battle);
+            battle.submit(order).expect("a legal order");
+        }
+        for unit in battle.units() {
+            let in_front = unit.cell.is_some_and(|cell| cell.col == 1);
+            let near = matches!(unit.kind.as_str(), "shieldbearer" | "duellist");
+            assert_eq!(in_front, near, "{name} places {} where it fights best", unit.name);
+        }
+    }
+}
+
 fn load(library: &Library, name: &str) -> Arc<Setup> {
     rules::load(library, name).unwrap_or_else(|error| panic!("{name}: {error}"))
 }

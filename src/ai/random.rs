@@ -1,9 +1,9 @@
 //! The opponent that gives any legal order, all equally likely.
 
 use super::{Opponent, otherwise};
-use crate::battle::{Battle, FaceStream, Order, Stream};
+use crate::battle::{Battle, FaceStream, Order, Stream, Verb};
 
-/// Gives any legal order. Its choices come from a stream of their own, apart from the dice of the rules.
+/// Gives any legal order, and thinks twice before it surrenders. Its choices come from a stream of their own, apart from the dice of the rules.
 #[derive(Debug)]
 pub struct Random {
     stream: FaceStream,
@@ -28,6 +28,9 @@ impl Opponent for Random {
         if count == 0 {
             return otherwise(battle);
         }
-        self.orders[self.stream.below(count) as usize]
+        let order = self.orders[self.stream.below(count) as usize];
+        // Whoever surrenders has slept on it: battles would be short otherwise.
+        let yields = matches!(order, Order::Act { act, .. } if act.verb == Verb::Surrender);
+        if yields { self.orders[self.stream.below(count) as usize] } else { order }
     }
 }
