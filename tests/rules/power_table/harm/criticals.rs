@@ -47,6 +47,32 @@ fn sw_181_metal_armour_takes_one_more() {
 }
 
 #[test]
+fn sw_183_a_fencer_s_lethal_strike_is_critical_from_eight() {
+    let mut battle = fight("test_fencer", "test_goblin").with_dice(&[6, 5, 4, 4, 1, 2]);
+    play(&mut battle, Order::Act { unit: A, act: Act::new(Verb::Feat, 0), aim: Aim::None });
+    let events = play(&mut battle, strike(A, B));
+    assert_eq!(damage(&events), [(B, 4 + 1 + 5 - 1)], "10 − 1 − 1: power 13 at 8, critical, then at 3");
+    let mut battle = fight("test_fencer", "test_clad").with_dice(&[6, 5, 1, 2, 4, 4]);
+    play(&mut battle, Order::Act { unit: A, act: Act::new(Verb::Feat, 0), aim: Aim::None });
+    assert_eq!(damage(&play(&mut battle, strike(A, B))), [(B, 4 + 5)], "against metal from 9 on (SW-181)");
+}
+
+#[test]
+fn sw_182_a_critical_bullet_takes_one_off_the_gun() {
+    let shots = |bullet: &str, dice: &[u16]| {
+        let mut battle = fight("test_gunner", "test_warden").with_dice(dice);
+        cast(&mut battle, bullet, Aim::None);
+        let events = play(&mut battle, strike(A, B));
+        (terms(&events), damage(&events))
+    };
+    let (plain, lost) = shots("Solid Bullet", &[6, 5, 1, 2, 5, 4]);
+    let wanted = [("power roll", 7), ("Artificer", 2), ("Intelligence modifier", 2)];
+    assert_eq!((plain, lost), (wanted.to_vec(), vec![(B, 11)]), "Magic Power, and no Defense against guns (SW-156)");
+    let (keen, _) = shots("Critical Bullet", &[6, 5, 1, 2, 5, 4, 1, 2]);
+    assert_eq!(keen[1], ("criticals", 1), "9 is critical; metal is nothing to guns (SW-181)");
+}
+
+#[test]
 fn sw_184_what_is_resisted_for_half_is_not_critical() {
     let mut battle = fight("test_mage", "test_ogre").with_dice(&[3, 4, 6, 4]);
     let events = cast(&mut battle, "Bolt", Aim::Unit(B));

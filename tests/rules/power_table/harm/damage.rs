@@ -182,6 +182,15 @@ fn sw_173_applied_damage_is_at_least_nothing() {
 }
 
 #[test]
+fn sw_173_armor_proficiency_is_for_the_armour_that_is_worn() {
+    let mut battle = fight("test_plain", "test_warden").with_dice(&[6, 5, 1, 2, 3, 4]);
+    let events = play(&mut battle, strike(A, B));
+    let reductions: Vec<_> = terms(&events).into_iter().filter(|(_, value)| *value < 0).collect();
+    assert_eq!(reductions, [("Defense", -6), ("Armor Proficiency (metal)", -1)], "not for light armour");
+    assert_eq!(damage(&events), [(B, 5 + 5 - 6 - 1)]);
+}
+
+#[test]
 fn sw_174_damage_to_mp_goes_the_same_way() {
     let mut battle = fight("test_mage", "test_ogre").with_dice(&[3, 4, 3, 4]);
     let events = cast(&mut battle, "Mind", Aim::Unit(B));
