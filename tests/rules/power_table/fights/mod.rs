@@ -2,6 +2,7 @@
 
 mod areas;
 mod blocking;
+mod same_log;
 mod shots;
 mod skirmishes;
 
@@ -135,6 +136,8 @@ enum Ground {
     Line(i16),
     /// Squares, corners adjacent.
     Squares,
+    /// Hexes.
+    Hexes,
     /// Three areas.
     Areas,
 }
@@ -177,6 +180,7 @@ impl Fight {
         let (grid, cols, rows) = match self.ground {
             Ground::Line(metres) => ("{ shape = \"square\", adjacency = \"corners\" }", metres, 1),
             Ground::Squares => ("{ shape = \"square\", adjacency = \"corners\" }", 41, 25),
+            Ground::Hexes => ("{ shape = \"hex\", top = \"pointy\", offset = \"odd\" }", 41, 25),
             Ground::Areas => ("{ shape = \"square\", adjacency = \"sides\" }", 3, 1),
         };
         let mut text = format!("name = \"Field\"\ngrid = {grid}\nterrain = '''\n");
@@ -191,6 +195,10 @@ impl Fight {
     }
 
     fn start(&self, dice: &[u16]) -> Battle {
+        self.thrown(DiceSource::Script(dice.to_vec()))
+    }
+
+    fn thrown(&self, dice: DiceSource) -> Battle {
         let mut library = Library::embedded();
         library.add("maps/field.map.toml", &self.map());
         library.add("units/power_table_tests.toml", UNITS);
@@ -204,7 +212,7 @@ impl Fight {
         );
         library.add("maps/fight.battle.toml", &text);
         let setup = rules::load(&library, "maps/fight.battle.toml").unwrap_or_else(|error| panic!("{error}"));
-        Battle::new(&setup, DiceSource::Script(dice.to_vec())).expect("the script fits the start")
+        Battle::new(&setup, dice).expect("the dice fit the start")
     }
 }
 
