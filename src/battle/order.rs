@@ -260,6 +260,19 @@ pub enum Ruling {
         /// How much, in the ruleset's measure; negative gives time back.
         amount: i32,
     },
+    /// Lets a unit do something that the rules do not name, such as barring a door.
+    Allow {
+        /// Who does it.
+        unit: UnitId,
+        /// What it does.
+        what: Name,
+        /// Whether that takes the action of its turn.
+        #[serde(default)]
+        action: bool,
+        /// The check that it takes, if any: of what, by the words of the ruleset, and the number to reach.
+        #[serde(default)]
+        check: Option<(Name, i16)>,
+    },
     /// Takes a unit out of the battle.
     Remove {
         /// Who.

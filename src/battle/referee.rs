@@ -39,6 +39,7 @@ pub(super) fn check(world: &World, ruling: &Ruling) -> Result<(), OrderError> {
         Ruling::Modifier { unit, .. }
         | Ruling::Inflict { unit, .. }
         | Ruling::Cure { unit, .. }
+        | Ruling::Allow { unit, .. }
         | Ruling::Remove { unit } => known(unit),
         Ruling::Enter { group } => match world.resource::<Arrivals>().awaited().any(|one| one.group == group) {
             true => Ok(()),

@@ -254,6 +254,7 @@ fn ruled(names: &Names, ruling: &Ruling) -> String {
         Ruling::Heal { unit, amount } => format!("Referee: {} regains {amount}", names.unit(unit)),
         Ruling::Inflict { unit, condition, .. } => format!("Referee: {} gets {condition}", names.unit(unit)),
         Ruling::Cure { unit, condition } => format!("Referee: {} is cured of {condition}", names.unit(unit)),
+        Ruling::Allow { unit, what, .. } => format!("Referee: {}: {what}", names.unit(unit)),
         Ruling::Remove { unit } => format!("Referee: {} is taken off", names.unit(unit)),
         Ruling::Enter { group } => format!("Referee: {group} enters"),
         Ruling::Surprise { side, outcome } => {

@@ -112,6 +112,8 @@ fn unit_rulings(ui: &mut egui::Ui, draft: &mut Draft, session: &Session, ruled: 
         ui.add(DragValue::new(&mut draft.row).range(0..=grid.rows() as i16 - 1));
         rule(ui, session, "puts it there", Ruling::Place { unit, cell: Cell::new(draft.col, draft.row) }, ruled);
         rule(ui, session, "takes it off the board", Ruling::Remove { unit }, ruled);
+        let other = |action| Ruling::Allow { unit, what: Name::new("something else"), action, check: None };
+        rule(ui, session, "allows another action", other(true), ruled);
     });
 }
 

@@ -27,7 +27,7 @@ pub fn check(world: &World, ruling: &Ruling) -> Result<(), OrderError> {
     };
     match *ruling {
         Ruling::Inflict { unit, condition, .. } | Ruling::Cure { unit, condition } => known(unit, condition),
-        Ruling::Surprise { .. } | Ruling::Surrounded { .. } | Ruling::Time { .. } => {
+        Ruling::Surprise { .. } | Ruling::Surrounded { .. } | Ruling::Time { .. } | Ruling::Allow { .. } => {
             Err(OrderError::WrongKind("a ruling that these rules know"))
         }
         _ => Ok(()),
@@ -58,6 +58,7 @@ pub fn rule(world: &mut World, ruling: &Ruling) {
         Ruling::Cure { unit, .. } => wake(world, unit),
         Ruling::Place { .. }
         | Ruling::Remove { .. }
+        | Ruling::Allow { .. }
         | Ruling::End { .. }
         | Ruling::Enter { .. }
         | Ruling::Surprise { .. }

@@ -29,6 +29,7 @@ pub fn check(world: &World, ruling: &Ruling) -> Result<(), OrderError> {
                 None => refused(unit, "there is no such condition"),
             }
         }
+        Ruling::Allow { .. } => Err(OrderError::WrongKind("a ruling that these rules know")),
         Ruling::Surprise { .. } => ambush::check_ruling(world),
         Ruling::Surrounded { .. } => pincer::check_ruling(world),
         Ruling::Time { .. } => clock::check_ruling(world),

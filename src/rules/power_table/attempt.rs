@@ -2,7 +2,8 @@
 //! what it would do to one target stand beside it; resolution, forecast and opponents share it.
 
 use super::{
-    Action as Kind, Actor, Area, Carried, Deed, Grip, Metal, Method, Origin, Reach, Weapon, WeaponKind, values::Use,
+    Action as Kind, Actor, Area, Carried, Deed, Grip, Metal, Method, Origin, Reach, Weapon, WeaponKind, riding,
+    values::Use,
 };
 use crate::battle::{Act, Name, OrderError, Verb};
 
@@ -129,6 +130,11 @@ impl<'w> Attempt<'w> {
         }
         self.check_pace()?;
         self.check_water()?;
+        if let Tool::Weapon { at, weapon, .. } = self.tool
+            && let Some(carried) = actor.gear.get(at)
+        {
+            riding::check_weapon(actor, weapon, carried.keep)?;
+        }
         match self.tool {
             Tool::Weapon { at, .. } => match actor.gear.get(at).and_then(|carried| carried.shots) {
                 Some(0) => Err(actor.refused("it has no ammunition left", "SW-150")),
@@ -159,6 +165,9 @@ impl<'w> Attempt<'w> {
         }
         if actor.health.mp < deed.mp {
             return Err(actor.refused("it has too few magic points", "SW-188"));
+        }
+        if !riding::can_call(actor, deed) {
+            return Err(actor.refused("it has no mount to call that is away", "SW-261"));
         }
         if deed.origin == Origin::Bullet && actor.gear.empty_gun(actor.book).is_none() {
             return Err(actor.refused("it holds no gun that could be loaded", "SW-157"));

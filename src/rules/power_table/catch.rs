@@ -120,6 +120,7 @@ impl Attempt<'_> {
         if !self.concerns(own, target) {
             return Err(actor.refused("the target is not of the kind that it affects", "SW-190"));
         }
+        self.check_throw(positions, target)?;
         match self.range_m() {
             None if own.unit == target.unit || positions.can_touch(own, target) => return Ok(()),
             None => return Err(actor.refused("the target is not at the same coordinates", "SW-128")),
@@ -129,6 +130,20 @@ impl Attempt<'_> {
         self.check_sight(positions, own, target.place())?;
         if self.area() == Area::Breakthrough && positions.breakthrough(own, target.place()).is_err() {
             return Err(actor.refused("enemies are in its way, and it does not pass them", "SW-203"));
+        }
+        Ok(())
+    }
+
+    /// Whether a declared throw can lay hands on the target: it has few enough sections; a rider and its mount count
+    /// together (SW-265).
+    fn check_throw(&self, positions: &Positions<'_>, target: &Figure) -> Result<(), OrderError> {
+        let Tool::Weapon { weapon, how, .. } = self.tool else { return Ok(()) };
+        let feats = self.actor.attack_feats(weapon, how);
+        let Some(most) = feats.iter().filter(|feat| feat.throws).map(|feat| usize::from(feat.throws_most)).max() else {
+            return Ok(());
+        };
+        if positions.presence(target.body).count() > most {
+            return Err(self.actor.refused("it has too many sections to be thrown", "SW-265"));
         }
         Ok(())
     }

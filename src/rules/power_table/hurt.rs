@@ -2,7 +2,7 @@
 
 use bevy::ecs::prelude::*;
 
-use super::{Ability, Actor, DeathCheckFor, Effects, Health, Rulebook, check, effects, health, resolve, sections};
+use super::{Ability, Actor, DeathCheckFor, Effects, Health, Rulebook, check, company, effects, health, resolve};
 use crate::battle::{CheckResult, Event, Field, Log, Name, Parts, Place, Presence, Roster, UnitId};
 
 /// Where points come from or go to.
@@ -51,7 +51,7 @@ pub fn fall(world: &mut World, unit: UnitId, entity: Entity, by: Option<UnitId>,
     });
     if dies || was == Some(Presence::Active) {
         world.resource_mut::<Log>().push(Event::Defeated { unit, by, body: !dies });
-        sections::fall_with_core(world, unit, by);
+        company::core_falls(world, unit, by);
     }
 }
 

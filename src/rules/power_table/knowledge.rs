@@ -2,7 +2,7 @@
 
 use bevy::ecs::prelude::*;
 
-use super::{Ability, Actor, Outcome, Role, Scenario, SheetId, begin, check, resolve};
+use super::{Ability, Actor, Fighter, Outcome, Role, Scenario, SheetId, begin, check, company, resolve};
 use crate::battle::{Canonical, CanonicalHasher, CheckResult, Event, Log, Name, Parts, Roster, Rule, SideId, UnitId};
 
 /// Which monsters' weaknesses each side may use.
@@ -12,6 +12,8 @@ pub struct Knowledge {
     pub weaknesses: Vec<(SideId, SheetId)>,
     /// Side and kind of monster whose data it knows.
     pub known: Vec<(SideId, SheetId)>,
+    /// Side and mount of a character, and whether it has found out its weakness (SW-257).
+    pub mounts: Vec<(SideId, UnitId, bool)>,
 }
 
 impl Canonical for Knowledge {
@@ -19,14 +21,22 @@ impl Canonical for Knowledge {
         for (side, sheet) in self.weaknesses.iter().chain(&self.known) {
             hasher.i32s([i32::from(side.0), i32::from(sheet.0)]);
         }
-        hasher.i32(self.known.len() as i32);
+        hasher.i32s([self.known.len() as i32, self.mounts.len() as i32]);
+        for (side, mount, found) in &self.mounts {
+            hasher.i32s([i32::from(side.0), i32::from(mount.0), i32::from(*found)]);
+        }
     }
 }
 
 /// Whether a unit's side may use the weak points of another unit (SW-027).
 pub fn may_use_weakness(actor: &Actor<'_>, target: &Actor<'_>) -> bool {
     let knowledge = actor.world.resource::<Knowledge>();
-    knowledge.weaknesses.contains(&(actor.identity.side, target.sheet_id))
+    let (side, body) = (actor.identity.side, target.company.body);
+    // Sections are known with their monster.
+    let kind = company::part::<Fighter>(actor.world, body).map_or(target.sheet_id, |fighter| fighter.0);
+    // What decides about the mount of a character is the contest, not what is known of its kind.
+    let contested = knowledge.mounts.iter().find(|&&(of, mount, _)| (of, mount) == (side, body));
+    contested.map_or_else(|| knowledge.weaknesses.contains(&(side, kind)), |&(.., found)| found)
 }
 
 impl Actor<'_> {

@@ -3,7 +3,7 @@
 use bevy::ecs::prelude::*;
 
 use super::{
-    Actor, Attempt, Keep, Method, air, attempt::THROWN, dispel, feats, handling, leave, moves, retreat, rounds,
+    Actor, Attempt, Keep, Method, air, attempt::THROWN, dispel, feats, handling, leave, moves, retreat, riding, rounds,
 };
 use crate::battle::{Act, Aim, Decision, Field, Flow, Name, Order, OrderError, Roster, Verb, movement};
 
@@ -29,6 +29,11 @@ pub fn acts(actor: &Actor<'_>, wanted: &dyn Fn(&Act) -> bool) -> Vec<Act> {
     acts.push(Act::new(Verb::Join, 0));
     acts.push(Act::new(Verb::Stand, 0));
     acts.push(Act::new(Verb::Escape, 0));
+    if actor.mount().is_some() {
+        acts.push(Act::new(Verb::Dismount, 0));
+    } else if !riding::aims(actor, Verb::Mount).is_empty() {
+        acts.push(Act::new(Verb::Mount, 0));
+    }
     acts.push(Act::new(Verb::Surrender, 0));
     let feats = actor.feats().enumerate().filter(|(_, feat)| feat.active);
     acts.extend(feats.map(|(at, _)| Act::new(Verb::Feat, at as u8)));
@@ -44,6 +49,9 @@ pub fn acts(actor: &Actor<'_>, wanted: &dyn Fn(&Act) -> bool) -> Vec<Act> {
 /// The first reason why not.
 pub fn check_act(actor: &Actor<'_>, act: Act) -> Result<(), OrderError> {
     feats::check_duty(actor, act, None)?;
+    if !matches!(act.verb, Verb::Pace | Verb::Via | Verb::Fly | Verb::Surrender) {
+        riding::check_command(actor, takes_major(actor, act))?;
+    }
     match act.verb {
         Verb::Attack | Verb::Ability | Verb::Item => Attempt::of(actor.clone(), act)?.check(),
         Verb::Pace => check_pace(actor, act),
@@ -55,6 +63,7 @@ pub fn check_act(actor: &Actor<'_>, act: Act) -> Result<(), OrderError> {
         Verb::Stand => Ok(()),
         Verb::Escape => leave::check_escape(actor),
         Verb::Surrender => Ok(()),
+        Verb::Mount | Verb::Dismount => riding::check(actor, act.verb),
         Verb::Feat => feats::check(actor, act.with),
         Verb::Dispel => dispel::check(actor, act.with),
         verb if handling::is_handling(verb) => handling::check(actor, act),
@@ -88,6 +97,7 @@ pub fn check_aimed(actor: &Actor<'_>, act: Act, aim: Aim) -> Result<(), OrderErr
             Aim::Cell(cell) => moves::check_via(actor, Some(cell)),
             _ => Err(actor.refused("its way leads over cells", "SW-006")),
         },
+        Verb::Mount | Verb::Dismount => riding::check_aim(actor, act.verb, aim),
         Verb::Dispel => dispel::check_aim(actor, act.with, aim),
         verb if handling::is_handling(verb) => handling::check_aim(actor, act, aim),
         _ if aim == Aim::None => Ok(()),
@@ -111,6 +121,7 @@ fn all_aims(actor: &Actor<'_>, act: Act) -> Vec<Aim> {
             let ways = movement::reach(actor.world, actor.id(), false);
             ways.into_iter().filter(|way| way.may_stop).map(|way| Aim::Cell(way.cell)).collect()
         }
+        Verb::Mount | Verb::Dismount => riding::aims(actor, act.verb),
         Verb::Dispel => dispel::aims(actor, act.with),
         verb if handling::is_handling(verb) => handling::aims(actor, act),
         _ => vec![Aim::None],
@@ -121,7 +132,7 @@ fn all_aims(actor: &Actor<'_>, act: Act) -> Vec<Aim> {
 pub fn takes_major(actor: &Actor<'_>, act: Act) -> bool {
     match Attempt::of(actor.clone(), act) {
         Ok(attempt) => attempt.is_major(),
-        Err(_) => is_major(act.verb),
+        Err(_) => is_major(actor, act.verb),
     }
 }
 
@@ -134,8 +145,12 @@ fn check_end(actor: &Actor<'_>) -> Result<(), OrderError> {
 }
 
 /// Whether an act that uses no weapon, spell or item takes the Major Action (SW-207, SW-214).
-pub const fn is_major(verb: Verb) -> bool {
-    matches!(verb, Verb::Retreat) || handling::is_major(verb)
+fn is_major(actor: &Actor<'_>, verb: Verb) -> bool {
+    match verb {
+        Verb::Retreat => true,
+        Verb::Mount | Verb::Dismount => riding::is_major(actor),
+        _ => handling::is_major(verb),
+    }
 }
 
 /// Every legal order of the present decision, but moves.
@@ -203,6 +218,8 @@ pub fn title(act: Act) -> Name {
         Verb::Escape => Name::new("leave"),
         Verb::Surrender => Name::new("surrender"),
         Verb::Fly => Name::new("fly"),
+        Verb::Mount => Name::new("mount"),
+        Verb::Dismount => Name::new("dismount"),
         Verb::Feat => Name::new("declare a feat"),
         Verb::Dispel => Name::new("end an effect"),
         Verb::Stow => Name::new("stow a weapon"),

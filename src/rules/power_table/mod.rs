@@ -28,6 +28,8 @@ mod attempt;
 mod begin;
 mod block;
 mod catch;
+mod company;
+mod custom;
 mod dispel;
 mod effects;
 mod feats;
@@ -45,8 +47,8 @@ mod pace;
 mod referee;
 mod resolve;
 mod retreat;
+mod riding;
 mod rounds;
-mod sections;
 mod settings;
 mod state;
 mod stock;
@@ -143,7 +145,7 @@ impl Ruleset for PowerTableRules {
     }
 
     fn companions(&self, content: &Content, kind: &str) -> Vec<&'static str> {
-        sections::kinds(&book_of(content), kind)
+        company::companions(&book_of(content), kind)
     }
 
     fn install(&self, machine: &mut Machine, world: &mut World, setup: &Setup) {

@@ -79,6 +79,7 @@ impl Actor<'_> {
     /// # Errors
     /// The reason why not.
     pub fn check_move(&self) -> Result<(), OrderError> {
+        super::riding::check_move(self)?;
         if self.turn.moved {
             return Err(self.refused("it has moved, or begun to act, in this turn", "SW-056"));
         }
@@ -87,7 +88,7 @@ impl Actor<'_> {
         if self.turn.majors > 0 && !declared_first {
             return Err(self.refused("movement comes before the Major Action", "SW-056"));
         }
-        if self.is_rooted() || self.lead().is_some_and(|lead| lead.is_rooted()) {
+        if self.lead().as_ref().unwrap_or(self).is_rooted() {
             return Err(self.refused("something holds it where it is", "SW-065"));
         }
         self.check_pins()

@@ -2,7 +2,9 @@
 
 use bevy::ecs::prelude::*;
 
-use super::{Duration, Favour, Health, Inflicts, Rulebook, begin, effects, fray, hurt};
+use super::{
+    Duration, Favour, Health, Inflicts, Rulebook, begin, company, custom, effects, fray, handling, hurt, riding,
+};
 use crate::battle::{Name, OrderError, Parts, Roster, Rule, Ruling, UnitId};
 
 /// Whether a ruling can be followed.
@@ -14,6 +16,7 @@ pub fn check(world: &World, ruling: &Ruling) -> Result<(), OrderError> {
         Ruling::Modifier { .. } | Ruling::Hurt { .. } | Ruling::Heal { .. } | Ruling::Place { .. } => Ok(()),
         Ruling::Remove { .. } | Ruling::End { .. } | Ruling::Enter { .. } => Ok(()),
         Ruling::Surprise { .. } => begin::check_surprise(world),
+        Ruling::Allow { unit, action, check, .. } => custom::check(world, unit, action, check),
         // Rounds that have gone by between two battles (SW-053).
         Ruling::Time { amount: 0.. } => Ok(()),
         Ruling::Inflict { condition, .. } | Ruling::Cure { condition, .. } => match find(world, condition) {
@@ -58,10 +61,15 @@ pub fn rule(world: &mut World, ruling: &Ruling) {
         }
         Ruling::Surprise { side, outcome } => begin::surprise(world, side, outcome),
         Ruling::Time { amount } => effects::pass(world, amount.clamp(0, u16::MAX.into()) as u16),
-        Ruling::Place { .. } | Ruling::Remove { .. } | Ruling::End { .. } | Ruling::Enter { .. } => {}
+        Ruling::Allow { unit, what, action, check } => custom::carry_out(world, unit, what, action, check),
+        Ruling::Place { unit, .. } => company::follow(world, unit),
+        Ruling::Remove { .. } | Ruling::End { .. } | Ruling::Enter { .. } => {}
         Ruling::Surrounded { .. } => {}
     }
+    riding::unseat(world);
     fray::settle(world);
+    company::gather(world);
+    handling::separate(world);
 }
 
 fn part<C: Component<Mutability = bevy::ecs::component::Mutable>>(

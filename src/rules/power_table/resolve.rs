@@ -6,9 +6,9 @@ use super::{
     Actor, AreaDamage, Attempt, Caught, Critical, Gear, HarmRoll, Health, OnResist, OnTarget, Rolled, Rulebook, Stock,
     ThrownLands, Turn,
     attempt::Tool,
-    check, dispel, effects, feats, fray, handling, hurt,
+    check, company, dispel, effects, feats, fray, handling, hurt,
     leave::{self, Fate},
-    legal, moves, retreat, survey,
+    legal, moves, retreat, riding, survey,
 };
 use crate::{
     battle::{Act, Aim, CheckResult, Dice, Event, Log, Name, Order, Resolving, Roster, Strike, UnitId, Verb},
@@ -141,11 +141,15 @@ pub fn pay(world: &mut World) {
             Tool::Weapon { .. } => (true, None, 0, 0),
             Tool::Deed { at, deed, item } => (attempt.is_major(), Some((at, item)), deed.mp, deed.further_majors),
         },
-        None => (legal::is_major(act.verb), None, 0, 0),
+        None => {
+            let major = Actor::of(world, unit).is_some_and(|actor| legal::takes_major(&actor, act));
+            (major, None, 0, 0)
+        }
     };
     let leaves_now =
         act.verb == Verb::Retreat && Actor::of(world, unit).is_some_and(|one| retreat::declared_first(&one));
-    if major && !leaves_now {
+    // Getting on comes before the mount's movement, or after it (SW-260).
+    if major && !leaves_now && act.verb != Verb::Mount {
         // Movement comes first: whoever acts, alone or in company, has moved (SW-056, SW-225).
         for member in moves::members(world, lead) {
             let entity = world.resource::<Roster>().entity(member);
@@ -158,6 +162,7 @@ pub fn pay(world: &mut World) {
     }
     if let Some(mut turn) = world.get_mut::<Turn>(entity) {
         turn.majors += u8::from(major);
+        turn.commanded |= !matches!(act.verb, Verb::Pace | Verb::Via | Verb::Fly);
         turn.further += further;
         if let Some((at, _)) = deed {
             turn.count_use(at);
@@ -349,7 +354,21 @@ pub fn do_plain(world: &mut World) {
             let lands = world.resource::<Deal>().lands;
             lands.into_iter().for_each(|cell| handling::land(world, unit, act.with, cell));
         }
-        Verb::Ability => handling::load(world, unit, act.with),
+        Verb::Ability | Verb::Item => {
+            if let Some((Attempt { tool: Tool::Deed { deed, .. }, .. }, _)) = attempt(world) {
+                let deed = deed.clone();
+                riding::call(world, unit, &deed);
+            }
+            if act.verb == Verb::Ability {
+                handling::load(world, unit, act.with);
+            }
+        }
+        Verb::Mount => {
+            if let Aim::Unit(mount) = aim {
+                riding::mount(world, unit, mount);
+            }
+        }
+        Verb::Dismount => riding::dismount(world, unit),
         Verb::Feat => feats::declare(world, unit, act.with),
         Verb::Dispel => dispel::carry_out(world, unit, act.with, aim),
         verb if handling::is_handling(verb) => handling::carry_out(world, unit, act, aim),
@@ -381,10 +400,12 @@ pub fn do_plain(world: &mut World) {
 
 /// Skirmishes change when the action is finished (SW-102); a move and what is declared with it are only its beginning.
 pub fn settle(world: &mut World) {
+    riding::unseat(world);
     let verb = action(world).map(|(_, act, _)| act.verb);
     match verb {
         Some(Verb::Pace | Verb::Via | Verb::Fly | Verb::Join) | None => fray::drop_out(world),
         Some(_) => fray::settle(world),
     }
+    company::gather(world);
     handling::separate(world);
 }

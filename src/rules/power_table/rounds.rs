@@ -2,7 +2,9 @@
 
 use bevy::ecs::prelude::*;
 
-use super::{Actor, Company, Posture, Sides, Turn, air, effects, feats, fray, handling, scenario, sections, water};
+use super::{
+    Actor, Company, Method, Posture, Sides, Turn, air, company, effects, feats, fray, handling, riding, scenario, water,
+};
 use crate::battle::{Decision, Event, Flow, Log, Place, Roster, SideId, Stage, UnitId};
 
 /// A new round: those who stayed in a skirmish join it, durations lose a round, and everybody may act again
@@ -11,9 +13,9 @@ pub fn begin_round(world: &mut World) {
     let round = world.resource::<Flow>().round();
     if round == 1 {
         scenario::begin(world);
-    }
-    sections::assemble(world);
-    if round > 1 {
+        company::gather(world);
+        riding::remember_steeds(world);
+    } else {
         effects::tick(world);
         water::pass_round(world);
         fray::linger(world);
@@ -36,6 +38,8 @@ pub fn begin_round(world: &mut World) {
 pub fn next_turn(world: &mut World) {
     // Somebody may be asked whether to catch one who falls; then this stage is run again.
     air::forget_question(world);
+    company::gather(world);
+    riding::unseat(world);
     if air::settle(world) {
         return;
     }
@@ -116,12 +120,18 @@ pub fn start_turn(world: &mut World) {
     let Some(mut posture) = world.get_mut::<Posture>(entity) else { return };
     let (leaving, spent) = (posture.retreating, posture.spent);
     *posture = Posture { retreating: leaving, blocks: posture.blocks, ..Posture::default() };
+    let mut full_move = false;
     if let Some(mut turn) = world.get_mut::<Turn>(entity) {
         turn.leaving = leaving;
         // A block by the setting was the movement of this turn: a Limited Move (SW-112).
         if spent {
-            (turn.method, turn.moved) = (Some(super::Method::Limited), true);
+            (turn.method, turn.moved) = (Some(Method::Limited), true);
         }
+        // Somebody of its company may have taken a Full Move with it in this round (SW-225, SW-254).
+        full_move = turn.method == Some(Method::Full);
+    }
+    if let Some(mut posture) = world.get_mut::<Posture>(entity) {
+        posture.full_move = full_move;
     }
     let further = feats::further_majors(world, unit);
     if let Some(mut turn) = world.get_mut::<Turn>(entity) {

@@ -7,7 +7,7 @@ use bevy::ecs::prelude::*;
 
 use super::{
     Book, Breath, ConditionId, FeatId, Gear, Knowledge, Sheet, SheetId, Skirmish, SkirmishId, Stock, after::After,
-    air::Falls, asked::Asked, begin::Begin, leave::Fate, pace::Method, sections,
+    air::Falls, asked::Asked, begin::Begin, company, leave::Fate, pace::Method,
 };
 use crate::{
     battle::{Canonical, CanonicalHasher, Machine, SideId, UnitId, UnitSetup},
@@ -87,6 +87,8 @@ pub struct Turn {
     pub feats: u8,
     /// Whether it has got on or off what it rides (SW-260).
     pub remounted: bool,
+    /// Whether it has acted, so that as a section of a mount it was the one that was commanded (SW-263).
+    pub commanded: bool,
     /// Cells that its way is to lead over (SW-006).
     pub via: ArrayVec<Cell, 8>,
     /// Deeds used in this turn, and how often (SW-059).
@@ -121,7 +123,7 @@ impl Turn {
 
 impl Canonical for Turn {
     fn feed(&self, hasher: &mut CanonicalHasher) {
-        let flags = [self.acted, self.over, self.moved, self.leaving, self.remounted];
+        let flags = [self.acted, self.over, self.moved, self.leaving, self.remounted, self.commanded];
         flags.into_iter().for_each(|flag| hasher.bool(flag));
         let method = self.method.map_or(-1, |method| method as i32);
         let feat = self.feat.map_or(-1, |feat| i32::from(feat.0));
@@ -182,12 +184,20 @@ pub struct Company {
     pub lead: UnitId,
     /// The main section of its monster, or itself.
     pub body: UnitId,
+    /// Who brought it into the battle, if it did not come by itself.
+    pub came_with: Option<UnitId>,
+    /// Its place on the mount: 0 for the rider, then passengers (SW-267).
+    pub seat: u8,
+    /// Whether it has been ridden, or called from a statue: without a rider it stays where it is (SW-256).
+    pub steed: bool,
 }
 
 impl Canonical for Company {
     fn feed(&self, hasher: &mut CanonicalHasher) {
         hasher.unit(Some(self.lead));
         hasher.unit(Some(self.body));
+        hasher.u8(self.seat);
+        hasher.bool(self.steed);
     }
 }
 
@@ -351,7 +361,7 @@ pub fn track(machine: &mut Machine) {
 pub fn enlist(world: &mut World, entity: Entity, unit: &UnitSetup, book: &Book) {
     let at = book.sheets.iter().position(|sheet| sheet.key == unit.kind.as_str()).unwrap_or(0);
     let sheet = &book.sheets[at];
-    let lead = sections::body_of(world, unit, book).unwrap_or(unit.id);
+    let company = company::of_new(world, unit, SheetId(at as u16));
     let health = Health { hp: sheet.hp, hp_max: sheet.hp, mp: sheet.mp, mp_max: sheet.mp, dead: false, experience: 0 };
     world.entity_mut(entity).insert((
         Fighter(SheetId(at as u16)),
@@ -359,7 +369,7 @@ pub fn enlist(world: &mut World, entity: Entity, unit: &UnitSetup, book: &Book) 
         Turn::default(),
         Posture::default(),
         Melee::default(),
-        Company { lead, body: lead },
+        company,
         Effects::default(),
         Favour::default(),
         Gear::of(book, sheet),
@@ -368,4 +378,9 @@ pub fn enlist(world: &mut World, entity: Entity, unit: &UnitSetup, book: &Book) 
         Fate::default(),
         Breath::default(),
     ));
+    // Sections stand in their monster's cell from the start (SW-225).
+    let cell = world.resource::<crate::battle::Field>().place(company.body).cell();
+    if let Some(cell) = cell.filter(|_| company.body != unit.id) {
+        crate::battle::put(world, unit.id, cell);
+    }
 }

@@ -150,7 +150,7 @@ impl<'w> Actor<'w> {
     }
 
     /// A standard value of level and ability: Fortitude, Willpower.
-    fn level_value(&self, from: Ability) -> Parts {
+    pub fn level_value(&self, from: Ability) -> Parts {
         let mut parts = Parts::new();
         parts.base(Name::new("level"), self.sheet.level, Rule::new("SW-015"));
         parts.add(from.modifier_term(), ability::modifier(self.score(from)), Rule::new("SW-014"));

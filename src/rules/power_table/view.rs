@@ -7,7 +7,7 @@ use super::{
     attempt::{THROWN, Tool},
     dispel, feats, handling, legal,
     positions::Shield,
-    rounds, survey,
+    riding, rounds, survey,
 };
 use crate::{
     battle::{
@@ -83,6 +83,16 @@ fn act_view(actor: &Actor<'_>, act: Act) -> ActView {
         Verb::Surrender => plain("Surrender", "cancel", "Lay down the arms, and take no more part.", Pace::Zero),
         Verb::Join => plain("Join the melee", "attack", "Be in the melee at whose centre one stands.", Pace::Zero),
         Verb::Stand => plain("Stand up", "person", "Get up from lying prone.", Pace::Zero),
+        Verb::Mount => {
+            let targeting = Targeting { range: Range::Cells(0), who: Who::Friends, ..Targeting::SELF };
+            let view =
+                plain("Mount", "rider", "Get on; a Minor Action for those who have learned to ride.", Pace::Zero);
+            ActView { targeting, pace: riding_pace(actor), ..view }
+        }
+        Verb::Dismount => {
+            let view = plain("Dismount", "rider", "Get off; the mount stays where it is.", Pace::Zero);
+            ActView { pace: riding_pace(actor), ..view }
+        }
         Verb::Feat => {
             let feat = feats::feat(actor, act.with);
             let name = feat.map_or(Name::new("feat"), super::Feat::name);
@@ -115,6 +125,10 @@ fn act_view(actor: &Actor<'_>, act: Act) -> ActView {
             plain(name, "jump", about, Pace::Zero)
         }
     }
+}
+
+fn riding_pace(actor: &Actor<'_>) -> Pace {
+    if riding::is_major(actor) { Pace::Action } else { Pace::Zero }
 }
 
 fn targeting(attempt: &Attempt<'_>, who: Who) -> Targeting {
@@ -242,6 +256,7 @@ pub fn conditions(world: &World, unit: UnitId) -> Vec<ConditionView> {
     plain(actor.posture.full_move, "after a Full Move", "jump", "Evasion −4 until its next turn.", true);
     plain(actor.posture.retreating, "retreating", "escape", "May leave the fight in its next turn.", true);
     plain(actor.posture.surprised, "surprised", "stun", "−2 to all checks until its next turn.", true);
+    plain(actor.mount().is_some(), "mounted", "rider", "Moves with its mount.", false);
     plain(actor.melee.of.is_some(), "in melee", "attack", "Stands at the centre of a skirmish.", false);
     list
 }

@@ -3,7 +3,7 @@
 
 use super::field::{FIGHTER, Field, Fight, GOBLIN, act, checks};
 use hexfray::{
-    battle::{Aim, Event, Order, UnitId, Verb},
+    battle::{Aim, Event, Name, Order, Ruling, UnitId, Verb},
     grid::Cell,
     rules::power_table::{Gear, Hold, Keep},
 };
@@ -334,6 +334,33 @@ fn sw_216_a_caster_ends_its_own_effects_early() {
     fight.end(0);
     fight.turn_of(1);
     assert!(fight.refused(act(1, Verb::Dispel, 0, 0, Aim::Unit(UnitId(1)))).contains("SW-216"));
+}
+
+#[test]
+fn sw_212_the_referee_allows_other_major_actions_with_a_check_or_without() {
+    let mut fight = two_friends().start(&[3, 4]);
+    fight.turn_of(0);
+    let what = Name::new("bar the door");
+    let allow = |check| Ruling::Allow { unit: UnitId(0), what, action: true, check };
+    let number = Some((Name::new("strength"), 12));
+    let events = fight.rule(allow(number));
+    assert_eq!(checks(&events), [("bar the door".to_owned(), 3 + 2 + 7, 12)], "level 3, Strength 12, two dice");
+    assert!(fight.refused(act(0, Verb::Stow, 0, 0, Aim::None)).contains("SW-060"), "it was the Major Action");
+    assert!(fight.refused(Order::Referee(allow(None))).contains("SW-060"));
+    let other = Ruling::Allow { unit: UnitId(1), what, action: true, check: None };
+    assert!(fight.refused(Order::Referee(other)).contains("not its turn"));
+    let wrong = Ruling::Allow { unit: UnitId(0), what, action: false, check: Some((Name::new("cooking"), 5)) };
+    assert!(fight.refused(Order::Referee(wrong)).contains("ability"));
+}
+
+#[test]
+fn sw_224_and_minor_ones_as_often_as_the_referee_likes() {
+    let mut fight = two_friends().start(&[]);
+    fight.turn_of(0);
+    for _ in 0..3 {
+        fight.rule(Ruling::Allow { unit: UnitId(0), what: Name::new("whistle"), action: false, check: None });
+    }
+    do_it(&mut fight, 0, Verb::Stow, 0);
 }
 
 #[test]

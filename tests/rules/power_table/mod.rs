@@ -4,6 +4,7 @@
 mod air;
 mod attack;
 mod begin;
+mod company;
 mod content;
 mod feats;
 mod field;
@@ -13,6 +14,7 @@ mod harm;
 mod moves;
 mod numbers;
 mod positions;
+mod riding;
 mod rounds;
 mod scenario;
 mod sections;

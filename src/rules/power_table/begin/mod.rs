@@ -8,7 +8,7 @@ pub mod placement;
 
 use bevy::ecs::prelude::*;
 
-use super::{Posture, Sides, Turn, knowledge};
+use super::{Posture, Sides, Turn, knowledge, riding};
 use crate::battle::{
     Canonical, CanonicalHasher, Flow, Name, OrderError, Place, Roster, Rule, SideId, Stage, Surprise, UnitId,
 };
@@ -51,7 +51,10 @@ pub fn go_on(world: &mut World) {
         let step = world.resource::<Begin>().step;
         match step {
             Step::Knowledge => knowledge::check_all(world),
-            Step::Initiative => initiative::find(world),
+            Step::Initiative => {
+                initiative::find(world);
+                riding::find_weaknesses(world);
+            }
             Step::Placement if placement::ask(world) => {
                 // The answer leads back here.
                 return world.resource_mut::<Flow>().go_to(Stage::Initiative);

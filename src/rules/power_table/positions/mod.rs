@@ -90,7 +90,7 @@ pub struct Figure {
     pub melee: Option<SkirmishId>,
     /// Whether it has declared a retreat (SW-124).
     pub retreating: bool,
-    /// The main section of its monster, or itself.
+    /// The main section of its monster, the mount that it rides, or itself (SW-225, SW-254).
     pub body: UnitId,
 }
 
