@@ -4,7 +4,7 @@ use std::{num::NonZeroUsize, sync::Arc};
 
 use hexfray::{
     ai::{opponent, opponents},
-    battle::{Battle, Decision, DiceSource, Order, Setup, UnitView},
+    battle::{Battle, Decision, DiceSource, Order, Ruling, Setup, UnitId, UnitView, Verb},
     rules,
     sim::{Report, Simulation},
     text::Library,
@@ -82,6 +82,33 @@ fn nearest_and_greedy_beat_random_in_90_of_100_mirror_battles_of_the_power_table
             assert_eq!(report.broken_off, 0, "every battle comes to an end");
             assert!(report.opponents[0].rate >= 0.9, "{better} won {:.3} of 60 battles", report.opponents[0].rate);
         }
+    }
+}
+
+#[test]
+fn the_last_of_a_side_surrenders_when_nothing_is_to_be_hoped_for() {
+    let unit =
+        |side: &str, kind: &str, col: u8| format!("[[unit]]\nside = \"{side}\"\nkind = \"{kind}\"\nat = [{col}, 3]\n");
+    let text = |heroes: u8| {
+        let heroes: String = (0..heroes).map(|col| unit("red", "wolf", col)).collect();
+        format!(
+            "name = \"Last\"\nruleset = \"power_table\"\nmap = \"maps/duel.map.toml\"\nfirst = \"blue\"\nknown = true\n\
+             side = [{{ name = \"red\" }}, {{ name = \"blue\" }}]\n{heroes}{}",
+            unit("blue", "goblin", 7)
+        )
+    };
+    let surrenders = |name: &str, heroes: u8, lost: i32| {
+        let mut library = Library::embedded();
+        library.add("maps/last.battle.toml", &text(heroes));
+        let mut battle = Battle::new(&load(&library, "maps/last.battle.toml"), DiceSource::Seed(1)).expect("it starts");
+        let goblin = UnitId(u16::from(heroes));
+        battle.submit(Order::Referee(Ruling::Hurt { unit: goblin, amount: lost })).expect("the referee may");
+        let order = opponent(name, 1).expect("it exists").choose(&battle);
+        matches!(order, Order::Act { act, .. } if act.verb == Verb::Surrender)
+    };
+    for name in ["nearest", "greedy"] {
+        assert!(surrenders(name, 3, 12), "{name}: 4 of 16 hit points against three");
+        assert!(!surrenders(name, 3, 11) && !surrenders(name, 2, 12), "{name} fights on while there is hope");
     }
 }
 
@@ -358,7 +385,7 @@ fn greedy_does_not_float_over_a_chasm_when_that_is_about_to_end() {
     let goes = |rounds: u8| {
         let mut battle = Battle::new(&setup, DiceSource::Seed(2)).expect("it starts");
         let condition = hexfray::battle::Name::intern("float").expect("it is short");
-        let ruling = hexfray::battle::Ruling::Inflict { unit: hexfray::battle::UnitId(0), condition, rounds };
+        let ruling = Ruling::Inflict { unit: UnitId(0), condition, rounds };
         battle.submit(Order::Referee(ruling)).expect("the referee may");
         let mut seat = opponent("greedy", 1).expect("it exists");
         let mut went = false;

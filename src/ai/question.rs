@@ -1,7 +1,23 @@
-//! Decisions other than a unit's own turn: whose turn is next, and questions of the rules.
+//! Decisions other than what a unit does in its turn: whose turn is next, questions of the rules, giving up.
 
 use super::otherwise;
-use crate::battle::{Battle, Decision, Order, SideId, UnitView};
+use crate::battle::{Act, Aim, Battle, Decision, Order, SideId, UnitId, UnitView, Verb};
+
+/// Foes against whom somebody alone has nothing to hope for.
+const HOPELESS: usize = 3;
+
+/// Laying down the arms, where the rules know that: the last of its side does so against several foes when it has lost
+/// three quarters of its hit points.
+pub fn yields(battle: &Battle, unit: UnitId) -> Option<Order> {
+    let own = battle.unit(unit)?;
+    let (friends, foes): (Vec<UnitView>, Vec<UnitView>) =
+        battle.units().filter(UnitView::is_active).partition(|other| other.side == own.side);
+    if friends.len() > 1 || foes.len() < HOPELESS || own.hp * 4 > own.hp_max {
+        return None;
+    }
+    let order = Order::Act { unit, act: Act::new(Verb::Surrender, 0), aim: Aim::None };
+    battle.check(&order).is_ok().then_some(order)
+}
 
 /// Answers a decision that is not about a unit's own turn.
 pub fn answer(battle: &Battle) -> Order {

@@ -116,7 +116,7 @@ impl Opponent for Greedy {
 
     fn choose(&mut self, battle: &Battle) -> Order {
         match *battle.decision() {
-            Decision::Act { unit, .. } => self.act(battle, unit),
+            Decision::Act { unit, .. } => question::yields(battle, unit).unwrap_or_else(|| self.act(battle, unit)),
             _ => question::answer(battle),
         }
     }
