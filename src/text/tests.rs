@@ -189,3 +189,23 @@ fn values_know_cells() {
     let cells = read(&source, |table| Some(table.list("cells", |value| value.cell())));
     assert_eq!(cells, Ok(vec![Cell::new(1, 2), Cell::new(3, 4)]));
 }
+
+#[test]
+fn warnings_stop_nothing() {
+    let source = Source::new("a.toml", "far = 40\n");
+    let far = |table: &Table<'_>| {
+        let far = table.int("far", 0..=100)?;
+        table.warning(table.place_of("far"), format!("{far} m is far"), "30 at most");
+        Some(far)
+    };
+    let (value, warnings) = super::read_warned(&source, far).unwrap();
+    assert_eq!(
+        (value, warnings.lines()),
+        (40, vec!["a.toml:1:7: warning: 40 m is far, expected 30 at most".to_owned()])
+    );
+    assert!(warnings.iter().all(super::Problem::is_warning));
+    assert_eq!(read(&source, far), Ok(40), "who does not ask for them reads as before");
+    let wrong = Source::new("a.toml", "far = 40\nfra = 1\n");
+    let problems = super::read_warned(&wrong, far).unwrap_err();
+    assert_eq!(problems.lines().len(), 2, "with a mistake both are reported, in their order: {problems}");
+}

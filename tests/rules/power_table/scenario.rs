@@ -432,3 +432,12 @@ fn sw_013_other_maps_of_areas_are_an_extension() {
     assert_eq!([metres(&setup, 0, 1), metres(&setup, 0, 4)], [10, 40], "10 m for each step");
     assert_eq!(wrong(five, "mode='simplified'", &pair(0, 4)).len(), 1, "off unless the setting says so");
 }
+
+#[test]
+fn a_zone_that_there_is_not_is_a_mistake() {
+    let nowhere = unit("wolf", "blue", "zone='balcony'") + &unit("goblin", "red", "at=[20,0]");
+    assert_eq!(
+        wrong(&line(40), "", &nowhere),
+        ["the board has no zone \"balcony\" to stand in, expected the name of a [[spawn]]'s side or of an [[exit]]",]
+    );
+}
