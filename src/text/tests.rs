@@ -198,14 +198,14 @@ fn warnings_stop_nothing() {
         table.warning(table.place_of("far"), format!("{far} m is far"), "30 at most");
         Some(far)
     };
-    let (value, warnings) = super::read_warned(&source, far).unwrap();
+    let (value, warnings) = read_warned(&source, far).unwrap();
     assert_eq!(
         (value, warnings.lines()),
         (40, vec!["a.toml:1:7: warning: 40 m is far, expected 30 at most".to_owned()])
     );
-    assert!(warnings.iter().all(super::Problem::is_warning));
+    assert!(warnings.iter().all(Problem::is_warning));
     assert_eq!(read(&source, far), Ok(40), "who does not ask for them reads as before");
     let wrong = Source::new("a.toml", "far = 40\nfra = 1\n");
-    let problems = super::read_warned(&wrong, far).unwrap_err();
+    let problems = read_warned(&wrong, far).unwrap_err();
     assert_eq!(problems.lines().len(), 2, "with a mistake both are reported, in their order: {problems}");
 }
