@@ -44,9 +44,11 @@ const TOKEN: Vec2 = Vec2::new(45.0, 52.0);
 /// The part of a cell that tokens may take.
 const ROOM: Vec2 = Vec2::new(0.98, 0.86);
 /// How much of each other's width and height tokens may cover.
-const OVERLAP: f32 = 1.12;
+const OVERLAP: f32 = 1.04;
 /// How far from the middle of a melee the nearest tokens stand, in world units.
 const INNER: f32 = 37.0;
+/// Most who stand in a single ring; more take several.
+const ONE_RING: usize = 9;
 /// Distance between tokens of a ring, and of rings, in world units.
 const APART: f32 = 50.0;
 /// Tokens that are so much smaller than wanted are spread.
@@ -125,6 +127,9 @@ pub fn rows(layout: &Layout, count: usize) -> Vec<Seat> {
 
 /// How many stand in each ring around a middle that stays free, from the inside.
 fn ring_counts(count: usize) -> Vec<usize> {
+    if count <= ONE_RING {
+        return vec![count];
+    }
     let mut counts = Vec::new();
     let mut left = count;
     while left > 0 {

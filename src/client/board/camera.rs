@@ -30,6 +30,8 @@ pub(super) fn plugin(app: &mut App) {
 const CLOSEST: (f32, f32) = (3.0, 1.6);
 /// A board with no more cells than these is brought closer, for many share a cell there.
 const FEW: usize = 8;
+/// Greatest zoom at which such a board is fitted in.
+const CLOSE_FEW: f32 = 2.4;
 /// How much farther away one can go than where the whole board is in view.
 const FARTHEST: f32 = 0.7;
 
@@ -68,7 +70,7 @@ impl View {
     pub fn lay_out(&mut self, board: &Board) {
         self.heights = picture::levels(board);
         self.bounds = Layout::new(board.grid()).bounds(self.heights);
-        self.closest = if board.cells().count() > FEW { CLOSEST.1 } else { CLOSEST.0 };
+        self.closest = if board.cells().count() > FEW { CLOSEST.1 } else { CLOSE_FEW };
         self.fit = true;
         self.jump = true;
     }

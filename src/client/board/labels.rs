@@ -33,7 +33,7 @@ pub(super) fn plugin(app: &mut App) {
         EguiPrimaryContextPass,
         (
             (write_heights, show_things, write_costs, draw_bands, draw_way).chain().in_set(Under),
-            (draw_charge, draw_line, write_chances, announce).chain().in_set(Over),
+            (draw_charge, draw_line, name_stride, write_chances, announce).chain().in_set(Over),
         )
             .run_if(resource_exists::<Session>)
             .run_if(in_state(Screen::Battle)),
@@ -109,7 +109,6 @@ fn write_costs(
             let at = spot(&session, &lens, to.cell);
             // Where the reach is that wide, its bands say enough from afar.
             if !choice.strides.is_empty() && zoom < 0.5 {
-                warn(to.cell);
                 continue;
             }
             painter.text(at, Align2::CENTER_CENTER, points(to.cost), bold(15.0 * zoom), colour::INK);
@@ -135,7 +134,7 @@ fn draw_bands(
     if choice.mode != Mode::Move || !playback.is_idle() || choice.reach.is_empty() {
         return Ok(());
     }
-    let (board, zoom) = (session.battle.board(), lens.zoom());
+    let (board, zoom) = (session.battle.board(), lens.zoom().min(1.4));
     let layout = Layout::new(board.grid());
     for (stride, view) in choice.strides.iter().enumerate() {
         let last = stride + 1 == choice.strides.len();
@@ -171,9 +170,17 @@ fn draw_way(mut contexts: EguiContexts, session: Res<Session>, choice: Res<Choic
     painter.line(spots, Stroke::new(5.0 * zoom, colour::GOLD));
     painter.circle(end, 9.0 * zoom, colour::GOLD, Stroke::new(2.0 * zoom, rim));
     painter.text(end, Align2::CENTER_CENTER, points(choice.plan.cost), bold(12.0 * zoom), colour::INK);
-    if let Some(stride) = choice.stride(choice.plan.cost) {
+    Ok(())
+}
+
+/// Which manner of moving the way takes, over its end.
+fn name_stride(mut contexts: EguiContexts, session: Res<Session>, choice: Res<Choice>, lens: Lens) -> Result {
+    let painter = board_painter(contexts.ctx_mut()?);
+    let (Some(&end), Some(stride)) = (choice.plan.way.last(), choice.stride(choice.plan.cost)) else { return Ok(()) };
+    if choice.plan.way.len() > 1 {
         let text = format!("{} · {}", choice.strides[stride].name, points(choice.plan.cost));
-        pill(&painter, end - vec2(0.0, 22.0 * zoom.max(0.7)), &text, (colour::GOLD, colour::INK), false, 1.0);
+        let at = spot(&session, &lens, end) + vec2(0.0, 40.0 * lens.zoom().clamp(0.7, 1.4));
+        pill(&painter, at, &text, (colour::GOLD, colour::INK), false, 1.0);
     }
     Ok(())
 }

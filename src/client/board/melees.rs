@@ -37,6 +37,8 @@ pub(super) fn plugin(app: &mut App) {
 /// The tint of a melee's ground, and of the plate on which its members stand.
 const GROUND: Color32 = Color32::from_rgba_premultiplied(0x30, 0x0c, 0x0a, 0x5a);
 const PLATE: Color32 = Color32::from_rgba_premultiplied(0x1a, 0x10, 0x0e, 0x8c);
+/// Zoom beyond which lines grow no thicker.
+const THICKEST: f32 = 1.4;
 /// The dark under the ring, and the ring.
 const RIM: Color32 = Color32::from_rgba_premultiplied(0x20, 0x08, 0x06, 0xd0);
 const RING: Color32 = Color32::from_rgb(0xf6, 0xd9, 0xc8);
@@ -82,7 +84,7 @@ impl Melees<'_, '_, '_> {
     }
 
     fn ring(&self, melee: &MeleeView) {
-        let zoom = self.lens.zoom();
+        let zoom = self.lens.zoom().min(THICKEST);
         let sides = self.layout().rim(&melee.cells);
         for (width, ink) in [(5.5, RIM), (2.2, RING)] {
             for &(cell, [from, to]) in &sides {
@@ -114,7 +116,7 @@ impl Melees<'_, '_, '_> {
                 self.painter.line_segment(ends, Stroke::new(2.5 * zoom, RING.gamma_multiply(0.5)));
             }
         }
-        let mark = (11.0 * zoom).max(7.0);
+        let mark = (11.0 * zoom).clamp(7.0, 15.0);
         self.painter.circle(centre, mark, RIM, Stroke::new((1.5 * zoom).max(1.0), RING));
         art.glyph(self.painter, "attack", centre, mark * 1.5, RING);
     }
@@ -136,7 +138,7 @@ fn name(
     for melee in shown.melees.iter().filter(|melee| melee.cells.contains(&hover)) {
         let top = melee.cells.iter().map(|&cell| layout.centre(cell, board.height(cell)).y).fold(f32::MIN, f32::max);
         let middle = layout.centre(melee.centre, board.height(melee.centre));
-        let at = lens.to_screen(Vec2::new(middle.x, top + layout.cell_size().y / 2.0)) - vec2(0.0, 14.0);
+        let at = lens.to_screen(Vec2::new(middle.x, top + layout.cell_size().y / 2.0)) - vec2(0.0, 26.0);
         let stands = |unit: &&UnitId| shown.unit(**unit).is_some_and(|unit| unit.presence == Presence::Active);
         let bystanders = melee.independents.iter().filter(stands).count();
         pill(&painter, at, &about(melee, bystanders, &layout), (colour::PANEL, colour::TEXT), true, 1.0);

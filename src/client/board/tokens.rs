@@ -96,10 +96,11 @@ fn paint_token(painter: &Painter, art: &Art, unit: &ShownUnit, centre: Pos2, uni
         paint_altitude(&painter, unit, centre, unit_size);
     }
     if unit.fray == Some(Fray::Independent) {
-        let around: Vec<Pos2> = (0..=24).map(|at| around(centre, 27.0 * unit_size, at as f32 / 24.0)).collect();
-        for (width, ink) in [(4.0, Color32::from_black_alpha(150)), (2.0, Color32::WHITE)] {
-            let stroke = Stroke::new(width * unit_size.max(0.5), ink);
-            painter.extend(egui::Shape::dashed_line(&around, stroke, 5.0 * unit_size, 4.0 * unit_size));
+        let around: Vec<Pos2> = (0..=24).map(|at| around(centre, 30.0 * unit_size, at as f32 / 24.0)).collect();
+        let dash = (6.0 * unit_size).max(3.5);
+        for (width, ink) in [(5.5, Color32::from_black_alpha(190)), (3.0, Color32::WHITE)] {
+            let stroke = Stroke::new(width * unit_size.max(0.6), ink);
+            painter.extend(egui::Shape::dashed_line(&around, stroke, dash, dash));
         }
     }
 }

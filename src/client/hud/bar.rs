@@ -54,7 +54,7 @@ const SLOTS: [Slot; 18] = [
     slot("Stand", "U", "person", Verb::Stand),
     slot("Defend", "D", "defend", Verb::Defend),
     slot("Full move", "F", "jump", Verb::FullMove),
-    slot("Stride", "F", "move", Verb::Pace),
+    slot("Pace", "F", "move", Verb::Pace),
     slot("Feat", "D", "strong", Verb::Feat),
     slot("Fly", "J", "float", Verb::Fly),
     slot("Retreat", "R", "dodge", Verb::Retreat),

@@ -118,7 +118,7 @@ fn at_length(ui: &mut egui::Ui, target: &TargetForecast, whole: bool) {
             ui.add_space(7.0);
             quiet(ui, "to hit");
             if target.reached < 1.0 {
-                quiet(ui, format!("if it is struck: {}", percent(target.reached)));
+                quiet(ui, format!("struck at: {}", percent(target.reached)));
             }
         });
     });

@@ -64,7 +64,7 @@ const KEYS: [(&str, &str); 23] = [
     ("A", "attack"),
     ("B", "abilities"),
     ("I", "items"),
-    ("D  W  F  E", "defend or feat, wait, full move or stride, escape"),
+    ("D  W  F  E", "defend or feat, wait, full move or pace, escape"),
     ("R  U  J", "ready or retreat, stand up, fly"),
     (".", "what is done more rarely, each with a key of its own"),
     ("1 … 9", "choose from the open list"),
