@@ -5,9 +5,9 @@ use std::sync::Arc;
 use bevy::ecs::prelude::*;
 
 use super::{
-    Act, ActView, Aim, Battle, Beat, ConditionView, Decision, Dice, Event, Field, Flow, Forecast, Identity, InTheWay,
-    Log, MeleeView, Order, OrderError, Outcome, Place, Presence, Reinforcement, Roster, Side, SideId, SpoilsView,
-    StatView, StrideView, ThingView, UnitId, UnitView, movement, referee, reinforcement::Arrivals,
+    Act, ActView, Aim, Battle, Beat, BlockerView, ConditionView, Decision, Dice, Event, Field, Flow, Forecast,
+    Identity, InTheWay, Log, MeleeView, Order, OrderError, Outcome, Place, Presence, Reinforcement, Roster, Side,
+    SideId, SpoilsView, StatView, StrideView, ThingView, UnitId, UnitView, movement, referee, reinforcement::Arrivals,
 };
 use crate::{
     grid::{Cell, Covered},
@@ -194,6 +194,11 @@ impl Battle {
     /// far. None where the rules know only one.
     pub fn strides(&self, unit: UnitId) -> Vec<StrideView> {
         self.setup().ruleset.strides(self.world(), unit)
+    }
+
+    /// Who could stop a unit on its way to a cell, and where.
+    pub fn blockers(&self, unit: UnitId, to: Cell) -> Vec<BlockerView> {
+        self.setup().ruleset.blockers(self.world(), unit, to)
     }
 
     /// The line from a cell to another, where an act of a unit takes one: the cells between, and what stands in it

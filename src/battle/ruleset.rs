@@ -5,9 +5,9 @@ use std::{any::Any, sync::Arc};
 use bevy::ecs::prelude::*;
 
 use super::{
-    Act, ActView, Aim, BattleDraft, Beat, ConditionView, Estimate, Forecast, InTheWay, Kind, Machine, MeleeView, Order,
-    OrderError, Ruling, Setup, SideSetup, SpoilsView, Stage, StatView, StrideView, ThingView, UnitId, UnitSetup,
-    UnitView, Zone, in_the_way,
+    Act, ActView, Aim, BattleDraft, Beat, BlockerView, ConditionView, Estimate, Forecast, InTheWay, Kind, Machine,
+    MeleeView, Order, OrderError, Ruling, Setup, SideSetup, SpoilsView, Stage, StatView, StrideView, ThingView, UnitId,
+    UnitSetup, UnitView, Zone, in_the_way,
 };
 use crate::{
     grid::Cell,
@@ -162,6 +162,11 @@ pub trait Ruleset: Send + Sync + 'static {
 
     /// The manners of moving that are open to a unit now, the shortest first, where the rules know several.
     fn strides(&self, _world: &World, _unit: UnitId) -> Vec<StrideView> {
+        Vec::new()
+    }
+
+    /// Who could stop a unit that is on its turn on its way to a cell, and where; nobody, as a rule.
+    fn blockers(&self, _world: &World, _unit: UnitId, _to: Cell) -> Vec<BlockerView> {
         Vec::new()
     }
 

@@ -169,6 +169,15 @@ pub struct StrideView {
     pub cost: u16,
 }
 
+/// Somebody who could stop a move on its way, where the rules know such a thing (SW-111).
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct BlockerView {
+    /// Who would be asked.
+    pub unit: UnitId,
+    /// The cells of the way where it could, the first first.
+    pub cells: Vec<Cell>,
+}
+
 /// A melee that units are bound in, where the rules have such a thing (SW-083).
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct MeleeView {

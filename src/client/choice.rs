@@ -5,8 +5,8 @@ use bevy::prelude::*;
 use super::{session::Session, threat::Threats};
 use crate::{
     battle::{
-        ActView, Aim, Battle, Decision, Forecast, InTheWay, Order, Pace, StrideView, UnitId, UnitView, Verb,
-        movement::Destination,
+        ActView, Aim, Battle, BlockerView, Decision, Forecast, InTheWay, Order, Pace, StrideView, UnitId, UnitView,
+        Verb, movement::Destination,
     },
     grid::Cell,
 };
@@ -36,6 +36,8 @@ pub struct Plan {
     pub way: Vec<Cell>,
     /// What the way costs, in half points.
     pub cost: u16,
+    /// Who could stop the unit on its way, and where.
+    pub blockers: Vec<BlockerView>,
     /// From where the act would be done.
     pub from: Option<Cell>,
     /// The cells that the act would catch.

@@ -99,6 +99,7 @@ fn plan_move(battle: &Battle, choice: &Choice, unit: UnitId) -> Plan {
     if can_go(choice, hover) && hover != own {
         plan.way = battle.way(unit, hover).unwrap_or_default();
         plan.cost = cost(choice, hover);
+        plan.blockers = battle.blockers(unit, hover);
         plan.orders = vec![Order::Move { unit, to: hover }];
     }
     plan
@@ -124,6 +125,7 @@ fn plan_charge(battle: &Battle, choice: &Choice, unit: UnitId, own: Cell, foe: U
     if from != own {
         plan.way = battle.way(unit, from).unwrap_or_default();
         plan.cost = cost;
+        plan.blockers = battle.blockers(unit, from);
         plan.orders.insert(0, Order::Move { unit, to: from });
     }
     plan

@@ -33,7 +33,7 @@ pub(super) fn plugin(app: &mut App) {
         EguiPrimaryContextPass,
         (
             (write_heights, show_things, write_costs, draw_bands, draw_way).chain().in_set(Under),
-            (draw_charge, draw_line, name_stride, write_chances, announce).chain().in_set(Over),
+            (draw_charge, draw_line, draw_blockers, name_stride, write_chances, announce).chain().in_set(Over),
         )
             .run_if(resource_exists::<Session>)
             .run_if(in_state(Screen::Battle)),
@@ -181,6 +181,43 @@ fn name_stride(mut contexts: EguiContexts, session: Res<Session>, choice: Res<Ch
         let text = format!("{} · {}", choice.strides[stride].name, points(choice.plan.cost));
         let at = spot(&session, &lens, end) + vec2(0.0, 40.0 * lens.zoom().clamp(0.7, 1.4));
         pill(&painter, at, &text, (colour::GOLD, colour::INK), false, 1.0);
+    }
+    Ok(())
+}
+
+/// Who could stop the unit on its way: a dashed line from each to the first cell where it could, with a shield there.
+fn draw_blockers(
+    mut contexts: EguiContexts,
+    session: Res<Session>,
+    choice: Res<Choice>,
+    shown: Res<Shown>,
+    art: Res<Art>,
+    lens: Lens,
+) -> Result {
+    let painter = board_painter(contexts.ctx_mut()?);
+    let zoom = lens.zoom().clamp(0.6, 1.4);
+    for blocker in &choice.plan.blockers {
+        let middle = shown.unit(blocker.unit).and_then(ShownUnit::middle);
+        let (Some(middle), Some(&cell)) = (middle, blocker.cells.first()) else { continue };
+        let ends = [lens.to_screen(middle + Vec2::new(0.0, LIFT)), spot(&session, &lens, cell)];
+        for (width, ink) in [(5.0, Color32::from_black_alpha(120)), (2.5, colour::AMBER)] {
+            painter.extend(Shape::dashed_line(&ends, Stroke::new(width * zoom, ink), 6.0 * zoom, 5.0 * zoom));
+        }
+    }
+    for cell in choice.plan.blockers.iter().filter_map(|blocker| blocker.cells.first()) {
+        let at = spot(&session, &lens, *cell);
+        art.token(&painter, "badge", at, zoom, Color32::WHITE);
+        art.glyph(&painter, "block", at, 14.0 * zoom, colour::AMBER);
+    }
+    if let Some(&end) = choice.plan.way.last().filter(|_| !choice.plan.blockers.is_empty()) {
+        let mut names: Vec<&str> =
+            choice.plan.blockers.iter().map(|blocker| session.names.unit(blocker.unit)).take(4).collect();
+        names.dedup();
+        let more = choice.plan.blockers.len().saturating_sub(4);
+        let more = if more > 0 { format!(" and {more} more") } else { String::new() };
+        let at = spot(&session, &lens, end) + vec2(0.0, 40.0 * lens.zoom().clamp(0.7, 1.4) + 22.0);
+        let colours = (Color32::from_rgba_unmultiplied(0x1b, 0x23, 0x29, 0xe6), colour::AMBER);
+        pill(&painter, at, &format!("may be stopped by {}{more}", names.join(", ")), colours, false, 1.0);
     }
     Ok(())
 }

@@ -14,8 +14,8 @@ use super::{
 };
 use crate::{
     battle::{
-        Action, Canonical, CanonicalHasher, Event, Field, Log, Name, Order, ResolveSystems, Resolving, Roster, Rule,
-        UnitId, movement::Course, shift,
+        Action, BlockerView, Canonical, CanonicalHasher, Event, Field, Log, Name, Order, ResolveSystems, Resolving,
+        Roster, Rule, UnitId, movement::Course, shift,
     },
     grid::Cell,
     map::{Standing, Travel},
@@ -114,7 +114,7 @@ pub fn ask(world: &mut World) {
 /// Takes the answer of somebody who was asked; the last option lets the mover pass.
 pub fn answer(world: &mut World, option: u8) {
     let (Some(unit), Some(chance)) = (mover(world), world.resource_mut::<Blocking>().open.take()) else { return };
-    let offer = offers(world, unit).into_iter().find(|offer| offer.chance == chance);
+    let offer = offers(world, unit, &world.resource::<Course>().path).into_iter().find(|offer| offer.chance == chance);
     let stop = offer.and_then(|offer| offer.stops.into_iter().nth(option.into()));
     choose(world, chance, stop);
 }
@@ -142,12 +142,28 @@ fn next_offer(world: &World, unit: UnitId) -> Option<Offer> {
         !blocking.passed.contains(&offer.chance) && offer.stops.first().is_some_and(|stop| stop.step < before)
     };
     let first = |offer: &Offer| offer.stops.first().map_or(0, |stop| stop.step);
-    offers(world, unit).into_iter().filter(open).min_by_key(|offer| (first(offer), offer.asked))
+    offers(world, unit, &world.resource::<Course>().path)
+        .into_iter()
+        .filter(open)
+        .min_by_key(|offer| (first(offer), offer.asked))
 }
 
-/// Everybody who could stop a move, with the places where they could.
-fn offers(world: &World, unit: UnitId) -> Vec<Offer> {
-    let course = &world.resource::<Course>().path;
+/// Who could stop a unit on its way to a cell, and where: everybody who would be asked (SW-111, SW-117).
+pub fn blockers(world: &World, unit: UnitId, to: Cell) -> Vec<BlockerView> {
+    let never = world.resource::<Rulebook>().0.settings.auto_block == AutoBlock::Never;
+    if never || world.resource::<Scenario>().is_simplified() || is_unblockable(world, unit) {
+        return Vec::new();
+    }
+    let Some((course, _)) = moves::way(world, unit, to) else { return Vec::new() };
+    let view = |offer: Offer| {
+        let cells = offer.stops.iter().filter_map(|stop| course.get(stop.step).copied()).collect();
+        BlockerView { unit: offer.asked, cells }
+    };
+    offers(world, unit, &course).into_iter().map(view).collect()
+}
+
+/// Everybody who could stop a move by such a way, with the places where they could.
+fn offers(world: &World, unit: UnitId, course: &[Cell]) -> Vec<Offer> {
     survey::with_positions(world, |positions| {
         let Some(altitude) = positions.figure(unit).map(|own| own.altitude) else { return Vec::new() };
         let path: Vec<Place> = course.iter().map(|&cell| Place { cell, altitude }).collect();

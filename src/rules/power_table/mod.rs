@@ -93,9 +93,9 @@ use bevy::ecs::prelude::*;
 
 use crate::{
     battle::{
-        Act, ActView, Aim, BattleDraft, Beat, ConditionView, Content, Estimate, Flow, Forecast, InTheWay, Kind,
-        Machine, MeleeView, Order, OrderError, ResolveSystems, Roster, Ruleset, Ruling, Setup, SideSetup, SpoilsView,
-        Stage, StatView, StrideView, UnitId, UnitSetup, UnitView, Zone,
+        Act, ActView, Aim, BattleDraft, Beat, BlockerView, ConditionView, Content, Estimate, Flow, Forecast, InTheWay,
+        Kind, Machine, MeleeView, Order, OrderError, ResolveSystems, Roster, Ruleset, Ruling, Setup, SideSetup,
+        SpoilsView, Stage, StatView, StrideView, UnitId, UnitSetup, UnitView, Zone,
     },
     grid::{Cell, Footprint},
     map::{Board, Traveller},
@@ -247,6 +247,10 @@ impl Ruleset for PowerTableRules {
 
     fn melees(&self, world: &World) -> Vec<MeleeView> {
         view::melees(world)
+    }
+
+    fn blockers(&self, world: &World, unit: UnitId, to: Cell) -> Vec<BlockerView> {
+        block::blockers(world, unit, to)
     }
 
     fn strides(&self, world: &World, unit: UnitId) -> Vec<StrideView> {
