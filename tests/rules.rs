@@ -3,7 +3,7 @@
 
 #[path = "rules/die_code/mod.rs"]
 mod die_code;
-#[path = "rules/movement.rs"]
+#[path = "rules/movement/mod.rs"]
 mod movement;
 #[path = "rules/percentile/mod.rs"]
 mod percentile;
