@@ -399,3 +399,65 @@ fn greedy_does_not_float_over_a_chasm_when_that_is_about_to_end() {
     assert!(goes(4), "there is time to cross");
     assert!(!goes(1), "it would fall at the end of the round");
 }
+
+/// A lane one cell wide before a chasm, with somebody on the other side who cannot come over.
+const LANE: &str = r#"
+name = "Lane"
+grid = { shape = "square", adjacency = "sides" }
+terrain = '''
+. . . . . . . . % % % .
+'''
+"#;
+
+/// A column of red units, the first before the chasm, against a knight beyond it.
+fn lane(column: &[&str]) -> Arc<Setup> {
+    let mut text = "name = \"Lane\"\nruleset = \"percentile\"\nmap = \"maps/lane.map.toml\"\n\
+                    side = [{ name = \"red\" }, { name = \"blue\" }]\n"
+        .to_owned();
+    for (behind, kind) in column.iter().enumerate() {
+        text += &format!("[[unit]]\nside = \"red\"\nkind = \"{kind}\"\nat = [{}, 0]\n", 7 - behind);
+    }
+    text += "[[unit]]\nside = \"blue\"\nkind = \"knight\"\nat = [11, 0]\n";
+    let mut library = Library::embedded();
+    library.add("maps/lane.map.toml", LANE);
+    library.add("maps/lane.battle.toml", &text);
+    load(&library, "maps/lane.battle.toml")
+}
+
+#[test]
+fn greedy_gives_its_place_at_the_front_to_friends_who_can_strike_from_there() {
+    // The knight steps back past the archer; in the longer column there is no room until those behind have gone.
+    for column in [&["knight", "archer"][..], &["knight", "archer", "swordsman", "swordsman", "swordsman"]] {
+        let mut battle = Battle::new(&lane(column), DiceSource::Seed(1)).expect("it starts");
+        let mut seat = opponent("greedy", 1).expect("it exists");
+        let first = |battle: &Battle| {
+            let front = battle.units().find(|unit| unit.cell.is_some_and(|cell| cell.col == 7));
+            front.map(|unit| unit.kind.as_str().to_owned())
+        };
+        assert_eq!(first(&battle).as_deref(), Some("knight"));
+        while battle.round() < 8 && battle.outcome().is_none() {
+            let order = seat.choose(&battle);
+            battle.submit(order).expect("greedy gives legal orders");
+        }
+        assert_eq!(first(&battle).as_deref(), Some("archer"), "{column:?}");
+        let knight = battle.units().last().expect("the knight beyond comes last");
+        assert!(knight.hp < knight.hp_max, "{column:?}: it was shot at");
+    }
+}
+
+#[test]
+fn greedy_fights_battles_in_a_lane_to_the_end() {
+    let mut text = "name = \"Line\"\nruleset = \"percentile\"\nmap = \"maps/causeway.map.toml\"\n\
+                    side = [{ name = \"red\" }, { name = \"blue\" }]\n"
+        .to_owned();
+    for side in ["red", "blue"] {
+        for kind in ["knight", "spearman", "gunner", "healer"] {
+            text += &format!("[[unit]]\nside = \"{side}\"\nkind = \"{kind}\"\n");
+        }
+    }
+    let mut library = Library::embedded();
+    library.add("maps/line.battle.toml", &text);
+    let report = play(&load(&library, "maps/line.battle.toml"), ["greedy", "greedy"], 24, 2);
+    assert_eq!(report.broken_off, 0, "every battle comes to an end");
+    assert!(report.draws <= 2, "{} of 24 battles were drawn", report.draws);
+}

@@ -9,6 +9,7 @@ mod ground;
 mod offers;
 mod scene;
 mod value;
+mod yielding;
 
 use super::{Opponent, otherwise, question};
 use crate::battle::{Act, Aim, Battle, Decision, Order, Purpose, UnitId, Verb};
@@ -23,7 +24,7 @@ pub struct Greedy {
     tools: Tools,
 }
 
-/// The second half of a turn: an act to follow a move.
+/// The second half of a turn: what is to follow a move.
 #[derive(Clone, Copy, Debug)]
 struct Plan {
     unit: UnitId,
@@ -38,7 +39,7 @@ impl Greedy {
         Self::default()
     }
 
-    /// The act that was planned to follow the last move, if it is still possible.
+    /// What was planned to follow the last move, if it is still possible.
     fn recall(&mut self, battle: &Battle, unit: UnitId) -> Option<Order> {
         let plan = self.plan.take()?;
         let here = battle.unit(unit)?.cell == Some(plan.from);
@@ -55,7 +56,10 @@ impl Greedy {
         let order = match best {
             Some(offer) if offer.cell == scene.from => scene.act(offer.act, offer.aim),
             Some(offer) => self.walk_then(&scene, &offer),
-            None => idle(&mut scene, &mut self.tools),
+            None => match yielding::step_back(&scene) {
+                Some(to) => self.make_room(&scene, to),
+                None => idle(&mut scene, &mut self.tools),
+            },
         };
         let fits = battle.check(&order).is_ok();
         self.tools.keep(scene);
@@ -66,6 +70,13 @@ impl Greedy {
         let (unit, order) = (scene.me.id, scene.act(offer.act, offer.aim));
         self.plan = Some(Plan { unit, round: scene.battle.round(), from: offer.cell, order });
         Order::Move { unit, to: offer.cell }
+    }
+
+    /// Steps back, and marches no more in this turn.
+    fn make_room(&mut self, scene: &Scene<'_>, to: Cell) -> Order {
+        let unit = scene.me.id;
+        self.plan = Some(Plan { unit, round: scene.battle.round(), from: to, order: Order::EndTurn { unit } });
+        Order::Move { unit, to }
     }
 }
 

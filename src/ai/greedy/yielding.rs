@@ -1,0 +1,102 @@
+//! Making room on narrow ground: whoever can strike nobody where it stands gives its place to a friend who could.
+//!
+//! In a lane one cell wide the first of a column may be somebody who does no harm, while those behind have nobody
+//! to strike at but over its head. It steps back, and they pass it; and where it finds no room behind, those
+//! behind step back first.
+
+use super::{ground::is_plain_blow, scene::Scene};
+use crate::{
+    battle::{ActView, Aim, InTheWay, UnitView},
+    grid::Cell,
+};
+
+/// Somebody with what it could strike with.
+struct Striker<'s> {
+    unit: &'s UnitView,
+    from: Cell,
+    blows: Vec<ActView>,
+}
+
+/// Where a unit that has nothing to do steps back to, so that a friend can strike; `None` where that helps nobody.
+pub fn step_back(scene: &Scene<'_>) -> Option<Cell> {
+    if !scene.mobile || scene.march <= 0.0 {
+        return None;
+    }
+    let here = away(scene, scene.from);
+    let back = scene.stands.iter().filter(|stand| stand.toll <= 0.0 && away(scene, stand.cell) > here);
+    let back = back.min_by_key(|stand| away(scene, stand.cell))?.cell;
+    let column = column(scene);
+    let mine = column.iter().find(|friend| friend.unit.id == scene.me.id)?;
+    // Somebody who could strike where it stands itself has other reasons to be idle.
+    let gives_place = || is_at_the_front(scene) && !strikes(scene, mine, mine.from) && is_wanted(scene, &column, mine);
+    let lets_back = || {
+        // Those who stand farther off than a whole column are in nobody's way.
+        let far = here.saturating_sub(column.len() as u32);
+        let before = |friend: &&Striker<'_>| (far..here).contains(&away(scene, friend.from));
+        column.iter().filter(before).any(|first| {
+            !strikes(scene, first, first.from) && is_wanted(scene, &column, first) && !has_room_behind(scene, first)
+        })
+    };
+    (gives_place() || lets_back()).then_some(back)
+}
+
+/// The unit's side as it stands.
+fn column<'s>(scene: &'s Scene<'_>) -> Vec<Striker<'s>> {
+    let friends = scene.units.iter().filter(|unit| unit.is_active() && unit.side == scene.me.side);
+    let striker = |unit: &'s UnitView| {
+        let blows = scene.battle.acts(unit.id).into_iter().filter(|act| is_plain_blow(act, unit)).collect();
+        Some(Striker { unit, from: unit.cell?, blows })
+    };
+    friends.filter_map(striker).collect()
+}
+
+/// How far a cell is from the nearest foe.
+fn away(scene: &Scene<'_>, cell: Cell) -> u32 {
+    let grid = scene.battle.board().grid();
+    scene.foes().filter_map(|foe| foe.cell).map(|foe| grid.distance(cell, foe)).min().unwrap_or(0)
+}
+
+/// Whether the unit can come no nearer to any foe.
+fn is_at_the_front(scene: &Scene<'_>) -> bool {
+    let here = away(scene, scene.from);
+    scene.stands.iter().all(|stand| away(scene, stand.cell) >= here)
+}
+
+/// Whether a friend that strikes nobody from wherever it can go now could do so from where `first` stands.
+fn is_wanted(scene: &Scene<'_>, column: &[Striker<'_>], first: &Striker<'_>) -> bool {
+    let behind = column.iter().filter(|friend| friend.unit.id != first.unit.id && friend.unit.id != scene.me.id);
+    let mut reach = Vec::new();
+    behind.filter(|friend| strikes(scene, friend, first.from)).any(|friend| {
+        if strikes(scene, friend, friend.from) {
+            return false;
+        }
+        scene.battle.fresh_reach_into(friend.unit.id, &mut reach);
+        reach.iter().any(|found| found.cell == first.from)
+            && !reach.iter().any(|found| found.may_stop && strikes(scene, friend, found.cell))
+    })
+}
+
+/// Whether a unit could step farther back from the foes.
+fn has_room_behind(scene: &Scene<'_>, first: &Striker<'_>) -> bool {
+    let mut reach = Vec::new();
+    scene.battle.fresh_reach_into(first.unit.id, &mut reach);
+    let here = away(scene, first.from);
+    reach.iter().any(|found| found.may_stop && away(scene, found.cell) > here)
+}
+
+/// Whether a unit could do harm to a foe from a cell, with no friend in the line of fire.
+fn strikes(scene: &Scene<'_>, striker: &Striker<'_>, from: Cell) -> bool {
+    let (battle, unit) = (scene.battle, striker.unit.id);
+    let barred = |to: Cell| match battle.in_the_way(unit, from, to) {
+        Some(InTheWay::Unit(other)) => scene.units[other.index()].side == striker.unit.side,
+        _ => false,
+    };
+    let harms = |blow: &ActView, foe: &UnitView| {
+        foe.cell.is_some_and(|to| {
+            battle.can_aim(unit, blow, from, Aim::Unit(foe.id))
+                && !(blow.targeting.line_of_fire && barred(to))
+                && battle.estimate(unit, blow.act, foe.id, from).is_some_and(|odds| odds.damage > 0.0)
+        })
+    };
+    striker.blows.iter().any(|blow| scene.foes().any(|foe| harms(blow, foe)))
+}
