@@ -80,7 +80,8 @@ impl Battle {
         world.insert_resource(log);
         world.insert_resource(Flow::new());
         world.insert_resource(Resolving::default());
-        world.insert_resource(Field::new(Arc::clone(&setup.board)));
+        let capacity = setup.ruleset.cell_capacity(&setup.content);
+        world.insert_resource(Field::new(Arc::clone(&setup.board), capacity));
         world.insert_resource(Rules(setup.ruleset));
         world.insert_resource(movement::Ways::new(setup.board.grid()));
         world.insert_resource(movement::Moved::default());

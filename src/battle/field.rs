@@ -29,12 +29,20 @@ pub struct Field {
     places: Vec<Place>,
     /// The cells that each unit covers; empty while all cover one.
     footprints: Vec<Footprint>,
+    /// Units that a cell has room for.
+    capacity: usize,
 }
 
 impl Field {
-    pub(super) fn new(board: Arc<Board>) -> Self {
-        let cells = board.grid().len();
-        Self { board, first: vec![NOBODY; cells], next: Vec::new(), places: Vec::new(), footprints: Vec::new() }
+    /// An empty board whose cells have room for so many units each.
+    pub(super) fn new(board: Arc<Board>, capacity: usize) -> Self {
+        let first = vec![NOBODY; board.grid().len()];
+        Self { board, first, next: Vec::new(), places: Vec::new(), footprints: Vec::new(), capacity }
+    }
+
+    /// Whether a cell has room for a unit besides the others who are in it.
+    pub fn has_room(&self, unit: UnitId, cell: Cell) -> bool {
+        self.occupants(cell).filter(|&other| other != unit).take(self.capacity).count() < self.capacity
     }
 
     /// The board.
@@ -166,8 +174,11 @@ impl Field {
         }
     }
 
-    /// Moves a unit or its body to another cell; it takes part as before.
+    /// Moves a unit or its body to another cell; it takes part as before. Whoever is not on the board stays away.
     pub fn shift(&mut self, unit: UnitId, place: &mut Place, cell: Cell) {
+        if place.cell().is_none() {
+            return;
+        }
         let presence = place.presence;
         self.put(unit, place, cell);
         place.presence = presence;
@@ -283,7 +294,7 @@ mod tests {
         let text = "name = \"Yard\"\ngrid = { shape = \"square\", adjacency = \"sides\" }\nterrain = '''\n\
                     . . . .\n. . . .\n. . . .\n'''\n";
         let board = Board::read(&Source::new("yard", text), &Library::embedded()).expect("it is a board");
-        let (mut field, mut place) = (Field::new(Arc::new(board)), Place::AWAY);
+        let (mut field, mut place) = (Field::new(Arc::new(board), 1), Place::AWAY);
         field.set_footprint(UnitId(0), Footprint::across(2));
         field.put(UnitId(0), &mut place, Cell::new(1, 0));
         for (cell, there) in [((1, 0), true), ((2, 1), true), ((3, 1), false), ((0, 0), false)] {

@@ -22,8 +22,7 @@ pub(super) fn check(world: &World, ruling: &Ruling) -> Result<(), OrderError> {
             if !field.fits(unit, cell, |_| true) {
                 return Err(refused("it does not fit there"));
             }
-            let taken = |&cell: &crate::grid::Cell| field.occupants(cell).any(|other| other != unit);
-            if field.cells_from(unit, cell).iter().any(taken) {
+            if field.cells_from(unit, cell).iter().any(|&cell| !field.has_room(unit, cell)) {
                 return Err(refused("somebody is in that cell"));
             }
             Ok(())

@@ -155,8 +155,7 @@ pub(super) fn enter(world: &mut World, group: Name) {
 /// The cell in which a unit can stand, all of it free, that is nearest to another; among equals the first in reading order.
 fn nearest_free(field: &Field, unit: UnitId, wanted: Cell) -> Option<Cell> {
     let board = field.board();
-    let empty =
-        |cell: Cell| !board.blocks_move(cell) && !board.is_impassable(cell) && field.occupants(cell).next().is_none();
+    let empty = |cell: Cell| !board.blocks_move(cell) && !board.is_impassable(cell) && field.has_room(unit, cell);
     let free = |&cell: &Cell| field.fits(unit, cell, empty);
     if free(&wanted) {
         return Some(wanted);

@@ -52,7 +52,7 @@ pub trait Ruleset: Send + Sync + 'static {
         Vec::new()
     }
 
-    /// How many units may start in one cell.
+    /// How many units a cell holds: at the start, when they enter, and when the referee puts them there.
     fn cell_capacity(&self, _content: &Content) -> usize {
         1
     }

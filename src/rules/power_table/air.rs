@@ -51,6 +51,7 @@ impl Canonical for Falls {
         hasher.i32s([self.waiting.len() as i32, self.declined.len() as i32]);
         hasher.unit(self.asked);
         hasher.unit(self.catcher);
+        self.declined.iter().for_each(|&unit| hasher.unit(Some(unit)));
         for fall in &self.waiting {
             hasher.unit(Some(fall.unit));
             hasher.bool(fall.flyer);
@@ -240,7 +241,9 @@ fn metres_parts(faller: &Actor<'_>, fall: Fall) -> Parts {
 /// A fall ends: on the ground, 10 m lower, or in somebody's arms (SW-243 … SW-250). Every section takes the damage
 /// (SW-253).
 fn land(world: &mut World, fall: Fall, catcher: Option<UnitId>) {
-    let Some(faller) = Actor::of(world, fall.unit) else { return };
+    // The referee may have taken it away, or let it down, while somebody was asked.
+    let in_the_air = |actor: &Actor<'_>| actor.cell.is_some() && actor.altitude > 0;
+    let Some(faller) = Actor::of(world, fall.unit).filter(in_the_air) else { return };
     let sections = super::moves::members(world, faller.company.lead);
     if catches_itself(&faller, fall) {
         let altitude = (i32::from(faller.altitude) - FLYER_M) as i8;
@@ -390,6 +393,7 @@ pub fn climb(world: &mut World, unit: UnitId, metres: i16) {
 /// Settles falls within an act that takes effect.
 pub fn in_resolve(world: &mut World) {
     keep_aloft(world);
+    forget_question(world);
     if settle(world) {
         world.resource_mut::<crate::battle::Resolving>().resume_with(crate::battle::ResolveSystems::React);
     }

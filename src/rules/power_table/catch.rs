@@ -120,6 +120,9 @@ impl Attempt<'_> {
         if !self.concerns(own, target) {
             return Err(actor.refused("the target is not of the kind that it affects", "SW-190"));
         }
+        if own.unit == target.unit && matches!(self.area(), Area::Line | Area::Breakthrough) {
+            return Err(actor.refused("its user is no target of it", "SW-195"));
+        }
         self.check_throw(positions, target)?;
         match self.range_m() {
             None if own.unit == target.unit || positions.can_touch(own, target) => return Ok(()),
@@ -243,9 +246,10 @@ impl Attempt<'_> {
         }
         let figures = self.figures();
         let mut aims: Vec<Aim> = figures.iter().map(|figure| Aim::Unit(figure.unit)).collect();
-        if let (true, Some(range), Some(from)) = (self.at_cells(), self.range_m(), self.actor.cell) {
+        if let (true, Some(from)) = (self.at_cells(), self.actor.cell) {
             let grid = super::legal::board(self.actor.world).grid();
-            aims.extend(grid.ball(from, u32::from(range) * 2).map(Aim::Cell));
+            // Touch reaches the own cell.
+            aims.extend(grid.ball(from, u32::from(self.range_m().unwrap_or(0)) * 2).map(Aim::Cell));
         }
         aims.retain(|&aim| self.catch_among(&figures, aim).is_ok());
         aims

@@ -45,9 +45,12 @@ pub fn break_through(world: &mut World, user: UnitId, to: At, melee: Option<Skir
     }
 }
 
-/// Puts somebody elsewhere on the board, without a way between.
+/// Puts somebody elsewhere on the board, without a way between; whoever is not on it stays away.
 pub fn relocate(world: &mut World, unit: UnitId, to: At) {
     let Some(entity) = world.resource::<Roster>().entity(unit) else { return };
+    if world.get::<Place>(entity).is_none_or(|place| place.cell().is_none()) {
+        return;
+    }
     if world.get::<Place>(entity).and_then(Place::cell) != Some(to.cell) {
         crate::battle::shift(world, unit, to.cell);
         world.resource_mut::<Log>().push(Event::Placed { unit, cell: to.cell });
@@ -97,10 +100,7 @@ pub fn carry_out(world: &mut World, settled: Settled) {
     }
     for figure in &settled.figures {
         let Some(entity) = world.resource::<Roster>().entity(figure.unit) else { continue };
-        let away = world.get::<Place>(entity).is_none_or(|place| place.cell().is_none());
-        if !away {
-            relocate(world, figure.unit, figure.place());
-        }
+        relocate(world, figure.unit, figure.place());
         let next = world.resource::<Skirmishes>().joined + 1;
         let Some(mut melee) = world.get_mut::<Melee>(entity) else { continue };
         if melee.of != figure.melee {

@@ -37,13 +37,19 @@ pub fn hurt(world: &mut World, unit: UnitId, amount: i32, source: &Source) {
 }
 
 /// Whoever is at 0 HP lies unconscious, or dies by a Death Check that is harder by so much (SW-186, SW-187, SW-238).
+///
+/// The dead make no more checks, and nobody who is not on the board comes back to it by falling.
 pub fn fall(world: &mut World, unit: UnitId, entity: Entity, by: Option<UnitId>, harder: i32) {
+    let was = world.get::<Place>(entity).map(Place::presence);
+    let here = matches!(was, Some(Presence::Active | Presence::Down));
+    if !here || world.get::<Health>(entity).is_none_or(|health| health.dead) {
+        return;
+    }
     let mortal = Actor::of(world, unit).is_some_and(|actor| makes_death_checks(&actor));
     let dies = mortal && !passes_death_check(world, unit, harder);
     if dies && let Some(mut state) = world.get_mut::<Health>(entity) {
         state.dead = true;
     }
-    let was = world.get::<Place>(entity).map(Place::presence);
     world.resource_scope(|world, mut field: Mut<Field>| {
         if let Some(mut place) = world.get_mut::<Place>(entity) {
             field.fell(unit, &mut place, !dies);

@@ -3,9 +3,10 @@
 use bevy::ecs::prelude::*;
 
 use super::{
-    Duration, Favour, Health, Inflicts, Rulebook, begin, company, custom, effects, fray, handling, hurt, riding,
+    Duration, Favour, Health, Inflicts, Rulebook, air, begin, company, custom, effects, fray, handling, hurt,
+    leave::Fate, riding,
 };
-use crate::battle::{Name, OrderError, Parts, Roster, Rule, Ruling, UnitId};
+use crate::battle::{Field, Name, OrderError, Parts, Place, Roster, Rule, Ruling, UnitId};
 
 /// Whether a ruling can be followed.
 ///
@@ -13,7 +14,9 @@ use crate::battle::{Name, OrderError, Parts, Roster, Rule, Ruling, UnitId};
 /// The reason why not.
 pub fn check(world: &World, ruling: &Ruling) -> Result<(), OrderError> {
     match *ruling {
-        Ruling::Modifier { .. } | Ruling::Hurt { .. } | Ruling::Heal { .. } | Ruling::Place { .. } => Ok(()),
+        Ruling::Hurt { unit, .. } => check_present(world, unit),
+        Ruling::Place { unit, .. } => check_alive(world, unit),
+        Ruling::Heal { .. } | Ruling::Modifier { .. } => Ok(()),
         Ruling::Remove { .. } | Ruling::End { .. } | Ruling::Enter { .. } => Ok(()),
         Ruling::Surprise { .. } => begin::check_surprise(world),
         Ruling::Allow { unit, action, check, .. } => custom::check(world, unit, action, check),
@@ -25,6 +28,30 @@ pub fn check(world: &World, ruling: &Ruling) -> Result<(), OrderError> {
         },
         Ruling::Surrounded { .. } | Ruling::Time { .. } => Err(OrderError::WrongKind("a ruling that these rules know")),
     }
+}
+
+/// Nobody who is not on the board is hurt: it could not fall where it is not.
+fn check_present(world: &World, unit: UnitId) -> Result<(), OrderError> {
+    match world.resource::<Field>().place(unit).cell() {
+        Some(_) => Ok(()),
+        None => Err(refused(world, unit, "it is not on the board", Rule::HOUSE)),
+    }
+}
+
+/// The dead are not put back (SW-187).
+fn check_alive(world: &World, unit: UnitId) -> Result<(), OrderError> {
+    match read::<Health>(world, unit).is_some_and(|health| health.dead) {
+        true => Err(refused(world, unit, "it is dead", Rule::new("SW-187"))),
+        false => Ok(()),
+    }
+}
+
+fn refused(world: &World, unit: UnitId, why: &'static str, rule: Rule) -> OrderError {
+    OrderError::Refused { unit: world.resource::<Roster>().name(unit), why, rule }
+}
+
+fn read<C: Component>(world: &World, unit: UnitId) -> Option<&C> {
+    world.get(world.resource::<Roster>().entity(unit)?)
 }
 
 fn find(world: &World, condition: Name) -> Option<super::ConditionId> {
@@ -62,7 +89,10 @@ pub fn rule(world: &mut World, ruling: &Ruling) {
         Ruling::Surprise { side, outcome } => begin::surprise(world, side, outcome),
         Ruling::Time { amount } => effects::pass(world, amount.clamp(0, u16::MAX.into()) as u16),
         Ruling::Allow { unit, what, action, check } => custom::carry_out(world, unit, what, action, check),
-        Ruling::Place { unit, .. } => company::follow(world, unit),
+        Ruling::Place { unit, .. } => {
+            placed(world, unit);
+            company::follow(world, unit);
+        }
         Ruling::Remove { .. } | Ruling::End { .. } | Ruling::Enter { .. } => {}
         Ruling::Surrounded { .. } => {}
     }
@@ -70,6 +100,22 @@ pub fn rule(world: &mut World, ruling: &Ruling) {
     fray::settle(world);
     company::gather(world);
     handling::separate(world);
+}
+
+/// Somebody was put on a cell: the unconscious lie there, flyers keep their altitude, and whoever had left is back
+/// (SW-011, SW-051, SW-186).
+fn placed(world: &mut World, unit: UnitId) {
+    if let Some(mut fate) = part::<Fate>(world, unit) {
+        *fate = Fate::Here;
+    }
+    if read::<Health>(world, unit).is_some_and(Health::is_down) {
+        world.resource_scope(|world, mut field: Mut<Field>| {
+            if let Some(mut place) = part::<Place>(world, unit) {
+                field.fell(unit, &mut place, true);
+            }
+        });
+    }
+    air::keep_aloft(world);
 }
 
 fn part<C: Component<Mutability = bevy::ecs::component::Mutable>>(

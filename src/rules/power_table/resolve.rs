@@ -163,7 +163,7 @@ pub fn pay(world: &mut World) {
     if let Some(mut turn) = world.get_mut::<Turn>(entity) {
         turn.majors += u8::from(major);
         turn.commanded |= !matches!(act.verb, Verb::Pace | Verb::Via | Verb::Fly);
-        turn.further += further;
+        turn.further = turn.further.saturating_add(further);
         if let Some((at, _)) = deed {
             turn.count_use(at);
         }

@@ -14,6 +14,7 @@ mod harm;
 mod moves;
 mod numbers;
 mod positions;
+mod referee;
 mod riding;
 mod rounds;
 mod scenario;

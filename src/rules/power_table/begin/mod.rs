@@ -10,7 +10,7 @@ use bevy::ecs::prelude::*;
 
 use super::{Posture, Sides, Turn, knowledge, riding};
 use crate::battle::{
-    Canonical, CanonicalHasher, Flow, Name, OrderError, Place, Roster, Rule, SideId, Stage, Surprise, UnitId,
+    Canonical, CanonicalHasher, Flow, Name, OrderError, Place, Resolving, Roster, Rule, SideId, Stage, Surprise, UnitId,
 };
 
 /// The steps of Begin Combat, in order (SW-026).
@@ -34,7 +34,8 @@ pub struct Begin {
     pub step: Step,
     /// Sides that have placed themselves.
     pub placed: u8,
-    /// Which company of the side that places itself is next; `None`: the side as a whole is asked first.
+    /// From which unit's number on the companies of the side that places itself have no place yet; `None`: the side as
+    /// a whole is asked first.
     pub next: Option<u16>,
 }
 
@@ -80,8 +81,10 @@ pub fn check_surprise(world: &World) -> Result<(), OrderError> {
             |turn: &Turn| turn.acted || turn.over || turn.metres > 0 || turn.majors > 0 || !turn.used.is_empty();
         world.get::<Turn>(entity).is_some_and(begun)
     };
+    // Somebody is asked about a move that is under way.
+    let under_way = world.resource::<Resolving>().action().is_some();
     match world.resource::<Flow>().round() {
-        0 | 1 if !world.resource::<Roster>().entities().iter().any(has_acted) => Ok(()),
+        0 | 1 if !under_way && !world.resource::<Roster>().entities().iter().any(has_acted) => Ok(()),
         _ => Err(OrderError::WrongKind("an ambush before anybody has acted")),
     }
 }

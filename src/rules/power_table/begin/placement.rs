@@ -76,6 +76,11 @@ impl Choice {
         asked.then_some(Self { front, rear, companies, half })
     }
 
+    /// The first company that has no place yet, given the number from which on they have none.
+    fn next(&self, from: u16) -> Option<usize> {
+        self.companies.iter().position(|&(lead, _)| lead.0 >= from)
+    }
+
     fn is_in_front(&self, world: &World, unit: UnitId) -> bool {
         let cell = world.resource::<Field>().place(unit).cell();
         cell.is_some_and(|cell| self.front.contains(&cell))
@@ -105,7 +110,9 @@ impl Choice {
         let hangs_back = hangs_back(world, lead) && rear + count <= most;
         let order = if hangs_back { [Spot::Rear, Spot::Front] } else { [Spot::Front, Spot::Rear] };
         let open = |spot: &Spot| if *spot == Spot::Front { may_front } else { may_rear };
-        order.into_iter().filter(open).collect()
+        let options: Vec<Spot> = order.into_iter().filter(open).collect();
+        // Where the referee has taken some away, the rear may hold too many already.
+        if options.is_empty() { vec![Spot::Front] } else { options }
     }
 
     /// The ways in which the side can stand as a whole, the usual one first.
@@ -151,9 +158,9 @@ pub fn ask(world: &mut World) -> bool {
     loop {
         let begin = *world.resource::<Begin>();
         let Some(&side) = order(world).get(usize::from(begin.placed)) else { return false };
-        let choice =
-            Choice::of(world, side).filter(|choice| begin.next.map_or(0, usize::from) < choice.companies.len());
-        let Some(choice) = choice else {
+        let choice = Choice::of(world, side);
+        let Some((choice, at)) = choice.and_then(|choice| choice.next(begin.next.unwrap_or(0)).map(|at| (choice, at)))
+        else {
             *world.resource_mut::<Begin>() = Begin { placed: begin.placed + 1, next: None, ..begin };
             continue;
         };
@@ -165,12 +172,12 @@ pub fn ask(world: &mut World) -> bool {
                 asked::ask(world, Asked::Placement, choice.companies[0].0, question, &options);
                 return true;
             }
-            Some(at) => {
-                let lead = choice.companies[usize::from(at)].0;
-                let options = choice.options(world, at.into());
+            Some(_) => {
+                let lead = choice.companies[at].0;
+                let options = choice.options(world, at);
                 if let [only] = options[..] {
                     choice.put(world, lead, only);
-                    world.resource_mut::<Begin>().next = Some(at + 1);
+                    world.resource_mut::<Begin>().next = Some(lead.0 + 1);
                     continue;
                 }
                 let name = world.resource::<Roster>().name(lead);
@@ -189,7 +196,7 @@ pub fn answer(world: &mut World, option: u8) {
     let begin = *world.resource::<Begin>();
     let side = order(world).get(usize::from(begin.placed)).copied();
     let Some(choice) = side.and_then(|side| Choice::of(world, side)) else { return };
-    let Some(at) = begin.next else {
+    let Some(from) = begin.next else {
         return match choice.together(world)[usize::from(option.min(2))] {
             0 => world.resource_mut::<Begin>().next = Some(0),
             together => {
@@ -199,10 +206,11 @@ pub fn answer(world: &mut World, option: u8) {
             }
         };
     };
-    let options = choice.options(world, at.into());
-    if let Some(&spot) = options.get(usize::from(option)) {
-        choice.put(world, choice.companies[usize::from(at)].0, spot);
-        world.resource_mut::<Begin>().next = Some(at + 1);
+    let Some(at) = choice.next(from) else { return };
+    let lead = choice.companies[at].0;
+    if let Some(&spot) = choice.options(world, at).get(usize::from(option)) {
+        choice.put(world, lead, spot);
+        world.resource_mut::<Begin>().next = Some(lead.0 + 1);
     }
 }
 
