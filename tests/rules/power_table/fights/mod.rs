@@ -2,6 +2,7 @@
 
 mod areas;
 mod blocking;
+mod foretold;
 mod same_log;
 mod shots;
 mod skirmishes;
