@@ -3,6 +3,7 @@
 use super::{
     Actor, Area, Attempt, Feat, Figure, Place, Positions, Reach, Scenario, Who,
     attempt::Tool,
+    displace,
     positions::{LineUse, Shield, Shielded},
     survey,
 };
@@ -69,6 +70,11 @@ impl Attempt<'_> {
     fn caught(&self, positions: &Positions<'_>, aim: Aim) -> Result<Caught, OrderError> {
         let actor = &self.actor;
         let own = positions.figure(actor.id()).ok_or(OrderError::NoSuchUnit(actor.id()))?;
+        if let Some(metres) = self.teleports_m() {
+            let Aim::Cell(cell) = aim else { return Err(actor.refused("it is aimed at a cell", "SW-122")) };
+            displace::check(actor, positions, cell, metres)?;
+            return Ok(Caught { surely: vec![own.unit], ..Caught::default() });
+        }
         if self.is_own() {
             return match aim {
                 Aim::None => Ok(self.around(positions, own, own.place())),
@@ -92,6 +98,14 @@ impl Attempt<'_> {
     /// Whether it takes effect where its user is, without an aim.
     pub fn is_own(&self) -> bool {
         matches!(self.tool, Tool::Deed { deed, .. } if deed.reach == Reach::Own)
+    }
+
+    /// Metres that it takes its user to a cell at once, if it does (SW-122).
+    fn teleports_m(&self) -> Option<u16> {
+        match self.tool {
+            Tool::Deed { deed, .. } => deed.teleports_m(),
+            Tool::Weapon { .. } => None,
+        }
     }
 
     /// Whether it may be aimed at a cell.

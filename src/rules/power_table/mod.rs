@@ -31,6 +31,7 @@ mod catch;
 mod company;
 mod custom;
 mod dispel;
+mod displace;
 mod effects;
 mod feats;
 mod forecast;

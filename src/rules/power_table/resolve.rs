@@ -6,7 +6,7 @@ use super::{
     Actor, AreaDamage, Attempt, Caught, Critical, Gear, HarmRoll, Health, OnResist, OnTarget, Rolled, Rulebook, Stock,
     ThrownLands, Turn,
     attempt::Tool,
-    check, company, dispel, effects, feats, fray, handling, hurt,
+    check, company, dispel, displace, effects, feats, fray, handling, hurt,
     leave::{self, Fate},
     legal, moves, retreat, riding, survey,
 };
@@ -321,8 +321,13 @@ pub fn roll_damage(world: &mut World) {
 
 /// Takes or gives points, and brings conditions (SW-185, SW-186).
 pub fn apply(world: &mut World) {
-    let Some((attempt, _)) = attempt(world) else { return };
+    let Some((attempt, aim)) = attempt(world) else { return };
     let (unit, what) = (attempt.actor.id(), attempt.title());
+    let displaces = match attempt.tool {
+        Tool::Deed { deed, .. } => deed.displaces,
+        Tool::Weapon { .. } => None,
+    };
+    let aimed = if let Aim::Cell(cell) = aim { Some(cell) } else { None };
     let deal = world.resource::<Deal>().clone();
     for (at, on) in deal.targets.iter().enumerate() {
         let strike = world.resource::<Resolving>().strikes[at].clone();
@@ -339,6 +344,9 @@ pub fn apply(world: &mut World) {
                 effects::begin(world, on.target, inflicts, Some(unit));
             }
             effects::end_where(world, on.target, what, |effect, _| on.cures.contains(&effect.condition));
+            if let Some(displacement) = displaces {
+                displace::carry_out(world, unit, on.target, displacement, aimed);
+            }
         }
     }
     if let Some(target) = deal.arrival {

@@ -107,8 +107,7 @@ impl Field {
         Self {
             board: board.to_owned(),
             top: String::new(),
-            // Who could stop a move is asked in the tests about blocking alone.
-            settings: "auto_block = 'never'\n".to_owned(),
+            settings: String::new(),
             units: String::new(),
             kinds: String::new(),
             extra: Vec::new(),
@@ -175,8 +174,10 @@ impl Field {
             library.add(name, text);
         }
         let begun = if self.begins { "" } else { "first = \"a\"\nknown = true\n" };
+        // Who could stop a move is asked in the tests about blocking alone.
+        let blocking = if self.settings.contains("auto_block") { "" } else { "auto_block = 'never'\n" };
         let battle = format!(
-            "name = \"Test\"\nruleset = \"power_table\"\nmap = \"maps/test.map.toml\"\n{begun}{}\n[settings]\n{}\n[[side]]\nname \
+            "name = \"Test\"\nruleset = \"power_table\"\nmap = \"maps/test.map.toml\"\n{begun}{}\n[settings]\n{blocking}{}\n[[side]]\nname \
              = \"a\"\n[[side]]\nname = \"b\"\n{}",
             self.top, self.settings, self.units
         );
