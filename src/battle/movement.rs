@@ -244,7 +244,11 @@ fn walk(world: &mut World) {
     };
     let Some(moved) = found else { return };
     let to = moved.path.last().copied().unwrap_or(to);
-    super::referee::put(world, unit, to);
+    // Somebody may have been felled or taken away while others were asked about its way.
+    if !world.resource::<Field>().is_active(unit) {
+        return;
+    }
+    super::referee::shift(world, unit, to);
     world.resource_mut::<Ways>().forget();
     let mut log = world.resource_mut::<Log>();
     if !log.is_mute() {

@@ -67,3 +67,23 @@ fn sw_023_evasion_is_by_the_best_class_whatever_accuracy_is_by() {
     let evasion = fight.0.stats(UnitId(0)).into_iter().find(|one| one.label.as_str() == "Evasion").unwrap();
     assert_eq!(evasion.value, 3 + 2, "Fencer 3, not Fighter 1 or Marksman 3");
 }
+
+#[test]
+fn sw_154_the_dice_fall_in_this_order() {
+    let target = FIGHTER.replace("hp = 30", "hp = 60");
+    let field = Field::line().unit("a", (5, 0), FIGHTER).unit("b", (5, 0), &target);
+    let mut fight = field.start(&[6, 6, 1, 2, 5, 5, 2, 3]);
+    fight.turn_of(0);
+    let events = fight.attack(0, 1);
+    let rolled: Vec<(u16, u16)> = events
+        .iter()
+        .filter_map(|event| match event {
+            Event::Rolled { unit: Some(unit), face, .. } => Some((unit.0, *face)),
+            _ => None,
+        })
+        .collect();
+    let accuracy = [(0, 6), (0, 6)];
+    let evasion = [(1, 1), (1, 2)];
+    let power = [(0, 5), (0, 5), (0, 2), (0, 3)];
+    assert_eq!(rolled, [accuracy.as_slice(), &evasion, &power].concat(), "a critical is thrown again at once");
+}

@@ -55,7 +55,16 @@ fn sw_225_sections_stand_in_one_cell_from_the_start_and_move_at_once() {
 }
 
 #[test]
-fn sw_229_all_sections_join_and_sw_227_each_counts() {
+fn sw_227_each_section_counts_as_one() {
+    let mut fight = field(5).start(&[1, 2]);
+    fight.turn_of(0);
+    fight.attack(0, 2);
+    let melee = fight.0.melees().remove(0);
+    assert_eq!(melee.members.len(), 1 + 3, "one fighter, a body and two wings");
+}
+
+#[test]
+fn sw_229_all_sections_join() {
     let mut fight = field(5).start(&[1, 2]);
     fight.turn_of(0);
     fight.attack(0, 2);
@@ -87,4 +96,38 @@ fn sw_225_the_referee_puts_a_monster_somewhere_as_a_whole() {
     let mut fight = field(20).start(&[]);
     fight.rule(Ruling::Place { unit: UnitId(3), cell: hexfray::grid::Cell::new(30, 0) });
     assert_eq!([2, 3, 4].map(|unit| fight.cell(unit)), [(30, 0); 3]);
+}
+
+/// A monster that flies by two sets of wings, lifted to an altitude in its turn.
+fn aloft(metres: i16, dice: &[u16]) -> Fight {
+    let wings = PARTS.replace("initiative = 8 }", "initiative = 8, wings = true }");
+    let flyer = beast().replace("hp = 40", "hp = 90") + "flight = { kind = \"wings\", ceiling = 40 }\n";
+    let field = Field::line().unit("a", (5, 0), FIGHTER).unit("a", (5, 0), FIGHTER).unit("b", (20, 0), &flyer);
+    let mut fight = field.file("units/power_table_parts.toml", &wings).start(dice);
+    side_a_passes(&mut fight);
+    fight.turn_of(2);
+    fight.order(super::field::act(2, hexfray::battle::Verb::Fly, 0, metres, hexfray::battle::Aim::None));
+    assert_eq!([2, 3, 4].map(|unit| fight.altitude(unit)), [metres as i8; 3]);
+    fight
+}
+
+#[test]
+fn sw_252_a_monster_falls_when_half_of_its_wings_are_lost() {
+    let mut fight = aloft(12, &[]);
+    fight.rule(Ruling::Hurt { unit: UnitId(3), amount: 10 });
+    fight.end(2);
+    fight.next_round();
+    assert_eq!(fight.altitude(2), 0, "one of two sets is half of them");
+}
+
+#[test]
+fn sw_253_every_section_takes_the_damage_of_the_fall() {
+    let mut fight = aloft(12, &[]);
+    let before = [2, 4].map(|unit| fight.hp(unit));
+    fight.rule(Ruling::Hurt { unit: UnitId(3), amount: 10 });
+    fight.end(2);
+    fight.next_round();
+    let lost: Vec<i32> = [2, 4].iter().zip(before).map(|(&unit, before)| before - fight.hp(unit)).collect();
+    // 36 for 12 m, less Tumble 10 and each section's Defense: 1 for the body, none for the wing.
+    assert_eq!(lost, [36 - 10 - 1, 36 - 10]);
 }

@@ -50,18 +50,19 @@ fn sw_182_power_attack_hits_harder_and_costs_evasion_until_the_next_turn() {
 }
 
 #[test]
-fn sw_217_one_feat_a_turn_and_sw_158_not_after_the_attack() {
-    let mut fight = duel("[\"power_attack\", \"aimed_attack\"]", GOBLIN).start(&[1, 2]);
-    fight.turn_of(0);
-    declare(&mut fight, 0, 0);
-    assert!(fight.refused(act(0, Verb::Feat, 1, 0, Aim::None)).contains("SW-217"));
-    fight.order(STRIKE);
-    fight.end(0);
-    fight.next_round();
+fn sw_158_a_feat_is_declared_before_the_dice() {
     let mut fight = duel("[\"power_attack\"]", GOBLIN).start(&[1, 2]);
     fight.turn_of(0);
     fight.order(STRIKE);
     assert!(fight.refused(act(0, Verb::Feat, 0, 0, Aim::None)).contains("SW-158"));
+}
+
+#[test]
+fn sw_217_one_feat_a_turn() {
+    let mut fight = duel("[\"power_attack\", \"aimed_attack\"]", GOBLIN).start(&[1, 2]);
+    fight.turn_of(0);
+    declare(&mut fight, 0, 0);
+    assert!(fight.refused(act(0, Verb::Feat, 1, 0, Aim::None)).contains("SW-217"));
 }
 
 #[test]

@@ -26,7 +26,56 @@ fn keep(fight: &Fight, unit: u16, at: usize) -> Keep {
 const ONE: Keep = Keep::Held(Hold::One);
 
 #[test]
-fn sw_219_drawing_a_weapon_needs_a_hand_and_sw_221_only_some_have_a_sheath() {
+fn sw_221_only_swords_and_guns_have_a_sheath() {
+    let field =
+        Field::line().unit("a", (5, 0), &armed(r#"["great_axe"]"#)).unit("a", (6, 0), &armed(r#"["long_sword"]"#));
+    let mut fight = field.unit("b", (30, 0), GOBLIN).start(&[]);
+    fight.turn_of(0);
+    assert!(fight.refused(act(0, Verb::Sheathe, 0, 0, Aim::None)).contains("SW-221"));
+    fight.end(0);
+    fight.turn_of(1);
+    do_it(&mut fight, 1, Verb::Sheathe, 0);
+    assert_eq!(keep(&fight, 1, 0), Keep::Sheathed);
+}
+
+#[test]
+fn sw_222_what_is_dropped_lies_in_the_cell_and_frees_the_hands() {
+    let field = Field::line().unit("a", (5, 0), &armed(r#"["great_axe", "long_sword"]"#)).unit("b", (30, 0), GOBLIN);
+    let mut fight = field.start(&[]);
+    fight.turn_of(0);
+    do_it(&mut fight, 0, Verb::Drop, 0);
+    assert_eq!(keep(&fight, 0, 0), Keep::Ground(Cell::new(5, 0)));
+    assert!(fight.0.check(&act(0, Verb::Equip, 1, 0, Aim::None)).is_ok(), "a hand is free now");
+}
+
+#[test]
+fn sw_214_minor_actions_leave_the_major_one() {
+    let field = Field::line().unit("a", (5, 0), &armed(r#"["long_sword"]"#)).unit("b", (5, 0), GOBLIN);
+    let mut fight = field.start(&[1, 2]);
+    fight.turn_of(0);
+    do_it(&mut fight, 0, Verb::Sheathe, 0);
+    do_it(&mut fight, 0, Verb::Equip, 0);
+    fight.attack(0, 1);
+    assert_eq!(fight.unused(), 0);
+}
+
+#[test]
+fn sw_207_a_retreat_and_stowing_are_major_actions_like_an_attack() {
+    for verb in [Verb::Stow, Verb::Retreat] {
+        let field = Field::line().unit("a", (5, 0), &armed(r#"["long_sword"]"#)).unit("b", (5, 0), GOBLIN);
+        let mut fight = field.start(&[1, 2, 1, 2]);
+        fight.turn_of(0);
+        fight.attack(0, 1);
+        assert!(fight.refused(act(0, verb, 0, 0, Aim::None)).contains("SW-"), "after an attack");
+        fight.next_round();
+        fight.turn_of(0);
+        fight.order(act(0, verb, 0, 0, Aim::None));
+        assert!(fight.0.check(&act(0, Verb::Attack, 0, 0, Aim::Unit(UnitId(1)))).is_err());
+    }
+}
+
+#[test]
+fn sw_219_drawing_a_weapon_needs_a_hand() {
     let field = Field::line().unit("a", (5, 0), &armed(r#"["great_axe", "long_sword"]"#)).unit("b", (30, 0), GOBLIN);
     let mut fight = field.start(&[]);
     fight.turn_of(0);
@@ -287,6 +336,20 @@ fn sw_157_a_gun_needs_a_bullet_spell_which_shapes_its_roll() {
     fight.next_round();
     fight.turn_of(0);
     assert!(fight.refused(shot).contains("SW-157"), "each shot takes its own bullet");
+}
+
+#[test]
+fn sw_156_neither_defense_nor_metal_armour_helps_against_guns() {
+    let hurt = |more: &str| {
+        let target = GOBLIN.replace("hp = 16\ndefense = 1", &format!("hp = 60\n{more}"));
+        let field = Field::line().unit("a", (5, 0), GUNNER).unit("b", (10, 0), &target);
+        let mut fight = field.start(&[6, 4, 5, 5, 2, 2]);
+        fight.turn_of(0);
+        do_it(&mut fight, 0, Verb::Ability, 0);
+        fight.order(act(0, Verb::Attack, 0, 0, Aim::Unit(UnitId(1))));
+        60 - fight.hp(1)
+    };
+    assert_eq!(hurt(""), hurt("defense = 9\nmetal = \"metal\""), "magical damage, and C 10 stays 10");
 }
 
 #[test]

@@ -205,3 +205,26 @@ fn sw_215_minor_magic_needs_no_roll_and_is_paid_each_time() {
     fight.go(0, (11, 0));
     assert!(fight.refused(cast(4, 1)).contains("Normal Move"));
 }
+
+#[test]
+fn sw_132_what_reaches_from_area_to_area() {
+    let fight = areas(&[("b", GOBLIN)]);
+    let may = |spell, target| fight.0.check(&cast(spell, target)).is_ok();
+    assert_eq!((fight.cell(0), fight.cell(1), fight.cell(2)), ((0, 0), (2, 0), (1, 0)));
+    assert!(may(1, 2), "10 m: the next area");
+    assert!(!may(1, 1), "10 m: not the far rear");
+    assert!(!may(2, 1), "20 m: an opponent in the front asks for Hawk Eye");
+    let fight = areas(&[]);
+    let far = fight.cell(1) == (2, 0) && fight.cell(0) == (0, 0);
+    assert!(!far || fight.0.check(&cast(2, 1)).is_ok(), "20 m with nobody in the front");
+}
+
+#[test]
+fn sw_136_what_is_chosen_directly_never_goes_astray_in_areas() {
+    let fight = areas(&[("b", GOBLIN), ("a", FIGHTER)]);
+    let reached = |spell| -> Vec<f64> {
+        fight.0.forecast(&cast(spell, 2)).unwrap().targets.iter().map(|one| one.reached).collect()
+    };
+    assert_eq!(reached(2), [1.0], "Area: Target into a melee");
+    assert_eq!(reached(3), [0.5, 0.5], "Area: Shot into it");
+}

@@ -366,3 +366,15 @@ fn sw_266_the_saddle_adds_to_the_fall_by_the_setting() {
     fight.end(0);
     assert_eq!(fight.hp(0), 50 - 36, "12 m");
 }
+
+#[test]
+fn sw_255_rider_and_mount_are_targets_of_their_own() {
+    let mut fight = ridden(5, "Knight").start(&[]);
+    let before = (fight.hp(0), fight.hp(1));
+    fight.rule(Ruling::Hurt { unit: UnitId(1), amount: 5 });
+    assert_eq!((fight.hp(0), fight.hp(1)), (before.0, before.1 - 5));
+    fight.turn_of(3);
+    for target in [0, 1] {
+        assert!(fight.0.check(&act(3, Verb::Attack, 0, 0, Aim::Unit(UnitId(target)))).is_ok());
+    }
+}

@@ -1,6 +1,6 @@
 //! Mounts and riders (SW-254 … SW-269).
 //!
-//! Whoever rides has the mount as the lead of its [`Company`](super::Company): both stand in one cell, and the mount's
+//! Whoever rides has the mount as the lead of its [`Company`]: both stand in one cell, and the mount's
 //! movement is theirs. The first in the saddle rides; whoever gets on after that is a passenger.
 
 mod command;

@@ -126,3 +126,12 @@ fn sw_073_with_enemies_in_its_rear_a_side_stays() {
     pass(&mut battle, 0);
     assert_eq!(open(&mut battle, 1), [1, 2], "the intruders move freely (SW-074)");
 }
+
+#[test]
+fn sw_202_a_line_needs_sight_to_its_target_alone() {
+    let fight = Fight::on(Ground::Line(41)).grunt('a', 0, 0).grunt('a', 3, 0).grunt('b', 8, 0);
+    let mut battle = fight.start(&[5]);
+    assert_eq!(struck(&submit(&mut battle, deed(0, LINE, 2))), [2], "a friend in between hides nothing");
+    let battle = Fight::on(Ground::Line(41)).grunt('a', 0, 0).grunt('b', 3, 0).grunt('b', 8, 0).start(&[]);
+    assert!(battle.check(&deed(0, LINE, 2)).is_err(), "a foe in between does");
+}
