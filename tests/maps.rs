@@ -4,6 +4,7 @@ mod maps {
     mod boards;
     mod errors;
     mod rules;
+    mod settings;
 }
 
 use hexfray::map::Board;

@@ -202,7 +202,7 @@ fn read_setup(
             return ruleset.load(library, None, elsewhere);
         }
         table.table("settings", |settings| {
-            house_rules.extend(settings.entries().into_iter().map(|(key, _, value)| {
+            house_rules.extend(settings.written().into_iter().map(|(key, _, value)| {
                 let place = value.place();
                 let written = settings.source().text().get(place.start..place.end).unwrap_or_default();
                 (key.to_owned(), written.to_owned())

@@ -85,9 +85,15 @@ impl<'a> Table<'a> {
 
     /// All keys with their places and values, in the order of the file, for tables whose keys are free names.
     pub fn entries(&self) -> Vec<(&'a str, Place, Value<'a>)> {
+        let entries = self.written();
+        self.asked.borrow_mut().extend(entries.iter().map(|(key, ..)| (*key).to_owned()));
+        entries
+    }
+
+    /// The same, for somebody who only looks on: a key that nobody else asks for is still reported as unknown.
+    pub fn written(&self) -> Vec<(&'a str, Place, Value<'a>)> {
         let mut entries: Vec<_> = self.entries.iter().collect();
         entries.sort_by_key(|(key, _)| key.span().start);
-        self.asked.borrow_mut().extend(entries.iter().map(|(key, _)| key.get_ref().to_string()));
         let value = |(key, value): (&'a toml::Spanned<_>, _)| {
             let name: &'a std::borrow::Cow<'a, str> = key.get_ref();
             (name.as_ref(), Place::from(key.span()), Value::new(self.reading, name, value))
