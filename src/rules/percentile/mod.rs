@@ -49,6 +49,7 @@ pub mod spoils;
 pub mod state;
 mod status;
 mod summoning;
+mod supplies;
 mod things;
 mod turn;
 mod views;

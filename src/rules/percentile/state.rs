@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use bevy::{ecs::prelude::*, prelude::Deref};
 
+pub use super::supplies::Supplies;
 use super::{
     content::{Compendium, MOST_CONDITIONS, UnitKind},
     effects::{Effects, Flags, Mask, bit},
@@ -147,27 +148,6 @@ impl Canonical for Charge {
         let Some(charged) = self.0 else { return hasher.u8(0) };
         hasher.i32s([i32::from(charged.due), i32::from(charged.round)]);
         hasher.name(charged.action.what);
-    }
-}
-
-/// How many of each of its items a unit has left.
-#[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Supplies(pub [u8; 8]);
-
-impl Supplies {
-    /// What a unit of this kind has at first.
-    pub fn of(kind: &UnitKind) -> Self {
-        let mut supplies = Self::default();
-        for (place, (_, count)) in kind.kit.items.iter().enumerate() {
-            supplies.0[place] = *count;
-        }
-        supplies
-    }
-}
-
-impl Canonical for Supplies {
-    fn feed(&self, hasher: &mut CanonicalHasher) {
-        hasher.bytes(&self.0);
     }
 }
 

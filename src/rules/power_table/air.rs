@@ -3,7 +3,7 @@
 use arrayvec::ArrayVec;
 use bevy::ecs::prelude::*;
 
-use super::{Actor, Altitude, Company, DamageKind, Melee, Outcome, Rulebook, check, fray, hurt, legal, resolve};
+use super::{Actor, Altitude, Company, DamageKind, Melee, Outcome, Rulebook, check, fray, hurt, legal, throw};
 use crate::{
     battle::{
         Canonical, CanonicalHasher, CheckResult, Decision, Event, Field, Flow, Log, Name, OrderError, Parts, Place,
@@ -296,13 +296,13 @@ fn tumble(world: &mut World, unit: UnitId, may: bool) -> i32 {
     }
     let (value, settings) = (actor.check_of(actor.tumble()), actor.settings().clone());
     let what = Name::new("Tumble");
-    let dice = if value.rolled { resolve::two_dice(world, unit, what) } else { 7 };
+    let dice = if value.rolled { throw::two_dice(world, unit, what) } else { 7 };
     let outcome: Outcome = value.outcome(&settings, dice);
     let failed = outcome.luck == check::Luck::Failure;
     let result = if failed { CheckResult::Botch } else { CheckResult::Passed };
     let (parts, roll) = (value.parts, outcome.total);
     world.resource_mut::<Log>().push(Event::Checked { unit, target: None, what, parts, needed: 3, roll, result });
-    resolve::learn(world, unit, failed);
+    throw::learn(world, unit, failed);
     if failed { 0 } else { roll.max(0) }
 }
 

@@ -2,7 +2,7 @@
 
 use bevy::ecs::prelude::*;
 
-use super::{Ability, Actor, CheckValue, Luck, Rulebook, Turn, moves, resolve};
+use super::{Ability, Actor, CheckValue, Luck, Rulebook, Turn, moves, throw};
 use crate::battle::{CheckResult, Event, Log, Name, OrderError, Roster, Rule, UnitId};
 
 /// The check of a word: one of the six abilities with the level, or a check that everybody has.
@@ -66,9 +66,9 @@ pub fn carry_out(world: &mut World, unit: UnitId, what: Name, major: bool, check
 fn roll(world: &mut World, unit: UnitId, what: Name, of: Name, needed: i32) {
     let settings = world.resource::<Rulebook>().0.settings.clone();
     let Some(value) = Actor::of(world, unit).and_then(|actor| check_value(&actor, of)) else { return };
-    let dice = if value.rolled { resolve::two_dice(world, unit, what) } else { 7 };
+    let dice = if value.rolled { throw::two_dice(world, unit, what) } else { 7 };
     let outcome = value.outcome(&settings, dice);
-    resolve::learn(world, unit, outcome.luck == Luck::Failure);
+    throw::learn(world, unit, outcome.luck == Luck::Failure);
     let result = match outcome.meets(&settings, needed) {
         true => CheckResult::Passed,
         false if outcome.luck == Luck::Failure => CheckResult::Botch,

@@ -2,7 +2,7 @@
 
 use bevy::ecs::prelude::*;
 
-use super::{Ability, Actor, DeathCheckFor, Effects, Health, Rulebook, check, company, effects, health, resolve};
+use super::{Ability, Actor, DeathCheckFor, Effects, Health, Rulebook, check, company, effects, health, throw};
 use crate::battle::{CheckResult, Event, Field, Log, Name, Parts, Place, Presence, Roster, UnitId};
 
 /// Where points come from or go to.
@@ -76,7 +76,7 @@ fn passes_death_check(world: &mut World, unit: UnitId, harder: i32) -> bool {
     let needed = health::death_number(actor.health.hp) + harder;
     let settings = actor.settings().clone();
     let what = Name::new("Death Check");
-    let dice = resolve::two_dice(world, unit, what);
+    let dice = throw::two_dice(world, unit, what);
     let outcome = value.outcome(&settings, dice);
     let passed = outcome.meets(&settings, needed);
     let result = match passed {
@@ -86,7 +86,7 @@ fn passes_death_check(world: &mut World, unit: UnitId, harder: i32) -> bool {
     };
     let (parts, roll) = (value.parts, outcome.total);
     world.resource_mut::<Log>().push(Event::Checked { unit, target: None, what, parts, needed, roll, result });
-    resolve::learn(world, unit, outcome.luck == check::Luck::Failure);
+    throw::learn(world, unit, outcome.luck == check::Luck::Failure);
     passed
 }
 

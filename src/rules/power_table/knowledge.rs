@@ -2,7 +2,7 @@
 
 use bevy::ecs::prelude::*;
 
-use super::{Ability, Actor, Fighter, Outcome, Role, Scenario, SheetId, begin, check, company, resolve};
+use super::{Ability, Actor, Fighter, Outcome, Role, Scenario, SheetId, begin, check, company, throw};
 use crate::battle::{Canonical, CanonicalHasher, CheckResult, Event, Log, Name, Parts, Roster, Rule, SideId, UnitId};
 
 /// Which monsters' weaknesses each side may use.
@@ -112,7 +112,7 @@ fn look(world: &mut World, unit: UnitId, monster: UnitId, needed: i32) -> Option
     let ((parts, finds_weakness), settings) = (actor.lore(), actor.settings().clone());
     let what = Name::new("Monster Knowledge");
     let value = check::CheckValue::rolled(parts);
-    let dice = resolve::two_dice(world, unit, what);
+    let dice = throw::two_dice(world, unit, what);
     let outcome = value.outcome(&settings, dice);
     let result = match outcome.meets(&settings, needed) {
         true => CheckResult::Passed,
@@ -122,6 +122,6 @@ fn look(world: &mut World, unit: UnitId, monster: UnitId, needed: i32) -> Option
     let (parts, roll) = (value.parts, outcome.total);
     let event = Event::Checked { unit, target: Some(monster), what, parts, needed, roll, result };
     world.resource_mut::<Log>().push(event);
-    resolve::learn(world, unit, outcome.luck == check::Luck::Failure);
+    throw::learn(world, unit, outcome.luck == check::Luck::Failure);
     Some((outcome, finds_weakness))
 }

@@ -54,6 +54,7 @@ mod settings;
 mod state;
 mod stock;
 mod survey;
+mod throw;
 mod values;
 mod view;
 mod water;

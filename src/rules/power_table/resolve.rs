@@ -8,7 +8,7 @@ use super::{
     attempt::Tool,
     check, company, dispel, displace, effects, feats, fray, handling, hurt,
     leave::{self, Fate},
-    legal, moves, retreat, riding, survey,
+    legal, moves, retreat, riding, survey, throw,
 };
 use crate::{
     battle::{Act, Aim, CheckResult, Dice, Event, Log, Name, Order, Resolving, Roster, Strike, UnitId, Verb},
@@ -25,26 +25,6 @@ pub struct Deal {
     arrival: Option<super::Figure>,
     /// Where the thrown weapon will lie (SW-151).
     lands: Option<Cell>,
-}
-
-/// Two dice for a unit.
-pub fn two_dice(world: &mut World, unit: UnitId, purpose: Name) -> i32 {
-    world.resource_scope(|world, mut log: Mut<Log>| {
-        let mut dice = world.resource_mut::<Dice>();
-        dice.roll(&mut log, Some(unit), 6, purpose) + dice.roll(&mut log, Some(unit), 6, purpose)
-    })
-}
-
-/// Adds experience for an automatic failure (SW-018).
-pub fn learn(world: &mut World, unit: UnitId, failed: bool) {
-    let Some(actor) = Actor::of(world, unit) else { return };
-    let experience = check::failure_experience(actor.settings(), failed, !actor.is_monster());
-    let Some(entity) = world.resource::<Roster>().entity(unit).filter(|_| experience != 0) else { return };
-    if let Some(mut health) = world.get_mut::<Health>(entity) {
-        health.experience += experience;
-        let (what, left) = (Name::new("experience"), health.experience);
-        world.resource_mut::<Log>().push(Event::Spent { unit, what, amount: -experience, left });
-    }
 }
 
 fn action(world: &World) -> Option<(UnitId, Act, Aim)> {
@@ -226,9 +206,9 @@ pub fn roll_to_hit(world: &mut World) {
         let active = match cast.filter(|_| once) {
             Some(cast) => cast,
             None => {
-                let dice = if opposed.active.rolled { two_dice(world, unit, what) } else { 7 };
+                let dice = if opposed.active.rolled { throw::two_dice(world, unit, what) } else { 7 };
                 let outcome = opposed.active.outcome(&settings, dice);
-                learn(world, unit, outcome.luck == check::Luck::Failure);
+                throw::learn(world, unit, outcome.luck == check::Luck::Failure);
                 cast = Some(outcome);
                 outcome
             }
@@ -238,9 +218,9 @@ pub fn roll_to_hit(world: &mut World) {
             None => (active.luck != check::Luck::Failure, 0),
             Some(passive) => {
                 let purpose = Name::new("against it");
-                let dice = if passive.rolled { two_dice(world, on.target, purpose) } else { 7 };
+                let dice = if passive.rolled { throw::two_dice(world, on.target, purpose) } else { 7 };
                 let outcome = passive.outcome(&settings, dice);
-                learn(world, on.target, outcome.luck == check::Luck::Failure);
+                throw::learn(world, on.target, outcome.luck == check::Luck::Failure);
                 (active.beats(outcome), outcome.total + 1)
             }
         };
@@ -283,13 +263,13 @@ impl Throws {
             let known = self.thrown.get(read).copied().filter(|_| self.shared);
             read += 1;
             known.unwrap_or_else(|| {
-                let total = two_dice(world, unit, title);
+                let total = throw::two_dice(world, unit, title);
                 self.thrown.push(total);
                 total
             })
         });
         // An automatic failure that all share is one (SW-162).
-        learn(world, unit, rolled.failed && !(self.shared && std::mem::replace(&mut self.told, true)));
+        throw::learn(world, unit, rolled.failed && !(self.shared && std::mem::replace(&mut self.told, true)));
         rolled
     }
 }

@@ -44,21 +44,17 @@ pub fn next_turn(world: &mut World) {
         return;
     }
     loop {
-        let sides = *world.resource::<Sides>();
-        let ready = ready_units(world, sides.acting);
-        let together: Vec<UnitId> = match sides.company {
-            Some(lead) => ready.iter().copied().filter(|&unit| lead_of(world, unit) == lead).collect(),
-            None => Vec::new(),
-        };
-        let choice = if together.is_empty() { ready } else { together };
-        match choice[..] {
+        match choice(world)[..] {
             [] if !another_side(world) => {
                 world.resource_mut::<Flow>().go_to(Stage::RoundEnd);
                 return;
             }
             [] => {}
             [unit] => return begin_turn(world, unit),
-            _ => return world.resource_mut::<Flow>().ask(Decision::Pick { side: sides.acting }),
+            _ => {
+                let side = world.resource::<Sides>().acting;
+                return world.resource_mut::<Flow>().ask(Decision::Pick { side });
+            }
         }
     }
 }

@@ -215,8 +215,8 @@ fn sw_132_what_reaches_from_area_to_area() {
     assert!(!may(1, 1), "10 m: not the far rear");
     assert!(!may(2, 1), "20 m: an opponent in the front asks for Hawk Eye");
     let fight = areas(&[]);
-    let far = fight.cell(1) == (2, 0) && fight.cell(0) == (0, 0);
-    assert!(!far || fight.0.check(&cast(2, 1)).is_ok(), "20 m with nobody in the front");
+    assert_eq!((fight.cell(0), fight.cell(1)), ((0, 0), (2, 0)));
+    assert!(fight.0.check(&cast(2, 1)).is_ok(), "20 m with nobody in the front");
 }
 
 #[test]

@@ -8,7 +8,7 @@ use super::{
         asked::{self, Asked},
         begin,
         leave::Fate,
-        resolve,
+        throw,
     },
     After, next, winner,
 };
@@ -67,7 +67,7 @@ fn search(world: &mut World) {
     let Some(&taker) = sharers.first() else { return };
     let mut found = Vec::new();
     for from in fallen(world, side) {
-        let dice = resolve::two_dice(world, from, Name::new("drop table"));
+        let dice = throw::two_dice(world, from, Name::new("drop table"));
         let table = Actor::of(world, from).and_then(|actor| actor.sheet.monster.as_ref());
         let entries: Vec<Loot> = table.map(|monster| monster.loot.clone()).unwrap_or_default();
         let mut log = world.resource_mut::<Log>();

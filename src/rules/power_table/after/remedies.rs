@@ -7,7 +7,7 @@ use super::{
         Actor, Attempt, Health, Rulebook, Stock,
         asked::{self, Asked},
         attempt::Tool,
-        begin, damage, hurt, resolve,
+        begin, damage, hurt, throw,
     },
     After, next, winner,
 };
@@ -93,8 +93,8 @@ fn treat(world: &mut World, herb: &Herb, patient: UnitId) {
     let Some(target) = Actor::of(world, patient) else { return };
     let (Some(hurt), title) = (attempt.on(&target).hurt, attempt.title()) else { return };
     let book = world.resource::<Rulebook>().clone();
-    let rolled = hurt.roll.roll(&book.0.powers, hurt.critical, || resolve::two_dice(world, herb.user, title));
-    resolve::learn(world, herb.user, rolled.failed);
+    let rolled = hurt.roll.roll(&book.0.powers, hurt.critical, || throw::two_dice(world, herb.user, title));
+    throw::learn(world, herb.user, rolled.failed);
     let parts = damage::recovery(hurt.roll, rolled, &hurt.extra);
     let amount = parts.total().max(0);
     let source = hurt::Source { by: Some(herb.user), what: title, parts };

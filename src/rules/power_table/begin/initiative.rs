@@ -3,9 +3,7 @@
 use bevy::ecs::prelude::*;
 
 use super::{
-    super::{
-        Ability, Actor, InitiativeTie, Outcome, Posture, Role, Rulebook, Scenario, Settings, Sides, check, resolve,
-    },
+    super::{Ability, Actor, InitiativeTie, Outcome, Posture, Role, Rulebook, Scenario, Settings, Sides, check, throw},
     announce, standing,
 };
 use crate::battle::{CheckResult, Event, Log, Name, Parts, Roster, Rule, SideId, UnitId};
@@ -147,7 +145,7 @@ fn throw(world: &mut World, unit: UnitId, needed: Option<i32>) -> Option<Outcome
     let actor = Actor::of(world, unit)?;
     let (value, settings) = (check::CheckValue::rolled(actor.initiative()), actor.settings().clone());
     let what = Name::new("Initiative");
-    let dice = resolve::two_dice(world, unit, what);
+    let dice = throw::two_dice(world, unit, what);
     let outcome = value.outcome(&settings, dice);
     let mut parts = value.parts;
     let event = match needed {
@@ -165,6 +163,6 @@ fn throw(world: &mut World, unit: UnitId, needed: Option<i32>) -> Option<Outcome
         }
     };
     world.resource_mut::<Log>().push(event);
-    resolve::learn(world, unit, outcome.luck == check::Luck::Failure);
+    throw::learn(world, unit, outcome.luck == check::Luck::Failure);
     Some(outcome)
 }

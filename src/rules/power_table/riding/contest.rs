@@ -2,7 +2,7 @@
 
 use bevy::ecs::prelude::*;
 
-use super::super::{Ability, Actor, Knowledge, Role, Rulebook, resolve};
+use super::super::{Ability, Actor, Knowledge, Role, Rulebook, throw};
 use super::rider_of;
 use crate::battle::{CheckResult, Event, Log, Name, Roster, SideId, UnitId};
 
@@ -55,9 +55,9 @@ fn rider_wins(world: &mut World, rider: UnitId, caster: UnitId) -> bool {
         Some(actor.check_of(parts))
     };
     let (Some(own), Some(against)) = (value(world, rider, true), value(world, caster, false)) else { return true };
-    let dice = if own.rolled { resolve::two_dice(world, rider, what) } else { 7 };
+    let dice = if own.rolled { throw::two_dice(world, rider, what) } else { 7 };
     let kept = own.outcome(&settings, dice);
-    let dice = if against.rolled { resolve::two_dice(world, caster, what) } else { 7 };
+    let dice = if against.rolled { throw::two_dice(world, caster, what) } else { 7 };
     let found = against.outcome(&settings, dice);
     let wins = !found.beats(kept);
     let result = if wins { CheckResult::Passed } else { CheckResult::Failed };

@@ -1,0 +1,27 @@
+//! Items that a unit has left.
+
+use bevy::ecs::prelude::*;
+
+use super::content::UnitKind;
+use crate::battle::{Canonical, CanonicalHasher};
+
+/// How many of each of its items a unit has left.
+#[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Supplies(pub [u8; 8]);
+
+impl Supplies {
+    /// What a unit of this kind has at first.
+    pub fn of(kind: &UnitKind) -> Self {
+        let mut supplies = Self::default();
+        for (place, (_, count)) in kind.kit.items.iter().enumerate() {
+            supplies.0[place] = *count;
+        }
+        supplies
+    }
+}
+
+impl Canonical for Supplies {
+    fn feed(&self, hasher: &mut CanonicalHasher) {
+        hasher.bytes(&self.0);
+    }
+}
