@@ -5,6 +5,7 @@
 mod check;
 mod engine;
 mod files;
+mod new;
 mod picture;
 #[cfg(feature = "client")]
 mod play;
@@ -28,6 +29,8 @@ enum Command {
     /// Play a battle in a window (the default).
     #[cfg(feature = "client")]
     Play(play::Play),
+    /// Write a commented file to start from: a map, a battle, a unit and what units have.
+    New(new::New),
     /// Check maps, battles, units and rules, and report every mistake at its place.
     Check(check::Check),
     /// Let computer opponents fight many battles, and report how they went.
@@ -75,6 +78,7 @@ pub fn run() -> ExitCode {
         )),
         #[cfg(feature = "client")]
         Some(Command::Play(play)) => play.run(),
+        Some(Command::New(new)) => new.run(),
         Some(Command::Check(check)) => check.run(),
         Some(Command::Simulate(simulate)) => simulate.run(),
         Some(Command::Replay(replay)) => replay.run(),

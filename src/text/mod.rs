@@ -46,6 +46,7 @@
 //! ]);
 //! ```
 
+mod entries;
 mod library;
 mod parse;
 mod problem;
@@ -57,6 +58,7 @@ mod words;
 #[cfg(test)]
 mod tests;
 
+pub use entries::entries;
 pub use library::Library;
 pub use parse::{read, read_warned};
 pub use problem::{Problem, Problems};

@@ -3,7 +3,7 @@
 use super::{Attribute, DieCode, OddsTable, Ranks, Reach, Settings, Sheet, Skill, Tables};
 use crate::{
     battle::Name,
-    text::{Library, Problems, Source, Table, read},
+    text::{Library, Problems, Source, Table, entries, read},
 };
 
 /// A weapon.
@@ -59,9 +59,6 @@ pub struct Book {
 
 /// Where the ruleset's content lies.
 const RULES: &str = "rulesets/die_code.toml";
-const WEAPONS: &str = "weapons/die_code.toml";
-const ARMOUR: &str = "armour/die_code.toml";
-const UNITS: &str = "units/die_code.toml";
 
 impl Book {
     /// Reads all files; whatever is wrong with any of them is added to the problems.
@@ -78,15 +75,13 @@ impl Book {
         if let Some(table) = settings {
             book.settings.override_by(table);
         }
-        let weapons = read_file(library, WEAPONS, problems, |table| Some(table.tables("weapon", read_weapon)));
-        let armours = read_file(library, ARMOUR, problems, |table| Some(table.tables("armour", read_armour)));
         rules?;
-        book.weapons = weapons?;
-        book.armours = armours?;
-        book.sheets = read_file(library, UNITS, problems, |table| {
-            Some(table.tables("unit", |unit| read_sheet(unit, &book.weapons, &book.armours)))
-        })?;
-        Some(book)
+        let before = problems.len();
+        book.weapons = entries(library, "weapons/die_code", "weapon", problems, read_weapon);
+        book.armours = entries(library, "armour/die_code", "armour", problems, read_armour);
+        let read_unit = |unit: &Table<'_>| read_sheet(unit, &book.weapons, &book.armours);
+        book.sheets = entries(library, "units/die_code", "unit", problems, read_unit);
+        (problems.len() == before).then_some(book)
     }
 }
 

@@ -4,7 +4,7 @@ use bevy::ecs::prelude::*;
 
 use super::{
     checks,
-    effects::Flags,
+    effects::{Flags, Mask},
     opposed::{Attempt, attempt, settings_of, wins},
     scenario::{Ambush, AmbushOutcome, Script},
     settings::AmbushCompare,
@@ -153,7 +153,7 @@ pub fn rule(world: &mut World, side: SideId, surprise: Surprise) {
     if let Some(unaware) = unaware(world) {
         let units = world.resource::<Roster>().len() as u16;
         for unit in (0..units).map(UnitId) {
-            status::cure(world, unit, 1 << unaware, Name::new("the referee's word"));
+            status::cure(world, unit, Mask::one(unaware), Name::new("the referee's word"));
         }
     }
     let caught = if surprise == Surprise::Unaware { victims } else { Vec::new() };

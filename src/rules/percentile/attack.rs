@@ -4,7 +4,7 @@
 use super::{
     code::{Attribute, DamageCode},
     content::{Armour, Element, Harm, Mend, Share},
-    effects::{Flags, Number, bit},
+    effects::{Flags, Number},
     numbers, pincer,
     plan::Plan,
     settings::Settings,
@@ -92,7 +92,7 @@ pub fn damage<S: Sum>(user: &Fighter<'_>, target: &Fighter<'_>, plan: &Plan<'_>,
         parts.push(set_to(0, "nothing hurts it", STATUS));
         return parts;
     }
-    if plan.deed.counts_as.is_some_and(|condition| target.immune() & bit(condition) != 0) {
+    if plan.deed.counts_as.is_some_and(|condition| target.immune().has(condition)) {
         parts.push(set_to(0, "immune to it", STATUS));
         return parts;
     }

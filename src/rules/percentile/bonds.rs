@@ -4,7 +4,7 @@ use bevy::ecs::prelude::*;
 
 use super::{
     attack,
-    effects::{Flags, bit},
+    effects::{Flags, Mask},
     memory::{Memory, Tie},
     numbers,
     plan::Plan,
@@ -121,7 +121,7 @@ fn apart(world: &World, unit: UnitId, tie: Tie) -> bool {
 /// away (MC-136).
 fn end(world: &mut World, unit: UnitId) {
     let Some(tie) = change::<Memory>(world, unit).tie.take() else { return };
-    status::cure(world, tie.to, bit(tie.condition), Name::new("left alone"));
+    status::cure(world, tie.to, Mask::one(tie.condition), Name::new("left alone"));
     if !tie.covers && is_active(world, unit) && is_active(world, tie.to) {
         change::<Memory>(world, unit).slips_from = Some(tie.to);
         change::<Turn>(world, unit).slips = true;

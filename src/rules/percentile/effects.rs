@@ -2,16 +2,7 @@
 
 use super::content::Elements;
 
-/// A set of conditions, one bit for each by its place in the compendium.
-pub type Mask = u128;
-
-/// The set that holds one condition; beyond the last that fits, the empty one.
-pub const fn bit(condition: u8) -> Mask {
-    match (1 as Mask).checked_shl(condition as u32) {
-        Some(bit) => bit,
-        None => 0,
-    }
-}
+pub use super::mask::Mask;
 
 /// A number that a condition can change. Percentages of one number add up (TC-009).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

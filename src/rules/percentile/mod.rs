@@ -26,6 +26,7 @@ mod fighters;
 mod forecast;
 mod initiative;
 mod manoeuvre;
+mod mask;
 pub mod memory;
 pub mod numbers;
 mod opposed;
@@ -65,7 +66,7 @@ use bevy::ecs::{
 
 use self::{
     content::Compendium,
-    effects::{Flags, bit},
+    effects::Flags,
     manoeuvre::Manoeuvre,
     memory::Memory,
     reaction::Reactions,
@@ -207,7 +208,7 @@ impl Ruleset for Percentile {
         let kind = &book.units[at];
         let mut conditions = Conditions::default();
         (0..book.conditions.len() as u8)
-            .filter(|&condition| kind.always & bit(condition) != 0)
+            .filter(|&condition| kind.always.has(condition))
             .for_each(|condition| conditions.set(condition, 0, &book));
         let supplies = Supplies::of(kind);
         let vitals = Vitals { hp: kind.hp, mp: kind.mp, modifier: 0 };

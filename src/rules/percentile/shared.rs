@@ -3,7 +3,7 @@
 use bevy::ecs::prelude::*;
 
 use super::{
-    effects::{Flags, bit},
+    effects::Flags,
     manoeuvre::{self, Manoeuvre},
     plan::Plan,
     reach, resolve,
@@ -88,7 +88,7 @@ fn release(world: &mut World, unit: UnitId) {
     change::<Manoeuvre>(world, unit).captor = None;
     let book = world.resource::<Book>().clone();
     let holds = |at: &u8| book.conditions[usize::from(*at)].effects.has(Flags::IMPRISONED);
-    let mask = change::<Conditions>(world, unit).iter().filter(holds).fold(0, |mask, at| mask | bit(at));
+    let mask = change::<Conditions>(world, unit).iter().filter(holds).collect();
     status::cure(world, unit, mask, Name::new("set free"));
     let Some(cell) = resolve::cell_of(world, unit) else { return };
     if let Some(free) = reach::nearest_standing(world, unit, cell).filter(|&free| free != cell) {

@@ -7,7 +7,7 @@ use bevy::{ecs::prelude::*, prelude::Deref};
 pub use super::supplies::Supplies;
 use super::{
     content::{Compendium, MOST_CONDITIONS, UnitKind},
-    effects::{Effects, Flags, Mask, bit},
+    effects::{Effects, Flags, Mask},
     face::Face,
     manoeuvre::Manoeuvre,
     memory::Memory,
@@ -166,7 +166,7 @@ pub struct Conditions {
 
 impl Default for Conditions {
     fn default() -> Self {
-        Self { active: 0, master: None, rounds: [0; MOST_CONDITIONS], effects: Effects::default() }
+        Self { active: Mask::EMPTY, master: None, rounds: [0; MOST_CONDITIONS], effects: Effects::default() }
     }
 }
 
@@ -188,7 +188,7 @@ impl Conditions {
 
     /// Whether the unit has this one.
     pub const fn has(&self, condition: u8) -> bool {
-        self.active & bit(condition) != 0
+        self.active.has(condition)
     }
 
     /// Rounds that one of them has left; 0: until cured.
@@ -198,26 +198,19 @@ impl Conditions {
 
     /// All of them, in the order of the content.
     pub fn iter(&self) -> impl Iterator<Item = u8> + use<> {
-        let mut left = self.active;
-        std::iter::from_fn(move || {
-            (left != 0).then(|| {
-                let at = left.trailing_zeros() as u8;
-                left &= left - 1;
-                at
-            })
-        })
+        self.active.iter()
     }
 
     /// Puts one on, or changes its timer.
     pub fn set(&mut self, condition: u8, rounds: u8, book: &Compendium) {
-        self.active |= bit(condition);
+        self.active |= Mask::one(condition);
         self.rounds[usize::from(condition)] = rounds;
         self.sum_up(book);
     }
 
     /// Takes one off.
     pub fn clear(&mut self, condition: u8, book: &Compendium) {
-        self.active &= !bit(condition);
+        self.active = self.active & !Mask::one(condition);
         self.rounds[usize::from(condition)] = 0;
         self.sum_up(book);
     }
@@ -233,8 +226,13 @@ impl Conditions {
 
 impl Canonical for Conditions {
     fn feed(&self, hasher: &mut CanonicalHasher) {
-        hasher.u64(self.active as u64);
-        hasher.u64((self.active >> 64) as u64);
+        let [first, second, third] = self.active.words();
+        hasher.u64(first);
+        hasher.u64(second);
+        // Only where there are so many, so that older records have the digests that they had.
+        if third != 0 {
+            hasher.u64(third);
+        }
         hasher.unit(self.master);
         for condition in self.iter() {
             hasher.u8(self.rounds(condition));
@@ -295,7 +293,7 @@ impl<'w> Fighter<'w> {
 
     /// Conditions that cannot come over it, by nature or for now.
     pub const fn immune(&self) -> Mask {
-        self.kind.immune | self.conditions.effects.immune
+        self.kind.immune.and(self.conditions.effects.immune)
     }
 }
 

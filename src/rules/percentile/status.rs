@@ -4,7 +4,7 @@ use bevy::ecs::prelude::*;
 
 use super::{
     content::{AtEnd, AtOnce, Compendium, Condition, Element, Inflict},
-    effects::{Flags, Mask, bit},
+    effects::{Flags, Mask},
     fall, resolve,
     settings::{Reapply, StatusOrder},
     shared,
@@ -42,7 +42,7 @@ pub fn turning(target: &Fighter<'_>, inflict: &Inflict) -> Turning {
 /// Whether a condition can come over a unit at all: not over one that is immune or that nothing changes.
 pub fn can_come(target: &Fighter<'_>, condition: u8) -> bool {
     let settings = &target.book.settings;
-    target.immune() & bit(condition) == 0
+    !target.immune().has(condition)
         && !target.effects().has(Flags::INERT)
         && !(target.conditions.has(condition) && settings.status_reapply == Reapply::Ignore)
 }
@@ -156,8 +156,8 @@ pub fn with(conditions: &Conditions, condition: u8, rounds: u8, book: &Compendiu
 /// Conditions without those of a mask.
 pub fn without(conditions: &Conditions, mask: Mask, book: &Compendium) -> Conditions {
     let mut after = *conditions;
-    if conditions.active & mask != 0 {
-        conditions.iter().filter(|&at| mask & bit(at) != 0).for_each(|at| after.clear(at, book));
+    if conditions.active.meets(mask) {
+        conditions.iter().filter(|&at| mask.has(at)).for_each(|at| after.clear(at, book));
     }
     after
 }
@@ -182,7 +182,7 @@ fn ended_by(conditions: &Conditions, physical: bool, element: Option<Element>, b
             || (physical && condition.ends_on_blow)
             || element.is_some_and(|element| condition.ends_on & element.bit() != 0)
     };
-    conditions.iter().filter(|&at| ends(&book.conditions[usize::from(at)])).fold(0, |mask, at| mask | bit(at))
+    conditions.iter().filter(|&at| ends(&book.conditions[usize::from(at)])).collect()
 }
 
 /// The timer after the same condition came once more (TC-145).
@@ -214,14 +214,11 @@ pub fn cure(world: &mut World, unit: UnitId, mask: Mask, why: Name) {
 
 fn end_all(world: &mut World, unit: UnitId, mask: Mask, why: Name) {
     let active = change::<Conditions>(world, unit).active & mask;
-    if active == 0 {
+    if active.is_empty() {
         return;
     }
     let book = world.resource::<Book>().clone();
-    let mut left = active;
-    while left != 0 {
-        let condition = left.trailing_zeros() as u8;
-        left &= left - 1;
+    for condition in active.iter() {
         change::<Conditions>(world, unit).clear(condition, &book);
         let condition = book.conditions[usize::from(condition)].label.name;
         world.resource_mut::<Log>().push(Event::ConditionEnded { unit, condition, why });
@@ -231,7 +228,7 @@ fn end_all(world: &mut World, unit: UnitId, mask: Mask, why: Name) {
 /// Damage of the right kind ends some conditions (TC-074); physical damage fells whom it fells.
 pub fn end_by_damage(world: &mut World, unit: UnitId, lost: i32, physical: bool, element: Option<Element>) {
     let conditions = *change::<Conditions>(world, unit);
-    if lost == 0 || conditions.active == 0 || !place_of(world, unit).is_active() {
+    if lost == 0 || conditions.active.is_empty() || !place_of(world, unit).is_active() {
         return;
     }
     if physical && conditions.effects().has(Flags::BRITTLE) {
@@ -247,17 +244,15 @@ pub fn end_by_damage(world: &mut World, unit: UnitId, lost: i32, physical: bool,
 /// A fall ends all conditions but those that outlast it (TC-139).
 pub fn end_at_fall(world: &mut World, unit: UnitId, book: &Compendium) {
     let lasting = |at: &u8| book.conditions[usize::from(*at)].effects.has(Flags::OUTLASTS_FALL);
-    let mask = change::<Conditions>(world, unit).iter().filter(|at| !lasting(at)).fold(0, |mask, at| mask | bit(at));
+    let mask = change::<Conditions>(world, unit).iter().filter(|at| !lasting(at)).collect();
     end_all(world, unit, mask, Name::new("its bearer fell"));
 }
 
 /// Conditions that a unit always has come back (TC-144).
 pub fn restore_always(world: &mut World, unit: UnitId) {
     let fighter = Fighter::of(world, unit);
-    let mut missing = fighter.kind.always & !fighter.conditions.active;
-    while missing != 0 {
-        let condition = missing.trailing_zeros() as u8;
-        missing &= missing - 1;
+    let missing = fighter.kind.always & !fighter.conditions.active;
+    for condition in missing.iter() {
         gain(world, unit, condition, 0, None);
     }
 }
@@ -279,7 +274,7 @@ pub fn status_phase(world: &mut World) {
     }
     for unit in (0..units).map(UnitId) {
         let fighter = Fighter::of(world, unit);
-        let missing = fighter.kind.always & !fighter.conditions.active != 0;
+        let missing = !(fighter.kind.always & !fighter.conditions.active).is_empty();
         if missing && place_of(world, unit).is_active() {
             restore_always(world, unit);
         }
@@ -289,7 +284,7 @@ pub fn status_phase(world: &mut World) {
 /// Whether a unit takes part and bears anything.
 fn is_affected(world: &World, unit: UnitId) -> bool {
     let entity = entity(world, unit);
-    world.get::<Conditions>(entity).is_some_and(|conditions| conditions.active != 0)
+    world.get::<Conditions>(entity).is_some_and(|conditions| !conditions.active.is_empty())
         && world.get::<Place>(entity).is_some_and(Place::is_active)
 }
 
@@ -311,7 +306,7 @@ fn count_down(world: &mut World, unit: UnitId) {
             world.resource_mut::<Log>().push(event);
             continue;
         }
-        end_all(world, unit, bit(at), Name::new("its time is over"));
+        end_all(world, unit, Mask::one(at), Name::new("its time is over"));
         match kind.at_end {
             None => {}
             Some(AtEnd::Become(next)) => gain(world, unit, next, book.conditions[usize::from(next)].rounds, None),

@@ -39,7 +39,7 @@ pub fn start_turn(
         (turn.zero, turn.calls, turn.opened) = (0, 0, false);
     }
     turn.last = tick;
-    if conditions.active == 0 {
+    if conditions.active.is_empty() {
         return;
     }
     let lost = conditions.effects().has(Flags::NO_TURN);

@@ -2,12 +2,12 @@
 
 use super::{Element, Elements, Label, each, intern, mask};
 use crate::{
-    rules::percentile::effects::{Effects, Flags, Mask, Number, bit},
+    rules::percentile::effects::{Effects, Flags, Mask, Number},
     text::{Library, Problems, Table, read},
 };
 
-/// Most different conditions, so that a unit's conditions fit one word.
-pub const MOST_CONDITIONS: usize = 128;
+/// Most different conditions.
+pub const MOST_CONDITIONS: usize = Mask::MOST;
 
 /// The group of a condition; cures and immunities may name groups.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -127,7 +127,7 @@ impl Condition {
 
 /// All conditions of a group, as a mask.
 pub(super) fn of_group(conditions: &[Condition], group: Group) -> Mask {
-    conditions.iter().enumerate().filter(|(_, one)| one.group == group).fold(0, |mask, (at, _)| mask | bit(at as u8))
+    conditions.iter().enumerate().filter(|(_, one)| one.group == group).map(|(at, _)| at as u8).collect()
 }
 
 /// Reads all conditions; they may name each other in any order, so their keys and groups are gathered first.
@@ -164,7 +164,7 @@ fn bare(table: &Table<'_>) -> Option<Condition> {
         rounds: 0,
         effects: Effects::default(),
         each_round: EachRound::default(),
-        replaces: 0,
+        replaces: Mask::EMPTY,
         ends_on_blow: false,
         ends_on_damage: false,
         allows: Vec::new(),

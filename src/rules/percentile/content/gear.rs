@@ -9,6 +9,7 @@ use crate::{
     battle::{Name, Purpose, Range, Who},
     rules::percentile::{
         code::DamageCode,
+        effects::Mask,
         special::{self, Specials},
     },
     text::Table,
@@ -125,7 +126,7 @@ fn blow(label: Label, harm: Harm, range: u32, ranged: bool) -> Deed {
         harm: Some(harm),
         mend: None,
         inflicts: arrayvec::ArrayVec::new(),
-        cures: 0,
+        cures: Mask::EMPTY,
         answers: None,
         effects: Specials::new(),
     }

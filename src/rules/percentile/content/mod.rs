@@ -12,7 +12,7 @@ mod unit;
 
 use crate::{
     battle::Name,
-    text::{Library, Problems, Table, Value, read},
+    text::{Library, Problems, Table, Value, entries, read},
 };
 
 pub use condition::{AtEnd, AtOnce, Condition, EachRound, Group, MOST_CONDITIONS};
@@ -23,10 +23,7 @@ pub use unit::{AtZero, Creature, Elements, Hand, Kit, UnitKind, monster};
 
 pub(in crate::rules::percentile) use deed::read_inflicts;
 
-use super::{
-    effects::{Mask, bit},
-    settings::Settings,
-};
+use super::{effects::Mask, settings::Settings};
 
 /// Everything that the ruleset has read.
 pub struct Compendium {
@@ -49,7 +46,7 @@ impl Compendium {
     ///
     /// Problems are added to the list; `None` when what was read cannot be played.
     pub fn load(library: &Library, settings: Option<&Table<'_>>, problems: &mut Problems) -> Option<Self> {
-        let before = problems.lines().len();
+        let before = problems.len();
         let settings = read_settings(library, settings, problems);
         let conditions = condition::read_all(library, problems);
         let kinds = unit_keys(library);
@@ -61,7 +58,7 @@ impl Compendium {
         let items = each(library, "items/", "item", problems, |table| gear::read_item(table, &known));
         let mut book = Self { settings, conditions, weapons, abilities, items, units: Vec::new() };
         book.units = each(library, "units/", "unit", problems, |table| unit::read(table, &book, &kinds));
-        (problems.lines().len() == before).then_some(book)
+        (problems.len() == before).then_some(book)
     }
 
     /// A condition by its key.
@@ -122,19 +119,9 @@ fn each<T>(
     folder: &str,
     name: &str,
     problems: &mut Problems,
-    mut reader: impl FnMut(&Table<'_>) -> Option<T>,
+    reader: impl FnMut(&Table<'_>) -> Option<T>,
 ) -> Vec<T> {
-    let mut all = Vec::new();
-    for (file, source) in library.files(folder, ".toml") {
-        if file[folder.len()..].starts_with("percentile") {
-            let outcome = read(source, |table| {
-                all.extend(table.tables(name, &mut reader));
-                Some(())
-            });
-            note(outcome, problems);
-        }
-    }
-    all
+    entries(library, &format!("{folder}percentile"), name, problems, reader)
 }
 
 fn note<T>(outcome: Result<T, Problems>, problems: &mut Problems) {
@@ -179,9 +166,9 @@ pub fn mask(table: &Table<'_>, key: &str, conditions: &[Condition]) -> Mask {
     let one = |value: Value<'_>| {
         let at = value.choice(words.iter().copied())?;
         Some(match at.checked_sub(conditions.len()) {
-            None => bit(at as u8),
+            None => Mask::one(at as u8),
             Some(group) => condition::of_group(conditions, Group::KEYS[group].1),
         })
     };
-    table.list(key, one).into_iter().fold(0, |mask, bits| mask | bits)
+    table.list(key, one).into_iter().fold(Mask::EMPTY, Mask::and)
 }

@@ -7,7 +7,7 @@ use crate::{
     rules::percentile::{
         attack,
         content::{Armour, AtOnce, Condition, Inflict},
-        effects::bit,
+        effects::Mask,
         plan::Plan,
         resolve,
         state::{Conditions, Fighter},
@@ -138,7 +138,7 @@ impl Ways<'_, '_> {
             return;
         }
         if turning == Turning::Goes {
-            let without = status::without(&conditions, bit(first.condition), self.user.book);
+            let without = status::without(&conditions, Mask::one(first.condition), self.user.book);
             return self.inflict(target, before, critical, without, comes, rest);
         }
         let kind: &Condition = &self.user.book.conditions[usize::from(first.condition)];

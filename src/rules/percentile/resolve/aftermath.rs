@@ -12,7 +12,7 @@ use crate::{
     rules::percentile::{
         attack,
         content::{Inflict, Inflicts},
-        effects::bit,
+        effects::Mask,
         manoeuvre,
         plan::{self, Plan},
         reach,
@@ -45,7 +45,7 @@ fn conditions(world: &mut World, action: &Action, act: crate::battle::Act, strik
         }
         let cures = plan.deed.cures;
         let inflicts = inflicts(&plan);
-        if cures != 0 {
+        if !cures.is_empty() {
             status::cure(world, strike.target, cures, Name::new("cured"));
         }
         for inflict in inflicts {
@@ -112,7 +112,7 @@ fn try_to_inflict(world: &mut World, action: &Action, act: crate::battle::Act, t
         }
     }
     match turning {
-        Turning::Goes => status::cure(world, target, bit(inflict.condition), Name::new("turned back")),
+        Turning::Goes => status::cure(world, target, Mask::one(inflict.condition), Name::new("turned back")),
         _ => status::gain(world, target, inflict.condition, inflict.rounds, Some(action.unit)),
     }
 }

@@ -44,7 +44,7 @@ use bevy::ecs::prelude::*;
 
 use super::{
     content::Known,
-    effects::bit,
+    effects::Mask,
     orders::Refusal,
     plan,
     state::{Conditions, Fighter},
@@ -80,8 +80,8 @@ pub fn end_charging(world: &mut World, action: &Action) {
     let user = Fighter::of(world, action.unit);
     let Some(plan) = plan::plan(&user, act, 0) else { return };
     let borne = plan.deed.effects.iter().filter_map(|effect| effect.while_charging());
-    let mask = borne.fold(0, |mask, condition| mask | bit(condition));
-    if user.conditions.active & mask != 0 {
+    let mask: Mask = borne.collect();
+    if user.conditions.active.meets(mask) {
         status::cure(world, action.unit, mask, Name::new("it comes down"));
     }
 }

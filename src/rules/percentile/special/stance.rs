@@ -9,7 +9,7 @@ use crate::{
     battle::{Action, Name, Rule, Strike},
     rules::percentile::{
         content::Known,
-        effects::bit,
+        effects::Mask,
         orders::Refusal,
         state::{Book, Fighter},
         status,
@@ -47,7 +47,7 @@ impl Special for Stance {
 
     fn follow(&self, world: &mut World, action: &Action, _: &[Strike]) {
         if let Some(from) = self.from {
-            status::cure(world, action.unit, bit(from), Name::new("it goes on"));
+            status::cure(world, action.unit, Mask::one(from), Name::new("it goes on"));
         }
         if let Some(to) = self.to {
             let rounds = world.resource::<Book>().conditions[usize::from(to)].rounds;

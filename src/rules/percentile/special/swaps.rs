@@ -9,7 +9,7 @@ use crate::{
     battle::{Action, Name, Strike, UnitId},
     rules::percentile::{
         content::{Known, mask},
-        effects::{Mask, bit},
+        effects::Mask,
         state::{Conditions, Fighter},
         status,
     },
@@ -33,7 +33,7 @@ pub(super) fn read(table: Option<&Table<'_>>, known: &Known<'_>) -> Option<Arc<d
 impl Special for Swaps {
     fn takes_over(&self, from: &Fighter<'_>, to: &Fighter<'_>) -> Option<Conditions> {
         let mut after = status::without(to.conditions, self.conditions, to.book);
-        for condition in from.conditions.iter().filter(|&at| self.conditions & bit(at) != 0) {
+        for condition in from.conditions.iter().filter(|&at| self.conditions.has(at)) {
             if status::can_come(&Fighter { conditions: &after, ..*to }, condition) {
                 after = status::with(&after, condition, from.conditions.rounds(condition), to.book);
             }
@@ -59,7 +59,7 @@ impl Swaps {
     /// A unit gets these conditions in the place of its own.
     fn hand_over(&self, world: &mut World, given: &Conditions, to: UnitId, by: UnitId) {
         status::cure(world, to, self.conditions, Name::new("exchanged"));
-        for condition in given.iter().filter(|&at| self.conditions & bit(at) != 0) {
+        for condition in given.iter().filter(|&at| self.conditions.has(at)) {
             let by = given.master().unwrap_or(by);
             status::gain(world, to, condition, given.rounds(condition), Some(by));
         }

@@ -122,7 +122,7 @@ pub(super) fn read(
     let chance = read_chance(table, "to_hit", usual);
     let usual = if harm.is_some() {
         Purpose::Harm
-    } else if mend.is_some() || cures != 0 {
+    } else if mend.is_some() || !cures.is_empty() {
         Purpose::Mend
     } else if harmful {
         Purpose::Hinder

@@ -1,0 +1,275 @@
+//! `hexfray new`: a commented file to start from.
+
+mod picture;
+
+use std::{fs, path::PathBuf};
+
+use clap::{Args, Subcommand, ValueEnum};
+
+use self::picture::{Shape, Size, Top};
+use super::{Failure, files, say};
+use crate::{map::Board, text::Library};
+
+/// Write a commented file to start from: a map, a battle, a unit and what units have.
+#[derive(Debug, Args)]
+pub(super) struct New {
+    #[command(subcommand)]
+    what: What,
+}
+
+#[derive(Debug, Subcommand)]
+enum What {
+    /// A board, in maps/NAME.map.toml.
+    Map(NewMap),
+    /// A battle, in maps/NAME.battle.toml.
+    Battle(NewBattle),
+    /// A kind of unit, in assets/units/RULESET_NAME.toml.
+    Unit(Entry),
+    /// A weapon, in assets/weapons/RULESET_NAME.toml.
+    Weapon(Entry),
+    /// An ability, in assets/abilities/RULESET_NAME.toml.
+    Ability(Entry),
+    /// A condition, in assets/conditions/RULESET_NAME.toml.
+    Condition(Entry),
+}
+
+#[derive(Debug, Args)]
+struct NewMap {
+    /// A name such as `brook`, or the path of a file that ends in .map.toml.
+    name: String,
+    /// What its cells are.
+    #[arg(long, default_value = "hex")]
+    shape: Shape,
+    /// Which way hexes point.
+    #[arg(long, default_value = "pointy")]
+    top: Top,
+    /// Columns and rows, each 2 to 200.
+    #[arg(long, default_value = "12x8", value_name = "CxR")]
+    size: Size,
+}
+
+#[derive(Debug, Args)]
+struct NewBattle {
+    /// A name such as `brook`, or the path of a file that ends in .battle.toml.
+    name: String,
+    /// The rules that it is fought by.
+    #[arg(long, default_value = "percentile")]
+    ruleset: Rules,
+    /// The board: a file, or a name such as `ravine`; the map of the battle's own name, or else `duel`, if not given.
+    #[arg(long)]
+    map: Option<String>,
+}
+
+#[derive(Debug, Args)]
+struct Entry {
+    /// The key that other files name it by: small letters, digits and _; or the path of its file.
+    name: String,
+    /// The rules that it is for.
+    #[arg(long, default_value = "percentile")]
+    ruleset: Rules,
+}
+
+/// The rulesets that there are files to start from for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+#[value(rename_all = "snake_case")]
+enum Rules {
+    Percentile,
+    DieCode,
+    PowerTable,
+}
+
+impl Rules {
+    const fn word(self) -> &'static str {
+        match self {
+            Self::Percentile => "percentile",
+            Self::DieCode => "die_code",
+            Self::PowerTable => "power_table",
+        }
+    }
+
+    /// Units of the ruleset's own for a first battle, two for each side.
+    const fn company(self) -> [&'static str; 4] {
+        match self {
+            Self::Percentile => ["spearman", "archer", "swordsman", "archer"],
+            Self::DieCode => ["patrol_officer", "brawler", "gunman", "brawler"],
+            Self::PowerTable => ["wolf", "shieldbearer", "wolf", "axewoman"],
+        }
+    }
+
+    /// A line of settings for a first battle.
+    const fn settings(self) -> &'static str {
+        match self {
+            Self::Percentile => "range_height_slack = 1      # levels of height that do not count towards a range",
+            Self::DieCode => "most_actions = 3            # most actions that one unit announces in a round",
+            Self::PowerTable => "# area_damage = \"once\"      # one roll of damage for all whom an area catches",
+        }
+    }
+}
+
+impl New {
+    pub(super) fn run(self) -> Result<(), Failure> {
+        match &self.what {
+            What::Map(new) => new.write(),
+            What::Battle(new) => new.write(),
+            What::Unit(entry) => entry.write("unit", "units"),
+            What::Weapon(entry) => entry.write("weapon", "weapons"),
+            What::Ability(entry) => entry.write("ability", "abilities"),
+            What::Condition(entry) => entry.write("condition", "conditions"),
+        }
+    }
+}
+
+impl NewMap {
+    fn write(&self) -> Result<(), Failure> {
+        let (path, stem) = place(&self.name, "maps", ".map.toml")?;
+        let title = title(&stem);
+        let drawn = picture::draw(self.shape, self.top, self.size);
+        let [east, west] = self.shape.facings(self.top);
+        let fills = [
+            ("TITLE", title.as_str()),
+            ("ABOUT_GRID", self.shape.about()),
+            ("GRID", &self.shape.grid(self.top)),
+            ("TERRAIN", &drawn.terrain),
+            ("HEIGHT", &drawn.height),
+            ("MARKS", &drawn.marks),
+            ("FIRST", "red"),
+            ("SECOND", "blue"),
+            ("EAST", east),
+            ("WEST", west),
+        ];
+        finish(&path, &fill(include_str!("map.toml"), &fills))
+    }
+}
+
+impl NewBattle {
+    fn write(&self) -> Result<(), Failure> {
+        let (path, stem) = place(&self.name, "maps", ".battle.toml")?;
+        let library = files::library();
+        let own = format!("maps/{stem}.map.toml");
+        let usual = if library.get(&own).is_some() { own } else { "maps/duel.map.toml".to_owned() };
+        let (library, map) = files::library_with(self.map.as_deref().unwrap_or(&usual), &[".map.toml"])?;
+        let [first, second] = sides(&library, &map)?;
+        let [one, two, three, four] = self.ruleset.company();
+        let title = title(&stem);
+        let fills = [
+            ("TITLE", title.as_str()),
+            ("RULESET", self.ruleset.word()),
+            ("MAP", &map),
+            ("SETTINGS", self.ruleset.settings()),
+            ("FIRST", &first),
+            ("SECOND", &second),
+            ("ONE", one),
+            ("TWO", two),
+            ("THREE", three),
+            ("FOUR", four),
+        ];
+        finish(&path, &fill(include_str!("battle.toml"), &fills))
+    }
+}
+
+/// The first two sides that start on a board, with room for two units each.
+fn sides(library: &Library, map: &str) -> Result<[String; 2], Failure> {
+    let source = library.get(map).ok_or_else(|| Failure::User(format!("there is no map {map}")))?;
+    let board = Board::read(source, library).map_err(|problems| {
+        eprintln!("{}", problems.render(files::use_colour()));
+        Failure::Said
+    })?;
+    let mut sides: Vec<String> = Vec::new();
+    for spawn in board.spawns() {
+        if !sides.contains(&spawn.side) && board.spawn(&spawn.side).len() >= 2 {
+            sides.push(spawn.side.clone());
+        }
+    }
+    match sides.as_slice() {
+        [first, second, ..] => Ok([first.clone(), second.clone()]),
+        _ => Err(Failure::User(format!(
+            "{map} has no two sides with two starting cells each; give it two [[spawn]] tables first"
+        ))),
+    }
+}
+
+impl Entry {
+    fn write(&self, kind: &str, folder: &str) -> Result<(), Failure> {
+        let rules = self.ruleset.word();
+        let Some(template) = template(kind, self.ruleset) else {
+            return Err(Failure::User(format!("the ruleset {rules} has no files of this kind: {kind}")));
+        };
+        let (path, stem) = if is_path(&self.name) {
+            let (path, stem) = place(&self.name, "", ".toml")?;
+            let inside = path.parent().is_some_and(|parent| parent.ends_with(folder));
+            let stem = stem.strip_prefix(rules).map(|stem| stem.trim_start_matches('_').to_owned());
+            match stem.filter(|_| inside) {
+                Some(stem) => (path, stem),
+                None => {
+                    let message = format!("the game would not read {}: it reads {folder}/{rules}*.toml", self.name);
+                    return Err(Failure::User(message));
+                }
+            }
+        } else {
+            (PathBuf::from(format!("assets/{folder}/{rules}_{}.toml", self.name)), self.name.clone())
+        };
+        let good = |letter: char| letter.is_ascii_lowercase() || letter.is_ascii_digit() || letter == '_';
+        if stem.is_empty() || !stem.chars().all(good) {
+            return Err(Failure::User(format!("{stem:?} is no key, expected small letters, digits and _")));
+        }
+        finish(&path, &fill(template, &[("KEY", &stem), ("TITLE", &title(&stem))]))
+    }
+}
+
+/// The file to start from, if the ruleset has files of the kind.
+fn template(kind: &str, rules: Rules) -> Option<&'static str> {
+    Some(match (kind, rules) {
+        ("unit", Rules::Percentile) => include_str!("unit_percentile.toml"),
+        ("unit", Rules::DieCode) => include_str!("unit_die_code.toml"),
+        ("unit", Rules::PowerTable) => include_str!("unit_power_table.toml"),
+        ("weapon", Rules::Percentile) => include_str!("weapon_percentile.toml"),
+        ("weapon", Rules::DieCode) => include_str!("weapon_die_code.toml"),
+        ("weapon", Rules::PowerTable) => include_str!("weapon_power_table.toml"),
+        ("ability", Rules::Percentile) => include_str!("ability_percentile.toml"),
+        ("ability", Rules::PowerTable) => include_str!("ability_power_table.toml"),
+        ("condition", Rules::Percentile) => include_str!("condition_percentile.toml"),
+        ("condition", Rules::PowerTable) => include_str!("condition_power_table.toml"),
+        _ => return None,
+    })
+}
+
+fn is_path(name: &str) -> bool {
+    name.contains(['/', '\\']) || name.ends_with(".toml")
+}
+
+/// Where a file goes, and its name without folder and ending.
+fn place(name: &str, folder: &str, ending: &str) -> Result<(PathBuf, String), Failure> {
+    let path = if is_path(name) { PathBuf::from(name) } else { PathBuf::from(format!("{folder}/{name}{ending}")) };
+    let file = path.file_name().map(|file| file.to_string_lossy().into_owned()).unwrap_or_default();
+    match file.strip_suffix(ending).filter(|stem| !stem.is_empty() && !stem.contains(['"', '\n'])) {
+        Some(stem) => Ok((path, stem.to_owned())),
+        None => Err(Failure::User(format!("{name:?} is no name for it, expected a file that ends in {ending}"))),
+    }
+}
+
+/// `old_mill` as players read it: `Old mill`.
+fn title(stem: &str) -> String {
+    let words = stem.replace(['_', '-'], " ");
+    let mut letters = words.trim().chars();
+    letters.next().map(|first| first.to_uppercase().chain(letters).collect()).unwrap_or_default()
+}
+
+/// A template with its blanks `%NAME%` filled in.
+fn fill(template: &str, fills: &[(&str, &str)]) -> String {
+    fills.iter().fold(template.to_owned(), |text, (name, value)| text.replace(&format!("%{name}%"), value))
+}
+
+/// Writes a file that is not there yet, with the folders that it lies in.
+fn finish(path: &std::path::Path, text: &str) -> Result<(), Failure> {
+    if path.exists() {
+        return Err(Failure::User(format!("{} is there already; nothing was written", path.display())));
+    }
+    if let Some(folder) = path.parent().filter(|folder| !folder.as_os_str().is_empty()) {
+        let made = fs::create_dir_all(folder);
+        made.map_err(|error| Failure::User(format!("cannot make {}: {error}", folder.display())))?;
+    }
+    files::write_whole(path, text.as_bytes())?;
+    let name = path.display();
+    say(format_args!("{name} is written; after a change, hexfray check {name} tells what is wrong with it"));
+    Ok(())
+}

@@ -1,0 +1,46 @@
+//! Reading all entries of a kind from several files, as content is written.
+
+use std::collections::BTreeSet;
+
+use super::{Library, Problems, Table, read};
+
+/// Most entries of a kind in all files together, so that no files make reading slow.
+const MOST: usize = 1000;
+
+/// Reads all tables `[[name]]` of the files whose names start with `prefix`, such as `units/percentile`, each with a
+/// `key` of its own.
+///
+/// Whatever is wrong with any of them is added to the problems.
+pub fn entries<T>(
+    library: &Library,
+    prefix: &str,
+    name: &str,
+    problems: &mut Problems,
+    mut reader: impl FnMut(&Table<'_>) -> Option<T>,
+) -> Vec<T> {
+    let (mut all, mut keys, mut count) = (Vec::new(), BTreeSet::new(), 0);
+    for (_, source) in library.files(prefix, ".toml") {
+        let outcome = read(source, |table| {
+            all.extend(table.tables(name, |entry| {
+                count += 1;
+                if count > MOST {
+                    entry.entries();
+                    entry.problem(entry.place(), format!("one `{name}` too many"), format!("at most {MOST}"));
+                    return None;
+                }
+                let found = reader(entry);
+                let written = entry.written().into_iter().find(|(key, ..)| *key == "key");
+                let key = written.filter(|(.., value)| value.is_text()).and_then(|(.., value)| value.text());
+                if let Some(key) = key.filter(|key| !keys.insert(key.clone())) {
+                    entry.problem(entry.place_of("key"), format!("a second `{name}` \"{key}\""), "a name of its own");
+                }
+                found
+            }));
+            Some(())
+        });
+        if let Err(found) = outcome {
+            problems.extend(found);
+        }
+    }
+    all
+}

@@ -1,0 +1,33 @@
+//! Making maps, battles and content by hand: files to start from, the guide, schemas, and what hostile files do.
+
+mod authoring {
+    mod new;
+}
+
+use std::{
+    path::Path,
+    process::{Command, Output},
+};
+
+/// Runs the program in a folder.
+fn hexfray(folder: &Path, arguments: &[&str]) -> Output {
+    let mut program = Command::new(env!("CARGO_BIN_EXE_hexfray"));
+    program.current_dir(folder).args(arguments).env("NO_COLOR", "1").output().expect("the program starts")
+}
+
+/// Runs the program, which has to succeed, and answers with what it said on its standard output.
+#[track_caller]
+fn good(folder: &Path, arguments: &[&str]) -> String {
+    let output = hexfray(folder, arguments);
+    let errors = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success(), "hexfray {} fails: {errors}", arguments.join(" "));
+    String::from_utf8(output.stdout).expect("the program writes UTF-8")
+}
+
+/// Runs the program, which has to fail with exit code 1, and answers with what it said on its standard error.
+#[track_caller]
+fn bad(folder: &Path, arguments: &[&str]) -> String {
+    let output = hexfray(folder, arguments);
+    assert_eq!(output.status.code(), Some(1), "hexfray {} fails as a user's mistake does", arguments.join(" "));
+    String::from_utf8(output.stderr).expect("the program writes UTF-8")
+}

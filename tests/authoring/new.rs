@@ -1,0 +1,128 @@
+//! `hexfray new` writes files that pass the check at once, can be played, and explain themselves.
+
+use std::{collections::BTreeSet, fs};
+
+use tempfile::tempdir;
+
+use crate::{bad, good};
+
+/// Each ruleset with the kinds of content that there are files to start from for.
+const RULESETS: [(&str, &[&str]); 3] = [
+    ("percentile", &["unit", "weapon", "ability", "condition"]),
+    ("die_code", &["unit", "weapon"]),
+    ("power_table", &["unit", "weapon", "ability", "condition"]),
+];
+
+#[test]
+fn boards_of_every_shape_and_size_pass_the_check() {
+    let folder = tempdir().expect("a folder");
+    let forms = [
+        ("hex", "pointy", "12x8"),
+        ("hex", "flat", "9x7"),
+        ("square", "pointy", "20x3"),
+        ("hex", "pointy", "2x2"),
+        ("square", "flat", "200x200"),
+    ];
+    for (number, (shape, top, size)) in forms.into_iter().enumerate() {
+        let (name, file) = (format!("board{number}"), format!("maps/board{number}.map.toml"));
+        good(folder.path(), &["new", "map", &name, "--shape", shape, "--top", top, "--size", size]);
+        let said = good(folder.path(), &["check", &file]);
+        assert_eq!(said, "1 file checked, nothing to object to\n", "{shape} {top} {size}");
+        let text = fs::read_to_string(folder.path().join(&file)).expect("it is written");
+        let rows = text.split("'''").nth(1).expect("a picture").trim().lines().count();
+        let cols = text.split("'''").nth(1).expect("a picture").trim().lines().next().expect("a row");
+        assert_eq!(format!("{}x{rows}", cols.split(' ').count()), size);
+    }
+}
+
+#[test]
+fn battles_and_content_of_every_ruleset_pass_the_check_and_can_be_fought() {
+    let folder = tempdir().expect("a folder");
+    good(folder.path(), &["new", "map", "old_mill"]);
+    for (ruleset, kinds) in RULESETS {
+        for kind in kinds {
+            good(folder.path(), &["new", kind, &format!("my_{kind}"), "--ruleset", ruleset]);
+        }
+        good(folder.path(), &["new", "battle", ruleset, "--ruleset", ruleset, "--map", "old_mill"]);
+        let file = format!("maps/{ruleset}.battle.toml");
+        // The new unit takes the place of the first one, and of the weapons the new one its place.
+        let path = folder.path().join(&file);
+        let battle = fs::read_to_string(&path).expect("it is written");
+        let at = battle.find("kind = ").expect("a unit") + "kind = \"".len();
+        let end = at + battle[at..].find('"').expect("closed");
+        fs::write(&path, format!("{}my_unit{}", &battle[..at], &battle[end..])).expect("written");
+        let report = good(folder.path(), &["simulate", &file, "-n", "4", "--quiet"]);
+        assert!(report.contains("4 battles from seed 1") && report.contains("broken off 0"), "{report}");
+    }
+    assert!(good(folder.path(), &["check"]).ends_with("nothing to object to\n"));
+}
+
+#[test]
+fn a_battle_takes_the_map_of_its_own_name_and_that_maps_sides() {
+    let folder = tempdir().expect("a folder");
+    good(folder.path(), &["new", "map", "brook"]);
+    let map = folder.path().join("maps/brook.map.toml");
+    let text = fs::read_to_string(&map).expect("it is written").replace("\"red\"", "\"millers\"");
+    fs::write(&map, text).expect("written");
+    good(folder.path(), &["new", "battle", "brook"]);
+    let battle = fs::read_to_string(folder.path().join("maps/brook.battle.toml")).expect("it is written");
+    assert!(battle.contains("map = \"maps/brook.map.toml\"") && battle.contains("side = \"millers\""), "{battle}");
+    good(folder.path(), &["check", "maps"]);
+}
+
+#[test]
+fn nothing_is_written_over_and_nothing_where_the_game_would_not_read_it() {
+    let folder = tempdir().expect("a folder");
+    good(folder.path(), &["new", "map", "brook"]);
+    let before = fs::read(folder.path().join("maps/brook.map.toml")).expect("it is written");
+    let said = bad(folder.path(), &["new", "map", "brook", "--size", "4x4"]);
+    assert_eq!(said, "hexfray: maps/brook.map.toml is there already; nothing was written\n");
+    assert_eq!(fs::read(folder.path().join("maps/brook.map.toml")).expect("still there"), before);
+    for (arguments, sentence) in [
+        (&["new", "map", "brook.toml"][..], "\"brook.toml\" is no name for it, expected a file that ends in .map.toml"),
+        (&["new", "unit", "Big Foot"], "\"Big Foot\" is no key, expected small letters, digits and _"),
+        (&["new", "unit", "units.toml"], "the game would not read units.toml: it reads units/percentile*.toml"),
+        (
+            &["new", "ability", "aim", "--ruleset", "die_code"],
+            "the ruleset die_code has no files of this kind: ability",
+        ),
+        (&["new", "battle", "b", "--map", "brok"], "there is no file brok; did you mean maps/brook.map.toml?"),
+    ] {
+        assert_eq!(bad(folder.path(), arguments), format!("hexfray: {sentence}\n"));
+    }
+    let left: Vec<_> =
+        fs::read_dir(folder.path()).expect("a folder").flatten().map(|entry| entry.file_name()).collect();
+    assert_eq!(left, ["maps"], "nothing else was written");
+}
+
+#[test]
+fn comments_explain_each_key() {
+    let folder = tempdir().expect("a folder");
+    good(folder.path(), &["new", "map", "m"]);
+    let mut files = vec!["maps/m.map.toml".to_owned()];
+    for (ruleset, kinds) in RULESETS {
+        good(folder.path(), &["new", "battle", ruleset, "--ruleset", ruleset]);
+        files.push(format!("maps/{ruleset}.battle.toml"));
+        for kind in kinds {
+            good(folder.path(), &["new", kind, "x", "--ruleset", ruleset]);
+            let plural = if *kind == "ability" { "abilities".to_owned() } else { format!("{kind}s") };
+            files.push(format!("assets/{plural}/{ruleset}_x.toml"));
+        }
+    }
+    for file in files {
+        let text = fs::read_to_string(folder.path().join(&file)).expect("it is written");
+        assert!(text.starts_with("# "), "{file} says what it is");
+        // A comment speaks for what stands with it, up to the next empty line; what has been explained once is known.
+        let (mut known, mut explained, mut picture) = (BTreeSet::new(), false, false);
+        for line in text.lines() {
+            if line.is_empty() || line.starts_with('#') {
+                explained = !line.is_empty();
+            }
+            if let Some((key, _)) = line.split_once(" = ").filter(|_| !picture && !line.starts_with('#')) {
+                assert!(explained || known.contains(key), "{file}: nothing explains {line}");
+                known.insert(key);
+            }
+            picture ^= line.ends_with("'''");
+        }
+    }
+}
