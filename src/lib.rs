@@ -11,6 +11,7 @@
 //! - [`story`]: what happens as sentences, for logs and replays.
 //! - [`ai`]: computer opponents, who see what a player sees.
 //! - [`sim`]: many battles at once, and reports about them.
+//! - [`edit`]: maps and battles under edit, as the texts that they are.
 //! - [`engine`]: a battle as JSON requests and answers, for bots and pages; [`picture`]: a board as a drawing.
 //! - `client` (feature `client`): the window.
 //! - [`cli`]: the command line.
@@ -21,6 +22,7 @@ pub mod battle;
 pub mod cli;
 #[cfg(feature = "client")]
 pub mod client;
+pub mod edit;
 pub mod engine;
 pub mod grid;
 pub mod map;

@@ -5,23 +5,28 @@ use std::ops::RangeInclusive;
 
 use super::board::Ground;
 use super::picture::{MOST, Picture, Spot, count};
-use super::{Blocks, Difficulty, Terrain, Terrains};
+use super::{Blocks, Difficulty, Terrain, Terrains, write::quoted};
 use crate::grid::{Cell, Grid, Shape};
-use crate::text::{Problem, Table, Value};
+use crate::text::{Problem, Source, Table, Value, read};
 
-/// What a letter stands for.
+/// What a letter of a board's picture stands for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) struct Meaning {
-    pub(super) terrain: u8,
-    pub(super) difficulty: Difficulty,
-    pub(super) obstacle: Option<u8>,
-    pub(super) blocks: Blocks,
-    pub(super) depth: u8,
+pub struct Meaning {
+    /// Index of the terrain in [`Terrains`].
+    pub terrain: u8,
+    /// How hard it is to enter.
+    pub difficulty: Difficulty,
+    /// Index of the obstacle in [`Terrains`].
+    pub obstacle: Option<u8>,
+    /// What it stops.
+    pub blocks: Blocks,
+    /// How deep the water is, unless the picture of depths says otherwise.
+    pub depth: u8,
 }
 
 impl Meaning {
     /// The usual kind of a terrain.
-    pub(super) fn of_terrain(kinds: &Terrains, terrain: u8) -> Self {
+    pub fn of_terrain(kinds: &Terrains, terrain: u8) -> Self {
         let kind = &kinds.terrains[usize::from(terrain)];
         let difficulty = kind.difficulties.first().copied().unwrap_or(Difficulty::Normal);
         Self { terrain, difficulty, obstacle: None, blocks: kind.blocks, depth: kind.depth.0 }
@@ -34,13 +39,91 @@ impl Meaning {
     }
 
     /// With an obstacle on it.
-    pub(super) fn with_obstacle(self, kinds: &Terrains, obstacle: u8) -> Self {
+    #[must_use]
+    pub fn with_obstacle(self, kinds: &Terrains, obstacle: u8) -> Self {
         let blocks = kinds.obstacles[usize::from(obstacle)].blocks;
         Self { obstacle: Some(obstacle), blocks, ..self }
+    }
+
+    /// With nothing on it.
+    #[must_use]
+    pub fn without_obstacle(self, kinds: &Terrains) -> Self {
+        Self { obstacle: None, blocks: kinds.terrains[usize::from(self.terrain)].blocks, ..self }
+    }
+
+    /// How a legend says it: keys and their values as TOML; what is usual is left out.
+    pub fn words(&self, kinds: &Terrains) -> Vec<(&'static str, String)> {
+        let mut usual = Self::of_terrain(kinds, self.terrain);
+        let mut words = vec![("terrain", quoted(&kinds.terrains[usize::from(self.terrain)].id))];
+        if let Some(obstacle) = self.obstacle {
+            usual = usual.with_obstacle(kinds, obstacle);
+            words.push(("obstacle", quoted(&kinds.obstacles[usize::from(obstacle)].id)));
+        }
+        if self.difficulty != usual.difficulty {
+            words.push(("difficulty", quoted(self.difficulty.word())));
+        }
+        if self.blocks != usual.blocks {
+            words.push(("blocks", quoted(self.blocks.word())));
+        }
+        if self.depth != usual.depth {
+            words.push(("depth", self.depth.to_string()));
+        }
+        words
     }
 }
 
 pub(super) type Legend = BTreeMap<String, Meaning>;
+
+/// What the letters of a board file mean, for those who write one.
+#[derive(Clone, Debug)]
+pub struct Letters {
+    legend: Legend,
+    /// Letters of the picture, known or not.
+    used: BTreeSet<String>,
+}
+
+impl Letters {
+    /// The letters of the terrain file and those of a board's own legend, as far as that can be read.
+    pub fn of(source: &Source, kinds: &Terrains) -> Self {
+        let mut letters = Self { legend: Legend::new(), used: BTreeSet::new() };
+        // What is wrong with the file is somebody else's to report.
+        let _ = read(source, |table| {
+            letters.legend = legend(table, kinds);
+            let words = |text: &str| text.split_whitespace().map(str::to_owned).collect::<Vec<_>>();
+            let lines = table.maybe_lines("terrain").unwrap_or_default();
+            letters.used.extend(lines.iter().flat_map(|line| words(line.text)));
+            Some(())
+        });
+        letters
+    }
+
+    /// What a letter means; `None`: nothing, or no cell.
+    pub fn get(&self, letter: &str) -> Option<Meaning> {
+        self.legend.get(letter).copied()
+    }
+
+    /// A letter that means just this, the shortest first.
+    pub fn letter(&self, meaning: &Meaning) -> Option<&str> {
+        let same = self.legend.iter().filter(|(_, known)| *known == meaning).map(|(letter, _)| letter.as_str());
+        same.min_by_key(|letter| letter.chars().count())
+    }
+
+    /// A letter that means nothing yet.
+    pub fn free(&self, meaning: &Meaning, kinds: &Terrains) -> String {
+        let own = meaning.obstacle.map(|obstacle| kinds.obstacles[usize::from(obstacle)].letter.to_ascii_lowercase());
+        let mut pool = own.into_iter().chain('A'..='Z').chain('a'..='z').chain('0'..='9').chain('\u{100}'..);
+        let free = |letter: &char| {
+            let text = letter.to_string();
+            letter.is_alphanumeric() && !self.legend.contains_key(&text) && !self.used.contains(&text)
+        };
+        pool.find(free).expect("there are more letters than kinds of cells").to_string()
+    }
+
+    /// Gives a letter a meaning.
+    pub fn add(&mut self, letter: &str, meaning: Meaning) {
+        self.legend.insert(letter.to_owned(), meaning);
+    }
+}
 
 /// The letters of the terrain file, and the board's own.
 pub(super) fn legend(table: &Table<'_>, kinds: &Terrains) -> Legend {

@@ -10,7 +10,7 @@ use crate::grid::{Adjacency, Cell, Direction, Grid, HexTop, Shape};
 use crate::text::{Place, Table};
 
 /// The names of a shape's directions, in turning order.
-pub(super) fn direction_names(shape: Shape) -> &'static [&'static str] {
+pub(crate) fn direction_names(shape: Shape) -> &'static [&'static str] {
     match shape {
         Shape::Hex { top: HexTop::Pointy, .. } => &["E", "NE", "NW", "W", "SW", "SE"],
         Shape::Hex { top: HexTop::Flat, .. } => &["SE", "NE", "N", "NW", "SW", "S"],

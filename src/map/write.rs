@@ -105,19 +105,8 @@ impl Board {
             writeln!(out, "\n[legend]")?;
         }
         for (meaning, letter) in special {
-            let terrain = &self.kinds.terrains[usize::from(meaning.terrain)];
-            let mut usual = Meaning::of_terrain(&self.kinds, meaning.terrain);
-            let mut parts = vec![format!("terrain = {}", quoted(&terrain.id))];
-            if let Some(obstacle) = meaning.obstacle {
-                usual = usual.with_obstacle(&self.kinds, obstacle);
-                parts.push(format!("obstacle = {}", quoted(&self.kinds.obstacles[usize::from(obstacle)].id)));
-            }
-            if meaning.difficulty != usual.difficulty {
-                parts.push(format!("difficulty = {}", quoted(meaning.difficulty.word())));
-            }
-            if meaning.blocks != usual.blocks {
-                parts.push(format!("blocks = {}", quoted(meaning.blocks.word())));
-            }
+            let words = meaning.words(&self.kinds);
+            let parts: Vec<String> = words.iter().map(|(key, word)| format!("{key} = {word}")).collect();
             writeln!(out, "{} = {{ {} }}", quoted(&letter.to_string()), parts.join(", "))?;
         }
         Ok(())
@@ -245,7 +234,7 @@ impl Board {
     }
 }
 
-fn quoted(text: &str) -> String {
+pub(super) fn quoted(text: &str) -> String {
     toml::Value::from(text).to_string()
 }
 

@@ -1,0 +1,54 @@
+//! Texts to start from.
+
+use crate::grid::{Adjacency, HexTop, Offset, Shape};
+
+/// A board of open ground, with a starting zone for each of two sides.
+pub fn map_text(name: &str, shape: Shape, cols: u16, rows: u16) -> String {
+    let grid = match shape {
+        Shape::Hex { top, offset } => format!(
+            "{{ shape = \"hex\", top = \"{}\", offset = \"{}\" }}",
+            if top == HexTop::Flat { "flat" } else { "pointy" },
+            if offset == Offset::Even { "even" } else { "odd" },
+        ),
+        Shape::Square { adjacency } => format!(
+            "{{ shape = \"square\", adjacency = \"{}\" }}",
+            if adjacency == Adjacency::Corners { "corners" } else { "sides" },
+        ),
+    };
+    let shifted = super::frame::shifted(shape);
+    let picture = |letter: &str| -> String {
+        let row = |row: u16| {
+            let indent = if shifted(usize::from(row)) { " " } else { "" };
+            format!("{indent}{}\n", vec![letter; usize::from(cols)].join(" "))
+        };
+        (0..rows).map(row).collect()
+    };
+    let zone = |rows: std::ops::Range<u16>| -> String {
+        let cells: Vec<String> =
+            rows.flat_map(|row| (0..cols).map(move |col| format!("[{col}, {row}]"))).take(24).collect();
+        cells.join(", ")
+    };
+    let deep = if rows >= 8 { 2 } else { 1 };
+    let mut text = format!(
+        "name = {}\ngrid = {grid}\n\nterrain = '''\n{}'''\n\nheight = '''\n{}'''\n",
+        toml_edit::Value::from(name),
+        picture("."),
+        picture("0"),
+    );
+    if rows > 1 {
+        text += &format!("\n[[spawn]]\nside = \"red\"\ncells = [{}]\n", zone(0..deep));
+        text += &format!("\n[[spawn]]\nside = \"blue\"\ncells = [{}]\n", zone(rows - deep..rows));
+    }
+    text
+}
+
+/// A battle on a board, without units yet.
+pub fn battle_text(name: &str, map: &str, ruleset: &str) -> String {
+    let text = |word: &str| toml_edit::Value::from(word).to_string();
+    format!(
+        "name = {}\nruleset = {}\nmap = {}\n\n[[side]]\nname = \"blue\"\n\n[[side]]\nname = \"red\"\n",
+        text(name),
+        text(ruleset),
+        text(map)
+    )
+}

@@ -1,0 +1,56 @@
+//! Which cells a tool touches: brush, line, rectangle, fill.
+
+use std::collections::VecDeque;
+
+use crate::grid::{Cell, Grid};
+
+/// A round brush: all cells within so many steps, those of the board only.
+pub fn brush(grid: &Grid, centre: Cell, radius: u32) -> Vec<Cell> {
+    grid.ball(centre, radius).filter(|&cell| grid.contains(cell)).collect()
+}
+
+/// A line one cell wide from cell to cell, both included: every cell that the straight way runs through, or touches
+/// with its middle where it runs along an edge.
+pub fn line(grid: &Grid, from: Cell, to: Cell) -> Vec<Cell> {
+    let mut cells = vec![from];
+    let mut here = from;
+    // Of the neighbours that come nearer, the one nearest to the straight way.
+    while here != to {
+        let left = grid.distance(here, to);
+        let nearer = grid.neighbours(here).filter(|&next| grid.distance(next, to) < left);
+        let stray =
+            |cell: &Cell| grid.straight_distance_squared(from, *cell) + grid.straight_distance_squared(*cell, to);
+        let Some(next) = nearer.min_by_key(|cell| (stray(cell), *cell)) else { break };
+        cells.push(next);
+        here = next;
+    }
+    cells.retain(|&cell| grid.contains(cell));
+    cells
+}
+
+/// The cells between two corners, in columns and rows.
+pub fn rectangle(grid: &Grid, one: Cell, other: Cell) -> Vec<Cell> {
+    let cols = one.col.min(other.col).max(0)..=one.col.max(other.col);
+    let rows = one.row.min(other.row).max(0)..=one.row.max(other.row);
+    let all = rows.flat_map(|row| cols.clone().map(move |col| Cell::new(col, row)));
+    all.filter(|&cell| grid.contains(cell)).collect()
+}
+
+/// All cells that hang together with a cell and are the same as it, by `same(cell, start)`.
+pub fn fill(grid: &Grid, start: Cell, same: impl Fn(Cell, Cell) -> bool) -> Vec<Cell> {
+    let Some(first) = grid.index(start) else { return Vec::new() };
+    let mut seen = vec![false; grid.len()];
+    seen[first] = true;
+    let (mut cells, mut queue) = (Vec::new(), VecDeque::from([start]));
+    while let Some(cell) = queue.pop_front() {
+        cells.push(cell);
+        for next in grid.neighbours(cell) {
+            let Some(index) = grid.index(next).filter(|&index| !seen[index]) else { continue };
+            if same(next, start) {
+                seen[index] = true;
+                queue.push_back(next);
+            }
+        }
+    }
+    cells
+}

@@ -1,0 +1,54 @@
+//! Editing maps and battles as texts: what is painted is what is read, what stands around it stays, and all of it can
+//! be undone.
+
+mod edit {
+    mod painting;
+    mod random;
+    mod shape;
+    mod zones;
+}
+
+use hexfray::{
+    edit::{Change, Paint, Project},
+    grid::Cell,
+    text::{Library, Source},
+};
+
+/// A project on a board of the game.
+fn board(name: &str) -> Project {
+    let library = Library::embedded();
+    let source = library.get(name).expect("a board of the game").clone();
+    Project::open_map(library, &source).expect("boards of the game can be edited")
+}
+
+/// A project on a battle of the game.
+fn battle(name: &str) -> Project {
+    let library = Library::embedded();
+    let source = library.get(name).expect("a battle of the game").clone();
+    Project::open_battle(library, &source).expect("battles of the game can be edited")
+}
+
+/// A project on a board text.
+fn text(text: &str) -> Project {
+    Project::open_map(Library::embedded(), &Source::new("maps/b.map.toml", text)).expect("TOML")
+}
+
+/// The words of the map.
+fn words(project: &Project) -> String {
+    project.map().text()
+}
+
+fn paint(cells: &[(i16, i16)], paint: Paint) -> Change {
+    Change::Paint { cells: cells.iter().map(|&cell| Cell::from(cell)).collect(), paint }
+}
+
+fn terrain(id: &str) -> Paint {
+    Paint::Terrain { terrain: id.to_owned(), difficulty: None }
+}
+
+/// The lines of two texts that differ: those taken out, those put in.
+fn difference<'t>(old: &'t str, new: &'t str) -> (Vec<&'t str>, Vec<&'t str>) {
+    let lacks =
+        |lines: &'t str, other: &str| lines.lines().filter(|line| !other.lines().any(|one| one == *line)).collect();
+    (lacks(old, new), lacks(new, old))
+}

@@ -1,0 +1,161 @@
+//! Zones, links, sides of cells; the roster of a battle.
+
+use hexfray::edit::{Change, Edge, GoalText, Project, UnitText, ZoneName};
+use hexfray::grid::{Cell, Direction};
+use hexfray::map::LinkKind;
+use hexfray::text::{Library, Source};
+
+use crate::{battle, board, text, words};
+
+fn spawn(side: &str, cells: &[(i16, i16)], add: bool) -> Change {
+    Change::Zone { zone: ZoneName::Spawn(side.to_owned()), cells: cells.iter().map(|&cell| cell.into()).collect(), add }
+}
+
+#[test]
+fn a_starting_zone_grows_shrinks_and_goes() {
+    let mut project = text("name = 'B'\ngrid = { shape = 'square' }\nterrain = '''\n. . .\n. . .\n'''\n");
+    project.apply(&spawn("red", &[(0, 0), (1, 0)], true)).unwrap();
+    project.apply(&spawn("red", &[(2, 0), (1, 0)], true)).unwrap();
+    assert!(
+        words(&project).contains("\n[[spawn]]\nside = \"red\"\ncells = [[0, 0], [1, 0], [2, 0]]\n"),
+        "{}",
+        words(&project)
+    );
+    // A cell belongs to one starting zone.
+    project.apply(&spawn("blue", &[(1, 0)], true)).unwrap();
+    let board = project.board().unwrap();
+    assert_eq!((board.spawn("red").len(), board.spawn("blue").len()), (2, 1));
+    project.apply(&Change::Facing { side: "blue".to_owned(), way: Some(Direction(1)) }).unwrap();
+    assert!(words(&project).contains("facing = \"N\""));
+    project.apply(&spawn("blue", &[(1, 0)], false)).unwrap();
+    assert!(!words(&project).contains("blue"), "{}", words(&project));
+    assert!(project.problems().is_empty(), "{}", project.problems());
+}
+
+#[test]
+fn zones_drawn_by_marks_stay_marks() {
+    let start = "name = 'B'\ngrid = { shape = 'square' }\nterrain = '''\n...\n...\n'''\nmarks = '''\nr..\n..b\n'''\n[[spawn]]\nside = 'red'\nmark = 'r'\n[[spawn]]\nside = 'blue'\nmark = 'b'\n";
+    let mut project = text(start);
+    project.apply(&spawn("red", &[(1, 0), (2, 1)], true)).unwrap();
+    let board = project.board().unwrap();
+    assert_eq!(board.spawn("red"), [Cell::new(0, 0), Cell::new(1, 0), Cell::new(2, 1)]);
+    assert!(words(&project).contains("rr.\n..r\n"), "{}", words(&project));
+    assert!(!words(&project).contains("blue"), "the zone lost its last cell: {}", words(&project));
+    assert!(project.problems().is_empty(), "{}", project.problems());
+}
+
+#[test]
+fn a_link_is_cut_out_of_its_path() {
+    let mut project = board("maps/ravine.map.toml");
+    let cut = |from: (i16, i16), to: (i16, i16), kind| Change::Link {
+        from: from.into(),
+        to: to.into(),
+        kind,
+        half_cost: false,
+    };
+    project.apply(&cut((4, 5), (5, 6), None)).unwrap();
+    let grid = project.board().unwrap().grid();
+    let link = |project: &Project, from: (i16, i16), to: (i16, i16)| {
+        let way = (0..6).map(Direction).find(|&way| grid.step(from.into(), way) == to.into()).unwrap();
+        project.board().unwrap().link(Cell::from(from), way).map(|link| link.kind)
+    };
+    assert_eq!(link(&project, (4, 5), (5, 6)), None);
+    assert_eq!(link(&project, (5, 4), (4, 5)), Some(LinkKind::Slope), "the rest of the path stays");
+    project.apply(&cut((4, 5), (5, 6), Some(LinkKind::Stairs))).unwrap();
+    assert_eq!(link(&project, (4, 5), (5, 6)), Some(LinkKind::Stairs));
+    project.apply(&cut((5, 6), (4, 5), Some(LinkKind::Ladder))).unwrap();
+    assert_eq!(link(&project, (4, 5), (5, 6)), Some(LinkKind::Ladder), "one link between two cells");
+    assert!(project.problems().is_empty(), "{}", project.problems());
+}
+
+#[test]
+fn sides_of_cells_get_and_lose_cover() {
+    let start = "name = 'B'\ngrid = { shape = 'square' }\nterrain = '''\n. . .\n. . .\n'''\n[[cover]]\ncells = [[0, 0], [1, 0]]\nsides = ['E', 'S']\npercent = 50\n";
+    let mut project = text(start);
+    let (east, west, south) = (Direction(0), Direction(2), Direction(3));
+    let cover = |project: &Project, cell: (i16, i16), side| project.board().unwrap().cover(Cell::from(cell), side);
+    let set = |cell: (i16, i16), side, percent, both| Change::Edge {
+        cell: cell.into(),
+        side,
+        edge: Edge::Cover { percent, both },
+    };
+    project.apply(&set((0, 0), east, 0, false)).unwrap();
+    assert_eq!((cover(&project, (0, 0), east), cover(&project, (1, 0), west)), (0, 50), "{}", words(&project));
+    assert_eq!((cover(&project, (0, 0), south), cover(&project, (1, 0), east)), (50, 50));
+    project.apply(&set((0, 0), east, 75, true)).unwrap();
+    assert_eq!((cover(&project, (0, 0), east), cover(&project, (1, 0), west)), (75, 75), "{}", words(&project));
+    project.apply(&Change::Edge { cell: (1, 1).into(), side: west, edge: Edge::Climb(-20) }).unwrap();
+    assert_eq!(project.board().unwrap().climb_modifier(Cell::new(0, 1), east), -20);
+    assert!(project.problems().is_empty(), "{}", project.problems());
+}
+
+#[test]
+fn a_battle_is_made_on_a_board() {
+    let mut project = board("maps/duel.map.toml");
+    project.start_battle("maps/mine.battle.toml", "Mine", "percentile").unwrap();
+    let unit =
+        |kind: &str, side: &str, at| UnitText { kind: kind.to_owned(), side: side.to_owned(), name: String::new(), at };
+    let kinds = project.unit_kinds();
+    assert!(kinds.iter().any(|(key, title, _)| key == "knight" && title.as_str() == "Knight"));
+    project.apply(&Change::AddUnit(unit("knight", "red", None))).unwrap();
+    project.apply(&Change::AddUnit(unit("archer", "blue", None))).unwrap();
+    assert!(project.problems().is_empty(), "{}", project.problems());
+    let pieces = project.pieces();
+    assert_eq!(pieces.len(), 2);
+    assert!(pieces[0].at.is_some() && pieces[0].name == "Knight" && !pieces[0].glyph.is_empty());
+    let free = project.board().unwrap().cells().find(|&cell| project.board().unwrap().can_stand(cell)).unwrap();
+    project.apply(&Change::MoveUnit { unit: 1, at: Some(free) }).unwrap();
+    assert_eq!(project.pieces()[1].at, Some(free));
+    project
+        .apply(&Change::SetUnit { unit: 1, to: UnitText { name: "Fenn".to_owned(), ..unit("archer", "red", None) } })
+        .unwrap();
+    assert_eq!((project.pieces()[1].name.as_str(), project.pieces()[1].text.side.as_str()), ("Fenn", "red"));
+    project.apply(&Change::AddGoal { side: "blue".to_owned(), goal: GoalText::HoldOut(9) }).unwrap();
+    assert_eq!(project.setup().unwrap().goals.len(), 1);
+    assert!(
+        project.battle().unwrap().text().contains("\n[[goal]]\nside = \"blue\"\nkind = \"hold_out\"\nrounds = 9\n")
+    );
+    project.apply(&Change::RemoveGoal(0)).unwrap();
+    project.apply(&Change::RemoveUnit(0)).unwrap();
+    project.apply(&Change::AddSide("green".to_owned())).unwrap();
+    project.apply(&Change::RemoveSide("red".to_owned())).unwrap();
+    assert_eq!(project.sides(), ["blue", "green"]);
+    assert!(project.pieces().is_empty());
+    while project.undo() {}
+    assert_eq!(project.sides(), ["blue", "red"]);
+}
+
+#[test]
+fn problems_are_those_of_check() {
+    let mut project = battle("maps/duel.battle.toml");
+    let taken = project.pieces()[1].at;
+    project.apply(&Change::MoveUnit { unit: 0, at: taken }).unwrap();
+    project.apply(&Change::MoveUnit { unit: 1, at: taken }).unwrap();
+    let lines = project.problems().lines();
+    assert!(
+        lines.iter().any(|line| line.starts_with("maps/duel.battle.toml:") && line.contains("another unit stands in")),
+        "{lines:?}"
+    );
+    assert!(project.undo());
+    assert!(project.problems().is_empty());
+}
+
+#[test]
+fn a_file_saved_by_somebody_else_is_taken_over_and_a_broken_one_is_not() {
+    let mut project = board("maps/duel.map.toml");
+    let old = words(&project);
+    let other = old.replacen("name = ", "name = 'New' # ", 1);
+    let source = |text: &str| Source::new("maps/duel.map.toml", text);
+    assert!(project.take_over(hexfray::edit::Part::Map, &source(&other)).unwrap());
+    assert_eq!((words(&project), project.is_unsaved()), (other, false));
+    assert!(project.take_over(hexfray::edit::Part::Map, &source("name = [")).is_err());
+    assert!(project.undo());
+    assert_eq!(words(&project), old);
+}
+
+#[test]
+fn unsaved_words_can_be_recovered() {
+    let map = Source::new("maps/x.map.toml", "name = 'X'\ngrid = { shape = 'square' }\nterrain = '''\n..\n'''\n");
+    let project = Project::recover(Library::embedded(), &map, None).unwrap();
+    assert!(project.is_unsaved() && project.problems().is_empty());
+}
