@@ -4,9 +4,9 @@
 use bevy::{app::App, prelude::*, state::app::StatesPlugin};
 use hexfray::{
     battle::{Decision, Order, Ruling, UnitId},
-    client::{self, Command, Options, Player, Screen, Session, Settings, Shelf, Speed, Texts},
+    client::{self, Command, FileSaved, Notice, Options, Player, Screen, Session, Settings, Shelf, Speed, Texts},
     grid::Cell,
-    text::Library,
+    text::{Library, Source},
 };
 
 /// An app that plays without a window, on the smallest battle.
@@ -201,4 +201,85 @@ fn what_is_done_rarely_shares_a_list() {
     assert_eq!(session(&app).battle.history().len(), given, "opening the list orders nothing");
     tell(&mut app, Command::Cancel);
     assert_eq!(screen(&app), Screen::Battle, "closing it does not leave the battle");
+}
+
+/// Saves a file while the game runs.
+fn save_file(app: &mut App, name: &str, change: impl Fn(&str) -> String) {
+    let old = app.world().resource::<Texts>().0.get(name).expect("a file of the game").text().to_owned();
+    app.world_mut().write_message(FileSaved(Source::new(name, &change(&old))));
+    for _ in 0..3 {
+        app.update();
+    }
+}
+
+#[test]
+fn a_saved_file_is_taken_over_and_the_battle_goes_on_where_it_was() {
+    let mut app = app(&[Player::Human, Player::Human]);
+    to_a_turn(&mut app);
+    let unit = session(&app).battle.decision().unit().expect("a unit acts");
+    let goal = somewhere(&app);
+    tell(&mut app, Command::Point(Some(goal)));
+    tell(&mut app, Command::Confirm);
+    let orders = session(&app).battle.history().len();
+    let swap = |text: &str| text.replacen("name = ", "name = 'Renamed' # ", 1);
+    save_file(&mut app, "maps/duel.map.toml", swap);
+    assert_eq!(session(&app).battle.board().name(), "Renamed");
+    assert_eq!(session(&app).battle.history().len(), orders, "all orders were given again");
+    assert_eq!(session(&app).battle.unit(unit).and_then(|unit| unit.cell), Some(goal));
+    let notice = app.world().resource::<Notice>();
+    assert_eq!((notice.news.as_deref(), &notice.broken), (Some("Taken over: maps/duel.map.toml"), &None));
+}
+
+#[test]
+fn a_broken_file_is_shown_with_its_place_and_the_last_good_one_stays() {
+    let mut app = app(&[Player::Human, Player::Human]);
+    let board = session(&app).battle.board().clone();
+    let name = "maps/duel.map.toml";
+    save_file(&mut app, name, |text| text.replacen("terrain = '''", "terain = '''", 1));
+    let broken = app.world().resource::<Notice>().broken.clone().expect("what is wrong");
+    assert!(broken.contains("unknown key `terain`, did you mean `terrain`?"), "{broken}");
+    assert!(broken.contains("maps/duel.map.toml:"), "{broken}");
+    assert_eq!(*session(&app).battle.board(), board);
+    // Mended, it is taken over and nothing is said against it any more.
+    save_file(&mut app, name, |text| text.replacen("name = ", "name = 'Mended' # ", 1));
+    assert_eq!(app.world().resource::<Notice>().broken, None);
+    assert_eq!(session(&app).battle.board().name(), "Mended");
+}
+
+#[test]
+fn files_that_are_good_only_together_are_taken_over_together() {
+    let mut app = app(&[Player::Human, Player::Human]);
+    let battle = "maps/duel.battle.toml";
+    save_file(&mut app, battle, |text| text.replacen("map = \"maps/duel.map.toml\"", "map = \"maps/new.map.toml\"", 1));
+    assert!(app.world().resource::<Notice>().broken.as_ref().is_some_and(|text| text.contains("there is no map")));
+    let map = app.world().resource::<Texts>().0.get("maps/duel.map.toml").expect("the board").text().to_owned();
+    app.world_mut()
+        .write_message(FileSaved(Source::new("maps/new.map.toml", &map.replacen("name = ", "name = 'New' # ", 1))));
+    for _ in 0..3 {
+        app.update();
+    }
+    assert_eq!(app.world().resource::<Notice>().broken, None);
+    assert_eq!(session(&app).battle.board().name(), "New");
+}
+
+#[test]
+fn orders_that_the_new_files_forbid_leave_the_battle_as_it_is() {
+    let mut app = app(&[Player::Human, Player::Human]);
+    to_a_turn(&mut app);
+    let goal = somewhere(&app);
+    tell(&mut app, Command::Point(Some(goal)));
+    tell(&mut app, Command::Confirm);
+    let digest = session(&app).battle.digest();
+    // Nobody can go there any more.
+    let mut project = hexfray::edit::Project::open_map(
+        Library::embedded(),
+        Library::embedded().get("maps/duel.map.toml").expect("it"),
+    )
+    .expect("it");
+    let hole = hexfray::edit::Change::Paint { cells: vec![goal], paint: hexfray::edit::Paint::Hole };
+    project.apply(&hole).expect("a hole");
+    save_file(&mut app, "maps/duel.map.toml", |_| project.map().text());
+    assert_eq!(session(&app).battle.digest(), digest);
+    let news = app.world().resource::<Notice>().news.clone().expect("news");
+    assert!(news.contains("The battle goes on with the old files, because order"), "{news}");
 }

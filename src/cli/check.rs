@@ -1,20 +1,11 @@
 //! `hexfray check`: every mistake of maps, battles and content, each at its place.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use clap::Args;
 
 use super::{Failure, files, say};
-use crate::{
-    battle::{Ruleset, SetupError},
-    map::{Board, Terrains},
-    rules,
-    text::{Library, Place, Problem, Problems},
-};
-
-/// Folders of `assets/` with the content of rulesets.
-const CONTENT: [&str; 10] =
-    ["abilities", "accessories", "armour", "conditions", "feats", "items", "parts", "rulesets", "units", "weapons"];
+use crate::{rules::problems_of, text::Problems};
 
 /// Check maps, battles, units and rules, and report every mistake at its place.
 #[derive(Debug, Args)]
@@ -71,89 +62,6 @@ impl Check {
         }
         Ok(listed)
     }
-}
-
-/// What is wrong with these files, and with what they refer to.
-fn problems_of(library: &Library, names: &[String]) -> Problems {
-    let mut problems = Problems::new();
-    let mut content = Vec::new();
-    for name in names {
-        match Kind::of(name) {
-            Kind::Battle => match rules::load(library, name) {
-                Err(SetupError::Problems(found)) => problems.extend(found),
-                Ok(setup) => problems.extend(setup.warnings.clone()),
-                Err(_) => {}
-            },
-            Kind::Map => {
-                let read = library.get(name).map(|source| Board::read(source, library));
-                read.and_then(Result::err).into_iter().for_each(|found| problems.extend(found));
-            }
-            Kind::Terrain => Terrains::read(library).err().into_iter().for_each(|found| problems.extend(found)),
-            Kind::Content(ruleset) => content.push((ruleset, name.as_str())),
-            Kind::Unread => problems.extend(unread(library, name)),
-        }
-    }
-    for (at, ruleset) in rules::all().iter().enumerate() {
-        let own: Vec<&str> = content.iter().filter(|(of, _)| *of == at).map(|(_, name)| *name).collect();
-        if !own.is_empty() {
-            problems.extend(content_problems(library, *ruleset, &own));
-        }
-    }
-    problems
-}
-
-/// What is wrong with a ruleset's content, which is read all together: in these files, or else elsewhere.
-fn content_problems(library: &Library, ruleset: &dyn Ruleset, names: &[&str]) -> Problems {
-    let mut found = Problems::new();
-    ruleset.load(library, None, &mut found);
-    let is_own = |problem: &Problem| names.iter().any(|name| library.get(name) == Some(problem.source()));
-    let only_own = found.iter().any(is_own);
-    let mut problems = Problems::new();
-    found.into_iter().filter(|problem| !only_own || is_own(problem)).for_each(|problem| problems.push(problem));
-    problems
-}
-
-/// What a file is, by its name.
-enum Kind {
-    Battle,
-    Map,
-    Terrain,
-    /// Content of a ruleset, by its place among them.
-    Content(usize),
-    /// Nothing that the game reads.
-    Unread,
-}
-
-impl Kind {
-    fn of(name: &str) -> Self {
-        let path = Path::new(name);
-        let file = path.file_name().unwrap_or_default().to_string_lossy();
-        if file.ends_with(".battle.toml") {
-            return Self::Battle;
-        }
-        if file.ends_with(".map.toml") {
-            return Self::Map;
-        }
-        // Names on disk start with `assets/`, those in the library do not.
-        let inside = path.strip_prefix(".").unwrap_or(path);
-        let inside = inside.strip_prefix("assets").unwrap_or(inside);
-        if inside == Path::new("terrain.toml") {
-            return Self::Terrain;
-        }
-        let folder = inside.parent().unwrap_or(Path::new("")).to_string_lossy();
-        let ruleset = rules::all().iter().position(|ruleset| file.starts_with(ruleset.name()));
-        match ruleset.filter(|_| CONTENT.contains(&&*folder)) {
-            Some(ruleset) => Self::Content(ruleset),
-            None => Self::Unread,
-        }
-    }
-}
-
-/// Says that the game reads no file of this name.
-fn unread(library: &Library, name: &str) -> Problems {
-    let Some(source) = library.get(name) else { return Problems::new() };
-    let expected = "maps/NAME.map.toml, maps/NAME.battle.toml, or assets/units/percentile_NAME.toml and the like";
-    Problem::new(source, Place::default(), "the game reads no file of this name", expected).into()
 }
 
 fn count(number: usize, what: &str) -> String {

@@ -29,6 +29,14 @@ pub(super) fn library() -> Library {
     library
 }
 
+/// What is worth watching while a window is open: the folders of [`library`], and a file that the user named.
+#[cfg(feature = "client")]
+pub(super) fn watched(named: Option<&str>) -> Vec<PathBuf> {
+    let named = named.map(Path::new).filter(|path| path.is_file());
+    let folders = FOLDERS.iter().map(Path::new).filter(|folder| folder.is_dir());
+    folders.chain(named).map(Path::to_owned).collect()
+}
+
 /// All TOML files below a folder, sorted.
 pub(super) fn toml_files(folder: &Path) -> Vec<PathBuf> {
     let mut found = Vec::new();

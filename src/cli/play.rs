@@ -63,6 +63,7 @@ impl Play {
             script: self.script()?,
             size: self.size,
             load: self.load,
+            watched: files::watched(self.battle.as_deref()),
         };
         match client::run(library, options) {
             bevy::app::AppExit::Success => Ok(()),

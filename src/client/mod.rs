@@ -3,7 +3,8 @@
 //! It reads events and the public face of a battle and answers decisions with orders, like any other player; it
 //! knows no ruleset. Mouse, keyboard, pad, buttons and scripts all write the same [`Command`]s, and one place
 //! ([`command`]) obeys them. A battle runs ahead of what is seen: [`playback`] shows its events one after another,
-//! and [`choice`] works out what a click would do. Nothing here opens a file but [`storage`].
+//! and [`choice`] works out what a click would do. Nothing here opens a file but [`storage`] and `watch`,
+//! which sees files that are saved while the game runs; [`reload`] takes them over.
 //!
 //! - `theme/`: colours, type, manners of panels; `art`: the drawings
 //! - `screen/`: title, choice of battle, battle, result
@@ -21,6 +22,7 @@ pub mod options;
 pub mod page;
 mod plan;
 mod playback;
+pub mod reload;
 mod saves;
 mod screen;
 mod script;
@@ -30,12 +32,15 @@ pub mod state;
 mod storage;
 mod theme;
 mod threat;
+#[cfg(not(target_arch = "wasm32"))]
+mod watch;
 
 use bevy::{prelude::*, window::WindowResolution};
 use bevy_egui::{EguiPlugin, EguiPrimaryContextPass};
 
 pub use command::{Command, Heading};
 pub use options::{Options, Settings, Speed};
+pub use reload::{FileChanged, FileSaved, Notice};
 pub use session::{Player, Session, Texts};
 pub use state::Screen;
 pub use storage::{Shelf, Storage};
@@ -73,6 +78,7 @@ pub fn logic(app: &mut App) {
             plan::plugin,
             playback::plugin,
             saves::plugin,
+            reload::plugin,
             board::view_plugin,
         ));
 }
@@ -89,6 +95,8 @@ fn looks(app: &mut App) {
         script::plugin,
         sound::plugin,
     ));
+    #[cfg(not(target_arch = "wasm32"))]
+    app.add_plugins(watch::plugin);
     #[cfg(target_arch = "wasm32")]
     app.add_plugins(page::plugin);
 }

@@ -22,6 +22,8 @@ pub struct Options {
     pub size: Option<(u32, u32)>,
     /// A saved battle to go on with.
     pub load: Option<PathBuf>,
+    /// Folders and files whose texts are taken over when they are saved while the window is open.
+    pub watched: Vec<PathBuf>,
 }
 
 /// How fast events are shown.

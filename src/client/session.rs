@@ -135,6 +135,22 @@ impl Session {
         Ok(Self::of(battle, players, seed, told))
     }
 
+    /// The same battle with other files: from its start, with the same dice, all orders given again.
+    ///
+    /// # Errors
+    /// What is wrong with the files, or the order that they no longer allow.
+    pub fn again(&self, library: &Library) -> Result<Self, String> {
+        let old = self.battle.record();
+        let setup = Setup::load(library, &old.battle, rules::all()).map_err(|error| error.to_string())?;
+        let mut battle = Battle::new(&setup, old.dice).map_err(|error| error.to_string())?;
+        let mut told = vec![battle.opening().to_vec()];
+        for (given, at) in old.orders.iter().zip(1..) {
+            let refused = |why: OrderError| format!("order {at} of the battle so far is refused: {why}");
+            told.push(battle.submit(given.order).map_err(refused)?.to_vec());
+        }
+        Ok(Self::of(battle, &self.players, self.seed, told))
+    }
+
     fn of(battle: Battle, players: &[Player], seed: u64, told: Vec<Vec<Event>>) -> Self {
         let sides = battle.sides().len();
         let players: Vec<Player> =

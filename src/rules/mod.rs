@@ -4,11 +4,14 @@
 //! answers questions about the state. Its arithmetic lies in plain functions on plain data, which resolution,
 //! forecasts and explanations all call. This room knows no window, opens no file and looks at no clock.
 
+mod check;
 pub mod die_code;
 pub mod percentile;
 pub mod power_table;
 
 use std::sync::Arc;
+
+pub use check::problems_of;
 
 use crate::{
     battle::{Ruleset, Setup, SetupError},

@@ -32,7 +32,13 @@ use crate::{
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(OnEnter(Screen::Choose), list_battles.after(super::clear_table))
-        .add_systems(Update, lay_board.in_set(Step::Obey).run_if(in_state(Screen::Choose)))
+        .add_systems(
+            Update,
+            (list_battles.run_if(resource_changed::<Texts>), lay_board)
+                .chain()
+                .in_set(Step::Obey)
+                .run_if(in_state(Screen::Choose)),
+        )
         .add_systems(EguiPrimaryContextPass, draw.in_set(Draw).run_if(in_state(Screen::Choose)));
 }
 
@@ -63,6 +69,7 @@ impl Entry {
 }
 
 fn list_battles(texts: Res<Texts>, mut setting: ResMut<Setting>) {
+    let chosen = setting.battles.get(setting.chosen).map(|entry| entry.name.clone());
     setting.battles = texts
         .0
         .files("maps/", ".battle.toml")
@@ -74,7 +81,8 @@ fn list_battles(texts: Res<Texts>, mut setting: ResMut<Setting>) {
     // The smallest battle comes first: it is the one to learn by.
     setting.battles.sort_by_key(|entry| entry.loaded.as_ref().map_or(usize::MAX, |setup| setup.units.len()));
     setting.laid = None;
-    setting.chosen = setting.chosen.min(setting.battles.len().saturating_sub(1));
+    let again = setting.battles.iter().position(|entry| Some(&entry.name) == chosen.as_ref());
+    setting.chosen = again.unwrap_or(0);
     if setting.players.is_empty() {
         setting.players = vec![Player::Human, Player::Greedy, Player::Greedy, Player::Greedy];
     }

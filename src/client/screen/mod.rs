@@ -2,6 +2,7 @@
 
 mod choose;
 mod fault;
+mod notice;
 mod result;
 mod title;
 
@@ -35,7 +36,7 @@ pub(super) fn logic(app: &mut App) {
 
 /// What the screens look like.
 pub(super) fn looks(app: &mut App) {
-    app.add_plugins((title::plugin, choose::plugin, result::plugin, fault::plugin));
+    app.add_plugins((title::plugin, choose::plugin, result::plugin, fault::plugin, notice::plugin));
 }
 
 /// Starts the battle that the command line named.

@@ -1,0 +1,141 @@
+//! Taking over files that are saved while the game runs: at once where they are good, never where they are broken.
+//!
+//! A good file goes over the one of its name in [`Texts`]; a battle under way is played again from its start with the
+//! same dice and orders, and goes on where it was. A broken file is held back: the last good one stays, and a
+//! [`Notice`] says what is wrong and where until it is mended.
+
+use std::{collections::BTreeMap, sync::Arc};
+
+use bevy::prelude::*;
+
+use super::{
+    board::{self, Layout},
+    choice::Choice,
+    playback::{Playback, Shown},
+    session::{Session, Texts},
+    state::{Step, Table},
+};
+use crate::{
+    rules,
+    text::{Library, Problems, Source},
+};
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_message::<FileSaved>()
+        .add_message::<FileChanged>()
+        .init_resource::<Notice>()
+        .init_resource::<Held>()
+        .add_systems(
+            Update,
+            take_over
+                .before(Step::Obey)
+                .after(Step::Input)
+                .run_if(resource_exists::<Texts>)
+                .run_if(on_message::<FileSaved>),
+        );
+}
+
+/// A file was saved by somebody; its bytes are known to be text.
+#[derive(Message, Clone, Debug)]
+pub struct FileSaved(pub Source);
+
+/// A file was saved, whether it is good or broken; for those who have it open themselves.
+#[derive(Message, Clone, Debug)]
+pub struct FileChanged(pub Source);
+
+/// What the player should know about files that changed.
+#[derive(Resource, Clone, Debug, Default, PartialEq, Eq)]
+pub struct Notice {
+    /// What was taken over.
+    pub news: Option<String>,
+    /// What is wrong with files that were not; stays until they are mended.
+    pub broken: Option<String>,
+}
+
+/// Files that are broken, by name.
+#[derive(Resource, Clone, Debug, Default)]
+struct Held(BTreeMap<String, Source>);
+
+fn take_over(world: &mut World) {
+    let saved: Vec<Source> = world.resource_mut::<Messages<FileSaved>>().drain().map(|message| message.0).collect();
+    let old = world.resource::<Texts>().0.clone();
+    let mut waiting = std::mem::take(&mut world.resource_mut::<Held>().0);
+    for source in saved {
+        let known = old.get(source.name()).is_some_and(|old| old.text() == source.text());
+        if !known || waiting.contains_key(source.name()) {
+            world.write_message(FileChanged(source.clone()));
+            waiting.insert(source.name().to_owned(), source);
+        }
+    }
+    let (library, taken, broken) = sort_out(&old, &mut waiting);
+    let problems = (!broken.is_empty()).then(|| broken.to_string());
+    world.resource_mut::<Held>().0 = waiting;
+    world.resource_mut::<Notice>().broken = problems;
+    if taken.is_empty() {
+        return;
+    }
+    let mut news = format!("Taken over: {}", taken.join(", "));
+    world.insert_resource(Texts(library.clone()));
+    match world.get_resource::<Session>().map(|session| session.again(&library)) {
+        Some(Ok(session)) => renew(world, session),
+        Some(Err(why)) => {
+            news += &format!(". The battle goes on with the old files, because {why}");
+        }
+        None => {}
+    }
+    world.resource_mut::<Notice>().news = Some(news);
+}
+
+/// Takes over all waiting files that are good: all of them together if they are so only together, else one by one.
+/// Answers the library with them, their names, and what is wrong with the others, which go on waiting.
+fn sort_out(old: &Library, waiting: &mut BTreeMap<String, Source>) -> (Library, Vec<String>, Problems) {
+    let names: Vec<String> = waiting.keys().cloned().collect();
+    let with = |library: &Library, names: &[String], waiting: &BTreeMap<String, Source>| {
+        let mut library = library.clone();
+        names.iter().filter_map(|name| waiting.get(name)).for_each(|source| library.add_source(source.clone()));
+        library
+    };
+    let wrong = |library: &Library, names: &[String]| -> Problems {
+        let mut problems = Problems::new();
+        rules::problems_of(library, names)
+            .into_iter()
+            .filter(|one| !one.is_warning())
+            .for_each(|one| problems.push(one));
+        problems
+    };
+    let together = with(old, &names, waiting);
+    if wrong(&together, &names).is_empty() {
+        waiting.clear();
+        return (together, names, Problems::new());
+    }
+    let (mut library, mut taken, mut broken) = (old.clone(), Vec::new(), Problems::new());
+    for name in names {
+        let own = std::slice::from_ref(&name);
+        let trial = with(&library, own, waiting);
+        let problems = wrong(&trial, own);
+        if problems.is_empty() {
+            library = trial;
+            waiting.remove(&name);
+            taken.push(name);
+        } else {
+            broken.extend(problems);
+        }
+    }
+    (library, taken, broken)
+}
+
+/// Goes on with a battle that was played again; the view stays where it is if the board is as large as before.
+fn renew(world: &mut World, session: Session) {
+    let board = Arc::clone(session.battle.board());
+    let layout = Layout::new(board.grid());
+    let as_before = world.resource::<Table>().0.as_ref().is_some_and(|old| old.grid() == board.grid());
+    if as_before {
+        world.resource_mut::<Shown>().follow(&session.battle, &layout);
+        world.insert_resource(Table(Some(board)));
+    } else {
+        board::lay_out(world, &session.battle);
+    }
+    world.insert_resource(Playback::default());
+    world.insert_resource(Choice::default());
+    world.insert_resource(session);
+}

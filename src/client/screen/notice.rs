@@ -1,0 +1,58 @@
+//! What became of a file that was saved while the game runs.
+
+use bevy::prelude::*;
+use bevy_egui::{
+    EguiContexts, EguiPrimaryContextPass,
+    egui::{Align2, Label, RichText, ScrollArea, Sense, vec2},
+};
+
+use crate::client::{
+    reload::Notice,
+    state::Draw,
+    theme::{
+        colour,
+        widgets::{panel, quiet, strong},
+    },
+};
+
+/// How long good news stay, in seconds.
+const STAY: f32 = 4.0;
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_systems(EguiPrimaryContextPass, draw.in_set(Draw));
+}
+
+fn draw(mut contexts: EguiContexts, mut notice: ResMut<Notice>, time: Res<Time>, mut since: Local<f32>) -> Result {
+    if notice.is_changed() {
+        *since = time.elapsed_secs();
+    }
+    let age = time.elapsed_secs() - *since;
+    if notice.news.is_some() && age > STAY {
+        notice.bypass_change_detection().news = None;
+    }
+    if notice.news.is_none() && notice.broken.is_none() {
+        return Ok(());
+    }
+    let context = contexts.ctx_mut()?.clone();
+    let area = context.content_rect().size();
+    let mut away = false;
+    panel(&context, "notice", Align2::CENTER_TOP, vec2(0.0, 74.0), |ui| {
+        ui.set_max_width((area.x - 80.0).min(760.0));
+        if let Some(news) = &notice.news {
+            ui.add(Label::new(RichText::new(news).color(colour::TEXT)).wrap());
+        }
+        if let Some(broken) = &notice.broken {
+            strong(ui, "A saved file is broken; the last good one stays", 15.0);
+            ScrollArea::both().max_height(area.y * 0.3).show(ui, |ui| {
+                ui.add(Label::new(RichText::new(broken).monospace().size(12.0)).extend());
+            });
+            let hide = ui.add(Label::new(RichText::new("hide").color(colour::QUIET).underline()).sense(Sense::click()));
+            away = hide.clicked();
+            quiet(ui, "It is taken over as soon as it is mended and saved.");
+        }
+    });
+    if away {
+        notice.broken = None;
+    }
+    Ok(())
+}
