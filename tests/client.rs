@@ -192,6 +192,53 @@ fn whoever_is_pointed_at_in_a_shared_cell_is_meant() {
     assert_eq!(session(&app).battle.decision().unit(), Some(second), "not the first in its cell, but this one");
 }
 
+/// A battle in whose opening each of a side is asked where it stands, at the first such question.
+fn at_a_question() -> App {
+    let mut app = app_with("maps/old_quarry.battle.toml", &[Player::Human, Player::Human]);
+    for _ in 0..4 {
+        if session(&app).battle.answers().iter().any(|answer| answer.cell.is_some()) {
+            return app;
+        }
+        tell(&mut app, Command::Entry(0));
+    }
+    panic!("nobody was asked where it stands");
+}
+
+#[test]
+fn an_answer_that_names_a_cell_is_given_by_a_click_there() {
+    let mut app = at_a_question();
+    let unit = session(&app).battle.decision().unit().expect("a unit is asked");
+    let cell = session(&app).battle.answers()[1].cell.expect("the answer names a cell");
+    tell(&mut app, Command::Point(Some(cell)));
+    tell(&mut app, Command::Confirm);
+    let last = session(&app).battle.history().last().map(|last| last.order);
+    assert_eq!(last, Some(Order::Answer { unit, option: 1 }), "the answer of that cell");
+}
+
+#[test]
+fn answers_are_looked_at_in_turn_and_given_on_confirmation() {
+    let mut app = at_a_question();
+    let unit = session(&app).battle.decision().unit().expect("a unit is asked");
+    let before = session(&app).battle.digest();
+    tell(&mut app, Command::Next);
+    assert_eq!(session(&app).battle.digest(), before, "looking at an answer does not give it");
+    tell(&mut app, Command::Confirm);
+    let last = session(&app).battle.history().last().map(|last| last.order);
+    assert_eq!(last, Some(Order::Answer { unit, option: 1 }), "the one after the first");
+}
+
+#[test]
+fn a_click_beside_all_answers_gives_none() {
+    let mut app = at_a_question();
+    let before = session(&app).battle.digest();
+    let named: Vec<_> = session(&app).battle.answers().iter().filter_map(|answer| answer.cell).collect();
+    let grid = session(&app).battle.board().grid();
+    let beside = grid.cells().find(|cell| !named.contains(cell)).expect("the board has other cells");
+    tell(&mut app, Command::Point(Some(beside)));
+    tell(&mut app, Command::Confirm);
+    assert_eq!(session(&app).battle.digest(), before, "nothing was answered");
+}
+
 #[test]
 fn what_is_done_rarely_shares_a_list() {
     let mut app = app(&[Player::Human, Player::Human]);

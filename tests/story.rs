@@ -40,6 +40,16 @@ fn a_battle_reads_from_its_first_round_to_its_victory() {
 }
 
 #[test]
+fn whoever_checks_out_of_its_turn_is_named() {
+    let (_, lines) = played("maps/old_quarry.battle.toml");
+    let text: Vec<String> = lines.iter().map(Line::to_string).collect();
+    let first = text.iter().find(|line| line.contains("Monster Knowledge")).expect("somebody knows monsters");
+    assert!(first.starts_with("Captain: Monster Knowledge"), "before any turn a check names its unit: {first}");
+    let left = |line: &&String| line.contains(" loses ") && line.contains("-");
+    assert_eq!(text.iter().find(left), None, "numbers below 0 have a proper minus sign");
+}
+
+#[test]
 fn numbers_of_the_story_know_where_they_come_from() {
     let (_, lines) = played("maps/duel.battle.toml");
     let sums = lines.iter().flat_map(|line| &line.spans).filter_map(|span| span.why.as_ref());

@@ -5,9 +5,10 @@ use std::sync::Arc;
 use bevy::ecs::prelude::*;
 
 use super::{
-    Act, ActView, Aim, Battle, Beat, BlockerView, ConditionView, Decision, Dice, Event, Field, Flow, Forecast,
-    Identity, InTheWay, Log, MeleeView, Order, OrderError, Outcome, Place, Presence, Reinforcement, Roster, Side,
-    SideId, SpoilsView, StatView, StrideView, ThingView, UnitId, UnitView, movement, referee, reinforcement::Arrivals,
+    Act, ActView, Aim, AnswerView, Battle, Beat, BlockerView, ConditionView, Decision, Dice, Event, Field, Flow,
+    Forecast, Identity, InTheWay, Log, MeleeView, Order, OrderError, Outcome, Place, Presence, Reinforcement,
+    Resolving, Roster, Side, SideId, SpoilsView, StatView, StrideView, ThingView, UnitId, UnitView, movement, referee,
+    reinforcement::Arrivals,
 };
 use crate::{
     grid::{Cell, Covered},
@@ -199,6 +200,20 @@ impl Battle {
     /// Who could stop a unit on its way to a cell, and where.
     pub fn blockers(&self, unit: UnitId, to: Cell) -> Vec<BlockerView> {
         self.setup().ruleset.blockers(self.world(), unit, to)
+    }
+
+    /// The way of a move on which somebody is asked a question: its cells, the one where it begins first, and what it
+    /// costs, in half points. `None` where no move is under way.
+    pub fn way_under_way(&self) -> Option<(Vec<Cell>, u16)> {
+        let action = self.world().resource::<Resolving>().action()?;
+        let course = self.world().resource::<movement::Course>();
+        let moves = matches!(action.order, Order::Move { .. }) && course.path.len() > 1;
+        moves.then(|| (course.path.clone(), course.cost))
+    }
+
+    /// What each answer to the open question means, in their order; fewer where the words of the others say all.
+    pub fn answers(&self) -> Vec<AnswerView> {
+        self.setup().ruleset.answers(self.world())
     }
 
     /// The line from a cell to another, where an act of a unit takes one: the cells between, and what stands in it

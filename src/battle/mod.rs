@@ -62,6 +62,6 @@ pub use setup::{BattleDraft, Kind, MOST_UNITS, Setup, SetupError, SideSetup, Uni
 pub use targeting::{Geometry, Ground, HazardHeight, InTheWay, Range, Targeting, Who, in_the_way, is_out_of_reach};
 pub use unit::{Identity, Place, Presence, Roster, Side};
 pub use view::{
-    ActView, Beat, BlockerView, ConditionView, LootView, MeleeView, Pace, Purpose, SpoilsView, StatView, StrideView,
-    ThingView, UnitView,
+    ActView, AnswerView, Beat, BlockerView, ConditionView, LootView, MeleeView, Pace, Purpose, SpoilsView, StatView,
+    StrideView, ThingView, UnitView,
 };

@@ -5,9 +5,9 @@ use std::{any::Any, sync::Arc};
 use bevy::ecs::prelude::*;
 
 use super::{
-    Act, ActView, Aim, BattleDraft, Beat, BlockerView, ConditionView, Estimate, Forecast, InTheWay, Kind, Machine,
-    MeleeView, Order, OrderError, Ruling, Setup, SideSetup, SpoilsView, Stage, StatView, StrideView, ThingView, UnitId,
-    UnitSetup, UnitView, Zone, in_the_way,
+    Act, ActView, Aim, AnswerView, BattleDraft, Beat, BlockerView, ConditionView, Estimate, Forecast, InTheWay, Kind,
+    Machine, MeleeView, Order, OrderError, Ruling, Setup, SideSetup, SpoilsView, Stage, StatView, StrideView,
+    ThingView, UnitId, UnitSetup, UnitView, Zone, in_the_way,
 };
 use crate::{
     grid::Cell,
@@ -167,6 +167,11 @@ pub trait Ruleset: Send + Sync + 'static {
 
     /// Who could stop a unit that is on its turn on its way to a cell, and where; nobody, as a rule.
     fn blockers(&self, _world: &World, _unit: UnitId, _to: Cell) -> Vec<BlockerView> {
+        Vec::new()
+    }
+
+    /// What each answer to the open question means, in their order; none where their words say all.
+    fn answers(&self, _world: &World) -> Vec<AnswerView> {
         Vec::new()
     }
 

@@ -81,12 +81,27 @@ pub struct ConditionView {
     pub name: Name,
     /// The drawing of it.
     pub glyph: Name,
-    /// Rounds that remain; `None`: until cured.
+    /// Rounds that remain, where they are counted.
     pub rounds: Option<u8>,
+    /// When it ends where they are not, in a few words: `until cured`.
+    pub until: Option<Name>,
     /// What it does, in a sentence.
     pub about: Name,
     /// Whether its bearer is better off without it.
     pub harmful: bool,
+    /// Whether the board shows it by itself, as it shows who is in a melee, so that a token needs no sign of it.
+    pub on_board: bool,
+}
+
+/// What an answer to the open question means, where the rules can tell more than its words.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct AnswerView {
+    /// The cell that it is about.
+    pub cell: Option<Cell>,
+    /// The unit that it is about.
+    pub unit: Option<UnitId>,
+    /// What would come of it, in a sentence.
+    pub about: Option<Name>,
 }
 
 /// One number of a unit with its name and where it comes from.

@@ -5,10 +5,11 @@ use bevy::prelude::*;
 use super::{session::Session, threat::Threats};
 use crate::{
     battle::{
-        ActView, Aim, Battle, BlockerView, Decision, Forecast, InTheWay, Order, Pace, StrideView, UnitId, UnitView,
-        Verb, movement::Destination,
+        ActView, Aim, AnswerView, Battle, BlockerView, Decision, Forecast, InTheWay, Order, Pace, StrideView,
+        TargetForecast, UnitId, UnitView, Verb, movement::Destination,
     },
     grid::Cell,
+    story::percent,
 };
 
 /// What a click on the board means.
@@ -124,6 +125,10 @@ pub struct Choice {
     pub pointed: Option<UnitId>,
     /// The units that may be next, where a side chooses.
     pub picks: Vec<UnitId>,
+    /// What the answers to the open question mean and promise.
+    pub answers: Vec<Answer>,
+    /// The answer that is looked at, by its place; it is given on [`Command::Confirm`](super::Command::Confirm).
+    pub considered: Option<usize>,
     /// The cell of the keyboard's or pad's cursor.
     pub cursor: Option<Cell>,
     /// What a click would do now, and what would come of it.
@@ -137,7 +142,46 @@ pub struct Choice {
     /// A word to the player, such as why something is refused, and its age in seconds.
     pub notice: Option<(String, f32)>,
     pub(super) stamp: Option<usize>,
-    pub(super) planned: Option<(Mode, Option<Cell>, Option<UnitId>)>,
+    pub(super) planned: Option<(Mode, Option<Cell>, Option<UnitId>, Option<usize>)>,
+}
+
+/// An answer to the open question.
+#[derive(Clone, Debug)]
+pub struct Answer {
+    /// What it is about.
+    pub view: AnswerView,
+    /// What it promises in a word, such as a chance; empty where no dice follow.
+    pub promise: String,
+}
+
+/// The answers to the open question, in their order.
+pub fn answers(battle: &Battle) -> Vec<Answer> {
+    let Decision::Answer { options, .. } = battle.decision() else { return Vec::new() };
+    let mut views = battle.answers().into_iter();
+    let answers = (0..options.len()).map(|at| {
+        let odds = answer(battle, at).and_then(|order| battle.forecast(&order).ok());
+        let promise = odds.map_or_else(String::new, |odds| promise(&odds));
+        Answer { view: views.next().unwrap_or_default(), promise }
+    });
+    answers.collect()
+}
+
+/// What an order promises, in a word: a chance where it may fail, and what it does on average.
+fn promise(odds: &Forecast) -> String {
+    let chance = odds.targets.iter().map(|target| target.reached * target.hit).fold(0.0, f64::max);
+    let sum =
+        |of: fn(&TargetForecast) -> f64| odds.targets.iter().map(|target| target.reached * of(target)).sum::<f64>();
+    let (harm, healing, drained) = (sum(|it| it.expected), sum(|it| it.healing), sum(|it| it.drained));
+    let mut words = Vec::new();
+    if chance > 0.0 && chance < 1.0 {
+        words.push(percent(chance));
+    }
+    for (amount, what) in [(healing - harm, "HP"), (-drained, "MP")] {
+        if amount.abs() >= 0.05 {
+            words.push(format!("{}{:.1} {what}", if amount < 0.0 { "−" } else { "+" }, amount.abs()));
+        }
+    }
+    words.join(" · ")
 }
 
 impl Choice {

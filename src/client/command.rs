@@ -73,6 +73,8 @@ pub enum Command {
     Take(usize),
     /// Take the n-th entry of the open list, counted from 0.
     Entry(usize),
+    /// Look at the n-th answer to the open question, counted from 0, without giving it.
+    Consider(usize),
     /// Let the rest of the turn go.
     EndTurn,
     /// Take the last order back.
@@ -161,6 +163,7 @@ impl Table<'_> {
             Command::OpenMore => self.open(Menu::More),
             Command::Take(act) => self.take(act),
             Command::Entry(at) => self.entry(at),
+            Command::Consider(at) => self.choice.considered = Some(at),
             Command::EndTurn => self.end_turn(),
             Command::Undo => self.undo(),
             Command::Next => self.cycle(1),

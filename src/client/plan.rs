@@ -5,7 +5,7 @@
 use bevy::prelude::*;
 
 use super::{
-    choice::{Chance, Choice, Mode, Plan, picks},
+    choice::{Answer, Chance, Choice, Mode, Plan, answer, answers, picks},
     playback::Playback,
     session::Session,
     threat::Threats,
@@ -37,7 +37,7 @@ fn refresh(time: Res<Time>, session: Res<Session>, playback: Res<Playback>, mut 
         begin(&mut choice, &session);
         choice.stamp = Some(stamp);
     }
-    let wanted = (choice.mode, choice.hover, choice.pointed);
+    let wanted = (choice.mode, choice.hover, choice.pointed, choice.considered);
     if choice.planned != Some(wanted) {
         choice.plan = plan(&session.battle, &choice);
         choice.planned = Some(wanted);
@@ -60,7 +60,11 @@ fn begin(choice: &mut Choice, session: &Session) {
             choice.picks = picks(battle);
             choice.enter(Mode::Pick, session);
         }
-        Decision::Answer { .. } => choice.enter(Mode::Answer, session),
+        Decision::Answer { .. } => {
+            choice.answers = answers(battle);
+            choice.considered = Some(0);
+            choice.enter(Mode::Answer, session);
+        }
         Decision::Over(_) => choice.enter(Mode::Watch, session),
     }
 }
@@ -73,6 +77,7 @@ pub fn plan(battle: &Battle, choice: &Choice) -> Plan {
             choice.acts.get(act).map_or_else(Plan::default, |act| plan_aim(battle, choice, *unit, act))
         }
         (Mode::Pick, Decision::Pick { .. }) => plan_pick(battle, choice),
+        (Mode::Answer, Decision::Answer { .. }) => plan_answer(battle, choice),
         _ => Plan::default(),
     }
 }
@@ -83,6 +88,21 @@ fn plan_pick(battle: &Battle, choice: &Choice) -> Plan {
     let there = |unit: &&UnitId| battle.unit(**unit).is_some_and(|unit| unit.cell == choice.hover);
     let pick = meant.or_else(|| choice.picks.iter().find(there).copied().filter(|_| choice.hover.is_some()));
     Plan { orders: pick.map(|unit| Order::Pick { unit }).into_iter().collect(), ..Plan::default() }
+}
+
+/// The answer that is meant: on the board the one that names what is pointed at, else the one that is looked at.
+fn plan_answer(battle: &Battle, choice: &Choice) -> Plan {
+    let unit = choice.unit(battle).map(|unit| unit.id);
+    let names = |cell: Cell| {
+        let is_meant = |it: &Answer| it.view.cell == Some(cell) || (it.view.cell.is_none() && it.view.unit == unit);
+        choice.answers.iter().position(|it| is_meant(it) && (it.view.cell.is_some() || unit.is_some()))
+    };
+    let meant = choice.hover.map_or(choice.considered, names);
+    let (way, cost) = battle.way_under_way().unwrap_or_default();
+    let shown = meant.or(choice.considered).and_then(|at| answer(battle, at));
+    let forecast = shown.and_then(|order| battle.forecast(&order).ok());
+    let orders = meant.and_then(|at| answer(battle, at)).into_iter().collect();
+    Plan { orders, way, cost, forecast: forecast.filter(|it| !it.targets.is_empty()), ..Plan::default() }
 }
 
 fn plan_move(battle: &Battle, choice: &Choice, unit: UnitId) -> Plan {

@@ -82,6 +82,8 @@ pub enum Tone {
     Good,
     /// Worth a look.
     Strong,
+    /// The number of the rule behind the line; in a window it is told to those who point at the line.
+    Rule,
 }
 
 /// Where a number comes from.

@@ -11,4 +11,4 @@ mod words;
 pub use line::{Kind, Line, Span, Tone, Why};
 pub use names::{Names, liveries};
 pub use tell::tell;
-pub use words::{counted, percent, points, signed, titled};
+pub use words::{a_few, counted, number, percent, points, signed, titled};

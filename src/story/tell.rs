@@ -3,9 +3,9 @@
 use super::{
     line::{DOES, Kind, Line, PREPARES, Span, TURN, Tone, Why},
     names::Names,
-    words::{counted, points, signed},
+    words::{counted, number, points, signed},
 };
-use crate::battle::{Aim, CheckResult, Event, Parts, Ruling, Surprise, UnitId};
+use crate::battle::{Aim, CheckResult, Event, Parts, Rule, Ruling, Surprise, UnitId};
 
 /// Most lines of a turn that are looked through for what has been said already.
 const MOST_OF_A_TURN: usize = 60;
@@ -13,6 +13,15 @@ const MOST_OF_A_TURN: usize = 60;
 /// Adds an event to a story that is told so far; many say nothing new to a reader and add nothing.
 pub fn tell(story: &mut Vec<Line>, names: &Names, event: &Event) {
     let Some(mut line) = sentence(names, event) else { return };
+    if let Event::Checked { unit, .. } | Event::Tried { unit, .. } = event {
+        // Who checks goes without saying only for whoever is at it.
+        let at_it = story.iter().rev().find(|line| line.kind == Kind::Deed);
+        let own = names.span(*unit);
+        if at_it.and_then(|line| line.spans.first()) != Some(&own) {
+            let between = Span { text: DOES.to_owned(), tone: Tone::Plain, why: None };
+            line.spans.splice(0..0, [own, between]);
+        }
+    }
     if let Event::Damaged { what, .. } | Event::Healed { what, .. } = event {
         // What was prepared long ago takes effect in the middle of somebody else's turn.
         let names_it = |line: &Line| {
@@ -55,6 +64,11 @@ impl<'n> Words<'n> {
     fn toned(mut self, text: impl Into<String>, tone: Tone) -> Self {
         self.line.spans.push(Span { text: text.into(), tone, why: None });
         self
+    }
+
+    /// The rule behind what has been said.
+    fn rule(self, rule: &Rule) -> Self {
+        self.toned(format!(" ({rule})"), Tone::Rule)
     }
 
     fn sum(
@@ -127,15 +141,15 @@ fn sentence(names: &Names, event: &Event) -> Option<Line> {
         }
         Event::Interrupted { unit, what, why } => deed().unit(*unit).plain(format!(" loses {what} ({why})")).done(),
         Event::Waited { unit, until } => deed().unit(*unit).plain(format!(" waits until tick {until}")).done(),
-        Event::Noted { unit, what, rule } => detail().unit(*unit).plain(format!(": {what} ({rule})")).done(),
+        Event::Noted { unit, what, rule } => detail().unit(*unit).plain(format!(": {what}")).rule(rule).done(),
         Event::Defeated { unit, .. } => deed().unit(*unit).toned(" falls", Tone::Harm).done(),
         Event::Revived { unit } => deed().unit(*unit).toned(" stands again", Tone::Good).done(),
         Event::Left { unit, why } => deed().unit(*unit).plain(format!(" leaves the battle ({why})")).done(),
         Event::BoardChanged { .. } => detail().plain("the board has changed").done(),
-        Event::Placed { unit, .. } => deed().unit(*unit).plain(" appears").done(),
+        Event::Placed { unit, .. } => deed().unit(*unit).plain(" takes its place").done(),
         Event::Announced { side, what, rule } => {
             let who = side.map_or_else(String::new, |side| format!("{}: ", names.side(side.index())));
-            Words::new(names, Kind::Heading).plain(format!("{who}{what} ({rule})")).done()
+            Words::new(names, Kind::Heading).plain(format!("{who}{what}")).rule(rule).done()
         }
         Event::Reinforced { side, group, units } => {
             let count = counted(units.len() as u64, "unit");
@@ -221,7 +235,7 @@ fn wounded(words: Words<'_>, event: &Event) -> Option<Line> {
                 .unit(*unit)
                 .plain(" loses ")
                 .sum(format!("{amount} HP"), Tone::Harm, format!("Damage: {what}"), parts, total)
-                .plain(format!(", {hp} left"))
+                .plain(format!(", {} left", number(*hp)))
                 .done()
         }
         Event::Drained { unit, what, of, amount, left, parts, .. } => {
@@ -239,7 +253,7 @@ fn wounded(words: Words<'_>, event: &Event) -> Option<Line> {
                 .unit(*unit)
                 .plain(" regains ")
                 .sum(format!("{amount} HP"), Tone::Good, format!("Healing: {what}"), parts, total)
-                .plain(format!(", {hp} now"))
+                .plain(format!(", {} now", number(*hp)))
                 .done()
         }
         _ => None,

@@ -12,6 +12,11 @@ pub fn signed(value: i32) -> String {
     if value < 0 { format!("−{}", value.unsigned_abs()) } else { format!("+{value}") }
 }
 
+/// A plain number with a proper minus sign: `12`, `−3`.
+pub fn number(value: i32) -> String {
+    if value < 0 { signed(value) } else { value.to_string() }
+}
+
 /// A chance as players read it: `75 %`; small ones keep a digit.
 pub fn percent(chance: f64) -> String {
     // Sums of fractions may miss 0 by a hair.
@@ -38,6 +43,13 @@ pub fn points(half: u16) -> String {
 pub fn counted(count: impl Into<u64>, noun: &str) -> String {
     let count = count.into();
     format!("{count} {noun}{}", if count == 1 { "" } else { "s" })
+}
+
+/// The first of some names, and how many more there are: `Wolf, Archer and 2 more`.
+pub fn a_few(names: &[&str], most: usize) -> String {
+    let more = names.len().saturating_sub(most);
+    let listed = names[..names.len().min(most)].join(", ");
+    if more > 0 { format!("{listed} and {more} more") } else { listed }
 }
 
 #[cfg(test)]
@@ -67,6 +79,13 @@ mod tests {
     #[test]
     fn signs_are_real_minus_signs() {
         assert_eq!((signed(4), signed(-22)), ("+4".to_owned(), "−22".to_owned()));
+        assert_eq!([number(4), number(0), number(-3)], ["4", "0", "−3"].map(str::to_owned));
+    }
+
+    #[test]
+    fn long_lists_of_names_are_cut_short() {
+        assert_eq!(a_few(&["Wolf", "Archer"], 3), "Wolf, Archer");
+        assert_eq!(a_few(&["Wolf", "Archer", "Druid"], 1), "Wolf and 2 more");
     }
 
     #[test]

@@ -10,7 +10,7 @@ use bevy_egui::egui;
 
 use super::{Layout, tokens::LIFT};
 use crate::{
-    battle::Battle,
+    battle::{Battle, Presence},
     client::{command::Command, options::Settings, playback::Shown, state::Screen},
     grid::Cell,
     map::Board,
@@ -31,7 +31,13 @@ const CLOSEST: (f32, f32) = (3.0, 1.6);
 /// A board with no more cells than these is brought closer, for many share a cell there.
 const FEW: usize = 8;
 /// Greatest zoom at which such a board is fitted in.
-const CLOSE_FEW: f32 = 2.4;
+const CLOSE_FEW: f32 = 4.2;
+/// Zoom under which a whole board shows too little of its units, so that only the part where they are is fitted in.
+const LEGIBLE: f32 = 0.85;
+/// Zoom under which even that part is too small to play on, as on a phone: then whoever's turn it is is followed.
+const TINY: f32 = 0.42;
+/// How far around the units that part reaches, in world units.
+const AROUND_UNITS: f32 = 150.0;
 /// How much farther away one can go than where the whole board is in view.
 const FARTHEST: f32 = 0.7;
 
@@ -44,6 +50,9 @@ pub struct View {
     heights: (i8, i8),
     closest: f32,
     fit: bool,
+    whole: bool,
+    focus: Option<(Vec2, Vec2)>,
+    eye: Option<Vec2>,
     jump: bool,
     window: Vec2,
     margins: [f32; 4],
@@ -58,6 +67,9 @@ impl Default for View {
             heights: (0, 0),
             closest: CLOSEST.1,
             fit: true,
+            whole: false,
+            focus: None,
+            eye: None,
             jump: true,
             window: Vec2::ZERO,
             margins: [0.0; 4],
@@ -71,7 +83,7 @@ impl View {
         self.heights = picture::levels(board);
         self.bounds = Layout::new(board.grid()).bounds(self.heights);
         self.closest = if board.cells().count() > FEW { CLOSEST.1 } else { CLOSE_FEW };
-        self.fit = true;
+        (self.fit, self.whole, self.focus, self.eye) = (true, false, None, None);
         self.jump = true;
     }
 
@@ -85,9 +97,34 @@ impl View {
         self.zoom
     }
 
-    /// Shows the whole board again.
+    /// Shows the whole board; where that is in view already, the part of it where the units are.
     pub fn refit(&mut self) {
+        self.whole = !(self.fit && self.whole);
         self.fit = true;
+    }
+
+    /// Tells where whoever's turn it is stands.
+    pub fn follow_acting(&mut self, spot: Option<Vec2>) {
+        self.eye = spot.or(self.eye);
+    }
+
+    /// Tells where the units are: what is to be in view of a large board. It stays as it is while it does: all are
+    /// inside, and it is not much too wide.
+    pub fn follow_units(&mut self, spots: impl Iterator<Item = Vec2>) {
+        let ends = |ends: Option<(Vec2, Vec2)>, at: Vec2| {
+            Some(ends.map_or((at, at), |(low, high)| (low.min(at), high.max(at))))
+        };
+        let Some((low, high)) = spots.fold(None, ends) else { return };
+        let grown = |by: f32| (low - by, high + by);
+        let keeps = |(from, to): (Vec2, Vec2)| {
+            let (near, far) = (grown(AROUND_UNITS / 3.0), grown(AROUND_UNITS * 2.0));
+            let holds =
+                |inner: (Vec2, Vec2), outer: (Vec2, Vec2)| inner.0.cmpge(outer.0).all() && inner.1.cmple(outer.1).all();
+            holds(near, (from, to)) && holds((from, to), far)
+        };
+        if !self.focus.is_some_and(keeps) {
+            self.focus = Some(grown(AROUND_UNITS));
+        }
     }
 
     /// Tells how much of the window panels take at its edges: left, top, right, bottom, in pixels.
@@ -144,10 +181,22 @@ impl View {
 
     /// The zoom at which the whole board just fits between the panels.
     fn fitting(&self) -> f32 {
+        self.zoom_for(self.bounds)
+    }
+
+    /// The zoom at which a part of the table just fits between the panels.
+    fn zoom_for(&self, (low, high): (Vec2, Vec2)) -> f32 {
         let [left, top, right, bottom] = self.margins;
         let free = (self.window - Vec2::new(left + right, top + bottom)).max(Vec2::splat(100.0));
-        let size = (self.bounds.1 - self.bounds.0).max(Vec2::ONE);
-        (free / size).min_element()
+        (free / (high - low).max(Vec2::ONE)).min_element()
+    }
+
+    /// What is fitted in: the whole board, or the part of a large one where the units are.
+    fn fitted(&self) -> (Vec2, Vec2) {
+        let (low, high) = self.bounds;
+        let focus = self.focus.filter(|_| !self.whole && self.fitting() < LEGIBLE);
+        // Where the board ends nothing is to be seen.
+        focus.map_or(self.bounds, |focus| (focus.0.clamp(low, high), focus.1.clamp(low, high)))
     }
 
     /// Keeps some of the board in sight.
@@ -158,8 +207,16 @@ impl View {
     fn fit_to(&mut self, window: Vec2) {
         self.window = window;
         if self.fit {
-            self.zoom = self.fitting().min(self.closest);
-            self.centre = (self.bounds.0 + self.bounds.1) / 2.0 - self.middle_of_free() / self.zoom;
+            let part = self.fitted();
+            self.zoom = self.zoom_for(part).min(self.closest.min(LEGIBLE.max(self.fitting())));
+            let mut middle = (part.0 + part.1) / 2.0;
+            if let Some(eye) = self.eye.filter(|_| !self.whole && self.zoom < TINY) {
+                // No farther to the side than there is something to be seen.
+                let half = (part.1 - part.0) / 2.0 * (1.0 - self.zoom / TINY);
+                middle = eye.clamp(middle - half, middle + half);
+                self.zoom = TINY;
+            }
+            self.centre = middle - self.middle_of_free() / self.zoom;
         }
     }
 }
@@ -168,10 +225,16 @@ fn follow(
     time: Res<Time>,
     screen: Res<State<Screen>>,
     windows: Query<&Window>,
+    shown: Option<Res<Shown>>,
     mut view: ResMut<View>,
     camera: Option<Single<(&mut Transform, &mut Projection), With<Camera2d>>>,
 ) {
     let (Some(camera), Ok(window)) = (camera, windows.single()) else { return };
+    if let Some(shown) = shown {
+        let standing = shown.units.iter().filter(|unit| unit.presence == Presence::Active);
+        view.follow_units(standing.filter_map(|unit| unit.at));
+        view.follow_acting(shown.acting.and_then(|unit| shown.unit(unit)).and_then(|unit| unit.at));
+    }
     let (mut transform, mut projection) = camera.into_inner();
     let Projection::Orthographic(lens) = &mut *projection else { return };
     view.fit_to(window.size());
@@ -298,6 +361,50 @@ mod tests {
             assert!(low.y >= 111.0 && high.y <= window.y - 97.0, "{size} lies from {low} to {high}");
             assert!(view.zoom <= CLOSEST.1, "a small board does not fill the window: {}", view.zoom);
         }
+    }
+
+    #[test]
+    fn of_a_large_board_the_part_where_the_units_are_is_shown() {
+        let (size, window) = (Vec2::new(4000.0, 3200.0), Vec2::new(1280.0, 800.0));
+        let mut view = fitted(size, window);
+        let whole = view.zoom;
+        let seen = |view: &View, at: Vec2| window / 2.0 + (at - view.centre) * view.zoom;
+        let units = [Vec2::new(900.0, 800.0), Vec2::new(1500.0, 1000.0)];
+        view.follow_units(units.into_iter());
+        view.fit_to(window);
+        assert!(view.zoom > 1.5 * whole, "closer than the whole board: {} and {whole}", view.zoom);
+        for at in units.map(|unit| seen(&view, unit)) {
+            assert!(at.x > 292.0 && at.x < 980.0 && at.y > 112.0 && at.y < 702.0, "{at} is between the panels");
+        }
+        let before = view.centre;
+        view.follow_units([units[0], units[1] + 60.0].into_iter());
+        view.fit_to(window);
+        assert_eq!(view.centre, before, "a few steps do not move it");
+        view.follow_units([units[0], Vec2::new(2600.0, 1000.0)].into_iter());
+        view.fit_to(window);
+        assert!(seen(&view, Vec2::new(2600.0, 1000.0)).x < 980.0, "whoever would leave it takes it along");
+        view.refit();
+        view.fit_to(window);
+        assert!((view.zoom - whole).abs() < 1e-3, "and the whole board is shown on demand");
+    }
+
+    #[test]
+    fn on_a_phone_whoever_acts_on_a_large_board_is_followed() {
+        let window = Vec2::new(420.0, 800.0);
+        let mut view = View { bounds: (Vec2::ZERO, Vec2::new(4000.0, 3200.0)), ..View::default() };
+        view.keep_free([6.0, 170.0, 6.0, 180.0]);
+        let (near, far) = (Vec2::new(300.0, 800.0), Vec2::new(3600.0, 1000.0));
+        view.follow_units([near, far].into_iter());
+        for acting in [near, far] {
+            view.follow_acting(Some(acting));
+            view.fit_to(window);
+            let seen = window / 2.0 + (acting - view.centre) * view.zoom;
+            assert!(view.zoom >= TINY - 1e-3, "tokens can be told apart at {}", view.zoom);
+            assert!(seen.x > 20.0 && seen.x < 400.0, "{acting} is seen at {seen}");
+        }
+        view.refit();
+        view.fit_to(window);
+        assert!(view.zoom < 0.2, "the whole board is shown on demand: {}", view.zoom);
     }
 
     #[test]

@@ -10,14 +10,14 @@ use super::{
     Layout,
     camera::Lens,
     layers::{Over, Under},
-    tokens::{LIFT, board_painter, outlined},
+    tokens::{LARGEST, LIFT, board_painter, outlined},
 };
 use crate::{
     battle::{Aim, InTheWay},
     client::{
         art::Art,
         choice::{Choice, Mode},
-        measures::Taken,
+        measures::{GAP, LEFT_WIDTH, RIGHT_WIDTH, Room, Taken},
         options::Settings,
         playback::{BANNER_SECONDS, Playback, Shown, ShownUnit},
         session::Session,
@@ -25,7 +25,7 @@ use crate::{
         theme::{bold, colour, regular, widgets::pill},
     },
     grid::Cell,
-    story::{percent, points},
+    story::{a_few, percent, points},
 };
 
 pub(super) fn plugin(app: &mut App) {
@@ -33,7 +33,9 @@ pub(super) fn plugin(app: &mut App) {
         EguiPrimaryContextPass,
         (
             (write_heights, show_things, write_costs, draw_bands, draw_way).chain().in_set(Under),
-            (draw_charge, draw_line, draw_blockers, name_stride, write_chances, announce).chain().in_set(Over),
+            (draw_charge, draw_line, draw_blockers, number_answers, name_stride, write_chances, announce)
+                .chain()
+                .in_set(Over),
         )
             .run_if(resource_exists::<Session>)
             .run_if(in_state(Screen::Battle)),
@@ -107,8 +109,10 @@ fn write_costs(
     if choice.mode == Mode::Move {
         for to in &choice.reach {
             let at = spot(&session, &lens, to.cell);
-            // Where the reach is that wide, its bands say enough from afar.
-            if !choice.strides.is_empty() && zoom < 0.5 {
+            // Where the reach is that wide, its bands say enough; beyond the first, only what is near the pointer tells.
+            let near = |middle: Option<Cell>| middle.is_some_and(|middle| grid.distance(middle, to.cell) <= NEAR);
+            let wide = !choice.strides.is_empty() && choice.reach.len() > WIDE_REACH;
+            if wide && !near(choice.hover) && (zoom < 0.5 || choice.stride(to.cost) != Some(0)) {
                 continue;
             }
             painter.text(at, Align2::CENTER_CENTER, points(to.cost), bold(15.0 * zoom), colour::INK);
@@ -120,6 +124,11 @@ fn write_costs(
     }
     Ok(())
 }
+
+/// Cells from which on a reach is so wide that not all of its costs are written.
+const WIDE_REACH: usize = 120;
+/// How far from the pointer they are written all the same, in cells.
+const NEAR: u32 = 2;
 
 /// How far each manner of moving leads, but the longest: a dashed line around what it covers, with its name.
 fn draw_bands(
@@ -136,6 +145,7 @@ fn draw_bands(
     }
     let (board, zoom) = (session.battle.board(), lens.zoom().min(1.4));
     let layout = Layout::new(board.grid());
+    let mut named: Vec<egui::Pos2> = Vec::new();
     for (stride, view) in choice.strides.iter().enumerate() {
         let last = stride + 1 == choice.strides.len();
         let within = |cost: u16| choice.stride(cost).is_some_and(|takes| takes <= stride);
@@ -151,7 +161,12 @@ fn draw_bands(
         }
         let lowest = cells.iter().map(|&cell| spot(cell, Vec2::new(0.0, -layout.cell_size().y * 0.36)));
         if let Some(foot) = lowest.max_by(|a, b| a.y.total_cmp(&b.y)) {
-            let at = own.map_or(foot, |own| pos2(spot(own, Vec2::ZERO).x, foot.y));
+            let mut at = own.map_or(foot, |own| pos2(spot(own, Vec2::ZERO).x, foot.y));
+            // Where bands end together, as at the board's edge, their names stand beside each other.
+            while named.iter().any(|other| (other.y - at.y).abs() < 20.0 && (other.x - at.x).abs() < 90.0) {
+                at.x += 96.0;
+            }
+            named.push(at);
             let colours = (Color32::from_rgba_unmultiplied(0x1b, 0x23, 0x29, 0xc8), colour::TEXT);
             pill(&painter, at, view.name.as_str(), colours, false, zoom.clamp(0.75, 1.0));
         }
@@ -195,14 +210,16 @@ fn draw_blockers(
     lens: Lens,
 ) -> Result {
     let painter = board_painter(contexts.ctx_mut()?);
-    let zoom = lens.zoom().clamp(0.6, 1.4);
+    let area = free_area(&painter.ctx().content_rect());
+    let zoom = lens.zoom().clamp(0.9, 1.4);
     for blocker in &choice.plan.blockers {
         let middle = shown.unit(blocker.unit).and_then(ShownUnit::middle);
         let (Some(middle), Some(&cell)) = (middle, blocker.cells.first()) else { continue };
         let ends = [lens.to_screen(middle + Vec2::new(0.0, LIFT)), spot(&session, &lens, cell)];
-        for (width, ink) in [(5.0, Color32::from_black_alpha(120)), (2.5, colour::AMBER)] {
-            painter.extend(Shape::dashed_line(&ends, Stroke::new(width * zoom, ink), 6.0 * zoom, 5.0 * zoom));
+        for (width, ink) in [(6.0, Color32::from_black_alpha(150)), (3.0, colour::AMBER)] {
+            painter.extend(Shape::dashed_line(&ends, Stroke::new(width * zoom, ink), 7.0 * zoom, 5.0 * zoom));
         }
+        painter.circle_stroke(ends[0], 27.0 * lens.zoom(), Stroke::new(2.5 * zoom, colour::AMBER));
     }
     for cell in choice.plan.blockers.iter().filter_map(|blocker| blocker.cells.first()) {
         let at = spot(&session, &lens, *cell);
@@ -211,13 +228,43 @@ fn draw_blockers(
     }
     if let Some(&end) = choice.plan.way.last().filter(|_| !choice.plan.blockers.is_empty()) {
         let mut names: Vec<&str> =
-            choice.plan.blockers.iter().map(|blocker| session.names.unit(blocker.unit)).take(4).collect();
+            choice.plan.blockers.iter().map(|blocker| session.names.unit(blocker.unit)).collect();
         names.dedup();
-        let more = choice.plan.blockers.len().saturating_sub(4);
-        let more = if more > 0 { format!(" and {more} more") } else { String::new() };
         let at = spot(&session, &lens, end) + vec2(0.0, 40.0 * lens.zoom().clamp(0.7, 1.4) + 22.0);
         let colours = (Color32::from_rgba_unmultiplied(0x1b, 0x23, 0x29, 0xe6), colour::AMBER);
-        pill(&painter, at, &format!("may be stopped by {}{more}", names.join(", ")), colours, false, 1.0);
+        let text = format!("may be stopped by {}", a_few(&names, 3));
+        let at = held(&painter, area, at, &text);
+        pill(&painter, at, &text, colours, false, 1.0);
+    }
+    Ok(())
+}
+
+/// The part of the window where words over the board are not hidden by panels at its sides.
+fn free_area(window: &egui::Rect) -> egui::Rect {
+    let (left, right) = match Room::of(*window) {
+        Room::Wide => (LEFT_WIDTH + 2.0 * GAP, RIGHT_WIDTH + 2.0 * GAP),
+        Room::Small | Room::Phone => (GAP, GAP),
+    };
+    let area = egui::Rect::from_min_max(window.min + vec2(left, 0.0), window.max - vec2(right, 0.0));
+    if area.is_positive() { area } else { *window }
+}
+
+/// Where the middle of a pill lies so that all of it is in an area.
+fn held(painter: &egui::Painter, area: egui::Rect, at: egui::Pos2, text: &str) -> egui::Pos2 {
+    let half = painter.layout_no_wrap(text.to_owned(), bold(12.5), colour::TEXT).size().x / 2.0 + 9.0;
+    pos2(at.x.min(area.right() - half).max(area.left() + half), at.y)
+}
+
+/// The answers that name a cell, there with their numbers; the one that is meant in gold.
+fn number_answers(mut contexts: EguiContexts, session: Res<Session>, choice: Res<Choice>, lens: Lens) -> Result {
+    let painter = board_painter(contexts.ctx_mut()?);
+    let radius = 11.0 * lens.zoom().clamp(0.8, 1.4);
+    for (at, answer) in choice.answers.iter().enumerate() {
+        let Some(cell) = answer.view.cell else { continue };
+        let fill = if choice.considered == Some(at) { colour::GOLD } else { Color32::WHITE };
+        let spot = spot(&session, &lens, cell);
+        painter.circle(spot, radius, fill, Stroke::new(2.0, Color32::from_black_alpha(190)));
+        painter.text(spot, Align2::CENTER_CENTER, (at + 1).to_string(), bold(radius * 1.25), colour::INK);
     }
     Ok(())
 }
@@ -282,7 +329,7 @@ fn write_chances(
     }
     for chance in &choice.plan.chances {
         let Some(at) = shown.unit(chance.unit).and_then(ShownUnit::middle) else { continue };
-        let size = lens.zoom() * shown.unit(chance.unit).map_or(1.0, |unit| unit.seat.size);
+        let size = shown.unit(chance.unit).map_or(1.0, |unit| (lens.zoom() * unit.seat.size).min(LARGEST));
         let centre = lens.to_screen(at) + vec2(0.0, -34.0) * size;
         if chance.astray {
             // Whom the click does not mean, and may strike all the same.

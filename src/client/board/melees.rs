@@ -138,7 +138,7 @@ fn name(
     for melee in shown.melees.iter().filter(|melee| melee.cells.contains(&hover)) {
         let top = melee.cells.iter().map(|&cell| layout.centre(cell, board.height(cell)).y).fold(f32::MIN, f32::max);
         let middle = layout.centre(melee.centre, board.height(melee.centre));
-        let at = lens.to_screen(Vec2::new(middle.x, top + layout.cell_size().y / 2.0)) - vec2(0.0, 26.0);
+        let at = lens.to_screen(Vec2::new(middle.x, top + layout.cell_size().y / 2.0)) - vec2(0.0, 46.0);
         let stands = |unit: &&UnitId| shown.unit(**unit).is_some_and(|unit| unit.presence == Presence::Active);
         let bystanders = melee.independents.iter().filter(stands).count();
         pill(&painter, at, &about(melee, bystanders, &layout), (colour::PANEL, colour::TEXT), true, 1.0);

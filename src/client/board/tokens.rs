@@ -51,7 +51,8 @@ fn paint(
     });
     for unit in units {
         let Some(at) = unit.middle() else { continue };
-        let zoom = zoom * unit.size();
+        // Alone in the area of a board of few cells a token would look like a plate.
+        let zoom = (zoom * unit.size()).min(LARGEST * unit.body.1);
         let centre = lens.to_screen(at + unit.lunge + Vec2::new(0.0, LIFT));
         let pulse = 1.0 + 0.03 * (time.elapsed_secs() * 4.0).sin();
         let ring = if shown.acting == Some(unit.id) || choice.pointed == Some(unit.id) {
@@ -69,6 +70,9 @@ fn paint(
     shown.floaters.iter().for_each(|floater| paint_floater(&painter, floater, &lens));
     Ok(())
 }
+
+/// The most points of egui that a world unit of a token of one cell takes.
+pub const LARGEST: f32 = 2.6;
 
 /// A unit's token around a point of the screen; `unit_size` is the size of a world unit there.
 fn paint_token(painter: &Painter, art: &Art, unit: &ShownUnit, centre: Pos2, unit_size: f32) {

@@ -16,6 +16,14 @@ use crate::{
 impl Table<'_> {
     /// Points at the next target while aiming, at the next who may be picked; otherwise looks at the next unit.
     pub(super) fn cycle(&mut self, step: isize) {
+        let answers = self.choice.answers.len();
+        if self.choice.mode == Mode::Answer && answers > 0 {
+            let now = self.choice.considered.map_or(-1, |at| at as isize);
+            let at = (now + step).rem_euclid(answers as isize) as usize;
+            (self.choice.hover, self.choice.pointed, self.choice.cursor) = (None, None, None);
+            self.choice.considered = Some(at);
+            return;
+        }
         let battle = &self.session.battle;
         let on_board = |unit: UnitId| Some((battle.unit(unit)?.cell?, Some(unit)));
         let cells: Vec<(Cell, Option<UnitId>)> = if matches!(self.choice.mode, Mode::Aim(_)) {

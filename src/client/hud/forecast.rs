@@ -156,7 +156,7 @@ fn at_length(ui: &mut egui::Ui, target: &TargetForecast, whole: bool) {
 
 fn row(ui: &mut egui::Ui, label: &str, share: f32, text: &str, fill: Color32) {
     ui.horizontal(|ui| {
-        let (rect, _) = ui.allocate_exact_size(vec2(62.0, 16.0), Sense::hover());
+        let (rect, _) = ui.allocate_exact_size(vec2(78.0, 16.0), Sense::hover());
         ui.painter().with_clip_rect(rect).text(
             rect.left_center(),
             Align2::LEFT_CENTER,
@@ -164,7 +164,7 @@ fn row(ui: &mut egui::Ui, label: &str, share: f32, text: &str, fill: Color32) {
             regular(13.0),
             colour::QUIET,
         );
-        bar(ui, share, vec2(72.0, 10.0), fill);
+        bar(ui, share, vec2(56.0, 10.0), fill);
         ui.label(egui::RichText::new(text).font(regular(13.0)));
     });
 }

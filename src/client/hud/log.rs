@@ -68,30 +68,31 @@ pub(super) fn lines(ui: &mut egui::Ui, session: &Session, high: f32) {
 }
 
 fn write_line(ui: &mut egui::Ui, line: &Line) {
-    match line.kind {
+    let said = || line.spans.iter().filter(|span| span.tone != Tone::Rule);
+    let row = match line.kind {
         Kind::Heading => {
             ui.add_space(4.0);
-            ui.vertical_centered(|ui| {
-                let text: String = line.spans.iter().map(|span| span.text.as_str()).collect();
-                ui.label(RichText::new(text).font(bold(14.0)).color(colour::GOLD));
-            });
+            let text: String = said().map(|span| span.text.as_str()).collect();
+            ui.vertical_centered(|ui| ui.label(RichText::new(text).font(bold(14.0)).color(colour::GOLD))).inner
         }
         Kind::Deed => {
-            ui.horizontal_wrapped(|ui| line.spans.iter().for_each(|span| write_span(ui, span, 14.0, colour::TEXT)));
+            ui.horizontal_wrapped(|ui| said().for_each(|span| write_span(ui, span, 14.0, colour::TEXT))).response
         }
         Kind::Detail => {
-            ui.indent("detail", |ui| {
-                ui.horizontal_wrapped(|ui| {
-                    line.spans.iter().for_each(|span| write_span(ui, span, 13.0, colour::QUIET));
-                });
-            });
+            let row = |ui: &mut egui::Ui| said().for_each(|span| write_span(ui, span, 13.0, colour::QUIET));
+            ui.indent("detail", |ui| ui.horizontal_wrapped(row).response).inner
         }
+    };
+    let rule = line.spans.iter().find(|span| span.tone == Tone::Rule);
+    if let Some(rule) = rule.filter(|_| row.contains_pointer()) {
+        let text = format!("rule {}", rule.text.trim_matches([' ', '(', ')']));
+        row.on_hover_text(text);
     }
 }
 
 fn write_span(ui: &mut egui::Ui, span: &Span, size: f32, ink: egui::Color32) {
     let (font, ink) = match span.tone {
-        Tone::Plain => (regular(size), ink),
+        Tone::Plain | Tone::Rule => (regular(size), ink),
         Tone::Side(side) => (bold(size), colour::side_text(side)),
         Tone::Harm => (bold(size), colour::side_text(1)),
         Tone::Good => (bold(size), colour::GOOD),

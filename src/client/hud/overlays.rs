@@ -76,7 +76,7 @@ const KEYS: [(&str, &str); 23] = [
     ("Enter while things move", "show the rest at once"),
     ("Wheel, + and −", "zoom"),
     ("Drag, Shift + arrows", "move the view"),
-    ("C, 0", "centre the acting unit; show the whole board"),
+    ("C, 0", "centre the acting unit; show the whole board, or where the units are"),
     ("F5, F9", "save, load"),
     ("H, O", "this help, settings"),
 ];

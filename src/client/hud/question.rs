@@ -3,7 +3,7 @@
 use bevy::prelude::*;
 use bevy_egui::{
     EguiContexts, EguiPrimaryContextPass,
-    egui::{Align2, vec2},
+    egui::{self, Align2, vec2},
 };
 
 use crate::{
@@ -11,11 +11,11 @@ use crate::{
     client::{
         choice::Choice,
         command::Command,
-        measures::{GAP, Taken},
+        measures::{GAP, Room, Taken},
         playback::Playback,
         session::Session,
         state::{Draw, Screen},
-        theme::widgets::{button, panel, quiet, strong},
+        theme::widgets::{button, button_of_two, panel, quiet, strong},
     },
     story::titled,
 };
@@ -46,16 +46,12 @@ fn draw(
     let shown = match session.battle.decision() {
         Decision::Answer { unit, question, options, .. } => {
             panel(&context, "question", Align2::CENTER_BOTTOM, vec2(0.0, -GAP), |ui| {
-                ui.set_max_width(wide.min(720.0));
-                strong(ui, format!("{}: {}", session.names.unit(*unit), titled(question.as_str())), 16.0);
-                ui.horizontal_wrapped(|ui| {
-                    for (at, option) in options.iter().enumerate() {
-                        let size = vec2(70.0 + 8.2 * option.as_str().chars().count() as f32, 44.0);
-                        if button(ui, &titled(option.as_str()), &(at + 1).to_string(), size, at == 0).clicked() {
-                            commands.write(Command::Entry(at));
-                        }
-                    }
-                });
+                ui.set_max_width(wide.min(760.0));
+                strong(ui, asked(session.names.unit(*unit), question.as_str()), 16.0);
+                let options: Vec<String> = options.iter().map(|option| titled(option.as_str())).collect();
+                if let Some(command) = offers(ui, &choice, &options) {
+                    commands.write(command);
+                }
             })
         }
         Decision::Pick { side } => panel(&context, "question", Align2::CENTER_BOTTOM, vec2(0.0, -GAP), |ui| {
@@ -74,10 +70,60 @@ fn draw(
                     }
                 }
             });
-            quiet(ui, "Click a ringed unit on the board, or its name; Tab goes through them.");
+            quiet(
+                ui,
+                match Room::here(&context) {
+                    Room::Phone => "Tap a ringed unit on the board, or its name.",
+                    _ => "Click a ringed unit on the board, or its name; Tab goes through them.",
+                },
+            );
         }),
         Decision::Act { .. } | Decision::Over(_) => return Ok(()),
     };
     taken.bar = shown.response.rect;
     Ok(())
+}
+
+/// A question with who is asked before it, where the question itself does not say so.
+fn asked(who: &str, question: &str) -> String {
+    if question.contains(who) { titled(question) } else { format!("{who}: {}", titled(question)) }
+}
+
+/// The answers as buttons with what each promises, and what the one that is looked at means; what is to be done.
+fn offers(ui: &mut egui::Ui, choice: &Choice, options: &[String]) -> Option<Command> {
+    let mut command = None;
+    let meant = choice.considered.unwrap_or(0);
+    ui.horizontal_wrapped(|ui| {
+        for (at, option) in options.iter().enumerate() {
+            let promise = choice.answers.get(at).map_or("", |answer| answer.promise.as_str());
+            let letters = option.chars().count().max(promise.chars().count());
+            let size = vec2(70.0 + 8.2 * letters as f32, if promise.is_empty() { 44.0 } else { 52.0 });
+            let response = button_of_two(ui, (option, promise), &(at + 1).to_string(), size, at == meant);
+            if response.clicked() {
+                command = Some(Command::Entry(at));
+            } else if response.hovered() && choice.considered != Some(at) {
+                command = Some(Command::Consider(at));
+            }
+        }
+    });
+    let answer = choice.answers.get(meant);
+    if let Some(about) = answer.and_then(|answer| answer.view.about) {
+        quiet(ui, about.as_str());
+    }
+    command
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn who_is_asked_is_named_once() {
+        assert_eq!(
+            asked("Wolf", "stop Marsh Lurker B?"),
+            "Wolf: Stop Marsh Lurker B?",
+            "the question is about another"
+        );
+        assert_eq!(asked("Wolf", "where does Wolf stand?"), "Where does Wolf stand?", "it says so itself");
+    }
 }

@@ -69,6 +69,13 @@ fn draw(
             }
             for (at, beat) in beats.iter().enumerate().skip(first).take(room) {
                 let is_now = now == Some(at);
+                // Where sides act as a whole they are told apart.
+                let side = |beat: &Beat| session.battle.unit(beat.unit).map(|unit| unit.side);
+                if beat.tick.is_none() && at > first && side(&beats[at - 1]) != side(beat) {
+                    let (rect, _) = ui.allocate_exact_size(vec2(13.0, 54.0), Sense::hover());
+                    let line = Stroke::new(1.5, colour::QUIET.gamma_multiply(0.6));
+                    ui.painter().vline(rect.center().x, rect.shrink(6.0).y_range(), line);
+                }
                 if entry(ui, &session, &shown, &art, beat, is_now).clicked()
                     && session.battle.unit(beat.unit).is_some_and(|unit| unit.cell.is_some())
                 {
@@ -107,7 +114,10 @@ fn heading(ui: &mut egui::Ui, session: &Session, shown: &Shown, tick: Option<i32
                 GoalKind::HoldOut { rounds } => Some(format!("of {rounds}")),
                 _ => None,
             });
-            quiet(ui, deadline.or(tick.map(|tick| format!("tick {tick}"))).unwrap_or_default());
+            let by_side = || session.battle.timeline().iter().all(|beat| beat.tick.is_none());
+            let side = session.battle.decision().side().filter(|_| tick.is_none() && by_side());
+            let side = side.map(|side| format!("{} acts", titled(session.names.side(side.index()))));
+            quiet(ui, deadline.or(tick.map(|tick| format!("tick {tick}"))).or(side).unwrap_or_default());
         });
     })
     .response
@@ -205,6 +215,13 @@ fn entry(ui: &mut egui::Ui, session: &Session, shown: &Shown, art: &Art, beat: &
             regular(12.5),
             ink,
         );
+    } else {
+        let size = vec2(34.0, 5.0);
+        let back = egui::Rect::from_center_size(pos2(rect.center().x, rect.bottom() - 7.0), size);
+        let share = (unit.hp as f32 / unit.hp_max.max(1) as f32).clamp(0.0, 1.0);
+        painter.rect_filled(back, CornerRadius::same(2), colour::WELL);
+        let fill = egui::Rect::from_min_size(back.min, vec2(size.x * share, size.y));
+        painter.rect_filled(fill, CornerRadius::same(2), colour::health(share));
     }
     response.on_hover_cursor(egui::CursorIcon::PointingHand).on_hover_ui(|ui| {
         strong(ui, session.names.unit(beat.unit), 15.0);

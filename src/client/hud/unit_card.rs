@@ -21,7 +21,7 @@ use crate::{
             widgets::{bar, panel, parts_table, quiet, strong},
         },
     },
-    story::titled,
+    story::{counted, number as written, titled},
 };
 
 pub(super) fn plugin(app: &mut App) {
@@ -107,7 +107,7 @@ fn short(context: &egui::Context, room: Room, session: &Session, shown: &Shown, 
                     let hp = shown.unit(unit.id).map_or(unit.hp, |shown| shown.hp);
                     let share = hp as f32 / unit.hp_max.max(1) as f32;
                     bar(ui, share, vec2(70.0, 10.0), colour::health(share));
-                    quiet(ui, format!("{hp}/{}", unit.hp_max));
+                    quiet(ui, format!("{}/{}", written(hp), unit.hp_max));
                     if unit.mp_max > 0 {
                         bar(ui, unit.mp as f32 / unit.mp_max as f32, vec2(46.0, 10.0), colour::MAGIC);
                         quiet(ui, format!("{}/{}", unit.mp, unit.mp_max));
@@ -145,25 +145,54 @@ fn meter(ui: &mut egui::Ui, label: &str, value: i32, most: i32, share: f32, fill
         let (rect, _) = ui.allocate_exact_size(vec2(22.0, 16.0), Sense::hover());
         ui.painter().text(rect.left_center(), Align2::LEFT_CENTER, label, regular(13.0), colour::QUIET);
         bar(ui, share, vec2(138.0, 13.0), fill);
-        ui.label(egui::RichText::new(format!("{value}/{most}")).font(regular(13.5)));
+        ui.label(egui::RichText::new(format!("{}/{most}", written(value))).font(regular(13.5)));
     });
 }
 
-/// Numbers in a grid of four; pointing at one opens its terms.
+/// Numbers in a grid of four; what has a long name or value takes the room of two. Pointing at one opens its terms.
 fn stats(ui: &mut egui::Ui, stats: &[StatView]) {
-    let cell = vec2((WIDTH - 3.0 * GUTTER) / 4.0, 38.0);
+    let column = (WIDTH - 3.0 * GUTTER) / 4.0;
     ui.spacing_mut().item_spacing.y = 2.0;
     let is_long = |stat: &&StatView| stat.text.is_some_and(|text| text.as_str().chars().count() > 6);
     let (long, short): (Vec<&StatView>, Vec<&StatView>) = stats.iter().partition(is_long);
-    for row in short.chunks(4) {
+    let widths: Vec<usize> = short.iter().map(|stat| columns(stat.label.as_str())).collect();
+    let mut left = short.as_slice();
+    for count in in_rows(&widths) {
+        let row;
+        (row, left) = left.split_at(count);
         ui.horizontal(|ui| {
             ui.spacing_mut().item_spacing.x = GUTTER;
-            row.iter().for_each(|stat| number(ui, stat, cell));
+            for stat in row {
+                let wide = columns(stat.label.as_str()) as f32;
+                number(ui, stat, vec2(wide * column + (wide - 1.0) * GUTTER, 38.0));
+            }
         });
     }
     for stat in long {
-        number(ui, stat, vec2(WIDTH, cell.y));
+        number(ui, stat, vec2(WIDTH, 38.0));
     }
+}
+
+/// Letters of a label that fit into one column.
+const LETTERS: usize = 9;
+
+/// Columns of four that a label takes.
+fn columns(label: &str) -> usize {
+    if label.chars().count() > LETTERS { 2 } else { 1 }
+}
+
+/// How many of these widths stand in each row of four columns.
+fn in_rows(widths: &[usize]) -> Vec<usize> {
+    let (mut rows, mut taken) = (vec![0], 0);
+    for &wide in widths {
+        if taken + wide > 4 {
+            rows.push(0);
+            taken = 0;
+        }
+        taken += wide;
+        rows.last_mut().into_iter().for_each(|count| *count += 1);
+    }
+    rows
 }
 
 /// Space between two numbers of a row, in points.
@@ -176,7 +205,7 @@ fn number(ui: &mut egui::Ui, stat: &StatView, cell: egui::Vec2) {
     let mut job = egui::text::LayoutJob::simple_singleline(title.clone(), regular(11.5), colour::QUIET);
     job.wrap = egui::text::TextWrapping::truncate_at_width(cell.x);
     painter.galley(rect.left_top(), painter.layout_job(job), colour::QUIET);
-    let value = stat.text.map_or_else(|| stat.value.to_string(), |text| text.to_string());
+    let value = stat.text.map_or_else(|| written(stat.value), |text| text.to_string());
     let ink = if response.hovered() { colour::GOLD } else { colour::TEXT };
     painter.text(rect.left_bottom() - vec2(0.0, 2.0), Align2::LEFT_BOTTOM, &value, bold(16.0), ink);
     response.on_hover_ui(|ui| {
@@ -194,12 +223,11 @@ fn conditions(ui: &mut egui::Ui, session: &Session, art: &Art, unit: &UnitView) 
             let ink = if condition.harmful { colour::AMBER } else { colour::GOOD };
             let (rect, _) = ui.allocate_exact_size(vec2(16.0, 16.0), Sense::hover());
             art.glyph(ui.painter(), condition.glyph.as_str(), rect.center(), 15.0, ink);
-            // What nobody would cure lasts as long as its description says.
-            let time = match condition.rounds {
-                Some(1) => " · 1 round".to_owned(),
-                Some(rounds) => format!(" · {rounds} rounds"),
-                None if condition.harmful => " · until cured".to_owned(),
-                None => String::new(),
+            // What has neither lasts as long as its description says.
+            let time = match (condition.rounds, condition.until) {
+                (Some(rounds), _) => format!(" · {}", counted(rounds, "round")),
+                (None, Some(until)) => format!(" · {until}"),
+                (None, None) => String::new(),
             };
             let text = format!("{}{time}", titled(condition.name.as_str()));
             ui.label(egui::RichText::new(text).font(regular(13.0)).color(ink));
@@ -265,4 +293,17 @@ fn abilities(ui: &mut egui::Ui, session: &Session, unit: &UnitView) {
             });
         }
     });
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn long_names_of_numbers_take_the_room_of_two() {
+        let widths = ["Evasion", "Fortitude", "Willpower", "Defense", "Move Speed"].map(columns);
+        assert_eq!(widths, [1, 1, 1, 1, 2], "only the last does not fit into a column");
+        assert_eq!(in_rows(&widths), [4, 1], "it opens a row");
+        assert_eq!(in_rows(&[1, 1, 1, 2, 1, 2]), [3, 2, 1], "a row holds four columns at most");
+    }
 }

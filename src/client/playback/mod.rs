@@ -104,6 +104,10 @@ fn advance(
             if playback.skip {
                 playback.skip = false;
             }
+            // Orders of which nothing is told, such as answers, change who is asked all the same.
+            if shown.stamp != Some(session.battle.history().len()) {
+                shown.follow(&session.battle, &layout);
+            }
             break;
         };
         let missing = playing.duration - playing.elapsed;

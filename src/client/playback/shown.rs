@@ -92,7 +92,7 @@ pub struct Badge {
     pub glyph: Name,
     /// Whether its bearer is better off without it.
     pub harmful: bool,
-    /// Rounds that remain; `None`: until cured.
+    /// Rounds that remain, where they are counted.
     pub rounds: Option<u8>,
 }
 
@@ -101,6 +101,11 @@ impl Badge {
     pub const fn of(condition: &ConditionView) -> Self {
         Self { name: condition.name, glyph: condition.glyph, harmful: condition.harmful, rounds: condition.rounds }
     }
+}
+
+/// The conditions of a unit that its token tells of: all but those that the board shows by itself.
+fn badges(battle: &Battle, unit: UnitId) -> Vec<Badge> {
+    battle.conditions(unit).iter().filter(|condition| !condition.on_board).map(Badge::of).collect()
 }
 
 /// A word that rises over a unit.
@@ -160,6 +165,8 @@ pub struct Shown {
     pub acting: Option<UnitId>,
     /// The round that is shown.
     pub round: u16,
+    /// How many orders had been given when it was last at rest.
+    pub(super) stamp: Option<usize>,
     /// What is announced in the middle, and for how long it has been, in seconds.
     pub banner: Option<(String, f32)>,
 }
@@ -191,7 +198,7 @@ impl Shown {
                 presence: unit.presence,
                 hp: unit.hp,
                 hp_max: unit.hp_max,
-                conditions: battle.conditions(unit.id).iter().map(Badge::of).collect(),
+                conditions: badges(battle, unit.id),
                 charging: unit.charging.is_some(),
                 flash: 0.0,
                 opacity: if unit.presence == Presence::Down { 0.55 } else { 1.0 },
@@ -201,6 +208,7 @@ impl Shown {
             .collect();
         self.acting = battle.decision().unit();
         self.round = battle.round();
+        self.stamp = Some(battle.history().len());
         self.take_seats(layout, 1.0);
         // Whoever was seen elsewhere goes to its place from there.
         for (unit, seen) in self.units.iter_mut().zip(&before) {

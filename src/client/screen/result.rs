@@ -9,7 +9,7 @@ use bevy_egui::{
 use super::any_seed;
 use crate::client::state::{Begin, Screen};
 use crate::{
-    battle::Presence,
+    battle::{LootView, Name, Presence, UnitId},
     client::{
         art::Art,
         hud::small_token,
@@ -20,6 +20,7 @@ use crate::{
             widgets::{button, panel_frame, quiet},
         },
     },
+    story::{a_few, number as written, titled},
 };
 
 pub(super) fn plugin(app: &mut App) {
@@ -104,73 +105,113 @@ fn headline(ui: &mut egui::Ui, session: &Session) {
 fn spoils(ui: &mut egui::Ui, session: &Session) {
     let Some(spoils) = session.battle.spoils() else { return };
     ui.label(RichText::new("Spoils").font(bold(16.0)).color(colour::GOLD));
-    let each =
-        |all: i32, each: i32| if spoils.sharers.len() > 1 { format!("{all}, {each} each") } else { all.to_string() };
-    ui.label(format!(
-        "Experience {} · money {}",
-        each(spoils.xp, spoils.xp_each),
-        each(spoils.money, spoils.money_each)
-    ));
-    for loot in &spoils.loot {
-        let from = session.names.unit(loot.from);
-        let taker = loot.taker.map_or("nobody", |unit| session.names.unit(unit));
-        quiet(ui, format!("{} of {from}: taken by {taker}", loot.item));
+    let shared = |what: &str, all: i32, each: i32| match (all, spoils.sharers.len()) {
+        (0, _) => None,
+        (_, 2..) => Some(format!("{all} {what}, {each} for each of {}", spoils.sharers.len())),
+        _ => Some(format!("{all} {what}")),
+    };
+    let won = [shared("experience", spoils.xp, spoils.xp_each), shared("money", spoils.money, spoils.money_each)];
+    let won: Vec<String> = won.into_iter().flatten().collect();
+    if !won.is_empty() {
+        ui.label(won.join(" · "));
+    }
+    for (item, taker, from) in found(&spoils.loot) {
+        let count = if from.len() > 1 { format!("{} × ", from.len()) } else { String::new() };
+        let mut names: Vec<&str> = from.iter().map(|&unit| session.names.unit(unit)).collect();
+        names.dedup();
+        let taker = taker.map_or("nobody", |unit| session.names.unit(unit));
+        quiet(ui, format!("{count}{} of {}: taken by {taker}", titled(item.as_str()), a_few(&names, 4)));
+    }
+    if won.is_empty() && spoils.loot.is_empty() {
+        quiet(ui, "Nothing was found.");
     }
     ui.add_space(8.0);
+}
+
+/// Things that were found, those of a kind with the same taker together: what, who takes it, from whom.
+fn found(loot: &[LootView]) -> Vec<(Name, Option<UnitId>, Vec<UnitId>)> {
+    let mut found: Vec<(Name, Option<UnitId>, Vec<UnitId>)> = Vec::new();
+    for thing in loot {
+        match found.iter_mut().find(|known| (known.0, known.1) == (thing.item, thing.taker)) {
+            Some(known) => known.2.push(thing.from),
+            None => found.push((thing.item, thing.taker, vec![thing.from])),
+        }
+    }
+    found
 }
 
 /// What every unit did, the most effective of each side first.
 fn deeds(ui: &mut egui::Ui, session: &Session, art: &Art, wide: f32) {
     // On a narrow window the numbers stand closer.
-    let (name, number) = if wide < 600.0 { (120.0, 40.0) } else { (250.0, 74.0) };
+    let (name, number) = if wide < 600.0 { (wide - 30.0 - 4.0 * 46.0, 46.0) } else { (290.0, 78.0) };
     for side in 0..session.battle.sides().len() {
         let mut units: Vec<_> = session.battle.units().filter(|unit| unit.side.index() == side).collect();
         units.sort_by_key(|unit| std::cmp::Reverse(session.deeds[unit.id.index()].dealt));
         let left = units.iter().filter(|unit| unit.is_active()).count();
         let title = format!("{}: {left} of {} stand", session.names.side(side), units.len());
         ui.label(RichText::new(title).font(bold(16.0)).color(colour::side_text(session.names.livery(side))));
-        egui::Grid::new(("deeds", side)).num_columns(6).spacing([number * 0.19, 4.0]).min_col_width(30.0).show(
-            ui,
-            |ui| {
-                for (heading, wide) in [
-                    ("", 30.0),
-                    ("", name),
-                    ("dealt", number),
-                    ("taken", number),
-                    ("healed", number),
-                    ("felled", number),
-                ] {
-                    ui.set_min_width(wide);
-                    quiet(ui, heading);
-                }
-                ui.end_row();
-                for unit in units {
-                    let deeds = session.deeds[unit.id.index()];
-                    let (rect, _) = ui.allocate_exact_size(vec2(30.0, 26.0), Sense::hover());
-                    small_token(
-                        ui.painter(),
-                        art,
-                        session.names.livery(side),
-                        unit.glyph.as_str(),
-                        rect.center(),
-                        12.0,
-                    );
-                    let ink = if unit.is_active() { colour::TEXT } else { colour::QUIET };
-                    let state = match unit.presence {
-                        Presence::Active => format!("{} · {}/{} HP", unit.name, unit.hp, unit.hp_max),
-                        Presence::Down => format!("{} · down", unit.name),
-                        Presence::Away | Presence::Out if deeds.fell => format!("{} · fallen", unit.name),
-                        Presence::Away | Presence::Out => format!("{} · left", unit.name),
-                    };
-                    ui.label(RichText::new(state).font(regular(14.0)).color(ink));
-                    for number in [deeds.dealt, deeds.taken, deeds.healed, deeds.felled as i32] {
-                        let text = if number == 0 { "–".to_owned() } else { number.to_string() };
-                        ui.label(RichText::new(text).font(regular(14.0)).color(ink));
-                    }
-                    ui.end_row();
-                }
-            },
-        );
+        let widths = [name, number];
+        row(ui, None, "", ["dealt", "taken", "healed", "felled"].map(str::to_owned), widths, colour::QUIET);
+        for unit in units {
+            let deeds = session.deeds[unit.id.index()];
+            let ink = if unit.is_active() { colour::TEXT } else { colour::QUIET };
+            let state = match unit.presence {
+                Presence::Active => format!("{} · {}/{} HP", unit.name, written(unit.hp), unit.hp_max),
+                Presence::Down => format!("{} · down", unit.name),
+                Presence::Away | Presence::Out if deeds.fell => format!("{} · fallen", unit.name),
+                Presence::Away | Presence::Out => format!("{} · left", unit.name),
+            };
+            let numbers = [deeds.dealt, deeds.taken, deeds.healed, deeds.felled as i32];
+            let numbers = numbers.map(|number| if number == 0 { "–".to_owned() } else { number.to_string() });
+            let token = (art, session.names.livery(side), unit.glyph.as_str());
+            row(ui, Some(token), &state, numbers, widths, ink);
+        }
         ui.add_space(8.0);
+    }
+}
+
+/// A row of the table: a token, a name, and numbers under each other at their right ends.
+fn row(
+    ui: &mut egui::Ui,
+    token: Option<(&Art, usize, &str)>,
+    name: &str,
+    numbers: [String; 4],
+    [wide, each]: [f32; 2],
+    ink: Color32,
+) {
+    let high = if token.is_some() { 28.0 } else { 18.0 };
+    let (rect, _) = ui.allocate_exact_size(vec2(30.0 + wide + 4.0 * each, high), Sense::hover());
+    let painter = ui.painter();
+    if let Some((art, livery, glyph)) = token {
+        small_token(painter, art, livery, glyph, rect.left_center() + vec2(15.0, 0.0), 12.0);
+    }
+    let font = regular(if token.is_some() { 14.0 } else { 13.0 });
+    let mut job = egui::text::LayoutJob::simple_singleline(name.to_owned(), font.clone(), ink);
+    job.wrap = egui::text::TextWrapping::truncate_at_width(wide - 12.0);
+    let text = painter.layout_job(job);
+    painter.galley(rect.left_center() + vec2(36.0, -text.size().y / 2.0), text, ink);
+    for (at, number) in numbers.iter().enumerate() {
+        let right = rect.left() + 30.0 + wide + each * (at + 1) as f32;
+        painter.text(egui::pos2(right, rect.center().y), Align2::RIGHT_CENTER, number, font.clone(), ink);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn things_of_a_kind_stand_in_one_line() {
+        let thing = |item: &'static str, from: u16, taker: Option<u16>| LootView {
+            item: Name::new(item),
+            from: UnitId(from),
+            taker: taker.map(UnitId),
+        };
+        let loot =
+            [thing("fang", 4, Some(0)), thing("coin", 5, Some(0)), thing("fang", 6, Some(0)), thing("fang", 7, None)];
+        let lines = found(&loot);
+        let counts: Vec<usize> = lines.iter().map(|line| line.2.len()).collect();
+        assert_eq!(counts, [2, 1, 1], "what nobody takes is apart from what somebody does");
+        assert_eq!(lines[0].2, [UnitId(4), UnitId(6)], "in the order in which they were found");
     }
 }

@@ -46,6 +46,11 @@ pub fn bar(ui: &mut Ui, share: f32, size: Vec2, fill: Color32) -> Response {
 
 /// A main button: wide, gold when it is the natural thing to do.
 pub fn button(ui: &mut Ui, label: &str, key: &str, size: Vec2, gold: bool) -> Response {
+    button_of_two(ui, (label, ""), key, size, gold)
+}
+
+/// A main button with a second, smaller line; an empty one takes no room.
+pub fn button_of_two(ui: &mut Ui, (label, below): (&str, &str), key: &str, size: Vec2, gold: bool) -> Response {
     let (rect, response) = ui.allocate_exact_size(size, Sense::click());
     let hot = response.hovered() || response.has_focus();
     let (fill, ink) = match (gold, hot) {
@@ -57,7 +62,9 @@ pub fn button(ui: &mut Ui, label: &str, key: &str, size: Vec2, gold: bool) -> Re
     let (fill, ink) = if ui.is_enabled() { (fill, ink) } else { (colour::PANEL, colour::QUIET.gamma_multiply(0.6)) };
     let rim = if response.has_focus() { colour::GOLD } else { colour::RIM };
     ui.painter().rect(rect, CornerRadius::same(10), fill, Stroke::new(1.0, rim), egui::StrokeKind::Inside);
-    ui.painter().text(rect.center(), Align2::CENTER_CENTER, label, bold(15.0), ink);
+    let lift = if below.is_empty() { 0.0 } else { 8.0 };
+    ui.painter().text(rect.center() - egui::vec2(0.0, lift), Align2::CENTER_CENTER, label, bold(15.0), ink);
+    ui.painter().text(rect.center() + egui::vec2(0.0, 10.0), Align2::CENTER_CENTER, below, regular(13.0), ink);
     if !key.is_empty() {
         let corner = rect.right_center() - egui::vec2(12.0, 0.0);
         ui.painter().text(corner, Align2::RIGHT_CENTER, key, regular(11.0), ink.gamma_multiply(0.7));

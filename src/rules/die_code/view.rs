@@ -136,8 +136,10 @@ pub fn conditions(world: &World, unit: UnitId) -> Vec<ConditionView> {
         name: Name::new(name),
         glyph: Name::new(glyph),
         rounds,
+        until: None,
         about: Name::new(about),
         harmful: true,
+        on_board: false,
     };
     if health.is_stunned(round) {
         let rounds = (health.stunned_until - round).min(u16::from(u8::MAX)) as u8;

@@ -152,8 +152,10 @@ pub fn conditions(world: &World, unit: UnitId) -> Vec<ConditionView> {
             name: condition.label.name,
             glyph: condition.label.glyph,
             rounds: (rounds > 0).then_some(rounds),
+            until: (rounds == 0 && condition.is_harmful()).then_some(Name::new("until cured")),
             about: condition.label.about,
             harmful: condition.is_harmful(),
+            on_board: false,
         }
     };
     let mut views: Vec<ConditionView> = fighter.conditions.iter().map(view).collect();
@@ -172,15 +174,18 @@ pub fn conditions(world: &World, unit: UnitId) -> Vec<ConditionView> {
         };
         let (name, glyph) = (Name::new(face), Name::new("inspect"));
         let harmful = fighter.turn.surrounded;
-        views.push(ConditionView { name, glyph, rounds: None, about: Name::new(about), harmful });
+        let about = Name::new(about);
+        views.push(ConditionView { name, glyph, rounds: None, until: None, about, harmful, on_board: false });
     }
     if fighter.turn.defending {
         views.push(ConditionView {
             name: Name::new("Defending"),
             glyph: Name::new("shield"),
             rounds: None,
+            until: None,
             about: Name::new("Until its next action all damage is halved, after armour."),
             harmful: false,
+            on_board: false,
         });
     }
     views

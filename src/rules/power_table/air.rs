@@ -3,13 +3,16 @@
 use arrayvec::ArrayVec;
 use bevy::ecs::prelude::*;
 
-use super::{Actor, Altitude, Company, DamageKind, Melee, Outcome, Rulebook, check, fray, hurt, legal, throw};
+use super::{
+    Actor, Altitude, CheckValue, Company, DamageKind, Melee, Outcome, Rulebook, check, fray, hurt, legal, odds, throw,
+};
 use crate::{
     battle::{
         Canonical, CanonicalHasher, CheckResult, Decision, Event, Field, Flow, Log, Name, OrderError, Parts, Place,
         Roster, Rule, UnitId, lift,
     },
     grid::Cell,
+    odds::Dist,
 };
 
 /// Metres that a fall is shorter for somebody who can fly, and after which a flyer catches itself (SW-245, SW-246).
@@ -290,11 +293,8 @@ fn leave_melee(world: &mut World, units: &[UnitId]) {
 /// A Tumble check: what it takes from the damage; nothing on an automatic failure, or where there is none (SW-244,
 /// SW-247, SW-251). In full metal armour nobody tumbles into water (SW-233).
 fn tumble(world: &mut World, unit: UnitId, may: bool) -> i32 {
-    let Some(actor) = Actor::of(world, unit).filter(|_| may) else { return 0 };
-    if actor.is_weighed_down() {
-        return 0;
-    }
-    let (value, settings) = (actor.check_of(actor.tumble()), actor.settings().clone());
+    let Some(actor) = Actor::of(world, unit) else { return 0 };
+    let (Some(value), settings) = (tumble_of(&actor, may), actor.settings().clone()) else { return 0 };
     let what = Name::new("Tumble");
     let dice = if value.rolled { throw::two_dice(world, unit, what) } else { 7 };
     let outcome: Outcome = value.outcome(&settings, dice);
@@ -306,9 +306,51 @@ fn tumble(world: &mut World, unit: UnitId, may: bool) -> i32 {
     if failed { 0 } else { roll.max(0) }
 }
 
+/// The value of a Tumble check; `None` for whoever does not tumble.
+fn tumble_of(actor: &Actor<'_>, may: bool) -> Option<CheckValue> {
+    (may && !actor.is_weighed_down()).then(|| actor.check_of(actor.tumble()))
+}
+
+/// The odds of what a Tumble takes from the damage.
+fn tumble_odds(actor: &Actor<'_>, may: bool) -> Dist {
+    let Some(value) = tumble_of(actor, may) else { return Dist::point(0) };
+    let dice = if value.rolled { odds::two_dice().clone() } else { Dist::point(7) };
+    dice.map(|dice| {
+        let outcome = value.outcome(actor.settings(), dice);
+        if outcome.luck == check::Luck::Failure { 0 } else { outcome.total.max(0) }
+    })
+}
+
+/// The fall that somebody is asked about, as it would end in the catcher's arms or on the ground: whom it hurts, and
+/// with what odds for the damage before hit points run out (SW-244, SW-250, SW-253).
+pub fn odds_of_fall(world: &World, caught: bool) -> Option<(UnitId, Vec<(UnitId, Dist)>)> {
+    let falls = world.resource::<Falls>();
+    let (fall, asked) = (*falls.waiting.first()?, falls.asked?);
+    let faller = Actor::of(world, fall.unit)?;
+    let metres = metres_fallen(&faller, fall);
+    let catcher = Actor::of(world, asked).filter(|_| caught);
+    let mut broken = tumble_odds(&faller, fall.tumbles);
+    if let Some(catcher) = &catcher {
+        broken = broken.add(&tumble_odds(catcher, true));
+    }
+    let sections = super::moves::members(world, faller.company.lead);
+    let struck = sections.into_iter().chain(catcher.map(|catcher| catcher.id()));
+    let harmed = struck.filter_map(|unit| {
+        let actor = Actor::of(world, unit)?;
+        Some((unit, broken.map(|broken| fall_parts(&actor, metres, broken).total())))
+    });
+    Some((asked, harmed.collect()))
+}
+
 /// Fall damage to one unit: 3 for each metre, less Tumbles, and Defense by the setting (SW-244).
 fn strike_ground(world: &mut World, unit: UnitId, metres: i32, broken: i32) {
     let Some(actor) = Actor::of(world, unit) else { return };
+    let parts = fall_parts(&actor, metres, broken);
+    let amount = parts.total();
+    hurt::hurt(world, unit, amount, &hurt::Source { by: None, what: Name::new("fall"), parts });
+}
+
+fn fall_parts(actor: &Actor<'_>, metres: i32, broken: i32) -> Parts {
     let mut parts = Parts::new();
     parts.base(Name::new("3 for each metre"), metres * DAMAGE_PER_M, Rule::new("SW-244"));
     parts.add("Tumble", -broken, Rule::new("SW-244"));
@@ -318,8 +360,7 @@ fn strike_ground(world: &mut World, unit: UnitId, metres: i32, broken: i32) {
         parts.add("Defense", -defense, Rule::new("SW-244"));
     }
     parts.at_least("no damage", 0, Rule::new("SW-173"));
-    let amount = parts.total();
-    hurt::hurt(world, unit, amount, &hurt::Source { by: None, what: Name::new("fall"), parts });
+    parts
 }
 
 /// Thorns and spears deal their own damage after the fall's (SW-249).

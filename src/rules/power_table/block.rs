@@ -14,8 +14,8 @@ use super::{
 };
 use crate::{
     battle::{
-        Action, BlockerView, Canonical, CanonicalHasher, Event, Field, Log, Name, Order, ResolveSystems, Resolving,
-        Roster, Rule, UnitId, movement::Course, shift,
+        self, Action, AnswerView, BlockerView, Canonical, CanonicalHasher, Event, Field, Log, Name, Order,
+        ResolveSystems, Resolving, Roster, Rule, UnitId, movement::Course, shift,
     },
     grid::Cell,
     map::{Standing, Travel},
@@ -160,6 +160,35 @@ pub fn blockers(world: &World, unit: UnitId, to: Cell) -> Vec<BlockerView> {
         BlockerView { unit: offer.asked, cells }
     };
     offers(world, unit, &course).into_iter().map(view).collect()
+}
+
+/// What the answers to the open question mean: where the mover is stopped, and by whom.
+pub fn answers(world: &World) -> Vec<AnswerView> {
+    let (Some(unit), Some(chance)) = (mover(world), world.resource::<Blocking>().open) else { return Vec::new() };
+    let course = &world.resource::<Course>().path;
+    let Some(offer) = offers(world, unit, course).into_iter().find(|offer| offer.chance == chance) else {
+        return Vec::new();
+    };
+    let roster = world.resource::<Roster>();
+    let view = |stop: &Stop| {
+        let cell = course.get(stop.step).copied();
+        let others = stop.helpers.iter().filter(|&&helper| helper != offer.asked).map(|&helper| roster.name(helper));
+        let others: Vec<&str> = others.map(|name| name.as_str()).collect();
+        let with = if others.is_empty() { String::new() } else { format!(" together with {}", others.join(", ")) };
+        let about = match stop.by {
+            Chance::Unit(_)
+                if roster.entity(offer.asked).and_then(|it| world.get::<battle::Place>(it)?.cell()) == cell =>
+            {
+                format!("Stands fast{with}; the move ends there.")
+            }
+            Chance::Unit(_) => format!("Goes there{with}; the move ends there."),
+            Chance::Skirmish(_) => format!("The skirmish draws it in{with}; the move ends there."),
+        };
+        AnswerView { cell, unit: None, about: Name::intern(&about).ok() }
+    };
+    let last = course.last().copied();
+    let passes = AnswerView { cell: last, unit: None, about: Some(Name::new("The move goes on.")) };
+    offer.stops.iter().map(view).chain([passes]).collect()
 }
 
 /// Everybody who could stop a move by such a way, with the places where they could.

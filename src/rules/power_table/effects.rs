@@ -13,6 +13,20 @@ pub fn rounds_of(duration: Duration) -> Option<u16> {
     }
 }
 
+/// The most rounds that people are told; what lasts longer is told in time.
+const MOST_TOLD: u16 = 99;
+
+/// Rounds as players read them; `None` for those that are told in time.
+pub fn told(rounds: Option<u16>) -> Option<u8> {
+    rounds.filter(|&rounds| rounds <= MOST_TOLD).map(|rounds| rounds as u8)
+}
+
+/// How long an effect of so many rounds lasts yet, in words: `for 17 min`, `for 1 h`.
+pub fn time_of(rounds: u16) -> Option<Name> {
+    let minutes = rounds.div_ceil(6);
+    Name::intern(&if minutes < 60 { format!("for {minutes} min") } else { format!("for {} h", minutes / 60) }).ok()
+}
+
 /// Puts an effect on a unit.
 pub fn begin(world: &mut World, unit: UnitId, inflicts: Inflicts, by: Option<UnitId>) {
     let Some(entity) = world.resource::<Roster>().entity(unit) else { return };
@@ -20,7 +34,7 @@ pub fn begin(world: &mut World, unit: UnitId, inflicts: Inflicts, by: Option<Uni
     let rounds = rounds_of(inflicts.duration);
     let Some(mut effects) = world.get_mut::<Effects>(entity) else { return };
     effects.add(Effect { condition: inflicts.condition, rounds, lasts: rounds, by });
-    let rounds = rounds.map(|rounds| rounds.min(u16::from(u8::MAX)) as u8);
+    let rounds = told(rounds);
     world.resource_mut::<Log>().push(Event::ConditionGained { unit, condition: title, rounds, by });
 }
 

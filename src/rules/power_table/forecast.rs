@@ -6,7 +6,7 @@ use bevy::ecs::prelude::*;
 
 use super::{
     Ability, Actor, Attempt, Caught, Contest, HarmRoll, Hurt, OnResist, OnTarget, Opposed, Pipeline, Rolled, Rulebook,
-    Side, StrikeOdds, fall, health, hurt, legal, moves,
+    Side, StrikeOdds, answers, fall, health, hurt, legal, moves,
     odds::{FallOdds, Strike as Odds},
     view::{DEAD, UNCONSCIOUS},
 };
@@ -17,7 +17,7 @@ use crate::{
 };
 
 /// What a forecast leaves out.
-const OPEN_ENDED: &str = "criticals beyond the throw at which less than 1 in 10^12 is left (SW-177)";
+const OPEN_ENDED: &str = "criticals rarer than 1 in 10¹² (SW-177)";
 const BY_LOT: &str = "that targets are drawn by lot together, not each for itself (SW-191)";
 
 impl<'w> Actor<'w> {
@@ -44,6 +44,9 @@ pub fn forecast(world: &World, order: &Order, from: Cell) -> Result<Forecast, Or
     let unit = order.unit().ok_or(OrderError::WrongKind("an order of a unit"))?;
     let nothing =
         |what| Forecast { unit, what, targets: Vec::new(), ready: None, arrives: Vec::new(), leaves_out: Vec::new() };
+    if let Order::Answer { option, .. } = *order {
+        return Ok(answers::forecast(world, option).unwrap_or_else(|| nothing(Name::new("answer"))));
+    }
     let Order::Act { unit, act, aim } = *order else { return Ok(nothing(Name::new("move"))) };
     let actor = Actor::of(world, unit).ok_or(OrderError::NoSuchUnit(unit))?.standing_in(from);
     if !matches!(act.verb, Verb::Attack | Verb::Ability | Verb::Item) {
@@ -112,7 +115,8 @@ fn hit_chance(world: &World, on: &OnTarget) -> f64 {
     on.opposed.as_ref().map_or(1.0, |opposed| contest(opposed).odds(&book.settings).wins)
 }
 
-fn target_forecast(world: &World, target: &Actor<'_>, on: &OnTarget, reached: f64) -> TargetForecast {
+/// The odds of an attempt on one target.
+pub fn target_forecast(world: &World, target: &Actor<'_>, on: &OnTarget, reached: f64) -> TargetForecast {
     let hit = hit_chance(world, on);
     let mut forecast = TargetForecast { reached, hit, ..TargetForecast::untouched(on.target) };
     if let Some(opposed) = &on.opposed {
@@ -146,7 +150,7 @@ fn target_forecast(world: &World, target: &Actor<'_>, on: &OnTarget, reached: f6
 }
 
 /// What damage does to hit points, and to whoever has none left (SW-185 … SW-187).
-fn harm_forecast(target: &Actor<'_>, damage: &Dist, forecast: &mut TargetForecast) {
+pub fn harm_forecast(target: &Actor<'_>, damage: &Dist, forecast: &mut TargetForecast) {
     let left = target.health.hp.max(0);
     forecast.damage = damage.map(|amount| amount.clamp(0, left));
     forecast.expected = forecast.damage.expected();

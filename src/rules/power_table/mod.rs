@@ -22,6 +22,7 @@ pub mod scenario;
 mod actor;
 mod after;
 mod air;
+mod answers;
 mod areas;
 mod asked;
 mod attempt;
@@ -95,9 +96,9 @@ use bevy::ecs::prelude::*;
 
 use crate::{
     battle::{
-        Act, ActView, Aim, BattleDraft, Beat, BlockerView, ConditionView, Content, Estimate, Flow, Forecast, InTheWay,
-        Kind, Machine, MeleeView, Order, OrderError, ResolveSystems, Roster, Ruleset, Ruling, Setup, SideSetup,
-        SpoilsView, Stage, StatView, StrideView, UnitId, UnitSetup, UnitView, Zone,
+        Act, ActView, Aim, AnswerView, BattleDraft, Beat, BlockerView, ConditionView, Content, Estimate, Flow,
+        Forecast, InTheWay, Kind, Machine, MeleeView, Order, OrderError, ResolveSystems, Roster, Ruleset, Ruling,
+        Setup, SideSetup, SpoilsView, Stage, StatView, StrideView, UnitId, UnitSetup, UnitView, Zone,
     },
     grid::{Cell, Footprint},
     map::{Board, Traveller},
@@ -253,6 +254,10 @@ impl Ruleset for PowerTableRules {
 
     fn blockers(&self, world: &World, unit: UnitId, to: Cell) -> Vec<BlockerView> {
         block::blockers(world, unit, to)
+    }
+
+    fn answers(&self, world: &World) -> Vec<AnswerView> {
+        answers::views(world)
     }
 
     fn strides(&self, world: &World, unit: UnitId) -> Vec<StrideView> {

@@ -5,7 +5,7 @@ use bevy::ecs::prelude::*;
 use super::{
     Actor, Altitude, Area, Attempt, Effects, Health, Method, Origin, Rulebook, Sides, Turn,
     attempt::{THROWN, Tool},
-    dispel, feats, handling, legal,
+    dispel, effects, feats, handling, legal,
     positions::Shield,
     riding, rounds, survey,
 };
@@ -236,18 +236,24 @@ pub fn conditions(world: &World, unit: UnitId) -> Vec<ConditionView> {
     let entity = world.resource::<Roster>().entity(unit);
     for effect in entity.and_then(|entity| world.get::<Effects>(entity)).into_iter().flat_map(|effects| &effects.0) {
         let condition = &book.0.conditions[usize::from(effect.condition.0)];
+        let rounds = effects::told(effect.rounds);
+        let lasting = || condition.harmful.then_some(Name::new("until cured"));
         list.push(ConditionView {
             name: condition.title,
             glyph: condition.glyph,
-            rounds: effect.rounds.map(|rounds| rounds.min(255) as u8),
+            rounds,
+            until: if rounds.is_some() { None } else { effect.rounds.map_or_else(lasting, effects::time_of) },
             about: condition.about,
             harmful: condition.harmful,
+            on_board: false,
         });
     }
+    let in_melee = "in melee";
     let mut plain = |on: bool, name, glyph, about, harmful| {
         if on {
+            let on_board = name == in_melee;
             let (name, glyph, about) = (Name::new(name), Name::new(glyph), Name::new(about));
-            list.push(ConditionView { name, glyph, rounds: None, about, harmful });
+            list.push(ConditionView { name, glyph, rounds: None, until: None, about, harmful, on_board });
         }
     };
     let (down, dead) = (actor.health.is_down(), actor.health.dead);
@@ -257,7 +263,7 @@ pub fn conditions(world: &World, unit: UnitId) -> Vec<ConditionView> {
     plain(actor.posture.retreating, "retreating", "escape", "May leave the fight in its next turn.", true);
     plain(actor.posture.surprised, "surprised", "stun", "−2 to all checks until its next turn.", true);
     plain(actor.mount().is_some(), "mounted", "rider", "Moves with its mount.", false);
-    plain(actor.melee.of.is_some(), "in melee", "attack", "Stands at the centre of a skirmish.", false);
+    plain(actor.melee.of.is_some(), in_melee, "attack", "Stands at the centre of a skirmish.", false);
     list
 }
 

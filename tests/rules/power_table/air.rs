@@ -146,6 +146,25 @@ fn sw_250_whoever_is_not_caught_takes_it_all() {
     assert_eq!((fight.hp(0), fight.hp(1)), (90 - (30 - 9), 90));
 }
 
+#[test]
+fn sw_250_the_odds_of_a_fall_are_told_before_anybody_catches_it() {
+    let field = Field::line().unit("a", (5, 0), TUMBLER).unit("a", (6, 0), TUMBLER).unit("b", (30, 0), FIGHTER);
+    let mut fight = lifted(&field, 10, &[3, 2, 4, 2]);
+    end_flight(&mut fight);
+    let odds = |option: u8| {
+        let forecast = fight.0.forecast(&hexfray::battle::Order::Answer { unit: UnitId(1), option });
+        forecast.expect("the question is open").targets
+    };
+    let (alone, caught) = (odds(0), odds(1));
+    let whom = |targets: &[hexfray::battle::TargetForecast]| targets.iter().map(|it| it.target).collect::<Vec<_>>();
+    assert_eq!((whom(&alone), whom(&caught)), (vec![UnitId(0)], vec![UnitId(0), UnitId(1)]), "catching shares it");
+    // 30 less 4 + two dice, of which double 1 takes nothing off.
+    assert!((alone[0].damage.p(30) - 1.0 / 36.0).abs() < 1e-12, "only a double 1 lets it take all");
+    assert!((alone[0].damage.p(30 - 11) - 6.0 / 36.0).abs() < 1e-12, "a 7 breaks 11");
+    assert!((caught[1].damage.p(30) - 1.0 / 1296.0).abs() < 1e-12, "both Tumbles count for both");
+    assert!(caught[0].expected < alone[0].expected / 2.0, "{} and {}", caught[0].expected, alone[0].expected);
+}
+
 /// One row with spikes under the flyer.
 const SPIKES: &str = r#"
 name = "Pit"

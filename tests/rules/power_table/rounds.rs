@@ -353,6 +353,11 @@ fn sw_055_herbs_take_ten_minutes_after_the_battle() {
         asked(&fight),
         ("Use Lifegrass on whom, for 10 minutes?".to_owned(), vec!["Unit A", "Herbalist", "nobody"])
     );
+    let odds = |option: u8| fight.0.forecast(&Order::Answer { unit: UnitId(0), option }).expect("it is asked").targets;
+    let gains: Vec<(UnitId, bool)> = odds(0).iter().map(|odds| (odds.target, odds.healing > 5.0)).collect();
+    assert_eq!((gains, odds(2).len()), (vec![(UnitId(1), true)], 0), "the odds of each answer are told");
+    let about = fight.0.answers().iter().map(|answer| answer.unit).collect::<Vec<_>>();
+    assert_eq!(about, [Some(UnitId(1)), Some(UnitId(0))], "and whom it is about");
     say(&mut fight, "Unit A");
     // Power 10, roll 7: 3 points, and Ranger 3 and Dexterity 12 / 6.
     assert_eq!(fight.hp(1), 10 + 3 + 3 + 2);

@@ -7,11 +7,13 @@ use super::{
         Actor, Attempt, Health, Rulebook, Stock,
         asked::{self, Asked},
         attempt::Tool,
-        begin, damage, hurt, throw,
+        begin, damage,
+        forecast::target_forecast,
+        hurt, throw,
     },
     After, next, winner,
 };
-use crate::battle::{Act, Name, Place, Presence, Roster, SideId, UnitId, Verb};
+use crate::battle::{Act, Forecast, Name, Place, Presence, Roster, SideId, UnitId, Verb};
 
 /// As many people as a question names, besides nobody.
 const MOST_NAMED: usize = 7;
@@ -84,6 +86,20 @@ fn patients(world: &World, side: SideId, to_mp: bool) -> Vec<UnitId> {
     let mut lacking: Vec<_> = roster.iter().filter_map(lacks).collect();
     lacking.sort();
     lacking.into_iter().take(MOST_NAMED).map(|(_, unit)| unit).collect()
+}
+
+/// The patients that the open question names, in the order of its answers.
+pub fn asked(world: &World) -> Vec<UnitId> {
+    due(world).map(|(_, patients)| patients).unwrap_or_default()
+}
+
+/// The odds of an answer to the open question: what the herb gives back.
+pub fn forecast(world: &World, option: u8) -> Option<Forecast> {
+    let (herb, patients) = due(world)?;
+    let target = Actor::of(world, *patients.get(usize::from(option))?)?;
+    let attempt = Attempt::of(Actor::of(world, herb.user)?, Act::new(Verb::Item, herb.item)).ok()?;
+    let targets = vec![target_forecast(world, &target, &attempt.on(&target), 1.0)];
+    Some(Forecast { unit: herb.user, what: herb.title, targets, ready: None, arrives: vec![], leaves_out: vec![] })
 }
 
 fn treat(world: &mut World, herb: &Herb, patient: UnitId) {

@@ -14,7 +14,7 @@ use super::{
     Begin, announce, standing,
 };
 use crate::{
-    battle::{Field, Name, Roster, SideId, UnitId, shift},
+    battle::{AnswerView, Field, Name, Roster, SideId, UnitId, shift},
     grid::Cell,
 };
 
@@ -121,14 +121,19 @@ impl Choice {
         if splits { [0, 1, 2] } else { [1, 0, 2] }
     }
 
-    /// Puts a company where the fewest of its spot stand.
-    fn put(&self, world: &mut World, lead: UnitId, spot: Spot) {
+    /// The cell of a spot in which the fewest others stand.
+    fn cell(&self, world: &World, lead: UnitId, spot: Spot) -> Option<Cell> {
         let cells = if spot == Spot::Front { &self.front } else { &self.rear };
         let field = world.resource::<Field>();
         let members = moves::members(world, lead);
         let crowd = |&&cell: &&Cell| field.occupants(cell).filter(|unit| !members.contains(unit)).count();
-        let Some(&cell) = cells.iter().min_by_key(crowd) else { return };
-        for unit in members {
+        cells.iter().min_by_key(crowd).copied()
+    }
+
+    /// Puts a company where the fewest of its spot stand.
+    fn put(&self, world: &mut World, lead: UnitId, spot: Spot) {
+        let Some(cell) = self.cell(world, lead, spot) else { return };
+        for unit in moves::members(world, lead) {
             if world.resource::<Field>().place(unit).cell().is_some() {
                 shift(world, unit, cell);
             }
@@ -189,6 +194,25 @@ pub fn ask(world: &mut World) -> bool {
             }
         }
     }
+}
+
+/// The cells that the answers about one company name; none while a side is asked as a whole.
+pub fn answers(world: &World) -> Vec<AnswerView> {
+    let begin = *world.resource::<Begin>();
+    let side = order(world).get(usize::from(begin.placed)).copied();
+    let (Some(choice), Some(from)) = (side.and_then(|side| Choice::of(world, side)), begin.next) else {
+        return Vec::new();
+    };
+    let Some(at) = choice.next(from) else { return Vec::new() };
+    let lead = choice.companies[at].0;
+    let view = |spot: Spot| {
+        let about = match spot {
+            Spot::Front => "Meets the foe first, and keeps it from those behind.",
+            Spot::Rear => "Farther from the foe, behind those in front.",
+        };
+        AnswerView { cell: choice.cell(world, lead, spot), unit: Some(lead), about: Some(Name::new(about)) }
+    };
+    choice.options(world, at).into_iter().map(view).collect()
 }
 
 /// Takes the answer about a side, or about one of its members.
