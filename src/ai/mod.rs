@@ -4,6 +4,7 @@
 //! count what was weighed, never time. What they know of battles is the public face of [`Battle`]; they know
 //! no ruleset by name.
 
+mod flight;
 mod greedy;
 mod march;
 mod nearest;

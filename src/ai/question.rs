@@ -1,17 +1,20 @@
 //! Decisions other than what a unit does in its turn: whose turn is next, questions of the rules, giving up.
 
-use super::otherwise;
+use super::{flight, otherwise};
 use crate::battle::{Act, Aim, Battle, Decision, Order, SideId, UnitId, UnitView, Verb};
 
 /// Foes against whom somebody alone has nothing to hope for.
 const HOPELESS: usize = 3;
 
-/// Laying down the arms, where the rules know that: the last of its side does so against several foes when it has lost
+/// Getting away, for those who want nothing else; or laying down the arms, where the rules know that: the last of its side does so against several foes when it has lost
 /// three quarters of its hit points.
 pub fn yields(battle: &Battle, unit: UnitId) -> Option<Order> {
+    if battle.flees(unit) {
+        return Some(flight::order(battle, unit));
+    }
     let own = battle.unit(unit)?;
     let (friends, foes): (Vec<UnitView>, Vec<UnitView>) =
-        battle.units().filter(UnitView::is_active).partition(|other| other.side == own.side);
+        battle.units().filter(UnitView::is_active).partition(|other| !battle.are_hostile(other.side, own.side));
     if friends.len() > 1 || foes.len() < HOPELESS || own.hp * 4 > own.hp_max {
         return None;
     }
@@ -33,7 +36,7 @@ fn pick(battle: &Battle, side: SideId) -> Order {
     let units: Vec<UnitView> = battle.units().filter(UnitView::is_active).collect();
     let grid = battle.board().grid();
     let to_foe = |unit: &UnitView| {
-        let foes = units.iter().filter(|foe| foe.side != side).filter_map(|foe| foe.cell);
+        let foes = units.iter().filter(|foe| battle.are_hostile(foe.side, side)).filter_map(|foe| foe.cell);
         let from = unit.cell?;
         foes.map(|cell| grid.distance(from, cell)).min()
     };
@@ -51,7 +54,9 @@ fn reply(battle: &Battle) -> Order {
     let gain = |order: &Order| {
         let Ok(odds) = battle.forecast(order) else { return 0.0 };
         let signed = odds.targets.iter().map(|target| {
-            let friend = battle.unit(target.target).is_some_and(|view| Some(view.side) == side);
+            let friend = battle
+                .unit(target.target)
+                .is_some_and(|view| side.is_some_and(|side| !battle.are_hostile(view.side, side)));
             let harm = target.reached * target.expected - target.healing;
             if friend { -harm } else { harm }
         });

@@ -239,6 +239,11 @@ impl Battle {
         self.setup().ruleset.timeline(self.world())
     }
 
+    /// Whether a unit wants nothing but to get away.
+    pub fn flees(&self, unit: UnitId) -> bool {
+        self.setup().ruleset.flees(self.world(), unit)
+    }
+
     /// The cells that a unit can go to now, with cost and way; empty when it may not move.
     pub fn reach(&self, unit: UnitId) -> Vec<movement::Destination> {
         movement::reach(self.world(), unit, false)
@@ -257,6 +262,11 @@ impl Battle {
     /// The number of the present round.
     pub fn round(&self) -> u16 {
         self.flow().round
+    }
+
+    /// Whether two sides fight each other.
+    pub fn are_hostile(&self, one: SideId, other: SideId) -> bool {
+        self.roster().are_hostile(one, other)
     }
 
     /// The sides, in order.

@@ -86,7 +86,7 @@ impl Battle {
         world.insert_resource(movement::Ways::new(setup.board.grid()));
         world.insert_resource(movement::Moved::default());
         world.insert_resource(movement::Course::default());
-        let sides = setup.sides.iter().map(|side| Side { name: side.name }).collect();
+        let sides = setup.sides.iter().map(|side| Side { name: side.name, peace: side.peace.clone() }).collect();
         world.insert_resource(Roster::new(sides));
         world.insert_resource(Arrivals::new(setup));
         machine.track::<Place>();

@@ -51,7 +51,7 @@ pub(super) fn install(world: &mut World, setup: &std::sync::Arc<Setup>) {
     world.insert_resource(Goals(std::sync::Arc::clone(setup)));
 }
 
-/// Ends the battle if a goal is met or fewer than two sides stand (TC-148), and the rules look for it at this stage.
+/// Ends the battle if a goal is met or no two sides that fight each other stand (TC-148), and the rules look for it at this stage.
 pub fn judge(world: &mut World, stage: Stage) {
     if !world.resource::<Rules>().0.judges_at(world, stage) {
         return;
@@ -95,15 +95,15 @@ fn verdict(world: &World) -> Option<Outcome> {
             return Some(Outcome { winner: Some(goal.side), why });
         }
     }
-    let mut standing = (0..roster.sides().len() as u8).map(SideId).filter(|&side| stands(world, field, roster, side));
-    let (first, second) = (standing.next(), standing.next());
-    match (first, second) {
-        (Some(_), Some(_)) => None,
-        (winner, _) => {
-            let why = Name::new(if winner.is_some() { "no foe is left" } else { "nobody is left" });
-            Some(Outcome { winner, why })
-        }
+    let sides = || (0..roster.sides().len() as u8).map(SideId);
+    let standing: Vec<SideId> = sides().filter(|&side| stands(world, field, roster, side)).collect();
+    if standing.iter().any(|&one| standing.iter().any(|&other| roster.are_hostile(one, other))) {
+        return None;
     }
+    // Whoever had no foe from the start has not won.
+    let winner = standing.into_iter().find(|&side| roster.has_foes(side));
+    let why = Name::new(if winner.is_some() { "no foe is left" } else { "nobody is left" });
+    Some(Outcome { winner, why })
 }
 
 fn stands(world: &World, field: &Field, roster: &Roster, side: SideId) -> bool {

@@ -33,6 +33,7 @@ mod resolving;
 mod ruleset;
 mod scout;
 mod setup;
+mod sides;
 mod targeting;
 mod things;
 mod tracked;
@@ -58,10 +59,11 @@ pub use referee::{change_cells, lift, put, remove, shift};
 pub use reinforcement::{Phase, Reinforcement, Trigger, has_entered};
 pub use resolving::{Action, Resolving, Strike};
 pub use ruleset::{Content, Rules, Ruleset};
-pub use setup::{BattleDraft, Kind, MOST_UNITS, Setup, SetupError, SideSetup, UnitSetup, Zone};
+pub use setup::{BattleDraft, Kind, MOST_UNITS, Setup, SetupError, UnitSetup, Zone};
+pub use sides::SideSetup;
 pub use targeting::{Geometry, Ground, HazardHeight, InTheWay, Range, Targeting, Who, in_the_way, is_out_of_reach};
 pub use unit::{Identity, Place, Presence, Roster, Side};
 pub use view::{
-    ActView, AnswerView, Beat, BlockerView, ConditionView, LootView, MeleeView, Pace, Purpose, SpoilsView, StatView,
-    StrideView, ThingView, UnitView,
+    ActView, AnswerView, Beat, BlockerView, ConditionView, LearnedView, LootView, MeleeView, Pace, Purpose, SpoilsView,
+    StatView, StrideView, ThingView, UnitView,
 };

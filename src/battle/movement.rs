@@ -99,7 +99,8 @@ fn standing_at(world: &World, field: &Field, roster: &Roster, unit: UnitId, bar:
     let goes_along = |other: UnitId| own.is_some() && field.place(other).cell() == own;
     for other in field.occupants_at(index).filter(|&other| other != unit && !goes_along(other)) {
         let stands = field.is_active(other) && !is_out_of_reach(world, roster.entities()[other.index()]);
-        let seen = match (stands, roster.side(other) == roster.side(unit)) {
+        let friendly = !roster.are_hostile(roster.side(other), roster.side(unit));
+        let seen = match (stands, friendly) {
             (false, _) if bar && field.place(other).presence() == Presence::Down => Standing::Barrier,
             (false, _) => Standing::Body,
             // Only bodies of one cell share it.
@@ -242,10 +243,12 @@ fn walk(world: &mut World) {
         true => cheapest(world, unit, to),
         false => Some(Moved { path: course.path, cost: course.cost, jump: 0 }),
     };
+    *world.resource_mut::<Moved>() = Moved::default();
     let Some(moved) = found else { return };
     let to = moved.path.last().copied().unwrap_or(to);
-    // Somebody may have been felled or taken away while others were asked about its way.
-    if !world.resource::<Field>().is_active(unit) {
+    // Somebody may have been felled, taken away or put elsewhere while others were asked about its way.
+    let field = world.resource::<Field>();
+    if !field.is_active(unit) || field.place(unit).cell() != moved.path.first().copied() {
         return;
     }
     super::referee::shift(world, unit, to);

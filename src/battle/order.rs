@@ -147,6 +147,8 @@ pub enum Verb {
     Retreat,
     /// Join the fight where one stands.
     Join,
+    /// Say that one passes together with another, before moving.
+    Together,
     /// Put a weapon away into the luggage.
     Stow,
     /// Put a weapon into its sheath or holster.

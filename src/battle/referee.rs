@@ -4,6 +4,7 @@ use bevy::ecs::prelude::*;
 
 use super::{
     Event, Field, Flow, Log, Name, OrderError, Outcome, Place, Presence, Roster, Rule, Rules, Ruling, Stage, UnitId,
+    UnitView,
     reinforcement::{self, Arrivals},
 };
 
@@ -33,6 +34,11 @@ pub(super) fn check(world: &World, ruling: &Ruling) -> Result<(), OrderError> {
                 let why = "an amount of hit points is 0 or more";
                 return Err(OrderError::Refused { unit: roster.name(unit), why, rule: Rule::HOUSE });
             }
+            // It could not fall where it is not.
+            if matches!(ruling, Ruling::Hurt { .. }) && field.place(unit).cell().is_none() {
+                let why = "it is not on the board";
+                return Err(OrderError::Refused { unit: roster.name(unit), why, rule: Rule::HOUSE });
+            }
             Ok(())
         }
         Ruling::Modifier { unit, .. }
@@ -49,7 +55,23 @@ pub(super) fn check(world: &World, ruling: &Ruling) -> Result<(), OrderError> {
         Ruling::Time { .. } => Ok(()),
         Ruling::End { winner } => known_side(roster, winner),
     }?;
-    world.resource::<Rules>().0.check_ruling(world, ruling)
+    world.resource::<Rules>().0.check_ruling(world, ruling)?;
+    match *ruling {
+        Ruling::Place { unit, .. } if field.place(unit).cell().is_none() && has_fallen(world, unit) => {
+            let why = "it has fallen, and has no hit points left to stand with";
+            Err(OrderError::Refused { unit: roster.name(unit), why, rule: Rule::HOUSE })
+        }
+        _ => Ok(()),
+    }
+}
+
+/// Whether a unit has no hit points, or what these rules have in their place.
+fn has_fallen(world: &World, unit: UnitId) -> bool {
+    let roster = world.resource::<Roster>();
+    let (Some(identity), Some(entity)) = (roster.units().get(unit.index()), roster.entity(unit)) else { return false };
+    let mut view = UnitView::of(identity, Presence::Out, None, 0);
+    world.resource::<Rules>().0.view(world, entity, &mut view);
+    view.hp_max > 0 && view.hp <= 0
 }
 
 fn known_side(roster: &Roster, side: Option<super::SideId>) -> Result<(), OrderError> {
@@ -64,7 +86,12 @@ pub(super) fn follow(world: &mut World, ruling: Ruling) {
     world.resource_mut::<Log>().push(Event::Ruled { ruling });
     match ruling {
         Ruling::Place { unit, cell } => {
-            put(world, unit, cell);
+            // The unconscious are carried; whoever was away takes part again.
+            if world.resource::<Field>().place(unit).presence() == Presence::Down {
+                shift(world, unit, cell);
+            } else {
+                put(world, unit, cell);
+            }
             world.resource_mut::<Log>().push(Event::Placed { unit, cell });
             let rules = world.resource::<Rules>().0;
             rules.rule(world, &ruling);
@@ -81,6 +108,8 @@ pub(super) fn follow(world: &mut World, ruling: Ruling) {
     }
     super::goals::judge(world, Stage::BattleEnd);
     ask_again(world);
+    let rules = world.resource::<Rules>().0;
+    rules.reconsider(world);
 }
 
 /// Puts a unit on a cell, from wherever it was.

@@ -57,15 +57,26 @@ pub trait Ruleset: Send + Sync + 'static {
         1
     }
 
+    /// Whether sides can be neutral or allied under these rules.
+    fn knows_truces(&self) -> bool {
+        false
+    }
+
     /// The kinds of unit that the content has.
     fn kinds(&self, content: &Content) -> Vec<Kind>;
+
+    /// Whether things on the board, such as levers, are of use under these rules: checks and conditions that they name
+    /// have to be known then.
+    fn plays_things(&self) -> bool {
+        false
+    }
 
     /// The attributes and skills that checks of things on the board may name; none where there are no such checks.
     fn ratings(&self, _content: &Content) -> Vec<&'static str> {
         Vec::new()
     }
 
-    /// The names that files use for the conditions; none where things on the board cannot bring them.
+    /// The names that files use for the conditions, which the referee can bring and take away.
     fn condition_keys(&self, _content: &Content) -> Vec<&'static str> {
         Vec::new()
     }
@@ -107,6 +118,10 @@ pub trait Ruleset: Send + Sync + 'static {
 
     /// Follows such a ruling; of a unit that was placed it hears afterwards.
     fn rule(&self, world: &mut World, ruling: &Ruling);
+
+    /// Takes back an open question whose answers a ruling may have changed; the stages then ask it as things stand now.
+    /// Heard after every ruling.
+    fn reconsider(&self, _world: &mut World) {}
 
     /// The exact odds of an act as if its user stood in `from`.
     ///
@@ -190,6 +205,12 @@ pub trait Ruleset: Send + Sync + 'static {
     /// along: whether it may stop in a cell. `None`, as a rule, where room for it is enough.
     fn stops<'w>(&self, _world: &'w World, _unit: UnitId) -> Option<Box<dyn Fn(Cell) -> bool + 'w>> {
         None
+    }
+
+    /// Whether a unit wants nothing but to get away, by its nature or by what has come over it: whoever plays it without
+    /// an aim of one's own lets it run.
+    fn flees(&self, _world: &World, _unit: UnitId) -> bool {
+        false
     }
 
     /// The cells that a unit may set foot in at all, where the rules keep it out of some that it could walk into;

@@ -3,10 +3,10 @@
 use std::{fmt, sync::Arc};
 
 use super::{
-    CanonicalHasher, Content, DiceError, Digest, Goal, Name, Reinforcement, Ruleset, SideId, UnitId,
+    CanonicalHasher, Content, DiceError, Digest, Goal, Name, Reinforcement, Ruleset, SideId, SideSetup, UnitId,
     enlist::{Ground, read_units, with_companions},
     goals::read_goal,
-    groups, things,
+    groups, sides, things,
 };
 use crate::{
     grid::{Cell, Footprint},
@@ -55,13 +55,6 @@ impl fmt::Debug for Setup {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Setup").field("source", &self.source).field("title", &self.title).finish_non_exhaustive()
     }
-}
-
-/// A side before the battle.
-#[derive(Clone, Debug)]
-pub struct SideSetup {
-    /// Its name.
-    pub name: Name,
 }
 
 /// A unit before the battle.
@@ -213,17 +206,7 @@ fn read_setup(
     let scene = !table.has("map");
     let board = if scene { read_scene(library, table, ruleset, &mut content) } else { board };
     let board = things::furnish(table, board);
-    let sides = table.tables("side", |side| {
-        let name = side.parse("name", intern)?;
-        Some(SideSetup { name })
-    });
-    if sides.len() < 2 {
-        table.problem(
-            table.place_of("side"),
-            "a battle needs two sides",
-            "two or more [[side]] tables, each with a `name`",
-        );
-    }
+    let sides = sides::read(table, ruleset.is_some_and(|ruleset| ruleset.knows_truces()));
     let kinds = match (ruleset, &content) {
         (Some(ruleset), Some(content)) => ruleset.kinds(content),
         _ => Vec::new(),

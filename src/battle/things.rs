@@ -24,7 +24,8 @@ pub(super) fn furnish(table: &Table<'_>, board: Option<Arc<Board>>) -> Option<Ar
 
 /// Reports the attributes, skills and conditions of a board's things that the rules do not know.
 pub(super) fn check(board: &Board, ruleset: &dyn Ruleset, content: &Content, problems: &mut Problems) {
-    let (ratings, conditions) = (ruleset.ratings(content), ruleset.condition_keys(content));
+    let conditions = if ruleset.plays_things() { ruleset.condition_keys(content) } else { Vec::new() };
+    let ratings = ruleset.ratings(content);
     let mut check = |word: &Word, known: &[&'static str], what: &str| {
         if !known.iter().any(|one| one.eq_ignore_ascii_case(&word.text)) {
             let message = format!("the rules know no {what} {:?}", word.text);

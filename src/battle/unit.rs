@@ -88,6 +88,9 @@ impl Canonical for Place {
 pub struct Side {
     /// Its name.
     pub name: Name,
+    /// The other sides that it has no quarrel with, in order of their numbers.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub peace: Vec<SideId>,
 }
 
 /// All units and sides of a battle, in order of their numbers.
@@ -141,6 +144,16 @@ impl Roster {
     /// The sides, in order of their numbers.
     pub fn sides(&self) -> &[Side] {
         &self.sides
+    }
+
+    /// Whether two sides fight each other: different ones do that are not at peace.
+    pub fn are_hostile(&self, one: SideId, other: SideId) -> bool {
+        one != other && self.sides.get(one.index()).is_none_or(|side| !side.peace.contains(&other))
+    }
+
+    /// Whether a side fights anybody.
+    pub fn has_foes(&self, side: SideId) -> bool {
+        (0..self.sides.len() as u8).any(|other| self.are_hostile(side, SideId(other)))
     }
 
     /// A unit's side.

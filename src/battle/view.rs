@@ -221,6 +221,17 @@ pub struct SpoilsView {
     pub money_each: i32,
     /// Things, in the order in which they were found.
     pub loot: Vec<LootView>,
+    /// What single units have learned for themselves, whoever has won.
+    pub learned: Vec<LearnedView>,
+}
+
+/// Experience of one unit alone.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct LearnedView {
+    /// Who.
+    pub unit: UnitId,
+    /// How much.
+    pub xp: i32,
 }
 
 /// A thing that was found after a battle.

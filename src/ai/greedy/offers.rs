@@ -240,7 +240,7 @@ fn on_unit(scene: &Scene<'_>, tools: &mut Tools, act: &ActView, target: &UnitVie
 
 /// Whether an act means this unit: harm is meant for foes, help for friends.
 fn is_meant(scene: &Scene<'_>, act: &ActView, target: &UnitView) -> bool {
-    let friend = target.side == scene.me.side;
+    let friend = !scene.battle.are_hostile(target.side, scene.me.side);
     match act.purpose {
         Purpose::Harm | Purpose::Hinder => target.is_active() && !friend,
         Purpose::Mend if act.targeting.who == Who::FallenFriends => friend && target.presence == Presence::Down,

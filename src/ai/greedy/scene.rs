@@ -140,7 +140,8 @@ impl<'b> Scene<'b> {
 
     /// Those who take part, of the other sides.
     pub fn foes(&self) -> impl Iterator<Item = &UnitView> + '_ {
-        let foe = |view: &&UnitView| view.is_active() && view.side != self.me.side && view.id != self.me.id;
+        let hostile = |view: &UnitView| self.battle.are_hostile(view.side, self.me.side);
+        let foe = move |view: &&UnitView| view.is_active() && hostile(view) && view.id != self.me.id;
         self.units.iter().filter(foe)
     }
 

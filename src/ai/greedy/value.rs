@@ -20,7 +20,7 @@ const RISE: f64 = 0.6;
 
 /// What an act's odds for one unit are worth to the acting side, with all acts like it that it announces.
 pub fn worth(scene: &Scene<'_>, act: &ActView, target: &UnitView, odds: &Estimate) -> f64 {
-    let friend = target.side == scene.me.side;
+    let friend = !scene.battle.are_hostile(target.side, scene.me.side);
     let full = f64::from(target.hp_max.max(1));
     let odds = &again_and_again(odds, act.actions, target);
     // Of several blows the later ones fall on somebody hurt already.
@@ -36,7 +36,7 @@ pub fn worth(scene: &Scene<'_>, act: &ActView, target: &UnitView, odds: &Estimat
 /// What it is worth that this unit comes onto the field.
 pub fn arrival(scene: &Scene<'_>, unit: &UnitView) -> f64 {
     let worth = ARRIVAL * f64::from(unit.hp_max);
-    if unit.side == scene.me.side { worth } else { -worth }
+    if scene.battle.are_hostile(unit.side, scene.me.side) { -worth } else { worth }
 }
 
 /// The odds of so many acts one after the other.

@@ -115,6 +115,9 @@ fn spoils(ui: &mut egui::Ui, session: &Session) {
     if !won.is_empty() {
         ui.label(won.join(" · "));
     }
+    for learned in &spoils.learned {
+        ui.label(format!("{} experience, learned by {}", learned.xp, session.names.unit(learned.unit)));
+    }
     for (item, taker, from) in found(&spoils.loot) {
         let count = if from.len() > 1 { format!("{} × ", from.len()) } else { String::new() };
         let mut names: Vec<&str> = from.iter().map(|&unit| session.names.unit(unit)).collect();
@@ -122,7 +125,7 @@ fn spoils(ui: &mut egui::Ui, session: &Session) {
         let taker = taker.map_or("nobody", |unit| session.names.unit(unit));
         quiet(ui, format!("{count}{} of {}: taken by {taker}", titled(item.as_str()), a_few(&names, 4)));
     }
-    if won.is_empty() && spoils.loot.is_empty() {
+    if won.is_empty() && spoils.loot.is_empty() && spoils.learned.is_empty() {
         quiet(ui, "Nothing was found.");
     }
     ui.add_space(8.0);

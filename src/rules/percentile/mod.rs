@@ -137,6 +137,10 @@ impl Ruleset for Percentile {
         found.map_or_else(Vec::new, |kind| summoning::companions(&book, kind))
     }
 
+    fn plays_things(&self) -> bool {
+        true
+    }
+
     fn ratings(&self, content: &Content) -> Vec<&'static str> {
         checks::ratings(&compendium(content))
     }

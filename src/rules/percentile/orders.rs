@@ -14,7 +14,7 @@ use super::{
     zero,
 };
 use crate::{
-    battle::{Act, Aim, Decision, Field, Flow, Order, OrderError, Roster, Rule, UnitId, Verb},
+    battle::{Act, Aim, Decision, Field, Flow, Order, OrderError, Place, Roster, Rule, UnitId, Verb},
     grid::Cell,
 };
 
@@ -63,7 +63,8 @@ pub fn asked(world: &World) -> Option<UnitId> {
 fn list_aborts(world: &World, unit: UnitId, orders: &mut Vec<Order>) {
     let roster = world.resource::<Roster>();
     for (friend, entity) in roster.iter().filter(|(friend, _)| roster.side(*friend) == roster.side(unit)) {
-        if world.get::<Charge>(entity).is_some_and(|charge| charge.0.is_some()) {
+        let here = world.get::<Place>(entity).is_some_and(Place::is_active);
+        if here && world.get::<Charge>(entity).is_some_and(|charge| charge.0.is_some()) {
             orders.push(Order::Act { unit: friend, act: Act::new(Verb::Abort, 0), aim: Aim::None });
         }
     }

@@ -96,7 +96,7 @@ fn count(world: &mut World) -> Option<SpoilsView> {
     let mut log = world.resource_mut::<Log>();
     log.push(told);
     loot.iter().for_each(|one| log.push(Event::Dropped { unit: one.from, item: one.item }));
-    Some(SpoilsView { sharers, xp, money, xp_each, money_each, loot })
+    Some(SpoilsView { sharers, xp, money, xp_each, money_each, loot, learned: Vec::new() })
 }
 
 /// All players' characters of a side, the unconscious and the escaped included (TC-151).

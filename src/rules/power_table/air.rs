@@ -4,12 +4,13 @@ use arrayvec::ArrayVec;
 use bevy::ecs::prelude::*;
 
 use super::{
-    Actor, Altitude, CheckValue, Company, DamageKind, Melee, Outcome, Rulebook, check, fray, hurt, legal, odds, throw,
+    Actor, Altitude, CheckValue, Company, DamageKind, Melee, Outcome, Rulebook,
+    asked::{self, Asked},
+    check, fray, hurt, legal, odds, throw,
 };
 use crate::{
     battle::{
-        Canonical, CanonicalHasher, CheckResult, Decision, Event, Field, Flow, Log, Name, OrderError, Parts, Place,
-        Roster, Rule, UnitId, lift,
+        Canonical, CanonicalHasher, CheckResult, Event, Field, Log, Name, Parts, Place, Roster, Rule, UnitId, lift,
     },
     grid::Cell,
     odds::Dist,
@@ -129,7 +130,7 @@ pub fn can_fly(actor: &Actor<'_>) -> bool {
 }
 
 /// Whether half of a monster's sets of wings or more, rounded up, are at 0 HP (SW-248, SW-252).
-fn wings_are_lost(actor: &Actor<'_>) -> bool {
+pub fn wings_are_lost(actor: &Actor<'_>) -> bool {
     let (mut sets, mut lost) = (0_usize, 0_usize);
     for (unit, entity) in actor.world.resource::<Roster>().iter() {
         let same = actor.world.get::<Company>(entity).is_some_and(|company| company.body == actor.company.body);
@@ -169,7 +170,7 @@ pub fn settle(world: &mut World) -> bool {
 }
 
 /// The next friend in the landing cell who could catch it and has not been asked (SW-250).
-fn next_catcher(world: &World, fall: Fall) -> Option<UnitId> {
+pub fn next_catcher(world: &World, fall: Fall) -> Option<UnitId> {
     let faller = Actor::of(world, fall.unit)?;
     let (cell, declined) = (faller.cell?, &world.resource::<Falls>().declined);
     if metres_fallen(&faller, fall) <= 0 || catches_itself(&faller, fall) || declined.is_full() {
@@ -186,38 +187,29 @@ fn next_catcher(world: &World, fall: Fall) -> Option<UnitId> {
 }
 
 fn ask(world: &mut World, unit: UnitId) {
-    let side = world.resource::<Roster>().side(unit);
     world.resource_mut::<Falls>().asked = Some(unit);
-    let options = [LET_FALL, TRY_TO_CATCH].into_iter().collect();
-    world.resource_mut::<Flow>().ask(Decision::Answer { unit, side, question: CATCH, options });
+    asked::ask(world, Asked::Catch, unit, CATCH, &[LET_FALL, TRY_TO_CATCH]);
 }
 
-/// Takes the answer to the question whether to catch somebody; says whether it was that question.
-pub fn answer(world: &mut World, unit: UnitId, option: u8) -> bool {
+/// Takes the answer to the question whether to catch somebody.
+pub fn answer(world: &mut World, unit: UnitId, option: u8) {
     let mut falls = world.resource_mut::<Falls>();
-    if falls.asked != Some(unit) {
-        return false;
-    }
     falls.asked = None;
     if option == 1 {
         falls.catcher = Some(unit);
     } else {
         let _ = falls.declined.try_push(unit);
     }
-    true
 }
 
-/// A question to somebody whom the referee has taken away is dropped.
+/// The open question is put anew.
 pub fn forget_question(world: &mut World) {
-    let asked = world.resource::<Falls>().asked;
-    let open = world.resource::<Flow>().decision().and_then(Decision::unit);
-    if asked.is_some() && open != asked {
-        let mut falls = world.resource_mut::<Falls>();
-        falls.asked = None;
-        if let Some(unit) = asked {
-            let _ = falls.declined.try_push(unit);
-        }
-    }
+    world.resource_mut::<Falls>().asked = None;
+}
+
+/// Whoever is in the air when the battle is decided stays there: nobody is asked about it any more.
+pub fn forget_falls(world: &mut World) {
+    *world.resource_mut::<Falls>() = Falls::default();
 }
 
 /// Whether a flyer that was made to fall is more than 10 m up, and recovers 10 m lower (SW-246).
@@ -337,7 +329,7 @@ pub fn odds_of_fall(world: &World, caught: bool) -> Option<(UnitId, Vec<(UnitId,
     let struck = sections.into_iter().chain(catcher.map(|catcher| catcher.id()));
     let harmed = struck.filter_map(|unit| {
         let actor = Actor::of(world, unit)?;
-        Some((unit, broken.map(|broken| fall_parts(&actor, metres, broken).total())))
+        Some((unit, broken.map(|broken| ground_parts(&actor, metres, broken).total())))
     });
     Some((asked, harmed.collect()))
 }
@@ -345,12 +337,13 @@ pub fn odds_of_fall(world: &World, caught: bool) -> Option<(UnitId, Vec<(UnitId,
 /// Fall damage to one unit: 3 for each metre, less Tumbles, and Defense by the setting (SW-244).
 fn strike_ground(world: &mut World, unit: UnitId, metres: i32, broken: i32) {
     let Some(actor) = Actor::of(world, unit) else { return };
-    let parts = fall_parts(&actor, metres, broken);
+    let parts = ground_parts(&actor, metres, broken);
     let amount = parts.total();
     hurt::hurt(world, unit, amount, &hurt::Source { by: None, what: Name::new("fall"), parts });
 }
 
-fn fall_parts(actor: &Actor<'_>, metres: i32, broken: i32) -> Parts {
+/// The terms of fall damage to one unit, where Tumbles have broken so much of it (SW-244).
+pub fn ground_parts(actor: &Actor<'_>, metres: i32, broken: i32) -> Parts {
     let mut parts = Parts::new();
     parts.base(Name::new("3 for each metre"), metres * DAMAGE_PER_M, Rule::new("SW-244"));
     parts.add("Tumble", -broken, Rule::new("SW-244"));
@@ -366,75 +359,25 @@ fn fall_parts(actor: &Actor<'_>, metres: i32, broken: i32) -> Parts {
 /// Thorns and spears deal their own damage after the fall's (SW-249).
 fn spikes(world: &mut World, unit: UnitId) {
     let cell = world.resource::<Field>().place(unit).cell();
-    let board = legal::board(world);
-    let hazard = cell.and_then(|cell: Cell| board.hazard(cell)).and_then(|hazard| {
-        let own = hazard.damage.iter().find(|(ruleset, _)| ruleset == "power_table");
-        own.and_then(|(_, amount)| amount.parse::<i32>().ok())
-    });
-    let Some(amount) = hazard else { return };
+    let Some(amount) = spikes_at(world, cell) else { return };
     let mut parts = Parts::new();
     parts.base(Name::new("spikes"), amount, Rule::new("SW-249"));
     hurt::hurt(world, unit, amount, &hurt::Source { by: None, what: Name::new("spikes"), parts });
 }
 
-/// The altitudes that a flyer may be ordered to: every metre up to its ceiling, but where it is.
-pub fn altitudes(actor: &Actor<'_>) -> impl Iterator<Item = i16> + use<> {
-    let ceiling = ceiling(actor).unwrap_or(0);
-    let here = actor.altitude;
-    // Far up whole fives are enough.
-    (0..=i16::from(ceiling)).filter(move |&metres| metres != here && (metres <= 12 || metres % 5 == 0))
-}
-
-/// The greatest altitude in metres of a unit that can fly (SW-242).
-fn ceiling(actor: &Actor<'_>) -> Option<i8> {
-    let by_effect = actor.conditions().filter_map(|condition| condition.flight.as_ref());
-    let worn = &actor.sheet.accessories[..actor.sheet.worn.min(actor.sheet.accessories.len())];
-    let by_thing = worn.iter().filter_map(|&at| actor.book.accessories[at].flight.as_ref());
-    let by_body = actor.sheet.flight.as_ref().filter(|_| !wings_are_lost(actor));
-    by_effect.chain(by_thing).chain(by_body).map(|flight| flight.ceiling).max()
-}
-
-/// Whether a unit may rise or sink to an altitude now: as a part of its movement (SW-242).
-///
-/// # Errors
-/// The first reason why not.
-pub fn check_climb(actor: &Actor<'_>, metres: i16) -> Result<(), OrderError> {
-    let Some(ceiling) = ceiling(actor) else { return Err(actor.refused("it cannot fly", "SW-242")) };
-    if actor.company.lead != actor.id() {
-        return Err(actor.refused("whoever carries it flies", "SW-254"));
-    }
-    if metres < 0 || metres > i16::from(ceiling) {
-        return Err(actor.refused("it does not fly so high", "SW-242"));
-    }
-    actor.check_move()?;
-    let more = metres.abs_diff(actor.altitude);
-    let reach = actor.methods().last().map_or(0, |&(_, left)| left);
-    if more == 0 {
-        return Err(actor.refused("it flies at that altitude", "SW-242"));
-    }
-    if more > reach { Err(actor.refused("it is too far up or down for this turn", "SW-242")) } else { Ok(()) }
-}
-
-/// Rises or sinks to an altitude.
-pub fn climb(world: &mut World, unit: UnitId, metres: i16) {
-    let Some(actor) = Actor::of(world, unit) else { return };
-    let more = metres.abs_diff(actor.altitude);
-    let lead = actor.company.lead;
-    for member in super::moves::members(world, lead) {
-        let entity = world.resource::<Roster>().entity(member);
-        if let Some(mut turn) = entity.and_then(|entity| world.get_mut::<super::Turn>(entity)) {
-            turn.climbed = turn.climbed.saturating_add(more);
-        }
-    }
-    set_altitude(world, unit, metres.clamp(0, 127) as i8);
-    let what = Name::new(if metres == 0 { "lands" } else { "flies at another altitude" });
-    world.resource_mut::<Log>().push(Event::Noted { unit, what, rule: Rule::new("SW-242") });
+/// The damage of what stands in a cell, for whoever falls on it (SW-249).
+pub fn spikes_at(world: &World, cell: Option<Cell>) -> Option<i32> {
+    let board = legal::board(world);
+    let hazard = cell.and_then(|cell: Cell| board.hazard(cell)).and_then(|hazard| {
+        let own = hazard.damage.iter().find(|(ruleset, _)| ruleset == "power_table");
+        own.and_then(|(_, amount)| amount.parse::<i32>().ok())
+    });
+    hazard
 }
 
 /// Settles falls within an act that takes effect.
 pub fn in_resolve(world: &mut World) {
     keep_aloft(world);
-    forget_question(world);
     if settle(world) {
         world.resource_mut::<crate::battle::Resolving>().resume_with(crate::battle::ResolveSystems::React);
     }

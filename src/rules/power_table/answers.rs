@@ -13,7 +13,7 @@ pub fn views(world: &World) -> Vec<AnswerView> {
         Asked::Remedy => remedies::asked(world).into_iter().map(|unit| patient(world, unit)).collect(),
         Asked::Pursuit => in_words(["This battle is over.", "The chase would be another battle."]),
         Asked::Search => in_words(["What the dice find in each one's drop table.", "Nothing is found."]),
-        Asked::Nothing => Vec::new(),
+        Asked::Nothing | Asked::Catch => Vec::new(),
     }
 }
 

@@ -2,7 +2,7 @@
 
 use bevy::ecs::prelude::*;
 
-use super::{after, begin, block};
+use super::{after, air, begin, block};
 use crate::battle::{Canonical, CanonicalHasher, Decision, Flow, Name, Roster, UnitId};
 
 /// What the open question is about.
@@ -21,6 +21,8 @@ pub enum Asked {
     Remedy,
     /// Whether a move is stopped, and where (SW-111, SW-117).
     Block,
+    /// Whether somebody who falls is caught (SW-250).
+    Catch,
 }
 
 impl Canonical for Asked {
@@ -38,7 +40,7 @@ pub fn ask(world: &mut World, about: Asked, unit: UnitId, question: Name, option
 }
 
 /// Takes the answer to the open question.
-pub fn answer(world: &mut World, option: u8) {
+pub fn answer(world: &mut World, unit: UnitId, option: u8) {
     match std::mem::take(&mut *world.resource_mut::<Asked>()) {
         Asked::Nothing => {}
         Asked::Placement => begin::placement::answer(world, option),
@@ -46,5 +48,25 @@ pub fn answer(world: &mut World, option: u8) {
         Asked::Search => after::loot::answer(world, option),
         Asked::Remedy => after::remedies::answer(world, option),
         Asked::Block => block::answer(world, option),
+        Asked::Catch => air::answer(world, unit, option),
+    }
+}
+
+/// After a ruling the open question is put anew: who may be asked, and what the answers mean, may have changed.
+pub fn reconsider(world: &mut World) {
+    let open = match world.resource::<Flow>().decision() {
+        Some(Decision::Answer { .. }) => true,
+        // The ruling has done away with it, or with whoever was asked.
+        None => false,
+        Some(_) => return,
+    };
+    match std::mem::take(&mut *world.resource_mut::<Asked>()) {
+        Asked::Nothing => return,
+        Asked::Block => block::forget_question(world),
+        Asked::Catch => air::forget_question(world),
+        Asked::Placement | Asked::Pursuit | Asked::Search | Asked::Remedy => {}
+    }
+    if open {
+        world.resource_mut::<Flow>().answered();
     }
 }

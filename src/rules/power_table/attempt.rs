@@ -2,13 +2,25 @@
 //! what it would do to one target stand beside it; resolution, forecast and opponents share it.
 
 use super::{
-    Action as Kind, Actor, Area, Carried, Deed, Grip, Metal, Method, Origin, Reach, Weapon, WeaponKind, riding,
+    Action as Kind, Actor, Area, Carried, Deed, Grip, Metal, Method, Origin, Reach, Weapon, WeaponKind, flight, riding,
     values::Use,
 };
 use crate::battle::{Act, Name, OrderError, Verb};
 
 /// The manner of an attack that throws the weapon.
 pub const THROWN: i16 = 1;
+/// From one class that an attack can use to the next, in its manner (SW-022).
+const NEXT_CLASS: i16 = 2;
+
+/// Whether an attack in this manner throws the weapon.
+pub const fn is_thrown(option: i16) -> bool {
+    option % NEXT_CLASS == THROWN
+}
+
+/// The manner of an attack with another class than the best one: the first of the others is 1 (SW-022).
+pub const fn with_class(option: i16, class: u8) -> i16 {
+    option + NEXT_CLASS * class as i16
+}
 
 /// What is used.
 #[derive(Clone, Copy)]
@@ -23,6 +35,8 @@ pub enum Tool<'w> {
         grip: Grip,
         /// How it is used.
         how: Use,
+        /// With which of the classes that fit: 0 for the best (SW-022).
+        class: u8,
     },
     /// A spell, skill or item.
     Deed {
@@ -72,13 +86,18 @@ impl<'w> Attempt<'w> {
         let carried = carried.ok_or_else(|| actor.no_such("it has no weapon of this number"))?;
         let weapon = actor.book.weapon(carried.weapon);
         let grip = carried.grip(weapon).ok_or_else(|| actor.refused("the weapon is not in hand", "SW-219"))?;
-        let how = match (weapon.kind, act.option) {
+        let class =
+            u8::try_from(act.option / NEXT_CLASS).map_err(|_| actor.no_such("the weapon is not used like that"))?;
+        let how = match (weapon.kind, act.option % NEXT_CLASS) {
             (WeaponKind::Shooting | WeaponKind::Gun, 0) => Use::Shot,
             (WeaponKind::Melee | WeaponKind::Natural, 0) => Use::Melee,
             (_, THROWN) if weapon.thrown => Use::Thrown,
             _ => return Err(actor.no_such("the weapon is not used like that")),
         };
-        Ok(Tool::Weapon { at: act.with, weapon, grip, how })
+        if class > 0 && actor.attack_class(weapon, how, class).is_none() {
+            return Err(actor.no_such("it has no such class"));
+        }
+        Ok(Tool::Weapon { at: act.with, weapon, grip, how, class })
     }
 
     /// What it is called.
@@ -128,6 +147,7 @@ impl<'w> Attempt<'w> {
         if self.is_major() && !actor.turn.has_major() {
             return Err(actor.refused("its Major Action is used up", "SW-060"));
         }
+        flight::check(actor, self.is_major())?;
         self.check_pace()?;
         self.check_water()?;
         if let Tool::Weapon { at, weapon, .. } = self.tool

@@ -10,7 +10,7 @@ use super::{
     asked::{self, Asked},
     fray, moves,
     positions::{BlockingPoint, Passage, SkirmishBlock},
-    rounds, survey,
+    rounds, survey, together,
 };
 use crate::{
     battle::{
@@ -119,6 +119,11 @@ pub fn answer(world: &mut World, option: u8) {
     choose(world, chance, stop);
 }
 
+/// The open question is put anew.
+pub fn forget_question(world: &mut World) {
+    world.resource_mut::<Blocking>().open = None;
+}
+
 /// Of several stops the first on the way holds.
 fn choose(world: &mut World, chance: Chance, stop: Option<Stop>) {
     let mut blocking = world.resource_mut::<Blocking>();
@@ -196,7 +201,8 @@ fn offers(world: &World, unit: UnitId, course: &[Cell]) -> Vec<Offer> {
     survey::with_positions(world, |positions| {
         let Some(altitude) = positions.figure(unit).map(|own| own.altitude) else { return Vec::new() };
         let path: Vec<Place> = course.iter().map(|&cell| Place { cell, altitude }).collect();
-        let passage = Passage { mover: unit, path: &path, together: &[] };
+        let together = together::with(world, unit);
+        let passage = Passage { mover: unit, path: &path, together: &together };
         let outside = outside_offers(world, positions, passage);
         let inside = positions.blocking_skirmishes(passage).into_iter().filter_map(skirmish_offer);
         outside.into_iter().chain(inside).collect()
@@ -228,7 +234,7 @@ fn outside_offers(world: &World, positions: &Positions<'_>, passage: Passage<'_>
             continue;
         }
         let stop = |point: &BlockingPoint| {
-            let helpers = together(point, unit, &open, &body)?;
+            let helpers = helpers(point, unit, &open, &body)?;
             Some(Stop { by: Chance::Unit(unit), step: point.step, helpers })
         };
         let stops: Vec<Stop> = points.iter().filter_map(stop).take(MOST_POINTS).collect();
@@ -241,7 +247,7 @@ fn outside_offers(world: &World, positions: &Positions<'_>, passage: Passage<'_>
 
 /// Who goes to a point with somebody, so that they are enough: its own sections, then others by their numbers who have
 /// not let the mover pass (SW-116). `None` if it cannot get there, or all together are too few.
-fn together(
+fn helpers(
     point: &BlockingPoint,
     unit: UnitId,
     open: &impl Fn(UnitId) -> bool,

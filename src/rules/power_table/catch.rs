@@ -120,18 +120,18 @@ impl Attempt<'_> {
         }
     }
 
-    fn concerns(&self, own: &Figure, other: &Figure) -> bool {
+    fn concerns(&self, positions: &Positions<'_>, own: &Figure, other: &Figure) -> bool {
         match self.who() {
             Who::Everybody => true,
             Who::Others => other.unit != own.unit,
-            Who::Foes => other.side != own.side,
-            Who::Friends => other.side == own.side,
+            Who::Foes => positions.are_hostile(own, other),
+            Who::Friends => !positions.are_hostile(own, other),
         }
     }
 
     fn check_target(&self, positions: &Positions<'_>, own: &Figure, target: &Figure) -> Result<(), OrderError> {
         let actor = &self.actor;
-        if !self.concerns(own, target) {
+        if !self.concerns(positions, own, target) {
             return Err(actor.refused("the target is not of the kind that it affects", "SW-190"));
         }
         if own.unit == target.unit && matches!(self.area(), Area::Line | Area::Breakthrough) {
@@ -227,7 +227,7 @@ impl Attempt<'_> {
             _ => 0,
         };
         let line = LineUse { range_m, spares_user: !helps };
-        positions.caught_by_line(own, target, line, |other| self.concerns(own, other)).by_half
+        positions.caught_by_line(own, target, line, |other| self.concerns(positions, own, other)).by_half
     }
 
     /// Among whom it chooses, if it can go astray: weapons without Precise Shot, others without Guided Magic (SW-134,
@@ -249,7 +249,8 @@ impl Attempt<'_> {
             let surely = if self.is_own() { vec![own.unit] } else { Vec::new() };
             return Caught { surely, ..Caught::default() };
         };
-        let caught = positions.caught_by_radius(centre, metres.into(), None, |other| self.concerns(own, other));
+        let caught =
+            positions.caught_by_radius(centre, metres.into(), None, |other| self.concerns(positions, own, other));
         Caught { surely: caught.sure, most, ..Caught::default() }
     }
 

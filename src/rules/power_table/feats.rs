@@ -74,7 +74,7 @@ pub fn duty(actor: &Actor<'_>) -> Option<UnitId> {
     let taunted = |effect: &&Effect| actor.book.conditions[usize::from(effect.condition.0)].taunted;
     let taunters = actor.effects.0.iter().filter(taunted).filter_map(|effect| effect.by);
     let taunters: Vec<UnitId> = taunters.collect();
-    if taunters.is_empty() || !actor.on_turn {
+    if taunters.is_empty() || !actor.on_turn || actor.must_flee() {
         return None;
     }
     let attacks: Vec<Attempt<'_>> = legal::acts(actor, &|act| act.verb == Verb::Attack)

@@ -6,7 +6,7 @@ use bevy::ecs::prelude::*;
 
 use super::{
     Ability, Actor, Attempt, Caught, Contest, HarmRoll, Hurt, OnResist, OnTarget, Opposed, Pipeline, Rolled, Rulebook,
-    Side, StrikeOdds, answers, fall, health, hurt, legal, moves,
+    Side, StrikeOdds, answers, fall, felled, health, hurt, legal, moves,
     odds::{FallOdds, Strike as Odds},
     view::{DEAD, UNCONSCIOUS},
 };
@@ -26,6 +26,9 @@ impl<'w> Actor<'w> {
     pub fn standing_in(mut self, cell: Cell) -> Self {
         if self.cell != Some(cell) {
             let way = crate::battle::movement::destination(self.world, self.id(), cell);
+            if let (Some(from), Some(way)) = (self.cell, &way) {
+                self.turn.metres = moves::travelled(self.world, from, cell, way.cost);
+            }
             let method = way.map(|way| moves::method_for(&self, way.cost));
             self.turn.method = method.or(self.turn.method);
             self.turn.moved = true;
@@ -61,10 +64,14 @@ pub fn forecast(world: &World, order: &Order, from: Cell) -> Result<Forecast, Or
         let Some(target) = Actor::of(world, target) else { continue };
         let on = attempt.on(&target);
         forecast.targets.push(target_forecast(world, &target, &on, reached));
+        let notes = felled::leaves_out(world, &target, &on);
+        forecast.leaves_out.extend(notes);
         if strike_odds(world, &on, &target).is_some_and(|odds| odds.damage.remainder() > 0.0) {
-            forecast.leaves_out = vec![OPEN_ENDED];
+            forecast.leaves_out.push(OPEN_ENDED);
         }
     }
+    forecast.leaves_out.sort_unstable();
+    forecast.leaves_out.dedup();
     if caught.most.is_some_and(|most| caught.surely.len() > usize::from(most)) {
         forecast.leaves_out.push(BY_LOT);
     }
@@ -157,7 +164,7 @@ pub fn harm_forecast(target: &Actor<'_>, damage: &Dist, forecast: &mut TargetFor
     forecast.defeat = if left > 0 { damage.p_at_least(left) } else { 0.0 };
     let falls = if hurt::makes_death_checks(target) {
         let check = health::death_check(target.sheet.level, target.score(Ability::Vitality));
-        fall(target.settings(), damage, target.health.hp, Side::from(&check))
+        fall(target.settings(), damage, target.health.hp, Side::from(&check), &felled::blows(target))
     } else {
         FallOdds { unconscious: forecast.defeat, dead: 0.0 }
     };
@@ -183,11 +190,16 @@ fn plain_parts(world: &World, hurt: &Hurt) -> Parts {
 /// The means of the odds of an act as if its user stood in a cell with a fresh turn; `None` where it cannot be aimed.
 pub fn estimate(world: &World, unit: UnitId, act: Act, target: UnitId, from: Cell) -> Option<Estimate> {
     let mut actor = Actor::of(world, unit)?;
+    let mut metres = actor.metres_covered();
     if actor.cell != Some(from) {
+        // Of the way there only those know more who have to.
+        if actor.feats().any(|feat| feat.charge.is_some()) {
+            metres = actor.clone().standing_in(from).metres_covered();
+        }
         actor.cell = Some(from);
         actor.melee.of = None;
     }
-    actor.turn = super::Turn::default();
+    actor.turn = super::Turn { metres, ..super::Turn::default() };
     let attempt = Attempt::of(actor, act).ok()?;
     attempt.check().ok()?;
     let aims = [Aim::Unit(target), Aim::None];

@@ -30,6 +30,9 @@ impl Hold {
     }
 }
 
+/// Most accessories of a unit, worn or carried.
+const MOST_WORN: usize = 32;
+
 /// Where a weapon is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Keep {
@@ -70,13 +73,13 @@ pub struct Gear {
     /// Whether a shield takes a hand.
     pub shield: bool,
     /// Accessories that it wears, a bit for each by its place in the sheet's list (SW-211).
-    pub worn: u16,
+    pub worn: u32,
 }
 
 impl Gear {
     /// What a unit begins with: its first weapons in hand as far as hands go, the others sheathed or stowed.
     pub fn of(book: &Book, sheet: &Sheet) -> Self {
-        let worn = (0..sheet.worn.min(16)).fold(0, |worn, at| worn | 1 << at);
+        let worn = (0..sheet.worn.min(MOST_WORN)).fold(0, |worn, at| worn | 1 << at);
         let mut gear = Self { weapons: ArrayVec::new(), shield: sheet.shield, worn };
         for &id in sheet.weapons.iter().take(16) {
             let weapon = book.weapon(id);
@@ -134,7 +137,14 @@ impl Gear {
 
     /// Whether it wears an accessory, by its place in the sheet's list.
     pub const fn wears(&self, accessory: usize) -> bool {
-        accessory < 16 && self.worn >> accessory & 1 == 1
+        accessory < MOST_WORN && self.worn >> accessory & 1 == 1
+    }
+
+    /// Puts an accessory on, or stores it (SW-211).
+    pub const fn change_worn(&mut self, accessory: u8) {
+        if (accessory as usize) < MOST_WORN {
+            self.worn ^= 1 << accessory;
+        }
     }
 
     /// A weapon by its place.
@@ -166,7 +176,7 @@ impl Book {
 impl Canonical for Gear {
     fn feed(&self, hasher: &mut CanonicalHasher) {
         hasher.bool(self.shield);
-        hasher.i32(i32::from(self.worn));
+        hasher.i32(self.worn as i32);
         for carried in &self.weapons {
             let (kind, detail) = match carried.keep {
                 Keep::Held(hold) => (0, hold as i32),

@@ -3,7 +3,10 @@
 use bevy::ecs::prelude::*;
 
 use super::{
-    Actor, Attempt, Keep, Method, air, attempt::THROWN, dispel, feats, handling, leave, moves, retreat, riding, rounds,
+    Actor, Attempt, Keep, Method,
+    attempt::{self, THROWN},
+    climb, dispel, feats, flight, handling, leave, moves, retreat, riding, rounds, together,
+    values::Use,
 };
 use crate::battle::{Act, Aim, Decision, Field, Flow, Name, Order, OrderError, Roster, Verb, movement};
 
@@ -15,16 +18,25 @@ pub fn acts(actor: &Actor<'_>, wanted: &dyn Fn(&Act) -> bool) -> Vec<Act> {
         if matches!(carried.keep, Keep::Offered(_) | Keep::Ground(_) | Keep::Gone) {
             continue;
         }
-        acts.push(Act::new(Verb::Attack, at as u8));
-        if weapon.thrown {
-            acts.push(Act { verb: Verb::Attack, with: at as u8, option: THROWN });
+        let manners = [Some(0), weapon.thrown.then_some(THROWN)];
+        for manner in manners.into_iter().flatten() {
+            let how = Use::of(weapon, manner == THROWN);
+            let classes = 0..=actor.other_classes_for(weapon, how);
+            acts.extend(classes.map(|class| Act {
+                verb: Verb::Attack,
+                with: at as u8,
+                option: attempt::with_class(manner, class),
+            }));
         }
     }
     acts.extend((0..actor.sheet.deeds.len().min(255) as u8).map(|with| Act::new(Verb::Ability, with)));
     acts.extend((0..actor.sheet.items.len().min(255) as u8).map(|with| Act::new(Verb::Item, with)));
     acts.extend(Method::ALL.iter().map(|&method| Act { verb: Verb::Pace, with: 0, option: method as i16 }));
-    acts.extend(air::altitudes(actor).map(|metres| Act { verb: Verb::Fly, with: 0, option: metres }));
+    acts.extend(climb::altitudes(actor).map(|metres| Act { verb: Verb::Fly, with: 0, option: metres }));
     acts.push(Act::new(Verb::Via, 0));
+    if !together::aims(actor).is_empty() {
+        acts.push(Act::new(Verb::Together, 0));
+    }
     acts.push(Act::new(Verb::Retreat, 0));
     acts.push(Act::new(Verb::Join, 0));
     acts.push(Act::new(Verb::Stand, 0));
@@ -49,14 +61,16 @@ pub fn acts(actor: &Actor<'_>, wanted: &dyn Fn(&Act) -> bool) -> Vec<Act> {
 /// The first reason why not.
 pub fn check_act(actor: &Actor<'_>, act: Act) -> Result<(), OrderError> {
     feats::check_duty(actor, act, None)?;
-    if !matches!(act.verb, Verb::Pace | Verb::Via | Verb::Fly | Verb::Surrender) {
+    if !matches!(act.verb, Verb::Pace | Verb::Via | Verb::Together | Verb::Fly | Verb::Surrender) {
         riding::check_command(actor, takes_major(actor, act))?;
     }
+    flight::check(actor, act.verb != Verb::Retreat && takes_major(actor, act))?;
     match act.verb {
         Verb::Attack | Verb::Ability | Verb::Item => Attempt::of(actor.clone(), act)?.check(),
         Verb::Pace => check_pace(actor, act),
         Verb::Via => moves::check_via(actor, None),
-        Verb::Fly => air::check_climb(actor, act.option),
+        Verb::Together => together::check(actor),
+        Verb::Fly => climb::check_climb(actor, act.option),
         Verb::Retreat => retreat::check(actor),
         Verb::Join => retreat::may_join(actor).map(|_| ()),
         Verb::Stand if !actor.is_prone() => Err(actor.refused("it does not lie prone", "SW-189")),
@@ -97,6 +111,7 @@ pub fn check_aimed(actor: &Actor<'_>, act: Act, aim: Aim) -> Result<(), OrderErr
             Aim::Cell(cell) => moves::check_via(actor, Some(cell)),
             _ => Err(actor.refused("its way leads over cells", "SW-006")),
         },
+        Verb::Together => together::check_aim(actor, aim),
         Verb::Mount | Verb::Dismount => riding::check_aim(actor, act.verb, aim),
         Verb::Dispel => dispel::check_aim(actor, act.with, aim),
         verb if handling::is_handling(verb) => handling::check_aim(actor, act, aim),
@@ -121,6 +136,7 @@ fn all_aims(actor: &Actor<'_>, act: Act) -> Vec<Aim> {
             let ways = movement::reach(actor.world, actor.id(), false);
             ways.into_iter().filter(|way| way.may_stop).map(|way| Aim::Cell(way.cell)).collect()
         }
+        Verb::Together => together::aims(actor),
         Verb::Mount | Verb::Dismount => riding::aims(actor, act.verb),
         Verb::Dispel => dispel::aims(actor, act.with),
         verb if handling::is_handling(verb) => handling::aims(actor, act),
@@ -212,6 +228,7 @@ pub fn title(act: Act) -> Name {
     match act.verb {
         Verb::Pace => Method::of(act.option).map_or(Name::new("move"), Method::title),
         Verb::Via => Name::new("go by way of"),
+        Verb::Together => Name::new("pass together"),
         Verb::Retreat => Name::new("retreat"),
         Verb::Join => Name::new("join the melee"),
         Verb::Stand => Name::new("stand up"),

@@ -29,12 +29,15 @@ mod attempt;
 mod begin;
 mod block;
 mod catch;
+mod climb;
 mod company;
 mod custom;
 mod dispel;
 mod displace;
 mod effects;
 mod feats;
+mod felled;
+mod flight;
 mod forecast;
 mod fray;
 mod gear;
@@ -56,6 +59,7 @@ mod state;
 mod stock;
 mod survey;
 mod throw;
+mod together;
 mod values;
 mod view;
 mod water;
@@ -98,7 +102,7 @@ use crate::{
     battle::{
         Act, ActView, Aim, AnswerView, BattleDraft, Beat, BlockerView, ConditionView, Content, Estimate, Flow,
         Forecast, InTheWay, Kind, Machine, MeleeView, Order, OrderError, ResolveSystems, Roster, Ruleset, Ruling,
-        Setup, SideSetup, SpoilsView, Stage, StatView, StrideView, UnitId, UnitSetup, UnitView, Zone,
+        Setup, SideSetup, SpoilsView, Stage, StatView, StrideView, ThingView, UnitId, UnitSetup, UnitView, Zone,
     },
     grid::{Cell, Footprint},
     map::{Board, Traveller},
@@ -136,6 +140,10 @@ impl Ruleset for PowerTableRules {
         }
     }
 
+    fn knows_truces(&self) -> bool {
+        true
+    }
+
     fn kinds(&self, content: &Content) -> Vec<Kind> {
         let kind = |sheet: &Sheet| Kind {
             key: sheet.key,
@@ -149,6 +157,10 @@ impl Ruleset for PowerTableRules {
 
     fn companions(&self, content: &Content, kind: &str) -> Vec<&'static str> {
         company::companions(&book_of(content), kind)
+    }
+
+    fn condition_keys(&self, content: &Content) -> Vec<&'static str> {
+        book_of(content).condition_keys().collect()
     }
 
     fn install(&self, machine: &mut Machine, world: &mut World, setup: &Setup) {
@@ -208,6 +220,10 @@ impl Ruleset for PowerTableRules {
         referee::rule(world, ruling);
     }
 
+    fn reconsider(&self, world: &mut World) {
+        asked::reconsider(world);
+    }
+
     fn forecast(&self, world: &World, order: &Order, from: Cell) -> Result<Forecast, OrderError> {
         forecast::forecast(world, order, from)
     }
@@ -244,8 +260,12 @@ impl Ruleset for PowerTableRules {
         after::situation(world)
     }
 
+    fn things(&self, world: &World) -> Vec<ThingView> {
+        handling::things(world)
+    }
+
     fn spoils(&self, world: &World) -> Option<SpoilsView> {
-        world.resource::<After>().spoils.clone()
+        after::spoils(world)
     }
 
     fn melees(&self, world: &World) -> Vec<MeleeView> {
@@ -291,6 +311,10 @@ impl Ruleset for PowerTableRules {
         units
     }
 
+    fn flees(&self, world: &World, unit: UnitId) -> bool {
+        flight::flees(world, unit)
+    }
+
     fn way_begun(&self, world: &World, unit: UnitId) -> Option<crate::battle::movement::Begun> {
         moves::begun(world, unit)
     }
@@ -330,9 +354,7 @@ fn accept(world: &mut World, order: &Order) {
         }
         Order::Pick { unit } => rounds::begin_turn(world, unit),
         Order::Answer { unit, option } => {
-            if !air::answer(world, unit, option) {
-                asked::answer(world, option);
-            }
+            asked::answer(world, unit, option);
         }
         Order::Move { .. } | Order::Referee(_) => {}
     }

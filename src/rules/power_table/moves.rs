@@ -74,6 +74,11 @@ impl Actor<'_> {
         (self.company.lead != self.id()).then(|| Self::of(self.world, self.company.lead))?
     }
 
+    /// Metres that it has covered in this turn, up and down too; effects that depend on distance count them (SW-081).
+    pub const fn metres_covered(&self) -> u16 {
+        self.turn.metres.saturating_add(self.turn.climbed)
+    }
+
     /// Whether it may move at all in this turn.
     ///
     /// # Errors
@@ -151,8 +156,19 @@ impl Actor<'_> {
     }
 }
 
-/// Where a move may end: of a retreat out of a skirmish, outside of it (SW-101).
+/// Where a move may end: of a retreat out of a skirmish, outside of it (SW-101); of those who run, no nearer to a foe.
 pub fn stops<'w>(world: &'w World, unit: UnitId) -> Option<Box<dyn Fn(Cell) -> bool + 'w>> {
+    let (runs, leaves) = (super::flight::stops(world, unit), leaves(world, unit));
+    match (runs, leaves) {
+        (None, None) => None,
+        (Some(runs), None) => Some(Box::new(runs)),
+        (None, Some(leaves)) => Some(leaves),
+        (Some(runs), Some(leaves)) => Some(Box::new(move |cell| runs(cell) && leaves(cell))),
+    }
+}
+
+/// Where a retreat out of a skirmish may end (SW-101).
+fn leaves<'w>(world: &'w World, unit: UnitId) -> Option<Box<dyn Fn(Cell) -> bool + 'w>> {
     let actor = Actor::of(world, unit).filter(|actor| actor.turn.leaving)?;
     if world.resource::<Scenario>().mode == Mode::Simplified {
         return None;
@@ -170,8 +186,10 @@ pub fn stops<'w>(world: &'w World, unit: UnitId) -> Option<Box<dyn Fn(Cell) -> b
 /// Where the foes of a side began (SW-101).
 fn foes_zone(world: &World, side: SideId) -> Vec<Cell> {
     let board = world.resource::<Field>().board();
-    let others = world.resource::<Roster>().sides().iter().enumerate().filter(|(at, _)| *at != side.index());
-    others.flat_map(|(_, other)| board.spawn(other.name.as_str())).collect()
+    let roster = world.resource::<Roster>();
+    let others = roster.sides().iter().enumerate();
+    let foes = others.filter(|(at, _)| roster.are_hostile(side, SideId(*at as u8)));
+    foes.flat_map(|(_, other)| board.spawn(other.name.as_str())).collect()
 }
 
 /// How a unit travels with so many metres, or areas.
@@ -286,6 +304,7 @@ pub fn plan(world: &mut World) {
     let method = method_for(&actor, cost);
     let lead = actor.company.lead;
     declare(world, unit, method);
+    super::together::follow_suit(world, unit);
     for member in members(world, lead) {
         let entity = world.resource::<Roster>().entity(member);
         if let Some(mut turn) = entity.and_then(|entity| world.get_mut::<Turn>(entity)) {
@@ -337,14 +356,21 @@ pub fn cost_of(world: &World, path: &[Cell]) -> u16 {
     gauge.half_points(path.windows(2).map(step).fold(0, u16::saturating_add))
 }
 
+/// The metres that a move counts as travelled: its way, or by the setting the straight line (SW-081).
+pub fn travelled(world: &World, from: Cell, to: Cell, cost: u16) -> u16 {
+    match settings(world).travel_measure {
+        super::TravelMeasure::Path => cost / 2,
+        super::TravelMeasure::Straight => survey::space(world).metres(from, 0, to, 0) as u16,
+    }
+}
+
 /// What follows from a move: the company comes along, metres are counted (SW-081, SW-225, SW-254).
 pub fn after_move(world: &mut World) {
     let Some(Action { unit, order: Order::Move { .. }, .. }) = world.resource::<Resolving>().action() else { return };
     let moved = world.resource::<Moved>().clone();
     let (Some(&from), Some(&to)) = (moved.path.first(), moved.path.last()) else { return };
     let lead = super::rounds::lead_of(world, unit);
-    let straight = settings(world).travel_measure == super::TravelMeasure::Straight;
-    let metres = if straight { survey::space(world).metres(from, 0, to, 0) as u16 } else { moved.cost / 2 };
+    let metres = travelled(world, from, to, moved.cost);
     for member in members(world, lead) {
         let entity = world.resource::<Roster>().entity(member);
         if let Some(mut turn) = entity.and_then(|entity| world.get_mut::<Turn>(entity)) {

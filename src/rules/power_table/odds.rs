@@ -256,16 +256,27 @@ pub struct FallOdds {
 }
 
 /// The odds that damage fells or kills somebody with so many hit points left, whose Death Check has this value. No
-/// damage at all asks for no check (SW-186, SW-187).
-pub fn fall(settings: &Settings, damage: &Dist, hit_points: i32, death_check: Side) -> FallOdds {
+/// damage at all asks for no check (SW-186, SW-187). `after` is what follows for whoever is unconscious, one blow after
+/// the other: a fall, and what it falls on (SW-247, SW-249).
+pub fn fall(settings: &Settings, damage: &Dist, hit_points: i32, death_check: Side, after: &[i32]) -> FallOdds {
     let mut odds = FallOdds::default();
     for (applied, p) in damage.iter().filter(|&(applied, _)| applied > 0) {
         let left = hit_points.saturating_sub(applied);
         if health::is_unconscious(left) {
-            let lives = death_check.meets(settings, health::death_number(left));
+            let lives = survival(settings, left, death_check, after);
             odds.unconscious += p * lives;
             odds.dead += p * (1.0 - lives);
         }
     }
     odds
+}
+
+/// The chance to pass every Death Check, the first at so many hit points, the next after each further blow.
+fn survival(settings: &Settings, mut left: i32, death_check: Side, after: &[i32]) -> f64 {
+    let mut lives = death_check.meets(settings, health::death_number(left));
+    for &blow in after.iter().filter(|&&blow| blow > 0) {
+        left = left.saturating_sub(blow);
+        lives *= death_check.meets(settings, health::death_number(left));
+    }
+    lives
 }

@@ -59,11 +59,12 @@ impl Attempt<'_> {
     /// What it would do to a target.
     pub fn on(&self, target: &Actor<'_>) -> OnTarget {
         match self.tool {
-            Tool::Weapon { weapon, grip, how, .. } => Strike {
+            Tool::Weapon { weapon, grip, how, class, .. } => Strike {
                 actor: &self.actor,
                 weapon,
                 grip,
                 how,
+                class,
                 feats: self.actor.attack_feats(weapon, how),
                 bullet: self.bullet(),
             }
@@ -151,6 +152,8 @@ struct Strike<'a, 'w> {
     weapon: &'a Weapon,
     grip: Grip,
     how: Use,
+    /// Which of its user's classes it uses (SW-022).
+    class: u8,
     /// The feats that count for it.
     feats: Vec<&'w Feat>,
     /// The bullet spell on a gun (SW-157).
@@ -201,7 +204,7 @@ impl Strike<'_, '_> {
 
     /// Accuracy against somebody: whoever knows its weak point may use it (SW-022, SW-027, SW-153).
     fn accuracy(&self, target: &Actor<'_>) -> Parts {
-        let mut parts = self.actor.accuracy(self.weapon, self.grip.accuracy, self.how);
+        let mut parts = self.actor.accuracy(self.weapon, self.grip.accuracy, self.how, self.class);
         for feat in &self.feats {
             let more = feat.changes.accuracy + feat.changes.checks;
             add(&mut parts, feat.name(), more, Rule::new("SW-217"));
@@ -225,7 +228,7 @@ impl Strike<'_, '_> {
             let loaded = self.bullet.and_then(|bullet| bullet.harm).map(|harm| harm.amount.into());
             return (loaded.unwrap_or(roll), actor.magic_power(class));
         }
-        let class = actor.attack_class(self.weapon, self.how).map(|(class, _, level)| (class.title, level));
+        let class = actor.attack_class(self.weapon, self.how, self.class).map(|(class, _, level)| (class.title, level));
         let ability = ability::of_weapon(self.weapon.kind, self.weapon.strength);
         (roll, ability::extra(class, ability, &actor.abilities()))
     }
@@ -238,7 +241,8 @@ impl Strike<'_, '_> {
         let feats = feats.map(|feat| CriticalChange { term: feat.name(), amount: feat.changes.critical, rule });
         let bullet = self.bullet.map(|bullet| CriticalChange { term: bullet.title, amount: bullet.gun_critical, rule });
         let changes: Vec<CriticalChange> = spells.chain(feats).chain(bullet).collect();
-        let class = actor.attack_class(self.weapon, self.how).map(|(class, ..)| (class.title, class.critical));
+        let class =
+            actor.attack_class(self.weapon, self.how, self.class).map(|(class, ..)| (class.title, class.critical));
         let metal_armour = target.sheet.metal != Metal::None;
         CriticalTerms { base: self.weapon.critical.into(), class, kind, metal_armour, changes: &changes }.critical()
     }
@@ -247,11 +251,15 @@ impl Strike<'_, '_> {
     fn increases(&self) -> Vec<DamageChange> {
         let change = |term, amount, fits| DamageChange { term, amount, fits, rule: Rule::new("SW-172") };
         let spells = self.actor.influences().map(|(term, changes)| change(term, changes.weapon_damage, Fits::PHYSICAL));
+        let metres = self.actor.metres_covered();
+        let charges = self.feats.iter().filter_map(|feat| Some((feat.name(), feat.charge?.of(metres))));
+        let rule = Rule::new("SW-081");
+        let charges = charges.map(|(term, amount)| DamageChange { term, amount, fits: Fits::ANY, rule });
         let feats = self.feats.iter().flat_map(|feat| {
             let proficiency = change(feat.name(), feat.damage, Fits::ANY);
             [proficiency, change(feat.name(), feat.changes.weapon_damage, Fits::PHYSICAL)]
         });
-        spells.chain(feats).collect()
+        spells.chain(feats).chain(charges).collect()
     }
 }
 

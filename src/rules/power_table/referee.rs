@@ -14,9 +14,8 @@ use crate::battle::{Field, Name, OrderError, Parts, Place, Roster, Rule, Ruling,
 /// The reason why not.
 pub fn check(world: &World, ruling: &Ruling) -> Result<(), OrderError> {
     match *ruling {
-        Ruling::Hurt { unit, .. } => check_present(world, unit),
         Ruling::Place { unit, .. } => check_alive(world, unit),
-        Ruling::Heal { .. } | Ruling::Modifier { .. } => Ok(()),
+        Ruling::Hurt { .. } | Ruling::Heal { .. } | Ruling::Modifier { .. } => Ok(()),
         Ruling::Remove { .. } | Ruling::End { .. } | Ruling::Enter { .. } => Ok(()),
         Ruling::Surprise { .. } => begin::check_surprise(world),
         Ruling::Allow { unit, action, check, .. } => custom::check(world, unit, action, check),
@@ -27,14 +26,6 @@ pub fn check(world: &World, ruling: &Ruling) -> Result<(), OrderError> {
             None => Err(OrderError::WrongKind("a condition of this ruleset")),
         },
         Ruling::Surrounded { .. } | Ruling::Time { .. } => Err(OrderError::WrongKind("a ruling that these rules know")),
-    }
-}
-
-/// Nobody who is not on the board is hurt: it could not fall where it is not.
-fn check_present(world: &World, unit: UnitId) -> Result<(), OrderError> {
-    match world.resource::<Field>().place(unit).cell() {
-        Some(_) => Ok(()),
-        None => Err(refused(world, unit, "it is not on the board", Rule::HOUSE)),
     }
 }
 

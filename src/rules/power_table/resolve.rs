@@ -3,12 +3,11 @@
 use bevy::ecs::prelude::*;
 
 use super::{
-    Actor, AreaDamage, Attempt, Caught, Critical, Gear, HarmRoll, Health, OnResist, OnTarget, Rolled, Rulebook, Stock,
-    ThrownLands, Turn,
+    Actor, AreaDamage, Attempt, Caught, Gear, Health, OnResist, OnTarget, Rulebook, Stock, ThrownLands, Turn,
     attempt::Tool,
     check, company, dispel, displace, effects, feats, fray, handling, hurt,
     leave::{self, Fate},
-    legal, moves, retreat, riding, survey, throw,
+    legal, moves, retreat, riding, survey, throw, together,
 };
 use crate::{
     battle::{Act, Aim, CheckResult, Dice, Event, Log, Name, Order, Resolving, Roster, Strike, UnitId, Verb},
@@ -116,6 +115,8 @@ pub fn pay(world: &mut World) {
     let Some((unit, act, _)) = action(world) else { return };
     let Some(entity) = world.resource::<Roster>().entity(unit) else { return };
     let lead = super::rounds::lead_of(world, unit);
+    let counted =
+        matches!(attempt(world), Some((Attempt { tool: Tool::Deed { deed, .. }, .. }, _)) if deed.per_turn.is_some());
     let (major, deed, mp, further) = match attempt(world) {
         Some((attempt, _)) => match attempt.tool {
             Tool::Weapon { .. } => (true, None, 0, 0),
@@ -142,9 +143,9 @@ pub fn pay(world: &mut World) {
     }
     if let Some(mut turn) = world.get_mut::<Turn>(entity) {
         turn.majors += u8::from(major);
-        turn.commanded |= !matches!(act.verb, Verb::Pace | Verb::Via | Verb::Fly);
+        turn.commanded |= !matches!(act.verb, Verb::Pace | Verb::Via | Verb::Together | Verb::Fly);
         turn.further = turn.further.saturating_add(further);
-        if let Some((at, _)) = deed {
+        if let Some((at, _)) = deed.filter(|_| counted) {
             turn.count_use(at);
         }
     }
@@ -175,7 +176,7 @@ fn spend(world: &mut World, unit: UnitId, entity: Entity, mp: i32) {
 fn use_up(world: &mut World, unit: UnitId, entity: Entity, act: Act) {
     feats::use_up(world, unit, act);
     let lands = world.resource::<Rulebook>().0.settings.thrown_lands;
-    let thrown = act.option == super::attempt::THROWN && lands == ThrownLands::Target;
+    let thrown = super::attempt::is_thrown(act.option) && lands == ThrownLands::Target;
     let target = world.resource::<Resolving>().strikes.first().map(|strike| strike.target);
     let field = world.resource::<crate::battle::Field>();
     let cell = target.and_then(|target| field.place(target).cell()).filter(|_| thrown);
@@ -244,42 +245,12 @@ fn lands(deal: &Deal, strike: &Strike, on: &OnTarget) -> bool {
     strike.hit || (!deal.failed && on.on_loss == Some(OnResist::Half))
 }
 
-/// Throws of two dice that one roll for a whole area shares: each target reads as many as its own roll goes on for
-/// (SW-184).
-#[derive(Default)]
-struct Throws {
-    shared: bool,
-    thrown: Vec<i32>,
-    /// Whether the experience for its failure was given.
-    told: bool,
-}
-
-impl Throws {
-    /// A roll for one target.
-    fn roll(&mut self, world: &mut World, unit: UnitId, title: Name, roll: HarmRoll, critical: Critical) -> Rolled {
-        let book = world.resource::<Rulebook>().clone();
-        let mut read = 0;
-        let rolled = roll.roll(&book.0.powers, critical, || {
-            let known = self.thrown.get(read).copied().filter(|_| self.shared);
-            read += 1;
-            known.unwrap_or_else(|| {
-                let total = throw::two_dice(world, unit, title);
-                self.thrown.push(total);
-                total
-            })
-        });
-        // An automatic failure that all share is one (SW-162).
-        throw::learn(world, unit, rolled.failed && !(self.shared && std::mem::replace(&mut self.told, true)));
-        rolled
-    }
-}
-
 /// Rolls damage or recovery for each target that is touched (SW-160, SW-184).
 pub fn roll_damage(world: &mut World) {
     let Some((attempt, _)) = attempt(world) else { return };
     let (unit, title) = (attempt.actor.id(), attempt.title());
     let shared = attempt.actor.settings().area_damage == AreaDamage::OneRoll;
-    let mut throws = Throws { shared, ..Throws::default() };
+    let mut throws = throw::Throws::of(shared);
     let deal = world.resource::<Deal>().clone();
     for (at, on) in deal.targets.iter().enumerate() {
         let strike = world.resource::<Resolving>().strikes[at].clone();
@@ -364,11 +335,16 @@ pub fn do_plain(world: &mut World) {
             let Some(method) = super::Method::of(act.option) else { return };
             moves::declare(world, unit, method);
         }
-        Verb::Fly => super::air::climb(world, unit, act.option),
+        Verb::Fly => super::climb::climb(world, unit, act.option),
         Verb::Stand => {
             let book = world.resource::<Rulebook>().clone();
             let why = Name::new("it stands up");
             effects::end_where(world, unit, why, |effect, _| book.0.conditions[usize::from(effect.condition.0)].prone);
+        }
+        Verb::Together => {
+            if let Aim::Unit(other) = aim {
+                together::declare(world, unit, other);
+            }
         }
         Verb::Retreat => retreat::declare(world, unit),
         Verb::Join => retreat::join(world, unit),
@@ -391,7 +367,7 @@ pub fn settle(world: &mut World) {
     riding::unseat(world);
     let verb = action(world).map(|(_, act, _)| act.verb);
     match verb {
-        Some(Verb::Pace | Verb::Via | Verb::Fly | Verb::Join) | None => fray::drop_out(world),
+        Some(Verb::Pace | Verb::Via | Verb::Together | Verb::Fly | Verb::Join) | None => fray::drop_out(world),
         Some(_) => fray::settle(world),
     }
     company::gather(world);

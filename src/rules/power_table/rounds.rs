@@ -37,7 +37,6 @@ pub fn begin_round(world: &mut World) {
 /// (SW-045, SW-048). Members of one company act one after the other (SW-226).
 pub fn next_turn(world: &mut World) {
     // Somebody may be asked whether to catch one who falls; then this stage is run again.
-    air::forget_question(world);
     company::gather(world);
     riding::unseat(world);
     if air::settle(world) {
@@ -61,15 +60,25 @@ pub fn next_turn(world: &mut World) {
 
 /// The next side that has not acted begins; says whether there is one.
 fn another_side(world: &mut World) -> bool {
-    let count = world.resource::<Roster>().sides().len() as u8;
+    let order = side_order(world);
     let mut sides = world.resource_mut::<Sides>();
     sides.done |= 1 << sides.acting.0;
     sides.company = None;
-    let next = (0..count).find(|side| sides.done >> side & 1 == 0);
+    let next = order.into_iter().find(|side| sides.done >> side.0 & 1 == 0);
     if let Some(side) = next {
-        sides.acting = SideId(side);
+        sides.acting = side;
     }
     next.is_some()
+}
+
+/// The sides in the order in which they place themselves and act: the one with initiative first, then the others by
+/// their numbers, and last those who fight nobody (SW-025, SW-030, SW-048).
+pub fn side_order(world: &World) -> Vec<SideId> {
+    let (roster, sides) = (world.resource::<Roster>(), world.resource::<Sides>());
+    let first = sides.first.unwrap_or(sides.acting);
+    let mut order: Vec<SideId> = (0..roster.sides().len() as u8).map(SideId).collect();
+    order.sort_by_key(|&side| (side != first, !roster.has_foes(side), side));
+    order
 }
 
 /// The units of a side that have their turn of this round to come and can act (SW-045).

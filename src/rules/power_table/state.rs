@@ -60,6 +60,9 @@ impl Canonical for Health {
     }
 }
 
+/// Most deeds of a unit, items included, of which a turn allows so many uses.
+pub const MOST_COUNTED: usize = 16;
+
 /// A unit's turn (SW-056).
 #[derive(Component, Clone, Debug, Default, PartialEq, Eq)]
 pub struct Turn {
@@ -89,10 +92,12 @@ pub struct Turn {
     pub remounted: bool,
     /// Whether it has acted, so that as a section of a mount it was the one that was commanded (SW-263).
     pub commanded: bool,
+    /// Those who pass with it, as was declared (SW-118).
+    pub together: ArrayVec<UnitId, 6>,
     /// Cells that its way is to lead over (SW-006).
     pub via: ArrayVec<Cell, 8>,
-    /// Deeds used in this turn, and how often (SW-059).
-    pub used: ArrayVec<(u16, u8), 8>,
+    /// Deeds of which a turn allows so many uses, and how often they were used in it (SW-059).
+    pub used: ArrayVec<(u16, u8), MOST_COUNTED>,
 }
 
 impl Turn {
@@ -110,12 +115,9 @@ impl Turn {
     pub fn count_use(&mut self, deed: u16) {
         match self.used.iter_mut().find(|(known, _)| *known == deed) {
             Some((_, count)) => *count = count.saturating_add(1),
+            // No sheet has more deeds that are counted than fit.
             None => {
-                // With more kinds of deeds in a turn than fit, the oldest ones are no longer counted.
-                if self.used.is_full() {
-                    self.used.remove(0);
-                }
-                self.used.push((deed, 1));
+                let _ = self.used.try_push((deed, 1));
             }
         }
     }
@@ -129,6 +131,7 @@ impl Canonical for Turn {
         let feat = self.feat.map_or(-1, |feat| i32::from(feat.0));
         hasher.i32s([method, i32::from(self.metres), i32::from(self.majors), i32::from(self.further)]);
         hasher.i32s([feat, i32::from(self.feats), i32::from(self.climbed)]);
+        self.together.iter().for_each(|&unit| hasher.unit(Some(unit)));
         self.via.iter().for_each(|&cell| hasher.cell(Some(cell)));
         self.used.iter().for_each(|&(deed, count)| hasher.i32s([i32::from(deed), i32::from(count)]));
     }

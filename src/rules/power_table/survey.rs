@@ -63,6 +63,7 @@ pub fn with_figures<T>(world: &World, figures: &[Figure], ask: impl FnOnce(&Posi
         board: world.resource::<Field>().board(),
         space: space(world),
         settings: &world.resource::<Rulebook>().0.settings,
+        sides: world.resource::<Roster>().sides(),
         figures,
         skirmishes: &world.resource::<Skirmishes>().list,
     })

@@ -2,7 +2,7 @@
 
 use bevy::ecs::prelude::*;
 
-use super::{Actor, Health, check};
+use super::{Actor, Critical, HarmRoll, Health, Rolled, Rulebook, check};
 use crate::battle::{Dice, Event, Log, Name, Roster, UnitId};
 
 /// Two dice for a unit.
@@ -22,5 +22,40 @@ pub fn learn(world: &mut World, unit: UnitId, failed: bool) {
         health.experience += experience;
         let (what, left) = (Name::new("experience"), health.experience);
         world.resource_mut::<Log>().push(Event::Spent { unit, what, amount: -experience, left });
+    }
+}
+
+/// Throws of two dice that one roll for a whole area shares: each target reads as many as its own roll goes on for
+/// (SW-184).
+#[derive(Default)]
+pub struct Throws {
+    shared: bool,
+    thrown: Vec<i32>,
+    /// Whether the experience for its failure was given.
+    told: bool,
+}
+
+impl Throws {
+    /// None yet; whether all targets share them.
+    pub fn of(shared: bool) -> Self {
+        Self { shared, ..Self::default() }
+    }
+
+    /// A roll for one target.
+    pub fn roll(&mut self, world: &mut World, unit: UnitId, title: Name, roll: HarmRoll, critical: Critical) -> Rolled {
+        let book = world.resource::<Rulebook>().clone();
+        let mut read = 0;
+        let rolled = roll.roll(&book.0.powers, critical, || {
+            let known = self.thrown.get(read).copied().filter(|_| self.shared);
+            read += 1;
+            known.unwrap_or_else(|| {
+                let total = two_dice(world, unit, title);
+                self.thrown.push(total);
+                total
+            })
+        });
+        // An automatic failure that all share is one (SW-162).
+        learn(world, unit, rolled.failed && !(self.shared && std::mem::replace(&mut self.told, true)));
+        rolled
     }
 }

@@ -21,6 +21,15 @@ pub enum Use {
 }
 
 impl Use {
+    /// How a weapon is used, thrown or as it is meant to be.
+    pub const fn of(weapon: &Weapon, thrown: bool) -> Self {
+        match weapon.kind {
+            _ if thrown => Self::Thrown,
+            WeaponKind::Shooting | WeaponKind::Gun => Self::Shot,
+            WeaponKind::Melee | WeaponKind::Natural => Self::Melee,
+        }
+    }
+
     /// The role of the classes that it asks for (SW-022, SW-155).
     pub fn role(self, weapon: &Weapon) -> Role {
         match (self, weapon.kind) {
@@ -33,15 +42,35 @@ impl Use {
 }
 
 impl<'w> Actor<'w> {
-    /// The class that an attack uses: the highest that fits (SW-022); `None` without one (SW-024).
-    pub fn attack_class(&self, weapon: &Weapon, how: Use) -> Option<(&'w Class, ClassId, i32)> {
-        let (id, level) = self.best_class(how.role(weapon))?;
+    /// The class that an attack uses: 0 for the highest that fits, then the others in the order of the sheet (SW-022);
+    /// `None` without one (SW-024).
+    pub fn attack_class(&self, weapon: &Weapon, how: Use, class: u8) -> Option<(&'w Class, ClassId, i32)> {
+        let role = how.role(weapon);
+        let (best, level) = self.best_class(role)?;
+        let (id, level) = match class.checked_sub(1) {
+            None => (best, level),
+            Some(other) => self.other_classes(role, best).nth(other.into())?,
+        };
         Some((self.book.class(id), id, level))
     }
 
+    /// The classes that fit besides the best one.
+    fn other_classes(&self, role: Role, best: ClassId) -> impl Iterator<Item = (ClassId, i32)> {
+        let book = self.book;
+        let fits = move |&(id, _): &(ClassId, i32)| id != best && book.class(id).roles.contains(&role);
+        self.sheet.classes.iter().copied().filter(fits)
+    }
+
+    /// How many classes an attack can use besides the best one (SW-022); monsters have their own values.
+    pub fn other_classes_for(&self, weapon: &Weapon, how: Use) -> u8 {
+        let role = how.role(weapon);
+        let best = self.best_class(role).filter(|_| !self.is_monster());
+        best.map_or(0, |(best, _)| self.other_classes(role, best).count().min(100) as u8)
+    }
+
     /// Accuracy, dice left out; feats are a matter of the single attack (SW-022).
-    pub fn accuracy(&self, weapon: &Weapon, grip_accuracy: i32, how: Use) -> Parts {
-        let class = self.attack_class(weapon, how).map(|(class, _, level)| (class.title, level));
+    pub fn accuracy(&self, weapon: &Weapon, grip_accuracy: i32, how: Use, class: u8) -> Parts {
+        let class = self.attack_class(weapon, how, class).map(|(class, _, level)| (class.title, level));
         let mut parts = match &self.sheet.monster {
             Some(monster) => own("Accuracy", monster.accuracy),
             None => standard_value(self.settings(), class, Ability::Dexterity, self.score(Ability::Dexterity)),

@@ -3,8 +3,8 @@
 use bevy::ecs::prelude::*;
 
 use super::{
-    Actor, Altitude, Area, Attempt, Effects, Health, Method, Origin, Rulebook, Sides, Turn,
-    attempt::{THROWN, Tool},
+    Actor, Altitude, Area, Attempt, Effects, Health, Method, Origin, Rulebook, Turn,
+    attempt::{Tool, is_thrown},
     dispel, effects, feats, handling, legal,
     positions::Shield,
     riding, rounds, survey,
@@ -79,6 +79,12 @@ fn act_view(actor: &Actor<'_>, act: Act) -> ActView {
             let range = Range::Cells(actor.covers(Method::Full).into());
             ActView { targeting: Targeting { range, who: Who::Everybody, at_cells: true, ..Targeting::SELF }, ..view }
         }
+        Verb::Together => {
+            let about =
+                "Say who passes with it: they count together against a skirmish that would stop them, and move alike.";
+            let targeting = Targeting { range: Range::Unlimited, who: Who::Friends, ..Targeting::SELF };
+            ActView { targeting, ..plain("Pass together", "person", about, Pace::Zero) }
+        }
         Verb::Escape => plain("Leave", "escape", "Leave the battle over the edge of the board.", Pace::Zero),
         Verb::Surrender => plain("Surrender", "cancel", "Lay down the arms, and take no more part.", Pace::Zero),
         Verb::Join => plain("Join the melee", "attack", "Be in the melee at whose centre one stands.", Pace::Zero),
@@ -145,11 +151,11 @@ fn weapon_view(actor: &Actor<'_>, act: Act, refused: Option<&'static str>) -> Ac
     let carried = actor.gear.get(act.with);
     let weapon = carried.map(|carried| actor.book.weapon(carried.weapon));
     let name = weapon.map_or(Name::new("weapon"), |weapon| weapon.title);
-    let thrown = act.option == THROWN;
+    let thrown = is_thrown(act.option);
     let attempt = Attempt::of(actor.clone(), act).ok();
     ActView {
         act,
-        name: if thrown { made(&format!("{name}, thrown"), name) } else { name },
+        name: attack_name(attempt.as_ref(), name, thrown),
         glyph: weapon.map_or(Name::new("attack"), |weapon| weapon.glyph),
         about: weapon.map_or(name, |weapon| weapon.about),
         targeting: attempt.map_or(Targeting::SELF, |attempt| targeting(&attempt, Who::Foes)),
@@ -160,6 +166,20 @@ fn weapon_view(actor: &Actor<'_>, act: Act, refused: Option<&'static str>) -> Ac
         actions: 1,
         left: carried.and_then(|carried| carried.shots),
         refused,
+    }
+}
+
+/// What an attack is called: how it is made, where that is not the usual way, and with which class (SW-022).
+fn attack_name(attempt: Option<&Attempt<'_>>, name: Name, thrown: bool) -> Name {
+    let class = attempt.and_then(|attempt| match attempt.tool {
+        Tool::Weapon { weapon, how, class: class @ 1.., .. } => attempt.actor.attack_class(weapon, how, class),
+        _ => None,
+    });
+    match (class, thrown) {
+        (None, false) => name,
+        (None, true) => made(&format!("{name}, thrown"), name),
+        (Some((class, ..)), false) => made(&format!("{name} ({})", class.title), name),
+        (Some((class, ..)), true) => made(&format!("{name}, thrown ({})", class.title), name),
     }
 }
 
@@ -289,11 +309,10 @@ pub fn stats(world: &World, unit: UnitId) -> Vec<StatView> {
 
 /// The units in the order in which their sides act.
 pub fn timeline(world: &World) -> Vec<Beat> {
-    let (roster, sides) = (world.resource::<Roster>(), world.resource::<Sides>());
-    let first = sides.first.unwrap_or(sides.acting);
+    let roster = world.resource::<Roster>();
     let mut beats = Vec::new();
-    for turned in [true, false] {
-        for (unit, entity) in roster.iter().filter(|&(unit, _)| (roster.side(unit) == first) == turned) {
+    for side in rounds::side_order(world) {
+        for (unit, entity) in roster.iter().filter(|&(unit, _)| roster.side(unit) == side) {
             let active = world.get::<Place>(entity).is_some_and(Place::is_active);
             let done = world.get::<Turn>(entity).is_some_and(|turn| turn.acted);
             if active {

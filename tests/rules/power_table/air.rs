@@ -1,7 +1,7 @@
 //! In the air: altitudes, falls, catching.
 
 use super::field::{FIGHTER, Field, act};
-use hexfray::battle::{Aim, Ruling, UnitId, Verb};
+use hexfray::battle::{Aim, Battle, DiceSource, Order, Presence, Ruling, UnitId, Verb};
 
 /// Somebody with wings, Tumble by Scout 2 and Agility 12.
 const WINGED: &str = r#"
@@ -132,7 +132,7 @@ fn sw_250_friends_may_catch_whoever_falls() {
     let field = Field::line().unit("a", (5, 0), TUMBLER).unit("a", (6, 0), TUMBLER).unit("b", (30, 0), FIGHTER);
     let mut fight = lifted(&field, 10, &[3, 2, 4, 2]);
     end_flight(&mut fight);
-    fight.order(hexfray::battle::Order::Answer { unit: UnitId(1), option: 1 });
+    fight.order(Order::Answer { unit: UnitId(1), option: 1 });
     let broken = (4 + 5) + (4 + 6);
     assert_eq!((fight.hp(0), fight.hp(1)), (90 - (30 - broken), 90 - (30 - broken)), "both take what is left");
 }
@@ -142,7 +142,7 @@ fn sw_250_whoever_is_not_caught_takes_it_all() {
     let field = Field::line().unit("a", (5, 0), TUMBLER).unit("a", (6, 0), TUMBLER).unit("b", (30, 0), FIGHTER);
     let mut fight = lifted(&field, 10, &[3, 2]);
     end_flight(&mut fight);
-    fight.order(hexfray::battle::Order::Answer { unit: UnitId(1), option: 0 });
+    fight.order(Order::Answer { unit: UnitId(1), option: 0 });
     assert_eq!((fight.hp(0), fight.hp(1)), (90 - (30 - 9), 90));
 }
 
@@ -152,7 +152,7 @@ fn sw_250_the_odds_of_a_fall_are_told_before_anybody_catches_it() {
     let mut fight = lifted(&field, 10, &[3, 2, 4, 2]);
     end_flight(&mut fight);
     let odds = |option: u8| {
-        let forecast = fight.0.forecast(&hexfray::battle::Order::Answer { unit: UnitId(1), option });
+        let forecast = fight.0.forecast(&Order::Answer { unit: UnitId(1), option });
         forecast.expect("the question is open").targets
     };
     let (alone, caught) = (odds(0), odds(1));
@@ -204,4 +204,51 @@ fn sw_251_monsters_tumble_by_their_evasion() {
     fight.rule(Ruling::Cure { unit: UnitId(1), condition: hexfray::battle::Name::new("Flying") });
     fight.end(1);
     assert_eq!(fight.hp(1), 60 - (30 - 12), "its fixed Evasion 12 takes from 30");
+}
+
+/// An archer of level 3 and somebody with wings in the air at 15 m, with few hit points.
+fn shot_down(more: &str) -> (super::field::Fight, Order) {
+    let archer = FIGHTER.replace("fighter = 3", "marksman = 3").replace("bastard_sword", "short_bow");
+    let flyer = WINGED.replace("hp = 60", "hp = 6");
+    let field = Field::line().unit("a", (5, 0), &archer).unit("b", (12, 0), &flyer);
+    let field = if more.is_empty() { field } else { field.unit("b", (12, 0), more) };
+    let mut fight = field.lines("[[start]]\nunits = [\"Unit B\"]\naltitude = 18\n").start(&[]);
+    fight.turn_of(0);
+    (fight, act(0, Verb::Attack, 0, 0, Aim::Unit(UnitId(1))))
+}
+
+#[test]
+fn sw_247_forecasts_count_the_fall_of_whoever_is_shot_down() {
+    const FIGHTS: u64 = 3000;
+    let (fight, shot) = shot_down("");
+    let forecast = fight.0.forecast(&shot).unwrap();
+    assert!(forecast.leaves_out.iter().all(|note| !note.contains("fall")), "{:?}", forecast.leaves_out);
+    let odds = &forecast.targets[0];
+    let dies = odds.conditions.iter().find(|(name, _)| name.as_str() == "dead").map_or(0.0, |&(_, p)| p);
+    let setup = fight.0.setup().clone();
+    let mut played = Battle::new(&setup, DiceSource::Seed(11)).unwrap();
+    let mut start = Battle::new(&setup, DiceSource::Seed(12)).unwrap();
+    start.submit(Order::Pick { unit: UnitId(0) }).map(|_| ()).unwrap_or(());
+    let (mut fell, mut died) = (0, 0);
+    for _ in 0..FIGHTS {
+        start.copy_into(&mut played);
+        played.submit(shot).unwrap_or_else(|error| panic!("{error}"));
+        if played.unit(UnitId(1)).unwrap().hp <= 0 {
+            played.submit(Order::EndTurn { unit: UnitId(0) }).map(|_| ()).unwrap_or(());
+            fell += 1;
+            died += u64::from(played.unit(UnitId(1)).unwrap().presence == Presence::Out);
+        }
+    }
+    for (what, count, p) in [("falls", fell, odds.defeat), ("dies", died, dies)] {
+        let (share, error) = (count as f64 / FIGHTS as f64, (p * (1.0 - p) / FIGHTS as f64).sqrt());
+        assert!((share - p).abs() <= 5.0 * error, "it {what} {share} of the time, the forecast says {p}");
+    }
+    assert!(dies > 0.9 * odds.defeat, "8 m are 24 points: few live through them ({dies} of {})", odds.defeat);
+}
+
+#[test]
+fn sw_250_forecasts_say_that_somebody_may_be_caught() {
+    let (fight, shot) = shot_down(FIGHTER);
+    let forecast = fight.0.forecast(&shot).unwrap();
+    assert!(forecast.leaves_out.iter().any(|note| note.contains("SW-250")), "{:?}", forecast.leaves_out);
 }

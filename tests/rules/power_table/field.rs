@@ -78,6 +78,8 @@ pub struct Field {
     board: String,
     top: String,
     settings: String,
+    sides: String,
+    about_sides: String,
     units: String,
     kinds: String,
     extra: Vec<(String, String)>,
@@ -108,6 +110,8 @@ impl Field {
             board: board.to_owned(),
             top: String::new(),
             settings: String::new(),
+            sides: String::new(),
+            about_sides: String::new(),
             units: String::new(),
             kinds: String::new(),
             extra: Vec::new(),
@@ -133,6 +137,18 @@ impl Field {
     /// Adds a key at the top of the battle file.
     pub fn top(mut self, line: &str) -> Self {
         writeln!(self.top, "{line}").unwrap();
+        self
+    }
+
+    /// Adds a third side; `about` are the other keys of its table.
+    pub fn side(mut self, name: &str, about: &str) -> Self {
+        writeln!(self.sides, "[[side]]\nname = \"{name}\"\n{about}").unwrap();
+        self
+    }
+
+    /// Adds keys to the tables of the two usual sides.
+    pub fn sides_as(mut self, about: &str) -> Self {
+        self.about_sides = format!("{about}\n");
         self
     }
 
@@ -178,8 +194,12 @@ impl Field {
         let blocking = if self.settings.contains("auto_block") { "" } else { "auto_block = 'never'\n" };
         let battle = format!(
             "name = \"Test\"\nruleset = \"power_table\"\nmap = \"maps/test.map.toml\"\n{begun}{}\n[settings]\n{blocking}{}\n[[side]]\nname \
-             = \"a\"\n[[side]]\nname = \"b\"\n{}",
-            self.top, self.settings, self.units
+             = \"a\"\n{about}[[side]]\nname = \"b\"\n{about}{}{}",
+            self.top,
+            self.settings,
+            self.sides,
+            self.units,
+            about = self.about_sides
         );
         library.add("maps/test.battle.toml", &battle);
         rules::load(&library, "maps/test.battle.toml")

@@ -1,7 +1,7 @@
 //! Movement in play: among areas, in metres, over named cells, and after a retreat.
 
 use hexfray::{
-    battle::{Aim, Order, Ruling, UnitId, Verb},
+    battle::{Act, Aim, Event, Order, Ruling, UnitId, Verb},
     grid::Cell,
     rules::power_table::{Method, Turn},
 };
@@ -284,4 +284,33 @@ fn sw_006_a_way_may_lead_over_named_cells() {
     assert!(fight.0.undo(), "and a word can be taken back");
     assert!(fight.0.check(&Order::Move { unit: UnitId(0), to: Cell::new(2, 3) }).is_ok());
     fight.rule(Ruling::End { winner: None });
+}
+
+#[test]
+fn sw_081_a_running_blow_counts_the_metres_really_covered() {
+    let runner = FIGHTER.to_owned() + "feats = [\"running_blow\"]\n";
+    let field = Field::line().unit("a", (5, 0), &runner).unit("b", (16, 0), GOBLIN);
+    let blow = act(0, Verb::Attack, 0, 0, Aim::Unit(UnitId(1)));
+    let term = |parts: &hexfray::battle::Parts| {
+        parts.iter().find(|part| part.term.as_str() == "Running Blow").map(|part| (part.value, part.rule.to_string()))
+    };
+    let mut fight = field.start(&[6, 6, 3, 3]);
+    fight.turn_of(0);
+    let from = fight.0.forecast_from(&blow, Cell::new(16, 0)).unwrap().targets.remove(0);
+    assert_eq!(term(&from.parts), Some((2, "SW-081".to_owned())), "11 m are twice 5 m");
+    fight.go(0, (16, 0));
+    let here = fight.0.forecast(&blow).unwrap().targets.remove(0);
+    assert!((here.expected - from.expected).abs() < 1e-9, "foretold from afar as it comes");
+    let estimate = fight.0.estimate(UnitId(0), Act::new(Verb::Attack, 0), UnitId(1), Cell::new(16, 0)).unwrap();
+    assert!((estimate.damage - here.expected).abs() < 1e-9, "and as opponents reckon");
+    let events = fight.order(blow);
+    let parts = events.iter().find_map(|event| match event {
+        Event::Damaged { parts, .. } => Some(parts.clone()),
+        _ => None,
+    });
+    assert_eq!(term(&parts.expect("it hits")), Some((2, "SW-081".to_owned())));
+    let mut still = Field::line().unit("a", (5, 0), &runner).unit("b", (5, 0), GOBLIN).start(&[]);
+    still.turn_of(0);
+    let odds = still.0.forecast(&blow).unwrap().targets.remove(0);
+    assert_eq!(term(&odds.parts), None, "no run, no more than usual");
 }

@@ -1,11 +1,11 @@
 //! The referee's word: who is put where, and who is past help.
 
 use hexfray::{
-    battle::{Order, Ruling, UnitId},
+    battle::{Aim, Decision, Name, Order, Ruling, UnitId, Verb},
     grid::Cell,
 };
 
-use super::field::{FIGHTER, Field};
+use super::field::{FIGHTER, Field, Fight, act};
 
 fn duel() -> Field {
     Field::line().unit("a", (5, 0), FIGHTER).unit("b", (30, 0), FIGHTER).unit("a", (6, 0), FIGHTER)
@@ -41,4 +41,68 @@ fn sw_187_the_dead_are_past_the_referees_help() {
     assert!(fight.refused(put(2, 9)).contains("dead"));
     let hurt = Order::Referee(Ruling::Hurt { unit: UnitId(2), amount: 1 });
     assert!(fight.refused(hurt).contains("not on the board"));
+}
+
+fn options(fight: &Fight) -> Vec<String> {
+    match fight.0.decision() {
+        Decision::Answer { options, .. } => options.iter().map(Name::to_string).collect(),
+        _ => Vec::new(),
+    }
+}
+
+#[test]
+fn sw_111_a_question_is_asked_anew_when_the_referee_has_ruled() {
+    let field = Field::line().set("auto_block = 'ask'").unit("a", (0, 0), FIGHTER).unit("b", (8, 0), FIGHTER);
+    let moving = || {
+        let mut fight = field.start(&[]);
+        fight.turn_of(0);
+        fight.go(0, (12, 0));
+        assert_eq!(options(&fight)[0], "at 5,0");
+        fight
+    };
+    let mut nearer = moving();
+    nearer.order(put(1, 10));
+    assert_eq!(options(&nearer)[0], "at 7,0", "what the answers mean follows the board");
+    nearer.order(Order::Answer { unit: UnitId(1), option: 0 });
+    assert_eq!((nearer.cell(0), nearer.cell(1)), ((7, 0), (7, 0)));
+    let mut away = moving();
+    away.order(put(1, 30));
+    assert_eq!((options(&away).len(), away.cell(0)), (0, (12, 0)), "nobody is left to be asked");
+    let mut moved = moving();
+    moved.order(put(0, 39));
+    assert_eq!(moved.cell(0), (39, 0), "whoever is put elsewhere does not walk on from where it was");
+}
+
+#[test]
+fn sw_250_a_battle_that_ends_takes_the_question_about_a_fall_with_it() {
+    let catcher = FIGHTER.replace("fighter = 3", "fighter = 3, ranger = 3") + "items = { lifegrass = 1 }\n";
+    let field = Field::line().unit("a", (5, 0), FIGHTER).unit("a", (5, 0), &catcher).unit("b", (30, 0), FIGHTER);
+    let mut fight = field.start(&[3, 4]);
+    fight.rule(Ruling::Hurt { unit: UnitId(1), amount: 20 });
+    fight.turn_of(0);
+    fight.inflict(0, "Flying", 0);
+    fight.order(act(0, Verb::Fly, 0, 10, Aim::None));
+    fight.rule(Ruling::Cure { unit: UnitId(0), condition: Name::new("Flying") });
+    fight.end(0);
+    assert_eq!(options(&fight), ["let it fall", "catch it"]);
+    fight.rule(Ruling::Remove { unit: UnitId(2) });
+    assert_eq!(options(&fight)[0], "Unit B", "the herb is asked about instead");
+    let before = fight.hp(1);
+    fight.order(Order::Answer { unit: UnitId(1), option: 0 });
+    assert!(fight.hp(1) > before, "and the answer is heard");
+    assert!(fight.0.outcome().is_some());
+}
+
+#[test]
+fn sw_250_whoever_is_asked_to_catch_may_be_taken_away() {
+    let field = Field::line().unit("a", (5, 0), FIGHTER).unit("a", (5, 0), FIGHTER).unit("b", (30, 0), FIGHTER);
+    let mut fight = field.start(&[6, 6]);
+    fight.turn_of(0);
+    fight.inflict(0, "Flying", 0);
+    fight.order(act(0, Verb::Fly, 0, 4, Aim::None));
+    fight.rule(Ruling::Cure { unit: UnitId(0), condition: Name::new("Flying") });
+    fight.end(0);
+    assert_eq!(options(&fight), ["let it fall", "catch it"]);
+    fight.rule(Ruling::Remove { unit: UnitId(1) });
+    assert_eq!((options(&fight).len(), fight.altitude(0), fight.unused()), (0, 0, 0), "it falls, and tumbles");
 }

@@ -307,3 +307,23 @@ fn sw_022_the_highest_fitting_class_strikes_and_sw_023_the_best_evades() {
     assert_eq!(evades("{ fighter = 1, fencer = 3 }"), 3 + 2);
     assert_eq!(evades("{ marksman = 5 }"), 0, "a Marksman evades like anybody");
 }
+
+#[test]
+fn sw_022_the_user_may_pick_another_class_that_fits() {
+    let about = FIGHTER.replace("{ fighter = 3 }", "{ fighter = 4, fencer = 2, marksman = 1 }");
+    let mut fight = Field::line().unit("a", (5, 0), &about).unit("b", (5, 0), GOBLIN).start(&[4, 4, 4, 5, 1, 2]);
+    fight.turn_of(0);
+    let attacks = fight.0.acts_where(UnitId(0), &|act| act.verb == Verb::Attack);
+    let named: Vec<(i16, &str)> = attacks.iter().map(|view| (view.act.option, view.name.as_str())).collect();
+    assert_eq!(named, [(0, "Bastard Sword"), (2, "Bastard Sword (Fencer)")], "a Marksman does not strike");
+    let order = |option| act(0, Verb::Attack, 0, option, Aim::Unit(UnitId(1)));
+    assert!(fight.0.orders().contains(&order(0)) && fight.0.orders().contains(&order(2)));
+    assert!(fight.refused(order(4)).contains("no such class"));
+    let odds = |option| fight.0.forecast(&order(option)).unwrap().targets.remove(0);
+    let (fighter, fencer) = (odds(0), odds(2));
+    assert_eq!((fighter.chance.total(), fencer.chance.total()), (4 + 2, 2 + 2));
+    assert!(fencer.hit < fighter.hit && fencer.critical / fencer.hit > fighter.critical / fighter.hit);
+    let events = fight.order(order(2));
+    assert_eq!(checks(&events)[0].1, 2 + 2 + 8, "Fencer 2 and Dexterity 12 / 6");
+    assert_eq!(fight.unused(), 0, "9 is critical for a Fencer with C 10 (SW-180)");
+}

@@ -52,7 +52,9 @@ fn fallen(world: &World, side: SideId) -> Vec<UnitId> {
         let gone = world.get::<Place>(entity).map(Place::presence);
         let beaten = matches!(gone, Some(Presence::Down | Presence::Out));
         let here = world.get::<Fate>(entity) == Some(&Fate::Here);
-        let Some(actor) = Actor::of(world, unit).filter(|_| roster.side(unit) != side && beaten && here) else {
+        let Some(actor) =
+            Actor::of(world, unit).filter(|_| roster.are_hostile(roster.side(unit), side) && beaten && here)
+        else {
             return false;
         };
         let table = actor.sheet.monster.as_ref().is_some_and(|monster| !monster.loot.is_empty());

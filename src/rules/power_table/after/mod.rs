@@ -6,13 +6,14 @@ pub mod remedies;
 use bevy::ecs::prelude::*;
 
 use super::{
-    Effect, Rulebook,
+    Effect, Health, Rulebook, air,
     asked::{self, Asked},
     begin, effects,
     leave::Fate,
 };
 use crate::battle::{
-    Canonical, CanonicalHasher, Event, Flow, Log, Name, Parts, Roster, Rule, SideId, SpoilsView, StatView, UnitId,
+    Canonical, CanonicalHasher, Event, Flow, LearnedView, Log, Name, Parts, Roster, Rule, SideId, SpoilsView, StatView,
+    UnitId,
 };
 
 /// The steps after a battle, in order.
@@ -60,6 +61,7 @@ impl Canonical for After {
 
 /// Goes on with what follows from the battle until it is done or somebody has to answer.
 pub fn go_on(world: &mut World) {
+    air::forget_falls(world);
     loop {
         let asks = match world.resource::<After>().step {
             Step::Pursuit => ask_pursuit(world),
@@ -99,7 +101,7 @@ fn ask_pursuit(world: &mut World) -> bool {
     let Some(side) = winner(world) else { return false };
     let roster = world.resource::<Roster>();
     let left = |(unit, entity): (UnitId, Entity)| {
-        roster.side(unit) != side && world.get::<Fate>(entity) == Some(&Fate::Retreated)
+        roster.are_hostile(roster.side(unit), side) && world.get::<Fate>(entity) == Some(&Fate::Retreated)
     };
     let some_left = roster.iter().any(left);
     let Some(unit) = begin::standing(world, side).first().copied().filter(|_| some_left) else { return false };
@@ -127,6 +129,22 @@ fn end_effects(world: &mut World) {
     for unit in units {
         effects::end_where(world, unit, Name::new("the battle is over"), ends);
     }
+}
+
+/// What has been found and learned, once the battle is decided: things (SW-054), and everybody's own experience for
+/// automatic failures (SW-018). These rules know neither other experience nor money.
+pub fn spoils(world: &World) -> Option<SpoilsView> {
+    world.resource::<Flow>().verdict()?;
+    let learned = |(unit, entity): (UnitId, Entity)| {
+        let xp = world.get::<Health>(entity)?.experience;
+        (xp != 0).then_some(LearnedView { unit, xp })
+    };
+    let learned: Vec<LearnedView> = world.resource::<Roster>().iter().filter_map(learned).collect();
+    let found = world.resource::<After>().spoils.clone();
+    if found.is_none() && learned.is_empty() {
+        return None;
+    }
+    Some(SpoilsView { learned, ..found.unwrap_or_default() })
 }
 
 /// What is special about a battle that is decided.

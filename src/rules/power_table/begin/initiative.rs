@@ -57,11 +57,14 @@ pub fn give(world: &mut World, side: SideId, why: &'static str, rule: &'static s
 
 /// Rolls for initiative; where both sides are equal, the setting says who goes first, or both roll again (SW-029).
 pub fn roll(world: &mut World) {
-    let count = world.resource::<Roster>().sides().len() as u8;
+    // Whoever fights nobody has no say in it (SW-025).
+    let roster = world.resource::<Roster>();
+    let sides = (0..roster.sides().len() as u8).map(SideId);
+    let fighting: Vec<SideId> = sides.filter(|&side| roster.has_foes(side)).collect();
     let settings = world.resource::<Rulebook>().0.settings.clone();
     for _ in 0..MOST_TIES {
         let shown: Vec<(SideId, Shown)> =
-            (0..count).map(SideId).filter_map(|side| Some((side, show(world, side)?))).collect();
+            fighting.iter().filter_map(|&side| Some((side, show(world, side)?))).collect();
         if let Some(side) = best(&settings, &shown) {
             return give(world, side, "acts first", "SW-028");
         }
@@ -136,8 +139,8 @@ fn contenders(world: &World, side: SideId) -> (Vec<UnitId>, Option<i32>) {
 
 /// The number that a side's rolls have to reach: the highest score among those who show one (SW-028).
 fn highest_score(world: &World, side: SideId) -> Option<i32> {
-    let count = world.resource::<Roster>().sides().len() as u8;
-    let others = (0..count).map(SideId).filter(|&other| other != side);
+    let roster = world.resource::<Roster>();
+    let others = (0..roster.sides().len() as u8).map(SideId).filter(|&other| roster.are_hostile(other, side));
     others.filter_map(|other| contenders(world, other).1).max()
 }
 

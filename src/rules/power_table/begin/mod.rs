@@ -77,8 +77,7 @@ pub fn go_on(world: &mut World) {
 /// It is too late.
 pub fn check_surprise(world: &World) -> Result<(), OrderError> {
     let has_acted = |&entity: &Entity| {
-        let begun =
-            |turn: &Turn| turn.acted || turn.over || turn.metres > 0 || turn.majors > 0 || !turn.used.is_empty();
+        let begun = |turn: &Turn| turn.acted || turn.over || turn.metres > 0 || turn.majors > 0 || turn.commanded;
         world.get::<Turn>(entity).is_some_and(begun)
     };
     // Somebody is asked about a move that is under way.
@@ -93,7 +92,8 @@ pub fn check_surprise(world: &World) -> Result<(), OrderError> {
 pub fn surprise(world: &mut World, ambushers: SideId, outcome: Surprise) {
     let units: Vec<(UnitId, Entity)> = world.resource::<Roster>().iter().collect();
     for (unit, entity) in units {
-        let victim = world.resource::<Roster>().side(unit) != ambushers;
+        let roster = world.resource::<Roster>();
+        let victim = roster.are_hostile(roster.side(unit), ambushers);
         if let Some(mut posture) = world.get_mut::<Posture>(entity) {
             posture.surprised = victim && outcome == Surprise::Unaware;
         }

@@ -150,19 +150,11 @@ fn hangs_back(world: &World, unit: UnitId) -> bool {
     shoots || actor.sheet.deeds.iter().any(|&deed| actor.deed_of(deed).origin == Origin::Spell)
 }
 
-/// The sides in the order in which they place themselves: that with initiative first (SW-030).
-fn order(world: &World) -> Vec<SideId> {
-    let first = world.resource::<Sides>().first;
-    let count = world.resource::<Roster>().sides().len() as u8;
-    let others = (0..count).map(SideId).filter(|&side| Some(side) != first);
-    first.into_iter().chain(others).collect()
-}
-
 /// Asks the next question about who stands where; says whether there is one.
 pub fn ask(world: &mut World) -> bool {
     loop {
         let begin = *world.resource::<Begin>();
-        let Some(&side) = order(world).get(usize::from(begin.placed)) else { return false };
+        let Some(&side) = rounds::side_order(world).get(usize::from(begin.placed)) else { return false };
         let choice = Choice::of(world, side);
         let Some((choice, at)) = choice.and_then(|choice| choice.next(begin.next.unwrap_or(0)).map(|at| (choice, at)))
         else {
@@ -199,7 +191,7 @@ pub fn ask(world: &mut World) -> bool {
 /// The cells that the answers about one company name; none while a side is asked as a whole.
 pub fn answers(world: &World) -> Vec<AnswerView> {
     let begin = *world.resource::<Begin>();
-    let side = order(world).get(usize::from(begin.placed)).copied();
+    let side = rounds::side_order(world).get(usize::from(begin.placed)).copied();
     let (Some(choice), Some(from)) = (side.and_then(|side| Choice::of(world, side)), begin.next) else {
         return Vec::new();
     };
@@ -218,7 +210,7 @@ pub fn answers(world: &World) -> Vec<AnswerView> {
 /// Takes the answer about a side, or about one of its members.
 pub fn answer(world: &mut World, option: u8) {
     let begin = *world.resource::<Begin>();
-    let side = order(world).get(usize::from(begin.placed)).copied();
+    let side = rounds::side_order(world).get(usize::from(begin.placed)).copied();
     let Some(choice) = side.and_then(|side| Choice::of(world, side)) else { return };
     let Some(from) = begin.next else {
         return match choice.together(world)[usize::from(option.min(2))] {
@@ -264,7 +256,7 @@ pub fn restrict(world: &mut World) {
 /// A side that has placed itself in its rear as a whole is drawn to the front if a foe stands there (SW-033); says who
 /// is. Who has a place in the battle's file stays there.
 fn pull_up(world: &mut World) -> Vec<UnitId> {
-    let sides = order(world);
+    let sides = rounds::side_order(world);
     let mut pulled = Vec::new();
     for &side in &sides {
         let (front, rear) = spots(world, side);
@@ -272,7 +264,9 @@ fn pull_up(world: &mut World) -> Vec<UnitId> {
         let stands_in =
             |unit: UnitId, cells: &[Cell]| field.place(unit).cell().is_some_and(|cell| cells.contains(&cell));
         let own = standing(world, side);
-        let others = sides.iter().filter(|&&other| other != side).flat_map(|&other| standing(world, other));
+        let roster = world.resource::<Roster>();
+        let others =
+            sides.iter().filter(|&&other| roster.are_hostile(other, side)).flat_map(|&other| standing(world, other));
         let met = others.into_iter().any(|unit| stands_in(unit, &front));
         let placed = world.resource::<Scenario>().places_itself(side);
         let hang_back = placed && !own.is_empty() && own.iter().all(|&unit| stands_in(unit, &rear));

@@ -62,7 +62,7 @@ pub struct Flight {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Condition {
     /// The name that files use.
-    pub key: String,
+    pub key: &'static str,
     /// The name that players read.
     pub title: Name,
     /// The drawing of its badge.
@@ -85,6 +85,8 @@ pub struct Condition {
     pub until_own_turn: bool,
     /// Whether the bearer must attack whoever caused it, if it can (Taunting Strike).
     pub taunted: bool,
+    /// Whether the bearer wants nothing but to get away (SW-050).
+    pub flees: bool,
     /// Whether the bearer lies prone (SW-189).
     pub prone: bool,
     /// The flight that it grants (SW-242, SW-248).
@@ -101,7 +103,7 @@ pub(super) fn read(table: &Table<'_>, book: &Book) -> Option<Condition> {
     let glyph = table.parse("glyph", intern);
     let flag = |key| table.flag_or(key, false);
     let condition = Condition {
-        key: String::new(),
+        key: "",
         title: Name::new(""),
         glyph: Name::new(""),
         about: Name::new(""),
@@ -113,10 +115,11 @@ pub(super) fn read(table: &Table<'_>, book: &Book) -> Option<Condition> {
         ends_when_hurt: flag("ends_when_hurt"),
         until_own_turn: flag("until_own_turn"),
         taunted: flag("taunted"),
+        flees: flag("flees"),
         prone: flag("prone"),
         flight: read::flight(table),
         waterborne: flag("waterborne"),
     };
     let Label { key, title, about } = label?;
-    Some(Condition { key: key.as_str().to_owned(), title, glyph: glyph?, about, ..condition })
+    Some(Condition { key: key.as_str(), title, glyph: glyph?, about, ..condition })
 }

@@ -45,6 +45,8 @@ pub struct Feat {
     pub throws: bool,
     /// Most sections, or mount's sections and rider, that it can throw (SW-265).
     pub throws_most: u8,
+    /// What the metres covered before the blow add to its damage (SW-081).
+    pub charge: Option<Charge>,
     /// Acting after a Full Move as after a Normal Move.
     pub act_after_full_move: bool,
     /// Metres of a Limited Move in place of 3 (Footwork).
@@ -66,7 +68,7 @@ pub(super) fn read(table: &Table<'_>, book: &Book) -> Option<Feat> {
     let label = Label::read(table);
     let flag = |key| table.flag_or(key, false);
     let weapons = table.maybe_choice("weapons", book.categories().iter().map(|name| name.as_str()));
-    let inflicts = table.maybe_choice("inflicts", book.conditions.iter().map(|condition| condition.key.as_str()));
+    let inflicts = table.maybe_choice("inflicts", book.condition_keys());
     let feat = Feat {
         active: flag("active"),
         melee: table.flag_or("melee", true),
@@ -81,6 +83,7 @@ pub(super) fn read(table: &Table<'_>, book: &Book) -> Option<Feat> {
         inflicts: inflicts.map(|at| super::ConditionId(at as u16)),
         throws: flag("throws"),
         throws_most: table.int_or("throws_most", 1..=20, 1),
+        charge: table.maybe_table("charge", read_charge),
         act_after_full_move: flag("act_after_full_move"),
         limited_m: table.maybe_int("limited_m", 0..=100),
         unblockable: flag("unblockable"),
@@ -91,6 +94,31 @@ pub(super) fn read(table: &Table<'_>, book: &Book) -> Option<Feat> {
     };
     let Label { key, title, about } = label?;
     Some(Feat { key: key.as_str().to_owned(), title: Some(title), about: Some(about), ..feat })
+}
+
+/// Damage that grows with the distance travelled in the turn (SW-081).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Charge {
+    /// Metres for each step of it.
+    pub metres: u16,
+    /// Damage for each step.
+    pub damage: i32,
+    /// Most damage.
+    pub most: i32,
+}
+
+impl Charge {
+    /// What so many metres add.
+    pub fn of(self, metres: u16) -> i32 {
+        (i32::from(metres / self.metres.max(1)) * self.damage).min(self.most)
+    }
+}
+
+/// `charge = { metres = 5, damage = 1, most = 4 }`.
+fn read_charge(table: &Table<'_>) -> Option<Charge> {
+    let (metres, damage) = (table.int("metres", 1..=200), table.int("damage", 1..=50));
+    let most = table.int_or("most", 1..=99, 99);
+    Some(Charge { metres: metres?, damage: damage?, most })
 }
 
 impl Feat {

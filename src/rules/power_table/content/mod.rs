@@ -18,7 +18,7 @@ pub use deed::{
     Action, Against, Amount, Area, Deed, DeedId, Displacement, Duration, Harm, Inflicts, OnResist, Origin, Reach,
     Resisted, Who,
 };
-pub use feat::{Feat, FeatId};
+pub use feat::{Charge, Feat, FeatId};
 pub use sheet::{Abilities, Ability, Checks, Count, Handle, Loot, Monster, Sheet, SheetId, Weakness};
 pub use worn::{Accessory, Armour, Grip, Metal, SLOTS, Weapon, WeaponId, WeaponKind};
 
@@ -121,6 +121,11 @@ impl Book {
     /// The sheet of a key that battle files use.
     pub fn sheet(&self, key: &str) -> Option<SheetId> {
         self.sheets.iter().position(|sheet| sheet.key == key).map(|at| SheetId(at as u16))
+    }
+
+    /// The keys of all conditions.
+    pub fn condition_keys(&self) -> impl Iterator<Item = &'static str> + Clone {
+        self.conditions.iter().map(|condition| condition.key)
     }
 
     /// The condition of a key.

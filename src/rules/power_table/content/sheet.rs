@@ -221,7 +221,7 @@ pub struct Sheet {
     pub weaknesses: Vec<Weakness>,
     /// How it is ridden.
     pub handle: Handle,
-    /// What it does as a steed without commands or a monster without a player: its instinct (SW-256).
+    /// Whether it gets away: a mount when nobody rides it (SW-256), anybody else when no player says otherwise (SW-050).
     pub flees: bool,
 }
 

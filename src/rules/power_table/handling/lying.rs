@@ -2,8 +2,8 @@
 
 use bevy::ecs::prelude::*;
 
-use super::super::{Actor, Carried, Gear, Keep, survey};
-use crate::battle::{Roster, UnitId};
+use super::super::{Actor, Carried, Gear, Keep, Rulebook, survey};
+use crate::battle::{Roster, ThingView, UnitId};
 
 /// A weapon that can be taken, as an entry of somebody's gear.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -40,4 +40,17 @@ pub fn lying_here(actor: &Actor<'_>) -> Vec<Lying> {
 /// What is held out to a unit (SW-210).
 pub fn offered(actor: &Actor<'_>) -> Vec<Lying> {
     entries(actor.world, |carried| matches!(carried.keep, Keep::Offered(taker) if taker == actor.id()))
+}
+
+/// What lies on the board, as everybody sees it (SW-209, SW-222).
+pub fn things(world: &World) -> Vec<ThingView> {
+    let book = &world.resource::<Rulebook>().0;
+    let view = |lying: &Lying| match lying.carried.keep {
+        Keep::Ground(cell) => {
+            let (name, about) = (book.weapon(lying.carried.weapon).title, String::new());
+            Some(ThingView { name, about, cells: vec![cell], lies: true, left: None })
+        }
+        _ => None,
+    };
+    entries(world, |carried| matches!(carried.keep, Keep::Ground(_))).iter().filter_map(view).collect()
 }

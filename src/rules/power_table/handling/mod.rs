@@ -9,7 +9,7 @@ mod lying;
 mod perform;
 mod show;
 
-pub use lying::{Lying, lying_here, offered};
+pub use lying::{Lying, lying_here, offered, things};
 pub use perform::{carry_out, land, let_go_of_offers, load, separate};
 pub use show::show;
 
@@ -49,7 +49,7 @@ pub fn acts(actor: &Actor<'_>, acts: &mut Vec<Act>) {
     }
     acts.extend((0..lying_here(actor).len().min(255) as u8).map(|with| Act::new(Verb::PickUp, with)));
     acts.extend((0..offered(actor).len().min(255) as u8).map(|with| Act::new(Verb::Receive, with)));
-    acts.extend((0..actor.sheet.accessories.len().min(16) as u8).map(|with| Act::new(Verb::Wear, with)));
+    acts.extend((0..actor.sheet.accessories.len().min(32) as u8).map(|with| Act::new(Verb::Wear, with)));
 }
 
 /// Whether an act of handling is possible now, whatever its aim.

@@ -19,7 +19,7 @@ pub fn carry_out(world: &mut World, unit: UnitId, act: Act, aim: Aim) {
                 take(world, unit, thing);
             }
         }
-        Verb::Wear => with_gear(world, unit, |gear| gear.worn ^= 1 << act.with),
+        Verb::Wear => with_gear(world, unit, |gear| gear.change_worn(act.with)),
         _ => keep_otherwise(world, unit, act, aim),
     }
 }

@@ -30,7 +30,7 @@ pub use space::Space;
 pub use three_areas::ThreeAreas;
 
 use crate::{
-    battle::{SideId, UnitId},
+    battle::{Side, SideId, UnitId},
     grid::Cell,
     map::Board,
 };
@@ -110,6 +110,8 @@ pub struct Positions<'a> {
     pub space: Space,
     /// What the rules leave open.
     pub settings: &'a Settings,
+    /// Who is at peace with whom (SW-025); sides that are not listed fight each other.
+    pub sides: &'a [Side],
     /// All that are on the board, by their numbers; those who have left the battle and the dead are not here.
     pub figures: &'a [Figure],
     /// All skirmishes, the oldest first; none in simplified combat.
@@ -124,7 +126,8 @@ impl Positions<'_> {
 
     /// Whether two figures are foes (SW-025).
     pub fn are_hostile(&self, one: &Figure, other: &Figure) -> bool {
-        one.side != other.side
+        let at_peace = |side: &Side| side.peace.contains(&other.side);
+        one.side != other.side && !self.sides.get(one.side.index()).is_some_and(at_peace)
     }
 
     /// Metres between two places, to the nearest (SW-005).

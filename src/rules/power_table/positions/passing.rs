@@ -65,9 +65,11 @@ impl Positions<'_> {
     /// How many count for a mover: members of its side, itself unless it is an independent of the skirmish (SW-120),
     /// and by a setting those who move together with it (SW-118).
     fn passing(&self, skirmish: &Skirmish, mover: &Figure, passage: Passage<'_>) -> usize {
-        let friends = self.members(skirmish.id).filter(|one| one.able && one.side == mover.side).count();
+        let friends = self.members(skirmish.id).filter(|one| one.able && !self.are_hostile(one, mover)).count();
         let together: &[UnitId] = if self.settings.joint_passage { passage.together } else { &[] };
-        let movers = || std::iter::once(mover).chain(together.iter().filter_map(|&unit| self.figure(unit)));
+        let movers = || {
+            std::iter::once(mover).chain(together.iter().filter_map(|&unit| self.figure(unit)).filter(|one| one.able))
+        };
         let outside = |one: &&Figure| !self.is_in(one, skirmish);
         let mut bodies: Vec<UnitId> = movers().filter(outside).map(|one| one.body).collect();
         bodies.sort_unstable();

@@ -4,8 +4,9 @@ use super::super::{Actor, Company, Hold, Keep, Turn, Weapon, company};
 use super::rider_of;
 use crate::battle::{OrderError, Roster, UnitId};
 
-/// Whether a unit is a mount that nobody rides, though somebody has: it follows its instinct and stays (SW-256).
-fn is_left_alone(actor: &Actor<'_>) -> bool {
+/// Whether a unit is a mount that nobody rides, though somebody has: it follows its instinct, and stays unless that is to
+/// run (SW-256).
+pub fn is_left_alone(actor: &Actor<'_>) -> bool {
     let steed = company::part::<Company>(actor.world, actor.company.body).is_some_and(|company| company.steed);
     steed && rider_of(actor.world, actor.company.body).is_none()
 }
@@ -16,7 +17,7 @@ fn is_left_alone(actor: &Actor<'_>) -> bool {
 /// # Errors
 /// The reason why not.
 pub fn check_move(actor: &Actor<'_>) -> Result<(), OrderError> {
-    if is_left_alone(actor) {
+    if is_left_alone(actor) && !actor.sheet.flees {
         return Err(actor.refused("a mount without a rider stays where it is", "SW-256"));
     }
     if actor.mount().is_some() && !actor.is_rider() {
@@ -31,7 +32,7 @@ pub fn check_move(actor: &Actor<'_>) -> Result<(), OrderError> {
 /// # Errors
 /// The first reason why not.
 pub fn check_command(actor: &Actor<'_>, major: bool) -> Result<(), OrderError> {
-    if major && is_left_alone(actor) {
+    if major && is_left_alone(actor) && !actor.sheet.flees {
         return Err(actor.refused("a mount without a rider takes no Major Action", "SW-256"));
     }
     let body = actor.company.body;

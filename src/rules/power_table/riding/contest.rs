@@ -17,7 +17,9 @@ pub fn find_weaknesses(world: &mut World) {
         else {
             continue;
         };
-        for side in (0..sides).map(SideId).filter(|&side| side != own) {
+        let hostile = |side: &SideId| world.resource::<Roster>().are_hostile(*side, own);
+        let foes: Vec<SideId> = (0..sides).map(SideId).filter(hostile).collect();
+        for side in foes {
             let caster = caster_of(world, side);
             let found = caster.is_some_and(|caster| !rider_wins(world, rider, caster));
             world.resource_mut::<Knowledge>().mounts.push((side, mount, found));

@@ -118,7 +118,7 @@ impl Scenario {
     /// The side that lies in ambush: the first one other than that of the surprised (SW-039).
     pub fn ambushers(&self, roster: &Roster) -> Option<SideId> {
         let surprised = roster.side(*self.surprised.first()?);
-        (0..roster.sides().len() as u8).map(SideId).find(|&side| side != surprised)
+        (0..roster.sides().len() as u8).map(SideId).find(|&side| roster.are_hostile(side, surprised))
     }
 
     /// Whether a kind of monster is known from the start (SW-027).
@@ -269,7 +269,8 @@ fn read_ambush(table: &Table<'_>, book: &Book, draft: &BattleDraft<'_>) -> Vec<U
         table.problem(place, "units of several sides are surprised", "units of one side");
     }
     let ambushes = |sheet: &Sheet| sheet.monster.as_ref().is_some_and(|monster| monster.ambushes);
-    let others = draft.units.iter().filter(|unit| unit.side != first);
+    let others =
+        draft.units.iter().filter(|unit| unit.side != first && draft.sides[unit.side.index()].is_hostile_to(first));
     if !others.filter_map(|unit| sheet_of(book, draft, unit.id)).any(ambushes) {
         table.problem(place, "nobody of the other side can lie in ambush", "a monster with `ambushes = true`");
     }

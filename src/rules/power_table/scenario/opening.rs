@@ -5,7 +5,7 @@ use super::{
     Mode,
 };
 use crate::{
-    battle::{BattleDraft, Name, SideSetup, Zone},
+    battle::{BattleDraft, Name, SideId, SideSetup, Zone},
     grid::Cell,
     map::Board,
     text::{Place, Table},
@@ -47,7 +47,7 @@ pub fn zones(table: &Table<'_>, book: &Book, board: &Board, sides: &[SideSetup])
         .collect();
     let mut zones = Vec::new();
     for (side, (setup, cells)) in sides.iter().zip(&starts).enumerate() {
-        let bands = split(cells, &opposite(&starts, side), &space);
+        let bands = split(cells, &opposite(&starts, sides, side), &space);
         zones.extend(zone(setup.name.as_str(), cells.clone()));
         zones.extend(zone(&format!("{} forward", setup.name), bands.forward));
         zones.extend(zone(&format!("{} rear", setup.name), bands.rear));
@@ -116,9 +116,10 @@ fn lay_out(table: &Table<'_>, board: &Board, sides: &[SideSetup], metres: u32, p
     vec![zone(left, -1), zone(left + metres as i16, 1)]
 }
 
-/// The start cells of all other sides.
-fn opposite(starts: &[Vec<Cell>], side: usize) -> Vec<Cell> {
-    let others = starts.iter().enumerate().filter(|(other, _)| *other != side);
+/// The start cells of the sides that one fights.
+fn opposite(starts: &[Vec<Cell>], sides: &[SideSetup], side: usize) -> Vec<Cell> {
+    let hostile = |other: usize| other != side && sides[side].is_hostile_to(SideId(other as u8));
+    let others = starts.iter().enumerate().filter(|(other, _)| hostile(*other));
     others.flat_map(|(_, cells)| cells.iter().copied()).collect()
 }
 
@@ -149,14 +150,14 @@ fn starts(draft: &BattleDraft<'_>) -> Vec<Vec<Cell>> {
 /// The bands of all sides (SW-038).
 pub(super) fn bands(draft: &BattleDraft<'_>, space: &Space) -> Vec<Bands> {
     let starts = starts(draft);
-    (0..starts.len()).map(|side| split(&starts[side], &opposite(&starts, side), space)).collect()
+    (0..starts.len()).map(|side| split(&starts[side], &opposite(&starts, draft.sides, side), space)).collect()
 }
 
 /// Warns of sides that open too near or too far from each other (SW-036).
 pub(super) fn check(table: &Table<'_>, draft: &BattleDraft<'_>, space: &Space) {
     let starts = starts(draft);
     let metres = |side: usize| {
-        let foes = opposite(&starts, side);
+        let foes = opposite(&starts, draft.sides, side);
         let pairs = starts[side].iter().flat_map(|&cell| foes.iter().map(move |&foe| (cell, foe)));
         pairs.map(|(cell, foe)| space.metres(cell, 0, foe, 0)).min()
     };

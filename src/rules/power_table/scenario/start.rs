@@ -63,7 +63,7 @@ pub(super) fn read_all(table: &Table<'_>, book: &Book, draft: &BattleDraft<'_>) 
 }
 
 fn read_condition(table: &Table<'_>, book: &Book) -> Option<StartCondition> {
-    let condition = table.choice("condition", book.conditions.iter().map(|condition| condition.key.as_str()));
+    let condition = table.choice("condition", book.condition_keys());
     let rounds = table.maybe_int("rounds", 1..=100_000_u32);
     let duration = rounds.map_or(Duration::Lasting, |rounds| Duration::Seconds(rounds * 10));
     Some(StartCondition { condition: ConditionId(condition? as u16), duration })

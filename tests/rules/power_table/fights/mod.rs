@@ -6,6 +6,7 @@ mod foretold;
 mod same_log;
 mod shots;
 mod skirmishes;
+mod together;
 
 use std::fmt::Write as _;
 

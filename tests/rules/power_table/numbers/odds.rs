@@ -228,9 +228,9 @@ fn sw_187_the_odds_of_a_death_check() {
     assert!(close(dies(0), 1.0 / 36.0), "only double 1");
     assert!(close(dies(-12), 15.0 / 36.0), "6 or less");
     assert!(close(dies(-18), 1.0), "5 + 12 does not reach 18");
-    let falls = odds::fall(&settings, &Dist::uniform(0, 4), 2, check);
+    let falls = odds::fall(&settings, &Dist::uniform(0, 4), 2, check, &[]);
     assert!(close(falls.unconscious + falls.dead, 3.0 / 5.0), "2, 3 or 4 points fell it");
     assert!(close(falls.dead, 3.0 / 5.0 / 36.0));
-    let spared = odds::fall(&settings, &Dist::point(0), -5, check);
+    let spared = odds::fall(&settings, &Dist::point(0), -5, check, &[]);
     assert_eq!((spared.unconscious, spared.dead), (0.0, 0.0), "no damage, no check");
 }

@@ -140,6 +140,7 @@ impl Scene {
             board: &self.board,
             space,
             settings: &self.settings,
+            sides: &[],
             figures: &self.figures,
             skirmishes: &self.skirmishes,
         }

@@ -30,7 +30,7 @@ fn read(table: &Table<'_>, book: &Book, kinds: &Kinds, origin: Origin) -> Option
     let harm = read_harm(table, book, origin);
     let flag = |key, default| table.flag_or(key, default);
     let spell = matches!(origin, Origin::Spell | Origin::Bullet);
-    let conditions = || book.conditions.iter().map(|condition| condition.key.as_str());
+    let conditions = || book.condition_keys();
     let calls = table.maybe_choice("calls", kinds.keys.iter().copied());
     let deed = Deed {
         key: String::new(),
@@ -144,7 +144,7 @@ fn read_amount(table: &Table<'_>, heals: bool, origin: Origin) -> Option<Amount>
 
 /// `{ condition = "asleep", rounds = 3 }`, or `seconds`, or neither for what lasts until it is ended.
 fn read_inflicts(table: &Table<'_>, book: &Book) -> Option<Inflicts> {
-    let condition = table.choice("condition", book.conditions.iter().map(|condition| condition.key.as_str()));
+    let condition = table.choice("condition", book.condition_keys());
     let rounds = table.maybe_int("rounds", 1..=100_000_u32);
     let seconds = table.maybe_int("seconds", 1..=100_000_000_u32);
     if rounds.is_some() && seconds.is_some() {

@@ -2,6 +2,7 @@
 
 use super::{
     super::{
+        super::state::MOST_COUNTED,
         Book, ClassId, DeedId, FeatId, Flight, Metal, Role, WeaponId,
         deed::Origin,
         read::{self, each, element, intern, names, short_list},
@@ -89,6 +90,7 @@ pub(in super::super) fn read(table: &Table<'_>, book: &Book, kinds: &Kinds) -> O
         hero: table.flag_or("hero", basis.character),
         ..body?
     };
+    check_counts(table, book, &sheet);
     let label = label?;
     let Basis { level, abilities, classes, monster, .. } = basis;
     let (key, title, about) = (label.key.as_str(), label.title, label.about);
@@ -220,6 +222,24 @@ fn check_slots(table: &Table<'_>, book: &Book, worn: &[usize]) {
     if let Some(slot) = slots.iter().enumerate().find_map(|(at, slot)| slots[..at].contains(slot).then_some(slot)) {
         table.problem(table.place_of("accessories"), format!("two accessories in the slot `{slot}`"), "one in each");
     }
+}
+
+/// A battle keeps count of so many things of a unit.
+fn check_counts(table: &Table<'_>, book: &Book, sheet: &Sheet) {
+    let all = || sheet.deeds.iter().copied().chain(sheet.items.iter().map(|item| item.deed));
+    let deed = |id: DeedId| &book.deeds[usize::from(id.0)];
+    let rationed = sheet.deeds.iter().filter(|&&id| deed(id).uses.is_some()).count();
+    let counted = all().filter(|&id| deed(id).per_turn.is_some()).count();
+    let most = |key: &str, count: usize, what: &str| {
+        if count > MOST_COUNTED {
+            let message = format!("{count} {what} are more than a battle keeps count of");
+            table.problem(table.place_of(key), message, format!("at most {MOST_COUNTED}"));
+        }
+    };
+    most("weapons", sheet.weapons.len(), "weapons");
+    most("items", sheet.items.len(), "kinds of items");
+    most("deeds", rationed, "deeds that run out");
+    most("deeds", counted, "deeds and items with `per_turn`");
 }
 
 /// `deeds = ["fireball"]`: spells, unique skills and bullets.

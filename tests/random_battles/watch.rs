@@ -1,258 +1,19 @@
-//! A thousand random battles of each ruleset, with everything that must hold checked after every order.
+//! A battle under watch: what must hold between any two orders.
 
-use std::{collections::BTreeMap, sync::Arc, thread};
+use std::{collections::BTreeMap, sync::Arc};
 
 use hexfray::{
     ai::{Opponent, Random},
-    battle::{
-        Aim, Battle, ConditionView, Decision, DiceSource, Event, FaceStream, Name, Order, Record, Setup, Stream, UnitId,
-    },
-    rules,
-    text::Library,
+    battle::{Aim, Battle, ConditionView, Decision, DiceSource, Event, Name, Order, Record, Setup, UnitId},
 };
 
-/// Battles of each ruleset.
-const BATTLES: u64 = 1_000;
-/// Different rosters among them.
-const ROSTERS: u64 = 40;
+use super::referee::Referee;
+
 /// Orders after which a battle is left; most end before.
 const MOST_ORDERS: usize = 160;
 
-const PERCENTILE: &[&str] = &[
-    "swordsman",
-    "knight",
-    "spearman",
-    "lancer",
-    "archer",
-    "gunner",
-    "healer",
-    "fire_mage",
-    "hexer",
-    "thief",
-    "monk",
-    "whip_dancer",
-    "wolf",
-    "raider",
-    "raider_bowman",
-    "raider_shaman",
-    "ogre",
-    "wisp",
-    "deep_crawler",
-    "drake",
-    "bard",
-    "chemist",
-    "dancer",
-    "dark_knight",
-    "dragoon",
-    "engineer",
-    "fencer",
-    "fighter",
-    "geomancer",
-    "knight_banneret",
-    "magic_knight",
-    "mediator",
-    "mimic",
-    "ninja",
-    "paladin",
-    "rune_knight",
-    "samurai",
-    "samurai_master",
-    "sword_master",
-    "time_mage",
-    "black_mage",
-    "white_mage",
-    "blue_mage",
-    "caller",
-    "summoner",
-    "archmage",
-    "blue_sage",
-    "bone_guard",
-];
-
-/// A board with the names of its two sides.
-#[derive(Clone, Copy)]
-struct Board {
-    map: &'static str,
-    sides: [&'static str; 2],
-    /// Keys of the battle's file.
-    keys: &'static str,
-}
-
-const fn board(map: &'static str) -> Board {
-    Board { map, sides: ["red", "blue"], keys: "" }
-}
-
-/// Hexes with a corner up and with a side up, squares with and without corners; lava, chasms, walls and water.
-const BOARDS: [Board; 7] = [
-    board("maps/duel.map.toml"),
-    board("maps/castle.map.toml"),
-    board("maps/sunken_shrine.map.toml"),
-    board("maps/ember_pass.map.toml"),
-    board("maps/rooftops.map.toml"),
-    board("maps/ravine.map.toml"),
-    // A scene without a map.
-    board(""),
-];
-
-#[test]
-fn a_thousand_random_battles_of_percentile_keep_the_rules() {
-    play_all("percentile", &BOARDS, PERCENTILE);
-}
-
-#[test]
-fn a_thousand_random_battles_of_die_code_keep_the_rules() {
-    let kinds = ["street_thug", "knife_fighter", "brawler", "bruiser", "patrol_officer", "marksman", "bouncer"];
-    let street = Board { sides: ["patrol", "gang"], ..board("maps/street_corner.map.toml") };
-    play_all("die_code", &[&BOARDS[..6], &[street]].concat(), &kinds);
-}
-
-/// Open ground of squares in metres, and hexes with water and wood between the sides.
-const METRES: [(&str, &str); 2] = [
-    (
-        "maps/yard.map.toml",
-        "name = 'Yard'\ngrid = { shape = 'square', adjacency = 'corners' }\nterrain = '''\n\
-         . . . . . . . . . . . .\n. . . . f f . . . . . .\n. . . . f . . ~ . . . .\n\
-         . . . . . . . ~ . . . .\n. . . . . . . . . . . .\n'''\n\
-         [[spawn]]\nside = 'red'\ncells = [[3, 0], [3, 4], [2, 2], [0, 1], [0, 3]]\n\
-         [[spawn]]\nside = 'blue'\ncells = [[9, 0], [9, 4], [9, 2], [11, 1], [11, 3]]\n\
-         [[exit]]\nname = 'out'\ncells = [[0, 0], [11, 4]]\n",
-    ),
-    (
-        "maps/areas.map.toml",
-        "name = 'Areas'\nmetres_per_cell = 10\ngrid = { shape = 'square' }\nterrain = '...'\n\
-         [[exit]]\nname = 'red out'\nside = 'red'\ncells = [[0, 0]]\n",
-    ),
-];
-
-/// Characters and monsters of every kind: swords, bows, guns, spells, herbs, beasts that lie in wait.
-const POWER_TABLE: &[&str] = &[
-    "wolf",
-    "shieldbearer",
-    "axewoman",
-    "wrestler",
-    "duellist",
-    "archer",
-    "crossbowman",
-    "gunner",
-    "sorceress",
-    "archmage",
-    "conjurer",
-    "priest",
-    "fairy_tamer",
-    "scout",
-    "ranger",
-    "sage",
-    "captain",
-    "dancer",
-    "druid",
-    "demon_caller",
-    "lake_elf",
-    "villager",
-    "cloaked_scout",
-    "goblin",
-    "goblin_slinger",
-    "goblin_shaman",
-    "wild_wolf",
-    "orc_brute",
-    "marsh_lurker",
-    "cave_spider",
-    "iron_warden",
-    "cavalier",
-    "beast_rider",
-    "pilgrim",
-    "stone_guard",
-    "frost_imp",
-    "grave_shade",
-    "bandit_lord",
-    "wolf_rider",
-    "dire_wolf",
-    "courser",
-    "chimera",
-    "chimera_goat",
-    "chimera_snake",
-    "young_dragon",
-    "young_dragon_head",
-    "young_dragon_wings",
-    "sky_serpent",
-    "sky_serpent_wings",
-];
-
-#[test]
-fn a_thousand_random_battles_of_power_table_keep_the_rules() {
-    let boards = [
-        board("maps/yard.map.toml"),
-        Board { keys: "mode = 'simplified'\n", ..board("maps/areas.map.toml") },
-        board("maps/duel.map.toml"),
-        board("maps/castle.map.toml"),
-        board("maps/sunken_shrine.map.toml"),
-        board("maps/long_hall.map.toml"),
-        board("maps/old_quarry.map.toml"),
-        board("maps/vault.map.toml"),
-    ];
-    play_all("power_table", &boards, POWER_TABLE);
-}
-
-fn play_all(ruleset: &str, boards: &[Board], kinds: &[&str]) {
-    let play = |first: u64, last: u64| {
-        for roster in first..last {
-            // Every second roster fights where all are soon at each other.
-            let at = if roster % 2 == 0 { 0 } else { (roster / 2) as usize % boards.len() };
-            let setup = setup(ruleset, boards[at], kinds, roster);
-            for number in 0..BATTLES / ROSTERS {
-                let seed = roster * 1_000 + number;
-                Watch::start(&setup, seed).play(seed, watch_every(at, number));
-            }
-        }
-    };
-    thread::scope(|scope| {
-        scope.spawn(|| play(0, ROSTERS / 2));
-        play(ROSTERS / 2, ROSTERS);
-    });
-}
-
-/// After how many orders all that could be ordered is compared with what is listed: after each in the first battle
-/// of each roster on the small board, more seldom elsewhere.
-const fn watch_every(board: usize, number: u64) -> usize {
-    match (board, number) {
-        (0, 0) => 1,
-        (0, _) => 16,
-        (_, 0) => 20,
-        _ => 160,
-    }
-}
-
-/// Two to four against as many, of whatever kinds the roster's number draws.
-fn setup(ruleset: &str, board: Board, kinds: &[&str], roster: u64) -> Arc<Setup> {
-    let Board { map, sides, keys } = board;
-    let mut stream = FaceStream::new(roster, Stream::Looks);
-    let mut text = format!("name = \"Random\"\nruleset = \"{ruleset}\"\n{keys}");
-    if !map.is_empty() {
-        text += &format!("map = \"{map}\"\n");
-    }
-    // Some of them with a giant of several cells.
-    let large = ruleset == "percentile" && roster % 4 == 1 && !map.is_empty();
-    if ruleset == "percentile" {
-        text += "[settings]\n";
-        // Whoever is asked in every round whether it runs, and answers at random, seldom stays.
-        text += if roster.is_multiple_of(8) { "" } else { "escape_declared = \"turn_before\"\n" };
-        text += if large { "large_units = true\n" } else { "" };
-    }
-    for side in sides {
-        text += &format!("[[side]]\nname = \"{side}\"\n");
-    }
-    for at in 0..2 * (2 + roster as usize % 3) {
-        let kind = kinds[stream.below(kinds.len() as u32) as usize];
-        let kind = if large && at == 0 { "hill_giant" } else { kind };
-        text += &format!("[[unit]]\nside = \"{}\"\nkind = \"{kind}\"\n", sides[at % 2]);
-    }
-    let mut library = Library::embedded();
-    METRES.into_iter().for_each(|(name, map)| library.add(name, map));
-    library.add("maps/random.battle.toml", &text);
-    rules::load(&library, "maps/random.battle.toml").unwrap_or_else(|error| panic!("{error}"))
-}
-
 /// A battle under watch.
-struct Watch {
+pub struct Watch {
     battle: Battle,
     orders: Vec<Order>,
     timers: BTreeMap<(UnitId, Name), u8>,
@@ -260,18 +21,28 @@ struct Watch {
     seed: u64,
     /// Whether there is no map.
     scene: bool,
+    /// Who has the last word, if there is anybody.
+    referee: Option<Referee>,
 }
 
 impl Watch {
-    fn start(setup: &Arc<Setup>, seed: u64) -> Self {
+    pub fn start(setup: &Arc<Setup>, seed: u64) -> Self {
         let battle = Battle::new(setup, DiceSource::Seed(seed)).expect("the battle starts");
         let scene = setup.board.grid().cells().count() == 1;
-        let mut watch = Self { battle, orders: Vec::new(), timers: BTreeMap::new(), round: 0, seed, scene };
+        let mut watch =
+            Self { battle, orders: Vec::new(), timers: BTreeMap::new(), round: 0, seed, scene, referee: None };
         watch.look(&[]);
         watch
     }
 
-    fn play(mut self, seed: u64, watch_every: usize) {
+    /// With a referee.
+    pub fn under(mut self, referee: Referee) -> Self {
+        self.referee = Some(referee);
+        self
+    }
+
+    /// Plays it out, or until it has been going on for long.
+    pub fn play(mut self, seed: u64, watch_every: usize) {
         let mut random = Random::new(seed);
         for number in 0..MOST_ORDERS {
             if self.battle.outcome().is_some() {
@@ -281,8 +52,10 @@ impl Watch {
             assert!(!self.orders.is_empty(), "seed {seed}: a battle that goes on has an order to give");
             if number % watch_every == 0 {
                 self.orders_and_check_agree();
+                self.copies();
             }
-            let order = random.choose(&self.battle);
+            let word = self.referee.as_mut().and_then(|referee| referee.word(&self.battle));
+            let order = word.unwrap_or_else(|| random.choose(&self.battle));
             let events = match self.battle.submit(order) {
                 Ok(events) => events.to_vec(),
                 Err(error) => panic!("seed {seed}, order {number}: {order:?} was listed, but {error}"),
@@ -294,6 +67,21 @@ impl Watch {
             assert!(matches!(self.battle.decision(), Decision::Over(_)), "seed {seed}: and it waits for nobody");
         }
         self.replays();
+    }
+
+    /// A copy is the same battle, as opponents need it who look ahead, and can be played on.
+    fn copies(&self) {
+        let mut copy = self.battle.scratch(self.seed);
+        self.battle.copy_into(&mut copy);
+        assert_eq!(copy.orders(), self.orders, "seed {}: a copy asks for the same", self.seed);
+        let mut random = Random::new(self.seed);
+        for _ in 0..3 {
+            if copy.outcome().is_none() {
+                let order = random.choose(&copy);
+                let done = copy.submit(order).map(|_| ());
+                assert_eq!(done, Ok(()), "seed {}: what a copy lists is legal there", self.seed);
+            }
+        }
     }
 
     /// The record, written and read again, leads to the same state.

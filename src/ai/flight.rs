@@ -1,0 +1,40 @@
+//! Getting away: for units that want nothing else.
+
+use super::otherwise;
+use crate::{
+    battle::{Act, Aim, Battle, Order, UnitId, UnitView, Verb},
+    grid::Cell,
+};
+
+/// Off the board where a way leads out; else toward the nearest way out, or away from the foes; else a retreat is
+/// declared, where something holds the unit and the rules know that.
+pub fn order(battle: &Battle, unit: UnitId) -> Order {
+    let act = |verb| Order::Act { unit, act: Act::new(verb, 0), aim: Aim::None };
+    let legal = |order: &Order| battle.check(order).is_ok();
+    let leave = Some(act(Verb::Escape)).filter(legal);
+    let run = || goal(battle, unit).map(|to| Order::Move { unit, to }).filter(legal);
+    let retreat = || Some(act(Verb::Retreat)).filter(legal);
+    let end = || Some(Order::EndTurn { unit }).filter(legal);
+    leave.or_else(run).or_else(retreat).or_else(end).unwrap_or_else(|| otherwise(battle))
+}
+
+/// The best cell to run to, if it is better than where the unit stands.
+fn goal(battle: &Battle, unit: UnitId) -> Option<Cell> {
+    let own = battle.unit(unit)?;
+    let from = own.cell?;
+    let grid = battle.board().grid();
+    let side = battle.sides().get(own.side.index())?.name;
+    let open = |exit: &&crate::map::Exit| exit.side.as_deref().is_none_or(|of| of == side.as_str());
+    let exits: Vec<Cell> = battle.board().exits().iter().filter(open).flat_map(|exit| exit.cells.clone()).collect();
+    let foes = battle.units().filter(|other| other.is_active() && battle.are_hostile(other.side, own.side));
+    let foes: Vec<Cell> = foes.filter_map(|foe: UnitView| foe.cell).collect();
+    let nearest = |cell: Cell, of: &[Cell]| of.iter().map(|&other| grid.distance(cell, other)).min();
+    // As near to a way out as can be, then as far from the foes.
+    let worth = |cell: Cell| {
+        let out = nearest(cell, &exits).unwrap_or(0);
+        (std::cmp::Reverse(out), nearest(cell, &foes).unwrap_or(u32::MAX))
+    };
+    let reach = battle.reach(unit);
+    let best = reach.iter().filter(|found| found.may_stop).max_by_key(|found| (worth(found.cell), found.cell))?;
+    (worth(best.cell) > worth(from)).then_some(best.cell)
+}

@@ -1,0 +1,93 @@
+//! Moves that are declared together: by the setting, whoever passes a skirmish with others counts with them against its
+//! members (SW-118).
+
+use bevy::ecs::prelude::*;
+
+use super::{Actor, Mode, Scenario, Turn, moves, rounds};
+use crate::battle::{Aim, OrderError, Roster, UnitId};
+
+/// Whether a unit may say that others pass with it: before it moves (SW-118).
+///
+/// # Errors
+/// The first reason why not.
+pub fn check(actor: &Actor<'_>) -> Result<(), OrderError> {
+    if !actor.settings().joint_passage {
+        return Err(actor.refused("each mover counts for itself", "SW-118"));
+    }
+    if actor.world.resource::<Scenario>().mode == Mode::Simplified {
+        return Err(actor.refused("nobody blocks moves between areas", "SW-111"));
+    }
+    if actor.turn.together.is_full() {
+        return Err(actor.refused("enough others pass with it", "SW-118"));
+    }
+    actor.check_move()
+}
+
+/// Whether an act like that is aimed at somebody who can pass with the unit.
+///
+/// # Errors
+/// The reason why not.
+pub fn check_aim(actor: &Actor<'_>, aim: Aim) -> Result<(), OrderError> {
+    match aim {
+        Aim::Unit(other) if others(actor).contains(&other) => Ok(()),
+        _ => Err(actor.refused("those pass with it who are free to move in this round", "SW-118")),
+    }
+}
+
+/// Those who can pass with a unit.
+pub fn aims(actor: &Actor<'_>) -> Vec<Aim> {
+    if check(actor).is_err() {
+        return Vec::new();
+    }
+    others(actor).into_iter().map(Aim::Unit).collect()
+}
+
+/// Friends who have their move of this round to come, and nothing that keeps them from it.
+fn others(actor: &Actor<'_>) -> Vec<UnitId> {
+    let (world, own) = (actor.world, actor.company.lead);
+    let ready = rounds::ready_units(world, actor.identity.side).into_iter();
+    let free = |&unit: &UnitId| {
+        let Some(other) = Actor::of(world, unit) else { return false };
+        let entity = world.resource::<Roster>().entity(unit);
+        let fresh = |turn: &Turn| !turn.moved && turn.majors == 0 && turn.method.is_none();
+        let fresh = entity.and_then(|entity| world.get::<Turn>(entity)).is_some_and(fresh);
+        let leads = other.company.lead == unit && unit != own;
+        leads && fresh && !actor.turn.together.contains(&unit) && other.check_move().is_ok()
+    };
+    ready.filter(free).collect()
+}
+
+/// A unit says that another passes with it, and so with all who do already.
+pub fn declare(world: &mut World, unit: UnitId, other: UnitId) {
+    let mut all = vec![unit, other];
+    for one in [unit, other] {
+        all.extend(with(world, one));
+    }
+    all.sort_unstable();
+    all.dedup();
+    for &one in &all {
+        let entity = world.resource::<Roster>().entity(one);
+        if let Some(mut turn) = entity.and_then(|entity| world.get_mut::<Turn>(entity)) {
+            turn.together = all.iter().copied().filter(|&other| other != one).take(turn.together.capacity()).collect();
+        }
+    }
+}
+
+/// Those who pass with a unit in this round.
+pub fn with(world: &World, unit: UnitId) -> Vec<UnitId> {
+    let entity = world.resource::<Roster>().entity(unit);
+    entity.and_then(|entity| world.get::<Turn>(entity)).map_or(Vec::new(), |turn| turn.together.to_vec())
+}
+
+/// Whoever passes together moves alike: the method of the first who goes is declared for all (SW-057).
+pub fn follow_suit(world: &mut World, unit: UnitId) {
+    let entity = world.resource::<Roster>().entity(unit);
+    let method = entity.and_then(|entity| world.get::<Turn>(entity)).and_then(|turn| turn.method);
+    let Some(method) = method else { return };
+    for other in with(world, unit) {
+        let entity = world.resource::<Roster>().entity(other);
+        if entity.and_then(|entity| world.get::<Turn>(entity)).is_some_and(|turn| turn.method.is_none()) {
+            moves::declare(world, other, method);
+        }
+    }
+}

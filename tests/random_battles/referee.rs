@@ -1,0 +1,110 @@
+//! Whatever the referee says, at any time: between a question and its answer, in the middle of a move, when the battle
+//! is decided.
+
+use std::{sync::Arc, thread};
+
+use hexfray::{
+    battle::{Battle, FaceStream, Name, Order, Ruling, Setup, SideId, Stream, Surprise, UnitId},
+    grid::Cell,
+    rules,
+    text::Library,
+};
+
+use super::watch::Watch;
+
+/// Battles of each file.
+const BATTLES: u64 = 8;
+/// Of so many orders one is the referee's.
+const SELDOM: u32 = 4;
+
+/// Somebody who says anything that is legal.
+pub struct Referee(FaceStream);
+
+impl Referee {
+    /// A referee whose words follow from this seed.
+    pub fn new(seed: u64) -> Self {
+        Self(FaceStream::new(seed, Stream::Looks))
+    }
+
+    /// Now and then a ruling.
+    pub fn word(&mut self, battle: &Battle) -> Option<Order> {
+        if self.0.below(SELDOM) != 0 {
+            return None;
+        }
+        let order = Order::Referee(self.any(battle)?);
+        battle.check(&order).is_ok().then_some(order)
+    }
+
+    fn any(&mut self, battle: &Battle) -> Option<Ruling> {
+        let setup = battle.setup();
+        let keys = setup.ruleset.condition_keys(&setup.content);
+        let mut any = |most: usize| self.0.below(most as u32) as usize;
+        // Those who are asked now are the ones to try.
+        let asked = battle.decision().unit().filter(|_| any(3) == 0);
+        let unit = asked.unwrap_or(UnitId(any(setup.units.len()) as u16));
+        let condition = |key: Option<&&'static str>| key.map(|&key| Name::intern(key).expect("a key is short"));
+        let side = SideId(any(battle.sides().len()) as u8);
+        Some(match any(60) {
+            0..14 => {
+                let cells: Vec<Cell> = battle.board().cells().collect();
+                Ruling::Place { unit, cell: cells[any(cells.len())] }
+            }
+            14..20 => Ruling::Place { unit, cell: *battle.cells(unit).first()? },
+            20..29 => Ruling::Hurt { unit, amount: [0, 5, 30, 100, i32::MAX][any(5)] },
+            29..36 => Ruling::Heal { unit, amount: [0, 5, 30, i32::MAX][any(4)] },
+            36..45 => {
+                let rounds = any(5) as u8;
+                Ruling::Inflict { unit, condition: condition(keys.get(any(keys.len().max(1))))?, rounds }
+            }
+            45..48 => Ruling::Cure { unit, condition: condition(keys.get(any(keys.len().max(1))))? },
+            48 => Ruling::Modifier { unit, value: any(9) as i16 - 4 },
+            49..51 => Ruling::Remove { unit },
+            51..53 => {
+                let outcome = [Surprise::Unaware, Surprise::Alert, Surprise::Failed][any(3)];
+                Ruling::Surprise { side, outcome }
+            }
+            53 => Ruling::Surrounded { side: Some(side).filter(|_| any(2) == 0) },
+            54 => Ruling::Time { amount: any(20) as i32 },
+            55 => Ruling::Allow { unit, what: Name::new("something else"), action: any(2) == 0, check: None },
+            56 => Ruling::Enter { group: battle.awaited().next()?.group },
+            57 if battle.round() > 2 => Ruling::End { winner: Some(side) },
+            _ => return None,
+        })
+    }
+}
+
+/// All battles of the library of a ruleset, played at random under a referee, two at a time.
+fn bear(ruleset: &str) {
+    let library = Library::embedded();
+    let files = library.names().filter(|name| name.ends_with(".battle.toml"));
+    let setups: Vec<Arc<Setup>> = files.filter_map(|name| rules::load(&library, name).ok()).collect();
+    let setups: Vec<Arc<Setup>> = setups.into_iter().filter(|setup| setup.ruleset.name() == ruleset).collect();
+    assert!(!setups.is_empty(), "there are battles of {ruleset}");
+    let play = |odd: u64| {
+        for (at, setup) in (0..).zip(&setups) {
+            for number in (odd..BATTLES).step_by(2) {
+                let seed = 1_000_000 + at * 1_000 + number;
+                Watch::start(setup, seed).under(Referee::new(seed)).play(seed, 40);
+            }
+        }
+    };
+    thread::scope(|scope| {
+        scope.spawn(|| play(0));
+        play(1);
+    });
+}
+
+#[test]
+fn battles_of_percentile_bear_whatever_the_referee_says() {
+    bear("percentile");
+}
+
+#[test]
+fn battles_of_die_code_bear_whatever_the_referee_says() {
+    bear("die_code");
+}
+
+#[test]
+fn battles_of_power_table_bear_whatever_the_referee_says() {
+    bear("power_table");
+}

@@ -1,0 +1,186 @@
+//! Who fights whom, and where: rosters drawn by number.
+
+use std::sync::Arc;
+
+use hexfray::{
+    battle::{FaceStream, Setup, Stream},
+    rules,
+    text::Library,
+};
+
+pub const PERCENTILE: &[&str] = &[
+    "swordsman",
+    "knight",
+    "spearman",
+    "lancer",
+    "archer",
+    "gunner",
+    "healer",
+    "fire_mage",
+    "hexer",
+    "thief",
+    "monk",
+    "whip_dancer",
+    "wolf",
+    "raider",
+    "raider_bowman",
+    "raider_shaman",
+    "ogre",
+    "wisp",
+    "deep_crawler",
+    "drake",
+    "bard",
+    "chemist",
+    "dancer",
+    "dark_knight",
+    "dragoon",
+    "engineer",
+    "fencer",
+    "fighter",
+    "geomancer",
+    "knight_banneret",
+    "magic_knight",
+    "mediator",
+    "mimic",
+    "ninja",
+    "paladin",
+    "rune_knight",
+    "samurai",
+    "samurai_master",
+    "sword_master",
+    "time_mage",
+    "black_mage",
+    "white_mage",
+    "blue_mage",
+    "caller",
+    "summoner",
+    "archmage",
+    "blue_sage",
+    "bone_guard",
+];
+
+/// A board with the names of its two sides.
+#[derive(Clone, Copy)]
+pub struct Board {
+    pub map: &'static str,
+    pub sides: [&'static str; 2],
+    /// Keys of the battle's file.
+    pub keys: &'static str,
+}
+
+pub const fn board(map: &'static str) -> Board {
+    Board { map, sides: ["red", "blue"], keys: "" }
+}
+
+/// Hexes with a corner up and with a side up, squares with and without corners; lava, chasms, walls and water.
+pub const BOARDS: [Board; 7] = [
+    board("maps/duel.map.toml"),
+    board("maps/castle.map.toml"),
+    board("maps/sunken_shrine.map.toml"),
+    board("maps/ember_pass.map.toml"),
+    board("maps/rooftops.map.toml"),
+    board("maps/ravine.map.toml"),
+    // A scene without a map.
+    board(""),
+];
+
+/// Open ground of squares in metres, and hexes with water and wood between the sides.
+const METRES: [(&str, &str); 2] = [
+    (
+        "maps/yard.map.toml",
+        "name = 'Yard'\ngrid = { shape = 'square', adjacency = 'corners' }\nterrain = '''\n\
+         . . . . . . . . . . . .\n. . . . f f . . . . . .\n. . . . f . . ~ . . . .\n\
+         . . . . . . . ~ . . . .\n. . . . . . . . . . . .\n'''\n\
+         [[spawn]]\nside = 'red'\ncells = [[3, 0], [3, 4], [2, 2], [0, 1], [0, 3]]\n\
+         [[spawn]]\nside = 'blue'\ncells = [[9, 0], [9, 4], [9, 2], [11, 1], [11, 3]]\n\
+         [[exit]]\nname = 'out'\ncells = [[0, 0], [11, 4]]\n",
+    ),
+    (
+        "maps/areas.map.toml",
+        "name = 'Areas'\nmetres_per_cell = 10\ngrid = { shape = 'square' }\nterrain = '...'\n\
+         [[exit]]\nname = 'red out'\nside = 'red'\ncells = [[0, 0]]\n",
+    ),
+];
+
+/// Characters and monsters of every kind: swords, bows, guns, spells, herbs, beasts that lie in wait.
+pub const POWER_TABLE: &[&str] = &[
+    "wolf",
+    "shieldbearer",
+    "axewoman",
+    "wrestler",
+    "duellist",
+    "archer",
+    "crossbowman",
+    "gunner",
+    "sorceress",
+    "archmage",
+    "conjurer",
+    "priest",
+    "fairy_tamer",
+    "scout",
+    "ranger",
+    "sage",
+    "captain",
+    "dancer",
+    "druid",
+    "demon_caller",
+    "lake_elf",
+    "villager",
+    "cloaked_scout",
+    "goblin",
+    "goblin_slinger",
+    "goblin_shaman",
+    "wild_wolf",
+    "orc_brute",
+    "marsh_lurker",
+    "cave_spider",
+    "iron_warden",
+    "cavalier",
+    "beast_rider",
+    "pilgrim",
+    "stone_guard",
+    "frost_imp",
+    "grave_shade",
+    "bandit_lord",
+    "wolf_rider",
+    "dire_wolf",
+    "courser",
+    "chimera",
+    "chimera_goat",
+    "chimera_snake",
+    "young_dragon",
+    "young_dragon_head",
+    "young_dragon_wings",
+    "sky_serpent",
+    "sky_serpent_wings",
+];
+
+/// Two to four against as many, of whatever kinds the roster's number draws.
+pub fn setup(ruleset: &str, board: Board, kinds: &[&str], roster: u64) -> Arc<Setup> {
+    let Board { map, sides, keys } = board;
+    let mut stream = FaceStream::new(roster, Stream::Looks);
+    let mut text = format!("name = \"Random\"\nruleset = \"{ruleset}\"\n{keys}");
+    if !map.is_empty() {
+        text += &format!("map = \"{map}\"\n");
+    }
+    // Some of them with a giant of several cells.
+    let large = ruleset == "percentile" && roster % 4 == 1 && !map.is_empty();
+    if ruleset == "percentile" {
+        text += "[settings]\n";
+        // Whoever is asked in every round whether it runs, and answers at random, seldom stays.
+        text += if roster.is_multiple_of(8) { "" } else { "escape_declared = \"turn_before\"\n" };
+        text += if large { "large_units = true\n" } else { "" };
+    }
+    for side in sides {
+        text += &format!("[[side]]\nname = \"{side}\"\n");
+    }
+    for at in 0..2 * (2 + roster as usize % 3) {
+        let kind = kinds[stream.below(kinds.len() as u32) as usize];
+        let kind = if large && at == 0 { "hill_giant" } else { kind };
+        text += &format!("[[unit]]\nside = \"{}\"\nkind = \"{kind}\"\n", sides[at % 2]);
+    }
+    let mut library = Library::embedded();
+    METRES.into_iter().for_each(|(name, map)| library.add(name, map));
+    library.add("maps/random.battle.toml", &text);
+    rules::load(&library, "maps/random.battle.toml").unwrap_or_else(|error| panic!("{error}"))
+}
