@@ -13,6 +13,7 @@
 //! - [`sim`]: many battles at once, and reports about them.
 //! - [`edit`]: maps and battles under edit, as the texts that they are.
 //! - [`engine`]: a battle as JSON requests and answers, for bots and pages; [`picture`]: a board as a drawing.
+//! - [`exchange`]: boards of other programs, Tiled and Wesnoth.
 //! - `client` (feature `client`): the window.
 //! - [`cli`]: the command line.
 
@@ -24,6 +25,8 @@ pub mod cli;
 pub mod client;
 pub mod edit;
 pub mod engine;
+#[cfg(not(target_arch = "wasm32"))]
+pub mod exchange;
 pub mod grid;
 pub mod map;
 pub mod odds;

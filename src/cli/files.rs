@@ -44,8 +44,10 @@ pub(super) fn toml_files(folder: &Path) -> Vec<PathBuf> {
     while let Some(folder) = folders.pop() {
         let Ok(entries) = fs::read_dir(&folder) else { continue };
         for path in entries.flatten().map(|entry| entry.path()) {
+            // The drawings' indices are no authored files; the program embeds none of them either.
+            let media = ["assets/art", "assets/fonts", "assets/sounds"].iter().any(|media| path.ends_with(media));
             if path.is_dir() && !path.is_symlink() {
-                folders.push(path);
+                folders.extend((!media).then_some(path));
             } else if path.extension().is_some_and(|ending| ending == "toml") {
                 found.push(path);
             }
@@ -63,12 +65,21 @@ pub(super) fn toml_files(folder: &Path) -> Vec<PathBuf> {
 /// # Errors
 /// A sentence with the path, or the problems of a text that is too long or no UTF-8.
 pub(super) fn read(path: &Path) -> Result<Source, ReadError> {
-    use io::Read as _;
     let name = path.to_string_lossy();
-    let mut bytes = Vec::new();
-    let opened = fs::File::open(path).and_then(|file| file.take(MAX_BYTES as u64 + 1).read_to_end(&mut bytes));
-    opened.map_err(|error| ReadError::Io(format!("cannot read {name}: {error}")))?;
+    let bytes = read_bytes(path, MAX_BYTES);
+    let bytes = bytes.map_err(|error| ReadError::Io(format!("cannot read {name}: {error}")))?;
     Source::from_bytes(&name, &bytes).map_err(ReadError::Problems)
+}
+
+/// Reads the bytes of one file, at most one more than `most`.
+///
+/// # Errors
+/// The disk's word.
+pub(super) fn read_bytes(path: &Path, most: usize) -> io::Result<Vec<u8>> {
+    use io::Read as _;
+    let mut bytes = Vec::new();
+    fs::File::open(path)?.take(most as u64 + 1).read_to_end(&mut bytes)?;
+    Ok(bytes)
 }
 
 /// Why a file was not read.

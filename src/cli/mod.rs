@@ -3,6 +3,7 @@
 //! Files are opened and clocks are read here (and in the client), nowhere below.
 
 mod check;
+mod convert;
 mod engine;
 mod files;
 mod new;
@@ -39,6 +40,8 @@ enum Command {
     Replay(replay::Replay),
     /// Draw a map or the start of a battle as a PNG or SVG file; needs no display.
     Picture(picture::Picture),
+    /// Turn a board into a map of Tiled and back, or a Wesnoth map into a board.
+    Convert(convert::Convert),
     /// Answer JSON requests, one a line, on the standard input: the battle for bots in any language.
     Engine(engine::Engine),
 }
@@ -83,6 +86,7 @@ pub fn run() -> ExitCode {
         Some(Command::Simulate(simulate)) => simulate.run(),
         Some(Command::Replay(replay)) => replay.run(),
         Some(Command::Picture(picture)) => picture.run(),
+        Some(Command::Convert(convert)) => convert.run(),
         Some(Command::Engine(engine)) => engine.run(),
     };
     match done {

@@ -2,21 +2,13 @@
 
 use std::{path::PathBuf, sync::Arc};
 
-use clap::Args;
-use resvg::{
-    tiny_skia::{Pixmap, Transform},
-    usvg::{Options, Tree},
-};
-
 use super::{Failure, files, replay::report};
 use crate::{
     battle::{Battle, DiceSource},
     map::Board,
     picture, rules,
 };
-
-/// The drawings' typeface.
-const FONT: &[u8] = include_bytes!("../../assets/fonts/Cabin-Regular.otf");
+use clap::Args;
 
 /// Draw a map or the start of a battle as a PNG or SVG file; needs no display.
 #[derive(Debug, Args)]
@@ -48,21 +40,9 @@ impl Picture {
         };
         let bytes = match self.output.extension().and_then(|ending| ending.to_str()) {
             Some("svg") => svg.into_bytes(),
-            Some("png") => png(&svg, self.scale)?,
+            Some("png") => picture::png(&svg, self.scale).map_err(Failure::user)?,
             _ => return Err(Failure::user("the output file's name ends in .png or .svg")),
         };
         files::write_whole(&self.output, &bytes)
     }
-}
-
-/// The drawing as a PNG.
-fn png(svg: &str, scale: f32) -> Result<Vec<u8>, Failure> {
-    let mut options = Options { font_family: "Cabin".to_owned(), ..Options::default() };
-    options.fontdb_mut().load_font_data(FONT.to_vec());
-    let tree = Tree::from_str(svg, &options).map_err(Failure::user)?;
-    let size = tree.size().to_int_size().scale_by(scale).ok_or_else(|| Failure::user("the picture would be empty"))?;
-    let mut pixels = Pixmap::new(size.width(), size.height())
-        .ok_or_else(|| Failure::user("the picture would be too large; try a smaller --scale"))?;
-    resvg::render(&tree, Transform::from_scale(scale, scale), &mut pixels.as_mut());
-    pixels.encode_png().map_err(Failure::user)
 }

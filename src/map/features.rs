@@ -9,8 +9,8 @@ use super::{Exit, Link, LinkKind, Spawn};
 use crate::grid::{Adjacency, Cell, Direction, Grid, HexTop, Shape};
 use crate::text::{Place, Table};
 
-/// The names of a shape's directions, in turning order.
-pub(crate) fn direction_names(shape: Shape) -> &'static [&'static str] {
+/// The names of a shape's directions in board files, in turning order.
+pub fn direction_names(shape: Shape) -> &'static [&'static str] {
     match shape {
         Shape::Hex { top: HexTop::Pointy, .. } => &["E", "NE", "NW", "W", "SW", "SE"],
         Shape::Hex { top: HexTop::Flat, .. } => &["SE", "NE", "N", "NW", "SW", "S"],
@@ -65,8 +65,10 @@ impl<'a> Field<'a> {
         (0..self.grid.directions()).map(Direction).find(|&way| self.grid.step(from, way) == to)
     }
 
+    /// A side of a cell that exists, as its place in the arrays of sides.
     fn edge(&self, cell: Cell, way: Direction) -> Option<usize> {
-        Some(self.grid.index(cell)? * usize::from(self.grid.directions()) + usize::from(way.0))
+        let index = self.grid.index(cell).filter(|&index| self.ground[index].is_some())?;
+        Some(index * usize::from(self.grid.directions()) + usize::from(way.0))
     }
 
     /// Reports marks in the picture that no zone uses.

@@ -15,10 +15,10 @@ mod things;
 mod travel;
 mod write;
 
-pub(crate) use features::direction_names;
-
 pub use board::{At, Board, Exit, Link, LinkKind, Spawn};
 pub use cells::{Letters, Meaning};
+pub use features::direction_names;
+pub use picture::MOST as MOST_ACROSS;
 pub use terrain::{Blocks, Difficulty, Fate, Hazard, Obstacle, Terrain, Terrains};
 pub use things::{MOST_THINGS, Object, Trigger, TriggerEffect, Word, read_objects, read_triggers};
 pub use travel::{Destination, Gauge, JumpMode, LeapJump, LeapOver, Standing, Travel, Traveller};

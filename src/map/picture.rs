@@ -32,7 +32,7 @@ pub(super) struct Picture<'a> {
 }
 
 /// Most columns and most rows of a board.
-pub(super) const MOST: usize = 1024;
+pub const MOST: usize = 1024;
 
 impl<'a> Picture<'a> {
     /// Splits lines into cells; `single` says that the board has one column, where a line is one cell.

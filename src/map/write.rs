@@ -151,7 +151,9 @@ impl Board {
         let names = direction_names(self.grid.shape());
         for (from, side, to) in self.edges() {
             let modifier = self.climb_modifier(from, side);
-            if modifier != 0 && self.grid.index(from) < self.grid.index(to) {
+            // Beyond the rim there is no cell that could tell of it.
+            let first = !self.exists(to) || self.grid.index(from) < self.grid.index(to);
+            if modifier != 0 && first {
                 let (cell, side) = (cells(&[from]), names[usize::from(side.0)]);
                 writeln!(out, "\n[[climb]]\ncells = [{cell}]\nsides = [\"{side}\"]\nmodifier = {modifier}")?;
             }

@@ -8,6 +8,8 @@ mod crowd;
 mod geometry;
 mod pieces;
 #[cfg(not(target_arch = "wasm32"))]
+mod png;
+#[cfg(not(target_arch = "wasm32"))]
 mod svg;
 mod token;
 
@@ -16,5 +18,7 @@ pub use crowd::{Guest, Seat, plate_radius, seats};
 pub use geometry::{Layout, STEP, levels};
 pub use pieces::{Piece, PieceKind, depth, pieces};
 #[cfg(not(target_arch = "wasm32"))]
-pub use svg::svg;
+pub use png::png;
+#[cfg(not(target_arch = "wasm32"))]
+pub use svg::{frame_pngs, svg};
 pub use token::{Token, side_frame, tokens};

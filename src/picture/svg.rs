@@ -246,6 +246,12 @@ impl Drawing {
 /// Width of the drawing on a token, in pixels.
 const GLYPH: f32 = 31.0;
 
+/// Some frames of a sheet, each as a PNG of its own.
+pub fn frame_pngs(sheet: &Sheet, frames: &[u32]) -> Vec<Vec<u8>> {
+    let picture = Pixmap::decode_png(sheet.png).expect("an embedded picture is a PNG");
+    frames.iter().map(|&frame| cut(&picture, sheet, frame)).collect()
+}
+
 /// A frame as a PNG of its own.
 fn cut(picture: &Pixmap, sheet: &Sheet, frame: u32) -> Vec<u8> {
     let corner = sheet.corner(frame).as_ivec2();

@@ -53,6 +53,14 @@ impl Problem {
         self
     }
 
+    /// The same problem where it comes from: in the text out of which the one that was read has been made, `within`
+    /// some part of it, such as "layer `depth`".
+    #[must_use]
+    pub fn moved(self, source: &Source, place: Place, within: &str) -> Self {
+        let message = if within.is_empty() { self.message } else { format!("{within}: {}", self.message) };
+        Self { source: source.clone(), place, message, ..self }
+    }
+
     /// The text that it is about.
     pub fn source(&self) -> &Source {
         &self.source

@@ -38,8 +38,12 @@ impl Source {
     /// A byte order mark at the start is dropped. A text longer than [`MAX_BYTES`] is cut here and refused when it
     /// is read, so that no source ever holds more.
     pub fn new(name: &str, text: &str) -> Self {
+        Self::cut(name, text, MAX_BYTES)
+    }
+
+    fn cut(name: &str, text: &str, most: usize) -> Self {
         let text = text.strip_prefix('\u{feff}').unwrap_or(text);
-        let mut keep = text.len().min(MAX_BYTES + 1);
+        let mut keep = text.len().min(most + 1);
         while !text.is_char_boundary(keep) {
             keep += 1;
         }
@@ -51,14 +55,23 @@ impl Source {
     /// # Errors
     /// When the bytes are no UTF-8; the problem points to the first bad byte.
     pub fn from_bytes(name: &str, bytes: &[u8]) -> Result<Self, Problems> {
-        let kept = &bytes[..bytes.len().min(MAX_BYTES + 4)];
+        Self::from_bytes_up_to(name, bytes, MAX_BYTES)
+    }
+
+    /// The same for the files of other programs, which may be longer than [`MAX_BYTES`]; what lies beyond `most` is
+    /// cut, and whoever reads such a text refuses it.
+    ///
+    /// # Errors
+    /// As [`Source::from_bytes`].
+    pub fn from_bytes_up_to(name: &str, bytes: &[u8], most: usize) -> Result<Self, Problems> {
+        let kept = &bytes[..bytes.len().min(most + 4)];
         match std::str::from_utf8(kept) {
-            Ok(text) => Ok(Self::new(name, text)),
+            Ok(text) => Ok(Self::cut(name, text, most)),
             // The cut may have split a character; a text that long is refused anyway.
-            Err(_) if bytes.len() > MAX_BYTES => Ok(Self::new(name, &String::from_utf8_lossy(kept))),
+            Err(_) if bytes.len() > most => Ok(Self::cut(name, &String::from_utf8_lossy(kept), most)),
             Err(error) => {
                 let good = &kept[..error.valid_up_to()];
-                let source = Self::new(name, &String::from_utf8_lossy(good));
+                let source = Self::cut(name, &String::from_utf8_lossy(good), most);
                 let end = source.text.len();
                 let message = format!("the byte 0x{:02X} is not UTF-8", kept[error.valid_up_to()]);
                 let problem = Problem::new(&source, (end..end).into(), message, "a text saved as UTF-8");

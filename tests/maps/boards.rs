@@ -156,3 +156,14 @@ fn the_example_of_the_guide_is_a_board() {
     let board = super::super::read(example).unwrap_or_else(|problems| panic!("{problems}"));
     assert_eq!((board.grid().cols(), board.grid().rows()), (6, 3));
 }
+
+#[test]
+fn sides_towards_missing_cells_survive_a_round_trip() {
+    let text = "name = 'B'\ngrid = { shape = 'square' }\nterrain = '''\n. · .\n. . .\n'''\n\
+                [[cover]]\ncells = [[0, 0], [0, 1]]\nsides = ['E', 'W']\npercent = 50\n\
+                [[climb]]\ncells = [[0, 0], [2, 1]]\nsides = ['N', 'E']\nmodifier = -10\n";
+    let board = crate::good(text);
+    assert_eq!(board.cover(Cell::new(1, 0), Direction(2)), 0, "no cell, no cover in it");
+    assert_eq!(board.climb_modifier(Cell::new(2, 1), Direction(0)), -10, "the rim of the board can be climbed");
+    assert_eq!(crate::good(&board.to_text()), board, "written and read again");
+}
