@@ -5,6 +5,7 @@ use std::{num::NonZeroUsize, sync::Arc};
 use hexfray::{
     ai::{opponent, opponents},
     battle::{Battle, Decision, DiceSource, Order, Ruling, Setup, UnitId, UnitView, Verb},
+    grid::Cell,
     rules,
     sim::{Report, Simulation},
     text::Library,
@@ -127,6 +128,43 @@ fn opponents_keep_those_behind_who_fight_from_afar() {
             let near = matches!(unit.kind.as_str(), "shieldbearer" | "duellist");
             assert_eq!(in_front, near, "{name} places {} where it fights best", unit.name);
         }
+    }
+}
+
+#[test]
+fn whoever_would_get_the_worst_of_it_lets_a_foe_pass_and_others_stop_it_before_their_friends() {
+    // On the line an orc goes to the tenth metre; who stands between is asked whether to stop it.
+    let answer = |name: &str, blue: &[(&str, u8)]| {
+        let unit = |side: &str, kind: &str, col: u8| {
+            format!("[[unit]]\nside = \"{side}\"\nkind = \"{kind}\"\nat = [{col}, 0]\n")
+        };
+        let units: String = blue.iter().map(|&(kind, col)| unit("blue", kind, col)).collect();
+        let text = format!(
+            "name = \"Way\"\nruleset = \"power_table\"\nmap = \"maps/long_hall.map.toml\"\nfirst = \"red\"\n\
+             known = true\nside = [{{ name = \"blue\" }}, {{ name = \"red\" }}]\n{units}{}",
+            unit("red", "orc_brute", 30)
+        );
+        let mut library = Library::embedded();
+        library.add("maps/way.battle.toml", &text);
+        let mut battle = Battle::new(&load(&library, "maps/way.battle.toml"), DiceSource::Seed(1)).expect("it starts");
+        let orc = UnitId(blue.len() as u16);
+        if matches!(battle.decision(), Decision::Pick { .. }) {
+            battle.submit(Order::Pick { unit: orc }).expect("red is first");
+        }
+        battle.submit(Order::Move { unit: orc, to: Cell::new(10, 0) }).expect("it goes as far");
+        let order = opponent(name, 1).expect("it exists").choose(&battle);
+        match (order, battle.decision()) {
+            (Order::Answer { option, .. }, Decision::Answer { options, .. }) => {
+                options[usize::from(option)].to_string()
+            }
+            other => panic!("somebody is asked: {other:?}"),
+        }
+    };
+    for name in ["nearest", "greedy"] {
+        let (alone, guarding) =
+            (answer(name, &[("conjurer", 20)]), answer(name, &[("iron_warden", 20), ("conjurer", 10)]));
+        assert_eq!(alone, "let it pass", "{name}: a conjurer does not throw itself before an orc");
+        assert_ne!(guarding, "let it pass", "{name}: a warden stops it before it comes to the conjurer");
     }
 }
 

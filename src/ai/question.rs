@@ -1,7 +1,10 @@
 //! Decisions other than what a unit does in its turn: whose turn is next, questions of the rules, giving up.
 
 use super::{flight, otherwise};
-use crate::battle::{Act, Aim, Battle, Decision, Order, SideId, UnitId, UnitView, Verb};
+use crate::{
+    battle::{Act, Aim, AnswerView, Battle, Decision, Order, SideId, UnitId, UnitView, Verb},
+    grid::Cell,
+};
 
 /// Foes against whom somebody alone has nothing to hope for.
 const HOPELESS: usize = 3;
@@ -47,10 +50,43 @@ fn pick(battle: &Battle, side: SideId) -> Order {
     battle.orders().into_iter().min_by_key(distance).unwrap_or_else(|| otherwise(battle))
 }
 
-/// The reply that promises most by its odds; without odds the first, which rulesets list as the usual one.
+/// What it is worth that a foe comes to a cell: the exchange of blows with whoever meets it there, or, where nobody does
+/// on purpose, with the friend for whom that is worst; in hit points.
+fn meeting(battle: &Battle, side: Option<SideId>, view: &AnswerView) -> f64 {
+    let foe = view.unit.and_then(|unit| battle.unit(unit)).filter(|unit| Some(unit.side) != side);
+    let (Some(foe), Some(cell)) = (foe, view.cell) else { return 0.0 };
+    if let Some(own) = view.who.and_then(|unit| battle.unit(unit)) {
+        return own.cell.map_or(0.0, |here| exchange(battle, &own, &foe, here).unwrap_or(0.0));
+    }
+    let friends = battle.units().filter(|unit| unit.is_active() && Some(unit.side) == side);
+    friends.filter_map(|friend| exchange(battle, &friend, &foe, cell)).min_by(f64::total_cmp).unwrap_or(0.0)
+}
+
+/// What somebody's best blow takes from a foe, less what the foe's takes from it when the foe comes to a cell; `None`
+/// where the foe does not reach it from there.
+fn exchange(battle: &Battle, own: &UnitView, foe: &UnitView, foe_comes_to: Cell) -> Option<f64> {
+    let taken = best_blow(battle, foe, own, foe_comes_to)?;
+    let dealt = foe.cell.and_then(|there| best_blow(battle, own, foe, there)).unwrap_or(0.0);
+    Some(dealt - taken)
+}
+
+/// What the best attack of one unit takes from another, from a cell; its fall counts as all it has once more.
+fn best_blow(battle: &Battle, by: &UnitView, on: &UnitView, from: Cell) -> Option<f64> {
+    let attacks = battle.acts_where(by.id, &|act| act.verb == Verb::Attack && act.option == 0);
+    let odds = attacks.iter().filter_map(|act| battle.estimate(by.id, act.act, on.id, from));
+    odds.map(|odds| odds.damage + odds.defeat * f64::from(on.hp.max(0))).max_by(f64::total_cmp)
+}
+
+/// The reply that promises most by its odds and by who would meet whom; without either the first, which rulesets list
+/// as the usual one.
 fn reply(battle: &Battle) -> Order {
     let Some(unit) = battle.decision().unit() else { return otherwise(battle) };
     let side = battle.decision().side();
+    let views = battle.answers();
+    let meets = |order: &Order| match *order {
+        Order::Answer { option, .. } => views.get(usize::from(option)).map_or(0.0, |view| meeting(battle, side, view)),
+        _ => 0.0,
+    };
     let gain = |order: &Order| {
         let Ok(odds) = battle.forecast(order) else { return 0.0 };
         let signed = odds.targets.iter().map(|target| {
@@ -64,7 +100,7 @@ fn reply(battle: &Battle) -> Order {
     };
     let mut best: Option<(f64, Order)> = None;
     for order in battle.orders().into_iter().filter(|order| order.unit() == Some(unit)) {
-        let gain = gain(&order);
+        let gain = gain(&order) + meets(&order);
         if best.is_none_or(|(most, _)| gain > most) {
             best = Some((gain, order));
         }

@@ -100,6 +100,8 @@ pub struct AnswerView {
     pub cell: Option<Cell>,
     /// The unit that it is about.
     pub unit: Option<UnitId>,
+    /// Who would meet that unit there, where somebody would.
+    pub who: Option<UnitId>,
     /// What would come of it, in a sentence.
     pub about: Option<Name>,
 }

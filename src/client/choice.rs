@@ -233,7 +233,7 @@ impl Choice {
         self.strides.iter().position(|stride| stride.cost >= cost)
     }
 
-    /// The acts of a list, with their places.
+    /// The acts of a list, with their places; of those that are done more rarely the possible ones first.
     pub fn listed(&self, menu: Menu) -> impl Iterator<Item = (usize, &ActView)> {
         let is_listed = move |verb: Verb| match menu {
             Menu::Of(wanted) => verb == wanted,
@@ -241,7 +241,11 @@ impl Choice {
         };
         // Reactions are asked for when they arise, never ordered.
         let is_orderable = |act: &ActView| act.pace != Pace::Reaction;
-        self.acts.iter().enumerate().filter(move |(_, act)| is_listed(act.act.verb) && is_orderable(act))
+        let listed =
+            move || self.acts.iter().enumerate().filter(move |(_, act)| is_listed(act.act.verb) && is_orderable(act));
+        let parted = menu == Menu::More;
+        let first = listed().filter(move |(_, act)| !parted || act.refused.is_none());
+        first.chain(listed().filter(move |(_, act)| parted && act.refused.is_some()))
     }
 }
 

@@ -3,6 +3,7 @@
 //! ```text
 //! orders 12            let opponents give 12 orders for whoever's turn it is, at once
 //! turn Mira            the same until it is this unit's turn
+//! asked Stop           the same until a question has this word in it
 //! point 4 5            point at a cell (column, row)
 //! meet Mira            point at a unit's token
 //! click 4 5            point at it and confirm
@@ -28,7 +29,7 @@ use super::{
     session::Session,
     state::{Overlay, Screen, Step},
 };
-use crate::{ai, grid::Cell};
+use crate::{ai, battle::Decision, grid::Cell};
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Actor>()
@@ -128,6 +129,13 @@ fn perform(world: &mut World, line: &str) -> Result<(), String> {
             let name = line.trim_start_matches("turn").trim();
             orders(world, MOST_ORDERS, |session| {
                 session.acting().is_some_and(|unit| session.names.unit(unit) == name)
+            })?;
+        }
+        ["asked", ..] => {
+            let words = line.trim_start_matches("asked").trim();
+            orders(world, MOST_ORDERS, |session| match session.battle.decision() {
+                Decision::Answer { question, .. } => question.as_str().contains(words),
+                _ => false,
             })?;
         }
         ["shot", path] => shoot(world, path.to_owned()),

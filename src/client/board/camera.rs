@@ -103,6 +103,11 @@ impl View {
         self.fit = true;
     }
 
+    /// Shows the whole board until it is told anew where the units are.
+    pub fn forget_units(&mut self) {
+        (self.focus, self.eye) = (None, None);
+    }
+
     /// Tells where whoever's turn it is stands.
     pub fn follow_acting(&mut self, spot: Option<Vec2>) {
         self.eye = spot.or(self.eye);
@@ -230,7 +235,9 @@ fn follow(
     camera: Option<Single<(&mut Transform, &mut Projection), With<Camera2d>>>,
 ) {
     let (Some(camera), Ok(window)) = (camera, windows.single()) else { return };
-    if let Some(shown) = shown {
+    if *screen.get() != Screen::Battle {
+        view.forget_units();
+    } else if let Some(shown) = shown {
         let standing = shown.units.iter().filter(|unit| unit.presence == Presence::Active);
         view.follow_units(standing.filter_map(|unit| unit.at));
         view.follow_acting(shown.acting.and_then(|unit| shown.unit(unit)).and_then(|unit| unit.at));

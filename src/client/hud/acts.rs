@@ -62,11 +62,18 @@ fn entry(ui: &mut egui::Ui, art: &Art, wide: f32, number: usize, act: &ActView) 
     let ink = if enabled { colour::QUIET } else { colour::AMBER };
     let mut job = egui::text::LayoutJob::simple_singleline(about.to_owned(), regular(12.5), ink);
     job.wrap = egui::text::TextWrapping::truncate_at_width(rect.width() - 54.0 - 10.0);
-    painter.galley(pos2(left, rect.top() + 27.0), painter.layout_job(job), ink);
+    let written = painter.layout_job(job);
+    // What is written in full, or in place of the reason why not, needs no saying twice.
+    let says_more = written.elided || !enabled;
+    painter.galley(pos2(left, rect.top() + 27.0), written, ink);
     let price = price(act);
     let key = if number <= 9 { format!("{price}   {number}") } else { price };
     painter.text(rect.right_top() + vec2(-8.0, 9.0), Align2::RIGHT_TOP, key, regular(12.5), colour::QUIET);
-    response.on_hover_cursor(egui::CursorIcon::PointingHand).on_hover_ui(|ui| {
+    let response = response.on_hover_cursor(egui::CursorIcon::PointingHand);
+    if !says_more {
+        return response;
+    }
+    response.on_hover_ui(|ui| {
         ui.set_max_width(300.0);
         ui.label(act.about.as_str());
     })

@@ -4,7 +4,7 @@ use bevy::prelude::*;
 use bevy_egui::egui::{self, ComboBox, DragValue, RichText};
 
 use crate::{
-    battle::{Name, Order, Ruling, SideId, Surprise, UnitId},
+    battle::{Name, Order, OrderError, Ruling, SideId, Surprise, UnitId},
     client::{
         command::Command,
         session::Session,
@@ -49,6 +49,8 @@ pub(super) fn panel(
     strong(ui, "Referee", 20.0);
     quiet(ui, "What the rules leave to a gamemaster. Every ruling is recorded, and can be taken back like an order.");
     ui.add_space(4.0);
+    // Labels stand at the height of the buttons beside them.
+    ui.spacing_mut().interact_size.y = 28.0;
     let mut ruled = None;
     unit_rulings(ui, draft, session, &mut ruled);
     ui.separator();
@@ -58,9 +60,13 @@ pub(super) fn panel(
     Some(Overlay::None)
 }
 
-/// A button for a ruling, with the reason where the battle would refuse it.
+/// A button for a ruling, with the reason where the battle would refuse it now; none where its rules know no such
+/// ruling.
 fn rule(ui: &mut egui::Ui, session: &Session, label: &str, ruling: Ruling, ruled: &mut Option<Ruling>) {
     let refused = session.battle.check(&Order::Referee(ruling)).err();
+    if matches!(refused, Some(OrderError::WrongKind(_))) {
+        return;
+    }
     let button = ui.add_enabled(refused.is_none(), egui::Button::new(label));
     if button.clicked() {
         *ruled = Some(ruling);
@@ -140,8 +146,8 @@ fn battle_rulings(ui: &mut egui::Ui, draft: &mut Draft, session: &Session, ruled
         }
     });
     ui.horizontal(|ui| {
-        ui.label("Time");
+        ui.label("Time that goes by");
         ui.add(DragValue::new(&mut draft.ticks).range(-999..=999));
-        rule(ui, session, "is gone", Ruling::Time { amount: draft.ticks }, ruled);
+        rule(ui, session, "it is gone", Ruling::Time { amount: draft.ticks }, ruled);
     });
 }

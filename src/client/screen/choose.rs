@@ -26,6 +26,7 @@ use crate::{
             widgets::{button, panel, quiet, strong},
         },
     },
+    grid::{Grid, Shape},
     rules,
     story::{liveries, titled},
 };
@@ -238,18 +239,25 @@ fn list(ui: &mut egui::Ui, setting: &mut Setting, high: f32) {
 fn summary(setup: &Setup) -> String {
     let count = |side: usize| setup.units.iter().filter(|unit| unit.side.index() == side).count().to_string();
     let sides: Vec<String> = (0..setup.sides.len()).map(count).collect();
-    let grid = setup.board.grid();
+    let board = extent(&setup.board.grid());
+    format!("{} · {board} · {}", sides.join(" against "), titled(setup.ruleset.name()))
+}
+
+/// The most cells of a row that are areas rather than paces.
+const MOST_AREAS: u32 = 8;
+
+/// How large a board is, in a few words.
+fn extent(grid: &Grid) -> String {
     let shape = match grid.shape() {
-        crate::grid::Shape::Hex { .. } => "hexes",
-        crate::grid::Shape::Square { .. } => "squares",
+        Shape::Hex { .. } => "hexes",
+        Shape::Square { .. } => "squares",
     };
-    format!(
-        "{} · {} × {} {shape} · {}",
-        sides.join(" against "),
-        grid.cols(),
-        grid.rows(),
-        titled(setup.ruleset.name())
-    )
+    match (u32::from(grid.cols()), grid.rows()) {
+        (1, 1) => "one place".to_owned(),
+        (cols, 1) if cols <= MOST_AREAS => format!("{cols} areas"),
+        (cols, 1) => format!("a line of {cols} {shape}"),
+        (cols, rows) => format!("{cols} × {rows} {shape}"),
+    }
 }
 
 fn details(ui: &mut egui::Ui, art: &Art, setting: &mut Setting, wide: f32, begin: &mut MessageWriter<Begin>) {
@@ -280,13 +288,19 @@ fn details(ui: &mut egui::Ui, art: &Art, setting: &mut Setting, wide: f32, begin
 /// Width of the choice of players, in points.
 const SIDES: f32 = 500.0;
 
+/// A setting of a battle file in words: `escape_declared = "turn_before"` reads `escape declared: turn before`.
+fn house_rule(name: &str, value: &impl std::fmt::Display) -> String {
+    let value = value.to_string();
+    format!("{}: {}", name.replace('_', " "), value.trim_matches('"').replace('_', " "))
+}
+
 /// What the battle is about, how it is won, and what its house rules are.
 fn about(ui: &mut egui::Ui, setup: &Setup) {
     strong(ui, &setup.title, 20.0);
     ui.label(RichText::new(&setup.about).font(regular(14.0)));
     goals_of(ui, setup);
     if !setup.house_rules.is_empty() {
-        let rules: Vec<String> = setup.house_rules.iter().map(|(name, value)| format!("{name} = {value}")).collect();
+        let rules: Vec<String> = setup.house_rules.iter().map(|(name, value)| house_rule(name, value)).collect();
         quiet(ui, format!("House rules: {}", rules.join(", ")));
     }
 }
@@ -375,4 +389,22 @@ fn mistakes(ui: &mut egui::Ui, error: &str, wide: f32) {
     ScrollArea::both().max_height(320.0).max_width(wide).show(ui, |ui| {
         ui.add(egui::Label::new(RichText::new(error).monospace()).extend());
     });
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::grid::Adjacency;
+
+    #[test]
+    fn boards_tell_their_extent_in_words() {
+        let board = |cols, rows| extent(&Grid::new(Shape::Square { adjacency: Adjacency::Sides }, cols, rows));
+        let told = [board(1, 1), board(3, 1), board(40, 1), board(9, 7)];
+        assert_eq!(told, ["one place", "3 areas", "a line of 40 squares", "9 × 7 squares"]);
+    }
+
+    #[test]
+    fn house_rules_read_as_words() {
+        assert_eq!(house_rule("escape_declared", &"\"turn_before\""), "escape declared: turn before");
+    }
 }

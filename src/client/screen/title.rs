@@ -69,9 +69,7 @@ fn draw(
             if button(ui, "Play", "Enter", size, true).clicked() || start(ui) {
                 next.set(Screen::Choose);
             }
-            let load =
-                ui.add_enabled_ui(can_load, |ui| button(ui, "Go on with the latest save", "", size, false).clicked());
-            if load.inner {
+            if can_load && button(ui, "Go on with the latest save", "", size, false).clicked() {
                 files.write(SaveOrLoad::Load);
             }
             if button(ui, "Settings", "", size, false).clicked() {

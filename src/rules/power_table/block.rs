@@ -189,10 +189,10 @@ pub fn answers(world: &World) -> Vec<AnswerView> {
             Chance::Unit(_) => format!("Goes there{with}; the move ends there."),
             Chance::Skirmish(_) => format!("The skirmish draws it in{with}; the move ends there."),
         };
-        AnswerView { cell, unit: None, about: Name::intern(&about).ok() }
+        AnswerView { cell, unit: Some(unit), who: Some(offer.asked), about: Name::intern(&about).ok() }
     };
     let last = course.last().copied();
-    let passes = AnswerView { cell: last, unit: None, about: Some(Name::new("The move goes on.")) };
+    let passes = AnswerView { cell: last, unit: Some(unit), who: None, about: Some(Name::new("The move goes on.")) };
     offer.stops.iter().map(view).chain([passes]).collect()
 }
 

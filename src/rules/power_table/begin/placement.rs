@@ -202,7 +202,7 @@ pub fn answers(world: &World) -> Vec<AnswerView> {
             Spot::Front => "Meets the foe first, and keeps it from those behind.",
             Spot::Rear => "Farther from the foe, behind those in front.",
         };
-        AnswerView { cell: choice.cell(world, lead, spot), unit: Some(lead), about: Some(Name::new(about)) }
+        AnswerView { cell: choice.cell(world, lead, spot), unit: Some(lead), who: None, about: Some(Name::new(about)) }
     };
     choice.options(world, at).into_iter().map(view).collect()
 }
