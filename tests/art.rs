@@ -2,6 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
+use hexfray::{map::Terrains, picture::Drawings, text::Library};
 use toml::{Table, Value};
 
 fn assets() -> PathBuf {
@@ -104,6 +105,17 @@ fn every_terrain_and_obstacle_is_drawn() {
             let drawing = entry.get("drawing").and_then(Value::as_str).unwrap_or(name);
             assert!(drawn.get(drawing).is_some(), "{kind} {name} has a drawing");
         }
+    }
+}
+
+#[test]
+fn grounds_without_drawings_of_their_own_look_like_those_they_name() {
+    let kinds = Terrains::read(&Library::embedded()).unwrap_or_else(|problems| panic!("{problems}"));
+    let art = Drawings::embedded();
+    for (name, like) in [("heavy_forest", "forest"), ("muddy_water", "swamp"), ("cloud", "snow"), ("cliff", "rock")] {
+        let drawn = art.ground(kinds.terrain(name).unwrap_or_else(|| panic!("{name} is a terrain")));
+        assert_eq!(drawn.tops, art.terrain(like).tops, "{name} looks like {like}");
+        assert_ne!(drawn.tops, art.terrain("dirt").tops, "and not like bare earth");
     }
 }
 

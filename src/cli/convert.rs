@@ -13,10 +13,6 @@ use crate::{
 };
 
 /// Turn a board into a map of Tiled and back, or a Wesnoth map into a board.
-///
-/// What a file is, its ending tells: `.map.toml` is a board, `.tmx` a map of Tiled, `.map` one of Wesnoth, which can only
-/// be read. The pictures of a map's tiles are written beside it. A board that goes to Tiled and comes back unchanged is
-/// the same board.
 #[derive(Debug, Args)]
 #[command(after_long_help = "Examples:
   hexfray convert ravine ravine.tmx                      the board of the game, to be edited in Tiled

@@ -41,6 +41,10 @@ enum Command {
     /// Draw a map or the start of a battle as a PNG or SVG file; needs no display.
     Picture(picture::Picture),
     /// Turn a board into a map of Tiled and back, or a Wesnoth map into a board.
+    ///
+    /// What a file is, its ending tells: `.map.toml` is a board, `.tmx` a map of Tiled, `.map` one of Wesnoth, which can
+    /// only be read. The pictures of a map's tiles are written beside it. A board that goes to Tiled and comes back
+    /// unchanged is the same board.
     Convert(convert::Convert),
     /// Answer JSON requests, one a line, on the standard input: the battle for bots in any language.
     Engine(engine::Engine),

@@ -4,6 +4,8 @@ use std::{collections::BTreeMap, sync::LazyLock};
 
 use bevy::math::UVec2;
 
+use crate::map::{Obstacle, Terrain};
+
 /// Pixels of the pictures to a world unit.
 pub const SCALE: f32 = 2.0;
 
@@ -167,6 +169,17 @@ impl Drawings {
     pub fn terrain(&self, name: &str) -> &TerrainArt {
         let known = self.terrains.get(name).or_else(|| self.terrains.get("dirt"));
         known.expect("earth is drawn")
+    }
+
+    /// The drawings of a kind of ground: its own, else those of the drawing that it names.
+    pub fn ground(&self, terrain: &Terrain) -> &TerrainArt {
+        self.terrains.get(&terrain.id).unwrap_or_else(|| self.terrain(&terrain.drawing))
+    }
+
+    /// The frame of an obstacle among the objects: its own, else that of the drawing that it names, else a crate.
+    pub fn obstacle(&self, obstacle: &Obstacle) -> Option<u32> {
+        let find = |name: &str| self.objects.find(name);
+        find(&obstacle.id).or_else(|| find(&obstacle.drawing)).or_else(|| find("crate"))
     }
 
     /// A pictogram's frame; a question mark for one that nobody has drawn.

@@ -3,7 +3,7 @@
 use bevy::math::Vec2;
 
 use super::{
-    art::{Drawings, Edge, SCALE, ShapeArt},
+    art::{Drawings, Edge, SCALE, ShapeArt, TerrainArt},
     geometry::{Layout, levels},
 };
 use crate::{
@@ -97,10 +97,15 @@ impl Builder<'_> {
             };
             // The lowest cells stand on a plinth of one level.
             if self.front_ways().any(|way| !hidden(way)) {
-                let frame = self.art.terrain(self.board.terrain_name(cell)).walls[tint(cell)];
+                let frame = self.ground(cell).walls[tint(cell)];
                 self.put(PieceKind::Wall, frame, cell, level, depth(level) + WALLS);
             }
         }
+    }
+
+    /// The drawings of a cell's ground.
+    fn ground(&self, cell: Cell) -> &'static TerrainArt {
+        self.board.terrain(cell).map_or_else(|| self.art.terrain(""), |terrain| self.art.ground(terrain))
     }
 
     /// The directions of sides that face the onlooker.
@@ -115,7 +120,7 @@ impl Builder<'_> {
     /// The tops that lie at a level.
     fn tops(&mut self, level: i8) {
         for cell in self.board.cells().filter(|&cell| self.board.height(cell) == level) {
-            let tops = &self.art.terrain(self.board.terrain_name(cell)).tops[tint(cell)];
+            let tops = &self.ground(cell).tops[tint(cell)];
             if let Some(&frame) = tops.get(variety(cell) % tops.len().max(1)) {
                 self.put(PieceKind::Top, frame, cell, level, depth(level) + TOPS);
             }
@@ -185,7 +190,7 @@ impl Builder<'_> {
         let Some(obstacle) = self.board.obstacle(cell) else { return };
         let objects = &self.art.objects;
         let name = drawing(self.board, cell, &obstacle.id);
-        let Some(frame) = objects.find(name).or_else(|| objects.find("crate")) else { return };
+        let Some(frame) = objects.find(name).or_else(|| self.art.obstacle(obstacle)) else { return };
         let here = self.layout.flat_centre(cell).y;
         let (board, layout) = (self.board, self.layout);
         let behind = board.grid().neighbours(cell);

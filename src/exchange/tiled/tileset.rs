@@ -191,7 +191,7 @@ impl Tilesets {
         }
         properties.extend(blocks.map(|blocks| ("blocks", blocks.word().into())));
         self.terrain.place("terrain", properties, || {
-            let frame = Drawings::embedded().terrain(&terrain.drawing).tops[0].first().copied();
+            let frame = Drawings::embedded().ground(terrain).tops[0].first().copied();
             let cost = || difficulty.points().map_or_else(|| "×".to_owned(), |points| points.to_string());
             let cost = (!usual).then(|| (0.0, -14.0, "#2b1d10", cost()));
             Art { frame, plates: cost.into_iter().chain(blocks.map(blocks_plate)).collect(), ..Art::default() }
@@ -202,8 +202,7 @@ impl Tilesets {
         let mut properties: Properties = vec![("obstacle", obstacle.id.as_str().into())];
         properties.extend(blocks.map(|blocks| ("blocks", blocks.word().into())));
         self.obstacles.place("obstacle", properties, || {
-            let objects = &Drawings::embedded().objects;
-            let frame = objects.find(&obstacle.drawing).or_else(|| objects.find("crate"));
+            let frame = Drawings::embedded().obstacle(obstacle);
             Art { frame, plates: blocks.map(blocks_plate).into_iter().collect(), ..Art::default() }
         })
     }
