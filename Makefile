@@ -1,9 +1,10 @@
 # make play   the game in a window
 # make test   every test, without and with the window's parts
 # make web    the game for the browser, tried out in one; `make serve` then shows it
+# make digests  fifty battles of each ruleset, replayed in WebAssembly to the same state after every order
 # Each sets up what it needs on Debian and Ubuntu (tools/setup.sh) and says elsewhere what is missing.
 
-.PHONY: play test web serve
+.PHONY: play test web serve digests
 
 BATTLE ?=
 
@@ -24,3 +25,15 @@ web:
 
 serve:
 	node web/serve.mjs
+
+# battle:count, fifty of each ruleset
+DIGESTS = duel:20 ravine:10 castle:10 rooftops:10 street_fight:50 mill_lane:10 long_hall:10 reed_moor:10 old_quarry:10 vault:10
+RECORDS = web/records
+
+digests:
+	@tools/setup.sh web
+	web/build.sh --engine
+	rm -rf $(RECORDS)
+	set -e; for one in $(DIGESTS); do cargo run --quiet --no-default-features -- simulate $${one%:*} \
+		--battles $${one#*:} --sides random,nearest --swap --quiet --records $(RECORDS) >/dev/null; done
+	node web/digests.mjs $(RECORDS)

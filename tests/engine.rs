@@ -183,3 +183,18 @@ die = "d8"
     assert_eq!(named("Broken oar")["cells"], json!([[3, 2]]), "where it lies");
     assert_eq!(named("Broken oar")["lies"], json!(true), "it lies there to be taken up");
 }
+
+#[test]
+fn a_simulation_records_its_battles_and_they_load() {
+    let setup = hexfray::rules::load(&Library::embedded(), "maps/duel.battle.toml").expect("it starts");
+    let mut simulation = hexfray::sim::Simulation::new(&setup, &["random", "nearest"], 4, 9);
+    simulation.swap_sides = true;
+    let mut engine = engine();
+    for number in 0..4 {
+        let record = simulation.record(number).expect("a record");
+        let after = ok(&mut engine, &json!({"load": record}));
+        let last = record.orders.last().expect("it was fought");
+        assert_eq!(after["digest"], json!(last.digest));
+        assert!(after["decision"].to_string().contains("winner"), "fought to its end: {}", after["decision"]);
+    }
+}

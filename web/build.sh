@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
-# Builds the game for the browser into web/dist.
+# Builds the game for the browser into web/dist, and the engine as a module of web pages beside it.
 #
-# Usage: web/build.sh [--small]     (--small runs the size optimiser, which takes many minutes)
+# Usage: web/build.sh [--small | --engine]     (--small runs the size optimiser, which takes many minutes; --engine
+#                                            builds the engine module alone, into web/dist/engine)
 #
 # Needs Rust; fetches the rest: Rust's WebAssembly target through rustup (or Debian's toolchain for the web where
 # rustup cannot), the wasm-bindgen program in the version that Cargo.lock names, and for --small wasm-opt through npm.
@@ -18,7 +19,7 @@ with_rustup() {
     if ! [ -d "$(rustc --print sysroot)/lib/rustlib/$target" ]; then
         command -v rustup >/dev/null && timeout 300 rustup target add "$target" || return 1
     fi
-    cargo build --profile web --bin hexfray --target "$target"
+    cargo build --profile web --bin hexfray --target "$target" "$@"
 }
 
 # Debian's packages hold compiler, sources of the standard library and linker in matching versions.
@@ -39,7 +40,7 @@ with_debian() {
     fi
     RUSTC=/usr/bin/rustc RUSTDOC=/usr/bin/rustdoc RUSTC_BOOTSTRAP=1 CARGO_TARGET_DIR="$target_dir" \
         CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_LINKER=$(linker) \
-        /usr/bin/cargo build --profile web --bin hexfray --target "$target" -Zbuild-std=std,panic_abort
+        /usr/bin/cargo build --profile web --bin hexfray --target "$target" -Zbuild-std=std,panic_abort "$@"
 }
 
 linker() {
@@ -56,16 +57,34 @@ bindgen() {
     echo "$program"
 }
 
-if ! with_rustup; then
-    # Told apart from a program that does not compile: that would not compile with the other toolchain either.
-    [ -d "$(rustc --print sysroot)/lib/rustlib/$target" ] && exit 1
-    with_debian
-fi
+# build OUT NAME OPTIONS: the program with these options of cargo, as NAME.js and NAME_bg.wasm in OUT.
+build() {
+    local out=$1 name=$2
+    shift 2
+    if ! with_rustup "$@"; then
+        # Told apart from a program that does not compile: that would not compile with the other toolchain either.
+        [ -d "$(rustc --print sysroot)/lib/rustlib/$target" ] && exit 1
+        with_debian "$@"
+    fi
+    rm -rf "$out"
+    mkdir -p "$out"
+    local program
+    program=$(bindgen)
+    "$program" --target web --no-typescript --remove-name-section --out-dir "$out" --out-name "$name" \
+        "$target_dir/$target/web/hexfray.wasm"
+}
 
-rm -rf "$dist"
-mkdir -p "$dist"
-wasm_bindgen=$(bindgen)
-"$wasm_bindgen" --target web --no-typescript --remove-name-section --out-dir "$dist" --out-name hexfray "$target_dir/$target/web/hexfray.wasm"
+engine() {
+    build "$dist/engine" hexfray --no-default-features
+    cp web/engine.js web/engine.d.ts web/example.html "$dist/"
+    echo "web/dist/engine: $(($(wc -c <"$dist/engine/hexfray_bg.wasm") / 1024)) KiB of engine; web/engine.js loads it"
+}
+
+if [ "${1:-}" = --engine ]; then
+    engine
+    exit
+fi
+build "$dist" hexfray
 
 if [ "${1:-}" = --small ]; then
     [ -x web/node_modules/.bin/wasm-opt ] || (cd web && npm ci --silent --no-audit --no-fund)
@@ -77,3 +96,4 @@ fi
 bytes=$(stat -c %s "$dist/hexfray_bg.wasm" 2>/dev/null || stat -f %z "$dist/hexfray_bg.wasm")
 sed "s/data-bytes=\"0\"/data-bytes=\"$bytes\"/" web/index.html >"$dist/index.html"
 echo "web/dist: $((bytes / 1024 / 1024)) MiB of program; 'make serve' shows it"
+engine

@@ -1,6 +1,10 @@
 //! `hexfray simulate`: many battles between computer opponents, and a report.
 
-use std::{fmt::Write as _, num::NonZeroUsize, path::PathBuf};
+use std::{
+    fmt::Write as _,
+    num::NonZeroUsize,
+    path::{Path, PathBuf},
+};
 
 use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
@@ -34,6 +38,9 @@ pub(super) struct Simulate {
     /// Write the report as JSON to this file too; `-` for the standard output, and nothing else on it.
     #[arg(long, value_name = "FILE")]
     json: Option<PathBuf>,
+    /// Write the record of each battle into this folder too, as NAME-1.json and so on; `hexfray replay` tells them.
+    #[arg(long, value_name = "FOLDER")]
+    records: Option<PathBuf>,
     /// Show no progress bar.
     #[arg(short, long)]
     quiet: bool,
@@ -54,7 +61,22 @@ impl Simulate {
             error => Failure::user(error),
         })?;
         bar.finish_and_clear();
+        if let Some(folder) = &self.records {
+            self.write_records(&simulation, folder)?;
+        }
         self.tell(&report)
+    }
+
+    fn write_records(&self, simulation: &Simulation, folder: &Path) -> Result<(), Failure> {
+        let cannot = |error| Failure::user(format!("cannot make {}: {error}", folder.display()));
+        std::fs::create_dir_all(folder).map_err(cannot)?;
+        let name = simulation.setup.source.rsplit('/').next().unwrap_or_default().trim_end_matches(".battle.toml");
+        for number in 0..self.battles {
+            let record = simulation.record(number).map_err(Failure::user)?;
+            let text = serde_json::to_string(&record).map_err(Failure::user)?;
+            files::write_whole(&folder.join(format!("{name}-{}.json", number + 1)), text.as_bytes())?;
+        }
+        Ok(())
     }
 
     fn progress(&self) -> ProgressBar {

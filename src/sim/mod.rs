@@ -20,8 +20,8 @@ use std::{
 };
 
 use crate::{
-    ai,
-    battle::{CanonicalHasher, Setup, SetupError},
+    ai::{self, Opponent},
+    battle::{Battle, CanonicalHasher, DiceSource, Record, Setup, SetupError},
 };
 use tally::Tally;
 
@@ -144,19 +144,35 @@ impl Simulation {
         (side + shift) % count
     }
 
+    /// The record of the battle of this number, counted from 0, which is played for it.
+    ///
+    /// # Errors
+    /// As [`Simulation::run`].
+    pub fn record(&self, number: u64) -> Result<Record, SimulationError> {
+        self.check()?;
+        let (seed, mut seats) = self.seats(number);
+        let mut battle = Battle::new(&self.setup, DiceSource::Seed(seed))?;
+        play::fight(&mut battle, &mut seats, |_| ());
+        Ok(battle.record())
+    }
+
     fn play(&self, player: &mut Player, number: u64, tally: &mut Tally) {
-        // Two battles that differ only in the seats fall under the same dice.
-        let pair = if self.swap_sides { number / self.sides.len() as u64 } else { number };
-        let seed = seed_of(self.seed, pair);
-        let mut seats: Vec<_> = (0..self.sides.len())
-            .filter_map(|side| {
-                let seat = self.seat(number, side);
-                ai::opponent(&self.sides[seat], seed_of(seed, 1 + seat as u64))
-            })
-            .collect();
+        let (seed, mut seats) = self.seats(number);
         tally.start();
         let played = player.play(seed, &mut seats, |events| tally.note(events));
         tally.finish(&played, player.battle(), |side| self.seat(number, side));
+    }
+
+    /// The dice of the battle of this number, and who plays its sides.
+    fn seats(&self, number: u64) -> (u64, Vec<Box<dyn Opponent>>) {
+        // Two battles that differ only in the seats fall under the same dice.
+        let pair = if self.swap_sides { number / self.sides.len() as u64 } else { number };
+        let seed = seed_of(self.seed, pair);
+        let opponent = |side: usize| {
+            let seat = self.seat(number, side);
+            ai::opponent(&self.sides[seat], seed_of(seed, 1 + seat as u64))
+        };
+        (seed, (0..self.sides.len()).filter_map(opponent).collect())
     }
 }
 

@@ -41,16 +41,21 @@ impl Player {
         let battle = &mut self.battle;
         battle.restart(&self.idle, DiceSource::Seed(seed));
         told(battle.events());
-        let mut orders = 0;
-        while battle.outcome().is_none() && orders < MOST_ORDERS {
-            let Some(side) = battle.decision().side() else { break };
-            let Some(opponent) = seats.get_mut(side.index()) else { break };
-            let order = opponent.choose(battle);
-            // An opponent that gives an illegal order has nothing else to say: the battle is broken off.
-            let Ok(events) = battle.submit(order) else { break };
-            told(events);
-            orders += 1;
-        }
-        Played { outcome: battle.outcome(), rounds: battle.round(), orders }
+        fight(battle, seats, told)
     }
+}
+
+/// Plays a battle to its end; `told` gets the events of each order.
+pub(super) fn fight(battle: &mut Battle, seats: &mut [Box<dyn Opponent>], mut told: impl FnMut(&[Event])) -> Played {
+    let mut orders = 0;
+    while battle.outcome().is_none() && orders < MOST_ORDERS {
+        let Some(side) = battle.decision().side() else { break };
+        let Some(opponent) = seats.get_mut(side.index()) else { break };
+        let order = opponent.choose(battle);
+        // An opponent that gives an illegal order has nothing else to say: the battle is broken off.
+        let Ok(events) = battle.submit(order) else { break };
+        told(events);
+        orders += 1;
+    }
+    Played { outcome: battle.outcome(), rounds: battle.round(), orders }
 }
