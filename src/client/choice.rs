@@ -5,8 +5,8 @@ use bevy::prelude::*;
 use super::{session::Session, threat::Threats};
 use crate::{
     battle::{
-        ActView, Aim, AnswerView, Battle, BlockerView, Decision, Forecast, InTheWay, Order, Pace, StrideView,
-        TargetForecast, UnitId, UnitView, Verb, movement::Destination,
+        ActView, Aim, AnswerView, Battle, BlockerView, Decision, Forecast, InTheWay, Order, Pace, StrideView, UnitId,
+        UnitView, Verb, movement::Destination,
     },
     grid::Cell,
     story::percent,
@@ -160,23 +160,32 @@ pub fn answers(battle: &Battle) -> Vec<Answer> {
     let mut views = battle.answers().into_iter();
     let answers = (0..options.len()).map(|at| {
         let odds = answer(battle, at).and_then(|order| battle.forecast(&order).ok());
-        let promise = odds.map_or_else(String::new, |odds| promise(&odds));
+        let promise = odds.map_or_else(String::new, |odds| promise(battle, &odds));
         Answer { view: views.next().unwrap_or_default(), promise }
     });
     answers.collect()
 }
 
-/// What an order promises, in a word: a chance where it may fail, and what it does on average.
-fn promise(odds: &Forecast) -> String {
-    let chance = odds.targets.iter().map(|target| target.reached * target.hit).fold(0.0, f64::max);
-    let sum =
-        |of: fn(&TargetForecast) -> f64| odds.targets.iter().map(|target| target.reached * of(target)).sum::<f64>();
-    let (harm, healing, drained) = (sum(|it| it.expected), sum(|it| it.healing), sum(|it| it.drained));
+/// What an order promises a side, in a word: a chance where it may fail, and what it does on average.
+fn promise(battle: &Battle, odds: &Forecast) -> String {
+    let side = battle.decision().side();
+    let (mut chance, mut damage, mut gain, mut magic) = (0.0_f64, 0.0, 0.0, 0.0);
+    for target in &odds.targets {
+        chance = chance.max(target.reached * target.hit);
+        let is_own = battle.unit(target.target).map(|unit| unit.side) == side;
+        let harm = if is_own { &mut gain } else { &mut damage };
+        *harm += target.reached * if is_own { -target.expected } else { target.expected };
+        gain += target.reached * target.healing;
+        magic -= target.reached * target.drained;
+    }
     let mut words = Vec::new();
     if chance > 0.0 && chance < 1.0 {
         words.push(percent(chance));
     }
-    for (amount, what) in [(healing - harm, "HP"), (-drained, "MP")] {
+    if damage >= 0.05 {
+        words.push(format!("{damage:.1} damage"));
+    }
+    for (amount, what) in [(gain, "HP"), (magic, "MP")] {
         if amount.abs() >= 0.05 {
             words.push(format!("{}{:.1} {what}", if amount < 0.0 { "−" } else { "+" }, amount.abs()));
         }

@@ -191,9 +191,7 @@ impl View {
 
     /// The zoom at which a part of the table just fits between the panels.
     fn zoom_for(&self, (low, high): (Vec2, Vec2)) -> f32 {
-        let [left, top, right, bottom] = self.margins;
-        let free = (self.window - Vec2::new(left + right, top + bottom)).max(Vec2::splat(100.0));
-        (free / (high - low).max(Vec2::ONE)).min_element()
+        (self.free() / (high - low).max(Vec2::ONE)).min_element()
     }
 
     /// What is fitted in: the whole board, or the part of a large one where the units are.
@@ -209,6 +207,21 @@ impl View {
         self.centre = self.centre.clamp(self.bounds.0, self.bounds.1);
     }
 
+    /// The middle nearest to a point for which as much of the free part of the window as can be shows the board.
+    fn on_board(&self, middle: Vec2) -> Vec2 {
+        let (low, high) = self.bounds;
+        let half = self.free() / (2.0 * self.zoom);
+        let spare = ((high - low) / 2.0 - half).max(Vec2::ZERO);
+        let board = (low + high) / 2.0;
+        middle.clamp(board - spare, board + spare)
+    }
+
+    /// The size of the part of the window that no panel takes, in pixels.
+    fn free(&self) -> Vec2 {
+        let [left, top, right, bottom] = self.margins;
+        (self.window - Vec2::new(left + right, top + bottom)).max(Vec2::splat(100.0))
+    }
+
     fn fit_to(&mut self, window: Vec2) {
         self.window = window;
         if self.fit {
@@ -221,7 +234,7 @@ impl View {
                 middle = eye.clamp(middle - half, middle + half);
                 self.zoom = TINY;
             }
-            self.centre = middle - self.middle_of_free() / self.zoom;
+            self.centre = self.on_board(middle) - self.middle_of_free() / self.zoom;
         }
     }
 }
@@ -390,6 +403,10 @@ mod tests {
         view.follow_units([units[0], Vec2::new(2600.0, 1000.0)].into_iter());
         view.fit_to(window);
         assert!(seen(&view, Vec2::new(2600.0, 1000.0)).x < 980.0, "whoever would leave it takes it along");
+        view.follow_units([Vec2::new(3900.0, 3100.0), Vec2::new(3700.0, 2900.0)].into_iter());
+        view.fit_to(window);
+        let corner = seen(&view, size);
+        assert!(corner.x >= 979.0 && corner.y >= 687.0, "in a corner the board fills the room: {corner}");
         view.refit();
         view.fit_to(window);
         assert!((view.zoom - whole).abs() < 1e-3, "and the whole board is shown on demand");
