@@ -9,10 +9,11 @@ use bevy_egui::{
 use crate::{
     battle::{Forecast, TargetForecast},
     client::{
+        board::Lens,
         choice::Choice,
         measures::{GAP, RIGHT_WIDTH, Room, TIMELINE, Taken},
         plan::goes_astray,
-        playback::Playback,
+        playback::{Playback, Shown, ShownUnit},
         session::Session,
         state::{Draw, Screen},
         theme::{
@@ -39,6 +40,8 @@ fn draw(
     session: Res<Session>,
     choice: Res<Choice>,
     playback: Res<Playback>,
+    shown: Res<Shown>,
+    lens: Lens,
     mut taken: ResMut<Taken>,
 ) -> Result {
     let context = contexts.ctx_mut()?.clone();
@@ -52,10 +55,16 @@ fn draw(
     // On a phone it lies over the bar and leaves out what takes height.
     let (anchor, offset, wide) = match room {
         Room::Wide => (Align2::RIGHT_TOP, vec2(-GAP, GAP), RIGHT_WIDTH - 32.0),
-        Room::Small => (Align2::RIGHT_TOP, vec2(-GAP, TIMELINE + 2.0 * GAP), RIGHT_WIDTH - 32.0),
+        Room::Small => {
+            // It lies over the board, but not over whoever acts.
+            let spot = shown.unit(forecast.unit).and_then(ShownUnit::middle).map(|at| lens.to_screen(at));
+            let left = choice.inspected.is_none() && spot.is_some_and(|spot| spot.x > area.center().x);
+            let (anchor, aside) = if left { (Align2::LEFT_TOP, GAP) } else { (Align2::RIGHT_TOP, -GAP) };
+            (anchor, vec2(aside, TIMELINE + 2.0 * GAP), RIGHT_WIDTH - 32.0)
+        }
         Room::Phone => (Align2::CENTER_BOTTOM, vec2(0.0, -(taken.foot.max(GAP) + 8.0)), area.width() - 52.0),
     };
-    let shown = panel(&context, "forecast", anchor, offset, |ui| {
+    let panel = panel(&context, "forecast", anchor, offset, |ui| {
         ui.set_width(wide);
         head(ui, &session, &choice, forecast);
         let pointed = choice.unit(&session.battle).map(|unit| unit.id);
@@ -82,7 +91,7 @@ fn draw(
             quiet(ui, format!("Left out: {word}."));
         }
     });
-    taken.forecast = shown.response.rect.height();
+    taken.forecast = panel.response.rect.height();
     Ok(())
 }
 

@@ -42,9 +42,8 @@ pub fn turning(target: &Fighter<'_>, inflict: &Inflict) -> Turning {
 /// Whether a condition can come over a unit at all: not over one that is immune or that nothing changes.
 pub fn can_come(target: &Fighter<'_>, condition: u8) -> bool {
     let settings = &target.book.settings;
-    !target.immune().has(condition)
-        && !target.effects().has(Flags::INERT)
-        && !(target.conditions.has(condition) && settings.status_reapply == Reapply::Ignore)
+    let stays_as_it_is = target.conditions.has(condition) && settings.status_reapply == Reapply::Ignore;
+    !target.immune().has(condition) && !target.effects().has(Flags::INERT) && !stays_as_it_is
 }
 
 /// A condition comes over a unit, or its timer starts anew (TC-145). `rounds` 0: until cured.

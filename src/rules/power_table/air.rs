@@ -368,11 +368,9 @@ fn spikes(world: &mut World, unit: UnitId) {
 /// The damage of what stands in a cell, for whoever falls on it (SW-249).
 pub fn spikes_at(world: &World, cell: Option<Cell>) -> Option<i32> {
     let board = legal::board(world);
-    let hazard = cell.and_then(|cell: Cell| board.hazard(cell)).and_then(|hazard| {
-        let own = hazard.damage.iter().find(|(ruleset, _)| ruleset == "power_table");
-        own.and_then(|(_, amount)| amount.parse::<i32>().ok())
-    });
-    hazard
+    let hazard = cell.and_then(|cell: Cell| board.hazard(cell))?;
+    let own = hazard.damage.iter().find(|(ruleset, _)| ruleset == "power_table");
+    own.and_then(|(_, amount)| amount.parse::<i32>().ok())
 }
 
 /// Settles falls within an act that takes effect.
