@@ -4,6 +4,8 @@
 
 mod check;
 mod convert;
+#[cfg(feature = "client")]
+mod edit;
 mod engine;
 mod files;
 mod new;
@@ -12,6 +14,8 @@ mod picture;
 mod play;
 mod replay;
 mod simulate;
+#[cfg(feature = "client")]
+mod window;
 
 use std::process::ExitCode;
 
@@ -30,6 +34,9 @@ enum Command {
     /// Play a battle in a window (the default).
     #[cfg(feature = "client")]
     Play(play::Play),
+    /// Draw boards and battles in a window.
+    #[cfg(feature = "client")]
+    Edit(edit::Edit),
     /// Write a commented file to start from: a map, a battle, a unit and what units have.
     New(new::New),
     /// Check maps, battles, units and rules, and report every mistake at its place.
@@ -85,6 +92,8 @@ pub fn run() -> ExitCode {
         )),
         #[cfg(feature = "client")]
         Some(Command::Play(play)) => play.run(),
+        #[cfg(feature = "client")]
+        Some(Command::Edit(edit)) => edit.run(),
         Some(Command::New(new)) => new.run(),
         Some(Command::Check(check)) => check.run(),
         Some(Command::Simulate(simulate)) => simulate.run(),

@@ -4,8 +4,11 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use super::{Failure, files};
-use crate::client::{self, Options, Player};
+use super::{
+    Failure, files,
+    window::{WindowArgs, open},
+};
+use crate::client::{Options, Player};
 
 /// Play a battle in a window.
 #[derive(Args, Debug, Default)]
@@ -21,29 +24,15 @@ pub(super) struct Play {
     /// Go on with a saved battle.
     #[arg(long, value_name = "FILE", conflicts_with = "battle")]
     load: Option<PathBuf>,
-    /// Width and height of the window, in pixels.
-    #[arg(long, value_name = "WIDTHxHEIGHT", value_parser = size)]
-    size: Option<(u32, u32)>,
-    /// Let the window play a script, one command a line, and leave.
-    #[arg(long, value_name = "FILE", hide = true)]
-    script: Option<PathBuf>,
+    #[command(flatten)]
+    window: WindowArgs,
     /// Let opponents give this many orders before the picture.
     #[arg(long, value_name = "N", hide = true, requires = "screenshot")]
     after_orders: Option<usize>,
-    /// Write a picture of the window and leave.
-    #[arg(long, value_name = "FILE.png", hide = true)]
-    screenshot: Option<String>,
 }
 
 fn player(word: &str) -> Result<Player, String> {
     Player::of_word(word).ok_or_else(|| "the players are human, greedy, nearest and random".to_owned())
-}
-
-fn size(words: &str) -> Result<(u32, u32), String> {
-    let sides = words.split_once('x').and_then(|(width, height)| Some((width.parse().ok()?, height.parse().ok()?)));
-    sides
-        .filter(|(width, height)| (320..=8192).contains(width) && (240..=8192).contains(height))
-        .ok_or_else(|| "a size reads like 1600x900, and lies between 320x240 and 8192x8192".to_owned())
 }
 
 impl Play {
@@ -61,16 +50,12 @@ impl Play {
             seed: self.seed,
             sides: self.sides.clone(),
             script: self.script()?,
-            size: self.size,
+            size: self.window.size,
             load: self.load,
             watched: files::watched(self.battle.as_deref()),
+            edit: None,
         };
-        match client::run(library, options) {
-            bevy::app::AppExit::Success => Ok(()),
-            bevy::app::AppExit::Error(_) => {
-                Err(Failure::user("the window closed with an error; see the messages above"))
-            }
-        }
+        open(library, options)
     }
 
     fn script(&self) -> Result<Vec<String>, Failure> {
@@ -78,15 +63,7 @@ impl Play {
         if let Some(count) = self.after_orders {
             lines.push(format!("orders {count}"));
         }
-        if let Some(path) = &self.script {
-            let text = std::fs::read_to_string(path)
-                .map_err(|error| Failure::user(format!("{} cannot be read: {error}", path.display())))?;
-            lines.extend(text.lines().map(str::to_owned));
-        }
-        if let Some(picture) = &self.screenshot {
-            lines.push("wait 1.5".to_owned());
-            lines.push(format!("shot {picture}"));
-        }
+        lines.extend(self.window.lines()?);
         Ok(lines)
     }
 }

@@ -96,6 +96,8 @@ pub struct Art {
     pub glyphs: Atlas,
     /// Things that stand on cells.
     pub objects: Atlas,
+    /// The same, for egui.
+    samples: Atlas,
 }
 
 /// How a frame is drawn.
@@ -126,6 +128,18 @@ impl Art {
         self.glyphs.paint(painter, Drawings::embedded().glyph(name), at, manner.turn, manner.tint);
     }
 
+    /// Draws the top of a terrain with egui, in a rectangle.
+    pub fn ground(&self, painter: &egui::Painter, shape: &str, terrain: &str, at: egui::Rect, tint: egui::Color32) {
+        let frame = Drawings::embedded().terrain(terrain).tops[0].first().copied().unwrap_or(0);
+        self.shape(shape).tiles.paint(painter, frame, at, 0.0, tint);
+    }
+
+    /// Draws a thing that stands on cells with egui, in a rectangle.
+    pub fn thing(&self, painter: &egui::Painter, name: &str, at: egui::Rect) {
+        let frame = self.samples.find(name).or_else(|| self.samples.find("crate")).unwrap_or(0);
+        self.samples.paint(painter, frame, at, 0.0, egui::Color32::WHITE);
+    }
+
     /// Draws a frame of the tokens' atlas with egui, centred; `unit` is the size of a world unit on the screen.
     pub fn token(&self, painter: &egui::Painter, name: &str, centre: egui::Pos2, unit: f32, tint: egui::Color32) {
         self.turned_token(painter, name, centre, Manner { unit, turn: 0.0, tint });
@@ -152,7 +166,7 @@ fn hang_up(mut images: ResMut<Assets<Image>>, mut textures: ResMut<EguiUserTextu
     for (name, shape) in drawings.shapes() {
         let atlases = ShapeAtlases {
             // The tilemap copies each frame into a layer of its own and cannot use smaller sizes.
-            tiles: hang(&shape.tiles, picture(shape.tiles.png), false),
+            tiles: hang(&shape.tiles, picture(shape.tiles.png), true),
             edges: hang(&shape.edges, shrunk(picture(shape.edges.png)), false),
             marks: hang(&shape.marks, shrunk(picture(shape.marks.png)), false),
         };
@@ -164,6 +178,7 @@ fn hang_up(mut images: ResMut<Assets<Image>>, mut textures: ResMut<EguiUserTextu
         tokens: hang(&drawings.tokens, for_egui(&drawings.tokens), true),
         glyphs: hang(&drawings.glyphs, for_egui(&drawings.glyphs), true),
         objects: hang(&drawings.objects, shrunk(picture(drawings.objects.png)), false),
+        samples: hang(&drawings.objects, for_egui(&drawings.objects), true),
     };
     commands.insert_resource(art);
 }

@@ -8,12 +8,14 @@
 //!
 //! - `theme/`: colours, type, manners of panels; `art`: the drawings
 //! - `screen/`: title, choice of battle, battle, result
+//! - `edit/`: the editor of boards and battles
 //! - `board/`: terraces, marks, tokens, camera; `hud/`: panels; `input/`: mouse, keyboard, pad
 
 mod art;
 pub mod board;
 mod choice;
 mod command;
+pub mod edit;
 mod hud;
 mod input;
 mod measures;
@@ -43,7 +45,7 @@ pub use options::{Options, Settings, Speed};
 pub use reload::{FileChanged, FileSaved, Notice};
 pub use session::{Player, Session, Texts};
 pub use state::Screen;
-pub use storage::{Shelf, Storage};
+pub use storage::{Desk, Shelf, Storage};
 
 use crate::text::Library;
 use state::{Draw, Step};
@@ -63,6 +65,7 @@ pub fn run(library: Library, options: Options) -> AppExit {
         .insert_resource(Texts(library))
         .insert_resource(options)
         .insert_resource(Shelf::of_this_machine())
+        .insert_resource(Desk::of_this_machine())
         .add_plugins((logic, looks))
         .run()
 }
@@ -80,6 +83,7 @@ pub fn logic(app: &mut App) {
             saves::plugin,
             reload::plugin,
             board::view_plugin,
+            edit::logic,
         ));
 }
 
@@ -94,6 +98,7 @@ fn looks(app: &mut App) {
         input::plugin,
         script::plugin,
         sound::plugin,
+        edit::looks,
     ));
     #[cfg(not(target_arch = "wasm32"))]
     app.add_plugins(watch::plugin);

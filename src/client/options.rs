@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use super::session::Player;
 
-/// How `hexfray play` was called.
+/// How `hexfray play` or `hexfray edit` was called.
 #[derive(Resource, Clone, Debug, Default)]
 pub struct Options {
     /// The battle to start with; `None` opens the title.
@@ -24,6 +24,8 @@ pub struct Options {
     pub load: Option<PathBuf>,
     /// Folders and files whose texts are taken over when they are saved while the window is open.
     pub watched: Vec<PathBuf>,
+    /// Opens the editor: with a map or battle, or with the choice of them.
+    pub edit: Option<Option<String>>,
 }
 
 /// How fast events are shown.

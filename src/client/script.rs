@@ -9,11 +9,14 @@
 //! click 4 5            point at it and confirm
 //! key a                press a key: a letter, a digit, enter, escape, space, tab, left, right, up, down
 //! wait 1.5             wait so many seconds
-//! screen choose        go to a screen: title, choose, battle, result
+//! screen choose        go to a screen: title, choose, battle, result, edit
 //! skip                 show what is waiting at once
 //! shot out.png         take a picture of the window
 //! quit                 leave; also the end of the script
 //! ```
+//!
+//! In the editor `point`, `click` and `key` mean what they mean there, and there are further lines: see
+//! [`edit::perform`].
 
 use bevy::{
     input::keyboard::{Key, NativeKey},
@@ -23,6 +26,7 @@ use bevy::{
 
 use super::{
     command::Command,
+    edit,
     input::command_of,
     options::Options,
     playback::Playback,
@@ -72,7 +76,8 @@ fn act(world: &mut World) {
     let mut actor = world.resource_mut::<Actor>();
     actor.line += 1;
     actor.rest = PACE;
-    if let Err(error) = perform(world, &line) {
+    let done = if edit::is_open(world) { edit::perform(world, &line) } else { None };
+    if let Err(error) = done.unwrap_or_else(|| perform(world, &line)) {
         error!("script line {}: {line}: {error}", at + 1);
         world.write_message(AppExit::from_code(1));
     }
@@ -117,7 +122,8 @@ fn perform(world: &mut World, line: &str) -> Result<(), String> {
                 "choose" => Screen::Choose,
                 "battle" => Screen::Battle,
                 "result" => Screen::Result,
-                _ => return Err("the screens are title, choose, battle and result".to_owned()),
+                "edit" => Screen::Edit,
+                _ => return Err("the screens are title, choose, battle, result and edit".to_owned()),
             };
             world.resource_mut::<NextState<Screen>>().set(screen);
         }
@@ -147,7 +153,7 @@ fn perform(world: &mut World, line: &str) -> Result<(), String> {
     Ok(())
 }
 
-fn key_of(word: &str) -> Key {
+pub fn key_of(word: &str) -> Key {
     match word {
         "enter" => Key::Enter,
         "escape" => Key::Escape,
@@ -161,6 +167,7 @@ fn key_of(word: &str) -> Key {
         "f3" => Key::F3,
         "f5" => Key::F5,
         "f9" => Key::F9,
+        "delete" => Key::Delete,
         letter if letter.chars().count() == 1 => Key::Character(letter.into()),
         _ => Key::Unidentified(NativeKey::Unidentified),
     }

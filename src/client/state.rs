@@ -19,6 +19,8 @@ pub enum Screen {
     Battle,
     /// How the battle ended.
     Result,
+    /// The editor of boards and battles.
+    Edit,
 }
 
 /// What lies over the screen.

@@ -1,4 +1,4 @@
-//! Where saves and settings are kept: a folder of the user's natively, the browser's storage in a page.
+//! Where saves, settings and authors' files are kept: folders natively, the browser's storage in a page.
 
 use std::{collections::BTreeMap, sync::Mutex};
 
@@ -17,6 +17,14 @@ pub trait Storage: Send + Sync + 'static {
     /// # Errors
     /// A sentence about what failed.
     fn write(&self, name: &str, text: &str) -> Result<(), String>;
+
+    /// Lets a text go; an empty one stays where a place cannot lose any.
+    ///
+    /// # Errors
+    /// A sentence about what failed.
+    fn remove(&self, name: &str) -> Result<(), String> {
+        self.write(name, "")
+    }
 }
 
 /// The storage of this machine.
@@ -42,6 +50,29 @@ impl Shelf {
     }
 }
 
+/// Where the files of authors are kept: the working folder natively, in a page the browser's storage.
+#[derive(Resource)]
+pub struct Desk(pub Box<dyn Storage>);
+
+impl Desk {
+    /// The working folder; in a page the browser's storage.
+    pub fn of_this_machine() -> Self {
+        #[cfg(target_arch = "wasm32")]
+        {
+            Self(Box::new(browser::Kept))
+        }
+        #[cfg(not(target_arch = "wasm32"))]
+        {
+            Self(Box::new(folder::Folder::working()))
+        }
+    }
+
+    /// Nothing but memory; for tests.
+    pub fn memory() -> Self {
+        Self(Box::<Memory>::default())
+    }
+}
+
 /// Keeps texts until the program ends.
 #[derive(Debug, Default)]
 pub struct Memory(Mutex<BTreeMap<String, String>>);
@@ -53,6 +84,11 @@ impl Storage for Memory {
 
     fn write(&self, name: &str, text: &str) -> Result<(), String> {
         self.0.lock().map_err(|error| error.to_string())?.insert(name.to_owned(), text.to_owned());
+        Ok(())
+    }
+
+    fn remove(&self, name: &str) -> Result<(), String> {
+        self.0.lock().map_err(|error| error.to_string())?.remove(name);
         Ok(())
     }
 }
@@ -96,7 +132,7 @@ mod folder {
     use std::{
         fs,
         io::{ErrorKind, Write},
-        path::PathBuf,
+        path::{Path, PathBuf},
     };
 
     use super::Storage;
@@ -109,6 +145,11 @@ mod folder {
         /// The folder that the system keeps for this user's data of the game.
         pub fn of_user() -> Option<Self> {
             directories::ProjectDirs::from("", "", "hexfray").map(|folders| Self(folders.data_dir().to_owned()))
+        }
+
+        /// The folder that the program was called in.
+        pub fn working() -> Self {
+            Self(PathBuf::new())
         }
     }
 
@@ -124,16 +165,30 @@ mod folder {
 
         fn write(&self, name: &str, text: &str) -> Result<(), String> {
             let path = self.0.join(name);
-            let folder = path.parent().unwrap_or(&self.0);
+            let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
             let kept = || -> std::io::Result<()> {
                 fs::create_dir_all(folder)?;
-                let mut file = tempfile::NamedTempFile::new_in(folder)?;
+                let mut fresh = tempfile::Builder::new();
+                // An author's files are for everybody to read, as other programs' are.
+                #[cfg(unix)]
+                fresh.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o644));
+                let mut file = fresh.tempfile_in(folder)?;
                 file.write_all(text.as_bytes())?;
                 file.as_file().sync_all()?;
                 file.persist(&path)?;
                 Ok(())
             };
             kept().map_err(|error| format!("{} cannot be written: {error}", path.display()))
+        }
+
+        fn remove(&self, name: &str) -> Result<(), String> {
+            let path = self.0.join(name);
+            match fs::remove_file(&path) {
+                Err(error) if error.kind() != ErrorKind::NotFound => {
+                    Err(format!("{} cannot be removed: {error}", path.display()))
+                }
+                _ => Ok(()),
+            }
         }
     }
 }

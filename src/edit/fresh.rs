@@ -52,3 +52,18 @@ pub fn battle_text(name: &str, map: &str, ruleset: &str) -> String {
         text(map)
     )
 }
+
+/// A quick battle on a board, to try it out: as many of these kinds for each side as its zone has room for.
+pub fn trial_text(map: &str, ruleset: &str, kinds: &[&str], sides: &[(&str, usize)]) -> String {
+    let text = |word: &str| toml_edit::Value::from(word).to_string();
+    let mut battle = format!("name = \"Trial\"\nruleset = {}\nmap = {}\n", text(ruleset), text(map));
+    for (side, _) in sides {
+        battle += &format!("\n[[side]]\nname = {}\n", text(side));
+    }
+    for (side, room) in sides {
+        for kind in kinds.iter().take(*room) {
+            battle += &format!("\n[[unit]]\nkind = {}\nside = {}\n", text(kind), text(side));
+        }
+    }
+    battle
+}

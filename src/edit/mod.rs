@@ -8,7 +8,7 @@
 //! - [`change`](Change): what an author can do; `ground`, `edges`, `zones`, `frame`, `roster`: how each is done to
 //!   the text; `picture`: the letters of one picture in place
 //! - [`strokes`]: which cells a brush, a line, a rectangle or a fill touches
-//! - [`fresh`]: texts to start from
+//! - [`fresh`]: texts to start from; [`cell_of`]: which cell a problem is about
 //!
 //! This room knows texts, boards and setups; it opens no file and draws nothing.
 
@@ -20,6 +20,7 @@ pub mod fresh;
 mod ground;
 mod history;
 mod picture;
+mod places;
 mod project;
 mod roster;
 pub mod strokes;
@@ -27,4 +28,5 @@ mod zones;
 
 pub use change::{Change, Edge, GoalText, Margins, Mirror, Paint, Part, Refusal, UnitText, ZoneName};
 pub use draft::Draft;
+pub use places::cell_of;
 pub use project::{Piece, Project};

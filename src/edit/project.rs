@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use toml_edit::Item;
 
-use super::{Draft, Part, UnitText, draft::cell_of, fresh, history::Splice};
+use super::{Draft, GoalText, Part, UnitText, draft::cell_of, fresh, history::Splice, roster};
 use crate::{
     battle::{Name, Ruleset, Setup, SetupError},
     grid::Cell,
@@ -111,6 +111,20 @@ impl Project {
         Self::of(library, Draft::fresh(file, &text)?, None)
     }
 
+    /// Opens a board or a battle of the library by the name of its file.
+    ///
+    /// # Errors
+    /// As [`Project::open_battle`]; a name that the library lacks.
+    pub fn open(library: Library, name: &str) -> Result<Self, Problems> {
+        let Some(source) = library.get(name).cloned() else {
+            let nowhere = Source::new(name, "");
+            return Err(Problem::new(&nowhere, Default::default(), "there is no such file", "a map or a battle").into());
+        };
+        let is_battle = name.ends_with(".battle.toml")
+            || (!name.ends_with(".map.toml") && source.text().lines().any(|line| line.starts_with("ruleset")));
+        if is_battle { Self::open_battle(library, &source) } else { Self::open_map(library, &source) }
+    }
+
     /// Texts that were kept when an editor did not come to save them; both count as unsaved.
     ///
     /// # Errors
@@ -196,6 +210,17 @@ impl Project {
         }
         self.library = library;
         self.check();
+    }
+
+    /// The text of a key of the map's or the battle's head, such as `name`; empty if it is not there.
+    pub fn word(&self, part: Part, key: &str) -> &str {
+        let draft = if part == Part::Map { Some(&self.map) } else { self.battle.as_ref() };
+        draft.and_then(|draft| draft.words(key)).unwrap_or_default()
+    }
+
+    /// The battle's goals, in the order of its `[[goal]]` tables: whose, and what, where an editor can say it.
+    pub fn goals(&self) -> Vec<(String, Option<GoalText>)> {
+        self.battle.as_ref().map(roster::goals).unwrap_or_default()
     }
 
     /// The ruleset that the battle names.

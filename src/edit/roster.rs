@@ -4,7 +4,7 @@ use toml_edit::{InlineTable, Item, Table, Value};
 
 use super::{
     Draft, GoalText, Refusal, UnitText,
-    draft::{cell_value, cells_value, put},
+    draft::{cell_value, cells_of, cells_value, put},
 };
 use crate::grid::Cell;
 
@@ -114,4 +114,27 @@ pub(super) fn add_goal(draft: &mut Draft, side: &str, goal: &GoalText) -> Result
     let table: InlineTable = words.into_iter().collect();
     draft.tables("goal")?.push(table.into_table());
     Ok(())
+}
+
+/// The goals of a battle's text: whose, and what; `None` for one that only the file can say.
+pub(super) fn goals(draft: &Draft) -> Vec<(String, Option<GoalText>)> {
+    let goal = |table: &Table| {
+        let word = |key: &str| table.get(key).and_then(Item::as_str);
+        let number =
+            |key: &str| table.get(key).and_then(Item::as_integer).and_then(|number| u16::try_from(number).ok());
+        match word("kind")? {
+            "defeat" => Some(GoalText::Defeat(word("unit").map(str::to_owned))),
+            "hold_out" => number("rounds").map(GoalText::HoldOut),
+            "reach" => {
+                let count = number("count").unwrap_or(1);
+                Some(match word("zone") {
+                    Some(zone) => GoalText::ReachZone { zone: zone.to_owned(), count },
+                    None => GoalText::ReachCells { cells: cells_of(table.get("cells")), count },
+                })
+            }
+            _ => None,
+        }
+    };
+    let side = |table: &Table| table.get("side").and_then(Item::as_str).unwrap_or_default().to_owned();
+    draft.tables_of("goal").map(|table| (side(table), goal(table))).collect()
 }

@@ -157,3 +157,30 @@ fn line_ends_stay_as_they_were() {
     project.apply(&paint(&[(0, 1)], terrain("forest"))).unwrap();
     assert_eq!(words(&project), SMALL.replace(". . w", "f . w").replace('\n', "\r\n"));
 }
+
+#[test]
+fn a_problem_names_its_cell() {
+    let cells = |text: &str| -> Vec<Option<Cell>> {
+        let project = crate::text(text);
+        project.problems().iter().map(hexfray::edit::cell_of).collect()
+    };
+    let unknown = "name = 'B'\ngrid = { shape = 'square' }\nterrain = '''\n. f .\n. . Ω\n'''\n";
+    assert_eq!(cells(unknown), [Some(Cell::new(2, 1))], "a letter of the picture");
+    let outside = "name = 'B'\ngrid = { shape = 'square' }\nterrain = '''\n. f .\n. . .\n'''\n[[spawn]]\nside = 'red'\ncells = [[0, 1], [7, 3]]\n";
+    assert_eq!(cells(outside), [Some(Cell::new(7, 3))], "a cell of a list");
+}
+
+#[test]
+fn goals_are_told_as_they_were_added() {
+    use hexfray::edit::GoalText;
+    let mut project = crate::battle("maps/duel.battle.toml");
+    let before = project.goals().len();
+    let goals = [GoalText::HoldOut(6), GoalText::ReachZone { zone: "red".to_owned(), count: 2 }];
+    for goal in &goals {
+        project.apply(&Change::AddGoal { side: "blue".to_owned(), goal: goal.clone() }).unwrap();
+    }
+    let told: Vec<_> = project.goals().into_iter().skip(before).collect();
+    assert_eq!(told, goals.map(|goal| ("blue".to_owned(), Some(goal))).to_vec());
+    project.apply(&Change::RemoveGoal(before)).unwrap();
+    assert_eq!(project.goals().len(), before + 1);
+}

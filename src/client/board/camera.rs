@@ -87,6 +87,13 @@ impl View {
         self.jump = true;
     }
 
+    /// Takes the measures of a board that has changed, and stays where it is.
+    pub fn remeasure(&mut self, board: &Board) {
+        self.heights = picture::levels(board);
+        self.bounds = Layout::new(board.grid()).bounds(self.heights);
+        self.fit = false;
+    }
+
     /// The lowest and the highest level of the board.
     pub const fn heights(&self) -> (i8, i8) {
         self.heights
@@ -343,6 +350,16 @@ impl Lens<'_, '_> {
         let board = battle.board();
         let height = |cell: Cell| board.exists(cell).then(|| board.height(cell));
         Layout::new(board.grid()).cell_at(self.to_table(pixel), view.heights(), height)
+    }
+
+    /// The cell of a board that is seen at a pixel of the window, or the missing cell where it would lie; and where
+    /// in it the pixel lies, seen from its middle.
+    pub fn place_at(&self, pixel: Vec2, board: &Board, view: &View) -> Option<(Cell, Vec2)> {
+        let (layout, point) = (Layout::new(board.grid()), self.to_table(pixel));
+        let height = |cell: Cell| board.exists(cell).then(|| board.height(cell));
+        let seen = layout.cell_at(point, view.heights(), height);
+        let cell = seen.or_else(|| Some(layout.flat_cell(point)).filter(|&cell| board.grid().contains(cell)))?;
+        Some((cell, point - layout.centre(cell, board.height(cell))))
     }
 
     /// What is pointed at with a pixel of the window: a token of a crowd, or a cell.

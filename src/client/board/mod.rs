@@ -17,6 +17,8 @@ use crate::{battle::Battle, grid::Cell, map::Board};
 
 pub use crate::picture::Layout;
 pub use camera::{Lens, View};
+pub use layers::{Over, Under};
+pub use tokens::{LIFT, board_painter, outlined};
 
 /// Puts a battle's board on the table and its units on the board, all of it in view.
 pub fn lay_out(world: &mut World, battle: &Battle) {

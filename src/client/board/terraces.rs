@@ -20,20 +20,34 @@ pub(super) fn plugin(app: &mut App) {
     app.add_plugins(TilemapPlugin).add_systems(Update, build.in_set(crate::client::state::Step::Show));
 }
 
-/// Everything that is made once for a board.
-#[derive(Component)]
-pub struct Ground;
+/// What lies on the table, piece by piece, so that a board under edit is laid anew only where it has changed.
+#[derive(Default)]
+struct Laid {
+    board: Option<Arc<Board>>,
+    /// The tilemaps, by level and kind.
+    maps: BTreeMap<(i8, PieceKind), Entity>,
+    /// Their tiles: the frame of each.
+    tiles: BTreeMap<(i8, PieceKind, Cell), (u32, Entity)>,
+    /// Everything else.
+    sprites: BTreeMap<Place, Entity>,
+}
+
+/// What tells sprites apart: sheet, frame, place and depth.
+type Place = (PieceKind, u32, [u32; 3]);
+
+fn place(piece: &Piece) -> Place {
+    (piece.kind, piece.frame, [piece.at.x, piece.at.y, piece.depth].map(f32::to_bits))
+}
 
 /// Puts another board on the table.
 fn build(
     table: Res<Table>,
     art: Res<Art>,
-    ground: Query<Entity, With<Ground>>,
-    mut maps: Query<&mut TileStorage>,
-    mut built: Local<Option<Arc<Board>>>,
+    mut storages: Query<&mut TileStorage>,
+    mut laid: Local<Laid>,
     mut commands: Commands,
 ) {
-    let same = match (&table.0, &*built) {
+    let same = match (&table.0, &laid.board) {
         (Some(wanted), Some(built)) => Arc::ptr_eq(wanted, built),
         (None, None) => true,
         _ => false,
@@ -41,52 +55,114 @@ fn build(
     if same {
         return;
     }
-    for mut storage in &mut maps {
-        storage.drain().for_each(|tile| commands.entity(tile).despawn());
+    let grid = |board: &Option<Arc<Board>>| board.as_ref().map(|board| board.grid());
+    if grid(&table.0) != grid(&laid.board) {
+        laid.take_off(&mut commands);
     }
-    ground.iter().for_each(|entity| commands.entity(entity).despawn());
-    (*built).clone_from(&table.0);
+    laid.board.clone_from(&table.0);
     if let Some(board) = &table.0 {
-        lay(&mut commands, board, &art);
+        laid.lay(&mut commands, &mut storages, board, &art);
     }
 }
 
-fn lay(commands: &mut Commands, board: &Board, art: &Art) {
-    let layout = Layout::new(board.grid());
-    let shape = art.shape(layout.art_name());
-    let mut maps: BTreeMap<(i8, PieceKind), Vec<Piece>> = BTreeMap::new();
-    for piece in picture::pieces(board) {
-        let atlas = match piece.kind {
-            PieceKind::Wall | PieceKind::Top => {
-                maps.entry((piece.level, piece.kind)).or_default().push(piece);
-                continue;
+impl Laid {
+    /// Takes everything off the table.
+    fn take_off(&mut self, commands: &mut Commands) {
+        let old = std::mem::take(self);
+        let tiles = old.tiles.into_values().map(|(_, tile)| tile);
+        for entity in tiles.chain(old.maps.into_values()).chain(old.sprites.into_values()) {
+            commands.entity(entity).despawn();
+        }
+    }
+
+    /// Lays a board of the same grid as that which lies there, if any does: only what differs is touched.
+    fn lay(&mut self, commands: &mut Commands, storages: &mut Query<&mut TileStorage>, board: &Board, art: &Art) {
+        let layout = Layout::new(board.grid());
+        let shape = art.shape(layout.art_name());
+        let (mut sprites, mut tiles) = (BTreeMap::new(), BTreeMap::new());
+        let mut fresh: BTreeMap<(i8, PieceKind), Vec<Piece>> = BTreeMap::new();
+        for piece in picture::pieces(board) {
+            let atlas = match piece.kind {
+                PieceKind::Wall | PieceKind::Top => {
+                    let key = (piece.level, piece.kind, piece.cell);
+                    match self.tiles.remove(&key) {
+                        Some((frame, tile)) => {
+                            if frame != piece.frame {
+                                commands.entity(tile).insert(TileTextureIndex(piece.frame));
+                            }
+                            tiles.insert(key, (piece.frame, tile));
+                        }
+                        None => fresh.entry((piece.level, piece.kind)).or_default().push(piece),
+                    }
+                    continue;
+                }
+                PieceKind::Edge => &shape.edges,
+                PieceKind::Link => &shape.marks,
+                PieceKind::Thing => &art.objects,
+            };
+            let spawn = || {
+                let at = Transform::from_translation(piece.at.extend(piece.depth));
+                commands.spawn((atlas.sprite(piece.frame), at)).id()
+            };
+            let sprite = self.sprites.remove(&place(&piece)).unwrap_or_else(spawn);
+            sprites.insert(place(&piece), sprite);
+        }
+        for ((level, kind, cell), (_, tile)) in std::mem::replace(&mut self.tiles, tiles) {
+            commands.entity(tile).despawn();
+            if let Some(mut storage) = self.maps.get(&(level, kind)).and_then(|&map| storages.get_mut(map).ok()) {
+                storage.remove(&tile_of(&layout, cell));
             }
-            PieceKind::Edge => &shape.edges,
-            PieceKind::Link => &shape.marks,
-            PieceKind::Thing => &art.objects,
-        };
-        commands.spawn((Ground, atlas.sprite(piece.frame), Transform::from_translation(piece.at.extend(piece.depth))));
+        }
+        for sprite in std::mem::replace(&mut self.sprites, sprites).into_values() {
+            commands.entity(sprite).despawn();
+        }
+        for (key, pieces) in fresh {
+            self.add_tiles(commands, storages, &layout, &shape.tiles, key, &pieces);
+        }
     }
-    for ((level, _), pieces) in maps {
-        tilemap(commands, &layout, &shape.tiles, level, &pieces);
+
+    /// Adds tiles to the tilemap of a level and kind; the tilemap itself, if there is none.
+    fn add_tiles(
+        &mut self,
+        commands: &mut Commands,
+        storages: &mut Query<&mut TileStorage>,
+        layout: &Layout,
+        tiles: &Atlas,
+        key: (i8, PieceKind),
+        pieces: &[Piece],
+    ) {
+        let known = self.maps.get(&key).copied();
+        let map = known.unwrap_or_else(|| commands.spawn_empty().id());
+        let grid = layout.grid();
+        let size = TilemapSize { x: u32::from(grid.cols()), y: u32::from(grid.rows()) };
+        let mut new = known.is_none().then(|| TileStorage::empty(size));
+        for piece in pieces {
+            let position = tile_of(layout, piece.cell);
+            let texture_index = TileTextureIndex(piece.frame);
+            let tile = TileBundle { position, tilemap_id: TilemapId(map), texture_index, ..default() };
+            let tile = commands.spawn(tile).id();
+            self.tiles.insert((key.0, key.1, piece.cell), (piece.frame, tile));
+            match &mut new {
+                Some(storage) => storage.set(&position, tile),
+                None => {
+                    if let Ok(mut storage) = storages.get_mut(map) {
+                        storage.set(&position, tile);
+                    }
+                }
+            }
+        }
+        if let Some(storage) = new {
+            let depth = pieces.first().map_or(0.0, |piece| piece.depth);
+            commands.entity(map).insert(tilemap(layout, tiles, storage, (key.0, depth)));
+            self.maps.insert(key, map);
+        }
     }
 }
 
-fn tilemap(commands: &mut Commands, layout: &Layout, tiles: &Atlas, level: i8, pieces: &[Piece]) {
+/// The tilemap of a level, and how deep it lies.
+fn tilemap(layout: &Layout, tiles: &Atlas, storage: TileStorage, (level, depth): (i8, f32)) -> TilemapBundle {
     let grid = layout.grid();
-    let size = TilemapSize { x: u32::from(grid.cols()), y: u32::from(grid.rows()) };
-    let map = commands.spawn(Ground).id();
-    let mut storage = TileStorage::empty(size);
-    for piece in pieces {
-        let position = tile_of(layout, piece.cell);
-        let tile = TileBundle {
-            position,
-            tilemap_id: TilemapId(map),
-            texture_index: TileTextureIndex(piece.frame),
-            ..default()
-        };
-        storage.set(&position, commands.spawn(tile).id());
-    }
+    let size = storage.size;
     let frame = tiles.frame();
     let cell = layout.cell_size() * SCALE;
     let corner = Cell::new(0, grid.rows() as i16 - 1);
@@ -94,8 +170,7 @@ fn tilemap(commands: &mut Commands, layout: &Layout, tiles: &Atlas, level: i8, p
     let tile_size = TilemapTileSize { x: frame.x, y: frame.y };
     let own = tile_of(layout, corner).center_in_world(&size, &grid_size, &tile_size, &map_type, &TilemapAnchor::None);
     let at = layout.centre(corner, level) - own / SCALE;
-    let depth = pieces.first().map_or(0.0, |piece| piece.depth);
-    commands.entity(map).insert(TilemapBundle {
+    TilemapBundle {
         grid_size,
         size,
         storage,
@@ -104,7 +179,7 @@ fn tilemap(commands: &mut Commands, layout: &Layout, tiles: &Atlas, level: i8, p
         map_type,
         transform: Transform::from_translation(at.extend(depth)).with_scale(Vec3::splat(1.0 / SCALE)),
         ..default()
-    });
+    }
 }
 
 /// A cell's place in a tilemap, whose rows are counted upward.

@@ -1,4 +1,4 @@
-//! The screens: title, choice of battle, battle, result; and what may lie over them.
+//! The screens: title, choice of battle, battle, result; and what may lie over them. The editor has a room of its own.
 
 mod choose;
 mod fault;

@@ -12,6 +12,7 @@ use crate::{
     battle::{LootView, Name, Presence, UnitId},
     client::{
         art::Art,
+        edit::Trial,
         hud::small_token,
         session::Session,
         state::Draw,
@@ -34,6 +35,7 @@ fn draw(
     mut contexts: EguiContexts,
     session: Res<Session>,
     art: Res<Art>,
+    trial: Option<Res<Trial>>,
     mut next: ResMut<NextState<Screen>>,
     mut begin: MessageWriter<Begin>,
 ) -> Result {
@@ -67,10 +69,11 @@ fn draw(
                 {
                     begin.write(again(session.seed));
                 }
-                if button(ui, "Other battle", "", size, false).clicked() {
+                if trial.is_none() && button(ui, "Other battle", "", size, false).clicked() {
                     next.set(Screen::Choose);
                 }
-                if button(ui, "Title", "Esc", size, false).clicked()
+                let back = if trial.is_some() { "Editor" } else { "Title" };
+                if button(ui, back, "Esc", size, false).clicked()
                     || ui.input(|input| input.key_pressed(egui::Key::Escape))
                 {
                     next.set(Screen::Title);

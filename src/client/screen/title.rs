@@ -12,6 +12,7 @@ use crate::{
     client::{
         art::Art,
         board::{self, View},
+        edit,
         saves::{self, SaveOrLoad},
         session::Texts,
         state::Draw,
@@ -39,7 +40,8 @@ fn draw(
     mut exit: MessageWriter<AppExit>,
     mut saved: Local<Option<bool>>,
     mut view: ResMut<View>,
-    time: Res<Time>,
+    (time, offered): (Res<Time>, Res<edit::Offer>),
+    mut edits: MessageWriter<edit::EditCommand>,
 ) -> Result {
     let context = contexts.ctx_mut()?.clone();
     let area = context.content_rect();
@@ -62,9 +64,9 @@ fn draw(
     let can_load = *saved.get_or_insert_with(|| saves::exists(&shelf));
     let typing = context.egui_wants_keyboard_input() || *overlay != Overlay::None;
     let start = |ui: &egui::Ui| !typing && ui.input(|input| input.key_pressed(egui::Key::Enter));
-    egui::Area::new("title".into()).anchor(Align2::CENTER_TOP, vec2(0.0, area.height() * 0.40)).show(&context, |ui| {
+    egui::Area::new("title".into()).anchor(Align2::CENTER_TOP, vec2(0.0, area.height() * 0.36)).show(&context, |ui| {
         ui.vertical_centered(|ui| {
-            ui.spacing_mut().item_spacing.y = 12.0;
+            ui.spacing_mut().item_spacing.y = 10.0;
             let size = vec2(300.0, 52.0);
             if button(ui, "Play", "Enter", size, true).clicked() || start(ui) {
                 next.set(Screen::Choose);
@@ -72,6 +74,12 @@ fn draw(
             if can_load && button(ui, "Go on with the latest save", "", size, false).clicked() {
                 files.write(SaveOrLoad::Load);
             }
+            if button(ui, "Edit", "", size, false).on_hover_text("Draw boards and battles").clicked() {
+                next.set(Screen::Edit);
+            }
+            edit::offer(ui, &offered).into_iter().for_each(|wish| {
+                edits.write(wish);
+            });
             if button(ui, "Settings", "", size, false).clicked() {
                 *overlay = Overlay::Settings;
             }

@@ -1,0 +1,267 @@
+//! Mouse and keyboard in the editor.
+
+use bevy::{
+    input::{
+        ButtonState,
+        keyboard::{Key, KeyboardInput},
+        mouse::{AccumulatedMouseScroll, MouseScrollUnit},
+    },
+    prelude::*,
+};
+use bevy_egui::EguiContexts;
+
+use super::{
+    command::EditCommand,
+    panels::{Dialog, Drawer},
+    tools::{Layer, Tool},
+    workshop::{Spot, Workshop},
+};
+use crate::{
+    client::{
+        board::{Layout, Lens, View},
+        state::{Fault, Overlay, Screen, Step},
+    },
+    grid::{Cell, Direction, Shape},
+    map::Board,
+};
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_systems(
+        Update,
+        (mouse.run_if(resource_exists::<Workshop>), keyboard).in_set(Step::Input).run_if(in_state(Screen::Edit)),
+    );
+}
+
+/// How much a key zooms.
+const ZOOM: f32 = 1.2;
+/// How far a key moves the view, in pixels.
+const PAN: f32 = 80.0;
+
+/// What the mouse has been doing.
+#[derive(Default)]
+struct Mouse {
+    last: Option<Vec2>,
+    painting: bool,
+    panning: bool,
+}
+
+fn mouse(
+    windows: Query<&Window>,
+    buttons: Res<ButtonInput<MouseButton>>,
+    keys: Res<ButtonInput<KeyCode>>,
+    scroll: Res<AccumulatedMouseScroll>,
+    mut contexts: EguiContexts,
+    shop: Res<Workshop>,
+    lens: Lens,
+    (dialog, overlay, fault): (Res<Dialog>, Res<Overlay>, Res<Fault>),
+    mut view: ResMut<View>,
+    mut hand: Local<Mouse>,
+    mut commands: MessageWriter<EditCommand>,
+) -> Result {
+    let context = contexts.ctx_mut()?;
+    let closed = *dialog != Dialog::None || *overlay != Overlay::None || fault.0.is_some();
+    let over_panel = context.is_pointer_over_egui() || context.egui_wants_pointer_input() || closed;
+    let at = windows.single().ok().and_then(Window::cursor_position);
+    let drag = hand.last.zip(at).map(|(last, at)| at - last);
+    let moved = hand.last != at;
+    hand.last = at;
+    let (Some(at), Some(board)) = (at, shop.board()) else { return Ok(()) };
+    if moved {
+        let spot = spot_at(&lens, at, board, &view).filter(|_| !over_panel || hand.painting);
+        commands.write(EditCommand::Point(spot));
+    }
+    let control = keys.any_pressed([KeyCode::ControlLeft, KeyCode::ControlRight]);
+    let shift = keys.any_pressed([KeyCode::ShiftLeft, KeyCode::ShiftRight]);
+    if !over_panel && scroll.delta.y != 0.0 {
+        let notches = if scroll.unit == MouseScrollUnit::Line { scroll.delta.y } else { scroll.delta.y / 100.0 };
+        let step = if notches > 0.0 { 1 } else { -1 };
+        if control {
+            commands.write(EditCommand::TurnUp(step));
+        } else if shift {
+            commands.write(EditCommand::Widen(i32::from(step)));
+        } else {
+            let point = lens.to_table(at);
+            view.zoom_about(1.15_f32.powf(notches), point);
+        }
+    }
+    let space = keys.pressed(KeyCode::Space);
+    if !over_panel && (buttons.just_pressed(MouseButton::Middle) || space && buttons.just_pressed(MouseButton::Left)) {
+        hand.panning = true;
+    } else if !over_panel && buttons.just_pressed(MouseButton::Left) {
+        if keys.any_pressed([KeyCode::AltLeft, KeyCode::AltRight]) {
+            commands.write(EditCommand::Pick);
+        } else {
+            hand.painting = true;
+            commands.write(EditCommand::Press);
+        }
+    }
+    if hand.panning
+        && let Some(drag) = drag
+    {
+        commands.write(EditCommand::Pan(Vec2::new(-drag.x, drag.y)));
+    }
+    if !buttons.any_pressed([MouseButton::Left, MouseButton::Middle]) {
+        hand.panning = false;
+        if std::mem::take(&mut hand.painting) {
+            commands.write(EditCommand::Release);
+        }
+    }
+    if !over_panel && buttons.just_pressed(MouseButton::Right) {
+        commands.write(EditCommand::Pick);
+    }
+    Ok(())
+}
+
+fn spot_at(lens: &Lens, pixel: Vec2, board: &Board, view: &View) -> Option<Spot> {
+    let (cell, from_middle) = lens.place_at(pixel, board, view)?;
+    Some(Spot { cell, side: nearest_side(board, cell, from_middle) })
+}
+
+/// The side of a cell that lies in a direction from its middle.
+fn nearest_side(board: &Board, cell: Cell, from_middle: Vec2) -> Direction {
+    let (grid, layout) = (board.grid(), Layout::new(board.grid()));
+    let toward = |way: &Direction| {
+        let step = layout.flat_centre(grid.step(cell, *way)) - layout.flat_centre(cell);
+        step.normalize_or_zero().dot(from_middle / layout.cell_size())
+    };
+    sides(grid.shape()).max_by(|one, other| toward(one).total_cmp(&toward(other))).unwrap_or(Direction(0))
+}
+
+/// The directions that leave a cell by a side; not by a corner.
+pub fn sides(shape: Shape) -> impl Iterator<Item = Direction> {
+    let (count, step) = match shape {
+        Shape::Hex { .. } => (6, 1),
+        Shape::Square { adjacency: crate::grid::Adjacency::Corners } => (4, 2),
+        Shape::Square { .. } => (4, 1),
+    };
+    (0..count).map(move |side| Direction(side * step))
+}
+
+fn keyboard(
+    mut presses: MessageReader<KeyboardInput>,
+    keys: Res<ButtonInput<KeyCode>>,
+    mut contexts: EguiContexts,
+    (dialog, overlay, fault): (Res<Dialog>, Res<Overlay>, Res<Fault>),
+    shop: Option<Res<Workshop>>,
+    mut commands: MessageWriter<EditCommand>,
+) -> Result {
+    let typing = contexts.ctx_mut()?.egui_wants_keyboard_input() || fault.0.is_some() || *overlay != Overlay::None;
+    let control = keys.any_pressed([KeyCode::ControlLeft, KeyCode::ControlRight]);
+    let shift = keys.any_pressed([KeyCode::ShiftLeft, KeyCode::ShiftRight]);
+    for press in presses.read().filter(|press| press.state == ButtonState::Pressed) {
+        if typing && !(control && *dialog == Dialog::None) {
+            continue;
+        }
+        let key = &press.logical_key;
+        if *dialog != Dialog::None || shop.is_none() {
+            if *key == Key::Escape {
+                commands.write(if shop.is_some() { EditCommand::Cancel } else { EditCommand::Leave });
+            }
+            continue;
+        }
+        let arrow = match key {
+            Key::ArrowUp => Some(Vec2::Y),
+            Key::ArrowDown => Some(-Vec2::Y),
+            Key::ArrowLeft => Some(-Vec2::X),
+            Key::ArrowRight => Some(Vec2::X),
+            _ => None,
+        };
+        match (arrow, &shop) {
+            (Some(way), _) if shift => {
+                commands.write(EditCommand::Pan(way * PAN));
+            }
+            (Some(way), Some(shop)) => {
+                commands.write(EditCommand::Point(beside(shop, way)));
+            }
+            // Enter paints at the cursor; for a line, once at each end.
+            (None, Some(shop)) if *key == Key::Enter && !press.repeat => {
+                let ends = shop.is_busy();
+                if !ends {
+                    commands.write(EditCommand::Press);
+                }
+                if ends || !matches!(shop.tool, Tool::Line | Tool::Rectangle) && shop.layer != Layer::Links {
+                    commands.write(EditCommand::Release);
+                }
+            }
+            _ => {
+                if let Some(wish) = command_of(key, control, shift) {
+                    commands.write(wish);
+                }
+            }
+        }
+    }
+    Ok(())
+}
+
+/// The cell beside the one that is pointed at; with no cell, one in the middle of the board.
+fn beside(shop: &Workshop, way: Vec2) -> Option<Spot> {
+    let board = shop.board()?;
+    let (grid, layout) = (board.grid(), Layout::new(board.grid()));
+    let Some(spot) = shop.hover else {
+        let middle = Cell::new(grid.cols() as i16 / 2, grid.rows() as i16 / 2);
+        return Some(Spot { cell: middle, side: Direction(0) });
+    };
+    let straight =
+        |cell: &Cell| (layout.flat_centre(*cell) - layout.flat_centre(spot.cell)).normalize_or_zero().dot(way);
+    let next = grid.neighbours(spot.cell).filter(|cell| grid.contains(*cell) && straight(cell) > 0.4);
+    let cell = next.max_by(|one, other| straight(one).total_cmp(&straight(other))).unwrap_or(spot.cell);
+    Some(Spot { cell, side: spot.side })
+}
+
+/// What a key means in the editor.
+pub fn command_of(key: &Key, control: bool, shift: bool) -> Option<EditCommand> {
+    Some(match key {
+        Key::Escape => EditCommand::Cancel,
+        Key::Delete | Key::Backspace => EditCommand::Delete,
+        Key::F1 => EditCommand::Ask(Dialog::Help),
+        Key::F5 => EditCommand::Play,
+        Key::Character(letters) => {
+            let letter = letters.chars().next()?.to_ascii_lowercase();
+            match (control, shift, letter) {
+                (true, false, 'z') => EditCommand::Undo,
+                (true, true, 'z') | (true, _, 'y') => EditCommand::Redo,
+                (true, false, 's') => EditCommand::Save,
+                (true, true, 's') => EditCommand::Ask(Dialog::SaveAs),
+                (true, _, 'o') => EditCommand::Ask(Dialog::Chooser),
+                (true, ..) => return None,
+                (_, _, '[') => EditCommand::Widen(-1),
+                (_, _, ']') => EditCommand::Widen(1),
+                (_, _, '+' | '=') => EditCommand::Zoom(ZOOM),
+                (_, _, '-' | '−') => EditCommand::Zoom(1.0 / ZOOM),
+                (_, _, '0') => EditCommand::Whole,
+                (_, _, ',') => EditCommand::TurnUp(-1),
+                (_, _, '.') => EditCommand::TurnUp(1),
+                (_, _, 'h' | '?') => EditCommand::Ask(Dialog::Help),
+                (_, _, 'm') => EditCommand::Draw(Drawer::Board),
+                (_, _, 't') => EditCommand::Draw(Drawer::Battle),
+                (_, _, digit @ '1'..='9') => EditCommand::Show(Layer::ALL[digit as usize - '1' as usize]),
+                (_, _, letter) => EditCommand::Take(Tool::of_key(letter)?),
+            }
+        }
+        _ => return None,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_tool_and_layer_has_its_key() {
+        let plain = |letter: &str| command_of(&Key::Character(letter.into()), false, false);
+        for tool in Tool::ALL {
+            assert_eq!(plain(&tool.key().to_string()), Some(EditCommand::Take(tool)), "{}", tool.word());
+        }
+        assert_eq!(plain("2"), Some(EditCommand::Show(Layer::Height)), "digits show layers");
+        assert_eq!(plain("9"), Some(EditCommand::Show(Layer::Units)));
+    }
+
+    #[test]
+    fn undo_and_redo_are_where_hands_look_for_them() {
+        let key = |letter: &str, shift| command_of(&Key::Character(letter.into()), true, shift);
+        assert_eq!(key("z", false), Some(EditCommand::Undo));
+        assert_eq!(key("Z", true), Some(EditCommand::Redo));
+        assert_eq!(key("y", false), Some(EditCommand::Redo));
+        assert_eq!(key("s", false), Some(EditCommand::Save));
+    }
+}

@@ -1,0 +1,137 @@
+//! The column of tools, the tabs of layers, and the palette of the layer that is shown.
+
+use bevy_egui::egui::{self, Align2, Area, CornerRadius, ScrollArea, Sense, Stroke, StrokeKind, vec2};
+
+use super::{Desk, HEAD, LEFT, frame, icons, palette};
+use crate::client::{
+    edit::{
+        command::EditCommand,
+        tools::{Layer, Tool},
+        workshop::{Workshop, sentence},
+    },
+    measures::GAP,
+    theme::{colour, regular},
+};
+
+/// Side of a tool's button, in points.
+const BUTTON: f32 = 40.0;
+
+pub(super) fn draw(context: &egui::Context, desk: &mut Desk<'_>, high: f32) {
+    Area::new("edit tools".into()).fixed_pos(egui::pos2(GAP, HEAD + 2.0 * GAP)).show(context, |ui| {
+        frame().show(ui, |ui| {
+            ui.set_width(LEFT - 22.0);
+            ui.set_height(high - 20.0);
+            ui.horizontal_top(|ui| {
+                ui.spacing_mut().item_spacing.x = 10.0;
+                ui.vertical(|ui| {
+                    ui.set_width(BUTTON);
+                    ui.spacing_mut().item_spacing.y = 5.0;
+                    tools(ui, desk);
+                });
+                ui.vertical(|ui| {
+                    let wide = LEFT - 22.0 - BUTTON - 10.0;
+                    ui.set_width(wide);
+                    layers(ui, desk, wide);
+                    ui.add_space(6.0);
+                    let rest = (high - 20.0 - 3.0 * 34.0 - 10.0).max(80.0);
+                    ScrollArea::vertical().id_salt("palette").max_height(rest).auto_shrink([false, true]).show(
+                        ui,
+                        |ui| {
+                            ui.set_width(wide - 8.0);
+                            palette::draw(ui, desk, wide - 8.0);
+                        },
+                    );
+                });
+            });
+        });
+    });
+}
+
+fn tools(ui: &mut egui::Ui, desk: &mut Desk<'_>) {
+    for tool in Tool::ALL {
+        let of_use = desk.shop.layer.is_of_cells() || matches!(tool, Tool::Brush | Tool::Picker | Tool::Eraser);
+        let on = desk.shop.tool == tool;
+        let response = key_cap(ui, &tool.key().to_string(), on, of_use, |painter, at, ink| {
+            icons::paint(painter, tool, at, ink);
+        });
+        let about = format!("{} ({}): {}", sentence(tool.word()), tool.key(), tool.about());
+        if response.on_hover_text(about).clicked() && of_use {
+            desk.ask(EditCommand::Take(tool));
+        }
+    }
+    ui.add_space(6.0);
+    for radius in 0..=Workshop::LARGEST {
+        let on = desk.shop.radius == radius;
+        let key = if radius == 0 {
+            "["
+        } else if radius == Workshop::LARGEST {
+            "]"
+        } else {
+            ""
+        };
+        let of_use = desk.shop.layer.is_of_cells() && !matches!(desk.shop.tool, Tool::Rectangle | Tool::Fill);
+        let response = key_cap(ui, key, on && of_use, of_use, |painter, at, ink| {
+            painter.circle_filled(at, 2.5 + 3.2 * radius as f32, ink);
+        });
+        let cells = if radius == 0 { "one cell".to_owned() } else { format!("{radius} cells around it") };
+        if response.on_hover_text(format!("Brush: {cells}; [ and ] make it smaller and larger")).clicked() {
+            desk.shop.radius = radius;
+        }
+    }
+}
+
+/// A button with a drawing and, in its corner, its key.
+fn key_cap(
+    ui: &mut egui::Ui,
+    key: &str,
+    on: bool,
+    of_use: bool,
+    paint: impl FnOnce(&egui::Painter, egui::Pos2, egui::Color32),
+) -> egui::Response {
+    let (rect, response) =
+        ui.allocate_exact_size(vec2(BUTTON, if key.len() > 1 { 30.0 } else { 36.0 }), Sense::click());
+    let fill = match (on, response.hovered() && of_use) {
+        (true, _) => colour::GOLD,
+        (false, true) => colour::BUTTON_HOT,
+        (false, false) => colour::BUTTON,
+    };
+    let ink = match (on, of_use) {
+        (true, _) => colour::INK,
+        (false, true) => colour::TEXT,
+        (false, false) => colour::QUIET.gamma_multiply(0.35),
+    };
+    ui.painter().rect(rect, CornerRadius::same(8), fill, Stroke::new(1.0, colour::RIM), StrokeKind::Inside);
+    paint(ui.painter(), rect.center() - vec2(2.0, 1.0), ink);
+    let corner = rect.right_bottom() - vec2(4.0, 1.0);
+    ui.painter().text(corner, Align2::RIGHT_BOTTOM, key, regular(9.5), ink.gamma_multiply(0.7));
+    response
+}
+
+/// The tabs of the layers, with their keys.
+fn layers(ui: &mut egui::Ui, desk: &mut Desk<'_>, wide: f32) {
+    ui.spacing_mut().item_spacing = vec2(4.0, 4.0);
+    for (row, layers) in Layer::ALL.chunks(3).enumerate() {
+        ui.horizontal(|ui| {
+            for (at, &layer) in layers.iter().enumerate() {
+                let size = vec2((wide - 8.0) / 3.0, 28.0);
+                let (rect, response) = ui.allocate_exact_size(size, Sense::click());
+                let on = desk.shop.layer == layer;
+                let (fill, ink) = match (on, response.hovered()) {
+                    (true, _) => (colour::GOLD, colour::INK),
+                    (false, true) => (colour::BUTTON_HOT, colour::TEXT),
+                    (false, false) => (colour::BUTTON, colour::TEXT),
+                };
+                let rim = Stroke::new(1.0, colour::RIM);
+                ui.painter().rect(rect, CornerRadius::same(7), fill, rim, StrokeKind::Inside);
+                let name = sentence(layer.word());
+                ui.painter().text(rect.left_center() + vec2(6.0, 0.0), Align2::LEFT_CENTER, name, regular(12.0), ink);
+                let key = (row * 3 + at + 1).to_string();
+                let corner = rect.right_center() - vec2(4.0, 0.0);
+                ui.painter().text(corner, Align2::RIGHT_CENTER, key, regular(9.0), ink.gamma_multiply(0.6));
+                if response.clicked() {
+                    desk.ask(EditCommand::Show(layer));
+                }
+            }
+        });
+    }
+}

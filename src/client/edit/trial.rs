@@ -1,0 +1,90 @@
+//! Playing what is under edit at once, and coming back to it as it was.
+
+use bevy::prelude::*;
+
+use super::workshop::Workshop;
+use crate::{
+    client::{
+        board::View,
+        saves,
+        screen::any_seed,
+        session::{Player, Session, Texts},
+        state::{Fault, Screen},
+    },
+    edit::fresh,
+    text::Library,
+};
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_systems(First, come_back.run_if(resource_exists::<Trial>))
+        .add_systems(OnEnter(Screen::Edit), end.run_if(resource_exists::<Trial>));
+}
+
+/// A battle that tries out what is under edit; what was there before it.
+#[derive(Resource)]
+pub struct Trial {
+    texts: Texts,
+    view: View,
+}
+
+/// The name of a quick battle on a board alone.
+const QUICK: &str = "maps/trial of this board.battle.toml";
+/// Its ruleset and the units of each side.
+const COMPANY: (&str, [&str; 4]) = ("percentile", ["swordsman", "archer", "spearman", "healer"]);
+
+/// Begins the battle under edit, or a quick one on the board alone.
+pub(super) fn begin(world: &mut World) {
+    let prepared = world.resource_scope(|_, mut shop: Mut<Workshop>| {
+        shop.let_go();
+        prepare(&shop)
+    });
+    let started = prepared.and_then(|(library, name)| {
+        let players = [Player::Human, Player::Greedy];
+        let session = Session::start(&library, &name, &players, any_seed()).map_err(|error| error.to_string())?;
+        Ok((session, library))
+    });
+    match started {
+        Ok((session, library)) => {
+            let texts = std::mem::replace(&mut *world.resource_mut::<Texts>(), Texts(library));
+            let view = world.resource::<View>().clone();
+            world.insert_resource(Trial { texts, view });
+            saves::enter(world, session);
+            world.resource_mut::<NextState<Screen>>().set(Screen::Battle);
+        }
+        Err(error) => world.resource_mut::<Fault>().0 = Some(error),
+    }
+}
+
+/// Everything that the battle reads, and its name.
+fn prepare(shop: &Workshop) -> Result<(Library, String), String> {
+    let mut library = shop.project.library().clone();
+    if let Some(battle) = shop.project.battle() {
+        return Ok((library, battle.name().to_owned()));
+    }
+    let board = shop.board().ok_or("The board has mistakes; mend them first.")?;
+    let sides: Vec<(&str, usize)> =
+        board.spawns().iter().map(|zone| (zone.side.as_str(), zone.cells.len())).filter(|zone| zone.1 > 0).collect();
+    if sides.len() < 2 {
+        return Err("Paint where two sides start first: layer 8, Zones.".to_owned());
+    }
+    let (ruleset, kinds) = COMPANY;
+    library.add(QUICK, &fresh::trial_text(shop.project.map().name(), ruleset, &kinds, &sides));
+    Ok((library, QUICK.to_owned()))
+}
+
+/// Whoever would leave the battle for another screen comes back to the editor.
+fn come_back(mut next: ResMut<NextState<Screen>>) {
+    let away = [Screen::Title, Screen::Choose];
+    if let NextState::Pending(to) | NextState::PendingIfNeq(to) = &*next
+        && away.contains(to)
+    {
+        next.set(Screen::Edit);
+    }
+}
+
+fn end(world: &mut World) {
+    if let Some(trial) = world.remove_resource::<Trial>() {
+        world.insert_resource(trial.texts);
+        world.insert_resource(trial.view);
+    }
+}

@@ -1,0 +1,38 @@
+//! Which cell a problem is about.
+
+use crate::{grid::Cell, text::Problem};
+
+use super::ground::LAYERS;
+
+/// The cell that a problem of a map or battle is about, where its place or its words name one.
+pub fn cell_of(problem: &Problem) -> Option<Cell> {
+    let (text, place) = (problem.source().text(), problem.place());
+    let marked = text.get(place.start..place.end).unwrap_or_default();
+    pair(marked.trim_start_matches('[').trim_end_matches(']'))
+        .or_else(|| in_picture(text, place.start))
+        .or_else(|| problem.message().split(|letter: char| !letter.is_ascii_digit() && letter != ',').find_map(pair))
+}
+
+/// The cell of `7, 3`.
+fn pair(words: &str) -> Option<Cell> {
+    let (col, row) = words.split_once(',')?;
+    Some(Cell::new(col.trim().parse().ok()?, row.trim().parse().ok()?))
+}
+
+/// The cell of a letter in one of a map's pictures.
+fn in_picture(text: &str, at: usize) -> Option<Cell> {
+    let head = text.get(..at)?;
+    let (opening, _) = head.rmatch_indices("'''").next()?;
+    let line = head[..opening].rsplit('\n').next()?;
+    let key = line.split('=').next()?.trim();
+    // Behind an even number of them a picture has ended.
+    let open = head.matches("'''").count() % 2 == 1;
+    if !open || key != "terrain" && !LAYERS.contains(&key) {
+        return None;
+    }
+    let picture = head[opening + 3..].trim_start_matches('\r').strip_prefix('\n')?;
+    let row = picture.matches('\n').count();
+    let line = picture.rsplit('\n').next()?;
+    let words = line.split_whitespace().count();
+    Some(Cell::new(i16::try_from(words).ok()?, i16::try_from(row).ok()?))
+}
