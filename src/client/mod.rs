@@ -45,7 +45,7 @@ pub use options::{Options, Settings, Speed};
 pub use reload::{FileChanged, FileSaved, Notice};
 pub use session::{Player, Session, Texts};
 pub use state::Screen;
-pub use storage::{Desk, Shelf, Storage};
+pub use storage::{Desk, Listed, Memory, Shelf, Storage};
 
 use crate::text::Library;
 use state::{Draw, Step};

@@ -1,7 +1,7 @@
 //! The game inside a web page: what the page's address asks for, and where on the page the cells lie.
 //!
 //! The page lends an object `hexfray` with the functions below (`web/index.html`). Its address can say what
-//! `hexfray play` says natively: `?battle=ravine&seed=7&sides=human,greedy`.
+//! `hexfray play` says natively, `?battle=ravine&seed=7&sides=human,greedy`, or open the editor: `?edit=ravine`.
 
 use bevy::prelude::*;
 use serde_json::json;
@@ -76,7 +76,10 @@ fn tell_places(
 
 /// Plays in the page. Returns at once; the browser goes on calling the game.
 pub fn play() -> AppExit {
-    let library = Library::embedded();
+    let mut library = Library::embedded();
+    for (name, text) in super::storage::kept_files() {
+        library.add(&name, &text);
+    }
     match options(&library) {
         Ok(options) => super::run(library, options),
         Err(sentence) => {
@@ -96,7 +99,18 @@ fn options(library: &Library) -> Result<Options, String> {
             .ok_or_else(|| format!("The players are human, greedy, nearest and random; the address says “{word}”."))
     };
     let sides = asked("sides").map(|words| words.split(',').map(player).collect()).transpose()?.unwrap_or_default();
-    Ok(Options { battle, seed, sides, ..Options::default() })
+    let edit = asked("edit").map(|name| board_name(library, &name)).transpose()?;
+    Ok(Options { battle, seed, sides, edit, ..Options::default() })
+}
+
+/// The map or battle to edit; `None` where the address names none.
+fn board_name(library: &Library, name: &str) -> Result<Option<String>, String> {
+    if name.is_empty() {
+        return Ok(None);
+    }
+    let forms = [name.to_owned(), format!("maps/{name}.map.toml"), format!("maps/{name}.battle.toml")];
+    let known = forms.into_iter().find(|form| library.get(form).is_some());
+    known.map(Some).ok_or_else(|| format!("There is no board “{name}”."))
 }
 
 fn full_name(library: &Library, name: &str) -> Result<String, String> {

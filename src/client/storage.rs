@@ -59,7 +59,7 @@ impl Desk {
     pub fn of_this_machine() -> Self {
         #[cfg(target_arch = "wasm32")]
         {
-            Self(Box::new(browser::Kept))
+            Self(Box::new(Listed(browser::Kept)))
         }
         #[cfg(not(target_arch = "wasm32"))]
         {
@@ -71,6 +71,53 @@ impl Desk {
     pub fn memory() -> Self {
         Self(Box::<Memory>::default())
     }
+}
+
+/// Files in a place that cannot say what it holds: a list of their names lies beside them.
+#[derive(Debug)]
+pub struct Listed<S>(pub S);
+
+/// Where the list lies.
+const LIST: &str = "files.json";
+
+impl<S: Storage> Listed<S> {
+    /// All names, in the order in which they were first kept.
+    ///
+    /// # Errors
+    /// A sentence about what failed.
+    pub fn names(&self) -> Result<Vec<String>, String> {
+        let list = self.0.read(LIST)?.unwrap_or_default();
+        Ok(serde_json::from_str(&list).unwrap_or_default())
+    }
+
+    fn place(name: &str) -> String {
+        format!("files/{name}")
+    }
+}
+
+impl<S: Storage> Storage for Listed<S> {
+    fn read(&self, name: &str) -> Result<Option<String>, String> {
+        self.0.read(&Self::place(name))
+    }
+
+    fn write(&self, name: &str, text: &str) -> Result<(), String> {
+        self.0.write(&Self::place(name), text)?;
+        let mut names = self.names()?;
+        if names.iter().any(|known| known == name) {
+            return Ok(());
+        }
+        names.push(name.to_owned());
+        self.0.write(LIST, &serde_json::to_string(&names).map_err(|error| error.to_string())?)
+    }
+}
+
+/// The files that an author has kept in the browser's storage for this page: their names and texts.
+#[cfg(target_arch = "wasm32")]
+pub fn kept_files() -> Vec<(String, String)> {
+    let desk = Listed(browser::Kept);
+    let names = desk.names().unwrap_or_default();
+    let file = |name: String| desk.read(&name).ok().flatten().map(|text| (name, text));
+    names.into_iter().filter_map(file).collect()
 }
 
 /// Keeps texts until the program ends.
@@ -190,5 +237,20 @@ mod folder {
                 _ => Ok(()),
             }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn files_are_listed_where_the_place_cannot_say_what_it_holds() {
+        let desk = Listed(Memory::default());
+        for (name, text) in [("maps/b.map.toml", "one"), ("maps/a.map.toml", "two"), ("maps/b.map.toml", "three")] {
+            desk.write(name, text).expect("memory keeps it");
+        }
+        assert_eq!(desk.names(), Ok(vec!["maps/b.map.toml".to_owned(), "maps/a.map.toml".to_owned()]));
+        assert_eq!(desk.read("maps/b.map.toml"), Ok(Some("three".to_owned())), "the latest words");
     }
 }

@@ -6,7 +6,7 @@ use super::{
     Draft, Margins, Mirror, Refusal,
     draft::{cell_of, cell_value, cells_of},
     ground::{self, LAYERS},
-    picture::{HOLE, Picture},
+    picture::{HOLE, Picture, is_hole},
 };
 use crate::{
     grid::{Adjacency, Cell, Direction, Grid, HexTop, Offset, Shape},
@@ -208,8 +208,7 @@ fn lay_anew(
 
 /// The letter of the commonest ground, for new cells.
 fn commonest(terrain: &Picture) -> String {
-    let mut letters: Vec<String> =
-        terrain.rows().into_iter().flatten().filter(|letter| letter != HOLE && letter != "-").collect();
+    let mut letters: Vec<String> = terrain.rows().into_iter().flatten().filter(|letter| !is_hole(letter)).collect();
     letters.sort();
     let most = letters.chunk_by(|one, other| one == other).max_by_key(|same| same.len());
     most.and_then(|same| same.first().cloned()).unwrap_or_else(|| ".".to_owned())

@@ -8,6 +8,11 @@ use crate::grid::Cell;
 /// Marks a cell that does not exist.
 pub(super) const HOLE: &str = "·";
 
+/// Whether a letter marks a cell that is missing.
+pub(super) fn is_hole(letter: &str) -> bool {
+    letter == HOLE || letter == "-"
+}
+
 /// The lines of a picture.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Picture {

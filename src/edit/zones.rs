@@ -6,7 +6,7 @@ use super::{
     Draft, Refusal, ZoneName,
     draft::{cell_of, cell_value, cells_value, push, put},
     frame, ground,
-    picture::Picture,
+    picture::{Picture, is_hole},
 };
 use crate::{
     grid::{Cell, Direction},
@@ -35,7 +35,9 @@ impl ZoneName {
 /// Zones written as an inline list, or a broken picture of marks.
 pub(super) fn zone(draft: &mut Draft, zone: &ZoneName, cells: &[Cell], add: bool) -> Result<(), Refusal> {
     let grid = frame::grid_of(draft)?;
-    let cells: Vec<Cell> = cells.iter().copied().filter(|&cell| grid.contains(cell)).collect();
+    let picture = ground::terrain(draft)?;
+    let is_there = |cell: &Cell| grid.contains(*cell) && picture.get(*cell).is_some_and(|letter| !is_hole(letter));
+    let cells: Vec<Cell> = cells.iter().copied().filter(is_there).collect();
     let (key, naming) = zone.keys();
     let own = |table: &Table| table.get(naming).and_then(Item::as_str) == Some(zone.name());
     if matches!(zone, ZoneName::Spawn(_)) || !add {

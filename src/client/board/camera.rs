@@ -144,6 +144,15 @@ impl View {
         self.margins = margins;
     }
 
+    /// The same; what is seen in the middle stays there when panels come and go.
+    pub fn make_room(&mut self, margins: [f32; 4]) {
+        let before = self.middle_of_free();
+        self.keep_free(margins);
+        if !self.fit {
+            self.centre += (before - self.middle_of_free()) / self.zoom;
+        }
+    }
+
     /// Zooms by a factor about the middle.
     pub fn zoom_by(&mut self, factor: f32) {
         let least = (self.fitting() * FARTHEST).min(1.0);

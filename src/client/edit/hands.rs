@@ -143,6 +143,7 @@ fn keyboard(
     mut contexts: EguiContexts,
     (dialog, overlay, fault): (Res<Dialog>, Res<Overlay>, Res<Fault>),
     shop: Option<Res<Workshop>>,
+    mut view: ResMut<View>,
     mut commands: MessageWriter<EditCommand>,
 ) -> Result {
     let typing = contexts.ctx_mut()?.egui_wants_keyboard_input() || fault.0.is_some() || *overlay != Overlay::None;
@@ -171,7 +172,11 @@ fn keyboard(
                 commands.write(EditCommand::Pan(way * PAN));
             }
             (Some(way), Some(shop)) => {
-                commands.write(EditCommand::Point(beside(shop, way)));
+                let spot = beside(shop, way);
+                if let (Some(spot), Some(board)) = (spot, shop.board()) {
+                    view.show(Layout::new(board.grid()).centre(spot.cell, board.height(spot.cell)));
+                }
+                commands.write(EditCommand::Point(spot));
             }
             // Enter paints at the cursor; for a line, once at each end.
             (None, Some(shop)) if *key == Key::Enter && !press.repeat => {

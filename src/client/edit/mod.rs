@@ -4,14 +4,17 @@
 //! edit lies on the [`Workshop`], with the tool in hand; a project changes only through its
 //! [`Change`](crate::edit::Change)s, so whatever is done here can be undone.
 //!
-//! - [`tools`]: tools, layers and which cells they touch; [`workshop`]: what press, drag and release do
+//! - [`tools`]: tools, layers and which cells they touch; [`kit`]: what is painted with; [`hand`]: what press, drag and
+//!   release do
 //! - [`files`]: opening, saving, names; [`recover`]: unsaved work that outlives a crash; [`trial`]: playing it at once
 //! - [`view`]: the board on the table; [`overlay`]: what is painted over it; [`hands`]: mouse and keyboard
 //! - `panels/`: tools, palettes, head, problems, dialogs
 
 mod command;
 mod files;
+mod hand;
 mod hands;
+mod kit;
 mod overlay;
 mod panels;
 mod recover;
@@ -24,6 +27,7 @@ mod workshop;
 use bevy::prelude::*;
 
 pub use command::{EditCommand, take_over};
+pub use kit::{Heights, Kit};
 pub use panels::{Dialog, Drawer, offer};
 pub use recover::Offer;
 pub use script::{is_open, perform};

@@ -5,8 +5,9 @@ use bevy::prelude::*;
 use super::{
     command::EditCommand,
     hands,
+    kit::Heights,
     tools::{Layer, Tool},
-    workshop::{Heights, Spot, Workshop},
+    workshop::{Spot, Workshop},
 };
 use crate::{
     client::{script::key_of, state::Screen},

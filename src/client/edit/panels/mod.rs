@@ -115,7 +115,7 @@ fn draw(
         None => {}
     }
     let right = if desk.shop.drawer.is_some() { RIGHT + GAP } else { 0.0 };
-    view.keep_free(
+    view.make_room(
         [LEFT + 2.0 * GAP, HEAD + 2.0 * GAP, right + GAP, foot + 2.0 * GAP].map(|margin| margin * settings.scale),
     );
     if *overlay == Overlay::None {

@@ -11,8 +11,9 @@ use crate::{
     client::{
         board::Layout,
         edit::{
+            kit::Heights,
             tools::{Layer, Tool},
-            workshop::{Heights, sentence},
+            workshop::sentence,
         },
     },
     map::LinkKind,
