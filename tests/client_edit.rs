@@ -242,3 +242,17 @@ fn a_battle_is_made_on_a_new_board() {
     assert_eq!(screen(&app), Screen::Battle, "and the battle is played");
     assert_eq!(app.world().resource::<Session>().battle.units().count(), 2);
 }
+
+#[test]
+fn a_file_saved_elsewhere_is_taken_over_and_can_be_undone() {
+    let mut app = editor(Some("maps/duel.map.toml"), &Disk::default(), &Disk::default());
+    let words = shop(&app).project.map().text();
+    let other = words.replace("Duelling ground", "Elsewhere");
+    app.world_mut().write_message(client::FileSaved(hexfray::text::Source::new("maps/duel.map.toml", &other)));
+    for _ in 0..3 {
+        app.update();
+    }
+    assert_eq!(shop(&app).board().expect("a board").name(), "Elsewhere");
+    tell(&mut app, [EditCommand::Undo]);
+    assert_eq!(shop(&app).project.map().text(), words, "the old words come back");
+}

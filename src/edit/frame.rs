@@ -6,7 +6,7 @@ use super::{
     Draft, Margins, Mirror, Refusal,
     draft::{cell_of, cell_value, cells_of},
     ground::{self, LAYERS},
-    picture::{HOLE, Picture, is_hole},
+    picture::{Picture, is_hole},
 };
 use crate::{
     grid::{Adjacency, Cell, Direction, Grid, HexTop, Offset, Shape},

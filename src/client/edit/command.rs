@@ -13,6 +13,7 @@ use super::{
 use crate::{
     client::{
         board::{Layout, View},
+        reload::FileChanged,
         session::Texts,
         state::{Fault, Screen, Step},
     },
@@ -24,7 +25,7 @@ use crate::{
 pub(super) fn plugin(app: &mut App) {
     app.add_message::<EditCommand>()
         .init_resource::<Dialog>()
-        .add_systems(Update, (obey, grow_old).chain().in_set(Step::Obey));
+        .add_systems(Update, (follow_files, obey, grow_old).chain().in_set(Step::Obey));
 }
 
 /// What an author tells the editor to do.
@@ -258,7 +259,7 @@ fn grow_old(time: Res<Time>, shop: Option<ResMut<Workshop>>) {
 }
 
 /// Takes the words of a file that somebody else has saved, as one step that can be undone; answers whether it is one
-/// of the project's.
+/// of the project's, and its words have changed.
 ///
 /// # Errors
 /// A text that is no TOML; the old one stays.
@@ -270,6 +271,34 @@ pub fn take_over(project: &mut Project, source: &Source) -> Result<bool, Problem
     } else {
         return Ok(false);
     };
-    project.take_over(part, source)?;
-    Ok(true)
+    project.take_over(part, source)
+}
+
+/// Files that were saved by somebody else while they are under edit here; and those that the others refer to.
+fn follow_files(
+    mut changed: MessageReader<FileChanged>,
+    texts: Option<Res<Texts>>,
+    shop: Option<ResMut<Workshop>>,
+    trial: Option<ResMut<trial::Trial>>,
+) {
+    let sources: Vec<Source> = changed.read().map(|changed| changed.0.clone()).collect();
+    let (Some(mut shop), Some(texts), false) = (shop, texts, sources.is_empty()) else { return };
+    if let Some(mut trial) = trial {
+        sources.iter().for_each(|source| trial.remember(source));
+    }
+    shop.let_go();
+    shop.project.set_library(texts.0.clone());
+    for source in sources {
+        match take_over(&mut shop.project, &source) {
+            Ok(true) => {
+                shop.say(format!(
+                    "{} was saved elsewhere and is taken over; Ctrl+Z brings the old words back",
+                    source.name()
+                ));
+            }
+            Ok(_) => {}
+            Err(problems) => shop.say(format!("{} was saved elsewhere, but is no TOML: {problems}", source.name())),
+        }
+    }
+    shop.revision += 1;
 }

@@ -12,7 +12,7 @@ use crate::{
         state::{Fault, Screen},
     },
     edit::fresh,
-    text::Library,
+    text::{Library, Source},
 };
 
 pub(super) fn plugin(app: &mut App) {
@@ -25,6 +25,13 @@ pub(super) fn plugin(app: &mut App) {
 pub struct Trial {
     texts: Texts,
     view: View,
+}
+
+impl Trial {
+    /// Takes a file that was saved meanwhile, for when the battle is over.
+    pub(super) fn remember(&mut self, source: &Source) {
+        self.texts.0.add_source(source.clone());
+    }
 }
 
 /// The name of a quick battle on a board alone.
