@@ -256,3 +256,21 @@ fn a_file_saved_elsewhere_is_taken_over_and_can_be_undone() {
     tell(&mut app, [EditCommand::Undo]);
     assert_eq!(shop(&app).project.map().text(), words, "the old words come back");
 }
+
+#[test]
+fn what_keeps_units_out_takes_cells_out_of_starting_zones() {
+    let mut app = editor(None, &Disk::default(), &Disk::default());
+    begin(&mut app);
+    let room = |app: &App| shop(app).board().expect("a board").spawn("red").len();
+    let before = room(&app);
+    tell(&mut app, [EditCommand::Show(Layer::Obstacles)]);
+    drag(&mut app, &[(3, 0), (4, 0)]);
+    assert_eq!(room(&app), before - 2, "no unit can stand where a boulder lies");
+    assert!(shop(&app).project.problems().is_empty(), "{}", shop(&app).project.problems());
+    tell(&mut app, [EditCommand::Show(Layer::Zones)]);
+    with(&mut app, |shop| shop.kit.zone = hexfray::edit::ZoneName::Spawn("red".to_owned()));
+    drag(&mut app, &[(3, 0)]);
+    assert_eq!(room(&app), before - 2, "nor does a zone come back there");
+    tell(&mut app, [EditCommand::Undo]);
+    assert_eq!(room(&app), before, "boulders and zone are one step");
+}

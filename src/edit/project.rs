@@ -254,6 +254,12 @@ impl Project {
         sides
     }
 
+    /// The sides that have a starting zone in the board's text.
+    pub fn zone_sides(&self) -> Vec<String> {
+        let name = |table: &toml_edit::Table| Some(table.get("side")?.as_str()?.to_owned());
+        self.map.tables_of("spawn").filter_map(name).collect()
+    }
+
     /// The battle's units, as they would stand on the board.
     pub fn pieces(&self) -> Vec<Piece> {
         let Some(battle) = &self.battle else { return Vec::new() };
@@ -302,7 +308,10 @@ impl Project {
         self.problems = Problems::new();
         match Board::read(&map, &self.library) {
             Ok(board) => self.board = Some(Arc::new(board)),
-            Err(problems) => self.problems.extend(problems),
+            Err(problems) => {
+                self.problems.extend(problems);
+                self.board = self.bare_board().or(self.board.take());
+            }
         }
         let Some(battle) = self.battle.as_ref().filter(|_| !self.stroke) else { return };
         self.library.add_source(battle.source());
@@ -318,5 +327,16 @@ impl Project {
                 self.problems.push(problem);
             }
         }
+    }
+
+    /// The board without the features of a kind that are wrong, such as a zone in which a boulder stands, so that the
+    /// ground can be seen while they are mended; `None` where the ground itself cannot be read.
+    fn bare_board(&self) -> Option<Arc<Board>> {
+        let mut document = self.map.document.clone();
+        ["spawn", "exit", "link", "cover", "climb", "trigger", "object"].into_iter().find_map(|key| {
+            document.remove(key)?;
+            let bare = Source::new(self.map.name(), &document.to_string());
+            Board::read(&bare, &self.library).ok().map(Arc::new)
+        })
     }
 }

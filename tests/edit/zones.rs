@@ -1,6 +1,6 @@
 //! Zones, links, sides of cells; the roster of a battle.
 
-use hexfray::edit::{Change, Edge, GoalText, Project, UnitText, ZoneName};
+use hexfray::edit::{Change, Edge, GoalText, Paint, Project, UnitText, ZoneName};
 use hexfray::grid::{Cell, Direction};
 use hexfray::map::LinkKind;
 use hexfray::text::{Library, Source};
@@ -158,4 +158,13 @@ fn unsaved_words_can_be_recovered() {
     let map = Source::new("maps/x.map.toml", "name = 'X'\ngrid = { shape = 'square' }\nterrain = '''\n..\n'''\n");
     let project = Project::recover(Library::embedded(), &map, None).unwrap();
     assert!(project.is_unsaved() && project.problems().is_empty());
+}
+
+#[test]
+fn ground_is_seen_while_a_zone_is_wrong() {
+    let mut project = board("maps/duel.map.toml");
+    let cell = project.board().unwrap().spawn("red")[0];
+    project.apply(&crate::paint(&[(cell.col, cell.row)], Paint::Obstacle(Some("boulder".to_owned())))).unwrap();
+    assert!(!project.problems().is_empty(), "a side cannot start on a boulder");
+    assert!(project.board().unwrap().obstacle(cell).is_some(), "but the boulder is seen");
 }

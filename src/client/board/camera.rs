@@ -87,11 +87,9 @@ impl View {
         self.jump = true;
     }
 
-    /// Takes the measures of a board that has changed, and stays where it is.
+    /// Takes the heights of a board that has changed, and stays where it is.
     pub fn remeasure(&mut self, board: &Board) {
         self.heights = picture::levels(board);
-        self.bounds = Layout::new(board.grid()).bounds(self.heights);
-        self.fit = false;
     }
 
     /// The lowest and the highest level of the board.

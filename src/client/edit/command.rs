@@ -210,7 +210,8 @@ fn start_battle(world: &mut World, shop: &mut Workshop, file: &str, name: &str, 
                 });
             }
             shop.kit.side = shop.project.sides().into_iter().next().unwrap_or_default();
-            shop.kit.unit = shop.project.unit_kinds().into_iter().next().map(|kind| kind.0).unwrap_or_default();
+            shop.read_kinds();
+            shop.kit.unit = shop.kinds().first().map(|kind| kind.0.clone()).unwrap_or_default();
             shop.revision += 1;
             shop.layer = Layer::Units;
             *world.resource_mut::<Dialog>() = Dialog::None;
@@ -288,6 +289,7 @@ fn follow_files(
     }
     shop.let_go();
     shop.project.set_library(texts.0.clone());
+    shop.forget_kinds();
     for source in sources {
         match take_over(&mut shop.project, &source) {
             Ok(true) => {

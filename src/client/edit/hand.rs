@@ -10,6 +10,8 @@ use super::{
 use crate::{
     edit::{Change, Edge, Paint, UnitText, ZoneName, strokes},
     grid::Cell,
+    map::Difficulty,
+    story::titled,
 };
 
 /// What the hand is doing while the button is down.
@@ -109,7 +111,9 @@ impl Workshop {
             (Tool::Line | Tool::Rectangle, _) => self.hand = Hand::From(spot.cell),
             (Tool::Fill, _) => {
                 let cells = self.preview();
+                self.project.begin_stroke();
                 self.paint(cells);
+                self.end_stroke();
             }
         }
     }
@@ -120,6 +124,7 @@ impl Workshop {
             Hand::From(_) => {
                 let cells = self.preview();
                 self.hand = Hand::Empty;
+                self.project.begin_stroke();
                 self.paint(cells);
             }
             Hand::Carrying(unit, from) => {
@@ -164,19 +169,55 @@ impl Workshop {
             Layer::Water => Paint::Depth(if erase { 0 } else { kit.depth }),
             Layer::Obstacles => Paint::Obstacle((!erase).then(|| kit.obstacle.clone())),
             Layer::Sight => Paint::Visibility(if erase { 0 } else { kit.sight }),
-            Layer::Zones => {
-                let zone = self.kit.zone.clone();
-                self.apply(&Change::Zone { zone, cells, add: !erase });
-                return;
-            }
+            Layer::Zones => return self.paint_zone(cells, !erase),
             Layer::Sides | Layer::Links | Layer::Units => return,
         };
+        let clears = self.keeps_units_out(&paint).then(|| cells.clone());
         let depth = if let Paint::Depth(depth) = paint { Some(depth) } else { None };
         let one = cells.first().copied();
         if !self.apply(&Change::Paint { cells, paint })
             && let (Some(depth), Some(cell)) = (depth, one)
         {
             self.tell_depth(cell, depth);
+        }
+        if let Some(cells) = clears {
+            self.clear_zones(&cells);
+        }
+    }
+
+    /// Adds cells to the chosen zone; to a starting zone only those where a unit can stand.
+    fn paint_zone(&mut self, mut cells: Vec<Cell>, add: bool) {
+        let zone = self.kit.zone.clone();
+        let all = cells.len();
+        if let (Some(board), ZoneName::Spawn(_), true) = (self.board().cloned(), &zone, add) {
+            cells.retain(|&cell| !board.blocks_move(cell) && !board.is_impassable(cell));
+        }
+        if cells.is_empty() && all > 0 {
+            return self.say("No unit can stand there, so no side can start there");
+        }
+        self.apply(&Change::Zone { zone, cells, add });
+    }
+
+    /// Whether nobody can stand where something is painted.
+    fn keeps_units_out(&self, paint: &Paint) -> bool {
+        let kinds = self.project.kinds();
+        match paint {
+            Paint::Obstacle(Some(id)) => kinds.obstacles.iter().any(|kind| kind.id == *id && kind.blocks.movement()),
+            Paint::Terrain { terrain, difficulty } => kinds.terrain(terrain).is_some_and(|kind| {
+                difficulty.or(kind.difficulties.first().copied()) == Some(Difficulty::Impassable)
+                    || kind.blocks.movement()
+            }),
+            _ => false,
+        }
+    }
+
+    /// Takes cells out of the starting zones that hold them; part of the same step.
+    fn clear_zones(&mut self, cells: &[Cell]) {
+        for side in self.project.zone_sides() {
+            let name = side.clone();
+            if self.apply(&Change::Zone { zone: ZoneName::Spawn(side), cells: cells.to_vec(), add: false }) {
+                self.say(format!("No unit can stand there: taken out of where {} starts", titled(&name)));
+            }
         }
     }
 
@@ -243,13 +284,13 @@ impl Workshop {
             return self.say("Choose a kind of unit and a side first");
         }
         if self.apply(&Change::AddUnit(UnitText { kind, side, name: String::new(), at: Some(cell) })) {
-            self.chosen = self.project.pieces().last().map(|piece| piece.unit);
+            self.chosen = self.pieces().last().map(|piece| piece.unit);
         }
     }
 
     /// The unit that starts in a cell.
     pub fn unit_at(&self, cell: Cell) -> Option<usize> {
-        self.project.pieces().iter().find(|piece| piece.at == Some(cell)).map(|piece| piece.unit)
+        self.pieces().iter().find(|piece| piece.at == Some(cell)).map(|piece| piece.unit)
     }
 
     /// Takes up what lies under the pointer; while the button is down, lets go instead.
@@ -263,6 +304,7 @@ impl Workshop {
     pub fn pick(&mut self) {
         let (Some(board), Some(spot)) = (self.board().cloned(), self.hover) else { return };
         let cell = spot.cell;
+        let pieces = self.pieces();
         let kit = &mut self.kit;
         match self.layer {
             Layer::Terrain => {
@@ -301,7 +343,7 @@ impl Workshop {
                 }
             }
             Layer::Units => {
-                if let Some(piece) = self.project.pieces().into_iter().find(|piece| piece.at == Some(cell)) {
+                if let Some(piece) = pieces.into_iter().find(|piece| piece.at == Some(cell)) {
                     (kit.unit, kit.side) = (piece.text.kind, piece.text.side);
                 }
             }

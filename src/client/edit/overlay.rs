@@ -280,7 +280,7 @@ fn units(scene: &Scene<'_, '_, '_>, shop: &Workshop, art: &Art) {
     let colours = liveries(names.iter().map(String::as_str));
     let faint = if shop.layer == Layer::Units { 1.0 } else { 0.55 };
     let carried = shop.carried();
-    for piece in shop.project.pieces() {
+    for piece in shop.pieces() {
         let hover = shop.hover.map(|spot| spot.cell);
         let held = carried.is_some_and(|(unit, _)| unit == piece.unit);
         let Some(cell) = (if held { hover.or(piece.at) } else { piece.at }) else { continue };

@@ -11,9 +11,11 @@ use super::{
     tools::{Layer, Tool},
 };
 use crate::{
-    edit::{Change, Margins, Part, Project, ZoneName},
+    battle::Name,
+    edit::{Change, Margins, Part, Piece, Project, ZoneName},
     grid::{Cell, Direction, Grid},
     map::Board,
+    story::titled,
 };
 
 /// A place that is pointed at.
@@ -55,7 +57,12 @@ pub struct Workshop {
     /// The problem that is being looked at, and whether all are listed.
     pub problem: (Option<usize>, bool),
     pub(super) hand: Hand,
+    /// The kinds of unit of a ruleset: reading them takes a while.
+    kinds: Option<(String, Vec<UnitKind>)>,
 }
+
+/// A kind of unit: what files call it, what players read, its drawing.
+pub type UnitKind = (String, Name, Name);
 
 impl Workshop {
     /// The greatest radius of the brush.
@@ -78,15 +85,48 @@ impl Workshop {
             margins: Margins::default(),
             problem: (None, false),
             hand: Hand::Empty,
+            kinds: None,
         };
         if let Some(side) = shop.project.sides().into_iter().next() {
             shop.kit.zone = ZoneName::Spawn(side.clone());
             shop.kit.side = side;
         }
-        if let Some((kind, ..)) = shop.project.unit_kinds().into_iter().next() {
-            shop.kit.unit = kind;
-        }
+        shop.read_kinds();
+        shop.kit.unit = shop.kinds().first().map(|kind| kind.0.clone()).unwrap_or_default();
         shop
+    }
+
+    /// The kinds of unit that the battle's ruleset has.
+    pub fn kinds(&self) -> &[UnitKind] {
+        self.kinds.as_ref().map(|(_, kinds)| kinds.as_slice()).unwrap_or_default()
+    }
+
+    /// Reads the kinds of unit anew if the battle is by another ruleset.
+    pub(super) fn read_kinds(&mut self) {
+        let ruleset = self.project.word(Part::Battle, "ruleset");
+        if self.kinds.as_ref().is_none_or(|(known, _)| known != ruleset) {
+            self.kinds = Some((ruleset.to_owned(), self.project.unit_kinds()));
+        }
+    }
+
+    /// Reads them anew in any case, after a file has changed.
+    pub(super) fn forget_kinds(&mut self) {
+        self.kinds = None;
+        self.read_kinds();
+    }
+
+    /// The battle's units; those that cannot be read look like their kind.
+    pub fn pieces(&self) -> Vec<Piece> {
+        let mut pieces = self.project.pieces();
+        for piece in pieces.iter_mut().filter(|piece| piece.glyph.is_empty()) {
+            if let Some((_, title, glyph)) = self.kinds().iter().find(|kind| kind.0 == piece.text.kind) {
+                piece.glyph = glyph.to_string();
+                if piece.name.is_empty() {
+                    piece.name = titled(title.as_str());
+                }
+            }
+        }
+        pieces
     }
 
     /// The last good board.
@@ -116,6 +156,9 @@ impl Workshop {
         match self.project.apply(change) {
             Ok(changed) => {
                 self.revision += u64::from(changed);
+                if matches!(change, Change::Ruleset(_)) {
+                    self.read_kinds();
+                }
                 changed
             }
             Err(refusal) => {
@@ -131,6 +174,7 @@ impl Workshop {
         let done = if again { self.project.redo() } else { self.project.undo() };
         if done {
             self.revision += 1;
+            self.read_kinds();
             self.chosen = self.chosen.filter(|&unit| self.project.pieces().iter().any(|piece| piece.unit == unit));
         } else {
             self.say(if again { "There is nothing to do again" } else { "There is nothing to undo" });

@@ -76,7 +76,7 @@ fn head(ui: &mut egui::Ui, desk: &mut Desk<'_>) {
 
 fn sides(ui: &mut egui::Ui, desk: &mut Desk<'_>) {
     heading(ui, "Sides");
-    let pieces = desk.shop.project.pieces();
+    let pieces = desk.shop.pieces();
     for side in desk.shop.project.sides() {
         ui.horizontal(|ui| {
             let count = pieces.iter().filter(|piece| piece.text.side == side).count();
@@ -143,7 +143,6 @@ fn add(ui: &mut egui::Ui, desk: &mut Desk<'_>) {
         .collect();
     let foes: Vec<String> = desk
         .shop
-        .project
         .pieces()
         .into_iter()
         .filter(|piece| Some(&piece.text.side) != sides.get(plan.side) && !piece.text.name.is_empty())

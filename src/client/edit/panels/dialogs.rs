@@ -132,7 +132,7 @@ fn save_as(ui: &mut egui::Ui, form: &mut Form, desk: &mut Desk<'_>, library: &Li
     let mut wrong = None;
     let mut line = |ui: &mut egui::Ui, label: &str, text: &mut String, ending: &str| {
         heading(ui, label);
-        ui.add(TextEdit::singleline(text).desired_width(400.0).char_limit(200));
+        ui.add(line_edit(text).desired_width(400.0).char_limit(200));
         if let Some(why) = wrong_name(text, ending) {
             hint(ui, &why);
             wrong = Some(());
@@ -277,7 +277,7 @@ pub(super) fn chooser(
 fn fresh(ui: &mut egui::Ui, form: &mut Form, library: &Library) -> Option<EditCommand> {
     strong(ui, "New board", 17.0);
     heading(ui, "Its name");
-    ui.add(TextEdit::singleline(&mut form.name).hint_text("Old mill").char_limit(60).desired_width(280.0));
+    ui.add(line_edit(&mut form.name).hint_text("Old mill").char_limit(60).desired_width(280.0));
     heading(ui, "Its cells");
     ui.horizontal_wrapped(|ui| {
         for (at, (label, _)) in SHAPES.iter().enumerate() {
@@ -320,7 +320,7 @@ fn listed(ui: &mut egui::Ui, form: &mut Form, library: &Library, high: f32) -> O
     let mut wish = None;
     ui.horizontal(|ui| {
         strong(ui, "Or open", 17.0);
-        ui.add(TextEdit::singleline(&mut form.filter).hint_text("find …").desired_width(160.0));
+        ui.add(line_edit(&mut form.filter).hint_text("find …").desired_width(160.0));
     });
     let wanted = form.filter.to_lowercase();
     ScrollArea::vertical().id_salt("edit list").max_height(high).auto_shrink([false, true]).show(ui, |ui| {
@@ -344,6 +344,11 @@ fn listed(ui: &mut egui::Ui, form: &mut Form, library: &Library, high: f32) -> O
         }
     });
     wish
+}
+
+/// A field for a line of text.
+fn line_edit(text: &mut String) -> TextEdit<'_> {
+    TextEdit::singleline(text).margin(vec2(8.0, 5.0))
 }
 
 /// The offer to take up unsaved work; nothing if there is none.

@@ -39,12 +39,12 @@ pub(super) fn draw(ui: &mut egui::Ui, desk: &mut Desk<'_>, wide: f32) {
     let livery = sides.iter().position(|side| *side == desk.shop.kit.side).map_or(0, |at| colours[at]);
     let id = egui::Id::new("unit filter");
     let mut filter: String = ui.data(|data| data.get_temp(id)).unwrap_or_default();
-    ui.add(TextEdit::singleline(&mut filter).hint_text("find …").desired_width(wide - 16.0));
+    ui.add(TextEdit::singleline(&mut filter).margin(vec2(8.0, 5.0)).hint_text("find …").desired_width(wide - 16.0));
     let kinds: Vec<_> = desk
         .shop
-        .project
-        .unit_kinds()
-        .into_iter()
+        .kinds()
+        .iter()
+        .cloned()
         .filter(|(key, title, _)| {
             let wanted = filter.to_lowercase();
             key.contains(&wanted) || title.as_str().to_lowercase().contains(&wanted)
@@ -72,7 +72,7 @@ pub(super) fn draw(ui: &mut egui::Ui, desk: &mut Desk<'_>, wide: f32) {
 /// The unit that is being looked at.
 fn chosen(ui: &mut egui::Ui, desk: &mut Desk<'_>) {
     let Some(unit) = desk.shop.chosen else { return };
-    let Some(piece) = desk.shop.project.pieces().into_iter().find(|piece| piece.unit == unit) else { return };
+    let Some(piece) = desk.shop.pieces().into_iter().find(|piece| piece.unit == unit) else { return };
     let set = |text: UnitText| EditCommand::Do(Change::SetUnit { unit, to: text });
     egui::Frame::new().fill(colour::WELL).corner_radius(8).inner_margin(8).show(ui, |ui| {
         ui.label(RichText::new(&piece.name).font(bold(14.0)));
