@@ -19,7 +19,8 @@ use crate::{
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(Update, draw.in_set(crate::client::state::Step::Show).run_if(resource_exists::<Session>))
         .add_systems(OnEnter(Screen::Title), clear)
-        .add_systems(OnEnter(Screen::Choose), clear);
+        .add_systems(OnEnter(Screen::Choose), clear)
+        .add_systems(OnEnter(Screen::Edit), clear);
 }
 
 /// A mark's sprite.
