@@ -92,6 +92,22 @@ fn sw_245_forests_break_falls() {
 }
 
 #[test]
+fn sw_245_a_fall_is_ten_metres_shorter_for_whoever_can_fly() {
+    // A Death Check that is passed, and the one after the fall, which is not.
+    let mut fight = duel(WINGED).unit("a", (9, 0), FIGHTER).start(&[6, 6, 1, 1]);
+    fight.turn_of(0);
+    fight.order(act(0, Verb::Fly, 0, 18, Aim::None));
+    fight.rule(Ruling::Hurt { unit: UnitId(0), amount: 60 });
+    for _ in 0..3 {
+        if fight.altitude(0) > 0 {
+            let orders = fight.0.orders();
+            fight.order(orders[0]);
+        }
+    }
+    assert_eq!((fight.hp(0), fight.unused()), (-24, 0), "18 − 10 = 8 m are 24 damage");
+}
+
+#[test]
 fn sw_246_a_flyer_catches_itself_ten_metres_lower() {
     for (altitude, ends, hp) in [(15_i16, 5_i8, 60), (8, 0, 60), (10, 0, 60)] {
         let mut fight = duel(WINGED).start(&[]);
@@ -100,6 +116,7 @@ fn sw_246_a_flyer_catches_itself_ten_metres_lower() {
         fight.inflict(0, "Prone", 0);
         fight.end(0);
         assert_eq!((fight.altitude(0), fight.hp(0)), (ends, hp), "from {altitude} m");
+        assert_eq!(fight.has(0, "Prone"), ends == 0, "from {altitude} m: whoever recovers does not lie prone");
     }
 }
 

@@ -207,6 +207,19 @@ fn sw_215_minor_magic_needs_no_roll_and_is_paid_each_time() {
 }
 
 #[test]
+fn sw_215_the_magic_power_of_minor_magic_counts_as_nothing() {
+    const SPARK: &str = "[[ability]]\nkey = \"test_spark\"\nname = \"Spark\"\nglyph = \"fire\"\norigin = \"spell\"\n\
+                         class = \"sorcerer\"\naction = \"minor\"\nmp = 1\nrange = 30\nharm = { power = 10 }\n";
+    let mage = MAGE.replace("\"test_minor\"", "\"test_minor\", \"test_spark\"");
+    let field = Field::line().file("abilities/power_table_test.toml", &(SPELLS.to_owned() + SPARK));
+    let field = field.file("weapons/power_table_test.toml", WEAPONS);
+    let mut fight = field.unit("a", (5, 0), &mage).unit("b", (15, 0), GOBLIN).start(&[3, 4]);
+    fight.turn_of(0);
+    fight.order(cast(5, 1));
+    assert_eq!(fight.hp(1), 16 - 3, "power 10 and a 7 are 3, without Sorcerer 4 and Intelligence 12 / 6");
+}
+
+#[test]
 fn sw_132_what_reaches_from_area_to_area() {
     let fight = areas(&[("b", GOBLIN)]);
     let may = |spell, target| fight.0.check(&cast(spell, target)).is_ok();

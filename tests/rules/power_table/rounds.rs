@@ -334,6 +334,11 @@ fn sw_054_fallen_monsters_can_be_searched() {
     assert_eq!(found, ["copper", "copper"], "7 on two dice; who has surrendered is not searched");
     assert!(spoils.loot.iter().all(|loot| loot.from == UnitId(1) && loot.taker == Some(UnitId(0))));
     assert_eq!((fight.0.world().resource::<After>().minutes, fight.unused()), (10, 0));
+    for (dice, item) in [([1, 1], "old knife"), ([3, 3], "old knife"), ([6, 6], "copper")] {
+        let mut fight = kill(&[4, 4, 3, 4, dice[0], dice[1]]);
+        say(&mut fight, "search them");
+        assert_eq!(fight.0.spoils().unwrap().loot[0].item.as_str(), item, "{dice:?}");
+    }
     let mut fight = kill(&[4, 4, 3, 4]);
     say(&mut fight, "leave them");
     assert!(fight.0.spoils().is_none() && fight.0.outcome().is_some());

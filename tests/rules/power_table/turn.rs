@@ -136,7 +136,7 @@ fn sw_057_the_method_is_declared_before_moving() {
         assert!(may(&fight, pace(method)));
     }
     fight.order(pace(FULL));
-    assert!(!may(&fight, pace(LIMITED)), "only once");
+    assert!(!may(&fight, pace(LIMITED)) && !may(&fight, pace(FULL)), "only once");
     fight.go(0, (7, 0));
     assert!(fight.posture(0).full_move, "2 m of a Full Move are a Full Move");
     assert!(!may(&fight, spell()), "with its limits");
@@ -195,6 +195,12 @@ fn sw_060_one_major_action_unless_a_skill_gives_more() {
     assert!(may(&fight, spell()), "a further one");
     fight.order(spell());
     assert!(!may(&fight, spell()));
+    let mut strikes = Field::line().unit("a", (5, 0), FIGHTER).unit("b", (5, 0), GOBLIN).start(&[1, 2]);
+    strikes.turn_of(0);
+    strikes.attack(0, 1);
+    let again = act(0, Verb::Attack, 0, 0, Aim::Unit(UnitId(1)));
+    assert!(strikes.refused(again).contains("Major Action is used up"));
+    assert!(!may(&strikes, again));
 }
 
 #[test]
@@ -275,6 +281,9 @@ fn sw_020_a_monster_keeps_to_one_way_of_making_its_checks() {
         for _ in 0..3 {
             fight.turn_of(0);
             let events = fight.attack(0, 1);
+            if checks_by == "fixed" {
+                assert_eq!(checks(&events)[0].2, 3 + 7 + 1, "more than Evasion 3 and 7");
+            }
             let dice = events
                 .iter()
                 .filter(|event| matches!(event, hexfray::battle::Event::Rolled { unit: Some(UnitId(1)), .. }));

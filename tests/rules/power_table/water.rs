@@ -160,12 +160,13 @@ fn sw_238_whoever_lies_under_water_makes_a_death_check_every_minute() {
         assert_eq!(fight.unused(), 4, "nothing in the first minute");
         fight.next_round();
     }
-    assert_eq!(fight.unused(), 2, "after a minute");
+    let needed = |fight: &Fight| super::field::checks(fight.0.events()).first().map(|check| check.2);
+    assert_eq!((fight.unused(), needed(&fight)), (2, Some(1)), "after a minute, one harder");
     assert!(!fight.health(0).dead);
     while fight.0.round() < round + 12 {
         fight.next_round();
     }
-    assert!(fight.health(0).dead, "after two");
+    assert_eq!((fight.health(0).dead, needed(&fight)), (true, Some(2)), "after two, two harder");
 }
 
 #[test]

@@ -135,3 +135,13 @@ fn sw_202_a_line_needs_sight_to_its_target_alone() {
     let battle = Fight::on(Ground::Line(41)).grunt('a', 0, 0).grunt('b', 3, 0).grunt('b', 8, 0).start(&[]);
     assert!(battle.check(&deed(0, LINE, 2)).is_err(), "a foe in between does");
 }
+
+#[test]
+fn sw_195_of_a_line_one_to_three_hit_and_four_to_six_spare() {
+    let fight = Fight::on(Ground::Areas).grunt('a', 0, 0).grunt('a', 0, 0).grunt('b', 1, 0);
+    for die in 1..=6 {
+        let mut battle = fight.start(&[die]);
+        let hit: &[u16] = if die <= 3 { &[2, 1] } else { &[2] };
+        assert_eq!(struck(&submit(&mut battle, deed(0, LINE, 2))), hit, "on {die}");
+    }
+}

@@ -40,6 +40,8 @@ fn sw_111_a_limited_move_onto_the_way_stops_it() {
     let found = points(&line, mover, &row(0, 12, 0), 2);
     assert_eq!(columns(&found), (5..=11).collect::<Vec<_>>());
     assert_eq!((found[0].step, found[0].blockers[0].unit), (5, blocker));
+    line.figure(blocker).cell = Cell::new(2, 0);
+    assert_eq!(columns(&points(&line, mover, &row(0, 12, 0), 2)), [1, 2, 3, 4, 5], "from the first metre on");
     let mut squares = Scene::squares();
     let mover = squares.put(THEIRS, (0, 5));
     let near = squares.put(OURS, (5, 8));
@@ -245,6 +247,11 @@ fn sw_123_nobody_within_blocks_a_retreater() {
     scene.figure(mover).retreating = true;
     let found: Vec<SkirmishId> = blocks(&scene, mover, &row(10, 30, 0)).iter().map(|block| block.skirmish).collect();
     assert_eq!(found, [other], "other skirmishes on the way may");
+    let walks = scene.put(THEIRS, (12, 0));
+    assert_eq!(blocks(&scene, walks, &row(12, 0, 0)).len(), 1, "an independent across the centre may be stopped");
+    scene.figure(walks).retreating = true;
+    assert!(blocks(&scene, walks, &row(12, 0, 0)).is_empty(), "unless it has declared that it leaves");
+    scene.figure(walks).cell = Cell::new(39, 0);
     scene.put(OURS, (15, 0));
     let outside = points(&scene, mover, &row(10, 30, 0), 2);
     assert_eq!(columns(&outside), [14, 15, 16], "and outsiders outside of discs");

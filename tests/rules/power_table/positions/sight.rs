@@ -142,6 +142,7 @@ fn sw_145_hostile_characters_shield_those_behind_them() {
     scene.figure(foe).able = true;
     scene.settings.unit_shadow_m = 3;
     assert_eq!(shield(&scene, shooter, (11, 7)), Some(Shield::Hostile(foe)), "a broader shadow");
+    assert_eq!(shield(&scene, shooter, (8, 5)), None, "but not before its own coordinates");
     scene.settings.unit_shadow_m = 0;
     assert_eq!(shield(&scene, shooter, (11, 5)), None, "no shadow");
 }
