@@ -9,20 +9,22 @@ use crate::{
 /// Foes against whom somebody alone has nothing to hope for.
 const HOPELESS: usize = 3;
 
-/// Getting away, for those who want nothing else; or laying down the arms, where the rules know that: the last of its side does so against several foes when it has lost
-/// three quarters of its hit points.
+/// Getting away, for those who want nothing else; or laying down the arms, where the rules know that: the last of its
+/// side does so against several foes when it has lost three quarters of its hit points.
 pub fn yields(battle: &Battle, unit: UnitId) -> Option<Order> {
     if battle.flees(unit) {
         return Some(flight::order(battle, unit));
     }
-    let own = battle.unit(unit)?;
-    let (friends, foes): (Vec<UnitView>, Vec<UnitView>) =
-        battle.units().filter(UnitView::is_active).partition(|other| !battle.are_hostile(other.side, own.side));
-    if friends.len() > 1 || foes.len() < HOPELESS || own.hp * 4 > own.hp_max {
+    let (_, side, _) = battle.standing().find(|&(id, ..)| id == unit)?;
+    let is_foe = |of: SideId| battle.are_hostile(of, side);
+    // Hardly anybody is alone, so that this is found out before anything is asked that takes longer.
+    let is_alone = battle.standing().filter(|&(_, of, _)| !is_foe(of)).nth(1).is_none();
+    if !is_alone || battle.standing().filter(|&(_, of, _)| is_foe(of)).count() < HOPELESS {
         return None;
     }
+    let own = battle.unit(unit)?;
     let order = Order::Act { unit, act: Act::new(Verb::Surrender, 0), aim: Aim::None };
-    battle.check(&order).is_ok().then_some(order)
+    (own.hp * 4 <= own.hp_max && battle.check(&order).is_ok()).then_some(order)
 }
 
 /// Answers a decision that is not about a unit's own turn.
