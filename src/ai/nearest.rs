@@ -2,7 +2,7 @@
 
 use super::{Opponent, march::March, otherwise, question, spots};
 use crate::{
-    battle::{Act, ActView, Aim, Battle, Decision, Ground, Order, Purpose, Range, Targeting, UnitId, Verb},
+    battle::{Act, ActView, Aim, Battle, Decision, Ground, Order, Purpose, Range, Targeting, UnitId, Verb, Wanted},
     grid::Cell,
     map::{Destination, Traveller},
 };
@@ -121,17 +121,17 @@ fn twice(battle: &Battle, from: Cell, order: Order) -> Option<Order> {
     let Order::Act { unit, act, aim: aim @ Aim::Unit(foe) } = order else { return None };
     let first = Act { option: act.option + 1, ..act };
     let sure = |act: Act| battle.estimate(unit, act, foe, from).is_some_and(|odds| odds.hit >= SURE);
-    let announced = || battle.acts_where(unit, &|act| *act == first).iter().any(|act| act.actions == 2);
+    let announced = || battle.acts_where(unit, Wanted::like(&|act| *act == first)).iter().any(|act| act.actions == 2);
     let order = Order::Act { unit, act: first, aim };
     (sure(act) && announced() && sure(first) && battle.check(&order).is_ok()).then_some(order)
 }
 
 /// Attacks in their plain manner, and abilities that hurt one unit at once, as long as there is MP for them.
 fn blows(battle: &Battle, unit: UnitId) -> Vec<ActView> {
-    let plain = |act: &Act| act.option == 0 && matches!(act.verb, Verb::Attack | Verb::Ability);
-    let mut blows = battle.acts_where(unit, &plain);
+    let (verbs, plain) = (&[Verb::Attack, Verb::Ability], |act: &Act| act.option == 0);
+    let mut blows = battle.acts_where(unit, Wanted { verbs, purpose: Some(Purpose::Harm), like: &plain });
     let at_one = |aim: &Targeting| aim.is_single() && !aim.at_cells && !aim.aims_itself();
-    blows.retain(|act| act.purpose == Purpose::Harm && act.charge == 0 && at_one(&act.targeting));
+    blows.retain(|act| act.charge == 0 && at_one(&act.targeting));
     if blows.iter().any(|act| act.mp > 0) {
         let mp = battle.unit(unit).map_or(0, |view| view.mp);
         blows.retain(|act| act.mp <= mp);

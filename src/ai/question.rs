@@ -2,7 +2,7 @@
 
 use super::{flight, otherwise};
 use crate::{
-    battle::{Act, Aim, AnswerView, Battle, Decision, Order, SideId, UnitId, UnitView, Verb},
+    battle::{Act, Aim, AnswerView, Battle, Decision, Order, SideId, UnitId, UnitView, Verb, Wanted},
     grid::Cell,
 };
 
@@ -74,7 +74,8 @@ fn exchange(battle: &Battle, own: &UnitView, foe: &UnitView, foe_comes_to: Cell)
 
 /// What the best attack of one unit takes from another, from a cell; its fall counts as all it has once more.
 fn best_blow(battle: &Battle, by: &UnitView, on: &UnitView, from: Cell) -> Option<f64> {
-    let attacks = battle.acts_where(by.id, &|act| act.verb == Verb::Attack && act.option == 0);
+    let attacks =
+        battle.acts_where(by.id, Wanted { verbs: &[Verb::Attack], like: &|act| act.option == 0, ..Wanted::ALL });
     let odds = attacks.iter().filter_map(|act| battle.estimate(by.id, act.act, on.id, from));
     odds.map(|odds| odds.damage + odds.defeat * f64::from(on.hp.max(0))).max_by(f64::total_cmp)
 }

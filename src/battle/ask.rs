@@ -5,9 +5,9 @@ use std::sync::Arc;
 use bevy::ecs::prelude::*;
 
 use super::{
-    Act, ActView, Aim, AnswerView, Battle, Beat, BlockerView, ConditionView, Decision, Dice, Event, Field, Flow,
-    Forecast, Identity, InTheWay, Log, MeleeView, Order, OrderError, Outcome, Place, Presence, Reinforcement,
-    Resolving, Roster, Side, SideId, SpoilsView, StatView, StrideView, ThingView, UnitId, UnitView, movement, referee,
+    ActView, Aim, AnswerView, Battle, Beat, BlockerView, ConditionView, Decision, Dice, Event, Field, Flow, Forecast,
+    Identity, InTheWay, Log, MeleeView, Order, OrderError, Outcome, Place, Presence, Reinforcement, Resolving, Roster,
+    Side, SideId, SpoilsView, StatView, StrideView, ThingView, UnitId, UnitView, Wanted, movement, referee,
     reinforcement::Arrivals,
 };
 use crate::{
@@ -147,7 +147,7 @@ impl Battle {
     }
 
     /// The same, only the acts that are wanted, such as attacks: quicker than looking through all.
-    pub fn acts_where(&self, unit: UnitId, wanted: &dyn Fn(&Act) -> bool) -> Vec<ActView> {
+    pub fn acts_where(&self, unit: UnitId, wanted: Wanted<'_>) -> Vec<ActView> {
         self.setup().ruleset.acts_where(self.world(), unit, wanted)
     }
 

@@ -65,5 +65,5 @@ pub use targeting::{Geometry, Ground, HazardHeight, InTheWay, Range, Targeting, 
 pub use unit::{Identity, Place, Presence, Roster, Side};
 pub use view::{
     ActView, AnswerView, Beat, BlockerView, ConditionView, LearnedView, LootView, MeleeView, Pace, Purpose, SpoilsView,
-    StatView, StrideView, ThingView, UnitView,
+    StatView, StrideView, ThingView, UnitView, Wanted,
 };

@@ -83,6 +83,8 @@ fn with_ways_from<T>(
         let enters = world.resource::<Rules>().0.enters(world, unit);
         let standing = |index: usize| match &enters {
             Some(enters) if !enters(field.board().grid().cell(index)) => Standing::Barred,
+            // Most cells are empty, and searches ask about each several times.
+            _ if field.is_empty_at(index) => Standing::Free,
             _ => standing_at(world, field, roster, unit, bar, index),
         };
         known.travel.explore(field.board(), from, &traveller, standing);

@@ -7,7 +7,7 @@ use bevy::ecs::prelude::*;
 use super::{
     Act, ActView, Aim, AnswerView, BattleDraft, Beat, BlockerView, ConditionView, Estimate, Forecast, InTheWay, Kind,
     Machine, MeleeView, Order, OrderError, Ruling, Setup, SideSetup, SpoilsView, Stage, StatView, StrideView,
-    ThingView, UnitId, UnitSetup, UnitView, Zone, in_the_way,
+    ThingView, UnitId, UnitSetup, UnitView, Wanted, Zone, in_the_way,
 };
 use crate::{
     grid::Cell,
@@ -144,9 +144,9 @@ pub trait Ruleset: Send + Sync + 'static {
     fn acts(&self, world: &World, unit: UnitId) -> Vec<ActView>;
 
     /// The same, only the acts that are wanted. A ruleset that can tell the others apart early should.
-    fn acts_where(&self, world: &World, unit: UnitId, wanted: &dyn Fn(&Act) -> bool) -> Vec<ActView> {
+    fn acts_where(&self, world: &World, unit: UnitId, wanted: Wanted<'_>) -> Vec<ActView> {
         let mut acts = self.acts(world, unit);
-        acts.retain(|act| wanted(&act.act));
+        acts.retain(|act| wanted.act(&act.act) && wanted.meant_for(act.purpose));
         acts
     }
 

@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use super::{Act, Aim, Identity, Name, Parts, Presence, SideId, Targeting, UnitId};
+use super::{Act, Aim, Identity, Name, Parts, Presence, SideId, Targeting, UnitId, Verb};
 use crate::grid::{Cell, Footprint};
 
 /// One unit as everybody sees it.
@@ -147,6 +147,42 @@ pub struct ActView {
     pub left: Option<u16>,
     /// Why it cannot be done now; `None` when it can, given a target.
     pub refused: Option<&'static str>,
+}
+
+/// Which acts are asked for. Nothing is worked out about the others, so that it pays to ask for few.
+#[derive(Clone, Copy)]
+pub struct Wanted<'a> {
+    /// Acts of these verbs; of all where none is named.
+    pub verbs: &'a [Verb],
+    /// Acts that are meant for this, where only such are wanted.
+    pub purpose: Option<Purpose>,
+    /// What else an act must be like.
+    pub like: &'a dyn Fn(&Act) -> bool,
+}
+
+impl<'a> Wanted<'a> {
+    /// Whatever there is.
+    pub const ALL: Wanted<'static> = Wanted { verbs: &[], purpose: None, like: &|_| true };
+
+    /// Acts that are like this, whatever they are.
+    pub const fn like(like: &'a dyn Fn(&Act) -> bool) -> Self {
+        Self { like, ..Self::ALL }
+    }
+
+    /// Whether any acts of one of these verbs are wanted.
+    pub fn any_of(&self, verbs: &[Verb]) -> bool {
+        self.verbs.is_empty() || self.verbs.iter().any(|verb| verbs.contains(verb))
+    }
+
+    /// Whether an act is wanted, whatever it is meant for.
+    pub fn act(&self, act: &Act) -> bool {
+        self.any_of(&[act.verb]) && (self.like)(act)
+    }
+
+    /// Whether acts that are meant for this are wanted.
+    pub fn meant_for(&self, purpose: Purpose) -> bool {
+        self.purpose.is_none_or(|wanted| wanted == purpose)
+    }
 }
 
 /// What an act takes of its user's turn.

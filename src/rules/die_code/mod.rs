@@ -55,6 +55,7 @@ use crate::{
     battle::{
         Act, ActView, Action, Beat, ConditionView, Content, Estimate, Flow, Forecast, Geometry, Kind, Machine, Name,
         Order, OrderError, ResolveSystems, Ruleset, Ruling, Setup, Stage, StatView, UnitId, UnitSetup, UnitView,
+        Wanted,
     },
     grid::{Cell, Footprint, RangeHeight, RangeVertical},
     map::{Board, Traveller},
@@ -190,8 +191,10 @@ impl Ruleset for DieCodeRules {
         view::acts(world, unit, &|_| true)
     }
 
-    fn acts_where(&self, world: &World, unit: UnitId, wanted: &dyn Fn(&Act) -> bool) -> Vec<ActView> {
-        view::acts(world, unit, wanted)
+    fn acts_where(&self, world: &World, unit: UnitId, wanted: Wanted<'_>) -> Vec<ActView> {
+        let mut acts = view::acts(world, unit, &|act| wanted.act(act));
+        acts.retain(|act| wanted.meant_for(act.purpose));
+        acts
     }
 
     fn conditions(&self, world: &World, unit: UnitId) -> Vec<ConditionView> {

@@ -20,7 +20,7 @@ use crate::{
 
 /// What an act does to a unit once it is aimed at it; `None` for acts that do nothing to anybody.
 pub fn estimate(world: &World, unit: UnitId, act: Act, target: UnitId, from: Cell) -> Option<Estimate> {
-    let (user, target) = (Fighter::of(world, unit), Fighter::of(world, target));
+    let [user, target] = Fighter::both(world, [unit, target]);
     let first = plan::plan(&user, act, 0)?;
     if resolve::mirror(world, &first, Aim::Unit(target.unit)).is_some() {
         // Reflect throws it back; whom it strikes is for the exact odds to say (TC-073).

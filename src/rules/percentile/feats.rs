@@ -6,14 +6,14 @@ use bevy::ecs::prelude::*;
 use super::{
     checks,
     manoeuvre::{assist, climb, leap},
-    orders::{Refusal, Wanted},
+    orders::Refusal,
     state::Fighter,
     things::{gear, improvise, trigger},
 };
 use crate::{
     battle::{
         Act, ActView, Action, Aim, Flow, Forecast, Name, Order, Parts, Purpose, Range, Rule, Targeting, UnitId, Verb,
-        Who,
+        Wanted, Who,
     },
     grid::{Cell, Template},
 };
@@ -21,23 +21,29 @@ use crate::{
 /// The acts of this kind that a unit has of those that are wanted, whether it can do them now or not.
 pub fn acts(world: &World, user: &Fighter<'_>, wanted: Wanted<'_>, acts: &mut Vec<Act>) {
     improvise::acts(world, user, wanted, acts);
-    acts.extend(trigger::acts(world).filter(wanted));
-    gear::acts(world, user, wanted, acts);
+    if wanted.any_of(&[Verb::Trigger]) {
+        acts.extend(trigger::acts(world).filter(wanted.like));
+    }
+    if wanted.any_of(&GEAR) {
+        gear::acts(world, user, wanted, acts);
+    }
     if user.book.settings.scene.on {
         return;
     }
     let leap = Act::new(Verb::Leap, 0);
-    acts.extend(Some(leap).filter(|act| wanted(act) && leap::knows(user)));
+    acts.extend(Some(leap).filter(|act| wanted.act(act) && leap::knows(user)));
     let climb = Act::new(Verb::Climb, 0);
     let climbs = [climb, Act { option: climb::KEEPS_ACTION, ..climb }];
-    acts.extend(climbs.into_iter().filter(|act| wanted(act) && climb::knows(user)));
-    acts.extend(Some(Act::new(Verb::Assist, 0)).filter(wanted));
+    acts.extend(climbs.into_iter().filter(|act| wanted.act(act) && climb::knows(user)));
+    acts.extend(Some(Act::new(Verb::Assist, 0)).filter(|act| wanted.act(act)));
 }
 
 /// Whether an act is of this kind.
 pub const fn is_feat(act: Act) -> bool {
     matches!(act.verb, Verb::Leap | Verb::Climb | Verb::Assist | Verb::Trigger) || is_gear(act)
 }
+
+const GEAR: [Verb; 3] = [Verb::Equip, Verb::Drop, Verb::PickUp];
 
 const fn is_gear(act: Act) -> bool {
     matches!(act.verb, Verb::Equip | Verb::Drop | Verb::PickUp)

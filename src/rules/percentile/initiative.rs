@@ -1,7 +1,7 @@
 //! The Initiative Phase, and who comes next on the tick counter (TC-038 … TC-044).
 
 use arrayvec::ArrayVec;
-use bevy::ecs::{prelude::*, system::SystemState};
+use bevy::ecs::prelude::*;
 
 use super::{
     code::Attribute,
@@ -9,11 +9,11 @@ use super::{
     memory::Memory,
     numbers,
     situation::{Asked, Situation},
-    state::{Book, Charge, Conditions, Escaping, Fighter, OfKind, Turn, Vitals, change},
+    state::{Book, Charge, Conditions, Escaping, Fighter, OfKind, Turn, Vitals, change, in_round},
     things::{Things, gear::Gear},
 };
 use crate::battle::{
-    Action, Decision, Dice, Event, Flow, Identity, Log, Name, Place, Rule, SideId, Stage, UnitId, note,
+    Action, Decision, Dice, Event, Flow, Identity, Log, Name, Place, Roster, Rule, SideId, Stage, UnitId, note,
 };
 
 /// Clears what belongs to the round before; announced escapes come due (TC-132).
@@ -40,45 +40,34 @@ const STAY: Name = Name::new("Nobody");
 /// Most units that one question names.
 const MOST_NAMED: usize = 7;
 
-type Asking<'w, 's> =
-    Query<'w, 's, (&'static Identity, &'static Place, &'static Conditions, &'static Charge, &'static Turn)>;
-
 /// The units of the first side that has still to be asked, as many as one question names.
-fn still_to_ask(
-    units: &Asking<'_, '_>,
-    roster: &crate::battle::Roster,
-    situation: &Situation,
-) -> ArrayVec<UnitId, MOST_NAMED> {
-    let free = |&entity: &Entity| {
-        let (identity, place, conditions, charge, turn) = units.get(entity).ok()?;
+fn still_to_ask(world: &World) -> ArrayVec<UnitId, MOST_NAMED> {
+    let preemptive = world.resource::<Situation>().preemptive;
+    let able = in_round(world).filter(|(identity, place, conditions, charge, turn)| {
         let hindered = conditions.effects().has(Flags::NO_MOVE.and(Flags::NO_TURN).and(Flags::NO_INITIATIVE));
         // In a Preemptive Round nobody but the ambushers does anything (TC-023).
-        let sits_out = situation.preemptive.is_some_and(|side| side != identity.side);
-        let able = !turn.asked && place.is_active() && !hindered && !sits_out && charge.0.is_none();
-        able.then_some((identity.side, identity.id))
-    };
-    let all: Vec<(SideId, UnitId)> = roster.entities().iter().filter_map(free).collect();
+        let sits_out = preemptive.is_some_and(|side| side != identity.side);
+        !turn.asked && place.is_active() && !hindered && !sits_out && charge.0.is_none()
+    });
+    let all: Vec<(SideId, UnitId)> = able.map(|(identity, ..)| (identity.side, identity.id)).collect();
     let first = all.iter().map(|(side, _)| *side).min();
     all.into_iter().filter(|(side, _)| Some(*side) == first).map(|(_, unit)| unit).take(MOST_NAMED).collect()
 }
 
 /// Asks one side after the other who tries to escape in this round, until it names nobody more (TC-132).
-pub fn ask_escapes(
-    units: Asking<'_, '_>,
-    roster: Res<crate::battle::Roster>,
-    book: Res<Book>,
-    mut situation: ResMut<Situation>,
-    mut flow: ResMut<Flow>,
-) {
-    if !book.settings.escape_asked {
+pub fn ask_escapes(world: &mut World) {
+    if !world.resource::<Book>().settings.escape_asked {
         return;
     }
-    let named = still_to_ask(&units, &roster, &situation);
+    let named = still_to_ask(world);
     let Some(&unit) = named.first() else { return };
+    let roster = world.resource::<Roster>();
     let options = [STAY].into_iter().chain(named.iter().map(|&unit| roster.name(unit))).collect();
+    let decision = Decision::Answer { unit, side: roster.side(unit), question: QUESTION, options };
+    world.resource_mut::<Situation>().asked = Asked::Escape;
+    let mut flow = world.resource_mut::<Flow>();
     flow.go_to(Stage::Initiative);
-    situation.asked = Asked::Escape;
-    flow.ask(Decision::Answer { unit, side: roster.side(unit), question: QUESTION, options });
+    flow.ask(decision);
 }
 
 /// Whether everybody has been asked.
@@ -88,11 +77,7 @@ pub fn all_asked(flow: Res<Flow>) -> bool {
 
 /// Takes the answer: somebody tries to escape, or nobody of those who were named.
 pub fn answer(world: &mut World, option: u8) {
-    let mut state = SystemState::<(Asking<'_, '_>, Res<'_, crate::battle::Roster>, Res<'_, Situation>)>::new(world);
-    let named = match state.get(world) {
-        Ok((units, roster, situation)) => still_to_ask(&units, &roster, &situation),
-        Err(_) => return,
-    };
+    let named = still_to_ask(world);
     let Some(&unit) = usize::from(option).checked_sub(1).and_then(|at| named.get(at)) else {
         return named.into_iter().for_each(|unit| change::<Turn>(world, unit).asked = true);
     };
@@ -105,7 +90,7 @@ pub fn answer(world: &mut World, option: u8) {
 /// initiative, and its owner has no turn of its own (TC-054, TC-055).
 pub fn roll_initiative(
     mut units: Query<(&Identity, &Place, &OfKind, &Vitals, &Conditions, &mut Turn, &mut Charge, &Memory, &Gear)>,
-    roster: Res<crate::battle::Roster>,
+    roster: Res<Roster>,
     book: Res<Book>,
     situation: Res<Situation>,
     things: Res<Things>,
@@ -187,13 +172,7 @@ fn list(units: &Waiting<'_, '_>, book: &Book, pending: &mut Vec<Pending>) {
 }
 
 /// Rolls d10 for all that are equal in tick and SPD and have not rolled for this tick, until they differ (TC-043).
-fn roll_off(
-    tied: &mut [Pending],
-    units: &mut Waiting<'_, '_>,
-    roster: &crate::battle::Roster,
-    dice: &mut Dice,
-    log: &mut Log,
-) {
+fn roll_off(tied: &mut [Pending], units: &mut Waiting<'_, '_>, roster: &Roster, dice: &mut Dice, log: &mut Log) {
     const DIGITS: u32 = 8;
     for digit in (0..DIGITS).rev() {
         let weight = 11_u32.pow(digit);
@@ -235,7 +214,7 @@ fn tie(pending: &[Pending]) -> usize {
 /// Ties that the Initiative Phase shows are rolled off at once, so that the timeline is known.
 pub fn settle_ties(
     mut units: Waiting<'_, '_>,
-    roster: Res<crate::battle::Roster>,
+    roster: Res<Roster>,
     book: Res<Book>,
     mut dice: ResMut<Dice>,
     mut log: ResMut<Log>,
@@ -256,7 +235,7 @@ pub fn settle_ties(
 /// Finds who comes next: a turn begins, or a slow action takes effect, or the Action Phase is over (TC-041, TC-044).
 pub fn next_turn(
     mut units: Waiting<'_, '_>,
-    roster: Res<crate::battle::Roster>,
+    roster: Res<Roster>,
     book: Res<Book>,
     mut dice: ResMut<Dice>,
     mut log: ResMut<Log>,
@@ -283,11 +262,7 @@ pub fn next_turn(
 }
 
 /// Takes the charge of an act that takes effect now away from its owner.
-pub fn release(
-    mut charges: Query<&mut Charge>,
-    roster: Res<crate::battle::Roster>,
-    resolving: Res<crate::battle::Resolving>,
-) {
+pub fn release(mut charges: Query<&mut Charge>, roster: Res<Roster>, resolving: Res<crate::battle::Resolving>) {
     let Some(action) = resolving.action().filter(|action| action.delayed) else { return };
     if let Some(mut charge) = roster.entity(action.unit).and_then(|entity| charges.get_mut(entity).ok()) {
         charge.0 = None;

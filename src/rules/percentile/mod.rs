@@ -71,6 +71,7 @@ use self::{
     memory::Memory,
     reaction::Reactions,
     scenario::{Scenario, Script},
+    settings::PincerOnMap,
     situation::Situation,
     spoils::{Fate, Spoils},
     state::{Book, Charge, Conditions, Finder, OfKind, Supplies, Turn, Vitals},
@@ -81,7 +82,7 @@ use crate::{
     battle::{
         Act, ActView, BattleDraft, Beat, ConditionView, Content, Estimate, Field, Forecast, Identity, Kind, Log,
         Machine, Order, OrderError, Ruleset, Ruling, Setup, SpoilsView, Stage, StatView, ThingView, UnitId, UnitSetup,
-        UnitView, Verb,
+        UnitView, Verb, Wanted,
     },
     grid::{Cell, Footprint},
     map::{Board, Traveller},
@@ -186,8 +187,10 @@ impl Ruleset for Percentile {
         machine.stage(Stage::RoundStart).add_systems((initiative::begin_round, ambush::spring).chain());
         let rolls = (initiative::roll_initiative, initiative::settle_ties).chain().run_if(initiative::all_asked);
         machine.stage(Stage::Initiative).add_systems((initiative::ask_escapes, rolls).chain());
-        let next = initiative::next_turn.run_if(initiative::all_asked);
-        machine.stage(Stage::NextTurn).add_systems((pincer::watch, next).chain());
+        if world.resource::<Book>().settings.encounter.pincer_on_map != PincerOnMap::Off {
+            machine.stage(Stage::NextTurn).add_systems(pincer::watch.before(initiative::next_turn));
+        }
+        machine.stage(Stage::NextTurn).add_systems(initiative::next_turn.run_if(initiative::all_asked));
         machine.stage(Stage::TurnStart).add_systems((turn::start_turn, manoeuvre::begin_turn).chain());
         machine.stage(Stage::Turn).add_systems((compulsion::compel, turn::ask).chain());
         machine.stage(Stage::TurnEnd).add_systems((turn::end_turn, watch()).chain());
@@ -270,10 +273,10 @@ impl Ruleset for Percentile {
     }
 
     fn acts(&self, world: &World, unit: UnitId) -> Vec<ActView> {
-        views::acts(world, unit, &|_| true)
+        views::acts(world, unit, Wanted::ALL)
     }
 
-    fn acts_where(&self, world: &World, unit: UnitId, wanted: &dyn Fn(&Act) -> bool) -> Vec<ActView> {
+    fn acts_where(&self, world: &World, unit: UnitId, wanted: Wanted<'_>) -> Vec<ActView> {
         views::acts(world, unit, wanted)
     }
 

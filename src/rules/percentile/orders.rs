@@ -14,7 +14,7 @@ use super::{
     zero,
 };
 use crate::{
-    battle::{Act, Aim, Decision, Field, Flow, Order, OrderError, Place, Roster, Rule, UnitId, Verb},
+    battle::{Act, Aim, Decision, Field, Flow, Order, OrderError, Place, Roster, Rule, UnitId, Verb, Wanted},
     grid::Cell,
 };
 
@@ -36,8 +36,8 @@ pub fn list(world: &World, orders: &mut Vec<Order>) {
     let user = Fighter::of(world, unit);
     let Some(from) = place_of(world, unit).cell() else { return };
     list_aborts(world, unit, orders);
-    let mut all = acts(&user, &|_| true);
-    feats::acts(world, &user, &|_| true, &mut all);
+    let mut all = acts(&user, Wanted::ALL);
+    feats::acts(world, &user, Wanted::ALL, &mut all);
     for act in all {
         if check_act(world, &user, act, from).is_err() {
             continue;
@@ -70,35 +70,31 @@ fn list_aborts(world: &World, unit: UnitId, orders: &mut Vec<Order>) {
     }
 }
 
-/// Which acts are wanted of a unit. It is asked before anything is worked out about an act, so that the others cost
-/// nothing.
-pub type Wanted<'a> = &'a dyn Fn(&Act) -> bool;
-
 /// Every act that the unit has of those that are wanted, whether it can do it now or not; waiting once, for one tick.
 pub fn acts(user: &Fighter<'_>, wanted: Wanted<'_>) -> Vec<Act> {
     let kit = &user.kind.kit;
     let mut acts = Vec::with_capacity(24);
-    let has = |act: &Act| wanted(act) && plan::plan(user, *act, 0).is_some();
+    let has = |act: &Act| wanted.act(act) && plan::plan(user, *act, 0).is_some();
     let manners: &[i16] = if user.book.settings.pulled_blows { &[0, PULLED] } else { &[0] };
-    for &manner in manners {
+    for &manner in manners.iter().filter(|_| wanted.any_of(&[Verb::Attack])) {
         let plain = Act { option: manner, ..Act::new(Verb::Attack, 0) };
-        acts.extend(Some(plain).filter(wanted));
+        acts.extend(Some(plain).filter(|act| wanted.act(act)));
         let slots = 0..kit.items.len() as i16;
         acts.extend(slots.map(|slot| Act { option: manner | (slot + 1) << 1, ..plain }).filter(has));
     }
-    for at in 0..kit.abilities.len() as u8 {
+    for at in (0..kit.abilities.len() as u8).filter(|_| wanted.any_of(&[Verb::Ability])) {
         let plain = Act::new(Verb::Ability, at);
-        acts.extend(Some(plain).filter(wanted));
+        acts.extend(Some(plain).filter(|act| wanted.act(act)));
         acts.extend(Some(Act { option: 1, ..plain }).filter(has));
         acts.extend(Some(Act { option: SENT, ..plain }).filter(has));
     }
-    for at in 0..kit.items.len() as u8 {
+    for at in (0..kit.items.len() as u8).filter(|_| wanted.any_of(&[Verb::Item])) {
         let plain = Act::new(Verb::Item, at);
         acts.extend([plain, Act { option: SHARED, ..plain }].into_iter().filter(has));
     }
     let wait = Act { option: 1, ..Act::new(Verb::Wait, 0) };
     let others = [Act::new(Verb::Defend, 0), wait, Act::new(Verb::FullMove, 0), Act::new(Verb::Escape, 0)];
-    acts.extend(others.into_iter().chain(zero::acts(user)).filter(wanted));
+    acts.extend(others.into_iter().chain(zero::acts(user)).filter(|act| wanted.act(act)));
     acts
 }
 

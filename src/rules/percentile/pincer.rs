@@ -30,9 +30,6 @@ const RIGHT: Name = Name::new("Right");
 
 /// Between two turns: a pincer begins, takes newcomers in, or ends. Whoever is surrounded chooses a face.
 pub fn watch(world: &mut World) {
-    if settings_of(world).encounter.pincer_on_map == PincerOnMap::Off {
-        return;
-    }
     let situation = *world.resource::<Situation>();
     let Some(side) = surrounded(world, situation) else {
         if situation.surrounded.is_some() {

@@ -14,7 +14,7 @@ use super::{
     shared,
     things::{Things, gear::Gear},
 };
-use crate::battle::{Action, Canonical, CanonicalHasher, Field, Place, Roster, UnitId};
+use crate::battle::{Action, Canonical, CanonicalHasher, Field, Identity, Place, Roster, UnitId};
 
 /// The content that a battle plays by; the same for its whole life.
 #[derive(Resource, Clone, Deref)]
@@ -271,6 +271,12 @@ impl<'w> Fighter<'w> {
         world.resource::<Finder>().all(world).get(unit)
     }
 
+    /// The state of two units of the roster; quicker than one after the other.
+    pub fn both(world: &'w World, [one, two]: [UnitId; 2]) -> [Self; 2] {
+        let all = world.resource::<Finder>().all(world);
+        [all.get(one), all.get(two)]
+    }
+
     /// The state of all units, in order of their numbers.
     pub fn all(world: &'w World) -> impl Iterator<Item = Self> {
         let finder = world.resource::<Finder>();
@@ -310,6 +316,16 @@ pub struct Glance<'w> {
     pub manoeuvre: &'w Manoeuvre,
 }
 
+/// What the order of a round depends on.
+type InRound = (&'static Identity, &'static Place, &'static Conditions, &'static Charge, &'static Turn);
+
+/// What the order of a round depends on, of all units in order of their numbers.
+pub fn in_round(world: &World) -> impl Iterator<Item = (&Identity, &Place, &Conditions, &Charge, &Turn)> {
+    let finder = world.resource::<Finder>();
+    let parts = finder.in_round.query_manual(world);
+    finder.units.iter().filter_map(move |&entity| parts.get_inner(entity).ok())
+}
+
 type Parts = (&'static OfKind, &'static Vitals, &'static Conditions, &'static Turn, &'static Memory, &'static Gear);
 
 /// Where the parts of units' state lie. Formulas ask for them thousands of times a turn, and looking each part up by
@@ -320,6 +336,7 @@ pub struct Finder {
     units: Vec<Entity>,
     parts: QueryState<Parts>,
     glance: QueryState<(&'static OfKind, &'static Conditions, &'static Memory, &'static Manoeuvre)>,
+    in_round: QueryState<InRound>,
     things: QueryState<&'static Things>,
 }
 
@@ -331,6 +348,7 @@ impl Finder {
             units: Vec::new(),
             parts: QueryState::new(world),
             glance: QueryState::new(world),
+            in_round: QueryState::new(world),
             things: QueryState::new(world),
         }
     }
@@ -341,6 +359,7 @@ impl Finder {
             finder.units.push(entity);
             finder.parts.update_archetypes(world);
             finder.glance.update_archetypes(world);
+            finder.in_round.update_archetypes(world);
             finder.things.update_archetypes(world);
         });
     }

@@ -79,7 +79,9 @@ pub fn ask(
     if flow.has_actions() {
         return;
     }
-    for (dancer, entity) in roster.iter().filter(|(dancer, _)| *dancer != unit) {
+    // Hardly anybody ever dances: one look over all is quicker than looking for everybody by number.
+    let dancing = units.iter().any(|(turn, ..)| turn.slips || turn.slipping);
+    for (dancer, entity) in roster.iter().filter(|(dancer, _)| dancing && *dancer != unit) {
         let Ok((mut turn, _, conditions, place, mut memory)) = units.get_mut(entity) else { continue };
         if !turn.slips && !turn.slipping {
             continue;

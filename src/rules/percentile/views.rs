@@ -6,7 +6,7 @@ use super::{
     code::Attribute,
     face::Face,
     feats, numbers,
-    orders::{self, Wanted, acts as all_acts, check_planned_act, left},
+    orders::{self, acts as all_acts, check_planned_act, left},
     plan::{self, Plan, ammunition_slot},
     reach,
     state::{Charge, Escaping, Fighter, Turn, entity, place_of},
@@ -14,7 +14,7 @@ use super::{
 };
 use crate::battle::{
     Act, ActView, Beat, ConditionView, Name, Pace, Parts, Place, Roster, Rule, StatView, Targeting, UnitId, UnitView,
-    Verb,
+    Verb, Wanted,
 };
 
 /// Fills in the numbers that everybody sees.
@@ -35,6 +35,9 @@ pub fn acts(world: &World, unit: UnitId, wanted: Wanted<'_>) -> Vec<ActView> {
     let turn = orders::asked(world) == Some(unit);
     let view = |act: Act| {
         let plan = plan::plan(&user, act, 0);
+        if !wanted.meant_for(plan.as_ref().map_or(feats::PURPOSE, |plan| plan.deed.purpose)) {
+            return None;
+        }
         let refused = match from {
             None => Some("it is not on the board"),
             Some(_) if !turn => Some("it is not its turn"),
@@ -45,13 +48,14 @@ pub fn acts(world: &World, unit: UnitId, wanted: Wanted<'_>) -> Vec<ActView> {
             None => turn_act(&user, act, refused),
         };
         feats::dress(world, unit, act, &mut view);
-        view
+        Some(view)
     };
     let mut all = all_acts(&user, wanted);
     feats::acts(world, &user, wanted, &mut all);
-    let mut views: Vec<ActView> = all.into_iter().map(view).collect();
+    let mut views: Vec<ActView> = all.into_iter().filter_map(view).collect();
     let abort = Act::new(Verb::Abort, 0);
-    if wanted(&abort) && world.get::<Charge>(entity(world, unit)).is_some_and(|charge| charge.0.is_some()) {
+    let charges = || world.get::<Charge>(entity(world, unit)).is_some_and(|charge| charge.0.is_some());
+    if wanted.act(&abort) && wanted.meant_for(feats::PURPOSE) && charges() {
         views.push(turn_act(&user, abort, None));
     }
     views

@@ -102,7 +102,8 @@ use crate::{
     battle::{
         Act, ActView, Aim, AnswerView, BattleDraft, Beat, BlockerView, ConditionView, Content, Estimate, Flow,
         Forecast, InTheWay, Kind, Machine, MeleeView, Order, OrderError, ResolveSystems, Roster, Ruleset, Ruling,
-        Setup, SideSetup, SpoilsView, Stage, StatView, StrideView, ThingView, UnitId, UnitSetup, UnitView, Zone,
+        Setup, SideSetup, SpoilsView, Stage, StatView, StrideView, ThingView, UnitId, UnitSetup, UnitView, Wanted,
+        Zone,
     },
     grid::{Cell, Footprint},
     map::{Board, Traveller},
@@ -240,8 +241,10 @@ impl Ruleset for PowerTableRules {
         view::acts(world, unit, &|_| true)
     }
 
-    fn acts_where(&self, world: &World, unit: UnitId, wanted: &dyn Fn(&Act) -> bool) -> Vec<ActView> {
-        view::acts(world, unit, wanted)
+    fn acts_where(&self, world: &World, unit: UnitId, wanted: Wanted<'_>) -> Vec<ActView> {
+        let mut acts = view::acts(world, unit, &|act| wanted.act(act));
+        acts.retain(|act| wanted.meant_for(act.purpose));
+        acts
     }
 
     fn conditions(&self, world: &World, unit: UnitId) -> Vec<ConditionView> {

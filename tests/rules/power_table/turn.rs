@@ -1,7 +1,7 @@
 //! A turn's parts: the movement method, the Major Action, Minor Actions.
 
 use hexfray::{
-    battle::{Aim, Order, UnitId, Verb},
+    battle::{Aim, Order, UnitId, Verb, Wanted},
     grid::Cell,
     rules::power_table::Turn,
 };
@@ -322,7 +322,7 @@ fn sw_022_the_user_may_pick_another_class_that_fits() {
     let about = FIGHTER.replace("{ fighter = 3 }", "{ fighter = 4, fencer = 2, marksman = 1 }");
     let mut fight = Field::line().unit("a", (5, 0), &about).unit("b", (5, 0), GOBLIN).start(&[4, 4, 4, 5, 1, 2]);
     fight.turn_of(0);
-    let attacks = fight.0.acts_where(UnitId(0), &|act| act.verb == Verb::Attack);
+    let attacks = fight.0.acts_where(UnitId(0), Wanted::like(&|act| act.verb == Verb::Attack));
     let named: Vec<(i16, &str)> = attacks.iter().map(|view| (view.act.option, view.name.as_str())).collect();
     assert_eq!(named, [(0, "Bastard Sword"), (2, "Bastard Sword (Fencer)")], "a Marksman does not strike");
     let order = |option| act(0, Verb::Attack, 0, option, Aim::Unit(UnitId(1)));

@@ -5,13 +5,13 @@ use bevy::ecs::prelude::*;
 
 use super::{Lying, Thing, Things};
 use crate::{
-    battle::{Act, Aim, Canonical, CanonicalHasher, Event, Log, Name, Rule, UnitId, Verb, note},
+    battle::{Act, Aim, Canonical, CanonicalHasher, Event, Log, Name, Rule, UnitId, Verb, Wanted, note},
     grid::Cell,
     rules::percentile::{
         accept,
         content::{Compendium, Hand, Kit},
         effects::Flags,
-        orders::{self, Refusal, Wanted},
+        orders::{self, Refusal},
         reach, resolve,
         state::{Fighter, Supplies, change},
     },
@@ -146,18 +146,18 @@ impl Canonical for Gear {
 pub fn acts(world: &World, user: &Fighter<'_>, wanted: Wanted<'_>, acts: &mut Vec<Act>) {
     for with in 0..MOST_CARRIED as u8 {
         let all = (TO_FREE_HAND..=PUT_AWAY + 1).map(|option| Act { option, ..Act::new(Verb::Equip, with) });
-        acts.extend(all.filter(|act| wanted(act) && user.gear.after(*act, user.book).is_some()));
+        acts.extend(all.filter(|act| wanted.act(act) && user.gear.after(*act, user.book).is_some()));
     }
     let held = (0..MOST_CARRIED as u8).filter(|&slot| user.gear.carried[usize::from(slot)].is_some());
-    acts.extend(held.map(|slot| Act::new(Verb::Drop, slot)).filter(wanted));
+    acts.extend(held.map(|slot| Act::new(Verb::Drop, slot)).filter(|act| wanted.act(act)));
     let items = (0..user.kind.kit.items.len() as u8).map(|slot| Act { option: 1, ..Act::new(Verb::Drop, slot) });
-    acts.extend(items.filter(|act| wanted(act) && orders::left(world, user.unit, usize::from(act.with)) > 0));
+    acts.extend(items.filter(|act| wanted.act(act) && orders::left(world, user.unit, usize::from(act.with)) > 0));
     let from = if user.things.lying.is_empty() { None } else { resolve::cell_of(world, user.unit) };
     for act in (0..user.things.lying.len() as u8).map(|at| Act::new(Verb::PickUp, at)) {
         let Some(thing) = from.and_then(|from| in_reach(world, user, act, from).ok()) else { continue };
-        acts.extend(Some(act).filter(wanted));
+        acts.extend(Some(act).filter(|act| wanted.act(act)));
         let to_hand = Act { option: TO_HAND, ..act };
-        acts.extend(Some(to_hand).filter(|act| wanted(act) && hand_for(user, thing).is_some()));
+        acts.extend(Some(to_hand).filter(|act| wanted.act(act) && hand_for(user, thing).is_some()));
     }
 }
 

@@ -4,13 +4,12 @@ use bevy::ecs::prelude::*;
 
 use super::{Things, name};
 use crate::{
-    battle::{Act, Field, Log, Name, Purpose, Range, Rule, Targeting, UnitId, Verb, Who, note},
+    battle::{Act, Field, Log, Name, Purpose, Range, Rule, Targeting, UnitId, Verb, Wanted, Who, note},
     grid::Cell,
     map::{Board, Object},
     rules::percentile::{
         code::{Attribute, DamageCode},
         content::{Chance, Compendium, Deed, Hand, Harm, Inflict, Inflicts, Weapon},
-        orders::Wanted,
         plan::Plan,
         reach, resolve,
         state::Fighter,
@@ -79,8 +78,8 @@ pub fn plan<'w>(user: &Fighter<'w>, act: Act) -> Option<Plan<'w>> {
 
 /// The objects in a unit's reach, as acts: in its own cell or an adjacent one.
 pub fn acts(world: &World, user: &Fighter<'_>, wanted: Wanted<'_>, acts: &mut Vec<Act>) {
-    let mut all =
-        (0..user.things.objects.len() as u8).map(|at| Act::new(Verb::Improvise, at)).filter(wanted).peekable();
+    let all = (0..user.things.objects.len() as u8).map(|at| Act::new(Verb::Improvise, at));
+    let mut all = all.filter(|act| wanted.act(act)).peekable();
     let Some(from) = all.peek().and_then(|_| resolve::cell_of(world, user.unit)) else { return };
     acts.extend(all.filter(|&act| in_reach(world, user, act, from).is_ok()));
 }

@@ -1,7 +1,7 @@
 //! What players are told before they order anything: how far they may go, who could stop them, what shields a target.
 
 use hexfray::{
-    battle::{Act, ActView, Battle, InTheWay, UnitId, Verb},
+    battle::{Act, ActView, Battle, InTheWay, UnitId, Verb, Wanted},
     grid::Cell,
 };
 
@@ -10,7 +10,7 @@ use super::{BOLT, Fight, Ground, begin, go};
 /// What the first unit's bolt is, as everybody sees it.
 fn bolt(battle: &Battle) -> ActView {
     let is_bolt = |act: &Act| *act == Act::new(Verb::Ability, BOLT);
-    battle.acts_where(UnitId(0), &is_bolt).first().copied().expect("a grunt has a bolt")
+    battle.acts_where(UnitId(0), Wanted::like(&is_bolt)).first().copied().expect("a grunt has a bolt")
 }
 
 #[test]
