@@ -95,8 +95,11 @@ impl Nearest {
             }
         }
         let goal = goal.or_else(|| self.closer(battle, from, target));
-        let goal = goal.or_else(|| self.round_about(battle, from, &traveller, blows))?;
-        Some(Order::Move { unit, to: goal })
+        let goal = goal.or_else(|| self.round_about(battle, from, &traveller, blows));
+        if goal.is_none() {
+            self.march.keep();
+        }
+        Some(Order::Move { unit, to: goal? })
     }
 
     /// Where the foe is near but cannot be struck: on the way to a cell from which some foe can be.

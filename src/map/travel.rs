@@ -206,16 +206,16 @@ impl Travel {
         self.explore_until(board, from, traveller, standing, |_| false);
     }
 
-    /// The same, no farther than the nearest cell of which `found` says so, and those that are as near. `found` is
-    /// asked about the unit's own cell too.
+    /// The same, no farther than the nearest cell of which `found` says so, and those that are as near. `found` gets
+    /// the index of each cell, the unit's own too. Whether it was so of any.
     pub fn explore_until(
         &mut self,
         board: &Board,
         from: Cell,
         traveller: &Traveller,
         standing: impl Fn(usize) -> Standing,
-        mut found: impl FnMut(Cell) -> bool,
-    ) {
+        found: impl FnMut(usize) -> bool,
+    ) -> bool {
         let start = self.grid.index(from).filter(|_| board.grid() == self.grid);
         self.from = start.unwrap_or(0);
         let limits = Limits {
@@ -224,8 +224,7 @@ impl Travel {
             first_step: if traveller.always_one { FirstStep::Always } else { FirstStep::Never },
         };
         self.gauge = traveller.gauge;
-        let (neighbours, grid) = (&board.paths.neighbours, self.grid);
-        let found = |cell| found(grid.cell(cell));
+        let neighbours = &board.paths.neighbours;
         if let Some(gauge) = traveller.gauge {
             let strides = Strides::new(board, traveller, gauge, standing, self.from);
             let limits = Limits::of(traveller.points);
@@ -233,11 +232,22 @@ impl Travel {
         }
         let footing = Footing::new(board, traveller, standing, self.from);
         if traveller.footprint.is_one() {
-            self.reach.search_until(neighbours, &footing, start.as_slice(), limits, found);
+            self.reach.search_until(neighbours, &footing, start.as_slice(), limits, found)
         } else {
-            let body = Broad::new(footing, grid, traveller.footprint);
-            self.reach.search_until(neighbours, &body, start.as_slice(), limits, found);
+            let body = Broad::new(footing, self.grid, traveller.footprint);
+            self.reach.search_until(neighbours, &body, start.as_slice(), limits, found)
         }
+    }
+
+    /// The indices of all cells that were reached, the unit's own too, with their costs in the traveller's own units;
+    /// the nearest first.
+    pub fn reached(&self) -> impl Iterator<Item = (usize, u16)> + '_ {
+        self.reach.cells()
+    }
+
+    /// The cost of the farthest cell that was reached, in the traveller's own units.
+    pub fn farthest(&self) -> u16 {
+        self.reach.farthest()
     }
 
     /// The cells that can be reached, but the one where the unit stands; the nearest first.

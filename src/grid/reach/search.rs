@@ -99,7 +99,8 @@ impl Reach {
     }
 
     /// As [`Reach::search_from`], no farther than a cell of which `found` says so: those that are as near belong to
-    /// what is reached, those farther away do not. `found` is asked about each cell once, the nearest first.
+    /// what is reached, those farther away do not. `found` is asked about each cell once, the nearest first. Whether it
+    /// has ended the search.
     pub fn search_until<S: Steps>(
         &mut self,
         neighbours: &Neighbours,
@@ -107,14 +108,14 @@ impl Reach {
         starts: &[usize],
         limits: Limits,
         found: impl FnMut(usize) -> bool,
-    ) {
+    ) -> bool {
         self.clear(neighbours.cells(), limits);
         let stopped = match limits.jump {
             None => self.run::<S, false>(neighbours, steps, starts, limits.budget, 0, found),
             Some(pool) => self.run::<S, true>(neighbours, steps, starts, limits.budget, pool.min(UNSETTLED - 1), found),
         };
         if stopped {
-            return;
+            return true;
         }
         let stuck = self.settled.len() <= starts.len();
         let granted = match limits.first_step {
@@ -125,6 +126,7 @@ impl Reach {
         if granted && limits.budget > 0 {
             self.first_steps(neighbours, steps, starts, limits);
         }
+        false
     }
 
     /// Forgets the last search and makes room for a board.

@@ -34,6 +34,11 @@ impl Reach {
         self.settled.iter().filter_map(|&cell| self.at(cell as usize))
     }
 
+    /// The cost of the cell that was reached last, which no other exceeds.
+    pub fn farthest(&self) -> u16 {
+        self.settled.last().and_then(|&cell| self.cost(cell as usize)).unwrap_or(0)
+    }
+
     /// What is known of a cell; `None` if it is out of reach.
     pub fn at(&self, cell: usize) -> Option<Reached> {
         let mark = self.mark(cell)?;
