@@ -11,6 +11,39 @@ const NONE: u32 = u32::MAX;
 /// A cell without a settled label.
 const UNSETTLED: u8 = u8::MAX;
 
+/// Jump of a label that the pool does not allow.
+const REFUSED: u8 = u8::MAX;
+
+/// How a search keeps ways.
+///
+/// With a pool of Jump, the cheapest way to a cell may not be part of the cheapest way to the next. Moves are short and
+/// hardly ever come to the pool's bottom, though: the first try keeps one way to each cell, and only where a cell would
+/// have been reached more cheaply but for the pool, everything is searched anew with several.
+mod ways {
+    /// One way to each cell; Jump is no pool.
+    pub const PLAIN: u8 = 0;
+    /// One way to each cell, the cheapest, and among equals the one that draws least.
+    pub const ONE: u8 = 1;
+    /// To each cell every way that is cheaper or draws less than the others.
+    pub const MANY: u8 = 2;
+}
+use ways::{MANY, ONE, PLAIN};
+
+/// The longest search that is tried with one way to each cell, in half-points: those that go farther come to the
+/// bottom of a pool, and would be made twice.
+const SHORT: u16 = 40;
+
+/// How a search ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum End {
+    /// Everything within the budget was found.
+    Budget,
+    /// What was looked for was found.
+    Found,
+    /// The pool has barred a cheapest way: more ways have to be kept.
+    Barred,
+}
+
 /// A way to a cell, as its last step.
 #[derive(Clone, Copy, Debug)]
 struct Label {
@@ -72,8 +105,10 @@ impl Drawn {
 #[derive(Clone, Debug, Default)]
 pub struct Reach {
     marks: Vec<Mark>,
-    /// As long as `marks` once a search had a pool.
+    /// As long as `marks` once a search kept several ways to a cell.
     drawn: Vec<Drawn>,
+    /// Whether the last search did.
+    drawing: bool,
     labels: Vec<Label>,
     /// The topmost label of each cost.
     buckets: Vec<u32>,
@@ -109,12 +144,25 @@ impl Reach {
         limits: Limits,
         found: impl FnMut(usize) -> bool,
     ) -> bool {
-        self.clear(neighbours.cells(), limits);
-        let stopped = match limits.jump {
-            None => self.run::<S, false>(neighbours, steps, starts, limits.budget, 0, found),
-            Some(pool) => self.run::<S, true>(neighbours, steps, starts, limits.budget, pool.min(UNSETTLED - 1), found),
+        let (budget, mut found) = (limits.budget, found);
+        self.clear(neighbours.cells(), budget);
+        let end = match limits.jump.map(|pool| pool.min(UNSETTLED - 1)) {
+            None => self.run::<S, PLAIN>(neighbours, steps, starts, budget, 0, &mut found),
+            Some(pool) => {
+                let first = match budget {
+                    0..=SHORT => self.run::<S, ONE>(neighbours, steps, starts, budget, pool, &mut found),
+                    _ => End::Barred,
+                };
+                if first == End::Barred {
+                    self.clear(neighbours.cells(), budget);
+                    self.draw();
+                    self.run::<S, MANY>(neighbours, steps, starts, budget, pool, &mut found)
+                } else {
+                    first
+                }
+            }
         };
-        if stopped {
+        if end == End::Found {
             return true;
         }
         let stuck = self.settled.len() <= starts.len();
@@ -130,7 +178,7 @@ impl Reach {
     }
 
     /// Forgets the last search and makes room for a board.
-    fn clear(&mut self, cells: usize, limits: Limits) {
+    fn clear(&mut self, cells: usize, budget: u16) {
         if self.marks.len() == cells {
             for label in &self.labels {
                 self.marks[label.cell as usize] = Mark::UNSEEN;
@@ -139,37 +187,41 @@ impl Reach {
             self.marks.clear();
             self.marks.resize(cells, Mark::UNSEEN);
             self.stops.resize(cells, false);
-            self.drawn.clear();
+            (self.drawn, self.drawing) = (Vec::new(), false);
         }
-        if !self.drawn.is_empty() {
+        if self.drawing {
             for label in &self.labels {
                 self.drawn[label.cell as usize] = Drawn::UNSEEN;
             }
-        } else if limits.jump.is_some() {
-            self.drawn.resize(cells, Drawn::UNSEEN);
         }
+        self.drawing = false;
         self.labels.clear();
         self.settled.clear();
         self.top = 0;
         // A search leaves all buckets empty.
-        let needed = usize::from(limits.budget) + 1;
+        let needed = usize::from(budget) + 1;
         if self.buckets.len() < needed {
             self.buckets.resize(needed, NONE);
         }
     }
 
-    /// Says whether `found` has ended the search before its budget did.
-    fn run<S: Steps, const POOL: bool>(
+    /// Makes room for what is drawn from a pool, after clearing.
+    fn draw(&mut self) {
+        self.drawn.resize(self.marks.len(), Drawn::UNSEEN);
+        self.drawing = true;
+    }
+
+    fn run<S: Steps, const WAYS: u8>(
         &mut self,
         neighbours: &Neighbours,
         steps: &S,
         starts: &[usize],
         budget: u16,
         pool: u8,
-        mut found: impl FnMut(usize) -> bool,
-    ) -> bool {
+        found: &mut impl FnMut(usize) -> bool,
+    ) -> End {
         for &start in starts.iter().filter(|&&start| start < neighbours.cells()) {
-            self.offer::<POOL>(NONE, start, 0, 0);
+            self.offer::<WAYS>(NONE, start, 0, 0);
         }
         let mut cost = 0;
         let mut stop = false;
@@ -177,11 +229,19 @@ impl Reach {
             // Steps cost at least 1, so nothing is added to a bucket while it is emptied.
             let mut top = std::mem::replace(&mut self.buckets[cost as usize], NONE);
             while let Some(&label) = self.labels.get(top as usize) {
+                if WAYS == ONE && label.jump == REFUSED {
+                    if self.marks[label.cell as usize].key > cost << 16 | u32::from(label.hazard) {
+                        self.drop_from(cost);
+                        return End::Barred;
+                    }
+                    top = label.below;
+                    continue;
+                }
                 let settled = self.settled.len();
-                if self.settle::<POOL>(top, label, cost, steps) {
+                if self.settle::<WAYS>(top, label, cost, steps) {
                     stop |= self.settled.len() > settled && found(label.cell as usize);
                     if !stop {
-                        self.expand::<S, POOL>(neighbours, steps, top, label, cost, u32::from(budget), pool);
+                        self.expand::<S, WAYS>(neighbours, steps, top, label, cost, u32::from(budget), pool);
                     }
                 }
                 top = label.below;
@@ -190,8 +250,9 @@ impl Reach {
         }
         if stop {
             self.drop_from(cost);
+            return End::Found;
         }
-        stop
+        End::Budget
     }
 
     /// Forgets what is queued at this cost or a greater one.
@@ -210,8 +271,8 @@ impl Reach {
 
     /// Makes a label final; false if a better one has been found since it was queued.
     #[inline]
-    fn settle<const POOL: bool>(&mut self, id: u32, label: Label, cost: u32, steps: &impl Steps) -> bool {
-        if POOL {
+    fn settle<const WAYS: u8>(&mut self, id: u32, label: Label, cost: u32, steps: &impl Steps) -> bool {
+        if WAYS == MANY {
             let drawn = &mut self.drawn[label.cell as usize];
             let key = cost << 16 | u32::from(label.hazard);
             if drawn.least <= label.jump && drawn.least_key <= key {
@@ -233,7 +294,7 @@ impl Reach {
     }
 
     #[inline]
-    fn expand<S: Steps, const POOL: bool>(
+    fn expand<S: Steps, const WAYS: u8>(
         &mut self,
         neighbours: &Neighbours,
         steps: &S,
@@ -247,71 +308,88 @@ impl Reach {
         let least = (cost + u32::from(steps.least(from))) << 16;
         for (way, to) in neighbours.around(from) {
             // Nothing is gained at a cell that is as near as any step from here could bring it.
-            if POOL {
+            let key = self.marks[to].key;
+            if WAYS == MANY {
                 let drawn = &self.drawn[to];
-                let best = self.marks[to].key <= least && drawn.best <= label.jump;
+                let best = key <= least && drawn.best <= label.jump;
                 if best || (drawn.least_key <= least && drawn.least <= label.jump) {
                     continue;
                 }
-            } else if self.marks[to].key <= least {
+            } else if key < least || (key == least && (WAYS == PLAIN || self.drawn_to(to) <= label.jump)) {
                 continue;
             }
             if let Some(step) = steps.step(from, way, to) {
-                self.take::<POOL>(id, label, cost, to, step, budget, pool);
+                self.take::<WAYS>(id, label, cost, to, step, budget, pool);
             }
         }
-        let left = Left { cost: (budget - cost) as u16, jump: if POOL { pool - label.jump } else { u8::MAX } };
+        // Steps beyond the pool count, too, for whether it bars a cheapest way.
+        let jump = if WAYS == MANY {
+            pool - label.jump
+        } else if WAYS == ONE {
+            pool
+        } else {
+            u8::MAX
+        };
+        let left = Left { cost: (budget - cost) as u16, jump };
         steps.extra(from, left, &mut |to, step| {
             if to < self.marks.len() {
-                self.take::<POOL>(id, label, cost, to, step, budget, pool);
+                self.take::<WAYS>(id, label, cost, to, step, budget, pool);
             }
         });
     }
 
     /// Takes a step from a label if budget and pool allow it.
     #[inline]
-    fn take<const POOL: bool>(
-        &mut self,
-        id: u32,
-        label: Label,
-        cost: u32,
-        to: usize,
-        step: Step,
-        budget: u32,
-        pool: u8,
-    ) {
+    fn take<const WAYS: u8>(&mut self, id: u32, label: Label, cost: u32, to: usize, step: Step, budget: u32, pool: u8) {
         let total = cost + u32::from(step.cost.max(1));
         if total > budget {
             return;
         }
-        let jump = if POOL { label.jump.saturating_add(step.jump) } else { 0 };
-        if POOL && jump > pool {
-            return;
-        }
+        let jump = if WAYS == PLAIN { 0 } else { label.jump.saturating_add(step.jump) };
         let hazard = label.hazard.saturating_add(u16::from(step.hazard));
-        self.offer::<POOL>(id, to, total << 16 | u32::from(hazard), jump);
+        let key = total << 16 | u32::from(hazard);
+        if WAYS == PLAIN || jump <= pool {
+            self.offer::<WAYS>(id, to, key, jump);
+        } else if WAYS == ONE && step.jump <= pool && key < self.marks[to].key {
+            self.queue(id, to, key, REFUSED);
+        }
     }
 
     /// Queues a label unless a better one for its cell is known.
     #[inline]
-    fn offer<const POOL: bool>(&mut self, parent: u32, to: usize, key: u32, jump: u8) {
-        let mark = &mut self.marks[to];
-        let (id, cost) = (self.labels.len() as u32, key >> 16);
-        if POOL {
+    fn offer<const WAYS: u8>(&mut self, parent: u32, to: usize, key: u32, jump: u8) {
+        let id = self.labels.len() as u32;
+        let known = self.marks[to];
+        if WAYS == MANY {
             let drawn = &mut self.drawn[to];
-            let no_better = key >= mark.key && drawn.best <= jump;
+            let no_better = key >= known.key && drawn.best <= jump;
             if no_better || (drawn.least <= jump && drawn.least_key <= key) {
                 return;
             }
-            if key < mark.key || (key == mark.key && jump < drawn.best) {
-                (mark.key, mark.label, drawn.best) = (key, id, jump);
+            if key < known.key || (key == known.key && jump < drawn.best) {
+                drawn.best = jump;
+                self.marks[to] = Mark { key, label: id };
             }
         } else {
-            if key >= mark.key {
+            let better = key < known.key || (WAYS == ONE && key == known.key && jump < self.drawn_to(to));
+            if !better {
                 return;
             }
-            (mark.key, mark.label) = (key, id);
+            self.marks[to] = Mark { key, label: id };
         }
+        self.queue(parent, to, key, jump);
+    }
+
+    /// What the best way to a cell draws that has one.
+    #[inline]
+    fn drawn_to(&self, cell: usize) -> u8 {
+        self.labels[self.marks[cell].label as usize].jump
+    }
+
+    /// Puts a label into the bucket of its cost.
+    #[inline]
+    fn queue(&mut self, parent: u32, to: usize, key: u32, jump: u8) {
+        let (id, cost) = (self.labels.len() as u32, key >> 16);
         let bucket = &mut self.buckets[cost as usize];
         self.labels.push(Label { cell: to as u32, parent, below: *bucket, hazard: key as u16, jump });
         *bucket = id;
