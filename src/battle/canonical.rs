@@ -62,8 +62,13 @@ impl CanonicalHasher {
 
     /// Feeds several numbers at once, which is faster than one by one.
     pub fn i32s<const N: usize>(&mut self, values: [i32; N]) {
-        for value in values {
-            self.i32(value);
+        match self.gathered.get_mut(self.len..self.len + 4 * N) {
+            Some(place) => {
+                let (words, _) = place.as_chunks_mut::<4>();
+                words.iter_mut().zip(values).for_each(|(word, value)| *word = value.to_le_bytes());
+                self.len += 4 * N;
+            }
+            None => values.into_iter().for_each(|value| self.i32(value)),
         }
     }
 

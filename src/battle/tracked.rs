@@ -43,9 +43,7 @@ impl<C: Component<Mutability = Mutable> + Clone + Canonical> Tracked for Compone
 
     fn feed(&self, world: &World, units: &[Entity], hasher: &mut CanonicalHasher) {
         let Some(values) = self.0.as_ref().map(|found| found.query_manual(world)) else { return };
-        for value in units.iter().filter_map(|&unit| values.get(unit).ok()) {
-            value.feed(hasher);
-        }
+        values.iter_many(units).for_each(|value| value.feed(hasher));
     }
 }
 

@@ -135,9 +135,7 @@ impl Gear {
 
 impl Canonical for Gear {
     fn feed(&self, hasher: &mut CanonicalHasher) {
-        for slot in self.carried {
-            hasher.i32(slot.map_or(-1, i32::from));
-        }
+        hasher.i32s(self.carried.map(|slot| slot.map_or(-1, i32::from)));
         hasher.i32s(self.hands.map(|hand| hand.map_or(-1, i32::from)));
     }
 }
