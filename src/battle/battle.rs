@@ -203,7 +203,7 @@ impl Battle {
         self.machine.run(Stage::Resolve, &mut self.world);
         if self.flow().decision.is_none() {
             self.world.resource_mut::<Resolving>().action = None;
-            goals::judge(&mut self.world, Stage::Resolve);
+            self.judge(Stage::Resolve);
         }
     }
 
@@ -233,6 +233,13 @@ impl Battle {
             goals::round_over(&mut self.world);
         }
         if matches!(stage, Stage::TurnEnd | Stage::RoundEnd | Stage::RoundStart) {
+            self.judge(stage);
+        }
+    }
+
+    /// Looks whether the battle is decided.
+    fn judge(&mut self, stage: Stage) {
+        if !goals::is_open(&self.setup, self.field(), self.roster()) {
             goals::judge(&mut self.world, stage);
         }
     }

@@ -61,6 +61,16 @@ pub fn judge(world: &mut World, stage: Stage) {
     }
 }
 
+/// Whether nothing is decided for certain: two sides stand that fight each other, and nobody has a goal but to defeat
+/// all. Most of the time that is so, and found out quicker than the verdict.
+pub(super) fn is_open(setup: &Setup, field: &Field, roster: &Roster) -> bool {
+    let waits = |goal: &Goal| matches!(goal.kind, GoalKind::DefeatAll | GoalKind::HoldOut { .. });
+    let mut standing = roster.units().iter().filter(|unit| field.is_active(unit.id)).map(|unit| unit.side);
+    let first = standing.next();
+    let fights_the_first = |side: SideId| first.is_some_and(|first| roster.are_hostile(first, side));
+    setup.goals.iter().all(waits) && standing.any(fights_the_first)
+}
+
 /// Ends the battle at the end of a round, where a side had to hold out for it, or nobody gets anywhere.
 pub(super) fn round_over(world: &mut World) {
     let round = world.resource::<Flow>().round();

@@ -6,7 +6,7 @@ use bevy::ecs::prelude::*;
 
 use super::{
     Action, Canonical, CanonicalHasher, Event, Field, Log, Machine, Order, OrderError, Presence, ResolveSystems,
-    Resolving, Roster, Rules, Stage, UnitId, is_out_of_reach,
+    Resolving, Roster, Rules, Ruleset, Stage, UnitId,
 };
 use crate::{
     grid::{Cell, Grid},
@@ -80,12 +80,13 @@ fn with_ways_from<T>(
     let mut known = world.resource::<Ways>().0.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
     if known.of != Some((unit, from, traveller)) {
         let bar = traveller.barred_by_bodies;
-        let enters = world.resource::<Rules>().0.enters(world, unit);
+        let rules = world.resource::<Rules>().0;
+        let enters = rules.enters(world, unit);
         let standing = |index: usize| match &enters {
             Some(enters) if !enters(field.board().grid().cell(index)) => Standing::Barred,
             // Most cells are empty, and searches ask about each several times.
             _ if field.is_empty_at(index) => Standing::Free,
-            _ => standing_at(world, field, roster, unit, bar, index),
+            _ => standing_at(world, rules, field, roster, unit, bar, index),
         };
         known.travel.explore(field.board(), from, &traveller, standing);
         known.of = Some((unit, from, traveller));
@@ -94,13 +95,21 @@ fn with_ways_from<T>(
 }
 
 /// Who stands in a cell, seen from a unit that wants to go there; bodies may bar its way.
-fn standing_at(world: &World, field: &Field, roster: &Roster, unit: UnitId, bar: bool, index: usize) -> Standing {
+fn standing_at(
+    world: &World,
+    rules: &dyn Ruleset,
+    field: &Field,
+    roster: &Roster,
+    unit: UnitId,
+    bar: bool,
+    index: usize,
+) -> Standing {
     let mut standing = Standing::Free;
     // Whoever is held in a large unit's own cell goes where that goes, and is not in its way.
     let own = if field.is_large(unit) { field.place(unit).cell() } else { None };
     let goes_along = |other: UnitId| own.is_some() && field.place(other).cell() == own;
     for other in field.occupants_at(index).filter(|&other| other != unit && !goes_along(other)) {
-        let stands = field.is_active(other) && !is_out_of_reach(world, roster.entities()[other.index()]);
+        let stands = field.is_active(other) && !rules.is_out_of_reach(world, roster.entities()[other.index()]);
         let friendly = !roster.are_hostile(roster.side(other), roster.side(unit));
         let seen = match (stands, friendly) {
             (false, _) if bar && field.place(other).presence() == Presence::Down => Standing::Barrier,

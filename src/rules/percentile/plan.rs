@@ -154,9 +154,10 @@ pub const fn ammunition_slot(option: i16) -> Option<usize> {
 /// What an act does; `blow` says which of an attack's two blows. `None` for what the unit has not got, and for
 /// acts that do nothing to anybody, such as waiting.
 pub fn plan<'w>(user: &Fighter<'w>, act: Act, blow: u8) -> Option<Plan<'w>> {
-    let plan = plain(user, act, blow)?;
-    let plan = Plan { targeting: monster::changed(&user.kind.kit.modifiers, act, plan.targeting), ..plan };
-    Some(Plan { targeting: scene::targeting(user, &plan), ..plan })
+    let mut plan = plain(user, act, blow)?;
+    plan.targeting = monster::changed(&user.kind.kit.modifiers, act, plan.targeting);
+    plan.targeting = scene::targeting(user, &plan);
+    Some(plan)
 }
 
 /// The same without what is added to a monster's actions.

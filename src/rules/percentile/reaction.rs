@@ -153,14 +153,18 @@ fn may_react(world: &World, by: UnitId, unit: UnitId) -> bool {
 /// What a unit could answer an act with.
 fn replies(world: &World, action: &Action, act: Act, unit: UnitId, hurt: bool) -> ArrayVec<Reply, 7> {
     let mut replies = ArrayVec::new();
-    let by = Fighter::of(world, action.unit);
+    let [by, user] = Fighter::both(world, [action.unit, unit]);
+    // Hardly anybody has anything to answer with.
+    let count = user.kind.kit.abilities.len() as u8;
+    if !user.turn.surrounded && (0..count).all(|at| answers(&user, at).is_none()) {
+        return replies;
+    }
     let (Some(plan), true) = (plan::plan(&by, act, action.blow), may_react(world, action.unit, unit)) else {
         return replies;
     };
-    let user = Fighter::of(world, unit);
     let from_behind = pincer::finds_unaware(&by, &user, &plan);
     if !from_behind || user.book.settings.encounter.reactions_when_unaware {
-        for at in 0..user.kind.kit.abilities.len() as u8 {
+        for at in 0..count {
             if answers(&user, at).is_some_and(|answers| answers.fits(&plan, act.verb, hurt))
                 && order(world, &user, at, action.unit).is_some()
                 && !replies.is_full()

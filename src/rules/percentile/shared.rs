@@ -25,7 +25,7 @@ fn is_active(world: &World, unit: UnitId) -> bool {
 /// A captor and its prisoner do not stand in for each other; what befalls them is Imprison's to say (MC-049).
 pub fn candidates(world: &World, user: UnitId, plan: &Plan<'_>, target: UnitId) -> Vec<UnitId> {
     let field = world.resource::<Field>();
-    if Fighter::of(world, user).book.settings.scene.on {
+    if world.resource::<Book>().settings.scene.on {
         return vec![target];
     }
     let Some(cell) = resolve::cell_of(world, target).filter(|_| is_active(world, target)) else { return vec![target] };

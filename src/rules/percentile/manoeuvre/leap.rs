@@ -8,7 +8,7 @@ use crate::{
     map::Traveller,
     rules::percentile::{
         checks,
-        opposed::attempt,
+        opposed::{attempt, settings_of},
         orders::Refusal,
         reach,
         state::{Fighter, change},
@@ -92,8 +92,8 @@ fn under_way(resolving: &Resolving) -> Option<UnitId> {
 
 /// How a unit travels in this turn, its Acrobatics counted.
 pub fn traveller(world: &World, unit: UnitId, whole: Traveller) -> Traveller {
-    let exceeds = Fighter::of(world, unit).book.settings.acrobatics_exceeds_move;
-    of(world, unit).leap.map_or(whole, |leap| leap.change(whole, exceeds))
+    let Some(leap) = of(world, unit).leap else { return whole };
+    leap.change(whole, settings_of(world).acrobatics_exceeds_move)
 }
 
 /// What players read.

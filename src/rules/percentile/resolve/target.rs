@@ -72,7 +72,8 @@ pub fn find(world: &mut World) {
         witness::catch(world, catcher, spell, mp);
         return lose(world, &action, None);
     }
-    if first && plan.through.is_none() && matches!(act.verb, Verb::Attack | Verb::Ability | Verb::Item) {
+    let shows = first && plan.through.is_none() && matches!(act.verb, Verb::Attack | Verb::Ability | Verb::Item);
+    if shows && witness::is_anybody_watching(world) {
         let to = plan.targeting.aimed_at(world, action.unit, from, aim);
         witness::watch(world, &action, act, from, to);
     }

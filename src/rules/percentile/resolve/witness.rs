@@ -58,11 +58,13 @@ pub fn ability_of(world: &World, plan: &Plan<'_>) -> Option<u16> {
     abilities.iter().position(|ability| std::ptr::eq(ability, plan.deed)).map(|at| at as u16)
 }
 
+/// Whether anybody remembers what it sees others do.
+pub fn is_anybody_watching(world: &World) -> bool {
+    Fighter::is_any(world, |one| one.kind.kit.watches)
+}
+
 /// Everybody who watches and sees both who acts and whom or where it strikes remembers the act (MC-156).
 pub fn watch(world: &mut World, action: &Action, act: Act, from: Cell, to: Cell) {
-    if !Fighter::is_any(world, |one| one.kind.kit.watches) {
-        return;
-    }
     let watchers: Vec<UnitId> = {
         let watches = |witness: &Fighter<'_>| {
             let unit = witness.unit;
