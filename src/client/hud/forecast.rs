@@ -125,7 +125,8 @@ fn at_length(ui: &mut egui::Ui, target: &TargetForecast, whole: bool) {
         big.on_hover_ui(|ui| parts_table(ui, "Chance", &target.chance, &percent(chance)));
         ui.vertical(|ui| {
             ui.add_space(7.0);
-            quiet(ui, "to hit");
+            let harms = target.damage.max() > 0 || target.drained > 0.0;
+            quiet(ui, if target.healing > 0.0 && !harms { "to work" } else { "to hit" });
             if target.reached < 1.0 {
                 quiet(ui, format!("struck at: {}", percent(target.reached)));
             }

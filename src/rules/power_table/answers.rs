@@ -24,7 +24,8 @@ fn in_words(about: [&'static str; 2]) -> Vec<AnswerView> {
 fn patient(world: &World, unit: UnitId) -> AnswerView {
     let about = Actor::of(world, unit).and_then(|actor| {
         let health = actor.health;
-        Name::intern(&format!("{}/{} HP, {}/{} MP now.", health.hp, health.hp_max, health.mp, health.mp_max)).ok()
+        let text = format!("{}/{} HP, {}/{} MP now.", health.hp, health.hp_max, health.mp, health.mp_max);
+        Name::intern(&text.replace('-', "−")).ok()
     });
     AnswerView { unit: Some(unit), about, ..AnswerView::default() }
 }

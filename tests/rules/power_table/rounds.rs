@@ -363,6 +363,8 @@ fn sw_055_herbs_take_ten_minutes_after_the_battle() {
     assert_eq!((gains, odds(2).len()), (vec![(UnitId(1), true)], 0), "the odds of each answer are told");
     let about = fight.0.answers().iter().map(|answer| answer.unit).collect::<Vec<_>>();
     assert_eq!(about, [Some(UnitId(1)), Some(UnitId(0))], "and whom it is about");
+    let words = fight.0.answers()[0].about.expect("how the patient is");
+    assert!(words.as_str().starts_with("10/30 HP"), "its points are told: {words}");
     say(&mut fight, "Unit A");
     // Power 10, roll 7: 3 points, and Ranger 3 and Dexterity 12 / 6.
     assert_eq!(fight.hp(1), 10 + 3 + 3 + 2);
