@@ -14,6 +14,7 @@
 //! - [`edit`]: maps and battles under edit, as the texts that they are.
 //! - [`engine`]: a battle as JSON requests and answers, for bots and pages; [`picture`]: a board as a drawing.
 //! - [`exchange`]: boards of other programs, Tiled and Wesnoth.
+//! - [`schema`]: the form of the authored files, for editors.
 //! - `client` (feature `client`): the window.
 //! - [`cli`]: the command line.
 
@@ -32,6 +33,8 @@ pub mod map;
 pub mod odds;
 pub mod picture;
 pub mod rules;
+#[cfg(not(target_arch = "wasm32"))]
+pub mod schema;
 pub mod sim;
 pub mod story;
 pub mod text;

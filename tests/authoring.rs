@@ -1,7 +1,10 @@
 //! Making maps, battles and content by hand: files to start from, the guide, schemas, and what hostile files do.
 
 mod authoring {
+    mod guide;
+    mod hostile;
     mod new;
+    mod schema;
 }
 
 use std::{

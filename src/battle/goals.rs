@@ -145,7 +145,6 @@ pub(super) fn read_goal(
     }
     let side = goal.choice("side", sides.iter().map(|side| side.name.as_str()));
     let kind = goal.word("kind", &[("defeat", Word::Defeat), ("reach", Word::Reach), ("hold_out", Word::HoldOut)]);
-    let side = SideId(side? as u8);
     let kind = match kind? {
         Word::Defeat => {
             let mark = goal.maybe_choice("unit", units.iter().map(|unit| unit.name.as_str()));
@@ -170,5 +169,5 @@ pub(super) fn read_goal(
             GoalKind::Reach { cells: all, count }
         }
     };
-    Some(Goal { side, kind })
+    Some(Goal { side: SideId(side? as u8), kind })
 }

@@ -13,6 +13,7 @@ mod picture;
 #[cfg(feature = "client")]
 mod play;
 mod replay;
+mod schema;
 mod simulate;
 #[cfg(feature = "client")]
 mod window;
@@ -53,6 +54,8 @@ enum Command {
     /// only be read. The pictures of a map's tiles are written beside it. A board that goes to Tiled and comes back
     /// unchanged is the same board.
     Convert(convert::Convert),
+    /// Write JSON Schemas of maps, battles, units and the rest, so that editors complete and check them.
+    Schema(schema::Schema),
     /// Answer JSON requests, one a line, on the standard input: the battle for bots in any language.
     Engine(engine::Engine),
 }
@@ -100,6 +103,7 @@ pub fn run() -> ExitCode {
         Some(Command::Replay(replay)) => replay.run(),
         Some(Command::Picture(picture)) => picture.run(),
         Some(Command::Convert(convert)) => convert.run(),
+        Some(Command::Schema(schema)) => schema.run(),
         Some(Command::Engine(engine)) => engine.run(),
     };
     match done {

@@ -76,7 +76,7 @@ pub(super) fn battles(library: &Library) -> Value {
 fn title_of(table: &crate::text::Table<'_>) -> String {
     let title = table.text_or("name", "");
     // Everything else is none of the list's business.
-    table.entries();
+    table.pass_over();
     title
 }
 
@@ -85,7 +85,7 @@ pub(super) fn is_battle(source: &Source) -> bool {
     let mut named = false;
     let _ = read(source, |table| {
         named = table.has("ruleset") || table.has("map");
-        table.entries();
+        table.pass_over();
         Some(())
     });
     named

@@ -18,6 +18,8 @@ use crate::{
     text::Library,
 };
 
+pub use check::problems_of;
+
 /// All rulesets, in the order in which menus list them.
 pub fn all() -> &'static [&'static dyn Ruleset] {
     &[&percentile::Percentile, &die_code::DieCodeRules, &power_table::PowerTableRules]

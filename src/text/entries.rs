@@ -24,7 +24,7 @@ pub fn entries<T>(
             all.extend(table.tables(name, |entry| {
                 count += 1;
                 if count > MOST {
-                    entry.entries();
+                    entry.pass_over();
                     entry.problem(entry.place(), format!("one `{name}` too many"), format!("at most {MOST}"));
                     return None;
                 }

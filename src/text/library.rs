@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use xxhash_rust::xxh3::Xxh3;
 
-use super::Source;
+use super::{Source, Watch};
 
 /// `(name, text)` of every `.toml` file under `assets/` and `maps/`, gathered by the build script.
 const EMBEDDED: &[(&str, &str)] = include!(concat!(env!("OUT_DIR"), "/embedded.rs"));
@@ -50,6 +50,15 @@ impl Library {
     /// Adds a source under its own name.
     pub fn add_source(&mut self, source: Source) {
         self.sources.insert(key(source.name()), source);
+    }
+
+    /// The same library with all its sources under watch.
+    #[must_use]
+    pub fn watched(mut self, watch: &Watch) -> Self {
+        for source in self.sources.values_mut() {
+            *source = source.clone().watched(watch);
+        }
+        self
     }
 
     /// The text of this name.

@@ -8,6 +8,7 @@
 //! - [`Source`]: a text and its name; [`Library`]: all texts of the game by name, later ones overriding.
 //! - [`read`]: parses a source and hands its [`Table`] to a function; whatever that function and the TOML parser
 //!   object to comes back as [`Problems`].
+//! - [`Watch`]: gathers what readers ask for, for those who describe the files to editors.
 //! - [`Table`] and [`Value`]: ask for keys by kind and range. **Ask for everything first, then use `?`**, so that
 //!   a file with five mistakes reports five. Keys that nobody asked for are reported as unknown by themselves.
 //!
@@ -53,6 +54,7 @@ mod problem;
 mod source;
 mod table;
 mod value;
+mod watch;
 mod words;
 
 #[cfg(test)]
@@ -65,3 +67,4 @@ pub use problem::{Problem, Problems};
 pub use source::{MAX_BYTES, Place, Source};
 pub use table::Table;
 pub use value::{Line, Value};
+pub use watch::{Ask, Asked, Form, Watch};

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use xxhash_rust::xxh3::xxh3_64;
 
-use super::{Problem, Problems};
+use super::{Problem, Problems, Watch};
 
 /// The longest text that is read, in bytes (1 MiB); a longer one is refused before it is looked at.
 pub const MAX_BYTES: usize = 1 << 20;
@@ -26,11 +26,21 @@ impl From<Range<usize>> for Place {
 }
 
 /// A text and the name under which problems mention it; cheap to clone.
-#[derive(Clone, PartialEq, Eq)]
+#[derive(Clone)]
 pub struct Source {
     name: Arc<str>,
     text: Arc<str>,
+    /// Whoever wants to know what readers ask of it.
+    watch: Option<Watch>,
 }
+
+impl PartialEq for Source {
+    fn eq(&self, other: &Self) -> bool {
+        self.name == other.name && self.text == other.text
+    }
+}
+
+impl Eq for Source {}
 
 impl Source {
     /// A text under a name, usually the path of its file as a person would open it.
@@ -47,7 +57,7 @@ impl Source {
         while !text.is_char_boundary(keep) {
             keep += 1;
         }
-        Self { name: name.into(), text: text[..keep].into() }
+        Self { name: name.into(), text: text[..keep].into(), watch: None }
     }
 
     /// The same from the bytes of a file.
@@ -78,6 +88,17 @@ impl Source {
                 Err(problem.into())
             }
         }
+    }
+
+    /// The same source, under watch.
+    #[must_use]
+    pub fn watched(mut self, watch: &Watch) -> Self {
+        self.watch = Some(watch.clone());
+        self
+    }
+
+    pub(super) fn watch(&self) -> Option<&Watch> {
+        self.watch.as_ref()
     }
 
     /// The name.

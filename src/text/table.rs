@@ -1,12 +1,14 @@
 //! A table of an authored file: keys asked for by kind, the rest reported as unknown.
 
 use std::cell::RefCell;
+use std::collections::HashSet;
 use std::ops::RangeInclusive;
 
 use toml::de::DeTable;
 
 use super::parse::Reading;
 use super::value::{expected_int, one_of, similar};
+use super::watch::{Ask, Note, What};
 use super::{Line, Place, Problem, Source, Value};
 use crate::grid::Cell;
 
@@ -24,7 +26,27 @@ pub struct Table<'a> {
 
 impl<'a> Table<'a> {
     pub(super) fn new(reading: &'a Reading<'a>, entries: &'a DeTable<'a>, place: Place) -> Self {
+        reading.note(|| Note::of_table(entries, What::Read));
         Self { reading, entries, place, asked: RefCell::default() }
+    }
+
+    /// Notes what is wanted of a key, whether it is there or not.
+    fn ask(&self, key: &str, ask: impl FnOnce() -> Ask) {
+        self.reading.note(|| Note::of_key(self.entries, key, What::Ask(ask())));
+    }
+
+    fn ask_int<N: Copy + Into<i64>>(&self, key: &str, range: &RangeInclusive<N>) {
+        self.ask(key, || Ask::Number((*range.start()).into(), (*range.end()).into()));
+    }
+
+    fn ask_word<T>(&self, key: &str, words: &[(&str, T)]) {
+        self.ask(key, || Ask::Word(words.iter().map(|(word, _)| (*word).to_owned()).collect()));
+    }
+
+    fn ask_name(&self, key: &str, known: &[&str]) {
+        self.ask(key, || Ask::Name);
+        let names = || known.iter().map(|&name| name.to_owned()).collect();
+        self.reading.note(|| Note::of_key(self.entries, key, What::Names(names())));
     }
 
     // Places and problems
@@ -70,12 +92,14 @@ impl<'a> Table<'a> {
     /// The value of a key that may be absent.
     pub fn get(&self, key: &str) -> Option<Value<'a>> {
         self.asked.borrow_mut().push(key.to_owned());
+        self.reading.note(|| Note::of_key(self.entries, key, What::Known));
         self.entries.get_key_value(key).map(|(key, value)| Value::new(self.reading, key.get_ref(), value))
     }
 
     /// The value of a key that must be there; its absence is reported with what is expected, such as "a text".
     pub fn require(&self, key: &str, expected: impl AsRef<str>) -> Option<Value<'a>> {
         let value = self.get(key);
+        self.reading.note(|| Note::of_key(self.entries, key, What::Required));
         if value.is_none() {
             let place = Place { start: self.place.start, end: self.place.end };
             self.problem(place, format!("`{key}` is missing"), expected);
@@ -85,6 +109,12 @@ impl<'a> Table<'a> {
 
     /// All keys with their places and values, in the order of the file, for tables whose keys are free names.
     pub fn entries(&self) -> Vec<(&'a str, Place, Value<'a>)> {
+        self.reading.note(|| Note::of_table(self.entries, What::Free));
+        self.pass_over()
+    }
+
+    /// The same, for a reading that leaves the rest to another: no key is unknown to it, and none is its own.
+    pub fn pass_over(&self) -> Vec<(&'a str, Place, Value<'a>)> {
         let entries = self.written();
         self.asked.borrow_mut().extend(entries.iter().map(|(key, ..)| (*key).to_owned()));
         entries
@@ -105,6 +135,7 @@ impl<'a> Table<'a> {
 
     /// A text that must be there and not be empty.
     pub fn text(&self, key: &str) -> Option<String> {
+        self.ask(key, || Ask::Text);
         self.require(key, "a text")?.text()
     }
 
@@ -115,6 +146,7 @@ impl<'a> Table<'a> {
 
     /// A text that may be left out.
     pub fn maybe_text(&self, key: &str) -> Option<String> {
+        self.ask(key, || Ask::Text);
         self.get(key)?.text()
     }
 
@@ -122,6 +154,7 @@ impl<'a> Table<'a> {
 
     /// A whole number within a range.
     pub fn int<N: Copy + Into<i64> + TryFrom<i64>>(&self, key: &str, range: RangeInclusive<N>) -> Option<N> {
+        self.ask_int(key, &range);
         let expected = expected_int((*range.start()).into(), (*range.end()).into());
         self.require(key, expected)?.int(range)
     }
@@ -133,6 +166,7 @@ impl<'a> Table<'a> {
 
     /// A whole number that may be left out.
     pub fn maybe_int<N: Copy + Into<i64> + TryFrom<i64>>(&self, key: &str, range: RangeInclusive<N>) -> Option<N> {
+        self.ask_int(key, &range);
         self.get(key)?.int(range)
     }
 
@@ -140,16 +174,19 @@ impl<'a> Table<'a> {
 
     /// `true` or `false`.
     pub fn flag(&self, key: &str) -> Option<bool> {
+        self.ask(key, || Ask::Flag);
         self.require(key, "true or false")?.flag()
     }
 
     /// `true` or `false`, with a default.
     pub fn flag_or(&self, key: &str, default: bool) -> bool {
+        self.ask(key, || Ask::Flag);
         self.get(key).and_then(|value| value.flag()).unwrap_or(default)
     }
 
     /// One of some words, each with its meaning.
     pub fn word<T: Clone>(&self, key: &str, words: &[(&str, T)]) -> Option<T> {
+        self.ask_word(key, words);
         let names: Vec<&str> = words.iter().map(|(word, _)| *word).collect();
         self.require(key, one_of(&names))?.word(words)
     }
@@ -161,16 +198,21 @@ impl<'a> Table<'a> {
 
     /// One of some words, or left out.
     pub fn maybe_word<T: Clone>(&self, key: &str, words: &[(&str, T)]) -> Option<T> {
+        self.ask_word(key, words);
         self.get(key)?.word(words)
     }
 
     /// The name of something that exists, as its index in `known` (see [`Value::choice`]).
     pub fn choice<'k>(&self, key: &str, known: impl IntoIterator<Item = &'k str>) -> Option<usize> {
+        let known: Vec<&str> = known.into_iter().collect();
+        self.ask_name(key, &known);
         self.require(key, "a name")?.choice(known)
     }
 
     /// The name of something that exists, or left out.
     pub fn maybe_choice<'k>(&self, key: &str, known: impl IntoIterator<Item = &'k str>) -> Option<usize> {
+        let known: Vec<&str> = known.into_iter().collect();
+        self.ask_name(key, &known);
         self.get(key)?.choice(known)
     }
 
@@ -178,31 +220,37 @@ impl<'a> Table<'a> {
 
     /// A cell, `[column, row]`.
     pub fn cell(&self, key: &str) -> Option<Cell> {
+        self.ask(key, || Ask::Cell);
         self.require(key, "a cell [column, row]")?.cell()
     }
 
     /// A cell, or left out.
     pub fn maybe_cell(&self, key: &str) -> Option<Cell> {
+        self.ask(key, || Ask::Cell);
         self.get(key)?.cell()
     }
 
     /// A text that `parse` understands (see [`Value::parse`]).
     pub fn parse<T>(&self, key: &str, parse: impl FnOnce(&str) -> Result<T, String>) -> Option<T> {
+        self.ask(key, || Ask::Form);
         self.require(key, "a text")?.parse(parse)
     }
 
     /// A text that `parse` understands, or left out.
     pub fn maybe_parse<T>(&self, key: &str, parse: impl FnOnce(&str) -> Result<T, String>) -> Option<T> {
+        self.ask(key, || Ask::Form);
         self.get(key)?.parse(parse)
     }
 
     /// The lines of a picture with their places (see [`Value::lines`]).
     pub fn lines(&self, key: &str) -> Option<Vec<Line<'a>>> {
+        self.ask(key, || Ask::Picture);
         self.require(key, "a picture between ''' and '''")?.lines()
     }
 
     /// The lines of a picture, or left out.
     pub fn maybe_lines(&self, key: &str) -> Option<Vec<Line<'a>>> {
+        self.ask(key, || Ask::Picture);
         self.get(key)?.lines()
     }
 
@@ -210,17 +258,20 @@ impl<'a> Table<'a> {
 
     /// The items of a list, each read by a function; empty if the key is absent. Items that are wrong are left out.
     pub fn list<T>(&self, key: &str, mut item: impl FnMut(Value<'a>) -> Option<T>) -> Vec<T> {
+        self.ask(key, || Ask::List);
         let values = self.get(key).and_then(|value| value.values()).unwrap_or_default();
         values.into_iter().filter_map(&mut item).collect()
     }
 
     /// A table within this one, read by a function.
     pub fn table<T>(&self, key: &str, reader: impl FnOnce(&Table<'a>) -> Option<T>) -> Option<T> {
+        self.ask(key, || Ask::Table);
         self.require(key, "a table")?.table(reader)
     }
 
     /// A table within this one, or left out.
     pub fn maybe_table<T>(&self, key: &str, reader: impl FnOnce(&Table<'a>) -> Option<T>) -> Option<T> {
+        self.ask(key, || Ask::Table);
         self.get(key)?.table(reader)
     }
 
@@ -232,9 +283,10 @@ impl<'a> Table<'a> {
     /// Reports every key that nobody asked for.
     pub(super) fn finish(&self) {
         let asked = self.asked.borrow();
+        let known: HashSet<&str> = asked.iter().map(String::as_str).collect();
         for key in self.entries.keys() {
             let name: &str = key.get_ref();
-            if asked.iter().any(|known| known == name) {
+            if known.contains(name) {
                 continue;
             }
             let place = key.span().into();

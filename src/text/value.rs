@@ -6,6 +6,7 @@ use toml::Spanned;
 use toml::de::DeValue;
 
 use super::parse::Reading;
+use super::watch::{Ask, Note, What};
 use super::{Place, Problem, Table};
 use crate::grid::Cell;
 
@@ -54,6 +55,10 @@ impl<'a> Value<'a> {
         self.value.get_ref()
     }
 
+    fn ask(&self, ask: impl FnOnce() -> Ask) {
+        self.reading.note(|| Note::of_value(self.value, What::Ask(ask())));
+    }
+
     fn wrong_kind<T>(&self, expected: impl AsRef<str>) -> Option<T> {
         let kind = match self.inner() {
             DeValue::String(_) => "a text",
@@ -97,6 +102,7 @@ impl<'a> Value<'a> {
 
     /// A text that is not empty.
     pub fn text(&self) -> Option<String> {
+        self.ask(|| Ask::Text);
         let text = self.str("a text")?;
         if text.trim().is_empty() {
             self.problem(format!("`{}` is empty", self.name), "a text");
@@ -107,6 +113,7 @@ impl<'a> Value<'a> {
 
     /// A whole number within a range.
     pub fn int<N: Copy + Into<i64> + TryFrom<i64>>(&self, range: RangeInclusive<N>) -> Option<N> {
+        self.ask(|| Ask::Number((*range.start()).into(), (*range.end()).into()));
         let (low, high): (i64, i64) = ((*range.start()).into(), (*range.end()).into());
         let expected = expected_int(low, high);
         let DeValue::Integer(number) = self.inner() else { return self.wrong_kind(expected) };
@@ -120,6 +127,7 @@ impl<'a> Value<'a> {
 
     /// `true` or `false`.
     pub fn flag(&self) -> Option<bool> {
+        self.ask(|| Ask::Flag);
         match self.inner() {
             DeValue::Boolean(flag) => Some(*flag),
             _ => self.wrong_kind("true or false"),
@@ -128,14 +136,23 @@ impl<'a> Value<'a> {
 
     /// One of some words, each with its meaning.
     pub fn word<T: Clone>(&self, words: &[(&str, T)]) -> Option<T> {
-        let index = self.choice(words.iter().map(|(word, _)| *word))?;
+        let known: Vec<&str> = words.iter().map(|(word, _)| *word).collect();
+        self.ask(|| Ask::Word(known.iter().map(|&word| word.to_owned()).collect()));
+        let index = self.choose(&known)?;
         words.get(index).map(|(_, meaning)| meaning.clone())
     }
 
     /// The name of something that exists, as its index in `known`; an unknown name is reported with the most similar one.
     pub fn choice<'k>(&self, known: impl IntoIterator<Item = &'k str>) -> Option<usize> {
         let known: Vec<&str> = known.into_iter().collect();
-        let text = self.str(&one_of(&known))?;
+        self.ask(|| Ask::Name);
+        let names = || known.iter().map(|&name| name.to_owned()).collect();
+        self.reading.note(|| Note::of_value(self.value, What::Names(names())));
+        self.choose(&known)
+    }
+
+    fn choose(&self, known: &[&str]) -> Option<usize> {
+        let text = self.str(&one_of(known))?;
         if let Some(index) = known.iter().position(|word| *word == text) {
             return Some(index);
         }
@@ -149,9 +166,9 @@ impl<'a> Value<'a> {
             Some(word) => {
                 let message = format!("{message}, did you mean \"{word}\"?");
                 let problem = Problem::new(self.reading.source, self.place(), message, "");
-                if known.len() > 2 { problem.help(format!("it may be {}", one_of(&known))) } else { problem }
+                if known.len() > 2 { problem.help(format!("it may be {}", one_of(known))) } else { problem }
             }
-            None => Problem::new(self.reading.source, self.place(), message, one_of(&known)),
+            None => Problem::new(self.reading.source, self.place(), message, one_of(known)),
         };
         self.reading.push(problem);
         None
@@ -159,6 +176,11 @@ impl<'a> Value<'a> {
 
     /// A text that `parse` understands; its error says what is expected, such as "a die code like 3D+1".
     pub fn parse<T>(&self, parse: impl FnOnce(&str) -> Result<T, String>) -> Option<T> {
+        self.ask(|| Ask::Form);
+        self.form(parse)
+    }
+
+    fn form<T>(&self, parse: impl FnOnce(&str) -> Result<T, String>) -> Option<T> {
         let text = self.str("a text")?;
         match parse(text) {
             Ok(value) => Some(value),
@@ -171,7 +193,8 @@ impl<'a> Value<'a> {
 
     /// A colour written `"#7fa650"`, as red, green, blue.
     pub fn colour(&self) -> Option<[u8; 3]> {
-        self.parse(|text| {
+        self.ask(|| Ask::Colour);
+        self.form(|text| {
             let digits = text.strip_prefix('#').filter(|digits| digits.len() == 6 && digits.is_ascii());
             let number = digits.and_then(|digits| u32::from_str_radix(digits, 16).ok());
             let [_, red, green, blue] = number.ok_or("a colour like \"#7fa650\"")?.to_be_bytes();
@@ -181,6 +204,7 @@ impl<'a> Value<'a> {
 
     /// A cell, `[column, row]`, both counted from 0.
     pub fn cell(&self) -> Option<Cell> {
+        self.ask(|| Ask::Cell);
         let expected = "a cell [column, row]";
         let DeValue::Array(items) = self.inner() else { return self.wrong_kind(expected) };
         let [col, row] = &items[..] else {
@@ -194,6 +218,7 @@ impl<'a> Value<'a> {
 
     /// The values of a list.
     pub fn values(&self) -> Option<Vec<Value<'a>>> {
+        self.ask(|| Ask::List);
         match self.inner() {
             DeValue::Array(items) => Some(items.iter().map(|value| Value { value, ..*self }).collect()),
             _ => self.wrong_kind("a list"),
@@ -202,6 +227,7 @@ impl<'a> Value<'a> {
 
     /// A table, read by a function; keys that the function does not ask for are reported.
     pub fn table<T>(&self, reader: impl FnOnce(&Table<'a>) -> Option<T>) -> Option<T> {
+        self.ask(|| Ask::Table);
         let DeValue::Table(entries) = self.inner() else { return self.wrong_kind("a table") };
         let table = Table::new(self.reading, entries, self.place());
         let value = reader(&table);
@@ -213,6 +239,7 @@ impl<'a> Value<'a> {
     ///
     /// Read from the source itself, so that every character's column is known.
     pub fn lines(&self) -> Option<Vec<Line<'a>>> {
+        self.ask(|| Ask::Picture);
         let expected = "a picture between ''' and '''";
         self.str(expected)?;
         let place = self.place();

@@ -60,7 +60,7 @@ fn read_one<T: Keyed>(
     reader: &mut impl FnMut(&Table<'_>) -> Option<T>,
 ) -> Option<T> {
     if keys.len() >= MOST_ENTRIES {
-        entry.entries();
+        entry.pass_over();
         entry.problem(entry.place(), format!("one `{name}` too many"), format!("at most {MOST_ENTRIES}"));
         return None;
     }

@@ -40,12 +40,12 @@ pub(in super::super) fn gather(library: &Library) -> Kinds {
     // What is wrong here is reported by the second reading.
     let mut unheard = Problems::new();
     let kinds = each(library, "units", "unit", &mut unheard, |table| {
-        table.entries();
+        table.pass_over();
         let key = table.parse("key", intern)?.as_str();
         let monster = table.get("monster").filter(|value| value.is_table());
         let whole = monster.and_then(|monster| {
             monster.table(|monster| {
-                monster.entries();
+                monster.pass_over();
                 Some(monster.has("sections"))
             })
         });

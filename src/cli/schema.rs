@@ -1,0 +1,50 @@
+//! `hexfray schema`: JSON Schemas of the authored files, for editors.
+
+use std::{fs, path::PathBuf};
+
+use clap::Args;
+
+use super::{Failure, files, say};
+use crate::schema;
+
+/// Write JSON Schemas of maps, battles, units and the rest, so that editors complete and check them.
+#[derive(Debug, Args)]
+pub(super) struct Schema {
+    /// Which kind: map, battle, units_percentile …; all, unless given.
+    kind: Option<String>,
+    /// Write them into this folder, with a taplo.toml that says which belongs to which files.
+    #[arg(short, long, value_name = "FOLDER")]
+    output: Option<PathBuf>,
+}
+
+impl Schema {
+    pub(super) fn run(self) -> Result<(), Failure> {
+        let mut schemas = schema::all(&files::library());
+        if let Some(kind) = &self.kind {
+            let known: Vec<String> = schemas.keys().cloned().collect();
+            schemas.retain(|name, _| name == kind);
+            if schemas.is_empty() {
+                return Err(Failure::User(format!("there is no kind {kind:?}, expected one of {}", known.join(", "))));
+            }
+        }
+        let Some(folder) = &self.output else {
+            if self.kind.is_some() {
+                schemas.values().for_each(|schema| say(format_args!("{:#}", schema.as_value())));
+            } else {
+                schemas.keys().for_each(say);
+            }
+            return Ok(());
+        };
+        let made = fs::create_dir_all(folder);
+        made.map_err(|error| Failure::User(format!("cannot make {}: {error}", folder.display())))?;
+        for (name, schema) in &schemas {
+            let text = format!("{:#}\n", schema.as_value());
+            files::write_whole(&folder.join(format!("{name}.json")), text.as_bytes())?;
+        }
+        let place = folder.to_string_lossy().replace('\\', "/");
+        let rules = schema::associations(schemas.keys().cloned(), place.trim_end_matches('/'));
+        files::write_whole(&folder.join("taplo.toml"), rules.as_bytes())?;
+        say(format_args!("{} schemas and taplo.toml are written to {}", schemas.len(), folder.display()));
+        Ok(())
+    }
+}

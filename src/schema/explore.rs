@@ -1,0 +1,168 @@
+//! Finding out all that readers ask for: by watching them read what there is, and variants of it.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use toml::{Table, Value};
+
+use super::{
+    kind::Kind,
+    probe::{self, Path},
+};
+use crate::{
+    map::{Board, Terrains},
+    rules,
+    text::{Ask, Form, Library, Problems, Source, Watch},
+};
+
+/// Most rounds of variants; tables within tables are never that deep.
+const MOST_ROUNDS: usize = 12;
+
+/// So many names are all tried.
+const FEW_NAMES: usize = 24;
+
+/// The forms of all kinds of files of a library.
+pub(super) fn forms(library: &Library) -> BTreeMap<Kind, Form> {
+    let watch = Watch::default();
+    let watched = library.clone().watched(&watch);
+    read_content(&watched);
+    let names: Vec<String> = library.names().map(str::to_owned).collect();
+    names.iter().for_each(|name| read_board_or_battle(&watched, name));
+    let mut explorers: BTreeMap<Kind, Explorer> = BTreeMap::new();
+    for (name, form) in watch.take() {
+        let (Some(kind), Some(source)) = (Kind::of(&name), library.get(&name)) else { continue };
+        let explorer = explorers.entry(kind).or_default();
+        let file = source.text().parse::<Table>().map(Value::Table);
+        explorer.learn(form, &file.unwrap_or(Value::Table(Table::new())));
+    }
+    let explored = explorers.into_iter().map(|(kind, mut explorer)| {
+        explorer.explore(library, &kind);
+        (kind, explorer.form)
+    });
+    explored.collect()
+}
+
+/// Has all content of all rulesets read.
+fn read_content(library: &Library) {
+    let _ = Terrains::read(library);
+    for ruleset in rules::all() {
+        ruleset.load(library, None, &mut Problems::new());
+    }
+}
+
+fn read_board_or_battle(library: &Library, name: &str) {
+    match Kind::of(name) {
+        Some(Kind::Map) => {
+            let _ = library.get(name).map(|source| Board::read(source, library));
+        }
+        Some(Kind::Battle) => {
+            let _ = rules::load(library, name);
+        }
+        _ => {}
+    }
+}
+
+/// What is known of one kind of file.
+#[derive(Default)]
+struct Explorer {
+    form: Form,
+    /// For each place a file in which it was asked for.
+    witnesses: BTreeMap<Path, Value>,
+    /// What has been tried where.
+    tried: BTreeSet<(Path, String)>,
+}
+
+impl Explorer {
+    /// Adds what was asked while a file was read.
+    fn learn(&mut self, form: Form, file: &Value) {
+        for (path, asked) in form {
+            if !self.witnesses.contains_key(&path) {
+                let table = path.split_last().map_or(&path[..], |(_, table)| table);
+                self.witnesses.insert(path.clone(), probe::only_entry(file, table));
+            }
+            self.form.entry(path).or_default().extend(asked);
+        }
+    }
+
+    /// Tries variants until nothing new is asked for.
+    fn explore(&mut self, library: &Library, kind: &Kind) {
+        let library = &kind.surroundings(library);
+        for _ in 0..MOST_ROUNDS {
+            let variants = self.variants();
+            if variants.is_empty() {
+                break;
+            }
+            for some in variants.chunks(kind.at_once()) {
+                self.try_out(library, kind, some);
+            }
+        }
+    }
+
+    /// Reads some variants, each as a file of its own.
+    fn try_out(&mut self, library: &Library, kind: &Kind, variants: &[Value]) {
+        let watch = Watch::default();
+        let mut library = library.clone();
+        let mut files = BTreeMap::new();
+        for (number, variant) in variants.iter().enumerate() {
+            let Ok(text) = toml::to_string(variant) else { continue };
+            let name = kind.another(number);
+            library.add_source(Source::new(&name, &text).watched(&watch));
+            files.insert(name, variant);
+        }
+        match kind {
+            Kind::Map | Kind::Battle => files.keys().for_each(|name| read_board_or_battle(&library, name)),
+            Kind::Terrain => {
+                let _ = Terrains::read(&library);
+            }
+            Kind::Content(_, ruleset, _) => {
+                let own = rules::all().iter().find(|one| one.name() == *ruleset);
+                own.and_then(|own| own.load(&library, None, &mut Problems::new()));
+            }
+        }
+        for (name, mut form) in watch.take() {
+            // A variant says nothing about what has to be there.
+            form.values_mut().for_each(|asked| (asked.read, asked.required) = (0, 0));
+            if let Some(file) = files.get(&name) {
+                self.learn(form, file);
+            }
+        }
+    }
+
+    /// The variants that have not been tried yet.
+    fn variants(&mut self) -> Vec<Value> {
+        let mut wanted: Vec<(Path, Value)> = Vec::new();
+        for (path, asked) in &self.form {
+            let below = |step: &str| path.iter().cloned().chain([step.to_owned()]).collect::<Path>();
+            if path.last().is_some() && !asked.typed && !asked.asks.contains(&Ask::Cell) {
+                wanted.extend(probe::of_every_kind().map(|value| (path.clone(), value)));
+            }
+            if asked.asks.contains(&Ask::Table) && !asked.seen {
+                wanted.push((path.clone(), Value::Table(Table::new())));
+            }
+            if asked.asks.contains(&Ask::List) && !self.form.contains_key(&below("[]")) {
+                wanted.extend(probe::of_every_kind().map(|value| (below("[]"), value)));
+            }
+            if asked.free && !self.form.contains_key(&below("*")) {
+                wanted.extend(probe::of_every_kind().map(|value| (below("*"), value)));
+            }
+            // Names may decide what else is asked, as a weapon's type does; of many the first has to do.
+            let some = if asked.names.len() <= FEW_NAMES { FEW_NAMES } else { 1 };
+            wanted.extend(asked.names.iter().take(some).map(|name| (path.clone(), Value::String(name.clone()))));
+            for ask in &asked.asks {
+                if let Ask::Word(words) = ask {
+                    wanted.extend(words.iter().map(|word| (path.clone(), Value::String(word.clone()))));
+                }
+            }
+        }
+        let mut variants = Vec::new();
+        for (path, value) in wanted {
+            if !self.tried.insert((path.clone(), value.to_string())) {
+                continue;
+            }
+            let known = (0..=path.len()).rev().find_map(|end| self.witnesses.get(&path[..end]));
+            let mut file = known.cloned().unwrap_or(Value::Table(Table::new()));
+            probe::put(&mut file, &path, value);
+            variants.push(file);
+        }
+        variants
+    }
+}

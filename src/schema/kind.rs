@@ -1,0 +1,118 @@
+//! The kinds of authored files.
+
+use crate::{rules, text::Library};
+
+/// A kind of file that has a form of its own.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Kind {
+    /// A board.
+    Map,
+    /// A battle.
+    Battle,
+    /// The kinds of terrain.
+    Terrain,
+    /// A file of a ruleset: the folder of `assets/`, the ruleset's name and, in `rulesets/`, what follows it.
+    Content(String, &'static str, String),
+}
+
+impl Kind {
+    /// The kind of a file, by its name in the library.
+    pub fn of(file: &str) -> Option<Self> {
+        let file = file.trim_start_matches("./");
+        let file = file.strip_prefix("assets/").unwrap_or(file);
+        if file.ends_with(".map.toml") {
+            return Some(Self::Map);
+        }
+        if file.ends_with(".battle.toml") {
+            return Some(Self::Battle);
+        }
+        if file == "terrain.toml" {
+            return Some(Self::Terrain);
+        }
+        let (folder, name) = file.strip_suffix(".toml")?.split_once('/')?;
+        let ruleset = rules::all().iter().map(|ruleset| ruleset.name()).find(|ruleset| name.starts_with(ruleset))?;
+        let rest = if folder == "rulesets" { name.strip_prefix(ruleset)? } else { "" };
+        Some(Self::Content(folder.to_owned(), ruleset, rest.to_owned()))
+    }
+
+    /// The kind whose schema has this name.
+    pub fn named(name: &str) -> Option<Self> {
+        match name {
+            "map" => Some(Self::Map),
+            "battle" => Some(Self::Battle),
+            "terrain" => Some(Self::Terrain),
+            _ => {
+                let (folder, rest) = name.split_once('_')?;
+                Self::of(&format!("{folder}/{rest}.toml"))
+            }
+        }
+    }
+
+    /// The name of its schema.
+    pub fn name(&self) -> String {
+        match self {
+            Self::Map => "map".to_owned(),
+            Self::Battle => "battle".to_owned(),
+            Self::Terrain => "terrain".to_owned(),
+            Self::Content(folder, ruleset, rest) => format!("{folder}_{ruleset}{rest}"),
+        }
+    }
+
+    /// The files of this kind, as patterns of paths.
+    pub fn files(&self) -> Vec<String> {
+        match self {
+            Self::Map => vec!["**/*.map.toml".to_owned()],
+            Self::Battle => vec!["**/*.battle.toml".to_owned()],
+            Self::Terrain => vec!["**/assets/terrain.toml".to_owned()],
+            Self::Content(folder, ruleset, rest) if folder == "rulesets" => {
+                vec![format!("**/assets/rulesets/{ruleset}{rest}.toml")]
+            }
+            Self::Content(folder, ruleset, _) => vec![format!("**/assets/{folder}/{ruleset}*.toml")],
+        }
+    }
+
+    /// What one is, for the schema's title.
+    pub fn title(&self) -> String {
+        match self {
+            Self::Map => "A board".to_owned(),
+            Self::Battle => "A battle".to_owned(),
+            Self::Terrain => "The kinds of terrain and obstacles".to_owned(),
+            Self::Content(folder, ruleset, _) if folder == "rulesets" => format!("The ruleset {ruleset}"),
+            Self::Content(folder, ruleset, _) => format!("{folder} of the ruleset {ruleset}"),
+        }
+    }
+
+    /// The name of a further file of this kind; `None` where there is only the one.
+    pub(super) fn another(&self, number: usize) -> String {
+        match self {
+            Self::Map => format!("maps/_{number}.map.toml"),
+            Self::Battle => format!("maps/_{number}.battle.toml"),
+            Self::Terrain => "terrain.toml".to_owned(),
+            Self::Content(folder, ruleset, rest) if folder == "rulesets" => format!("rulesets/{ruleset}{rest}.toml"),
+            Self::Content(folder, ruleset, _) => format!("{folder}/{ruleset}__{number}.toml"),
+        }
+    }
+
+    /// What has to be there besides for files of this kind to be read: rulesets' own files need nothing else.
+    pub(super) fn surroundings(&self, library: &Library) -> Library {
+        match self {
+            Self::Content(folder, ..) if folder == "rulesets" => {
+                let mut rules = Library::empty();
+                library.files("rulesets/", ".toml").for_each(|(_, source)| rules.add_source(source.clone()));
+                rules
+            }
+            _ => library.clone(),
+        }
+    }
+
+    /// How many files of this kind are read at once; 1 where there is only one of them.
+    pub(super) fn at_once(&self) -> usize {
+        match self {
+            Self::Terrain => 1,
+            Self::Content(folder, ..) if folder == "rulesets" => 1,
+            // There are only so many conditions.
+            Self::Content(folder, ..) if folder == "conditions" => 40,
+            _ => 300,
+        }
+    }
+}

@@ -1,0 +1,201 @@
+//! What readers ask of files: gathered while they read, so that editors can be told the form of the files.
+
+use std::{
+    collections::{BTreeMap, BTreeSet, HashMap, HashSet},
+    sync::{Arc, Mutex, MutexGuard, PoisonError},
+};
+
+use toml::Spanned;
+use toml::de::{DeTable, DeValue};
+
+/// What a reader wants of a value.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Ask {
+    /// A text that is not empty.
+    Text,
+    /// A text of some form, such as a die code.
+    Form,
+    /// A whole number from the one to the other.
+    Number(i64, i64),
+    /// `true` or `false`.
+    Flag,
+    /// One of these words.
+    Word(Vec<String>),
+    /// The name of something that exists.
+    Name,
+    /// A colour, `"#7fa650"`.
+    Colour,
+    /// A cell, `[column, row]`.
+    Cell,
+    /// A list.
+    List,
+    /// A table.
+    Table,
+    /// A picture between `'''` and `'''`.
+    Picture,
+}
+
+/// What was asked of all values at one place of a file's form.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Asked {
+    /// What they may be.
+    pub asks: BTreeSet<Ask>,
+    /// Whether its kind was said whether it was there or not; else it may be of several kinds.
+    pub typed: bool,
+    /// Whether a table was found there and read.
+    pub seen: bool,
+    /// The names that there are, where one is asked for.
+    pub names: BTreeSet<String>,
+    /// Of a table: how often it was read, in files without a mistake.
+    pub read: usize,
+    /// Of a table: whether its keys are free names.
+    pub free: bool,
+    /// Of a key: how often it had to be there, in files without a mistake.
+    pub required: usize,
+}
+
+impl Asked {
+    /// Adds what was asked elsewhere.
+    pub fn extend(&mut self, other: Self) {
+        self.asks.extend(other.asks);
+        self.names.extend(other.names);
+        self.typed |= other.typed;
+        self.seen |= other.seen;
+        self.free |= other.free;
+        self.read += other.read;
+        self.required += other.required;
+    }
+}
+
+/// The form of a file: what was asked, by keys from the outermost table in; `[]` stands for every item of a list and `*`
+/// for every key of a table of free names.
+pub type Form = BTreeMap<Vec<String>, Asked>;
+
+/// Gathers the forms of the sources that it watches, by their names; clones gather together.
+#[derive(Clone, Debug, Default)]
+pub struct Watch(Arc<Mutex<BTreeMap<String, Form>>>);
+
+impl Watch {
+    /// Takes what has been gathered so far.
+    pub fn take(&self) -> BTreeMap<String, Form> {
+        std::mem::take(&mut self.lock())
+    }
+
+    fn lock(&self) -> MutexGuard<'_, BTreeMap<String, Form>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    pub(super) fn gather(&self, source: &str, root: &DeTable<'_>, notes: Vec<Note>, good: bool) {
+        let paths = Paths::of(root, &notes);
+        let mut all = self.lock();
+        let form = all.entry(source.to_owned()).or_default();
+        for note in notes {
+            let Some(path) = paths.of_note(&note) else { continue };
+            let asked = form.entry(path).or_default();
+            match note.what {
+                What::Known => {}
+                What::Read => {
+                    asked.seen = true;
+                    asked.read += usize::from(good);
+                }
+                What::Required => asked.required += usize::from(good),
+                What::Free => asked.free = true,
+                What::Ask(ask) => {
+                    asked.typed |= note.key.is_some();
+                    asked.asks.insert(ask);
+                }
+                What::Names(names) => asked.names.extend(names),
+            }
+        }
+    }
+}
+
+/// Something that a reader did at a place.
+pub(super) struct Note {
+    /// The address of the table or value within the reading.
+    at: usize,
+    /// The key of the table that is meant, if not all of it.
+    key: Option<String>,
+    what: What,
+}
+
+pub(super) enum What {
+    Known,
+    Required,
+    Read,
+    Free,
+    Ask(Ask),
+    Names(Vec<String>),
+}
+
+impl Note {
+    pub(super) fn of_key(table: &DeTable<'_>, key: &str, what: What) -> Self {
+        Self { at: std::ptr::from_ref(table).addr(), key: Some(key.to_owned()), what }
+    }
+
+    pub(super) fn of_table(table: &DeTable<'_>, what: What) -> Self {
+        Self { at: std::ptr::from_ref(table).addr(), key: None, what }
+    }
+
+    pub(super) fn of_value(value: &Spanned<DeValue<'_>>, what: What) -> Self {
+        Self { at: std::ptr::from_ref(value).addr(), key: None, what }
+    }
+}
+
+/// The places of all tables and values of a reading, by their addresses.
+struct Paths {
+    places: HashMap<usize, Vec<String>>,
+}
+
+impl Paths {
+    fn of(root: &DeTable<'_>, notes: &[Note]) -> Self {
+        let free: HashSet<usize> =
+            notes.iter().filter(|note| matches!(note.what, What::Free)).map(|note| note.at).collect();
+        let named = notes.iter().filter_map(|note| Some((note.at, note.key.as_deref()?)));
+        let named: HashSet<(usize, &str)> = named.filter(|(at, _)| free.contains(at)).collect();
+        let mut places = HashMap::new();
+        let name = |table: usize, key: &str| {
+            let own = !free.contains(&table) || named.contains(&(table, key));
+            if own { key.to_owned() } else { "*".to_owned() }
+        };
+        walk_table(root, &[], &name, &mut places);
+        Self { places }
+    }
+
+    fn of_note(&self, note: &Note) -> Option<Vec<String>> {
+        let mut path = self.places.get(&note.at)?.clone();
+        path.extend(note.key.clone());
+        Some(path)
+    }
+}
+
+fn walk_table(
+    table: &DeTable<'_>,
+    path: &[String],
+    name: &impl Fn(usize, &str) -> String,
+    places: &mut HashMap<usize, Vec<String>>,
+) {
+    let at = std::ptr::from_ref(table).addr();
+    places.insert(at, path.to_vec());
+    for (key, value) in table.iter() {
+        let path = [path, &[name(at, key.get_ref())]].concat();
+        walk(value, &path, name, places);
+    }
+}
+
+fn walk(
+    value: &Spanned<DeValue<'_>>,
+    path: &[String],
+    name: &impl Fn(usize, &str) -> String,
+    places: &mut HashMap<usize, Vec<String>>,
+) {
+    places.insert(std::ptr::from_ref(value).addr(), path.to_vec());
+    match value.get_ref() {
+        DeValue::Table(table) => walk_table(table, path, name, places),
+        DeValue::Array(items) => {
+            let path = [path, &["[]".to_owned()]].concat();
+            items.iter().for_each(|item| walk(item, &path, name, places));
+        }
+        _ => {}
+    }
+}

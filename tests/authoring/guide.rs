@@ -1,0 +1,140 @@
+//! The guide for authors, `docs/authoring.md`, followed word for word in an empty folder.
+//!
+//! A block of TOML under a line that is a file's name is that file; a block `diff FILE` changes lines of it; a block
+//! `console` has commands after `$`, each with what the program answers. `…` in an answer stands for anything. The numbers
+//! in reports of simulations follow from the opponents, who learn; their words and lines have to be as shown. What
+//! `hexfray play` would show in a window is fought by computer opponents instead.
+
+use std::{fs, path::Path};
+
+use tempfile::tempdir;
+
+use crate::hexfray;
+
+const GUIDE: &str = include_str!("../../docs/authoring.md");
+
+/// A fenced block of the guide.
+struct Block<'g> {
+    /// What follows the fence: `toml`, `console`, `diff FILE`.
+    kind: &'g str,
+    /// The line before it that is not empty.
+    before: &'g str,
+    lines: Vec<&'g str>,
+    /// Where it starts, for messages.
+    line: usize,
+}
+
+fn blocks(guide: &str) -> Vec<Block<'_>> {
+    let (mut blocks, mut before, mut open) = (Vec::new(), "", None);
+    for (at, line) in guide.lines().enumerate() {
+        match (line.strip_prefix("```"), open.take()) {
+            (Some(kind), None) => open = Some(Block { kind, before, lines: Vec::new(), line: at + 1 }),
+            (Some(_), Some(block)) => blocks.push(block),
+            (None, Some(mut block)) => {
+                block.lines.push(line);
+                open = Some(block);
+            }
+            (None, None) if !line.is_empty() => before = line,
+            (None, None) => {}
+        }
+    }
+    blocks
+}
+
+#[test]
+fn every_file_and_command_of_the_guide_does_what_it_says() {
+    let folder = tempdir().expect("a folder");
+    let (mut files, mut commands) = (0, 0);
+    for block in blocks(GUIDE) {
+        match block.kind.split_once(' ').unwrap_or((block.kind, "")) {
+            ("toml", "") => {
+                let name = block.before.strip_prefix('`').and_then(|name| name.strip_suffix('`'));
+                let name = name.unwrap_or_else(|| panic!("docs/authoring.md:{}: a file without a name", block.line));
+                assert!(folder.path().join(name).exists(), "{name} is there before it is changed");
+                fs::write(folder.path().join(name), block.lines.join("\n") + "\n").expect("written");
+                files += 1;
+            }
+            ("diff", name) => change(&folder.path().join(name), &block),
+            ("console", "") => commands += run(folder.path(), &block),
+            (kind, _) => panic!("docs/authoring.md:{}: nothing is known of {kind} blocks", block.line),
+        }
+    }
+    assert!(files >= 6 && commands >= 15, "the guide has {files} files and {commands} commands");
+    for drawing in ["mill.png", "mill_at_night.png"] {
+        let bytes = fs::read(folder.path().join(drawing)).expect("it is drawn");
+        assert!(bytes.starts_with(b"\x89PNG"), "{drawing} is a picture");
+    }
+}
+
+/// Takes lines with `-` out of a file and puts those with `+` in their place.
+fn change(path: &Path, block: &Block<'_>) {
+    let mut text = fs::read_to_string(path).expect("the file is there");
+    for pair in block.lines.chunks(2) {
+        let [old, new] = pair else { panic!("docs/authoring.md:{}: lines come in pairs", block.line) };
+        let (old, new) = (old.strip_prefix('-').expect("an old line"), new.strip_prefix('+').expect("a new line"));
+        let (old, new) = (format!("\n{old}\n"), format!("\n{new}\n"));
+        assert!(text.contains(&old), "docs/authoring.md:{}: {} has no line{old}", block.line, path.display());
+        text = text.replacen(&old, &new, 1);
+    }
+    fs::write(path, text).expect("written");
+}
+
+/// Runs the commands of a block, and compares what they say with what is shown.
+fn run(folder: &Path, block: &Block<'_>) -> usize {
+    let starts: Vec<usize> = (0..block.lines.len()).filter(|&at| block.lines[at].starts_with("$ ")).collect();
+    for (number, &start) in starts.iter().enumerate() {
+        let end = starts.get(number + 1).copied().unwrap_or(block.lines.len());
+        let command = block.lines[start].strip_prefix("$ hexfray ").expect("a command of the program");
+        let mut arguments: Vec<&str> = command.split_whitespace().collect();
+        if arguments[0] == "play" {
+            arguments.splice(..1, ["simulate", "-n", "1", "--quiet"]);
+        }
+        let output = hexfray(folder, &arguments);
+        let said = [output.stdout, output.stderr].concat();
+        let said = String::from_utf8(said).expect("the program writes UTF-8");
+        let shown = block.lines[start + 1..end].join("\n");
+        let place = format!("docs/authoring.md:{}: $ hexfray {command}", block.line + start + 1);
+        assert_eq!(output.status.success(), !shown.contains("hexfray: "), "{place}\n{said}");
+        let report = arguments[0] == "simulate";
+        if !shown.is_empty() {
+            assert!(matches(&plain(&shown, report), &plain(&said, report)), "{place} says\n{said}");
+        }
+    }
+    starts.len()
+}
+
+/// A text without spaces at the ends of lines and empty lines at its end; in a report, with all numbers alike.
+fn plain(text: &str, report: bool) -> String {
+    let line = |line: &str| match report {
+        true => {
+            line.split_whitespace().map(|word| if is_number(word) { "#" } else { word }).collect::<Vec<_>>().join(" ")
+        }
+        false => line.trim_end().to_owned(),
+    };
+    text.trim_end().lines().map(line).collect::<Vec<_>>().join("\n")
+}
+
+fn is_number(word: &str) -> bool {
+    word.starts_with(|letter: char| letter.is_ascii_digit()) && !word.contains(char::is_alphabetic)
+}
+
+/// Whether a text is as shown, where `…` stands for anything.
+fn matches(shown: &str, said: &str) -> bool {
+    let mut parts = shown.split('…');
+    let Some(mut rest) = parts.next().and_then(|first| said.strip_prefix(first)) else { return false };
+    let Some(last) = shown.contains('…').then(|| parts.next_back().unwrap_or_default()) else {
+        return rest.is_empty();
+    };
+    for part in parts {
+        let Some(at) = rest.find(part) else { return false };
+        rest = &rest[at + part.len()..];
+    }
+    rest.ends_with(last)
+}
+
+#[test]
+fn an_answer_is_compared_with_what_is_shown() {
+    assert!(matches("a … d\n… f", "a b c d\ne f") && matches("a", "a") && matches("…", "x"));
+    assert!(!matches("a … d", "a b c") && !matches("a", "a b") && !matches("a…", "b"));
+    assert_eq!(plain("x   12.5 %  to 3;\n\n", true), "x # % to #");
+}

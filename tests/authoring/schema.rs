@@ -1,0 +1,181 @@
+//! The schemas say what the readers say: of the game's files and of those to start from, and of files with a mistake.
+
+use std::{collections::BTreeSet, fs, path::Path};
+
+use boon::{Compiler, SchemaIndex, Schemas};
+use hexfray::{
+    rules::problems_of,
+    schema::{self, Kind},
+    text::{Library, Source},
+};
+use serde_json::Value;
+use tempfile::tempdir;
+
+use crate::{bad, good};
+
+/// All schemas, ready to validate with.
+struct Judge {
+    schemas: Schemas,
+    indices: Vec<(String, SchemaIndex, Value)>,
+}
+
+impl Judge {
+    fn new(library: &Library) -> Self {
+        let (mut schemas, mut compiler) = (Schemas::new(), Compiler::new());
+        let mut indices = Vec::new();
+        for (name, schema) in schema::all(library) {
+            let (place, value) = (format!("http://schemas/{name}.json"), schema.to_value());
+            compiler.add_resource(&place, value.clone()).expect("it is JSON");
+            let index = compiler.compile(&place, &mut schemas).expect("it is a schema");
+            indices.push((name, index, value));
+        }
+        Self { schemas, indices }
+    }
+
+    /// What the schema of a file's kind has against it.
+    fn objection(&self, file: &str, value: &Value) -> Option<String> {
+        let name = Kind::of(file).unwrap_or_else(|| panic!("{file} is of no kind")).name();
+        let (_, index, _) = self.indices.iter().find(|(known, ..)| *known == name).expect("every kind has a schema");
+        self.schemas.validate(value, *index).err().map(|error| format!("{error:#}"))
+    }
+}
+
+fn parsed(text: &str) -> Value {
+    let table: toml::Table = text.parse().expect("it is TOML");
+    serde_json::to_value(table).expect("it is JSON too")
+}
+
+/// A mistake put into a file: what it is, and the file with it.
+struct Mistake {
+    what: String,
+    file: Value,
+}
+
+/// At each place of a file once: a key that nobody knows, a number beyond all bounds, a word that is none.
+fn mistakes(file: &Value, known: &mut BTreeSet<String>) -> Vec<Mistake> {
+    let mut places = Vec::new();
+    walk(file, &mut Vec::new(), &mut places);
+    let mut mistakes = Vec::new();
+    for (pointer, form) in places {
+        if !known.insert(form.clone()) {
+            continue;
+        }
+        let mut file = file.clone();
+        let place = file.pointer_mut(&pointer).expect("it was found there");
+        let what = match place {
+            Value::Object(table) => {
+                table.insert("no_such_key".to_owned(), Value::from(1));
+                "an unknown key"
+            }
+            Value::Number(_) => {
+                *place = Value::from(1_000_000_000_000_i64);
+                "a huge number"
+            }
+            Value::String(_) => {
+                *place = Value::from("no such word");
+                "an unknown word"
+            }
+            _ => continue,
+        };
+        mistakes.push(Mistake { what: format!("{what} at {form}"), file });
+    }
+    mistakes
+}
+
+/// All places of a file with their forms, such as `/unit/3/level` and `unit[].level`.
+fn walk(value: &Value, path: &mut Vec<String>, places: &mut Vec<(String, String)>) {
+    let pointer: String = path.iter().map(|step| format!("/{}", step.replace('~', "~0").replace('/', "~1"))).collect();
+    let form = path.iter().map(|step| if step.parse::<usize>().is_ok() { "[]" } else { step }).collect::<Vec<_>>();
+    places.push((pointer, form.join(".")));
+    let mut step = |key: String, value: &Value| {
+        path.push(key);
+        walk(value, path, places);
+        path.pop();
+    };
+    match value {
+        Value::Object(table) => table.iter().for_each(|(key, value)| step(key.clone(), value)),
+        Value::Array(items) => items.iter().enumerate().for_each(|(at, value)| step(at.to_string(), value)),
+        _ => {}
+    }
+}
+
+/// Whether a reader says that this very key is unknown or this very number out of its range, which a schema knows too.
+fn is_of_form(line: &str) -> bool {
+    let out_of_range = line.contains("is 1000000000000, expected a whole number from");
+    line.contains("unknown key `no_such_key`") || out_of_range
+}
+
+#[test]
+fn the_games_files_are_valid_and_a_mistake_is_one_to_reader_and_schema_alike() {
+    let library = Library::embedded();
+    let judge = Judge::new(&library);
+    let names: Vec<String> = library.names().map(str::to_owned).collect();
+    let (mut seen, mut both) = (BTreeSet::new(), 0);
+    for name in &names {
+        let source = library.get(name).expect("it is listed");
+        let file = parsed(source.text());
+        assert_eq!(judge.objection(name, &file), None, "{name}");
+        let kind = Kind::of(name).expect("it has a kind").name();
+        if kind.ends_with("_rows") {
+            continue;
+        }
+        let mut known: BTreeSet<String> =
+            seen.iter().filter_map(|(of, form): &(String, String)| (*of == kind).then(|| form.clone())).collect();
+        for mistake in mistakes(&file, &mut known) {
+            let text = toml::to_string(&mistake.file).expect("it is TOML");
+            let mut library = library.clone();
+            library.add_source(Source::new(name, &text));
+            let told = problems_of(&library, std::slice::from_ref(name)).lines();
+            let objection = judge.objection(name, &mistake.file);
+            assert!(
+                objection.is_none() || !told.is_empty(),
+                "{name}: {} is a mistake to the schema only",
+                mistake.what
+            );
+            let formal = told.iter().any(|line| is_of_form(line));
+            assert!(objection.is_some() || !formal, "{name}: {} is none to the schema\n{told:#?}", mistake.what);
+            both += usize::from(objection.is_some());
+        }
+        seen.extend(known.into_iter().map(|form| (kind.clone(), form)));
+    }
+    assert!(both > 500, "{both} mistakes were told by both");
+}
+
+#[test]
+fn schemas_complete_keys_words_and_the_authors_own_names() {
+    let folder = tempdir().expect("a folder");
+    good(folder.path(), &["new", "condition", "floured"]);
+    good(folder.path(), &["new", "unit", "miller"]);
+    let said = good(folder.path(), &["schema", "-o", "schemas"]);
+    assert!(said.ends_with("schemas and taplo.toml are written to schemas\n"), "{said}");
+    let schema = |name: &str| -> Value {
+        let text = fs::read_to_string(folder.path().join("schemas").join(name)).expect("it is written");
+        serde_json::from_str(&text).expect("it is JSON")
+    };
+    let (map, battle, abilities) = (schema("map.json"), schema("battle.json"), schema("abilities_percentile.json"));
+    assert_eq!(map["required"], serde_json::json!(["grid", "name", "terrain"]));
+    assert_eq!(map["additionalProperties"], false);
+    assert_eq!(map["properties"]["metres_per_cell"]["maximum"], 100);
+    let words = &map["properties"]["link"]["items"]["properties"]["kind"]["enum"];
+    assert_eq!(*words, serde_json::json!(["slope", "stairs", "ladder", "vines"]));
+    assert!(map["properties"]["height"]["description"].as_str().is_some_and(|about| about.contains("-20 to 40")));
+    let kinds = &battle["properties"]["unit"]["items"]["properties"]["kind"]["anyOf"][0]["enum"];
+    assert!(kinds.as_array().is_some_and(|kinds| kinds.contains(&"miller".into())), "units of one's own are offered");
+    let inflicts = &abilities["properties"]["ability"]["items"]["properties"]["inflicts"];
+    let conditions = &inflicts["items"]["properties"]["condition"]["anyOf"][0]["enum"];
+    assert!(conditions.as_array().is_some_and(|names| names.contains(&"floured".into())), "{inflicts}");
+    taplo_knows_the_files(&folder.path().join("schemas/taplo.toml"));
+    let wrong = bad(folder.path(), &["schema", "mpa"]);
+    assert!(wrong.contains("there is no kind \"mpa\""), "{wrong}");
+}
+
+fn taplo_knows_the_files(path: &Path) {
+    let rules: toml::Table = fs::read_to_string(path).expect("it is written").parse().expect("it is TOML");
+    let rules = rules["rule"].as_array().expect("rules");
+    let of = |schema: &str| {
+        let rule = rules.iter().find(|rule| rule["schema"]["path"].as_str() == Some(schema)).expect("there is a rule");
+        rule["include"][0].as_str().expect("a pattern").to_owned()
+    };
+    assert_eq!(of("schemas/map.json"), "**/*.map.toml");
+    assert_eq!(of("schemas/units_percentile.json"), "**/assets/units/percentile*.toml");
+}
