@@ -18,8 +18,6 @@ use crate::{
     text::Library,
 };
 
-pub use check::problems_of;
-
 /// All rulesets, in the order in which menus list them.
 pub fn all() -> &'static [&'static dyn Ruleset] {
     &[&percentile::Percentile, &die_code::DieCodeRules, &power_table::PowerTableRules]
