@@ -1,0 +1,178 @@
+//! The kinds of act that forecasts are held against: who does what to whom, and where.
+
+use hexfray::battle::{Act, Verb};
+
+/// One kind of act: who does what to whom.
+pub struct Case {
+    pub what: &'static str,
+    pub ruleset: &'static str,
+    pub user: &'static str,
+    /// Everybody else: side, kind, place in cells to the right of the user, rows below it, and hit points taken off
+    /// beforehand.
+    pub others: &'static [(&'static str, &'static str, i16, i16, i32)],
+    pub act: Act,
+    pub aim: Target,
+    /// What is special about the battle.
+    pub set: Scene,
+}
+
+/// What is special about a case's battle.
+#[derive(Clone, Copy, Default)]
+pub struct Scene {
+    /// Lines of its settings.
+    pub settings: &'static str,
+    /// Further tables of the battle file.
+    pub tables: &'static str,
+    /// Whether there is no map.
+    pub no_map: bool,
+    /// Heights of the row of the user, where the board is not flat.
+    pub heights: &'static str,
+    /// A unit that goes into the cell of another beforehand: who, and cells to the right of the user.
+    pub joins: Option<(u16, i16)>,
+}
+
+pub const PLAIN: Scene = Scene { settings: "", tables: "", no_map: false, heights: "", joins: None };
+
+#[derive(Clone, Copy)]
+pub enum Target {
+    Unit(u16),
+    Place(i16, i16),
+    Way(u8),
+    Nobody,
+}
+
+pub const fn act(verb: Verb, with: u8, option: i16) -> Act {
+    Act { verb, with, option }
+}
+
+pub const FOE: &[(&str, &str, i16, i16, i32)] = &[("blue", "knight", 1, 0, 0)];
+pub const WEAK_FOE: &[(&str, &str, i16, i16, i32)] = &[("blue", "knight", 1, 0, 60)];
+pub const FAR_FOE: &[(&str, &str, i16, i16, i32)] = &[("blue", "swordsman", 4, 0, 0)];
+pub const CROWD: &[(&str, &str, i16, i16, i32)] =
+    &[("blue", "swordsman", 3, 0, 0), ("blue", "healer", 4, 0, 30), ("red", "archer", 3, 1, 0)];
+pub const SKY: &[(&str, &str, i16, i16, i32)] =
+    &[("blue", "knight", 3, 0, 0), ("blue", "swordsman", 2, 0, 40), ("red", "archer", 1, 1, 0)];
+pub const MAGES: &[(&str, &str, i16, i16, i32)] = &[("blue", "healer", 4, 0, 0), ("red", "knight", 0, 1, 0)];
+pub const UNDEAD: &[(&str, &str, i16, i16, i32)] = &[("blue", "bone_guard", 4, 0, 0)];
+pub const PAIR: &[(&str, &str, i16, i16, i32)] = &[("blue", "healer", 1, 0, 20), ("blue", "knight", 0, -1, 60)];
+pub const FAR_PAIR: &[(&str, &str, i16, i16, i32)] = &[("blue", "healer", 4, 0, 0), ("blue", "knight", 4, 1, 60)];
+/// Everybody is asked about escapes in the Initiative Phase; the user says yes.
+pub const ASKED: Scene = Scene { settings: "escape_declared = \"asked\"", ..PLAIN };
+pub const NO_MAP: Scene = Scene { no_map: true, ..PLAIN };
+pub const CLIFF: Scene = Scene { heights: "0 0 0 0 9 9 9 9 9 9 9 9", ..PLAIN };
+pub const SHARED: Scene = Scene { settings: "ally_stacking = \"share\"", joins: Some((2, 1)), ..PLAIN };
+pub const SHARED_AFAR: Scene = Scene { joins: Some((2, 4)), ..SHARED };
+pub const LEVER: Scene = Scene {
+    tables: "[[trigger]]\nname = \"Lever\"\ncells = [[3, 4]]\ncheck = \"str\"\nhurts = { cells = [[7, 4]], amount = 30 }\n",
+    ..PLAIN
+};
+pub const HURT_FRIEND: &[(&str, &str, i16, i16, i32)] = &[("red", "knight", 1, 0, 40), ("blue", "wolf", 5, 0, 0)];
+pub const FALLEN_FRIEND: &[(&str, &str, i16, i16, i32)] = &[("red", "knight", 1, 0, 9_999), ("blue", "wolf", 5, 0, 0)];
+pub const GANG: &[(&str, &str, i16, i16, i32)] = &[("blue", "brawler", 1, 0, 0)];
+pub const FAR_GANG: &[(&str, &str, i16, i16, i32)] = &[("blue", "street_thug", 4, 0, 0)];
+pub const GOBLIN_HERE: &[(&str, &str, i16, i16, i32)] = &[("blue", "goblin", 0, 0, 0)];
+pub const WOLF_HERE: &[(&str, &str, i16, i16, i32)] = &[("blue", "wolf", 0, 0, 14)];
+pub const IRON_HERE: &[(&str, &str, i16, i16, i32)] = &[("blue", "iron_warden", 0, 0, 0)];
+pub const FAR_GOBLIN: &[(&str, &str, i16, i16, i32)] = &[("blue", "goblin", 5, 0, 0)];
+pub const FAR_WOLF: &[(&str, &str, i16, i16, i32)] = &[("blue", "wolf", 5, 0, 18)];
+pub const BAND: &[(&str, &str, i16, i16, i32)] =
+    &[("blue", "goblin", 5, 0, 0), ("blue", "wolf", 5, 0, 15), ("blue", "wild_wolf", 6, 0, 0)];
+pub const HURT_COMRADE: &[(&str, &str, i16, i16, i32)] = &[("red", "wolf", 0, 0, 12)];
+
+/// An ability by its place in the unit's list.
+macro_rules! case {
+    ($what:literal, $ruleset:literal, $user:literal, $others:expr, $act:expr, $aim:expr) => {
+        case!($what, $ruleset, $user, $others, $act, $aim, PLAIN)
+    };
+    ($what:literal, $ruleset:literal, $user:literal, $others:expr, $act:expr, $aim:expr, $set:expr) => {
+        Case { what: $what, ruleset: $ruleset, user: $user, others: $others, act: $act, aim: $aim, set: $set }
+    };
+}
+
+pub const CASES: &[Case] = &[
+    case!("a sword", "percentile", "swordsman", FOE, act(Verb::Attack, 0, 0), Target::Unit(1)),
+    case!("a sword that may fell", "percentile", "swordsman", WEAK_FOE, act(Verb::Attack, 0, 0), Target::Unit(1)),
+    case!("a pulled blow", "percentile", "swordsman", WEAK_FOE, act(Verb::Attack, 0, 1), Target::Unit(1)),
+    case!("two knives, one poisoned", "percentile", "thief", WEAK_FOE, act(Verb::Attack, 0, 0), Target::Unit(1)),
+    case!("a lance that breaks armour", "percentile", "lancer", FOE, act(Verb::Attack, 0, 0), Target::Unit(1)),
+    case!("a bow with fire arrows", "percentile", "archer", FAR_FOE, act(Verb::Attack, 0, 2), Target::Unit(1)),
+    case!("a bow past a comrade", "percentile", "archer", CROWD, act(Verb::Attack, 0, 0), Target::Unit(2)),
+    case!("a technique", "percentile", "swordsman", FOE, act(Verb::Ability, 0, 0), Target::Unit(1)),
+    case!("a technique on its own ground", "percentile", "swordsman", FOE, act(Verb::Ability, 1, 0), Target::Nobody),
+    case!("a spell on one", "percentile", "fire_mage", FAR_FOE, act(Verb::Ability, 0, 0), Target::Unit(1)),
+    case!("a spell on a group", "percentile", "fire_mage", CROWD, act(Verb::Ability, 1, 1), Target::Place(3, 0)),
+    case!("a spell that drains", "percentile", "hexer", FAR_FOE, act(Verb::Ability, 0, 0), Target::Unit(1)),
+    case!("a spell that blinds", "percentile", "hexer", FAR_FOE, act(Verb::Ability, 1, 0), Target::Unit(1)),
+    case!("harm that may poison", "percentile", "hexer", FAR_FOE, act(Verb::Ability, 4, 0), Target::Unit(1)),
+    case!("blows from foe to foe", "percentile", "dragoon", CROWD, act(Verb::Ability, 4, 0), Target::Unit(1)),
+    case!("strokes at random foes", "percentile", "sword_master", CROWD, act(Verb::Ability, 2, 0), Target::Nobody),
+    case!("a beam behind its target", "percentile", "sword_master", CROWD, act(Verb::Ability, 3, 0), Target::Unit(1)),
+    case!("an invention", "percentile", "engineer", CROWD, act(Verb::Ability, 5, 0), Target::Place(4, 0)),
+    case!("a dance", "percentile", "dancer", FAR_FOE, act(Verb::Ability, 1, 0), Target::Unit(1)),
+    case!("an arrow storm", "percentile", "archer", CROWD, act(Verb::Ability, 3, 0), Target::Place(4, 0)),
+    case!("breath in a cone", "percentile", "drake", FOE, act(Verb::Ability, 0, 0), Target::Way(0)),
+    case!("ground that breaks in a line", "percentile", "monk", CROWD, act(Verb::Ability, 1, 0), Target::Way(0)),
+    case!("stars on random foes", "percentile", "time_mage", SKY, act(Verb::Ability, 2, 0), Target::Nobody),
+    case!("a blow on its own level", "percentile", "blue_mage", FOE, act(Verb::Ability, 0, 0), Target::Unit(1)),
+    case!("light that may blind a cone", "percentile", "blue_mage", FOE, act(Verb::Ability, 3, 0), Target::Way(0)),
+    case!("four ills in a cone", "percentile", "blue_mage", FOE, act(Verb::Ability, 9, 0), Target::Way(0)),
+    case!("magic by level", "percentile", "blue_mage", CROWD, act(Verb::Ability, 10, 0), Target::Nobody),
+    case!("a spell that turns into a toad", "percentile", "black_mage", FOE, act(Verb::Ability, 5, 0), Target::Unit(1)),
+    case!("a cure", "percentile", "healer", HURT_FRIEND, act(Verb::Ability, 0, 0), Target::Unit(1)),
+    case!(
+        "a spell that wakes the fallen",
+        "percentile",
+        "healer",
+        FALLEN_FRIEND,
+        act(Verb::Ability, 2, 0),
+        Target::Unit(1)
+    ),
+    case!("a spell that protects", "percentile", "healer", HURT_FRIEND, act(Verb::Ability, 3, 0), Target::Nobody),
+    case!("magic that takes MP", "percentile", "archmage", MAGES, act(Verb::Ability, 5, 0), Target::Unit(1)),
+    case!("magic that takes HP and MP", "percentile", "archmage", MAGES, act(Verb::Ability, 4, 0), Target::Unit(1)),
+    case!("a tenth of the MP", "percentile", "blue_sage", MAGES, act(Verb::Ability, 2, 0), Target::Unit(1)),
+    case!("ills by lot", "percentile", "blue_sage", FOE, act(Verb::Ability, 0, 0), Target::Way(0)),
+    case!("an element by lot", "percentile", "blue_sage", HURT_FRIEND, act(Verb::Ability, 3, 0), Target::Nobody),
+    case!("anybody falls", "percentile", "blue_sage", CROWD, act(Verb::Ability, 4, 0), Target::Nobody),
+    case!("life on the undead", "percentile", "white_mage", UNDEAD, act(Verb::Ability, 1, 0), Target::Unit(1)),
+    case!("a tincture", "percentile", "magic_knight", HURT_FRIEND, act(Verb::Item, 0, 0), Target::Unit(1)),
+    case!("a potion", "percentile", "swordsman", HURT_FRIEND, act(Verb::Item, 0, 0), Target::Unit(1)),
+    case!("a fire flask", "percentile", "gunner", CROWD, act(Verb::Item, 0, 0), Target::Place(3, 0)),
+    case!("an escape", "percentile", "thief", FOE, act(Verb::Escape, 0, 0), Target::Nobody, ASKED),
+    case!(
+        "an escape with ties rolled again",
+        "percentile",
+        "knight",
+        CROWD,
+        act(Verb::Escape, 0, 0),
+        Target::Nobody,
+        Scene { settings: "opposed_tie = \"reroll\"", ..ASKED }
+    ),
+    case!("a climb", "percentile", "ninja", FAR_FOE, act(Verb::Climb, 0, 0), Target::Place(1, 0), CLIFF),
+    case!("a trigger that may fail", "percentile", "monk", FAR_FOE, act(Verb::Trigger, 0, 0), Target::Nobody, LEVER),
+    case!("two knives at a shared cell", "percentile", "thief", PAIR, act(Verb::Attack, 0, 0), Target::Unit(1), SHARED),
+    case!(
+        "a spell at a shared cell",
+        "percentile",
+        "hexer",
+        FAR_PAIR,
+        act(Verb::Ability, 4, 0),
+        Target::Unit(1),
+        SHARED_AFAR
+    ),
+    case!("a spell in a scene", "percentile", "fire_mage", CROWD, act(Verb::Ability, 1, 1), Target::Unit(1), NO_MAP),
+    case!("a blow in a scene", "percentile", "swordsman", FOE, act(Verb::Attack, 0, 0), Target::Unit(1), NO_MAP),
+    case!("fists by die codes", "die_code", "brawler", GANG, act(Verb::Attack, 0, 0), Target::Unit(1)),
+    case!("a second attack announced", "die_code", "bruiser", GANG, act(Verb::Attack, 0, 1), Target::Unit(1)),
+    case!("a shot by die codes", "die_code", "patrol_officer", FAR_GANG, act(Verb::Attack, 0, 0), Target::Unit(1)),
+    case!("a sword by the power table", "power_table", "wolf", GOBLIN_HERE, act(Verb::Attack, 0, 0), Target::Unit(1)),
+    case!("a fencer on metal", "power_table", "duellist", IRON_HERE, act(Verb::Attack, 0, 0), Target::Unit(1)),
+    case!("a club that may kill", "power_table", "goblin", WOLF_HERE, act(Verb::Attack, 0, 0), Target::Unit(1)),
+    case!("a long bow", "power_table", "archer", FAR_WOLF, act(Verb::Attack, 0, 0), Target::Unit(1)),
+    case!("a bolt, resisted for half", "power_table", "sorceress", FAR_WOLF, act(Verb::Ability, 0, 0), Target::Unit(1)),
+    case!("a ball of fire", "power_table", "sorceress", BAND, act(Verb::Ability, 2, 0), Target::Unit(1)),
+    case!("a line of thunder", "power_table", "sorceress", BAND, act(Verb::Ability, 1, 0), Target::Unit(1)),
+    case!("slumber", "power_table", "sorceress", FAR_GOBLIN, act(Verb::Ability, 3, 0), Target::Unit(1)),
+    case!("mending", "power_table", "priest", HURT_COMRADE, act(Verb::Ability, 0, 0), Target::Unit(1)),
+    case!("a spirit drained", "power_table", "demon_caller", GOBLIN_HERE, act(Verb::Ability, 0, 0), Target::Unit(1)),
+];
