@@ -10,7 +10,8 @@ export type Parts = unknown;
 export interface Unit {
   id: number;
   name: string;
-  side: string;
+  /** The number of its side, counted from 0. */
+  side: number;
   cell: Cell | null;
   [more: string]: unknown;
 }
