@@ -274,3 +274,24 @@ fn what_keeps_units_out_takes_cells_out_of_starting_zones() {
     tell(&mut app, [EditCommand::Undo]);
     assert_eq!(room(&app), before, "boulders and zone are one step");
 }
+
+#[test]
+fn a_script_draws_a_board() {
+    let desk = Disk::default();
+    let mut app = editor(None, &desk, &Disk::default());
+    let script = "new square 8 6 maps/yard.map.toml\nname Yard\nuse pavement\ntool rectangle\ndrag 1 1 6 4\nlayer height\n\
+                  tool brush\nuse 2\ndrag 3 2 4 2\nkey ctrl+z\nclick 3 2\nlayer links\nuse ladder\ndrag 2 2 3 2\n\
+                  layer zones\nuse exit gate\nclick 7 3\nkey ctrl+s";
+    for line in script.lines() {
+        let done = client::edit::perform(app.world_mut(), line.trim());
+        assert_eq!(done, Some(Ok(())), "{line}");
+        app.update();
+    }
+    let text = desk.get("maps/yard.map.toml").expect("it is saved");
+    assert!(text.contains("name = \"Yard\"") && text.contains(". , , , , , , ."), "{text}");
+    let board = shop(&app).board().expect("a board");
+    assert_eq!([board.height(Cell::new(3, 2)), board.height(Cell::new(4, 2))], [2, 0], "what was undone is gone");
+    assert!(board.link(Cell::new(2, 2), Direction(0)).is_some() && board.zone("gate").len() == 1);
+    assert!(shop(&app).project.problems().is_empty(), "{}", shop(&app).project.problems());
+    assert_eq!(client::edit::perform(app.world_mut(), "dance"), None, "a line that is none of the editor's");
+}

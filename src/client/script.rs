@@ -163,6 +163,7 @@ pub fn key_of(word: &str) -> Key {
         "right" => Key::ArrowRight,
         "up" => Key::ArrowUp,
         "down" => Key::ArrowDown,
+        "f1" => Key::F1,
         "f2" => Key::F2,
         "f3" => Key::F3,
         "f5" => Key::F5,

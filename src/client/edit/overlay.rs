@@ -113,7 +113,7 @@ fn draw(mut contexts: EguiContexts, shop: Res<Workshop>, art: Res<Art>, lens: Le
 /// Faint outlines where cells are missing, so that they can be painted back.
 fn missing(scene: &Scene<'_, '_, '_>) {
     for &cell in scene.seen.iter().filter(|cell| !scene.board.exists(**cell)) {
-        let rim = Stroke::new(1.0, Color32::from_white_alpha(34));
+        let rim = Stroke::new(1.0, Color32::from_white_alpha(60));
         scene.painter.add(Shape::closed_line(scene.outline(cell, 0.92), rim));
     }
 }

@@ -32,7 +32,7 @@ pub(super) fn draw(ui: &mut egui::Ui, desk: &mut Desk<'_>) {
         ui.horizontal(|ui| {
             let (rect, _) = ui.allocate_exact_size(vec2(22.0, 24.0), egui::Sense::hover());
             crate::client::hud::small_token(ui.painter(), desk.art, livery, "person", rect.center(), 10.0);
-            if chip(ui, &format!("{} · {count} cells", titled(side)), on).clicked() {
+            if chip(ui, &format!("{} · {}", titled(side), cells(count)), on).clicked() {
                 desk.shop.kit.zone = ZoneName::Spawn(side.clone());
             }
         });
@@ -53,7 +53,7 @@ pub(super) fn draw(ui: &mut egui::Ui, desk: &mut Desk<'_>) {
     for name in exits {
         let count = board.exits().iter().filter(|zone| zone.name == name).map(|zone| zone.cells.len()).sum::<usize>();
         let on = chosen == ZoneName::Exit(name.clone());
-        if chip(ui, &format!("{name} · {count} cells"), on).clicked() {
+        if chip(ui, &format!("{name} · {}", cells(count)), on).clicked() {
             desk.shop.kit.zone = ZoneName::Exit(name);
         }
     }
@@ -64,6 +64,11 @@ pub(super) fn draw(ui: &mut egui::Ui, desk: &mut Desk<'_>) {
         ui,
         "Paint cells into the zone that is chosen; the eraser takes them out. A cell is in one starting zone at most.",
     );
+}
+
+/// So many cells, in words.
+fn cells(count: usize) -> String {
+    if count == 1 { "1 cell".to_owned() } else { format!("{count} cells") }
 }
 
 /// Which way units look that start in a zone; `now` is `None` while there is no such zone.
