@@ -5,7 +5,8 @@ use toml_edit::{Item, Table, Value};
 use super::{
     Draft, Edge, Refusal,
     draft::{cell_value, cells_of, cells_value},
-    frame,
+    frame, ground,
+    picture::is_hole,
 };
 use crate::{
     grid::{Cell, Direction, Grid},
@@ -26,6 +27,9 @@ pub(super) fn link(
     if !frame::touch(&grid, from, to) || !grid.contains(from) || !grid.contains(to) {
         return Err(Refusal::Apart(from, to));
     }
+    if is_missing(draft, from)? || is_missing(draft, to)? {
+        return Ok(());
+    }
     draft.tables("link")?;
     frame::split_paths(draft, &|one, other| (one, other) != (from, to) && (one, other) != (to, from));
     let Some(kind) = kind else {
@@ -43,6 +47,11 @@ pub(super) fn link(
     Ok(())
 }
 
+/// Whether the board has no cell there; such cells are passed over.
+fn is_missing(draft: &Draft, cell: Cell) -> Result<bool, Refusal> {
+    Ok(ground::terrain(draft)?.get(cell).is_none_or(is_hole))
+}
+
 /// Gives the side of a cell cover or a modifier of climbing, in place of what it had.
 ///
 /// # Errors
@@ -51,6 +60,9 @@ pub(super) fn edge(draft: &mut Draft, cell: Cell, side: Direction, edge: Edge) -
     let grid = frame::grid_of(draft)?;
     if !grid.contains(cell) || side.0 >= grid.directions() {
         return Err(Refusal::Apart(cell, grid.step(cell, side)));
+    }
+    if is_missing(draft, cell)? {
+        return Ok(());
     }
     let beyond = grid.step(cell, side);
     let back = frame::way(&grid, beyond, cell).filter(|_| grid.contains(beyond)).map(|back| (beyond, back));

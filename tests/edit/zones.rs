@@ -168,3 +168,15 @@ fn ground_is_seen_while_a_zone_is_wrong() {
     assert!(!project.problems().is_empty(), "a side cannot start on a boulder");
     assert!(project.board().unwrap().obstacle(cell).is_some(), "but the boulder is seen");
 }
+
+#[test]
+fn missing_cells_get_no_cover_and_no_links() {
+    let mut project = text("name = 'B'\ngrid = { shape = 'square' }\nterrain = '''\n. · .\n. . .\n'''\n");
+    let old = words(&project);
+    let hole = Cell::new(1, 0);
+    let edge = Edge::Cover { percent: 50, both: true };
+    assert_eq!(project.apply(&Change::Edge { cell: hole, side: Direction(3), edge }), Ok(false));
+    let link = Change::Link { from: hole, to: Cell::new(1, 1), kind: Some(LinkKind::Slope), half_cost: false };
+    assert_eq!(project.apply(&link), Ok(false));
+    assert_eq!(words(&project), old);
+}
