@@ -33,7 +33,7 @@ struct Draft {
 /// Reads all `[[side]]` tables: `name`, and where the rules know it (`truces`) `neutral = true` for a side that nobody
 /// fights, or `allies = ["SIDE", …]`.
 pub(super) fn read(table: &Table<'_>, truces: bool) -> Vec<SideSetup> {
-    let drafts = table.tables("side", |side| {
+    let mut drafts = table.tables("side", |side| {
         let name = side.parse("name", intern);
         let neutral = side.flag_or("neutral", false);
         let allies = side.list("allies", |value| Some((value.text()?, value.place())));
@@ -50,6 +50,8 @@ pub(super) fn read(table: &Table<'_>, truces: bool) -> Vec<SideSetup> {
     if drafts.len() > MOST {
         let message = format!("{} sides", drafts.len());
         table.problem(drafts[MOST].place, message, format!("at most {MOST}"));
+        // Who is at peace with whom is asked of all pairs.
+        drafts.truncate(MOST);
     }
     let named = |name: &str| drafts.iter().position(|draft| draft.name.as_str() == name);
     for (ally, place) in drafts.iter().flat_map(|draft| &draft.allies) {
