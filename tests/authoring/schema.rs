@@ -120,7 +120,7 @@ fn the_games_files_are_valid_and_a_mistake_is_one_to_reader_and_schema_alike() {
             continue;
         }
         let mut known: BTreeSet<String> =
-            seen.iter().filter_map(|(of, form): &(String, String)| (*of == kind).then(|| form.clone())).collect();
+            seen.iter().filter(|(of, _): &&(String, String)| *of == kind).map(|(_, form)| form.clone()).collect();
         for mistake in mistakes(&file, &mut known) {
             let text = toml::to_string(&mistake.file).expect("it is TOML");
             let mut library = library.clone();
