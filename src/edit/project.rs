@@ -42,9 +42,9 @@ type Step = Vec<(Part, Splice)>;
 /// let library = Library::embedded();
 /// let source = library.get("maps/duel.map.toml").unwrap().clone();
 /// let mut project = Project::open_map(library, &source).unwrap();
-/// let paint = Paint::Terrain { terrain: "forest".to_owned(), difficulty: None };
+/// let paint = Paint::Terrain { terrain: "swamp".to_owned(), difficulty: None };
 /// assert!(project.apply(&Change::Paint { cells: vec![(1, 1).into()], paint }).unwrap());
-/// assert_eq!(project.board().unwrap().terrain_name(hexfray::grid::Cell::new(1, 1)), "forest");
+/// assert_eq!(project.board().unwrap().terrain_name(hexfray::grid::Cell::new(1, 1)), "swamp");
 /// project.undo();
 /// assert_eq!(project.map().source().text(), source.text());
 /// ```
