@@ -44,11 +44,11 @@ pub(super) fn draw(ui: &mut egui::Ui, desk: &mut Desk<'_>, wide: f32) {
         .shop
         .kinds()
         .iter()
-        .cloned()
         .filter(|(key, title, _)| {
             let wanted = filter.to_lowercase();
             key.contains(&wanted) || title.as_str().to_lowercase().contains(&wanted)
         })
+        .cloned()
         .collect();
     ui.data_mut(|data| data.insert_temp(id, filter));
     let side = ((wide - 12.0) / 3.0).floor();
