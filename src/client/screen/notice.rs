@@ -36,7 +36,7 @@ fn draw(mut contexts: EguiContexts, mut notice: ResMut<Notice>, time: Res<Time>,
     let context = contexts.ctx_mut()?.clone();
     let area = context.content_rect().size();
     let mut away = false;
-    panel(&context, "notice", Align2::CENTER_TOP, vec2(0.0, 74.0), |ui| {
+    panel(&context, "notice", Align2::CENTER_TOP, vec2(0.0, 104.0), |ui| {
         ui.set_max_width((area.x - 80.0).min(760.0));
         if let Some(news) = &notice.news {
             ui.add(Label::new(RichText::new(news).color(colour::TEXT)).wrap());
