@@ -1,33 +1,15 @@
 //! The search itself: labels in buckets.
 
 mod answers;
+mod label;
 
 pub use answers::Reached;
 
+use self::label::{
+    Drawn, Label, Mark, NONE, REFUSED, UNSETTLED,
+    ways::{MANY, ONE, PLAIN},
+};
 use super::{FirstStep, Left, Limits, Neighbours, Step, Steps};
-
-/// No label, no bucket.
-const NONE: u32 = u32::MAX;
-/// A cell without a settled label.
-const UNSETTLED: u8 = u8::MAX;
-
-/// Jump of a label that the pool does not allow.
-const REFUSED: u8 = u8::MAX;
-
-/// How a search keeps ways.
-///
-/// With a pool of Jump, the cheapest way to a cell may not be part of the cheapest way to the next. Moves are short and
-/// hardly ever come to the pool's bottom, though: the first try keeps one way to each cell, and only where a cell would
-/// have been reached more cheaply but for the pool, everything is searched anew with several.
-mod ways {
-    /// One way to each cell; Jump is no pool.
-    pub const PLAIN: u8 = 0;
-    /// One way to each cell, the cheapest, and among equals the one that draws least.
-    pub const ONE: u8 = 1;
-    /// To each cell every way that is cheaper or draws less than the others.
-    pub const MANY: u8 = 2;
-}
-use ways::{MANY, ONE, PLAIN};
 
 /// The longest search that is tried with one way to each cell, in half-points: those that go farther come to the
 /// bottom of a pool, and would be made twice.
@@ -42,46 +24,6 @@ enum End {
     Found,
     /// The pool has barred a cheapest way: more ways have to be kept.
     Barred,
-}
-
-/// A way to a cell, as its last step.
-#[derive(Clone, Copy, Debug)]
-struct Label {
-    cell: u32,
-    /// The label it came from.
-    parent: u32,
-    /// The next label of the same bucket.
-    below: u32,
-    hazard: u16,
-    jump: u8,
-}
-
-/// The best way to a cell so far.
-#[derive(Clone, Copy, Debug)]
-struct Mark {
-    /// Cost and hazard; cost in the upper half.
-    key: u32,
-    /// The label it ends with.
-    label: u32,
-}
-
-impl Mark {
-    const UNSEEN: Self = Self { key: NONE, label: NONE };
-}
-
-/// What is known of a cell's Jump when it is drawn from a pool.
-#[derive(Clone, Copy, Debug)]
-struct Drawn {
-    /// Key of the settled label that drew the least.
-    least_key: u32,
-    /// What that label drew.
-    least: u8,
-    /// What the best label drew.
-    best: u8,
-}
-
-impl Drawn {
-    const UNSEEN: Self = Self { least_key: NONE, least: UNSETTLED, best: UNSETTLED };
 }
 
 /// The cells that a mover gets to, with costs and ways; and the memory for finding them.

@@ -203,8 +203,8 @@ const KEYS: [(&str, &str); 15] = [
 fn help(ui: &mut egui::Ui) -> Option<Dialog> {
     ui.set_width(480.0);
     strong(ui, "Keys of the editor", 20.0);
-    let high = ui.ctx().content_rect().height() - 200.0;
-    ScrollArea::vertical().max_height(high.max(120.0)).show(ui, |ui| {
+    let high = (ui.ctx().content_rect().height() - 200.0).max(120.0);
+    ScrollArea::vertical().max_height(high).min_scrolled_height(high).show(ui, |ui| {
         egui::Grid::new("edit keys").num_columns(2).spacing([16.0, 5.0]).max_col_width(310.0).show(ui, |ui| {
             for (keys, what) in KEYS {
                 ui.label(RichText::new(keys).font(bold(14.0)).color(colour::GOLD));
@@ -356,6 +356,8 @@ pub fn offer(ui: &mut egui::Ui, offered: &Offer) -> Option<EditCommand> {
     let kept = offered.0.as_ref()?;
     let mut wish = None;
     egui::Frame::new().fill(colour::WELL).corner_radius(8).inner_margin(10).show(ui, |ui| {
+        // The words stand at the height of the buttons after them.
+        ui.spacing_mut().interact_size.y = 28.0;
         ui.horizontal_wrapped(|ui| {
             ui.label(
                 RichText::new(format!("Unsaved work on {} from {}", kept.name(), kept.age())).color(colour::AMBER),
