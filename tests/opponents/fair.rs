@@ -1,0 +1,104 @@
+//! Opponents are fair, give legal orders, and decide the same in the same state.
+
+use hexfray::{
+    ai::{opponent, opponents},
+    battle::{Battle, Decision, DiceSource, Order},
+};
+
+use crate::{all_battles, mirror, play};
+
+#[test]
+fn a_mirror_battle_with_equal_opponents_is_fair_when_they_change_places() {
+    let report = play(&mirror(), ["nearest", "nearest"], 400, 2);
+    let (low, high) = report.opponents[0].interval;
+    assert!(low <= 0.5 && 0.5 <= high, "half of the battles are won, within {low:.2} … {high:.2}");
+}
+
+#[test]
+fn a_report_is_the_same_on_one_thread_and_on_four() {
+    let setup = mirror();
+    let (one, four) = (play(&setup, ["greedy", "random"], 21, 1), play(&setup, ["greedy", "random"], 21, 4));
+    assert_eq!(one, four, "every battle follows from its number alone");
+}
+
+#[test]
+fn a_battle_begun_anew_is_as_good_as_new() {
+    let setup = mirror();
+    let idle = Battle::idle(&setup);
+    let mut again = Battle::idle(&setup);
+    for seed in 0..5 {
+        again.restart(&idle, DiceSource::Seed(seed));
+        let mut fresh = Battle::new(&setup, DiceSource::Seed(seed)).expect("the battle starts");
+        let mut seats = ["nearest", "random"].map(|name| opponent(name, seed).expect("it exists"));
+        assert_eq!(again.digest(), fresh.digest(), "seed {seed}: the same start");
+        for number in 0..400 {
+            let Some(side) = fresh.decision().side() else { break };
+            let order = seats[side.index()].choose(&fresh);
+            fresh.submit(order).expect("opponents give legal orders");
+            again.submit(order).expect("legal in one, legal in the other");
+            assert_eq!(again.digest(), fresh.digest(), "seed {seed}: the same after order {number}");
+        }
+    }
+}
+
+#[test]
+fn opponents_give_legal_orders_in_every_battle_of_every_ruleset() {
+    for setup in all_battles() {
+        for introduction in opponents() {
+            let mut battle = Battle::new(&setup, DiceSource::Seed(3)).expect("the battle starts");
+            let mut seat = opponent(introduction.name, 3).expect("who is introduced can be had");
+            for number in 0..120 {
+                if matches!(battle.decision(), Decision::Over(_)) {
+                    break;
+                }
+                let order = seat.choose(&battle);
+                if let Err(error) = battle.submit(order) {
+                    panic!("{}: {}, order {number} {order:?}: {error}", setup.source, introduction.name);
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn a_new_opponent_decides_the_same_and_changes_nothing() {
+    for setup in all_battles() {
+        let mut battle = Battle::new(&setup, DiceSource::Seed(5)).expect("the battle starts");
+        let mut guide = opponent("random", 5).expect("it exists");
+        for _ in 0..60 {
+            if battle.outcome().is_some() {
+                break;
+            }
+            let before = battle.digest();
+            for name in ["greedy", "nearest"] {
+                let decide = || opponent(name, 1).expect("it exists").choose(&battle);
+                let (one, two): (Order, Order) = (decide(), decide());
+                assert_eq!(one, two, "{}: {name} decides the same in the same state", setup.source);
+            }
+            assert_eq!(battle.digest(), before, "{}: to look is not to touch", setup.source);
+            let order = guide.choose(&battle);
+            battle.submit(order).expect("random gives legal orders");
+        }
+    }
+}
+
+#[test]
+fn no_opponent_sees_the_dice() {
+    // Two battles in the same state with different dice ahead: the same choice.
+    let setup = mirror();
+    let mut one = Battle::new(&setup, DiceSource::Seed(11)).expect("the battle starts");
+    let mut guide = opponent("nearest", 0).expect("it exists");
+    for _ in 0..40 {
+        let mut other = one.scratch(99);
+        one.copy_into(&mut other);
+        for name in ["greedy", "nearest", "random"] {
+            let choose = |battle: &Battle| opponent(name, 4).expect("it exists").choose(battle);
+            assert_eq!(choose(&one), choose(&other), "{name} knows nothing of the dice to come");
+        }
+        let order = guide.choose(&one);
+        one.submit(order).expect("nearest gives legal orders");
+        if one.outcome().is_some() {
+            break;
+        }
+    }
+}

@@ -1,0 +1,110 @@
+//! Opponents: how well they play, that they are fair, and that they decide the same in the same state.
+
+mod fair;
+mod sense;
+mod strength;
+
+use std::{num::NonZeroUsize, sync::Arc};
+
+use hexfray::{
+    battle::Setup,
+    rules,
+    sim::{Report, Simulation},
+    text::Library,
+};
+
+/// Four against the same four on a small board that is equal under a half turn.
+const MIRROR: &str = r#"
+name = "Mirror"
+ruleset = "percentile"
+map = "maps/duel.map.toml"
+side = [{ name = "red" }, { name = "blue" }]
+unit = [
+    { side = "red", kind = "knight" },
+    { side = "red", kind = "swordsman" },
+    { side = "red", kind = "archer" },
+    { side = "red", kind = "fire_mage" },
+    { side = "blue", kind = "knight" },
+    { side = "blue", kind = "swordsman" },
+    { side = "blue", kind = "archer" },
+    { side = "blue", kind = "fire_mage" },
+]
+"#;
+
+/// The same with die codes, in each of the two ways to count harm.
+const STREET_MIRRORS: [(&str, &str); 2] = [
+    ("health_mode = 'body_points'\ndamage_bonus = true\nmost_actions = 3", "bruiser riot_officer marksman paramedic"),
+    ("health_mode = 'wounds'", "patrol_officer knife_fighter brawler gunman"),
+];
+
+fn mirror() -> Arc<Setup> {
+    let mut library = Library::embedded();
+    library.add("maps/mirror.battle.toml", MIRROR);
+    load(&library, "maps/mirror.battle.toml")
+}
+
+fn street_mirrors() -> Vec<Arc<Setup>> {
+    let setup = |(settings, kinds): (&str, &str)| {
+        let unit = |side: &str, kind: &str| format!("[[unit]]\nside = \"{side}\"\nkind = \"{kind}\"\n");
+        let units = ["red", "blue"].into_iter().flat_map(|side| kinds.split(' ').map(move |kind| unit(side, kind)));
+        let units: String = units.collect();
+        let text = format!(
+            "name = \"Mirror\"\nruleset = \"die_code\"\nmap = \"maps/duel.map.toml\"\n\
+             side = [{{ name = \"red\" }}, {{ name = \"blue\" }}]\n{units}[settings]\n{settings}\n"
+        );
+        let mut library = Library::embedded();
+        library.add("maps/mirror.battle.toml", &text);
+        load(&library, "maps/mirror.battle.toml")
+    };
+    STREET_MIRRORS.into_iter().map(setup).collect()
+}
+
+/// Four against the same four with the power table: in areas, where they place themselves first, or on hexes of a metre.
+fn power_mirror(areas: bool) -> Arc<Setup> {
+    let kinds = ["shieldbearer", "duellist", "archer", "sorceress"];
+    let unit = |side: &str, kind: &str| format!("[[unit]]\nside = \"{side}\"\nkind = \"{kind}\"\n");
+    let units = ["red", "blue"].into_iter().flat_map(|side| kinds.map(|kind| unit(side, kind)));
+    let units: String = units.collect();
+    let (map, mode) = if areas { ("areas", "mode = \"simplified\"\n") } else { ("duel", "") };
+    let text = format!(
+        "name = \"Mirror\"\nruleset = \"power_table\"\nmap = \"maps/{map}.map.toml\"\n{mode}\
+         side = [{{ name = \"red\" }}, {{ name = \"blue\" }}]\n{units}"
+    );
+    let mut library = Library::embedded();
+    let board = "name = \"Areas\"\nmetres_per_cell = 10\ngrid = { shape = \"square\" }\nterrain = \"...\"\n";
+    library.add("maps/areas.map.toml", board);
+    library.add("maps/mirror.battle.toml", &text);
+    load(&library, "maps/mirror.battle.toml")
+}
+
+fn load(library: &Library, name: &str) -> Arc<Setup> {
+    rules::load(library, name).unwrap_or_else(|error| panic!("{name}: {error}"))
+}
+
+fn play(setup: &Arc<Setup>, sides: [&str; 2], battles: u64, threads: usize) -> Report {
+    let mut simulation = Simulation::new(setup, &sides, battles, 2_024);
+    simulation.swap_sides = true;
+    simulation.threads = NonZeroUsize::new(threads).expect("some threads");
+    simulation.run(&|_| ()).expect("the opponents exist and fit the battle")
+}
+
+/// Battles of every ruleset that the program comes with.
+fn all_battles() -> Vec<Arc<Setup>> {
+    let library = Library::embedded();
+    let names: Vec<String> = library.names().filter(|name| name.ends_with(".battle.toml")).map(str::to_owned).collect();
+    names.iter().map(|name| load(&library, name)).collect()
+}
+
+/// Four jobs whose arts need effects of their own against the same four.
+fn jobs(kinds: [&str; 4]) -> Arc<Setup> {
+    let mut text = "name = \"Jobs\"\nruleset = \"percentile\"\nmap = \"maps/duel.map.toml\"\n".to_owned();
+    text += "side = [{ name = \"red\" }, { name = \"blue\" }]\n";
+    for side in ["red", "blue"] {
+        for kind in kinds {
+            text += &format!("[[unit]]\nside = \"{side}\"\nkind = \"{kind}\"\n");
+        }
+    }
+    let mut library = Library::embedded();
+    library.add("maps/jobs.battle.toml", &text);
+    load(&library, "maps/jobs.battle.toml")
+}

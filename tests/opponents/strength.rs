@@ -1,0 +1,68 @@
+//! How often one opponent beats another.
+
+use crate::{STREET_MIRRORS, all_battles, jobs, mirror, play, power_mirror, street_mirrors};
+
+#[test]
+fn nearest_and_greedy_beat_random_in_90_of_100_mirror_battles_of_the_power_table() {
+    for areas in [true, false] {
+        for better in ["nearest", "greedy"] {
+            let report = play(&power_mirror(areas), [better, "random"], 60, 2);
+            assert_eq!(report.broken_off, 0, "every battle comes to an end");
+            assert!(report.opponents[0].rate >= 0.9, "{better} won {:.3} of 60 battles", report.opponents[0].rate);
+        }
+    }
+}
+
+#[test]
+fn nearest_beats_random_in_95_of_100_mirror_battles() {
+    let report = play(&mirror(), ["nearest", "random"], 400, 2);
+    assert_eq!(report.broken_off, 0, "every battle comes to an end");
+    assert!(report.opponents[0].rate >= 0.95, "nearest won {:.3} of 400 battles", report.opponents[0].rate);
+}
+
+#[test]
+fn greedy_beats_nearest_in_85_of_100_mirror_battles() {
+    let report = play(&mirror(), ["greedy", "nearest"], 400, 2);
+    assert_eq!(report.broken_off, 0, "every battle comes to an end");
+    assert!(report.opponents[0].rate >= 0.85, "greedy won {:.3} of 400 battles", report.opponents[0].rate);
+}
+
+#[test]
+fn nearest_beats_random_in_95_of_100_mirror_battles_with_die_codes() {
+    for (setup, (settings, _)) in street_mirrors().iter().zip(STREET_MIRRORS) {
+        let report = play(setup, ["nearest", "random"], 400, 2);
+        let rate = report.opponents[0].rate;
+        assert!(rate >= 0.95, "nearest won {rate:.3} of 400 battles with {settings}");
+    }
+}
+
+#[test]
+fn greedy_beats_nearest_in_85_of_100_mirror_battles_with_die_codes() {
+    for (setup, (settings, _)) in street_mirrors().iter().zip(STREET_MIRRORS) {
+        let report = play(setup, ["greedy", "nearest"], 400, 2);
+        assert_eq!(report.broken_off, 0, "every battle comes to an end");
+        let rate = report.opponents[0].rate;
+        assert!(rate >= 0.85, "greedy won {rate:.3} of 400 battles with {settings}");
+    }
+}
+
+#[test]
+fn greedy_beats_random_in_90_of_100_battles_of_every_file() {
+    for setup in all_battles() {
+        let report = play(&setup, ["greedy", "random"], 40, 2);
+        let rate = report.opponents[0].rate;
+        assert!(rate >= 0.9, "{}: greedy won {rate:.3} of 40 battles", setup.source);
+    }
+}
+
+#[test]
+fn opponents_know_their_way_around_jobs() {
+    for kinds in [["dragoon", "paladin", "rune_knight", "fire_mage"], ["dancer", "bard", "mimic", "swordsman"]] {
+        for (other, least) in [("nearest", 0.6), ("random", 0.8)] {
+            let report = play(&jobs(kinds), ["greedy", other], 40, 2);
+            assert_eq!(report.broken_off, 0, "every battle comes to an end");
+            let rate = report.opponents[0].rate;
+            assert!(rate >= least, "greedy won {rate:.2} of 40 battles of {kinds:?} against {other}");
+        }
+    }
+}
