@@ -1,18 +1,11 @@
 //! The camera: what part of the table is seen, and how large.
 
-use bevy::{
-    asset::RenderAssetUsages,
-    ecs::system::SystemParam,
-    prelude::*,
-    render::render_resource::{Extent3d, TextureDimension, TextureFormat},
-};
-use bevy_egui::egui;
+use bevy::prelude::*;
 
-use super::{Layout, tokens::LIFT};
+use super::{Layout, cloth};
 use crate::{
-    battle::{Battle, Presence},
-    client::{command::Command, options::Settings, playback::Shown, state::Screen},
-    grid::Cell,
+    battle::Presence,
+    client::{playback::Shown, state::Screen},
     map::Board,
     picture,
 };
@@ -21,8 +14,8 @@ pub(super) fn plugin(app: &mut App) {
     app.add_systems(Startup, |mut commands: Commands| {
         commands.spawn(Camera2d);
     })
-    .add_systems(Startup, lay_cloth)
-    .add_systems(Update, (follow, spread_cloth).chain().in_set(crate::client::state::Step::Show))
+    .add_systems(Startup, cloth::lay)
+    .add_systems(Update, (follow, cloth::spread).chain().in_set(crate::client::state::Step::Show))
     .insert_resource(ClearColor(Color::srgb_u8(0x1f, 0x28, 0x2e)));
 }
 
@@ -277,109 +270,6 @@ fn follow(
     let centre = transform.translation.truncate().lerp(view.centre, share);
     transform.translation = centre.extend(transform.translation.z);
     lens.scale += (1.0 / view.zoom - lens.scale) * share;
-}
-
-/// The table under everything: lighter in the middle.
-#[derive(Component)]
-struct Cloth;
-
-/// Depth of the table, below all levels.
-const CLOTH_DEPTH: f32 = -200.0;
-/// Pixels of the table's picture along a side.
-const CLOTH_PIXELS: u32 = 128;
-
-fn lay_cloth(mut images: ResMut<Assets<Image>>, mut commands: Commands) {
-    let (light, dark) = (Vec3::new(61.0, 76.0, 86.0), Vec3::new(31.0, 40.0, 46.0));
-    let half = CLOTH_PIXELS as f32 / 2.0;
-    let pixel = |at: u32| {
-        let place = Vec2::new((at % CLOTH_PIXELS) as f32, (at / CLOTH_PIXELS) as f32);
-        let share = (place.distance(Vec2::new(half, half * 0.9)) / (half * 1.35)).min(1.0);
-        let ink = light.lerp(dark, share);
-        [ink.x as u8, ink.y as u8, ink.z as u8, 255]
-    };
-    let size = Extent3d { width: CLOTH_PIXELS, height: CLOTH_PIXELS, depth_or_array_layers: 1 };
-    let data = (0..CLOTH_PIXELS * CLOTH_PIXELS).flat_map(pixel).collect();
-    let format = TextureFormat::Rgba8UnormSrgb;
-    let image = Image::new(size, TextureDimension::D2, data, format, RenderAssetUsages::default());
-    commands.spawn((Cloth, Sprite::from_image(images.add(image)), Transform::from_xyz(0.0, 0.0, CLOTH_DEPTH)));
-}
-
-/// Keeps the table under the whole window.
-fn spread_cloth(
-    camera: Option<Single<(&Transform, &Projection), (With<Camera2d>, Without<Cloth>)>>,
-    windows: Query<&Window>,
-    cloth: Option<Single<(&mut Transform, &mut Sprite), With<Cloth>>>,
-) {
-    let (Some(camera), Ok(window), Some(cloth)) = (camera, windows.single(), cloth) else { return };
-    let Projection::Orthographic(lens) = camera.1 else { return };
-    let (mut transform, mut sprite) = cloth.into_inner();
-    transform.translation = camera.0.translation.truncate().extend(CLOTH_DEPTH);
-    sprite.custom_size = Some(window.size() * lens.scale + 2.0);
-}
-
-/// Turns places of the table into places of the screen, and back.
-#[derive(SystemParam)]
-pub struct Lens<'w, 's> {
-    camera: Option<Single<'w, 's, (&'static Transform, &'static Projection), With<Camera2d>>>,
-    windows: Query<'w, 's, &'static Window>,
-    settings: Res<'w, Settings>,
-}
-
-impl Lens<'_, '_> {
-    /// Points of egui to a world unit.
-    pub fn zoom(&self) -> f32 {
-        self.pixels() / self.settings.scale
-    }
-
-    /// Pixels of the window to a world unit.
-    fn pixels(&self) -> f32 {
-        match self.camera.as_ref().map(|camera| camera.1) {
-            Some(Projection::Orthographic(lens)) => 1.0 / lens.scale,
-            _ => 1.0,
-        }
-    }
-
-    /// Where a point of the table is seen, in points of egui.
-    pub fn to_screen(&self, point: Vec2) -> egui::Pos2 {
-        let (centre, half) = self.frame();
-        let seen = (point - centre) * self.pixels();
-        egui::pos2((half.x + seen.x) / self.settings.scale, (half.y - seen.y) / self.settings.scale)
-    }
-
-    /// Which point of the table is seen at a pixel of the window.
-    pub fn to_table(&self, pixel: Vec2) -> Vec2 {
-        let (centre, half) = self.frame();
-        centre + Vec2::new(pixel.x - half.x, half.y - pixel.y) / self.pixels()
-    }
-
-    /// The cell that is seen at a pixel of the window.
-    pub fn cell_at(&self, pixel: Vec2, battle: &Battle, view: &View) -> Option<Cell> {
-        let board = battle.board();
-        let height = |cell: Cell| board.exists(cell).then(|| board.height(cell));
-        Layout::new(board.grid()).cell_at(self.to_table(pixel), view.heights(), height)
-    }
-
-    /// The cell of a board that is seen at a pixel of the window, or the missing cell where it would lie; and where
-    /// in it the pixel lies, seen from its middle.
-    pub fn place_at(&self, pixel: Vec2, board: &Board, view: &View) -> Option<(Cell, Vec2)> {
-        let (layout, point) = (Layout::new(board.grid()), self.to_table(pixel));
-        let height = |cell: Cell| board.exists(cell).then(|| board.height(cell));
-        let seen = layout.cell_at(point, view.heights(), height);
-        let cell = seen.or_else(|| Some(layout.flat_cell(point)).filter(|&cell| board.grid().contains(cell)))?;
-        Some((cell, point - layout.centre(cell, board.height(cell))))
-    }
-
-    /// What is pointed at with a pixel of the window: a token of a crowd, or a cell.
-    pub fn pointed_at(&self, pixel: Vec2, battle: &Battle, view: &View, shown: &Shown) -> Command {
-        let token = shown.token_at(self.to_table(pixel) - Vec2::new(0.0, LIFT));
-        token.map_or_else(|| Command::Point(self.cell_at(pixel, battle, view)), Command::PointAt)
-    }
-
-    fn frame(&self) -> (Vec2, Vec2) {
-        let centre = self.camera.as_ref().map_or(Vec2::ZERO, |camera| camera.0.translation.truncate());
-        let half = self.windows.single().map_or(Vec2::new(800.0, 450.0), |window| window.size() / 2.0);
-        (centre, half)
-    }
 }
 
 #[cfg(test)]

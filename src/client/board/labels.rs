@@ -8,8 +8,8 @@ use bevy_egui::{
 
 use super::{
     Layout,
-    camera::Lens,
     layers::{Over, Under},
+    lens::Lens,
     tokens::{LARGEST, LIFT, board_painter, outlined},
 };
 use crate::{

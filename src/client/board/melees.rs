@@ -8,8 +8,8 @@ use bevy_egui::{
 
 use super::{
     Layout,
-    camera::Lens,
     layers::{Over, Under},
+    lens::Lens,
     tokens::{LIFT, board_painter},
 };
 use crate::{

@@ -1,8 +1,10 @@
 //! The board on the screen: terraces of tiles, marks on cells, tokens above them, and the camera.
 
 mod camera;
+mod cloth;
 mod labels;
 mod layers;
+mod lens;
 mod marks;
 mod melees;
 mod terraces;
@@ -16,8 +18,10 @@ use super::{playback::Shown, state::Table};
 use crate::{battle::Battle, grid::Cell, map::Board};
 
 pub use crate::picture::Layout;
-pub use camera::{Lens, View};
+pub use camera::View;
+
 pub use layers::{Over, Under};
+pub use lens::Lens;
 pub use tokens::{LIFT, board_painter, outlined};
 
 /// Puts a battle's board on the table and its units on the board, all of it in view.

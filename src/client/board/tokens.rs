@@ -6,7 +6,7 @@ use bevy_egui::{
     egui::{self, Color32, CornerRadius, Painter, Pos2, Stroke, pos2, vec2},
 };
 
-use super::camera::Lens;
+use super::lens::Lens;
 use crate::{
     battle::Presence,
     client::{

@@ -1,0 +1,77 @@
+//! Where on the screen places of the table are seen.
+
+use bevy::{ecs::system::SystemParam, prelude::*};
+use bevy_egui::egui;
+
+use super::{Layout, camera::View, tokens::LIFT};
+use crate::{
+    battle::Battle,
+    client::{command::Command, options::Settings, playback::Shown},
+    grid::Cell,
+    map::Board,
+};
+
+/// Turns places of the table into places of the screen, and back.
+#[derive(SystemParam)]
+pub struct Lens<'w, 's> {
+    camera: Option<Single<'w, 's, (&'static Transform, &'static Projection), With<Camera2d>>>,
+    windows: Query<'w, 's, &'static Window>,
+    settings: Res<'w, Settings>,
+}
+
+impl Lens<'_, '_> {
+    /// Points of egui to a world unit.
+    pub fn zoom(&self) -> f32 {
+        self.pixels() / self.settings.scale
+    }
+
+    /// Pixels of the window to a world unit.
+    fn pixels(&self) -> f32 {
+        match self.camera.as_ref().map(|camera| camera.1) {
+            Some(Projection::Orthographic(lens)) => 1.0 / lens.scale,
+            _ => 1.0,
+        }
+    }
+
+    /// Where a point of the table is seen, in points of egui.
+    pub fn to_screen(&self, point: Vec2) -> egui::Pos2 {
+        let (centre, half) = self.frame();
+        let seen = (point - centre) * self.pixels();
+        egui::pos2((half.x + seen.x) / self.settings.scale, (half.y - seen.y) / self.settings.scale)
+    }
+
+    /// Which point of the table is seen at a pixel of the window.
+    pub fn to_table(&self, pixel: Vec2) -> Vec2 {
+        let (centre, half) = self.frame();
+        centre + Vec2::new(pixel.x - half.x, half.y - pixel.y) / self.pixels()
+    }
+
+    /// The cell that is seen at a pixel of the window.
+    pub fn cell_at(&self, pixel: Vec2, battle: &Battle, view: &View) -> Option<Cell> {
+        let board = battle.board();
+        let height = |cell: Cell| board.exists(cell).then(|| board.height(cell));
+        Layout::new(board.grid()).cell_at(self.to_table(pixel), view.heights(), height)
+    }
+
+    /// The cell of a board that is seen at a pixel of the window, or the missing cell where it would lie; and where
+    /// in it the pixel lies, seen from its middle.
+    pub fn place_at(&self, pixel: Vec2, board: &Board, view: &View) -> Option<(Cell, Vec2)> {
+        let (layout, point) = (Layout::new(board.grid()), self.to_table(pixel));
+        let height = |cell: Cell| board.exists(cell).then(|| board.height(cell));
+        let seen = layout.cell_at(point, view.heights(), height);
+        let cell = seen.or_else(|| Some(layout.flat_cell(point)).filter(|&cell| board.grid().contains(cell)))?;
+        Some((cell, point - layout.centre(cell, board.height(cell))))
+    }
+
+    /// What is pointed at with a pixel of the window: a token of a crowd, or a cell.
+    pub fn pointed_at(&self, pixel: Vec2, battle: &Battle, view: &View, shown: &Shown) -> Command {
+        let token = shown.token_at(self.to_table(pixel) - Vec2::new(0.0, LIFT));
+        token.map_or_else(|| Command::Point(self.cell_at(pixel, battle, view)), Command::PointAt)
+    }
+
+    fn frame(&self) -> (Vec2, Vec2) {
+        let centre = self.camera.as_ref().map_or(Vec2::ZERO, |camera| camera.0.translation.truncate());
+        let half = self.windows.single().map_or(Vec2::new(800.0, 450.0), |window| window.size() / 2.0);
+        (centre, half)
+    }
+}
