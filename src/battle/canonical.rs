@@ -32,6 +32,7 @@ impl CanonicalHasher {
     }
 
     /// Feeds raw bytes.
+    #[inline]
     pub fn bytes(&mut self, bytes: &[u8]) {
         if self.len + bytes.len() > GATHERED {
             self.hash.update(&self.gathered[..self.len]);
@@ -61,6 +62,7 @@ impl CanonicalHasher {
     }
 
     /// Feeds several numbers at once, which is faster than one by one.
+    #[inline]
     pub fn i32s<const N: usize>(&mut self, values: [i32; N]) {
         match self.gathered.get_mut(self.len..self.len + 4 * N) {
             Some(place) => {
@@ -79,15 +81,27 @@ impl CanonicalHasher {
 
     /// Feeds a cell, or none.
     pub fn cell(&mut self, cell: Option<Cell>) {
-        match cell {
-            Some(cell) => self.i32((i32::from(cell.col) << 16) ^ i32::from(cell.row)),
-            None => self.i32(i32::MIN),
-        }
+        self.i32(Self::of_cell(cell));
     }
 
     /// Feeds a unit, or none.
     pub fn unit(&mut self, unit: Option<UnitId>) {
-        self.i32(unit.map_or(-1, |unit| i32::from(unit.0)));
+        self.i32(Self::of_unit(unit));
+    }
+
+    /// The number that stands for a cell, or none, to feed with others at once.
+    pub fn of_cell(cell: Option<Cell>) -> i32 {
+        cell.map_or(i32::MIN, |cell| (i32::from(cell.col) << 16) ^ i32::from(cell.row))
+    }
+
+    /// The number that stands for a unit, or none, to feed with others at once.
+    pub fn of_unit(unit: Option<UnitId>) -> i32 {
+        unit.map_or(-1, |unit| i32::from(unit.0))
+    }
+
+    /// The numbers of 32 bits that stand for one of 64, to feed with others at once.
+    pub const fn of_u64(value: u64) -> [i32; 2] {
+        [value as i32, (value >> 32) as i32]
     }
 
     /// Feeds a name by its text.

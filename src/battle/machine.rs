@@ -265,9 +265,13 @@ impl Machine {
         self.stages[stage as usize].run(world);
     }
 
-    /// All units and resources are there: finds once where their state lies.
+    /// All units, resources and systems are there: finds once where the state lies, and puts the systems in order, so
+    /// that no order has to wait for that.
     pub(super) fn settle(&mut self, world: &mut World) {
         self.tracked.iter_mut().for_each(|tracked| tracked.find(world));
+        for stage in &mut self.stages {
+            stage.initialize(world).expect("no system is to run before itself");
+        }
     }
 
     pub(super) fn copy(&self, from: &World, to: &mut World, source: &[Entity], target: &[Entity]) {

@@ -19,7 +19,7 @@ pub(super) trait Tracked: Send + Sync {
 }
 
 /// A component of units.
-pub(super) struct Components<C: Component>(Option<QueryState<&'static C>>);
+pub(super) struct Components<C: Component>(Option<QueryState<(Entity, &'static C)>>);
 
 impl<C: Component> Default for Components<C> {
     fn default() -> Self {
@@ -35,7 +35,7 @@ impl<C: Component<Mutability = Mutable> + Clone + Canonical> Tracked for Compone
     fn copy(&self, from: &World, to: &mut World, source: &[Entity], target: &[Entity]) {
         let Some(values) = self.0.as_ref().map(|found| found.query_manual(from)) else { return };
         for (&source, &target) in source.iter().zip(target) {
-            if let (Ok(value), Some(mut place)) = (values.get(source), to.get_mut::<C>(target)) {
+            if let (Ok((_, value)), Some(mut place)) = (values.get(source), to.get_mut::<C>(target)) {
                 place.clone_from(value);
             }
         }
@@ -43,7 +43,17 @@ impl<C: Component<Mutability = Mutable> + Clone + Canonical> Tracked for Compone
 
     fn feed(&self, world: &World, units: &[Entity], hasher: &mut CanonicalHasher) {
         let Some(values) = self.0.as_ref().map(|found| found.query_manual(world)) else { return };
-        values.iter_many(units).for_each(|value| value.feed(hasher));
+        // As a rule values lie in memory in the order of their units, where walking from one to the next is much
+        // quicker than looking up each; those from the first that does not are looked up.
+        let (mut left, mut in_order) = (units.iter(), true);
+        values.iter().for_each(|(entity, value)| {
+            in_order = in_order && left.as_slice().first() == Some(&entity);
+            if in_order {
+                left.next();
+                value.feed(hasher);
+            }
+        });
+        left.filter_map(|&unit| values.get(unit).ok()).for_each(|(_, value)| value.feed(hasher));
     }
 }
 

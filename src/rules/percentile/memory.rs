@@ -50,16 +50,21 @@ pub struct Memory {
 
 impl Canonical for Memory {
     fn feed(&self, hasher: &mut CanonicalHasher) {
-        hasher.i32(self.caught.map_or(-1, i32::from));
         let (kind, act) = self.seen.map_or((-1, 0), |(kind, act)| {
             (i32::from(kind), (act.verb as i32) << 24 ^ i32::from(act.with) << 16 ^ i32::from(act.option))
         });
-        hasher.i32s([kind, act]);
-        hasher.unit(self.tie.map(|tie| tie.to));
-        hasher.i32(self.tie.map_or(-1, |tie| i32::from(tie.condition) << 1 | i32::from(tie.covers)));
-        hasher.cell(self.tie.and_then(|tie| tie.at));
-        hasher.unit(self.slips_from);
-        hasher.u64(self.sends);
-        hasher.i32(self.gil << 2 | i32::from(self.rolls_again) << 1 | i32::from(self.robbed));
+        let [low, high] = CanonicalHasher::of_u64(self.sends);
+        hasher.i32s([
+            self.caught.map_or(-1, i32::from),
+            kind,
+            act,
+            CanonicalHasher::of_unit(self.tie.map(|tie| tie.to)),
+            self.tie.map_or(-1, |tie| i32::from(tie.condition) << 1 | i32::from(tie.covers)),
+            CanonicalHasher::of_cell(self.tie.and_then(|tie| tie.at)),
+            CanonicalHasher::of_unit(self.slips_from),
+            low,
+            high,
+            self.gil << 2 | i32::from(self.rolls_again) << 1 | i32::from(self.robbed),
+        ]);
     }
 }

@@ -226,14 +226,14 @@ impl Conditions {
 
 impl Canonical for Conditions {
     fn feed(&self, hasher: &mut CanonicalHasher) {
-        let [first, second, third] = self.active.words();
-        hasher.u64(first);
-        hasher.u64(second);
+        let [[a, b], [c, d], third] = self.active.words().map(CanonicalHasher::of_u64);
+        let master = CanonicalHasher::of_unit(self.master);
         // Only where there are so many, so that older records have the digests that they had.
-        if third != 0 {
-            hasher.u64(third);
+        if third == [0, 0] {
+            hasher.i32s([a, b, c, d, master]);
+        } else {
+            hasher.i32s([a, b, c, d, third[0], third[1], master]);
         }
-        hasher.unit(self.master);
         for condition in self.iter() {
             hasher.u8(self.rounds(condition));
         }
