@@ -192,15 +192,16 @@ impl Battle {
 
     /// Lets the next act in line take effect, or goes on with one that was stopped by a question.
     fn resolve_next(&mut self) {
-        if self.desk.resolving(&self.world).action.is_none() {
+        let action = self.desk.resolving(&self.world).action.unwrap_or_else(|| {
             let action = self.world.resource_mut::<Flow>().queue.remove(0);
             let mut resolving = self.world.resource_mut::<Resolving>();
             resolving.action = Some(action);
             resolving.from = 0;
             resolving.lost = false;
             resolving.strikes.clear();
-        }
-        self.machine.run(Stage::Resolve, &mut self.world);
+            action
+        });
+        self.machine.resolve(&action, &mut self.world);
         if self.flow().decision.is_none() {
             self.world.resource_mut::<Resolving>().action = None;
             self.judge(Stage::Resolve);

@@ -222,33 +222,51 @@ fn due(step: ResolveSystems) -> impl Fn(Res<Resolving>, Res<Flow>) -> bool + Clo
 #[derive(Deref, DerefMut)]
 struct StageSystems(Schedule);
 
+impl StageSystems {
+    fn new(stage: Stage) -> Self {
+        let mut schedule = Schedule::new(stage);
+        schedule.set_executor(SingleThreadedExecutor::new());
+        if stage == Stage::Resolve {
+            for pair in ResolveSystems::ALL.windows(2) {
+                schedule.configure_sets(pair[0].before(pair[1]));
+            }
+            for step in ResolveSystems::ALL {
+                schedule.configure_sets(step.run_if(due(step)));
+            }
+        }
+        Self(schedule)
+    }
+}
+
+/// The systems by which acts of one kind take effect.
+struct Branch {
+    fits: fn(&Action) -> bool,
+    systems: StageSystems,
+}
+
 /// The stages' systems, and the list of all state that changes in a battle.
 pub struct Machine {
     stages: Vec<StageSystems>,
+    branches: Vec<Branch>,
     tracked: Vec<Box<dyn Tracked>>,
 }
 
 impl Machine {
     pub(super) fn new() -> Self {
-        let stages = Stage::ALL.iter().map(|&stage| {
-            let mut schedule = Schedule::new(stage);
-            schedule.set_executor(SingleThreadedExecutor::new());
-            StageSystems(schedule)
-        });
-        let mut machine = Self { stages: stages.collect(), tracked: Vec::new() };
-        let resolve = machine.stage(Stage::Resolve);
-        for pair in ResolveSystems::ALL.windows(2) {
-            resolve.configure_sets(pair[0].before(pair[1]));
-        }
-        for step in ResolveSystems::ALL {
-            resolve.configure_sets(step.run_if(due(step)));
-        }
-        machine
+        let stages = Stage::ALL.iter().map(|&stage| StageSystems::new(stage));
+        Self { stages: stages.collect(), branches: Vec::new(), tracked: Vec::new() }
     }
 
     /// The schedule of a stage, to add systems to.
     pub fn stage(&mut self, stage: Stage) -> &mut Schedule {
         &mut self.stages[stage as usize].0
+    }
+
+    /// The schedule of [`Stage::Resolve`] for acts of a kind, to add systems to: it runs in place of the common one, so
+    /// that systems for acts of other kinds need not be passed over one by one. Of several that fit the first runs.
+    pub fn branch(&mut self, fits: fn(&Action) -> bool) -> &mut Schedule {
+        let systems = StageSystems::new(Stage::Resolve);
+        &mut self.branches.push_mut(Branch { fits, systems }).systems.0
     }
 
     /// Declares a component that changes during a battle: it is copied and hashed with it.
@@ -265,12 +283,21 @@ impl Machine {
         self.stages[stage as usize].run(world);
     }
 
+    /// Runs [`Stage::Resolve`] for an act.
+    pub(super) fn resolve(&mut self, action: &Action, world: &mut World) {
+        match self.branches.iter_mut().find(|branch| (branch.fits)(action)) {
+            Some(branch) => branch.systems.run(world),
+            None => self.run(Stage::Resolve, world),
+        }
+    }
+
     /// All units, resources and systems are there: finds once where the state lies, and puts the systems in order, so
     /// that no order has to wait for that.
     pub(super) fn settle(&mut self, world: &mut World) {
         self.tracked.iter_mut().for_each(|tracked| tracked.find(world));
-        for stage in &mut self.stages {
-            stage.initialize(world).expect("no system is to run before itself");
+        let branches = self.branches.iter_mut().map(|branch| &mut branch.systems);
+        for systems in self.stages.iter_mut().chain(branches) {
+            systems.initialize(world).expect("no system is to run before itself");
         }
     }
 

@@ -221,7 +221,8 @@ pub fn check(world: &World, unit: UnitId, to: Cell) -> Result<(), OrderError> {
     }
 }
 
-/// Adds walking to the machine: a move takes effect in [`ResolveSystems::Apply`], for every ruleset.
+/// Adds walking to the machine: a move takes effect in [`ResolveSystems::Apply`], for every ruleset. Those that give
+/// moves a [branch](Machine::branch) of their own add [`walk`] to it.
 pub(super) fn install(machine: &mut Machine) {
     machine.track_resource::<Course>();
     machine.stage(Stage::Resolve).add_systems(walk.in_set(ResolveSystems::Apply));
@@ -245,7 +246,7 @@ impl Canonical for Course {
 }
 
 /// Takes the unit of a move along its way.
-fn walk(world: &mut World) {
+pub fn walk(world: &mut World) {
     let Some(Action { unit, order: Order::Move { to, .. }, .. }) = world.resource::<Resolving>().action() else {
         return;
     };

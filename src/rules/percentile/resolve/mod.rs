@@ -12,7 +12,7 @@ mod target;
 mod water;
 mod witness;
 
-use bevy::ecs::prelude::*;
+use bevy::ecs::{prelude::*, schedule::ScheduleConfigs, system::ScheduleSystem};
 
 use super::{
     bonds,
@@ -23,7 +23,7 @@ use super::{
     state::Fighter,
     things::trigger,
 };
-use crate::battle::{Act, Action, Machine, Order, ResolveSystems, Resolving, Stage, Strike, Verb};
+use crate::battle::{Act, Action, Machine, Order, ResolveSystems, Resolving, Strike, Verb, movement};
 
 pub use aftermath::inflicts;
 pub use apply::{drop_turn, gain_hp, gain_mp, interrupt, lose_hp, lose_mp};
@@ -35,75 +35,67 @@ pub use pick::{Picking, answer_pick, limit};
 pub use target::{caught, cell_of, crowd, draw, met, others_in_reach, roll};
 pub use witness::catcher;
 
-/// What systems are about: those of another kind than the act need not be run one by one.
-#[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
+/// What acts are about, by which they take effect in different ways.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum About {
-    /// Acts that do something to somebody.
+    /// They do something to somebody.
     Deeds,
-    /// Moves.
+    /// They are moves.
     Moves,
     /// Other acts: escapes, leaps, climbs, things on the board.
     Feats,
 }
 
 impl About {
-    /// Whether the act under way is of this kind.
-    fn fits(self) -> impl Fn(Res<Resolving>) -> bool + Clone {
-        move |resolving: Res<Resolving>| {
-            let kind = resolving.action().map(|action| match action.order {
-                Order::Act { act, .. } if is_deed(act.verb) => Self::Deeds,
-                Order::Move { .. } => Self::Moves,
-                _ => Self::Feats,
-            });
-            kind == Some(self)
+    const fn of(action: &Action) -> Self {
+        match action.order {
+            Order::Act { act, .. } if is_deed(act.verb) => Self::Deeds,
+            Order::Move { .. } => Self::Moves,
+            _ => Self::Feats,
         }
     }
 }
 
 /// Adds the systems to the machine.
 pub fn install(machine: &mut Machine) {
-    let resolve = machine.stage(Stage::Resolve);
-    for about in [About::Deeds, About::Moves, About::Feats] {
-        resolve.configure_sets(about.run_if(about.fits()));
-    }
-    resolve.add_systems((
-        (
-            super::reaction::forget,
-            target::burn,
-            target::declare,
-            super::initiative::release,
-            special::land,
-            water::swim.in_set(About::Moves),
-        )
-            .chain()
-            .in_set(ResolveSystems::Declare),
-        (target::find.in_set(About::Deeds), assist::find_seat.in_set(About::Moves))
-            .chain()
-            .in_set(ResolveSystems::Target),
-        (pick::pick, target::pay.run_if(super::initiative::all_asked))
-            .chain()
-            .in_set(About::Deeds)
-            .in_set(ResolveSystems::Cost),
-        (
-            (hit::roll_hits, super::reroll::offer).chain().in_set(About::Deeds),
-            (escape::try_it, leap::roll, climb::roll, trigger::work).chain().in_set(About::Feats),
-        )
-            .chain()
-            .in_set(ResolveSystems::Hit),
-        hit::roll_damage.in_set(About::Deeds).in_set(ResolveSystems::Damage),
-        hit::adjust.in_set(About::Deeds).in_set(ResolveSystems::Adjust),
-        apply::apply.in_set(About::Deeds).in_set(ResolveSystems::Apply),
-        (
-            aftermath::follow.in_set(About::Deeds),
-            (assist::bring, aftermath::after_move, ground::tread).chain().in_set(About::Moves),
-            plunge::watch,
-            bonds::keep,
-            shared::keep_prisoners.run_if(shared::are_there_prisoners),
-        )
-            .chain()
-            .in_set(ResolveSystems::Aftermath),
-        super::reaction::react.in_set(About::Deeds).in_set(ResolveSystems::React),
+    let deeds = machine.branch(|action| About::of(action) == About::Deeds);
+    deeds.add_systems((
+        begin(),
+        target::find.in_set(ResolveSystems::Target),
+        (pick::pick, target::pay.run_if(super::initiative::all_asked)).chain().in_set(ResolveSystems::Cost),
+        (hit::roll_hits, super::reroll::offer).chain().in_set(ResolveSystems::Hit),
+        hit::roll_damage.in_set(ResolveSystems::Damage),
+        hit::adjust.in_set(ResolveSystems::Adjust),
+        apply::apply.in_set(ResolveSystems::Apply),
+        (aftermath::follow, end()).chain().in_set(ResolveSystems::Aftermath),
+        super::reaction::react.in_set(ResolveSystems::React),
     ));
+    let moves = machine.branch(|action| About::of(action) == About::Moves);
+    moves.add_systems((
+        (begin(), water::swim).chain().in_set(ResolveSystems::Declare),
+        assist::find_seat.in_set(ResolveSystems::Target),
+        movement::walk.in_set(ResolveSystems::Apply),
+        (assist::bring, aftermath::after_move, ground::tread, end()).chain().in_set(ResolveSystems::Aftermath),
+    ));
+    let feats = machine.branch(|action| About::of(action) == About::Feats);
+    feats.add_systems((
+        begin(),
+        (escape::try_it, leap::roll, climb::roll, trigger::work).chain().in_set(ResolveSystems::Hit),
+        end(),
+    ));
+}
+
+/// How every act begins.
+fn begin() -> ScheduleConfigs<ScheduleSystem> {
+    let systems =
+        (super::reaction::forget, target::burn, target::declare, super::initiative::release, special::land).chain();
+    systems.in_set(ResolveSystems::Declare)
+}
+
+/// What follows every act.
+fn end() -> ScheduleConfigs<ScheduleSystem> {
+    let prisoners = shared::keep_prisoners.run_if(shared::are_there_prisoners);
+    (plunge::watch, bonds::keep, prisoners).chain().in_set(ResolveSystems::Aftermath)
 }
 
 /// Whether acts of this verb do something to somebody.
