@@ -13,6 +13,7 @@ use self::ways::Ways;
 use super::{
     aiming,
     attack::{self, Trial},
+    effects::Mask,
     feats, orders,
     plan::{self, Plan},
     plunge, reaction, resolve,
@@ -217,8 +218,8 @@ fn summed(
     let healing = all().map(|(_, left, weight)| f64::from((left - hp).max(0)) * weight).sum();
     let lost = |left: &Left| f64::from(target.vitals.mp - left.mp) * left.weight;
     let drained = branches.iter().flat_map(|branch| &branch.left).map(lost).sum();
-    let fresh = |at: u8| !target.conditions.has(at);
-    let conditions = (0..user.book.conditions.len() as u8).filter(|&at| fresh(at)).filter_map(|at| {
+    let any = branches.iter().fold(Mask::EMPTY, |any, branch| any | branch.conditions.active);
+    let conditions = (any & !target.conditions.active).iter().filter_map(|at| {
         let chance = share(&|branch, hp| hp > 0 && branch.conditions.has(at));
         (chance > 0.0).then(|| (user.book.conditions[usize::from(at)].label.name, chance))
     });
