@@ -31,7 +31,7 @@ impl Nearest {
         // Whoever has the choice may not be the unit's own side.
         let side = battle.decision().side().unwrap_or(own_side);
         let foes = battle.standing().filter(|&(id, other, _)| battle.are_hostile(other, side) && id != unit);
-        foes.for_each(|(foe, _, cell)| spots::add(battle, unit, foe, cell, &mut self.foes));
+        spots::add(battle, unit, foes.map(|(foe, _, cell)| (foe, cell)), &mut self.foes);
         let blows = Blows { ground: battle.ground(), unit, list: blows(battle, unit) };
         if let Some(order) = self.strike(battle, from, &blows) {
             return twice(battle, from, order).unwrap_or(order);

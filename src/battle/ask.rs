@@ -6,8 +6,8 @@ use bevy::ecs::prelude::*;
 
 use super::{
     ActView, Aim, AnswerView, Battle, Beat, BlockerView, ConditionView, Decision, Dice, Event, Field, Flow, Forecast,
-    Identity, InTheWay, Log, MeleeView, Order, OrderError, Outcome, Place, Presence, Reinforcement, Resolving, Roster,
-    Side, SideId, SpoilsView, StatView, StrideView, ThingView, UnitId, UnitView, Wanted, movement, referee,
+    Identity, InTheWay, MeleeView, Order, OrderError, Outcome, Place, Presence, Reinforcement, Resolving, Roster, Side,
+    SideId, SpoilsView, StatView, StrideView, ThingView, UnitId, UnitView, Wanted, movement, referee,
     reinforcement::Arrivals,
 };
 use crate::{
@@ -96,7 +96,7 @@ impl Battle {
 
     /// What happened since the last order, or since the start.
     pub fn events(&self) -> &[Event] {
-        self.world().resource::<Log>().events()
+        self.desk.log(self.world()).events()
     }
 
     /// The exact odds of an order. Throws no die and changes nothing.
@@ -105,8 +105,7 @@ impl Battle {
     /// The reason why the order is not legal.
     pub fn forecast(&self, order: &Order) -> Result<Forecast, OrderError> {
         let unit = order.unit().ok_or(OrderError::WrongKind("an order of a unit"))?;
-        let view = self.unit(unit).ok_or(OrderError::NoSuchUnit(unit))?;
-        let from = view.cell.ok_or(OrderError::NoSuchUnit(unit))?;
+        let from = self.field().place(unit).cell().ok_or(OrderError::NoSuchUnit(unit))?;
         self.forecast_from(order, from)
     }
 
@@ -304,7 +303,7 @@ impl Battle {
     }
 
     pub(super) fn roster(&self) -> &Roster {
-        self.desk.roster(self.world())
+        &self.desk.roster
     }
 
     pub(super) fn field(&self) -> &Field {

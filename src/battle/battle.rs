@@ -119,7 +119,10 @@ impl Battle {
     pub fn submit(&mut self, order: Order) -> Result<&[Event], OrderError> {
         self.check(&order)?;
         self.take(order);
-        if let Some(fault) = self.world.resource_mut::<Dice>().take_fault() {
+        // Seeded dice always have a face to show.
+        if matches!(self.dice, DiceSource::Script(_))
+            && let Some(fault) = self.world.resource_mut::<Dice>().take_fault()
+        {
             self.rebuild(self.orders.len());
             return Err(OrderError::Dice(fault));
         }
@@ -240,8 +243,12 @@ impl Battle {
 
     /// Looks whether the battle is decided.
     fn judge(&mut self, stage: Stage) {
-        if !goals::is_open(&self.setup, self.field(), self.roster()) {
-            goals::judge(&mut self.world, stage);
+        let (field, roster) = (self.field(), self.roster());
+        if !goals::is_open(&self.setup, field, roster) && self.setup.ruleset.judges_at(&self.world, stage) {
+            let verdict = goals::verdict(&self.world, &self.setup, field, roster);
+            if let Some(outcome) = verdict {
+                self.world.resource_mut::<Flow>().end(outcome);
+            }
         }
     }
 
@@ -282,10 +289,8 @@ impl Battle {
         }
         let source = self.roster().entities();
         {
-            let world = &mut other.world;
-            world.resource_scope(|world, roster: Mut<Roster>| {
-                self.machine.copy(&self.world, world, source, roster.entities());
-            });
+            let (world, target) = (&mut other.world, other.desk.roster.entities());
+            self.machine.copy(&self.world, world, source, target);
             world.resource_mut::<Flow>().copy_from(self.flow());
             world.resource_mut::<Field>().copy_from(self.field());
             world.resource_mut::<movement::Ways>().forget();

@@ -2,19 +2,22 @@
 
 use bevy::ecs::prelude::*;
 
-use super::{Field, Flow, Resolving, Roster};
+use super::{Field, Flow, Log, Resolving, Roster};
 
-/// Where the world keeps it.
+/// Where the world keeps it, and what never changes.
 pub(super) struct Desk {
+    /// As the world's own, to which nobody is added once the battle is built.
+    pub(super) roster: Roster,
     flow: QueryState<&'static Flow>,
     resolving: QueryState<&'static Resolving>,
     field: QueryState<&'static Field>,
-    roster: QueryState<&'static Roster>,
+    log: QueryState<&'static Log>,
 }
 
 impl Desk {
     pub(super) fn new(world: &mut World) -> Self {
-        Self { flow: world.query(), resolving: world.query(), field: world.query(), roster: world.query() }
+        let roster = world.resource::<Roster>().clone();
+        Self { roster, flow: world.query(), resolving: world.query(), field: world.query(), log: world.query() }
     }
 
     pub(super) fn flow<'w>(&self, world: &'w World) -> &'w Flow {
@@ -29,8 +32,8 @@ impl Desk {
         only(world, &self.field)
     }
 
-    pub(super) fn roster<'w>(&self, world: &'w World) -> &'w Roster {
-        only(world, &self.roster)
+    pub(super) fn log<'w>(&self, world: &'w World) -> &'w Log {
+        only(world, &self.log)
     }
 }
 

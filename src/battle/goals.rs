@@ -56,7 +56,8 @@ pub fn judge(world: &mut World, stage: Stage) {
     if !world.resource::<Rules>().0.judges_at(world, stage) {
         return;
     }
-    if let Some(outcome) = verdict(world) {
+    let (setup, field, roster) = (&world.resource::<Goals>().0, world.resource(), world.resource());
+    if let Some(outcome) = verdict(world, setup, field, roster) {
         world.resource_mut::<Flow>().end(outcome);
     }
 }
@@ -88,9 +89,9 @@ pub(super) fn round_over(world: &mut World) {
     }
 }
 
-fn verdict(world: &World) -> Option<Outcome> {
-    let (field, roster) = (world.resource::<Field>(), world.resource::<Roster>());
-    for goal in &world.resource::<Goals>().0.goals {
+/// How the battle is decided as it stands, when it is.
+pub(super) fn verdict(world: &World, setup: &Setup, field: &Field, roster: &Roster) -> Option<Outcome> {
+    for goal in &setup.goals {
         let met = match &goal.kind {
             GoalKind::DefeatAll | GoalKind::HoldOut { .. } => false,
             GoalKind::Reach { cells, count } => arrived(field, roster, goal.side, cells) >= usize::from(*count),

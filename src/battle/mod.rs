@@ -55,7 +55,7 @@ pub use name::{Name, NameError};
 pub use order::{Act, Aim, Order, OrderError, Ruling, Surprise, Verb};
 pub use parts::{Part, PartKind, Parts, Rule, Sum, Total, percent_of};
 pub use record::{RECORD_FORMAT, Record, RecordedOrder, ReplayError};
-pub use referee::{change_cells, lift, put, remove, shift};
+pub use referee::{change_cells, fell, lift, put, raise, remove, shift};
 pub use reinforcement::{Phase, Reinforcement, Trigger, has_entered};
 pub use resolving::{Action, Resolving, Strike};
 pub use ruleset::{Content, Rules, Ruleset};

@@ -122,6 +122,16 @@ pub fn shift(world: &mut World, unit: UnitId, cell: crate::grid::Cell) {
     with_place(world, unit, |field, place| field.shift(unit, place, cell));
 }
 
+/// A unit falls: its body stays in its cell, or it goes for good.
+pub fn fell(world: &mut World, unit: UnitId, body: bool) {
+    with_place(world, unit, |field, place| field.fell(unit, place, body));
+}
+
+/// A fallen unit stands again where it lies.
+pub fn raise(world: &mut World, unit: UnitId) {
+    with_place(world, unit, |field, place| field.raise(unit, place));
+}
+
 /// Lifts a unit so many levels above the ground of its cell; it comes down when it is put anywhere.
 pub fn lift(world: &mut World, unit: UnitId, levels: i8) {
     with_place(world, unit, |field, place| field.hang(unit, place, levels));
@@ -144,11 +154,11 @@ pub fn remove(world: &mut World, unit: UnitId, presence: Presence, why: Name) {
 
 fn with_place(world: &mut World, unit: UnitId, change: impl FnOnce(&mut Field, &mut Place)) {
     let Some(entity) = world.resource::<Roster>().entity(unit) else { return };
-    world.resource_scope(|world, mut field: Mut<Field>| {
-        if let Some(mut place) = world.get_mut::<Place>(entity) {
-            change(&mut field, &mut place);
-        }
-    });
+    let Some(mut place) = world.get::<Place>(entity).copied() else { return };
+    change(&mut world.resource_mut::<Field>(), &mut place);
+    if let Some(mut kept) = world.get_mut::<Place>(entity) {
+        *kept = place;
+    }
 }
 
 /// A question to a unit that the ruling took out of the battle is dropped; if it was about its turn, that is over.

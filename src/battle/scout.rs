@@ -1,7 +1,8 @@
 //! Questions that opponents ask thousands of times within one decision, answered without allocation.
 
 use super::{
-    Act, ActView, Aim, Battle, Estimate, Ground, Order, SideId, UnitId, in_the_way, movement, targeting::InTheWay,
+    Act, ActView, Aim, Battle, Estimate, Ground, Order, Rules, SideId, UnitId, in_the_way, movement,
+    targeting::InTheWay,
 };
 use crate::{
     grid::Cell,
@@ -20,7 +21,7 @@ impl Battle {
 
     /// The field as acts that are aimed see it, for those who ask about many aims.
     pub fn ground(&self) -> Ground<'_> {
-        Ground::of(self.world())
+        Ground::with(self.world(), self.field(), self.roster(), Rules(self.setup().ruleset))
     }
 
     /// Whether an act's range goes from one cell to another, heights counted; lines of fire are not asked for.

@@ -131,9 +131,8 @@ pub fn look_for_a_post(scene: &mut Scene<'_>, tools: &mut Tools) {
 /// The foes with the cells where they can be met.
 fn foes_by_cells(scene: &Scene<'_>) -> Vec<(UnitId, Cell)> {
     let mut foes = Vec::with_capacity(scene.units.len());
-    for (foe, cell) in scene.foes().filter_map(|foe| Some((foe.id, foe.cell?))) {
-        spots::add(scene.battle, scene.me.id, foe, cell, &mut foes);
-    }
+    let standing = scene.foes().filter_map(|foe| Some((foe.id, foe.cell?)));
+    spots::add(scene.battle, scene.me.id, standing, &mut foes);
     foes
 }
 

@@ -19,8 +19,12 @@ pub struct Ground<'w> {
 
 impl<'w> Ground<'w> {
     pub(in crate::battle) fn of(world: &'w World) -> Self {
-        let rules = *world.resource::<Rules>();
-        Self { world, field: world.resource(), roster: world.resource(), geometry: world.resource(), rules }
+        Self::with(world, world.resource(), world.resource(), *world.resource::<Rules>())
+    }
+
+    /// The same for whoever knows most of it.
+    pub(in crate::battle) fn with(world: &'w World, field: &'w Field, roster: &'w Roster, rules: Rules) -> Self {
+        Self { world, field, roster, geometry: world.resource(), rules }
     }
 
     /// Whether an act may be aimed at a unit as if its user stood in `from`: range, target and obstacles are right.

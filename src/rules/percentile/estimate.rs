@@ -13,7 +13,7 @@ use super::{
     status,
 };
 use crate::{
-    battle::{Act, Aim, Estimate, Place, Roster, Total, UnitId, Verb},
+    battle::{Act, Aim, Estimate, Place, Total, UnitId, Verb},
     grid::Cell,
     odds::Dist,
 };
@@ -30,8 +30,7 @@ pub fn estimate(world: &World, unit: UnitId, act: Act, target: UnitId, from: Cel
     if resolve::catcher(world, &first, unit, from, aim).is_some() || guarded(world, unit, &first, target.unit) {
         return Some(Estimate::default());
     }
-    let roster = world.resource::<Roster>();
-    let friends = roster.side(unit) == roster.side(target.unit);
+    let friends = user.side == target.side;
     let mut sum = one_blow(&user, &target, &first, friends, target.vitals.hp);
     if let Some(count) = first.volley() {
         let among = resolve::caught(world, &user, &first, from, Aim::None);

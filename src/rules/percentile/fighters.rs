@@ -4,7 +4,7 @@ use bevy::ecs::{prelude::*, system::SystemParam};
 
 use super::{
     memory::Memory,
-    state::{Book, Conditions, Fighter, OfKind, Turn, Vitals},
+    state::{Around, Book, Conditions, Fighter, OfKind, Turn, Vitals},
     things::{Things, gear::Gear},
 };
 use crate::battle::{Field, Place, Roster, UnitId};
@@ -31,7 +31,8 @@ impl Fighters<'_, '_> {
             self.units.get(entity).expect("every unit has all parts of its state");
         let kind = &self.book.units[usize::from(kind.0)];
         let crowded = self.book.settings.shared_damage_halved && self.is_crowded(unit);
-        Fighter { unit, book: &self.book, kind, vitals, conditions, turn, memory, gear, things: &self.things, crowded }
+        let (side, around) = (self.roster.side(unit), Around::Known(&self.things));
+        Fighter { unit, book: &self.book, kind, vitals, conditions, turn, memory, gear, side, around, crowded }
     }
 
     /// Whether somebody else who takes part is in a unit's cell.

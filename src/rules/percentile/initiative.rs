@@ -9,7 +9,7 @@ use super::{
     memory::Memory,
     numbers,
     situation::{Asked, Situation},
-    state::{Book, Charge, Conditions, Escaping, Fighter, OfKind, Turn, Vitals, change, in_round},
+    state::{Around, Book, Charge, Conditions, Escaping, Fighter, OfKind, Turn, Vitals, change, in_round},
     things::{Things, gear::Gear},
 };
 use crate::battle::{
@@ -49,9 +49,10 @@ fn still_to_ask(world: &World) -> ArrayVec<UnitId, MOST_NAMED> {
         let sits_out = preemptive.is_some_and(|side| side != identity.side);
         !turn.asked && place.is_active() && !hindered && !sits_out && charge.0.is_none()
     });
-    let all: Vec<(SideId, UnitId)> = able.map(|(identity, ..)| (identity.side, identity.id)).collect();
-    let first = all.iter().map(|(side, _)| *side).min();
-    all.into_iter().filter(|(side, _)| Some(*side) == first).map(|(_, unit)| unit).take(MOST_NAMED).collect()
+    let mut all: Vec<(SideId, UnitId)> = able.map(|(identity, ..)| (identity.side, identity.id)).collect();
+    all.sort_unstable();
+    let first = all.first().map(|(side, _)| *side);
+    all.into_iter().take_while(|(side, _)| Some(*side) == first).map(|(_, unit)| unit).take(MOST_NAMED).collect()
 }
 
 /// Asks one side after the other who tries to escape in this round, until it names nobody more (TC-132).
@@ -118,7 +119,8 @@ pub fn roll_initiative(
             turn: &turn,
             memory,
             gear,
-            things: &things,
+            side: identity.side,
+            around: Around::Known(&things),
             crowded: false,
         };
         let parts = numbers::initiative(&fighter, rolled);

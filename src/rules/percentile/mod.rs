@@ -224,7 +224,7 @@ impl Ruleset for Percentile {
         let gear = Gear::of(&kind.kit, &book);
         world.entity_mut(entity).insert((state, Memory::default(), Manoeuvre::default(), gear));
         world.entity_mut(entity).insert(Summoning::follows(unit.companion_of));
-        Finder::enlist(world, entity);
+        Finder::enlist(world, entity, unit.side);
         if book.settings.encounter.hidden_npc_rolls && !unit.hero {
             world.resource_mut::<Log>().keep_secret(unit.id);
         }
@@ -268,7 +268,7 @@ impl Ruleset for Percentile {
 
     fn view(&self, world: &World, entity: Entity, view: &mut UnitView) {
         if let Some(identity) = world.get::<Identity>(entity) {
-            views::view(world, identity.id, view);
+            views::view(world, entity, identity.id, view);
         }
     }
 

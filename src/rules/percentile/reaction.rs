@@ -93,16 +93,16 @@ pub fn react(world: &mut World) {
     if action.reaction {
         return;
     }
-    world.resource_scope(|world, mut reactions: Mut<Reactions>| {
-        for strike in &world.resource::<Resolving>().strikes {
-            let hurt = strike.lost > 0;
-            match reactions.touched.iter_mut().find(|(unit, ..)| *unit == strike.target) {
-                Some((_, known, _)) => *known |= hurt,
-                None => reactions.touched.push((strike.target, hurt, 0)),
-            }
+    let mut reactions = std::mem::take(&mut *world.resource_mut::<Reactions>());
+    for strike in &world.resource::<Resolving>().strikes {
+        let hurt = strike.lost > 0;
+        match reactions.touched.iter_mut().find(|(unit, ..)| *unit == strike.target) {
+            Some((_, known, _)) => *known |= hurt,
+            None => reactions.touched.push((strike.target, hurt, 0)),
         }
-        ask(world, &mut reactions, &action, act);
-    });
+    }
+    ask(world, &mut reactions, &action, act);
+    *world.resource_mut::<Reactions>() = reactions;
 }
 
 fn ask(world: &mut World, reactions: &mut Reactions, action: &Action, act: Act) {

@@ -14,7 +14,7 @@ use super::{
     shared,
     things::{Things, gear::Gear},
 };
-use crate::battle::{Action, Canonical, CanonicalHasher, Field, Identity, Place, Roster, UnitId};
+use crate::battle::{Action, Canonical, CanonicalHasher, Field, Identity, Place, Roster, SideId, UnitId};
 
 /// The content that a battle plays by; the same for its whole life.
 #[derive(Resource, Clone, Deref)]
@@ -259,13 +259,32 @@ pub struct Fighter<'w> {
     pub memory: &'w Memory,
     /// What it carries and has in hand.
     pub gear: &'w Gear,
+    /// Whose it is.
+    pub side: SideId,
     /// The things on the board.
-    pub things: &'w Things,
+    pub around: Around<'w>,
     /// Whether it shares its cell where damage to shared cells is halved (MC-046).
     pub crowded: bool,
 }
 
+/// The things on the board, looked up when somebody asks for them, which few do.
+#[derive(Clone, Copy)]
+pub enum Around<'w> {
+    /// These.
+    Known(&'w Things),
+    /// Those of this world.
+    Of(&'w World),
+}
+
 impl<'w> Fighter<'w> {
+    /// The things on the board.
+    pub fn things(&self) -> &'w Things {
+        match self.around {
+            Around::Known(things) => things,
+            Around::Of(world) => world.resource(),
+        }
+    }
+
     /// The state of a unit of the roster.
     pub fn of(world: &'w World, unit: UnitId) -> Self {
         world.resource::<Finder>().all(world).get(unit)
@@ -319,11 +338,9 @@ pub struct Glance<'w> {
 /// What the order of a round depends on.
 type InRound = (&'static Identity, &'static Place, &'static Conditions, &'static Charge, &'static Turn);
 
-/// What the order of a round depends on, of all units in order of their numbers.
+/// What the order of a round depends on, of all units in any order.
 pub fn in_round(world: &World) -> impl Iterator<Item = (&Identity, &Place, &Conditions, &Charge, &Turn)> {
-    let finder = world.resource::<Finder>();
-    let parts = finder.in_round.query_manual(world);
-    finder.units.iter().filter_map(move |&entity| parts.get_inner(entity).ok())
+    world.resource::<Finder>().in_round.query_manual(world).iter_inner()
 }
 
 type Parts = (&'static OfKind, &'static Vitals, &'static Conditions, &'static Turn, &'static Memory, &'static Gear);
@@ -333,11 +350,10 @@ type Parts = (&'static OfKind, &'static Vitals, &'static Conditions, &'static Tu
 #[derive(Resource)]
 pub struct Finder {
     book: Book,
-    units: Vec<Entity>,
+    units: Vec<(Entity, SideId)>,
     parts: QueryState<Parts>,
     glance: QueryState<(&'static OfKind, &'static Conditions, &'static Memory, &'static Manoeuvre)>,
     in_round: QueryState<InRound>,
-    things: QueryState<&'static Things>,
 }
 
 impl Finder {
@@ -349,24 +365,21 @@ impl Finder {
             parts: QueryState::new(world),
             glance: QueryState::new(world),
             in_round: QueryState::new(world),
-            things: QueryState::new(world),
         }
     }
 
-    /// A unit has got all parts of its state.
-    pub fn enlist(world: &mut World, entity: Entity) {
+    /// A unit of a side has got all parts of its state.
+    pub fn enlist(world: &mut World, entity: Entity, side: SideId) {
         world.resource_scope(|world, mut finder: Mut<Self>| {
-            finder.units.push(entity);
+            finder.units.push((entity, side));
             finder.parts.update_archetypes(world);
             finder.glance.update_archetypes(world);
             finder.in_round.update_archetypes(world);
-            finder.things.update_archetypes(world);
         });
     }
 
     fn all<'w>(&'w self, world: &'w World) -> Found<'w> {
-        let things = self.things.query_manual(world).single_inner().expect("the things on the board are always there");
-        Found { finder: self, parts: self.parts.query_manual(world), things, world }
+        Found { finder: self, parts: self.parts.query_manual(world), world }
     }
 }
 
@@ -374,18 +387,19 @@ impl Finder {
 struct Found<'w> {
     finder: &'w Finder,
     parts: Query<'w, 'w, Parts>,
-    things: &'w Things,
     world: &'w World,
 }
 
 impl<'w> Found<'w> {
     fn get(&self, unit: UnitId) -> Fighter<'w> {
-        let parts = self.parts.get_inner(self.finder.units[unit.index()]);
+        let (entity, side) = self.finder.units[unit.index()];
+        let parts = self.parts.get_inner(entity);
         let (kind, vitals, conditions, turn, memory, gear) = parts.expect("every unit has all parts of its state");
         let book: &Compendium = &self.finder.book;
         let kind = &book.units[usize::from(kind.0)];
         let crowded = book.settings.shared_damage_halved && shared::is_crowded(self.world, unit);
-        Fighter { unit, book, kind, vitals, conditions, turn, memory, gear, things: self.things, crowded }
+        let around = Around::Of(self.world);
+        Fighter { unit, book, kind, vitals, conditions, turn, memory, gear, side, around, crowded }
     }
 }
 

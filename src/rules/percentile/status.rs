@@ -3,7 +3,7 @@
 use bevy::ecs::prelude::*;
 
 use super::{
-    content::{AtEnd, AtOnce, Compendium, Condition, Element, Inflict},
+    content::{AtEnd, AtOnce, Compendium, Condition, Element, Inflict, UnitKind},
     effects::{Flags, Mask},
     fall, resolve,
     settings::{Reapply, StatusOrder},
@@ -265,16 +265,23 @@ pub fn status_phase(world: &mut World) {
         StatusOrder::EffectsFirst => [act_on, count_down],
     };
     for step in steps {
+        // Often nobody bears anything.
+        if !Fighter::is_any(world, |one| !one.conditions.active.is_empty()) {
+            continue;
+        }
         (0..units).map(UnitId).for_each(|unit| {
             if is_affected(world, unit) {
                 step(world, unit);
             }
         });
     }
+    let lacks = |kind: &UnitKind, conditions: &Conditions| !(kind.always & !conditions.active).is_empty();
+    if !Fighter::is_any(world, |one| lacks(one.kind, one.conditions)) {
+        return;
+    }
     for unit in (0..units).map(UnitId) {
         let fighter = Fighter::of(world, unit);
-        let missing = !(fighter.kind.always & !fighter.conditions.active).is_empty();
-        if missing && place_of(world, unit).is_active() {
+        if lacks(fighter.kind, fighter.conditions) && place_of(world, unit).is_active() {
             restore_always(world, unit);
         }
     }

@@ -18,11 +18,11 @@ use crate::battle::{
 };
 
 /// Fills in the numbers that everybody sees.
-pub fn view(world: &World, unit: UnitId, view: &mut UnitView) {
+pub fn view(world: &World, entity: Entity, unit: UnitId, view: &mut UnitView) {
     let fighter = Fighter::of(world, unit);
     (view.hp, view.hp_max) = (fighter.vitals.hp, fighter.kind.hp);
     (view.mp, view.mp_max) = (fighter.vitals.mp, fighter.kind.mp);
-    if let Some(charged) = world.get::<Charge>(entity(world, unit)).and_then(|charge| charge.0) {
+    if let Some(charged) = world.get::<Charge>(entity).and_then(|charge| charge.0) {
         view.charging = Some(charged.action.what);
         view.charging_at = Some(charged.action.aim());
     }

@@ -5,8 +5,8 @@ use bevy::ecs::prelude::*;
 use super::{deed_under_way, effects_under_way, plan_under_way, with_strikes};
 use crate::{
     battle::{
-        Act, Action, Event, Field, Flow, Identity, Log, Name, Part, PartKind, Parts, Place, Presence, Resolving,
-        Roster, Rule, Strike, UnitId, note, remove,
+        self, Act, Action, Event, Flow, Identity, Log, Name, Part, PartKind, Parts, Presence, Resolving, Roster, Rule,
+        Strike, UnitId, note, remove,
     },
     rules::percentile::{
         attack,
@@ -198,11 +198,7 @@ pub fn fall(world: &mut World, unit: UnitId, by: Option<UnitId>) {
     let mut vitals = change::<Vitals>(world, unit);
     vitals.hp = vitals.hp.min(0);
     *change::<Fate>(world, unit) = Fate::Defeated;
-    world.resource_scope(|world, mut field: Mut<Field>| {
-        if let Some(mut place) = world.get_mut::<Place>(entity) {
-            field.fell(unit, &mut place, body);
-        }
-    });
+    battle::fell(world, unit, body);
     world.resource_mut::<Log>().push(Event::Defeated { unit, by, body });
     summoning::watch(world);
     if reraise && body {
@@ -261,12 +257,7 @@ pub fn interrupt(world: &mut World, unit: UnitId, why: &'static str) {
 
 /// An unconscious unit is up again; it acts from the next Initiative Phase on (TC-140).
 fn raise(world: &mut World, unit: UnitId) {
-    let entity = entity(world, unit);
-    world.resource_scope(|world, mut field: Mut<Field>| {
-        if let Some(mut place) = world.get_mut::<Place>(entity) {
-            field.raise(unit, &mut place);
-        }
-    });
+    battle::raise(world, unit);
     world.resource_mut::<Log>().push(Event::Revived { unit });
     status::restore_always(world, unit);
 }

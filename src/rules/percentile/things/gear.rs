@@ -150,8 +150,8 @@ pub fn acts(world: &World, user: &Fighter<'_>, wanted: Wanted<'_>, acts: &mut Ve
     acts.extend(held.map(|slot| Act::new(Verb::Drop, slot)).filter(|act| wanted.act(act)));
     let items = (0..user.kind.kit.items.len() as u8).map(|slot| Act { option: 1, ..Act::new(Verb::Drop, slot) });
     acts.extend(items.filter(|act| wanted.act(act) && orders::left(world, user.unit, usize::from(act.with)) > 0));
-    let from = if user.things.lying.is_empty() { None } else { resolve::cell_of(world, user.unit) };
-    for act in (0..user.things.lying.len() as u8).map(|at| Act::new(Verb::PickUp, at)) {
+    let from = if user.things().lying.is_empty() { None } else { resolve::cell_of(world, user.unit) };
+    for act in (0..user.things().lying.len() as u8).map(|at| Act::new(Verb::PickUp, at)) {
         let Some(thing) = from.and_then(|from| in_reach(world, user, act, from).ok()) else { continue };
         acts.extend(Some(act).filter(|act| wanted.act(act)));
         let to_hand = Act { option: TO_HAND, ..act };
@@ -169,7 +169,7 @@ fn hand_for(user: &Fighter<'_>, thing: Thing) -> Option<usize> {
 
 /// Whether something that lies about is in reach: in the own or an adjacent cell.
 fn in_reach(world: &World, user: &Fighter<'_>, act: Act, from: Cell) -> Result<Thing, Refusal> {
-    match user.things.lying.get(usize::from(act.with)) {
+    match user.things().lying.get(usize::from(act.with)) {
         Some(lying) if reach::is_at_hand(world, user.unit, from, lying.cell) => Ok(lying.thing),
         Some(_) => Err(("it lies out of reach", RULE)),
         None => Err(("there is no such thing", RULE)),
@@ -192,7 +192,7 @@ pub fn check(world: &World, user: &Fighter<'_>, act: Act, from: Cell) -> Result<
         (Verb::Drop, 1) if orders::left(world, user.unit, usize::from(act.with)) == 0 => {
             Err(("none of it is left", RULE))
         }
-        (Verb::Drop, 0 | 1) if user.things.lying.len() >= MOST_LYING => Err(("too much lies about", RULE)),
+        (Verb::Drop, 0 | 1) if user.things().lying.len() >= MOST_LYING => Err(("too much lies about", RULE)),
         (Verb::Drop, 0 | 1) => Ok(()),
         (Verb::PickUp, 0 | TO_HAND) => match in_reach(world, user, act, from)? {
             thing if act.option == TO_HAND && hand_for(user, thing).is_none() => Err(("no hand is free for it", RULE)),
@@ -307,7 +307,7 @@ pub fn label(world: &World, unit: UnitId, act: Act) -> (Name, Name) {
         }
         (Verb::Drop, _) => (carried, "Let go of it; it lies in the cell."),
         _ => {
-            let lying = user.things.lying.get(slot).map(|lying| match lying.thing {
+            let lying = user.things().lying.get(slot).map(|lying| match lying.thing {
                 Thing::Weapon(at) => weapon(at),
                 Thing::Item(at) => item(at),
             });

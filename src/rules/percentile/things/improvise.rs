@@ -69,7 +69,7 @@ fn as_weapon(object: &Object, tier: u8, book: &Compendium) -> Weapon {
 
 /// What a blow with an object does; `None` if there is none of that number.
 pub fn plan<'w>(user: &Fighter<'w>, act: Act) -> Option<Plan<'w>> {
-    let weapon = user.things.arsenal.0.get(usize::from(act.with)).filter(|_| act.option == 0)?;
+    let weapon = user.things().arsenal.0.get(usize::from(act.with)).filter(|_| act.option == 0)?;
     let weapon = &weapon[tier(user) - 1];
     let targeting = Targeting { range: Range::Cells(1), who: Who::Others, ..weapon.deed.spread.targeting };
     let hand = Hand { weapon: 0, acc: user.kind.kit.accuracy(weapon.skill), wrong: false };
@@ -78,7 +78,7 @@ pub fn plan<'w>(user: &Fighter<'w>, act: Act) -> Option<Plan<'w>> {
 
 /// The objects in a unit's reach, as acts: in its own cell or an adjacent one.
 pub fn acts(world: &World, user: &Fighter<'_>, wanted: Wanted<'_>, acts: &mut Vec<Act>) {
-    let all = (0..user.things.objects.len() as u8).map(|at| Act::new(Verb::Improvise, at));
+    let all = (0..user.things().objects.len() as u8).map(|at| Act::new(Verb::Improvise, at));
     let mut all = all.filter(|act| wanted.act(act)).peekable();
     let Some(from) = all.peek().and_then(|_| resolve::cell_of(world, user.unit)) else { return };
     acts.extend(all.filter(|&act| in_reach(world, user, act, from).is_ok()));
@@ -86,7 +86,7 @@ pub fn acts(world: &World, user: &Fighter<'_>, wanted: Wanted<'_>, acts: &mut Ve
 
 /// Whether an object is at hand for a unit in a cell.
 pub fn in_reach(world: &World, user: &Fighter<'_>, act: Act, from: Cell) -> Result<(), (&'static str, Rule)> {
-    match user.things.objects.get(usize::from(act.with)) {
+    match user.things().objects.get(usize::from(act.with)) {
         None | Some(None) => Err(("there is no such object any more", RULE)),
         Some(&Some(cell)) if reach::is_at_hand(world, user.unit, from, cell) => Ok(()),
         Some(_) => Err(("the object is out of reach", RULE)),
