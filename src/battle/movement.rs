@@ -45,42 +45,21 @@ pub struct Begun {
     pub cost: u16,
 }
 
-fn begun(world: &World, unit: UnitId) -> Option<Begun> {
-    world.resource::<Rules>().0.way_begun(world, unit)
-}
-
-/// Runs a question about a unit's ways from where it stands, working them out first unless they are known.
-fn with_ways<T>(world: &World, unit: UnitId, traveller: Traveller, ask: impl FnOnce(&Travel) -> T) -> Option<T> {
-    let from = world.resource::<Field>().place(unit).cell()?;
-    with_ways_from(world, unit, from, traveller, ask)
-}
-
-/// The same for the rest of a way that has been begun.
-fn with_rest<T>(
+/// Runs a question about a unit's ways from where it stands, or from the end of those that are begun, working them out
+/// first unless they are known.
+fn with_ways<T>(
     world: &World,
     unit: UnitId,
     begun: Option<&Begun>,
     traveller: Traveller,
     ask: impl FnOnce(&Travel) -> T,
 ) -> Option<T> {
-    match begun.and_then(|begun| begun.path.last()) {
-        Some(&from) => with_ways_from(world, unit, from, traveller, ask),
-        None => with_ways(world, unit, traveller, ask),
-    }
-}
-
-fn with_ways_from<T>(
-    world: &World,
-    unit: UnitId,
-    from: Cell,
-    traveller: Traveller,
-    ask: impl FnOnce(&Travel) -> T,
-) -> Option<T> {
-    let (field, roster) = (world.resource::<Field>(), world.resource::<Roster>());
+    let field = world.resource::<Field>();
+    let from = begun.and_then(|begun| begun.path.last().copied()).or_else(|| field.place(unit).cell())?;
     let mut known = world.resource::<Ways>().0.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
     if known.of != Some((unit, from, traveller)) {
         let bar = traveller.barred_by_bodies;
-        let rules = world.resource::<Rules>().0;
+        let (rules, roster) = (world.resource::<Rules>().0, world.resource::<Roster>());
         let enters = rules.enters(world, unit);
         let standing = |index: usize| match &enters {
             Some(enters) if !enters(field.board().grid().cell(index)) => Standing::Barred,
@@ -126,13 +105,9 @@ fn standing_at(
     standing
 }
 
-fn traveller(world: &World, unit: UnitId) -> Option<Traveller> {
-    world.resource::<Rules>().0.traveller(world, unit)
-}
-
 /// Where the rules let a unit end its move, of the cells with room for it; worked out before its ways are.
-fn stops(world: &World, unit: UnitId) -> impl Fn(Cell) -> bool + '_ {
-    let asked = world.resource::<Rules>().0.stops(world, unit);
+fn stops<'w>(world: &'w World, rules: &dyn Ruleset, unit: UnitId) -> impl Fn(Cell) -> bool + use<'w> {
+    let asked = rules.stops(world, unit);
     move |cell| asked.as_ref().is_none_or(|may_stop| may_stop(cell))
 }
 
@@ -149,22 +124,23 @@ pub(super) fn reach_into(world: &World, unit: UnitId, fresh: bool, cells: &mut V
     let rules = world.resource::<Rules>().0;
     let traveller = if fresh { rules.fresh_traveller(world, unit) } else { rules.traveller(world, unit) };
     if let Some(traveller) = traveller {
-        let may_stop = stops(world, unit);
-        let begun = begun(world, unit).filter(|_| !fresh);
+        let may_stop = stops(world, rules, unit);
+        let begun = rules.way_begun(world, unit).filter(|_| !fresh);
         let cost = begun.as_ref().map_or(0, |begun| begun.cost);
         let all = |way: Destination| {
             let may_stop = way.may_stop && may_stop(way.cell);
             Destination { may_stop, cost: way.cost.saturating_add(cost), ..way }
         };
-        with_rest(world, unit, begun.as_ref(), traveller, |travel| cells.extend(travel.destinations().map(all)));
+        with_ways(world, unit, begun.as_ref(), traveller, |travel| cells.extend(travel.destinations().map(all)));
     }
 }
 
 /// The way to a cell, the unit's own cell first.
 pub(super) fn way(world: &World, unit: UnitId, to: Cell) -> Option<Vec<Cell>> {
-    let traveller = traveller(world, unit)?;
-    let begun = begun(world, unit);
-    let rest = with_rest(world, unit, begun.as_ref(), traveller, |travel| travel.way(to))??;
+    let rules = world.resource::<Rules>().0;
+    let traveller = rules.traveller(world, unit)?;
+    let begun = rules.way_begun(world, unit);
+    let rest = with_ways(world, unit, begun.as_ref(), traveller, |travel| travel.way(to))??;
     let Some(mut path) = begun.map(|begun| begun.path) else { return Some(rest) };
     path.extend(rest.into_iter().skip(1));
     Some(path)
@@ -172,32 +148,34 @@ pub(super) fn way(world: &World, unit: UnitId, to: Cell) -> Option<Vec<Cell>> {
 
 /// What going to a cell would cost a unit that travels like this, in half points; `None` where no way leads there.
 pub fn cost_to(world: &World, unit: UnitId, traveller: Traveller, to: Cell) -> Option<u16> {
-    with_ways(world, unit, traveller, |travel| travel.destination(to)).flatten().map(|way| way.cost)
+    with_ways(world, unit, None, traveller, |travel| travel.destination(to)).flatten().map(|way| way.cost)
 }
 
 /// The cells that a unit would reach if it travelled like this, whatever it has left.
 pub fn destinations_by(world: &World, unit: UnitId, traveller: Traveller) -> Vec<Destination> {
-    with_ways(world, unit, traveller, |travel| travel.destinations().collect()).unwrap_or_default()
+    with_ways(world, unit, None, traveller, |travel| travel.destinations().collect()).unwrap_or_default()
 }
 
 /// The way to a cell of a unit that travels like this, the unit's own cell first.
 pub fn way_by(world: &World, unit: UnitId, traveller: Traveller, to: Cell) -> Option<Vec<Cell>> {
-    with_ways(world, unit, traveller, |travel| travel.way(to))?
+    with_ways(world, unit, None, traveller, |travel| travel.way(to))?
 }
 
 /// What is known of a cell that a unit could go to now, with the cost of its whole way; `None` where none leads there.
 pub fn destination(world: &World, unit: UnitId, to: Cell) -> Option<Destination> {
-    let traveller = traveller(world, unit)?;
-    let begun = begun(world, unit);
-    let rest = with_rest(world, unit, begun.as_ref(), traveller, |travel| travel.destination(to))??;
+    let rules = world.resource::<Rules>().0;
+    let traveller = rules.traveller(world, unit)?;
+    let begun = rules.way_begun(world, unit);
+    let rest = with_ways(world, unit, begun.as_ref(), traveller, |travel| travel.destination(to))??;
     Some(Destination { cost: rest.cost.saturating_add(begun.map_or(0, |begun| begun.cost)), ..rest })
 }
 
 /// Adds a move to every cell that the unit can stop in.
 pub(super) fn orders(world: &World, unit: UnitId, orders: &mut Vec<Order>) {
-    let Some(traveller) = traveller(world, unit) else { return };
-    let may_stop = stops(world, unit);
-    with_rest(world, unit, begun(world, unit).as_ref(), traveller, |travel| {
+    let rules = world.resource::<Rules>().0;
+    let Some(traveller) = rules.traveller(world, unit) else { return };
+    let may_stop = stops(world, rules, unit);
+    with_ways(world, unit, rules.way_begun(world, unit).as_ref(), traveller, |travel| {
         let free = travel.destinations().filter(|way| way.may_stop && may_stop(way.cell));
         orders.extend(free.map(|way| Order::Move { unit, to: way.cell }));
     });
@@ -208,12 +186,12 @@ pub(super) fn orders(world: &World, unit: UnitId, orders: &mut Vec<Order>) {
 /// # Errors
 /// The reason why it cannot.
 pub fn check(world: &World, unit: UnitId, to: Cell) -> Result<(), OrderError> {
-    let name = world.resource::<Roster>().name(unit);
-    let refused = |why| OrderError::CannotReach { unit: name, to, why };
-    let Some(traveller) = traveller(world, unit) else { return Err(refused("it may not move now")) };
-    let may_stop = stops(world, unit);
-    let begun = begun(world, unit);
-    match with_rest(world, unit, begun.as_ref(), traveller, |travel| travel.destination(to)).flatten() {
+    let refused = |why| OrderError::CannotReach { unit: world.resource::<Roster>().name(unit), to, why };
+    let rules = world.resource::<Rules>().0;
+    let Some(traveller) = rules.traveller(world, unit) else { return Err(refused("it may not move now")) };
+    let may_stop = stops(world, rules, unit);
+    let begun = rules.way_begun(world, unit);
+    match with_ways(world, unit, begun.as_ref(), traveller, |travel| travel.destination(to)).flatten() {
         Some(way) if way.may_stop && may_stop(to) => Ok(()),
         Some(_) => Err(refused("it may pass that cell, but not stop there")),
         None if !world.resource::<Field>().board().exists(to) => Err(refused("the cell is not on the board")),
@@ -274,8 +252,8 @@ pub fn walk(world: &mut World) {
 
 /// The cheapest way to a cell.
 fn cheapest(world: &World, unit: UnitId, to: Cell) -> Option<Moved> {
-    let traveller = traveller(world, unit)?;
-    with_ways(world, unit, traveller, |travel| {
+    let traveller = world.resource::<Rules>().0.traveller(world, unit)?;
+    with_ways(world, unit, None, traveller, |travel| {
         Some(Moved { path: travel.way(to)?, cost: travel.destination(to)?.cost, jump: travel.jump(to)? })
     })?
 }

@@ -3,11 +3,13 @@
 use bevy::ecs::prelude::*;
 
 use super::{
-    feats, initiative, pincer, plan, reaction, reroll, resolve, scene,
+    feats, initiative,
+    memory::Memory,
+    pincer, plan, reaction, reroll, resolve, scene,
     settings::FullMove,
     situation::{Asked, Situation},
     spoils,
-    state::{Charge, Charged, Escaping, Fighter, Supplies, Turn, Vitals, change},
+    state::{Charge, Charged, Escaping, Fighter, Supplies, Turn, Vitals, change, entity},
     status, turn, zero,
 };
 use crate::battle::{Act, Action, Aim, Event, Flow, Log, Name, Order, Rule, Stage, UnitId, Verb, note};
@@ -97,11 +99,11 @@ pub fn compelled(world: &mut World, unit: UnitId, act: Act, aim: Aim) {
 /// The standard action is spent; with it ends an earlier defence (TC-128), and unless movement may be split,
 /// a Movement action that has begun.
 fn spend_action(world: &mut World, unit: UnitId) {
-    let user = Fighter::of(world, unit);
-    if user.turn.slipping || user.memory.sends != 0 {
+    let sends = world.get::<Memory>(entity(world, unit)).is_some_and(|memory| memory.sends != 0);
+    let mut turn = change::<Turn>(world, unit);
+    if turn.slipping || sends {
         return;
     }
-    let mut turn = change::<Turn>(world, unit);
     turn.quick = turn.quick.saturating_sub(1);
     turn.acted = turn.quick < 2;
     turn.defending = false;

@@ -8,7 +8,7 @@ use super::{
     effects::Flags,
     orders, plan, reach,
     resolve::{draw, roll},
-    state::{Charge, Fighter, Turn, change, entity, place_of},
+    state::{Charge, Conditions, Fighter, Turn, change, entity, place_of},
 };
 use crate::{
     battle::{
@@ -25,6 +25,14 @@ const FAR: u16 = 2_000;
 const BERSERK: Rule = Rule::new("MC-176");
 const CONFUSE: Rule = Rule::new("MC-177");
 const CHARM: Rule = Rule::new("TC-075");
+
+/// Whether something may have come over the unit whose turn it is by which it cannot choose.
+pub fn may_be(flow: Res<Flow>, roster: Res<Roster>, units: Query<&Conditions>) -> bool {
+    let actor = flow.actor().and_then(|unit| roster.entity(unit));
+    let conditions = actor.and_then(|entity| units.get(entity).ok());
+    let compels = Flags::CHARMED.and(Flags::BERSERK).and(Flags::CONFUSED);
+    conditions.is_some_and(|conditions| conditions.effects().has(compels))
+}
 
 /// Chooses for a unit that cannot choose: its move and its attack are put in line, and nothing is left to ask.
 pub fn compel(world: &mut World) {

@@ -192,14 +192,14 @@ impl Ruleset for Percentile {
         }
         machine.stage(Stage::NextTurn).add_systems(initiative::next_turn.run_if(initiative::all_asked));
         machine.stage(Stage::TurnStart).add_systems((turn::start_turn, manoeuvre::begin_turn).chain());
-        machine.stage(Stage::Turn).add_systems((compulsion::compel, turn::ask).chain());
+        machine.stage(Stage::Turn).add_systems((compulsion::compel.run_if(compulsion::may_be), turn::ask).chain());
         machine.stage(Stage::TurnEnd).add_systems((turn::end_turn, watch()).chain());
         machine.stage(Stage::RoundEnd).add_systems(
             (
                 status::status_phase,
                 shared::keep_prisoners.run_if(shared::are_there_prisoners),
                 plunge::watch,
-                bonds::keep,
+                bonds::keep.run_if(bonds::are_there),
                 watch(),
                 clock::tick,
             )

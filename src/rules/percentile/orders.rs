@@ -82,13 +82,14 @@ pub fn acts(user: &Fighter<'_>, wanted: Wanted<'_>) -> Vec<Act> {
         let slots = 0..kit.items.len() as i16;
         acts.extend(slots.map(|slot| Act { option: manner | (slot + 1) << 1, ..plain }).filter(has));
     }
-    for at in (0..kit.abilities.len() as u8).filter(|_| wanted.any_of(&[Verb::Ability])) {
+    let all = |verb: Verb, count: usize| if wanted.any_of(&[verb]) { 0..count as u8 } else { 0..0 };
+    for at in all(Verb::Ability, kit.abilities.len()) {
         let plain = Act::new(Verb::Ability, at);
         acts.extend(Some(plain).filter(|act| wanted.act(act)));
         acts.extend(Some(Act { option: 1, ..plain }).filter(has));
         acts.extend(Some(Act { option: SENT, ..plain }).filter(has));
     }
-    for at in (0..kit.items.len() as u8).filter(|_| wanted.any_of(&[Verb::Item])) {
+    for at in all(Verb::Item, kit.items.len()) {
         let plain = Act::new(Verb::Item, at);
         acts.extend([plain, Act { option: SHARED, ..plain }].into_iter().filter(has));
     }

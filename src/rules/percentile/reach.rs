@@ -5,10 +5,10 @@ use bevy::ecs::prelude::*;
 use super::{
     content::Creature,
     effects::Flags,
-    manoeuvre::{climb, leap},
+    manoeuvre::leap,
     numbers, scene,
     settings::FullMove,
-    state::{Charge, Fighter, entity},
+    state::{Fighter, doings},
 };
 use crate::{
     battle::{Field, Flow, Stage, Total, UnitId},
@@ -26,13 +26,17 @@ pub fn traveller(world: &World, unit: UnitId) -> Option<Traveller> {
         return None;
     }
     let user = Fighter::of(world, unit);
-    let charging = || world.get::<Charge>(entity(world, unit)).is_some_and(|charge| charge.0.is_some());
-    if user.turn.moves == 0 || user.turn.slipping || user.memory.sends != 0 || charging() {
+    if user.turn.moves == 0 || user.turn.slipping || user.memory.sends != 0 {
+        return None;
+    }
+    let (charge, manoeuvre) = doings(world, unit);
+    if charge.0.is_some() {
         return None;
     }
     let (points, jump) = user.turn.used;
-    let whole = whole(world, &user, if user.turn.double_move { 2 } else { 1 })?;
-    let whole = from_the_wall(world, unit, leap::traveller(world, unit, whole))?;
+    let field = world.resource::<Field>();
+    let whole = whole(field, &user, if user.turn.double_move { 2 } else { 1 })?;
+    let whole = from_the_wall(field.place(unit).lift(), leap::traveller(&user, manoeuvre, whole))?;
     Some(Traveller {
         points: whole.points.saturating_sub(points),
         jump: if whole.jump_mode == JumpMode::Pool { whole.jump.saturating_sub(jump) } else { whole.jump },
@@ -42,8 +46,8 @@ pub fn traveller(world: &World, unit: UnitId) -> Option<Traveller> {
 }
 
 /// Whoever hangs on a wall comes down first, if its Jump is enough for that (MC-075).
-fn from_the_wall(world: &World, unit: UnitId, whole: Traveller) -> Option<Traveller> {
-    let lifted = climb::lifted(world, unit).clamp(0, 100) as u8;
+fn from_the_wall(lifted: i8, whole: Traveller) -> Option<Traveller> {
+    let lifted = lifted.clamp(0, 100) as u8;
     if whole.flying || lifted == 0 {
         return Some(whole);
     }
@@ -53,12 +57,11 @@ fn from_the_wall(world: &World, unit: UnitId, whole: Traveller) -> Option<Travel
 
 /// How a unit travels with a whole Movement action.
 pub fn fresh(world: &World, unit: UnitId) -> Option<Traveller> {
-    whole(world, &Fighter::of(world, unit), 1)
+    whole(world.resource(), &Fighter::of(world, unit), 1)
 }
 
 /// How a unit travels with so many times its Move.
-fn whole(world: &World, user: &Fighter<'_>, times: i32) -> Option<Traveller> {
-    let field = world.resource::<Field>();
+fn whole(field: &Field, user: &Fighter<'_>, times: i32) -> Option<Traveller> {
     let cell = field.place(user.unit).cell()?;
     if user.effects().has(Flags::NO_MOVE) || user.kind.lamed {
         return None;

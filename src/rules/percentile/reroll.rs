@@ -32,11 +32,11 @@ fn at_once(user: &Fighter<'_>, plan: &Plan<'_>) -> bool {
 pub fn offer(world: &mut World) {
     let Some((action, act)) = deed_under_way(world.resource::<Resolving>()) else { return };
     let user = Fighter::of(world, action.unit);
-    let missed = missed(world.resource::<Resolving>());
-    let Some(plan) = plan_of(&user, &action, act).filter(|_| user.memory.rolls_again) else { return };
-    if missed.is_empty() {
+    if !user.memory.rolls_again {
         return;
     }
+    let missed = missed(world.resource::<Resolving>());
+    let Some(plan) = plan_of(&user, &action, act).filter(|_| !missed.is_empty()) else { return };
     let roster = world.resource::<Roster>();
     let whom = |at: usize| roster.name(world.resource::<Resolving>().strikes[at].target);
     let again = |at: usize| {

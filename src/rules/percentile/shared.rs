@@ -10,7 +10,7 @@ use super::{
     state::{Book, Conditions, Fighter, change, place_of},
     status,
 };
-use crate::battle::{Event, Field, Log, Name, Part, PartKind, Parts, Roster, Rule, UnitId, note, put, shift};
+use crate::battle::{Event, Field, Log, Name, Part, PartKind, Parts, Place, Roster, Rule, UnitId, note, put, shift};
 
 /// The rule by which one of those in a cell is struck.
 pub const ANYBODY: Rule = Rule::new("MC-047");
@@ -28,7 +28,9 @@ pub fn candidates(world: &World, user: UnitId, plan: &Plan<'_>, target: UnitId) 
     if world.resource::<Book>().settings.scene.on {
         return vec![target];
     }
-    let Some(cell) = resolve::cell_of(world, target).filter(|_| is_active(world, target)) else { return vec![target] };
+    let Some(cell) = Some(field.place(target)).filter(Place::is_active).and_then(|place| place.cell()) else {
+        return vec![target];
+    };
     let bound = |one: UnitId, other: UnitId| manoeuvre::of(world, one).captor == Some(other);
     let fits = |&unit: &UnitId| {
         unit == target

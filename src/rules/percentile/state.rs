@@ -343,6 +343,13 @@ pub fn in_round(world: &World) -> impl Iterator<Item = (&Identity, &Place, &Cond
     world.resource::<Finder>().in_round.query_manual(world).iter_inner()
 }
 
+/// What a unit of the roster is at: what it charges, and what it does with its feet besides walking.
+pub fn doings(world: &World, unit: UnitId) -> (&Charge, &Manoeuvre) {
+    let finder = world.resource::<Finder>();
+    let (entity, _) = finder.units[unit.index()];
+    finder.doings.query_manual(world).get_inner(entity).expect("every unit has all parts of its state")
+}
+
 type Parts = (&'static OfKind, &'static Vitals, &'static Conditions, &'static Turn, &'static Memory, &'static Gear);
 
 /// Where the parts of units' state lie. Formulas ask for them thousands of times a turn, and looking each part up by
@@ -354,6 +361,7 @@ pub struct Finder {
     parts: QueryState<Parts>,
     glance: QueryState<(&'static OfKind, &'static Conditions, &'static Memory, &'static Manoeuvre)>,
     in_round: QueryState<InRound>,
+    doings: QueryState<(&'static Charge, &'static Manoeuvre)>,
 }
 
 impl Finder {
@@ -365,6 +373,7 @@ impl Finder {
             parts: QueryState::new(world),
             glance: QueryState::new(world),
             in_round: QueryState::new(world),
+            doings: QueryState::new(world),
         }
     }
 
@@ -375,6 +384,7 @@ impl Finder {
             finder.parts.update_archetypes(world);
             finder.glance.update_archetypes(world);
             finder.in_round.update_archetypes(world);
+            finder.doings.update_archetypes(world);
         });
     }
 

@@ -135,8 +135,16 @@ fn landing(world: &World, unit: UnitId, by: Option<UnitId>) -> Option<Cell> {
     if row.len() < distance { None } else { Some(row.into_iter().rev().find(free).unwrap_or(to)) }
 }
 
+/// Whether moving or acting fells whoever bears these.
+pub fn burns(conditions: &Conditions) -> bool {
+    conditions.effects().has(Flags::BURNS_ON_ACT)
+}
+
 /// Whoever is under Heat falls before it moves or acts (MC-182); says whether it did.
 pub fn burn(world: &mut World, unit: UnitId) -> bool {
+    if !world.get::<Conditions>(entity(world, unit)).is_some_and(burns) {
+        return false;
+    }
     let fighter = Fighter::of(world, unit);
     let burning = |at: &u8| fighter.book.conditions[usize::from(*at)].effects.has(Flags::BURNS_ON_ACT);
     let Some(at) = fighter.conditions.iter().find(burning) else { return false };

@@ -2,13 +2,13 @@
 
 use bevy::ecs::prelude::*;
 
-use super::{Manoeuvre, of};
+use super::Manoeuvre;
 use crate::{
     battle::{Act, Action, CheckResult, Name, Order, Parts, Resolving, Rule, UnitId, Verb},
     map::Traveller,
     rules::percentile::{
         checks,
-        opposed::{attempt, settings_of},
+        opposed::attempt,
         orders::Refusal,
         reach,
         state::{Fighter, change},
@@ -91,9 +91,9 @@ fn under_way(resolving: &Resolving) -> Option<UnitId> {
 }
 
 /// How a unit travels in this turn, its Acrobatics counted.
-pub fn traveller(world: &World, unit: UnitId, whole: Traveller) -> Traveller {
-    let Some(leap) = of(world, unit).leap else { return whole };
-    leap.change(whole, settings_of(world).acrobatics_exceeds_move)
+pub fn traveller(user: &Fighter<'_>, at: &Manoeuvre, whole: Traveller) -> Traveller {
+    let Some(leap) = at.leap else { return whole };
+    leap.change(whole, user.book.settings.acrobatics_exceeds_move)
 }
 
 /// What players read.

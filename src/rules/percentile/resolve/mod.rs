@@ -87,15 +87,16 @@ pub fn install(machine: &mut Machine) {
 
 /// How every act begins.
 fn begin() -> ScheduleConfigs<ScheduleSystem> {
-    let systems =
-        (super::reaction::forget, target::burn, target::declare, super::initiative::release, special::land).chain();
-    systems.in_set(ResolveSystems::Declare)
+    let burn = target::burn.run_if(target::burns);
+    (super::reaction::forget, burn, target::declare, super::initiative::release, special::land)
+        .chain()
+        .in_set(ResolveSystems::Declare)
 }
 
 /// What follows every act.
 fn end() -> ScheduleConfigs<ScheduleSystem> {
     let prisoners = shared::keep_prisoners.run_if(shared::are_there_prisoners);
-    (plunge::watch, bonds::keep, prisoners).chain().in_set(ResolveSystems::Aftermath)
+    (plunge::watch, bonds::keep.run_if(bonds::are_there), prisoners).chain().in_set(ResolveSystems::Aftermath)
 }
 
 /// Whether acts of this verb do something to somebody.

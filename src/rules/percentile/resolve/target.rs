@@ -17,11 +17,17 @@ use crate::{
         settings::{HazardHit, OutOfRange},
         shared,
         special::chain,
-        state::{Fighter, place_of},
+        state::{Conditions, Fighter, place_of},
         status,
         things::improvise,
     },
 };
+
+/// Whether whoever acts is under Heat.
+pub fn burns(resolving: Res<Resolving>, roster: Res<Roster>, units: Query<&Conditions>) -> bool {
+    let user = resolving.action().and_then(|action| roster.entity(action.unit));
+    user.and_then(|entity| units.get(entity).ok()).is_some_and(status::burns)
+}
 
 /// Whoever is under Heat falls instead of moving or acting (MC-182).
 pub fn burn(world: &mut World) {
