@@ -247,8 +247,11 @@ impl Reach {
         pool: u8,
     ) {
         let from = label.cell as usize;
-        let least = (cost + u32::from(steps.least(from))) << 16;
-        for (way, to) in neighbours.around(from) {
+        let least = cost + u32::from(steps.least(from));
+        // Where the budget is all but used up, no step can be paid for.
+        let around = (least <= budget).then(|| neighbours.around(from));
+        let least = least << 16;
+        for (way, to) in around.into_iter().flatten() {
             // Nothing is gained at a cell that is as near as any step from here could bring it.
             let key = self.marks[to].key;
             if WAYS == MANY {
