@@ -70,8 +70,13 @@ impl CanonicalHasher {
                 words.iter_mut().zip(values).for_each(|(word, value)| *word = value.to_le_bytes());
                 self.len += 4 * N;
             }
-            None => values.into_iter().for_each(|value| self.i32(value)),
+            None => self.one_by_one(&values),
         }
+    }
+
+    #[cold]
+    fn one_by_one(&mut self, values: &[i32]) {
+        values.iter().for_each(|&value| self.i32(value));
     }
 
     /// Feeds a number of 64 bits.

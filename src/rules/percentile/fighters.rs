@@ -7,7 +7,7 @@ use super::{
     state::{Around, Book, Conditions, Fighter, OfKind, Turn, Vitals},
     things::{Things, gear::Gear},
 };
-use crate::battle::{Field, Place, Roster, UnitId};
+use crate::battle::{Field, Roster, UnitId};
 
 /// A unit's state, part by part.
 type State = (&'static OfKind, &'static Vitals, &'static Conditions, &'static Turn, &'static Memory, &'static Gear);
@@ -20,7 +20,6 @@ pub struct Fighters<'w, 's> {
     book: Res<'w, Book>,
     things: Res<'w, Things>,
     field: Res<'w, Field>,
-    places: Query<'w, 's, &'static Place>,
 }
 
 impl Fighters<'_, '_> {
@@ -37,9 +36,8 @@ impl Fighters<'_, '_> {
 
     /// Whether somebody else who takes part is in a unit's cell.
     fn is_crowded(&self, unit: UnitId) -> bool {
-        let place = |unit| self.roster.entity(unit).and_then(|entity| self.places.get(entity).ok());
-        let cell = place(unit).and_then(Place::cell);
-        let other = |other: UnitId| other != unit && place(other).is_some_and(Place::is_active);
+        let cell = self.field.place(unit).cell();
+        let other = |other: UnitId| other != unit && self.field.is_active(other);
         cell.is_some_and(|cell| self.field.occupants(cell).any(other))
     }
 

@@ -262,11 +262,3 @@ pub fn next_turn(
         _ => flow.begin_turn(unit),
     }
 }
-
-/// Takes the charge of an act that takes effect now away from its owner.
-pub fn release(mut charges: Query<&mut Charge>, roster: Res<Roster>, resolving: Res<crate::battle::Resolving>) {
-    let Some(action) = resolving.action().filter(|action| action.delayed) else { return };
-    if let Some(mut charge) = roster.entity(action.unit).and_then(|entity| charges.get_mut(entity).ok()) {
-        charge.0 = None;
-    }
-}

@@ -188,12 +188,17 @@ impl Ruleset for Percentile {
         let rolls = (initiative::roll_initiative, initiative::settle_ties).chain().run_if(initiative::all_asked);
         machine.stage(Stage::Initiative).add_systems((initiative::ask_escapes, rolls).chain());
         if world.resource::<Book>().settings.encounter.pincer_on_map != PincerOnMap::Off {
-            machine.stage(Stage::NextTurn).add_systems(pincer::watch.before(initiative::next_turn));
+            let next = initiative::next_turn.run_if(initiative::all_asked);
+            machine.stage(Stage::NextTurn).add_systems((pincer::watch, next).chain());
+        } else {
+            machine.stage(Stage::NextTurn).add_systems(initiative::next_turn);
         }
-        machine.stage(Stage::NextTurn).add_systems(initiative::next_turn.run_if(initiative::all_asked));
         machine.stage(Stage::TurnStart).add_systems((turn::start_turn, manoeuvre::begin_turn).chain());
         machine.stage(Stage::Turn).add_systems((compulsion::compel.run_if(compulsion::may_be), turn::ask).chain());
-        machine.stage(Stage::TurnEnd).add_systems((turn::end_turn, watch()).chain());
+        machine.stage(Stage::TurnEnd).add_systems(turn::end_turn);
+        if summons {
+            machine.stage(Stage::TurnEnd).add_systems(summoning::watch.after(turn::end_turn));
+        }
         machine.stage(Stage::RoundEnd).add_systems(
             (
                 status::status_phase,

@@ -78,12 +78,12 @@ impl Canonical for Reactions {
     }
 }
 
-/// A new act begins: nobody has answered it.
-pub fn forget(resolving: Res<Resolving>, mut reactions: ResMut<Reactions>) {
-    if resolving.action().is_some_and(|action| action.blow == 0) {
-        reactions.touched.clear();
-        reactions.offered.clear();
-        reactions.open.clear();
+impl Reactions {
+    /// A new act begins: nobody has answered it.
+    pub fn forget(&mut self) {
+        self.touched.clear();
+        self.offered.clear();
+        self.open.clear();
     }
 }
 

@@ -234,8 +234,9 @@ impl Canonical for Conditions {
         } else {
             hasher.i32s([a, b, c, d, third[0], third[1], master]);
         }
-        for condition in self.iter() {
-            hasher.u8(self.rounds(condition));
+        // Often there is none.
+        if !self.active.is_empty() {
+            self.iter().for_each(|condition| hasher.u8(self.rounds(condition)));
         }
     }
 }
@@ -306,9 +307,12 @@ impl<'w> Fighter<'w> {
     /// Whether anybody is like this, at a glance: much quicker than finding everybody, for what hardly ever is so.
     pub fn is_any(world: &'w World, like: impl Fn(Glance<'w>) -> bool) -> bool {
         let finder = world.resource::<Finder>();
-        finder.glance.query_manual(world).iter_inner().any(|(kind, conditions, memory, manoeuvre)| {
-            like(Glance { kind: &finder.book.units[usize::from(kind.0)], conditions, memory, manoeuvre })
-        })
+        let book: &Compendium = &finder.book;
+        finder
+            .glance
+            .query_manual(world)
+            .iter_inner()
+            .any(|(of, conditions, memory, manoeuvre)| like(Glance { book, of, conditions, memory, manoeuvre }))
     }
 
     /// What its conditions do together.
@@ -325,14 +329,21 @@ impl<'w> Fighter<'w> {
 /// What sets few units apart.
 #[derive(Clone, Copy)]
 pub struct Glance<'w> {
-    /// A unit's kind.
-    pub kind: &'w UnitKind,
-    /// Its conditions.
+    book: &'w Compendium,
+    of: &'w OfKind,
+    /// A unit's conditions.
     pub conditions: &'w Conditions,
     /// What it remembers.
     pub memory: &'w Memory,
     /// What it is at.
     pub manoeuvre: &'w Manoeuvre,
+}
+
+impl<'w> Glance<'w> {
+    /// The unit's kind.
+    pub fn kind(&self) -> &'w UnitKind {
+        &self.book.units[usize::from(self.of.0)]
+    }
 }
 
 /// What the order of a round depends on.

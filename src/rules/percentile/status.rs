@@ -234,8 +234,11 @@ fn end_all(world: &mut World, unit: UnitId, mask: Mask, why: Name) {
 
 /// Damage of the right kind ends some conditions (TC-074); physical damage fells whom it fells.
 pub fn end_by_damage(world: &mut World, unit: UnitId, lost: i32, physical: bool, element: Option<Element>) {
+    if lost == 0 {
+        return;
+    }
     let conditions = *change::<Conditions>(world, unit);
-    if lost == 0 || conditions.active.is_empty() || !place_of(world, unit).is_active() {
+    if conditions.active.is_empty() || !place_of(world, unit).is_active() {
         return;
     }
     if physical && conditions.effects().has(Flags::BRITTLE) {
@@ -284,7 +287,7 @@ pub fn status_phase(world: &mut World) {
         });
     }
     let lacks = |kind: &UnitKind, conditions: &Conditions| !(kind.always & !conditions.active).is_empty();
-    if !Fighter::is_any(world, |one| lacks(one.kind, one.conditions)) {
+    if !Fighter::is_any(world, |one| lacks(one.kind(), one.conditions)) {
         return;
     }
     for unit in (0..units).map(UnitId) {

@@ -88,9 +88,7 @@ pub fn install(machine: &mut Machine) {
 /// How every act begins.
 fn begin() -> ScheduleConfigs<ScheduleSystem> {
     let burn = target::burn.run_if(target::burns);
-    (super::reaction::forget, burn, target::declare, super::initiative::release, special::land)
-        .chain()
-        .in_set(ResolveSystems::Declare)
+    (burn, target::declare, special::land).chain().in_set(ResolveSystems::Declare)
 }
 
 /// What follows every act.

@@ -14,6 +14,7 @@ use crate::{
         accept::{pay_mp, use_up},
         aiming, bonds,
         plan::{self, Plan, ammunition_slot},
+        reaction::Reactions,
         settings::{HazardHit, OutOfRange},
         shared,
         special::chain,
@@ -37,9 +38,15 @@ pub fn burn(world: &mut World) {
     }
 }
 
-/// The act is announced; blows after the first belong to the same announcement.
-pub fn declare(resolving: Res<Resolving>, mut log: ResMut<Log>) {
-    let Some(action) = resolving.action().filter(|_| !resolving.lost) else { return };
+/// The act is announced, and nobody has answered it; blows after the first belong to the same announcement.
+pub fn declare(resolving: Res<Resolving>, mut reactions: ResMut<Reactions>, mut log: ResMut<Log>) {
+    let Some(action) = resolving.action() else { return };
+    if action.blow == 0 {
+        reactions.forget();
+    }
+    if resolving.lost {
+        return;
+    }
     if let (Order::Act { unit, act, aim }, 0, false) = (action.order, action.blow, action.delayed) {
         log.push(Event::Declared { unit, act, what: action.what, aim });
     }

@@ -60,7 +60,7 @@ pub fn ability_of(world: &World, plan: &Plan<'_>) -> Option<u16> {
 
 /// Whether anybody remembers what it sees others do.
 pub fn is_anybody_watching(world: &World) -> bool {
-    Fighter::is_any(world, |one| one.kind.kit.watches)
+    Fighter::is_any(world, |one| one.kind().kit.watches)
 }
 
 /// Everybody who watches and sees both who acts and whom or where it strikes remembers the act (MC-156).

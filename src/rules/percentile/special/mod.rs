@@ -47,7 +47,7 @@ use super::{
     effects::Mask,
     orders::Refusal,
     plan,
-    state::{Conditions, Fighter},
+    state::{Charge, Conditions, Fighter, change},
     status,
 };
 
@@ -86,9 +86,10 @@ pub fn end_charging(world: &mut World, action: &Action) {
     }
 }
 
-/// After a slow action's charge.
+/// After a slow action's charge: it is taken from its owner, with what that bore meanwhile.
 pub fn land(world: &mut World) {
     if let Some(action) = world.resource::<Resolving>().action().filter(|action| action.delayed) {
+        change::<Charge>(world, action.unit).0 = None;
         end_charging(world, &action);
     }
 }

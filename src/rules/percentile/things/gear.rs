@@ -135,8 +135,11 @@ impl Gear {
 
 impl Canonical for Gear {
     fn feed(&self, hasher: &mut CanonicalHasher) {
-        hasher.i32s(self.carried.map(|slot| slot.map_or(-1, i32::from)));
-        hasher.i32s(self.hands.map(|hand| hand.map_or(-1, i32::from)));
+        let mut numbers = [-1; MOST_CARRIED + 2];
+        let (carried, hands) = numbers.split_at_mut(MOST_CARRIED);
+        carried.iter_mut().zip(self.carried).for_each(|(number, slot)| *number = slot.map_or(-1, i32::from));
+        hands.iter_mut().zip(self.hands).for_each(|(number, hand)| *number = hand.map_or(-1, i32::from));
+        hasher.i32s(numbers);
     }
 }
 
