@@ -25,12 +25,13 @@ impl Nearest {
     }
 
     fn act(&mut self, battle: &Battle, unit: UnitId) -> Order {
-        let own = battle.standing().find(|&(id, ..)| id == unit);
+        let standing = battle.standing();
+        let own = standing.clone().find(|&(id, ..)| id == unit);
         let Some((_, own_side, from)) = own else { return otherwise(battle) };
         self.foes.clear();
         // Whoever has the choice may not be the unit's own side.
         let side = battle.decision().side().unwrap_or(own_side);
-        let foes = battle.standing().filter(|&(id, other, _)| battle.are_hostile(other, side) && id != unit);
+        let foes = standing.filter(|&(id, other, _)| battle.are_hostile(other, side) && id != unit);
         spots::add(battle, unit, foes.map(|(foe, _, cell)| (foe, cell)), &mut self.foes);
         let blows = Blows { ground: battle.ground(), unit, list: blows(battle, unit) };
         if let Some(order) = self.strike(battle, from, &blows) {

@@ -15,11 +15,12 @@ pub fn yields(battle: &Battle, unit: UnitId) -> Option<Order> {
     if battle.flees(unit) {
         return Some(flight::order(battle, unit));
     }
-    let (_, side, _) = battle.standing().find(|&(id, ..)| id == unit)?;
+    let standing = battle.standing();
+    let (_, side, _) = standing.clone().find(|&(id, ..)| id == unit)?;
     let is_foe = |of: SideId| battle.are_hostile(of, side);
     // Hardly anybody is alone, so that this is found out before anything is asked that takes longer.
-    let is_alone = battle.standing().filter(|&(_, of, _)| !is_foe(of)).nth(1).is_none();
-    if !is_alone || battle.standing().filter(|&(_, of, _)| is_foe(of)).count() < HOPELESS {
+    let is_alone = standing.clone().filter(|&(_, of, _)| !is_foe(of)).nth(1).is_none();
+    if !is_alone || standing.filter(|&(_, of, _)| is_foe(of)).count() < HOPELESS {
         return None;
     }
     let own = battle.unit(unit)?;

@@ -11,7 +11,7 @@ use crate::{
 
 impl Battle {
     /// Those who take part, with side and cell, in order of their numbers: a lighter look than [`Battle::units`].
-    pub fn standing(&self) -> impl Iterator<Item = (UnitId, SideId, Cell)> + '_ {
+    pub fn standing(&self) -> impl Iterator<Item = (UnitId, SideId, Cell)> + Clone + '_ {
         let field = self.field();
         self.roster().units().iter().filter_map(|identity| {
             let cell = field.place(identity.id).cell().filter(|_| field.is_active(identity.id))?;

@@ -28,13 +28,15 @@ const COVER: Rule = Rule::new("MC-162");
 /// Who takes a blow that is meant for another, and the rule that says so: whoever covers it (MC-162), or a sentinel
 /// within its own Move (MC-163). Only physical blows at one target by an opponent are taken.
 pub fn stand_in(world: &World, user: UnitId, plan: &Plan<'_>, target: UnitId) -> Option<(UnitId, Rule)> {
-    let roster = world.resource::<Roster>();
-    let foe = roster.side(user) != roster.side(target);
-    if !foe || !plan.targeting.is_single() || !attack::blow(plan).is_some_and(|blow| blow.is_physical()) {
+    if !plan.targeting.is_single() || !attack::blow(plan).is_some_and(|blow| blow.is_physical()) {
         return None;
     }
     let guards = |one: Glance<'_>| one.conditions.effects().has(Flags::GUARDS) || one.memory.tie.is_some();
     if !Fighter::is_any(world, guards) {
+        return None;
+    }
+    let roster = world.resource::<Roster>();
+    if roster.side(user) == roster.side(target) {
         return None;
     }
     let able = |guard: &Fighter<'_>| {

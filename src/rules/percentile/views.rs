@@ -52,7 +52,8 @@ pub fn acts(world: &World, unit: UnitId, wanted: Wanted<'_>) -> Vec<ActView> {
     };
     let mut all = all_acts(&user, wanted);
     feats::acts(world, &user, wanted, &mut all);
-    let mut views: Vec<ActView> = all.into_iter().filter_map(view).collect();
+    let mut views = Vec::with_capacity(all.len());
+    views.extend(all.into_iter().filter_map(view));
     let abort = Act::new(Verb::Abort, 0);
     let charges = || world.get::<Charge>(entity(world, unit)).is_some_and(|charge| charge.0.is_some());
     if wanted.act(&abort) && wanted.meant_for(feats::PURPOSE) && charges() {
