@@ -198,3 +198,28 @@ fn a_simulation_records_its_battles_and_they_load() {
         assert!(after["decision"].to_string().contains("winner"), "fought to its end: {}", after["decision"]);
     }
 }
+
+#[test]
+fn opponents_say_what_they_would_order() {
+    let mut engine = engine();
+    assert_eq!(code(&mut engine, &json!({"choose": {"player": "greedy"}})), "no_battle");
+    ok(&mut engine, &json!({"new": {"battle": "maps/duel.battle.toml", "seed": 7}}));
+    assert_eq!(code(&mut engine, &json!({"choose": {"player": "nobody"}})), "no_such_player");
+    let before = ok(&mut engine, &json!({"state": {}}));
+    for player in ["greedy", "nearest", "random"] {
+        let order = ok(&mut engine, &json!({"choose": {"player": player}}));
+        let orders = ok(&mut engine, &json!({"orders": {}}));
+        assert!(orders.as_array().is_some_and(|orders| orders.contains(&order)), "{player} chose {order}");
+    }
+    assert_eq!(ok(&mut engine, &json!({"state": {}})), before, "to ask changes nothing");
+    let mut given = 0;
+    let over = loop {
+        let answer = ask(&mut engine, &json!({"choose": {"player": "greedy"}}));
+        if answer.get("ok").is_none() {
+            break answer["error"]["code"].clone();
+        }
+        ok(&mut engine, &json!({"order": answer["ok"]}));
+        given += 1;
+    };
+    assert_eq!(over, "over", "after {given} orders");
+}

@@ -35,6 +35,7 @@ export interface After {
 export type Request =
   | { new: { battle?: string; text?: string; seed?: number; dice?: number[]; files?: Record<string, string> } }
   | { state: {} } | { orders: {} } | { order: Order } | { forecast: Order }
+  | { choose: { player: "greedy" | "nearest" | "random"; seed?: number } }
   | { acts: { unit: number } }
   | { reach: { unit: number } | Record<string, unknown> }
   | { line: { from: Cell; to: Cell } & Record<string, unknown> }
@@ -49,6 +50,7 @@ export class EngineError extends Error {
 export class Engine {
   ask(request: { state: {} }): State;
   ask(request: { orders: {} }): Order[];
+  ask(request: { choose: { player: string; seed?: number } }): Order;
   ask(request: { order: Order } | { undo: {} } | { load: unknown }): After;
   /** Throws an EngineError where the engine answers with an error. */
   ask(request: Request): unknown;

@@ -15,10 +15,11 @@ use serde::Serialize;
 use serde_json::{Value, json};
 
 pub use request::Request;
-use request::{AreaQuestion, LineQuestion, NewBattle, ReachQuestion};
+use request::{AreaQuestion, LineQuestion, NewBattle, PlayerQuestion, ReachQuestion};
 
 use crate::{
-    battle::{Battle, DiceSource, Order, Record},
+    ai::{self, Opponent},
+    battle::{Battle, DiceSource, Order, OrderError, Record},
     map::Board,
     rules,
     text::{Library, Source},
@@ -32,6 +33,8 @@ pub const LONGEST_REQUEST: usize = 4 << 20;
 pub struct Engine {
     library: Library,
     session: Session,
+    /// Those who were asked for their choice in this battle: they remember what they planned.
+    minds: Vec<Box<dyn Opponent>>,
 }
 
 /// What is open.
@@ -44,7 +47,7 @@ enum Session {
 impl Engine {
     /// An engine over these files, with nothing open.
     pub fn new(library: Library) -> Self {
-        Self { library, session: Session::Nothing }
+        Self { library, session: Session::Nothing, minds: Vec::new() }
     }
 
     /// Answers one request, without a line break at the end.
@@ -67,6 +70,7 @@ impl Engine {
             Request::State {} => Ok(state::state(self.battle()?)),
             Request::Orders {} => value(&self.battle()?.orders()),
             Request::Acts(question) => value(&self.battle()?.acts(question.unit)),
+            Request::Choose(question) => self.choose(&question),
             Request::Order(order) => self.order(order),
             Request::Forecast(order) => value(&self.battle()?.forecast(&order)?),
             Request::Reach(question) => self.reach(&question),
@@ -115,7 +119,7 @@ impl Engine {
         };
         let battle = Battle::new(&setup, dice)?;
         let answer = state::opened(&battle);
-        self.session = Session::Battle(Box::new(battle));
+        self.play(battle);
         // A record of this battle can be loaded again.
         self.library = library;
         Ok(answer)
@@ -142,8 +146,31 @@ impl Engine {
         let setup = rules::load(&self.library, &record.battle)?;
         let battle = record.replay(&setup, |_, _| ())?;
         let answer = state::after(&battle);
-        self.session = Session::Battle(Box::new(battle));
+        self.play(battle);
         Ok(answer)
+    }
+
+    fn play(&mut self, battle: Battle) {
+        self.session = Session::Battle(Box::new(battle));
+        self.minds.clear();
+    }
+
+    /// What an opponent would order.
+    fn choose(&mut self, PlayerQuestion { player, seed }: &PlayerQuestion) -> Result<Value, Failure> {
+        if self.battle()?.decision().side().is_none() {
+            return Err(OrderError::Over.into());
+        }
+        let known = self.minds.iter().position(|mind| mind.name() == player);
+        let at = match known {
+            Some(at) => at,
+            None => {
+                let unknown = || Failure::new("no_such_player", format!("there is no computer opponent {player:?}"));
+                self.minds.push(ai::opponent(player, *seed).ok_or_else(unknown)?);
+                self.minds.len() - 1
+            }
+        };
+        let Session::Battle(battle) = &self.session else { return Err(Failure::no_battle()) };
+        value(&self.minds[at].choose(battle))
     }
 
     fn reach(&self, question: &ReachQuestion) -> Result<Value, Failure> {

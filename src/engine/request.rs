@@ -21,6 +21,8 @@ pub enum Request {
     Orders {},
     /// What a unit can do, with targeting and the reason where it is refused now.
     Acts(UnitQuestion),
+    /// What a computer opponent would order now.
+    Choose(PlayerQuestion),
     /// Give an order.
     Order(Order),
     /// The exact odds of an order.
@@ -65,6 +67,17 @@ pub struct NewBattle {
 pub struct UnitQuestion {
     /// Which.
     pub unit: UnitId,
+}
+
+/// Which computer opponent is asked.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct PlayerQuestion {
+    /// Its name: see [`ai::opponents`](crate::ai::opponents).
+    pub player: String,
+    /// The seed of what it leaves to chance, when it is asked for the first time in a battle.
+    #[serde(default)]
+    pub seed: u64,
 }
 
 /// Where one can go.
