@@ -2,7 +2,9 @@
 //!
 //! Everything here is worked out from the public face of a battle and only when something has changed.
 
-use bevy::prelude::*;
+use std::time::Duration;
+
+use bevy::{platform::time::Instant, prelude::*};
 
 use super::{
     choice::{Answer, Chance, Choice, Mode, Plan, answer, answers, picks},
@@ -14,6 +16,9 @@ use crate::{
     battle::{Act, ActView, Aim, Battle, Decision, Forecast, Order, Purpose, UnitId},
     grid::Cell,
 };
+
+/// How long a frame may look for threats.
+const AT_ONCE: Duration = Duration::from_millis(4);
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Choice>()
@@ -36,6 +41,10 @@ fn refresh(time: Res<Time>, session: Res<Session>, playback: Res<Playback>, mut 
     if choice.stamp != Some(stamp) {
         begin(&mut choice, &session);
         choice.stamp = Some(stamp);
+    }
+    if !choice.threats.is_complete() {
+        let begun = Instant::now();
+        choice.threats.go_on(&session.battle, || begun.elapsed() > AT_ONCE);
     }
     let wanted = (choice.mode, choice.hover, choice.pointed, choice.considered);
     if choice.planned != Some(wanted) {
