@@ -3,26 +3,32 @@
 use std::sync::Arc;
 
 use bevy_egui::egui::{FontData, FontDefinitions, FontFamily, FontId};
+use epaint_default_fonts::{HACK_REGULAR, UBUNTU_LIGHT};
 
 /// The name of the family of bold letters.
 const BOLD: &str = "bold";
 
-/// Cabin for all text, with egui's own fonts for signs that it lacks.
+/// Cabin for all text, with egui's own fonts for letters and signs that it lacks, and for text of fixed width.
 pub(super) fn definitions() -> FontDefinitions {
-    let mut fonts = FontDefinitions::default();
-    let cabin: [(&str, &'static [u8]); 2] = [
+    let mut fonts = FontDefinitions::empty();
+    let files: [(&str, &'static [u8]); 4] = [
         ("cabin", include_bytes!("../../../assets/fonts/Cabin-Regular.otf")),
         ("cabin-bold", include_bytes!("../../../assets/fonts/Cabin-Bold.otf")),
+        ("ubuntu", UBUNTU_LIGHT),
+        ("hack", HACK_REGULAR),
     ];
-    for (name, bytes) in cabin {
+    for (name, bytes) in files {
         fonts.font_data.insert(name.to_owned(), Arc::new(FontData::from_static(bytes)));
     }
-    let mut fallback = fonts.families.get(&FontFamily::Proportional).cloned().unwrap_or_default();
     // Arrows and the like stand only in the font of fixed width.
-    fallback.extend(fonts.families.get(&FontFamily::Monospace).cloned().unwrap_or_default());
-    let with = |name: &str| std::iter::once(name.to_owned()).chain(fallback.clone()).collect::<Vec<_>>();
-    fonts.families.insert(FontFamily::Proportional, with("cabin"));
-    fonts.families.insert(FontFamily::Name(BOLD.into()), with("cabin-bold"));
+    let families: [(FontFamily, &[&str]); 3] = [
+        (FontFamily::Proportional, &["cabin", "ubuntu", "hack"]),
+        (FontFamily::Name(BOLD.into()), &["cabin-bold", "ubuntu", "hack"]),
+        (FontFamily::Monospace, &["hack", "ubuntu"]),
+    ];
+    for (family, names) in families {
+        fonts.families.insert(family, names.iter().map(|&name| name.to_owned()).collect());
+    }
     fonts
 }
 
