@@ -9,6 +9,7 @@ use bevy::{
 };
 use bevy_egui::{EguiTextureHandle, EguiUserTextures, egui};
 
+use super::media;
 use crate::picture::{Drawings, SCALE, Sheet};
 
 /// Sizes of a picture kept besides the full one, each half of the one before, so that it stays smooth when small.
@@ -166,29 +167,33 @@ fn hang_up(mut images: ResMut<Assets<Image>>, mut textures: ResMut<EguiUserTextu
     for (name, shape) in drawings.shapes() {
         let atlases = ShapeAtlases {
             // The tilemap copies each frame into a layer of its own and cannot use smaller sizes.
-            tiles: hang(&shape.tiles, picture(shape.tiles.png), true),
-            edges: hang(&shape.edges, shrunk(picture(shape.edges.png)), false),
-            marks: hang(&shape.marks, shrunk(picture(shape.marks.png)), false),
+            tiles: hang(&shape.tiles, picture(&shape.tiles), true),
+            edges: hang(&shape.edges, shrunk(picture(&shape.edges)), false),
+            marks: hang(&shape.marks, shrunk(picture(&shape.marks)), false),
         };
         shapes.insert(name, atlases);
     }
-    let for_egui = |sheet: &Sheet| premultiplied(shrunk(picture(sheet.png)));
+    let for_egui = |sheet: &Sheet| premultiplied(shrunk(picture(sheet)));
     let art = Art {
         shapes,
         tokens: hang(&drawings.tokens, for_egui(&drawings.tokens), true),
         glyphs: hang(&drawings.glyphs, for_egui(&drawings.glyphs), true),
-        objects: hang(&drawings.objects, shrunk(picture(drawings.objects.png)), false),
+        objects: hang(&drawings.objects, shrunk(picture(&drawings.objects)), false),
         samples: hang(&drawings.objects, for_egui(&drawings.objects), true),
     };
     commands.insert_resource(art);
 }
 
-/// Decodes an embedded PNG.
-fn picture(bytes: &[u8]) -> Image {
-    let format = ImageType::Extension("png");
-    let sampler = ImageSampler::Descriptor(ImageSamplerDescriptor::linear());
-    Image::from_buffer(bytes, format, CompressedImageFormats::NONE, true, sampler, RenderAssetUsages::default())
-        .expect("an embedded picture is a PNG")
+/// Decodes a sheet's PNG.
+fn picture(sheet: &Sheet) -> Image {
+    let bytes = media::bytes(sheet.file, sheet.png);
+    let (format, sampler) = (ImageType::Extension("png"), ImageSampler::Descriptor(ImageSamplerDescriptor::linear()));
+    Image::from_buffer(&bytes, format, CompressedImageFormats::NONE, true, sampler, RenderAssetUsages::default())
+        .unwrap_or_else(|broken| {
+            // What a page has downloaded may have been broken on the way.
+            error!("{} cannot be drawn: {broken}", sheet.file);
+            Image::default()
+        })
 }
 
 /// Multiplies colours by their opacity, in linear light, as egui's shader wants it.

@@ -19,6 +19,7 @@ pub mod edit;
 mod hud;
 mod input;
 mod measures;
+mod media;
 pub mod options;
 #[cfg(target_arch = "wasm32")]
 pub mod page;

@@ -6,6 +6,7 @@ use bevy::{
 };
 
 use super::{
+    media,
     options::Settings,
     playback::Happened,
     session::Session,
@@ -19,9 +20,10 @@ pub(super) fn plugin(app: &mut App) {
         .add_systems(Update, confirm.after(Step::Show));
 }
 
+/// Names of sounds, each with its file under `assets/` and the bytes that are built in.
 macro_rules! sounds {
     ($($name:literal),* $(,)?) => {
-        [$(($name, include_bytes!(concat!(env!("CARGO_MANIFEST_DIR"), "/assets/sounds/", $name, ".wav")).as_slice())),*]
+        [$(($name, concat!("sounds/", $name, ".wav"), media::embedded!(concat!("sounds/", $name, ".wav")))),*]
     };
 }
 
@@ -55,8 +57,9 @@ fn load(mut sources: ResMut<Assets<AudioSource>>, mut commands: Commands) {
         "turn",
         "victory",
     ];
-    let load = |(name, bytes): (&'static str, &[u8])| (name, sources.add(AudioSource { bytes: bytes.into() }));
-    commands.insert_resource(Sounds(files.into_iter().map(load).collect()));
+    let mut load = |bytes: &[u8]| sources.add(AudioSource { bytes: bytes.into() });
+    let sounds = files.into_iter().map(|(name, file, built_in)| (name, load(&media::bytes(file, built_in))));
+    commands.insert_resource(Sounds(sounds.collect()));
 }
 
 /// Most sounds that start in one frame; a skipped round would otherwise be one great noise.

@@ -9,10 +9,21 @@ use crate::map::{Obstacle, Terrain};
 /// Pixels of the pictures to a world unit.
 pub const SCALE: f32 = 2.0;
 
-/// The bytes of a file under `assets/art`.
+/// A picture: its file under `assets/`, and its bytes.
+type Picture = (&'static str, &'static [u8]);
+
+/// A picture under `assets/art`, built in.
+#[cfg(not(all(target_arch = "wasm32", feature = "client")))]
 macro_rules! art {
     ($file:literal) => {
-        include_bytes!(concat!(env!("CARGO_MANIFEST_DIR"), "/assets/art/", $file))
+        (concat!("art/", $file), include_bytes!(concat!(env!("CARGO_MANIFEST_DIR"), "/assets/art/", $file)).as_slice())
+    };
+}
+/// A picture under `assets/art`; where the game runs in a page, that has the bytes.
+#[cfg(all(target_arch = "wasm32", feature = "client"))]
+macro_rules! art {
+    ($file:literal) => {
+        (concat!("art/", $file), [].as_slice())
     };
 }
 /// The text of a file under `assets/art`.
@@ -25,7 +36,9 @@ macro_rules! art_text {
 /// Frames of one size in rows of one picture.
 #[derive(Clone, Debug)]
 pub struct Sheet {
-    /// The picture as a PNG.
+    /// Its file under `assets/`.
+    pub file: &'static str,
+    /// The picture as a PNG; empty where the game runs in a page, which holds it under the file's name.
     pub png: &'static [u8],
     /// Size of a frame, in pixels.
     pub frame: UVec2,
@@ -37,12 +50,13 @@ pub struct Sheet {
 }
 
 impl Sheet {
-    fn read(png: &'static [u8], measures: &toml::Table, names: Option<&toml::Table>) -> Self {
+    fn read((file, png): Picture, measures: &toml::Table, names: Option<&toml::Table>) -> Self {
         let number = |value: &toml::Value| value.as_integer().and_then(|number| u32::try_from(number).ok());
         let measure = |key: &str| measures.get(key).and_then(number).unwrap_or(1);
         let side = |at: usize| measures.get("frame").and_then(|frame| number(frame.get(at)?)).unwrap_or(1);
         let names = names.into_iter().flatten().filter_map(|(name, value)| Some((name.clone(), number(value)?)));
         Self {
+            file,
             png,
             frame: UVec2::new(side(0), side(1)),
             columns: measure("columns"),
@@ -123,7 +137,7 @@ pub struct Drawings {
 }
 
 /// Tiles, edges and marks of each cell shape.
-const SHAPE_FILES: [(&str, [&[u8]; 3]); 3] = [
+const SHAPE_FILES: [(&str, [Picture; 3]); 3] = [
     ("hex_pointy", [art!("tiles_hex_pointy.png"), art!("edges_hex_pointy.png"), art!("marks_hex_pointy.png")]),
     ("hex_flat", [art!("tiles_hex_flat.png"), art!("edges_hex_flat.png"), art!("marks_hex_flat.png")]),
     ("square", [art!("tiles_square.png"), art!("edges_square.png"), art!("marks_square.png")]),
@@ -142,9 +156,9 @@ impl Drawings {
         let shapes = SHAPE_FILES.into_iter().map(|(name, files)| (name, shape(table(&tiles, name), files)));
         let terrains = table(&tiles, "terrain");
         let terrains = terrains.iter().filter_map(|(name, value)| Some((name.clone(), terrain(value.as_table()?)?)));
-        let named = |text: &str, heading: &str, png: &'static [u8]| {
+        let named = |text: &str, heading: &str, picture: Picture| {
             let index = parse(text);
-            Sheet::read(png, table(&index, heading), Some(table(&index, "index")))
+            Sheet::read(picture, table(&index, heading), Some(table(&index, "index")))
         };
         Self {
             shapes: shapes.collect(),
@@ -200,7 +214,7 @@ fn list(value: &toml::Value) -> Option<Vec<u32>> {
     Some(value.as_array()?.iter().filter_map(|index| u32::try_from(index.as_integer()?).ok()).collect())
 }
 
-fn shape(tables: &toml::Table, [tiles, edges, marks]: [&'static [u8]; 3]) -> ShapeArt {
+fn shape(tables: &toml::Table, [tiles, edges, marks]: [Picture; 3]) -> ShapeArt {
     let kinds = table(tables, "edges");
     let sides = Edge::ALL.map(|(_, name)| kinds.get(name).and_then(list).expect("every edge is drawn for all sides"));
     let marked = table(tables, "marks");
