@@ -1,10 +1,11 @@
-# make play   the game in a window
-# make test   every test, without and with the window's parts
-# make web    the game for the browser, tried out in one; `make serve` then shows it
+# make play     the game in a window
+# make test     every test, without and with the window's parts
+# make web      the game for the browser, small, and served on this machine
+# make web-test the same built quickly and tried in a browser
 # make digests  fifty battles of each ruleset, replayed in WebAssembly to the same state after every order
 # Each sets up what it needs on Debian and Ubuntu (tools/setup.sh) and says elsewhere what is missing.
 
-.PHONY: play test web serve digests
+.PHONY: play test web web-test serve digests
 
 BATTLE ?=
 
@@ -21,6 +22,11 @@ test:
 web:
 	@tools/setup.sh web
 	web/build.sh
+	node web/serve.mjs
+
+web-test:
+	@tools/setup.sh web
+	web/build.sh --quick
 	cd web && npm ci --silent --no-audit --no-fund && npm test
 
 serve:
@@ -32,7 +38,7 @@ RECORDS = web/records
 
 digests:
 	@tools/setup.sh web
-	web/build.sh --engine
+	web/build.sh --quick --engine
 	rm -rf $(RECORDS)
 	set -e; for one in $(DIGESTS); do cargo run --quiet --no-default-features -- simulate $${one%:*} \
 		--battles $${one#*:} --sides random,nearest --swap --quiet --records $(RECORDS) >/dev/null; done

@@ -34,8 +34,12 @@ rust() {
     fi
 }
 
-native() {
+compiler() {
     command -v cc >/dev/null || missing gcc "a C compiler, for linking"
+}
+
+native() {
+    compiler
     if ! command -v pkg-config >/dev/null; then
         missing pkg-config "pkg-config"
     fi
@@ -55,7 +59,8 @@ window() {
 }
 
 browser() {
-    command -v npm >/dev/null || missing npm "Node.js and npm (browser test, size optimiser)"
+    command -v node >/dev/null || missing nodejs "Node.js 18 or newer (sizes, server, browser test)"
+    command -v npm >/dev/null || missing npm "npm (browser test, size optimiser)"
     local name
     for name in "${CHROMIUM:-}" chromium chromium-browser google-chrome; do
         if [ -n "$name" ] && command -v "$name" >/dev/null; then
@@ -96,7 +101,7 @@ if [ "$(uname -s)" = Linux ]; then
     case $what in
     build) native ;;
     play) native && window ;;
-    web) browser ;;
+    web) compiler && browser ;;
     esac
     install
 fi

@@ -1,11 +1,12 @@
 #!/usr/bin/env bash
 # Builds the game for the browser into web/dist, and the engine as a module of web pages beside it.
 #
-# Usage: web/build.sh [--small | --engine]     (--small runs the size optimiser, which takes many minutes; --engine
-#                                            builds the engine module alone, into web/dist/engine)
+# Usage: web/build.sh [--quick] [--engine]    (--quick leaves out what takes long and makes the download small;
+#                                            --engine builds the engine module alone, into web/dist/engine)
 #
-# Needs Rust; fetches the rest: Rust's WebAssembly target through rustup (or Debian's toolchain for the web where
-# rustup cannot), the wasm-bindgen program in the version that Cargo.lock names, and for --small wasm-opt through npm.
+# Needs Rust and Node.js with npm; fetches the rest: Rust's WebAssembly target through rustup (or Debian's toolchain for
+# the web where rustup cannot), the wasm-bindgen program in the version that Cargo.lock names, and the size optimiser
+# wasm-opt through npm where the machine has none that is new enough.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -13,13 +14,33 @@ target=wasm32-unknown-unknown
 target_dir=${CARGO_TARGET_DIR:-target}
 cache=${XDG_CACHE_HOME:-$HOME/.cache}/hexfray
 dist=web/dist
+profile=web
+parts="game engine"
+for option in "$@"; do
+    case $option in
+    --quick) profile=web-quick ;;
+    --engine) parts=engine ;;
+    *)
+        echo "usage: web/build.sh [--quick] [--engine]" >&2
+        exit 2
+        ;;
+    esac
+done
+
+# need PROGRAM WHY: stops where a program is missing.
+need() {
+    command -v "$1" >/dev/null || {
+        echo "$1 is missing: $2. 'tools/setup.sh web' sees to it or says what to install." >&2
+        exit 1
+    }
+}
 
 # Builds with the toolchain in use, once it has the target.
 with_rustup() {
     if ! [ -d "$(rustc --print sysroot)/lib/rustlib/$target" ]; then
         command -v rustup >/dev/null && timeout 300 rustup target add "$target" || return 1
     fi
-    cargo build --profile web --bin hexfray --target "$target" "$@"
+    cargo build --profile $profile --bin hexfray --target "$target" "$@"
 }
 
 # Debian's packages hold compiler, sources of the standard library and linker in matching versions.
@@ -40,7 +61,7 @@ with_debian() {
     fi
     RUSTC=/usr/bin/rustc RUSTDOC=/usr/bin/rustdoc RUSTC_BOOTSTRAP=1 CARGO_TARGET_DIR="$target_dir" \
         CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_LINKER=$(linker) \
-        /usr/bin/cargo build --profile web --bin hexfray --target "$target" -Zbuild-std=std,panic_abort "$@"
+        /usr/bin/cargo build --profile $profile --bin hexfray --target "$target" -Zbuild-std=std,panic_abort "$@"
 }
 
 linker() {
@@ -57,6 +78,18 @@ bindgen() {
     echo "$program"
 }
 
+# A size optimiser that knows what the compiler writes: the machine's, or the one that npm brings.
+optimiser() {
+    local version
+    version=$(wasm-opt --version 2>/dev/null | grep -o '[0-9]*' | head -1 || true)
+    if [ "${version:-0}" -ge 120 ]; then
+        command -v wasm-opt
+        return
+    fi
+    [ -x web/node_modules/.bin/wasm-opt ] || (cd web && npm ci --silent --no-audit --no-fund >&2)
+    echo web/node_modules/.bin/wasm-opt
+}
+
 # build OUT NAME OPTIONS: the program with these options of cargo, as NAME.js and NAME_bg.wasm in OUT.
 build() {
     local out=$1 name=$2
@@ -71,29 +104,44 @@ build() {
     local program
     program=$(bindgen)
     "$program" --target web --no-typescript --remove-name-section --out-dir "$out" --out-name "$name" \
-        "$target_dir/$target/web/hexfray.wasm"
+        "$target_dir/$target/$profile/hexfray.wasm"
+    [ $profile = web ] || return 0
+    # Only what every browser with WebGL 2 knows, as the compiler has it.
+    "$(optimiser)" -Oz --enable-bulk-memory --enable-bulk-memory-opt --enable-multivalue --enable-mutable-globals \
+        --enable-nontrapping-float-to-int --enable-reference-types --enable-sign-ext \
+        --enable-call-indirect-overlong "$out/${name}_bg.wasm" -o "$out/small.wasm"
+    mv "$out/small.wasm" "$out/${name}_bg.wasm"
+}
+
+game() {
+    build "$dist" hexfray
+    mkdir -p "$dist/assets/art" "$dist/assets/sounds"
+    cp assets/art/*.png "$dist/assets/art/"
+    rm "$dist"/assets/art/icon*.png
+    cp assets/sounds/*.wav "$dist/assets/sounds/"
+    cp web/load.js "$dist/"
+    # The page shows how far the download is, and servers that compress do not say how long a file is.
+    local sizes="" file
+    for file in hexfray_bg.wasm $(cd "$dist" && find assets -type f | sort); do
+        sizes+="${sizes:+, }\"$file\": $(wc -c <"$dist/$file" | tr -d ' ')"
+    done
+    sed "s|data-sizes='{}'|data-sizes='{$sizes}'|" web/index.html >"$dist/index.html"
 }
 
 engine() {
     build "$dist/engine" hexfray --no-default-features
     cp web/engine.js web/engine.d.ts web/example.html "$dist/"
-    echo "web/dist/engine: $(($(wc -c <"$dist/engine/hexfray_bg.wasm") / 1024)) KiB of engine; web/engine.js loads it"
+    rm -f "$dist"/e*.br
 }
 
-if [ "${1:-}" = --engine ]; then
-    engine
-    exit
+need cargo "the game is written in Rust"
+need node "it prints how large the download is, and serves and tests the page"
+[ $profile = web-quick ] || need npm "it brings the size optimiser"
+for part in $parts; do
+    $part
+done
+if [ $profile = web ]; then
+    node web/sizes.mjs
+else
+    echo "web/dist is built, quickly and large; 'node web/serve.mjs' shows it, 'web/build.sh' makes it small"
 fi
-build "$dist" hexfray
-
-if [ "${1:-}" = --small ]; then
-    [ -x web/node_modules/.bin/wasm-opt ] || (cd web && npm ci --silent --no-audit --no-fund)
-    web/node_modules/.bin/wasm-opt -Os --all-features "$dist/hexfray_bg.wasm" -o "$dist/small.wasm"
-    mv "$dist/small.wasm" "$dist/hexfray_bg.wasm"
-fi
-
-# The page shows how far the download is, and servers that compress do not say how long the file is.
-bytes=$(stat -c %s "$dist/hexfray_bg.wasm" 2>/dev/null || stat -f %z "$dist/hexfray_bg.wasm")
-sed "s/data-bytes=\"0\"/data-bytes=\"$bytes\"/" web/index.html >"$dist/index.html"
-echo "web/dist: $((bytes / 1024 / 1024)) MiB of program; 'make serve' shows it"
-engine
