@@ -119,7 +119,7 @@ game() {
     cp assets/art/*.png "$dist/assets/art/"
     rm "$dist"/assets/art/icon*.png
     cp assets/sounds/*.wav "$dist/assets/sounds/"
-    cp web/load.js "$dist/"
+    cp web/load.js web/page.js "$dist/"
     # The page shows how far the download is, and servers that compress do not say how long a file is.
     local sizes="" file
     for file in hexfray_bg.wasm $(cd "$dist" && find assets -type f | sort); do

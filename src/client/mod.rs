@@ -4,7 +4,8 @@
 //! knows no ruleset. Mouse, keyboard, pad, buttons and scripts all write the same [`Command`]s, and one place
 //! ([`command`]) obeys them. A battle runs ahead of what is seen: [`playback`] shows its events one after another,
 //! and [`choice`] works out what a click would do. Nothing here opens a file but [`storage`] and `watch`,
-//! which sees files that are saved while the game runs; [`reload`] takes them over.
+//! which sees files that are saved while the game runs; [`reload`] takes them over. In a page [`files`] come and go
+//! through the browser, and `page` talks with it.
 //!
 //! - `theme/`: colours, type, manners of panels; `art`: the drawings
 //! - `screen/`: title, choice of battle, battle, result
@@ -16,6 +17,7 @@ pub mod board;
 mod choice;
 mod command;
 pub mod edit;
+pub mod files;
 mod hud;
 mod input;
 mod measures;
@@ -42,6 +44,7 @@ use bevy::{prelude::*, window::WindowResolution};
 use bevy_egui::{EguiPlugin, EguiPrimaryContextPass};
 
 pub use command::{Command, Heading};
+pub use files::{Brought, FileWish};
 pub use options::{Options, Settings, Speed};
 pub use reload::{FileChanged, FileSaved, Notice};
 pub use session::{Player, Session, Texts};
@@ -83,6 +86,7 @@ pub fn logic(app: &mut App) {
             playback::plugin,
             saves::plugin,
             reload::plugin,
+            files::plugin,
             board::view_plugin,
             edit::logic,
         ));

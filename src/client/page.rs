@@ -1,20 +1,17 @@
-//! The game inside a web page: what the page's address asks for, and where on the page the cells lie.
+//! The game inside a web page: what the page's address asks for, what it is told and what it has to say.
 //!
-//! The page lends an object `hexfray` with the functions below (`web/index.html`). Its address can say what
+//! The page lends an object `hexfray` with the functions below (`web/page.js`). Its address can say what
 //! `hexfray play` says natively, `?battle=ravine&seed=7&sides=human,greedy`, or open the editor: `?edit=ravine`.
+//! [`tell`] says what is seen where, [`hear`] takes files, typed words and presses from the page.
+
+mod hear;
+mod tell;
 
 use bevy::prelude::*;
-use serde_json::json;
 use wasm_bindgen::prelude::wasm_bindgen;
 
-use super::{
-    board::{Layout, Lens},
-    choice::Choice,
-    options::{Options, Settings},
-    session::{Player, Session},
-    state::{Screen, Step},
-};
-use crate::{grid::Cell, text::Library};
+use super::{options::Options, reload, session::Player, storage};
+use crate::text::{Library, Source};
 
 #[wasm_bindgen]
 extern "C" {
@@ -24,62 +21,25 @@ extern "C" {
     /// Shows the player a sentence in place of the game.
     #[wasm_bindgen(js_namespace = hexfray)]
     fn fail(sentence: &str);
-    /// Takes where cells are seen and which of them can be gone to, as JSON.
+    /// Seconds since 1970.
     #[wasm_bindgen(js_namespace = hexfray)]
-    fn lies(board: &str);
+    fn now() -> f64;
 }
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(
-        Update,
-        tell_places.after(Step::Show).run_if(resource_exists::<Session>).run_if(in_state(Screen::Battle)),
-    );
+    app.add_plugins((tell::plugin, hear::plugin));
 }
 
-/// Tells the page where each cell is seen, once the view has come to rest, so that a script can find its way:
-/// `{"acting": [3, 4], "reach": [[4, 4], …], "cells": [[4, 4, 437.0, 390.0], …]}`, places in pixels of the page.
-fn tell_places(
-    session: Res<Session>,
-    choice: Res<Choice>,
-    settings: Res<Settings>,
-    lens: Lens,
-    mut seen: Local<(Vec2, f32)>,
-    mut told: Local<String>,
-) {
-    let place = |point: Vec2| {
-        let at = lens.to_screen(point) * settings.scale;
-        Vec2::new(at.x, at.y)
-    };
-    let now = (place(Vec2::ZERO), lens.zoom());
-    let before = std::mem::replace(&mut *seen, now);
-    if before.0.distance(now.0) > 0.05 || (before.1 - now.1).abs() > 1e-4 {
-        return;
-    }
-    let board = session.battle.board();
-    let layout = Layout::new(board.grid());
-    let cell = |cell: Cell| [cell.col, cell.row];
-    let cells = board.cells().map(|at| {
-        let seen = place(layout.centre(at, board.height(at)));
-        json!([at.col, at.row, seen.x.round(), seen.y.round()])
-    });
-    let text = json!({
-        "acting": session.acting().and_then(|unit| session.battle.unit(unit)?.cell).map(cell),
-        "reach": choice.reach.iter().map(|to| cell(to.cell)).collect::<Vec<_>>(),
-        "cells": cells.collect::<Vec<_>>(),
-    });
-    let text = text.to_string();
-    if *told != text {
-        lies(&text);
-        *told = text;
-    }
+/// Seconds since 1970 by the page's clock.
+pub(super) fn seconds() -> Option<u64> {
+    let now = now();
+    (now.is_finite() && now >= 0.0).then_some(now as u64)
 }
 
 /// Plays in the page. Returns at once; the browser goes on calling the game.
 pub fn play() -> AppExit {
-    let mut library = Library::embedded();
-    for (name, text) in super::storage::kept_files() {
-        library.add(&name, &text);
-    }
+    let kept = storage::kept_files().iter().map(|(name, text)| Source::new(name, text)).collect();
+    let library = reload::with_good(&Library::embedded(), kept);
     match options(&library) {
         Ok(options) => super::run(library, options),
         Err(sentence) => {

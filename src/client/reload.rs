@@ -56,7 +56,7 @@ pub struct Notice {
 #[derive(Resource, Clone, Debug, Default)]
 struct Held(BTreeMap<String, Source>);
 
-fn take_over(world: &mut World) {
+pub(super) fn take_over(world: &mut World) {
     let saved: Vec<Source> = world.resource_mut::<Messages<FileSaved>>().drain().map(|message| message.0).collect();
     let old = world.resource::<Texts>().0.clone();
     let mut waiting = std::mem::take(&mut world.resource_mut::<Held>().0);
@@ -84,6 +84,16 @@ fn take_over(world: &mut World) {
         None => {}
     }
     world.resource_mut::<Notice>().news = Some(news);
+}
+
+/// A library with all of these files that are good, together or one by one.
+#[cfg(target_arch = "wasm32")]
+pub fn with_good(library: &Library, files: Vec<Source>) -> Library {
+    if files.is_empty() {
+        return library.clone();
+    }
+    let mut waiting = files.into_iter().map(|file| (file.name().to_owned(), file)).collect();
+    sort_out(library, &mut waiting).0
 }
 
 /// Takes over all waiting files that are good: all of them together if they are so only together, else one by one.

@@ -12,7 +12,7 @@ use super::{
     state::{Fault, Screen, Step},
     storage::Shelf,
 };
-use crate::battle::Record;
+use crate::{battle::Record, story::counted, text::Library};
 
 /// Where the latest save lies.
 const LATEST: &str = "saves/latest.json";
@@ -99,7 +99,35 @@ fn save(shelf: &Shelf, session: &Session) -> Result<(), String> {
 
 fn load(shelf: &Shelf, texts: &Texts) -> Result<Session, String> {
     let text = shelf.0.read(LATEST)?.ok_or("There is no saved battle yet: press F5 in a battle to save it.")?;
-    resume(&text, texts)
+    resume(&text, texts).map_err(|why| format!("The saved battle cannot be gone on with; it stays as it is.\n{why}"))
+}
+
+/// The latest save in a few words, and its text; a save that cannot be read is there all the same.
+pub fn latest(shelf: &Shelf, library: &Library) -> Option<(String, String)> {
+    let text = shelf.0.read(LATEST).ok().flatten()?;
+    let about = serde_json::from_str::<Save>(&text).map_or_else(
+        |_| "of another version of the game".to_owned(),
+        |save| {
+            let title = library.get(&save.record.battle).and_then(|source| title_of(source.text()));
+            let orders = counted(save.record.orders.len() as u64, "order");
+            format!("{}, after {orders}", title.unwrap_or(save.record.battle))
+        },
+    );
+    Some((about, text))
+}
+
+/// What a battle's file calls it.
+fn title_of(text: &str) -> Option<String> {
+    let table: toml::Table = text.parse().ok()?;
+    table.get("name").and_then(toml::Value::as_str).map(str::to_owned)
+}
+
+/// Lets the latest save go.
+///
+/// # Errors
+/// A sentence about what failed.
+pub fn let_go(shelf: &Shelf) -> Result<(), String> {
+    shelf.0.remove(LATEST)
 }
 
 /// The battle of a save's text.

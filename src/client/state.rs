@@ -39,6 +39,8 @@ pub enum Overlay {
     Referee,
     /// Save, load, leave.
     Menu,
+    /// Files that the browser keeps, and those that come and go; in a page.
+    Files,
 }
 
 /// What went wrong with a file, for the player to read.

@@ -18,12 +18,19 @@ pub trait Storage: Send + Sync + 'static {
     /// A sentence about what failed.
     fn write(&self, name: &str, text: &str) -> Result<(), String>;
 
-    /// Lets a text go; an empty one stays where a place cannot lose any.
+    /// Lets a text go; one that is not there is no mistake.
     ///
     /// # Errors
     /// A sentence about what failed.
-    fn remove(&self, name: &str) -> Result<(), String> {
-        self.write(name, "")
+    fn remove(&self, name: &str) -> Result<(), String>;
+
+    /// The names of all texts, in the order in which they were first kept; none where the place is a folder, which
+    /// players look into themselves.
+    ///
+    /// # Errors
+    /// A sentence about what failed.
+    fn names(&self) -> Result<Vec<String>, String> {
+        Ok(Vec::new())
     }
 }
 
@@ -69,7 +76,7 @@ impl Desk {
 
     /// Nothing but memory; for tests.
     pub fn memory() -> Self {
-        Self(Box::<Memory>::default())
+        Self(Box::new(Listed(Memory::default())))
     }
 }
 
@@ -81,17 +88,12 @@ pub struct Listed<S>(pub S);
 const LIST: &str = "files.json";
 
 impl<S: Storage> Listed<S> {
-    /// All names, in the order in which they were first kept.
-    ///
-    /// # Errors
-    /// A sentence about what failed.
-    pub fn names(&self) -> Result<Vec<String>, String> {
-        let list = self.0.read(LIST)?.unwrap_or_default();
-        Ok(serde_json::from_str(&list).unwrap_or_default())
-    }
-
     fn place(name: &str) -> String {
         format!("files/{name}")
+    }
+
+    fn list(&self, names: &[String]) -> Result<(), String> {
+        self.0.write(LIST, &serde_json::to_string(names).map_err(|error| error.to_string())?)
     }
 }
 
@@ -101,13 +103,26 @@ impl<S: Storage> Storage for Listed<S> {
     }
 
     fn write(&self, name: &str, text: &str) -> Result<(), String> {
-        self.0.write(&Self::place(name), text)?;
         let mut names = self.names()?;
+        self.0.write(&Self::place(name), text)?;
         if names.iter().any(|known| known == name) {
             return Ok(());
         }
         names.push(name.to_owned());
-        self.0.write(LIST, &serde_json::to_string(&names).map_err(|error| error.to_string())?)
+        // What is not listed would never be found again, and take room for nothing.
+        self.list(&names).inspect_err(|_| drop(self.0.remove(&Self::place(name))))
+    }
+
+    fn remove(&self, name: &str) -> Result<(), String> {
+        let mut names = self.names()?;
+        names.retain(|known| known != name);
+        self.list(&names)?;
+        self.0.remove(&Self::place(name))
+    }
+
+    fn names(&self) -> Result<Vec<String>, String> {
+        let list = self.0.read(LIST)?.unwrap_or_default();
+        Ok(serde_json::from_str(&list).unwrap_or_default())
     }
 }
 
@@ -156,6 +171,9 @@ mod browser {
         /// Has the browser keep a text; says what failed.
         #[wasm_bindgen(js_namespace = hexfray)]
         fn write(name: &str, text: &str) -> Option<String>;
+        /// Has the browser let a text go; says what failed.
+        #[wasm_bindgen(js_namespace = hexfray)]
+        fn remove(name: &str) -> Option<String>;
     }
 
     /// Texts in the browser's storage.
@@ -168,6 +186,10 @@ mod browser {
 
         fn write(&self, name: &str, text: &str) -> Result<(), String> {
             write(name, text).map_or(Ok(()), Err)
+        }
+
+        fn remove(&self, name: &str) -> Result<(), String> {
+            remove(name).map_or(Ok(()), Err)
         }
     }
 }
@@ -252,5 +274,44 @@ mod tests {
         }
         assert_eq!(desk.names(), Ok(vec!["maps/b.map.toml".to_owned(), "maps/a.map.toml".to_owned()]));
         assert_eq!(desk.read("maps/b.map.toml"), Ok(Some("three".to_owned())), "the latest words");
+    }
+
+    #[test]
+    fn what_is_let_go_is_neither_listed_nor_read() {
+        let desk = Listed(Memory::default());
+        for name in ["maps/a.map.toml", "maps/b.map.toml"] {
+            desk.write(name, "words").expect("memory keeps it");
+        }
+        assert_eq!(desk.remove("maps/a.map.toml"), Ok(()));
+        assert_eq!(desk.names(), Ok(vec!["maps/b.map.toml".to_owned()]));
+        assert_eq!(desk.read("maps/a.map.toml"), Ok(None));
+    }
+
+    /// A place with room for so many letters.
+    struct Narrow(Memory, usize);
+
+    impl Storage for Narrow {
+        fn read(&self, name: &str) -> Result<Option<String>, String> {
+            self.0.read(name)
+        }
+
+        fn write(&self, name: &str, text: &str) -> Result<(), String> {
+            if text.len() > self.1 { Err("it is full".to_owned()) } else { self.0.write(name, text) }
+        }
+
+        fn remove(&self, name: &str) -> Result<(), String> {
+            self.0.remove(name)
+        }
+    }
+
+    #[test]
+    fn a_full_place_says_so_and_keeps_what_it_had() {
+        let desk = Listed(Narrow(Memory::default(), 24));
+        desk.write("maps/a.map.toml", "short").expect("there is room");
+        assert_eq!(desk.write("maps/a.map.toml", "a text far too long for it"), Err("it is full".to_owned()));
+        assert_eq!(desk.read("maps/a.map.toml"), Ok(Some("short".to_owned())), "the old words are whole");
+        assert_eq!(desk.write("maps/b.map.toml", "short"), Err("it is full".to_owned()), "no room for the list");
+        assert_eq!(desk.read("maps/b.map.toml"), Ok(None), "nothing lies there that nobody would find");
+        assert_eq!(desk.names(), Ok(vec!["maps/a.map.toml".to_owned()]));
     }
 }

@@ -52,6 +52,15 @@ impl Library {
         self.sources.insert(key(source.name()), source);
     }
 
+    /// Takes back what was added under this name: the embedded text is there again, or none.
+    pub fn restore(&mut self, name: &str) {
+        let name = key(name);
+        match EMBEDDED.iter().find(|(known, _)| key(known) == name) {
+            Some((known, text)) => self.add(known, text),
+            None => drop(self.sources.remove(&name)),
+        }
+    }
+
     /// The same library with all its sources under watch.
     #[must_use]
     pub fn watched(mut self, watch: &Watch) -> Self {

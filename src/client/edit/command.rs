@@ -15,7 +15,7 @@ use crate::{
         board::{Layout, View},
         reload::FileChanged,
         session::Texts,
-        state::{Fault, Screen, Step},
+        state::{Fault, Overlay, Screen, Step},
     },
     edit::{Change, Part, Project},
     grid::{Cell, Shape},
@@ -94,6 +94,10 @@ pub enum EditCommand {
     Draw(Drawer),
     /// Play what is under edit.
     Play,
+    /// Hand the files out to the author, in a page.
+    Download,
+    /// Show what the browser keeps, in a page.
+    Files,
     /// Bring a cell into the middle.
     Centre(Cell),
     /// Bring the whole board into view.
@@ -135,6 +139,8 @@ fn obey(world: &mut World) {
             EditCommand::Save => files::save(world),
             EditCommand::SaveAs { map, battle } => files::save_as(world, &map, &battle),
             EditCommand::Play => trial::begin(world),
+            EditCommand::Download => files::download(world),
+            EditCommand::Files => *world.resource_mut::<Overlay>() = Overlay::Files,
             other => world.resource_scope(|world, mut shop: Mut<Workshop>| work(world, &mut shop, other)),
         }
     }

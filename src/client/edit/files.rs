@@ -5,6 +5,7 @@ use bevy::prelude::*;
 use super::{command::EditCommand, panels::Dialog, recover, workshop::Workshop};
 use crate::{
     client::{
+        files::FileWish,
         options::Options,
         session::Texts,
         state::{Fault, Screen},
@@ -71,6 +72,18 @@ pub(super) fn save(world: &mut World) {
         shop.say(text);
     });
     recover::clear(world);
+}
+
+/// Hands out the files under edit as they are now, saved or not.
+pub(super) fn download(world: &mut World) {
+    let wishes: Vec<FileWish> = {
+        let project = &world.resource::<Workshop>().project;
+        let drafts = [Some(project.map()), project.battle()];
+        drafts.into_iter().flatten().map(|draft| FileWish::download(draft.name(), &draft.text())).collect()
+    };
+    for wish in wishes {
+        world.write_message(wish);
+    }
 }
 
 /// Gives the files other names and saves them.

@@ -66,7 +66,7 @@ impl Kept {
 fn now() -> Option<u64> {
     #[cfg(target_arch = "wasm32")]
     {
-        None
+        crate::client::page::seconds()
     }
     #[cfg(not(target_arch = "wasm32"))]
     {

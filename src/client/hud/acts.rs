@@ -69,6 +69,7 @@ fn entry(ui: &mut egui::Ui, art: &Art, wide: f32, number: usize, act: &ActView) 
     let price = price(act);
     let key = if number <= 9 { format!("{price}   {number}") } else { price };
     painter.text(rect.right_top() + vec2(-8.0, 9.0), Align2::RIGHT_TOP, key, regular(12.5), colour::QUIET);
+    response.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Button, enabled, act.name.as_str()));
     let response = response.on_hover_cursor(egui::CursorIcon::PointingHand);
     if !says_more {
         return response;

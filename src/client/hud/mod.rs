@@ -3,6 +3,7 @@
 mod acts;
 mod bar;
 mod corner;
+mod files;
 mod forecast;
 mod log;
 mod overlays;

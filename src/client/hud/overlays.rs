@@ -6,9 +6,10 @@ use bevy_egui::{
     egui::{self, Color32, Id, Modal, vec2},
 };
 
-use super::{log::lines, referee};
+use super::{files::Cabinet, log::lines, referee};
 use crate::client::{
     command::Command,
+    files::IN_PAGE,
     options::{Settings, Speed},
     session::Session,
     state::{Draw, Overlay, Screen},
@@ -30,8 +31,12 @@ fn draw(
     mut overlay: ResMut<Overlay>,
     mut settings: ResMut<Settings>,
     mut commands: MessageWriter<Command>,
+    mut cabinet: Cabinet,
 ) -> Result {
     let context = contexts.ctx_mut()?.clone();
+    if *overlay != Overlay::Files {
+        cabinet.close();
+    }
     if *overlay == Overlay::None {
         return Ok(());
     }
@@ -44,6 +49,7 @@ fn draw(
         Overlay::Referee => {
             session.as_deref().and_then(|session| referee::panel(ui, &mut draft, session, &mut commands)).or(done(ui))
         }
+        Overlay::Files => cabinet.panel(ui, session.as_deref()).or(done(ui)),
         Overlay::Menu => menu(ui, &mut commands, *screen.get() == Screen::Battle),
     });
     if let Some(next) = answer.inner {
@@ -181,6 +187,9 @@ fn menu(ui: &mut egui::Ui, commands: &mut MessageWriter<Command>, in_battle: boo
     if button(ui, "Load the latest save", "F9", size, false).clicked() {
         commands.write(Command::Load);
         next = Some(Overlay::None);
+    }
+    if IN_PAGE && button(ui, "Files", "", size, false).clicked() {
+        next = Some(Overlay::Files);
     }
     if in_battle && button(ui, "Referee", "F3", size, false).clicked() {
         next = Some(Overlay::Referee);

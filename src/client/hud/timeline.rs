@@ -199,6 +199,9 @@ fn entry(ui: &mut egui::Ui, session: &Session, shown: &Shown, art: &Art, beat: &
         painter.multiply_opacity(0.38);
     }
     let Some(unit) = shown.unit(beat.unit) else { return response };
+    response.widget_info(|| {
+        egui::WidgetInfo::selected(egui::WidgetType::Button, true, is_now, session.names.unit(beat.unit))
+    });
     let centre = pos2(rect.center().x, rect.top() + 19.0);
     small_token(&painter, art, unit.livery, unit.glyph.as_str(), centre, 18.0);
     if beat.what.is_some() {

@@ -111,7 +111,7 @@ fn lay_board(world: &mut World) {
 }
 
 /// Width of the list of battles, in points.
-const LIST: f32 = 250.0;
+const LIST: f32 = 272.0;
 /// Width below which everything stands in one column and no board is seen, in points.
 const ONE_COLUMN: f32 = 900.0;
 
@@ -224,6 +224,9 @@ fn list(ui: &mut egui::Ui, setting: &mut Setting, high: f32) {
                 Err(_) => ("has mistakes in its files".to_owned(), colour::AMBER),
             };
             painter.text(rect.left_top() + vec2(14.0, 33.0), Align2::LEFT_TOP, line, regular(12.5), ink);
+            response.widget_info(|| {
+                egui::WidgetInfo::selected(egui::WidgetType::RadioButton, true, at == setting.chosen, entry.title())
+            });
             if response.on_hover_cursor(egui::CursorIcon::PointingHand).clicked() {
                 chosen = at;
             }
@@ -320,7 +323,8 @@ fn players(
     ui.add_space(4.0);
     ui.horizontal_wrapped(|ui| {
         quiet(ui, "Seed of the dice");
-        ui.add(egui::TextEdit::singleline(&mut setting.seed).desired_width(90.0).char_limit(20));
+        let field = egui::TextEdit::singleline(&mut setting.seed).hint_text("Seed of the dice");
+        ui.add(field.desired_width(90.0).char_limit(20));
         if ui.button("another").clicked() {
             setting.seed = any_seed().to_string();
         }
@@ -376,6 +380,10 @@ fn side_row(ui: &mut egui::Ui, art: &Art, setting: &mut Setting, setup: &Setup, 
                 bold(13.5),
                 ink,
             );
+            response.widget_info(|| {
+                let label = format!("{}: {}", titled(name.as_str()), titled(player.word()));
+                egui::WidgetInfo::selected(egui::WidgetType::RadioButton, true, chosen, label)
+            });
             if response.on_hover_text(player.about()).on_hover_cursor(egui::CursorIcon::PointingHand).clicked() {
                 setting.players[side] = player;
             }

@@ -8,8 +8,16 @@ use bevy_egui::{
 
 use crate::client::state::Fault;
 use crate::client::{
+    files::IN_PAGE,
     state::Draw,
     theme::widgets::{button, panel_frame, quiet, strong},
+};
+
+/// What can be done about a file's mistakes.
+const WAY_OUT: &str = if IN_PAGE {
+    "Mend the file and open it again."
+} else {
+    "Mend the file and try again; `hexfray check FILE` says the same on the command line."
 };
 
 pub(super) fn plugin(app: &mut App) {
@@ -28,7 +36,9 @@ fn draw(mut contexts: EguiContexts, mut fault: ResMut<Fault>) -> Result {
             ui.add(egui::Label::new(RichText::new(&text).monospace()).extend().selectable(true));
         });
         ui.add_space(6.0);
-        quiet(ui, "Mend the file and try again; `hexfray check FILE` says the same on the command line.");
+        if text.contains(".toml:") {
+            quiet(ui, WAY_OUT);
+        }
         button(ui, "Back", "Esc", vec2(140.0, 38.0), true).clicked()
     });
     if answer.inner || answer.should_close() {

@@ -7,6 +7,7 @@ use bevy_egui::{
 };
 
 use crate::client::{
+    files::IN_PAGE,
     reload::Notice,
     state::Draw,
     theme::{
@@ -17,6 +18,18 @@ use crate::client::{
 
 /// How long good news stay, in seconds.
 const STAY: f32 = 4.0;
+
+/// What is said over the mistakes of a file, and what can be done.
+const BROKEN: &str = if IN_PAGE {
+    "This file has mistakes; it is not taken over"
+} else {
+    "A saved file is broken; the last good one stays"
+};
+const WAY_OUT: &str = if IN_PAGE {
+    "Mend it and open it again; what the browser keeps is listed under Files."
+} else {
+    "It is taken over as soon as it is mended and saved."
+};
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(EguiPrimaryContextPass, draw.in_set(Draw));
@@ -42,13 +55,13 @@ fn draw(mut contexts: EguiContexts, mut notice: ResMut<Notice>, time: Res<Time>,
             ui.add(Label::new(RichText::new(news).color(colour::TEXT)).wrap());
         }
         if let Some(broken) = &notice.broken {
-            strong(ui, "A saved file is broken; the last good one stays", 15.0);
+            strong(ui, BROKEN, 15.0);
             ScrollArea::both().max_height(area.y * 0.3).show(ui, |ui| {
                 ui.add(Label::new(RichText::new(broken).monospace().size(12.0)).extend());
             });
             let hide = ui.add(Label::new(RichText::new("hide").color(colour::QUIET).underline()).sense(Sense::click()));
             away = hide.clicked();
-            quiet(ui, "It is taken over as soon as it is mended and saved.");
+            quiet(ui, WAY_OUT);
         }
     });
     if away {

@@ -13,6 +13,7 @@ use crate::{
     client::{
         art::Art,
         edit::Trial,
+        files::{FileWish, IN_PAGE},
         hud::small_token,
         session::Session,
         state::Draw,
@@ -38,6 +39,7 @@ fn draw(
     trial: Option<Res<Trial>>,
     mut next: ResMut<NextState<Screen>>,
     mut begin: MessageWriter<Begin>,
+    mut wishes: MessageWriter<FileWish>,
 ) -> Result {
     let context = contexts.ctx_mut()?.clone();
     let area = context.content_rect();
@@ -71,6 +73,11 @@ fn draw(
                 }
                 if trial.is_none() && button(ui, "Other battle", "", size, false).clicked() {
                     next.set(Screen::Choose);
+                }
+                if IN_PAGE
+                    && button(ui, "Record", "", size, false).on_hover_text("Download this battle's record").clicked()
+                {
+                    wishes.write(FileWish::download_record(&session));
                 }
                 let back = if trial.is_some() { "Editor" } else { "Title" };
                 if button(ui, back, "Esc", size, false).clicked()

@@ -13,6 +13,7 @@ use crate::{
         art::Art,
         board::{self, View},
         edit,
+        files::IN_PAGE,
         saves::{self, SaveOrLoad},
         session::Texts,
         state::Draw,
@@ -40,7 +41,7 @@ fn draw(
     mut exit: MessageWriter<AppExit>,
     mut saved: Local<Option<bool>>,
     mut view: ResMut<View>,
-    (time, offered): (Res<Time>, Res<edit::Offer>),
+    (time, offered, screen): (Res<Time>, Res<edit::Offer>, Res<State<Screen>>),
     mut edits: MessageWriter<edit::EditCommand>,
 ) -> Result {
     let context = contexts.ctx_mut()?.clone();
@@ -61,6 +62,10 @@ fn draw(
     let line = "Tactics on hex and square boards, every number explained";
     let size = 19.0_f32.min(area.width() / 26.0);
     painter.text(pos2(area.center().x, top + 62.0), Align2::CENTER_CENTER, line, regular(size), colour::QUIET);
+    // What was saved, or let go, since the title was seen last.
+    if screen.is_changed() || overlay.is_changed() {
+        *saved = None;
+    }
     let can_load = *saved.get_or_insert_with(|| saves::exists(&shelf));
     let typing = context.egui_wants_keyboard_input() || *overlay != Overlay::None;
     let start = |ui: &egui::Ui| !typing && ui.input(|input| input.key_pressed(egui::Key::Enter));
@@ -77,6 +82,9 @@ fn draw(
             if button(ui, "Edit", "", size, false).on_hover_text("Draw boards and battles").clicked() {
                 next.set(Screen::Edit);
             }
+            if IN_PAGE && button(ui, "Files", "", size, false).on_hover_text("Open, download, let go").clicked() {
+                *overlay = Overlay::Files;
+            }
             edit::offer(ui, &offered).into_iter().for_each(|wish| {
                 edits.write(wish);
             });
@@ -86,7 +94,7 @@ fn draw(
             if button(ui, "Help", "", size, false).clicked() {
                 *overlay = Overlay::Help;
             }
-            if !cfg!(target_arch = "wasm32") && button(ui, "Quit", "", size, false).clicked() {
+            if !IN_PAGE && button(ui, "Quit", "", size, false).clicked() {
                 exit.write(AppExit::Success);
             }
             ui.add_space(8.0);

@@ -14,6 +14,7 @@ use crate::{
             recover::Offer,
             workshop::sentence,
         },
+        files::IN_PAGE,
         theme::{
             bold, colour,
             widgets::{button, panel_frame, quiet, strong},
@@ -115,6 +116,15 @@ fn menu(ui: &mut egui::Ui, desk: &mut Desk<'_>) -> Option<Dialog> {
     ] {
         if button(ui, label, key, size, false).clicked() {
             next = Some(dialog);
+        }
+    }
+    if IN_PAGE {
+        let open = [("Download", EditCommand::Download), ("Files", EditCommand::Files)];
+        for (label, wish) in open {
+            if button(ui, label, "", size, false).clicked() {
+                desk.ask(wish);
+                next = Some(Dialog::None);
+            }
         }
     }
     if button(ui, "Leave the editor", "", size, false).clicked() {

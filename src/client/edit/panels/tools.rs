@@ -55,6 +55,7 @@ fn tools(ui: &mut egui::Ui, desk: &mut Desk<'_>) {
             icons::paint(painter, tool, at, ink);
         });
         let about = format!("{} ({}): {}", sentence(tool.word()), tool.key(), tool.about());
+        response.widget_info(|| egui::WidgetInfo::selected(egui::WidgetType::RadioButton, of_use, on, &about));
         if response.on_hover_text(about).clicked() && of_use {
             desk.ask(EditCommand::Take(tool));
         }
@@ -128,6 +129,9 @@ fn layers(ui: &mut egui::Ui, desk: &mut Desk<'_>, wide: f32) {
                 let key = (row * 3 + at + 1).to_string();
                 let corner = rect.right_center() - vec2(4.0, 0.0);
                 ui.painter().text(corner, Align2::RIGHT_CENTER, key, regular(9.0), ink.gamma_multiply(0.6));
+                response.widget_info(|| {
+                    egui::WidgetInfo::selected(egui::WidgetType::RadioButton, true, on, sentence(layer.word()))
+                });
                 if response.clicked() {
                     desk.ask(EditCommand::Show(layer));
                 }

@@ -1,0 +1,201 @@
+// What the browser tests share: a browser, pages that note their faults, and hands that find what the game shows.
+// The game tells the page what can be pressed where, where the cells lie and how the battle stands: src/client/page/tell.rs.
+import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
+import { mkdir, writeFile } from "node:fs/promises";
+import { fileURLToPath } from "node:url";
+import { chromium } from "playwright-core";
+
+const PICTURES = fileURLToPath(new URL("../dist/pictures/", import.meta.url));
+const START = 180_000; // milliseconds; drawing in software on a busy machine is slow
+const STEP = 60_000;
+
+function browserProgram() {
+  const names = [process.env.CHROMIUM, "chromium", "chromium-browser", "google-chrome"].filter(Boolean);
+  for (const name of names) {
+    try {
+      return execFileSync("sh", ["-c", 'command -v "$0"', name], { encoding: "utf8" }).trim();
+    } catch { /* the next one */ }
+  }
+  throw new Error(`no Chromium found (looked for ${names.join(", ")}); name one in $CHROMIUM`);
+}
+
+// A browser without a window that draws in software.
+export async function launch() {
+  await mkdir(PICTURES, { recursive: true });
+  return chromium.launch({
+    executablePath: browserProgram(),
+    args: ["--no-sandbox", "--disable-background-networking", "--use-angle=swiftshader", "--enable-unsafe-swiftshader", "--ignore-gpu-blocklist", "--mute-audio"],
+  });
+}
+
+// The game in a page of its own, with a player's eyes and hands.
+export class Game {
+  static async open(browser, address, { phone = false, size = { width: 1280, height: 800 } } = {}) {
+    const context = await browser.newContext({ viewport: size, hasTouch: phone, deviceScaleFactor: phone ? 2 : 1, acceptDownloads: true });
+    const game = new Game();
+    Object.assign(game, { context, phone, faults: [], page: await context.newPage() });
+    game.page.on("console", (line) => {
+      if (process.env.VERBOSE) console.log(`  ${line.type()}: ${line.text()}`);
+      if (line.type() === "error") game.faults.push(line.text());
+    });
+    game.page.on("pageerror", (error) => {
+      if (!error.message.includes("Using exceptions for control flow")) game.faults.push(error.message);
+    });
+    await game.visit(address);
+    return game;
+  }
+
+  // Opens an address, until the game runs and can be pressed.
+  async visit(address) {
+    await this.page.goto(address);
+    await this.running();
+  }
+
+  async reload() {
+    await this.page.reload();
+    await this.running();
+  }
+
+  async running() {
+    await this.page.waitForSelector("body[data-state]", { timeout: START });
+    const state = await this.page.getAttribute("body", "data-state");
+    assert.equal(state, "running", `${await this.page.innerText("#message")}\n${this.faults.join("\n")}`);
+    await this.page.waitForSelector("body[data-widgets][data-battle]", { timeout: START });
+  }
+
+  // Ends the visit: nothing may have gone wrong on the way.
+  async close() {
+    assert.deepEqual(this.faults, [], "nothing went wrong on the way");
+    await this.context.close();
+  }
+
+  async picture(name) {
+    const path = `${PICTURES}${name}.png`;
+    await writeFile(path, await this.page.screenshot({ timeout: STEP }));
+    return path;
+  }
+
+  async told(what) {
+    return JSON.parse((await this.page.getAttribute("body", `data-${what}`)) ?? "null");
+  }
+
+  // Looks until what the game tells pleases; answers it.
+  async until(what, pleases, sentence, time = STEP) {
+    const end = Date.now() + time;
+    for (;;) {
+      const told = await this.told(what);
+      const found = told && pleases(told);
+      if (found) return found === true ? told : found;
+      if (Date.now() > end) {
+        const picture = await this.picture("failed");
+        const { cells, ...rest } = told ?? {};
+        assert.fail(`${sentence} (the picture is ${picture}; told: ${JSON.stringify(Array.isArray(told) ? told.map((widget) => widget.label) : rest)})`);
+      }
+      await this.page.waitForTimeout(100);
+    }
+  }
+
+  screen(name) {
+    return this.until("battle", (told) => told.screen === name, `the screen “${name}” opens`);
+  }
+
+  // The battle, once it waits for the player and everything has been shown.
+  async turn(orders = 0, sentence = "it is the player's turn") {
+    const told = await this.until("battle", ({ battle }) => battle && battle.orders >= orders && (battle.over || (battle.yours && battle.idle && battle.acts > 0)), sentence, START);
+    return told.battle;
+  }
+
+  // Something that can be pressed, by its label or its beginning, once it has come to rest.
+  async widget(label, { beginning = false, enabled = true } = {}) {
+    const is = (widget) => (beginning ? widget.label.startsWith(label) : widget.label === label) && widget.enabled === enabled;
+    let before;
+    return this.until("widgets", (widgets) => {
+      const widget = widgets.findLast(is);
+      const rests = widget && String(widget.at) === String(before?.at);
+      before = widget;
+      return rests && widget;
+    }, `there is “${label}” to press`);
+  }
+
+  async has(label) {
+    return (await this.told("widgets")).some((widget) => widget.label === label);
+  }
+
+  async press(label, options) {
+    const { at: [x, y] } = await this.widget(label, options);
+    await this.point(x, y);
+  }
+
+  // A click, or a tap; it takes as long as people take.
+  async point(x, y) {
+    if (this.phone) return this.page.touchscreen.tap(x, y);
+    await this.page.mouse.move(x, y);
+    await this.page.waitForTimeout(60);
+    await this.page.mouse.click(x, y, { delay: 80 });
+  }
+
+  // Where a cell is seen, once the view has come to rest.
+  async cell([column, row]) {
+    let before;
+    return this.until("board", ({ cells }) => {
+      const cell = cells?.find((cell) => cell[0] === column && cell[1] === row);
+      const rests = cell && String(cell) === String(before);
+      before = cell;
+      return rests && cell.slice(2);
+    }, `the cell ${column}, ${row} is seen`);
+  }
+
+  // The cell within reach that lies farthest from the unit whose turn it is.
+  async farthest() {
+    const board = await this.until("board", (board) => board.acting && board.reach.length > 0, "the unit can go somewhere");
+    const place = ([column, row]) => board.cells.find((cell) => cell[0] === column && cell[1] === row).slice(2);
+    const [x, y] = place(board.acting);
+    const far = (cell) => Math.hypot(place(cell)[0] - x, place(cell)[1] - y);
+    return board.reach.reduce((best, next) => (far(next) > far(best) ? next : best));
+  }
+
+  kept(name) {
+    return this.page.evaluate((name) => localStorage.getItem(`hexfray/${name}`), name);
+  }
+
+  // What a press makes the browser download: its name and its words.
+  async downloaded(press) {
+    const coming = this.page.waitForEvent("download", { timeout: STEP });
+    await press();
+    const download = await coming;
+    const chunks = [];
+    for await (const chunk of await download.createReadStream()) chunks.push(chunk);
+    return { name: download.suggestedFilename(), text: Buffer.concat(chunks).toString("utf8") };
+  }
+
+  // Chooses files in the browser's dialog after a press.
+  async upload(press, ...files) {
+    const coming = this.page.waitForEvent("filechooser", { timeout: STEP });
+    await press();
+    const chooser = await coming;
+    await chooser.setFiles(files.map(({ name, text }) => ({ name, mimeType: "text/plain", buffer: Buffer.from(text) })));
+  }
+
+  // Drops files onto the page.
+  drop(...files) {
+    return this.page.evaluate((files) => {
+      const dataTransfer = new DataTransfer();
+      for (const { name, text } of files) dataTransfer.items.add(new File([text], name));
+      document.querySelector("canvas").dispatchEvent(new DragEvent("drop", { dataTransfer, bubbles: true, cancelable: true }));
+    }, files);
+  }
+
+  // Fingers on the page: each row is where the fingers are next.
+  async fingers(...rows) {
+    const client = await this.context.newCDPSession(this.page);
+    const touch = (type, points) => client.send("Input.dispatchTouchEvent", { type, touchPoints: points.map(([x, y], id) => ({ x, y, id })) });
+    await touch("touchStart", rows[0]);
+    for (const row of rows.slice(1)) {
+      await touch("touchMove", row);
+      await this.page.waitForTimeout(40);
+    }
+    await touch("touchEnd", []);
+    await client.detach();
+  }
+}

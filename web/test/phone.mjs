@@ -1,0 +1,87 @@
+// A phone: everything by taps, the board moved and zoomed by fingers, the phone turned, words typed in a field of the page.
+import assert from "node:assert/strict";
+import { Game } from "./harness.mjs";
+
+const SMALLEST = 40; // pixels of the page; a finger hits nothing smaller
+
+export async function playsByTouch(browser, address) {
+  const game = await Game.open(browser, address, { phone: true, size: { width: 390, height: 844 } });
+  await largeEnough(game, "title");
+  await game.press("Play");
+  await game.screen("choose");
+  await largeEnough(game, "choose");
+  await typesTheSeed(game);
+  await game.press("Begin");
+  await game.screen("battle");
+  const before = await game.turn();
+  await largeEnough(game, "battle");
+  const goal = await game.farthest();
+  for (const tap of ["points", "confirms"]) {
+    const [x, y] = await game.cell(goal);
+    await game.point(x, y);
+    await game.picture(`phone-battle-${tap}`);
+    await game.page.waitForTimeout(300);
+  }
+  const moved = await game.turn(before.orders + 1, "a second tap on the cell moves the unit");
+  assert.ok(moved.units.some(([, , cell]) => String(cell) === String(goal)));
+  await movesTheBoard(game);
+  await turnsThePhone(game);
+  await game.press("End turn");
+  await game.turn(moved.orders + 2, "the others take their turns");
+  await game.close();
+}
+
+// All that can be pressed is large enough for a finger, and lies on the page.
+async function largeEnough(game, name) {
+  await game.picture(`phone-${name}`);
+  const { width, height } = game.page.viewportSize();
+  const small = (await game.told("widgets")).filter(({ at: [x, y, wide, high] }) =>
+    x > 0 && x < width && y > 0 && y < height && (high < SMALLEST || wide < SMALLEST));
+  assert.deepEqual(small.map(({ label, at }) => `${label}: ${at}`), [], `${name}: too small for a finger`);
+}
+
+async function typesTheSeed(game) {
+  await game.press("Seed of the dice");
+  await game.page.waitForSelector("dialog[open] input");
+  await game.picture("phone-typing");
+  await game.page.fill("dialog input", "11");
+  await game.page.tap("dialog [value=done]");
+  await game.until("widgets", (widgets) => widgets.some((widget) => widget.value === "11"), "the seed is what was typed");
+}
+
+// One finger pans, two zoom; the page itself stays where it is.
+async function movesTheBoard(game) {
+  const [x, y] = await game.cell([4, 3]);
+  await game.fingers([[195, 400]], [[195, 410]], [[195, 430]], [[195, 450]], [[195, 460]]);
+  const [, lower] = await moved(game, (cell) => Math.abs(cell[1] - y) > 20, "a finger moves the board");
+  assert.ok(lower > y, "with the finger");
+  const spread = async () => {
+    const [one, other] = [await game.cell([3, 3]), await game.cell([5, 3])];
+    return other[0] - one[0];
+  };
+  const before = await spread();
+  await game.fingers([[150, 420], [240, 420]], [[140, 420], [250, 420]], [[120, 420], [270, 420]], [[100, 420], [290, 420]]);
+  await game.page.waitForTimeout(400);
+  assert.ok(await spread() > before * 1.2, "two fingers zoom it");
+  const page = await game.page.evaluate(() => [scrollX, scrollY, visualViewport.scale]);
+  assert.deepEqual(page, [0, 0, 1], "the page is neither scrolled nor zoomed");
+  assert.ok(x > 0);
+}
+
+async function moved(game, pleases, sentence) {
+  for (let tries = 0; tries < 50; tries += 1) {
+    const cell = await game.cell([4, 3]);
+    if (pleases(cell)) return cell;
+    await game.page.waitForTimeout(100);
+  }
+  assert.fail(`${sentence} (the picture is ${await game.picture("failed")})`);
+}
+
+async function turnsThePhone(game) {
+  await game.page.setViewportSize({ width: 844, height: 390 });
+  await game.until("widgets", (widgets) => {
+    const end = widgets.find(({ label }) => label === "End turn");
+    return end && end.at[0] > 390;
+  }, "everything follows when the phone is turned");
+  await largeEnough(game, "battle-turned");
+}

@@ -1,0 +1,129 @@
+// A battle played by clicks from the title: a turn, a save, a reload, the same battle again; files out and in.
+import assert from "node:assert/strict";
+import { Game } from "./harness.mjs";
+
+const SAVE = "saves/latest.json";
+
+export async function playsSavesAndGoesOn(browser, address) {
+  const game = await Game.open(browser, address);
+  await game.picture("title");
+  assert.ok(!(await game.has("Go on with the latest save")), "nothing is saved yet");
+  await begin(game);
+  await takeATurn(game);
+  const saved = await save(game);
+  await game.reload();
+  await game.picture("title-with-save");
+  await game.press("Go on with the latest save");
+  const again = await game.turn();
+  assert.deepEqual(again, saved, "the battle is the one that was saved, to the last number");
+  await resize(game);
+  await takeATurn(game);
+  await keepsKeys(game);
+  await takesSaveAlong(game);
+  await goesOnWithoutStorage(game);
+  await game.close();
+}
+
+// From the title to the first turn, by clicks.
+async function begin(game) {
+  await game.press("Play");
+  await game.screen("choose");
+  await game.press("Duelling ground");
+  await game.press("Seed of the dice");
+  await game.page.keyboard.press("Control+A");
+  await game.page.keyboard.type("7");
+  await game.until("widgets", (widgets) => widgets.some((widget) => widget.value === "7"), "the seed is typed");
+  await game.picture("choose");
+  await game.press("Begin");
+  await game.screen("battle");
+  await game.turn();
+  await game.picture("battle");
+}
+
+// A unit goes as far as it can and its turn ends; the opponents answer.
+async function takeATurn(game) {
+  const before = await game.turn();
+  const goal = await game.farthest();
+  const [x, y] = await game.cell(goal);
+  await game.point(x, y);
+  const moved = await game.turn(before.orders + 1, "a click on a cell within reach moves the unit");
+  assert.ok(moved.units.some(([, , cell]) => String(cell) === String(goal)), "it stands where the click was");
+  await game.press("End turn");
+  const after = await game.turn(moved.orders + 2, "the others take their turns");
+  assert.notEqual(after.digest, before.digest, "the battle goes on");
+}
+
+async function save(game) {
+  const before = await game.turn();
+  await game.page.keyboard.press("F5");
+  await game.page.waitForFunction((name) => localStorage.getItem(`hexfray/${name}`), SAVE);
+  assert.equal((await game.told("battle")).battle.digest, before.digest, "F5 saves the battle and does not reload the page");
+  return before;
+}
+
+// The board and the buttons follow the page's size.
+async function resize(game) {
+  const wide = await game.widget("End turn");
+  await game.page.setViewportSize({ width: 1000, height: 700 });
+  await game.until("widgets", (widgets) => {
+    const inside = widgets.every(({ at: [x, y] }) => x < 1000 && y < 700);
+    const end = widgets.find(({ label }) => label === "End turn");
+    return inside && end && end.at[1] !== wide.at[1];
+  }, "everything that can be pressed follows the page's size");
+  const [width, height] = await game.page.evaluate(() => { const { width, height } = document.querySelector("canvas"); return [width, height]; });
+  assert.deepEqual([width, height], [1000, 700], "so does the canvas");
+  await game.picture("battle-smaller");
+}
+
+// Keys of the game do nothing to the page, wherever the keyboard was.
+async function keepsKeys(game) {
+  const { orders } = await game.turn();
+  await game.page.evaluate(() => document.activeElement.blur());
+  for (const key of ["F5", "Control+s", "F1"]) await game.page.keyboard.press(key);
+  await game.widget("Done");
+  await game.page.keyboard.press("Escape");
+  await game.until("widgets", (widgets) => !widgets.some(({ label }) => label === "Done"), "Escape closes the help");
+  assert.equal((await game.turn()).orders, orders);
+}
+
+// The save as a file, out of the page and in again; a file of another kind is told of.
+async function takesSaveAlong(game) {
+  const there = await game.turn();
+  await openFiles(game);
+  await game.picture("files");
+  const file = await game.downloaded(() => game.press("Download this battle"));
+  assert.equal(file.name, "duel.save.json");
+  const record = await game.downloaded(() => game.press("Its record"));
+  assert.deepEqual(JSON.parse(file.text).record, JSON.parse(record.text), "a save is the record, and who plays");
+  await game.press("Done");
+  await game.press("End turn");
+  await game.turn(there.orders + 2);
+  await openFiles(game);
+  await game.upload(() => game.press("Open a file …"), file);
+  const back = await game.until("battle", ({ battle }) => battle?.orders === there.orders && battle, "the file is gone on with");
+  assert.deepEqual(back.units, there.units, "with everybody where they were");
+  assert.equal(back.digest, there.digest);
+  await game.drop({ name: "cat.png", text: "meow" });
+  await game.until("battle", (told) => told.fault?.includes("cat.png"), "what cannot be opened is told of");
+  await game.press("Back");
+  await game.drop({ name: "old.save.json", text: JSON.stringify({ ...JSON.parse(file.text), record: { ...JSON.parse(record.text), format: 99 } }) });
+  await game.until("battle", (told) => told.fault?.includes("format 99"), "so is a save of another version");
+  await game.picture("save-of-another-version");
+  await game.press("Back");
+}
+
+async function openFiles(game) {
+  await game.press("Esc menu", { beginning: true });
+  await game.press("Files");
+  await game.widget("Open a file …");
+}
+
+// A browser that keeps nothing says so, and the battle goes on.
+async function goesOnWithoutStorage(game) {
+  const { digest } = await game.turn();
+  await game.page.evaluate(() => { Storage.prototype.setItem = () => { throw new DOMException("no room", "QuotaExceededError"); }; });
+  await game.page.keyboard.press("F5");
+  await game.until("battle", (told) => told.said?.includes("room for this page is full"), "a full storage is told of");
+  assert.equal((await game.turn()).digest, digest, "nothing is lost");
+  assert.ok(await game.kept(SAVE), "the save of before is still there");
+}
