@@ -118,6 +118,11 @@ export class Game {
     }, `there is “${label}” to press`);
   }
 
+  // Until what is typed goes into a field.
+  focused(label) {
+    return this.until("widgets", (widgets) => widgets.some((widget) => widget.label === label && widget.focused), `“${label}” can be typed into`);
+  }
+
   async has(label) {
     return (await this.told("widgets")).some((widget) => widget.label === label);
   }

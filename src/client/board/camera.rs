@@ -12,7 +12,7 @@ use crate::{
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(Startup, |mut commands: Commands| {
-        commands.spawn(Camera2d);
+        commands.spawn((Camera2d, Msaa::Off));
     })
     .add_systems(Startup, cloth::lay)
     .add_systems(Update, (follow, cloth::spread).chain().in_set(crate::client::state::Step::Show))

@@ -145,6 +145,9 @@ fn tell_widgets(
     let update = outputs.single().ok().and_then(|output| output.platform_output.accesskit_update.as_ref());
     let Some(update) = update else { return Ok(()) };
     let mut seen: Vec<_> = update.nodes.iter().filter_map(|(id, node)| widget(*id, node, settings.scale)).collect();
+    if let Some((_, focused)) = seen.iter_mut().find(|(place, _)| place.2 == update.focus.0) {
+        focused["focused"] = true.into();
+    }
     // They come in no order of their own; from the top left they read like a page.
     seen.sort_by_key(|(place, _)| *place);
     tell("widgets", &mut told, &Value::Array(seen.into_iter().map(|(_, value)| value).collect()));
