@@ -207,7 +207,7 @@ fn keep(
         match desk.0.write(source.name(), source.text()) {
             Ok(()) => kept.push(source.name().to_owned()),
             Err(error) => {
-                fault.0 = Some(format!("{} is there until the page is left, but not kept.\n{error}", source.name()))
+                fault.0 = Some(format!("{} is there until the page is left, but not kept.\n{error}", source.name()));
             }
         }
     }

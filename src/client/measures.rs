@@ -14,6 +14,9 @@ pub const TIMELINE: f32 = 80.0;
 /// Height of the row of a unit's short card, in points.
 pub const SHORT_CARD: f32 = 66.0;
 
+/// Height under which a window has room for the board only beside its panels, in points.
+const LOW: f32 = 500.0;
+
 /// Width of a unit's short card in a small window, in points.
 pub const SHORT_WIDTH: f32 = 300.0;
 
@@ -36,6 +39,11 @@ impl Room {
             wide if wide < 1180.0 => Self::Small,
             _ => Self::Wide,
         }
+    }
+
+    /// Whether a window of this area is as low as a phone that lies on its side.
+    pub fn is_low(area: egui::Rect) -> bool {
+        area.height() < LOW
     }
 
     /// What this window is.
@@ -73,5 +81,7 @@ mod tests {
         assert_eq!(room(1280.0, 800.0), Room::Wide, "a laptop's");
         assert_eq!(room(1024.0, 700.0), Room::Small, "a tablet's");
         assert_eq!(room(420.0, 800.0), Room::Phone, "a phone's");
+        let low = |wide, high| Room::is_low(egui::Rect::from_min_size(egui::Pos2::ZERO, egui::vec2(wide, high)));
+        assert!(low(844.0, 390.0) && !low(390.0, 844.0), "a phone on its side");
     }
 }

@@ -1,4 +1,4 @@
-//! Mouse and keyboard in the editor.
+//! Mouse, fingers and keyboard in the editor.
 
 use bevy::{
     input::{
@@ -19,6 +19,7 @@ use super::{
 use crate::{
     client::{
         board::{Layout, Lens, View},
+        input::{STRAY, is_over_panel},
         state::{Fault, Overlay, Screen, Step},
     },
     grid::{Cell, Direction, Shape},
@@ -28,7 +29,9 @@ use crate::{
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(
         Update,
-        (mouse.run_if(resource_exists::<Workshop>), keyboard).in_set(Step::Input).run_if(in_state(Screen::Edit)),
+        ((mouse, fingers).run_if(resource_exists::<Workshop>), keyboard)
+            .in_set(Step::Input)
+            .run_if(in_state(Screen::Edit)),
     );
 }
 
@@ -108,6 +111,68 @@ fn mouse(
     }
     if !over_panel && buttons.just_pressed(MouseButton::Right) {
         commands.write(EditCommand::Pick);
+    }
+    Ok(())
+}
+
+/// What fingers have been doing.
+#[derive(Default)]
+struct Fingers {
+    /// Whether the only finger paints.
+    painting: bool,
+    /// Whether this touch belongs to a panel, or has moved the view, and paints no more.
+    spent: bool,
+    /// Where the middle of two fingers was, and how far apart they were.
+    two: Option<(Vec2, f32)>,
+}
+
+/// One finger paints, two move and zoom the board.
+fn fingers(
+    touches: Res<Touches>,
+    mut contexts: EguiContexts,
+    shop: Res<Workshop>,
+    lens: Lens,
+    (dialog, overlay, fault): (Res<Dialog>, Res<Overlay>, Res<Fault>),
+    mut view: ResMut<View>,
+    mut hand: Local<Fingers>,
+    mut commands: MessageWriter<EditCommand>,
+) -> Result {
+    let context = contexts.ctx_mut()?;
+    let Some(board) = shop.board() else { return Ok(()) };
+    let closed = *dialog != Dialog::None || *overlay != Overlay::None || fault.0.is_some();
+    hand.spent |= touches.iter_just_pressed().any(|touch| closed || is_over_panel(context, touch.start_position()));
+    let down: Vec<_> = touches.iter().collect();
+    match down[..] {
+        [one] if !hand.spent && (hand.painting || one.distance().length() > STRAY) => {
+            if !std::mem::replace(&mut hand.painting, true) {
+                commands.write(EditCommand::Point(spot_at(&lens, one.start_position(), board, &view)));
+                commands.write(EditCommand::Press);
+            }
+            commands.write(EditCommand::Point(spot_at(&lens, one.position(), board, &view)));
+        }
+        [one, two] => {
+            hand.spent = true;
+            let (middle, apart) =
+                ((one.position() + two.position()) / 2.0, one.position().distance(two.position()).max(1.0));
+            if let Some((before, was)) = hand.two.replace((middle, apart)) {
+                commands.write(EditCommand::Pan(Vec2::new(before.x - middle.x, middle.y - before.y)));
+                view.zoom_about(apart / was, lens.to_table(middle));
+            }
+        }
+        _ => {}
+    }
+    let lifted = touches.iter_just_released().next();
+    if let Some(tap) = lifted.filter(|_| !hand.spent && !hand.painting) {
+        commands.write(EditCommand::Point(spot_at(&lens, tap.position(), board, &view)));
+        commands.write(EditCommand::Press);
+        hand.painting = true;
+    }
+    if hand.painting && (lifted.is_some() || hand.spent || down.is_empty()) {
+        hand.painting = false;
+        commands.write(EditCommand::Release);
+    }
+    if down.is_empty() {
+        *hand = Fingers::default();
     }
     Ok(())
 }

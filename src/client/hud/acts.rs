@@ -57,7 +57,6 @@ fn entry(ui: &mut egui::Ui, art: &Art, wide: f32, number: usize, act: &ActView) 
     }
     art.glyph(&painter, act.glyph.as_str(), pos2(rect.left() + 26.0, rect.center().y), 30.0, colour::TEXT);
     let left = rect.left() + 54.0;
-    painter.text(pos2(left, rect.top() + 8.0), Align2::LEFT_TOP, act.name.as_str(), bold(15.0), colour::TEXT);
     let about = act.refused.unwrap_or(act.about.as_str());
     let ink = if enabled { colour::QUIET } else { colour::AMBER };
     let mut job = egui::text::LayoutJob::simple_singleline(about.to_owned(), regular(12.5), ink);
@@ -68,7 +67,10 @@ fn entry(ui: &mut egui::Ui, art: &Art, wide: f32, number: usize, act: &ActView) 
     painter.galley(pos2(left, rect.top() + 27.0), written, ink);
     let price = price(act);
     let key = if number <= 9 { format!("{price}   {number}") } else { price };
-    painter.text(rect.right_top() + vec2(-8.0, 9.0), Align2::RIGHT_TOP, key, regular(12.5), colour::QUIET);
+    let key = painter.text(rect.right_top() + vec2(-8.0, 9.0), Align2::RIGHT_TOP, key, regular(12.5), colour::QUIET);
+    let mut job = egui::text::LayoutJob::simple_singleline(act.name.to_string(), bold(15.0), colour::TEXT);
+    job.wrap = egui::text::TextWrapping::truncate_at_width(key.left() - left - 8.0);
+    painter.galley(pos2(left, rect.top() + 8.0), painter.layout_job(job), colour::TEXT);
     response.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Button, enabled, act.name.as_str()));
     let response = response.on_hover_cursor(egui::CursorIcon::PointingHand);
     if !says_more {

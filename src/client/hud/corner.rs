@@ -12,7 +12,7 @@ use crate::{
         board::describe,
         choice::Choice,
         command::Command,
-        measures::{GAP, Room, Taken},
+        measures::{GAP, Room, TIMELINE, Taken},
         options::Settings,
         session::Session,
         state::{Draw, Overlay, Screen},
@@ -77,6 +77,11 @@ pub(super) fn draw(
         taken.foot = area.bottom() - taken.bar.top();
         return Ok(());
     }
+    if Room::is_low(area) {
+        column(&context, &art, &chips, &mut commands);
+        taken.foot = area.bottom() - taken.bar.top();
+        return Ok(());
+    }
     let top = if taken.bar.is_positive() { taken.bar.top() } else { area.bottom() };
     let at = egui::pos2(area.center().x, top - 8.0);
     let row = egui::Area::new("corner".into()).fixed_pos(at).pivot(Align2::CENTER_BOTTOM).show(&context, |ui| {
@@ -91,6 +96,23 @@ pub(super) fn draw(
     });
     taken.foot = area.bottom() - row.response.rect.top();
     Ok(())
+}
+
+/// The chips in two columns at the right, where a row would cost the board what height there is.
+fn column(context: &egui::Context, art: &Art, chips: &[Chip], commands: &mut MessageWriter<Command>) {
+    let at = vec2(-GAP, TIMELINE + 2.0 * GAP);
+    egui::Area::new("corner".into()).anchor(Align2::RIGHT_TOP, at).show(context, |ui| {
+        ui.spacing_mut().item_spacing = vec2(5.0, 5.0);
+        for row in chips.chunks(2) {
+            ui.horizontal(|ui| {
+                for chip in row {
+                    if icon(ui, art, chip).clicked() {
+                        commands.write(chip.command);
+                    }
+                }
+            });
+        }
+    });
 }
 
 /// The chips in rows at the lower left; over the bar where that comes so far.
@@ -128,7 +150,7 @@ const CHIPS: f32 = 400.0;
 
 /// A chip as a drawing alone.
 fn icon(ui: &mut egui::Ui, art: &Art, chip: &Chip) -> egui::Response {
-    let (rect, response) = ui.allocate_exact_size(vec2(42.0, 38.0), Sense::click());
+    let (rect, response) = ui.allocate_exact_size(vec2(42.0, 42.0), Sense::click());
     let fill = if response.hovered() && chip.enabled { colour::BUTTON_HOT } else { colour::PANEL };
     let mut painter = ui.painter().clone();
     if !chip.enabled {

@@ -78,7 +78,7 @@ fn draw(
                 let ink = colour::side_text(session.names.livery_of(target.target));
                 ui.label(egui::RichText::new(session.names.unit(target.target)).font(bold(13.5)).color(ink));
             }
-            at_length(ui, target, room != Room::Phone);
+            at_length(ui, target, room != Room::Phone && !Room::is_low(area));
         }
         if !short.is_empty() {
             ui.separator();

@@ -18,6 +18,9 @@ pub(super) fn plugin(app: &mut App) {
     );
 }
 
+/// Width of the small buttons at the right of a low window, in points.
+const CHIPS: f32 = 100.0;
+
 /// Tells the camera how much of the window is left for the board.
 fn leave_room(
     mut contexts: EguiContexts,
@@ -32,6 +35,7 @@ fn leave_room(
     let margins = match room {
         // What stands at the foot comes and goes; the board stays where it is.
         Room::Wide => [LEFT_WIDTH + 24.0, TIMELINE + 18.0, RIGHT_WIDTH + 28.0, 112.0],
+        Room::Small if Room::is_low(area) => [GAP, TIMELINE + GAP, CHIPS + GAP, foot.max(80.0) + GAP],
         Room::Small => [GAP, TIMELINE + 2.0 * GAP, GAP, foot.max(150.0) + GAP],
         Room::Phone => [6.0, TIMELINE + SHORT_CARD + 2.0 * GAP, 6.0, foot.max(170.0) + GAP],
     };

@@ -1,15 +1,20 @@
-//! Fingers: a tap points, a second tap there does it; one finger moves the view, two zoom.
+//! Fingers: a tap points, a second tap there does it; one finger moves the view, two zoom; a finger that stays on a
+//! unit opens its card.
 
-use bevy::prelude::*;
+use bevy::{input::touch::Touch, prelude::*};
 use bevy_egui::EguiContexts;
 
-use crate::client::{
-    board::{Lens, View},
-    choice::Choice,
-    command::Command,
-    playback::Shown,
-    session::Session,
-    state::{Overlay, Screen, Step},
+use super::{STRAY, is_over_panel};
+use crate::{
+    battle::UnitId,
+    client::{
+        board::{Lens, View},
+        choice::Choice,
+        command::Command,
+        playback::Shown,
+        session::Session,
+        state::{Overlay, Screen, Step},
+    },
 };
 
 pub(super) fn plugin(app: &mut App) {
@@ -19,23 +24,27 @@ pub(super) fn plugin(app: &mut App) {
     );
 }
 
-/// How far a finger may stray for a tap to be a tap, in pixels.
-const STRAY: f32 = 12.0;
+/// How long a finger stays for more than a tap, in seconds.
+const LONG: f32 = 0.5;
 
 /// What the fingers have been doing.
 #[derive(Default)]
 struct Fingers {
     /// Whether this touch has moved the view, or belongs to a panel, and is no tap.
     spent: bool,
+    /// Whether it moves the view.
+    panning: bool,
+    /// How long the only finger has stayed where it is, in seconds.
+    stayed: f32,
     /// How far apart two fingers were.
     apart: Option<f32>,
 }
 
 fn handle(
-    touches: Res<Touches>,
+    (touches, time): (Res<Touches>, Res<Time>),
     mut contexts: EguiContexts,
     session: Res<Session>,
-    choice: Res<Choice>,
+    mut choice: ResMut<Choice>,
     overlay: Res<Overlay>,
     shown: Res<Shown>,
     lens: Lens,
@@ -44,16 +53,24 @@ fn handle(
     mut commands: MessageWriter<Command>,
 ) -> Result {
     let context = contexts.ctx_mut()?;
-    let taken = context.is_pointer_over_egui() || context.egui_wants_pointer_input() || *overlay != Overlay::None;
-    if touches.iter_just_pressed().next().is_some() {
-        fingers.spent |= taken;
-    }
-    let down: Vec<&bevy::input::touch::Touch> = touches.iter().collect();
+    let closed = *overlay != Overlay::None;
+    fingers.spent |= touches.iter_just_pressed().any(|touch| closed || is_over_panel(context, touch.start_position()));
+    let down: Vec<&Touch> = touches.iter().collect();
     match down[..] {
-        [one] if one.distance().length() > STRAY && !taken => {
-            fingers.spent = true;
+        [one] if one.distance().length() > STRAY && (!fingers.spent || fingers.panning) => {
+            (fingers.spent, fingers.panning) = (true, true);
             let delta = one.delta();
             commands.write(Command::Pan(Vec2::new(-delta.x, delta.y)));
+        }
+        [one] if !fingers.spent => {
+            fingers.stayed += time.delta_secs();
+            if fingers.stayed > LONG {
+                fingers.spent = true;
+                let point = lens.pointed_at(one.position(), &session.battle, &view, &shown);
+                if let Some(unit) = unit_of(point, &session) {
+                    choice.inspected = Some(unit);
+                }
+            }
         }
         [one, two] => {
             fingers.spent = true;
@@ -68,7 +85,7 @@ fn handle(
     if down.len() != 2 {
         fingers.apart = None;
     }
-    if let Some(lifted) = touches.iter_just_released().next().filter(|_| !fingers.spent && !taken) {
+    if let Some(lifted) = touches.iter_just_released().next().filter(|_| !fingers.spent) {
         let point = lens.pointed_at(lifted.position(), &session.battle, &view, &shown);
         let again = match point {
             Command::Point(cell) => cell.is_some() && choice.hover == cell && choice.pointed.is_none(),
@@ -83,7 +100,18 @@ fn handle(
         }
     }
     if down.is_empty() {
-        fingers.spent = false;
+        *fingers = Fingers::default();
     }
     Ok(())
+}
+
+/// The unit that a finger lies on.
+fn unit_of(point: Command, session: &Session) -> Option<UnitId> {
+    match point {
+        Command::PointAt(unit) => Some(unit),
+        Command::Point(Some(cell)) => {
+            session.battle.units().find(|unit| unit.is_active() && unit.cell == Some(cell)).map(|unit| unit.id)
+        }
+        _ => None,
+    }
 }

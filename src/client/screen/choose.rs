@@ -165,7 +165,7 @@ fn heading(ui: &mut egui::Ui, next: &mut NextState<Screen>) {
     ui.horizontal(|ui| {
         strong(ui, "Battles", 22.0);
         ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
-            if button(ui, "Back", "Esc", vec2(100.0, 34.0), false).clicked() {
+            if button(ui, "Back", "Esc", vec2(100.0, 40.0), false).clicked() {
                 next.set(Screen::Title);
             }
         });
@@ -324,8 +324,8 @@ fn players(
     ui.horizontal_wrapped(|ui| {
         quiet(ui, "Seed of the dice");
         let field = egui::TextEdit::singleline(&mut setting.seed).hint_text("Seed of the dice");
-        ui.add(field.desired_width(90.0).char_limit(20));
-        if ui.button("another").clicked() {
+        ui.add(field.desired_width(90.0).char_limit(20).min_size(vec2(0.0, 40.0)).vertical_align(egui::Align::Center));
+        if ui.add(egui::Button::new("another").min_size(vec2(0.0, 40.0))).clicked() {
             setting.seed = any_seed().to_string();
         }
         if button(ui, "Begin", "Enter", vec2(190.0, 46.0), true).clicked() {
@@ -357,7 +357,7 @@ fn side_row(ui: &mut egui::Ui, art: &Art, setting: &mut Setting, setup: &Setup, 
         }
         for player in Player::ALL {
             let chosen = setting.players[side] == player;
-            let (rect, response) = ui.allocate_exact_size(vec2(80.0, 34.0), Sense::click());
+            let (rect, response) = ui.allocate_exact_size(vec2(80.0, 40.0), Sense::click());
             let fill = if chosen {
                 colour::GOLD
             } else if response.hovered() {

@@ -14,6 +14,7 @@ use crate::{
         board::{self, View},
         edit,
         files::IN_PAGE,
+        measures::Room,
         saves::{self, SaveOrLoad},
         session::Texts,
         state::Draw,
@@ -51,17 +52,15 @@ fn draw(
     view.keep_free([-area.width() * 0.06, -20.0, -area.width() * 0.06, -20.0]);
     painter.rect_filled(area, 0.0, colour::TABLE_DARK.gamma_multiply(0.80));
     procession(&painter, area, &art, time.elapsed_secs());
-    let top = area.top() + area.height() * 0.20;
-    painter.text(
-        pos2(area.center().x, top),
-        Align2::CENTER_CENTER,
-        "Hexfray",
-        bold(84.0_f32.min(area.width() / 5.0)),
-        Color32::WHITE,
-    );
+    // A phone on its side has no height for a column of buttons under a large title.
+    let low = Room::is_low(area);
+    let top = area.top() + area.height() * if low { 0.13 } else { 0.20 };
+    let large = 84.0_f32.min(area.width() / 5.0).min(area.height() / 6.5);
+    painter.text(pos2(area.center().x, top), Align2::CENTER_CENTER, "Hexfray", bold(large), Color32::WHITE);
     let line = "Tactics on hex and square boards, every number explained";
     let size = 19.0_f32.min(area.width() / 26.0);
-    painter.text(pos2(area.center().x, top + 62.0), Align2::CENTER_CENTER, line, regular(size), colour::QUIET);
+    let below = top + large * 0.74;
+    painter.text(pos2(area.center().x, below), Align2::CENTER_CENTER, line, regular(size), colour::QUIET);
     // What was saved, or let go, since the title was seen last.
     if screen.is_changed() || overlay.is_changed() {
         *saved = None;
@@ -69,10 +68,11 @@ fn draw(
     let can_load = *saved.get_or_insert_with(|| saves::exists(&shelf));
     let typing = context.egui_wants_keyboard_input() || *overlay != Overlay::None;
     let start = |ui: &egui::Ui| !typing && ui.input(|input| input.key_pressed(egui::Key::Enter));
-    egui::Area::new("title".into()).anchor(Align2::CENTER_TOP, vec2(0.0, area.height() * 0.36)).show(&context, |ui| {
-        ui.vertical_centered(|ui| {
-            ui.spacing_mut().item_spacing.y = 10.0;
-            let size = vec2(300.0, 52.0);
+    let from = area.height() * if low { 0.34 } else { 0.36 };
+    egui::Area::new("title".into()).anchor(Align2::CENTER_TOP, vec2(0.0, from)).show(&context, |ui| {
+        ui.spacing_mut().item_spacing.y = 10.0;
+        let size = vec2(300.0, if low { 44.0 } else { 52.0 });
+        let mut buttons = |ui: &mut egui::Ui| {
             if button(ui, "Play", "Enter", size, true).clicked() || start(ui) {
                 next.set(Screen::Choose);
             }
@@ -85,9 +85,6 @@ fn draw(
             if IN_PAGE && button(ui, "Files", "", size, false).on_hover_text("Open, download, let go").clicked() {
                 *overlay = Overlay::Files;
             }
-            edit::offer(ui, &offered).into_iter().for_each(|wish| {
-                edits.write(wish);
-            });
             if button(ui, "Settings", "", size, false).clicked() {
                 *overlay = Overlay::Settings;
             }
@@ -97,6 +94,17 @@ fn draw(
             if !IN_PAGE && button(ui, "Quit", "", size, false).clicked() {
                 exit.write(AppExit::Success);
             }
+        };
+        if low {
+            ui.set_width(2.0 * size.x + 10.0);
+            ui.horizontal_wrapped(buttons);
+        } else {
+            ui.vertical_centered(&mut buttons);
+        }
+        ui.vertical_centered(|ui| {
+            edit::offer(ui, &offered).into_iter().for_each(|wish| {
+                edits.write(wish);
+            });
             ui.add_space(8.0);
             quiet(ui, concat!("Version ", env!("CARGO_PKG_VERSION")));
         });

@@ -3,7 +3,7 @@
 use bevy_egui::egui::{self, Align2, Area, DragValue, ScrollArea, vec2};
 
 use super::{
-    Desk, HEAD, RIGHT, frame,
+    Desk, RIGHT, frame, head_height,
     widgets::{chip, field, heading, hint},
 };
 use crate::{
@@ -13,7 +13,7 @@ use crate::{
 };
 
 pub(super) fn draw(context: &egui::Context, desk: &mut Desk<'_>, high: f32) {
-    let at = vec2(-GAP, HEAD + 2.0 * GAP);
+    let at = vec2(-GAP, head_height(context) + 2.0 * GAP);
     Area::new("edit board".into()).anchor(Align2::RIGHT_TOP, at).show(context, |ui| {
         frame().show(ui, |ui| {
             ui.set_width(RIGHT - 22.0);

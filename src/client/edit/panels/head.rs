@@ -2,7 +2,7 @@
 
 use bevy_egui::egui::{self, Area, CornerRadius, RichText, Sense, Stroke, StrokeKind, vec2};
 
-use super::{Desk, Dialog, Drawer, HEAD, frame};
+use super::{Desk, Dialog, Drawer, HEAD, frame, head_height, is_narrow};
 use crate::client::{
     edit::command::EditCommand,
     measures::GAP,
@@ -11,44 +11,79 @@ use crate::client::{
 
 pub(super) fn draw(context: &egui::Context, desk: &mut Desk<'_>) {
     let area = context.content_rect();
+    let narrow = is_narrow(context);
     Area::new("edit head".into()).fixed_pos(egui::pos2(GAP, GAP)).show(context, |ui| {
         frame().show(ui, |ui| {
-            ui.set_width(area.width() - 2.0 * GAP - 22.0);
-            ui.set_height(HEAD - 20.0);
+            let wide = area.width() - 2.0 * GAP - 22.0;
+            ui.set_width(wide);
+            ui.set_height(head_height(context) - 20.0);
+            if narrow {
+                ui.spacing_mut().button_padding.x = 8.0;
+                ui.horizontal(|ui| {
+                    menu(ui, desk);
+                    title(ui, desk, wide - 180.0);
+                    files(ui, desk);
+                });
+                ui.horizontal(|ui| {
+                    history(ui, desk);
+                    drawers(
+                        ui,
+                        desk,
+                        &[(Drawer::Tools, "Tools", ""), (Drawer::Board, "Board", ""), (Drawer::Battle, "Battle", "")],
+                    );
+                });
+                return;
+            }
             ui.horizontal_centered(|ui| {
                 ui.spacing_mut().item_spacing.x = 6.0;
-                if icon(ui, desk, "settings", true, "Save as, open, leave (Esc)").clicked() {
-                    desk.ask(EditCommand::Ask(Dialog::Menu));
-                }
+                menu(ui, desk);
                 title(ui, desk, (area.width() - 700.0).clamp(120.0, 520.0));
-                let (undo, redo) = desk.shop.project.can_undo_redo();
-                if icon(ui, desk, "undo", undo, "Undo (Ctrl+Z)").clicked() {
-                    desk.ask(EditCommand::Undo);
-                }
-                if icon(ui, desk, "redo", redo, "Redo (Ctrl+Y)").clicked() {
-                    desk.ask(EditCommand::Redo);
-                }
+                history(ui, desk);
                 ui.add_space(6.0);
-                for (drawer, label, key) in [(Drawer::Board, "Board", "M"), (Drawer::Battle, "Battle", "T")] {
-                    let on = desk.shop.drawer == Some(drawer);
-                    if word(ui, label, key, if on { Look::On } else { Look::Plain }, true).clicked() {
-                        desk.ask(EditCommand::Draw(drawer));
-                    }
-                }
-                ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
-                    if word(ui, "Play", "F5", Look::Gold, true)
-                        .on_hover_text("Play it at once, and come back")
-                        .clicked()
-                    {
-                        desk.ask(EditCommand::Play);
-                    }
-                    let unsaved = desk.shop.project.is_unsaved();
-                    if word(ui, "Save", "Ctrl+S", Look::Plain, unsaved).clicked() {
-                        desk.ask(EditCommand::Save);
-                    }
-                });
+                drawers(ui, desk, &[(Drawer::Board, "Board", "M"), (Drawer::Battle, "Battle", "T")]);
+                files(ui, desk);
             });
         });
+    });
+}
+
+fn menu(ui: &mut egui::Ui, desk: &mut Desk<'_>) {
+    if icon(ui, desk, "settings", true, "Save as, open, leave (Esc)").clicked() {
+        desk.ask(EditCommand::Ask(Dialog::Menu));
+    }
+}
+
+fn history(ui: &mut egui::Ui, desk: &mut Desk<'_>) {
+    let (undo, redo) = desk.shop.project.can_undo_redo();
+    if icon(ui, desk, "undo", undo, "Undo (Ctrl+Z)").clicked() {
+        desk.ask(EditCommand::Undo);
+    }
+    if icon(ui, desk, "redo", redo, "Redo (Ctrl+Y)").clicked() {
+        desk.ask(EditCommand::Redo);
+    }
+}
+
+fn drawers(ui: &mut egui::Ui, desk: &mut Desk<'_>, all: &[(Drawer, &str, &str)]) {
+    for &(drawer, label, key) in all {
+        let on = desk.shop.drawer == Some(drawer);
+        if word(ui, label, key, if on { Look::On } else { Look::Plain }, true).clicked() {
+            desk.ask(EditCommand::Draw(drawer));
+        }
+    }
+}
+
+/// Save and play, at the right.
+fn files(ui: &mut egui::Ui, desk: &mut Desk<'_>) {
+    let key = |key: &'static str| if is_narrow(ui.ctx()) { "" } else { key };
+    let (play, save) = (key("F5"), key("Ctrl+S"));
+    ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
+        if word(ui, "Play", play, Look::Gold, true).on_hover_text("Play it at once, and come back").clicked() {
+            desk.ask(EditCommand::Play);
+        }
+        let unsaved = desk.shop.project.is_unsaved();
+        if word(ui, "Save", save, Look::Plain, unsaved).clicked() {
+            desk.ask(EditCommand::Save);
+        }
     });
 }
 
@@ -82,18 +117,25 @@ fn word(ui: &mut egui::Ui, label: &str, key: &str, look: Look, enabled: bool) ->
         Look::On => (colour::BUTTON_HOT, colour::GOLD),
         Look::Plain => (colour::BUTTON, colour::TEXT),
     };
-    let text = RichText::new(format!("{label}  ")).font(bold(14.0)).color(ink);
+    let gap = if key.is_empty() { "" } else { "  " };
+    let text = RichText::new(format!("{label}{gap}")).font(bold(14.0)).color(ink);
     let mut job = egui::text::LayoutJob::default();
     text.append_to(&mut job, ui.style(), egui::FontSelection::Default, egui::Align::Center);
     let key = RichText::new(key).font(regular(11.0)).color(ink.gamma_multiply(0.7));
     key.append_to(&mut job, ui.style(), egui::FontSelection::Default, egui::Align::Center);
-    let button = egui::Button::new(job).fill(fill).stroke(Stroke::new(1.0, colour::RIM)).min_size(vec2(0.0, 34.0));
+    let button =
+        egui::Button::new(job).fill(fill).stroke(Stroke::new(1.0, colour::RIM)).min_size(vec2(0.0, high(ui.ctx())));
     ui.add_enabled(enabled, button)
+}
+
+/// Height of the head's buttons, in points; a narrow window is a phone's, and worked with fingers.
+fn high(context: &egui::Context) -> f32 {
+    if is_narrow(context) { 40.0 } else { 34.0 }
 }
 
 fn icon(ui: &mut egui::Ui, desk: &Desk<'_>, glyph: &str, enabled: bool, about: &str) -> egui::Response {
     let sense = if enabled { Sense::click() } else { Sense::hover() };
-    let (rect, response) = ui.allocate_exact_size(vec2(36.0, 34.0), sense);
+    let (rect, response) = ui.allocate_exact_size(vec2(high(ui.ctx()).max(36.0), high(ui.ctx())), sense);
     let fill = if response.hovered() && enabled { colour::BUTTON_HOT } else { colour::BUTTON };
     ui.painter().rect(rect, CornerRadius::same(8), fill, Stroke::new(1.0, colour::RIM), StrokeKind::Inside);
     let ink = if enabled { colour::TEXT } else { colour::QUIET.gamma_multiply(0.4) };

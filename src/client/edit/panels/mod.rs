@@ -19,7 +19,7 @@ use super::{command::EditCommand, recover::Offer, workshop::Workshop};
 use crate::client::{
     art::Art,
     board::View,
-    measures::GAP,
+    measures::{GAP, Room},
     options::Settings,
     session::Texts,
     state::{Draw, Overlay, Screen},
@@ -56,20 +56,35 @@ pub enum Dialog {
 /// What opens at the right, beside the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Drawer {
+    /// Tools and palette, in a window too narrow for them and the board.
+    Tools,
     /// The board as a whole.
     Board,
     /// The battle on it.
     Battle,
 }
 
-/// Height of the head, in points.
+/// Height of a row of the head, in points.
 const HEAD: f32 = 54.0;
+/// Height of its second row in a narrow window, in points.
+const SECOND: f32 = 46.0;
 /// Width of tools and palette, in points.
 const LEFT: f32 = 288.0;
 /// Width of a drawer, in points.
 const RIGHT: f32 = 296.0;
 /// Height of the line at the foot, in points.
 const FOOT: f32 = 38.0;
+
+/// Whether a window has no room for tools and board beside each other: then the tools are a drawer, too, and drawers
+/// lie over the board.
+fn is_narrow(context: &egui::Context) -> bool {
+    Room::here(context) == Room::Phone
+}
+
+/// Height of the head, in points.
+fn head_height(context: &egui::Context) -> f32 {
+    if is_narrow(context) { HEAD + SECOND } else { HEAD }
+}
 
 /// What panels draw with, and what they ask for.
 struct Desk<'a> {
@@ -107,17 +122,18 @@ fn draw(
     let mut desk = Desk { art: &art, shop: &mut shop, wishes: Vec::new() };
     head::draw(&context, &mut desk);
     let foot = problems::draw(&context, &mut desk);
-    tools::draw(&context, &mut desk, area.height() - HEAD - foot - 4.0 * GAP);
-    let high = area.height() - HEAD - foot - 4.0 * GAP;
+    let (narrow, head) = (is_narrow(&context), head_height(&context));
+    let high = area.height() - head - foot - 4.0 * GAP;
+    if !narrow || desk.shop.drawer == Some(Drawer::Tools) {
+        tools::draw(&context, &mut desk, high);
+    }
     match desk.shop.drawer {
         Some(Drawer::Board) => board::draw(&context, &mut desk, high),
         Some(Drawer::Battle) => battle::draw(&context, &mut desk, high),
-        None => {}
+        Some(Drawer::Tools) | None => {}
     }
-    let right = if desk.shop.drawer.is_some() { RIGHT + GAP } else { 0.0 };
-    view.make_room(
-        [LEFT + 2.0 * GAP, HEAD + 2.0 * GAP, right + GAP, foot + 2.0 * GAP].map(|margin| margin * settings.scale),
-    );
+    let [left, right] = beside(&context, desk.shop.drawer);
+    view.make_room([left + GAP, head + 2.0 * GAP, right + GAP, foot + 2.0 * GAP].map(|margin| margin * settings.scale));
     if *overlay == Overlay::None {
         dialogs::draw(&context, &mut dialog, &mut form, &mut desk, &texts.0, &offered);
     }
@@ -125,6 +141,14 @@ fn draw(
         commands.write(wish);
     }
     Ok(())
+}
+
+/// Width that panels take at the left and at the right of the board, in points.
+fn beside(context: &egui::Context, drawer: Option<Drawer>) -> [f32; 2] {
+    if is_narrow(context) {
+        return [0.0; 2];
+    }
+    [LEFT + GAP, if drawer.is_some_and(|drawer| drawer != Drawer::Tools) { RIGHT + GAP } else { 0.0 }]
 }
 
 /// The window's title says what is open, and whether it is saved.

@@ -2,7 +2,7 @@
 
 use bevy_egui::egui::{self, Align2, Area, Color32, Label, RichText, ScrollArea, Sense, vec2};
 
-use super::{Desk, FOOT, LEFT, RIGHT, frame};
+use super::{Desk, FOOT, beside, frame};
 use crate::{
     client::{
         board::describe,
@@ -124,8 +124,8 @@ fn tell(context: &egui::Context, desk: &Desk<'_>, foot: f32) {
     let layer = egui::LayerId::new(egui::Order::Foreground, "edit words".into());
     let painter = context.layer_painter(layer);
     let area = context.content_rect();
-    let right = if desk.shop.drawer.is_some() { RIGHT } else { 0.0 };
-    let at = egui::pos2((LEFT + area.width() - right) / 2.0, area.bottom() - foot - 3.0 * GAP - 10.0);
+    let [left, right] = beside(context, desk.shop.drawer);
+    let at = egui::pos2((left + area.width() - right) / 2.0, area.bottom() - foot - 3.0 * GAP - 10.0);
     let fill = Color32::from_rgba_unmultiplied(0x1b, 0x23, 0x29, 0xee).gamma_multiply(opacity);
     pill(&painter, at, text, (fill, colour::TEXT.gamma_multiply(opacity)), true, 1.0);
 }

@@ -2,7 +2,7 @@
 
 use bevy_egui::egui::{self, Align2, Area, CornerRadius, ScrollArea, Sense, Stroke, StrokeKind, vec2};
 
-use super::{Desk, HEAD, LEFT, frame, icons, palette};
+use super::{Desk, LEFT, frame, head_height, icons, is_narrow, palette};
 use crate::client::{
     edit::{
         command::EditCommand,
@@ -17,7 +17,7 @@ use crate::client::{
 const BUTTON: f32 = 40.0;
 
 pub(super) fn draw(context: &egui::Context, desk: &mut Desk<'_>, high: f32) {
-    Area::new("edit tools".into()).fixed_pos(egui::pos2(GAP, HEAD + 2.0 * GAP)).show(context, |ui| {
+    Area::new("edit tools".into()).fixed_pos(egui::pos2(GAP, head_height(context) + 2.0 * GAP)).show(context, |ui| {
         frame().show(ui, |ui| {
             ui.set_width(LEFT - 22.0);
             ui.set_height(high - 20.0);
@@ -26,14 +26,18 @@ pub(super) fn draw(context: &egui::Context, desk: &mut Desk<'_>, high: f32) {
                 ui.vertical(|ui| {
                     ui.set_width(BUTTON);
                     ui.spacing_mut().item_spacing.y = 5.0;
-                    tools(ui, desk);
+                    ScrollArea::vertical()
+                        .id_salt("tools")
+                        .max_height(high - 20.0)
+                        .scroll_bar_visibility(egui::scroll_area::ScrollBarVisibility::AlwaysHidden)
+                        .show(ui, |ui| tools(ui, desk));
                 });
                 ui.vertical(|ui| {
                     let wide = LEFT - 22.0 - BUTTON - 10.0;
                     ui.set_width(wide);
                     layers(ui, desk, wide);
                     ui.add_space(6.0);
-                    let rest = (high - 20.0 - 3.0 * 34.0 - 10.0).max(80.0);
+                    let rest = (high - 20.0 - 3.0 * (layer_height(context) + 6.0) - 10.0).max(80.0);
                     ScrollArea::vertical().id_salt("palette").max_height(rest).auto_shrink([false, true]).show(
                         ui,
                         |ui| {
@@ -81,6 +85,11 @@ fn tools(ui: &mut egui::Ui, desk: &mut Desk<'_>) {
     }
 }
 
+/// Height of a layer's tab, in points; a narrow window is a phone's, and worked with fingers.
+fn layer_height(context: &egui::Context) -> f32 {
+    if is_narrow(context) { BUTTON } else { 28.0 }
+}
+
 /// A button with a drawing and, in its corner, its key.
 fn key_cap(
     ui: &mut egui::Ui,
@@ -90,7 +99,7 @@ fn key_cap(
     paint: impl FnOnce(&egui::Painter, egui::Pos2, egui::Color32),
 ) -> egui::Response {
     let (rect, response) =
-        ui.allocate_exact_size(vec2(BUTTON, if key.len() > 1 { 30.0 } else { 36.0 }), Sense::click());
+        ui.allocate_exact_size(vec2(BUTTON, if is_narrow(ui.ctx()) { BUTTON } else { 36.0 }), Sense::click());
     let fill = match (on, response.hovered() && of_use) {
         (true, _) => colour::GOLD,
         (false, true) => colour::BUTTON_HOT,
@@ -114,7 +123,7 @@ fn layers(ui: &mut egui::Ui, desk: &mut Desk<'_>, wide: f32) {
     for (row, layers) in Layer::ALL.chunks(3).enumerate() {
         ui.horizontal(|ui| {
             for (at, &layer) in layers.iter().enumerate() {
-                let size = vec2((wide - 8.0) / 3.0, 28.0);
+                let size = vec2((wide - 8.0) / 3.0, layer_height(ui.ctx()));
                 let (rect, response) = ui.allocate_exact_size(size, Sense::click());
                 let on = desk.shop.layer == layer;
                 let (fill, ink) = match (on, response.hovered()) {
