@@ -4,7 +4,10 @@
 use bevy::{app::App, prelude::*, state::app::StatesPlugin};
 use hexfray::{
     battle::{Decision, Order, Ruling, UnitId},
-    client::{self, Command, FileSaved, Notice, Options, Player, Screen, Session, Settings, Shelf, Speed, Texts},
+    client::{
+        self, Brought, Command, Desk, FileSaved, FileWish, Notice, Options, Player, Screen, Session, Settings, Shelf,
+        Speed, Texts, state::Fault,
+    },
     grid::Cell,
     text::{Library, Source},
 };
@@ -89,6 +92,21 @@ fn a_click_on_a_reachable_cell_goes_there_and_undo_takes_it_back() {
     assert_eq!(place(&app), Some(to), "the unit has gone where the click was");
     tell(&mut app, Command::Undo);
     assert_eq!(session(&app).battle.digest(), before, "after undo all is as it was");
+}
+
+#[test]
+fn a_click_means_what_it_points_at_even_if_the_pointer_came_there_in_the_same_frame() {
+    let mut app = app(&[Player::Human, Player::Human]);
+    to_a_turn(&mut app);
+    let unit = session(&app).battle.decision().unit().expect("a unit acts");
+    let battle = &session(&app).battle;
+    let own = battle.unit(unit).and_then(|unit| unit.cell);
+    let goals: Vec<Cell> = battle.reach(unit).iter().map(|to| to.cell).filter(|&cell| Some(cell) != own).collect();
+    tell(&mut app, Command::Point(Some(goals[0])));
+    app.world_mut().write_message(Command::Point(Some(goals[1])));
+    tell(&mut app, Command::Confirm);
+    let place = session(&app).battle.unit(unit).and_then(|unit| unit.cell);
+    assert_eq!(place, Some(goals[1]), "not where the pointer was before");
 }
 
 #[test]
@@ -248,6 +266,75 @@ fn what_is_done_rarely_shares_a_list() {
     assert_eq!(session(&app).battle.history().len(), given, "opening the list orders nothing");
     tell(&mut app, Command::Cancel);
     assert_eq!(screen(&app), Screen::Battle, "closing it does not leave the battle");
+}
+
+/// Brings files as players of a page do.
+fn bring(app: &mut App, files: &[(&str, &str)]) {
+    for (name, text) in files {
+        app.world_mut().write_message(Brought { name: (*name).to_owned(), text: (*text).to_owned() });
+    }
+    for _ in 0..3 {
+        app.update();
+    }
+}
+
+#[test]
+fn a_save_that_is_brought_is_gone_on_with() {
+    let mut app = app(&[Player::Human, Player::Human]);
+    to_a_turn(&mut app);
+    let saved = session(&app).battle.digest();
+    let FileWish::Download { name, text } = FileWish::download_save(session(&app)) else { panic!("a file") };
+    assert_eq!(name, "duel.save.json");
+    tell(&mut app, Command::EndTurn);
+    assert_ne!(session(&app).battle.digest(), saved, "the battle has gone on");
+    bring(&mut app, &[(&name, &text)]);
+    assert_eq!(session(&app).battle.digest(), saved, "it is the battle of the file");
+    assert!(session(&app).players.iter().all(|player| *player == Player::Human), "played by those who played it");
+}
+
+#[test]
+fn a_save_of_another_version_is_refused_in_a_sentence_and_nothing_is_lost() {
+    let mut app = app(&[Player::Human, Player::Human]);
+    to_a_turn(&mut app);
+    let before = session(&app).battle.digest();
+    let FileWish::Download { name, text } = FileWish::download_save(session(&app)) else { panic!("a file") };
+    bring(&mut app, &[(&name, &text.replacen("\"format\":1", "\"format\":99", 1))]);
+    let fault = app.world().resource::<Fault>().0.clone().expect("what is wrong");
+    assert!(fault.contains("duel.save.json") && fault.contains("format 99"), "{fault}");
+    assert_eq!(session(&app).battle.digest(), before);
+}
+
+#[test]
+fn a_good_file_that_is_brought_is_kept_and_a_broken_one_is_not() {
+    let mut app = app(&[Player::Human, Player::Human]);
+    app.insert_resource(Desk::memory());
+    let kept = |app: &App| app.world().resource::<Desk>().0.names().expect("memory can be read");
+    let map = app.world().resource::<Texts>().0.get("maps/duel.map.toml").expect("the board").text().to_owned();
+    bring(&mut app, &[("mine.map.toml", &map.replacen("terrain", "terain", 1))]);
+    let broken = app.world().resource::<Notice>().broken.clone().expect("what is wrong");
+    assert!(broken.contains("maps/mine.map.toml:"), "{broken}");
+    assert_eq!(kept(&app), Vec::<String>::new(), "a broken file is not kept");
+    bring(&mut app, &[("mine.map.toml", &map)]);
+    assert_eq!(app.world().resource::<Notice>().broken, None);
+    assert_eq!(kept(&app), ["maps/mine.map.toml"]);
+    app.world_mut().write_message(FileWish::LetGo("maps/mine.map.toml".to_owned()));
+    app.update();
+    assert_eq!(kept(&app), Vec::<String>::new());
+    assert!(app.world().resource::<Texts>().0.get("maps/mine.map.toml").is_none(), "it is gone from the game, too");
+}
+
+#[test]
+fn a_file_that_is_let_go_gives_way_to_the_one_of_the_game() {
+    let mut app = app(&[Player::Human, Player::Human]);
+    app.insert_resource(Desk::memory());
+    let text =
+        |app: &App| app.world().resource::<Texts>().0.get("maps/duel.map.toml").expect("the board").text().to_owned();
+    let own = text(&app);
+    bring(&mut app, &[("duel.map.toml", &own.replacen("name = ", "name = 'Brought' # ", 1))]);
+    assert_eq!(session(&app).battle.board().name(), "Brought", "the battle under way takes it over");
+    app.world_mut().write_message(FileWish::LetGo("maps/duel.map.toml".to_owned()));
+    app.update();
+    assert_eq!(text(&app), own);
 }
 
 /// Saves a file while the game runs.

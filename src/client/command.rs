@@ -9,7 +9,7 @@ use super::{
     choice::{Choice, Menu, Mode, answer},
     hud::verbs_beside,
     options::Settings,
-    plan::order_of,
+    plan::{follow, order_of},
     playback::{Playback, Shown},
     saves::SaveOrLoad,
     session::Session,
@@ -199,6 +199,10 @@ impl Table<'_> {
         if !self.playback.is_idle() {
             self.playback.skip = true;
             return;
+        }
+        // A slow machine points and clicks within a frame: what is done is meant for where it points now.
+        if self.ready() && self.choice.stamp == Some(self.session.battle.history().len()) {
+            follow(&self.session, &mut self.choice);
         }
         let orders = self.choice.plan.orders.clone();
         if !orders.is_empty() && self.ready() {

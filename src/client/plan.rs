@@ -46,9 +46,14 @@ fn refresh(time: Res<Time>, session: Res<Session>, playback: Res<Playback>, mut 
         let begun = Instant::now();
         choice.threats.go_on(&session.battle, || begun.elapsed() > AT_ONCE);
     }
+    follow(&session, &mut choice);
+}
+
+/// Works out what a click would do if something else is pointed at than before.
+pub fn follow(session: &Session, choice: &mut ResMut<Choice>) {
     let wanted = (choice.mode, choice.hover, choice.pointed, choice.considered);
     if choice.planned != Some(wanted) {
-        choice.plan = plan(&session.battle, &choice);
+        choice.plan = plan(&session.battle, choice);
         choice.planned = Some(wanted);
     }
 }

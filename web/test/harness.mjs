@@ -132,12 +132,26 @@ export class Game {
     await this.point(x, y);
   }
 
-  // A click, or a tap; it takes as long as people take.
+  // Lets the game draw so many frames; on a slow machine each takes as long as it takes.
+  frames(count) {
+    return this.page.evaluate((count) => new Promise((done) => {
+      const next = (left) => (left > 0 ? requestAnimationFrame(() => next(left - 1)) : done());
+      next(count);
+    }), count);
+  }
+
+  // A click, or a tap; every part of it is seen by the game, as it is with people.
   async point(x, y) {
-    if (this.phone) return this.page.touchscreen.tap(x, y);
-    await this.page.mouse.move(x, y);
-    await this.page.waitForTimeout(60);
-    await this.page.mouse.click(x, y, { delay: 80 });
+    if (this.phone) {
+      await this.page.touchscreen.tap(x, y);
+    } else {
+      await this.page.mouse.move(x, y);
+      await this.frames(2);
+      await this.page.mouse.down();
+      await this.frames(1);
+      await this.page.mouse.up();
+    }
+    await this.frames(2);
   }
 
   // Where a cell is seen, once the view has come to rest.
@@ -196,11 +210,13 @@ export class Game {
     const client = await this.context.newCDPSession(this.page);
     const touch = (type, points) => client.send("Input.dispatchTouchEvent", { type, touchPoints: points.map(([x, y], id) => ({ x, y, id })) });
     await touch("touchStart", rows[0]);
+    await this.frames(1);
     for (const row of rows.slice(1)) {
       await touch("touchMove", row);
-      await this.page.waitForTimeout(40);
+      await this.frames(1);
     }
     await touch("touchEnd", []);
+    await this.frames(1);
     await client.detach();
   }
 }

@@ -20,7 +20,6 @@ export async function playsByTouch(browser, address) {
     const [x, y] = await game.cell(goal);
     await game.point(x, y);
     await game.picture(`phone-battle-${tap}`);
-    await game.page.waitForTimeout(300);
   }
   const moved = await game.turn(before.orders + 1, "a second tap on the cell moves the unit");
   assert.ok(moved.units.some(([, , cell]) => String(cell) === String(goal)));

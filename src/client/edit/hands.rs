@@ -95,6 +95,8 @@ fn mouse(
             commands.write(EditCommand::Pick);
         } else {
             hand.painting = true;
+            // The pointer may have come from a panel without having moved since.
+            commands.write(EditCommand::Point(spot_at(&lens, at, board, &view)));
             commands.write(EditCommand::Press);
         }
     }

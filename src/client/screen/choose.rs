@@ -115,6 +115,9 @@ const LIST: f32 = 272.0;
 /// Width below which everything stands in one column and no board is seen, in points.
 const ONE_COLUMN: f32 = 900.0;
 
+/// Width below which sides stand over their players, and what begins the battle at the foot, in points.
+const NARROW: f32 = 450.0;
+
 fn draw(
     mut contexts: EguiContexts,
     art: Res<Art>,
@@ -139,7 +142,16 @@ fn draw(
             heading(ui, &mut next);
             list(ui, &mut setting, size.y * 0.34);
             ui.add_space(8.0);
-            ScrollArea::vertical().show(ui, |ui| details(ui, &art, &mut setting, size.x - 8.0, &mut begin));
+            // What begins the battle stays in sight, however much is told of it.
+            let narrow = size.x < NARROW;
+            let high = ui.available_height() - if narrow { 56.0 } else { 0.0 };
+            ScrollArea::vertical()
+                .max_height(high)
+                .auto_shrink([false, !narrow])
+                .show(ui, |ui| details(ui, &art, &mut setting, size.x - 8.0, &mut begin));
+            if narrow {
+                dice(ui, &mut setting, &mut begin);
+            }
         });
         return Ok(());
     }
@@ -269,10 +281,12 @@ fn details(ui: &mut egui::Ui, art: &Art, setting: &mut Setting, wide: f32, begin
         Some(Err(error)) => return mistakes(ui, &error.clone(), wide),
         None => return,
     };
-    if wide < ONE_COLUMN / 2.0 {
+    if wide < NARROW {
         about(ui, &setup);
         ui.add_space(8.0);
-        players(ui, art, setting, &setup, wide, begin);
+        for side in 0..setup.sides.len() {
+            side_row(ui, art, setting, &setup, side, wide);
+        }
         return;
     }
     ui.horizontal_top(|ui| {
@@ -284,7 +298,13 @@ fn details(ui: &mut egui::Ui, art: &Art, setting: &mut Setting, wide: f32, begin
             });
         });
         ui.add_space(16.0);
-        ui.vertical(|ui| players(ui, art, setting, &setup, SIDES, begin));
+        ui.vertical(|ui| {
+            for side in 0..setup.sides.len() {
+                side_row(ui, art, setting, &setup, side, SIDES);
+            }
+            ui.add_space(4.0);
+            dice(ui, setting, begin);
+        });
     });
 }
 
@@ -308,27 +328,20 @@ fn about(ui: &mut egui::Ui, setup: &Setup) {
     }
 }
 
-/// Who plays which side, the seed, and the button that begins.
-fn players(
-    ui: &mut egui::Ui,
-    art: &Art,
-    setting: &mut Setting,
-    setup: &Setup,
-    wide: f32,
-    begin: &mut MessageWriter<Begin>,
-) {
-    for side in 0..setup.sides.len() {
-        side_row(ui, art, setting, setup, side, wide);
-    }
-    ui.add_space(4.0);
-    ui.horizontal_wrapped(|ui| {
-        quiet(ui, "Seed of the dice");
+/// The seed, and the button that begins.
+fn dice(ui: &mut egui::Ui, setting: &mut Setting, begin: &mut MessageWriter<Begin>) {
+    let wide = ui.available_width();
+    ui.horizontal(|ui| {
+        if wide > NARROW {
+            quiet(ui, "Seed of the dice");
+        }
         let field = egui::TextEdit::singleline(&mut setting.seed).hint_text("Seed of the dice");
         ui.add(field.desired_width(90.0).char_limit(20).min_size(vec2(0.0, 40.0)).vertical_align(egui::Align::Center));
         if ui.add(egui::Button::new("another").min_size(vec2(0.0, 40.0))).clicked() {
             setting.seed = any_seed().to_string();
         }
-        if button(ui, "Begin", "Enter", vec2(190.0, 46.0), true).clicked() {
+        let room = ui.available_width().min(190.0);
+        if button(ui, "Begin", "Enter", vec2(room, 46.0), true).clicked() {
             start(setting, begin);
         }
     });
