@@ -107,15 +107,19 @@ export class Game {
   }
 
   // Something that can be pressed, by its label or its beginning, once it has come to rest.
-  async widget(label, { beginning = false, enabled = true } = {}) {
-    const is = (widget) => (beginning ? widget.label.startsWith(label) : widget.label === label) && widget.enabled === enabled;
-    let before;
-    return this.until("widgets", (widgets) => {
-      const widget = widgets.findLast(is);
-      const rests = widget && String(widget.at) === String(before?.at);
-      before = widget;
-      return rests && widget;
-    }, `there is “${label}” to press`);
+  widget(label, { beginning = false } = {}) {
+    const is = (widget) => (beginning ? widget.label.startsWith(label) : widget.label === label) && widget.enabled;
+    return this.rest("widgets", (widgets) => widgets.findLast(is), `there is “${label}” to press`);
+  }
+
+  // Looks until what is found is the same some frames later: until then it may be on its way.
+  async rest(what, find, sentence) {
+    for (;;) {
+      const found = await this.until(what, find, sentence);
+      await this.frames(2);
+      const again = find(await this.told(what));
+      if (again && String(again.at ?? again) === String(found.at ?? found)) return again;
+    }
   }
 
   // Until what is typed goes into a field.
@@ -140,34 +144,27 @@ export class Game {
     }), count);
   }
 
-  // A click, or a tap; every part of it is seen by the game, as it is with people.
+  // A click, or a tap; the game sees where it is before, and what comes of it after.
   async point(x, y) {
     if (this.phone) {
       await this.page.touchscreen.tap(x, y);
     } else {
       await this.page.mouse.move(x, y);
       await this.frames(2);
-      await this.page.mouse.down();
-      await this.frames(1);
-      await this.page.mouse.up();
+      await this.page.mouse.click(x, y, { delay: 40 });
     }
     await this.frames(2);
   }
 
   // Where a cell is seen, once the view has come to rest.
-  async cell([column, row]) {
-    let before;
-    return this.until("board", ({ cells }) => {
-      const cell = cells?.find((cell) => cell[0] === column && cell[1] === row);
-      const rests = cell && String(cell) === String(before);
-      before = cell;
-      return rests && cell.slice(2);
-    }, `the cell ${column}, ${row} is seen`);
+  cell([column, row]) {
+    const find = ({ cells }) => cells?.find((cell) => cell[0] === column && cell[1] === row)?.slice(2);
+    return this.rest("board", find, `the cell ${column}, ${row} is seen`);
   }
 
   // The cell within reach that lies farthest from the unit whose turn it is.
   async farthest() {
-    const board = await this.until("board", (board) => board.acting && board.reach.length > 0, "the unit can go somewhere");
+    const board = await this.until("board", (board) => board.acting && board.reach.length > 0 && board, "the unit can go somewhere");
     const place = ([column, row]) => board.cells.find((cell) => cell[0] === column && cell[1] === row).slice(2);
     const [x, y] = place(board.acting);
     const far = (cell) => Math.hypot(place(cell)[0] - x, place(cell)[1] - y);

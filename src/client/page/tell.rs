@@ -45,7 +45,7 @@ fn tell(what: &str, told: &mut String, value: &Value) {
     }
 }
 
-/// Tells where each cell is seen, once the view has come to rest:
+/// Tells where each cell is seen, nothing while the view moves:
 /// `{"acting": [3, 4], "reach": [[4, 4], …], "cells": [[4, 4, 437.0, 390.0], …]}`.
 fn tell_places(
     table: Res<Table>,
@@ -64,7 +64,7 @@ fn tell_places(
     let now = (place(Vec2::ZERO), lens.zoom());
     let before = std::mem::replace(&mut *seen, now);
     if before.0.distance(now.0) > 0.05 || (before.1 - now.1).abs() > 1e-4 {
-        return;
+        return tell("board", &mut told, &json!({}));
     }
     let layout = Layout::new(board.grid());
     let cell = |cell: Cell| [cell.col, cell.row];
@@ -119,6 +119,7 @@ fn tell_battle(
             "idle": playback.is_idle(),
             "acts": choice.acts.len(),
             "over": battle.outcome().is_some(),
+            "inspected": choice.inspected.map(|unit| session.names.unit(unit)),
             "units": units.collect::<Vec<_>>(),
         });
     }

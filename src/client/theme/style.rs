@@ -30,6 +30,8 @@ fn dress(mut contexts: EguiContexts, settings: Res<Settings>, mut done: Local<bo
     }
     context.set_fonts(fonts::definitions());
     context.set_theme(egui::Theme::Dark);
+    // Where a frame takes long, down and up are seen far apart and are a click all the same.
+    context.options_mut(|options| options.input_options.max_click_duration = 3.0);
     context.all_styles_mut(|style| {
         style.text_styles = [
             (TextStyle::Small, fonts::regular(12.0)),
