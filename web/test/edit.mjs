@@ -49,12 +49,13 @@ async function paint(game) {
 
 // The battle of the ravine under edit is played at once, and left for the editor again.
 async function playsIt(game) {
+  await game.gone("Open or new …");
+  await game.press("Save as, open, leave (Esc)");
   await game.press("Open or new …");
   await game.press("Ravine");
   await game.until("battle", ({ edit }) => edit?.file.includes("ravine"), "another file opens");
   await game.press("Play", { beginning: true });
-  await game.screen("battle");
-  await game.turn();
+  await game.until("battle", ({ battle }) => battle?.yours && battle.idle, "the board is played on at once");
   await game.picture("editor-trial");
   await game.press("Esc menu", { beginning: true });
   await game.press("Leave the battle");
@@ -65,9 +66,9 @@ async function playsIt(game) {
 async function opensFiles(game, file) {
   const broken = { name: "brought.map.toml", text: file.text.replace("grid =", "grit =") };
   await game.drop(broken);
-  const told = await game.until("battle", (told) => told.broken, "a broken file is told of");
-  assert.match(told.broken, /brought\.map\.toml:\d+:\d+/, "with its place");
-  assert.match(told.broken, /grit/);
+  const mistakes = await game.until("battle", (told) => told.broken, "a broken file is told of");
+  assert.match(mistakes, /brought\.map\.toml:\d+:\d+/, "with its place");
+  assert.match(mistakes, /grit/);
   await game.picture("broken-file");
   assert.equal(await game.kept("files/maps/brought.map.toml"), null, "and is not kept");
   await game.drop({ ...broken, text: file.text });

@@ -127,6 +127,11 @@ export class Game {
     return this.until("widgets", (widgets) => widgets.some((widget) => widget.label === label && widget.focused), `“${label}” can be typed into`);
   }
 
+  // Until there is nothing of this label any more.
+  gone(label) {
+    return this.until("widgets", (widgets) => !widgets.some((widget) => widget.label === label), `“${label}” goes`);
+  }
+
   async has(label) {
     return (await this.told("widgets")).some((widget) => widget.label === label);
   }

@@ -79,7 +79,7 @@ async function moved(game, pleases, sentence) {
 // A finger that stays on a unit opens its card.
 async function opensACard(game) {
   await game.press("C centre", { beginning: true });
-  const { acting } = await game.told("board");
+  const { acting } = await game.until("board", (board) => board.acting && board, "the view rests");
   const at = await game.cell(acting);
   const [client, points] = [await game.context.newCDPSession(game.page), [{ x: at[0], y: at[1] }]];
   await client.send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints: points });

@@ -9,7 +9,7 @@ export async function playsSavesAndGoesOn(browser, address) {
   await game.picture("title");
   assert.ok(!(await game.has("Go on with the latest save")), "nothing is saved yet");
   await begin(game);
-  await takeATurn(game);
+  await takeATurn(game, 2);
   const saved = await save(game);
   await game.reload();
   await game.picture("title-with-save");
@@ -17,7 +17,7 @@ export async function playsSavesAndGoesOn(browser, address) {
   const again = await game.turn();
   assert.deepEqual(again, saved, "the battle is the one that was saved, to the last number");
   await resize(game);
-  await takeATurn(game);
+  await takeATurn(game, 1);
   await keepsKeys(game);
   await takesSaveAlong(game);
   await goesOnWithoutStorage(game);
@@ -45,8 +45,8 @@ async function begin(game) {
   await game.picture("battle");
 }
 
-// A unit goes as far as it can and its turn ends; the opponents answer.
-async function takeATurn(game) {
+// A unit goes as far as it can and its turn ends; so many orders are given until it is the player's turn again.
+async function takeATurn(game, orders) {
   const before = await game.turn();
   const goal = await game.farthest();
   const [x, y] = await game.cell(goal);
@@ -54,7 +54,7 @@ async function takeATurn(game) {
   const moved = await game.turn(before.orders + 1, "a click on a cell within reach moves the unit");
   assert.ok(moved.units.some(([, , cell]) => String(cell) === String(goal)), "it stands where the click was");
   await game.press("End turn");
-  const after = await game.turn(moved.orders + 2, "the others take their turns");
+  const after = await game.turn(moved.orders + orders, "the others take their turns");
   assert.notEqual(after.digest, before.digest, "the battle goes on");
 }
 
@@ -85,9 +85,9 @@ async function keepsKeys(game) {
   const { orders } = await game.turn();
   await game.page.evaluate(() => document.activeElement.blur());
   for (const key of ["F5", "Control+s", "F1"]) await game.page.keyboard.press(key);
-  await game.widget("Done");
+  await game.widget("Back");
   await game.page.keyboard.press("Escape");
-  await game.until("widgets", (widgets) => !widgets.some(({ label }) => label === "Done"), "Escape closes the help");
+  await game.gone("Back");
   assert.equal((await game.turn()).orders, orders);
 }
 
@@ -100,9 +100,10 @@ async function takesSaveAlong(game) {
   assert.equal(file.name, "duel.save.json");
   const record = await game.downloaded(() => game.press("Its record"));
   assert.deepEqual(JSON.parse(file.text).record, JSON.parse(record.text), "a save is the record, and who plays");
-  await game.press("Done");
+  await game.press("Back");
+  await game.gone("Back");
   await game.press("End turn");
-  await game.turn(there.orders + 2);
+  await game.turn(there.orders + 1);
   await openFiles(game);
   await game.upload(() => game.press("Open a file …"), file);
   const back = await game.until("battle", ({ battle }) => battle?.orders === there.orders && battle, "the file is gone on with");
@@ -111,10 +112,12 @@ async function takesSaveAlong(game) {
   await game.drop({ name: "cat.png", text: "meow" });
   await game.until("battle", (told) => told.fault?.includes("cat.png"), "what cannot be opened is told of");
   await game.press("Back");
+  await game.gone("Back");
   await game.drop({ name: "old.save.json", text: JSON.stringify({ ...JSON.parse(file.text), record: { ...JSON.parse(record.text), format: 99 } }) });
   await game.until("battle", (told) => told.fault?.includes("format 99"), "so is a save of another version");
   await game.picture("save-of-another-version");
   await game.press("Back");
+  await game.gone("Back");
 }
 
 async function openFiles(game) {
