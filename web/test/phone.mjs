@@ -1,4 +1,4 @@
-// A phone: everything by taps, the board moved and zoomed by fingers, the phone turned, words typed in a field of the page.
+// A phone: a turn by taps, the board zoomed by fingers, words typed in a field of the page.
 import assert from "node:assert/strict";
 import { Game } from "./harness.mjs";
 
@@ -23,11 +23,9 @@ export async function playsByTouch(browser, address) {
   }
   const moved = await game.turn(before.orders + 1, "a second tap on the cell moves the unit");
   assert.ok(moved.units.some(([, , cell]) => String(cell) === String(goal)));
-  await movesTheBoard(game);
-  await opensACard(game);
-  await turnsThePhone(game);
+  await zoomsTheBoard(game);
   await game.press("End turn");
-  await game.turn(moved.orders + 2, "the others take their turns");
+  await game.turn(moved.orders + 1, "the others take their turns");
   await game.close();
 }
 
@@ -49,8 +47,8 @@ async function typesTheSeed(game) {
   await game.until("widgets", (widgets) => widgets.some((widget) => widget.value === "11"), "the seed is what was typed");
 }
 
-// Two fingers zoom, one pans; the page itself stays where it is.
-async function movesTheBoard(game) {
+// Two fingers zoom; the page itself stays where it is.
+async function zoomsTheBoard(game) {
   const spread = async () => {
     const [one, other] = [await game.cell([3, 3]), await game.cell([5, 3])];
     return other[0] - one[0];
@@ -60,41 +58,6 @@ async function movesTheBoard(game) {
   const end = Date.now() + 20_000;
   while (await spread() < before * 1.2) assert.ok(Date.now() < end, "two fingers zoom the board");
   await game.picture("phone-zoomed");
-  const [x] = await game.cell([4, 3]);
-  await game.fingers([[195, 400]], [[215, 400]], [[240, 400]], [[265, 400]], [[275, 400]]);
-  await moved(game, (cell) => cell[0] > x + 20, "a finger moves the board with it");
   const page = await game.page.evaluate(() => [scrollX, scrollY, visualViewport.scale]);
   assert.deepEqual(page, [0, 0, 1], "the page is neither scrolled nor zoomed");
-}
-
-async function moved(game, pleases, sentence) {
-  for (let tries = 0; tries < 50; tries += 1) {
-    const cell = await game.cell([4, 3]);
-    if (pleases(cell)) return cell;
-    await game.page.waitForTimeout(100);
-  }
-  assert.fail(`${sentence} (the picture is ${await game.picture("failed")})`);
-}
-
-// A finger that stays on a unit opens its card.
-async function opensACard(game) {
-  await game.press("C centre", { beginning: true });
-  const { acting } = await game.until("board", (board) => board.acting && board, "the view rests");
-  const at = await game.cell(acting);
-  const [client, points] = [await game.context.newCDPSession(game.page), [{ x: at[0], y: at[1] }]];
-  await client.send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints: points });
-  await game.until("battle", ({ battle }) => battle.inspected, "a finger that stays opens the unit's card");
-  await client.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
-  await client.detach();
-  await game.frames(2);
-  await game.picture("phone-card");
-}
-
-async function turnsThePhone(game) {
-  await game.page.setViewportSize({ width: 844, height: 390 });
-  await game.until("widgets", (widgets) => {
-    const end = widgets.find(({ label }) => label === "End turn");
-    return end && end.at[0] > 390;
-  }, "everything follows when the phone is turned");
-  await largeEnough(game, "battle-turned");
 }
