@@ -1,0 +1,199 @@
+//! A unit's state as formulas and checks read it, and where its parts lie.
+
+use bevy::ecs::prelude::*;
+
+use super::{Book, Charge, Conditions, OfKind, Turn, Vitals};
+use crate::{
+    battle::{Identity, Place, SideId, UnitId},
+    rules::percentile::{
+        content::{Compendium, UnitKind},
+        effects::{Effects, Mask},
+        manoeuvre::Manoeuvre,
+        memory::Memory,
+        shared,
+        things::{Things, gear::Gear},
+    },
+};
+
+/// One unit's state, to read: what formulas and checks ask.
+#[derive(Clone, Copy)]
+pub struct Fighter<'w> {
+    /// Its number.
+    pub unit: UnitId,
+    /// The content.
+    pub book: &'w Compendium,
+    /// Its kind.
+    pub kind: &'w UnitKind,
+    /// Hit points and the like.
+    pub vitals: &'w Vitals,
+    /// Conditions.
+    pub conditions: &'w Conditions,
+    /// Its place in the round.
+    pub turn: &'w Turn,
+    /// What it remembers of others, and whom it keeps to.
+    pub memory: &'w Memory,
+    /// What it carries and has in hand.
+    pub gear: &'w Gear,
+    /// Whose it is.
+    pub side: SideId,
+    /// The things on the board.
+    pub around: Around<'w>,
+    /// Whether it shares its cell where damage to shared cells is halved (MC-046).
+    pub crowded: bool,
+}
+
+/// The things on the board, looked up when somebody asks for them, which few do.
+#[derive(Clone, Copy)]
+pub enum Around<'w> {
+    /// These.
+    Known(&'w Things),
+    /// Those of this world.
+    Of(&'w World),
+}
+
+impl<'w> Fighter<'w> {
+    /// The things on the board.
+    pub fn things(&self) -> &'w Things {
+        match self.around {
+            Around::Known(things) => things,
+            Around::Of(world) => world.resource(),
+        }
+    }
+
+    /// The state of a unit of the roster.
+    pub fn of(world: &'w World, unit: UnitId) -> Self {
+        world.resource::<Finder>().all(world).get(unit)
+    }
+
+    /// The state of two units of the roster; quicker than one after the other.
+    pub fn both(world: &'w World, [one, two]: [UnitId; 2]) -> [Self; 2] {
+        let all = world.resource::<Finder>().all(world);
+        [all.get(one), all.get(two)]
+    }
+
+    /// The state of all units, in order of their numbers.
+    pub fn all(world: &'w World) -> impl Iterator<Item = Self> {
+        let finder = world.resource::<Finder>();
+        let all = finder.all(world);
+        (0..finder.units.len() as u16).map(move |unit| all.get(UnitId(unit)))
+    }
+
+    /// Whether anybody is like this, at a glance: much quicker than finding everybody, for what hardly ever is so.
+    pub fn is_any(world: &'w World, like: impl Fn(Glance<'w>) -> bool) -> bool {
+        let finder = world.resource::<Finder>();
+        let book: &Compendium = &finder.book;
+        finder
+            .glance
+            .query_manual(world)
+            .iter_inner()
+            .any(|(of, conditions, memory, manoeuvre)| like(Glance { book, of, conditions, memory, manoeuvre }))
+    }
+
+    /// What its conditions do together.
+    pub const fn effects(&self) -> &'w Effects {
+        self.conditions.effects()
+    }
+
+    /// Conditions that cannot come over it, by nature or for now.
+    pub const fn immune(&self) -> Mask {
+        self.kind.immune.and(self.conditions.effects.immune)
+    }
+}
+
+/// What sets few units apart.
+#[derive(Clone, Copy)]
+pub struct Glance<'w> {
+    book: &'w Compendium,
+    of: &'w OfKind,
+    /// A unit's conditions.
+    pub conditions: &'w Conditions,
+    /// What it remembers.
+    pub memory: &'w Memory,
+    /// What it is at.
+    pub manoeuvre: &'w Manoeuvre,
+}
+
+impl<'w> Glance<'w> {
+    /// The unit's kind.
+    pub fn kind(&self) -> &'w UnitKind {
+        &self.book.units[usize::from(self.of.0)]
+    }
+}
+
+/// What the order of a round depends on.
+type InRound = (&'static Identity, &'static Place, &'static Conditions, &'static Charge, &'static Turn);
+
+/// What the order of a round depends on, of all units in any order.
+pub fn in_round(world: &World) -> impl Iterator<Item = (&Identity, &Place, &Conditions, &Charge, &Turn)> {
+    world.resource::<Finder>().in_round.query_manual(world).iter_inner()
+}
+
+/// What a unit of the roster is at: what it charges, and what it does with its feet besides walking.
+pub fn doings(world: &World, unit: UnitId) -> (&Charge, &Manoeuvre) {
+    let finder = world.resource::<Finder>();
+    let (entity, _) = finder.units[unit.index()];
+    finder.doings.query_manual(world).get_inner(entity).expect("every unit has all parts of its state")
+}
+
+type Parts = (&'static OfKind, &'static Vitals, &'static Conditions, &'static Turn, &'static Memory, &'static Gear);
+
+/// Where the parts of units' state lie. Formulas ask for them thousands of times a turn, and looking each part up by
+/// its type would take most of their time.
+#[derive(Resource)]
+pub struct Finder {
+    book: Book,
+    units: Vec<(Entity, SideId)>,
+    parts: QueryState<Parts>,
+    glance: QueryState<(&'static OfKind, &'static Conditions, &'static Memory, &'static Manoeuvre)>,
+    in_round: QueryState<InRound>,
+    doings: QueryState<(&'static Charge, &'static Manoeuvre)>,
+}
+
+impl Finder {
+    /// A finder for units to come.
+    pub fn new(world: &mut World, book: Book) -> Self {
+        Self {
+            book,
+            units: Vec::new(),
+            parts: QueryState::new(world),
+            glance: QueryState::new(world),
+            in_round: QueryState::new(world),
+            doings: QueryState::new(world),
+        }
+    }
+
+    /// A unit of a side has got all parts of its state.
+    pub fn enlist(world: &mut World, entity: Entity, side: SideId) {
+        world.resource_scope(|world, mut finder: Mut<Self>| {
+            finder.units.push((entity, side));
+            finder.parts.update_archetypes(world);
+            finder.glance.update_archetypes(world);
+            finder.in_round.update_archetypes(world);
+            finder.doings.update_archetypes(world);
+        });
+    }
+
+    fn all<'w>(&'w self, world: &'w World) -> Found<'w> {
+        Found { finder: self, parts: self.parts.query_manual(world), world }
+    }
+}
+
+/// The units of a world, found.
+struct Found<'w> {
+    finder: &'w Finder,
+    parts: Query<'w, 'w, Parts>,
+    world: &'w World,
+}
+
+impl<'w> Found<'w> {
+    fn get(&self, unit: UnitId) -> Fighter<'w> {
+        let (entity, side) = self.finder.units[unit.index()];
+        let parts = self.parts.get_inner(entity);
+        let (kind, vitals, conditions, turn, memory, gear) = parts.expect("every unit has all parts of its state");
+        let book: &Compendium = &self.finder.book;
+        let kind = &book.units[usize::from(kind.0)];
+        let crowded = book.settings.shared_damage_halved && shared::is_crowded(self.world, unit);
+        let around = Around::Of(self.world);
+        Fighter { unit, book, kind, vitals, conditions, turn, memory, gear, side, around, crowded }
+    }
+}
