@@ -1,7 +1,7 @@
 //! Files that the player brings and takes along where no folder can be looked into: in a page.
 //!
 //! A save or a record is gone on with. A map, a battle or other text of the game is checked like a file that was saved
-//! while the game runs ([`reload`](super::reload)): a good one is kept on the [`Desk`] and is there the next time, a
+//! while the game runs ([`reload`]): a good one is kept on the [`Desk`] and is there the next time, a
 //! broken one is told of at its place and goes on waiting until it is mended.
 
 use std::collections::BTreeMap;
