@@ -1,5 +1,7 @@
 //! The odds of an effect aimed at one of those who share a cell: each blow strikes any of them (MC-047).
 
+use std::slice;
+
 use bevy::ecs::prelude::*;
 
 use super::{Branch, MOST_REPEATS, aimed, follow, summed};
@@ -44,8 +46,7 @@ impl<'w> Lot<'_, 'w> {
     fn follow(&self, target: &Fighter<'w>, plan: &Plan<'_>, before: &Branch) -> Vec<Branch> {
         let roster = self.world.resource::<Roster>();
         let friends = roster.side(self.user.unit) == roster.side(target.unit);
-        let now = Fighter { conditions: &before.conditions, ..*target };
-        follow(self.user, &now, plan, friends, before)
+        follow(self.user, target, plan, friends, slice::from_ref(before))
     }
 
     /// One blow that strikes any of the crowd, for one of them.

@@ -94,12 +94,12 @@ fn several(world: &World, user: &Fighter<'_>, unit: UnitId, plan: &Plan<'_>, wei
     let friends = world.resource::<Roster>().side(user.unit) == world.resource::<Roster>().side(unit);
     let reached = 1.0 - weights[0];
     let mut branches = Vec::new();
-    for (strikes, weight) in weights.iter().enumerate().skip(1).filter(|(_, weight)| **weight > 0.0) {
-        let mut ways = vec![Branch::start(&target, weight / reached)];
-        for _ in 0..strikes {
-            ways = ways.iter().flat_map(|branch| follow(user, &target, plan, friends, branch)).collect();
+    let mut ways = vec![Branch::start(&target, 1.0)];
+    for &weight in &weights[1..] {
+        ways = follow(user, &target, plan, friends, &ways);
+        if weight > 0.0 {
+            branches.extend(ways.iter().map(|way| way.times(weight / reached)));
         }
-        branches.append(&mut ways);
     }
     TargetForecast { reached, ..summed(world, user, &target, plan, &branches) }
 }

@@ -188,11 +188,7 @@ fn one_target(world: &World, user: &Fighter<'_>, target: &Fighter<'_>, plans: &[
     let friends = roster.side(user.unit) == roster.side(target.unit);
     let mut branches = vec![Branch::start(target, 1.0)];
     for plan in plans {
-        let met = |branch: &Branch| {
-            let target = Fighter { conditions: &branch.conditions, ..*target };
-            follow(user, &target, plan, friends, branch)
-        };
-        branches = branches.iter().flat_map(met).collect();
+        branches = follow(user, target, plan, friends, &branches);
     }
     summed(world, user, target, &plans[0], &branches)
 }
@@ -279,22 +275,14 @@ impl Branch {
     }
 }
 
-/// What one blow makes of one way that the fight has gone so far; `target` is as the blow finds it.
-fn follow(user: &Fighter<'_>, target: &Fighter<'_>, plan: &Plan<'_>, friends: bool, before: &Branch) -> Vec<Branch> {
-    let trial = attack::trial::<Total>(user, target, plan, friends);
-    let [miss, plain, critical] = chances(user, trial.as_ref());
+/// What one blow makes of the ways that the fight can have gone so far. What leaves the same is one way again, so that a
+/// volley does not have more and more of them.
+fn follow(user: &Fighter<'_>, target: &Fighter<'_>, plan: &Plan<'_>, friends: bool, before: &[Branch]) -> Vec<Branch> {
     let mut ways = Ways { user, plan, after: Vec::new() };
-    for &left in &before.left {
-        if left.hp <= 0 && !raises(plan) {
-            ways.add(before, before.conditions, (false, false), left);
-            continue;
-        }
-        ways.add(before, before.conditions, (false, false), left.times(miss));
-        for (p, is_critical) in [(plain, false), (critical, true)] {
-            if p > 0.0 {
-                ways.hit(target, before, is_critical, left.times(p));
-            }
-        }
+    for branch in before {
+        let now = Fighter { conditions: &branch.conditions, ..*target };
+        let trial = attack::trial::<Total>(user, &now, plan, friends);
+        ways.follow(&now, branch, chances(user, trial.as_ref()));
     }
     ways.after
 }
@@ -304,8 +292,4 @@ impl Left {
     fn times(self, share: f64) -> Self {
         Self { weight: self.weight * share, ..self }
     }
-}
-
-fn raises(plan: &Plan<'_>) -> bool {
-    plan.deed.mend.is_some_and(|mend| mend.raises)
 }

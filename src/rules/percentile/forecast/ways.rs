@@ -22,59 +22,161 @@ pub struct Ways<'a, 'w> {
     pub after: Vec<Branch>,
 }
 
+/// What a hit takes with the dice fallen in one way.
+struct Loss {
+    hp: i32,
+    mp: i32,
+    /// How likely the dice fall so.
+    p: f64,
+}
+
+/// Where hits are gathered that leave the same conditions: by whether they harm, and whether the target still stands.
+type Places = [[Option<usize>; 2]; 2];
+
 impl Ways<'_, '_> {
     /// One more way.
     pub fn add(&mut self, before: &Branch, conditions: Conditions, (hit, critical): (bool, bool), left: Left) {
         if left.weight <= 0.0 {
             return;
         }
+        let at = self.place(before, conditions, (hit, critical));
+        self.put(at, left);
+    }
+
+    /// Where ways are gathered that leave these conditions.
+    fn place(&mut self, before: &Branch, conditions: Conditions, (hit, critical): (bool, bool)) -> usize {
         let (hit, critical) = (hit || before.hit, critical || before.critical);
         let known = self
             .after
             .iter()
             .position(|one| one.critical == critical && one.hit == hit && one.conditions == conditions);
-        let at = known.unwrap_or_else(|| {
+        known.unwrap_or_else(|| {
             self.after.push(Branch { conditions, critical, hit, left: Vec::new() });
             self.after.len() - 1
-        });
+        })
+    }
+
+    fn put(&mut self, at: usize, left: Left) {
         let all = &mut self.after[at].left;
-        match all.iter_mut().find(|known| (known.hp, known.mp) == (left.hp, left.mp)) {
-            Some(known) => known.weight += left.weight,
-            None => all.push(left),
+        match all.binary_search_by_key(&(left.hp, left.mp), |known| (known.hp, known.mp)) {
+            Ok(at) => all[at].weight += left.weight,
+            Err(at) => all.insert(at, left),
         }
     }
 
-    /// A blow that hits a target to which so much is left.
-    pub fn hit(&mut self, target: &Fighter<'_>, before: &Branch, critical: bool, had: Left) {
-        let dice = resolve::dice_of(self.plan)
-            .map_or_else(Dist::default, |code| Dist::dice(u32::from(code.dice), u32::from(code.sides)));
-        let harmful = self.plan.deed.harm.is_some();
+    /// A blow that misses, hits, or hits critically with these chances, after one way that the fight can have gone;
+    /// `target` is as the blow finds it then.
+    pub fn follow(&mut self, target: &Fighter<'_>, before: &Branch, [miss, plain, critical]: [f64; 3]) {
+        let raises = self.plan.deed.mend.is_some_and(|mend| mend.raises);
         let brought = self.brought();
-        let floor = if self.user.book.settings.hp_floor { 0 } else { i32::MIN };
-        for (thrown, p) in dice.iter() {
-            let (lost, drained) = self.lost(target, thrown, critical);
-            let mut left = Left {
-                hp: (had.hp - lost).clamp(floor, target.kind.hp.max(had.hp)),
-                mp: (had.mp - drained).clamp(0, target.kind.mp.max(had.mp)),
-                weight: had.weight * p,
-            };
-            let mut conditions = before.conditions;
-            if harmful && lost > 0 && had.hp > 0 {
-                let blow = attack::blow(self.plan);
-                let physical = blow.is_some_and(|blow| blow.armour == Armour::Arm);
-                let element = blow.and_then(|blow| blow.element);
-                let Some(rest) = status::after_damage(&conditions, physical, element, self.user.book) else {
-                    left.hp = left.hp.min(0);
-                    self.add(before, conditions, (true, critical), left);
-                    continue;
-                };
-                conditions = rest;
+        let hits = [(plain, false), (critical, true)].into_iter().filter(|(p, _)| *p > 0.0);
+        let mut hits: Vec<_> =
+            hits.map(|(p, critical)| (p, critical, self.losses(target, critical), Places::default())).collect();
+        let bare = brought.iter().all(|(_, inflicts)| inflicts.is_empty());
+        for &left in &before.left {
+            if left.hp <= 0 && !raises {
+                self.add(before, before.conditions, (false, false), left);
+                continue;
             }
-            conditions = status::without(&conditions, self.plan.deed.cures, self.user.book);
-            for (share, inflicts) in &brought {
-                self.inflict(target, before, critical, conditions, left.times(*share), inflicts);
+            self.add(before, before.conditions, (false, false), left.times(miss));
+            for (p, critical, losses, places) in &mut hits {
+                for loss in losses.iter() {
+                    let had = left.times(*p);
+                    if bare {
+                        self.bare_hit(target, before, *critical, had, loss, places);
+                    } else {
+                        self.hit(target, before, *critical, had, loss, &brought);
+                    }
+                }
             }
         }
+    }
+
+    /// What a hit may take, whatever is left to the target.
+    fn losses(&self, target: &Fighter<'_>, critical: bool) -> Vec<Loss> {
+        let dice = resolve::dice_of(self.plan)
+            .map_or_else(Dist::default, |code| Dist::dice(u32::from(code.dice), u32::from(code.sides)));
+        let loss = |(thrown, p)| {
+            let (hp, mp) = self.lost(target, thrown, critical);
+            Loss { hp, mp, p }
+        };
+        dice.iter().map(loss).collect()
+    }
+
+    /// What a hit leaves of what is left to the target, and whether it harms.
+    fn struck(&self, target: &Fighter<'_>, had: Left, loss: &Loss) -> (Left, bool) {
+        let floor = if self.user.book.settings.hp_floor { 0 } else { i32::MIN };
+        let left = Left {
+            hp: (had.hp - loss.hp).clamp(floor, target.kind.hp.max(had.hp)),
+            mp: (had.mp - loss.mp).clamp(0, target.kind.mp.max(had.mp)),
+            weight: had.weight * loss.p,
+        };
+        (left, self.plan.deed.harm.is_some() && loss.hp > 0 && had.hp > 0)
+    }
+
+    /// The conditions after a hit, before any that it brings; `None` where one of them fells whoever is harmed.
+    fn rest(&self, conditions: Conditions, harmed: bool) -> Option<Conditions> {
+        let book = self.user.book;
+        let mut rest = conditions;
+        if harmed {
+            let blow = attack::blow(self.plan);
+            let physical = blow.is_some_and(|blow| blow.armour == Armour::Arm);
+            rest = status::after_damage(&rest, physical, blow.and_then(|blow| blow.element), book)?;
+        }
+        Some(status::without(&rest, self.plan.deed.cures, book))
+    }
+
+    /// A hit that takes this much of what is left to the target.
+    fn hit(
+        &mut self,
+        target: &Fighter<'_>,
+        before: &Branch,
+        critical: bool,
+        had: Left,
+        loss: &Loss,
+        brought: &[(f64, Vec<Inflict>)],
+    ) {
+        let (left, harmed) = self.struck(target, had, loss);
+        let Some(conditions) = self.rest(before.conditions, harmed) else {
+            return self.add(before, before.conditions, (true, critical), Left { hp: left.hp.min(0), ..left });
+        };
+        for (share, inflicts) in brought {
+            self.inflict(target, before, critical, conditions, left.times(*share), inflicts);
+        }
+    }
+
+    /// A hit that brings no conditions: what it leaves is gathered where the hit before it was.
+    fn bare_hit(
+        &mut self,
+        target: &Fighter<'_>,
+        before: &Branch,
+        critical: bool,
+        had: Left,
+        loss: &Loss,
+        places: &mut Places,
+    ) {
+        let (left, harmed) = self.struck(target, had, loss);
+        if left.weight <= 0.0 {
+            return;
+        }
+        let place = &mut places[usize::from(harmed)][usize::from(left.hp > 0)];
+        if let Some(at) = *place {
+            return self.put(at, left);
+        }
+        let Some(rest) = self.rest(before.conditions, harmed) else {
+            return self.add(before, before.conditions, (true, critical), Left { hp: left.hp.min(0), ..left });
+        };
+        let conditions = if left.hp > 0 { self.overtaken(target, rest) } else { rest };
+        let at = self.place(before, conditions, (true, critical));
+        *place = Some(at);
+        self.put(at, left);
+    }
+
+    /// The conditions of a target that an effect may take over as it stands.
+    fn overtaken(&self, target: &Fighter<'_>, conditions: Conditions) -> Conditions {
+        let now = Fighter { conditions: &conditions, ..*target };
+        let over = self.plan.deed.effects.iter().find_map(|effect| effect.takes_over(self.user, &now));
+        over.unwrap_or(conditions)
     }
 
     /// Hit points and magic points that a hit takes with the dice fallen.
@@ -119,11 +221,10 @@ impl Ways<'_, '_> {
         if left.hp <= 0 || left.weight <= 0.0 {
             return self.add(before, conditions, (true, critical), left);
         }
-        let now = Fighter { conditions: &conditions, ..*target };
         let Some((first, rest)) = inflicts.split_first() else {
-            let over = self.plan.deed.effects.iter().find_map(|effect| effect.takes_over(self.user, &now));
-            return self.add(before, over.unwrap_or(conditions), (true, critical), left);
+            return self.add(before, self.overtaken(target, conditions), (true, critical), left);
         };
+        let now = Fighter { conditions: &conditions, ..*target };
         let turning = status::turning(&now, first);
         if turning == Turning::Nothing {
             return self.inflict(target, before, critical, conditions, left, rest);
