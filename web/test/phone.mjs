@@ -24,6 +24,7 @@ export async function playsByTouch(browser, address) {
   const moved = await game.turn(before.orders + 1, "a second tap on the cell moves the unit");
   assert.ok(moved.units.some(([, , cell]) => String(cell) === String(goal)));
   await zoomsTheBoard(game);
+  await movesTheBoard(game);
   await game.press("End turn");
   await game.turn(moved.orders + 1, "the others take their turns");
   await game.close();
@@ -60,4 +61,16 @@ async function zoomsTheBoard(game) {
   await game.picture("phone-zoomed");
   const page = await game.page.evaluate(() => [scrollX, scrollY, visualViewport.scale]);
   assert.deepEqual(page, [0, 0, 1], "the page is neither scrolled nor zoomed");
+}
+
+// One finger moves the board as far as it goes itself, and no farther while it rests.
+async function movesTheBoard(game) {
+  const before = await game.cell([4, 3]);
+  await game.fingers([[120, 420]], [[160, 430]], [[200, 450]], [[220, 460]], [[220, 460]]);
+  const end = Date.now() + 20_000;
+  for (;;) {
+    const [x, y] = await game.cell([4, 3]);
+    if (Math.abs(x - before[0] - 100) < 6 && Math.abs(y - before[1] - 40) < 6) break;
+    assert.ok(Date.now() < end, `one finger moves the board: from ${before} to ${[x, y]}`);
+  }
 }

@@ -30,10 +30,12 @@ const LONG: f32 = 0.5;
 /// What the fingers have been doing.
 #[derive(Default)]
 struct Fingers {
-    /// Whether this touch has moved the view, or belongs to a panel, and is no tap.
+    /// Whether this touch has done something already and is no tap: moved the view, or opened a card.
     spent: bool,
-    /// Whether it moves the view.
-    panning: bool,
+    /// Whether it belongs to a panel.
+    elsewhere: bool,
+    /// Where the only finger was in the frame before: a touch goes on telling of its last step while it rests.
+    was: Option<Vec2>,
     /// How long the only finger has stayed where it is, in seconds.
     stayed: f32,
     /// How far apart two fingers were.
@@ -54,12 +56,19 @@ fn handle(
 ) -> Result {
     let context = contexts.ctx_mut()?;
     let closed = *overlay != Overlay::None;
-    fingers.spent |= touches.iter_just_pressed().any(|touch| closed || is_over_panel(context, touch.start_position()));
     let down: Vec<&Touch> = touches.iter().collect();
+    // In a slow frame others may have been lifted before this one came.
+    if matches!(down[..], [one] if touches.just_pressed(one.id())) {
+        *fingers = Fingers::default();
+    }
+    fingers.elsewhere |=
+        touches.iter_just_pressed().any(|touch| closed || is_over_panel(context, touch.start_position()));
     match down[..] {
-        [one] if one.distance().length() > STRAY && (!fingers.spent || fingers.panning) => {
-            (fingers.spent, fingers.panning) = (true, true);
-            let delta = one.delta();
+        [_] if fingers.elsewhere => {}
+        [one] if one.distance().length() > STRAY => {
+            fingers.spent = true;
+            let fresh = if touches.just_pressed(one.id()) { one.start_position() } else { one.position() };
+            let delta = one.position() - fingers.was.unwrap_or(fresh);
             commands.write(Command::Pan(Vec2::new(-delta.x, delta.y)));
         }
         [one] if !fingers.spent => {
@@ -82,10 +91,11 @@ fn handle(
         }
         _ => {}
     }
+    fingers.was = if let [one] = down[..] { Some(one.position()) } else { None };
     if down.len() != 2 {
         fingers.apart = None;
     }
-    if let Some(lifted) = touches.iter_just_released().next().filter(|_| !fingers.spent) {
+    if let Some(lifted) = touches.iter_just_released().next().filter(|_| !fingers.spent && !fingers.elsewhere) {
         let point = lens.pointed_at(lifted.position(), &session.battle, &view, &shown);
         let again = match point {
             Command::Point(cell) => cell.is_some() && choice.hover == cell && choice.pointed.is_none(),
