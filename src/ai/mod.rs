@@ -8,6 +8,7 @@ mod flight;
 mod greedy;
 mod march;
 mod nearest;
+mod pace;
 mod question;
 mod random;
 mod spots;
@@ -16,7 +17,14 @@ pub use greedy::Greedy;
 pub use nearest::Nearest;
 pub use random::Random;
 
+use std::pin::Pin;
+
 use crate::battle::{Battle, Order};
+
+/// An order in the making: each poll is one step of the search, so that it can be spread over frames.
+///
+/// It wakes nobody: poll it again whenever there is time, for instance with `bevy::tasks::futures::check_ready`.
+pub type Thought<'a> = Pin<Box<dyn Future<Output = Order> + Send + 'a>>;
 
 /// Somebody who answers a battle's decisions.
 pub trait Opponent: Send {
@@ -25,6 +33,11 @@ pub trait Opponent: Send {
 
     /// An order that answers the battle's present decision. The battle is not over.
     fn choose(&mut self, battle: &Battle) -> Order;
+
+    /// The same order in steps, each a small part of a millisecond on usual boards.
+    fn think<'a>(&'a mut self, battle: &'a Battle) -> Thought<'a> {
+        Box::pin(async move { self.choose(battle) })
+    }
 }
 
 /// An opponent to choose from.

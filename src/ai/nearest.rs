@@ -1,6 +1,12 @@
 //! The opponent that closes in on the nearest foe and attacks whom it can.
 
-use super::{Opponent, march::March, otherwise, question, spots};
+use super::{
+    Opponent, Thought,
+    march::March,
+    otherwise,
+    pace::{Pace, through},
+    question, spots,
+};
 use crate::{
     battle::{Act, ActView, Aim, Battle, Decision, Ground, Order, Purpose, Range, Targeting, UnitId, Verb, Wanted},
     grid::Cell,
@@ -188,7 +194,14 @@ impl Opponent for Nearest {
     fn choose(&mut self, battle: &Battle) -> Order {
         match *battle.decision() {
             Decision::Act { unit, .. } => question::yields(battle, unit).unwrap_or_else(|| self.act(battle, unit)),
-            _ => question::answer(battle),
+            _ => through(question::answer(battle, Pace::Through)),
+        }
+    }
+
+    fn think<'a>(&'a mut self, battle: &'a Battle) -> Thought<'a> {
+        match battle.decision() {
+            Decision::Act { .. } => Box::pin(async move { self.choose(battle) }),
+            _ => Box::pin(question::answer(battle, Pace::Steps)),
         }
     }
 }

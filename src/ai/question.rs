@@ -1,6 +1,6 @@
 //! Decisions other than what a unit does in its turn: whose turn is next, questions of the rules, giving up.
 
-use super::{flight, otherwise};
+use super::{flight, otherwise, pace::Pace};
 use crate::{
     battle::{Act, Aim, AnswerView, Battle, Decision, Order, SideId, UnitId, UnitView, Verb, Wanted},
     grid::Cell,
@@ -29,10 +29,10 @@ pub fn yields(battle: &Battle, unit: UnitId) -> Option<Order> {
 }
 
 /// Answers a decision that is not about a unit's own turn.
-pub fn answer(battle: &Battle) -> Order {
+pub async fn answer(battle: &Battle, pace: Pace) -> Order {
     match battle.decision() {
         Decision::Pick { side } => pick(battle, *side),
-        Decision::Answer { .. } => reply(battle),
+        Decision::Answer { .. } => reply(battle, pace).await,
         Decision::Act { .. } | Decision::Over(_) => otherwise(battle),
     }
 }
@@ -83,7 +83,7 @@ fn best_blow(battle: &Battle, by: &UnitView, on: &UnitView, from: Cell) -> Optio
 
 /// The reply that promises most by its odds and by who would meet whom; without either the first, which rulesets list
 /// as the usual one.
-fn reply(battle: &Battle) -> Order {
+async fn reply(battle: &Battle, pace: Pace) -> Order {
     let Some(unit) = battle.decision().unit() else { return otherwise(battle) };
     let side = battle.decision().side();
     let views = battle.answers();
@@ -104,6 +104,7 @@ fn reply(battle: &Battle) -> Order {
     };
     let mut best: Option<(f64, Order)> = None;
     for order in battle.orders().into_iter().filter(|order| order.unit() == Some(unit)) {
+        pace.step().await;
         let gain = gain(&order) + meets(&order);
         if best.is_none_or(|(most, _)| gain > most) {
             best = Some((gain, order));

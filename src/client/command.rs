@@ -315,7 +315,8 @@ impl Table<'_> {
     }
 }
 
-/// Opponents give one order in a frame, after a short pause; when the battle is over, the result is shown.
+/// Opponents give at most one order in a frame, after a short pause in which they think; when the battle is over, the
+/// result is shown.
 fn let_opponents_choose(
     time: Res<Time>,
     screen: Res<State<Screen>>,
@@ -339,11 +340,15 @@ fn let_opponents_choose(
         }
         return;
     }
-    if session.human_decides() || (thinking.0 < PAUSE && !settings.speed.is_instant()) {
+    if session.human_decides() {
+        return;
+    }
+    // To think changes nothing that is shown.
+    let Some(order) = session.bypass_change_detection().opponents_choice() else { return };
+    if thinking.0 < PAUSE && !settings.speed.is_instant() {
         return;
     }
     thinking.0 = 0.0;
-    let Some(order) = session.opponents_choice() else { return };
     match session.give(order) {
         Ok(events) => playback.play(events),
         Err(refusal) => choice.say(format!("The opponent's order was refused: {refusal}")),

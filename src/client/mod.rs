@@ -22,6 +22,7 @@ mod hud;
 mod input;
 mod measures;
 mod media;
+mod minds;
 pub mod options;
 #[cfg(target_arch = "wasm32")]
 pub mod page;

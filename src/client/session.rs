@@ -2,18 +2,15 @@
 
 use std::sync::Arc;
 
-use bevy::{platform::cell::SyncCell, prelude::*};
+use bevy::prelude::*;
 
+use super::minds::Minds;
 use crate::{
-    ai::{self, Opponent},
     battle::{Battle, DiceSource, Event, Order, OrderError, Parts, Record, Setup, SetupError, SideId, UnitId},
     rules,
     story::{Line, Names, tell},
     text::Library,
 };
-
-/// An opponent; only ever used by one system at a time.
-type Mind = SyncCell<Box<dyn Opponent>>;
 
 /// All texts of the game.
 #[derive(Resource, Clone, Debug)]
@@ -61,13 +58,6 @@ impl Player {
             Self::Random => "Does anything that is legal",
         }
     }
-
-    fn mind(self, seed: u64) -> Option<Mind> {
-        match self {
-            Self::Human => None,
-            other => ai::opponent(other.word(), seed).map(SyncCell::new),
-        }
-    }
 }
 
 /// What units did over the battle, for the result.
@@ -102,7 +92,7 @@ pub struct Session {
     pub initiatives: Vec<Option<Parts>>,
     /// What each unit did.
     pub deeds: Vec<Deeds>,
-    minds: Vec<Option<Mind>>,
+    minds: Minds,
     /// Events of the opening and of each order, so that an order can be taken back from log and deeds.
     told: Vec<Vec<Event>>,
 }
@@ -155,9 +145,8 @@ impl Session {
         let sides = battle.sides().len();
         let players: Vec<Player> =
             (0..sides).map(|side| players.get(side).or(players.last()).copied().unwrap_or_default()).collect();
-        // Opponents have dice of their own, so that they cannot know those of the battle.
-        let minds = players.iter().zip(1..).map(|(player, stream)| player.mind(seed ^ (stream << 32))).collect();
         let mut session = Self {
+            minds: Minds::new(&players, seed),
             names: Names::of(&battle),
             lines: Vec::new(),
             initiatives: Vec::new(),
@@ -165,7 +154,6 @@ impl Session {
             battle,
             players,
             seed,
-            minds,
             told,
         };
         session.retell();
@@ -202,11 +190,15 @@ impl Session {
         Ok(self.told.last().map_or(&[], Vec::as_slice))
     }
 
-    /// The choice of the opponent whose turn it is.
+    /// Lets the opponent whose turn it is think for a few milliseconds; its order, once it has chosen one.
     pub fn opponents_choice(&mut self) -> Option<Order> {
-        let side = self.battle.decision().side()?;
-        let mind = self.minds.get_mut(side.index())?.as_mut()?;
-        Some(mind.get().choose(&self.battle))
+        self.minds.choose(&self.battle)
+    }
+
+    /// The longest that a frame has waited for an opponent's thought.
+    #[cfg(target_arch = "wasm32")]
+    pub const fn longest_thought(&self) -> std::time::Duration {
+        self.minds.longest()
     }
 
     /// Whether the last order was a human's and can be taken back.

@@ -1,7 +1,8 @@
 //! Opponents are fair, give legal orders, and decide the same in the same state.
 
+use bevy::tasks::futures::check_ready;
 use hexfray::{
-    ai::{opponent, opponents},
+    ai::{Opponent, opponent, opponents},
     battle::{Battle, Decision, DiceSource, Order},
 };
 
@@ -80,6 +81,52 @@ fn a_new_opponent_decides_the_same_and_changes_nothing() {
             battle.submit(order).expect("random gives legal orders");
         }
     }
+}
+
+#[test]
+fn who_thinks_in_steps_about_a_copy_decides_the_same() {
+    for setup in all_battles() {
+        let mut battle = Battle::new(&setup, DiceSource::Seed(6)).expect("the battle starts");
+        let mut copy = battle.scratch(0);
+        let mut seats = ["greedy", "nearest", "random"].map(|name| {
+            let new = || opponent(name, 3).expect("it exists");
+            (new(), new())
+        });
+        for turn in 0..60 {
+            if battle.outcome().is_some() {
+                break;
+            }
+            battle.copy_into(&mut copy);
+            // Both of a pair are asked the same, and so remember the same.
+            let mut orders = Vec::new();
+            for (at_once, in_steps) in &mut seats {
+                let order = at_once.choose(&battle);
+                assert_eq!(thought_through(in_steps, &copy).0, order, "{}: {}", setup.source, at_once.name());
+                orders.push(order);
+            }
+            battle.submit(orders[turn % 2]).expect("opponents give legal orders");
+        }
+    }
+}
+
+#[test]
+fn greedy_rests_often_while_it_thinks() {
+    let mut battle = Battle::new(&mirror(), DiceSource::Seed(6)).expect("the battle starts");
+    let mut greedy = opponent("greedy", 0).expect("it exists");
+    let mut most = 0;
+    while battle.outcome().is_none() {
+        let (order, steps) = thought_through(&mut greedy, &battle);
+        most = most.max(steps);
+        battle.submit(order).expect("greedy gives legal orders");
+    }
+    assert!(most > 50, "it weighs dozens of foes, cells and acts, in {most} steps");
+}
+
+/// The order of a thought that is polled to its end, and how many polls that took.
+fn thought_through(opponent: &mut Box<dyn Opponent>, battle: &Battle) -> (Order, usize) {
+    let mut thought = opponent.think(battle);
+    let made = (1..).find_map(|steps| check_ready(&mut thought).map(|order| (order, steps)));
+    made.expect("thoughts end")
 }
 
 #[test]

@@ -24,6 +24,9 @@ const MOST_MENACE: f64 = 2.5;
 /// Share of the danger from a shooter behind an obstacle.
 const BEHIND_COVER: f64 = 0.5;
 
+/// How many cells are weighed in one step of thinking.
+const STANDS_AT_ONCE: usize = 64;
+
 /// A foe as a danger.
 struct Danger {
     foe: UnitId,
@@ -39,10 +42,10 @@ struct Danger {
 }
 
 /// Gives each stand its worth.
-pub fn weigh(scene: &mut Scene<'_>, tools: &mut Tools) {
+pub async fn weigh(scene: &mut Scene<'_>, tools: &mut Tools) {
     let traveller = scene.battle.fresh_traveller(scene.me.id);
     scene.move_cells = traveller.map_or(0.0, |traveller| f64::from(traveller.points) / 2.0);
-    let dangers = dangers(scene, tools);
+    let dangers = dangers(scene, tools).await;
     compare(scene, &dangers);
     let goal = goal(scene);
     let targets: Vec<Cell> = match &goal {
@@ -63,6 +66,7 @@ pub fn weigh(scene: &mut Scene<'_>, tools: &mut Tools) {
             let limit = here.saturating_add(traveller.points.saturating_mul(2));
             tools.march.explore(scene.battle, target, &traveller, limit);
         }
+        scene.pace.step().await;
     }
     let caution = CAUTION * if holds { 1.5 } else { 1.0 };
     let board = scene.battle.board();
@@ -74,7 +78,10 @@ pub fn weigh(scene: &mut Scene<'_>, tools: &mut Tools) {
         (cost - comfortable).max(0.0)
     };
     let grid = board.grid();
-    for stand in &mut stands {
+    for (at, stand) in stands.iter_mut().enumerate() {
+        if at % STANDS_AT_ONCE == 0 {
+            scene.pace.step().await;
+        }
         let beside = grid.neighbours(stand.cell).chain([stand.cell]).filter_map(|cell| grid.index(cell));
         let near = beside.fold(0, |near, index| near | tools.marks[index]);
         let strength = |danger: &Danger| {
@@ -173,7 +180,7 @@ fn range_of(act: &ActView) -> u32 {
 }
 
 /// The foes that could matter in the cells that the unit can go to.
-fn dangers(scene: &Scene<'_>, tools: &mut Tools) -> Vec<Danger> {
+async fn dangers(scene: &Scene<'_>, tools: &mut Tools) -> Vec<Danger> {
     let grid = scene.battle.board().grid();
     let mut dangers: Vec<Danger> = Vec::with_capacity(8);
     tools.marks.clear();
@@ -186,6 +193,7 @@ fn dangers(scene: &Scene<'_>, tools: &mut Tools) -> Vec<Danger> {
         if apart > scene.move_cells as u32 + steps + 12 {
             continue;
         }
+        scene.pace.step().await;
         let Some((damage, range)) = best_blow(scene, foe, apart) else { continue };
         // From its outermost cell to the unit's.
         let range = range + u32::from(foe.footprint.size() + scene.me.footprint.size() - 2);

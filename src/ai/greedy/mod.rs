@@ -11,7 +11,11 @@ mod scene;
 mod value;
 mod yielding;
 
-use super::{Opponent, otherwise, question};
+use super::{
+    Opponent, Thought, otherwise,
+    pace::{Pace, through},
+    question,
+};
 use crate::battle::{Act, Aim, Battle, Decision, Order, Purpose, UnitId, Verb};
 use crate::grid::Cell;
 use offers::Offer;
@@ -47,18 +51,30 @@ impl Greedy {
         (same && battle.check(&plan.order).is_ok()).then_some(plan.order)
     }
 
-    fn act(&mut self, battle: &Battle, unit: UnitId) -> Order {
+    async fn decide(&mut self, battle: &Battle, pace: Pace) -> Order {
+        match *battle.decision() {
+            Decision::Act { unit, .. } => match question::yields(battle, unit) {
+                Some(order) => order,
+                None => self.act(battle, unit, pace).await,
+            },
+            _ => question::answer(battle, pace).await,
+        }
+    }
+
+    async fn act(&mut self, battle: &Battle, unit: UnitId, pace: Pace) -> Order {
         if let Some(order) = self.recall(battle, unit) {
             return order;
         }
-        let Some(mut scene) = Scene::survey(battle, unit, &mut self.tools) else { return otherwise(battle) };
-        let best = offers::best(&scene, &mut self.tools);
+        let Some(mut scene) = Scene::survey(battle, unit, pace, &mut self.tools).await else {
+            return otherwise(battle);
+        };
+        let best = offers::best(&scene, &mut self.tools).await;
         let order = match best {
             Some(offer) if offer.cell == scene.from => scene.act(offer.act, offer.aim),
             Some(offer) => self.walk_then(&scene, &offer),
-            None => match yielding::step_back(&scene) {
+            None => match yielding::step_back(&scene).await {
                 Some(to) => self.make_room(&scene, to),
-                None => idle(&mut scene, &mut self.tools),
+                None => idle(&mut scene, &mut self.tools).await,
             },
         };
         let fits = battle.check(&order).is_ok();
@@ -81,11 +97,12 @@ impl Greedy {
 }
 
 /// The turn of a unit that has nothing to do to anybody: to brace, to hurry, or to walk where it stands best.
-fn idle(scene: &mut Scene<'_>, tools: &mut Tools) -> Order {
+async fn idle(scene: &mut Scene<'_>, tools: &mut Tools) -> Order {
     let unit = scene.me.id;
     let armed = || tools.acts.iter().any(|act| act.refused.is_none() && act.purpose == Purpose::Harm);
     if scene.gap <= 0.0 && scene.mobile && armed() {
         ground::look_for_a_post(scene, tools);
+        scene.pace.step().await;
     }
     let best = scene.best_stand();
     if let Some(act) = turn_act(scene, tools, best.threat) {
@@ -126,9 +143,10 @@ impl Opponent for Greedy {
     }
 
     fn choose(&mut self, battle: &Battle) -> Order {
-        match *battle.decision() {
-            Decision::Act { unit, .. } => question::yields(battle, unit).unwrap_or_else(|| self.act(battle, unit)),
-            _ => question::answer(battle),
-        }
+        through(self.decide(battle, Pace::Through))
+    }
+
+    fn think<'a>(&'a mut self, battle: &'a Battle) -> Thought<'a> {
+        Box::pin(self.decide(battle, Pace::Steps))
     }
 }

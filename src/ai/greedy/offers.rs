@@ -45,17 +45,17 @@ pub struct Idea {
 }
 
 /// The best thing to do that is better than doing nothing.
-pub fn best(scene: &Scene<'_>, tools: &mut Tools) -> Option<Offer> {
+pub async fn best(scene: &Scene<'_>, tools: &mut Tools) -> Option<Offer> {
     let mut ideas = std::mem::take(&mut tools.ideas);
     ideas.clear();
     for act in 0..tools.acts.len() {
         if is_worth_a_thought(scene, &tools.acts[act]) {
-            add_ideas(scene, tools, act, &mut ideas);
+            add_ideas(scene, tools, act, &mut ideas).await;
         }
     }
     ideas.retain(|idea| idea.worth > 0.0);
     ideas.sort_by(|one, two| two.worth.total_cmp(&one.worth));
-    let found = weigh(scene, &tools.acts, &ideas);
+    let found = weigh(scene, &tools.acts, &ideas).await;
     tools.ideas = ideas;
     found
 }
@@ -74,7 +74,7 @@ fn is_worth_a_thought(scene: &Scene<'_>, act: &ActView) -> bool {
 }
 
 /// Asks for exact odds, the most promising idea first, until no other can be better.
-fn weigh(scene: &Scene<'_>, acts: &[ActView], ideas: &[Idea]) -> Option<Offer> {
+async fn weigh(scene: &Scene<'_>, acts: &[ActView], ideas: &[Idea]) -> Option<Offer> {
     let idle = scene.best_stand().worth;
     let ceiling = scene.stands.first().map_or(0.0, |stand| stand.worth);
     let mut best: Option<Offer> = None;
@@ -84,7 +84,8 @@ fn weigh(scene: &Scene<'_>, acts: &[ActView], ideas: &[Idea]) -> Option<Offer> {
         if idea.worth * 1.1 + ceiling <= floor {
             break;
         }
-        if let Some(offer) = offer(scene, &acts[idea.act], idea, floor).filter(|offer| offer.score > floor) {
+        let found = offer(scene, &acts[idea.act], idea, floor).await;
+        if let Some(offer) = found.filter(|offer| offer.score > floor) {
             best = Some(offer);
         }
     }
@@ -95,10 +96,10 @@ fn weigh(scene: &Scene<'_>, acts: &[ActView], ideas: &[Idea]) -> Option<Offer> {
 ///
 /// To strike from here and walk then is as good as the best cell to walk to, so that comes first. Where the odds
 /// depend on the distance, the cells nearest to the target are looked at too.
-fn offer(scene: &Scene<'_>, act: &ActView, idea: &Idea, floor: f64) -> Option<Offer> {
+async fn offer(scene: &Scene<'_>, act: &ActView, idea: &Idea, floor: f64) -> Option<Offer> {
     if idea.stand.is_some() {
         let stand = scene.stands[idea.stand?];
-        return try_from(scene, act, idea, &stand, floor).0;
+        return try_from(scene, act, idea, &stand, floor).await.0;
     }
     let legal = |stand: &&Stand| scene.battle.can_aim(scene.me.id, act, stand.cell, idea.aim);
     let own = scene.stands.iter().find(|stand| stand.cell == scene.from).filter(legal);
@@ -113,18 +114,18 @@ fn offer(scene: &Scene<'_>, act: &ActView, idea: &Idea, floor: f64) -> Option<Of
             continue;
         }
         tried += 1;
-        let (offer, worth) = try_from(scene, act, idea, stand, floor);
+        let (offer, worth) = try_from(scene, act, idea, stand, floor).await;
         first = first.or(worth);
         if let Some(offer) = offer {
             (floor, best) = (offer.score, Some(offer));
             break;
         }
     }
-    nearer(scene, act, idea, (floor, first?), legal).or(best)
+    nearer(scene, act, idea, (floor, first?), legal).await.or(best)
 }
 
 /// The cells nearest to a distant target, as long as the odds there are better.
-fn nearer(
+async fn nearer(
     scene: &Scene<'_>,
     act: &ActView,
     idea: &Idea,
@@ -143,7 +144,7 @@ fn nearer(
     let mut best = None;
     let stands = near.iter().map(|&(_, at)| &scene.stands[at]).filter(legal);
     for stand in stands.take(MOST_NEAR) {
-        let (offer, worth) = try_from(scene, act, idea, stand, floor);
+        let (offer, worth) = try_from(scene, act, idea, stand, floor).await;
         if let Some(offer) = offer {
             (floor, best) = (offer.score, Some(offer));
         }
@@ -162,15 +163,22 @@ fn worth_of(scene: &Scene<'_>, act: &ActView, stand: &Stand) -> f64 {
 }
 
 /// An idea from one stand, if it is above the floor; with what the act itself is worth there.
-fn try_from(scene: &Scene<'_>, act: &ActView, idea: &Idea, stand: &Stand, floor: f64) -> (Option<Offer>, Option<f64>) {
-    let worth = exact(scene, act, idea.aim, stand.cell);
+async fn try_from(
+    scene: &Scene<'_>,
+    act: &ActView,
+    idea: &Idea,
+    stand: &Stand,
+    floor: f64,
+) -> (Option<Offer>, Option<f64>) {
+    let worth = exact(scene, act, idea.aim, stand.cell).await;
     let score = worth.map_or(f64::NEG_INFINITY, |worth| worth + worth_of(scene, act, stand));
     let offer = Offer { cell: stand.cell, act: act.act, aim: idea.aim, score };
     ((score > floor).then_some(offer), worth)
 }
 
 /// What an act is worth by its exact odds from a cell; `None` where it is not legal.
-fn exact(scene: &Scene<'_>, act: &ActView, aim: Aim, from: Cell) -> Option<f64> {
+async fn exact(scene: &Scene<'_>, act: &ActView, aim: Aim, from: Cell) -> Option<f64> {
+    scene.pace.step().await;
     let odds = scene.battle.forecast_from(&scene.act(act.act, aim), from).ok()?;
     let worth = |target: &crate::battle::TargetForecast| {
         let view = &scene.units[target.target.index()];
@@ -182,10 +190,10 @@ fn exact(scene: &Scene<'_>, act: &ActView, aim: Aim, from: Cell) -> Option<f64> 
 }
 
 /// Adds what can be done with one act.
-fn add_ideas(scene: &Scene<'_>, tools: &mut Tools, at: usize, ideas: &mut Vec<Idea>) {
+async fn add_ideas(scene: &Scene<'_>, tools: &mut Tools, at: usize, ideas: &mut Vec<Idea>) {
     let act = tools.acts[at];
     if act.act.verb == Verb::Trigger {
-        return at_things(scene, tools, at, &act, ideas);
+        return at_things(scene, tools, at, &act, ideas).await;
     }
     tools.worth.clear();
     tools.worth.resize(scene.units.len(), None);
@@ -194,21 +202,21 @@ fn add_ideas(scene: &Scene<'_>, tools: &mut Tools, at: usize, ideas: &mut Vec<Id
         let estimate = net(scene, &act, on_unit(scene, tools, &act, &me, scene.from), false);
         // What does nothing to the unit itself may bring others: that is for the exact odds to say.
         let asks = estimate <= 0.0 && act.purpose == Purpose::Help;
-        let worth = if asks { exact(scene, &act, Aim::None, scene.from).unwrap_or(estimate) } else { estimate };
+        let worth = if asks { exact(scene, &act, Aim::None, scene.from).await.unwrap_or(estimate) } else { estimate };
         ideas.push(Idea { act: at, aim: Aim::None, stand: None, worth });
     } else if act.targeting.aims_way() {
-        in_all_directions(scene, tools, at, &act, ideas);
+        in_all_directions(scene, tools, at, &act, ideas).await;
     } else if act.targeting.aims_itself() {
-        around_itself(scene, tools, at, &act, ideas);
+        around_itself(scene, tools, at, &act, ideas).await;
     } else if act.targeting.at_cells {
-        at_middles(scene, tools, at, &act, ideas);
+        at_middles(scene, tools, at, &act, ideas).await;
     } else {
-        at_units(scene, tools, at, &act, ideas);
+        at_units(scene, tools, at, &act, ideas).await;
     }
 }
 
 /// What a thing on the board does, from each cell where that is done; its odds are the same from all of them.
-fn at_things(scene: &Scene<'_>, tools: &Tools, at: usize, act: &ActView, ideas: &mut Vec<Idea>) {
+async fn at_things(scene: &Scene<'_>, tools: &Tools, at: usize, act: &ActView, ideas: &mut Vec<Idea>) {
     let Some(trigger) = scene.battle.board().triggers().get(usize::from(act.act.with)) else { return };
     // Where it stands at the thing already and may not use it, it may not from another cell either.
     let refused = act.refused.is_some() && trigger.cells.contains(&scene.from);
@@ -218,7 +226,7 @@ fn at_things(scene: &Scene<'_>, tools: &Tools, at: usize, act: &ActView, ideas: 
     }
     let places = scene.stands.iter().enumerate().filter(|(_, stand)| trigger.cells.contains(&stand.cell));
     for (stand, place) in places {
-        let Some(worth) = exact(scene, act, Aim::None, place.cell) else { return };
+        let Some(worth) = exact(scene, act, Aim::None, place.cell).await else { return };
         ideas.push(Idea { act: at, aim: Aim::None, stand: Some(stand), worth });
     }
 }
@@ -274,9 +282,10 @@ fn nearest_stand(scene: &Scene<'_>, act: &ActView, target: UnitId, to: Cell) -> 
     in_range.min_by_key(|(_, stand)| grid.distance(stand.cell, to)).map(|(at, _)| at)
 }
 
-fn at_units(scene: &Scene<'_>, tools: &mut Tools, at: usize, act: &ActView, ideas: &mut Vec<Idea>) {
+async fn at_units(scene: &Scene<'_>, tools: &mut Tools, at: usize, act: &ActView, ideas: &mut Vec<Idea>) {
     for target in scene.units.iter().filter(|unit| is_meant(scene, act, unit)) {
         let Some(cell) = target.cell else { continue };
+        scene.pace.step().await;
         let Some(stand) = nearest_stand(scene, act, target.id, cell) else { continue };
         let from = scene.stands[stand].cell;
         let mut worth = on_unit(scene, tools, act, target, from);
@@ -288,7 +297,7 @@ fn at_units(scene: &Scene<'_>, tools: &mut Tools, at: usize, act: &ActView, idea
 }
 
 /// The middles of areas that catch somebody whom the act means.
-fn at_middles(scene: &Scene<'_>, tools: &mut Tools, at: usize, act: &ActView, ideas: &mut Vec<Idea>) {
+async fn at_middles(scene: &Scene<'_>, tools: &mut Tools, at: usize, act: &ActView, ideas: &mut Vec<Idea>) {
     let board = scene.battle.board();
     let radius = match act.targeting.template {
         crate::grid::Template::Area { size } => size.saturating_sub(1).min(4),
@@ -303,6 +312,7 @@ fn at_middles(scene: &Scene<'_>, tools: &mut Tools, at: usize, act: &ActView, id
                 continue;
             }
             seen.push(middle);
+            scene.pace.step().await;
             let Some(stand) = stand_for(scene, act, middle) else { continue };
             let from = scene.stands[stand].cell;
             let worth = net(scene, act, caught(scene, tools, act, from, Aim::Cell(middle), middle), act.charge > 0);
@@ -332,9 +342,10 @@ fn sum(scene: &Scene<'_>, tools: &mut Tools, act: &ActView, units: &[UnitId], mi
     sum
 }
 
-fn in_all_directions(scene: &Scene<'_>, tools: &mut Tools, at: usize, act: &ActView, ideas: &mut Vec<Idea>) {
+async fn in_all_directions(scene: &Scene<'_>, tools: &mut Tools, at: usize, act: &ActView, ideas: &mut Vec<Idea>) {
     let grid = scene.battle.board().grid();
     for (stand, place) in scene.stands.iter().enumerate().take(MOST_STANDS) {
+        scene.pace.step().await;
         for way in grid.all_directions() {
             let worth = caught(scene, tools, act, place.cell, Aim::Way(way), place.cell);
             let worth = net(scene, act, worth, false);
@@ -343,8 +354,9 @@ fn in_all_directions(scene: &Scene<'_>, tools: &mut Tools, at: usize, act: &ActV
     }
 }
 
-fn around_itself(scene: &Scene<'_>, tools: &mut Tools, at: usize, act: &ActView, ideas: &mut Vec<Idea>) {
+async fn around_itself(scene: &Scene<'_>, tools: &mut Tools, at: usize, act: &ActView, ideas: &mut Vec<Idea>) {
     for (stand, place) in scene.stands.iter().enumerate().take(MOST_STANDS) {
+        scene.pace.step().await;
         let worth = caught(scene, tools, act, place.cell, Aim::None, place.cell);
         ideas.push(Idea { act: at, aim: Aim::None, stand: Some(stand), worth: net(scene, act, worth, false) });
         if act.targeting.template == crate::grid::Template::All {

@@ -2,7 +2,7 @@
 
 use super::ground;
 use crate::{
-    ai::march::March,
+    ai::{march::March, pace::Pace},
     battle::{Act, ActView, Aim, Battle, Order, UnitId, UnitView},
     grid::Cell,
     map::Destination,
@@ -61,6 +61,8 @@ impl Stand {
 
 /// One unit's turn as it sees it.
 pub struct Scene<'b> {
+    /// How the unit's turn is thought over.
+    pub pace: Pace,
     pub battle: &'b Battle,
     pub me: UnitView,
     /// Where it stands.
@@ -87,7 +89,7 @@ pub struct Scene<'b> {
 
 impl<'b> Scene<'b> {
     /// Looks around for a unit whose turn it is; `None` when it is not on the board.
-    pub fn survey(battle: &'b Battle, unit: UnitId, tools: &mut Tools) -> Option<Self> {
+    pub async fn survey(battle: &'b Battle, unit: UnitId, pace: Pace, tools: &mut Tools) -> Option<Self> {
         // Whoever is charmed thinks for the side that commands it.
         let mut me = battle.unit(unit)?;
         me.side = battle.decision().side().unwrap_or(me.side);
@@ -109,7 +111,9 @@ impl<'b> Scene<'b> {
         let (count, sum) = active.fold((0, 0), |(count, sum), view| (count + 1, sum + view.hp_max));
         let scale = f64::from(sum) / f64::from(count.max(1)) * 0.15;
         let menaces = std::mem::take(&mut tools.menaces);
+        pace.step().await;
         let mut scene = Self {
+            pace,
             battle,
             me,
             from,
@@ -123,7 +127,7 @@ impl<'b> Scene<'b> {
             march: 0.0,
             menaces,
         };
-        ground::weigh(&mut scene, tools);
+        ground::weigh(&mut scene, tools).await;
         scene.sort();
         Some(scene)
     }

@@ -18,7 +18,7 @@ struct Striker<'s> {
 }
 
 /// Where a unit that has nothing to do steps back to, so that a friend can strike; `None` where that helps nobody.
-pub fn step_back(scene: &Scene<'_>) -> Option<Cell> {
+pub async fn step_back(scene: &Scene<'_>) -> Option<Cell> {
     if !scene.mobile || scene.march <= 0.0 {
         return None;
     }
@@ -28,16 +28,20 @@ pub fn step_back(scene: &Scene<'_>) -> Option<Cell> {
     let column = column(scene);
     let mine = column.iter().find(|friend| friend.unit.id == scene.me.id)?;
     // Somebody who could strike where it stands itself has other reasons to be idle.
-    let gives_place = || is_at_the_front(scene) && !strikes(scene, mine, mine.from) && is_wanted(scene, &column, mine);
-    let lets_back = || {
-        // Those who stand farther off than a whole column are in nobody's way.
-        let far = here.saturating_sub(column.len() as u32);
-        let before = |friend: &&Striker<'_>| (far..here).contains(&away(scene, friend.from));
-        column.iter().filter(before).any(|first| {
-            !strikes(scene, first, first.from) && is_wanted(scene, &column, first) && !has_room_behind(scene, first)
-        })
-    };
-    (gives_place() || lets_back()).then_some(back)
+    if is_at_the_front(scene) && !strikes(scene, mine, mine.from) && is_wanted(scene, &column, mine).await {
+        return Some(back);
+    }
+    // Those who stand farther off than a whole column are in nobody's way.
+    let far = here.saturating_sub(column.len() as u32);
+    let before = |friend: &&Striker<'_>| (far..here).contains(&away(scene, friend.from));
+    for first in column.iter().filter(before) {
+        scene.pace.step().await;
+        let is_idle = !strikes(scene, first, first.from);
+        if is_idle && is_wanted(scene, &column, first).await && !has_room_behind(scene, first) {
+            return Some(back);
+        }
+    }
+    None
 }
 
 /// The unit's side as it stands.
@@ -63,17 +67,31 @@ fn is_at_the_front(scene: &Scene<'_>) -> bool {
 }
 
 /// Whether a friend that strikes nobody from wherever it can go now could do so from where `first` stands.
-fn is_wanted(scene: &Scene<'_>, column: &[Striker<'_>], first: &Striker<'_>) -> bool {
+async fn is_wanted(scene: &Scene<'_>, column: &[Striker<'_>], first: &Striker<'_>) -> bool {
     let behind = column.iter().filter(|friend| friend.unit.id != first.unit.id && friend.unit.id != scene.me.id);
+    for friend in behind {
+        let could = strikes(scene, friend, first.from) && !strikes(scene, friend, friend.from);
+        if could && gains_only_by(scene, friend, first.from).await {
+            return true;
+        }
+    }
+    false
+}
+
+/// Whether a unit can come to a cell and strikes nobody from any of the cells where it can stop now.
+async fn gains_only_by(scene: &Scene<'_>, friend: &Striker<'_>, place: Cell) -> bool {
     let mut reach = Vec::new();
-    behind.filter(|friend| strikes(scene, friend, first.from)).any(|friend| {
-        if strikes(scene, friend, friend.from) {
+    scene.battle.fresh_reach_into(friend.unit.id, &mut reach);
+    if !reach.iter().any(|found| found.cell == place) {
+        return false;
+    }
+    for found in reach.iter().filter(|found| found.may_stop) {
+        scene.pace.step().await;
+        if strikes(scene, friend, found.cell) {
             return false;
         }
-        scene.battle.fresh_reach_into(friend.unit.id, &mut reach);
-        reach.iter().any(|found| found.cell == first.from)
-            && !reach.iter().any(|found| found.may_stop && strikes(scene, friend, found.cell))
-    })
+    }
+    true
 }
 
 /// Whether a unit could step farther back from the foes.

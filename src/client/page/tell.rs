@@ -81,8 +81,9 @@ fn tell_places(
     tell("board", &mut told, &board);
 }
 
-/// Tells the screen and what it says to the player; of a battle its round, its state's digest, how many orders were given, whose choice it is and
-/// whether everything has been shown; of the editor whether something is unsaved.
+/// Tells the screen and what it says to the player; of a battle its round, its state's digest, how many orders were
+/// given, whose choice it is and whether everything has been shown, and how many milliseconds a frame has waited for
+/// an opponent at most; of the editor whether something is unsaved.
 fn tell_battle(
     screen: Res<State<Screen>>,
     session: Option<Res<Session>>,
@@ -101,6 +102,7 @@ fn tell_battle(
         "said": choice.notice.as_ref().map(|(text, _)| text),
     });
     if let Some(session) = session.filter(|_| matches!(screen.get(), Screen::Battle | Screen::Result)) {
+        value["thinking"] = json!(session.longest_thought().as_millis());
         let battle = &session.battle;
         let orders = battle.history().len();
         // The digest walks over the whole state: only after an order.
