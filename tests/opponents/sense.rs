@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use hexfray::{
     ai::opponent,
-    battle::{Battle, Decision, DiceSource, Order, Ruling, Setup, UnitId, UnitView, Verb},
+    battle::{Aim, Battle, Decision, DiceSource, Order, Ruling, Setup, UnitId, UnitView, Verb},
     grid::Cell,
     text::Library,
 };
@@ -111,6 +111,29 @@ fn greedy_calls_a_beast_that_fights_for_it() {
     let red = battle.units().next().expect("the caller comes first").side;
     let comes = |unit: &UnitView| unit.side == red && unit.is_active() && unit.kind.as_str() != "Beast caller";
     assert!(battle.units().any(|unit| comes(&unit)), "a whelp or a hawk is on the field");
+}
+
+#[test]
+fn greedy_blesses_nobody_but_friends() {
+    let setup = load(&Library::embedded(), "maps/duel.battle.toml");
+    let mut blessed = 0;
+    for seed in 1..=20 {
+        let mut battle = Battle::new(&setup, DiceSource::Seed(seed)).expect("the battle starts");
+        let mut greedy = opponent("greedy", 1).expect("it exists");
+        while battle.outcome().is_none() {
+            let order = greedy.choose(&battle);
+            if let Order::Act { unit, act, aim: Aim::Unit(target) } = order {
+                let list = battle.acts(unit);
+                let name = &list.iter().find(|view| view.act == act).expect("it is listed").name;
+                let sides = [unit, target].map(|unit| battle.unit(unit).expect("it takes part").side);
+                let blesses = ["Regen", "Protect", "Shell"].contains(&name.as_str());
+                assert!(!blesses || sides[0] == sides[1], "seed {seed}: {name} is for friends");
+                blessed += u32::from(blesses);
+            }
+            battle.submit(order).expect("greedy gives legal orders");
+        }
+    }
+    assert!(blessed > 0, "blessings are cast");
 }
 
 /// A single row with lava between two units.

@@ -26,6 +26,8 @@ pub struct Part {
     mend: Option<Mend>,
     /// Conditions that it brings.
     inflicts: Inflicts,
+    /// What those conditions are for; `None` where it brings none.
+    brings: Option<Purpose>,
     /// Ticks that it adds to the charge time.
     charge: u16,
 }
@@ -46,12 +48,14 @@ pub(in super::super) fn read_part(table: &Table<'_>, conditions: &[Condition]) -
     let (cone, area) = (table.maybe_int("cone", 1..=8_u32), table.maybe_int("area", 1..=8_u32));
     let (harm, mend) = (harm::read_harm(table), harm::read_mend(table));
     let inflicts = read_inflicts(table, conditions);
+    let harmful = inflicts.iter().any(|one| conditions[usize::from(one.condition)].is_harmful());
+    let brings = (!inflicts.is_empty()).then_some(if harmful { Purpose::Hinder } else { Purpose::Help });
     let charge = table.int_or("charge", 0..=99_u16, 0);
     let wide = cone.zip(area).map(|(cone, area)| Wide { cone, area });
     if cone.is_some() != area.is_some() {
         table.problem(table.place(), "a group part with only one of cone and area", "both");
     }
-    Some(Part { label: label?, range, wide, harm, mend, inflicts, charge })
+    Some(Part { label: label?, range, wide, harm, mend, inflicts, brings, charge })
 }
 
 /// The parts of an ability's list `parts = ["flame", "group", "ranged"]`.
@@ -97,8 +101,11 @@ pub(super) fn build(mut deed: Deed, parts: &[&Part]) -> Deed {
         deed.inflicts.extend(part.inflicts.iter().copied().take(room));
         deed.charge += part.charge;
     }
-    if deed.harm.is_none() && deed.mend.is_none() && !deed.inflicts.is_empty() {
-        deed.purpose = Purpose::Hinder;
+    if deed.harm.is_none()
+        && deed.mend.is_none()
+        && let Some(purpose) = parts.iter().find_map(|part| part.brings)
+    {
+        deed.purpose = purpose;
     }
     deed
 }
