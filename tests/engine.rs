@@ -223,3 +223,21 @@ fn opponents_say_what_they_would_order() {
     };
     assert_eq!(over, "over", "after {given} orders");
 }
+
+#[test]
+fn no_chance_is_less_than_nothing() {
+    for battle in ["maps/duel.battle.toml", "maps/street_fight.battle.toml", "maps/mill_lane.battle.toml"] {
+        let mut engine = engine();
+        ok(&mut engine, &json!({"new": {"battle": battle, "seed": 7}}));
+        for _ in 0..60 {
+            let order = ok(&mut engine, &json!({"choose": {"player": "greedy"}}));
+            if order.get("act").is_some() {
+                let odds = engine.answer(&json!({"forecast": order}).to_string());
+                assert!(odds.contains("\"ok\"") && !odds.contains("-0.0"), "{battle}: {order}: {odds}");
+            }
+            if ok(&mut engine, &json!({"order": order}))["decision"].get("over").is_some() {
+                break;
+            }
+        }
+    }
+}

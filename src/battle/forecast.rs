@@ -3,7 +3,7 @@
 use serde::{Serialize, Serializer};
 
 use super::{Name, Parts, UnitId};
-use crate::odds::Dist;
+use crate::odds::{Dist, total};
 
 /// The exact odds of an order. Making one throws no die and changes nothing.
 #[derive(Clone, Debug, Serialize)]
@@ -103,7 +103,7 @@ impl From<&TargetForecast> for Estimate {
             healing: odds.reached * odds.healing,
             drained: odds.reached * odds.drained,
             defeat: odds.reached * odds.defeat,
-            conditions: odds.reached * odds.conditions.iter().map(|&(_, chance)| chance).sum::<f64>(),
+            conditions: odds.reached * total(odds.conditions.iter().map(|&(_, chance)| chance)),
         }
     }
 }
@@ -116,6 +116,6 @@ impl Forecast {
 
     /// Sum of the mean damage over all targets.
     pub fn expected(&self) -> f64 {
-        self.targets.iter().map(|target| target.expected).sum()
+        total(self.targets.iter().map(|target| target.expected))
     }
 }

@@ -38,3 +38,4 @@ pub use agreement::{Disagreement, Histogram, wilson_95};
 pub use dice::{WildOne, wild};
 pub use dist::Dist;
 pub use endurance::Endurance;
+pub use queries::total;

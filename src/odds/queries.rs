@@ -2,6 +2,11 @@
 
 use super::dist::Dist;
 
+/// The sum of chances or means; of none it is 0, where [`Iterator::sum`] has −0, which shows in what is written.
+pub fn total(weights: impl Iterator<Item = f64>) -> f64 {
+    weights.fold(0.0, |sum, weight| sum + weight)
+}
+
 impl Dist {
     /// The probability of `outcome` or less.
     pub fn cumulative(&self, outcome: i32) -> f64 {
@@ -30,7 +35,7 @@ impl Dist {
 
     /// The probability of the outcomes that `wanted` picks.
     pub fn p_that(&self, wanted: impl Fn(i32) -> bool) -> f64 {
-        self.iter().filter(|(outcome, _)| wanted(*outcome)).map(|(_, weight)| weight).sum::<f64>().min(1.0)
+        total(self.iter().filter(|(outcome, _)| wanted(*outcome)).map(|(_, weight)| weight)).min(1.0)
     }
 
     /// The mean outcome.
@@ -42,7 +47,7 @@ impl Dist {
 
     /// The mean of a value that each outcome is worth.
     pub fn expected_of(&self, value: impl Fn(i32) -> f64) -> f64 {
-        self.iter().map(|(outcome, weight)| weight * value(outcome)).sum()
+        total(self.iter().map(|(outcome, weight)| weight * value(outcome)))
     }
 
     /// The mean squared distance from the mean.
@@ -70,12 +75,12 @@ impl Dist {
 
     /// The probability that this outcome is at least the independent `other`: a check where ties pass.
     pub fn p_reaches(&self, other: &Dist) -> f64 {
-        self.iter().map(|(mine, weight)| weight * other.cumulative(mine)).sum::<f64>().min(1.0)
+        total(self.iter().map(|(mine, weight)| weight * other.cumulative(mine))).min(1.0)
     }
 
     /// The probability that this outcome is above the independent `other`: a check where ties fail.
     pub fn p_beats(&self, other: &Dist) -> f64 {
         let below = |mine: i32| mine.checked_sub(1).map_or(0.0, |next| other.cumulative(next));
-        self.iter().map(|(mine, weight)| weight * below(mine)).sum::<f64>().min(1.0)
+        total(self.iter().map(|(mine, weight)| weight * below(mine))).min(1.0)
     }
 }

@@ -11,7 +11,7 @@ use super::{
     health,
     power::{HIGHEST_POWER, throw},
 };
-use crate::odds::Dist;
+use crate::odds::{Dist, total};
 
 /// Most attacks whose odds are kept; more than a battle has.
 const MOST_KNOWN: usize = 4_096;
@@ -49,7 +49,7 @@ impl Side {
 
     /// The chance to reach a target number (SW-017, SW-018).
     pub fn meets(self, settings: &Settings, number: i32) -> f64 {
-        self.outcomes(settings).filter(|(outcome, _)| outcome.meets(settings, number)).map(|(_, p)| p).sum()
+        total(self.outcomes(settings).filter(|(outcome, _)| outcome.meets(settings, number)).map(|(_, p)| p))
     }
 }
 
@@ -84,7 +84,7 @@ impl Contest {
             }
             let wins = self.passive.map_or(1.0, |passive| {
                 let beaten = passive.outcomes(settings).filter(|&(passive, _)| active.beats(passive));
-                beaten.map(|(_, p)| p).sum()
+                total(beaten.map(|(_, p)| p))
             });
             odds.wins += p * wins;
             odds.loses += p * (1.0 - wins);

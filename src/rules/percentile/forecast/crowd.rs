@@ -8,6 +8,7 @@ use super::{Branch, MOST_REPEATS, aimed, follow, summed};
 use crate::{
     battle::{Act, Aim, Roster, TargetForecast, UnitId, Verb},
     grid::Cell,
+    odds::total,
     rules::percentile::{plan::Plan, resolve, state::Fighter},
 };
 
@@ -85,6 +86,6 @@ impl<'w> Lot<'_, 'w> {
     fn chance_to_fell(&self, unit: UnitId, plan: &Plan<'_>) -> f64 {
         let target = Fighter::of(self.world, unit);
         let ways = self.follow(&target, plan, &Branch::start(&target, 1.0));
-        ways.iter().flat_map(|way| &way.left).filter(|left| left.hp <= 0).map(|left| left.weight).sum()
+        total(ways.iter().flat_map(|way| &way.left).filter(|left| left.hp <= 0).map(|left| left.weight))
     }
 }

@@ -25,7 +25,7 @@ use super::{
 use crate::{
     battle::{Act, Aim, Forecast, Name, Order, OrderError, Parts, Roster, Sum, TargetForecast, Total, UnitId, Verb},
     grid::Cell,
-    odds::Dist,
+    odds::{Dist, total},
 };
 
 /// One way that a fight can have gone so far, for one target.
@@ -207,13 +207,13 @@ fn summed(
     let trial = attack::trial(user, target, first, friends);
     let all = || branches.iter().flat_map(|branch| branch.left.iter().map(move |left| (branch, left.hp, left.weight)));
     let share = |wanted: &dyn Fn(&Branch, i32) -> bool| -> f64 {
-        all().filter(|(branch, hp, _)| wanted(branch, *hp)).map(|(.., weight)| weight).sum::<f64>().min(1.0)
+        total(all().filter(|(branch, hp, _)| wanted(branch, *hp)).map(|(.., weight)| weight)).min(1.0)
     };
     let least = all().map(|(_, left, _)| left).min().unwrap_or(0).min(0);
     let damage = losses(hp, least, all().map(|(_, left, weight)| (left, weight)));
-    let healing = all().map(|(_, left, weight)| f64::from((left - hp).max(0)) * weight).sum();
+    let healing = total(all().map(|(_, left, weight)| f64::from((left - hp).max(0)) * weight));
     let lost = |left: &Left| f64::from(target.vitals.mp - left.mp) * left.weight;
-    let drained = branches.iter().flat_map(|branch| &branch.left).map(lost).sum();
+    let drained = total(branches.iter().flat_map(|branch| &branch.left).map(lost));
     let any = branches.iter().fold(Mask::EMPTY, |any, branch| any | branch.conditions.active);
     let conditions = (any & !target.conditions.active).iter().filter_map(|at| {
         let chance = share(&|branch, hp| hp > 0 && branch.conditions.has(at));
