@@ -23,6 +23,8 @@ pub struct Scene {
     pub settings: &'static str,
     /// Further tables of the battle file.
     pub tables: &'static str,
+    /// Further files of units and abilities, by their names.
+    pub content: &'static [(&'static str, &'static str)],
     /// Whether there is no map.
     pub no_map: bool,
     /// Heights of the row of the user, where the board is not flat.
@@ -31,7 +33,7 @@ pub struct Scene {
     pub joins: Option<(u16, i16)>,
 }
 
-pub const PLAIN: Scene = Scene { settings: "", tables: "", no_map: false, heights: "", joins: None };
+pub const PLAIN: Scene = Scene { settings: "", tables: "", content: &[], no_map: false, heights: "", joins: None };
 
 #[derive(Clone, Copy)]
 pub enum Target {
@@ -64,6 +66,26 @@ pub const SHARED: Scene = Scene { settings: "ally_stacking = \"share\"", joins: 
 pub const SHARED_AFAR: Scene = Scene { joins: Some((2, 4)), ..SHARED };
 pub const LEVER: Scene = Scene {
     tables: "[[trigger]]\nname = \"Lever\"\ncells = [[3, 4]]\ncheck = \"str\"\nhurts = { cells = [[7, 4]], amount = 30 }\n",
+    ..PLAIN
+};
+/// Somebody whose strokes each leave the target more open to the next.
+pub const OPENER: Scene = Scene {
+    content: &[
+        (
+            "units/percentile_opener.toml",
+            "[[unit]]\nkey = \"opener\"\nname = \"Opener\"\nglyph = \"sword\"\nabout = \"Opens armour.\"\nlevel = 10\n\
+             attributes = { str = 12, vit = 9, agi = 10, spd = 9, mag = 4, spr = 5 }\nhit_die = 10\njob_acc = 30\n\
+             skills = { swords = 40 }\narmour = 17\nm_armour = 12\nweapons = [\"greatsword\"]\n\
+             abilities = [\"opening_strokes\"]\n",
+        ),
+        (
+            "abilities/percentile_opener.toml",
+            "[[ability]]\nkey = \"opening_strokes\"\nname = \"Opening strokes\"\nglyph = \"explosion\"\n\
+             about = \"Three strokes at random foes.\"\ntype = \"technique\"\ntarget = \"party\"\nwho = \"foes\"\n\
+             charge = 8\nweapon_damage = 75\neffects = [\"within_move\", { effect = \"strikes\", count = 3 }]\n\
+             inflicts = [{ condition = \"armor_break\", rounds = 4, chance = 60 }]\n",
+        ),
+    ],
     ..PLAIN
 };
 pub const HURT_FRIEND: &[(&str, &str, i16, i16, i32)] = &[("red", "knight", 1, 0, 40), ("blue", "wolf", 5, 0, 0)];
@@ -106,6 +128,15 @@ pub const CASES: &[Case] = &[
     case!("harm that may poison", "percentile", "hexer", FAR_FOE, act(Verb::Ability, 4, 0), Target::Unit(1)),
     case!("blows from foe to foe", "percentile", "dragoon", CROWD, act(Verb::Ability, 4, 0), Target::Unit(1)),
     case!("strokes at random foes", "percentile", "sword_master", CROWD, act(Verb::Ability, 2, 0), Target::Nobody),
+    case!(
+        "strokes that open the armour for the next",
+        "percentile",
+        "opener",
+        CROWD,
+        act(Verb::Ability, 0, 0),
+        Target::Nobody,
+        OPENER
+    ),
     case!("a beam behind its target", "percentile", "sword_master", CROWD, act(Verb::Ability, 3, 0), Target::Unit(1)),
     case!("an invention", "percentile", "engineer", CROWD, act(Verb::Ability, 5, 0), Target::Place(4, 0)),
     case!("a dance", "percentile", "dancer", FAR_FOE, act(Verb::Ability, 1, 0), Target::Unit(1)),

@@ -53,6 +53,7 @@ fn setup(case: &Case) -> Arc<Setup> {
     unit("blue", far_off, false, (11, 0));
     let mut library = Library::embedded();
     library.add("maps/meadow.map.toml", &map);
+    case.set.content.iter().for_each(|(name, text)| library.add(name, text));
     library.add("maps/fight.battle.toml", &battle);
     rules::load(&library, "maps/fight.battle.toml").unwrap_or_else(|error| panic!("{}: {error}", case.what))
 }

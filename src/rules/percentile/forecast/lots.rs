@@ -3,7 +3,7 @@
 
 use bevy::ecs::prelude::*;
 
-use super::{Branch, aimed, crowd, follow, one_target, summed};
+use super::{Branch, aimed, crowd, follow_together, one_target, summed};
 use crate::{
     battle::{Act, Aim, Roster, TargetForecast, UnitId, Verb},
     grid::Cell,
@@ -96,7 +96,7 @@ fn several(world: &World, user: &Fighter<'_>, unit: UnitId, plan: &Plan<'_>, wei
     let mut branches = Vec::new();
     let mut ways = vec![Branch::start(&target, 1.0)];
     for &weight in &weights[1..] {
-        ways = follow(user, &target, plan, friends, &ways);
+        ways = follow_together(user, &target, plan, friends, &ways);
         if weight > 0.0 {
             branches.extend(ways.iter().map(|way| way.times(weight / reached)));
         }

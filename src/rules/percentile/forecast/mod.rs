@@ -287,6 +287,20 @@ fn follow(user: &Fighter<'_>, target: &Fighter<'_>, plan: &Plan<'_>, friends: bo
     ways.after
 }
 
+/// The same for one of several strikes that are rolled for together, so that none of them finds what another leaves.
+fn follow_together(
+    user: &Fighter<'_>,
+    target: &Fighter<'_>,
+    plan: &Plan<'_>,
+    friends: bool,
+    before: &[Branch],
+) -> Vec<Branch> {
+    let chances = chances(user, attack::trial::<Total>(user, target, plan, friends).as_ref());
+    let mut ways = Ways { user, plan, after: Vec::new() };
+    before.iter().for_each(|branch| ways.follow(target, branch, chances));
+    ways.after
+}
+
 impl Left {
     /// The same, so many times as likely.
     fn times(self, share: f64) -> Self {
