@@ -40,45 +40,27 @@ impl Nearest {
         let foes = standing.filter(|&(id, other, _)| battle.are_hostile(other, side) && id != unit);
         spots::add(battle, unit, foes.map(|(foe, _, cell)| (foe, cell)), &mut self.foes);
         let blows = Blows { ground: battle.ground(), unit, list: blows(battle, unit) };
-        if let Some(order) = self.strike(battle, from, &blows) {
+        let choices = self.choices(from, &blows);
+        if let Some(order) = strike(battle, from, unit, &choices) {
             return twice(battle, from, order).unwrap_or(order);
         }
-        let ready = |foe: (UnitId, Cell)| blows.ready().any(|blow| blows.reaches(blow, from, foe));
         // Blows that are ready and reach, but may not be struck from here, call for a step nearer.
-        let barred = self.foes.iter().any(|&foe| ready(foe));
-        if !barred && self.foes.iter().any(|&foe| blows.reach(from, foe)) {
+        let barred = !choices.is_empty();
+        let later = |foe: (UnitId, Cell)| blows.later().any(|blow| blows.reaches(blow, from, foe));
+        if !barred && self.foes.iter().any(|&foe| later(foe)) {
             return otherwise(battle);
         }
         self.approach(battle, from, &blows, barred).unwrap_or_else(|| otherwise(battle))
     }
 
-    /// The blow from here that is the likeliest to fell somebody, the heaviest among equals.
-    fn strike(&self, battle: &Battle, from: Cell, blows: &Blows<'_>) -> Option<Order> {
-        let ready = blows.ready();
-        let mut choices: Vec<(&ActView, UnitId)> = Vec::new();
-        for blow in ready {
+    /// The blows that are ready, each with every foe that it reaches from here.
+    fn choices<'b>(&self, from: Cell, blows: &'b Blows<'_>) -> Vec<(&'b ActView, UnitId)> {
+        let mut choices = Vec::new();
+        for blow in blows.ready() {
             let foes = self.foes.iter().filter(|&&foe| blows.reaches(blow, from, foe));
             choices.extend(foes.map(|&(foe, _)| (blow, foe)));
         }
-        let order =
-            |(blow, foe): (&ActView, UnitId)| Order::Act { unit: blows.unit, act: blow.act, aim: Aim::Unit(foe) };
-        let legal = |order: &Order| battle.check(order).is_ok();
-        if let [only] = choices[..] {
-            return Some(order(only)).filter(legal);
-        }
-        let weigh = |&(blow, foe): &(&ActView, UnitId)| {
-            let odds = battle.estimate(blows.unit, blow.act, foe, from)?;
-            Some((odds.defeat, odds.damage, order((blow, foe))))
-        };
-        let mut weighed: Vec<(f64, f64, Order)> = choices.iter().filter_map(weigh).collect();
-        // Hardly any choice is refused at this point, so that only the best is looked at.
-        while let Some(best) = best_of(&weighed) {
-            let (.., order) = weighed.remove(best);
-            if legal(&order) {
-                return Some(order);
-            }
-        }
-        None
+        choices
     }
 
     /// Goes along the way to the nearest foe until it can strike, or as far as it can; where something bars its blows
@@ -126,6 +108,28 @@ impl Nearest {
     }
 }
 
+/// The one of these blows from here that is the likeliest to fell somebody, the heaviest among equals.
+fn strike(battle: &Battle, from: Cell, unit: UnitId, choices: &[(&ActView, UnitId)]) -> Option<Order> {
+    let order = |(blow, foe): (&ActView, UnitId)| Order::Act { unit, act: blow.act, aim: Aim::Unit(foe) };
+    let legal = |order: &Order| battle.check(order).is_ok();
+    if let [only] = *choices {
+        return Some(order(only)).filter(legal);
+    }
+    let weigh = |&(blow, foe): &(&ActView, UnitId)| {
+        let odds = battle.estimate(unit, blow.act, foe, from)?;
+        Some((odds.defeat, odds.damage, order((blow, foe))))
+    };
+    let mut weighed: Vec<(f64, f64, Order)> = choices.iter().filter_map(weigh).collect();
+    // Hardly any choice is refused at this point, so that only the best is looked at.
+    while let Some(best) = best_of(&weighed) {
+        let (.., order) = weighed.remove(best);
+        if legal(&order) {
+            return Some(order);
+        }
+    }
+    None
+}
+
 /// The first of two blows in place of one, where both are as good as sure.
 fn twice(battle: &Battle, from: Cell, order: Order) -> Option<Order> {
     let Order::Act { unit, act, aim: aim @ Aim::Unit(foe) } = order else { return None };
@@ -169,6 +173,11 @@ impl Blows<'_> {
     /// Those that nothing forbids now.
     fn ready(&self) -> impl Iterator<Item = &ActView> {
         self.list.iter().filter(|blow| blow.refused.is_none())
+    }
+
+    /// Those that something forbids now.
+    fn later(&self) -> impl Iterator<Item = &ActView> {
+        self.list.iter().filter(|blow| blow.refused.is_some())
     }
 
     /// Whether one of them can be aimed at a foe.

@@ -139,23 +139,23 @@ impl Battle {
     /// Carries out a legal order.
     fn take(&mut self, order: Order) {
         self.forget_legal();
-        self.world.resource_mut::<Log>().clear();
+        self.desk.log_mut(&mut self.world).clear();
         match order {
             Order::Referee(ruling) => referee::follow(&mut self.world, ruling),
             Order::Move { unit, .. } => {
-                let mut flow = self.world.resource_mut::<Flow>();
+                let mut flow = self.desk.flow_mut(&mut self.world);
                 flow.answered();
                 flow.resolve(super::Action::now(unit, order, Name::new("move")));
             }
             _ => {
-                self.world.resource_mut::<Flow>().answered();
-                self.world.resource_mut::<movement::Ways>().forget();
+                self.desk.flow_mut(&mut self.world).answered();
+                self.desk.ways_mut(&mut self.world).forget();
                 self.setup.ruleset.accept(&mut self.world, &order);
             }
         }
         self.advance();
         // Until here a move could use the ways that its check has found.
-        self.world.resource_mut::<movement::Ways>().forget();
+        self.desk.ways_mut(&mut self.world).forget();
     }
 
     /// Remembers an order that was found legal.
@@ -196,8 +196,8 @@ impl Battle {
     /// Lets the next act in line take effect, or goes on with one that was stopped by a question.
     fn resolve_next(&mut self) {
         let action = self.desk.resolving(&self.world).action.unwrap_or_else(|| {
-            let action = self.world.resource_mut::<Flow>().queue.remove(0);
-            let mut resolving = self.world.resource_mut::<Resolving>();
+            let action = self.desk.flow_mut(&mut self.world).queue.remove(0);
+            let mut resolving = self.desk.resolving_mut(&mut self.world);
             resolving.action = Some(action);
             resolving.from = 0;
             resolving.lost = false;
@@ -206,7 +206,7 @@ impl Battle {
         });
         self.machine.resolve(&action, &mut self.world);
         if self.flow().decision.is_none() {
-            self.world.resource_mut::<Resolving>().action = None;
+            self.desk.resolving_mut(&mut self.world).action = None;
             self.judge(Stage::Resolve);
         }
     }
@@ -218,7 +218,7 @@ impl Battle {
             Stage::TurnEnd => reinforcement::turn_over(&mut self.world),
             _ => {}
         }
-        let mut flow = self.world.resource_mut::<Flow>();
+        let mut flow = self.desk.flow_mut(&mut self.world);
         flow.stage = match stage {
             Stage::RoundStart => Stage::Initiative,
             Stage::Initiative | Stage::TurnEnd => Stage::NextTurn,
@@ -229,7 +229,7 @@ impl Battle {
         if stage == Stage::RoundStart {
             flow.round += 1;
             let round = flow.round;
-            self.world.resource_mut::<Log>().push(Event::RoundStarted { round });
+            self.desk.log_mut(&mut self.world).push(Event::RoundStarted { round });
             reinforcement::round_starts(&mut self.world);
         }
         self.machine.run(stage, &mut self.world);
@@ -291,11 +291,11 @@ impl Battle {
         {
             let (world, target) = (&mut other.world, other.desk.roster.entities());
             self.machine.copy(&self.world, world, source, target);
-            world.resource_mut::<Flow>().copy_from(self.flow());
+            other.desk.flow_mut(world).copy_from(self.flow());
             world.resource_mut::<Field>().copy_from(self.field());
-            world.resource_mut::<movement::Ways>().forget();
+            other.desk.ways_mut(world).forget();
         }
-        other.world.resource_mut::<Log>().clear();
+        other.desk.log_mut(&mut other.world).clear();
         other.forget_legal();
     }
 

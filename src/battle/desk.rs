@@ -1,8 +1,8 @@
 //! What a battle looks at all the time, found without looking it up by its type.
 
-use bevy::ecs::prelude::*;
+use bevy::ecs::{component::Mutable, prelude::*};
 
-use super::{Field, Flow, Log, Resolving, Roster};
+use super::{Field, Flow, Log, Resolving, Roster, movement::Ways};
 
 /// Where the world keeps it, and what never changes.
 pub(super) struct Desk {
@@ -12,12 +12,24 @@ pub(super) struct Desk {
     resolving: QueryState<&'static Resolving>,
     field: QueryState<&'static Field>,
     log: QueryState<&'static Log>,
+    changing: Changing,
+}
+
+/// The same, to change it.
+struct Changing {
+    flow: QueryState<&'static mut Flow>,
+    resolving: QueryState<&'static mut Resolving>,
+    log: QueryState<&'static mut Log>,
+    ways: QueryState<&'static mut Ways>,
 }
 
 impl Desk {
     pub(super) fn new(world: &mut World) -> Self {
         let roster = world.resource::<Roster>().clone();
-        Self { roster, flow: world.query(), resolving: world.query(), field: world.query(), log: world.query() }
+        let changing =
+            Changing { flow: world.query(), resolving: world.query(), log: world.query(), ways: world.query() };
+        let (flow, resolving) = (world.query(), world.query());
+        Self { roster, flow, resolving, field: world.query(), log: world.query(), changing }
     }
 
     pub(super) fn flow<'w>(&self, world: &'w World) -> &'w Flow {
@@ -35,8 +47,33 @@ impl Desk {
     pub(super) fn log<'w>(&self, world: &'w World) -> &'w Log {
         only(world, &self.log)
     }
+
+    pub(super) fn flow_mut<'w>(&mut self, world: &'w mut World) -> Mut<'w, Flow> {
+        only_mut(world, &mut self.changing.flow)
+    }
+
+    pub(super) fn resolving_mut<'w>(&mut self, world: &'w mut World) -> Mut<'w, Resolving> {
+        only_mut(world, &mut self.changing.resolving)
+    }
+
+    pub(super) fn log_mut<'w>(&mut self, world: &'w mut World) -> Mut<'w, Log> {
+        only_mut(world, &mut self.changing.log)
+    }
+
+    pub(super) fn ways_mut<'w>(&mut self, world: &'w mut World) -> Mut<'w, Ways> {
+        only_mut(world, &mut self.changing.ways)
+    }
 }
 
 fn only<'w, R: Component>(world: &'w World, state: &QueryState<&'static R>) -> &'w R {
-    state.query_manual(world).single_inner().expect("a battle has these from its start to its end")
+    state.query_manual(world).single_inner().expect(ALWAYS)
 }
+
+fn only_mut<'w, R: Component<Mutability = Mutable>>(
+    world: &'w mut World,
+    state: &mut QueryState<&'static mut R>,
+) -> Mut<'w, R> {
+    state.single_mut(world).expect(ALWAYS)
+}
+
+const ALWAYS: &str = "a battle has these from its start to its end";

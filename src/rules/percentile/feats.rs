@@ -20,6 +20,9 @@ use crate::{
 
 /// The acts of this kind that a unit has of those that are wanted, whether it can do them now or not.
 pub fn acts(world: &World, user: &Fighter<'_>, wanted: Wanted<'_>, acts: &mut Vec<Act>) {
+    if !wanted.any_of(&ALL) {
+        return;
+    }
     improvise::acts(world, user, wanted, acts);
     if wanted.any_of(&[Verb::Trigger]) {
         acts.extend(trigger::acts(world).filter(wanted.like));
@@ -42,6 +45,9 @@ pub fn acts(world: &World, user: &Fighter<'_>, wanted: Wanted<'_>, acts: &mut Ve
 pub const fn is_feat(act: Act) -> bool {
     matches!(act.verb, Verb::Leap | Verb::Climb | Verb::Assist | Verb::Trigger) || is_gear(act)
 }
+
+const ALL: [Verb; 8] =
+    [Verb::Improvise, Verb::Trigger, Verb::Equip, Verb::Drop, Verb::PickUp, Verb::Leap, Verb::Climb, Verb::Assist];
 
 const GEAR: [Verb; 3] = [Verb::Equip, Verb::Drop, Verb::PickUp];
 

@@ -38,8 +38,9 @@ pub fn list(world: &World, orders: &mut Vec<Order>) {
     list_aborts(world, unit, orders);
     let mut all = acts(&user, Wanted::ALL);
     feats::acts(world, &user, Wanted::ALL, &mut all);
+    let bars = Bars::of(world, &user, from);
     for act in all {
-        if check_act(world, &user, act, from).is_err() {
+        if check_act(world, &user, act, from, &bars).is_err() {
             continue;
         }
         if act.verb == Verb::Wait {
@@ -75,29 +76,41 @@ pub fn acts(user: &Fighter<'_>, wanted: Wanted<'_>) -> Vec<Act> {
     let kit = &user.kind.kit;
     let mut acts = Vec::with_capacity(24);
     let has = |act: &Act| wanted.act(act) && plan::plan(user, *act, 0).is_some();
-    let manners: &[i16] = if user.book.settings.pulled_blows { &[0, PULLED] } else { &[0] };
-    for &manner in manners.iter().filter(|_| wanted.any_of(&[Verb::Attack])) {
-        let plain = Act { option: manner, ..Act::new(Verb::Attack, 0) };
-        acts.extend(Some(plain).filter(|act| wanted.act(act)));
-        let slots = 0..kit.items.len() as i16;
-        acts.extend(slots.map(|slot| Act { option: manner | (slot + 1) << 1, ..plain }).filter(has));
+    if wanted.any_of(&[Verb::Attack]) {
+        let manners: &[i16] = if user.book.settings.pulled_blows { &[0, PULLED] } else { &[0] };
+        for &manner in manners {
+            let plain = Act { option: manner, ..Act::new(Verb::Attack, 0) };
+            acts.extend(Some(plain).filter(|act| wanted.act(act)));
+            let slots = 0..kit.items.len() as i16;
+            acts.extend(slots.map(|slot| Act { option: manner | (slot + 1) << 1, ..plain }).filter(has));
+        }
     }
-    let all = |verb: Verb, count: usize| if wanted.any_of(&[verb]) { 0..count as u8 } else { 0..0 };
-    for at in all(Verb::Ability, kit.abilities.len()) {
-        let plain = Act::new(Verb::Ability, at);
-        acts.extend(Some(plain).filter(|act| wanted.act(act)));
-        acts.extend(Some(Act { option: 1, ..plain }).filter(has));
-        acts.extend(Some(Act { option: SENT, ..plain }).filter(has));
+    if wanted.any_of(&[Verb::Ability]) {
+        for at in 0..kit.abilities.len() as u8 {
+            let plain = Act::new(Verb::Ability, at);
+            if wanted.act(&plain) {
+                acts.push(plain);
+            }
+            let others = [1, SENT].map(|option| Act { option, ..plain });
+            acts.extend(others.into_iter().filter(has));
+        }
     }
-    for at in all(Verb::Item, kit.items.len()) {
-        let plain = Act::new(Verb::Item, at);
-        acts.extend([plain, Act { option: SHARED, ..plain }].into_iter().filter(has));
+    if wanted.any_of(&[Verb::Item]) {
+        for at in 0..kit.items.len() as u8 {
+            let plain = Act::new(Verb::Item, at);
+            acts.extend([plain, Act { option: SHARED, ..plain }].into_iter().filter(has));
+        }
     }
-    let wait = Act { option: 1, ..Act::new(Verb::Wait, 0) };
-    let others = [Act::new(Verb::Defend, 0), wait, Act::new(Verb::FullMove, 0), Act::new(Verb::Escape, 0)];
-    acts.extend(others.into_iter().chain(zero::acts(user)).filter(|act| wanted.act(act)));
+    if wanted.any_of(&OF_THE_TURN) {
+        let wait = Act { option: 1, ..Act::new(Verb::Wait, 0) };
+        let others = [Act::new(Verb::Defend, 0), wait, Act::new(Verb::FullMove, 0), Act::new(Verb::Escape, 0)];
+        acts.extend(others.into_iter().chain(zero::acts(user)).filter(|act| wanted.act(act)));
+    }
     acts
 }
+
+/// What concerns the user's own turn and is no feat.
+const OF_THE_TURN: [Verb; 6] = [Verb::Defend, Verb::Wait, Verb::FullMove, Verb::Escape, Verb::Turn, Verb::Shout];
 
 /// Whether an order is legal now.
 ///
@@ -123,7 +136,8 @@ pub fn check(world: &World, order: &Order) -> Result<(), OrderError> {
         return check_abort(world, unit, act, aim).map_err(refused);
     }
     let plan = plan::plan(&user, act, 0);
-    check_planned_act(world, &user, act, plan.as_ref(), from).map_err(refused)?;
+    let bars = Bars::of(world, &user, from);
+    check_planned_act(world, &user, act, plan.as_ref(), from, &bars).map_err(refused)?;
     check_planned_aim(world, &user, act, plan.as_ref(), aim, from).map_err(refused)
 }
 
@@ -143,9 +157,24 @@ fn check_abort(world: &World, unit: UnitId, act: Act, aim: Aim) -> Result<(), Re
     Ok(())
 }
 
+/// What stands against all acts of a unit in a cell alike, found once for many of them.
+pub struct Bars {
+    /// Its summon is there (MC-113).
+    summon: Result<(), Refusal>,
+    /// The water is too deep for anything but moving (MC-066, TC-088).
+    depth: Result<(), Refusal>,
+}
+
+impl Bars {
+    /// Those of a unit that stands in `from`.
+    pub fn of(world: &World, user: &Fighter<'_>, from: Cell) -> Self {
+        Self { summon: summoning::check(world, user), depth: check_depth(world, user, from) }
+    }
+}
+
 /// Whether a unit can do an act now, from this cell, given a target.
-pub fn check_act(world: &World, user: &Fighter<'_>, act: Act, from: Cell) -> Result<(), Refusal> {
-    check_planned_act(world, user, act, plan::plan(user, act, 0).as_ref(), from)
+fn check_act(world: &World, user: &Fighter<'_>, act: Act, from: Cell, bars: &Bars) -> Result<(), Refusal> {
+    check_planned_act(world, user, act, plan::plan(user, act, 0).as_ref(), from, bars)
 }
 
 /// The same for an act whose plan is known already.
@@ -155,9 +184,10 @@ pub fn check_planned_act(
     act: Act,
     plan: Option<&Plan<'_>>,
     from: Cell,
+    bars: &Bars,
 ) -> Result<(), Refusal> {
     if user.turn.slipping {
-        return check_slip(world, user, act, plan, from);
+        return check_slip(world, user, act, plan, from, bars);
     }
     if user.memory.sends != 0 {
         let sends = plan.is_some() && (act.verb, act.option) == (Verb::Ability, SENT);
@@ -166,7 +196,7 @@ pub fn check_planned_act(
     if zero::is_zero(act.verb) {
         return zero::check(user, act);
     }
-    summoning::check(world, user)?;
+    bars.summon?;
     if user.turn.acted {
         return refuse("its action of this turn is spent", "TC-045");
     }
@@ -183,13 +213,13 @@ pub fn check_planned_act(
         return refuse("there is only one manner of doing this", "TC-046");
     }
     match act.verb {
-        verb if resolve::is_deed(verb) => check_planned_deed(world, user, act, plan, from),
+        verb if resolve::is_deed(verb) => check_barred_deed(world, user, act, plan, from, bars),
         Verb::Defend => {
             if user.turn.moved {
                 return refuse("defence is declared before anything else", "TC-128");
             }
             check_free(user, Flags::NO_DEFEND, "its condition keeps it from defending")?;
-            check_depth(world, user, from)
+            bars.depth
         }
         Verb::Wait => {
             if act.with != 0 || act.option < 1 || act.option > user.turn.count {
@@ -223,9 +253,16 @@ pub fn check_escape(world: &World, user: &Fighter<'_>, from: Cell) -> Result<(),
 }
 
 /// The turn after a dance is for slipping away and for nothing else (MC-136).
-fn check_slip(world: &World, user: &Fighter<'_>, act: Act, plan: Option<&Plan<'_>>, from: Cell) -> Result<(), Refusal> {
+fn check_slip(
+    world: &World,
+    user: &Fighter<'_>,
+    act: Act,
+    plan: Option<&Plan<'_>>,
+    from: Cell,
+    bars: &Bars,
+) -> Result<(), Refusal> {
     if plan.is_some_and(|plan| plan.own().effects.iter().any(|one| one.slips_away())) {
-        return check_planned_deed(world, user, act, plan, from);
+        return check_barred_deed(world, user, act, plan, from, bars);
     }
     refuse("this turn is for slipping away", "MC-136")
 }
@@ -264,9 +301,21 @@ pub fn check_planned_deed(
     plan: Option<&Plan<'_>>,
     from: Cell,
 ) -> Result<(), Refusal> {
-    summoning::check(world, user)?;
+    check_barred_deed(world, user, act, plan, from, &Bars::of(world, user, from))
+}
+
+/// The same where it is known what stands against all acts.
+fn check_barred_deed(
+    world: &World,
+    user: &Fighter<'_>,
+    act: Act,
+    plan: Option<&Plan<'_>>,
+    from: Cell,
+    bars: &Bars,
+) -> Result<(), Refusal> {
+    bars.summon?;
     let Some(plan) = plan else { return refuse("it has no such thing", "TC-046") };
-    check_depth(world, user, from)?;
+    bars.depth?;
     match act.verb {
         Verb::Attack => {
             check_free(user, Flags::NO_ATTACK, "its condition keeps it from attacking")?;
@@ -291,7 +340,7 @@ pub fn check_planned_deed(
         _ => {
             let barred = if plan.deed.spell { Flags::NO_SPELL } else { Flags::NO_TECHNIQUE };
             let freed = plan.deed.effects.iter().any(|effect| effect.is_free_of_bars());
-            if !freed && bars(user, plan, Flags::NO_ABILITY.and(barred)) {
+            if !freed && forbids(user, plan, Flags::NO_ABILITY.and(barred)) {
                 return refuse("its condition keeps it from using this ability", "TC-146");
             }
             for effect in plan.own().effects.iter().chain(&plan.deed.effects) {
@@ -307,13 +356,13 @@ pub fn check_planned_deed(
 }
 
 /// Whether one of a unit's conditions forbids an ability, and does not make an exception of it.
-fn bars(user: &Fighter<'_>, plan: &Plan<'_>, flags: Flags) -> bool {
+fn forbids(user: &Fighter<'_>, plan: &Plan<'_>, flags: Flags) -> bool {
     let key = plan.deed.label.key;
-    let bars = |at: u8| {
+    let forbids = |at: u8| {
         let condition = &user.book.conditions[usize::from(at)];
         condition.effects.has(flags) && !condition.allows.contains(&key)
     };
-    user.effects().has(flags) && user.conditions.iter().any(bars)
+    user.effects().has(flags) && user.conditions.iter().any(forbids)
 }
 
 /// How many of an item a unit has left.

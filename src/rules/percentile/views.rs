@@ -6,7 +6,7 @@ use super::{
     code::Attribute,
     face::Face,
     feats, numbers,
-    orders::{self, acts as all_acts, check_planned_act, left},
+    orders::{self, Bars, acts as all_acts, check_planned_act, left},
     plan::{self, Plan, ammunition_slot},
     reach,
     state::{Charge, Escaping, Fighter, Turn, entity, place_of},
@@ -33,15 +33,18 @@ pub fn acts(world: &World, unit: UnitId, wanted: Wanted<'_>) -> Vec<ActView> {
     let user = Fighter::of(world, unit);
     let from = place_of(world, unit).cell();
     let turn = orders::asked(world) == Some(unit);
+    let bars = from.map(|from| (from, Bars::of(world, &user, from)));
     let view = |act: Act| {
         let plan = plan::plan(&user, act, 0);
         if !wanted.meant_for(plan.as_ref().map_or(feats::PURPOSE, |plan| plan.deed.purpose)) {
             return None;
         }
-        let refused = match from {
+        let refused = match &bars {
             None => Some("it is not on the board"),
             Some(_) if !turn => Some("it is not its turn"),
-            Some(from) => check_planned_act(world, &user, act, plan.as_ref(), from).err().map(|(why, _)| why),
+            Some((from, bars)) => {
+                check_planned_act(world, &user, act, plan.as_ref(), *from, bars).err().map(|(why, _)| why)
+            }
         };
         let mut view = match plan {
             Some(plan) => act_view(world, &user, act, &plan, refused),

@@ -6,7 +6,7 @@ use super::apply::lose_hp;
 use crate::{
     battle::{Action, Field, Name, Order, Parts, Resolving, Rule, UnitId, movement::Moved},
     grid::{Cell, Covered},
-    map::Hazard,
+    map::{Board, Hazard},
     rules::percentile::{
         content::Element,
         fall, numbers, reach, spikes,
@@ -19,31 +19,53 @@ const RULE: Rule = Rule::new("MC-055");
 /// A drop deeper than Jump hurts (MC-062), and so does each cell with a hazard that a walker enters.
 pub fn tread(world: &mut World) {
     let Some(Action { unit, order: Order::Move { .. }, .. }) = world.resource::<Resolving>().action() else { return };
-    let mut at = 1;
-    while let Some(&cell) = world.resource::<Moved>().path.get(at) {
+    let mut at = 0;
+    while let Some(step) = step(world, unit, at) {
         at += 1;
-        let entered = entered(world, unit, at - 1);
-        entered.iter().for_each(|&cell| spikes::meet(world, unit, cell));
-        if let Some(levels) = dropped(world, at - 1) {
-            fall::fall(world, unit, levels, cell);
+        if step.meets {
+            step.entered.iter().for_each(|&cell| spikes::meet(world, unit, cell));
         }
-        if !place_of(world, unit).is_active() {
+        if let Some(levels) = step.dropped {
+            fall::fall(world, unit, levels, step.to);
+        }
+        let quiet = !step.meets && step.dropped.is_none();
+        if !(if quiet { step.stands } else { place_of(world, unit).is_active() }) {
             return;
         }
-        burn_on_any(world, unit, &entered);
+        if step.hurts {
+            burn_on_any(world, unit, &step.entered);
+        }
     }
 }
 
-/// The cells that the walker's body is in after a step of its way and was not in before, by the step's place.
-fn entered(world: &World, unit: UnitId, at: usize) -> Covered {
+/// A step of a walker's way, with what may come of it. Hardly ever anything does.
+struct Step {
+    to: Cell,
+    /// The cells that the walker's body is in now and was not in before.
+    entered: Covered,
+    /// Whether others are in one of them.
+    meets: bool,
+    /// Whether the ground of one of them hurts.
+    hurts: bool,
+    /// Levels downwards; marked ways count half (MC-060).
+    dropped: Option<i32>,
+    /// Whether the walker takes part before it.
+    stands: bool,
+}
+
+/// The step that begins at a place of the walker's way.
+fn step(world: &World, unit: UnitId, at: usize) -> Option<Step> {
+    let &[from, to] = world.resource::<Moved>().path.get(at..at + 2)? else { return None };
     let field = world.resource::<Field>();
-    let &[from, to] = world.resource::<Moved>().path.get(at - 1..=at).unwrap_or_default() else {
-        return Covered::new();
-    };
-    let before = field.cells_from(unit, from);
-    let mut after = field.cells_from(unit, to);
-    after.retain(|cell| !before.contains(cell));
-    after
+    let board = field.board();
+    let mut entered = field.cells_from(unit, to);
+    if field.is_large(unit) {
+        let before = field.cells_from(unit, from);
+        entered.retain(|cell| !before.contains(cell));
+    }
+    let meets = entered.iter().any(|&cell| field.occupants(cell).any(|other| other != unit));
+    let hurts = entered.iter().any(|&cell| board.hazard(cell).is_some());
+    Some(Step { to, entered, meets, hurts, dropped: dropped(board, from, to), stands: field.is_active(unit) })
 }
 
 /// The ground of the cells that a body has come into hurts it once, where it hurts most.
@@ -55,14 +77,14 @@ fn burn_on_any(world: &mut World, unit: UnitId, cells: &[Cell]) {
     }
 }
 
-/// Levels of the walker's last step downwards, by its place in the way; marked ways count half (MC-060).
-fn dropped(world: &World, at: usize) -> Option<i32> {
-    let board = world.resource::<Field>().board();
-    let &[from, to] = world.resource::<Moved>().path.get(at - 1..=at)? else { return None };
+/// Levels downwards between two adjacent cells; marked ways count half (MC-060).
+fn dropped(board: &Board, from: Cell, to: Cell) -> Option<i32> {
     let levels = i32::from(board.height(from)) - i32::from(board.height(to));
+    if levels <= 0 {
+        return None;
+    }
     let way = board.grid().all_directions().find(|&way| board.grid().step(from, way) == to)?;
-    let levels = if board.link(from, way).is_some() { (levels + 1) / 2 } else { levels };
-    (levels > 0).then_some(levels)
+    Some(if board.link(from, way).is_some() { (levels + 1) / 2 } else { levels })
 }
 
 /// The ground of a cell hurts whoever is in it.

@@ -8,16 +8,17 @@ use crate::{
         checks,
         opposed::attempt,
         reach,
-        state::{Book, Fighter, Turn, change, place_of},
+        state::{Book, Fighter, Turn, change},
     },
 };
 
 /// Whoever starts in water over the head swims or stays; a failed check spends the Movement action.
 pub fn swim(world: &mut World) {
-    let Some(Action { unit, order: Order::Move { .. }, .. }) = world.resource::<Resolving>().action() else { return };
-    let Some(cell) = place_of(world, unit).cell() else { return };
-    let over_the_head = world.resource::<Book>().settings.swimming_depth;
-    if world.resource::<Resolving>().lost || world.resource::<Field>().board().depth(cell) < over_the_head {
+    let resolving = world.resource::<Resolving>();
+    let Some(Action { unit, order: Order::Move { .. }, .. }) = resolving.action() else { return };
+    let field = world.resource::<Field>();
+    let Some(cell) = field.place(unit).cell().filter(|_| !resolving.lost) else { return };
+    if field.board().depth(cell) < world.resource::<Book>().settings.swimming_depth {
         return;
     }
     if reach::is_out_of_its_depth(world, &Fighter::of(world, unit), cell) && !check(world, unit) {
