@@ -1,0 +1,117 @@
+//! Forecasts against fights in the midst of battles: whatever opponents have come to there.
+
+use hexfray::{
+    ai::opponent,
+    battle::{Battle, Decision, DiceSource, Event, Forecast, Order},
+    odds::{Dist, Histogram},
+    rules,
+    text::Library,
+};
+
+/// Battles of each file.
+const SEEDS: u64 = 2;
+/// Acts that are looked at in each battle.
+const ACTS: usize = 40;
+/// Fights for each act.
+const FIGHTS: u32 = 300;
+
+#[test]
+fn forecasts_agree_with_fights_in_the_midst_of_every_battle() {
+    let library = Library::embedded();
+    let (mut compared, mut failures) = (0, Vec::new());
+    for name in library.names().filter(|name| name.ends_with(".battle.toml")) {
+        let setup = rules::load(&library, name).expect("it is whole");
+        for seed in 1..=SEEDS {
+            let mut battle = Battle::new(&setup, DiceSource::Seed(seed)).expect("it starts");
+            follow(&mut battle, seed, |battle, order, odds| match compare(battle, order, odds) {
+                Ok(told) => compared += usize::from(told),
+                Err(error) => failures.push(format!("{name}, seed {seed}: {} by {order:?}: {error}", odds.what)),
+            });
+        }
+    }
+    assert!(failures.is_empty(), "{}", failures.join("\n"));
+    assert!(compared > 500, "most acts can be compared; {compared} were");
+}
+
+/// Plays a battle between opponents, and looks at an act of each turn that has odds and takes effect at once.
+fn follow(battle: &mut Battle, seed: u64, mut look: impl FnMut(&Battle, Order, &Forecast)) {
+    let mut guides = ["greedy", "random", "random"].map(|name| opponent(name, seed).expect("it exists"));
+    let mut looked = 0;
+    for turn in 0..600 {
+        if battle.outcome().is_some() || looked >= ACTS {
+            break;
+        }
+        if matches!(battle.decision(), Decision::Act { .. }) {
+            let acts: Vec<Order> = battle.orders().into_iter().filter(|it| matches!(it, Order::Act { .. })).collect();
+            // Somewhere in the list, another place each time.
+            let tried = (0..acts.len().min(6)).map(|skip| acts[(turn * 7_919 + skip * 104_729) % acts.len()]);
+            let known = |order: Order| Some((order, battle.forecast(&order).ok().filter(can_be_seen)?));
+            if let Some((order, odds)) = tried.into_iter().find_map(known) {
+                look(battle, order, &odds);
+                looked += 1;
+            }
+        }
+        let order = guides[turn % guides.len()].choose(battle);
+        battle.submit(order).expect("opponents give legal orders");
+    }
+}
+
+/// Whether the act takes effect at once and nobody has a say in it.
+fn can_be_seen(odds: &Forecast) -> bool {
+    let answered = odds.leaves_out.iter().any(|left| left.contains("answered"));
+    odds.ready.is_none() && odds.arrives.is_empty() && !odds.targets.is_empty() && !answered
+}
+
+/// Whether fights go as the odds say; `Ok(false)` where somebody is asked, so that it cannot be told.
+fn compare(battle: &Battle, order: Order, odds: &Forecast) -> Result<bool, String> {
+    let before: Vec<(i32, bool)> = battle.units().map(|view| (view.hp, view.is_active())).collect();
+    let mut fight = Battle::idle(battle.setup());
+    let mut damage = vec![Histogram::default(); before.len()];
+    let mut falls = vec![Histogram::default(); before.len()];
+    for _ in 0..FIGHTS {
+        battle.copy_into(&mut fight);
+        let told = fight.submit(order).map_err(|error| error.to_string())?.to_vec();
+        if matches!(fight.decision(), Decision::Answer { .. }) {
+            return Ok(false);
+        }
+        let (left, fell) = left_by(&told, &before);
+        for (at, &(hp, stood)) in before.iter().enumerate() {
+            damage[at].add((hp - left[at]).clamp(0, hp.max(0)));
+            falls[at].add(i32::from(stood && (left[at] <= 0 || fell[at])));
+        }
+    }
+    for view in battle.units() {
+        let at = view.id.index();
+        let Some(target) = odds.targets.iter().find(|target| target.target == view.id) else {
+            // Spikes may sting the one who acts.
+            let hurt = view.id != odds.unit && damage[at].iter().any(|(lost, _)| lost != 0);
+            if hurt {
+                return Err(format!("{} is hurt, but no target", view.name));
+            }
+            continue;
+        };
+        let lost = Dist::mix(target.reached, &target.damage, &Dist::point(0));
+        lost.agrees_with(&damage[at]).map_err(|error| format!("damage on {}: {error}", view.name))?;
+        let falling = Dist::mix((target.reached * target.defeat).min(1.0), &Dist::point(1), &Dist::point(0));
+        falling.agrees_with(&falls[at]).map_err(|error| format!("fall of {}: {error}", view.name))?;
+    }
+    Ok(true)
+}
+
+/// The hit points that the act itself leaves to everybody, and who falls by it; what comes after it is not its doing.
+fn left_by(told: &[Event], before: &[(i32, bool)]) -> (Vec<i32>, Vec<bool>) {
+    let mut left: Vec<i32> = before.iter().map(|&(hp, _)| hp).collect();
+    let mut fell = vec![false; left.len()];
+    for event in told {
+        match event {
+            Event::Damaged { unit, amount, .. } => left[unit.index()] -= amount,
+            Event::Healed { unit, amount, .. } => left[unit.index()] += amount,
+            Event::Defeated { unit, .. } => fell[unit.index()] = true,
+            Event::TurnEnded { .. } | Event::TurnStarted { .. } | Event::RoundStarted { .. } | Event::Ended { .. } => {
+                break;
+            }
+            _ => {}
+        }
+    }
+    (left, fell)
+}
