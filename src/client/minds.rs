@@ -7,7 +7,6 @@ use bevy::{
     tasks::futures::check_ready,
 };
 
-use super::session::Player;
 use crate::{
     ai::{self, Opponent},
     battle::{Battle, Digest, Order, SideId},
@@ -47,10 +46,11 @@ struct Made {
 }
 
 impl Minds {
-    /// The opponents of these players. They have dice of their own, so that they cannot know those of the battle.
-    pub fn new(players: &[Player], seed: u64) -> Self {
-        let mind = |(player, stream): (&Player, u64)| ai::opponent(player.word(), seed ^ (stream << 32));
-        let opponents = players.iter().zip(1..).map(mind).collect();
+    /// The opponents of these names, side by side; nobody where no opponent has that name. They have dice of their own,
+    /// so that they cannot know those of the battle.
+    pub fn new<'n>(names: impl Iterator<Item = &'n str>, seed: u64) -> Self {
+        let opponent = |(name, stream): (&str, u64)| ai::opponent(name, seed ^ (stream << 32));
+        let opponents = names.zip(1..).map(opponent).collect();
         let seats = Seats { opponents, copy: None, thought: None, made: None };
         Self { seats: SyncCell::new(seats), longest: Duration::ZERO }
     }

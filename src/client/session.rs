@@ -146,7 +146,7 @@ impl Session {
         let players: Vec<Player> =
             (0..sides).map(|side| players.get(side).or(players.last()).copied().unwrap_or_default()).collect();
         let mut session = Self {
-            minds: Minds::new(&players, seed),
+            minds: Minds::new(players.iter().map(|player| player.word()), seed),
             names: Names::of(&battle),
             lines: Vec::new(),
             initiatives: Vec::new(),

@@ -41,7 +41,7 @@ struct Danger {
     bit: Option<u64>,
 }
 
-/// Gives each stand its worth.
+/// Gives each stand its worth and puts the best first.
 pub async fn weigh(scene: &mut Scene<'_>, tools: &mut Tools) {
     let traveller = scene.battle.fresh_traveller(scene.me.id);
     scene.move_cells = traveller.map_or(0.0, |traveller| f64::from(traveller.points) / 2.0);
@@ -107,6 +107,7 @@ pub async fn weigh(scene: &mut Scene<'_>, tools: &mut Tools) {
     let gap = gap(scene.from);
     scene.gap = gap;
     scene.stands = stands;
+    scene.sort();
 }
 
 /// Whether one of the blessings on the unit is over with this round: it may be the one that keeps it in the air.

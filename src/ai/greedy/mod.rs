@@ -65,9 +65,9 @@ impl Greedy {
         if let Some(order) = self.recall(battle, unit) {
             return order;
         }
-        let Some(mut scene) = Scene::survey(battle, unit, pace, &mut self.tools).await else {
-            return otherwise(battle);
-        };
+        let Some(mut scene) = Scene::survey(battle, unit, pace, &mut self.tools) else { return otherwise(battle) };
+        pace.step().await;
+        ground::weigh(&mut scene, &mut self.tools).await;
         let best = offers::best(&scene, &mut self.tools).await;
         let order = match best {
             Some(offer) if offer.cell == scene.from => scene.act(offer.act, offer.aim),

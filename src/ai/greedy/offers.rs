@@ -35,7 +35,7 @@ pub struct Offer {
 
 /// Something to do, by a quick estimate.
 #[derive(Clone, Copy, Debug)]
-pub struct Idea {
+struct Idea {
     /// Its place in the list of acts.
     act: usize,
     aim: Aim,
@@ -46,8 +46,7 @@ pub struct Idea {
 
 /// The best thing to do that is better than doing nothing.
 pub async fn best(scene: &Scene<'_>, tools: &mut Tools) -> Option<Offer> {
-    let mut ideas = std::mem::take(&mut tools.ideas);
-    ideas.clear();
+    let mut ideas = Vec::new();
     for act in 0..tools.acts.len() {
         if is_worth_a_thought(scene, &tools.acts[act]) {
             add_ideas(scene, tools, act, &mut ideas).await;
@@ -55,9 +54,7 @@ pub async fn best(scene: &Scene<'_>, tools: &mut Tools) -> Option<Offer> {
     }
     ideas.retain(|idea| idea.worth > 0.0);
     ideas.sort_by(|one, two| two.worth.total_cmp(&one.worth));
-    let found = weigh(scene, &tools.acts, &ideas).await;
-    tools.ideas = ideas;
-    found
+    weigh(scene, &tools.acts, &ideas).await
 }
 
 fn is_worth_a_thought(scene: &Scene<'_>, act: &ActView) -> bool {

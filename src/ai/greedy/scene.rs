@@ -1,6 +1,5 @@
 //! What a unit sees when its turn comes: who is where, where it can stand, what those cells are worth.
 
-use super::ground;
 use crate::{
     ai::{march::March, pace::Pace},
     battle::{Act, ActView, Aim, Battle, Order, UnitId, UnitView},
@@ -23,8 +22,6 @@ pub struct Tools {
     pub marks: Vec<u64>,
     /// What the act under consideration is worth on each unit, once worked out.
     pub worth: Vec<Option<f64>>,
-    /// What the unit could do, before the exact odds.
-    pub ideas: Vec<super::offers::Idea>,
 }
 
 impl Tools {
@@ -89,7 +86,7 @@ pub struct Scene<'b> {
 
 impl<'b> Scene<'b> {
     /// Looks around for a unit whose turn it is; `None` when it is not on the board.
-    pub async fn survey(battle: &'b Battle, unit: UnitId, pace: Pace, tools: &mut Tools) -> Option<Self> {
+    pub fn survey(battle: &'b Battle, unit: UnitId, pace: Pace, tools: &mut Tools) -> Option<Self> {
         // Whoever is charmed thinks for the side that commands it.
         let mut me = battle.unit(unit)?;
         me.side = battle.decision().side().unwrap_or(me.side);
@@ -111,8 +108,7 @@ impl<'b> Scene<'b> {
         let (count, sum) = active.fold((0, 0), |(count, sum), view| (count + 1, sum + view.hp_max));
         let scale = f64::from(sum) / f64::from(count.max(1)) * 0.15;
         let menaces = std::mem::take(&mut tools.menaces);
-        pace.step().await;
-        let mut scene = Self {
+        Some(Self {
             pace,
             battle,
             me,
@@ -126,10 +122,7 @@ impl<'b> Scene<'b> {
             gap: 0.0,
             march: 0.0,
             menaces,
-        };
-        ground::weigh(&mut scene, tools).await;
-        scene.sort();
-        Some(scene)
+        })
     }
 
     /// How dangerous a unit is against the others of its side: 1 is usual.
