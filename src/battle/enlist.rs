@@ -1,7 +1,7 @@
 //! Reading the units of a battle file: what kind they are, whose, where they start, and what they are called.
 
 use super::{
-    Content, Kind, MOST_UNITS, Name, Ruleset, SideId, SideSetup, UnitId, UnitSetup, Zone, groups, setup::intern,
+    Content, Kind, MOST_UNITS, Name, Ruleset, SideId, SideSetup, UnitId, UnitSetup, Zone, groups, name::intern,
 };
 use crate::{
     grid::{Cell, Footprint},

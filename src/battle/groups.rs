@@ -1,6 +1,6 @@
 //! Reading which units form groups, and which groups enter later, from a battle file.
 
-use super::{Name, Phase, Reinforcement, SideSetup, Trigger, UnitSetup, setup::intern};
+use super::{Name, Phase, Reinforcement, SideSetup, Trigger, UnitSetup, name::intern};
 use crate::{
     grid::Cell,
     map::Board,

@@ -241,7 +241,7 @@ pub fn walk(world: &mut World) {
     if !field.is_active(unit) || field.place(unit).cell() != moved.path.first().copied() {
         return;
     }
-    super::referee::shift(world, unit, to);
+    super::lay::shift(world, unit, to);
     world.resource_mut::<Ways>().forget();
     let mut log = world.resource_mut::<Log>();
     if !log.is_mute() {
@@ -256,6 +256,15 @@ fn cheapest(world: &World, unit: UnitId, to: Cell) -> Option<Moved> {
     with_ways(world, unit, None, traveller, |travel| {
         Some(Moved { path: travel.way(to)?, cost: travel.destination(to)?.cost, jump: travel.jump(to)? })
     })?
+}
+
+/// Puts an obstacle in some cells of the board, by its place among the kinds, or takes what is there away; tells so.
+pub fn change_cells(world: &mut World, cells: &[Cell], obstacle: Option<u8>) {
+    let mut field = world.resource_mut::<Field>();
+    let board = field.board().with_obstacle(cells, obstacle);
+    field.change_board(board);
+    world.resource_mut::<Ways>().forget();
+    world.resource_mut::<Log>().push(Event::BoardChanged { cells: cells.to_vec() });
 }
 
 /// The last move; for the ruleset's aftermath of a move.

@@ -88,3 +88,8 @@ impl<'de> Deserialize<'de> for Name {
         Self::intern(&text).map_err(D::Error::custom)
     }
 }
+
+/// Keeps a name that a file gives; says in words what is wrong with it.
+pub(super) fn intern(text: &str) -> Result<Name, String> {
+    Name::intern(text).map_err(|error| error.to_string())
+}

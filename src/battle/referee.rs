@@ -5,6 +5,7 @@ use bevy::ecs::prelude::*;
 use super::{
     Event, Field, Flow, Log, Name, OrderError, Outcome, Place, Presence, Roster, Rule, Rules, Ruling, Stage, UnitId,
     UnitView,
+    lay::{put, remove, shift},
     reinforcement::{self, Arrivals},
 };
 
@@ -110,55 +111,6 @@ pub(super) fn follow(world: &mut World, ruling: Ruling) {
     ask_again(world);
     let rules = world.resource::<Rules>().0;
     rules.reconsider(world);
-}
-
-/// Puts a unit on a cell, from wherever it was.
-pub fn put(world: &mut World, unit: UnitId, cell: crate::grid::Cell) {
-    with_place(world, unit, |field, place| field.put(unit, place, cell));
-}
-
-/// Moves a unit or its body to another cell; it takes part as before.
-pub fn shift(world: &mut World, unit: UnitId, cell: crate::grid::Cell) {
-    with_place(world, unit, |field, place| field.shift(unit, place, cell));
-}
-
-/// A unit falls: its body stays in its cell, or it goes for good.
-pub fn fell(world: &mut World, unit: UnitId, body: bool) {
-    with_place(world, unit, |field, place| field.fell(unit, place, body));
-}
-
-/// A fallen unit stands again where it lies.
-pub fn raise(world: &mut World, unit: UnitId) {
-    with_place(world, unit, |field, place| field.raise(unit, place));
-}
-
-/// Lifts a unit so many levels above the ground of its cell; it comes down when it is put anywhere.
-pub fn lift(world: &mut World, unit: UnitId, levels: i8) {
-    with_place(world, unit, |field, place| field.hang(unit, place, levels));
-}
-
-/// Puts an obstacle in some cells of the board, by its place among the kinds, or takes what is there away; tells so.
-pub fn change_cells(world: &mut World, cells: &[crate::grid::Cell], obstacle: Option<u8>) {
-    let mut field = world.resource_mut::<Field>();
-    let board = field.board().with_obstacle(cells, obstacle);
-    field.change_board(board);
-    world.resource_mut::<super::movement::Ways>().forget();
-    world.resource_mut::<Log>().push(Event::BoardChanged { cells: cells.to_vec() });
-}
-
-/// Takes a unit off the board; says why.
-pub fn remove(world: &mut World, unit: UnitId, presence: Presence, why: Name) {
-    with_place(world, unit, |field, place| field.remove(unit, place, presence));
-    world.resource_mut::<Log>().push(Event::Left { unit, why });
-}
-
-fn with_place(world: &mut World, unit: UnitId, change: impl FnOnce(&mut Field, &mut Place)) {
-    let Some(entity) = world.resource::<Roster>().entity(unit) else { return };
-    let Some(mut place) = world.get::<Place>(entity).copied() else { return };
-    change(&mut world.resource_mut::<Field>(), &mut place);
-    if let Some(mut kept) = world.get_mut::<Place>(entity) {
-        *kept = place;
-    }
 }
 
 /// A question to a unit that the ruling took out of the battle is dropped; if it was about its turn, that is over.

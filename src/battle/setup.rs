@@ -292,7 +292,3 @@ fn read_board(library: &Library, table: &Table<'_>, map: &str, elsewhere: &mut P
         }
     }
 }
-
-pub(super) fn intern(text: &str) -> Result<Name, String> {
-    Name::intern(text).map_err(|error| error.to_string())
-}

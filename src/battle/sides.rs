@@ -1,6 +1,6 @@
 //! The sides of a battle's file: their names, and who is at peace with whom.
 
-use super::{Name, SideId, setup::intern};
+use super::{Name, SideId, name::intern};
 use crate::text::{Place, Table};
 
 /// Most sides of a battle.
