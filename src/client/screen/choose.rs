@@ -1,26 +1,26 @@
-//! The choice of battle, of who plays each side, and of the seed.
+//! The choice of battle: the list of them, beside what is told of the chosen one ([`details`]).
+
+mod details;
 
 use std::sync::Arc;
 
 use bevy::prelude::*;
 use bevy_egui::{
     EguiContexts, EguiPrimaryContextPass,
-    egui::{self, Align2, CornerRadius, RichText, ScrollArea, Sense, Stroke, pos2, vec2},
+    egui::{self, Align2, CornerRadius, ScrollArea, Sense, Stroke, vec2},
 };
 
 use super::any_seed;
-use crate::client::state::{Begin, Overlay, Screen};
 use crate::{
-    battle::{Battle, DiceSource, Setup, UnitSetup},
+    battle::{Battle, DiceSource, Setup},
     client::{
         art::Art,
         board::{self, View},
-        hud::{goals_of, small_token},
         measures::GAP,
         options::Settings,
         playback::Shown,
         session::{Player, Texts},
-        state::{Draw, Step},
+        state::{Begin, Draw, Overlay, Screen, Step},
         theme::{
             bold, colour, regular,
             widgets::{button, panel, quiet, strong},
@@ -28,8 +28,9 @@ use crate::{
     },
     grid::{Grid, Shape},
     rules,
-    story::{liveries, titled},
+    story::titled,
 };
+use details::{details, dice};
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(OnEnter(Screen::Choose), list_battles.after(super::clear_table))
@@ -275,143 +276,6 @@ fn extent(grid: &Grid) -> String {
     }
 }
 
-fn details(ui: &mut egui::Ui, art: &Art, setting: &mut Setting, wide: f32, begin: &mut MessageWriter<Begin>) {
-    let setup = match setting.battles.get(setting.chosen).map(|entry| &entry.loaded) {
-        Some(Ok(setup)) => Arc::clone(setup),
-        Some(Err(error)) => return mistakes(ui, &error.clone(), wide),
-        None => return,
-    };
-    if wide < NARROW {
-        about(ui, &setup);
-        ui.add_space(8.0);
-        for side in 0..setup.sides.len() {
-            side_row(ui, art, setting, &setup, side, wide);
-        }
-        return;
-    }
-    ui.horizontal_top(|ui| {
-        let left = wide - SIDES - 24.0;
-        ui.allocate_ui(vec2(left, 0.0), |ui| {
-            ui.vertical(|ui| {
-                ui.set_width(left);
-                about(ui, &setup);
-            });
-        });
-        ui.add_space(16.0);
-        ui.vertical(|ui| {
-            for side in 0..setup.sides.len() {
-                side_row(ui, art, setting, &setup, side, SIDES);
-            }
-            ui.add_space(4.0);
-            dice(ui, setting, begin);
-        });
-    });
-}
-
-/// Width of the choice of players, in points.
-const SIDES: f32 = 500.0;
-
-/// A setting of a battle file in words: `escape_declared = "turn_before"` reads `escape declared: turn before`.
-fn house_rule(name: &str, value: &impl std::fmt::Display) -> String {
-    let value = value.to_string();
-    format!("{}: {}", name.replace('_', " "), value.trim_matches('"').replace('_', " "))
-}
-
-/// What the battle is about, how it is won, and what its house rules are.
-fn about(ui: &mut egui::Ui, setup: &Setup) {
-    strong(ui, &setup.title, 20.0);
-    ui.label(RichText::new(&setup.about).font(regular(14.0)));
-    goals_of(ui, setup);
-    if !setup.house_rules.is_empty() {
-        let rules: Vec<String> = setup.house_rules.iter().map(|(name, value)| house_rule(name, value)).collect();
-        quiet(ui, format!("House rules: {}", rules.join(", ")));
-    }
-}
-
-/// The seed, and the button that begins.
-fn dice(ui: &mut egui::Ui, setting: &mut Setting, begin: &mut MessageWriter<Begin>) {
-    let wide = ui.available_width();
-    ui.horizontal(|ui| {
-        if wide > NARROW {
-            quiet(ui, "Seed of the dice");
-        }
-        let field = egui::TextEdit::singleline(&mut setting.seed).hint_text("Seed of the dice");
-        ui.add(field.desired_width(90.0).char_limit(20).min_size(vec2(0.0, 40.0)).vertical_align(egui::Align::Center));
-        if ui.add(egui::Button::new("another").min_size(vec2(0.0, 40.0))).clicked() {
-            setting.seed = any_seed().to_string();
-        }
-        let room = ui.available_width().min(190.0);
-        if button(ui, "Begin", "Enter", vec2(room, 46.0), true).clicked() {
-            start(setting, begin);
-        }
-    });
-}
-
-fn side_row(ui: &mut egui::Ui, art: &Art, setting: &mut Setting, setup: &Setup, side: usize, wide: f32) {
-    // On a narrow window the name stands over the buttons.
-    ui.horizontal_wrapped(|ui| {
-        let name = setup.sides[side].name;
-        let livery = liveries(setup.sides.iter().map(|side| side.name.as_str()))[side];
-        let (rect, response) =
-            ui.allocate_exact_size(vec2(if wide < SIDES { wide - 8.0 } else { 130.0 }, 40.0), Sense::hover());
-        let units: Vec<&UnitSetup> = setup.units.iter().filter(|unit| unit.side.index() == side).collect();
-        let glyph = units.first().map_or("person", |unit| unit.glyph.as_str());
-        small_token(ui.painter(), art, livery, glyph, rect.left_center() + vec2(18.0, 0.0), 15.0);
-        let at = rect.left_center() + vec2(42.0, 0.0);
-        ui.painter().text(at, Align2::LEFT_CENTER, titled(name.as_str()), bold(15.0), colour::side_text(livery));
-        response.on_hover_ui(|ui| {
-            strong(ui, titled(name.as_str()), 15.0);
-            for unit in units {
-                ui.label(format!("{} · {}", unit.name, titled(unit.kind.as_str())));
-            }
-        });
-        while setting.players.len() <= side {
-            setting.players.push(Player::Greedy);
-        }
-        for player in Player::ALL {
-            let chosen = setting.players[side] == player;
-            let (rect, response) = ui.allocate_exact_size(vec2(80.0, 40.0), Sense::click());
-            let fill = if chosen {
-                colour::GOLD
-            } else if response.hovered() {
-                colour::BUTTON_HOT
-            } else {
-                colour::BUTTON
-            };
-            let ink = if chosen { colour::INK } else { colour::TEXT };
-            ui.painter().rect(
-                rect,
-                CornerRadius::same(8),
-                fill,
-                Stroke::new(1.0, colour::RIM),
-                egui::StrokeKind::Inside,
-            );
-            ui.painter().text(
-                pos2(rect.center().x, rect.center().y),
-                Align2::CENTER_CENTER,
-                titled(player.word()),
-                bold(13.5),
-                ink,
-            );
-            response.widget_info(|| {
-                let label = format!("{}: {}", titled(name.as_str()), titled(player.word()));
-                egui::WidgetInfo::selected(egui::WidgetType::RadioButton, true, chosen, label)
-            });
-            if response.on_hover_text(player.about()).on_hover_cursor(egui::CursorIcon::PointingHand).clicked() {
-                setting.players[side] = player;
-            }
-        }
-    });
-}
-
-fn mistakes(ui: &mut egui::Ui, error: &str, wide: f32) {
-    strong(ui, "This battle cannot be played yet", 18.0);
-    quiet(ui, "Mend the files and come back; every mistake is listed with its place.");
-    ScrollArea::both().max_height(320.0).max_width(wide).show(ui, |ui| {
-        ui.add(egui::Label::new(RichText::new(error).monospace()).extend());
-    });
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -422,10 +286,5 @@ mod tests {
         let board = |cols, rows| extent(&Grid::new(Shape::Square { adjacency: Adjacency::Sides }, cols, rows));
         let told = [board(1, 1), board(3, 1), board(40, 1), board(9, 7)];
         assert_eq!(told, ["one place", "3 areas", "a line of 40 squares", "9 × 7 squares"]);
-    }
-
-    #[test]
-    fn house_rules_read_as_words() {
-        assert_eq!(house_rule("escape_declared", &"\"turn_before\""), "escape declared: turn before");
     }
 }
