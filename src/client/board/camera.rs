@@ -230,6 +230,11 @@ impl View {
     }
 
     fn fit_to(&mut self, window: Vec2) {
+        // What was chosen of the board for a window held upright is of no use in one on its side.
+        let lies = |size: Vec2| size.x > size.y;
+        if lies(window) != lies(self.window) {
+            (self.fit, self.whole) = (true, false);
+        }
         self.window = window;
         if self.fit {
             let part = self.fitted();
@@ -343,6 +348,18 @@ mod tests {
         view.refit();
         view.fit_to(window);
         assert!(view.zoom < 0.2, "the whole board is shown on demand: {}", view.zoom);
+    }
+
+    #[test]
+    fn a_phone_that_is_turned_shows_the_board_anew() {
+        let mut view = fitted(Vec2::new(600.0, 500.0), Vec2::new(420.0, 800.0));
+        view.zoom_by(4.0);
+        view.pan(Vec2::new(200.0, -300.0));
+        let chosen = view.zoom();
+        view.fit_to(Vec2::new(430.0, 780.0));
+        assert_eq!(view.zoom(), chosen, "a window that grows or shrinks a little keeps what was chosen");
+        view.fit_to(Vec2::new(800.0, 420.0));
+        assert!(view.zoom() < chosen, "all of it is seen again: {} and {chosen}", view.zoom());
     }
 
     #[test]

@@ -19,7 +19,7 @@ use super::{
 use crate::{
     client::{
         board::{Layout, Lens, View},
-        input::{STRAY, is_over_panel},
+        input::{Held, STRAY, is_over_panel, is_typing},
         state::{Fault, Overlay, Screen, Step},
     },
     grid::{Cell, Direction, Shape},
@@ -211,12 +211,17 @@ fn keyboard(
     (dialog, overlay, fault): (Res<Dialog>, Res<Overlay>, Res<Fault>),
     shop: Option<Res<Workshop>>,
     mut view: ResMut<View>,
+    mut held: Local<Held>,
     mut commands: MessageWriter<EditCommand>,
 ) -> Result {
-    let typing = contexts.ctx_mut()?.egui_wants_keyboard_input() || fault.0.is_some() || *overlay != Overlay::None;
-    let control = keys.any_pressed([KeyCode::ControlLeft, KeyCode::ControlRight]);
-    let shift = keys.any_pressed([KeyCode::ShiftLeft, KeyCode::ShiftRight]);
-    for press in presses.read().filter(|press| press.state == ButtonState::Pressed) {
+    let covered = fault.0.is_some() || *overlay != Overlay::None;
+    let typing = is_typing(contexts.ctx_mut()?, !covered && *dialog == Dialog::None) || covered;
+    for press in presses.read() {
+        held.follow(press);
+        let Held { control, shift } = *held;
+        if press.state == ButtonState::Released {
+            continue;
+        }
         if typing && !(control && *dialog == Dialog::None) {
             continue;
         }
@@ -262,6 +267,7 @@ fn keyboard(
             }
         }
     }
+    held.settle(&keys);
     Ok(())
 }
 

@@ -9,6 +9,7 @@ use bevy::{
 };
 use bevy_egui::EguiContexts;
 
+use super::{Held, is_typing};
 use crate::client::{
     command::{Command, Heading},
     hud::verb_of_key,
@@ -38,20 +39,28 @@ fn handle(
     overlay: Res<Overlay>,
     fault: Res<Fault>,
     mut contexts: EguiContexts,
+    mut held: Local<Held>,
     mut commands: MessageWriter<Command>,
 ) -> Result {
-    let typing = contexts.ctx_mut()?.egui_wants_keyboard_input() || fault.0.is_some();
-    let shift = keys.any_pressed([KeyCode::ShiftLeft, KeyCode::ShiftRight]);
-    for press in presses.read().filter(|press| press.state == ButtonState::Pressed && !typing) {
+    let typing = is_typing(contexts.ctx_mut()?, *overlay == Overlay::None && fault.0.is_none()) || fault.0.is_some();
+    for press in presses.read() {
+        held.follow(press);
+        if press.state == ButtonState::Released || typing {
+            continue;
+        }
         // Keys that are held repeat only where that moves something.
         let repeats = matches!(press.logical_key, Key::ArrowUp | Key::ArrowDown | Key::ArrowLeft | Key::ArrowRight);
         if press.repeat && !repeats {
             continue;
         }
-        if let Some(command) = command_of(&press.logical_key, shift, *overlay) {
-            commands.write(command);
-        }
+        let meant = if held.control {
+            command_of_control(&press.logical_key)
+        } else {
+            command_of(&press.logical_key, held.shift, *overlay)
+        };
+        commands.write_batch(meant);
     }
+    held.settle(&keys);
     Ok(())
 }
 
@@ -96,6 +105,16 @@ pub fn command_of(key: &Key, shift: bool, overlay: Overlay) -> Option<Command> {
     })
 }
 
+/// What a key means with Ctrl: no plain letter, for hands that save or take back as they do everywhere.
+fn command_of_control(key: &Key) -> Option<Command> {
+    let Key::Character(letter) = key else { return None };
+    match letter.to_lowercase().as_str() {
+        "s" => Some(Command::Save),
+        "z" => Some(Command::Undo),
+        _ => None,
+    }
+}
+
 fn command_of_letter(letter: &str) -> Option<Command> {
     Some(match letter {
         " " => Command::EndTurn,
@@ -137,6 +156,14 @@ mod tests {
         assert_eq!(meant("1"), Some(Command::Entry(0)), "digits choose from lists");
         assert_eq!(meant("m"), Some(Command::MoveMode), "M moves");
         assert_eq!(command_of(&Key::Space, false, Overlay::None), Some(Command::EndTurn), "space ends the turn");
+    }
+
+    #[test]
+    fn with_ctrl_s_saves_and_assists_nobody() {
+        let meant = |key: &str| command_of_control(&Key::Character(key.into()));
+        assert_eq!(meant("s"), Some(Command::Save), "Ctrl+S saves as everywhere");
+        assert_eq!(meant("z"), Some(Command::Undo), "Ctrl+Z takes back as everywhere");
+        assert_eq!(meant("a"), None, "and no letter means with Ctrl what it means alone");
     }
 
     #[test]

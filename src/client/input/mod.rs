@@ -5,13 +5,61 @@ mod mouse;
 mod pad;
 mod touch;
 
-use bevy::prelude::*;
+use bevy::{
+    input::{ButtonState, keyboard::KeyboardInput},
+    prelude::*,
+};
 use bevy_egui::egui;
 
 pub use keyboard::command_of;
 
 /// How far a finger may stray for a tap to be a tap, in pixels.
 pub const STRAY: f32 = 12.0;
+
+/// Which keys are down that change the meaning of others. They are followed press by press: on a slow machine such a
+/// key goes down and up within a frame, with the one it changes between.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Held {
+    /// Ctrl, or Cmd on a Mac.
+    pub control: bool,
+    /// Shift.
+    pub shift: bool,
+}
+
+impl Held {
+    /// Takes a press or release into account.
+    pub fn follow(&mut self, press: &KeyboardInput) {
+        let down = press.state == ButtonState::Pressed;
+        match press.key_code {
+            KeyCode::ControlLeft | KeyCode::ControlRight | KeyCode::SuperLeft | KeyCode::SuperRight => {
+                self.control = down;
+            }
+            KeyCode::ShiftLeft | KeyCode::ShiftRight => self.shift = down,
+            _ => {}
+        }
+    }
+
+    /// Takes over which keys are down at the end of the frame: the window may have lost the keyboard meanwhile.
+    pub fn settle(&mut self, keys: &ButtonInput<KeyCode>) {
+        self.control =
+            keys.any_pressed([KeyCode::ControlLeft, KeyCode::ControlRight, KeyCode::SuperLeft, KeyCode::SuperRight]);
+        self.shift = keys.any_pressed([KeyCode::ShiftLeft, KeyCode::ShiftRight]);
+    }
+}
+
+/// Whether letters go into a field. Where the keys are the game's, a button that Tab has come to lets the keyboard go:
+/// otherwise Enter would press it, too.
+pub fn is_typing(context: &egui::Context, keys_are_the_games: bool) -> bool {
+    let typing = context.text_edit_focused();
+    if keys_are_the_games && !typing {
+        context.memory_mut(|memory| {
+            if let Some(button) = memory.focused() {
+                memory.surrender_focus(button);
+            }
+        });
+    }
+    typing
+}
 
 /// Whether a place of the window, in pixels, lies under a panel. egui itself knows only where the pointer is, and a
 /// finger that is lifted is nowhere.

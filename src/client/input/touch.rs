@@ -102,6 +102,10 @@ fn handle(
             Command::PointAt(unit) => choice.pointed == Some(unit),
             _ => false,
         };
+        // A tap beside whoever is looked at closes the card.
+        if choice.inspected.is_some() && unit_of(point, &session) != choice.inspected {
+            choice.inspected = None;
+        }
         if point != Command::Point(None) {
             commands.write(point);
         }

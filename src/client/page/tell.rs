@@ -121,6 +121,7 @@ fn tell_battle(
             "idle": playback.is_idle(),
             "acts": choice.acts.len(),
             "over": battle.outcome().is_some(),
+            "pointed": choice.hover.map(|cell| [cell.col, cell.row]),
             "inspected": choice.inspected.map(|unit| session.names.unit(unit)),
             "units": units.collect::<Vec<_>>(),
         });
