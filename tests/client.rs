@@ -6,7 +6,9 @@ use hexfray::{
     battle::{Decision, Order, Ruling, UnitId},
     client::{
         self, Brought, Command, Desk, FileSaved, FileWish, Notice, Options, Player, Screen, Session, Settings, Shelf,
-        Speed, Texts, state::Fault,
+        Speed, Texts,
+        saves::{Kind, SaveWish, slots},
+        state::Fault,
     },
     grid::Cell,
     text::{Library, Source},
@@ -147,6 +149,63 @@ fn a_saved_battle_loads_as_it_was() {
     assert_ne!(session(&app).battle.digest(), saved, "the battle has gone on");
     tell(&mut app, Command::Load);
     assert_eq!(session(&app).battle.digest(), saved, "it is back where it was saved");
+}
+
+/// The saves that there are: names and kinds.
+fn saves(app: &App) -> Vec<(String, Kind)> {
+    let list = slots(app.world().resource::<Shelf>(), &Library::embedded());
+    list.into_iter().map(|slot| (slot.name, slot.kind)).collect()
+}
+
+fn wish(app: &mut App, wish: SaveWish) {
+    app.world_mut().write_message(wish);
+    for _ in 0..3 {
+        app.update();
+    }
+}
+
+#[test]
+fn battles_are_saved_under_names_and_gone_on_with_by_them() {
+    let mut app = app(&[Player::Human, Player::Human]);
+    to_a_turn(&mut app);
+    let early = session(&app).battle.digest();
+    wish(&mut app, SaveWish::Under("At the start".to_owned()));
+    tell(&mut app, Command::EndTurn);
+    let later = session(&app).battle.digest();
+    wish(&mut app, SaveWish::Under("Later".to_owned()));
+    tell(&mut app, Command::Save);
+    let mut names: Vec<String> =
+        saves(&app).into_iter().filter(|(_, kind)| *kind != Kind::Auto).map(|(name, _)| name).collect();
+    names.sort_unstable();
+    assert_eq!(names, ["At the start", "Later", "Quick save"], "each has a place of its own");
+    for (file, digest) in [("saves/at_the_start.json", early), ("saves/later.json", later)] {
+        wish(&mut app, SaveWish::Load(file.to_owned()));
+        assert_eq!(session(&app).battle.digest(), digest, "{file} is the battle as it was");
+    }
+    wish(&mut app, SaveWish::Under("At the start".to_owned()));
+    wish(&mut app, SaveWish::Load("saves/at_the_start.json".to_owned()));
+    assert_eq!(session(&app).battle.digest(), later, "the same name again replaces the older save");
+    wish(&mut app, SaveWish::LetGo("saves/later.json".to_owned()));
+    assert!(saves(&app).iter().all(|(name, _)| name != "Later"), "what is let go is gone");
+}
+
+#[test]
+fn each_turn_is_kept_until_the_battle_is_over() {
+    let mut app = app(&[Player::Human, Player::Human]);
+    to_a_turn(&mut app);
+    assert!(saves(&app).is_empty(), "a battle that has just begun needs no saving");
+    tell(&mut app, Command::EndTurn);
+    to_a_turn(&mut app);
+    let now = session(&app).battle.digest();
+    assert_eq!(saves(&app).iter().map(|(_, kind)| *kind).collect::<Vec<_>>(), [Kind::Auto], "the game keeps the turn");
+    tell(&mut app, Command::Load);
+    assert!(app.world().resource::<Fault>().0.is_some(), "it is no save that the player has made");
+    app.world_mut().resource_mut::<Fault>().0 = None;
+    wish(&mut app, SaveWish::Load("saves/auto_2.json".to_owned()));
+    assert_eq!(session(&app).battle.digest(), now, "it is gone on with like others");
+    app.world_mut().resource_mut::<NextState<Screen>>().set(Screen::Result);
+    app.update();
+    assert!(saves(&app).is_empty(), "a battle that is over leaves none behind");
 }
 
 #[test]

@@ -35,6 +35,11 @@ impl Storage for Disk {
         self.0.lock().expect("nobody panicked").remove(name);
         Ok(())
     }
+
+    fn listed(&self, folder: &str) -> Result<Vec<String>, String> {
+        let kept = self.0.lock().expect("nobody panicked");
+        Ok(kept.keys().filter(|name| name.starts_with(folder)).cloned().collect())
+    }
 }
 
 /// An editor without a window, its files and saves on these disks.

@@ -14,6 +14,7 @@ export function lend(fail) {
     read: (name) => { try { return localStorage.getItem(place(name)) ?? undefined; } catch { return undefined; } },
     write: (name, text) => { try { localStorage.setItem(place(name), text); } catch (error) { return keepsNothing(error); } },
     remove: (name) => { try { localStorage.removeItem(place(name)); } catch (error) { return keepsNothing(error); } },
+    names: () => JSON.stringify(keptNames()),
     now: () => Math.floor(Date.now() / 1000),
     fail,
     download,
@@ -35,9 +36,13 @@ export function lend(fail) {
   }, true);
 }
 
+function keptNames() {
+  try { return Object.keys(localStorage).filter((name) => name.startsWith("hexfray/")).map((name) => name.slice("hexfray/".length)); } catch { return []; }
+}
+
 function keepsNothing(error) {
   return error.name === "QuotaExceededError" || error.name === "NS_ERROR_DOM_QUOTA_REACHED"
-    ? "The browser's room for this page is full. Let kept files go under Files, or download this one; what was kept before is still there."
+    ? "The browser's room for this page is full. Delete saves, let files go under Files, or download this one; what was kept before is still there."
     : `The browser keeps nothing for this page, as in a private window (${error.message}). Download what you want to keep.`;
 }
 

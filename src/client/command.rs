@@ -11,7 +11,7 @@ use super::{
     options::Settings,
     plan::{follow, order_of},
     playback::{Playback, Shown},
-    saves::SaveOrLoad,
+    saves::SaveWish,
     session::Session,
     state::{Overlay, Screen, Step},
 };
@@ -103,9 +103,9 @@ pub enum Command {
     Pan(Vec2),
     /// Rule as the referee.
     Rule(Ruling),
-    /// Save the battle.
+    /// Write the quick save.
     Save,
-    /// Load the latest save.
+    /// Load the latest save that the player has made.
     Load,
     /// Leave the battle for the title.
     Leave,
@@ -128,7 +128,7 @@ struct Table<'w> {
     settings: ResMut<'w, Settings>,
     overlay: ResMut<'w, Overlay>,
     screen: ResMut<'w, NextState<Screen>>,
-    files: MessageWriter<'w, SaveOrLoad>,
+    files: MessageWriter<'w, SaveWish>,
 }
 
 fn obey(mut commands: MessageReader<Command>, screen: Res<State<Screen>>, mut table: Table) {
@@ -181,10 +181,10 @@ impl Table<'_> {
             Command::Pan(pixels) => self.view.pan(pixels),
             Command::Rule(ruling) => self.rule(ruling),
             Command::Save => {
-                self.files.write(SaveOrLoad::Save);
+                self.files.write(SaveWish::Quick);
             }
             Command::Load => {
-                self.files.write(SaveOrLoad::Load);
+                self.files.write(SaveWish::LoadLatest);
             }
             Command::Leave => self.screen.set(Screen::Title),
         }

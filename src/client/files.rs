@@ -13,12 +13,9 @@ use super::{
     saves::{self, Save},
     session::{Player, Session, Texts},
     state::{Fault, Overlay, Screen, Step},
-    storage::{Desk, Shelf},
+    storage::Desk,
 };
-use crate::{
-    battle::Record,
-    text::{Library, Source},
-};
+use crate::{battle::Record, text::Source};
 
 /// Whether the program runs in a page, where files come and go through the browser.
 pub const IN_PAGE: bool = cfg!(target_arch = "wasm32");
@@ -59,14 +56,12 @@ pub enum FileWish {
     Choose,
     /// Let an author's file go; what it went over comes back.
     LetGo(String),
-    /// Let the saved battle go.
-    LetSaveGo,
 }
 
 impl FileWish {
     /// The wish to have a battle as it is, to go on with it elsewhere.
     pub fn download_save(session: &Session) -> Self {
-        Self::download_json(session, "save", &Save::of(session))
+        Self::download_json(session, "save", &Save::of(session, ""))
     }
 
     /// The wish to have a battle's record.
@@ -219,14 +214,13 @@ fn keep(
 /// Lets kept files go. A battle under way goes on as it is.
 fn let_go(
     mut wishes: MessageReader<FileWish>,
-    (desk, shelf): (Option<Res<Desk>>, Option<Res<Shelf>>),
+    desk: Option<Res<Desk>>,
     mut texts: ResMut<Texts>,
     mut fault: ResMut<Fault>,
 ) {
     for wish in wishes.read() {
-        let done = match (wish, &desk, &shelf) {
-            (FileWish::LetGo(name), Some(desk), _) => desk.0.remove(name).map(|()| texts.0.restore(name)),
-            (FileWish::LetSaveGo, _, Some(shelf)) => saves::let_go(shelf),
+        let done = match (wish, &desk) {
+            (FileWish::LetGo(name), Some(desk)) => desk.0.remove(name).map(|()| texts.0.restore(name)),
             _ => Ok(()),
         };
         if let Err(error) = done {
@@ -235,27 +229,16 @@ fn let_go(
     }
 }
 
-/// What the browser keeps for the player.
-#[derive(Clone, Debug, Default)]
-pub struct Kept {
-    /// The saved battle in a few words, and its text.
-    pub save: Option<(String, String)>,
-    /// Authors' files: names and texts.
-    pub files: Vec<(String, String)>,
-}
-
-impl Kept {
-    /// What lies on desk and shelf.
-    pub fn on(desk: &Desk, shelf: &Shelf, library: &Library) -> Self {
-        let names = desk.0.names().unwrap_or_default();
-        let files = names.into_iter().filter_map(|name| desk.0.read(&name).ok().flatten().map(|text| (name, text)));
-        Self { save: saves::latest(shelf, library), files: files.collect() }
-    }
+/// The files that the browser keeps for an author: names and texts.
+pub fn kept(desk: &Desk) -> Vec<(String, String)> {
+    let names = desk.0.names().unwrap_or_default();
+    names.into_iter().filter_map(|name| desk.0.read(&name).ok().flatten().map(|text| (name, text))).collect()
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::text::Library;
 
     fn text_name(name: &str, text: &str) -> Option<String> {
         match kind_of(name, text) {

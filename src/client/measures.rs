@@ -11,6 +11,8 @@ pub const RIGHT_WIDTH: f32 = 272.0;
 pub const LEFT_WIDTH: f32 = 268.0;
 /// Height of the timeline, in points.
 pub const TIMELINE: f32 = 80.0;
+/// The same in a low window.
+pub const LOW_TIMELINE: f32 = 54.0;
 /// Height of the row of a unit's short card, in points.
 pub const SHORT_CARD: f32 = 66.0;
 
@@ -44,6 +46,21 @@ impl Room {
     /// Whether a window of this area is as low as a phone that lies on its side.
     pub fn is_low(area: egui::Rect) -> bool {
         area.height() < LOW
+    }
+
+    /// Whether a window of this area is a phone's, and worked with fingers.
+    pub fn is_for_fingers(area: egui::Rect) -> bool {
+        Self::of(area) == Self::Phone || Self::is_low(area)
+    }
+
+    /// The distance of panels from the upper and the lower edge, in points: what is low has none to spare.
+    pub fn edge(area: egui::Rect) -> f32 {
+        if Self::is_low(area) { 6.0 } else { GAP }
+    }
+
+    /// Height of the timeline in a window of this area, in points.
+    pub fn timeline(area: egui::Rect) -> f32 {
+        if Self::is_low(area) { LOW_TIMELINE } else { TIMELINE }
     }
 
     /// What this window is.

@@ -29,7 +29,7 @@ pub mod page;
 mod plan;
 mod playback;
 pub mod reload;
-mod saves;
+pub mod saves;
 mod screen;
 mod script;
 pub mod session;

@@ -1,4 +1,10 @@
-//! Saving a battle, loading it again, and keeping settings: a save is the record so far and who plays.
+//! Saving battles, going on with them, and keeping settings: a save is the record so far, who plays, and its name.
+//!
+//! F5 writes the quick save, the list of saves as many named ones as wanted, and the game keeps some by itself
+//! ([`auto`]). [`slots`] tells which there are.
+
+mod auto;
+mod slots;
 
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
@@ -9,37 +15,58 @@ use super::{
     options::Settings,
     playback::{Playback, Shown},
     session::{Player, Session, Texts},
-    state::{Fault, Screen, Step},
-    storage::Shelf,
+    state::{Fault, Overlay, Screen, Step},
+    storage::{Shelf, now},
 };
-use crate::{battle::Record, story::counted, text::Library};
+use crate::battle::Record;
 
-/// Where the latest save lies.
-const LATEST: &str = "saves/latest.json";
+pub use slots::{Kind, Slot, file_of, latest, slots, suggestion};
+
 /// Where settings lie.
 const SETTINGS: &str = "settings.json";
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_message::<SaveOrLoad>().add_systems(Startup, read_settings.run_if(resource_exists::<Shelf>)).add_systems(
-        Update,
-        (save_or_load, keep_settings.run_if(resource_changed::<Settings>))
-            .in_set(Step::Obey)
-            .run_if(resource_exists::<Shelf>),
-    );
+    app.add_plugins(auto::plugin)
+        .add_message::<SaveWish>()
+        .add_systems(Startup, read_settings.run_if(resource_exists::<Shelf>))
+        .add_systems(
+            Update,
+            (obey, keep_settings.run_if(resource_changed::<Settings>))
+                .in_set(Step::Obey)
+                .run_if(resource_exists::<Shelf>),
+        );
 }
 
-/// What to do with the latest save.
-#[derive(Message, Clone, Copy, Debug, PartialEq, Eq)]
-pub enum SaveOrLoad {
-    /// Write it.
-    Save,
-    /// Go on with it.
-    Load,
+/// What the player wants done with saves.
+#[derive(Message, Clone, Debug, PartialEq, Eq)]
+pub enum SaveWish {
+    /// Write the quick save.
+    Quick,
+    /// Write a save of this name, in place of an older one of the same name.
+    Under(String),
+    /// Go on with the latest save that the player has made.
+    LoadLatest,
+    /// Go on with the save in this file.
+    Load(String),
+    /// Let the save in this file go.
+    LetGo(String),
 }
 
 /// A saved battle.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Save {
+    /// The player's name for it; empty for those that have none.
+    #[serde(default)]
+    pub name: String,
+    /// What the battle is called.
+    #[serde(default)]
+    pub title: String,
+    /// The round that it is in; 0 where an older version of the game has not said.
+    #[serde(default)]
+    pub round: u16,
+    /// When it was made, in seconds since 1970; `None` where the clock could not be read.
+    #[serde(default)]
+    pub when: Option<u64>,
     /// Who plays each side, as words.
     pub players: Vec<String>,
     /// The battle so far.
@@ -47,10 +74,16 @@ pub struct Save {
 }
 
 impl Save {
-    /// A battle as it is now.
-    pub fn of(session: &Session) -> Self {
-        let players = session.players.iter().map(|player| player.word().to_owned()).collect();
-        Self { players, record: session.battle.record() }
+    /// A battle as it is now, under a name or none.
+    pub fn of(session: &Session, name: &str) -> Self {
+        Self {
+            name: name.to_owned(),
+            title: session.setup().title.clone(),
+            round: session.battle.round(),
+            when: now(),
+            players: session.players.iter().map(|player| player.word().to_owned()).collect(),
+            record: session.battle.record(),
+        }
     }
 
     /// Who plays.
@@ -59,75 +92,59 @@ impl Save {
     }
 }
 
-/// Whether there is something to load.
-pub fn exists(shelf: &Shelf) -> bool {
-    matches!(shelf.0.read(LATEST), Ok(Some(_)))
-}
-
-fn save_or_load(
-    mut wishes: MessageReader<SaveOrLoad>,
+fn obey(
+    mut wishes: MessageReader<SaveWish>,
     shelf: Res<Shelf>,
     texts: Res<Texts>,
     session: Option<Res<Session>>,
     mut choice: ResMut<Choice>,
     mut fault: ResMut<Fault>,
-    mut next: ResMut<NextState<Screen>>,
+    (mut overlay, mut next): (ResMut<Overlay>, ResMut<NextState<Screen>>),
     mut commands: Commands,
 ) {
     for wish in wishes.read() {
-        match (wish, &session) {
-            (SaveOrLoad::Save, Some(session)) => match save(&shelf, session) {
-                Ok(()) => choice.say("Saved"),
-                Err(error) => choice.say(error),
-            },
-            (SaveOrLoad::Save, None) => {}
-            (SaveOrLoad::Load, _) => match load(&shelf, &texts) {
-                Ok(session) => {
-                    commands.queue(move |world: &mut World| enter(world, session));
-                    next.set(Screen::Battle);
-                }
-                Err(error) => *fault = Fault(Some(error)),
-            },
+        let done = match (wish, &session) {
+            (SaveWish::Quick, Some(session)) => {
+                choice
+                    .say(write(&shelf, slots::QUICK, session, "").map_or_else(|error| error, |()| "Saved".to_owned()));
+                Ok(None)
+            }
+            (SaveWish::Under(name), Some(session)) => {
+                let file = file_of(&shelf, name);
+                file.and_then(|file| write(&shelf, &file, session, name.trim())).map(|()| None)
+            }
+            (SaveWish::Quick | SaveWish::Under(_), None) => Ok(None),
+            (SaveWish::LoadLatest, _) => {
+                let made = slots(&shelf, &texts.0).into_iter().find(|slot| slot.kind != Kind::Auto);
+                let file = made.map(|slot| slot.file).ok_or_else(|| NOTHING.to_owned());
+                file.and_then(|file| load(&shelf, &texts, &file)).map(Some)
+            }
+            (SaveWish::Load(file), _) => load(&shelf, &texts, file).map(Some),
+            (SaveWish::LetGo(file), _) => shelf.0.remove(file).map(|()| None),
+        };
+        match done {
+            Ok(None) => {}
+            Ok(Some(session)) => {
+                commands.queue(move |world: &mut World| enter(world, session));
+                *overlay = Overlay::None;
+                next.set(Screen::Battle);
+            }
+            Err(error) => *fault = Fault(Some(error)),
         }
     }
 }
 
-fn save(shelf: &Shelf, session: &Session) -> Result<(), String> {
-    let text = serde_json::to_string(&Save::of(session)).map_err(|error| error.to_string())?;
-    shelf.0.write(LATEST, &text)
+const NOTHING: &str = "There is no saved battle yet: press F5 in a battle to save it.";
+
+/// Writes a save into a file.
+fn write(shelf: &Shelf, file: &str, session: &Session, name: &str) -> Result<(), String> {
+    let text = serde_json::to_string(&Save::of(session, name)).map_err(|error| error.to_string())?;
+    shelf.0.write(file, &text)
 }
 
-fn load(shelf: &Shelf, texts: &Texts) -> Result<Session, String> {
-    let text = shelf.0.read(LATEST)?.ok_or("There is no saved battle yet: press F5 in a battle to save it.")?;
+fn load(shelf: &Shelf, texts: &Texts, file: &str) -> Result<Session, String> {
+    let text = shelf.0.read(file)?.ok_or(NOTHING)?;
     resume(&text, texts).map_err(|why| format!("The saved battle cannot be gone on with; it stays as it is.\n{why}"))
-}
-
-/// The latest save in a few words, and its text; a save that cannot be read is there all the same.
-pub fn latest(shelf: &Shelf, library: &Library) -> Option<(String, String)> {
-    let text = shelf.0.read(LATEST).ok().flatten()?;
-    let about = serde_json::from_str::<Save>(&text).map_or_else(
-        |_| "of another version of the game".to_owned(),
-        |save| {
-            let title = library.get(&save.record.battle).and_then(|source| title_of(source.text()));
-            let orders = counted(save.record.orders.len() as u64, "order");
-            format!("{}, after {orders}", title.unwrap_or(save.record.battle))
-        },
-    );
-    Some((about, text))
-}
-
-/// What a battle's file calls it.
-fn title_of(text: &str) -> Option<String> {
-    let table: toml::Table = text.parse().ok()?;
-    table.get("name").and_then(toml::Value::as_str).map(str::to_owned)
-}
-
-/// Lets the latest save go.
-///
-/// # Errors
-/// A sentence about what failed.
-pub fn let_go(shelf: &Shelf) -> Result<(), String> {
-    shelf.0.remove(LATEST)
 }
 
 /// The battle of a save's text.

@@ -39,6 +39,8 @@ pub enum Overlay {
     Referee,
     /// Save, load, leave.
     Menu,
+    /// The saves that there are.
+    Saves,
     /// Files that the browser keeps, and those that come and go; in a page.
     Files,
 }

@@ -4,6 +4,8 @@ use std::{collections::BTreeMap, sync::Mutex};
 
 use bevy::prelude::*;
 
+use crate::story::counted;
+
 /// A place for small texts under names such as `saves/latest.json`.
 pub trait Storage: Send + Sync + 'static {
     /// The text of this name; `None` where there is none.
@@ -31,6 +33,43 @@ pub trait Storage: Send + Sync + 'static {
     /// A sentence about what failed.
     fn names(&self) -> Result<Vec<String>, String> {
         Ok(Vec::new())
+    }
+
+    /// The names of all texts in a folder, such as `saves/`, in the order of the alphabet.
+    ///
+    /// # Errors
+    /// A sentence about what failed.
+    fn listed(&self, folder: &str) -> Result<Vec<String>, String>;
+
+    /// Where a folder lies for those who look for it outside of the game; `None` where only the game can look.
+    fn whereabouts(&self, folder: &str) -> Option<String> {
+        let _ = folder;
+        None
+    }
+}
+
+/// Seconds since 1970, for the player alone: no battle knows them. `None` where the clock cannot be read.
+pub fn now() -> Option<u64> {
+    #[cfg(target_arch = "wasm32")]
+    {
+        super::page::seconds()
+    }
+    #[cfg(not(target_arch = "wasm32"))]
+    {
+        std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH).ok().map(|passed| passed.as_secs())
+    }
+}
+
+/// How long ago something was kept, such as "12 minutes ago", by the seconds since 1970 at which it was.
+pub fn age(when: Option<u64>) -> String {
+    let seconds = when.zip(now()).map(|(then, now)| now.saturating_sub(then));
+    let ago = |number: u64, what: &str| format!("{} ago", counted(number, what));
+    match seconds {
+        None => "an earlier time".to_owned(),
+        Some(seconds) if seconds < 60 => "less than a minute ago".to_owned(),
+        Some(seconds) if seconds < 3600 => ago(seconds / 60, "minute"),
+        Some(seconds) if seconds < 86_400 => ago(seconds / 3600, "hour"),
+        Some(seconds) => ago(seconds / 86_400, "day"),
     }
 }
 
@@ -124,6 +163,16 @@ impl<S: Storage> Storage for Listed<S> {
         let list = self.0.read(LIST)?.unwrap_or_default();
         Ok(serde_json::from_str(&list).unwrap_or_default())
     }
+
+    fn listed(&self, folder: &str) -> Result<Vec<String>, String> {
+        Ok(sorted(self.names()?.into_iter().filter(|name| name.starts_with(folder))))
+    }
+}
+
+fn sorted(names: impl Iterator<Item = String>) -> Vec<String> {
+    let mut names: Vec<String> = names.collect();
+    names.sort_unstable();
+    names
 }
 
 /// The files that an author has kept in the browser's storage for this page: their names and texts.
@@ -153,6 +202,11 @@ impl Storage for Memory {
         self.0.lock().map_err(|error| error.to_string())?.remove(name);
         Ok(())
     }
+
+    fn listed(&self, folder: &str) -> Result<Vec<String>, String> {
+        let kept = self.0.lock().map_err(|error| error.to_string())?;
+        Ok(kept.keys().filter(|name| name.starts_with(folder)).cloned().collect())
+    }
 }
 
 #[cfg(target_arch = "wasm32")]
@@ -174,6 +228,9 @@ mod browser {
         /// Has the browser let a text go; says what failed.
         #[wasm_bindgen(js_namespace = hexfray)]
         fn remove(name: &str) -> Option<String>;
+        /// The names of all texts that the browser keeps for this page, as a list in JSON.
+        #[wasm_bindgen(js_namespace = hexfray)]
+        fn names() -> String;
     }
 
     /// Texts in the browser's storage.
@@ -190,6 +247,11 @@ mod browser {
 
         fn remove(&self, name: &str) -> Result<(), String> {
             remove(name).map_or(Ok(()), Err)
+        }
+
+        fn listed(&self, folder: &str) -> Result<Vec<String>, String> {
+            let all: Vec<String> = serde_json::from_str(&names()).map_err(|error| error.to_string())?;
+            Ok(super::sorted(all.into_iter().filter(|name| name.starts_with(folder))))
         }
     }
 }
@@ -259,6 +321,23 @@ mod folder {
                 _ => Ok(()),
             }
         }
+
+        fn listed(&self, folder: &str) -> Result<Vec<String>, String> {
+            let path = self.0.join(folder);
+            let entries = match fs::read_dir(&path) {
+                Ok(entries) => entries,
+                Err(error) if error.kind() == ErrorKind::NotFound => return Ok(Vec::new()),
+                Err(error) => return Err(format!("{} cannot be read: {error}", path.display())),
+            };
+            let names = entries.filter_map(|entry| entry.ok()?.file_name().into_string().ok());
+            // Files whose names begin with a dot are those that are just being written.
+            let names = names.filter(|name| !name.starts_with('.'));
+            Ok(super::sorted(names.map(|name| format!("{folder}{name}"))))
+        }
+
+        fn whereabouts(&self, folder: &str) -> Option<String> {
+            Some(self.0.join(folder).display().to_string())
+        }
     }
 }
 
@@ -301,6 +380,10 @@ mod tests {
 
         fn remove(&self, name: &str) -> Result<(), String> {
             self.0.remove(name)
+        }
+
+        fn listed(&self, folder: &str) -> Result<Vec<String>, String> {
+            self.0.listed(folder)
         }
     }
 

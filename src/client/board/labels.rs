@@ -377,7 +377,7 @@ fn announce(
     let hint = || choice.plan.why_not.clone().map(|text| (text, 1.0));
     if let Some((text, opacity)) = notice.or_else(hint) {
         let at = pos2(area.center().x, area.top() + taken.head + special);
-        let fill = Color32::from_rgba_unmultiplied(0x1b, 0x23, 0x29, 0xee).gamma_multiply(opacity);
+        let fill = Color32::from_rgb(0x1b, 0x23, 0x29).gamma_multiply(opacity);
         pill(&painter, at, &text, (fill, colour::TEXT.gamma_multiply(opacity)), true, 1.0);
     }
     Ok(())

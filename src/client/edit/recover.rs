@@ -5,7 +5,11 @@ use serde::{Deserialize, Serialize};
 
 use super::{command::put_up, workshop::Workshop};
 use crate::{
-    client::{session::Texts, state::Step, storage::Shelf},
+    client::{
+        session::Texts,
+        state::Step,
+        storage::{Shelf, age, now},
+    },
     edit::{Draft, Project},
     text::Source,
 };
@@ -50,27 +54,7 @@ impl Kept {
 
     /// How long ago it was kept, such as "12 minutes ago".
     pub fn age(&self) -> String {
-        let seconds = self.when.zip(now()).map(|(then, now)| now.saturating_sub(then));
-        let count = |number: u64, what: &str| format!("{number} {what}{} ago", if number == 1 { "" } else { "s" });
-        match seconds {
-            None => "an earlier time".to_owned(),
-            Some(seconds) if seconds < 60 => "less than a minute ago".to_owned(),
-            Some(seconds) if seconds < 3600 => count(seconds / 60, "minute"),
-            Some(seconds) if seconds < 86_400 => count(seconds / 3600, "hour"),
-            Some(seconds) => count(seconds / 86_400, "day"),
-        }
-    }
-}
-
-/// Seconds since 1970, for the author alone: no battle knows them.
-fn now() -> Option<u64> {
-    #[cfg(target_arch = "wasm32")]
-    {
-        crate::client::page::seconds()
-    }
-    #[cfg(not(target_arch = "wasm32"))]
-    {
-        std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH).ok().map(|passed| passed.as_secs())
+        age(self.when)
     }
 }
 

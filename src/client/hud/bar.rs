@@ -17,7 +17,7 @@ use crate::{
         playback::Playback,
         session::Session,
         state::{Draw, Screen},
-        theme::{bold, colour, regular, widgets::panel},
+        theme::{bold, colour, regular, widgets::snug_panel},
     },
 };
 
@@ -106,6 +106,8 @@ const ALWAYS: [Menu; 1] = [Menu::Of(Verb::Attack)];
 
 /// The sizes of buttons, and the space between them, in points; the first that fits is taken.
 const SIZES: [(egui::Vec2, f32); 3] = [(vec2(84.0, 66.0), 10.0), (vec2(72.0, 62.0), 5.0), (vec2(57.0, 56.0), 4.0)];
+/// The same in a low window, which has no height to spare.
+const LOW_SIZES: [(egui::Vec2, f32); 3] = [(vec2(72.0, 48.0), 5.0), (vec2(66.0, 48.0), 5.0), (vec2(57.0, 48.0), 4.0)];
 /// What a panel's frame adds to its width, in points.
 const FRAME: f32 = 34.0;
 
@@ -122,15 +124,15 @@ struct Rows {
 
 impl Rows {
     /// As large as there is room for: between the window's edges and, in a wide window, left of the log.
-    fn fit(room: Room, width: f32, count: usize) -> Self {
+    fn fit(room: Room, sizes: [(egui::Vec2, f32); 3], width: f32, count: usize) -> Self {
         let right = if room == Room::Wide { RIGHT_WIDTH + 2.0 * GAP } else { GAP };
         let free = width - GAP - right - FRAME;
         let count = count.max(1);
         let long = |(button, gap): (egui::Vec2, f32)| (button.x + gap) * count as f32 - gap;
         // In a wide window the bar has others beside it and is not large for its own sake.
         let least = if room == Room::Wide { free - 260.0 } else { free };
-        let size = SIZES.into_iter().find(|&size| long(size) <= least);
-        let size = size.or_else(|| SIZES.into_iter().rev().find(|&size| long(size) <= free));
+        let size = sizes.into_iter().find(|&size| long(size) <= least);
+        let size = size.or_else(|| sizes.into_iter().rev().find(|&size| long(size) <= free));
         match size {
             Some((button, gap)) => {
                 let half = (long((button, gap)) + FRAME) / 2.0;
@@ -138,7 +140,7 @@ impl Rows {
                 Self { button, gap, most: count, aside }
             }
             None => {
-                let (button, gap) = SIZES[2];
+                let (button, gap) = sizes[2];
                 let fitting = ((free + gap) / (button.x + gap)).max(1.0) as usize;
                 // Rows of about the same length look better than a full one and a rest.
                 let most = count.div_ceil(count.div_ceil(fitting));
@@ -160,7 +162,8 @@ pub(super) fn draw(
     let context = contexts.ctx_mut()?.clone();
     if !session.human_decides() || !matches!(session.battle.decision(), Decision::Act { .. }) {
         if let Some(text) = waiting(&session, &playback) {
-            let bar = panel(&context, "waiting", Align2::CENTER_BOTTOM, vec2(0.0, -GAP), |ui| {
+            let edge = Room::edge(context.content_rect());
+            let bar = snug_panel(&context, "waiting", Align2::CENTER_BOTTOM, vec2(0.0, -edge), |ui| {
                 let text = egui::RichText::new(text).font(bold(15.0)).color(colour::QUIET);
                 ui.add(egui::Label::new(text).extend());
             });
@@ -174,8 +177,10 @@ pub(super) fn draw(
     };
     let is_there = |slot: &&Slot| slot.menu.is_none_or(has);
     let slots: Vec<&Slot> = SLOTS.iter().filter(is_there).collect();
-    let rows = Rows::fit(Room::here(&context), context.content_rect().width(), slots.len());
-    let bar = panel(&context, "actions", Align2::CENTER_BOTTOM, vec2(rows.aside, -GAP), |ui| {
+    let area = context.content_rect();
+    let sizes = if Room::is_low(area) { LOW_SIZES } else { SIZES };
+    let rows = Rows::fit(Room::of(area), sizes, area.width(), slots.len());
+    let bar = snug_panel(&context, "actions", Align2::CENTER_BOTTOM, vec2(rows.aside, -Room::edge(area)), |ui| {
         ui.spacing_mut().item_spacing = vec2(rows.gap, rows.gap);
         for row in slots.chunks(rows.most) {
             ui.horizontal(|ui| {
@@ -291,7 +296,7 @@ mod tests {
         } else {
             Room::Wide
         };
-        let rows = Rows::fit(room, width, count);
+        let rows = Rows::fit(room, SIZES, width, count);
         let long = (rows.button.x + rows.gap) * rows.most.min(count) as f32 - rows.gap + FRAME;
         let middle = width / 2.0 + rows.aside;
         (middle - long / 2.0, middle + long / 2.0)
@@ -317,7 +322,7 @@ mod tests {
 
     #[test]
     fn a_phone_gets_rows_of_about_the_same_length() {
-        let rows = Rows::fit(Room::Phone, 420.0, 9);
+        let rows = Rows::fit(Room::Phone, SIZES, 420.0, 9);
         assert_eq!(rows.most, 5, "five and four, not six and three");
     }
 }

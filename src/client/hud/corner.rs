@@ -12,7 +12,7 @@ use crate::{
         board::describe,
         choice::Choice,
         command::Command,
-        measures::{GAP, Room, TIMELINE, Taken},
+        measures::{GAP, Room, Taken},
         options::Settings,
         session::Session,
         state::{Draw, Overlay, Screen},
@@ -100,7 +100,8 @@ pub(super) fn draw(
 
 /// The chips in two columns at the right, where a row would cost the board what height there is.
 fn column(context: &egui::Context, art: &Art, chips: &[Chip], commands: &mut MessageWriter<Command>) {
-    let at = vec2(-GAP, TIMELINE + 2.0 * GAP);
+    let area = context.content_rect();
+    let at = vec2(-GAP, Room::timeline(area) + Room::edge(area) + 8.0);
     egui::Area::new("corner".into()).anchor(Align2::RIGHT_TOP, at).show(context, |ui| {
         ui.spacing_mut().item_spacing = vec2(5.0, 5.0);
         for row in chips.chunks(2) {

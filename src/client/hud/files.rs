@@ -4,10 +4,10 @@ use bevy::{ecs::system::SystemParam, prelude::*};
 use bevy_egui::egui::{self, ScrollArea, vec2};
 
 use crate::client::{
-    files::{FileWish, Kept},
+    files::{FileWish, kept},
     session::{Session, Texts},
     state::Overlay,
-    storage::{Desk, Shelf},
+    storage::Desk,
     theme::{
         colour,
         widgets::{button, quiet, strong},
@@ -18,10 +18,9 @@ use crate::client::{
 #[derive(SystemParam)]
 pub(super) struct Cabinet<'w, 's> {
     desk: Option<Res<'w, Desk>>,
-    shelf: Option<Res<'w, Shelf>>,
     texts: Option<Res<'w, Texts>>,
     wishes: MessageWriter<'w, FileWish>,
-    kept: Local<'s, Option<Kept>>,
+    kept: Local<'s, Option<Vec<(String, String)>>>,
     /// What is about to be let go, and waits for a second press.
     doubted: Local<'s, Option<FileWish>>,
     /// Frames until what was let go is gone.
@@ -37,14 +36,19 @@ impl Cabinet<'_, '_> {
         }
     }
 
+    /// Wishes for something to be done with a file.
+    pub(super) fn wish(&mut self, wish: FileWish) {
+        self.wishes.write(wish);
+    }
+
     /// The list.
     pub(super) fn panel(&mut self, ui: &mut egui::Ui, session: Option<&Session>) -> Option<Overlay> {
-        let (Some(desk), Some(shelf), Some(texts)) = (&self.desk, &self.shelf, &self.texts) else { return None };
+        let (Some(desk), Some(texts)) = (&self.desk, &self.texts) else { return None };
         *self.going = self.going.saturating_sub(1);
         if self.kept.is_none() || texts.is_changed() || *self.going > 0 {
-            *self.kept = Some(Kept::on(desk, shelf, &texts.0));
+            *self.kept = Some(kept(desk));
         }
-        let kept = self.kept.clone().unwrap_or_default();
+        let files = self.kept.clone().unwrap_or_default();
         let area = ui.ctx().content_rect();
         let wide = (area.width() - 60.0).min(520.0);
         ui.set_width(wide);
@@ -65,15 +69,11 @@ impl Cabinet<'_, '_> {
         });
         ui.add_space(4.0);
         strong(ui, "The browser keeps", 15.0);
-        if kept.save.is_none() && kept.files.is_empty() {
-            quiet(ui, "nothing yet: what you save, and files that you open, will stand here.");
+        if files.is_empty() {
+            quiet(ui, "nothing yet: maps that you draw, and files that you open, will stand here.");
         }
-        ScrollArea::vertical().max_height((area.height() - 260.0).max(90.0)).show(ui, |ui| {
-            if let Some((about, text)) = &kept.save {
-                let download = FileWish::Download { name: "hexfray.save.json".to_owned(), text: text.clone() };
-                self.row(ui, wide, &format!("Saved battle: {about}"), download, FileWish::LetSaveGo);
-            }
-            for (name, text) in &kept.files {
+        ScrollArea::vertical().max_height((area.height() - 260.0).max(96.0)).show(ui, |ui| {
+            for (name, text) in &files {
                 self.row(ui, wide, name, FileWish::download(name, text), FileWish::LetGo(name.clone()));
             }
         });
@@ -82,12 +82,15 @@ impl Cabinet<'_, '_> {
 
     /// A kept file, with what can be done with it under its name where there is little room.
     fn row(&mut self, ui: &mut egui::Ui, wide: f32, label: &str, download: FileWish, let_go: FileWish) {
-        const EACH: egui::Vec2 = vec2(116.0, 40.0);
+        const EACH: egui::Vec2 = vec2(116.0, 44.0);
         ui.horizontal_wrapped(|ui| {
             let beside = wide - 2.0 * (EACH.x + 8.0) - 24.0;
             let text = egui::RichText::new(label).color(colour::TEXT);
             let room = if beside > 200.0 { beside } else { wide - 16.0 };
-            ui.add_sized(vec2(room, EACH.y), egui::Label::new(text).wrap().halign(egui::Align::LEFT));
+            ui.allocate_ui_with_layout(vec2(room, EACH.y), egui::Layout::left_to_right(egui::Align::Center), |ui| {
+                ui.set_min_width(room);
+                ui.add(egui::Label::new(text).truncate()).on_hover_text(label);
+            });
             if button(ui, "Download", "", EACH, false).clicked() {
                 self.wishes.write(download);
             }

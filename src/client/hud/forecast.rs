@@ -11,7 +11,7 @@ use crate::{
     client::{
         board::Lens,
         choice::Choice,
-        measures::{GAP, RIGHT_WIDTH, Room, TIMELINE, Taken},
+        measures::{GAP, RIGHT_WIDTH, Room, Taken},
         plan::goes_astray,
         playback::{Playback, Shown, ShownUnit},
         session::Session,
@@ -60,7 +60,7 @@ fn draw(
             let spot = shown.unit(forecast.unit).and_then(ShownUnit::middle).map(|at| lens.to_screen(at));
             let left = choice.inspected.is_none() && spot.is_some_and(|spot| spot.x > area.center().x);
             let (anchor, aside) = if left { (Align2::LEFT_TOP, GAP) } else { (Align2::RIGHT_TOP, -GAP) };
-            (anchor, vec2(aside, TIMELINE + 2.0 * GAP), RIGHT_WIDTH - 32.0)
+            (anchor, vec2(aside, taken.head + GAP), RIGHT_WIDTH - 32.0)
         }
         Room::Phone => (Align2::CENTER_BOTTOM, vec2(0.0, -(taken.foot.max(GAP) + 8.0)), area.width() - 52.0),
     };

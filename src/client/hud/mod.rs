@@ -10,6 +10,7 @@ mod overlays;
 mod question;
 mod referee;
 mod room;
+mod saves;
 mod timeline;
 mod unit_card;
 

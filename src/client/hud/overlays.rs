@@ -6,16 +6,17 @@ use bevy_egui::{
     egui::{self, Color32, Id, Modal, vec2},
 };
 
-use super::{files::Cabinet, log::lines, referee};
+use super::{files::Cabinet, log::lines, referee, saves::SaveList};
 use crate::client::{
     command::Command,
     files::IN_PAGE,
+    measures::Room,
     options::{Settings, Speed},
     session::Session,
     state::{Draw, Overlay, Screen},
     theme::{
         bold, colour, regular,
-        widgets::{button, panel_frame, quiet, strong},
+        widgets::{button, key_table, panel_frame, quiet, strong},
     },
 };
 
@@ -31,11 +32,14 @@ fn draw(
     mut overlay: ResMut<Overlay>,
     mut settings: ResMut<Settings>,
     mut commands: MessageWriter<Command>,
-    mut cabinet: Cabinet,
+    (mut cabinet, mut saves): (Cabinet, SaveList),
 ) -> Result {
     let context = contexts.ctx_mut()?.clone();
     if *overlay != Overlay::Files {
         cabinet.close();
+    }
+    if *overlay != Overlay::Saves {
+        saves.close();
     }
     if *overlay == Overlay::None {
         return Ok(());
@@ -48,6 +52,11 @@ fn draw(
         Overlay::Log => read_log(ui, session.as_deref()),
         Overlay::Referee => {
             session.as_deref().and_then(|session| referee::panel(ui, &mut draft, session, &mut commands)).or(done(ui))
+        }
+        Overlay::Saves => {
+            let taken = saves.panel(ui, session.as_deref().filter(|_| *screen.get() == Screen::Battle));
+            taken.into_iter().for_each(|wish| cabinet.wish(wish));
+            done(ui)
         }
         Overlay::Files => cabinet.panel(ui, session.as_deref()).or(done(ui)),
         Overlay::Menu => menu(ui, &mut commands, *screen.get() == Screen::Battle),
@@ -83,7 +92,7 @@ const KEYS: [(&str, &str); 23] = [
     ("Wheel, + and −", "zoom"),
     ("Drag, Shift + arrows", "move the view"),
     ("C, 0", "centre the acting unit; show the whole board, or where the units are"),
-    ("F5, F9", "save, load"),
+    ("F5 or Ctrl+S, F9", "save, load"),
     ("H, O", "this help, settings"),
 ];
 
@@ -92,76 +101,73 @@ fn help(ui: &mut egui::Ui) -> Option<Overlay> {
     ui.set_width((area.width() - 80.0).min(480.0));
     strong(ui, "How to play", 20.0);
     ui.add_space(4.0);
-    egui::ScrollArea::vertical().max_height((area.height() - 190.0).max(120.0)).show(ui, keys);
+    let high = (area.height() - if Room::is_low(area) { 130.0 } else { 190.0 }).max(120.0);
+    egui::ScrollArea::vertical().max_height(high).min_scrolled_height(high.min(420.0)).show(ui, |ui| {
+        // Whoever plays with fingers has no use for keys.
+        if Room::of(area) == Room::Wide {
+            key_table(ui, "keys", &KEYS);
+            words(ui);
+        } else {
+            words(ui);
+            key_table(ui, "keys", &KEYS);
+        }
+    });
     done(ui)
 }
 
-fn keys(ui: &mut egui::Ui) {
-    let column = ui.available_width() / 2.0 - 10.0;
-    egui::Grid::new("keys").num_columns(2).spacing([16.0, 5.0]).max_col_width(column.max(120.0)).show(ui, |ui| {
-        for (keys, what) in KEYS {
-            ui.label(egui::RichText::new(keys).font(bold(14.0)).color(colour::GOLD));
-            ui.add(egui::Label::new(what).wrap());
-            ui.end_row();
-        }
-    });
+/// What is told in whole sentences.
+fn words(ui: &mut egui::Ui) {
     ui.add_space(4.0);
-    quiet(
-        ui,
-        "Pad: stick or cross moves the cursor, A confirms, B goes back, X attacks, Y opens abilities, LB and RB change the target, Start ends the turn.",
-    );
-    quiet(
-        ui,
+    for line in [
+        "Touch: a tap points, a second tap there does it; a finger that stays on a unit opens its card. Drag to move the view, two fingers zoom.",
         "Veiled cells can be reached, with the cost in them. An amber triangle warns of foes who could strike there. Point at any number to see where it comes from.",
-    );
-    quiet(ui, "Touch: a tap points, a second tap there does it; drag to move the view, two fingers zoom.");
+        "Pad: stick or cross moves the cursor, A confirms, B goes back, X attacks, Y opens abilities, LB and RB change the target, Start ends the turn.",
+    ] {
+        quiet(ui, line);
+    }
+    ui.add_space(4.0);
 }
 
 /// The whole log, for windows that have no room for it beside the board.
 fn read_log(ui: &mut egui::Ui, session: Option<&Session>) -> Option<Overlay> {
     let area = ui.ctx().content_rect();
-    ui.set_width((area.width() - 80.0).min(560.0));
+    ui.set_width((area.width() - 64.0).min(560.0));
     strong(ui, "Battle log", 20.0);
     if let Some(session) = session {
-        lines(ui, session, (area.height() - 220.0).max(120.0));
+        lines(ui, session, (area.height() - if Room::is_low(area) { 140.0 } else { 220.0 }).max(120.0));
     }
     done(ui)
 }
 
 fn done(ui: &mut egui::Ui) -> Option<Overlay> {
     ui.add_space(8.0);
-    button(ui, "Back", "Esc", vec2(140.0, 38.0), true).clicked().then_some(Overlay::None)
+    button(ui, "Back", "Esc", vec2(140.0, 44.0), true).clicked().then_some(Overlay::None)
 }
 
 fn change_settings(ui: &mut egui::Ui, settings: &mut ResMut<Settings>) -> Option<Overlay> {
-    ui.set_width((ui.ctx().content_rect().width() - 80.0).min(380.0));
+    let wide = (ui.ctx().content_rect().width() - 64.0).min(430.0);
+    ui.set_width(wide);
     strong(ui, "Settings", 20.0);
     ui.add_space(6.0);
     let mut wanted = (**settings).clone();
-    egui::Grid::new("settings").num_columns(2).spacing([24.0, 12.0]).show(ui, |ui| {
-        ui.label("Speed of events");
-        ui.horizontal(|ui| {
-            for speed in Speed::ALL {
-                ui.selectable_value(&mut wanted.speed, speed, speed.label());
-            }
-        });
-        ui.end_row();
-        ui.label("Volume");
+    let low = Room::is_low(ui.ctx().content_rect());
+    ui.spacing_mut().item_spacing.y = if low { 2.0 } else { 10.0 };
+    setting(ui, wide, "Speed of events", |ui| {
+        Speed::ALL.into_iter().for_each(|speed| option(ui, &mut wanted.speed, speed, speed.label()));
+    });
+    setting(ui, wide, "Size of text", |ui| {
+        for (label, scale) in [("small", 0.85), ("normal", 1.0), ("large", 1.2), ("huge", 1.4)] {
+            option(ui, &mut wanted.scale, scale, label);
+        }
+    });
+    setting(ui, wide, "Volume", |ui| {
+        ui.spacing_mut().slider_width = 220.0;
         ui.add(egui::Slider::new(&mut wanted.volume, 0.0..=1.0).show_value(false));
-        ui.end_row();
-        ui.label("Size of text");
-        ui.horizontal(|ui| {
-            for (label, scale) in [("small", 0.85), ("normal", 1.0), ("large", 1.2), ("huge", 1.4)] {
-                ui.selectable_value(&mut wanted.scale, scale, label);
-            }
-        });
-        ui.end_row();
-        ui.label("Written in cells");
-        ui.vertical(|ui| {
-            ui.checkbox(&mut wanted.heights, "heights");
-            ui.checkbox(&mut wanted.coordinates, "coordinates");
-        });
-        ui.end_row();
+    });
+    setting(ui, wide, "Written in cells", |ui| {
+        ui.spacing_mut().icon_width = 22.0;
+        ui.checkbox(&mut wanted.heights, "heights");
+        ui.checkbox(&mut wanted.coordinates, "coordinates");
     });
     if wanted != **settings {
         **settings = wanted;
@@ -169,40 +175,64 @@ fn change_settings(ui: &mut egui::Ui, settings: &mut ResMut<Settings>) -> Option
     done(ui)
 }
 
+/// What is set and the ways to set it: beside each other, or under each other in a narrow window.
+fn setting(ui: &mut egui::Ui, wide: f32, label: &str, ways: impl FnOnce(&mut egui::Ui)) {
+    const LABEL: f32 = 130.0;
+    let narrow = wide < 400.0;
+    if narrow {
+        quiet(ui, label);
+    }
+    ui.horizontal(|ui| {
+        if !narrow {
+            let (rect, _) = ui.allocate_exact_size(vec2(LABEL, FINGER), egui::Sense::hover());
+            ui.painter().text(rect.left_center(), egui::Align2::LEFT_CENTER, label, regular(14.0), colour::TEXT);
+        }
+        ui.spacing_mut().interact_size.y = FINGER;
+        ui.spacing_mut().item_spacing.x = 6.0;
+        ways(ui);
+    });
+}
+
+/// What a finger hits, in points.
+const FINGER: f32 = 42.0;
+
+/// One of several ways to set something.
+fn option<T: PartialEq>(ui: &mut egui::Ui, now: &mut T, value: T, label: &str) {
+    let button = egui::Button::selectable(*now == value, label).frame_when_inactive(true).min_size(vec2(60.0, FINGER));
+    if ui.add(button).clicked() {
+        *now = value;
+    }
+}
+
+/// The size of the menu's buttons, in points.
+const ENTRY: egui::Vec2 = vec2(244.0, 44.0);
+
 fn menu(ui: &mut egui::Ui, commands: &mut MessageWriter<Command>, in_battle: bool) -> Option<Overlay> {
-    ui.set_width(240.0);
+    // A low window has no height for a column of so many buttons.
+    let columns = if Room::is_low(ui.ctx().content_rect()) { 2.0 } else { 1.0 };
+    ui.set_width(columns * (ENTRY.x + 8.0) - 8.0);
     ui.label(egui::RichText::new("Hexfray").font(bold(22.0)));
-    ui.label(
-        egui::RichText::new(if in_battle { "The battle waits." } else { "" }).font(regular(13.0)).color(colour::QUIET),
-    );
-    let size = vec2(240.0, 42.0);
+    let said = if in_battle { "The battle waits." } else { "" };
+    ui.label(egui::RichText::new(said).font(regular(13.0)).color(colour::QUIET));
+    let entries = [
+        ("Go on", "Esc", true, None, Overlay::None),
+        ("Save", "F5", true, Some(Command::Save), Overlay::None),
+        ("Load the latest save", "F9", true, Some(Command::Load), Overlay::None),
+        ("Saves …", "", true, None, Overlay::Saves),
+        ("Files", "", IN_PAGE, None, Overlay::Files),
+        ("Referee", "F3", in_battle, None, Overlay::Referee),
+        ("Settings", "O", true, None, Overlay::Settings),
+        ("Help", "H", true, None, Overlay::Help),
+        ("Leave the battle", "", true, Some(Command::Leave), Overlay::None),
+    ];
     let mut next = None;
-    if button(ui, "Go on", "Esc", size, true).clicked() {
-        next = Some(Overlay::None);
-    }
-    if button(ui, "Save", "F5", size, false).clicked() {
-        commands.write(Command::Save);
-        next = Some(Overlay::None);
-    }
-    if button(ui, "Load the latest save", "F9", size, false).clicked() {
-        commands.write(Command::Load);
-        next = Some(Overlay::None);
-    }
-    if IN_PAGE && button(ui, "Files", "", size, false).clicked() {
-        next = Some(Overlay::Files);
-    }
-    if in_battle && button(ui, "Referee", "F3", size, false).clicked() {
-        next = Some(Overlay::Referee);
-    }
-    if button(ui, "Settings", "O", size, false).clicked() {
-        next = Some(Overlay::Settings);
-    }
-    if button(ui, "Help", "H", size, false).clicked() {
-        next = Some(Overlay::Help);
-    }
-    if button(ui, "Leave the battle", "", size, false).clicked() {
-        commands.write(Command::Leave);
-        next = Some(Overlay::None);
-    }
+    ui.horizontal_wrapped(|ui| {
+        for (at, (label, key, is_there, command, overlay)) in entries.into_iter().enumerate() {
+            if is_there && button(ui, label, key, ENTRY, at == 0).clicked() {
+                commands.write_batch(command);
+                next = Some(overlay);
+            }
+        }
+    });
     next
 }

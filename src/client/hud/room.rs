@@ -31,11 +31,12 @@ fn leave_room(
     let area = contexts.ctx_mut()?.content_rect();
     let foot = taken.foot;
     let room = Room::of(area);
-    taken.head = if room == Room::Phone { TIMELINE + SHORT_CARD } else { TIMELINE } + GAP;
+    let head = Room::timeline(area);
+    taken.head = if room == Room::Phone { head + SHORT_CARD } else { head } + Room::edge(area);
     let margins = match room {
         // What stands at the foot comes and goes; the board stays where it is.
         Room::Wide => [LEFT_WIDTH + 24.0, TIMELINE + 18.0, RIGHT_WIDTH + 28.0, 112.0],
-        Room::Small if Room::is_low(area) => [GAP, TIMELINE + GAP, CHIPS + GAP, foot.max(80.0) + GAP],
+        Room::Small if Room::is_low(area) => [GAP, taken.head + 4.0, CHIPS + GAP, foot.max(66.0) + 4.0],
         Room::Small => [GAP, TIMELINE + 2.0 * GAP, GAP, foot.max(150.0) + GAP],
         Room::Phone => [6.0, TIMELINE + SHORT_CARD + 2.0 * GAP, 6.0, foot.max(170.0) + GAP],
     };

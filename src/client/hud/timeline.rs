@@ -17,7 +17,7 @@ use crate::{
         state::{Draw, Screen},
         theme::{
             colour, regular,
-            widgets::{panel, parts_table, pill, quiet, strong},
+            widgets::{parts_table, pill, quiet, snug_panel, strong},
         },
     },
     story::{counted, titled},
@@ -32,6 +32,11 @@ pub(super) fn plugin(app: &mut App) {
 
 /// Width of an entry, in points.
 const WIDE: f32 = 62.0;
+
+/// Height of an entry, in points.
+fn high(ui: &egui::Ui) -> f32 {
+    if Room::is_low(ui.ctx().content_rect()) { 42.0 } else { 54.0 }
+}
 
 fn draw(
     mut contexts: EguiContexts,
@@ -60,7 +65,8 @@ fn draw(
     let room = (free / WIDE) as usize;
     let first = first_shown(&beats, shown.acting, room);
     let now = now_at(&beats, shown.acting);
-    panel(&context, "timeline", Align2::CENTER_TOP, vec2((left - right) / 2.0, GAP), |ui| {
+    let edge = Room::edge(context.content_rect());
+    snug_panel(&context, "timeline", Align2::CENTER_TOP, vec2((left - right) / 2.0, edge), |ui| {
         ui.spacing_mut().item_spacing = vec2(2.0, 0.0);
         ui.horizontal(|ui| {
             heading(ui, &session, &shown, now.and_then(|now| beats[now].tick));
@@ -72,7 +78,7 @@ fn draw(
                 // Where sides act as a whole they are told apart.
                 let side = |beat: &Beat| session.battle.unit(beat.unit).map(|unit| unit.side);
                 if beat.tick.is_none() && at > first && side(&beats[at - 1]) != side(beat) {
-                    let (rect, _) = ui.allocate_exact_size(vec2(13.0, 54.0), Sense::hover());
+                    let (rect, _) = ui.allocate_exact_size(vec2(13.0, high(ui)), Sense::hover());
                     let line = Stroke::new(1.5, colour::QUIET.gamma_multiply(0.6));
                     ui.painter().vline(rect.center().x, rect.shrink(6.0).y_range(), line);
                 }
@@ -105,10 +111,10 @@ fn first_shown(beats: &[Beat], acting: Option<UnitId>, room: usize) -> usize {
 }
 
 fn heading(ui: &mut egui::Ui, session: &Session, shown: &Shown, tick: Option<i32>) {
-    ui.allocate_ui(vec2(84.0, 54.0), |ui| {
+    ui.allocate_ui(vec2(84.0, high(ui)), |ui| {
         ui.vertical(|ui| {
             ui.set_width(84.0);
-            ui.add_space(6.0);
+            ui.add_space((high(ui) - 42.0) / 2.0);
             strong(ui, format!("Round {}", shown.round), 17.0);
             let deadline = session.setup().goals.iter().find_map(|goal| match goal.kind {
                 GoalKind::HoldOut { rounds } => Some(format!("of {rounds}")),
@@ -175,9 +181,8 @@ pub fn goals_of(ui: &mut egui::Ui, setup: &Setup) {
 }
 
 fn entry(ui: &mut egui::Ui, session: &Session, shown: &Shown, art: &Art, beat: &Beat, is_now: bool) -> egui::Response {
-    let (rect, response) = ui.allocate_exact_size(vec2(WIDE, 54.0), Sense::click());
-    let painter = ui.painter();
-    let mut painter = painter.clone();
+    let (rect, response) = ui.allocate_exact_size(vec2(WIDE, high(ui)), Sense::click());
+    let mut painter = ui.painter().clone();
     if is_now {
         let frame = rect.shrink2(vec2(4.0, -2.0));
         let radius = CornerRadius::same(10);
@@ -202,10 +207,11 @@ fn entry(ui: &mut egui::Ui, session: &Session, shown: &Shown, art: &Art, beat: &
     response.widget_info(|| {
         egui::WidgetInfo::selected(egui::WidgetType::Button, true, is_now, session.names.unit(beat.unit))
     });
-    let centre = pos2(rect.center().x, rect.top() + 19.0);
-    small_token(&painter, art, unit.livery, unit.glyph.as_str(), centre, 18.0);
+    let radius = (rect.height() - 18.0) / 2.0;
+    let centre = pos2(rect.center().x, rect.top() + radius + 1.0);
+    small_token(&painter, art, unit.livery, unit.glyph.as_str(), centre, radius);
     if beat.what.is_some() {
-        let at = centre + vec2(15.0, -13.0);
+        let at = centre + vec2(radius - 3.0, 5.0 - radius);
         painter.circle(at, 9.0, Color32::from_rgb(0x1d, 0x24, 0x29), Stroke::new(1.0, Color32::WHITE));
         art.glyph(&painter, "wait", at, 12.0, Color32::WHITE);
     }

@@ -3,7 +3,7 @@
 use bevy::prelude::*;
 use bevy_egui::{
     EguiContexts, EguiPrimaryContextPass,
-    egui::{self, Align2, Sense, vec2},
+    egui::{self, Align2, ScrollArea, Sense, vec2},
 };
 
 use super::timeline::small_token;
@@ -12,13 +12,13 @@ use crate::{
     client::{
         art::Art,
         choice::Choice,
-        measures::{GAP, LEFT_WIDTH, Room, SHORT_CARD, SHORT_WIDTH, TIMELINE},
+        measures::{GAP, LEFT_WIDTH, Room, SHORT_CARD, SHORT_WIDTH, TIMELINE, Taken},
         playback::Shown,
         session::Session,
         state::{Draw, Screen},
         theme::{
             bold, colour, regular,
-            widgets::{bar, panel, parts_table, quiet, strong},
+            widgets::{bar, panel, parts_table, quiet, snug_panel, strong},
         },
     },
     story::{counted, number as written, titled},
@@ -31,8 +31,17 @@ pub(super) fn plugin(app: &mut App) {
     );
 }
 
-/// Width of the card's content, in points.
-const WIDTH: f32 = LEFT_WIDTH - 32.0;
+/// Numbers in a row of the card.
+const COLUMNS: usize = 4;
+/// The same where the card has width and no height to spare.
+const ROOMY: usize = 5;
+/// Width of one of them, in points.
+const COLUMN: f32 = (LEFT_WIDTH - 32.0 - 3.0 * GUTTER) / COLUMNS as f32;
+
+/// Width of so many numbers, in points.
+fn across(columns: usize) -> f32 {
+    columns as f32 * (COLUMN + GUTTER) - GUTTER
+}
 
 /// Whose card is open: the unit that is pointed at, the one that was clicked, or the one whose turn it is.
 fn whose(session: &Session, choice: &Choice, shown: &Shown) -> Option<UnitId> {
@@ -43,9 +52,9 @@ fn whose(session: &Session, choice: &Choice, shown: &Shown) -> Option<UnitId> {
 fn draw(
     mut contexts: EguiContexts,
     session: Res<Session>,
-    choice: Res<Choice>,
+    mut choice: ResMut<Choice>,
     shown: Res<Shown>,
-    art: Res<Art>,
+    (art, taken): (Res<Art>, Res<Taken>),
 ) -> Result {
     let context = contexts.ctx_mut()?.clone();
     let Some(unit) = whose(&session, &choice, &shown).and_then(|unit| session.battle.unit(unit)) else { return Ok(()) };
@@ -55,36 +64,60 @@ fn draw(
         short(&context, room, &session, &shown, &art, &unit);
         return Ok(());
     }
+    let area = context.content_rect();
+    let low = Room::is_low(area);
     let top = match room {
-        Room::Wide => GAP,
-        Room::Small => TIMELINE + 2.0 * GAP,
+        Room::Small if !low => TIMELINE + 2.0 * GAP,
         Room::Phone => TIMELINE + GAP + 8.0,
+        _ => Room::edge(area),
     };
-    panel(&context, "unit card", Align2::LEFT_TOP, vec2(GAP, top), |ui| {
-        ui.set_width(WIDTH);
+    let columns = if low || room == Room::Phone { ROOMY } else { COLUMNS };
+    let wide = across(columns).min(area.width() - 2.0 * GAP - 34.0);
+    // What is longer than the room above the foot can be scrolled.
+    let high = if room == Room::Wide { f32::INFINITY } else { area.height() - top - taken.foot - 34.0 };
+    let card = panel(&context, "unit card", Align2::LEFT_TOP, vec2(GAP, top), |ui| {
+        ui.set_width(wide);
         head(ui, &session, &art, &unit);
+        let closed = room != Room::Wide && closes(ui, &art);
         ui.add_space(6.0);
-        let hp = shown.unit(unit.id).map_or(unit.hp, |shown| shown.hp);
-        let share = hp as f32 / unit.hp_max.max(1) as f32;
-        meter(ui, "HP", hp, unit.hp_max, share, colour::health(share));
-        if unit.mp_max > 0 {
-            meter(ui, "MP", unit.mp, unit.mp_max, unit.mp as f32 / unit.mp_max as f32, colour::MAGIC);
-        }
-        ui.add_space(6.0);
-        stats(ui, &session.battle.stats(unit.id));
-        conditions(ui, &session, &art, &unit);
-        abilities(ui, &session, &unit);
+        ScrollArea::vertical().max_height((high - 70.0).max(90.0)).show(ui, |ui| {
+            let hp = shown.unit(unit.id).map_or(unit.hp, |shown| shown.hp);
+            let share = hp as f32 / unit.hp_max.max(1) as f32;
+            meter(ui, "HP", hp, unit.hp_max, share, colour::health(share));
+            if unit.mp_max > 0 {
+                meter(ui, "MP", unit.mp, unit.mp_max, unit.mp as f32 / unit.mp_max as f32, colour::MAGIC);
+            }
+            ui.add_space(6.0);
+            stats(ui, &session.battle.stats(unit.id), columns);
+            conditions(ui, &session, &art, &unit);
+            abilities(ui, &session, &unit);
+        });
+        closed
     });
+    if card.inner {
+        choice.inspected = None;
+    }
     Ok(())
+}
+
+/// The corner that closes the card, for fingers.
+fn closes(ui: &mut egui::Ui, art: &Art) -> bool {
+    const SIDE: f32 = 44.0;
+    let corner = egui::Rect::from_min_size(ui.max_rect().right_top() + vec2(10.0 - SIDE, -6.0), vec2(SIDE, SIDE));
+    let response = ui.interact(corner, ui.id().with("close"), Sense::click());
+    let ink = if response.hovered() { colour::TEXT } else { colour::QUIET };
+    art.glyph(ui.painter(), "cancel", corner.center(), 22.0, ink);
+    response.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Button, true, "Close the card"));
+    response.on_hover_cursor(egui::CursorIcon::PointingHand).clicked()
 }
 
 /// Who, how well, and under which conditions, in a line.
 fn short(context: &egui::Context, room: Room, session: &Session, shown: &Shown, art: &Art, unit: &UnitView) {
     let (top, wide) = match room {
         Room::Phone => (TIMELINE + GAP + 8.0, context.content_rect().width() - 2.0 * GAP - 34.0),
-        _ => (GAP, SHORT_WIDTH - 34.0),
+        _ => (Room::edge(context.content_rect()), SHORT_WIDTH - 34.0),
     };
-    panel(context, "unit card", Align2::LEFT_TOP, vec2(GAP, top), |ui| {
+    snug_panel(context, "unit card", Align2::LEFT_TOP, vec2(GAP, top), |ui| {
         ui.set_width(wide);
         ui.set_height(SHORT_CARD - 26.0);
         ui.horizontal(|ui| {
@@ -149,43 +182,41 @@ fn meter(ui: &mut egui::Ui, label: &str, value: i32, most: i32, share: f32, fill
     });
 }
 
-/// Numbers in a grid of four; what has a long name or value takes the room of two. Pointing at one opens its terms.
-fn stats(ui: &mut egui::Ui, stats: &[StatView]) {
-    let column = (WIDTH - 3.0 * GUTTER) / 4.0;
+/// Numbers in a grid; what has a long name or value takes the room of two. Pointing at one opens its terms.
+fn stats(ui: &mut egui::Ui, stats: &[StatView], most: usize) {
     ui.spacing_mut().item_spacing.y = 2.0;
     let is_long = |stat: &&StatView| stat.text.is_some_and(|text| text.as_str().chars().count() > 6);
     let (long, short): (Vec<&StatView>, Vec<&StatView>) = stats.iter().partition(is_long);
     let widths: Vec<usize> = short.iter().map(|stat| columns(stat.label.as_str())).collect();
     let mut left = short.as_slice();
-    for count in in_rows(&widths) {
+    for count in in_rows(&widths, most) {
         let row;
         (row, left) = left.split_at(count);
         ui.horizontal(|ui| {
             ui.spacing_mut().item_spacing.x = GUTTER;
             for stat in row {
-                let wide = columns(stat.label.as_str()) as f32;
-                number(ui, stat, vec2(wide * column + (wide - 1.0) * GUTTER, 38.0));
+                number(ui, stat, vec2(across(columns(stat.label.as_str())), 38.0));
             }
         });
     }
     for stat in long {
-        number(ui, stat, vec2(WIDTH, 38.0));
+        number(ui, stat, vec2(across(COLUMNS), 38.0));
     }
 }
 
 /// Letters of a label that fit into one column.
 const LETTERS: usize = 9;
 
-/// Columns of four that a label takes.
+/// Columns that a label takes.
 fn columns(label: &str) -> usize {
     if label.chars().count() > LETTERS { 2 } else { 1 }
 }
 
-/// How many of these widths stand in each row of four columns.
-fn in_rows(widths: &[usize]) -> Vec<usize> {
+/// How many of these widths stand in each row of so many columns.
+fn in_rows(widths: &[usize], most: usize) -> Vec<usize> {
     let (mut rows, mut taken) = (vec![0], 0);
     for &wide in widths {
-        if taken + wide > 4 {
+        if taken + wide > most {
             rows.push(0);
             taken = 0;
         }
@@ -303,7 +334,7 @@ mod tests {
     fn long_names_of_numbers_take_the_room_of_two() {
         let widths = ["Evasion", "Fortitude", "Willpower", "Defense", "Move Speed"].map(columns);
         assert_eq!(widths, [1, 1, 1, 1, 2], "only the last does not fit into a column");
-        assert_eq!(in_rows(&widths), [4, 1], "it opens a row");
-        assert_eq!(in_rows(&[1, 1, 1, 2, 1, 2]), [3, 2, 1], "a row holds four columns at most");
+        assert_eq!(in_rows(&widths, 4), [4, 1], "it opens a row");
+        assert_eq!(in_rows(&[1, 1, 1, 2, 1, 2], 4), [3, 2, 1], "a row holds four columns at most");
     }
 }

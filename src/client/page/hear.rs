@@ -169,7 +169,7 @@ fn hand_out(mut wishes: MessageReader<FileWish>) {
         match wish {
             FileWish::Download { name, text } => download(name, text),
             FileWish::Choose => choose(),
-            FileWish::LetGo(_) | FileWish::LetSaveGo => {}
+            FileWish::LetGo(_) => {}
         }
     }
 }

@@ -31,12 +31,13 @@ fn draw(mut contexts: EguiContexts, mut fault: ResMut<Fault>) -> Result {
     let modal = Modal::new(Id::new("fault")).frame(panel_frame()).backdrop_color(Color32::from_black_alpha(140));
     let answer = modal.show(&context, |ui| {
         ui.set_max_width((area.x - 120.0).min(980.0));
-        strong(ui, "This cannot be played yet", 20.0);
+        let of_files = text.contains(".toml:");
+        strong(ui, if of_files { "This cannot be played yet" } else { "This cannot be done" }, 20.0);
         ScrollArea::both().max_height(area.y * 0.6).show(ui, |ui| {
             ui.add(egui::Label::new(RichText::new(&text).monospace()).extend().selectable(true));
         });
         ui.add_space(6.0);
-        if text.contains(".toml:") {
+        if of_files {
             quiet(ui, WAY_OUT);
         }
         button(ui, "Back", "Esc", vec2(140.0, 38.0), true).clicked()

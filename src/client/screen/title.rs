@@ -15,7 +15,7 @@ use crate::{
         edit,
         files::IN_PAGE,
         measures::Room,
-        saves::{self, SaveOrLoad},
+        saves::{SaveWish, latest},
         session::Texts,
         state::Draw,
         storage::Shelf,
@@ -35,12 +35,12 @@ pub(super) fn plugin(app: &mut App) {
 fn draw(
     mut contexts: EguiContexts,
     art: Res<Art>,
-    shelf: Res<Shelf>,
+    (shelf, texts): (Res<Shelf>, Res<Texts>),
     mut overlay: ResMut<Overlay>,
     mut next: ResMut<NextState<Screen>>,
-    mut files: MessageWriter<SaveOrLoad>,
+    mut files: MessageWriter<SaveWish>,
     mut exit: MessageWriter<AppExit>,
-    mut saved: Local<Option<bool>>,
+    mut saved: Local<Option<Option<String>>>,
     mut view: ResMut<View>,
     (time, offered, screen): (Res<Time>, Res<edit::Offer>, Res<State<Screen>>),
     mut edits: MessageWriter<edit::EditCommand>,
@@ -65,19 +65,24 @@ fn draw(
     if screen.is_changed() || overlay.is_changed() {
         *saved = None;
     }
-    let can_load = *saved.get_or_insert_with(|| saves::exists(&shelf));
+    let latest = saved.get_or_insert_with(|| latest(&shelf, &texts.0).map(|slot| slot.file)).clone();
     let typing = context.egui_wants_keyboard_input() || *overlay != Overlay::None;
     let start = |ui: &egui::Ui| !typing && ui.input(|input| input.key_pressed(egui::Key::Enter));
     let from = area.height() * if low { 0.34 } else { 0.36 };
     egui::Area::new("title".into()).anchor(Align2::CENTER_TOP, vec2(0.0, from)).show(&context, |ui| {
         ui.spacing_mut().item_spacing.y = 10.0;
         let size = vec2(300.0, if low { 44.0 } else { 52.0 });
-        let mut buttons = |ui: &mut egui::Ui| {
+        let buttons = |ui: &mut egui::Ui| {
             if button(ui, "Play", "Enter", size, true).clicked() || start(ui) {
                 next.set(Screen::Choose);
             }
-            if can_load && button(ui, "Go on with the latest save", "", size, false).clicked() {
-                files.write(SaveOrLoad::Load);
+            if let Some(file) = latest {
+                if button(ui, "Go on with the latest save", "", size, false).clicked() {
+                    files.write(SaveWish::Load(file));
+                }
+                if button(ui, "Saves", "", size, false).clicked() {
+                    *overlay = Overlay::Saves;
+                }
             }
             if button(ui, "Edit", "", size, false).on_hover_text("Draw boards and battles").clicked() {
                 next.set(Screen::Edit);
@@ -99,7 +104,7 @@ fn draw(
             ui.set_width(2.0 * size.x + 10.0);
             ui.horizontal_wrapped(buttons);
         } else {
-            ui.vertical_centered(&mut buttons);
+            ui.vertical_centered(buttons);
         }
         ui.vertical_centered(|ui| {
             edit::offer(ui, &offered).into_iter().for_each(|wish| {

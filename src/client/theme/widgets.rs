@@ -8,6 +8,7 @@ use bevy_egui::egui::{
 use super::{bold, colour, regular};
 use crate::{
     battle::{PartKind, Parts},
+    client::measures::Room,
     story::signed,
 };
 
@@ -29,6 +30,19 @@ pub fn panel<R>(
     add: impl FnOnce(&mut Ui) -> R,
 ) -> InnerResponse<R> {
     Area::new(Id::new(name)).anchor(anchor, offset).show(context, |ui| panel_frame().show(ui, add).inner)
+}
+
+/// A panel that stays small in a low window, for what is always there.
+pub fn snug_panel<R>(
+    context: &egui::Context,
+    name: &str,
+    anchor: Align2,
+    offset: Vec2,
+    add: impl FnOnce(&mut Ui) -> R,
+) -> InnerResponse<R> {
+    let low = Room::is_low(context.content_rect());
+    let frame = if low { panel_frame().inner_margin(Margin::symmetric(10, 5)) } else { panel_frame() };
+    Area::new(Id::new(name)).anchor(anchor, offset).show(context, |ui| frame.show(ui, add).inner)
 }
 
 /// A bar: how much of something is left.
@@ -107,6 +121,24 @@ pub fn parts_table(ui: &mut Ui, title: &str, parts: &Parts, total: &str) {
             ui.label(egui::RichText::new(total).font(bold(14.0)).color(colour::GOLD));
         });
         ui.end_row();
+    });
+}
+
+/// Keys and what they do, in two columns.
+pub fn key_table(ui: &mut Ui, name: &str, table: &[(&str, &str)]) {
+    let wide = ui.available_width();
+    // What keys do takes more room than the keys.
+    let column = wide * if wide < 400.0 { 0.58 } else { 0.62 } - 16.0;
+    egui::Grid::new(name).num_columns(2).spacing([16.0, 5.0]).max_col_width(column).show(ui, |ui| {
+        for (keys, what) in table {
+            ui.scope(|ui| {
+                ui.set_max_width(wide - column - 32.0);
+                let keys = egui::RichText::new(*keys).font(bold(14.0)).color(colour::GOLD);
+                ui.add(egui::Label::new(keys).wrap());
+            });
+            ui.add(egui::Label::new(*what).wrap());
+            ui.end_row();
+        }
     });
 }
 

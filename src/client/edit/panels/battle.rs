@@ -4,7 +4,7 @@ use bevy_egui::egui::{self, Align2, Area, DragValue, ScrollArea, vec2};
 
 use super::{
     Desk, RIGHT, frame, head_height,
-    widgets::{chip, field, heading, hint},
+    widgets::{chip, field, fit_fingers, heading, hint},
 };
 use crate::{
     client::{
@@ -25,6 +25,7 @@ pub(super) fn draw(context: &egui::Context, desk: &mut Desk<'_>, high: f32) {
             ui.set_height(high - 20.0);
             ScrollArea::vertical().max_height(high - 20.0).auto_shrink([false, false]).show(ui, |ui| {
                 ui.set_width(RIGHT - 34.0);
+                fit_fingers(ui);
                 strong(ui, "Battle", 18.0);
                 if desk.shop.project.battle().is_none() {
                     start(ui, desk);
@@ -82,7 +83,7 @@ fn sides(ui: &mut egui::Ui, desk: &mut Desk<'_>) {
             let count = pieces.iter().filter(|piece| piece.text.side == side).count();
             let s = if count == 1 { "" } else { "s" };
             ui.label(format!("{}: {count} unit{s}", titled(&side)));
-            let out = ui.small_button("take out").on_hover_text("With its units and goals; Ctrl+Z brings it back");
+            let out = ui.button("take out").on_hover_text("With its units and goals; Ctrl+Z brings it back");
             if out.clicked() {
                 desk.ask(EditCommand::Do(Change::RemoveSide(side)));
             }
@@ -101,7 +102,7 @@ fn goals(ui: &mut egui::Ui, desk: &mut Desk<'_>) {
     for (at, (side, goal)) in desk.shop.project.goals().into_iter().enumerate() {
         ui.horizontal_wrapped(|ui| {
             ui.label(format!("{}: {}", titled(&side), in_words(goal.as_ref())));
-            if ui.small_button("take out").clicked() {
+            if ui.button("take out").clicked() {
                 desk.ask(EditCommand::Do(Change::RemoveGoal(at)));
             }
         });

@@ -4,7 +4,7 @@ use bevy_egui::egui::{self, Align2, Area, DragValue, ScrollArea, vec2};
 
 use super::{
     Desk, RIGHT, frame, head_height,
-    widgets::{chip, field, heading, hint},
+    widgets::{chip, field, fit_fingers, heading, hint},
 };
 use crate::{
     client::{edit::command::EditCommand, measures::GAP, theme::widgets::strong},
@@ -20,6 +20,7 @@ pub(super) fn draw(context: &egui::Context, desk: &mut Desk<'_>, high: f32) {
             ui.set_height(high - 20.0);
             ScrollArea::vertical().max_height(high - 20.0).auto_shrink([false, false]).show(ui, |ui| {
                 ui.set_width(RIGHT - 34.0);
+                fit_fingers(ui);
                 strong(ui, "Board", 18.0);
                 head(ui, desk);
                 grid(ui, desk);

@@ -1,36 +1,28 @@
-//! What lies over the editor and waits for an answer: boards to open, names, unsaved words, keys.
+//! What lies over the editor and waits for an answer: the menu, names, unsaved words, keys.
 
-use bevy_egui::egui::{self, Align2, Color32, Id, Modal, RichText, ScrollArea, TextEdit, vec2};
+use bevy_egui::egui::{self, Color32, Id, Modal, ScrollArea, TextEdit, vec2};
 
 use super::{
-    Desk, Dialog,
-    widgets::{chip, heading, hint},
+    Desk, Dialog, chooser,
+    widgets::{fit_fingers, heading, hint},
 };
 use crate::{
     client::{
-        edit::{
-            command::EditCommand,
-            files::{file_name, wrong_name},
-            recover::Offer,
-            workshop::sentence,
-        },
+        edit::{command::EditCommand, files::wrong_name, recover::Offer},
         files::IN_PAGE,
-        theme::{
-            bold, colour,
-            widgets::{button, panel_frame, quiet, strong},
-        },
+        measures::Room,
+        theme::widgets::{button, key_table, panel_frame, quiet, strong},
     },
-    grid::{Adjacency, HexTop, Offset, Shape},
     text::Library,
 };
 
 /// What has been typed into the dialogs.
 pub(super) struct Form {
-    name: String,
-    shape: usize,
-    cols: u16,
-    rows: u16,
-    filter: String,
+    pub(super) name: String,
+    pub(super) shape: usize,
+    pub(super) cols: u16,
+    pub(super) rows: u16,
+    pub(super) filter: String,
     map: String,
     battle: String,
     /// The dialog that the names belong to.
@@ -53,14 +45,6 @@ impl Default for Form {
     }
 }
 
-/// The grids that a new board may have.
-const SHAPES: [(&str, Shape); 4] = [
-    ("Hexes, pointed", Shape::Hex { top: HexTop::Pointy, offset: Offset::Odd }),
-    ("Hexes, flat", Shape::Hex { top: HexTop::Flat, offset: Offset::Odd }),
-    ("Squares", Shape::Square { adjacency: Adjacency::Sides }),
-    ("Squares with corners", Shape::Square { adjacency: Adjacency::Corners }),
-];
-
 pub(super) fn draw(
     context: &egui::Context,
     dialog: &mut Dialog,
@@ -78,7 +62,7 @@ pub(super) fn draw(
         return;
     }
     if *dialog == Dialog::Chooser {
-        let wishes = chooser(context, form, library, offered, Some(desk.shop.project.is_unsaved()));
+        let wishes = chooser::draw(context, form, library, offered, Some(desk.shop.project.is_unsaved()));
         desk.wishes.extend(wishes);
         return;
     }
@@ -98,9 +82,15 @@ pub(super) fn draw(
 }
 
 fn menu(ui: &mut egui::Ui, desk: &mut Desk<'_>) -> Option<Dialog> {
-    ui.set_width(260.0);
+    // A low window has no height for a column of so many buttons.
+    let columns = if Room::is_low(ui.ctx().content_rect()) { 2.0 } else { 1.0 };
+    let size = vec2(250.0, 44.0);
+    ui.set_width(columns * (size.x + 8.0) - 8.0);
     strong(ui, "Editor", 22.0);
-    let size = vec2(260.0, 42.0);
+    ui.horizontal_wrapped(|ui| entries(ui, desk, size)).inner
+}
+
+fn entries(ui: &mut egui::Ui, desk: &mut Desk<'_>, size: egui::Vec2) -> Option<Dialog> {
     let mut next = None;
     if button(ui, "Go on", "Esc", size, true).clicked() {
         next = Some(Dialog::None);
@@ -135,14 +125,15 @@ fn menu(ui: &mut egui::Ui, desk: &mut Desk<'_>) -> Option<Dialog> {
 }
 
 fn save_as(ui: &mut egui::Ui, form: &mut Form, desk: &mut Desk<'_>, library: &Library) -> Option<Dialog> {
-    ui.set_width(420.0);
+    let wide = within(ui, 420.0);
+    fit_fingers(ui);
     strong(ui, "Save as", 20.0);
     let has_battle = desk.shop.project.battle().is_some();
     let own = [desk.shop.project.map().name().to_owned(), desk.shop.file().to_owned()];
     let mut wrong = None;
     let mut line = |ui: &mut egui::Ui, label: &str, text: &mut String, ending: &str| {
         heading(ui, label);
-        ui.add(line_edit(text).desired_width(400.0).char_limit(200));
+        ui.add(line_edit(ui, text).desired_width(wide - 20.0).char_limit(200));
         if let Some(why) = wrong_name(text, ending) {
             hint(ui, &why);
             wrong = Some(());
@@ -171,11 +162,11 @@ fn save_as(ui: &mut egui::Ui, form: &mut Form, desk: &mut Desk<'_>, library: &Li
 }
 
 fn leave(ui: &mut egui::Ui, desk: &mut Desk<'_>) -> Option<Dialog> {
-    ui.set_width(320.0);
+    within(ui, 320.0);
     strong(ui, "Not everything is saved", 20.0);
     quiet(ui, format!("What you did to {} since the last save would be lost.", desk.shop.title()));
     ui.add_space(6.0);
-    let size = vec2(320.0, 42.0);
+    let size = vec2(ui.available_width(), 44.0);
     let mut next = None;
     if button(ui, "Save and leave", "", size, true).clicked() {
         desk.ask(EditCommand::Save);
@@ -189,6 +180,19 @@ fn leave(ui: &mut egui::Ui, desk: &mut Desk<'_>) -> Option<Dialog> {
         next = Some(Dialog::None);
     }
     next
+}
+
+/// A field for a line of text.
+pub(super) fn line_edit<'a>(ui: &egui::Ui, text: &'a mut String) -> TextEdit<'a> {
+    let high = ui.spacing().interact_size.y;
+    TextEdit::singleline(text).margin(vec2(8.0, 5.0)).min_size(vec2(0.0, high)).vertical_align(egui::Align::Center)
+}
+
+/// Makes a dialog so wide, or as wide as the window lets it; answers how wide that is, in points.
+fn within(ui: &mut egui::Ui, wide: f32) -> f32 {
+    let wide = wide.min(ui.ctx().content_rect().width() - 60.0);
+    ui.set_width(wide);
+    wide
 }
 
 /// Keys and what they do.
@@ -211,174 +215,15 @@ const KEYS: [(&str, &str); 15] = [
 ];
 
 fn help(ui: &mut egui::Ui) -> Option<Dialog> {
-    ui.set_width(480.0);
+    let area = ui.ctx().content_rect();
+    within(ui, 500.0);
     strong(ui, "Keys of the editor", 20.0);
-    let high = (ui.ctx().content_rect().height() - 200.0).max(120.0);
+    let high = (area.height() - if Room::is_low(area) { 130.0 } else { 200.0 }).max(120.0);
     ScrollArea::vertical().max_height(high).min_scrolled_height(high).show(ui, |ui| {
-        egui::Grid::new("edit keys").num_columns(2).spacing([16.0, 5.0]).max_col_width(310.0).show(ui, |ui| {
-            for (keys, what) in KEYS {
-                ui.label(RichText::new(keys).font(bold(14.0)).color(colour::GOLD));
-                ui.add(egui::Label::new(what).wrap());
-                ui.end_row();
-            }
-        });
+        quiet(ui, "Touch: one finger paints, two move and zoom the board.");
+        ui.add_space(4.0);
+        key_table(ui, "edit keys", &KEYS);
     });
     ui.add_space(6.0);
-    button(ui, "Back", "Esc", vec2(140.0, 38.0), true).clicked().then_some(Dialog::None)
-}
-
-/// The choice of a board or battle, or a new one. `open` says whether something is open, and unsaved.
-pub(super) fn chooser(
-    context: &egui::Context,
-    form: &mut Form,
-    library: &Library,
-    offered: &Offer,
-    open: Option<bool>,
-) -> Vec<EditCommand> {
-    let mut wishes = Vec::new();
-    let area = context.content_rect();
-    let veil = context.layer_painter(egui::LayerId::background());
-    if open.is_none() {
-        veil.rect_filled(area, 0.0, colour::TABLE_DARK);
-    }
-    let order = if open.is_some() { egui::Order::Foreground } else { egui::Order::Middle };
-    let choice = egui::Area::new("edit chooser".into()).order(order).anchor(Align2::CENTER_CENTER, vec2(0.0, 0.0));
-    choice.show(context, |ui| {
-        panel_frame().show(ui, |ui| {
-            let wide = (area.width() - 80.0).min(880.0);
-            let high = (area.height() - 120.0).min(640.0);
-            ui.set_width(wide);
-            ui.horizontal(|ui| {
-                strong(ui, "Edit a board or a battle", 22.0);
-                ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
-                    if button(ui, "Back", "Esc", vec2(100.0, 34.0), false).clicked() {
-                        let back = if open.is_some() { EditCommand::Cancel } else { EditCommand::Leave };
-                        wishes.push(back);
-                    }
-                });
-            });
-            if open == Some(true) {
-                ui.label(
-                    RichText::new("What is open now is not saved: opening another lets it go.").color(colour::AMBER),
-                );
-            }
-            if open.is_none() {
-                wishes.extend(offer(ui, offered));
-            }
-            ui.separator();
-            ui.horizontal_top(|ui| {
-                let left = (wide * 0.40).min(330.0);
-                ui.vertical(|ui| {
-                    ui.set_width(left);
-                    wishes.extend(fresh(ui, form, library));
-                });
-                ui.add_space(16.0);
-                ui.vertical(|ui| {
-                    ui.set_width(wide - left - 40.0);
-                    wishes.extend(listed(ui, form, library, high - 130.0));
-                });
-            });
-        });
-    });
-    wishes
-}
-
-/// A new board.
-fn fresh(ui: &mut egui::Ui, form: &mut Form, library: &Library) -> Option<EditCommand> {
-    strong(ui, "New board", 17.0);
-    heading(ui, "Its name");
-    ui.add(line_edit(&mut form.name).hint_text("Old mill").char_limit(60).desired_width(280.0));
-    heading(ui, "Its cells");
-    ui.horizontal_wrapped(|ui| {
-        for (at, (label, _)) in SHAPES.iter().enumerate() {
-            if chip(ui, label, form.shape == at).clicked() {
-                form.shape = at;
-            }
-        }
-    });
-    heading(ui, "Columns and rows");
-    ui.horizontal(|ui| {
-        ui.add(egui::DragValue::new(&mut form.cols).range(1..=1024));
-        ui.label("×");
-        ui.add(egui::DragValue::new(&mut form.rows).range(1..=1024));
-        for (cols, rows) in [(10, 8), (16, 12), (24, 18)] {
-            if chip(ui, &format!("{cols} × {rows}"), (form.cols, form.rows) == (cols, rows)).clicked() {
-                (form.cols, form.rows) = (cols, rows);
-            }
-        }
-    });
-    let file = file_name(&form.name, ".map.toml");
-    let taken = library.get(&file).is_some();
-    let word = if taken {
-        format!("There is {file} already: take another name.")
-    } else {
-        format!("It will be saved as {file}.")
-    };
-    hint(ui, &word);
-    let mut wish = None;
-    ui.add_enabled_ui(!taken && !form.name.trim().is_empty(), |ui| {
-        if button(ui, "Begin", "", vec2(200.0, 44.0), true).clicked() {
-            let (name, shape) = (form.name.trim().to_owned(), SHAPES[form.shape].1);
-            wish = Some(EditCommand::New { file: file.clone(), name, shape, size: (form.cols, form.rows) });
-        }
-    });
-    wish
-}
-
-/// The maps and battles that there are.
-fn listed(ui: &mut egui::Ui, form: &mut Form, library: &Library, high: f32) -> Option<EditCommand> {
-    let mut wish = None;
-    ui.horizontal(|ui| {
-        strong(ui, "Or open", 17.0);
-        ui.add(line_edit(&mut form.filter).hint_text("find …").desired_width(160.0));
-    });
-    let wanted = form.filter.to_lowercase();
-    ScrollArea::vertical().id_salt("edit list").max_height(high).auto_shrink([false, true]).show(ui, |ui| {
-        for (ending, label) in [(".battle.toml", "Battles, with their boards"), (".map.toml", "Boards alone")] {
-            heading(ui, label);
-            ui.horizontal_wrapped(|ui| {
-                ui.spacing_mut().item_spacing = vec2(6.0, 6.0);
-                for (name, source) in library.files("", ending) {
-                    // A battle without a board has nothing to draw.
-                    let drawn = ending == ".map.toml" || source.text().lines().any(|line| line.starts_with("map"));
-                    if !drawn || !name.to_lowercase().contains(&wanted) {
-                        continue;
-                    }
-                    let short = name.strip_suffix(ending).unwrap_or(name);
-                    let short = short.strip_prefix("maps/").unwrap_or(short);
-                    if chip(ui, &sentence(&short.replace('_', " ")), false).on_hover_text(name).clicked() {
-                        wish = Some(EditCommand::Open(name.to_owned()));
-                    }
-                }
-            });
-        }
-    });
-    wish
-}
-
-/// A field for a line of text.
-fn line_edit(text: &mut String) -> TextEdit<'_> {
-    TextEdit::singleline(text).margin(vec2(8.0, 5.0))
-}
-
-/// The offer to take up unsaved work; nothing if there is none.
-pub fn offer(ui: &mut egui::Ui, offered: &Offer) -> Option<EditCommand> {
-    let kept = offered.0.as_ref()?;
-    let mut wish = None;
-    egui::Frame::new().fill(colour::WELL).corner_radius(8).inner_margin(10).show(ui, |ui| {
-        // The words stand at the height of the buttons after them.
-        ui.spacing_mut().interact_size.y = 28.0;
-        ui.horizontal_wrapped(|ui| {
-            ui.label(
-                RichText::new(format!("Unsaved work on {} from {}", kept.name(), kept.age())).color(colour::AMBER),
-            );
-            if chip(ui, "Take it up", true).clicked() {
-                wish = Some(EditCommand::TakeUp);
-            }
-            if chip(ui, "Throw it away", false).clicked() {
-                wish = Some(EditCommand::ThrowAway);
-            }
-        });
-    });
-    wish
+    button(ui, "Back", "Esc", vec2(140.0, 44.0), true).clicked().then_some(Dialog::None)
 }

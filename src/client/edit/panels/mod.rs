@@ -2,6 +2,7 @@
 
 mod battle;
 mod board;
+mod chooser;
 mod dialogs;
 mod head;
 mod icons;
@@ -25,7 +26,7 @@ use crate::client::{
     state::{Draw, Overlay, Screen},
 };
 
-pub use dialogs::offer;
+pub use chooser::offer;
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Offer>()
@@ -111,7 +112,7 @@ fn draw(
 ) -> Result {
     let context = contexts.ctx_mut()?.clone();
     let Some(mut shop) = shop else {
-        let wishes = dialogs::chooser(&context, &mut form, &texts.0, &offered, None);
+        let wishes = chooser::draw(&context, &mut form, &texts.0, &offered, None);
         wishes.into_iter().for_each(|wish| {
             commands.write(wish);
         });

@@ -2,14 +2,14 @@
 
 use bevy_egui::egui::{self, Align2, Area, CornerRadius, ScrollArea, Sense, Stroke, StrokeKind, vec2};
 
-use super::{Desk, LEFT, frame, head_height, icons, is_narrow, palette};
+use super::{Desk, LEFT, frame, head_height, icons, is_narrow, palette, widgets::fit_fingers};
 use crate::client::{
     edit::{
         command::EditCommand,
         tools::{Layer, Tool},
         workshop::{Workshop, sentence},
     },
-    measures::GAP,
+    measures::{GAP, Room},
     theme::{colour, regular},
 };
 
@@ -35,13 +35,23 @@ pub(super) fn draw(context: &egui::Context, desk: &mut Desk<'_>, high: f32) {
                 ui.vertical(|ui| {
                     let wide = LEFT - 22.0 - BUTTON - 10.0;
                     ui.set_width(wide);
-                    layers(ui, desk, wide);
-                    ui.add_space(6.0);
-                    let rest = (high - 20.0 - 3.0 * (layer_height(context) + 6.0) - 10.0).max(80.0);
+                    fit_fingers(ui);
+                    // In a low window the layers give way to the palette under them.
+                    let low = Room::is_low(context.content_rect());
+                    let mut rest = high - 20.0;
+                    if !low {
+                        layers(ui, desk, wide);
+                        ui.add_space(6.0);
+                        rest = (rest - 3.0 * (layer_height(context) + 6.0) - 10.0).max(80.0);
+                    }
                     ScrollArea::vertical().id_salt("palette").max_height(rest).auto_shrink([false, true]).show(
                         ui,
                         |ui| {
                             ui.set_width(wide - 8.0);
+                            if low {
+                                layers(ui, desk, wide - 8.0);
+                                ui.add_space(6.0);
+                            }
                             palette::draw(ui, desk, wide - 8.0);
                         },
                     );

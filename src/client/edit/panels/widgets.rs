@@ -4,7 +4,18 @@ use bevy_egui::egui::{
     Align2, Button, Color32, CornerRadius, Id, Response, RichText, Sense, Stroke, StrokeKind, TextEdit, Ui, vec2,
 };
 
-use crate::client::theme::{bold, colour, regular};
+use crate::client::{
+    measures::Room,
+    theme::{bold, colour, regular},
+};
+
+/// Makes what follows large enough for fingers on a phone's page.
+pub fn fit_fingers(ui: &mut Ui) {
+    if Room::is_for_fingers(ui.ctx().content_rect()) {
+        ui.spacing_mut().interact_size = vec2(44.0, 40.0);
+        ui.spacing_mut().icon_width = 22.0;
+    }
+}
 
 /// A small button that may be on.
 pub fn chip(ui: &mut Ui, label: &str, on: bool) -> Response {
@@ -29,6 +40,8 @@ pub fn field(ui: &mut Ui, name: &str, now: &str, hint: &str, rows: usize) -> Opt
         if rows > 1 { TextEdit::multiline(&mut text).desired_rows(rows) } else { TextEdit::singleline(&mut text) };
     let wide = ui.available_width();
     let hint = RichText::new(hint).color(colour::QUIET.gamma_multiply(0.6));
+    let tall = if rows > 1 { 0.0 } else { ui.spacing().interact_size.y };
+    let edit = edit.min_size(vec2(0.0, tall)).vertical_align(bevy_egui::egui::Align::Center);
     let response =
         ui.add(edit.id(id.with("edit")).margin(vec2(8.0, 5.0)).desired_width(wide).char_limit(400).hint_text(hint));
     if response.has_focus() {
