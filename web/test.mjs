@@ -1,16 +1,18 @@
-// The web build, tried in a browser: node web/test.mjs [PART…], with the parts faults, play, edit, phone; all unless told.
+// The web build, tried in a browser: node web/test.mjs [PART…], with the parts faults, play, hands, edit, phone; all unless told.
 // Chromium is the one in $CHROMIUM or the first found; it runs headless and draws in software. The pictures of each
 // step lie in web/dist/pictures.
 import { serve } from "./serve.mjs";
 import { launch } from "./test/harness.mjs";
 import { saysWhatGoesWrong } from "./test/faults.mjs";
 import { playsSavesAndGoesOn } from "./test/play.mjs";
+import { behavesInAPage } from "./test/hands.mjs";
 import { drawsKeepsAndPlays } from "./test/edit.mjs";
 import { playsByTouch } from "./test/phone.mjs";
 
 const PARTS = {
   faults: saysWhatGoesWrong,
   play: playsSavesAndGoesOn,
+  hands: behavesInAPage,
   edit: drawsKeepsAndPlays,
   phone: playsByTouch,
 };

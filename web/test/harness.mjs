@@ -25,13 +25,14 @@ export async function launch() {
   await mkdir(PICTURES, { recursive: true });
   return chromium.launch({
     executablePath: browserProgram(),
-    args: ["--no-sandbox", "--disable-background-networking", "--use-angle=swiftshader", "--enable-unsafe-swiftshader", "--ignore-gpu-blocklist", "--mute-audio"],
+    args: ["--no-sandbox", "--disable-background-networking", "--use-angle=swiftshader", "--enable-unsafe-swiftshader", "--ignore-gpu-blocklist", "--mute-audio", "--autoplay-policy=document-user-activation-required"],
   });
 }
 
 // The game in a page of its own, with a player's eyes and hands.
 export class Game {
-  static async open(browser, address, { phone = false, size = { width: 1280, height: 800 } } = {}) {
+  // `before` runs in the page before all else there.
+  static async open(browser, address, { phone = false, size = { width: 1280, height: 800 }, before } = {}) {
     const context = await browser.newContext({ viewport: size, hasTouch: phone, deviceScaleFactor: phone ? 2 : 1, acceptDownloads: true });
     const game = new Game();
     Object.assign(game, { context, phone, faults: [], page: await context.newPage() });
@@ -42,6 +43,7 @@ export class Game {
     game.page.on("pageerror", (error) => {
       if (!error.message.includes("Using exceptions for control flow")) game.faults.push(error.message);
     });
+    if (before) await context.addInitScript(before);
     await game.visit(address);
     return game;
   }
@@ -205,6 +207,30 @@ export class Game {
       for (const { name, text } of files) dataTransfer.items.add(new File([text], name));
       document.querySelector("canvas").dispatchEvent(new DragEvent("drop", { dataTransfer, bubbles: true, cancelable: true }));
     }, files);
+  }
+
+  // A finger that stays on the page until what is waited for has come.
+  async hold([x, y], until) {
+    const client = await this.context.newCDPSession(this.page);
+    await client.send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints: [{ x, y, id: 0 }] });
+    const found = await until();
+    await client.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
+    await this.frames(2);
+    await client.detach();
+    return found;
+  }
+
+  // Nothing that can be pressed is cut off by the page's edge or lies over something else.
+  async fits(sentence) {
+    const { width, height } = this.page.viewportSize();
+    const widgets = await this.told("widgets");
+    const edges = ({ at: [x, y, wide, high] }) => [x - wide / 2, y - high / 2, x + wide / 2, y + high / 2];
+    const outside = (widget) => { const [left, top, right, bottom] = edges(widget); return left < -1 || top < -1 || right > width + 1 || bottom > height + 1; };
+    const meet = (one, other) => { const [a, b] = [edges(one), edges(other)]; return a[0] + 3 < b[2] && b[0] + 3 < a[2] && a[1] + 3 < b[3] && b[1] + 3 < a[3]; };
+    const told = ({ label, at }) => `${label}: ${at}`;
+    assert.deepEqual(widgets.filter(outside).map(told), [], `${sentence}: nothing is cut off`);
+    const pairs = widgets.flatMap((one, at) => widgets.slice(at + 1).filter((other) => meet(one, other)).map((other) => `${told(one)} and ${told(other)}`));
+    assert.deepEqual(pairs, [], `${sentence}: nothing lies over something else`);
   }
 
   // Fingers on the page: each row is where the fingers are next.

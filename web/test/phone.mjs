@@ -23,8 +23,10 @@ export async function playsByTouch(browser, address) {
   }
   const moved = await game.turn(before.orders + 1, "a second tap on the cell moves the unit");
   assert.ok(moved.units.some(([, , cell]) => String(cell) === String(goal)));
+  await opensACard(game);
   await zoomsTheBoard(game);
   await movesTheBoard(game);
+  await turnsThePhone(game);
   await game.press("End turn");
   await game.turn(moved.orders + 1, "the others take their turns");
   await game.close();
@@ -46,6 +48,38 @@ async function typesTheSeed(game) {
   await game.page.fill("dialog input", "11");
   await game.page.tap("dialog [value=done]");
   await game.until("widgets", (widgets) => widgets.some((widget) => widget.value === "11"), "the seed is what was typed");
+}
+
+// A finger that stays on a unit opens its card, and lifting it does nothing more; a tap beside it closes the card.
+async function opensACard(game) {
+  const { orders, units } = await game.turn();
+  const [name, , cell] = units.find(([, side, cell]) => side === 1 && cell);
+  const inspected = (wanted) => game.until("battle", ({ battle }) => (battle.inspected === wanted ? { wanted } : false), wanted ? `a long press opens the card of ${wanted}` : "the card closes");
+  await game.hold(await game.cell(cell), () => inspected(name));
+  await game.picture("phone-card");
+  assert.equal((await game.turn()).orders, orders, "looking at somebody orders nothing");
+  await game.press("Close the card");
+  await inspected(null);
+  await game.hold(await game.cell(cell), () => inspected(name));
+  const free = (await game.told("board")).cells.findLast(([column, row]) => !units.some(([, , at]) => String(at) === `${column},${row}`));
+  await game.point(free[2], free[3]);
+  await inspected(null);
+  assert.equal((await game.turn()).orders, orders, "neither does closing it");
+}
+
+// Turned on its side and back, in the middle of a battle: all is there, and the acting unit is seen between the panels.
+async function turnsThePhone(game) {
+  for (const [name, width, height] of [["side", 844, 390], ["upright", 390, 844]]) {
+    await game.page.setViewportSize({ width, height });
+    await game.until("widgets", (widgets) => widgets.length > 0 && widgets.every(({ at: [x, y] }) => x < width && y < height), `the panels follow the phone to its ${name}`);
+    await game.widget("End turn");
+    const { acting } = await game.until("board", (board) => board.acting && board, "the board is there");
+    const [x, y] = await game.cell(acting);
+    await game.picture(`phone-turned-${name}`);
+    await game.fits(`turned to its ${name}`);
+    const ends = (await game.widget("End turn")).at;
+    assert.ok(x > 20 && x < width - 20 && y > 60 && y < ends[1] - ends[3] / 2, `the acting unit is seen at ${x}, ${y} of ${width} × ${height}`);
+  }
 }
 
 // Two fingers zoom; the page itself stays where it is.
