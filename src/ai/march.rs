@@ -194,12 +194,17 @@ impl March {
     ) -> Option<Cell> {
         let ground = battle.ground();
         let (board, grid) = (battle.board(), ground.grid());
+        let small = battle.all_are_small();
         // Which blow at which foe a cell is good for, in the order of preference among cells that are as near.
         let farthest = blows.iter().map(radius).max().unwrap_or(0);
         let good_for = |at: usize| {
             let cell = grid.cell(at);
             // Most cells are far from everybody.
-            if !foes.iter().any(|&(foe, its)| ground.can_be_near(unit, cell, foe, its, farthest)) {
+            let near = |&(foe, its): &(UnitId, Cell)| match small {
+                true => grid.distance(cell, its) <= farthest,
+                false => ground.can_be_near(unit, cell, foe, its, farthest),
+            };
+            if !foes.iter().any(near) {
                 return None;
             }
             let stands = || cell == from || ground.has_room(unit, cell);

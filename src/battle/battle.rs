@@ -214,7 +214,9 @@ impl Battle {
     /// Runs one stage and finds the next, unless the stage's systems chose it.
     fn run_stage(&mut self, stage: Stage) {
         match stage {
-            Stage::NextTurn => reinforcement::between_turns(&mut self.world),
+            Stage::NextTurn if !self.setup.reinforcements.is_empty() => {
+                reinforcement::between_turns(&mut self.world);
+            }
             Stage::TurnEnd => reinforcement::turn_over(&mut self.world),
             _ => {}
         }

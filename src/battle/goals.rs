@@ -66,10 +66,15 @@ pub fn judge(world: &mut World, stage: Stage) {
 /// all. Most of the time that is so, and found out quicker than the verdict.
 pub(super) fn is_open(setup: &Setup, field: &Field, roster: &Roster) -> bool {
     let waits = |goal: &Goal| matches!(goal.kind, GoalKind::DefeatAll | GoalKind::HoldOut { .. });
+    setup.goals.iter().all(waits) && foes_stand(field, roster)
+}
+
+/// Whether foes of the first unit that stands are on the board: a quick look that says so of nearly all battles in
+/// which anybody has a foe.
+fn foes_stand(field: &Field, roster: &Roster) -> bool {
     let mut standing = roster.units().iter().filter(|unit| field.is_active(unit.id)).map(|unit| unit.side);
     let first = standing.next();
-    let fights_the_first = |side: SideId| first.is_some_and(|first| roster.are_hostile(first, side));
-    setup.goals.iter().all(waits) && standing.any(fights_the_first)
+    standing.any(|side| first.is_some_and(|first| roster.are_hostile(first, side)))
 }
 
 /// Ends the battle at the end of a round, where a side had to hold out for it, or nobody gets anywhere.
@@ -105,6 +110,9 @@ pub(super) fn verdict(world: &World, setup: &Setup, field: &Field, roster: &Rost
             });
             return Some(Outcome { winner: Some(goal.side), why });
         }
+    }
+    if foes_stand(field, roster) {
+        return None;
     }
     let sides = || (0..roster.sides().len() as u8).map(SideId);
     let standing: Vec<SideId> = sides().filter(|&side| stands(world, field, roster, side)).collect();

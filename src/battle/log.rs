@@ -42,14 +42,22 @@ pub struct Log {
 
 impl Log {
     /// Adds an event.
+    // In line, so that events are made where they are kept: they are large.
+    #[inline]
     pub fn push(&mut self, event: Event) {
         if self.mute {
             return;
         }
-        if self.secret.is_empty() {
-            self.events.push(event);
-        } else {
-            let is_secret = |unit: UnitId| self.secret.get(unit.index()).is_some_and(|&secret| secret);
+        self.events.push(event);
+        if !self.secret.is_empty() {
+            self.hide_secrets();
+        }
+    }
+
+    /// Takes from the last event what is not told.
+    fn hide_secrets(&mut self) {
+        let is_secret = |unit: UnitId| self.secret.get(unit.index()).is_some_and(|&secret| secret);
+        if let Some(event) = self.events.pop() {
             self.events.push(event.without_secrets(is_secret));
         }
     }

@@ -129,6 +129,9 @@ impl Reach {
             self.marks.clear();
             self.marks.resize(cells, Mark::UNSEEN);
             self.stops.resize(cells, false);
+            // Few searches queue more.
+            self.labels.reserve(cells);
+            self.settled.reserve(cells);
             (self.drawn, self.drawing) = (Vec::new(), false);
         }
         if self.drawing {

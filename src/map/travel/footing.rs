@@ -191,10 +191,10 @@ impl<S: Fn(usize) -> Standing> Steps for Footing<'_, S> {
     #[inline]
     fn step(&self, from: usize, way: u8, to: usize) -> Option<Step> {
         let cost = self.entry(to);
-        let jump = if self.flying { 0 } else { self.paths.rise(from, way) };
         if cost == SHUT || (self.standing)(to) >= Standing::Barrier {
             return None;
         }
+        let jump = if self.flying { 0 } else { self.paths.rise(from, way) };
         let halved = !self.flying && self.paths.halved[from] >> way & 1 == 1;
         let cost = u16::from(if halved { cost.div_ceil(2) } else { cost });
         if jump > self.jump {
@@ -214,13 +214,15 @@ impl<S: Fn(usize) -> Standing> Steps for Footing<'_, S> {
             return;
         }
         let jump_left = self.jump.min(left.jump);
+        // Foes that may be leapt over stand on any ground, and what the table says holds for the book's leaps.
+        let anywhere = self.leaps_barriers() || self.long_leaps;
+        if !anywhere && self.paths.leaps_from(from) > jump_left {
+            return;
+        }
         let longest = self.longest_leap(left);
         if longest < 2 {
             return;
         }
-        // Foes that may be leapt over stand on any ground, and what the table says holds for the book's leaps.
-        let usual = !self.long_leaps;
-        let anywhere = self.leaps_barriers() || !usual;
         for (way, &needed) in self.paths.leaps(from).iter().enumerate() {
             if needed <= jump_left || anywhere {
                 self.leaps(from, way as u8, longest, left, visit);

@@ -31,6 +31,8 @@ pub(in crate::map) struct Paths {
     pub(super) halved: Vec<u8>,
     /// Half-levels of Jump without which no leap in each direction is of use; by cell × directions.
     leaps: Vec<u8>,
+    /// The least of those of each cell.
+    least_leaps: Vec<u8>,
     /// Bit w: the next cell in direction w is like level meadow from here: walking there and leaping on is as short
     /// as a leap from here and takes less Jump. There remain leaps of two cells onto ground that is dear to enter.
     pub(super) plain: Vec<u8>,
@@ -61,6 +63,7 @@ impl Paths {
             rises: vec![0; ground.len() * ways],
             halved: vec![0; ground.len()],
             leaps: vec![NEVER; ground.len() * ways],
+            least_leaps: vec![NEVER; ground.len()],
             plain: vec![0; ground.len()],
         };
         for cell in 0..ground.len() {
@@ -72,6 +75,7 @@ impl Paths {
                 let is_plain = paths.is_meadow(next) && levels == 0;
                 paths.plain[cell] |= u8::from(is_plain) << way;
                 paths.leaps[edge] = paths.least_leap(&heights, cell, way, next);
+                paths.least_leaps[cell] = paths.least_leaps[cell].min(paths.leaps[edge]);
             }
         }
         paths
@@ -88,6 +92,12 @@ impl Paths {
     pub(super) fn leaps(&self, cell: usize) -> &[u8] {
         let ways = usize::from(self.neighbours.directions());
         &self.leaps[cell * ways..(cell + 1) * ways]
+    }
+
+    /// Half-levels of Jump without which no leap at all from a cell is of use.
+    #[inline]
+    pub(super) fn leaps_from(&self, cell: usize) -> u8 {
+        self.least_leaps[cell]
     }
 
     /// Whether a cell costs one point to enter and nothing else.

@@ -153,7 +153,7 @@ pub struct Pending {
 type Waiting<'w, 's> =
     Query<'w, 's, (&'static Identity, &'static Place, &'static OfKind, &'static mut Turn, &'static Charge)>;
 
-/// Lists who is still to come, first come first.
+/// Lists who is still to come, in no order.
 fn list(units: &Waiting<'_, '_>, book: &Book, pending: &mut Vec<Pending>) {
     pending.clear();
     for (identity, place, kind, turn, charge) in units {
@@ -170,7 +170,6 @@ fn list(units: &Waiting<'_, '_>, book: &Book, pending: &mut Vec<Pending>) {
         let speed = book.units[usize::from(kind.0)].attribute(Attribute::Spd);
         pending.push(Pending { tick, speed, roll_off, unit: std::cmp::Reverse(identity.id) });
     }
-    pending.sort_unstable_by(|a, b| b.cmp(a));
 }
 
 /// Rolls d10 for all that are equal in tick and SPD and have not rolled for this tick, until they differ (TC-043).
@@ -207,7 +206,7 @@ fn roll_off(tied: &mut [Pending], units: &mut Waiting<'_, '_>, roster: &Roster, 
     tied.sort_unstable_by(|a, b| b.cmp(a));
 }
 
-/// The length of the run at the front that is equal in tick and SPD and holds somebody without a roll-off.
+/// The length of the run at the front that is equal in tick and SPD.
 fn tie(pending: &[Pending]) -> usize {
     let Some(first) = pending.first() else { return 0 };
     pending.iter().take_while(|one| (one.tick, one.speed) == (first.tick, first.speed)).count()
@@ -223,6 +222,7 @@ pub fn settle_ties(
     mut pending: Local<Vec<Pending>>,
 ) {
     list(&units, &book, &mut pending);
+    pending.sort_unstable_by(|a, b| b.cmp(a));
     let mut start = 0;
     while start < pending.len() {
         let length = tie(&pending[start..]);
@@ -245,11 +245,15 @@ pub fn next_turn(
     mut pending: Local<Vec<Pending>>,
 ) {
     list(&units, &book, &mut pending);
-    let length = tie(&pending);
-    if length > 1 && pending[..length].iter().any(|one| one.roll_off == 0 && one.tick != i16::MAX) {
-        roll_off(&mut pending[..length], &mut units, &roster, &mut dice, &mut log);
+    let Some(&first) = pending.iter().max() else { return flow.go_to(Stage::RoundEnd) };
+    pending.retain(|one| (one.tick, one.speed) == (first.tick, first.speed));
+    if pending.len() > 1 {
+        pending.sort_unstable_by(|a, b| b.cmp(a));
+        if pending.iter().any(|one| one.roll_off == 0 && one.tick != i16::MAX) {
+            roll_off(&mut pending, &mut units, &roster, &mut dice, &mut log);
+        }
     }
-    let Some(next) = pending.first() else { return flow.go_to(Stage::RoundEnd) };
+    let Some(next) = pending.first() else { return };
     let unit = next.unit.0;
     let Some(entity) = roster.entity(unit) else { return };
     let Ok((.., mut turn, charge)) = units.get_mut(entity) else { return };

@@ -129,9 +129,8 @@ pub fn check(world: &World, order: &Order) -> Result<(), OrderError> {
         _ => return Err(OrderError::WrongKind("a unit's move, act or end of turn")),
     };
     let user = Fighter::of(world, unit);
-    let name = world.resource::<Roster>().name(unit);
     let from = place_of(world, unit).cell().ok_or(OrderError::NoSuchUnit(unit))?;
-    let refused = |(why, rule)| OrderError::Refused { unit: name, why, rule };
+    let refused = |(why, rule)| OrderError::Refused { unit: world.resource::<Roster>().name(unit), why, rule };
     if act.verb == Verb::Abort {
         return check_abort(world, unit, act, aim).map_err(refused);
     }

@@ -8,7 +8,7 @@ use super::{
     manoeuvre::leap,
     numbers, scene,
     settings::FullMove,
-    state::{Fighter, doings},
+    state::{Fighter, with_doings},
 };
 use crate::{
     battle::{Field, Flow, Stage, Total, UnitId},
@@ -25,12 +25,8 @@ pub fn traveller(world: &World, unit: UnitId) -> Option<Traveller> {
     if flow.actor() != Some(unit) || flow.stage() != Stage::Turn {
         return None;
     }
-    let user = Fighter::of(world, unit);
-    if user.turn.moves == 0 || user.turn.slipping || user.memory.sends != 0 {
-        return None;
-    }
-    let (charge, manoeuvre) = doings(world, unit);
-    if charge.0.is_some() {
+    let (user, charge, manoeuvre) = with_doings(world, unit);
+    if user.turn.moves == 0 || user.turn.slipping || user.memory.sends != 0 || charge.0.is_some() {
         return None;
     }
     let (points, jump) = user.turn.used;

@@ -128,11 +128,13 @@ pub fn in_round(world: &World) -> impl Iterator<Item = (&Identity, &Place, &Cond
     world.resource::<Finder>().in_round.query_manual(world).iter_inner()
 }
 
-/// What a unit of the roster is at: what it charges, and what it does with its feet besides walking.
-pub fn doings(world: &World, unit: UnitId) -> (&Charge, &Manoeuvre) {
+/// A unit of the roster with what it is at: what it charges, and what it does with its feet besides walking.
+pub fn with_doings(world: &World, unit: UnitId) -> (Fighter<'_>, &Charge, &Manoeuvre) {
     let finder = world.resource::<Finder>();
     let (entity, _) = finder.units[unit.index()];
-    finder.doings.query_manual(world).get_inner(entity).expect("every unit has all parts of its state")
+    let doings = finder.doings.query_manual(world).get_inner(entity);
+    let (charge, manoeuvre) = doings.expect("every unit has all parts of its state");
+    (finder.all(world).get(unit), charge, manoeuvre)
 }
 
 type Parts = (&'static OfKind, &'static Vitals, &'static Conditions, &'static Turn, &'static Memory, &'static Gear);
