@@ -8,7 +8,9 @@ use super::{
     question, spots,
 };
 use crate::{
-    battle::{Act, ActView, Aim, Battle, Decision, Ground, Order, Purpose, Range, Targeting, UnitId, Verb, Wanted},
+    battle::{
+        Act, ActView, Aim, Battle, Decision, Estimate, Ground, Order, Purpose, Range, Targeting, UnitId, Verb, Wanted,
+    },
     grid::Cell,
     map::{Destination, Traveller},
 };
@@ -68,7 +70,7 @@ impl Nearest {
     fn approach(&mut self, battle: &Battle, from: Cell, blows: &Blows<'_>, barred: bool) -> Option<Order> {
         let unit = blows.unit;
         battle.reach_into(unit, &mut self.reach);
-        if self.reach.is_empty() {
+        if !self.reach.iter().any(|found| found.may_stop) {
             return None;
         }
         let traveller = battle.fresh_traveller(unit)?;
@@ -112,14 +114,17 @@ impl Nearest {
 fn strike(battle: &Battle, from: Cell, unit: UnitId, choices: &[(&ActView, UnitId)]) -> Option<Order> {
     let order = |(blow, foe): (&ActView, UnitId)| Order::Act { unit, act: blow.act, aim: Aim::Unit(foe) };
     let legal = |order: &Order| battle.check(order).is_ok();
-    if let [only] = *choices {
-        return Some(order(only)).filter(legal);
+    match *choices {
+        [] => return None,
+        [only] => return Some(order(only)).filter(legal),
+        _ => {}
     }
-    let weigh = |&(blow, foe): &(&ActView, UnitId)| {
-        let odds = battle.estimate(unit, blow.act, foe, from)?;
-        Some((odds.defeat, odds.damage, order((blow, foe))))
+    let acts: Vec<(Act, UnitId)> = choices.iter().map(|&(blow, foe)| (blow.act, foe)).collect();
+    let odds = battle.estimates(unit, &acts, from);
+    let weigh = |(odds, choice): (Option<Estimate>, &(&ActView, UnitId))| {
+        odds.map(|odds| (odds.defeat, odds.damage, order(*choice)))
     };
-    let mut weighed: Vec<(f64, f64, Order)> = choices.iter().filter_map(weigh).collect();
+    let mut weighed: Vec<(f64, f64, Order)> = odds.into_iter().zip(choices).filter_map(weigh).collect();
     // Hardly any choice is refused at this point, so that only the best is looked at.
     while let Some(best) = best_of(&weighed) {
         let (.., order) = weighed.remove(best);

@@ -137,6 +137,12 @@ pub trait Ruleset: Send + Sync + 'static {
         aims.into_iter().find_map(odds)
     }
 
+    /// The same for acts at units, in the order in which they are given. A ruleset for which it is quicker to look at
+    /// many together should.
+    fn estimates(&self, world: &World, unit: UnitId, choices: &[(Act, UnitId)], from: Cell) -> Vec<Option<Estimate>> {
+        choices.iter().map(|&(act, target)| self.estimate(world, unit, act, target, from)).collect()
+    }
+
     /// Fills in the numbers that everybody sees.
     fn view(&self, world: &World, entity: Entity, view: &mut UnitView);
 

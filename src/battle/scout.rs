@@ -85,6 +85,11 @@ impl Battle {
         self.setup().ruleset.estimate(self.world(), unit, act, target, from)
     }
 
+    /// The same for acts at units, in the order in which they are given: quicker than one by one.
+    pub fn estimates(&self, unit: UnitId, choices: &[(Act, UnitId)], from: Cell) -> Vec<Option<Estimate>> {
+        self.setup().ruleset.estimates(self.world(), unit, choices, from)
+    }
+
     /// The same for an order that could be given, by its exact odds; `None` where it is not legal from there.
     pub fn estimate_order(&self, order: &Order, target: UnitId, from: Cell) -> Option<Estimate> {
         self.forecast_from(order, from).ok()?.estimate(target)

@@ -188,7 +188,8 @@ impl<'a, S: Fn(usize) -> Standing> Footing<'a, S> {
 }
 
 impl<S: Fn(usize) -> Standing> Steps for Footing<'_, S> {
-    #[inline]
+    // A search asks for each side of each cell: what is looked up alike for all of them is looked up once only in line.
+    #[inline(always)]
     fn step(&self, from: usize, way: u8, to: usize) -> Option<Step> {
         let cost = self.entry(to);
         if cost == SHUT || (self.standing)(to) >= Standing::Barrier {

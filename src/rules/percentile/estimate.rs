@@ -21,43 +21,70 @@ use crate::{
 /// What an act does to a unit once it is aimed at it; `None` for acts that do nothing to anybody.
 pub fn estimate(world: &World, unit: UnitId, act: Act, target: UnitId, from: Cell) -> Option<Estimate> {
     let [user, target] = Fighter::both(world, [unit, target]);
-    let first = plan::plan(&user, act, 0)?;
-    if resolve::mirror(world, &first, Aim::Unit(target.unit)).is_some() {
-        // Reflect throws it back; whom it strikes is for the exact odds to say (TC-073).
-        return Some(Estimate::default());
-    }
-    let aim = Aim::Unit(target.unit);
-    if resolve::catcher(world, &first, unit, from, aim).is_some() || guarded(world, unit, &first, target.unit) {
-        return Some(Estimate::default());
+    Some(planned(world, &user, act, &plan::plan(&user, act, 0)?, &target, from))
+}
+
+/// The same for acts at units, in the order in which they are given: what is alike for those of one act is worked out
+/// once where they follow one another.
+pub fn estimates(world: &World, unit: UnitId, choices: &[(Act, UnitId)], from: Cell) -> Vec<Option<Estimate>> {
+    let all = Fighter::found(world);
+    let user = all.get(unit);
+    let mut last: Option<(Act, Option<Plan<'_>>)> = None;
+    let estimate = |&(act, target): &(Act, UnitId)| {
+        if last.as_ref().is_none_or(|(known, _)| *known != act) {
+            last = Some((act, plan::plan(&user, act, 0)));
+        }
+        let (_, first) = last.as_ref()?;
+        Some(planned(world, &user, act, first.as_ref()?, &all.get(target), from))
+    };
+    choices.iter().map(estimate).collect()
+}
+
+/// What an act does to a unit by its plan.
+fn planned(
+    world: &World,
+    user: &Fighter<'_>,
+    act: Act,
+    first: &Plan<'_>,
+    target: &Fighter<'_>,
+    from: Cell,
+) -> Estimate {
+    let (unit, aim) = (user.unit, Aim::Unit(target.unit));
+    // Reflect throws it back; whom it strikes is for the exact odds to say (TC-073).
+    if resolve::mirror(world, first, aim).is_some()
+        || resolve::catcher(world, first, unit, from, aim).is_some()
+        || guarded(world, unit, first, target.unit)
+    {
+        return Estimate::default();
     }
     let friends = user.side == target.side;
-    let mut sum = one_blow(&user, &target, &first, friends, target.vitals.hp);
+    let mut sum = one_blow(user, target, first, friends, target.vitals.hp);
     if let Some(count) = first.volley() {
-        let among = resolve::caught(world, &user, &first, from, Aim::None);
-        return Some(at_random(sum, count, if among.contains(&target.unit) { among.len() } else { 0 }));
+        let among = resolve::caught(world, user, first, from, Aim::None);
+        return at_random(sum, count, if among.contains(&target.unit) { among.len() } else { 0 });
     }
     if act.verb != Verb::Attack {
-        return Some(if first.repeats() > 1 { at_random(sum, first.repeats(), 1) } else { sum });
+        return if first.repeats() > 1 { at_random(sum, first.repeats(), 1) } else { sum };
     }
-    let Some(second) = plan::plan(&user, act, 1) else { return Some(sum) };
+    let Some(second) = plan::plan(user, act, 1) else { return sum };
     let reaches = |plan: &Plan<'_>| {
         let stands = world.get::<Place>(super::state::entity(world, target.unit)).and_then(Place::cell);
         stands.is_some() && plan.targeting.check(world, unit, from, Aim::Unit(target.unit)).is_ok()
     };
     // An attack goes ahead with those of two weapons that reach.
-    let (near, far) = (reaches(&first), reaches(&second));
+    let (near, far) = (reaches(first), reaches(&second));
     if far || !near {
         let left = target.vitals.hp - sum.damage as i32;
-        let other = one_blow(&user, &target, &second, friends, left.max(1));
+        let other = one_blow(user, target, &second, friends, left.max(1));
         if far && !near {
-            return Some(other);
+            return other;
         }
         sum.hit = 1.0 - (1.0 - sum.hit) * (1.0 - other.hit);
         sum.damage = (sum.damage + other.damage).min(f64::from(target.vitals.hp.max(0)));
         sum.defeat = 1.0 - (1.0 - sum.defeat) * (1.0 - other.defeat);
         sum.conditions += other.conditions;
     }
-    Some(sum)
+    sum
 }
 
 /// Whether somebody else would take a blow for the target (MC-162, MC-163).

@@ -193,7 +193,7 @@ impl Ruleset for Percentile {
         } else {
             machine.stage(Stage::NextTurn).add_systems(initiative::next_turn);
         }
-        machine.stage(Stage::TurnStart).add_systems((turn::start_turn, manoeuvre::begin_turn).chain());
+        machine.stage(Stage::TurnStart).add_systems(turn::start_turn);
         machine.stage(Stage::Turn).add_systems((compulsion::compel.run_if(compulsion::may_be), turn::ask).chain());
         machine.stage(Stage::TurnEnd).add_systems(turn::end_turn);
         if summons {
@@ -265,6 +265,10 @@ impl Ruleset for Percentile {
 
     fn estimate(&self, world: &World, unit: UnitId, act: Act, target: UnitId, from: Cell) -> Option<Estimate> {
         estimate::estimate(world, unit, act, target, from)
+    }
+
+    fn estimates(&self, world: &World, unit: UnitId, choices: &[(Act, UnitId)], from: Cell) -> Vec<Option<Estimate>> {
+        estimate::estimates(world, unit, choices, from)
     }
 
     fn is_out_of_reach(&self, world: &World, entity: Entity) -> bool {

@@ -4,6 +4,7 @@ use bevy::ecs::prelude::*;
 
 use super::{
     effects::Flags,
+    manoeuvre::Manoeuvre,
     memory::Memory,
     state::{Book, Charge, Conditions, Turn, change},
 };
@@ -11,16 +12,16 @@ use crate::battle::{Decision, Event, Flow, Identity, Log, Name, Place, Roster, R
 
 /// The turn begins with one Movement action and one standard action (MC-033); conditions may take it away.
 pub fn start_turn(
-    mut units: Query<(&mut Turn, &mut Conditions)>,
+    mut units: Query<(&mut Turn, &mut Conditions, &mut Manoeuvre)>,
     roster: Res<Roster>,
     book: Res<Book>,
     mut flow: ResMut<Flow>,
     mut log: ResMut<Log>,
 ) {
     let Some(unit) = flow.actor() else { return };
-    let Some((mut turn, mut conditions)) = roster.entity(unit).and_then(|entity| units.get_mut(entity).ok()) else {
-        return;
-    };
+    let own = roster.entity(unit).and_then(|entity| units.get_mut(entity).ok());
+    let Some((mut turn, mut conditions, mut manoeuvre)) = own else { return };
+    manoeuvre.begin_turn();
     if turn.slips {
         return start_slipping(unit, &mut turn, &conditions, &mut flow, &mut log);
     }

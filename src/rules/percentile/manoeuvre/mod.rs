@@ -10,7 +10,7 @@ use bevy::ecs::prelude::*;
 use self::leap::Leap;
 use super::state::{change, entity};
 use crate::{
-    battle::{Canonical, CanonicalHasher, Flow, UnitId},
+    battle::{Canonical, CanonicalHasher, UnitId},
     grid::Cell,
 };
 
@@ -29,6 +29,15 @@ pub struct Manoeuvre {
     pub captor: Option<UnitId>,
 }
 
+impl Manoeuvre {
+    /// A turn begins: what belongs to the turn before is over.
+    pub fn begin_turn(&mut self) {
+        if self.assists.is_some() || self.leap.is_some() {
+            (self.assists, self.seat, self.leap) = (None, None, None);
+        }
+    }
+}
+
 impl Canonical for Manoeuvre {
     fn feed(&self, hasher: &mut CanonicalHasher) {
         if *self == Self::default() {
@@ -45,15 +54,6 @@ impl Canonical for Manoeuvre {
 /// What a unit is at.
 pub fn of(world: &World, unit: UnitId) -> Manoeuvre {
     world.get::<Manoeuvre>(entity(world, unit)).copied().unwrap_or_default()
-}
-
-/// What belongs to the turn before is over.
-pub fn begin_turn(world: &mut World) {
-    let Some(unit) = world.resource::<Flow>().actor() else { return };
-    let now = of(world, unit);
-    if now.assists.is_some() || now.leap.is_some() {
-        *change::<Manoeuvre>(world, unit) = Manoeuvre { assists: None, seat: None, leap: None, ..now };
-    }
 }
 
 /// What belongs to a Movement action is over once that is spent.

@@ -45,13 +45,16 @@ fn conditions(world: &mut World, action: &Action, act: crate::battle::Act, strik
         }
         let cures = plan.deed.cures;
         let inflicts = inflicts(&plan);
+        let has_lots = plan.deed.effects.iter().any(|effect| effect.lot().is_some());
         if !cures.is_empty() {
             status::cure(world, strike.target, cures, Name::new("cured"));
         }
         for inflict in inflicts {
             try_to_inflict(world, action, act, strike.target, inflict);
         }
-        by_lot(world, action, act, strike.target, &mut thrown);
+        if has_lots {
+            by_lot(world, action, act, strike.target, &mut thrown);
+        }
     }
 }
 

@@ -71,6 +71,11 @@ impl<'w> Fighter<'w> {
         [all.get(one), all.get(two)]
     }
 
+    /// All units, to ask for the state of many.
+    pub fn found(world: &'w World) -> Found<'w> {
+        world.resource::<Finder>().all(world)
+    }
+
     /// The state of all units, in order of their numbers.
     pub fn all(world: &'w World) -> impl Iterator<Item = Self> {
         let finder = world.resource::<Finder>();
@@ -181,14 +186,15 @@ impl Finder {
 }
 
 /// The units of a world, found.
-struct Found<'w> {
+pub struct Found<'w> {
     finder: &'w Finder,
     parts: Query<'w, 'w, Parts>,
     world: &'w World,
 }
 
 impl<'w> Found<'w> {
-    fn get(&self, unit: UnitId) -> Fighter<'w> {
+    /// The state of a unit of the roster.
+    pub fn get(&self, unit: UnitId) -> Fighter<'w> {
         let (entity, side) = self.finder.units[unit.index()];
         let parts = self.parts.get_inner(entity);
         let (kind, vitals, conditions, turn, memory, gear) = parts.expect("every unit has all parts of its state");
