@@ -2,14 +2,14 @@
 
 use hexfray::{
     ai::opponent,
-    battle::{Battle, Decision, DiceSource, Event, Forecast, Order},
+    battle::{Battle, Decision, DiceSource, Event, Forecast, Order, UnitId},
     odds::{Dist, Histogram},
     rules,
     text::Library,
 };
 
 /// Battles of each file.
-const SEEDS: u64 = 2;
+const SEEDS: u64 = 3;
 /// Acts that are looked at in each battle.
 const ACTS: usize = 40;
 /// Fights for each act.
@@ -33,7 +33,7 @@ fn forecasts_agree_with_fights_in_the_midst_of_every_battle() {
     assert!(compared > 500, "most acts can be compared; {compared} were");
 }
 
-/// Plays a battle between opponents, and looks at an act of each turn that has odds and takes effect at once.
+/// Plays a battle between opponents, and looks at an act of each turn that has odds.
 fn follow(battle: &mut Battle, seed: u64, mut look: impl FnMut(&Battle, Order, &Forecast)) {
     let mut guides = ["greedy", "random", "random"].map(|name| opponent(name, seed).expect("it exists"));
     let mut looked = 0;
@@ -56,21 +56,32 @@ fn follow(battle: &mut Battle, seed: u64, mut look: impl FnMut(&Battle, Order, &
     }
 }
 
-/// Whether the act takes effect at once and nobody has a say in it.
+/// Whether nobody else has a say in what comes of the act.
 fn can_be_seen(odds: &Forecast) -> bool {
     let answered = odds.leaves_out.iter().any(|left| left.contains("answered"));
-    odds.ready.is_none() && odds.arrives.is_empty() && !odds.targets.is_empty() && !answered
+    odds.arrives.is_empty() && !odds.targets.is_empty() && !answered
 }
 
-/// Whether fights go as the odds say; `Ok(false)` where somebody is asked, so that it cannot be told.
+/// Whether fights go as the odds say; `Ok(false)` where it cannot be told, as somebody is asked or something else happens
+/// while the act is prepared.
 fn compare(battle: &Battle, order: Order, odds: &Forecast) -> Result<bool, String> {
+    // What somebody else prepares may come first.
+    if odds.ready.is_some() && battle.units().any(|view| view.id != odds.unit && view.charging.is_some()) {
+        return Ok(false);
+    }
     let before: Vec<(i32, bool)> = battle.units().map(|view| (view.hp, view.is_active())).collect();
     let mut fight = Battle::idle(battle.setup());
     let mut damage = vec![Histogram::default(); before.len()];
     let mut falls = vec![Histogram::default(); before.len()];
     for _ in 0..FIGHTS {
         battle.copy_into(&mut fight);
-        let told = fight.submit(order).map_err(|error| error.to_string())?.to_vec();
+        let mut told = fight.submit(order).map_err(|error| error.to_string())?.to_vec();
+        if odds.ready.is_some() {
+            match prepare(&mut fight, odds, &told) {
+                Some(effect) => told = effect,
+                None => return Ok(false),
+            }
+        }
         if matches!(fight.decision(), Decision::Answer { .. }) {
             return Ok(false);
         }
@@ -96,6 +107,46 @@ fn compare(battle: &Battle, order: Order, odds: &Forecast) -> Result<bool, Strin
         falling.agrees_with(&falls[at]).map_err(|error| format!("fall of {}: {error}", view.name))?;
     }
     Ok(true)
+}
+
+/// Everybody lets the time go until the act takes effect; what was told then. `None` where anything else happens first:
+/// a target's own turn may end what it had braced itself with.
+fn prepare(fight: &mut Battle, odds: &Forecast, begun: &[Event]) -> Option<Vec<Event>> {
+    let user = odds.unit;
+    let turns = |event: &Event| {
+        let is_target = |unit: UnitId| odds.targets.iter().any(|target| target.target == unit);
+        matches!(event, Event::TurnStarted { unit, .. } if is_target(*unit))
+    };
+    let idle = |event: &Event| {
+        matches!(
+            event,
+            Event::TurnStarted { .. } | Event::TurnEnded { .. } | Event::Waited { .. } | Event::TimePassed { .. }
+        )
+    };
+    let declares =
+        |event: &Event| matches!(event, Event::Declared { .. } | Event::Spent { .. } | Event::Charging { .. });
+    if begun.iter().any(|event| turns(event) || !(idle(event) || declares(event))) {
+        return None;
+    }
+    let others = |event: &Event| match event {
+        // Whose turn is next may be a matter of dice too.
+        Event::Rolled { purpose, .. } => purpose.as_str() == "roll-off",
+        Event::RoundStarted { .. } | Event::ConditionTicked { .. } | Event::Interrupted { .. } => true,
+        Event::Damaged { by, .. } | Event::Healed { by, .. } | Event::ConditionGained { by, .. } => *by != Some(user),
+        _ => false,
+    };
+    loop {
+        let Decision::Act { unit, .. } = *fight.decision() else { return None };
+        let told = fight.submit(Order::EndTurn { unit }).ok()?.to_vec();
+        if told.iter().any(turns) {
+            return None;
+        }
+        if let Some(first) = told.iter().position(|event| !idle(event)) {
+            let effect: Vec<Event> = told[first..].iter().take_while(|event| !idle(event)).cloned().collect();
+            let is_over = fight.unit(user).is_none_or(|view| view.charging.is_none());
+            return Some(effect).filter(|effect| is_over && !effect.iter().any(others));
+        }
+    }
 }
 
 /// The hit points that the act itself leaves to everybody, and who falls by it; what comes after it is not its doing.

@@ -2,10 +2,10 @@
 //! what it would do to one target stand beside it; resolution, forecast and opponents share it.
 
 use super::{
-    Action as Kind, Actor, Area, Carried, Deed, Grip, Metal, Method, Origin, Reach, Weapon, WeaponKind, flight, riding,
-    values::Use,
+    Action as Kind, Actor, Area, Carried, Caught, Deed, Grip, Metal, Method, Origin, Reach, Weapon, WeaponKind, flight,
+    fray::Declared, riding, values::Use,
 };
-use crate::battle::{Act, Name, OrderError, Verb};
+use crate::battle::{Act, Aim, Name, OrderError, Verb};
 
 /// The manner of an attack that throws the weapon.
 pub const THROWN: i16 = 1;
@@ -136,6 +136,13 @@ impl<'w> Attempt<'w> {
             Tool::Weapon { .. } => Area::Target,
             Tool::Deed { deed, .. } => deed.area,
         }
+    }
+
+    /// It as it is declared, for those who are drawn into melee by it.
+    pub fn declared(&self, aim: Aim, caught: &Caught) -> Declared {
+        let aimed = if let Aim::Unit(target) = aim { Some(target) } else { None };
+        let covered = caught.surely.iter().chain(&caught.by_die).copied().collect();
+        Declared { actor: self.actor.id(), aimed, covered, area: self.area() }
     }
 
     /// Whether it is possible at all now, whatever its aim.

@@ -5,9 +5,10 @@ use std::sync::Arc;
 use bevy::ecs::prelude::*;
 
 use super::{
-    Ability, Actor, Attempt, Caught, Contest, HarmRoll, Hurt, OnResist, OnTarget, Opposed, Pipeline, Rolled, Rulebook,
-    Side, StrikeOdds, answers, fall, felled, health, hurt, legal, moves,
+    Ability, Actor, Attempt, Caught, Contest, Figure, HarmRoll, Hurt, OnResist, OnTarget, Opposed, Pipeline, Rolled,
+    Rulebook, Side, StrikeOdds, answers, fall, felled, health, hurt, legal, moves,
     odds::{FallOdds, Strike as Odds},
+    survey,
     view::{DEAD, UNCONSCIOUS},
 };
 use crate::{
@@ -21,6 +22,15 @@ const OPEN_ENDED: &str = "criticals rarer than 1 in 10¹² (SW-177)";
 const BY_LOT: &str = "that targets are drawn by lot together, not each for itself (SW-191)";
 
 impl<'w> Actor<'w> {
+    /// This unit where a figure stands, in the skirmish that it is in.
+    #[must_use]
+    fn placed(mut self, figures: &[Figure]) -> Self {
+        if let Some(figure) = figures.iter().find(|figure| figure.unit == self.id()) {
+            (self.cell, self.altitude, self.melee.of) = (Some(figure.cell), figure.altitude, figure.melee);
+        }
+        self
+    }
+
     /// This unit as if it had gone to a cell first, by the shortest method that leads there.
     #[must_use]
     pub fn standing_in(mut self, cell: Cell) -> Self {
@@ -56,12 +66,14 @@ pub fn forecast(world: &World, order: &Order, from: Cell) -> Result<Forecast, Or
         legal::check_aimed(&actor, act, aim)?;
         return Ok(nothing(Name::new("act")));
     }
-    let attempt = Attempt::of(actor, act)?;
+    let mut attempt = Attempt::of(actor, act)?;
     attempt.check()?;
     let caught = attempt.catch(aim)?;
+    let places = places(world, &attempt, aim, &caught);
+    attempt.actor = attempt.actor.placed(&places);
     let mut forecast = nothing(attempt.title());
     for (target, reached) in chances(&caught) {
-        let Some(target) = Actor::of(world, target) else { continue };
+        let Some(target) = Actor::of(world, target).map(|target| target.placed(&places)) else { continue };
         let on = attempt.on(&target);
         forecast.targets.push(target_forecast(world, &target, &on, reached));
         let notes = felled::leaves_out(world, &target, &on);
@@ -76,6 +88,17 @@ pub fn forecast(world: &World, order: &Order, from: Cell) -> Result<Forecast, Or
         forecast.leaves_out.push(BY_LOT);
     }
     Ok(forecast)
+}
+
+/// Where everybody is once an attempt is declared: those whom a melee takes in stand in its middle (SW-090), where the
+/// water may be less deep. Empty where nobody's place changes.
+fn places(world: &World, attempt: &Attempt<'_>, aim: Aim, caught: &Caught) -> Vec<Figure> {
+    let mut figures = survey::figures(world);
+    let actor = &attempt.actor;
+    if let (Some(figure), Some(cell)) = (figures.iter_mut().find(|figure| figure.unit == actor.id()), actor.cell) {
+        (figure.cell, figure.melee) = (cell, actor.melee.of);
+    }
+    attempt.declared(aim, caught).places(world, &figures).unwrap_or_default()
 }
 
 /// Whom an attempt may touch, with the chance that it is this unit (SW-134, SW-191, SW-195).
@@ -200,12 +223,18 @@ pub fn estimate(world: &World, unit: UnitId, act: Act, target: UnitId, from: Cel
         actor.melee.of = None;
     }
     actor.turn = super::Turn { metres, ..super::Turn::default() };
-    let attempt = Attempt::of(actor, act).ok()?;
+    let mut attempt = Attempt::of(actor, act).ok()?;
     attempt.check().ok()?;
     let aims = [Aim::Unit(target), Aim::None];
-    let caught = aims.into_iter().find_map(|aim| attempt.catch(aim).ok())?;
+    let (aim, caught) = aims.into_iter().find_map(|aim| Some((aim, attempt.catch(aim).ok()?)))?;
     let (_, reached) = chances(&caught).into_iter().find(|&(unit, _)| unit == target)?;
-    let struck = Actor::of(world, target)?;
+    let mut struck = Actor::of(world, target)?;
+    // Places matter in water and in the air alone.
+    if [&attempt.actor, &struck].into_iter().any(|it| it.depth() > 0 || it.is_airborne()) {
+        let places = places(world, &attempt, aim, &caught);
+        attempt.actor = attempt.actor.placed(&places);
+        struck = struck.placed(&places);
+    }
     let forecast = target_forecast(world, &struck, &attempt.on(&struck), reached);
     Some(Estimate::from(&forecast))
 }

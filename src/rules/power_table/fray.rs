@@ -3,27 +3,60 @@
 use bevy::ecs::prelude::*;
 
 use super::{
-    Altitude, Area, Change, Engagement, Melee, Mode, Place as At, Scenario, Settled, SkirmishId, Skirmishes, Turn,
-    survey,
+    Altitude, Area, Change, Engagement, Figure, Melee, Mode, Place as At, Scenario, Settled, SkirmishId, Skirmishes,
+    Turn, survey,
 };
 use crate::battle::{Event, Field, Log, Name, Place, Roster, Rule, UnitId};
 
-/// An attack, a spell or a skill is declared: skirmishes break out, and independents are drawn in (SW-083, SW-095).
-/// `aimed` is whom it is aimed at, if at anybody; `covered` all whom it may touch.
-pub fn engage(world: &mut World, actor: UnitId, aimed: Option<UnitId>, covered: &[UnitId], area: Area) {
-    if world.resource::<Scenario>().mode == Mode::Simplified {
-        return;
-    }
-    let alone = aimed.as_slice();
-    let by_area = !matches!(area, Area::Target | Area::Shot);
-    for (targets, by_area) in [(alone, false), (covered, by_area)] {
-        let next = SkirmishId(world.resource::<Skirmishes>().next);
-        let deed = Engagement { actor, targets, by_area, next };
-        // What has no aim starts with everybody whom it covers.
-        if !targets.is_empty() {
-            let settled = survey::with_positions(world, |positions| positions.engage(deed));
-            carry_out(world, settled);
+/// An attack, a spell or a skill as it is declared.
+pub struct Declared {
+    /// By whom.
+    pub actor: UnitId,
+    /// Whom it is aimed at, if at anybody.
+    pub aimed: Option<UnitId>,
+    /// All whom it may touch.
+    pub covered: Vec<UnitId>,
+    /// Its area.
+    pub area: Area,
+}
+
+impl Declared {
+    /// Skirmishes break out, and independents are drawn in (SW-083, SW-095): what that makes of everybody who stands as
+    /// these figures do, one after the other.
+    fn outbreaks(&self, world: &World, figures: &[Figure]) -> Vec<Settled> {
+        let mut outbreaks: Vec<Settled> = Vec::new();
+        if world.resource::<Scenario>().mode == Mode::Simplified {
+            return outbreaks;
         }
+        let by_area = !matches!(self.area, Area::Target | Area::Shot);
+        for (targets, by_area) in [(self.aimed.as_slice(), false), (&self.covered, by_area)] {
+            // What has no aim starts with everybody whom it covers.
+            if targets.is_empty() {
+                continue;
+            }
+            let settled = survey::with_figures(world, figures, |positions| {
+                let known = outbreaks.last().map_or(*positions, |settled| settled.positions(positions));
+                let newest = known.skirmishes.iter().map(|skirmish| skirmish.id.0 + 1).max().unwrap_or(0);
+                let next = SkirmishId(world.resource::<Skirmishes>().next.max(newest));
+                known.engage(Engagement { actor: self.actor, targets, by_area, next })
+            });
+            if !settled.changes.is_empty() {
+                outbreaks.push(settled);
+            }
+        }
+        outbreaks
+    }
+
+    /// Where everybody then is, as if they stood as these figures do; `None` where nobody's place changes.
+    pub fn places(&self, world: &World, figures: &[Figure]) -> Option<Vec<Figure>> {
+        self.outbreaks(world, figures).pop().map(|settled| settled.figures)
+    }
+}
+
+/// An attack, a spell or a skill is declared: skirmishes break out, and independents are drawn in (SW-083, SW-095).
+pub fn engage(world: &mut World, declared: &Declared) {
+    for settled in declared.outbreaks(world, &survey::figures(world)) {
+        carry_out(world, settled);
     }
 }
 

@@ -60,11 +60,9 @@ pub fn find_targets(world: &mut World) {
     let Ok(caught) = attempt.catch(aim) else { return };
     let unit = attempt.actor.id();
     // Who is in melee is settled when something is declared, before any die falls (SW-083).
-    let covered: Vec<UnitId> = caught.surely.iter().chain(&caught.by_die).copied().collect();
-    let aimed = if let Aim::Unit(target) = aim { Some(target) } else { None };
-    let area = attempt.area();
-    fray::engage(world, unit, aimed, &covered, area);
-    let arrival = aimed.filter(|_| area == super::Area::Breakthrough);
+    let declared = attempt.declared(aim, &caught);
+    fray::engage(world, &declared);
+    let arrival = declared.aimed.filter(|_| declared.area == super::Area::Breakthrough);
     world.resource_mut::<Deal>().arrival = arrival.and_then(|target| {
         let figures = survey::figures(world);
         figures.into_iter().find(|figure| figure.unit == target)

@@ -1,7 +1,10 @@
 //! Under water: movement, checks, breath, drowning.
 
 use super::field::{FIGHTER, Field, Fight, act};
-use hexfray::battle::{Aim, UnitId, Verb};
+use hexfray::{
+    battle::{Aim, UnitId, Verb},
+    grid::Cell,
+};
 
 /// A lake 3 m deep, with a strip of land on the right.
 const LAKE: &str = r#"
@@ -49,6 +52,26 @@ fn sw_232_checks_are_four_lower_but_fortitude_and_willpower() {
     assert_eq!(stat("Evasion"), 3 + 2 - 4);
     assert_eq!(stat("Fortitude"), 3 + 2);
     assert_eq!(stat("Willpower"), 3 + 2);
+}
+
+#[test]
+fn sw_090_odds_count_on_the_place_where_a_melee_takes_its_target() {
+    // Somebody fights at the shore; a friend joins and strikes at a diver 2 m out, who is drawn in (SW-095).
+    let odds = |board: &str| {
+        let diver = diver("weapons = [\"bastard_sword\"]");
+        let field = Field::on(board).unit("a", (20, 0), &diver).unit("a", (20, 0), &diver);
+        let mut fight = field.unit("b", (20, 0), FIGHTER).unit("b", (18, 0), &diver).seeded(1);
+        fight.turn_of(0);
+        fight.order(act(0, Verb::Attack, 0, 0, Aim::Unit(UnitId(2))));
+        fight.turn_of(1);
+        fight.order(act(1, Verb::Join, 0, 0, Aim::None));
+        let odds = fight.0.forecast(&act(1, Verb::Attack, 0, 0, Aim::Unit(UnitId(3)))).unwrap();
+        let estimate =
+            fight.0.estimate(UnitId(1), hexfray::battle::Act::new(Verb::Attack, 0), UnitId(3), Cell::new(20, 0));
+        (odds.targets[0].hit, estimate.unwrap().hit)
+    };
+    let dry = LAKE.replace("w w", ". .");
+    assert_eq!(odds(LAKE), odds(&dry), "it evades as on the shore, where it then is");
 }
 
 #[test]
