@@ -21,7 +21,7 @@ use crate::{
         options::Settings,
         playback::{BANNER_SECONDS, Playback, Shown, ShownUnit},
         session::Session,
-        state::Screen,
+        state::{Overlay, Screen},
         theme::{bold, colour, regular, widgets::pill},
     },
     grid::Cell,
@@ -353,9 +353,12 @@ fn announce(
     mut contexts: EguiContexts,
     shown: Res<Shown>,
     choice: Res<Choice>,
-    taken: Res<Taken>,
+    (taken, overlay): (Res<Taken>, Res<Overlay>),
     session: Res<Session>,
 ) -> Result {
+    if *overlay != Overlay::None {
+        return Ok(());
+    }
     let context = contexts.ctx_mut()?;
     let painter = context.layer_painter(egui::LayerId::new(egui::Order::Foreground, "announcements".into()));
     let area = context.content_rect();
@@ -376,7 +379,10 @@ fn announce(
     let notice = choice.notice.as_ref().map(|(text, age)| (text.clone(), (4.0 - age).clamp(0.0, 1.0)));
     let hint = || choice.plan.why_not.clone().map(|text| (text, 1.0));
     if let Some((text, opacity)) = notice.or_else(hint) {
-        let at = pos2(area.center().x, area.top() + taken.head + special);
+        // Where a unit's card covers that place, at the foot.
+        let covered = choice.inspected.is_some() && Room::of(area) != Room::Wide;
+        let high = if covered { area.height() - taken.foot - 22.0 } else { taken.head + special };
+        let at = pos2(area.center().x, area.top() + high);
         let fill = Color32::from_rgb(0x1b, 0x23, 0x29).gamma_multiply(opacity);
         pill(&painter, at, &text, (fill, colour::TEXT.gamma_multiply(opacity)), true, 1.0);
     }

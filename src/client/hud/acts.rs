@@ -33,7 +33,7 @@ pub(super) fn list(
     egui::Area::new("list".into()).fixed_pos(at).pivot(Align2::CENTER_BOTTOM).show(context, |ui| {
         panel_frame().show(ui, |ui| {
             ui.set_width(wide);
-            egui::ScrollArea::vertical().max_height(high).show(ui, |ui| {
+            egui::ScrollArea::vertical().max_height(high).min_scrolled_height(high).show(ui, |ui| {
                 ui.spacing_mut().item_spacing.y = 4.0;
                 for (number, (at, act)) in (1..).zip(choice.listed(menu)) {
                     if entry(ui, art, wide - 8.0, number, act).clicked() {

@@ -105,11 +105,11 @@ fn help(ui: &mut egui::Ui) -> Option<Overlay> {
     egui::ScrollArea::vertical().max_height(high).min_scrolled_height(high.min(420.0)).show(ui, |ui| {
         // Whoever plays with fingers has no use for keys.
         if Room::of(area) == Room::Wide {
-            key_table(ui, "keys", &KEYS);
+            key_table(ui, &KEYS);
             words(ui);
         } else {
             words(ui);
-            key_table(ui, "keys", &KEYS);
+            key_table(ui, &KEYS);
         }
     });
     done(ui)

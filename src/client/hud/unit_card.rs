@@ -73,24 +73,19 @@ fn draw(
     };
     let columns = if low || room == Room::Phone { ROOMY } else { COLUMNS };
     let wide = across(columns).min(area.width() - 2.0 * GAP - 34.0);
-    // What is longer than the room above the foot can be scrolled.
-    let high = if room == Room::Wide { f32::INFINITY } else { area.height() - top - taken.foot - 34.0 };
     let card = panel(&context, "unit card", Align2::LEFT_TOP, vec2(GAP, top), |ui| {
         ui.set_width(wide);
         head(ui, &session, &art, &unit);
-        let closed = room != Room::Wide && closes(ui, &art);
         ui.add_space(6.0);
-        ScrollArea::vertical().max_height((high - 70.0).max(90.0)).show(ui, |ui| {
-            let hp = shown.unit(unit.id).map_or(unit.hp, |shown| shown.hp);
-            let share = hp as f32 / unit.hp_max.max(1) as f32;
-            meter(ui, "HP", hp, unit.hp_max, share, colour::health(share));
-            if unit.mp_max > 0 {
-                meter(ui, "MP", unit.mp, unit.mp_max, unit.mp as f32 / unit.mp_max as f32, colour::MAGIC);
-            }
-            ui.add_space(6.0);
-            stats(ui, &session.battle.stats(unit.id), columns);
-            conditions(ui, &session, &art, &unit);
-            abilities(ui, &session, &unit);
+        if room == Room::Wide {
+            body(ui, &session, &shown, &art, &unit, columns);
+            return false;
+        }
+        let closed = closes(ui, &art);
+        // What is longer than the room above the foot can be scrolled.
+        let high = (area.height() - top - taken.foot - 110.0).max(90.0);
+        ScrollArea::vertical().max_height(high).min_scrolled_height(high).show(ui, |ui| {
+            body(ui, &session, &shown, &art, &unit, columns);
         });
         closed
     });
@@ -98,6 +93,20 @@ fn draw(
         choice.inspected = None;
     }
     Ok(())
+}
+
+/// How well a unit is, its numbers, and what it can do.
+fn body(ui: &mut egui::Ui, session: &Session, shown: &Shown, art: &Art, unit: &UnitView, columns: usize) {
+    let hp = shown.unit(unit.id).map_or(unit.hp, |shown| shown.hp);
+    let share = hp as f32 / unit.hp_max.max(1) as f32;
+    meter(ui, "HP", hp, unit.hp_max, share, colour::health(share));
+    if unit.mp_max > 0 {
+        meter(ui, "MP", unit.mp, unit.mp_max, unit.mp as f32 / unit.mp_max as f32, colour::MAGIC);
+    }
+    ui.add_space(6.0);
+    stats(ui, &session.battle.stats(unit.id), columns);
+    conditions(ui, session, art, unit);
+    abilities(ui, session, unit);
 }
 
 /// The corner that closes the card, for fingers.

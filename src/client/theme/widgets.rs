@@ -125,21 +125,24 @@ pub fn parts_table(ui: &mut Ui, title: &str, parts: &Parts, total: &str) {
 }
 
 /// Keys and what they do, in two columns.
-pub fn key_table(ui: &mut Ui, name: &str, table: &[(&str, &str)]) {
-    let wide = ui.available_width();
+pub fn key_table(ui: &mut Ui, table: &[(&str, &str)]) {
+    const GAP: f32 = 16.0;
     // What keys do takes more room than the keys.
-    let column = wide * if wide < 400.0 { 0.58 } else { 0.62 } - 16.0;
-    egui::Grid::new(name).num_columns(2).spacing([16.0, 5.0]).max_col_width(column).show(ui, |ui| {
-        for (keys, what) in table {
-            ui.scope(|ui| {
-                ui.set_max_width(wide - column - 32.0);
-                let keys = egui::RichText::new(*keys).font(bold(14.0)).color(colour::GOLD);
-                ui.add(egui::Label::new(keys).wrap());
-            });
-            ui.add(egui::Label::new(*what).wrap());
-            ui.end_row();
-        }
-    });
+    let wide = ui.available_width();
+    let left = (wide * 0.36).min(190.0);
+    let column = |ui: &mut Ui, wide: f32, text: egui::RichText| {
+        ui.vertical(|ui| {
+            ui.set_width(wide);
+            ui.add(egui::Label::new(text).wrap());
+        });
+    };
+    for (keys, what) in table {
+        ui.horizontal_top(|ui| {
+            ui.spacing_mut().item_spacing.x = GAP;
+            column(ui, left, egui::RichText::new(*keys).font(bold(14.0)).color(colour::GOLD));
+            column(ui, wide - left - 2.0 * GAP, egui::RichText::new(*what));
+        });
+    }
 }
 
 /// A word on a rounded ground, painted over everything of its layer.

@@ -222,7 +222,7 @@ fn help(ui: &mut egui::Ui) -> Option<Dialog> {
     ScrollArea::vertical().max_height(high).min_scrolled_height(high).show(ui, |ui| {
         quiet(ui, "Touch: one finger paints, two move and zoom the board.");
         ui.add_space(4.0);
-        key_table(ui, "edit keys", &KEYS);
+        key_table(ui, &KEYS);
     });
     ui.add_space(6.0);
     button(ui, "Back", "Esc", vec2(140.0, 44.0), true).clicked().then_some(Dialog::None)
