@@ -115,25 +115,20 @@ impl SaveList<'_, '_> {
         let (count, narrow) = (if IN_PAGE { 3.0 } else { 2.0 }, wide < 480.0);
         let each = if narrow { ((wide - (count - 1.0) * gap) / count).min(150.0) } else { 92.0 };
         let words = if narrow { wide } else { wide - count * (each + gap) };
-        let row = egui::Frame::new().inner_margin(egui::Margin::symmetric(0, 3)).show(ui, |ui| {
-            let row = ui.horizontal_wrapped(|ui| {
-                ui.allocate_ui(vec2(words, HIGH), |ui| {
-                    ui.vertical(|ui| {
-                        ui.set_width(words);
-                        ui.spacing_mut().item_spacing.y = 1.0;
-                        let ink = if slot.kind == Kind::Auto { colour::QUIET } else { colour::TEXT };
-                        let name = RichText::new(&slot.name).font(bold(15.0)).color(ink);
-                        ui.add(egui::Label::new(name).truncate());
-                        let line = RichText::new(slot.line()).font(regular(13.0)).color(colour::QUIET);
-                        ui.add(egui::Label::new(line).truncate());
-                    });
-                });
-                self.deeds(ui, slot, vec2(each, HIGH - 2.0))
-            });
-            row.inner
-        });
+        let size = vec2(each, HIGH - 2.0);
+        ui.add_space(3.0);
+        let done = if narrow {
+            told(ui, slot, words);
+            ui.horizontal(|ui| self.deeds(ui, slot, size)).inner
+        } else {
+            ui.horizontal(|ui| {
+                ui.allocate_ui(vec2(words, HIGH), |ui| told(ui, slot, words));
+                self.deeds(ui, slot, size)
+            })
+            .inner
+        };
         ui.separator();
-        row.inner
+        done
     }
 
     fn deeds(&mut self, ui: &mut egui::Ui, slot: &Slot, size: egui::Vec2) -> Option<FileWish> {
@@ -156,4 +151,17 @@ impl SaveList<'_, '_> {
         let name = format!("{}.save.json", base_of(&slot.file).trim_end_matches(".json"));
         takes.then(text).flatten().map(|text| FileWish::Download { name, text })
     }
+}
+
+/// What a save is called, and what it holds.
+fn told(ui: &mut egui::Ui, slot: &Slot, wide: f32) {
+    ui.vertical(|ui| {
+        ui.set_width(wide);
+        ui.spacing_mut().item_spacing.y = 1.0;
+        let ink = if slot.kind == Kind::Auto { colour::QUIET } else { colour::TEXT };
+        let name = RichText::new(&slot.name).font(bold(15.0)).color(ink);
+        ui.add(egui::Label::new(name).truncate());
+        let line = RichText::new(slot.line()).font(regular(13.0)).color(colour::QUIET);
+        ui.add(egui::Label::new(line).truncate());
+    });
 }

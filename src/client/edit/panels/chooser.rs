@@ -49,7 +49,9 @@ pub(super) fn draw(
     choice.show(context, |ui| {
         panel_frame().show(ui, |ui| {
             let wide = (area.width() - 62.0).min(880.0);
-            let high = (area.height() - 120.0).min(640.0);
+            // What stands over the two takes its height from them.
+            let strip = if open == Some(true) || open.is_none() && offered.0.is_some() { 84.0 } else { 0.0 };
+            let high = (area.height() - 120.0 - strip).min(640.0);
             ui.set_width(wide);
             fit_fingers(ui);
             ui.horizontal(|ui| {
@@ -71,16 +73,16 @@ pub(super) fn draw(
             }
             ui.separator();
             if wide < NARROW {
-                let rest = area.bottom() - ui.cursor().top() - 30.0;
-                ScrollArea::vertical()
-                    .id_salt("edit choice")
-                    .max_height((area.height() - 130.0).min(rest.max(200.0)))
-                    .show(ui, |ui| {
+                let rest = (area.height() - 130.0 - strip).max(200.0);
+                ScrollArea::vertical().id_salt("edit choice").max_height(rest).min_scrolled_height(rest).show(
+                    ui,
+                    |ui| {
                         ui.set_width(wide - 8.0);
                         wishes.extend(fresh(ui, form, library));
                         ui.separator();
                         wishes.extend(listed(ui, form, library, f32::INFINITY));
-                    });
+                    },
+                );
                 return;
             }
             ui.horizontal_top(|ui| {
@@ -88,10 +90,14 @@ pub(super) fn draw(
                 ui.vertical(|ui| {
                     ui.set_width(left);
                     let fits = if Room::is_low(area) { high - 20.0 } else { f32::INFINITY };
-                    ScrollArea::vertical().id_salt("edit new").max_height(fits).show(ui, |ui| {
-                        ui.set_width(left - 8.0);
-                        wishes.extend(fresh(ui, form, library));
-                    });
+                    ScrollArea::vertical()
+                        .id_salt("edit new")
+                        .max_height(fits)
+                        .min_scrolled_height(fits.min(400.0))
+                        .show(ui, |ui| {
+                            ui.set_width(left - 8.0);
+                            wishes.extend(fresh(ui, form, library));
+                        });
                 });
                 ui.add_space(16.0);
                 ui.vertical(|ui| {
