@@ -1,7 +1,7 @@
 //! Saving battles, going on with them, and keeping settings: a save is the record so far, who plays, and its name.
 //!
 //! F5 writes the quick save, the list of saves as many named ones as wanted, and the game keeps some by itself
-//! ([`auto`]). [`slots`] tells which there are.
+//! ([`auto`]). [`mod@slots`] tells which there are.
 
 mod auto;
 mod slots;

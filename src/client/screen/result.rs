@@ -48,19 +48,20 @@ fn draw(
     let again = |seed: u64| Begin { battle: session.setup().source.clone(), players: session.players.clone(), seed };
     egui::Area::new("result".into()).anchor(Align2::CENTER_CENTER, vec2(0.0, 0.0)).show(&context, |ui| {
         panel_frame().show(ui, |ui| {
-            ui.set_width((area.width() - 60.0).min(660.0));
+            ui.set_width((area.width() - 60.0).min(760.0));
+            let count = 3 + usize::from(trial.is_none()) + usize::from(IN_PAGE);
+            let (size, rows) = buttons(ui.available_width(), ui.spacing().item_spacing.x, count);
             headline(ui, &session);
             ui.add_space(10.0);
-            ScrollArea::vertical().auto_shrink([false, true]).max_height((area.height() - 330.0).max(160.0)).show(
-                ui,
-                |ui| {
+            ScrollArea::vertical()
+                .auto_shrink([false, true])
+                .max_height((area.height() - 175.0 - 54.0 * rows as f32).max(120.0))
+                .show(ui, |ui| {
                     spoils(ui, &session);
                     deeds(ui, &session, &art, area.width() - 60.0);
-                },
-            );
+                });
             ui.add_space(12.0);
             ui.horizontal_wrapped(|ui| {
-                let size = vec2(155.0, 46.0);
                 let enter = ui.input(|input| input.key_pressed(egui::Key::Enter));
                 if button(ui, "Play again", "Enter", size, true).clicked() || enter {
                     begin.write(again(any_seed()));
@@ -89,6 +90,15 @@ fn draw(
         });
     });
     Ok(())
+}
+
+/// The size of so many buttons that share a width, in one row where they fit and in rows of two on a phone, and how
+/// many rows that makes.
+fn buttons(width: f32, gap: f32, count: usize) -> (egui::Vec2, usize) {
+    let in_rows_of = |columns: usize| (width - gap * (columns - 1) as f32) / columns as f32;
+    let columns = if in_rows_of(count) >= 112.0 { count } else { 2 };
+    // A little less, so that rounding breaks no row.
+    (vec2(in_rows_of(columns) - 0.5, 46.0), count.div_ceil(columns))
 }
 
 fn headline(ui: &mut egui::Ui, session: &Session) {
