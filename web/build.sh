@@ -113,12 +113,26 @@ build() {
     mv "$out/small.wasm" "$out/${name}_bg.wasm"
 }
 
+# The folder of a library that the game uses.
+library() {
+    cargo metadata --format-version 1 --locked --filter-platform "$target" | NAME=$1 node -e '
+        const { packages } = JSON.parse(require("fs").readFileSync(0, "utf8"));
+        const { manifest_path } = packages.find(({ name }) => name === process.env.NAME);
+        console.log(require("path").dirname(manifest_path));'
+}
+
 game() {
     build "$dist" hexfray
-    mkdir -p "$dist/assets/art" "$dist/assets/sounds"
+    mkdir -p "$dist/assets/art" "$dist/assets/sounds" "$dist/assets/fonts"
     cp assets/art/*.png "$dist/assets/art/"
     rm "$dist"/assets/art/icon*.png
     cp assets/sounds/*.wav "$dist/assets/sounds/"
+    # The fonts that src/client/theme/fonts.rs names; two are egui's own, for letters that Cabin lacks.
+    local own
+    own=$(library epaint_default_fonts)
+    cp assets/fonts/Cabin-{Regular,Bold}.otf "$own"/fonts/{Ubuntu-Light,Hack-Regular}.ttf "$dist/assets/fonts/"
+    mkdir -p "$dist/licences"
+    cp assets/CREDITS.md LICENSE-MIT LICENSE-APACHE assets/fonts/OFL.txt "$own"/fonts/{UFL,Hack-Regular}.txt "$dist/licences/"
     cp web/load.js web/page.js "$dist/"
     # The page shows how far the download is, and servers that compress do not say how long a file is.
     local sizes="" file

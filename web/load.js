@@ -1,4 +1,4 @@
-// Downloads the program and the pictures and sounds beside it, all at once, and tells how far it is.
+// Downloads the program and the pictures, sounds and fonts beside it, all at once, and tells how far it is.
 
 // The program, compiled while it comes in, and `asset`, which gives a file's bytes by its name under assets/.
 // `sizes`: bytes of each file by its address, for servers that compress do not say them; the first is the program's.

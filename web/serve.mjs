@@ -12,6 +12,8 @@ const types = {
   ".wasm": "application/wasm",
   ".png": "image/png",
   ".wav": "audio/wav",
+  ".ttf": "font/ttf",
+  ".otf": "font/otf",
 };
 
 // A file's bytes and whether they are compressed.

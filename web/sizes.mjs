@@ -8,7 +8,7 @@ import { brotliCompress, constants } from "node:zlib";
 
 const dist = fileURLToPath(new URL("dist", import.meta.url));
 const MOST = { raw: 20_000_000, brotli: 5_000_000 }; // bytes of the program
-const TEXTS = [".wasm", ".js", ".html", ".ts", ".wav"]; // what gets smaller
+const TEXTS = [".wasm", ".js", ".html", ".ts", ".wav", ".ttf", ".otf"]; // what gets smaller
 
 const compress = (bytes) => promisify(brotliCompress)(bytes, {
   params: {

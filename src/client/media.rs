@@ -1,4 +1,4 @@
-//! Where the bytes of pictures and sounds come from: the program itself, or in a browser the page.
+//! Where the bytes of pictures, sounds and fonts come from: the program itself, or in a browser the page.
 //!
 //! The page downloads them beside the program and counts them (`web/load.js`), and lends them under the names that they
 //! have in `assets/`.

@@ -1,9 +1,18 @@
 //! The one typeface of the game: Cabin, in regular and bold.
 
-use std::sync::Arc;
+use std::{borrow::Cow, sync::Arc};
 
 use bevy_egui::egui::{FontData, FontDefinitions, FontFamily, FontId};
+
+use crate::client::media;
+
+/// egui's own fonts; in a browser the page has them.
+#[cfg(not(target_arch = "wasm32"))]
 use epaint_default_fonts::{HACK_REGULAR, UBUNTU_LIGHT};
+#[cfg(target_arch = "wasm32")]
+const HACK_REGULAR: &[u8] = &[];
+#[cfg(target_arch = "wasm32")]
+const UBUNTU_LIGHT: &[u8] = &[];
 
 /// The name of the family of bold letters.
 const BOLD: &str = "bold";
@@ -11,14 +20,18 @@ const BOLD: &str = "bold";
 /// Cabin for all text, with egui's own fonts for letters and signs that it lacks, and for text of fixed width.
 pub(super) fn definitions() -> FontDefinitions {
     let mut fonts = FontDefinitions::empty();
-    let files: [(&str, &'static [u8]); 4] = [
-        ("cabin", include_bytes!("../../../assets/fonts/Cabin-Regular.otf")),
-        ("cabin-bold", include_bytes!("../../../assets/fonts/Cabin-Bold.otf")),
-        ("ubuntu", UBUNTU_LIGHT),
-        ("hack", HACK_REGULAR),
+    let files: [(&str, &str, &'static [u8]); 4] = [
+        ("cabin", "fonts/Cabin-Regular.otf", media::embedded!("fonts/Cabin-Regular.otf")),
+        ("cabin-bold", "fonts/Cabin-Bold.otf", media::embedded!("fonts/Cabin-Bold.otf")),
+        ("ubuntu", "fonts/Ubuntu-Light.ttf", UBUNTU_LIGHT),
+        ("hack", "fonts/Hack-Regular.ttf", HACK_REGULAR),
     ];
-    for (name, bytes) in files {
-        fonts.font_data.insert(name.to_owned(), Arc::new(FontData::from_static(bytes)));
+    for (name, file, built_in) in files {
+        let font = match media::bytes(file, built_in) {
+            Cow::Borrowed(bytes) => FontData::from_static(bytes),
+            Cow::Owned(bytes) => FontData::from_owned(bytes),
+        };
+        fonts.font_data.insert(name.to_owned(), Arc::new(font));
     }
     // Arrows and the like stand only in the font of fixed width.
     let families: [(FontFamily, &[&str]); 3] = [
