@@ -13,7 +13,7 @@ use crate::{
 };
 
 /// How long a frame may think.
-const AT_ONCE: Duration = Duration::from_millis(4);
+const AT_ONCE: Duration = Duration::from_millis(2);
 
 /// Who thinks for each side.
 pub struct Minds {
