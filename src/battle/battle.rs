@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use bevy::ecs::prelude::*;
 
 use super::{
-    Canonical, CanonicalHasher, Content, Decision, Dice, DiceSource, Digest, Event, Field, Flow, Identity, Log,
+    Action, Canonical, CanonicalHasher, Content, Decision, Dice, DiceSource, Digest, Event, Field, Flow, Identity, Log,
     Machine, Name, Order, OrderError, Place, Record, RecordedOrder, Resolving, Roster, Rules, Setup, SetupError, Side,
     Stage, UnitId,
     desk::Desk,
@@ -145,7 +145,7 @@ impl Battle {
             Order::Move { unit, .. } => {
                 let mut flow = self.desk.flow_mut(&mut self.world);
                 flow.answered();
-                flow.resolve(super::Action::now(unit, order, Name::new("move")));
+                flow.resolve(Action::now(unit, order, Name::new("move")));
             }
             _ => {
                 self.desk.flow_mut(&mut self.world).answered();
@@ -174,6 +174,8 @@ impl Battle {
 
     /// Runs stages until somebody has to choose.
     fn advance(&mut self) {
+        // An act that was stopped by a question goes on first.
+        let mut stopped = self.desk.resolving(&self.world).action;
         loop {
             let flow = self.flow();
             if flow.outcome.is_some() {
@@ -185,7 +187,9 @@ impl Battle {
             if flow.decision.is_some() {
                 return;
             }
-            if self.desk.resolving(&self.world).action.is_some() || flow.has_actions() {
+            if let Some(action) = stopped.take() {
+                self.resolve(action);
+            } else if flow.has_actions() {
                 self.resolve_next();
             } else {
                 self.run_stage(flow.stage);
@@ -193,17 +197,19 @@ impl Battle {
         }
     }
 
-    /// Lets the next act in line take effect, or goes on with one that was stopped by a question.
+    /// Lets the next act in line take effect.
     fn resolve_next(&mut self) {
-        let action = self.desk.resolving(&self.world).action.unwrap_or_else(|| {
-            let action = self.desk.flow_mut(&mut self.world).queue.remove(0);
-            let mut resolving = self.desk.resolving_mut(&mut self.world);
-            resolving.action = Some(action);
-            resolving.from = 0;
-            resolving.lost = false;
-            resolving.strikes.clear();
-            action
-        });
+        let action = self.desk.flow_mut(&mut self.world).queue.remove(0);
+        let mut resolving = self.desk.resolving_mut(&mut self.world);
+        resolving.action = Some(action);
+        resolving.from = 0;
+        resolving.lost = false;
+        resolving.strikes.clear();
+        self.resolve(action);
+    }
+
+    /// Lets an act take effect, until it is over or somebody has to choose.
+    fn resolve(&mut self, action: Action) {
         self.machine.resolve(&action, &mut self.world);
         if self.flow().decision.is_none() {
             self.desk.resolving_mut(&mut self.world).action = None;
@@ -214,21 +220,23 @@ impl Battle {
     /// Runs one stage and finds the next, unless the stage's systems chose it.
     fn run_stage(&mut self, stage: Stage) {
         match stage {
-            Stage::NextTurn if !self.setup.reinforcements.is_empty() => {
-                reinforcement::between_turns(&mut self.world);
-            }
+            _ if self.setup.reinforcements.is_empty() => {}
+            Stage::NextTurn => reinforcement::between_turns(&mut self.world),
             Stage::TurnEnd => reinforcement::turn_over(&mut self.world),
             _ => {}
         }
-        let mut flow = self.desk.flow_mut(&mut self.world);
-        flow.stage = match stage {
-            Stage::RoundStart => Stage::Initiative,
-            Stage::Initiative | Stage::TurnEnd => Stage::NextTurn,
-            Stage::NextTurn | Stage::Turn | Stage::Resolve | Stage::BattleEnd => stage,
-            Stage::TurnStart => Stage::Turn,
-            Stage::RoundEnd => Stage::RoundStart,
+        let next = match stage {
+            Stage::RoundStart => Some(Stage::Initiative),
+            Stage::Initiative | Stage::TurnEnd => Some(Stage::NextTurn),
+            Stage::TurnStart => Some(Stage::Turn),
+            Stage::RoundEnd => Some(Stage::RoundStart),
+            Stage::NextTurn | Stage::Turn | Stage::Resolve | Stage::BattleEnd => None,
         };
+        if let Some(next) = next {
+            self.desk.flow_mut(&mut self.world).stage = next;
+        }
         if stage == Stage::RoundStart {
+            let mut flow = self.desk.flow_mut(&mut self.world);
             flow.round += 1;
             let round = flow.round;
             self.desk.log_mut(&mut self.world).push(Event::RoundStarted { round });

@@ -226,6 +226,8 @@ impl StageSystems {
     fn new(stage: Stage) -> Self {
         let mut schedule = Schedule::new(stage);
         schedule.set_executor(SingleThreadedExecutor::new());
+        // Systems change the world themselves and queue no commands, see `settle`: none need to be looked for.
+        schedule.set_apply_final_deferred(false);
         if stage == Stage::Resolve {
             for pair in ResolveSystems::ALL.windows(2) {
                 schedule.configure_sets(pair[0].before(pair[1]));
@@ -298,6 +300,8 @@ impl Machine {
         let branches = self.branches.iter_mut().map(|branch| &mut branch.systems);
         for systems in self.stages.iter_mut().chain(branches) {
             systems.initialize(world).expect("no system is to run before itself");
+            let mut all = systems.systems().expect("it has just been put in order");
+            debug_assert!(!all.any(|(_, system)| system.has_deferred()), "nobody would carry out what a system queues");
         }
     }
 

@@ -93,11 +93,6 @@ pub fn tie(world: &mut World, unit: UnitId, tie: Tie) {
     change::<Memory>(world, unit).tie = Some(tie);
 }
 
-/// Whether anybody keeps to somebody.
-pub fn are_there(units: Query<&Memory>) -> bool {
-    units.iter().any(|memory| memory.tie.is_some())
-}
-
 /// After every act: those who keep to each other go together, and bonds that cannot be kept end.
 pub fn keep(world: &mut World) {
     let units = world.resource::<Roster>().len() as u16;

@@ -7,7 +7,7 @@ use super::{
     state::{Around, Book, Conditions, Fighter, OfKind, Turn, Vitals},
     things::{Things, gear::Gear},
 };
-use crate::battle::{Field, Roster, UnitId};
+use crate::battle::{Field, Name, Roster, UnitId};
 
 /// A unit's state, part by part.
 type State = (&'static OfKind, &'static Vitals, &'static Conditions, &'static Turn, &'static Memory, &'static Gear);
@@ -32,6 +32,11 @@ impl Fighters<'_, '_> {
         let crowded = self.book.settings.shared_damage_halved && self.is_crowded(unit);
         let (side, around) = (self.roster.side(unit), Around::Known(&self.things));
         Fighter { unit, book: &self.book, kind, vitals, conditions, turn, memory, gear, side, around, crowded }
+    }
+
+    /// A unit's name.
+    pub fn name(&self, unit: UnitId) -> Name {
+        self.roster.name(unit)
     }
 
     /// Whether somebody else who takes part is in a unit's cell.

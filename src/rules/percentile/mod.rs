@@ -58,11 +58,7 @@ mod zero;
 
 use std::sync::Arc;
 
-use bevy::ecs::{
-    prelude::*,
-    schedule::{IntoScheduleConfigs, ScheduleConfigs},
-    system::ScheduleSystem,
-};
+use bevy::ecs::{prelude::*, schedule::IntoScheduleConfigs};
 
 use self::{
     content::Compendium,
@@ -74,7 +70,7 @@ use self::{
     settings::PincerOnMap,
     situation::Situation,
     spoils::{Fate, Spoils},
-    state::{Book, Charge, Conditions, Finder, OfKind, Supplies, Turn, Vitals},
+    state::{Book, Charge, Conditions, Fighter, Finder, OfKind, Supplies, Turn, Vitals},
     summoning::Summoning,
     things::{Things, gear::Gear},
 };
@@ -92,9 +88,18 @@ use crate::{
 /// The ruleset.
 pub struct Percentile;
 
-/// Lets summons go with their summoners, where there are any (MC-114).
-fn watch() -> ScheduleConfigs<ScheduleSystem> {
-    summoning::watch.run_if(summoning::is_needed)
+/// The end of a round: conditions take effect, and what follows from that; a clock runs on.
+fn end_round(world: &mut World) {
+    status::status_phase(world);
+    if Fighter::is_any(world, |one| one.manoeuvre.captor.is_some()) {
+        shared::keep_prisoners(world);
+    }
+    plunge::watch(world);
+    if Fighter::is_any(world, |one| one.memory.tie.is_some()) {
+        bonds::keep(world);
+    }
+    summoning::watch(world);
+    clock::tick(world);
 }
 
 fn compendium(content: &Content) -> Arc<Compendium> {
@@ -199,17 +204,7 @@ impl Ruleset for Percentile {
         if summons {
             machine.stage(Stage::TurnEnd).add_systems(summoning::watch.after(turn::end_turn));
         }
-        machine.stage(Stage::RoundEnd).add_systems(
-            (
-                status::status_phase,
-                shared::keep_prisoners.run_if(shared::are_there_prisoners),
-                plunge::watch,
-                bonds::keep.run_if(bonds::are_there),
-                watch(),
-                clock::tick,
-            )
-                .chain(),
-        );
+        machine.stage(Stage::RoundEnd).add_systems(end_round);
         resolve::install(machine);
     }
 

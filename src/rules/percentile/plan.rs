@@ -5,7 +5,7 @@ use bevy::ecs::prelude::*;
 use super::{
     content::{Deed, Hand, Item, Kit, Reach, Spread, Weapon, monster},
     numbers, scene,
-    settings::Settings,
+    settings::{Rounding, Settings},
     special::Instead,
     state::{Book, Fighter, OfKind, entity},
     things::improvise,
@@ -112,11 +112,14 @@ impl Plan<'_> {
         self.deed.effects.iter().all(|effect| effect.strikes(user, target))
     }
 
+    /// Percent of its damage that magic points take instead of hit points.
+    pub fn to_mp(&self) -> i32 {
+        self.deed.effects.iter().map(|effect| effect.to_mp()).max().unwrap_or(0)
+    }
+
     /// What its damage takes: hit points and magic points.
     pub fn divided(&self, damage: i32, settings: &Settings) -> (i32, i32) {
-        let percent = self.deed.effects.iter().map(|effect| effect.to_mp()).max().unwrap_or(0);
-        let mp = settings.rounding.percent(damage, percent);
-        (damage - mp, mp)
+        divided(damage, self.to_mp(), settings.rounding)
     }
 
     /// Whether it takes all hit points of somebody who stands, though it is meant to give them (TC-140).
@@ -138,6 +141,12 @@ impl Plan<'_> {
     pub fn volley(&self) -> Option<u8> {
         self.deed.effects.iter().find_map(|effect| effect.volley())
     }
+}
+
+/// What damage takes of which magic points take so many percent: hit points and magic points.
+pub fn divided(damage: i32, to_mp: i32, rounding: Rounding) -> (i32, i32) {
+    let mp = rounding.percent(damage, to_mp);
+    (damage - mp, mp)
 }
 
 /// What a unit carries and knows.

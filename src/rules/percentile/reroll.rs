@@ -5,21 +5,19 @@ use bevy::ecs::prelude::*;
 
 use super::{
     attack,
+    fighters::Fighters,
     memory::Memory,
     plan::{self, Plan},
     resolve::{deed_under_way, roll},
-    situation::{Asked, Situation},
     state::{Fighter, change},
 };
-use crate::battle::{
-    Act, Action, CheckResult, Decision, Event, Flow, Log, Name, ResolveSystems, Resolving, Roster, UnitId,
-};
+use crate::battle::{Act, Action, CheckResult, Decision, Event, Log, Name, Resolving, Roster, Strike, UnitId};
 
 const KEEP: Name = Name::new("Let it be");
 
 /// Strikes that missed, by their places; as many as one question can hold.
-fn missed(resolving: &Resolving) -> ArrayVec<usize, 7> {
-    let missed = resolving.strikes.iter().enumerate().filter(|(_, strike)| !strike.hit);
+fn missed(strikes: &[Strike]) -> ArrayVec<usize, 7> {
+    let missed = strikes.iter().enumerate().filter(|(_, strike)| !strike.hit);
     missed.map(|(at, _)| at).take(7).collect()
 }
 
@@ -28,29 +26,26 @@ fn at_once(user: &Fighter<'_>, plan: &Plan<'_>) -> bool {
     user.book.settings.group_roll_once && !plan.strikes_singly()
 }
 
-/// After the throws to hit: asks whoever threw whether one that missed is thrown again.
-pub fn offer(world: &mut World) {
-    let Some((action, act)) = deed_under_way(world.resource::<Resolving>()) else { return };
-    let user = Fighter::of(world, action.unit);
+/// What whoever threw is asked after the throws to hit: whether one that missed is thrown again; `None` for those who
+/// may not, or have hit all.
+pub fn offer(fighters: &Fighters<'_, '_>, user: &Fighter<'_>, plan: &Plan<'_>, strikes: &[Strike]) -> Option<Decision> {
     if !user.memory.rolls_again {
-        return;
+        return None;
     }
-    let missed = missed(world.resource::<Resolving>());
-    let Some(plan) = plan_of(&user, &action, act).filter(|_| !missed.is_empty()) else { return };
-    let roster = world.resource::<Roster>();
-    let whom = |at: usize| roster.name(world.resource::<Resolving>().strikes[at].target);
+    let missed = missed(strikes);
+    if missed.is_empty() {
+        return None;
+    }
+    let whom = |at: usize| fighters.name(strikes[at].target);
     let again = |at: usize| {
-        let text = if at_once(&user, &plan) { "Roll again".to_owned() } else { format!("Roll again: {}", whom(at)) };
+        let text = if at_once(user, plan) { "Roll again".to_owned() } else { format!("Roll again: {}", whom(at)) };
         Name::intern(&text).unwrap_or(Name::new("Roll again"))
     };
-    let chances = missed.iter().take(if at_once(&user, &plan) { 1 } else { 7 });
+    let chances = missed.iter().take(if at_once(user, plan) { 1 } else { 7 });
     let options = [KEEP].into_iter().chain(chances.map(|&at| again(at))).collect();
     let text = format!("{} missed. Roll again?", plan.name());
     let question = Name::intern(&text).unwrap_or(Name::new("Roll again?"));
-    let decision = Decision::Answer { unit: action.unit, side: roster.side(action.unit), question, options };
-    world.resource_mut::<Situation>().asked = Asked::Reroll;
-    world.resource_mut::<Resolving>().resume_with(ResolveSystems::Damage);
-    world.resource_mut::<Flow>().ask(decision);
+    Some(Decision::Answer { unit: user.unit, side: user.side, question, options })
 }
 
 fn plan_of<'w>(user: &Fighter<'w>, action: &Action, act: Act) -> Option<Plan<'w>> {
@@ -60,7 +55,7 @@ fn plan_of<'w>(user: &Fighter<'w>, action: &Action, act: Act) -> Option<Plan<'w>
 /// Takes the answer: the throw is made anew, and the chance to do so is used up.
 pub fn answer(world: &mut World, unit: UnitId, option: u8) {
     let Some((action, act)) = deed_under_way(world.resource::<Resolving>()) else { return };
-    let missed = missed(world.resource::<Resolving>());
+    let missed = missed(&world.resource::<Resolving>().strikes);
     let user = Fighter::of(world, unit);
     let (Some(plan), Some(at)) = (plan_of(&user, &action, act), usize::from(option).checked_sub(1)) else { return };
     let all = at_once(&user, &plan);

@@ -62,11 +62,6 @@ pub fn imprison(world: &mut World, unit: UnitId, captor: Option<UnitId>) {
     world.resource_mut::<Log>().push(Event::Placed { unit, cell });
 }
 
-/// Whether anybody is somebody's prisoner.
-pub fn are_there_prisoners(units: Query<&Manoeuvre>) -> bool {
-    units.iter().any(|unit| unit.captor.is_some())
-}
-
 /// After every act: prisoners go where their captors go, and are free once those have fallen or the condition has
 /// ended.
 pub fn keep_prisoners(world: &mut World) {

@@ -130,11 +130,6 @@ pub fn watch(world: &mut World) {
 #[derive(Resource, Clone, Copy, Debug)]
 pub struct Expected(pub bool);
 
-/// Whether summons are to be watched.
-pub fn is_needed(expected: Res<Expected>) -> bool {
-    expected.0
-}
-
 fn is_active(world: &World, unit: UnitId) -> bool {
     place_of(world, unit).is_active()
 }

@@ -6,7 +6,7 @@ use bevy::ecs::prelude::*;
 use super::{Manoeuvre, of};
 use crate::{
     battle::{
-        Action, Aim, Event, Field, Log, Order, Place, Presence, Resolving, Roster, Rule, UnitId,
+        Aim, Event, Field, Log, Place, Presence, Roster, Rule, UnitId,
         movement::{destinations_by, way_by},
         note, shift,
     },
@@ -83,10 +83,7 @@ pub fn stops(world: &World, unit: UnitId) -> Option<Box<dyn Fn(Cell) -> bool + '
 }
 
 /// Before a joint move: finds the other one's new cell, on the way behind the assistant if that can be.
-pub fn find_seat(world: &mut World) {
-    let Some(Action { unit, order: Order::Move { to, .. }, .. }) = world.resource::<Resolving>().action() else {
-        return;
-    };
+pub fn find_seat(world: &mut World, unit: UnitId, to: Cell) {
     let Some(friend) = of(world, unit).assists else { return };
     let seat = seat(world, unit, friend, to);
     change::<Manoeuvre>(world, unit).seat = seat;
@@ -102,8 +99,7 @@ fn seat(world: &World, unit: UnitId, friend: UnitId, to: Cell) -> Option<Cell> {
 }
 
 /// The other one comes along. Being moved breaks its charge off (MC-036); it treads on nothing by itself.
-pub fn bring(world: &mut World) {
-    let Some(Action { unit, order: Order::Move { .. }, .. }) = world.resource::<Resolving>().action() else { return };
+pub fn bring(world: &mut World, unit: UnitId) {
     let Manoeuvre { assists: Some(friend), seat: Some(cell), .. } = of(world, unit) else { return };
     if resolve::cell_of(world, friend) == Some(cell) {
         return;

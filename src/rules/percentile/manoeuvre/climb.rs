@@ -6,10 +6,7 @@ use bevy::ecs::prelude::*;
 
 use super::{Manoeuvre, of};
 use crate::{
-    battle::{
-        Act, Action, Aim, CheckResult, Event, Field, Log, Name, Order, Parts, Resolving, Rule, Total, UnitId, Verb,
-        lift, note, put,
-    },
+    battle::{Aim, CheckResult, Event, Field, Log, Name, Parts, Rule, Total, UnitId, lift, note, put},
     grid::Cell,
     rules::percentile::{
         checks, fall, numbers,
@@ -125,12 +122,7 @@ pub fn chance(world: &World, of: &Fighter<'_>, from: Cell, aim: Aim) -> Parts {
 }
 
 /// The check is rolled, and the unit climbs, stays or falls.
-pub fn roll(world: &mut World) {
-    let Some(Action { unit, order: Order::Act { act: Act { verb: Verb::Climb, option, .. }, aim, .. }, .. }) =
-        world.resource::<Resolving>().action()
-    else {
-        return;
-    };
+pub fn roll(world: &mut World, unit: UnitId, option: i16, aim: Aim) {
     let (Aim::Cell(to), Some(from)) = (aim, resolve::cell_of(world, unit)) else { return };
     let Some(climb) = climb_to(world, unit, from, to) else { return };
     let fighter = Fighter::of(world, unit);

@@ -4,7 +4,7 @@ use bevy::ecs::prelude::*;
 
 use super::Manoeuvre;
 use crate::{
-    battle::{Act, Action, CheckResult, Name, Order, Parts, Resolving, Rule, UnitId, Verb},
+    battle::{CheckResult, Name, Parts, Rule, UnitId},
     map::Traveller,
     rules::percentile::{
         checks,
@@ -76,18 +76,10 @@ pub fn check(world: &World, user: &Fighter<'_>) -> Result<(), Refusal> {
 }
 
 /// The check is rolled.
-pub fn roll(world: &mut World) {
-    let Some(unit) = under_way(world.resource::<Resolving>()) else { return };
+pub fn roll(world: &mut World, unit: UnitId) {
     let parts = chance(&Fighter::of(world, unit));
     let rolled = attempt(world, unit, parts, Name::new("Acrobatics"));
     change::<Manoeuvre>(world, unit).leap = Some(Leap::of(rolled.margin(), rolled.result()));
-}
-
-fn under_way(resolving: &Resolving) -> Option<UnitId> {
-    match resolving.action()? {
-        Action { unit, order: Order::Act { act: Act { verb: Verb::Leap, .. }, .. }, .. } => Some(unit),
-        _ => None,
-    }
 }
 
 /// How a unit travels in this turn, its Acrobatics counted.

@@ -2,13 +2,9 @@
 
 use bevy::ecs::prelude::*;
 
-use super::{
-    deed_under_way, effects_under_way, plan_under_way,
-    target::{cell_of, roll},
-    with_strikes,
-};
+use super::target::roll;
 use crate::{
-    battle::{Action, Event, Log, Name, Order, Resolving, Strike, UnitId, movement::Moved},
+    battle::{Act, Action, Event, Log, Name, Strike, UnitId, movement::Moved},
     rules::percentile::{
         attack,
         content::{Inflict, Inflicts},
@@ -17,50 +13,53 @@ use crate::{
         plan::{self, Plan},
         reach,
         settings::Settings,
+        special::Specials,
         state::{Fighter, Turn, change, place_of},
         status::{self, Turning},
     },
 };
 
-/// Conditions come and go; not on a target that the act has just felled (TC-102).
-pub fn follow(world: &mut World) {
-    let Some((action, act)) = deed_under_way(world.resource::<Resolving>()) else { return };
-    with_strikes(world, |world, strikes| {
-        conditions(world, &action, act, strikes);
-        for effect in effects_under_way(world, &action, act) {
-            effect.follow(world, &action, strikes);
-        }
-    });
+/// The conditions that an act brings and ends, found before it changes anybody.
+pub struct Brings {
+    cures: Mask,
+    inflicts: Inflicts,
+    has_lots: bool,
 }
 
-/// Conditions that each strike brings or ends.
-fn conditions(world: &mut World, action: &Action, act: crate::battle::Act, strikes: &[Strike]) {
-    let mut thrown = None;
-    for strike in strikes.iter().filter(|strike| strike.hit) {
-        let user = Fighter::of(world, action.unit);
-        let Some(plan) = plan_under_way(&user, action, act) else { return };
-        let standing = place_of(world, strike.target).is_active();
-        if !standing || cell_of(world, strike.target).is_none() {
-            continue;
-        }
-        let cures = plan.deed.cures;
-        let inflicts = inflicts(&plan);
+impl Brings {
+    /// Those of a plan.
+    pub fn of(plan: &Plan<'_>) -> Self {
         let has_lots = plan.deed.effects.iter().any(|effect| effect.lot().is_some());
-        if !cures.is_empty() {
-            status::cure(world, strike.target, cures, Name::new("cured"));
+        Self { cures: plan.deed.cures, inflicts: inflicts(plan), has_lots }
+    }
+
+    /// They come and go with each strike; not on a target that the act has just felled (TC-102).
+    pub fn come(&self, world: &mut World, action: &Action, act: Act, strikes: &[Strike], effects: &Specials) {
+        if self.cures.is_empty() && self.inflicts.is_empty() && !self.has_lots {
+            return;
         }
-        for inflict in inflicts {
-            try_to_inflict(world, action, act, strike.target, inflict);
-        }
-        if has_lots {
-            by_lot(world, action, act, strike.target, &mut thrown);
+        let mut thrown = None;
+        for strike in strikes.iter().filter(|strike| strike.hit) {
+            let place = place_of(world, strike.target);
+            if !place.is_active() || place.cell().is_none() {
+                continue;
+            }
+            if !self.cures.is_empty() {
+                status::cure(world, strike.target, self.cures, Name::new("cured"));
+            }
+            for &inflict in &self.inflicts {
+                try_to_inflict(world, action, act, strike.target, inflict);
+            }
+            if self.has_lots {
+                by_lot(world, action, act, strike.target, effects, &mut thrown);
+            }
         }
     }
 }
 
 /// Dice say which conditions come besides; `thrown` keeps the sum of those that count for all targets.
-fn by_lot(world: &mut World, action: &Action, act: crate::battle::Act, target: UnitId, thrown: &mut Option<i32>) {
-    for effect in effects_under_way(world, action, act) {
+fn by_lot(world: &mut World, action: &Action, act: Act, target: UnitId, effects: &Specials, thrown: &mut Option<i32>) {
+    for effect in effects {
         let Some(lot) = effect.lot() else { continue };
         let mut throw = || {
             let die = |_| roll(world, Some(action.unit), u16::from(lot.sides), Name::new("which condition"));
@@ -86,7 +85,7 @@ pub fn inflicts(plan: &Plan<'_>) -> Inflicts {
 }
 
 /// A condition with its own chance is rolled for; one that cannot come is not.
-fn try_to_inflict(world: &mut World, action: &Action, act: crate::battle::Act, target: UnitId, inflict: Inflict) {
+fn try_to_inflict(world: &mut World, action: &Action, act: Act, target: UnitId, inflict: Inflict) {
     let user = Fighter::of(world, action.unit);
     let Some(plan) = plan::plan(&user, act, action.blow) else { return };
     let struck = Fighter::of(world, target);
@@ -122,8 +121,7 @@ fn try_to_inflict(world: &mut World, action: &Action, act: crate::battle::Act, t
 
 /// A Movement action is spent by moving (MC-033); where it may be made in pieces, when no point of it is left
 /// (MC-187). Moving before the action closes nothing but defence.
-pub fn after_move(world: &mut World) {
-    let Some(Action { unit, order: Order::Move { .. }, .. }) = world.resource::<Resolving>().action() else { return };
+pub fn after_move(world: &mut World, unit: UnitId) {
     let in_pieces = Fighter::of(world, unit).book.settings.split_move;
     let &Moved { cost, jump, .. } = world.resource::<Moved>();
     let mut turn = change::<Turn>(world, unit);

@@ -2,16 +2,18 @@
 
 use bevy::ecs::prelude::*;
 
-use super::{deed_under_way, effects_under_way, plan_under_way, with_strikes};
+use super::{aftermath::Brings, deed_under_way, plan_under_way, with_strikes};
 use crate::{
     battle::{
-        self, Act, Action, Event, Flow, Identity, Log, Name, Part, PartKind, Parts, Presence, Resolving, Roster, Rule,
-        Strike, UnitId, note, remove,
+        self, Event, Flow, Identity, Log, Name, Part, PartKind, Parts, Presence, Resolving, Roster, Rule, Strike,
+        UnitId, note, remove,
     },
     rules::percentile::{
-        attack,
-        content::AtZero,
+        attack::{self, Blow},
+        content::{AtZero, Mend},
         effects::Flags,
+        plan::{Plan, divided},
+        settings::Rounding,
         shared, special, spikes,
         spoils::Fate,
         state::{Book, Charge, Conditions, Fighter, OfKind, Supplies, Turn, Vitals, change, entity, place_of},
@@ -20,52 +22,84 @@ use crate::{
     },
 };
 
-/// Every target's hit points change by what was worked out.
+/// What an act does to whom it hits, found before it changes anybody.
+struct Doing {
+    by: UnitId,
+    what: Name,
+    blow: Option<Blow>,
+    mend: Option<Mend>,
+    /// Percent of the damage that magic points take.
+    to_mp: i32,
+    rounding: Rounding,
+    /// Whether a strike may meet somebody whom an earlier one has felled.
+    singly: bool,
+    /// Whether spikes hurt whoever does it.
+    touches: bool,
+}
+
+impl Doing {
+    fn of(user: &Fighter<'_>, plan: &Plan<'_>) -> Self {
+        Self {
+            by: user.unit,
+            what: plan.name(),
+            blow: attack::blow(plan),
+            mend: plan.deed.mend,
+            to_mp: plan.to_mp(),
+            rounding: user.book.settings.rounding,
+            singly: plan.strikes_singly(),
+            touches: spikes::touches(plan),
+        }
+    }
+}
+
+/// Every target's hit points change by what was worked out; then come its named effects, conditions, and what follows
+/// from those.
 pub fn apply(world: &mut World) {
     let Some((action, act)) = deed_under_way(world.resource::<Resolving>()) else { return };
+    let user = Fighter::of(world, action.unit);
+    let Some(plan) = plan_under_way(&user, &action, act) else { return };
+    let (doing, brings, effects) = (Doing::of(&user, &plan), Brings::of(&plan), plan.deed.effects.clone());
     with_strikes(world, |world, strikes| {
         for strike in strikes.iter_mut().filter(|strike| strike.hit) {
-            change_hit_points(world, &action, act, strike);
+            change_hit_points(world, &doing, strike);
         }
-        for effect in effects_under_way(world, &action, act) {
-            effect.apply(world, &action, strikes);
-        }
+        effects.iter().for_each(|effect| effect.apply(world, &action, strikes));
+        brings.come(world, &action, act, strikes, &effects);
+        effects.iter().for_each(|effect| effect.follow(world, &action, strikes));
     });
 }
 
 /// What one strike that hits does to its target's hit points.
-fn change_hit_points(world: &mut World, action: &Action, act: Act, strike: &mut Strike) {
-    let user = Fighter::of(world, action.unit);
-    let Some(plan) = plan_under_way(&user, action, act) else { return };
-    let (what, blow, mend, touches) = (plan.name(), attack::blow(&plan), plan.deed.mend, spikes::touches(&plan));
+fn change_hit_points(world: &mut World, doing: &Doing, strike: &mut Strike) {
+    let &Doing { by, what, blow, mend, .. } = doing;
     if let Some(blow) = blow {
         // A strike at somebody whom an earlier one has felled meets nobody.
-        if plan.strikes_singly() && Fighter::of(world, strike.target).vitals.hp <= 0 {
+        if doing.singly && Fighter::of(world, strike.target).vitals.hp <= 0 {
             return;
         }
-        let (hp, mp) = plan.divided(strike.amount, &user.book.settings);
+        let (hp, mp) = divided(strike.amount, doing.to_mp, doing.rounding);
         if mp != 0 {
-            strike_mp(world, action.unit, what, (mp, blow.drains), strike);
+            strike_mp(world, by, what, (mp, blow.drains), strike);
         }
         strike.amount = hp;
         // What takes magic points only leaves hit points alone.
-        let lost = if hp != 0 || mp == 0 { strike_once(world, action.unit, what, strike) } else { 0 };
+        let lost = if hp != 0 || mp == 0 { strike_once(world, by, what, strike) } else { 0 };
         strike.lost = lost;
         if blow.drains > 0 && strike.amount < 0 && Fighter::of(world, strike.target).effects().has(Flags::REVERSED) {
-            lose_hp(world, action.unit, Some(strike.target), what, -strike.amount, Parts::new());
+            lose_hp(world, by, Some(strike.target), what, -strike.amount, Parts::new());
         }
-        let stung = touches && spikes::bears(&Fighter::of(world, strike.target)) && strike.target != action.unit;
+        let stung = doing.touches && strike.target != by && spikes::bears(&Fighter::of(world, strike.target));
         status::end_by_damage(world, strike.target, lost, blow.is_physical(), blow.element);
         if blow.drains > 0 {
-            drain(world, action.unit, what, lost, blow.drains);
+            drain(world, by, what, lost, blow.drains);
         }
         if stung {
-            spikes::sting(world, strike.target, action.unit);
+            spikes::sting(world, strike.target, by);
         }
     } else if let Some(mend) = mend {
         let hp = Fighter::of(world, strike.target).vitals.hp;
         if mend.raises && hp < 0 && hp - strike.amount < 1 {
-            return bring_up(world, action.unit, what, strike);
+            return bring_up(world, by, what, strike);
         }
         if mend.raises && hp <= 0 {
             raise(world, strike.target);
@@ -74,7 +108,7 @@ fn change_hit_points(world: &mut World, action: &Action, act: Act, strike: &mut 
             gain_mp(world, strike.target, i32::from(mend.mp));
         }
         if mend.restores_hp() {
-            strike_once(world, action.unit, what, strike);
+            strike_once(world, by, what, strike);
         }
     }
 }

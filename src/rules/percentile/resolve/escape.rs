@@ -3,10 +3,7 @@
 use bevy::ecs::prelude::*;
 
 use crate::{
-    battle::{
-        Act, Action, Forecast, Log, Name, Order, Presence, Resolving, Roster, Rule, TargetForecast, UnitId, Verb, note,
-        remove,
-    },
+    battle::{Forecast, Log, Name, Presence, Roster, Rule, TargetForecast, UnitId, note, remove},
     rules::percentile::{
         checks,
         effects::Flags,
@@ -17,12 +14,7 @@ use crate::{
 };
 
 /// The escapee rolls once; it gets away when its result is better than everybody's.
-pub fn try_it(world: &mut World) {
-    let Some(Action { unit, order: Order::Act { act: Act { verb: Verb::Escape, .. }, .. }, .. }) =
-        world.resource::<Resolving>().action()
-    else {
-        return;
-    };
+pub fn try_it(world: &mut World, unit: UnitId) {
     change::<Turn>(world, unit).escaping = Escaping::No;
     let what = Name::new("SPD");
     let parts = checks::escape(&Fighter::of(world, unit));

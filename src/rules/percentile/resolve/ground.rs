@@ -4,7 +4,7 @@ use bevy::ecs::prelude::*;
 
 use super::apply::lose_hp;
 use crate::{
-    battle::{Action, Field, Name, Order, Parts, Resolving, Rule, UnitId, movement::Moved},
+    battle::{Field, Name, Parts, Rule, UnitId, movement::Moved},
     grid::{Cell, Covered},
     map::{Board, Hazard},
     rules::percentile::{
@@ -17,8 +17,7 @@ use crate::{
 const RULE: Rule = Rule::new("MC-055");
 
 /// A drop deeper than Jump hurts (MC-062), and so does each cell with a hazard that a walker enters.
-pub fn tread(world: &mut World) {
-    let Some(Action { unit, order: Order::Move { .. }, .. }) = world.resource::<Resolving>().action() else { return };
+pub fn tread(world: &mut World, unit: UnitId) {
     let mut at = 0;
     while let Some(step) = step(world, unit, at) {
         at += 1;

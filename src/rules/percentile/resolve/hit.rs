@@ -4,22 +4,26 @@ use bevy::ecs::prelude::*;
 
 use super::{deed_under_way, plan_under_way};
 use crate::{
-    battle::{CheckResult, Dice, Event, Log, Name, Resolving, UnitId},
+    battle::{CheckResult, Dice, Event, Flow, Log, Name, ResolveSystems, Resolving, UnitId},
     rules::percentile::{
         attack::{self, Trial},
         code::DamageCode,
         fighters::Fighters,
         plan::Plan,
+        reroll,
+        situation::{Asked, Situation},
         state::Fighter,
     },
 };
 
-/// Rolls to hit each target; what needs no roll hits (TC-093, TC-115, TC-116).
+/// Rolls to hit each target; what needs no roll hits (TC-093, TC-115, TC-116). Whoever may throw again is asked.
 pub fn roll_hits(
     fighters: Fighters<'_, '_>,
     mut resolving: ResMut<Resolving>,
     mut dice: ResMut<Dice>,
     mut log: ResMut<Log>,
+    mut situation: ResMut<Situation>,
+    mut flow: ResMut<Flow>,
 ) {
     let Some((action, act)) = deed_under_way(&resolving) else { return };
     let user = fighters.get(action.unit);
@@ -46,6 +50,11 @@ pub fn roll_hits(
         strike.critical = result == CheckResult::Critical;
         told(&mut log, &user, strike.target, plan.name(), trial, roll, result);
     }
+    if let Some(decision) = reroll::offer(&fighters, &user, &plan, &resolving.strikes) {
+        situation.asked = Asked::Reroll;
+        resolving.resume_with(ResolveSystems::Damage);
+        flow.ask(decision);
+    }
 }
 
 /// Tells the log how a check went.
@@ -66,8 +75,7 @@ pub fn told(
 }
 
 /// Rolls the dice of the damage or recovery: once for all targets of an area (TC-120), for blows and random
-/// strikes one by one.
-/// The sum is kept in the strike until it is adjusted.
+/// strikes one by one. Percentages, armour and factors make the amount of them: damage is positive, recovery negative.
 pub fn roll_damage(
     fighters: Fighters<'_, '_>,
     mut resolving: ResMut<Resolving>,
@@ -77,15 +85,25 @@ pub fn roll_damage(
     let Some((action, act)) = deed_under_way(&resolving) else { return };
     let user = fighters.get(action.unit);
     let Some(plan) = plan_under_way(&user, &action, act) else { return };
-    let Some(code) = dice_of(&plan) else { return };
+    let code = dice_of(&plan);
     let once = user.book.settings.group_damage_once && !plan.strikes_singly();
     let mut thrown = None;
     for strike in resolving.strikes.iter_mut().filter(|strike| strike.hit) {
-        strike.amount = match thrown {
-            Some(sum) if once => sum,
-            _ => throw(&mut dice, &mut log, &user, &plan, &code),
-        };
-        thrown = Some(strike.amount);
+        if let Some(code) = &code {
+            strike.amount = match thrown {
+                Some(sum) if once => sum,
+                _ => throw(&mut dice, &mut log, &user, &plan, code),
+            };
+            thrown = Some(strike.amount);
+        }
+        let target = fighters.get(strike.target);
+        if plan.deed.harm.is_some() {
+            strike.parts = attack::damage(&user, &target, &plan, strike.amount, strike.critical);
+            strike.amount = strike.parts.total();
+        } else if let Some(mend) = &plan.deed.mend {
+            strike.parts = attack::recovery(&user, &target, &plan, mend, strike.amount);
+            strike.amount = -strike.parts.total();
+        }
     }
 }
 
@@ -101,21 +119,4 @@ pub fn dice_of(plan: &Plan<'_>) -> Option<DamageCode> {
 fn throw(dice: &mut Dice, log: &mut Log, user: &Fighter<'_>, plan: &Plan<'_>, code: &DamageCode) -> i32 {
     let purpose = Name::new(if plan.deed.harm.is_some() { "damage" } else { "recovery" });
     (0..code.dice).map(|_| dice.roll(log, Some(user.unit), u16::from(code.sides), purpose)).sum()
-}
-
-/// Percentages, armour and factors make the amount of the dice: damage is positive, recovery negative.
-pub fn adjust(fighters: Fighters<'_, '_>, mut resolving: ResMut<Resolving>) {
-    let Some((action, act)) = deed_under_way(&resolving) else { return };
-    let user = fighters.get(action.unit);
-    let Some(plan) = plan_under_way(&user, &action, act) else { return };
-    for strike in resolving.strikes.iter_mut().filter(|strike| strike.hit) {
-        let target = fighters.get(strike.target);
-        if plan.deed.harm.is_some() {
-            strike.parts = attack::damage(&user, &target, &plan, strike.amount, strike.critical);
-            strike.amount = strike.parts.total();
-        } else if let Some(mend) = &plan.deed.mend {
-            strike.parts = attack::recovery(&user, &target, &plan, mend, strike.amount);
-            strike.amount = -strike.parts.total();
-        }
-    }
 }

@@ -12,18 +12,21 @@ mod target;
 mod water;
 mod witness;
 
-use bevy::ecs::{prelude::*, schedule::ScheduleConfigs, system::ScheduleSystem};
+use bevy::ecs::{prelude::*, schedule::IntoScheduleConfigs};
 
 use super::{
     bonds,
     manoeuvre::{assist, climb, leap},
     plan::{self, Plan},
-    plunge, shared,
-    special::{self, Specials},
+    plunge, shared, special,
     state::Fighter,
+    status,
     things::trigger,
 };
-use crate::battle::{Act, Action, Machine, Order, ResolveSystems, Resolving, Strike, Verb, movement};
+use crate::{
+    battle::{Act, Action, Machine, Order, ResolveSystems, Resolving, Strike, UnitId, Verb, movement},
+    grid::Cell,
+};
 
 pub use aftermath::inflicts;
 pub use apply::{drop_turn, gain_hp, gain_mp, interrupt, lose_hp, lose_mp};
@@ -56,45 +59,95 @@ impl About {
     }
 }
 
-/// Adds the systems to the machine.
+/// Adds the systems to the machine: one for each step in which acts of a kind have anything to do. What always follows
+/// one another lies in one system, since running a system takes as long as most of them need.
 pub fn install(machine: &mut Machine) {
     let deeds = machine.branch(|action| About::of(action) == About::Deeds);
     deeds.add_systems((
-        begin(),
+        begin.in_set(ResolveSystems::Declare),
         target::find.in_set(ResolveSystems::Target),
-        (pick::pick, target::pay.run_if(super::initiative::all_asked)).chain().in_set(ResolveSystems::Cost),
-        (hit::roll_hits, super::reroll::offer).chain().in_set(ResolveSystems::Hit),
+        pick::pick_and_pay.in_set(ResolveSystems::Cost),
+        hit::roll_hits.in_set(ResolveSystems::Hit),
         hit::roll_damage.in_set(ResolveSystems::Damage),
-        hit::adjust.in_set(ResolveSystems::Adjust),
         apply::apply.in_set(ResolveSystems::Apply),
-        (aftermath::follow, end()).chain().in_set(ResolveSystems::Aftermath),
+        end.in_set(ResolveSystems::Aftermath),
         super::reaction::react.in_set(ResolveSystems::React),
     ));
     let moves = machine.branch(|action| About::of(action) == About::Moves);
     moves.add_systems((
-        (begin(), water::swim).chain().in_set(ResolveSystems::Declare),
-        assist::find_seat.in_set(ResolveSystems::Target),
+        begin_move.in_set(ResolveSystems::Declare),
         movement::walk.in_set(ResolveSystems::Apply),
-        (assist::bring, aftermath::after_move, ground::tread, end()).chain().in_set(ResolveSystems::Aftermath),
+        end_move.in_set(ResolveSystems::Aftermath),
     ));
     let feats = machine.branch(|action| About::of(action) == About::Feats);
     feats.add_systems((
-        begin(),
-        (escape::try_it, leap::roll, climb::roll, trigger::work).chain().in_set(ResolveSystems::Hit),
-        end(),
+        begin.in_set(ResolveSystems::Declare),
+        feat.in_set(ResolveSystems::Hit),
+        end.in_set(ResolveSystems::Aftermath),
     ));
 }
 
-/// How every act begins.
-fn begin() -> ScheduleConfigs<ScheduleSystem> {
-    let burn = target::burn.run_if(target::burns);
-    (burn, target::declare, special::land).chain().in_set(ResolveSystems::Declare)
+/// How every act begins: whoever is under Heat falls instead, the act is announced, and what was charged has come.
+fn begin(world: &mut World) {
+    let Some(action) = world.resource::<Resolving>().action() else { return };
+    if status::burn(world, action.unit) {
+        world.resource_mut::<Resolving>().lost = true;
+    }
+    target::declare(world, &action);
+    special::land(world, &action);
 }
 
-/// What follows every act.
-fn end() -> ScheduleConfigs<ScheduleSystem> {
-    let prisoners = shared::keep_prisoners.run_if(shared::are_there_prisoners);
-    (plunge::watch, bonds::keep.run_if(bonds::are_there), prisoners).chain().in_set(ResolveSystems::Aftermath)
+/// What follows every act: nobody stays over the depths, and those who belong together stay together.
+fn end(world: &mut World) {
+    plunge::watch(world);
+    // Hardly anybody keeps to anybody, or is anybody's prisoner.
+    if Fighter::is_any(world, |one| one.memory.tie.is_some() || one.manoeuvre.captor.is_some()) {
+        bonds::keep(world);
+        shared::keep_prisoners(world);
+    }
+}
+
+/// The unit that walks in the act that is under way, and where to.
+fn walker(world: &World) -> Option<(UnitId, Cell)> {
+    match world.resource::<Resolving>().action()?.order {
+        Order::Move { unit, to } => Some((unit, to)),
+        _ => None,
+    }
+}
+
+/// Before a Movement action.
+fn begin_move(world: &mut World) {
+    begin(world);
+    let Some((unit, to)) = walker(world).filter(|_| !world.resource::<Resolving>().lost) else { return };
+    if water::swim(world, unit) {
+        assist::find_seat(world, unit, to);
+    } else {
+        world.resource_mut::<Resolving>().lost = true;
+    }
+}
+
+/// After a Movement action.
+fn end_move(world: &mut World) {
+    let Some((unit, _)) = walker(world) else { return };
+    assist::bring(world, unit);
+    aftermath::after_move(world, unit);
+    ground::tread(world, unit);
+    end(world);
+}
+
+/// An act that is neither a move nor does anything to anybody else.
+fn feat(world: &mut World) {
+    let Some(Action { unit, order: Order::Act { act, aim, .. }, what, .. }) = world.resource::<Resolving>().action()
+    else {
+        return;
+    };
+    match act.verb {
+        Verb::Escape => escape::try_it(world, unit),
+        Verb::Leap => leap::roll(world, unit),
+        Verb::Climb => climb::roll(world, unit, act.option, aim),
+        Verb::Trigger => trigger::work(world, unit, act, what),
+        _ => {}
+    }
 }
 
 /// Whether acts of this verb do something to somebody.
@@ -114,12 +167,6 @@ pub fn deed_under_way(resolving: &Resolving) -> Option<(Action, Act)> {
 /// The plan of the act that is under way.
 fn plan_under_way<'w>(user: &Fighter<'w>, action: &Action, act: Act) -> Option<Plan<'w>> {
     plan::plan(user, act, action.blow).map(|plan| plan.aimed_at(action.aim()))
-}
-
-/// The named effects of the act that is under way.
-fn effects_under_way(world: &World, action: &Action, act: Act) -> Specials {
-    let user = Fighter::of(world, action.unit);
-    plan_under_way(&user, action, act).map(|plan| plan.deed.effects.clone()).unwrap_or_default()
 }
 
 /// Takes the strikes out of the world for a while, so that both can be changed.

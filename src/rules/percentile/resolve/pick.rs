@@ -2,9 +2,9 @@
 
 use bevy::ecs::prelude::*;
 
-use super::{deed_under_way, plan_under_way};
+use super::{deed_under_way, plan_under_way, target};
 use crate::{
-    battle::{Canonical, CanonicalHasher, Decision, Flow, Name, ResolveSystems, Resolving, Roster},
+    battle::{Act, Action, Canonical, CanonicalHasher, Decision, Flow, Name, ResolveSystems, Resolving, Roster},
     grid::Template,
     rules::percentile::{
         opposed::settings_of,
@@ -37,32 +37,37 @@ pub fn limit(user: &Fighter<'_>, plan: &Plan<'_>) -> Option<usize> {
     (of_many && !everybody && plan.volley().is_none()).then_some(usize::from(most))
 }
 
-/// Asks about one after the other until as many are taken in as may be, or no more are left than that.
-pub fn pick(world: &mut World) {
-    let settings = settings_of(world);
-    if settings.group_limit_on_map.is_none() && !settings.scene.on {
-        return;
-    }
+/// Before an act is paid for, its user chooses whom it reaches, where it may reach only so many.
+pub fn pick_and_pay(world: &mut World) {
     let Some((action, act)) = deed_under_way(world.resource::<Resolving>()) else { return };
+    let settings = settings_of(world);
+    if (settings.group_limit_on_map.is_none() && !settings.scene.on) || pick(world, &action, act) {
+        target::pay(world, &action, act);
+    }
+}
+
+/// Asks about one after the other until as many are taken in as may be, or no more are left than that. Says whether
+/// that is so.
+fn pick(world: &mut World, action: &Action, act: Act) -> bool {
     let user = Fighter::of(world, action.unit);
-    let Some(most) = plan_under_way(&user, &action, act).and_then(|plan| limit(&user, &plan)) else { return };
+    let Some(most) = plan_under_way(&user, action, act).and_then(|plan| limit(&user, &plan)) else { return true };
     let Picking(taken) = *world.resource::<Picking>();
     let there = place_of(world, action.unit).is_active();
-    let candidate = world.resource::<Resolving>().strikes.get(taken).map(|strike| strike.target);
-    let (Some(candidate), true) =
-        (candidate, there && taken < most && world.resource::<Resolving>().strikes.len() > most)
-    else {
+    let strikes = &world.resource::<Resolving>().strikes;
+    let (Some(candidate), true) = (strikes.get(taken), there && taken < most && strikes.len() > most) else {
         world.resource_mut::<Picking>().0 = 0;
-        return world.resource_mut::<Resolving>().strikes.truncate(most);
+        world.resource_mut::<Resolving>().strikes.truncate(most);
+        return true;
     };
     let roster = world.resource::<Roster>();
-    let text = format!("{}: include {}?", action.what, roster.name(candidate));
+    let text = format!("{}: include {}?", action.what, roster.name(candidate.target));
     let question = Name::intern(&text).unwrap_or(Name::new("Include it?"));
     let side = roster.side(action.unit);
     let decision = Decision::Answer { unit: action.unit, side, question, options: [YES, NO].into_iter().collect() };
     world.resource_mut::<Situation>().asked = Asked::Pick;
     world.resource_mut::<Resolving>().resume_with(ResolveSystems::Cost);
     world.resource_mut::<Flow>().ask(decision);
+    false
 }
 
 /// Takes the answer: the candidate is taken in, or left out.

@@ -8,7 +8,9 @@ use super::{
     plan_under_way, with_strikes, witness,
 };
 use crate::{
-    battle::{Action, Aim, Dice, Event, InTheWay, Log, Name, Order, Resolving, Roster, Rule, Strike, UnitId, Verb},
+    battle::{
+        Act, Action, Aim, Dice, Event, InTheWay, Log, Name, Order, Resolving, Roster, Rule, Strike, UnitId, Verb,
+    },
     grid::Cell,
     rules::percentile::{
         accept::{pay_mp, use_up},
@@ -18,37 +20,21 @@ use crate::{
         settings::{HazardHit, OutOfRange},
         shared,
         special::chain,
-        state::{Conditions, Fighter, place_of},
-        status,
+        state::{Fighter, place_of},
         things::improvise,
     },
 };
 
-/// Whether whoever acts is under Heat.
-pub fn burns(resolving: Res<Resolving>, roster: Res<Roster>, units: Query<&Conditions>) -> bool {
-    let user = resolving.action().and_then(|action| roster.entity(action.unit));
-    user.and_then(|entity| units.get(entity).ok()).is_some_and(status::burns)
-}
-
-/// Whoever is under Heat falls instead of moving or acting (MC-182).
-pub fn burn(world: &mut World) {
-    let Some(action) = world.resource::<Resolving>().action() else { return };
-    if status::burn(world, action.unit) {
-        world.resource_mut::<Resolving>().lost = true;
-    }
-}
-
 /// The act is announced, and nobody has answered it; blows after the first belong to the same announcement.
-pub fn declare(resolving: Res<Resolving>, mut reactions: ResMut<Reactions>, mut log: ResMut<Log>) {
-    let Some(action) = resolving.action() else { return };
-    if action.blow == 0 {
-        reactions.forget();
-    }
-    if resolving.lost {
+pub fn declare(world: &mut World, action: &Action) {
+    if action.blow > 0 {
         return;
     }
-    if let (Order::Act { unit, act, aim }, 0, false) = (action.order, action.blow, action.delayed) {
-        log.push(Event::Declared { unit, act, what: action.what, aim });
+    world.resource_mut::<Reactions>().forget();
+    if let (Order::Act { unit, act, aim }, false) = (action.order, action.delayed)
+        && !world.resource::<Resolving>().lost
+    {
+        world.resource_mut::<Log>().push(Event::Declared { unit, act, what: action.what, aim });
     }
 }
 
@@ -81,7 +67,7 @@ pub fn find(world: &mut World) {
     }
     if let Some(catcher) = witness::catcher(world, &plan, action.unit, from, aim) {
         let (spell, mp) = (witness::ability_of(world, &plan), plan.mp);
-        pay(world);
+        pay(world, &action, act);
         witness::catch(world, catcher, spell, mp);
         return lose(world, &action, None);
     }
@@ -115,7 +101,7 @@ pub fn others_in_reach(world: &World, user: &Fighter<'_>, plan: &Plan<'_>, but: 
 }
 
 /// The second blow goes to one of these, by lot.
-fn strike_another(world: &mut World, action: &Action, act: crate::battle::Act, from: Cell, others: Vec<UnitId>) {
+fn strike_another(world: &mut World, action: &Action, act: Act, from: Cell, others: Vec<UnitId>) {
     let (Some(hit), Aim::Unit(meant)) = (draw(world, others), action.aim()) else { return lose(world, action, None) };
     let cell = cell_of(world, hit).unwrap_or(from);
     let event = Event::Redirected { unit: action.unit, meant, hit: Some(hit), cell, rule: Rule::new("TC-106") };
@@ -145,7 +131,7 @@ fn delayed_aim(world: &World, user: &Fighter<'_>, plan: &Plan<'_>, action: &Acti
 
 /// The target is down or gone: the act strikes a random opponent in its range, or, where it helps, a random ally
 /// (TC-058).
-fn retarget(world: &mut World, action: &Action, act: crate::battle::Act, from: Cell) {
+fn retarget(world: &mut World, action: &Action, act: Act, from: Cell) {
     let user = Fighter::of(world, action.unit);
     let Some(plan) = plan_under_way(&user, action, act) else { return };
     let helpful = plan.deed.is_helpful();
@@ -199,7 +185,7 @@ fn linked(world: &mut World, user: UnitId, mut targets: Vec<UnitId>, links: u8) 
 }
 
 /// Puts the strikes in place.
-fn strike_at(world: &mut World, action: &Action, act: crate::battle::Act, from: Cell, aim: Aim) {
+fn strike_at(world: &mut World, action: &Action, act: Act, from: Cell, aim: Aim) {
     with_strikes(world, |world, strikes| {
         let user = Fighter::of(world, action.unit);
         let Some(plan) = plan_under_way(&user, action, act) else { return };
@@ -300,8 +286,7 @@ fn in_its_way(world: &World, user: UnitId, plan: &Plan<'_>, from: Cell, target: 
 }
 
 /// MP, items and ammunition are paid with the act itself; slow actions were paid for when they were declared.
-pub fn pay(world: &mut World) {
-    let Some((action, act)) = deed_under_way(world.resource::<Resolving>()) else { return };
+pub fn pay(world: &mut World, action: &Action, act: Act) {
     if action.delayed {
         return;
     }

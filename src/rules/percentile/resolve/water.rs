@@ -3,7 +3,7 @@
 use bevy::ecs::prelude::*;
 
 use crate::{
-    battle::{Action, Field, Name, Order, Resolving, Rule, UnitId},
+    battle::{Field, Name, Rule, UnitId},
     rules::percentile::{
         checks,
         opposed::attempt,
@@ -12,21 +12,21 @@ use crate::{
     },
 };
 
-/// Whoever starts in water over the head swims or stays; a failed check spends the Movement action.
-pub fn swim(world: &mut World) {
-    let resolving = world.resource::<Resolving>();
-    let Some(Action { unit, order: Order::Move { .. }, .. }) = resolving.action() else { return };
+/// Whoever starts in water over the head swims or stays; a failed check spends the Movement action. Says whether the
+/// unit can go.
+pub fn swim(world: &mut World, unit: UnitId) -> bool {
     let field = world.resource::<Field>();
-    let Some(cell) = field.place(unit).cell().filter(|_| !resolving.lost) else { return };
+    let Some(cell) = field.place(unit).cell() else { return true };
     if field.board().depth(cell) < world.resource::<Book>().settings.swimming_depth {
-        return;
+        return true;
     }
-    if reach::is_out_of_its_depth(world, &Fighter::of(world, unit), cell) && !check(world, unit) {
-        world.resource_mut::<Resolving>().lost = true;
-        let mut turn = change::<Turn>(world, unit);
-        turn.moves = turn.moves.saturating_sub(1);
-        turn.moved = true;
+    if !reach::is_out_of_its_depth(world, &Fighter::of(world, unit), cell) || check(world, unit) {
+        return true;
     }
+    let mut turn = change::<Turn>(world, unit);
+    turn.moves = turn.moves.saturating_sub(1);
+    turn.moved = true;
+    false
 }
 
 /// One Task Check of Swimming (TC-003).

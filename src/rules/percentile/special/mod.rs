@@ -52,7 +52,7 @@ use super::{
 };
 
 use crate::{
-    battle::{Act, Action, Aim, Name, Order, Resolving, Strike, UnitId},
+    battle::{Act, Action, Aim, Name, Order, Strike, UnitId},
     grid::{Cell, Template},
     text::{Table, Value},
 };
@@ -87,10 +87,10 @@ pub fn end_charging(world: &mut World, action: &Action) {
 }
 
 /// After a slow action's charge: it is taken from its owner, with what that bore meanwhile.
-pub fn land(world: &mut World) {
-    if let Some(action) = world.resource::<Resolving>().action().filter(|action| action.delayed) {
+pub fn land(world: &mut World, action: &Action) {
+    if action.delayed {
         change::<Charge>(world, action.unit).0 = None;
-        end_charging(world, &action);
+        end_charging(world, action);
     }
 }
 

@@ -5,8 +5,8 @@ use bevy::ecs::prelude::*;
 use super::{Things, name};
 use crate::{
     battle::{
-        Act, Action, Aim, Event, Field, Forecast, Log, Name, Order, Part, PartKind, Parts, Place, Resolving, Roster,
-        Rule, TargetForecast, UnitId, Verb, change_cells, note, put,
+        Act, Action, Aim, Event, Field, Forecast, Log, Name, Order, Part, PartKind, Parts, Place, Roster, Rule,
+        TargetForecast, UnitId, Verb, change_cells, note, put,
     },
     grid::Cell,
     map::{Board, Trigger, TriggerEffect},
@@ -86,12 +86,7 @@ pub fn accept(world: &mut World, order: Order, unit: UnitId, act: Act, aim: Aim)
 }
 
 /// The trigger is tried, and works or does not.
-pub fn work(world: &mut World) {
-    let Some(Action { unit, what, order: Order::Act { act: act @ Act { verb: Verb::Trigger, .. }, .. }, .. }) =
-        world.resource::<Resolving>().action()
-    else {
-        return;
-    };
+pub fn work(world: &mut World, unit: UnitId, act: Act, what: Name) {
     let Some(trigger) = trigger_of(world, act).cloned() else { return };
     let field = world.resource::<Field>();
     let stands = field.cells(unit).iter().any(|cell| trigger.cells.contains(cell));
