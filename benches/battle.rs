@@ -9,7 +9,7 @@ use std::{
 use bevy::ecs::{prelude::*, schedule::SingleThreadedExecutor};
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
 use hexfray::{
-    ai::{Opponent, opponent},
+    ai::opponent,
     battle::{Battle, DiceSource, Order, Setup},
     rules,
     sim::Player,
@@ -189,12 +189,12 @@ fn a_battle(c: &mut Criterion) {
     for (board, setup) in [("field", field()), ("castle", castle())] {
         for name in ["nearest", "greedy"] {
             let mut player = Player::new(&setup);
+            let mut seats: Vec<_> = [1, 2].into_iter().filter_map(|seed| opponent(name, seed)).collect();
             let mut seed = 0;
             group.bench_function(BenchmarkId::new(name, board), |b| {
                 b.iter(|| {
                     seed += 1;
-                    let seats = [opponent(name, 1), opponent(name, 2)];
-                    let mut seats: Vec<Box<dyn Opponent>> = seats.into_iter().flatten().collect();
+                    seats.iter_mut().for_each(|seat| seat.restart(seed));
                     black_box(player.play(seed, &mut seats, |_| ()))
                 });
             });

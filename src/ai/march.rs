@@ -1,11 +1,14 @@
 //! How far it is to march over the board, whoever stands in the way now.
 
-use std::sync::Arc;
+mod search;
 
+use std::{ops::RangeInclusive, sync::Arc};
+
+use self::search::{Search, Searches};
 use crate::{
     battle::{ActView, Battle, Range, UnitId},
     grid::{Cell, Grid},
-    map::{Board, JumpMode, LeapOver, Standing, Travel, Traveller},
+    map::{Board, JumpMode, LeapOver, Traveller},
 };
 
 /// The longest march that is looked for, in half points.
@@ -14,89 +17,31 @@ const FAR: u16 = 1_000;
 const POST_MOVES: u16 = 4;
 /// The longest shot that a way is looked for, in cells.
 const LONGEST_SHOT: u32 = 8;
-/// Most searches that are kept for those who will ask again.
-const MOST_KEPT: usize = 16;
 
 /// Costs of marching, reused from decision to decision.
 ///
-/// They depend on nothing but board, cell and traveller: whoever can go nowhere asks again round by round, and may be
-/// answered by the search that it made before; see [`March::keep`].
+/// They depend on nothing but board, cell and traveller: whoever can go nowhere asks again round by round, and others
+/// come to the same cell in other battles on the board. They are answered by the search that was made before.
 #[derive(Debug, Default)]
 pub struct March {
-    /// The search that is made anew for each question, then those that are kept.
-    searches: Vec<Search>,
-    /// The search that questions are about.
-    at: usize,
-    /// How many searches were kept so far; after many the oldest goes.
-    kept: usize,
+    /// The searches that are kept.
+    searches: Searches,
+    /// The search that is made for one question.
+    own: Search,
+    /// Which of those that are kept questions are about; `None`: the one that is not.
+    at: Option<usize>,
     /// Whether leaps over gaps are looked at, which takes longer; only where no other way leads.
     leaping: bool,
     /// What is looked for, by the cells' places in dense arrays; all false between two searches.
     sought: Vec<bool>,
 }
 
-/// What is known of the ways from one cell.
-#[derive(Debug, Default)]
-struct Search {
-    of: Option<(Arc<Board>, Cell, Traveller)>,
-    travel: Option<Travel>,
-    /// Every cell is known that costs no more than this, in the traveller's own units.
-    complete: u16,
-}
-
-impl Search {
-    /// Whether it is about these ways, however far they were followed.
-    fn is_of(&self, board: &Arc<Board>, from: Cell, marching: &Traveller) -> bool {
-        let as_far = |known: &Traveller| Traveller { points: marching.points, ..*known } == *marching;
-        let same = |of: &(Arc<Board>, Cell, Traveller)| Arc::ptr_eq(&of.0, board) && of.1 == from && as_far(&of.2);
-        self.of.as_ref().is_some_and(same)
-    }
-
-    /// Follows the ways anew, no farther than the nearest cell of which `found` says so.
-    fn explore(&mut self, board: &Arc<Board>, from: Cell, marching: &Traveller, found: impl FnMut(usize) -> bool) {
-        let fits = |(known, ..): &(Arc<Board>, Cell, Traveller)| known.grid() == board.grid();
-        let kept = self.travel.take().filter(|_| self.of.as_ref().is_some_and(fits));
-        let mut travel = kept.unwrap_or_else(|| Travel::new(board.grid()));
-        let stopped = travel.explore_until(board, from, marching, |_| Standing::Free, found);
-        self.complete = if stopped { travel.farthest() } else { marching.points };
-        self.of = Some((Arc::clone(board), from, *marching));
-        self.travel = Some(travel);
-    }
-
-    /// The cost of a cell in the traveller's own units, where it is known.
-    fn units(&self, to: Cell) -> Option<u16> {
-        if self.of.as_ref().is_some_and(|&(_, from, _)| from == to) {
-            return Some(0);
-        }
-        self.travel.as_ref()?.units(to)
-    }
-
-    /// The nearest of these that is known, the first listed among equals.
-    fn nearest(&self, targets: impl Iterator<Item = Cell>) -> Option<Cell> {
-        let costs = targets.filter_map(|cell| Some((self.units(cell)?, cell)));
-        costs.min_by_key(|&(cost, _)| cost).map(|(_, cell)| cell)
-    }
-
-    /// The least of what is worth anything among the nearest known cells that are worth anything, no farther than a
-    /// limit in the traveller's own units; the unit's own cell is one of them.
-    fn nearest_like<T: Ord>(&self, limit: u16, worth: impl Fn(usize) -> Option<T>) -> Option<T> {
-        let mut best: Option<(u16, T)> = None;
-        for (at, cost) in self.travel.iter().flat_map(Travel::reached) {
-            if cost > limit || best.as_ref().is_some_and(|&(nearest, _)| cost > nearest) {
-                break;
-            }
-            best = best.into_iter().chain(worth(at).map(|worth| (cost, worth))).min();
-        }
-        best.map(|(_, worth)| worth)
-    }
-}
-
 impl March {
     /// Works out the costs from a cell to all cells within `limit` half points.
     pub fn explore(&mut self, battle: &Battle, from: Cell, traveller: &Traveller, limit: u16) {
         let marching = self.marching(traveller, limit);
-        self.at = 0;
-        self.search().explore(battle.board(), from, &marching, |_| false);
+        self.at = None;
+        self.own.explore(battle.board(), from, &marching, |_| false);
     }
 
     /// The traveller over several turns, each with its own Jump.
@@ -110,44 +55,31 @@ impl March {
         }
     }
 
-    /// Looks for a search of these ways; questions are about it from now on. Whether there is one.
+    /// Turns to the search of these ways; questions are about it from now on. Whether it has been made before.
     fn turn_to(&mut self, board: &Arc<Board>, from: Cell, marching: &Traveller) -> bool {
-        let found = self.searches.iter().position(|search| search.is_of(board, from, marching));
-        self.at = found.unwrap_or(0);
+        let found = self.searches.find(board, from, marching);
+        self.at = Some(found.unwrap_or_else(|| self.searches.place(board.grid(), from)));
         found.is_some()
     }
 
     /// The search that questions are about.
-    fn search(&mut self) -> &mut Search {
-        if self.searches.is_empty() {
-            self.searches.push(Search::default());
-        }
-        &mut self.searches[self.at]
+    fn search(&self) -> &Search {
+        self.at.and_then(|at| self.searches.get(at)).unwrap_or(&self.own)
     }
 
-    /// Keeps the present search: whoever asked goes nowhere and will ask the same again.
-    pub fn keep(&mut self) {
-        if self.at == 0 && !self.searches.is_empty() {
-            self.at = 1 + self.kept % MOST_KEPT;
-            self.kept += 1;
-            let len = self.searches.len().max(self.at + 1);
-            self.searches.resize_with(len, Search::default);
-            self.searches.swap(0, self.at);
-        }
+    /// The same, to follow it.
+    fn search_mut(&mut self) -> &mut Search {
+        self.at.and_then(|at| self.searches.get_mut(at)).unwrap_or(&mut self.own)
     }
 
     /// The cost of marching to a cell, in half points; `None` where no way leads.
     pub fn cost(&self, to: Cell) -> Option<u16> {
-        let search = self.searches.get(self.at)?;
-        if search.of.as_ref().is_some_and(|&(_, from, _)| from == to) {
-            return Some(0);
-        }
-        search.travel.as_ref()?.destination(to).map(|found| found.cost)
+        self.search().half_points(to)
     }
 
     /// The way to a cell, the first cell first; `None` where none leads.
     pub fn way(&self, to: Cell) -> Option<Vec<Cell>> {
-        self.searches.get(self.at)?.travel.as_ref()?.way(to)
+        self.search().way(to)
     }
 
     /// Explores until one of the cells is found; the nearest of them, the first listed among equals.
@@ -164,11 +96,12 @@ impl March {
             let marching = self.marching(traveller, FAR);
             let mut sought = std::mem::take(&mut self.sought);
             let known = self.turn_to(board, from, &marching);
-            let search = self.search();
+            let search = self.search_mut();
             let mut nearest = if known { search.nearest(targets.clone()) } else { None };
             if nearest.is_none() && !(known && search.complete >= marching.points) {
                 mark(&mut sought, board.grid(), targets.clone(), true);
-                search.explore(board, from, &marching, |at| sought[at]);
+                // Who asks once more will ask for other cells, too: that time all ways are followed.
+                search.explore(board, from, &marching, |at| !known && sought[at]);
                 mark(&mut sought, board.grid(), targets.clone(), false);
                 nearest = search.nearest(targets.clone());
             }
@@ -197,6 +130,8 @@ impl March {
         let small = battle.all_are_small();
         // Which blow at which foe a cell is good for, in the order of preference among cells that are as near.
         let farthest = blows.iter().map(radius).max().unwrap_or(0);
+        let cols = around(foes.iter().map(|(_, cell)| cell.col), farthest);
+        let rows = around(foes.iter().map(|(_, cell)| cell.row), farthest);
         let good_for = |at: usize| {
             let cell = grid.cell(at);
             // Most cells are far from everybody.
@@ -204,23 +139,31 @@ impl March {
                 true => grid.distance(cell, its) <= farthest,
                 false => ground.can_be_near(unit, cell, foe, its, farthest),
             };
-            if !foes.iter().any(near) {
+            let among = cols.contains(&i32::from(cell.col)) && rows.contains(&i32::from(cell.row));
+            if (small && !among) || !foes.iter().any(near) {
                 return None;
             }
-            let stands = || cell == from || ground.has_room(unit, cell);
+            if cell != from && !ground.has_room(unit, cell) {
+                return None;
+            }
             let pairs = blows.iter().enumerate().flat_map(|blow| foes.iter().enumerate().map(move |foe| (blow, foe)));
             let reached = pairs.filter(|&((_, blow), (_, &(foe, its)))| {
                 ground.can_be_near(unit, cell, foe, its, radius(blow))
-                    && stands()
                     && ground.can_aim(unit, &blow.targeting, cell, foe)
             });
             reached.map(|((blow, _), (foe, _))| (blow, foe, at)).next()
         };
         let marching = self.marching(traveller, traveller.points.saturating_mul(POST_MOVES));
+        let whole = self.marching(traveller, FAR);
         let known = self.turn_to(board, from, &marching);
-        let search = self.search();
-        let mut best = if known { search.nearest_like(marching.points, good_for) } else { None };
-        if best.is_none() && !(known && search.complete >= marching.points) {
+        let search = self.search_mut();
+        if known && search.complete < marching.points {
+            search.explore(board, from, &whole, |_| false);
+        }
+        let mut best = None;
+        if known {
+            best = search.nearest_like(marching.points, good_for);
+        } else {
             search.explore(board, from, &marching, |at| {
                 let post = good_for(at);
                 best = best.into_iter().chain(post).min();
@@ -235,6 +178,13 @@ impl March {
 fn mark(sought: &mut Vec<bool>, grid: Grid, cells: impl Iterator<Item = Cell>, is: bool) {
     sought.resize(grid.len(), false);
     cells.filter_map(|cell| grid.index(cell)).for_each(|at| sought[at] = is);
+}
+
+/// The columns, or rows, of all cells that can lie so near to one of some: no step leads on by more than one of them.
+fn around(of: impl Iterator<Item = i16> + Clone, distance: u32) -> RangeInclusive<i32> {
+    let all = of.map(i32::from);
+    let (first, last, distance) = (all.clone().min(), all.max(), distance as i32);
+    first.unwrap_or(0) - distance..=last.unwrap_or(0) + distance
 }
 
 /// How far from a foe a cell is looked for from which a blow could strike it.

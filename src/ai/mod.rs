@@ -31,6 +31,10 @@ pub trait Opponent: Send {
     /// The name by which it is chosen.
     fn name(&self) -> &'static str;
 
+    /// Another battle begins: from now on it decides as a new one with this seed would. What it has found out about the
+    /// board may stay, so that a series of battles on one board goes quicker.
+    fn restart(&mut self, seed: u64);
+
     /// An order that answers the battle's present decision. The battle is not over.
     fn choose(&mut self, battle: &Battle) -> Order;
 

@@ -41,24 +41,29 @@ impl Nearest {
         let side = battle.decision().side().unwrap_or(own_side);
         let foes = standing.filter(|&(id, other, _)| battle.are_hostile(other, side) && id != unit);
         spots::add(battle, unit, foes.map(|(foe, _, cell)| (foe, cell)), &mut self.foes);
-        let blows = Blows { ground: battle.ground(), unit, list: blows(battle, unit) };
+        let mut blows = Blows { ground: battle.ground(), unit, list: blows(battle, unit, true) };
         let choices = self.choices(from, &blows);
-        if let Some(order) = strike(battle, from, unit, &choices) {
-            return twice(battle, from, order).unwrap_or(order);
+        if let Some((order, odds)) = strike(battle, from, unit, &choices) {
+            return twice(battle, from, order, odds).unwrap_or(order);
         }
         // Blows that are ready and reach, but may not be struck from here, call for a step nearer.
         let barred = !choices.is_empty();
-        let later = |foe: (UnitId, Cell)| blows.later().any(|blow| blows.reaches(blow, from, foe));
-        if !barred && self.foes.iter().any(|&foe| later(foe)) {
-            return otherwise(battle);
+        if blows.list.is_empty() {
+            if !battle.may_move(unit) {
+                return otherwise(battle);
+            }
+            blows.list = self::blows(battle, unit, false);
+            if self.foes.iter().any(|&foe| blows.reach(from, foe)) {
+                return otherwise(battle);
+            }
         }
         self.approach(battle, from, &blows, barred).unwrap_or_else(|| otherwise(battle))
     }
 
-    /// The blows that are ready, each with every foe that it reaches from here.
+    /// The blows, each with every foe that it reaches from here.
     fn choices<'b>(&self, from: Cell, blows: &'b Blows<'_>) -> Vec<(&'b ActView, UnitId)> {
         let mut choices = Vec::new();
-        for blow in blows.ready() {
+        for blow in &blows.list {
             let foes = self.foes.iter().filter(|&&foe| blows.reaches(blow, from, foe));
             choices.extend(foes.map(|&(foe, _)| (blow, foe)));
         }
@@ -87,9 +92,6 @@ impl Nearest {
         }
         let goal = goal.or_else(|| self.closer(battle, from, target));
         let goal = goal.or_else(|| self.round_about(battle, from, &traveller, blows));
-        if goal.is_none() {
-            self.march.keep();
-        }
         Some(Order::Move { unit, to: goal? })
     }
 
@@ -110,45 +112,53 @@ impl Nearest {
     }
 }
 
-/// The one of these blows from here that is the likeliest to fell somebody, the heaviest among equals.
-fn strike(battle: &Battle, from: Cell, unit: UnitId, choices: &[(&ActView, UnitId)]) -> Option<Order> {
+/// The one of these blows from here that is the likeliest to fell somebody, the heaviest among equals; with its odds,
+/// where they had to be looked at.
+fn strike(
+    battle: &Battle,
+    from: Cell,
+    unit: UnitId,
+    choices: &[(&ActView, UnitId)],
+) -> Option<(Order, Option<Estimate>)> {
     let order = |(blow, foe): (&ActView, UnitId)| Order::Act { unit, act: blow.act, aim: Aim::Unit(foe) };
     let legal = |order: &Order| battle.check(order).is_ok();
     match *choices {
         [] => return None,
-        [only] => return Some(order(only)).filter(legal),
+        [only] => return Some(order(only)).filter(legal).map(|order| (order, None)),
         _ => {}
     }
     let acts: Vec<(Act, UnitId)> = choices.iter().map(|&(blow, foe)| (blow.act, foe)).collect();
     let odds = battle.estimates(unit, &acts, from);
-    let weigh = |(odds, choice): (Option<Estimate>, &(&ActView, UnitId))| {
-        odds.map(|odds| (odds.defeat, odds.damage, order(*choice)))
-    };
-    let mut weighed: Vec<(f64, f64, Order)> = odds.into_iter().zip(choices).filter_map(weigh).collect();
+    let weigh = |(odds, choice): (Option<Estimate>, &(&ActView, UnitId))| odds.map(|odds| (odds, order(*choice)));
+    let mut weighed: Vec<(Estimate, Order)> = odds.into_iter().zip(choices).filter_map(weigh).collect();
     // Hardly any choice is refused at this point, so that only the best is looked at.
     while let Some(best) = best_of(&weighed) {
-        let (.., order) = weighed.remove(best);
+        let (odds, order) = weighed.remove(best);
         if legal(&order) {
-            return Some(order);
+            return Some((order, Some(odds)));
         }
     }
     None
 }
 
-/// The first of two blows in place of one, where both are as good as sure.
-fn twice(battle: &Battle, from: Cell, order: Order) -> Option<Order> {
+/// The first of two blows in place of one, where both are as good as sure; the odds of that one may be known.
+fn twice(battle: &Battle, from: Cell, order: Order, odds: Option<Estimate>) -> Option<Order> {
     let Order::Act { unit, act, aim: aim @ Aim::Unit(foe) } = order else { return None };
     let first = Act { option: act.option + 1, ..act };
-    let sure = |act: Act| battle.estimate(unit, act, foe, from).is_some_and(|odds| odds.hit >= SURE);
-    let announced = || battle.acts_where(unit, Wanted::like(&|act| *act == first)).iter().any(|act| act.actions == 2);
+    let odds_of = |act: Act| battle.estimate(unit, act, foe, from);
+    let sure = |odds: Option<Estimate>| odds.is_some_and(|odds| odds.hit >= SURE);
+    let like = Wanted { verbs: &[act.verb], like: &|act| *act == first, ..Wanted::ALL };
+    let announced = || battle.acts_where(unit, like).iter().any(|act| act.actions == 2);
     let order = Order::Act { unit, act: first, aim };
-    (sure(act) && announced() && sure(first) && battle.check(&order).is_ok()).then_some(order)
+    let certain = sure(odds.or_else(|| odds_of(act))) && announced() && sure(odds_of(first));
+    (certain && battle.check(&order).is_ok()).then_some(order)
 }
 
-/// Attacks in their plain manner, and abilities that hurt one unit at once, as long as there is MP for them.
-fn blows(battle: &Battle, unit: UnitId) -> Vec<ActView> {
+/// Attacks in their plain manner, and abilities that hurt one unit at once, as long as there is MP for them; those that
+/// are ready, or all.
+fn blows(battle: &Battle, unit: UnitId, ready: bool) -> Vec<ActView> {
     let (verbs, plain) = (&[Verb::Attack, Verb::Ability], |act: &Act| act.option == 0);
-    let mut blows = battle.acts_where(unit, Wanted { verbs, purpose: Some(Purpose::Harm), like: &plain });
+    let mut blows = battle.acts_where(unit, Wanted { verbs, purpose: Some(Purpose::Harm), ready, like: &plain });
     let at_one = |aim: &Targeting| aim.is_single() && !aim.at_cells && !aim.aims_itself();
     blows.retain(|act| act.charge == 0 && at_one(&act.targeting));
     if blows.iter().any(|act| act.mp > 0) {
@@ -159,11 +169,9 @@ fn blows(battle: &Battle, unit: UnitId) -> Vec<ActView> {
 }
 
 /// The best of these by the chance to fell somebody, then by damage; the first among equals.
-fn best_of(weighed: &[(f64, f64, Order)]) -> Option<usize> {
-    let better = |best: usize, at: usize| {
-        let (one, other) = (&weighed[best], &weighed[at]);
-        if (other.0, other.1) > (one.0, one.1) { at } else { best }
-    };
+fn best_of(weighed: &[(Estimate, Order)]) -> Option<usize> {
+    let worth = |at: usize| (weighed[at].0.defeat, weighed[at].0.damage);
+    let better = |best: usize, at: usize| if worth(at) > worth(best) { at } else { best };
     (0..weighed.len()).reduce(better)
 }
 
@@ -175,16 +183,6 @@ struct Blows<'b> {
 }
 
 impl Blows<'_> {
-    /// Those that nothing forbids now.
-    fn ready(&self) -> impl Iterator<Item = &ActView> {
-        self.list.iter().filter(|blow| blow.refused.is_none())
-    }
-
-    /// Those that something forbids now.
-    fn later(&self) -> impl Iterator<Item = &ActView> {
-        self.list.iter().filter(|blow| blow.refused.is_some())
-    }
-
     /// Whether one of them can be aimed at a foe.
     fn reach(&self, from: Cell, foe: (UnitId, Cell)) -> bool {
         self.list.iter().any(|blow| self.reaches(blow, from, foe))
@@ -204,6 +202,9 @@ impl Opponent for Nearest {
     fn name(&self) -> &'static str {
         "nearest"
     }
+
+    // All that outlasts a decision are the marches, which are the same in every battle on the board.
+    fn restart(&mut self, _seed: u64) {}
 
     fn choose(&mut self, battle: &Battle) -> Order {
         match *battle.decision() {

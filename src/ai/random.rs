@@ -22,6 +22,10 @@ impl Opponent for Random {
         "random"
     }
 
+    fn restart(&mut self, seed: u64) {
+        self.stream = FaceStream::new(seed, Stream::Opponents);
+    }
+
     fn choose(&mut self, battle: &Battle) -> Order {
         battle.orders_into(&mut self.orders);
         let count = self.orders.len() as u32;

@@ -152,7 +152,7 @@ pub trait Ruleset: Send + Sync + 'static {
     /// The same, only the acts that are wanted. A ruleset that can tell the others apart early should.
     fn acts_where(&self, world: &World, unit: UnitId, wanted: Wanted<'_>) -> Vec<ActView> {
         let mut acts = self.acts(world, unit);
-        acts.retain(|act| wanted.act(&act.act) && wanted.meant_for(act.purpose));
+        acts.retain(|act| wanted.view(act));
         acts
     }
 

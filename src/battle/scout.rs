@@ -69,6 +69,11 @@ impl Battle {
         movement::reach_into(self.world(), unit, true, cells);
     }
 
+    /// Whether a unit has any movement left now; where to, [`Battle::reach`] tells.
+    pub fn may_move(&self, unit: UnitId) -> bool {
+        self.setup().ruleset.traveller(self.world(), unit).is_some()
+    }
+
     /// How a unit would travel with a fresh move; `None` when it could not move at all.
     pub fn fresh_traveller(&self, unit: UnitId) -> Option<Traveller> {
         self.setup().ruleset.fresh_traveller(self.world(), unit)

@@ -188,7 +188,7 @@ impl Targeting {
         let mut why = "the cell is out of range";
         for own in ground.cells_as_if(user, from, user) {
             if self.spans(ground, own, cell) {
-                match self.check_line(ground, user, own, cell) {
+                match self.check_line(ground, own, cell) {
                     Ok(()) => return Ok(()),
                     Err(blocked) => why = blocked,
                 }
@@ -198,8 +198,8 @@ impl Targeting {
     }
 
     /// Shots need a line free of obstacles (MC-057).
-    fn check_line(&self, ground: &Ground<'_>, user: UnitId, from: Cell, cell: Cell) -> Result<(), &'static str> {
-        if self.line_of_fire && matches!(ground.in_the_way(user, from, cell), Some(InTheWay::Obstacle(_))) {
+    fn check_line(&self, ground: &Ground<'_>, from: Cell, cell: Cell) -> Result<(), &'static str> {
+        if self.line_of_fire && ground.is_blocked(from, cell) {
             return Err("an obstacle stands in the line of fire");
         }
         Ok(())
@@ -214,10 +214,10 @@ impl Targeting {
             if !self.spans_between(ground, (user, from), (unit, cell), from) {
                 return Err("the target is out of range");
             }
-            return self.check_line(ground, user, from, cell);
+            return self.check_line(ground, from, cell);
         }
         match self.line_between(ground, user, from, unit) {
-            Some((from, to)) => self.check_line(ground, user, from, to),
+            Some((from, to)) => self.check_line(ground, from, to),
             None => Err("the target is out of range"),
         }
     }

@@ -156,13 +156,15 @@ pub struct Wanted<'a> {
     pub verbs: &'a [Verb],
     /// Acts that are meant for this, where only such are wanted.
     pub purpose: Option<Purpose>,
+    /// Only acts that nothing forbids now.
+    pub ready: bool,
     /// What else an act must be like.
     pub like: &'a dyn Fn(&Act) -> bool,
 }
 
 impl<'a> Wanted<'a> {
     /// Whatever there is.
-    pub const ALL: Wanted<'static> = Wanted { verbs: &[], purpose: None, like: &|_| true };
+    pub const ALL: Wanted<'static> = Wanted { verbs: &[], purpose: None, ready: false, like: &|_| true };
 
     /// Acts that are like this, whatever they are.
     pub const fn like(like: &'a dyn Fn(&Act) -> bool) -> Self {
@@ -182,6 +184,11 @@ impl<'a> Wanted<'a> {
     /// Whether acts that are meant for this are wanted.
     pub fn meant_for(&self, purpose: Purpose) -> bool {
         self.purpose.is_none_or(|wanted| wanted == purpose)
+    }
+
+    /// Whether an act is wanted that is looked at in full.
+    pub fn view(&self, view: &ActView) -> bool {
+        self.act(&view.act) && self.meant_for(view.purpose) && !(self.ready && view.refused.is_some())
     }
 }
 

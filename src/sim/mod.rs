@@ -2,7 +2,8 @@
 //!
 //! A [`Simulation`] plays the same battle again and again with opponents for its sides. Every battle's dice and
 //! choices follow from the simulation's seed and the battle's number alone, so that the [`Report`] is the same
-//! whatever the number of threads. Threads build their battle once and begin it anew for every run.
+//! whatever the number of threads. Threads build their battle and their opponents once and begin anew with them for
+//! every run.
 
 mod play;
 mod report;
@@ -89,6 +90,7 @@ impl Simulation {
         let whole = Mutex::new(Tally::new(&self.setup, self.sides.len()));
         let work = || {
             let mut player = Player::new(&self.setup);
+            let mut opponents = self.opponents();
             let mut tally = Tally::new(&self.setup, self.sides.len());
             loop {
                 let first = next.fetch_add(SHARE, Ordering::Relaxed);
@@ -97,7 +99,7 @@ impl Simulation {
                 }
                 let last = (first + SHARE).min(self.battles);
                 for number in first..last {
-                    self.play(&mut player, number, &mut tally);
+                    self.play(&mut player, &mut opponents, number, &mut tally);
                 }
                 progress(done.fetch_add(last - first, Ordering::Relaxed) + last - first);
             }
@@ -137,11 +139,14 @@ impl Simulation {
         Ok(())
     }
 
+    /// How many places on the opponents sit in the battle of this number.
+    fn shift(&self, number: u64) -> usize {
+        if self.swap_sides { (number % self.sides.len() as u64) as usize } else { 0 }
+    }
+
     /// Which opponent plays a side in the battle of this number.
     fn seat(&self, number: u64, side: usize) -> usize {
-        let count = self.sides.len();
-        let shift = if self.swap_sides { (number % count as u64) as usize } else { 0 };
-        (side + shift) % count
+        (side + self.shift(number)) % self.sides.len()
     }
 
     /// The record of the battle of this number, counted from 0, which is played for it.
@@ -150,29 +155,35 @@ impl Simulation {
     /// As [`Simulation::run`].
     pub fn record(&self, number: u64) -> Result<Record, SimulationError> {
         self.check()?;
-        let (seed, mut seats) = self.seats(number);
+        let mut opponents = self.opponents();
+        let seed = self.prepare(number, &mut opponents);
+        opponents.rotate_left(self.shift(number));
         let mut battle = Battle::new(&self.setup, DiceSource::Seed(seed))?;
-        play::fight(&mut battle, &mut seats, |_| ());
+        play::fight(&mut battle, &mut opponents, |_| ());
         Ok(battle.record())
     }
 
-    fn play(&self, player: &mut Player, number: u64, tally: &mut Tally) {
-        let (seed, mut seats) = self.seats(number);
+    fn play(&self, player: &mut Player, opponents: &mut [Box<dyn Opponent>], number: u64, tally: &mut Tally) {
+        let seed = self.prepare(number, opponents);
         tally.start();
-        let played = player.play(seed, &mut seats, |events| tally.note(events));
+        opponents.rotate_left(self.shift(number));
+        let played = player.play(seed, opponents, |events| tally.note(events));
+        opponents.rotate_right(self.shift(number));
         tally.finish(&played, player.battle(), |side| self.seat(number, side));
     }
 
-    /// The dice of the battle of this number, and who plays its sides.
-    fn seats(&self, number: u64) -> (u64, Vec<Box<dyn Opponent>>) {
+    /// The opponents, in the order of their names.
+    fn opponents(&self) -> Vec<Box<dyn Opponent>> {
+        self.sides.iter().filter_map(|name| ai::opponent(name, 0)).collect()
+    }
+
+    /// Readies the opponents for the battle of this number; its dice.
+    fn prepare(&self, number: u64, opponents: &mut [Box<dyn Opponent>]) -> u64 {
         // Two battles that differ only in the seats fall under the same dice.
         let pair = if self.swap_sides { number / self.sides.len() as u64 } else { number };
         let seed = seed_of(self.seed, pair);
-        let opponent = |side: usize| {
-            let seat = self.seat(number, side);
-            ai::opponent(&self.sides[seat], seed_of(seed, 1 + seat as u64))
-        };
-        (seed, (0..self.sides.len()).filter_map(opponent).collect())
+        opponents.iter_mut().zip(1..).for_each(|(opponent, place)| opponent.restart(seed_of(seed, place)));
+        seed
     }
 }
 

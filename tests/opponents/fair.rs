@@ -4,6 +4,7 @@ use bevy::tasks::futures::check_ready;
 use hexfray::{
     ai::{Opponent, opponent, opponents},
     battle::{Battle, Decision, DiceSource, Order},
+    sim::Player,
 };
 
 use crate::{all_battles, mirror, play};
@@ -81,6 +82,28 @@ fn a_new_opponent_decides_the_same_and_changes_nothing() {
             battle.submit(order).expect("random gives legal orders");
         }
     }
+}
+
+#[test]
+fn opponents_that_have_played_before_decide_as_new_ones() {
+    for setup in all_battles() {
+        let count = setup.sides.len();
+        let seats =
+            |seed| ["nearest", "greedy", "random"].into_iter().cycle().take(count).map(move |one| new(one, seed));
+        let mut again: Vec<_> = seats(0).collect();
+        let mut player = Player::new(&setup);
+        for seed in 0..4 {
+            again.iter_mut().for_each(|seat| seat.restart(seed));
+            let (played, digest) = (player.play(seed, &mut again, |_| ()), player.battle().digest());
+            let mut fresh: Vec<_> = seats(seed).collect();
+            assert_eq!(player.play(seed, &mut fresh, |_| ()), played, "{}, seed {seed}", setup.source);
+            assert_eq!(player.battle().digest(), digest, "{}, seed {seed}", setup.source);
+        }
+    }
+}
+
+fn new(name: &str, seed: u64) -> Box<dyn Opponent> {
+    opponent(name, seed).expect("it exists")
 }
 
 #[test]

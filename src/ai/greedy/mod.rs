@@ -142,6 +142,10 @@ impl Opponent for Greedy {
         "greedy"
     }
 
+    fn restart(&mut self, _seed: u64) {
+        self.plan = None;
+    }
+
     fn choose(&mut self, battle: &Battle) -> Order {
         through(self.decide(battle, Pace::Through))
     }

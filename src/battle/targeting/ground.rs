@@ -118,6 +118,16 @@ impl<'w> Ground<'w> {
         self.field.is_active(unit) && !self.is_out_of_reach(unit)
     }
 
+    /// The cells that a line of fire crosses, both ends excepted (MC-086).
+    fn between(&self, from: Cell, to: Cell) -> impl Iterator<Item = Cell> {
+        self.grid().crossed(from, to).filter(move |&cell| cell != from && cell != to)
+    }
+
+    /// Whether an obstacle stands in a line of fire (MC-057).
+    pub(in crate::battle) fn is_blocked(&self, from: Cell, to: Cell) -> bool {
+        self.between(from, to).any(|cell| self.field.board().blocks_fire(cell))
+    }
+
     pub(in crate::battle) fn in_the_way(&self, shooter: UnitId, from: Cell, to: Cell) -> Option<InTheWay> {
         let board = self.field.board();
         let mut unit_in_way = None;
@@ -129,7 +139,7 @@ impl<'w> Ground<'w> {
             let height = level(cell) + i32::from(self.field.place(unit).lift());
             self.geometry.hazard.meets(ends, cells, height)
         };
-        for cell in board.grid().crossed(from, to).filter(|&cell| cell != from && cell != to) {
+        for cell in self.between(from, to) {
             if board.blocks_fire(cell) {
                 return Some(InTheWay::Obstacle(cell));
             }

@@ -193,7 +193,7 @@ impl Ruleset for DieCodeRules {
 
     fn acts_where(&self, world: &World, unit: UnitId, wanted: Wanted<'_>) -> Vec<ActView> {
         let mut acts = view::acts(world, unit, &|act| wanted.act(act));
-        acts.retain(|act| wanted.meant_for(act.purpose));
+        acts.retain(|act| wanted.view(act));
         acts
     }
 

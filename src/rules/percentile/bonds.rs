@@ -25,14 +25,18 @@ use crate::{
 
 const COVER: Rule = Rule::new("MC-162");
 
+/// Whether somebody could take a blow that is meant for another.
+pub fn may_guard(one: Glance<'_>) -> bool {
+    one.conditions.effects().has(Flags::GUARDS) || one.memory.tie.is_some()
+}
+
 /// Who takes a blow that is meant for another, and the rule that says so: whoever covers it (MC-162), or a sentinel
 /// within its own Move (MC-163). Only physical blows at one target by an opponent are taken.
 pub fn stand_in(world: &World, user: UnitId, plan: &Plan<'_>, target: UnitId) -> Option<(UnitId, Rule)> {
     if !plan.targeting.is_single() || !attack::blow(plan).is_some_and(|blow| blow.is_physical()) {
         return None;
     }
-    let guards = |one: Glance<'_>| one.conditions.effects().has(Flags::GUARDS) || one.memory.tie.is_some();
-    if !Fighter::is_any(world, guards) {
+    if !Fighter::is_any(world, may_guard) {
         return None;
     }
     let roster = world.resource::<Roster>();

@@ -21,23 +21,44 @@ use crate::{
 /// What an act does to a unit once it is aimed at it; `None` for acts that do nothing to anybody.
 pub fn estimate(world: &World, unit: UnitId, act: Act, target: UnitId, from: Cell) -> Option<Estimate> {
     let [user, target] = Fighter::both(world, [unit, target]);
-    Some(planned(world, &user, act, &plan::plan(&user, act, 0)?, &target, from))
+    Some(planned(world, &user, act, &plan::plan(&user, act, 0)?, &target, from, Meddlers::of(world)))
 }
 
 /// The same for acts at units, in the order in which they are given: what is alike for those of one act is worked out
 /// once where they follow one another.
 pub fn estimates(world: &World, unit: UnitId, choices: &[(Act, UnitId)], from: Cell) -> Vec<Option<Estimate>> {
     let all = Fighter::found(world);
-    let user = all.get(unit);
+    let (user, meddlers) = (all.get(unit), Meddlers::of(world));
     let mut last: Option<(Act, Option<Plan<'_>>)> = None;
     let estimate = |&(act, target): &(Act, UnitId)| {
         if last.as_ref().is_none_or(|(known, _)| *known != act) {
             last = Some((act, plan::plan(&user, act, 0)));
         }
         let (_, first) = last.as_ref()?;
-        Some(planned(world, &user, act, first.as_ref()?, &all.get(target), from))
+        Some(planned(world, &user, act, first.as_ref()?, &all.get(target), from, meddlers))
     };
     choices.iter().map(estimate).collect()
+}
+
+/// Whether there is anybody who comes between acts and their targets; hardly ever there is.
+#[derive(Clone, Copy)]
+struct Meddlers {
+    /// Somebody may take a blow for another (MC-162, MC-163).
+    guard: bool,
+    /// Somebody catches spells (MC-164).
+    catch: bool,
+}
+
+impl Meddlers {
+    fn of(world: &World) -> Self {
+        let mut found = Self { guard: false, catch: false };
+        Fighter::is_any(world, |one| {
+            found.guard |= bonds::may_guard(one);
+            found.catch |= resolve::catches_spells(one);
+            found.guard && found.catch
+        });
+        found
+    }
 }
 
 /// What an act does to a unit by its plan.
@@ -48,12 +69,13 @@ fn planned(
     first: &Plan<'_>,
     target: &Fighter<'_>,
     from: Cell,
+    meddlers: Meddlers,
 ) -> Estimate {
     let (unit, aim) = (user.unit, Aim::Unit(target.unit));
     // Reflect throws it back; whom it strikes is for the exact odds to say (TC-073).
-    if resolve::mirror(world, first, aim).is_some()
-        || resolve::catcher(world, first, unit, from, aim).is_some()
-        || guarded(world, unit, first, target.unit)
+    if resolve::throws_back(target, first)
+        || (meddlers.catch && resolve::catcher(world, first, unit, from, aim).is_some())
+        || (meddlers.guard && bonds::stand_in(world, unit, first, target.unit).is_some())
     {
         return Estimate::default();
     }
@@ -85,11 +107,6 @@ fn planned(
         sum.conditions += other.conditions;
     }
     sum
-}
-
-/// Whether somebody else would take a blow for the target (MC-162, MC-163).
-fn guarded(world: &World, user: UnitId, plan: &Plan<'_>, target: UnitId) -> bool {
-    bonds::stand_in(world, user, plan, target).is_some()
 }
 
 /// The means of strikes at random among so many, from those of one strike at one of them (MC-118).

@@ -8,7 +8,7 @@ use super::{
     feats,
     plan::{self, PULLED, Plan, SENT, SHARED, ammunition_slot},
     reach, reaction, resolve, scene,
-    state::{Charge, Escaping, Fighter, Supplies, entity, place_of},
+    state::{Charge, Escaping, Fighter, Supplies, entity},
     summoning,
     things::improvise,
     zero,
@@ -16,6 +16,7 @@ use super::{
 use crate::{
     battle::{Act, Aim, Decision, Field, Flow, Order, OrderError, Place, Roster, Rule, UnitId, Verb, Wanted},
     grid::Cell,
+    map::Board,
 };
 
 /// Why an act is refused, and the rule that says so.
@@ -34,11 +35,12 @@ pub fn list(world: &World, orders: &mut Vec<Order>) {
     }
     let Some(unit) = asked(world) else { return };
     let user = Fighter::of(world, unit);
-    let Some(from) = place_of(world, unit).cell() else { return };
+    let field = world.resource::<Field>();
+    let Some(from) = field.place(unit).cell() else { return };
     list_aborts(world, unit, orders);
     let mut all = acts(&user, Wanted::ALL);
     feats::acts(world, &user, Wanted::ALL, &mut all);
-    let bars = Bars::of(world, &user, from);
+    let bars = Bars::of(world, field.board(), &user, from);
     for act in all {
         if check_act(world, &user, act, from, &bars).is_err() {
             continue;
@@ -75,30 +77,30 @@ fn list_aborts(world: &World, unit: UnitId, orders: &mut Vec<Order>) {
 pub fn acts(user: &Fighter<'_>, wanted: Wanted<'_>) -> Vec<Act> {
     let kit = &user.kind.kit;
     let mut acts = Vec::with_capacity(24);
-    let has = |act: &Act| wanted.act(act) && plan::plan(user, *act, 0).is_some();
+    let mut add = |act: Act, known: bool| {
+        if (wanted.like)(&act) && (known || plan::plan(user, act, 0).is_some()) {
+            acts.push(act);
+        }
+    };
     if wanted.any_of(&[Verb::Attack]) {
         let manners: &[i16] = if user.book.settings.pulled_blows { &[0, PULLED] } else { &[0] };
         for &manner in manners {
             let plain = Act { option: manner, ..Act::new(Verb::Attack, 0) };
-            acts.extend(Some(plain).filter(|act| wanted.act(act)));
-            let slots = 0..kit.items.len() as i16;
-            acts.extend(slots.map(|slot| Act { option: manner | (slot + 1) << 1, ..plain }).filter(has));
+            add(plain, true);
+            (1..=kit.items.len() as i16).for_each(|slot| add(Act { option: manner | slot << 1, ..plain }, false));
         }
     }
     if wanted.any_of(&[Verb::Ability]) {
         for at in 0..kit.abilities.len() as u8 {
             let plain = Act::new(Verb::Ability, at);
-            if wanted.act(&plain) {
-                acts.push(plain);
-            }
-            let others = [1, SENT].map(|option| Act { option, ..plain });
-            acts.extend(others.into_iter().filter(has));
+            add(plain, true);
+            [1, SENT].into_iter().for_each(|option| add(Act { option, ..plain }, false));
         }
     }
     if wanted.any_of(&[Verb::Item]) {
         for at in 0..kit.items.len() as u8 {
             let plain = Act::new(Verb::Item, at);
-            acts.extend([plain, Act { option: SHARED, ..plain }].into_iter().filter(has));
+            [plain, Act { option: SHARED, ..plain }].into_iter().for_each(|act| add(act, false));
         }
     }
     if wanted.any_of(&OF_THE_TURN) {
@@ -111,6 +113,14 @@ pub fn acts(user: &Fighter<'_>, wanted: Wanted<'_>) -> Vec<Act> {
 
 /// What concerns the user's own turn and is no feat.
 const OF_THE_TURN: [Verb; 6] = [Verb::Defend, Verb::Wait, Verb::FullMove, Verb::Escape, Verb::Turn, Verb::Shout];
+
+/// Whether a unit can do none of the acts that are wanted because its action is spent, found out without looking at
+/// any of them.
+pub fn is_spent(user: &Fighter<'_>, wanted: Wanted<'_>) -> bool {
+    let owes_more = user.turn.slipping || user.memory.sends != 0;
+    let of_the_action = |&verb: &Verb| !zero::is_zero(verb) && verb != Verb::Abort;
+    user.turn.acted && !owes_more && !wanted.verbs.is_empty() && wanted.verbs.iter().all(of_the_action)
+}
 
 /// Whether an order is legal now.
 ///
@@ -129,13 +139,14 @@ pub fn check(world: &World, order: &Order) -> Result<(), OrderError> {
         _ => return Err(OrderError::WrongKind("a unit's move, act or end of turn")),
     };
     let user = Fighter::of(world, unit);
-    let from = place_of(world, unit).cell().ok_or(OrderError::NoSuchUnit(unit))?;
+    let field = world.resource::<Field>();
+    let from = field.place(unit).cell().ok_or(OrderError::NoSuchUnit(unit))?;
     let refused = |(why, rule)| OrderError::Refused { unit: world.resource::<Roster>().name(unit), why, rule };
     if act.verb == Verb::Abort {
         return check_abort(world, unit, act, aim).map_err(refused);
     }
     let plan = plan::plan(&user, act, 0);
-    let bars = Bars::of(world, &user, from);
+    let bars = Bars::of(world, field.board(), &user, from);
     check_planned_act(world, &user, act, plan.as_ref(), from, &bars).map_err(refused)?;
     check_planned_aim(world, &user, act, plan.as_ref(), aim, from).map_err(refused)
 }
@@ -166,8 +177,8 @@ pub struct Bars {
 
 impl Bars {
     /// Those of a unit that stands in `from`.
-    pub fn of(world: &World, user: &Fighter<'_>, from: Cell) -> Self {
-        Self { summon: summoning::check(world, user), depth: check_depth(world, user, from) }
+    pub fn of(world: &World, board: &Board, user: &Fighter<'_>, from: Cell) -> Self {
+        Self { summon: summoning::check(world, user), depth: check_depth(board, user, from) }
     }
 }
 
@@ -270,11 +281,12 @@ fn check_free(user: &Fighter<'_>, flags: Flags, why: &'static str) -> Result<(),
     if user.effects().has(flags) { Err((why, Rule::new("TC-146"))) } else { Ok(()) }
 }
 
-pub fn check_depth(world: &World, user: &Fighter<'_>, from: Cell) -> Result<(), Refusal> {
+/// Whether the water lets a unit do more than move in a cell.
+pub fn check_depth(board: &Board, user: &Fighter<'_>, from: Cell) -> Result<(), Refusal> {
     if scene::only_swims(user) {
         return refuse("it has to swim, and can only move", "TC-088");
     }
-    if reach::is_out_of_its_depth(world, user, from) {
+    if reach::is_out_of_its_depth(board, user, from) {
         return refuse("the water is so deep that it can only move", "MC-066");
     }
     Ok(())
@@ -300,7 +312,7 @@ pub fn check_planned_deed(
     plan: Option<&Plan<'_>>,
     from: Cell,
 ) -> Result<(), Refusal> {
-    check_barred_deed(world, user, act, plan, from, &Bars::of(world, user, from))
+    check_barred_deed(world, user, act, plan, from, &Bars::of(world, world.resource::<Field>().board(), user, from))
 }
 
 /// The same where it is known what stands against all acts.

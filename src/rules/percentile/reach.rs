@@ -13,7 +13,7 @@ use super::{
 use crate::{
     battle::{Field, Flow, Stage, Total, UnitId},
     grid::Cell,
-    map::{JumpMode, Traveller},
+    map::{Board, JumpMode, Traveller},
 };
 
 /// Swimming from which on water is no hindrance to acting (TC-089).
@@ -115,12 +115,8 @@ pub fn in_water(world: &World, cell: Cell) -> bool {
 }
 
 /// Whether the water in a cell is too deep for a unit to do more than move (MC-066, TC-089).
-pub fn is_out_of_its_depth(world: &World, of: &Fighter<'_>, cell: Cell) -> bool {
-    world.resource::<Field>().board().depth(cell) >= 2
-        && of.kind.swimming < SWIMMER
-        && !flies(of)
-        && !floats(of)
-        && !is_aquatic(of)
+pub fn is_out_of_its_depth(board: &Board, of: &Fighter<'_>, cell: Cell) -> bool {
+    board.depth(cell) >= 2 && of.kind.swimming < SWIMMER && !flies(of) && !floats(of) && !is_aquatic(of)
 }
 
 /// Whether a unit could appear in a cell: all that it would cover is on the board, free, and nothing that the unit

@@ -13,8 +13,8 @@ use super::{
     zero::is_zero,
 };
 use crate::battle::{
-    Act, ActView, Beat, ConditionView, Name, Pace, Parts, Place, Roster, Rule, StatView, Targeting, UnitId, UnitView,
-    Verb, Wanted,
+    Act, ActView, Beat, ConditionView, Field, Name, Pace, Parts, Place, Roster, Rule, StatView, Targeting, UnitId,
+    UnitView, Verb, Wanted,
 };
 
 /// Fills in the numbers that everybody sees.
@@ -31,9 +31,13 @@ pub fn view(world: &World, entity: Entity, unit: UnitId, view: &mut UnitView) {
 /// What a unit can do, refused acts included, of the acts that are wanted.
 pub fn acts(world: &World, unit: UnitId, wanted: Wanted<'_>) -> Vec<ActView> {
     let user = Fighter::of(world, unit);
-    let from = place_of(world, unit).cell();
+    let field = world.resource::<Field>();
+    let from = field.place(unit).cell();
     let turn = orders::asked(world) == Some(unit);
-    let bars = from.map(|from| (from, Bars::of(world, &user, from)));
+    if wanted.ready && (!turn || from.is_none() || orders::is_spent(&user, wanted)) {
+        return Vec::new();
+    }
+    let bars = from.map(|from| (from, Bars::of(world, field.board(), &user, from)));
     let view = |act: Act| {
         let plan = plan::plan(&user, act, 0);
         if !wanted.meant_for(plan.as_ref().map_or(feats::PURPOSE, |plan| plan.deed.purpose)) {
@@ -46,6 +50,9 @@ pub fn acts(world: &World, unit: UnitId, wanted: Wanted<'_>) -> Vec<ActView> {
                 check_planned_act(world, &user, act, plan.as_ref(), *from, bars).err().map(|(why, _)| why)
             }
         };
+        if wanted.ready && refused.is_some() {
+            return None;
+        }
         let mut view = match plan {
             Some(plan) => act_view(world, &user, act, &plan, refused),
             None => turn_act(&user, act, refused),

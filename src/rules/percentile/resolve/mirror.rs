@@ -29,8 +29,16 @@ const MOST_OPTIONS: usize = 8;
 /// Whoever throws back what is aimed at it alone: only spells, and only once.
 pub fn mirror(world: &World, plan: &Plan<'_>, aim: Aim) -> Option<UnitId> {
     let Aim::Unit(target) = aim else { return None };
-    let thrown_back = plan.deed.reflectable && plan.targeting.is_single();
-    (thrown_back && Fighter::of(world, target).effects().has(Flags::REFLECTS)).then_some(target)
+    (can_be_thrown_back(plan) && throws_back(&Fighter::of(world, target), plan)).then_some(target)
+}
+
+/// Whether a unit at which an act is aimed throws it back.
+pub fn throws_back(target: &Fighter<'_>, plan: &Plan<'_>) -> bool {
+    can_be_thrown_back(plan) && target.effects().has(Flags::REFLECTS)
+}
+
+fn can_be_thrown_back(plan: &Plan<'_>) -> bool {
+    plan.deed.reflectable && plan.targeting.is_single()
 }
 
 /// Whom a spell may strike that this unit throws back: its opponents on the board, where the setting says so only

@@ -33,10 +33,10 @@ pub use apply::{drop_turn, gain_hp, gain_mp, interrupt, lose_hp, lose_mp};
 pub use escape::forecast as escape_odds;
 pub use ground::burn_on;
 pub use hit::dice_of;
-pub use mirror::{answer_mirror, behind_mirror, mirror};
+pub use mirror::{answer_mirror, behind_mirror, mirror, throws_back};
 pub use pick::{Picking, answer_pick, limit};
 pub use target::{caught, cell_of, crowd, draw, met, others_in_reach, roll};
-pub use witness::catcher;
+pub use witness::{catcher, catches_spells};
 
 /// What acts are about, by which they take effect in different ways.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

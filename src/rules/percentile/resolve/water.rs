@@ -20,7 +20,7 @@ pub fn swim(world: &mut World, unit: UnitId) -> bool {
     if field.board().depth(cell) < world.resource::<Book>().settings.swimming_depth {
         return true;
     }
-    if !reach::is_out_of_its_depth(world, &Fighter::of(world, unit), cell) || check(world, unit) {
+    if !reach::is_out_of_its_depth(field.board(), &Fighter::of(world, unit), cell) || check(world, unit) {
         return true;
     }
     let mut turn = change::<Turn>(world, unit);

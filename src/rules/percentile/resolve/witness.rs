@@ -20,8 +20,7 @@ const AREA: u32 = 5;
 /// Whose blade catches a spell that is cast from its area or aimed into it (MC-164): the first in order of numbers. It
 /// lets its bearer's own spells go.
 pub fn catcher(world: &World, plan: &Plan<'_>, user: UnitId, from: Cell, aim: Aim) -> Option<UnitId> {
-    let any = |one: Glance<'_>| one.conditions.effects().has(Flags::CATCHES_SPELLS);
-    if !plan.deed.spell || !Fighter::is_any(world, any) {
+    if !plan.deed.spell || !Fighter::is_any(world, catches_spells) {
         return None;
     }
     let field = world.resource::<Field>();
@@ -41,6 +40,11 @@ pub fn catcher(world: &World, plan: &Plan<'_>, user: UnitId, from: Cell, aim: Ai
             && field.cells(bearer.unit).into_iter().any(near)
     };
     Fighter::all(world).find(catches).map(|bearer| bearer.unit)
+}
+
+/// Whether somebody's blade catches spells.
+pub fn catches_spells(one: Glance<'_>) -> bool {
+    one.conditions.effects().has(Flags::CATCHES_SPELLS)
 }
 
 /// The blade keeps the spell, and its bearer gets the MP that it cost.

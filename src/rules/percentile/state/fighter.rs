@@ -84,7 +84,7 @@ impl<'w> Fighter<'w> {
     }
 
     /// Whether anybody is like this, at a glance: much quicker than finding everybody, for what hardly ever is so.
-    pub fn is_any(world: &'w World, like: impl Fn(Glance<'w>) -> bool) -> bool {
+    pub fn is_any(world: &'w World, mut like: impl FnMut(Glance<'w>) -> bool) -> bool {
         let finder = world.resource::<Finder>();
         let book: &Compendium = &finder.book;
         finder

@@ -5,7 +5,7 @@ use bevy::ecs::prelude::*;
 
 use super::{Lying, Thing, Things};
 use crate::{
-    battle::{Act, Aim, Canonical, CanonicalHasher, Event, Log, Name, Rule, UnitId, Verb, Wanted, note},
+    battle::{Act, Aim, Canonical, CanonicalHasher, Event, Field, Log, Name, Rule, UnitId, Verb, Wanted, note},
     grid::Cell,
     rules::percentile::{
         accept,
@@ -184,7 +184,7 @@ pub fn check(world: &World, user: &Fighter<'_>, act: Act, from: Cell) -> Result<
     if user.effects().has(Flags::NO_ITEM) {
         return Err(("its condition keeps it from using items", RULE));
     }
-    orders::check_depth(world, user, from)?;
+    orders::check_depth(world.resource::<Field>().board(), user, from)?;
     let carried = |slot: u8| user.gear.carried.get(usize::from(slot)).copied().flatten();
     match (act.verb, act.option) {
         (Verb::Equip, TO_FREE_HAND..=4) => match user.gear.after(act, user.book) {

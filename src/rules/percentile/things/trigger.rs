@@ -45,7 +45,7 @@ pub fn check(world: &World, user: &Fighter<'_>, act: Act, from: Cell) -> Result<
     if !own.iter().any(|cell| trigger.cells.contains(cell)) {
         return Err(("it does not stand where this is done", RULE));
     }
-    orders::check_depth(world, user, from)?;
+    orders::check_depth(world.resource::<Field>().board(), user, from)?;
     if trigger.effects.iter().any(|effect| is_blocked(world, user.unit, effect)) {
         return Err(("somebody stands in the way", RULE));
     }
