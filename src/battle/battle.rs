@@ -28,6 +28,8 @@ pub struct Battle {
     fixed: usize,
     recording: bool,
     opening: Vec<Event>,
+    /// How often anything had stirred on the field when it was last looked whether the battle is decided.
+    judged: Option<u32>,
     /// The order that was last found legal, until anything changes: opponents look before they give one.
     legal: Mutex<Option<Order>>,
 }
@@ -108,6 +110,7 @@ impl Battle {
             fixed: 0,
             recording,
             opening: Vec::new(),
+            judged: None,
             legal: Mutex::default(),
         }
     }
@@ -149,13 +152,13 @@ impl Battle {
             }
             _ => {
                 self.desk.flow_mut(&mut self.world).answered();
-                self.desk.ways_mut(&mut self.world).forget();
+                self.desk.ways(&self.world).forget();
                 self.setup.ruleset.accept(&mut self.world, &order);
             }
         }
         self.advance();
         // Until here a move could use the ways that its check has found.
-        self.desk.ways_mut(&mut self.world).forget();
+        self.desk.ways(&self.world).forget();
     }
 
     /// Remembers an order that was found legal.
@@ -188,6 +191,7 @@ impl Battle {
                 return;
             }
             if let Some(action) = stopped.take() {
+                self.desk.resolving_mut(&mut self.world).waits = false;
                 self.resolve(action);
             } else if flow.has_actions() {
                 self.resolve_next();
@@ -203,7 +207,7 @@ impl Battle {
         let mut resolving = self.desk.resolving_mut(&mut self.world);
         resolving.action = Some(action);
         resolving.from = 0;
-        resolving.lost = false;
+        (resolving.waits, resolving.lost) = (false, false);
         resolving.strikes.clear();
         self.resolve(action);
     }
@@ -214,6 +218,8 @@ impl Battle {
         if self.flow().decision.is_none() {
             self.desk.resolving_mut(&mut self.world).action = None;
             self.judge(Stage::Resolve);
+        } else {
+            debug_assert!(self.desk.resolving(&self.world).waits, "an act that asks says with which step it goes on");
         }
     }
 
@@ -251,8 +257,13 @@ impl Battle {
         }
     }
 
-    /// Looks whether the battle is decided.
+    /// Looks whether the battle is decided. It can only be if somebody has come, gone or fallen since the last look.
     fn judge(&mut self, stage: Stage) {
+        let stirs = self.field().stirs();
+        if self.judged == Some(stirs) && matches!(stage, Stage::Resolve | Stage::TurnEnd) {
+            return;
+        }
+        self.judged = Some(stirs);
         let (field, roster) = (self.field(), self.roster());
         if !goals::is_open(&self.setup, field, roster) && self.setup.ruleset.judges_at(&self.world, stage) {
             let verdict = goals::verdict(&self.world, &self.setup, field, roster);
@@ -303,8 +314,9 @@ impl Battle {
             self.machine.copy(&self.world, world, source, target);
             other.desk.flow_mut(world).copy_from(self.flow());
             world.resource_mut::<Field>().copy_from(self.field());
-            other.desk.ways_mut(world).forget();
+            other.desk.ways(world).forget();
         }
+        other.judged = None;
         other.desk.log_mut(&mut other.world).clear();
         other.forget_legal();
     }

@@ -12,6 +12,7 @@ pub(super) struct Desk {
     resolving: QueryState<&'static Resolving>,
     field: QueryState<&'static Field>,
     log: QueryState<&'static Log>,
+    ways: QueryState<&'static Ways>,
     changing: Changing,
 }
 
@@ -20,16 +21,14 @@ struct Changing {
     flow: QueryState<&'static mut Flow>,
     resolving: QueryState<&'static mut Resolving>,
     log: QueryState<&'static mut Log>,
-    ways: QueryState<&'static mut Ways>,
 }
 
 impl Desk {
     pub(super) fn new(world: &mut World) -> Self {
         let roster = world.resource::<Roster>().clone();
-        let changing =
-            Changing { flow: world.query(), resolving: world.query(), log: world.query(), ways: world.query() };
-        let (flow, resolving) = (world.query(), world.query());
-        Self { roster, flow, resolving, field: world.query(), log: world.query(), changing }
+        let changing = Changing { flow: world.query(), resolving: world.query(), log: world.query() };
+        let (flow, resolving, field) = (world.query(), world.query(), world.query());
+        Self { roster, flow, resolving, field, log: world.query(), ways: world.query(), changing }
     }
 
     pub(super) fn flow<'w>(&self, world: &'w World) -> &'w Flow {
@@ -48,6 +47,10 @@ impl Desk {
         only(world, &self.log)
     }
 
+    pub(super) fn ways<'w>(&self, world: &'w World) -> &'w Ways {
+        only(world, &self.ways)
+    }
+
     pub(super) fn flow_mut<'w>(&mut self, world: &'w mut World) -> Mut<'w, Flow> {
         only_mut(world, &mut self.changing.flow)
     }
@@ -58,10 +61,6 @@ impl Desk {
 
     pub(super) fn log_mut<'w>(&mut self, world: &'w mut World) -> Mut<'w, Log> {
         only_mut(world, &mut self.changing.log)
-    }
-
-    pub(super) fn ways_mut<'w>(&mut self, world: &'w mut World) -> Mut<'w, Ways> {
-        only_mut(world, &mut self.changing.ways)
     }
 }
 

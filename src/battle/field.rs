@@ -31,13 +31,15 @@ pub struct Field {
     footprints: Vec<Footprint>,
     /// Units that a cell has room for.
     capacity: usize,
+    /// How often anybody was put somewhere, fell, stood up or left.
+    stirs: u32,
 }
 
 impl Field {
     /// An empty board whose cells have room for so many units each.
     pub(super) fn new(board: Arc<Board>, capacity: usize) -> Self {
         let first = vec![NOBODY; board.grid().len()];
-        Self { board, first, next: Vec::new(), places: Vec::new(), footprints: Vec::new(), capacity }
+        Self { board, first, next: Vec::new(), places: Vec::new(), footprints: Vec::new(), capacity, stirs: 0 }
     }
 
     /// Whether a cell has room for a unit besides the others who are in it.
@@ -217,7 +219,18 @@ impl Field {
         self.note(unit, *place);
     }
 
+    /// A number that is another one as soon as anybody has been put somewhere, has fallen, stood up or left.
+    pub(super) fn stirs(&self) -> u32 {
+        self.stirs
+    }
+
+    /// Who is to come has changed, though nobody has come.
+    pub(super) fn stir(&mut self) {
+        self.stirs = self.stirs.wrapping_add(1);
+    }
+
     fn note(&mut self, unit: UnitId, place: Place) {
+        self.stir();
         if self.places.len() <= unit.index() {
             self.places.resize(unit.index() + 1, Place::AWAY);
         }

@@ -48,7 +48,7 @@ impl Log {
         if self.mute {
             return;
         }
-        self.events.push(event);
+        self.events.extend(Some(event));
         if !self.secret.is_empty() {
             self.hide_secrets();
         }

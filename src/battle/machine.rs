@@ -212,9 +212,9 @@ impl Canonical for Flow {
 }
 
 /// Runs the systems of a step while an act is under way, nobody is asked and the step is not behind it.
-fn due(step: ResolveSystems) -> impl Fn(Res<Resolving>, Res<Flow>) -> bool + Clone {
-    move |resolving: Res<Resolving>, flow: Res<Flow>| {
-        resolving.action.is_some() && !resolving.lost && flow.decision.is_none() && resolving.from <= step as u8
+fn due(step: ResolveSystems) -> impl Fn(Res<Resolving>) -> bool + Clone {
+    move |resolving: Res<Resolving>| {
+        resolving.action.is_some() && !resolving.lost && !resolving.waits && resolving.from <= step as u8
     }
 }
 

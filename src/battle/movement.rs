@@ -31,8 +31,8 @@ impl Ways {
     }
 
     /// Forgets what was worked out; called whenever anything on the board may have moved.
-    pub fn forget(&mut self) {
-        self.0.get_mut().unwrap_or_else(std::sync::PoisonError::into_inner).of = None;
+    pub fn forget(&self) {
+        self.0.lock().unwrap_or_else(std::sync::PoisonError::into_inner).of = None;
     }
 }
 
@@ -251,7 +251,7 @@ pub fn walk(world: &mut World) {
         return;
     }
     super::lay::shift(world, unit, to);
-    world.resource_mut::<Ways>().forget();
+    world.resource::<Ways>().forget();
     let mut log = world.resource_mut::<Log>();
     if !log.is_mute() {
         log.push(Event::Moved { unit, path: moved.path.clone(), cost: moved.cost });
@@ -272,7 +272,7 @@ pub fn change_cells(world: &mut World, cells: &[Cell], obstacle: Option<u8>) {
     let mut field = world.resource_mut::<Field>();
     let board = field.board().with_obstacle(cells, obstacle);
     field.change_board(board);
-    world.resource_mut::<Ways>().forget();
+    world.resource::<Ways>().forget();
     world.resource_mut::<Log>().push(Event::BoardChanged { cells: cells.to_vec() });
 }
 

@@ -146,6 +146,7 @@ pub(super) fn enter(world: &mut World, group: Name) {
         }
     }
     world.resource_mut::<Arrivals>().awaited[at] = !all;
+    world.resource_mut::<Field>().stir();
     let mut log = world.resource_mut::<Log>();
     let units = entered.iter().map(|&(unit, _)| unit).collect();
     log.push(Event::Reinforced { side: reinforcement.side, group, units });

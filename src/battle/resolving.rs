@@ -68,6 +68,8 @@ impl Strike {
 pub struct Resolving {
     pub(super) action: Option<Action>,
     pub(super) from: u8,
+    /// Whether it waits for the answer to a question.
+    pub(super) waits: bool,
     /// What it does to each target, in the order in which dice are thrown for them.
     pub strikes: Vec<Strike>,
     /// Set when the rest of the act is lost.
@@ -80,9 +82,10 @@ impl Resolving {
         self.action
     }
 
-    /// After an open question, the act goes on with this step.
+    /// The act stops for a question, which is asked now; once that is answered, it goes on with this step.
     pub fn resume_with(&mut self, step: ResolveSystems) {
         self.from = step as u8;
+        self.waits = true;
     }
 }
 

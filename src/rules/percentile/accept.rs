@@ -49,12 +49,16 @@ fn accept_act(world: &mut World, order: Order, unit: UnitId, act: Act, aim: Aim)
     if zero::is_zero(act.verb) {
         return zero::accept(world, unit, act.verb);
     }
-    change::<Turn>(world, unit).opened = true;
-    if act.verb != Verb::Wait && status::burn(world, unit) {
-        return end_turn(world, unit);
-    }
-    if act.verb != Verb::Wait && !(act.verb == Verb::Escape && Fighter::of(world, unit).turn.escaping == Escaping::No) {
-        spend_action(world, unit);
+    let mut turn = change::<Turn>(world, unit);
+    turn.opened = true;
+    let announces = act.verb == Verb::Escape && turn.escaping == Escaping::No;
+    if act.verb != Verb::Wait {
+        if status::burn(world, unit) {
+            return end_turn(world, unit);
+        }
+        if !announces {
+            spend_action(world, unit);
+        }
     }
     match act.verb {
         verb if resolve::is_deed(verb) => begin(world, order, unit, act, aim),
@@ -99,11 +103,9 @@ pub fn compelled(world: &mut World, unit: UnitId, act: Act, aim: Aim) {
 /// The standard action is spent; with it ends an earlier defence (TC-128), and unless movement may be split,
 /// a Movement action that has begun.
 fn spend_action(world: &mut World, unit: UnitId) {
-    let sends = world.get::<Memory>(entity(world, unit)).is_some_and(|memory| memory.sends != 0);
-    let mut turn = change::<Turn>(world, unit);
-    if turn.slipping || sends {
-        return;
-    }
+    let entity = entity(world, unit);
+    let sends = world.get::<Memory>(entity).is_some_and(|memory| memory.sends != 0);
+    let Some(mut turn) = world.get_mut::<Turn>(entity).filter(|turn| !turn.slipping && !sends) else { return };
     turn.quick = turn.quick.saturating_sub(1);
     turn.acted = turn.quick < 2;
     turn.defending = false;

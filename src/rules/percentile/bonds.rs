@@ -179,5 +179,5 @@ fn step(world: &mut World, unit: UnitId, to: Cell) {
         resolve::interrupt(world, unit, "it was moved");
     }
     put(world, unit, to);
-    world.resource_mut::<Ways>().forget();
+    world.resource::<Ways>().forget();
 }

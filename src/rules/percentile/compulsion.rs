@@ -8,7 +8,7 @@ use super::{
     effects::Flags,
     orders, plan, reach,
     resolve::{draw, roll},
-    state::{Charge, Conditions, Fighter, Turn, change, entity, place_of},
+    state::{Conditions, Fighter, Turn, change, place_of},
 };
 use crate::{
     battle::{
@@ -26,29 +26,26 @@ const BERSERK: Rule = Rule::new("MC-176");
 const CONFUSE: Rule = Rule::new("MC-177");
 const CHARM: Rule = Rule::new("TC-075");
 
-/// Whether something may have come over the unit whose turn it is by which it cannot choose.
-pub fn may_be(flow: Res<Flow>, roster: Res<Roster>, units: Query<&Conditions>) -> bool {
-    let actor = flow.actor().and_then(|unit| roster.entity(unit));
-    let conditions = actor.and_then(|entity| units.get(entity).ok());
-    let compels = Flags::CHARMED.and(Flags::BERSERK).and(Flags::CONFUSED);
-    conditions.is_some_and(|conditions| conditions.effects().has(compels))
+/// Whether a unit cannot choose: it rages, does not know friend from foe, or has lost the master that it obeys, who is
+/// not there. Nothing is chosen for it once its turn is spent.
+pub fn compels(turn: &Turn, conditions: &Conditions, is_there: impl Fn(UnitId) -> bool) -> bool {
+    let flags = conditions.effects().flags;
+    let spent = turn.acted && turn.moves == 0;
+    (flags.any(Flags::BERSERK.and(Flags::CONFUSED)) || is_lost(conditions, is_there))
+        && !(spent || turn.waited || turn.slipping)
+}
+
+/// Whether a unit obeys nobody who is there.
+fn is_lost(conditions: &Conditions, is_there: impl Fn(UnitId) -> bool) -> bool {
+    conditions.effects().has(Flags::CHARMED) && !conditions.master().is_some_and(is_there)
 }
 
 /// Chooses for a unit that cannot choose: its move and its attack are put in line, and nothing is left to ask.
-pub fn compel(world: &mut World) {
-    let flow = world.resource::<Flow>();
-    let Some(unit) = flow.actor().filter(|_| !flow.has_actions()) else { return };
+pub fn compel(In(unit): In<Option<UnitId>>, world: &mut World) {
+    let Some(unit) = unit else { return };
     let user = Fighter::of(world, unit);
     let (turn, flags) = (*user.turn, user.effects().flags);
-    let spent = turn.acted && turn.moves == 0;
-    let lost =
-        flags.any(Flags::CHARMED) && user.conditions.master().is_none_or(|master| place(world, master).is_none());
-    if !(lost || flags.any(Flags::BERSERK.and(Flags::CONFUSED))) || spent || turn.waited || turn.slipping {
-        return;
-    }
-    if world.get::<Charge>(entity(world, unit)).is_some_and(|charge| charge.0.is_some()) {
-        return;
-    }
+    let lost = is_lost(user.conditions, |master| place(world, master).is_some());
     let Some(from) = place(world, unit) else { return };
     if lost {
         note(&mut world.resource_mut::<Log>(), unit, "turns on its allies", CHARM);

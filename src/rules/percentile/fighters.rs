@@ -4,10 +4,10 @@ use bevy::ecs::{prelude::*, system::SystemParam};
 
 use super::{
     memory::Memory,
-    state::{Around, Book, Conditions, Fighter, OfKind, Turn, Vitals},
+    state::{Around, Conditions, Fighter, Finder, OfKind, Turn, Vitals},
     things::{Things, gear::Gear},
 };
-use crate::battle::{Field, Name, Roster, UnitId};
+use crate::battle::{Field, Name, UnitId};
 
 /// A unit's state, part by part.
 type State = (&'static OfKind, &'static Vitals, &'static Conditions, &'static Turn, &'static Memory, &'static Gear);
@@ -16,8 +16,7 @@ type State = (&'static OfKind, &'static Vitals, &'static Conditions, &'static Tu
 #[derive(SystemParam)]
 pub struct Fighters<'w, 's> {
     units: Query<'w, 's, State>,
-    roster: Res<'w, Roster>,
-    book: Res<'w, Book>,
+    finder: Res<'w, Finder>,
     things: Res<'w, Things>,
     field: Res<'w, Field>,
 }
@@ -25,18 +24,19 @@ pub struct Fighters<'w, 's> {
 impl Fighters<'_, '_> {
     /// The state of a unit of the roster.
     pub fn get(&self, unit: UnitId) -> Fighter<'_> {
-        let entity = self.roster.entity(unit).expect("orders name units of the roster");
+        let (book, side) = (self.finder.book(), self.finder.side(unit));
+        let entity = self.finder.entity(unit).expect("orders name units of the roster");
         let (kind, vitals, conditions, turn, memory, gear) =
             self.units.get(entity).expect("every unit has all parts of its state");
-        let kind = &self.book.units[usize::from(kind.0)];
-        let crowded = self.book.settings.shared_damage_halved && self.is_crowded(unit);
-        let (side, around) = (self.roster.side(unit), Around::Known(&self.things));
-        Fighter { unit, book: &self.book, kind, vitals, conditions, turn, memory, gear, side, around, crowded }
+        let kind = &book.units[usize::from(kind.0)];
+        let crowded = book.settings.shared_damage_halved && self.is_crowded(unit);
+        let around = Around::Known(&self.things);
+        Fighter { unit, book, kind, vitals, conditions, turn, memory, gear, side, around, crowded }
     }
 
     /// A unit's name.
     pub fn name(&self, unit: UnitId) -> Name {
-        self.roster.name(unit)
+        self.finder.name(unit)
     }
 
     /// Whether somebody else who takes part is in a unit's cell.
@@ -48,6 +48,6 @@ impl Fighters<'_, '_> {
 
     /// Whether two units are on the same side.
     pub fn are_friends(&self, one: UnitId, two: UnitId) -> bool {
-        self.roster.side(one) == self.roster.side(two)
+        self.finder.side(one) == self.finder.side(two)
     }
 }

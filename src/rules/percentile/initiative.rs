@@ -5,11 +5,12 @@ use bevy::ecs::prelude::*;
 
 use super::{
     code::Attribute,
+    content::Compendium,
     effects::Flags,
     memory::Memory,
     numbers,
     situation::{Asked, Situation},
-    state::{Around, Book, Charge, Conditions, Escaping, Fighter, OfKind, Turn, Vitals, change, in_round},
+    state::{Around, Book, Charge, Conditions, Escaping, Fighter, Finder, OfKind, Turn, Vitals, change, in_round},
     things::{Things, gear::Gear},
 };
 use crate::battle::{
@@ -91,14 +92,14 @@ pub fn answer(world: &mut World, option: u8) {
 /// initiative, and its owner has no turn of its own (TC-054, TC-055).
 pub fn roll_initiative(
     mut units: Query<(&Identity, &Place, &OfKind, &Vitals, &Conditions, &mut Turn, &mut Charge, &Memory, &Gear)>,
-    roster: Res<Roster>,
-    book: Res<Book>,
+    finder: Res<Finder>,
     situation: Res<Situation>,
     things: Res<Things>,
     mut dice: ResMut<Dice>,
     mut log: ResMut<Log>,
 ) {
-    for &entity in roster.entities() {
+    let book = finder.book();
+    for entity in finder.entities() {
         let Ok((identity, place, kind, vitals, conditions, mut turn, mut charge, memory, gear)) = units.get_mut(entity)
         else {
             continue;
@@ -112,7 +113,7 @@ pub fn roll_initiative(
         let kind = &book.units[usize::from(kind.0)];
         let fighter = Fighter {
             unit,
-            book: &book,
+            book,
             kind,
             vitals,
             conditions,
@@ -153,19 +154,26 @@ pub struct Pending {
 type Waiting<'w, 's> =
     Query<'w, 's, (&'static Identity, &'static Place, &'static OfKind, &'static mut Turn, &'static Charge)>;
 
-/// Lists who is still to come, in no order.
-fn list(units: &Waiting<'_, '_>, book: &Book, pending: &mut Vec<Pending>) {
+/// The tick at which somebody is next, if that is in this round.
+fn tick_of(turn: &Turn, charge: &Charge) -> Option<i16> {
+    match charge.0 {
+        _ if turn.late_move || turn.slips || turn.at_once => Some(i16::MAX),
+        Some(charged) => Some(charged.due).filter(|&due| due >= 0),
+        None => Some(turn.count).filter(|&count| count > 0),
+    }
+}
+
+/// Lists who is still to come, in no order: all, or only those who are `next`, at the highest tick.
+fn list(units: &Waiting<'_, '_>, book: &Compendium, next: bool, pending: &mut Vec<Pending>) {
     pending.clear();
+    let mut highest = i16::MIN;
     for (identity, place, kind, turn, charge) in units {
-        if !place.is_active() {
-            continue;
+        let tick = if place.is_active() { tick_of(turn, charge) } else { None };
+        let Some(tick) = tick.filter(|&tick| !next || tick >= highest) else { continue };
+        if next && tick > highest {
+            highest = tick;
+            pending.clear();
         }
-        let tick = match charge.0 {
-            _ if turn.late_move || turn.slips || turn.at_once => i16::MAX,
-            Some(charged) if charged.due >= 0 => charged.due,
-            None if turn.count > 0 => turn.count,
-            _ => continue,
-        };
         let roll_off = if turn.roll_off_at == tick { turn.roll_off } else { 0 };
         let speed = book.units[usize::from(kind.0)].attribute(Attribute::Spd);
         pending.push(Pending { tick, speed, roll_off, unit: std::cmp::Reverse(identity.id) });
@@ -173,7 +181,7 @@ fn list(units: &Waiting<'_, '_>, book: &Book, pending: &mut Vec<Pending>) {
 }
 
 /// Rolls d10 for all that are equal in tick and SPD and have not rolled for this tick, until they differ (TC-043).
-fn roll_off(tied: &mut [Pending], units: &mut Waiting<'_, '_>, roster: &Roster, dice: &mut Dice, log: &mut Log) {
+fn roll_off(tied: &mut [Pending], units: &mut Waiting<'_, '_>, finder: &Finder, dice: &mut Dice, log: &mut Log) {
     const DIGITS: u32 = 8;
     for digit in (0..DIGITS).rev() {
         let weight = 11_u32.pow(digit);
@@ -197,7 +205,7 @@ fn roll_off(tied: &mut [Pending], units: &mut Waiting<'_, '_>, roster: &Roster, 
         }
     }
     for one in tied.iter() {
-        let Some(entity) = roster.entity(one.unit.0) else { continue };
+        let Some(entity) = finder.entity(one.unit.0) else { continue };
         if let Ok((.., mut turn, _)) = units.get_mut(entity) {
             turn.roll_off = one.roll_off;
             turn.roll_off_at = one.tick;
@@ -215,20 +223,19 @@ fn tie(pending: &[Pending]) -> usize {
 /// Ties that the Initiative Phase shows are rolled off at once, so that the timeline is known.
 pub fn settle_ties(
     mut units: Waiting<'_, '_>,
-    roster: Res<Roster>,
-    book: Res<Book>,
+    finder: Res<Finder>,
     mut dice: ResMut<Dice>,
     mut log: ResMut<Log>,
     mut pending: Local<Vec<Pending>>,
 ) {
-    list(&units, &book, &mut pending);
+    list(&units, finder.book(), false, &mut pending);
     pending.sort_unstable_by(|a, b| b.cmp(a));
     let mut start = 0;
     while start < pending.len() {
         let length = tie(&pending[start..]);
         let tied = &mut pending[start..start + length];
         if length > 1 && tied.iter().any(|one| one.roll_off == 0) {
-            roll_off(tied, &mut units, &roster, &mut dice, &mut log);
+            roll_off(tied, &mut units, &finder, &mut dice, &mut log);
         }
         start += length;
     }
@@ -237,25 +244,24 @@ pub fn settle_ties(
 /// Finds who comes next: a turn begins, or a slow action takes effect, or the Action Phase is over (TC-041, TC-044).
 pub fn next_turn(
     mut units: Waiting<'_, '_>,
-    roster: Res<Roster>,
-    book: Res<Book>,
+    finder: Res<Finder>,
     mut dice: ResMut<Dice>,
     mut log: ResMut<Log>,
     mut flow: ResMut<Flow>,
     mut pending: Local<Vec<Pending>>,
 ) {
-    list(&units, &book, &mut pending);
+    list(&units, finder.book(), true, &mut pending);
     let Some(&first) = pending.iter().max() else { return flow.go_to(Stage::RoundEnd) };
     pending.retain(|one| (one.tick, one.speed) == (first.tick, first.speed));
     if pending.len() > 1 {
         pending.sort_unstable_by(|a, b| b.cmp(a));
         if pending.iter().any(|one| one.roll_off == 0 && one.tick != i16::MAX) {
-            roll_off(&mut pending, &mut units, &roster, &mut dice, &mut log);
+            roll_off(&mut pending, &mut units, &finder, &mut dice, &mut log);
         }
     }
     let Some(next) = pending.first() else { return };
     let unit = next.unit.0;
-    let Some(entity) = roster.entity(unit) else { return };
+    let Some(entity) = finder.entity(unit) else { return };
     let Ok((.., mut turn, charge)) = units.get_mut(entity) else { return };
     match charge.0 {
         Some(charged) if !turn.late_move && !turn.slips => {

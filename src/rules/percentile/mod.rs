@@ -199,7 +199,7 @@ impl Ruleset for Percentile {
             machine.stage(Stage::NextTurn).add_systems(initiative::next_turn);
         }
         machine.stage(Stage::TurnStart).add_systems(turn::start_turn);
-        machine.stage(Stage::Turn).add_systems((compulsion::compel.run_if(compulsion::may_be), turn::ask).chain());
+        machine.stage(Stage::Turn).add_systems(turn::ask.pipe(compulsion::compel));
         machine.stage(Stage::TurnEnd).add_systems(turn::end_turn);
         if summons {
             machine.stage(Stage::TurnEnd).add_systems(summoning::watch.after(turn::end_turn));
@@ -224,7 +224,7 @@ impl Ruleset for Percentile {
         let gear = Gear::of(&kind.kit, &book);
         world.entity_mut(entity).insert((state, Memory::default(), Manoeuvre::default(), gear));
         world.entity_mut(entity).insert(Summoning::follows(unit.companion_of));
-        Finder::enlist(world, entity, unit.side);
+        Finder::enlist(world, entity, unit);
         if book.settings.encounter.hidden_npc_rolls && !unit.hero {
             world.resource_mut::<Log>().keep_secret(unit.id);
         }

@@ -3,23 +3,24 @@
 use bevy::ecs::prelude::*;
 
 use super::{
+    compulsion,
     effects::Flags,
     manoeuvre::Manoeuvre,
     memory::Memory,
-    state::{Book, Charge, Conditions, Turn, change},
+    state::{Charge, Conditions, Finder, Turn, change},
 };
 use crate::battle::{Decision, Event, Flow, Identity, Log, Name, Place, Roster, Rule, Stage, UnitId, note};
 
 /// The turn begins with one Movement action and one standard action (MC-033); conditions may take it away.
 pub fn start_turn(
     mut units: Query<(&mut Turn, &mut Conditions, &mut Manoeuvre)>,
-    roster: Res<Roster>,
-    book: Res<Book>,
+    finder: Res<Finder>,
     mut flow: ResMut<Flow>,
     mut log: ResMut<Log>,
 ) {
     let Some(unit) = flow.actor() else { return };
-    let own = roster.entity(unit).and_then(|entity| units.get_mut(entity).ok());
+    let (own, book) = (finder.entity(unit), finder.book());
+    let own = own.and_then(|entity| units.get_mut(entity).ok());
     let Some((mut turn, mut conditions, mut manoeuvre)) = own else { return };
     manoeuvre.begin_turn();
     if turn.slips {
@@ -47,7 +48,7 @@ pub fn start_turn(
     for condition in conditions.iter() {
         let ended = &book.conditions[usize::from(condition)];
         if ended.ends_on_turn {
-            conditions.clear(condition, &book);
+            conditions.clear(condition, book);
             let why = Name::new("its own turn");
             log.push(Event::ConditionEnded { unit, condition: ended.label.name, why });
         }
@@ -70,15 +71,27 @@ fn start_slipping(unit: UnitId, turn: &mut Turn, conditions: &Conditions, flow: 
 }
 
 /// Asks the acting unit, or ends its turn when nothing is left to choose. Whoever may slip away from a dance that has
-/// just been broken is asked first, in whosever turn that is.
+/// just been broken is asked first, in whosever turn that is. The answer is a unit that cannot choose, if it is its
+/// turn to act.
 pub fn ask(
     mut units: Query<(&mut Turn, &Charge, &Conditions, &Place, &mut Memory)>,
     roster: Res<Roster>,
     mut flow: ResMut<Flow>,
-) {
-    let Some(unit) = flow.actor() else { return flow.go_to(Stage::NextTurn) };
+) -> Option<UnitId> {
+    let Some(unit) = flow.actor() else {
+        flow.go_to(Stage::NextTurn);
+        return None;
+    };
     if flow.has_actions() {
-        return;
+        return None;
+    }
+    let state = |unit: UnitId| roster.entity(unit).and_then(|entity| units.get(entity).ok());
+    let is_there = |unit: UnitId| state(unit).is_some_and(|(.., place, _)| place.is_active());
+    let own = state(unit);
+    if own.is_some_and(|(turn, charge, conditions, place, _)| {
+        place.is_active() && charge.0.is_none() && compulsion::compels(turn, conditions, is_there)
+    }) {
+        return Some(unit);
     }
     // Hardly anybody ever dances: one look over all is quicker than looking for everybody by number.
     let dancing = units.iter().any(|(turn, ..)| turn.slips || turn.slipping);
@@ -91,7 +104,8 @@ pub fn ask(
         if able {
             (turn.slips, turn.slipping) = (false, true);
             let side = roster.side(conditions.master().unwrap_or(dancer));
-            return flow.ask(Decision::Act { unit: dancer, side });
+            flow.ask(Decision::Act { unit: dancer, side });
+            return None;
         }
         stop_slipping(&mut turn, &mut memory);
     }
@@ -113,6 +127,7 @@ pub fn ask(
     } else {
         flow.go_to(Stage::TurnEnd);
     }
+    None
 }
 
 /// The dancer has slipped away, or lets it be.
@@ -122,9 +137,11 @@ fn stop_slipping(turn: &mut Turn, memory: &mut Memory) {
 
 /// A unit that is asked in another's turn lets it be; says whether that is so (MC-136).
 pub fn lets_be(world: &mut World, unit: UnitId) -> bool {
-    let in_another_turn = world.resource::<Flow>().actor() != Some(unit);
+    if world.resource::<Flow>().actor() == Some(unit) {
+        return false;
+    }
     let mut turn = change::<Turn>(world, unit);
-    if !turn.slipping || !in_another_turn {
+    if !turn.slipping {
         return false;
     }
     (turn.slips, turn.slipping) = (false, false);
@@ -135,13 +152,12 @@ pub fn lets_be(world: &mut World, unit: UnitId) -> bool {
 /// The turn ends; above the threshold of Extreme Initiative another follows (TC-059).
 pub fn end_turn(
     mut units: Query<(&Identity, &mut Turn, &Charge, &mut Memory)>,
-    roster: Res<Roster>,
-    book: Res<Book>,
+    finder: Res<Finder>,
     flow: Res<Flow>,
     mut log: ResMut<Log>,
 ) {
     let Some(unit) = flow.actor() else { return };
-    let Some((_, mut turn, charge, mut memory)) = roster.entity(unit).and_then(|entity| units.get_mut(entity).ok())
+    let Some((_, mut turn, charge, mut memory)) = finder.entity(unit).and_then(|entity| units.get_mut(entity).ok())
     else {
         return;
     };
@@ -158,6 +174,6 @@ pub fn end_turn(
     }
     // A charge has set the count itself (TC-060); a wait has put it off (TC-129).
     if charge.0.is_none() && !turn.waited && turn.count == turn.last {
-        turn.count -= book.settings.extreme_initiative;
+        turn.count -= finder.book().settings.extreme_initiative;
     }
 }

@@ -90,10 +90,11 @@ pub fn install(machine: &mut Machine) {
 /// How every act begins: whoever is under Heat falls instead, the act is announced, and what was charged has come.
 fn begin(world: &mut World) {
     let Some(action) = world.resource::<Resolving>().action() else { return };
-    if status::burn(world, action.unit) {
+    let burns = status::burn(world, action.unit);
+    if burns {
         world.resource_mut::<Resolving>().lost = true;
     }
-    target::declare(world, &action);
+    target::declare(world, &action, burns);
     special::land(world, &action);
 }
 

@@ -26,13 +26,13 @@ use crate::{
 };
 
 /// The act is announced, and nobody has answered it; blows after the first belong to the same announcement.
-pub fn declare(world: &mut World, action: &Action) {
+pub fn declare(world: &mut World, action: &Action, lost: bool) {
     if action.blow > 0 {
         return;
     }
     world.resource_mut::<Reactions>().forget();
     if let (Order::Act { unit, act, aim }, false) = (action.order, action.delayed)
-        && !world.resource::<Resolving>().lost
+        && !lost
     {
         world.resource_mut::<Log>().push(Event::Declared { unit, act, what: action.what, aim });
     }
@@ -71,12 +71,13 @@ pub fn find(world: &mut World) {
         witness::catch(world, catcher, spell, mp);
         return lose(world, &action, None);
     }
+    let found = Found::of(world, &user, &plan, from, aim);
     let shows = first && plan.through.is_none() && matches!(act.verb, Verb::Attack | Verb::Ability | Verb::Item);
     if shows && witness::is_anybody_watching(world) {
         let to = plan.targeting.aimed_at(world, action.unit, from, aim);
         witness::watch(world, &action, act, from, to);
     }
-    strike_at(world, &action, act, from, aim);
+    strike(world, &action, from, found);
 }
 
 /// Whom the second of two weapons may strike now that the first has felled its target, where the setting lets it
@@ -184,40 +185,73 @@ fn linked(world: &mut World, user: UnitId, mut targets: Vec<UnitId>, links: u8) 
     targets
 }
 
-/// Puts the strikes in place.
-fn strike_at(world: &mut World, action: &Action, act: Act, from: Cell, aim: Aim) {
-    with_strikes(world, |world, strikes| {
-        let user = Fighter::of(world, action.unit);
-        let Some(plan) = plan_under_way(&user, action, act) else { return };
-        if let Some(mirror) = mirror(world, &plan, aim) {
-            let eligible = behind_mirror(world, &plan, action.unit, from, mirror);
-            return reflect(world, action, mirror, eligible, strikes);
+/// Whom an act strikes, before any lots are drawn.
+enum Found {
+    /// One of these, since somebody throws it back.
+    ThrownBack(UnitId, Vec<UnitId>),
+    /// Somebody else than the one whom it was meant for, by a rule.
+    Another(UnitId, UnitId, Rule),
+    /// One of those who share a cell with the one whom it was meant for.
+    OneOf(UnitId, Vec<UnitId>),
+    /// So many victims among these, each drawn anew.
+    Drawn(Vec<UnitId>, u8),
+    /// At most so many, each near the one before.
+    Chain(Vec<UnitId>, u8),
+    /// All of these.
+    All(Vec<UnitId>),
+}
+
+impl Found {
+    fn of(world: &World, user: &Fighter<'_>, plan: &Plan<'_>, from: Cell, aim: Aim) -> Self {
+        if let Some(mirror) = mirror(world, plan, aim) {
+            return Self::ThrownBack(mirror, behind_mirror(world, plan, user.unit, from, mirror));
         }
-        let met = met(world, action.unit, &plan, from, aim);
-        match (met, aim) {
-            (Some((unit, rule)), Aim::Unit(meant)) => {
-                strikes.push(Strike::at(unit));
+        if let (Some((unit, rule)), Aim::Unit(meant)) = (met(world, user.unit, plan, from, aim), aim) {
+            return Self::Another(meant, unit, rule);
+        }
+        let (volley, links) = (plan.volley(), plan.links());
+        if let (Aim::Unit(meant), None, None) = (aim, volley, links) {
+            let crowd = crowd(world, plan, user.unit, aim);
+            if crowd.len() > 1 {
+                return Self::OneOf(meant, crowd);
+            }
+        }
+        let caught = caught(world, user, plan, from, aim);
+        match (volley, links) {
+            (Some(count), _) => Self::Drawn(caught, count),
+            (None, Some(links)) => Self::Chain(caught, links),
+            (None, None) => Self::All(caught),
+        }
+    }
+}
+
+/// Finds whom the act strikes where it is aimed, and strikes.
+fn strike_at(world: &mut World, action: &Action, act: Act, from: Cell, aim: Aim) {
+    let user = Fighter::of(world, action.unit);
+    if let Some(plan) = plan_under_way(&user, action, act) {
+        let found = Found::of(world, &user, &plan, from, aim);
+        strike(world, action, from, found);
+    }
+}
+
+/// Puts the strikes in place.
+fn strike(world: &mut World, action: &Action, from: Cell, found: Found) {
+    with_strikes(world, |world, strikes| {
+        let struck = match found {
+            Found::ThrownBack(mirror, eligible) => return reflect(world, action, mirror, eligible, strikes),
+            Found::Another(meant, unit, rule) => {
                 let cell = cell_of(world, unit).unwrap_or(from);
                 let event = Event::Redirected { unit: action.unit, meant, hit: Some(unit), cell, rule };
                 world.resource_mut::<Log>().push(event);
+                let hit = rule == HAZARD && user_settings(world, action.unit) == HazardHit::Automatic;
+                return strikes.push(Strike { hit, ..Strike::at(unit) });
             }
-            _ => {
-                let (volley, links) = (plan.volley(), plan.links());
-                let caught = caught(world, &user, &plan, from, aim);
-                let crowd = crowd(world, &plan, action.unit, aim);
-                let caught = match (volley, links) {
-                    (None, None) if crowd.len() > 1 => one_of(world, action.unit, aim, crowd),
-                    (Some(count), _) => drawn(world, &caught, count),
-                    (None, Some(links)) => linked(world, action.unit, caught, links),
-                    (None, None) => caught,
-                };
-                strikes.extend(caught.into_iter().map(Strike::at));
-            }
-        }
-        let in_the_way = met.is_some_and(|(_, rule)| rule == HAZARD);
-        if in_the_way && user_settings(world, action.unit) == HazardHit::Automatic {
-            strikes.iter_mut().for_each(|strike| strike.hit = true);
-        }
+            Found::OneOf(meant, crowd) => one_of(world, action.unit, meant, crowd),
+            Found::Drawn(among, count) => drawn(world, &among, count),
+            Found::Chain(first, links) => linked(world, action.unit, first, links),
+            Found::All(caught) => caught,
+        };
+        strikes.extend(struck.into_iter().map(Strike::at));
     });
 }
 
@@ -230,11 +264,9 @@ pub fn crowd(world: &World, plan: &Plan<'_>, user: UnitId, aim: Aim) -> Vec<Unit
 }
 
 /// One of a crowd, by lot.
-fn one_of(world: &mut World, unit: UnitId, aim: Aim, crowd: Vec<UnitId>) -> Vec<UnitId> {
+fn one_of(world: &mut World, unit: UnitId, meant: UnitId, crowd: Vec<UnitId>) -> Vec<UnitId> {
     let Some(struck) = draw(world, crowd) else { return Vec::new() };
-    if let (Aim::Unit(meant), Some(cell)) = (aim, cell_of(world, struck))
-        && meant != struck
-    {
+    if let Some(cell) = cell_of(world, struck).filter(|_| meant != struck) {
         let event = Event::Redirected { unit, meant, hit: Some(struck), cell, rule: shared::ANYBODY };
         world.resource_mut::<Log>().push(event);
     }
@@ -248,6 +280,9 @@ fn user_settings(world: &World, unit: UnitId) -> HazardHit {
 /// Whom an act catches where it is aimed.
 pub fn caught(world: &World, user: &Fighter<'_>, plan: &Plan<'_>, from: Cell, aim: Aim) -> Vec<UnitId> {
     let mut caught = in_area(world, user, plan, from, aim);
+    if plan.deed.effects.is_empty() {
+        return caught;
+    }
     caught.retain(|&unit| plan.strikes(user, &Fighter::of(world, unit)));
     caught
 }

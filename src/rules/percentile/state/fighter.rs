@@ -4,7 +4,7 @@ use bevy::ecs::prelude::*;
 
 use super::{Book, Charge, Conditions, OfKind, Turn, Vitals};
 use crate::{
-    battle::{Identity, Place, SideId, UnitId},
+    battle::{Identity, Name, Place, SideId, UnitId, UnitSetup},
     rules::percentile::{
         content::{Compendium, UnitKind},
         effects::{Effects, Mask},
@@ -136,7 +136,7 @@ pub fn in_round(world: &World) -> impl Iterator<Item = (&Identity, &Place, &Cond
 /// A unit of the roster with what it is at: what it charges, and what it does with its feet besides walking.
 pub fn with_doings(world: &World, unit: UnitId) -> (Fighter<'_>, &Charge, &Manoeuvre) {
     let finder = world.resource::<Finder>();
-    let (entity, _) = finder.units[unit.index()];
+    let entity = finder.units[unit.index()].entity;
     let doings = finder.doings.query_manual(world).get_inner(entity);
     let (charge, manoeuvre) = doings.expect("every unit has all parts of its state");
     (finder.all(world).get(unit), charge, manoeuvre)
@@ -144,12 +144,19 @@ pub fn with_doings(world: &World, unit: UnitId) -> (Fighter<'_>, &Charge, &Manoe
 
 type Parts = (&'static OfKind, &'static Vitals, &'static Conditions, &'static Turn, &'static Memory, &'static Gear);
 
+/// What never changes about a unit.
+struct Listed {
+    entity: Entity,
+    side: SideId,
+    name: Name,
+}
+
 /// Where the parts of units' state lie. Formulas ask for them thousands of times a turn, and looking each part up by
 /// its type would take most of their time.
 #[derive(Resource)]
 pub struct Finder {
     book: Book,
-    units: Vec<(Entity, SideId)>,
+    units: Vec<Listed>,
     parts: QueryState<Parts>,
     glance: QueryState<(&'static OfKind, &'static Conditions, &'static Memory, &'static Manoeuvre)>,
     in_round: QueryState<InRound>,
@@ -169,15 +176,40 @@ impl Finder {
         }
     }
 
-    /// A unit of a side has got all parts of its state.
-    pub fn enlist(world: &mut World, entity: Entity, side: SideId) {
+    /// A unit has got all parts of its state.
+    pub fn enlist(world: &mut World, entity: Entity, unit: &UnitSetup) {
         world.resource_scope(|world, mut finder: Mut<Self>| {
-            finder.units.push((entity, side));
+            finder.units.push(Listed { entity, side: unit.side, name: unit.name });
             finder.parts.update_archetypes(world);
             finder.glance.update_archetypes(world);
             finder.in_round.update_archetypes(world);
             finder.doings.update_archetypes(world);
         });
+    }
+
+    /// The content that the battle plays by.
+    pub fn book(&self) -> &Compendium {
+        &self.book
+    }
+
+    /// The entity of a unit; `None` for a number that no unit bears.
+    pub fn entity(&self, unit: UnitId) -> Option<Entity> {
+        self.units.get(unit.index()).map(|one| one.entity)
+    }
+
+    /// The entities, in order of the units' numbers.
+    pub fn entities(&self) -> impl Iterator<Item = Entity> + '_ {
+        self.units.iter().map(|one| one.entity)
+    }
+
+    /// A unit's side.
+    pub fn side(&self, unit: UnitId) -> SideId {
+        self.units[unit.index()].side
+    }
+
+    /// A unit's name.
+    pub fn name(&self, unit: UnitId) -> Name {
+        self.units[unit.index()].name
     }
 
     fn all<'w>(&'w self, world: &'w World) -> Found<'w> {
@@ -195,7 +227,7 @@ pub struct Found<'w> {
 impl<'w> Found<'w> {
     /// The state of a unit of the roster.
     pub fn get(&self, unit: UnitId) -> Fighter<'w> {
-        let (entity, side) = self.finder.units[unit.index()];
+        let &Listed { entity, side, .. } = &self.finder.units[unit.index()];
         let parts = self.parts.get_inner(entity);
         let (kind, vitals, conditions, turn, memory, gear) = parts.expect("every unit has all parts of its state");
         let book: &Compendium = &self.finder.book;
