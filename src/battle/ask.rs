@@ -142,12 +142,12 @@ impl Battle {
 
     /// What a unit can do, refused acts included, with the reason.
     pub fn acts(&self, unit: UnitId) -> Vec<ActView> {
-        self.setup().ruleset.acts(self.world(), unit)
+        self.acts_where(unit, Wanted::ALL)
     }
 
     /// The same, only the acts that are wanted, such as attacks: quicker than looking through all.
     pub fn acts_where(&self, unit: UnitId, wanted: Wanted<'_>) -> Vec<ActView> {
-        self.setup().ruleset.acts_where(self.world(), unit, wanted)
+        self.setup().ruleset.acts(self.world(), unit, wanted)
     }
 
     /// Every aim that an act could have from a cell: range, line of fire and targets are right.

@@ -1,6 +1,6 @@
 //! Moving over the board: who can go where, by which way, and going there.
 
-use std::{cell::RefCell, sync::Mutex};
+use std::sync::Mutex;
 
 use bevy::ecs::prelude::*;
 
@@ -61,20 +61,11 @@ fn with_ways<T>(
         let bar = traveller.barred_by_bodies;
         let (rules, roster) = (world.resource::<Rules>().0, world.resource::<Roster>());
         let enters = rules.enters(world, unit);
-        // Searches ask about each cell several times; most are empty.
-        let seen: RefCell<Vec<(usize, Standing)>> = RefCell::default();
-        let taken = |index: usize| {
-            let known = seen.borrow().iter().find(|(at, _)| *at == index).map(|&(_, standing)| standing);
-            known.unwrap_or_else(|| {
-                let standing = standing_at(world, rules, field, roster, unit, bar, index);
-                seen.borrow_mut().push((index, standing));
-                standing
-            })
-        };
         let standing = |index: usize| match &enters {
             Some(enters) if !enters(field.board().grid().cell(index)) => Standing::Barred,
+            // Most cells are empty, and searches ask about each several times.
             _ if field.is_empty_at(index) => Standing::Free,
-            _ => taken(index),
+            _ => standing_at(world, rules, field, roster, unit, bar, index),
         };
         known.travel.explore(field.board(), from, &traveller, standing);
         known.of = Some((unit, from, traveller));

@@ -146,15 +146,9 @@ pub trait Ruleset: Send + Sync + 'static {
     /// Fills in the numbers that everybody sees.
     fn view(&self, world: &World, entity: Entity, view: &mut UnitView);
 
-    /// What the unit can do, refused acts included, with the reason.
-    fn acts(&self, world: &World, unit: UnitId) -> Vec<ActView>;
-
-    /// The same, only the acts that are wanted. A ruleset that can tell the others apart early should.
-    fn acts_where(&self, world: &World, unit: UnitId, wanted: Wanted<'_>) -> Vec<ActView> {
-        let mut acts = self.acts(world, unit);
-        acts.retain(|act| wanted.view(act));
-        acts
-    }
+    /// What the unit can do of what is wanted, refused acts included, with the reason. A ruleset that can tell the others
+    /// apart early should.
+    fn acts(&self, world: &World, unit: UnitId, wanted: Wanted<'_>) -> Vec<ActView>;
 
     /// The conditions on a unit.
     fn conditions(&self, world: &World, unit: UnitId) -> Vec<ConditionView>;

@@ -29,7 +29,7 @@ pub fn panel<R>(
     offset: Vec2,
     add: impl FnOnce(&mut Ui) -> R,
 ) -> InnerResponse<R> {
-    Area::new(Id::new(name)).anchor(anchor, offset).show(context, |ui| panel_frame().show(ui, add).inner)
+    framed(context, name, (anchor, offset), panel_frame(), add)
 }
 
 /// A panel that stays small in a low window, for what is always there.
@@ -42,6 +42,16 @@ pub fn snug_panel<R>(
 ) -> InnerResponse<R> {
     let low = Room::is_low(context.content_rect());
     let frame = if low { panel_frame().inner_margin(Margin::symmetric(10, 5)) } else { panel_frame() };
+    framed(context, name, (anchor, offset), frame, add)
+}
+
+fn framed<R>(
+    context: &egui::Context,
+    name: &str,
+    (anchor, offset): (Align2, Vec2),
+    frame: Frame,
+    add: impl FnOnce(&mut Ui) -> R,
+) -> InnerResponse<R> {
     Area::new(Id::new(name)).anchor(anchor, offset).show(context, |ui| frame.show(ui, add).inner)
 }
 

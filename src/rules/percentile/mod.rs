@@ -276,11 +276,7 @@ impl Ruleset for Percentile {
         }
     }
 
-    fn acts(&self, world: &World, unit: UnitId) -> Vec<ActView> {
-        views::acts(world, unit, Wanted::ALL)
-    }
-
-    fn acts_where(&self, world: &World, unit: UnitId, wanted: Wanted<'_>) -> Vec<ActView> {
+    fn acts(&self, world: &World, unit: UnitId, wanted: Wanted<'_>) -> Vec<ActView> {
         views::acts(world, unit, wanted)
     }
 

@@ -237,11 +237,7 @@ impl Ruleset for PowerTableRules {
         view::fill(world, entity, view);
     }
 
-    fn acts(&self, world: &World, unit: UnitId) -> Vec<ActView> {
-        view::acts(world, unit, &|_| true)
-    }
-
-    fn acts_where(&self, world: &World, unit: UnitId, wanted: Wanted<'_>) -> Vec<ActView> {
+    fn acts(&self, world: &World, unit: UnitId, wanted: Wanted<'_>) -> Vec<ActView> {
         let mut acts = view::acts(world, unit, &|act| wanted.act(act));
         acts.retain(|act| wanted.view(act));
         acts

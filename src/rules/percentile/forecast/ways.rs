@@ -126,6 +126,15 @@ impl Ways<'_, '_> {
         Some(status::without(&rest, self.plan.deed.cures, book))
     }
 
+    /// The same; where a condition fells the target, that is what the hit leaves.
+    fn outlived(&mut self, before: &Branch, critical: bool, left: Left, harmed: bool) -> Option<Conditions> {
+        let rest = self.rest(before.conditions, harmed);
+        if rest.is_none() {
+            self.add(before, before.conditions, (true, critical), Left { hp: left.hp.min(0), ..left });
+        }
+        rest
+    }
+
     /// A hit that takes this much of what is left to the target.
     fn hit(
         &mut self,
@@ -137,9 +146,7 @@ impl Ways<'_, '_> {
         brought: &[(f64, Vec<Inflict>)],
     ) {
         let (left, harmed) = self.struck(target, had, loss);
-        let Some(conditions) = self.rest(before.conditions, harmed) else {
-            return self.add(before, before.conditions, (true, critical), Left { hp: left.hp.min(0), ..left });
-        };
+        let Some(conditions) = self.outlived(before, critical, left, harmed) else { return };
         for (share, inflicts) in brought {
             self.inflict(target, before, critical, conditions, left.times(*share), inflicts);
         }
@@ -163,9 +170,7 @@ impl Ways<'_, '_> {
         if let Some(at) = *place {
             return self.put(at, left);
         }
-        let Some(rest) = self.rest(before.conditions, harmed) else {
-            return self.add(before, before.conditions, (true, critical), Left { hp: left.hp.min(0), ..left });
-        };
+        let Some(rest) = self.outlived(before, critical, left, harmed) else { return };
         let conditions = if left.hp > 0 { self.overtaken(target, rest) } else { rest };
         let at = self.place(before, conditions, (true, critical));
         *place = Some(at);
