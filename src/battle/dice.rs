@@ -92,7 +92,7 @@ impl Dice {
     /// A script that cannot answer leaves a fault, which undoes the order, and shows 1.
     pub fn roll(&mut self, log: &mut Log, unit: Option<UnitId>, sides: u16, purpose: Name) -> i32 {
         let face = self.face(sides, purpose);
-        log.push(Event::Rolled { unit, die: sides, face, purpose });
+        log.tell(|| Event::Rolled { unit, die: sides, face, purpose });
         i32::from(face)
     }
 
@@ -131,6 +131,13 @@ impl Dice {
             Source::Scripted { faces, next } => Some(faces.len() - next),
         }
     }
+}
+
+/// Throws a die of a world outside the systems that hold the dice themselves; see [`Dice::roll`].
+pub fn throw(world: &mut World, unit: Option<UnitId>, sides: u16, purpose: Name) -> i32 {
+    let face = world.resource_mut::<Dice>().face(sides, purpose);
+    world.resource_mut::<Log>().tell(|| Event::Rolled { unit, die: sides, face, purpose });
+    i32::from(face)
 }
 
 impl Canonical for Dice {

@@ -38,8 +38,9 @@ pub fn remove(world: &mut World, unit: UnitId, presence: Presence, why: Name) {
 
 fn with_place(world: &mut World, unit: UnitId, change: impl FnOnce(&mut Field, &mut Place)) {
     let Some(entity) = world.resource::<Roster>().entity(unit) else { return };
-    let Some(mut place) = world.get::<Place>(entity).copied() else { return };
-    change(&mut world.resource_mut::<Field>(), &mut place);
+    let mut field = world.resource_mut::<Field>();
+    let mut place = field.place(unit);
+    change(&mut field, &mut place);
     if let Some(mut kept) = world.get_mut::<Place>(entity) {
         *kept = place;
     }

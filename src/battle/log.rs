@@ -42,13 +42,19 @@ pub struct Log {
 
 impl Log {
     /// Adds an event.
-    // In line, so that events are made where they are kept: they are large.
     #[inline]
     pub fn push(&mut self, event: Event) {
+        self.tell(|| event);
+    }
+
+    /// Adds an event that is made for it, unless nobody listens.
+    // In line, and without a step between, so that events are made where they are kept: they are large.
+    #[inline]
+    pub fn tell(&mut self, make: impl FnOnce() -> Event) {
         if self.mute {
             return;
         }
-        self.events.extend(Some(event));
+        self.events.extend(std::iter::once_with(make));
         if !self.secret.is_empty() {
             self.hide_secrets();
         }

@@ -44,7 +44,7 @@ mod view;
 pub use battle::{Battle, MOST_ROUNDS};
 pub use canonical::{Canonical, CanonicalHasher, Digest};
 pub use decision::{Decision, Outcome};
-pub use dice::{Dice, DiceError, DiceSource, FaceStream, Stream};
+pub use dice::{Dice, DiceError, DiceSource, FaceStream, Stream, throw};
 pub use event::{CheckResult, Event};
 pub use field::Field;
 pub use forecast::{Estimate, Forecast, TargetForecast};

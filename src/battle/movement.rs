@@ -228,10 +228,12 @@ pub fn walk(world: &mut World) {
     let Some(Action { unit, order: Order::Move { to, .. }, .. }) = world.resource::<Resolving>().action() else {
         return;
     };
-    let course = std::mem::take(&mut *world.resource_mut::<Course>());
-    let found = match course.path.is_empty() {
+    let found = match world.resource::<Course>().path.is_empty() {
         true => cheapest(world, unit, to),
-        false => Some(Moved { path: course.path, cost: course.cost, jump: 0 }),
+        false => {
+            let course = std::mem::take(&mut *world.resource_mut::<Course>());
+            Some(Moved { path: course.path, cost: course.cost, jump: 0 })
+        }
     };
     *world.resource_mut::<Moved>() = Moved::default();
     let Some(moved) = found else { return };
@@ -243,10 +245,7 @@ pub fn walk(world: &mut World) {
     }
     super::lay::shift(world, unit, to);
     world.resource::<Ways>().forget();
-    let mut log = world.resource_mut::<Log>();
-    if !log.is_mute() {
-        log.push(Event::Moved { unit, path: moved.path.clone(), cost: moved.cost });
-    }
+    world.resource_mut::<Log>().tell(|| Event::Moved { unit, path: moved.path.clone(), cost: moved.cost });
     *world.resource_mut::<Moved>() = moved;
 }
 

@@ -27,6 +27,10 @@ pub fn accept(world: &mut World, order: &Order) {
 
 /// The unit's turn is over; whoever is asked in another's turn ends nothing but the question.
 fn end_turn(world: &mut World, unit: UnitId) {
+    let mut flow = world.resource_mut::<Flow>();
+    if flow.actor() == Some(unit) {
+        return flow.go_to(Stage::TurnEnd);
+    }
     if !turn::lets_be(world, unit) {
         world.resource_mut::<Flow>().go_to(Stage::TurnEnd);
     }

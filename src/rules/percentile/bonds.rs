@@ -10,6 +10,7 @@ use super::{
     plan::Plan,
     reach,
     resolve::{self, cell_of},
+    situation::Situation,
     state::{Book, Fighter, Glance, Turn, change, place_of},
     status,
 };
@@ -128,6 +129,7 @@ fn end(world: &mut World, unit: UnitId) {
     if !tie.covers && is_active(world, unit) && is_active(world, tie.to) {
         change::<Memory>(world, unit).slips_from = Some(tie.to);
         change::<Turn>(world, unit).slips = true;
+        world.resource_mut::<Situation>().danced = true;
     }
 }
 

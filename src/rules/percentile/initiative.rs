@@ -167,9 +167,9 @@ fn tick_of(turn: &Turn, charge: &Charge) -> Option<i16> {
 fn list(units: &Waiting<'_, '_>, book: &Compendium, next: bool, pending: &mut Vec<Pending>) {
     pending.clear();
     let mut highest = i16::MIN;
-    for (identity, place, kind, turn, charge) in units {
+    units.iter().for_each(|(identity, place, kind, turn, charge)| {
         let tick = if place.is_active() { tick_of(turn, charge) } else { None };
-        let Some(tick) = tick.filter(|&tick| !next || tick >= highest) else { continue };
+        let Some(tick) = tick.filter(|&tick| !next || tick >= highest) else { return };
         if next && tick > highest {
             highest = tick;
             pending.clear();
@@ -177,7 +177,7 @@ fn list(units: &Waiting<'_, '_>, book: &Compendium, next: bool, pending: &mut Ve
         let roll_off = if turn.roll_off_at == tick { turn.roll_off } else { 0 };
         let speed = book.units[usize::from(kind.0)].attribute(Attribute::Spd);
         pending.push(Pending { tick, speed, roll_off, unit: std::cmp::Reverse(identity.id) });
-    }
+    });
 }
 
 /// Rolls d10 for all that are equal in tick and SPD and have not rolled for this tick, until they differ (TC-043).

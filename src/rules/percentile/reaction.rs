@@ -18,7 +18,7 @@ use super::{
 };
 use crate::battle::{
     Act, Action, Aim, Canonical, CanonicalHasher, Decision, Flow, Name, Order, ResolveSystems, Resolving, Roster,
-    UnitId, Verb,
+    Strike, UnitId, Verb,
 };
 
 /// What a reaction answers.
@@ -79,6 +79,17 @@ impl Canonical for Reactions {
 }
 
 impl Reactions {
+    /// Notes whom an act has touched.
+    fn note(&mut self, strikes: &[Strike]) {
+        for strike in strikes {
+            let hurt = strike.lost > 0;
+            match self.touched.iter_mut().find(|(unit, ..)| *unit == strike.target) {
+                Some((_, known, _)) => *known |= hurt,
+                None => self.touched.push((strike.target, hurt, 0)),
+            }
+        }
+    }
+
     /// A new act begins: nobody has answered it.
     pub fn forget(&mut self) {
         self.touched.clear();
@@ -89,19 +100,12 @@ impl Reactions {
 
 /// Notes whom the act has touched, and asks those who could answer it, one after the other.
 pub fn react(world: &mut World) {
-    let Some((action, act)) = deed_under_way(world.resource::<Resolving>()) else { return };
-    if action.reaction {
-        return;
-    }
     let mut reactions = std::mem::take(&mut *world.resource_mut::<Reactions>());
-    for strike in &world.resource::<Resolving>().strikes {
-        let hurt = strike.lost > 0;
-        match reactions.touched.iter_mut().find(|(unit, ..)| *unit == strike.target) {
-            Some((_, known, _)) => *known |= hurt,
-            None => reactions.touched.push((strike.target, hurt, 0)),
-        }
+    let resolving = world.resource::<Resolving>();
+    if let Some((action, act)) = deed_under_way(resolving).filter(|(action, _)| !action.reaction) {
+        reactions.note(&resolving.strikes);
+        ask(world, &mut reactions, &action, act);
     }
-    ask(world, &mut reactions, &action, act);
     *world.resource_mut::<Reactions>() = reactions;
 }
 

@@ -15,7 +15,7 @@ use crate::battle::{Event, Field, Log, Name, Part, PartKind, Parts, Place, Roste
 /// The rule by which one of those in a cell is struck.
 pub const ANYBODY: Rule = Rule::new("MC-047");
 /// Percent of a captor's loss that its prisoner suffers with it, by the rules of Imprison.
-const SUFFERED: i32 = 50;
+pub const SUFFERED: i32 = 50;
 
 fn is_active(world: &World, unit: UnitId) -> bool {
     place_of(world, unit).is_active()
@@ -94,9 +94,8 @@ fn release(world: &mut World, unit: UnitId) {
     }
 }
 
-/// Its prisoners suffer half of what a captor loses.
-pub fn suffer_with(world: &mut World, captor: UnitId, by: Option<UnitId>, lost: i32) {
-    let amount = world.resource::<Book>().settings.rounding.percent(lost, SUFFERED);
+/// Its prisoners suffer a share of what a captor loses.
+pub fn suffer_with(world: &mut World, captor: UnitId, by: Option<UnitId>, amount: i32) {
     if amount == 0 || !Fighter::is_any(world, |one| one.manoeuvre.captor.is_some()) {
         return;
     }

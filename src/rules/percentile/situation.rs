@@ -18,6 +18,8 @@ pub struct Situation {
     pub clock: Option<i32>,
     /// What the open question is about.
     pub asked: Asked,
+    /// Whether anybody has ever been set free from a dance; until then nobody needs to be asked about it (MC-136).
+    pub danced: bool,
 }
 
 /// What a unit was asked; says where its answer belongs.

@@ -7,6 +7,7 @@ use super::{
     effects::Flags,
     manoeuvre::Manoeuvre,
     memory::Memory,
+    situation::Situation,
     state::{Charge, Conditions, Finder, Turn, change},
 };
 use crate::battle::{Decision, Event, Flow, Identity, Log, Name, Place, Roster, Rule, Stage, UnitId, note};
@@ -27,7 +28,7 @@ pub fn start_turn(
         return start_slipping(unit, &mut turn, &conditions, &mut flow, &mut log);
     }
     let tick = if turn.late_move { turn.last } else { turn.count };
-    log.push(Event::TurnStarted { unit, tick: Some(i32::from(tick)) });
+    log.tell(|| Event::TurnStarted { unit, tick: Some(i32::from(tick)) });
     turn.at_once = false;
     if turn.late_move {
         (turn.late_move, turn.acted) = (false, true);
@@ -63,7 +64,7 @@ pub fn start_turn(
 
 /// A turn for nothing but slipping away, for whoever can act at all; the others let it go (MC-136).
 fn start_slipping(unit: UnitId, turn: &mut Turn, conditions: &Conditions, flow: &mut Flow, log: &mut Log) {
-    log.push(Event::TurnStarted { unit, tick: None });
+    log.tell(|| Event::TurnStarted { unit, tick: None });
     (turn.slips, turn.slipping) = (false, true);
     if conditions.effects().has(Flags::NO_TURN) {
         flow.go_to(Stage::TurnEnd);
@@ -76,6 +77,7 @@ fn start_slipping(unit: UnitId, turn: &mut Turn, conditions: &Conditions, flow: 
 pub fn ask(
     mut units: Query<(&mut Turn, &Charge, &Conditions, &Place, &mut Memory)>,
     roster: Res<Roster>,
+    situation: Res<Situation>,
     mut flow: ResMut<Flow>,
 ) -> Option<UnitId> {
     let Some(unit) = flow.actor() else {
@@ -93,9 +95,8 @@ pub fn ask(
     }) {
         return Some(unit);
     }
-    // Hardly anybody ever dances: one look over all is quicker than looking for everybody by number.
-    let dancing = units.iter().any(|(turn, ..)| turn.slips || turn.slipping);
-    for (dancer, entity) in roster.iter().filter(|(dancer, _)| dancing && *dancer != unit) {
+    // Hardly anybody ever dances.
+    for (dancer, entity) in roster.iter().filter(|(dancer, _)| situation.danced && *dancer != unit) {
         let Ok((mut turn, _, conditions, place, mut memory)) = units.get_mut(entity) else { continue };
         if !turn.slips && !turn.slipping {
             continue;
@@ -135,11 +136,8 @@ fn stop_slipping(turn: &mut Turn, memory: &mut Memory) {
     (turn.slips, turn.slipping, memory.slips_from) = (false, false, None);
 }
 
-/// A unit that is asked in another's turn lets it be; says whether that is so (MC-136).
+/// A unit that is asked in another's turn whether it slips away lets it be; says whether that was asked (MC-136).
 pub fn lets_be(world: &mut World, unit: UnitId) -> bool {
-    if world.resource::<Flow>().actor() == Some(unit) {
-        return false;
-    }
     let mut turn = change::<Turn>(world, unit);
     if !turn.slipping {
         return false;
@@ -161,7 +159,7 @@ pub fn end_turn(
     else {
         return;
     };
-    log.push(Event::TurnEnded { unit });
+    log.tell(|| Event::TurnEnded { unit });
     memory.sends = 0;
     if turn.slipping {
         stop_slipping(&mut turn, &mut memory);

@@ -3,14 +3,11 @@
 use bevy::ecs::prelude::*;
 
 use super::{Actor, Critical, HarmRoll, Health, Rolled, Rulebook, check};
-use crate::battle::{Dice, Event, Log, Name, Roster, UnitId};
+use crate::battle::{Event, Log, Name, Roster, UnitId, throw};
 
 /// Two dice for a unit.
 pub fn two_dice(world: &mut World, unit: UnitId, purpose: Name) -> i32 {
-    world.resource_scope(|world, mut log: Mut<Log>| {
-        let mut dice = world.resource_mut::<Dice>();
-        dice.roll(&mut log, Some(unit), 6, purpose) + dice.roll(&mut log, Some(unit), 6, purpose)
-    })
+    throw(world, Some(unit), 6, purpose) + throw(world, Some(unit), 6, purpose)
 }
 
 /// Adds experience for an automatic failure (SW-018).

@@ -2,7 +2,7 @@
 
 use bevy::ecs::prelude::*;
 
-use super::target::roll;
+use super::roll;
 use crate::{
     battle::{Act, Action, Event, Log, Name, Strike, UnitId, movement::Moved},
     rules::percentile::{
@@ -10,6 +10,7 @@ use crate::{
         content::{Inflict, Inflicts},
         effects::Mask,
         manoeuvre,
+        opposed::settings_of,
         plan::{self, Plan},
         reach,
         settings::Settings,
@@ -122,15 +123,17 @@ fn try_to_inflict(world: &mut World, action: &Action, act: Act, target: UnitId, 
 /// A Movement action is spent by moving (MC-033); where it may be made in pieces, when no point of it is left
 /// (MC-187). Moving before the action closes nothing but defence.
 pub fn after_move(world: &mut World, unit: UnitId) {
-    let in_pieces = Fighter::of(world, unit).book.settings.split_move;
+    let in_pieces = settings_of(world).split_move;
     let &Moved { cost, jump, .. } = world.resource::<Moved>();
     let mut turn = change::<Turn>(world, unit);
     turn.moved = true;
     turn.used = (turn.used.0 + cost, turn.used.1.saturating_add(jump));
-    if in_pieces && reach::traveller(world, unit).is_some_and(|rest| rest.points > 0) {
-        return;
+    if in_pieces {
+        if reach::traveller(world, unit).is_some_and(|rest| rest.points > 0) {
+            return;
+        }
+        turn = change::<Turn>(world, unit);
     }
-    let mut turn = change::<Turn>(world, unit);
     turn.moves = turn.moves.saturating_sub(1);
     turn.used = (0, 0);
     manoeuvre::after_move(world, unit);

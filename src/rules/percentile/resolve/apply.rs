@@ -12,11 +12,12 @@ use crate::{
         attack::{self, Blow},
         content::{AtZero, Mend},
         effects::Flags,
+        opposed::settings_of,
         plan::{Plan, divided},
-        settings::Rounding,
+        settings::{Rounding, Settings},
         shared, special, spikes,
         spoils::Fate,
-        state::{Book, Charge, Conditions, Fighter, OfKind, Supplies, Turn, Vitals, change, entity, place_of},
+        state::{Book, Charge, Fighter, OfKind, Supplies, Turn, Vitals, change, entity, place_of},
         status, summoning,
         things::gear::Gear,
     },
@@ -147,29 +148,24 @@ pub fn lose_mp(world: &mut World, unit: UnitId, by: Option<UnitId>, what: Name, 
     let lost = amount.clamp(0, vitals.mp.max(0));
     vitals.mp -= lost;
     let left = vitals.mp;
-    let mut log = world.resource_mut::<Log>();
-    if !log.is_mute() {
-        log.push(Event::Drained { unit, by, what, of: Name::new("MP"), amount: lost, left, parts });
-    }
+    let of = Name::new("MP");
+    world.resource_mut::<Log>().tell(|| Event::Drained { unit, by, what, of, amount: lost, left, parts });
     lost
 }
 
 /// Takes hit points; at 0 the unit falls. The answer is how many were lost.
 pub fn lose_hp(world: &mut World, unit: UnitId, by: Option<UnitId>, what: Name, amount: i32, parts: Parts) -> i32 {
-    let floor = world.resource::<Book>().settings.hp_floor;
+    let &Settings { hp_floor: floor, rounding, .. } = settings_of(world);
     let mut vitals = change::<Vitals>(world, unit);
     let most = if floor || vitals.hp <= 0 { vitals.hp.max(0) } else { i32::MAX };
     let lost = amount.clamp(0, most);
     vitals.hp -= lost;
     let hp = vitals.hp;
-    let mut log = world.resource_mut::<Log>();
-    if !log.is_mute() {
-        log.push(Event::Damaged { unit, by, what, amount: lost, hp, parts });
-    }
+    world.resource_mut::<Log>().tell(|| Event::Damaged { unit, by, what, amount: lost, hp, parts });
     if hp <= 0 && lost > 0 {
         fall(world, unit, by);
     }
-    shared::suffer_with(world, unit, by, lost);
+    shared::suffer_with(world, unit, by, rounding.percent(lost, shared::SUFFERED));
     lost
 }
 
@@ -181,10 +177,7 @@ pub fn gain_hp(world: &mut World, unit: UnitId, by: Option<UnitId>, what: Name, 
     let gained = if standing { amount.clamp(0, (most - vitals.hp).max(0)) } else { 0 };
     vitals.hp += gained;
     let hp = vitals.hp;
-    let mut log = world.resource_mut::<Log>();
-    if !log.is_mute() {
-        log.push(Event::Healed { unit, by, what, amount: gained, hp, parts });
-    }
+    world.resource_mut::<Log>().tell(|| Event::Healed { unit, by, what, amount: gained, hp, parts });
 }
 
 /// What does not lift a fallen unit above 0 HP leaves it lying, with so many more (TC-138, TC-140).
@@ -222,10 +215,11 @@ pub fn fall(world: &mut World, unit: UnitId, by: Option<UnitId>) {
     let book = world.resource::<Book>().clone();
     let hero = world.get::<Identity>(entity).is_some_and(|identity| identity.hero);
     let body = hero || (book.settings.npc_ally_unconscious && sides_with_a_hero(world, unit));
-    if let Some(at_zero) = Fighter::of(world, unit).kind.at_zero {
+    let fighter = Fighter::of(world, unit);
+    if let Some(at_zero) = fighter.kind.at_zero {
         return instead_of_falling(world, unit, at_zero);
     }
-    let reraise = change::<Conditions>(world, unit).effects().has(Flags::RERAISE);
+    let reraise = fighter.effects().has(Flags::RERAISE);
     interrupt(world, unit, "its user fell");
     status::end_at_fall(world, unit, &book);
     drop_turn(world, unit);

@@ -18,6 +18,11 @@ const RULE: Rule = Rule::new("MC-055");
 
 /// A drop deeper than Jump hurts (MC-062), and so does each cell with a hazard that a walker enters.
 pub fn tread(world: &mut World, unit: UnitId) {
+    let (field, path) = (world.resource::<Field>(), &world.resource::<Moved>().path);
+    // Nothing comes of nearly all ways.
+    if path.windows(2).all(|way| Step::of(field, unit, way[0], way[1]).is_quiet()) {
+        return;
+    }
     let mut at = 0;
     while let Some(step) = step(world, unit, at) {
         at += 1;
@@ -37,7 +42,7 @@ pub fn tread(world: &mut World, unit: UnitId) {
     }
 }
 
-/// A step of a walker's way, with what may come of it. Hardly ever anything does.
+/// A step of a walker's way, with what may come of it.
 struct Step {
     to: Cell,
     /// The cells that the walker's body is in now and was not in before.
@@ -52,19 +57,29 @@ struct Step {
     stands: bool,
 }
 
+impl Step {
+    fn of(field: &Field, unit: UnitId, from: Cell, to: Cell) -> Self {
+        let board = field.board();
+        let mut entered = field.cells_from(unit, to);
+        if field.is_large(unit) {
+            let before = field.cells_from(unit, from);
+            entered.retain(|cell| !before.contains(cell));
+        }
+        let meets = entered.iter().any(|&cell| field.occupants(cell).any(|other| other != unit));
+        let hurts = entered.iter().any(|&cell| board.hazard(cell).is_some());
+        Self { to, entered, meets, hurts, dropped: dropped(board, from, to), stands: field.is_active(unit) }
+    }
+
+    /// Whether nothing comes of it.
+    const fn is_quiet(&self) -> bool {
+        !self.meets && !self.hurts && self.dropped.is_none()
+    }
+}
+
 /// The step that begins at a place of the walker's way.
 fn step(world: &World, unit: UnitId, at: usize) -> Option<Step> {
     let &[from, to] = world.resource::<Moved>().path.get(at..at + 2)? else { return None };
-    let field = world.resource::<Field>();
-    let board = field.board();
-    let mut entered = field.cells_from(unit, to);
-    if field.is_large(unit) {
-        let before = field.cells_from(unit, from);
-        entered.retain(|cell| !before.contains(cell));
-    }
-    let meets = entered.iter().any(|&cell| field.occupants(cell).any(|other| other != unit));
-    let hurts = entered.iter().any(|&cell| board.hazard(cell).is_some());
-    Some(Step { to, entered, meets, hurts, dropped: dropped(board, from, to), stands: field.is_active(unit) })
+    Some(Step::of(world.resource::<Field>(), unit, from, to))
 }
 
 /// The ground of the cells that a body has come into hurts it once, where it hurts most.

@@ -67,11 +67,11 @@ pub fn told(
     roll: i32,
     result: CheckResult,
 ) {
-    if !log.is_mute() {
+    log.tell(|| {
         let needed = trial.needed();
         let (unit, target) = (user.unit, Some(target));
-        log.push(Event::Checked { unit, target, what, parts: trial.parts, needed, roll, result });
-    }
+        Event::Checked { unit, target, what, parts: trial.parts, needed, roll, result }
+    });
 }
 
 /// Rolls the dice of the damage or recovery: once for all targets of an area (TC-120), for blows and random

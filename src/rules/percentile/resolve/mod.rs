@@ -23,11 +23,9 @@ use super::{
     status,
     things::trigger,
 };
-use crate::{
-    battle::{Act, Action, Machine, Order, ResolveSystems, Resolving, Strike, UnitId, Verb, movement},
-    grid::Cell,
-};
+use crate::battle::{Act, Action, Machine, Order, ResolveSystems, Resolving, Strike, Verb, movement};
 
+pub use crate::battle::throw as roll;
 pub use aftermath::inflicts;
 pub use apply::{drop_turn, gain_hp, gain_mp, interrupt, lose_hp, lose_mp};
 pub use escape::forecast as escape_odds;
@@ -35,7 +33,7 @@ pub use ground::burn_on;
 pub use hit::dice_of;
 pub use mirror::{answer_mirror, behind_mirror, mirror, throws_back};
 pub use pick::{Picking, answer_pick, limit};
-pub use target::{caught, cell_of, crowd, draw, met, others_in_reach, roll};
+pub use target::{caught, cell_of, crowd, draw, met, others_in_reach};
 pub use witness::{catcher, catches_spells};
 
 /// What acts are about, by which they take effect in different ways.
@@ -64,13 +62,11 @@ impl About {
 pub fn install(machine: &mut Machine) {
     let deeds = machine.branch(|action| About::of(action) == About::Deeds);
     deeds.add_systems((
-        begin.in_set(ResolveSystems::Declare),
-        target::find.in_set(ResolveSystems::Target),
+        begin_deed.in_set(ResolveSystems::Target),
         pick::pick_and_pay.in_set(ResolveSystems::Cost),
         hit::roll_hits.in_set(ResolveSystems::Hit),
         hit::roll_damage.in_set(ResolveSystems::Damage),
-        apply::apply.in_set(ResolveSystems::Apply),
-        end.in_set(ResolveSystems::Aftermath),
+        end_deed.in_set(ResolveSystems::Apply),
         super::reaction::react.in_set(ResolveSystems::React),
     ));
     let moves = machine.branch(|action| About::of(action) == About::Moves);
@@ -81,21 +77,37 @@ pub fn install(machine: &mut Machine) {
     ));
     let feats = machine.branch(|action| About::of(action) == About::Feats);
     feats.add_systems((
-        begin.in_set(ResolveSystems::Declare),
+        begin_feat.in_set(ResolveSystems::Declare),
         feat.in_set(ResolveSystems::Hit),
         end.in_set(ResolveSystems::Aftermath),
     ));
 }
 
-/// How every act begins: whoever is under Heat falls instead, the act is announced, and what was charged has come.
-fn begin(world: &mut World) {
-    let Some(action) = world.resource::<Resolving>().action() else { return };
+/// How every act begins: whoever is under Heat falls instead, the act is announced, and what was charged has come. Says
+/// whether the act goes on.
+fn begin(world: &mut World, action: &Action) -> bool {
     let burns = status::burn(world, action.unit);
+    target::declare(world, action, burns);
+    special::land(world, action);
     if burns {
         world.resource_mut::<Resolving>().lost = true;
     }
-    target::declare(world, &action, burns);
-    special::land(world, &action);
+    !burns
+}
+
+/// Before an act that does something to somebody is paid for.
+fn begin_deed(world: &mut World) {
+    if let Some((action, act)) = deed_under_way(world.resource::<Resolving>())
+        && begin(world, &action)
+    {
+        target::find(world, &action, act);
+    }
+}
+
+/// What an act that does something to somebody comes to.
+fn end_deed(world: &mut World) {
+    apply::apply(world);
+    end(world);
 }
 
 /// What follows every act: nobody stays over the depths, and those who belong together stay together.
@@ -108,18 +120,13 @@ fn end(world: &mut World) {
     }
 }
 
-/// The unit that walks in the act that is under way, and where to.
-fn walker(world: &World) -> Option<(UnitId, Cell)> {
-    match world.resource::<Resolving>().action()?.order {
-        Order::Move { unit, to } => Some((unit, to)),
-        _ => None,
-    }
-}
-
 /// Before a Movement action.
 fn begin_move(world: &mut World) {
-    begin(world);
-    let Some((unit, to)) = walker(world).filter(|_| !world.resource::<Resolving>().lost) else { return };
+    let Some(action) = world.resource::<Resolving>().action() else { return };
+    let Order::Move { unit, to } = action.order else { return };
+    if !begin(world, &action) {
+        return;
+    }
     if water::swim(world, unit) {
         assist::find_seat(world, unit, to);
     } else {
@@ -129,11 +136,18 @@ fn begin_move(world: &mut World) {
 
 /// After a Movement action.
 fn end_move(world: &mut World) {
-    let Some((unit, _)) = walker(world) else { return };
+    let Some(Action { unit, order: Order::Move { .. }, .. }) = world.resource::<Resolving>().action() else { return };
     assist::bring(world, unit);
     aftermath::after_move(world, unit);
     ground::tread(world, unit);
     end(world);
+}
+
+/// Before an act of another kind.
+fn begin_feat(world: &mut World) {
+    if let Some(action) = world.resource::<Resolving>().action() {
+        begin(world, &action);
+    }
 }
 
 /// An act that is neither a move nor does anything to anybody else.

@@ -3,14 +3,11 @@
 use bevy::ecs::prelude::*;
 
 use super::{
-    deed_under_way,
     mirror::{behind_mirror, mirror, reflect},
-    plan_under_way, with_strikes, witness,
+    plan_under_way, roll, with_strikes, witness,
 };
 use crate::{
-    battle::{
-        Act, Action, Aim, Dice, Event, InTheWay, Log, Name, Order, Resolving, Roster, Rule, Strike, UnitId, Verb,
-    },
+    battle::{Act, Action, Aim, Event, InTheWay, Log, Name, Order, Resolving, Roster, Rule, Strike, UnitId, Verb},
     grid::Cell,
     rules::percentile::{
         accept::{pay_mp, use_up},
@@ -34,27 +31,26 @@ pub fn declare(world: &mut World, action: &Action, lost: bool) {
     if let (Order::Act { unit, act, aim }, false) = (action.order, action.delayed)
         && !lost
     {
-        world.resource_mut::<Log>().push(Event::Declared { unit, act, what: action.what, aim });
+        world.resource_mut::<Log>().tell(|| Event::Declared { unit, act, what: action.what, aim });
     }
 }
 
 /// Finds whom the act strikes. A slow action looks for its target anew (TC-058, MC-037); a shot meets whoever
 /// stands in its way (MC-087).
-pub fn find(world: &mut World) {
-    let Some((action, act)) = deed_under_way(world.resource::<Resolving>()) else { return };
+pub fn find(world: &mut World, action: &Action, act: Act) {
     let user = Fighter::of(world, action.unit);
-    let (Some(plan), Some(from)) = (plan_under_way(&user, &action, act), cell_of(world, action.unit)) else {
-        return lose(world, &action, None);
+    let (Some(plan), Some(from)) = (plan_under_way(&user, action, act), cell_of(world, action.unit)) else {
+        return lose(world, action, None);
     };
     let first = action.blow == 0;
-    let aim = if action.delayed && first { delayed_aim(world, &user, &plan, &action, from) } else { Ok(action.aim()) };
+    let aim = if action.delayed && first { delayed_aim(world, &user, &plan, action, from) } else { Ok(action.aim()) };
     let aim = match aim {
         Ok(aim) => aim,
-        Err(Lost::Retarget) => return retarget(world, &action, act, from),
-        Err(Lost::Because(why)) => return lose(world, &action, Some(why)),
+        Err(Lost::Retarget) => return retarget(world, action, act, from),
+        Err(Lost::Because(why)) => return lose(world, action, Some(why)),
     };
-    if let Some(others) = split(world, &user, &plan, &action, from) {
-        return strike_another(world, &action, act, from, others);
+    if let Some(others) = split(world, &user, &plan, action, from) {
+        return strike_another(world, action, act, from, others);
     }
     // The other hand's blow has a range of its own, and none to strike once the target has fallen (TC-106).
     // Only the confused strike themselves (MC-177).
@@ -63,21 +59,21 @@ pub fn find(world: &mut World) {
         && !at_itself
         && plan.targeting.check(world, action.unit, from, aim).is_err()
     {
-        return lose(world, &action, None);
+        return lose(world, action, None);
     }
     if let Some(catcher) = witness::catcher(world, &plan, action.unit, from, aim) {
         let (spell, mp) = (witness::ability_of(world, &plan), plan.mp);
-        pay(world, &action, act);
+        pay(world, action, act);
         witness::catch(world, catcher, spell, mp);
-        return lose(world, &action, None);
+        return lose(world, action, None);
     }
     let found = Found::of(world, &user, &plan, from, aim);
     let shows = first && plan.through.is_none() && matches!(act.verb, Verb::Attack | Verb::Ability | Verb::Item);
     if shows && witness::is_anybody_watching(world) {
         let to = plan.targeting.aimed_at(world, action.unit, from, aim);
-        witness::watch(world, &action, act, from, to);
+        witness::watch(world, action, act, from, to);
     }
-    strike(world, &action, from, found);
+    strike(world, action, from, found);
 }
 
 /// Whom the second of two weapons may strike now that the first has felled its target, where the setting lets it
@@ -354,9 +350,4 @@ fn lose(world: &mut World, action: &Action, why: Option<&'static str>) {
 /// The cell of a unit or its body.
 pub fn cell_of(world: &World, unit: UnitId) -> Option<Cell> {
     place_of(world, unit).cell()
-}
-
-/// Throws a die outside the systems that hold the dice themselves.
-pub fn roll(world: &mut World, unit: Option<UnitId>, sides: u16, purpose: Name) -> i32 {
-    world.resource_scope(|world, mut dice: Mut<Dice>| dice.roll(&mut world.resource_mut::<Log>(), unit, sides, purpose))
 }

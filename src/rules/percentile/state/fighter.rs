@@ -87,11 +87,11 @@ impl<'w> Fighter<'w> {
     pub fn is_any(world: &'w World, mut like: impl FnMut(Glance<'w>) -> bool) -> bool {
         let finder = world.resource::<Finder>();
         let book: &Compendium = &finder.book;
-        finder
-            .glance
-            .query_manual(world)
-            .iter_inner()
-            .any(|(of, conditions, memory, manoeuvre)| like(Glance { book, of, conditions, memory, manoeuvre }))
+        let all = finder.glance.query_manual(world).iter_inner();
+        // Going on to the end is quicker than stopping at the first, whom there hardly ever is.
+        all.fold(false, |any, (of, conditions, memory, manoeuvre)| {
+            any | like(Glance { book, of, conditions, memory, manoeuvre })
+        })
     }
 
     /// What its conditions do together.
