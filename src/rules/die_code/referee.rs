@@ -3,7 +3,7 @@
 use bevy::ecs::prelude::*;
 
 use super::{Favour, Health, HealthMode, Rulebook, State, UNCONSCIOUS, Wound, resolve};
-use crate::battle::{Event, Field, Flow, Log, Name, OrderError, Parts, Place, Presence, Roster, Rule, Ruling, UnitId};
+use crate::battle::{Event, Flow, Log, Name, OrderError, Parts, Place, Presence, Roster, Rule, Ruling, UnitId, raise};
 
 /// What the referee's harm and help is called.
 const WORD: Name = Name::new("the referee's word");
@@ -117,11 +117,7 @@ fn wake(world: &mut World, unit: UnitId) {
     if let Some(mut health) = world.get_mut::<Health>(entity) {
         health.unconscious = false;
     }
-    world.resource_scope(|world, mut field: Mut<Field>| {
-        if let Some(mut place) = world.get_mut::<Place>(entity) {
-            field.raise(unit, &mut place);
-        }
-    });
+    raise(world, unit);
     let mut log = world.resource_mut::<Log>();
     log.push(Event::ConditionEnded { unit, condition: UNCONSCIOUS, why: Name::new("it came round") });
     log.push(Event::Revived { unit });

@@ -5,7 +5,7 @@ use bevy::ecs::prelude::*;
 use super::{Attack, Fighter, Health, HealthMode, Rulebook, Skill, State, Turn, Wound, attack, legal::Actor, throw};
 use crate::battle::{
     CheckResult, Dice, Event, Field, Flow, Log, Name, Order, Parts, Place, Resolving, Roster, Rule, Strike, UnitId,
-    Verb, movement::Moved,
+    Verb, fell, movement::Moved,
 };
 
 /// The attack that takes effect now; worked out when it is declared, before its cost changes anything.
@@ -182,11 +182,7 @@ pub fn fall(world: &mut World, unit: UnitId, entity: Entity, by: Option<UnitId>,
     if let Some(mut turn) = world.get_mut::<Turn>(entity) {
         turn.acted = true;
     }
-    world.resource_scope(|world, mut field: Mut<Field>| {
-        if let Some(mut place) = world.get_mut::<Place>(entity) {
-            field.fell(unit, &mut place, body);
-        }
-    });
+    fell(world, unit, body);
     world.resource_mut::<Flow>().drop_actions_of(unit);
     let mut log = world.resource_mut::<Log>();
     if body {

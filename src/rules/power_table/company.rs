@@ -3,7 +3,9 @@
 use bevy::ecs::prelude::*;
 
 use super::{Altitude, Book, Company, Fighter, Health, Rulebook, Sheet, SheetId, scenario::change};
-use crate::battle::{Event, Field, Log, Name, Place, Presence, Roster, UnitId, UnitSetup, lift, put, remove, shift};
+use crate::battle::{
+    Event, Field, Log, Name, Place, Presence, Roster, UnitId, UnitSetup, fell, lift, put, remove, shift,
+};
 
 /// The kinds of unit that one of a kind brings along: its sections, and the mounts that it can call, with theirs.
 pub fn companions(book: &Book, key: &str) -> Vec<&'static str> {
@@ -134,11 +136,7 @@ pub fn core_falls(world: &mut World, unit: UnitId, by: Option<UnitId>) {
         if let Some(mut health) = world.get_mut::<Health>(entity) {
             health.hp = health.hp.min(0);
         }
-        world.resource_scope(|world, mut field: Mut<Field>| {
-            if let Some(mut place) = world.get_mut::<Place>(entity) {
-                field.fell(other, &mut place, true);
-            }
-        });
+        fell(world, other, true);
         world.resource_mut::<Log>().push(Event::Defeated { unit: other, by, body: true });
     }
 }

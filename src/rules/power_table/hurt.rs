@@ -3,7 +3,7 @@
 use bevy::ecs::prelude::*;
 
 use super::{Ability, Actor, DeathCheckFor, Effects, Health, Rulebook, check, company, effects, health, throw};
-use crate::battle::{CheckResult, Event, Field, Log, Name, Parts, Place, Presence, Roster, UnitId};
+use crate::battle::{CheckResult, Event, Log, Name, Parts, Place, Presence, Roster, UnitId, fell, raise};
 
 /// Where points come from or go to.
 #[derive(Clone, Debug)]
@@ -50,11 +50,7 @@ pub fn fall(world: &mut World, unit: UnitId, entity: Entity, by: Option<UnitId>,
     if dies && let Some(mut state) = world.get_mut::<Health>(entity) {
         state.dead = true;
     }
-    world.resource_scope(|world, mut field: Mut<Field>| {
-        if let Some(mut place) = world.get_mut::<Place>(entity) {
-            field.fell(unit, &mut place, !dies);
-        }
-    });
+    fell(world, unit, !dies);
     if dies || was == Some(Presence::Active) {
         world.resource_mut::<Log>().push(Event::Defeated { unit, by, body: !dies });
         company::core_falls(world, unit, by);
@@ -127,13 +123,8 @@ pub fn heal(world: &mut World, unit: UnitId, amount: i32, to_mp: bool, source: &
 }
 
 fn wake(world: &mut World, unit: UnitId, entity: Entity) {
-    let woken = world.resource_scope(|world, mut field: Mut<Field>| {
-        let Some(mut place) = world.get_mut::<Place>(entity) else { return false };
-        let down = place.presence() == Presence::Down;
-        field.raise(unit, &mut place);
-        down
-    });
-    if woken {
+    if world.get::<Place>(entity).is_some_and(|place| place.presence() == Presence::Down) {
+        raise(world, unit);
         debug_assert!(world.get::<Effects>(entity).is_some(), "every unit has a list of effects");
         world.resource_mut::<Log>().push(Event::Revived { unit });
     }

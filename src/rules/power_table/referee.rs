@@ -6,7 +6,7 @@ use super::{
     Duration, Favour, Health, Inflicts, Rulebook, air, begin, company, custom, effects, fray, handling, hurt,
     leave::Fate, riding,
 };
-use crate::battle::{Field, Name, OrderError, Parts, Place, Roster, Rule, Ruling, UnitId};
+use crate::battle::{Name, OrderError, Parts, Roster, Rule, Ruling, UnitId, fell};
 
 /// Whether a ruling can be followed.
 ///
@@ -100,11 +100,7 @@ fn placed(world: &mut World, unit: UnitId) {
         *fate = Fate::Here;
     }
     if read::<Health>(world, unit).is_some_and(Health::is_down) {
-        world.resource_scope(|world, mut field: Mut<Field>| {
-            if let Some(mut place) = part::<Place>(world, unit) {
-                field.fell(unit, &mut place, true);
-            }
-        });
+        fell(world, unit, true);
     }
     air::keep_aloft(world);
 }

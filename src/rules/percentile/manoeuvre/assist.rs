@@ -99,8 +99,8 @@ fn seat(world: &World, unit: UnitId, friend: UnitId, to: Cell) -> Option<Cell> {
 }
 
 /// The other one comes along. Being moved breaks its charge off (MC-036); it treads on nothing by itself.
-pub fn bring(world: &mut World, unit: UnitId) {
-    let Manoeuvre { assists: Some(friend), seat: Some(cell), .. } = of(world, unit) else { return };
+pub fn bring(world: &mut World, assistant: &Manoeuvre) {
+    let &Manoeuvre { assists: Some(friend), seat: Some(cell), .. } = assistant else { return };
     if resolve::cell_of(world, friend) == Some(cell) {
         return;
     }

@@ -57,10 +57,9 @@ pub fn of(world: &World, unit: UnitId) -> Manoeuvre {
 }
 
 /// What belongs to a Movement action is over once that is spent.
-pub fn after_move(world: &mut World, unit: UnitId) {
-    let now = of(world, unit);
+pub fn after_move(world: &mut World, unit: UnitId, now: &Manoeuvre) {
     let after = Manoeuvre { captor: now.captor, ..Manoeuvre::default() };
-    if now != after {
+    if *now != after {
         *change::<Manoeuvre>(world, unit) = after;
     }
 }

@@ -9,7 +9,7 @@ use crate::{
         attack,
         content::{Inflict, Inflicts},
         effects::Mask,
-        manoeuvre,
+        manoeuvre::{self, Manoeuvre},
         opposed::settings_of,
         plan::{self, Plan},
         reach,
@@ -122,7 +122,7 @@ fn try_to_inflict(world: &mut World, action: &Action, act: Act, target: UnitId, 
 
 /// A Movement action is spent by moving (MC-033); where it may be made in pieces, when no point of it is left
 /// (MC-187). Moving before the action closes nothing but defence.
-pub fn after_move(world: &mut World, unit: UnitId) {
+pub fn after_move(world: &mut World, unit: UnitId, at: &Manoeuvre) {
     let in_pieces = settings_of(world).split_move;
     let &Moved { cost, jump, .. } = world.resource::<Moved>();
     let mut turn = change::<Turn>(world, unit);
@@ -136,5 +136,5 @@ pub fn after_move(world: &mut World, unit: UnitId) {
     }
     turn.moves = turn.moves.saturating_sub(1);
     turn.used = (0, 0);
-    manoeuvre::after_move(world, unit);
+    manoeuvre::after_move(world, unit, at);
 }

@@ -16,7 +16,7 @@ use bevy::ecs::{prelude::*, schedule::IntoScheduleConfigs};
 
 use super::{
     bonds,
-    manoeuvre::{assist, climb, leap},
+    manoeuvre::{self, assist, climb, leap},
     plan::{self, Plan},
     plunge, shared, special,
     state::Fighter,
@@ -137,8 +137,9 @@ fn begin_move(world: &mut World) {
 /// After a Movement action.
 fn end_move(world: &mut World) {
     let Some(Action { unit, order: Order::Move { .. }, .. }) = world.resource::<Resolving>().action() else { return };
-    assist::bring(world, unit);
-    aftermath::after_move(world, unit);
+    let at = manoeuvre::of(world, unit);
+    assist::bring(world, &at);
+    aftermath::after_move(world, unit, &at);
     ground::tread(world, unit);
     end(world);
 }
