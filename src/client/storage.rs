@@ -66,7 +66,7 @@ pub fn age(when: Option<u64>) -> String {
     let ago = |number: u64, what: &str| format!("{} ago", counted(number, what));
     match seconds {
         None => "an earlier time".to_owned(),
-        Some(seconds) if seconds < 60 => "less than a minute ago".to_owned(),
+        Some(seconds) if seconds < 60 => "just now".to_owned(),
         Some(seconds) if seconds < 3600 => ago(seconds / 60, "minute"),
         Some(seconds) if seconds < 86_400 => ago(seconds / 3600, "hour"),
         Some(seconds) => ago(seconds / 86_400, "day"),

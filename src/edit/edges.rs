@@ -5,7 +5,7 @@ use toml_edit::{Item, Table, Value};
 use super::{
     Draft, Edge, Refusal,
     draft::{cell_value, cells_of, cells_value},
-    frame, ground,
+    frame, layers,
     picture::is_hole,
 };
 use crate::{
@@ -49,7 +49,7 @@ pub(super) fn link(
 
 /// Whether the board has no cell there; such cells are passed over.
 fn is_missing(draft: &Draft, cell: Cell) -> Result<bool, Refusal> {
-    Ok(ground::terrain(draft)?.get(cell).is_none_or(is_hole))
+    Ok(layers::terrain(draft)?.get(cell).is_none_or(is_hole))
 }
 
 /// Gives the side of a cell cover or a modifier of climbing, in place of what it had.

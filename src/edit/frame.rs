@@ -5,7 +5,7 @@ use toml_edit::{Array, InlineTable, Item, TableLike, Value};
 use super::{
     Draft, Margins, Mirror, Refusal,
     draft::{cell_of, cell_value, cells_of},
-    ground::{self, LAYERS},
+    layers::{self, LAYERS},
     picture::{Picture, is_hole},
 };
 use crate::{
@@ -46,7 +46,7 @@ pub(super) fn shape_of(draft: &Draft) -> Shape {
 /// # Errors
 /// When its picture of the terrain is broken.
 pub(super) fn grid_of(draft: &Draft) -> Result<Grid, Refusal> {
-    let (cols, rows) = ground::terrain(draft)?.size().ok_or(Refusal::BrokenPicture("terrain"))?;
+    let (cols, rows) = layers::terrain(draft)?.size().ok_or(Refusal::BrokenPicture("terrain"))?;
     Ok(Grid::new(shape_of(draft), cols as u16, rows as u16))
 }
 
@@ -176,7 +176,7 @@ fn lay_anew(
     if !(1..=MOST).contains(&cols) || !(1..=MOST).contains(&rows) {
         return Err(Refusal::Size(cols, rows));
     }
-    let terrain = ground::terrain(map)?;
+    let terrain = layers::terrain(map)?;
     let size = terrain.size();
     let usual = commonest(&terrain);
     put_shape(map, shape);
@@ -199,7 +199,7 @@ fn lay_anew(
                 }
             }
         }
-        ground::put_picture(map, key, &Picture::draw(&letters, shifted(shape)));
+        layers::put_picture(map, key, &Picture::draw(&letters, shifted(shape)));
     }
     remap(map, moved, turned);
     battle.into_iter().for_each(|battle| remap(battle, moved, turned));

@@ -6,7 +6,7 @@
 //! without end, stroke by stroke.
 //!
 //! - [`change`](Change): what an author can do; `ground`, `edges`, `zones`, `frame`, `roster`: how each is done to
-//!   the text; `picture`: the letters of one picture in place
+//!   the text; `layers`: its pictures; `picture`: the letters of one in place
 //! - [`strokes`]: which cells a brush, a line, a rectangle or a fill touches
 //! - [`fresh`]: texts to start from; [`cell_of`]: which cell a problem is about
 //!
@@ -19,6 +19,7 @@ mod frame;
 pub mod fresh;
 mod ground;
 mod history;
+mod layers;
 mod picture;
 mod places;
 mod project;

@@ -2,7 +2,7 @@
 
 use crate::{grid::Cell, text::Problem};
 
-use super::ground::LAYERS;
+use super::layers::LAYERS;
 
 /// The cell that a problem of a map or battle is about, where its place or its words name one.
 pub fn cell_of(problem: &Problem) -> Option<Cell> {

@@ -5,7 +5,7 @@ use toml_edit::{Item, Table, Value};
 use super::{
     Draft, Refusal, ZoneName,
     draft::{cell_of, cell_value, cells_value, push, put},
-    frame, ground,
+    frame, layers,
     picture::{Picture, is_hole},
 };
 use crate::{
@@ -35,7 +35,7 @@ impl ZoneName {
 /// Zones written as an inline list, or a broken picture of marks.
 pub(super) fn zone(draft: &mut Draft, zone: &ZoneName, cells: &[Cell], add: bool) -> Result<(), Refusal> {
     let grid = frame::grid_of(draft)?;
-    let picture = ground::terrain(draft)?;
+    let picture = layers::terrain(draft)?;
     let is_there = |cell: &Cell| grid.contains(*cell) && picture.get(*cell).is_some_and(|letter| !is_hole(letter));
     let cells: Vec<Cell> = cells.iter().copied().filter(is_there).collect();
     let (key, naming) = zone.keys();
@@ -113,7 +113,7 @@ fn stamp(draft: &mut Draft, cells: &[Cell], letter: &dyn Fn(&str) -> Option<Stri
             picture.set(cell, &new);
         }
     }
-    ground::put_picture(draft, "marks", &picture);
+    layers::put_picture(draft, "marks", &picture);
     Ok(())
 }
 

@@ -6,7 +6,7 @@ use super::problems;
 use crate::{
     grid::{Adjacency, Cell, Grid, HexTop, Offset, Shape},
     map::Board,
-    text::{Library, MAX_BYTES, Place, Problem, Problems, Source},
+    text::{Library, MAX_BYTES, Place, Problem, Problems, Source, quoted},
 };
 
 /// A part of a foreign file.
@@ -223,11 +223,6 @@ fn letters() -> impl Iterator<Item = char> {
 
 /// How many kinds of ground a draft can tell apart.
 pub(super) const MOST_KINDS: usize = 20_000;
-
-/// A text as TOML writes it.
-pub(super) fn quoted(text: &str) -> String {
-    toml::Value::from(text).to_string()
-}
 
 /// A number as TOML writes it, or a text where it is none, for the reader to object to.
 pub(super) fn number(text: &str) -> String {

@@ -7,13 +7,13 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::{
     Imported,
-    draft::{Draft, Kind, Kinds, Origin, Spot, cells, quoted, shape},
+    draft::{Draft, Kind, Kinds, Origin, Spot, cells, shape},
     problems,
 };
 use crate::{
     grid::{Cell, Grid, HexTop, Offset, Shape},
     map::{Difficulty, MOST_ACROSS, Terrains},
-    text::{Library, MAX_BYTES, Problem, Problems, Source, Table, read},
+    text::{Library, MAX_BYTES, Problem, Problems, Source, Table, quoted, read},
 };
 
 /// The table of codes.

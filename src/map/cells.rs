@@ -5,9 +5,9 @@ use std::ops::RangeInclusive;
 
 use super::board::Ground;
 use super::picture::{MOST, Picture, Spot, count};
-use super::{Blocks, Difficulty, Terrain, Terrains, write::quoted};
+use super::{Blocks, Difficulty, Terrain, Terrains};
 use crate::grid::{Cell, Grid, Shape};
-use crate::text::{Problem, Source, Table, Value, read};
+use crate::text::{Problem, Source, Table, Value, quoted, read};
 
 /// What a letter of a board's picture stands for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]

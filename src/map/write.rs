@@ -8,6 +8,7 @@ use super::cells::Meaning;
 use super::features::direction_names;
 use super::things::TriggerEffect;
 use crate::grid::{Adjacency, Cell, Direction, HexTop, Offset, Shape};
+use crate::text::quoted;
 
 impl Board {
     /// The board as a file: the same text for the same board, and read again it is the same board.
@@ -234,10 +235,6 @@ impl Board {
         }
         Ok(())
     }
-}
-
-pub(super) fn quoted(text: &str) -> String {
-    toml::Value::from(text).to_string()
 }
 
 fn cells(cells: &[Cell]) -> String {

@@ -66,5 +66,5 @@ pub use parse::{read, read_warned};
 pub use problem::{Problem, Problems};
 pub use source::{MAX_BYTES, Place, Source};
 pub use table::Table;
-pub use value::{Line, Value};
+pub use value::{Line, Value, quoted};
 pub use watch::{Ask, Asked, Form, Watch};

@@ -301,3 +301,8 @@ pub(super) fn similar<'k>(text: &str, words: impl IntoIterator<Item = &'k str>) 
     });
     distances.filter(|(distance, ..)| *distance <= allowed).min().map(|(.., word)| word)
 }
+
+/// A text as TOML writes it.
+pub fn quoted(text: &str) -> String {
+    toml::Value::from(text).to_string()
+}

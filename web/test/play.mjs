@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { Game } from "./harness.mjs";
 
 const SAVE = "saves/latest.json";
+const NAMED = "hexfray/saves/duelling_ground_";
 
 export async function playsSavesAndGoesOn(browser, address) {
   const game = await Game.open(browser, address);
@@ -20,6 +21,7 @@ export async function playsSavesAndGoesOn(browser, address) {
   await takeATurn(game, 1);
   await keepsKeys(game);
   await takesSaveAlong(game);
+  await savesUnderAName(game);
   await goesOnWithoutStorage(game);
   await game.close();
 }
@@ -118,6 +120,51 @@ async function takesSaveAlong(game) {
   await game.picture("save-of-another-version");
   await game.press("Back");
   await game.gone("Back");
+}
+
+// A save under a name: listed, asked about before it is replaced or let go, and gone on with.
+async function savesUnderAName(game) {
+  const there = await game.turn();
+  await openSaves(game);
+  await game.press("Save");
+  await game.page.waitForFunction((start) => Object.keys(localStorage).some((key) => key.startsWith(start)), NAMED);
+  await game.press("Save");
+  await game.widget("Replace it?");
+  await game.picture("saves");
+  await game.press("Back");
+  await game.gone("Back");
+  const goal = await game.farthest();
+  await game.point(...(await game.cell(goal)));
+  await game.turn(there.orders + 1, "the battle goes on");
+  await openSaves(game);
+  await pressNamed(game, "Load");
+  const back = await game.until("battle", ({ battle }) => battle?.orders === there.orders && battle, "the save is gone on with");
+  assert.deepEqual(back.units, there.units, "with everybody where they were");
+  await openSaves(game);
+  await pressNamed(game, "Delete");
+  await game.press("Really?");
+  await game.page.waitForFunction((start) => !Object.keys(localStorage).some((key) => key.startsWith(start)), NAMED);
+  await game.press("Back");
+  await game.gone("Back");
+}
+
+async function openSaves(game) {
+  await game.press("Esc menu", { beginning: true });
+  await game.press("Saves …");
+  await game.widget("Save");
+}
+
+// Presses what belongs to the save under a name. The latest save is the first of the list, and the game keeps some itself.
+async function pressNamed(game, label) {
+  const later = await game.page.evaluate((start) => {
+    const saves = Object.keys(localStorage).filter((key) => key.startsWith("hexfray/saves/"));
+    const when = (key) => JSON.parse(localStorage.getItem(key)).when;
+    const own = when(saves.find((key) => key.startsWith(start)));
+    return saves.filter((key) => when(key) > own).length;
+  }, NAMED);
+  await game.widget(label);
+  const { at: [x, y] } = (await game.told("widgets")).filter((widget) => widget.label === label)[later];
+  await game.point(x, y);
 }
 
 async function openFiles(game) {

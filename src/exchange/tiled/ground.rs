@@ -3,22 +3,14 @@
 use std::collections::BTreeMap;
 
 use super::{
-    doc::{Cells, brief},
-    read::Reading,
+    doc::brief,
+    read::{Reading, Role},
     tiles::{Meaning, NUMBERS, tile, unturned},
 };
 use crate::{
     exchange::draft::{Kind, Kinds, Origin, Spot},
     grid::Grid,
 };
-
-/// A tile layer and what it is for.
-pub(super) struct Role<'a> {
-    /// Index in [`TILE_LAYERS`](super::TILE_LAYERS); `None`: whatever its tiles mean.
-    pub(super) layer: Option<usize>,
-    pub(super) origin: &'a Origin,
-    pub(super) cells: &'a Cells,
-}
 
 /// A cell in the making.
 #[derive(Clone, Default)]

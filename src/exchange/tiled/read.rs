@@ -4,9 +4,8 @@ use std::cell::Cell as Counter;
 
 use super::{
     TILE_LAYERS,
-    doc::{Content, Doc, Layer, brief},
+    doc::{Cells, Content, Doc, Layer, brief},
     geometry::Measures,
-    ground::Role,
     parse::{Beside, MOST_BYTES, parse},
     places::{Places, STEPS},
     tables::{Tables, kind, words},
@@ -15,12 +14,12 @@ use super::{
 use crate::{
     exchange::{
         Imported,
-        draft::{Draft, Kinds, MOST_KINDS, Origin, number, quoted, shape as toml_shape},
+        draft::{Draft, Kinds, MOST_KINDS, Origin, number, shape as toml_shape},
         problems,
     },
     grid::{Adjacency, Grid, HexTop, Offset, Shape},
     map::{MOST_ACROSS, Terrains},
-    text::{Library, MAX_BYTES, Problem, Problems, Source},
+    text::{Library, MAX_BYTES, Problem, Problems, Source, quoted},
 };
 
 pub use super::tiles::Hints;
@@ -49,6 +48,14 @@ pub fn from_tmx(
 pub(super) struct Found {
     pub(super) problems: Vec<Problem>,
     pub(super) warnings: Vec<Problem>,
+}
+
+/// A tile layer and what it is for.
+pub(super) struct Role<'a> {
+    /// Index in [`TILE_LAYERS`]; `None`: whatever its tiles mean.
+    pub(super) layer: Option<usize>,
+    pub(super) origin: &'a Origin,
+    pub(super) cells: &'a Cells,
 }
 
 /// A map that is read.

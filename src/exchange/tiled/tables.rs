@@ -8,10 +8,10 @@ use super::{
     places::Places,
 };
 use crate::{
-    exchange::draft::{Draft, Origin, cell, cells, flag, number, quoted},
+    exchange::draft::{Draft, Origin, cell, cells, flag, number},
     grid::Cell,
     map::direction_names,
-    text::Problem,
+    text::{Problem, quoted},
 };
 
 /// Ways up, which an object may also name by its class or its name.
