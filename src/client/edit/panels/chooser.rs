@@ -194,9 +194,7 @@ pub fn offer(ui: &mut egui::Ui, offered: &Offer) -> Option<EditCommand> {
         let high = ui.spacing().interact_size.y.max(28.0);
         ui.spacing_mut().interact_size.y = high;
         ui.horizontal_wrapped(|ui| {
-            ui.label(
-                RichText::new(format!("Unsaved work on {} from {}", kept.name(), kept.age())).color(colour::AMBER),
-            );
+            ui.label(RichText::new(format!("Unsaved work on {}, {}", kept.name(), kept.age())).color(colour::AMBER));
             if chip(ui, "Take it up", true).clicked() {
                 wish = Some(EditCommand::TakeUp);
             }
