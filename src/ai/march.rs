@@ -44,11 +44,13 @@ impl March {
         self.own.explore(battle.board(), from, &marching, |_| false);
     }
 
-    /// The traveller over several turns, each with its own Jump.
+    /// The traveller over several turns, each with its own Jump; a step that a turn grants to whoever cannot pay for it
+    /// (MC-042) is none of a march.
     fn marching(&self, traveller: &Traveller, limit: u16) -> Traveller {
         Traveller {
             points: traveller.gauge.map_or(limit.min(FAR), |gauge| gauge.units(limit.min(FAR) / 2)),
             jump_mode: JumpMode::PerStep,
+            always_one: false,
             leaps_over: LeapOver::None,
             leaps_impassable: traveller.leaps_impassable && self.leaping,
             ..*traveller
@@ -154,22 +156,12 @@ impl March {
             reached.map(|((blow, _), (foe, _))| (blow, foe, at)).next()
         };
         let marching = self.marching(traveller, traveller.points.saturating_mul(POST_MOVES));
-        let whole = self.marching(traveller, FAR);
         let known = self.turn_to(board, from, &marching);
         let search = self.search_mut();
-        if known && search.complete < marching.points {
-            search.explore(board, from, &whole, |_| false);
+        if !known || search.complete < marching.points {
+            search.explore(board, from, &marching, |_| false);
         }
-        let mut best = None;
-        if known {
-            best = search.nearest_like(marching.points, good_for);
-        } else {
-            search.explore(board, from, &marching, |at| {
-                let post = good_for(at);
-                best = best.into_iter().chain(post).min();
-                post.is_some()
-            });
-        }
+        let best = search.nearest_like(marching.points, good_for);
         best.map(|(.., at)| grid.cell(at))
     }
 }

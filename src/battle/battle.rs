@@ -215,11 +215,11 @@ impl Battle {
     /// Lets an act take effect, until it is over or somebody has to choose.
     fn resolve(&mut self, action: Action) {
         self.machine.resolve(&action, &mut self.world);
-        if self.flow().decision.is_none() {
+        let asks = self.flow().decision.is_some();
+        debug_assert_eq!(self.desk.resolving(&self.world).waits, asks, "who asks says with which step the act goes on");
+        if !asks {
             self.desk.resolving_mut(&mut self.world).action = None;
             self.judge(Stage::Resolve);
-        } else {
-            debug_assert!(self.desk.resolving(&self.world).waits, "an act that asks says with which step it goes on");
         }
     }
 
@@ -263,13 +263,15 @@ impl Battle {
         if self.judged == Some(stirs) && matches!(stage, Stage::Resolve | Stage::TurnEnd) {
             return;
         }
-        self.judged = Some(stirs);
         let (field, roster) = (self.field(), self.roster());
-        if !goals::is_open(&self.setup, field, roster) && self.setup.ruleset.judges_at(&self.world, stage) {
-            let verdict = goals::verdict(&self.world, &self.setup, field, roster);
-            if let Some(outcome) = verdict {
-                self.world.resource_mut::<Flow>().end(outcome);
-            }
+        let open = goals::is_open(&self.setup, field, roster);
+        if !open && !self.setup.ruleset.judges_at(&self.world, stage) {
+            return;
+        }
+        let verdict = if open { None } else { goals::verdict(&self.world, &self.setup, field, roster) };
+        self.judged = Some(stirs);
+        if let Some(outcome) = verdict {
+            self.world.resource_mut::<Flow>().end(outcome);
         }
     }
 

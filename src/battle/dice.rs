@@ -91,9 +91,7 @@ impl Dice {
     ///
     /// A script that cannot answer leaves a fault, which undoes the order, and shows 1.
     pub fn roll(&mut self, log: &mut Log, unit: Option<UnitId>, sides: u16, purpose: Name) -> i32 {
-        let face = self.face(sides, purpose);
-        log.tell(|| Event::Rolled { unit, die: sides, face, purpose });
-        i32::from(face)
+        told(log, unit, sides, self.face(sides, purpose), purpose)
     }
 
     fn face(&mut self, sides: u16, purpose: Name) -> u16 {
@@ -136,7 +134,11 @@ impl Dice {
 /// Throws a die of a world outside the systems that hold the dice themselves; see [`Dice::roll`].
 pub fn throw(world: &mut World, unit: Option<UnitId>, sides: u16, purpose: Name) -> i32 {
     let face = world.resource_mut::<Dice>().face(sides, purpose);
-    world.resource_mut::<Log>().tell(|| Event::Rolled { unit, die: sides, face, purpose });
+    told(&mut world.resource_mut::<Log>(), unit, sides, face, purpose)
+}
+
+fn told(log: &mut Log, unit: Option<UnitId>, die: u16, face: u16, purpose: Name) -> i32 {
+    log.tell(|| Event::Rolled { unit, die, face, purpose });
     i32::from(face)
 }
 

@@ -55,7 +55,7 @@ impl Stage {
     ];
 }
 
-/// The ordered steps in which an act takes effect.
+/// The ordered steps in which an act takes effect. A ruleset leaves steps empty that its acts take within another.
 #[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum ResolveSystems {
     /// The act is announced.

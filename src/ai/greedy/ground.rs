@@ -68,13 +68,16 @@ pub async fn weigh(scene: &mut Scene<'_>, tools: &mut Tools) {
         }
         scene.pace.step().await;
     }
+    // Of whoever cannot march the last search says nothing.
+    let marches = traveller.is_some();
     let caution = CAUTION * if holds { 1.5 } else { 1.0 };
     let board = scene.battle.board();
     let hp = f64::from(scene.me.hp);
     let mut stands = std::mem::take(&mut scene.stands);
     let abyss = if is_about_to_come_down(scene) { 2.0 * f64::from(scene.me.hp_max) } else { 0.0 };
     let gap = |cell: Cell| {
-        let cost = tools.march.cost(cell).map_or_else(|| flight(scene, cell, &targets), |cost| f64::from(cost) / 2.0);
+        let cost = tools.march.cost(cell).filter(|_| marches);
+        let cost = cost.map_or_else(|| flight(scene, cell, &targets), |cost| f64::from(cost) / 2.0);
         (cost - comfortable).max(0.0)
     };
     let grid = board.grid();

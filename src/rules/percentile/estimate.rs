@@ -52,10 +52,9 @@ struct Meddlers {
 impl Meddlers {
     fn of(world: &World) -> Self {
         let mut found = Self { guard: false, catch: false };
-        Fighter::is_any(world, |one| {
+        Fighter::glances(world).for_each(|one| {
             found.guard |= bonds::may_guard(one);
             found.catch |= resolve::catches_spells(one);
-            found.guard && found.catch
         });
         found
     }

@@ -118,7 +118,7 @@ const OF_THE_TURN: [Verb; 6] = [Verb::Defend, Verb::Wait, Verb::FullMove, Verb::
 /// any of them.
 pub fn is_spent(user: &Fighter<'_>, wanted: Wanted<'_>) -> bool {
     let owes_more = user.turn.slipping || user.memory.sends != 0;
-    let of_the_action = |&verb: &Verb| !zero::is_zero(verb) && verb != Verb::Abort;
+    let of_the_action = |&verb: &Verb| !zero::is_zero(verb);
     user.turn.acted && !owes_more && !wanted.verbs.is_empty() && wanted.verbs.iter().all(of_the_action)
 }
 

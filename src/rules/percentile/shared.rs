@@ -5,6 +5,7 @@ use bevy::ecs::prelude::*;
 use super::{
     effects::Flags,
     manoeuvre::{self, Manoeuvre},
+    opposed::settings_of,
     plan::Plan,
     reach, resolve,
     state::{Book, Conditions, Fighter, change, place_of},
@@ -15,7 +16,7 @@ use crate::battle::{Event, Field, Log, Name, Part, PartKind, Parts, Place, Roste
 /// The rule by which one of those in a cell is struck.
 pub const ANYBODY: Rule = Rule::new("MC-047");
 /// Percent of a captor's loss that its prisoner suffers with it, by the rules of Imprison.
-pub const SUFFERED: i32 = 50;
+const SUFFERED: i32 = 50;
 
 fn is_active(world: &World, unit: UnitId) -> bool {
     place_of(world, unit).is_active()
@@ -95,8 +96,12 @@ fn release(world: &mut World, unit: UnitId) {
 }
 
 /// Its prisoners suffer a share of what a captor loses.
-pub fn suffer_with(world: &mut World, captor: UnitId, by: Option<UnitId>, amount: i32) {
-    if amount == 0 || !Fighter::is_any(world, |one| one.manoeuvre.captor.is_some()) {
+pub fn suffer_with(world: &mut World, captor: UnitId, by: Option<UnitId>, lost: i32) {
+    if lost == 0 || !Fighter::is_any(world, |one| one.manoeuvre.captor.is_some()) {
+        return;
+    }
+    let amount = settings_of(world).rounding.percent(lost, SUFFERED);
+    if amount == 0 {
         return;
     }
     for unit in (0..world.resource::<Roster>().len() as u16).map(UnitId) {

@@ -34,7 +34,8 @@ pub fn acts(world: &World, unit: UnitId, wanted: Wanted<'_>) -> Vec<ActView> {
     let field = world.resource::<Field>();
     let from = field.place(unit).cell();
     let turn = orders::asked(world) == Some(unit);
-    if wanted.ready && (!turn || from.is_none() || orders::is_spent(&user, wanted)) {
+    let none_ready = wanted.ready && (!turn || from.is_none() || orders::is_spent(&user, wanted));
+    if none_ready && !wanted.any_of(&[Verb::Abort]) {
         return Vec::new();
     }
     let bars = from.map(|from| (from, Bars::of(world, field.board(), &user, from)));

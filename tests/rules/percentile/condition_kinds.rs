@@ -220,6 +220,33 @@ fn mc_179_spikes_meet_whoever_strikes_in_melee() {
     assert_eq!(fight.hp(0), 190, "elements count");
 }
 
+const SLASH: &str = r#"
+[[ability]]
+key = "kit_slash"
+type = "technique"
+target = "weapon"
+weapon_damage = 100
+inflicts = [{ condition = "blind", rounds = 4 }]
+"#;
+
+#[test]
+fn tc_137_what_an_act_brings_is_that_of_the_shape_that_began_it() {
+    let boss = ROUND.replace("hp = 200", "hp = 15").replace("\"kit_rot\", ", "\"kit_slash\", ");
+    let boss = format!("{boss}weapons = [\"kit_rod\"]\nbecomes_at_0_hp = \"unit2\"\n");
+    let field = Field::open().file("abilities/percentile_slash.toml", SLASH).unit("a", (5, 2), &boss);
+    let field = field.unit("b", (6, 2), &ROUND.replace("spd = 10", "spd = 5")).unit("b", (9, 2), &other(1));
+    let mut fight = field.start(&[5, 5, 5, 3]);
+    inflict(&mut fight, 1, "fire_spikes", 6);
+    fight.order(act(0, Verb::Ability, 0, 0, at(1)));
+    assert_eq!(
+        (fight.hp(0), fight.hp(1)),
+        (100, 200),
+        "the spikes have felled its first shape, in the midst of its act"
+    );
+    let conditions = fight.conditions(1);
+    assert!(conditions.iter().any(|(name, _)| *name == "Blind"), "the blow blinds all the same: {conditions:?}");
+}
+
 #[test]
 fn mc_179_spikes_fill_the_bearers_cell() {
     let field = || {

@@ -15,7 +15,7 @@ use crate::{
         reach,
         settings::Settings,
         special::Specials,
-        state::{Fighter, Turn, change, place_of},
+        state::{Fighter, OfKind, Turn, change, place_of},
         status::{self, Turning},
     },
 };
@@ -25,13 +25,15 @@ pub struct Brings {
     cures: Mask,
     inflicts: Inflicts,
     has_lots: bool,
+    /// What its user was when it acted: it may have taken another shape by the time that they come.
+    shape: OfKind,
 }
 
 impl Brings {
-    /// Those of a plan.
-    pub fn of(plan: &Plan<'_>) -> Self {
+    /// Those of the plan of a user of this kind.
+    pub fn of(plan: &Plan<'_>, shape: OfKind) -> Self {
         let has_lots = plan.deed.effects.iter().any(|effect| effect.lot().is_some());
-        Self { cures: plan.deed.cures, inflicts: inflicts(plan), has_lots }
+        Self { cures: plan.deed.cures, inflicts: inflicts(plan), has_lots, shape }
     }
 
     /// They come and go with each strike; not on a target that the act has just felled (TC-102).
@@ -49,29 +51,72 @@ impl Brings {
                 status::cure(world, strike.target, self.cures, Name::new("cured"));
             }
             for &inflict in &self.inflicts {
-                try_to_inflict(world, action, act, strike.target, inflict);
+                self.try_to_inflict(world, action, act, strike.target, inflict);
             }
             if self.has_lots {
-                by_lot(world, action, act, strike.target, effects, &mut thrown);
+                self.by_lot(world, action, act, strike.target, effects, &mut thrown);
             }
         }
     }
-}
 
-/// Dice say which conditions come besides; `thrown` keeps the sum of those that count for all targets.
-fn by_lot(world: &mut World, action: &Action, act: Act, target: UnitId, effects: &Specials, thrown: &mut Option<i32>) {
-    for effect in effects {
-        let Some(lot) = effect.lot() else { continue };
-        let mut throw = || {
-            let die = |_| roll(world, Some(action.unit), u16::from(lot.sides), Name::new("which condition"));
-            (0..lot.dice).map(die).sum()
-        };
-        let sum = match *thrown {
-            Some(sum) if lot.once => sum,
-            _ => throw(),
-        };
-        *thrown = Some(sum);
-        lot.row(sum).iter().for_each(|&inflict| try_to_inflict(world, action, act, target, inflict));
+    /// Dice say which conditions come besides; `thrown` keeps the sum of those that count for all targets.
+    fn by_lot(
+        &self,
+        world: &mut World,
+        action: &Action,
+        act: Act,
+        target: UnitId,
+        effects: &Specials,
+        thrown: &mut Option<i32>,
+    ) {
+        for effect in effects {
+            let Some(lot) = effect.lot() else { continue };
+            let mut throw = || {
+                let die = |_| roll(world, Some(action.unit), u16::from(lot.sides), Name::new("which condition"));
+                (0..lot.dice).map(die).sum()
+            };
+            let sum = match *thrown {
+                Some(sum) if lot.once => sum,
+                _ => throw(),
+            };
+            *thrown = Some(sum);
+            lot.row(sum).iter().for_each(|&inflict| self.try_to_inflict(world, action, act, target, inflict));
+        }
+    }
+
+    /// A condition with its own chance is rolled for; one that cannot come is not.
+    fn try_to_inflict(&self, world: &mut World, action: &Action, act: Act, target: UnitId, inflict: Inflict) {
+        let user = Fighter::of(world, action.unit).in_shape(self.shape);
+        let Some(plan) = plan::plan(&user, act, action.blow) else { return };
+        let struck = Fighter::of(world, target);
+        let turning = status::turning(&struck, &inflict);
+        if turning == Turning::Nothing {
+            return;
+        }
+        let what = user.book.conditions[usize::from(inflict.condition)].label.name;
+        if let Some(trial) = attack::trial_of(&user, &struck, &plan, inflict.chance) {
+            let settings: Settings = user.book.settings;
+            let roll = roll(world, Some(action.unit), 100, what);
+            let result = trial.judge(roll, &settings);
+            let needed = trial.needed();
+            let (unit, target) = (action.unit, Some(target));
+            world.resource_mut::<Log>().push(Event::Checked {
+                unit,
+                target,
+                what,
+                parts: trial.parts,
+                needed,
+                roll,
+                result,
+            });
+            if !result.passed() {
+                return;
+            }
+        }
+        match turning {
+            Turning::Goes => status::cure(world, target, Mask::one(inflict.condition), Name::new("turned back")),
+            _ => status::gain(world, target, inflict.condition, inflict.rounds, Some(action.unit)),
+        }
     }
 }
 
@@ -83,41 +128,6 @@ pub fn inflicts(plan: &Plan<'_>) -> Inflicts {
         inflicts.extend(item.deed.inflicts.iter().copied().take(room));
     }
     inflicts
-}
-
-/// A condition with its own chance is rolled for; one that cannot come is not.
-fn try_to_inflict(world: &mut World, action: &Action, act: Act, target: UnitId, inflict: Inflict) {
-    let user = Fighter::of(world, action.unit);
-    let Some(plan) = plan::plan(&user, act, action.blow) else { return };
-    let struck = Fighter::of(world, target);
-    let turning = status::turning(&struck, &inflict);
-    if turning == Turning::Nothing {
-        return;
-    }
-    let what = user.book.conditions[usize::from(inflict.condition)].label.name;
-    if let Some(trial) = attack::trial_of(&user, &struck, &plan, inflict.chance) {
-        let settings: Settings = user.book.settings;
-        let roll = roll(world, Some(action.unit), 100, what);
-        let result = trial.judge(roll, &settings);
-        let needed = trial.needed();
-        let (unit, target) = (action.unit, Some(target));
-        world.resource_mut::<Log>().push(Event::Checked {
-            unit,
-            target,
-            what,
-            parts: trial.parts,
-            needed,
-            roll,
-            result,
-        });
-        if !result.passed() {
-            return;
-        }
-    }
-    match turning {
-        Turning::Goes => status::cure(world, target, Mask::one(inflict.condition), Name::new("turned back")),
-        _ => status::gain(world, target, inflict.condition, inflict.rounds, Some(action.unit)),
-    }
 }
 
 /// A Movement action is spent by moving (MC-033); where it may be made in pieces, when no point of it is left

@@ -14,7 +14,7 @@ use crate::{
         effects::Flags,
         opposed::settings_of,
         plan::{Plan, divided},
-        settings::{Rounding, Settings},
+        settings::Rounding,
         shared, special, spikes,
         spoils::Fate,
         state::{Book, Charge, Fighter, OfKind, Supplies, Turn, Vitals, change, entity, place_of},
@@ -59,7 +59,8 @@ pub fn apply(world: &mut World) {
     let Some((action, act)) = deed_under_way(world.resource::<Resolving>()) else { return };
     let user = Fighter::of(world, action.unit);
     let Some(plan) = plan_under_way(&user, &action, act) else { return };
-    let (doing, brings, effects) = (Doing::of(&user, &plan), Brings::of(&plan), plan.deed.effects.clone());
+    let shape = *world.get::<OfKind>(entity(world, action.unit)).expect("every unit has a kind");
+    let (doing, brings, effects) = (Doing::of(&user, &plan), Brings::of(&plan, shape), plan.deed.effects.clone());
     with_strikes(world, |world, strikes| {
         for strike in strikes.iter_mut().filter(|strike| strike.hit) {
             change_hit_points(world, &doing, strike);
@@ -155,7 +156,7 @@ pub fn lose_mp(world: &mut World, unit: UnitId, by: Option<UnitId>, what: Name, 
 
 /// Takes hit points; at 0 the unit falls. The answer is how many were lost.
 pub fn lose_hp(world: &mut World, unit: UnitId, by: Option<UnitId>, what: Name, amount: i32, parts: Parts) -> i32 {
-    let &Settings { hp_floor: floor, rounding, .. } = settings_of(world);
+    let floor = settings_of(world).hp_floor;
     let mut vitals = change::<Vitals>(world, unit);
     let most = if floor || vitals.hp <= 0 { vitals.hp.max(0) } else { i32::MAX };
     let lost = amount.clamp(0, most);
@@ -165,7 +166,7 @@ pub fn lose_hp(world: &mut World, unit: UnitId, by: Option<UnitId>, what: Name, 
     if hp <= 0 && lost > 0 {
         fall(world, unit, by);
     }
-    shared::suffer_with(world, unit, by, rounding.percent(lost, shared::SUFFERED));
+    shared::suffer_with(world, unit, by, lost);
     lost
 }
 

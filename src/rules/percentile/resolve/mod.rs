@@ -57,8 +57,9 @@ impl About {
     }
 }
 
-/// Adds the systems to the machine: one for each step in which acts of a kind have anything to do. What always follows
-/// one another lies in one system, since running a system takes as long as most of them need.
+/// Adds the systems to the machine. What always follows one another lies in one system, since running a system takes as
+/// long as most of them need: a deed is announced where its targets are found, adjusted where its damage is rolled, and
+/// its aftermath comes where it is applied; a move and a feat begin where they are announced.
 pub fn install(machine: &mut Machine) {
     let deeds = machine.branch(|action| About::of(action) == About::Deeds);
     deeds.add_systems((

@@ -84,14 +84,22 @@ impl<'w> Fighter<'w> {
     }
 
     /// Whether anybody is like this, at a glance: much quicker than finding everybody, for what hardly ever is so.
-    pub fn is_any(world: &'w World, mut like: impl FnMut(Glance<'w>) -> bool) -> bool {
+    pub fn is_any(world: &'w World, like: impl Fn(Glance<'w>) -> bool) -> bool {
+        // Going on to the end is quicker than stopping at the first, whom there hardly ever is.
+        Self::glances(world).fold(false, |any, one| any | like(one))
+    }
+
+    /// Everybody at a glance, in any order.
+    pub fn glances(world: &'w World) -> impl Iterator<Item = Glance<'w>> {
         let finder = world.resource::<Finder>();
         let book: &Compendium = &finder.book;
         let all = finder.glance.query_manual(world).iter_inner();
-        // Going on to the end is quicker than stopping at the first, whom there hardly ever is.
-        all.fold(false, |any, (of, conditions, memory, manoeuvre)| {
-            any | like(Glance { book, of, conditions, memory, manoeuvre })
-        })
+        all.map(move |(of, conditions, memory, manoeuvre)| Glance { book, of, conditions, memory, manoeuvre })
+    }
+
+    /// The same unit as it was in another shape (TC-137).
+    pub fn in_shape(self, kind: OfKind) -> Self {
+        Self { kind: &self.book.units[usize::from(kind.0)], ..self }
     }
 
     /// What its conditions do together.
