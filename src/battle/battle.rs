@@ -257,7 +257,7 @@ impl Battle {
         }
     }
 
-    /// Looks whether the battle is decided. It can only be if somebody has come, gone or fallen since the last look.
+    /// Looks whether the battle is decided. It can only be if somebody has stirred since the last look.
     fn judge(&mut self, stage: Stage) {
         let stirs = self.field().stirs();
         if self.judged == Some(stirs) && matches!(stage, Stage::Resolve | Stage::TurnEnd) {
