@@ -11,9 +11,9 @@ use crate::{
 pub fn order(battle: &Battle, unit: UnitId) -> Order {
     let act = |verb| Order::Act { unit, act: Act::new(verb, 0), aim: Aim::None };
     let legal = |order: &Order| battle.check(order).is_ok();
-    let leave = Some(act(Verb::Escape)).filter(legal);
+    let leave = Some(act(Verb::ESCAPE)).filter(legal);
     let run = || goal(battle, unit).map(|to| Order::Move { unit, to }).filter(legal);
-    let retreat = || Some(act(Verb::Retreat)).filter(legal);
+    let retreat = || Some(act(Verb::RETREAT)).filter(legal);
     let end = || Some(Order::EndTurn { unit }).filter(legal);
     leave.or_else(run).or_else(retreat).or_else(end).unwrap_or_else(|| otherwise(battle))
 }

@@ -157,7 +157,7 @@ fn twice(battle: &Battle, from: Cell, order: Order, odds: Option<Estimate>) -> O
 /// Attacks in their plain manner, and abilities that hurt one unit at once, as long as there is MP for them; those that
 /// are ready, or all.
 fn blows(battle: &Battle, unit: UnitId, ready: bool) -> Vec<ActView> {
-    let (verbs, plain) = (&[Verb::Attack, Verb::Ability], |act: &Act| act.option == 0);
+    let (verbs, plain) = (&[Verb::ATTACK, Verb::ABILITY], |act: &Act| act.option == 0);
     let mut blows = battle.acts_where(unit, Wanted { verbs, purpose: Some(Purpose::Harm), ready, like: &plain });
     let at_one = |aim: &Targeting| aim.is_single() && !aim.at_cells && !aim.aims_itself();
     blows.retain(|act| act.charge == 0 && at_one(&act.targeting));

@@ -24,7 +24,7 @@ pub fn yields(battle: &Battle, unit: UnitId) -> Option<Order> {
         return None;
     }
     let own = battle.unit(unit)?;
-    let order = Order::Act { unit, act: Act::new(Verb::Surrender, 0), aim: Aim::None };
+    let order = Order::Act { unit, act: Act::new(Verb::SURRENDER, 0), aim: Aim::None };
     (own.hp * 4 <= own.hp_max && battle.check(&order).is_ok()).then_some(order)
 }
 
@@ -76,7 +76,7 @@ fn exchange(battle: &Battle, own: &UnitView, foe: &UnitView, foe_comes_to: Cell)
 /// What the best attack of one unit takes from another, from a cell; its fall counts as all it has once more.
 fn best_blow(battle: &Battle, by: &UnitView, on: &UnitView, from: Cell) -> Option<f64> {
     let attacks =
-        battle.acts_where(by.id, Wanted { verbs: &[Verb::Attack], like: &|act| act.option == 0, ..Wanted::ALL });
+        battle.acts_where(by.id, Wanted { verbs: &[Verb::ATTACK], like: &|act| act.option == 0, ..Wanted::ALL });
     let odds = attacks.iter().filter_map(|act| battle.estimate(by.id, act.act, on.id, from));
     odds.map(|odds| odds.damage + odds.defeat * f64::from(on.hp.max(0))).max_by(f64::total_cmp)
 }

@@ -34,7 +34,7 @@ impl Opponent for Random {
         }
         let order = self.orders[self.stream.below(count) as usize];
         // Whoever surrenders has slept on it: battles would be short otherwise.
-        let yields = matches!(order, Order::Act { act, .. } if act.verb == Verb::Surrender);
+        let yields = matches!(order, Order::Act { act, .. } if act.verb == Verb::SURRENDER);
         if yields { self.orders[self.stream.below(count) as usize] } else { order }
     }
 }

@@ -6,66 +6,47 @@
 //! This room knows no ruleset by name: a [`Ruleset`] is a plugin to the [`Machine`]. It knows no window, opens
 //! no file and looks at no clock.
 
-mod ask;
-#[expect(clippy::module_inception, reason = "the room is named after the thing that stands in its middle")]
-mod battle;
-mod canonical;
-mod decision;
-mod desk;
-mod dice;
-mod enlist;
-mod event;
-mod field;
-mod forecast;
-mod goals;
-mod groups;
-mod id;
-mod lay;
-mod log;
-mod machine;
-pub mod movement;
-mod name;
-mod order;
-mod parts;
-mod record;
-mod referee;
-mod reinforcement;
-mod resolving;
-mod ruleset;
-mod scout;
-mod setup;
-mod sides;
-mod targeting;
-mod things;
-mod tracked;
-mod unit;
-mod view;
+mod places;
+pub mod play;
+mod start;
+mod terms;
+mod turns;
 
-pub use battle::{Battle, MOST_ROUNDS};
-pub use canonical::{Canonical, CanonicalHasher, Digest};
-pub use decision::{Decision, Outcome};
-pub use dice::{Dice, DiceError, DiceSource, FaceStream, Stream, throw};
-pub use event::{CheckResult, Event};
-pub use field::Field;
-pub use forecast::{Estimate, Forecast, TargetForecast};
-pub use goals::{Goal, GoalKind, judge};
-pub use id::{SideId, UnitId};
-pub use lay::{fell, lift, put, raise, remove, shift};
-pub use log::Log;
-pub use machine::{Flow, Machine, ResolveSystems, Stage, note};
-pub use movement::change_cells;
-pub use name::{Name, NameError};
-pub use order::{Act, Aim, Order, OrderError, Ruling, Surprise, Verb};
-pub use parts::{Part, PartKind, Parts, Rule, Sum, Total, percent_of};
-pub use record::{RECORD_FORMAT, Record, RecordedOrder, ReplayError};
-pub use reinforcement::{Phase, Reinforcement, Trigger, has_entered};
-pub use resolving::{Action, Resolving, Strike};
-pub use ruleset::{Content, Rules, Ruleset};
-pub use setup::{BattleDraft, Kind, MOST_UNITS, Setup, SetupError, UnitSetup, Zone};
-pub use sides::SideSetup;
-pub use targeting::{Geometry, Ground, HazardHeight, InTheWay, Range, Targeting, Who, in_the_way, is_out_of_reach};
-pub use unit::{Identity, Place, Presence, Roster, Side};
-pub use view::{
-    ActView, AnswerView, Beat, BlockerView, ConditionView, LearnedView, LootView, MeleeView, Pace, Purpose, SpoilsView,
-    StatView, StrideView, ThingView, UnitView, Wanted,
+use places::{lay, targeting};
+use start::{enlist, goals, groups, reinforcement, sides, things};
+use terms::name;
+use turns::{desk, referee, tracked};
+
+pub use places::field::Field;
+pub use places::lay::{fell, lift, put, raise, remove, shift};
+pub use places::movement;
+pub use places::movement::change_cells;
+pub use places::targeting::{
+    Geometry, Ground, HazardHeight, InTheWay, Range, Targeting, Who, in_the_way, is_out_of_reach,
 };
+pub use places::unit::{Identity, Place, Presence, Roster, Side};
+pub use start::goals::{Goal, GoalKind, judge};
+pub use start::reinforcement::{Phase, Reinforcement, Trigger, has_entered};
+pub use start::setup::{BattleDraft, Kind, MOST_UNITS, Setup, SetupError, UnitSetup, Zone};
+pub use start::sides::SideSetup;
+pub use terms::canonical::{Canonical, CanonicalHasher, Digest};
+pub use terms::decision::{Decision, Outcome};
+pub use terms::event::{CheckResult, Event};
+pub use terms::forecast::{Estimate, Forecast, TargetForecast};
+pub use terms::id::{SideId, UnitId};
+pub use terms::name::{Name, NameError};
+pub use terms::options::Options;
+pub use terms::order::{Act, Aim, Order, OrderError, Ruling, Surprise};
+pub use terms::parts::{Part, PartKind, Parts, Rule, Sum, Total, percent_of};
+pub use terms::ruleset::{Content, Rules, Ruleset};
+pub use terms::verb::{BarPlace, Verb, VerbInfo};
+pub use terms::view::{
+    ActView, AnswerView, Beat, BlockerView, BondView, ConditionView, LearnedView, LootView, MeleeView, Pace, Purpose,
+    SpoilsView, StatView, StrideView, ThingView, UnitView, Wanted,
+};
+pub use turns::battle::{Battle, MOST_ROUNDS};
+pub use turns::dice::{Dice, DiceError, DiceSource, FaceStream, Stream, throw};
+pub use turns::log::Log;
+pub use turns::machine::{Flow, Machine, ResolveSystems, Stage, note};
+pub use turns::record::{RECORD_FORMAT, Record, RecordedOrder, ReplayError};
+pub use turns::resolving::{ActId, Action, Resolving, Strike};

@@ -79,29 +79,29 @@ pub enum Menu {
 
 /// Kinds of act that are done more rarely; they share a button.
 pub const MORE: [Verb; 23] = [
-    Verb::Trigger,
-    Verb::PickUp,
-    Verb::Drop,
-    Verb::Equip,
-    Verb::Improvise,
-    Verb::Assist,
-    Verb::Leap,
-    Verb::Climb,
-    Verb::Turn,
-    Verb::Shout,
-    Verb::Join,
-    Verb::Via,
-    Verb::Stance,
-    Verb::Stow,
-    Verb::Sheathe,
-    Verb::Give,
-    Verb::Receive,
-    Verb::Wear,
-    Verb::Dispel,
-    Verb::Mount,
-    Verb::Dismount,
-    Verb::Surrender,
-    Verb::Custom,
+    Verb::TRIGGER,
+    Verb::PICK_UP,
+    Verb::DROP,
+    Verb::EQUIP,
+    Verb::IMPROVISE,
+    Verb::ASSIST,
+    Verb::LEAP,
+    Verb::CLIMB,
+    Verb::TURN,
+    Verb::SHOUT,
+    Verb::JOIN,
+    Verb::VIA,
+    Verb::STANCE,
+    Verb::STOW,
+    Verb::SHEATHE,
+    Verb::GIVE,
+    Verb::RECEIVE,
+    Verb::WEAR,
+    Verb::DISPEL,
+    Verb::MOUNT,
+    Verb::DISMOUNT,
+    Verb::SURRENDER,
+    Verb::CUSTOM,
 ];
 
 /// The player's choice in the making.
@@ -228,7 +228,7 @@ impl Choice {
     /// The attack that a click on a foe means while moving: the first that is possible.
     pub fn default_attack(&self) -> Option<&ActView> {
         let possible =
-            |act: &&ActView| act.act.verb == Verb::Attack && act.refused.is_none() && act.pace == Pace::Action;
+            |act: &&ActView| act.act.verb == Verb::ATTACK && act.refused.is_none() && act.pace == Pace::Action;
         self.acts.iter().find(possible)
     }
 
@@ -290,7 +290,7 @@ pub fn answer(battle: &Battle, option: usize) -> Option<Order> {
     match battle.decision() {
         Decision::Pick { .. } => picks(battle).get(option).map(|&unit| Order::Pick { unit }),
         Decision::Answer { unit, options, .. } if option < options.len() => {
-            Some(Order::Answer { unit: *unit, option: option as u8 })
+            Some(Order::Answer { unit: *unit, option: option as u16 })
         }
         _ => None,
     }

@@ -112,8 +112,8 @@ fn sound_of(event: &Event, session: &Session) -> Option<&'static str> {
             return human.then_some("turn");
         }
         Event::Declared { act, .. } => match act.verb {
-            Verb::Ability => "spell",
-            Verb::Defend => "block",
+            Verb::ABILITY => "spell",
+            Verb::DEFEND => "block",
             _ => return None,
         },
         Event::Checked { result: CheckResult::Critical, target: Some(_), .. } => "critical",

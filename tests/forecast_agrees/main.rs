@@ -70,7 +70,7 @@ fn at_the_users_turn(case: &Case, setup: &Arc<Setup>) -> Battle {
         while battle.round() <= 1 {
             match *battle.decision() {
                 // Where it is about an escape, the user is the first to say that it tries.
-                Decision::Answer { unit: UnitId(0), .. } if case.act.verb == Verb::Escape => {
+                Decision::Answer { unit: UnitId(0), .. } if case.act.verb == Verb::ESCAPE => {
                     battle.submit(Order::Answer { unit: UnitId(0), option: 1 }).expect("it is one of the options");
                 }
                 Decision::Act { unit, .. } if case.set.joins.is_some_and(|(one, _)| unit == UnitId(one)) => {
@@ -164,7 +164,7 @@ fn observe(battle: &Battle, order: Order, odds: &Forecast) -> BTreeMap<UnitId, S
         finish(&mut fight, &mut told);
         // What its user tries with itself: the check, and for an escape that it is gone.
         let passed = match order {
-            Order::Act { act: Act { verb: Verb::Escape, .. }, .. } => {
+            Order::Act { act: Act { verb: Verb::ESCAPE, .. }, .. } => {
                 told.iter().any(|event| matches!(event, Event::Left { unit, .. } if *unit == odds.unit))
             }
             _ => told.iter().any(|event| {
@@ -206,7 +206,7 @@ fn observe(battle: &Battle, order: Order, odds: &Forecast) -> BTreeMap<UnitId, S
 
 /// Whether an order is a Task Check of its user.
 const fn tries_itself(order: Order) -> bool {
-    matches!(order, Order::Act { act: Act { verb: Verb::Escape | Verb::Climb | Verb::Trigger, .. }, .. })
+    matches!(order, Order::Act { act: Act { verb: Verb::ESCAPE | Verb::CLIMB | Verb::TRIGGER, .. }, .. })
 }
 
 /// Whether something of this chance can come so many times in all the fights.
@@ -292,7 +292,7 @@ fn a_forecast_equals_the_enumeration_of_all_faces() {
         ruleset: "percentile",
         user: "swordsman",
         others: WEAK_FOE,
-        act: act(Verb::Attack, 0, 0),
+        act: act(Verb::ATTACK, 0, 0),
         aim: Target::Unit(1),
         set: Scene { settings: "escape_declared = \"turn_before\"", ..PLAIN },
     };

@@ -30,7 +30,7 @@ fn the_last_of_a_side_surrenders_when_nothing_is_to_be_hoped_for() {
         let goblin = UnitId(u16::from(heroes));
         battle.submit(Order::Referee(Ruling::Hurt { unit: goblin, amount: lost })).expect("the referee may");
         let order = opponent(name, 1).expect("it exists").choose(&battle);
-        matches!(order, Order::Act { act, .. } if act.verb == Verb::Surrender)
+        matches!(order, Order::Act { act, .. } if act.verb == Verb::SURRENDER)
     };
     for name in ["nearest", "greedy"] {
         assert!(surrenders(name, 3, 12), "{name}: 4 of 16 hit points against three");

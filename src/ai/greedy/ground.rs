@@ -241,7 +241,7 @@ fn best_blow(scene: &Scene<'_>, foe: &UnitView, apart: u32) -> Option<(f64, u32)
 
 /// What a foe is likely to strike with: blows in their plain manner that it can pay for.
 pub fn is_plain_blow(act: &ActView, foe: &UnitView) -> bool {
-    let plain = act.act.option == 0 || act.actions > 1 || act.act.verb != Verb::Attack;
+    let plain = act.act.option == 0 || act.actions > 1 || act.act.verb != Verb::ATTACK;
     let own = act.pace != Pace::Reaction;
     act.purpose == Purpose::Harm && plain && own && act.mp <= foe.mp && act.left != Some(0)
 }

@@ -121,11 +121,11 @@ fn turn_act(scene: &Scene<'_>, tools: &Tools, threat: f64) -> Option<Act> {
         acts.find(|act| act.act.verb == verb).map(|act| act.act)
     };
     let far = scene.gap > 2.0 * scene.move_cells + 1.0 && scene.march > 0.0;
-    let hurry = || ready(Verb::FullMove).filter(|_| far && threat <= 0.0 && gets_nearer(scene, tools));
-    let brace = || ready(Verb::Defend).filter(|_| threat > 0.0);
+    let hurry = || ready(Verb::FULL_MOVE).filter(|_| far && threat <= 0.0 && gets_nearer(scene, tools));
+    let brace = || ready(Verb::DEFEND).filter(|_| threat > 0.0);
     // Nobody is to be struck at on this side: there may be somebody on the other.
-    let turn = || ready(Verb::Turn).filter(|_| threat > 0.0);
-    turn().or_else(|| ready(Verb::Stand)).or_else(|| ready(Verb::Ready)).or_else(hurry).or_else(brace)
+    let turn = || ready(Verb::TURN).filter(|_| threat > 0.0);
+    turn().or_else(|| ready(Verb::STAND)).or_else(|| ready(Verb::READY)).or_else(hurry).or_else(brace)
 }
 
 /// Whether another Movement action would bring it nearer to where it marches: others may stand in the way.

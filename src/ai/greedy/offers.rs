@@ -59,7 +59,7 @@ pub async fn best(scene: &Scene<'_>, tools: &mut Tools) -> Option<Offer> {
 
 fn is_worth_a_thought(scene: &Scene<'_>, act: &ActView) -> bool {
     let hurt = || scene.units.iter().any(|unit| unit.side == scene.me.side && unit.hp < unit.hp_max);
-    if act.act.verb == Verb::Trigger {
+    if act.act.verb == Verb::TRIGGER {
         return act.left != Some(0);
     }
     act.refused.is_none()
@@ -189,7 +189,7 @@ async fn exact(scene: &Scene<'_>, act: &ActView, aim: Aim, from: Cell) -> Option
 /// Adds what can be done with one act.
 async fn add_ideas(scene: &Scene<'_>, tools: &mut Tools, at: usize, ideas: &mut Vec<Idea>) {
     let act = tools.acts[at];
-    if act.act.verb == Verb::Trigger {
+    if act.act.verb == Verb::TRIGGER {
         return at_things(scene, tools, at, &act, ideas).await;
     }
     tools.worth.clear();
@@ -217,7 +217,7 @@ async fn at_things(scene: &Scene<'_>, tools: &Tools, at: usize, act: &ActView, i
     let Some(trigger) = scene.battle.board().triggers().get(usize::from(act.act.with)) else { return };
     // Where it stands at the thing already and may not use it, it may not from another cell either.
     let refused = act.refused.is_some() && trigger.cells.contains(&scene.from);
-    let free = tools.acts.iter().any(|other| other.act.verb == Verb::Wait && other.refused.is_none());
+    let free = tools.acts.iter().any(|other| other.act.verb == Verb::WAIT && other.refused.is_none());
     if refused || !free {
         return;
     }

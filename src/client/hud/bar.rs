@@ -46,35 +46,35 @@ const fn slot(label: &'static str, key: &'static str, glyph: &'static str, verb:
 /// unit has both may share a key.
 const SLOTS: [Slot; 18] = [
     Slot { label: "Move", key: "M", glyph: "move", command: Command::MoveMode, menu: None },
-    slot("Attack", "A", "attack", Verb::Attack),
-    slot("Ability", "B", "ability", Verb::Ability),
-    slot("Item", "I", "item", Verb::Item),
-    slot("Aim", "G", "aim", Verb::Aim),
-    slot("Ready", "R", "grab", Verb::Ready),
-    slot("Stand", "U", "person", Verb::Stand),
-    slot("Defend", "D", "defend", Verb::Defend),
-    slot("Full move", "F", "jump", Verb::FullMove),
-    slot("Pace", "F", "move", Verb::Pace),
-    slot("Feat", "D", "strong", Verb::Feat),
-    slot("Fly", "J", "float", Verb::Fly),
-    slot("Retreat", "R", "dodge", Verb::Retreat),
-    slot("Wait", "W", "wait", Verb::Wait),
-    slot("Escape", "E", "escape", Verb::Escape),
-    slot("Abort", "X", "cancel", Verb::Abort),
+    slot("Attack", "A", "attack", Verb::ATTACK),
+    slot("Ability", "B", "ability", Verb::ABILITY),
+    slot("Item", "I", "item", Verb::ITEM),
+    slot("Aim", "G", "aim", Verb::AIM),
+    slot("Ready", "R", "grab", Verb::READY),
+    slot("Stand", "U", "person", Verb::STAND),
+    slot("Defend", "D", "defend", Verb::DEFEND),
+    slot("Full move", "F", "jump", Verb::FULL_MOVE),
+    slot("Pace", "F", "move", Verb::PACE),
+    slot("Feat", "D", "strong", Verb::FEAT),
+    slot("Fly", "J", "float", Verb::FLY),
+    slot("Retreat", "R", "dodge", Verb::RETREAT),
+    slot("Wait", "W", "wait", Verb::WAIT),
+    slot("Escape", "E", "escape", Verb::ESCAPE),
+    slot("Abort", "X", "cancel", Verb::ABORT),
     Slot { label: "More", key: ".", glyph: "bag", command: Command::OpenMore, menu: Some(Menu::More) },
     Slot { label: "End turn", key: "Space", glyph: "end_turn", command: Command::EndTurn, menu: None },
 ];
 
 /// Keys of what is done more rarely.
 const KEYS_OF_MORE: [(&str, Verb); 8] = [
-    ("L", Verb::Trigger),
-    ("Y", Verb::Improvise),
-    ("P", Verb::PickUp),
-    ("Q", Verb::Equip),
-    ("N", Verb::Drop),
-    ("S", Verb::Assist),
-    ("J", Verb::Leap),
-    ("K", Verb::Climb),
+    ("L", Verb::TRIGGER),
+    ("Y", Verb::IMPROVISE),
+    ("P", Verb::PICK_UP),
+    ("Q", Verb::EQUIP),
+    ("N", Verb::DROP),
+    ("S", Verb::ASSIST),
+    ("J", Verb::LEAP),
+    ("K", Verb::CLIMB),
 ];
 
 /// Every verb with a key, and the key.
@@ -99,10 +99,10 @@ pub fn verbs_beside(verb: Verb) -> impl Iterator<Item = Verb> {
 }
 
 /// Actions whose buttons are there only while they can be done, since that is seldom.
-const SELDOM: [Menu; 2] = [Menu::Of(Verb::Stand), Menu::Of(Verb::Retreat)];
+const SELDOM: [Menu; 2] = [Menu::Of(Verb::STAND), Menu::Of(Verb::RETREAT)];
 
 /// Actions whose buttons stay even when a unit has none of the kind, so that the bar keeps its shape.
-const ALWAYS: [Menu; 1] = [Menu::Of(Verb::Attack)];
+const ALWAYS: [Menu; 1] = [Menu::Of(Verb::ATTACK)];
 
 /// The sizes of buttons, and the space between them, in points; the first that fits is taken.
 const SIZES: [(egui::Vec2, f32); 3] = [(vec2(84.0, 66.0), 10.0), (vec2(72.0, 62.0), 5.0), (vec2(57.0, 56.0), 4.0)];
@@ -315,9 +315,9 @@ mod tests {
 
     #[test]
     fn verbs_that_share_a_key_are_found_from_each_other() {
-        let beside: Vec<Verb> = verbs_beside(Verb::FullMove).collect();
-        assert!(beside.contains(&Verb::Pace), "F opens whichever of them a unit has: {beside:?}");
-        assert_eq!(verbs_beside(Verb::Surrender).collect::<Vec<_>>(), [Verb::Surrender], "it has no key");
+        let beside: Vec<Verb> = verbs_beside(Verb::FULL_MOVE).collect();
+        assert!(beside.contains(&Verb::PACE), "F opens whichever of them a unit has: {beside:?}");
+        assert_eq!(verbs_beside(Verb::SURRENDER).collect::<Vec<_>>(), [Verb::SURRENDER], "it has no key");
     }
 
     #[test]

@@ -298,7 +298,7 @@ fn abilities(ui: &mut egui::Ui, session: &Session, unit: &UnitView) {
     let acts = session.battle.acts(unit.id);
     // Manners of the same thing, such as several shots in a turn, are not listed by themselves.
     let is_thing =
-        |act: &&ActView| matches!(act.act.verb, Verb::Attack | Verb::Ability | Verb::Item) && act.act.option == 0;
+        |act: &&ActView| matches!(act.act.verb, Verb::ATTACK | Verb::ABILITY | Verb::ITEM) && act.act.option == 0;
     let named: Vec<&ActView> = acts.iter().filter(is_thing).collect();
     if named.is_empty() {
         return;

@@ -151,8 +151,8 @@ mod tests {
     #[test]
     fn every_action_has_its_key() {
         let meant = |key: &str| command_of(&Key::Character(key.into()), false, Overlay::None);
-        assert_eq!(meant("a"), Some(Command::Open(Verb::Attack)), "A attacks");
-        assert_eq!(meant("B"), Some(Command::Open(Verb::Ability)), "B opens abilities");
+        assert_eq!(meant("a"), Some(Command::Open(Verb::ATTACK)), "A attacks");
+        assert_eq!(meant("B"), Some(Command::Open(Verb::ABILITY)), "B opens abilities");
         assert_eq!(meant("1"), Some(Command::Entry(0)), "digits choose from lists");
         assert_eq!(meant("m"), Some(Command::MoveMode), "M moves");
         assert_eq!(command_of(&Key::Space, false, Overlay::None), Some(Command::EndTurn), "space ends the turn");

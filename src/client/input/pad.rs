@@ -28,8 +28,8 @@ const PAN: f32 = 700.0;
 const BUTTONS: [(GamepadButton, Command); 14] = [
     (GamepadButton::South, Command::Confirm),
     (GamepadButton::East, Command::Cancel),
-    (GamepadButton::West, Command::Open(Verb::Attack)),
-    (GamepadButton::North, Command::Open(Verb::Ability)),
+    (GamepadButton::West, Command::Open(Verb::ATTACK)),
+    (GamepadButton::North, Command::Open(Verb::ABILITY)),
     (GamepadButton::LeftTrigger, Command::Previous),
     (GamepadButton::RightTrigger, Command::Next),
     (GamepadButton::LeftTrigger2, Command::Zoom(1.0 / 1.2)),

@@ -88,7 +88,7 @@ impl Actor<'_> {
 
 /// Tends the target: rolls medicine, and what it gives back.
 pub fn tend(world: &mut World) {
-    let Some(Order::Act { unit, act: act @ Act { verb: Verb::Ability, .. }, aim }) = order_of(world) else { return };
+    let Some(Order::Act { unit, act: act @ Act { verb: Verb::ABILITY, .. }, aim }) = order_of(world) else { return };
     // The action is paid for by now: the code was fixed by the announcement, and the kit is still there.
     let Some(actor) = Actor::of(world, unit) else { return };
     let code = acting_code(

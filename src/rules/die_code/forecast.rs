@@ -33,7 +33,7 @@ pub fn forecast(world: &World, order: &Order, from: Cell) -> Result<Forecast, Or
         });
     };
     let actor = Actor::of(world, unit).ok_or(OrderError::NoSuchUnit(unit))?.standing_in(world, from);
-    if act.verb == Verb::Ability {
+    if act.verb == Verb::ABILITY {
         return aid::forecast(world, &actor, act, aim);
     }
     let (target, attack) = actor.attack(world, act, aim)?;
@@ -143,7 +143,7 @@ fn conditions(odds: &AttackOdds, struck: &Struck<'_>) -> Vec<(Name, f64)> {
 
 /// The means of the odds of an act as if its user stood in a cell with a fresh turn; `None` where it cannot be aimed.
 pub fn estimate(world: &World, unit: UnitId, act: Act, target: UnitId, from: Cell) -> Option<Estimate> {
-    if act.verb == Verb::Ability {
+    if act.verb == Verb::ABILITY {
         let order = Order::Act { unit, act, aim: Aim::Unit(target) };
         return forecast(world, &order, from).ok()?.estimate(target);
     }

@@ -113,7 +113,7 @@ impl<'w> Actor<'w> {
     /// What an act is called.
     pub fn name_of(&self, act: Act) -> Option<Name> {
         match act.verb {
-            Verb::Ability => aid::ACTS.get(usize::from(act.with)).map(|(_, name, _)| *name),
+            Verb::ABILITY => aid::ACTS.get(usize::from(act.with)).map(|(_, name, _)| *name),
             _ => self.weapon(act.with).map(|weapon| weapon.title),
         }
     }
@@ -124,11 +124,11 @@ impl<'w> Actor<'w> {
     /// The reason why not.
     pub fn check_act(&self, act: Act) -> Result<(), OrderError> {
         let code = match act.verb {
-            Verb::Attack => {
+            Verb::ATTACK => {
                 let weapon = self.weapon(act.with).ok_or_else(|| self.no_such("it has no weapon of this number"))?;
                 self.sheet.skill(weapon.skill)
             }
-            Verb::Ability if usize::from(act.with) < aid::ACTS.len() && self.sheet.first_aid > 0 => {
+            Verb::ABILITY if usize::from(act.with) < aid::ACTS.len() && self.sheet.first_aid > 0 => {
                 if self.kits == 0 {
                     return Err(self.refused("its first aid kits are used up", "DC-037"));
                 }
@@ -236,7 +236,7 @@ pub fn orders(world: &World, orders: &mut Vec<Order>) {
             orders.push(Order::EndTurn { unit });
         }
         Some(Decision::Answer { unit, options, .. }) => {
-            orders.extend((0..options.len() as u8).map(|option| Order::Answer { unit: *unit, option }));
+            orders.extend((0..options.len() as u16).map(|option| Order::Answer { unit: *unit, option }));
         }
         _ => {}
     }
@@ -245,15 +245,15 @@ pub fn orders(world: &World, orders: &mut Vec<Order>) {
 fn attacks(world: &World, actor: &Actor<'_>, with: u8, orders: &mut Vec<Order>) {
     let (Some(weapon), Some(from)) = (actor.weapon(with), actor.cell) else { return };
     let unit = actor.identity.id;
-    let mut further = actor.further(Verb::Attack, with).peekable();
+    let mut further = actor.further(Verb::ATTACK, with).peekable();
     if further.peek().is_none() {
         return;
     }
     // Whom it can be aimed at does not depend on how many actions follow.
     let mut aims: Vec<Aim> = actor.targeting(weapon, world).aims(world, unit, from);
-    aims.retain(|&aim| actor.attack(world, Act::new(Verb::Attack, with), aim).is_ok());
+    aims.retain(|&aim| actor.attack(world, Act::new(Verb::ATTACK, with), aim).is_ok());
     for further in further {
-        let act = Act { verb: Verb::Attack, with, option: i16::from(further) };
+        let act = Act { verb: Verb::ATTACK, with, option: i16::from(further) };
         orders.extend(aims.iter().map(|&aim| Order::Act { unit, act, aim }));
     }
 }
@@ -262,8 +262,8 @@ fn aids(world: &World, actor: &Actor<'_>, orders: &mut Vec<Order>) {
     let Some(from) = actor.cell else { return };
     let unit = actor.identity.id;
     for (with, _, who) in aid::ACTS {
-        for further in actor.further(Verb::Ability, with) {
-            let act = Act { verb: Verb::Ability, with, option: i16::from(further) };
+        for further in actor.further(Verb::ABILITY, with) {
+            let act = Act { verb: Verb::ABILITY, with, option: i16::from(further) };
             let aims = aid::targeting(who).aims(world, unit, from).into_iter();
             let legal = aims.filter(|&aim| actor.aid(world, act, aim).is_ok());
             orders.extend(legal.map(|aim| Order::Act { unit, act, aim }));
@@ -280,7 +280,7 @@ pub fn check(world: &World, order: &Order) -> Result<(), OrderError> {
         Order::Act { unit, act, aim } => {
             let actor = Actor::of(world, unit).ok_or(OrderError::NoSuchUnit(unit))?;
             match act.verb {
-                Verb::Ability => actor.aid(world, act, aim).map(|_| ()),
+                Verb::ABILITY => actor.aid(world, act, aim).map(|_| ()),
                 _ => actor.attack(world, act, aim).map(|_| ()),
             }
         }

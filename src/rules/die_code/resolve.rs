@@ -16,7 +16,7 @@ pub struct Blow(Option<Attack>);
 pub fn declare(world: &mut World) {
     let Some(action) = world.resource::<Resolving>().action() else { return };
     let Order::Act { unit, act, aim } = action.order else { return };
-    if act.verb == Verb::Ability {
+    if act.verb == Verb::ABILITY {
         world.resource_mut::<Log>().push(Event::Declared { unit, act, what: action.what, aim });
         return;
     }

@@ -103,7 +103,7 @@ fn points_question(identity: &Identity) -> Decision {
 }
 
 /// Buys one more Wild Die, or keeps the total (DC-022).
-pub fn answer(world: &mut World, unit: UnitId, option: u8) {
+pub fn answer(world: &mut World, unit: UnitId, option: u16) {
     let spend = option == 1;
     world.resource_mut::<TurnOrder>().settled = !spend;
     let Some(entity) = world.resource::<Roster>().entity(unit).filter(|_| spend) else { return };

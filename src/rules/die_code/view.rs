@@ -38,13 +38,13 @@ pub fn acts(world: &World, unit: UnitId, wanted: &dyn Fn(&Act) -> bool) -> Vec<A
     let mut acts = Vec::new();
     for with in 0..actor.sheet.weapons.len().min(usize::from(u8::MAX)) as u8 {
         let Some(weapon) = actor.weapon(with) else { continue };
-        for further in counts(&actor, Verb::Attack, with, wanted) {
+        for further in counts(&actor, Verb::ATTACK, with, wanted) {
             acts.push(act_view(world, &actor, weapon, with, further));
         }
     }
     if actor.sheet.first_aid > 0 {
         for (with, name, who) in aid::ACTS {
-            for further in counts(&actor, Verb::Ability, with, wanted) {
+            for further in counts(&actor, Verb::ABILITY, with, wanted) {
                 acts.push(aid_view(&actor, with, name, who, further));
             }
         }
@@ -75,7 +75,7 @@ fn why_not(actor: &Actor<'_>, act: Act) -> Option<&'static str> {
 }
 
 fn aid_view(actor: &Actor<'_>, with: u8, name: Name, who: Who, further: u8) -> ActView {
-    let act = Act { verb: Verb::Ability, with, option: i16::from(further) };
+    let act = Act { verb: Verb::ABILITY, with, option: i16::from(further) };
     let code = actor.acting(actor.sheet.skill(Skill::Medicine), further);
     let whom = if who == Who::Friends { "a hurt friend" } else { "a friend who lies fallen" };
     ActView {
@@ -95,7 +95,7 @@ fn aid_view(actor: &Actor<'_>, with: u8, name: Name, who: Who, further: u8) -> A
 }
 
 fn act_view(world: &World, actor: &Actor<'_>, weapon: &Weapon, with: u8, further: u8) -> ActView {
-    let act = Act { verb: Verb::Attack, with, option: i16::from(further) };
+    let act = Act { verb: Verb::ATTACK, with, option: i16::from(further) };
     let actions = actor.turn.actions_with(further);
     ActView {
         act,

@@ -17,7 +17,7 @@ use crate::battle::{Act, Action, Aim, Event, Flow, Log, Name, Order, Rule, Stage
 /// Takes a legal order.
 pub fn accept(world: &mut World, order: &Order) {
     match *order {
-        Order::Act { unit, act: Act { verb: Verb::Abort, .. }, .. } => resolve::interrupt(world, unit, "let go"),
+        Order::Act { unit, act: Act { verb: Verb::ABORT, .. }, .. } => resolve::interrupt(world, unit, "let go"),
         Order::Act { unit, act, aim } => accept_act(world, *order, unit, act, aim),
         Order::Answer { unit, option } => answer(world, unit, option),
         Order::EndTurn { unit } => end_turn(world, unit),
@@ -37,7 +37,7 @@ fn end_turn(world: &mut World, unit: UnitId) {
 }
 
 /// An answer goes where the question came from.
-fn answer(world: &mut World, unit: UnitId, option: u8) {
+fn answer(world: &mut World, unit: UnitId, option: u16) {
     match world.resource::<Situation>().asked {
         Asked::Escape => initiative::answer(world, option),
         Asked::Reflect => resolve::answer_mirror(world, option),
@@ -55,8 +55,8 @@ fn accept_act(world: &mut World, order: Order, unit: UnitId, act: Act, aim: Aim)
     }
     let mut turn = change::<Turn>(world, unit);
     turn.opened = true;
-    let announces = act.verb == Verb::Escape && turn.escaping == Escaping::No;
-    if act.verb != Verb::Wait {
+    let announces = act.verb == Verb::ESCAPE && turn.escaping == Escaping::No;
+    if act.verb != Verb::WAIT {
         if status::burn(world, unit) {
             return end_turn(world, unit);
         }
@@ -66,7 +66,7 @@ fn accept_act(world: &mut World, order: Order, unit: UnitId, act: Act, aim: Aim)
     }
     match act.verb {
         verb if resolve::is_deed(verb) => begin(world, order, unit, act, aim),
-        Verb::Defend => {
+        Verb::DEFEND => {
             change::<Turn>(world, unit).defending = true;
             let settings = Fighter::of(world, unit).book.settings;
             if !settings.defense_allows_move || settings.defense_forfeits_all {
@@ -74,8 +74,8 @@ fn accept_act(world: &mut World, order: Order, unit: UnitId, act: Act, aim: Aim)
             }
             note(&mut world.resource_mut::<Log>(), unit, "braces: damage is halved", Rule::new("TC-128"));
         }
-        Verb::Wait => wait(world, unit, act.option),
-        Verb::FullMove => {
+        Verb::WAIT => wait(world, unit, act.option),
+        Verb::FULL_MOVE => {
             let in_metres = Fighter::of(world, unit).book.settings.scene.is_in_metres();
             let double = Fighter::of(world, unit).book.settings.full_move == FullMove::Double;
             let mut turn = change::<Turn>(world, unit);
@@ -87,7 +87,7 @@ fn accept_act(world: &mut World, order: Order, unit: UnitId, act: Act, aim: Aim)
             }
             note(&mut world.resource_mut::<Log>(), unit, "makes a Full-Move", Rule::new("MC-188"));
         }
-        Verb::Escape => escape(world, order, unit),
+        Verb::ESCAPE => escape(world, order, unit),
         _ if feats::is_feat(act) => feats::accept(world, order, unit, act, aim),
         _ => {}
     }
@@ -95,7 +95,7 @@ fn accept_act(world: &mut World, order: Order, unit: UnitId, act: Act, aim: Aim)
 
 /// A plain attack that nobody has chosen, such as a berserk's.
 pub fn attack(world: &mut World, unit: UnitId, aim: Aim) {
-    compelled(world, unit, Act::new(Verb::Attack, 0), aim);
+    compelled(world, unit, Act::new(Verb::ATTACK, 0), aim);
 }
 
 /// An act that its user has not chosen.
@@ -120,7 +120,7 @@ fn begin(world: &mut World, order: Order, unit: UnitId, act: Act, aim: Aim) {
     let user = Fighter::of(world, unit);
     let Some(plan) = plan::plan(&user, act, 0) else { return };
     let (what, charge, mp) = (plan.name(), plan.charge, plan.mp);
-    let blows = if act.verb == Verb::Attack { user.gear.blows().len() as u8 } else { plan.repeats() };
+    let blows = if act.verb == Verb::ATTACK { user.gear.blows().len() as u8 } else { plan.repeats() };
     let borne = plan.deed.effects.iter().find_map(|effect| effect.while_charging());
     if scene::runs_in(&user, &plan, act.verb) {
         let mut turn = change::<Turn>(world, unit);
@@ -136,7 +136,7 @@ fn begin(world: &mut World, order: Order, unit: UnitId, act: Act, aim: Aim) {
     }
     world.resource_mut::<Log>().push(Event::Declared { unit, act, what, aim });
     pay_mp(world, unit, mp);
-    if act.verb == Verb::Item {
+    if act.verb == Verb::ITEM {
         use_up(world, unit, usize::from(act.with));
     }
     self::charge(world, action, blows, charge);

@@ -36,7 +36,7 @@ pub fn aims(world: &World, user: &Fighter<'_>, act: Act, from: Cell) -> Vec<Aim>
         aims.extend(units.filter(|&aim| plan.targeting.check(world, user.unit, from, aim).is_ok()));
     }
     let fits = |aim: Aim| plan.deed.effects.iter().all(|effect| effect.check_aim(world, user.unit, from, aim).is_ok());
-    let faces = |aim: Aim| act.verb == Verb::Item || pincer::may_aim(world, user, &plan, aim, from);
+    let faces = |aim: Aim| act.verb == Verb::ITEM || pincer::may_aim(world, user, &plan, aim, from);
     let seen = |aim: Aim| check_choice(world, user, &plan, aim).is_ok();
     let ways = |aim: Aim| !plan.turned || has_two_ways(world, aim, from);
     aims.retain(|&aim| seen(aim) && fits(aim) && faces(aim) && ways(aim));
@@ -65,7 +65,7 @@ pub fn may_choose(world: &World, user: &Fighter<'_>, plan: &Plan<'_>, target: Un
 
 /// The other hand's blow of an attack (TC-106).
 fn second_blow<'w>(user: &Fighter<'w>, act: Act) -> Option<Plan<'w>> {
-    if act.verb == Verb::Attack { plan::plan(user, act, 1) } else { None }
+    if act.verb == Verb::ATTACK { plan::plan(user, act, 1) } else { None }
 }
 
 /// Whether the target can be chosen: not a foe that cannot be seen (TC-070), nor for a melee blow of somebody on the
@@ -129,7 +129,7 @@ pub fn check_planned_aim(
         None => Err(why),
     });
     any.map_err(|why| (why, Rule::new("MC-005")))?;
-    if act.verb != Verb::Item && !pincer::may_aim(world, user, plan, aim, from) {
+    if act.verb != Verb::ITEM && !pincer::may_aim(world, user, plan, aim, from) {
         return refuse("it does not look at that face", "TC-030");
     }
     Ok(())

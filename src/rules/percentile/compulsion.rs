@@ -101,7 +101,7 @@ fn strike_one_of(world: &mut World, unit: UnitId, stand: Cell, mut victims: Vec<
     }
 }
 
-pub const ATTACK: Act = Act::new(Verb::Attack, 0);
+pub const ATTACK: Act = Act::new(Verb::ATTACK, 0);
 
 /// Whether a unit could attack another from a cell.
 pub fn may_strike(world: &World, unit: UnitId, victim: UnitId, stand: Cell) -> bool {

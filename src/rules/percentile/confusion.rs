@@ -89,7 +89,7 @@ fn ability(
     let user = Fighter::of(world, unit);
     let mut usable: Vec<(i32, Act)> = Vec::new();
     for at in 0..user.kind.kit.abilities.len() as u8 {
-        let act = Act::new(Verb::Ability, at);
+        let act = Act::new(Verb::ABILITY, at);
         let Some(plan) = plan::plan(&user, act, 0) else { continue };
         let fits = match plan.deed.purpose {
             Purpose::Mend => recovery,

@@ -84,7 +84,7 @@ fn planned(
         let among = resolve::caught(world, user, first, from, Aim::None);
         return at_random(sum, count, if among.contains(&target.unit) { among.len() } else { 0 });
     }
-    if act.verb != Verb::Attack {
+    if act.verb != Verb::ATTACK {
         return if first.repeats() > 1 { at_random(sum, first.repeats(), 1) } else { sum };
     }
     let Some(second) = plan::plan(user, act, 1) else { return sum };

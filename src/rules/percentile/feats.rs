@@ -24,7 +24,7 @@ pub fn acts(world: &World, user: &Fighter<'_>, wanted: Wanted<'_>, acts: &mut Ve
         return;
     }
     improvise::acts(world, user, wanted, acts);
-    if wanted.any_of(&[Verb::Trigger]) {
+    if wanted.any_of(&[Verb::TRIGGER]) {
         acts.extend(trigger::acts(world).filter(wanted.like));
     }
     if wanted.any_of(&GEAR) {
@@ -33,26 +33,26 @@ pub fn acts(world: &World, user: &Fighter<'_>, wanted: Wanted<'_>, acts: &mut Ve
     if user.book.settings.scene.on {
         return;
     }
-    let leap = Act::new(Verb::Leap, 0);
+    let leap = Act::new(Verb::LEAP, 0);
     acts.extend(Some(leap).filter(|act| wanted.act(act) && leap::knows(user)));
-    let climb = Act::new(Verb::Climb, 0);
+    let climb = Act::new(Verb::CLIMB, 0);
     let climbs = [climb, Act { option: climb::KEEPS_ACTION, ..climb }];
     acts.extend(climbs.into_iter().filter(|act| wanted.act(act) && climb::knows(user)));
-    acts.extend(Some(Act::new(Verb::Assist, 0)).filter(|act| wanted.act(act)));
+    acts.extend(Some(Act::new(Verb::ASSIST, 0)).filter(|act| wanted.act(act)));
 }
 
 /// Whether an act is of this kind.
 pub const fn is_feat(act: Act) -> bool {
-    matches!(act.verb, Verb::Leap | Verb::Climb | Verb::Assist | Verb::Trigger) || is_gear(act)
+    matches!(act.verb, Verb::LEAP | Verb::CLIMB | Verb::ASSIST | Verb::TRIGGER) || is_gear(act)
 }
 
 const ALL: [Verb; 8] =
-    [Verb::Improvise, Verb::Trigger, Verb::Equip, Verb::Drop, Verb::PickUp, Verb::Leap, Verb::Climb, Verb::Assist];
+    [Verb::IMPROVISE, Verb::TRIGGER, Verb::EQUIP, Verb::DROP, Verb::PICK_UP, Verb::LEAP, Verb::CLIMB, Verb::ASSIST];
 
-const GEAR: [Verb; 3] = [Verb::Equip, Verb::Drop, Verb::PickUp];
+const GEAR: [Verb; 3] = [Verb::EQUIP, Verb::DROP, Verb::PICK_UP];
 
 const fn is_gear(act: Act) -> bool {
-    matches!(act.verb, Verb::Equip | Verb::Drop | Verb::PickUp)
+    matches!(act.verb, Verb::EQUIP | Verb::DROP | Verb::PICK_UP)
 }
 
 /// Whether a unit can do such an act now, given an aim; its action is known to be there.
@@ -60,18 +60,18 @@ pub fn check(world: &World, user: &Fighter<'_>, act: Act, from: Cell) -> Result<
     if is_gear(act) {
         return gear::check(world, user, act, from);
     }
-    let manners = if act.verb == Verb::Climb { 0..=climb::KEEPS_ACTION } else { 0..=0 };
-    if (act.with != 0 && act.verb != Verb::Trigger) || !manners.contains(&act.option) {
+    let manners = if act.verb == Verb::CLIMB { 0..=climb::KEEPS_ACTION } else { 0..=0 };
+    if (act.with != 0 && act.verb != Verb::TRIGGER) || !manners.contains(&act.option) {
         return Err(("there is only one manner of doing this", Rule::new("TC-046")));
     }
-    if user.book.settings.scene.on && act.verb != Verb::Trigger {
+    if user.book.settings.scene.on && act.verb != Verb::TRIGGER {
         return Err(("there is no map", Rule::new("TC-077")));
     }
     match act.verb {
-        Verb::Leap => leap::check(world, user),
-        Verb::Climb => climb::check(world, user),
-        Verb::Assist => assist::check(world, user),
-        Verb::Trigger => trigger::check(world, user, act, from),
+        Verb::LEAP => leap::check(world, user),
+        Verb::CLIMB => climb::check(world, user),
+        Verb::ASSIST => assist::check(world, user),
+        Verb::TRIGGER => trigger::check(world, user, act, from),
         _ => Err(("these rules know no such act", Rule::new("TC-046"))),
     }
 }
@@ -79,8 +79,8 @@ pub fn check(world: &World, user: &Fighter<'_>, act: Act, from: Cell) -> Result<
 /// Every aim that such an act may have from a cell.
 pub fn aims(world: &World, user: &Fighter<'_>, act: Act, from: Cell) -> Vec<Aim> {
     match act.verb {
-        Verb::Climb => climb::aims(world, user, from),
-        Verb::Assist => assist::aims(world, user, from),
+        Verb::CLIMB => climb::aims(world, user, from),
+        Verb::ASSIST => assist::aims(world, user, from),
         _ => vec![Aim::None],
     }
 }
@@ -88,8 +88,8 @@ pub fn aims(world: &World, user: &Fighter<'_>, act: Act, from: Cell) -> Vec<Aim>
 /// Takes such an act, its action being spent.
 pub fn accept(world: &mut World, order: Order, unit: UnitId, act: Act, aim: Aim) {
     match act.verb {
-        Verb::Assist => assist::accept(world, unit, aim),
-        Verb::Trigger => trigger::accept(world, order, unit, act, aim),
+        Verb::ASSIST => assist::accept(world, unit, aim),
+        Verb::TRIGGER => trigger::accept(world, order, unit, act, aim),
         _ if is_gear(act) => gear::accept(world, unit, act),
         _ => {
             let what = Name::new(label(act).0);
@@ -103,7 +103,7 @@ pub fn dress(world: &World, unit: UnitId, act: Act, view: &mut ActView) {
     if is_gear(act) {
         (view.name, view.about) = gear::label(world, unit, act);
     }
-    if act.verb == Verb::Trigger {
+    if act.verb == Verb::TRIGGER {
         (view.name, view.about) = trigger::label(world, act);
         (view.charge, view.left) = (trigger::ticks(world, act), trigger::left(world, act));
     }
@@ -112,17 +112,17 @@ pub fn dress(world: &World, unit: UnitId, act: Act, view: &mut ActView) {
 /// Name, drawing and sentence.
 pub const fn label(act: Act) -> (&'static str, &'static str, &'static str) {
     match act.verb {
-        Verb::Leap => leap::LABEL,
-        Verb::Climb if act.option == climb::KEEPS_ACTION => (
+        Verb::LEAP => leap::LABEL,
+        Verb::CLIMB if act.option == climb::KEEPS_ACTION => (
             "Climb, ready to act",
             climb::LABEL.1,
             "As Climb; a critical success leaves the action instead of a level.",
         ),
-        Verb::Climb => climb::LABEL,
-        Verb::Equip => ("Equip", "parry", "Take a weapon or shield in hand, or put one away."),
-        Verb::Drop => ("Drop", "cancel", "Let go of a thing."),
-        Verb::PickUp => ("Pick up", "grab", "Take up a thing that lies near."),
-        Verb::Trigger => ("Use", "key", "What a thing on the board offers."),
+        Verb::CLIMB => climb::LABEL,
+        Verb::EQUIP => ("Equip", "parry", "Take a weapon or shield in hand, or put one away."),
+        Verb::DROP => ("Drop", "cancel", "Let go of a thing."),
+        Verb::PICK_UP => ("Pick up", "grab", "Take up a thing that lies near."),
+        Verb::TRIGGER => ("Use", "key", "What a thing on the board offers."),
         _ => assist::LABEL,
     }
 }
@@ -132,8 +132,8 @@ pub const fn targeting(act: Act) -> Targeting {
     let single = Template::Area { size: 1 };
     let beside = Targeting { range: Range::Cells(1), template: single, line_of_fire: false, ..Targeting::SELF };
     match act.verb {
-        Verb::Assist => Targeting { who: Who::Friends, ..beside },
-        Verb::Climb => Targeting { who: Who::Others, at_cells: true, ..beside },
+        Verb::ASSIST => Targeting { who: Who::Friends, ..beside },
+        Verb::CLIMB => Targeting { who: Who::Others, at_cells: true, ..beside },
         _ => Targeting::SELF,
     }
 }
@@ -143,12 +143,12 @@ pub const PURPOSE: Purpose = Purpose::Turn;
 
 /// The odds of such an act; `None` where nothing is rolled.
 pub fn forecast(world: &World, user: &Fighter<'_>, act: Act, aim: Aim, from: Cell) -> Forecast {
-    if act.verb == Verb::Trigger {
+    if act.verb == Verb::TRIGGER {
         return trigger::forecast(world, user, act);
     }
     let chance: Option<Parts> = match act.verb {
-        Verb::Leap => Some(leap::chance(user)),
-        Verb::Climb => Some(climb::chance(world, user, from, aim)),
+        Verb::LEAP => Some(leap::chance(user)),
+        Verb::CLIMB => Some(climb::chance(world, user, from, aim)),
         _ => None,
     };
     let targets = chance.map(|parts| checks::odds(user, parts)).into_iter().collect();

@@ -78,7 +78,7 @@ pub fn all_asked(flow: Res<Flow>) -> bool {
 }
 
 /// Takes the answer: somebody tries to escape, or nobody of those who were named.
-pub fn answer(world: &mut World, option: u8) {
+pub fn answer(world: &mut World, option: u16) {
     let named = still_to_ask(world);
     let Some(&unit) = usize::from(option).checked_sub(1).and_then(|at| named.get(at)) else {
         return named.into_iter().for_each(|unit| change::<Turn>(world, unit).asked = true);

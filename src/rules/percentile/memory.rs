@@ -51,7 +51,7 @@ pub struct Memory {
 impl Canonical for Memory {
     fn feed(&self, hasher: &mut CanonicalHasher) {
         let (kind, act) = self.seen.map_or((-1, 0), |(kind, act)| {
-            (i32::from(kind), (act.verb as i32) << 24 ^ i32::from(act.with) << 16 ^ i32::from(act.option))
+            (i32::from(kind), (act.verb.number() as i32) << 24 ^ i32::from(act.with) << 16 ^ i32::from(act.option))
         });
         let [low, high] = CanonicalHasher::of_u64(self.sends);
         hasher.i32s([

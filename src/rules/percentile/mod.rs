@@ -53,6 +53,7 @@ mod summoning;
 mod supplies;
 mod things;
 mod turn;
+mod verbs;
 mod views;
 mod zero;
 
@@ -239,7 +240,7 @@ impl Ruleset for Percentile {
     }
 
     fn is_out_of_turn(&self, order: &Order) -> bool {
-        matches!(order, Order::Act { act: Act { verb: Verb::Abort, .. }, .. })
+        matches!(order, Order::Act { act: Act { verb: Verb::ABORT, .. }, .. })
     }
 
     fn accept(&self, world: &mut World, order: &Order) {

@@ -31,7 +31,7 @@ pub const fn refuse<T>(why: &'static str, rule: &'static str) -> Result<T, Refus
 pub fn list(world: &World, orders: &mut Vec<Order>) {
     let flow = world.resource::<Flow>();
     if let Some(Decision::Answer { unit, options, .. }) = flow.decision() {
-        return orders.extend((0..options.len() as u8).map(|option| Order::Answer { unit: *unit, option }));
+        return orders.extend((0..options.len() as u16).map(|option| Order::Answer { unit: *unit, option }));
     }
     let Some(unit) = asked(world) else { return };
     let user = Fighter::of(world, unit);
@@ -45,7 +45,7 @@ pub fn list(world: &World, orders: &mut Vec<Order>) {
         if check_act(world, &user, act, from, &bars).is_err() {
             continue;
         }
-        if act.verb == Verb::Wait {
+        if act.verb == Verb::WAIT {
             let ticks = 1..=user.turn.count;
             orders.extend(ticks.map(|ticks| Order::Act { unit, act: Act { option: ticks, ..act }, aim: Aim::None }));
             continue;
@@ -68,7 +68,7 @@ fn list_aborts(world: &World, unit: UnitId, orders: &mut Vec<Order>) {
     for (friend, entity) in roster.iter().filter(|(friend, _)| roster.side(*friend) == roster.side(unit)) {
         let here = world.get::<Place>(entity).is_some_and(Place::is_active);
         if here && world.get::<Charge>(entity).is_some_and(|charge| charge.0.is_some()) {
-            orders.push(Order::Act { unit: friend, act: Act::new(Verb::Abort, 0), aim: Aim::None });
+            orders.push(Order::Act { unit: friend, act: Act::new(Verb::ABORT, 0), aim: Aim::None });
         }
     }
 }
@@ -82,37 +82,37 @@ pub fn acts(user: &Fighter<'_>, wanted: Wanted<'_>) -> Vec<Act> {
             acts.push(act);
         }
     };
-    if wanted.any_of(&[Verb::Attack]) {
+    if wanted.any_of(&[Verb::ATTACK]) {
         let manners: &[i16] = if user.book.settings.pulled_blows { &[0, PULLED] } else { &[0] };
         for &manner in manners {
-            let plain = Act { option: manner, ..Act::new(Verb::Attack, 0) };
+            let plain = Act { option: manner, ..Act::new(Verb::ATTACK, 0) };
             add(plain, true);
             (1..=kit.items.len() as i16).for_each(|slot| add(Act { option: manner | slot << 1, ..plain }, false));
         }
     }
-    if wanted.any_of(&[Verb::Ability]) {
+    if wanted.any_of(&[Verb::ABILITY]) {
         for at in 0..kit.abilities.len() as u8 {
-            let plain = Act::new(Verb::Ability, at);
+            let plain = Act::new(Verb::ABILITY, at);
             add(plain, true);
             [1, SENT].into_iter().for_each(|option| add(Act { option, ..plain }, false));
         }
     }
-    if wanted.any_of(&[Verb::Item]) {
+    if wanted.any_of(&[Verb::ITEM]) {
         for at in 0..kit.items.len() as u8 {
-            let plain = Act::new(Verb::Item, at);
+            let plain = Act::new(Verb::ITEM, at);
             [plain, Act { option: SHARED, ..plain }].into_iter().for_each(|act| add(act, false));
         }
     }
     if wanted.any_of(&OF_THE_TURN) {
-        let wait = Act { option: 1, ..Act::new(Verb::Wait, 0) };
-        let others = [Act::new(Verb::Defend, 0), wait, Act::new(Verb::FullMove, 0), Act::new(Verb::Escape, 0)];
+        let wait = Act { option: 1, ..Act::new(Verb::WAIT, 0) };
+        let others = [Act::new(Verb::DEFEND, 0), wait, Act::new(Verb::FULL_MOVE, 0), Act::new(Verb::ESCAPE, 0)];
         acts.extend(others.into_iter().chain(zero::acts(user)).filter(|act| wanted.act(act)));
     }
     acts
 }
 
 /// What concerns the user's own turn and is no feat.
-const OF_THE_TURN: [Verb; 6] = [Verb::Defend, Verb::Wait, Verb::FullMove, Verb::Escape, Verb::Turn, Verb::Shout];
+const OF_THE_TURN: [Verb; 6] = [Verb::DEFEND, Verb::WAIT, Verb::FULL_MOVE, Verb::ESCAPE, Verb::TURN, Verb::SHOUT];
 
 /// Whether a unit can do none of the acts that are wanted because its action is spent, found out without looking at
 /// any of them.
@@ -142,7 +142,7 @@ pub fn check(world: &World, order: &Order) -> Result<(), OrderError> {
     let field = world.resource::<Field>();
     let from = field.place(unit).cell().ok_or(OrderError::NoSuchUnit(unit))?;
     let refused = |(why, rule)| OrderError::Refused { unit: world.resource::<Roster>().name(unit), why, rule };
-    if act.verb == Verb::Abort {
+    if act.verb == Verb::ABORT {
         return check_abort(world, unit, act, aim).map_err(refused);
     }
     let plan = plan::plan(&user, act, 0);
@@ -200,7 +200,7 @@ pub fn check_planned_act(
         return check_slip(world, user, act, plan, from, bars);
     }
     if user.memory.sends != 0 {
-        let sends = plan.is_some() && (act.verb, act.option) == (Verb::Ability, SENT);
+        let sends = plan.is_some() && (act.verb, act.option) == (Verb::ABILITY, SENT);
         return if sends { Ok(()) } else { refuse("its party has still to be put somewhere", "MC-116") };
     }
     if zero::is_zero(act.verb) {
@@ -213,32 +213,32 @@ pub fn check_planned_act(
     if reaction::is_reaction(user, act) {
         return refuse("it answers what others do, and is not done by itself", "TC-050");
     }
-    if user.turn.escaping == Escaping::ThisRound && act.verb != Verb::Escape {
+    if user.turn.escaping == Escaping::ThisRound && act.verb != Verb::ESCAPE {
         return refuse("it has announced its escape, and this turn is for that", "TC-132");
     }
     if feats::is_feat(act) {
         return feats::check(world, user, act, from);
     }
-    if !resolve::is_deed(act.verb) && act.verb != Verb::Wait && (act.with, act.option) != (0, 0) {
+    if !resolve::is_deed(act.verb) && act.verb != Verb::WAIT && (act.with, act.option) != (0, 0) {
         return refuse("there is only one manner of doing this", "TC-046");
     }
     match act.verb {
         verb if resolve::is_deed(verb) => check_barred_deed(world, user, act, plan, from, bars),
-        Verb::Defend => {
+        Verb::DEFEND => {
             if user.turn.moved {
                 return refuse("defence is declared before anything else", "TC-128");
             }
             check_free(user, Flags::NO_DEFEND, "its condition keeps it from defending")?;
             bars.depth
         }
-        Verb::Wait => {
+        Verb::WAIT => {
             if act.with != 0 || act.option < 1 || act.option > user.turn.count {
                 return refuse("it waits from 1 tick to as many as it has left", "TC-129");
             }
             Ok(())
         }
-        Verb::FullMove => reach::may_full_move(user).map_err(|why| (why, Rule::new("MC-188"))),
-        Verb::Escape => {
+        Verb::FULL_MOVE => reach::may_full_move(user).map_err(|why| (why, Rule::new("MC-188"))),
+        Verb::ESCAPE => {
             check_escape(world, user, from)?;
             match user.turn.escaping {
                 Escaping::NextRound => refuse("it has announced its escape already", "TC-132"),
@@ -328,7 +328,7 @@ fn check_barred_deed(
     let Some(plan) = plan else { return refuse("it has no such thing", "TC-046") };
     bars.depth?;
     match act.verb {
-        Verb::Attack => {
+        Verb::ATTACK => {
             check_free(user, Flags::NO_ATTACK, "its condition keeps it from attacking")?;
             scene::check_blow(user, plan)?;
             if act.option & PULLED != 0 && !user.book.settings.pulled_blows {
@@ -338,11 +338,11 @@ fn check_barred_deed(
                 return refuse("no such ammunition is left", "TC-103");
             }
         }
-        Verb::Improvise => {
+        Verb::IMPROVISE => {
             check_free(user, Flags::NO_ATTACK, "its condition keeps it from attacking")?;
             improvise::in_reach(world, user, act, from)?;
         }
-        Verb::Item => {
+        Verb::ITEM => {
             check_free(user, Flags::NO_ITEM, "its condition keeps it from using items")?;
             if left(world, user.unit, usize::from(act.with)) == 0 {
                 return refuse("none is left", "TC-126");

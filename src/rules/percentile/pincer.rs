@@ -180,7 +180,7 @@ fn ask(world: &mut World, side: SideId) {
 }
 
 /// Takes the answer: the face that a unit looks at.
-pub fn answer(world: &mut World, unit: UnitId, option: u8) {
+pub fn answer(world: &mut World, unit: UnitId, option: u16) {
     let face = if option == 0 { Face::Left } else { Face::Right };
     change::<Turn>(world, unit).face = face;
     note(&mut world.resource_mut::<Log>(), unit, face.looks(), Rule::new("TC-029"));

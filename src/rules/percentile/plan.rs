@@ -173,8 +173,8 @@ pub fn plan<'w>(user: &Fighter<'w>, act: Act, blow: u8) -> Option<Plan<'w>> {
 fn plain<'w>(user: &Fighter<'w>, act: Act, blow: u8) -> Option<Plan<'w>> {
     let (book, kit) = (user.book, &user.kind.kit);
     match act.verb {
-        Verb::Attack => blow_plan(user, act, blow),
-        Verb::Ability => {
+        Verb::ATTACK => blow_plan(user, act, blow),
+        Verb::ABILITY => {
             let own = &book.abilities[usize::from(*kit.abilities.get(usize::from(act.with))?)];
             if act.option == SENT {
                 return sent_plan(user, own);
@@ -186,8 +186,8 @@ fn plain<'w>(user: &Fighter<'w>, act: Act, blow: u8) -> Option<Plan<'w>> {
             };
             Some(Plan { mp: numbers::cost(user, own), through: Some(own), ..plan })
         }
-        Verb::Item => item_plan(user, kit, act),
-        Verb::Improvise => improvise::plan(user, act).filter(|_| blow == 0),
+        Verb::ITEM => item_plan(user, kit, act),
+        Verb::IMPROVISE => improvise::plan(user, act).filter(|_| blow == 0),
         _ => None,
     }
 }
@@ -251,12 +251,12 @@ fn shared_out<'w>(user: &Fighter<'w>, mut plan: Plan<'w>) -> Option<Plan<'w>> {
 fn copied_plan<'w>(user: &Fighter<'w>, kind: u16, seen: Act) -> Option<Plan<'w>> {
     let kit = &user.book.units[usize::from(kind)].kit;
     match seen.verb {
-        Verb::Attack => blow_plan(user, Act::new(Verb::Attack, 0), 0),
-        Verb::Ability => {
+        Verb::ATTACK => blow_plan(user, Act::new(Verb::ATTACK, 0), 0),
+        Verb::ABILITY => {
             let deed = &user.book.abilities[usize::from(*kit.abilities.get(usize::from(seen.with))?)];
             ability_plan(user, deed, seen.option)
         }
-        Verb::Item => item_plan(user, kit, seen),
+        Verb::ITEM => item_plan(user, kit, seen),
         _ => None,
     }
 }

@@ -42,7 +42,7 @@ impl Answers {
     /// Whether it answers an act that is carried out like this.
     fn fits(self, plan: &Plan<'_>, verb: Verb, hurt: bool) -> bool {
         let shot = plan.weapon.is_some_and(|weapon| weapon.ranged) || plan.targeting.line_of_fire;
-        let is_attack = matches!(verb, Verb::Attack | Verb::Improvise);
+        let is_attack = matches!(verb, Verb::ATTACK | Verb::IMPROVISE);
         match self {
             Self::Melee => is_attack && !shot,
             Self::Ranged => is_attack && shot,
@@ -136,7 +136,7 @@ fn question(world: &World, action: &Action, unit: UnitId, replies: &[Reply]) -> 
     let user = Fighter::of(world, unit);
     let name = |reply: &Reply| match *reply {
         Reply::Turn => TURN,
-        Reply::Ability(at) => plan::plan(&user, Act::new(Verb::Ability, at), 0).map_or(NOTHING, |plan| plan.name()),
+        Reply::Ability(at) => plan::plan(&user, Act::new(Verb::ABILITY, at), 0).map_or(NOTHING, |plan| plan.name()),
     };
     let options = [NOTHING].into_iter().chain(replies.iter().map(name)).collect();
     Decision::Answer { unit, side: roster.side(unit), question, options }
@@ -191,12 +191,12 @@ fn answers(user: &Fighter<'_>, at: u8) -> Option<Answers> {
 
 /// Whether an act is a reaction, which nobody orders by itself.
 pub fn is_reaction(user: &Fighter<'_>, act: Act) -> bool {
-    act.verb == Verb::Ability && answers(user, act.with).is_some()
+    act.verb == Verb::ABILITY && answers(user, act.with).is_some()
 }
 
 /// The order that a reaction comes to: at whoever acted, or at itself; `None` where it cannot be done.
 fn order(world: &World, user: &Fighter<'_>, at: u8, by: UnitId) -> Option<Order> {
-    let act = Act::new(Verb::Ability, at);
+    let act = Act::new(Verb::ABILITY, at);
     let from = cell_of(world, user.unit)?;
     let plan = plan::plan(user, act, 0)?;
     let aim = match cell_of(world, by) {
@@ -210,7 +210,7 @@ fn order(world: &World, user: &Fighter<'_>, at: u8, by: UnitId) -> Option<Order>
 }
 
 /// The order that an answer to the open question comes to, for its odds.
-pub fn order_of(world: &World, unit: UnitId, option: u8) -> Option<Order> {
+pub fn order_of(world: &World, unit: UnitId, option: u16) -> Option<Order> {
     let (action, _) = deed_under_way(world.resource::<Resolving>())?;
     let reply = world.resource::<Reactions>().open.get(usize::from(option).checked_sub(1)?)?;
     match *reply {
@@ -220,7 +220,7 @@ pub fn order_of(world: &World, unit: UnitId, option: u8) -> Option<Order> {
 }
 
 /// Takes the answer: what was chosen takes effect after the acts that are in line.
-pub fn answer(world: &mut World, unit: UnitId, option: u8) {
+pub fn answer(world: &mut World, unit: UnitId, option: u16) {
     let order = order_of(world, unit, option);
     let mut reactions = world.resource_mut::<Reactions>();
     let open = std::mem::take(&mut reactions.open);

@@ -53,7 +53,7 @@ fn plan_of<'w>(user: &Fighter<'w>, action: &Action, act: Act) -> Option<Plan<'w>
 }
 
 /// Takes the answer: the throw is made anew, and the chance to do so is used up.
-pub fn answer(world: &mut World, unit: UnitId, option: u8) {
+pub fn answer(world: &mut World, unit: UnitId, option: u16) {
     let Some((action, act)) = deed_under_way(world.resource::<Resolving>()) else { return };
     let missed = missed(&world.resource::<Resolving>().strikes);
     let user = Fighter::of(world, unit);

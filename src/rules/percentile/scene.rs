@@ -190,7 +190,7 @@ pub fn check_blow(of: &Fighter<'_>, plan: &Plan<'_>) -> Result<(), Refusal> {
 
 /// Whether the run-in of a blow counts among the Zero Actions of the turn (TC-048).
 pub fn runs_in(of: &Fighter<'_>, plan: &Plan<'_>, verb: Verb) -> bool {
-    of.book.settings.scene.on && verb == Verb::Attack && is_melee(plan)
+    of.book.settings.scene.on && verb == Verb::ATTACK && is_melee(plan)
 }
 
 /// Where a plan goes on a scene: in metres, and at formations instead of areas (TC-062 … TC-067, TC-077 … TC-081).

@@ -196,7 +196,7 @@ fn ask(world: &mut World) {
 const MOST_TAKERS: usize = 8;
 
 /// Takes the answer: which of those who share takes the thing.
-pub fn answer(world: &mut World, option: u8) {
+pub fn answer(world: &mut World, option: u16) {
     let sharers = world.resource::<Spoils>().view.as_ref().map(|view| view.sharers.clone());
     if let Some(&taker) = sharers.iter().flatten().nth(usize::from(option)) {
         take(world, taker);

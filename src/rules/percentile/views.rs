@@ -35,7 +35,7 @@ pub fn acts(world: &World, unit: UnitId, wanted: Wanted<'_>) -> Vec<ActView> {
     let from = field.place(unit).cell();
     let turn = orders::asked(world) == Some(unit);
     let none_ready = wanted.ready && (!turn || from.is_none() || orders::is_spent(&user, wanted));
-    if none_ready && !wanted.any_of(&[Verb::Abort]) {
+    if none_ready && !wanted.any_of(&[Verb::ABORT]) {
         return Vec::new();
     }
     let bars = from.map(|from| (from, Bars::of(world, field.board(), &user, from)));
@@ -65,7 +65,7 @@ pub fn acts(world: &World, unit: UnitId, wanted: Wanted<'_>) -> Vec<ActView> {
     feats::acts(world, &user, wanted, &mut all);
     let mut views = Vec::with_capacity(all.len());
     views.extend(all.into_iter().filter_map(view));
-    let abort = Act::new(Verb::Abort, 0);
+    let abort = Act::new(Verb::ABORT, 0);
     let charges = || world.get::<Charge>(entity(world, unit)).is_some_and(|charge| charge.0.is_some());
     if wanted.act(&abort) && wanted.meant_for(feats::PURPOSE) && charges() {
         views.push(turn_act(&user, abort, None));
@@ -75,25 +75,25 @@ pub fn acts(world: &World, unit: UnitId, wanted: Wanted<'_>) -> Vec<ActView> {
 
 fn act_view(world: &World, user: &Fighter<'_>, act: Act, plan: &Plan<'_>, refused: Option<&'static str>) -> ActView {
     let name = match (act.verb, plan.pulled, plan.ammunition, plan.group) {
-        (Verb::Attack, true, Some(item), _) => {
+        (Verb::ATTACK, true, Some(item), _) => {
             joined(&["Pull the blow:", plan.name().as_str(), "with", item.deed.label.name.as_str()])
         }
-        (Verb::Attack, true, None, _) => joined(&["Pull the blow:", plan.name().as_str()]),
-        (Verb::Attack, false, Some(item), _) => joined(&[plan.name().as_str(), "with", item.deed.label.name.as_str()]),
-        (Verb::Ability, ..) if plan.through.is_some() => {
+        (Verb::ATTACK, true, None, _) => joined(&["Pull the blow:", plan.name().as_str()]),
+        (Verb::ATTACK, false, Some(item), _) => joined(&[plan.name().as_str(), "with", item.deed.label.name.as_str()]),
+        (Verb::ABILITY, ..) if plan.through.is_some() => {
             joined(&[&format!("{}:", plan.own().label.name), plan.name().as_str()])
         }
-        (Verb::Item, _, _, true) => joined(&["Distribute:", plan.name().as_str()]),
+        (Verb::ITEM, _, _, true) => joined(&["Distribute:", plan.name().as_str()]),
         (_, _, _, true) => joined(&[plan.name().as_str(), "(group)"]),
         _ if plan.turned => joined(&[plan.name().as_str(), "(other way)"]),
         _ => plan.name(),
     };
     let slot = match act.verb {
-        Verb::Item => Some(usize::from(act.with)),
-        _ => ammunition_slot(act.option).filter(|_| act.verb == Verb::Attack),
+        Verb::ITEM => Some(usize::from(act.with)),
+        _ => ammunition_slot(act.option).filter(|_| act.verb == Verb::ATTACK),
     };
     // Of two weapons the one that reaches farther says where an attack can go.
-    let second = if act.verb == Verb::Attack { plan::plan(user, act, 1) } else { None };
+    let second = if act.verb == Verb::ATTACK { plan::plan(user, act, 1) } else { None };
     let farther = second.filter(|second| reach_of(&second.targeting) > reach_of(&plan.targeting));
     ActView {
         act,
@@ -126,20 +126,20 @@ fn joined(words: &[&str]) -> Name {
 /// Acts that concern the user's own turn.
 fn turn_act(user: &Fighter<'_>, act: Act, refused: Option<&'static str>) -> ActView {
     let (name, glyph, about) = match act.verb {
-        Verb::Turn if user.turn.face == Face::Left => {
+        Verb::TURN if user.turn.face == Face::Left => {
             ("Face right", "redo", "It looks at the other face, as the first thing in its turn.")
         }
-        Verb::Turn => ("Face left", "undo", "It looks at the other face, as the first thing in its turn."),
-        Verb::Shout => ("Call out", "sound", "A shout or a gesture, without any effect."),
+        Verb::TURN => ("Face left", "undo", "It looks at the other face, as the first thing in its turn."),
+        Verb::SHOUT => ("Call out", "sound", "A shout or a gesture, without any effect."),
         _ if feats::is_feat(act) => feats::label(act),
-        Verb::Abort => ("Let go", "cancel", "The act that is being prepared is lost."),
-        Verb::Defend => ("Defend", "shield", "Until its next action all damage is halved, after armour."),
-        Verb::Wait => ("Wait", "sands-of-time", "The turn comes so many ticks later."),
-        Verb::FullMove => ("Full-Move", "run", "A second Movement action instead of any other."),
-        Verb::Escape if user.turn.escaping == Escaping::ThisRound => {
+        Verb::ABORT => ("Let go", "cancel", "The act that is being prepared is lost."),
+        Verb::DEFEND => ("Defend", "shield", "Until its next action all damage is halved, after armour."),
+        Verb::WAIT => ("Wait", "sands-of-time", "The turn comes so many ticks later."),
+        Verb::FULL_MOVE => ("Full-Move", "run", "A second Movement action instead of any other."),
+        Verb::ESCAPE if user.turn.escaping == Escaping::ThisRound => {
             ("Escape", "exit-door", "SPD against the SPD of every opponent that is active; the best gets away.")
         }
-        Verb::Escape => ("Announce escape", "exit-door", "Its turn of the next round is for getting away."),
+        Verb::ESCAPE => ("Announce escape", "exit-door", "Its turn of the next round is for getting away."),
         _ => ("Act", "perspective-dice-six-faces-random", ""),
     };
     ActView {
@@ -217,7 +217,7 @@ pub fn stats(world: &World, unit: UnitId) -> Vec<StatView> {
         stats.push(plain(attribute.label(), fighter.kind.attribute(attribute)));
     }
     for blow in 0..fighter.gear.blows().len() as u8 {
-        let Some(plan) = plan::plan(&fighter, Act::new(Verb::Attack, 0), blow) else { continue };
+        let Some(plan) = plan::plan(&fighter, Act::new(Verb::ATTACK, 0), blow) else { continue };
         let name = plan.name();
         let code = plan.weapon.map(|weapon| joined(&[&weapon.code.to_string()]));
         stats.push(sum(joined(&["ACC,", name.as_str()]), super::attack::weapon_accuracy(&fighter, &plan, 0)));

@@ -16,18 +16,18 @@ const MOST_CALLS: u8 = 5;
 
 /// Whether a verb is a Zero Action.
 pub const fn is_zero(verb: Verb) -> bool {
-    matches!(verb, Verb::Turn | Verb::Shout)
+    matches!(verb, Verb::TURN | Verb::SHOUT)
 }
 
 /// The Zero Actions that a unit has.
 pub fn acts(user: &Fighter<'_>) -> impl Iterator<Item = Act> + use<> {
-    let turns = user.turn.surrounded.then(|| Act::new(Verb::Turn, 0));
-    turns.into_iter().chain([Act::new(Verb::Shout, 0)])
+    let turns = user.turn.surrounded.then(|| Act::new(Verb::TURN, 0));
+    turns.into_iter().chain([Act::new(Verb::SHOUT, 0)])
 }
 
 /// Whether it counts among the two of a turn; calls do only where the setting says so (TC-049).
 fn counts(user: &Fighter<'_>, verb: Verb) -> bool {
-    verb != Verb::Shout || user.book.settings.encounter.count_chatter
+    verb != Verb::SHOUT || user.book.settings.encounter.count_chatter
 }
 
 /// Whether a unit can do a Zero Action now.
@@ -35,7 +35,7 @@ pub fn check(user: &Fighter<'_>, act: Act) -> Result<(), Refusal> {
     if (act.with, act.option) != (0, 0) {
         return refuse("there is only one manner of doing this", "TC-047");
     }
-    if act.verb == Verb::Turn {
+    if act.verb == Verb::TURN {
         let turn = user.turn;
         if !turn.surrounded {
             return refuse("it is not surrounded, so there is no other face to look at", "TC-029");
@@ -44,7 +44,7 @@ pub fn check(user: &Fighter<'_>, act: Act) -> Result<(), Refusal> {
             return refuse("it can turn only as the first thing in its turn", "TC-031");
         }
     }
-    if act.verb == Verb::Shout && user.turn.calls >= MOST_CALLS {
+    if act.verb == Verb::SHOUT && user.turn.calls >= MOST_CALLS {
         return Err(("it has said enough in this turn", Rule::HOUSE));
     }
     if counts(user, act.verb) && user.turn.zero >= MOST {
@@ -58,8 +58,8 @@ pub fn accept(world: &mut World, unit: UnitId, verb: Verb) {
     let counted = counts(&Fighter::of(world, unit), verb);
     let mut turn = change::<Turn>(world, unit);
     turn.zero += u8::from(counted);
-    turn.calls += u8::from(verb == Verb::Shout);
-    if verb == Verb::Turn {
+    turn.calls += u8::from(verb == Verb::SHOUT);
+    if verb == Verb::TURN {
         let face = turn.face.other();
         turn.face = face;
         return note(&mut world.resource_mut::<Log>(), unit, face.looks(), Rule::new("TC-031"));

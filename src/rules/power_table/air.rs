@@ -192,7 +192,7 @@ fn ask(world: &mut World, unit: UnitId) {
 }
 
 /// Takes the answer to the question whether to catch somebody.
-pub fn answer(world: &mut World, unit: UnitId, option: u8) {
+pub fn answer(world: &mut World, unit: UnitId, option: u16) {
     let mut falls = world.resource_mut::<Falls>();
     falls.asked = None;
     if option == 1 {

@@ -31,7 +31,7 @@ fn patient(world: &World, unit: UnitId) -> AnswerView {
 }
 
 /// The odds of an answer to the open question; `None` where no dice follow from it.
-pub fn forecast(world: &World, option: u8) -> Option<Forecast> {
+pub fn forecast(world: &World, option: u16) -> Option<Forecast> {
     if *world.resource::<Asked>() == Asked::Remedy {
         return remedies::forecast(world, option);
     }

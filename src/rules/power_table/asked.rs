@@ -40,7 +40,7 @@ pub fn ask(world: &mut World, about: Asked, unit: UnitId, question: Name, option
 }
 
 /// Takes the answer to the open question.
-pub fn answer(world: &mut World, unit: UnitId, option: u8) {
+pub fn answer(world: &mut World, unit: UnitId, option: u16) {
     match std::mem::take(&mut *world.resource_mut::<Asked>()) {
         Asked::Nothing => {}
         Asked::Placement => begin::placement::answer(world, option),

@@ -65,13 +65,13 @@ impl<'w> Attempt<'w> {
     /// The unit has no such thing, or does not hold it.
     pub fn of(actor: Actor<'w>, act: Act) -> Result<Self, OrderError> {
         let tool = match act.verb {
-            Verb::Attack => Self::weapon(&actor, act)?,
-            Verb::Ability => {
+            Verb::ATTACK => Self::weapon(&actor, act)?,
+            Verb::ABILITY => {
                 let id = actor.sheet.deeds.get(usize::from(act.with));
                 let &id = id.ok_or_else(|| actor.no_such("it knows no spell or skill of this number"))?;
                 Tool::Deed { at: id.0, deed: actor.deed_of(id), item: None }
             }
-            Verb::Item => {
+            Verb::ITEM => {
                 let item = actor.sheet.items.get(usize::from(act.with));
                 let item = item.ok_or_else(|| actor.no_such("it has no item of this number"))?;
                 Tool::Deed { at: item.deed.0, deed: actor.deed_of(item.deed), item: Some(act.with) }

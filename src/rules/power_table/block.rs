@@ -112,7 +112,7 @@ pub fn ask(world: &mut World) {
 }
 
 /// Takes the answer of somebody who was asked; the last option lets the mover pass.
-pub fn answer(world: &mut World, option: u8) {
+pub fn answer(world: &mut World, option: u16) {
     let (Some(unit), Some(chance)) = (mover(world), world.resource_mut::<Blocking>().open.take()) else { return };
     let offer = offers(world, unit, &world.resource::<Course>().path).into_iter().find(|offer| offer.chance == chance);
     let stop = offer.and_then(|offer| offer.stops.into_iter().nth(option.into()));
@@ -189,10 +189,16 @@ pub fn answers(world: &World) -> Vec<AnswerView> {
             Chance::Unit(_) => format!("Goes there{with}; the move ends there."),
             Chance::Skirmish(_) => format!("The skirmish draws it in{with}; the move ends there."),
         };
-        AnswerView { cell, unit: Some(unit), who: Some(offer.asked), about: Name::intern(&about).ok() }
+        AnswerView { cell, unit: Some(unit), who: Some(offer.asked), about: Name::intern(&about).ok(), chance: None }
     };
     let last = course.last().copied();
-    let passes = AnswerView { cell: last, unit: Some(unit), who: None, about: Some(Name::new("The move goes on.")) };
+    let passes = AnswerView {
+        cell: last,
+        unit: Some(unit),
+        who: None,
+        about: Some(Name::new("The move goes on.")),
+        chance: None,
+    };
     offer.stops.iter().map(view).chain([passes]).collect()
 }
 

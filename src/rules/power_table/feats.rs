@@ -77,7 +77,7 @@ pub fn duty(actor: &Actor<'_>) -> Option<UnitId> {
     if taunters.is_empty() || !actor.on_turn || actor.must_flee() {
         return None;
     }
-    let attacks: Vec<Attempt<'_>> = legal::acts(actor, &|act| act.verb == Verb::Attack)
+    let attacks: Vec<Attempt<'_>> = legal::acts(actor, &|act| act.verb == Verb::ATTACK)
         .into_iter()
         .filter_map(|act| Attempt::of(actor.clone(), act).ok())
         .filter(|attempt| attempt.check().is_ok())
@@ -91,7 +91,7 @@ pub fn duty(actor: &Actor<'_>) -> Option<UnitId> {
 /// # Errors
 /// The reason why not.
 pub fn check_duty(actor: &Actor<'_>, act: Act, aim: Option<Aim>) -> Result<(), OrderError> {
-    let attacks = act.verb == Verb::Attack;
+    let attacks = act.verb == Verb::ATTACK;
     match duty(actor).filter(|_| attacks || legal::takes_major(actor, act)) {
         Some(taunter) if !attacks || aim.is_some_and(|aim| aim != Aim::Unit(taunter)) => {
             Err(actor.refused("it was taunted, and must attack whoever did it", "SW-182"))

@@ -62,7 +62,7 @@ pub fn forecast(world: &World, order: &Order, from: Cell) -> Result<Forecast, Or
     }
     let Order::Act { unit, act, aim } = *order else { return Ok(nothing(Name::new("move"))) };
     let actor = Actor::of(world, unit).ok_or(OrderError::NoSuchUnit(unit))?.standing_in(from);
-    if !matches!(act.verb, Verb::Attack | Verb::Ability | Verb::Item) {
+    if !matches!(act.verb, Verb::ATTACK | Verb::ABILITY | Verb::ITEM) {
         legal::check_aimed(&actor, act, aim)?;
         return Ok(nothing(Name::new("act")));
     }

@@ -23,34 +23,34 @@ pub fn acts(actor: &Actor<'_>, wanted: &dyn Fn(&Act) -> bool) -> Vec<Act> {
             let how = Use::of(weapon, manner == THROWN);
             let classes = 0..=actor.other_classes_for(weapon, how);
             acts.extend(classes.map(|class| Act {
-                verb: Verb::Attack,
+                verb: Verb::ATTACK,
                 with: at as u8,
                 option: attempt::with_class(manner, class),
             }));
         }
     }
-    acts.extend((0..actor.sheet.deeds.len().min(255) as u8).map(|with| Act::new(Verb::Ability, with)));
-    acts.extend((0..actor.sheet.items.len().min(255) as u8).map(|with| Act::new(Verb::Item, with)));
-    acts.extend(Method::ALL.iter().map(|&method| Act { verb: Verb::Pace, with: 0, option: method as i16 }));
-    acts.extend(climb::altitudes(actor).map(|metres| Act { verb: Verb::Fly, with: 0, option: metres }));
-    acts.push(Act::new(Verb::Via, 0));
+    acts.extend((0..actor.sheet.deeds.len().min(255) as u8).map(|with| Act::new(Verb::ABILITY, with)));
+    acts.extend((0..actor.sheet.items.len().min(255) as u8).map(|with| Act::new(Verb::ITEM, with)));
+    acts.extend(Method::ALL.iter().map(|&method| Act { verb: Verb::PACE, with: 0, option: method as i16 }));
+    acts.extend(climb::altitudes(actor).map(|metres| Act { verb: Verb::FLY, with: 0, option: metres }));
+    acts.push(Act::new(Verb::VIA, 0));
     if !together::aims(actor).is_empty() {
-        acts.push(Act::new(Verb::Together, 0));
+        acts.push(Act::new(Verb::TOGETHER, 0));
     }
-    acts.push(Act::new(Verb::Retreat, 0));
-    acts.push(Act::new(Verb::Join, 0));
-    acts.push(Act::new(Verb::Stand, 0));
-    acts.push(Act::new(Verb::Escape, 0));
+    acts.push(Act::new(Verb::RETREAT, 0));
+    acts.push(Act::new(Verb::JOIN, 0));
+    acts.push(Act::new(Verb::STAND, 0));
+    acts.push(Act::new(Verb::ESCAPE, 0));
     if actor.mount().is_some() {
-        acts.push(Act::new(Verb::Dismount, 0));
-    } else if !riding::aims(actor, Verb::Mount).is_empty() {
-        acts.push(Act::new(Verb::Mount, 0));
+        acts.push(Act::new(Verb::DISMOUNT, 0));
+    } else if !riding::aims(actor, Verb::MOUNT).is_empty() {
+        acts.push(Act::new(Verb::MOUNT, 0));
     }
-    acts.push(Act::new(Verb::Surrender, 0));
+    acts.push(Act::new(Verb::SURRENDER, 0));
     let feats = actor.feats().enumerate().filter(|(_, feat)| feat.active);
-    acts.extend(feats.map(|(at, _)| Act::new(Verb::Feat, at as u8)));
+    acts.extend(feats.map(|(at, _)| Act::new(Verb::FEAT, at as u8)));
     handling::acts(actor, &mut acts);
-    acts.extend((0..dispel::kinds(actor).len().min(255) as u8).map(|with| Act::new(Verb::Dispel, with)));
+    acts.extend((0..dispel::kinds(actor).len().min(255) as u8).map(|with| Act::new(Verb::DISPEL, with)));
     acts.retain(|act| wanted(act));
     acts
 }
@@ -61,25 +61,25 @@ pub fn acts(actor: &Actor<'_>, wanted: &dyn Fn(&Act) -> bool) -> Vec<Act> {
 /// The first reason why not.
 pub fn check_act(actor: &Actor<'_>, act: Act) -> Result<(), OrderError> {
     feats::check_duty(actor, act, None)?;
-    if !matches!(act.verb, Verb::Pace | Verb::Via | Verb::Together | Verb::Fly | Verb::Surrender) {
+    if !matches!(act.verb, Verb::PACE | Verb::VIA | Verb::TOGETHER | Verb::FLY | Verb::SURRENDER) {
         riding::check_command(actor, takes_major(actor, act))?;
     }
-    flight::check(actor, act.verb != Verb::Retreat && takes_major(actor, act))?;
+    flight::check(actor, act.verb != Verb::RETREAT && takes_major(actor, act))?;
     match act.verb {
-        Verb::Attack | Verb::Ability | Verb::Item => Attempt::of(actor.clone(), act)?.check(),
-        Verb::Pace => check_pace(actor, act),
-        Verb::Via => moves::check_via(actor, None),
-        Verb::Together => together::check(actor),
-        Verb::Fly => climb::check_climb(actor, act.option),
-        Verb::Retreat => retreat::check(actor),
-        Verb::Join => retreat::may_join(actor).map(|_| ()),
-        Verb::Stand if !actor.is_prone() => Err(actor.refused("it does not lie prone", "SW-189")),
-        Verb::Stand => Ok(()),
-        Verb::Escape => leave::check_escape(actor),
-        Verb::Surrender => Ok(()),
-        Verb::Mount | Verb::Dismount => riding::check(actor, act.verb),
-        Verb::Feat => feats::check(actor, act.with),
-        Verb::Dispel => dispel::check(actor, act.with),
+        Verb::ATTACK | Verb::ABILITY | Verb::ITEM => Attempt::of(actor.clone(), act)?.check(),
+        Verb::PACE => check_pace(actor, act),
+        Verb::VIA => moves::check_via(actor, None),
+        Verb::TOGETHER => together::check(actor),
+        Verb::FLY => climb::check_climb(actor, act.option),
+        Verb::RETREAT => retreat::check(actor),
+        Verb::JOIN => retreat::may_join(actor).map(|_| ()),
+        Verb::STAND if !actor.is_prone() => Err(actor.refused("it does not lie prone", "SW-189")),
+        Verb::STAND => Ok(()),
+        Verb::ESCAPE => leave::check_escape(actor),
+        Verb::SURRENDER => Ok(()),
+        Verb::MOUNT | Verb::DISMOUNT => riding::check(actor, act.verb),
+        Verb::FEAT => feats::check(actor, act.with),
+        Verb::DISPEL => dispel::check(actor, act.with),
         verb if handling::is_handling(verb) => handling::check(actor, act),
         _ => Err(actor.no_such("it has no act of this kind")),
     }
@@ -106,14 +106,14 @@ pub fn check_aimed(actor: &Actor<'_>, act: Act, aim: Aim) -> Result<(), OrderErr
     check_act(actor, act)?;
     feats::check_duty(actor, act, Some(aim))?;
     match act.verb {
-        Verb::Attack | Verb::Ability | Verb::Item => Attempt::of(actor.clone(), act)?.catch(aim).map(|_| ()),
-        Verb::Via => match aim {
+        Verb::ATTACK | Verb::ABILITY | Verb::ITEM => Attempt::of(actor.clone(), act)?.catch(aim).map(|_| ()),
+        Verb::VIA => match aim {
             Aim::Cell(cell) => moves::check_via(actor, Some(cell)),
             _ => Err(actor.refused("its way leads over cells", "SW-006")),
         },
-        Verb::Together => together::check_aim(actor, aim),
-        Verb::Mount | Verb::Dismount => riding::check_aim(actor, act.verb, aim),
-        Verb::Dispel => dispel::check_aim(actor, act.with, aim),
+        Verb::TOGETHER => together::check_aim(actor, aim),
+        Verb::MOUNT | Verb::DISMOUNT => riding::check_aim(actor, act.verb, aim),
+        Verb::DISPEL => dispel::check_aim(actor, act.with, aim),
         verb if handling::is_handling(verb) => handling::check_aim(actor, act, aim),
         _ if aim == Aim::None => Ok(()),
         _ => Err(actor.refused("it is not aimed at anybody", "SW-056")),
@@ -129,16 +129,16 @@ pub fn aims(actor: &Actor<'_>, act: Act) -> Vec<Aim> {
 
 fn all_aims(actor: &Actor<'_>, act: Act) -> Vec<Aim> {
     match act.verb {
-        Verb::Attack | Verb::Ability | Verb::Item => {
+        Verb::ATTACK | Verb::ABILITY | Verb::ITEM => {
             Attempt::of(actor.clone(), act).map(|attempt| attempt.aims()).unwrap_or_default()
         }
-        Verb::Via => {
+        Verb::VIA => {
             let ways = movement::reach(actor.world, actor.id(), false);
             ways.into_iter().filter(|way| way.may_stop).map(|way| Aim::Cell(way.cell)).collect()
         }
-        Verb::Together => together::aims(actor),
-        Verb::Mount | Verb::Dismount => riding::aims(actor, act.verb),
-        Verb::Dispel => dispel::aims(actor, act.with),
+        Verb::TOGETHER => together::aims(actor),
+        Verb::MOUNT | Verb::DISMOUNT => riding::aims(actor, act.verb),
+        Verb::DISPEL => dispel::aims(actor, act.with),
         verb if handling::is_handling(verb) => handling::aims(actor, act),
         _ => vec![Aim::None],
     }
@@ -163,8 +163,8 @@ fn check_end(actor: &Actor<'_>) -> Result<(), OrderError> {
 /// Whether an act that uses no weapon, spell or item takes the Major Action (SW-207, SW-214).
 fn is_major(actor: &Actor<'_>, verb: Verb) -> bool {
     match verb {
-        Verb::Retreat => true,
-        Verb::Mount | Verb::Dismount => riding::is_major(actor),
+        Verb::RETREAT => true,
+        Verb::MOUNT | Verb::DISMOUNT => riding::is_major(actor),
         _ => handling::is_major(verb),
     }
 }
@@ -187,7 +187,7 @@ pub fn orders(world: &World, orders: &mut Vec<Order>) {
             orders.extend(rounds::choice(world).into_iter().map(|unit| Order::Pick { unit }));
         }
         Some(Decision::Answer { unit, options, .. }) => {
-            orders.extend((0..options.len() as u8).map(|option| Order::Answer { unit: *unit, option }));
+            orders.extend((0..options.len() as u16).map(|option| Order::Answer { unit: *unit, option }));
         }
         _ => {}
     }
@@ -226,28 +226,28 @@ pub fn board(world: &World) -> &crate::map::Board {
 /// What players read of an act that uses no weapon, spell or item.
 pub fn title(act: Act) -> Name {
     match act.verb {
-        Verb::Pace => Method::of(act.option).map_or(Name::new("move"), Method::title),
-        Verb::Via => Name::new("go by way of"),
-        Verb::Together => Name::new("pass together"),
-        Verb::Retreat => Name::new("retreat"),
-        Verb::Join => Name::new("join the melee"),
-        Verb::Stand => Name::new("stand up"),
-        Verb::Escape => Name::new("leave"),
-        Verb::Surrender => Name::new("surrender"),
-        Verb::Fly => Name::new("fly"),
-        Verb::Mount => Name::new("mount"),
-        Verb::Dismount => Name::new("dismount"),
-        Verb::Feat => Name::new("declare a feat"),
-        Verb::Dispel => Name::new("end an effect"),
-        Verb::Stow => Name::new("stow a weapon"),
-        Verb::Sheathe => Name::new("sheathe a weapon"),
-        Verb::Equip => Name::new("equip a weapon"),
-        Verb::Stance => Name::new("change the stance"),
-        Verb::Drop => Name::new("drop a weapon"),
-        Verb::PickUp => Name::new("pick up a weapon"),
-        Verb::Give => Name::new("hand over a weapon"),
-        Verb::Receive => Name::new("receive a weapon"),
-        Verb::Wear => Name::new("an accessory"),
+        Verb::PACE => Method::of(act.option).map_or(Name::new("move"), Method::title),
+        Verb::VIA => Name::new("go by way of"),
+        Verb::TOGETHER => Name::new("pass together"),
+        Verb::RETREAT => Name::new("retreat"),
+        Verb::JOIN => Name::new("join the melee"),
+        Verb::STAND => Name::new("stand up"),
+        Verb::ESCAPE => Name::new("leave"),
+        Verb::SURRENDER => Name::new("surrender"),
+        Verb::FLY => Name::new("fly"),
+        Verb::MOUNT => Name::new("mount"),
+        Verb::DISMOUNT => Name::new("dismount"),
+        Verb::FEAT => Name::new("declare a feat"),
+        Verb::DISPEL => Name::new("end an effect"),
+        Verb::STOW => Name::new("stow a weapon"),
+        Verb::SHEATHE => Name::new("sheathe a weapon"),
+        Verb::EQUIP => Name::new("equip a weapon"),
+        Verb::STANCE => Name::new("change the stance"),
+        Verb::DROP => Name::new("drop a weapon"),
+        Verb::PICK_UP => Name::new("pick up a weapon"),
+        Verb::GIVE => Name::new("hand over a weapon"),
+        Verb::RECEIVE => Name::new("receive a weapon"),
+        Verb::WEAR => Name::new("an accessory"),
         _ => Name::new("act"),
     }
 }

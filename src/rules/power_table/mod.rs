@@ -61,6 +61,7 @@ mod survey;
 mod throw;
 mod together;
 mod values;
+mod verbs;
 mod view;
 mod water;
 

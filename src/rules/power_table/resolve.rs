@@ -35,7 +35,7 @@ fn action(world: &World) -> Option<(UnitId, Act, Aim)> {
 
 fn attempt(world: &World) -> Option<(Attempt<'_>, Aim)> {
     let (unit, act, aim) = action(world)?;
-    if !matches!(act.verb, Verb::Attack | Verb::Ability | Verb::Item) {
+    if !matches!(act.verb, Verb::ATTACK | Verb::ABILITY | Verb::ITEM) {
         return None;
     }
     Some((Attempt::of(Actor::of(world, unit)?, act).ok()?, aim))
@@ -126,9 +126,9 @@ pub fn pay(world: &mut World) {
         }
     };
     let leaves_now =
-        act.verb == Verb::Retreat && Actor::of(world, unit).is_some_and(|one| retreat::declared_first(&one));
+        act.verb == Verb::RETREAT && Actor::of(world, unit).is_some_and(|one| retreat::declared_first(&one));
     // Getting on comes before the mount's movement, or after it (SW-260).
-    if major && !leaves_now && act.verb != Verb::Mount {
+    if major && !leaves_now && act.verb != Verb::MOUNT {
         // Movement comes first: whoever acts, alone or in company, has moved (SW-056, SW-225).
         for member in moves::members(world, lead) {
             let entity = world.resource::<Roster>().entity(member);
@@ -141,7 +141,7 @@ pub fn pay(world: &mut World) {
     }
     if let Some(mut turn) = world.get_mut::<Turn>(entity) {
         turn.majors += u8::from(major);
-        turn.commanded |= !matches!(act.verb, Verb::Pace | Verb::Via | Verb::Together | Verb::Fly);
+        turn.commanded |= !matches!(act.verb, Verb::PACE | Verb::VIA | Verb::TOGETHER | Verb::FLY);
         turn.further = turn.further.saturating_add(further);
         if let Some((at, _)) = deed.filter(|_| counted) {
             turn.count_use(at);
@@ -153,7 +153,7 @@ pub fn pay(world: &mut World) {
     {
         stock.take(at, item);
     }
-    if act.verb == Verb::Attack {
+    if act.verb == Verb::ATTACK {
         use_up(world, unit, entity, act);
     }
 }
@@ -307,46 +307,46 @@ pub fn apply(world: &mut World) {
 pub fn do_plain(world: &mut World) {
     let Some((unit, act, aim)) = action(world) else { return };
     match act.verb {
-        Verb::Attack => {
+        Verb::ATTACK => {
             let lands = world.resource::<Deal>().lands;
             lands.into_iter().for_each(|cell| handling::land(world, unit, act.with, cell));
         }
-        Verb::Ability | Verb::Item => {
+        Verb::ABILITY | Verb::ITEM => {
             if let Some((Attempt { tool: Tool::Deed { deed, .. }, .. }, _)) = attempt(world) {
                 let deed = deed.clone();
                 riding::call(world, unit, &deed);
             }
-            if act.verb == Verb::Ability {
+            if act.verb == Verb::ABILITY {
                 handling::load(world, unit, act.with);
             }
         }
-        Verb::Mount => {
+        Verb::MOUNT => {
             if let Aim::Unit(mount) = aim {
                 riding::mount(world, unit, mount);
             }
         }
-        Verb::Dismount => riding::dismount(world, unit),
-        Verb::Feat => feats::declare(world, unit, act.with),
-        Verb::Dispel => dispel::carry_out(world, unit, act.with, aim),
+        Verb::DISMOUNT => riding::dismount(world, unit),
+        Verb::FEAT => feats::declare(world, unit, act.with),
+        Verb::DISPEL => dispel::carry_out(world, unit, act.with, aim),
         verb if handling::is_handling(verb) => handling::carry_out(world, unit, act, aim),
-        Verb::Pace => {
+        Verb::PACE => {
             let Some(method) = super::Method::of(act.option) else { return };
             moves::declare(world, unit, method);
         }
-        Verb::Fly => super::climb::climb(world, unit, act.option),
-        Verb::Stand => {
+        Verb::FLY => super::climb::climb(world, unit, act.option),
+        Verb::STAND => {
             let book = world.resource::<Rulebook>().clone();
             let why = Name::new("it stands up");
             effects::end_where(world, unit, why, |effect, _| book.0.conditions[usize::from(effect.condition.0)].prone);
         }
-        Verb::Together => {
+        Verb::TOGETHER => {
             if let Aim::Unit(other) = aim {
                 together::declare(world, unit, other);
             }
         }
-        Verb::Retreat => retreat::declare(world, unit),
-        Verb::Join => retreat::join(world, unit),
-        Verb::Via => {
+        Verb::RETREAT => retreat::declare(world, unit),
+        Verb::JOIN => retreat::join(world, unit),
+        Verb::VIA => {
             let entity = world.resource::<Roster>().entity(unit);
             let turn = entity.and_then(|entity| world.get_mut::<Turn>(entity));
             if let (Aim::Cell(cell), Some(mut turn)) = (aim, turn) {
@@ -354,8 +354,8 @@ pub fn do_plain(world: &mut World) {
                 let _ = turn.via.try_push(cell);
             }
         }
-        Verb::Escape => leave::go(world, unit, Fate::Retreated),
-        Verb::Surrender => leave::go(world, unit, Fate::Surrendered),
+        Verb::ESCAPE => leave::go(world, unit, Fate::Retreated),
+        Verb::SURRENDER => leave::go(world, unit, Fate::Surrendered),
         _ => {}
     }
 }
@@ -365,7 +365,7 @@ pub fn settle(world: &mut World) {
     riding::unseat(world);
     let verb = action(world).map(|(_, act, _)| act.verb);
     match verb {
-        Some(Verb::Pace | Verb::Via | Verb::Together | Verb::Fly | Verb::Join) | None => fray::drop_out(world),
+        Some(Verb::PACE | Verb::VIA | Verb::TOGETHER | Verb::FLY | Verb::JOIN) | None => fray::drop_out(world),
         Some(_) => fray::settle(world),
     }
     company::gather(world);

@@ -61,12 +61,12 @@ fn act_view(actor: &Actor<'_>, act: Act) -> ActView {
         refused,
     };
     match act.verb {
-        Verb::Attack => weapon_view(actor, act, refused),
-        Verb::Ability | Verb::Item => deed_view(actor, act, refused),
-        Verb::Retreat => {
+        Verb::ATTACK => weapon_view(actor, act, refused),
+        Verb::ABILITY | Verb::ITEM => deed_view(actor, act, refused),
+        Verb::RETREAT => {
             plain("Retreat", "escape", "Leave the fight in the next turn; Evasion −4 until then.", Pace::Action)
         }
-        Verb::Fly => {
+        Verb::FLY => {
             let text = match act.option {
                 0 => "Land".to_owned(),
                 metres => format!("Fly at {metres} m"),
@@ -74,38 +74,38 @@ fn act_view(actor: &Actor<'_>, act: Act) -> ActView {
             let view = plain("Fly", "jump", "Rise or sink; the metres count as covered.", Pace::Zero);
             ActView { name: made(&text, view.name), ..view }
         }
-        Verb::Via => {
+        Verb::VIA => {
             let view = plain("Go by way of", "jump", "Name a cell that the way is to lead over.", Pace::Zero);
             let range = Range::Cells(actor.covers(Method::Full).into());
             ActView { targeting: Targeting { range, who: Who::Everybody, at_cells: true, ..Targeting::SELF }, ..view }
         }
-        Verb::Together => {
+        Verb::TOGETHER => {
             let about =
                 "Say who passes with it: they count together against a skirmish that would stop them, and move alike.";
             let targeting = Targeting { range: Range::Unlimited, who: Who::Friends, ..Targeting::SELF };
             ActView { targeting, ..plain("Pass together", "person", about, Pace::Zero) }
         }
-        Verb::Escape => plain("Leave", "escape", "Leave the battle over the edge of the board.", Pace::Zero),
-        Verb::Surrender => plain("Surrender", "cancel", "Lay down the arms, and take no more part.", Pace::Zero),
-        Verb::Join => plain("Join the melee", "attack", "Be in the melee at whose centre one stands.", Pace::Zero),
-        Verb::Stand => plain("Stand up", "person", "Get up from lying prone.", Pace::Zero),
-        Verb::Mount => {
+        Verb::ESCAPE => plain("Leave", "escape", "Leave the battle over the edge of the board.", Pace::Zero),
+        Verb::SURRENDER => plain("Surrender", "cancel", "Lay down the arms, and take no more part.", Pace::Zero),
+        Verb::JOIN => plain("Join the melee", "attack", "Be in the melee at whose centre one stands.", Pace::Zero),
+        Verb::STAND => plain("Stand up", "person", "Get up from lying prone.", Pace::Zero),
+        Verb::MOUNT => {
             let targeting = Targeting { range: Range::Cells(0), who: Who::Friends, ..Targeting::SELF };
             let view =
                 plain("Mount", "rider", "Get on; a Minor Action for those who have learned to ride.", Pace::Zero);
             ActView { targeting, pace: riding_pace(actor), ..view }
         }
-        Verb::Dismount => {
+        Verb::DISMOUNT => {
             let view = plain("Dismount", "rider", "Get off; the mount stays where it is.", Pace::Zero);
             ActView { pace: riding_pace(actor), ..view }
         }
-        Verb::Feat => {
+        Verb::FEAT => {
             let feat = feats::feat(actor, act.with);
             let name = feat.map_or(Name::new("feat"), super::Feat::name);
             let about = feat.and_then(|feat| feat.about).unwrap_or(name);
             ActView { name, about, ..plain("", "strong", "", Pace::Zero) }
         }
-        Verb::Dispel => {
+        Verb::DISPEL => {
             let kind = dispel::kinds(actor).get(usize::from(act.with)).copied();
             let kind = kind.map(|kind| &actor.book.conditions[usize::from(kind.0)]);
             let title = kind.map_or(Name::new("effect"), |condition| condition.title);
@@ -117,7 +117,7 @@ fn act_view(actor: &Actor<'_>, act: Act) -> ActView {
             let (name, glyph, about) = handling::show(actor, act);
             let pace = if handling::is_major(verb) { Pace::Action } else { Pace::Zero };
             let targeting = match verb {
-                Verb::Give => Targeting { range: Range::Cells(0), who: Who::Friends, ..Targeting::SELF },
+                Verb::GIVE => Targeting { range: Range::Cells(0), who: Who::Friends, ..Targeting::SELF },
                 _ => Targeting::SELF,
             };
             ActView { name, glyph, about, targeting, ..plain("", "bag", "", pace) }

@@ -224,7 +224,7 @@ const A: UnitId = UnitId(0);
 const B: UnitId = UnitId(1);
 
 fn attack(unit: UnitId, with: u8, further: i16, target: UnitId) -> Order {
-    Order::Act { unit, act: Act { verb: Verb::Attack, with, option: further }, aim: Aim::Unit(target) }
+    Order::Act { unit, act: Act { verb: Verb::ATTACK, with, option: further }, aim: Aim::Unit(target) }
 }
 
 /// The last check of some events: what was needed, what was rolled, and whether it passed.
@@ -274,7 +274,7 @@ fn order(battle: &Battle) -> Vec<u16> {
 
 /// First aid by unit 0 for another.
 fn tend(with: u8, target: UnitId) -> Order {
-    Order::Act { unit: A, act: Act { verb: Verb::Ability, with, option: 0 }, aim: Aim::Unit(target) }
+    Order::Act { unit: A, act: Act { verb: Verb::ABILITY, with, option: 0 }, aim: Aim::Unit(target) }
 }
 
 fn end(battle: &mut Battle) -> Vec<Event> {

@@ -72,11 +72,11 @@ fn tc_100_doubled_first_then_halved() {
     // The guard acts first here, braces, and is struck.
     let mut fight = field.start(&[1, 10, 1, 48, 5, 48, 5]);
     assert_eq!(fight.actor(), UnitId(1));
-    fight.order(act(1, Verb::Defend, 0, 0, Aim::None));
+    fight.order(act(1, Verb::DEFEND, 0, 0, Aim::None));
     fight.end();
     assert_eq!(damage(&fight.attack(0, 1)), [7], "15 halved is 7");
     let mut fight = field.start(&[1, 10, 1, 48, 5]);
-    fight.order(act(1, Verb::Defend, 0, 0, Aim::None));
+    fight.order(act(1, Verb::DEFEND, 0, 0, Aim::None));
     inflict(&mut fight, 1, "unaware");
     fight.end();
     assert_eq!(damage(&fight.attack(0, 1)), [15], "15 doubled and halved is 15");
@@ -121,16 +121,16 @@ fn tc_102_weapon_effects_come_after_the_damage() {
 fn tc_103_ammunition_is_used_up_hit_or_miss() {
     let archer = format!("{}items = [{{ item = \"fire_arrows\", count = 1 }}]\n", MINT.replace("kit_rod", "kit_bow"));
     let mut fight = Field::open().unit("a", (5, 2), &archer).unit("b", (9, 2), GUARD).start(&[10, 1, 90, 9, 1]);
-    let events = fight.order(act(0, Verb::Attack, 0, 2, Aim::Unit(UnitId(1))));
+    let events = fight.order(act(0, Verb::ATTACK, 0, 2, Aim::Unit(UnitId(1))));
     assert!(damage(&events).is_empty(), "90 misses");
     let spent = |event: &Event| matches!(event, Event::Spent { amount: 1, left: 0, .. });
     assert!(events.iter().any(spent), "the arrow is gone all the same");
     fight.end();
     fight.end();
-    let why = fight.refused(act(0, Verb::Attack, 0, 2, Aim::Unit(UnitId(1))));
+    let why = fight.refused(act(0, Verb::ATTACK, 0, 2, Aim::Unit(UnitId(1))));
     assert!(why.contains("no such ammunition is left"), "{why}");
     let mut fight = Field::open().unit("a", (5, 2), &archer).unit("b", (9, 2), GUARD).start(&[10, 1, 48, 5]);
-    let events = fight.order(act(0, Verb::Attack, 0, 2, Aim::Unit(UnitId(1))));
+    let events = fight.order(act(0, Verb::ATTACK, 0, 2, Aim::Unit(UnitId(1))));
     assert_eq!(damage(&events), [20], "21 and a quarter is 26, less ARM 6");
 }
 
@@ -163,18 +163,18 @@ fn tc_106_two_weapons_strike_two_blows() {
 #[test]
 fn tc_107_pulled_blows_do_half() {
     let mut fight = beside(MINT, GUARD, &[48, 5]);
-    let events = fight.order(act(0, Verb::Attack, 0, 1, Aim::Unit(UnitId(1))));
+    let events = fight.order(act(0, Verb::ATTACK, 0, 1, Aim::Unit(UnitId(1))));
     assert_eq!(damage(&events), [4], "basic 21 halved is 10, less ARM 6");
     let field = Field::open().set("pulled_blows = false").unit("a", (5, 2), MINT).unit("b", (6, 2), GUARD);
     let fight = field.start(&[10, 1]);
-    assert!(fight.refused(act(0, Verb::Attack, 0, 1, Aim::Unit(UnitId(1)))).contains("TC-107"));
+    assert!(fight.refused(act(0, Verb::ATTACK, 0, 1, Aim::Unit(UnitId(1)))).contains("TC-107"));
 }
 
 #[test]
 fn tc_009_percentages_add_up() {
     let mut fight = beside(MINT, GUARD, &[5, 5]);
     inflict(&mut fight, 0, "power_up");
-    let events = fight.order(act(0, Verb::Attack, 0, 1, Aim::Unit(UnitId(1))));
+    let events = fight.order(act(0, Verb::ATTACK, 0, 1, Aim::Unit(UnitId(1))));
     assert_eq!(damage(&events), [30], "21 at +100 % +25 % −50 % = 175 % is 36, less ARM 6");
 }
 

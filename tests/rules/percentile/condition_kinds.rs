@@ -43,9 +43,9 @@ fn tc_146_immunities_keep_groups_away() {
 fn tc_146_the_blind_grope_with_their_weapons() {
     let mut fight = round().start(&[5, 5, 75, 3]);
     inflict(&mut fight, 0, "blind", 4);
-    let forecast = fight.0.forecast(&act(0, Verb::Ability, 3, 0, at(1))).unwrap();
+    let forecast = fight.0.forecast(&act(0, Verb::ABILITY, 3, 0, at(1))).unwrap();
     assert!((forecast.targets[0].hit - 0.75).abs() < 1e-9);
-    let events = fight.order(act(0, Verb::Ability, 3, 0, at(1)));
+    let events = fight.order(act(0, Verb::ABILITY, 3, 0, at(1)));
     assert_eq!(chances(&events), [75], "an ability with the weapon, which needs no roll otherwise");
 }
 
@@ -58,7 +58,7 @@ fn tc_146_the_blind_are_no_better_than_others() {
     let field = field.unit("a", (5, 2), &user).unit("b", (6, 2), &ROUND.replace("spd = 10", "spd = 5"));
     let mut fight = field.start(&[5, 5, 31]);
     inflict(&mut fight, 0, "blind", 4);
-    assert_eq!(chances(&fight.order(act(0, Verb::Ability, 0, 0, at(1)))), [30], "a stated chance of 30 stays 30");
+    assert_eq!(chances(&fight.order(act(0, Verb::ABILITY, 0, 0, at(1)))), [30], "a stated chance of 30 stays 30");
 }
 
 #[test]
@@ -67,11 +67,11 @@ fn tc_146_what_a_toad_can_do() {
     let field = Field::open().unit("a", (5, 2), &toad).unit("b", (6, 2), &ROUND.replace("spd = 10", "spd = 5"));
     let mut fight = field.start(&[5, 5, 1]);
     inflict(&mut fight, 0, "toad", 4);
-    assert!(fight.refused(act(0, Verb::Ability, 0, 0, at(1))).contains("TC-146"));
+    assert!(fight.refused(act(0, Verb::ABILITY, 0, 0, at(1))).contains("TC-146"));
     assert_eq!(fight.0.check(&strike(1)), Ok(()), "it may strike");
-    fight.order(act(0, Verb::Ability, 1, 0, at(0)));
+    fight.order(act(0, Verb::ABILITY, 1, 0, at(0)));
     assert!(fight.conditions(0).is_empty(), "the spell Toad turns a toad back");
-    let odds = fight.0.forecast(&act(0, Verb::Ability, 1, 0, at(1))).unwrap();
+    let odds = fight.0.forecast(&act(0, Verb::ABILITY, 1, 0, at(1))).unwrap();
     assert_eq!(odds.targets[0].conditions.len(), 1, "and anybody else into one");
 }
 
@@ -99,7 +99,7 @@ fn tc_146_a_zombie_turns_healing_and_draining_round() {
     let mut fight = field.start(&[5, 5, 50, 1, 1, 1, 1]);
     inflict(&mut fight, 1, "zombie", 4);
     hurt(&mut fight, 1, 150);
-    fight.order(act(0, Verb::Ability, 0, 0, at(1)));
+    fight.order(act(0, Verb::ABILITY, 0, 0, at(1)));
     // 15 × 10 + 4 − 40 = 114.
     assert_eq!((fight.hp(1), fight.hp(0)), (164, 200 - 114), "the drainer is drained");
 }
@@ -125,12 +125,12 @@ fn tc_146_near_fatal_and_gravity() {
     let field = || Field::open().unit("a", (5, 2), &user).unit("b", (6, 2), &ROUND.replace("spd = 10", "spd = 5"));
     for (ability, left) in [(0, 1), (1, 150), (2, 100)] {
         let mut fight = field().start(&[5, 5, 1]);
-        fight.order(act(0, Verb::Ability, ability, 0, at(1)));
+        fight.order(act(0, Verb::ABILITY, ability, 0, at(1)));
         assert_eq!(fight.hp(1), left, "ability {ability}, whatever the armour");
     }
     let mut fight = field().start(&[5, 5, 1]);
     inflict(&mut fight, 1, "immune_fatal", 4);
-    fight.order(act(0, Verb::Ability, 1, 0, at(1)));
+    fight.order(act(0, Verb::ABILITY, 1, 0, at(1)));
     assert_eq!(fight.hp(1), 200, "Gravity is of the Fatal group");
 }
 
@@ -153,7 +153,7 @@ fn tc_146_costs_and_charges() {
             fight
         };
         let acts = fight.0.acts(UnitId(0));
-        let leap = acts.iter().find(|one| one.act == Act::new(Verb::Ability, 0)).unwrap();
+        let leap = acts.iter().find(|one| one.act == Act::new(Verb::ABILITY, 0)).unwrap();
         assert_eq!(leap.mp, mp, "8 MP under {condition}");
     }
 }
@@ -176,7 +176,7 @@ fn tc_146_who_flies_is_out_of_reach_of_blows() {
     let mut fight = round().start(&[5, 5]);
     inflict(&mut fight, 1, "flight", 6);
     assert!(fight.refused(strike(1)).contains("TC-146"));
-    assert_eq!(fight.0.check(&act(0, Verb::Ability, 0, 0, at(1))), Ok(()), "not of spells");
+    assert_eq!(fight.0.check(&act(0, Verb::ABILITY, 0, 0, at(1))), Ok(()), "not of spells");
     inflict(&mut fight, 0, "flight", 6);
     assert_eq!(fight.0.check(&strike(1)), Ok(()), "nor of others that fly");
 }
@@ -188,7 +188,7 @@ fn tc_073_not_every_spell_is_thrown_back() {
     let target = |ability: u8| {
         let mut fight = field.start(&[5, 5, 1, 8, 8, 8, 8]);
         inflict(&mut fight, 1, "reflect", 4);
-        damaged(&fight.order(act(0, Verb::Ability, ability, 0, at(1))))
+        damaged(&fight.order(act(0, Verb::ABILITY, ability, 0, at(1))))
     };
     assert_eq!(target(0), [1], "Drain goes through");
 }
@@ -237,7 +237,7 @@ fn tc_137_what_an_act_brings_is_that_of_the_shape_that_began_it() {
     let field = field.unit("b", (6, 2), &ROUND.replace("spd = 10", "spd = 5")).unit("b", (9, 2), &other(1));
     let mut fight = field.start(&[5, 5, 5, 3]);
     inflict(&mut fight, 1, "fire_spikes", 6);
-    fight.order(act(0, Verb::Ability, 0, 0, at(1)));
+    fight.order(act(0, Verb::ABILITY, 0, 0, at(1)));
     assert_eq!(
         (fight.hp(0), fight.hp(1)),
         (100, 200),

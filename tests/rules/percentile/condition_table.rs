@@ -68,7 +68,7 @@ fn blow(user: &str, target: &str, ability: u8) -> i32 {
         }
     }
     let before = fight.hp(1);
-    fight.order(act(0, Verb::Ability, ability, 0, at(1)));
+    fight.order(act(0, Verb::ABILITY, ability, 0, at(1)));
     before - fight.hp(1)
 }
 
@@ -382,7 +382,7 @@ fn tc_146_what_cures_what() {
         let user = ROUND.replace("abilities = [\"kit_rot\", \"kit_crush\", \"kit_mystic\", \"kit_shot\"]\n", &gear);
         let field = Field::open().unit("a", (5, 2), &user).unit("a", (6, 2), &ROUND.replace("spd = 10", "spd = 5"));
         let setup = field.unit("b", (15, 2), &other(1)).setup().unwrap_or_else(|error| panic!("{key}: {error}"));
-        let verb = if *kind == "item" { Verb::Item } else { Verb::Ability };
+        let verb = if *kind == "item" { Verb::ITEM } else { Verb::ABILITY };
         for condition in ALL {
             let left = left_after(&setup, condition, verb);
             assert_eq!(left, !cured.contains(condition), "{key} on {condition}");

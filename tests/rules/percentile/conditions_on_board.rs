@@ -201,7 +201,7 @@ fn mc_180_float_makes_all_open_ground_normal() {
     inflict(&mut fight, 0, "float", 6);
     assert!(may_go(&fight, 0, (2, 1)), "but with Float");
     assert!(may_go(&fight, 0, (2, 2)), "and over deep water");
-    assert!(fight.refused(act(0, Verb::FullMove, 0, 0, Aim::None)).contains("MC-188"), "no Full-Move (TC-090)");
+    assert!(fight.refused(act(0, Verb::FULL_MOVE, 0, 0, Aim::None)).contains("MC-188"), "no Full-Move (TC-090)");
 }
 
 #[test]
@@ -231,7 +231,7 @@ fn mc_182_heat_fells_whoever_moves_or_acts() {
     assert_eq!(damaged(&events), [0], "by striking, before the blow");
     let mut fight = field().start(&[1; 3]);
     inflict(&mut fight, 0, "heat", 2);
-    fight.order(act(0, Verb::Defend, 0, 0, Aim::None));
+    fight.order(act(0, Verb::DEFEND, 0, 0, Aim::None));
     assert_eq!(fight.hp(0), 0, "by defending");
     let mut fight = field().start(&[1; 3]);
     inflict(&mut fight, 0, "heat", 2);
@@ -273,7 +273,7 @@ fn mc_187_the_move_may_be_split_where_the_setting_says_so() {
 
 #[test]
 fn mc_188_full_move_is_a_second_movement_action_or_twice_the_points() {
-    let full = act(0, Verb::FullMove, 0, 0, Aim::None);
+    let full = act(0, Verb::FULL_MOVE, 0, 0, Aim::None);
     let field = || Field::open().unit("a", (2, 2), &user("")).unit("b", (19, 4), &other(5));
     let mut fight = field().start(&[1, 1]);
     fight.go(0, (8, 2));

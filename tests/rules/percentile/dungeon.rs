@@ -108,7 +108,7 @@ fn tc_039_the_escape_from_the_dungeon_on_the_stairs() {
     fight.end();
 
     assert_eq!(fight.actor(), UnitId(3), "of the two at 14 the mage has won the roll-off");
-    let events = fight.order(act(3, Verb::Ability, 0, 0, at(6)));
+    let events = fight.order(act(3, Verb::ABILITY, 0, 0, at(6)));
     assert_eq!(fight.0.unit(UnitId(3)).unwrap().mp, 13, "21 less 8");
     assert_eq!(chances(&events), [91, 41], "115 less 24; 65 less 24");
     assert_eq!(damage(&events), [26], "28 + 6, less 8");
@@ -116,7 +116,7 @@ fn tc_039_the_escape_from_the_dungeon_on_the_stairs() {
     fight.end();
 
     assert_eq!(fight.actor(), UnitId(1));
-    let events = fight.order(act(1, Verb::Trigger, 0, 0, Aim::None));
+    let events = fight.order(act(1, Verb::TRIGGER, 0, 0, Aim::None));
     assert_eq!(chances(&events), [31], "his AGI rating, without a modifier");
     assert_eq!(cell(&fight, 1), (7, 1), "behind the second guard");
     assert!(fight.0.board().blocks_move(hexfray::grid::Cell::new(8, 1)), "and the door is shut");
@@ -130,7 +130,7 @@ fn tc_039_the_escape_from_the_dungeon_on_the_stairs() {
     fight.end();
 
     assert_eq!((fight.actor(), fight.hp(2)), (UnitId(0), 17));
-    fight.order(act(0, Verb::Item, 0, 0, at(2)));
+    fight.order(act(0, Verb::ITEM, 0, 0, at(2)));
     assert_eq!(fight.hp(2), 67, "a Potion gives 50 back");
     fight.end();
     assert_eq!(fight.actor(), UnitId(4), "Guard A at 6 is last");

@@ -136,7 +136,7 @@ impl Fight {
 
     /// A plain attack.
     pub fn attack(&mut self, unit: u16, target: u16) -> Vec<Event> {
-        self.order(act(unit, Verb::Attack, 0, 0, Aim::Unit(UnitId(target))))
+        self.order(act(unit, Verb::ATTACK, 0, 0, Aim::Unit(UnitId(target))))
     }
 
     /// Ends the turn of whoever's it is.
@@ -220,12 +220,12 @@ pub const fn at(unit: u16) -> Aim {
 
 /// The first unit's first ability.
 pub fn cast(aim: Aim) -> Order {
-    act(0, Verb::Ability, 0, 0, aim)
+    act(0, Verb::ABILITY, 0, 0, aim)
 }
 
 /// The first unit's attack.
 pub fn strike(target: u16) -> Order {
-    act(0, Verb::Attack, 0, 0, at(target))
+    act(0, Verb::ATTACK, 0, 0, at(target))
 }
 
 /// The referee takes hit points.

@@ -55,7 +55,7 @@ fn attacks(fight: &Fight) -> Vec<&'static str> {
     let blows = fight.0.acts(UnitId(0));
     blows
         .iter()
-        .filter(|view| view.act == hexfray::battle::Act::new(Verb::Attack, 0))
+        .filter(|view| view.act == hexfray::battle::Act::new(Verb::ATTACK, 0))
         .map(|view| view.name.as_str())
         .collect()
 }
@@ -69,7 +69,7 @@ fn tc_127_a_free_hand_takes_a_weapon_or_shield() {
     let mut fight = armed("\"gear_blade\"", "\"gear_buckler\"", 2);
     assert_eq!(evasion(&fight), 0);
     let before = fight.0.digest();
-    gear(&mut fight, Verb::Equip, 1, 0);
+    gear(&mut fight, Verb::EQUIP, 1, 0);
     assert_eq!(evasion(&fight), 9, "a shield in hand");
     assert_ne!(fight.0.digest(), before);
     assert_eq!(attacks(&fight), ["Blade"], "a shield strikes no blow");
@@ -78,53 +78,53 @@ fn tc_127_a_free_hand_takes_a_weapon_or_shield() {
 #[test]
 fn tc_127_what_takes_both_hands_needs_both_free() {
     let fight = armed("\"gear_blade\"", "\"gear_pike\"", 1);
-    assert!(fight.refused(act(0, Verb::Equip, 1, 0, Aim::None)).contains("TC-127"), "one hand is not enough");
+    assert!(fight.refused(act(0, Verb::EQUIP, 1, 0, Aim::None)).contains("TC-127"), "one hand is not enough");
     let mut fight = armed("\"gear_blade\"", "\"gear_pike\"", 2);
-    gear(&mut fight, Verb::Equip, 1, 1);
+    gear(&mut fight, Verb::EQUIP, 1, 1);
     assert_eq!(attacks(&fight), ["Pike"], "swapped for the blade");
     next(&mut fight);
-    assert!(fight.0.check(&act(0, Verb::Equip, 0, 0, Aim::None)).is_err(), "now both hands are full");
+    assert!(fight.0.check(&act(0, Verb::EQUIP, 0, 0, Aim::None)).is_err(), "now both hands are full");
 }
 
 #[test]
 fn tc_127_without_a_weapon_it_brawls() {
     let mut fight = armed("\"gear_blade\"", "", 2);
-    gear(&mut fight, Verb::Equip, 0, 3);
+    gear(&mut fight, Verb::EQUIP, 0, 3);
     assert_eq!(attacks(&fight), ["Bare hands"], "put away (TC-104)");
     next(&mut fight);
-    assert_eq!(fight.0.check(&act(0, Verb::Equip, 0, 0, Aim::None)), Ok(()), "it is still in the pack");
+    assert_eq!(fight.0.check(&act(0, Verb::EQUIP, 0, 0, Aim::None)), Ok(()), "it is still in the pack");
 }
 
 #[test]
 fn tc_127_dropped_things_lie_in_the_cell() {
     let mut fight = armed("\"gear_blade\"", "", 4);
-    gear(&mut fight, Verb::Drop, 0, 0);
+    gear(&mut fight, Verb::DROP, 0, 0);
     assert_eq!(attacks(&fight), ["Bare hands"]);
     fight.go(0, (5, 1));
     next(&mut fight);
-    gear(&mut fight, Verb::PickUp, 0, 1);
+    gear(&mut fight, Verb::PICK_UP, 0, 1);
     assert_eq!(attacks(&fight), ["Blade"], "taken up from an adjacent cell, in hand at once");
     next(&mut fight);
-    assert!(fight.0.check(&act(0, Verb::PickUp, 0, 0, Aim::None)).is_err(), "nothing lies there any more");
-    gear(&mut fight, Verb::Drop, 0, 0);
+    assert!(fight.0.check(&act(0, Verb::PICK_UP, 0, 0, Aim::None)).is_err(), "nothing lies there any more");
+    gear(&mut fight, Verb::DROP, 0, 0);
     fight.go(0, (9, 1));
     next(&mut fight);
-    assert!(fight.refused(act(0, Verb::PickUp, 0, 0, Aim::None)).contains("reach"));
+    assert!(fight.refused(act(0, Verb::PICK_UP, 0, 0, Aim::None)).contains("reach"));
 }
 
 #[test]
 fn tc_127_items_are_handed_on_over_the_ground() {
     let mut fight = armed("\"gear_blade\"", "", 1);
-    gear(&mut fight, Verb::Drop, 0, 1);
+    gear(&mut fight, Verb::DROP, 0, 1);
     let left = |fight: &Fight, unit: u16| {
         let acts = fight.0.acts(UnitId(unit));
-        acts.iter().find(|view| view.act.verb == Verb::Item).and_then(|view| view.left)
+        acts.iter().find(|view| view.act.verb == Verb::ITEM).and_then(|view| view.left)
     };
     assert_eq!(left(&fight, 0), Some(1));
     fight.end();
     fight.end();
     assert_eq!(fight.actor(), UnitId(2));
-    fight.order(act(2, Verb::PickUp, 0, 0, Aim::None));
+    fight.order(act(2, Verb::PICK_UP, 0, 0, Aim::None));
     assert_eq!(left(&fight, 2), Some(2));
     let text = serde_json::to_string(&fight.0.record()).unwrap();
     let record: Record = serde_json::from_str(&text).unwrap();

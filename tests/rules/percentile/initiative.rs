@@ -86,7 +86,7 @@ fn tc_053_slow_actions_resolve_later() {
     let field = Field::open().unit("a", (5, 1), &caster(8, "kit_slow_blow")).unit("b", (6, 1), &spd(3));
     // Initiative 18, CT 12: tick 6, after the other's turn at 13.
     let mut fight = field.start(&[10, 10]);
-    let events = fight.order(act(0, Verb::Ability, 0, 0, Aim::Unit(UnitId(1))));
+    let events = fight.order(act(0, Verb::ABILITY, 0, 0, Aim::Unit(UnitId(1))));
     assert!(events.iter().any(|event| matches!(event, Event::Charging { ready: 6, .. })), "18 − 12 = 6");
     assert_eq!(fight.actor(), UnitId(1), "13 comes before 6");
     let events = fight.end();
@@ -98,7 +98,7 @@ fn tc_054_charge_time_goes_on_into_the_next_round() {
     let field = Field::open().unit("a", (5, 1), &caster(7, "kit_slow_blow")).unit("b", (6, 1), &spd(3));
     // Initiative 8 and CT 12: −4. Next round 9 + 7 = 16 − 4 = 12; the other has 13.
     let mut fight = field.start(&[1, 1, 9, 10, 1, 1]);
-    let events = fight.order(act(0, Verb::Ability, 0, 0, Aim::Unit(UnitId(1))));
+    let events = fight.order(act(0, Verb::ABILITY, 0, 0, Aim::Unit(UnitId(1))));
     assert!(events.iter().any(|event| matches!(event, Event::Charging { ready: -4, .. })), "8 − 12 = −4");
     let events = fight.end();
     assert!(events.iter().any(|event| matches!(event, Event::Charging { ready: 12, .. })), "16 − 4 = 12");
@@ -114,7 +114,7 @@ fn tc_054_charge_time_goes_on_into_the_next_round() {
 fn tc_054_exactly_0_is_still_this_round() {
     let field = Field::open().unit("a", (5, 1), &caster(7, "kit_slow_blow")).unit("b", (6, 1), &spd(3));
     let mut fight = field.start(&[5, 1]);
-    fight.order(act(0, Verb::Ability, 0, 0, Aim::Unit(UnitId(1))));
+    fight.order(act(0, Verb::ABILITY, 0, 0, Aim::Unit(UnitId(1))));
     assert_eq!(damage(&fight.end()), [20], "12 − 12 = 0 takes effect");
     assert_eq!(fight.0.round(), 1);
 }
@@ -124,13 +124,13 @@ fn tc_056_a_fall_or_sleep_interrupts() {
     use hexfray::battle::{Name, Order, Ruling};
     let field = Field::open().unit("a", (5, 1), &caster(8, "kit_slow_blow")).unit("b", (6, 1), &spd(3));
     let mut fight = field.start(&[10, 10, 1, 1]);
-    fight.order(act(0, Verb::Ability, 0, 0, Aim::Unit(UnitId(1))));
+    fight.order(act(0, Verb::ABILITY, 0, 0, Aim::Unit(UnitId(1))));
     let sleep = Ruling::Inflict { unit: UnitId(0), condition: Name::new("sleep"), rounds: 4 };
     let events = fight.order(Order::Referee(sleep));
     assert!(events.iter().any(|event| matches!(event, Event::Interrupted { unit: UnitId(0), .. })), "sleep cancels it");
     assert!(damage(&fight.end()).is_empty());
     let mut fight = field.start(&[10, 10]);
-    fight.order(act(0, Verb::Ability, 0, 0, Aim::Unit(UnitId(1))));
+    fight.order(act(0, Verb::ABILITY, 0, 0, Aim::Unit(UnitId(1))));
     fight.order(Order::Referee(Ruling::Hurt { unit: UnitId(0), amount: 50 }));
     assert_eq!(damage(&fight.end()), [20], "ordinary damage does not interrupt");
 }
@@ -146,7 +146,7 @@ fn tc_058_a_lost_target_gives_way_to_a_random_one() {
         .unit("b", (19, 4), &spd(1));
     // After the others' turns at 12, 8 … the slow blow at 6: d% for the two in range, 40 against 41.
     let mut fight = field.start(&[10, 10, 10, 10, 1, 40, 41]);
-    fight.order(act(0, Verb::Ability, 0, 0, Aim::Unit(UnitId(1))));
+    fight.order(act(0, Verb::ABILITY, 0, 0, Aim::Unit(UnitId(1))));
     fight.order(Order::Referee(Ruling::Hurt { unit: UnitId(1), amount: 500 }));
     fight.end();
     let events = fight.end();
@@ -162,13 +162,13 @@ fn tc_058_a_lost_target_gives_way_to_a_random_one() {
 fn mc_037_out_of_range_is_lost() {
     let field = Field::open().unit("a", (5, 1), &caster(8, "kit_slow_blow")).unit("b", (8, 1), &spd(8));
     let mut fight = field.start(&[10, 9]);
-    fight.order(act(0, Verb::Ability, 0, 0, Aim::Unit(UnitId(1))));
+    fight.order(act(0, Verb::ABILITY, 0, 0, Aim::Unit(UnitId(1))));
     fight.go(1, (10, 1));
     let events = fight.end();
     assert!(events.iter().any(|event| matches!(event, Event::Interrupted { .. })), "range 3 does not reach cell 10");
     let field = field.set("out_of_range = \"retarget\"").unit("b", (5, 4), &spd(1));
     let mut fight = field.start(&[10, 9, 1]);
-    fight.order(act(0, Verb::Ability, 0, 0, Aim::Unit(UnitId(1))));
+    fight.order(act(0, Verb::ABILITY, 0, 0, Aim::Unit(UnitId(1))));
     fight.go(1, (10, 1));
     assert_eq!(damage(&fight.end()), [20], "with the setting it strikes another");
 }
@@ -197,7 +197,7 @@ fn tc_059_extreme_initiative_brings_extra_turns() {
 fn tc_060_charge_time_adds_to_the_35() {
     let field = Field::open().unit("a", (5, 1), &caster(40, "kit_blow_of_ten")).unit("b", (6, 1), &spd(1));
     let mut fight = field.start(&[10, 5]);
-    let events = fight.order(act(0, Verb::Ability, 0, 0, Aim::Unit(UnitId(1))));
+    let events = fight.order(act(0, Verb::ABILITY, 0, 0, Aim::Unit(UnitId(1))));
     assert!(events.iter().any(|event| matches!(event, Event::Charging { ready: 40, .. })), "50 − 10 = 40");
     // It resolves at once, at 40, and leaves the Movement action (MC-036); then the other at 6, and itself at 5.
     assert_eq!(damage(&events), [20]);
@@ -213,11 +213,11 @@ fn tc_060_charge_time_adds_to_the_35() {
 fn tc_129_waiting_moves_the_turn() {
     let field = Field::open().unit("a", (5, 1), &caster(14, "kit_slow_blow")).unit("b", (6, 1), &spd(10));
     let mut fight = field.start(&[10, 10, 10, 1]);
-    fight.order(act(0, Verb::Wait, 0, 5, Aim::None));
+    fight.order(act(0, Verb::WAIT, 0, 5, Aim::None));
     assert_eq!(fight.actor(), UnitId(1), "24 − 5 = 19 comes after 20");
     fight.end();
     assert_eq!(fight.actor(), UnitId(0));
-    let events = fight.order(act(0, Verb::Ability, 0, 0, Aim::Unit(UnitId(1))));
+    let events = fight.order(act(0, Verb::ABILITY, 0, 0, Aim::Unit(UnitId(1))));
     assert!(events.iter().any(|event| matches!(event, Event::Charging { ready: 7, .. })), "19 − 12 = 7 (TC-131)");
 }
 
@@ -225,11 +225,11 @@ fn tc_129_waiting_moves_the_turn() {
 fn tc_130_waiting_to_0_loses_the_turn() {
     let field = Field::open().unit("a", (5, 1), &spd(2)).unit("b", (6, 1), &spd(1));
     let mut fight = field.start(&[1, 1, 5, 1]);
-    fight.order(act(0, Verb::Wait, 0, 3, Aim::None));
+    fight.order(act(0, Verb::WAIT, 0, 3, Aim::None));
     assert_eq!(fight.actor(), UnitId(1));
     fight.end();
     assert_eq!(fight.0.round(), 2, "3 − 3 = 0: the turn is lost");
-    assert!(fight.refused(act(0, Verb::Wait, 0, 8, Aim::None)).contains("TC-129"), "7 ticks are all it has");
+    assert!(fight.refused(act(0, Verb::WAIT, 0, 8, Aim::None)).contains("TC-129"), "7 ticks are all it has");
 }
 
 #[test]
@@ -240,9 +240,9 @@ fn tc_057_a_charger_may_let_go() {
         &spd(3),
     );
     let mut fight = field.start(&[10, 10, 10, 1, 1, 1]);
-    let abort = act(0, Verb::Abort, 0, 0, Aim::None);
+    let abort = act(0, Verb::ABORT, 0, 0, Aim::None);
     assert!(fight.refused(abort).contains("charges nothing"));
-    fight.order(act(0, Verb::Ability, 0, 0, Aim::Unit(UnitId(2))));
+    fight.order(act(0, Verb::ABILITY, 0, 0, Aim::Unit(UnitId(2))));
     assert_eq!(fight.actor(), UnitId(1));
     assert!(fight.0.orders().contains(&abort), "whenever its side is asked");
     let events = fight.order(abort);
@@ -260,14 +260,14 @@ fn tc_061_falling_below_0_by_fast_actions_costs_nothing() {
     let mut fight = field.start(&[1, 1, 1, 1]);
     turns(&mut fight, 3);
     assert_eq!((fight.0.round(), fight.actor()), (2, UnitId(0)), "41 and 6, then a new round with a plain roll");
-    let slow = act(0, Verb::Ability, 0, 0, Aim::Unit(UnitId(1)));
+    let slow = act(0, Verb::ABILITY, 0, 0, Aim::Unit(UnitId(1)));
     let field = field.file("abilities/percentile_long.toml", &long_charge());
     let mut fight = field.unit("a", (5, 2), &caster(30, "test_long")).start(&[1, 1, 10, 1, 1, 10]);
     fight.order(slow);
     while fight.actor() != UnitId(2) {
         fight.end();
     }
-    let events = fight.order(act(2, Verb::Ability, 0, 0, Aim::Unit(UnitId(1))));
+    let events = fight.order(act(2, Verb::ABILITY, 0, 0, Aim::Unit(UnitId(1))));
     assert!(events.iter().any(|event| matches!(event, Event::Charging { ready: -5, .. })), "40 − 45 = −5");
     let mut events = Vec::new();
     while fight.0.round() == 1 {

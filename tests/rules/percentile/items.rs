@@ -10,7 +10,7 @@ fn carries(item: &str, lines: &str) -> String {
 }
 
 fn use_item(aim: Aim) -> Order {
-    act(0, Verb::Item, 0, 0, aim)
+    act(0, Verb::ITEM, 0, 0, aim)
 }
 
 /// How far a unit can use an item on somebody.

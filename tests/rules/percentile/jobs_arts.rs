@@ -37,7 +37,7 @@ fn mc_139_white_draw_takes_mp_from_one_and_gives_them_to_the_party() {
     let mut fight = field.start(&[1, 1, 10, 10, 9, 1, 50, 1, 50, 1, 1]);
     while fight.actor() != UnitId(0) {
         let mage = fight.actor();
-        let bolt = act(mage.0, Verb::Ability, 0, 0, at(1));
+        let bolt = act(mage.0, Verb::ABILITY, 0, 0, at(1));
         if fight.0.check(&bolt).is_ok() {
             fight.order(bolt);
         }
@@ -191,7 +191,7 @@ fn mc_136_when_the_foe_breaks_free_the_dancer_is_where_it_likes() {
     let to = |col: i16, row: i16| does(slip, Aim::Cell(Cell::new(col, row)));
     assert!(fight.0.check(&to(7, 2)).is_err(), "six cells from the foe, Move 5");
     assert!(fight.0.check(&to(13, 2)).is_err(), "not where somebody stands");
-    assert!(fight.0.check(&act(0, Verb::Attack, 0, 0, at(1))).is_err(), "this turn is for nothing else");
+    assert!(fight.0.check(&act(0, Verb::ATTACK, 0, 0, at(1))).is_err(), "this turn is for nothing else");
     assert!(fight.0.reach(UnitId(0)).is_empty(), "nor for walking");
     fight.order(to(8, 2));
     assert_eq!(cell(&fight, 0), (8, 2), "five cells from the foe");

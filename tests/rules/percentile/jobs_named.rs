@@ -22,7 +22,7 @@ fn against(kind: &str, foe: (i16, i16), lines: &str, others: &[(&str, (i16, i16)
 
 /// An ability of the second unit.
 fn foe_uses(with: u8, aim: Aim) -> Order {
-    act(1, Verb::Ability, with, 0, aim)
+    act(1, Verb::ABILITY, with, 0, aim)
 }
 
 /// Lets turns go until somebody is to act; everything that happens until then.
@@ -81,7 +81,7 @@ fn mc_138_a_dragoon_jumps_as_far_as_its_jump_and_is_out_of_reach_until_it_lands(
     fight.order(does(named(&fight, "Jump").act, at(1)));
     assert_eq!(fight.actor(), UnitId(1));
     assert!(fight.0.check(&foe_uses(1, at(0))).is_err(), "too high to be hit");
-    assert!(fight.0.check(&act(1, Verb::Attack, 0, 0, at(0))).is_err());
+    assert!(fight.0.check(&act(1, Verb::ATTACK, 0, 0, at(0))).is_err());
     assert_eq!(damaged(&fight.order(foe_uses(0, Aim::None))), [1, 2, 3], "not by an area either");
     let landing = fight.end();
     assert_eq!(damage(&landing), [61], "4 × STR 10 + 1 = 41, 150 %");
@@ -227,7 +227,7 @@ fn covered(foe: (i16, i16), dice: &[u16]) -> Fight {
 fn mc_162_a_paladin_takes_blows_for_whom_it_covers() {
     let mut fight = covered((7, 2), &[50, 3]);
     fight.end();
-    let strike = act(1, Verb::Attack, 0, 0, at(2));
+    let strike = act(1, Verb::ATTACK, 0, 0, at(2));
     let odds = fight.0.forecast(&strike).unwrap();
     let reached: Vec<(u16, f64)> = odds.targets.iter().map(|one| (one.target.0, one.reached)).collect();
     assert_eq!(reached, [(0, 1.0), (2, 0.0)], "the forecast knows it");
@@ -281,7 +281,7 @@ fn mc_163_a_sentinel_reaches_as_far_as_its_move() {
         let mut fight = field.start(&[10, 10, 1, 1, 50, 3]);
         uses(&mut fight, "Sentinel", Aim::None);
         fight.end();
-        damaged(&fight.order(act(1, Verb::Attack, 0, 0, at(2))))
+        damaged(&fight.order(act(1, Verb::ATTACK, 0, 0, at(2))))
     };
     assert_eq!(struck((8, 2)), [0], "Move 2 + 6 ÷ 5 = 3: three cells away");
     assert_eq!(struck((9, 2)), [2], "four are too far");
@@ -315,7 +315,7 @@ fn mc_164_the_blade_keeps_the_spells_mp() {
     let field = Field::open().unit("a", (5, 2), &knight).unit("b", (8, 2), &caster).unit("a", (6, 2), "hp = 90");
     let mut fight = field.start(&[10, 5, 1, 1, 1, 10, 5, 1]);
     let mp = |fight: &Fight, unit: u16| fight.0.unit(UnitId(unit)).unwrap().mp;
-    fight.order(act(0, Verb::Ability, 0, 0, at(1)));
+    fight.order(act(0, Verb::ABILITY, 0, 0, at(1)));
     assert_eq!(mp(&fight, 0), 42, "8 spent");
     wait_for(&mut fight, 0);
     uses(&mut fight, "Runic", Aim::None);

@@ -59,7 +59,7 @@ fn mc_094_it_is_adjacent_if_any_of_its_cells_is() {
         let mut fight = field.start(&[1, 1, 50, 3]);
         assert_eq!(fight.0.check(&strike(1)).is_ok(), near, "from (5, 2) … (6, 3) to {foe:?}");
         fight.end();
-        let back = act(1, hexfray::battle::Verb::Attack, 0, 0, at(0));
+        let back = act(1, hexfray::battle::Verb::ATTACK, 0, 0, at(0));
         assert_eq!(fight.0.check(&back).is_ok(), near, "and back from {foe:?}");
     }
 }

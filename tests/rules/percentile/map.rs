@@ -15,7 +15,7 @@ fn at(unit: u16) -> Aim {
 }
 
 fn attack(unit: u16, target: u16) -> Order {
-    act(unit, Verb::Attack, 0, 0, at(target))
+    act(unit, Verb::ATTACK, 0, 0, at(target))
 }
 
 /// Move and Jump of a unit with these lines.
@@ -91,7 +91,7 @@ fn mc_089_spells_have_no_hazard_zones() {
     let mage = "attributes = { mag = 7, spd = 8 }\nm_acc = 150\nhp = 50\nmp = 20\nabilities = [\"fire\"]\n";
     let field = Field::open().unit("a", (2, 2), mage).unit("b", (6, 2), PLAIN).unit("b", (4, 2), PLAIN);
     let mut fight = field.start(&[10, 1, 2, 50, 3]);
-    fight.order(act(0, Verb::Ability, 0, 0, at(1)));
+    fight.order(act(0, Verb::ABILITY, 0, 0, at(1)));
     assert!(fight.hp(1) < 100 && fight.hp(2) == 100);
 }
 
@@ -136,7 +136,7 @@ fn mc_057_obstacles_stop_weapons_not_spells() {
     let field = Field::on(CLIFF).unit("a", (2, 1), &mage).unit("b", (5, 1), PLAIN);
     let fight = field.start(&[10, 1]);
     assert!(fight.refused(attack(0, 1)).contains("obstacle"), "the boulder stands in the line");
-    assert_eq!(fight.0.check(&act(0, Verb::Ability, 0, 0, at(1))), Ok(()));
+    assert_eq!(fight.0.check(&act(0, Verb::ABILITY, 0, 0, at(1))), Ok(()));
 }
 
 #[test]

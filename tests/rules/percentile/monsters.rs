@@ -35,10 +35,10 @@ fn mc_090_an_action_of_a_monster_may_be_ranged() {
     let lines = "modifiers = [{ action = \"attack\", ranged = 4 }]";
     let fight = monster(lines, &[]);
     assert_eq!(fight.0.check(&strike(1)), Ok(()), "an attack has R:1 by itself, now R:4");
-    assert_eq!(targeting("", Verb::Attack, 0).0, Range::Cells(1));
+    assert_eq!(targeting("", Verb::ATTACK, 0).0, Range::Cells(1));
     let ability = "abilities = [\"kit_crush\"]\nmodifiers = [{ action = \"kit_crush\", ranged = 8 }]";
-    assert_eq!(targeting(ability, Verb::Ability, 0).0, Range::Cells(8));
-    assert_eq!(targeting(ability, Verb::Attack, 0).0, Range::Cells(1), "that action only");
+    assert_eq!(targeting(ability, Verb::ABILITY, 0).0, Range::Cells(8));
+    assert_eq!(targeting(ability, Verb::ATTACK, 0).0, Range::Cells(1), "that action only");
 }
 
 #[test]
@@ -57,22 +57,22 @@ fn mc_091_cones_are_worth_more() {
     let both = "{ action = \"attack\", cone = 3 }, { action = \"items\", ranged = 2 }";
     assert_eq!(worth(both).0, 212, "factors multiply: 100 × 1.7 × 1.25, rounded down once");
     let lines = "modifiers = [{ action = \"attack\", cone = 3 }]";
-    assert_eq!(targeting(lines, Verb::Attack, 0).1, Template::Cone { length: 3 });
+    assert_eq!(targeting(lines, Verb::ATTACK, 0).1, Template::Cone { length: 3 });
     let mut fight = monster(lines, &[50, 50, 3]);
     fight.go(0, (7, 2));
-    let events = fight.order(act(0, Verb::Attack, 0, 0, Aim::Way(Direction(0))));
+    let events = fight.order(act(0, Verb::ATTACK, 0, 0, Aim::Way(Direction(0))));
     assert_eq!(damaged(&events), [1, 2], "both heroes in a row");
 }
 
 #[test]
 fn mc_092_a_group_attack_grows_with_the_monster() {
     let lines = |more: &str| format!("modifiers = [{{ action = \"attack\", group = true }}]\n{more}");
-    assert_eq!(targeting(&lines("level = 49"), Verb::Attack, 0), (Range::Cells(4), Template::Area { size: 2 }));
-    assert_eq!(targeting(&lines("level = 50"), Verb::Attack, 0), (Range::Cells(5), Template::Area { size: 3 }));
+    assert_eq!(targeting(&lines("level = 49"), Verb::ATTACK, 0), (Range::Cells(4), Template::Area { size: 2 }));
+    assert_eq!(targeting(&lines("level = 50"), Verb::ATTACK, 0), (Range::Cells(5), Template::Area { size: 3 }));
     let boss = lines("bases = { rank = 4 }");
-    assert_eq!(targeting(&boss, Verb::Attack, 0), (Range::Cells(5), Template::Area { size: 3 }), "bosses of any level");
+    assert_eq!(targeting(&boss, Verb::ATTACK, 0), (Range::Cells(5), Template::Area { size: 3 }), "bosses of any level");
     let mut fight = monster(&lines(""), &[50, 96, 3]);
-    let events = fight.order(act(0, Verb::Attack, 0, 0, Aim::Cell(Cell::new(9, 2))));
+    let events = fight.order(act(0, Verb::ATTACK, 0, 0, Aim::Cell(Cell::new(9, 2))));
     assert_eq!(damage(&events).len(), 1, "a roll for each: the second one misses");
 }
 
@@ -80,8 +80,8 @@ fn mc_092_a_group_attack_grows_with_the_monster() {
 fn mc_093_items_reach_farther_by_a_modifier() {
     let lines = "items = [{ item = \"tonic\" }]\nmodifiers = [{ action = \"items\", ranged = 4 }]";
     let fight = monster(lines, &[]);
-    assert_eq!(fight.0.check(&act(0, Verb::Item, 0, 0, at(1))), Ok(()));
-    assert_eq!(targeting("items = [{ item = \"tonic\" }]", Verb::Item, 0).0, Range::Cells(1));
+    assert_eq!(fight.0.check(&act(0, Verb::ITEM, 0, 0, at(1))), Ok(()));
+    assert_eq!(targeting("items = [{ item = \"tonic\" }]", Verb::ITEM, 0).0, Range::Cells(1));
 }
 
 #[test]

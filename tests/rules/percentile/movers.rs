@@ -138,7 +138,7 @@ fn mc_031_the_lame_do_not_move_by_themselves() {
     let fight = Field::open().unit("a", (5, 2), &lame).unit("b", (6, 2), &other(5)).start(&[1, 1]);
     assert_eq!((stat(&fight, "Move"), stat(&fight, "Jump")), (0, 0), "not even the least of 1");
     assert!(fight.0.reach(UnitId(0)).is_empty(), "no Movement action, not even one cell (MC-042)");
-    assert!(fight.0.check(&act(0, Verb::FullMove, 0, 0, Aim::None)).is_err());
+    assert!(fight.0.check(&act(0, Verb::FULL_MOVE, 0, 0, Aim::None)).is_err());
     assert_eq!(fight.0.check(&strike(1)), Ok(()), "but it acts");
 }
 
@@ -148,7 +148,7 @@ fn mc_035_nobody_moves_or_acts_before_its_initiative() {
     let fight = field.start(&[1, 1]);
     let order = hexfray::battle::Order::Move { unit: UnitId(1), to: Cell::new(7, 2) };
     assert!(fight.0.check(&order).is_err(), "no Movement action");
-    assert!(fight.0.check(&act(1, Verb::Attack, 0, 0, at(0))).is_err(), "no action");
+    assert!(fight.0.check(&act(1, Verb::ATTACK, 0, 0, at(0))).is_err(), "no action");
     assert!(fight.0.reach(UnitId(1)).is_empty());
 }
 
@@ -157,7 +157,7 @@ fn mc_065_waist_deep_water_does_not_keep_from_acting() {
     let field = Field::on(LAND).unit("a", (1, 0), &user("")).unit("b", (1, 1), &other(5));
     let fight = field.start(&[1, 1]);
     assert_eq!(fight.0.check(&strike(1)), Ok(()));
-    assert_eq!(fight.0.check(&act(0, Verb::Defend, 0, 0, Aim::None)), Ok(()));
+    assert_eq!(fight.0.check(&act(0, Verb::DEFEND, 0, 0, Aim::None)), Ok(()));
 }
 
 #[test]

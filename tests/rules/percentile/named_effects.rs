@@ -163,11 +163,11 @@ fn tc_045_quick_gives_two_actions_at_once_without_charge_time() {
     let mut fight = duel("\"quick\", \"kit_slow_blow\"", &[50, 4, 50, 4]);
     fight.order(cast(Aim::None));
     assert_eq!(fight.actor(), UnitId(0), "the first of two actions");
-    let blow = act(0, Verb::Ability, 1, 0, at(1));
+    let blow = act(0, Verb::ABILITY, 1, 0, at(1));
     assert_eq!(fight.0.forecast(&blow).unwrap().ready, None, "charge time is ignored");
     assert_eq!(damaged(&fight.order(blow)), [1], "it takes effect at once");
     assert_eq!(fight.actor(), UnitId(0), "the second one");
-    fight.order(act(0, Verb::Defend, 0, 0, Aim::None));
+    fight.order(act(0, Verb::DEFEND, 0, 0, Aim::None));
     assert!(fight.refused(blow).contains("spent"), "two, and no third; the Movement action is still there");
     fight.end();
     let later = fight.0.timeline().iter().any(|beat| beat.unit == UnitId(0) && !beat.done);
@@ -196,7 +196,7 @@ fn tc_115_reset_throws_one_miss_again() {
     fight.order(cast(at(0)));
     fight.end();
     fight.end();
-    let bolt = act(0, Verb::Ability, 1, 0, at(1));
+    let bolt = act(0, Verb::ABILITY, 1, 0, at(1));
     assert!(fight.0.forecast(&bolt).unwrap().leaves_out.contains(&"that its user may roll a miss again"));
     fight.order(bolt);
     let Decision::Answer { unit, options, .. } = fight.0.decision().clone() else { panic!("a miss is asked about") };
@@ -216,7 +216,7 @@ fn tc_115_reset_that_is_let_be_stays() {
     fight.order(cast(at(0)));
     fight.end();
     fight.end();
-    let bolt = act(0, Verb::Ability, 1, 0, at(1));
+    let bolt = act(0, Verb::ABILITY, 1, 0, at(1));
     fight.order(bolt);
     fight.order(Order::Answer { unit: UnitId(0), option: 0 });
     fight.end();
@@ -245,6 +245,6 @@ fn tc_118_transfusion_and_angel_whisper_give_all_hit_points() {
         unit: UnitId(1),
         condition: hexfray::battle::Name::intern("zombie").unwrap(),
     }));
-    fight.order(act(0, Verb::Ability, 1, 0, at(1)));
+    fight.order(act(0, Verb::ABILITY, 1, 0, at(1)));
     assert_eq!((fight.hp(1), fight.conditions(1)), (100, vec![]));
 }

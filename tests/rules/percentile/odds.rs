@@ -28,7 +28,7 @@ fn close(a: f64, b: f64) -> bool {
 fn tc_093_the_forecast_of_a_plain_blow() {
     let mint = format!("{MINT}weapons = [\"kit_rod\"]\n");
     let field = Field::open().unit("a", (5, 2), &mint).unit("b", (6, 2), GUARD);
-    let odds = &forecast(&field, &act(0, Verb::Attack, 0, 0, Aim::Unit(UnitId(1))))[0];
+    let odds = &forecast(&field, &act(0, Verb::ATTACK, 0, 0, Aim::Unit(UnitId(1))))[0];
     assert!(close(odds.hit, 0.75) && close(odds.critical, 0.10), "75 of 100 hit, 10 of them critically");
     assert!(close(odds.damage.p(0), 0.25));
     assert!(close(odds.damage.p(15), 0.65 / 6.0), "a 5 on the die");
@@ -91,16 +91,16 @@ fn forecasts_agree_with_what_happens() {
     let one = |mint: &str, guard: &str| {
         Field::open().unit("a", (5, 2), &format!("{MINT}{mint}\n")).unit("b", (6, 2), guard).unit("b", (15, 4), GUARD)
     };
-    let attack = act(0, Verb::Attack, 0, 0, at(1));
+    let attack = act(0, Verb::ATTACK, 0, 0, at(1));
     agrees("a blow", &one("weapons = [\"kit_rod\"]", &weak), attack);
     agrees("a blow with an effect", &one("weapons = [\"kit_blinding_rod\"]", &weak), attack);
     agrees("two weapons", &one("weapons = [\"kit_rod\", \"kit_blinding_rod\"]\ntwo_weapons = 80", &weak), attack);
-    agrees("a pulled blow", &one("weapons = [\"kit_rod\"]", &weak), act(0, Verb::Attack, 0, 1, at(1)));
+    agrees("a pulled blow", &one("weapons = [\"kit_rod\"]", &weak), act(0, Verb::ATTACK, 0, 1, at(1)));
     agrees("armour broken by the first blow", &one("weapons = [\"lance\", \"lance\"]", GUARD), attack);
-    agrees("a spell", &one("abilities = [\"kit_rot\"]", &weak), act(0, Verb::Ability, 0, 0, at(1)));
-    agrees("a spell without damage", &one("abilities = [\"slumber\"]", &weak), act(0, Verb::Ability, 0, 0, at(1)));
-    agrees("a technique", &one("abilities = [\"sunder\"]", &weak), act(0, Verb::Ability, 0, 0, at(1)));
-    agrees("a thrown item", &one("items = [{ item = \"throwing_star\" }]", &weak), act(0, Verb::Item, 0, 0, at(1)));
+    agrees("a spell", &one("abilities = [\"kit_rot\"]", &weak), act(0, Verb::ABILITY, 0, 0, at(1)));
+    agrees("a spell without damage", &one("abilities = [\"slumber\"]", &weak), act(0, Verb::ABILITY, 0, 0, at(1)));
+    agrees("a technique", &one("abilities = [\"sunder\"]", &weak), act(0, Verb::ABILITY, 0, 0, at(1)));
+    agrees("a thrown item", &one("items = [{ item = \"throwing_star\" }]", &weak), act(0, Verb::ITEM, 0, 0, at(1)));
     let sleeper = format!("{weak}always = [\"sleep\"]\n");
     let two = "weapons = [\"kit_rod\", \"kit_rod\"]\ntwo_weapons = 80";
     agrees("a sleeper, woken by the first blow", &one(two, &sleeper), attack);
@@ -114,7 +114,7 @@ fn forecasts_of_areas_name_everybody_in_them() {
     let mage = format!("{}abilities = [\"kit_fire\", \"fira\"]\n", MINT.replace("str = 8", "mag = 3"));
     let field = Field::open().unit("a", (5, 2), &mage).unit("b", (9, 2), GUARD).unit("a", (9, 3), MINT);
     let aim = Aim::Cell(hexfray::grid::Cell::new(9, 2));
-    let order = act(0, Verb::Ability, 1, 1, aim);
+    let order = act(0, Verb::ABILITY, 1, 1, aim);
     let targets: Vec<u16> = forecast(&field, &order).iter().map(|odds| odds.target.0).collect();
     assert_eq!(targets, [1, 2], "the ally stands in it too");
     agrees("an area", &field, order);
@@ -124,7 +124,7 @@ fn forecasts_of_areas_name_everybody_in_them() {
 fn mc_087_forecasts_know_who_stands_in_the_way() {
     let archer = format!("{MINT}weapons = [\"kit_bow\"]\n");
     let field = Field::open().unit("a", (2, 2), &archer).unit("b", (6, 2), GUARD).unit("b", (4, 2), GUARD);
-    let odds = forecast(&field, &act(0, Verb::Attack, 0, 0, Aim::Unit(UnitId(1))));
+    let odds = forecast(&field, &act(0, Verb::ATTACK, 0, 0, Aim::Unit(UnitId(1))));
     let reached: Vec<(u16, f64)> = odds.iter().map(|one| (one.target.0, one.reached)).collect();
     assert_eq!(reached, [(2, 1.0), (1, 0.0)], "the one in the way is struck, the one aimed at is not");
 }
@@ -136,8 +136,8 @@ fn forecasts_of_recovery() {
     let setup = field.setup().unwrap();
     let mut battle = Battle::new(&setup, DiceSource::Seed(1)).unwrap();
     battle.submit(Order::Referee(hexfray::battle::Ruling::Hurt { unit: UnitId(0), amount: 20 })).unwrap();
-    let forecast = battle.forecast(&act(0, Verb::Ability, 0, 0, Aim::Unit(UnitId(0)))).unwrap();
+    let forecast = battle.forecast(&act(0, Verb::ABILITY, 0, 0, Aim::Unit(UnitId(0)))).unwrap();
     assert!(close(forecast.targets[0].healing, 20.0), "50 HP, of which 20 are missing");
-    let events = battle.submit(act(0, Verb::Ability, 0, 0, Aim::Unit(UnitId(0)))).unwrap();
+    let events = battle.submit(act(0, Verb::ABILITY, 0, 0, Aim::Unit(UnitId(0)))).unwrap();
     assert!(events.iter().any(|event| matches!(event, Event::Healed { amount: 20, .. })));
 }

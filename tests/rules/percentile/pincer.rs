@@ -4,8 +4,8 @@ use hexfray::battle::{Aim, Decision, Event, Order, Pace, Ruling, SetupError, Sid
 
 use super::field::{Field, Fight, act, at, damage, hurt, other, user};
 
-const SHOUT: fn(u16) -> Order = |unit| act(unit, Verb::Shout, 0, 0, Aim::None);
-const TURN: fn(u16) -> Order = |unit| act(unit, Verb::Turn, 0, 0, Aim::None);
+const SHOUT: fn(u16) -> Order = |unit| act(unit, Verb::SHOUT, 0, 0, Aim::None);
+const TURN: fn(u16) -> Order = |unit| act(unit, Verb::TURN, 0, 0, Aim::None);
 
 #[test]
 fn tc_047_two_zero_actions_in_a_turn() {
@@ -14,12 +14,12 @@ fn tc_047_two_zero_actions_in_a_turn() {
     fight.order(SHOUT(0));
     fight.order(SHOUT(0));
     assert!(fight.refused(SHOUT(0)).contains("two Zero Actions"));
-    fight.order(act(0, Verb::Defend, 0, 0, Aim::None));
+    fight.order(act(0, Verb::DEFEND, 0, 0, Aim::None));
     fight.end();
     fight.end();
     assert!(fight.0.check(&SHOUT(0)).is_ok(), "the next turn has two of its own");
     let acts = fight.0.acts(UnitId(0));
-    let shout = acts.iter().find(|view| view.act.verb == Verb::Shout).unwrap();
+    let shout = acts.iter().find(|view| view.act.verb == Verb::SHOUT).unwrap();
     assert_eq!(shout.pace, Pace::Zero, "it is shown as a Zero Action");
 }
 
@@ -32,7 +32,7 @@ fn tc_049_calls_have_no_effect_and_do_not_count() {
     }
     assert!(fight.refused(SHOUT(0)).contains("said enough"), "even so a turn ends at some time");
     assert!(fight.0.orders().iter().any(|order| matches!(order, Order::Move { .. })), "movement is left");
-    fight.order(act(0, Verb::Defend, 0, 0, Aim::None));
+    fight.order(act(0, Verb::DEFEND, 0, 0, Aim::None));
 }
 
 /// Haze (0) and Mint (1) with guards (2, 3) on the left and (4, 5) on the right. Haze is slow enough to be struck
@@ -101,7 +101,7 @@ fn tc_030_who_is_surrounded_strikes_at_its_own_face_only() {
         fight.end();
     }
     assert_eq!(fight.actor(), UnitId(0));
-    let attack = |target| act(0, Verb::Attack, 0, 0, at(target));
+    let attack = |target| act(0, Verb::ATTACK, 0, 0, at(target));
     assert!(fight.0.check(&attack(2)).is_ok(), "C stands on the left face");
     assert!(fight.refused(attack(5)).contains("does not look at that face"), "F stands on the right one");
     let listed = fight.0.orders();
@@ -114,7 +114,7 @@ fn tc_032_only_attacks_find_their_victim_unaware() {
     let mut fight = corridor_of(PINCER, bolts).start(&[&[1; 6][..], &[50, 4, 50, 4]].concat());
     fight.order(Order::Answer { unit: UnitId(0), option: 0 });
     fight.order(Order::Answer { unit: UnitId(1), option: 1 });
-    let bolt = |unit| act(unit, Verb::Ability, 0, 0, at(0));
+    let bolt = |unit| act(unit, Verb::ABILITY, 0, 0, at(0));
     let from_the_front = damage(&fight.order(bolt(2)));
     while fight.actor() != UnitId(4) {
         fight.end();
@@ -129,13 +129,13 @@ fn tc_032_only_attacks_find_their_victim_unaware() {
 #[test]
 fn tc_030_the_others_strike_at_either_face() {
     let fight = surrounded(&[]);
-    assert!(fight.0.check(&act(2, Verb::Attack, 0, 0, at(0))).is_ok());
+    assert!(fight.0.check(&act(2, Verb::ATTACK, 0, 0, at(0))).is_ok());
     let mut fight = surrounded(&[]);
     for _ in 0..3 {
         fight.end();
     }
     assert_eq!(fight.actor(), UnitId(5));
-    assert!(fight.0.check(&act(5, Verb::Attack, 0, 0, at(0))).is_ok(), "from the face that Haze does not look at");
+    assert!(fight.0.check(&act(5, Verb::ATTACK, 0, 0, at(0))).is_ok(), "from the face that Haze does not look at");
 }
 
 #[test]
@@ -144,7 +144,7 @@ fn tc_031_turning_is_a_zero_action_and_the_first_thing_in_the_turn() {
     for _ in 0..4 {
         fight.end();
     }
-    let view = fight.0.acts(UnitId(0)).into_iter().find(|view| view.act.verb == Verb::Turn).unwrap();
+    let view = fight.0.acts(UnitId(0)).into_iter().find(|view| view.act.verb == Verb::TURN).unwrap();
     assert_eq!((view.name.as_str(), view.pace, view.refused), ("Face right", Pace::Zero, None));
     fight.order(TURN(0));
     assert_eq!(face(&fight, 0), ["Looks right"]);
@@ -153,13 +153,13 @@ fn tc_031_turning_is_a_zero_action_and_the_first_thing_in_the_turn() {
     for _ in 0..4 {
         fight.end();
     }
-    fight.order(act(0, Verb::Wait, 0, 1, Aim::None));
+    fight.order(act(0, Verb::WAIT, 0, 1, Aim::None));
     while fight.actor() != UnitId(0) {
         fight.end();
     }
     assert!(fight.refused(TURN(0)).contains("first thing in its turn"), "it has waited");
     let mut moved = surrounded(&[]);
-    assert!(moved.refused(act(2, Verb::Turn, 0, 0, Aim::None)).contains("not surrounded"));
+    assert!(moved.refused(act(2, Verb::TURN, 0, 0, Aim::None)).contains("not surrounded"));
     moved.end();
 }
 
@@ -170,7 +170,7 @@ fn tc_032_a_blow_from_behind_finds_its_victim_unaware() {
     for _ in 0..3 {
         fight.end();
     }
-    let order = act(5, Verb::Attack, 0, 0, at(0));
+    let order = act(5, Verb::ATTACK, 0, 0, at(0));
     let odds = fight.0.forecast(&order).unwrap();
     assert!(odds.targets[0].damage.p(18) > 0.0, "the forecast knows it");
     let events = fight.order(order);
@@ -221,7 +221,7 @@ fn tc_033_it_ends_when_one_face_is_empty() {
     let over = |event: &Event| matches!(event, Event::Announced { rule, .. } if rule.to_string() == "TC-033");
     assert!(events.iter().any(over));
     assert!((0..4).all(|unit| face(&fight, unit).is_empty()));
-    assert!(fight.0.check(&act(0, Verb::Turn, 0, 0, Aim::None)).is_err());
+    assert!(fight.0.check(&act(0, Verb::TURN, 0, 0, Aim::None)).is_err());
 }
 
 #[test]

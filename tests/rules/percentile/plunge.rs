@@ -33,7 +33,7 @@ fn brink(field: Field, lines: &str) -> Field {
 }
 
 fn swing(fight: &mut Fight, crane: u8) -> Vec<Event> {
-    fight.order(act(0, Verb::Trigger, crane, 0, Aim::None))
+    fight.order(act(0, Verb::TRIGGER, crane, 0, Aim::None))
 }
 
 fn presence(fight: &Fight) -> Presence {
@@ -43,7 +43,7 @@ fn presence(fight: &Fight) -> Presence {
 #[test]
 fn tc_086_whoever_is_thrown_into_a_chasm_is_out_of_the_battle() {
     let mut fight = brink(Field::on(BRINK), "xp = 10\n").start(&[1; 3]);
-    let order = act(0, Verb::Trigger, 0, 0, Aim::None);
+    let order = act(0, Verb::TRIGGER, 0, 0, Aim::None);
     let left_out = fight.0.forecast(&order).unwrap().leaves_out;
     assert!(left_out.contains(&"what becomes of whoever is thrown in there"), "the forecast says so: {left_out:?}");
     let events = swing(&mut fight, 0);
@@ -96,7 +96,7 @@ fn mc_038_nobody_is_helped_along_over_a_chasm() {
     let flyer = user("creature = \"aerial\"");
     let field = Field::on(BRINK).unit("a", (1, 0), &flyer).unit("a", (0, 0), &other(4)).unit("b", (7, 0), &other(5));
     let mut fight = field.start(&[1; 3]);
-    fight.order(act(0, Verb::Assist, 0, 0, at(1)));
+    fight.order(act(0, Verb::ASSIST, 0, 0, at(1)));
     fight.go(0, (3, 0));
     assert_eq!((cell(&fight, 1), presence(&fight)), ((4, 0), Presence::Active), "set down beyond it, not over it");
 }

@@ -24,7 +24,7 @@ fn asked(fight: &Fight) -> Option<(u16, Vec<&'static str>)> {
     }
 }
 
-fn reply(fight: &mut Fight, unit: u16, option: u8) -> Vec<Event> {
+fn reply(fight: &mut Fight, unit: u16, option: u16) -> Vec<Event> {
     fight.order(Order::Answer { unit: UnitId(unit), option })
 }
 
@@ -39,7 +39,7 @@ fn tc_050_a_blow_may_be_answered_outside_the_own_turn() {
     assert_eq!((fight.hp(0), fight.hp(1)), (61, 85));
     assert_eq!(fight.actor(), UnitId(0), "the turn goes on; the answer is not answered");
     fight.end();
-    assert!(fight.0.check(&act(1, Verb::Attack, 0, 0, at(0))).is_ok(), "its own turn has lost nothing by it");
+    assert!(fight.0.check(&act(1, Verb::ATTACK, 0, 0, at(0))).is_ok(), "its own turn has lost nothing by it");
 }
 
 #[test]
@@ -50,7 +50,7 @@ fn tc_050_a_reaction_may_be_declined_and_happens_only_when_triggered() {
     let events = reply(&mut fight, 1, 0);
     assert!(damage(&events).is_empty());
     fight.end();
-    assert!(fight.refused(act(1, Verb::Ability, 0, 0, at(0))).contains("answers what others do"));
+    assert!(fight.refused(act(1, Verb::ABILITY, 0, 0, at(0))).contains("answers what others do"));
     let view = fight.0.acts(UnitId(1)).into_iter().find(|view| view.name.as_str() == "Counter").unwrap();
     assert_eq!(view.pace, Pace::Reaction);
 }
@@ -175,7 +175,7 @@ fn tc_050_allies_are_not_answered() {
 #[test]
 fn tc_050_the_forecast_says_that_it_leaves_the_answer_out() {
     let fight = duel(&wields("kit_rod"), COUNTER).start(&[1, 1]);
-    let strike = act(0, Verb::Attack, 0, 0, at(1));
+    let strike = act(0, Verb::ATTACK, 0, 0, at(1));
     assert!(fight.0.forecast(&strike).unwrap().leaves_out.contains(&"how it is answered"));
     let plain = duel(&wields("kit_rod"), "").start(&[1, 1]);
     assert!(plain.0.forecast(&strike).unwrap().leaves_out.is_empty());
@@ -185,7 +185,7 @@ fn tc_050_the_forecast_says_that_it_leaves_the_answer_out() {
 fn tc_050_an_answer_has_odds_and_opponents_take_it() {
     let setup = duel(&wields("kit_rod"), COUNTER).setup().unwrap();
     let mut battle = Battle::new(&setup, DiceSource::Script(vec![1, 1, 99, 99])).unwrap();
-    battle.submit(act(0, Verb::Attack, 0, 0, at(1))).unwrap();
+    battle.submit(act(0, Verb::ATTACK, 0, 0, at(1))).unwrap();
     let answer = Order::Answer { unit: UnitId(1), option: 1 };
     let odds = battle.forecast(&answer).unwrap();
     assert!((odds.targets[0].hit - 0.94).abs() < 1e-9, "97 to hit, less the automatic misses");
@@ -237,7 +237,7 @@ fn tc_066_with_a_limit_the_user_picks_whom_a_group_effect_reaches() {
         assert_eq!(asked(&fight).unwrap().0, 0, "the user is asked");
         let take = at != 0;
         taken.extend(take.then_some(*target));
-        fight.order(Order::Answer { unit: UnitId(0), option: u8::from(!take) });
+        fight.order(Order::Answer { unit: UnitId(0), option: u16::from(!take) });
     }
     assert_eq!(taken.len(), 3);
     let hurt: Vec<u16> = (1..12).filter(|&unit| fight.hp(unit) < 60).collect();

@@ -48,7 +48,7 @@ fn tc_077_without_a_map_everybody_reaches_everybody() {
     let units = [("a", user("")), ("b", other(5)), ("a", other(4))];
     let mut fight = start("", &units, &[50, 3]);
     assert!(fight.0.reach(UnitId(0)).is_empty(), "there is nowhere to go");
-    assert!(fight.0.check(&act(0, Verb::FullMove, 0, 0, Aim::None)).is_err());
+    assert!(fight.0.check(&act(0, Verb::FULL_MOVE, 0, 0, Aim::None)).is_err());
     let events = fight.order(strike(1));
     assert_eq!(damaged(&events), [1]);
     assert_ne!(fight.actor(), UnitId(0), "with its action its turn is over");
@@ -68,7 +68,7 @@ fn tc_048_the_run_in_is_a_zero_action() {
     assert_eq!(zero(&fight), 1);
     let mut fight = start("count_chatter = true", &units, &[]);
     for _ in 0..2 {
-        fight.order(act(0, Verb::Shout, 0, 0, Aim::None));
+        fight.order(act(0, Verb::SHOUT, 0, 0, Aim::None));
     }
     assert!(fight.refused(strike(1)).contains("TC-078"), "a third Zero Action is refused (TC-047)");
     let units = [("a", wields("kit_bow")), ("b", other(5))];
@@ -141,7 +141,7 @@ fn tc_066_party_and_group_effects_reach_nine() {
     let mut asked = 0;
     while let hexfray::battle::Decision::Answer { unit, .. } = *fight.0.decision() {
         asked += 1;
-        events.extend(fight.order(Order::Answer { unit, option: u8::from(asked == 1) }));
+        events.extend(fight.order(Order::Answer { unit, option: u16::from(asked == 1) }));
     }
     let struck = damaged(&events);
     assert_eq!(struck.len(), 9, "the user picks the nine");
@@ -200,7 +200,7 @@ fn tc_051_free_movement_is_as_many_metres_as_speed_in_pieces() {
 fn tc_052_a_full_move_covers_twice_as_much() {
     let units = [("a", user("")), ("b", other(5))];
     let mut fight = start(METRES, &units, &[]);
-    fight.order(act(0, Verb::FullMove, 0, 0, Aim::None));
+    fight.order(act(0, Verb::FULL_MOVE, 0, 0, Aim::None));
     let mut metres = 0;
     while fight.actor() == UnitId(0) && !fight.0.reach(UnitId(0)).is_empty() {
         let from = fight.0.unit(UnitId(0)).unwrap().cell.unwrap();

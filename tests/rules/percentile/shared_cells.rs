@@ -120,7 +120,7 @@ fn mc_049_a_prisoner_is_in_its_captors_cell() {
     assert_eq!(cell(&fight, 1), (5, 3), "it goes where its captor goes");
     assert_eq!(fight.actor(), UnitId(1));
     assert!(fight.0.reach(UnitId(1)).is_empty(), "and cannot move by itself");
-    assert_eq!(fight.0.check(&act(1, Verb::Defend, 0, 0, Aim::None)), Ok(()), "though it can act");
+    assert_eq!(fight.0.check(&act(1, Verb::DEFEND, 0, 0, Aim::None)), Ok(()), "though it can act");
 }
 
 #[test]

@@ -92,7 +92,7 @@ fn mc_116_exit_takes_those_in_the_area_anywhere() {
 
 #[test]
 fn mc_117_the_caster_chooses_a_cell_for_each_of_its_party() {
-    let send = |col: i16, row: i16| act(0, hexfray::battle::Verb::Ability, 0, 2, on(col, row));
+    let send = |col: i16, row: i16| act(0, hexfray::battle::Verb::ABILITY, 0, 2, on(col, row));
     for spell in ["exit", "warp"] {
         let field = party(spell).unit("a", (3, 3), &other(1));
         let mut fight = field.start(&[10, 1, 1, 1, 1, 2, 3, 4, 5, 6]);
@@ -130,10 +130,10 @@ fn mc_036_a_warp_breaks_off_what_its_party_charges() {
         .unit("a", (3, 2), &mage("exit").replace("spd = 20", "spd = 10"))
         .unit("b", (4, 2), &other(1));
     let mut fight = field.start(&[9, 5, 1]);
-    fight.order(act(0, hexfray::battle::Verb::Ability, 0, 0, at(2)));
+    fight.order(act(0, hexfray::battle::Verb::ABILITY, 0, 0, at(2)));
     let order = Order::Act {
         unit: UnitId(1),
-        act: hexfray::battle::Act::new(hexfray::battle::Verb::Ability, 0),
+        act: hexfray::battle::Act::new(hexfray::battle::Verb::ABILITY, 0),
         aim: on(10, 2),
     };
     let events = fight.order(order);
@@ -144,7 +144,7 @@ fn mc_036_a_warp_breaks_off_what_its_party_charges() {
 fn template(ability: &str) -> (hexfray::battle::Range, Template) {
     let field = Field::open().unit("a", (5, 2), &mage(ability)).unit("b", (9, 2), &other(1));
     let acts = field.start(&[10, 1]).0.acts(UnitId(0));
-    let act = acts.iter().find(|one| one.act.verb == hexfray::battle::Verb::Ability);
+    let act = acts.iter().find(|one| one.act.verb == hexfray::battle::Verb::ABILITY);
     let targeting = act.unwrap_or_else(|| panic!("{ability} is known")).targeting;
     (targeting.range, targeting.template)
 }

@@ -26,7 +26,7 @@ fn tc_128_defence_halves_after_armour_until_the_next_action() {
         &other(5).replace("acc = 90", "acc = 90\nweapons = [\"kit_rod\"]"),
     );
     let mut fight = field.start(&[1, 1, 50, 5, 1, 1]);
-    fight.order(order(Verb::Defend, 0));
+    fight.order(order(Verb::DEFEND, 0));
     let (col, row) = cell(&fight, 0);
     fight.go(0, (col, row + 1));
     fight.order(Order::Referee(Ruling::Place { unit: UnitId(0), cell: Cell::new(5, 2) }));
@@ -38,7 +38,7 @@ fn tc_128_defence_halves_after_armour_until_the_next_action() {
 fn tc_131_charge_time_counts_from_the_reduced_initiative() {
     let field = Field::open().unit("a", (5, 2), &knows("kit_slow_bolt")).unit("b", (8, 2), &other(15));
     let mut fight = field.start(&[4, 1]);
-    fight.order(order(Verb::Wait, 5));
+    fight.order(order(Verb::WAIT, 5));
     assert_eq!(fight.actor(), UnitId(0), "24, wait 5: its turn comes at 19, before the other's at 16");
     let events = fight.order(cast(at(1)));
     assert!(events.iter().any(|event| matches!(event, Event::Charging { ready: 7, .. })), "19 − CT 12");
@@ -57,7 +57,7 @@ fn chase() -> Field {
 fn announced(field: &Field, rolls: &[u16]) -> Fight {
     let dice: Vec<u16> = [1; 8].iter().chain(rolls).copied().collect();
     let mut fight = field.start(&dice);
-    fight.order(order(Verb::Escape, 0));
+    fight.order(order(Verb::ESCAPE, 0));
     until_round(&mut fight, 2);
     fight
 }
@@ -66,12 +66,12 @@ fn announced(field: &Field, rolls: &[u16]) -> Fight {
 fn tc_132_an_announced_escape_cannot_be_withdrawn() {
     let fight = announced(&chase(), &[]);
     assert!(fight.refused(strike(1)).contains("TC-132"), "the turn is for the attempt");
-    assert_eq!(fight.0.check(&order(Verb::Escape, 0)), Ok(()));
+    assert_eq!(fight.0.check(&order(Verb::ESCAPE, 0)), Ok(()));
 }
 
 #[test]
 fn tc_132_where_everybody_is_asked_the_attempt_is_in_the_same_round() {
-    let answer = |unit: u16, option: u8| Order::Answer { unit: UnitId(unit), option };
+    let answer = |unit: u16, option: u16| Order::Answer { unit: UnitId(unit), option };
     let field =
         Field::open().set("escape_declared = \"asked\"").unit("a", (5, 2), &user("")).unit("b", (8, 2), &other(5));
     let mut fight = field.start(&[1, 1, 15, 90]);
@@ -82,12 +82,12 @@ fn tc_132_where_everybody_is_asked_the_attempt_is_in_the_same_round() {
     let rolls = events.iter().filter(|event| matches!(event, Event::Initiative { .. })).count();
     assert_eq!((rolls, fight.actor()), (2, UnitId(0)), "then the rolls, and turns");
     assert!(fight.refused(strike(1)).contains("TC-132"), "what was announced cannot be withdrawn");
-    fight.order(order(Verb::Escape, 0));
+    fight.order(order(Verb::ESCAPE, 0));
     assert_eq!(fight.0.unit(UnitId(0)).unwrap().presence, Presence::Out);
     let mut fight = field.start(&[1, 1]);
     fight.order(answer(0, 0));
     fight.order(answer(1, 0));
-    assert!(fight.refused(order(Verb::Escape, 0)).contains("TC-132"), "nobody else escapes in this round");
+    assert!(fight.refused(order(Verb::ESCAPE, 0)).contains("TC-132"), "nobody else escapes in this round");
 }
 
 #[test]
@@ -96,7 +96,7 @@ fn tc_132_each_side_is_asked_in_every_initiative_phase_by_default() {
     let mut field = Field::open().set("# escape_declared as the book has it");
     field = (0..9).fold(field, |field, at| field.unit("a", (at, 1), &user("")));
     let mut fight = field.unit("b", (8, 3), &other(5)).start(&[1, 2, 3, 4, 5, 6, 7, 8, 9, 1]);
-    let answer = |fight: &mut Fight, option: u8| {
+    let answer = |fight: &mut Fight, option: u16| {
         let unit = fight.actor();
         fight.order(Order::Answer { unit, option })
     };
@@ -108,7 +108,7 @@ fn tc_132_each_side_is_asked_in_every_initiative_phase_by_default() {
     answer(&mut fight, 1);
     assert_eq!(fight.actor(), UnitId(9), "then the other side");
     answer(&mut fight, 0);
-    let odds = |fight: &Fight, unit: u16| fight.0.forecast(&act(unit, Verb::Escape, 0, 0, Aim::None)).unwrap();
+    let odds = |fight: &Fight, unit: u16| fight.0.forecast(&act(unit, Verb::ESCAPE, 0, 0, Aim::None)).unwrap();
     assert!(odds(&fight, 2).leaves_out.is_empty() && odds(&fight, 8).leaves_out.is_empty(), "both try it now");
     assert!(!odds(&fight, 0).leaves_out.is_empty(), "nobody else does");
 }
@@ -118,16 +118,16 @@ fn tc_006_a_tie_may_be_rolled_again() {
     // 20 against 20, then 30 against 10; the other foe's 90 fails.
     let again = chase().set("opposed_tie = \"reroll\"");
     let mut fight = announced(&again, &[20, 20, 30, 12, 90]);
-    fight.order(order(Verb::Escape, 0));
+    fight.order(order(Verb::ESCAPE, 0));
     assert_eq!(fight.0.unit(UnitId(0)).unwrap().presence, Presence::Out, "30 of 70 beats 12 of 25");
     let mut fight = announced(&again, &[20, 20, 12, 24, 90]);
-    fight.order(order(Verb::Escape, 0));
+    fight.order(order(Verb::ESCAPE, 0));
     assert_eq!(fight.0.unit(UnitId(0)).unwrap().presence, Presence::Active, "24 of 25 beats 12 of 70");
 }
 
 #[test]
 fn tc_133_the_odds_of_an_escape_count_every_roll() {
-    let odds = |field: &Field| announced(field, &[]).0.forecast(&order(Verb::Escape, 0)).unwrap().targets[0].hit;
+    let odds = |field: &Field| announced(field, &[]).0.forecast(&order(Verb::ESCAPE, 0)).unwrap().targets[0].hit;
     let one = |set: &str| Field::open().set(set).unit("a", (5, 2), &user("")).unit("b", (8, 2), &other(5));
     // 70 against 25: of the escapee's rolls 1 … 70 each beats the foe's failures (75) and its lower successes.
     let wins: i32 = (1..=70).map(|mine: i32| 75 + (mine - 1).min(25)).sum();
@@ -142,7 +142,7 @@ fn tc_133_the_odds_of_an_escape_count_every_roll() {
 fn tc_004_the_formula_of_ratings_is_a_setting() {
     let rating = |set: &str| {
         let field = Field::open().set(set).unit("a", (5, 2), &user("")).unit("b", (8, 2), &other(5));
-        field.start(&[1, 1]).0.forecast(&order(Verb::Escape, 0)).unwrap().targets[0].chance.total()
+        field.start(&[1, 1]).0.forecast(&order(Verb::ESCAPE, 0)).unwrap().targets[0].chance.total()
     };
     assert_eq!(rating(""), 70, "3 × SPD 20 + 10");
     assert_eq!(rating("attribute_rating = \"2x+5\""), 45);
@@ -156,16 +156,16 @@ fn tc_004_the_formula_of_ratings_is_a_setting() {
 fn tc_133_the_escapee_must_beat_every_opponent_who_cares() {
     // The escapee's 30 of 70 succeeds; 20 of 25 succeeds with a lower roll; 90 of 22 fails.
     let mut fight = announced(&chase(), &[30, 20, 90]);
-    let events = fight.order(order(Verb::Escape, 0));
+    let events = fight.order(order(Verb::ESCAPE, 0));
     assert_eq!(chances(&events), [70, 25, 22], "the escapee rolls once, then every opponent");
     assert_eq!(fight.0.unit(UnitId(0)).unwrap().presence, Presence::Out);
     // A success of 15 loses to one of 20.
     let mut fight = announced(&chase(), &[15, 20, 90]);
-    fight.order(order(Verb::Escape, 0));
+    fight.order(order(Verb::ESCAPE, 0));
     assert_eq!(fight.0.unit(UnitId(0)).unwrap().presence, Presence::Active, "the best of all results is another's");
     // A tie keeps it there.
     let mut fight = announced(&chase(), &[20, 20, 90]);
-    fight.order(order(Verb::Escape, 0));
+    fight.order(order(Verb::ESCAPE, 0));
     assert_eq!(fight.0.unit(UnitId(0)).unwrap().presence, Presence::Active, "a tie is no escape");
 }
 
@@ -173,7 +173,7 @@ fn tc_133_the_escapee_must_beat_every_opponent_who_cares() {
 fn tc_133_whoever_is_incapacitated_does_not_roll() {
     let mut fight = announced(&chase(), &[15, 90]);
     inflict(&mut fight, 1, "sleep", 4);
-    let events = fight.order(order(Verb::Escape, 0));
+    let events = fight.order(order(Verb::ESCAPE, 0));
     assert_eq!(chances(&events), [70, 22], "the sleeper does not roll");
     assert_eq!(fight.0.unit(UnitId(0)).unwrap().presence, Presence::Out);
 }
@@ -183,7 +183,7 @@ fn tc_133_the_small_slip_away_more_easily() {
     let mut fight = announced(&chase(), &[15, 90, 90]);
     inflict(&mut fight, 0, "mini", 4);
     inflict(&mut fight, 1, "mini", 4);
-    let events = fight.order(order(Verb::Escape, 0));
+    let events = fight.order(order(Verb::ESCAPE, 0));
     assert_eq!(
         chances(&events),
         [105, 25, 22],
@@ -195,22 +195,22 @@ fn tc_133_the_small_slip_away_more_easily() {
 fn tc_134_modifiers_count_and_an_edge_may_be_needed() {
     let mut fight = announced(&chase(), &[15, 90, 90]);
     fight.order(Order::Referee(Ruling::Modifier { unit: UnitId(0), value: -20 }));
-    let events = fight.order(order(Verb::Escape, 0));
+    let events = fight.order(order(Verb::ESCAPE, 0));
     assert_eq!(chances(&events)[0], 50, "70 less 20 for the ground");
     let fight = announced(&chase().set("escape_needs_edge = true"), &[]);
-    assert!(fight.refused(order(Verb::Escape, 0)).contains("TC-134"), "it does not stand on the edge");
+    assert!(fight.refused(order(Verb::ESCAPE, 0)).contains("TC-134"), "it does not stand on the edge");
 }
 
 #[test]
 fn mc_205_escape_stands_on_a_map_from_any_cell() {
     let fight = announced(&chase(), &[]);
-    assert_eq!(fight.0.check(&order(Verb::Escape, 0)), Ok(()), "no edge is needed unless the setting says so");
+    assert_eq!(fight.0.check(&order(Verb::ESCAPE, 0)), Ok(()), "no edge is needed unless the setting says so");
 }
 
 #[test]
 fn tc_135_whoever_escapes_is_gone_and_not_defeated() {
     let mut fight = announced(&chase(), &[15, 90, 90]);
-    let events = fight.order(order(Verb::Escape, 0));
+    let events = fight.order(order(Verb::ESCAPE, 0));
     assert!(events.iter().any(|event| matches!(event, Event::Left { unit: UnitId(0), .. })));
     assert!(!events.iter().any(|event| matches!(event, Event::Defeated { .. })), "it is removed, not defeated");
     assert_eq!((fight.hp(0), fight.0.unit(UnitId(0)).unwrap().cell), (80, None));

@@ -108,8 +108,8 @@ fn tc_146_blind_halves_acc_and_blunts_criticals() {
 fn tc_146_silence_sleep_disable() {
     let mut fight = pair().start(&[5, 5, 5, 5]);
     inflict(&mut fight, 0, "silence", 4);
-    assert!(fight.refused(act(0, Verb::Ability, 0, 0, Aim::Unit(UnitId(1)))).contains("TC-146"), "no spells");
-    assert_eq!(fight.0.check(&act(0, Verb::Ability, 1, 0, Aim::Unit(UnitId(1)))), Ok(()), "techniques go on");
+    assert!(fight.refused(act(0, Verb::ABILITY, 0, 0, Aim::Unit(UnitId(1)))).contains("TC-146"), "no spells");
+    assert_eq!(fight.0.check(&act(0, Verb::ABILITY, 1, 0, Aim::Unit(UnitId(1)))), Ok(()), "techniques go on");
     let mut fight = pair().start(&[5, 5, 5, 5]);
     inflict(&mut fight, 1, "sleep", 4);
     let events = fight.end();
@@ -119,8 +119,8 @@ fn tc_146_silence_sleep_disable() {
     assert_eq!(stat(&fight, 1, "Evasion"), 0, "and is easy to hit");
     let mut fight = pair().start(&[5, 5, 5, 5]);
     inflict(&mut fight, 0, "disable", 4);
-    assert!(fight.refused(act(0, Verb::Attack, 0, 0, Aim::Unit(UnitId(1)))).contains("TC-146"));
-    assert!(fight.refused(act(0, Verb::Defend, 0, 0, Aim::None)).contains("TC-146"));
+    assert!(fight.refused(act(0, Verb::ATTACK, 0, 0, Aim::Unit(UnitId(1)))).contains("TC-146"));
+    assert!(fight.refused(act(0, Verb::DEFEND, 0, 0, Aim::None)).contains("TC-146"));
 }
 
 #[test]
@@ -190,9 +190,9 @@ fn mc_183_immobilize_forbids_movement_not_action() {
     let mut fight = pair().start(&[5, 5]);
     inflict(&mut fight, 0, "immobilize", 4);
     assert!(fight.0.reach(UnitId(0)).is_empty());
-    assert_eq!(fight.0.check(&act(0, Verb::Attack, 0, 0, Aim::Unit(UnitId(1)))), Ok(()));
-    assert!(fight.refused(act(0, Verb::FullMove, 0, 0, Aim::None)).contains("MC-188"));
-    assert!(fight.refused(act(0, Verb::Escape, 0, 0, Aim::None)).contains("TC-146"));
+    assert_eq!(fight.0.check(&act(0, Verb::ATTACK, 0, 0, Aim::Unit(UnitId(1)))), Ok(()));
+    assert!(fight.refused(act(0, Verb::FULL_MOVE, 0, 0, Aim::None)).contains("MC-188"));
+    assert!(fight.refused(act(0, Verb::ESCAPE, 0, 0, Aim::None)).contains("TC-146"));
 }
 
 #[test]

@@ -62,7 +62,7 @@ const SPIRIT: UnitId = UnitId(3);
 const fn act_self(unit: u16) -> Order {
     Order::Act {
         unit: UnitId(unit),
-        act: hexfray::battle::Act { verb: Verb::Ability, with: 0, option: 0 },
+        act: hexfray::battle::Act { verb: Verb::ABILITY, with: 0, option: 0 },
         aim: Aim::None,
     }
 }
@@ -138,7 +138,7 @@ fn mc_112_a_summon_appears_beside_its_summoner_and_acts_at_once() {
     fight.end();
     assert_eq!(fight.actor(), SPIRIT, "before the foe, whose turn comes at 10 and the summoner's was at 20");
     fight.go(3, (7, 2));
-    let events = fight.order(act(3, Verb::Attack, 0, 0, at(1)));
+    let events = fight.order(act(3, Verb::ATTACK, 0, 0, at(1)));
     assert_eq!(damaged(&events), [1]);
     assert_ne!(fight.actor(), SPIRIT, "once in this round");
 }
@@ -162,13 +162,13 @@ fn mc_113_the_summoner_can_only_move() {
     while fight.0.round() == 1 || fight.actor() != UnitId(0) {
         fight.end();
     }
-    for order in [SUMMON, strike(1), act(0, Verb::Defend, 0, 0, Aim::None), act(0, Verb::FullMove, 0, 0, Aim::None)] {
+    for order in [SUMMON, strike(1), act(0, Verb::DEFEND, 0, 0, Aim::None), act(0, Verb::FULL_MOVE, 0, 0, Aim::None)] {
         assert!(fight.refused(order).contains("MC-113"), "{order:?}");
     }
     let orders = fight.0.orders();
     let only_moves = |order: &Order| match order {
         Order::Move { .. } | Order::EndTurn { .. } => true,
-        Order::Act { act, .. } => matches!(act.verb, Verb::Shout | Verb::Turn),
+        Order::Act { act, .. } => matches!(act.verb, Verb::SHOUT | Verb::TURN),
         _ => false,
     };
     assert!(orders.iter().all(only_moves), "{orders:?}");
@@ -256,6 +256,6 @@ fn a_summoner_of_the_content_plays() {
     assert_eq!(names[2..], ["Ember drake", "Storm hawk"], "they come along, away from the board");
     assert_eq!(fight.actor(), UnitId(1));
     for ability in [0, 1] {
-        assert_eq!(fight.0.check(&act(1, Verb::Ability, ability, 0, Aim::None)), Ok(()));
+        assert_eq!(fight.0.check(&act(1, Verb::ABILITY, ability, 0, Aim::None)), Ok(()));
     }
 }

@@ -98,7 +98,7 @@ fn tc_071_the_fallen_are_targets_only_for_what_wakes_them() {
     let wake = user("abilities = [\"kit_wake\", \"kit_pierce\", \"kit_mend\"]");
     let field = Field::open().unit("a", (5, 2), &wake).unit("a", (6, 2), &other(5)).unit("b", (9, 2), &other(4));
     let mut fight = field.start(&[1; 3]);
-    let ability = |with: u8| act(0, Verb::Ability, with, 0, at(1));
+    let ability = |with: u8| act(0, Verb::ABILITY, with, 0, at(1));
     assert!(fight.0.check(&ability(0)).is_err(), "whoever stands needs no waking");
     hurt(&mut fight, 1, 100);
     assert!(fight.0.check(&ability(1)).is_err(), "the fallen cannot be struck");
@@ -135,7 +135,7 @@ fn tc_073_reflect_sends_a_spell_to_a_random_foe_of_its_bearer() {
     let chance =
         |unit: u16| odds.targets.iter().find(|one| one.target == UnitId(unit)).map(|one| one.reached * one.hit);
     assert_eq!((chance(2), chance(3), chance(1)), (Some(0.5), Some(0.5), Some(0.0)), "either foe, as likely");
-    let spell = Act::new(Verb::Ability, 0);
+    let spell = Act::new(Verb::ABILITY, 0);
     let quick = fight.0.estimate(UnitId(0), spell, UnitId(1), Cell::new(5, 2)).map(|odds| odds.damage);
     assert_eq!(quick, Some(0.0), "opponents know that it does nothing to the bearer");
     let events = fight.order(cast(at(1)));
@@ -203,11 +203,11 @@ fn tc_075_the_charmed_act_for_the_other_side_and_stay_in_their_own() {
     fight.end();
     let side = |fight: &Fight| fight.0.decision().side();
     assert_eq!((fight.actor(), side(&fight)), (UnitId(1), Some(SideId(0))), "whoever charmed it chooses for it");
-    fight.order(act(1, Verb::Attack, 0, 0, at(2)));
+    fight.order(act(1, Verb::ATTACK, 0, 0, at(2)));
     hurt(&mut fight, 1, 30);
     fight.end();
     assert_eq!((fight.actor(), side(&fight)), (UnitId(2), Some(SideId(1))));
-    let events = fight.order(act(2, Verb::Ability, 0, 0, Aim::None));
+    let events = fight.order(act(2, Verb::ABILITY, 0, 0, Aim::None));
     assert_eq!(healed(&events), [1, 2], "effects on its own Party still reach it");
 }
 
@@ -282,6 +282,6 @@ fn mc_201_areas_may_be_aimed_at_empty_ground_and_single_effects_not() {
     assert_eq!(fight.0.check(&cast(empty)), Ok(()), "an area needs no target (MC-014)");
     let fight = around("kit_pierce").start(&DICE);
     assert!(fight.0.check(&cast(empty)).is_err(), "a Single effect does (TC-069)");
-    let aim = act(0, Verb::Attack, 0, 0, empty);
+    let aim = act(0, Verb::ATTACK, 0, 0, empty);
     assert!(fight.0.check(&aim).is_err(), "and so does an attack");
 }

@@ -45,7 +45,7 @@ fn hall(things: &str) -> Field {
 }
 
 /// The first unit uses the first trigger.
-const PULL: Order = act(0, Verb::Trigger, 0, 0, Aim::None);
+const PULL: Order = act(0, Verb::TRIGGER, 0, 0, Aim::None);
 
 fn passed(events: &[Event]) -> Option<bool> {
     events.iter().find_map(|event| if let Event::Checked { result, .. } = event { Some(result.passed()) } else { None })
@@ -96,12 +96,19 @@ fn tc_046_there_are_eight_categories_of_action() {
     let lines = user("weapons = [\"kit_sword\"]\nabilities = [\"kit_crush\"]\nitems = [{ item = \"potion\" }]");
     let fight = hall(BOLT).unit("a", (1, 1), &lines).unit("b", (2, 1), &other(5)).start(&[1, 1]);
     let verbs: Vec<Verb> = fight.0.acts(UnitId(0)).iter().map(|act| act.act.verb).collect();
-    for verb in
-        [Verb::FullMove, Verb::Attack, Verb::Ability, Verb::Trigger, Verb::Item, Verb::Defend, Verb::Wait, Verb::Escape]
-    {
+    for verb in [
+        Verb::FULL_MOVE,
+        Verb::ATTACK,
+        Verb::ABILITY,
+        Verb::TRIGGER,
+        Verb::ITEM,
+        Verb::DEFEND,
+        Verb::WAIT,
+        Verb::ESCAPE,
+    ] {
         assert!(verbs.contains(&verb), "{verb:?} is among them");
     }
-    let error = fight.refused(act(0, Verb::Stand, 0, 0, Aim::None));
+    let error = fight.refused(act(0, Verb::STAND, 0, 0, Aim::None));
     assert!(error.contains("TC-046"), "and no others, such as standing up: {error}");
 }
 
@@ -201,7 +208,7 @@ fn tc_125_some_triggers_need_no_roll() {
     assert_eq!(passed(&events), None);
     assert!(!is_closed(&fight, (3, 1)), "the door is open");
     fight.end();
-    assert_eq!(fight.0.acts(UnitId(0)).iter().find(|act| act.act.verb == Verb::Trigger).unwrap().left, Some(0));
+    assert_eq!(fight.0.acts(UnitId(0)).iter().find(|act| act.act.verb == Verb::TRIGGER).unwrap().left, Some(0));
     assert!(fight.refused(PULL).contains("another") || fight.0.check(&PULL).is_err(), "once only");
 }
 
@@ -274,7 +281,7 @@ fn brawl(things: &str) -> Field {
     hall(things).file("weapons/percentile_tier.toml", WEAPON).unit("a", (1, 1), &lines).unit("b", (2, 1), &other(5))
 }
 
-const IMPROVISE: Order = act(0, Verb::Improvise, 0, 0, at(1));
+const IMPROVISE: Order = act(0, Verb::IMPROVISE, 0, 0, at(1));
 
 #[test]
 fn tc_108_whatever_lies_at_hand_is_a_weapon() {

@@ -26,7 +26,7 @@ fn mc_034_move_then_act_or_act_then_move() {
     let mut fight = pair().start(&[10, 1, 50, 3]);
     fight.attack(0, 1);
     assert_eq!(fight.actor(), UnitId(0), "the Movement action is still there");
-    refused(&fight, act(0, Verb::Attack, 0, 0, Aim::Unit(UnitId(1))), "TC-045");
+    refused(&fight, act(0, Verb::ATTACK, 0, 0, Aim::Unit(UnitId(1))), "TC-045");
     fight.go(0, (4, 2));
     assert_eq!(fight.actor(), UnitId(1), "both are spent: the turn ends by itself");
 }
@@ -54,16 +54,16 @@ fn mc_036_nobody_moves_while_charging_but_afterwards() {
     let caster = format!("{PLAIN}abilities = [\"kit_blow_of_ten\"]\n");
     let field = Field::open().unit("a", (5, 2), &caster).unit("b", (6, 2), &PLAIN.replace("spd = 8", "spd = 5"));
     let mut fight = field.start(&[10, 5, 1, 1]);
-    fight.order(act(0, Verb::Ability, 0, 0, Aim::Unit(UnitId(1))));
+    fight.order(act(0, Verb::ABILITY, 0, 0, Aim::Unit(UnitId(1))));
     assert_eq!(fight.actor(), UnitId(1), "the turn is over: no movement while charging");
     fight.end();
     assert_eq!(fight.actor(), UnitId(0), "when it has resolved at 8, the Movement action is left");
-    refused(&fight, act(0, Verb::Attack, 0, 0, Aim::Unit(UnitId(1))), "TC-045");
+    refused(&fight, act(0, Verb::ATTACK, 0, 0, Aim::Unit(UnitId(1))), "TC-045");
     fight.go(0, (4, 2));
     assert_eq!(fight.0.round(), 2);
     let mut fight = field.start(&[10, 5, 1, 1]);
     fight.go(0, (5, 1));
-    fight.order(act(0, Verb::Ability, 0, 0, Aim::Unit(UnitId(1))));
+    fight.order(act(0, Verb::ABILITY, 0, 0, Aim::Unit(UnitId(1))));
     fight.end();
     assert_eq!(fight.0.round(), 2, "moving first and then charging leaves nothing");
 }
@@ -72,20 +72,20 @@ fn mc_036_nobody_moves_while_charging_but_afterwards() {
 fn mc_188_full_move_is_a_second_movement() {
     let mut fight = pair().start(&[10, 1]);
     fight.go(0, (2, 2));
-    fight.order(act(0, Verb::FullMove, 0, 0, Aim::None));
+    fight.order(act(0, Verb::FULL_MOVE, 0, 0, Aim::None));
     fight.go(0, (0, 1));
     assert_eq!(fight.actor(), UnitId(1), "Move 3 twice");
     let fight = pair().set("full_move_on_map = \"off\"").start(&[10, 1]);
-    refused(&fight, act(0, Verb::FullMove, 0, 0, Aim::None), "MC-188");
+    refused(&fight, act(0, Verb::FULL_MOVE, 0, 0, Aim::None), "MC-188");
     let mut fight = pair().set("full_move_on_map = \"double\"").start(&[10, 1]);
-    fight.order(act(0, Verb::FullMove, 0, 0, Aim::None));
+    fight.order(act(0, Verb::FULL_MOVE, 0, 0, Aim::None));
     fight.go(0, (0, 1));
 }
 
 #[test]
 fn tc_128_defence_comes_first_and_lasts_to_the_next_action() {
     let mut fight = pair().start(&[10, 1, 50, 4, 10, 1, 50, 4, 50, 4]);
-    fight.order(act(0, Verb::Defend, 0, 0, Aim::None));
+    fight.order(act(0, Verb::DEFEND, 0, 0, Aim::None));
     fight.go(0, (5, 1));
     assert_eq!(fight.actor(), UnitId(1), "moving afterwards is allowed");
     fight.go(1, (6, 1));
@@ -96,7 +96,7 @@ fn tc_128_defence_comes_first_and_lasts_to_the_next_action() {
     assert_eq!(damage(&fight.attack(1, 0)), [12], "its own action has ended the defence");
     let mut fight = pair().start(&[10, 1]);
     fight.go(0, (5, 1));
-    refused(&fight, act(0, Verb::Defend, 0, 0, Aim::None), "TC-128");
+    refused(&fight, act(0, Verb::DEFEND, 0, 0, Aim::None), "TC-128");
 }
 
 #[test]
@@ -109,14 +109,14 @@ fn tc_132_escape_is_announced_and_then_tried() {
         &PLAIN.replace("spd = 8", "spd = 1"),
     );
     let mut fight = field.start(&[10, 5, 1, 10, 5, 1, 45, 38]);
-    fight.order(act(0, Verb::Escape, 0, 0, Aim::None));
-    refused(&fight, act(0, Verb::Escape, 0, 0, Aim::None), "TC-132");
+    fight.order(act(0, Verb::ESCAPE, 0, 0, Aim::None));
+    refused(&fight, act(0, Verb::ESCAPE, 0, 0, Aim::None), "TC-132");
     fight.end();
     fight.end();
     fight.end();
     assert_eq!((fight.0.round(), fight.actor()), (2, UnitId(0)));
-    refused(&fight, act(0, Verb::Attack, 0, 0, Aim::Unit(UnitId(1))), "TC-132");
-    fight.order(act(0, Verb::Escape, 0, 0, Aim::None));
+    refused(&fight, act(0, Verb::ATTACK, 0, 0, Aim::Unit(UnitId(1))), "TC-132");
+    fight.order(act(0, Verb::ESCAPE, 0, 0, Aim::None));
     let view = fight.0.unit(UnitId(0)).unwrap();
     assert_eq!(view.presence, Presence::Out, "45 of 50 beats 38 of 40: it is away, not defeated (TC-133, TC-135)");
 }
@@ -127,12 +127,12 @@ fn tc_133_a_better_opponent_holds_it() {
     let watch = format!("{}speed_rating = 60\n", PLAIN.replace("spd = 8", "spd = 5"));
     let field = Field::open().unit("a", (5, 2), &fleeing).unit("b", (6, 2), &watch);
     let mut fight = field.start(&[10, 5, 10, 5, 45, 45]);
-    fight.order(act(0, Verb::Escape, 0, 0, Aim::None));
+    fight.order(act(0, Verb::ESCAPE, 0, 0, Aim::None));
     fight.end();
     fight.end();
-    fight.order(act(0, Verb::Escape, 0, 0, Aim::None));
+    fight.order(act(0, Verb::ESCAPE, 0, 0, Aim::None));
     assert!(fight.0.unit(UnitId(0)).unwrap().is_active(), "a tie is no escape, and the action is wasted");
-    refused(&fight, act(0, Verb::Attack, 0, 0, Aim::Unit(UnitId(1))), "TC-045");
+    refused(&fight, act(0, Verb::ATTACK, 0, 0, Aim::Unit(UnitId(1))), "TC-045");
 }
 
 #[test]
@@ -141,13 +141,13 @@ fn tc_126_items_give_back_up_to_the_maximum() {
     let field = Field::open().unit("a", (5, 2), &carrier).unit("b", (9, 2), PLAIN).unit("a", (5, 3), PLAIN);
     let mut fight = field.start(&[10, 1, 9]);
     hurt(&mut fight, 2, 83);
-    fight.order(act(0, Verb::Item, 0, 0, Aim::Unit(UnitId(2))));
+    fight.order(act(0, Verb::ITEM, 0, 0, Aim::Unit(UnitId(2))));
     assert_eq!(fight.hp(2), 67, "17 + 50");
     let mut fight = field.start(&[10, 1, 9]);
     hurt(&mut fight, 2, 10);
-    fight.order(act(0, Verb::Item, 0, 0, Aim::Unit(UnitId(2))));
+    fight.order(act(0, Verb::ITEM, 0, 0, Aim::Unit(UnitId(2))));
     assert_eq!(fight.hp(2), 100, "never above the maximum (TC-013)");
-    refused(&fight, act(0, Verb::Item, 0, 0, Aim::Unit(UnitId(2))), "TC-045");
+    refused(&fight, act(0, Verb::ITEM, 0, 0, Aim::Unit(UnitId(2))), "TC-045");
 }
 
 #[test]
@@ -155,11 +155,11 @@ fn mc_108_items_reach_one_cell() {
     let carrier = format!("{PLAIN}items = [{{ item = \"potion\", count = 1 }}]\n");
     let field = Field::open().unit("a", (5, 2), &carrier).unit("b", (9, 2), PLAIN).unit("a", (5, 4), PLAIN);
     let fight = field.start(&[10, 1, 9]);
-    refused(&fight, act(0, Verb::Item, 0, 0, Aim::Unit(UnitId(2))), "out of range");
+    refused(&fight, act(0, Verb::ITEM, 0, 0, Aim::Unit(UnitId(2))), "out of range");
     let chemist = format!("{carrier}item_range = 4\n");
     let field = Field::open().unit("a", (5, 2), &chemist).unit("b", (9, 2), PLAIN).unit("a", (5, 4), PLAIN);
     let mut fight = field.start(&[10, 1, 9]);
-    fight.order(act(0, Verb::Item, 0, 0, Aim::Unit(UnitId(2))));
+    fight.order(act(0, Verb::ITEM, 0, 0, Aim::Unit(UnitId(2))));
 }
 
 #[test]
@@ -185,8 +185,8 @@ fn tc_140_only_what_wakes_the_unconscious_helps_them() {
     let field = Field::open().unit("a", (5, 2), &wake).unit("a", (5, 3), PLAIN).unit("b", (15, 2), PLAIN);
     let mut fight = field.start(&[10, 9, 1, 1, 2, 3]);
     hurt(&mut fight, 1, 100);
-    refused(&fight, act(0, Verb::Ability, 0, 0, Aim::Unit(UnitId(1))), "MC-005");
-    let events = fight.order(act(0, Verb::Ability, 1, 0, Aim::Unit(UnitId(1))));
+    refused(&fight, act(0, Verb::ABILITY, 0, 0, Aim::Unit(UnitId(1))), "MC-005");
+    let events = fight.order(act(0, Verb::ABILITY, 1, 0, Aim::Unit(UnitId(1))));
     assert!(events.iter().any(|event| matches!(event, Event::Revived { unit: UnitId(1) })));
     assert_eq!(fight.hp(1), 10, "10 % of 100 HP");
     fight.end();
@@ -211,7 +211,7 @@ fn mc_036_being_moved_cancels_a_charge() {
     let field = Field::open().unit("a", (5, 2), &caster).unit("b", (6, 2), &PLAIN.replace("spd = 8", "spd = 5"));
     let moved = |field: &Field| {
         let mut fight = field.start(&[10, 5, 1, 1]);
-        fight.order(act(0, Verb::Ability, 0, 0, Aim::Unit(UnitId(1))));
+        fight.order(act(0, Verb::ABILITY, 0, 0, Aim::Unit(UnitId(1))));
         fight.order(Order::Referee(Ruling::Place { unit: UnitId(0), cell: Cell::new(5, 1) }));
         damage(&fight.end())
     };

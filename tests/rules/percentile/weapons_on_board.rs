@@ -42,7 +42,7 @@ fn mc_080_whoever_strikes_can_be_struck_back() {
     let mut fight = field.start(&[1, 1, 50, 3]);
     assert_eq!(fight.0.check(&strike(1)), Ok(()));
     fight.end();
-    assert_eq!(fight.0.check(&act(1, Verb::Attack, 0, 0, at(0))), Ok(()), "bare hands are R:1 too");
+    assert_eq!(fight.0.check(&act(1, Verb::ATTACK, 0, 0, at(0))), Ok(()), "bare hands are R:1 too");
     assert!(!reaches("kit_sword", 2), "one cell between is too far");
 }
 
@@ -59,7 +59,7 @@ fn mc_081_a_polearm_strikes_over_one_cell_and_cannot_be_struck_back() {
     fight.order(Order::Referee(hexfray::battle::Ruling::Place { unit: UnitId(2), cell: Cell::new(0, 5) }));
     assert_eq!(damaged(&fight.order(strike(1))), [1]);
     fight.end();
-    assert!(fight.refused(act(1, Verb::Attack, 0, 0, at(0))).contains("range"), "R:1 does not reach back");
+    assert!(fight.refused(act(1, Verb::ATTACK, 0, 0, at(0))).contains("range"), "R:1 does not reach back");
 }
 
 #[test]
@@ -130,7 +130,7 @@ fn mc_088_cells_that_the_line_only_touches_are_none() {
 fn mc_089_hazard_zones_are_for_weapons_and_what_uses_them() {
     let archer = user("weapons = [\"kit_bow\"]\nabilities = [\"kit_shot\", \"kit_pierce\", \"kit_bolt\"]");
     let field = || Field::open().unit("a", (2, 2), &archer).unit("b", (5, 2), &other(5)).unit("b", (4, 2), &other(4));
-    let order = |with: u8| act(0, Verb::Ability, with, 0, at(1));
+    let order = |with: u8| act(0, Verb::ABILITY, with, 0, at(1));
     assert_eq!(
         damaged(&field().start(&[1, 1, 1, 3]).order(order(0))),
         [2],
@@ -203,7 +203,7 @@ fn mc_101_single_or_group_is_chosen_with_each_casting() {
         for unit in 1..4 {
             hurt(&mut fight, unit, 50);
         }
-        let events = fight.order(act(0, Verb::Ability, 0, option, aim));
+        let events = fight.order(act(0, Verb::ABILITY, 0, option, aim));
         (healed(&events), fight.hp(1))
     };
     let cell = Aim::Cell(Cell::new(7, 2));

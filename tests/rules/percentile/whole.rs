@@ -81,7 +81,7 @@ pub fn every_order(battle: &Battle) -> Vec<Order> {
     use hexfray::battle::{Act, Aim, UnitId, Verb};
     use hexfray::grid::{Cell, Direction};
     let mut orders = Vec::new();
-    let verbs = [Verb::Attack, Verb::Ability, Verb::Item, Verb::Defend, Verb::Wait, Verb::FullMove, Verb::Escape];
+    let verbs = [Verb::ATTACK, Verb::ABILITY, Verb::ITEM, Verb::DEFEND, Verb::WAIT, Verb::FULL_MOVE, Verb::ESCAPE];
     let units: Vec<UnitId> = battle.units().map(|unit| unit.id).collect();
     for &unit in &units {
         for verb in verbs {

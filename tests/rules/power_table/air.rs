@@ -38,7 +38,7 @@ fn lifted(field: &Field, metres: i16, dice: &[u16]) -> super::field::Fight {
     }
     fight.turn_of(0);
     fight.inflict(0, "Flying", 0);
-    fight.order(act(0, Verb::Fly, 0, metres, Aim::None));
+    fight.order(act(0, Verb::FLY, 0, metres, Aim::None));
     assert_eq!(fight.altitude(0), metres as i8);
     fight
 }
@@ -53,9 +53,9 @@ fn end_flight(fight: &mut super::field::Fight) {
 fn sw_242_flyers_rise_as_a_part_of_their_movement() {
     let mut fight = duel(WINGED).start(&[]);
     fight.turn_of(0);
-    assert!(fight.refused(act(0, Verb::Fly, 0, 61, Aim::None)).contains("does not fly so high"));
-    assert!(fight.refused(act(0, Verb::Fly, 0, 40, Aim::None)).contains("too far"), "36 m are a Full Move");
-    fight.order(act(0, Verb::Fly, 0, 5, Aim::None));
+    assert!(fight.refused(act(0, Verb::FLY, 0, 61, Aim::None)).contains("does not fly so high"));
+    assert!(fight.refused(act(0, Verb::FLY, 0, 40, Aim::None)).contains("too far"), "36 m are a Full Move");
+    fight.order(act(0, Verb::FLY, 0, 5, Aim::None));
     assert_eq!(fight.altitude(0), 5);
     let reach = fight.0.reach(UnitId(0));
     assert!(reach.iter().all(|way| way.cost <= 2 * (36 - 5)), "5 of 36 m are covered");
@@ -96,7 +96,7 @@ fn sw_245_a_fall_is_ten_metres_shorter_for_whoever_can_fly() {
     // A Death Check that is passed, and the one after the fall, which is not.
     let mut fight = duel(WINGED).unit("a", (9, 0), FIGHTER).start(&[6, 6, 1, 1]);
     fight.turn_of(0);
-    fight.order(act(0, Verb::Fly, 0, 18, Aim::None));
+    fight.order(act(0, Verb::FLY, 0, 18, Aim::None));
     fight.rule(Ruling::Hurt { unit: UnitId(0), amount: 60 });
     for _ in 0..3 {
         if fight.altitude(0) > 0 {
@@ -112,7 +112,7 @@ fn sw_246_a_flyer_catches_itself_ten_metres_lower() {
     for (altitude, ends, hp) in [(15_i16, 5_i8, 60), (8, 0, 60), (10, 0, 60)] {
         let mut fight = duel(WINGED).start(&[]);
         fight.turn_of(0);
-        fight.order(act(0, Verb::Fly, 0, altitude, Aim::None));
+        fight.order(act(0, Verb::FLY, 0, altitude, Aim::None));
         fight.inflict(0, "Prone", 0);
         fight.end(0);
         assert_eq!((fight.altitude(0), fight.hp(0)), (ends, hp), "from {altitude} m");
@@ -124,7 +124,7 @@ fn sw_246_a_flyer_catches_itself_ten_metres_lower() {
 fn sw_247_the_unconscious_fall_at_once_and_do_not_tumble() {
     let mut fight = duel(WINGED).start(&[6, 6]);
     fight.turn_of(0);
-    fight.order(act(0, Verb::Fly, 0, 15, Aim::None));
+    fight.order(act(0, Verb::FLY, 0, 15, Aim::None));
     fight.inflict(0, "Asleep", 0);
     // A sleeper has no turn: the fall comes as soon as its turn is over.
     for _ in 0..3 {
@@ -168,7 +168,7 @@ fn sw_250_the_odds_of_a_fall_are_told_before_anybody_catches_it() {
     let field = Field::line().unit("a", (5, 0), TUMBLER).unit("a", (6, 0), TUMBLER).unit("b", (30, 0), FIGHTER);
     let mut fight = lifted(&field, 10, &[3, 2, 4, 2]);
     end_flight(&mut fight);
-    let odds = |option: u8| {
+    let odds = |option: u16| {
         let forecast = fight.0.forecast(&Order::Answer { unit: UnitId(1), option });
         forecast.expect("the question is open").targets
     };
@@ -217,7 +217,7 @@ fn sw_251_monsters_tumble_by_their_evasion() {
     let mut fight = field.seeded(1);
     fight.turn_of(1);
     fight.inflict(1, "Flying", 0);
-    fight.order(act(1, Verb::Fly, 0, 10, Aim::None));
+    fight.order(act(1, Verb::FLY, 0, 10, Aim::None));
     fight.rule(Ruling::Cure { unit: UnitId(1), condition: hexfray::battle::Name::new("Flying") });
     fight.end(1);
     assert_eq!(fight.hp(1), 60 - (30 - 12), "its fixed Evasion 12 takes from 30");
@@ -231,7 +231,7 @@ fn shot_down(more: &str) -> (super::field::Fight, Order) {
     let field = if more.is_empty() { field } else { field.unit("b", (12, 0), more) };
     let mut fight = field.lines("[[start]]\nunits = [\"Unit B\"]\naltitude = 18\n").start(&[]);
     fight.turn_of(0);
-    (fight, act(0, Verb::Attack, 0, 0, Aim::Unit(UnitId(1))))
+    (fight, act(0, Verb::ATTACK, 0, 0, Aim::Unit(UnitId(1))))
 }
 
 #[test]

@@ -156,7 +156,7 @@ fn say(fight: &mut Fight, answer: &str) {
     let Decision::Answer { unit, options, .. } = fight.0.decision() else { panic!("nothing is asked") };
     let at = options.iter().position(|option| option.as_str() == answer);
     let option = at.unwrap_or_else(|| panic!("no {answer:?} among {options:?}")) as u8;
-    let order = Order::Answer { unit: *unit, option };
+    let order = Order::Answer { unit: *unit, option: option as u16 };
     fight.order(order);
 }
 
@@ -288,7 +288,7 @@ fn sw_035_who_stands_in_front_of_the_first_side_has_moved_in_round_one() {
         let field = Field::areas().set(set).unit("a", (1, 0), CASTER).unit("b", (2, 0), GOBLIN);
         let mut fight = field.seeded(1);
         fight.turn_of(0);
-        fight.0.check(&act(0, Verb::Ability, 0, 0, hexfray::battle::Aim::Unit(UnitId(1))))
+        fight.0.check(&act(0, Verb::ABILITY, 0, 0, hexfray::battle::Aim::Unit(UnitId(1))))
     };
     let refused = shoot("").unwrap_err();
     assert!(matches!(refused, OrderError::Refused { .. }), "{refused}");
@@ -297,9 +297,9 @@ fn sw_035_who_stands_in_front_of_the_first_side_has_moved_in_round_one() {
     let mut fight = Field::areas().unit("a", (1, 0), FIGHTER).unit("b", (1, 0), GOBLIN).seeded(1);
     fight.turn_of(0);
     assert!(fight.0.reach(UnitId(0)).is_empty(), "nor can it move again");
-    assert!(fight.0.check(&act(0, Verb::Attack, 0, 0, hexfray::battle::Aim::Unit(UnitId(1)))).is_ok(), "melee is open");
+    assert!(fight.0.check(&act(0, Verb::ATTACK, 0, 0, hexfray::battle::Aim::Unit(UnitId(1)))).is_ok(), "melee is open");
     let rear = Field::areas().unit("a", (0, 0), CASTER).unit("b", (1, 0), GOBLIN).seeded(1);
-    let spell = act(0, Verb::Ability, 0, 0, hexfray::battle::Aim::Unit(UnitId(1)));
+    let spell = act(0, Verb::ABILITY, 0, 0, hexfray::battle::Aim::Unit(UnitId(1)));
     assert!(rear.0.check(&spell).is_ok(), "the rear is free to cast");
     fight.next_round();
     fight.turn_of(0);
@@ -310,7 +310,7 @@ fn sw_035_who_stands_in_front_of_the_first_side_has_moved_in_round_one() {
 fn sw_035_the_other_side_and_standard_combat_are_free() {
     let mut fight = Field::areas().unit("a", (1, 0), FIGHTER).unit("b", (1, 0), CASTER).seeded(1);
     fight.turn_of(1);
-    assert!(fight.0.check(&act(1, Verb::Ability, 0, 0, hexfray::battle::Aim::Unit(UnitId(0)))).is_ok());
+    assert!(fight.0.check(&act(1, Verb::ABILITY, 0, 0, hexfray::battle::Aim::Unit(UnitId(0)))).is_ok());
     let line = |set: &str| {
         let field = Field::line().set(set).unit("a", (5, 0), CASTER).unit("a", (1, 0), FIGHTER);
         let fight = field.unit("b", (11, 0), GOBLIN).seeded(1);

@@ -27,7 +27,7 @@ fn melee(dice: &[u16]) -> super::field::Fight {
 
 #[test]
 fn sw_019_all_that_may_be_hit_have_the_same_chance() {
-    let shot = act(2, Verb::Attack, 0, 0, Aim::Unit(UnitId(1)));
+    let shot = act(2, Verb::ATTACK, 0, 0, Aim::Unit(UnitId(1)));
     let fight = melee(&[]);
     let odds = fight.0.forecast(&shot).unwrap();
     let chances: Vec<(u16, f64)> = odds.targets.iter().map(|one| (one.target.0, one.reached)).collect();

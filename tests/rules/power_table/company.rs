@@ -106,7 +106,7 @@ fn aloft(metres: i16, dice: &[u16]) -> Fight {
     let mut fight = field.file("units/power_table_parts.toml", &wings).start(dice);
     side_a_passes(&mut fight);
     fight.turn_of(2);
-    fight.order(super::field::act(2, hexfray::battle::Verb::Fly, 0, metres, hexfray::battle::Aim::None));
+    fight.order(super::field::act(2, hexfray::battle::Verb::FLY, 0, metres, hexfray::battle::Aim::None));
     assert_eq!([2, 3, 4].map(|unit| fight.altitude(unit)), [metres as i8; 3]);
     fight
 }

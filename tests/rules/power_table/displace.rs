@@ -39,7 +39,7 @@ push = 5
 "#;
 
 fn step(to: (i16, i16)) -> hexfray::battle::Order {
-    act(0, Verb::Ability, 0, 0, Aim::Cell(Cell::new(to.0, to.1)))
+    act(0, Verb::ABILITY, 0, 0, Aim::Cell(Cell::new(to.0, to.1)))
 }
 
 #[test]
@@ -68,6 +68,6 @@ fn sw_122_whoever_is_pushed_goes_straight_away_and_leaves_its_melee() {
     let field = field.unit("a", (5, 0), FIGHTER).unit("b", (8, 0), GUSTY);
     let mut fight = field.seeded(1);
     fight.turn_of(1);
-    fight.order(act(1, Verb::Ability, 0, 0, Aim::Unit(UnitId(0))));
+    fight.order(act(1, Verb::ABILITY, 0, 0, Aim::Unit(UnitId(0))));
     assert_eq!(fight.cell(0), (0, 0), "5 m from 5 to 0, away from 8");
 }

@@ -253,7 +253,7 @@ impl Fight {
 
     /// A plain attack with the first weapon.
     pub fn attack(&mut self, unit: u16, target: u16) -> Vec<Event> {
-        self.order(act(unit, Verb::Attack, 0, 0, Aim::Unit(UnitId(target))))
+        self.order(act(unit, Verb::ATTACK, 0, 0, Aim::Unit(UnitId(target))))
     }
 
     /// Ends a unit's turn.

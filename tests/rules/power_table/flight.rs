@@ -23,7 +23,7 @@ fn left_alone(flees: bool) -> super::field::Fight {
     let field = field.unit("b", (25, 0), GOBLIN).lines("[[start]]\nunits = [\"Knight\"]\nrides = \"Horse\"\n");
     let mut fight = field.start(&[]);
     fight.turn_of(0);
-    fight.order(act(0, Verb::Dismount, 0, 0, Aim::None));
+    fight.order(act(0, Verb::DISMOUNT, 0, 0, Aim::None));
     fight.end(0);
     fight.turn_of(1);
     fight
@@ -41,7 +41,7 @@ fn sw_256_a_mount_without_a_rider_runs_if_that_is_its_instinct() {
         "no nearer to the goblin: {stops:?}"
     );
     assert!(runs.refused(Order::Move { unit: UnitId(1), to: Cell::new(16, 0) }).contains("not stop there"));
-    let foe = act(1, Verb::Attack, 0, 0, Aim::Unit(UnitId(2)));
+    let foe = act(1, Verb::ATTACK, 0, 0, Aim::Unit(UnitId(2)));
     assert!(runs.refused(foe).contains("get away"));
     assert!(runs.0.flees(UnitId(1)));
     let order = Nearest::new().choose(&runs.0);
@@ -67,11 +67,11 @@ fn sw_050_the_panicked_only_retreat() {
     let mut fight = field.start(&[]);
     fight.inflict(0, "Panicked", 0);
     fight.turn_of(0);
-    let attack = act(0, Verb::Attack, 0, 0, Aim::Unit(UnitId(1)));
+    let attack = act(0, Verb::ATTACK, 0, 0, Aim::Unit(UnitId(1)));
     assert!(fight.refused(attack).contains("get away"));
     assert!(!fight.0.orders().contains(&attack));
     assert!(fight.0.forecast(&attack).is_err(), "nor is it foretold");
-    fight.order(act(0, Verb::Retreat, 0, 0, Aim::None));
+    fight.order(act(0, Verb::RETREAT, 0, 0, Aim::None));
     fight.next_round();
     fight.turn_of(0);
     let stops = fight.0.reach(UnitId(0)).into_iter().filter(|way| way.may_stop);

@@ -53,7 +53,7 @@ fn sw_127_a_retreater_stays_in_melee_until_it_moves_and_else_the_declaration_lap
     let mut fight = melee((30, 0), (35, 0), &[]);
     fight.next_round();
     fight.turn_of(0);
-    fight.order(act(0, Verb::Retreat, 0, 0, Aim::None));
+    fight.order(act(0, Verb::RETREAT, 0, 0, Aim::None));
     assert!(fight.in_melee(0) && fight.posture(0).retreating);
     fight.end(0);
     fight.turn_of(0);

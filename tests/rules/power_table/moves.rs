@@ -40,7 +40,7 @@ fn areas(own: &[i16], foes: &[i16], set: &str) -> Fight {
 }
 
 fn retreat(unit: u16) -> Order {
-    act(unit, Verb::Retreat, 0, 0, Aim::None)
+    act(unit, Verb::RETREAT, 0, 0, Aim::None)
 }
 
 const NORMAL: u16 = 1;
@@ -71,7 +71,7 @@ fn sw_067_a_normal_move_leads_to_the_next_area() {
 fn sw_068_a_limited_move_stays_in_the_area() {
     let mut fight = areas(&[0], &[2], "");
     fight.turn_of(0);
-    fight.order(act(0, Verb::Pace, 0, 0, Aim::None));
+    fight.order(act(0, Verb::PACE, 0, 0, Aim::None));
     assert!(fight.0.reach(UnitId(0)).is_empty());
 }
 
@@ -111,7 +111,7 @@ fn sw_070_a_retreat_may_follow_at_once_by_the_setting() {
     fight.order(retreat(0));
     assert_eq!(ways(&mut fight, 0), [(0, NORMAL)]);
     fight.go(0, (0, 0));
-    assert!(fight.0.check(&act(0, Verb::Attack, 0, 0, Aim::Unit(UnitId(1)))).is_err(), "the Major Action is used up");
+    assert!(fight.0.check(&act(0, Verb::ATTACK, 0, 0, Aim::Unit(UnitId(1)))).is_err(), "the Major Action is used up");
     fight.end(0);
     assert!(fight.posture(0).exposed, "and its Evasion is worse until its next turn (SW-124)");
     fight.end(1);
@@ -136,7 +136,7 @@ fn sw_072_a_side_without_a_front_is_broken_into() {
     fight.go(0, (2, 0));
     fight.end(0);
     fight.turn_of(3);
-    assert!(fight.0.check(&act(3, Verb::Attack, 0, 0, Aim::Unit(UnitId(0)))).is_ok(), "they fight in the rear now");
+    assert!(fight.0.check(&act(3, Verb::ATTACK, 0, 0, Aim::Unit(UnitId(0)))).is_ok(), "they fight in the rear now");
 }
 
 #[test]
@@ -151,7 +151,7 @@ fn sw_073_backs_to_the_wall() {
         fight.turn_of(0);
         fight
     };
-    let leave = act(0, Verb::Escape, 0, 0, Aim::None);
+    let leave = act(0, Verb::ESCAPE, 0, 0, Aim::None);
     assert!(field(1).0.check(&leave).is_ok());
     assert!(field(0).refused(leave).contains("SW-073"), "nor does the edge");
     let mut front = areas(&[0, 1], &[0], "");
@@ -178,7 +178,7 @@ fn metres(about: &str, method: Method) -> u16 {
     let board = format!("name = 'Long'\ngrid = {{ shape = 'square' }}\nterrain = '{}'\n", ".".repeat(120));
     let mut fight = Field::on(&board).unit("a", (0, 0), about).unit("b", (119, 0), GOBLIN).seeded(1);
     fight.turn_of(0);
-    let declare = act(0, Verb::Pace, 0, method as i16, Aim::None);
+    let declare = act(0, Verb::PACE, 0, method as i16, Aim::None);
     if fight.0.check(&declare).is_ok() {
         fight.order(declare);
     }
@@ -200,7 +200,7 @@ fn sw_076_a_characters_move_speed_is_its_agility() {
     let mut fight = Field::line().unit("a", (0, 0), &agile(14)).unit("b", (39, 0), GOBLIN).seeded(1);
     fight.inflict(0, "Slowed", 0);
     fight.turn_of(0);
-    fight.order(act(0, Verb::Pace, 0, 1, Aim::None));
+    fight.order(act(0, Verb::PACE, 0, 1, Aim::None));
     assert_eq!(fight.0.reach(UnitId(0)).len(), 6, "effects change it without touching Agility");
 }
 
@@ -255,7 +255,7 @@ fn sw_081_metres_covered_are_those_of_the_way() {
 }
 
 fn via(unit: u16, over: (i16, i16)) -> Order {
-    act(unit, Verb::Via, 0, 0, Aim::Cell(Cell::new(over.0, over.1)))
+    act(unit, Verb::VIA, 0, 0, Aim::Cell(Cell::new(over.0, over.1)))
 }
 
 #[test]
@@ -276,7 +276,7 @@ fn sw_006_a_way_may_lead_over_named_cells() {
     assert_eq!((turn(&fight, 0).metres, turn(&fight, 0).method), (10, Some(Method::Normal)));
     let mut fight = Field::yard().unit("a", (2, 2), FIGHTER).unit("b", (19, 10), GOBLIN).seeded(1);
     fight.turn_of(0);
-    fight.order(act(0, Verb::Pace, 0, 0, Aim::None));
+    fight.order(act(0, Verb::PACE, 0, 0, Aim::None));
     fight.order(via(0, (4, 2)));
     let far = fight.0.reach(UnitId(0)).iter().map(|way| way.cost / 2).max();
     assert_eq!(far, Some(3), "1 m of the Limited Move is left");
@@ -290,7 +290,7 @@ fn sw_006_a_way_may_lead_over_named_cells() {
 fn sw_081_a_running_blow_counts_the_metres_really_covered() {
     let runner = FIGHTER.to_owned() + "feats = [\"running_blow\"]\n";
     let field = Field::line().unit("a", (5, 0), &runner).unit("b", (16, 0), GOBLIN);
-    let blow = act(0, Verb::Attack, 0, 0, Aim::Unit(UnitId(1)));
+    let blow = act(0, Verb::ATTACK, 0, 0, Aim::Unit(UnitId(1)));
     let term = |parts: &hexfray::battle::Parts| {
         parts.iter().find(|part| part.term.as_str() == "Running Blow").map(|part| (part.value, part.rule.to_string()))
     };
@@ -301,7 +301,7 @@ fn sw_081_a_running_blow_counts_the_metres_really_covered() {
     fight.go(0, (16, 0));
     let here = fight.0.forecast(&blow).unwrap().targets.remove(0);
     assert!((here.expected - from.expected).abs() < 1e-9, "foretold from afar as it comes");
-    let estimate = fight.0.estimate(UnitId(0), Act::new(Verb::Attack, 0), UnitId(1), Cell::new(16, 0)).unwrap();
+    let estimate = fight.0.estimate(UnitId(0), Act::new(Verb::ATTACK, 0), UnitId(1), Cell::new(16, 0)).unwrap();
     assert!((estimate.damage - here.expected).abs() < 1e-9, "and as opponents reckon");
     let events = fight.order(blow);
     let parts = events.iter().find_map(|event| match event {

@@ -90,7 +90,7 @@ fn with(field: Field) -> Field {
 }
 
 fn cast(spell: u8, target: u16) -> Order {
-    act(0, Verb::Ability, spell, 0, Aim::Unit(UnitId(target)))
+    act(0, Verb::ABILITY, spell, 0, Aim::Unit(UnitId(target)))
 }
 
 /// The mage in its rear, a goblin in the front and one in the far rear; nobody is asked where to stand.
@@ -118,14 +118,14 @@ fn sw_129_less_than_ten_metres_stay_in_the_area() {
 #[test]
 fn sw_149_melee_after_a_normal_move_but_not_after_a_full_one() {
     let field = with(Field::line()).unit("a", (5, 0), MAGE).unit("b", (15, 0), GOBLIN);
-    let strike = act(0, Verb::Attack, 0, 0, Aim::Unit(UnitId(1)));
+    let strike = act(0, Verb::ATTACK, 0, 0, Aim::Unit(UnitId(1)));
     let mut fight = field.clone().seeded(1);
     fight.turn_of(0);
     fight.go(0, (15, 0));
     assert!(fight.0.check(&strike).is_ok(), "10 of 12 m are a Normal Move");
     let mut fight = field.seeded(1);
     fight.turn_of(0);
-    fight.order(act(0, Verb::Pace, 0, 2, Aim::None));
+    fight.order(act(0, Verb::PACE, 0, 2, Aim::None));
     fight.go(0, (15, 0));
     assert!(fight.refused(strike).contains("Full Move"));
 }
@@ -136,7 +136,7 @@ fn sw_152_range_and_sight_decide_for_shots_and_throws_alike() {
     let field = field.unit("b", (10, 0), GOBLIN);
     let mut fight = field.seeded(1);
     fight.turn_of(0);
-    let throw = |target| act(0, Verb::Attack, 1, 1, Aim::Unit(UnitId(target)));
+    let throw = |target| act(0, Verb::ATTACK, 1, 1, Aim::Unit(UnitId(target)));
     assert!(fight.0.check(&throw(1)).is_ok(), "4 m");
     assert!(fight.refused(throw(2)).contains("out of range"), "6 m");
     assert!(fight.0.check(&throw(3)).is_err(), "5 m, behind a foe who shields it");

@@ -81,7 +81,7 @@ fn sw_250_a_battle_that_ends_takes_the_question_about_a_fall_with_it() {
     fight.rule(Ruling::Hurt { unit: UnitId(1), amount: 20 });
     fight.turn_of(0);
     fight.inflict(0, "Flying", 0);
-    fight.order(act(0, Verb::Fly, 0, 10, Aim::None));
+    fight.order(act(0, Verb::FLY, 0, 10, Aim::None));
     fight.rule(Ruling::Cure { unit: UnitId(0), condition: Name::new("Flying") });
     fight.end(0);
     assert_eq!(options(&fight), ["let it fall", "catch it"]);
@@ -99,7 +99,7 @@ fn sw_250_whoever_is_asked_to_catch_may_be_taken_away() {
     let mut fight = field.start(&[6, 6]);
     fight.turn_of(0);
     fight.inflict(0, "Flying", 0);
-    fight.order(act(0, Verb::Fly, 0, 4, Aim::None));
+    fight.order(act(0, Verb::FLY, 0, 4, Aim::None));
     fight.rule(Ruling::Cure { unit: UnitId(0), condition: Name::new("Flying") });
     fight.end(0);
     assert_eq!(options(&fight), ["let it fall", "catch it"]);

@@ -42,11 +42,11 @@ fn ridden(goblin: i16, rider: &str) -> Field {
 }
 
 fn get_on(unit: u16) -> Order {
-    act(unit, Verb::Mount, 0, 0, Aim::Unit(UnitId(1)))
+    act(unit, Verb::MOUNT, 0, 0, Aim::Unit(UnitId(1)))
 }
 
 fn get_off(unit: u16) -> Order {
-    act(unit, Verb::Dismount, 0, 0, Aim::None)
+    act(unit, Verb::DISMOUNT, 0, 0, Aim::None)
 }
 
 #[test]
@@ -69,7 +69,7 @@ fn sw_258_what_a_rider_may_do_follows_from_the_mounts_movement() {
     fight.end(1);
     fight.turn_of(0);
     assert!(fight.posture(0).full_move, "its own turn of this round does not end it");
-    assert!(fight.refused(act(0, Verb::Stow, 0, 0, Aim::None)).contains("SW-061"), "a Full Move leaves nothing");
+    assert!(fight.refused(act(0, Verb::STOW, 0, 0, Aim::None)).contains("SW-061"), "a Full Move leaves nothing");
     fight.end(0);
     fight.next_round();
     fight.turn_of(0);
@@ -88,12 +88,12 @@ fn sw_260_getting_on_is_a_minor_action_for_riders_and_a_major_one_for_others() {
     let mut fight = field(39).start(&[]);
     fight.turn_of(2);
     fight.order(get_on(2));
-    assert!(fight.refused(act(2, Verb::Stow, 0, 0, Aim::None)).contains("SW-060"), "that was the Major Action");
+    assert!(fight.refused(act(2, Verb::STOW, 0, 0, Aim::None)).contains("SW-060"), "that was the Major Action");
     fight.end(2);
     fight.next_round();
     fight.turn_of(2);
     fight.order(get_off(2));
-    assert!(fight.refused(act(2, Verb::Stow, 0, 0, Aim::None)).contains("SW-060"));
+    assert!(fight.refused(act(2, Verb::STOW, 0, 0, Aim::None)).contains("SW-060"));
     assert_eq!(fight.cell(2), fight.cell(1), "it stands where the mount is");
 }
 
@@ -116,7 +116,7 @@ fn sw_256_a_mount_without_its_rider_stays() {
     fight.end(0);
     fight.turn_of(1);
     assert!(fight.0.reach(UnitId(1)).is_empty());
-    let why = fight.refused(act(1, Verb::Attack, 0, 0, Aim::Unit(UnitId(3))));
+    let why = fight.refused(act(1, Verb::ATTACK, 0, 0, Aim::Unit(UnitId(3))));
     assert!(why.contains("SW-256"), "{why}");
 }
 
@@ -132,11 +132,11 @@ fn sw_262_a_mount_strikes_on_its_riders_command() {
 fn sw_268_without_rider_level_no_weapon_is_used_and_the_mount_takes_no_major_action() {
     let mut fight = ridden(5, "Squire").start(&[]);
     fight.turn_of(2);
-    let why = fight.refused(act(2, Verb::Attack, 0, 0, Aim::Unit(UnitId(3))));
+    let why = fight.refused(act(2, Verb::ATTACK, 0, 0, Aim::Unit(UnitId(3))));
     assert!(why.contains("SW-268"), "{why}");
     fight.end(2);
     fight.turn_of(1);
-    let why = fight.refused(act(1, Verb::Attack, 0, 0, Aim::Unit(UnitId(3))));
+    let why = fight.refused(act(1, Verb::ATTACK, 0, 0, Aim::Unit(UnitId(3))));
     assert!(why.contains("SW-268"), "{why}");
 }
 
@@ -151,7 +151,7 @@ fn sw_259_no_weapon_for_two_hands_and_no_wrestling_in_the_saddle() {
             .lines("[[start]]\nunits = [\"Knight\"]\nrides = \"Horse\"\n");
         let mut fight = field.start(&[]);
         fight.turn_of(0);
-        let strike = act(0, Verb::Attack, 0, 0, Aim::Unit(UnitId(2)));
+        let strike = act(0, Verb::ATTACK, 0, 0, Aim::Unit(UnitId(2)));
         match works {
             true => assert_eq!(fight.0.check(&strike), Ok(())),
             false => assert!(fight.refused(strike).contains("SW-259"), "{weapon}"),
@@ -236,12 +236,12 @@ fn sw_265_a_rider_on_its_mount_has_too_many_sections_to_be_thrown() {
         .lines("[[start]]\nunits = [\"Knight\"]\nrides = \"Horse\"\n");
     let mut fight = field.start(&[]);
     fight.turn_of(3);
-    fight.order(act(3, Verb::Feat, 0, 0, Aim::None));
+    fight.order(act(3, Verb::FEAT, 0, 0, Aim::None));
     for target in [0, 1] {
-        let why = fight.refused(act(3, Verb::Attack, 0, 0, Aim::Unit(UnitId(target))));
+        let why = fight.refused(act(3, Verb::ATTACK, 0, 0, Aim::Unit(UnitId(target))));
         assert!(why.contains("SW-265"), "{why}");
     }
-    assert_eq!(fight.0.check(&act(3, Verb::Attack, 0, 0, Aim::Unit(UnitId(2)))), Ok(()));
+    assert_eq!(fight.0.check(&act(3, Verb::ATTACK, 0, 0, Aim::Unit(UnitId(2)))), Ok(()));
 }
 
 /// A goblin with Magic Power 4 that rolls its checks.
@@ -260,7 +260,7 @@ fn sw_257_the_rider_contests_for_the_mounts_weak_point_and_wins_a_tie() {
             .lines("[[start]]\nunits = [\"Knight\"]\nrides = \"Horse\"\n");
         let mut fight = field.start(&dice);
         fight.turn_of(2);
-        let strike = act(2, Verb::Attack, 0, 0, Aim::Unit(UnitId(1)));
+        let strike = act(2, Verb::ATTACK, 0, 0, Aim::Unit(UnitId(1)));
         let target = fight.0.forecast(&strike).unwrap().targets[0].clone();
         let more = target.parts.iter().any(|part| part.value == 5);
         assert_eq!(more, found, "{dice:?}: 5 more of physical damage");
@@ -292,7 +292,7 @@ monster = { accuracy = 3, evasion = 3, fortitude = 3, willpower = 3, damage = 2,
         let mut struck = 0;
         for section in [1, 3, 4] {
             fight.turn_of(section);
-            let order = act(section, Verb::Attack, 0, 0, Aim::Unit(UnitId(2)));
+            let order = act(section, Verb::ATTACK, 0, 0, Aim::Unit(UnitId(2)));
             match fight.0.check(&order) {
                 Ok(()) => {
                     fight.order(order);
@@ -313,12 +313,12 @@ fn sw_261_a_mount_is_called_from_its_statue() {
     let mut fight = field.start(&[]);
     assert_eq!(fight.0.unit(UnitId(2)).unwrap().presence, Presence::Away, "the horse waits in the stone");
     fight.turn_of(0);
-    let events = fight.order(act(0, Verb::Item, 0, 0, Aim::None));
+    let events = fight.order(act(0, Verb::ITEM, 0, 0, Aim::None));
     assert!(events.iter().any(|event| matches!(event, Event::Placed { .. })));
     assert_eq!(fight.cell(2), (5, 0));
-    fight.order(act(0, Verb::Mount, 0, 0, Aim::Unit(UnitId(2))));
+    fight.order(act(0, Verb::MOUNT, 0, 0, Aim::Unit(UnitId(2))));
     assert!(fight.has(0, "mounted"));
-    assert!(!fight.0.acts(UnitId(0)).iter().any(|one| one.act.verb == Verb::Item && one.refused.is_none()));
+    assert!(!fight.0.acts(UnitId(0)).iter().any(|one| one.act.verb == Verb::ITEM && one.refused.is_none()));
 }
 
 #[test]
@@ -330,7 +330,7 @@ fn sw_269_enemy_riders_are_monsters_that_ride() {
         .lines("[[start]]\nunits = [\"Goblin\"]\nrides = \"Horse\"\n");
     let mut fight = field.start(&[3, 3, 3, 3]);
     fight.turn_of(1);
-    assert_eq!(fight.0.check(&act(1, Verb::Attack, 0, 0, Aim::Unit(UnitId(0)))), Ok(()));
+    assert_eq!(fight.0.check(&act(1, Verb::ATTACK, 0, 0, Aim::Unit(UnitId(0)))), Ok(()));
     assert_eq!(fight.0.check(&get_off(1)), Ok(()));
     fight.rule(Ruling::Hurt { unit: UnitId(2), amount: 30 });
     assert!(fight.has(1, "Prone"), "they are thrown off like others (SW-264)");
@@ -375,6 +375,6 @@ fn sw_255_rider_and_mount_are_targets_of_their_own() {
     assert_eq!((fight.hp(0), fight.hp(1)), (before.0, before.1 - 5));
     fight.turn_of(3);
     for target in [0, 1] {
-        assert!(fight.0.check(&act(3, Verb::Attack, 0, 0, Aim::Unit(UnitId(target)))).is_ok());
+        assert!(fight.0.check(&act(3, Verb::ATTACK, 0, 0, Aim::Unit(UnitId(target)))).is_ok());
     }
 }

@@ -57,7 +57,7 @@ fn say(fight: &mut Fight, answer: &str) -> Vec<Event> {
     let unit = fight.0.decision().unit().unwrap();
     let option = asked(fight).1.iter().position(|option| *option == answer);
     let option = option.unwrap_or_else(|| panic!("no {answer:?} among {:?}", asked(fight))) as u8;
-    fight.order(Order::Answer { unit, option })
+    fight.order(Order::Answer { unit, option: option.into() })
 }
 
 fn two_a_side() -> Field {
@@ -111,7 +111,7 @@ fn sw_043_a_minute_is_six_rounds() {
     let field = Field::line().file("abilities/power_table_test.toml", ward);
     let mut fight = field.unit("a", (5, 0), &about).unit("b", (30, 0), GOBLIN).seeded(1);
     fight.turn_of(0);
-    fight.order(act(0, Verb::Ability, 0, 0, Aim::None));
+    fight.order(act(0, Verb::ABILITY, 0, 0, Aim::None));
     let rounds = |fight: &Fight| fight.0.conditions(UnitId(0)).iter().find_map(|one| one.rounds);
     assert_eq!(rounds(&fight), Some(18));
     fight.rule(Ruling::Time { amount: 6 });
@@ -173,7 +173,7 @@ fn sw_047_nobody_acts_out_of_turn() {
     assert_eq!(retreat, None, "only the unit whose turn it is has orders");
     assert!(fight.0.check(&Order::EndTurn { unit: UnitId(1) }).is_err());
     let verbs: Vec<Verb> = fight.0.acts(UnitId(0)).iter().map(|act| act.act.verb).collect();
-    assert!(!verbs.contains(&Verb::Wait), "and nothing can be put off");
+    assert!(!verbs.contains(&Verb::WAIT), "and nothing can be put off");
     fight.end(0);
     assert!(fight.0.check(&Order::Pick { unit: UnitId(0) }).is_err(), "a turn that is over does not go on");
 }
@@ -185,7 +185,7 @@ fn sw_048_the_second_side_acts_when_the_first_is_done() {
     assert!(fight.0.check(&Order::Pick { unit: UnitId(2) }).is_err(), "not before");
     end_turn_of(&mut fight, 1);
     assert_eq!(fight.0.decision(), &Decision::Pick { side: SideId(1) });
-    assert!(fight.0.check(&act(2, Verb::Attack, 0, 0, Aim::Unit(UnitId(0)))).is_err(), "by the same rules");
+    assert!(fight.0.check(&act(2, Verb::ATTACK, 0, 0, Aim::Unit(UnitId(0)))).is_err(), "by the same rules");
 }
 
 #[test]
@@ -222,10 +222,10 @@ fn sw_050_a_side_that_surrenders_has_lost() {
     let mut fight = field.start(&[]);
     fight.end(0);
     fight.turn_of(1);
-    fight.order(act(1, Verb::Surrender, 0, 0, Aim::None));
+    fight.order(act(1, Verb::SURRENDER, 0, 0, Aim::None));
     assert_eq!(fight.0.unit(UnitId(1)).unwrap().presence, Presence::Out);
     assert_eq!(fight.0.decision().unit(), Some(UnitId(2)), "the other one fights on");
-    fight.order(act(2, Verb::Surrender, 0, 0, Aim::None));
+    fight.order(act(2, Verb::SURRENDER, 0, 0, Aim::None));
     assert_eq!(fight.0.outcome().unwrap().winner, Some(SideId(0)));
     let mut ruled = two_a_side().start(&[]);
     ruled.rule(Ruling::End { winner: Some(SideId(0)) });
@@ -240,7 +240,7 @@ fn edge() -> Field {
 
 #[test]
 fn sw_051_who_leaves_over_the_edge_is_out_and_may_be_pursued() {
-    let leave = |unit| act(unit, Verb::Escape, 0, 0, Aim::None);
+    let leave = |unit| act(unit, Verb::ESCAPE, 0, 0, Aim::None);
     for (answer, chase) in [("let them go", false), ("give chase", true)] {
         let mut fight = edge().start(&[]);
         assert!(fight.refused(leave(0)).contains("no way leads out"), "not here, nor by another side's way");
@@ -261,9 +261,9 @@ fn sw_051_who_is_held_cannot_leave() {
     let board = super::field::LINE.to_owned() + "[[exit]]\nname = \"out\"\ncells = [[5, 0]]\n";
     let field = Field::on(&board).unit("a", (5, 0), FIGHTER).unit("b", (5, 0), GOBLIN);
     let mut fight = field.start(&[]);
-    let leave = act(0, Verb::Escape, 0, 0, Aim::None);
+    let leave = act(0, Verb::ESCAPE, 0, 0, Aim::None);
     assert!(fight.refused(leave).contains("takes a retreat"));
-    fight.order(act(0, Verb::Retreat, 0, 0, Aim::None));
+    fight.order(act(0, Verb::RETREAT, 0, 0, Aim::None));
     assert!(fight.0.check(&leave).is_err(), "in the turn after it was declared");
     fight.next_round();
     fight.turn_of(0);
@@ -279,7 +279,7 @@ fn sw_052_effects_end_after_combat_but_for_long_ones() {
         let mut fight = edge().set(set).start(&[]);
         fight.inflict(0, "Slowed", rounds);
         fight.end(0);
-        fight.order(act(1, Verb::Escape, 0, 0, Aim::None));
+        fight.order(act(1, Verb::ESCAPE, 0, 0, Aim::None));
         say(&mut fight, "let them go");
         fight.has(0, "Slowed")
     };
@@ -295,7 +295,7 @@ fn sw_052_what_counts_is_how_long_an_effect_lasts_in_all() {
     fight.inflict(0, "Slowed", 60);
     fight.rule(Ruling::Time { amount: 50 });
     fight.end(0);
-    fight.order(act(1, Verb::Escape, 0, 0, Aim::None));
+    fight.order(act(1, Verb::ESCAPE, 0, 0, Aim::None));
     say(&mut fight, "let them go");
     assert!(fight.has(0, "Slowed"), "it was made for ten minutes, and has less than two left");
 }
@@ -323,7 +323,7 @@ fn sw_054_fallen_monsters_can_be_searched() {
         fight.attack(0, 1);
         fight.end(0);
         fight.turn_of(2);
-        fight.order(act(2, Verb::Surrender, 0, 0, Aim::None));
+        fight.order(act(2, Verb::SURRENDER, 0, 0, Aim::None));
         fight
     };
     let mut fight = kill(&[4, 4, 3, 4, 3, 4]);
@@ -351,14 +351,14 @@ fn sw_055_herbs_take_ten_minutes_after_the_battle() {
     fight.rule(Ruling::Hurt { unit: UnitId(1), amount: 20 });
     fight.rule(Ruling::Hurt { unit: UnitId(0), amount: 5 });
     fight.turn_of(0);
-    let herbs = fight.0.acts(UnitId(0)).into_iter().filter(|act| act.act.verb == Verb::Item);
+    let herbs = fight.0.acts(UnitId(0)).into_iter().filter(|act| act.act.verb == Verb::ITEM);
     assert!(herbs.map(|act| act.refused).all(|refused| refused.is_some()), "not during the battle");
     fight.rule(Ruling::Remove { unit: UnitId(2) });
     assert_eq!(
         asked(&fight),
         ("Use Lifegrass on whom, for 10 minutes?".to_owned(), vec!["Unit A", "Herbalist", "nobody"])
     );
-    let odds = |option: u8| fight.0.forecast(&Order::Answer { unit: UnitId(0), option }).expect("it is asked").targets;
+    let odds = |option: u16| fight.0.forecast(&Order::Answer { unit: UnitId(0), option }).expect("it is asked").targets;
     let gains: Vec<(UnitId, bool)> = odds(0).iter().map(|odds| (odds.target, odds.healing > 5.0)).collect();
     assert_eq!((gains, odds(2).len()), (vec![(UnitId(1), true)], 0), "the odds of each answer are told");
     let about = fight.0.answers().iter().map(|answer| answer.unit).collect::<Vec<_>>();

@@ -120,7 +120,7 @@ fn sw_230_sections_are_targets_of_their_own() {
     }
     let orders = battle.orders();
     for section in [BODY, WINGS[0], WINGS[1]] {
-        let aimed = |order: &Order| matches!(order, Order::Act { act, aim: Aim::Unit(unit), .. } if act.verb == Verb::Attack && *unit == section);
+        let aimed = |order: &Order| matches!(order, Order::Act { act, aim: Aim::Unit(unit), .. } if act.verb == Verb::ATTACK && *unit == section);
         assert!(orders.iter().any(aimed), "unit {} can be attacked", section.0);
     }
     let points = [BODY, WINGS[0], WINGS[1]].map(|unit| view(&battle, unit).hp);

@@ -76,7 +76,7 @@ fn sw_025_neutrals_do_not_win() {
     assert_eq!(outcome(&fight), None, "nor is it over when they have gone");
     let mut fight = three(NEUTRAL).start(&[]);
     fight.turn_of(0);
-    fight.order(act(0, Verb::Surrender, 0, 0, Aim::None));
+    fight.order(act(0, Verb::SURRENDER, 0, 0, Aim::None));
     assert_eq!(outcome(&fight), Some(Some(SideId(1))));
 }
 
@@ -87,7 +87,7 @@ fn sw_145_neutrals_do_not_shield_and_foes_of_any_side_do() {
         let field = Field::line().side("c", third).unit("a", (5, 0), &archer).unit("b", (12, 0), FIGHTER);
         let mut fight = field.unit("c", (8, 0), FIGHTER).start(&[]);
         fight.turn_of(0);
-        fight.0.check(&act(0, Verb::Attack, 0, 0, Aim::Unit(UnitId(1)))).is_ok()
+        fight.0.check(&act(0, Verb::ATTACK, 0, 0, Aim::Unit(UnitId(1)))).is_ok()
     };
     assert!(shot(NEUTRAL), "past a neutral");
     assert!(shot("allies = [\"a\"]"), "past an ally");
@@ -107,7 +107,7 @@ fn sw_025_allies_stand_and_fall_together() {
     fight.go(1, (8, 0));
     let Decision::Answer { unit, .. } = *fight.0.decision() else { panic!("somebody is asked") };
     assert_eq!(unit, UnitId(0), "b's way is stopped by a, and by its ally");
-    assert_eq!(fight.0.orders().last(), Some(&Order::Answer { unit, option: fight.0.orders().len() as u8 - 1 }));
+    assert_eq!(fight.0.orders().last(), Some(&Order::Answer { unit, option: fight.0.orders().len() as u16 - 1 }));
     fight.order(*fight.0.orders().last().unwrap());
     assert_eq!(fight.0.decision().unit(), Some(UnitId(2)));
     fight.order(fight.0.orders()[0]);

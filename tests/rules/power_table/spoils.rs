@@ -25,7 +25,7 @@ fn sw_222_what_lies_on_the_ground_is_seen() {
     let mut fight = duel().start(&[]);
     assert!(fight.0.things().is_empty());
     fight.turn_of(0);
-    fight.order(act(0, Verb::Drop, 0, 0, Aim::None));
+    fight.order(act(0, Verb::DROP, 0, 0, Aim::None));
     let things = fight.0.things();
     assert_eq!(things.len(), 1);
     assert_eq!((things[0].name.as_str(), things[0].lies), ("Bastard Sword", true));

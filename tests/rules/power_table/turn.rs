@@ -92,7 +92,7 @@ fn field() -> Field {
 }
 
 fn pace(method: i16) -> Order {
-    act(0, Verb::Pace, 0, method, Aim::None)
+    act(0, Verb::PACE, 0, method, Aim::None)
 }
 
 const LIMITED: i16 = 0;
@@ -100,11 +100,11 @@ const NORMAL: i16 = 1;
 const FULL: i16 = 2;
 
 fn own(deed: u8) -> Order {
-    act(0, Verb::Ability, deed, 0, Aim::None)
+    act(0, Verb::ABILITY, deed, 0, Aim::None)
 }
 
 fn spell() -> Order {
-    act(0, Verb::Ability, SPELL, 0, Aim::Unit(UnitId(1)))
+    act(0, Verb::ABILITY, SPELL, 0, Aim::Unit(UnitId(1)))
 }
 
 fn may(fight: &Fight, order: Order) -> bool {
@@ -198,7 +198,7 @@ fn sw_060_one_major_action_unless_a_skill_gives_more() {
     let mut strikes = Field::line().unit("a", (5, 0), FIGHTER).unit("b", (5, 0), GOBLIN).start(&[1, 2]);
     strikes.turn_of(0);
     strikes.attack(0, 1);
-    let again = act(0, Verb::Attack, 0, 0, Aim::Unit(UnitId(1)));
+    let again = act(0, Verb::ATTACK, 0, 0, Aim::Unit(UnitId(1)));
     assert!(strikes.refused(again).contains("Major Action is used up"));
     assert!(!may(&strikes, again));
 }
@@ -208,7 +208,7 @@ fn sw_061_after_a_full_move_there_is_no_major_action() {
     let mut fight = field().seeded(1);
     fight.go(0, (18, 0));
     assert!(!may(&fight, spell()) && !may(&fight, own(MINOR)) && !may(&fight, own(SURGE)));
-    assert!(!may(&fight, act(0, Verb::Retreat, 0, 0, Aim::None)), "not even a retreat");
+    assert!(!may(&fight, act(0, Verb::RETREAT, 0, 0, Aim::None)), "not even a retreat");
     assert!(may(&fight, own(LATE)), "Minor Actions only if their text allows it");
 }
 
@@ -240,7 +240,7 @@ fn sw_063_after_a_normal_move_nobody_casts_or_shoots() {
         let field = Field::line().file("abilities/power_table_test.toml", DEEDS);
         field.unit("a", (5, 0), about).unit("b", (15, 0), GOBLIN)
     };
-    let shot = act(0, Verb::Attack, 0, 0, Aim::Unit(UnitId(1)));
+    let shot = act(0, Verb::ATTACK, 0, 0, Aim::Unit(UnitId(1)));
     let mut fight = field(&archer).seeded(1);
     assert!(may(&fight, shot), "with a Limited Move");
     fight.go(0, (9, 0));
@@ -248,7 +248,7 @@ fn sw_063_after_a_normal_move_nobody_casts_or_shoots() {
     let thrower = ADEPT.replace("[\"bastard_sword\", \"dagger\"]", "[\"dagger\"]");
     let mut fight = field(&thrower).seeded(1);
     fight.go(0, (9, 0));
-    assert!(may(&fight, act(0, Verb::Attack, 0, 1, Aim::Unit(UnitId(1)))), "but throwing is open (SW-151)");
+    assert!(may(&fight, act(0, Verb::ATTACK, 0, 1, Aim::Unit(UnitId(1)))), "but throwing is open (SW-151)");
 }
 
 #[test]
@@ -322,10 +322,10 @@ fn sw_022_the_user_may_pick_another_class_that_fits() {
     let about = FIGHTER.replace("{ fighter = 3 }", "{ fighter = 4, fencer = 2, marksman = 1 }");
     let mut fight = Field::line().unit("a", (5, 0), &about).unit("b", (5, 0), GOBLIN).start(&[4, 4, 4, 5, 1, 2]);
     fight.turn_of(0);
-    let attacks = fight.0.acts_where(UnitId(0), Wanted::like(&|act| act.verb == Verb::Attack));
+    let attacks = fight.0.acts_where(UnitId(0), Wanted::like(&|act| act.verb == Verb::ATTACK));
     let named: Vec<(i16, &str)> = attacks.iter().map(|view| (view.act.option, view.name.as_str())).collect();
     assert_eq!(named, [(0, "Bastard Sword"), (2, "Bastard Sword (Fencer)")], "a Marksman does not strike");
-    let order = |option| act(0, Verb::Attack, 0, option, Aim::Unit(UnitId(1)));
+    let order = |option| act(0, Verb::ATTACK, 0, option, Aim::Unit(UnitId(1)));
     assert!(fight.0.orders().contains(&order(0)) && fight.0.orders().contains(&order(2)));
     assert!(fight.refused(order(4)).contains("no such class"));
     let odds = |option| fight.0.forecast(&order(option)).unwrap().targets.remove(0);

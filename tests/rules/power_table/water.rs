@@ -39,7 +39,7 @@ fn sw_231_under_water_metres_are_a_fifth() {
     assert_eq!(farthest, Some(9), "a Full Move of 42 m");
     let reach = |option| {
         let mut fight = lake(&diver("weapons = [\"bastard_sword\"]"));
-        fight.order(act(0, Verb::Pace, 0, option, Aim::None));
+        fight.order(act(0, Verb::PACE, 0, option, Aim::None));
         fight.0.reach(UnitId(0)).iter().map(|way| way.cost / 2).max()
     };
     assert_eq!([reach(0), reach(1), reach(2)], [Some(1), Some(3), Some(9)]);
@@ -62,12 +62,12 @@ fn sw_090_odds_count_on_the_place_where_a_melee_takes_its_target() {
         let field = Field::on(board).unit("a", (20, 0), &diver).unit("a", (20, 0), &diver);
         let mut fight = field.unit("b", (20, 0), FIGHTER).unit("b", (18, 0), &diver).seeded(1);
         fight.turn_of(0);
-        fight.order(act(0, Verb::Attack, 0, 0, Aim::Unit(UnitId(2))));
+        fight.order(act(0, Verb::ATTACK, 0, 0, Aim::Unit(UnitId(2))));
         fight.turn_of(1);
-        fight.order(act(1, Verb::Join, 0, 0, Aim::None));
-        let odds = fight.0.forecast(&act(1, Verb::Attack, 0, 0, Aim::Unit(UnitId(3)))).unwrap();
+        fight.order(act(1, Verb::JOIN, 0, 0, Aim::None));
+        let odds = fight.0.forecast(&act(1, Verb::ATTACK, 0, 0, Aim::Unit(UnitId(3)))).unwrap();
         let estimate =
-            fight.0.estimate(UnitId(1), hexfray::battle::Act::new(Verb::Attack, 0), UnitId(3), Cell::new(20, 0));
+            fight.0.estimate(UnitId(1), hexfray::battle::Act::new(Verb::ATTACK, 0), UnitId(3), Cell::new(20, 0));
         (odds.targets[0].hit, estimate.unwrap().hit)
     };
     let dry = LAKE.replace("w w", ". .");
@@ -77,7 +77,7 @@ fn sw_090_odds_count_on_the_place_where_a_melee_takes_its_target() {
 #[test]
 fn sw_235_nothing_is_shot_or_thrown_under_water() {
     let fight = lake(&diver("weapons = [\"dagger\"]"));
-    let thrown = act(0, Verb::Attack, 0, 1, Aim::Unit(UnitId(1)));
+    let thrown = act(0, Verb::ATTACK, 0, 1, Aim::Unit(UnitId(1)));
     assert!(fight.refused(thrown).contains("nothing is shot or thrown under water"));
 }
 
@@ -131,11 +131,11 @@ fn sw_233_full_metal_armour_lets_nobody_check_anything_under_water() {
     let field = Field::on(LAKE).unit("a", (5, 0), &diver("weapons = [\"bastard_sword\"]")).unit("b", (5, 0), &sunk);
     let mut fight = field.start(&[4, 2, 1, 4, 1, 2]);
     fight.turn_of(0);
-    let order = act(0, Verb::Attack, 0, 0, Aim::Unit(UnitId(1)));
+    let order = act(0, Verb::ATTACK, 0, 0, Aim::Unit(UnitId(1)));
     let odds = fight.0.forecast(&order).unwrap();
     assert!((odds.targets[0].hit - 35.0 / 36.0).abs() < 1e-9, "only double 1 misses whoever cannot evade");
     fight.end(0);
-    let refused = fight.refused(act(1, Verb::Attack, 0, 0, Aim::Unit(UnitId(0))));
+    let refused = fight.refused(act(1, Verb::ATTACK, 0, 0, Aim::Unit(UnitId(0))));
     assert!(refused.contains("full metal armour"), "{refused}");
     let stat = fight.0.stats(UnitId(1)).into_iter().find(|one| one.label.as_str() == "Fortitude").unwrap();
     assert_eq!(stat.value, 3 + 2, "Fortitude and Willpower stay");
@@ -154,7 +154,7 @@ fn sw_234_both_are_four_worse_once_whatever_the_weapon() {
 
 #[test]
 fn sw_236_no_spells_below_the_shoulders_and_harder_ones_up_to_them() {
-    let cast = act(0, Verb::Ability, 0, 0, Aim::Unit(UnitId(1)));
+    let cast = act(0, Verb::ABILITY, 0, 0, Aim::Unit(UnitId(1)));
     let in_lake = Field::on(LAKE).unit("a", (5, 0), CASTER).unit("b", (22, 0), FIGHTER);
     let mut fight = in_lake.seeded(1);
     fight.turn_of(0);
@@ -200,7 +200,7 @@ fn sw_239_a_spell_that_can_be_cast_works_as_on_land() {
             Field::on(board).unit("a", (5, 0), &swimmer).unit("b", (12, 0), &format!("{FIGHTER}waterborne = true\n"));
         let mut fight = field.seeded(1);
         fight.turn_of(0);
-        let cast = act(0, Verb::Ability, 0, 0, Aim::Unit(UnitId(1)));
+        let cast = act(0, Verb::ABILITY, 0, 0, Aim::Unit(UnitId(1)));
         fight.0.forecast(&cast).unwrap().targets[0].expected
     };
     assert!(odds(LAKE) > 0.0);

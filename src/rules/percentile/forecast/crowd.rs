@@ -19,9 +19,9 @@ pub fn odds(world: &World, user: &Fighter<'_>, act: Act, aim: Aim, from: Cell) -
     if crowd.len() < 2 || plan.strikes_singly() || resolve::met(world, user.unit, &plan, from, aim).is_some() {
         return None;
     }
-    let blows = if act.verb == Verb::Attack { 2 } else { MOST_REPEATS };
+    let blows = if act.verb == Verb::ATTACK { 2 } else { MOST_REPEATS };
     let reaches =
-        |plan: &Plan<'_>| act.verb != Verb::Attack || plan.targeting.check(world, user.unit, from, aim).is_ok();
+        |plan: &Plan<'_>| act.verb != Verb::ATTACK || plan.targeting.check(world, user.unit, from, aim).is_ok();
     let plans: Vec<Plan<'_>> = (0..blows).filter_map(|blow| aimed(user, act, aim, blow)).filter(reaches).collect();
     let lot = Lot { world, user, aim, crowd: &crowd };
     let one = |&unit: &UnitId| {

@@ -108,7 +108,7 @@ fn several(world: &World, user: &Fighter<'_>, unit: UnitId, plan: &Plan<'_>, wei
 /// whether its odds are known: not where others may take one of the blows. `None` where there is no such blow.
 pub fn splits(world: &World, user: &Fighter<'_>, act: Act, aim: Aim, from: Cell) -> Option<bool> {
     let Aim::Unit(target) = aim else { return None };
-    if act.verb != Verb::Attack || !user.book.settings.split_blows {
+    if act.verb != Verb::ATTACK || !user.book.settings.split_blows {
         return None;
     }
     let (first, second) = (aimed(user, act, aim, 0)?, aimed(user, act, aim, 1)?);

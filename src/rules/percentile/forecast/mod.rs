@@ -64,7 +64,7 @@ pub fn forecast(world: &World, order: &Order, from: Cell) -> Result<Forecast, Or
         return Err(OrderError::NoSuchUnit(unit));
     }
     let user = Fighter::of(world, unit);
-    if act.verb == Verb::Escape {
+    if act.verb == Verb::ESCAPE {
         let refused = |(why, rule)| OrderError::Refused { unit: roster.name(unit), why, rule };
         return orders::check_escape(world, &user, from).map_err(refused).map(|()| resolve::escape_odds(world, &user));
     }
@@ -146,9 +146,9 @@ fn targets(world: &World, user: &Fighter<'_>, act: Act, aim: Aim, from: Cell) ->
     }
     let mut struck: Vec<(UnitId, Vec<Plan<'_>>)> = Vec::new();
     let mut missed_by_all = None;
-    for blow in 0..if act.verb == Verb::Attack { 2 } else { MOST_REPEATS } {
+    for blow in 0..if act.verb == Verb::ATTACK { 2 } else { MOST_REPEATS } {
         let Some(plan) = aimed(user, act, aim, blow) else { continue };
-        if act.verb == Verb::Attack && plan.targeting.check(world, user.unit, from, aim).is_err() {
+        if act.verb == Verb::ATTACK && plan.targeting.check(world, user.unit, from, aim).is_err() {
             continue;
         }
         let caught = match resolve::met(world, user.unit, &plan, from, aim) {
@@ -179,7 +179,7 @@ const MOST_REPEATS: u8 = 8;
 /// The plan of one blow of an act, aimed; `None` after the last one.
 fn aimed<'w>(user: &Fighter<'w>, act: Act, aim: Aim, blow: u8) -> Option<Plan<'w>> {
     let plan = plan::plan(user, act, blow)?;
-    (act.verb == Verb::Attack || blow < plan.repeats()).then(|| plan.aimed_at(aim))
+    (act.verb == Verb::ATTACK || blow < plan.repeats()).then(|| plan.aimed_at(aim))
 }
 
 /// The odds for one target of one or two blows.

@@ -84,7 +84,7 @@ fn ask(world: &mut World, action: &Action, mirror: UnitId, eligible: &[UnitId]) 
 }
 
 /// Takes the answer: the spell strikes whom its mirror has chosen.
-pub fn answer_mirror(world: &mut World, option: u8) {
+pub fn answer_mirror(world: &mut World, option: u16) {
     let Some((action, act)) = deed_under_way(world.resource::<Resolving>()) else { return };
     let user = Fighter::of(world, action.unit);
     let (Some(plan), Some(from), Aim::Unit(mirror)) =

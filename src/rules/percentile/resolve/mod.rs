@@ -159,17 +159,17 @@ fn feat(world: &mut World) {
         return;
     };
     match act.verb {
-        Verb::Escape => escape::try_it(world, unit),
-        Verb::Leap => leap::roll(world, unit),
-        Verb::Climb => climb::roll(world, unit, act.option, aim),
-        Verb::Trigger => trigger::work(world, unit, act, what),
+        Verb::ESCAPE => escape::try_it(world, unit),
+        Verb::LEAP => leap::roll(world, unit),
+        Verb::CLIMB => climb::roll(world, unit, act.option, aim),
+        Verb::TRIGGER => trigger::work(world, unit, act, what),
         _ => {}
     }
 }
 
 /// Whether acts of this verb do something to somebody.
 pub const fn is_deed(verb: Verb) -> bool {
-    matches!(verb, Verb::Attack | Verb::Ability | Verb::Item | Verb::Improvise)
+    matches!(verb, Verb::ATTACK | Verb::ABILITY | Verb::ITEM | Verb::IMPROVISE)
 }
 
 /// The act that is under way, if it is one that does something to somebody.

@@ -71,7 +71,7 @@ fn pick(world: &mut World, action: &Action, act: Act) -> bool {
 }
 
 /// Takes the answer: the candidate is taken in, or left out.
-pub fn answer_pick(world: &mut World, option: u8) {
+pub fn answer_pick(world: &mut World, option: u16) {
     let Picking(at) = *world.resource::<Picking>();
     if option == 0 {
         world.resource_mut::<Picking>().0 += 1;

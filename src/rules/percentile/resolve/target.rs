@@ -54,8 +54,8 @@ pub fn find(world: &mut World, action: &Action, act: Act) {
     }
     // The other hand's blow has a range of its own, and none to strike once the target has fallen (TC-106).
     // Only the confused strike themselves (MC-177).
-    let at_itself = act.verb == Verb::Attack && aim == Aim::Unit(action.unit);
-    if (act.verb == Verb::Attack || !first)
+    let at_itself = act.verb == Verb::ATTACK && aim == Aim::Unit(action.unit);
+    if (act.verb == Verb::ATTACK || !first)
         && !at_itself
         && plan.targeting.check(world, action.unit, from, aim).is_err()
     {
@@ -68,7 +68,7 @@ pub fn find(world: &mut World, action: &Action, act: Act) {
         return lose(world, action, None);
     }
     let found = Found::of(world, &user, &plan, from, aim);
-    let shows = first && plan.through.is_none() && matches!(act.verb, Verb::Attack | Verb::Ability | Verb::Item);
+    let shows = first && plan.through.is_none() && matches!(act.verb, Verb::ATTACK | Verb::ABILITY | Verb::ITEM);
     if shows && witness::is_anybody_watching(world) {
         let to = plan.targeting.aimed_at(world, action.unit, from, aim);
         witness::watch(world, action, act, from, to);
@@ -80,7 +80,7 @@ pub fn find(world: &mut World, action: &Action, act: Act) {
 /// strike another (TC-106).
 fn split(world: &World, user: &Fighter<'_>, plan: &Plan<'_>, action: &Action, from: Cell) -> Option<Vec<UnitId>> {
     let Order::Act { act, aim: Aim::Unit(target), .. } = action.order else { return None };
-    let second = act.verb == Verb::Attack && action.blow > 0 && user.book.settings.split_blows;
+    let second = act.verb == Verb::ATTACK && action.blow > 0 && user.book.settings.split_blows;
     let fallen = second && !place_of(world, target).is_active();
     fallen.then(|| others_in_reach(world, user, plan, target, from))
 }
@@ -322,14 +322,14 @@ pub fn pay(world: &mut World, action: &Action, act: Act) {
         return;
     }
     match act.verb {
-        Verb::Ability if action.blow > 0 => {}
-        Verb::Ability => {
+        Verb::ABILITY if action.blow > 0 => {}
+        Verb::ABILITY => {
             let user = Fighter::of(world, action.unit);
             let mp = plan::plan(&user, act, 0).map_or(0, |plan| plan.mp);
             pay_mp(world, action.unit, mp);
         }
-        Verb::Item => use_up(world, action.unit, usize::from(act.with)),
-        Verb::Improvise => improvise::take_up(world, action.unit, act),
+        Verb::ITEM => use_up(world, action.unit, usize::from(act.with)),
+        Verb::IMPROVISE => improvise::take_up(world, action.unit, act),
         _ => {
             if let (Some(slot), 0) = (ammunition_slot(act.option), action.blow) {
                 use_up(world, action.unit, slot);

@@ -146,15 +146,15 @@ impl Canonical for Gear {
 /// The acts with gear that a unit has of those that are wanted.
 pub fn acts(world: &World, user: &Fighter<'_>, wanted: Wanted<'_>, acts: &mut Vec<Act>) {
     for with in 0..MOST_CARRIED as u8 {
-        let all = (TO_FREE_HAND..=PUT_AWAY + 1).map(|option| Act { option, ..Act::new(Verb::Equip, with) });
+        let all = (TO_FREE_HAND..=PUT_AWAY + 1).map(|option| Act { option, ..Act::new(Verb::EQUIP, with) });
         acts.extend(all.filter(|act| wanted.act(act) && user.gear.after(*act, user.book).is_some()));
     }
     let held = (0..MOST_CARRIED as u8).filter(|&slot| user.gear.carried[usize::from(slot)].is_some());
-    acts.extend(held.map(|slot| Act::new(Verb::Drop, slot)).filter(|act| wanted.act(act)));
-    let items = (0..user.kind.kit.items.len() as u8).map(|slot| Act { option: 1, ..Act::new(Verb::Drop, slot) });
+    acts.extend(held.map(|slot| Act::new(Verb::DROP, slot)).filter(|act| wanted.act(act)));
+    let items = (0..user.kind.kit.items.len() as u8).map(|slot| Act { option: 1, ..Act::new(Verb::DROP, slot) });
     acts.extend(items.filter(|act| wanted.act(act) && orders::left(world, user.unit, usize::from(act.with)) > 0));
     let from = if user.things().lying.is_empty() { None } else { resolve::cell_of(world, user.unit) };
-    for act in (0..user.things().lying.len() as u8).map(|at| Act::new(Verb::PickUp, at)) {
+    for act in (0..user.things().lying.len() as u8).map(|at| Act::new(Verb::PICK_UP, at)) {
         let Some(thing) = from.and_then(|from| in_reach(world, user, act, from).ok()) else { continue };
         acts.extend(Some(act).filter(|act| wanted.act(act)));
         let to_hand = Act { option: TO_HAND, ..act };
@@ -187,17 +187,17 @@ pub fn check(world: &World, user: &Fighter<'_>, act: Act, from: Cell) -> Result<
     orders::check_depth(world.resource::<Field>().board(), user, from)?;
     let carried = |slot: u8| user.gear.carried.get(usize::from(slot)).copied().flatten();
     match (act.verb, act.option) {
-        (Verb::Equip, TO_FREE_HAND..=4) => match user.gear.after(act, user.book) {
+        (Verb::EQUIP, TO_FREE_HAND..=4) => match user.gear.after(act, user.book) {
             Some(_) => Ok(()),
             None => Err(("no hand is free for it", RULE)),
         },
-        (Verb::Drop, 0) if carried(act.with).is_none() => Err(("it carries no such thing", RULE)),
-        (Verb::Drop, 1) if orders::left(world, user.unit, usize::from(act.with)) == 0 => {
+        (Verb::DROP, 0) if carried(act.with).is_none() => Err(("it carries no such thing", RULE)),
+        (Verb::DROP, 1) if orders::left(world, user.unit, usize::from(act.with)) == 0 => {
             Err(("none of it is left", RULE))
         }
-        (Verb::Drop, 0 | 1) if user.things().lying.len() >= MOST_LYING => Err(("too much lies about", RULE)),
-        (Verb::Drop, 0 | 1) => Ok(()),
-        (Verb::PickUp, 0 | TO_HAND) => match in_reach(world, user, act, from)? {
+        (Verb::DROP, 0 | 1) if user.things().lying.len() >= MOST_LYING => Err(("too much lies about", RULE)),
+        (Verb::DROP, 0 | 1) => Ok(()),
+        (Verb::PICK_UP, 0 | TO_HAND) => match in_reach(world, user, act, from)? {
             thing if act.option == TO_HAND && hand_for(user, thing).is_none() => Err(("no hand is free for it", RULE)),
             Thing::Weapon(_) if user.gear.carried.iter().all(Option::is_some) => Err(("it carries too much", RULE)),
             Thing::Item(item) if slot_of(user, item).is_none() => Err(("it has no place for it", RULE)),
@@ -217,8 +217,8 @@ pub fn accept(world: &mut World, unit: UnitId, act: Act) {
     let what = label(world, unit, act).0;
     world.resource_mut::<Log>().push(Event::Declared { unit, act, what, aim: Aim::None });
     match act.verb {
-        Verb::Equip => equip(world, unit, act),
-        Verb::Drop => drop(world, unit, act),
+        Verb::EQUIP => equip(world, unit, act),
+        Verb::DROP => drop(world, unit, act),
         _ => pick_up(world, unit, act),
     }
     note(&mut world.resource_mut::<Log>(), unit, doing(act), RULE);
@@ -226,9 +226,9 @@ pub fn accept(world: &mut World, unit: UnitId, act: Act) {
 
 const fn doing(act: Act) -> &'static str {
     match (act.verb, act.option) {
-        (Verb::Equip, PUT_AWAY..) => "puts something away",
-        (Verb::Equip, _) => "takes something in hand",
-        (Verb::Drop, _) => "drops something",
+        (Verb::EQUIP, PUT_AWAY..) => "puts something away",
+        (Verb::EQUIP, _) => "takes something in hand",
+        (Verb::DROP, _) => "drops something",
         _ => "picks something up",
     }
 }
@@ -300,15 +300,15 @@ pub fn label(world: &World, unit: UnitId, act: Act) -> (Name, Name) {
     let carried = user.gear.carried.get(slot).copied().flatten().map(weapon);
     let hand = |hand: usize| user.gear.in_hand(hand).map(weapon);
     let (name, about) = match (act.verb, act.option) {
-        (Verb::Equip, PUT_AWAY) => (hand(0), "Put away what is in the first hand."),
-        (Verb::Equip, PUT_AWAY..) => (hand(1), "Put away what is in the second hand."),
-        (Verb::Equip, TO_FREE_HAND) => (carried, "Take it into a free hand."),
-        (Verb::Equip, INSTEAD) => (carried, "Take it instead of what is in the first hand."),
-        (Verb::Equip, _) => (carried, "Take it instead of what is in the second hand."),
-        (Verb::Drop, 1) => {
+        (Verb::EQUIP, PUT_AWAY) => (hand(0), "Put away what is in the first hand."),
+        (Verb::EQUIP, PUT_AWAY..) => (hand(1), "Put away what is in the second hand."),
+        (Verb::EQUIP, TO_FREE_HAND) => (carried, "Take it into a free hand."),
+        (Verb::EQUIP, INSTEAD) => (carried, "Take it instead of what is in the first hand."),
+        (Verb::EQUIP, _) => (carried, "Take it instead of what is in the second hand."),
+        (Verb::DROP, 1) => {
             (user.kind.kit.items.get(slot).map(|&(at, _)| item(at)), "Let go of it; it lies in the cell.")
         }
-        (Verb::Drop, _) => (carried, "Let go of it; it lies in the cell."),
+        (Verb::DROP, _) => (carried, "Let go of it; it lies in the cell."),
         _ => {
             let lying = user.things().lying.get(slot).map(|lying| match lying.thing {
                 Thing::Weapon(at) => weapon(at),

@@ -78,7 +78,7 @@ pub fn plan<'w>(user: &Fighter<'w>, act: Act) -> Option<Plan<'w>> {
 
 /// The objects in a unit's reach, as acts: in its own cell or an adjacent one.
 pub fn acts(world: &World, user: &Fighter<'_>, wanted: Wanted<'_>, acts: &mut Vec<Act>) {
-    let all = (0..user.things().objects.len() as u8).map(|at| Act::new(Verb::Improvise, at));
+    let all = (0..user.things().objects.len() as u8).map(|at| Act::new(Verb::IMPROVISE, at));
     let mut all = all.filter(|act| wanted.act(act)).peekable();
     let Some(from) = all.peek().and_then(|_| resolve::cell_of(world, user.unit)) else { return };
     acts.extend(all.filter(|&act| in_reach(world, user, act, from).is_ok()));

@@ -31,7 +31,7 @@ fn trigger_of(world: &World, act: Act) -> Option<&Trigger> {
 /// The triggers of the board, as acts.
 pub fn acts(world: &World) -> impl Iterator<Item = Act> + use<> {
     let count = world.resource::<Field>().board().triggers().len();
-    (0..count as u8).map(|at| Act::new(Verb::Trigger, at))
+    (0..count as u8).map(|at| Act::new(Verb::TRIGGER, at))
 }
 
 /// Whether a unit in a cell can use a trigger now.

@@ -32,7 +32,7 @@ pub fn ask(world: &mut World) -> bool {
 }
 
 /// Takes the answer.
-pub fn answer(world: &mut World, option: u8) {
+pub fn answer(world: &mut World, option: u16) {
     if option == 0 {
         search(world);
     }

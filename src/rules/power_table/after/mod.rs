@@ -112,7 +112,7 @@ fn ask_pursuit(world: &mut World) -> bool {
 const PURSUIT: [Name; 2] = [Name::new("let them go"), Name::new("give chase")];
 
 /// Takes the answer: either way this battle is over; a chase is another one (SW-051).
-pub fn pursue(world: &mut World, option: u8) {
+pub fn pursue(world: &mut World, option: u16) {
     let chase = option == 1;
     world.resource_mut::<After>().pursued = Some(chase);
     let what = if chase { "gives chase" } else { "does not pursue" };

@@ -40,7 +40,7 @@ pub fn ask(world: &mut World) -> bool {
 }
 
 /// Takes the answer: somebody is treated, or the herb is kept.
-pub fn answer(world: &mut World, option: u8) {
+pub fn answer(world: &mut World, option: u16) {
     let Some((herb, patients)) = due(world) else { return next(world) };
     match patients.get(usize::from(option)) {
         Some(&patient) => treat(world, &herb, patient),
@@ -94,16 +94,16 @@ pub fn asked(world: &World) -> Vec<UnitId> {
 }
 
 /// The odds of an answer to the open question: what the herb gives back.
-pub fn forecast(world: &World, option: u8) -> Option<Forecast> {
+pub fn forecast(world: &World, option: u16) -> Option<Forecast> {
     let (herb, patients) = due(world)?;
     let target = Actor::of(world, *patients.get(usize::from(option))?)?;
-    let attempt = Attempt::of(Actor::of(world, herb.user)?, Act::new(Verb::Item, herb.item)).ok()?;
+    let attempt = Attempt::of(Actor::of(world, herb.user)?, Act::new(Verb::ITEM, herb.item)).ok()?;
     let targets = vec![target_forecast(world, &target, &attempt.on(&target), 1.0)];
     Some(Forecast { unit: herb.user, what: herb.title, targets, ready: None, arrives: vec![], leaves_out: vec![] })
 }
 
 fn treat(world: &mut World, herb: &Herb, patient: UnitId) {
-    let act = Act::new(Verb::Item, herb.item);
+    let act = Act::new(Verb::ITEM, herb.item);
     let Some(attempt) = Actor::of(world, herb.user).and_then(|actor| Attempt::of(actor, act).ok()) else { return };
     let Tool::Deed { at, item, .. } = attempt.tool else { return };
     let Some(target) = Actor::of(world, patient) else { return };

@@ -202,13 +202,19 @@ pub fn answers(world: &World) -> Vec<AnswerView> {
             Spot::Front => "Meets the foe first, and keeps it from those behind.",
             Spot::Rear => "Farther from the foe, behind those in front.",
         };
-        AnswerView { cell: choice.cell(world, lead, spot), unit: Some(lead), who: None, about: Some(Name::new(about)) }
+        AnswerView {
+            cell: choice.cell(world, lead, spot),
+            unit: Some(lead),
+            who: None,
+            about: Some(Name::new(about)),
+            chance: None,
+        }
     };
     choice.options(world, at).into_iter().map(view).collect()
 }
 
 /// Takes the answer about a side, or about one of its members.
-pub fn answer(world: &mut World, option: u8) {
+pub fn answer(world: &mut World, option: u16) {
     let begin = *world.resource::<Begin>();
     let side = rounds::side_order(world).get(usize::from(begin.placed)).copied();
     let Some(choice) = side.and_then(|side| Choice::of(world, side)) else { return };

@@ -18,12 +18,12 @@ use crate::battle::{Act, Aim, OrderError, UnitId, Verb};
 
 /// Whether a verb is about things in hand, in the luggage or on the ground.
 pub const fn is_handling(verb: Verb) -> bool {
-    is_major(verb) || matches!(verb, Verb::Equip | Verb::Stance | Verb::Sheathe | Verb::Drop | Verb::Receive)
+    is_major(verb) || matches!(verb, Verb::EQUIP | Verb::STANCE | Verb::SHEATHE | Verb::DROP | Verb::RECEIVE)
 }
 
 /// Whether handling a thing like that takes the Major Action (SW-209 … SW-211); else it is a Minor Action.
 pub const fn is_major(verb: Verb) -> bool {
-    matches!(verb, Verb::Stow | Verb::PickUp | Verb::Give | Verb::Wear)
+    matches!(verb, Verb::STOW | Verb::PICK_UP | Verb::GIVE | Verb::WEAR)
 }
 
 /// Adds every act of handling that a unit's things allow, whether it is possible now or not.
@@ -34,22 +34,22 @@ pub fn acts(actor: &Actor<'_>, acts: &mut Vec<Act>) {
         match carried.keep {
             Keep::Held(_) => {
                 if weapon.one_handed.is_some() && weapon.two_handed.is_some() {
-                    add(Verb::Stance);
+                    add(Verb::STANCE);
                 }
                 if weapon.sheath {
-                    add(Verb::Sheathe);
+                    add(Verb::SHEATHE);
                 }
-                add(Verb::Drop);
-                add(Verb::Stow);
-                add(Verb::Give);
+                add(Verb::DROP);
+                add(Verb::STOW);
+                add(Verb::GIVE);
             }
-            Keep::Sheathed | Keep::Stowed => add(Verb::Equip),
+            Keep::Sheathed | Keep::Stowed => add(Verb::EQUIP),
             Keep::Body | Keep::Offered(..) | Keep::Ground(_) | Keep::Gone => {}
         }
     }
-    acts.extend((0..lying_here(actor).len().min(255) as u8).map(|with| Act::new(Verb::PickUp, with)));
-    acts.extend((0..offered(actor).len().min(255) as u8).map(|with| Act::new(Verb::Receive, with)));
-    acts.extend((0..actor.sheet.accessories.len().min(32) as u8).map(|with| Act::new(Verb::Wear, with)));
+    acts.extend((0..lying_here(actor).len().min(255) as u8).map(|with| Act::new(Verb::PICK_UP, with)));
+    acts.extend((0..offered(actor).len().min(255) as u8).map(|with| Act::new(Verb::RECEIVE, with)));
+    acts.extend((0..actor.sheet.accessories.len().min(32) as u8).map(|with| Act::new(Verb::WEAR, with)));
 }
 
 /// Whether an act of handling is possible now, whatever its aim.
@@ -66,9 +66,9 @@ pub fn check(actor: &Actor<'_>, act: Act) -> Result<(), OrderError> {
         }
     }
     match act.verb {
-        Verb::PickUp => check_taking(actor, lying_here(actor).get(usize::from(act.with)), false),
-        Verb::Receive => check_taking(actor, offered(actor).get(usize::from(act.with)), true),
-        Verb::Wear => check_wearing(actor, act.with),
+        Verb::PICK_UP => check_taking(actor, lying_here(actor).get(usize::from(act.with)), false),
+        Verb::RECEIVE => check_taking(actor, offered(actor).get(usize::from(act.with)), true),
+        Verb::WEAR => check_wearing(actor, act.with),
         _ => {
             let carried = actor.gear.get(act.with).ok_or_else(|| actor.no_such("it has no weapon of this number"))?;
             check_own(actor, act.verb, carried)
@@ -79,14 +79,14 @@ pub fn check(actor: &Actor<'_>, act: Act) -> Result<(), OrderError> {
 fn check_own(actor: &Actor<'_>, verb: Verb, carried: &Carried) -> Result<(), OrderError> {
     let weapon = actor.book.weapon(carried.weapon);
     match (verb, carried.keep) {
-        (Verb::Equip, Keep::Sheathed | Keep::Stowed) => match actor.gear.room_for(weapon) {
+        (Verb::EQUIP, Keep::Sheathed | Keep::Stowed) => match actor.gear.room_for(weapon) {
             Some(_) => Ok(()),
             None => Err(actor.refused("it has no hand free for it", "SW-219")),
         },
-        (Verb::Equip, _) => Err(actor.refused("the weapon is not in its sheath or the luggage", "SW-219")),
+        (Verb::EQUIP, _) => Err(actor.refused("the weapon is not in its sheath or the luggage", "SW-219")),
         (_, keep) if !matches!(keep, Keep::Held(_)) => Err(actor.refused("the weapon is not in hand", "SW-209")),
-        (Verb::Sheathe, _) if !weapon.sheath => Err(actor.refused("the weapon has no sheath", "SW-221")),
-        (Verb::Stance, Keep::Held(hold)) => check_stance(actor, weapon, hold),
+        (Verb::SHEATHE, _) if !weapon.sheath => Err(actor.refused("the weapon has no sheath", "SW-221")),
+        (Verb::STANCE, Keep::Held(hold)) => check_stance(actor, weapon, hold),
         _ => Ok(()),
     }
 }
@@ -130,7 +130,7 @@ fn check_wearing(actor: &Actor<'_>, with: u8) -> Result<(), OrderError> {
 
 /// Every aim of an act of handling: those to whom a weapon can be held out (SW-210), or nothing.
 pub fn aims(actor: &Actor<'_>, act: Act) -> Vec<Aim> {
-    if act.verb == Verb::Give { takers(actor).into_iter().map(Aim::Unit).collect() } else { vec![Aim::None] }
+    if act.verb == Verb::GIVE { takers(actor).into_iter().map(Aim::Unit).collect() } else { vec![Aim::None] }
 }
 
 /// Whether an act of handling is aimed as it should be.
@@ -139,8 +139,8 @@ pub fn aims(actor: &Actor<'_>, act: Act) -> Vec<Aim> {
 /// The reason why not.
 pub fn check_aim(actor: &Actor<'_>, act: Act, aim: Aim) -> Result<(), OrderError> {
     match (act.verb, aim) {
-        (Verb::Give, Aim::Unit(taker)) if takers(actor).contains(&taker) => Ok(()),
-        (Verb::Give, _) => Err(actor.refused("it is held out to a friend at the same coordinates", "SW-210")),
+        (Verb::GIVE, Aim::Unit(taker)) if takers(actor).contains(&taker) => Ok(()),
+        (Verb::GIVE, _) => Err(actor.refused("it is held out to a friend at the same coordinates", "SW-210")),
         (_, Aim::None) => Ok(()),
         _ => Err(actor.refused("it is not aimed at anybody", "SW-214")),
     }

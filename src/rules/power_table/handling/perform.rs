@@ -12,14 +12,14 @@ use crate::{
 /// Does what an act of handling says; it has been found legal.
 pub fn carry_out(world: &mut World, unit: UnitId, act: Act, aim: Aim) {
     match act.verb {
-        Verb::PickUp | Verb::Receive => {
+        Verb::PICK_UP | Verb::RECEIVE => {
             let Some(actor) = Actor::of(world, unit) else { return };
-            let things = if act.verb == Verb::PickUp { lying_here(&actor) } else { offered(&actor) };
+            let things = if act.verb == Verb::PICK_UP { lying_here(&actor) } else { offered(&actor) };
             if let Some(&thing) = things.get(usize::from(act.with)) {
                 take(world, unit, thing);
             }
         }
-        Verb::Wear => with_gear(world, unit, |gear| gear.change_worn(act.with)),
+        Verb::WEAR => with_gear(world, unit, |gear| gear.change_worn(act.with)),
         _ => keep_otherwise(world, unit, act, aim),
     }
 }
@@ -31,13 +31,13 @@ fn keep_otherwise(world: &mut World, unit: UnitId, act: Act, aim: Aim) {
     with_gear(world, unit, |gear| {
         let Some(carried) = gear.get(act.with).copied() else { return };
         let keep = match (act.verb, carried.keep, aim) {
-            (Verb::Stow, ..) => Keep::Stowed,
-            (Verb::Sheathe, ..) => Keep::Sheathed,
-            (Verb::Drop, ..) => cell.map_or(Keep::Gone, Keep::Ground),
-            (Verb::Give, _, Aim::Unit(taker)) => Keep::Offered(taker),
-            (Verb::Stance, Keep::Held(Hold::One), _) => Keep::Held(Hold::Two),
-            (Verb::Stance, Keep::Held(Hold::Two), _) => Keep::Held(Hold::One),
-            (Verb::Equip, ..) => gear.room_for(book.weapon(carried.weapon)).map_or(carried.keep, Keep::Held),
+            (Verb::STOW, ..) => Keep::Stowed,
+            (Verb::SHEATHE, ..) => Keep::Sheathed,
+            (Verb::DROP, ..) => cell.map_or(Keep::Gone, Keep::Ground),
+            (Verb::GIVE, _, Aim::Unit(taker)) => Keep::Offered(taker),
+            (Verb::STANCE, Keep::Held(Hold::One), _) => Keep::Held(Hold::Two),
+            (Verb::STANCE, Keep::Held(Hold::Two), _) => Keep::Held(Hold::One),
+            (Verb::EQUIP, ..) => gear.room_for(book.weapon(carried.weapon)).map_or(carried.keep, Keep::Held),
             _ => carried.keep,
         };
         gear.weapons[usize::from(act.with)].keep = keep;

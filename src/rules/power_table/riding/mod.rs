@@ -65,8 +65,8 @@ pub fn is_major(actor: &Actor<'_>) -> bool {
 /// The first reason why not.
 pub fn check(actor: &Actor<'_>, verb: Verb) -> Result<(), OrderError> {
     match (verb, actor.mount()) {
-        (Verb::Mount, Some(_)) => return Err(actor.refused("it rides already", "SW-260")),
-        (Verb::Dismount, None) => return Err(actor.refused("it does not ride", "SW-260")),
+        (Verb::MOUNT, Some(_)) => return Err(actor.refused("it rides already", "SW-260")),
+        (Verb::DISMOUNT, None) => return Err(actor.refused("it does not ride", "SW-260")),
         _ => {}
     }
     if actor.turn.remounted {
@@ -81,7 +81,7 @@ pub fn check(actor: &Actor<'_>, verb: Verb) -> Result<(), OrderError> {
 /// What a unit could get on from where it stands (SW-260).
 pub fn aims(actor: &Actor<'_>, verb: Verb) -> Vec<Aim> {
     match (verb, actor.cell) {
-        (Verb::Mount, Some(cell)) => {
+        (Verb::MOUNT, Some(cell)) => {
             let here = actor.world.resource::<Field>().occupants(cell);
             here.filter(|&mount| check_mount(actor, mount).is_ok()).map(Aim::Unit).collect()
         }
@@ -95,8 +95,8 @@ pub fn aims(actor: &Actor<'_>, verb: Verb) -> Vec<Aim> {
 /// The first reason why not.
 pub fn check_aim(actor: &Actor<'_>, verb: Verb, aim: Aim) -> Result<(), OrderError> {
     match (verb, aim) {
-        (Verb::Mount, Aim::Unit(mount)) => check_mount(actor, mount),
-        (Verb::Dismount, Aim::None) => Ok(()),
+        (Verb::MOUNT, Aim::Unit(mount)) => check_mount(actor, mount),
+        (Verb::DISMOUNT, Aim::None) => Ok(()),
         _ => Err(actor.refused("it is not aimed like that", "SW-260")),
     }
 }

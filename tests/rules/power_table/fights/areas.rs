@@ -7,7 +7,7 @@ use super::{BLAST, plainly, struck, submit};
 use super::{BURST, DASH, Fight, Ground, LINE, begin, cell_of, claw, deed, go, members, order_of, pass, refused};
 
 fn burst(unit: u16, col: i16, row: i16) -> Order {
-    order_of(unit, Verb::Ability, BURST, Aim::Cell(Cell::new(col, row)))
+    order_of(unit, Verb::ABILITY, BURST, Aim::Cell(Cell::new(col, row)))
 }
 
 /// Where a unit can go.
@@ -26,7 +26,7 @@ fn sw_191_so_many_are_drawn_by_lot() {
 #[test]
 fn sw_192_ten_metres_take_in_the_next_area() {
     let fight = Fight::on(Ground::Areas).grunt('a', 0, 0).grunt('a', 1, 0).grunt('b', 1, 0).grunt('b', 2, 0);
-    let blast = order_of(0, Verb::Ability, BLAST, Aim::None);
+    let blast = order_of(0, Verb::ABILITY, BLAST, Aim::None);
     assert_eq!(struck(&submit(&mut fight.start(&[]), blast)), [0, 1, 2], "the caster and friends too");
 }
 
@@ -109,7 +109,7 @@ fn sw_069_enemies_pin_in_areas() {
 #[test]
 fn sw_070_a_retreat_leads_back_in_the_next_turn() {
     let mut battle = Fight::on(Ground::Areas).grunt('a', 1, 0).grunt('b', 1, 0).start(&[]);
-    plainly(&mut battle, 0, Verb::Retreat);
+    plainly(&mut battle, 0, Verb::RETREAT);
     assert_eq!(open(&mut battle, 0), [0_i16; 0], "a Major Action comes after movement");
     pass(&mut battle, 0);
     pass(&mut battle, 1);
@@ -121,7 +121,7 @@ fn sw_070_a_retreat_leads_back_in_the_next_turn() {
 #[test]
 fn sw_073_with_enemies_in_its_rear_a_side_stays() {
     let mut battle = Fight::on(Ground::Areas).grunt('a', 0, 0).grunt('b', 0, 0).start(&[]);
-    let retreat = order_of(0, Verb::Retreat, 0, Aim::None);
+    let retreat = order_of(0, Verb::RETREAT, 0, Aim::None);
     assert_eq!(refused(&mut battle, retreat), Some("SW-073".into()));
     pass(&mut battle, 0);
     assert_eq!(open(&mut battle, 1), [1, 2], "the intruders move freely (SW-074)");

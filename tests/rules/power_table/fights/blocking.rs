@@ -16,7 +16,7 @@ fn question(battle: &Battle) -> Option<(u16, Vec<String>)> {
 fn answer(battle: &mut Battle, words: &str) -> Vec<Event> {
     let (unit, options) = question(battle).expect("something is asked");
     let option = options.iter().position(|one| one == words).unwrap_or_else(|| panic!("no {words} in {options:?}"));
-    let order = Order::Answer { unit: UnitId(unit), option: option as u8 };
+    let order = Order::Answer { unit: UnitId(unit), option: option as u16 };
     assert!(battle.orders().contains(&order));
     battle.submit(order).unwrap_or_else(|error| panic!("{error}")).to_vec()
 }
@@ -103,7 +103,7 @@ fn sw_113_a_stopped_move_keeps_its_method() {
     begin(&mut battle, 0);
     let full = Order::Act {
         unit: UnitId(0),
-        act: hexfray::battle::Act { verb: Verb::Pace, with: 0, option: 2 },
+        act: hexfray::battle::Act { verb: Verb::PACE, with: 0, option: 2 },
         aim: hexfray::battle::Aim::None,
     };
     submit(&mut battle, full);
@@ -170,7 +170,7 @@ fn sw_101_a_retreat_leads_out_of_the_disc_in_the_next_turn() {
     let mut battle = Fight::on(Ground::Squares).grunt('a', 10, 10).grunt('b', 10, 10).start(&[3, 3, 3, 3]);
     submit(&mut battle, claw(0, 1));
     pass(&mut battle, 0);
-    plainly(&mut battle, 1, Verb::Retreat);
+    plainly(&mut battle, 1, Verb::RETREAT);
     pass(&mut battle, 1);
     pass(&mut battle, 0);
     begin(&mut battle, 1);
@@ -195,7 +195,7 @@ fn sw_124_the_declaration_costs_evasion_until_the_next_turn() {
     submit(&mut battle, claw(0, 1));
     pass(&mut battle, 0);
     let before = evasion(&battle, 1).unwrap();
-    plainly(&mut battle, 1, Verb::Retreat);
+    plainly(&mut battle, 1, Verb::RETREAT);
     assert_eq!(evasion(&battle, 1), Some(before - 4));
     pass(&mut battle, 1);
     pass(&mut battle, 0);
@@ -213,7 +213,7 @@ fn sw_124_by_the_setting_the_move_follows_at_once() {
     let mut battle = fight.start(&[3, 3]);
     submit(&mut battle, claw(0, 1));
     pass(&mut battle, 0);
-    plainly(&mut battle, 1, Verb::Retreat);
+    plainly(&mut battle, 1, Verb::RETREAT);
     go(&mut battle, 1, 18, 0);
     assert_eq!(cell_of(&battle, 1), (18, 0));
     assert!(super::refused(&mut battle, claw(1, 0)).is_some(), "the Major Action is used up");

@@ -9,7 +9,7 @@ use super::{BOLT, Fight, Ground, begin, go};
 
 /// What the first unit's bolt is, as everybody sees it.
 fn bolt(battle: &Battle) -> ActView {
-    let is_bolt = |act: &Act| *act == Act::new(Verb::Ability, BOLT);
+    let is_bolt = |act: &Act| *act == Act::new(Verb::ABILITY, BOLT);
     battle.acts_where(UnitId(0), Wanted::like(&is_bolt)).first().copied().expect("a grunt has a bolt")
 }
 

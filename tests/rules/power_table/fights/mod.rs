@@ -260,12 +260,12 @@ fn submit(battle: &mut Battle, order: Order) -> Vec<Event> {
 
 /// A claw at somebody.
 fn claw(unit: u16, target: u16) -> Order {
-    order_of(unit, Verb::Attack, 0, Aim::Unit(UnitId(target)))
+    order_of(unit, Verb::ATTACK, 0, Aim::Unit(UnitId(target)))
 }
 
 /// A deed at somebody.
 fn deed(unit: u16, with: u8, target: u16) -> Order {
-    order_of(unit, Verb::Ability, with, Aim::Unit(UnitId(target)))
+    order_of(unit, Verb::ABILITY, with, Aim::Unit(UnitId(target)))
 }
 
 /// The rule by which an order is refused; `None` if it is legal.

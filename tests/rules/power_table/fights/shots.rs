@@ -6,7 +6,7 @@ use super::{BOLT, DASH, Fight, Ground, LINE, MARK, begin, claw, deed, hp, order_
 
 /// A bow at somebody.
 fn shot(unit: u16, target: u16) -> hexfray::battle::Order {
-    order_of(unit, Verb::Attack, 1, Aim::Unit(UnitId(target)))
+    order_of(unit, Verb::ATTACK, 1, Aim::Unit(UnitId(target)))
 }
 
 /// Who is struck by one of side a's shots in a scene, by the face of the die that chooses, or without one.

@@ -53,10 +53,10 @@ fn sw_091_to_join_one_comes_to_the_centre_and_says_so() {
     submit(&mut battle, claw(0, 2));
     begin(&mut battle, 4);
     go(&mut battle, 4, 11, 0);
-    let join = super::order_of(4, Verb::Join, 0, hexfray::battle::Aim::None);
+    let join = super::order_of(4, Verb::JOIN, 0, hexfray::battle::Aim::None);
     assert_eq!(refused(&mut battle, join), Some("SW-091".into()), "it is a metre from the centre");
     pass(&mut battle, 4);
-    plainly(&mut battle, 1, Verb::Join);
+    plainly(&mut battle, 1, Verb::JOIN);
     assert_eq!(members(&battle), [0, 1, 2]);
     let listed = battle.orders();
     assert!(!listed.iter().any(|order| matches!(order, hexfray::battle::Order::Move { .. })), "SW-100");
@@ -82,13 +82,13 @@ fn sw_095_at_once_and_not_by_an_area() {
     let fight = || Fight::on(Ground::Line(40)).grunt('a', 10, 0).grunt('a', 10, 0).grunt('b', 10, 0).grunt('b', 12, 0);
     let mut battle = fight().start(&[3, 3, 3, 3]);
     submit(&mut battle, claw(0, 2));
-    plainly(&mut battle, 1, Verb::Join);
+    plainly(&mut battle, 1, Verb::JOIN);
     submit(&mut battle, claw(1, 3));
     assert_eq!((members(&battle), cell_of(&battle, 3)), (vec![0, 1, 2, 3], (10, 0)));
     let mut battle = fight().start(&[3, 3]);
     submit(&mut battle, claw(0, 2));
-    plainly(&mut battle, 1, Verb::Join);
-    submit(&mut battle, super::order_of(1, Verb::Ability, BLAST, hexfray::battle::Aim::None));
+    plainly(&mut battle, 1, Verb::JOIN);
+    submit(&mut battle, super::order_of(1, Verb::ABILITY, BLAST, hexfray::battle::Aim::None));
     assert_eq!((members(&battle), cell_of(&battle, 3)), (vec![0, 1, 2], (12, 0)));
 }
 
@@ -138,7 +138,7 @@ fn sw_103_growth_comes_when_the_action_is_finished() {
             hurt(&mut battle, 0, 96);
         }
         go(&mut battle, 6, 10, 0);
-        plainly(&mut battle, 6, Verb::Join);
+        plainly(&mut battle, 6, Verb::JOIN);
         assert_eq!((members(&battle).len(), skirmishes(&battle)[0].radius), (6, 3), "the action is not over");
         submit(&mut battle, claw(6, 0));
         assert_eq!(skirmishes(&battle)[0].radius, radius, "six, or five when A falls");

@@ -33,10 +33,10 @@ fn sw_221_only_swords_and_guns_have_a_sheath() {
         Field::line().unit("a", (5, 0), &armed(r#"["great_axe"]"#)).unit("a", (6, 0), &armed(r#"["long_sword"]"#));
     let mut fight = field.unit("b", (30, 0), GOBLIN).start(&[]);
     fight.turn_of(0);
-    assert!(fight.refused(act(0, Verb::Sheathe, 0, 0, Aim::None)).contains("SW-221"));
+    assert!(fight.refused(act(0, Verb::SHEATHE, 0, 0, Aim::None)).contains("SW-221"));
     fight.end(0);
     fight.turn_of(1);
-    do_it(&mut fight, 1, Verb::Sheathe, 0);
+    do_it(&mut fight, 1, Verb::SHEATHE, 0);
     assert_eq!(keep(&fight, 1, 0), Keep::Sheathed);
 }
 
@@ -45,9 +45,9 @@ fn sw_222_what_is_dropped_lies_in_the_cell_and_frees_the_hands() {
     let field = Field::line().unit("a", (5, 0), &armed(r#"["great_axe", "long_sword"]"#)).unit("b", (30, 0), GOBLIN);
     let mut fight = field.start(&[]);
     fight.turn_of(0);
-    do_it(&mut fight, 0, Verb::Drop, 0);
+    do_it(&mut fight, 0, Verb::DROP, 0);
     assert_eq!(keep(&fight, 0, 0), Keep::Ground(Cell::new(5, 0)));
-    assert!(fight.0.check(&act(0, Verb::Equip, 1, 0, Aim::None)).is_ok(), "a hand is free now");
+    assert!(fight.0.check(&act(0, Verb::EQUIP, 1, 0, Aim::None)).is_ok(), "a hand is free now");
 }
 
 #[test]
@@ -55,15 +55,15 @@ fn sw_214_minor_actions_leave_the_major_one() {
     let field = Field::line().unit("a", (5, 0), &armed(r#"["long_sword"]"#)).unit("b", (5, 0), GOBLIN);
     let mut fight = field.start(&[1, 2]);
     fight.turn_of(0);
-    do_it(&mut fight, 0, Verb::Sheathe, 0);
-    do_it(&mut fight, 0, Verb::Equip, 0);
+    do_it(&mut fight, 0, Verb::SHEATHE, 0);
+    do_it(&mut fight, 0, Verb::EQUIP, 0);
     fight.attack(0, 1);
     assert_eq!(fight.unused(), 0);
 }
 
 #[test]
 fn sw_207_a_retreat_and_stowing_are_major_actions_like_an_attack() {
-    for verb in [Verb::Stow, Verb::Retreat] {
+    for verb in [Verb::STOW, Verb::RETREAT] {
         let field = Field::line().unit("a", (5, 0), &armed(r#"["long_sword"]"#)).unit("b", (5, 0), GOBLIN);
         let mut fight = field.start(&[1, 2, 1, 2]);
         fight.turn_of(0);
@@ -72,7 +72,7 @@ fn sw_207_a_retreat_and_stowing_are_major_actions_like_an_attack() {
         fight.next_round();
         fight.turn_of(0);
         fight.order(act(0, verb, 0, 0, Aim::None));
-        assert!(fight.0.check(&act(0, Verb::Attack, 0, 0, Aim::Unit(UnitId(1)))).is_err());
+        assert!(fight.0.check(&act(0, Verb::ATTACK, 0, 0, Aim::Unit(UnitId(1)))).is_err());
     }
 }
 
@@ -81,15 +81,15 @@ fn sw_219_drawing_a_weapon_needs_a_hand() {
     let field = Field::line().unit("a", (5, 0), &armed(r#"["great_axe", "long_sword"]"#)).unit("b", (30, 0), GOBLIN);
     let mut fight = field.start(&[]);
     fight.turn_of(0);
-    let why = fight.refused(act(0, Verb::Equip, 1, 0, Aim::None));
+    let why = fight.refused(act(0, Verb::EQUIP, 1, 0, Aim::None));
     assert!(why.contains("no hand free"), "{why}");
-    let why = fight.refused(act(0, Verb::Sheathe, 0, 0, Aim::None));
+    let why = fight.refused(act(0, Verb::SHEATHE, 0, 0, Aim::None));
     assert!(why.contains("SW-221"), "an axe has no sheath: {why}");
-    do_it(&mut fight, 0, Verb::Drop, 0);
+    do_it(&mut fight, 0, Verb::DROP, 0);
     assert_eq!(keep(&fight, 0, 0), Keep::Ground(Cell::new(5, 0)), "it lies where it was dropped (SW-222)");
-    do_it(&mut fight, 0, Verb::Equip, 1);
+    do_it(&mut fight, 0, Verb::EQUIP, 1);
     assert_eq!(keep(&fight, 0, 1), ONE);
-    do_it(&mut fight, 0, Verb::Sheathe, 1);
+    do_it(&mut fight, 0, Verb::SHEATHE, 1);
     assert_eq!(keep(&fight, 0, 1), Keep::Sheathed, "and again, as often as one likes (SW-218)");
 }
 
@@ -99,14 +99,14 @@ fn sw_220_two_hands_need_the_other_hand_free_and_hit_harder() {
     let mut fight = field.start(&[4, 2, 2, 3]);
     fight.turn_of(0);
     fight.go(0, (6, 0));
-    let why = fight.refused(act(0, Verb::Stance, 0, 0, Aim::None));
+    let why = fight.refused(act(0, Verb::STANCE, 0, 0, Aim::None));
     assert!(why.contains("other hand"), "the dagger is in it: {why}");
-    do_it(&mut fight, 0, Verb::Sheathe, 1);
-    do_it(&mut fight, 0, Verb::Stance, 0);
+    do_it(&mut fight, 0, Verb::SHEATHE, 1);
+    do_it(&mut fight, 0, Verb::STANCE, 0);
     assert_eq!(keep(&fight, 0, 0), Keep::Held(Hold::Two));
-    let order = act(0, Verb::Attack, 0, 0, Aim::Unit(UnitId(1)));
+    let order = act(0, Verb::ATTACK, 0, 0, Aim::Unit(UnitId(1)));
     let two = fight.0.forecast(&order).unwrap().targets[0].expected;
-    do_it(&mut fight, 0, Verb::Stance, 0);
+    do_it(&mut fight, 0, Verb::STANCE, 0);
     let one = fight.0.forecast(&order).unwrap().targets[0].expected;
     assert!(two > one, "power 27 against 17: {two} and {one}");
     fight.order(order);
@@ -120,16 +120,16 @@ fn sw_218_weapons_are_not_handled_after_a_major_action_even_if_another_follows()
     let mut fight = field.start(&[1, 2, 1, 2]);
     fight.turn_of(0);
     fight.attack(0, 1);
-    for verb in [Verb::Drop, Verb::Sheathe] {
+    for verb in [Verb::DROP, Verb::SHEATHE] {
         let why = fight.refused(act(0, verb, 1, 0, Aim::None));
         assert!(why.contains("SW-218"), "{why}");
     }
     fight.attack(0, 1);
-    assert!(fight.refused(act(0, Verb::Attack, 0, 0, Aim::Unit(UnitId(1)))).contains("SW-060"), "two and no more");
+    assert!(fight.refused(act(0, Verb::ATTACK, 0, 0, Aim::Unit(UnitId(1)))).contains("SW-060"), "two and no more");
     fight.end(0);
     fight.next_round();
     fight.turn_of(0);
-    do_it(&mut fight, 0, Verb::Sheathe, 1);
+    do_it(&mut fight, 0, Verb::SHEATHE, 1);
 }
 
 #[test]
@@ -141,17 +141,17 @@ fn sw_209_stowing_and_picking_up_are_major_actions_and_anybody_may_pick_up() {
     );
     let mut fight = field.start(&[]);
     fight.turn_of(0);
-    do_it(&mut fight, 0, Verb::Drop, 0);
+    do_it(&mut fight, 0, Verb::DROP, 0);
     fight.end(0);
     fight.turn_of(1);
-    assert!(fight.refused(act(1, Verb::PickUp, 0, 0, Aim::None)).contains("nothing lies here"), "it stands 2 m away");
+    assert!(fight.refused(act(1, Verb::PICK_UP, 0, 0, Aim::None)).contains("nothing lies here"), "it stands 2 m away");
     fight.go(1, (5, 0));
-    do_it(&mut fight, 1, Verb::PickUp, 0);
+    do_it(&mut fight, 1, Verb::PICK_UP, 0);
     assert_eq!((keep(&fight, 1, 0), keep(&fight, 0, 0)), (Keep::Held(Hold::Two), Keep::Gone), "in hand at once");
-    assert!(fight.refused(act(1, Verb::Stow, 0, 0, Aim::None)).contains("SW-060"), "that was the Major Action");
+    assert!(fight.refused(act(1, Verb::STOW, 0, 0, Aim::None)).contains("SW-060"), "that was the Major Action");
     fight.next_round();
     fight.turn_of(1);
-    do_it(&mut fight, 1, Verb::Stow, 0);
+    do_it(&mut fight, 1, Verb::STOW, 0);
     assert_eq!(keep(&fight, 1, 0), Keep::Stowed);
 }
 
@@ -169,9 +169,9 @@ fn sw_209_the_members_of_a_skirmish_reach_what_lies_at_its_centre() {
     fight.end(0);
     fight.next_round();
     fight.turn_of(0);
-    do_it(&mut fight, 0, Verb::Drop, 0);
+    do_it(&mut fight, 0, Verb::DROP, 0);
     assert_eq!(keep(&fight, 0, 0), Keep::Ground(Cell::new(5, 0)), "the centre");
-    do_it(&mut fight, 0, Verb::PickUp, 0);
+    do_it(&mut fight, 0, Verb::PICK_UP, 0);
     assert_eq!(keep(&fight, 0, 0), ONE);
 }
 
@@ -187,15 +187,15 @@ fn two_friends() -> Field {
 fn sw_210_who_gives_acts_first_and_the_other_takes_it_by_a_minor_action() {
     let mut fight = two_friends().start(&[]);
     fight.turn_of(0);
-    let why = fight.refused(act(0, Verb::Give, 0, 0, Aim::Unit(UnitId(2))));
+    let why = fight.refused(act(0, Verb::GIVE, 0, 0, Aim::Unit(UnitId(2))));
     assert!(why.contains("SW-210"), "not to somebody 25 m away: {why}");
-    fight.order(act(0, Verb::Give, 0, 0, Aim::Unit(UnitId(1))));
+    fight.order(act(0, Verb::GIVE, 0, 0, Aim::Unit(UnitId(1))));
     assert_eq!(keep(&fight, 0, 0), Keep::Offered(UnitId(1)));
     fight.end(0);
     fight.turn_of(1);
-    do_it(&mut fight, 1, Verb::Receive, 0);
+    do_it(&mut fight, 1, Verb::RECEIVE, 0);
     assert_eq!((keep(&fight, 1, 1), keep(&fight, 0, 0)), (ONE, Keep::Gone), "in hand at once (SW-223)");
-    do_it(&mut fight, 1, Verb::Drop, 1);
+    do_it(&mut fight, 1, Verb::DROP, 1);
 }
 
 #[test]
@@ -206,12 +206,12 @@ fn sw_223_receiving_needs_a_free_hand() {
         .unit("b", (30, 0), GOBLIN);
     let mut fight = field.start(&[]);
     fight.turn_of(0);
-    fight.order(act(0, Verb::Give, 0, 0, Aim::Unit(UnitId(1))));
+    fight.order(act(0, Verb::GIVE, 0, 0, Aim::Unit(UnitId(1))));
     fight.end(0);
     fight.turn_of(1);
-    assert!(fight.refused(act(1, Verb::Receive, 0, 0, Aim::None)).contains("SW-223"));
-    do_it(&mut fight, 1, Verb::Drop, 0);
-    do_it(&mut fight, 1, Verb::Receive, 0);
+    assert!(fight.refused(act(1, Verb::RECEIVE, 0, 0, Aim::None)).contains("SW-223"));
+    do_it(&mut fight, 1, Verb::DROP, 0);
+    do_it(&mut fight, 1, Verb::RECEIVE, 0);
     assert_eq!(keep(&fight, 1, 1), ONE);
 }
 
@@ -219,7 +219,7 @@ fn sw_223_receiving_needs_a_free_hand() {
 fn sw_210_what_nobody_takes_falls_to_the_ground() {
     let mut fight = two_friends().start(&[]);
     fight.turn_of(0);
-    fight.order(act(0, Verb::Give, 0, 0, Aim::Unit(UnitId(1))));
+    fight.order(act(0, Verb::GIVE, 0, 0, Aim::Unit(UnitId(1))));
     fight.end(0);
     fight.next_round();
     assert_eq!(keep(&fight, 0, 0), Keep::Offered(UnitId(1)), "until the giver's next turn");
@@ -227,7 +227,7 @@ fn sw_210_what_nobody_takes_falls_to_the_ground() {
     assert_eq!(keep(&fight, 0, 0), Keep::Ground(Cell::new(5, 0)));
     let mut fight = two_friends().start(&[]);
     fight.turn_of(0);
-    fight.order(act(0, Verb::Give, 0, 0, Aim::Unit(UnitId(1))));
+    fight.order(act(0, Verb::GIVE, 0, 0, Aim::Unit(UnitId(1))));
     fight.end(0);
     fight.turn_of(1);
     fight.go(1, (7, 0));
@@ -240,16 +240,16 @@ fn sw_211_an_accessory_needs_its_place_free() {
     let field = Field::line().unit("a", (5, 0), &about).unit("b", (5, 0), GOBLIN);
     let mut fight = field.start(&[]);
     fight.turn_of(0);
-    let why = fight.refused(act(0, Verb::Wear, 1, 0, Aim::None));
+    let why = fight.refused(act(0, Verb::WEAR, 1, 0, Aim::None));
     assert!(why.contains("SW-211"), "both are worn at the neck: {why}");
-    do_it(&mut fight, 0, Verb::Wear, 0);
-    let why = fight.refused(act(0, Verb::Wear, 1, 0, Aim::None));
+    do_it(&mut fight, 0, Verb::WEAR, 0);
+    let why = fight.refused(act(0, Verb::WEAR, 1, 0, Aim::None));
     assert!(why.contains("SW-060"), "storing it was the Major Action: {why}");
     fight.next_round();
     fight.turn_of(0);
-    let strike = act(0, Verb::Attack, 0, 0, Aim::Unit(UnitId(1)));
+    let strike = act(0, Verb::ATTACK, 0, 0, Aim::Unit(UnitId(1)));
     let before = fight.0.forecast(&strike).unwrap().targets[0].chance.total();
-    do_it(&mut fight, 0, Verb::Wear, 1);
+    do_it(&mut fight, 0, Verb::WEAR, 1);
     fight.next_round();
     fight.turn_of(0);
     let after = fight.0.forecast(&strike).unwrap().targets[0].chance.total();
@@ -263,15 +263,15 @@ fn sw_216_a_caster_ends_its_own_effects_early() {
     let field = Field::line().unit("a", (0, 0), &caster).unit("a", (9, 0), FIGHTER).unit("b", (30, 0), GOBLIN);
     let mut fight = field.start(&[3, 4]);
     fight.turn_of(0);
-    fight.order(act(0, Verb::Ability, 0, 0, Aim::Unit(UnitId(1))));
+    fight.order(act(0, Verb::ABILITY, 0, 0, Aim::Unit(UnitId(1))));
     assert!(fight.has(1, "Protected"));
-    assert!(fight.refused(act(0, Verb::Dispel, 0, 0, Aim::Unit(UnitId(0)))).contains("SW-216"), "it is not on itself");
+    assert!(fight.refused(act(0, Verb::DISPEL, 0, 0, Aim::Unit(UnitId(0)))).contains("SW-216"), "it is not on itself");
     fight.inflict(0, "silenced", 0);
-    fight.order(act(0, Verb::Dispel, 0, 0, Aim::Unit(UnitId(1))));
+    fight.order(act(0, Verb::DISPEL, 0, 0, Aim::Unit(UnitId(1))));
     assert!(!fight.has(1, "Protected"), "by will alone, without a word");
     fight.end(0);
     fight.turn_of(1);
-    assert!(fight.refused(act(1, Verb::Dispel, 0, 0, Aim::Unit(UnitId(1)))).contains("SW-216"));
+    assert!(fight.refused(act(1, Verb::DISPEL, 0, 0, Aim::Unit(UnitId(1)))).contains("SW-216"));
 }
 
 #[test]
@@ -283,7 +283,7 @@ fn sw_212_the_referee_allows_other_major_actions_with_a_check_or_without() {
     let number = Some((Name::new("strength"), 12));
     let events = fight.rule(allow(number));
     assert_eq!(checks(&events), [("bar the door".to_owned(), 3 + 2 + 7, 12)], "level 3, Strength 12, two dice");
-    assert!(fight.refused(act(0, Verb::Stow, 0, 0, Aim::None)).contains("SW-060"), "it was the Major Action");
+    assert!(fight.refused(act(0, Verb::STOW, 0, 0, Aim::None)).contains("SW-060"), "it was the Major Action");
     assert!(fight.refused(Order::Referee(allow(None))).contains("SW-060"));
     let other = Ruling::Allow { unit: UnitId(1), what, action: true, check: None };
     assert!(fight.refused(Order::Referee(other)).contains("not its turn"));
@@ -298,7 +298,7 @@ fn sw_224_and_minor_ones_as_often_as_the_referee_likes() {
     for _ in 0..3 {
         fight.rule(Ruling::Allow { unit: UnitId(0), what: Name::new("whistle"), action: false, check: None });
     }
-    do_it(&mut fight, 0, Verb::Stow, 0);
+    do_it(&mut fight, 0, Verb::STOW, 0);
 }
 
 #[test]
@@ -307,7 +307,7 @@ fn sw_061_after_a_full_move_nothing_is_drawn_or_stowed() {
     let mut fight = field.start(&[]);
     fight.turn_of(0);
     fight.go(0, (25, 0));
-    for verb in [Verb::Drop, Verb::Sheathe, Verb::Stow] {
+    for verb in [Verb::DROP, Verb::SHEATHE, Verb::STOW] {
         assert!(fight.refused(act(0, verb, 0, 0, Aim::None)).contains("SW-061"), "{verb:?}");
     }
 }
@@ -323,7 +323,7 @@ fn every_listed_act_of_handling_is_accepted() {
         }
         let listed =
             |verb| fight.0.orders().iter().any(|order| matches!(order, Order::Act { act, .. } if act.verb == verb));
-        for verb in [Verb::Drop, Verb::Sheathe, Verb::Stow, Verb::Give] {
+        for verb in [Verb::DROP, Verb::SHEATHE, Verb::STOW, Verb::GIVE] {
             assert!(listed(verb), "{verb:?}");
         }
     }

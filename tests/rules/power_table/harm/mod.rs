@@ -109,7 +109,7 @@ fn to_turn_of(battle: &mut Battle, unit: UnitId) {
 }
 
 const fn strike(unit: UnitId, target: UnitId) -> Order {
-    Order::Act { unit, act: Act { verb: Verb::Attack, with: 0, option: 0 }, aim: Aim::Unit(target) }
+    Order::Act { unit, act: Act { verb: Verb::ATTACK, with: 0, option: 0 }, aim: Aim::Unit(target) }
 }
 
 /// A deed by its key, as a unit has it.

@@ -2,7 +2,7 @@
 
 use super::*;
 
-const STAND: Order = Order::Act { unit: A, act: Act { verb: Verb::Stand, with: 0, option: 0 }, aim: Aim::None };
+const STAND: Order = Order::Act { unit: A, act: Act { verb: Verb::STAND, with: 0, option: 0 }, aim: Aim::None };
 
 #[test]
 fn sw_189_the_prone_are_two_worse_and_stand_up_by_a_minor_action() {

@@ -13,13 +13,13 @@ fn goals(battle: &Battle) -> Vec<Cell> {
 
 /// Declares the movement method of a number: 0 Limited, 1 Normal, 2 Full.
 fn declare(battle: &mut Battle, method: i16) {
-    let act = Act { verb: Verb::Pace, with: 0, option: method };
+    let act = Act { verb: Verb::PACE, with: 0, option: method };
     battle.submit(Order::Act { unit: UnitId(0), act, aim: Aim::None }).unwrap();
 }
 
 /// Whether unit 0 may attack unit 1 with its first weapon.
 fn may_attack(battle: &Battle) -> bool {
-    let act = Act { verb: Verb::Attack, with: 0, option: 0 };
+    let act = Act { verb: Verb::ATTACK, with: 0, option: 0 };
     battle.orders().contains(&Order::Act { unit: UnitId(0), act, aim: Aim::Unit(UnitId(1)) })
 }
 

@@ -164,7 +164,7 @@ pub fn pick(battle: &mut Battle, unit: UnitId) {
 fn ability(battle: &Battle, key: &str) -> Act {
     let act = battle.acts(UnitId(0)).into_iter().find(|act| act.name.as_str().eq_ignore_ascii_case(key));
     let act = act.unwrap_or_else(|| panic!("no {key}")).act;
-    assert_eq!(act.verb, Verb::Ability);
+    assert_eq!(act.verb, Verb::ABILITY);
     act
 }
 

@@ -46,8 +46,8 @@ pub type Modifiers = ArrayVec<Modifier, 8>;
 impl Modifier {
     const fn is_for(&self, act: Act) -> bool {
         match (self.action, act.verb) {
-            (Action::Attack, Verb::Attack) | (Action::Items, Verb::Item) => true,
-            (Action::Ability(at), Verb::Ability) => at == act.with,
+            (Action::Attack, Verb::ATTACK) | (Action::Items, Verb::ITEM) => true,
+            (Action::Ability(at), Verb::ABILITY) => at == act.with,
             _ => false,
         }
     }

@@ -1,0 +1,11 @@
+//! How a battle begins and ends: sides, units, groups that come later, goals.
+//!
+//! Read from battle files; knows no ruleset by name.
+
+pub(in crate::battle) mod enlist;
+pub(in crate::battle) mod goals;
+pub(in crate::battle) mod groups;
+pub(in crate::battle) mod reinforcement;
+pub(in crate::battle) mod setup;
+pub(in crate::battle) mod sides;
+pub(in crate::battle) mod things;

@@ -1,0 +1,121 @@
+//! What an order would do, exactly, before it is given.
+
+use serde::{Serialize, Serializer};
+
+use crate::battle::{Name, Parts, UnitId};
+use crate::odds::{Dist, total};
+
+/// The exact odds of an order. Making one throws no die and changes nothing.
+#[derive(Clone, Debug, Serialize)]
+pub struct Forecast {
+    /// Who would act.
+    pub unit: UnitId,
+    /// With what.
+    pub what: Name,
+    /// What it would do to each unit that it can touch, in the order in which dice would be thrown.
+    pub targets: Vec<TargetForecast>,
+    /// At which count it takes effect; `None` at once.
+    pub ready: Option<i32>,
+    /// Units that it brings onto the field from outside, such as summons.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub arrives: Vec<UnitId>,
+    /// What the odds leave out, in words; empty where they are complete.
+    pub leaves_out: Vec<&'static str>,
+}
+
+/// The exact odds for one target.
+#[derive(Clone, Debug, Serialize)]
+pub struct TargetForecast {
+    /// Whom.
+    pub target: UnitId,
+    /// The chance that this unit is struck at all, where targets are drawn by lot or something stands between.
+    pub reached: f64,
+    /// The chance to hit it, 0 to 1, once reached.
+    pub hit: f64,
+    /// The chance of a critical hit, 0 to 1; part of `hit`.
+    pub critical: f64,
+    /// The terms of the chance to hit.
+    pub chance: Parts,
+    /// Hit points that it loses, with their chances, a miss included as 0; bounded by those it has.
+    #[serde(serialize_with = "as_chances")]
+    pub damage: Dist,
+    /// Terms of the damage of a plain hit, with the dice at their mean rounded down.
+    pub parts: Parts,
+    /// Mean of `damage`.
+    pub expected: f64,
+    /// Mean of hit points that it gets back.
+    pub healing: f64,
+    /// Mean of the magic points that it loses; negative where it gets some back.
+    pub drained: f64,
+    /// The chance that it falls.
+    pub defeat: f64,
+    /// The chance of each condition that it would newly have.
+    pub conditions: Vec<(Name, f64)>,
+}
+
+impl TargetForecast {
+    /// The odds for somebody to whom nothing happens.
+    pub fn untouched(target: UnitId) -> Self {
+        Self {
+            target,
+            reached: 0.0,
+            hit: 0.0,
+            critical: 0.0,
+            chance: Parts::new(),
+            damage: Dist::point(0),
+            parts: Parts::new(),
+            expected: 0.0,
+            healing: 0.0,
+            drained: 0.0,
+            defeat: 0.0,
+            conditions: Vec::new(),
+        }
+    }
+}
+
+/// A distribution as a map from outcome to chance: `{"15": 0.1, …}`.
+fn as_chances<S: Serializer>(dist: &Dist, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.collect_map(dist.iter().filter(|&(_, chance)| chance > 0.0))
+}
+
+/// The means of an act's odds for one target: what an opponent weighs.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Estimate {
+    /// The chance to hit, 0 to 1, chances to reach it included.
+    pub hit: f64,
+    /// Mean of the hit points that it loses, misses included.
+    pub damage: f64,
+    /// Mean of the hit points that it gets back.
+    pub healing: f64,
+    /// Mean of the magic points that it loses; negative where it gets some back.
+    pub drained: f64,
+    /// The chance that it falls.
+    pub defeat: f64,
+    /// The sum of the chances of conditions that it would newly have.
+    pub conditions: f64,
+}
+
+impl From<&TargetForecast> for Estimate {
+    fn from(odds: &TargetForecast) -> Self {
+        Self {
+            hit: odds.reached * odds.hit,
+            damage: odds.reached * odds.expected,
+            healing: odds.reached * odds.healing,
+            drained: odds.reached * odds.drained,
+            defeat: odds.reached * odds.defeat,
+            conditions: odds.reached * total(odds.conditions.iter().map(|&(_, chance)| chance)),
+        }
+    }
+}
+
+impl Forecast {
+    /// The means for one of its targets; `None` where it cannot touch that unit.
+    pub fn estimate(&self, target: UnitId) -> Option<Estimate> {
+        self.targets.iter().find(|odds| odds.target == target).map(Estimate::from)
+    }
+
+    /// Sum of the mean damage over all targets.
+    pub fn expected(&self) -> f64 {
+        total(self.targets.iter().map(|target| target.expected))
+    }
+}

@@ -1,0 +1,316 @@
+//! What somebody may tell a battle to do.
+
+use serde::{Deserialize, Serialize};
+
+use crate::{
+    battle::{Canonical, CanonicalHasher, Name, SideId, UnitId, Verb},
+    canonical,
+    grid::{Cell, Direction},
+};
+
+/// One choice, answering the battle's present [`Decision`](crate::battle::Decision), or the referee's word.
+///
+/// In JSON: `{"move": {"unit": 3, "to": [4, 5]}}`, `{"act": {"unit": 3, "verb": "attack", "aim": {"unit": 7}}}`,
+/// `{"end_turn": {"unit": 3}}`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Order {
+    /// Go to a cell by the cheapest way.
+    Move {
+        /// Who goes.
+        unit: UnitId,
+        /// Where to.
+        to: Cell,
+    },
+    /// Do something.
+    Act {
+        /// Who does it.
+        unit: UnitId,
+        /// What is done.
+        #[serde(flatten)]
+        act: Act,
+        /// At whom or what.
+        #[serde(default)]
+        aim: Aim,
+    },
+    /// Let the rest of the turn go.
+    EndTurn {
+        /// Whose turn.
+        unit: UnitId,
+    },
+    /// Begin a unit's turn, where a side chooses which of its units is next.
+    Pick {
+        /// Who begins.
+        unit: UnitId,
+    },
+    /// Answer a question of the rules with one of its options.
+    Answer {
+        /// Who answers.
+        unit: UnitId,
+        /// The option's place in the list, from 0.
+        option: u16,
+    },
+    /// The referee's word; legal whenever a battle waits for a decision.
+    Referee(Ruling),
+}
+
+impl Order {
+    /// The unit that the order is for; `None` for the referee's.
+    pub const fn unit(&self) -> Option<UnitId> {
+        match *self {
+            Self::Move { unit, .. }
+            | Self::Act { unit, .. }
+            | Self::EndTurn { unit }
+            | Self::Pick { unit }
+            | Self::Answer { unit, .. } => Some(unit),
+            Self::Referee(_) => None,
+        }
+    }
+}
+
+/// What a unit does: a verb, with which of its things, in which manner.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub struct Act {
+    /// The kind of action.
+    pub verb: Verb,
+    /// Which of the unit's weapons, abilities or items, by its place in the unit's list of that kind.
+    #[serde(default, skip_serializing_if = "is_zero_u8")]
+    pub with: u8,
+    /// The manner, where the verb has several: ticks to wait, a mode of fire, a pulled blow.
+    #[serde(default, skip_serializing_if = "is_zero_i16")]
+    pub option: i16,
+}
+
+const fn is_zero_u8(value: &u8) -> bool {
+    *value == 0
+}
+
+const fn is_zero_i16(value: &i16) -> bool {
+    *value == 0
+}
+
+impl Act {
+    /// An act in its plain manner.
+    pub const fn new(verb: Verb, with: u8) -> Self {
+        Self { verb, with, option: 0 }
+    }
+}
+
+/// What an act is aimed at.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Aim {
+    /// Nothing: the act concerns the user alone, or everybody.
+    #[default]
+    None,
+    /// A unit.
+    Unit(UnitId),
+    /// A cell.
+    Cell(Cell),
+    /// A direction from the user, for cones and lines.
+    Way(Direction),
+}
+
+/// What a referee may rule. Rulings are recorded like any other order.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Ruling {
+    /// A modifier to every check of a unit until taken back with its opposite (TC-005).
+    Modifier {
+        /// Whose checks.
+        unit: UnitId,
+        /// Percentage points, pips or whatever the ruleset's checks count in.
+        value: i16,
+    },
+    /// Puts a unit on a cell.
+    Place {
+        /// Who.
+        unit: UnitId,
+        /// Where.
+        cell: Cell,
+    },
+    /// Takes hit points.
+    Hurt {
+        /// Whose.
+        unit: UnitId,
+        /// How many, at least 0.
+        amount: i32,
+    },
+    /// Gives hit points back.
+    Heal {
+        /// Whose.
+        unit: UnitId,
+        /// How many, at least 0.
+        amount: i32,
+    },
+    /// Puts a condition on a unit.
+    Inflict {
+        /// On whom.
+        unit: UnitId,
+        /// Which.
+        condition: Name,
+        /// For how many rounds; 0 means until cured.
+        rounds: u8,
+    },
+    /// Takes a condition away.
+    Cure {
+        /// From whom.
+        unit: UnitId,
+        /// Which.
+        condition: Name,
+    },
+    /// Lets a group enter that is still to come (TC-025).
+    Enter {
+        /// Which.
+        group: Name,
+    },
+    /// Says how an ambush goes, before anybody has acted (TC-022).
+    Surprise {
+        /// Who lies in wait.
+        side: SideId,
+        /// How it goes.
+        outcome: Surprise,
+    },
+    /// Says that a side is surrounded and fights on two faces, or no longer (TC-028).
+    Surrounded {
+        /// Which side; `None`: nobody.
+        side: Option<SideId>,
+    },
+    /// Takes time off the battle's clock (TC-036).
+    Time {
+        /// How much, in the ruleset's measure; negative gives time back.
+        amount: i32,
+    },
+    /// Lets a unit do something that the rules do not name, such as barring a door.
+    Allow {
+        /// Who does it.
+        unit: UnitId,
+        /// What it does.
+        what: Name,
+        /// Whether that takes the action of its turn.
+        #[serde(default)]
+        action: bool,
+        /// The check that it takes, if any: of what, by the words of the ruleset, and the number to reach.
+        #[serde(default)]
+        check: Option<(Name, i16)>,
+    },
+    /// Takes a unit out of the battle.
+    Remove {
+        /// Who.
+        unit: UnitId,
+    },
+    /// Ends the battle.
+    End {
+        /// The winner; nobody for a draw.
+        winner: Option<SideId>,
+    },
+}
+
+/// How an ambush goes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Surprise {
+    /// Its victims are caught unaware.
+    Unaware,
+    /// Its victims have noticed, but too late to act first.
+    Alert,
+    /// It has failed.
+    Failed,
+}
+
+/// Why an order was refused; nothing has changed.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum OrderError {
+    /// The battle is over.
+    #[error("the battle is over")]
+    Over,
+    /// It is not this unit's turn to choose.
+    #[error("it is not {unit}'s choice now; the battle waits for {waits_for}")]
+    NotYourTurn {
+        /// Who was told to act.
+        unit: Name,
+        /// Whom the battle waits for.
+        waits_for: Name,
+    },
+    /// No such unit.
+    #[error("there is no unit {}", .0.0)]
+    NoSuchUnit(UnitId),
+    /// The unit cannot get there.
+    #[error("{unit} cannot reach {to}: {why}")]
+    CannotReach {
+        /// Who was told to go.
+        unit: Name,
+        /// Where to.
+        to: Cell,
+        /// Why not.
+        why: &'static str,
+    },
+    /// The unit has no such thing to do.
+    #[error("{unit} has nothing of this kind to do: {why}")]
+    NoSuchAct {
+        /// Who was told to act.
+        unit: Name,
+        /// Why not.
+        why: &'static str,
+    },
+    /// The unit could do it, but not now or not at this aim.
+    #[error("{unit} cannot do this: {why} ({rule})")]
+    Refused {
+        /// Who was told to act.
+        unit: Name,
+        /// Why not.
+        why: &'static str,
+        /// The rule that forbids it.
+        rule: crate::battle::Rule,
+    },
+    /// The battle does not wait for an order of this kind.
+    #[error("the battle waits for {0}")]
+    WrongKind(&'static str),
+    /// Scripted dice gave out.
+    #[error(transparent)]
+    Dice(#[from] crate::battle::DiceError),
+}
+
+impl OrderError {
+    /// A short word for programs.
+    pub const fn code(&self) -> &'static str {
+        match self {
+            Self::Over => "over",
+            Self::NotYourTurn { .. } => "not_your_turn",
+            Self::NoSuchUnit(_) => "no_such_unit",
+            Self::CannotReach { .. } => "cannot_reach",
+            Self::NoSuchAct { .. } => "no_such_act",
+            Self::Refused { .. } => "refused",
+            Self::WrongKind(_) => "wrong_kind",
+            Self::Dice(_) => "dice",
+        }
+    }
+}
+
+canonical!(Act { verb, with, option });
+canonical!(enum Surprise);
+
+impl Canonical for Aim {
+    fn feed(&self, hasher: &mut CanonicalHasher) {
+        match self {
+            Self::None => 0_u8.feed(hasher),
+            Self::Unit(unit) => (1_u8, unit).feed(hasher),
+            Self::Cell(cell) => (2_u8, cell).feed(hasher),
+            Self::Way(way) => (3_u8, way).feed(hasher),
+        }
+    }
+}
+
+impl Canonical for Order {
+    fn feed(&self, hasher: &mut CanonicalHasher) {
+        match self {
+            Self::Move { unit, to } => (0_u8, unit, to).feed(hasher),
+            Self::Act { unit, act, aim } => ((1_u8, unit), (act, aim)).feed(hasher),
+            Self::EndTurn { unit } => (2_u8, unit).feed(hasher),
+            Self::Pick { unit } => (3_u8, unit).feed(hasher),
+            Self::Answer { unit, option } => (4_u8, unit, option).feed(hasher),
+            // Rulings are followed at once and never wait in a battle's state.
+            Self::Referee(_) => 5_u8.feed(hasher),
+        }
+    }
+}

@@ -1,0 +1,279 @@
+//! What a ruleset brings to a battle.
+
+use std::{any::Any, sync::Arc};
+
+use bevy::ecs::prelude::*;
+
+use crate::battle::{
+    Act, ActView, Aim, AnswerView, BattleDraft, Beat, BlockerView, BondView, ConditionView, Estimate, Forecast,
+    InTheWay, Kind, Machine, MeleeView, Order, OrderError, Ruling, Setup, SideSetup, SpoilsView, Stage, StatView,
+    StrideView, ThingView, UnitId, UnitSetup, UnitView, VerbInfo, Wanted, Zone, in_the_way,
+};
+use crate::{
+    grid::Cell,
+    map::{Board, Traveller},
+    text::{Library, Problems, Table},
+};
+
+/// A ruleset's content and settings, read from files; only the ruleset itself knows its type.
+pub type Content = Arc<dyn Any + Send + Sync>;
+
+/// A ruleset: a plugin to the turn machine.
+///
+/// The machine calls [`Ruleset::install`] once for each battle and [`Ruleset::enlist`] for each unit. After
+/// that, the rules run as systems in the machine's stages; the other functions answer questions about the
+/// state and never change it, except [`Ruleset::accept`].
+pub trait Ruleset: Send + Sync + 'static {
+    /// The name that battle files use.
+    fn name(&self) -> &'static str;
+
+    /// Reads units, weapons, abilities and settings. `settings` is the battle file's own table of settings,
+    /// which override the ruleset's.
+    ///
+    /// # Errors
+    /// Everything that is wrong with the files is added to the problems; `None` when it cannot be played.
+    fn load(&self, library: &Library, settings: Option<&Table<'_>>, problems: &mut Problems) -> Option<Content>;
+
+    /// Reads what a battle's file says that is this ruleset's alone, such as an ambush. Mistakes are reported
+    /// through the table.
+    fn read_scenario(&self, _table: &Table<'_>, _content: &Content, _draft: &BattleDraft<'_>) -> Content {
+        Arc::new(())
+    }
+
+    /// The board of a battle that names no map, and the content made ready for it; `None` where battles need a map.
+    /// Units may share the cells of such a board.
+    fn scene(&self, _content: &mut Content, _library: &Library) -> Option<Board> {
+        None
+    }
+
+    /// Zones of the board that the ruleset lays out itself, by what the battle's file says of how it opens. A side
+    /// without starting cells on the board starts in the zone of its name; units may name any zone.
+    fn zones(&self, _table: &Table<'_>, _content: &Content, _board: &Board, _sides: &[SideSetup]) -> Vec<Zone> {
+        Vec::new()
+    }
+
+    /// How many units a cell holds: at the start, when they enter, and when the referee puts them there.
+    fn cell_capacity(&self, _content: &Content) -> usize {
+        1
+    }
+
+    /// Whether sides can be neutral or allied under these rules.
+    fn knows_truces(&self) -> bool {
+        false
+    }
+
+    /// The kinds of unit that the content has.
+    fn kinds(&self, content: &Content) -> Vec<Kind>;
+
+    /// Whether things on the board, such as levers, are of use under these rules: checks and conditions that they name
+    /// have to be known then.
+    fn plays_things(&self) -> bool {
+        false
+    }
+
+    /// The attributes and skills that checks of things on the board may name; none where there are no such checks.
+    fn ratings(&self, _content: &Content) -> Vec<&'static str> {
+        Vec::new()
+    }
+
+    /// The names that files use for the conditions, which the referee can bring and take away.
+    fn condition_keys(&self, _content: &Content) -> Vec<&'static str> {
+        Vec::new()
+    }
+
+    /// The kinds of unit that one of this kind brings along, away from the board, to call them into the battle.
+    fn companions(&self, _content: &Content, _kind: &str) -> Vec<&'static str> {
+        Vec::new()
+    }
+
+    /// Adds the rules' systems to the stages, names the state that changes, and puts the resources in place.
+    fn install(&self, machine: &mut Machine, world: &mut World, setup: &Setup);
+
+    /// Gives a new unit its components.
+    fn enlist(&self, world: &mut World, entity: Entity, unit: &UnitSetup, content: &Content);
+
+    /// Every legal order now, but the referee's and plain moves; those are added by the battle.
+    fn orders(&self, world: &World, orders: &mut Vec<Order>);
+
+    /// Whether an order is legal now (moves to a cell have been checked by the battle).
+    ///
+    /// # Errors
+    /// The reason why it is not.
+    fn check(&self, world: &World, order: &Order) -> Result<(), OrderError>;
+
+    /// Whether a unit may be given such an order while the battle waits for another unit's choice. [`Ruleset::check`]
+    /// is asked all the same, and the open question is asked again afterwards.
+    fn is_out_of_turn(&self, _order: &Order) -> bool {
+        false
+    }
+
+    /// Takes a legal order: answers the open question and puts acts in line to take effect.
+    fn accept(&self, world: &mut World, order: &Order);
+
+    /// Whether the ruleset can follow a ruling that is not the battle's own (place, remove, end).
+    ///
+    /// # Errors
+    /// The reason why the ruleset cannot follow it.
+    fn check_ruling(&self, world: &World, ruling: &Ruling) -> Result<(), OrderError>;
+
+    /// Follows such a ruling; of a unit that was placed it hears afterwards.
+    fn rule(&self, world: &mut World, ruling: &Ruling);
+
+    /// Takes back an open question whose answers a ruling may have changed; the stages then ask it as things stand now.
+    /// Heard after every ruling.
+    fn reconsider(&self, _world: &mut World) {}
+
+    /// The exact odds of an act as if its user stood in `from`.
+    ///
+    /// # Errors
+    /// The reason why the act is not legal from there.
+    fn forecast(&self, world: &World, order: &Order, from: Cell) -> Result<Forecast, OrderError>;
+
+    /// The means of an act's odds for one unit, as if its user stood in `from` with a fresh turn, for opponents.
+    /// A ruleset that can say this without building whole distributions should.
+    fn estimate(&self, world: &World, unit: UnitId, act: Act, target: UnitId, from: Cell) -> Option<Estimate> {
+        let aims = [Aim::Unit(target), Aim::None, Aim::Cell(from)];
+        let odds = |aim| self.forecast(world, &Order::Act { unit, act, aim }, from).ok()?.estimate(target);
+        aims.into_iter().find_map(odds)
+    }
+
+    /// The same for acts at units, in the order in which they are given. A ruleset for which it is quicker to look at
+    /// many together should.
+    fn estimates(&self, world: &World, unit: UnitId, choices: &[(Act, UnitId)], from: Cell) -> Vec<Option<Estimate>> {
+        choices.iter().map(|&(act, target)| self.estimate(world, unit, act, target, from)).collect()
+    }
+
+    /// Fills in the numbers that everybody sees.
+    fn view(&self, world: &World, entity: Entity, view: &mut UnitView);
+
+    /// What the unit can do of what is wanted, refused acts included, with the reason. A ruleset that can tell the others
+    /// apart early should.
+    fn acts(&self, world: &World, unit: UnitId, wanted: Wanted<'_>) -> Vec<ActView>;
+
+    /// The conditions on a unit.
+    fn conditions(&self, world: &World, unit: UnitId) -> Vec<ConditionView>;
+
+    /// The numbers of a unit that a player wants to see, with their terms.
+    fn stats(&self, world: &World, unit: UnitId) -> Vec<StatView>;
+
+    /// What comes next in this round, in order, what has passed included.
+    fn timeline(&self, world: &World) -> Vec<Beat>;
+
+    /// What is special about the battle as it stands, with names and values: who lies in ambush, how much time is
+    /// left.
+    fn situation(&self, _world: &World) -> Vec<StatView> {
+        Vec::new()
+    }
+
+    /// The things on the board that units can use as it stands.
+    fn things(&self, _world: &World) -> Vec<ThingView> {
+        Vec::new()
+    }
+
+    /// The verbs of its acts, with what players read about them; acts of verbs that are not declared come last in the bar.
+    fn verbs(&self) -> &'static [VerbInfo] {
+        &[]
+    }
+
+    /// The ties between units, the oldest first.
+    fn bonds(&self, _world: &World) -> Vec<BondView> {
+        Vec::new()
+    }
+
+    /// The melees that units are bound in, the oldest first.
+    fn melees(&self, _world: &World) -> Vec<MeleeView> {
+        Vec::new()
+    }
+
+    /// The manners of moving that are open to a unit now, the shortest first, where the rules know several.
+    fn strides(&self, _world: &World, _unit: UnitId) -> Vec<StrideView> {
+        Vec::new()
+    }
+
+    /// Who could stop a unit that is on its turn on its way to a cell, and where; nobody, as a rule.
+    fn blockers(&self, _world: &World, _unit: UnitId, _to: Cell) -> Vec<BlockerView> {
+        Vec::new()
+    }
+
+    /// What each answer to the open question means, in their order; none where their words say all.
+    fn answers(&self, _world: &World) -> Vec<AnswerView> {
+        Vec::new()
+    }
+
+    /// What stands first in the line of fire of an act between two cells, as if its user stood in the first; `None`
+    /// where the act takes no such line.
+    fn sight(&self, world: &World, unit: UnitId, act: &ActView, from: Cell, to: Cell) -> Option<Option<InTheWay>> {
+        act.targeting.line_of_fire.then(|| in_the_way(world, unit, from, to))
+    }
+
+    /// What the winners have got, once that is known.
+    fn spoils(&self, _world: &World) -> Option<SpoilsView> {
+        None
+    }
+
+    /// For a unit that may not end its move wherever there is room for it alone, such as one that helps another
+    /// along: whether it may stop in a cell. `None`, as a rule, where room for it is enough.
+    fn stops<'w>(&self, _world: &'w World, _unit: UnitId) -> Option<Box<dyn Fn(Cell) -> bool + 'w>> {
+        None
+    }
+
+    /// Whether a unit wants nothing but to get away, by its nature or by what has come over it: whoever plays it without
+    /// an aim of one's own lets it run.
+    fn flees(&self, _world: &World, _unit: UnitId) -> bool {
+        false
+    }
+
+    /// The cells that a unit may set foot in at all, where the rules keep it out of some that it could walk into;
+    /// `None`, as a rule, where they do not.
+    fn enters<'w>(&self, _world: &'w World, _unit: UnitId) -> Option<Box<dyn Fn(Cell) -> bool + 'w>> {
+        None
+    }
+
+    /// Every aim that an act could have from a cell, where it is not for [`ActView::targeting`] to say.
+    fn aims(&self, world: &World, unit: UnitId, act: &ActView, from: Cell) -> Vec<Aim> {
+        act.targeting.aims(world, unit, from)
+    }
+
+    /// The cells that an act would catch, as if its user stood in `from`; see [`Ruleset::aims`].
+    fn caught_cells(&self, world: &World, unit: UnitId, act: &ActView, from: Cell, aim: Aim) -> Vec<Cell> {
+        act.targeting.cells(world, unit, from, aim)
+    }
+
+    /// The units that an act would or could catch, as if its user stood in `from`; see [`Ruleset::aims`].
+    fn caught_units(&self, world: &World, unit: UnitId, act: &ActView, from: Cell, aim: Aim) -> Vec<UnitId> {
+        act.targeting.units(world, unit, from, aim)
+    }
+
+    /// The part of a unit's way that is settled already, since it has named cells that the way is to lead over; its
+    /// [`traveller`](Self::traveller) then has only what is left for the rest.
+    fn way_begun(&self, _world: &World, _unit: UnitId) -> Option<crate::battle::movement::Begun> {
+        None
+    }
+
+    /// Whether the end of the battle is looked for at this stage, or when the referee has ruled
+    /// ([`Stage::BattleEnd`]); always, as a rule.
+    fn judges_at(&self, _world: &World, _stage: Stage) -> bool {
+        true
+    }
+
+    /// How the unit travels with the movement it has left; `None` when it may not move now.
+    fn traveller(&self, world: &World, unit: UnitId) -> Option<Traveller>;
+
+    /// Whether nothing can strike or catch a unit for now though it takes part, as one that is high in the air or
+    /// hidden off the field (MC-130, MC-138). Its cell is kept for it.
+    fn is_out_of_reach(&self, _world: &World, _entity: Entity) -> bool {
+        false
+    }
+
+    /// Half points of movement that the unit would have left after an act at once; all of them by default.
+    fn points_after_act(&self, world: &World, unit: UnitId) -> u16 {
+        self.traveller(world, unit).map_or(0, |traveller| traveller.points)
+    }
+
+    /// How the unit would travel with a fresh move, whoever's turn it is; `None` when it could not move at all.
+    fn fresh_traveller(&self, world: &World, unit: UnitId) -> Option<Traveller>;
+}
+
+/// The ruleset of the battle that a world belongs to.
+#[derive(Resource, Clone, Copy)]
+pub struct Rules(pub &'static dyn Ruleset);

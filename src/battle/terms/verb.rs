@@ -1,0 +1,192 @@
+//! Verbs: the kinds of act that a ruleset declares. Nothing here lists those of one ruleset.
+
+use std::fmt;
+
+use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error as _};
+
+use crate::battle::{Canonical, CanonicalHasher, Name};
+
+/// A kind of act, such as `attack`: a word of 1 to 12 letters a to z and `_`, kept as a number so that acts are small and
+/// quick to compare.
+///
+/// Rulesets declare theirs as constants, with what players read about them in a [`VerbInfo`].
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Verb(u64);
+
+/// Bits of one letter.
+const BITS: u32 = 5;
+/// Most letters.
+const LONGEST: usize = 12;
+/// The code of `_`; letters are 1 to 26.
+const LOW_LINE: u64 = 27;
+
+impl Verb {
+    /// The verb that is spelled like this. Meant for constants.
+    ///
+    /// # Panics
+    /// At compile time, when the text is not 1 to 12 letters a to z and `_`.
+    pub const fn new(text: &str) -> Self {
+        match Self::parse(text) {
+            Some(verb) => verb,
+            None => panic!("a verb is 1 to 12 letters a to z and _"),
+        }
+    }
+
+    /// The verb that is spelled like this; `None` for anything but 1 to 12 letters a to z and `_`.
+    pub const fn parse(text: &str) -> Option<Self> {
+        let letters = text.as_bytes();
+        if letters.is_empty() || letters.len() > LONGEST {
+            return None;
+        }
+        let (mut number, mut at) = (0_u64, 0);
+        while at < LONGEST {
+            number <<= BITS;
+            if at < letters.len() {
+                number |= match letters[at] {
+                    letter @ b'a'..=b'z' => (letter - b'a') as u64 + 1,
+                    b'_' => LOW_LINE,
+                    _ => return None,
+                };
+            }
+            at += 1;
+        }
+        Some(Self(number))
+    }
+
+    /// The number that stands for it in digests.
+    pub const fn number(self) -> u64 {
+        self.0
+    }
+
+    /// Strike or shoot with a weapon.
+    pub const ATTACK: Self = Self::new("attack");
+    /// Use an ability or spell.
+    pub const ABILITY: Self = Self::new("ability");
+    /// Use an item.
+    pub const ITEM: Self = Self::new("item");
+    /// Brace against blows.
+    pub const DEFEND: Self = Self::new("defend");
+    /// Act later; `option` says by how much.
+    pub const WAIT: Self = Self::new("wait");
+    /// Take aim.
+    pub const AIM: Self = Self::new("aim");
+    /// Make a weapon ready.
+    pub const READY: Self = Self::new("ready");
+    /// Stand up.
+    pub const STAND: Self = Self::new("stand");
+    /// Use what a thing on the board offers: pull a lever, bolt a door.
+    pub const TRIGGER: Self = Self::new("trigger");
+    /// Take a weapon or shield in hand, or put one away.
+    pub const EQUIP: Self = Self::new("equip");
+    /// Let go of a thing, which then lies in the cell.
+    pub const DROP: Self = Self::new("drop");
+    /// Take up a thing that lies near.
+    pub const PICK_UP: Self = Self::new("pick_up");
+    /// Something that the referee allows, with a check or without.
+    pub const CUSTOM: Self = Self::new("custom");
+    /// Try to leave the battle.
+    pub const ESCAPE: Self = Self::new("escape");
+}
+
+impl fmt::Display for Verb {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut text = arrayvec::ArrayString::<LONGEST>::new();
+        for at in (0..LONGEST as u32).rev() {
+            match (self.0 >> (at * BITS)) & ((1 << BITS) - 1) {
+                0 => {}
+                LOW_LINE => text.push('_'),
+                letter => text.push(char::from(b'a' + (letter as u8 - 1))),
+            }
+        }
+        f.pad(&text)
+    }
+}
+
+impl fmt::Debug for Verb {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
+
+impl Serialize for Verb {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+impl<'de> Deserialize<'de> for Verb {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let text = std::borrow::Cow::<str>::deserialize(deserializer)?;
+        Self::parse(&text).ok_or_else(|| D::Error::custom("a verb is 1 to 12 letters a to z and _, such as attack"))
+    }
+}
+
+impl Canonical for Verb {
+    fn feed(&self, hasher: &mut CanonicalHasher) {
+        hasher.u64(self.0);
+    }
+}
+
+/// Where an act stands in the bar: acts of one group lie together, the groups in this order.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+pub struct BarPlace {
+    /// The group's heading, such as `Shooting`.
+    pub group: Name,
+    /// Its place among the groups, from 0.
+    pub order: u8,
+    /// Whether its acts are usual: the others wait behind the group's heading where room is short.
+    pub usual: bool,
+}
+
+impl BarPlace {
+    /// A place in the bar.
+    pub const fn new(group: &'static str, order: u8, usual: bool) -> Self {
+        Self { group: Name::new(group), order, usual }
+    }
+}
+
+/// What players read about a verb.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct VerbInfo {
+    /// Which.
+    pub verb: Verb,
+    /// The name that players read.
+    pub title: Name,
+    /// The key that orders it, where it has one: a letter or a word such as `Space`.
+    pub key: Option<char>,
+    /// The drawing on its button, where the act itself has none.
+    pub glyph: Name,
+    /// Its place in the bar.
+    pub place: BarPlace,
+    /// What it does, in a sentence or two.
+    pub help: Name,
+}
+
+impl VerbInfo {
+    /// A verb's entry, for tables of constants.
+    pub const fn new(
+        verb: Verb,
+        title: &'static str,
+        key: Option<char>,
+        glyph: &'static str,
+        place: BarPlace,
+        help: &'static str,
+    ) -> Self {
+        Self { verb, title: Name::new(title), key, glyph: Name::new(glyph), place, help: Name::new(help) }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_verb_reads_as_it_was_spelled() {
+        for text in ["a", "full_move", "single_multi", "zzzzzzzzzzzz"] {
+            assert_eq!(Verb::new(text).to_string(), text, "a verb keeps its spelling");
+        }
+        for text in ["", "Attack", "thirteen_long", "a b", "ü"] {
+            assert_eq!(Verb::parse(text), None, "{text:?} is no verb");
+        }
+    }
+}

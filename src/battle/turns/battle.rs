@@ -1,0 +1,414 @@
+//! A battle: the turn machine with its public face.
+
+use std::sync::{Arc, Mutex, PoisonError};
+
+use bevy::ecs::prelude::*;
+
+use crate::battle::{
+    ActId, Action, Canonical, CanonicalHasher, Content, Decision, Dice, DiceSource, Digest, Event, Field, Flow,
+    Identity, Log, Machine, Name, Order, OrderError, Place, Record, RecordedOrder, Resolving, Roster, Rules, Setup,
+    SetupError, Side, Stage, UnitId,
+    desk::Desk,
+    goals, movement, referee,
+    reinforcement::{self, Arrivals},
+};
+
+/// Most rounds that a battle lasts; then it is a draw. Keeps simulations of stubborn opponents finite.
+pub const MOST_ROUNDS: u16 = 200;
+
+/// A battle in progress. It stops at a [`Decision`] and goes on with the [`Order`] that answers it.
+pub struct Battle {
+    world: World,
+    pub(in crate::battle) desk: Desk,
+    machine: Machine,
+    setup: Arc<Setup>,
+    dice: DiceSource,
+    orders: Vec<RecordedOrder>,
+    /// Orders that can no longer be taken back: up to the last one that threw a die.
+    fixed: usize,
+    recording: bool,
+    opening: Vec<Event>,
+    /// How often anything had stirred on the field when it was last looked whether the battle is decided.
+    judged: Option<u32>,
+    /// The order that was last found legal, until anything changes: opponents look before they give one.
+    legal: Mutex<Option<Order>>,
+}
+
+impl Battle {
+    /// Starts a battle and lets it run to its first decision; see [`Battle::opening`] for what happened so far.
+    ///
+    /// # Errors
+    /// A set-up that cannot be played, or scripted dice that do not fit.
+    pub fn new(setup: &Arc<Setup>, dice: DiceSource) -> Result<Self, SetupError> {
+        let mut battle = Self::build(setup, dice, true);
+        battle.advance();
+        if let Some(fault) = battle.world.resource_mut::<Dice>().take_fault() {
+            return Err(SetupError::Dice(fault));
+        }
+        battle.opening = battle.events().to_vec();
+        Ok(battle)
+    }
+
+    /// An idle battle of the same set-up for [`Battle::copy_into`]: it keeps no record and no log, and has its own
+    /// dice, which say nothing about those of this battle.
+    pub fn scratch(&self, seed: u64) -> Self {
+        Self::build(&self.setup, DiceSource::Seed(seed), false)
+    }
+
+    /// An idle battle for [`Battle::restart`]: it keeps a log of each order, but no record.
+    pub fn idle(setup: &Arc<Setup>) -> Self {
+        let mut battle = Self::build(setup, DiceSource::Seed(0), false);
+        battle.world.resource_mut::<Log>().set_mute(false);
+        battle
+    }
+
+    /// Begins anew with other dice, from an idle battle of the same set-up, and runs to the first decision.
+    /// Building a battle takes far longer. What happened so far is in [`Battle::events`].
+    pub fn restart(&mut self, idle: &Self, dice: DiceSource) {
+        idle.copy_into(self);
+        self.world.insert_resource(Dice::new(&dice));
+        self.dice = dice;
+        self.orders.clear();
+        self.fixed = 0;
+        self.advance();
+    }
+
+    fn build(setup: &Arc<Setup>, dice: DiceSource, recording: bool) -> Self {
+        let mut world = World::new();
+        let mut machine = Machine::new();
+        let mut log = Log::default();
+        log.set_mute(!recording);
+        world.insert_resource(Dice::new(&dice));
+        world.insert_resource(log);
+        world.insert_resource(Flow::new());
+        world.insert_resource(Resolving::default());
+        let capacity = setup.ruleset.cell_capacity(&setup.content);
+        world.insert_resource(Field::new(Arc::clone(&setup.board), capacity));
+        world.insert_resource(Rules(setup.ruleset));
+        world.insert_resource(movement::Ways::new(setup.board.grid()));
+        world.insert_resource(movement::Moved::default());
+        world.insert_resource(movement::Course::default());
+        let sides = setup.sides.iter().map(|side| Side { name: side.name, peace: side.peace.clone() }).collect();
+        world.insert_resource(Roster::new(sides));
+        world.insert_resource(Arrivals::new(setup));
+        machine.track::<Place>();
+        machine.track_resource::<Arrivals>();
+        machine.track_resource::<Resolving>();
+        movement::install(&mut machine);
+        setup.ruleset.install(&mut machine, &mut world, setup);
+        goals::install(&mut world, setup);
+        enlist_all(&mut world, setup);
+        machine.settle(&mut world);
+        let desk = Desk::new(&mut world);
+        Self {
+            world,
+            desk,
+            machine,
+            setup: Arc::clone(setup),
+            dice,
+            orders: Vec::new(),
+            fixed: 0,
+            recording,
+            opening: Vec::new(),
+            judged: None,
+            legal: Mutex::default(),
+        }
+    }
+
+    /// Gives an order; the battle runs on to its next decision. The answer is everything that happened.
+    ///
+    /// # Errors
+    /// The reason why the order is refused; nothing has changed then.
+    pub fn submit(&mut self, order: Order) -> Result<&[Event], OrderError> {
+        self.check(&order)?;
+        self.take(order);
+        // Seeded dice always have a face to show.
+        if matches!(self.dice, DiceSource::Script(_))
+            && let Some(fault) = self.world.resource_mut::<Dice>().take_fault()
+        {
+            self.rebuild(self.orders.len());
+            return Err(OrderError::Dice(fault));
+        }
+        if self.recording {
+            let digest = self.digest();
+            self.orders.push(RecordedOrder { order, digest });
+            if self.events().iter().any(Event::is_roll) {
+                self.fixed = self.orders.len();
+            }
+        }
+        Ok(self.events())
+    }
+
+    /// Carries out a legal order.
+    fn take(&mut self, order: Order) {
+        self.forget_legal();
+        self.desk.log_mut(&mut self.world).clear();
+        match order {
+            Order::Referee(ruling) => referee::follow(&mut self.world, ruling),
+            Order::Move { unit, .. } => {
+                let mut flow = self.desk.flow_mut(&mut self.world);
+                flow.answered();
+                flow.resolve(Action::now(unit, order, Name::new("move")));
+            }
+            _ => {
+                self.desk.flow_mut(&mut self.world).answered();
+                self.desk.ways(&self.world).forget();
+                self.setup.ruleset.accept(&mut self.world, &order);
+            }
+        }
+        self.advance();
+        // Until here a move could use the ways that its check has found.
+        self.desk.ways(&self.world).forget();
+    }
+
+    /// Remembers an order that was found legal.
+    pub(in crate::battle) fn remember_legal(&self, order: &Order) {
+        *self.legal.lock().unwrap_or_else(PoisonError::into_inner) = Some(*order);
+    }
+
+    /// Whether this order was the last that was found legal, and nothing has changed since.
+    pub(in crate::battle) fn is_known_legal(&self, order: &Order) -> bool {
+        *self.legal.lock().unwrap_or_else(PoisonError::into_inner) == Some(*order)
+    }
+
+    fn forget_legal(&mut self) {
+        *self.legal.get_mut().unwrap_or_else(PoisonError::into_inner) = None;
+    }
+
+    /// Runs stages until somebody has to choose.
+    fn advance(&mut self) {
+        loop {
+            let flow = self.flow();
+            if flow.outcome.is_some() {
+                return;
+            }
+            if flow.verdict.is_some() {
+                return self.settle();
+            }
+            if flow.decision.is_some() {
+                return;
+            }
+            // An act that was stopped by a question or interrupted goes on first.
+            if let Some(action) = self.desk.resolving(&self.world).action {
+                self.resolve(action);
+            } else if flow.has_actions() {
+                self.resolve_next();
+            } else {
+                self.run_stage(flow.stage);
+            }
+        }
+    }
+
+    /// Lets the next act in line take effect.
+    fn resolve_next(&mut self) {
+        let action = self.desk.flow_mut(&mut self.world).queue.remove(0);
+        self.desk.resolving_mut(&mut self.world).begin(action);
+        self.name_cause();
+        self.resolve(action);
+    }
+
+    /// Lets an act take effect, until it is over, somebody has to choose, or another act interrupts it.
+    fn resolve(&mut self, action: Action) {
+        self.desk.resolving_mut(&mut self.world).waits = false;
+        self.machine.resolve(&action, &mut self.world);
+        let asks = self.flow().decision.is_some();
+        let acts = self.desk.resolving(&self.world);
+        debug_assert_eq!(acts.waits, asks || acts.is_interrupted(), "who asks says with which step the act goes on");
+        if asks {
+            return;
+        }
+        if self.desk.resolving_mut(&mut self.world).take_interrupt() {
+            return self.name_cause();
+        }
+        let over = self.desk.resolving_mut(&mut self.world).finish();
+        self.name_cause();
+        self.machine.act_is_over(&mut self.world, over);
+        self.judge(Stage::Resolve);
+    }
+
+    /// Whatever happens from now on is caused by the act in hand.
+    fn name_cause(&mut self) {
+        let act = self.desk.resolving(&self.world).id();
+        self.desk.log_mut(&mut self.world).set_cause(act);
+    }
+
+    /// Runs one stage and finds the next, unless the stage's systems chose it.
+    fn run_stage(&mut self, stage: Stage) {
+        match stage {
+            _ if self.setup.reinforcements.is_empty() => {}
+            Stage::NextTurn => reinforcement::between_turns(&mut self.world),
+            Stage::TurnEnd => reinforcement::turn_over(&mut self.world),
+            _ => {}
+        }
+        let next = match stage {
+            Stage::RoundStart => Some(Stage::Initiative),
+            Stage::Initiative | Stage::TurnEnd => Some(Stage::NextTurn),
+            Stage::TurnStart => Some(Stage::Turn),
+            Stage::RoundEnd => Some(Stage::RoundStart),
+            Stage::NextTurn | Stage::Turn | Stage::Resolve | Stage::BattleEnd => None,
+        };
+        if let Some(next) = next {
+            self.desk.flow_mut(&mut self.world).stage = next;
+        }
+        if stage == Stage::RoundStart {
+            let mut flow = self.desk.flow_mut(&mut self.world);
+            flow.round += 1;
+            let round = flow.round;
+            self.desk.log_mut(&mut self.world).push(Event::RoundStarted { round });
+            reinforcement::round_starts(&mut self.world);
+        }
+        self.machine.run(stage, &mut self.world);
+        if stage == Stage::RoundEnd {
+            goals::round_over(&mut self.world);
+        }
+        if matches!(stage, Stage::TurnEnd | Stage::RoundEnd | Stage::RoundStart) {
+            self.judge(stage);
+        }
+    }
+
+    /// Looks whether the battle is decided. It can only be if somebody has stirred since the last look.
+    fn judge(&mut self, stage: Stage) {
+        let stirs = self.field().stirs();
+        if self.judged == Some(stirs) && matches!(stage, Stage::Resolve | Stage::TurnEnd) {
+            return;
+        }
+        let (field, roster) = (self.field(), self.roster());
+        let open = goals::is_open(&self.setup, field, roster);
+        if !open && !self.setup.ruleset.judges_at(&self.world, stage) {
+            return;
+        }
+        let verdict = if open { None } else { goals::verdict(&self.world, &self.setup, field, roster) };
+        self.judged = Some(stirs);
+        if let Some(outcome) = verdict {
+            self.world.resource_mut::<Flow>().end(outcome);
+        }
+    }
+
+    /// The battle is decided: what follows from it is settled, which may need answers, and then it is over.
+    fn settle(&mut self) {
+        let mut flow = self.world.resource_mut::<Flow>();
+        let Some(outcome) = flow.verdict else { return };
+        if flow.stage != Stage::BattleEnd {
+            flow.stage = Stage::BattleEnd;
+            flow.decision = None;
+            flow.queue.clear();
+            let mut acts = self.world.resource_mut::<Resolving>();
+            let all: Vec<ActId> = acts.interrupted().map(|(id, _)| id).chain(acts.id()).collect();
+            acts.clear();
+            self.name_cause();
+            let acts = all;
+            acts.into_iter().for_each(|act| self.machine.act_is_over(&mut self.world, act));
+        }
+        if self.flow().decision.is_none() {
+            self.machine.run(Stage::BattleEnd, &mut self.world);
+        }
+        let mut flow = self.world.resource_mut::<Flow>();
+        if flow.decision.is_none() {
+            flow.outcome = Some(outcome);
+            flow.decision = Some(Decision::Over(outcome));
+            self.world.resource_mut::<Log>().push(Event::Ended { winner: outcome.winner, why: outcome.why });
+        }
+    }
+
+    /// What happened before the first decision.
+    pub fn opening(&self) -> &[Event] {
+        &self.opening
+    }
+
+    /// Makes another battle of the same set-up equal to this one, but for its dice, log and record.
+    ///
+    /// Nothing is allocated once the other has been copied into before. A battle of another set-up is rebuilt.
+    pub fn copy_into(&self, other: &mut Self) {
+        if !Arc::ptr_eq(&self.setup, &other.setup) {
+            *other = self.scratch(0);
+        }
+        let source = self.roster().entities();
+        {
+            let (world, target) = (&mut other.world, other.desk.roster.entities());
+            self.machine.copy(&self.world, world, source, target);
+            other.desk.flow_mut(world).copy_from(self.flow());
+            world.resource_mut::<Field>().copy_from(self.field());
+            other.desk.ways(world).forget();
+        }
+        other.judged = None;
+        other.desk.log_mut(&mut other.world).clear();
+        other.name_cause();
+        other.forget_legal();
+    }
+
+    /// One hash of the whole state, the same on every platform.
+    pub fn digest(&self) -> Digest {
+        let mut hasher = CanonicalHasher::new();
+        self.flow().feed(&mut hasher);
+        self.world.resource::<Dice>().feed(&mut hasher);
+        self.machine.feed(&self.world, self.roster().entities(), &mut hasher);
+        self.field().feed(&mut hasher);
+        hasher.finish()
+    }
+
+    /// The record so far: all that is needed to play the battle again.
+    pub fn record(&self) -> Record {
+        Record::of(&self.setup, &self.dice, &self.orders)
+    }
+
+    /// The orders given so far, with the digest after each.
+    pub fn history(&self) -> &[RecordedOrder] {
+        &self.orders
+    }
+
+    /// Whether the last order can be taken back: no die has been thrown since.
+    pub fn can_undo(&self) -> bool {
+        self.orders.len() > self.fixed
+    }
+
+    /// Takes the last order back, if no die was thrown since; says whether it did.
+    pub fn undo(&mut self) -> bool {
+        let possible = self.can_undo();
+        if possible {
+            self.rebuild(self.orders.len() - 1);
+        }
+        possible
+    }
+
+    /// Plays the first `count` recorded orders again from the start.
+    fn rebuild(&mut self, count: usize) {
+        let orders = std::mem::take(&mut self.orders);
+        let mut fresh = Self::build(&self.setup, self.dice.clone(), self.recording);
+        fresh.advance();
+        fresh.opening = std::mem::take(&mut self.opening);
+        for recorded in orders.into_iter().take(count) {
+            fresh.take(recorded.order);
+            fresh.orders.push(recorded);
+        }
+        fresh.fixed = self.fixed;
+        *self = fresh;
+    }
+
+    /// What the battle was started from.
+    pub fn setup(&self) -> &Arc<Setup> {
+        &self.setup
+    }
+
+    /// The world, for tests of a ruleset's own components.
+    pub fn world(&self) -> &World {
+        &self.world
+    }
+}
+
+fn enlist_all(world: &mut World, setup: &Arc<Setup>) {
+    let content: &Content = &setup.content;
+    for (number, unit) in setup.units.iter().enumerate() {
+        let id = UnitId(number as u16);
+        let identity =
+            Identity { id, side: unit.side, name: unit.name, kind: unit.kind, glyph: unit.glyph, hero: unit.hero };
+        let entity = world.spawn((identity, Place::AWAY)).id();
+        world.resource_mut::<Roster>().enlist(entity, identity);
+        let mut place = Place::AWAY;
+        world.resource_mut::<Field>().set_footprint(id, unit.footprint);
+        if let Some(cell) = unit.at {
+            world.resource_mut::<Field>().put(id, &mut place, cell);
+        }
+        world.entity_mut(entity).insert(place);
+        setup.ruleset.enlist(world, entity, unit, content);
+    }
+}

@@ -1,0 +1,132 @@
+//! The referee's word: recorded like any other order.
+
+use bevy::ecs::prelude::*;
+
+use crate::battle::{
+    Event, Field, Flow, Log, Name, OrderError, Outcome, Place, Presence, Roster, Rule, Rules, Ruling, Stage, UnitId,
+    UnitView,
+    lay::{put, remove, shift},
+    reinforcement::{self, Arrivals},
+};
+
+/// Whether a ruling can be followed.
+pub(in crate::battle) fn check(world: &World, ruling: &Ruling) -> Result<(), OrderError> {
+    let roster = world.resource::<Roster>();
+    let field = world.resource::<Field>();
+    let known = |unit: UnitId| if unit.index() < roster.len() { Ok(()) } else { Err(OrderError::NoSuchUnit(unit)) };
+    match *ruling {
+        Ruling::Place { unit, cell } => {
+            known(unit)?;
+            let refused = |why| OrderError::Refused { unit: roster.name(unit), why, rule: Rule::HOUSE };
+            if !field.board().exists(cell) {
+                return Err(refused("the cell is not on the board"));
+            }
+            if !field.fits(unit, cell, |_| true) {
+                return Err(refused("it does not fit there"));
+            }
+            if field.cells_from(unit, cell).iter().any(|&cell| !field.has_room(unit, cell)) {
+                return Err(refused("somebody is in that cell"));
+            }
+            Ok(())
+        }
+        Ruling::Hurt { unit, amount } | Ruling::Heal { unit, amount } => {
+            known(unit)?;
+            if amount < 0 {
+                let why = "an amount of hit points is 0 or more";
+                return Err(OrderError::Refused { unit: roster.name(unit), why, rule: Rule::HOUSE });
+            }
+            // It could not fall where it is not.
+            if matches!(ruling, Ruling::Hurt { .. }) && field.place(unit).cell().is_none() {
+                let why = "it is not on the board";
+                return Err(OrderError::Refused { unit: roster.name(unit), why, rule: Rule::HOUSE });
+            }
+            Ok(())
+        }
+        Ruling::Modifier { unit, .. }
+        | Ruling::Inflict { unit, .. }
+        | Ruling::Cure { unit, .. }
+        | Ruling::Allow { unit, .. }
+        | Ruling::Remove { unit } => known(unit),
+        Ruling::Enter { group } => match world.resource::<Arrivals>().awaited().any(|one| one.group == group) {
+            true => Ok(()),
+            false => Err(OrderError::WrongKind("a group that is still to come")),
+        },
+        Ruling::Surprise { side, .. } => known_side(roster, Some(side)),
+        Ruling::Surrounded { side } => known_side(roster, side),
+        Ruling::Time { .. } => Ok(()),
+        Ruling::End { winner } => known_side(roster, winner),
+    }?;
+    world.resource::<Rules>().0.check_ruling(world, ruling)?;
+    match *ruling {
+        Ruling::Place { unit, .. } if field.place(unit).cell().is_none() && has_fallen(world, unit) => {
+            let why = "it has fallen, and has no hit points left to stand with";
+            Err(OrderError::Refused { unit: roster.name(unit), why, rule: Rule::HOUSE })
+        }
+        _ => Ok(()),
+    }
+}
+
+/// Whether a unit has no hit points, or what these rules have in their place.
+fn has_fallen(world: &World, unit: UnitId) -> bool {
+    let roster = world.resource::<Roster>();
+    let (Some(identity), Some(entity)) = (roster.units().get(unit.index()), roster.entity(unit)) else { return false };
+    let mut view = UnitView::of(identity, Presence::Out, None, 0);
+    world.resource::<Rules>().0.view(world, entity, &mut view);
+    view.hp_max > 0 && view.hp <= 0
+}
+
+fn known_side(roster: &Roster, side: Option<crate::battle::SideId>) -> Result<(), OrderError> {
+    match side {
+        Some(side) if side.index() >= roster.sides().len() => Err(OrderError::WrongKind("a side of this battle")),
+        _ => Ok(()),
+    }
+}
+
+/// Follows a ruling that was checked.
+pub(in crate::battle) fn follow(world: &mut World, ruling: Ruling) {
+    world.resource_mut::<Log>().push(Event::Ruled { ruling });
+    match ruling {
+        Ruling::Place { unit, cell } => {
+            // The unconscious are carried; whoever was away takes part again.
+            if world.resource::<Field>().place(unit).presence() == Presence::Down {
+                shift(world, unit, cell);
+            } else {
+                put(world, unit, cell);
+            }
+            world.resource_mut::<Log>().push(Event::Placed { unit, cell });
+            let rules = world.resource::<Rules>().0;
+            rules.rule(world, &ruling);
+        }
+        Ruling::Enter { group } => reinforcement::enter(world, group),
+        Ruling::Remove { unit } => remove(world, unit, Presence::Out, Name::new("removed by the referee")),
+        Ruling::End { winner } => {
+            world.resource_mut::<Flow>().end(Outcome { winner, why: Name::new("the referee's word") });
+        }
+        _ => {
+            let rules = world.resource::<Rules>().0;
+            rules.rule(world, &ruling);
+        }
+    }
+    crate::battle::goals::judge(world, Stage::BattleEnd);
+    ask_again(world);
+    let rules = world.resource::<Rules>().0;
+    rules.reconsider(world);
+}
+
+/// A question to a unit that the ruling took out of the battle is dropped; if it was about its turn, that is over.
+fn ask_again(world: &mut World) {
+    let roster = world.resource::<Roster>();
+    let flow = world.resource::<Flow>();
+    // The fallen and the gone have a share in what comes after the battle.
+    let asked = flow.decision.as_ref().filter(|_| flow.stage != Stage::BattleEnd);
+    let Some(unit) = asked.and_then(crate::battle::Decision::unit) else { return };
+    let active = roster.entity(unit).and_then(|entity| world.get::<Place>(entity)).is_some_and(Place::is_active);
+    if !active {
+        let mut flow = world.resource_mut::<Flow>();
+        let own_turn = matches!(flow.decision, Some(crate::battle::Decision::Act { .. }));
+        flow.answered();
+        if own_turn {
+            flow.go_to(Stage::TurnEnd);
+        }
+    }
+}

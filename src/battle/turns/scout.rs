@@ -1,0 +1,102 @@
+//! Questions that opponents ask thousands of times within one decision, answered without allocation.
+
+use crate::battle::{
+    Act, ActView, Aim, Battle, Estimate, Ground, Order, Rules, SideId, UnitId, in_the_way, movement,
+    targeting::InTheWay,
+};
+use crate::{
+    grid::Cell,
+    map::{Destination, Traveller},
+};
+
+impl Battle {
+    /// Those who take part, with side and cell, in order of their numbers: a lighter look than [`Battle::units`].
+    pub fn standing(&self) -> impl Iterator<Item = (UnitId, SideId, Cell)> + Clone + '_ {
+        let field = self.field();
+        self.roster().units().iter().filter_map(|identity| {
+            let cell = field.place(identity.id).cell().filter(|_| field.is_active(identity.id))?;
+            Some((identity.id, identity.side, cell))
+        })
+    }
+
+    /// The field as acts that are aimed see it, for those who ask about many aims.
+    pub fn ground(&self) -> Ground<'_> {
+        Ground::with(self.world(), self.field(), self.roster(), Rules(self.setup().ruleset))
+    }
+
+    /// Whether an act's range goes from one cell to another, heights counted; lines of fire are not asked for.
+    pub fn reaches(&self, act: &ActView, from: Cell, to: Cell) -> bool {
+        act.targeting.reaches(self.world(), from, to)
+    }
+
+    /// Whether an act may be aimed like this as if its user stood in `from`: range, target and obstacles are right.
+    pub fn can_aim(&self, unit: UnitId, act: &ActView, from: Cell, aim: Aim) -> bool {
+        act.targeting.check(self.world(), unit, from, aim).is_ok()
+    }
+
+    /// As [`Battle::caught_units`], into a list that is emptied first.
+    pub fn caught_units_into(&self, unit: UnitId, act: &ActView, from: Cell, aim: Aim, units: &mut Vec<UnitId>) {
+        act.targeting.units_into(self.world(), unit, from, aim, units);
+    }
+
+    /// Whether an act's range goes from a unit that stands in `from` to another, by any of their cells (MC-094).
+    pub fn reaches_unit(&self, act: &ActView, user: UnitId, from: Cell, target: UnitId) -> bool {
+        act.targeting.reaches_unit(self.world(), user, from, target)
+    }
+
+    /// Whether every unit covers one cell.
+    pub fn all_are_small(&self) -> bool {
+        self.field().all_are_small()
+    }
+
+    /// Whether neither a unit nor a body is in a cell.
+    pub fn is_empty(&self, cell: Cell) -> bool {
+        self.field().occupants(cell).next().is_none()
+    }
+
+    /// The first thing in the line of fire between two cells, both ends excepted.
+    pub fn in_the_way(&self, shooter: UnitId, from: Cell, to: Cell) -> Option<InTheWay> {
+        in_the_way(self.world(), shooter, from, to)
+    }
+
+    /// As [`Battle::reach`], into a list that is emptied first.
+    pub fn reach_into(&self, unit: UnitId, cells: &mut Vec<Destination>) {
+        movement::reach_into(self.world(), unit, false, cells);
+    }
+
+    /// As [`Battle::fresh_reach`], into a list that is emptied first.
+    pub fn fresh_reach_into(&self, unit: UnitId, cells: &mut Vec<Destination>) {
+        movement::reach_into(self.world(), unit, true, cells);
+    }
+
+    /// Whether a unit has any movement left now; where to, [`Battle::reach`] tells.
+    pub fn may_move(&self, unit: UnitId) -> bool {
+        self.setup().ruleset.traveller(self.world(), unit).is_some()
+    }
+
+    /// How a unit would travel with a fresh move; `None` when it could not move at all.
+    pub fn fresh_traveller(&self, unit: UnitId) -> Option<Traveller> {
+        self.setup().ruleset.fresh_traveller(self.world(), unit)
+    }
+
+    /// Half points of movement that a unit would have left if it acted at once, without going first.
+    pub fn points_after_act(&self, unit: UnitId) -> u16 {
+        self.setup().ruleset.points_after_act(self.world(), unit)
+    }
+
+    /// A quick measure of what an act would do to one unit as if its user stood in `from` with a fresh turn:
+    /// near the means of the exact odds, without their distribution. Legality is not asked for.
+    pub fn estimate(&self, unit: UnitId, act: Act, target: UnitId, from: Cell) -> Option<Estimate> {
+        self.setup().ruleset.estimate(self.world(), unit, act, target, from)
+    }
+
+    /// The same for acts at units, in the order in which they are given: quicker than one by one.
+    pub fn estimates(&self, unit: UnitId, choices: &[(Act, UnitId)], from: Cell) -> Vec<Option<Estimate>> {
+        self.setup().ruleset.estimates(self.world(), unit, choices, from)
+    }
+
+    /// The same for an order that could be given, by its exact odds; `None` where it is not legal from there.
+    pub fn estimate_order(&self, order: &Order, target: UnitId, from: Cell) -> Option<Estimate> {
+        self.forecast_from(order, from).ok()?.estimate(target)
+    }
+}
