@@ -336,6 +336,21 @@ impl Battle {
         other.forget_legal();
     }
 
+    /// A battle that goes on exactly as this one does if it gets the same orders: its dice fall alike, and it tells what
+    /// happens. It has no record, no order of it can be taken back, and a script that gives out shows 1 from then on.
+    pub fn twin(&self) -> Self {
+        let mut twin = self.scratch(0);
+        twin.world.resource_mut::<Log>().set_mute(false);
+        self.twin_into(&mut twin);
+        twin
+    }
+
+    /// As [`Battle::copy_into`], but the other's dice fall as this battle's from now on.
+    pub fn twin_into(&self, other: &mut Self) {
+        self.copy_into(other);
+        *other.world.resource_mut::<Dice>() = self.world.resource::<Dice>().twin();
+    }
+
     /// One hash of the whole state, the same on every platform.
     pub fn digest(&self) -> Digest {
         let mut hasher = CanonicalHasher::new();
