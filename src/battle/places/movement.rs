@@ -5,8 +5,8 @@ use std::sync::Mutex;
 use bevy::ecs::prelude::*;
 
 use crate::battle::{
-    Action, Event, Field, Log, Machine, Order, OrderError, Presence, ResolveSystems, Resolving, Roster, Rules, Ruleset,
-    Stage, UnitId,
+    Action, Event, Field, Log, Machine, Order, OrderError, Presence, Resolving, Roster, Rules, Ruleset, Stage, UnitId,
+    WalkSystems,
 };
 use crate::{canonical, clone_in_place};
 use crate::{
@@ -200,12 +200,12 @@ pub fn check(world: &World, unit: UnitId, to: Cell) -> Result<(), OrderError> {
     }
 }
 
-/// Adds walking to the machine: a move takes effect in [`ResolveSystems::Apply`], for every ruleset. Those that give
-/// moves a [branch](Machine::branch) of their own add [`walk`] to it.
+/// Adds walking to the machine: a move takes effect at the start of [`ResolveSystems::Apply`], for every ruleset. Those
+/// that give moves a [branch](Machine::branch) of their own add [`walk`] to it.
 pub(in crate::battle) fn install(machine: &mut Machine) {
     machine.track_resource::<Course>();
     machine.track_resource::<Moved>();
-    machine.stage(Stage::Resolve).add_systems(walk.in_set(ResolveSystems::Apply));
+    machine.stage(Stage::Resolve).add_systems(walk.in_set(WalkSystems));
 }
 
 /// The way of a move as the rules have found it, where that is not the cheapest to its aim: it leads over cells

@@ -73,13 +73,18 @@ impl Battle {
         self.advance();
     }
 
-    fn build(setup: &Arc<Setup>, dice: DiceSource, recording: bool) -> Self {
+    /// Systems of one stage that touch the same state and whose order nobody has said, in words; for tests of rulesets.
+    pub fn ambiguities(setup: &Arc<Setup>) -> Vec<String> {
+        let (mut world, mut machine) = Self::assemble(setup, &DiceSource::Seed(0));
+        machine.ambiguities(&mut world)
+    }
+
+    /// A world with all units and a machine with all systems, before they are put in order.
+    fn assemble(setup: &Arc<Setup>, dice: &DiceSource) -> (World, Machine) {
         let mut world = World::new();
         let mut machine = Machine::new();
-        let mut log = Log::default();
-        log.set_mute(!recording);
-        world.insert_resource(Dice::new(&dice));
-        world.insert_resource(log);
+        world.insert_resource(Dice::new(dice));
+        world.insert_resource(Log::default());
         world.insert_resource(Flow::new());
         world.insert_resource(Resolving::default());
         let capacity = setup.ruleset.cell_capacity(&setup.content);
@@ -98,6 +103,12 @@ impl Battle {
         setup.ruleset.install(&mut machine, &mut world, setup);
         goals::install(&mut world, setup);
         enlist_all(&mut world, setup);
+        (world, machine)
+    }
+
+    fn build(setup: &Arc<Setup>, dice: DiceSource, recording: bool) -> Self {
+        let (mut world, mut machine) = Self::assemble(setup, &dice);
+        world.resource_mut::<Log>().set_mute(!recording);
         machine.settle(&mut world);
         let desk = Desk::new(&mut world);
         Self {
