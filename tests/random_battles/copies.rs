@@ -142,23 +142,30 @@ fn copies_play_on(ruleset: &'static str, boards: &[Board], kinds: &[&str]) {
 }
 
 /// A battle of percentile in which much is asked in the midst of acts: who answers a blow, whom an area takes in, which
-/// face a surrounded unit looks at, whom a spell strikes that is thrown back.
+/// face a surrounded unit looks at, whom a spell strikes that is thrown back. On a board, or without one, where areas
+/// reach everybody; some of those who fall go on in another shape.
 fn full_of_questions(number: u64) -> Arc<Setup> {
     let mut stream = FaceStream::new(number, Stream::Looks);
-    let mut text = "name = \"Questions\"\nruleset = \"percentile\"\nmap = \"maps/duel.map.toml\"\n[settings]\n\
-                    group_limit_on_map = 1\npincer_on_map = \"automatic\"\nreflect_target = \"reflectors_choice\"\n\
-                    reactions_per_trigger = 2\nsplit_move = true\n\
-                    [[side]]\nname = \"blue\"\n[[side]]\nname = \"red\"\n"
-        .to_owned();
+    let map = if number.is_multiple_of(2) { "map = \"maps/duel.map.toml\"\n" } else { "" };
+    let mut text = format!(
+        "name = \"Questions\"\nruleset = \"percentile\"\n{map}[settings]\ngroup_limit_on_map = 2\ngroup_limit = 2\n\
+         pincer_on_map = \"automatic\"\nreflect_target = \"reflectors_choice\"\nreactions_per_trigger = 2\n\
+         split_move = true\nescape_declared = \"turn_before\"\n[[side]]\nname = \"blue\"\n[[side]]\nname = \"red\"\n"
+    );
     for at in 0..8 {
         let drawn = PERCENTILE[stream.below(PERCENTILE.len() as u32) as usize];
-        let kind = ["monk", "samurai", "fire_mage", drawn][at / 2];
+        let kind = ["monk", "fire_mage", "cocoon", drawn][at / 2];
         text += &format!("[[unit]]\nside = \"{}\"\nkind = \"{kind}\"\n", ["blue", "red"][at % 2]);
     }
     let mut library = Library::embedded();
     library.add("maps/questions.battle.toml", &text);
+    library.add("units/percentile_questions.toml", COCOON);
     rules::load(&library, "maps/questions.battle.toml").unwrap_or_else(|error| panic!("{error}"))
 }
+
+/// Goes on as a wolf once it has fallen.
+const COCOON: &str =
+    "[[unit]]\nkey = \"cocoon\"\nname = \"Cocoon\"\nattributes = { spd = 6 }\nhp = 9\nbecomes_at_0_hp = \"wolf\"\n";
 
 #[test]
 fn a_copy_made_in_the_midst_of_questions_plays_on_like_its_original() {
