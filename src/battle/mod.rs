@@ -15,7 +15,7 @@ mod turns;
 use places::{lay, targeting};
 use start::{enlist, goals, groups, reinforcement, sides, things};
 use terms::name;
-use turns::{desk, referee, tracked};
+use turns::{desk, machine::WalkSystems, referee, tracked};
 
 pub use places::field::Field;
 pub use places::lay::{fell, lift, put, raise, remove, shift};
@@ -37,6 +37,7 @@ pub use terms::id::{SideId, UnitId};
 pub use terms::name::{Name, NameError};
 pub use terms::options::Options;
 pub use terms::order::{Act, Aim, Order, OrderError, Ruling, Surprise};
+pub use terms::packed::{Packed, Words};
 pub use terms::parts::{Part, PartKind, Parts, Rule, Sum, Total, percent_of};
 pub use terms::ruleset::{Content, Rules, Ruleset};
 pub use terms::verb::{BarPlace, Verb, VerbInfo};

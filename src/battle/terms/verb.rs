@@ -4,7 +4,7 @@ use std::fmt;
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error as _};
 
-use crate::battle::{Canonical, CanonicalHasher, Name};
+use crate::{battle::Name, canonical};
 
 /// A kind of act, such as `attack`: a word of 1 to 12 letters a to z and `_`, kept as a number so that acts are small and
 /// quick to compare.
@@ -121,11 +121,7 @@ impl<'de> Deserialize<'de> for Verb {
     }
 }
 
-impl Canonical for Verb {
-    fn feed(&self, hasher: &mut CanonicalHasher) {
-        hasher.u64(self.0);
-    }
-}
+canonical!(bits Verb(letters: u64));
 
 /// Where an act stands in the bar: acts of one group lie together, the groups in this order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
