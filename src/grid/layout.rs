@@ -120,6 +120,11 @@ impl Grid {
         (0..grid.len()).map(move |index| grid.cell(index))
     }
 
+    /// Whether its cells are hexes.
+    pub const fn is_hex(&self) -> bool {
+        matches!(self.shape, Shape::Hex { .. })
+    }
+
     /// How many directions lead out of a cell: 6, 4 or 8.
     pub const fn directions(&self) -> u8 {
         match self.shape {

@@ -1,0 +1,104 @@
+//! Settings declared once: field, default, reader, TOML key and the sentence that the reference shows.
+
+use crate::text::Table;
+
+/// A kind of value that a setting may have.
+pub trait Setting: Sized {
+    /// Reads the value of a key that the table has; mistakes are reported through the table.
+    fn read(table: &Table<'_>, key: &str) -> Option<Self>;
+}
+
+impl Setting for bool {
+    fn read(table: &Table<'_>, key: &str) -> Option<Self> {
+        table.flag(key)
+    }
+}
+
+impl Setting for Option<String> {
+    fn read(table: &Table<'_>, key: &str) -> Option<Self> {
+        table.maybe_text(key).map(Some)
+    }
+}
+
+/// Declares settings: each with its sentence, its type, its default and, for numbers, its range.
+///
+/// ```
+/// use hexfray::{settings, word_settings, words};
+/// words! {
+///     /// What a 1 does.
+///     pub enum One {
+///         /// Nothing.
+///         Plain = "plain",
+///         /// It counts.
+///         Counts = "counts",
+///     }
+/// }
+/// word_settings!(One);
+/// settings! {
+///     /// The settings of a small game.
+///     pub struct Settings {
+///         /// Dice of everybody.
+///         dice: u8 = 3, in 1..=6;
+///         /// What a 1 does.
+///         one: One = One::Plain;
+///         /// Whether there is a wind.
+///         wind: bool = false;
+///     }
+/// }
+/// assert_eq!(Settings::default().dice, 3);
+/// assert_eq!(Settings::KEYS[0], ("dice", " Dice of everybody."));
+/// ```
+#[macro_export]
+macro_rules! settings {
+    (
+        $(#[$meta:meta])*
+        $vis:vis struct $name:ident {
+            $($(#[doc = $about:literal])+ $key:ident : $kind:ty = $default:expr $(, in $range:expr)? ;)*
+        }
+    ) => {
+        $(#[$meta])*
+        #[derive(Clone, Debug, PartialEq, Eq)]
+        $vis struct $name {
+            $($(#[doc = $about])+ pub $key: $kind,)*
+        }
+
+        impl Default for $name {
+            fn default() -> Self {
+                Self { $($key: $default,)* }
+            }
+        }
+
+        impl $name {
+            /// The keys of files, with the sentence about each.
+            pub const KEYS: &'static [(&'static str, &'static str)] =
+                &[$((stringify!($key), concat!($($about),+)),)*];
+
+            /// Reads the settings that a table has; the others stay as they are.
+            pub fn override_by(&mut self, table: &$crate::text::Table<'_>) {
+                $($crate::settings!(@read self, table, $key $(, $range)?);)*
+            }
+        }
+    };
+    (@read $settings:ident, $table:ident, $key:ident) => {
+        if $table.has(stringify!($key))
+            && let Some(value) = $crate::battle::play::Setting::read($table, stringify!($key))
+        {
+            $settings.$key = value;
+        }
+    };
+    (@read $settings:ident, $table:ident, $key:ident, $range:expr) => {
+        $settings.$key = $table.int_or(stringify!($key), $range, $settings.$key);
+    };
+}
+
+/// Makes enums that [`words!`](crate::words) has declared kinds of [`Setting`].
+#[macro_export]
+macro_rules! word_settings {
+    ($($name:ty),+ $(,)?) => {$(
+        impl $crate::battle::play::Setting for $name {
+            fn read(table: &$crate::text::Table<'_>, key: &str) -> Option<Self> {
+                table.word(key, Self::WORDS)
+            }
+        }
+    )+};
+}

@@ -1,0 +1,17 @@
+//! What may be done: verbs, plans of attacks and tasks, what is legal, forecasts, and what players see.
+//!
+//! A plan is worked out once, from a [`Look`](super::state::Look) at the battle; resolution and forecast read the same
+//! value. Nothing here changes a battle.
+
+pub mod attack;
+pub mod forecast;
+pub mod healing;
+pub mod legal;
+pub mod outcome;
+pub mod plan;
+pub mod restraint;
+pub mod tasks;
+pub mod verbs;
+pub mod view;
+
+mod difficulty;

@@ -1,0 +1,14 @@
+//! The rules' arithmetic: plain functions on plain data, which resolution, forecast, opponents and help share.
+//!
+//! Nothing here throws a die or changes a battle.
+
+pub mod attack;
+pub mod codes;
+pub mod damage;
+pub mod defence;
+pub mod difficulty;
+pub mod initiative;
+pub mod odds;
+pub mod roll;
+pub mod scale;
+pub mod sight;

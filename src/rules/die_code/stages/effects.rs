@@ -1,0 +1,220 @@
+//! What attacks do besides damage: falls, holds, knocked-away weapons, nets, throws, blows that come back.
+
+use super::{
+    apply::{self, Hit},
+    play::Play,
+    resolve, things,
+};
+use crate::{
+    battle::{Event, Name, Parts, Rule, UnitId, shift},
+    grid::Cell,
+    rules::die_code::{
+        acts::plan::AttackPlan,
+        content::{DieCode, Manoeuvre},
+        numbers::{damage, scale},
+        state::{Bound, Hold, HoldKind, Stance},
+    },
+};
+
+/// What a hit does besides damage.
+pub fn hit(play: &mut Play<'_>, plan: &AttackPlan, at: usize) {
+    let (unit, target) = (plan.unit, plan.attacks[at].target);
+    if plan.thrown_to.is_some() {
+        return land(play, plan, target);
+    }
+    if let Some(cell) = plan.hurled_from {
+        things::smash(play, cell);
+    }
+    if plan.attacks[at].sure {
+        let round = play.look().round();
+        if let Some(hold) = play.holds().between_mut(unit, target) {
+            hold.used = round;
+        }
+        return;
+    }
+    match plan.manoeuvre {
+        Manoeuvre::Knockdown | Manoeuvre::Trip => {
+            stumble(play, unit, target);
+            bring_down(play, target, unit, Stance::Felled);
+        }
+        Manoeuvre::Push => {
+            stumble(play, unit, target);
+            push(play, unit, target);
+        }
+        Manoeuvre::Tackle if hold(play, unit, target, HoldKind::Tackle) => {
+            bring_down(play, target, unit, Stance::Felled);
+            bring_down(play, unit, unit, Stance::Prone);
+        }
+        Manoeuvre::Grab if plan.with.is_some() => {
+            hold(play, unit, target, HoldKind::Grab);
+        }
+        Manoeuvre::Choke => {
+            hold(play, unit, target, HoldKind::Choke);
+        }
+        Manoeuvre::Hold => {
+            hold(play, unit, target, HoldKind::Hold);
+        }
+        Manoeuvre::ArmPin => {
+            hold(play, unit, target, HoldKind::ArmPin);
+        }
+        Manoeuvre::Flip => bring_down(play, target, unit, Stance::Flipped),
+        Manoeuvre::Disarm => disarm(play, plan, at),
+        Manoeuvre::Entangle | Manoeuvre::PinDown => entangle(play, plan, at),
+        _ => {}
+    }
+}
+
+/// Makes a unit stumble: 2D off its next Reflexes roll (DC-093).
+fn stumble(play: &mut Play<'_>, by: UnitId, target: UnitId) {
+    if play.look().is_active(target) {
+        play.change(target).stumbling = true;
+        play.gained(target, "stumbling", Some(by));
+    }
+}
+
+/// Brings a unit to the ground (DC-094, DC-097, DC-103).
+fn bring_down(play: &mut Play<'_>, target: UnitId, by: UnitId, stance: Stance) {
+    let look = play.look();
+    let already = look.state(target).posture.stance;
+    let worse = stance == Stance::Flipped && already != Stance::Flipped;
+    if !look.is_active(target) || (already.is_forced() && !worse) || (already.is_prone() && !stance.is_forced()) {
+        return;
+    }
+    play.change(target).posture.stance = stance;
+    play.gained(target, "prone", Some(by));
+}
+
+/// Moves a pushed unit away, as far as the setting says and the board lets it (DC-094).
+fn push(play: &mut Play<'_>, by: UnitId, target: UnitId) {
+    for _ in 0..play.look().settings().push_cells {
+        let look = play.look();
+        let (Some(from), Some(at)) = (look.cell(by), look.cell(target)) else { return };
+        let Some(way) = super::rounds::direction_toward(&look, from, at) else { return };
+        let to = look.board().grid().step(at, way);
+        let free = look.board().exists(to) && look.board().obstacle(to).is_none() && look.field.has_room(target, to);
+        if !free {
+            return;
+        }
+        shift(play.0, target, to);
+        play.log(Event::Placed { unit: target, cell: to });
+    }
+}
+
+/// Takes hold of a unit that still stands; an earlier hold of another's stays. Answers whether it did (DC-097, DC-100).
+fn hold(play: &mut Play<'_>, by: UnitId, target: UnitId, kind: HoldKind) -> bool {
+    if !play.look().is_active(target) {
+        return false;
+    }
+    let round = play.look().round();
+    play.holds().tie(by, target, Hold::new(kind, round));
+    play.gained(target, kind.title(), Some(by));
+    true
+}
+
+/// Knocks a thing from a hand, unless its bearer has kept its grip (DC-122, DC-123).
+fn disarm(play: &mut Play<'_>, plan: &AttackPlan, at: usize) {
+    let (target, outcome) = (plan.attacks[at].target, &plan.outcomes[at]);
+    let Some(with) = plan.aimed_at else { return };
+    if let Some(roll) = outcome.struggle {
+        let mut parts = Parts::new();
+        parts.base(Name::new("the blow"), outcome.damage.total() + 1, Rule::new("DC-123"));
+        play.check(target, Some(plan.unit), Name::new("keeping the grip"), parts, roll);
+    }
+    if outcome.kept {
+        return;
+    }
+    let Some(cell) = play.look().cell(target) else { return };
+    drop_weapon(play, target, with, cell);
+}
+
+/// Lets a weapon fall into a cell.
+pub fn drop_weapon(play: &mut Play<'_>, unit: UnitId, with: u8, cell: Cell) {
+    let title = play.look().weapon(unit, with).map(|(_, weapon)| weapon.title);
+    let (Some(title), mut state) = (title, play.change(unit)) else { return };
+    let Some(stock) = state.gear.get_mut(with) else { return };
+    stock.drop_in(cell);
+    play.log(Event::Dropped { unit, item: title });
+}
+
+/// Wraps a unit, or pins it to what stands beside it (DC-121, DC-124, DC-126).
+fn entangle(play: &mut Play<'_>, plan: &AttackPlan, at: usize) {
+    let (attack, outcome) = (&plan.attacks[at], &plan.outcomes[at]);
+    let (unit, target, with) = (plan.unit, attack.target, plan.with.unwrap_or(0));
+    let weapon = play.look().weapon(unit, with).map(|(_, weapon)| (weapon.entangle_harm, weapon.title));
+    if !play.look().is_active(target) {
+        return;
+    }
+    let pinned = plan.manoeuvre == Manoeuvre::PinDown;
+    let bound = Bound { by: unit, with, total: outcome.damage.total(), code: attack.harm.code, pinned };
+    play.change(target).bound = Some(bound);
+    play.gained(target, "entangled", Some(unit));
+    if let Some((Some(code), title)) = weapon.filter(|_| !pinned) {
+        strike(play, Hit { target, by: Some(unit), what: title, halves: false }, code, "DC-124");
+    }
+}
+
+/// Rolls a damage code against a unit's resistance and does what gets through (DC-066, DC-073 … DC-075).
+pub fn strike(play: &mut Play<'_>, hit: Hit, code: DieCode, rule: &'static str) {
+    let resistance = damage::resistance(&play.look(), hit.target, None);
+    let rolled = play.roll(hit.by.unwrap_or(hit.target), code, "damage").total;
+    let resisted = play.roll(hit.target, resistance, "resistance").total;
+    let mut parts = Parts::new();
+    parts.base(Name::new("damage roll"), rolled, Rule::new(rule));
+    parts.add("resistance roll", -resisted, resolve::resistance_rule(&play.look()));
+    parts.at_least("nothing gets through", 0, Rule::new("DC-075"));
+    apply::harm(play, hit, damage::net(rolled, resisted), parts, 0);
+}
+
+/// What a miss does: a parry or block strikes back, and what was lifted falls beside its captor (DC-051, DC-052, DC-107).
+pub fn missed(play: &mut Play<'_>, plan: &AttackPlan, at: usize) {
+    let (attack, outcome) = (&plan.attacks[at], &plan.outcomes[at]);
+    if plan.thrown_to.is_some() {
+        play.holds().part(plan.unit, attack.target);
+        play.ended(attack.target, HoldKind::Lift.title(), "it was dropped");
+        return bring_down(play, attack.target, plan.unit, Stance::Felled);
+    }
+    if let Some(cell) = plan.hurled_from {
+        things::smash(play, cell);
+    }
+    let Some(backlash) = attack.backlash else { return };
+    if outcome.roll + attack.modifier >= backlash.below || !play.look().is_active(backlash.whom) {
+        return;
+    }
+    let by = if backlash.whom == plan.unit { attack.target } else { plan.unit };
+    let rule = if backlash.whom == plan.unit { "DC-051" } else { "DC-052" };
+    let what = if backlash.whom == plan.unit { "parry" } else { "blade stopped with the body" };
+    strike(
+        play,
+        Hit { target: backlash.whom, by: Some(by), what: Name::new(what), halves: false },
+        backlash.code,
+        rule,
+    );
+}
+
+/// Whoever is thrown lands: in the cell, or before what it hits; what it hits is damaged too (DC-107 … DC-109).
+fn land(play: &mut Play<'_>, plan: &AttackPlan, target: UnitId) {
+    let (Some(cell), unit) = (plan.thrown_to, plan.unit) else { return };
+    if play.holds().part(unit, target).is_some() {
+        play.ended(target, HoldKind::Lift.title(), "it was thrown");
+    }
+    let look = play.look();
+    let struck = look.field.occupants(cell).find(|&other| other != target && look.is_active(other));
+    let hard = look.board().obstacle(cell).is_some();
+    let strength = damage::strength(&look, target).code;
+    if struck.is_none() && !hard && look.field.place(target).cell().is_some() {
+        shift(play.0, target, cell);
+        play.log(Event::Placed { unit: target, cell });
+    }
+    bring_down(play, target, unit, Stance::Felled);
+    if let Some(other) = struck {
+        let what = Name::new("thrown body");
+        strike(play, Hit { target: other, by: Some(unit), what, halves: false }, strength, "DC-109");
+    } else if hard {
+        things::strike(play, unit, cell, strength);
+    }
+}
+
+/// What scale adds to the damage of one unit against another (DC-151).
+pub fn scale_damage(play: &Play<'_>, by: UnitId, target: UnitId) -> i32 {
+    scale::between(&play.look(), by, target).damage
+}

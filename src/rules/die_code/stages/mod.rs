@@ -1,0 +1,15 @@
+//! The stages of a battle under these rules: how rounds run, and how acts take effect.
+//!
+//! Systems change the battle through [`Play`](play::Play); what they reckon with comes from the strata below.
+
+pub mod apply;
+pub mod effects;
+pub mod ground;
+pub mod initiative;
+pub mod play;
+pub mod questions;
+pub mod referee;
+pub mod resolve;
+pub mod rounds;
+pub mod tasks;
+pub mod things;

@@ -1,0 +1,125 @@
+//! The referee's rulings that these rules can follow.
+
+use bevy::ecs::prelude::*;
+
+use super::{
+    apply::{self, Hit},
+    play::Play,
+    tasks,
+};
+use crate::{
+    battle::{Event, Name, OrderError, Parts, Rule, Ruling, SideId, Surprise, UnitId, play::Units},
+    rules::die_code::{
+        acts::forecast::UNCONSCIOUS,
+        state::{Look, State, UnitState, Wound},
+    },
+};
+
+/// What the referee's harm and help is called.
+const WORD: Name = Name::new("the referee's word");
+
+fn is_stun(condition: Name) -> bool {
+    condition.as_str() == Wound::Stunned.title()
+}
+
+/// Whether a ruling can be followed.
+///
+/// # Errors
+/// The reason why not.
+pub fn check(look: &Look<'_>, ruling: &Ruling) -> Result<(), OrderError> {
+    let refused =
+        |unit: UnitId, why, rule| Err(OrderError::Refused { unit: look.roster.name(unit), why, rule: Rule::new(rule) });
+    match *ruling {
+        Ruling::Inflict { unit, condition, .. } | Ruling::Cure { unit, condition } => {
+            if is_stun(condition) || condition == UNCONSCIOUS {
+                return Ok(());
+            }
+            refused(unit, "these rules know the conditions stunned and unconscious", "DC-077")
+        }
+        Ruling::Allow { unit, check: Some((rating, _)), .. } if tasks::code_of(look, unit, rating).is_none() => {
+            refused(unit, "it has no attribute or skill of this name", "DC-037")
+        }
+        Ruling::Allow { unit, action: true, .. } if !(look.on_turn(unit) && look.turn(unit).may_act()) => {
+            refused(unit, "it has no action left for that", "DC-037")
+        }
+        Ruling::Allow { unit, .. } if !look.is_active(unit) => {
+            refused(unit, "it takes no part in the battle", "DC-037")
+        }
+        Ruling::Surprise { outcome: Surprise::Failed, .. } => Ok(()),
+        Ruling::Surrounded { .. } | Ruling::Time { .. } => Err(OrderError::WrongKind("a ruling that these rules know")),
+        _ => Ok(()),
+    }
+}
+
+/// Follows a ruling that was checked.
+pub fn rule(world: &mut World, ruling: &Ruling) {
+    let play = &mut Play(world);
+    match *ruling {
+        Ruling::Modifier { unit, value } => {
+            let mut state = play.change(unit);
+            state.favour = state.favour.saturating_add(i32::from(value));
+        }
+        Ruling::Hurt { unit, amount } => {
+            let mut parts = Parts::new();
+            parts.base(WORD, amount, Rule::HOUSE);
+            apply::harm(play, Hit { target: unit, by: None, what: WORD, halves: false }, amount, parts, 0);
+        }
+        Ruling::Heal { unit, amount } => {
+            let mut parts = Parts::new();
+            parts.base(WORD, amount, Rule::HOUSE);
+            tasks::give_back(play, unit, None, WORD, amount, parts);
+        }
+        Ruling::Inflict { unit, condition, rounds } if is_stun(condition) => stun(play, unit, rounds.max(1)),
+        Ruling::Inflict { unit, .. } => apply::fall(play, unit, None, State::Unconscious),
+        Ruling::Cure { unit, condition } if is_stun(condition) => stun(play, unit, 0),
+        Ruling::Cure { unit, .. } => tasks::wake(play, unit),
+        Ruling::Allow { unit, what, action, check } => allow(play, unit, what, action, check),
+        Ruling::Surprise { side, outcome } => surprise(play, side, outcome),
+        Ruling::Place { unit, .. } => apply::part_all(play, unit, "it was put elsewhere"),
+        Ruling::Remove { .. }
+        | Ruling::End { .. }
+        | Ruling::Enter { .. }
+        | Ruling::Surrounded { .. }
+        | Ruling::Time { .. } => {}
+    }
+}
+
+/// Lets a unit use a skill for something that the rules do not name (DC-037).
+fn allow(play: &mut Play<'_>, unit: UnitId, what: Name, action: bool, check: Option<(Name, i16)>) {
+    if action {
+        play.change(unit).turn.act(0);
+    }
+    if let Some((rating, needed)) = check {
+        tasks::test(play, unit, what, rating, i32::from(needed));
+    }
+}
+
+/// A side surprises its foes: it acts first in the round if initiative has not been set yet, else each has dice more on
+/// its next action (DC-156).
+pub fn surprise(play: &mut Play<'_>, side: SideId, outcome: Surprise) {
+    if outcome == Surprise::Failed {
+        return;
+    }
+    let look = play.look();
+    let (set, dice) = (look.order.set, look.settings().surprise_dice);
+    let of_side: Vec<bool> = look.units.iter().map(|(unit, _)| look.side(unit) == side).collect();
+    for ((_, state), mine) in play.0.resource_mut::<Units<UnitState>>().iter_mut().zip(of_side) {
+        match (mine, set) {
+            (false, _) => {}
+            (true, false) => state.initiative.first = true,
+            (true, true) => state.declared.surprise = dice,
+        }
+    }
+    let (what, rule) = (Name::new("surprise"), Rule::new("DC-156"));
+    play.log(Event::Announced { side: Some(side), what, rule });
+}
+
+fn stun(play: &mut Play<'_>, unit: UnitId, rounds: u8) {
+    let round = play.look().round();
+    play.change(unit).health.stunned_until = if rounds == 0 { 0 } else { round + u16::from(rounds) };
+    let condition = Name::new(Wound::Stunned.title());
+    play.log(match rounds {
+        0 => Event::ConditionEnded { unit, condition, why: WORD },
+        rounds => Event::ConditionGained { unit, condition, rounds: Some(rounds), by: None },
+    });
+}

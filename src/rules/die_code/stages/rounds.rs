@@ -1,0 +1,178 @@
+//! The stages of a round as systems: its start, who is next, a turn's start and end, its end.
+
+use bevy::ecs::prelude::*;
+
+use super::play::Play;
+use crate::{
+    battle::{Decision, Event, Field, Name, Parts, Place, Presence, Rule, Stage, UnitId, fell, play::Units},
+    grid::{Cell, Direction},
+    rules::die_code::{
+        content::{Attribute, Method},
+        state::{Look, Turn, TurnOrder, UnitState, Wound},
+    },
+};
+
+/// A new round: everybody may act again, and rolls anew where each round is rolled for (DC-011, DC-019).
+pub fn begin_round(world: &mut World) {
+    let play = &mut Play(world);
+    let (method, round) = (play.look().settings().initiative_method, play.look().round());
+    let anew = method == Method::RoundRoll;
+    for (_, state) in play.0.resource_mut::<Units<UnitState>>().iter_mut() {
+        state.turn = Turn::default();
+        if anew {
+            state.initiative.found = false;
+        }
+        // Surprise puts somebody first in one round (DC-156); an order that is kept is kept with it (DC-015, DC-018).
+        if anew && round > 1 {
+            state.initiative.first = false;
+        }
+    }
+    let mut order = play.0.resource_mut::<TurnOrder>();
+    (order.cursor, order.asking) = (0, 0);
+    (order.pending, order.announced) = (false, false);
+    if round == 1 && play.look().settings().facing {
+        look_at_foes(play);
+    }
+}
+
+/// At the start everybody looks at the nearest foe, where the battle counts facing (DC-157).
+fn look_at_foes(play: &mut Play<'_>) {
+    let look = play.look();
+    let way = |unit: UnitId| {
+        let cell = look.cell(unit)?;
+        let foes = look.units.iter().filter(|&(other, _)| look.is_active(other) && look.are_hostile(unit, other));
+        let cells = foes.filter_map(|(other, _)| look.cell(other));
+        direction_toward(&look, cell, cells.min_by_key(|&other| look.distance(cell, other))?)
+    };
+    let ways: Vec<Option<Direction>> = look.units.iter().map(|(unit, _)| way(unit)).collect();
+    for ((_, state), way) in play.0.resource_mut::<Units<UnitState>>().iter_mut().zip(ways) {
+        state.posture.facing = way;
+    }
+}
+
+/// The direction whose step leads nearest to a cell; of several the first; `None` in the cell itself.
+pub fn direction_toward(look: &Look<'_>, from: Cell, to: Cell) -> Option<Direction> {
+    let grid = look.board().grid();
+    let apart = |cell: Cell| {
+        let (x, y) = (i32::from(cell.col - to.col), i32::from(cell.row - to.row));
+        (grid.distance(cell, to), x * x + y * y)
+    };
+    let ways = (0..grid.directions()).map(Direction);
+    ways.min_by_key(|&way| apart(grid.step(from, way))).filter(|_| from != to)
+}
+
+/// The first in the order who has not acted yet begins its turn; after the last the round ends (DC-020). Whoever
+/// cannot act when its place comes has lost the turn (DC-021).
+pub fn next_turn(world: &mut World) {
+    let play = &mut Play(world);
+    let mut at = 0;
+    while let Some(&unit) = play.look().order.order.get(at) {
+        at += 1;
+        if play.look().state(unit).turn.acted {
+            continue;
+        }
+        if !play.look().is_active(unit) {
+            play.change(unit).turn.acted = true;
+            continue;
+        }
+        let rolls = play.look().settings().initiative_method.rolls();
+        let tick = rolls.then_some(play.look().state(unit).initiative.total);
+        play.log(Event::TurnStarted { unit, tick });
+        play.flow().begin_turn(unit);
+        return;
+    }
+    play.flow().go_to(Stage::RoundEnd);
+}
+
+/// A unit's turn begins: its active defences are over, and what left it exposed (DC-045, DC-082, DC-138).
+pub fn begin_turn(world: &mut World) {
+    let play = &mut Play(world);
+    let Some(unit) = play.look().flow.actor() else { return };
+    let mut state = play.change(unit);
+    let defences = std::mem::take(&mut state.defences);
+    let exposed = std::mem::take(&mut state.exposed);
+    state.posture.moved = false;
+    for defence in defences {
+        play.ended(unit, defence.kind.word(), "its turn has come");
+    }
+    if exposed {
+        play.ended(unit, "exposed", "its turn has come");
+    }
+}
+
+/// Asks the acting unit what to do, or ends its turn when nothing is left (DC-030).
+pub fn ask(world: &mut World) {
+    let play = &mut Play(world);
+    let look = play.look();
+    let Some(unit) = look.flow.actor() else { return play.flow().go_to(Stage::TurnEnd) };
+    let turn = look.state(unit).turn;
+    let held = look.holds.by(unit).next().is_some() || look.state(unit).posture.stance.is_prone();
+    let goes_on = look.is_active(unit) && !turn.over && !turn.moved_up && {
+        let walks = crate::rules::die_code::acts::legal::traveller(&look, unit, turn).is_some();
+        turn.may_act() || walks || (held && !turn.whole)
+    };
+    if goes_on {
+        let side = look.side(unit);
+        play.flow().ask(Decision::Act { unit, side });
+    } else {
+        play.flow().go_to(Stage::TurnEnd);
+    }
+}
+
+/// Ends the acting unit's turn: whoever has not aimed in it aims no more, and what it declared is void (DC-064, DC-065).
+pub fn end_turn(world: &mut World) {
+    let play = &mut Play(world);
+    let Some(unit) = play.look().flow.actor() else { return };
+    let mut state = play.change(unit);
+    state.turn.acted = true;
+    let aimed = state.turn.whole;
+    let lost = !aimed && state.aiming.take().is_some();
+    state.declared.all_out = false;
+    state.declared.location = None;
+    state.declared.trick = None;
+    state.declared.coordinated = 0;
+    if lost {
+        play.ended(unit, "aiming", "it did something else");
+    }
+    play.log(Event::TurnEnded { unit });
+}
+
+/// At the end of a round the mortally wounded roll for their lives, and what lasts a round passes (DC-007, DC-077).
+pub fn end_round(world: &mut World) {
+    let play = &mut Play(world);
+    let units: Vec<UnitId> = play.look().units.iter().map(|(unit, _)| unit).collect();
+    for unit in units {
+        if std::mem::take(&mut play.change(unit).fated) {
+            play.ended(unit, "Fate", "the round is over");
+        }
+        let (round, health) = (play.look().round(), play.look().state(unit).health);
+        if health.is_stunned(round) && health.stunned_until == round {
+            play.ended(unit, Wound::Stunned.title(), "it passed");
+        }
+        let lies = play.0.resource::<Field>().place(unit).presence() == Presence::Down;
+        if health.wound == Wound::MortallyWounded && lies {
+            hold_on(play, unit);
+        }
+    }
+}
+
+/// The mortally wounded hold on to life by a Physique roll, ever harder (DC-077).
+fn hold_on(play: &mut Play<'_>, unit: UnitId) {
+    let mut state = play.change(unit);
+    state.health.dying = state.health.dying.saturating_add(1);
+    let rounds = i32::from(state.health.dying);
+    let code = play.look().sheet(unit).attribute(Attribute::Physique);
+    let roll = play.roll(unit, code, "holding on to life").total;
+    let mut parts = Parts::new();
+    parts.base(Name::new("rounds since the wound"), rounds, Rule::new("DC-077"));
+    if !play.check(unit, None, Name::new("holding on to life"), parts, roll) {
+        play.change(unit).health.wound = Wound::Dead;
+        fell(play.0, unit, false);
+        play.log(Event::Defeated { unit, by: None, body: false });
+    }
+}
+
+/// Where a place says that somebody stands.
+pub const fn stands(place: &Place) -> bool {
+    place.is_active()
+}

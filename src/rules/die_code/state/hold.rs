@@ -1,0 +1,79 @@
+//! Holds: tackles, grabs and pins between two units.
+
+use crate::{battle::Rule, canonical};
+
+/// How one unit has another (DC-097 … DC-118).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum HoldKind {
+    /// Brought down and lain upon (DC-097).
+    Tackle,
+    /// Seized, to be lifted or thrown (DC-100).
+    Grab,
+    /// By the throat (DC-102).
+    Choke,
+    /// Held fast (DC-105).
+    Hold,
+    /// Lifted off the ground (DC-106).
+    Lift,
+    /// The arm behind the back (DC-110).
+    ArmPin,
+}
+
+canonical!(enum HoldKind);
+
+impl HoldKind {
+    /// The name that players read.
+    pub const fn title(self) -> &'static str {
+        ["tackle", "grab", "choke", "hold", "lift", "arm pin"][self as usize]
+    }
+
+    /// The drawing of it.
+    pub const fn glyph(self) -> &'static str {
+        ["tackle", "grab", "choke", "hold", "slam", "arm_pin"][self as usize]
+    }
+
+    /// What it means for both.
+    pub const fn about(self) -> &'static str {
+        [
+            "Brought down: the captive can do nothing but try to escape; the captor may go on hurting it.",
+            "Seized: the captive cannot go away; the captor may lift it, throw it or hurt it.",
+            "By the throat: the captive cannot go away and is hurt as long as the grip lasts.",
+            "Held fast: the captive cannot go away.",
+            "Lifted off the ground: the captor may throw it with another action.",
+            "An arm behind the back: from the next round the captor may hurt it, break the arm or force it down.",
+        ][self as usize]
+    }
+
+    /// The rule that it comes from.
+    pub const fn rule(self) -> Rule {
+        const RULES: [Rule; 6] = [
+            Rule::new("DC-097"),
+            Rule::new("DC-100"),
+            Rule::new("DC-102"),
+            Rule::new("DC-105"),
+            Rule::new("DC-106"),
+            Rule::new("DC-110"),
+        ];
+        RULES[self as usize]
+    }
+}
+
+/// A hold on somebody.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Hold {
+    /// Of what kind.
+    pub kind: HoldKind,
+    /// The round in which it began.
+    pub since: u16,
+    /// The last round in which the captor has used it to hurt.
+    pub used: u16,
+}
+
+canonical!(Hold { kind, since, used });
+
+impl Hold {
+    /// A new hold.
+    pub const fn new(kind: HoldKind, round: u16) -> Self {
+        Self { kind, since: round, used: 0 }
+    }
+}

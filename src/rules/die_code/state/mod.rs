@@ -1,0 +1,19 @@
+//! What changes in a battle: turns, health, posture, defences, gear, holds, the order of the round.
+//!
+//! It knows what files say and nothing of the rules' arithmetic.
+
+mod gear;
+mod health;
+mod hold;
+mod look;
+mod order;
+mod turn;
+mod unit;
+
+pub use gear::Gear;
+pub use health::{Health, STAY_UP, State, WOUND_LEVELS, Wound, body_points};
+pub use hold::{Hold, HoldKind};
+pub use look::{Look, Rulebook};
+pub use order::{Damaged, TurnOrder};
+pub use turn::{Declared, QuickDraw, Stride, Turn};
+pub use unit::{Aiming, Bound, Defence, DefenceKind, Initiative, Posture, Stance, UnitState};
