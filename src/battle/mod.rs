@@ -40,7 +40,7 @@ pub use terms::order::{Act, Aim, Order, OrderError, Ruling, Surprise};
 pub use terms::packed::{Packed, Words};
 pub use terms::parts::{Part, PartKind, Parts, Rule, Sum, Total, percent_of};
 pub use terms::ruleset::{Content, Rules, Ruleset};
-pub use terms::verb::{BarPlace, Verb, VerbInfo};
+pub use terms::verb::{BarPlace, Verb, VerbInfo, VerbRole};
 pub use terms::view::{
     ActView, AnswerView, Beat, BlockerView, BondView, ConditionView, LearnedView, LootView, MeleeView, Pace, Purpose,
     SpoilsView, StatView, StrideView, ThingView, UnitView, Wanted,

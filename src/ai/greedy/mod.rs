@@ -16,7 +16,7 @@ use super::{
     pace::{Pace, through},
     question,
 };
-use crate::battle::{Act, Aim, Battle, Decision, Order, Purpose, UnitId, Verb};
+use crate::battle::{Act, Aim, Battle, Decision, Order, Purpose, UnitId, Verb, VerbRole};
 use crate::grid::Cell;
 use offers::Offer;
 use scene::{Scene, Tools};
@@ -116,15 +116,14 @@ async fn idle(scene: &mut Scene<'_>, tools: &mut Tools) -> Order {
 
 /// An act about the turn itself that is better than none.
 fn turn_act(scene: &Scene<'_>, tools: &Tools, threat: f64) -> Option<Act> {
-    let ready = |verb: Verb| {
-        let mut acts = tools.acts.iter().filter(|act| act.refused.is_none() && act.purpose == Purpose::Turn);
-        acts.find(|act| act.act.verb == verb).map(|act| act.act)
-    };
+    let open = || tools.acts.iter().filter(|act| act.refused.is_none() && act.purpose == Purpose::Turn);
+    let ready = |verb: Verb| open().find(|act| act.act.verb == verb).map(|act| act.act);
+    let meant = |role: VerbRole| open().find(|act| scene.battle.role(act.act.verb) == role).map(|act| act.act);
     let far = scene.gap > 2.0 * scene.move_cells + 1.0 && scene.march > 0.0;
-    let hurry = || ready(Verb::FULL_MOVE).filter(|_| far && threat <= 0.0 && gets_nearer(scene, tools));
+    let hurry = || meant(VerbRole::Hurries).filter(|_| far && threat <= 0.0 && gets_nearer(scene, tools));
     let brace = || ready(Verb::DEFEND).filter(|_| threat > 0.0);
     // Nobody is to be struck at on this side: there may be somebody on the other.
-    let turn = || ready(Verb::TURN).filter(|_| threat > 0.0);
+    let turn = || meant(VerbRole::TurnsAbout).filter(|_| threat > 0.0);
     turn().or_else(|| ready(Verb::STAND)).or_else(|| ready(Verb::READY)).or_else(hurry).or_else(brace)
 }
 
