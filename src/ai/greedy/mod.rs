@@ -8,6 +8,7 @@
 mod ground;
 mod offers;
 mod scene;
+mod upkeep;
 mod value;
 mod yielding;
 
@@ -69,17 +70,28 @@ impl Greedy {
         pace.step().await;
         ground::weigh(&mut scene, &mut self.tools).await;
         let best = offers::best(&scene, &mut self.tools).await;
-        let order = match best {
-            Some(offer) if offer.cell == scene.from => scene.act(offer.act, offer.aim),
-            Some(offer) => self.walk_then(&scene, &offer),
-            None => match yielding::step_back(&scene).await {
-                Some(to) => self.make_room(&scene, to),
-                None => idle(&mut scene, &mut self.tools).await,
-            },
+        let upkeep = upkeep::best(&scene, &self.tools).await;
+        let best = offers::with_defence(&scene, &self.tools, best).await;
+        let stays = best.is_some() || scene.best_stand().cell == scene.from;
+        let order = match upkeep.filter(|own| stays && best.is_none_or(|offer| own.score > offer.score)) {
+            Some(own) => scene.act(own.act, own.aim),
+            None => self.carry_out(&mut scene, best).await,
         };
         let fits = battle.check(&order).is_ok();
         self.tools.keep(scene);
         if fits { order } else { otherwise(battle) }
+    }
+
+    /// Does the best thing that can be done to anybody, from where that is best; or what is left to do.
+    async fn carry_out(&mut self, scene: &mut Scene<'_>, best: Option<Offer>) -> Order {
+        match best {
+            Some(offer) if offer.cell == scene.from => scene.act(offer.act, offer.aim),
+            Some(offer) => self.walk_then(scene, &offer),
+            None => match yielding::step_back(scene).await {
+                Some(to) => self.make_room(scene, to),
+                None => idle(scene, &mut self.tools).await,
+            },
+        }
     }
 
     fn walk_then(&mut self, scene: &Scene<'_>, offer: &Offer) -> Order {
