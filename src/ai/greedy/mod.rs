@@ -17,7 +17,7 @@ use super::{
     pace::{Pace, through},
     question,
 };
-use crate::battle::{Act, Aim, Battle, Decision, Order, Purpose, UnitId, Verb, VerbRole};
+use crate::battle::{Act, ActView, Aim, Battle, Decision, Order, Purpose, UnitId, Verb, VerbRole};
 use crate::grid::Cell;
 use offers::Offer;
 use scene::{Scene, Tools};
@@ -129,7 +129,9 @@ async fn idle(scene: &mut Scene<'_>, tools: &mut Tools) -> Order {
 /// An act about the turn itself that is better than none.
 fn turn_act(scene: &Scene<'_>, tools: &Tools, threat: f64) -> Option<Act> {
     let open = || tools.acts.iter().filter(|act| act.refused.is_none() && act.purpose == Purpose::Turn);
-    let ready = |verb: Verb| open().find(|act| act.act.verb == verb).map(|act| act.act);
+    // What the rules promise of an act is weighed with everything else.
+    let plain = |act: &&ActView| matches!(scene.battle.role(act.act.verb), VerbRole::Plain);
+    let ready = |verb: Verb| open().filter(plain).find(|act| act.act.verb == verb).map(|act| act.act);
     let meant = |role: VerbRole| open().find(|act| scene.battle.role(act.act.verb) == role).map(|act| act.act);
     let far = scene.gap > 2.0 * scene.move_cells + 1.0 && scene.march > 0.0;
     let hurry = || meant(VerbRole::Hurries).filter(|_| far && threat <= 0.0 && gets_nearer(scene, tools));

@@ -13,8 +13,6 @@ const SPARED: f64 = 0.45;
 const FREEDOM: f64 = 2.0;
 /// What is left of a blow that comes a turn later: two turns go into it, and the target may be gone.
 const LATER: f64 = 0.45;
-/// What getting up is worth besides, in typical blows.
-const UPRIGHT: f64 = 0.3;
 
 /// The best act about the unit's own turn from where it stands, with what it is worth there.
 pub async fn best(scene: &Scene<'_>, tools: &Tools) -> Option<Offer> {
@@ -56,15 +54,13 @@ fn aims(scene: &Scene<'_>, act: &ActView) -> Vec<Aim> {
 
 /// What an act about the turn is worth, in hit points; `None` where the rules promise nothing of it.
 fn worth(scene: &Scene<'_>, act: &ActView, aim: Aim) -> Option<f64> {
-    let role = scene.battle.role(act.act.verb);
     let promise = scene.battle.promise(scene.me.id, act.act, aim, &scene.blows)?;
-    Some(of_promise(scene, role, &promise))
+    Some(of_promise(scene, &promise))
 }
 
-fn of_promise(scene: &Scene<'_>, role: VerbRole, promise: &Promise) -> f64 {
+fn of_promise(scene: &Scene<'_>, promise: &Promise) -> f64 {
     let later = promise.later.map_or(0.0, |(target, odds)| LATER * blow(scene, target, &odds));
-    let upright = if role == VerbRole::Rises { UPRIGHT * scene.scale } else { 0.0 };
-    SPARED * promise.spared + FREEDOM * scene.scale * promise.freed + later + upright
+    SPARED * promise.spared + FREEDOM * scene.scale * promise.freed + later
 }
 
 /// What a blow on somebody is worth.

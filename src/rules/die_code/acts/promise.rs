@@ -13,6 +13,9 @@ use crate::{
     },
 };
 
+/// How much freer to act whoever stands is than whoever lies.
+const UPRIGHT: f64 = 0.15;
+
 /// What an act about a unit's own turn is good for against blows of foes; `None` where it is not legal, or promises
 /// nothing of the kind.
 pub fn promise(
@@ -31,12 +34,14 @@ pub fn promise(
             Some(Promise { spared: spared(look, table, unit, &then, blows), ..Promise::default() })
         }
         Task::Stand | Task::Crouch | Task::LieDown => {
+            let before = then.posture.stance;
             then.posture.stance = match plan.task {
                 Task::Stand => Stance::Standing,
                 Task::Crouch => Stance::Crouched,
                 _ => Stance::Prone,
             };
-            Some(Promise { spared: spared(look, table, unit, &then, blows), ..Promise::default() })
+            let freed = if before.is_prone() && plan.task == Task::Stand { UPRIGHT } else { 0.0 };
+            Some(Promise { spared: spared(look, table, unit, &then, blows), freed, ..Promise::default() })
         }
         Task::BreakFree | Task::Snap | Task::Slip => {
             Some(Promise { freed: success(look, table, &plan), ..Promise::default() })
