@@ -3,10 +3,10 @@
 
 use bevy::{app::App, prelude::*, state::app::StatesPlugin};
 use hexfray::{
-    battle::{Decision, Order, Ruling, UnitId},
+    battle::{Decision, Order, Ruling, UnitId, Verb},
     client::{
-        self, Brought, Command, Desk, FileSaved, FileWish, Notice, Options, Player, Screen, Session, Settings, Shelf,
-        Speed, Texts,
+        self, Brought, Command, Desk, FileSaved, FileWish, Heading, Menu, Notice, Options, Player, Screen, Session,
+        Settings, Shelf, Speed, Texts,
         saves::{Kind, SaveWish, slots},
         state::Fault,
     },
@@ -321,10 +321,34 @@ fn what_is_done_rarely_shares_a_list() {
     let mut app = app(&[Player::Human, Player::Human]);
     to_a_turn(&mut app);
     let given = session(&app).battle.history().len();
-    tell(&mut app, Command::OpenMore);
+    tell(&mut app, Command::Open(Menu::All));
     assert_eq!(session(&app).battle.history().len(), given, "opening the list orders nothing");
     tell(&mut app, Command::Cancel);
     assert_eq!(screen(&app), Screen::Battle, "closing it does not leave the battle");
+}
+
+#[test]
+fn a_letter_orders_the_act_that_the_rules_declare_it_for() {
+    let mut app = app(&[Player::Human, Player::Human]);
+    to_a_turn(&mut app);
+    let key = |verb: Verb| session(&app).battle.verb(verb).and_then(|info| info.key).expect("defending has a key");
+    let letter = key(Verb::DEFEND);
+    tell(&mut app, Command::Letter(letter));
+    let last = session(&app).battle.history().last().map(|given| given.order);
+    assert!(matches!(last, Some(Order::Act { act, .. }) if act.verb == Verb::DEFEND), "{letter} defends: {last:?}");
+}
+
+#[test]
+fn the_list_of_acts_is_worked_with_arrow_keys_and_confirmation() {
+    let mut app = app(&[Player::Human, Player::Human]);
+    to_a_turn(&mut app);
+    let given = session(&app).battle.history().len();
+    tell(&mut app, Command::Open(Menu::Of(Verb::WAIT)));
+    tell(&mut app, Command::Cursor(Heading::Down));
+    assert_eq!(session(&app).battle.history().len(), given, "an entry is marked, nothing ordered");
+    tell(&mut app, Command::Confirm);
+    let last = session(&app).battle.history().last().map(|given| given.order);
+    assert!(matches!(last, Some(Order::Act { act, .. }) if act.verb == Verb::WAIT), "the first entry waits: {last:?}");
 }
 
 /// Brings files as players of a page do.

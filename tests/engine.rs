@@ -108,6 +108,49 @@ fn a_record_loads_to_the_same_state_and_a_changed_one_is_refused() {
 }
 
 #[test]
+fn a_record_of_another_version_is_refused_in_a_clear_sentence() {
+    let mut engine = engine();
+    ok(&mut engine, &json!({"new": {"battle": "maps/duel.battle.toml", "seed": 11}}));
+    let mut record = ok(&mut engine, &json!({"record": {}}));
+    for (format, why) in [(1, "of an older version (format 1, engine 0.0.9)"), (9, "of a newer version (format 9")] {
+        (record["format"], record["engine"]) = (json!(format), json!("0.0.9"));
+        let answer = ask(&mut engine, &json!({"load": record.clone()}));
+        let message = answer["error"]["message"].as_str().unwrap_or_default();
+        assert_eq!(answer["error"]["code"], "record");
+        assert!(message.contains(why), "it says what is wrong and with which version it loads: {message}");
+    }
+}
+
+#[test]
+fn events_name_the_act_that_caused_them() {
+    let mut engine = engine();
+    let opening = ok(&mut engine, &json!({"new": {"battle": "maps/street_fight.battle.toml", "seed": 11}}));
+    let first = &opening["events"][0];
+    assert_eq!(first.get("round_started").map(|_| first.get("act")), Some(None), "no act begins a round: {first}");
+    let (mut last, mut caused) = (0, 0);
+    for _ in 0..60 {
+        let choice = ask(&mut engine, &json!({"choose": {"player": "nearest"}}));
+        let Some(order) = choice.get("ok") else { break };
+        for event in ok(&mut engine, &json!({"order": order}))["events"].as_array().expect("a list") {
+            let kinds: Vec<&String> =
+                event.as_object().expect("an object").keys().filter(|key| *key != "act").collect();
+            assert_eq!(kinds.len(), 1, "beside its act an event says what it is: {event}");
+            let act = event.get("act").map(|act| act.as_u64().expect("acts have numbers"));
+            assert!(act.is_some() || event.get("declared").is_none(), "what is declared is an act: {event}");
+            if event.get("declared").is_some() {
+                assert!(act > Some(last), "acts count up: {event}");
+                last = act.unwrap_or(last);
+            }
+            if event.get("damaged").is_some() && act.is_some() {
+                assert_eq!(act, Some(last), "damage is of the act that was declared last: {event}");
+                caused += 1;
+            }
+        }
+    }
+    assert!(caused > 0, "somebody is hurt by an act");
+}
+
+#[test]
 fn moves_can_be_taken_back_until_dice_are_rolled() {
     let mut engine = engine();
     ok(&mut engine, &json!({"new": {"battle": "maps/street_fight.battle.toml", "seed": 2}}));

@@ -2,9 +2,9 @@
 
 use hexfray::{
     ai,
-    battle::{Battle, DiceSource, Setup},
+    battle::{Act, ActId, Aim, Battle, DiceSource, Event, Name, Parts, Setup, UnitId, Verb},
     rules,
-    story::{Kind, Line, Names, tell},
+    story::{Kind, Line, Names, tell_all},
     text::Library,
 };
 
@@ -14,12 +14,12 @@ fn played(battle: &str) -> (Battle, Vec<Line>) {
     let mut battle = Battle::new(&setup, DiceSource::Seed(7)).expect("it begins");
     let names = Names::of(&battle);
     let mut lines = Vec::new();
-    battle.opening().iter().for_each(|event| tell(&mut lines, &names, event));
+    tell_all(&mut lines, &names, battle.opening(), battle.causes());
     let mut mind = ai::opponent("nearest", 7).expect("there is such an opponent");
     while battle.outcome().is_none() {
         let order = mind.choose(&battle);
-        let events = battle.submit(order).expect("opponents give legal orders");
-        events.iter().for_each(|event| tell(&mut lines, &names, event));
+        battle.submit(order).expect("opponents give legal orders");
+        tell_all(&mut lines, &names, battle.events(), battle.causes());
     }
     (battle, lines)
 }
@@ -47,6 +47,38 @@ fn whoever_checks_out_of_its_turn_is_named() {
     assert!(first.starts_with("Captain: Monster Knowledge"), "before any turn a check names its unit: {first}");
     let left = |line: &&String| line.contains(" loses ") && line.contains("-");
     assert_eq!(text.iter().find(left), None, "numbers below 0 have a proper minus sign");
+}
+
+#[test]
+fn harm_is_named_where_its_own_act_is_not_the_one_at_hand() {
+    let setup = Setup::load(&Library::embedded(), "maps/duel.battle.toml", rules::all()).expect("the battle is sound");
+    let battle = Battle::new(&setup, DiceSource::Seed(7)).expect("it begins");
+    let (names, act) = (Names::of(&battle), Act::new(Verb::ATTACK, 0));
+    let declared = |unit: u16, what: &'static str| Event::Declared {
+        unit: UnitId(unit),
+        act,
+        what: Name::new(what),
+        aim: Aim::Unit(UnitId(2)),
+    };
+    let hurt = |what: &'static str| Event::Damaged {
+        unit: UnitId(2),
+        by: Some(UnitId(0)),
+        what: Name::new(what),
+        amount: 5,
+        hp: 10,
+        parts: Parts::new(),
+    };
+    // A fire is lit, a sword is swung, and then another fire takes effect that was prepared in an earlier turn.
+    let events = [declared(0, "Fire"), hurt("Fire"), declared(1, "Sword"), hurt("Sword"), hurt("Fire"), hurt("Sword")];
+    let told = |causes: &[u32]| {
+        let causes: Vec<Option<ActId>> = causes.iter().map(|&act| Some(ActId(act))).collect();
+        let mut lines = Vec::new();
+        tell_all(&mut lines, &names, &events, &causes);
+        let named = |line: &Line| line.kind == Kind::Detail && line.to_string().contains(": ");
+        lines.iter().map(named).collect::<Vec<bool>>()
+    };
+    assert_eq!(told(&[1, 1, 2, 2, 3, 2]), [false, false, false, false, true, false], "another fire is named");
+    assert_eq!(told(&[1, 1, 2, 2, 1, 2]), [false; 6], "the fire of the first act needs no name again");
 }
 
 #[test]

@@ -25,8 +25,14 @@ export interface State {
   [more: string]: unknown;
 }
 
+/** What happened, under the one key that is not `act`, such as `damaged`; and the number of the act that caused it. */
+export interface Event {
+  act?: number;
+  [kind: string]: unknown;
+}
+
 export interface After {
-  events: unknown[];
+  events: Event[];
   decision: unknown;
   digest: string;
 }

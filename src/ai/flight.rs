@@ -2,7 +2,7 @@
 
 use super::otherwise;
 use crate::{
-    battle::{Act, Aim, Battle, Order, UnitId, UnitView, Verb},
+    battle::{Act, Aim, Battle, Order, UnitId, UnitView, Verb, VerbRole},
     grid::Cell,
 };
 
@@ -13,7 +13,7 @@ pub fn order(battle: &Battle, unit: UnitId) -> Order {
     let legal = |order: &Order| battle.check(order).is_ok();
     let leave = Some(act(Verb::ESCAPE)).filter(legal);
     let run = || goal(battle, unit).map(|to| Order::Move { unit, to }).filter(legal);
-    let retreat = || Some(act(Verb::RETREAT)).filter(legal);
+    let retreat = || battle.verb_of(VerbRole::Withdraws).map(act).filter(legal);
     let end = || Some(Order::EndTurn { unit }).filter(legal);
     leave.or_else(run).or_else(retreat).or_else(end).unwrap_or_else(|| otherwise(battle))
 }

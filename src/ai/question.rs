@@ -2,7 +2,7 @@
 
 use super::{flight, otherwise, pace::Pace};
 use crate::{
-    battle::{Act, Aim, AnswerView, Battle, Decision, Order, SideId, UnitId, UnitView, Verb, Wanted},
+    battle::{Act, Aim, AnswerView, Battle, Decision, Order, SideId, UnitId, UnitView, Verb, VerbRole, Wanted},
     grid::Cell,
 };
 
@@ -24,7 +24,7 @@ pub fn yields(battle: &Battle, unit: UnitId) -> Option<Order> {
         return None;
     }
     let own = battle.unit(unit)?;
-    let order = Order::Act { unit, act: Act::new(Verb::SURRENDER, 0), aim: Aim::None };
+    let order = Order::Act { unit, act: Act::new(battle.verb_of(VerbRole::GivesUp)?, 0), aim: Aim::None };
     (own.hp * 4 <= own.hp_max && battle.check(&order).is_ok()).then_some(order)
 }
 

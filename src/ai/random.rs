@@ -1,7 +1,7 @@
 //! The opponent that gives any legal order, all equally likely.
 
 use super::{Opponent, otherwise};
-use crate::battle::{Battle, FaceStream, Order, Stream, Verb};
+use crate::battle::{Battle, FaceStream, Order, Stream, VerbRole};
 
 /// Gives any legal order, and thinks twice before it surrenders. Its choices come from a stream of their own, apart from the dice of the rules.
 #[derive(Debug)]
@@ -34,7 +34,7 @@ impl Opponent for Random {
         }
         let order = self.orders[self.stream.below(count) as usize];
         // Whoever surrenders has slept on it: battles would be short otherwise.
-        let yields = matches!(order, Order::Act { act, .. } if act.verb == Verb::SURRENDER);
+        let yields = matches!(order, Order::Act { act, .. } if battle.role(act.verb) == VerbRole::GivesUp);
         if yields { self.orders[self.stream.below(count) as usize] } else { order }
     }
 }

@@ -15,7 +15,7 @@ mod turns;
 use places::{lay, targeting};
 use start::{enlist, goals, groups, reinforcement, sides, things};
 use terms::name;
-use turns::{desk, referee, tracked};
+use turns::{desk, machine::WalkSystems, referee, tracked};
 
 pub use places::field::Field;
 pub use places::lay::{fell, lift, put, raise, remove, shift};
@@ -32,14 +32,15 @@ pub use start::sides::SideSetup;
 pub use terms::canonical::{Canonical, CanonicalHasher, Digest};
 pub use terms::decision::{Decision, Outcome};
 pub use terms::event::{CheckResult, Event};
-pub use terms::forecast::{Estimate, Forecast, TargetForecast};
+pub use terms::forecast::{Estimate, Forecast, Promise, TargetForecast};
 pub use terms::id::{SideId, UnitId};
 pub use terms::name::{Name, NameError};
 pub use terms::options::Options;
 pub use terms::order::{Act, Aim, Order, OrderError, Ruling, Surprise};
+pub use terms::packed::{Packed, Words};
 pub use terms::parts::{Part, PartKind, Parts, Rule, Sum, Total, percent_of};
 pub use terms::ruleset::{Content, Rules, Ruleset};
-pub use terms::verb::{BarPlace, Verb, VerbInfo};
+pub use terms::verb::{BarPlace, Verb, VerbInfo, VerbRole};
 pub use terms::view::{
     ActView, AnswerView, Beat, BlockerView, BondView, ConditionView, LearnedView, LootView, MeleeView, Pace, Purpose,
     SpoilsView, StatView, StrideView, ThingView, UnitView, Wanted,

@@ -53,7 +53,7 @@ impl Replay {
 /// What happened with an order, a sentence a line.
 fn sentences(battle: &Battle, events: &[Event]) -> Vec<String> {
     let (names, mut lines) = (Names::of(battle), Vec::new());
-    events.iter().for_each(|event| story::tell(&mut lines, &names, event));
+    story::tell_all(&mut lines, &names, events, battle.causes());
     let written = |line: &Line| match line.kind {
         Kind::Heading => format!("\n{line}"),
         Kind::Deed => line.to_string(),

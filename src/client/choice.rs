@@ -2,11 +2,15 @@
 
 use bevy::prelude::*;
 
-use super::{session::Session, threat::Threats};
+use super::{
+    menu::{Menu, Repertoire},
+    session::Session,
+    threat::Threats,
+};
 use crate::{
     battle::{
         ActView, Aim, AnswerView, Battle, BlockerView, Decision, Forecast, InTheWay, Order, Pace, StrideView, UnitId,
-        UnitView, Verb, movement::Destination,
+        UnitView, Verb, VerbInfo, movement::Destination,
     },
     grid::Cell,
     story::percent,
@@ -68,42 +72,6 @@ pub struct Chance {
     pub astray: bool,
 }
 
-/// A list of acts to choose from.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Menu {
-    /// Those of a kind.
-    Of(Verb),
-    /// Those that are done more rarely.
-    More,
-}
-
-/// Kinds of act that are done more rarely; they share a button.
-pub const MORE: [Verb; 23] = [
-    Verb::TRIGGER,
-    Verb::PICK_UP,
-    Verb::DROP,
-    Verb::EQUIP,
-    Verb::IMPROVISE,
-    Verb::ASSIST,
-    Verb::LEAP,
-    Verb::CLIMB,
-    Verb::TURN,
-    Verb::SHOUT,
-    Verb::JOIN,
-    Verb::VIA,
-    Verb::STANCE,
-    Verb::STOW,
-    Verb::SHEATHE,
-    Verb::GIVE,
-    Verb::RECEIVE,
-    Verb::WEAR,
-    Verb::DISPEL,
-    Verb::MOUNT,
-    Verb::DISMOUNT,
-    Verb::SURRENDER,
-    Verb::CUSTOM,
-];
-
 /// The player's choice in the making.
 #[derive(Resource, Default)]
 pub struct Choice {
@@ -111,8 +79,18 @@ pub struct Choice {
     pub mode: Mode,
     /// The open list of acts.
     pub menu: Option<Menu>,
+    /// What is searched for in it.
+    pub query: String,
+    /// Whether the field for that is to take the keyboard.
+    pub seeking: bool,
+    /// The entry of the list that arrow keys or the pad have come to, counted from 0.
+    pub marked: Option<usize>,
+    /// Entries beside each other in the list, as it was drawn last.
+    pub columns: usize,
     /// What the acting unit can do.
     pub acts: Vec<ActView>,
+    /// What players read about the verbs of its acts.
+    pub verbs: &'static [VerbInfo],
     /// Where it can go.
     pub reach: Vec<Destination>,
     /// The manners of moving that are open to it, the shortest first; none where there is only one.
@@ -129,6 +107,10 @@ pub struct Choice {
     pub answers: Vec<Answer>,
     /// The answer that is looked at, by its place; it is given on [`Command::Confirm`](super::Command::Confirm).
     pub considered: Option<usize>,
+    /// The least and the largest answer, where a number is asked for.
+    pub range: Option<(i32, i32)>,
+    /// The number whose digits are being typed.
+    pub typed: Option<i32>,
     /// The cell of the keyboard's or pad's cursor.
     pub cursor: Option<Cell>,
     /// What a click would do now, and what would come of it.
@@ -154,16 +136,30 @@ pub struct Answer {
     pub promise: String,
 }
 
+/// Most answers whose odds are all worked out beforehand; of more only those of the one that is looked at are.
+const MOST_WEIGHED: usize = 24;
+
 /// The answers to the open question, in their order.
 pub fn answers(battle: &Battle) -> Vec<Answer> {
     let Decision::Answer { options, .. } = battle.decision() else { return Vec::new() };
     let mut views = battle.answers().into_iter();
+    let few = options.len() <= MOST_WEIGHED;
     let answers = (0..options.len()).map(|at| {
-        let odds = answer(battle, at).and_then(|order| battle.forecast(&order).ok());
-        let promise = odds.map_or_else(String::new, |odds| promise(battle, &odds));
-        Answer { view: views.next().unwrap_or_default(), promise }
+        let view: AnswerView = views.next().unwrap_or_default();
+        let odds = answer(battle, at).filter(|_| few).and_then(|order| battle.forecast(&order).ok());
+        let odds = odds.map_or_else(String::new, |odds| promise(battle, &odds));
+        Answer { promise: with_chance(view.chance, odds), view }
     });
     answers.collect()
+}
+
+/// What an answer promises, with the chance that the rules give it before what its odds say.
+fn with_chance(chance: Option<f64>, odds: String) -> String {
+    match chance.map(percent) {
+        Some(chance) if odds.is_empty() => chance,
+        Some(chance) if !odds.starts_with(&chance) => format!("{chance} · {odds}"),
+        _ => odds,
+    }
 }
 
 /// What an order promises a side, in a word: a chance where it may fail, and what it does on average.
@@ -202,7 +198,7 @@ impl Choice {
     /// Changes the mode; the plan follows.
     pub fn enter(&mut self, mode: Mode, session: &Session) {
         self.mode = mode;
-        self.menu = None;
+        self.shut();
         self.planned = None;
         self.aims = match (mode, session.acting()) {
             (Mode::Aim(act), Some(unit)) => aims_of(&session.battle, unit, self.acts.get(act)),
@@ -242,19 +238,72 @@ impl Choice {
         self.strides.iter().position(|stride| stride.cost >= cost)
     }
 
-    /// The acts of a list, with their places; of those that are done more rarely the possible ones first.
-    pub fn listed(&self, menu: Menu) -> impl Iterator<Item = (usize, &ActView)> {
-        let is_listed = move |verb: Verb| match menu {
-            Menu::Of(wanted) => verb == wanted,
-            Menu::More => MORE.contains(&verb),
-        };
-        // Reactions are asked for when they arise, never ordered.
-        let is_orderable = |act: &ActView| act.pace != Pace::Reaction;
-        let listed =
-            move || self.acts.iter().enumerate().filter(move |(_, act)| is_listed(act.act.verb) && is_orderable(act));
-        let parted = menu == Menu::More;
-        let first = listed().filter(move |(_, act)| !parted || act.refused.is_none());
-        first.chain(listed().filter(move |(_, act)| parted && act.refused.is_some()))
+    /// What the acting unit can be ordered to do.
+    pub fn repertoire(&self) -> Repertoire<'_> {
+        Repertoire { acts: &self.acts, verbs: self.verbs }
+    }
+
+    /// The places of the acts in the open list, in their order there.
+    pub fn listed(&self) -> Vec<usize> {
+        self.menu.map_or_else(Vec::new, |menu| self.repertoire().listed(menu, &self.query))
+    }
+
+    /// Looks at an answer, whatever is pointed at on the board.
+    pub fn consider(&mut self, at: usize) {
+        (self.hover, self.pointed, self.cursor) = (None, None, None);
+        self.considered = Some(at);
+    }
+
+    /// Goes on to another answer: around the ends of a list, up to the ends of a range of numbers.
+    pub fn step(&mut self, step: isize) {
+        let count = self.answers.len() as isize;
+        if count > 0 {
+            let next = self.considered.map_or(if step > 0 { 0 } else { count - 1 }, |now| match self.range {
+                Some(_) => (now as isize + step).clamp(0, count - 1),
+                None => (now as isize + step).rem_euclid(count),
+            });
+            self.typed = None;
+            self.consider(next as usize);
+        }
+    }
+
+    /// Takes a digit of the number that is asked for: a further one of what was typed before, as long as that stays within
+    /// the range, else the first of another number.
+    pub fn type_digit(&mut self, digit: i32) {
+        let Some((least, most)) = self.range else { return };
+        let longer = self.typed.map(|typed| typed.saturating_mul(10).saturating_add(digit));
+        let number = longer.filter(|&number| number <= most).unwrap_or(digit);
+        self.typed = Some(number);
+        if (least..=most).contains(&number) {
+            self.consider((number - least) as usize);
+        }
+    }
+
+    /// Whether answers are given by a click on the board, since they name what stands there.
+    pub fn answers_lie_on_board(&self) -> bool {
+        self.answers.iter().any(|answer| answer.view.cell.is_some() || answer.view.unit.is_some())
+    }
+
+    /// Opens a list of acts in place of another.
+    pub fn unfold(&mut self, menu: Menu) {
+        self.shut();
+        self.menu = Some(menu);
+    }
+
+    /// Closes the list of acts.
+    pub fn shut(&mut self) {
+        (self.menu, self.marked, self.seeking) = (None, None, false);
+        self.query.clear();
+    }
+
+    /// Goes on to another entry of the open list, around its ends.
+    pub fn mark(&mut self, step: isize) {
+        let count = self.listed().len() as isize;
+        if count > 0 {
+            let first = if step > 0 { 0 } else { count - 1 };
+            let next = self.marked.map_or(first, |now| (now as isize + step).rem_euclid(count));
+            self.marked = Some(next as usize);
+        }
     }
 }
 
@@ -293,5 +342,53 @@ pub fn answer(battle: &Battle, option: usize) -> Option<Order> {
             Some(Order::Answer { unit: *unit, option: option as u16 })
         }
         _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A question for a number from `least` on, with so many answers.
+    fn asked(least: i32, count: usize) -> Choice {
+        let answer = Answer { view: AnswerView::default(), promise: String::new() };
+        let range = Some((least, least + count as i32 - 1));
+        Choice { answers: vec![answer; count], range, considered: Some(0), ..Choice::default() }
+    }
+
+    #[test]
+    fn digits_make_up_a_number_within_the_range() {
+        let mut choice = asked(0, 31);
+        choice.type_digit(1);
+        assert_eq!(choice.considered, Some(1), "the first digit");
+        choice.type_digit(2);
+        assert_eq!(choice.considered, Some(12), "and the next make 12");
+        choice.type_digit(7);
+        assert_eq!(choice.considered, Some(7), "127 is too much, so another number begins");
+        let mut dozens = asked(12, 20);
+        dozens.type_digit(2);
+        assert_eq!(dozens.considered, Some(0), "2 alone is too little");
+        dozens.type_digit(5);
+        assert_eq!(dozens.considered, Some(13), "25 lies within the range");
+    }
+
+    #[test]
+    fn steps_stop_at_the_ends_of_a_range_and_go_around_a_list() {
+        let mut choice = asked(1, 6);
+        choice.step(-1);
+        assert_eq!(choice.considered, Some(0), "there is nothing below the least");
+        choice.step(10);
+        assert_eq!(choice.considered, Some(5), "nor above the largest");
+        choice.range = None;
+        choice.step(1);
+        assert_eq!(choice.considered, Some(0), "a list begins again");
+    }
+
+    #[test]
+    fn an_answer_promises_its_chance_once() {
+        assert_eq!(with_chance(Some(0.62), String::new()), "62 %");
+        assert_eq!(with_chance(Some(0.62), "62 %".to_owned()), "62 %", "the odds say the same");
+        assert_eq!(with_chance(Some(0.62), "3.0 damage".to_owned()), "62 % · 3.0 damage");
+        assert_eq!(with_chance(None, "3.0 damage".to_owned()), "3.0 damage");
     }
 }

@@ -6,8 +6,8 @@ use bevy::prelude::*;
 
 use super::{
     board::{Layout, View},
-    choice::{Choice, Menu, Mode, answer},
-    hud::verbs_beside,
+    choice::{Choice, Mode, answer},
+    menu::{LONG, Menu},
     options::Settings,
     plan::{follow, order_of},
     playback::{Playback, Shown},
@@ -16,7 +16,7 @@ use super::{
     state::{Overlay, Screen, Step},
 };
 use crate::{
-    battle::{Aim, Decision, Order, Purpose, Ruling, UnitId, Verb},
+    battle::{Aim, Decision, Order, Purpose, Ruling, UnitId},
     grid::Cell,
 };
 
@@ -65,14 +65,18 @@ pub enum Command {
     Cancel,
     /// Choose where to go.
     MoveMode,
-    /// Open the acts of a kind, or take the only one.
-    Open(Verb),
-    /// Open the acts that are done more rarely.
-    OpenMore,
+    /// Open a list of acts, or take the only one of its verb.
+    Open(Menu),
+    /// The same for the verb that has this letter as its key.
+    Letter(char),
+    /// Search in what the unit can do.
+    Find,
     /// Take an act of [`Choice::acts`].
     Take(usize),
-    /// Take the n-th entry of the open list, counted from 0.
+    /// Take the n-th entry of the open list, counted from 0; where none is open, open the n-th group of acts.
     Entry(usize),
+    /// A digit: of a number that is asked for, else that of an entry.
+    Digit(u8),
     /// Look at the n-th answer to the open question, counted from 0, without giving it.
     Consider(usize),
     /// Let the rest of the turn go.
@@ -143,32 +147,34 @@ impl Table<'_> {
     fn obey(&mut self, command: Command) {
         match command {
             Command::Point(cell) => {
+                self.choice.marked = None;
                 if (self.choice.hover, self.choice.pointed) != (cell, None) {
                     (self.choice.hover, self.choice.pointed) = (cell, None);
                 }
             }
             Command::PointAt(unit) => {
+                self.choice.marked = None;
                 let cell = self.session.battle.unit(unit).and_then(|unit| unit.cell);
                 (self.choice.hover, self.choice.pointed) = (cell, cell.map(|_| unit));
             }
             Command::Confirm => self.confirm(),
             Command::Cancel => self.cancel(),
             Command::MoveMode => self.enter_move(),
-            Command::Open(verb) => {
-                // Keys are shared by verbs of which a unit has only one.
-                let has = |verb: &Verb| self.choice.listed(Menu::Of(*verb)).next().is_some();
-                let meant = verbs_beside(verb).find(has).unwrap_or(verb);
-                self.open(Menu::Of(meant));
+            Command::Open(menu) => self.open(menu),
+            Command::Letter(letter) => {
+                let verb = self.choice.repertoire().verb_of_key(letter);
+                verb.into_iter().for_each(|verb| self.open(Menu::Of(verb)));
             }
-            Command::OpenMore => self.open(Menu::More),
+            Command::Find => self.find(),
             Command::Take(act) => self.take(act),
             Command::Entry(at) => self.entry(at),
+            Command::Digit(digit) => self.digit(digit),
             Command::Consider(at) => self.choice.considered = Some(at),
             Command::EndTurn => self.end_turn(),
             Command::Undo => self.undo(),
             Command::Next => self.cycle(1),
             Command::Previous => self.cycle(-1),
-            Command::Cursor(heading) => self.move_cursor(heading),
+            Command::Cursor(heading) => self.go(heading),
             Command::Threats => self.choice.show_threats = !self.choice.show_threats,
             Command::Show(overlay) => {
                 *self.overlay = if *self.overlay == overlay { Overlay::None } else { overlay };
@@ -200,6 +206,9 @@ impl Table<'_> {
             self.playback.skip = true;
             return;
         }
+        if let Some(marked) = self.choice.marked.filter(|_| self.choice.menu.is_some()) {
+            return self.entry(marked);
+        }
         // A slow machine points and clicks within a frame: what is done is meant for where it points now.
         if self.ready() && self.choice.stamp == Some(self.session.battle.history().len()) {
             follow(&self.session, &mut self.choice);
@@ -228,7 +237,10 @@ impl Table<'_> {
         if *self.overlay != Overlay::None {
             *self.overlay = Overlay::None;
         } else if self.choice.menu.is_some() {
-            self.choice.menu = None;
+            self.choice.shut();
+        } else if self.choice.typed.is_some() {
+            self.choice.typed = None;
+            self.choice.consider(0);
         } else if matches!(self.choice.mode, Mode::Aim(_)) {
             self.enter_move();
         } else if self.choice.inspected.is_some() {
@@ -249,11 +261,22 @@ impl Table<'_> {
         if !self.ready() {
             return;
         }
-        let all: Vec<usize> = self.choice.listed(menu).map(|(at, _)| at).collect();
-        match all[..] {
-            [] => {}
-            [only] => self.take(only),
-            _ => self.choice.menu = if self.choice.menu == Some(menu) { None } else { Some(menu) },
+        let listed = self.choice.repertoire().listed(menu, "");
+        match (listed.as_slice(), menu) {
+            ([], _) => {}
+            (&[only], Menu::Of(_)) => self.take(only),
+            _ if self.choice.menu == Some(menu) => self.choice.shut(),
+            _ => self.choice.unfold(menu),
+        }
+    }
+
+    /// Lets the player type what to look for: in the open list where that is long, else in all that the unit can do.
+    fn find(&mut self) {
+        if self.ready() && !self.choice.acts.is_empty() {
+            if self.choice.menu.is_none() || self.choice.listed().len() < LONG {
+                self.choice.unfold(Menu::All);
+            }
+            self.choice.seeking = true;
         }
     }
 
@@ -280,9 +303,21 @@ impl Table<'_> {
     fn entry(&mut self, at: usize) {
         if let Some(order) = answer(&self.session.battle, at).filter(|_| self.ready()) {
             self.give(&[order]);
-        } else if let Some(menu) = self.choice.menu {
-            let act = self.choice.listed(menu).nth(at).map(|(act, _)| act);
+        } else if self.choice.menu.is_some() {
+            let act = self.choice.listed().get(at).copied();
             act.into_iter().for_each(|act| self.take(act));
+        } else {
+            let buttons = self.choice.repertoire().buttons(false);
+            let mut groups = buttons.iter().map(|button| button.menu).filter(|menu| matches!(menu, Menu::Group(_)));
+            groups.nth(at).into_iter().for_each(|group| self.open(group));
+        }
+    }
+
+    fn digit(&mut self, digit: u8) {
+        match digit {
+            _ if self.choice.range.is_some() => self.choice.type_digit(digit.into()),
+            0 => self.view.refit(),
+            _ => self.entry(usize::from(digit) - 1),
         }
     }
 

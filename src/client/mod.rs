@@ -22,6 +22,7 @@ mod hud;
 mod input;
 mod measures;
 mod media;
+mod menu;
 mod minds;
 pub mod options;
 #[cfg(target_arch = "wasm32")]
@@ -46,6 +47,7 @@ use bevy_egui::{EguiPlugin, EguiPrimaryContextPass};
 
 pub use command::{Command, Heading};
 pub use files::{Brought, FileWish};
+pub use menu::Menu;
 pub use options::{Options, Settings, Speed};
 pub use reload::{FileChanged, FileSaved, Notice};
 pub use session::{Player, Session, Texts};

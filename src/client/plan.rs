@@ -65,6 +65,7 @@ fn begin(choice: &mut Choice, session: &Session) {
     match *battle.decision() {
         Decision::Act { unit, .. } => {
             choice.acts = battle.acts(unit);
+            choice.verbs = battle.verbs();
             choice.reach = battle.reach(unit);
             choice.strides = battle.strides(unit);
             choice.threats = Threats::against(battle, unit);
@@ -74,7 +75,8 @@ fn begin(choice: &mut Choice, session: &Session) {
             choice.picks = picks(battle);
             choice.enter(Mode::Pick, session);
         }
-        Decision::Answer { .. } => {
+        Decision::Answer { ref options, .. } => {
+            choice.range = options.range();
             choice.answers = answers(battle);
             choice.considered = Some(0);
             choice.enter(Mode::Answer, session);

@@ -8,6 +8,7 @@
 //! meet Mira            point at a unit's token
 //! click 4 5            point at it and confirm
 //! key a                press a key: a letter, a digit, enter, escape, space, tab, left, right, up, down
+//! find trip            open the list of all acts and search in it
 //! wait 1.5             wait so many seconds
 //! screen choose        go to a screen: title, choose, battle, result, edit
 //! skip                 show what is waiting at once
@@ -25,9 +26,11 @@ use bevy::{
 };
 
 use super::{
+    choice::Choice,
     command::Command,
     edit,
     input::command_of,
+    menu::Menu,
     options::Options,
     playback::Playback,
     session::Session,
@@ -112,6 +115,12 @@ fn perform(world: &mut World, line: &str) -> Result<(), String> {
             let overlay = *world.resource::<Overlay>();
             let command = command_of(&key_of(key), false, overlay).ok_or("no such key")?;
             world.write_message(command);
+        }
+        ["find", ..] => {
+            let mut choice = world.resource_mut::<Choice>();
+            choice.unfold(Menu::All);
+            line.trim_start_matches("find").trim().clone_into(&mut choice.query);
+            choice.marked = Some(0);
         }
         ["skip"] => {
             world.write_message(Command::Skip);

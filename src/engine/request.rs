@@ -23,7 +23,7 @@ pub enum Request {
     Acts(UnitQuestion),
     /// What a computer opponent would order now.
     Choose(PlayerQuestion),
-    /// Give an order.
+    /// Give an order. The answer's events, `{"damaged": {…}, "act": 12}`, name the act that caused them, where one did.
     Order(Order),
     /// The exact odds of an order.
     Forecast(Order),

@@ -1,9 +1,10 @@
 //! What the engine tells about a battle or a board.
 
+use serde::Serialize;
 use serde_json::{Value, json};
 
 use crate::{
-    battle::{Battle, UnitView},
+    battle::{ActId, Battle, Event, UnitView},
     map::Board,
     text::{Library, Source, read},
 };
@@ -38,10 +39,26 @@ fn unit_state(battle: &Battle, unit: &UnitView) -> Value {
     state
 }
 
+/// An event with the act that caused it: `{"damaged": {…}, "act": 3}`.
+#[derive(Serialize)]
+struct Caused<'b> {
+    #[serde(flatten)]
+    event: &'b Event,
+    /// The act's number: acts count from 1 in the order in which they begin to take effect. None for what no act
+    /// caused, such as the start of a round.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    act: Option<ActId>,
+}
+
+/// What happened since the last order.
+fn events(battle: &Battle) -> Vec<Caused<'_>> {
+    battle.events().iter().zip(battle.causes()).map(|(event, &act)| Caused { event, act }).collect()
+}
+
 /// What a new battle answers: its state, and what happened before the first decision.
 pub(super) fn opened(battle: &Battle) -> Value {
     json!({
-        "events": battle.opening(),
+        "events": events(battle),
         "decision": battle.decision(),
         "digest": battle.digest(),
         "title": battle.setup().title,
@@ -52,7 +69,7 @@ pub(super) fn opened(battle: &Battle) -> Value {
 /// What happened with the last order, and what the battle waits for now.
 pub(super) fn after(battle: &Battle) -> Value {
     json!({
-        "events": battle.events(),
+        "events": events(battle),
         "decision": battle.decision(),
         "digest": battle.digest(),
     })

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::battle::Parts;
+use crate::battle::{ActId, Parts};
 
 /// One line of the log.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -11,6 +11,8 @@ pub struct Line {
     pub spans: Vec<Span>,
     /// How it stands.
     pub kind: Kind,
+    /// The act that it is about, where that is known.
+    pub act: Option<ActId>,
 }
 
 /// What stands between somebody and what they do.

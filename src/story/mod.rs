@@ -10,5 +10,5 @@ mod words;
 
 pub use line::{Kind, Line, Span, Tone, Why};
 pub use names::{Names, liveries};
-pub use tell::tell;
+pub use tell::{tell, tell_all};
 pub use words::{a_few, counted, number, percent, points, signed, titled};

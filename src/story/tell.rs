@@ -5,14 +5,27 @@ use super::{
     names::Names,
     words::{counted, number, points, signed},
 };
-use crate::battle::{Aim, CheckResult, Event, Parts, Rule, Ruling, Surprise, UnitId};
+use crate::battle::{ActId, Aim, CheckResult, Event, Parts, Rule, Ruling, Surprise, UnitId};
 
 /// Most lines of a turn that are looked through for what has been said already.
 const MOST_OF_A_TURN: usize = 60;
 
-/// Adds an event to a story that is told so far; many say nothing new to a reader and add nothing.
+/// Adds what happened with an order to a story that is told so far: events with the acts that caused them, as
+/// [`Battle::events`](crate::battle::Battle::events) and [`Battle::causes`](crate::battle::Battle::causes) have them.
+pub fn tell_all(story: &mut Vec<Line>, names: &Names, events: &[Event], causes: &[Option<ActId>]) {
+    let causes = causes.iter().copied().chain(std::iter::repeat(None));
+    events.iter().zip(causes).for_each(|(event, act)| add(story, names, event, act));
+}
+
+/// Adds a single event to a story that is told so far; many say nothing new to a reader and add nothing.
 pub fn tell(story: &mut Vec<Line>, names: &Names, event: &Event) {
+    add(story, names, event, None);
+}
+
+/// Adds an event with the act that caused it, where that is known.
+fn add(story: &mut Vec<Line>, names: &Names, event: &Event, act: Option<ActId>) {
     let Some(mut line) = sentence(names, event) else { return };
+    line.act = act;
     if let Event::Checked { unit, .. } | Event::Tried { unit, .. } = event {
         // Who checks goes without saying only for whoever is at it.
         let at_it = story.iter().rev().find(|line| line.kind == Kind::Deed);
@@ -23,13 +36,7 @@ pub fn tell(story: &mut Vec<Line>, names: &Names, event: &Event) {
         }
     }
     if let Event::Damaged { what, .. } | Event::Healed { what, .. } = event {
-        // What was prepared long ago takes effect in the middle of somebody else's turn.
-        let names_it = |line: &Line| {
-            let text = line.to_string();
-            text.contains(what.as_str()) && !text.contains(PREPARES)
-        };
-        let turn = story.iter().rev().take_while(|line| !line.is_turn());
-        if !turn.take(MOST_OF_A_TURN).any(names_it) {
+        if !is_named(story, what.as_str(), act) {
             line.spans.insert(0, Span { text: format!("{what}: "), tone: Tone::Plain, why: None });
         }
     }
@@ -41,6 +48,22 @@ pub fn tell(story: &mut Vec<Line>, names: &Names, event: &Event) {
     }
 }
 
+/// Whether a reader knows by what somebody is hurt or healed: a line of the same act names it, or the last thing that
+/// anybody did. What was prepared long ago takes effect in the middle of somebody else's turn. Where the act is not
+/// known, a line of the turn will do.
+fn is_named(story: &[Line], what: &str, act: Option<ActId>) -> bool {
+    let names_it = |line: &Line| {
+        let text = line.to_string();
+        text.contains(what) && !text.contains(PREPARES)
+    };
+    let mut turn = story.iter().rev().take_while(|line| !line.is_turn()).take(MOST_OF_A_TURN);
+    if act.is_none() {
+        return turn.any(names_it);
+    }
+    let last = story.iter().rposition(|line| line.kind == Kind::Deed).and_then(|at| story.get(at));
+    turn.filter(|line| line.act == act).chain(last).any(names_it)
+}
+
 /// Puts a line together.
 struct Words<'n> {
     names: &'n Names,
@@ -49,7 +72,7 @@ struct Words<'n> {
 
 impl<'n> Words<'n> {
     fn new(names: &'n Names, kind: Kind) -> Self {
-        Self { names, line: Line { spans: Vec::new(), kind } }
+        Self { names, line: Line { spans: Vec::new(), kind, act: None } }
     }
 
     fn unit(mut self, unit: UnitId) -> Self {

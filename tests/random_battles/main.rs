@@ -1,6 +1,7 @@
 //! A thousand random battles of each ruleset, with everything that must hold checked after every order; and battles in
 //! which a referee says anything at any time.
 
+mod copies;
 mod referee;
 mod rosters;
 mod watch;

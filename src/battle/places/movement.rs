@@ -5,10 +5,10 @@ use std::sync::Mutex;
 use bevy::ecs::prelude::*;
 
 use crate::battle::{
-    Action, Event, Field, Log, Machine, Order, OrderError, Presence, ResolveSystems, Resolving, Roster, Rules, Ruleset,
-    Stage, UnitId,
+    Action, Event, Field, Log, Machine, Order, OrderError, Presence, Resolving, Roster, Rules, Ruleset, Stage, UnitId,
+    WalkSystems,
 };
-use crate::canonical;
+use crate::{canonical, clone_in_place};
 use crate::{
     grid::{Cell, Grid},
     map::{Standing, Travel, Traveller},
@@ -200,17 +200,17 @@ pub fn check(world: &World, unit: UnitId, to: Cell) -> Result<(), OrderError> {
     }
 }
 
-/// Adds walking to the machine: a move takes effect in [`ResolveSystems::Apply`], for every ruleset. Those that give
-/// moves a [branch](Machine::branch) of their own add [`walk`] to it.
+/// Adds walking to the machine: a move takes effect at the start of [`ResolveSystems::Apply`], for every ruleset. Those
+/// that give moves a [branch](Machine::branch) of their own add [`walk`] to it.
 pub(in crate::battle) fn install(machine: &mut Machine) {
     machine.track_resource::<Course>();
     machine.track_resource::<Moved>();
-    machine.stage(Stage::Resolve).add_systems(walk.in_set(ResolveSystems::Apply));
+    machine.stage(Stage::Resolve).add_systems(walk.in_set(WalkSystems));
 }
 
 /// The way of a move as the rules have found it, where that is not the cheapest to its aim: it leads over cells
 /// that were named, or somebody stops it halfway. Chosen before [`ResolveSystems::Apply`]; empty as a rule.
-#[derive(Resource, Clone, Debug, Default)]
+#[derive(Resource, Debug, Default)]
 pub struct Course {
     /// The cells, the one where it begins first.
     pub path: Vec<Cell>,
@@ -218,6 +218,7 @@ pub struct Course {
     pub cost: u16,
 }
 
+clone_in_place!(Course { path, cost });
 canonical!(Course { path, cost });
 
 /// Takes the unit of a move along its way.
@@ -264,7 +265,7 @@ pub fn change_cells(world: &mut World, cells: &[Cell], obstacle: Option<u8>) {
 }
 
 /// The last move; for the ruleset's aftermath of a move.
-#[derive(Resource, Clone, Debug, Default)]
+#[derive(Resource, Debug, Default)]
 pub struct Moved {
     /// The cells, the one where it began first.
     pub path: Vec<Cell>,
@@ -274,4 +275,5 @@ pub struct Moved {
     pub jump: u8,
 }
 
+clone_in_place!(Moved { path, cost, jump });
 canonical!(Moved { path, cost, jump });

@@ -75,7 +75,7 @@ impl Place {
 }
 
 canonical!(enum Presence);
-canonical!(Place { cell, presence, lift });
+canonical!(packed Place { cell, presence, lift });
 
 /// A side of the battle.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]

@@ -2,7 +2,10 @@
 
 use bevy::ecs::prelude::*;
 
-use crate::battle::{Canonical, CanonicalHasher, Machine, UnitId};
+use crate::{
+    battle::{Canonical, CanonicalHasher, Machine, UnitId},
+    clone_in_place,
+};
 
 /// One tie: who has whom, and of what kind it is in the ruleset's own words.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -80,16 +83,7 @@ impl<K: Copy + Canonical + Send + Sync + 'static> Bonds<K> {
     }
 }
 
-impl<K: Clone + Send + Sync + 'static> Clone for Bonds<K> {
-    fn clone(&self) -> Self {
-        Self { bonds: self.bonds.clone() }
-    }
-
-    /// Keeps the memory of the list.
-    fn clone_from(&mut self, other: &Self) {
-        self.bonds.clone_from(&other.bonds);
-    }
-}
+clone_in_place!(Bonds<K> { bonds });
 
 impl<K: Canonical + Send + Sync + 'static> Canonical for Bonds<K> {
     fn feed(&self, hasher: &mut CanonicalHasher) {

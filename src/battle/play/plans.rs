@@ -2,7 +2,10 @@
 
 use bevy::ecs::prelude::*;
 
-use crate::battle::{ActId, Canonical, CanonicalHasher, Machine, Resolving};
+use crate::{
+    battle::{ActId, Canonical, CanonicalHasher, Machine, Resolving},
+    clone_in_place,
+};
 
 /// The plans of the acts in hand, the act on top last. A plan is worked out when its act is declared; hit, damage, what
 /// follows, the forecast and the log read that one value. It goes when its act is over.
@@ -44,16 +47,7 @@ impl<T: Clone + Canonical + Send + Sync + 'static> Plans<T> {
     }
 }
 
-impl<T: Clone + Send + Sync + 'static> Clone for Plans<T> {
-    fn clone(&self) -> Self {
-        Self { plans: self.plans.clone() }
-    }
-
-    /// Keeps the memory of the list.
-    fn clone_from(&mut self, other: &Self) {
-        self.plans.clone_from(&other.plans);
-    }
-}
+clone_in_place!(Plans<T> { plans });
 
 impl<T: Canonical + Send + Sync + 'static> Canonical for Plans<T> {
     fn feed(&self, hasher: &mut CanonicalHasher) {

@@ -2,7 +2,10 @@
 
 use bevy::ecs::prelude::*;
 
-use crate::battle::{Canonical, CanonicalHasher, Machine, UnitId};
+use crate::{
+    battle::{Canonical, CanonicalHasher, Machine, UnitId},
+    clone_in_place,
+};
 
 /// The state of all units of a battle, in order of their numbers. What rules ask thousands of times lies densely here
 /// rather than in components, so that a question is an index and a copy one walk through memory.
@@ -65,16 +68,7 @@ impl<S: Clone + Canonical + Send + Sync + 'static> Units<S> {
     }
 }
 
-impl<S: Clone + Send + Sync + 'static> Clone for Units<S> {
-    fn clone(&self) -> Self {
-        Self { states: self.states.clone() }
-    }
-
-    /// Keeps the memory of the list.
-    fn clone_from(&mut self, other: &Self) {
-        self.states.clone_from(&other.states);
-    }
-}
+clone_in_place!(Units<S> { states });
 
 impl<S: Canonical + Send + Sync + 'static> Canonical for Units<S> {
     fn feed(&self, hasher: &mut CanonicalHasher) {

@@ -7,8 +7,8 @@ use bevy::ecs::prelude::*;
 use serde::Serialize;
 
 use crate::battle::{Event, Field, Flow, Log, Name, Place, Presence, Roster, Setup, SideId, UnitId, put};
-use crate::canonical;
 use crate::grid::Cell;
+use crate::{canonical, clone_in_place};
 
 /// A group of units that enters later.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -53,7 +53,7 @@ pub enum Phase {
 }
 
 /// Which groups are still to come.
-#[derive(Resource, Clone, Debug)]
+#[derive(Resource, Debug)]
 pub(in crate::battle) struct Arrivals {
     setup: Arc<Setup>,
     awaited: Vec<bool>,
@@ -61,6 +61,7 @@ pub(in crate::battle) struct Arrivals {
     turns: u16,
 }
 
+clone_in_place!(Arrivals { setup, awaited, turns });
 canonical!(Arrivals { awaited, turns } but { setup: "never changes" });
 
 impl Arrivals {

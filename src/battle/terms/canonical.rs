@@ -21,6 +21,9 @@ pub trait Canonical {
 ///
 /// A field that the digest must not see, since it follows from the others, is named after `but` with the reason why.
 ///
+/// `packed` puts fields of a fixed size side by side into wide words, which is quicker for what many units have: see
+/// [`Packed`](crate::battle::Packed). `bits` does so for a struct that is such a field itself, and names the types.
+///
 /// ```
 /// use hexfray::{battle::{CanonicalHasher, Canonical}, canonical};
 /// struct Charge { left: u16, target: Option<u8>, cached: u64 }
@@ -28,6 +31,10 @@ pub trait Canonical {
 /// #[derive(Clone, Copy)]
 /// enum Colour { Red, Blue }
 /// canonical!(enum Colour);
+/// struct Leap { change: i8, passed: bool }
+/// canonical!(bits Leap { change: i8, passed: bool });
+/// struct Feet { leap: Option<Leap>, top: Option<u8> }
+/// canonical!(packed Feet { leap, top });
 /// let mut hasher = CanonicalHasher::new();
 /// Charge { left: 3, target: None, cached: 0 }.feed(&mut hasher);
 /// Colour::Blue.feed(&mut hasher);
@@ -40,7 +47,57 @@ macro_rules! canonical {
                 hasher.u8(*self as u8);
             }
         }
+
+        impl $crate::battle::Packed for $name {
+            const BITS: u32 = u8::BITS;
+
+            #[inline(always)]
+            fn bits(&self) -> u128 {
+                u128::from(*self as u8)
+            }
+        }
     )+};
+    (packed $name:ident { $($field:ident),* $(,)? } $(but { $($left:ident : $why:literal),* $(,)? })?) => {
+        impl $crate::battle::Canonical for $name {
+            #[inline]
+            fn feed(&self, hasher: &mut $crate::battle::CanonicalHasher) {
+                let Self { $($field,)* $($($left: _,)*)? } = self;
+                let mut words = $crate::battle::Words::new(hasher);
+                $(words.put($field);)*
+                words.finish();
+            }
+        }
+    };
+    (bits $name:ident ( $($field:ident : $kind:ty),* $(,)? )) => {
+        $crate::canonical!(bits_of $name [$($field: $kind),*] ($($field),*));
+    };
+    (bits $name:ident { $($field:ident : $kind:ty),* $(,)? }) => {
+        $crate::canonical!(bits_of $name [$($field: $kind),*] {$($field),*});
+    };
+    (bits_of $name:ident [$($field:ident : $kind:ty),*] $fields:tt) => {
+        impl $crate::battle::Packed for $name {
+            const BITS: u32 = 0 $(+ <$kind as $crate::battle::Packed>::BITS)*;
+
+            #[inline(always)]
+            #[allow(unused_assignments, reason = "nothing lies behind the last field")]
+            fn bits(&self) -> u128 {
+                let Self $fields = self;
+                let (mut bits, mut at) = (0, 0);
+                $(
+                    bits |= <$kind as $crate::battle::Packed>::bits($field) << at;
+                    at += <$kind as $crate::battle::Packed>::BITS;
+                )*
+                bits
+            }
+        }
+
+        impl $crate::battle::Canonical for $name {
+            #[inline]
+            fn feed(&self, hasher: &mut $crate::battle::CanonicalHasher) {
+                $crate::battle::Words::feed_one(self, hasher);
+            }
+        }
+    };
     ($name:ident $(<$($life:lifetime),*>)? ( $($field:ident),* $(,)? )) => {
         impl $crate::battle::Canonical for $name $(<$($life),*>)? {
             #[allow(unused_variables, reason = "a struct may have no fields")]

@@ -2,8 +2,11 @@
 
 use serde::Serialize;
 
-use crate::battle::{Act, Aim, Name, Parts, Rule, SideId, UnitId};
-use crate::grid::Cell;
+use crate::{
+    battle::{Act, Aim, Name, Parts, Rule, SideId, UnitId},
+    canonical,
+    grid::Cell,
+};
 
 /// One thing that happened. Numbers carry their terms, so that a log can explain them.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -345,6 +348,8 @@ pub enum CheckResult {
     /// Failed by the rules' measure of a botch or automatic failure.
     Botch,
 }
+
+canonical!(enum CheckResult);
 
 impl CheckResult {
     /// Whether it passed, critically or not.

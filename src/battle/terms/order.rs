@@ -287,7 +287,6 @@ impl OrderError {
     }
 }
 
-canonical!(Act { verb, with, option });
 canonical!(enum Surprise);
 
 impl Canonical for Aim {

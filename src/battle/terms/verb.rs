@@ -4,7 +4,7 @@ use std::fmt;
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error as _};
 
-use crate::battle::{Canonical, CanonicalHasher, Name};
+use crate::{battle::Name, canonical};
 
 /// A kind of act, such as `attack`: a word of 1 to 12 letters a to z and `_`, kept as a number so that acts are small and
 /// quick to compare.
@@ -121,11 +121,7 @@ impl<'de> Deserialize<'de> for Verb {
     }
 }
 
-impl Canonical for Verb {
-    fn feed(&self, hasher: &mut CanonicalHasher) {
-        hasher.u64(self.0);
-    }
-}
+canonical!(bits Verb(letters: u64));
 
 /// Where an act stands in the bar: acts of one group lie together, the groups in this order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
@@ -145,6 +141,35 @@ impl BarPlace {
     }
 }
 
+/// What an act does to its user's part in the fight, for opponents and menus, which know no ruleset.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum VerbRole {
+    /// Nothing that they have to know.
+    #[default]
+    Plain,
+    /// The user gives up the fight.
+    GivesUp,
+    /// The user declares that it is about to leave the fight.
+    Withdraws,
+    /// The user spends its action on moving once more.
+    Hurries,
+    /// The user turns about, toward those on its other side.
+    TurnsAbout,
+    /// The user defends itself with an action, or with its whole turn.
+    Defends,
+    /// The user makes itself small, at no cost.
+    Ducks,
+    /// The user gets up.
+    Rises,
+    /// The user gets free of what holds it.
+    Frees,
+    /// The user prepares its next blow at somebody.
+    Aims,
+    /// The user makes a weapon ready.
+    Readies,
+}
+
 /// What players read about a verb.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct VerbInfo {
@@ -152,7 +177,8 @@ pub struct VerbInfo {
     pub verb: Verb,
     /// The name that players read.
     pub title: Name,
-    /// The key that orders it, where it has one: a letter or a word such as `Space`.
+    /// The key that orders it, where it has one: a capital letter other than the client's own, M, Z, T, V, H, O and C.
+    /// Verbs may share a key where a unit seldom has both.
     pub key: Option<char>,
     /// The drawing on its button, where the act itself has none.
     pub glyph: Name,
@@ -160,10 +186,14 @@ pub struct VerbInfo {
     pub place: BarPlace,
     /// What it does, in a sentence or two.
     pub help: Name,
+    /// What it does to its user's part in the fight.
+    pub role: VerbRole,
+    /// Whether it can be done so seldom that it has a button only while it can.
+    pub seldom: bool,
 }
 
 impl VerbInfo {
-    /// A verb's entry, for tables of constants.
+    /// A verb's entry, for tables of constants; see [`VerbInfo::with_role`] and [`VerbInfo::seldom`] for what is not usual.
     pub const fn new(
         verb: Verb,
         title: &'static str,
@@ -172,7 +202,18 @@ impl VerbInfo {
         place: BarPlace,
         help: &'static str,
     ) -> Self {
-        Self { verb, title: Name::new(title), key, glyph: Name::new(glyph), place, help: Name::new(help) }
+        let (title, glyph, help) = (Name::new(title), Name::new(glyph), Name::new(help));
+        Self { verb, title, key, glyph, place, help, role: VerbRole::Plain, seldom: false }
+    }
+
+    /// The same with a role.
+    pub const fn with_role(self, role: VerbRole) -> Self {
+        Self { role, ..self }
+    }
+
+    /// The same for a verb that can be done seldom.
+    pub const fn seldom(self) -> Self {
+        Self { seldom: true, ..self }
     }
 }
 

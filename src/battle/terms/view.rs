@@ -2,8 +2,11 @@
 
 use serde::Serialize;
 
-use crate::battle::{Act, Aim, Identity, Name, Parts, Presence, SideId, Targeting, UnitId, Verb};
-use crate::grid::{Cell, Footprint};
+use crate::{
+    battle::{Act, Aim, Identity, Name, Parts, Presence, SideId, Targeting, UnitId, Verb},
+    canonical, clone_in_place,
+    grid::{Cell, Footprint},
+};
 
 /// One unit as everybody sees it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -270,7 +273,7 @@ pub struct MeleeView {
 }
 
 /// What the winners of a battle have got.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[derive(Debug, Default, PartialEq, Eq, Serialize)]
 pub struct SpoilsView {
     /// Who shares.
     pub sharers: Vec<UnitId>,
@@ -307,6 +310,11 @@ pub struct LootView {
     /// Who takes it; `None` while that is not settled.
     pub taker: Option<UnitId>,
 }
+
+clone_in_place!(SpoilsView { sharers, xp, money, xp_each, money_each, loot, learned });
+canonical!(SpoilsView { sharers, xp, money, xp_each, money_each, loot, learned });
+canonical!(LearnedView { unit, xp });
+canonical!(LootView { item, from, taker });
 
 /// What an act is meant for, so that opponents and menus know whom to use it on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]

@@ -8,7 +8,7 @@ use crate::battle::{
     ActId, ActView, Aim, AnswerView, Battle, Beat, BlockerView, BondView, ConditionView, Decision, Dice, Event, Field,
     Flow, Forecast, Identity, InTheWay, MeleeView, Order, OrderError, Outcome, Place, Presence, Reinforcement,
     Resolving, Roster, Side, SideId, SpoilsView, StatView, StrideView, ThingView, UnitId, UnitView, Verb, VerbInfo,
-    Wanted, movement, referee, reinforcement::Arrivals,
+    VerbRole, Wanted, movement, referee, reinforcement::Arrivals,
 };
 use crate::{
     grid::{Cell, Covered},
@@ -193,6 +193,16 @@ impl Battle {
     /// What players read about a verb; `None` where the ruleset has not declared it.
     pub fn verb(&self, verb: Verb) -> Option<&'static VerbInfo> {
         self.verbs().iter().find(|info| info.verb == verb)
+    }
+
+    /// What acts of a verb do to their user's part in the fight.
+    pub fn role(&self, verb: Verb) -> VerbRole {
+        self.verb(verb).map_or(VerbRole::Plain, |info| info.role)
+    }
+
+    /// The verb that plays a part in the fight, where the ruleset has one.
+    pub fn verb_of(&self, role: VerbRole) -> Option<Verb> {
+        self.verbs().iter().find(|info| info.role == role).map(|info| info.verb)
     }
 
     /// The ties between units, the oldest first: who holds, guards or rides whom.

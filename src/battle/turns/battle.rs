@@ -73,13 +73,18 @@ impl Battle {
         self.advance();
     }
 
-    fn build(setup: &Arc<Setup>, dice: DiceSource, recording: bool) -> Self {
+    /// Systems of one stage that touch the same state and whose order nobody has said, in words; for tests of rulesets.
+    pub fn ambiguities(setup: &Arc<Setup>) -> Vec<String> {
+        let (mut world, mut machine) = Self::assemble(setup, &DiceSource::Seed(0));
+        machine.ambiguities(&mut world)
+    }
+
+    /// A world with all units and a machine with all systems, before they are put in order.
+    fn assemble(setup: &Arc<Setup>, dice: &DiceSource) -> (World, Machine) {
         let mut world = World::new();
         let mut machine = Machine::new();
-        let mut log = Log::default();
-        log.set_mute(!recording);
-        world.insert_resource(Dice::new(&dice));
-        world.insert_resource(log);
+        world.insert_resource(Dice::new(dice));
+        world.insert_resource(Log::default());
         world.insert_resource(Flow::new());
         world.insert_resource(Resolving::default());
         let capacity = setup.ruleset.cell_capacity(&setup.content);
@@ -98,6 +103,12 @@ impl Battle {
         setup.ruleset.install(&mut machine, &mut world, setup);
         goals::install(&mut world, setup);
         enlist_all(&mut world, setup);
+        (world, machine)
+    }
+
+    fn build(setup: &Arc<Setup>, dice: DiceSource, recording: bool) -> Self {
+        let (mut world, mut machine) = Self::assemble(setup, &dice);
+        world.resource_mut::<Log>().set_mute(!recording);
         machine.settle(&mut world);
         let desk = Desk::new(&mut world);
         Self {
@@ -334,6 +345,21 @@ impl Battle {
         other.desk.log_mut(&mut other.world).clear();
         other.name_cause();
         other.forget_legal();
+    }
+
+    /// A battle that goes on exactly as this one does if it gets the same orders: its dice fall alike, and it tells what
+    /// happens. It has no record, no order of it can be taken back, and a script that gives out shows 1 from then on.
+    pub fn twin(&self) -> Self {
+        let mut twin = self.scratch(0);
+        twin.world.resource_mut::<Log>().set_mute(false);
+        self.twin_into(&mut twin);
+        twin
+    }
+
+    /// As [`Battle::copy_into`], but the other's dice fall as this battle's from now on.
+    pub fn twin_into(&self, other: &mut Self) {
+        self.copy_into(other);
+        *other.world.resource_mut::<Dice>() = self.world.resource::<Dice>().twin();
     }
 
     /// One hash of the whole state, the same on every platform.

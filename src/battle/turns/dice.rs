@@ -117,6 +117,18 @@ impl Dice {
         }
     }
 
+    /// Dice that fall from now on as these do.
+    pub(in crate::battle) fn twin(&self) -> Self {
+        let source = match &self.source {
+            Source::Seeded { seed, stream } => {
+                let stream = FaceStream::at(*seed, Stream::Rules, stream.position());
+                Source::Seeded { seed: *seed, stream: Box::new(stream) }
+            }
+            Source::Scripted { faces, next } => Source::Scripted { faces: Arc::clone(faces), next: *next },
+        };
+        Self { source, fault: None }
+    }
+
     /// The first fault of a script since the last call.
     pub(in crate::battle) fn take_fault(&mut self) -> Option<DiceError> {
         self.fault.take()
@@ -144,12 +156,11 @@ fn told(log: &mut Log, unit: Option<UnitId>, die: u16, face: u16, purpose: Name)
 
 impl Canonical for Dice {
     fn feed(&self, hasher: &mut CanonicalHasher) {
-        match &self.source {
-            Source::Seeded { seed, stream } => {
-                hasher.u64(*seed);
-                hasher.u64(stream.position());
-            }
-            Source::Scripted { next, .. } => hasher.u64(*next as u64),
+        // A fault undoes the order that it befell before anybody sees it.
+        let Self { source, fault: _ } = self;
+        match source {
+            Source::Seeded { seed, stream } => (0_u8, seed, stream.position()).feed(hasher),
+            Source::Scripted { faces, next } => (1_u8, &**faces, next).feed(hasher),
         }
     }
 }
@@ -166,6 +177,13 @@ impl FaceStream {
         let mut words = ChaCha8Rng::from_seed(key);
         words.set_stream(stream as u64);
         Self(words)
+    }
+
+    /// The same after so many words have been drawn.
+    fn at(seed: u64, stream: Stream, position: u64) -> Self {
+        let mut at = Self::new(seed, stream);
+        at.0.set_word_pos(position.into());
+        at
     }
 
     /// A face from 1 to `sides` (at least 1), all equally likely.
@@ -204,6 +222,20 @@ mod tests {
     }
 
     const GOLDEN: [u16; 8] = [23, 4, 2, 4, 2, 11, 13, 1];
+
+    #[test]
+    fn twin_dice_fall_alike_from_then_on() {
+        let (mut dice, mut log) = (Dice::new(&DiceSource::Seed(7)), Log::default());
+        let mut throw = |dice: &mut Dice| dice.roll(&mut log, None, 100, Name::new("to hit"));
+        for _ in 0..40 {
+            throw(&mut dice);
+            let mut twin = dice.twin();
+            let faces: Vec<i32> = (0..20).map(|_| throw(&mut twin)).collect();
+            let mut same = dice.twin();
+            assert!(faces.iter().all(|&face| face == throw(&mut same)), "two twins fall alike");
+            assert_eq!(throw(&mut dice), faces[0], "and as the dice that they were made from");
+        }
+    }
 
     #[test]
     fn a_die_is_fair() {

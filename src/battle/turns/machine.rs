@@ -7,9 +7,10 @@ use bevy::{
     ecs::{
         component::Mutable,
         prelude::*,
-        schedule::{ScheduleLabel, SingleThreadedExecutor},
+        schedule::{LogLevel, ScheduleBuildSettings, ScheduleLabel, SingleThreadedExecutor},
     },
     prelude::{Deref, DerefMut},
+    utils::default,
 };
 
 use crate::battle::{
@@ -92,6 +93,10 @@ impl ResolveSystems {
         Self::React,
     ];
 }
+
+/// Walking, which comes before whatever else a ruleset does in [`ResolveSystems::Apply`].
+#[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(in crate::battle) struct WalkSystems;
 
 /// Where a battle stands in its stages.
 #[derive(Resource, Clone, Debug)]
@@ -228,6 +233,8 @@ impl StageSystems {
             for step in ResolveSystems::ALL {
                 schedule.configure_sets(step.run_if(due(step)));
             }
+            let walk = WalkSystems.after(ResolveSystems::Adjust).before(ResolveSystems::Apply);
+            schedule.configure_sets(walk.run_if(due(ResolveSystems::Apply)));
         }
         Self(schedule)
     }
@@ -307,6 +314,17 @@ impl Machine {
             let mut all = systems.systems().expect("it has just been put in order");
             debug_assert!(!all.any(|(_, system)| system.has_deferred()), "nobody would carry out what a system queues");
         }
+    }
+
+    /// Puts the systems in order and says which of them touch the same state in an order that nobody has said.
+    pub(in crate::battle) fn ambiguities(&mut self, world: &mut World) -> Vec<String> {
+        let branches = self.branches.iter_mut().map(|branch| &mut branch.systems);
+        let look = |systems: &mut StageSystems| {
+            let settings = ScheduleBuildSettings { ambiguity_detection: LogLevel::Error, ..default() };
+            let error = systems.set_build_settings(settings).initialize(world).err()?;
+            Some(format!("{:?}: {}", systems.label(), error.to_string(systems.graph(), world)))
+        };
+        self.stages.iter_mut().chain(branches).filter_map(look).collect()
     }
 
     pub(in crate::battle) fn copy(&self, from: &World, to: &mut World, source: &[Entity], target: &[Entity]) {

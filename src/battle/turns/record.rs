@@ -1,13 +1,13 @@
 //! A battle's record: everything that is needed to play it again, and to know that nothing has changed.
 
-use std::sync::Arc;
+use std::{cmp::Ordering, sync::Arc};
 
 use serde::{Deserialize, Serialize};
 
 use crate::battle::{Battle, DiceSource, Digest, Event, Order, OrderError, Setup, SetupError};
 
 /// The version of the record's format.
-pub const RECORD_FORMAT: u16 = 1;
+pub const RECORD_FORMAT: u16 = 2;
 
 /// One order and the state after it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -41,9 +41,28 @@ pub struct Record {
 /// Why a record does not replay.
 #[derive(Debug, thiserror::Error)]
 pub enum ReplayError {
-    /// Written in a format of the future.
-    #[error("the record has format {0}; this program reads format {RECORD_FORMAT}")]
-    Format(u16),
+    /// Written by an earlier version, whose digests left things out.
+    #[error(
+        "the record is of an older version (format {format}, engine {engine}) and does not load any more: this program \
+         reads format {RECORD_FORMAT}; replay it with the version that wrote it"
+    )]
+    Older {
+        /// The record's format.
+        format: u16,
+        /// The engine that wrote it.
+        engine: String,
+    },
+    /// Written by a later version.
+    #[error(
+        "the record is of a newer version (format {format}, engine {engine}): this program reads format \
+         {RECORD_FORMAT}; a newer one loads it"
+    )]
+    Newer {
+        /// The record's format.
+        format: u16,
+        /// The engine that wrote it.
+        engine: String,
+    },
     /// The battle's or the board's file differs.
     #[error("the battle {battle:?} has changed since the record was written (hash {now}, then {then})")]
     BattleChanged {
@@ -103,8 +122,11 @@ impl Record {
     /// # Errors
     /// Anything that makes the battle differ from the one recorded.
     pub fn replay(&self, setup: &Arc<Setup>, mut told: impl FnMut(&Battle, &[Event])) -> Result<Battle, ReplayError> {
-        if self.format != RECORD_FORMAT {
-            return Err(ReplayError::Format(self.format));
+        let (format, engine) = (self.format, || self.engine.clone());
+        match format.cmp(&RECORD_FORMAT) {
+            Ordering::Less => return Err(ReplayError::Older { format, engine: engine() }),
+            Ordering::Greater => return Err(ReplayError::Newer { format, engine: engine() }),
+            Ordering::Equal => {}
         }
         if self.battle_hash != setup.battle_hash {
             return Err(ReplayError::BattleChanged {

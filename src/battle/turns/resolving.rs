@@ -7,7 +7,7 @@ use serde::Serialize;
 use crate::battle::Stage;
 use crate::{
     battle::{Aim, Name, Order, Parts, ResolveSystems, UnitId},
-    canonical,
+    canonical, clone_in_place,
 };
 
 /// The number of an act: acts are counted from 1 in the order in which they begin to take effect. Events name the act
@@ -78,7 +78,7 @@ canonical!(Action { unit, order, what, blow, delayed, reaction });
 canonical!(Strike { target, hit, critical, amount, parts, lost });
 
 /// An act that waits below another, by which it was interrupted.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Debug, PartialEq, Eq)]
 struct Below {
     id: ActId,
     action: Action,
@@ -87,6 +87,7 @@ struct Below {
     strikes: Vec<Strike>,
 }
 
+clone_in_place!(Below { id, action, from, lost, strikes });
 canonical!(Below { id, action, from, lost, strikes });
 
 /// The act that takes effect now, and what it does to whom; below it those that it has interrupted.
@@ -110,24 +111,8 @@ pub struct Resolving {
     id: u32,
 }
 
+clone_in_place!(Resolving { action, from, waits, strikes, lost, interrupt, below, begun, id });
 canonical!(Resolving { action, from, waits, strikes, lost, interrupt, below, begun, id });
-
-impl Clone for Resolving {
-    fn clone(&self) -> Self {
-        let mut copy = Self::default();
-        copy.clone_from(self);
-        copy
-    }
-
-    /// Keeps the memory of the lists.
-    fn clone_from(&mut self, other: &Self) {
-        let Self { action, from, waits, strikes, lost, interrupt, below, begun, id } = other;
-        self.strikes.clone_from(strikes);
-        self.below.clone_from(below);
-        (self.action, self.from, self.waits, self.lost) = (*action, *from, *waits, *lost);
-        (self.interrupt, self.begun, self.id) = (*interrupt, *begun, *id);
-    }
-}
 
 impl Resolving {
     /// The act. Systems of [`Stage::Resolve`] run only while there is one.

@@ -1,5 +1,6 @@
 //! The board on the screen: terraces of tiles, marks on cells, tokens above them, and the camera.
 
+mod bonds;
 mod camera;
 mod cloth;
 mod labels;
@@ -46,6 +47,7 @@ pub(super) fn plugin(app: &mut App) {
         marks::plugin,
         melees::plugin,
         tokens::plugin,
+        bonds::plugin,
         labels::plugin,
     ));
 }

@@ -153,8 +153,7 @@ fn paint_badges(painter: &Painter, art: &Art, unit: &ShownUnit, centre: Pos2, un
     if unit.charging {
         badge(painter, art, centre + vec2(18.0, -18.0) * unit_size, unit_size, "wait", Color32::WHITE);
     }
-    const PLACES: [(f32, f32); 4] = [(-18.0, -18.0), (-25.0, -2.0), (25.0, -2.0), (-19.0, 14.0)];
-    for (condition, (x, y)) in unit.conditions.iter().zip(PLACES) {
+    for (condition, (x, y)) in unit.conditions.iter().zip(PLACES).take(shown_badges(unit.conditions.len())) {
         let tint =
             if condition.harmful { Color32::from_rgb(0xff, 0xc9, 0xa8) } else { Color32::from_rgb(0xc4, 0xf0, 0xc8) };
         let at = centre + vec2(x, y) * unit_size;
@@ -164,6 +163,22 @@ fn paint_badges(painter: &Painter, art: &Art, unit: &ShownUnit, centre: Pos2, un
             outlined(painter, at, &rounds.to_string(), 9.0 * unit_size, Color32::WHITE, Color32::from_black_alpha(200));
         }
     }
+    let hidden = unit.conditions.len() - shown_badges(unit.conditions.len());
+    if hidden > 0 {
+        let (x, y) = PLACES[PLACES.len() - 1];
+        let at = centre + vec2(x, y) * unit_size;
+        art.token(painter, "badge", at, unit_size, Color32::WHITE);
+        painter.text(at, egui::Align2::CENTER_CENTER, format!("+{hidden}"), bold(10.5 * unit_size), Color32::WHITE);
+    }
+}
+
+/// Where the badges of conditions sit, in the order in which places are taken; the corner at the upper right is for what
+/// a unit prepares.
+const PLACES: [(f32, f32); 5] = [(-18.0, -18.0), (-25.0, -2.0), (25.0, -2.0), (-19.0, 14.0), (19.0, 14.0)];
+
+/// How many of so many conditions have a badge of their own; the last place counts the others where there are more.
+const fn shown_badges(conditions: usize) -> usize {
+    if conditions > PLACES.len() { PLACES.len() - 1 } else { conditions }
 }
 
 fn badge(painter: &Painter, art: &Art, at: Pos2, unit_size: f32, glyph: &str, tint: Color32) {
@@ -212,4 +227,15 @@ pub fn outlined(painter: &Painter, at: Pos2, text: &str, size: f32, ink: Color32
         painter.text(pos2(at.x + x, at.y + y), egui::Align2::CENTER_CENTER, text, bold(size), rim);
     }
     painter.text(at, egui::Align2::CENTER_CENTER, text, bold(size), ink);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn conditions_beyond_the_last_place_are_counted_in_it() {
+        assert_eq!([0, 4, 5].map(shown_badges), [0, 4, 5], "all have a badge while there is room");
+        assert_eq!(shown_badges(6), 4, "four and “+2”");
+    }
 }

@@ -13,16 +13,39 @@ use crate::{
     grid::Cell,
 };
 
+/// How far a number that is asked for goes up or down with the upright arrow keys.
+const TENS: isize = 10;
+
 impl Table<'_> {
-    /// Points at the next target while aiming, at the next who may be picked; otherwise looks at the next unit.
+    /// Goes where an arrow key or the pad leads: to another entry of the open list, to another answer where none lies on
+    /// the board, else to another cell.
+    pub(super) fn go(&mut self, heading: Heading) {
+        let columns = self.choice.columns.max(1) as isize;
+        let along = |row: isize| match heading {
+            Heading::Up => -row,
+            Heading::Down => row,
+            Heading::Left => -1,
+            Heading::Right => 1,
+        };
+        if self.choice.menu.is_some() {
+            self.choice.mark(along(columns));
+        } else if self.choice.mode != Mode::Answer || self.choice.answers_lie_on_board() {
+            self.move_cursor(heading);
+        } else if self.choice.range.is_some() {
+            // Up is more.
+            self.choice.step(along(-TENS));
+        } else {
+            self.choice.step(along(columns));
+        }
+    }
+
+    /// Points at the next entry of the open list, at the next target while aiming, at the next who may be picked; otherwise looks at the next unit.
     pub(super) fn cycle(&mut self, step: isize) {
-        let answers = self.choice.answers.len();
-        if self.choice.mode == Mode::Answer && answers > 0 {
-            let now = self.choice.considered.map_or(-1, |at| at as isize);
-            let at = (now + step).rem_euclid(answers as isize) as usize;
-            (self.choice.hover, self.choice.pointed, self.choice.cursor) = (None, None, None);
-            self.choice.considered = Some(at);
-            return;
+        if self.choice.menu.is_some() {
+            return self.choice.mark(step);
+        }
+        if self.choice.mode == Mode::Answer && !self.choice.answers.is_empty() {
+            return self.choice.step(step);
         }
         let battle = &self.session.battle;
         let on_board = |unit: UnitId| Some((battle.unit(unit)?.cell?, Some(unit)));

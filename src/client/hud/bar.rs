@@ -8,12 +8,13 @@ use bevy_egui::{
 
 use super::acts::{aiming, list};
 use crate::{
-    battle::{ActView, Decision, Verb},
+    battle::{ActView, Decision},
     client::{
         art::Art,
-        choice::{Choice, Menu, Mode},
+        choice::{Choice, Mode},
         command::Command,
         measures::{GAP, RIGHT_WIDTH, Room, Taken},
+        menu::{Button, Menu},
         playback::Playback,
         session::Session,
         state::{Draw, Screen},
@@ -28,81 +29,53 @@ pub(super) fn plugin(app: &mut App) {
     );
 }
 
-/// A button of the bar.
+/// A button as it stands in the bar.
 struct Slot {
     label: &'static str,
-    key: &'static str,
+    key: Key,
     glyph: &'static str,
+    help: &'static str,
     command: Command,
     /// The list that it opens, for those that open one.
     menu: Option<Menu>,
 }
 
-const fn slot(label: &'static str, key: &'static str, glyph: &'static str, verb: Verb) -> Slot {
-    Slot { label, key, glyph, command: Command::Open(verb), menu: Some(Menu::Of(verb)) }
+/// What is written in a button's corner.
+enum Key {
+    Letter(char),
+    Space,
+    None,
 }
 
-/// Actions of every ruleset, in their order on the bar; those that a unit does not have are left out. Two that no
-/// unit has both may share a key.
-const SLOTS: [Slot; 18] = [
-    Slot { label: "Move", key: "M", glyph: "move", command: Command::MoveMode, menu: None },
-    slot("Attack", "A", "attack", Verb::ATTACK),
-    slot("Ability", "B", "ability", Verb::ABILITY),
-    slot("Item", "I", "item", Verb::ITEM),
-    slot("Aim", "G", "aim", Verb::AIM),
-    slot("Ready", "R", "grab", Verb::READY),
-    slot("Stand", "U", "person", Verb::STAND),
-    slot("Defend", "D", "defend", Verb::DEFEND),
-    slot("Full move", "F", "jump", Verb::FULL_MOVE),
-    slot("Pace", "F", "move", Verb::PACE),
-    slot("Feat", "D", "strong", Verb::FEAT),
-    slot("Fly", "J", "float", Verb::FLY),
-    slot("Retreat", "R", "dodge", Verb::RETREAT),
-    slot("Wait", "W", "wait", Verb::WAIT),
-    slot("Escape", "E", "escape", Verb::ESCAPE),
-    slot("Abort", "X", "cancel", Verb::ABORT),
-    Slot { label: "More", key: ".", glyph: "bag", command: Command::OpenMore, menu: Some(Menu::More) },
-    Slot { label: "End turn", key: "Space", glyph: "end_turn", command: Command::EndTurn, menu: None },
-];
-
-/// Keys of what is done more rarely.
-const KEYS_OF_MORE: [(&str, Verb); 8] = [
-    ("L", Verb::TRIGGER),
-    ("Y", Verb::IMPROVISE),
-    ("P", Verb::PICK_UP),
-    ("Q", Verb::EQUIP),
-    ("N", Verb::DROP),
-    ("S", Verb::ASSIST),
-    ("J", Verb::LEAP),
-    ("K", Verb::CLIMB),
-];
-
-/// Every verb with a key, and the key.
-fn keys() -> impl Iterator<Item = (&'static str, Verb)> {
-    let on_bar = SLOTS.iter().filter_map(|slot| match slot.menu {
-        Some(Menu::Of(verb)) => Some((slot.key, verb)),
-        _ => None,
-    });
-    on_bar.chain(KEYS_OF_MORE)
+/// The buttons in their order: moving first, the end of the turn last, between them what the unit can do.
+fn slots(choice: &Choice, folded: bool) -> Vec<Slot> {
+    let slot = |button: Button| Slot {
+        label: button.title.as_str(),
+        key: button.key.map_or(Key::None, Key::Letter),
+        glyph: button.glyph.as_str(),
+        help: button.help.as_str(),
+        command: if button.key == Some('/') { Command::Find } else { Command::Open(button.menu) },
+        menu: Some(button.menu),
+    };
+    let go = Slot {
+        label: "Move",
+        key: Key::Letter('M'),
+        glyph: "move",
+        help: "Go where the cells are veiled; a click on a foe goes and strikes.",
+        command: Command::MoveMode,
+        menu: None,
+    };
+    let end = Slot {
+        label: "End turn",
+        key: Key::Space,
+        glyph: "end_turn",
+        help: "Let the rest of the turn go.",
+        command: Command::EndTurn,
+        menu: None,
+    };
+    let acts = choice.repertoire().buttons(folded).into_iter().map(slot);
+    std::iter::once(go).chain(acts).chain(std::iter::once(end)).collect()
 }
-
-/// The verb of a key, the first where several share it.
-pub fn verb_of_key(key: &str) -> Option<Verb> {
-    keys().find(|(known, _)| *known == key).map(|(_, verb)| verb)
-}
-
-/// All verbs that share a verb's key, itself included; it alone where it has none.
-pub fn verbs_beside(verb: Verb) -> impl Iterator<Item = Verb> {
-    let key = keys().find(|&(_, known)| known == verb).map(|(key, _)| key);
-    let others = keys().filter(move |&(known, _)| Some(known) == key).map(|(_, other)| other);
-    std::iter::once(verb).chain(others)
-}
-
-/// Actions whose buttons are there only while they can be done, since that is seldom.
-const SELDOM: [Menu; 2] = [Menu::Of(Verb::STAND), Menu::Of(Verb::RETREAT)];
-
-/// Actions whose buttons stay even when a unit has none of the kind, so that the bar keeps its shape.
-const ALWAYS: [Menu; 1] = [Menu::Of(Verb::ATTACK)];
 
 /// The sizes of buttons, and the space between them, in points; the first that fits is taken.
 const SIZES: [(egui::Vec2, f32); 3] = [(vec2(84.0, 66.0), 10.0), (vec2(72.0, 62.0), 5.0), (vec2(57.0, 56.0), 4.0)];
@@ -153,7 +126,7 @@ impl Rows {
 pub(super) fn draw(
     mut contexts: EguiContexts,
     session: Res<Session>,
-    choice: Res<Choice>,
+    mut choice: ResMut<Choice>,
     playback: Res<Playback>,
     art: Res<Art>,
     mut taken: ResMut<Taken>,
@@ -172,12 +145,8 @@ pub(super) fn draw(
         return Ok(());
     }
     let ready = playback.is_idle() && !choice.acts.is_empty() || choice.mode == Mode::Move;
-    let has = |menu: Menu| {
-        choice.listed(menu).any(|(_, act)| act.refused.is_none() || !SELDOM.contains(&menu)) || ALWAYS.contains(&menu)
-    };
-    let is_there = |slot: &&Slot| slot.menu.is_none_or(has);
-    let slots: Vec<&Slot> = SLOTS.iter().filter(is_there).collect();
     let area = context.content_rect();
+    let slots = slots(&choice, Room::is_for_fingers(area));
     let sizes = if Room::is_low(area) { LOW_SIZES } else { SIZES };
     let rows = Rows::fit(Room::of(area), sizes, area.width(), slots.len());
     let bar = snug_panel(&context, "actions", Align2::CENTER_BOTTOM, vec2(rows.aside, -Room::edge(area)), |ui| {
@@ -185,9 +154,8 @@ pub(super) fn draw(
         for row in slots.chunks(rows.most) {
             ui.horizontal(|ui| {
                 for slot in row {
-                    let why_not = refusal(slot, &choice);
-                    let enabled = why_not.is_none() && ready;
-                    if slot_button(ui, &art, slot, rows.button, is_chosen(slot, &choice), enabled, why_not).clicked() {
+                    let look = Look { chosen: is_chosen(slot, &choice), ready, why_not: refusal(slot, &choice) };
+                    if slot_button(ui, &art, slot, rows.button, look, left(slot, &choice)).clicked() {
                         commands.write(slot.command);
                     }
                 }
@@ -195,8 +163,8 @@ pub(super) fn draw(
         }
     });
     taken.bar = bar.response.rect;
-    if let Some(menu) = choice.menu {
-        list(&context, &art, &choice, menu, taken.bar, &mut commands);
+    if choice.menu.is_some() {
+        list(&context, &art, choice.bypass_change_detection(), taken.bar, &mut commands);
     } else if let Some(act) = choice.aimed().filter(|_| taken.forecast == 0.0 || Room::here(&context) != Room::Phone) {
         aiming(&context, act, taken.bar, choice.plan.orders.is_empty());
     }
@@ -209,11 +177,27 @@ fn refusal(slot: &Slot, choice: &Choice) -> Option<&'static str> {
         let stuck = slot.command == Command::MoveMode && choice.reach.is_empty();
         return stuck.then_some("no movement left");
     };
-    let acts: Vec<&ActView> = choice.listed(menu).map(|(_, act)| act).collect();
-    match acts.first() {
+    let mut acts = acts(choice, menu).peekable();
+    match acts.peek() {
         None => Some("nothing of this kind"),
-        Some(first) => acts.iter().all(|act| act.refused.is_some()).then_some(first.refused).flatten(),
+        Some(first) => first.refused.filter(|_| menu != Menu::All),
     }
+}
+
+/// The acts behind a button, the possible ones first.
+fn acts(choice: &Choice, menu: Menu) -> impl Iterator<Item = &ActView> {
+    choice.repertoire().listed(menu, "").into_iter().filter_map(|at| choice.acts.get(at))
+}
+
+/// How many are left of what a button stands for, if that is one thing: the act that is being aimed, or the only one.
+fn left(slot: &Slot, choice: &Choice) -> Option<u16> {
+    let menu = slot.menu.filter(|menu| matches!(menu, Menu::Of(_)))?;
+    let mut acts = acts(choice, menu);
+    let only = match (acts.next(), acts.next()) {
+        (Some(only), None) => Some(only),
+        _ => choice.aimed().filter(|aimed| menu == Menu::Of(aimed.act.verb)),
+    };
+    only?.left
 }
 
 fn is_chosen(slot: &Slot, choice: &Choice) -> bool {
@@ -225,10 +209,17 @@ fn is_chosen(slot: &Slot, choice: &Choice) -> bool {
                 && !choice.reach.is_empty()
         }
         Some(menu) => {
-            let aimed = || choice.listed(menu).any(|(at, _)| choice.mode == Mode::Aim(at));
-            choice.menu == Some(menu) || (choice.menu.is_none() && aimed())
+            let aims = |act: &ActView| menu != Menu::All && choice.repertoire().is_listed(menu, act.act.verb);
+            choice.menu == Some(menu) || (choice.menu.is_none() && choice.aimed().is_some_and(aims))
         }
     }
+}
+
+/// How a button looks now.
+struct Look {
+    chosen: bool,
+    ready: bool,
+    why_not: Option<&'static str>,
 }
 
 fn slot_button(
@@ -236,12 +227,12 @@ fn slot_button(
     art: &Art,
     slot: &Slot,
     size: egui::Vec2,
-    chosen: bool,
-    enabled: bool,
-    refusal: Option<&'static str>,
+    look: Look,
+    left: Option<u16>,
 ) -> egui::Response {
+    let enabled = look.why_not.is_none() && look.ready;
     let (rect, response) = ui.allocate_exact_size(size, if enabled { Sense::click() } else { Sense::hover() });
-    let (fill, ink) = match (chosen, enabled && response.hovered()) {
+    let (fill, ink) = match (look.chosen, enabled && response.hovered()) {
         (true, _) => (colour::GOLD, colour::INK),
         (false, true) => (colour::BUTTON_HOT, colour::TEXT),
         (false, false) => (colour::BUTTON, colour::TEXT),
@@ -253,22 +244,31 @@ fn slot_button(
     painter.rect(rect, CornerRadius::same(10), fill, Stroke::new(1.0, colour::RIM), egui::StrokeKind::Inside);
     art.glyph(&painter, slot.glyph, pos2(rect.center().x, rect.top() + size.y * 0.38), size.y * 0.44, ink);
     let label = pos2(rect.center().x, rect.bottom() - 11.0);
-    let small = size.x < 60.0;
-    painter.text(label, Align2::CENTER_CENTER, slot.label, bold(if small { 11.0 } else { 13.0 }), ink);
-    let key_ink = if chosen { colour::INK } else { colour::QUIET };
+    let mut font = bold(if size.x < 60.0 { 11.0 } else { 13.0 });
+    let long = painter.layout_no_wrap(slot.label.to_owned(), font.clone(), ink).size().x;
+    font.size *= ((size.x - 4.0) / long).min(1.0);
+    painter.text(label, Align2::CENTER_CENTER, slot.label, font, ink);
+    let key_ink = if look.chosen { colour::INK } else { colour::QUIET };
     let corner = rect.right_top() + vec2(-7.0, 5.0);
-    if slot.key == "Space" {
+    match slot.key {
         // The bar of a keyboard, for the word would lie over the drawing.
-        let line = [(-12.0, 4.0), (-12.0, 8.0), (0.0, 8.0), (0.0, 4.0)].map(|(x, y)| corner + vec2(x, y));
-        painter.line(line.to_vec(), Stroke::new(1.2, key_ink));
-    } else {
-        painter.text(corner, Align2::RIGHT_TOP, slot.key, regular(10.5), key_ink);
+        Key::Space => {
+            let line = [(-12.0, 4.0), (-12.0, 8.0), (0.0, 8.0), (0.0, 4.0)].map(|(x, y)| corner + vec2(x, y));
+            painter.line(line.to_vec(), Stroke::new(1.2, key_ink));
+        }
+        Key::Letter(key) => drop(painter.text(corner, Align2::RIGHT_TOP, key, regular(10.5), key_ink)),
+        Key::None => {}
+    }
+    if let Some(left) = left {
+        painter.text(rect.left_top() + vec2(6.0, 4.0), Align2::LEFT_TOP, left, bold(12.0), ink);
     }
     response.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Button, enabled, slot.label));
-    match refusal {
-        Some(why) => response.on_hover_text(format!("{}: {why}", slot.label)),
-        None => response.on_hover_cursor(egui::CursorIcon::PointingHand),
-    }
+    let named = match look.why_not {
+        Some(why) => format!("{}: {why}", slot.label),
+        None => slot.help.to_owned(),
+    };
+    let response = if named.is_empty() { response } else { response.on_hover_text(named) };
+    if enabled { response.on_hover_cursor(egui::CursorIcon::PointingHand) } else { response }
 }
 
 /// Whom one waits for.
@@ -305,19 +305,12 @@ mod tests {
     #[test]
     fn the_bar_lies_within_the_window_and_left_of_the_log() {
         for width in [420.0, 640.0, 1024.0, 1280.0, 1600.0, 1920.0] {
-            for count in 3..=SLOTS.len() {
+            for count in 3..=18 {
                 let (left, right) = ends(width, count);
                 let limit = if width < 1180.0 { width } else { width - RIGHT_WIDTH - GAP };
                 assert!(left >= 0.0 && right <= limit, "{count} buttons in {width}: from {left} to {right}");
             }
         }
-    }
-
-    #[test]
-    fn verbs_that_share_a_key_are_found_from_each_other() {
-        let beside: Vec<Verb> = verbs_beside(Verb::FULL_MOVE).collect();
-        assert!(beside.contains(&Verb::PACE), "F opens whichever of them a unit has: {beside:?}");
-        assert_eq!(verbs_beside(Verb::SURRENDER).collect::<Vec<_>>(), [Verb::SURRENDER], "it has no key");
     }
 
     #[test]

@@ -16,7 +16,6 @@ mod unit_card;
 
 use bevy::prelude::*;
 
-pub use bar::{verb_of_key, verbs_beside};
 pub use timeline::{goals_of, small_token};
 
 pub(super) fn plugin(app: &mut App) {

@@ -7,16 +7,19 @@ use bevy_egui::{
 };
 
 use super::{files::Cabinet, log::lines, referee, saves::SaveList};
-use crate::client::{
-    command::Command,
-    files::IN_PAGE,
-    measures::Room,
-    options::{Settings, Speed},
-    session::Session,
-    state::{Draw, Overlay, Screen},
-    theme::{
-        bold, colour, regular,
-        widgets::{button, key_table, panel_frame, quiet, strong},
+use crate::{
+    battle::VerbInfo,
+    client::{
+        command::Command,
+        files::IN_PAGE,
+        measures::Room,
+        options::{Settings, Speed},
+        session::Session,
+        state::{Draw, Overlay, Screen},
+        theme::{
+            bold, colour, regular,
+            widgets::{button, key_table, panel_frame, quiet, strong},
+        },
     },
 };
 
@@ -47,7 +50,7 @@ fn draw(
     let modal = Modal::new(Id::new("overlay")).frame(panel_frame()).backdrop_color(Color32::from_black_alpha(120));
     let answer = modal.show(&context, |ui| match *overlay {
         Overlay::None => None,
-        Overlay::Help => help(ui),
+        Overlay::Help => help(ui, session.as_deref()),
         Overlay::Settings => change_settings(ui, &mut settings),
         Overlay::Log => read_log(ui, session.as_deref()),
         Overlay::Referee => {
@@ -69,20 +72,16 @@ fn draw(
     Ok(())
 }
 
-/// Keys and what they do.
-const KEYS: [(&str, &str); 23] = [
+/// Keys and what they do in every battle, those of acts apart.
+const KEYS: [(&str, &str); 19] = [
     ("Click, Enter", "go there, strike, choose"),
     ("Right click, Esc", "one step back; then the menu"),
     ("Arrow keys", "move the cursor from cell to cell"),
     ("Tab, Shift + Tab", "next or previous target or unit"),
     ("M", "move; a click on a foe goes and strikes"),
-    ("A", "attack"),
-    ("B", "abilities"),
-    ("I", "items"),
-    ("D  W  F  E", "defend or feat, wait, full move or pace, escape"),
-    ("R  U  J", "ready or retreat, stand up, fly"),
-    (".", "what is done more rarely, each with a key of its own"),
-    ("1 … 9", "choose from the open list"),
+    ("/ or Ctrl+F", "find an act by its name; arrow keys and Enter choose"),
+    (".", "the list of everything that the unit can do"),
+    ("1 … 9", "open a group of acts; choose from the open list"),
     ("Space", "end the turn"),
     ("Z", "take an order back, until dice have rolled"),
     ("T", "show which cells are threatened"),
@@ -96,7 +95,7 @@ const KEYS: [(&str, &str); 23] = [
     ("H, O", "this help, settings"),
 ];
 
-fn help(ui: &mut egui::Ui) -> Option<Overlay> {
+fn help(ui: &mut egui::Ui, session: Option<&Session>) -> Option<Overlay> {
     let area = ui.ctx().content_rect();
     ui.set_width((area.width() - 80.0).min(480.0));
     strong(ui, "How to play", 20.0);
@@ -106,13 +105,33 @@ fn help(ui: &mut egui::Ui) -> Option<Overlay> {
         // Whoever plays with fingers has no use for keys.
         if Room::of(area) == Room::Wide {
             key_table(ui, &KEYS);
+            acts(ui, session);
             words(ui);
         } else {
             words(ui);
+            acts(ui, session);
             key_table(ui, &KEYS);
         }
     });
     done(ui)
+}
+
+/// The acts that the rules of this battle know, group by group, with their keys.
+fn acts(ui: &mut egui::Ui, session: Option<&Session>) {
+    let mut verbs: Vec<&VerbInfo> = session.map_or(&[][..], |session| session.battle.verbs()).iter().collect();
+    verbs.sort_by_key(|info| info.place.order);
+    for group in verbs.chunk_by(|one, other| one.place.group == other.place.group) {
+        ui.add_space(6.0);
+        strong(ui, group[0].place.group.as_str(), 14.0);
+        let title = |info: &VerbInfo| match info.key {
+            Some(key) => format!("{key}  {}", info.title),
+            None => info.title.to_string(),
+        };
+        let titles: Vec<String> = group.iter().map(|info| title(info)).collect();
+        let rows = titles.iter().zip(group).map(|(title, info)| (title.as_str(), info.help.as_str()));
+        key_table(ui, &rows.collect::<Vec<_>>());
+    }
+    ui.add_space(6.0);
 }
 
 /// What is told in whole sentences.
@@ -121,7 +140,7 @@ fn words(ui: &mut egui::Ui) {
     for line in [
         "Touch: a tap points, a second tap there does it; a finger that stays on a unit opens its card. Drag to move the view, two fingers zoom.",
         "Veiled cells can be reached, with the cost in them. An amber triangle warns of foes who could strike there. Point at any number to see where it comes from.",
-        "Pad: stick or cross moves the cursor, A confirms, B goes back, X attacks, Y opens abilities, LB and RB change the target, Start ends the turn.",
+        "Pad: stick or cross moves the cursor, A confirms, B goes back, X attacks, Y opens abilities, a press on the right stick lists everything, LB and RB change the target, Start ends the turn.",
     ] {
         quiet(ui, line);
     }

@@ -3,7 +3,7 @@
 use bevy::prelude::*;
 use bevy_egui::{
     EguiContexts, EguiPrimaryContextPass,
-    egui::{self, Align2, vec2},
+    egui::{self, Align2, CornerRadius, ScrollArea, Sense, Stroke, pos2, vec2},
 };
 
 use crate::{
@@ -15,9 +15,12 @@ use crate::{
         playback::Playback,
         session::Session,
         state::{Draw, Screen},
-        theme::widgets::{button, button_of_two, panel, quiet, strong},
+        theme::{
+            bold, colour, regular,
+            widgets::{button, button_of_two, panel, quiet, strong},
+        },
     },
-    story::titled,
+    story::{number as written, titled},
 };
 
 pub(super) fn plugin(app: &mut App) {
@@ -33,7 +36,7 @@ pub(super) fn plugin(app: &mut App) {
 fn draw(
     mut contexts: EguiContexts,
     session: Res<Session>,
-    choice: Res<Choice>,
+    mut choice: ResMut<Choice>,
     playback: Res<Playback>,
     mut taken: ResMut<Taken>,
     mut commands: MessageWriter<Command>,
@@ -49,9 +52,13 @@ fn draw(
                 ui.set_max_width(wide.min(760.0));
                 strong(ui, asked(session.names.unit(*unit), question.as_str()), 16.0);
                 let options: Vec<String> = options.iter().map(|option| titled(option.as_str())).collect();
-                if let Some(command) = offers(ui, &choice, &options) {
-                    commands.write(command);
-                }
+                let choice = choice.bypass_change_detection();
+                let command = match choice.range {
+                    Some(range) => number(ui, choice, range, wide),
+                    None if options.len() > FEW => list(ui, choice, &options, wide),
+                    None => offers(ui, choice, &options),
+                };
+                commands.write_batch(command);
             })
         }
         Decision::Pick { side } => panel(&context, "question", Align2::CENTER_BOTTOM, vec2(0.0, -GAP), |ui| {
@@ -89,9 +96,13 @@ fn asked(who: &str, question: &str) -> String {
     if question.contains(who) { titled(question) } else { format!("{who}: {}", titled(question)) }
 }
 
+/// Most answers that stand beside each other as buttons.
+const FEW: usize = 6;
+
 /// The answers as buttons with what each promises, and what the one that is looked at means; what is to be done.
-fn offers(ui: &mut egui::Ui, choice: &Choice, options: &[String]) -> Option<Command> {
+fn offers(ui: &mut egui::Ui, choice: &mut Choice, options: &[String]) -> Option<Command> {
     let mut command = None;
+    choice.columns = 1;
     let meant = choice.considered.unwrap_or(0);
     ui.horizontal_wrapped(|ui| {
         for (at, option) in options.iter().enumerate() {
@@ -99,18 +110,126 @@ fn offers(ui: &mut egui::Ui, choice: &Choice, options: &[String]) -> Option<Comm
             let letters = option.chars().count().max(promise.chars().count());
             let size = vec2(70.0 + 8.2 * letters as f32, if promise.is_empty() { 44.0 } else { 52.0 });
             let response = button_of_two(ui, (option, promise), &(at + 1).to_string(), size, at == meant);
-            if response.clicked() {
-                command = Some(Command::Entry(at));
-            } else if response.hovered() && choice.considered != Some(at) {
-                command = Some(Command::Consider(at));
-            }
+            command = heard(&response, choice, at).or(command);
         }
     });
-    let answer = choice.answers.get(meant);
-    if let Some(about) = answer.and_then(|answer| answer.view.about) {
+    about(ui, choice, meant);
+    command
+}
+
+/// What a press on an answer does, or the pointer over it.
+fn heard(response: &egui::Response, choice: &Choice, at: usize) -> Option<Command> {
+    if response.clicked() {
+        Some(Command::Entry(at))
+    } else {
+        // A list that scrolls under a pointer at rest considers nothing.
+        let moves = response.hovered() && response.ctx.input(|input| input.pointer.is_moving());
+        (moves && choice.considered != Some(at)).then_some(Command::Consider(at))
+    }
+}
+
+/// What an answer means, where the rules say that.
+fn about(ui: &mut egui::Ui, choice: &Choice, at: usize) {
+    if let Some(about) = choice.answers.get(at).and_then(|answer| answer.view.about) {
         quiet(ui, about.as_str());
     }
+}
+
+/// Many answers, one to a row, each with what it means and promises.
+fn list(ui: &mut egui::Ui, choice: &mut Choice, options: &[String], wide: f32) -> Option<Command> {
+    const GUTTER: f32 = 6.0;
+    let mut command = None;
+    choice.columns = if wide > 640.0 { 2 } else { 1 };
+    let wide = wide.min(if choice.columns == 2 { 760.0 } else { 420.0 });
+    let one = (wide - 10.0 - (choice.columns - 1) as f32 * GUTTER) / choice.columns as f32;
+    let high = (ui.ctx().content_rect().height() * 0.4).max(150.0);
+    let rows: Vec<usize> = (0..options.len()).collect();
+    ScrollArea::vertical().max_height(high).min_scrolled_height(high).show(ui, |ui| {
+        ui.set_width(wide);
+        ui.spacing_mut().item_spacing = vec2(GUTTER, 4.0);
+        for row in rows.chunks(choice.columns) {
+            ui.horizontal(|ui| {
+                for &at in row {
+                    let response = answer(ui, choice, (at, &options[at]), one);
+                    command = heard(&response, choice, at).or(command);
+                }
+            });
+        }
+    });
+    quiet(ui, format!("{} answers; arrow keys or Tab go through them, Enter takes one.", options.len()));
     command
+}
+
+/// An answer of a list: its number, what it is, what it promises, what it means.
+fn answer(ui: &mut egui::Ui, choice: &Choice, (at, option): (usize, &str), wide: f32) -> egui::Response {
+    let answer = choice.answers.get(at);
+    let (meant, about) = (choice.considered == Some(at), answer.and_then(|answer| answer.view.about));
+    let (rect, response) = ui.allocate_exact_size(vec2(wide, 46.0), Sense::click());
+    let fill = if meant || response.hovered() { colour::BUTTON_HOT } else { colour::BUTTON };
+    let rim = if meant { Stroke::new(1.5, colour::GOLD) } else { Stroke::new(1.0, colour::RIM) };
+    ui.painter().rect(rect, CornerRadius::same(8), fill, rim, egui::StrokeKind::Inside);
+    let painter = ui.painter().with_clip_rect(rect.intersect(ui.clip_rect()));
+    let text = |at, align, text: &str, font, ink| painter.text(at, align, text, font, ink);
+    let middle = if about.is_some() { rect.top() + 15.0 } else { rect.center().y };
+    let mut end = pos2(rect.right() - 10.0, middle);
+    if at < 9 {
+        end.x = text(end, Align2::RIGHT_CENTER, &(at + 1).to_string(), regular(11.0), colour::QUIET).left() - 10.0;
+    }
+    let promise = answer.map_or("", |answer| answer.promise.as_str());
+    let promised = text(end, Align2::RIGHT_CENTER, promise, bold(15.0), colour::GOLD);
+    let line = |words: &str, font, ink, wide: f32| {
+        let mut job = egui::text::LayoutJob::simple_singleline(words.to_owned(), font, ink);
+        job.wrap = egui::text::TextWrapping::truncate_at_width(wide);
+        painter.layout_job(job)
+    };
+    let left = rect.left() + 12.0;
+    let name = line(option, bold(15.0), colour::TEXT, promised.left() - left - 8.0);
+    painter.galley(pos2(left, middle - name.size().y / 2.0), name, colour::TEXT);
+    if let Some(about) = about {
+        let words = line(about.as_str(), regular(12.5), colour::QUIET, rect.width() - 24.0);
+        painter.galley(pos2(left, rect.top() + 25.0), words, colour::QUIET);
+    }
+    if meant && choice.hover.is_none() && !response.hovered() {
+        response.scroll_to_me(None);
+    }
+    response.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Button, true, option));
+    response.on_hover_cursor(egui::CursorIcon::PointingHand)
+}
+
+/// A number: less, more, anything between on a slider, and the button that says it.
+fn number(ui: &mut egui::Ui, choice: &mut Choice, (least, most): (i32, i32), wide: f32) -> Option<Command> {
+    const STEP: egui::Vec2 = vec2(48.0, 44.0);
+    let meant = choice.considered.unwrap_or(0);
+    let now = least + meant as i32;
+    let mut wanted = now;
+    let mut command = None;
+    let promise = choice.answers.get(meant).map_or("", |answer| answer.promise.as_str());
+    ui.horizontal(|ui| {
+        wanted -= i32::from(button(ui, "−", "", STEP, false).clicked());
+        let (rect, response) = ui.allocate_exact_size(vec2(72.0, STEP.y), Sense::hover());
+        ui.painter().rect_filled(rect, CornerRadius::same(8), colour::WELL);
+        ui.painter().text(rect.center(), Align2::CENTER_CENTER, written(now), bold(24.0), colour::TEXT);
+        response.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Label, true, written(now)));
+        wanted += i32::from(button(ui, "+", "", STEP, false).clicked());
+        ui.add_space(6.0);
+        let size = vec2(if promise.is_empty() { 130.0 } else { 130.0 + 8.2 * promise.chars().count() as f32 }, STEP.y);
+        let say = format!("Take {}", written(now));
+        if button_of_two(ui, (&say, promise), "Enter", size, true).clicked() {
+            command = Some(Command::Entry(meant));
+        }
+    });
+    if most - least > 1 {
+        ui.horizontal(|ui| {
+            quiet(ui, written(least));
+            ui.spacing_mut().slider_width = (wide - 150.0).clamp(120.0, 320.0);
+            ui.spacing_mut().interact_size.y = 30.0;
+            ui.add(egui::Slider::new(&mut wanted, least..=most).show_value(false));
+            quiet(ui, written(most));
+        });
+    }
+    about(ui, choice, meant);
+    let wanted = wanted.clamp(least, most);
+    command.or((wanted != now).then_some(Command::Consider((wanted - least) as usize)))
 }
 
 #[cfg(test)]

@@ -8,7 +8,7 @@ use bevy_egui::{
 
 use super::timeline::small_token;
 use crate::{
-    battle::{ActView, Aim, Pace, Presence, StatView, UnitId, UnitView, Verb},
+    battle::{ActView, Aim, BondView, Pace, Presence, StatView, UnitId, UnitView, Verb},
     client::{
         art::Art,
         choice::Choice,
@@ -106,6 +106,7 @@ fn body(ui: &mut egui::Ui, session: &Session, shown: &Shown, art: &Art, unit: &U
     ui.add_space(6.0);
     stats(ui, &session.battle.stats(unit.id), columns);
     conditions(ui, session, art, unit);
+    bonds(ui, session, art, unit.id);
     abilities(ui, session, unit);
 }
 
@@ -143,6 +144,13 @@ fn short(context: &egui::Context, room: Room, session: &Session, shown: &Shown, 
                         let (rect, mark) = ui.allocate_exact_size(vec2(15.0, 15.0), Sense::hover());
                         art.glyph(ui.painter(), condition.glyph.as_str(), rect.center(), 14.0, ink);
                         mark.on_hover_text(format!("{}: {}", titled(condition.name.as_str()), condition.about));
+                    }
+                    let bonds = session.battle.bonds().into_iter();
+                    for bond in bonds.filter(|bond| bond.holder == unit.id || bond.held == unit.id) {
+                        let (rect, mark) = ui.allocate_exact_size(vec2(15.0, 15.0), Sense::hover());
+                        art.glyph(ui.painter(), bond.glyph.as_str(), rect.center(), 14.0, colour::TEXT);
+                        let words = bond_words(&bond, unit.id, |unit| session.names.unit(unit));
+                        mark.on_hover_text(format!("{words}: {}", bond.about));
                     }
                 });
                 ui.horizontal(|ui| {
@@ -293,6 +301,31 @@ fn conditions(ui: &mut egui::Ui, session: &Session, art: &Art, unit: &UnitView) 
     }
 }
 
+/// Whom it holds, guards or carries, and who does that to it.
+fn bonds(ui: &mut egui::Ui, session: &Session, art: &Art, unit: UnitId) {
+    for bond in session.battle.bonds().iter().filter(|bond| bond.holder == unit || bond.held == unit) {
+        ui.horizontal(|ui| {
+            let (rect, _) = ui.allocate_exact_size(vec2(16.0, 16.0), Sense::hover());
+            art.glyph(ui.painter(), bond.glyph.as_str(), rect.center(), 15.0, colour::TEXT);
+            let words = bond_words(bond, unit, |unit| session.names.unit(unit));
+            ui.label(egui::RichText::new(words).font(bold(13.0)));
+        });
+        if !bond.about.as_str().is_empty() {
+            ui.indent(("bond", bond.holder, bond.held), |ui| quiet(ui, bond.about.as_str()));
+        }
+    }
+}
+
+/// A tie seen by one of the two.
+fn bond_words<'n>(bond: &BondView, unit: UnitId, name: impl Fn(UnitId) -> &'n str) -> String {
+    let what = titled(bond.name.as_str());
+    if bond.holder == unit {
+        format!("{what} → {}", name(bond.held))
+    } else {
+        format!("{what} ← {}", name(bond.holder))
+    }
+}
+
 /// What it can do, in a line, with more on pointing.
 fn abilities(ui: &mut egui::Ui, session: &Session, unit: &UnitView) {
     let acts = session.battle.acts(unit.id);
@@ -315,7 +348,7 @@ fn abilities(ui: &mut egui::Ui, session: &Session, unit: &UnitView) {
                 quiet(ui, "·");
             }
             seen.push(act.name.as_str());
-            quiet(ui, act.name.as_str()).on_hover_ui(|ui| {
+            quiet(ui, with_left(act)).on_hover_ui(|ui| {
                 ui.set_max_width(280.0);
                 strong(ui, act.name.as_str(), 14.0);
                 ui.label(act.about.as_str());
@@ -333,6 +366,11 @@ fn abilities(ui: &mut egui::Ui, session: &Session, unit: &UnitView) {
             });
         }
     });
+}
+
+/// An act's name with how many are left, of things that are used up.
+fn with_left(act: &ActView) -> String {
+    act.left.map_or_else(|| act.name.to_string(), |left| format!("{} ({left} left)", act.name))
 }
 
 #[cfg(test)]

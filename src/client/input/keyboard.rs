@@ -12,7 +12,7 @@ use bevy_egui::EguiContexts;
 use super::{Held, is_typing};
 use crate::client::{
     command::{Command, Heading},
-    hud::verb_of_key,
+    menu::Menu,
     session::Session,
     state::{Fault, Overlay, Screen, Step},
 };
@@ -111,6 +111,7 @@ fn command_of_control(key: &Key) -> Option<Command> {
     match letter.to_lowercase().as_str() {
         "s" => Some(Command::Save),
         "z" => Some(Command::Undo),
+        "f" => Some(Command::Find),
         _ => None,
     }
 }
@@ -124,15 +125,17 @@ fn command_of_letter(letter: &str) -> Option<Command> {
         "V" => Command::Faster,
         "H" | "?" => Command::Show(Overlay::Help),
         "O" => Command::Show(Overlay::Settings),
-        "." => Command::OpenMore,
+        "." => Command::Open(Menu::All),
+        "/" => Command::Find,
         "C" => Command::Centre,
-        "0" => Command::Whole,
         "+" | "=" => Command::Zoom(ZOOM),
         "-" | "−" => Command::Zoom(1.0 / ZOOM),
-        digit if digit.len() == 1 && digit.as_bytes()[0].is_ascii_digit() => {
-            Command::Entry(usize::from(digit.as_bytes()[0] - b'1'))
+        digit if digit.len() == 1 && digit.as_bytes()[0].is_ascii_digit() => Command::Digit(digit.as_bytes()[0] - b'0'),
+        other => {
+            let mut letters = other.chars();
+            let letter = letters.next().filter(|letter| letter.is_ascii_uppercase())?;
+            return letters.next().is_none().then_some(Command::Letter(letter));
         }
-        other => Command::Open(verb_of_key(other)?),
     })
 }
 
@@ -146,14 +149,13 @@ fn close_overlay(keys: Res<ButtonInput<KeyCode>>, mut overlay: ResMut<Overlay>) 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::battle::Verb;
 
     #[test]
     fn every_action_has_its_key() {
         let meant = |key: &str| command_of(&Key::Character(key.into()), false, Overlay::None);
-        assert_eq!(meant("a"), Some(Command::Open(Verb::ATTACK)), "A attacks");
-        assert_eq!(meant("B"), Some(Command::Open(Verb::ABILITY)), "B opens abilities");
-        assert_eq!(meant("1"), Some(Command::Entry(0)), "digits choose from lists");
+        assert_eq!(meant("a"), Some(Command::Letter('A')), "A is for the verb that has it as its key");
+        assert_eq!(meant("/"), Some(Command::Find), "the slash searches");
+        assert_eq!(meant("1"), Some(Command::Digit(1)), "digits choose from lists");
         assert_eq!(meant("m"), Some(Command::MoveMode), "M moves");
         assert_eq!(command_of(&Key::Space, false, Overlay::None), Some(Command::EndTurn), "space ends the turn");
     }
@@ -163,6 +165,7 @@ mod tests {
         let meant = |key: &str| command_of_control(&Key::Character(key.into()));
         assert_eq!(meant("s"), Some(Command::Save), "Ctrl+S saves as everywhere");
         assert_eq!(meant("z"), Some(Command::Undo), "Ctrl+Z takes back as everywhere");
+        assert_eq!(meant("f"), Some(Command::Find), "Ctrl+F searches as everywhere");
         assert_eq!(meant("a"), None, "and no letter means with Ctrl what it means alone");
     }
 

@@ -6,6 +6,7 @@ use crate::{
     battle::Verb,
     client::{
         command::{Command, Heading},
+        menu::Menu,
         session::Session,
         state::{Overlay, Screen, Step},
     },
@@ -25,11 +26,12 @@ const PACE: f32 = 0.18;
 /// How fast the right stick moves the view, in pixels a second.
 const PAN: f32 = 700.0;
 
-const BUTTONS: [(GamepadButton, Command); 14] = [
+const BUTTONS: [(GamepadButton, Command); 15] = [
     (GamepadButton::South, Command::Confirm),
     (GamepadButton::East, Command::Cancel),
-    (GamepadButton::West, Command::Open(Verb::ATTACK)),
-    (GamepadButton::North, Command::Open(Verb::ABILITY)),
+    (GamepadButton::West, Command::Open(Menu::Of(Verb::ATTACK))),
+    (GamepadButton::North, Command::Open(Menu::Of(Verb::ABILITY))),
+    (GamepadButton::RightThumb, Command::Open(Menu::All)),
     (GamepadButton::LeftTrigger, Command::Previous),
     (GamepadButton::RightTrigger, Command::Next),
     (GamepadButton::LeftTrigger2, Command::Zoom(1.0 / 1.2)),

@@ -3,7 +3,7 @@
 use bevy::prelude::*;
 
 use crate::{
-    battle::{Battle, ConditionView, MeleeView, Name, Presence, UnitId},
+    battle::{Battle, BondView, ConditionView, MeleeView, Name, Presence, UnitId},
     grid::Cell,
     picture::{Guest, Layout, Seat, seats},
     story::liveries,
@@ -157,6 +157,8 @@ pub struct Shown {
     pub floaters: Vec<Floater>,
     /// The melees that units are bound in.
     pub melees: Vec<MeleeView>,
+    /// The ties between units.
+    pub bonds: Vec<BondView>,
     /// The crowded cell that is pointed at, whose tokens are spread, and how large they are.
     pub open: Option<(Cell, f32)>,
     /// Flashing drawings.
@@ -177,6 +179,7 @@ impl Shown {
         let liveries = liveries(battle.sides().iter().map(|side| side.name.as_str()));
         let before = std::mem::take(&mut self.units);
         self.melees = battle.melees();
+        self.bonds = battle.bonds();
         let fray = |unit: UnitId| {
             let of = |list: fn(&MeleeView) -> &Vec<UnitId>| self.melees.iter().any(|melee| list(melee).contains(&unit));
             let member = of(|melee| &melee.members).then_some(Fray::Member);

@@ -16,7 +16,7 @@ use super::{
 };
 use crate::{
     battle::{
-        Action, Event, Field, Log, Name, Order, Range, Resolving, Roster, Rule, Targeting, Total, UnitId,
+        Action, BondView, Event, Field, Log, Name, Order, Range, Resolving, Roster, Rule, Targeting, Total, UnitId,
         movement::{Ways, destinations_by, way_by},
         note, put,
     },
@@ -88,6 +88,23 @@ fn is_active(world: &World, unit: UnitId) -> bool {
 /// Whether two units stand side by side or share a cell.
 fn together(world: &World, one: UnitId, other: UnitId) -> bool {
     world.resource::<Field>().distance(one, other).is_some_and(|cells| cells <= 1)
+}
+
+/// The bonds as players see them, by the numbers of those who keep to somebody.
+pub fn views(world: &World) -> Vec<BondView> {
+    let view = |keeper: Fighter<'_>| {
+        let tie = keeper.memory.tie?;
+        let label = &keeper.book.conditions[usize::from(tie.condition)].label;
+        let bound = Fighter::of(world, tie.to).conditions.has(tie.condition);
+        bound.then_some(BondView {
+            holder: keeper.unit,
+            held: tie.to,
+            name: label.name,
+            glyph: label.glyph,
+            about: label.about,
+        })
+    };
+    Fighter::all(world).filter_map(view).collect()
 }
 
 /// Binds a unit to another; an earlier bond ends.

@@ -1,5 +1,7 @@
 //! The two faces of a Pincer Attack (TC-029).
 
+use crate::canonical;
+
 /// A face of a Pincer Attack (TC-029).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Face {
@@ -11,6 +13,8 @@ pub enum Face {
     /// Right.
     Right,
 }
+
+canonical!(enum Face);
 
 impl Face {
     /// The opposite one.

@@ -3,7 +3,8 @@
 use bevy::ecs::prelude::*;
 
 use crate::{
-    battle::{Act, Canonical, CanonicalHasher, UnitId},
+    battle::{Act, UnitId},
+    canonical,
     grid::Cell,
 };
 
@@ -48,23 +49,5 @@ pub struct Memory {
     pub rolls_again: bool,
 }
 
-impl Canonical for Memory {
-    fn feed(&self, hasher: &mut CanonicalHasher) {
-        let (kind, act) = self.seen.map_or((-1, 0), |(kind, act)| {
-            (i32::from(kind), (act.verb.number() as i32) << 24 ^ i32::from(act.with) << 16 ^ i32::from(act.option))
-        });
-        let [low, high] = CanonicalHasher::of_u64(self.sends);
-        hasher.i32s([
-            self.caught.map_or(-1, i32::from),
-            kind,
-            act,
-            CanonicalHasher::of_unit(self.tie.map(|tie| tie.to)),
-            self.tie.map_or(-1, |tie| i32::from(tie.condition) << 1 | i32::from(tie.covers)),
-            CanonicalHasher::of_cell(self.tie.and_then(|tie| tie.at)),
-            CanonicalHasher::of_unit(self.slips_from),
-            low,
-            high,
-            self.gil << 2 | i32::from(self.rolls_again) << 1 | i32::from(self.robbed),
-        ]);
-    }
-}
+canonical!(bits Tie { to: UnitId, condition: u8, covers: bool, at: Option<Cell> });
+canonical!(packed Memory { caught, seen, tie, slips_from, gil, robbed, sends, rolls_again });

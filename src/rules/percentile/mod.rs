@@ -77,9 +77,9 @@ use self::{
 };
 use crate::{
     battle::{
-        Act, ActView, BattleDraft, Beat, ConditionView, Content, Estimate, Field, Forecast, Identity, Kind, Log,
-        Machine, Order, OrderError, Ruleset, Ruling, Setup, SpoilsView, Stage, StatView, ThingView, UnitId, UnitSetup,
-        UnitView, Verb, Wanted,
+        Act, ActView, BattleDraft, Beat, BondView, ConditionView, Content, Estimate, Field, Forecast, Identity, Kind,
+        Log, Machine, Order, OrderError, Ruleset, Ruling, Setup, SpoilsView, Stage, StatView, ThingView, UnitId,
+        UnitSetup, UnitView, Verb, VerbInfo, Wanted,
     },
     grid::{Cell, Footprint},
     map::{Board, Traveller},
@@ -299,6 +299,14 @@ impl Ruleset for Percentile {
 
     fn spoils(&self, world: &World) -> Option<SpoilsView> {
         world.resource::<Spoils>().view.clone()
+    }
+
+    fn bonds(&self, world: &World) -> Vec<BondView> {
+        bonds::views(world)
+    }
+
+    fn verbs(&self) -> &'static [VerbInfo] {
+        verbs::VERBS
     }
 
     fn situation(&self, world: &World) -> Vec<StatView> {

@@ -16,9 +16,12 @@ use super::{
     situation::{Asked, Situation},
     state::{Fighter, place_of},
 };
-use crate::battle::{
-    Act, Action, Aim, Canonical, CanonicalHasher, Decision, Flow, Name, Order, ResolveSystems, Resolving, Roster,
-    Strike, UnitId, Verb,
+use crate::{
+    battle::{
+        Act, Action, Aim, Canonical, CanonicalHasher, Decision, Flow, Name, Order, ResolveSystems, Resolving, Roster,
+        Strike, UnitId, Verb,
+    },
+    canonical, clone_in_place,
 };
 
 /// What a reaction answers.
@@ -62,7 +65,7 @@ enum Reply {
 }
 
 /// Who may still answer the act that takes effect.
-#[derive(Resource, Clone, Debug, Default)]
+#[derive(Resource, Debug, Default)]
 pub struct Reactions {
     /// Whom it touched, in order, whether it cost them hit points, and how many answers they have given.
     touched: Vec<(UnitId, bool, u8)>,
@@ -72,9 +75,15 @@ pub struct Reactions {
     open: ArrayVec<Reply, 7>,
 }
 
-impl Canonical for Reactions {
+clone_in_place!(Reactions { touched, offered, open });
+canonical!(Reactions { touched, offered, open });
+
+impl Canonical for Reply {
     fn feed(&self, hasher: &mut CanonicalHasher) {
-        hasher.i32s([self.touched.len() as i32, self.offered.len() as i32, self.open.len() as i32]);
+        match self {
+            Self::Ability(place) => (0_u8, place).feed(hasher),
+            Self::Turn => 1_u8.feed(hasher),
+        }
     }
 }
 

@@ -3,7 +3,10 @@
 use bevy::ecs::prelude::*;
 
 use super::scenario::Script;
-use crate::battle::{Canonical, CanonicalHasher, Name, Parts, Roster, Rule, SideId, StatView};
+use crate::{
+    battle::{Name, Parts, Roster, Rule, SideId, StatView},
+    canonical,
+};
 
 /// What changes about a battle as a whole.
 #[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -42,13 +45,8 @@ pub enum Asked {
     Reroll,
 }
 
-impl Canonical for Situation {
-    fn feed(&self, hasher: &mut CanonicalHasher) {
-        let side = |side: Option<SideId>| side.map_or(-1, |side| i32::from(side.0));
-        hasher.i32s([side(self.preemptive), side(self.surrounded), i32::from(self.pincer_ruled)]);
-        hasher.i32s([self.clock.unwrap_or(-1), self.asked as i32]);
-    }
-}
+canonical!(enum Asked);
+canonical!(packed Situation { preemptive, surrounded, pincer_ruled, clock, asked, danced });
 
 /// What is special about the battle as it stands, for everybody to see.
 pub fn view(world: &World) -> Vec<StatView> {

@@ -10,9 +10,11 @@ use super::{
     situation::{Asked, Situation},
     state::{Book, Fighter, entity, place_of},
 };
-use crate::battle::{
-    Canonical, CanonicalHasher, Decision, Event, Flow, Identity, Log, LootView, Name, Place, Presence, Roster, Rule,
-    SideId, SpoilsView, UnitId,
+use crate::{
+    battle::{
+        Decision, Event, Flow, Identity, Log, LootView, Name, Place, Presence, Roster, Rule, SideId, SpoilsView, UnitId,
+    },
+    canonical, clone_in_place,
 };
 
 /// How a unit was lost, for the tally after the battle (TC-150).
@@ -29,31 +31,18 @@ pub enum Fate {
     Ejected,
 }
 
-impl Canonical for Fate {
-    fn feed(&self, hasher: &mut CanonicalHasher) {
-        hasher.u8(*self as u8);
-    }
-}
+canonical!(enum Fate);
 
 /// What the winners have got.
-#[derive(Resource, Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Resource, Debug, Default, PartialEq, Eq)]
 pub struct Spoils {
     counted: bool,
     /// What there is to share; `None` before it is counted, and where there is nothing.
     pub view: Option<SpoilsView>,
 }
 
-impl Canonical for Spoils {
-    fn feed(&self, hasher: &mut CanonicalHasher) {
-        hasher.bool(self.counted);
-        let Some(view) = &self.view else { return };
-        hasher.i32s([view.xp, view.money, view.loot.len() as i32]);
-        for loot in &view.loot {
-            hasher.name(loot.item);
-            hasher.unit(loot.taker);
-        }
-    }
-}
+clone_in_place!(Spoils { counted, view });
+canonical!(Spoils { counted, view });
 
 /// Counts what the winners get, and asks for each thing who takes it.
 pub fn settle(world: &mut World) {

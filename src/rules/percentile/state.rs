@@ -13,7 +13,10 @@ use super::{
     effects::{Effects, Flags, Mask},
     face::Face,
 };
-use crate::battle::{Action, Canonical, CanonicalHasher, Field, Place, Roster, UnitId};
+use crate::{
+    battle::{Action, Canonical, CanonicalHasher, Field, Place, Roster, UnitId, Words},
+    canonical,
+};
 
 /// The content that a battle plays by; the same for its whole life.
 #[derive(Resource, Clone, Deref)]
@@ -23,11 +26,7 @@ pub struct Book(pub Arc<Compendium>);
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq)]
 pub struct OfKind(pub u16);
 
-impl Canonical for OfKind {
-    fn feed(&self, hasher: &mut CanonicalHasher) {
-        hasher.i32(i32::from(self.0));
-    }
-}
+canonical!(OfKind(at));
 
 /// Hit points, magic points, and the referee's standing modifier.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq)]
@@ -40,11 +39,7 @@ pub struct Vitals {
     pub modifier: i16,
 }
 
-impl Canonical for Vitals {
-    fn feed(&self, hasher: &mut CanonicalHasher) {
-        hasher.i32s([self.hp, self.mp, i32::from(self.modifier)]);
-    }
-}
+canonical!(packed Vitals { hp, mp, modifier });
 
 /// Whether a unit is about to leave the battle.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -111,19 +106,33 @@ pub struct Turn {
     pub slipping: bool,
 }
 
-impl Canonical for Turn {
-    fn feed(&self, hasher: &mut CanonicalHasher) {
-        let flags = [self.acted, self.moved, self.waited, self.defending, self.late_move, self.double_move, self.asked];
-        let more = [self.opened, self.surrounded, self.slips, self.slipping, self.at_once];
-        let flags = flags.iter().chain(&more).fold(0, |bits, &flag| bits << 1 | i32::from(flag));
-        let flags = flags << 8 | i32::from(self.calls) << 4 | i32::from(self.zero) << 2 | self.face as i32;
-        let counts = i32::from(self.initiative) << 16 ^ i32::from(self.count);
-        let order = i32::from(self.last) << 16 ^ i32::from(self.roll_off_at);
-        let used = i32::from(self.used.0) << 8 | i32::from(self.used.1);
-        let state = flags << 8 | i32::from(self.quick) << 4 | i32::from(self.moves);
-        hasher.i32s([counts, order, self.roll_off as i32, state, self.escaping as i32, used]);
-    }
-}
+canonical!(enum Escaping);
+canonical!(packed Turn {
+    initiative,
+    count,
+    last,
+    roll_off,
+    roll_off_at,
+    moves,
+    acted,
+    moved,
+    waited,
+    defending,
+    late_move,
+    at_once,
+    double_move,
+    used,
+    escaping,
+    asked,
+    zero,
+    calls,
+    opened,
+    surrounded,
+    face,
+    slips,
+    quick,
+    slipping,
+});
 
 /// A slow action on its way.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -142,13 +151,8 @@ pub struct Charged {
 #[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Charge(pub Option<Charged>);
 
-impl Canonical for Charge {
-    fn feed(&self, hasher: &mut CanonicalHasher) {
-        let Some(charged) = self.0 else { return hasher.u8(0) };
-        hasher.i32s([i32::from(charged.due), i32::from(charged.round)]);
-        hasher.name(charged.action.what);
-    }
-}
+canonical!(Charged { action, times, due, round });
+canonical!(Charge(charged));
 
 /// The conditions on a unit with their timers.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq)]
@@ -225,17 +229,15 @@ impl Conditions {
 
 impl Canonical for Conditions {
     fn feed(&self, hasher: &mut CanonicalHasher) {
-        let [[a, b], [c, d], third] = self.active.words().map(CanonicalHasher::of_u64);
-        let master = CanonicalHasher::of_unit(self.master);
-        // Only where there are so many, so that older records have the digests that they had.
-        if third == [0, 0] {
-            hasher.i32s([a, b, c, d, master]);
-        } else {
-            hasher.i32s([a, b, c, d, third[0], third[1], master]);
-        }
+        // What they do together follows from which they are, and the rounds of those that are not active are 0.
+        let Self { active, master, rounds, effects: _ } = self;
+        let mut words = Words::new(hasher);
+        active.words().iter().for_each(|word| words.put(word));
+        words.put(master);
+        words.finish();
         // Often there is none.
-        if !self.active.is_empty() {
-            self.iter().for_each(|condition| hasher.u8(self.rounds(condition)));
+        if !active.is_empty() {
+            self.iter().for_each(|condition| hasher.u8(rounds[usize::from(condition)]));
         }
     }
 }

@@ -14,7 +14,10 @@ use super::{
     state::{Charge, Conditions, Fighter, OfKind, Supplies, Turn, Vitals, change, entity, place_of},
     status,
 };
-use crate::battle::{Canonical, CanonicalHasher, Event, Log, Name, Place, Presence, Roster, UnitId, put, remove};
+use crate::{
+    battle::{Event, Log, Name, Place, Presence, Roster, UnitId, put, remove},
+    canonical,
+};
 
 /// Who calls a unit, and whom a unit has called.
 #[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -32,11 +35,7 @@ impl Summoning {
     }
 }
 
-impl Canonical for Summoning {
-    fn feed(&self, hasher: &mut CanonicalHasher) {
-        hasher.unit(self.called);
-    }
-}
+canonical!(packed Summoning { by, called });
 
 /// The kinds of unit that a kind brings along to summon them, in the order of its abilities.
 pub fn companions(book: &Compendium, kind: &UnitKind) -> Vec<&'static str> {

@@ -3,7 +3,7 @@
 use bevy::ecs::prelude::*;
 
 use super::content::UnitKind;
-use crate::battle::{Canonical, CanonicalHasher};
+use crate::canonical;
 
 /// How many of each of its items a unit has left.
 #[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -20,8 +20,4 @@ impl Supplies {
     }
 }
 
-impl Canonical for Supplies {
-    fn feed(&self, hasher: &mut CanonicalHasher) {
-        hasher.bytes(&self.0);
-    }
-}
+canonical!(bits Supplies(left: [u8; 8]));

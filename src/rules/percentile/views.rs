@@ -133,14 +133,14 @@ fn turn_act(user: &Fighter<'_>, act: Act, refused: Option<&'static str>) -> ActV
         Verb::SHOUT => ("Call out", "sound", "A shout or a gesture, without any effect."),
         _ if feats::is_feat(act) => feats::label(act),
         Verb::ABORT => ("Let go", "cancel", "The act that is being prepared is lost."),
-        Verb::DEFEND => ("Defend", "shield", "Until its next action all damage is halved, after armour."),
-        Verb::WAIT => ("Wait", "sands-of-time", "The turn comes so many ticks later."),
+        Verb::DEFEND => ("Defend", "defend", "Until its next action all damage is halved, after armour."),
+        Verb::WAIT => ("Wait", "wait", "The turn comes so many ticks later."),
         Verb::FULL_MOVE => ("Full-Move", "run", "A second Movement action instead of any other."),
         Verb::ESCAPE if user.turn.escaping == Escaping::ThisRound => {
-            ("Escape", "exit-door", "SPD against the SPD of every opponent that is active; the best gets away.")
+            ("Escape", "escape", "SPD against the SPD of every opponent that is active; the best gets away.")
         }
-        Verb::ESCAPE => ("Announce escape", "exit-door", "Its turn of the next round is for getting away."),
-        _ => ("Act", "perspective-dice-six-faces-random", ""),
+        Verb::ESCAPE => ("Announce escape", "escape", "Its turn of the next round is for getting away."),
+        _ => ("Act", "dice", ""),
     };
     ActView {
         act,

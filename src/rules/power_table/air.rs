@@ -9,9 +9,8 @@ use super::{
     check, fray, hurt, legal, odds, throw,
 };
 use crate::{
-    battle::{
-        Canonical, CanonicalHasher, CheckResult, Event, Field, Log, Name, Parts, Place, Roster, Rule, UnitId, lift,
-    },
+    battle::{CheckResult, Event, Field, Log, Name, Parts, Place, Roster, Rule, UnitId, lift},
+    canonical,
     grid::Cell,
     odds::Dist,
 };
@@ -50,19 +49,8 @@ pub struct Falls {
     catcher: Option<UnitId>,
 }
 
-impl Canonical for Falls {
-    fn feed(&self, hasher: &mut CanonicalHasher) {
-        hasher.i32s([self.waiting.len() as i32, self.declined.len() as i32]);
-        hasher.unit(self.asked);
-        hasher.unit(self.catcher);
-        self.declined.iter().for_each(|&unit| hasher.unit(Some(unit)));
-        for fall in &self.waiting {
-            hasher.unit(Some(fall.unit));
-            hasher.bool(fall.flyer);
-            hasher.bool(fall.tumbles);
-        }
-    }
-}
+canonical!(bits Fall { unit: UnitId, flyer: bool, tumbles: bool });
+canonical!(Falls { waiting, asked, declined, catcher });
 
 /// Puts a unit and all who move with it at an altitude, in metres (SW-011).
 pub fn set_altitude(world: &mut World, unit: UnitId, metres: i8) {

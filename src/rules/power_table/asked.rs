@@ -3,7 +3,10 @@
 use bevy::ecs::prelude::*;
 
 use super::{after, air, begin, block};
-use crate::battle::{Canonical, CanonicalHasher, Decision, Flow, Name, Roster, UnitId};
+use crate::{
+    battle::{Decision, Flow, Name, Roster, UnitId},
+    canonical,
+};
 
 /// What the open question is about.
 #[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -25,11 +28,7 @@ pub enum Asked {
     Catch,
 }
 
-impl Canonical for Asked {
-    fn feed(&self, hasher: &mut CanonicalHasher) {
-        hasher.u8(*self as u8);
-    }
-}
+canonical!(enum Asked);
 
 /// Stops the battle until a unit's side has answered a question; options beyond the eighth are left out.
 pub fn ask(world: &mut World, about: Asked, unit: UnitId, question: Name, options: &[Name]) {

@@ -17,6 +17,7 @@ use crate::{
         self, Action, AnswerView, BlockerView, Canonical, CanonicalHasher, Event, Field, Log, Name, Order,
         ResolveSystems, Resolving, Roster, Rule, UnitId, movement::Course, shift,
     },
+    canonical, clone_in_place,
     grid::Cell,
     map::{Standing, Travel},
 };
@@ -56,26 +57,25 @@ struct Offer {
 }
 
 /// What has been answered about the move that is under way.
-#[derive(Resource, Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Resource, Debug, Default, PartialEq, Eq)]
 pub struct Blocking {
     open: Option<Chance>,
     passed: Vec<Chance>,
     stop: Option<Stop>,
 }
 
-impl Canonical for Blocking {
+impl Canonical for Chance {
     fn feed(&self, hasher: &mut CanonicalHasher) {
-        let number = |chance: &Chance| match *chance {
-            Chance::Unit(unit) => i32::from(unit.0),
-            Chance::Skirmish(id) => -1 - i32::from(id.0),
-        };
-        hasher.i32s([self.open.as_ref().map_or(i32::MAX, number), self.passed.len() as i32]);
-        self.passed.iter().for_each(|chance| hasher.i32(number(chance)));
-        if let Some(stop) = &self.stop {
-            hasher.i32s([number(&stop.by), stop.step as i32, stop.helpers.len() as i32]);
+        match self {
+            Self::Unit(unit) => (0_u8, unit).feed(hasher),
+            Self::Skirmish(id) => (1_u8, id).feed(hasher),
         }
     }
 }
+
+canonical!(Stop { by, step, helpers });
+clone_in_place!(Blocking { open, passed, stop });
+canonical!(Blocking { open, passed, stop });
 
 fn mover(world: &World) -> Option<UnitId> {
     match world.resource::<Resolving>().action()? {

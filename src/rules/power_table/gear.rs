@@ -6,6 +6,7 @@ use bevy::ecs::prelude::*;
 use super::{Book, DeedId, Grip, Sheet, Weapon, WeaponId, WeaponKind};
 use crate::{
     battle::{Canonical, CanonicalHasher, UnitId},
+    canonical,
     grid::Cell,
     words,
 };
@@ -173,23 +174,21 @@ impl Book {
     }
 }
 
-impl Canonical for Gear {
+canonical!(enum Hold);
+
+impl Canonical for Keep {
     fn feed(&self, hasher: &mut CanonicalHasher) {
-        hasher.bool(self.shield);
-        hasher.i32(self.worn as i32);
-        for carried in &self.weapons {
-            let (kind, detail) = match carried.keep {
-                Keep::Held(hold) => (0, hold as i32),
-                Keep::Body => (1, 0),
-                Keep::Sheathed => (2, 0),
-                Keep::Stowed => (3, 0),
-                Keep::Offered(to) => (4, i32::from(to.0)),
-                Keep::Ground(cell) => (5, i32::from(cell.col) << 16 | (i32::from(cell.row) & 0xffff)),
-                Keep::Gone => (6, 0),
-            };
-            let shots = carried.shots.map_or(-1, i32::from);
-            let bullet = carried.bullet.map_or(-1, |bullet| i32::from(bullet.0));
-            hasher.i32s([i32::from(carried.weapon.0), kind, detail, shots, bullet]);
+        match self {
+            Self::Held(hold) => (0_u8, hold).feed(hasher),
+            Self::Body => 1_u8.feed(hasher),
+            Self::Sheathed => 2_u8.feed(hasher),
+            Self::Stowed => 3_u8.feed(hasher),
+            Self::Offered(to) => (4_u8, to).feed(hasher),
+            Self::Ground(cell) => (5_u8, cell).feed(hasher),
+            Self::Gone => 6_u8.feed(hasher),
         }
     }
 }
+
+canonical!(Carried { weapon, keep, shots, bullet });
+canonical!(Gear { weapons, shield, worn });

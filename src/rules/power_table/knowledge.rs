@@ -3,10 +3,13 @@
 use bevy::ecs::prelude::*;
 
 use super::{Ability, Actor, Fighter, Outcome, Role, Scenario, SheetId, begin, check, company, throw};
-use crate::battle::{Canonical, CanonicalHasher, CheckResult, Event, Log, Name, Parts, Roster, Rule, SideId, UnitId};
+use crate::{
+    battle::{CheckResult, Event, Log, Name, Parts, Roster, Rule, SideId, UnitId},
+    canonical, clone_in_place,
+};
 
 /// Which monsters' weaknesses each side may use.
-#[derive(Resource, Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Resource, Debug, Default, PartialEq, Eq)]
 pub struct Knowledge {
     /// Side and kind of monster whose weakness it may use.
     pub weaknesses: Vec<(SideId, SheetId)>,
@@ -16,17 +19,8 @@ pub struct Knowledge {
     pub mounts: Vec<(SideId, UnitId, bool)>,
 }
 
-impl Canonical for Knowledge {
-    fn feed(&self, hasher: &mut CanonicalHasher) {
-        for (side, sheet) in self.weaknesses.iter().chain(&self.known) {
-            hasher.i32s([i32::from(side.0), i32::from(sheet.0)]);
-        }
-        hasher.i32s([self.known.len() as i32, self.mounts.len() as i32]);
-        for (side, mount, found) in &self.mounts {
-            hasher.i32s([i32::from(side.0), i32::from(mount.0), i32::from(*found)]);
-        }
-    }
-}
+clone_in_place!(Knowledge { weaknesses, known, mounts });
+canonical!(Knowledge { weaknesses, known, mounts });
 
 /// Whether a unit's side may use the weak points of another unit (SW-027).
 pub fn may_use_weakness(actor: &Actor<'_>, target: &Actor<'_>) -> bool {

@@ -3,7 +3,10 @@
 use bevy::ecs::prelude::*;
 
 use super::{Actor, areas, moves, survey};
-use crate::battle::{Canonical, CanonicalHasher, Field, Name, OrderError, Place, Presence, Roster, UnitId, remove};
+use crate::{
+    battle::{Field, Name, OrderError, Place, Presence, Roster, UnitId, remove},
+    canonical,
+};
 
 /// How somebody has left the battle.
 #[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -17,11 +20,7 @@ pub enum Fate {
     Surrendered,
 }
 
-impl Canonical for Fate {
-    fn feed(&self, hasher: &mut CanonicalHasher) {
-        hasher.u8(*self as u8);
-    }
-}
+canonical!(enum Fate);
 
 /// Whether somebody may leave the board where it stands (SW-051, SW-073).
 ///

@@ -103,8 +103,8 @@ use crate::{
     battle::{
         Act, ActView, Aim, AnswerView, BattleDraft, Beat, BlockerView, ConditionView, Content, Estimate, Flow,
         Forecast, InTheWay, Kind, Machine, MeleeView, Order, OrderError, ResolveSystems, Roster, Ruleset, Ruling,
-        Setup, SideSetup, SpoilsView, Stage, StatView, StrideView, ThingView, UnitId, UnitSetup, UnitView, Wanted,
-        Zone,
+        Setup, SideSetup, SpoilsView, Stage, StatView, StrideView, ThingView, UnitId, UnitSetup, UnitView, VerbInfo,
+        Wanted, Zone,
     },
     grid::{Cell, Footprint},
     map::{Board, Traveller},
@@ -254,6 +254,10 @@ impl Ruleset for PowerTableRules {
 
     fn timeline(&self, world: &World) -> Vec<Beat> {
         view::timeline(world)
+    }
+
+    fn verbs(&self) -> &'static [VerbInfo] {
+        verbs::VERBS
     }
 
     fn situation(&self, world: &World) -> Vec<StatView> {

@@ -1,6 +1,6 @@
 //! Movement methods and how far they lead (SW-057, SW-066 … SW-068, SW-077 … SW-079, SW-231).
 
-use crate::{battle::Name, words};
+use crate::{battle::Name, canonical, words};
 
 words! {
     /// How a unit moves in its turn (SW-057); in rising order of metres and of what they forbid.
@@ -13,6 +13,8 @@ words! {
         Full = "full",
     }
 }
+
+canonical!(enum Method);
 
 impl Method {
     /// All of them, the shortest first.

@@ -15,7 +15,7 @@ use crate::{
 };
 
 /// The attempt that takes effect now, target by target; worked out when it is declared, before its cost changes
-/// anything.
+/// anything. Nobody is asked anything before the last step that reads it, so that no copy needs it.
 #[derive(Resource, Clone, Debug, Default)]
 pub struct Deal {
     targets: Vec<OnTarget>,

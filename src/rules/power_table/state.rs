@@ -10,7 +10,8 @@ use super::{
     air::Falls, asked::Asked, begin::Begin, company, leave::Fate, pace::Method,
 };
 use crate::{
-    battle::{Canonical, CanonicalHasher, Machine, SideId, UnitId, UnitSetup},
+    battle::{Canonical, CanonicalHasher, Machine, SideId, UnitId, UnitSetup, Words},
+    canonical, clone_in_place,
     grid::Cell,
 };
 
@@ -53,12 +54,7 @@ impl Health {
     }
 }
 
-impl Canonical for Health {
-    fn feed(&self, hasher: &mut CanonicalHasher) {
-        hasher.i32s([self.hp, self.mp, self.experience]);
-        hasher.bool(self.dead);
-    }
-}
+canonical!(packed Health { hp, mp, hp_max, mp_max, dead, experience });
 
 /// Most deeds of a unit, items included, of which a turn allows so many uses.
 pub const MOST_COUNTED: usize = 16;
@@ -124,16 +120,20 @@ impl Turn {
 }
 
 impl Canonical for Turn {
+    #[rustfmt::skip]
     fn feed(&self, hasher: &mut CanonicalHasher) {
-        let flags = [self.acted, self.over, self.moved, self.leaving, self.remounted, self.commanded];
-        flags.into_iter().for_each(|flag| hasher.bool(flag));
-        let method = self.method.map_or(-1, |method| method as i32);
-        let feat = self.feat.map_or(-1, |feat| i32::from(feat.0));
-        hasher.i32s([method, i32::from(self.metres), i32::from(self.majors), i32::from(self.further)]);
-        hasher.i32s([feat, i32::from(self.feats), i32::from(self.climbed)]);
-        self.together.iter().for_each(|&unit| hasher.unit(Some(unit)));
-        self.via.iter().for_each(|&cell| hasher.cell(Some(cell)));
-        self.used.iter().for_each(|&(deed, count)| hasher.i32s([i32::from(deed), i32::from(count)]));
+        let Self {
+            acted, over, method, moved, metres, climbed, majors, further, leaving, feat, feats, remounted, commanded,
+            together, via, used,
+        } = self;
+        let mut words = Words::new(hasher);
+        [acted, over, moved, leaving, remounted, commanded].into_iter().for_each(|flag| words.put(flag));
+        words.put(method);
+        words.put(&[*metres, *climbed]);
+        words.put(&[*majors, *further, *feats]);
+        words.put(feat);
+        words.finish();
+        (together, via, used).feed(hasher);
     }
 }
 
@@ -156,14 +156,7 @@ pub struct Posture {
     pub spent: bool,
 }
 
-impl Canonical for Posture {
-    fn feed(&self, hasher: &mut CanonicalHasher) {
-        [self.full_move, self.retreating, self.exposed, self.surprised, self.spent]
-            .into_iter()
-            .for_each(|flag| hasher.bool(flag));
-        hasher.i32s([self.evasion, i32::from(self.blocks)]);
-    }
-}
+canonical!(packed Posture { full_move, retreating, exposed, evasion, surprised, blocks, spent });
 
 /// The skirmish that a unit is a member of (SW-083).
 #[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -174,11 +167,7 @@ pub struct Melee {
     pub since: u32,
 }
 
-impl Canonical for Melee {
-    fn feed(&self, hasher: &mut CanonicalHasher) {
-        hasher.i32s([self.of.map_or(-1, |id| i32::from(id.0)), self.since as i32]);
-    }
-}
+canonical!(packed Melee { of, since });
 
 /// With whom a unit moves: the main section of its monster, its mount, or itself (SW-225, SW-254).
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq)]
@@ -195,14 +184,7 @@ pub struct Company {
     pub steed: bool,
 }
 
-impl Canonical for Company {
-    fn feed(&self, hasher: &mut CanonicalHasher) {
-        hasher.unit(Some(self.lead));
-        hasher.unit(Some(self.body));
-        hasher.u8(self.seat);
-        hasher.bool(self.steed);
-    }
-}
+canonical!(packed Company { lead, body, came_with, seat, steed });
 
 /// An effect on a unit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -247,25 +229,14 @@ impl Effects {
     }
 }
 
-impl Canonical for Effects {
-    fn feed(&self, hasher: &mut CanonicalHasher) {
-        for effect in &self.0 {
-            let rounds = |rounds: Option<u16>| rounds.map_or(-1, i32::from);
-            hasher.i32s([i32::from(effect.condition.0), rounds(effect.rounds), rounds(effect.lasts)]);
-            hasher.unit(effect.by);
-        }
-    }
-}
+canonical!(bits Effect { condition: ConditionId, rounds: Option<u16>, lasts: Option<u16>, by: Option<UnitId> });
+canonical!(Effects(effects));
 
 /// What the referee adds to a unit's checks.
 #[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Favour(pub i32);
 
-impl Canonical for Favour {
-    fn feed(&self, hasher: &mut CanonicalHasher) {
-        hasher.i32(self.0);
-    }
-}
+canonical!(Favour(value));
 
 /// Whose turn it is among the sides (SW-040).
 #[derive(Resource, Clone, Copy, Debug, PartialEq, Eq)]
@@ -286,12 +257,7 @@ impl Default for Sides {
     }
 }
 
-impl Canonical for Sides {
-    fn feed(&self, hasher: &mut CanonicalHasher) {
-        hasher.i32s([self.first.map_or(-1, |side| i32::from(side.0)), i32::from(self.acting.0), self.done as i32]);
-        hasher.unit(self.company);
-    }
-}
+canonical!(packed Sides { first, acting, done, company });
 
 /// The skirmishes of a battle, the oldest first (SW-083).
 #[derive(Resource, Debug, Default, PartialEq, Eq)]
@@ -304,37 +270,14 @@ pub struct Skirmishes {
     pub joined: u32,
 }
 
-impl Clone for Skirmishes {
-    fn clone(&self) -> Self {
-        Self { list: self.list.clone(), ..*self }
-    }
-
-    /// Keeps the memory of the list.
-    fn clone_from(&mut self, other: &Self) {
-        self.list.clone_from(&other.list);
-        (self.next, self.joined) = (other.next, other.joined);
-    }
-}
-
-impl Canonical for Skirmishes {
-    fn feed(&self, hasher: &mut CanonicalHasher) {
-        hasher.i32s([self.list.len() as i32, i32::from(self.next), self.joined as i32]);
-        for skirmish in &self.list {
-            hasher.i32s([i32::from(skirmish.id.0), i32::from(skirmish.altitude), i32::from(skirmish.radius)]);
-            hasher.cell(Some(skirmish.centre));
-        }
-    }
-}
+clone_in_place!(Skirmishes { list, next, joined });
+canonical!(Skirmishes { list, next, joined });
 
 /// Metres above the ground (SW-011); [`Place`](crate::battle::Place) shows them.
 #[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Altitude(pub i8);
 
-impl Canonical for Altitude {
-    fn feed(&self, hasher: &mut CanonicalHasher) {
-        hasher.i32(i32::from(self.0));
-    }
-}
+canonical!(Altitude(metres));
 
 /// Names everything that changes to the machine.
 pub fn track(machine: &mut Machine) {

@@ -4,7 +4,7 @@ use arrayvec::ArrayVec;
 use bevy::ecs::prelude::*;
 
 use super::{Book, DeedId, Sheet};
-use crate::battle::{Canonical, CanonicalHasher};
+use crate::canonical;
 
 /// Items and uses that run out.
 #[derive(Component, Clone, Debug, Default, PartialEq, Eq)]
@@ -45,9 +45,4 @@ impl Stock {
     }
 }
 
-impl Canonical for Stock {
-    fn feed(&self, hasher: &mut CanonicalHasher) {
-        self.items.iter().for_each(|&left| hasher.u8(left));
-        self.uses.iter().for_each(|&(deed, left)| hasher.i32s([i32::from(deed), i32::from(left)]));
-    }
-}
+canonical!(Stock { items, uses });

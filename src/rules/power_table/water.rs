@@ -3,7 +3,10 @@
 use bevy::ecs::prelude::*;
 
 use super::{Actor, Health, hurt};
-use crate::battle::{Canonical, CanonicalHasher, Name, Parts, Roster, Rule, UnitId};
+use crate::{
+    battle::{Name, Parts, Roster, Rule, UnitId},
+    canonical,
+};
 
 /// Rounds of a minute (SW-043, SW-238).
 const MINUTE: u16 = 6;
@@ -17,11 +20,7 @@ pub struct Breath {
     pub drowning: u16,
 }
 
-impl Canonical for Breath {
-    fn feed(&self, hasher: &mut CanonicalHasher) {
-        hasher.i32s([i32::from(self.held), i32::from(self.drowning)]);
-    }
-}
+canonical!(packed Breath { held, drowning });
 
 /// At the start of a round everybody under water holds its breath for one more: at most Vitality rounds (SW-237); the
 /// unconscious drown, with a Death Check every minute that grows harder each time (SW-238).

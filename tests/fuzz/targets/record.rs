@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use hexfray::{battle::{Record, Setup}, rules, text::Library};
+use hexfray::{battle::{RECORD_FORMAT, Record, Setup}, rules, text::Library};
 use libfuzzer_sys::fuzz_target;
 
 thread_local! {
@@ -13,7 +13,8 @@ thread_local! {
 fuzz_target!(|bytes: &[u8]| {
     let Ok(mut record) = serde_json::from_slice::<Record>(bytes) else { return };
     DUEL.with(|setup| {
-        // The hashes of today, so that the orders are looked at.
+        // The format and the hashes of today, so that the orders are looked at.
+        record.format = RECORD_FORMAT;
         (record.battle_hash, record.content_hash) = (setup.battle_hash, setup.content_hash);
         let _ = record.replay(setup, |_, _| {});
     });

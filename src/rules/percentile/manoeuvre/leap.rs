@@ -5,6 +5,7 @@ use bevy::ecs::prelude::*;
 use super::Manoeuvre;
 use crate::{
     battle::{CheckResult, Name, Parts, Rule, UnitId},
+    canonical,
     map::Traveller,
     rules::percentile::{
         checks,
@@ -26,6 +27,8 @@ pub struct Leap {
     /// The result of the check.
     pub result: CheckResult,
 }
+
+canonical!(bits Leap { change: i8, result: CheckResult });
 
 impl Leap {
     /// What a check makes of Jump: one level for every full 20 that its roll lies below or above the rating (MC-071, MC-072).

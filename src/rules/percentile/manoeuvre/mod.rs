@@ -9,10 +9,7 @@ use bevy::ecs::prelude::*;
 
 use self::leap::Leap;
 use super::state::{change, entity};
-use crate::{
-    battle::{Canonical, CanonicalHasher, UnitId},
-    grid::Cell,
-};
+use crate::{battle::UnitId, canonical, grid::Cell};
 
 /// What a unit is at, besides its place in the round.
 #[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -38,18 +35,7 @@ impl Manoeuvre {
     }
 }
 
-impl Canonical for Manoeuvre {
-    fn feed(&self, hasher: &mut CanonicalHasher) {
-        if *self == Self::default() {
-            return hasher.u8(0);
-        }
-        hasher.unit(self.assists);
-        hasher.cell(self.seat);
-        hasher.cell(self.top);
-        hasher.unit(self.captor);
-        hasher.i32(self.leap.map_or(-1, |leap| i32::from(leap.change) << 2 | leap.result as i32));
-    }
-}
+canonical!(packed Manoeuvre { assists, seat, leap, top, captor });
 
 /// What a unit is at.
 pub fn of(world: &World, unit: UnitId) -> Manoeuvre {

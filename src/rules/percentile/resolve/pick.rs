@@ -4,7 +4,8 @@ use bevy::ecs::prelude::*;
 
 use super::{deed_under_way, plan_under_way, target};
 use crate::{
-    battle::{Act, Action, Canonical, CanonicalHasher, Decision, Flow, Name, ResolveSystems, Resolving, Roster},
+    battle::{Act, Action, Decision, Flow, Name, ResolveSystems, Resolving, Roster},
+    canonical,
     grid::Template,
     rules::percentile::{
         opposed::settings_of,
@@ -19,11 +20,7 @@ use crate::{
 #[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Picking(usize);
 
-impl Canonical for Picking {
-    fn feed(&self, hasher: &mut CanonicalHasher) {
-        hasher.i32(self.0 as i32);
-    }
-}
+canonical!(Picking(taken));
 
 const YES: Name = Name::new("Yes");
 const NO: Name = Name::new("No, leave it out");

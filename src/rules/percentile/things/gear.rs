@@ -5,7 +5,7 @@ use bevy::ecs::prelude::*;
 
 use super::{Lying, Thing, Things};
 use crate::{
-    battle::{Act, Aim, Canonical, CanonicalHasher, Event, Field, Log, Name, Rule, UnitId, Verb, Wanted, note},
+    battle::{Act, Aim, Canonical, CanonicalHasher, Event, Field, Log, Name, Rule, UnitId, Verb, Wanted, Words, note},
     grid::Cell,
     rules::percentile::{
         accept,
@@ -135,11 +135,14 @@ impl Gear {
 
 impl Canonical for Gear {
     fn feed(&self, hasher: &mut CanonicalHasher) {
-        let mut numbers = [-1; MOST_CARRIED + 2];
-        let (carried, hands) = numbers.split_at_mut(MOST_CARRIED);
-        carried.iter_mut().zip(self.carried).for_each(|(number, slot)| *number = slot.map_or(-1, i32::from));
-        hands.iter_mut().zip(self.hands).for_each(|(number, hand)| *number = hand.map_or(-1, i32::from));
-        hasher.i32s(numbers);
+        // Of the blows only so many as there are mean anything.
+        let Self { carried, hands, blows: _, count } = self;
+        let mut words = Words::new(hasher);
+        words.put(carried);
+        words.put(hands);
+        words.put(count);
+        self.blows().iter().for_each(|blow| words.put(blow));
+        words.finish();
     }
 }
 

@@ -13,6 +13,7 @@ use self::improvise::Arsenal;
 use super::content::Compendium;
 use crate::{
     battle::{Canonical, CanonicalHasher, Field, Name, ThingView},
+    canonical, clone_in_place,
     grid::Cell,
     map::Board,
 };
@@ -36,7 +37,7 @@ pub struct Lying {
 }
 
 /// How it stands with the things on the board.
-#[derive(Resource, Clone, Debug)]
+#[derive(Resource, Debug)]
 pub struct Things {
     /// How often each of the board's triggers has been used.
     pub used: Vec<u8>,
@@ -60,21 +61,18 @@ impl Things {
     }
 }
 
-impl Canonical for Things {
+impl Canonical for Thing {
     fn feed(&self, hasher: &mut CanonicalHasher) {
-        hasher.bytes(&self.used);
-        for &object in &self.objects {
-            hasher.cell(object);
-        }
-        for lying in &self.lying {
-            hasher.cell(Some(lying.cell));
-            hasher.i32(match lying.thing {
-                Thing::Weapon(at) => i32::from(at),
-                Thing::Item(at) => -1 - i32::from(at),
-            });
+        match self {
+            Self::Weapon(at) => (0_u8, at).feed(hasher),
+            Self::Item(at) => (1_u8, at).feed(hasher),
         }
     }
 }
+
+canonical!(Lying { cell, thing });
+clone_in_place!(Things { used, objects, lying, arsenal });
+canonical!(Things { used, objects, lying } but { arsenal: "never changes" });
 
 /// The things on the board as everybody sees them: what can still be used, and what has not broken.
 pub fn view(world: &World) -> Vec<ThingView> {

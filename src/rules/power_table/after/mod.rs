@@ -11,9 +11,9 @@ use super::{
     begin, effects,
     leave::Fate,
 };
-use crate::battle::{
-    Canonical, CanonicalHasher, Event, Flow, LearnedView, Log, Name, Parts, Roster, Rule, SideId, SpoilsView, StatView,
-    UnitId,
+use crate::{
+    battle::{Event, Flow, LearnedView, Log, Name, Parts, Roster, Rule, SideId, SpoilsView, StatView, UnitId},
+    canonical, clone_in_place,
 };
 
 /// The steps after a battle, in order.
@@ -33,7 +33,7 @@ pub enum Step {
 }
 
 /// How far things have come after the battle.
-#[derive(Resource, Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Resource, Debug, Default, PartialEq, Eq)]
 pub struct After {
     /// The step that is due.
     pub step: Step,
@@ -47,17 +47,9 @@ pub struct After {
     pub spoils: Option<SpoilsView>,
 }
 
-impl Canonical for After {
-    fn feed(&self, hasher: &mut CanonicalHasher) {
-        hasher.i32s([self.step as i32, i32::from(self.minutes), i32::from(self.healer.1)]);
-        hasher.unit(Some(self.healer.0));
-        hasher.i32(self.pursued.map_or(-1, i32::from));
-        for loot in self.spoils.iter().flat_map(|spoils| &spoils.loot) {
-            hasher.name(loot.item);
-            hasher.unit(Some(loot.from));
-        }
-    }
-}
+canonical!(enum Step);
+clone_in_place!(After { step, pursued, minutes, healer, spoils });
+canonical!(After { step, pursued, minutes, healer, spoils });
 
 /// Goes on with what follows from the battle until it is done or somebody has to answer.
 pub fn go_on(world: &mut World) {

@@ -9,8 +9,9 @@ pub mod placement;
 use bevy::ecs::prelude::*;
 
 use super::{Posture, Sides, Turn, knowledge, riding};
-use crate::battle::{
-    Canonical, CanonicalHasher, Flow, Name, OrderError, Place, Resolving, Roster, Rule, SideId, Stage, Surprise, UnitId,
+use crate::{
+    battle::{Flow, Name, OrderError, Place, Resolving, Roster, Rule, SideId, Stage, Surprise, UnitId},
+    canonical,
 };
 
 /// The steps of Begin Combat, in order (SW-026).
@@ -39,12 +40,8 @@ pub struct Begin {
     pub next: Option<u16>,
 }
 
-impl Canonical for Begin {
-    fn feed(&self, hasher: &mut CanonicalHasher) {
-        let next = self.next.map_or(-1, i32::from);
-        hasher.i32s([self.step as i32, i32::from(self.placed), next]);
-    }
-}
+canonical!(enum Step);
+canonical!(packed Begin { step, placed, next });
 
 /// Goes on with Begin Combat until it is done or somebody has to answer.
 pub fn go_on(world: &mut World) {

@@ -10,6 +10,8 @@ use crate::{battle::Name, text::Table};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct ConditionId(pub u16);
 
+crate::canonical!(bits ConditionId(place: u16));
+
 /// What a condition, a feat, an accessory or a weapon changes. Numbers are added; 0 changes nothing.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Changes {

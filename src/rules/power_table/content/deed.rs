@@ -11,6 +11,8 @@ use crate::{battle::Name, words};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct DeedId(pub u16);
 
+crate::canonical!(bits DeedId(place: u16));
+
 words! {
     /// What it takes of the turn (SW-056).
     pub enum Action {

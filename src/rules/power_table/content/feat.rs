@@ -10,6 +10,8 @@ use crate::{battle::Name, text::Table};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct FeatId(pub u16);
 
+crate::canonical!(bits FeatId(place: u16));
+
 /// A feat: always there, or declared as a Minor Action before the roll (SW-158, SW-217).
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Feat {

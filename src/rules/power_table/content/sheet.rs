@@ -11,6 +11,8 @@ use crate::{battle::Name, words};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct SheetId(pub u16);
 
+crate::canonical!(bits SheetId(place: u16));
+
 words! {
     /// One of the six abilities.
     pub enum Ability {

@@ -14,6 +14,8 @@ pub const SLOTS: [&str; 10] =
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct WeaponId(pub u16);
 
+crate::canonical!(bits WeaponId(place: u16));
+
 words! {
     /// What a weapon is used like (SW-149 … SW-157).
     pub enum WeaponKind {

@@ -31,6 +31,7 @@ pub use three_areas::ThreeAreas;
 
 use crate::{
     battle::{Side, SideId, UnitId},
+    canonical,
     grid::Cell,
     map::Board,
 };
@@ -40,6 +41,9 @@ use super::Settings;
 /// A skirmish, by the order in which they broke out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct SkirmishId(pub u16);
+
+canonical!(bits SkirmishId(number: u16));
+canonical!(bits Skirmish { id: SkirmishId, centre: Cell, altitude: i16, radius: u8 });
 
 /// A skirmish of standard combat (SW-083). Its radius follows from its head count (SW-086).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

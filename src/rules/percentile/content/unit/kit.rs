@@ -7,7 +7,7 @@ use super::{
     monster::Modifiers,
     sheet::Sheet,
 };
-use crate::{battle::Name, rules::percentile::code::Attribute, text::Table};
+use crate::{battle::Name, canonical, rules::percentile::code::Attribute, text::Table};
 
 /// A weapon in a hand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -19,6 +19,8 @@ pub struct Hand {
     /// Whether it is in the wrong hand without the skill for it: −50 (TC-105).
     pub wrong: bool,
 }
+
+canonical!(bits Hand { weapon: u16, acc: i16, wrong: bool });
 
 /// What a unit carries and knows.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

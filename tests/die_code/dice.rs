@@ -9,7 +9,7 @@ use hexfray::{
     },
 };
 
-use super::*;
+use crate::common::*;
 
 const BOOK: WildRules = WildRules { in_use: true, one: WildOne::Complication };
 

@@ -8,7 +8,7 @@ use hexfray::{
     },
 };
 
-use super::{dice::sheet, *};
+use crate::common::{dice::sheet, *};
 
 #[test]
 fn dc_011_a_round_is_initiative_then_turns_then_the_next_round() {

@@ -8,7 +8,7 @@ use hexfray::{
     },
 };
 
-use super::*;
+use crate::common::*;
 
 fn sighting(band: Band, cover: Cover, murk: Murk) -> Sighting {
     Sighting { band, cover, murk }

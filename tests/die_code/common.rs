@@ -1,14 +1,5 @@
-//! The rules of `die_code`, played with scripted dice through the public face of a battle, or asked of the pure
-//! functions where a rule is arithmetic.
-
-mod aid;
-mod combat;
-mod damage;
-mod dice;
-mod fights;
-mod ground;
-mod initiative;
-mod turn;
+//! A yard, sheets with round figures, and short words for orders and events.
+#![allow(dead_code, reason = "each program of tests uses a part of it")]
 
 use std::sync::Arc;
 
@@ -19,7 +10,7 @@ use hexfray::{
 };
 
 /// A square of open ground, 2 metres to a cell.
-const YARD: &str = r#"
+pub const YARD: &str = r#"
 name = "Yard"
 grid = { shape = "square", adjacency = "sides" }
 metres_per_cell = 2
@@ -34,7 +25,7 @@ terrain = '''
 "#;
 
 /// Sheets with round figures: Perception 1D and 2D in most skills make short scripts.
-const UNITS: &str = r#"
+pub const UNITS: &str = r#"
 [[unit]]
 key = "fighter"
 name = "Fighter"
@@ -47,6 +38,7 @@ perception = "1D"
 presence = "3D"
 skills = { marksmanship = "2D", brawling = "2D", melee_combat = "2D" }
 weapons = ["pistol", "fists", "pole", "knife"]
+drawn = ["pistol", "fists", "pole", "knife"]
 
 [[unit]]
 key = "ace"
@@ -61,6 +53,7 @@ perception = "1D"
 presence = "3D"
 skills = { marksmanship = "5D", melee_combat = "1D" }
 weapons = ["pistol", "knife", "star"]
+drawn = ["pistol", "knife", "star"]
 character_points = 3
 
 [[unit]]
@@ -107,7 +100,7 @@ ranks = { search = 12, reflexes = 11, physique = 6 }
 weapons = ["knife"]
 "#;
 
-const WEAPONS: &str = r#"
+pub const WEAPONS: &str = r#"
 [[weapon]]
 key = "pistol"
 name = "Pistol"
@@ -120,6 +113,7 @@ range = [8, 16, 30]
 key = "fists"
 name = "Fists"
 glyph = "fist"
+natural = true
 skill = "brawling"
 damage = "+1"
 
@@ -135,6 +129,7 @@ long = true
 key = "knife"
 name = "Knife"
 glyph = "dagger"
+edge = "sharp"
 skill = "melee_combat"
 damage = "+1D"
 
@@ -147,7 +142,7 @@ damage = "+1D"
 range = [5, 10, 15]
 "#;
 
-const ARMOUR: &str = r#"
+pub const ARMOUR: &str = r#"
 [[armour]]
 key = "vest"
 name = "Vest"
@@ -160,75 +155,94 @@ code = "+2"
 "#;
 
 /// A fight in the yard: unit 0 of side a at [2, 2], unit 1 of side b `cells` to the east, unless `units` says else.
-struct Duel {
-    settings: &'static str,
-    units: String,
-    map: String,
-    cells: i16,
+#[derive(Default)]
+pub struct Duel {
+    pub settings: &'static str,
+    pub units: String,
+    pub map: String,
+    pub cells: i16,
+    /// Further sheets, weapons and armour of the test's own, as in files.
+    pub sheets: String,
+    pub weapons: String,
+    pub armour: String,
+    /// Further keys of the battle file, before its settings.
+    pub battle: String,
 }
 
 impl Duel {
-    fn setup(&self) -> Result<Arc<Setup>, SetupError> {
+    pub fn setup(&self) -> Result<Arc<Setup>, SetupError> {
         let mut library = Library::embedded();
         library.add("maps/yard.map.toml", &format!("{YARD}{}", self.map));
-        library.add("units/die_code.toml", UNITS);
-        library.add("weapons/die_code.toml", WEAPONS);
-        library.add("armour/die_code.toml", ARMOUR);
-        let (settings, units) = (self.settings, &self.units);
+        library.add("units/die_code.toml", &format!("{UNITS}{}", self.sheets));
+        library.add("weapons/die_code.toml", &format!("{WEAPONS}{}", self.weapons));
+        library.add("armour/die_code.toml", &format!("{ARMOUR}{}", self.armour));
+        let (settings, units, battle) = (self.settings, &self.units, &self.battle);
         let text = format!(
-            "name='Duel'\nruleset='die_code'\nmap='maps/yard.map.toml'\n[settings]\n{settings}\n[[side]]\nname='a'\n[[side]]\nname='b'\n{units}"
+            "name='Duel'\nruleset='die_code'\nmap='maps/yard.map.toml'\n{battle}\n[settings]\n{settings}\n[[side]]\nname='a'\n[[side]]\nname='b'\n{units}"
         );
         library.add("maps/duel.battle.toml", &text);
         rules::load(&library, "maps/duel.battle.toml")
     }
 
-    fn start(&self, dice: &[u16]) -> Battle {
+    pub fn start(&self, dice: &[u16]) -> Battle {
         let setup = self.setup().unwrap_or_else(|error| panic!("the duel loads: {error}"));
         Battle::new(&setup, DiceSource::Script(dice.to_vec())).expect("the script fits the start")
     }
 
-    fn seeded(&self, seed: u64) -> Battle {
+    pub fn seeded(&self, seed: u64) -> Battle {
         let setup = self.setup().unwrap_or_else(|error| panic!("the duel loads: {error}"));
         Battle::new(&setup, DiceSource::Seed(seed)).expect("it starts")
     }
 
     /// Lets other kinds of unit fight.
-    fn between(mut self, kinds: [&str; 2]) -> Self {
+    pub fn between(mut self, kinds: [&str; 2]) -> Self {
         let far = 2 + self.cells;
         self.units = format!("{}{}", unit(kinds[0], "a", 2, 2), unit(kinds[1], "b", far, 2));
         self
     }
 
+    /// Adds sheets of the test's own.
+    pub fn with_sheets(mut self, sheets: &str) -> Self {
+        self.sheets += sheets;
+        self
+    }
+
+    /// Adds weapons of the test's own.
+    pub fn with_weapons(mut self, weapons: &str) -> Self {
+        self.weapons += weapons;
+        self
+    }
+
     /// Adds to the map: cover, sight.
-    fn on(mut self, map: &str) -> Self {
+    pub fn on(mut self, map: &str) -> Self {
         self.map = map.to_owned();
         self
     }
 }
 
-fn unit(kind: &str, side: &str, col: i16, row: i16) -> String {
+pub fn unit(kind: &str, side: &str, col: i16, row: i16) -> String {
     format!("[[unit]]\nkind='{kind}'\nside='{side}'\nat=[{col},{row}]\n")
 }
 
 /// Two fighters so many cells apart.
-fn duel(settings: &'static str, cells: i16) -> Duel {
-    Duel { settings, units: String::new(), map: String::new(), cells }.between(["fighter", "fighter"])
+pub fn duel(settings: &'static str, cells: i16) -> Duel {
+    Duel { settings, cells, ..Duel::default() }.between(["fighter", "fighter"])
 }
 
 /// A fight between any units.
-fn melee(settings: &'static str, units: &[String]) -> Duel {
-    Duel { settings, units: units.concat(), map: String::new(), cells: 0 }
+pub fn melee(settings: &'static str, units: &[String]) -> Duel {
+    Duel { settings, units: units.concat(), ..Duel::default() }
 }
 
-const A: UnitId = UnitId(0);
-const B: UnitId = UnitId(1);
+pub const A: UnitId = UnitId(0);
+pub const B: UnitId = UnitId(1);
 
-fn attack(unit: UnitId, with: u8, further: i16, target: UnitId) -> Order {
+pub fn attack(unit: UnitId, with: u8, further: i16, target: UnitId) -> Order {
     Order::Act { unit, act: Act { verb: Verb::ATTACK, with, option: further }, aim: Aim::Unit(target) }
 }
 
 /// The last check of some events: what was needed, what was rolled, and whether it passed.
-fn check(events: &[Event]) -> (i32, i32, bool) {
+pub fn check(events: &[Event]) -> (i32, i32, bool) {
     let last = events.iter().rev().find_map(|event| match event {
         Event::Checked { needed, roll, result, .. } => Some((*needed, *roll, *result == CheckResult::Passed)),
         _ => None,
@@ -237,7 +251,7 @@ fn check(events: &[Event]) -> (i32, i32, bool) {
 }
 
 /// The last damage of some events: how many hit points it took, and how many are left.
-fn damaged(events: &[Event]) -> Option<(i32, i32)> {
+pub fn damaged(events: &[Event]) -> Option<(i32, i32)> {
     events.iter().rev().find_map(|event| match event {
         Event::Damaged { amount, hp, .. } => Some((*amount, *hp)),
         _ => None,
@@ -245,7 +259,7 @@ fn damaged(events: &[Event]) -> Option<(i32, i32)> {
 }
 
 /// The initiative totals of some events, in order.
-fn initiatives(events: &[Event]) -> Vec<(u16, i32)> {
+pub fn initiatives(events: &[Event]) -> Vec<(u16, i32)> {
     let total = |event: &Event| match event {
         Event::Initiative { unit, parts } => Some((unit.0, parts.total())),
         _ => None,
@@ -254,7 +268,7 @@ fn initiatives(events: &[Event]) -> Vec<(u16, i32)> {
 }
 
 /// The units whose turns began, in order.
-fn turns(events: &[Event]) -> Vec<u16> {
+pub fn turns(events: &[Event]) -> Vec<u16> {
     let start = |event: &Event| match event {
         Event::TurnStarted { unit, .. } => Some(unit.0),
         _ => None,
@@ -263,25 +277,45 @@ fn turns(events: &[Event]) -> Vec<u16> {
 }
 
 /// How many dice were thrown.
-fn dice_thrown(events: &[Event]) -> usize {
+pub fn dice_thrown(events: &[Event]) -> usize {
     events.iter().filter(|event| matches!(event, Event::Rolled { .. })).count()
 }
 
 /// The order of the round.
-fn order(battle: &Battle) -> Vec<u16> {
+pub fn order(battle: &Battle) -> Vec<u16> {
     battle.timeline().iter().map(|beat| beat.unit.0).collect()
 }
 
 /// First aid by unit 0 for another.
-fn tend(with: u8, target: UnitId) -> Order {
+pub fn tend(with: u8, target: UnitId) -> Order {
     Order::Act { unit: A, act: Act { verb: Verb::ABILITY, with, option: 0 }, aim: Aim::Unit(target) }
 }
 
-fn end(battle: &mut Battle) -> Vec<Event> {
+pub fn end(battle: &mut Battle) -> Vec<Event> {
     let unit = battle.decision().unit().expect("somebody is asked");
     battle.submit(Order::EndTurn { unit }).expect("nobody has to fight on").to_vec()
 }
 
-fn code(text: &str) -> rules::die_code::DieCode {
+pub fn code(text: &str) -> rules::die_code::content::DieCode {
     text.parse().expect("a die code")
+}
+
+/// An act without any aim.
+pub fn plain(unit: UnitId, verb: Verb, with: u8, option: i16) -> Order {
+    Order::Act { unit, act: Act { verb, with, option }, aim: Aim::None }
+}
+
+/// An act at a unit.
+pub fn at(unit: UnitId, verb: Verb, with: u8, option: i16, target: UnitId) -> Order {
+    Order::Act { unit, act: Act { verb, with, option }, aim: Aim::Unit(target) }
+}
+
+/// Whether a condition of this name is on a unit.
+pub fn has(battle: &Battle, unit: UnitId, condition: &str) -> bool {
+    battle.conditions(unit).iter().any(|on| on.name.as_str().starts_with(condition))
+}
+
+/// Why an order is refused, with the rule's id; empty where it is legal.
+pub fn refusal(battle: &Battle, order: &Order) -> String {
+    battle.check(order).err().map_or_else(String::new, |error| error.to_string())
 }

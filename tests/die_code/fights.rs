@@ -7,7 +7,7 @@ use hexfray::{
     },
 };
 
-use super::*;
+use crate::common::*;
 
 /// Plays a battle with an opponent that takes any legal order, and checks what must hold at every step.
 fn play_at_random(seed: u64) -> Battle {

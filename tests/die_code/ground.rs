@@ -2,7 +2,7 @@
 
 use hexfray::grid::Cell;
 
-use super::*;
+use crate::common::*;
 
 /// A stream of lava three cells to the right of the first fighter's, and nothing else near.
 const LAVA: &str = r#"

@@ -9,7 +9,7 @@ use hexfray::{
     },
 };
 
-use super::*;
+use crate::common::*;
 
 /// A medic beside a friend, and a foe far away.
 fn ward(settings: &'static str) -> Duel {

@@ -2,7 +2,7 @@
 
 use hexfray::{battle::OrderError, grid::Cell};
 
-use super::*;
+use crate::common::*;
 
 #[test]
 fn dc_030_nobody_has_to_fight() {

@@ -10,7 +10,7 @@ use hexfray::{
     },
 };
 
-use super::{dice::sheet, *};
+use crate::common::{dice::sheet, *};
 
 const BODY: &str = "health_mode = 'body_points'";
 

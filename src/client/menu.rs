@@ -1,0 +1,356 @@
+//! The acts of a unit in their order: the buttons of the bar, the groups behind them, lists and the search in them.
+//!
+//! Plain functions on what a battle answers; what is shown of it is for `hud/` to draw.
+
+use crate::{
+    battle::{ActView, BarPlace, Name, Pace, Verb, VerbInfo, VerbRole},
+    story::titled,
+};
+
+/// A list of acts to choose from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Menu {
+    /// Those of a verb.
+    Of(Verb),
+    /// Those of a group that are not usual.
+    Group(Name),
+    /// All of them.
+    All,
+}
+
+/// A button of the bar.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Button {
+    /// What stands on it.
+    pub title: Name,
+    /// Its key.
+    pub key: Option<char>,
+    /// Its drawing.
+    pub glyph: Name,
+    /// What it is for, in a sentence.
+    pub help: Name,
+    /// The list that it opens.
+    pub menu: Menu,
+}
+
+/// Some acts of a list, under a heading or under none.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Section {
+    /// What stands above them.
+    pub heading: Option<&'static str>,
+    /// Their places among the unit's acts.
+    pub acts: Vec<usize>,
+}
+
+/// The heading of acts that are refused now.
+pub const REFUSED: &str = "Not now";
+
+/// Acts from which on a list is so long that one may search in it.
+pub const LONG: usize = 9;
+
+/// Everything that a unit can be ordered to do, with what players read about the verbs.
+#[derive(Clone, Copy)]
+pub struct Repertoire<'a> {
+    /// The acts, refused ones included.
+    pub acts: &'a [ActView],
+    /// The verbs that the ruleset declares.
+    pub verbs: &'static [VerbInfo],
+}
+
+impl Repertoire<'_> {
+    /// Acts with their places. Reactions are asked for when they arise, never ordered.
+    fn orderable(&self) -> impl Iterator<Item = (usize, &ActView)> {
+        self.acts.iter().enumerate().filter(|(_, act)| act.pace != Pace::Reaction)
+    }
+
+    /// What players read about a verb; one that is not declared comes last, by its own name.
+    pub fn info(&self, verb: Verb) -> VerbInfo {
+        let declared = self.verbs.iter().find(|info| info.verb == verb).copied();
+        declared.unwrap_or_else(|| VerbInfo {
+            verb,
+            title: Name::intern(&titled(&verb.to_string().replace('_', " "))).unwrap_or(Name::new("Act")),
+            key: None,
+            glyph: Name::new("dice"),
+            place: BarPlace::new("Other", u8::MAX, true),
+            help: Name::new(""),
+            role: VerbRole::Plain,
+            seldom: false,
+        })
+    }
+
+    /// A verb's place in the bar.
+    fn rank(&self, verb: Verb) -> (u8, usize) {
+        let at = self.verbs.iter().position(|info| info.verb == verb).unwrap_or(self.verbs.len());
+        (self.info(verb).place.order, at)
+    }
+
+    /// The verbs that the unit has, in their order; those that are seldom possible only while they are.
+    fn present(&self) -> Vec<VerbInfo> {
+        let mut present: Vec<VerbInfo> = Vec::new();
+        for (_, act) in self.orderable() {
+            if present.iter().all(|info| info.verb != act.act.verb) {
+                present.push(self.info(act.act.verb));
+            }
+        }
+        let possible = |verb: Verb| self.orderable().any(|(_, act)| act.act.verb == verb && act.refused.is_none());
+        present.retain(|info| !info.seldom || possible(info.verb));
+        // The bar keeps the button that is looked for first even when the unit has no weapon.
+        if let Some(attack) = self.verbs.iter().find(|info| info.verb == Verb::ATTACK)
+            && present.iter().all(|info| info.verb != Verb::ATTACK)
+        {
+            present.push(*attack);
+        }
+        present.sort_by_key(|info| self.rank(info.verb));
+        present
+    }
+
+    /// The buttons of the bar: one for each usual verb, one for each group of the others and one that finds all of them;
+    /// where room is short (`folded`) a single one for everything that is not usual.
+    pub fn buttons(&self, folded: bool) -> Vec<Button> {
+        let of_verb = |info: &VerbInfo| Button {
+            title: info.title,
+            key: info.key,
+            glyph: info.glyph,
+            help: info.help,
+            menu: Menu::Of(info.verb),
+        };
+        let present = self.present();
+        let mut buttons: Vec<Button> = present.iter().filter(|info| info.place.usual).map(of_verb).collect();
+        let others: Vec<&VerbInfo> = present.iter().filter(|info| !info.place.usual).collect();
+        if folded {
+            let all = Button {
+                title: Name::new("More"),
+                key: Some('.'),
+                glyph: Name::new("bag"),
+                help: Name::new("Everything that the unit can do."),
+                menu: Menu::All,
+            };
+            buttons.extend((!others.is_empty()).then_some(all));
+            return buttons;
+        }
+        let mut keys = '1'..='9';
+        for group in others.chunk_by(|one, other| one.place.group == other.place.group) {
+            buttons.push(match *group {
+                [only] => of_verb(only),
+                [first, ..] => Button {
+                    title: first.place.group,
+                    key: keys.next(),
+                    glyph: first.glyph,
+                    help: Name::new("Opens what is done less often."),
+                    menu: Menu::Group(first.place.group),
+                },
+                [] => continue,
+            });
+        }
+        let find = Button {
+            title: Name::new("Find"),
+            key: Some('/'),
+            glyph: Name::new("inspect"),
+            help: Name::new("Everything that the unit can do, to be searched by name."),
+            menu: Menu::All,
+        };
+        buttons.extend((self.orderable().count() >= LONG).then_some(find));
+        buttons
+    }
+
+    /// The verb that a key means: of several the first of which the unit has something possible, else the first that it
+    /// has at all.
+    pub fn verb_of_key(&self, key: char) -> Option<Verb> {
+        let own = |verb: Verb| self.orderable().filter(move |(_, act)| act.act.verb == verb);
+        let meant = || self.verbs.iter().filter(|info| info.key == Some(key)).map(|info| info.verb);
+        let possible = meant().find(|&verb| own(verb).any(|(_, act)| act.refused.is_none()));
+        possible.or_else(|| meant().find(|&verb| own(verb).next().is_some()))
+    }
+
+    /// Whether acts of a verb stand in a list.
+    pub fn is_listed(&self, menu: Menu, verb: Verb) -> bool {
+        match menu {
+            Menu::Of(wanted) => verb == wanted,
+            Menu::Group(group) => {
+                let place = self.info(verb).place;
+                !place.usual && place.group == group
+            }
+            Menu::All => true,
+        }
+    }
+
+    /// The acts of a list that match what is searched for: those that are possible, by their groups or the best match
+    /// first, then those that are refused.
+    pub fn sections(&self, menu: Menu, query: &str) -> Vec<Section> {
+        let words: Vec<String> = query.split_whitespace().map(str::to_lowercase).collect();
+        let listed = self.orderable().filter(|(_, act)| self.is_listed(menu, act.act.verb));
+        let mut found: Vec<(bool, u32, (u8, usize), usize)> = listed
+            .filter_map(|(at, act)| {
+                let miss = self.misses(act, &words)?;
+                Some((act.refused.is_some(), miss, self.rank(act.act.verb), at))
+            })
+            .collect();
+        found.sort_unstable();
+        let headed = menu == Menu::All && words.is_empty();
+        let heading = |&(refused, _, _, at): &(bool, u32, (u8, usize), usize)| match (refused, headed) {
+            (true, _) => Some(REFUSED),
+            (false, true) => Some(self.info(self.acts[at].act.verb).place.group.as_str()),
+            (false, false) => None,
+        };
+        let parts = found.chunk_by(|one, other| heading(one) == heading(other));
+        let section = |part: &[(bool, u32, (u8, usize), usize)]| Section {
+            heading: part.first().and_then(heading),
+            acts: part.iter().map(|&(.., at)| at).collect(),
+        };
+        parts.map(section).collect()
+    }
+
+    /// The same without headings.
+    pub fn listed(&self, menu: Menu, query: &str) -> Vec<usize> {
+        self.sections(menu, query).into_iter().flat_map(|section| section.acts).collect()
+    }
+
+    /// How badly an act matches the words that are searched for, 0 at best; `None` when one of them is not in it.
+    fn misses(&self, act: &ActView, words: &[String]) -> Option<u32> {
+        let (name, info) = (self.name(act).to_lowercase(), self.info(act.act.verb));
+        let kind = format!("{} {}", info.title, info.place.group).to_lowercase();
+        let about = format!("{} {}", act.about, info.help).to_lowercase();
+        let begins =
+            |text: &str, word: &str| text.split(|it: char| !it.is_alphanumeric()).any(|it| it.starts_with(word));
+        let miss = |word: &String| {
+            let ways = [
+                name.starts_with(word.as_str()),
+                begins(&name, word),
+                name.contains(word.as_str()),
+                begins(&kind, word),
+                begins(&about, word),
+                about.contains(word.as_str()),
+            ];
+            ways.iter().position(|&is| is).map(|at| at as u32)
+        };
+        words.iter().map(miss).sum()
+    }
+
+    /// The name of an act in a list of several verbs: with its verb's, where it does not speak for itself.
+    pub fn name(&self, act: &ActView) -> String {
+        let info = self.info(act.act.verb);
+        let alike = self.orderable().filter(|(_, other)| other.act.verb == act.act.verb).count();
+        let says = act.name.as_str().to_lowercase().contains(&info.title.as_str().to_lowercase());
+        if info.place.usual || says || alike < 2 {
+            titled(act.name.as_str())
+        } else {
+            format!("{}: {}", info.title, act.name)
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::battle::{Act, Purpose, Targeting};
+
+    const FIGHT: BarPlace = BarPlace::new("Fight", 0, true);
+    const SHOOTING: BarPlace = BarPlace::new("Shooting", 1, false);
+    const GRABS: BarPlace = BarPlace::new("Grabs", 2, false);
+    const POSTURE: BarPlace = BarPlace::new("Posture", 3, false);
+    const BURST: Verb = Verb::new("burst");
+    const SWEEP: Verb = Verb::new("sweep");
+    const CHOKE: Verb = Verb::new("choke");
+    const PIN: Verb = Verb::new("arm_pin");
+    const CROUCH: Verb = Verb::new("crouch");
+    const VERBS: &[VerbInfo] = &[
+        VerbInfo::new(Verb::ATTACK, "Attack", Some('A'), "attack", FIGHT, "Strike."),
+        VerbInfo::new(Verb::STAND, "Stand", Some('U'), "stand", FIGHT, "Get up.").seldom(),
+        VerbInfo::new(BURST, "Burst", Some('B'), "burst", SHOOTING, "Three rounds at one target."),
+        VerbInfo::new(SWEEP, "Sweep", Some('B'), "sweep", SHOOTING, "Spray all who stand in a row."),
+        VerbInfo::new(CHOKE, "Choke", None, "choke", GRABS, "Squeeze the throat of somebody who is held."),
+        VerbInfo::new(PIN, "Arm pin", None, "arm_pin", GRABS, "Hold the arms fast."),
+        VerbInfo::new(CROUCH, "Crouch", Some('R'), "crouch", POSTURE, "Make oneself small."),
+    ];
+
+    fn act(verb: Verb, with: u8, name: &'static str, refused: Option<&'static str>) -> ActView {
+        ActView {
+            act: Act { with, ..Act::new(verb, 0) },
+            name: Name::new(name),
+            glyph: Name::new("dice"),
+            about: Name::new(""),
+            targeting: Targeting::SELF,
+            purpose: Purpose::Harm,
+            pace: Pace::Action,
+            mp: 0,
+            charge: 0,
+            actions: 1,
+            left: None,
+            refused,
+        }
+    }
+
+    /// What somebody with two guns can do, in no order.
+    fn gunner() -> Vec<ActView> {
+        vec![
+            act(CROUCH, 0, "crouch", None),
+            act(CHOKE, 0, "choke", Some("it holds nobody")),
+            act(BURST, 0, "Rifle", None),
+            act(PIN, 0, "arm pin", None),
+            act(BURST, 1, "Machine pistol", Some("it is empty")),
+            act(Verb::ATTACK, 0, "Rifle", None),
+            act(SWEEP, 0, "sweep with the rifle", None),
+            act(Verb::STAND, 0, "stand up", Some("it stands")),
+            act(Verb::ATTACK, 1, "Machine pistol", Some("it is empty")),
+        ]
+    }
+
+    fn titles(folded: bool) -> Vec<(&'static str, Option<char>)> {
+        let acts = gunner();
+        let buttons = Repertoire { acts: &acts, verbs: VERBS }.buttons(folded);
+        buttons.iter().map(|button| (button.title.as_str(), button.key)).collect()
+    }
+
+    #[test]
+    fn usual_acts_have_buttons_and_the_others_wait_behind_their_groups() {
+        let wide = [
+            ("Attack", Some('A')),
+            ("Shooting", Some('1')),
+            ("Grabs", Some('2')),
+            ("Crouch", Some('R')),
+            ("Find", Some('/')),
+        ];
+        assert_eq!(titles(false), wide, "a group of one verb is that verb; nobody who stands has to stand up");
+        assert_eq!(titles(true), [("Attack", Some('A')), ("More", Some('.'))], "a phone has one button for the rest");
+    }
+
+    #[test]
+    fn a_list_has_what_is_possible_first_and_then_what_is_refused() {
+        let acts = gunner();
+        let all = Repertoire { acts: &acts, verbs: VERBS };
+        let shooting = all.sections(Menu::Group(Name::new("Shooting")), "");
+        let expected = [Section { heading: None, acts: vec![2, 6] }, Section { heading: Some(REFUSED), acts: vec![4] }];
+        assert_eq!(shooting, expected, "burst before sweep as declared, the empty gun below");
+        let headings: Vec<_> = all.sections(Menu::All, "").iter().map(|section| section.heading).collect();
+        let groups = ["Fight", "Shooting", "Grabs", "Posture", REFUSED].map(Some);
+        assert_eq!(headings, groups, "the whole list has the groups as headings");
+    }
+
+    #[test]
+    fn a_search_finds_names_before_what_is_said_about_them() {
+        let acts = gunner();
+        let all = Repertoire { acts: &acts, verbs: VERBS };
+        assert_eq!(all.listed(Menu::All, "ri"), [5, 2, 6], "the rifle's acts, names that begin so first");
+        assert_eq!(all.listed(Menu::All, "throat"), [1], "a word of the help finds what is refused, too");
+        assert_eq!(all.listed(Menu::All, "burst rif"), [2], "every word counts");
+        assert_eq!(all.listed(Menu::All, "posture"), [0], "groups are found by their names");
+        assert!(all.listed(Menu::All, "xyzzy").is_empty(), "nothing is like that");
+    }
+
+    #[test]
+    fn of_verbs_that_share_a_key_the_possible_one_is_meant() {
+        let mut acts = gunner();
+        let meant = |acts: &[ActView]| Repertoire { acts, verbs: VERBS }.verb_of_key('B');
+        assert_eq!(meant(&acts), Some(BURST), "the first that can be done");
+        acts.iter_mut().filter(|act| act.act.verb == BURST).for_each(|act| act.refused = Some("it is empty"));
+        assert_eq!(meant(&acts), Some(SWEEP), "the other while the first cannot");
+    }
+
+    #[test]
+    fn verbs_that_nobody_declared_come_last_under_their_own_names() {
+        let acts = [act(Verb::new("odd_trick"), 0, "odd trick", None), act(Verb::ATTACK, 0, "Rifle", None)];
+        let buttons = Repertoire { acts: &acts, verbs: VERBS }.buttons(false);
+        let titles: Vec<&str> = buttons.iter().map(|button| button.title.as_str()).collect();
+        assert_eq!(titles, ["Attack", "Odd trick"], "an undeclared verb is still to be had");
+    }
+}

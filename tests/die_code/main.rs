@@ -1,0 +1,13 @@
+//! The rules of `die_code`, played with scripted dice through the public face of a battle, or asked of the pure
+//! functions where a rule is arithmetic.
+#![allow(clippy::unwrap_used, reason = "a broken set-up of a test should stop it where it stands")]
+
+mod aid;
+mod combat;
+mod common;
+mod damage;
+mod dice;
+mod fights;
+mod ground;
+mod initiative;
+mod turn;

@@ -1,0 +1,153 @@
+//! The arrows between the rooms: each is used only by those that build on it.
+
+use std::collections::BTreeSet;
+
+use super::{
+    File,
+    paths::{has_word, module, used, without_comments, without_tests},
+    source,
+};
+
+/// The rooms, those below first. A room may use those below it and those beside it, but no two use each other.
+const LAYERS: &[&[&str]] = &[
+    &["grid", "text", "odds"],
+    &["map"],
+    &["battle"],
+    &["rules"],
+    &["ai", "sim", "engine", "story", "picture"],
+    &["exchange", "edit", "schema"],
+    &["cli", "client"],
+];
+
+/// Macros lie at the root of the crate, wherever they are written.
+const MACROS: &[(&str, &str)] = &[("canonical", "battle"), ("clone_in_place", "battle"), ("words", "text")];
+
+/// Rooms of the battle that the floor under the rulesets builds on.
+const BELOW_PLAY: [&str; 4] = ["turns", "terms", "start", "places"];
+
+const RULESETS: [&str; 3] = ["percentile", "power_table", "die_code"];
+
+/// What stands against the arrows today: the file, what it uses, and why it may for now.
+const EXCEPTIONS: &[(&str, &str, &str)] = &[];
+
+fn layer(room: &str) -> Option<usize> {
+    LAYERS.iter().position(|layer| layer.contains(&room))
+}
+
+fn room_of(name: &str) -> &str {
+    MACROS.iter().find(|(macro_name, _)| *macro_name == name).map_or(name, |(_, room)| room)
+}
+
+/// The rooms that a file uses besides its own, with the first line of each.
+fn uses(File { path, text }: &File) -> Vec<(usize, String)> {
+    let own = module(path).first().cloned().unwrap_or_default();
+    let mut rooms: Vec<(usize, String)> = Vec::new();
+    for used in used(path, text) {
+        let Some(room) = used.path.first().map(|name| room_of(name).to_owned()) else { continue };
+        if room != own && layer(&room).is_some() && rooms.iter().all(|(_, known)| *known != room) {
+            rooms.push((used.line, room));
+        }
+    }
+    rooms
+}
+
+/// What a file uses that it must not know, each as `path:line: what is wrong`.
+fn faults(file: &File) -> Vec<String> {
+    let (path, own) = (&file.path, module(&file.path));
+    let Some(room) = own.first().filter(|room| layer(room).is_some()) else { return Vec::new() };
+    let excepted = |what: &str| EXCEPTIONS.iter().any(|(file, uses, _)| file == path && *uses == what);
+    let mut faults: Vec<String> = uses(file)
+        .into_iter()
+        .filter(|(_, other)| layer(other) > layer(room) && !excepted(other))
+        .map(|(line, other)| format!("{path}:{line}: {room} may not use {other}"))
+        .collect();
+    if room == "battle" {
+        faults.extend(faults_in_battle(file, &own));
+    }
+    faults
+}
+
+fn faults_in_battle(File { path, text }: &File, own: &[String]) -> Vec<String> {
+    let mut faults = Vec::new();
+    if let Some(part) = own.get(1).filter(|part| BELOW_PLAY.contains(&part.as_str())) {
+        let play = |path: &[String]| path.starts_with(&["battle".to_owned(), "play".to_owned()]);
+        let above = used(path, text).into_iter().filter(|used| play(&used.path));
+        faults.extend(above.map(|used| format!("{path}:{}: battle/{part} may not use battle/play", used.line)));
+    }
+    let code = without_tests(&without_comments(text));
+    for ruleset in RULESETS {
+        if let Some(line) = has_word(&code, ruleset) {
+            faults.push(format!("{path}:{line}: battle may not name the ruleset {ruleset}"));
+        }
+    }
+    faults
+}
+
+/// Pairs of rooms in one layer that use each other.
+fn circles(files: &[File]) -> Vec<String> {
+    let edge = |file: &File, other: &str| (module(&file.path)[0].clone(), other.to_owned());
+    let edges: BTreeSet<(String, String)> = files
+        .iter()
+        .filter(|file| !module(&file.path).is_empty())
+        .flat_map(|file| uses(file).into_iter().map(|(_, other)| edge(file, &other)).collect::<Vec<_>>())
+        .collect();
+    let beside = edges.iter().filter(|(one, other)| one < other && layer(one) == layer(other));
+    let both = beside.filter(|(one, other)| edges.contains(&(other.clone(), one.clone())));
+    both.map(|(one, other)| format!("{one} and {other} use each other")).collect()
+}
+
+#[test]
+fn arrows_between_rooms_run_one_way() {
+    let files = source();
+    let faults: Vec<String> = files.iter().flat_map(faults).chain(circles(&files)).collect();
+    assert!(
+        faults.is_empty(),
+        "rooms use what they must not know (CONTRIBUTING.md, The rooms):\n{}",
+        faults.join("\n")
+    );
+}
+
+#[test]
+fn every_room_has_its_place_among_the_others() {
+    let modules: BTreeSet<String> = source().iter().filter_map(|file| module(&file.path).into_iter().next()).collect();
+    let homeless: Vec<&String> = modules.iter().filter(|room| layer(room).is_none()).collect();
+    assert!(homeless.is_empty(), "rooms that stand in no layer: {homeless:?}");
+}
+
+#[test]
+fn every_exception_is_still_needed() {
+    for (path, room, why) in EXCEPTIONS {
+        let file = source().into_iter().find(|file| file.path == *path).expect("the excepted file is there");
+        let needed = uses(&file).iter().any(|(_, used)| used == room);
+        assert!(needed, "{path} no longer uses {room} ({why}): take the exception away");
+    }
+}
+
+#[test]
+fn what_uses_a_room_above_it_is_named_with_its_line() {
+    let file = |path: &str, text: &str| File { path: path.to_owned(), text: text.to_owned() };
+    let of = |path: &str, text: &str| faults(&file(path, text));
+    let grid = "//! Cells.\n\nuse crate::{\n    text::Table,\n    battle::{Log, UnitId},\n};\n";
+    assert_eq!(of("src/grid/cell.rs", grid), ["src/grid/cell.rs:5: grid may not use battle"]);
+    assert_eq!(
+        of("src/map/board.rs", "crate::canonical!(enum Colour);"),
+        ["src/map/board.rs:1: map may not use battle"]
+    );
+    assert!(
+        of("src/battle/turns/log.rs", "use crate::{grid::Cell, map::Board};").is_empty(),
+        "rooms below may be used"
+    );
+    let above = "use crate::battle::{Log, play::Units};";
+    assert_eq!(
+        of("src/battle/places/lay.rs", above),
+        ["src/battle/places/lay.rs:1: battle/places may not use battle/play"]
+    );
+    assert!(of("src/battle/play/bonds.rs", above).is_empty(), "the floor may use itself");
+    let own = "fn is_special(name: &str) -> bool {\n    name == \"percentile\"\n}\n";
+    assert_eq!(
+        of("src/battle/start/setup.rs", own),
+        ["src/battle/start/setup.rs:2: battle may not name the ruleset percentile"]
+    );
+    let both = [file("src/ai/mod.rs", "use crate::sim;"), file("src/sim/mod.rs", "use crate::ai;")];
+    assert_eq!(circles(&both), ["ai and sim use each other"]);
+}

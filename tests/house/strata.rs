@@ -1,0 +1,71 @@
+//! The strata of a ruleset that is built on the floor: each uses itself and those before it.
+
+use super::{
+    File,
+    paths::{module, used},
+    source,
+};
+
+/// The strata, those below first.
+const STRATA: [&str; 5] = ["content", "state", "numbers", "acts", "stages"];
+
+/// Rulesets that are still to move onto the floor.
+const NOT_YET: [&str; 2] = ["percentile", "power_table"];
+
+fn stratum(name: &str) -> Option<usize> {
+    STRATA.iter().position(|stratum| *stratum == name)
+}
+
+/// What a file of a stratum uses that lies above it or outside the strata, each as `path:line: what is wrong`.
+fn faults(File { path, text }: &File) -> Vec<String> {
+    let own = module(path);
+    let [rules, ruleset, at, ..] = own.as_slice() else { return Vec::new() };
+    // A single file of that name is no stratum.
+    if !path.contains(&format!("/{at}/")) {
+        return Vec::new();
+    }
+    let Some(height) = stratum(at).filter(|_| rules == "rules" && !NOT_YET.contains(&ruleset.as_str())) else {
+        return Vec::new();
+    };
+    let home = [rules.clone(), ruleset.clone()];
+    let inside = used(path, text).into_iter().filter(|used| used.path.starts_with(&home));
+    let fault = |other: &str| match stratum(other) {
+        Some(above) if above > height => Some(format!("{at} may not use {other}")),
+        Some(_) => None,
+        None => Some(format!("{at} may use only the strata, not {ruleset}::{other}")),
+    };
+    let named = |used: super::paths::Used| {
+        let other = used.path.get(2).cloned().unwrap_or_else(|| "self".to_owned());
+        Some(format!("{path}:{}: {}", used.line, fault(&other)?))
+    };
+    inside.filter_map(named).collect()
+}
+
+#[test]
+fn arrows_between_the_strata_of_a_ruleset_run_one_way() {
+    let faults: Vec<String> = source().iter().flat_map(faults).collect();
+    assert!(faults.is_empty(), "content ← state ← numbers ← acts ← stages (CONTRIBUTING.md):\n{}", faults.join("\n"));
+}
+
+#[test]
+fn what_uses_a_stratum_above_it_is_named_with_its_line() {
+    let of = |path: &str, text: &str| faults(&File { path: path.to_owned(), text: text.to_owned() });
+    let numbers = "//! Harm.\nuse crate::rules::die_code::{acts::Attack, state::Health};\n";
+    assert_eq!(
+        of("src/rules/die_code/numbers/harm.rs", numbers),
+        ["src/rules/die_code/numbers/harm.rs:2: numbers may not use acts"]
+    );
+    let up = "use super::super::stages::turn;";
+    assert_eq!(
+        of("src/rules/die_code/acts/attack.rs", up),
+        ["src/rules/die_code/acts/attack.rs:1: acts may not use stages"]
+    );
+    assert!(of("src/rules/die_code/stages/turn.rs", numbers).is_empty(), "the last stratum uses all");
+    let around = "use crate::rules::die_code::Attack;";
+    assert_eq!(
+        of("src/rules/die_code/state/health.rs", around),
+        ["src/rules/die_code/state/health.rs:1: state may use only the strata, not die_code::Attack"],
+        "nothing goes around the strata by way of the ruleset's front"
+    );
+    assert!(of("src/rules/percentile/content/unit.rs", up).is_empty(), "{NOT_YET:?} are not built so yet");
+}

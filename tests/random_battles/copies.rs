@@ -1,0 +1,193 @@
+//! A copy made at any decision, in the midst of an act too, plays on like its original to the last event.
+
+use std::{sync::Arc, thread};
+
+use hexfray::{
+    ai::{Opponent, Random},
+    battle::{Battle, DiceSource, Event, FaceStream, Order, Setup, Stream},
+    rules,
+    text::Library,
+};
+
+use super::{
+    referee::Referee,
+    rosters::{BOARDS, Board, PERCENTILE, POWER_TABLE, board, setup},
+};
+
+/// Pairs of battles of each file; every second pair under a referee.
+const PAIRS: u64 = 12;
+/// Rosters drawn by number for each ruleset.
+const ROSTERS: u64 = 48;
+/// Orders after which a battle is left; most end before.
+const MOST_ORDERS: usize = 240;
+/// Copies on their way at a time: each is made anew after so many orders, one at every decision.
+const SHORT: usize = 4;
+/// Copies that play on for longer, one of them begun at every so many decisions.
+const LONG: usize = 2;
+const BEGINS_AFTER: usize = 25;
+
+/// A copy of one of two battles.
+struct Copy {
+    battle: Battle,
+    /// Which it is a copy of.
+    of: usize,
+    /// The number of the decision at which it was made; none before the first.
+    made_at: Option<usize>,
+}
+
+/// Two battles of the same set-up with copies that get the same orders. A copy is made anew of the one and of the other
+/// in turns, so that whatever a copy does not bring along is that of another battle.
+struct Pair {
+    originals: [Battle; 2],
+    short: Vec<Copy>,
+    long: Vec<Copy>,
+    name: String,
+}
+
+impl Pair {
+    fn start(setup: &Arc<Setup>, seed: u64) -> Self {
+        let start = |seed: u64| Battle::new(setup, DiceSource::Seed(seed)).expect("the battle starts");
+        let originals = [start(seed), start(seed + 500)];
+        let copies = |count: usize| {
+            let copy = |at: usize| Copy { battle: originals[0].twin(), of: at / 2 % 2, made_at: None };
+            (0..count).map(copy).collect()
+        };
+        let (mut short, long): (Vec<Copy>, _) = (copies(SHORT), copies(LONG));
+        // One keeps no log, as those with which opponents look ahead.
+        short[0].battle = originals[0].scratch(seed);
+        let name = format!("{}, seed {seed}", setup.source);
+        Self { originals, short, long, name }
+    }
+
+    /// Makes the copies whose turn it is.
+    fn copy(&mut self, decision: usize) {
+        let make = |copy: &mut Copy| {
+            copy.of = 1 - copy.of;
+            let original = &self.originals[copy.of];
+            copy.made_at = (original.outcome().is_none()).then_some(decision);
+            original.twin_into(&mut copy.battle);
+            let (now, then) = (copy.battle.digest(), original.digest());
+            assert_eq!(now, then, "{}: a copy made at decision {decision} has the digest of its original", self.name);
+        };
+        make(&mut self.short[decision % SHORT]);
+        if decision.is_multiple_of(BEGINS_AFTER) {
+            make(&mut self.long[decision / BEGINS_AFTER % LONG]);
+        }
+    }
+
+    /// Gives an order to one of the battles and to all copies of it.
+    fn submit(&mut self, which: usize, number: usize, order: Order) {
+        let original = &mut self.originals[which];
+        let events = original.submit(order).map(<[Event]>::to_vec);
+        let events = events.unwrap_or_else(|error| panic!("{}: {order:?}: {error}", self.name));
+        let (digest, decision) = (original.digest(), original.decision().clone());
+        let copies = self.short.iter_mut().chain(&mut self.long).enumerate();
+        for (at, copy) in copies.filter(|(_, copy)| copy.of == which) {
+            let Some(made_at) = copy.made_at else { continue };
+            let name = format!("{}: order {number}, {order:?}, in a copy made at decision {made_at}", self.name);
+            let told = copy.battle.submit(order).unwrap_or_else(|error| panic!("{name}: {error}"));
+            if at > 0 {
+                assert_eq!(told, events, "{name}: the same happens as in the original");
+                assert_eq!(copy.battle.causes(), original.causes(), "{name}: by the same acts");
+            }
+            assert_eq!(copy.battle.decision(), &decision, "{name}: it waits for the same");
+            assert_eq!(copy.battle.digest(), digest, "{name}: it comes to the same state");
+        }
+        assert_eq!(digest, original.digest(), "{}: playing copies changes no original", self.name);
+    }
+
+    /// Plays to the end, or until it has been going on for long.
+    fn play(mut self, seed: u64, mut referee: Option<Referee>) {
+        let mut minds = [Random::new(seed), Random::new(seed + 500)];
+        for number in 0..MOST_ORDERS {
+            self.copy(number);
+            for which in 0..2 {
+                let original = &self.originals[which];
+                if original.outcome().is_some() {
+                    continue;
+                }
+                let word = referee.as_mut().and_then(|referee| referee.word(original));
+                let order = word.unwrap_or_else(|| minds[which].choose(original));
+                self.submit(which, number, order);
+            }
+        }
+    }
+}
+
+/// All battles of the library of a ruleset, and some drawn by number.
+fn copies_play_on(ruleset: &'static str, boards: &[Board], kinds: &[&str]) {
+    let library = Library::embedded();
+    let files = library.names().filter(|name| name.ends_with(".battle.toml"));
+    let setups = files.map(|name| rules::load(&library, name).unwrap_or_else(|error| panic!("{name}: {error}")));
+    let setups: Vec<Arc<Setup>> = setups.filter(|setup| setup.ruleset.name() == ruleset).collect();
+    assert!(!setups.is_empty(), "there are battles of {ruleset}");
+    let drawn = |roster: u64| setup(ruleset, boards[roster as usize % boards.len()], kinds, roster);
+    let drawn: Vec<Arc<Setup>> = (0..ROSTERS).map(drawn).collect();
+    let play = |odd: u64| {
+        for number in (odd..PAIRS).step_by(2) {
+            for (at, setup) in (0..).zip(&setups) {
+                let seed = 2_000_000 + at * 1_000 + number;
+                Pair::start(setup, seed).play(seed, (number / 2 % 2 == 1).then(|| Referee::new(seed)));
+            }
+        }
+        for (at, setup) in (0..).zip(&drawn).filter(|(at, _)| at % 2 == odd) {
+            let seed = 3_000_000 + at;
+            Pair::start(setup, seed).play(seed, (at % 4 > 1).then(|| Referee::new(seed)));
+        }
+    };
+    thread::scope(|scope| {
+        scope.spawn(|| play(0));
+        play(1);
+    });
+}
+
+/// A battle of percentile in which much is asked in the midst of acts: who answers a blow, whom an area takes in, which
+/// face a surrounded unit looks at, whom a spell strikes that is thrown back. On a board, or without one, where areas
+/// reach everybody; some of those who fall go on in another shape.
+fn full_of_questions(number: u64) -> Arc<Setup> {
+    let mut stream = FaceStream::new(number, Stream::Looks);
+    let map = if number.is_multiple_of(2) { "map = \"maps/duel.map.toml\"\n" } else { "" };
+    let mut text = format!(
+        "name = \"Questions\"\nruleset = \"percentile\"\n{map}[settings]\ngroup_limit_on_map = 2\ngroup_limit = 2\n\
+         pincer_on_map = \"automatic\"\nreflect_target = \"reflectors_choice\"\nreactions_per_trigger = 2\n\
+         split_move = true\nescape_declared = \"turn_before\"\n[[side]]\nname = \"blue\"\n[[side]]\nname = \"red\"\n"
+    );
+    for at in 0..8 {
+        let drawn = PERCENTILE[stream.below(PERCENTILE.len() as u32) as usize];
+        let kind = ["monk", "fire_mage", "cocoon", drawn][at / 2];
+        text += &format!("[[unit]]\nside = \"{}\"\nkind = \"{kind}\"\n", ["blue", "red"][at % 2]);
+    }
+    let mut library = Library::embedded();
+    library.add("maps/questions.battle.toml", &text);
+    library.add("units/percentile_questions.toml", COCOON);
+    rules::load(&library, "maps/questions.battle.toml").unwrap_or_else(|error| panic!("{error}"))
+}
+
+/// Goes on as a wolf once it has fallen.
+const COCOON: &str =
+    "[[unit]]\nkey = \"cocoon\"\nname = \"Cocoon\"\nattributes = { spd = 6 }\nhp = 9\nbecomes_at_0_hp = \"wolf\"\n";
+
+#[test]
+fn a_copy_made_in_the_midst_of_questions_plays_on_like_its_original() {
+    for number in 0..24 {
+        let seed = 4_000_000 + number;
+        Pair::start(&full_of_questions(number), seed).play(seed, None);
+    }
+}
+
+#[test]
+fn a_copy_of_a_percentile_battle_plays_on_like_its_original() {
+    copies_play_on("percentile", &BOARDS, PERCENTILE);
+}
+
+#[test]
+fn a_copy_of_a_die_code_battle_plays_on_like_its_original() {
+    let kinds = ["street_thug", "knife_fighter", "brawler", "bruiser", "patrol_officer", "marksman", "bouncer"];
+    copies_play_on("die_code", &BOARDS[..6], &kinds);
+}
+
+#[test]
+fn a_copy_of_a_power_table_battle_plays_on_like_its_original() {
+    let boards = ["maps/yard.map.toml", "maps/castle.map.toml", "maps/sunken_shrine.map.toml", "maps/vault.map.toml"];
+    copies_play_on("power_table", &boards.map(board), POWER_TABLE);
+}
