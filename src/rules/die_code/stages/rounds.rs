@@ -84,10 +84,15 @@ pub fn next_turn(world: &mut World) {
     play.flow().go_to(Stage::RoundEnd);
 }
 
-/// A unit's turn begins: its active defences are over, and what left it exposed (DC-045, DC-082, DC-138).
+/// A unit's turn begins.
 pub fn begin_turn(world: &mut World) {
     let play = &mut Play(world);
     let Some(unit) = play.look().flow.actor() else { return };
+    turn_comes(play, unit);
+}
+
+/// A unit's active defences are over, and what left it exposed, since its turn has come (DC-045, DC-082, DC-138).
+pub fn turn_comes(play: &mut Play<'_>, unit: UnitId) {
     let mut state = play.change(unit);
     let defences = std::mem::take(&mut state.defences);
     let exposed = std::mem::take(&mut state.exposed);
@@ -107,7 +112,7 @@ pub fn ask(world: &mut World) {
     let Some(unit) = look.flow.actor() else { return play.flow().go_to(Stage::TurnEnd) };
     let turn = look.state(unit).turn;
     let held = look.holds.by(unit).next().is_some() || look.state(unit).posture.stance.is_prone();
-    let goes_on = look.is_active(unit) && !turn.over && !turn.moved_up && {
+    let goes_on = look.is_active(unit) && !turn.over && {
         let walks = crate::rules::die_code::acts::legal::traveller(&look, unit, turn).is_some();
         turn.may_act() || walks || (held && !turn.whole)
     };
