@@ -209,15 +209,20 @@ fn stance(play: &mut Play<'_>, unit: UnitId, stance: Stance) {
     }
 }
 
-/// The whole Move and the running total in metres; half of it crouched (DC-033, DC-138).
+/// Most metres that a running roll adds.
+const MOST_RUN: i32 = 2_000;
+
+/// The whole Move and the running total in metres, half of it crouched; both together are rounded down to cells (DC-033,
+/// DC-138).
 fn run(play: &mut Play<'_>, plan: &TaskPlan) {
-    let total = (plan.roll.unwrap_or(0) + plan.modifier).max(0);
+    let total = (plan.roll.unwrap_or(0) + plan.modifier).clamp(0, MOST_RUN) as u16;
     let look = play.look();
     let crouched = look.state(plan.unit).posture.stance == Stance::Crouched;
-    let metres = if crouched { total / 2 } else { total };
-    let half_points = (metres / i32::from(look.cell_metres())) * 2;
+    let ran = if crouched { total / 2 } else { total };
+    let way = look.half_points(look.move_metres(plan.unit) + ran);
+    let more = way - look.stride(plan.unit).whole;
     let mut state = play.change(plan.unit);
-    state.turn.run = half_points.clamp(0, 2_000) as u16;
+    state.turn.run = more;
     // The action that it takes is the one of moving.
     state.turn.move_counted = true;
 }
