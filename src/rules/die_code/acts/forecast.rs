@@ -58,7 +58,7 @@ pub fn forecast(look: &Look<'_>, odds: &OddsTable, order: &Order, from: Cell) ->
 
 /// Somebody as the target of an attack.
 fn struck<'a>(look: &Look<'a>, odds: &OddsTable, unit: UnitId, halves: bool) -> Struck<'a> {
-    let stamina = look.sheet(unit).skill(Skill::Stamina);
+    let stamina = codes::own(look, unit, look.sheet(unit).skill(Skill::Stamina));
     Struck {
         settings: look.settings(),
         tables: look.tables(),

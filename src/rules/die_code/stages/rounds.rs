@@ -8,6 +8,7 @@ use crate::{
     grid::{Cell, Direction},
     rules::die_code::{
         content::{Attribute, Method},
+        numbers::codes,
         state::{Look, Turn, TurnOrder, UnitState, Wound},
     },
 };
@@ -147,9 +148,6 @@ pub fn end_round(world: &mut World) {
     let play = &mut Play(world);
     let units: Vec<UnitId> = play.look().units.iter().map(|(unit, _)| unit).collect();
     for unit in units {
-        if std::mem::take(&mut play.change(unit).fated) {
-            play.ended(unit, "Fate", "the round is over");
-        }
         let (round, health) = (play.look().round(), play.look().state(unit).health);
         if health.is_stunned(round) && health.stunned_until == round {
             play.ended(unit, Wound::Stunned.title(), "it passed");
@@ -157,6 +155,9 @@ pub fn end_round(world: &mut World) {
         let lies = play.0.resource::<Field>().place(unit).presence() == Presence::Down;
         if health.wound == Wound::MortallyWounded && lies {
             hold_on(play, unit);
+        }
+        if std::mem::take(&mut play.change(unit).fated) {
+            play.ended(unit, "Fate", "the round is over");
         }
     }
 }
@@ -166,7 +167,7 @@ fn hold_on(play: &mut Play<'_>, unit: UnitId) {
     let mut state = play.change(unit);
     state.health.dying = state.health.dying.saturating_add(1);
     let rounds = i32::from(state.health.dying);
-    let code = play.look().sheet(unit).attribute(Attribute::Physique);
+    let code = codes::own(&play.look(), unit, play.look().sheet(unit).attribute(Attribute::Physique));
     let roll = play.roll(unit, code, "holding on to life").total;
     let mut parts = Parts::new();
     parts.base(Name::new("rounds since the wound"), rounds, Rule::new("DC-077"));
