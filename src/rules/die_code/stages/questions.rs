@@ -11,7 +11,7 @@ use crate::{
     rules::die_code::{
         acts::{
             forecast,
-            plan::{Plan, Task},
+            plan::{Need, Plan, Task},
         },
         content::DieCode,
         numbers::{codes, defence, odds::Odds},
@@ -307,7 +307,7 @@ fn chances(
             let (attack, outcome) = (&plan.attacks[at], &plan.outcomes[at]);
             buys(outcome.damage.total() - outcome.resisted - attack.resistance_bonus)
         }
-        (Question::TaskPoints, Some(Plan::Task(plan))) => {
+        (Question::TaskPoints, Some(Plan::Task(plan))) if matches!(plan.need, Need::Number(_)) => {
             let needed = super::tasks::needed(plan);
             plan.roll.map_or_else(Vec::new, |roll| buys(needed - roll - plan.modifier))
         }

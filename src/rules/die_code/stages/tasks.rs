@@ -30,20 +30,19 @@ pub fn needed(plan: &TaskPlan) -> i32 {
     }
 }
 
-/// Rolls what a task rolls; stops for Character Points where it fails and they might help (DC-006).
+/// Rolls what a task rolls; stops for Character Points where they might help (DC-006).
 pub fn roll(play: &mut Play<'_>, mut plan: TaskPlan) {
-    match plan.task {
-        _ if plan.need == Need::Nothing => return,
-        Task::Smash => return,
-        _ => {}
+    if plan.need == Need::Nothing || plan.task == Task::Smash {
+        return;
     }
     if plan.roll.is_none() {
         let purpose = purpose(plan.task);
         plan.roll = Some(play.roll_skill(plan.unit, plan.code, plan.attribute, purpose));
         let most = questions::may_spend(&play.look(), plan.unit);
-        let missing = needed(&plan) - plan.roll.unwrap_or(0) - plan.modifier;
-        let fixed = matches!(plan.need, Need::Number(_));
-        if most > 0 && (fixed && missing > 0 && missing <= most * 10) {
+        // Where no number is to be reached, a higher total always helps.
+        let helps = !matches!(plan.need, Need::Number(_))
+            || resolve::is_in_hope(needed(&plan) - plan.roll.unwrap_or(0) - plan.modifier, most);
+        if most > 0 && helps {
             let unit = plan.unit;
             play.keep(Plan::Task(plan));
             let then = questions::resumes_with(Question::TaskPoints);
