@@ -273,7 +273,9 @@ pub fn resist(world: &mut World) {
             let outcome = &mut plan.outcomes[at];
             (outcome.resisted, outcome.progress.resisted) = (rolled, true);
             let through = outcome.damage.total() - rolled - attack.resistance_bonus;
-            if through > 0 && offer_points(play, &mut plan, at, Question::ResistancePoints, through) {
+            // A point is added to a roll; without armour nothing is rolled against Body Points (DC-006, DC-073).
+            let rolls = !attack.resistance.is_zero();
+            if rolls && offer_points(play, &mut plan, at, Question::ResistancePoints, through) {
                 return;
             }
         }
