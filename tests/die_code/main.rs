@@ -3,11 +3,17 @@
 #![allow(clippy::unwrap_used, reason = "a broken set-up of a test should stop it where it stands")]
 
 mod aid;
+mod aiming;
 mod combat;
 mod common;
 mod damage;
+mod defence;
 mod dice;
 mod fights;
 mod ground;
+mod handling;
 mod initiative;
+mod opposed;
+mod points;
+mod referee;
 mod turn;

@@ -1,6 +1,7 @@
 //! Forecasts against fights: 20,000 seeded fights of every kind of act, and full enumeration by scripted dice.
 
 mod cases;
+mod die_code_basics;
 mod midst;
 
 use std::{collections::BTreeMap, sync::Arc, thread};
