@@ -312,22 +312,29 @@ impl<'w> Use<'w> {
             && (!self.weapon.ability || settings.damage_bonus_abilities)
     }
 
-    /// Who is injured if the attack fails against a parry or block (DC-051 … DC-053).
+    /// Who is injured if the attack fails against a parry or block (DC-051 … DC-053). Of several active defences the one
+    /// that the attack meets decides (DC-050).
     pub fn backlash(&self, look: &Look<'_>, target: UnitId) -> Option<Backlash> {
         if !self.weapon.is_close() {
             return None;
         }
-        let state = look.state(target);
-        if let Some(parry) = state.defence(DefenceKind::Parry).filter(|_| self.weapon.is_unarmed()) {
-            let (_, weapon) = look.weapon(target, parry.with?)?;
-            let code = weapon.damage;
-            let resistance = damage::resistance(look, self.unit, None);
-            return weapon.edge.cuts().then_some(Backlash { whom: self.unit, code, below: parry.total, resistance });
+        let defence = defence::active(look, target, true)?;
+        let back = |whom: UnitId, weapon: &Weapon| {
+            let resistance = damage::resistance(look, whom, None);
+            Backlash { whom, code: weapon.damage, below: defence.total, resistance }
+        };
+        match defence.kind {
+            DefenceKind::Dodge => None,
+            DefenceKind::Parry => {
+                let (_, parried_with) = look.weapon(target, defence.with?)?;
+                let hurts = self.weapon.is_unarmed() && parried_with.edge.cuts();
+                hurts.then(|| back(self.unit, parried_with))
+            }
+            DefenceKind::Block => {
+                let hurts = self.weapon.edge.cuts() && !self.weapon.natural && !is_safe(look, target);
+                hurts.then(|| back(target, self.weapon))
+            }
         }
-        let block = state.defence(DefenceKind::Block)?;
-        let hurts = self.weapon.edge.cuts() && !self.weapon.natural && !is_safe(look, target);
-        let resistance = damage::resistance(look, target, None);
-        hurts.then_some(Backlash { whom: target, code: self.weapon.damage, below: block.total, resistance })
     }
 
     /// The attack on one target, from where both stand.

@@ -58,7 +58,7 @@ pub fn forecast(look: &Look<'_>, odds: &OddsTable, order: &Order, from: Cell) ->
 
 /// Somebody as the target of an attack.
 fn struck<'a>(look: &Look<'a>, odds: &OddsTable, unit: UnitId, halves: bool) -> Struck<'a> {
-    let stamina = look.sheet(unit).skill(Skill::Stamina);
+    let stamina = codes::own(look, unit, look.sheet(unit).skill(Skill::Stamina));
     Struck {
         settings: look.settings(),
         tables: look.tables(),
@@ -198,23 +198,36 @@ fn add_backlash(look: &Look<'_>, table: &OddsTable, attack: &Attack, forecast: &
     let lost = net.map(|net| struck.lost(&struck.after(net)));
     let damage = Dist::mix(p, &lost, &Dist::point(0));
     let falls = p * net.expected_of(|net| struck.falls(&struck.after(net)));
+    let odds = AttackOdds { hit: p, total: Dist::point(0), net };
+    let mut conditions = wounds(&odds, &struck);
+    conditions.retain(|(_, p)| *p > 0.0);
     if let Some(target) = forecast.targets.iter_mut().find(|target| target.target == backlash.whom) {
         // It happens only where the attack has missed, so that the chances add up.
         let combined = combine(&target.damage, &damage);
         (target.expected, target.damage) = (combined.expected(), combined);
         target.defeat += falls;
+        add_chances(&mut target.conditions, conditions);
         return;
     }
-    let odds = AttackOdds { hit: p, total: Dist::point(0), net };
     forecast.targets.push(TargetForecast {
         reached: 1.0,
         hit: p,
         expected: damage.expected(),
         damage,
         defeat: falls,
-        conditions: wounds(&odds, &struck).into_iter().filter(|(_, p)| *p > 0.0).collect(),
+        conditions,
         ..TargetForecast::untouched(backlash.whom)
     });
+}
+
+/// Adds the chances of conditions that come another way, which excludes the first.
+fn add_chances(conditions: &mut Vec<(Name, f64)>, others: Vec<(Name, f64)>) {
+    for (name, p) in others {
+        match conditions.iter_mut().find(|(known, _)| *known == name) {
+            Some((_, chance)) => *chance += p,
+            None => conditions.push((name, p)),
+        }
+    }
 }
 
 /// Two distributions of losses that exclude one another, each with its share of nothing lost.

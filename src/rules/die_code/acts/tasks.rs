@@ -210,8 +210,9 @@ impl Draft<'_, '_> {
         }
         let cost = if task == Task::Drop { Cost::Free } else { Cost::Action(0) };
         let mut plan = self.plain(task, what, cost, "DC-034");
-        let difficulty = look.settings().ready_roll_difficulty + weapon.draw_modifier;
-        if task == Task::Ready && difficulty > 0 {
+        let awkward = if task == Task::Ready { weapon.draw_modifier } else { 0 };
+        let difficulty = look.settings().ready_roll_difficulty + awkward;
+        if task != Task::Drop && difficulty > 0 {
             plan.code = codes::skill(look, self.unit, weapon.skill, self.actions(cost));
             plan.attribute = weapon.skill.attribute();
             plan.need = Self::number(difficulty, "making ready", "DC-036");

@@ -299,7 +299,7 @@ pub fn conditions(look: &Look<'_>, unit: UnitId) -> Vec<ConditionView> {
     if let Some(location) = declared.location {
         add("called shot", "called_shot", &format!("Its next attack aims at the {}.", location.word()), false, None);
     }
-    if state.turn.moved_up {
+    if state.turn.moved_up && state.turn.acted {
         add("moved up", "actions", "Has used its turn of this round to resist.", true, None);
     }
     for bond in look.holds.on(unit) {

@@ -235,6 +235,6 @@ impl Armour {
 
     /// Whether it is worn on the limbs (DC-053).
     pub fn is_on_limbs(&self) -> bool {
-        self.covers.contains(&Location::Arm)
+        self.protects(Some(Location::Arm))
     }
 }

@@ -6,6 +6,7 @@ use crate::{
     rules::die_code::{
         acts::{forecast::UNCONSCIOUS, outcome},
         content::{HealthMode, Skill},
+        numbers::codes,
         state::{Health, STAY_UP, State, Wound},
     },
 };
@@ -111,7 +112,7 @@ pub fn part_all(play: &mut Play<'_>, unit: UnitId, why: &'static str) {
 
 /// The incapacitated stay up by a stamina roll (DC-077).
 fn stays_up(play: &mut Play<'_>, unit: UnitId) -> bool {
-    let code = play.look().sheet(unit).skill(Skill::Stamina);
+    let code = codes::own(&play.look(), unit, play.look().sheet(unit).skill(Skill::Stamina));
     let roll = play.roll(unit, code, "staying up").total;
     let mut parts = Parts::new();
     parts.base(Name::new("staying up"), STAY_UP, Rule::new("DC-077"));

@@ -2,7 +2,7 @@
 
 use bevy::ecs::prelude::*;
 
-use super::{initiative, play::Play};
+use super::{initiative, play::Play, rounds};
 use crate::{
     battle::{
         AnswerView, Canonical, CanonicalHasher, Flow, Name, Options, ResolveSystems, UnitId,
@@ -11,7 +11,7 @@ use crate::{
     rules::die_code::{
         acts::{
             forecast,
-            plan::{Plan, Task},
+            plan::{Need, Plan, Task},
         },
         content::DieCode,
         numbers::{codes, defence, odds::Odds},
@@ -203,13 +203,17 @@ pub fn is_close(look: &Look<'_>, plan: &crate::rules::die_code::acts::plan::Atta
     plan.hurled_from.is_none() && weapon.is_none_or(|(_, weapon)| weapon.is_close())
 }
 
-/// Uses up a unit's turn of this round, before it has come (DC-032).
-pub fn move_up(play: &mut Play<'_>, unit: UnitId) {
-    let uses = play.look().settings().moved_up_uses_turn;
+/// A unit acts before its turn (DC-032). That spoils its aim (DC-064); where it uses the turn up, what lasts until its next
+/// turn is over with it (DC-045, DC-082).
+fn move_up(play: &mut Play<'_>, unit: UnitId, uses_turn: bool) {
     let mut state = play.change(unit);
     state.turn.moved_up = true;
-    if uses {
+    if uses_turn {
         state.turn.acted = true;
+        rounds::turn_comes(play, unit);
+    }
+    if play.change(unit).aiming.take().is_some() {
+        play.ended(unit, "aiming", "it acted");
     }
     play.note(unit, "acts before its turn", "DC-032");
 }
@@ -220,7 +224,8 @@ fn keep_grip(play: &mut Play<'_>, unit: UnitId, option: u16) {
         return;
     }
     let at = usize::from(plan.at);
-    move_up(play, unit);
+    let uses_turn = play.look().settings().moved_up_uses_turn;
+    move_up(play, unit, uses_turn);
     let (code, favour) = (codes::strength(&play.look(), unit, 1), play.look().state(unit).favour);
     let attribute = crate::rules::die_code::content::Attribute::Physique;
     let roll = play.roll_skill(unit, code, attribute, "keeping the grip") + favour;
@@ -236,7 +241,8 @@ fn resist_pin(play: &mut Play<'_>, unit: UnitId, option: u16) {
         plan.resisted = None;
         return play.keep(Plan::Task(plan));
     };
-    move_up(play, unit);
+    // Whoever resists a pin can do nothing else in the round, whatever the setting says of other rolls (DC-032).
+    move_up(play, unit, true);
     let favour = play.look().state(unit).favour;
     let roll = play.roll_skill(unit, resisted.code, resisted.attribute, "resisting") + favour;
     plan.struggle = Some(roll);
@@ -301,7 +307,7 @@ fn chances(
             let (attack, outcome) = (&plan.attacks[at], &plan.outcomes[at]);
             buys(outcome.damage.total() - outcome.resisted - attack.resistance_bonus)
         }
-        (Question::TaskPoints, Some(Plan::Task(plan))) => {
+        (Question::TaskPoints, Some(Plan::Task(plan))) if matches!(plan.need, Need::Number(_)) => {
             let needed = super::tasks::needed(plan);
             plan.roll.map_or_else(Vec::new, |roll| buys(needed - roll - plan.modifier))
         }

@@ -87,7 +87,11 @@ pub fn rule(world: &mut World, ruling: &Ruling) {
 /// Lets a unit use a skill for something that the rules do not name (DC-037).
 fn allow(play: &mut Play<'_>, unit: UnitId, what: Name, action: bool, check: Option<(Name, i16)>) {
     if action {
-        play.change(unit).turn.act(0);
+        let mut state = play.change(unit);
+        state.turn.act(0);
+        if state.aiming.take().is_some() {
+            play.ended(unit, "aiming", "it acted");
+        }
     }
     if let Some((rating, needed)) = check {
         tasks::test(play, unit, what, rating, i32::from(needed));

@@ -211,11 +211,16 @@ fn roll_attack(play: &mut Play<'_>, plan: &mut AttackPlan, at: usize) -> bool {
 /// How far Character Points can be hoped to reach: about ten for each.
 const HOPE_PER_POINT: i32 = 10;
 
+/// Whether so many Character Points may make up for what is missing.
+pub const fn is_in_hope(missing: i32, points: i32) -> bool {
+    missing > 0 && missing <= points * HOPE_PER_POINT
+}
+
 /// Offers Character Points to whoever lacks so much; answers whether it did (DC-006).
 fn offer_points(play: &mut Play<'_>, plan: &mut AttackPlan, at: usize, question: Question, missing: i32) -> bool {
     let unit = if question == Question::AttackPoints { plan.unit } else { plan.attacks[at].target };
     let most = questions::may_spend(&play.look(), unit);
-    if most == 0 || missing > most * HOPE_PER_POINT {
+    if !is_in_hope(missing, most) {
         return false;
     }
     plan.at = at as u8;
@@ -268,7 +273,9 @@ pub fn resist(world: &mut World) {
             let outcome = &mut plan.outcomes[at];
             (outcome.resisted, outcome.progress.resisted) = (rolled, true);
             let through = outcome.damage.total() - rolled - attack.resistance_bonus;
-            if through > 0 && offer_points(play, &mut plan, at, Question::ResistancePoints, through) {
+            // A point is added to a roll; without armour nothing is rolled against Body Points (DC-006, DC-073).
+            let rolls = !attack.resistance.is_zero();
+            if rolls && offer_points(play, &mut plan, at, Question::ResistancePoints, through) {
                 return;
             }
         }

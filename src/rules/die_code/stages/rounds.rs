@@ -8,6 +8,7 @@ use crate::{
     grid::{Cell, Direction},
     rules::die_code::{
         content::{Attribute, Method},
+        numbers::codes,
         state::{Look, Turn, TurnOrder, UnitState, Wound},
     },
 };
@@ -84,10 +85,15 @@ pub fn next_turn(world: &mut World) {
     play.flow().go_to(Stage::RoundEnd);
 }
 
-/// A unit's turn begins: its active defences are over, and what left it exposed (DC-045, DC-082, DC-138).
+/// A unit's turn begins.
 pub fn begin_turn(world: &mut World) {
     let play = &mut Play(world);
     let Some(unit) = play.look().flow.actor() else { return };
+    turn_comes(play, unit);
+}
+
+/// A unit's active defences are over, and what left it exposed, since its turn has come (DC-045, DC-082, DC-138).
+pub fn turn_comes(play: &mut Play<'_>, unit: UnitId) {
     let mut state = play.change(unit);
     let defences = std::mem::take(&mut state.defences);
     let exposed = std::mem::take(&mut state.exposed);
@@ -107,7 +113,7 @@ pub fn ask(world: &mut World) {
     let Some(unit) = look.flow.actor() else { return play.flow().go_to(Stage::TurnEnd) };
     let turn = look.state(unit).turn;
     let held = look.holds.by(unit).next().is_some() || look.state(unit).posture.stance.is_prone();
-    let goes_on = look.is_active(unit) && !turn.over && !turn.moved_up && {
+    let goes_on = look.is_active(unit) && !turn.over && {
         let walks = crate::rules::die_code::acts::legal::traveller(&look, unit, turn).is_some();
         turn.may_act() || walks || (held && !turn.whole)
     };
@@ -142,9 +148,6 @@ pub fn end_round(world: &mut World) {
     let play = &mut Play(world);
     let units: Vec<UnitId> = play.look().units.iter().map(|(unit, _)| unit).collect();
     for unit in units {
-        if std::mem::take(&mut play.change(unit).fated) {
-            play.ended(unit, "Fate", "the round is over");
-        }
         let (round, health) = (play.look().round(), play.look().state(unit).health);
         if health.is_stunned(round) && health.stunned_until == round {
             play.ended(unit, Wound::Stunned.title(), "it passed");
@@ -152,6 +155,9 @@ pub fn end_round(world: &mut World) {
         let lies = play.0.resource::<Field>().place(unit).presence() == Presence::Down;
         if health.wound == Wound::MortallyWounded && lies {
             hold_on(play, unit);
+        }
+        if std::mem::take(&mut play.change(unit).fated) {
+            play.ended(unit, "Fate", "the round is over");
         }
     }
 }
@@ -161,7 +167,7 @@ fn hold_on(play: &mut Play<'_>, unit: UnitId) {
     let mut state = play.change(unit);
     state.health.dying = state.health.dying.saturating_add(1);
     let rounds = i32::from(state.health.dying);
-    let code = play.look().sheet(unit).attribute(Attribute::Physique);
+    let code = codes::own(&play.look(), unit, play.look().sheet(unit).attribute(Attribute::Physique));
     let roll = play.roll(unit, code, "holding on to life").total;
     let mut parts = Parts::new();
     parts.base(Name::new("rounds since the wound"), rounds, Rule::new("DC-077"));

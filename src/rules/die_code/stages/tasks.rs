@@ -30,20 +30,19 @@ pub fn needed(plan: &TaskPlan) -> i32 {
     }
 }
 
-/// Rolls what a task rolls; stops for Character Points where it fails and they might help (DC-006).
+/// Rolls what a task rolls; stops for Character Points where they might help (DC-006).
 pub fn roll(play: &mut Play<'_>, mut plan: TaskPlan) {
-    match plan.task {
-        _ if plan.need == Need::Nothing => return,
-        Task::Smash => return,
-        _ => {}
+    if plan.need == Need::Nothing || plan.task == Task::Smash {
+        return;
     }
     if plan.roll.is_none() {
         let purpose = purpose(plan.task);
         plan.roll = Some(play.roll_skill(plan.unit, plan.code, plan.attribute, purpose));
         let most = questions::may_spend(&play.look(), plan.unit);
-        let missing = needed(&plan) - plan.roll.unwrap_or(0) - plan.modifier;
-        let fixed = matches!(plan.need, Need::Number(_));
-        if most > 0 && (fixed && missing > 0 && missing <= most * 10) {
+        // Where no number is to be reached, a higher total always helps.
+        let helps = !matches!(plan.need, Need::Number(_))
+            || resolve::is_in_hope(needed(&plan) - plan.roll.unwrap_or(0) - plan.modifier, most);
+        if most > 0 && helps {
             let unit = plan.unit;
             play.keep(Plan::Task(plan));
             let then = questions::resumes_with(Question::TaskPoints);
@@ -209,15 +208,20 @@ fn stance(play: &mut Play<'_>, unit: UnitId, stance: Stance) {
     }
 }
 
-/// The whole Move and the running total in metres; half of it crouched (DC-033, DC-138).
+/// Most metres that a running roll adds.
+const MOST_RUN: i32 = 2_000;
+
+/// The whole Move and the running total in metres, half of it crouched; both together are rounded down to cells (DC-033,
+/// DC-138).
 fn run(play: &mut Play<'_>, plan: &TaskPlan) {
-    let total = (plan.roll.unwrap_or(0) + plan.modifier).max(0);
+    let total = (plan.roll.unwrap_or(0) + plan.modifier).clamp(0, MOST_RUN) as u16;
     let look = play.look();
     let crouched = look.state(plan.unit).posture.stance == Stance::Crouched;
-    let metres = if crouched { total / 2 } else { total };
-    let half_points = (metres / i32::from(look.cell_metres())) * 2;
+    let ran = if crouched { total / 2 } else { total };
+    let way = look.half_points(look.move_metres(plan.unit) + ran);
+    let more = way - look.stride(plan.unit).whole;
     let mut state = play.change(plan.unit);
-    state.turn.run = half_points.clamp(0, 2_000) as u16;
+    state.turn.run = more;
     // The action that it takes is the one of moving.
     state.turn.move_counted = true;
 }

@@ -165,14 +165,22 @@ impl<'w> Look<'w> {
         self.settings().cell_metres.0.unwrap_or(u16::from(self.board().metres_per_cell())).max(1)
     }
 
-    /// How far a unit goes in a round: metres in cells, rounded down, two half points for each; half of that while it
-    /// crouches (DC-033, DC-138).
-    pub fn stride(&self, unit: UnitId) -> Stride {
+    /// A unit's Move in metres, half of it while it crouches (DC-033, DC-138).
+    pub fn move_metres(&self, unit: UnitId) -> u16 {
         let metres = self.sheet(unit).move_metres.unwrap_or(self.settings().base_move);
-        let metres = if self.state(unit).posture.stance == super::Stance::Crouched { metres / 2 } else { metres };
-        let share = self.settings().free_move_share;
-        let half_points = |metres: u16| (metres / self.cell_metres()) * 2;
-        Stride { free: half_points(metres * share.of / share.parts), whole: half_points(metres) }
+        if self.state(unit).posture.stance == super::Stance::Crouched { metres / 2 } else { metres }
+    }
+
+    /// Metres in half points of movement: in cells, rounded down, two for each (DC-033).
+    pub fn half_points(&self, metres: u16) -> u16 {
+        (metres / self.cell_metres()) * 2
+    }
+
+    /// How far a unit goes in a round (DC-033).
+    pub fn stride(&self, unit: UnitId) -> Stride {
+        let (metres, share) = (self.move_metres(unit), self.settings().free_move_share);
+        let free = u32::from(metres) * u32::from(share.of) / u32::from(share.parts);
+        Stride { free: self.half_points(free as u16), whole: self.half_points(metres) }
     }
 
     /// The number of the round.
