@@ -4,17 +4,19 @@ use super::{
     attack, healing, legal,
     outcome::{self, LEVELS, Struck},
     plan::{AttackPlan, Need, Plan, Resisted, Task, TaskPlan},
+    restraint::{self, Restraint},
 };
 use crate::{
     battle::{Act, Aim, Estimate, Forecast, Name, Order, OrderError, Parts, Rule, TargetForecast, UnitId, Verb},
     grid::Cell,
     odds::Dist,
     rules::die_code::{
-        content::{FlipRecovery, HealthMode, Manoeuvre, Skill},
+        content::{DieCode, FlipRecovery, HealthMode, Manoeuvre, Skill},
         numbers::{
             attack::Attack,
-            codes,
+            codes, damage,
             odds::{AttackOdds, OddsTable, attack_odds, backlash_chance},
+            roll, scale,
         },
         state::Look,
     },
@@ -79,6 +81,7 @@ fn of_attack(look: &Look<'_>, table: &OddsTable, plan: &AttackPlan, forecast: &m
         target.conditions.retain(|(_, p)| *p > 0.0);
         forecast.targets.push(target);
         add_backlash(look, table, attack, forecast);
+        add_spikes(look, table, plan, attack, forecast);
         if odds.net.remainder() > 0.0 && forecast.leaves_out.is_empty() {
             forecast.leaves_out.extend([OPEN_ENDED, COMPLICATIONS]);
         }
@@ -89,7 +92,7 @@ fn of_attack(look: &Look<'_>, table: &OddsTable, plan: &AttackPlan, forecast: &m
         if may_defend_freely(look, attack) {
             add_once(&mut forecast.leaves_out, DEFENDS);
         }
-        if plan.aimed_at.is_some() && look.may_move_up(attack.target) {
+        if plan.aimed_at.is_some() && restraint::may_keep_grip(look, attack.target) {
             add_once(&mut forecast.leaves_out, RESISTS);
         }
     }
@@ -108,7 +111,7 @@ pub fn may_defend_freely(look: &Look<'_>, attack: &Attack) -> bool {
         && !attack.sure
         && state.defences.is_empty()
         && look.is_active(attack.target)
-        && super::restraint::restraint(look, attack.target) == super::restraint::Restraint::None
+        && restraint::restraint(look, attack.target) == Restraint::None
 }
 
 fn target_forecast(
@@ -178,7 +181,7 @@ fn effects(
 
 /// The chance that a target keeps its grip against a damage total, by acting before its turn (DC-123).
 pub fn keeps_grip(look: &Look<'_>, table: &OddsTable, target: UnitId, total: &Dist) -> f64 {
-    if !look.may_move_up(target) {
+    if !restraint::may_keep_grip(look, target) {
         return 0.0;
     }
     let grip = table.of(look.settings(), codes::strength(look, target, 1)).clone().shift(look.state(target).favour);
@@ -187,23 +190,48 @@ pub fn keeps_grip(look: &Look<'_>, table: &OddsTable, target: UnitId, total: &Di
 
 /// Whom an attack injures that fails against a parry or block (DC-051, DC-052).
 fn add_backlash(look: &Look<'_>, table: &OddsTable, attack: &Attack, forecast: &mut Forecast) {
-    let (Some(backlash), settings) = (attack.backlash, look.settings()) else { return };
-    let p = backlash_chance(settings, table, attack);
+    let Some(backlash) = attack.backlash else { return };
+    let by = if backlash.whom == attack.by { attack.target } else { attack.by };
+    let p = backlash_chance(look.settings(), table, attack);
+    add_strike(look, table, (by, backlash.whom), backlash.code, p, forecast);
+}
+
+/// What spikes or current of an entangling weapon do besides wrapping (DC-124).
+fn add_spikes(look: &Look<'_>, table: &OddsTable, plan: &AttackPlan, attack: &Attack, forecast: &mut Forecast) {
+    let weapon = plan.with.filter(|_| plan.manoeuvre == Manoeuvre::Entangle).and_then(|with| look.weapon(plan.unit, with));
+    let Some(code) = weapon.and_then(|(_, weapon)| weapon.entangle_harm) else { return };
+    let hit = attack_odds(look.settings(), table, attack).hit;
+    add_strike(look, table, (attack.by, attack.target), code, hit, forecast);
+}
+
+/// A damage code that strikes somebody with this chance, where nothing else hurts it (DC-066, DC-073 … DC-075, DC-151,
+/// DC-152).
+fn add_strike(
+    look: &Look<'_>,
+    table: &OddsTable,
+    (by, whom): (UnitId, UnitId),
+    code: DieCode,
+    p: f64,
+    forecast: &mut Forecast,
+) {
     if p <= 0.0 {
         return;
     }
-    let harm = table.of(settings, backlash.code);
-    let net = harm.join(table.of(settings, backlash.resistance), crate::rules::die_code::numbers::damage::net);
-    let struck = struck(look, table, backlash.whom, false);
+    let (settings, scale) = (look.settings(), scale::between(look, by, whom));
+    let resistance = table.of(settings, damage::resistance(look, whom, None));
+    let net = table
+        .of(settings, code)
+        .join(resistance, |rolled, resisted| damage::net(rolled + scale.damage, resisted + scale.resistance));
+    let struck = struck(look, table, whom, false);
     let lost = net.map(|net| struck.lost(&struck.after(net)));
-    let damage = Dist::mix(p, &lost, &Dist::point(0));
+    let harm = Dist::mix(p, &lost, &Dist::point(0));
     let falls = p * net.expected_of(|net| struck.falls(&struck.after(net)));
     let odds = AttackOdds { hit: p, total: Dist::point(0), net };
     let mut conditions = wounds(&odds, &struck);
     conditions.retain(|(_, p)| *p > 0.0);
-    if let Some(target) = forecast.targets.iter_mut().find(|target| target.target == backlash.whom) {
-        // It happens only where the attack has missed, so that the chances add up.
-        let combined = combine(&target.damage, &damage);
+    if let Some(target) = forecast.targets.iter_mut().find(|target| target.target == whom) {
+        // It happens only where the attack itself does no harm, so that the chances add up.
+        let combined = combine(&target.damage, &harm);
         (target.expected, target.damage) = (combined.expected(), combined);
         target.defeat += falls;
         add_chances(&mut target.conditions, conditions);
@@ -212,11 +240,11 @@ fn add_backlash(look: &Look<'_>, table: &OddsTable, attack: &Attack, forecast: &
     forecast.targets.push(TargetForecast {
         reached: 1.0,
         hit: p,
-        expected: damage.expected(),
-        damage,
+        expected: harm.expected(),
+        damage: harm,
         defeat: falls,
         conditions,
-        ..TargetForecast::untouched(backlash.whom)
+        ..TargetForecast::untouched(whom)
     });
 }
 
@@ -247,6 +275,14 @@ pub fn success(look: &Look<'_>, table: &OddsTable, plan: &TaskPlan) -> f64 {
         Need::Nothing | Need::Total => 1.0,
         Need::Number(parts) => table.reaches(settings, plan.code, plan.modifier, parts.total()),
         Need::Opposed { code, modifier } => table.changes(settings, (plan.code, plan.modifier), (*code, *modifier)),
+        Need::Weapon { code, modifier, .. } => {
+            let weapon = table.of(settings, *code).iter();
+            weapon.map(|(rolled, p)| p * table.reaches(settings, plan.code, plan.modifier, rolled + modifier)).sum()
+        }
+        Need::Toughness(code) => {
+            let toughness = roll::odds_plain(code.dice()).shift(i32::from(code.pips()) + 1);
+            toughness.iter().map(|(above, p)| p * table.reaches(settings, plan.code, plan.modifier, above)).sum()
+        }
     };
     plan.resisted.map_or(free, |resisted| resisted_success(look, table, plan, resisted))
 }
