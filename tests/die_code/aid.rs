@@ -4,8 +4,9 @@ use hexfray::{
     battle::{Presence, Ruling},
     odds::Histogram,
     rules::die_code::{
-        Tables, Wound,
-        aid::{body_points_back, difficulty},
+        acts::healing::{body_points_back, difficulty as tending},
+        content::Tables,
+        state::Wound,
     },
 };
 
@@ -65,7 +66,9 @@ fn dc_037_kits_are_used_up() {
 
 #[test]
 fn dc_037_wounds_are_tended_one_level_at_a_time() {
-    assert_eq!(difficulty(Wound::SeverelyWounded), Some(15));
+    let levels = [Wound::Wounded, Wound::SeverelyWounded, Wound::Incapacitated, Wound::MortallyWounded];
+    assert_eq!(levels.map(tending), [Some(15), Some(15), Some(20), Some(30)]);
+    assert_eq!([Wound::None, Wound::Stunned, Wound::Dead].map(tending), [None; 3], "nothing to better");
     let mut battle = ward("").start(&[5, 4, 3, 5, 6, 4]);
     hurt(&mut battle, B, 5);
     assert_eq!(battle.conditions(B)[0].name.as_str(), "wounded");

@@ -3,8 +3,10 @@
 
 use std::sync::Arc;
 
-use hexfray::{
-    battle::{Act, Aim, Battle, CheckResult, DiceSource, Event, Order, Setup, SetupError, UnitId, Verb},
+pub use hexfray::{
+    battle::{
+        Act, Aim, Battle, CheckResult, Decision, DiceSource, Event, Order, Parts, Setup, SetupError, UnitId, Verb,
+    },
     rules,
     text::Library,
 };
@@ -171,8 +173,12 @@ pub struct Duel {
 
 impl Duel {
     pub fn setup(&self) -> Result<Arc<Setup>, SetupError> {
-        let mut library = Library::embedded();
-        library.add("maps/yard.map.toml", &format!("{YARD}{}", self.map));
+        self.setup_in(&mut Library::embedded(), YARD)
+    }
+
+    /// The same with other files of the game, or on another board.
+    pub fn setup_in(&self, library: &mut Library, yard: &str) -> Result<Arc<Setup>, SetupError> {
+        library.add("maps/yard.map.toml", &format!("{yard}{}", self.map));
         library.add("units/die_code.toml", &format!("{UNITS}{}", self.sheets));
         library.add("weapons/die_code.toml", &format!("{WEAPONS}{}", self.weapons));
         library.add("armour/die_code.toml", &format!("{ARMOUR}{}", self.armour));
@@ -181,7 +187,7 @@ impl Duel {
             "name='Duel'\nruleset='die_code'\nmap='maps/yard.map.toml'\n{battle}\n[settings]\n{settings}\n[[side]]\nname='a'\n[[side]]\nname='b'\n{units}"
         );
         library.add("maps/duel.battle.toml", &text);
-        rules::load(&library, "maps/duel.battle.toml")
+        rules::load(library, "maps/duel.battle.toml")
     }
 
     pub fn start(&self, dice: &[u16]) -> Battle {
@@ -318,4 +324,39 @@ pub fn has(battle: &Battle, unit: UnitId, condition: &str) -> bool {
 /// Why an order is refused, with the rule's id; empty where it is legal.
 pub fn refusal(battle: &Battle, order: &Order) -> String {
     battle.check(order).err().map_or_else(String::new, |error| error.to_string())
+}
+
+/// The combat difficulty of an attack, as its forecast shows it.
+pub fn difficulty(battle: &Battle, order: &Order) -> i32 {
+    terms(battle, order).total()
+}
+
+/// The terms of the combat difficulty of an attack.
+pub fn terms(battle: &Battle, order: &Order) -> Parts {
+    let forecast = battle.forecast(order).unwrap_or_else(|error| panic!("{order:?} is legal: {error}"));
+    forecast.targets[0].chance.clone()
+}
+
+/// Submits an order that has to be legal; what happened.
+pub fn give(battle: &mut Battle, order: Order) -> Vec<Event> {
+    battle.submit(order).unwrap_or_else(|error| panic!("{order:?} is legal: {error}")).to_vec()
+}
+
+/// Answers the open question with one of its options; what happened.
+pub fn answer(battle: &mut Battle, option: u16) -> Vec<Event> {
+    let Decision::Answer { unit, .. } = *battle.decision() else { panic!("nobody is asked: {:?}", battle.decision()) };
+    give(battle, Order::Answer { unit, option })
+}
+
+/// The open question: who is asked, and what may be answered.
+pub fn asked(battle: &Battle) -> Option<(UnitId, Vec<String>)> {
+    match battle.decision() {
+        Decision::Answer { unit, options, .. } => Some((*unit, options.iter().map(|name| name.to_string()).collect())),
+        _ => None,
+    }
+}
+
+/// A unit's hit points: Body Points, or levels of wounds that are left.
+pub fn hp(battle: &Battle, unit: UnitId) -> i32 {
+    battle.unit(unit).expect("it is known").hp
 }

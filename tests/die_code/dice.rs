@@ -3,9 +3,11 @@
 use hexfray::{
     odds::WildOne,
     rules::die_code::{
-        Attribute, DieCode, Modifier, ModifierMode, OpposedTie, Settings, Sheet, Skill, Tables, WildRules, acting_code,
-        difficulty::{self, Band, Cover, Murk, Sighting},
-        roll::{changes_situation, odds, roll},
+        content::{Attribute, Cover, DieCode, Modifier, Settings, Sheet, Skill, Tables},
+        numbers::{
+            codes::acting_code,
+            roll::{WildRules, odds, roll, roll_plain},
+        },
     },
 };
 
@@ -39,6 +41,14 @@ fn dc_002_three_pips_are_a_die() {
     assert_eq!(code("1D+2").less_dice(1, 0), DieCode::ZERO, "pips alone are below 1D");
     assert_eq!(code("2D").less(code("2D"), 1), code("1D"), "min_dice = 1 leaves one");
     assert_eq!(code("+2").less_dice(0, 0), code("+2"), "nothing taken away, nothing changed");
+    assert_eq!(code("3D+2") + code("+1"), code("4D"), "pips carry over");
+    // In a battle: 1D with the knife and two actions leave no die, or one where the setting says so.
+    let strikes = |settings: &'static str| {
+        let battle = duel(settings, 1).between(["ace", "guard"]).seeded(1);
+        battle.check(&attack(A, 1, 1, B)).is_ok()
+    };
+    assert!(!strikes("initiative_method = 'no_roll'"), "min_dice = 0");
+    assert!(strikes("initiative_method = 'no_roll'\nmin_dice = 1"));
 }
 
 #[test]
@@ -51,6 +61,13 @@ fn dc_004_a_six_on_the_wild_die_is_added_and_rolled_again() {
     assert_eq!(rolled("3D", BOOK, &[2, 4, 6, 6, 3]), (21, false));
     assert_eq!(rolled("3D", BOOK, &[6, 6, 3]), (15, false), "only the Wild Die is open-ended");
     assert_eq!(rolled("3D", WildRules { in_use: false, ..BOOK }, &[6, 6, 6]), (18, false), "wild_die = false");
+    assert_eq!(roll_plain(2, |_| 6), 12, "the referee's dice have no Wild Die");
+    // In a battle: 2D that show 4 and a Wild Die of 6, 6 and 2, or two dice without a Wild Die.
+    let mut battle = duel("initiative_method = 'no_roll'", 9).start(&[4, 6, 6, 2]);
+    assert_eq!(check(&give(&mut battle, attack(A, 0, 0, B))).1, 18);
+    let mut battle = duel("initiative_method = 'no_roll'\nwild_die = false", 9).start(&[4, 6]);
+    assert_eq!(check(&give(&mut battle, attack(A, 0, 0, B))).1, 10);
+    assert_eq!(battle.unused_dice(), Some(0));
     let dist = odds(code("3D"), BOOK);
     assert!((dist.expected() - (7.0 + 4.2)).abs() < 1e-9, "two dice of 3.5 and a Wild Die of 4.2");
     assert!(dist.remainder() > 0.0 && dist.remainder() < 1e-12, "what is left out is tiny, and stated");
@@ -68,6 +85,13 @@ fn dc_005_a_first_one_on_the_wild_die() {
     let events = battle.submit(attack(A, 0, 0, B)).expect("in range");
     let told = |event: &Event| matches!(event, Event::Noted { what, .. } if what.as_str() == "complication");
     assert!(events.iter().any(told), "a complication is logged");
+    assert_eq!(check(events).1, 6, "and the 1 counts");
+    for (setting, total) in [("plain", 6), ("remove_highest", 0)] {
+        let settings: &'static str = Box::leak(format!("wild_one = '{setting}'").into_boxed_str());
+        let mut battle = duel(settings, 3).start(&[5, 3, 5, 1]);
+        let events = give(&mut battle, attack(A, 0, 0, B));
+        assert_eq!((check(&events).1, events.iter().any(told)), (total, false), "wild_one = {setting}");
+    }
 }
 
 #[test]
@@ -76,9 +100,14 @@ fn dc_008_a_skill_includes_its_attribute() {
     assert_eq!(sheet.over_attribute(Skill::Search), code("3D"), "search 4D over Perception 1D");
     assert_eq!(sheet.skill(Skill::Dodge), sheet.attribute(Attribute::Reflexes), "untrained: the attribute");
     // The star is thrown untrained, with Coordination 3D.
-    let settings = "untrained_penalty = 5\nhealth_mode = 'body_points'\ninitiative_cp_max = 0";
-    let mut battle = duel(settings, 2).between(["ace", "fighter"]).start(&[5, 3, 6, 5, 3]);
-    assert_eq!(check(battle.submit(attack(A, 2, 0, B)).expect("in range")), (15, 14, false), "10 + 5 untrained");
+    let ace = |settings: &'static str| duel(settings, 2).between(["ace", "fighter"]);
+    let penalty = "untrained_penalty = 5\ncp_other_rolls = false\ninitiative_cp_max = 0";
+    let mut battle = ace(penalty).start(&[5, 3, 6, 5, 3]);
+    assert_eq!(check(&give(&mut battle, attack(A, 2, 0, B))), (15, 14, false), "10 + 5 untrained");
+    let battle = ace(penalty).start(&[5, 3]);
+    assert_eq!(difficulty(&battle, &attack(A, 0, 0, B)), 10, "the pistol is trained");
+    let battle = ace("initiative_cp_max = 0").start(&[5, 3]);
+    assert_eq!(difficulty(&battle, &attack(A, 2, 0, B)), 10, "untrained_penalty = 0");
 }
 
 /// A sheet of the tests' content.
@@ -90,26 +119,31 @@ pub fn sheet(key: &str) -> Sheet {
 
 #[test]
 fn dc_009_modifiers_are_taken_at_their_number_or_rolled() {
-    let tables = Tables::default();
-    assert_eq!(tables.cover(Cover::Half).1, Modifier { dice: 2, number: 6 });
-    let sighting = Sighting { band: Band::Short, cover: Cover::Half, murk: Murk::Light };
-    let standard = difficulty::combat(&Settings::default(), &tables, sighting, true);
-    assert_eq!((standard.total(0), standard.dice), (10 + 6 + 3, 0));
-    let settings = Settings { modifier_mode: ModifierMode::Rolled, ..Settings::default() };
-    let rolled = difficulty::combat(&settings, &tables, sighting, true);
-    assert_eq!((rolled.total(11), rolled.dice), (10 + 11, 3), "2D and 1D rolled by the referee");
-    // In a battle they are rolled before the attack, without a Wild Die: 6 and 6 are 12.
+    assert_eq!(Tables::default().cover(Cover::Half).1, Modifier { dice: 2, number: 6 });
     let cover = "[[cover]]\ncells = [[5, 2]]\nsides = ['W']\npercent = 50\n";
-    let mut battle = duel("modifier_mode = 'rolled'", 3).on(cover).start(&[5, 3, 6, 6, 6, 5]);
-    assert_eq!(check(battle.submit(attack(A, 0, 0, B)).expect("in range")), (22, 11, false));
+    let fight = |settings: &'static str| duel(settings, 3).on(cover);
+    let battle = fight("").start(&[5, 3]);
+    assert_eq!(difficulty(&battle, &attack(A, 0, 0, B)), 16, "modifier_mode = standard: 3 for each die");
+    // They are rolled before the attack, without a Wild Die: 6 and 6 are 12.
+    let mut battle = fight("modifier_mode = 'rolled'").start(&[5, 3, 6, 6, 6, 5]);
+    assert_eq!(check(&give(&mut battle, attack(A, 0, 0, B))), (22, 11, false));
+    assert_eq!(battle.unused_dice(), Some(0));
 }
 
 #[test]
-fn dc_010_the_higher_total_wins_an_opposed_roll() {
-    assert!(changes_situation(14, 11, OpposedTie::StatusQuo));
-    assert!(!changes_situation(11, 14, OpposedTie::Change));
-    assert!(!changes_situation(11, 11, OpposedTie::StatusQuo), "a tie changes nothing");
-    assert!(changes_situation(11, 11, OpposedTie::Change));
+fn dc_009_dice_that_make_it_easier_are_rolled_and_taken_off() {
+    // A lies down; B strikes it with the pole from two cells away: −2D (6), at Short range.
+    let fight = |settings: &'static str, dice: &[u16]| {
+        let mut battle = duel(settings, 2).start(dice);
+        give(&mut battle, plain(A, Verb::PRONE, 0, 0));
+        end(&mut battle);
+        battle
+    };
+    let battle = fight("initiative_method = 'no_roll'", &[]);
+    assert_eq!(difficulty(&battle, &attack(B, 2, 0, A)), 4, "10 − 6");
+    let mut battle = fight("initiative_method = 'no_roll'\nmodifier_mode = 'rolled'", &[1, 4, 2, 2]);
+    assert_eq!(check(&give(&mut battle, attack(B, 2, 0, A))), (5, 4, false), "10 − 1 − 4");
+    assert_eq!(battle.unused_dice(), Some(0));
 }
 
 #[test]
@@ -118,4 +152,6 @@ fn dc_031_each_action_beyond_the_first_takes_a_die_off_all() {
     assert_eq!(acting_code(&settings, code("8D"), 2, 0), code("7D"), "two shuriken: 7D each");
     assert_eq!(acting_code(&settings, code("5D+2"), 3, 0), code("3D+2"));
     assert_eq!(acting_code(&settings, code("5D+2"), 1, 2), code("3D+2"), "wounds take dice too");
+    let two_dice = Settings { map_per_action: 2, ..settings };
+    assert_eq!(acting_code(&two_dice, code("8D"), 3, 0), code("4D"), "map_per_action = 2");
 }

@@ -1,9 +1,15 @@
 //! Whole fights: until one side has won, and forecasts against what happens.
 
 use hexfray::{
-    odds::{Dist, Histogram, WildOne},
+    odds::{Dist, Histogram},
     rules::die_code::{
-        Attack, Difficulty, Harm, OddsTable, Settings, WildRules, attack::hits, attack_odds, net_damage,
+        content::{Location, Manoeuvre, Settings},
+        numbers::{
+            attack::{Attack, HarmRoll, hits},
+            damage::Harm,
+            difficulty::Difficulty,
+            odds::{OddsTable, attack_odds},
+        },
     },
 };
 
@@ -42,11 +48,11 @@ fn dc_078_rounds_repeat_until_one_side_has_won() {
 
 /// Every setting under which forecasts must agree with what happens.
 const WORLDS: [&str; 5] = [
-    "health_mode = 'body_points'\ninitiative_cp_max = 0",
-    "health_mode = 'body_points'\ndamage_bonus = true\ninitiative_cp_max = 0",
-    "health_mode = 'wounds'\ninitiative_cp_max = 0",
-    "modifier_mode = 'rolled'\nhealth_mode = 'body_points'\ndamage_bonus = true\ninitiative_cp_max = 0",
-    "wild_one = 'remove_highest'\nhealth_mode = 'wounds'\ninitiative_cp_max = 0",
+    "health_mode = 'body_points'\ninitiative_cp_max = 0\ncp_other_rolls = false",
+    "health_mode = 'body_points'\ndamage_bonus = true\ninitiative_cp_max = 0\ncp_other_rolls = false",
+    "health_mode = 'wounds'\ninitiative_cp_max = 0\ncp_other_rolls = false",
+    "modifier_mode = 'rolled'\nhealth_mode = 'body_points'\ndamage_bonus = true\ninitiative_cp_max = 0\ncp_other_rolls = false",
+    "wild_one = 'remove_highest'\nhealth_mode = 'wounds'\ninitiative_cp_max = 0\ncp_other_rolls = false",
 ];
 
 #[test]
@@ -89,17 +95,25 @@ fn faces(dice: u32) -> impl Iterator<Item = Vec<i32>> {
 fn dc_075_forecasts_equal_the_enumeration_of_all_dice() {
     // Without a Wild Die every combination can be counted: 2D+1 against 8, damage 2D and the margin's bonus
     // against 1D+2.
-    let wild = WildRules { in_use: false, one: WildOne::Plain };
-    let settings = Settings { wild, damage_bonus: true, ..Settings::default() };
+    let settings = Settings { wild_die: false, damage_bonus: true, ..Settings::default() };
     let mut difficulty = Difficulty::default();
     difficulty.parts.base(hexfray::battle::Name::new("difficulty"), 8, hexfray::battle::Rule::HOUSE);
     let attack = Attack {
+        by: A,
+        target: B,
+        manoeuvre: Manoeuvre::Plain,
+        location: None::<Location>,
+        sure: false,
         code: code("2D+1"),
         modifier: 0,
         difficulty,
-        harm: Harm { code: code("2D"), ranks: 1 },
+        harm: Harm { code: code("2D"), ranks: 1, ..Harm::default() },
+        rolls: HarmRoll::Inflicted,
         margin_counts: true,
         resistance: code("1D+2"),
+        resistance_bonus: 0,
+        halves: false,
+        backlash: None,
     };
     let odds = attack_odds(&settings, &OddsTable::default(), &attack);
     let (mut hit, mut counts) = (0_u32, std::collections::BTreeMap::<i32, u32>::new());
@@ -107,7 +121,7 @@ fn dc_075_forecasts_equal_the_enumeration_of_all_dice() {
         let margin = attack.margin(dice[0] + dice[1] + 1, 8);
         if hits(margin) {
             hit += 1;
-            let net = net_damage(attack.harm, dice[2] + dice[3], attack.bonus(margin), dice[4] + 2);
+            let net = attack.net(dice[2] + dice[3], attack.bonus(margin), dice[4] + 2);
             *counts.entry(net).or_default() += 1;
         }
     }

@@ -3,12 +3,12 @@
 use hexfray::{
     battle::{Decision, SideId},
     rules::die_code::{
-        Claim, Settings,
-        initiative::{BonusMode, FinalTie, bonus, sort},
+        content::{BonusMode, FinalTie, Settings},
+        numbers::initiative::{Claim, bonus, sort},
     },
 };
 
-use crate::common::{dice::sheet, *};
+use crate::{common::*, dice::sheet};
 
 #[test]
 fn dc_011_a_round_is_initiative_then_turns_then_the_next_round() {

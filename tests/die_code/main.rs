@@ -10,4 +10,7 @@ mod dice;
 mod fights;
 mod ground;
 mod initiative;
+mod opposed;
+mod points;
+mod referee;
 mod turn;
