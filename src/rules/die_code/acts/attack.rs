@@ -113,7 +113,6 @@ impl<'w> Use<'w> {
         }
     }
 
-
     /// The weapon's settings that can spray an area (DC-085).
     fn spraying_modes(&self) -> impl Iterator<Item = FireMode> + use<'_> {
         [FireMode::Multi, FireMode::Burst, FireMode::FullAuto].into_iter().filter(|&mode| self.weapon.has_mode(mode))
@@ -153,6 +152,12 @@ impl<'w> Use<'w> {
         self.check_turn(look)
     }
 
+    /// The weapon that has been used before in this round, where this is a second one (DC-136).
+    fn first_weapon(&self, look: &Look<'_>) -> Option<u8> {
+        let first = look.turn(self.unit).first_weapon;
+        first.filter(|&first| first != self.act.with && self.weapon.is_loose())
+    }
+
     /// Whether the weapon suits the manoeuvre at all, so that menus show it.
     pub fn suits(&self, look: &Look<'_>) -> bool {
         self.check_manoeuvre(look).is_ok()
@@ -162,7 +167,11 @@ impl<'w> Use<'w> {
         Err(refused(look, self.unit, why, rule))
     }
 
-    fn check_weapon(&self, look: &Look<'_>) -> Result<(), OrderError> {
+    /// Whether the weapon is ready for use and loaded (DC-034, DC-087, DC-112, DC-136).
+    ///
+    /// # Errors
+    /// The rule that forbids it.
+    pub fn check_weapon(&self, look: &Look<'_>) -> Result<(), OrderError> {
         let state = look.state(self.unit);
         let quick = state.turn.quick_draw.is_some_and(|quick| quick.with == self.act.with);
         if !state.gear.is_in_hand(self.act.with) && !quick {
@@ -175,10 +184,10 @@ impl<'w> Use<'w> {
         if !state.gear.get(self.act.with).is_some_and(|stock| stock.has(rounds)) {
             return self.refuse(look, "there is not enough ammunition in it", Rule::new("DC-087"));
         }
-        let other = state.turn.first_weapon.filter(|&first| first != self.act.with);
-        let unfit =
-            |with| look.weapon(self.unit, with).is_some_and(|(_, weapon)| weapon.is_loose() && !weapon.either_hand);
-        if other.is_some_and(|first| self.weapon.is_loose() && (unfit(first) || unfit(self.act.with))) {
+        let other = self.first_weapon(look).filter(|&first| state.gear.is_in_hand(first));
+        let unfit = |weapon: &Weapon| weapon.hands > 1 || !weapon.either_hand;
+        let other = other.and_then(|first| look.weapon(self.unit, first));
+        if other.is_some_and(|(_, first)| unfit(first) || unfit(self.weapon)) {
             return self.refuse(look, "one of the two weapons does not suit either hand", Rule::new("DC-136"));
         }
         Ok(())
@@ -189,8 +198,7 @@ impl<'w> Use<'w> {
         let modes = |mode| weapon.has_mode(mode);
         let unarmed = weapon.skill == Skill::Brawling && weapon.is_close();
         let fits = match self.manoeuvre {
-            Manoeuvre::Plain | Manoeuvre::Disarm => !weapon.entangling || self.manoeuvre == Manoeuvre::Disarm,
-            Manoeuvre::Entangle => weapon.entangling,
+            Manoeuvre::Plain | Manoeuvre::Disarm | Manoeuvre::Entangle => true,
             Manoeuvre::BurstAsSingle => modes(FireMode::Burst) && modes(FireMode::Single),
             Manoeuvre::FullAuto => modes(FireMode::FullAuto),
             Manoeuvre::SingleAsMulti => {
@@ -208,9 +216,15 @@ impl<'w> Use<'w> {
             }
             Manoeuvre::Called => self.named_location().is_some() || self.named_size().is_some(),
             Manoeuvre::PinDown => matches!(weapon.skill, Skill::MissileWeapons | Skill::Throwing),
-            Manoeuvre::Knockout => !weapon.entangling,
+            Manoeuvre::Knockout => true,
         };
-        if fits { Ok(()) } else { self.refuse(look, "the weapon does not suit this", rule) }
+        // What only wraps injures nobody (DC-124).
+        let harmless = matches!(self.manoeuvre, Manoeuvre::Entangle | Manoeuvre::Disarm | Manoeuvre::PinDown);
+        if fits && (harmless || !weapon.entangling) {
+            Ok(())
+        } else {
+            self.refuse(look, "the weapon does not suit this", rule)
+        }
     }
 
     fn check_turn(&self, look: &Look<'_>) -> Result<(), OrderError> {
@@ -248,7 +262,7 @@ impl<'w> Use<'w> {
             Cost::Whole | Cost::Free => 1,
         };
         let code = codes::skill_code(look, self.unit, skill, base, actions);
-        let second = turn.first_weapon.is_some_and(|first| first != self.act.with);
+        let second = self.first_weapon(look).is_some();
         let off = if second { look.settings().off_hand_penalty } else { 0 };
         code.less_dice(off, look.settings().min_dice)
     }
@@ -275,7 +289,7 @@ impl<'w> Use<'w> {
             Manoeuvre::Tackle | Manoeuvre::Hold if self.act.option == 1 => return (Harm::default(), HarmRoll::None),
             Manoeuvre::Choke => (damage::strength(look, self.unit), HarmRoll::Inflicted),
             Manoeuvre::Flip => (Harm { code: FLIP, ..Harm::default() }, HarmRoll::Inflicted),
-            Manoeuvre::Disarm if settings.disarm_injures => {
+            Manoeuvre::Disarm if settings.disarm_injures && !self.weapon.entangling => {
                 (damage::of_weapon(look, self.unit, self.weapon), HarmRoll::Inflicted)
             }
             Manoeuvre::Disarm | Manoeuvre::Entangle | Manoeuvre::PinDown => {
@@ -317,10 +331,7 @@ impl<'w> Use<'w> {
             return None;
         }
         let defence = defence::active(look, target, true)?;
-        let back = |whom: UnitId, weapon: &Weapon| {
-            let resistance = damage::resistance(look, whom, None);
-            Backlash { whom, code: weapon.damage, below: defence.total, resistance }
-        };
+        let back = |whom: UnitId, weapon: &Weapon| Backlash { whom, code: weapon.damage, below: defence.total };
         match defence.kind {
             DefenceKind::Dodge => None,
             DefenceKind::Parry => {

@@ -4,6 +4,7 @@ use super::{
     attack, healing, legal,
     outcome::{self, LEVELS, Struck},
     plan::{AttackPlan, Need, Plan, Resisted, Task, TaskPlan},
+    restraint::{self, Restraint},
     tasks::{struck_by, thing},
 };
 use crate::{
@@ -11,13 +12,13 @@ use crate::{
     grid::Cell,
     odds::Dist,
     rules::die_code::{
-        content::{FlipRecovery, HealthMode, Manoeuvre, Skill},
+        content::{DieCode, FlipRecovery, HealthMode, Manoeuvre, Skill},
         numbers::{
             attack::Attack,
             codes,
-            damage::{self, Breakage},
+            damage::{self, Breakage, Harm},
             odds::{AttackOdds, OddsTable, attack_odds, backlash_chance},
-            roll,
+            roll, scale,
         },
         state::{Look, UnitState},
     },
@@ -84,8 +85,10 @@ fn of_attack(look: &Look<'_>, table: &OddsTable, plan: &AttackPlan, forecast: &m
         forecast.targets.push(target);
         add_backlash(look, table, attack, forecast);
         if let Some(other) = plan.thrown_to.and_then(|cell| struck_by(look, attack.target, cell)) {
-            forecast.targets.push(struck_forecast(look, table, other, attack.target, odds.hit));
+            let harm = damage::strength(look, attack.target);
+            forecast.targets.push(strike_forecast(look, table, (plan.unit, other), harm, odds.hit));
         }
+        add_spikes(look, table, plan, attack, forecast);
         if odds.net.remainder() > 0.0 && forecast.leaves_out.is_empty() {
             forecast.leaves_out.extend([OPEN_ENDED, COMPLICATIONS]);
         }
@@ -96,7 +99,7 @@ fn of_attack(look: &Look<'_>, table: &OddsTable, plan: &AttackPlan, forecast: &m
         if may_defend_freely(look, attack) {
             add_once(&mut forecast.leaves_out, DEFENDS);
         }
-        if plan.aimed_at.is_some() && look.may_move_up(attack.target) {
+        if plan.aimed_at.is_some() && restraint::may_keep_grip(look, attack.target) {
             add_once(&mut forecast.leaves_out, RESISTS);
         }
     }
@@ -117,7 +120,7 @@ pub fn may_defend_freely(look: &Look<'_>, attack: &Attack) -> bool {
         && !state.turn.whole
         && state.defences.is_empty()
         && look.is_active(attack.target)
-        && super::restraint::restraint(look, attack.target) == super::restraint::Restraint::None
+        && restraint::restraint(look, attack.target) == Restraint::None
 }
 
 fn target_forecast(
@@ -197,7 +200,7 @@ fn is_on(state: &UnitState, condition: Name) -> bool {
 
 /// The chance that a target keeps its grip against a damage total, by acting before its turn (DC-123).
 pub fn keeps_grip(look: &Look<'_>, table: &OddsTable, target: UnitId, total: &Dist) -> f64 {
-    if !look.may_move_up(target) {
+    if !restraint::may_keep_grip(look, target) {
         return 0.0;
     }
     let grip = table.of(look.settings(), codes::strength(look, target, 1)).clone().shift(look.state(target).favour);
@@ -206,17 +209,37 @@ pub fn keeps_grip(look: &Look<'_>, table: &OddsTable, target: UnitId, total: &Di
 
 /// Whom an attack injures that fails against a parry or block (DC-051, DC-052).
 fn add_backlash(look: &Look<'_>, table: &OddsTable, attack: &Attack, forecast: &mut Forecast) {
-    let (Some(backlash), settings) = (attack.backlash, look.settings()) else { return };
-    let p = backlash_chance(settings, table, attack);
+    let Some(backlash) = attack.backlash else { return };
+    let by = if backlash.whom == attack.by { attack.target } else { attack.by };
+    let p = backlash_chance(look.settings(), table, attack);
+    add_strike(look, table, (by, backlash.whom), backlash.code, p, forecast);
+}
+
+/// What spikes or current of an entangling weapon do besides wrapping (DC-124).
+fn add_spikes(look: &Look<'_>, table: &OddsTable, plan: &AttackPlan, attack: &Attack, forecast: &mut Forecast) {
+    let weapon =
+        plan.with.filter(|_| plan.manoeuvre == Manoeuvre::Entangle).and_then(|with| look.weapon(plan.unit, with));
+    let Some(code) = weapon.and_then(|(_, weapon)| weapon.entangle_harm) else { return };
+    let hit = attack_odds(look.settings(), table, attack).hit;
+    add_strike(look, table, (attack.by, attack.target), code, hit, forecast);
+}
+
+/// A damage code that strikes somebody with this chance, where nothing else hurts it (DC-066, DC-073 … DC-075, DC-151,
+/// DC-152).
+fn add_strike(
+    look: &Look<'_>,
+    table: &OddsTable,
+    (by, whom): (UnitId, UnitId),
+    code: DieCode,
+    p: f64,
+    forecast: &mut Forecast,
+) {
     if p <= 0.0 {
         return;
     }
-    let harm = table.of(settings, backlash.code);
-    let net = harm.join(table.of(settings, backlash.resistance), damage::net);
-    let odds = AttackOdds { hit: p, total: Dist::point(0), net };
-    let blow = blow_forecast(backlash.whom, &struck(look, table, backlash.whom, false), odds);
-    if let Some(target) = forecast.targets.iter_mut().find(|target| target.target == backlash.whom) {
-        // It happens only where the attack has missed, so that the chances add up.
+    let blow = strike_forecast(look, table, (by, whom), Harm { code, ..Harm::default() }, p);
+    if let Some(target) = forecast.targets.iter_mut().find(|target| target.target == whom) {
+        // It happens only where the attack itself does no harm, so that the chances add up.
         let combined = combine(&target.damage, &blow.damage);
         (target.expected, target.damage) = (combined.expected(), combined);
         target.defeat += blow.defeat;
@@ -226,14 +249,21 @@ fn add_backlash(look: &Look<'_>, table: &OddsTable, attack: &Attack, forecast: &
     forecast.targets.push(blow);
 }
 
-/// What somebody takes from another's body that is thrown against it: that one's Strength Damage (DC-109).
-fn struck_forecast(look: &Look<'_>, table: &OddsTable, unit: UnitId, thrown: UnitId, hit: f64) -> TargetForecast {
-    let (settings, harm) = (look.settings(), damage::strength(look, thrown));
-    let resistance = table.of(settings, damage::resistance(look, unit, None));
+/// What somebody takes from harm that is rolled against it besides an attack, with the chance that it comes to that
+/// (DC-051, DC-052, DC-109, DC-124).
+fn strike_forecast(
+    look: &Look<'_>,
+    table: &OddsTable,
+    (by, whom): (UnitId, UnitId),
+    harm: Harm,
+    p: f64,
+) -> TargetForecast {
+    let (settings, scale) = (look.settings(), scale::between(look, by, whom));
+    let resistance = table.of(settings, damage::resistance(look, whom, None));
     let net = table.of(settings, harm.code).join(resistance, |rolled, resisted| {
-        damage::net(rolled + harm.bonus(), resisted)
+        damage::net(rolled + harm.bonus() + scale.damage, resisted + scale.resistance)
     });
-    blow_forecast(unit, &struck(look, table, unit, false), AttackOdds { hit, total: Dist::point(0), net })
+    blow_forecast(whom, &struck(look, table, whom, false), AttackOdds { hit: p, total: Dist::point(0), net })
 }
 
 /// What a blow does that comes besides an attack, or in its place.
@@ -278,6 +308,10 @@ pub fn success(look: &Look<'_>, table: &OddsTable, plan: &TaskPlan) -> f64 {
         Need::Nothing | Need::Total => 1.0,
         Need::Number(parts) => table.reaches(settings, plan.code, plan.modifier, parts.total()),
         Need::Opposed { code, modifier } => table.changes(settings, (plan.code, plan.modifier), (*code, *modifier)),
+        Need::Weapon { code, modifier, .. } => {
+            let weapon = table.of(settings, *code).iter();
+            weapon.map(|(rolled, p)| p * table.reaches(settings, plan.code, plan.modifier, rolled + modifier)).sum()
+        }
     };
     plan.resisted.map_or(free, |resisted| resisted_success(look, table, plan, resisted))
 }
@@ -338,7 +372,9 @@ fn gains_by_trick(look: &Look<'_>, table: &OddsTable, plan: &TaskPlan) -> f64 {
 /// The chances that damage to a thing at least damages it, and that it breaks it; its Toughness is rolled without a Wild
 /// Die (DC-004, DC-119).
 fn breaks(look: &Look<'_>, table: &OddsTable, plan: &TaskPlan) -> (f64, f64) {
-    let Some((cell, (_, code))) = plan.cell.and_then(|cell| Some((cell, thing(look, cell)?))) else { return (0.0, 0.0) };
+    let Some((cell, (_, code))) = plan.cell.and_then(|cell| Some((cell, thing(look, cell)?))) else {
+        return (0.0, 0.0);
+    };
     let (margin, damaged) = (look.settings().break_margin, look.damaged.0.contains(&cell));
     let toughness = roll::odds_plain(code.dice()).shift(i32::from(code.pips()));
     let results = table.of(look.settings(), plan.code).join(&toughness, |rolled, toughness| {

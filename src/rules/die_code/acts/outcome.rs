@@ -32,7 +32,8 @@ pub fn after(settings: &Settings, tables: &Tables, health: &Health, net: i32, ro
             let before = health.level(round) as i32;
             let levels = (whole.level(round) as i32 - before).max(0);
             let measured = if settings.knockout_before_halving { levels } else { levels / 2 };
-            After { health: at_level(health, before + levels / 2, round), knocked_out: measured >= 2 }
+            let half = if levels < 2 { *health } else { at_level(health, before + levels / 2, round) };
+            After { health: half, knocked_out: measured >= 2 }
         }
     }
 }

@@ -43,7 +43,9 @@ pub struct Outcome {
     pub margin: i32,
     /// Whether it hit.
     pub hit: bool,
-    /// The terms of the damage total.
+    /// The damage total: what is held or rolled against (DC-123, DC-126).
+    pub total: i32,
+    /// The terms of the damage total, with those of the resistance in the end.
     pub damage: Parts,
     /// The resistance roll, Character Points included.
     pub resisted: i32,
@@ -57,7 +59,7 @@ pub struct Outcome {
     pub progress: Progress,
 }
 
-canonical!(Outcome { roll, dice, margin, hit, damage, resisted, net, kept, struggle, progress });
+canonical!(Outcome { roll, dice, margin, hit, total, damage, resisted, net, kept, struggle, progress });
 
 /// What of an attack is behind it, so that it goes on after a question where it stopped.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -239,6 +241,15 @@ pub enum Need {
         /// Added to that.
         modifier: i32,
     },
+    /// What somebody's weapon rolls; equalling it is enough (DC-126).
+    Weapon {
+        /// Who rolls.
+        by: UnitId,
+        /// The damage code.
+        code: DieCode,
+        /// Added to that.
+        modifier: i32,
+    },
 }
 
 impl Canonical for Need {
@@ -248,6 +259,7 @@ impl Canonical for Need {
             Self::Total => 1_u8.feed(hasher),
             Self::Number(parts) => (2_u8, parts).feed(hasher),
             Self::Opposed { code, modifier } => (3_u8, code, modifier).feed(hasher),
+            Self::Weapon { by, code, modifier } => (4_u8, (by, code, modifier)).feed(hasher),
         }
     }
 }
@@ -267,6 +279,8 @@ pub struct TaskPlan {
     pub target: Option<UnitId>,
     /// Where.
     pub cell: Option<Cell>,
+    /// Rounds of ammunition that it takes.
+    pub rounds: u16,
     /// What is rolled.
     pub code: DieCode,
     /// The attribute that the roll belongs to.
@@ -300,6 +314,7 @@ canonical!(TaskPlan {
     with,
     target,
     cell,
+    rounds,
     code,
     attribute,
     modifier,

@@ -76,6 +76,12 @@ pub fn check(look: &Look<'_>, unit: UnitId, act: Act) -> Result<(), OrderError> 
     }
 }
 
+/// Whether a unit may act before its turn to keep its grip: nothing keeps it from doing more than getting free
+/// (DC-098, DC-104, DC-123, DC-125).
+pub fn may_keep_grip(look: &Look<'_>, unit: UnitId) -> bool {
+    look.may_move_up(unit) && matches!(restraint(look, unit), Restraint::None | Restraint::Rooted)
+}
+
 /// Whether a unit may leave its cell.
 pub fn may_move(look: &Look<'_>, unit: UnitId) -> bool {
     restraint(look, unit) == Restraint::None

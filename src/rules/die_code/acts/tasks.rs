@@ -8,10 +8,15 @@ use super::{
     verbs,
 };
 use crate::{
-    battle::{Act, Aim, Name, OrderError, Parts, Range, Rule, Targeting, UnitId, Verb, Who, play::Carried},
+    battle::{
+        Act, Aim, InTheWay, Name, OrderError, Parts, Range, Rule, Targeting, UnitId, Verb, Who, in_the_way,
+        play::Carried,
+    },
     grid::{Cell, Template},
     rules::die_code::{
-        content::{Attribute, Band, DieCode, FateEffect, FlipRecovery, Location, Manoeuvre, Reach, Skill},
+        content::{
+            Attribute, Band, DieCode, EntangleTotal, FateEffect, FlipRecovery, Location, Manoeuvre, Reach, Skill,
+        },
         numbers::{
             attack::{Attack, HarmRoll},
             codes,
@@ -20,7 +25,7 @@ use crate::{
             difficulty::Difficulty,
             scale,
         },
-        state::{DefenceKind, HoldKind, Look, Stance, Turn},
+        state::{DefenceKind, HoldKind, Look, Stance, State, Turn},
     },
 };
 
@@ -89,6 +94,7 @@ impl Draft<'_, '_> {
             with: self.act.with,
             target: None,
             cell: None,
+            rounds: 0,
             code: DieCode::ZERO,
             attribute: Attribute::Physique,
             modifier: self.look.state(self.unit).favour,
@@ -298,7 +304,10 @@ impl Draft<'_, '_> {
             plan.attribute = Attribute::Reflexes;
             plan.code = codes::attribute(self.look, self.unit, Attribute::Reflexes, actions);
         }
-        plan.need = Self::number(bound.total, "what the weapon rolled", rule);
+        plan.need = match self.look.settings().entangle_total {
+            EntangleTotal::Once => Self::number(bound.total, "what the weapon rolled", rule),
+            EntangleTotal::EachTry => Need::Weapon { by: bound.by, code: bound.code, modifier: bound.plus },
+        };
         Ok(plan)
     }
 
@@ -411,8 +420,12 @@ impl Draft<'_, '_> {
 
     fn wake(&self) -> Result<TaskPlan, OrderError> {
         let target = self.target(Who::FallenFriends, 1, "DC-134")?;
-        if self.look.state(target).health.out_hours.is_none() {
+        let health = &self.look.state(target).health;
+        if health.out_hours.is_none() {
             return self.refuse("it was not knocked out", "DC-134");
+        }
+        if health.state(self.look.settings().health_mode) == State::Unconscious {
+            return self.refuse("its wounds would keep it unconscious", "DC-134");
         }
         let mut plan = self.plain(Task::Wake, "wake", Cost::Action(0), "DC-134");
         plan.target = Some(target);
@@ -430,11 +443,14 @@ impl Draft<'_, '_> {
 
     fn smash(&self) -> Result<TaskPlan, OrderError> {
         let look = self.look;
-        let Some((_, weapon)) = look.weapon(self.unit, self.act.with) else {
+        let with = Act { verb: Verb::ATTACK, option: 0, ..self.act };
+        let Some(using) = Use::of(look, self.unit, with) else {
             return Err(no_such(look, self.unit, "it has no weapon of this number"));
         };
-        if !look.state(self.unit).gear.is_in_hand(self.act.with) || weapon.entangling {
-            return self.refuse("the weapon has to be made ready first", "DC-034");
+        let weapon = using.weapon;
+        using.check_weapon(look)?;
+        if weapon.entangling {
+            return self.refuse("what only wraps breaks nothing", "DC-124");
         }
         let Aim::Cell(cell) = self.aim else { return self.refuse("it is not aimed like that", "DC-119") };
         let from = look.cell(self.unit).ok_or(OrderError::NoSuchUnit(self.unit))?;
@@ -445,10 +461,14 @@ impl Draft<'_, '_> {
         if look.distance(from, cell) > reach {
             return self.refuse("it is out of range", "DC-060");
         }
+        if let Some(InTheWay::Obstacle(_)) = in_the_way(look.world, self.unit, from, cell) {
+            return self.refuse("something else stands in the way", "DC-063");
+        }
         let mut plan = self.plain(Task::Smash, "break a thing", Cost::Action(0), "DC-119");
         plan.cell = Some(cell);
         let harm = damage::of_weapon(look, self.unit, weapon);
         (plan.code, plan.modifier) = (harm.code, harm.bonus());
+        plan.rounds = using.rounds(look);
         Ok(plan)
     }
 

@@ -8,11 +8,11 @@ use super::{
 use crate::{
     battle::{
         Act, ActView, Beat, BondView, ConditionView, Name, OrderError, Pace, Parts, Presence, Purpose, Range, Rule,
-        StatView, Targeting, UnitId, UnitView, Verb, Wanted, Who,
+        StatView, Targeting, UnitId, UnitView, Verb, Wanted, Who, play::Carried,
     },
     grid::Template,
     rules::die_code::{
-        content::{Attribute, DieCode, HealthMode, Location, Manoeuvre, Reach, Skill},
+        content::{Attribute, DieCode, EntangleTotal, HealthMode, Location, Manoeuvre, Reach, Skill},
         numbers::{codes, damage, defence},
         state::{Look, Stance, Wound},
     },
@@ -243,9 +243,12 @@ pub fn conditions(look: &Look<'_>, unit: UnitId) -> Vec<ConditionView> {
         add(health.wound.title(), "bleeding", about, true, None);
     }
     if health.unconscious {
-        let hours =
-            health.out_hours.map(|hours| format!("Knocked out for {hours} hours, or until something wakes it."));
-        add(UNCONSCIOUS.as_str(), "sleep", hours.as_deref().unwrap_or("Takes no part in the fight."), true, None);
+        let about = match health.out_hours {
+            None => "Takes no part in the fight.".to_owned(),
+            Some(0) => "Knocked out until the end of the scene, or until something wakes it.".to_owned(),
+            Some(hours) => format!("Knocked out for {hours} hours, or until something wakes it."),
+        };
+        add(UNCONSCIOUS.as_str(), "sleep", &about, true, None);
     }
     match state.posture.stance {
         Stance::Standing => {}
@@ -274,8 +277,15 @@ pub fn conditions(look: &Look<'_>, unit: UnitId) -> Vec<ConditionView> {
         add("exposed", "full_auto", "Fired full auto: easier to hit until its next turn.", true, None);
     }
     if let Some(bound) = state.bound {
-        let text = format!("Can only try to get free: {} to reach.", bound.total);
+        let text = match look.settings().entangle_total {
+            EntangleTotal::Once => format!("Can only try to get free: {} to reach.", bound.total),
+            EntangleTotal::EachTry => format!("Can only try to get free, each time against {}.", bound.code),
+        };
         add("entangled", "net", &text, true, None);
+    }
+    let lying = state.gear.iter().filter(|(_, stock)| stock.carried == Carried::OnGround);
+    if let Some((_, weapon)) = lying.filter_map(|(with, _)| look.weapon(unit, with)).next() {
+        add("disarmed", "disarm", &format!("{} lies on the ground.", weapon.title), true, None);
     }
     if state.broken_arms > 0 {
         add("arm broken", "arm_pin", "Actions that need the arm are harder; nothing in both hands.", true, None);

@@ -127,7 +127,7 @@ settings! {
         entangle_total: EntangleTotal = EntangleTotal::Once;
         /// Whether a leader may coordinate attacks (DC-129).
         group_attack: bool = false;
-        /// Whether half the harm of a knockout counts for its threshold, or the whole (DC-133).
+        /// Whether the whole harm of a knockout counts for its threshold, or the half that is done (DC-133).
         knockout_before_halving: bool = true;
         /// Dice off the attack with a second weapon in the same round (DC-136).
         off_hand_penalty: u8 = 0, in 0..=20;

@@ -129,7 +129,12 @@ fn printed_options() -> [OptionRow; MANOEUVRES] {
 }
 
 /// The printed Toughness of things, and of what stands on the boards of this game (DC-171).
-const TOUGHNESS: [(&str, u8, u8); 8] = [
+const TOUGHNESS: [(&str, u8, u8); 13] = [
+    ("flimsy wood", 1, 0),
+    ("tough wood", 2, 0),
+    ("sturdy wood", 3, 0),
+    ("very sturdy wood", 4, 0),
+    ("reinforced wood", 6, 0),
     ("ground", 1, 0),
     ("table", 2, 0),
     ("inner door", 3, 0),
@@ -309,7 +314,8 @@ impl Tables {
     pub fn toughness(&self, settings: &Settings, name: &str) -> Option<DieCode> {
         let name = name.to_lowercase();
         let exact = self.toughness.iter().find(|(known, _)| *known == name);
-        let within = || self.toughness.iter().find(|(known, _)| name.contains(known.as_str()));
+        let parts = self.toughness.iter().filter(|(known, _)| name.contains(known.as_str()));
+        let within = || parts.max_by_key(|(known, _)| known.len());
         let found = exact.or_else(within).map(|(_, code)| *code);
         found.or(settings.allow_placeholder_tables.then_some(DieCode::ZERO))
     }

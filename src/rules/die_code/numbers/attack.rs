@@ -19,11 +19,9 @@ pub struct Backlash {
     pub code: DieCode,
     /// The total below which the attack has to stay: that of the parry or block.
     pub below: i32,
-    /// What they resist with.
-    pub resistance: DieCode,
 }
 
-canonical!(Backlash { whom, code, below, resistance });
+canonical!(Backlash { whom, code, below });
 
 /// What a hit comes to besides damage.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -11,7 +11,10 @@ use crate::{
     rules::die_code::{
         acts::{plan::AttackPlan, tasks::struck_by},
         content::{DieCode, Manoeuvre},
-        numbers::damage::{self, Harm},
+        numbers::{
+            damage::{self, Harm},
+            scale,
+        },
         state::{Bound, Hold, HoldKind, Stance},
     },
 };
@@ -93,7 +96,8 @@ fn push(play: &mut Play<'_>, by: UnitId, target: UnitId) {
         let to = look.board().grid().step(at, way);
         // A held pair cannot part (DC-100).
         let held = look.holds.on(target).chain(look.holds.by(target)).next().is_some();
-        let free = !held && look.board().exists(to) && look.board().obstacle(to).is_none() && look.field.has_room(target, to);
+        let free =
+            !held && look.board().exists(to) && look.board().obstacle(to).is_none() && look.field.has_room(target, to);
         if !free {
             return;
         }
@@ -119,7 +123,7 @@ fn disarm(play: &mut Play<'_>, plan: &AttackPlan, at: usize) {
     let Some(with) = plan.aimed_at else { return };
     if let Some(roll) = outcome.struggle {
         let mut parts = Parts::new();
-        parts.base(Name::new("the blow"), outcome.damage.total() + 1, Rule::new("DC-123"));
+        parts.base(Name::new("the blow"), outcome.total + 1, Rule::new("DC-123"));
         play.check(target, Some(plan.unit), Name::new("keeping the grip"), parts, roll);
     }
     if outcome.kept {
@@ -147,7 +151,8 @@ fn entangle(play: &mut Play<'_>, plan: &AttackPlan, at: usize) {
         return;
     }
     let pinned = plan.manoeuvre == Manoeuvre::PinDown;
-    let bound = Bound { by: unit, with, total: outcome.damage.total(), code: attack.harm.code, pinned };
+    let (code, plus) = (attack.harm.code, attack.harm.bonus());
+    let bound = Bound { by: unit, with, total: outcome.total, code, plus, pinned };
     play.change(target).bound = Some(bound);
     play.gained(target, "entangled", Some(unit));
     if let Some((Some(code), title)) = weapon.filter(|_| !pinned) {
@@ -165,12 +170,17 @@ fn strike_with(play: &mut Play<'_>, hit: Hit, harm: Harm, rule: &'static str) {
     let resistance = damage::resistance(&play.look(), hit.target, None);
     let rolled = play.roll(hit.by.unwrap_or(hit.target), harm.code, "damage").total;
     let resisted = play.roll(hit.target, resistance, "resistance").total;
+    let look = play.look();
+    let scale = hit.by.map(|by| scale::between(&look, by, hit.target)).unwrap_or_default();
     let mut parts = Parts::new();
     parts.base(Name::new("damage roll"), rolled, Rule::new(rule));
     parts.add("ranks of Physique", harm.ranks, Rule::new("DC-069"));
-    parts.add("resistance roll", -resisted, resolve::resistance_rule(&play.look()));
+    parts.add("scale", scale.damage, Rule::new("DC-151"));
+    parts.add("resistance roll", -resisted, resolve::resistance_rule(&look));
+    parts.add("scale of the target", -scale.resistance, Rule::new("DC-152"));
     parts.at_least("nothing gets through", 0, Rule::new("DC-075"));
-    apply::harm(play, hit, damage::net(rolled + harm.bonus(), resisted), parts, 0);
+    let net = damage::net(rolled + harm.bonus() + scale.damage, resisted + scale.resistance);
+    apply::harm(play, hit, net, parts, 0);
 }
 
 /// What a miss does: a parry or block strikes back, and what was lifted falls beside its captor (DC-051, DC-052, DC-107).

@@ -9,7 +9,8 @@ use super::{
 use crate::{
     battle::{Event, Log, Name, Options, Parts, Rule, Stage, UnitId},
     rules::die_code::{
-        content::{Attribute, DieCode, Grouping, Method, QuickDrawAsked},
+        acts::tasks::hands_used,
+        content::{Attribute, DieCode, Grouping, Method, QuickDrawAsked, Weapon},
         numbers::{
             codes,
             initiative::{self, Claim},
@@ -123,15 +124,21 @@ fn quick_draws_open(look: &Look<'_>) -> bool {
     }
 }
 
-/// The weapons with which a unit could draw quickly: they suit it, are carried and loaded (DC-144).
+/// What a unit could use in a quick draw: its bare hands, or a weapon that suits it, is loaded, and is in hand or can be
+/// taken in hand (DC-143, DC-144).
 fn quick_weapons(look: &Look<'_>, unit: UnitId) -> Vec<u8> {
     use crate::battle::play::Carried;
-    let state = look.state(unit);
-    let ready = |with: u8| {
-        let stock = state.gear.get(with);
-        stock.is_some_and(|stock| matches!(stock.carried, Carried::InHand | Carried::AtBelt) && stock.has(1))
+    let (state, free) = (look.state(unit), 2_u8.saturating_sub(hands_used(look, unit)));
+    let suits = |(with, weapon): &(u8, &Weapon)| {
+        let carried = state.gear.get(*with).filter(|stock| stock.has(1)).map(|stock| stock.carried);
+        let at_hand = match carried {
+            Some(Carried::InHand) => true,
+            Some(Carried::AtBelt) => weapon.hands <= free,
+            _ => false,
+        };
+        at_hand && (weapon.quick_draw || weapon.is_unarmed())
     };
-    look.weapons(unit).filter(|(with, weapon)| weapon.quick_draw && ready(*with)).map(|(with, _)| with).collect()
+    look.weapons(unit).filter(suits).map(|(with, _)| with).collect()
 }
 
 /// Dice of the skill that a quick draw may still move, with so many attacks: at least 1D stays (DC-146, DC-147).

@@ -230,7 +230,7 @@ fn keep_grip(play: &mut Play<'_>, unit: UnitId, option: u16) {
     let attribute = crate::rules::die_code::content::Attribute::Physique;
     let roll = play.roll_skill(unit, code, attribute, "keeping the grip") + favour;
     plan.outcomes[at].struggle = Some(roll);
-    plan.outcomes[at].kept = roll > plan.outcomes[at].damage.total();
+    plan.outcomes[at].kept = roll > plan.outcomes[at].total;
     play.keep(Plan::Attack(plan));
 }
 
@@ -312,7 +312,7 @@ fn chances(
             plan.roll.map_or_else(Vec::new, |roll| buys(needed - roll - plan.modifier))
         }
         (Question::KeepGrip, Some(Plan::Attack(plan))) => {
-            let total = plan.outcomes[usize::from(plan.at)].damage.total();
+            let total = plan.outcomes[usize::from(plan.at)].total;
             vec![0.0, forecast::keeps_grip(look, odds, unit, &crate::odds::Dist::point(total))]
         }
         (Question::ResistPin, Some(Plan::Task(plan))) => {

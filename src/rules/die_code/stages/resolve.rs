@@ -15,9 +15,10 @@ use crate::{
     },
     rules::die_code::{
         acts::{
-            attack::Use,
+            attack::{Use, is_behind},
             forecast, legal,
             plan::{AttackPlan, Cost, Plan, Task},
+            restraint,
         },
         content::{Attribute, HealthMode, Manoeuvre},
         numbers::{
@@ -68,8 +69,10 @@ pub fn pay(world: &mut World) {
     let aims = matches!(&plan, Plan::Task(plan) if plan.task == Task::Aim);
     let spoils = cost != Cost::Free && !aims;
     let lost_aim = spoils && state.aiming.take().is_some();
-    if let Plan::Attack(plan) = &plan {
-        pay_attack(play, plan);
+    match &plan {
+        Plan::Attack(plan) => pay_attack(play, plan),
+        Plan::Task(plan) if plan.task == Task::Smash => use_weapon(play, unit, plan.with, plan.rounds),
+        Plan::Task(_) => {}
     }
     if lost_aim {
         play.ended(unit, "aiming", "it acted");
@@ -79,32 +82,45 @@ pub fn pay(world: &mut World) {
 fn pay_attack(play: &mut Play<'_>, plan: &AttackPlan) {
     let Some(with) = plan.with else { return };
     let unit = plan.unit;
-    let weapon = play.look().weapon(unit, with).map(|(_, weapon)| (weapon.title, weapon.thrown, weapon.is_loose()));
-    let Some((title, thrown, loose)) = weapon else { return };
     let mut state = play.change(unit);
     // What was declared for the attack is used up by it, a trick only by a blow (DC-079, DC-089).
     let trick = state.declared.trick.filter(|_| plan.attacks.iter().all(|attack| attack.harm.trick == 0));
     state.declared = Declared { trick, ..Declared::default() };
-    if loose {
-        state.turn.first_weapon.get_or_insert(with);
-    }
     if plan.manoeuvre == Manoeuvre::FullAuto {
         state.exposed = true;
+    }
+    use_weapon(play, unit, with, plan.rounds);
+    if play.look().settings().facing {
+        let from = play.look().cell(unit);
+        for attack in &plan.attacks {
+            // Whoever is struck from behind turns about: it is surprised once (DC-156, DC-157).
+            if from.is_some_and(|from| is_behind(&play.look(), attack.target, from)) {
+                face(play, attack.target, unit);
+            }
+        }
+        face(play, unit, plan.attacks[0].target);
+    }
+}
+
+/// Takes a weapon in hand and spends what a use of it takes (DC-087, DC-136, DC-143).
+fn use_weapon(play: &mut Play<'_>, unit: UnitId, with: u8, rounds: u16) {
+    let weapon = play.look().weapon(unit, with).map(|(_, weapon)| (weapon.title, weapon.thrown, weapon.is_loose()));
+    let Some((title, thrown, loose)) = weapon else { return };
+    let mut state = play.change(unit);
+    if loose {
+        state.turn.first_weapon.get_or_insert(with);
     }
     let Some(stock) = state.gear.get_mut(with) else { return };
     if stock.carried == Carried::AtBelt {
         stock.carried = Carried::InHand;
     }
-    let left = (plan.rounds > 0).then(|| stock.fire(plan.rounds)).flatten();
+    let left = (rounds > 0).then(|| stock.fire(rounds)).flatten();
     if thrown && left == Some(0) {
         stock.carried = Carried::Gone;
     }
     if let Some(left) = left {
-        let amount = i32::from(plan.rounds);
+        let amount = i32::from(rounds);
         play.log(Event::Spent { unit, what: title, amount, left: i32::from(left) });
-    }
-    if play.look().settings().facing {
-        face(play, unit, plan.attacks[0].target);
     }
 }
 
@@ -254,6 +270,7 @@ pub fn roll_damage(world: &mut World) {
         let rolled = play.roll(plan.unit, attack.harm.code, "damage").total;
         let outcome = &mut plan.outcomes[at];
         outcome.damage = attack.damage_parts(rolled, attack.bonus(outcome.margin));
+        outcome.total = outcome.damage.total();
     }
     play.keep(Plan::Attack(plan));
 }
@@ -324,7 +341,7 @@ pub fn take_effect(world: &mut World) {
 fn ask_for_grip(play: &mut Play<'_>, plan: &mut AttackPlan, at: usize) -> bool {
     let (target, outcome) = (plan.attacks[at].target, &mut plan.outcomes[at]);
     let disarms = plan.manoeuvre == Manoeuvre::Disarm && outcome.hit && !outcome.progress.gripped;
-    if !disarms || !play.look().may_move_up(target) {
+    if !disarms || !restraint::may_keep_grip(&play.look(), target) {
         return false;
     }
     outcome.progress.gripped = true;

@@ -29,6 +29,7 @@ pub fn begin_round(world: &mut World) {
         }
     }
     let mut order = play.0.resource_mut::<TurnOrder>();
+    order.set &= !anew;
     (order.cursor, order.asking) = (0, 0);
     (order.pending, order.announced) = (false, false);
     if round == 1 && play.look().settings().facing {

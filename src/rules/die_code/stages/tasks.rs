@@ -86,6 +86,12 @@ fn settle(play: &mut Play<'_>, plan: &mut TaskPlan) {
             };
             plan.passed = play.check(plan.unit, plan.target, plan.what, parts, total);
         }
+        // Breaking a thing throws its dice where it takes effect (DC-119).
+        Need::Weapon { by, code, modifier } => {
+            let mut parts = Parts::new();
+            parts.base(Name::new("what the weapon rolls"), play.roll(by, code, "damage").total + modifier, plan.rule);
+            plan.passed = play.check(plan.unit, plan.target, plan.what, parts, total);
+        }
         Need::Opposed { code, modifier } => {
             // The holder's roll is free (DC-128).
             let holder = plan.target.unwrap_or(plan.unit);
@@ -240,8 +246,12 @@ fn unwrap_unit(play: &mut Play<'_>, unit: UnitId, snapped: bool) {
     let Some(bound) = play.change(unit).bound.take() else { return };
     play.ended(unit, "entangled", if snapped { "it snapped the bonds" } else { "it slipped free" });
     if snapped && !bound.pinned {
+        let weapon = play.look().weapon(bound.by, bound.with).map(|(_, weapon)| weapon);
+        // Of what is shot or carried several times, one piece is broken, which is spent already.
+        let whole = weapon.is_some_and(|weapon| weapon.ammo.is_none() || weapon.thrown);
         let mut state = play.change(bound.by);
-        if let Some(stock) = state.gear.get_mut(bound.with).filter(|stock| stock.rounds.is_none_or(|left| left == 0)) {
+        let stock = state.gear.get_mut(bound.with).filter(|_| whole);
+        if let Some(stock) = stock.filter(|stock| stock.rounds.is_none_or(|left| left == 0)) {
             stock.carried = Carried::Broken;
         }
         play.note(unit, "the entangling weapon is broken", "DC-126");

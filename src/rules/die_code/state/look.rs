@@ -178,10 +178,10 @@ impl<'w> Look<'w> {
         self.settings().cell_metres.0.unwrap_or(u16::from(self.board().metres_per_cell())).max(1)
     }
 
-    /// A unit's Move in metres, half of it while it crouches (DC-033, DC-138).
+    /// A unit's Move in metres, half of it while it crouches or crawls (DC-033, DC-138).
     pub fn move_metres(&self, unit: UnitId) -> u16 {
         let metres = self.sheet(unit).move_metres.unwrap_or(self.settings().base_move);
-        if self.state(unit).posture.stance == super::Stance::Crouched { metres / 2 } else { metres }
+        if self.state(unit).posture.stance == super::Stance::Standing { metres } else { metres / 2 }
     }
 
     /// Metres in half points of movement: in cells, rounded down, two for each (DC-033).

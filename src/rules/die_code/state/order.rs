@@ -21,7 +21,7 @@ pub struct TurnOrder {
     pub announced: bool,
     /// The next unit to be asked for one.
     pub asking: u16,
-    /// Whether initiative has been set at least once in this scene (DC-156).
+    /// Whether initiative has been set, in this round where each is rolled for, else in this scene (DC-156).
     pub set: bool,
 }
 

@@ -132,11 +132,13 @@ pub struct Bound {
     pub total: i32,
     /// The weapon's damage code, where each try is rolled against.
     pub code: DieCode,
+    /// Added to what that rolls.
+    pub plus: i32,
     /// Whether it is pinned to what stands beside it rather than wrapped (DC-121).
     pub pinned: bool,
 }
 
-canonical!(Bound { by, with, total, code, pinned });
+canonical!(Bound { by, with, total, code, plus, pinned });
 
 /// Everything about a unit that changes in a battle.
 #[derive(Clone, Debug, PartialEq, Eq)]
