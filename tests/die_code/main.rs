@@ -4,6 +4,8 @@
 
 mod aid;
 mod aiming;
+mod arena;
+mod arm_pin;
 mod combat;
 mod common;
 mod damage;
@@ -11,9 +13,13 @@ mod defence;
 mod dice;
 mod fights;
 mod ground;
+mod hand_to_hand;
 mod handling;
+mod holds;
 mod initiative;
 mod opposed;
 mod points;
 mod referee;
+mod shooting;
+mod throws;
 mod turn;
