@@ -227,6 +227,7 @@ impl Canonical for Task {
 
 /// What a task's roll has to reach.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[expect(clippy::large_enum_variant, reason = "plans are few, and a box would allocate at every copy")]
 pub enum Need {
     /// Nothing is rolled.
     Nothing,
@@ -344,6 +345,7 @@ canonical!(Resisted { code, attribute, plus });
 
 /// What an act was worked out to be.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[expect(clippy::large_enum_variant, reason = "plans are few, and a box would allocate at every copy")]
 pub enum Plan {
     /// An attack.
     Attack(AttackPlan),

@@ -399,7 +399,7 @@ impl Draft<'_, '_> {
         let actions = u8::try_from(self.act.option).unwrap_or(0);
         let most = self.look.settings().most_actions;
         let open = turn.is_fresh() && turn.quick_draw.is_none();
-        if !open || actions < 2 || actions > 9 || (most > 0 && actions > most) {
+        if !open || !(2..=9).contains(&actions) || (most > 0 && actions > most) {
             return self.refuse("it cannot announce so many actions now", "DC-031");
         }
         Ok(self.plain(Task::Announce(actions), "announce actions", Cost::Free, "DC-031"))
