@@ -251,6 +251,7 @@ fn dc_076_body_points_are_20_and_4_for_each_die_of_physique() {
     assert_eq!(after(18).state(HealthMode::BodyPoints), State::Unconscious, "2 of 20 are a tenth");
     assert_eq!(after(25).body, 0, "never below 0");
     assert_eq!(after(20).state(HealthMode::BodyPoints), State::Dead);
+    assert_eq!([0, 4, 17].map(|net| after(net).penalty(HealthMode::BodyPoints, 1)), [0; 3], "no penalties in between");
     // In a battle: 21 − 3 leave 2 points, and the guard lies in its cell; 24 − 3 kill it.
     let mut battle = duel(BODY, 3).between(["fighter", "guard"]).start(&[5, 3, 5, 5, 6, 6, 6, 3, 1]);
     battle.submit(attack(A, 0, 0, B)).expect("in range");
