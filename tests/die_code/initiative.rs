@@ -134,15 +134,6 @@ fn dc_021_who_is_knocked_out_loses_the_turn() {
 #[test]
 fn dc_021_who_comes_round_in_the_same_round_has_lost_the_turn_all_the_same() {
     let unconscious = Name::new("unconscious");
-    let mut battle = duel("initiative_method = 'no_roll'", 3).start(&[]);
-    give(&mut battle, Order::Referee(Ruling::Inflict { unit: B, condition: unconscious, rounds: 0 }));
-    if battle.outcome().is_none() {
-        give(&mut battle, Order::Referee(Ruling::Cure { unit: B, condition: unconscious }));
-        let events = end(&mut battle);
-        assert_eq!((battle.round(), turns(&events)), (2, vec![0]), "B's turn of the first round is lost");
-        assert_eq!(turns(&end(&mut battle)), [1], "in the second it acts again");
-    }
-    // Whoever has acted already loses nothing; with a friend left, the battle goes on.
     let units = [unit("fighter", "a", 2, 2), unit("fighter", "b", 5, 2), unit("fighter", "b", 9, 5)];
     let mut battle = melee("initiative_method = 'no_roll'", &units).start(&[]);
     give(&mut battle, Order::Referee(Ruling::Inflict { unit: B, condition: unconscious, rounds: 0 }));
