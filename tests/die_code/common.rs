@@ -375,3 +375,11 @@ pub fn until_turn_of(battle: &mut Battle, unit: UnitId) {
         end(battle);
     }
 }
+
+/// Ends a unit's turn, if it is its turn, and lets others go by until its next one.
+pub fn next_turn_of(battle: &mut Battle, unit: UnitId) {
+    if battle.decision().unit() == Some(unit) {
+        end(battle);
+    }
+    until_turn_of(battle, unit);
+}

@@ -70,7 +70,7 @@ fn dc_034_drawing_is_an_action_without_a_roll() {
     assert_eq!(carried(&battle, PISTOL), Carried::InHand);
     assert!(refusal(&battle, &attack(A, PISTOL, 0, B)).contains("DC-031"), "the turn's action is taken");
     assert!(battle.check(&draw(KNIFE)).is_err(), "and each item takes one");
-    until_turn_of(&mut battle, A);
+    next_turn_of(&mut battle, A);
     assert!(battle.check(&attack(A, PISTOL, 0, B)).is_ok());
     assert!(refusal(&battle, &draw(PISTOL)).contains("DC-034"), "it is in hand already");
     // Two items are two actions.
@@ -99,10 +99,10 @@ fn dc_034_the_first_two_hands_full_are_in_hand_at_the_start() {
 fn dc_034_a_hand_has_to_be_free() {
     let mut battle = drawer(ORDERED, 3).start(&[]);
     for with in [PISTOL, KNIFE] {
-        until_turn_of(&mut battle, A);
+        next_turn_of(&mut battle, A);
         give(&mut battle, draw(with));
     }
-    until_turn_of(&mut battle, A);
+    next_turn_of(&mut battle, A);
     assert!(refusal(&battle, &draw(HOLDOUT)).contains("hand free"), "both hands are full");
     give(&mut battle, plain(A, Verb::DROP, KNIFE, 0));
     assert!(battle.check(&draw(HOLDOUT)).is_ok(), "one is free again");
@@ -126,12 +126,12 @@ fn dc_034_a_roll_may_be_asked_for_in_stressful_situations() {
     // Reloading is readying too: a revolver of two rounds, one of which is fired.
     let mut battle = drawer(stress, 3).start(&[3, 3, 3, 3, 3, 1, 1, 1, 1, 2, 2, 2, 2, 2, 3, 2, 2, 2, 2, 4]);
     give(&mut battle, draw(REVOLVER));
-    until_turn_of(&mut battle, A);
+    next_turn_of(&mut battle, A);
     give(&mut battle, attack(A, REVOLVER, 0, B));
-    until_turn_of(&mut battle, A);
+    next_turn_of(&mut battle, A);
     assert_eq!(check(&give(&mut battle, plain(A, Verb::RELOAD, REVOLVER, 0))), (12, 11, false));
     assert_eq!(rounds(&battle, REVOLVER), Some(1));
-    until_turn_of(&mut battle, A);
+    next_turn_of(&mut battle, A);
     assert_eq!(check(&give(&mut battle, plain(A, Verb::RELOAD, REVOLVER, 0))), (12, 12, true));
     assert_eq!((rounds(&battle, REVOLVER), battle.unused_dice()), (Some(2), Some(0)));
 }
@@ -140,19 +140,19 @@ fn dc_034_a_roll_may_be_asked_for_in_stressful_situations() {
 fn dc_034_reloading_takes_an_action_and_a_magazine() {
     let mut battle = drawer(ORDERED, 3).start(&[1, 1, 1, 1, 2, 1, 1, 1, 1, 2, 1, 1, 1, 1, 2]);
     give(&mut battle, draw(REVOLVER));
-    until_turn_of(&mut battle, A);
+    next_turn_of(&mut battle, A);
     assert!(battle.check(&plain(A, Verb::RELOAD, REVOLVER, 0)).is_err(), "it is full");
     for left in [1, 0] {
         give(&mut battle, attack(A, REVOLVER, 0, B));
         assert_eq!(rounds(&battle, REVOLVER), Some(left));
-        until_turn_of(&mut battle, A);
+        next_turn_of(&mut battle, A);
     }
     assert!(refusal(&battle, &attack(A, REVOLVER, 0, B)).contains("DC-087"), "it is empty");
     assert_eq!(dice_thrown(&give(&mut battle, plain(A, Verb::RELOAD, REVOLVER, 0))), 0);
     assert!(refusal(&battle, &attack(A, REVOLVER, 0, B)).contains("DC-031"), "that was the action");
-    until_turn_of(&mut battle, A);
+    next_turn_of(&mut battle, A);
     give(&mut battle, attack(A, REVOLVER, 0, B));
-    until_turn_of(&mut battle, A);
+    next_turn_of(&mut battle, A);
     assert!(battle.check(&plain(A, Verb::RELOAD, REVOLVER, 0)).is_err(), "the one magazine is used");
 }
 
@@ -160,7 +160,7 @@ fn dc_034_reloading_takes_an_action_and_a_magazine() {
 fn dc_034_what_was_dropped_is_picked_up_with_an_action() {
     let mut battle = drawer(ORDERED, 8).start(&[]);
     give(&mut battle, draw(KNIFE));
-    until_turn_of(&mut battle, A);
+    next_turn_of(&mut battle, A);
     let events = give(&mut battle, plain(A, Verb::DROP, KNIFE, 0));
     assert!(events.iter().any(|event| matches!(event, Event::Dropped { unit, .. } if *unit == A)));
     assert_eq!(carried(&battle, KNIFE), Carried::OnGround);
@@ -169,7 +169,7 @@ fn dc_034_what_was_dropped_is_picked_up_with_an_action() {
     give(&mut battle, Order::Move { unit: A, to: Cell::new(2, 4) });
     assert!(battle.check(&plain(A, Verb::PICK_UP, KNIFE, 0)).is_err(), "two cells away");
     until_turn_of(&mut battle, B);
-    until_turn_of(&mut battle, A);
+    next_turn_of(&mut battle, A);
     give(&mut battle, Order::Move { unit: A, to: Cell::new(2, 3) });
     give(&mut battle, plain(A, Verb::PICK_UP, KNIFE, 0));
     assert_eq!(carried(&battle, KNIFE), Carried::InHand);
