@@ -9,11 +9,7 @@ const CLUB: u8 = 2;
 const WHIP: u8 = 3;
 const PISTOL: u8 = 4;
 const POLE: u8 = 5;
-const TRICK: Order = Order::Act {
-    unit: A,
-    act: Act { verb: Verb::TRICK, with: 0, option: 0 },
-    aim: Aim::None,
-};
+const TRICK: Order = Order::Act { unit: A, act: Act { verb: Verb::TRICK, with: 0, option: 0 }, aim: Aim::None };
 
 /// Two units side by side: a blow at Point Blank has to reach 10 − 5.
 fn brawl(settings: &str, dice: &[u16]) -> Battle {
@@ -262,7 +258,8 @@ fn dc_094_a_push_moves_nobody_unless_the_setting_says_so() {
 
 #[test]
 fn dc_095_only_those_who_are_not_stronger_are_knocked_down_or_pushed() {
-    let against = |settings: &str, kinds: [&str; 2], verb: Verb| may(&arena(settings, 1, kinds).start(&[]), on_b(verb, 0));
+    let against =
+        |settings: &str, kinds: [&str; 2], verb: Verb| may(&arena(settings, 1, kinds).start(&[]), on_b(verb, 0));
     for verb in [Verb::KNOCKDOWN, Verb::PUSH] {
         assert!(against("", ["wrestler", "victim"], verb), "3D against 3D");
         assert!(!against("", ["wrestler", "sturdy"], verb), "3D against 3D+2");

@@ -90,7 +90,8 @@ fn dc_097_who_falls_by_a_tackle_is_not_held() {
 #[test]
 fn dc_098_who_is_tackled_may_only_try_to_escape() {
     let battle = after_tackle(["wrestler", "victim"], &[]);
-    let forbidden = [blow_of_b(), plain(B, Verb::DODGE, 0, 0), plain(B, Verb::STAND, 0, 0), at(B, Verb::ATTACK, 1, 0, A)];
+    let forbidden =
+        [blow_of_b(), plain(B, Verb::DODGE, 0, 0), plain(B, Verb::STAND, 0, 0), at(B, Verb::ATTACK, 1, 0, A)];
     for order in forbidden {
         assert!(refused_by(&battle, order, "DC-098"), "{order:?}");
     }

@@ -5,8 +5,7 @@ use crate::common::*;
 
 /// Faces with which unit 0 seizes unit 1 and lifts it a round later with 4D.
 const LIFTED: [u16; 7] = [5, 6, 1, 3, 3, 3, 3];
-const LIFT: Order =
-    Order::Act { unit: A, act: Act { verb: Verb::LIFT, with: 0, option: 0 }, aim: Aim::None };
+const LIFT: Order = Order::Act { unit: A, act: Act { verb: Verb::LIFT, with: 0, option: 0 }, aim: Aim::None };
 
 /// A battle after a grab, in the next round.
 fn grabbed(arena: Arena, more: &[u16]) -> Battle {

@@ -113,7 +113,6 @@ impl<'w> Use<'w> {
         }
     }
 
-
     /// The weapon's settings that can spray an area (DC-085).
     fn spraying_modes(&self) -> impl Iterator<Item = FireMode> + use<'_> {
         [FireMode::Multi, FireMode::Burst, FireMode::FullAuto].into_iter().filter(|&mode| self.weapon.has_mode(mode))

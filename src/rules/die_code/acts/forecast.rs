@@ -230,9 +230,8 @@ fn add_backlash(look: &Look<'_>, table: &OddsTable, attack: &Attack, forecast: &
 fn struck_forecast(look: &Look<'_>, table: &OddsTable, unit: UnitId, thrown: UnitId, hit: f64) -> TargetForecast {
     let (settings, harm) = (look.settings(), damage::strength(look, thrown));
     let resistance = table.of(settings, damage::resistance(look, unit, None));
-    let net = table.of(settings, harm.code).join(resistance, |rolled, resisted| {
-        damage::net(rolled + harm.bonus(), resisted)
-    });
+    let net =
+        table.of(settings, harm.code).join(resistance, |rolled, resisted| damage::net(rolled + harm.bonus(), resisted));
     blow_forecast(unit, &struck(look, table, unit, false), AttackOdds { hit, total: Dist::point(0), net })
 }
 
@@ -338,7 +337,9 @@ fn gains_by_trick(look: &Look<'_>, table: &OddsTable, plan: &TaskPlan) -> f64 {
 /// The chances that damage to a thing at least damages it, and that it breaks it; its Toughness is rolled without a Wild
 /// Die (DC-004, DC-119).
 fn breaks(look: &Look<'_>, table: &OddsTable, plan: &TaskPlan) -> (f64, f64) {
-    let Some((cell, (_, code))) = plan.cell.and_then(|cell| Some((cell, thing(look, cell)?))) else { return (0.0, 0.0) };
+    let Some((cell, (_, code))) = plan.cell.and_then(|cell| Some((cell, thing(look, cell)?))) else {
+        return (0.0, 0.0);
+    };
     let (margin, damaged) = (look.settings().break_margin, look.damaged.0.contains(&cell));
     let toughness = roll::odds_plain(code.dice()).shift(i32::from(code.pips()));
     let results = table.of(look.settings(), plan.code).join(&toughness, |rolled, toughness| {

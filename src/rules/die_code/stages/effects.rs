@@ -93,7 +93,8 @@ fn push(play: &mut Play<'_>, by: UnitId, target: UnitId) {
         let to = look.board().grid().step(at, way);
         // A held pair cannot part (DC-100).
         let held = look.holds.on(target).chain(look.holds.by(target)).next().is_some();
-        let free = !held && look.board().exists(to) && look.board().obstacle(to).is_none() && look.field.has_room(target, to);
+        let free =
+            !held && look.board().exists(to) && look.board().obstacle(to).is_none() && look.field.has_room(target, to);
         if !free {
             return;
         }

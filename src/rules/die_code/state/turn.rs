@@ -70,19 +70,7 @@ pub struct Turn {
     pub moved_up: bool,
 }
 
-canonical!(Turn {
-    acted,
-    over,
-    whole,
-    announced,
-    used,
-    moved,
-    move_counted,
-    run,
-    first_weapon,
-    quick_draw,
-    moved_up
-});
+canonical!(Turn { acted, over, whole, announced, used, moved, move_counted, run, first_weapon, quick_draw, moved_up });
 
 impl Turn {
     /// Whether another action is possible.
