@@ -1,4 +1,5 @@
 //! Shooters, wrestlers and things to throw somebody against, for tests of combat options.
+#![allow(dead_code, reason = "each program of tests uses a part of it")]
 
 use hexfray::grid::Cell;
 
