@@ -182,7 +182,7 @@ pub fn answer_quick_draw(play: &mut Play<'_>, unit: UnitId, option: u16) {
     let Some(&with) = usize::from(option).checked_sub(1).and_then(|at| weapons.get(at)) else { return };
     let look = play.look();
     let rounds = look.state(unit).gear.get(with).and_then(|stock| stock.rounds).unwrap_or(u16::MAX);
-    let most = u16::from(movable(&look, unit, with, 1)).saturating_add(1).min(rounds).min(5);
+    let most = u16::from(movable(&look, unit, with, 1)).saturating_add(1).min(rounds);
     play.ask(unit, Question::QuickDrawAttacks { with }, Options::numbers(1, i32::from(most)));
 }
 

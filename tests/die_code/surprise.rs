@@ -1,0 +1,162 @@
+//! Surprise, and attacks from behind.
+
+use hexfray::{
+    battle::{Ruling, SideId, Surprise},
+    grid::Direction,
+};
+
+use crate::{common::*, things::start_in};
+
+fn surprise(side: u8) -> Order {
+    Order::Referee(Ruling::Surprise { side: SideId(side), outcome: Surprise::Unaware })
+}
+
+fn face(unit: UnitId, way: u8) -> Order {
+    Order::Act { unit, act: Act { verb: Verb::FACE, with: 0, option: 0 }, aim: Aim::Way(Direction(way)) }
+}
+
+#[test]
+fn dc_156_whoever_surprises_acts_first_while_initiative_is_not_set() {
+    let ambush = Duel { battle: "surprise = 'b'".to_owned(), ..duel("", 3) };
+    let mut battle = ambush.start(&[5, 3, 5, 3]);
+    assert_eq!(order(&battle), [1, 0], "5 against 3, but B lies in wait");
+    assert!(!has(&battle, B, "surprise"), "and gets no die besides");
+    end(&mut battle);
+    end(&mut battle);
+    assert_eq!((battle.round(), order(&battle)), (2, vec![0, 1]), "in that round alone");
+    let kept = Duel { battle: "surprise = 'b'".to_owned(), ..duel("initiative_method = 'scene_roll'", 3) };
+    let mut battle = kept.start(&[5, 3]);
+    end(&mut battle);
+    end(&mut battle);
+    assert_eq!(order(&battle), [1, 0], "an order that is kept is kept with it (DC-018)");
+    assert_eq!(order(&duel("", 3).start(&[5, 3])), [0, 1], "without surprise");
+}
+
+#[test]
+fn dc_156_else_it_gets_a_die_for_the_action() {
+    let mut battle = duel("", 3).start(&[5, 3, 2, 2, 3]);
+    give(&mut battle, surprise(0));
+    assert!(has(&battle, A, "surprise") && !has(&battle, B, "surprise"));
+    assert_eq!(order(&battle), [0, 1], "the order stays");
+    assert_eq!(dice_thrown(&give(&mut battle, attack(A, 0, 0, B))), 3, "2D + 1D");
+    assert!(!has(&battle, A, "surprise"), "once");
+    let mut battle = duel("", 3).start(&[5, 3, 3, 3, 2]);
+    give(&mut battle, surprise(0));
+    give(&mut battle, attack(A, 0, 1, B));
+    assert_eq!(dice_thrown(&give(&mut battle, attack(A, 0, 0, B))), 1, "the second action has none: 2D − 1D");
+    for (settings, dice) in [("surprise_dice = 2", 4), ("surprise_dice = 0", 2)] {
+        let mut battle = duel(settings, 3).start(&[&[5, 3][..], &vec![2; dice]].concat());
+        give(&mut battle, surprise(0));
+        assert_eq!(dice_thrown(&give(&mut battle, attack(A, 0, 0, B))), dice, "{settings}");
+    }
+    let mut battle = duel("", 3).start(&[5, 3]);
+    let failed = Order::Referee(Ruling::Surprise { side: SideId(0), outcome: Surprise::Failed });
+    give(&mut battle, failed);
+    assert!(!has(&battle, A, "surprise"), "an ambush that was noticed");
+}
+
+#[test]
+fn dc_156_in_a_later_round_it_acts_first_while_that_round_s_initiative_is_open() {
+    // The ace is asked for Character Points; the referee's word comes before its answer.
+    let mut battle = duel("", 3).between(["ace", "fighter"]).start(&[5, 3, 5, 3, 3]);
+    answer(&mut battle, 0);
+    end(&mut battle);
+    end(&mut battle);
+    assert!(battle.round() == 2 && asked(&battle).is_some());
+    give(&mut battle, surprise(1));
+    answer(&mut battle, 0);
+    assert_eq!(order(&battle), [1, 0]);
+    assert!(!has(&battle, B, "surprise"));
+}
+
+const FACING: &str = "facing = true\nhealth_mode = 'body_points'";
+
+#[test]
+fn dc_157_an_attack_from_behind_surprises() {
+    // B looks east, away from A; the squares' ways are east, north, west and south or the like.
+    let mut battle = duel(FACING, 3).start(&[3, 5, 2, 2, 2]);
+    let ways: Vec<u8> = (0..4).filter(|&way| battle.check(&face(B, way)).is_ok()).collect();
+    assert_eq!(ways.len(), 3, "it looks at A from the start: three other ways");
+    let toward = (0..4).find(|way| !ways.contains(way)).expect("the way to A");
+    end(&mut battle);
+    assert_eq!(dice_thrown(&give(&mut battle, attack(A, 0, 0, B))), 2, "face to face: no surprise");
+    let mut battle = duel(FACING, 3).start(&[3, 5, 2, 2, 2]);
+    give(&mut battle, face(B, (toward + 2) % 4));
+    end(&mut battle);
+    assert_eq!(dice_thrown(&give(&mut battle, attack(A, 0, 0, B))), 3, "from behind: 2D + 1D");
+    for side in [(toward + 1) % 4, (toward + 3) % 4] {
+        let mut battle = duel(FACING, 3).start(&[3, 5, 2, 2, 2]);
+        give(&mut battle, face(B, side));
+        end(&mut battle);
+        assert_eq!(dice_thrown(&give(&mut battle, attack(A, 0, 0, B))), 2, "from the side");
+    }
+}
+
+#[test]
+fn dc_157_turning_about_is_free_and_only_where_facing_counts() {
+    let mut battle = duel(FACING, 3).start(&[5, 3, 2, 2]);
+    let way = (0..4).find(|&way| battle.check(&face(A, way)).is_ok()).expect("another way");
+    give(&mut battle, face(A, way));
+    assert!(refusal(&battle, &face(A, way)).contains("that way already"));
+    assert_eq!(dice_thrown(&give(&mut battle, attack(A, 0, 0, B))), 2, "it was no action");
+    assert!(battle.check(&face(A, 4)).is_err() && battle.check(&face(A, 255)).is_err(), "no such way");
+    let battle = duel("", 3).start(&[5, 3]);
+    assert!((0..4).all(|way| refusal(&battle, &face(A, way)).contains("no facing (DC-157)")), "facing = false");
+}
+
+#[test]
+fn dc_156_who_is_struck_from_behind_is_surprised_once() {
+    let mut battle = duel(FACING, 3).start(&[3, 5, 2, 2, 2]);
+    let ways: Vec<u8> = (0..4).filter(|&way| battle.check(&face(B, way)).is_ok()).collect();
+    let toward = (0..4).find(|way| !ways.contains(way)).expect("the way to A");
+    give(&mut battle, face(B, (toward + 2) % 4));
+    end(&mut battle);
+    assert_eq!(dice_thrown(&give(&mut battle, attack(A, 0, 1, B))), 2, "2D − 1D + 1D");
+    assert_eq!(dice_thrown(&give(&mut battle, attack(A, 0, 0, B))), 1, "it has turned about");
+    let behind = "initiative_method = 'no_roll'\nfacing = false";
+    assert_eq!(dice_thrown(&give(&mut duel(behind, 3).start(&[2, 2]), attack(A, 0, 0, B))), 2, "facing = false");
+}
+
+#[test]
+fn dc_157_on_hexes_the_rear_cell_and_its_neighbours_are_behind() {
+    let row = format!("{}\n", ". ".repeat(9));
+    let rows: String = (0..7).map(|at| if at % 2 == 0 { row.clone() } else { format!(" {row}") }).collect();
+    let board = format!("name = 'Hexes'\nmetres_per_cell = 2\ngrid = {{ shape = 'hex', top = 'pointy', offset = 'odd' }}\nterrain = '''\n{rows}'''\n");
+    let around = [(5, 3), (4, 2), (3, 2), (3, 3), (3, 4), (4, 4)];
+    let mut behind = Vec::new();
+    for (col, row) in around {
+        let units = [unit("fighter", "a", col, row), unit("fighter", "b", 4, 3)];
+        let duel = melee("facing = true\ninitiative_method = 'scene_roll'", &units);
+        let mut battle = start_in(&duel, &board, &[3, 5, 1, 1, 1]);
+        let ways: Vec<u8> = (0..6).filter(|&way| battle.check(&face(B, way)).is_ok()).collect();
+        assert_eq!(ways.len(), 5);
+        if ways.contains(&0) {
+            give(&mut battle, face(B, 0));
+        }
+        end(&mut battle);
+        behind.push(dice_thrown(&give(&mut battle, attack(A, 0, 0, B))) == 3);
+    }
+    assert_eq!(behind.iter().filter(|behind| **behind).count(), 3, "three of six: {behind:?}");
+    let rear = (0..6).find(|&at| behind[at] && behind[(at + 1) % 6] && behind[(at + 5) % 6]);
+    assert!(rear.is_some(), "side by side: {behind:?}");
+}
+
+#[test]
+fn dc_157_on_squares_with_corners_three_cells_are_behind() {
+    let board = YARD.replace("'sides'", "'corners'").replace("\"sides\"", "\"corners\"");
+    let around = [(5, 2), (5, 1), (4, 1), (3, 1), (3, 2), (3, 3), (4, 3), (5, 3)];
+    for way in 0..8 {
+        let mut count = 0;
+        for (col, row) in around {
+            let units = [unit("fighter", "a", col, row), unit("fighter", "b", 4, 2)];
+            let duel = melee("facing = true\ninitiative_method = 'scene_roll'", &units);
+            let mut battle = start_in(&duel, &board, &[3, 5, 1, 1, 1]);
+            if battle.check(&face(B, way)).is_ok() {
+                give(&mut battle, face(B, way));
+            }
+            end(&mut battle);
+            count += usize::from(dice_thrown(&give(&mut battle, attack(A, 0, 0, B))) == 3);
+        }
+        assert_eq!(count, 3, "looking way {way}");
+    }
+}
