@@ -145,7 +145,8 @@ fn dc_065_only_shooting_and_throwing_are_aimed() {
     let mut battle = aimed(&duel(ORDERED, 1), 2, &[1, 2]);
     assert_eq!(dice_thrown(&give(&mut battle, attack(A, KNIFE, 0, B))), 2, "a knife gains nothing by it");
     // Throwing, untrained with Coordination 3D, and missile weapons with 2D.
-    let mut battle = duel("initiative_method = 'no_roll'\ncp_other_rolls = false", 2).between(["ace", "guard"]).start(&[1, 1, 1, 2]);
+    let mut battle =
+        duel("initiative_method = 'no_roll'\ncp_other_rolls = false", 2).between(["ace", "guard"]).start(&[1, 1, 1, 2]);
     give(&mut battle, at(A, Verb::AIM, STAR, 0, B));
     until_turn_of(&mut battle, A);
     assert_eq!(dice_thrown(&give(&mut battle, attack(A, STAR, 0, B))), 4);

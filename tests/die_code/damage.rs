@@ -73,7 +73,8 @@ fn dc_068_strength_damage_is_half_the_dice_rounded_up() {
     assert_eq!(strength_damage_of(&lifter, StrengthFrom::Lifting), code("3D"), "strength_from = lifting");
     // In a battle: lifting 6D+2 and a knife are 4D, by Physique 3D alone 3D.
     let lifter = UNITS.split("[[unit]]").nth(1).expect("the fighter's sheet").replace("\"fighter\"", "\"lifter\"");
-    let lifter = format!("[[unit]]{}", lifter.replace("melee_combat = \"2D\"", "melee_combat = \"2D\", lifting = \"6D+2\""));
+    let lifter =
+        format!("[[unit]]{}", lifter.replace("melee_combat = \"2D\"", "melee_combat = \"2D\", lifting = \"6D+2\""));
     for (settings, dice) in [(BODY, 4), ("health_mode = 'body_points'\nstrength_from = 'physique'", 3)] {
         let mut faces = vec![5, 3, 5, 5];
         faces.extend([2_u16].repeat(dice));
@@ -340,7 +341,8 @@ fn dc_077_wounds_take_dice_off_skills_and_never_off_resistance() {
 #[test]
 fn dc_077_the_chart_is_a_file() {
     let mut library = Library::embedded();
-    let rules = library.get("rulesets/die_code.toml").expect("it is there").text().replace("wounded = 4", "wounded = 2");
+    let rules =
+        library.get("rulesets/die_code.toml").expect("it is there").text().replace("wounded = 4", "wounded = 2");
     library.add("rulesets/die_code.toml", &rules);
     let mut problems = hexfray::text::Problems::new();
     let book = Book::load(&library, None, &mut problems).expect("it loads");

@@ -235,7 +235,9 @@ fn dc_051_a_blade_that_parries_a_bare_hand_injures_it() {
     let mut battle = defended(&fight, parry(A, SWORD), &[5, 5, 1, 2, 3, 3]);
     let events = give(&mut battle, attack(B, BARE, 0, A));
     let by = events.iter().find_map(|event| match event {
-        Event::Damaged { unit, by, parts, .. } => Some((*unit, *by, parts.iter().next().map(|part| part.rule.to_string()))),
+        Event::Damaged { unit, by, parts, .. } => {
+            Some((*unit, *by, parts.iter().next().map(|part| part.rule.to_string())))
+        }
         _ => None,
     });
     assert_eq!(by, Some((B, Some(A), Some("DC-051".to_owned()))));
@@ -419,9 +421,8 @@ fn dc_056_the_answers_say_how_likely_the_attack_misses() {
     let two: Vec<i32> = (0..36).map(|at| at % 6 + at / 6 + 2).collect();
     let three: Vec<i32> = (0..216).map(|at| at % 6 + at / 6 % 6 + at / 36 + 3).collect();
     let misses = |needed: i32| two.iter().filter(|&&roll| roll < needed.max(3)).count() as f64 / 36.0;
-    let mean = |totals: &[i32], more: i32| {
-        totals.iter().map(|total| misses(total + more)).sum::<f64>() / totals.len() as f64
-    };
+    let mean =
+        |totals: &[i32], more: i32| totals.iter().map(|total| misses(total + more)).sum::<f64>() / totals.len() as f64;
     let settings = "initiative_method = 'no_roll'\nfree_partial_defense = true\nwild_die = false";
     let chances = |cells: i16, with: u8| {
         let mut battle = duel(settings, cells).seeded(1);
@@ -515,7 +516,8 @@ fn dc_059_full_six_ranks_add_one_on_the_same_conditions() {
     assert_eq!(passive_bonus(&settings, &ranked(0, 0, 12)), 0, "and nowhere else");
     // In a battle: ranks of dodge do not raise a dodge, ranks of acrobatics do.
     let fight = |ranks: &str, dodged: &[u16]| {
-        let person = person("ranked", "3D", "dodge = '3D'", &format!("weapons = ['fists']\nranks = {{ {ranks} = 12 }}"));
+        let person =
+            person("ranked", "3D", "dodge = '3D'", &format!("weapons = ['fists']\nranks = {{ {ranks} = 12 }}"));
         let mut battle = duel(BONUS, 3).with_sheets(&person).between(["ranked", "fighter"]).start(dodged);
         if !dodged.is_empty() {
             give(&mut battle, dodge(A));

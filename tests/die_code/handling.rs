@@ -1,10 +1,6 @@
 //! Drawing, reloading, dropping and picking up: what weapons take before they can be used.
 
-use hexfray::{
-    battle::play::Carried,
-    grid::Cell,
-    rules::die_code::state::Look,
-};
+use hexfray::{battle::play::Carried, grid::Cell, rules::die_code::state::Look};
 
 use crate::common::*;
 
@@ -92,7 +88,11 @@ fn dc_034_the_first_two_hands_full_are_in_hand_at_the_start() {
     let armed = person("armed", "3D", "", "weapons = ['pistol', 'pole', 'knife', 'fists']");
     let battle = duel(ORDERED, 1).with_sheets(&armed).between(["armed", "fighter"]).seeded(1);
     let ready = [0, 1, 2, 3].map(|with| battle.check(&attack(A, with, 0, B)).is_ok());
-    assert_eq!(ready, [true, true, false, true], "pistol and pole; the knife has to be drawn, hands are no weapon to draw");
+    assert_eq!(
+        ready,
+        [true, true, false, true],
+        "pistol and pole; the knife has to be drawn, hands are no weapon to draw"
+    );
 }
 
 #[test]

@@ -131,7 +131,14 @@ fn cases() -> Vec<Case> {
             case("a sword against a block", settings, FENCERS, 1, block, with(SWORD)),
             case("fists against a block", settings, FENCERS, 1, block, with(FISTS)),
             case("a sword against a safe block", settings, ["knight", "fencer"], 1, block, with(SWORD)),
-            case("a sword against dodge and block", settings, FENCERS, 1, (&[1, 2, 5, 6, 1], dodges_and_blocks), with(SWORD)),
+            case(
+                "a sword against dodge and block",
+                settings,
+                FENCERS,
+                1,
+                (&[1, 2, 5, 6, 1], dodges_and_blocks),
+                with(SWORD),
+            ),
             case("a sword on somebody wounded", settings, FENCERS, 1, (&[], is_wounded), with(SWORD)),
             case("a shot after aiming", settings, FENCERS, 6, (&[], is_aimed_at), with(PISTOL)),
             case("a sword under Fate", settings, FENCERS, 1, (&[], meets_fate), with(SWORD)),
@@ -148,7 +155,14 @@ fn cases() -> Vec<Case> {
         case("no margin at the arm", MARGIN, ["knight", "hero"], 1, plainly, at(B, Verb::CALLED, SWORD, 4, A)),
         case("a hero's margin against a block", MARGIN, ["fencer", "hero"], 1, block, with(SWORD)),
         case("rolled modifiers", ROLLED, ["knight", "hero"], 3, plainly, at(B, Verb::CALLED, PISTOL, 1, A)),
-        case("rolled modifiers against a parry", ROLLED, ["fencer", "hero"], 1, parry, at(B, Verb::CALLED, FISTS, 4, A)),
+        case(
+            "rolled modifiers against a parry",
+            ROLLED,
+            ["fencer", "hero"],
+            1,
+            parry,
+            at(B, Verb::CALLED, FISTS, 4, A),
+        ),
         case("an acrobat's defence", BONUS, ["acrobat", "fencer"], 3, plainly, with(PISTOL)),
         case("an acrobat's dodge", BONUS, ["acrobat", "fencer"], 3, (&[1, 1, 1, 1, 3], dodges), with(PISTOL)),
     ]);
@@ -181,10 +195,11 @@ fn compare(case: &Case) -> Result<(), String> {
     let forecast = shown.forecast(&case.order).map_err(|error| error.to_string())?;
     assert_eq!(shown.digest(), digest, "{}: a forecast changes nothing", case.what);
     let before: Vec<i32> = [A, B].iter().map(|&unit| hp(&shown, unit)).collect();
-    let names: Vec<Name> = ["stunned", "wounded", "severely wounded", "incapacitated", "mortally wounded", "unconscious"]
-        .into_iter()
-        .map(Name::new)
-        .collect();
+    let names: Vec<Name> =
+        ["stunned", "wounded", "severely wounded", "incapacitated", "mortally wounded", "unconscious"]
+            .into_iter()
+            .map(Name::new)
+            .collect();
     let new = |battle: &Battle, unit: UnitId, name: Name| {
         let on = |battle: &Battle| battle.conditions(unit).iter().any(|one| one.name == name);
         on(battle) && !on(&shown)
