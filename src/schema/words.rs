@@ -55,7 +55,7 @@ mod tests {
     use crate::schema::explore;
 
     /// Tables whose keys are names of other content, which speak for themselves, and the rows of the power table.
-    const NAMES: [&str; 2] = ["classes", "items"];
+    const NAMES: [&str; 3] = ["classes", "items", "specialised"];
 
     #[test]
     fn every_key_is_explained_and_nothing_is_explained_that_is_no_key() {

@@ -1,16 +1,14 @@
 //! Forecasts of die codes against seeded fights: attacks against every kind of defence, blows that come back, margins,
 //! armour by parts of the body, aim, Fate, both ways of counting harm.
 
-#[path = "../die_code/common.rs"]
-mod yard;
-
 use std::thread;
 
 use hexfray::{
     battle::{Name, Ruling, TargetForecast},
     odds::{Dist, Histogram},
 };
-use yard::*;
+
+use crate::common::*;
 
 /// Fights for each case.
 const FIGHTS: u32 = 5_000;

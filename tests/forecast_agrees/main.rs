@@ -1,7 +1,12 @@
 //! Forecasts against fights: 20,000 seeded fights of every kind of act, and full enumeration by scripted dice.
 
+#[path = "../die_code/arena.rs"]
+mod arena;
 mod cases;
+#[path = "../die_code/common.rs"]
+mod common;
 mod die_code_basics;
+mod die_code_options;
 mod midst;
 
 use std::{collections::BTreeMap, sync::Arc, thread};
