@@ -1,6 +1,7 @@
 //! Forecasts against fights: 20,000 seeded fights of every kind of act, and full enumeration by scripted dice.
 
 mod cases;
+mod die_code_shots;
 mod midst;
 
 use std::{collections::BTreeMap, sync::Arc, thread};
@@ -151,7 +152,8 @@ fn pass(battle: &mut Battle, told: &mut Vec<Event>) {
     told.extend_from_slice(battle.submit(order).expect("a turn may end, a question may be answered"));
 }
 
-fn observe(battle: &Battle, order: Order, odds: &Forecast) -> BTreeMap<UnitId, Seen> {
+/// What comes of an order in many fights; questions in its midst are answered like this, or left open.
+fn observe(battle: &Battle, order: Order, odds: &Forecast, answer: Option<u16>) -> BTreeMap<UnitId, Seen> {
     let stood: Vec<bool> = battle.units().map(|view| view.is_active()).collect();
     let before: Vec<(i32, i32)> = battle.units().map(|view| (view.hp, view.mp)).collect();
     let mut fight = Battle::idle(battle.setup());
@@ -161,6 +163,9 @@ fn observe(battle: &Battle, order: Order, odds: &Forecast) -> BTreeMap<UnitId, S
         battle.copy_into(&mut fight);
         told.clear();
         told.extend_from_slice(fight.submit(order).expect("what has odds is legal"));
+        while let (&Decision::Answer { unit, .. }, Some(option)) = (fight.decision(), answer) {
+            told.extend_from_slice(fight.submit(Order::Answer { unit, option }).expect("it is one of the options"));
+        }
         finish(&mut fight, &mut told);
         // What its user tries with itself: the check, and for an escape that it is gone.
         let passed = match order {
@@ -206,7 +211,7 @@ fn observe(battle: &Battle, order: Order, odds: &Forecast) -> BTreeMap<UnitId, S
 
 /// Whether an order is a Task Check of its user.
 const fn tries_itself(order: Order) -> bool {
-    matches!(order, Order::Act { act: Act { verb: Verb::ESCAPE | Verb::CLIMB | Verb::TRIGGER, .. }, .. })
+    matches!(order, Order::Act { act: Act { verb: Verb::ESCAPE | Verb::CLIMB | Verb::TRIGGER | Verb::SNAP | Verb::SLIP, .. }, .. })
 }
 
 /// Whether something of this chance can come so many times in all the fights.
@@ -230,14 +235,19 @@ fn check(case: &Case) {
     let setup = setup(case);
     let battle = at_the_users_turn(case, &setup);
     let order = Order::Act { unit: UnitId(0), act: case.act, aim: aim(&battle, case.aim) };
+    agree(case.what, &battle, order, None);
+}
+
+/// Holds the forecast of an order against many fights.
+fn agree(case: &str, battle: &Battle, order: Order, answer: Option<u16>) {
     let digest = battle.digest();
-    let odds = battle.forecast(&order).unwrap_or_else(|error| panic!("{}: {error}", case.what));
-    assert_eq!(battle.digest(), digest, "{}: a forecast changes nothing and throws no die", case.what);
-    assert!(!odds.targets.is_empty(), "{}: somebody is touched", case.what);
-    let seen = observe(&battle, order, &odds);
+    let odds = battle.forecast(&order).unwrap_or_else(|error| panic!("{case}: {error}"));
+    assert_eq!(battle.digest(), digest, "{case}: a forecast changes nothing and throws no die");
+    assert!(!odds.targets.is_empty(), "{case}: somebody is touched");
+    let seen = observe(battle, order, &odds, answer);
     for target in &odds.targets {
         let (seen, name) = (&seen[&target.target], battle.unit(target.target).expect("it exists").name);
-        let what = |part: &str| format!("{}, {part} on {name}", case.what);
+        let what = |part: &str| format!("{case}, {part} on {name}");
         let missed = Dist::mix(target.reached, &target.damage, &Dist::point(0));
         if let Err(error) = missed.agrees_with(&seen.damage) {
             panic!("{}: {error}", what("damage"));
@@ -259,7 +269,7 @@ fn check(case: &Case) {
         }
         for (condition, count) in seen.conditions.iter().filter(|(condition, _)| !known.contains(condition)) {
             let foretold = target.conditions.iter().any(|(name, _)| name == condition);
-            assert!(foretold, "{}: {condition} came {count} times, but is not in the forecast", case.what);
+            assert!(foretold, "{case}: {condition} came {count} times, but is not in the forecast");
         }
     }
 }
