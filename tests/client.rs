@@ -343,12 +343,16 @@ fn the_list_of_acts_is_worked_with_arrow_keys_and_confirmation() {
     let mut app = app(&[Player::Human, Player::Human]);
     to_a_turn(&mut app);
     let given = session(&app).battle.history().len();
-    tell(&mut app, Command::Open(Menu::Of(Verb::WAIT)));
+    let group = session(&app).battle.verb(Verb::DROP).expect("dropping is declared").place.group;
+    tell(&mut app, Command::Open(Menu::Group(group)));
     tell(&mut app, Command::Cursor(Heading::Down));
     assert_eq!(session(&app).battle.history().len(), given, "an entry is marked, nothing ordered");
     tell(&mut app, Command::Confirm);
-    let last = session(&app).battle.history().last().map(|given| given.order);
-    assert!(matches!(last, Some(Order::Act { act, .. }) if act.verb == Verb::WAIT), "the first entry waits: {last:?}");
+    let battle = &session(&app).battle;
+    let Some(Order::Act { act, .. }) = battle.history().last().map(|given| given.order) else {
+        panic!("the marked entry is taken");
+    };
+    assert_eq!(battle.verb(act.verb).map(|info| info.place.group), Some(group), "it is one of the group's");
 }
 
 /// Brings files as players of a page do.

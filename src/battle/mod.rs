@@ -32,7 +32,7 @@ pub use start::sides::SideSetup;
 pub use terms::canonical::{Canonical, CanonicalHasher, Digest};
 pub use terms::decision::{Decision, Outcome};
 pub use terms::event::{CheckResult, Event};
-pub use terms::forecast::{Estimate, Forecast, TargetForecast};
+pub use terms::forecast::{Estimate, Forecast, Promise, TargetForecast};
 pub use terms::id::{SideId, UnitId};
 pub use terms::name::{Name, NameError};
 pub use terms::options::Options;

@@ -48,6 +48,10 @@ pub const REFUSED: &str = "Not now";
 /// Acts from which on a list is so long that one may search in it.
 pub const LONG: usize = 9;
 
+/// An act of a list by what comes first there: whether it is refused, how badly it matches, whether it is usual, the place
+/// of its verb and its own.
+type Found = (bool, u32, bool, (u8, usize), usize);
+
 /// Everything that a unit can be ordered to do, with what players read about the verbs.
 #[derive(Clone, Copy)]
 pub struct Repertoire<'a> {
@@ -135,7 +139,8 @@ impl Repertoire<'_> {
                 [first, ..] => Button {
                     title: first.place.group,
                     key: keys.next(),
-                    glyph: first.glyph,
+                    // Always the same drawing, whatever of the group the unit has.
+                    glyph: self.of_group(first.place.group).map_or(first.glyph, |info| info.glyph),
                     help: Name::new("Opens what is done less often."),
                     menu: Menu::Group(first.place.group),
                 },
@@ -151,6 +156,11 @@ impl Repertoire<'_> {
         };
         buttons.extend((self.orderable().count() >= LONG).then_some(find));
         buttons
+    }
+
+    /// The first verb of a group that is not usual.
+    fn of_group(&self, group: Name) -> Option<&'static VerbInfo> {
+        self.verbs.iter().find(|info| !info.place.usual && info.place.group == group)
     }
 
     /// The verb that a key means: of several the first of which the unit has something possible, else the first that it
@@ -179,21 +189,23 @@ impl Repertoire<'_> {
     pub fn sections(&self, menu: Menu, query: &str) -> Vec<Section> {
         let words: Vec<String> = query.split_whitespace().map(str::to_lowercase).collect();
         let listed = self.orderable().filter(|(_, act)| self.is_listed(menu, act.act.verb));
-        let mut found: Vec<(bool, u32, (u8, usize), usize)> = listed
+        let headed = menu == Menu::All && words.is_empty();
+        let mut found: Vec<Found> = listed
             .filter_map(|(at, act)| {
                 let miss = self.misses(act, &words)?;
-                Some((act.refused.is_some(), miss, self.rank(act.act.verb), at))
+                // What has a button of its own is not what one looks for in the list of everything.
+                let usual = headed && self.info(act.act.verb).place.usual;
+                Some((act.refused.is_some(), miss, usual, self.rank(act.act.verb), at))
             })
             .collect();
         found.sort_unstable();
-        let headed = menu == Menu::All && words.is_empty();
-        let heading = |&(refused, _, _, at): &(bool, u32, (u8, usize), usize)| match (refused, headed) {
+        let heading = |&(refused, .., at): &Found| match (refused, headed) {
             (true, _) => Some(REFUSED),
             (false, true) => Some(self.info(self.acts[at].act.verb).place.group.as_str()),
             (false, false) => None,
         };
         let parts = found.chunk_by(|one, other| heading(one) == heading(other));
-        let section = |part: &[(bool, u32, (u8, usize), usize)]| Section {
+        let section = |part: &[Found]| Section {
             heading: part.first().and_then(heading),
             acts: part.iter().map(|&(.., at)| at).collect(),
         };
@@ -207,6 +219,9 @@ impl Repertoire<'_> {
 
     /// How badly an act matches the words that are searched for, 0 at best; `None` when one of them is not in it.
     fn misses(&self, act: &ActView, words: &[String]) -> Option<u32> {
+        if words.is_empty() {
+            return Some(0);
+        }
         let (name, info) = (self.name(act).to_lowercase(), self.info(act.act.verb));
         let kind = format!("{} {}", info.title, info.place.group).to_lowercase();
         let about = format!("{} {}", act.about, info.help).to_lowercase();
@@ -219,7 +234,6 @@ impl Repertoire<'_> {
                 name.contains(word.as_str()),
                 begins(&kind, word),
                 begins(&about, word),
-                about.contains(word.as_str()),
             ];
             ways.iter().position(|&is| is).map(|at| at as u32)
         };
@@ -231,13 +245,17 @@ impl Repertoire<'_> {
         let info = self.info(act.act.verb);
         let alike = self.orderable().filter(|(_, other)| other.act.verb == act.act.verb).count();
         let says = act.name.as_str().to_lowercase().contains(&info.title.as_str().to_lowercase());
-        if info.place.usual || says || alike < 2 {
+        let is_of_thing = alike > 1 || OF_THINGS.contains(&info.verb);
+        if info.place.usual || says || !is_of_thing {
             titled(act.name.as_str())
         } else {
             format!("{}: {}", info.title, act.name)
         }
     }
 }
+
+/// Verbs whose acts are named after the thing that they are about.
+const OF_THINGS: [Verb; 4] = [Verb::EQUIP, Verb::DROP, Verb::PICK_UP, Verb::TRIGGER];
 
 #[cfg(test)]
 mod tests {
@@ -322,8 +340,8 @@ mod tests {
         let expected = [Section { heading: None, acts: vec![2, 6] }, Section { heading: Some(REFUSED), acts: vec![4] }];
         assert_eq!(shooting, expected, "burst before sweep as declared, the empty gun below");
         let headings: Vec<_> = all.sections(Menu::All, "").iter().map(|section| section.heading).collect();
-        let groups = ["Fight", "Shooting", "Grabs", "Posture", REFUSED].map(Some);
-        assert_eq!(headings, groups, "the whole list has the groups as headings");
+        let groups = ["Shooting", "Grabs", "Posture", "Fight", REFUSED].map(Some);
+        assert_eq!(headings, groups, "the whole list has the groups as headings, what has buttons of its own last");
     }
 
     #[test]

@@ -35,10 +35,10 @@ fn add(story: &mut Vec<Line>, names: &Names, event: &Event, act: Option<ActId>) 
             line.spans.splice(0..0, [own, between]);
         }
     }
-    if let Event::Damaged { what, .. } | Event::Healed { what, .. } = event {
-        if !is_named(story, what.as_str(), act) {
-            line.spans.insert(0, Span { text: format!("{what}: "), tone: Tone::Plain, why: None });
-        }
+    if let Event::Damaged { what, .. } | Event::Healed { what, .. } = event
+        && !is_named(story, what.as_str(), act)
+    {
+        line.spans.insert(0, Span { text: format!("{what}: "), tone: Tone::Plain, why: None });
     }
     let begun = story.last_mut().filter(|last| matches!(event, Event::Charging { .. }) && last.is_declaration());
     match begun {

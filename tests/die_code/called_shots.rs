@@ -73,7 +73,8 @@ fn dc_121_a_limb_may_be_seized() {
 
 #[test]
 fn dc_121_the_target_may_be_pinned_to_a_wall() {
-    let weapons = "[[weapon]]\nkey='dart'\nname='Dart'\nglyph='dagger'\nskill='throwing'\ndamage='2D'\nrange=[8,16,30]\n";
+    let weapons =
+        "[[weapon]]\nkey='dart'\nname='Dart'\nglyph='dagger'\nskill='throwing'\ndamage='2D'\nrange=[8,16,30]\n";
     let sheets = "[[unit]]\nkey='thrower'\nname='Thrower'\nglyph='fist'\nreflexes='3D'\ncoordination='3D'\nphysique='3D'\nknowledge='3D'\nperception='2D'\npresence='3D'\nweapons=['dart','pistol']\ndrawn=['dart','pistol']\n";
     let duel = duel(BODY, 3).between(["thrower", "fighter"]).with_weapons(weapons).with_sheets(sheets);
     let row = ". . . . . . W . . . . . . . . . . . . . . . . .";
@@ -163,7 +164,11 @@ fn dc_130_armour_counts_where_it_is_worn() {
     assert_eq!(lost(&duel, 5, &[5, 4]), 8 - 1, "the coat alone covers a leg");
     let mut battle = duel.start(&[6, 5, 5, 4, 3, 3, 3, 3]);
     let events = give(&mut battle, attack(A, 0, 0, B));
-    assert_eq!((damaged(&events), battle.unused_dice()), (Some((0, 50)), Some(0)), "all of it, 4D, where nothing is aimed at");
+    assert_eq!(
+        (damaged(&events), battle.unused_dice()),
+        (Some((0, 50)), Some(0)),
+        "all of it, 4D, where nothing is aimed at"
+    );
 }
 
 #[test]
@@ -190,7 +195,8 @@ fn dc_124_an_entangling_weapon_makes_no_called_shot() {
     for order in [called(0, 1), called(0, 8), at(A, Verb::KNOCKOUT, 0, 0, B)] {
         assert!(refusal(&battle, &order).contains("does not suit"), "it injures nobody: {order:?}");
     }
-    let smash = Order::Act { unit: A, act: Act { verb: Verb::SMASH, with: 0, option: 0 }, aim: Aim::Cell(Cell::new(6, 2)) };
+    let smash =
+        Order::Act { unit: A, act: Act { verb: Verb::SMASH, with: 0, option: 0 }, aim: Aim::Cell(Cell::new(6, 2)) };
     assert!(refusal(&battle, &smash).contains("(DC-124)"));
     assert!(battle.check(&at(A, Verb::DISARM, 0, 0, B)).is_ok(), "it may tear a thing from a hand");
 }

@@ -84,7 +84,9 @@ fn dc_165_cover_and_visibility() {
     assert_eq!([25, 50, 75].map(|percent| needed(&covered(percent))), [13, 16, 22]);
     assert_eq!([1, 2, 3].map(|level| needed(&murky(level))), [13, 16, 22]);
     assert!(duel(BODY, 3).on(&covered(100)).start(&[]).check(&attack(A, 0, 0, B)).is_err(), "all of it: no target");
-    let changed = |map: &str, from: &str, to: &str| difficulty(&under(&duel(BODY, 3).on(map), from, to, &[]), &attack(A, 0, 0, B));
+    let changed = |map: &str, from: &str, to: &str| {
+        difficulty(&under(&duel(BODY, 3).on(map), from, to, &[]), &attack(A, 0, 0, B))
+    };
     assert_eq!(changed(&covered(50), "half = { dice = 2, number = 6 }", "half = { dice = 3, number = 9 }"), 19);
     assert_eq!(changed(&murky(3), "dark = { dice = 4, number = 12 }", "dark = { dice = 5, number = 15 }"), 25);
     // As dice: 4 of the referee's.
@@ -126,7 +128,10 @@ fn dc_166_the_options() {
         let what = format!("{verb:?} with {with}, option {option}");
         assert_eq!(difficulty(&battle, &order), (5 + harder).max(3), "{what}");
         let events = give(&mut battle, order);
-        let thrown = events.iter().filter(|event| matches!(event, Event::Rolled { purpose, .. } if purpose.as_str().starts_with("damage"))).count();
+        let thrown = events
+            .iter()
+            .filter(|event| matches!(event, Event::Rolled { purpose, .. } if purpose.as_str().starts_with("damage")))
+            .count();
         let expected = match verb {
             Verb::KNOCKDOWN | Verb::PUSH | Verb::TRIP | Verb::GRAB | Verb::ARM_PIN => 0,
             Verb::CHOKE => 2,
@@ -137,7 +142,11 @@ fn dc_166_the_options() {
         };
         assert_eq!(thrown as i32, expected, "dice of damage: {what}");
     }
-    assert_eq!(difficulty(&duel(BODY, 3).start(&[]), &at(A, Verb::DISARM, 0, 0, B)), 13, "disarm: the called shot alone");
+    assert_eq!(
+        difficulty(&duel(BODY, 3).start(&[]), &at(A, Verb::DISARM, 0, 0, B)),
+        13,
+        "disarm: the called shot alone"
+    );
 }
 
 #[test]
@@ -222,8 +231,15 @@ fn dc_171_toughness() {
     let book = loaded(RULES).expect("the charts are whole");
     let tough = |name: &str| book.tables.toughness(&book.settings, name).map(|code| code.to_string());
     let rows = [
-        ("flimsy wood", "1D"), ("tough wood", "2D"), ("sturdy wood", "3D"), ("very sturdy wood", "4D"),
-        ("reinforced wood", "6D"), ("table", "2D"), ("inner door", "3D"), ("brick wall", "5D"), ("metal door", "6D"),
+        ("flimsy wood", "1D"),
+        ("tough wood", "2D"),
+        ("sturdy wood", "3D"),
+        ("very sturdy wood", "4D"),
+        ("reinforced wood", "6D"),
+        ("table", "2D"),
+        ("inner door", "3D"),
+        ("brick wall", "5D"),
+        ("metal door", "6D"),
         ("bus", "6D"),
     ];
     for (name, code) in rows {
@@ -235,5 +251,8 @@ fn dc_171_toughness() {
     assert!(!book.tables.knows_toughness("cactus"));
     let changed = loaded(&RULES.replace("metal_door = \"6D\"", "metal_door = \"7D+1\"")).expect("it is a die code");
     assert_eq!(changed.tables.toughness(&changed.settings, "Metal door"), Some(code("7D+1")), "a file replaces it");
-    assert!(loaded(&RULES.replace("metal_door = \"6D\"", "metal_door = 'hard'")).is_err(), "what is no code is reported");
+    assert!(
+        loaded(&RULES.replace("metal_door = \"6D\"", "metal_door = 'hard'")).is_err(),
+        "what is no code is reported"
+    );
 }

@@ -114,13 +114,8 @@ fn dc_042_an_attack_hits_when_it_reaches_the_difficulty() {
 }
 
 /// Skills that attacks are made with, each with a code of its own.
-const SKILLS: [(&str, &str); 5] = [
-    ("brawling", "5D"),
-    ("melee_combat", "4D"),
-    ("marksmanship", "6D"),
-    ("missile_weapons", "2D"),
-    ("throwing", "1D"),
-];
+const SKILLS: [(&str, &str); 5] =
+    [("brawling", "5D"), ("melee_combat", "4D"), ("marksmanship", "6D"), ("missile_weapons", "2D"), ("throwing", "1D")];
 
 #[test]
 fn dc_043_each_weapon_uses_its_skill_or_a_better_specialisation() {

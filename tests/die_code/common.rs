@@ -360,3 +360,26 @@ pub fn asked(battle: &Battle) -> Option<(UnitId, Vec<String>)> {
 pub fn hp(battle: &Battle, unit: UnitId) -> i32 {
     battle.unit(unit).expect("it is known").hp
 }
+
+/// A sheet: 3D in attributes but Reflexes, which are given, and Perception 1D; with these skills and further lines.
+pub fn person(key: &str, reflexes: &str, skills: &str, more: &str) -> String {
+    format!(
+        "[[unit]]\nkey = '{key}'\nname = 'Person'\nglyph = 'person'\nreflexes = '{reflexes}'\ncoordination = '3D'\n\
+         physique = '3D'\nknowledge = '3D'\nperception = '1D'\npresence = '3D'\nskills = {{ {skills} }}\n{more}\n"
+    )
+}
+
+/// Lets turns go by until it is this unit's.
+pub fn until_turn_of(battle: &mut Battle, unit: UnitId) {
+    while battle.decision().unit() != Some(unit) {
+        end(battle);
+    }
+}
+
+/// Ends a unit's turn, if it is its turn, and lets others go by until its next one.
+pub fn next_turn_of(battle: &mut Battle, unit: UnitId) {
+    if battle.decision().unit() == Some(unit) {
+        end(battle);
+    }
+    until_turn_of(battle, unit);
+}

@@ -73,7 +73,8 @@ fn dc_068_strength_damage_is_half_the_dice_rounded_up() {
     assert_eq!(strength_damage_of(&lifter, StrengthFrom::Lifting), code("3D"), "strength_from = lifting");
     // In a battle: lifting 6D+2 and a knife are 4D, by Physique 3D alone 3D.
     let lifter = UNITS.split("[[unit]]").nth(1).expect("the fighter's sheet").replace("\"fighter\"", "\"lifter\"");
-    let lifter = format!("[[unit]]{}", lifter.replace("melee_combat = \"2D\"", "melee_combat = \"2D\", lifting = \"6D+2\""));
+    let lifter =
+        format!("[[unit]]{}", lifter.replace("melee_combat = \"2D\"", "melee_combat = \"2D\", lifting = \"6D+2\""));
     for (settings, dice) in [(BODY, 4), ("health_mode = 'body_points'\nstrength_from = 'physique'", 3)] {
         let mut faces = vec![5, 3, 5, 5];
         faces.extend([2_u16].repeat(dice));
@@ -202,6 +203,19 @@ fn dc_073_armour_alone_resists_against_body_points() {
     let mut battle = toy.start(&[5, 3, 4, 2, 6, 5, 4]);
     assert_eq!(damaged(&give(&mut battle, attack(A, 0, 0, B))), Some((1, 19)), "11 against 4 + 2 + 4");
     assert_eq!(battle.unused_dice(), Some(0));
+    // Armour resists where it is worn (DC-130): sleeves at the arm, not at the leg, and in a blow at nothing special.
+    let lost = |order: Order, dice: &[u16]| {
+        let wearer = person("wearer", "3D", "", "weapons = ['fists']\narmour = ['sleeves']");
+        let mut fight = duel(BODY, 3).with_sheets(&wearer).between(["fighter", "wearer"]);
+        fight.armour += "[[armour]]\nkey = 'sleeves'\nname = 'Sleeves'\ncode = '1D'\ncovers = ['arm']\n";
+        let mut battle = fight.start(&[&[5, 3, 6, 6, 2, 6, 5][..], dice].concat());
+        let events = give(&mut battle, order);
+        assert_eq!(battle.unused_dice(), Some(0), "{order:?}");
+        damaged(&events).expect("it hits").0
+    };
+    assert_eq!(lost(at(A, Verb::CALLED, 0, 4, B), &[4]), 11 - 2 - 4);
+    assert_eq!(lost(at(A, Verb::CALLED, 0, 5, B), &[]), 11 - 1);
+    assert_eq!(lost(attack(A, 0, 0, B), &[4]), 11 - 4);
 }
 
 #[test]
@@ -217,6 +231,7 @@ fn dc_074_physique_and_armour_resist_wounds() {
     let toy = duel("", 3).with_sheets(&small("toy", -4)).between(["toy", "guard"]);
     let mut battle = toy.start(&[5, 3, 4, 2, 3, 6, 5, 3, 3, 3]);
     assert_eq!(damaged(&give(&mut battle, attack(A, 0, 0, B))), Some((0, 6)), "14 against 11 + 4");
+    assert!(!has(&battle, B, "stunned"));
 }
 
 #[test]
@@ -251,6 +266,7 @@ fn dc_076_body_points_are_20_and_4_for_each_die_of_physique() {
     assert_eq!(after(18).state(HealthMode::BodyPoints), State::Unconscious, "2 of 20 are a tenth");
     assert_eq!(after(25).body, 0, "never below 0");
     assert_eq!(after(20).state(HealthMode::BodyPoints), State::Dead);
+    assert_eq!([0, 4, 17].map(|net| after(net).penalty(HealthMode::BodyPoints, 1)), [0; 3], "no penalties in between");
     // In a battle: 21 − 3 leave 2 points, and the guard lies in its cell; 24 − 3 kill it.
     let mut battle = duel(BODY, 3).between(["fighter", "guard"]).start(&[5, 3, 5, 5, 6, 6, 6, 3, 1]);
     battle.submit(attack(A, 0, 0, B)).expect("in range");
@@ -325,7 +341,8 @@ fn dc_077_wounds_take_dice_off_skills_and_never_off_resistance() {
 #[test]
 fn dc_077_the_chart_is_a_file() {
     let mut library = Library::embedded();
-    let rules = library.get("rulesets/die_code.toml").expect("it is there").text().replace("wounded = 4", "wounded = 2");
+    let rules =
+        library.get("rulesets/die_code.toml").expect("it is there").text().replace("wounded = 4", "wounded = 2");
     library.add("rulesets/die_code.toml", &rules);
     let mut problems = hexfray::text::Problems::new();
     let book = Book::load(&library, None, &mut problems).expect("it loads");

@@ -113,7 +113,7 @@ fn dc_008_a_skill_includes_its_attribute() {
 /// A sheet of the tests' content.
 pub fn sheet(key: &str) -> Sheet {
     let battle = duel("", 3).seeded(1);
-    let book = battle.world().resource::<rules::die_code::Rulebook>();
+    let book = battle.world().resource::<rules::die_code::state::Rulebook>();
     book.0.sheets.iter().find(|sheet| sheet.key == key).expect("the tests know it").clone()
 }
 

@@ -35,10 +35,15 @@ fn resisted(settings: &'static str, option: u16, dice: &[u16]) -> (Battle, Vec<E
 
 #[test]
 fn dc_122_a_disarm_rolls_damage_that_hurts_nobody_and_the_thing_falls() {
-    let mut battle = duel(BODY, 3).between(["fighter", "armed"]).with_sheets(ARMED).start(&[&HIT[..], &TWELVE].concat());
+    let mut battle =
+        duel(BODY, 3).between(["fighter", "armed"]).with_sheets(ARMED).start(&[&HIT[..], &TWELVE].concat());
     end(&mut battle);
     let order = disarm(0);
-    assert_eq!(terms(&battle, &order).to_string(), "passive defence 10 + called shot 3", "the thing is 10 to 50 cm long");
+    assert_eq!(
+        terms(&battle, &order).to_string(),
+        "passive defence 10 + called shot 3",
+        "the thing is 10 to 50 cm long"
+    );
     let events = give(&mut battle, order);
     assert_eq!(dropped(&events), Some((B, Name::new("Pistol"))), "the first thing in hand, at once: B has acted");
     assert_eq!(asked(&battle), None);
@@ -154,9 +159,12 @@ fn dc_125_the_entangled_and_the_tackled_cannot_keep_their_grip() {
 fn dc_155_aiming_at_a_weapon_uses_its_own_scale_and_size() {
     let weapons = "[[weapon]]\nkey='tiny'\nname='Derringer'\nglyph='pistol'\nskill='marksmanship'\ndamage='2D'\nrange=[8,16,30]\nsize='small'\nscale=-9\n[[weapon]]\nkey='huge'\nname='Cannon'\nglyph='tank'\nskill='marksmanship'\ndamage='2D'\nrange=[8,16,30]\nsize='large'\nscale=10\n";
     let sheet = |weapon: &str| {
-        format!("[[unit]]\nkey='bearer'\nname='Bearer'\nglyph='pistol'\nreflexes='3D'\ncoordination='3D'\nphysique='3D'\nknowledge='3D'\nperception='2D'\npresence='3D'\nweapons=['{weapon}']\n")
+        format!(
+            "[[unit]]\nkey='bearer'\nname='Bearer'\nglyph='pistol'\nreflexes='3D'\ncoordination='3D'\nphysique='3D'\nknowledge='3D'\nperception='2D'\npresence='3D'\nweapons=['{weapon}']\n"
+        )
     };
-    let duel_with = |weapon: &str| duel(BODY, 3).between(["fighter", "bearer"]).with_weapons(weapons).with_sheets(&sheet(weapon));
+    let duel_with =
+        |weapon: &str| duel(BODY, 3).between(["fighter", "bearer"]).with_weapons(weapons).with_sheets(&sheet(weapon));
     let mut battle = duel_with("tiny").start(&[]);
     end(&mut battle);
     assert_eq!(terms(&battle, &disarm(0)).to_string(), "passive defence 10 + scale 9 + called shot 12");

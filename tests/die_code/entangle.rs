@@ -115,14 +115,20 @@ fn dc_124_the_wrapped_are_not_wrapped_again() {
 #[test]
 fn dc_125_the_entangled_can_only_try_to_get_free() {
     let battle = wrapped(BODY, 0, &[]);
-    let free: Vec<Verb> = battle.orders().iter().filter_map(|order| match order {
-        Order::Act { act, .. } => Some(act.verb),
-        _ => None,
-    }).collect();
+    let free: Vec<Verb> = battle
+        .orders()
+        .iter()
+        .filter_map(|order| match order {
+            Order::Act { act, .. } => Some(act.verb),
+            _ => None,
+        })
+        .collect();
     assert!(free.contains(&Verb::SNAP) && free.contains(&Verb::SLIP));
     assert!(free.iter().all(|verb| [Verb::SNAP, Verb::SLIP, Verb::ANNOUNCE].contains(verb)), "{free:?}");
     assert!(!battle.orders().iter().any(|order| matches!(order, Order::Move { .. })), "it cannot leave its cell");
-    for order in [attack(B, 0, 0, A), plain(B, Verb::DODGE, 0, 0), plain(B, Verb::CROUCH, 0, 0), plain(B, Verb::RUN, 0, 0)] {
+    for order in
+        [attack(B, 0, 0, A), plain(B, Verb::DODGE, 0, 0), plain(B, Verb::CROUCH, 0, 0), plain(B, Verb::RUN, 0, 0)]
+    {
         assert!(refusal(&battle, &order).contains("(DC-125)"), "{order:?}");
     }
     assert!(battle.check(&Order::Move { unit: B, to: hexfray::grid::Cell::new(6, 2) }).is_err());

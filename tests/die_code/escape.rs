@@ -47,12 +47,14 @@ fn dc_128_it_takes_an_action_of_the_held_alone() {
 
 #[test]
 fn dc_128_both_use_the_higher_of_physique_and_lifting() {
-    let mut battle = duel(NO_ROLL, 1).between(["lifter", "fighter"]).with_sheets(LIFTER).start(&[6, 5, 3, 3, 3, 2, 2, 2, 2, 2]);
+    let mut battle =
+        duel(NO_ROLL, 1).between(["lifter", "fighter"]).with_sheets(LIFTER).start(&[6, 5, 3, 3, 3, 2, 2, 2, 2, 2]);
     give(&mut battle, at(A, Verb::GRAB, 0, 0, B));
     end(&mut battle);
     let events = give(&mut battle, FREE);
     assert_eq!((check(&events), battle.unused_dice()), ((11, 9, false), Some(0)), "the captor lifts with 5D");
-    let mut battle = duel(NO_ROLL, 1).between(["fighter", "lifter"]).with_sheets(LIFTER).start(&[6, 5, 2, 2, 2, 2, 2, 3, 3, 3]);
+    let mut battle =
+        duel(NO_ROLL, 1).between(["fighter", "lifter"]).with_sheets(LIFTER).start(&[6, 5, 2, 2, 2, 2, 2, 3, 3, 3]);
     give(&mut battle, at(A, Verb::GRAB, FISTS, 0, B));
     end(&mut battle);
     let events = give(&mut battle, FREE);

@@ -1,7 +1,7 @@
 //! Rounds and the order in which units act.
 
 use hexfray::{
-    battle::{Decision, SideId},
+    battle::{Decision, Name, Ruling, SideId},
     rules::die_code::{
         content::{BonusMode, FinalTie, Settings},
         numbers::initiative::{Claim, bonus, sort},
@@ -45,6 +45,10 @@ fn dc_014_the_first_significant_action_leads() {
     assert_eq!(order(&battle), [1, 0]);
     let battle = duel("initiative_method = 'first_action'", 3).seeded(1);
     assert_eq!(order(&battle), [0, 1], "without one, the factors decide");
+    // The others stand in the order of the factors: the searcher before the fighter.
+    let units = [unit("fighter", "a", 2, 2), unit("searcher", "a", 2, 3), unit("guard", "b", 9, 2)];
+    let settings = "initiative_method = 'first_action'\nfirst_actor = 'Guard'";
+    assert_eq!(order(&melee(settings, &units).start(&[])), [2, 1, 0], "nobody rolls");
 }
 
 #[test]
@@ -83,6 +87,8 @@ fn dc_017_a_group_rolls_once_and_acts_one_after_another() {
         "players' characters roll alone"
     );
     assert_eq!(order(&battle), [1, 0, 2, 3, 4]);
+    let battle = melee("initiative_cp_max = 0", &units).start(&[4, 5, 3, 2, 1]);
+    assert_eq!(initiatives(battle.opening()), [(0, 4), (1, 5), (2, 3), (3, 2), (4, 1)], "npc_initiative = per_unit");
 }
 
 #[test]
@@ -126,6 +132,19 @@ fn dc_021_who_is_knocked_out_loses_the_turn() {
 }
 
 #[test]
+fn dc_021_who_comes_round_in_the_same_round_has_lost_the_turn_all_the_same() {
+    let unconscious = Name::new("unconscious");
+    let units = [unit("fighter", "a", 2, 2), unit("fighter", "b", 5, 2), unit("fighter", "b", 9, 5)];
+    let mut battle = melee("initiative_method = 'no_roll'", &units).start(&[]);
+    give(&mut battle, Order::Referee(Ruling::Inflict { unit: B, condition: unconscious, rounds: 0 }));
+    assert_eq!(turns(&end(&mut battle)), [2], "B is passed over");
+    give(&mut battle, Order::Referee(Ruling::Cure { unit: B, condition: unconscious }));
+    assert_eq!(turns(&end(&mut battle)), [0], "and has no turn at the end of the round either");
+    assert_eq!(battle.round(), 2);
+    assert_eq!(turns(&end(&mut battle)), [1]);
+}
+
+#[test]
 fn dc_022_character_points_add_wild_dice_to_initiative() {
     let mut battle = duel("", 3).between(["ace", "fighter"]).start(&[4, 6, 5, 5, 5]);
     let Decision::Answer { unit, options, .. } = battle.decision().clone() else { panic!("the ace is asked") };
@@ -138,6 +157,17 @@ fn dc_022_character_points_add_wild_dice_to_initiative() {
     let mut battle = duel("", 3).between(["ace", "fighter"]).start(&[4, 5]);
     battle.submit(Order::Answer { unit: A, option: 0 }).expect("nobody has to spend");
     assert_eq!(initiatives(battle.events()), [(0, 4), (1, 5)]);
+    let battle = duel("initiative_cp_max = 0", 3).between(["ace", "fighter"]).start(&[4, 5]);
+    assert_eq!(asked(&battle), None, "initiative_cp_max = 0");
+    let mut battle = duel("initiative_cp_max = 1", 3).between(["ace", "fighter"]).start(&[4, 2, 5]);
+    answer(&mut battle, 1);
+    assert_eq!((asked(&battle), initiatives(battle.events())), (None, vec![(0, 6), (1, 5)]), "initiative_cp_max = 1");
+    // The referee's characters may spend theirs too.
+    let schemer = person("schemer", "3D", "", "weapons = ['fists']\ncharacter_points = 1");
+    let mut battle = duel("", 3).with_sheets(&schemer).between(["fighter", "schemer"]).start(&[4, 3, 5]);
+    assert_eq!(asked(&battle).map(|(unit, _)| unit), Some(B));
+    answer(&mut battle, 1);
+    assert_eq!((asked(&battle), order(&battle)), (None, vec![1, 0]), "8 against 4, and no point is left");
 }
 
 #[test]
@@ -180,6 +210,9 @@ fn dc_023_a_talent_goes_first_among_the_tied() {
     let quick = Claim { codes: [code("9D"); 4], ..claim(0) };
     assert_eq!(sorted(vec![quick, talent]), [1, 0], "before any die code");
     assert_eq!(sorted(vec![Claim { total: 10, ..quick }, talent]), [0, 1], "but only among the tied");
+    let swift = person("swift", "1D", "", "weapons = ['fists']\ngoes_first = true");
+    let fight = |dice: &[u16]| order(&duel("", 3).with_sheets(&swift).between(["fighter", "swift"]).start(dice));
+    assert_eq!([fight(&[4, 4]), fight(&[5, 4])], [vec![1, 0], vec![0, 1]], "in a battle");
 }
 
 #[test]
@@ -195,6 +228,17 @@ fn dc_025_then_equipment_and_at_last_side_and_number() {
     assert_eq!(sorted(vec![claim(0), Claim { quick_gear: true, ..claim(1) }]), [1, 0]);
     assert_eq!(sorted(vec![Claim { side: SideId(1), ..claim(0) }, claim(1)]), [1, 0], "the first side");
     assert_eq!(sorted(vec![claim(1), claim(0)]), [0, 1], "the lower number");
+    let mut claims = [Claim { side: SideId(1), ..claim(0) }, claim(1)];
+    sort(&mut claims, &[FinalTie::Id, FinalTie::Side]);
+    assert_eq!(claims[0].unit, A, "final_tie = [id, side]");
+    // In a battle: a weapon that lets its bearer act before others.
+    let whip = "[[weapon]]\nkey = 'whip'\nname = 'Whip'\nglyph = 'sword'\nskill = 'melee_combat'\ndamage = '+1D'\nquick = true\n";
+    let quick = person("quick", "3D", "", "weapons = ['whip']");
+    let fight = duel("", 3).with_weapons(whip).with_sheets(&quick).between(["fighter", "quick"]);
+    assert_eq!(order(&fight.start(&[4, 4])), [1, 0]);
+    let units = [unit("fighter", "b", 2, 2), unit("fighter", "a", 9, 2)];
+    assert_eq!(order(&melee("", &units).start(&[4, 4])), [1, 0], "the side that comes first in the battle");
+    assert_eq!(order(&melee("final_tie = ['id']", &units).start(&[4, 4])), [0, 1]);
 }
 
 #[test]

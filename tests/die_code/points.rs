@@ -79,7 +79,8 @@ fn dc_006_the_answers_say_how_likely_they_help() {
 fn dc_006_points_add_to_the_resistance_to_what_gets_through() {
     // A fighter shoots at the ace: 10 to hit, 11 of damage, Physique 3D shows 4.
     let fight = |dice: &[u16]| {
-        let mut battle = duel(WOUNDS, 3).between(["fighter", "ace"]).start(&[&[5, 5, 6, 5, 1, 1, 2][..], dice].concat());
+        let mut battle =
+            duel(WOUNDS, 3).between(["fighter", "ace"]).start(&[&[5, 5, 6, 5, 1, 1, 2][..], dice].concat());
         give(&mut battle, attack(A, 0, 0, B));
         battle
     };

@@ -20,7 +20,8 @@ fn go(to: (i16, i16)) -> Order {
 fn far(battle: &Battle) -> i16 {
     let unit = battle.decision().unit().expect("somebody is asked");
     let from = battle.unit(unit).and_then(|view| view.cell).expect("it is on the board");
-    let cells = battle.reach(unit).into_iter().map(|to| (to.cell.col - from.col).abs() + (to.cell.row - from.row).abs());
+    let cells =
+        battle.reach(unit).into_iter().map(|to| (to.cell.col - from.col).abs() + (to.cell.row - from.row).abs());
     cells.max().unwrap_or(0)
 }
 

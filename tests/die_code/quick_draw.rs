@@ -118,7 +118,11 @@ fn dc_146_any_number_of_dice_may_be_moved_but_one() {
     answer(&mut battle, 1);
     answer(&mut battle, 0);
     let options = asked(&battle).expect("it is asked for dice").1;
-    assert_eq!(options, (0..=7).map(|number| number.to_string()).collect::<Vec<_>>(), "throwing 8D, one shuriken: up to 7D");
+    assert_eq!(
+        options,
+        (0..=7).map(|number| number.to_string()).collect::<Vec<_>>(),
+        "throwing 8D, one shuriken: up to 7D"
+    );
     let events = answer(&mut battle, 7);
     assert_eq!(initiative_dice(&events), [4 + 7, 1]);
     assert_eq!(battle.unused_dice(), Some(0));
@@ -141,7 +145,10 @@ fn dc_146_the_dice_are_moved_for_this_round_alone() {
     give(&mut battle, plain(A, Verb::ANNOUNCE, 0, 2));
     give(&mut battle, plain(A, Verb::READY, 0, 0));
     let to_hit = give(&mut battle, attack(A, 0, 0, B));
-    let dice = to_hit.iter().filter(|event| matches!(event, Event::Rolled { purpose, .. } if purpose.as_str().starts_with("to hit"))).count();
+    let dice = to_hit
+        .iter()
+        .filter(|event| matches!(event, Event::Rolled { purpose, .. } if purpose.as_str().starts_with("to hit")))
+        .count();
     assert_eq!(dice, 7, "8D − 1D for drawing it besides");
 }
 
@@ -161,11 +168,19 @@ fn dc_147_each_further_attack_takes_a_die_before_any_is_moved() {
     answer(&mut battle, 1);
     assert_eq!(asked(&battle).expect("how many attacks").1.len(), 8, "with 8D up to eight");
     answer(&mut battle, 1);
-    assert_eq!(asked(&battle).expect("how many dice").1.last().map(String::as_str), Some("6"), "two: 7D, up to 6D moved");
+    assert_eq!(
+        asked(&battle).expect("how many dice").1.last().map(String::as_str),
+        Some("6"),
+        "two: 7D, up to 6D moved"
+    );
     let events = answer(&mut battle, 3);
     assert_eq!(initiative_dice(&events), [7, 1], "Perception 4D + 3D");
     for number in 1..=2 {
-        assert_eq!(dice_thrown(&give(&mut battle, attack(A, 0, 0, B))), 4, "attack {number}: 8D − 1D − 3D, no other penalty");
+        assert_eq!(
+            dice_thrown(&give(&mut battle, attack(A, 0, 0, B))),
+            4,
+            "attack {number}: 8D − 1D − 3D, no other penalty"
+        );
     }
     assert!(battle.check(&attack(A, 0, 0, B)).is_err(), "no third was announced");
 }
@@ -176,7 +191,13 @@ fn dc_148_all_attacks_use_one_skill_and_each_has_its_own_result() {
     let mut battle = fight("", &[&TWOS[..8], &[3, 3, 3, 3, 2, 2, 3, 3, 3, 2, 2, 2, 2]].concat());
     announce(&mut battle, 2, 3);
     assert!(refusal(&battle, &attack(A, 1, 0, B)).contains("(DC-148)"), "the pistol in hand is another skill's");
-    for other in [attack(A, 2, 0, B), plain(A, Verb::DODGE, 0, 0), plain(A, Verb::RELOAD, 2, 0), plain(A, Verb::READY, 2, 0), plain(A, Verb::ANNOUNCE, 0, 2)] {
+    for other in [
+        attack(A, 2, 0, B),
+        plain(A, Verb::DODGE, 0, 0),
+        plain(A, Verb::RELOAD, 2, 0),
+        plain(A, Verb::READY, 2, 0),
+        plain(A, Verb::ANNOUNCE, 0, 2),
+    ] {
         assert!(battle.check(&other).is_err(), "{other:?}");
     }
     assert!(refusal(&battle, &attack(A, 0, 1, B)).contains("(DC-148)"), "nor are more attacks announced");
@@ -192,7 +213,10 @@ fn dc_143_drawing_and_attacking_are_one_action_without_a_penalty() {
     assert!(battle.unit(A).is_some());
     announce(&mut battle, 1, 0);
     let events = give(&mut battle, attack(A, 0, 0, B));
-    let dice = events.iter().filter(|event| matches!(event, Event::Rolled { purpose, .. } if purpose.as_str().starts_with("to hit"))).count();
+    let dice = events
+        .iter()
+        .filter(|event| matches!(event, Event::Rolled { purpose, .. } if purpose.as_str().starts_with("to hit")))
+        .count();
     assert_eq!(dice, 8, "from the belt with all of 8D");
     let mut battle = fight("", &TWOS);
     answer(&mut battle, 0);
@@ -201,7 +225,8 @@ fn dc_143_drawing_and_attacking_are_one_action_without_a_penalty() {
 
 #[test]
 fn dc_143_acting_fast_needs_no_weapon() {
-    let sheet = CRIME_FIGHTER.replace("weapons = ['shuriken', 'pistol', 'empty']\ndrawn = ['pistol']", "weapons = ['fists']");
+    let sheet =
+        CRIME_FIGHTER.replace("weapons = ['shuriken', 'pistol', 'empty']\ndrawn = ['pistol']", "weapons = ['fists']");
     let duel = duel("", 1).between(["crime_fighter", "fighter"]).with_weapons(WEAPONS).with_sheets(&sheet);
     let mut battle = duel.start(&[2; 9]);
     assert_eq!(asked(&battle).expect("it is asked").1, ["no quick draw", "Fists"]);

@@ -16,7 +16,11 @@ fn dc_037_any_skill_may_be_tried_against_a_number() {
     // Marksmanship 2D, and lifting untrained: Physique 3D.
     let mut battle = duel(ORDERED, 3).start(&[5, 4, 4, 4, 3, 3, 3, 4]);
     assert_eq!(check(&give(&mut battle, allow(A, false, Some(("marksmanship", 9))))), (9, 9, true), "9 reaches 9");
-    assert_eq!(check(&give(&mut battle, allow(A, false, Some(("lifting", 12))))), (12, 11, false), "11 does not reach 12");
+    assert_eq!(
+        check(&give(&mut battle, allow(A, false, Some(("lifting", 12))))),
+        (12, 11, false),
+        "11 does not reach 12"
+    );
     assert_eq!(check(&give(&mut battle, allow(A, false, Some(("knowledge", 10))))), (10, 10, true), "an attribute");
     assert_eq!(battle.unused_dice(), Some(0));
     let refused = refusal(&battle, &allow(A, false, Some(("juggling", 5))));

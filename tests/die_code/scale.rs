@@ -43,10 +43,14 @@ fn effect(settings: &'static str, kinds: [&str; 2]) -> [i32; 4] {
 #[test]
 fn dc_149_every_unit_has_a_scale_and_a_human_s_is_nothing() {
     let battle = fight(BODY, ["thief", "toy"], &[]);
-    let scale = |unit: UnitId| battle.stats(unit).iter().find(|stat| stat.label.as_str() == "Scale").expect("it has one").value;
+    let scale =
+        |unit: UnitId| battle.stats(unit).iter().find(|stat| stat.label.as_str() == "Scale").expect("it has one").value;
     assert_eq!((scale(A), scale(B)), (0, -6), "smaller is negative");
     assert_eq!(effect(BODY, ["thief", "thief"]), [0; 4], "among humans nothing changes");
-    let odd = duel(BODY, 3).between(["odd", "fighter"]).with_sheets(&sheets().replace("key='car'", "key='odd'").replace("scale=4", "scale=7")).with_weapons(WEAPONS);
+    let odd = duel(BODY, 3)
+        .between(["odd", "fighter"])
+        .with_sheets(&sheets().replace("key='car'", "key='odd'").replace("scale=4", "scale=7"))
+        .with_weapons(WEAPONS);
     assert_eq!(difficulty(&odd.start(&[]), &attack(A, 0, 0, B)), 17, "values between the chart's levels");
 }
 
@@ -93,7 +97,9 @@ fn dc_154_a_weapon_has_the_scale_of_whoever_holds_it() {
 
 #[test]
 fn dc_154_what_strikes_back_has_its_bearer_s_scale_too() {
-    let weapons = format!("{WEAPONS}[[weapon]]\nkey='blade'\nname='Blade'\nglyph='sword'\nedge='sharp'\nskill='melee_combat'\ndamage='+1D'\n");
+    let weapons = format!(
+        "{WEAPONS}[[weapon]]\nkey='blade'\nname='Blade'\nglyph='sword'\nedge='sharp'\nskill='melee_combat'\ndamage='+1D'\n"
+    );
     let tank = "weapons=['gun','fists']\narmour=['vest']\nbody=100\nscale=10";
     let armed = sheets().replace(tank, "weapons=['blade']\nbody=100\nscale=10");
     let duel = duel(BODY, 1).between(["tank", "thief"]).with_weapons(&weapons).with_sheets(&armed);

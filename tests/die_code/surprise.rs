@@ -121,7 +121,9 @@ fn dc_156_who_is_struck_from_behind_is_surprised_once() {
 fn dc_157_on_hexes_the_rear_cell_and_its_neighbours_are_behind() {
     let row = format!("{}\n", ". ".repeat(9));
     let rows: String = (0..7).map(|at| if at % 2 == 0 { row.clone() } else { format!(" {row}") }).collect();
-    let board = format!("name = 'Hexes'\nmetres_per_cell = 2\ngrid = {{ shape = 'hex', top = 'pointy', offset = 'odd' }}\nterrain = '''\n{rows}'''\n");
+    let board = format!(
+        "name = 'Hexes'\nmetres_per_cell = 2\ngrid = {{ shape = 'hex', top = 'pointy', offset = 'odd' }}\nterrain = '''\n{rows}'''\n"
+    );
     let around = [(5, 3), (5, 2), (4, 2), (3, 3), (4, 4), (5, 4)];
     let mut behind = Vec::new();
     for (col, row) in around {

@@ -112,7 +112,11 @@ fn dc_158_an_unwieldy_weapon_is_harder_to_hit_with() {
     assert_eq!(needed(NO_ROLL, "beam", ""), 10, "and 5");
     assert_eq!(needed(NO_ROLL, "girder", ""), 13, "or more, where the weapon says so");
     assert_eq!(needed("initiative_method = 'no_roll'\nunwieldy_modifier = 7", "beam", ""), 12, "unwieldy_modifier = 7");
-    assert_eq!(needed("initiative_method = 'no_roll'\nunwieldy_modifier = 7", "girder", ""), 13, "its own number counts");
+    assert_eq!(
+        needed("initiative_method = 'no_roll'\nunwieldy_modifier = 7", "girder", ""),
+        13,
+        "its own number counts"
+    );
     let left_out = "initiative_method = 'no_roll'\nuse_modifiers = ['range']";
     assert_eq!(needed(left_out, "beam", ""), 5, "use_modifiers without weapon");
 }

@@ -9,7 +9,10 @@ use hexfray::{
     text::Library,
 };
 
-use super::agree;
+use super::{Trial, agree};
+
+/// Fights for each shot.
+const FIGHTS: u32 = 5_000;
 
 const UNITS: &str = r#"
 [[unit]]
@@ -389,7 +392,7 @@ fn ready(shot: &Shot, order: &Order) -> Battle {
 fn check(shot: &Shot) {
     let aim = if matches!(shot.act.verb, Verb::SNAP | Verb::SLIP) { Aim::None } else { Aim::Unit(FOE) };
     let order = Order::Act { unit: USER, act: shot.act, aim };
-    agree(shot.what, &ready(shot, &order), order, Some(shot.answer));
+    agree(shot.what, &ready(shot, &order), order, &Trial { fights: FIGHTS, answer: Some(shot.answer) });
 }
 
 #[test]

@@ -101,13 +101,13 @@ impl Pair {
         let mut minds = [Random::new(seed), Random::new(seed + 500)];
         for number in 0..MOST_ORDERS {
             self.copy(number);
-            for which in 0..2 {
+            for (which, mind) in minds.iter_mut().enumerate() {
                 let original = &self.originals[which];
                 if original.outcome().is_some() {
                     continue;
                 }
                 let word = referee.as_mut().and_then(|referee| referee.word(original));
-                let order = word.unwrap_or_else(|| minds[which].choose(original));
+                let order = word.unwrap_or_else(|| mind.choose(original));
                 self.submit(which, number, order);
             }
         }

@@ -6,7 +6,7 @@ use super::{
     scene::{Scene, Tools},
 };
 use crate::{
-    battle::{ActView, GoalKind, InTheWay, Pace, Purpose, Range, UnitId, UnitView, Verb},
+    battle::{Act, ActView, GoalKind, InTheWay, Pace, Purpose, Range, UnitId, UnitView, Verb},
     grid::Cell,
 };
 
@@ -30,6 +30,8 @@ const STANDS_AT_ONCE: usize = 64;
 /// A foe as a danger.
 struct Danger {
     foe: UnitId,
+    /// Its best blow.
+    blow: Act,
     cell: Cell,
     /// Cells that its blow goes.
     range: u32,
@@ -47,6 +49,9 @@ pub async fn weigh(scene: &mut Scene<'_>, tools: &mut Tools) {
     scene.move_cells = traveller.map_or(0.0, |traveller| f64::from(traveller.points) / 2.0);
     let dangers = dangers(scene, tools).await;
     compare(scene, &dangers);
+    let near = |danger: &&Danger| scene.battle.board().grid().distance(danger.cell, scene.from) <= danger.span;
+    let blows = dangers.iter().filter(near).map(|danger| (danger.foe, danger.blow)).collect();
+    scene.blows = blows;
     let goal = goal(scene);
     let targets: Vec<Cell> = match &goal {
         Some(cells) => cells.clone(),
@@ -198,7 +203,7 @@ async fn dangers(scene: &Scene<'_>, tools: &mut Tools) -> Vec<Danger> {
             continue;
         }
         scene.pace.step().await;
-        let Some((damage, range)) = best_blow(scene, foe, apart) else { continue };
+        let Some((damage, range, blow)) = best_blow(scene, foe, apart) else { continue };
         // From its outermost cell to the unit's.
         let range = range + u32::from(foe.footprint.size() + scene.me.footprint.size() - 2);
         if apart > scene.move_cells as u32 + steps + range {
@@ -208,7 +213,7 @@ async fn dangers(scene: &Scene<'_>, tools: &mut Tools) -> Vec<Danger> {
         if let Some(bit) = bit {
             mark_reach(scene, tools, foe, cell, bit);
         }
-        dangers.push(Danger { foe: foe.id, cell, range, span: steps + range, damage, bit });
+        dangers.push(Danger { foe: foe.id, blow, cell, range, span: steps + range, damage, bit });
     }
     dangers
 }
@@ -223,17 +228,19 @@ fn compare(scene: &mut Scene<'_>, dangers: &[Danger]) {
     }
 }
 
-/// The mean damage of a foe's best blow against the unit, or of several that it may announce; and how far it goes.
-fn best_blow(scene: &Scene<'_>, foe: &UnitView, apart: u32) -> Option<(f64, u32)> {
+/// The mean damage of a foe's best blow against the unit, or of several that it may announce; how far it goes, and what it
+/// is.
+fn best_blow(scene: &Scene<'_>, foe: &UnitView, apart: u32) -> Option<(f64, u32, Act)> {
     let at = scene.from;
-    let mut best: Option<(f64, u32)> = None;
+    let mut best: Option<(f64, u32, Act)> = None;
     for act in scene.battle.acts(foe.id).iter().filter(|act| is_plain_blow(act, foe)) {
         let Some(odds) = scene.battle.estimate(foe.id, act.act, scene.me.id, at) else { continue };
         let (range, blow) = (range_of(act), odds.damage * f64::from(act.actions));
-        let better = best
-            .is_none_or(|(damage, known)| blow > damage * 1.2 || blow > damage * 0.8 && range > known && apart > known);
+        let better = best.is_none_or(|(damage, known, _)| {
+            blow > damage * 1.2 || blow > damage * 0.8 && range > known && apart > known
+        });
         if blow > 0.0 && better {
-            best = Some((blow, range));
+            best = Some((blow, range, act.act));
         }
     }
     best

@@ -8,6 +8,7 @@
 mod ground;
 mod offers;
 mod scene;
+mod upkeep;
 mod value;
 mod yielding;
 
@@ -16,7 +17,7 @@ use super::{
     pace::{Pace, through},
     question,
 };
-use crate::battle::{Act, Aim, Battle, Decision, Order, Purpose, UnitId, Verb, VerbRole};
+use crate::battle::{Act, ActView, Aim, Battle, Decision, Order, Purpose, UnitId, Verb, VerbRole};
 use crate::grid::Cell;
 use offers::Offer;
 use scene::{Scene, Tools};
@@ -69,17 +70,28 @@ impl Greedy {
         pace.step().await;
         ground::weigh(&mut scene, &mut self.tools).await;
         let best = offers::best(&scene, &mut self.tools).await;
-        let order = match best {
-            Some(offer) if offer.cell == scene.from => scene.act(offer.act, offer.aim),
-            Some(offer) => self.walk_then(&scene, &offer),
-            None => match yielding::step_back(&scene).await {
-                Some(to) => self.make_room(&scene, to),
-                None => idle(&mut scene, &mut self.tools).await,
-            },
+        let upkeep = upkeep::best(&scene, &self.tools).await;
+        let best = offers::with_defence(&scene, &self.tools, best).await;
+        let stays = best.is_some() || scene.best_stand().cell == scene.from;
+        let order = match upkeep.filter(|own| stays && best.is_none_or(|offer| own.score > offer.score)) {
+            Some(own) => scene.act(own.act, own.aim),
+            None => self.carry_out(&mut scene, best).await,
         };
         let fits = battle.check(&order).is_ok();
         self.tools.keep(scene);
         if fits { order } else { otherwise(battle) }
+    }
+
+    /// Does the best thing that can be done to anybody, from where that is best; or what is left to do.
+    async fn carry_out(&mut self, scene: &mut Scene<'_>, best: Option<Offer>) -> Order {
+        match best {
+            Some(offer) if offer.cell == scene.from => scene.act(offer.act, offer.aim),
+            Some(offer) => self.walk_then(scene, &offer),
+            None => match yielding::step_back(scene).await {
+                Some(to) => self.make_room(scene, to),
+                None => idle(scene, &mut self.tools).await,
+            },
+        }
     }
 
     fn walk_then(&mut self, scene: &Scene<'_>, offer: &Offer) -> Order {
@@ -117,7 +129,9 @@ async fn idle(scene: &mut Scene<'_>, tools: &mut Tools) -> Order {
 /// An act about the turn itself that is better than none.
 fn turn_act(scene: &Scene<'_>, tools: &Tools, threat: f64) -> Option<Act> {
     let open = || tools.acts.iter().filter(|act| act.refused.is_none() && act.purpose == Purpose::Turn);
-    let ready = |verb: Verb| open().find(|act| act.act.verb == verb).map(|act| act.act);
+    // What the rules promise of an act is weighed with everything else.
+    let plain = |act: &&ActView| matches!(scene.battle.role(act.act.verb), VerbRole::Plain);
+    let ready = |verb: Verb| open().filter(plain).find(|act| act.act.verb == verb).map(|act| act.act);
     let meant = |role: VerbRole| open().find(|act| scene.battle.role(act.act.verb) == role).map(|act| act.act);
     let far = scene.gap > 2.0 * scene.move_cells + 1.0 && scene.march > 0.0;
     let hurry = || meant(VerbRole::Hurries).filter(|_| far && threat <= 0.0 && gets_nearer(scene, tools));

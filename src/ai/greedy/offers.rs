@@ -2,7 +2,7 @@
 
 use super::{
     scene::{Scene, Stand, Tools},
-    value,
+    upkeep, value,
 };
 use crate::{
     battle::{Act, ActView, Aim, Estimate, Presence, Purpose, Range, UnitId, UnitView, Verb, Who},
@@ -87,6 +87,25 @@ async fn weigh(scene: &Scene<'_>, acts: &[ActView], ideas: &[Idea]) -> Option<Of
         }
     }
     best
+}
+
+/// The best offer, or the same act with one action more announced for a defence beside it, where that is better.
+pub async fn with_defence(scene: &Scene<'_>, tools: &Tools, best: Option<Offer>) -> Option<Offer> {
+    let offer = best?;
+    let act = tools.acts.iter().find(|act| act.act == offer.act)?;
+    let one_more = Act { option: offer.act.option.saturating_add(1), ..offer.act };
+    let both = tools.acts.iter().find(|other| other.act == one_more && other.refused.is_none());
+    let Some(both) = both.filter(|both| both.actions == act.actions + 1) else { return best };
+    let defence = upkeep::beside(scene, tools);
+    if defence <= 0.0 {
+        return best;
+    }
+    // The odds of both actions are those of two; the attack itself is made as often as before.
+    let view = ActView { actions: act.actions, ..*both };
+    let Some(worth) = exact(scene, &view, offer.aim, offer.cell).await else { return best };
+    let Some(stand) = scene.stands.iter().find(|stand| stand.cell == offer.cell) else { return best };
+    let score = worth + defence + worth_of(scene, &view, stand);
+    if score > offer.score { Some(Offer { act: one_more, score, ..offer }) } else { best }
 }
 
 /// An idea from the best cell for it, by exact odds; `None` where it cannot be had or is not above the floor.

@@ -82,6 +82,8 @@ pub struct Scene<'b> {
     pub march: f64,
     /// How dangerous each unit is against the others of its side, by its number: 1 is usual.
     pub menaces: Vec<f64>,
+    /// The best blows of those foes that can strike the unit where it stands before its next turn.
+    pub blows: Vec<(UnitId, Act)>,
 }
 
 impl<'b> Scene<'b> {
@@ -122,6 +124,7 @@ impl<'b> Scene<'b> {
             gap: 0.0,
             march: 0.0,
             menaces,
+            blows: Vec::new(),
         })
     }
 

@@ -33,6 +33,14 @@ pub fn worth(scene: &Scene<'_>, act: &ActView, target: &UnitView, odds: &Estimat
     weight * (loss * (harm + dried) + weakening) + healing(target, odds, friend, full, health)
 }
 
+/// What a single blow's odds for a foe are worth, whatever act strikes it.
+pub fn blow(scene: &Scene<'_>, target: &UnitView, odds: &Estimate) -> f64 {
+    let full = f64::from(target.hp_max.max(1));
+    let health = (f64::from(target.hp) / full).clamp(0.0, 1.0);
+    let harm = odds.damage * (1.0 + FOCUS * (1.0 - health)) + odds.defeat * (FALL * full * mark(scene, target));
+    scene.menace(target) * (harm + CONDITION * scene.scale * odds.conditions * (1.0 - odds.defeat))
+}
+
 /// What it is worth that this unit comes onto the field.
 pub fn arrival(scene: &Scene<'_>, unit: &UnitView) -> f64 {
     let worth = ARRIVAL * f64::from(unit.hp_max);

@@ -95,6 +95,17 @@ pub struct Estimate {
     pub conditions: f64,
 }
 
+/// What an act about its user's own turn is good for, as opponents weigh it: nothing of it is done to anybody now.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Promise {
+    /// Mean of the hit points that the blows asked about would take less.
+    pub spared: f64,
+    /// What the blow that it prepares would do to whom.
+    pub later: Option<(UnitId, Estimate)>,
+    /// The chance that its user can act freely again.
+    pub freed: f64,
+}
+
 impl From<&TargetForecast> for Estimate {
     fn from(odds: &TargetForecast) -> Self {
         Self {

@@ -6,8 +6,8 @@ use bevy::ecs::prelude::*;
 
 use crate::battle::{
     Act, ActView, Aim, AnswerView, BattleDraft, Beat, BlockerView, BondView, ConditionView, Estimate, Forecast,
-    InTheWay, Kind, Machine, MeleeView, Order, OrderError, Ruling, Setup, SideSetup, SpoilsView, Stage, StatView,
-    StrideView, ThingView, UnitId, UnitSetup, UnitView, VerbInfo, Wanted, Zone, in_the_way,
+    InTheWay, Kind, Machine, MeleeView, Order, OrderError, Promise, Ruling, Setup, SideSetup, SpoilsView, Stage,
+    StatView, StrideView, ThingView, UnitId, UnitSetup, UnitView, VerbInfo, Wanted, Zone, in_the_way,
 };
 use crate::{
     grid::Cell,
@@ -141,6 +141,19 @@ pub trait Ruleset: Send + Sync + 'static {
     /// many together should.
     fn estimates(&self, world: &World, unit: UnitId, choices: &[(Act, UnitId)], from: Cell) -> Vec<Option<Estimate>> {
         choices.iter().map(|&(act, target)| self.estimate(world, unit, act, target, from)).collect()
+    }
+
+    /// What an act about the unit's own turn is good for against the blows that foes may strike before its next one; for
+    /// opponents. `None`, as a rule, where the rules cannot say or the act is not legal.
+    fn promise(
+        &self,
+        _world: &World,
+        _unit: UnitId,
+        _act: Act,
+        _aim: Aim,
+        _blows: &[(UnitId, Act)],
+    ) -> Option<Promise> {
+        None
     }
 
     /// Fills in the numbers that everybody sees.

@@ -156,6 +156,18 @@ pub enum VerbRole {
     Hurries,
     /// The user turns about, toward those on its other side.
     TurnsAbout,
+    /// The user defends itself with an action, or with its whole turn.
+    Defends,
+    /// The user makes itself small, at no cost.
+    Ducks,
+    /// The user gets up.
+    Rises,
+    /// The user gets free of what holds it.
+    Frees,
+    /// The user prepares its next blow at somebody.
+    Aims,
+    /// The user makes a weapon ready.
+    Readies,
 }
 
 /// What players read about a verb.

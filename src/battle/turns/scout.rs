@@ -1,7 +1,7 @@
 //! Questions that opponents ask thousands of times within one decision, answered without allocation.
 
 use crate::battle::{
-    Act, ActView, Aim, Battle, Estimate, Ground, Order, Rules, SideId, UnitId, in_the_way, movement,
+    Act, ActView, Aim, Battle, Estimate, Ground, Order, Promise, Rules, SideId, UnitId, in_the_way, movement,
     targeting::InTheWay,
 };
 use crate::{
@@ -98,5 +98,10 @@ impl Battle {
     /// The same for an order that could be given, by its exact odds; `None` where it is not legal from there.
     pub fn estimate_order(&self, order: &Order, target: UnitId, from: Cell) -> Option<Estimate> {
         self.forecast_from(order, from).ok()?.estimate(target)
+    }
+
+    /// What an act about a unit's own turn is good for against the blows that foes may strike before its next one.
+    pub fn promise(&self, unit: UnitId, act: Act, aim: Aim, blows: &[(UnitId, Act)]) -> Option<Promise> {
+        self.setup().ruleset.promise(self.world(), unit, act, aim, blows)
     }
 }

@@ -7,7 +7,7 @@ use bevy_egui::{
 };
 
 use super::{
-    layers::Over,
+    layers::{Over, Under},
     lens::Lens,
     tokens::{LARGEST, LIFT, board_painter},
 };
@@ -27,7 +27,9 @@ use crate::{
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(
         EguiPrimaryContextPass,
-        draw.in_set(Over).run_if(resource_exists::<Session>).run_if(in_state(Screen::Battle)),
+        (draw_ties.in_set(Under), draw_signs.in_set(Over))
+            .run_if(resource_exists::<Session>)
+            .run_if(in_state(Screen::Battle)),
     );
 }
 
@@ -41,7 +43,15 @@ const ASIDE: f32 = 9.0;
 const RIM: Color32 = Color32::from_rgba_premultiplied(0x10, 0x14, 0x18, 0xe0);
 const LINE: Color32 = Color32::WHITE;
 
-fn draw(
+/// Bars and clasps, under the tokens, whose conditions have to stay legible.
+fn draw_ties(mut contexts: EguiContexts, shown: Res<Shown>, lens: Lens) -> Result {
+    let painter = board_painter(contexts.ctx_mut()?);
+    shown.bonds.iter().filter_map(|bond| Tie::between(bond, &shown, &lens)).for_each(|tie| tie.paint(&painter));
+    Ok(())
+}
+
+/// What each tie is: its drawing, and its name while one of the two is pointed at.
+fn draw_signs(
     mut contexts: EguiContexts,
     choice: Res<Choice>,
     playback: Res<Playback>,
@@ -54,7 +64,10 @@ fn draw(
     let pointed = choice.unit(&session.battle).filter(|_| playback.is_idle()).map(|unit| unit.id);
     for bond in &shown.bonds {
         let Some(tie) = Tie::between(bond, &shown, &lens) else { continue };
-        tie.paint(&painter, &art, bond);
+        let size = tie.zoom.clamp(0.75, 1.5) * 1.1;
+        tie.point(&painter, size);
+        art.token(&painter, "badge", tie.middle, size, Color32::WHITE);
+        art.glyph(&painter, bond.glyph.as_str(), tie.middle, 13.0 * size, Color32::WHITE);
         if pointed.is_some_and(|unit| unit == bond.holder || unit == bond.held) {
             let at = tie.middle + vec2(0.0, 19.0) * tie.zoom;
             pill(&painter, at, &titled(bond.name.as_str()), (colour::PANEL, colour::TEXT), false, 1.0);
@@ -102,12 +115,12 @@ impl Tie {
         let toward = apart.normalized();
         // Seen from each of two that hold each other, its own tie lies to the left.
         let aside = if both_ways { toward.rot90() * -ASIDE * zoom } else { Span::ZERO };
-        let reach = held + 3.0 * zoom;
-        let (start, end) = (from + toward * round * 0.85 + aside, to - toward * reach + aside);
+        let reach = held + 8.0 * zoom;
+        let (start, end) = (from + toward * round + aside, to - toward * reach + aside);
         Some(Self { start, middle: start + (end - start) / 2.0, held: to, toward, reach, zoom })
     }
 
-    fn paint(&self, painter: &Painter, art: &Art, bond: &BondView) {
+    fn paint(&self, painter: &Painter) {
         let thick = self.zoom.clamp(0.6, 1.4);
         let end = self.middle + (self.middle - self.start);
         let clasp = self.clasp();
@@ -120,10 +133,17 @@ impl Tie {
             });
         }
         // The root is a knob, so that one sees who holds without following the line.
-        painter.circle(self.start, 4.5 * thick, LINE, Stroke::new(2.0 * thick, RIM));
-        let size = self.zoom.clamp(0.75, 1.5) * 1.15;
-        art.token(painter, "badge", self.middle, size, Color32::WHITE);
-        art.glyph(painter, bond.glyph.as_str(), self.middle, 13.0 * size, Color32::WHITE);
+        painter.circle(self.start, 5.0 * thick, LINE, Stroke::new(2.0 * thick, RIM));
+    }
+
+    /// A tip on the sign that points to who is held: where two stand close, little is seen of bar and clasp.
+    fn point(&self, painter: &Painter, size: f32) {
+        let across = self.toward.rot90();
+        for (long, wide, ink) in [(20.5, 9.5, RIM), (17.5, 7.5, LINE)] {
+            let tip = self.middle + self.toward * long * size;
+            let sides = [across, -across].map(|side| self.middle + self.toward * 5.0 * size + side * wide * size);
+            painter.add(Shape::convex_polygon(vec![tip, sides[0], sides[1]], ink, Stroke::NONE));
+        }
     }
 
     /// The points of the arc around who is held, on the side of who holds.
@@ -146,7 +166,7 @@ mod tests {
     fn the_clasp_lies_around_the_held_on_the_side_of_the_holder() {
         let tie = Tie::of(LEFT, RIGHT, false, 1.0).expect("they stand apart");
         let clasp = tie.clasp();
-        assert!(clasp.iter().all(|tip| (tip.distance(RIGHT.0) - 25.0).abs() < 0.1), "all around the held: {clasp:?}");
+        assert!(clasp.iter().all(|tip| (tip.distance(RIGHT.0) - 30.0).abs() < 0.1), "all around the held: {clasp:?}");
         assert!(clasp.iter().all(|tip| tip.x < RIGHT.0.x), "and on the holder's side");
         assert!(tie.start.x < tie.middle.x && tie.middle.x < RIGHT.0.x, "the drawing stands between them");
     }

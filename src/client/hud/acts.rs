@@ -9,7 +9,7 @@ use crate::{
         art::Art,
         choice::Choice,
         command::{Command, Heading},
-        measures::{GAP, Room},
+        measures::{GAP, LEFT_WIDTH, RIGHT_WIDTH, Room},
         menu::{LONG, Menu, Section},
         theme::{
             bold, colour, regular,
@@ -24,6 +24,8 @@ const COLUMN: f32 = 380.0;
 const HALF: f32 = 330.0;
 /// Entries from which on a wide window shows them in two columns.
 const MANY: usize = 7;
+/// What the list's frame adds to its width, in points.
+const FRAME: f32 = 36.0;
 /// Height of an entry, in points.
 const ENTRY: f32 = 48.0;
 
@@ -38,13 +40,18 @@ pub(super) fn list(
     let Some(menu) = choice.menu else { return };
     let area = context.content_rect();
     let all = choice.repertoire().listed(menu, "").len();
-    let free = area.width() - 2.0 * GAP - 36.0;
+    // In a wide window the list stays between the panels at the sides.
+    let (left, right) = match Room::of(area) {
+        Room::Wide => (area.left() + LEFT_WIDTH + 2.0 * GAP, area.right() - RIGHT_WIDTH - 2.0 * GAP),
+        _ => (area.left() + GAP, area.right() - GAP),
+    };
+    let free = right - left - FRAME;
     choice.columns = if all >= MANY && Room::of(area) == Room::Wide { 2 } else { 1 };
     let wide = if choice.columns == 2 { 2.0 * HALF + 6.0 } else { COLUMN }.min(free);
     let searched = menu == Menu::All || all >= LONG;
     let high = (bar.top() - area.top() - if searched { 110.0 } else { 60.0 }).clamp(100.0, 440.0);
-    let half = wide / 2.0 + 18.0;
-    let middle = bar.center().x.clamp(area.left() + half, (area.right() - half).max(area.left() + half));
+    let half = (wide + FRAME) / 2.0;
+    let middle = bar.center().x.min(right - half).max(left + half);
     let at = pos2(middle, bar.top() - 10.0);
     egui::Area::new("list".into()).fixed_pos(at).pivot(Align2::CENTER_BOTTOM).show(context, |ui| {
         panel_frame().show(ui, |ui| {
@@ -113,7 +120,7 @@ fn entries(
 ) {
     ui.spacing_mut().item_spacing = vec2(6.0, 4.0);
     if sections.is_empty() {
-        quiet(ui, "Nothing that it can do is like that.");
+        quiet(ui, "Nothing matches.");
     }
     let one = (wide - (choice.columns - 1) as f32 * 6.0) / choice.columns as f32;
     let several = !matches!(choice.menu, Some(Menu::Of(_)));

@@ -124,7 +124,9 @@ fn in_words(
     bar: egui::Rect,
     commands: &mut MessageWriter<Command>,
 ) {
-    let below = bar.is_positive() && bar.left() < CHIPS;
+    // Over a high panel they would lie on the unit's card.
+    let reach = if bar.height() > HIGH { CHIPS_ALONE } else { CHIPS };
+    let below = bar.is_positive() && bar.left() < reach;
     let lift = if below { context.content_rect().bottom() - bar.top() + GAP / 2.0 } else { GAP };
     egui::Area::new("corner".into()).anchor(Align2::LEFT_BOTTOM, vec2(GAP + 4.0, -lift)).show(context, |ui| {
         ui.spacing_mut().item_spacing = vec2(6.0, 6.0);
@@ -146,8 +148,12 @@ fn in_words(
     });
 }
 
-/// As far as the chips in words come from the window's left, in points.
+/// As far as the chips in words and what is said above them come from the window's left, in points.
 const CHIPS: f32 = 400.0;
+/// The same for the chips alone.
+const CHIPS_ALONE: f32 = 260.0;
+/// Height from which on a panel at the foot is a high one, in points.
+const HIGH: f32 = 200.0;
 
 /// A chip as a drawing alone.
 fn icon(ui: &mut egui::Ui, art: &Art, chip: &Chip) -> egui::Response {

@@ -11,7 +11,7 @@ use crate::{
     client::{
         choice::Choice,
         command::Command,
-        measures::{GAP, Room, Taken},
+        measures::{GAP, RIGHT_WIDTH, Room, Taken},
         playback::Playback,
         session::Session,
         state::{Draw, Screen},
@@ -45,7 +45,9 @@ fn draw(
     if !playback.is_idle() || !session.human_decides() {
         return Ok(());
     }
-    let wide = context.content_rect().width() - 2.0 * GAP - 40.0;
+    // In a wide window the log keeps its place beside the question.
+    let aside = if Room::here(&context) == Room::Wide { RIGHT_WIDTH + GAP } else { 0.0 };
+    let wide = context.content_rect().width() - 2.0 * (GAP + aside) - 40.0;
     let shown = match session.battle.decision() {
         Decision::Answer { unit, question, options, .. } => {
             panel(&context, "question", Align2::CENTER_BOTTOM, vec2(0.0, -GAP), |ui| {
@@ -139,7 +141,7 @@ fn about(ui: &mut egui::Ui, choice: &Choice, at: usize) {
 fn list(ui: &mut egui::Ui, choice: &mut Choice, options: &[String], wide: f32) -> Option<Command> {
     const GUTTER: f32 = 6.0;
     let mut command = None;
-    choice.columns = if wide > 640.0 { 2 } else { 1 };
+    choice.columns = if wide > 600.0 { 2 } else { 1 };
     let wide = wide.min(if choice.columns == 2 { 760.0 } else { 420.0 });
     let one = (wide - 10.0 - (choice.columns - 1) as f32 * GUTTER) / choice.columns as f32;
     let high = (ui.ctx().content_rect().height() * 0.4).max(150.0);
@@ -204,7 +206,7 @@ fn number(ui: &mut egui::Ui, choice: &mut Choice, (least, most): (i32, i32), wid
     let mut wanted = now;
     let mut command = None;
     let promise = choice.answers.get(meant).map_or("", |answer| answer.promise.as_str());
-    ui.horizontal(|ui| {
+    ui.horizontal_wrapped(|ui| {
         wanted -= i32::from(button(ui, "−", "", STEP, false).clicked());
         let (rect, response) = ui.allocate_exact_size(vec2(72.0, STEP.y), Sense::hover());
         ui.painter().rect_filled(rect, CornerRadius::same(8), colour::WELL);
@@ -219,10 +221,10 @@ fn number(ui: &mut egui::Ui, choice: &mut Choice, (least, most): (i32, i32), wid
         }
     });
     if most - least > 1 {
+        ui.spacing_mut().interact_size.y = STEP.y;
         ui.horizontal(|ui| {
             quiet(ui, written(least));
             ui.spacing_mut().slider_width = (wide - 150.0).clamp(120.0, 320.0);
-            ui.spacing_mut().interact_size.y = 30.0;
             ui.add(egui::Slider::new(&mut wanted, least..=most).show_value(false));
             quiet(ui, written(most));
         });

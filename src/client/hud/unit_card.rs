@@ -8,7 +8,7 @@ use bevy_egui::{
 
 use super::timeline::small_token;
 use crate::{
-    battle::{ActView, Aim, BondView, Pace, Presence, StatView, UnitId, UnitView, Verb},
+    battle::{ActView, Aim, BondView, ConditionView, Name, Pace, Presence, StatView, UnitId, UnitView, Verb},
     client::{
         art::Art,
         choice::Choice,
@@ -138,19 +138,20 @@ fn short(context: &egui::Context, room: Room, session: &Session, shown: &Shown, 
                 ui.spacing_mut().item_spacing.y = 3.0;
                 let name = egui::RichText::new(unit.name.as_str()).font(bold(15.0)).color(colour::side_text(livery));
                 ui.horizontal(|ui| {
-                    ui.add(egui::Label::new(name).truncate());
-                    for condition in session.battle.conditions(unit.id) {
-                        let ink = if condition.harmful { colour::AMBER } else { colour::GOOD };
-                        let (rect, mark) = ui.allocate_exact_size(vec2(15.0, 15.0), Sense::hover());
-                        art.glyph(ui.painter(), condition.glyph.as_str(), rect.center(), 14.0, ink);
-                        mark.on_hover_text(format!("{}: {}", titled(condition.name.as_str()), condition.about));
+                    let marks = marks(session, unit.id);
+                    let room = (marks.len().min(MOST_MARKS) + 1) as f32 * (MARK + ui.spacing().item_spacing.x);
+                    ui.scope(|ui| {
+                        ui.set_max_width((ui.available_width() - room).max(70.0));
+                        ui.add(egui::Label::new(name).truncate());
+                    });
+                    for mark in marks.iter().take(MOST_MARKS) {
+                        let (rect, response) = ui.allocate_exact_size(vec2(MARK, MARK), Sense::hover());
+                        art.glyph(ui.painter(), mark.glyph.as_str(), rect.center(), MARK - 1.0, mark.ink);
+                        response.on_hover_text(&mark.about);
                     }
-                    let bonds = session.battle.bonds().into_iter();
-                    for bond in bonds.filter(|bond| bond.holder == unit.id || bond.held == unit.id) {
-                        let (rect, mark) = ui.allocate_exact_size(vec2(15.0, 15.0), Sense::hover());
-                        art.glyph(ui.painter(), bond.glyph.as_str(), rect.center(), 14.0, colour::TEXT);
-                        let words = bond_words(&bond, unit.id, |unit| session.names.unit(unit));
-                        mark.on_hover_text(format!("{words}: {}", bond.about));
+                    if let Some(others) = marks.get(MOST_MARKS..).filter(|others| !others.is_empty()) {
+                        let about: Vec<&str> = others.iter().map(|mark| mark.about.as_str()).collect();
+                        quiet(ui, format!("+{}", others.len())).on_hover_text(about.join("\n"));
                     }
                 });
                 ui.horizontal(|ui| {
@@ -166,6 +167,33 @@ fn short(context: &egui::Context, room: Room, session: &Session, shown: &Shown, 
             });
         });
     });
+}
+
+/// Size of a mark beside a unit's name, in points, and how many there is room for.
+const MARK: f32 = 15.0;
+const MOST_MARKS: usize = 6;
+
+/// A condition or tie as a small drawing.
+struct Mark {
+    glyph: Name,
+    ink: egui::Color32,
+    about: String,
+}
+
+/// The conditions and ties of a unit.
+fn marks(session: &Session, unit: UnitId) -> Vec<Mark> {
+    let condition = |it: ConditionView| Mark {
+        glyph: it.glyph,
+        ink: if it.harmful { colour::AMBER } else { colour::GOOD },
+        about: format!("{}: {}", titled(it.name.as_str()), it.about),
+    };
+    let bond = |it: BondView| Mark {
+        glyph: it.glyph,
+        ink: colour::TEXT,
+        about: format!("{}: {}", bond_words(&it, unit, |unit| session.names.unit(unit)), it.about),
+    };
+    let bonds = session.battle.bonds().into_iter().filter(|bond| bond.holder == unit || bond.held == unit);
+    session.battle.conditions(unit).into_iter().map(condition).chain(bonds.map(bond)).collect()
 }
 
 fn head(ui: &mut egui::Ui, session: &Session, art: &Art, unit: &UnitView) {

@@ -24,8 +24,8 @@ use state::{Damaged, Hold, Look, Rulebook, Turn, TurnOrder, UnitState};
 use crate::{
     battle::{
         Act, ActView, Action, Aim, AnswerView, BattleDraft, Beat, BondView, ConditionView, Content, Estimate, Flow,
-        Forecast, Geometry, Kind, Machine, Name, Order, OrderError, ResolveSystems, Roster, Ruleset, Ruling, Setup,
-        SideId, Stage, StatView, Surprise, UnitId, UnitSetup, UnitView, VerbInfo, Wanted,
+        Forecast, Geometry, Kind, Machine, Name, Order, OrderError, Promise, ResolveSystems, Roster, Ruleset, Ruling,
+        Setup, SideId, Stage, StatView, Surprise, UnitId, UnitSetup, UnitView, VerbInfo, Wanted,
         play::{Asked, Bonds, Plans, Units},
     },
     grid::{Cell, Footprint, RangeHeight, RangeVertical},
@@ -164,6 +164,10 @@ impl Ruleset for DieCodeRules {
 
     fn estimate(&self, world: &World, unit: UnitId, act: Act, target: UnitId, from: Cell) -> Option<Estimate> {
         acts::forecast::estimate(&Look::of(world), odds(world), unit, act, target, from)
+    }
+
+    fn promise(&self, world: &World, unit: UnitId, act: Act, aim: Aim, blows: &[(UnitId, Act)]) -> Option<Promise> {
+        acts::promise::promise(&Look::of(world), odds(world), unit, act, aim, blows)
     }
 
     fn view(&self, world: &World, entity: Entity, view: &mut UnitView) {

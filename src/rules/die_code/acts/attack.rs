@@ -107,15 +107,15 @@ impl<'w> Use<'w> {
             Manoeuvre::BurstAsSingle => of(FireMode::Single),
             Manoeuvre::FullAuto => of(FireMode::FullAuto),
             Manoeuvre::SingleAsMulti => self.shots(),
-            Manoeuvre::SweepRanged => of(self.sweep_mode()),
+            // Of the settings that can spray it is the one that takes the least (DC-085, DC-086).
+            Manoeuvre::SweepRanged => self.spraying_modes().map(of).min().unwrap_or(settings.ammo_single),
             _ => of(self.weapon.usual_mode()),
         }
     }
 
-    /// The setting that a sweep is fired with: the one that takes the least ammunition (DC-085, DC-086).
-    fn sweep_mode(&self) -> FireMode {
-        let modes = [FireMode::Multi, FireMode::Burst, FireMode::FullAuto];
-        modes.into_iter().find(|mode| self.weapon.has_mode(*mode)).unwrap_or(FireMode::Multi)
+    /// The weapon's settings that can spray an area (DC-085).
+    fn spraying_modes(&self) -> impl Iterator<Item = FireMode> + use<'_> {
+        [FireMode::Multi, FireMode::Burst, FireMode::FullAuto].into_iter().filter(|&mode| self.weapon.has_mode(mode))
     }
 
     /// Cells that the manoeuvre adds to the reach (DC-092).
@@ -147,8 +147,8 @@ impl<'w> Use<'w> {
     /// # Errors
     /// The rule that forbids it.
     pub fn check(&self, look: &Look<'_>) -> Result<(), OrderError> {
-        self.check_weapon(look)?;
         self.check_manoeuvre(look)?;
+        self.check_weapon(look)?;
         self.check_turn(look)
     }
 
@@ -196,7 +196,6 @@ impl<'w> Use<'w> {
     fn check_manoeuvre(&self, look: &Look<'_>) -> Result<(), OrderError> {
         let (weapon, rule) = (self.weapon, self.manoeuvre.rule());
         let modes = |mode| weapon.has_mode(mode);
-        let sprays = modes(FireMode::FullAuto) || modes(FireMode::Burst) || modes(FireMode::Multi);
         let unarmed = weapon.skill == Skill::Brawling && weapon.is_close();
         let fits = match self.manoeuvre {
             Manoeuvre::Plain | Manoeuvre::Disarm | Manoeuvre::Entangle => true,
@@ -205,7 +204,7 @@ impl<'w> Use<'w> {
             Manoeuvre::SingleAsMulti => {
                 modes(FireMode::Multi) && (2..=look.settings().ammo_multi).contains(&self.shots())
             }
-            Manoeuvre::SweepRanged => sprays,
+            Manoeuvre::SweepRanged => self.spraying_modes().next().is_some(),
             Manoeuvre::SweepClose | Manoeuvre::AllOut => weapon.is_close(),
             Manoeuvre::Lunge => weapon.is_close() && weapon.edge == Edge::Sharp,
             Manoeuvre::Knockdown | Manoeuvre::Push | Manoeuvre::Trip => {
@@ -221,7 +220,11 @@ impl<'w> Use<'w> {
         };
         // What only wraps injures nobody (DC-124).
         let harmless = matches!(self.manoeuvre, Manoeuvre::Entangle | Manoeuvre::Disarm | Manoeuvre::PinDown);
-        if fits && (harmless || !weapon.entangling) { Ok(()) } else { self.refuse(look, "the weapon does not suit this", rule) }
+        if fits && (harmless || !weapon.entangling) {
+            Ok(())
+        } else {
+            self.refuse(look, "the weapon does not suit this", rule)
+        }
     }
 
     fn check_turn(&self, look: &Look<'_>) -> Result<(), OrderError> {
@@ -316,11 +319,9 @@ impl<'w> Use<'w> {
 
     /// Whether the margin adds to damage (DC-070 … DC-072).
     fn margin_counts(&self, look: &Look<'_>, location: Option<Location>) -> bool {
-        let (settings, identity) = (look.settings(), look.identity(self.unit));
-        settings.damage_bonus
-            && (identity.hero || look.sheet(self.unit).significant)
+        margin_counts(look, self.unit)
             && location.is_none_or(Location::keeps_damage_bonus)
-            && (!self.weapon.ability || settings.damage_bonus_abilities)
+            && (!self.weapon.ability || look.settings().damage_bonus_abilities)
     }
 
     /// Who is injured if the attack fails against a parry or block (DC-051 … DC-053). Of several active defences the one
@@ -442,18 +443,34 @@ impl<'w> Use<'w> {
         Ok(self.on(look, target, from, sighting))
     }
 
-    /// Those whom a sweep catches besides its target: in a front of three cells, as far away as the target (DC-085).
+    /// Those whom a sweep catches besides its target: in a front of three cells (DC-085).
     fn swept(&self, look: &Look<'_>, target: UnitId) -> Vec<UnitId> {
         let more = usize::from(look.settings().sweep_targets).saturating_sub(1);
         let (Some(from), Some(to)) = (look.cell(self.unit), look.cell(target)) else { return Vec::new() };
         if self.manoeuvre != Manoeuvre::SweepRanged || more == 0 {
             return Vec::new();
         }
-        let far = look.distance(from, to);
-        let front = look.board().grid().neighbours(to).filter(|&cell| look.distance(from, cell) == far);
+        let front = front(look, from, to).into_iter();
         let there = front.flat_map(|cell| look.field.occupants(cell)).filter(|&unit| look.is_active(unit));
         there.filter(|&unit| unit != self.unit && unit != target).take(more).collect()
     }
+}
+
+/// Whether the margins of a unit's attacks add to their damage (DC-070).
+pub fn margin_counts(look: &Look<'_>, unit: UnitId) -> bool {
+    look.settings().damage_bonus && (look.identity(unit).hero || look.sheet(unit).significant)
+}
+
+/// The cells on both sides of a target, across the line of fire: as far away as it on hexes (DC-085).
+fn front(look: &Look<'_>, from: Cell, to: Cell) -> Vec<Cell> {
+    let grid = look.board().grid();
+    if grid.is_hex() {
+        return grid.neighbours(to).filter(|&cell| grid.distance(from, cell) == grid.distance(from, to)).collect();
+    }
+    let quarter = i32::from(grid.directions() / 4);
+    let ahead = grid.nearest_directions(from, to).first().copied();
+    let beside = |way| [-quarter, quarter].map(|turn| grid.step(to, grid.turned(way, turn)));
+    ahead.into_iter().flat_map(beside).filter(|&cell| grid.contains(cell)).collect()
 }
 
 /// Whether a unit stops blades with its body unharmed: armour, a Special Ability, a specialisation in parrying (DC-053).

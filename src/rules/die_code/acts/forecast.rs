@@ -5,6 +5,7 @@ use super::{
     outcome::{self, LEVELS, Struck},
     plan::{AttackPlan, Need, Plan, Resisted, Task, TaskPlan},
     restraint::{self, Restraint},
+    tasks::{struck_by, thing},
 };
 use crate::{
     battle::{Act, Aim, Estimate, Forecast, Name, Order, OrderError, Parts, Rule, TargetForecast, UnitId, Verb},
@@ -14,11 +15,12 @@ use crate::{
         content::{DieCode, FlipRecovery, HealthMode, Manoeuvre, Skill},
         numbers::{
             attack::Attack,
-            codes, damage,
+            codes,
+            damage::{self, Breakage, Harm},
             odds::{AttackOdds, OddsTable, attack_odds, backlash_chance},
             roll, scale,
         },
-        state::Look,
+        state::{Look, UnitState},
     },
 };
 
@@ -78,9 +80,14 @@ fn of_attack(look: &Look<'_>, table: &OddsTable, plan: &AttackPlan, forecast: &m
         let struck = struck(look, table, attack.target, attack.halves);
         let mut target = target_forecast(look, table, attack, &odds, &struck);
         target.conditions.extend(effects(look, table, plan, attack, &odds));
-        target.conditions.retain(|(_, p)| *p > 0.0);
+        let state = look.state(attack.target);
+        target.conditions.retain(|&(condition, p)| p > 0.0 && !is_on(state, condition));
         forecast.targets.push(target);
         add_backlash(look, table, attack, forecast);
+        if let Some(other) = plan.thrown_to.and_then(|cell| struck_by(look, attack.target, cell)) {
+            let harm = damage::strength(look, attack.target);
+            forecast.targets.push(strike_forecast(look, table, (plan.unit, other), harm, odds.hit));
+        }
         add_spikes(look, table, plan, attack, forecast);
         if odds.net.remainder() > 0.0 && forecast.leaves_out.is_empty() {
             forecast.leaves_out.extend([OPEN_ENDED, COMPLICATIONS]);
@@ -109,6 +116,8 @@ pub fn may_defend_freely(look: &Look<'_>, attack: &Attack) -> bool {
     let state = look.state(attack.target);
     look.settings().free_partial_defense
         && !attack.sure
+        // Whoever has given its turn to one thing does nothing else in the round (DC-064, DC-091).
+        && !state.turn.whole
         && state.defences.is_empty()
         && look.is_active(attack.target)
         && restraint::restraint(look, attack.target) == Restraint::None
@@ -161,7 +170,8 @@ fn effects(
     // Whoever falls by the blow is neither seized nor thrown down besides.
     let stands = odds.hit * odds.net.expected_of(|net| 1.0 - struck.falls(&struck.after(net)));
     match plan.manoeuvre {
-        _ if plan.thrown_to.is_some() => named(&["prone"], stands),
+        // Who is dropped lies as well (DC-107).
+        _ if plan.thrown_to.is_some() => named(&["prone"], 1.0 - odds.hit + stands),
         _ if attack.sure => Vec::new(),
         Manoeuvre::Knockdown | Manoeuvre::Trip => named(&["stumbling", "prone"], odds.hit),
         Manoeuvre::Push => named(&["stumbling"], odds.hit),
@@ -178,6 +188,15 @@ fn effects(
             vec![(Name::new("disarmed"), falls), (Name::new("moved up"), if resists { odds.hit } else { 0.0 })]
         }
         _ => Vec::new(),
+    }
+}
+
+/// Whether what an attack does besides damage is on a unit already, so that it cannot come over it anew.
+fn is_on(state: &UnitState, condition: Name) -> bool {
+    match condition.as_str() {
+        "prone" => state.posture.stance.is_prone(),
+        "stumbling" => state.stumbling,
+        _ => false,
     }
 }
 
@@ -200,7 +219,8 @@ fn add_backlash(look: &Look<'_>, table: &OddsTable, attack: &Attack, forecast: &
 
 /// What spikes or current of an entangling weapon do besides wrapping (DC-124).
 fn add_spikes(look: &Look<'_>, table: &OddsTable, plan: &AttackPlan, attack: &Attack, forecast: &mut Forecast) {
-    let weapon = plan.with.filter(|_| plan.manoeuvre == Manoeuvre::Entangle).and_then(|with| look.weapon(plan.unit, with));
+    let weapon =
+        plan.with.filter(|_| plan.manoeuvre == Manoeuvre::Entangle).and_then(|with| look.weapon(plan.unit, with));
     let Some(code) = weapon.and_then(|(_, weapon)| weapon.entangle_harm) else { return };
     let hit = attack_odds(look.settings(), table, attack).hit;
     add_strike(look, table, (attack.by, attack.target), code, hit, forecast);
@@ -219,35 +239,48 @@ fn add_strike(
     if p <= 0.0 {
         return;
     }
-    let (settings, scale) = (look.settings(), scale::between(look, by, whom));
-    let resistance = table.of(settings, damage::resistance(look, whom, None));
-    let net = table
-        .of(settings, code)
-        .join(resistance, |rolled, resisted| damage::net(rolled + scale.damage, resisted + scale.resistance));
-    let struck = struck(look, table, whom, false);
-    let lost = net.map(|net| struck.lost(&struck.after(net)));
-    let harm = Dist::mix(p, &lost, &Dist::point(0));
-    let falls = p * net.expected_of(|net| struck.falls(&struck.after(net)));
-    let odds = AttackOdds { hit: p, total: Dist::point(0), net };
-    let mut conditions = wounds(&odds, &struck);
-    conditions.retain(|(_, p)| *p > 0.0);
+    let blow = strike_forecast(look, table, (by, whom), Harm { code, ..Harm::default() }, p);
     if let Some(target) = forecast.targets.iter_mut().find(|target| target.target == whom) {
         // It happens only where the attack itself does no harm, so that the chances add up.
-        let combined = combine(&target.damage, &harm);
+        let combined = combine(&target.damage, &blow.damage);
         (target.expected, target.damage) = (combined.expected(), combined);
-        target.defeat += falls;
-        add_chances(&mut target.conditions, conditions);
+        target.defeat += blow.defeat;
+        add_chances(&mut target.conditions, blow.conditions);
         return;
     }
-    forecast.targets.push(TargetForecast {
-        reached: 1.0,
-        hit: p,
-        expected: harm.expected(),
-        damage: harm,
-        defeat: falls,
-        conditions,
-        ..TargetForecast::untouched(whom)
+    forecast.targets.push(blow);
+}
+
+/// What somebody takes from harm that is rolled against it besides an attack, with the chance that it comes to that
+/// (DC-051, DC-052, DC-109, DC-124).
+fn strike_forecast(
+    look: &Look<'_>,
+    table: &OddsTable,
+    (by, whom): (UnitId, UnitId),
+    harm: Harm,
+    p: f64,
+) -> TargetForecast {
+    let (settings, scale) = (look.settings(), scale::between(look, by, whom));
+    let resistance = table.of(settings, damage::resistance(look, whom, None));
+    let net = table.of(settings, harm.code).join(resistance, |rolled, resisted| {
+        damage::net(rolled + harm.bonus() + scale.damage, resisted + scale.resistance)
     });
+    blow_forecast(whom, &struck(look, table, whom, false), AttackOdds { hit: p, total: Dist::point(0), net })
+}
+
+/// What a blow does that comes besides an attack, or in its place.
+fn blow_forecast(unit: UnitId, struck: &Struck<'_>, odds: AttackOdds) -> TargetForecast {
+    let lost = odds.net.map(|net| struck.lost(&struck.after(net)));
+    let damage = Dist::mix(odds.hit, &lost, &Dist::point(0));
+    TargetForecast {
+        reached: 1.0,
+        hit: odds.hit,
+        expected: damage.expected(),
+        damage,
+        defeat: odds.hit * odds.net.expected_of(|net| struck.falls(&struck.after(net))),
+        conditions: wounds(&odds, struck).into_iter().filter(|(_, p)| *p > 0.0).collect(),
+        ..TargetForecast::untouched(unit)
+    }
 }
 
 /// Adds the chances of conditions that come another way, which excludes the first.
@@ -281,10 +314,6 @@ pub fn success(look: &Look<'_>, table: &OddsTable, plan: &TaskPlan) -> f64 {
             let weapon = table.of(settings, *code).iter();
             weapon.map(|(rolled, p)| p * table.reaches(settings, plan.code, plan.modifier, rolled + modifier)).sum()
         }
-        Need::Toughness(code) => {
-            let toughness = roll::odds_plain(code.dice()).shift(i32::from(code.pips()) + 1);
-            toughness.iter().map(|(above, p)| p * table.reaches(settings, plan.code, plan.modifier, above)).sum()
-        }
     };
     plan.resisted.map_or(free, |resisted| resisted_success(look, table, plan, resisted))
 }
@@ -316,23 +345,44 @@ fn of_task(look: &Look<'_>, table: &OddsTable, plan: &TaskPlan, forecast: &mut F
         Task::BreakArm => target.conditions.push((Name::new("arm broken"), p)),
         Task::ForceDown => target.conditions.push((Name::new("prone"), p)),
         Task::Lift => target.conditions.push((Name::new("lift"), p)),
+        Task::Trick => target.conditions.push((Name::new("acrobatic trick"), gains_by_trick(look, table, plan))),
+        Task::Smash => (target.hit, target.critical) = breaks(look, table, plan),
         _ => {}
     }
     if let (Some(harm), None) = (&plan.harm, plan.resisted) {
-        let odds = attack_odds(look.settings(), table, harm);
-        let struck = struck(look, table, whom, false);
-        let lost = odds.net.map(|net| struck.lost(&struck.after(net)));
-        target.damage = Dist::mix(1.0 - p, &lost, &Dist::point(0));
-        target.expected = target.damage.expected();
-        target.defeat = (1.0 - p) * odds.net.expected_of(|net| struck.falls(&struck.after(net)));
+        let odds = AttackOdds { hit: 1.0 - p, ..(*attack_odds(look.settings(), table, harm)).clone() };
+        let blow = blow_forecast(whom, &struck(look, table, whom, false), odds);
+        target.conditions.extend(blow.conditions);
+        (target.damage, target.expected, target.defeat) = (blow.damage, blow.expected, blow.defeat);
     }
     if plan.resisted.is_some() {
+        target.conditions.push((Name::new("moved up"), 1.0));
         forecast.leaves_out.push(RESISTS);
     }
     if look.settings().cp_other_rolls && look.state(plan.unit).points.left > 0 && plan.need != Need::Nothing {
         forecast.leaves_out.push(POINTS);
     }
     forecast.targets.push(target);
+}
+
+/// The chance that a trick has something to spare for the blow (DC-088).
+fn gains_by_trick(look: &Look<'_>, table: &OddsTable, plan: &TaskPlan) -> f64 {
+    let Need::Number(parts) = &plan.need else { return 0.0 };
+    table.reaches(look.settings(), plan.code, plan.modifier, parts.total() + 1)
+}
+
+/// The chances that damage to a thing at least damages it, and that it breaks it; its Toughness is rolled without a Wild
+/// Die (DC-004, DC-119).
+fn breaks(look: &Look<'_>, table: &OddsTable, plan: &TaskPlan) -> (f64, f64) {
+    let Some((cell, (_, code))) = plan.cell.and_then(|cell| Some((cell, thing(look, cell)?))) else {
+        return (0.0, 0.0);
+    };
+    let (margin, damaged) = (look.settings().break_margin, look.damaged.0.contains(&cell));
+    let toughness = roll::odds_plain(code.dice()).shift(i32::from(code.pips()));
+    let results = table.of(look.settings(), plan.code).join(&toughness, |rolled, toughness| {
+        damage::breakage(rolled + plan.modifier, toughness, margin, damaged) as i32
+    });
+    (results.p_at_least(Breakage::Damaged as i32), results.p_at_least(Breakage::Broken as i32))
 }
 
 /// The means of the odds of an act as if its user stood in a cell with a fresh turn; `None` where it cannot be aimed.

@@ -9,6 +9,7 @@ pub mod healing;
 pub mod legal;
 pub mod outcome;
 pub mod plan;
+pub mod promise;
 pub mod restraint;
 pub mod tasks;
 pub mod verbs;

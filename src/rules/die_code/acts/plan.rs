@@ -227,6 +227,7 @@ impl Canonical for Task {
 
 /// What a task's roll has to reach.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[expect(clippy::large_enum_variant, reason = "plans are few, and a box would allocate at every copy")]
 pub enum Need {
     /// Nothing is rolled.
     Nothing,
@@ -250,8 +251,6 @@ pub enum Need {
         /// Added to that.
         modifier: i32,
     },
-    /// The Toughness of a thing, which no Wild Die is rolled for and which has to be exceeded (DC-119).
-    Toughness(DieCode),
 }
 
 impl Canonical for Need {
@@ -262,7 +261,6 @@ impl Canonical for Need {
             Self::Number(parts) => (2_u8, parts).feed(hasher),
             Self::Opposed { code, modifier } => (3_u8, code, modifier).feed(hasher),
             Self::Weapon { by, code, modifier } => (4_u8, (by, code, modifier)).feed(hasher),
-            Self::Toughness(code) => (5_u8, code).feed(hasher),
         }
     }
 }
@@ -347,6 +345,7 @@ canonical!(Resisted { code, attribute, plus });
 
 /// What an act was worked out to be.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[expect(clippy::large_enum_variant, reason = "plans are few, and a box would allocate at every copy")]
 pub enum Plan {
     /// An attack.
     Attack(AttackPlan),

@@ -64,9 +64,12 @@ pub fn check(look: &Look<'_>, unit: UnitId, act: Act) -> Result<(), OrderError> 
             Err(refused(look, unit, "it is entangled and can only try to get free", Rule::new("DC-125")))
         }
         Restraint::Captive if !free && act.verb != Verb::BREAK_FREE => {
-            Err(refused(look, unit, "it is held and can only try to escape", Rule::new("DC-098")))
+            let tackled = look.holds.on(unit).any(|bond| bond.kind.kind == HoldKind::Tackle);
+            let rule = if tackled { "DC-098" } else { "DC-101" };
+            Err(refused(look, unit, "it is held and can only try to escape", Rule::new(rule)))
         }
-        Restraint::Flipped if !free && act.verb != Verb::STAND => {
+        // Whoever is held as well has to get free before it can get up.
+        Restraint::Flipped if !free && !matches!(act.verb, Verb::STAND | Verb::BREAK_FREE) => {
             Err(refused(look, unit, "it has to use this round to get up", Rule::new("DC-104")))
         }
         _ => Ok(()),

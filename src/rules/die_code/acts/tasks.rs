@@ -14,7 +14,9 @@ use crate::{
     },
     grid::{Cell, Template},
     rules::die_code::{
-        content::{Attribute, Band, DieCode, EntangleTotal, FateEffect, FlipRecovery, Location, Manoeuvre, Skill},
+        content::{
+            Attribute, Band, DieCode, EntangleTotal, FateEffect, FlipRecovery, Location, Manoeuvre, Reach, Skill,
+        },
         numbers::{
             attack::{Attack, HarmRoll},
             codes,
@@ -29,6 +31,8 @@ use crate::{
 
 /// The difficulty of a throw before range (DC-107).
 const THROW: i32 = 10;
+/// How far somebody can be thrown where nothing stands, in cells (DC-107).
+const OPEN_THROW: u32 = 1;
 /// The difficulty of coordinating an attack before helpers (DC-129).
 const COORDINATE: i32 = 10;
 /// Helpers for each die (DC-129).
@@ -326,10 +330,10 @@ impl Draft<'_, '_> {
         let mut plan = self.plain(task, what, Cost::Action(0), rule);
         let actions = self.actions(plan.cost);
         plan.target = Some(held);
+        // Where equalling is not enough, one more has to be reached (DC-112).
+        let more = i32::from(!look.settings().pin_tie_succeeds);
         let resists = if task == Task::BreakArm {
             let protection = codes::unrolled(sheet.armour_over(Some(Location::Arm)));
-            // Where equalling is not enough, one more has to be reached (DC-112).
-            let more = i32::from(!look.settings().pin_tie_succeeds);
             let difficulty = codes::unrolled(sheet.strength()) + protection + more;
             plan.code = codes::strength(look, self.unit, actions);
             plan.need = Self::number(difficulty, "the arm", "DC-113");
@@ -339,12 +343,12 @@ impl Draft<'_, '_> {
             if look.state(held).posture.stance.is_prone() {
                 return self.refuse("it lies on the ground already", "DC-116");
             }
-            let difficulty = codes::unrolled(sheet.attribute(Attribute::Reflexes));
+            let difficulty = codes::unrolled(sheet.attribute(Attribute::Reflexes)) + more;
             plan.code = codes::skill(look, self.unit, Skill::Brawling, actions);
             plan.attribute = Attribute::Reflexes;
             plan.need = Self::number(difficulty, "its balance", "DC-117");
             let code = codes::attribute(look, held, Attribute::Reflexes, 1);
-            Resisted { code, attribute: Attribute::Reflexes, plus: RESISTED }
+            Resisted { code, attribute: Attribute::Reflexes, plus: RESISTED + more }
         };
         plan.resisted = look.may_move_up(held).then_some(resists);
         plan.harm = Some(squeeze(look, self.unit, held));
@@ -355,8 +359,12 @@ impl Draft<'_, '_> {
         if self.look.state(self.unit).declared.trick.is_some() {
             return self.refuse("one trick helps one attack", "DC-089");
         }
+        let turn = self.look.turn(self.unit);
+        if turn.actions_with(0) <= turn.used + 1 {
+            return self.refuse("it leaves no action for the blow: announce as many first", "DC-088");
+        }
         let mut plan = self.plain(Task::Trick, "acrobatic trick", Cost::Action(0), "DC-088");
-        plan.code = codes::skill(self.look, self.unit, Skill::Acrobatics, self.actions(plan.cost));
+        plan.code = codes::skill(self.look, self.unit, Skill::Acrobatics, turn.actions_with(0));
         plan.attribute = Attribute::Reflexes;
         plan.need = Self::number(self.look.settings().acrobatics_difficulty, "acrobatics", "DC-088");
         Ok(plan)
@@ -391,7 +399,7 @@ impl Draft<'_, '_> {
         let actions = u8::try_from(self.act.option).unwrap_or(0);
         let most = self.look.settings().most_actions;
         let open = turn.is_fresh() && turn.quick_draw.is_none();
-        if !open || actions < 2 || actions > 9 || (most > 0 && actions > most) {
+        if !open || !(2..=9).contains(&actions) || (most > 0 && actions > most) {
             return self.refuse("it cannot announce so many actions now", "DC-031");
         }
         Ok(self.plain(Task::Announce(actions), "announce actions", Cost::Free, "DC-031"))
@@ -447,7 +455,9 @@ impl Draft<'_, '_> {
         let Aim::Cell(cell) = self.aim else { return self.refuse("it is not aimed like that", "DC-119") };
         let from = look.cell(self.unit).ok_or(OrderError::NoSuchUnit(self.unit))?;
         let reach = weapon.reach.cells(look.settings(), look.cell_metres(), 0);
-        let Some((_, toughness)) = thing(look, cell) else { return self.refuse("nothing stands there", "DC-119") };
+        if thing(look, cell).is_none() {
+            return self.refuse("nothing stands there", "DC-119");
+        }
         if look.distance(from, cell) > reach {
             return self.refuse("it is out of range", "DC-060");
         }
@@ -458,7 +468,6 @@ impl Draft<'_, '_> {
         plan.cell = Some(cell);
         let harm = damage::of_weapon(look, self.unit, weapon);
         (plan.code, plan.modifier) = (harm.code, harm.bonus());
-        plan.need = Need::Toughness(toughness);
         plan.rounds = using.rounds(look);
         Ok(plan)
     }
@@ -581,8 +590,7 @@ pub fn squeeze(look: &Look<'_>, unit: UnitId, held: UnitId) -> Attack {
     }
 }
 
-fn wrap(look: &Look<'_>, unit: UnitId, what: &'static str, attack: Attack, cost: Cost) -> AttackPlan {
-    let _ = look;
+fn wrap(unit: UnitId, what: &'static str, attack: Attack) -> AttackPlan {
     AttackPlan {
         unit,
         with: None,
@@ -592,7 +600,7 @@ fn wrap(look: &Look<'_>, unit: UnitId, what: &'static str, attack: Attack, cost:
         outcomes: vec![Outcome::default()],
         at: 0,
         rounds: 0,
-        cost,
+        cost: Cost::Action(0),
         aimed_at: None,
         thrown_to: None,
         hurled_from: None,
@@ -606,8 +614,12 @@ fn squeeze_plan(draft: &Draft<'_, '_>) -> Result<AttackPlan, OrderError> {
     if used {
         return draft.refuse("it has done so in this round", "DC-101");
     }
-    let attack = squeeze(draft.look, draft.unit, held);
-    Ok(wrap(draft.look, draft.unit, "hurt the captive", attack, Cost::Action(0)))
+    let mut attack = squeeze(draft.look, draft.unit, held);
+    if draft.look.holds.between(draft.unit, held).is_some_and(|hold| hold.kind == HoldKind::Tackle) {
+        // A tackle has no modifiers at all, a grab those of Special Abilities (DC-099, DC-101).
+        attack.harm.ranks = 0;
+    }
+    Ok(wrap(draft.unit, "hurt the captive", attack))
 }
 
 /// Throwing or slamming whom one has lifted: onto the ground, or against a thing or somebody (DC-107, DC-108).
@@ -617,22 +629,33 @@ fn throw_plan(draft: &Draft<'_, '_>) -> Result<AttackPlan, OrderError> {
     let Aim::Cell(cell) = draft.aim else { return draft.refuse("it is not aimed like that", "DC-107") };
     let from = look.cell(draft.unit).ok_or(OrderError::NoSuchUnit(draft.unit))?;
     let far = look.distance(from, cell);
-    if !look.board().exists(cell) || far == 0 || far > u32::from(look.settings().throw_cells) {
+    let struck = struck_by(look, held, cell);
+    let against = struck.is_some() || look.board().obstacle(cell).is_some();
+    let most = if against { u32::from(look.settings().throw_cells) } else { OPEN_THROW };
+    if !look.board().exists(cell) || far == 0 || far > most {
         return draft.refuse("it cannot throw anybody so far", "DC-107");
     }
-    let struck = look.field.occupants(cell).find(|&unit| unit != held && look.is_active(unit));
-    if struck.is_none() && thing(look, cell).is_none() && !look.field.has_room(held, cell) {
+    if !against && !look.field.has_room(held, cell) {
         return draft.refuse("there is no room for anybody", "DC-107");
     }
     let hard = match struck {
         // Whoever is hit stands in for the thing, with its Physique (ours).
         Some(unit) => look.sheet(unit).attribute(Attribute::Physique),
-        None => thing(look, cell).map_or_else(|| ground(look), |(_, toughness)| toughness),
+        None if !against => ground(look),
+        None => match thing(look, cell) {
+            Some((_, toughness)) => toughness,
+            None => return draft.refuse("the chart has no Toughness for what stands there", "DC-163"),
+        },
     };
     let attack = thrown(look, draft.unit, held, hard, far, draft.actions(Cost::Action(0)));
-    let mut plan = wrap(look, draft.unit, "throw", attack, Cost::Action(0));
+    let mut plan = wrap(draft.unit, "throw", attack);
     plan.thrown_to = Some(cell);
     Ok(plan)
+}
+
+/// Whom somebody strikes that is thrown into a cell (ours).
+pub fn struck_by(look: &Look<'_>, thrown: UnitId, cell: Cell) -> Option<UnitId> {
+    look.field.occupants(cell).find(|&other| other != thrown && look.is_active(other))
 }
 
 /// The Toughness of bare ground (ours).
@@ -640,14 +663,25 @@ fn ground(look: &Look<'_>) -> DieCode {
     look.tables().toughness(look.settings(), "ground").unwrap_or_default()
 }
 
+/// The band of a throw: Point Blank, or Short beyond that (DC-060, DC-061, DC-107).
+fn throwing_band(look: &Look<'_>, cells: u32) -> Band {
+    let reach = Reach::Bands([u16::MAX; 3]);
+    reach.band(look.settings(), cells, look.cell_metres(), 0).unwrap_or(Band::Short)
+}
+
+/// Adds what the distance of a throw changes (DC-060, DC-107).
+fn add_range(look: &Look<'_>, cells: u32, parts: &mut Parts) {
+    let band = throwing_band(look, cells);
+    if look.settings().use_modifiers.range {
+        parts.add(band.title(), look.tables().range[band as usize], Rule::new("DC-060"));
+    }
+}
+
 fn thrown(look: &Look<'_>, unit: UnitId, target: UnitId, hard: DieCode, cells: u32, actions: u8) -> Attack {
     let strength = damage::strength(look, unit);
     let mut parts = Parts::new();
     parts.base(Name::new("throwing"), THROW, Rule::new("DC-107"));
-    let band = if cells <= 1 { Band::PointBlank } else { Band::Short };
-    if look.settings().use_modifiers.range {
-        parts.add(band.title(), look.tables().range[band as usize], Rule::new("DC-060"));
-    }
+    add_range(look, cells, &mut parts);
     let scale = scale::between(look, unit, target);
     Attack {
         manoeuvre: Manoeuvre::Grab,
@@ -656,6 +690,7 @@ fn thrown(look: &Look<'_>, unit: UnitId, target: UnitId, hard: DieCode, cells: u
         modifier: look.state(unit).favour,
         difficulty: Difficulty::from_value(parts),
         harm: Harm { code: hard + strength.code, scale: scale.damage, ..strength },
+        margin_counts: attack::margin_counts(look, unit),
         ..squeeze(look, unit, target)
     }
 }
@@ -677,15 +712,11 @@ fn hurl_plan(draft: &Draft<'_, '_>) -> Result<AttackPlan, OrderError> {
     };
     let far = look.cell(target).map_or(1, |to| look.distance(from, to));
     let mut attack = thrown(look, draft.unit, target, toughness, far, draft.actions(Cost::Action(0)));
-    let value = defence::value(look, target, false, if far <= 1 { Band::PointBlank } else { Band::Short });
-    let mut parts = value;
-    let band = if far <= 1 { Band::PointBlank } else { Band::Short };
-    if look.settings().use_modifiers.range {
-        parts.add(band.title(), look.tables().range[band as usize], Rule::new("DC-060"));
-    }
+    let mut parts = defence::value(look, target, false, throwing_band(look, far));
+    add_range(look, far, &mut parts);
     attack.difficulty = Difficulty::from_value(parts);
     attack.manoeuvre = Manoeuvre::Plain;
-    let mut plan = wrap(look, draft.unit, "hurl a thing", attack, Cost::Action(0));
+    let mut plan = wrap(draft.unit, "hurl a thing", attack);
     plan.hurled_from = Some(cell);
     Ok(plan)
 }

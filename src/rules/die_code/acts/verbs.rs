@@ -1,7 +1,7 @@
 //! The verbs of this ruleset, with what players read about them, and what each order means.
 
 use crate::{
-    battle::{BarPlace, Verb, VerbInfo},
+    battle::{BarPlace, Verb, VerbInfo, VerbRole},
     rules::die_code::content::{Manoeuvre, Weapon},
 };
 
@@ -114,7 +114,7 @@ pub const VERBS: &[VerbInfo] = &[
     VerbInfo::new(
         Verb::ATTACK,
         "Attack",
-        Some('a'),
+        Some('A'),
         "sword",
         ATTACK,
         "Roll the weapon's skill against the combat difficulty.",
@@ -126,7 +126,8 @@ pub const VERBS: &[VerbInfo] = &[
         "break_free",
         FREE,
         "Physique or lifting against what the weapon rolled: breaks it.",
-    ),
+    )
+    .with_role(VerbRole::Frees),
     VerbInfo::new(
         Verb::SLIP,
         "Slip free",
@@ -134,7 +135,8 @@ pub const VERBS: &[VerbInfo] = &[
         "break_free",
         FREE,
         "Reflexes against what the weapon rolled: it stays whole.",
-    ),
+    )
+    .with_role(VerbRole::Frees),
     VerbInfo::new(
         Verb::BREAK_FREE,
         "Break free",
@@ -142,7 +144,8 @@ pub const VERBS: &[VerbInfo] = &[
         "break_free",
         FREE,
         "Physique or lifting against the captor's. A tie changes nothing.",
-    ),
+    )
+    .with_role(VerbRole::Frees),
     VerbInfo::new(
         Verb::SQUEEZE,
         "Hurt",
@@ -314,11 +317,12 @@ pub const VERBS: &[VerbInfo] = &[
     VerbInfo::new(
         Verb::DODGE,
         "Dodge",
-        Some('d'),
+        Some('D'),
         "dodge",
         DEFEND,
         "A roll that replaces your defence of 10 against everything until your next turn.",
-    ),
+    )
+    .with_role(VerbRole::Defends),
     VerbInfo::new(
         Verb::BLOCK,
         "Block",
@@ -326,7 +330,8 @@ pub const VERBS: &[VerbInfo] = &[
         "block",
         DEFEND,
         "Brawling in place of your defence in close combat until your next turn.",
-    ),
+    )
+    .with_role(VerbRole::Defends),
     VerbInfo::new(
         Verb::PARRY,
         "Parry",
@@ -334,7 +339,8 @@ pub const VERBS: &[VerbInfo] = &[
         "parry",
         DEFEND,
         "Melee combat in place of your defence in close combat until your next turn.",
-    ),
+    )
+    .with_role(VerbRole::Defends),
     VerbInfo::new(
         Verb::AIM,
         "Aim",
@@ -342,9 +348,12 @@ pub const VERBS: &[VerbInfo] = &[
         "aim",
         READY,
         "Nothing else in this round: 1D more for each round in a row, at most 3D.",
-    ),
-    VerbInfo::new(Verb::READY, "Draw", None, "quick_draw", READY, "Takes a weapon in hand."),
-    VerbInfo::new(Verb::RELOAD, "Reload", Some('r'), "reload", READY, "Fills the magazine."),
+    )
+    .with_role(VerbRole::Aims),
+    VerbInfo::new(Verb::READY, "Draw", None, "quick_draw", READY, "Takes a weapon in hand.")
+        .with_role(VerbRole::Readies),
+    VerbInfo::new(Verb::RELOAD, "Reload", Some('R'), "reload", READY, "Fills the magazine.")
+        .with_role(VerbRole::Readies),
     VerbInfo::new(
         Verb::PICK_UP,
         "Pick up",
@@ -354,8 +363,10 @@ pub const VERBS: &[VerbInfo] = &[
         "Takes up a weapon of yours that lies within reach.",
     ),
     VerbInfo::new(Verb::DROP, "Drop", None, "open_hand", READY, "Lets a weapon fall, to free the hand."),
-    VerbInfo::new(Verb::STAND, "Stand up", None, "stand", BODY, "Free, unless somebody brought you down."),
-    VerbInfo::new(Verb::CROUCH, "Crouch", None, "crouch", BODY, "Harder to hit; half the Move."),
+    VerbInfo::new(Verb::STAND, "Stand up", None, "stand", BODY, "Free, unless somebody brought you down.")
+        .with_role(VerbRole::Rises),
+    VerbInfo::new(Verb::CROUCH, "Crouch", None, "crouch", BODY, "Harder to hit; half the Move.")
+        .with_role(VerbRole::Ducks),
     VerbInfo::new(Verb::PRONE, "Lie down", None, "prone", BODY, "Harder to hit from afar, easier from close by."),
     VerbInfo::new(
         Verb::RUN,

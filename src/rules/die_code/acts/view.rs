@@ -253,10 +253,10 @@ pub fn conditions(look: &Look<'_>, unit: UnitId) -> Vec<ConditionView> {
     match state.posture.stance {
         Stance::Standing => {}
         Stance::Crouched => {
-            add("crouched", "crouch", "Harder to hit, the more so while moving; half the Move.", false, None)
+            add("crouched", "crouch", "Harder to hit, the more so while moving; half the Move.", false, None);
         }
         Stance::Prone => {
-            add("prone", "prone", "Easier to hit from close by, harder from afar; half the Move.", false, None)
+            add("prone", "prone", "Easier to hit from close by, harder from afar; half the Move.", false, None);
         }
         Stance::Felled => add("prone", "prone", "Brought down: getting up takes an action.", true, None),
         Stance::Flipped => add("prone", "flip", "Flipped: getting up takes the whole next round.", true, None),

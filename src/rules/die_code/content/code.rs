@@ -5,7 +5,7 @@ use std::{fmt, ops::Add, str::FromStr};
 /// A die code, written `3D+2` (DC-001). Codes compare by dice, then by pips (DC-003).
 ///
 /// ```
-/// use hexfray::rules::die_code::DieCode;
+/// use hexfray::rules::die_code::content::DieCode;
 /// let code: DieCode = "2D+2".parse().unwrap();
 /// assert_eq!((code + DieCode::new(1, 2)).to_string(), "4D+1");
 /// ```

@@ -94,6 +94,28 @@ pub fn resistance(look: &Look<'_>, unit: UnitId, location: Option<Location>) -> 
     }
 }
 
+/// What damage does to a thing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Breakage {
+    /// Nothing.
+    Whole,
+    /// It is damaged.
+    Damaged,
+    /// It breaks.
+    Broken,
+}
+
+/// What a damage total does to a thing: from its Toughness and a margin up it breaks, above its Toughness it is damaged,
+/// and what is damaged already breaks (DC-119).
+pub const fn breakage(damage: i32, toughness: i32, margin: i32, damaged: bool) -> Breakage {
+    match damage > toughness {
+        _ if damage >= toughness + margin => Breakage::Broken,
+        true if damaged => Breakage::Broken,
+        true => Breakage::Damaged,
+        false => Breakage::Whole,
+    }
+}
+
 /// What gets through: the damage total less the resistance total, if it is above it (DC-075).
 pub fn net(damage: i32, resistance: i32) -> i32 {
     damage.saturating_sub(resistance).max(0)

@@ -69,8 +69,9 @@ pub fn value(look: &Look<'_>, target: UnitId, close: bool, band: Band) -> Parts 
     }
     let bonus = if settings.defense_bonus { acrobatics_bonus(sheet, band) } else { 0 };
     parts.add("acrobatics", bonus, Rule::new("DC-058"));
-    let exposed = if look.state(target).exposed { settings.full_auto_defense } else { 0 };
-    parts.add("exposed by full auto", exposed, Rule::new("DC-082"));
+    let exposed = look.state(target).exposed && settings.use_modifiers.options;
+    let modifier = if exposed { settings.full_auto_defense } else { 0 };
+    parts.add("exposed by full auto", modifier, Rule::new("DC-082"));
     parts
 }
 

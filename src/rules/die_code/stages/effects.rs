@@ -9,9 +9,12 @@ use crate::{
     battle::{Event, Name, Parts, Rule, UnitId, shift},
     grid::Cell,
     rules::die_code::{
-        acts::plan::AttackPlan,
+        acts::{plan::AttackPlan, tasks::struck_by},
         content::{DieCode, Manoeuvre},
-        numbers::{damage, scale},
+        numbers::{
+            damage::{self, Harm},
+            scale,
+        },
         state::{Bound, Hold, HoldKind, Stance},
     },
 };
@@ -91,7 +94,10 @@ fn push(play: &mut Play<'_>, by: UnitId, target: UnitId) {
         let (Some(from), Some(at)) = (look.cell(by), look.cell(target)) else { return };
         let Some(way) = super::rounds::direction_toward(&look, from, at) else { return };
         let to = look.board().grid().step(at, way);
-        let free = look.board().exists(to) && look.board().obstacle(to).is_none() && look.field.has_room(target, to);
+        // A held pair cannot part (DC-100).
+        let held = look.holds.on(target).chain(look.holds.by(target)).next().is_some();
+        let free =
+            !held && look.board().exists(to) && look.board().obstacle(to).is_none() && look.field.has_room(target, to);
         if !free {
             return;
         }
@@ -156,18 +162,24 @@ fn entangle(play: &mut Play<'_>, plan: &AttackPlan, at: usize) {
 
 /// Rolls a damage code against a unit's resistance and does what gets through (DC-066, DC-073 … DC-075).
 pub fn strike(play: &mut Play<'_>, hit: Hit, code: DieCode, rule: &'static str) {
+    strike_with(play, hit, Harm { code, ..Harm::default() }, rule);
+}
+
+/// The same with what is added to the dice (DC-069).
+fn strike_with(play: &mut Play<'_>, hit: Hit, harm: Harm, rule: &'static str) {
     let resistance = damage::resistance(&play.look(), hit.target, None);
-    let rolled = play.roll(hit.by.unwrap_or(hit.target), code, "damage").total;
+    let rolled = play.roll(hit.by.unwrap_or(hit.target), harm.code, "damage").total;
     let resisted = play.roll(hit.target, resistance, "resistance").total;
     let look = play.look();
     let scale = hit.by.map(|by| scale::between(&look, by, hit.target)).unwrap_or_default();
     let mut parts = Parts::new();
     parts.base(Name::new("damage roll"), rolled, Rule::new(rule));
+    parts.add("ranks of Physique", harm.ranks, Rule::new("DC-069"));
     parts.add("scale", scale.damage, Rule::new("DC-151"));
     parts.add("resistance roll", -resisted, resolve::resistance_rule(&look));
     parts.add("scale of the target", -scale.resistance, Rule::new("DC-152"));
     parts.at_least("nothing gets through", 0, Rule::new("DC-075"));
-    let net = damage::net(rolled + scale.damage, resisted + scale.resistance);
+    let net = damage::net(rolled + harm.bonus() + scale.damage, resisted + scale.resistance);
     apply::harm(play, hit, net, parts, 0);
 }
 
@@ -200,13 +212,12 @@ pub fn missed(play: &mut Play<'_>, plan: &AttackPlan, at: usize) {
 /// Whoever is thrown lands: in the cell, or before what it hits; what it hits is damaged too (DC-107 … DC-109).
 fn land(play: &mut Play<'_>, plan: &AttackPlan, target: UnitId) {
     let (Some(cell), unit) = (plan.thrown_to, plan.unit) else { return };
-    if play.holds().part(unit, target).is_some() {
-        play.ended(target, HoldKind::Lift.title(), "it was thrown");
-    }
+    // Whoever is thrown lets go, and whoever else holds it loses it.
+    apply::part_all(play, target, "it was thrown");
     let look = play.look();
-    let struck = look.field.occupants(cell).find(|&other| other != target && look.is_active(other));
+    let struck = struck_by(&look, target, cell);
     let hard = look.board().obstacle(cell).is_some();
-    let strength = damage::strength(&look, target).code;
+    let strength = damage::strength(&look, target);
     if struck.is_none() && !hard && look.field.place(target).cell().is_some() {
         shift(play.0, target, cell);
         play.log(Event::Placed { unit: target, cell });
@@ -214,7 +225,7 @@ fn land(play: &mut Play<'_>, plan: &AttackPlan, target: UnitId) {
     bring_down(play, target, unit, Stance::Felled);
     if let Some(other) = struck {
         let what = Name::new("thrown body");
-        strike(play, Hit { target: other, by: Some(unit), what, halves: false }, strength, "DC-109");
+        strike_with(play, Hit { target: other, by: Some(unit), what, halves: false }, strength, "DC-109");
     } else if hard {
         things::strike(play, unit, cell, strength);
     }

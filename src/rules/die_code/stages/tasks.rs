@@ -32,7 +32,7 @@ pub fn needed(plan: &TaskPlan) -> i32 {
 
 /// Rolls what a task rolls; stops for Character Points where they might help (DC-006).
 pub fn roll(play: &mut Play<'_>, mut plan: TaskPlan) {
-    if plan.need == Need::Nothing || plan.task == Task::Smash {
+    if plan.need == Need::Nothing {
         return;
     }
     if plan.roll.is_none() {
@@ -87,7 +87,6 @@ fn settle(play: &mut Play<'_>, plan: &mut TaskPlan) {
             plan.passed = play.check(plan.unit, plan.target, plan.what, parts, total);
         }
         // Breaking a thing throws its dice where it takes effect (DC-119).
-        Need::Toughness(_) => {}
         Need::Weapon { by, code, modifier } => {
             let mut parts = Parts::new();
             parts.base(Name::new("what the weapon rolls"), play.roll(by, code, "damage").total + modifier, plan.rule);
@@ -235,7 +234,6 @@ fn run(play: &mut Play<'_>, plan: &TaskPlan) {
 
 fn break_free(play: &mut Play<'_>, plan: &TaskPlan) {
     let Some(holder) = plan.target else { return };
-    play.change(plan.unit).turn.struggled = Some(holder);
     if plan.passed
         && let Some(hold) = play.holds().part(holder, plan.unit)
     {
@@ -310,8 +308,11 @@ fn release(play: &mut Play<'_>, plan: &TaskPlan) {
 /// Half of what acrobatics has to spare, rounded up, goes to the damage of one blow (DC-088, DC-089).
 fn trick(play: &mut Play<'_>, plan: &TaskPlan) {
     let spare = plan.roll.unwrap_or(0) + plan.modifier - needed(plan);
-    play.change(plan.unit).declared.trick = Some((spare + 1) / 2);
-    play.gained(plan.unit, "acrobatic trick", None);
+    // Whoever just makes it has nothing to spare.
+    if spare > 0 {
+        play.change(plan.unit).declared.trick = Some((spare + 1) / 2);
+        play.gained(plan.unit, "acrobatic trick", None);
+    }
 }
 
 fn coordinate(play: &mut Play<'_>, plan: &TaskPlan) {

@@ -4,15 +4,19 @@ use super::play::Play;
 use crate::{
     battle::{CheckResult, Event, Name, Parts, Rule, UnitId, change_cells},
     grid::Cell,
-    rules::die_code::{acts::tasks::thing, content::DieCode, state::Damaged},
+    rules::die_code::{
+        acts::tasks::thing,
+        numbers::damage::{self, Breakage, Harm},
+        state::Damaged,
+    },
 };
 
 /// Rolls damage against the Toughness of what stands in a cell (DC-109, DC-119).
-pub fn strike(play: &mut Play<'_>, unit: UnitId, cell: Cell, code: DieCode) {
+pub fn strike(play: &mut Play<'_>, unit: UnitId, cell: Cell, harm: Harm) {
     if thing(&play.look(), cell).is_none() {
         return;
     }
-    let damage = play.roll(unit, code, "damage").total;
+    let damage = play.roll(unit, harm.code, "damage").total + harm.bonus();
     let toughness = roll_toughness(play, cell);
     settle(play, unit, cell, damage, toughness);
 }
@@ -28,26 +32,27 @@ pub fn roll_toughness(play: &mut Play<'_>, cell: Cell) -> i32 {
     play.referee_roll(code, "Toughness")
 }
 
-/// What damage does to a thing: at its Toughness and the margin it breaks, above its Toughness it is damaged, and the next
-/// damage breaks it (DC-119).
+/// Lets damage do to a thing what it does (DC-119).
 pub fn settle(play: &mut Play<'_>, unit: UnitId, cell: Cell, damage: i32, toughness: i32) {
-    let breaks = damage >= toughness + play.look().settings().break_margin;
-    let damages = damage > toughness;
+    let look = play.look();
+    let damaged = look.damaged.0.contains(&cell);
+    let breakage = damage::breakage(damage, toughness, look.settings().break_margin, damaged);
     let mut parts = Parts::new();
     parts.base(Name::new("Toughness"), toughness, Rule::new("DC-119"));
-    let result = match (breaks, damages) {
-        (true, _) => CheckResult::Critical,
-        (_, true) => CheckResult::Passed,
-        _ => CheckResult::Failed,
+    let result = match breakage {
+        Breakage::Broken => CheckResult::Critical,
+        Breakage::Damaged => CheckResult::Passed,
+        Breakage::Whole => CheckResult::Failed,
     };
     let what = Name::new("breaking a thing");
     play.log(Event::Checked { unit, target: None, what, parts, needed: toughness + 1, roll: damage, result });
-    let again = play.look().damaged.0.contains(&cell);
-    if breaks || (damages && again) {
-        smash(play, cell);
-    } else if damages {
-        play.0.resource_mut::<Damaged>().0.push(cell);
-        play.note(unit, "it is damaged: the next damage breaks it", "DC-119");
+    match breakage {
+        Breakage::Broken => smash(play, cell),
+        Breakage::Damaged => {
+            play.0.resource_mut::<Damaged>().0.push(cell);
+            play.note(unit, "it is damaged: the next damage breaks it", "DC-119");
+        }
+        Breakage::Whole => {}
     }
 }
 

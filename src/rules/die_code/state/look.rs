@@ -44,6 +44,8 @@ pub struct Look<'w> {
     pub damaged: &'w Damaged,
     /// Whose cell and turn are taken to be others than they are.
     as_if: Option<(UnitId, Cell, Turn)>,
+    /// Whose state is taken to be another than it is.
+    posed: Option<(UnitId, &'w UnitState)>,
 }
 
 impl<'w> Look<'w> {
@@ -61,6 +63,7 @@ impl<'w> Look<'w> {
             order: world.resource(),
             damaged: world.resource(),
             as_if: None,
+            posed: None,
         }
     }
 
@@ -68,6 +71,13 @@ impl<'w> Look<'w> {
     #[must_use]
     pub const fn with(mut self, unit: UnitId, cell: Cell, turn: Turn) -> Self {
         self.as_if = Some((unit, cell, turn));
+        self
+    }
+
+    /// The same with a unit in another state.
+    #[must_use]
+    pub const fn posing(mut self, unit: UnitId, state: &'w UnitState) -> Self {
+        self.posed = Some((unit, state));
         self
     }
 
@@ -103,7 +113,10 @@ impl<'w> Look<'w> {
 
     /// A unit's state.
     pub fn state(&self, unit: UnitId) -> &'w UnitState {
-        self.units.of(unit)
+        match self.posed {
+            Some((other, state)) if other == unit => state,
+            _ => self.units.of(unit),
+        }
     }
 
     /// A unit's sheet.

@@ -1,6 +1,6 @@
 //! A unit's turn: its actions, its way, and what it has declared for the attack to come.
 
-use crate::{battle::UnitId, canonical, rules::die_code::content::Location};
+use crate::{canonical, rules::die_code::content::Location};
 
 /// How far a unit may go in a round, in half points of movement.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -66,26 +66,11 @@ pub struct Turn {
     pub first_weapon: Option<u8>,
     /// The quick draw of this round.
     pub quick_draw: Option<QuickDraw>,
-    /// Whether it has used its turn up to resist somebody (DC-032).
+    /// Whether it has acted before its turn to resist somebody (DC-032).
     pub moved_up: bool,
-    /// The captor that it has tried to escape from in this round.
-    pub struggled: Option<UnitId>,
 }
 
-canonical!(Turn {
-    acted,
-    over,
-    whole,
-    announced,
-    used,
-    moved,
-    move_counted,
-    run,
-    first_weapon,
-    quick_draw,
-    moved_up,
-    struggled
-});
+canonical!(Turn { acted, over, whole, announced, used, moved, move_counted, run, first_weapon, quick_draw, moved_up });
 
 impl Turn {
     /// Whether another action is possible.

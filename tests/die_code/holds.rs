@@ -1,0 +1,312 @@
+//! Tackles and grabs: choke, flip and hold, and what later rounds bring (DC-097 … DC-105).
+
+use crate::arena::*;
+use crate::common::*;
+
+const CLUB: u8 = 2;
+const WHIP: u8 = 3;
+const GRABS: [Verb; 5] = [Verb::GRAB, Verb::CHOKE, Verb::FLIP, Verb::HOLD, Verb::ARM_PIN];
+/// Faces of 2D that come to 12, enough for every grab at Point Blank.
+const SEIZED: [u16; 3] = [5, 6, 1];
+
+fn squeeze() -> Order {
+    plain(A, Verb::SQUEEZE, 0, 0)
+}
+
+fn break_free() -> Order {
+    plain(B, Verb::BREAK_FREE, 0, 0)
+}
+
+fn blow_of_b() -> Order {
+    at(B, Verb::ATTACK, 0, 0, A)
+}
+
+/// Two units side by side.
+fn brawl(settings: &str, dice: &[u16]) -> Battle {
+    arena(settings, 1, ["wrestler", "victim"]).start(dice)
+}
+
+/// A battle after unit 0 has seized unit 1 in some way that rolls no damage, at unit 1's turn.
+fn after_grab(settings: &str, verb: Verb, more: &[u16]) -> Battle {
+    let dice: Vec<u16> = SEIZED.iter().chain(more).copied().collect();
+    let mut battle = brawl(settings, &dice);
+    give(&mut battle, on_b(verb, 0));
+    assert!(holds(&battle));
+    end(&mut battle);
+    battle
+}
+
+/// A battle after a tackle without damage, at unit 1's turn.
+fn after_tackle(kinds: [&str; 2], more: &[u16]) -> Battle {
+    let dice: Vec<u16> = [4, 4].iter().chain(more).copied().collect();
+    let mut battle = arena("", 1, kinds).start(&dice);
+    give(&mut battle, on_b(Verb::TACKLE, 1));
+    assert!(has(&battle, B, "tackle"));
+    end(&mut battle);
+    battle
+}
+
+/// Lets turns go until unit 0 acts.
+fn until_turn_of_a(battle: &mut Battle) {
+    while battle.decision().unit() != Some(A) {
+        end(battle);
+    }
+}
+
+#[test]
+fn dc_097_a_tackle_captures_and_may_do_normal_damage() {
+    let mut battle = brawl("", &[4, 4, 3, 2]);
+    let events = give(&mut battle, on_b(Verb::TACKLE, 0));
+    assert_eq!(check(&events), (8, 8, true), "10 − 5 + 3");
+    assert_eq!(damaged(&events), Some((6, 26)), "2D + 1 with bare hands");
+    assert!(holds(&battle) && has(&battle, B, "tackle"), "it is captured");
+    assert!(has(&battle, B, "prone") && has(&battle, A, "prone"), "and both lie");
+    assert_eq!((cell(&battle, A), cell(&battle, B)), ((2, 2), (3, 2)), "side by side");
+    assert!(!may_go(&battle, A, 2, 1), "a held pair");
+
+    let mut battle = brawl("", &[4, 4]);
+    let events = give(&mut battle, on_b(Verb::TACKLE, 1));
+    assert_eq!((damaged(&events), holds(&battle)), (None, true), "damage is the attacker's choice");
+
+    let mut battle = brawl("", &[4, 3]);
+    give(&mut battle, on_b(Verb::TACKLE, 0));
+    assert!(!holds(&battle) && !has(&battle, A, "prone"), "a miss captures nobody");
+
+    let battle = brawl("", &[]);
+    for other in [CLUB, WHIP] {
+        assert!(refused_by(&battle, at(A, Verb::TACKLE, other, 0, B), "DC-097"), "brawling only");
+    }
+}
+
+#[test]
+fn dc_097_who_falls_by_a_tackle_is_not_held() {
+    let units = [unit("wrestler", "a", 2, 2), unit("frail", "b", 3, 2), unit("victim", "b", 9, 2)];
+    let mut battle = crowd("", &units).start(&[4, 4, 3, 2]);
+    give(&mut battle, on_b(Verb::TACKLE, 0));
+    assert!(!battle.unit(B).unwrap().is_active(), "6 are more than its 5 Body Points");
+    assert!(!holds(&battle) && !has(&battle, A, "prone"));
+}
+
+#[test]
+fn dc_098_who_is_tackled_may_only_try_to_escape() {
+    let battle = after_tackle(["wrestler", "victim"], &[]);
+    let forbidden =
+        [blow_of_b(), plain(B, Verb::DODGE, 0, 0), plain(B, Verb::STAND, 0, 0), at(B, Verb::ATTACK, 1, 0, A)];
+    for order in forbidden {
+        assert!(refused_by(&battle, order, "DC-098"), "{order:?}");
+    }
+    assert!(!may_go(&battle, B, 3, 1), "nor go away");
+    assert!(may(&battle, break_free()));
+    let does = |order: &Order| match order {
+        Order::Act { act, .. } => !matches!(act.verb, Verb::BREAK_FREE | Verb::ANNOUNCE),
+        _ => false,
+    };
+    assert_eq!(battle.orders().into_iter().find(does), None, "and nothing else is offered");
+}
+
+#[test]
+fn dc_099_later_rounds_of_a_tackle_do_strength_damage_only() {
+    // The next round: 2D without the + 1 of bare hands; then the round after it.
+    let mut battle = after_tackle(["wrestler", "victim"], &[3, 2, 1, 1]);
+    end(&mut battle);
+    announce(&mut battle, 2);
+    let events = give(&mut battle, squeeze());
+    assert_eq!((damaged(&events), checks(&events)), (Some((5, 27)), 0), "2D, and no roll to hit");
+    assert!(refused_by(&battle, squeeze(), "DC-101"), "once in a round");
+    next_round(&mut battle);
+    assert_eq!(damaged(&give(&mut battle, squeeze())), Some((2, 25)));
+
+    let mut battle = brawl("", &[4, 4]);
+    announce(&mut battle, 2);
+    assert!(!may(&battle, squeeze()), "whom nobody holds, nobody hurts");
+    let mut battle = arena("", 1, ["acrobat", "victim"]).start(&[4, 2, 2]);
+    announce(&mut battle, 2);
+    give(&mut battle, on_b(Verb::TACKLE, 1));
+    assert!(refused_by(&battle, squeeze(), "DC-101"), "not in the round of the tackle");
+}
+
+#[test]
+fn dc_099_a_tackle_has_no_modifiers_at_all_in_later_rounds() {
+    let mut battle = after_tackle(["strong", "victim"], &[3, 2]);
+    end(&mut battle);
+    assert_eq!(damaged(&give(&mut battle, squeeze())), Some((5, 27)), "2D, without the 6 ranks of Physique");
+    let mut battle = arena("", 1, ["strong", "victim"]).start(&[4, 4, 3, 2]);
+    let events = give(&mut battle, on_b(Verb::TACKLE, 0));
+    assert_eq!(damaged(&events), Some((12, 20)), "normal damage in the first round: 2D + 1 + 6");
+    // An acrobatic trick is a modifier too.
+    let mut battle = arena("", 1, ["acrobat", "victim"]).start(&[3, 1, 1, 3, 6, 6, 5, 3, 2]);
+    give(&mut battle, on_b(Verb::TACKLE, 1));
+    next_round(&mut battle);
+    announce(&mut battle, 2);
+    give(&mut battle, plain(A, Verb::TRICK, 0, 0));
+    assert!(has(&battle, A, "acrobatic trick"));
+    assert_eq!(damaged(&give(&mut battle, squeeze())).unwrap().0, 5);
+}
+
+#[test]
+fn dc_100_a_grab_seizes_an_adjacent_target() {
+    let battle = brawl("", &[]);
+    for verb in GRABS {
+        assert_eq!(difficulty(&battle, &on_b(verb, 0)), 11, "10 − 5 + 6 for {verb:?}");
+        assert!(may(&battle, at(A, verb, WHIP, 0, B)), "a few melee weapons allow it: {verb:?}");
+        assert!(!may(&battle, at(A, verb, CLUB, 0, B)), "most do not: {verb:?}");
+    }
+    let far = arena("point_blank_m = 5", 2, ["wrestler", "victim"]).start(&[]);
+    assert!(may(&far, on_b(Verb::ATTACK, 0)), "a blow would reach");
+    assert!(GRABS.iter().all(|&verb| !may(&far, on_b(verb, 0))), "seizing takes adjacent cells");
+}
+
+#[test]
+fn dc_100_a_held_pair_cannot_part() {
+    let free = brawl("", &[]);
+    assert!(may_go(&free, A, 2, 1), "who holds nobody goes where it likes");
+    let mut battle = after_grab("", Verb::GRAB, &[]);
+    assert!(has(&battle, B, "grab") && !has(&battle, B, "prone"), "seized, and that is all");
+    assert!(!may_go(&battle, B, 3, 1), "the captive cannot go");
+    assert!(!may(&battle, plain(B, Verb::RUN, 0, 0)), "nor run");
+    end(&mut battle);
+    assert!(!may_go(&battle, A, 2, 1), "nor can the captor");
+    assert!(refused_by(&battle, on_b(Verb::CHOKE, 0), "DC-100"), "who holds somebody seizes nobody");
+    give(&mut battle, plain(A, Verb::RELEASE, 0, 0));
+    assert!(!holds(&battle) && may_go(&battle, A, 2, 1), "until it lets go");
+}
+
+#[test]
+fn dc_100_a_hold_ends_when_either_falls() {
+    let units = [unit("strong", "a", 2, 2), unit("frail", "b", 3, 2), unit("victim", "b", 9, 2)];
+    let mut battle = crowd("", &units).start(&[5, 6, 1, 1, 1]);
+    give(&mut battle, on_b(Verb::GRAB, 0));
+    assert!(holds(&battle));
+    next_round(&mut battle);
+    give(&mut battle, squeeze());
+    assert!(!battle.unit(B).unwrap().is_active() && !holds(&battle));
+}
+
+#[test]
+fn dc_101_a_captor_hurts_who_fails_to_escape_or_does_not_try() {
+    // B breaks free with 3D of 4 against 4D of 8.
+    let mut battle = after_grab("", Verb::GRAB, &[1, 1, 2, 2, 2, 2, 2, 3, 2]);
+    let events = give(&mut battle, break_free());
+    assert!(!check(&events).2 && holds(&battle));
+    until_turn_of_a(&mut battle);
+    assert_eq!(damaged(&give(&mut battle, squeeze())), Some((5, 27)), "Strength Damage, no + 1 of bare hands");
+    let mut battle = after_grab("", Verb::GRAB, &[3, 2]);
+    until_turn_of_a(&mut battle);
+    assert_eq!(damaged(&give(&mut battle, squeeze())), Some((5, 27)), "a victim that lets it happen");
+    // 9 against 4: who has broken free is not hurt.
+    let mut battle = after_grab("", Verb::GRAB, &[3, 3, 3, 1, 1, 1, 1]);
+    give(&mut battle, break_free());
+    assert!(!holds(&battle));
+    until_turn_of_a(&mut battle);
+    assert!(refused_by(&battle, squeeze(), "DC-101"));
+}
+
+#[test]
+fn dc_101_special_abilities_count_in_later_rounds_of_a_grab() {
+    let mut battle = arena("", 1, ["strong", "victim"]).start(&[5, 6, 1, 3, 2]);
+    give(&mut battle, on_b(Verb::GRAB, 0));
+    next_round(&mut battle);
+    assert_eq!(damaged(&give(&mut battle, squeeze())), Some((11, 21)), "2D and 6 ranks of Physique");
+}
+
+#[test]
+fn dc_101_a_grabbed_target_may_do_what_needs_no_movement() {
+    let battle = after_grab("", Verb::GRAB, &[]);
+    assert!(may(&battle, blow_of_b()) && may(&battle, plain(B, Verb::DODGE, 0, 0)) && may(&battle, break_free()));
+    let battle = after_grab("grab_restricts = 'all'", Verb::GRAB, &[]);
+    for order in [blow_of_b(), plain(B, Verb::DODGE, 0, 0)] {
+        assert!(refused_by(&battle, order, "DC-101"), "unless the setting forbids it: {order:?}");
+    }
+    assert!(may(&battle, break_free()), "trying to escape is left");
+}
+
+#[test]
+fn dc_102_a_choke_does_strength_damage_and_modifiers_at_once() {
+    let mut battle = brawl("", &[5, 6, 1, 3, 2, 1, 1]);
+    let events = give(&mut battle, on_b(Verb::CHOKE, 0));
+    assert_eq!((check(&events), damaged(&events)), ((11, 12, true), Some((5, 27))), "2D without the fists' + 1");
+    assert!(holds(&battle) && has(&battle, B, "choke"));
+    next_round(&mut battle);
+    assert_eq!(damaged(&give(&mut battle, squeeze())), Some((2, 25)), "later rounds are as for grabs");
+
+    let mut battle = brawl("", &[3, 2, 1, 1, 2]);
+    give(&mut battle, plain(A, Verb::COMBINE, 0, 0));
+    let events = give(&mut battle, on_b(Verb::CHOKE, 0));
+    assert_eq!((check(&events).0, dice_for(&events, "damage")), (5, 3), "an all-out attack is a modifier");
+    let mut battle = brawl("", &[6, 6, 5, 6, 5, 3, 2]);
+    announce(&mut battle, 2);
+    give(&mut battle, plain(A, Verb::TRICK, 0, 0));
+    assert_eq!(damaged(&give(&mut battle, on_b(Verb::CHOKE, 0))), Some((9, 23)), "so is a trick");
+    let mut battle = brawl("", &[5, 6, 1, 3, 2]);
+    let events = give(&mut battle, at(A, Verb::CHOKE, WHIP, 0, B));
+    assert_eq!(damaged(&events), Some((5, 27)), "a rope chokes by strength as well");
+}
+
+#[test]
+fn dc_103_a_flip_pulls_to_the_ground_and_does_3d() {
+    let mut battle = brawl("", &[5, 6, 1, 2, 2, 2]);
+    let events = give(&mut battle, on_b(Verb::FLIP, 0));
+    assert_eq!((check(&events).0, dice_for(&events, "damage")), (11, 3), "3D, whoever throws");
+    assert_eq!(damaged(&events), Some((6, 26)));
+    assert!(has(&battle, B, "prone") && !holds(&battle));
+    let mut battle = arena("", 1, ["strong", "victim"]).start(&[5, 6, 1, 2, 2, 2]);
+    assert_eq!(damaged(&give(&mut battle, on_b(Verb::FLIP, 0))), Some((6, 26)), "strength adds nothing");
+}
+
+#[test]
+fn dc_104_who_is_flipped_uses_its_next_round_to_get_up() {
+    let stand = plain(B, Verb::STAND, 0, 0);
+    let mut battle = brawl("", &[5, 6, 1, 2, 2, 2, 1, 1, 1, 1, 1, 1, 1]);
+    give(&mut battle, on_b(Verb::FLIP, 0));
+    end(&mut battle);
+    for order in [blow_of_b(), plain(B, Verb::DODGE, 0, 0)] {
+        assert!(refused_by(&battle, order, "DC-104"), "{order:?}");
+    }
+    assert!(!may_go(&battle, B, 3, 1) && !may(&battle, plain(B, Verb::CROUCH, 0, 0)));
+    give(&mut battle, stand);
+    assert_eq!((battle.decision().unit(), battle.round()), (Some(A), 2), "that was its whole round");
+    assert!(!has(&battle, B, "prone"));
+    end(&mut battle);
+    let events = give(&mut battle, blow_of_b());
+    assert_eq!(dice_for(&events, "to hit"), 5, "then it acts as before");
+
+    let mut battle = brawl("flip_recovery = 'action'", &[5, 6, 1, 2, 2, 2, 1, 1, 1, 1]);
+    give(&mut battle, on_b(Verb::FLIP, 0));
+    end(&mut battle);
+    assert!(may(&battle, blow_of_b()), "by the other setting lying keeps it from nothing");
+    give(&mut battle, plain(B, Verb::ANNOUNCE, 0, 2));
+    give(&mut battle, stand);
+    let events = give(&mut battle, blow_of_b());
+    assert_eq!(dice_for(&events, "to hit"), 4, "and standing is one action of two");
+}
+
+#[test]
+fn dc_104_it_gets_up_if_it_can() {
+    let units = [unit("wrestler", "a", 2, 2), unit("victim", "b", 3, 2), unit("wrestler", "a", 4, 2)];
+    let mut battle = crowd("", &units).start(&[5, 6, 1, 2, 2, 2, 3, 2, 3, 3, 3, 1, 1, 1, 1]);
+    give(&mut battle, on_b(Verb::FLIP, 0));
+    end(&mut battle);
+    let other = UnitId(2);
+    let events = give(&mut battle, at(other, Verb::GRAB, 0, 0, B));
+    assert_eq!(check(&events), (5, 5, true), "10 − 5 − 6 lying + 6");
+    end(&mut battle);
+    assert!(!may(&battle, plain(B, Verb::STAND, 0, 0)), "who is held cannot get up");
+    give(&mut battle, break_free());
+    assert!(battle.bonds().is_empty(), "so it may break free instead");
+}
+
+#[test]
+fn dc_105_a_hold_does_3d_less_or_even_less() {
+    let hold = |option: i16| at(A, Verb::HOLD, WHIP, option, B);
+    let mut battle = brawl("", &[5, 6, 1, 3, 2, 1, 1]);
+    let events = give(&mut battle, hold(0));
+    assert_eq!((check(&events).0, damaged(&events)), (11, Some((5, 27))), "5D − 3D");
+    assert_eq!(dice_for(&events, "damage"), 2);
+    assert!(holds(&battle) && has(&battle, B, "hold"));
+    next_round(&mut battle);
+    assert_eq!(damaged(&give(&mut battle, squeeze())), Some((2, 25)), "later rounds are as for grabs");
+    let mut battle = brawl("", &[5, 6, 1]);
+    let events = give(&mut battle, hold(1));
+    assert_eq!((damaged(&events), holds(&battle)), (None, true), "none at all, if its user wishes");
+    assert_eq!(battle.unused_dice(), Some(0));
+}

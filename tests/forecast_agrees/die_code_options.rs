@@ -1,0 +1,312 @@
+//! Forecasts of `die_code`'s options against fights: fire modes, blows, holds, throws, arm pins, broken things.
+
+use std::collections::BTreeMap;
+
+use hexfray::{
+    battle::{Name, Presence},
+    grid::Cell,
+    odds::{Dist, Histogram},
+};
+
+use crate::{arena::*, common::*};
+
+/// Fights for each option.
+const FIGHTS: u32 = 4_000;
+/// Faces of 2D that are enough to seize somebody.
+const SEIZED: [u16; 3] = [5, 6, 1];
+const CLUB: u8 = 2;
+const WHIP: u8 = 3;
+
+/// An option at some point of a battle.
+struct Case {
+    what: &'static str,
+    arena: Arena,
+    /// What comes before, with the faces of its dice.
+    before: Vec<Order>,
+    dice: Vec<u16>,
+    /// What is foretold.
+    order: Order,
+    /// What the target answers, where it is asked.
+    answer: Option<u16>,
+}
+
+impl Case {
+    /// An attack of unit 0 at the start, on unit 1 so many cells away; a third unit keeps the battle going.
+    fn new(what: &'static str, settings: &str, kinds: [&str; 2], cells: i16, order: Order) -> Self {
+        let units = [unit(kinds[0], "a", 2, 2), unit(kinds[1], "b", 2 + cells, 2), unit("lifter", "b", 20, 5)];
+        let arena = Arena::of(settings, |duel| Duel { units: units.concat(), ..duel });
+        Self { what, arena, before: Vec::new(), dice: Vec::new(), order, answer: None }
+    }
+
+    /// Adds orders before it, with the faces of their dice.
+    fn after(mut self, orders: &[Order], dice: &[u16]) -> Self {
+        self.before.extend_from_slice(orders);
+        self.dice.extend_from_slice(dice);
+        self
+    }
+
+    /// Adds the rest of a round in which unit 0 does something first.
+    fn round(self, order: Order, dice: &[u16]) -> Self {
+        let ends = [0, 1, 2].map(|unit| Order::EndTurn { unit: UnitId(unit) });
+        self.after(&[order], dice).after(&ends, &[])
+    }
+
+    /// Puts a thing into a cell.
+    fn standing(mut self, col: usize, row: usize, letter: char) -> Self {
+        self.arena = self.arena.standing(col, row, letter);
+        self
+    }
+
+    fn answered(mut self, answer: u16) -> Self {
+        self.answer = Some(answer);
+        self
+    }
+
+    /// The battle at its decision.
+    fn battle(&self) -> Battle {
+        let mut battle = self.arena.start(&self.dice);
+        self.before.iter().for_each(|&order| drop(give(&mut battle, order)));
+        assert_eq!(battle.unused_dice(), Some(0), "{}: the script is used up", self.what);
+        battle
+    }
+}
+
+/// What was seen of one target.
+#[derive(Default)]
+struct Seen {
+    hits: u32,
+    criticals: u32,
+    falls: u32,
+    damage: Histogram,
+    conditions: BTreeMap<Name, u32>,
+}
+
+/// Whether an act hits a target: by its check, or by the damage where none is made.
+fn hits(events: &[Event], user: UnitId, target: UnitId) -> CheckResult {
+    let checked = |at: Option<UnitId>| {
+        events.iter().find_map(|event| match event {
+            Event::Checked { unit, target, result, .. } if *unit == user && *target == at => Some(*result),
+            _ => None,
+        })
+    };
+    let harmed = events.iter().any(|event| matches!(event, Event::Damaged { unit, .. } if *unit == target));
+    let own = if user == target { checked(None) } else { None };
+    checked(Some(target)).or(own).unwrap_or(if harmed { CheckResult::Passed } else { CheckResult::Failed })
+}
+
+fn assert_chance(what: &str, chance: f64, count: u32) {
+    let once = Dist::mix(chance.clamp(0.0, 1.0), &Dist::point(1), &Dist::point(0));
+    let observed: Histogram = (0..FIGHTS).map(|at| i32::from(at < count)).collect();
+    once.agrees_with(&observed).unwrap_or_else(|error| panic!("{what}: {error}"));
+}
+
+fn check_case(case: &Case) {
+    let battle = case.battle();
+    let odds = battle.forecast(&case.order).unwrap_or_else(|error| panic!("{}: {error}", case.what));
+    let before: Vec<i32> = battle.units().map(|view| view.hp).collect();
+    let known = |unit: UnitId| battle.conditions(unit).into_iter().map(|on| on.name).collect::<Vec<_>>();
+    let known: Vec<Vec<Name>> = battle.units().map(|view| known(view.id)).collect();
+    let mut seen: BTreeMap<UnitId, Seen> = odds.targets.iter().map(|one| (one.target, Seen::default())).collect();
+    let mut fight = Battle::idle(battle.setup());
+    for _ in 0..FIGHTS {
+        battle.copy_into(&mut fight);
+        let mut events = give(&mut fight, case.order);
+        if asked(&fight).is_some() {
+            events.extend(answer(&mut fight, case.answer.expect("somebody is asked")));
+        }
+        for view in fight.units() {
+            let lost = before[view.id.index()] - view.hp;
+            let Some(seen) = seen.get_mut(&view.id) else {
+                assert_eq!(lost, 0, "{}: {} is no target", case.what, view.name);
+                continue;
+            };
+            let result = hits(&events, odds.unit, view.id);
+            seen.hits += u32::from(result.passed());
+            seen.criticals += u32::from(result == CheckResult::Critical);
+            seen.falls += u32::from(view.presence != Presence::Active);
+            seen.damage.add(lost);
+            for on in fight.conditions(view.id) {
+                *seen.conditions.entry(on.name).or_default() += 1;
+            }
+        }
+    }
+    for target in &odds.targets {
+        let (seen, known) = (&seen[&target.target], &known[target.target.index()]);
+        let what = |part: &str| format!("{}, {part} on unit {}", case.what, target.target.0);
+        assert_chance(&what("hit"), target.hit, seen.hits);
+        assert_chance(&what("critical hit"), target.critical, seen.criticals);
+        assert_chance(&what("defeat"), target.defeat, seen.falls);
+        target.damage.agrees_with(&seen.damage).unwrap_or_else(|error| panic!("{}: {error}", what("damage")));
+        assert!((target.expected - target.damage.expected()).abs() < 1e-9, "{}", what("the mean of damage"));
+        for &(condition, chance) in &target.conditions {
+            assert!(!known.contains(&condition), "{}: it has {condition} already", what("conditions"));
+            assert_chance(&what(condition.as_str()), chance, seen.conditions.get(&condition).copied().unwrap_or(0));
+        }
+        for (condition, count) in seen.conditions.iter().filter(|(condition, _)| !known.contains(condition)) {
+            let foretold = target.conditions.iter().any(|(name, _)| name == condition);
+            assert!(foretold, "{}: {condition} came {count} times unforeseen", what("conditions"));
+        }
+    }
+}
+
+/// Checks all cases, and reports all that fail.
+fn check_all(cases: &[Case]) {
+    let failed = |case: &Case| {
+        let error = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| check_case(case))).err()?;
+        Some(error.downcast_ref::<String>().cloned().unwrap_or_else(|| format!("{} failed", case.what)))
+    };
+    let failures: Vec<String> = cases.iter().filter_map(failed).collect();
+    assert!(failures.is_empty(), "{}", failures.join("\n"));
+}
+
+fn of_a(verb: Verb) -> Order {
+    plain(A, verb, 0, 0)
+}
+
+fn smash(col: i16, row: i16) -> Order {
+    Order::Act { unit: A, act: Act { verb: Verb::SMASH, with: CLUB, option: 0 }, aim: Aim::Cell(Cell::new(col, row)) }
+}
+
+#[test]
+fn fire_modes_go_as_foretold() {
+    let shot = |what, settings: &str, verb, with, option| {
+        Case::new(what, settings, ["shooter", "victim"], 3, at(A, verb, with, option, B))
+    };
+    let front = [
+        unit("shooter", "a", 2, 2),
+        unit("victim", "b", 5, 2),
+        unit("frail", "b", 5, 1),
+        unit("victim", "a", 5, 3),
+        unit("lifter", "b", 20, 5),
+    ];
+    let sweep = shot("a wide sweep", "", Verb::SWEEP, 0, 0);
+    let wide = Arena::of("sweep_targets = 3", |duel| Duel { units: front.concat(), ..duel });
+    check_all(&[
+        shot("a burst", "", Verb::ATTACK, 0, 0),
+        shot("burst fire as single", "", Verb::SINGLE, 0, 0),
+        shot("full auto", "", Verb::FULL_AUTO, 0, 0),
+        shot("full auto, modifiers rolled", "modifier_mode = 'rolled'", Verb::FULL_AUTO, 0, 0),
+        shot("two shots", "", Verb::MULTI, 1, 2),
+        shot("three shots", "", Verb::MULTI, 1, 3),
+        shot("a sweep", "", Verb::SWEEP, 3, 0),
+        Case { arena: wide, ..sweep },
+    ]);
+}
+
+#[test]
+fn blows_go_as_foretold() {
+    let blow = |what, verb, with, option| Case::new(what, "", ["wrestler", "victim"], 1, at(A, verb, with, option, B));
+    let combine = plain(A, Verb::COMBINE, 0, 0);
+    let two = plain(A, Verb::ANNOUNCE, 0, 2);
+    check_all(&[
+        blow("an all-out attack", Verb::ALL_OUT, 0, 0),
+        Case::new("a lunge", "", ["wrestler", "victim"], 2, at(A, Verb::LUNGE, 1, 0, B)),
+        blow("a knockdown", Verb::KNOCKDOWN, 0, 0),
+        blow("an all-out knockdown", Verb::KNOCKDOWN, 0, 0).after(&[combine], &[]),
+        blow("a knockdown of one who lies", Verb::KNOCKDOWN, 0, 0).round(on_b(Verb::TRIP, 0), &SEIZED),
+        blow("a push", Verb::PUSH, CLUB, 0),
+        blow("a trip", Verb::TRIP, 0, 0),
+        blow("a roundhouse blow", Verb::SWEEP, CLUB, 0),
+        Case::new("a trick", "", ["wrestler", "victim"], 1, of_a(Verb::TRICK)).after(&[two], &[]),
+        blow("a blow after a trick", Verb::ATTACK, 0, 0).after(&[two, of_a(Verb::TRICK)], &[6, 6, 5]),
+        blow("a tackle", Verb::TACKLE, 0, 0),
+        blow("a tackle that harms nobody", Verb::TACKLE, 0, 1),
+        Case::new("a tackle of the frail", "", ["wrestler", "frail"], 1, on_b(Verb::TACKLE, 0)),
+    ]);
+}
+
+#[test]
+fn holds_go_as_foretold() {
+    let grip = |what, verb, with, option| Case::new(what, "", ["wrestler", "victim"], 1, at(A, verb, with, option, B));
+    let seized = |what, settings: &str, order| {
+        let end = Order::EndTurn { unit: A };
+        Case::new(what, settings, ["wrestler", "victim"], 1, order).after(&[on_b(Verb::GRAB, 0), end], &SEIZED)
+    };
+    let hurt = |what, settings: &str, user, verb, option| {
+        let dice = if verb == Verb::TACKLE { vec![4, 4] } else { SEIZED.to_vec() };
+        Case::new(what, settings, [user, "victim"], 1, of_a(Verb::SQUEEZE)).round(on_b(verb, option), &dice)
+    };
+    let points = "health_mode = 'body_points'";
+    check_all(&[
+        grip("a grab", Verb::GRAB, 0, 0),
+        grip("a choke", Verb::CHOKE, 0, 0),
+        grip("a flip", Verb::FLIP, 0, 0),
+        Case::new("a flip of the frail", points, ["wrestler", "frail"], 1, on_b(Verb::FLIP, 0)),
+        grip("a hold", Verb::HOLD, WHIP, 0),
+        grip("a hold that harms nobody", Verb::HOLD, WHIP, 1),
+        grip("an arm pin", Verb::ARM_PIN, 0, 0),
+        hurt("strength on one who is tackled", "", "strong", Verb::TACKLE, 1),
+        hurt("strength on one who is grabbed", "", "strong", Verb::GRAB, 0),
+        hurt("strength with Body Points", points, "wrestler", Verb::GRAB, 0),
+        seized("breaking free", "", plain(B, Verb::BREAK_FREE, 0, 0)),
+        seized("breaking free by a tie", "opposed_tie = 'change'", plain(B, Verb::BREAK_FREE, 0, 0)),
+    ]);
+}
+
+#[test]
+fn throws_go_as_foretold() {
+    let lifted = |what, settings: &str, kinds, order| {
+        let case = Case::new(what, settings, kinds, 1, order).round(on_b(Verb::GRAB, 0), &SEIZED);
+        case.round(of_a(Verb::LIFT), &[3, 3, 3, 3])
+    };
+    let kinds = ["wrestler", "victim"];
+    let throw = at_cell(A, Verb::THROW, 2, 3);
+    let against = |what, settings: &str, struck: &str| {
+        let units = [unit("wrestler", "a", 2, 2), unit("strong", "b", 3, 2), unit(struck, "b", 2, 3)];
+        let arena = Arena::of(settings, |duel| Duel { units: units.concat(), ..duel });
+        Case { arena, ..lifted(what, settings, kinds, throw) }
+    };
+    let points = "health_mode = 'body_points'";
+    let hurl = Case::new("hurling a table", "", kinds, 2, on_b(Verb::HURL, 0)).standing(2, 3, 'j');
+    check_all(&[
+        Case::new("lifting", "", kinds, 1, of_a(Verb::LIFT)).round(on_b(Verb::GRAB, 0), &SEIZED),
+        lifted("a throw to the ground", "", kinds, throw),
+        lifted("a throw of the frail", points, ["wrestler", "frail"], throw),
+        lifted("a throw against a table", "", kinds, throw).standing(2, 3, 'j'),
+        lifted("a throw against a car two cells away", "", kinds, at_cell(A, Verb::THROW, 2, 4)).standing(2, 4, 'C'),
+        against("a throw against somebody", "", "victim"),
+        against("a throw against somebody frail", points, "frail"),
+        hurl,
+    ]);
+}
+
+#[test]
+fn things_break_as_foretold() {
+    let break_it = |what, settings: &str, letter| {
+        Case::new(what, settings, ["wrestler", "victim"], 4, smash(2, 3)).standing(2, 3, letter)
+    };
+    check_all(&[
+        break_it("a table", "", 'j'),
+        break_it("a car", "", 'C'),
+        break_it("a car, broken by less", "break_margin = 0", 'C'),
+        break_it("a table that is damaged", "", 'j').round(smash(2, 3), &[1, 1, 1, 2, 1, 2]),
+    ]);
+}
+
+#[test]
+fn arm_pins_go_as_foretold() {
+    let pinned = |what, settings: &str, victim: &'static str, verb| {
+        Case::new(what, settings, ["wrestler", victim], 1, of_a(verb))
+    };
+    let slow = |what, settings: &str, victim, verb| {
+        pinned(what, settings, victim, verb).round(on_b(Verb::ARM_PIN, 0), &SEIZED).answered(1)
+    };
+    // The swift one has acted before the pin's options come up, and cannot resist them.
+    let swift = |what, settings: &str, verb| {
+        let end = |unit| Order::EndTurn { unit: UnitId(unit) };
+        let orders = [end(1), on_b(Verb::ARM_PIN, 0), end(0), end(2), end(1)];
+        pinned(what, settings, "swift", verb).after(&orders, &SEIZED)
+    };
+    let points = "health_mode = 'body_points'";
+    check_all(&[
+        slow("breaking an arm that resists", "", "sturdy", Verb::BREAK_ARM),
+        slow("breaking an armoured arm that resists", points, "guard", Verb::BREAK_ARM),
+        slow("forcing down one who resists", "", "sturdy", Verb::FORCE_DOWN),
+        slow("forcing down by more than a tie", "pin_tie_succeeds = false", "sturdy", Verb::FORCE_DOWN),
+        slow("hurting by a pin", "", "sturdy", Verb::SQUEEZE),
+        swift("breaking an arm", "", Verb::BREAK_ARM),
+        swift("breaking an arm with Body Points", points, Verb::BREAK_ARM),
+        swift("forcing down", "", Verb::FORCE_DOWN),
+        swift("forcing down with Body Points", points, Verb::FORCE_DOWN),
+    ]);
+}
