@@ -13,6 +13,8 @@ mod disarm;
 mod entangle;
 #[path = "die_code/escape.rs"]
 mod escape;
+#[path = "die_code/every.rs"]
+mod every;
 #[path = "die_code/formulas.rs"]
 mod formulas;
 #[path = "die_code/group.rs"]
