@@ -17,7 +17,8 @@ const ALL_ON: &str = "group_attack = true\nfacing = true\nfree_partial_defense =
     quick_draw = 'everybody'\noff_hand_penalty = 1\nmodifier_mode = 'rolled'\nopposed_tie = 'change'\n\
     grab_restricts = 'all'\nflip_recovery = 'action'\nmoved_up_uses_turn = false\nready_roll_difficulty = 8\n";
 /// The book's settings, with the options of the battle that are off there.
-const BOOK: &str = "group_attack = true\nfacing = true\nfree_partial_defense = true\ndefense_bonus = true\nsweep_targets = 3\n";
+const BOOK: &str =
+    "group_attack = true\nfacing = true\nfree_partial_defense = true\ndefense_bonus = true\nsweep_targets = 3\n";
 
 /// A street with things to break, hide behind and throw.
 const STREET: &str = "name = 'Street'\nmetres_per_cell = 2\ngrid = { shape = 'square', adjacency = 'corners' }\nterrain = '''\n\
@@ -104,7 +105,11 @@ fn play(setup: &Arc<Setup>, seed: u64, most: usize) -> usize {
             refusals_say_why(&battle, &mut numbers);
             strangers_are_refused(&battle, &orders);
         }
-        assert_eq!(battle.answers().len(), asked(&battle).map_or(0, |(_, options)| options.len()), "every answer is told of");
+        assert_eq!(
+            battle.answers().len(),
+            asked(&battle).map_or(0, |(_, options)| options.len()),
+            "every answer is told of"
+        );
         let order = choose(&orders, &mut numbers);
         if let Err(error) = battle.submit(order) {
             panic!("seed {seed}, order {number}: {order:?} was listed, but {error}");
@@ -133,7 +138,12 @@ fn refusals_say_why(battle: &Battle, numbers: &mut Numbers) {
     for view in battle.acts(unit) {
         assert!(view.refused.is_none_or(|why| !why.is_empty()), "{:?}", view.act);
         let cell = Cell::new(numbers.below(14) as i16 - 1, numbers.below(8) as i16 - 1);
-        let aims = [Aim::None, Aim::Unit(UnitId(numbers.below(6) as u16)), Aim::Cell(cell), Aim::Way(Direction(numbers.below(9) as u8))];
+        let aims = [
+            Aim::None,
+            Aim::Unit(UnitId(numbers.below(6) as u16)),
+            Aim::Cell(cell),
+            Aim::Way(Direction(numbers.below(9) as u8)),
+        ];
         for aim in aims {
             let option = [view.act.option, 0, -1, 1, 7, i16::MAX, i16::MIN][numbers.below(7)];
             let with = [view.act.with, 0, 1, u8::MAX][numbers.below(4)];

@@ -183,7 +183,15 @@ fn nothing(_: &Battle) -> Option<Order> {
     None
 }
 
-const fn shot(what: &'static str, settings: &'static str, foe: &'static str, cells: i16, verb: Verb, with: u8, option: i16) -> Shot {
+const fn shot(
+    what: &'static str,
+    settings: &'static str,
+    foe: &'static str,
+    cells: i16,
+    verb: Verb,
+    with: u8,
+    option: i16,
+) -> Shot {
     Shot { what, settings, user: "expert", foe, cells, before: nothing, act: Act { verb, with, option }, answer: 0 }
 }
 

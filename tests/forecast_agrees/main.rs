@@ -272,10 +272,20 @@ fn agree(case: &str, battle: &Battle, order: Order, trial: &Trial) {
             assert_chance(&what("success"), target.hit, seen.passed, trial.fights);
         }
         assert_chance(&what("defeat"), target.reached * target.defeat, seen.falls, trial.fights);
-        assert_mean(&what("healing"), target.reached * target.healing, (seen.healing, seen.healing_squares), trial.fights);
+        assert_mean(
+            &what("healing"),
+            target.reached * target.healing,
+            (seen.healing, seen.healing_squares),
+            trial.fights,
+        );
         // What the act itself costs its user is no part of the odds.
         if target.target != odds.unit {
-            assert_mean(&what("MP"), target.reached * target.drained, (seen.drained, seen.drained_squares), trial.fights);
+            assert_mean(
+                &what("MP"),
+                target.reached * target.drained,
+                (seen.drained, seen.drained_squares),
+                trial.fights,
+            );
         }
         let known: Vec<Name> = battle.conditions(target.target).iter().map(|one| one.name).collect();
         for &(condition, chance) in &target.conditions {
