@@ -287,7 +287,7 @@ fn dc_087_reloading_is_readying() {
     assert_eq!(dice_thrown(&events), 0, "without a roll");
     let events = give(&mut battle, fire(Verb::FULL_AUTO, MACHINE_GUN, 0));
     assert_eq!(dice_for(&events, "to hit"), 1, "an action: 2D − 1D");
-    assert!(refused_by(&battle, fire(Verb::ATTACK, RIFLE, 0), "DC-031"), "the two actions are used");
+    assert!(refused_by(&battle, plain(A, Verb::DODGE, 0, 0), "DC-031"), "the two actions are used");
 
     let mut battle = shooters("ready_roll_difficulty = 5", &[1, 1, 1, 3, 4, 3]);
     give(&mut battle, fire(Verb::FULL_AUTO, MACHINE_GUN, 0));
