@@ -169,7 +169,7 @@ impl Table<'_> {
             Command::Take(act) => self.take(act),
             Command::Entry(at) => self.entry(at),
             Command::Digit(digit) => self.digit(digit),
-            Command::Consider(at) => self.choice.considered = Some(at),
+            Command::Consider(at) => (self.choice.considered, self.choice.typed) = (Some(at), None),
             Command::EndTurn => self.end_turn(),
             Command::Undo => self.undo(),
             Command::Next => self.cycle(1),

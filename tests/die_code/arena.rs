@@ -287,6 +287,14 @@ impl Arena {
         self
     }
 
+    /// Lets its ground be of hexes.
+    pub fn on_hexes(mut self) -> Self {
+        let (squares, hexes) =
+            ("shape = \"square\", adjacency = \"sides\"", "shape = \"hex\", top = \"pointy\", offset = \"odd\"");
+        self.yard = self.yard.replace(squares, hexes);
+        self
+    }
+
     /// Lets it begin with scripted dice.
     pub fn start(&self, dice: &[u16]) -> Battle {
         let setup = self.duel.setup_in(&mut Library::embedded(), &self.yard);

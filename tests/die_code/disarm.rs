@@ -140,7 +140,7 @@ fn dc_123_who_has_acted_cannot_resist_a_second_time() {
 }
 
 #[test]
-fn dc_125_the_entangled_and_the_tackled_cannot_keep_their_grip() {
+fn dc_125_the_entangled_cannot_keep_their_grip() {
     let weapons = "[[weapon]]\nkey='net'\nname='Net'\nglyph='net'\nskill='throwing'\ndamage='2D'\nrange=[8,16,30]\nentangling=true\n";
     let sheets = "[[unit]]\nkey='netter'\nname='Netter'\nglyph='net'\nreflexes='3D'\ncoordination='3D'\nphysique='3D'\nknowledge='3D'\nperception='2D'\npresence='3D'\nskills={ throwing='3D', marksmanship='3D' }\nweapons=['net','pistol']\ndrawn=['net','pistol']\n";
     let duel = duel(BODY, 3).between(["netter", "fighter"]).with_weapons(weapons).with_sheets(sheets);
@@ -152,6 +152,18 @@ fn dc_125_the_entangled_and_the_tackled_cannot_keep_their_grip() {
     assert_eq!(falls, Some(odds.hit), "every hit disarms");
     let events = give(&mut battle, at(A, Verb::DISARM, 1, 0, B));
     assert!(dropped(&events).is_some(), "it can do nothing but try to get free");
+    assert_eq!((asked(&battle), battle.unused_dice()), (None, Some(0)));
+}
+
+#[test]
+fn dc_098_the_tackled_cannot_keep_their_grip() {
+    let units = [unit("fighter", "a", 2, 2), unit("fighter", "b", 3, 2), unit("fighter", "a", 3, 4)];
+    // Brawling 6 and 5; then marksmanship 4 and 4 against 10 − 6 + 3, damage 2 and 2.
+    let mut battle = melee(BODY, &units).start(&[6, 5, 4, 4, 2, 2]);
+    give(&mut battle, at(A, Verb::TACKLE, 1, 1, B));
+    end(&mut battle);
+    let events = give(&mut battle, at(UnitId(2), Verb::DISARM, 0, 0, B));
+    assert!(dropped(&events).is_some(), "it has not acted, but can only try to escape");
     assert_eq!((asked(&battle), battle.unused_dice()), (None, Some(0)));
 }
 

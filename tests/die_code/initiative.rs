@@ -131,12 +131,26 @@ fn dc_021_who_is_knocked_out_loses_the_turn() {
     assert_eq!(turns(&end(&mut battle)), [2], "B has no turn this round");
 }
 
+/// Whose turns come next, while everybody lets its turn go.
+fn turns_of(battle: &mut Battle, count: usize) -> Vec<u16> {
+    let next = |battle: &mut Battle| {
+        end(battle);
+        battle.decision().unit().expect("somebody's turn").0
+    };
+    (0..count).map(|_| next(battle)).collect()
+}
+
 #[test]
 fn dc_021_who_comes_round_in_the_same_round_has_lost_the_turn_all_the_same() {
     let unconscious = Name::new("unconscious");
     let units = [unit("fighter", "a", 2, 2), unit("fighter", "b", 5, 2), unit("fighter", "b", 9, 5)];
     let mut battle = melee("initiative_method = 'no_roll'", &units).start(&[]);
     give(&mut battle, Order::Referee(Ruling::Inflict { unit: B, condition: unconscious, rounds: 0 }));
+    let mut woken = battle.scratch(0);
+    battle.copy_into(&mut woken);
+    give(&mut woken, Order::Referee(Ruling::Cure { unit: B, condition: unconscious }));
+    assert!(woken.unit(B).expect("B").is_active());
+    assert_eq!(turns_of(&mut woken, 3), [2, 0, 1], "though it stands again when its place comes");
     assert_eq!(turns(&end(&mut battle)), [2], "B is passed over");
     give(&mut battle, Order::Referee(Ruling::Cure { unit: B, condition: unconscious }));
     assert_eq!(turns(&end(&mut battle)), [0], "and has no turn at the end of the round either");
@@ -281,4 +295,11 @@ fn dc_029_full_six_ranks_add_one() {
     let parts = bonus(&settings, &sheet("searcher"));
     let of = |term: &str| parts.iter().find(|part| part.term.as_str() == term).map(|part| part.value);
     assert_eq!((of("ranks of search"), of("ranks of Reflexes")), (Some(2), Some(1)), "12 ranks: 2; 11 ranks: 1");
+    let total = |search: u8, reflexes: u8| {
+        let mut sheet = sheet("fighter");
+        (sheet.ranks.search, sheet.ranks.reflexes) = (search, reflexes);
+        bonus(&settings, &sheet).total()
+    };
+    assert_eq!([5, 6, 11].map(|ranks| total(ranks, 0)), [0, 1, 1], "of search");
+    assert_eq!([5, 6, 12].map(|ranks| total(0, ranks)), [0, 1, 2], "of Reflexes");
 }

@@ -217,6 +217,22 @@ fn dc_085_a_wider_sweep_rolls_against_each_target_in_the_front() {
 }
 
 #[test]
+fn dc_085_the_front_of_a_sweep_on_hexes_is_as_far_away_as_the_target() {
+    let units = [
+        unit("shooter", "a", 2, 2),
+        unit("victim", "b", 5, 2),
+        unit("victim", "b", 4, 1),
+        unit("victim", "b", 4, 3),
+        unit("victim", "b", 5, 1),
+    ];
+    let mut battle = crowd("sweep_targets = 3", &units).on_hexes().start(&[3, 1, 3, 1, 3, 1, 5, 5, 5]);
+    let events = give(&mut battle, fire(Verb::SWEEP, RIFLE, 0));
+    let mut struck: Vec<u16> = harmed(&events).iter().map(|(unit, _)| unit.0).collect();
+    struck.sort_unstable();
+    assert_eq!(struck, [1, 2, 3], "the fourth stands a cell farther away");
+}
+
+#[test]
 fn dc_086_a_sweep_takes_the_ammunition_of_its_setting() {
     let rounds = |settings: &str, weapon: u8| {
         let mut battle = shooters(settings, &[1, 1]);
@@ -271,7 +287,7 @@ fn dc_087_reloading_is_readying() {
     assert_eq!(dice_thrown(&events), 0, "without a roll");
     let events = give(&mut battle, fire(Verb::FULL_AUTO, MACHINE_GUN, 0));
     assert_eq!(dice_for(&events, "to hit"), 1, "an action: 2D − 1D");
-    assert!(refused_by(&battle, fire(Verb::ATTACK, RIFLE, 0), "DC-031"), "the two actions are used");
+    assert!(refused_by(&battle, plain(A, Verb::DODGE, 0, 0), "DC-031"), "the two actions are used");
 
     let mut battle = shooters("ready_roll_difficulty = 5", &[1, 1, 1, 3, 4, 3]);
     give(&mut battle, fire(Verb::FULL_AUTO, MACHINE_GUN, 0));

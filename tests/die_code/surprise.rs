@@ -124,7 +124,7 @@ fn dc_157_on_hexes_the_rear_cell_and_its_neighbours_are_behind() {
     let board = format!(
         "name = 'Hexes'\nmetres_per_cell = 2\ngrid = {{ shape = 'hex', top = 'pointy', offset = 'odd' }}\nterrain = '''\n{rows}'''\n"
     );
-    let around = [(5, 3), (4, 2), (3, 2), (3, 3), (3, 4), (4, 4)];
+    let around = [(5, 3), (5, 2), (4, 2), (3, 3), (4, 4), (5, 4)];
     let mut behind = Vec::new();
     for (col, row) in around {
         let units = [unit("fighter", "a", col, row), unit("fighter", "b", 4, 3)];

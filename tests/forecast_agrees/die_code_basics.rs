@@ -3,11 +3,12 @@
 
 use std::thread;
 
-use crate::common::*;
 use hexfray::{
     battle::{Name, Ruling, TargetForecast},
     odds::{Dist, Histogram},
 };
+
+use crate::common::*;
 
 /// Fights for each case.
 const FIGHTS: u32 = 5_000;

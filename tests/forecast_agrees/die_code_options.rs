@@ -11,7 +11,7 @@ use hexfray::{
 use crate::{arena::*, common::*};
 
 /// Fights for each option.
-const FIGHTS: u32 = 4_000;
+const FIGHTS: u32 = 2_000;
 /// Faces of 2D that are enough to seize somebody.
 const SEIZED: [u16; 3] = [5, 6, 1];
 const CLUB: u8 = 2;

@@ -7,6 +7,7 @@ mod cases;
 mod common;
 mod die_code_basics;
 mod die_code_options;
+mod die_code_shots;
 mod midst;
 
 use std::{collections::BTreeMap, sync::Arc, thread};
@@ -157,16 +158,28 @@ fn pass(battle: &mut Battle, told: &mut Vec<Event>) {
     told.extend_from_slice(battle.submit(order).expect("a turn may end, a question may be answered"));
 }
 
-fn observe(battle: &Battle, order: Order, odds: &Forecast) -> BTreeMap<UnitId, Seen> {
+/// How a forecast is held against fights.
+struct Trial {
+    /// How many fights.
+    fights: u32,
+    /// What is answered to questions in the midst of the act; `None`: they are left open.
+    answer: Option<u16>,
+}
+
+/// What comes of an order in many fights.
+fn observe(battle: &Battle, order: Order, odds: &Forecast, trial: &Trial) -> BTreeMap<UnitId, Seen> {
     let stood: Vec<bool> = battle.units().map(|view| view.is_active()).collect();
     let before: Vec<(i32, i32)> = battle.units().map(|view| (view.hp, view.mp)).collect();
     let mut fight = Battle::idle(battle.setup());
     let mut seen: BTreeMap<UnitId, Seen> = odds.targets.iter().map(|one| (one.target, Seen::default())).collect();
     let mut told = Vec::new();
-    for _ in 0..FIGHTS {
+    for _ in 0..trial.fights {
         battle.copy_into(&mut fight);
         told.clear();
         told.extend_from_slice(fight.submit(order).expect("what has odds is legal"));
+        while let (&Decision::Answer { unit, .. }, Some(option)) = (fight.decision(), trial.answer) {
+            told.extend_from_slice(fight.submit(Order::Answer { unit, option }).expect("it is one of the options"));
+        }
         finish(&mut fight, &mut told);
         // What its user tries with itself: the check, and for an escape that it is gone.
         let passed = match order {
@@ -212,21 +225,22 @@ fn observe(battle: &Battle, order: Order, odds: &Forecast) -> BTreeMap<UnitId, S
 
 /// Whether an order is a Task Check of its user.
 const fn tries_itself(order: Order) -> bool {
-    matches!(order, Order::Act { act: Act { verb: Verb::ESCAPE | Verb::CLIMB | Verb::TRIGGER, .. }, .. })
+    let Order::Act { act, .. } = order else { return false };
+    matches!(act.verb, Verb::ESCAPE | Verb::CLIMB | Verb::TRIGGER | Verb::SNAP | Verb::SLIP)
 }
 
 /// Whether something of this chance can come so many times in all the fights.
-fn assert_chance(what: &str, chance: f64, count: u32) {
+fn assert_chance(what: &str, chance: f64, count: u32, fights: u32) {
     let once = Dist::mix(chance.clamp(0.0, 1.0), &Dist::point(1), &Dist::point(0));
-    let observed: Histogram = (0..FIGHTS).map(|at| i32::from(at < count)).collect();
+    let observed: Histogram = (0..fights).map(|at| i32::from(at < count)).collect();
     if let Err(error) = once.agrees_with(&observed) {
         panic!("{what}: {error}");
     }
 }
 
 /// Whether a mean can be what was seen, from the sum and the sum of squares of what was.
-fn assert_mean(what: &str, foretold: f64, (sum, squares): (f64, f64)) {
-    let n = f64::from(FIGHTS);
+fn assert_mean(what: &str, foretold: f64, (sum, squares): (f64, f64), fights: u32) {
+    let n = f64::from(fights);
     let (mean, square) = (sum / n, squares / n);
     let error = 5.0 * ((square - mean * mean).max(0.0) / n).sqrt() + 1e-9;
     assert!((mean - foretold).abs() <= error, "{what}: {mean:.3} seen, {foretold:.3} foretold");
@@ -236,36 +250,51 @@ fn check(case: &Case) {
     let setup = setup(case);
     let battle = at_the_users_turn(case, &setup);
     let order = Order::Act { unit: UnitId(0), act: case.act, aim: aim(&battle, case.aim) };
+    agree(case.what, &battle, order, &Trial { fights: FIGHTS, answer: None });
+}
+
+/// Holds the forecast of an order against many fights.
+fn agree(case: &str, battle: &Battle, order: Order, trial: &Trial) {
     let digest = battle.digest();
-    let odds = battle.forecast(&order).unwrap_or_else(|error| panic!("{}: {error}", case.what));
-    assert_eq!(battle.digest(), digest, "{}: a forecast changes nothing and throws no die", case.what);
-    assert!(!odds.targets.is_empty(), "{}: somebody is touched", case.what);
-    let seen = observe(&battle, order, &odds);
+    let odds = battle.forecast(&order).unwrap_or_else(|error| panic!("{case}: {error}"));
+    assert_eq!(battle.digest(), digest, "{case}: a forecast changes nothing and throws no die");
+    assert!(!odds.targets.is_empty(), "{case}: somebody is touched");
+    let seen = observe(battle, order, &odds, trial);
     for target in &odds.targets {
         let (seen, name) = (&seen[&target.target], battle.unit(target.target).expect("it exists").name);
-        let what = |part: &str| format!("{}, {part} on {name}", case.what);
+        let what = |part: &str| format!("{case}, {part} on {name}");
         let missed = Dist::mix(target.reached, &target.damage, &Dist::point(0));
         if let Err(error) = missed.agrees_with(&seen.damage) {
             panic!("{}: {error}", what("damage"));
         }
         assert!((target.expected - target.damage.expected()).abs() < 1e-9, "{}", what("the mean of damage"));
         if tries_itself(order) && target.target == odds.unit {
-            assert_chance(&what("success"), target.hit, seen.passed);
+            assert_chance(&what("success"), target.hit, seen.passed, trial.fights);
         }
-        assert_chance(&what("defeat"), target.reached * target.defeat, seen.falls);
-        assert_mean(&what("healing"), target.reached * target.healing, (seen.healing, seen.healing_squares));
+        assert_chance(&what("defeat"), target.reached * target.defeat, seen.falls, trial.fights);
+        assert_mean(
+            &what("healing"),
+            target.reached * target.healing,
+            (seen.healing, seen.healing_squares),
+            trial.fights,
+        );
         // What the act itself costs its user is no part of the odds.
         if target.target != odds.unit {
-            assert_mean(&what("MP"), target.reached * target.drained, (seen.drained, seen.drained_squares));
+            assert_mean(
+                &what("MP"),
+                target.reached * target.drained,
+                (seen.drained, seen.drained_squares),
+                trial.fights,
+            );
         }
         let known: Vec<Name> = battle.conditions(target.target).iter().map(|one| one.name).collect();
         for &(condition, chance) in &target.conditions {
             let count = seen.conditions.get(&condition).copied().unwrap_or(0);
-            assert_chance(&what(condition.as_str()), target.reached * chance, count);
+            assert_chance(&what(condition.as_str()), target.reached * chance, count, trial.fights);
         }
         for (condition, count) in seen.conditions.iter().filter(|(condition, _)| !known.contains(condition)) {
             let foretold = target.conditions.iter().any(|(name, _)| name == condition);
-            assert!(foretold, "{}: {condition} came {count} times, but is not in the forecast", case.what);
+            assert!(foretold, "{case}: {condition} came {count} times, but is not in the forecast");
         }
     }
 }

@@ -216,8 +216,9 @@ async fn add_ideas(scene: &Scene<'_>, tools: &mut Tools, at: usize, ideas: &mut 
     if act.targeting.who == Who::User {
         let me = scene.me;
         let estimate = net(scene, &act, on_unit(scene, tools, &act, &me, scene.from), false);
-        // What does nothing to the unit itself may bring others: that is for the exact odds to say.
-        let asks = estimate <= 0.0 && act.purpose == Purpose::Help;
+        // What does nothing to the unit itself may bring others, or be done to whom it holds: that is for the exact odds to
+        // say.
+        let asks = estimate <= 0.0 && act.refused.is_none();
         let worth = if asks { exact(scene, &act, Aim::None, scene.from).await.unwrap_or(estimate) } else { estimate };
         ideas.push(Idea { act: at, aim: Aim::None, stand: None, worth });
     } else if act.targeting.aims_way() {

@@ -559,8 +559,3 @@ pub fn name(using: &Use<'_>) -> Name {
     };
     Name::intern(&format!("{title}: {}{spot}{shots}", using.manoeuvre.title())).unwrap_or(title)
 }
-
-/// The defence that an attack in close combat or from afar meets; for those who choose one.
-pub fn meets(look: &Look<'_>, target: UnitId, close: bool) -> Option<DefenceKind> {
-    defence::active(look, target, close).map(|defence| defence.kind)
-}

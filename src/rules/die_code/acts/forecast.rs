@@ -183,7 +183,9 @@ fn effects(
         Manoeuvre::Flip => named(&["prone"], stands),
         Manoeuvre::Entangle | Manoeuvre::PinDown => named(&["entangled"], odds.hit),
         Manoeuvre::Disarm => {
-            named(&["disarmed"], odds.hit * (1.0 - keeps_grip(look, table, attack.target, &odds.total)))
+            let falls = odds.hit * (1.0 - keeps_grip(look, table, attack.target, &odds.total));
+            let resists = look.settings().moved_up_uses_turn && restraint::may_keep_grip(look, attack.target);
+            vec![(Name::new("disarmed"), falls), (Name::new("moved up"), if resists { odds.hit } else { 0.0 })]
         }
         _ => Vec::new(),
     }

@@ -96,7 +96,7 @@ pub fn suits(look: &Look<'_>, unit: UnitId, act: Act) -> bool {
         Verb::PICK_UP => stock.is_some_and(|stock| stock.carried == crate::battle::play::Carried::OnGround),
         Verb::RELOAD => weapon.is_some_and(|weapon| weapon.ammo.is_some() && !weapon.thrown),
         Verb::DROP => weapon.is_some_and(|weapon| weapon.is_loose()) && stock.is_some_and(|stock| stock.is_in_hand()),
-        Verb::SMASH => stock.is_some_and(|stock| stock.is_in_hand()) && near_thing(look, unit),
+        Verb::SMASH => stock.is_some_and(|stock| stock.is_in_hand()) && !aims(look, unit, act).is_empty(),
         Verb::PARRY => weapon.is_some_and(|weapon| weapon.is_close() && !weapon.natural),
         Verb::SQUEEZE | Verb::LIFT | Verb::THROW | Verb::RELEASE => look.holds.by(unit).next().is_some(),
         Verb::BREAK_ARM | Verb::FORCE_DOWN => {
@@ -147,15 +147,11 @@ pub fn check_act(look: &Look<'_>, unit: UnitId, act: Act) -> Result<(), OrderErr
     if verbs::ATTACKS.contains(&act.verb) {
         return tasks::check_act(look, unit, act);
     }
-    if needs_aim(act.verb) {
+    if verbs::is_aimed_task(act.verb) {
         // Whether any of its aims will do is found with the aims.
         return restraint::check(look, unit, act).and_then(|()| tasks::check_room(look, unit, act));
     }
     tasks::plan(look, unit, act, Aim::None).map(|_| ())
-}
-
-const fn needs_aim(verb: Verb) -> bool {
-    matches!(verb, Verb::AIM | Verb::SMASH | Verb::THROW | Verb::HURL | Verb::COMMAND | Verb::WAKE | Verb::FACE)
 }
 
 /// Every aim that an act could have, from where its unit stands.

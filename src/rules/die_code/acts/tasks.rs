@@ -735,6 +735,10 @@ pub fn plan(look: &Look<'_>, unit: UnitId, act: Act, aim: Aim) -> Result<Plan, O
         return Err(OrderError::NoSuchUnit(target));
     }
     check_form(look, unit, act)?;
+    let is_aimed = verbs::ATTACKS.contains(&act.verb) || verbs::is_aimed_task(act.verb);
+    if !is_aimed && aim != Aim::None {
+        return Err(refused(look, unit, "it is not aimed at anything", Rule::new("DC-030")));
+    }
     restraint::check(look, unit, act)?;
     let draft = Draft { look, unit, act, aim };
     if verbs::ATTACKS.contains(&act.verb) {

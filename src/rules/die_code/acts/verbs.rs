@@ -475,3 +475,11 @@ pub const ATTACKS: [Verb; 20] = [
     Verb::PIN_DOWN,
     Verb::KNOCKOUT,
 ];
+
+/// Whether something besides an attack with a weapon is aimed at somebody, at a cell or some way.
+pub const fn is_aimed_task(verb: Verb) -> bool {
+    matches!(
+        verb,
+        Verb::AIM | Verb::SMASH | Verb::THROW | Verb::HURL | Verb::COMMAND | Verb::WAKE | Verb::FACE | Verb::ABILITY
+    )
+}

@@ -11,7 +11,7 @@ use crate::{
     rules::die_code::{
         acts::{
             forecast,
-            plan::{Need, Plan, Task},
+            plan::{Need, Plan},
         },
         content::DieCode,
         numbers::{codes, defence, odds::Odds},
@@ -342,9 +342,4 @@ fn chances(
         }
         _ => Vec::new(),
     }
-}
-
-/// Whether a task is one whose roll may be bettered by Character Points.
-pub const fn may_better(task: Task) -> bool {
-    !matches!(task, Task::Smash)
 }

@@ -10,8 +10,8 @@ use super::{
 };
 use crate::{
     battle::{
-        CheckResult, Event, Name, Options, Order, Parts, ResolveSystems, Resolving, Rule, UnitId, Verb,
-        movement::Moved, play::Carried,
+        CheckResult, Event, Name, Options, Order, Parts, ResolveSystems, Resolving, Rule, UnitId, movement::Moved,
+        play::Carried,
     },
     rules::die_code::{
         acts::{
@@ -385,9 +385,4 @@ pub fn count_move(world: &mut World) {
             play.ended(unit, "aiming", "it moved");
         }
     }
-}
-
-/// Whether an act is one that moves nobody and needs no plan.
-pub const fn is_plain(verb: Verb) -> bool {
-    matches!(verb, Verb::CUSTOM)
 }

@@ -4,7 +4,7 @@ use bevy::ecs::prelude::*;
 
 use super::play::Play;
 use crate::{
-    battle::{Decision, Event, Field, Name, Parts, Place, Presence, Rule, Stage, UnitId, fell, play::Units},
+    battle::{Decision, Event, Field, Name, Parts, Presence, Rule, Stage, UnitId, fell, play::Units},
     grid::{Cell, Direction},
     rules::die_code::{
         content::{Attribute, Method},
@@ -177,9 +177,4 @@ fn hold_on(play: &mut Play<'_>, unit: UnitId) {
         fell(play.0, unit, false);
         play.log(Event::Defeated { unit, by: None, body: false });
     }
-}
-
-/// Where a place says that somebody stands.
-pub const fn stands(place: &Place) -> bool {
-    place.is_active()
 }
