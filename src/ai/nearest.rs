@@ -9,7 +9,8 @@ use super::{
 };
 use crate::{
     battle::{
-        Act, ActView, Aim, Battle, Decision, Estimate, Ground, Order, Purpose, Range, Targeting, UnitId, Verb, Wanted,
+        Act, ActView, Aim, Battle, Decision, Estimate, Ground, Order, Purpose, Range, Targeting, UnitId, Verb,
+        VerbRole, Wanted,
     },
     grid::Cell,
     map::{Destination, Traveller},
@@ -41,6 +42,9 @@ impl Nearest {
         let side = battle.decision().side().unwrap_or(own_side);
         let foes = standing.filter(|&(id, other, _)| battle.are_hostile(other, side) && id != unit);
         spots::add(battle, unit, foes.map(|(foe, _, cell)| (foe, cell)), &mut self.foes);
+        if let Some(order) = recover(battle, unit, VerbRole::Frees) {
+            return order;
+        }
         let mut blows = Blows { ground: battle.ground(), unit, list: blows(battle, unit, true) };
         let choices = self.choices(from, &blows);
         if let Some((order, odds)) = strike(battle, from, unit, &choices) {
@@ -49,6 +53,10 @@ impl Nearest {
         // Blows that are ready and reach, but may not be struck from here, call for a step nearer.
         let barred = !choices.is_empty();
         if blows.list.is_empty() {
+            let recovers = [VerbRole::Rises, VerbRole::Readies].into_iter();
+            if let Some(order) = recovers.filter_map(|role| recover(battle, unit, role)).next() {
+                return order;
+            }
             if !battle.may_move(unit) {
                 return otherwise(battle);
             }
@@ -110,6 +118,16 @@ impl Nearest {
         let nearest = stops.min_by_key(|found| (grid.distance(found.cell, target), found.cost, found.cell))?;
         (grid.distance(nearest.cell, target) < grid.distance(from, target)).then_some(nearest.cell)
     }
+}
+
+/// An act of a role that helps the unit itself, such as getting free of what holds it, where the rules have one and it is
+/// possible now.
+fn recover(battle: &Battle, unit: UnitId, role: VerbRole) -> Option<Order> {
+    battle.verb_of(role)?;
+    let plays = |act: &Act| battle.role(act.verb) == role;
+    let acts = battle.acts_where(unit, Wanted { purpose: Some(Purpose::Turn), ready: true, ..Wanted::like(&plays) });
+    let orders = acts.iter().map(|act| Order::Act { unit, act: act.act, aim: Aim::None });
+    orders.into_iter().find(|order| battle.check(order).is_ok())
 }
 
 /// The one of these blows from here that is the likeliest to fell somebody, the heaviest among equals; with its odds,

@@ -37,7 +37,13 @@ pub(super) fn zone(draft: &mut Draft, zone: &ZoneName, cells: &[Cell], add: bool
     let grid = frame::grid_of(draft)?;
     let picture = layers::terrain(draft)?;
     let is_there = |cell: &Cell| grid.contains(*cell) && picture.get(*cell).is_some_and(|letter| !is_hole(letter));
-    let cells: Vec<Cell> = cells.iter().copied().filter(is_there).collect();
+    let mut seen = Vec::with_capacity(cells.len());
+    for cell in cells.iter().copied().filter(is_there) {
+        if !seen.contains(&cell) {
+            seen.push(cell);
+        }
+    }
+    let cells = seen;
     let (key, naming) = zone.keys();
     let own = |table: &Table| table.get(naming).and_then(Item::as_str) == Some(zone.name());
     if matches!(zone, ZoneName::Spawn(_)) || !add {

@@ -34,13 +34,13 @@ fn a_kind_of_cell_without_a_letter_gets_one_in_the_legend() {
     let hard = Paint::Terrain { terrain: "mountain".to_owned(), difficulty: Some(Difficulty::Adverse) };
     project.apply(&paint(&[(0, 0)], hard)).unwrap();
     let new = words(&project);
-    assert!(new.contains("E = { terrain = \"mountain\", difficulty = \"adverse\" }"), "{new}");
-    assert!(new.contains("# what is cut") && new.contains("\nE f .\n"), "{new}");
+    assert!(new.contains("J = { terrain = \"mountain\", difficulty = \"adverse\" }"), "{new}");
+    assert!(new.contains("# what is cut") && new.contains("\nJ f .\n"), "{new}");
     assert_eq!(project.board().unwrap().difficulty(Cell::new(0, 0)), Difficulty::Adverse);
     // The second such cell uses the same letter.
     let hard = Paint::Terrain { terrain: "mountain".to_owned(), difficulty: Some(Difficulty::Adverse) };
     project.apply(&paint(&[(2, 0)], hard)).unwrap();
-    assert!(words(&project).contains("\nE f E\n"));
+    assert!(words(&project).contains("\nJ f J\n"));
     assert!(project.problems().is_empty(), "{}", project.problems());
 }
 
