@@ -109,6 +109,8 @@ fn dc_119_a_thing_has_to_be_there_within_reach_and_in_the_open() {
     assert!(battle.orders().contains(&smash(0, WALL)), "a shot goes over the table");
     let battle = start_on(&duel(NO_ROLL, 8), ". . . . . W . . . . . . . . . . . . . . . . . .", &[]);
     assert!(battle.orders().contains(&smash(0, Cell::new(5, 2))), "where nothing stands nearer too");
+    let battle = start_on(&duel(NO_ROLL, 8), ". . a . . . . . . . . . . . . . . . . . . . . .", &[]);
+    assert!(battle.orders().contains(&smash(FISTS, Cell::new(2, 2))), "and sandbags in one's own cell");
     let row = ". . . W . j . . . . . . . . . . . . . . . . . .";
     let battle = start_on(&duel(NO_ROLL, 8), row, &[]);
     let behind = smash(0, Cell::new(5, 2));
