@@ -200,8 +200,9 @@ pub fn check(world: &World, unit: UnitId, to: Cell) -> Result<(), OrderError> {
     }
 }
 
-/// Adds walking to the machine: a move takes effect at the start of [`ResolveSystems::Apply`](crate::battle::ResolveSystems::Apply), for every ruleset. Those
-/// that give moves a [branch](Machine::branch) of their own add [`walk`] to it.
+/// Adds walking to the machine: a move takes effect at the start of
+/// [`ResolveSystems::Apply`](crate::battle::ResolveSystems::Apply), for every ruleset. Those that give moves a
+/// [branch](Machine::branch) of their own add [`walk`] to it.
 pub(in crate::battle) fn install(machine: &mut Machine) {
     machine.track_resource::<Course>();
     machine.track_resource::<Moved>();
@@ -209,7 +210,8 @@ pub(in crate::battle) fn install(machine: &mut Machine) {
 }
 
 /// The way of a move as the rules have found it, where that is not the cheapest to its aim: it leads over cells
-/// that were named, or somebody stops it halfway. Chosen before [`ResolveSystems::Apply`](crate::battle::ResolveSystems::Apply); empty as a rule.
+/// that were named, or somebody stops it halfway. Chosen before
+/// [`ResolveSystems::Apply`](crate::battle::ResolveSystems::Apply); empty as a rule.
 #[derive(Resource, Debug, Default)]
 pub struct Course {
     /// The cells, the one where it begins first.
