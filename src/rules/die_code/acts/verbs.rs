@@ -96,18 +96,18 @@ impl Verb {
     pub const WAKE: Self = Self::new("wake");
 }
 
-const ATTACK: BarPlace = BarPlace::new("Attack", 0, true);
-const FIRE: BarPlace = BarPlace::new("Fire modes", 1, false);
-const BLOWS: BarPlace = BarPlace::new("Close combat", 2, false);
-const GRIPS: BarPlace = BarPlace::new("Holds", 3, false);
-const CALLED: BarPlace = BarPlace::new("Called shots", 4, false);
+const ATTACK: BarPlace = BarPlace::new("Attack", 2, true);
+const FIRE: BarPlace = BarPlace::new("Fire modes", 3, false);
+const BLOWS: BarPlace = BarPlace::new("Melee", 4, false);
+const GRIPS: BarPlace = BarPlace::new("Holds", 5, false);
+const CALLED: BarPlace = BarPlace::new("Body parts", 6, false);
 const FREE: BarPlace = BarPlace::new("Get free", 0, true);
-const HELD: BarPlace = BarPlace::new("Your hold", 0, true);
-const DEFEND: BarPlace = BarPlace::new("Defend", 5, true);
-const READY: BarPlace = BarPlace::new("Ready", 6, true);
-const BODY: BarPlace = BarPlace::new("Posture and way", 7, false);
-const HELP: BarPlace = BarPlace::new("Help", 8, false);
-const TURN: BarPlace = BarPlace::new("Turn", 9, false);
+const HELD: BarPlace = BarPlace::new("Your hold", 1, true);
+const DEFEND: BarPlace = BarPlace::new("Defend", 7, true);
+const READY: BarPlace = BarPlace::new("Ready", 8, true);
+const BODY: BarPlace = BarPlace::new("Movement", 9, false);
+const HELP: BarPlace = BarPlace::new("Help", 10, false);
+const TURN: BarPlace = BarPlace::new("Turn", 11, false);
 
 /// All of them, in the order of the bar.
 pub const VERBS: &[VerbInfo] = &[
@@ -121,7 +121,7 @@ pub const VERBS: &[VerbInfo] = &[
     ),
     VerbInfo::new(
         Verb::SNAP,
-        "Snap the bonds",
+        "Snap bonds",
         None,
         "break_free",
         FREE,
@@ -172,7 +172,7 @@ pub const VERBS: &[VerbInfo] = &[
     ),
     VerbInfo::new(
         Verb::BREAK_ARM,
-        "Break the arm",
+        "Break arm",
         None,
         "arm_pin",
         HELD,
@@ -197,7 +197,7 @@ pub const VERBS: &[VerbInfo] = &[
     ),
     VerbInfo::new(
         Verb::MULTI,
-        "Several shots",
+        "Multi-shot",
         None,
         "burst",
         FIRE,
@@ -214,7 +214,7 @@ pub const VERBS: &[VerbInfo] = &[
     VerbInfo::new(Verb::SWEEP, "Sweep", None, "sweep", FIRE, "Easier to hit, less damage."),
     VerbInfo::new(
         Verb::HURL,
-        "Hurl a thing",
+        "Hurl",
         None,
         "throw",
         FIRE,
@@ -222,7 +222,7 @@ pub const VERBS: &[VerbInfo] = &[
     ),
     VerbInfo::new(
         Verb::ALL_OUT,
-        "All-out attack",
+        "All-out",
         None,
         "all_out",
         BLOWS,
@@ -247,14 +247,7 @@ pub const VERBS: &[VerbInfo] = &[
         BLOWS,
         "Knocks what it holds from its hand unless it keeps its grip.",
     ),
-    VerbInfo::new(
-        Verb::SMASH,
-        "Break a thing",
-        None,
-        "hammer",
-        BLOWS,
-        "Damage against the Toughness of what stands there.",
-    ),
+    VerbInfo::new(Verb::SMASH, "Smash", None, "hammer", BLOWS, "Damage against the Toughness of what stands there."),
     VerbInfo::new(
         Verb::TACKLE,
         "Tackle",
@@ -396,7 +389,7 @@ pub const VERBS: &[VerbInfo] = &[
     ),
     VerbInfo::new(
         Verb::TRICK,
-        "Acrobatic trick",
+        "Acrobatics",
         None,
         "acrobat",
         HELP,
