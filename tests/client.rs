@@ -3,7 +3,7 @@
 
 use bevy::{app::App, prelude::*, state::app::StatesPlugin};
 use hexfray::{
-    battle::{Decision, Order, Ruling, UnitId, Verb},
+    battle::{Decision, Order, RECORD_FORMAT, Ruling, UnitId, Verb},
     client::{
         self, Brought, Command, Desk, FileSaved, FileWish, Heading, Menu, Notice, Options, Player, Screen, Session,
         Settings, Shelf, Speed, Texts,
@@ -385,7 +385,9 @@ fn a_save_of_another_version_is_refused_in_a_sentence_and_nothing_is_lost() {
     to_a_turn(&mut app);
     let before = session(&app).battle.digest();
     let FileWish::Download { name, text } = FileWish::download_save(session(&app)) else { panic!("a file") };
-    bring(&mut app, &[(&name, &text.replacen("\"format\":1", "\"format\":99", 1))]);
+    let own = format!("\"format\":{RECORD_FORMAT}");
+    assert!(text.contains(&own), "a save names its format");
+    bring(&mut app, &[(&name, &text.replacen(&own, "\"format\":99", 1))]);
     let fault = app.world().resource::<Fault>().0.clone().expect("what is wrong");
     assert!(fault.contains("duel.save.json") && fault.contains("format 99"), "{fault}");
     assert_eq!(session(&app).battle.digest(), before);
