@@ -108,6 +108,13 @@ fn dc_008_a_skill_includes_its_attribute() {
     assert_eq!(difficulty(&battle, &attack(A, 0, 0, B)), 10, "the pistol is trained");
     let battle = ace("initiative_cp_max = 0").start(&[5, 3]);
     assert_eq!(difficulty(&battle, &attack(A, 2, 0, B)), 10, "untrained_penalty = 0");
+    // In close combat likewise; a specialist has trained for the weapon.
+    let penalty = "initiative_method = 'no_roll'\nuntrained_penalty = 5";
+    for (more, needed) in [("", 10), ("specialised = { knife = '4D' }", 5)] {
+        let amateur = person("amateur", "3D", "", &format!("weapons = ['knife']\n{more}"));
+        let battle = duel(penalty, 1).with_sheets(&amateur).between(["amateur", "fighter"]).start(&[]);
+        assert_eq!(difficulty(&battle, &attack(A, 0, 0, B)), needed, "10 − 5 at Point Blank, {more}");
+    }
 }
 
 /// A sheet of the tests' content.

@@ -359,6 +359,7 @@ impl<'w> Use<'w> {
             }
             _ => scale::between(look, self.unit, target),
         };
+        let own = look.sheet(self.unit);
         let given = Circumstances {
             by: self.unit,
             target,
@@ -370,7 +371,7 @@ impl<'w> Use<'w> {
             location,
             size: item.map(|(_, item)| item.size).or(self.named_size()),
             scale,
-            trained: look.sheet(self.unit).is_trained(self.weapon.skill),
+            trained: own.is_trained(self.weapon.skill) || own.specialisation(self.place).is_some(),
         };
         let (harm, rolls) = self.harm(look, all_out, location, scale);
         let resistance = damage::resistance(look, target, location);
