@@ -116,6 +116,15 @@ fn dc_112_a_broken_arm_hampers_what_needs_it() {
     let mut battle = broken("broken_arm_penalty = 1", &[1, 1, 1, 1]);
     let events = give(&mut battle, at(B, Verb::ATTACK, 0, 0, A));
     assert_eq!(dice_for(&events, "to hit"), 4, "as the setting says");
+    // The other arm: four dice in all.
+    let mut battle = pinned("", "sturdy", &[2, 2, 2, 2, 2, 2, 2, 2, 1]);
+    after(&mut battle, BREAK_ARM, LET_IT);
+    next_round(&mut battle);
+    after(&mut battle, BREAK_ARM, LET_IT);
+    give(&mut battle, plain(A, Verb::RELEASE, 0, 0));
+    end(&mut battle);
+    let events = give(&mut battle, at(B, Verb::ATTACK, 0, 0, A));
+    assert_eq!(dice_for(&events, "to hit"), 1, "brawling 5D − 4D");
 }
 
 #[test]
@@ -135,6 +144,22 @@ fn dc_113_the_breaking_difficulty_follows_from_physique_or_lifting_and_protectio
     let mut battle = pinned("", "guard", &[2, 2, 2, 1, 3, 2, 1]);
     let events = after(&mut battle, BREAK_ARM, LET_IT);
     assert_eq!(harmed(&events), [(B, 2)], "armour of 1D + 2 resists that");
+}
+
+#[test]
+fn dc_113_protection_is_what_is_worn_on_the_arm() {
+    let armour = "[[armour]]\nkey = 'sleeves'\nname = 'Sleeves'\ncode = '1D+1'\ncovers = ['arm']\n\
+                  [[armour]]\nkey = 'helmet'\nname = 'Helmet'\ncode = '3D'\ncovers = ['head']\n";
+    let knight = person("knight", "3D", "", "weapons = ['fists']\narmour = ['sleeves', 'helmet']");
+    let fight = |duel: Duel| {
+        let duel = Duel { armour: armour.to_owned(), cells: 1, ..duel };
+        duel.with_sheets(&knight).between(["wrestler", "knight"])
+    };
+    let mut battle = Arena::of("health_mode = 'body_points'", fight).start(&[5, 6, 1, 3, 3, 2, 2]);
+    give(&mut battle, on_b(Verb::ARM_PIN, 0));
+    next_round(&mut battle);
+    let events = after(&mut battle, BREAK_ARM, LET_IT);
+    assert_eq!(check(&events), (6 + 3, 10, true), "2 × 3 of Physique, 2 × 1 + 1 of the sleeves, nothing of the helmet");
 }
 
 #[test]

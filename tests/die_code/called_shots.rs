@@ -55,6 +55,7 @@ fn dc_121_a_called_shot_adds_a_die_of_damage() {
     assert_eq!(lost(&duel(two, 3), 8, &[3, 3, 3, 4]), 13, "called_shot_damage = 2");
     let none = "initiative_method = 'no_roll'\nhealth_mode = 'body_points'\ncalled_shot_damage = 0";
     assert_eq!(lost(&duel(none, 3), 8, &[3, 4]), 7);
+    assert_eq!(lost(&duel(BODY, 3), 3, &[3, 4]), 7, "a part of the body changes damage by its own figure: chest 0");
 }
 
 #[test]

@@ -247,6 +247,7 @@ fn dc_171_toughness() {
     }
     assert_eq!(tough("Inner door").as_deref(), Some("3D"), "capitals do not matter");
     assert_eq!(tough("A gate of very sturdy wood").as_deref(), Some("4D"), "the longest name that fits");
+    assert_eq!(tough("An inner door in a wall").as_deref(), Some("3D"), "the longest name, wherever it stands");
     assert_eq!(tough("cactus"), Some(DieCode::ZERO.to_string()), "what is missing counts nothing");
     assert!(!book.tables.knows_toughness("cactus"));
     let changed = loaded(&RULES.replace("metal_door = \"6D\"", "metal_door = \"7D+1\"")).expect("it is a die code");

@@ -234,6 +234,21 @@ fn dc_063_cover_and_poor_sight_add_to_the_difficulty() {
 }
 
 #[test]
+fn dc_063_over_a_corner_the_lesser_of_two_sides_hides() {
+    let needed = |sides: &[(&str, u8)]| {
+        let cover = |&(side, percent): &(&str, u8)| {
+            format!("[[cover]]\ncells = [[4, 4]]\nsides = ['{side}']\npercent = {percent}\nboth = false\n")
+        };
+        let cover: String = sides.iter().map(cover).collect();
+        let units = [unit("fighter", "a", 2, 2), unit("fighter", "b", 4, 4)];
+        difficulty(&melee("", &units).on(&cover).start(&[5, 3]), &attack(A, 0, 0, B))
+    };
+    assert_eq!(needed(&[("N", 75)]), 10, "past the open side");
+    assert_eq!(needed(&[("N", 75), ("W", 25)]), 13, "a quarter");
+    assert_eq!(needed(&[("N", 75), ("W", 50)]), 16, "half");
+}
+
+#[test]
 fn dc_063_things_between_and_the_light_at_the_target_hide_it() {
     // Barrels between the two, of which the chart of the board says how much they hide.
     let row = ". . . . . . . . . . . . . . . . . . . . . . . .\n";

@@ -60,6 +60,13 @@ fn dc_067_a_plus_adds_strength_damage_to_one_roll() {
     let mut battle = duel(BODY, 1).start(&[5, 3, 5, 5, 1, 2, 6, 3]);
     assert_eq!(damaged(&give(&mut battle, attack(A, 3, 0, B))), Some((12, 20)));
     assert_eq!(battle.unused_dice(), Some(0), "one Wild Die, not two");
+    // A weapon of close combat without a plus is rolled alone as well.
+    let prod = "[[weapon]]\nkey='prod'\nname='Prod'\nglyph='hammer'\nskill='melee_combat'\ndamage='3D'\n";
+    let guard = person("prodder", "3D", "melee_combat = '2D'", "weapons = ['prod']");
+    let fight = duel(BODY, 1).with_weapons(prod).with_sheets(&guard).between(["prodder", "fighter"]);
+    let mut battle = fight.start(&[5, 3, 5, 5, 4, 3, 2]);
+    assert_eq!(damaged(&give(&mut battle, attack(A, 0, 0, B))), Some((9, 23)), "3D, whatever the bearer's strength");
+    assert_eq!(battle.unused_dice(), Some(0));
 }
 
 #[test]
@@ -222,6 +229,9 @@ fn dc_073_armour_alone_resists_against_body_points() {
 fn dc_074_physique_and_armour_resist_wounds() {
     assert_eq!(resists("", "guard"), "3D+2", "Physique 2D, armour 1D+2");
     assert_eq!(resists("", "fighter"), "3D", "Physique alone");
+    let lifter = person("lifter", "3D", "lifting = '6D'", "weapons = ['fists']\narmour = ['vest']");
+    let battle = duel("", 3).with_sheets(&lifter).between(["lifter", "fighter"]).seeded(1);
+    assert_eq!(resistance(&Look::of(battle.world()), A, None).to_string(), "4D", "lifting resists nothing");
     // 11 damage against 3, 3 and 3 and 2 pips: nothing.
     let mut battle = duel("", 3).between(["fighter", "guard"]).start(&[5, 3, 5, 5, 6, 5, 3, 3, 3]);
     let events = give(&mut battle, attack(A, 0, 0, B));

@@ -278,6 +278,22 @@ fn dc_052_a_blade_that_is_blocked_with_the_body_injures_it() {
 }
 
 #[test]
+fn dc_052_the_block_has_worked_when_the_attack_stays_below_its_total_modifiers_included() {
+    // Half in cover, a block of 7 is 8 to reach. The referee adds 4 or 3 to an attack of 3.
+    let covered = fencers(BODY).on("[[cover]]\ncells = [[2, 2]]\nsides = ['E']\npercent = 50\nboth = false\n");
+    for (favour, dice, lost) in [(4, &[4, 3, 1, 2][..], 0), (3, &[4, 3, 1, 2, 3, 3], 7)] {
+        let mut battle = covered.start(dice);
+        give(&mut battle, block(A));
+        until_turn_of(&mut battle, B);
+        give(&mut battle, Order::Referee(Ruling::Modifier { unit: B, value: favour }));
+        let events = give(&mut battle, attack(B, SWORD, 0, A));
+        assert_eq!((check(&events).0, check(&events).2), (8, false));
+        assert_eq!(damaged(&events).map_or(0, |(lost, _)| lost), lost, "3 + {favour} against a block of 7");
+        assert_eq!(battle.unused_dice(), Some(0));
+    }
+}
+
+#[test]
 fn dc_052_only_the_defence_that_the_attack_meets_is_injured() {
     // Dodge 11 with 2D and block 4 with 1D: what stays below both was dodged, not stopped with an arm.
     let mut battle = fencers(BODY).start(&[6, 5, 4, 1, 2]);
@@ -408,6 +424,10 @@ fn dc_056_against_blows_there_are_block_and_parry_too() {
     until_turn_of(&mut battle, B);
     assert_eq!(check(&give(&mut battle, attack(B, PISTOL, 0, A))), (9, 7, false));
     assert_eq!(battle.unused_dice(), Some(0));
+    // Nor is whoever aims: it does nothing else in the round (DC-064).
+    let mut battle = duel(FREE, 3).start(&[4, 3]);
+    give(&mut battle, at(A, Verb::AIM, PISTOL, 0, B));
+    assert_eq!(check(&give(&mut battle, attack(B, PISTOL, 0, A))), (10, 7, false));
     // A blade that is blocked for free injures all the same (DC-052): B's block is 10, A rolls 3.
     let settings = "initiative_method = 'no_roll'\nhealth_mode = 'body_points'\nfree_partial_defense = true";
     let mut battle = duel(settings, 1).start(&[5, 5, 1, 2, 4]);

@@ -2,7 +2,7 @@
 
 use hexfray::battle::Presence;
 
-use crate::common::*;
+use crate::{common::*, things::start_on};
 
 const BODY: &str = "initiative_method = 'no_roll'\nhealth_mode = 'body_points'";
 const WEAPONS: &str = "
@@ -105,6 +105,18 @@ fn dc_124_spikes_and_current_injure_besides() {
 }
 
 #[test]
+fn dc_124_spikes_injure_whom_they_wrap_and_not_whom_they_pin() {
+    let row = ". . . . . . W . . . . . . . . . . . . . . . . .";
+    let mut battle = start_on(&netter(BODY), row, &WRAPS);
+    let pin = at(A, Verb::PIN_DOWN, 1, 0, B);
+    let expected = battle.forecast(&pin).expect("a wall is beside B").targets[0].expected;
+    assert!(expected.abs() < 1e-9, "the forecast says the same");
+    let events = give(&mut battle, pin);
+    assert_eq!((damaged(&events), battle.unused_dice()), (None, Some(0)), "the hooks hold the cloth");
+    assert!(has(&battle, B, "entangled"));
+}
+
+#[test]
 fn dc_124_the_wrapped_are_not_wrapped_again() {
     let mut battle = netter(BODY).start(&[6, 6, 6, 1, 4, 5]);
     give(&mut battle, plain(A, Verb::ANNOUNCE, 0, 2));
@@ -126,9 +138,8 @@ fn dc_125_the_entangled_can_only_try_to_get_free() {
     assert!(free.contains(&Verb::SNAP) && free.contains(&Verb::SLIP));
     assert!(free.iter().all(|verb| [Verb::SNAP, Verb::SLIP, Verb::ANNOUNCE].contains(verb)), "{free:?}");
     assert!(!battle.orders().iter().any(|order| matches!(order, Order::Move { .. })), "it cannot leave its cell");
-    for order in
-        [attack(B, 0, 0, A), plain(B, Verb::DODGE, 0, 0), plain(B, Verb::CROUCH, 0, 0), plain(B, Verb::RUN, 0, 0)]
-    {
+    let idle = [Verb::DODGE, Verb::CROUCH, Verb::STAND, Verb::PRONE, Verb::RUN, Verb::BREAK_FREE, Verb::DROP];
+    for order in idle.map(|verb| plain(B, verb, 0, 0)).into_iter().chain([attack(B, 0, 0, A)]) {
         assert!(refusal(&battle, &order).contains("(DC-125)"), "{order:?}");
     }
     assert!(battle.check(&Order::Move { unit: B, to: hexfray::grid::Cell::new(6, 2) }).is_err());

@@ -105,6 +105,10 @@ fn dc_090_an_all_out_attack_hits_more_easily() {
     let battle = arena("", 2, ["wrestler", "victim"]).start(&[]);
     assert_eq!(difficulty(&battle, &at(A, Verb::ALL_OUT, POLE, 0, B)), 4, "10 − 6 with a pole at Short range");
     assert!(refused_by(&battle, at(A, Verb::ALL_OUT, PISTOL, 0, B), "DC-090"), "not with a pistol");
+    // Where modifiers are rolled, two dice of the referee's are taken off.
+    let mut battle = arena("modifier_mode = 'rolled'", 2, ["wrestler", "victim"]).start(&[3, 1, 2, 1]);
+    assert_eq!(check(&give(&mut battle, at(A, Verb::ALL_OUT, POLE, 0, B))), (10 - 4, 3, false), "2D: 3 and 1");
+    assert_eq!(battle.unused_dice(), Some(0));
 }
 
 #[test]
@@ -161,6 +165,21 @@ fn dc_092_a_lunge_reaches_a_cell_farther() {
     }
     assert!(may(&arena("lunge_cells = 2", 3, ["wrestler", "victim"]).start(&[]), lunge(KNIFE)), "by the setting");
     assert!(!may(&arena("lunge_cells = 0", 2, ["wrestler", "victim"]).start(&[]), lunge(KNIFE)));
+}
+
+#[test]
+fn dc_092_a_lunge_with_a_long_weapon_reaches_a_cell_farther_too() {
+    let pike = "[[weapon]]\nkey='pike'\nname='Pike'\nglyph='spear'\nskill='melee_combat'\ndamage='+2D'\nedge='sharp'\nlong=true\n";
+    let piker = person("piker", "3D", "melee_combat = '2D'", "weapons = ['pike']");
+    let at_cells = |cells: i16| {
+        let fight =
+            |duel: Duel| Duel { cells, ..duel }.with_weapons(pike).with_sheets(&piker).between(["piker", "fighter"]);
+        Arena::of("health_mode = 'body_points'", fight).start(&[])
+    };
+    let (thrust, lunge) = (on_b(Verb::ATTACK, 0), on_b(Verb::LUNGE, 0));
+    assert!(may(&at_cells(2), thrust) && !may(&at_cells(3), thrust), "a pike reaches 4 m");
+    assert_eq!(difficulty(&at_cells(3), &lunge), 13, "a lunge reaches 6 m, at Short range: 10 + 3");
+    assert!(!may(&at_cells(4), lunge));
 }
 
 #[test]
@@ -233,6 +252,19 @@ fn dc_094_who_is_knocked_down_or_tripped_spends_an_action_to_stand() {
     end(&mut battle);
     give(&mut battle, plain(B, Verb::STAND, 0, 0));
     assert!(refused_by(&battle, at(B, Verb::ATTACK, FISTS, 0, A), "DC-031"), "standing was its one action");
+}
+
+#[test]
+fn dc_094_who_lies_willingly_and_is_knocked_down_spends_an_action_to_stand_too() {
+    // 10 − 5 at Point Blank − 6 for lying + 6 for the knockdown are 5 to reach.
+    let mut battle = arena("", 1, ["wrestler", "frail"]).start(&[2, 3]);
+    end(&mut battle);
+    give(&mut battle, plain(B, Verb::PRONE, 0, 0));
+    end(&mut battle);
+    assert_eq!(check(&give(&mut battle, on_b(Verb::KNOCKDOWN, 0))), (5, 5, true));
+    end(&mut battle);
+    give(&mut battle, plain(B, Verb::STAND, 0, 0));
+    assert!(refused_by(&battle, at(B, Verb::ATTACK, 0, 0, A), "DC-031"), "standing was its one action");
 }
 
 #[test]

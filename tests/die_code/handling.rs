@@ -201,4 +201,11 @@ fn dc_036_an_awkward_weapon_is_harder_to_draw() {
     assert_eq!(carried(&battle, HOLDOUT), Carried::AtBelt);
     let mut battle = drawer("initiative_method = 'no_roll'\nready_roll_difficulty = 8", 2).start(&[2, 2, 2, 2, 4]);
     assert_eq!(check(&give(&mut battle, draw(PISTOL))).0, 8, "draw_modifier is 0 unless the weapon says so");
+    // What lies open on the ground is in no awkward place.
+    let mut battle = drawer(ORDERED, 2).start(&[1, 1, 1, 1, 2]);
+    give(&mut battle, draw(HOLDOUT));
+    give(&mut battle, plain(A, Verb::DROP, HOLDOUT, 0));
+    next_turn_of(&mut battle, A);
+    assert_eq!(dice_thrown(&give(&mut battle, plain(A, Verb::PICK_UP, HOLDOUT, 0))), 0);
+    assert_eq!(carried(&battle, HOLDOUT), Carried::InHand);
 }

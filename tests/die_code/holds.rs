@@ -189,7 +189,9 @@ fn dc_101_a_captor_hurts_who_fails_to_escape_or_does_not_try() {
     let events = give(&mut battle, break_free());
     assert!(!check(&events).2 && holds(&battle));
     until_turn_of_a(&mut battle);
+    announce(&mut battle, 2);
     assert_eq!(damaged(&give(&mut battle, squeeze())), Some((5, 27)), "Strength Damage, no + 1 of bare hands");
+    assert!(refused_by(&battle, squeeze(), "DC-101"), "once in a round");
     let mut battle = after_grab("", Verb::GRAB, &[3, 2]);
     until_turn_of_a(&mut battle);
     assert_eq!(damaged(&give(&mut battle, squeeze())), Some((5, 27)), "a victim that lets it happen");
@@ -278,6 +280,21 @@ fn dc_104_who_is_flipped_uses_its_next_round_to_get_up() {
     give(&mut battle, stand);
     let events = give(&mut battle, blow_of_b());
     assert_eq!(dice_for(&events, "to hit"), 4, "and standing is one action of two");
+}
+
+#[test]
+fn dc_104_who_lies_already_and_is_flipped_uses_its_next_round_too() {
+    // Knocked down with 12 against 10 − 5 + 6, then flipped with 5 against 10 − 5 − 6 + 6.
+    let units = [unit("wrestler", "a", 2, 2), unit("wrestler", "a", 4, 2), unit("frail", "b", 3, 2)];
+    let mut battle = crowd("", &units).start(&[5, 6, 1, 2, 3, 1, 1, 2]);
+    let victim = UnitId(2);
+    give(&mut battle, at(A, Verb::KNOCKDOWN, 0, 0, victim));
+    end(&mut battle);
+    give(&mut battle, at(B, Verb::FLIP, 0, 0, victim));
+    end(&mut battle);
+    assert!(refused_by(&battle, at(victim, Verb::ATTACK, 0, 0, A), "DC-104"));
+    give(&mut battle, plain(victim, Verb::STAND, 0, 0));
+    assert_eq!(battle.round(), 2, "that was its whole round");
 }
 
 #[test]

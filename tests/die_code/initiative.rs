@@ -2,8 +2,9 @@
 
 use hexfray::{
     battle::{Decision, Name, Ruling, SideId},
+    grid::Cell,
     rules::die_code::{
-        content::{BonusMode, FinalTie, Settings},
+        content::{BonusMode, FinalTie, Settings, Skill},
         numbers::initiative::{Claim, bonus, sort},
     },
 };
@@ -49,12 +50,28 @@ fn dc_014_the_first_significant_action_leads() {
     let units = [unit("fighter", "a", 2, 2), unit("searcher", "a", 2, 3), unit("guard", "b", 9, 2)];
     let settings = "initiative_method = 'first_action'\nfirst_actor = 'Guard'";
     assert_eq!(order(&melee(settings, &units).start(&[])), [2, 1, 0], "nobody rolls");
+    for method in ["no_roll", "round_roll", "scene_roll"] {
+        let settings = format!("initiative_method = '{method}'\nfirst_actor = 'Fighter B'").leak();
+        let dice: &[u16] = if method == "no_roll" { &[] } else { &[5, 3] };
+        assert_eq!(order(&duel(settings, 3).start(dice)), [0, 1], "in the first method alone, not with {method}");
+    }
 }
 
 #[test]
 fn dc_015_the_first_actor_leads_in_every_round() {
     let settings = "initiative_method = 'first_action'\nfirst_actor = 'Fighter B'";
     let mut battle = duel(settings, 3).seeded(1);
+    for round in 1..4 {
+        assert_eq!((battle.round(), order(&battle)), (round, vec![1, 0]));
+        end(&mut battle);
+        end(&mut battle);
+    }
+}
+
+#[test]
+fn dc_015_an_ambusher_leads_until_the_scene_ends() {
+    let ambush = Duel { battle: "surprise = 'b'".to_owned(), ..duel("initiative_method = 'first_action'", 3) };
+    let mut battle = ambush.start(&[]);
     for round in 1..4 {
         assert_eq!((battle.round(), order(&battle)), (round, vec![1, 0]));
         end(&mut battle);
@@ -89,6 +106,14 @@ fn dc_017_a_group_rolls_once_and_acts_one_after_another() {
     assert_eq!(order(&battle), [1, 0, 2, 3, 4]);
     let battle = melee("initiative_cp_max = 0", &units).start(&[4, 5, 3, 2, 1]);
     assert_eq!(initiatives(battle.opening()), [(0, 4), (1, 5), (2, 3), (3, 2), (4, 1)], "npc_initiative = per_unit");
+}
+
+#[test]
+fn dc_017_groups_of_one_name_on_two_sides_roll_apart() {
+    let units = [unit("guard", "a", 2, 2), unit("guard", "b", 9, 2), unit("guard", "b", 9, 3)];
+    let battle = melee("npc_initiative = 'per_group'", &units).start(&[4, 5]);
+    assert_eq!(initiatives(battle.opening()), [(0, 4), (1, 5), (2, 5)]);
+    assert_eq!(order(&battle), [1, 2, 0]);
 }
 
 #[test]
@@ -155,6 +180,18 @@ fn dc_021_who_comes_round_in_the_same_round_has_lost_the_turn_all_the_same() {
     give(&mut battle, Order::Referee(Ruling::Cure { unit: B, condition: unconscious }));
     assert_eq!(turns(&end(&mut battle)), [0], "and has no turn at the end of the round either");
     assert_eq!(battle.round(), 2);
+    assert_eq!(turns(&end(&mut battle)), [1]);
+}
+
+#[test]
+fn dc_021_who_is_away_when_its_place_comes_has_lost_the_turn() {
+    let units = [unit("fighter", "a", 2, 2), unit("fighter", "b", 5, 2), unit("fighter", "b", 9, 5)];
+    let mut battle = melee("initiative_method = 'no_roll'", &units).start(&[]);
+    give(&mut battle, Order::Referee(Ruling::Remove { unit: B }));
+    assert_eq!(turns(&end(&mut battle)), [2], "B is passed over");
+    give(&mut battle, Order::Referee(Ruling::Place { unit: B, cell: Cell::new(5, 2) }));
+    assert!(battle.unit(B).expect("B").is_active());
+    assert_eq!((turns(&end(&mut battle)), battle.round()), (vec![0], 2), "back again, it has no turn in this round");
     assert_eq!(turns(&end(&mut battle)), [1]);
 }
 
@@ -235,11 +272,21 @@ fn dc_024_then_perception_search_reflexes_and_dodge() {
     assert_eq!(sorted(vec![with(0, ["3D", "4D", "9D", "9D"]), with(1, ["3D", "4D+1", "1D", "1D"])]), [1, 0]);
     assert_eq!(sorted(vec![with(0, ["3D", "4D", "3D", "9D"]), with(1, ["3D", "4D", "3D+1", "1D"])]), [1, 0]);
     assert_eq!(sorted(vec![with(0, ["3D", "4D", "3D", "3D"]), with(1, ["3D", "4D", "3D", "3D+2"])]), [1, 0]);
+    // In a battle: search 4D+1 against 4D is before any Reflexes, and Reflexes are before dodge.
+    let people = [
+        person("looker", "2D", "search = '4D+1'", "weapons = ['fists']"),
+        person("dodger", "3D", "search = '4D', dodge = '9D'", "weapons = ['fists']"),
+        person("quick", "5D", "search = '4D', dodge = '6D'", "weapons = ['fists']"),
+    ];
+    let units = [unit("dodger", "a", 2, 2), unit("quick", "a", 2, 3), unit("looker", "b", 9, 2)];
+    assert_eq!(order(&melee("", &units).with_sheets(&people.concat()).start(&[4, 4, 4])), [2, 1, 0]);
 }
 
 #[test]
 fn dc_025_then_equipment_and_at_last_side_and_number() {
     assert_eq!(sorted(vec![claim(0), Claim { quick_gear: true, ..claim(1) }]), [1, 0]);
+    let slower = Claim { quick_gear: true, codes: ["3D", "3D", "3D", "2D+2"].map(code), ..claim(1) };
+    assert_eq!(sorted(vec![slower, claim(0)]), [0, 1], "but after the last of the die codes");
     assert_eq!(sorted(vec![Claim { side: SideId(1), ..claim(0) }, claim(1)]), [1, 0], "the first side");
     assert_eq!(sorted(vec![claim(1), claim(0)]), [0, 1], "the lower number");
     let mut claims = [Claim { side: SideId(1), ..claim(0) }, claim(1)];
@@ -283,6 +330,10 @@ fn dc_028_the_optional_initiative_bonus() {
     assert_eq!(of(&settings, "Reflexes"), 2, "8D: two full 4D");
     settings.initiative_bonus_mode = BonusMode::Best;
     assert_eq!((of(&settings, "search over Perception"), of(&settings, "Reflexes")), (0, 2));
+    let mut looker = sheet("searcher");
+    looker.skills[Skill::Search as usize] = Some(code("8D"));
+    looker.ranks = Default::default();
+    assert_eq!(bonus(&settings, &looker).total(), 3, "7D over the attribute against 8D: the greater alone");
     assert_eq!(bonus(&settings, &sheet("fighter")).total(), 0, "Reflexes 3D: nothing");
     // In a battle it is part of the total.
     let battle = duel("initiative_bonus = true", 3).between(["searcher", "fighter"]).start(&[2, 5]);

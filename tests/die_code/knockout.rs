@@ -63,6 +63,19 @@ fn dc_133_half_the_body_points_at_once_put_out() {
 }
 
 #[test]
+fn dc_133_half_of_the_maximum_counts_whatever_is_left() {
+    // 22 of 30 Body Points are left: net 14 is more than half of them, but less than half of 30.
+    let mut battle =
+        duel(BODY, 3).between(["fighter", "thirty"]).with_sheets(THIRTY).start(&[6, 6, 1, 1, 1, 6, 6, 1, 1, 2]);
+    give(&mut battle, Order::Referee(Ruling::Hurt { unit: B, amount: 8 }));
+    give(&mut battle, knock_out(B));
+    assert_eq!((hp(&battle, B), battle.unit(B).expect("it is known").presence), (15, Presence::Active), "14, halved");
+    next_turn_of(&mut battle, A);
+    give(&mut battle, knock_out(B));
+    assert_eq!((hp(&battle, B), battle.unit(B).expect("it is known").presence), (8, Presence::Down), "15, halved");
+}
+
+#[test]
 fn dc_133_two_levels_at_once_put_out() {
     assert_eq!(with_wounds(WOUNDS, 0, [3, 3], &[5, 5, 4]), (6, true), "net 4: stunned and wounded, two levels");
     assert_eq!(with_wounds(WOUNDS, 0, [3, 3], &[5, 5, 5]), (6, false), "net 3: stunned, one level");

@@ -38,6 +38,11 @@ fn dc_137_a_crouching_target_is_harder_to_hit() {
     assert!(has(&battle, B, "crouched"));
     assert_eq!(needed(&mut battle), 13, "10 → 13");
     assert_eq!(terms(&battle, &attack(A, 0, 0, B)).to_string(), "passive defence 10 + crouched 3");
+    for (cells, other) in [(1, -5), (8, 5), (15, 10)] {
+        let mut battle = before(NO_ROLL, cells, &[]);
+        give(&mut battle, plain(B, Verb::CROUCH, 0, 0));
+        assert_eq!(needed(&mut battle), 13 + other, "at any range, as at {cells} cells");
+    }
     let mut battle = before("initiative_method = 'no_roll'\nmodifier_mode = 'rolled'", 3, &[5, 6, 5]);
     give(&mut battle, plain(B, Verb::CROUCH, 0, 0));
     end(&mut battle);

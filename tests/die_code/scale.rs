@@ -118,6 +118,57 @@ fn dc_154_what_strikes_back_has_its_bearer_s_scale_too() {
 }
 
 #[test]
+fn dc_152_what_strikes_back_at_the_larger_hurts_it_less() {
+    let blade =
+        "[[weapon]]\nkey='blade'\nname='Blade'\nglyph='sword'\nedge='sharp'\nskill='melee_combat'\ndamage='6D'\n";
+    let thief = "weapons=['gun','fists']\narmour=['vest']\nbody=100\nscale=0";
+    let armed = sheets().replace(thief, "weapons=['blade']\nbody=100\nscale=0");
+    let duel = duel(BODY, 1).between(["thief", "tank"]).with_weapons(&format!("{WEAPONS}{blade}")).with_sheets(&armed);
+    // A parry of 6, 5 and 4 is 15; the tank's brawling of 1, 1 and 2 stays below it. 6D of the blade show 24.
+    let mut battle = duel.start(&[6, 5, 4, 1, 1, 2, 4, 4, 4, 4, 4, 4, 3]);
+    give(&mut battle, plain(A, Verb::PARRY, 0, 0));
+    end(&mut battle);
+    let fist = attack(B, 1, 0, A);
+    let odds = battle.forecast(&fist).expect("it is legal");
+    let own = odds.targets.iter().find(|target| target.target == B).expect("the blade may strike back");
+    assert!(own.expected / own.hit < 10.0, "the forecast counts the tank's size: 6D less armour 1D and 10");
+    assert_eq!(damaged(&give(&mut battle, fist)), Some((24 - 3 - 10, 89)), "armour 1D, and 10 for its size");
+    assert_eq!(battle.unused_dice(), Some(0));
+}
+
+/// What squeezing does to whom one of a kind holds, of Strength Damage 2D that shows 8 against armour that shows 1: what
+/// is forecast on average, and what happens.
+fn squeezed(kinds: [&str; 2]) -> (f64, i32) {
+    let strong = sheets().replace("physique='2D'", "physique='4D'\nskills={ brawling='9D' }");
+    let duel = duel(BODY, 1).between(kinds).with_weapons(WEAPONS).with_sheets(&strong);
+    let mut battle = duel.start(&[&[5; 9][..], &[4, 4, 1]].concat());
+    give(&mut battle, at(A, Verb::GRAB, 1, 0, B));
+    assert_eq!(battle.bonds().len(), 1, "{kinds:?}");
+    next_turn_of(&mut battle, A);
+    let squeeze = plain(A, Verb::SQUEEZE, 0, 0);
+    let expected = battle.forecast(&squeeze).expect("it holds somebody").targets[0].expected;
+    let lost = damaged(&give(&mut battle, squeeze)).expect("it is rolled").0;
+    assert_eq!(battle.unused_dice(), Some(0));
+    (expected, lost)
+}
+
+#[test]
+fn dc_152_a_smaller_captor_hurts_less() {
+    let (among_equals, lost) = squeezed(["thief", "thief"]);
+    assert_eq!(lost, 8 - 1);
+    let (expected, lost) = squeezed(["thief", "car"]);
+    assert_eq!(lost, 8 - 1 - 4, "4 for the car's size");
+    assert!(expected < among_equals - 2.0, "{expected} against {among_equals}");
+}
+
+#[test]
+fn dc_151_a_larger_captor_hurts_more() {
+    let (expected, lost) = squeezed(["car", "thief"]);
+    assert_eq!(lost, 8 - 1 + 4);
+    assert!(expected > squeezed(["thief", "thief"]).0 + 3.0, "{expected}");
+}
+
+#[test]
 fn dc_151_scale_may_be_left_out() {
     let settings = "initiative_method = 'no_roll'\nhealth_mode = 'body_points'\nuse_modifiers = ['range']";
     assert_eq!(effect(settings, ["thief", "toy"]), [0; 4]);

@@ -43,6 +43,12 @@ fn dc_079_options_combine_unless_the_text_excludes_it() {
     let events = give(&mut battle, on_b(Verb::KNOCKDOWN, 0));
     assert_eq!(check(&events), (5, 5, true), "10 − 5 Point Blank + 6 knockdown − 6 all-out");
 
+    let mut battle = arena("", 1, ["wrestler", "victim"]).start(&[2, 1, 3, 4]);
+    give(&mut battle, plain(A, Verb::COMBINE, 0, ALL_OUT));
+    let events = give(&mut battle, at(A, Verb::SWEEP, 2, 0, B));
+    assert_eq!(damaged(&events), Some((7, 25)), "the club's 4D − 3D for the sweep + 1D for all-out");
+    assert_eq!(battle.unused_dice(), Some(0));
+
     let mut battle = arena("", 1, ["wrestler", "victim"]).start(&[]);
     give(&mut battle, plain(A, Verb::COMBINE, 0, ALL_OUT));
     assert!(refused_by(&battle, at(A, Verb::ATTACK, 4, 0, B), "DC-090"), "all-out is for close combat");
@@ -257,6 +263,7 @@ fn dc_087_settings_say_how_much_ammunition_is_used() {
     assert_eq!(rounds("", Verb::SINGLE, RIFLE, 0), Some(1), "burst fire as single");
     assert_eq!(rounds("", Verb::FULL_AUTO, RIFLE, 0), Some(10), "full auto");
     assert_eq!(rounds("", Verb::MULTI, AUTOMATIC, 3), Some(3), "single fire as multi");
+    assert_eq!(rounds("", Verb::MULTI, AUTOMATIC, 2), Some(2), "a round for each shot");
     assert_eq!(rounds("ammo_single = 2", Verb::ATTACK, REVOLVER, 0), Some(2));
     assert_eq!(rounds("ammo_burst = 5", Verb::ATTACK, RIFLE, 0), Some(5));
     assert_eq!(rounds("ammo_full_auto = 20", Verb::FULL_AUTO, RIFLE, 0), Some(20));

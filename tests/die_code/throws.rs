@@ -122,6 +122,9 @@ fn dc_108_the_target_takes_what_the_thing_is_worth_and_strength_damage() {
     let units = [unit("wrestler", "a", 2, 2), unit("victim", "b", 3, 2), unit("victim", "b", 2, 3)];
     let struck = damage(crowd("", &units), &[1, 1, 1, 1, 2, 3, 2]);
     assert_eq!(struck[0], (B, 6), "somebody is as hard as its Physique: 3D and 2D");
+    let units = [unit("wrestler", "a", 2, 2), unit("victim", "b", 3, 2), unit("lifter", "b", 2, 3)];
+    let struck = damage(crowd("", &units), &[1, 1, 1, 2, 3, 2]);
+    assert_eq!(struck[0], (B, 5), "one of Physique 2D, whatever is thrown at it: 2D and 2D");
     assert_eq!(damage(pair("").standing(2, 3, '8'), &[2, 3, 1, 1]), [(B, 5)], "a snowman counts 0 (DC-163)");
     let battle = lifted(pair("allow_placeholder_tables = false").standing(2, 3, '8'), &[]);
     assert!(refused_by(&battle, throw(2, 3), "DC-163"), "since its Toughness is not in the chart");

@@ -113,6 +113,21 @@ fn dc_032_moving_up_spoils_the_aim_and_ends_the_defence_of_the_last_round() {
 }
 
 #[test]
+fn dc_032_a_unit_moves_up_once_in_a_round() {
+    // Two disarms with −1D each against 10 − 5 and the called shot at a pistol; B keeps its grip with 5, 5 and 5.
+    let settings = "initiative_method = 'no_roll'\nmoved_up_uses_turn = false";
+    let mut battle = duel(settings, 1).start(&[6, 5, 1, 1, 1, 2, 5, 5, 5, 6, 5, 1, 1, 1, 2]);
+    give(&mut battle, plain(A, Verb::ANNOUNCE, 0, 2));
+    give(&mut battle, at(A, Verb::DISARM, 2, 0, B));
+    answer(&mut battle, 1);
+    assert!(!has(&battle, B, "disarmed"), "it has kept its grip");
+    give(&mut battle, at(A, Verb::DISARM, 2, 0, B));
+    assert_eq!(asked(&battle), None, "though the setting leaves it its turn");
+    assert!(has(&battle, B, "disarmed"));
+    assert_eq!(battle.unused_dice(), Some(0));
+}
+
+#[test]
 fn dc_033_half_the_move_is_free_and_the_whole_is_an_action() {
     // 10 m are 5 cells of 2 m; 5 m are 2 cells, rounded down.
     let mut battle = duel("", 8).start(&[5, 3, 5, 3]);
