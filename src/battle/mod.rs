@@ -29,8 +29,9 @@ pub use start::goals::{Goal, GoalKind, judge};
 pub use start::reinforcement::{Phase, Reinforcement, Trigger, has_entered};
 pub use start::setup::{BattleDraft, Kind, MOST_UNITS, Setup, SetupError, UnitSetup, Zone};
 pub use start::sides::SideSetup;
-pub use terms::canonical::{Canonical, CanonicalHasher, Digest};
+pub use terms::canonical::Canonical;
 pub use terms::decision::{Decision, Outcome};
+pub use terms::digest::{CanonicalHasher, Digest};
 pub use terms::event::{CheckResult, Event};
 pub use terms::forecast::{Estimate, Forecast, Promise, TargetForecast};
 pub use terms::id::{SideId, UnitId};
@@ -40,6 +41,7 @@ pub use terms::order::{Act, Aim, Order, OrderError, Ruling, Surprise};
 pub use terms::packed::{Packed, Words};
 pub use terms::parts::{Part, PartKind, Parts, Rule, Sum, Total, percent_of};
 pub use terms::ruleset::{Content, Rules, Ruleset};
+pub(crate) use terms::verb::verbs;
 pub use terms::verb::{BarPlace, Verb, VerbInfo, VerbRole};
 pub use terms::view::{
     ActView, AnswerView, Beat, BlockerView, BondView, ConditionView, LearnedView, LootView, MeleeView, Pace, Purpose,

@@ -2,7 +2,10 @@
 
 use arrayvec::ArrayVec;
 
-use crate::battle::{Canonical, CanonicalHasher};
+use crate::{
+    battle::{Canonical, CanonicalHasher},
+    canonical,
+};
 
 /// What ends a condition.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -19,17 +22,7 @@ pub enum Until {
     Used,
 }
 
-impl Canonical for Until {
-    fn feed(&self, hasher: &mut CanonicalHasher) {
-        match self {
-            Self::Cured => 0_u8.feed(hasher),
-            Self::EndOfRound(round) => (1_u8, round).feed(hasher),
-            Self::OwnTurn => 2_u8.feed(hasher),
-            Self::EndOfTurn => 3_u8.feed(hasher),
-            Self::Used => 4_u8.feed(hasher),
-        }
-    }
-}
+canonical!(choices Until { 0: Cured, 1: EndOfRound(round), 2: OwnTurn, 3: EndOfTurn, 4: Used });
 
 /// Most conditions of one unit at once.
 const MOST: usize = 12;

@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use crate::{
-    battle::{Canonical, CanonicalHasher, Name, Options, SideId, UnitId},
+    battle::{Name, Options, SideId, UnitId},
     canonical,
 };
 
@@ -56,19 +56,12 @@ impl Decision {
     }
 }
 
-impl Canonical for Decision {
-    fn feed(&self, hasher: &mut CanonicalHasher) {
-        match self {
-            Self::Act { unit, side } => (1_u8, unit, side).feed(hasher),
-            Self::Pick { side } => (2_u8, side).feed(hasher),
-            Self::Answer { unit, side, question, options } => {
-                (3_u8, unit, side).feed(hasher);
-                (question, options).feed(hasher);
-            }
-            Self::Over(outcome) => (4_u8, outcome).feed(hasher),
-        }
-    }
-}
+canonical!(choices Decision {
+    1: Act { unit, side },
+    2: Pick { side },
+    3: Answer { unit, side, question, options },
+    4: Over(outcome),
+});
 
 /// How a battle ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]

@@ -4,6 +4,7 @@
 
 pub(in crate::battle) mod canonical;
 pub(in crate::battle) mod decision;
+pub(in crate::battle) mod digest;
 pub(in crate::battle) mod event;
 pub(in crate::battle) mod forecast;
 pub(in crate::battle) mod id;

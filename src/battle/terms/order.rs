@@ -289,16 +289,7 @@ impl OrderError {
 
 canonical!(enum Surprise);
 
-impl Canonical for Aim {
-    fn feed(&self, hasher: &mut CanonicalHasher) {
-        match self {
-            Self::None => 0_u8.feed(hasher),
-            Self::Unit(unit) => (1_u8, unit).feed(hasher),
-            Self::Cell(cell) => (2_u8, cell).feed(hasher),
-            Self::Way(way) => (3_u8, way).feed(hasher),
-        }
-    }
-}
+canonical!(choices Aim { 0: None, 1: Unit(unit), 2: Cell(cell), 3: Way(way) });
 
 impl Canonical for Order {
     fn feed(&self, hasher: &mut CanonicalHasher) {

@@ -9,7 +9,7 @@ use crate::{battle::Name, canonical};
 /// A kind of act, such as `attack`: a word of 1 to 12 letters a to z and `_`, kept as a number so that acts are small and
 /// quick to compare.
 ///
-/// Rulesets declare theirs as constants, with what players read about them in a [`VerbInfo`].
+/// Rulesets declare theirs as constants, with what players read about them in a [`VerbInfo`]: see `verbs!`.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Verb(u64);
 
@@ -216,6 +216,63 @@ impl VerbInfo {
         Self { seldom: true, ..self }
     }
 }
+
+/// Declares the verbs of a ruleset: its own as constants of [`Verb`], and a table of what players read about all that it has,
+/// in the order of the bar.
+///
+/// A group is its heading, its place among the groups and whether its acts are usual. A verb is its spelling, left out for
+/// those that all rulesets share, then title, key if any, drawing and help, with `.with_role(…)` and `.seldom()` where they
+/// apply:
+///
+/// ```text
+/// verbs! {
+///     /// The verbs, in the order of the bar.
+///     pub const VERBS;
+///
+///     "Fight", 0, true => {
+///         ATTACK: "Attack", key 'A', "sword", "Strike or shoot.";
+///         /// Get out of the way; option 1 with the whole turn.
+///         DODGE = "dodge": "Dodge", "dodge", "Harder to hit until the next turn.".with_role(Defends);
+///     }
+/// }
+/// ```
+macro_rules! verbs {
+    (
+        $(#[$meta:meta])*
+        $vis:vis const $all:ident;
+
+        $($group:literal, $order:literal, $usual:literal => {
+            $(
+                $(#[doc = $about:literal])? $verb:ident $(= $word:literal)? :
+                    $title:literal, $(key $key:literal,)? $glyph:literal, $help:literal $(.$mark:ident($($role:ident)?))*;
+            )*
+        })*
+    ) => {
+        impl $crate::battle::Verb {
+            $($($(#[doc = $about] pub const $verb: Self = Self::new($word);)?)*)*
+        }
+
+        $(#[$meta])*
+        $vis const $all: &[$crate::battle::VerbInfo] = &[$($(
+            $crate::battle::VerbInfo::new(
+                $crate::battle::Verb::$verb,
+                $title,
+                $crate::battle::verbs!(@key $($key)?),
+                $glyph,
+                $crate::battle::BarPlace::new($group, $order, $usual),
+                $help,
+            )
+            $(.$mark($($crate::battle::VerbRole::$role)?))*,
+        )*)*];
+    };
+    (@key) => {
+        None
+    };
+    (@key $key:literal) => {
+        Some($key)
+    };
+}
+pub(crate) use verbs;
 
 #[cfg(test)]
 mod tests {

@@ -1,16 +1,18 @@
 //! A battle: the turn machine with its public face.
 
+mod advance;
+mod copies;
+
 use std::sync::{Arc, Mutex, PoisonError};
 
 use bevy::ecs::prelude::*;
 
+#[cfg(doc)]
+use crate::battle::Decision;
 use crate::battle::{
-    ActId, Action, Canonical, CanonicalHasher, Content, Decision, Dice, DiceSource, Digest, Event, Field, Flow,
-    Identity, Log, Machine, Name, Order, OrderError, Place, Record, RecordedOrder, Resolving, Roster, Rules, Setup,
-    SetupError, Side, Stage, UnitId,
-    desk::Desk,
-    goals, movement, referee,
-    reinforcement::{self, Arrivals},
+    Action, Canonical, CanonicalHasher, Content, Dice, DiceSource, Digest, Event, Field, Flow, Identity, Log, Machine,
+    Name, Order, OrderError, Place, Record, RecordedOrder, Resolving, Roster, Rules, Setup, SetupError, Side, UnitId,
+    desk::Desk, goals, movement, referee, reinforcement::Arrivals,
 };
 
 /// Most rounds that a battle lasts; then it is a draw. Keeps simulations of stubborn opponents finite.
@@ -186,180 +188,9 @@ impl Battle {
         *self.legal.get_mut().unwrap_or_else(PoisonError::into_inner) = None;
     }
 
-    /// Runs stages until somebody has to choose.
-    fn advance(&mut self) {
-        loop {
-            let flow = self.flow();
-            if flow.outcome.is_some() {
-                return;
-            }
-            if flow.verdict.is_some() {
-                return self.settle();
-            }
-            if flow.decision.is_some() {
-                return;
-            }
-            // An act that was stopped by a question or interrupted goes on first.
-            if let Some(action) = self.desk.resolving(&self.world).action {
-                self.resolve(action);
-            } else if flow.has_actions() {
-                self.resolve_next();
-            } else {
-                self.run_stage(flow.stage);
-            }
-        }
-    }
-
-    /// Lets the next act in line take effect.
-    fn resolve_next(&mut self) {
-        let action = self.desk.flow_mut(&mut self.world).queue.remove(0);
-        self.desk.resolving_mut(&mut self.world).begin(action);
-        self.name_cause();
-        self.resolve(action);
-    }
-
-    /// Lets an act take effect, until it is over, somebody has to choose, or another act interrupts it.
-    fn resolve(&mut self, action: Action) {
-        self.desk.resolving_mut(&mut self.world).waits = false;
-        self.machine.resolve(&action, &mut self.world);
-        let asks = self.flow().decision.is_some();
-        let acts = self.desk.resolving(&self.world);
-        debug_assert_eq!(acts.waits, asks || acts.is_interrupted(), "who asks says with which step the act goes on");
-        if asks {
-            return;
-        }
-        if self.desk.resolving_mut(&mut self.world).take_interrupt() {
-            return self.name_cause();
-        }
-        let over = self.desk.resolving_mut(&mut self.world).finish();
-        self.name_cause();
-        self.machine.act_is_over(&mut self.world, over);
-        self.judge(Stage::Resolve);
-    }
-
-    /// Whatever happens from now on is caused by the act in hand.
-    fn name_cause(&mut self) {
-        let act = self.desk.resolving(&self.world).id();
-        self.desk.log_mut(&mut self.world).set_cause(act);
-    }
-
-    /// Runs one stage and finds the next, unless the stage's systems chose it.
-    fn run_stage(&mut self, stage: Stage) {
-        match stage {
-            _ if self.setup.reinforcements.is_empty() => {}
-            Stage::NextTurn => reinforcement::between_turns(&mut self.world),
-            Stage::TurnEnd => reinforcement::turn_over(&mut self.world),
-            _ => {}
-        }
-        let next = match stage {
-            Stage::RoundStart => Some(Stage::Initiative),
-            Stage::Initiative | Stage::TurnEnd => Some(Stage::NextTurn),
-            Stage::TurnStart => Some(Stage::Turn),
-            Stage::RoundEnd => Some(Stage::RoundStart),
-            Stage::NextTurn | Stage::Turn | Stage::Resolve | Stage::BattleEnd => None,
-        };
-        if let Some(next) = next {
-            self.desk.flow_mut(&mut self.world).stage = next;
-        }
-        if stage == Stage::RoundStart {
-            let mut flow = self.desk.flow_mut(&mut self.world);
-            flow.round += 1;
-            let round = flow.round;
-            self.desk.log_mut(&mut self.world).push(Event::RoundStarted { round });
-            reinforcement::round_starts(&mut self.world);
-        }
-        self.machine.run(stage, &mut self.world);
-        if stage == Stage::RoundEnd {
-            goals::round_over(&mut self.world);
-        }
-        if matches!(stage, Stage::TurnEnd | Stage::RoundEnd | Stage::RoundStart) {
-            self.judge(stage);
-        }
-    }
-
-    /// Looks whether the battle is decided. It can only be if somebody has stirred since the last look.
-    fn judge(&mut self, stage: Stage) {
-        let stirs = self.field().stirs();
-        if self.judged == Some(stirs) && matches!(stage, Stage::Resolve | Stage::TurnEnd) {
-            return;
-        }
-        let (field, roster) = (self.field(), self.roster());
-        let open = goals::is_open(&self.setup, field, roster);
-        if !open && !self.setup.ruleset.judges_at(&self.world, stage) {
-            return;
-        }
-        let verdict = if open { None } else { goals::verdict(&self.world, &self.setup, field, roster) };
-        self.judged = Some(stirs);
-        if let Some(outcome) = verdict {
-            self.world.resource_mut::<Flow>().end(outcome);
-        }
-    }
-
-    /// The battle is decided: what follows from it is settled, which may need answers, and then it is over.
-    fn settle(&mut self) {
-        let mut flow = self.world.resource_mut::<Flow>();
-        let Some(outcome) = flow.verdict else { return };
-        if flow.stage != Stage::BattleEnd {
-            flow.stage = Stage::BattleEnd;
-            flow.decision = None;
-            flow.queue.clear();
-            let mut acts = self.world.resource_mut::<Resolving>();
-            let all: Vec<ActId> = acts.interrupted().map(|(id, _)| id).chain(acts.id()).collect();
-            acts.clear();
-            self.name_cause();
-            let acts = all;
-            acts.into_iter().for_each(|act| self.machine.act_is_over(&mut self.world, act));
-        }
-        if self.flow().decision.is_none() {
-            self.machine.run(Stage::BattleEnd, &mut self.world);
-        }
-        let mut flow = self.world.resource_mut::<Flow>();
-        if flow.decision.is_none() {
-            flow.outcome = Some(outcome);
-            flow.decision = Some(Decision::Over(outcome));
-            self.world.resource_mut::<Log>().push(Event::Ended { winner: outcome.winner, why: outcome.why });
-        }
-    }
-
     /// What happened before the first decision.
     pub fn opening(&self) -> &[Event] {
         &self.opening
-    }
-
-    /// Makes another battle of the same set-up equal to this one, but for its dice, log and record.
-    ///
-    /// Nothing is allocated once the other has been copied into before. A battle of another set-up is rebuilt.
-    pub fn copy_into(&self, other: &mut Self) {
-        if !Arc::ptr_eq(&self.setup, &other.setup) {
-            *other = self.scratch(0);
-        }
-        let source = self.roster().entities();
-        {
-            let (world, target) = (&mut other.world, other.desk.roster.entities());
-            self.machine.copy(&self.world, world, source, target);
-            other.desk.flow_mut(world).copy_from(self.flow());
-            world.resource_mut::<Field>().copy_from(self.field());
-            other.desk.ways(world).forget();
-        }
-        other.judged = None;
-        other.desk.log_mut(&mut other.world).clear();
-        other.name_cause();
-        other.forget_legal();
-    }
-
-    /// A battle that goes on exactly as this one does if it gets the same orders: its dice fall alike, and it tells what
-    /// happens. It has no record, no order of it can be taken back, and a script that gives out shows 1 from then on.
-    pub fn twin(&self) -> Self {
-        let mut twin = self.scratch(0);
-        twin.world.resource_mut::<Log>().set_mute(false);
-        self.twin_into(&mut twin);
-        twin
-    }
-
-    /// As [`Battle::copy_into`], but the other's dice fall as this battle's from now on.
-    pub fn twin_into(&self, other: &mut Self) {
-        self.copy_into(other);
-        *other.world.resource_mut::<Dice>() = self.world.resource::<Dice>().twin();
     }
 
     /// One hash of the whole state, the same on every platform.

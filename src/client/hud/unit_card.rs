@@ -1,24 +1,28 @@
 //! The card of a unit: who it is, how well it is, what its numbers are and where they come from.
 
+mod line;
+mod numbers;
+
 use bevy::prelude::*;
 use bevy_egui::{
     EguiContexts, EguiPrimaryContextPass,
     egui::{self, Align2, ScrollArea, Sense, vec2},
 };
 
+use self::numbers::{COLUMNS, ROOMY, across, stats};
 use super::timeline::small_token;
 use crate::{
-    battle::{ActView, Aim, BondView, ConditionView, Name, Pace, Presence, StatView, UnitId, UnitView, Verb},
+    battle::{ActView, Aim, BondView, Pace, Presence, UnitId, UnitView, Verb},
     client::{
         art::Art,
         choice::Choice,
-        measures::{GAP, LEFT_WIDTH, Room, SHORT_CARD, SHORT_WIDTH, TIMELINE, Taken},
+        measures::{GAP, Room, TIMELINE, Taken},
         playback::Shown,
         session::Session,
         state::{Draw, Screen},
         theme::{
             bold, colour, regular,
-            widgets::{bar, panel, parts_table, quiet, snug_panel, strong},
+            widgets::{bar, panel, quiet, strong},
         },
     },
     story::{counted, number as written, titled},
@@ -29,18 +33,6 @@ pub(super) fn plugin(app: &mut App) {
         EguiPrimaryContextPass,
         draw.in_set(Draw).run_if(resource_exists::<Session>).run_if(in_state(Screen::Battle)),
     );
-}
-
-/// Numbers in a row of the card.
-const COLUMNS: usize = 4;
-/// The same where the card has width and no height to spare.
-const ROOMY: usize = 5;
-/// Width of one of them, in points.
-const COLUMN: f32 = (LEFT_WIDTH - 32.0 - 3.0 * GUTTER) / COLUMNS as f32;
-
-/// Width of so many numbers, in points.
-fn across(columns: usize) -> f32 {
-    columns as f32 * (COLUMN + GUTTER) - GUTTER
 }
 
 /// Whose card is open: the unit that is pointed at, the one that was clicked, or the one whose turn it is.
@@ -61,7 +53,7 @@ fn draw(
     let room = Room::here(&context);
     // Where there is little room the card is a line; a click on a unit opens all of it.
     if room != Room::Wide && choice.inspected != Some(unit.id) {
-        short(&context, room, &session, &shown, &art, &unit);
+        line::short(&context, room, &session, &shown, &art, &unit);
         return Ok(());
     }
     let area = context.content_rect();
@@ -121,81 +113,6 @@ fn closes(ui: &mut egui::Ui, art: &Art) -> bool {
     response.on_hover_cursor(egui::CursorIcon::PointingHand).clicked()
 }
 
-/// Who, how well, and under which conditions, in a line.
-fn short(context: &egui::Context, room: Room, session: &Session, shown: &Shown, art: &Art, unit: &UnitView) {
-    let (top, wide) = match room {
-        Room::Phone => (TIMELINE + GAP + 8.0, context.content_rect().width() - 2.0 * GAP - 34.0),
-        _ => (Room::edge(context.content_rect()), SHORT_WIDTH - 34.0),
-    };
-    snug_panel(context, "unit card", Align2::LEFT_TOP, vec2(GAP, top), |ui| {
-        ui.set_width(wide);
-        ui.set_height(SHORT_CARD - 26.0);
-        ui.horizontal(|ui| {
-            let (rect, _) = ui.allocate_exact_size(vec2(38.0, 38.0), Sense::hover());
-            let livery = session.names.livery_of(unit.id);
-            small_token(ui.painter(), art, livery, unit.glyph.as_str(), rect.center(), 19.0);
-            ui.vertical(|ui| {
-                ui.spacing_mut().item_spacing.y = 3.0;
-                let name = egui::RichText::new(unit.name.as_str()).font(bold(15.0)).color(colour::side_text(livery));
-                ui.horizontal(|ui| {
-                    let marks = marks(session, unit.id);
-                    let room = (marks.len().min(MOST_MARKS) + 1) as f32 * (MARK + ui.spacing().item_spacing.x);
-                    ui.scope(|ui| {
-                        ui.set_max_width((ui.available_width() - room).max(70.0));
-                        ui.add(egui::Label::new(name).truncate());
-                    });
-                    for mark in marks.iter().take(MOST_MARKS) {
-                        let (rect, response) = ui.allocate_exact_size(vec2(MARK, MARK), Sense::hover());
-                        art.glyph(ui.painter(), mark.glyph.as_str(), rect.center(), MARK - 1.0, mark.ink);
-                        response.on_hover_text(&mark.about);
-                    }
-                    if let Some(others) = marks.get(MOST_MARKS..).filter(|others| !others.is_empty()) {
-                        let about: Vec<&str> = others.iter().map(|mark| mark.about.as_str()).collect();
-                        quiet(ui, format!("+{}", others.len())).on_hover_text(about.join("\n"));
-                    }
-                });
-                ui.horizontal(|ui| {
-                    let hp = shown.unit(unit.id).map_or(unit.hp, |shown| shown.hp);
-                    let share = hp as f32 / unit.hp_max.max(1) as f32;
-                    bar(ui, share, vec2(70.0, 10.0), colour::health(share));
-                    quiet(ui, format!("{}/{}", written(hp), unit.hp_max));
-                    if unit.mp_max > 0 {
-                        bar(ui, unit.mp as f32 / unit.mp_max as f32, vec2(46.0, 10.0), colour::MAGIC);
-                        quiet(ui, format!("{}/{}", unit.mp, unit.mp_max));
-                    }
-                });
-            });
-        });
-    });
-}
-
-/// Size of a mark beside a unit's name, in points, and how many there is room for.
-const MARK: f32 = 15.0;
-const MOST_MARKS: usize = 6;
-
-/// A condition or tie as a small drawing.
-struct Mark {
-    glyph: Name,
-    ink: egui::Color32,
-    about: String,
-}
-
-/// The conditions and ties of a unit.
-fn marks(session: &Session, unit: UnitId) -> Vec<Mark> {
-    let condition = |it: ConditionView| Mark {
-        glyph: it.glyph,
-        ink: if it.harmful { colour::AMBER } else { colour::GOOD },
-        about: format!("{}: {}", titled(it.name.as_str()), it.about),
-    };
-    let bond = |it: BondView| Mark {
-        glyph: it.glyph,
-        ink: colour::TEXT,
-        about: format!("{}: {}", bond_words(&it, unit, |unit| session.names.unit(unit)), it.about),
-    };
-    let bonds = session.battle.bonds().into_iter().filter(|bond| bond.holder == unit || bond.held == unit);
-    session.battle.conditions(unit).into_iter().map(condition).chain(bonds.map(bond)).collect()
-}
-
 fn head(ui: &mut egui::Ui, session: &Session, art: &Art, unit: &UnitView) {
     ui.horizontal(|ui| {
         let (rect, _) = ui.allocate_exact_size(vec2(56.0, 56.0), Sense::hover());
@@ -224,72 +141,6 @@ fn meter(ui: &mut egui::Ui, label: &str, value: i32, most: i32, share: f32, fill
         ui.painter().text(rect.left_center(), Align2::LEFT_CENTER, label, regular(13.0), colour::QUIET);
         bar(ui, share, vec2(138.0, 13.0), fill);
         ui.label(egui::RichText::new(format!("{}/{most}", written(value))).font(regular(13.5)));
-    });
-}
-
-/// Numbers in a grid; what has a long name or value takes the room of two. Pointing at one opens its terms.
-fn stats(ui: &mut egui::Ui, stats: &[StatView], most: usize) {
-    ui.spacing_mut().item_spacing.y = 2.0;
-    let is_long = |stat: &&StatView| stat.text.is_some_and(|text| text.as_str().chars().count() > 6);
-    let (long, short): (Vec<&StatView>, Vec<&StatView>) = stats.iter().partition(is_long);
-    let widths: Vec<usize> = short.iter().map(|stat| columns(stat.label.as_str())).collect();
-    let mut left = short.as_slice();
-    for count in in_rows(&widths, most) {
-        let row;
-        (row, left) = left.split_at(count);
-        ui.horizontal(|ui| {
-            ui.spacing_mut().item_spacing.x = GUTTER;
-            for stat in row {
-                number(ui, stat, vec2(across(columns(stat.label.as_str())), 38.0));
-            }
-        });
-    }
-    for stat in long {
-        number(ui, stat, vec2(across(COLUMNS), 38.0));
-    }
-}
-
-/// Letters of a label that fit into one column.
-const LETTERS: usize = 9;
-
-/// Columns that a label takes.
-fn columns(label: &str) -> usize {
-    if label.chars().count() > LETTERS { 2 } else { 1 }
-}
-
-/// How many of these widths stand in each row of so many columns.
-fn in_rows(widths: &[usize], most: usize) -> Vec<usize> {
-    let (mut rows, mut taken) = (vec![0], 0);
-    for &wide in widths {
-        if taken + wide > most {
-            rows.push(0);
-            taken = 0;
-        }
-        taken += wide;
-        rows.last_mut().into_iter().for_each(|count| *count += 1);
-    }
-    rows
-}
-
-/// Space between two numbers of a row, in points.
-const GUTTER: f32 = 6.0;
-
-fn number(ui: &mut egui::Ui, stat: &StatView, cell: egui::Vec2) {
-    let (rect, response) = ui.allocate_exact_size(cell, Sense::hover());
-    let painter = ui.painter();
-    let title = titled(stat.label.as_str());
-    let mut job = egui::text::LayoutJob::simple_singleline(title.clone(), regular(11.5), colour::QUIET);
-    job.wrap = egui::text::TextWrapping::truncate_at_width(cell.x);
-    painter.galley(rect.left_top(), painter.layout_job(job), colour::QUIET);
-    let value = stat.text.map_or_else(|| written(stat.value), |text| text.to_string());
-    let ink = if response.hovered() { colour::GOLD } else { colour::TEXT };
-    painter.text(rect.left_bottom() - vec2(0.0, 2.0), Align2::LEFT_BOTTOM, &value, bold(16.0), ink);
-    response.on_hover_ui(|ui| {
-        if stat.parts.is_empty() {
-            strong(ui, format!("{title} {value}"), 14.0);
-        } else {
-            parts_table(ui, &title, &stat.parts, &value);
-        }
     });
 }
 
@@ -399,17 +250,4 @@ fn abilities(ui: &mut egui::Ui, session: &Session, unit: &UnitView) {
 /// An act's name with how many are left, of things that are used up.
 fn with_left(act: &ActView) -> String {
     act.left.map_or_else(|| act.name.to_string(), |left| format!("{} ({left} left)", act.name))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn long_names_of_numbers_take_the_room_of_two() {
-        let widths = ["Evasion", "Fortitude", "Willpower", "Defense", "Move Speed"].map(columns);
-        assert_eq!(widths, [1, 1, 1, 1, 2], "only the last does not fit into a column");
-        assert_eq!(in_rows(&widths, 4), [4, 1], "it opens a row");
-        assert_eq!(in_rows(&[1, 1, 1, 2, 1, 2], 4), [3, 2, 1], "a row holds four columns at most");
-    }
 }

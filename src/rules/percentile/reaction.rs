@@ -17,10 +17,7 @@ use super::{
     state::{Fighter, place_of},
 };
 use crate::{
-    battle::{
-        Act, Action, Aim, Canonical, CanonicalHasher, Decision, Flow, Name, Order, ResolveSystems, Resolving, Roster,
-        Strike, UnitId, Verb,
-    },
+    battle::{Act, Action, Aim, Decision, Flow, Name, Order, ResolveSystems, Resolving, Roster, Strike, UnitId, Verb},
     canonical, clone_in_place,
 };
 
@@ -78,14 +75,7 @@ pub struct Reactions {
 clone_in_place!(Reactions { touched, offered, open });
 canonical!(Reactions { touched, offered, open });
 
-impl Canonical for Reply {
-    fn feed(&self, hasher: &mut CanonicalHasher) {
-        match self {
-            Self::Ability(place) => (0_u8, place).feed(hasher),
-            Self::Turn => 1_u8.feed(hasher),
-        }
-    }
-}
+canonical!(choices Reply { 0: Ability(place), 1: Turn });
 
 impl Reactions {
     /// Notes whom an act has touched.

@@ -1,81 +1,41 @@
-//! The verbs that this ruleset has besides those that all share.
+//! The verbs of this ruleset, with what players read about them.
 
-use crate::battle::{BarPlace, Verb, VerbInfo, VerbRole};
+crate::battle::verbs! {
+    /// The verbs as players read about them, in the order of the bar.
+    pub const VERBS;
 
-impl Verb {
-    /// Spend the action on moving once more.
-    pub const FULL_MOVE: Self = Self::new("full_move");
-    /// Let go of an action that is being prepared.
-    pub const ABORT: Self = Self::new("abort");
-    /// Look the other way.
-    pub const TURN: Self = Self::new("turn");
-    /// Call out, or make a gesture, without any effect in numbers.
-    pub const SHOUT: Self = Self::new("shout");
-    /// Strike with whatever lies at hand.
-    pub const IMPROVISE: Self = Self::new("improvise");
-    /// Help another along with one's own movement.
-    pub const ASSIST: Self = Self::new("assist");
-    /// Stake the action on a longer jump.
-    pub const LEAP: Self = Self::new("leap");
-    /// Climb a wall that is too high to jump.
-    pub const CLIMB: Self = Self::new("climb");
+    "Fight", 0, true => {
+        ATTACK: "Attack", key 'A', "attack", "Strike or shoot with what is in hand.";
+        ABILITY: "Ability", key 'B', "ability", "Use an ability or spell.";
+        ITEM: "Item", key 'I', "item", "Use up an item that is carried.";
+        DEFEND: "Defend", key 'D', "defend", "Until its next action all damage is halved, after armour.";
+        /// Spend the action on moving once more.
+        FULL_MOVE = "full_move": "Full move", key 'F', "run",
+            "A second Movement action instead of any other.".with_role(Hurries);
+        WAIT: "Wait", key 'W', "wait", "The turn comes so many ticks later.";
+        ESCAPE: "Escape", key 'E', "escape",
+            "Announce it in one round, get away in the next: SPD against the SPD of every opponent.";
+        /// Let go of an action that is being prepared.
+        ABORT = "abort": "Let go", key 'X', "cancel", "The act that is being prepared is lost.";
+    }
+    "Things", 1, false => {
+        TRIGGER: "Use", key 'L', "key", "Use what a thing on the board offers.";
+        /// Strike with whatever lies at hand.
+        IMPROVISE = "improvise": "Improvise", key 'Y', "throw", "Strike or throw what lies at hand.";
+        PICK_UP: "Pick up", key 'P', "grab", "Take up a thing that lies near.";
+        EQUIP: "Equip", key 'Q', "trade", "Take a weapon or shield in hand, or put one away.";
+        DROP: "Drop", key 'N', "disarm", "Let go of a thing, which then lies in the cell.";
+    }
+    "Footing", 2, false => {
+        /// Stake the action on a longer jump.
+        LEAP = "leap": "Leap", key 'J', "flip", "Stake the action on a longer jump.";
+        /// Climb a wall that is too high to jump.
+        CLIMB = "climb": "Climb", key 'K', "jump", "Climb a wall that is too high to jump.";
+        /// Help another along with one's own movement.
+        ASSIST = "assist": "Assist", key 'S', "person", "Help another along with one's own movement.";
+        /// Look the other way.
+        TURN = "turn": "Face", key 'R', "redo", "Look the other way, as the first thing in a turn.".with_role(TurnsAbout);
+        /// Call out, or make a gesture, without any effect in numbers.
+        SHOUT = "shout": "Call out", key 'U', "sound", "A shout or a gesture, without any effect.";
+    }
 }
-
-/// What is done in most turns.
-const USUAL: BarPlace = BarPlace::new("Fight", 0, true);
-/// What is done with things: those in hand and those on the board.
-const THINGS: BarPlace = BarPlace::new("Things", 1, false);
-/// What is done about where one stands.
-const FOOTING: BarPlace = BarPlace::new("Footing", 2, false);
-
-/// The verbs as players read about them, in the order of the bar.
-pub const VERBS: &[VerbInfo] = &[
-    VerbInfo::new(Verb::ATTACK, "Attack", Some('A'), "attack", USUAL, "Strike or shoot with what is in hand."),
-    VerbInfo::new(Verb::ABILITY, "Ability", Some('B'), "ability", USUAL, "Use an ability or spell."),
-    VerbInfo::new(Verb::ITEM, "Item", Some('I'), "item", USUAL, "Use up an item that is carried."),
-    VerbInfo::new(
-        Verb::DEFEND,
-        "Defend",
-        Some('D'),
-        "defend",
-        USUAL,
-        "Until its next action all damage is halved, after armour.",
-    ),
-    VerbInfo::new(
-        Verb::FULL_MOVE,
-        "Full move",
-        Some('F'),
-        "run",
-        USUAL,
-        "A second Movement action instead of any other.",
-    )
-    .with_role(VerbRole::Hurries),
-    VerbInfo::new(Verb::WAIT, "Wait", Some('W'), "wait", USUAL, "The turn comes so many ticks later."),
-    VerbInfo::new(
-        Verb::ESCAPE,
-        "Escape",
-        Some('E'),
-        "escape",
-        USUAL,
-        "Announce it in one round, get away in the next: SPD against the SPD of every opponent.",
-    ),
-    VerbInfo::new(Verb::ABORT, "Let go", Some('X'), "cancel", USUAL, "The act that is being prepared is lost."),
-    VerbInfo::new(Verb::TRIGGER, "Use", Some('L'), "key", THINGS, "Use what a thing on the board offers."),
-    VerbInfo::new(Verb::IMPROVISE, "Improvise", Some('Y'), "throw", THINGS, "Strike or throw what lies at hand."),
-    VerbInfo::new(Verb::PICK_UP, "Pick up", Some('P'), "grab", THINGS, "Take up a thing that lies near."),
-    VerbInfo::new(
-        Verb::EQUIP,
-        "Equip",
-        Some('Q'),
-        "trade",
-        THINGS,
-        "Take a weapon or shield in hand, or put one away.",
-    ),
-    VerbInfo::new(Verb::DROP, "Drop", Some('N'), "disarm", THINGS, "Let go of a thing, which then lies in the cell."),
-    VerbInfo::new(Verb::LEAP, "Leap", Some('J'), "flip", FOOTING, "Stake the action on a longer jump."),
-    VerbInfo::new(Verb::CLIMB, "Climb", Some('K'), "jump", FOOTING, "Climb a wall that is too high to jump."),
-    VerbInfo::new(Verb::ASSIST, "Assist", Some('S'), "person", FOOTING, "Help another along with one's own movement."),
-    VerbInfo::new(Verb::TURN, "Face", Some('R'), "redo", FOOTING, "Look the other way, as the first thing in a turn.")
-        .with_role(VerbRole::TurnsAbout),
-    VerbInfo::new(Verb::SHOUT, "Call out", Some('U'), "sound", FOOTING, "A shout or a gesture, without any effect."),
-];

@@ -14,8 +14,8 @@ use super::{
 };
 use crate::{
     battle::{
-        self, Action, AnswerView, BlockerView, Canonical, CanonicalHasher, Event, Field, Log, Name, Order,
-        ResolveSystems, Resolving, Roster, Rule, UnitId, movement::Course, shift,
+        self, Action, AnswerView, BlockerView, Event, Field, Log, Name, Order, ResolveSystems, Resolving, Roster, Rule,
+        UnitId, movement::Course, shift,
     },
     canonical, clone_in_place,
     grid::Cell,
@@ -64,14 +64,7 @@ pub struct Blocking {
     stop: Option<Stop>,
 }
 
-impl Canonical for Chance {
-    fn feed(&self, hasher: &mut CanonicalHasher) {
-        match self {
-            Self::Unit(unit) => (0_u8, unit).feed(hasher),
-            Self::Skirmish(id) => (1_u8, id).feed(hasher),
-        }
-    }
-}
+canonical!(choices Chance { 0: Unit(unit), 1: Skirmish(id) });
 
 canonical!(Stop { by, step, helpers });
 clone_in_place!(Blocking { open, passed, stop });

@@ -4,12 +4,7 @@ use arrayvec::ArrayVec;
 use bevy::ecs::prelude::*;
 
 use super::{Book, DeedId, Grip, Sheet, Weapon, WeaponId, WeaponKind};
-use crate::{
-    battle::{Canonical, CanonicalHasher, UnitId},
-    canonical,
-    grid::Cell,
-    words,
-};
+use crate::{battle::UnitId, canonical, grid::Cell, words};
 
 words! {
     /// In how many hands a weapon is held (SW-220).
@@ -176,19 +171,7 @@ impl Book {
 
 canonical!(enum Hold);
 
-impl Canonical for Keep {
-    fn feed(&self, hasher: &mut CanonicalHasher) {
-        match self {
-            Self::Held(hold) => (0_u8, hold).feed(hasher),
-            Self::Body => 1_u8.feed(hasher),
-            Self::Sheathed => 2_u8.feed(hasher),
-            Self::Stowed => 3_u8.feed(hasher),
-            Self::Offered(to) => (4_u8, to).feed(hasher),
-            Self::Ground(cell) => (5_u8, cell).feed(hasher),
-            Self::Gone => 6_u8.feed(hasher),
-        }
-    }
-}
+canonical!(choices Keep { 0: Held(hold), 1: Body, 2: Sheathed, 3: Stowed, 4: Offered(to), 5: Ground(cell), 6: Gone });
 
 canonical!(Carried { weapon, keep, shots, bullet });
 canonical!(Gear { weapons, shield, worn });

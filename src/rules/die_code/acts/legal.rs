@@ -1,90 +1,32 @@
 //! What may be done now: the one source for orders, checks and menus.
 
 use super::{
-    attack::Use,
+    attack, cost,
+    forms::{self, announces, is_attack},
     healing,
-    plan::Plan,
-    restraint,
-    tasks::{self, thing},
-    verbs::{self, FIRST_SIZE},
+    plan::{Cost, Plan},
+    restraint::{self, no_such, refused},
+    tasks::{self, Draft, thing},
+    throws,
+    using::Use,
 };
 use crate::{
-    battle::{Act, Aim, Decision, Order, OrderError, UnitId, Verb, movement},
+    battle::{Act, Aim, Decision, Order, OrderError, Rule, UnitId, Verb, movement, play::Carried},
     grid::{Cell, Direction},
     map::Traveller,
     rules::die_code::{
-        content::{DieCode, FireMode, Size},
-        state::{Look, Stance, Turn},
+        content::{DieCode, Skill},
+        numbers::codes,
+        state::{HoldKind, Look, Stance, Turn},
     },
 };
 
 /// Levels that a step may climb or drop. Ours: the book has no heights.
 const STEP: u8 = 1;
-/// Most actions that can be announced.
-const MOST_ANNOUNCED: i16 = 6;
-
-/// Every act that a unit could order, whatever stands against it now; the numbers of further actions apart.
-pub fn acts(look: &Look<'_>, unit: UnitId) -> Vec<Act> {
-    let mut acts = Vec::with_capacity(64);
-    for (with, weapon) in look.weapons(unit) {
-        let act = |verb, option| Act { verb, with, option };
-        for verb in verbs::ATTACKS {
-            match verb {
-                Verb::MULTI if weapon.has_mode(FireMode::Multi) => {
-                    acts.extend((2..=look.settings().ammo_multi as i16).map(|shots| act(verb, shots)));
-                }
-                Verb::CALLED => {
-                    acts.extend((1..FIRST_SIZE).map(|spot| act(verb, spot)));
-                    acts.extend((0..Size::WORDS.len() as i16).map(|size| act(verb, FIRST_SIZE + size)));
-                }
-                Verb::TACKLE | Verb::HOLD => acts.extend([act(verb, 0), act(verb, 1)]),
-                _ => acts.push(act(verb, 0)),
-            }
-        }
-        acts.extend(
-            [Verb::AIM, Verb::READY, Verb::RELOAD, Verb::PICK_UP, Verb::DROP, Verb::SMASH].map(|verb| act(verb, 0)),
-        );
-        acts.extend([0, 1].map(|full| act(Verb::PARRY, full)));
-    }
-    let plain = |verb, option| Act { verb, with: 0, option };
-    for verb in [Verb::DODGE, Verb::BLOCK] {
-        acts.extend([plain(verb, 0), plain(verb, 1)]);
-    }
-    let others = [
-        Verb::SQUEEZE,
-        Verb::LIFT,
-        Verb::THROW,
-        Verb::HURL,
-        Verb::BREAK_ARM,
-        Verb::FORCE_DOWN,
-        Verb::RELEASE,
-        Verb::BREAK_FREE,
-        Verb::SNAP,
-        Verb::SLIP,
-        Verb::STAND,
-        Verb::CROUCH,
-        Verb::PRONE,
-        Verb::RUN,
-        Verb::TRICK,
-        Verb::COMMAND,
-        Verb::FATE,
-        Verb::WAKE,
-    ];
-    acts.extend(others.map(|verb| plain(verb, 0)));
-    acts.extend((0..FIRST_SIZE).map(|option| plain(Verb::COMBINE, option)));
-    acts.extend((2..=MOST_ANNOUNCED).map(|actions| plain(Verb::ANNOUNCE, actions)));
-    if look.settings().facing {
-        acts.push(plain(Verb::FACE, 0));
-    }
-    if look.sheet(unit).first_aid > 0 {
-        acts.extend(healing::ACTS.map(|(with, ..)| Act { verb: Verb::ABILITY, with, option: 0 }));
-    }
-    acts
-}
 
 /// Whether an act belongs to what a unit could do at all with its body and gear, so that menus show it.
 pub fn suits(look: &Look<'_>, unit: UnitId, act: Act) -> bool {
-    if verbs::ATTACKS.contains(&act.verb) {
+    if is_attack(act.verb) {
         return Use::of(look, unit, act).is_some_and(|using| using.suits(look));
     }
     let state = look.state(unit);
@@ -92,16 +34,14 @@ pub fn suits(look: &Look<'_>, unit: UnitId, act: Act) -> bool {
     let stock = state.gear.get(act.with);
     match act.verb {
         Verb::AIM => weapon.is_some_and(|weapon| !weapon.is_close()) && stock.is_some_and(|stock| stock.is_in_hand()),
-        Verb::READY => stock.is_some_and(|stock| stock.carried == crate::battle::play::Carried::AtBelt),
-        Verb::PICK_UP => stock.is_some_and(|stock| stock.carried == crate::battle::play::Carried::OnGround),
+        Verb::READY => stock.is_some_and(|stock| stock.carried == Carried::AtBelt),
+        Verb::PICK_UP => stock.is_some_and(|stock| stock.carried == Carried::OnGround),
         Verb::RELOAD => weapon.is_some_and(|weapon| weapon.ammo.is_some() && !weapon.thrown),
         Verb::DROP => weapon.is_some_and(|weapon| weapon.is_loose()) && stock.is_some_and(|stock| stock.is_in_hand()),
         Verb::SMASH => stock.is_some_and(|stock| stock.is_in_hand()) && !aims(look, unit, act).is_empty(),
         Verb::PARRY => weapon.is_some_and(|weapon| weapon.is_close() && !weapon.natural),
         Verb::SQUEEZE | Verb::LIFT | Verb::THROW | Verb::RELEASE => look.holds.by(unit).next().is_some(),
-        Verb::BREAK_ARM | Verb::FORCE_DOWN => {
-            look.holds.by(unit).any(|bond| bond.kind.kind == crate::rules::die_code::state::HoldKind::ArmPin)
-        }
+        Verb::BREAK_ARM | Verb::FORCE_DOWN => look.holds.by(unit).any(|bond| bond.kind.kind == HoldKind::ArmPin),
         Verb::BREAK_FREE => look.holds.on(unit).next().is_some(),
         Verb::SNAP | Verb::SLIP => state.bound.is_some(),
         Verb::STAND => state.posture.stance != Stance::Standing,
@@ -128,8 +68,7 @@ fn near_knocked_out(look: &Look<'_>, unit: UnitId) -> bool {
 
 /// Every number of further actions that may be announced with an act now (DC-031); the act itself without any first.
 pub fn further<'a>(look: &'a Look<'a>, unit: UnitId, act: Act) -> impl Iterator<Item = i16> + 'a {
-    let announces = matches!(act.verb, Verb::ATTACK | Verb::ABILITY | Verb::SINGLE | Verb::FULL_AUTO | Verb::SWEEP);
-    let most = if announces { i16::from(DieCode::MOST_DICE) } else { 1 };
+    let most = if announces(act.verb) { i16::from(DieCode::MOST_DICE) } else { 1 };
     let first = act.option;
     (0..most)
         .map(move |more| first + more)
@@ -141,17 +80,30 @@ pub fn further<'a>(look: &'a Look<'a>, unit: UnitId, act: Act) -> impl Iterator<
 /// # Errors
 /// The reason why it is not.
 pub fn check_act(look: &Look<'_>, unit: UnitId, act: Act) -> Result<(), OrderError> {
-    if act.verb == Verb::ABILITY {
-        return tasks::check_first_aid(look, unit, act);
+    let (attacks, aimed) = (is_attack(act.verb), forms::is_aimed_task(act.verb));
+    if !attacks && !aimed {
+        return plan(look, unit, act, Aim::None).map(|_| ());
     }
-    if verbs::ATTACKS.contains(&act.verb) {
-        return tasks::check_act(look, unit, act);
+    forms::check(look, unit, act)?;
+    restraint::check(look, unit, act)?;
+    if attacks {
+        let using = Use::of(look, unit, act).ok_or_else(|| no_such(look, unit, "it has no weapon of this number"))?;
+        return using.check(look);
     }
-    if verbs::is_aimed_task(act.verb) {
-        // Whether any of its aims will do is found with the aims.
-        return restraint::check(look, unit, act).and_then(|()| tasks::check_room(look, unit, act));
-    }
-    tasks::plan(look, unit, act, Aim::None).map(|_| ())
+    // Whether any of its aims will do is found with the aims.
+    cost::check_quick_draw(look, unit, act)?;
+    let (cost, code) = match act.verb {
+        Verb::AIM => (Cost::Whole, DieCode::ZERO),
+        Verb::FACE => (Cost::Free, DieCode::ZERO),
+        Verb::ABILITY => {
+            healing::check_kits(look, unit)?;
+            let further = act.option.clamp(0, 100) as u8;
+            let actions = look.turn(unit).actions_with(further);
+            (Cost::Action(further), codes::skill(look, unit, Skill::Medicine, actions))
+        }
+        _ => (Cost::Action(0), DieCode::ZERO),
+    };
+    cost::check(look, unit, cost, code)
 }
 
 /// Every aim that an act could have, from where its unit stands.
@@ -182,7 +134,7 @@ pub fn aims(look: &Look<'_>, unit: UnitId, act: Act) -> Vec<Aim> {
         Verb::ABILITY => {
             healing::whom(act).map_or_else(Vec::new, |who| tasks::reach(who, 1).aims(look.world, unit, from))
         }
-        verb if verbs::ATTACKS.contains(&verb) => {
+        verb if is_attack(verb) => {
             let Some(using) = Use::of(look, unit, act) else { return Vec::new() };
             using.targeting(look).aims(look.world, unit, from)
         }
@@ -194,7 +146,7 @@ pub fn aims(look: &Look<'_>, unit: UnitId, act: Act) -> Vec<Aim> {
 pub fn orders(look: &Look<'_>, orders: &mut Vec<Order>) {
     match look.flow.decision() {
         Some(&Decision::Act { unit, .. }) => {
-            for act in acts(look, unit).into_iter().filter(|&act| suits(look, unit, act)) {
+            for act in forms::acts(look, unit).into_iter().filter(|&act| suits(look, unit, act)) {
                 add(look, unit, act, orders);
             }
             orders.push(Order::EndTurn { unit });
@@ -213,7 +165,7 @@ fn add(look: &Look<'_>, unit: UnitId, act: Act, orders: &mut Vec<Order>) {
         return;
     }
     let mut aims = aims(look, unit, act);
-    aims.retain(|&aim| tasks::plan(look, unit, act, aim).is_ok());
+    aims.retain(|&aim| plan(look, unit, act, aim).is_ok());
     for option in further {
         orders.extend(aims.iter().map(|&aim| Order::Act { unit, act: Act { option, ..act }, aim }));
     }
@@ -240,7 +192,36 @@ pub fn check(look: &Look<'_>, order: &Order) -> Result<(), OrderError> {
 /// # Errors
 /// The reason why it cannot be done.
 pub fn plan(look: &Look<'_>, unit: UnitId, act: Act, aim: Aim) -> Result<Plan, OrderError> {
-    tasks::plan(look, unit, act, aim)
+    if !look.knows(unit) {
+        return Err(OrderError::NoSuchUnit(unit));
+    }
+    if let Aim::Unit(target) = aim
+        && !look.knows(target)
+    {
+        return Err(OrderError::NoSuchUnit(target));
+    }
+    forms::check(look, unit, act)?;
+    if !is_attack(act.verb) && !forms::is_aimed_task(act.verb) && aim != Aim::None {
+        return Err(refused(look, unit, "it is not aimed at anything", Rule::new("DC-030")));
+    }
+    restraint::check(look, unit, act)?;
+    if is_attack(act.verb) {
+        return attack::plan(look, unit, act, aim).map(Plan::Attack);
+    }
+    cost::check_quick_draw(look, unit, act)?;
+    let draft = Draft { look, unit, act, aim };
+    let plan = match act.verb {
+        Verb::SQUEEZE => Plan::Attack(throws::squeeze_plan(&draft)?),
+        Verb::THROW => Plan::Attack(throws::throw_plan(&draft)?),
+        Verb::HURL => Plan::Attack(throws::hurl_plan(&draft)?),
+        _ => Plan::Task(draft.task()?),
+    };
+    let code = match &plan {
+        Plan::Task(plan) => plan.code,
+        Plan::Attack(plan) => plan.attacks[0].code,
+    };
+    cost::check(look, unit, plan.cost(), code)?;
+    Ok(plan)
 }
 
 /// How a unit travels with what is left of a turn; `None` when nothing is.

@@ -1,10 +1,11 @@
-//! What may be done: verbs, plans of attacks and tasks, what is legal, forecasts, and what players see.
+//! What may be done: verbs and their forms, plans of attacks and tasks, what is legal, forecasts, and what players see.
 //!
 //! A plan is worked out once, from a [`Look`](super::state::Look) at the battle; resolution and forecast read the same
 //! value. Nothing here changes a battle.
 
 pub mod attack;
 pub mod forecast;
+pub mod forms;
 pub mod healing;
 pub mod legal;
 pub mod outcome;
@@ -12,7 +13,10 @@ pub mod plan;
 pub mod promise;
 pub mod restraint;
 pub mod tasks;
+pub mod throws;
+pub mod using;
 pub mod verbs;
 pub mod view;
 
+mod cost;
 mod difficulty;

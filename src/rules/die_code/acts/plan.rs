@@ -1,13 +1,12 @@
 //! Plans: what an act was worked out to be when it was declared, and how it has gone so far.
 
 use crate::{
-    battle::{Canonical, CanonicalHasher, Name, Parts, Rule, UnitId},
+    battle::{Act, Aim, Name, Parts, Rule, UnitId},
     canonical,
-    grid::{Cell, Direction},
+    grid::Cell,
     rules::die_code::{
-        content::{Attribute, DieCode, Location, Manoeuvre},
+        content::{Attribute, DieCode, Manoeuvre},
         numbers::attack::Attack,
-        state::DefenceKind,
     },
 };
 
@@ -22,15 +21,7 @@ pub enum Cost {
     Whole,
 }
 
-impl Canonical for Cost {
-    fn feed(&self, hasher: &mut CanonicalHasher) {
-        match self {
-            Self::Free => 0_u8.feed(hasher),
-            Self::Action(further) => (1_u8, further).feed(hasher),
-            Self::Whole => 2_u8.feed(hasher),
-        }
-    }
-}
+canonical!(choices Cost { 0: Free, 1: Action(further), 2: Whole });
 
 /// How an attack on one target has gone.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -126,105 +117,6 @@ canonical!(AttackPlan {
     hurled_from
 });
 
-/// What a task is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Task {
-    /// Defend oneself actively (DC-044).
-    Defend {
-        /// How.
-        kind: DefenceKind,
-        /// With everything one has.
-        full: bool,
-    },
-    /// Take aim (DC-064).
-    Aim,
-    /// Take a weapon in hand (DC-034).
-    Ready,
-    /// Fill a magazine (DC-087).
-    Reload,
-    /// Take up a weapon from the ground.
-    PickUp,
-    /// Let a weapon fall.
-    Drop,
-    /// Get up (DC-141, DC-142).
-    Stand,
-    /// Crouch (DC-137).
-    Crouch,
-    /// Lie down (DC-141).
-    LieDown,
-    /// Look another way.
-    Face(Direction),
-    /// Run (DC-033).
-    Run,
-    /// Break a hold (DC-128).
-    BreakFree,
-    /// Snap an entangling weapon (DC-126).
-    Snap,
-    /// Slip out of it (DC-127).
-    Slip,
-    /// Lift whom one holds (DC-106).
-    Lift,
-    /// Break a pinned arm (DC-112).
-    BreakArm,
-    /// Force to the ground (DC-116).
-    ForceDown,
-    /// Let go.
-    Release,
-    /// An acrobatic trick (DC-088).
-    Trick,
-    /// Coordinate an attack (DC-129).
-    Coordinate,
-    /// Spend a Fate Point (DC-007).
-    Fate,
-    /// Announce the number of actions (DC-031).
-    Announce(u8),
-    /// Declare an all-out attack, or take that back (DC-079).
-    CombineAllOut,
-    /// Declare a part of the body, or take that back (DC-079).
-    CombineLocation(Location),
-    /// Wake somebody (DC-134).
-    Wake,
-    /// Tend the wounds of somebody (DC-037).
-    FirstAid,
-    /// Break a thing on the board (DC-119).
-    Smash,
-}
-
-impl Canonical for Task {
-    fn feed(&self, hasher: &mut CanonicalHasher) {
-        let number: u8 = match self {
-            Self::Defend { kind, full } => return (0_u8, kind, full).feed(hasher),
-            Self::Face(way) => return (1_u8, way).feed(hasher),
-            Self::Announce(actions) => return (2_u8, actions).feed(hasher),
-            Self::CombineLocation(location) => return (3_u8, location).feed(hasher),
-            Self::Aim => 4,
-            Self::Ready => 5,
-            Self::Reload => 6,
-            Self::PickUp => 7,
-            Self::Drop => 8,
-            Self::Stand => 9,
-            Self::Crouch => 10,
-            Self::LieDown => 11,
-            Self::Run => 12,
-            Self::BreakFree => 13,
-            Self::Snap => 14,
-            Self::Slip => 15,
-            Self::Lift => 16,
-            Self::BreakArm => 17,
-            Self::ForceDown => 18,
-            Self::Release => 19,
-            Self::Trick => 20,
-            Self::Coordinate => 21,
-            Self::Fate => 22,
-            Self::CombineAllOut => 23,
-            Self::Wake => 24,
-            Self::FirstAid => 25,
-            Self::Smash => 26,
-        };
-        number.feed(hasher);
-    }
-}
-
 /// What a task's roll has to reach.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[expect(clippy::large_enum_variant, reason = "plans are few, and a box would allocate at every copy")]
@@ -253,33 +145,27 @@ pub enum Need {
     },
 }
 
-impl Canonical for Need {
-    fn feed(&self, hasher: &mut CanonicalHasher) {
-        match self {
-            Self::Nothing => 0_u8.feed(hasher),
-            Self::Total => 1_u8.feed(hasher),
-            Self::Number(parts) => (2_u8, parts).feed(hasher),
-            Self::Opposed { code, modifier } => (3_u8, code, modifier).feed(hasher),
-            Self::Weapon { by, code, modifier } => (4_u8, (by, code, modifier)).feed(hasher),
-        }
-    }
-}
+canonical!(choices Need {
+    0: Nothing,
+    1: Total,
+    2: Number(parts),
+    3: Opposed { code, modifier },
+    4: Weapon { by, code, modifier },
+});
 
 /// Anything besides an attack with a weapon.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TaskPlan {
     /// Who does it.
     pub unit: UnitId,
-    /// What it is.
-    pub task: Task,
+    /// What was ordered.
+    pub act: Act,
+    /// What that is aimed at.
+    pub aim: Aim,
     /// Its name.
     pub what: Name,
-    /// With which weapon, by its place on the sheet.
-    pub with: u8,
     /// To whom.
     pub target: Option<UnitId>,
-    /// Where.
-    pub cell: Option<Cell>,
     /// Rounds of ammunition that it takes.
     pub rounds: u16,
     /// What is rolled.
@@ -310,11 +196,10 @@ pub struct TaskPlan {
 
 canonical!(TaskPlan {
     unit,
-    task,
+    act,
+    aim,
     what,
-    with,
     target,
-    cell,
     rounds,
     code,
     attribute,
@@ -329,6 +214,22 @@ canonical!(TaskPlan {
     asked,
     struggle
 });
+
+impl TaskPlan {
+    /// What its roll comes to; before that, what is added to it.
+    pub fn total(&self) -> i32 {
+        self.roll.unwrap_or(0) + self.modifier
+    }
+
+    /// The number that its roll has to reach, as far as that is fixed.
+    pub fn needed(&self) -> i32 {
+        match (&self.need, self.resisted, self.struggle) {
+            (_, Some(resisted), Some(struggle)) => struggle + resisted.plus,
+            (Need::Number(parts), ..) => parts.total(),
+            _ => 0,
+        }
+    }
+}
 
 /// How a target resists a task by acting before its turn (DC-114, DC-118).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -353,20 +254,7 @@ pub enum Plan {
     Task(TaskPlan),
 }
 
-impl Canonical for Plan {
-    fn feed(&self, hasher: &mut CanonicalHasher) {
-        match self {
-            Self::Attack(plan) => {
-                0_u8.feed(hasher);
-                plan.feed(hasher);
-            }
-            Self::Task(plan) => {
-                1_u8.feed(hasher);
-                plan.feed(hasher);
-            }
-        }
-    }
-}
+canonical!(choices Plan { 0: Attack(plan), 1: Task(plan) });
 
 impl Plan {
     /// What it takes of the turn.

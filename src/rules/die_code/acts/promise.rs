@@ -2,14 +2,14 @@
 
 use super::{
     forecast::{estimate, success},
-    legal,
-    plan::{Plan, Task, TaskPlan},
+    forms, legal,
+    plan::{Plan, TaskPlan},
 };
 use crate::{
     battle::{Act, Aim, Promise, UnitId, Verb},
     rules::die_code::{
         numbers::odds::OddsTable,
-        state::{Aiming, Defence, DefenceKind, Look, Stance, UnitState},
+        state::{Aiming, Defence, Look, UnitState},
     },
 };
 
@@ -28,31 +28,27 @@ pub fn promise(
 ) -> Option<Promise> {
     let Plan::Task(plan) = legal::plan(look, unit, act, aim).ok()? else { return None };
     let mut then = look.state(unit).clone();
-    match plan.task {
-        Task::Defend { kind, full } => {
-            then.defend(expected(look, table, &plan, kind, full));
+    match act.verb {
+        Verb::DODGE | Verb::BLOCK | Verb::PARRY => {
+            then.defend(expected(look, table, &plan)?);
             Some(Promise { spared: spared(look, table, unit, &then, blows), ..Promise::default() })
         }
-        Task::Stand | Task::Crouch | Task::LieDown => {
+        Verb::STAND | Verb::CROUCH | Verb::PRONE => {
             let before = then.posture.stance;
-            then.posture.stance = match plan.task {
-                Task::Stand => Stance::Standing,
-                Task::Crouch => Stance::Crouched,
-                _ => Stance::Prone,
-            };
-            let freed = if before.is_prone() && plan.task == Task::Stand { UPRIGHT } else { 0.0 };
+            then.posture.stance = forms::stance(act.verb)?;
+            let freed = if before.is_prone() && act.verb == Verb::STAND { UPRIGHT } else { 0.0 };
             Some(Promise { spared: spared(look, table, unit, &then, blows), freed, ..Promise::default() })
         }
-        Task::BreakFree | Task::Snap | Task::Slip => {
+        Verb::BREAK_FREE | Verb::SNAP | Verb::SLIP => {
             Some(Promise { freed: success(look, table, &plan), ..Promise::default() })
         }
-        Task::Aim => {
+        Verb::AIM => {
             let target = plan.target?;
             let rounds = then.aiming.filter(|aiming| aiming.target == target).map_or(0, |aiming| aiming.rounds) + 1;
             then.aiming = Some(Aiming { target, rounds });
             later(look, table, unit, &then, act.with, target)
         }
-        Task::Ready | Task::Reload => {
+        Verb::READY | Verb::RELOAD => {
             let full = look.weapon(unit, act.with).and_then(|(_, weapon)| weapon.ammo);
             let stock = then.gear.get_mut(act.with)?;
             stock.take_up();
@@ -72,10 +68,9 @@ fn far(look: &Look<'_>, unit: UnitId, foe: UnitId) -> u32 {
 }
 
 /// The defence that a roll comes to at its mean.
-fn expected(look: &Look<'_>, table: &OddsTable, plan: &TaskPlan, kind: DefenceKind, full: bool) -> Defence {
+fn expected(look: &Look<'_>, table: &OddsTable, plan: &TaskPlan) -> Option<Defence> {
     let mean = table.of(look.settings(), plan.code).expected().floor() as i32;
-    let with = (kind == DefenceKind::Parry).then_some(plan.with);
-    Defence { kind, total: mean + plan.modifier, full, with }
+    forms::defence_of(plan.act, mean + plan.modifier)
 }
 
 /// Hit points that blows would take less from a unit in another state; negative where they would take more.

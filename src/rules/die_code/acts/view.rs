@@ -1,10 +1,6 @@
 //! What everybody may see: acts, conditions, numbers, holds, the order of the round.
 
-use super::{
-    attack::{self, Use},
-    forecast::UNCONSCIOUS,
-    healing, legal, tasks, verbs,
-};
+use super::{forecast::UNCONSCIOUS, forms, healing, legal, tasks, using::Use, verbs};
 use crate::{
     battle::{
         Act, ActView, Beat, BondView, ConditionView, Name, OrderError, Pace, Parts, Presence, Purpose, Range, Rule,
@@ -33,7 +29,7 @@ fn made(text: &str, otherwise: Name) -> Name {
 /// What a unit can do of what is wanted, acts that are refused now included, with the reason.
 pub fn acts(look: &Look<'_>, unit: UnitId, wanted: Wanted<'_>) -> Vec<ActView> {
     let mut views = Vec::new();
-    for act in legal::acts(look, unit) {
+    for act in forms::acts(look, unit) {
         if !wanted.any_of(&[act.verb]) || !legal::suits(look, unit, act) {
             continue;
         }
@@ -62,7 +58,7 @@ fn view(look: &Look<'_>, unit: UnitId, act: Act) -> ActView {
     let info = verbs::VERBS.iter().find(|info| info.verb == act.verb);
     let using = Use::of(look, unit, act);
     let (title, glyph) = info.map_or((Name::new("act"), Name::new("sword")), |info| (info.title, info.glyph));
-    let name = using.map_or_else(|| task_name(look, unit, act, title), |using| attack::name(&using));
+    let name = using.map_or_else(|| task_name(look, unit, act, title), |using| using.name());
     let further = using.map_or(0, |using| using.further());
     let name = if further > 0 { made(&format!("{name}, {further} more to follow"), name) } else { name };
     let plain = using.is_some_and(|using| using.manoeuvre == Manoeuvre::Plain);
@@ -93,9 +89,8 @@ fn task_name(look: &Look<'_>, unit: UnitId, act: Act, title: Name) -> Name {
         Verb::PARRY => weapon.map(|weapon| format!("{full}{title}: {weapon}")),
         Verb::DODGE | Verb::BLOCK if act.option == 1 => Some(format!("{full}{}", title.as_str().to_lowercase())),
         Verb::ANNOUNCE => Some(format!("{} actions", act.option)),
-        Verb::COMBINE if act.option == 0 => Some("Combine: all-out attack".to_owned()),
         Verb::COMBINE => {
-            Location::ALL.get((act.option - 1).max(0) as usize).map(|at| format!("Combine: {}", at.word()))
+            Some(format!("Combine: {}", tasks::combined(act.option).map_or("all-out attack", Location::word)))
         }
         Verb::ABILITY => Some(healing::title(act).to_owned()),
         _ => None,
@@ -110,7 +105,7 @@ fn left(look: &Look<'_>, unit: UnitId, act: Act) -> Option<u16> {
         Verb::ABILITY => Some(u16::from(state.kits)),
         Verb::FATE => Some(u16::from(state.fate)),
         Verb::RELOAD => state.gear.magazines,
-        verb if verbs::ATTACKS.contains(&verb) => state.gear.get(act.with)?.rounds,
+        verb if forms::is_attack(verb) => state.gear.get(act.with)?.rounds,
         _ => None,
     }
 }
@@ -179,13 +174,7 @@ fn about(look: &Look<'_>, unit: UnitId, act: Act, using: Option<Use<'_>>, help: 
 
 fn task_about(look: &Look<'_>, unit: UnitId, act: Act, help: &str) -> String {
     let sheet = look.sheet(unit);
-    let kind = match act.verb {
-        Verb::DODGE => Some(crate::rules::die_code::state::DefenceKind::Dodge),
-        Verb::BLOCK => Some(crate::rules::die_code::state::DefenceKind::Block),
-        Verb::PARRY => Some(crate::rules::die_code::state::DefenceKind::Parry),
-        _ => None,
-    };
-    if let Some((skill, code)) = kind.and_then(|kind| defence::code(look, unit, kind, act.with)) {
+    if let Some((skill, code)) = forms::defence(act.verb).and_then(|kind| defence::code(look, unit, kind, act.with)) {
         let actions = if act.option == 1 { 1 } else { look.turn(unit).actions_with(0) };
         let code = codes::skill_code(look, unit, skill, code, actions);
         let full = if act.option == 1 { " + 10, and nothing else in this round" } else { "" };

@@ -2,6 +2,7 @@
 //!
 //! The lowest stratum of the ruleset: it knows nothing of a battle under way.
 
+mod choices;
 mod code;
 mod options;
 mod read;
@@ -10,13 +11,14 @@ mod sheet;
 mod tables;
 mod weapon;
 
+pub use choices::{
+    BonusMode, EntangleTotal, Families, FateEffect, FinalTie, FlipRecovery, GrabRestricts, Grouping, HealthMode,
+    Method, Metres, ModifierMode, OpposedTie, OptionsPerAttack, QuickDrawAsked, Share, StrengthFrom,
+};
 pub use code::{DieCode, NoDieCode};
 pub use options::{Location, Manoeuvre, OptionRow};
 pub use read::Book;
-pub use settings::{
-    BonusMode, EntangleTotal, Families, FateEffect, FinalTie, FlipRecovery, GrabRestricts, Grouping, HealthMode,
-    Method, Metres, ModifierMode, OpposedTie, OptionsPerAttack, QuickDrawAsked, Settings, Share, StrengthFrom,
-};
+pub use settings::Settings;
 pub use sheet::{Attribute, Ranks, Sheet, Skill};
 pub use tables::{Bearing, Cover, Modifier, Murk, Tables};
 pub use weapon::{Armour, Band, Edge, FireMode, Reach, Size, Weapon};

@@ -1,7 +1,10 @@
 //! Combat options: what each changes in difficulty and damage, and what a hit with it does (DC-079).
 
 use super::Modifier;
-use crate::{battle::Name, canonical, words};
+use crate::{
+    battle::{Name, Rule},
+    canonical, words,
+};
 
 words! {
     /// An option of an attack, by the names that charts use (DC-079).
@@ -56,63 +59,41 @@ words! {
 /// How many manoeuvres there are.
 pub const MANOEUVRES: usize = Manoeuvre::WORDS.len();
 
+/// The names that players read and the rules that the manoeuvres come from, in their order.
+const NAMED: [(&str, Rule); MANOEUVRES] = [
+    ("attack", Rule::new("DC-042")),
+    ("burst fire as single", Rule::new("DC-080")),
+    ("full auto", Rule::new("DC-081")),
+    ("single fire as multi", Rule::new("DC-083")),
+    ("sweep", Rule::new("DC-085")),
+    ("all-out attack", Rule::new("DC-090")),
+    ("lunge", Rule::new("DC-092")),
+    ("knockdown", Rule::new("DC-093")),
+    ("push", Rule::new("DC-093")),
+    ("trip", Rule::new("DC-093")),
+    ("sweep", Rule::new("DC-096")),
+    ("tackle", Rule::new("DC-097")),
+    ("grab", Rule::new("DC-100")),
+    ("choke", Rule::new("DC-102")),
+    ("flip", Rule::new("DC-103")),
+    ("hold", Rule::new("DC-105")),
+    ("arm pin", Rule::new("DC-110")),
+    ("disarm", Rule::new("DC-122")),
+    ("entangle", Rule::new("DC-124")),
+    ("called shot", Rule::new("DC-120")),
+    ("pin down", Rule::new("DC-121")),
+    ("knockout", Rule::new("DC-132")),
+];
+
 impl Manoeuvre {
     /// The name that players read.
     pub const fn title(self) -> &'static str {
-        [
-            "attack",
-            "burst fire as single",
-            "full auto",
-            "single fire as multi",
-            "sweep",
-            "all-out attack",
-            "lunge",
-            "knockdown",
-            "push",
-            "trip",
-            "sweep",
-            "tackle",
-            "grab",
-            "choke",
-            "flip",
-            "hold",
-            "arm pin",
-            "disarm",
-            "entangle",
-            "called shot",
-            "pin down",
-            "knockout",
-        ][self as usize]
+        NAMED[self as usize].0
     }
 
     /// The rule that it comes from.
-    pub const fn rule(self) -> crate::battle::Rule {
-        use crate::battle::Rule;
-        const RULES: [Rule; MANOEUVRES] = [
-            Rule::new("DC-042"),
-            Rule::new("DC-080"),
-            Rule::new("DC-081"),
-            Rule::new("DC-083"),
-            Rule::new("DC-085"),
-            Rule::new("DC-090"),
-            Rule::new("DC-092"),
-            Rule::new("DC-093"),
-            Rule::new("DC-093"),
-            Rule::new("DC-093"),
-            Rule::new("DC-096"),
-            Rule::new("DC-097"),
-            Rule::new("DC-100"),
-            Rule::new("DC-102"),
-            Rule::new("DC-103"),
-            Rule::new("DC-105"),
-            Rule::new("DC-110"),
-            Rule::new("DC-122"),
-            Rule::new("DC-124"),
-            Rule::new("DC-120"),
-            Rule::new("DC-121"),
-            Rule::new("DC-132"),
-        ];
-        RULES[self as usize]
+    pub const fn rule(self) -> Rule {
+        NAMED[self as usize].1
     }
 
     /// Whether it is a way of seizing the target (DC-100).

@@ -102,6 +102,11 @@ impl Skill {
         Self::ALL[self as usize].2
     }
 
+    /// Whether it is one of shooting or throwing, which aiming helps (DC-065).
+    pub const fn is_aimed(self) -> bool {
+        matches!(self, Self::Marksmanship | Self::MissileWeapons | Self::Throwing)
+    }
+
     /// The name that players read.
     pub const fn title(self) -> &'static str {
         const TITLES: [&str; SKILLS] = [

@@ -9,7 +9,7 @@ use crate::{
     battle::{Event, Name, Parts, Rule, UnitId, shift},
     grid::Cell,
     rules::die_code::{
-        acts::{plan::AttackPlan, tasks::struck_by},
+        acts::{plan::AttackPlan, throws::struck_by},
         content::{DieCode, Manoeuvre},
         numbers::{
             damage::{self, Harm},

@@ -5,15 +5,16 @@ use bevy::ecs::prelude::*;
 use super::{initiative, play::Play, rounds};
 use crate::{
     battle::{
-        AnswerView, Canonical, CanonicalHasher, Flow, Name, Options, ResolveSystems, UnitId,
+        AnswerView, Flow, Name, Options, ResolveSystems, UnitId,
         play::{Asked, Asking},
     },
+    canonical,
     rules::die_code::{
         acts::{
             forecast,
-            plan::{Need, Plan},
+            plan::{Need, Plan, TaskPlan},
         },
-        content::DieCode,
+        content::{Attribute, DieCode},
         numbers::{codes, defence, odds::Odds},
         state::{Defence, DefenceKind, Look},
     },
@@ -52,22 +53,18 @@ pub enum Question {
     ResistPin,
 }
 
-impl Canonical for Question {
-    fn feed(&self, hasher: &mut CanonicalHasher) {
-        match self {
-            Self::InitiativePoints => 0_u8.feed(hasher),
-            Self::QuickDraw => 1_u8.feed(hasher),
-            Self::QuickDrawAttacks { with } => (2_u8, with).feed(hasher),
-            Self::QuickDrawDice { with, attacks } => (3_u8, with, attacks).feed(hasher),
-            Self::AttackPoints => 4_u8.feed(hasher),
-            Self::ResistancePoints => 5_u8.feed(hasher),
-            Self::TaskPoints => 6_u8.feed(hasher),
-            Self::FreeDefence => 7_u8.feed(hasher),
-            Self::KeepGrip => 8_u8.feed(hasher),
-            Self::ResistPin => 9_u8.feed(hasher),
-        }
-    }
-}
+canonical!(choices Question {
+    0: InitiativePoints,
+    1: QuickDraw,
+    2: QuickDrawAttacks { with },
+    3: QuickDrawDice { with, attacks },
+    4: AttackPoints,
+    5: ResistancePoints,
+    6: TaskPoints,
+    7: FreeDefence,
+    8: KeepGrip,
+    9: ResistPin,
+});
 
 impl Asking for Question {
     fn question(&self) -> Name {
@@ -186,7 +183,7 @@ fn defend_freely(play: &mut Play<'_>, unit: UnitId, option: u16) {
     let defences = free_defences(&play.look(), unit, close);
     let Some(&(name, kind, with, code)) = choice.and_then(|at| defences.get(at)) else { return };
     let favour = play.look().state(unit).favour;
-    let total = play.roll_skill(unit, code, crate::rules::die_code::content::Attribute::Reflexes, "defence") + favour;
+    let total = play.roll_skill(unit, code, Attribute::Reflexes, "defence") + favour;
     play.change(unit).defend(Defence { kind, total, full: false, with });
     play.log(crate::battle::Event::ConditionGained { unit, condition: name, rounds: None, by: None });
     // The attack meets the new defence: it is worked out anew, with the same aim.
@@ -227,7 +224,7 @@ fn keep_grip(play: &mut Play<'_>, unit: UnitId, option: u16) {
     let uses_turn = play.look().settings().moved_up_uses_turn;
     move_up(play, unit, uses_turn);
     let (code, favour) = (codes::strength(&play.look(), unit, 1), play.look().state(unit).favour);
-    let attribute = crate::rules::die_code::content::Attribute::Physique;
+    let attribute = Attribute::Physique;
     let roll = play.roll_skill(unit, code, attribute, "keeping the grip") + favour;
     plan.outcomes[at].struggle = Some(roll);
     plan.outcomes[at].kept = roll > plan.outcomes[at].total;
@@ -308,8 +305,7 @@ fn chances(
             buys(outcome.damage.total() - outcome.resisted - attack.resistance_bonus)
         }
         (Question::TaskPoints, Some(Plan::Task(plan))) if matches!(plan.need, Need::Number(_)) => {
-            let needed = super::tasks::needed(plan);
-            plan.roll.map_or_else(Vec::new, |roll| buys(needed - roll - plan.modifier))
+            if plan.roll.is_some() { buys(plan.needed() - plan.total()) } else { Vec::new() }
         }
         (Question::KeepGrip, Some(Plan::Attack(plan))) => {
             let total = plan.outcomes[usize::from(plan.at)].total;
@@ -317,11 +313,7 @@ fn chances(
         }
         (Question::ResistPin, Some(Plan::Task(plan))) => {
             let Some(resisted) = plan.resisted else { return Vec::new() };
-            let free = forecast::success(
-                look,
-                odds,
-                &crate::rules::die_code::acts::plan::TaskPlan { resisted: None, ..plan.clone() },
-            );
+            let free = forecast::success(look, odds, &TaskPlan { resisted: None, ..plan.clone() });
             vec![1.0 - free, 1.0 - forecast::resisted_success(look, odds, plan, resisted)]
         }
         (Question::FreeDefence, Some(Plan::Attack(plan))) => {

@@ -10,15 +10,16 @@ use super::{
 };
 use crate::{
     battle::{
-        CheckResult, Event, Name, Options, Order, Parts, ResolveSystems, Resolving, Rule, UnitId, movement::Moved,
-        play::Carried,
+        CheckResult, Event, Name, Options, Order, Parts, ResolveSystems, Resolving, Rule, UnitId, Verb,
+        movement::Moved, play::Carried,
     },
     rules::die_code::{
         acts::{
-            attack::{Use, is_behind},
+            attack::is_behind,
             forecast, legal,
-            plan::{AttackPlan, Cost, Plan, Task},
+            plan::{AttackPlan, Cost, Plan},
             restraint,
+            using::Use,
         },
         content::{Attribute, HealthMode, Manoeuvre},
         numbers::{
@@ -66,12 +67,12 @@ pub fn pay(world: &mut World) {
         Cost::Action(further) => state.turn.act(further),
         Cost::Whole => state.turn.act_wholly(),
     }
-    let aims = matches!(&plan, Plan::Task(plan) if plan.task == Task::Aim);
+    let aims = matches!(&plan, Plan::Task(plan) if plan.act.verb == Verb::AIM);
     let spoils = cost != Cost::Free && !aims;
     let lost_aim = spoils && state.aiming.take().is_some();
     match &plan {
         Plan::Attack(plan) => pay_attack(play, plan),
-        Plan::Task(plan) if plan.task == Task::Smash => use_weapon(play, unit, plan.with, plan.rounds),
+        Plan::Task(plan) if plan.act.verb == Verb::SMASH => use_weapon(play, unit, plan.act.with, plan.rounds),
         Plan::Task(_) => {}
     }
     if lost_aim {

@@ -21,40 +21,55 @@ pub enum HoldKind {
 
 canonical!(enum HoldKind);
 
+/// The names, drawings and rules of the kinds of hold, and what they mean for both, in their order.
+const KINDS: [(&str, &str, Rule, &str); 6] = [
+    (
+        "tackle",
+        "tackle",
+        Rule::new("DC-097"),
+        "Brought down: the captive can do nothing but try to escape; the captor may go on hurting it.",
+    ),
+    (
+        "grab",
+        "grab",
+        Rule::new("DC-100"),
+        "Seized: the captive cannot go away; the captor may lift it, throw it or hurt it.",
+    ),
+    (
+        "choke",
+        "choke",
+        Rule::new("DC-102"),
+        "By the throat: the captive cannot go away and is hurt as long as the grip lasts.",
+    ),
+    ("hold", "hold", Rule::new("DC-105"), "Held fast: the captive cannot go away."),
+    ("lift", "slam", Rule::new("DC-106"), "Lifted off the ground: the captor may throw it with another action."),
+    (
+        "arm pin",
+        "arm_pin",
+        Rule::new("DC-110"),
+        "An arm behind the back: from the next round the captor may hurt it, break the arm or force it down.",
+    ),
+];
+
 impl HoldKind {
     /// The name that players read.
     pub const fn title(self) -> &'static str {
-        ["tackle", "grab", "choke", "hold", "lift", "arm pin"][self as usize]
+        KINDS[self as usize].0
     }
 
     /// The drawing of it.
     pub const fn glyph(self) -> &'static str {
-        ["tackle", "grab", "choke", "hold", "slam", "arm_pin"][self as usize]
-    }
-
-    /// What it means for both.
-    pub const fn about(self) -> &'static str {
-        [
-            "Brought down: the captive can do nothing but try to escape; the captor may go on hurting it.",
-            "Seized: the captive cannot go away; the captor may lift it, throw it or hurt it.",
-            "By the throat: the captive cannot go away and is hurt as long as the grip lasts.",
-            "Held fast: the captive cannot go away.",
-            "Lifted off the ground: the captor may throw it with another action.",
-            "An arm behind the back: from the next round the captor may hurt it, break the arm or force it down.",
-        ][self as usize]
+        KINDS[self as usize].1
     }
 
     /// The rule that it comes from.
     pub const fn rule(self) -> Rule {
-        const RULES: [Rule; 6] = [
-            Rule::new("DC-097"),
-            Rule::new("DC-100"),
-            Rule::new("DC-102"),
-            Rule::new("DC-105"),
-            Rule::new("DC-106"),
-            Rule::new("DC-110"),
-        ];
-        RULES[self as usize]
+        KINDS[self as usize].2
+    }
+
+    /// What it means for both.
+    pub const fn about(self) -> &'static str {
+        KINDS[self as usize].3
     }
 }
 

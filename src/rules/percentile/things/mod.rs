@@ -12,7 +12,7 @@ use bevy::ecs::prelude::*;
 use self::improvise::Arsenal;
 use super::content::Compendium;
 use crate::{
-    battle::{Canonical, CanonicalHasher, Field, Name, ThingView},
+    battle::{Field, Name, ThingView},
     canonical, clone_in_place,
     grid::Cell,
     map::Board,
@@ -61,14 +61,7 @@ impl Things {
     }
 }
 
-impl Canonical for Thing {
-    fn feed(&self, hasher: &mut CanonicalHasher) {
-        match self {
-            Self::Weapon(at) => (0_u8, at).feed(hasher),
-            Self::Item(at) => (1_u8, at).feed(hasher),
-        }
-    }
-}
+canonical!(choices Thing { 0: Weapon(at), 1: Item(at) });
 
 canonical!(Lying { cell, thing });
 clone_in_place!(Things { used, objects, lying, arsenal });

@@ -1,24 +1,27 @@
 //! The exact odds of an act: the same plan that resolution carries out, reckoned with distributions.
 
+mod strikes;
+mod tasks;
+
+pub use tasks::{resisted_success, success};
+
 use super::{
-    attack, healing, legal,
+    attack, legal,
     outcome::{self, LEVELS, Struck},
-    plan::{AttackPlan, Need, Plan, Resisted, Task, TaskPlan},
+    plan::{AttackPlan, Plan},
     restraint::{self, Restraint},
-    tasks::{struck_by, thing},
+    throws::struck_by,
 };
 use crate::{
     battle::{Act, Aim, Estimate, Forecast, Name, Order, OrderError, Parts, Rule, TargetForecast, UnitId, Verb},
     grid::Cell,
     odds::Dist,
     rules::die_code::{
-        content::{DieCode, FlipRecovery, HealthMode, Manoeuvre, Skill},
+        content::{FlipRecovery, HealthMode, Manoeuvre, Skill},
         numbers::{
-            attack::Attack,
-            codes,
-            damage::{self, Breakage, Harm},
-            odds::{AttackOdds, OddsTable, attack_odds, backlash_chance},
-            roll, scale,
+            attack::{Attack, HarmRoll},
+            codes, damage,
+            odds::{AttackOdds, OddsTable, attack_odds},
         },
         state::{Look, UnitState},
     },
@@ -55,7 +58,7 @@ pub fn forecast(look: &Look<'_>, odds: &OddsTable, order: &Order, from: Cell) ->
     let mut forecast = nothing(unit, plan.what());
     match &plan {
         Plan::Attack(plan) => of_attack(look, odds, plan, &mut forecast),
-        Plan::Task(plan) => of_task(look, odds, plan, &mut forecast),
+        Plan::Task(plan) => tasks::of_task(look, odds, plan, &mut forecast),
     }
     Ok(forecast)
 }
@@ -83,12 +86,12 @@ fn of_attack(look: &Look<'_>, table: &OddsTable, plan: &AttackPlan, forecast: &m
         let state = look.state(attack.target);
         target.conditions.retain(|&(condition, p)| p > 0.0 && !is_on(state, condition));
         forecast.targets.push(target);
-        add_backlash(look, table, attack, forecast);
+        strikes::add_backlash(look, table, attack, forecast);
         if let Some(other) = plan.thrown_to.and_then(|cell| struck_by(look, attack.target, cell)) {
             let harm = damage::strength(look, attack.target);
-            forecast.targets.push(strike_forecast(look, table, (plan.unit, other), harm, odds.hit));
+            forecast.targets.push(strikes::strike_forecast(look, table, (plan.unit, other), harm, odds.hit));
         }
-        add_spikes(look, table, plan, attack, forecast);
+        strikes::add_spikes(look, table, plan, attack, forecast);
         if odds.net.remainder() > 0.0 && forecast.leaves_out.is_empty() {
             forecast.leaves_out.extend([OPEN_ENDED, COMPLICATIONS]);
         }
@@ -209,182 +212,6 @@ pub fn keeps_grip(look: &Look<'_>, table: &OddsTable, target: UnitId, total: &Di
     total.iter().map(|(damage, p)| p * grip.p_above(damage)).sum()
 }
 
-/// Whom an attack injures that fails against a parry or block (DC-051, DC-052).
-fn add_backlash(look: &Look<'_>, table: &OddsTable, attack: &Attack, forecast: &mut Forecast) {
-    let Some(backlash) = attack.backlash else { return };
-    let by = if backlash.whom == attack.by { attack.target } else { attack.by };
-    let p = backlash_chance(look.settings(), table, attack);
-    add_strike(look, table, (by, backlash.whom), backlash.code, p, forecast);
-}
-
-/// What spikes or current of an entangling weapon do besides wrapping (DC-124).
-fn add_spikes(look: &Look<'_>, table: &OddsTable, plan: &AttackPlan, attack: &Attack, forecast: &mut Forecast) {
-    let weapon =
-        plan.with.filter(|_| plan.manoeuvre == Manoeuvre::Entangle).and_then(|with| look.weapon(plan.unit, with));
-    let Some(code) = weapon.and_then(|(_, weapon)| weapon.entangle_harm) else { return };
-    let hit = attack_odds(look.settings(), table, attack).hit;
-    add_strike(look, table, (attack.by, attack.target), code, hit, forecast);
-}
-
-/// A damage code that strikes somebody with this chance, where nothing else hurts it (DC-066, DC-073 … DC-075, DC-151,
-/// DC-152).
-fn add_strike(
-    look: &Look<'_>,
-    table: &OddsTable,
-    (by, whom): (UnitId, UnitId),
-    code: DieCode,
-    p: f64,
-    forecast: &mut Forecast,
-) {
-    if p <= 0.0 {
-        return;
-    }
-    let blow = strike_forecast(look, table, (by, whom), Harm { code, ..Harm::default() }, p);
-    if let Some(target) = forecast.targets.iter_mut().find(|target| target.target == whom) {
-        // It happens only where the attack itself does no harm, so that the chances add up.
-        let combined = combine(&target.damage, &blow.damage);
-        (target.expected, target.damage) = (combined.expected(), combined);
-        target.defeat += blow.defeat;
-        add_chances(&mut target.conditions, blow.conditions);
-        return;
-    }
-    forecast.targets.push(blow);
-}
-
-/// What somebody takes from harm that is rolled against it besides an attack, with the chance that it comes to that
-/// (DC-051, DC-052, DC-109, DC-124).
-fn strike_forecast(
-    look: &Look<'_>,
-    table: &OddsTable,
-    (by, whom): (UnitId, UnitId),
-    harm: Harm,
-    p: f64,
-) -> TargetForecast {
-    let (settings, scale) = (look.settings(), scale::between(look, by, whom));
-    let resistance = table.of(settings, damage::resistance(look, whom, None));
-    let net = table.of(settings, harm.code).join(resistance, |rolled, resisted| {
-        damage::net(rolled + harm.bonus() + scale.damage, resisted + scale.resistance)
-    });
-    blow_forecast(whom, &struck(look, table, whom, false), AttackOdds { hit: p, total: Dist::point(0), net })
-}
-
-/// What a blow does that comes besides an attack, or in its place.
-fn blow_forecast(unit: UnitId, struck: &Struck<'_>, odds: AttackOdds) -> TargetForecast {
-    let lost = odds.net.map(|net| struck.lost(&struck.after(net)));
-    let damage = Dist::mix(odds.hit, &lost, &Dist::point(0));
-    TargetForecast {
-        reached: 1.0,
-        hit: odds.hit,
-        expected: damage.expected(),
-        damage,
-        defeat: odds.hit * odds.net.expected_of(|net| struck.falls(&struck.after(net))),
-        conditions: wounds(&odds, struck).into_iter().filter(|(_, p)| *p > 0.0).collect(),
-        ..TargetForecast::untouched(unit)
-    }
-}
-
-/// Adds the chances of conditions that come another way, which excludes the first.
-fn add_chances(conditions: &mut Vec<(Name, f64)>, others: Vec<(Name, f64)>) {
-    for (name, p) in others {
-        match conditions.iter_mut().find(|(known, _)| *known == name) {
-            Some((_, chance)) => *chance += p,
-            None => conditions.push((name, p)),
-        }
-    }
-}
-
-/// Two distributions of losses that exclude one another, each with its share of nothing lost.
-fn combine(one: &Dist, other: &Dist) -> Dist {
-    let (low, high) = (one.min().min(other.min()), one.max().max(other.max()));
-    let weight = |outcome: i32| {
-        let both = one.p(outcome) + other.p(outcome);
-        if outcome == 0 { (both - 1.0).max(0.0) } else { both }
-    };
-    Dist::from_weights(low, (low..=high).map(weight).collect()).unwrap_or_else(|| one.clone())
-}
-
-/// The chance that a task succeeds; with the target's best resistance, where it may resist.
-pub fn success(look: &Look<'_>, table: &OddsTable, plan: &TaskPlan) -> f64 {
-    let settings = look.settings();
-    let free = match &plan.need {
-        Need::Nothing | Need::Total => 1.0,
-        Need::Number(parts) => table.reaches(settings, plan.code, plan.modifier, parts.total()),
-        Need::Opposed { code, modifier } => table.changes(settings, (plan.code, plan.modifier), (*code, *modifier)),
-        Need::Weapon { code, modifier, .. } => {
-            let weapon = table.of(settings, *code).iter();
-            weapon.map(|(rolled, p)| p * table.reaches(settings, plan.code, plan.modifier, rolled + modifier)).sum()
-        }
-    };
-    plan.resisted.map_or(free, |resisted| resisted_success(look, table, plan, resisted))
-}
-
-/// The chance that a task succeeds against a target that resists (DC-114, DC-118).
-pub fn resisted_success(look: &Look<'_>, table: &OddsTable, plan: &TaskPlan, resisted: Resisted) -> f64 {
-    let settings = look.settings();
-    let rolls = table.of(settings, plan.code);
-    let target = plan.target.map_or(0, |target| look.state(target).favour);
-    let struggle = table.of(settings, resisted.code);
-    struggle.iter().map(|(rolled, p)| p * rolls.p_at_least(rolled + target + resisted.plus - plan.modifier)).sum()
-}
-
-fn of_task(look: &Look<'_>, table: &OddsTable, plan: &TaskPlan, forecast: &mut Forecast) {
-    let p = success(look, table, plan);
-    let chance = match &plan.need {
-        Need::Number(parts) => parts.clone(),
-        _ => Parts::new(),
-    };
-    let whom = plan.target.unwrap_or(plan.unit);
-    let mut target = TargetForecast { reached: 1.0, hit: p, chance, ..TargetForecast::untouched(whom) };
-    match plan.task {
-        Task::FirstAid => {
-            let state = look.state(whom);
-            let rules = (look.settings(), look.tables(), table);
-            let (hit, back) = healing::odds(rules, plan.code, plan.modifier, &state.health);
-            (target.hit, target.healing) = (hit, back.expected());
-        }
-        Task::BreakArm => target.conditions.push((Name::new("arm broken"), p)),
-        Task::ForceDown => target.conditions.push((Name::new("prone"), p)),
-        Task::Lift => target.conditions.push((Name::new("lift"), p)),
-        Task::Trick => target.conditions.push((Name::new("acrobatic trick"), gains_by_trick(look, table, plan))),
-        Task::Smash => (target.hit, target.critical) = breaks(look, table, plan),
-        _ => {}
-    }
-    if let (Some(harm), None) = (&plan.harm, plan.resisted) {
-        let odds = AttackOdds { hit: 1.0 - p, ..(*attack_odds(look.settings(), table, harm)).clone() };
-        let blow = blow_forecast(whom, &struck(look, table, whom, false), odds);
-        target.conditions.extend(blow.conditions);
-        (target.damage, target.expected, target.defeat) = (blow.damage, blow.expected, blow.defeat);
-    }
-    if plan.resisted.is_some() {
-        target.conditions.push((Name::new("moved up"), 1.0));
-        forecast.leaves_out.push(RESISTS);
-    }
-    if look.settings().cp_other_rolls && look.state(plan.unit).points.left > 0 && plan.need != Need::Nothing {
-        forecast.leaves_out.push(POINTS);
-    }
-    forecast.targets.push(target);
-}
-
-/// The chance that a trick has something to spare for the blow (DC-088).
-fn gains_by_trick(look: &Look<'_>, table: &OddsTable, plan: &TaskPlan) -> f64 {
-    let Need::Number(parts) = &plan.need else { return 0.0 };
-    table.reaches(look.settings(), plan.code, plan.modifier, parts.total() + 1)
-}
-
-/// The chances that damage to a thing at least damages it, and that it breaks it; its Toughness is rolled without a Wild
-/// Die (DC-004, DC-119).
-fn breaks(look: &Look<'_>, table: &OddsTable, plan: &TaskPlan) -> (f64, f64) {
-    let Some((cell, (_, code))) = plan.cell.and_then(|cell| Some((cell, thing(look, cell)?))) else {
-        return (0.0, 0.0);
-    };
-    let (margin, damaged) = (look.settings().break_margin, look.damaged.0.contains(&cell));
-    let toughness = roll::odds_plain(code.dice()).shift(i32::from(code.pips()));
-    let results = table.of(look.settings(), plan.code).join(&toughness, |rolled, toughness| {
-        damage::breakage(rolled + plan.modifier, toughness, margin, damaged) as i32
-    });
-    (results.p_at_least(Breakage::Damaged as i32), results.p_at_least(Breakage::Broken as i32))
-}
-
 /// The means of the odds of an act as if its user stood in a cell with a fresh turn; `None` where it cannot be aimed.
 pub fn estimate(
     look: &Look<'_>,
@@ -435,7 +262,7 @@ fn worth(look: &Look<'_>, table: &OddsTable, attack: &Attack, odds: &AttackOdds)
 fn mean_parts(look: &Look<'_>, table: &OddsTable, attack: &Attack) -> Parts {
     let settings = look.settings();
     let mean = |code| table.of(settings, code).expected().floor() as i32;
-    if attack.rolls == crate::rules::die_code::numbers::attack::HarmRoll::None {
+    if attack.rolls == HarmRoll::None {
         return Parts::new();
     }
     let mut parts = attack.damage_parts(mean(attack.harm.code), 0);

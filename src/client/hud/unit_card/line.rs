@@ -1,0 +1,95 @@
+//! The card as a line, where there is little room: who, how well, and marks for conditions and ties.
+
+use bevy_egui::egui::{self, Align2, Sense, vec2};
+
+use super::bond_words;
+use crate::{
+    battle::{BondView, ConditionView, Name, UnitId, UnitView},
+    client::{
+        art::Art,
+        hud::timeline::small_token,
+        measures::{GAP, Room, SHORT_CARD, SHORT_WIDTH, TIMELINE},
+        playback::Shown,
+        session::Session,
+        theme::{
+            bold, colour,
+            widgets::{bar, quiet, snug_panel},
+        },
+    },
+    story::{number as written, titled},
+};
+
+/// Who, how well, and under which conditions, in a line.
+pub(super) fn short(context: &egui::Context, room: Room, session: &Session, shown: &Shown, art: &Art, unit: &UnitView) {
+    let (top, wide) = match room {
+        Room::Phone => (TIMELINE + GAP + 8.0, context.content_rect().width() - 2.0 * GAP - 34.0),
+        _ => (Room::edge(context.content_rect()), SHORT_WIDTH - 34.0),
+    };
+    snug_panel(context, "unit card", Align2::LEFT_TOP, vec2(GAP, top), |ui| {
+        ui.set_width(wide);
+        ui.set_height(SHORT_CARD - 26.0);
+        ui.horizontal(|ui| {
+            let (rect, _) = ui.allocate_exact_size(vec2(38.0, 38.0), Sense::hover());
+            let livery = session.names.livery_of(unit.id);
+            small_token(ui.painter(), art, livery, unit.glyph.as_str(), rect.center(), 19.0);
+            ui.vertical(|ui| {
+                ui.spacing_mut().item_spacing.y = 3.0;
+                let name = egui::RichText::new(unit.name.as_str()).font(bold(15.0)).color(colour::side_text(livery));
+                ui.horizontal(|ui| {
+                    let marks = marks(session, unit.id);
+                    let room = (marks.len().min(MOST_MARKS) + 1) as f32 * (MARK + ui.spacing().item_spacing.x);
+                    ui.scope(|ui| {
+                        ui.set_max_width((ui.available_width() - room).max(70.0));
+                        ui.add(egui::Label::new(name).truncate());
+                    });
+                    for mark in marks.iter().take(MOST_MARKS) {
+                        let (rect, response) = ui.allocate_exact_size(vec2(MARK, MARK), Sense::hover());
+                        art.glyph(ui.painter(), mark.glyph.as_str(), rect.center(), MARK - 1.0, mark.ink);
+                        response.on_hover_text(&mark.about);
+                    }
+                    if let Some(others) = marks.get(MOST_MARKS..).filter(|others| !others.is_empty()) {
+                        let about: Vec<&str> = others.iter().map(|mark| mark.about.as_str()).collect();
+                        quiet(ui, format!("+{}", others.len())).on_hover_text(about.join("\n"));
+                    }
+                });
+                ui.horizontal(|ui| {
+                    let hp = shown.unit(unit.id).map_or(unit.hp, |shown| shown.hp);
+                    let share = hp as f32 / unit.hp_max.max(1) as f32;
+                    bar(ui, share, vec2(70.0, 10.0), colour::health(share));
+                    quiet(ui, format!("{}/{}", written(hp), unit.hp_max));
+                    if unit.mp_max > 0 {
+                        bar(ui, unit.mp as f32 / unit.mp_max as f32, vec2(46.0, 10.0), colour::MAGIC);
+                        quiet(ui, format!("{}/{}", unit.mp, unit.mp_max));
+                    }
+                });
+            });
+        });
+    });
+}
+
+/// Size of a mark beside a unit's name, in points, and how many there is room for.
+const MARK: f32 = 15.0;
+const MOST_MARKS: usize = 6;
+
+/// A condition or tie as a small drawing.
+struct Mark {
+    glyph: Name,
+    ink: egui::Color32,
+    about: String,
+}
+
+/// The conditions and ties of a unit.
+fn marks(session: &Session, unit: UnitId) -> Vec<Mark> {
+    let condition = |it: ConditionView| Mark {
+        glyph: it.glyph,
+        ink: if it.harmful { colour::AMBER } else { colour::GOOD },
+        about: format!("{}: {}", titled(it.name.as_str()), it.about),
+    };
+    let bond = |it: BondView| Mark {
+        glyph: it.glyph,
+        ink: colour::TEXT,
+        about: format!("{}: {}", bond_words(&it, unit, |unit| session.names.unit(unit)), it.about),
+    };
+    let bonds = session.battle.bonds().into_iter().filter(|bond| bond.holder == unit || bond.held == unit);
+    session.battle.conditions(unit).into_iter().map(condition).chain(bonds.map(bond)).collect()
+}

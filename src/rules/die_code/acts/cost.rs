@@ -1,0 +1,58 @@
+//! What acts take of the turn, and whether it has room for that.
+
+use super::{plan::Cost, restraint::refused};
+use crate::{
+    battle::{Act, OrderError, Rule, UnitId, Verb},
+    rules::die_code::{
+        content::DieCode,
+        state::{Look, Turn},
+    },
+};
+
+/// Whether a turn has room for something of a cost, rolled with a code (DC-031, DC-054, DC-064, DC-091).
+///
+/// # Errors
+/// The rule that forbids it.
+pub fn check(look: &Look<'_>, unit: UnitId, cost: Cost, code: DieCode) -> Result<(), OrderError> {
+    let turn = look.turn(unit);
+    let refuse = |why, rule| Err(refused(look, unit, why, Rule::new(rule)));
+    match cost {
+        Cost::Free => Ok(()),
+        _ if !turn.may_act() => refuse("it has taken all the actions it announced", "DC-031"),
+        Cost::Whole if turn.announced.is_some() || turn.used > 0 => {
+            refuse("this takes the whole turn, and it has acted already", "DC-054")
+        }
+        Cost::Action(0) | Cost::Whole => Ok(()),
+        Cost::Action(further) => check_announcement(look, unit, turn.actions_with(further), turn, code),
+    }
+}
+
+fn check_announcement(look: &Look<'_>, unit: UnitId, actions: u8, turn: Turn, code: DieCode) -> Result<(), OrderError> {
+    let most = look.settings().most_actions;
+    let refuse = |why| Err(refused(look, unit, why, Rule::new("DC-031")));
+    if turn.announced.is_some() {
+        refuse("it has announced its number of actions already")
+    } else if most > 0 && actions > most {
+        refuse("this battle's rules allow no turn with so many actions")
+    } else if code.dice() == 0 {
+        refuse("so many actions would leave it no die to roll")
+    } else {
+        Ok(())
+    }
+}
+
+/// Whoever has announced a quick draw makes its attacks, and nothing else that takes an action (DC-148).
+///
+/// # Errors
+/// That rule.
+pub fn check_quick_draw(look: &Look<'_>, unit: UnitId, act: Act) -> Result<(), OrderError> {
+    let free = matches!(
+        act.verb,
+        Verb::STAND | Verb::CROUCH | Verb::PRONE | Verb::FACE | Verb::FATE | Verb::DROP | Verb::RELEASE | Verb::COMBINE
+    );
+    if look.turn(unit).quick_draw.is_some() && !free {
+        let why = "it has announced a quick draw: plain attacks with that weapon alone";
+        return Err(refused(look, unit, why, Rule::new("DC-148")));
+    }
+    Ok(())
+}

@@ -1,0 +1,169 @@
+//! The forms of acts: what each verb stands for, and with which weapons and options it is offered.
+
+use std::ops::RangeInclusive;
+
+use super::{healing, restraint::no_such};
+use crate::{
+    battle::{Act, OrderError, UnitId, Verb},
+    rules::die_code::{
+        content::{DieCode, Manoeuvre, Size, Weapon},
+        state::{Defence, DefenceKind, Look, Stance},
+    },
+};
+
+/// The attacks on somebody with a weapon, each with the manoeuvre that it is with most of them.
+const ATTACKS: [(Verb, Manoeuvre); 20] = [
+    (Verb::ATTACK, Manoeuvre::Plain),
+    (Verb::SINGLE, Manoeuvre::BurstAsSingle),
+    (Verb::MULTI, Manoeuvre::SingleAsMulti),
+    (Verb::FULL_AUTO, Manoeuvre::FullAuto),
+    (Verb::SWEEP, Manoeuvre::SweepRanged),
+    (Verb::ALL_OUT, Manoeuvre::AllOut),
+    (Verb::LUNGE, Manoeuvre::Lunge),
+    (Verb::KNOCKDOWN, Manoeuvre::Knockdown),
+    (Verb::PUSH, Manoeuvre::Push),
+    (Verb::TRIP, Manoeuvre::Trip),
+    (Verb::TACKLE, Manoeuvre::Tackle),
+    (Verb::GRAB, Manoeuvre::Grab),
+    (Verb::CHOKE, Manoeuvre::Choke),
+    (Verb::FLIP, Manoeuvre::Flip),
+    (Verb::HOLD, Manoeuvre::Hold),
+    (Verb::ARM_PIN, Manoeuvre::ArmPin),
+    (Verb::DISARM, Manoeuvre::Disarm),
+    (Verb::CALLED, Manoeuvre::Called),
+    (Verb::PIN_DOWN, Manoeuvre::PinDown),
+    (Verb::KNOCKOUT, Manoeuvre::Knockout),
+];
+
+/// What else is done with a weapon.
+const HANDLING: [Verb; 7] = [Verb::AIM, Verb::READY, Verb::RELOAD, Verb::PICK_UP, Verb::DROP, Verb::SMASH, Verb::PARRY];
+
+/// What is done without one, whatever the setting or the sheet; in the order in which it is offered.
+const OTHERS: [Verb; 22] = [
+    Verb::DODGE,
+    Verb::BLOCK,
+    Verb::SQUEEZE,
+    Verb::LIFT,
+    Verb::THROW,
+    Verb::HURL,
+    Verb::BREAK_ARM,
+    Verb::FORCE_DOWN,
+    Verb::RELEASE,
+    Verb::BREAK_FREE,
+    Verb::SNAP,
+    Verb::SLIP,
+    Verb::STAND,
+    Verb::CROUCH,
+    Verb::PRONE,
+    Verb::RUN,
+    Verb::TRICK,
+    Verb::COMMAND,
+    Verb::FATE,
+    Verb::WAKE,
+    Verb::COMBINE,
+    Verb::ANNOUNCE,
+];
+
+/// The option of a called shot that names the first size; from 1 it names parts of the body (DC-120, DC-130).
+pub const FIRST_SIZE: i16 = 7;
+/// Most actions that can be announced.
+const MOST_ANNOUNCED: i16 = 6;
+
+/// Whether a verb is an attack on somebody with a weapon.
+pub fn is_attack(verb: Verb) -> bool {
+    ATTACKS.iter().any(|(attack, _)| *attack == verb)
+}
+
+/// The manoeuvre of an attack by its verb and weapon; `None` for what is no attack on somebody.
+pub fn manoeuvre(verb: Verb, weapon: &Weapon) -> Option<Manoeuvre> {
+    let (_, manoeuvre) = *ATTACKS.iter().find(|(attack, _)| *attack == verb)?;
+    Some(match manoeuvre {
+        Manoeuvre::Plain if weapon.entangling => Manoeuvre::Entangle,
+        Manoeuvre::SweepRanged if weapon.is_close() => Manoeuvre::SweepClose,
+        other => other,
+    })
+}
+
+/// The active defence that a verb is (DC-044).
+pub const fn defence(verb: Verb) -> Option<DefenceKind> {
+    match verb {
+        Verb::DODGE => Some(DefenceKind::Dodge),
+        Verb::BLOCK => Some(DefenceKind::Block),
+        Verb::PARRY => Some(DefenceKind::Parry),
+        _ => None,
+    }
+}
+
+/// The active defence that stands after an act with a total (DC-045, DC-054).
+pub fn defence_of(act: Act, total: i32) -> Option<Defence> {
+    let kind = defence(act.verb)?;
+    let with = (kind == DefenceKind::Parry).then_some(act.with);
+    Some(Defence { kind, total, full: act.option == 1, with })
+}
+
+/// How whoever gets up or down carries itself then (DC-141).
+pub const fn stance(verb: Verb) -> Option<Stance> {
+    match verb {
+        Verb::STAND => Some(Stance::Standing),
+        Verb::CROUCH => Some(Stance::Crouched),
+        Verb::PRONE => Some(Stance::Prone),
+        _ => None,
+    }
+}
+
+/// Whether something besides an attack with a weapon is aimed at somebody, at a cell or some way.
+pub const fn is_aimed_task(verb: Verb) -> bool {
+    matches!(
+        verb,
+        Verb::AIM | Verb::SMASH | Verb::THROW | Verb::HURL | Verb::COMMAND | Verb::WAKE | Verb::FACE | Verb::ABILITY
+    )
+}
+
+/// Whether the option of an act says how many actions are to follow it (DC-031).
+pub const fn announces(verb: Verb) -> bool {
+    matches!(verb, Verb::ATTACK | Verb::ABILITY | Verb::SINGLE | Verb::FULL_AUTO | Verb::SWEEP)
+}
+
+/// The options of a verb; for one that announces further actions, none of them.
+fn options(look: &Look<'_>, verb: Verb) -> RangeInclusive<i16> {
+    match verb {
+        Verb::MULTI => 2..=look.settings().ammo_multi as i16,
+        Verb::CALLED => 1..=FIRST_SIZE + Size::WORDS.len() as i16 - 1,
+        Verb::TACKLE | Verb::HOLD | Verb::DODGE | Verb::BLOCK | Verb::PARRY => 0..=1,
+        Verb::COMBINE => 0..=FIRST_SIZE - 1,
+        Verb::ANNOUNCE => 2..=MOST_ANNOUNCED,
+        _ => 0..=0,
+    }
+}
+
+/// Every act that a unit could order, whatever stands against it now; the numbers of further actions apart.
+pub fn acts(look: &Look<'_>, unit: UnitId) -> Vec<Act> {
+    let mut acts = Vec::with_capacity(64);
+    let mut offer = |verb, with| acts.extend(options(look, verb).map(|option| Act { verb, with, option }));
+    for (with, _) in look.weapons(unit) {
+        ATTACKS.iter().for_each(|(verb, _)| offer(*verb, with));
+        HANDLING.iter().for_each(|verb| offer(*verb, with));
+    }
+    OTHERS.iter().for_each(|verb| offer(*verb, 0));
+    if look.settings().facing {
+        offer(Verb::FACE, 0);
+    }
+    if look.sheet(unit).first_aid > 0 {
+        healing::ACTS.iter().for_each(|(with, ..)| offer(Verb::ABILITY, *with));
+    }
+    acts
+}
+
+/// Whether an act's numbers are of a form in which it is offered.
+///
+/// # Errors
+/// That it has no such form.
+pub fn check(look: &Look<'_>, unit: UnitId, act: Act) -> Result<(), OrderError> {
+    let announced = announces(act.verb) && (0..=i16::from(DieCode::MOST_DICE)).contains(&act.option);
+    let with = is_attack(act.verb) || HANDLING.contains(&act.verb) || act.verb == Verb::ABILITY;
+    if (announced || options(look, act.verb).contains(&act.option)) && (with || act.with == 0) {
+        Ok(())
+    } else {
+        Err(no_such(look, unit, "the act has no such form"))
+    }
+}

@@ -1,0 +1,114 @@
+//! What a unit declares about its turn, and what it does for its friends.
+
+use super::Draft;
+use crate::{
+    battle::{OrderError, UnitId, Who},
+    rules::die_code::{
+        acts::{
+            cost, healing,
+            plan::{Cost, Need, TaskPlan},
+            restraint::no_such,
+        },
+        content::{FateEffect, Location, Skill},
+        state::{Look, State},
+    },
+};
+
+/// The difficulty of coordinating an attack before helpers (DC-129).
+const COORDINATE: i32 = 10;
+/// Helpers for each die (DC-129).
+const HELPERS_PER_DIE: u8 = 3;
+
+impl Draft<'_, '_> {
+    pub(super) fn announce(&self) -> Result<TaskPlan, OrderError> {
+        let turn = self.look.turn(self.unit);
+        let actions = u8::try_from(self.act.option).unwrap_or(0);
+        let most = self.look.settings().most_actions;
+        let open = turn.is_fresh() && turn.quick_draw.is_none();
+        if !open || (most > 0 && actions > most) {
+            return self.refuse("it cannot announce so many actions now", "DC-031");
+        }
+        Ok(self.plain("announce actions", Cost::Free, "DC-031"))
+    }
+
+    pub(super) fn combine(&self) -> Result<TaskPlan, OrderError> {
+        if self.act.option == 0 && !self.look.turn(self.unit).is_fresh() {
+            return self.refuse("an all-out attack takes the whole turn", "DC-091");
+        }
+        Ok(self.plain("combine options", Cost::Free, "DC-079"))
+    }
+
+    pub(super) fn fate(&self) -> Result<TaskPlan, OrderError> {
+        let state = self.look.state(self.unit);
+        if state.fate == 0 || state.fated || self.look.settings().fate_effect == FateEffect::None {
+            return self.refuse("it has no Fate Point to spend now", "DC-007");
+        }
+        Ok(self.plain("Fate Point", Cost::Free, "DC-007"))
+    }
+
+    pub(super) fn trick(&self) -> Result<TaskPlan, OrderError> {
+        if self.look.state(self.unit).declared.trick.is_some() {
+            return self.refuse("one trick helps one attack", "DC-089");
+        }
+        let turn = self.look.turn(self.unit);
+        if turn.actions_with(0) <= turn.used + 1 {
+            return self.refuse("it leaves no action for the blow: announce as many first", "DC-088");
+        }
+        let difficulty = Self::number(self.look.settings().acrobatics_difficulty, "acrobatics", "DC-088");
+        Ok(self.rolling(self.action("acrobatic trick", "DC-088"), Skill::Acrobatics, difficulty))
+    }
+
+    pub(super) fn coordinate(&self) -> Result<TaskPlan, OrderError> {
+        if !self.look.settings().group_attack {
+            return self.refuse("this battle's rules know no group attacks", "DC-129");
+        }
+        let attacker = self.target(Who::Friends, u32::from(u16::MAX), "DC-129")?;
+        let helpers = helpers(self.look, self.unit);
+        if attacker == self.unit || helpers_dice(helpers) == 0 {
+            return self.refuse("too few friends have yet to act", "DC-129");
+        }
+        let difficulty = Self::number(COORDINATE + i32::from(helpers), "helpers to lead", "DC-129");
+        let plan = TaskPlan { target: Some(attacker), ..self.action("coordinate", "DC-129") };
+        Ok(self.rolling(plan, Skill::Command, difficulty))
+    }
+
+    pub(super) fn wake(&self) -> Result<TaskPlan, OrderError> {
+        let target = self.target(Who::FallenFriends, 1, "DC-134")?;
+        let health = &self.look.state(target).health;
+        if health.out_hours.is_none() {
+            return self.refuse("it was not knocked out", "DC-134");
+        }
+        if health.state(self.look.settings().health_mode) == State::Unconscious {
+            return self.refuse("its wounds would keep it unconscious", "DC-134");
+        }
+        Ok(TaskPlan { target: Some(target), ..self.action("wake", "DC-134") })
+    }
+
+    pub(super) fn first_aid(&self) -> Result<TaskPlan, OrderError> {
+        healing::check_kits(self.look, self.unit)?;
+        let Some(who) = healing::whom(self.act) else {
+            return Err(no_such(self.look, self.unit, "it has no act of this kind"));
+        };
+        let cost = Cost::Action(self.act.option.max(0) as u8);
+        let plan = self.rolling(self.plain(healing::title(self.act), cost, "DC-037"), Skill::Medicine, Need::Total);
+        cost::check(self.look, self.unit, cost, plan.code)?;
+        let target = self.target(who, 1, "DC-037")?;
+        Ok(TaskPlan { target: Some(target), need: healing::need(self.look, self.unit, target)?, ..plan })
+    }
+}
+
+/// The part of the body that the option of combining names; `None` for an all-out attack (DC-079).
+pub fn combined(option: i16) -> Option<Location> {
+    Location::ALL.get(usize::try_from(option - 1).ok()?).copied()
+}
+
+/// Friends of a leader who have yet to act in this round (DC-129).
+pub fn helpers(look: &Look<'_>, leader: UnitId) -> u8 {
+    let waits = |unit: UnitId| unit != leader && look.side(unit) == look.side(leader) && look.may_move_up(unit);
+    look.units.iter().filter(|&(unit, _)| waits(unit)).count().min(usize::from(u8::MAX)) as u8
+}
+
+/// Dice that so many helpers are worth (DC-129).
+pub const fn helpers_dice(helpers: u8) -> u8 {
+    helpers / HELPERS_PER_DIE
+}

@@ -1,0 +1,150 @@
+//! Tasks taking effect: their rolls, and what passing or failing does, by kinds as in [`acts::tasks`].
+//!
+//! [`acts::tasks`]: crate::rules::die_code::acts::tasks
+
+mod aid;
+mod body;
+mod grips;
+mod handling;
+
+pub use aid::{give_back, wake};
+
+use super::{
+    play::Play,
+    questions::{self, Question},
+    resolve,
+};
+use crate::{
+    battle::{CheckResult, Name, Options, Parts, Rule, UnitId, Verb},
+    rules::die_code::{
+        acts::plan::{Need, Plan, TaskPlan},
+        content::{Attribute, DieCode, OpposedTie, Skill},
+        numbers::{codes, roll::changes_situation},
+        state::Look,
+    },
+};
+
+/// Rolls what a task rolls; stops for Character Points where they might help (DC-006).
+pub fn roll(play: &mut Play<'_>, mut plan: TaskPlan) {
+    if plan.need == Need::Nothing {
+        return;
+    }
+    if plan.roll.is_none() {
+        let purpose = purpose(plan.act.verb);
+        plan.roll = Some(play.roll_skill(plan.unit, plan.code, plan.attribute, purpose));
+        let most = questions::may_spend(&play.look(), plan.unit);
+        // Where no number is to be reached, a higher total always helps.
+        let helps = !matches!(plan.need, Need::Number(_)) || resolve::is_in_hope(plan.needed() - plan.total(), most);
+        if most > 0 && helps {
+            let unit = plan.unit;
+            play.keep(Plan::Task(plan));
+            let then = questions::resumes_with(Question::TaskPoints);
+            return play.ask_midway(unit, Question::TaskPoints, Options::numbers(0, most), then);
+        }
+    }
+    settle(play, &mut plan);
+    play.keep(Plan::Task(plan));
+}
+
+/// What a task's dice are thrown for.
+const fn purpose(verb: Verb) -> &'static str {
+    match verb {
+        Verb::DODGE | Verb::BLOCK | Verb::PARRY => "defence",
+        Verb::ABILITY => "medicine",
+        Verb::RUN => "running",
+        Verb::TRICK => "acrobatics",
+        Verb::COMMAND => "command",
+        Verb::LIFT => "lifting",
+        Verb::BREAK_FREE | Verb::SNAP | Verb::SLIP => "breaking free",
+        Verb::BREAK_ARM => "breaking the arm",
+        Verb::FORCE_DOWN => "forcing down",
+        _ => "the task",
+    }
+}
+
+/// Says whether a task's roll has passed, and logs the check.
+fn settle(play: &mut Play<'_>, plan: &mut TaskPlan) {
+    let total = plan.total();
+    match plan.need.clone() {
+        Need::Nothing | Need::Total => plan.passed = true,
+        Need::Number(parts) => {
+            let parts = match (plan.resisted, plan.struggle) {
+                (Some(resisted), Some(struggle)) => {
+                    let mut parts = Parts::new();
+                    parts.base(Name::new("resisting"), struggle, plan.rule);
+                    parts.add("and more", resisted.plus, plan.rule);
+                    parts
+                }
+                _ => parts,
+            };
+            plan.passed = play.check(plan.unit, plan.target, plan.what, parts, total);
+        }
+        // Breaking a thing throws its dice where it takes effect (DC-119).
+        Need::Weapon { by, code, modifier } => {
+            let mut parts = Parts::new();
+            parts.base(Name::new("what the weapon rolls"), play.roll(by, code, "damage").total + modifier, plan.rule);
+            plan.passed = play.check(plan.unit, plan.target, plan.what, parts, total);
+        }
+        Need::Opposed { code, modifier } => {
+            // The holder's roll is free (DC-128).
+            let holder = plan.target.unwrap_or(plan.unit);
+            let against = play.roll_skill(holder, code, plan.attribute, "holding on") + modifier;
+            let tie = play.look().settings().opposed_tie;
+            plan.passed = changes_situation(total, against, tie);
+            let mut parts = Parts::new();
+            parts.base(Name::new("holding on"), against, Rule::new("DC-010"));
+            parts.add("a tie changes nothing", i32::from(tie == OpposedTie::StatusQuo), Rule::new("DC-010"));
+            play.check(plan.unit, plan.target, plan.what, parts, total);
+        }
+    }
+}
+
+/// Lets a task take effect; most that fail do nothing.
+pub fn take_effect(play: &mut Play<'_>, plan: TaskPlan) {
+    let plan = &plan;
+    match plan.act.verb {
+        Verb::BREAK_ARM | Verb::FORCE_DOWN => grips::pinned(play, plan),
+        Verb::ABILITY => aid::tend(play, plan),
+        _ if plan.need != Need::Nothing && !plan.passed => {}
+        Verb::DODGE | Verb::BLOCK | Verb::PARRY => body::defend(play, plan),
+        Verb::STAND | Verb::CROUCH | Verb::PRONE => body::stance(play, plan),
+        Verb::FACE => body::face(play, plan),
+        Verb::RUN => body::run(play, plan),
+        Verb::AIM => handling::aim(play, plan),
+        Verb::READY | Verb::PICK_UP => handling::take_up(play, plan),
+        Verb::RELOAD => handling::reload(play, plan),
+        Verb::DROP => handling::drop(play, plan),
+        Verb::SMASH => handling::smash(play, plan),
+        Verb::BREAK_FREE => grips::break_free(play, plan),
+        Verb::SNAP | Verb::SLIP => grips::unwrap_unit(play, plan),
+        Verb::LIFT => grips::lift(play, plan),
+        Verb::RELEASE => grips::release(play, plan),
+        Verb::TRICK => aid::trick(play, plan),
+        Verb::COMMAND => aid::coordinate(play, plan),
+        Verb::FATE => aid::fate(play, plan),
+        Verb::ANNOUNCE => play.change(plan.unit).turn.announced = Some(plan.act.option as u8),
+        Verb::COMBINE => aid::combine(play, plan),
+        Verb::WAKE => wake(play, plan.target.unwrap_or(plan.unit)),
+        _ => {}
+    }
+}
+
+/// Whether a check of somebody's with a code, by name, reaches a number; for what the referee allows (DC-037).
+pub fn test(play: &mut Play<'_>, unit: UnitId, what: Name, rating: Name, needed: i32) -> CheckResult {
+    let Some((code, attribute)) = code_of(&play.look(), unit, rating) else { return CheckResult::Failed };
+    let roll = play.roll_skill(unit, code, attribute, "the task") + play.look().state(unit).favour;
+    let mut parts = Parts::new();
+    parts.base(rating, needed, Rule::new("DC-037"));
+    if play.check(unit, None, what, parts, roll) { CheckResult::Passed } else { CheckResult::Failed }
+}
+
+/// A unit's code of an attribute or skill by its name.
+pub fn code_of(look: &Look<'_>, unit: UnitId, rating: Name) -> Option<(DieCode, Attribute)> {
+    let actions = look.turn(unit).announced.unwrap_or(1);
+    let skill = Skill::ALL.iter().find(|(_, key, _)| *key == rating.as_str());
+    if let Some(&(skill, _, attribute)) = skill {
+        return Some((codes::skill(look, unit, skill, actions), attribute));
+    }
+    let (attribute, _) = *Attribute::ALL.iter().find(|(_, key)| *key == rating.as_str())?;
+    Some((codes::attribute(look, unit, attribute, actions), attribute))
+}
