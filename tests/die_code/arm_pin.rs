@@ -26,7 +26,7 @@ fn pinned(settings: &str, victim: &str, more: &[u16]) -> Battle {
     }
     let events = give(&mut battle, on_b(Verb::ARM_PIN, 0));
     assert_eq!((check(&events), damaged(&events)), ((11, 12, true), None), "a pin by itself does no damage");
-    assert!(has(&battle, B, "arm pin"));
+    assert!(has(&battle, B, "arm pinned"));
     next_round(&mut battle);
     if battle.decision().unit() == Some(B) {
         end(&mut battle);
@@ -72,7 +72,7 @@ fn dc_111_hurting_does_strength_damage_each_round() {
     assert_eq!((harmed(&events), checks(&events)), (vec![(B, 5)], 0), "2D alone");
     next_round(&mut battle);
     assert_eq!(harmed(&give(&mut battle, SQUEEZE)), [(B, 3)]);
-    assert!(has(&battle, B, "arm pin"));
+    assert!(has(&battle, B, "arm pinned"));
 }
 
 #[test]
@@ -80,7 +80,7 @@ fn dc_112_an_arm_breaks_by_physique_or_lifting() {
     let mut battle = pinned("", "sturdy", &[2, 2, 2, 2]);
     let events = after(&mut battle, BREAK_ARM, LET_IT);
     assert_eq!((check(&events), dice_for(&events, "breaking")), ((8, 8, true), 4), "lifting 4D; reaching is enough");
-    assert!(has(&battle, B, "arm broken") && has(&battle, B, "arm pin"));
+    assert!(has(&battle, B, "arm broken") && has(&battle, B, "arm pinned"));
     assert_eq!(damaged(&events), None);
 
     let tie = "pin_tie_succeeds = false";
@@ -140,7 +140,7 @@ fn dc_113_the_breaking_difficulty_follows_from_physique_or_lifting_and_protectio
     let mut battle = pinned("", "sturdy", &[2, 2, 2, 1, 3, 2]);
     let events = after(&mut battle, BREAK_ARM, LET_IT);
     assert_eq!((check(&events), harmed(&events)), ((8, 7, false), vec![(B, 5)]), "failing hurts as squeezing does");
-    assert!(has(&battle, B, "arm pin") && !has(&battle, B, "arm broken"), "and the pin stays");
+    assert!(has(&battle, B, "arm pinned") && !has(&battle, B, "arm broken"), "and the pin stays");
     let mut battle = pinned("", "guard", &[2, 2, 2, 1, 3, 2, 1]);
     let events = after(&mut battle, BREAK_ARM, LET_IT);
     assert_eq!(harmed(&events), [(B, 2)], "armour of 1D + 2 resists that");
@@ -191,7 +191,7 @@ fn dc_115_a_failure_against_resistance_frees_the_target() {
     let mut battle = pinned("", "sturdy", &[1, 2, 4, 3, 4, 4, 2, 1, 1, 1, 1, 1, 1, 1]);
     let events = after(&mut battle, BREAK_ARM, RESIST);
     assert_eq!((check(&events), damaged(&events)), ((14, 13, false), None), "nor is it hurt");
-    assert!(!holds(&battle) && !has(&battle, B, "arm pin"));
+    assert!(!holds(&battle) && !has(&battle, B, "arm pinned"));
     end(&mut battle);
     assert_eq!(battle.round(), 3, "it has used its turn");
     end(&mut battle);
@@ -205,7 +205,7 @@ fn dc_116_brawling_forces_to_the_ground_while_the_pin_stays() {
     let mut battle = pinned("", "sturdy", &[5, 4, 3, 2]);
     let events = after(&mut battle, FORCE_DOWN, LET_IT);
     assert_eq!((check(&events), dice_for(&events, "forcing down")), ((9, 9, true), 2), "brawling 2D");
-    assert!(has(&battle, B, "prone") && has(&battle, B, "arm pin") && holds(&battle));
+    assert!(has(&battle, B, "prone") && has(&battle, B, "arm pinned") && holds(&battle));
     assert_eq!(damaged(&events), None);
     end(&mut battle);
     assert!(!may(&battle, plain(B, Verb::STAND, 0, 0)), "who is held down cannot stand");
@@ -220,7 +220,7 @@ fn dc_117_the_submission_difficulty_follows_from_reflexes() {
     let events = after(&mut battle, FORCE_DOWN, LET_IT);
     assert_eq!(check(&events), (9, 8, false), "2 × 4 + 1 of Reflexes 4D+1");
     assert_eq!(harmed(&events), [(B, 5)], "failing hurts as squeezing does");
-    assert!(!has(&battle, B, "prone") && has(&battle, B, "arm pin"));
+    assert!(!has(&battle, B, "prone") && has(&battle, B, "arm pinned"));
     let mut battle = pinned("", "guard", &[4, 2]);
     assert_eq!(check(&after(&mut battle, FORCE_DOWN, LET_IT)), (6, 6, true), "armour is no help for 3D");
     let mut battle = pinned("pin_tie_succeeds = false", "sturdy", &[5, 4, 3, 2]);
@@ -234,7 +234,7 @@ fn dc_118_who_resists_submission_rolls_reflexes_and_gives_its_turn_up() {
     let events = after(&mut battle, FORCE_DOWN, RESIST);
     assert_eq!(check(&events), (17, 18, true), "12 + 5");
     assert_eq!(dice_for(&events, "resisting"), 4);
-    assert!(has(&battle, B, "prone") && has(&battle, B, "arm pin"));
+    assert!(has(&battle, B, "prone") && has(&battle, B, "arm pinned"));
     end(&mut battle);
     assert_eq!((battle.decision().unit(), battle.round()), (Some(A), 3), "it does nothing else in the round");
 

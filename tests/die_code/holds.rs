@@ -41,7 +41,7 @@ fn after_tackle(kinds: [&str; 2], more: &[u16]) -> Battle {
     let dice: Vec<u16> = [4, 4].iter().chain(more).copied().collect();
     let mut battle = arena("", 1, kinds).start(&dice);
     give(&mut battle, on_b(Verb::TACKLE, 1));
-    assert!(has(&battle, B, "tackle"));
+    assert!(has(&battle, B, "tackled"));
     end(&mut battle);
     battle
 }
@@ -59,7 +59,7 @@ fn dc_097_a_tackle_captures_and_may_do_normal_damage() {
     let events = give(&mut battle, on_b(Verb::TACKLE, 0));
     assert_eq!(check(&events), (8, 8, true), "10 − 5 + 3");
     assert_eq!(damaged(&events), Some((6, 26)), "2D + 1 with bare hands");
-    assert!(holds(&battle) && has(&battle, B, "tackle"), "it is captured");
+    assert!(holds(&battle) && has(&battle, B, "tackled"), "it is captured");
     assert!(has(&battle, B, "prone") && has(&battle, A, "prone"), "and both lie");
     assert_eq!((cell(&battle, A), cell(&battle, B)), ((2, 2), (3, 2)), "side by side");
     assert!(!may_go(&battle, A, 2, 1), "a held pair");
@@ -161,7 +161,7 @@ fn dc_100_a_held_pair_cannot_part() {
     let free = brawl("", &[]);
     assert!(may_go(&free, A, 2, 1), "who holds nobody goes where it likes");
     let mut battle = after_grab("", Verb::GRAB, &[]);
-    assert!(has(&battle, B, "grab") && !has(&battle, B, "prone"), "seized, and that is all");
+    assert!(has(&battle, B, "grabbed") && !has(&battle, B, "prone"), "seized, and that is all");
     assert!(!may_go(&battle, B, 3, 1), "the captive cannot go");
     assert!(!may(&battle, plain(B, Verb::RUN, 0, 0)), "nor run");
     end(&mut battle);
@@ -227,7 +227,7 @@ fn dc_102_a_choke_does_strength_damage_and_modifiers_at_once() {
     let mut battle = brawl("", &[5, 6, 1, 3, 2, 1, 1]);
     let events = give(&mut battle, on_b(Verb::CHOKE, 0));
     assert_eq!((check(&events), damaged(&events)), ((11, 12, true), Some((5, 27))), "2D without the fists' + 1");
-    assert!(holds(&battle) && has(&battle, B, "choke"));
+    assert!(holds(&battle) && has(&battle, B, "choked"));
     next_round(&mut battle);
     assert_eq!(damaged(&give(&mut battle, squeeze())), Some((2, 25)), "later rounds are as for grabs");
 
@@ -319,7 +319,7 @@ fn dc_105_a_hold_does_3d_less_or_even_less() {
     let events = give(&mut battle, hold(0));
     assert_eq!((check(&events).0, damaged(&events)), (11, Some((5, 27))), "5D − 3D");
     assert_eq!(dice_for(&events, "damage"), 2);
-    assert!(holds(&battle) && has(&battle, B, "hold"));
+    assert!(holds(&battle) && has(&battle, B, "held"));
     next_round(&mut battle);
     assert_eq!(damaged(&give(&mut battle, squeeze())), Some((2, 25)), "later rounds are as for grabs");
     let mut battle = brawl("", &[5, 6, 1]);

@@ -21,7 +21,7 @@ fn lifted(arena: Arena, more: &[u16]) -> Battle {
     let dice: Vec<u16> = LIFTED[3..].iter().chain(more).copied().collect();
     let mut battle = grabbed(arena, &dice);
     give(&mut battle, LIFT);
-    assert!(has(&battle, B, "lift"));
+    assert!(has(&battle, B, "lifted"));
     next_round(&mut battle);
     battle
 }
@@ -40,7 +40,7 @@ fn dc_106_lifting_is_an_action_with_the_lifting_skill() {
     let events = give(&mut battle, LIFT);
     assert_eq!(check(&events), (12, 12, true), "4 for each of 3 dice of Physique");
     assert_eq!(dice_for(&events, "lifting"), 4, "lifting 4D, not Physique 3D");
-    assert!(holds(&battle) && has(&battle, B, "lift") && !has(&battle, B, "grab"));
+    assert!(holds(&battle) && has(&battle, B, "lifted") && !has(&battle, B, "grabbed"));
     end(&mut battle);
     assert!(refused_by(&battle, at(B, Verb::ATTACK, 0, 0, A), "DC-101"), "off the ground it can only struggle");
     assert!(may(&battle, plain(B, Verb::BREAK_FREE, 0, 0)));
@@ -48,7 +48,7 @@ fn dc_106_lifting_is_an_action_with_the_lifting_skill() {
     let mut battle = grabbed(pair(""), &[3, 3, 3, 2]);
     let events = give(&mut battle, LIFT);
     assert_eq!(check(&events), (12, 11, false), "not strong enough for the weight");
-    assert!(holds(&battle) && has(&battle, B, "grab"), "but the grab stays");
+    assert!(holds(&battle) && has(&battle, B, "grabbed"), "but the grab stays");
 
     let mut battle = grabbed(pair(""), &[3, 3, 6, 1]);
     announce(&mut battle, 2);

@@ -34,7 +34,7 @@ crate::battle::verbs! {
         /// Let go of whom one holds.
         RELEASE = "release": "Let go", "open_hand", "Lets go of whom you hold.";
     }
-    "Fire modes", 3, false => {
+    "Modes", 3, false => {
         /// One round of a weapon that fires bursts (DC-080).
         SINGLE = "single": "Single shot", "pistol", "One round instead of a burst: less damage, less ammunition.";
         /// Several single shots at one target; `option` says how many (DC-083).

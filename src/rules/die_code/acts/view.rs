@@ -169,7 +169,7 @@ fn about(look: &Look<'_>, unit: UnitId, act: Act, using: Option<Use<'_>>, help: 
         changes += &format!(" Damage {:+}D.", option.damage);
     }
     let actions = if using.further() > 0 { format!(" for {} actions", using.further() + 1) } else { String::new() };
-    format!("{lead}{space}{skill} {code}{actions}, damage {damage}. {reach}.{changes}")
+    format!("{lead}{space}Rolls {skill} {code}{actions}, damage {damage}. {reach}.{changes}")
 }
 
 fn task_about(look: &Look<'_>, unit: UnitId, act: Act, help: &str) -> String {
@@ -178,16 +178,16 @@ fn task_about(look: &Look<'_>, unit: UnitId, act: Act, help: &str) -> String {
         let actions = if act.option == 1 { 1 } else { look.turn(unit).actions_with(0) };
         let code = codes::skill_code(look, unit, skill, code, actions);
         let full = if act.option == 1 { " + 10, and nothing else in this round" } else { "" };
-        return format!("{help} {} {code}{full}.", skill.title());
+        return format!("{help} Rolls {} {code}{full}.", skill.title());
     }
     match act.verb {
         Verb::ABILITY => {
             let code = codes::skill(look, unit, Skill::Medicine, look.turn(unit).actions_with(act.option.max(0) as u8));
-            format!("{help} medicine {code}.")
+            format!("{help} Rolls medicine {code}.")
         }
-        Verb::BREAK_FREE | Verb::SNAP | Verb::BREAK_ARM => format!("{help} {}.", codes::strength(look, unit, 1)),
-        Verb::TRICK => format!("{help} acrobatics {}.", sheet.skill(Skill::Acrobatics)),
-        Verb::RUN => format!("{help} running {}.", sheet.skill(Skill::Running)),
+        Verb::BREAK_FREE | Verb::SNAP | Verb::BREAK_ARM => format!("{help} Rolls {}.", codes::strength(look, unit, 1)),
+        Verb::TRICK => format!("{help} Rolls acrobatics {}.", sheet.skill(Skill::Acrobatics)),
+        Verb::RUN => format!("{help} Rolls running {}.", sheet.skill(Skill::Running)),
         _ => help.to_owned(),
     }
 }
@@ -341,18 +341,18 @@ pub fn stats(look: &Look<'_>, unit: UnitId) -> Vec<StatView> {
     };
     let close = defence::value(look, unit, true, crate::rules::die_code::content::Band::PointBlank);
     let shots = defence::value(look, unit, false, crate::rules::die_code::content::Band::Short);
-    number("Defence in close combat", close.total(), close);
-    number("Defence against shots", shots.total(), shots);
+    number("Melee defence", close.total(), close);
+    number("Ranged defence", shots.total(), shots);
     let metres = i32::from(sheet.move_metres.unwrap_or(settings.base_move));
     let rows = [
-        one("Move in metres", metres, "DC-033"),
-        one("Free move in half points", i32::from(look.stride(unit).free), "DC-033"),
+        one("Move (m)", metres, "DC-033"),
+        one("Free steps", i32::from(look.stride(unit).free) / 2, "DC-033"),
         one("Scale", sheet.scale, "DC-149"),
         one("Fate Points", i32::from(state.fate), "DC-007"),
     ];
     rows.into_iter().for_each(|(label, value, parts)| number(label, value, parts));
     if settings.health_mode == HealthMode::Wounds {
-        let (label, value, parts) = one("Dice off for wounds", i32::from(look.wound_penalty(unit)), "DC-077");
+        let (label, value, parts) = one("Wound penalty", i32::from(look.wound_penalty(unit)), "DC-077");
         number(label, value, parts);
     }
     list

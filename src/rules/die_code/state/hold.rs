@@ -24,27 +24,27 @@ canonical!(enum HoldKind);
 /// The names, drawings and rules of the kinds of hold, and what they mean for both, in their order.
 const KINDS: [(&str, &str, Rule, &str); 6] = [
     (
-        "tackle",
+        "tackled",
         "tackle",
         Rule::new("DC-097"),
         "Brought down: the captive can do nothing but try to escape; the captor may go on hurting it.",
     ),
     (
-        "grab",
+        "grabbed",
         "grab",
         Rule::new("DC-100"),
         "Seized: the captive cannot go away; the captor may lift it, throw it or hurt it.",
     ),
     (
-        "choke",
+        "choked",
         "choke",
         Rule::new("DC-102"),
         "By the throat: the captive cannot go away and is hurt as long as the grip lasts.",
     ),
-    ("hold", "hold", Rule::new("DC-105"), "Held fast: the captive cannot go away."),
-    ("lift", "slam", Rule::new("DC-106"), "Lifted off the ground: the captor may throw it with another action."),
+    ("held", "hold", Rule::new("DC-105"), "Held fast: the captive cannot go away."),
+    ("lifted", "slam", Rule::new("DC-106"), "Lifted off the ground: the captor may throw it with another action."),
     (
-        "arm pin",
+        "arm pinned",
         "arm_pin",
         Rule::new("DC-110"),
         "An arm behind the back: from the next round the captor may hurt it, break the arm or force it down.",

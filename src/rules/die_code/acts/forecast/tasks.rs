@@ -60,7 +60,7 @@ pub(super) fn of_task(look: &Look<'_>, table: &OddsTable, plan: &TaskPlan, forec
         }
         Verb::BREAK_ARM => target.conditions.push((Name::new("arm broken"), p)),
         Verb::FORCE_DOWN => target.conditions.push((Name::new("prone"), p)),
-        Verb::LIFT => target.conditions.push((Name::new("lift"), p)),
+        Verb::LIFT => target.conditions.push((Name::new("lifted"), p)),
         Verb::TRICK => target.conditions.push((Name::new("acrobatic trick"), gains_by_trick(look, table, plan))),
         Verb::SMASH => (target.hit, target.critical) = breaks(look, table, plan),
         _ => {}
