@@ -8,6 +8,10 @@ use crate::{
 
 /// Foes against whom somebody alone has nothing to hope for.
 const HOPELESS: usize = 3;
+/// By how much a point spent has to better the chance of coming out well: there may be no other for a better use.
+const POINT: f64 = 0.45;
+/// The same for a turn that is used up before it comes.
+const TURN: f64 = 0.4;
 
 /// Getting away, for those who want nothing else; or laying down the arms, where the rules know that: the last of its
 /// side does so against several foes when it has lost three quarters of its hit points.
@@ -65,6 +69,13 @@ fn meeting(battle: &Battle, side: Option<SideId>, view: &AnswerView) -> f64 {
     friends.filter_map(|friend| exchange(battle, &friend, &foe, cell)).min_by(f64::total_cmp).unwrap_or(0.0)
 }
 
+/// By how much an answer comes out better than the first, at its price; both as chances.
+fn bettered(first: Option<&AnswerView>, view: &AnswerView) -> f64 {
+    let Some((usual, chance)) = first.and_then(|first| Some((first.chance?, view.chance?))) else { return 0.0 };
+    let turn = if view.uses_turn { TURN } else { 0.0 };
+    chance - usual - POINT * f64::from(view.points) - turn
+}
+
 /// What somebody's best blow takes from a foe, less what the foe's takes from it when the foe comes to a cell; `None`
 /// where the foe does not reach it from there.
 fn exchange(battle: &Battle, own: &UnitView, foe: &UnitView, foe_comes_to: Cell) -> Option<f64> {
@@ -81,14 +92,17 @@ fn best_blow(battle: &Battle, by: &UnitView, on: &UnitView, from: Cell) -> Optio
     odds.map(|odds| odds.damage + odds.defeat * f64::from(on.hp.max(0))).max_by(f64::total_cmp)
 }
 
-/// The reply that promises most by its odds and by who would meet whom; without either the first, which rulesets list
+/// The reply that promises most by its odds, by its chance at its price, and by who would meet whom; without either the first, which rulesets list
 /// as the usual one.
 async fn reply(battle: &Battle, pace: Pace) -> Order {
     let Some(unit) = battle.decision().unit() else { return otherwise(battle) };
     let side = battle.decision().side();
     let views = battle.answers();
+    let full = battle.unit(unit).map_or(1.0, |view| f64::from(view.hp_max));
     let meets = |order: &Order| match *order {
-        Order::Answer { option, .. } => views.get(usize::from(option)).map_or(0.0, |view| meeting(battle, side, view)),
+        Order::Answer { option, .. } => views
+            .get(usize::from(option))
+            .map_or(0.0, |view| meeting(battle, side, view) + full * bettered(views.first(), view)),
         _ => 0.0,
     };
     let gain = |order: &Order| {

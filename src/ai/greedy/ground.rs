@@ -4,6 +4,7 @@
 use super::{
     super::spots,
     scene::{Scene, Tools},
+    upkeep,
 };
 use crate::{
     battle::{Act, ActView, GoalKind, InTheWay, Pace, Purpose, Range, UnitId, UnitView, Verb},
@@ -63,6 +64,7 @@ pub async fn weigh(scene: &mut Scene<'_>, tools: &mut Tools) {
     // Who waits in vain for a clear shot comes nearer, round by round.
     let comfortable = if goal.is_some() { 0.0 } else { f64::from(own_range(tools)) / patience.max(1.0) };
     scene.march = MARCH * scene.scale * patience;
+    scene.care = upkeep::care(scene.battle, holds);
     if let Some(traveller) = traveller {
         let nearest = tools.march.nearest(scene.battle, scene.from, &traveller, targets.iter().copied());
         if let Some(target) = nearest {

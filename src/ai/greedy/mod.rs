@@ -56,10 +56,21 @@ impl Greedy {
         match *battle.decision() {
             Decision::Act { unit, .. } => match question::yields(battle, unit) {
                 Some(order) => order,
-                None => self.act(battle, unit, pace).await,
+                None => {
+                    let order = self.act(battle, unit, pace).await;
+                    self.strengthen(battle, order)
+                }
             },
             _ => question::answer(battle, pace).await,
         }
+    }
+
+    /// What strengthens the blow first, where that pays; the blow follows.
+    fn strengthen(&mut self, battle: &Battle, order: Order) -> Order {
+        let Some(first) = upkeep::strengthened(battle, &order) else { return order };
+        let placed = order.unit().and_then(|unit| battle.unit(unit)).and_then(|view| Some((view.id, view.cell?)));
+        self.plan = placed.map(|(unit, from)| Plan { unit, round: battle.round(), from, order });
+        first
     }
 
     async fn act(&mut self, battle: &Battle, unit: UnitId, pace: Pace) -> Order {

@@ -338,6 +338,22 @@ async fn at_middles(scene: &Scene<'_>, tools: &mut Tools, at: usize, act: &ActVi
     }
     ideas[first..].sort_by(|one, two| two.worth.total_cmp(&one.worth));
     ideas.truncate(first + MOST_MIDDLES);
+    if radius == 0 && !ideas[first..].iter().any(|idea| idea.worth > 0.0) {
+        beside_itself(scene, at, act, ideas).await;
+    }
+}
+
+/// What is aimed at cells close by, and does to others what no estimate knows: to throw somebody that it holds.
+async fn beside_itself(scene: &Scene<'_>, at: usize, act: &ActView, ideas: &mut Vec<Idea>) {
+    if act.purpose != Purpose::Harm || !matches!(act.targeting.range, Range::Cells(..=2)) {
+        return;
+    }
+    let Some(stand) = scene.stands.iter().position(|stand| stand.cell == scene.from) else { return };
+    for aim in scene.battle.aims(scene.me.id, act, scene.from) {
+        if let Some(worth) = exact(scene, act, aim, scene.from).await {
+            ideas.push(Idea { act: at, aim, stand: Some(stand), worth });
+        }
+    }
 }
 
 /// What an act is worth on all whom it catches.

@@ -80,6 +80,8 @@ pub struct Scene<'b> {
     pub gap: f64,
     /// What a cell less to march is worth.
     pub march: f64,
+    /// What blows spared count against blows struck: 1 as long as there is time.
+    pub care: f64,
     /// How dangerous each unit is against the others of its side, by its number: 1 is usual.
     pub menaces: Vec<f64>,
     /// The best blows of those foes that can strike the unit where it stands before its next turn.
@@ -123,6 +125,7 @@ impl<'b> Scene<'b> {
             move_cells: 0.0,
             gap: 0.0,
             march: 0.0,
+            care: 1.0,
             menaces,
             blows: Vec::new(),
         })
@@ -143,6 +146,11 @@ impl<'b> Scene<'b> {
         let hostile = |view: &UnitView| self.battle.are_hostile(view.side, self.me.side);
         let foe = move |view: &&UnitView| view.is_active() && hostile(view) && view.id != self.me.id;
         self.units.iter().filter(foe)
+    }
+
+    /// Those who take part on its own side, besides itself.
+    pub fn friends(&self) -> impl Iterator<Item = &UnitView> + '_ {
+        self.units.iter().filter(|view| view.is_active() && view.side == self.me.side && view.id != self.me.id)
     }
 
     /// The order for an act of this unit.

@@ -102,8 +102,38 @@ pub struct Promise {
     pub spared: f64,
     /// What the blow that it prepares would do to whom.
     pub later: Option<(UnitId, Estimate)>,
+    /// What the next blow of its user, or of the friend that it is aimed at, would do more, and to whom.
+    pub gained: Option<(UnitId, Estimate)>,
     /// The chance that its user can act freely again.
     pub freed: f64,
+}
+
+impl Estimate {
+    /// Every mean so many times as large.
+    #[must_use]
+    pub fn times(&self, factor: f64) -> Self {
+        Self {
+            hit: factor * self.hit,
+            damage: factor * self.damage,
+            drained: factor * self.drained,
+            healing: factor * self.healing,
+            defeat: factor * self.defeat,
+            conditions: factor * self.conditions,
+        }
+    }
+
+    /// What these odds have more than others, mean by mean.
+    #[must_use]
+    pub fn less(&self, other: &Self) -> Self {
+        Self {
+            hit: self.hit - other.hit,
+            damage: self.damage - other.damage,
+            drained: self.drained - other.drained,
+            healing: self.healing - other.healing,
+            defeat: self.defeat - other.defeat,
+            conditions: self.conditions - other.conditions,
+        }
+    }
 }
 
 impl From<&TargetForecast> for Estimate {

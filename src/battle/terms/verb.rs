@@ -168,6 +168,10 @@ pub enum VerbRole {
     Aims,
     /// The user makes a weapon ready.
     Readies,
+    /// The user strengthens its own blows, at no cost of time.
+    Strengthens,
+    /// The user strengthens a friend's next blow.
+    Leads,
 }
 
 /// What players read about a verb.

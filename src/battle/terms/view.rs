@@ -110,6 +110,10 @@ pub struct AnswerView {
     /// The chance, 0 to 1, that it comes out well for whoever is asked, where the rules can tell: that a defence holds,
     /// that a grip is kept.
     pub chance: Option<f64>,
+    /// Points that it takes, which will be missing later.
+    pub points: u8,
+    /// Whether it uses up the turn that whoever is asked has yet to come in this round.
+    pub uses_turn: bool,
 }
 
 /// A tie between two units that everybody may see: a grip, a guard, somebody riding.

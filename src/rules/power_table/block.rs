@@ -182,7 +182,13 @@ pub fn answers(world: &World) -> Vec<AnswerView> {
             Chance::Unit(_) => format!("Goes there{with}; the move ends there."),
             Chance::Skirmish(_) => format!("The skirmish draws it in{with}; the move ends there."),
         };
-        AnswerView { cell, unit: Some(unit), who: Some(offer.asked), about: Name::intern(&about).ok(), chance: None }
+        AnswerView {
+            cell,
+            unit: Some(unit),
+            who: Some(offer.asked),
+            about: Name::intern(&about).ok(),
+            ..AnswerView::default()
+        }
     };
     let last = course.last().copied();
     let passes = AnswerView {
@@ -190,7 +196,7 @@ pub fn answers(world: &World) -> Vec<AnswerView> {
         unit: Some(unit),
         who: None,
         about: Some(Name::new("The move goes on.")),
-        chance: None,
+        ..AnswerView::default()
     };
     offer.stops.iter().map(view).chain([passes]).collect()
 }

@@ -11,6 +11,7 @@ pub mod legal;
 pub mod outcome;
 pub mod plan;
 pub mod promise;
+pub mod quick_draw;
 pub mod restraint;
 pub mod tasks;
 pub mod throws;

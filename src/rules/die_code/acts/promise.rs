@@ -4,9 +4,11 @@ use super::{
     forecast::{estimate, success},
     forms, legal,
     plan::{Plan, TaskPlan},
+    tasks,
+    using::Use,
 };
 use crate::{
-    battle::{Act, Aim, Promise, UnitId, Verb},
+    battle::{Act, Aim, Estimate, Promise, UnitId, Verb},
     rules::die_code::{
         numbers::odds::OddsTable,
         state::{Aiming, Defence, Look, UnitState},
@@ -44,27 +46,77 @@ pub fn promise(
         }
         Verb::AIM => {
             let target = plan.target?;
+            let usual = Use::of(look, unit, Act::new(Verb::ATTACK, act.with))?;
+            usual.check_weapon(look).ok()?;
             let rounds = then.aiming.filter(|aiming| aiming.target == target).map_or(0, |aiming| aiming.rounds) + 1;
             then.aiming = Some(Aiming { target, rounds });
             later(look, table, unit, &then, act.with, target)
         }
-        Verb::READY | Verb::RELOAD => {
+        Verb::READY | Verb::RELOAD | Verb::PICK_UP => {
             let full = look.weapon(unit, act.with).and_then(|(_, weapon)| weapon.ammo);
             let stock = then.gear.get_mut(act.with)?;
-            stock.take_up();
-            stock.rounds = full;
-            let nearest = blows.iter().min_by_key(|(foe, _)| far(look, unit, *foe))?.0;
-            later(look, table, unit, &then, act.with, nearest)
+            if act.verb == Verb::RELOAD {
+                // Whoever can still fire a few times has no need of it.
+                if stock.rounds.zip(full).is_some_and(|(rounds, full)| 2 * rounds > full) {
+                    return None;
+                }
+                stock.rounds = full;
+            } else {
+                stock.take_up();
+            }
+            best_later(look, table, unit, &then, act.with)
+        }
+        Verb::FATE => {
+            then.fated = true;
+            let gained = gained(look, table, unit, &then);
+            Some(Promise { spared: spared(look, table, unit, &then, blows), gained, ..Promise::default() })
+        }
+        Verb::COMMAND => {
+            let friend = plan.target?;
+            let mut then = look.state(friend).clone();
+            then.declared.coordinated = tasks::helpers_dice(tasks::helpers(look, unit));
+            let chance = success(look, table, &plan);
+            let gained = gained(look, table, friend, &then).map(|(foe, more)| (foe, more.times(chance)));
+            Some(Promise { gained, ..Promise::default() })
         }
         _ => None,
     }
 }
 
-fn far(look: &Look<'_>, unit: UnitId, foe: UnitId) -> u32 {
-    match (look.cell(unit), look.cell(foe)) {
-        (Some(one), Some(other)) => look.distance(one, other),
-        _ => u32::MAX,
+/// The best plain attack of a unit in another state with a weapon on any foe that it reaches.
+fn best_later(look: &Look<'_>, table: &OddsTable, unit: UnitId, then: &UnitState, with: u8) -> Option<Promise> {
+    let blows = foes(look, unit).filter_map(|foe| later(look, table, unit, then, with, foe));
+    blows.max_by(|one, two| {
+        let worth = |promise: &Promise| promise.later.map_or(0.0, |(_, odds)| odds.damage + odds.defeat);
+        worth(one).total_cmp(&worth(two))
+    })
+}
+
+fn foes<'a>(look: &'a Look<'_>, unit: UnitId) -> impl Iterator<Item = UnitId> + 'a {
+    let hostile = move |other: &UnitId| look.is_active(*other) && look.are_hostile(unit, *other);
+    look.units.iter().map(|(other, _)| other).filter(hostile)
+}
+
+/// By how much the plain attack that gains most by it does more when its unit is in another state, and to whom.
+fn gained(look: &Look<'_>, table: &OddsTable, unit: UnitId, then: &UnitState) -> Option<(UnitId, Estimate)> {
+    let posed = look.posing(unit, then);
+    let from = look.cell(unit)?;
+    let ready = |with: &u8| {
+        let usual = Use::of(look, unit, Act::new(Verb::ATTACK, *with));
+        usual.is_some_and(|usual| usual.check_weapon(look).is_ok())
+    };
+    let mut best: Option<(f64, UnitId, Estimate)> = None;
+    for with in look.weapons(unit).map(|(with, _)| with).filter(ready) {
+        for foe in foes(look, unit) {
+            let blow = |look| estimate(look, table, unit, Act::new(Verb::ATTACK, with), foe, from);
+            let Some((now, then)) = blow(look).zip(blow(&posed)) else { continue };
+            let worth = then.damage + then.defeat;
+            if best.is_none_or(|(most, ..)| worth > most) {
+                best = Some((worth, foe, then.less(&now)));
+            }
+        }
     }
+    best.map(|(_, foe, more)| (foe, more))
 }
 
 /// The defence that a roll comes to at its mean.

@@ -107,7 +107,7 @@ crate::battle::verbs! {
         READY: "Draw", "quick_draw", "Takes a weapon in hand.".with_role(Readies);
         /// Put in new ammunition (DC-087).
         RELOAD = "reload": "Reload", key 'R', "reload", "Fills the magazine.".with_role(Readies);
-        PICK_UP: "Pick up", "open_hand", "Takes up a weapon of yours that lies within reach.";
+        PICK_UP: "Pick up", "open_hand", "Takes up a weapon of yours that lies within reach.".with_role(Readies);
         DROP: "Drop", "open_hand", "Lets a weapon fall, to free the hand.";
     }
     "Movement", 9, false => {
@@ -126,7 +126,7 @@ crate::battle::verbs! {
         /// Wake somebody who was knocked out (DC-134).
         WAKE = "wake": "Wake", "healer", "Wakes somebody who was knocked out.";
         /// Coordinate an attack (DC-129).
-        COMMAND = "command": "Coordinate", "banner", "Command: 1D to one attacker for every three who help.";
+        COMMAND = "command": "Coordinate", "banner", "Command: 1D to one attacker for every three who help.".with_role(Leads);
         /// An acrobatic trick, whose margin adds to a blow's damage (DC-088).
         TRICK = "trick": "Acrobatics", "acrobat",
             "Half of what acrobatics has to spare goes to the damage of the next blow.";
@@ -136,6 +136,6 @@ crate::battle::verbs! {
         ANNOUNCE = "announce": "Actions", "actions",
             "How many actions this turn has: each beyond the first takes 1D off all.";
         /// Spend a Fate Point (DC-007).
-        FATE = "fate": "Fate Point", "fate", "Doubles your own die codes until the end of the round.";
+        FATE = "fate": "Fate Point", "fate", "Doubles your own die codes until the end of the round.".with_role(Strengthens);
     }
 }

@@ -18,13 +18,23 @@ pub fn sighting(look: &Look<'_>, reach: Reach, lunge: u16, from: Cell, to: Cell)
     Some(Sighting { band, cover: cover(board, from, to), murk: murk(board, from, to) })
 }
 
+/// Percent that what somebody stands in hides of it at most: whoever looks out of a hedge can be seen in it.
+const MOST_AROUND: u8 = 75;
+
 /// The best cover on the line: things in the cells between and in the target's, and the sides that the line comes
-/// over (DC-063). The sides of the attacker's own cell hide the attacker, not the target.
+/// over (DC-063). The sides of the attacker's own cell hide the attacker, not the target; and what the target stands in
+/// never hides it whole, and not at all from the next cell.
 pub fn cover(board: &Board, from: Cell, to: Cell) -> Cover {
     let mut most = 0;
     let mut last = from;
+    let near = board.grid().distance(from, to) <= 1;
     for cell in board.grid().crossed(from, to).skip(1) {
-        most = most.max(board.obstacle_cover(cell)).max(side_cover(board, cell, last));
+        let thing = match board.obstacle_cover(cell) {
+            _ if cell == to && near => 0,
+            percent if cell == to => percent.min(MOST_AROUND),
+            percent => percent,
+        };
+        most = most.max(thing).max(side_cover(board, cell, last));
         if last != from {
             most = most.max(side_cover(board, last, cell));
         }

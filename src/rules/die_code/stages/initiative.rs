@@ -126,7 +126,7 @@ fn quick_draws_open(look: &Look<'_>) -> bool {
 
 /// What a unit could use in a quick draw: its bare hands, or a weapon that suits it, is loaded, and is in hand or can be
 /// taken in hand (DC-143, DC-144).
-fn quick_weapons(look: &Look<'_>, unit: UnitId) -> Vec<u8> {
+pub fn quick_weapons(look: &Look<'_>, unit: UnitId) -> Vec<u8> {
     use crate::battle::play::Carried;
     let (state, free) = (look.state(unit), 2_u8.saturating_sub(hands_used(look, unit)));
     let suits = |(with, weapon): &(u8, &Weapon)| {

@@ -13,6 +13,7 @@ use crate::{
         acts::{
             forecast,
             plan::{Need, Plan, TaskPlan},
+            quick_draw,
         },
         content::{Attribute, DieCode},
         numbers::{codes, defence, odds::Odds},
@@ -270,8 +271,32 @@ pub fn views(world: &World) -> Vec<AnswerView> {
         world.resource::<crate::battle::play::Plans<Plan>>().top(acts)
     };
     let chances = chances(&look, odds, unit, question, plan, options.len());
-    let view = |chance: Option<f64>| AnswerView { chance, ..AnswerView::default() };
-    (0..options.len()).map(|at| view(chances.get(at).copied())).collect()
+    let view = |at: usize| AnswerView {
+        chance: chances.get(at).copied(),
+        points: points(question, at),
+        uses_turn: at > 0 && uses_turn(&look, question),
+        ..AnswerView::default()
+    };
+    (0..options.len()).map(view).collect()
+}
+
+/// Points that an answer takes (DC-006, DC-022).
+fn points(question: Question, answer: usize) -> u8 {
+    match question {
+        Question::InitiativePoints | Question::AttackPoints | Question::ResistancePoints | Question::TaskPoints => {
+            answer.min(usize::from(u8::MAX)) as u8
+        }
+        _ => 0,
+    }
+}
+
+/// Whether acting before one's turn uses it up (DC-032).
+fn uses_turn(look: &Look<'_>, question: Question) -> bool {
+    match question {
+        Question::KeepGrip => look.settings().moved_up_uses_turn,
+        Question::ResistPin => true,
+        _ => false,
+    }
 }
 
 /// The chance of coming out well with each answer; none where that cannot be said.
@@ -306,6 +331,11 @@ fn chances(
         }
         (Question::TaskPoints, Some(Plan::Task(plan))) if matches!(plan.need, Need::Number(_)) => {
             if plan.roll.is_some() { buys(plan.needed() - plan.total()) } else { Vec::new() }
+        }
+        (Question::QuickDraw, _) => quick_draw::with_each(look, odds, unit, &initiative::quick_weapons(look, unit)),
+        (Question::QuickDrawAttacks { with }, _) => quick_draw::with_attacks(look, odds, unit, with, answers),
+        (Question::QuickDrawDice { with, attacks }, _) => {
+            quick_draw::with_dice(look, odds, unit, (with, attacks), answers)
         }
         (Question::KeepGrip, Some(Plan::Attack(plan))) => {
             let total = plan.outcomes[usize::from(plan.at)].total;

@@ -24,6 +24,7 @@ use crate::{
         content::{Attribute, HealthMode, Manoeuvre},
         numbers::{
             attack::{self, Attack, HarmRoll},
+            damage,
             difficulty::Difficulty,
         },
         state::{Declared, Look},
@@ -299,7 +300,7 @@ pub fn resist(world: &mut World) {
         }
         let rule = resistance_rule(&play.look());
         let outcome = &mut plan.outcomes[at];
-        outcome.net = (outcome.damage.total() - outcome.resisted - attack.resistance_bonus).max(0);
+        outcome.net = damage::net(outcome.damage.total(), outcome.resisted + attack.resistance_bonus);
         outcome.damage.add("resistance roll", -outcome.resisted, rule);
         outcome.damage.add("scale of the target", -attack.resistance_bonus, Rule::new("DC-152"));
         outcome.damage.at_least("nothing gets through", 0, Rule::new("DC-075"));

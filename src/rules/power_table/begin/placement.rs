@@ -207,7 +207,7 @@ pub fn answers(world: &World) -> Vec<AnswerView> {
             unit: Some(lead),
             who: None,
             about: Some(Name::new(about)),
-            chance: None,
+            ..AnswerView::default()
         }
     };
     choice.options(world, at).into_iter().map(view).collect()
