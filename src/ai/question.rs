@@ -92,8 +92,8 @@ fn best_blow(battle: &Battle, by: &UnitView, on: &UnitView, from: Cell) -> Optio
     odds.map(|odds| odds.damage + odds.defeat * f64::from(on.hp.max(0))).max_by(f64::total_cmp)
 }
 
-/// The reply that promises most by its odds, by its chance at its price, and by who would meet whom; without either the first, which rulesets list
-/// as the usual one.
+/// The reply that promises most by its odds, by its chance at its price, and by who would meet whom; without any of them
+/// the first, which rulesets list as the usual one.
 async fn reply(battle: &Battle, pace: Pace) -> Order {
     let Some(unit) = battle.decision().unit() else { return otherwise(battle) };
     let side = battle.decision().side();

@@ -267,3 +267,19 @@ fn dc_063_things_between_and_the_light_at_the_target_hide_it() {
     assert!((1..100).contains(&hidden), "barrels hide a part: {hidden}");
     assert_eq!(difficulty(&battle, &attack(A, 0, 0, B)), needed);
 }
+
+#[test]
+fn dc_063_a_hedge_hides_most_of_whoever_stands_in_it_and_nothing_from_the_next_cell() {
+    let row = ". . . . . . . . . . . . . . . . . . . . . . . .\n";
+    let needed = |cells: i16| {
+        let mut line: Vec<&str> = row.split_whitespace().collect();
+        line[usize::try_from(2 + cells).expect("east of A")] = "h";
+        let line = format!("{}\n", line.join(" "));
+        let map = YARD.replacen(&format!("{row}{row}{row}"), &format!("{row}{row}{line}"), 1);
+        let setup = duel("", cells).setup_in(&mut Library::embedded(), &map).expect("it loads");
+        let battle = Battle::new(&setup, DiceSource::Script(vec![5, 3])).expect("it starts");
+        difficulty(&battle, &attack(A, 0, 0, B))
+    };
+    assert_eq!(needed(3), 10 + 12, "three quarters: it has to look out");
+    assert_eq!(needed(1), 10 - 5, "point blank, and nothing between");
+}

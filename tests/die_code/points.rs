@@ -73,6 +73,11 @@ fn dc_006_the_answers_say_how_likely_they_help() {
     // 4 is missing: one Wild Die shows it with 4, 5 or 6; two fall short with 1 and 1, 1 and 2, 2 and 1.
     let exact = [0.0, 0.5, 33.0 / 36.0];
     assert!(chances.iter().zip(exact).all(|(one, other)| (one - other).abs() < 1e-9), "{chances:?}");
+    assert_eq!(
+        battle.answers().iter().map(|answer| answer.points).collect::<Vec<u8>>(),
+        [0, 1, 2],
+        "and what they take"
+    );
 }
 
 #[test]

@@ -262,3 +262,24 @@ fn dc_144_a_weapon_has_to_suit_it_and_be_loaded() {
     }
     assert_eq!(asked(&battle).expect("bare hands are left").1, ["no quick draw", "Fists"]);
 }
+
+/// The chances of the answers to the open question.
+fn chances(battle: &Battle) -> Vec<f64> {
+    battle.answers().iter().map(|answer| answer.chance.expect("it is known")).collect()
+}
+
+#[test]
+fn dc_145_the_answers_say_how_likely_the_nearest_foe_is_hit() {
+    let mut battle = fight("", &[]);
+    // Without it the stars would have to be drawn first, for 1D; with it they are thrown with all 8D.
+    let each = chances(&battle);
+    assert!(each[1] > each[0] && each[0] > 0.9, "{each:?}");
+    answer(&mut battle, 1);
+    let attacks = chances(&battle);
+    assert_eq!(attacks[0], each[1], "one attack");
+    assert!(attacks.last() < attacks.first(), "with the last of its dice it hits nobody: {attacks:?}");
+    answer(&mut battle, 0);
+    let dice = chances(&battle);
+    assert!(dice[0] <= attacks[0], "the foe may come first: {dice:?}");
+    assert!(dice.last() < dice.first(), "whoever moves all its dice comes first, and misses: {dice:?}");
+}

@@ -265,3 +265,37 @@ fn greedy_fights_battles_in_a_lane_to_the_end() {
     assert_eq!(report.broken_off, 0, "every battle comes to an end");
     assert!(report.draws <= 2, "{} of 24 battles were drawn", report.draws);
 }
+
+#[test]
+fn greedy_spends_points_draws_quickly_and_leads_where_that_pays() {
+    let mut used: Vec<String> = Vec::new();
+    for (name, battles) in [("high_noon", 8), ("toy_laboratory", 8), ("parade", 4)] {
+        let setup = load(&Library::embedded(), &format!("maps/{name}.battle.toml"));
+        for seed in 0..battles {
+            let mut battle = Battle::new(&setup, DiceSource::Seed(seed)).expect("it starts");
+            let mut seat = opponent("greedy", seed).expect("it exists");
+            while battle.outcome().is_none() {
+                let order = seat.choose(&battle);
+                match (order, battle.decision()) {
+                    (Order::Act { act, .. }, _) => used.push(act.verb.to_string()),
+                    (Order::Answer { option: 1.., .. }, Decision::Answer { question, .. }) => {
+                        used.push(question.to_string());
+                    }
+                    _ => {}
+                }
+                battle.submit(order).expect("greedy gives legal orders");
+            }
+        }
+    }
+    let wanted = [
+        "fate",
+        "command",
+        "reload",
+        "announce a quick draw?",
+        "how many Character Points on the attack?",
+        "how many Character Points on the resistance?",
+    ];
+    for wanted in wanted {
+        assert!(used.iter().any(|used| used == wanted), "it never comes to {wanted:?}");
+    }
+}

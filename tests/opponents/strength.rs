@@ -1,6 +1,8 @@
 //! How often one opponent beats another.
 
-use crate::{STREET_MIRRORS, all_battles, jobs, mirror, play, power_mirror, street_mirrors};
+use hexfray::text::Library;
+
+use crate::{STREET_MIRRORS, all_battles, jobs, load, mirror, play, power_mirror, street_mirrors};
 
 #[test]
 fn nearest_and_greedy_beat_random_in_90_of_100_mirror_battles_of_the_power_table() {
@@ -43,6 +45,18 @@ fn greedy_beats_nearest_in_85_of_100_mirror_battles_with_die_codes() {
         assert_eq!(report.broken_off, 0, "every battle comes to an end");
         let rate = report.opponents[0].rate;
         assert!(rate >= 0.85, "greedy won {rate:.3} of 400 battles with {settings}");
+    }
+}
+
+#[test]
+fn greedy_beats_nearest_in_every_battle_with_die_codes() {
+    let quick = ["alley_brawl", "break_in", "high_noon", "toy_laboratory"].map(|name| (name, 40));
+    for (name, battles) in quick.into_iter().chain(["fire_fight", "parade", "street_fight"].map(|name| (name, 10))) {
+        let setup = load(&Library::embedded(), &format!("maps/{name}.battle.toml"));
+        let report = play(&setup, ["greedy", "nearest"], battles, 2);
+        assert_eq!((report.broken_off, report.draws), (0, 0), "{name}: every battle is decided");
+        let rate = report.opponents[0].rate;
+        assert!(rate >= 0.85, "{name}: greedy won {rate:.3} of {battles} battles");
     }
 }
 
