@@ -1,42 +1,99 @@
 //! The address of a cell, and the directions in which one leaves it.
 
-use serde::{Deserialize, Serialize};
+use serde::de::{self, SeqAccess, Visitor};
+use serde::ser::SerializeTuple;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-/// A cell as (column, row); rows are counted downward, both from 0 on a board.
+/// A cell as (column, row, level); rows are counted downward, levels upward, all from 0 on a board.
 ///
 /// Cells outside a board are legal values, so that arithmetic near the edge stays simple; ask
-/// [`Grid::contains`](super::Grid::contains). In JSON a cell is `[column, row]`.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[serde(from = "(i16, i16)", into = "(i16, i16)")]
+/// [`Grid::contains`](super::Grid::contains). In JSON a cell of level 0 is `[column, row]`, others are
+/// `[column, row, level]`.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Cell {
     /// Column, counted rightward.
     pub col: i16,
     /// Row, counted downward.
     pub row: i16,
+    /// Level, counted upward; 0 is the lowest storey.
+    pub level: u8,
 }
 
 impl Cell {
-    /// The cell in this column and row.
+    /// The cell in this column and row of the lowest level.
     pub const fn new(col: i16, row: i16) -> Self {
-        Self { col, row }
+        Self { col, row, level: 0 }
+    }
+
+    /// The cell in the same column and row of another level.
+    #[must_use]
+    pub const fn on_level(self, level: u8) -> Self {
+        Self { level, ..self }
+    }
+
+    /// As files write it: `[3, 4]`, or `[3, 4, 1]` above the lowest level.
+    pub fn in_brackets(self) -> String {
+        let Self { col, row, level } = self;
+        if level == 0 { format!("[{col}, {row}]") } else { format!("[{col}, {row}, {level}]") }
     }
 }
 
 impl From<(i16, i16)> for Cell {
     fn from((col, row): (i16, i16)) -> Self {
-        Self { col, row }
+        Self::new(col, row)
     }
 }
 
-impl From<Cell> for (i16, i16) {
-    fn from(cell: Cell) -> Self {
-        (cell.col, cell.row)
+impl From<(i16, i16, u8)> for Cell {
+    fn from((col, row, level): (i16, i16, u8)) -> Self {
+        Self { col, row, level }
     }
 }
 
 impl std::fmt::Display for Cell {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "{},{}", self.col, self.row)
+        write!(f, "{},{}", self.col, self.row)?;
+        if self.level > 0 { write!(f, " ({} up)", self.level) } else { Ok(()) }
+    }
+}
+
+impl Serialize for Cell {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut numbers = serializer.serialize_tuple(if self.level == 0 { 2 } else { 3 })?;
+        numbers.serialize_element(&self.col)?;
+        numbers.serialize_element(&self.row)?;
+        if self.level > 0 {
+            numbers.serialize_element(&self.level)?;
+        }
+        numbers.end()
+    }
+}
+
+impl<'de> Deserialize<'de> for Cell {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        deserializer.deserialize_seq(Numbers)
+    }
+}
+
+/// Reads two numbers or three.
+struct Numbers;
+
+impl<'de> Visitor<'de> for Numbers {
+    type Value = Cell;
+
+    fn expecting(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("a cell [column, row] or [column, row, level]")
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, mut numbers: A) -> Result<Cell, A::Error> {
+        let lacking = |found| de::Error::invalid_length(found, &self);
+        let col = numbers.next_element()?.ok_or_else(|| lacking(0))?;
+        let row = numbers.next_element()?.ok_or_else(|| lacking(1))?;
+        let level = numbers.next_element()?.unwrap_or(0);
+        match numbers.next_element::<de::IgnoredAny>()? {
+            None => Ok(Cell { col, row, level }),
+            Some(_) => Err(lacking(4)),
+        }
     }
 }
 
@@ -44,7 +101,7 @@ impl std::fmt::Display for Cell {
 ///
 /// Hex boards have six. On a pointy-top board they are E, NE, NW, W, SW, SE; on a flat-top board the same
 /// axial steps are called SE, NE, N, NW, SW, S. Square boards have four (E, N, W, S), or eight with corners
-/// (E, NE, N, NW, W, SW, S, SE).
+/// (E, NE, N, NW, W, SW, S, SE). All of them stay on a level.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct Direction(pub u8);

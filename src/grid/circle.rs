@@ -11,6 +11,8 @@ pub struct Spot {
     twice_q: i32,
     /// Twice the row (squares) or twice the axial r (hexes).
     twice_r: i32,
+    /// Twice the level.
+    twice_level: i32,
 }
 
 impl Grid {
@@ -21,14 +23,16 @@ impl Grid {
 
     /// The point midway between the centres of two cells.
     pub fn midway(&self, a: Cell, b: Cell) -> Spot {
+        let twice_level = i32::from(a.level) + i32::from(b.level);
         let (a, b) = (self.hex(a), self.hex(b));
-        Spot { twice_q: a.x + b.x, twice_r: a.y + b.y }
+        Spot { twice_q: a.x + b.x, twice_r: a.y + b.y, twice_level }
     }
 
-    /// The square of the straight distance between two centres, in cell widths.
+    /// The square of the straight distance between two centres, in cell widths; a level is as high as a cell is wide.
     pub fn straight_distance_squared(&self, a: Cell, b: Cell) -> u64 {
         let (q, r) = self.vector(a, b);
-        self.length_squared(q, r)
+        let levels = u64::from(a.level.abs_diff(b.level));
+        self.length_squared(q, r) + levels * levels
     }
 
     /// The straight distance between two centres in cell widths, rounded down.
@@ -38,22 +42,24 @@ impl Grid {
 
     /// The board's cells whose centres lie at most `radius` / `cell_width` cell widths from a point, line by
     /// line as in [`Grid::ball`]. Give both in metres, or a `cell_width` of 1 for a radius in cells; a width of
-    /// 0 counts as 1.
+    /// 0 counts as 1. A level is as high as a cell is wide.
     pub fn circle(&self, middle: Spot, radius: u32, cell_width: u32) -> impl Iterator<Item = Cell> + use<> {
         let grid = *self;
         let (radius, width) = (u64::from(radius.min(1 << 24)), u64::from(cell_width.max(1)));
         let near = grid.from_hex(hexx::Hex::new(middle.twice_q >> 1, middle.twice_r >> 1));
+        let near = near.on_level((middle.twice_level >> 1) as u8);
         // Steps to a cell at a straight distance of n are at most n·√2 on squares, n·2/√3 on hexes.
         let steps = (radius / width + 1) * 3 / 2 + 2;
         grid.ball(near, steps as u32).filter(move |&cell| {
             let own = grid.centre_of(cell);
             let apart = grid.length_squared(own.twice_q - middle.twice_q, own.twice_r - middle.twice_r);
-            apart.saturating_mul(width * width) <= 4 * radius * radius
+            let levels = u64::from(own.twice_level.abs_diff(middle.twice_level));
+            (apart + levels * levels).saturating_mul(width * width) <= 4 * radius * radius
         })
     }
 
     /// The cells nearest to the point midway between two cells: one, or those that share it (two across a
-    /// side, four around a corner of squares), in order of row, then column.
+    /// side, four around a corner of squares), in order of row, then column; between two levels those of the lower.
     pub fn midpoints(&self, a: Cell, b: Cell) -> ArrayVec<Cell, 4> {
         let middle = self.midway(a, b);
         let (q, r) = (middle.twice_q >> 1, middle.twice_r >> 1);
@@ -67,7 +73,8 @@ impl Grid {
                 least = apart;
             }
             if apart == least {
-                nearest.push(self.from_hex(hexx::Hex::new(cell.0, cell.1)));
+                let level = (middle.twice_level >> 1) as u8;
+                nearest.push(self.from_hex(hexx::Hex::new(cell.0, cell.1)).on_level(level));
             }
         }
         nearest.sort_by_key(|cell| (cell.row, cell.col));

@@ -21,16 +21,16 @@ impl Grid {
         Direction((i32::from(direction.0) + places).rem_euclid(ways) as u8)
     }
 
-    /// Two steps apart from each other in column and row (squares) or in axial coordinates (hexes).
+    /// How far apart two cells are in column and row (squares) or in axial coordinates (hexes), levels aside.
     pub(super) fn vector(&self, from: Cell, to: Cell) -> (i32, i32) {
         let (a, b) = (self.hex(from), self.hex(to));
         (b.x - a.x, b.y - a.y)
     }
 
-    /// The cell that lies a vector of column and row (squares) or of axial coordinates (hexes) away.
+    /// The cell of the same level that lies a vector of column and row (squares) or of axial coordinates (hexes) away.
     pub(super) fn offset_by(&self, from: Cell, (q, r): (i32, i32)) -> Cell {
         let start = self.hex(from);
-        self.from_hex(hexx::Hex::new(start.x + q, start.y + r))
+        self.from_hex(hexx::Hex::new(start.x + q, start.y + r)).on_level(from.level)
     }
 
     /// One step of a direction as a vector of column and row, or of axial coordinates.
@@ -39,8 +39,11 @@ impl Grid {
     }
 
     /// The direction and the number of steps if `to` lies in a straight row from `from`; `None` for the same
-    /// cell and for cells between the rows.
+    /// cell, for cells between the rows and on other levels.
     pub fn row_to(&self, from: Cell, to: Cell) -> Option<(Direction, u32)> {
+        if from.level != to.level {
+            return None;
+        }
         let steps = self.distance(from, to);
         let (q, r) = self.vector(from, to);
         let count = i32::try_from(steps).ok().filter(|&count| count > 0)?;

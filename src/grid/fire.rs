@@ -2,9 +2,10 @@
 //!
 //! A hex cell is the set |u − U| ≤ 1, |v − V| ≤ 1, |w − W| ≤ 1 of u = q − r, v = r − s, w = s − q. The walk
 //! leaves each cell by the slab whose side the segment meets first; that comparison of fractions, cleared of
-//! its denominators, is one integer kept from step to step. Squares need two slabs.
+//! its denominators, is one integer kept from step to step. Squares need two slabs. Between levels there is one slab
+//! more, |z − Z| ≤ 1 of twice the level: see [`Ascent`].
 
-use super::{Cell, Grid, Shape};
+use super::{Cell, Grid, Shape, ascent::Ascent};
 
 /// All cells that a segment between two centres meets (MC-086). Cells off the board may be among them.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -23,6 +24,8 @@ impl Grid {
     /// Nothing is allocated. Running along a side or touching a corner is not crossing (MC-088). The line
     /// reversed is the same cells reversed. Cells off the board may be among them when its outline is ragged.
     ///
+    /// Between levels the segment leads through the cells of both and of those between them, as if each were a cube.
+    ///
     /// ```
     /// use hexfray::grid::{Adjacency, Cell, Grid, Shape};
     /// let grid = Grid::new(Shape::Square { adjacency: Adjacency::Sides }, 8, 8);
@@ -30,31 +33,51 @@ impl Grid {
     /// assert_eq!(crossed, [(0, 0), (1, 0), (2, 1), (3, 1)].map(Cell::from));
     /// ```
     pub fn crossed(&self, from: Cell, to: Cell) -> Crossed {
-        Crossed { grid: *self, walk: Some(Walk::new(self, from, to)) }
+        let ascent = (from.level != to.level).then(|| Ascent::new(self, from, to));
+        Crossed { grid: *self, walk: Some(Walk::new(self, from, to)), level: from.level, ascent }
     }
 
-    /// All cells that the segment between two centres meets, for display and explanation.
+    /// All cells that the segment between two centres meets, for display and explanation. Between levels, of the sides
+    /// and corners only those are named that it meets within a level.
     pub fn line_of_fire(&self, from: Cell, to: Cell) -> LineOfFire {
+        if from.level != to.level {
+            return self.line_between_levels(from, to);
+        }
         let mut walk = Walk::new(self, from, to);
         let mut line = LineOfFire { crossed: Vec::with_capacity(walk.most()), ..LineOfFire::default() };
         loop {
-            line.crossed.push(self.at_axial(walk.at));
+            line.crossed.push(self.at_axial(walk.at, from.level));
             if walk.at == walk.end {
                 return line;
             }
-            for cell in walk.edges().into_iter().flatten() {
-                line.edges.push(self.at_axial(cell));
-            }
-            for cell in walk.corners().into_iter().flatten() {
-                line.corners.push(self.at_axial(cell));
-            }
+            self.beside(&walk, from.level, &mut line);
             walk.advance();
         }
     }
 
-    /// The cell at axial coordinates, or at a column and row.
-    fn at_axial(&self, (q, r): (i32, i32)) -> Cell {
-        self.from_hex(hexx::Hex::new(q, r))
+    fn line_between_levels(&self, from: Cell, to: Cell) -> LineOfFire {
+        let mut line = LineOfFire::default();
+        let mut crossed = self.crossed(from, to);
+        while let Some(walk) = crossed.walk.clone() {
+            let level = crossed.level;
+            line.crossed.extend(crossed.next());
+            let on = crossed.walk.as_ref().is_some_and(|on| on.at != walk.at && crossed.level == level);
+            if on {
+                self.beside(&walk, level, &mut line);
+            }
+        }
+        line
+    }
+
+    /// Adds the cells that a walk passes by on its way to the next crossed cell.
+    fn beside(&self, walk: &Walk, level: u8, line: &mut LineOfFire) {
+        line.edges.extend(walk.edges().into_iter().flatten().map(|cell| self.at_axial(cell, level)));
+        line.corners.extend(walk.corners().into_iter().flatten().map(|cell| self.at_axial(cell, level)));
+    }
+
+    /// The cell of a level at axial coordinates, or at a column and row.
+    fn at_axial(&self, (q, r): (i32, i32), level: u8) -> Cell {
+        self.from_hex(hexx::Hex::new(q, r)).on_level(level)
     }
 }
 
@@ -63,6 +86,9 @@ impl Grid {
 pub struct Crossed {
     grid: Grid,
     walk: Option<Walk>,
+    level: u8,
+    /// Between levels, when to change them.
+    ascent: Option<Ascent>,
 }
 
 impl Iterator for Crossed {
@@ -71,13 +97,43 @@ impl Iterator for Crossed {
     #[inline]
     fn next(&mut self) -> Option<Cell> {
         let walk = self.walk.as_mut()?;
-        let (q, r) = walk.at;
-        if walk.at == walk.end {
+        let cell = self.grid.at_axial(walk.at, self.level);
+        if self.ascent.is_some() {
+            self.go_on();
+        } else if walk.at == walk.end {
             self.walk = None;
         } else {
             walk.advance();
         }
-        Some(self.grid.from_hex(hexx::Hex::new(q, r)))
+        Some(cell)
+    }
+}
+
+impl Crossed {
+    /// Goes on to the next cell of a segment between levels: on this level, on the next, or both at once where it
+    /// passes the edge between them. Along the spine of hexes it may pass several levels at once.
+    fn go_on(&mut self) {
+        let (Some(walk), Some(ascent)) = (self.walk.as_mut(), self.ascent.as_mut()) else { return };
+        if walk.at == walk.end {
+            match ascent.next_level(self.level) {
+                Some(level) => self.level = level,
+                None => self.walk = None,
+            }
+            return;
+        }
+        let mut on = walk.clone();
+        on.advance();
+        match ascent.next_level(self.level) {
+            Some(level) if ascent.rises_before_leaving(self.level, walk.at) => self.level = level,
+            _ => {
+                while let Some(level) = ascent.next_level(self.level)
+                    && !ascent.rises_after_entering(self.level, on.at)
+                {
+                    self.level = level;
+                }
+                *walk = on;
+            }
+        }
     }
 }
 

@@ -65,7 +65,8 @@ impl Footprint {
 }
 
 impl Grid {
-    /// The cells that a body covers from its own cell on, which comes first; some may lie off the board.
+    /// The cells that a body covers from its own cell on, which comes first, all on its level; some may lie off the
+    /// board.
     ///
     /// ```
     /// use hexfray::grid::{Adjacency, Cell, Footprint, Grid, Shape};
@@ -78,7 +79,7 @@ impl Grid {
         cells.push(cell);
         let hexes = matches!(self.shape(), Shape::Hex { .. });
         for &(q, r) in footprint.offsets(hexes) {
-            cells.push(self.from_hex(self.hex(cell) + Hex::new(q, r)));
+            cells.push(self.from_hex(self.hex(cell) + Hex::new(q, r)).on_level(cell.level));
         }
         cells
     }

@@ -53,13 +53,17 @@ pub enum Shape {
     },
 }
 
-/// A rectangle of cells of one shape.
+/// A rectangle of cells of one shape, or several such rectangles over one another.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Grid {
     shape: Shape,
     cols: u16,
     rows: u16,
+    levels: u8,
 }
+
+/// Most levels of a board.
+pub const MOST_LEVELS: u8 = 16;
 
 /// Axial steps of the six hex directions, in turning order.
 pub(super) const HEX_STEPS: [(i32, i32); 6] = [(1, 0), (1, -1), (0, -1), (-1, 0), (-1, 1), (0, 1)];
@@ -69,9 +73,20 @@ const SIDE_STEPS: [(i16, i16); 4] = [(1, 0), (0, -1), (-1, 0), (0, 1)];
 const CORNER_STEPS: [(i16, i16); 8] = [(1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0), (-1, 1), (0, 1), (1, 1)];
 
 impl Grid {
-    /// A board of `cols` × `rows` cells; both at least 1 and at most 1,024.
+    /// A board of `cols` × `rows` cells on one level; both at least 1 and at most 1,024.
     pub const fn new(shape: Shape, cols: u16, rows: u16) -> Self {
-        Self { shape, cols, rows }
+        Self { shape, cols, rows, levels: 1 }
+    }
+
+    /// The same with so many levels over one another: 1 to [`MOST_LEVELS`], others are brought into that range.
+    #[must_use]
+    pub const fn with_levels(self, levels: u8) -> Self {
+        let levels = match levels {
+            0 => 1,
+            MOST_LEVELS.. => MOST_LEVELS,
+            _ => levels,
+        };
+        Self { levels, ..self }
     }
 
     /// The kind of its cells.
@@ -89,8 +104,18 @@ impl Grid {
         self.rows
     }
 
+    /// Number of levels; 1 on a board without storeys.
+    pub const fn levels(&self) -> u8 {
+        self.levels
+    }
+
     /// Number of cells.
     pub const fn len(&self) -> usize {
+        self.level_len() * self.levels as usize
+    }
+
+    /// Number of cells of each level.
+    pub const fn level_len(&self) -> usize {
         self.cols as usize * self.rows as usize
     }
 
@@ -101,20 +126,33 @@ impl Grid {
 
     /// Whether the cell lies on the board.
     pub const fn contains(&self, cell: Cell) -> bool {
-        cell.col >= 0 && cell.row >= 0 && (cell.col as u16) < self.cols && (cell.row as u16) < self.rows
+        cell.col >= 0
+            && cell.row >= 0
+            && (cell.col as u16) < self.cols
+            && (cell.row as u16) < self.rows
+            && cell.level < self.levels
     }
 
-    /// The cell's place in dense arrays, row by row; `None` off the board.
+    /// The cell's place in dense arrays, level by level from the lowest and row by row; `None` off the board.
     pub const fn index(&self, cell: Cell) -> Option<usize> {
-        if self.contains(cell) { Some(cell.row as usize * self.cols as usize + cell.col as usize) } else { None }
+        if !self.contains(cell) {
+            return None;
+        }
+        let lines = if cell.level == 0 { 0 } else { cell.level as usize * self.rows as usize };
+        Some((lines + cell.row as usize) * self.cols as usize + cell.col as usize)
     }
 
     /// The cell at a place in dense arrays.
     pub const fn cell(&self, index: usize) -> Cell {
-        Cell::new((index % self.cols as usize) as i16, (index / self.cols as usize) as i16)
+        let (line, col) = (index / self.cols as usize, (index % self.cols as usize) as i16);
+        if self.levels == 1 {
+            return Cell::new(col, line as i16);
+        }
+        let (level, row) = (line / self.rows as usize, line % self.rows as usize);
+        Cell::new(col, row as i16).on_level(level as u8)
     }
 
-    /// All cells, row by row.
+    /// All cells, level by level from the lowest, row by row.
     pub fn cells(&self) -> impl Iterator<Item = Cell> + use<> {
         let grid = *self;
         (0..grid.len()).map(move |index| grid.cell(index))
@@ -134,33 +172,52 @@ impl Grid {
         }
     }
 
-    /// The next cell in a direction, on the board or off it. Directions beyond the last wrap around.
+    /// The next cell of the same level in a direction, on the board or off it. Directions beyond the last wrap around.
     pub fn step(&self, cell: Cell, direction: Direction) -> Cell {
         let way = direction.0 as usize;
         match self.shape {
             Shape::Hex { .. } => {
                 let (q, r) = HEX_STEPS[way % 6];
-                self.from_hex(self.hex(cell) + Hex::new(q, r))
+                self.from_hex(self.hex(cell) + Hex::new(q, r)).on_level(cell.level)
             }
             Shape::Square { adjacency: Adjacency::Sides } => {
                 let (col, row) = SIDE_STEPS[way % 4];
-                Cell::new(cell.col.saturating_add(col), cell.row.saturating_add(row))
+                Cell { col: cell.col.saturating_add(col), row: cell.row.saturating_add(row), ..cell }
             }
             Shape::Square { adjacency: Adjacency::Corners } => {
                 let (col, row) = CORNER_STEPS[way % 8];
-                Cell::new(cell.col.saturating_add(col), cell.row.saturating_add(row))
+                Cell { col: cell.col.saturating_add(col), row: cell.row.saturating_add(row), ..cell }
             }
         }
     }
 
-    /// The adjacent cells that lie on the board, in turning order (MC-002).
+    /// The adjacent cells of the same level that lie on the board, in turning order (MC-002).
     pub fn neighbours(&self, cell: Cell) -> impl Iterator<Item = Cell> + use<> {
         let grid = *self;
         (0..grid.directions()).map(move |way| grid.step(cell, Direction(way))).filter(move |&next| grid.contains(next))
     }
 
-    /// Distance in cells (MC-003): hex steps; on squares |dx| + |dy| by sides, the larger with corners.
+    /// The cells of the levels above and below that touch a cell and lie on the board: those over and under it, and
+    /// their neighbours (DP-038, DP-040). The level above comes first; on each the cell itself, then turning order.
+    /// With those of its own level 20 on hexes, 26 on squares with corners.
+    pub fn vertical_neighbours(&self, cell: Cell) -> impl Iterator<Item = Cell> + use<> {
+        let grid = *self;
+        let levels = [cell.level.checked_add(1), cell.level.checked_sub(1)];
+        let levels = levels.into_iter().flatten().map(move |level| cell.on_level(level));
+        levels
+            .filter(move |&next| grid.contains(next))
+            .flat_map(move |next| std::iter::once(next).chain(grid.neighbours(next)))
+    }
+
+    /// Distance in cells: that on a level, or the levels between the two if these are more (DP-039).
+    #[inline]
     pub fn distance(&self, a: Cell, b: Cell) -> u32 {
+        self.flat_distance(a, b).max(u32::from(a.level.abs_diff(b.level)))
+    }
+
+    /// Distance in cells as if both lay on one level (MC-003): hex steps; on squares |dx| + |dy| by sides, the larger
+    /// with corners.
+    pub fn flat_distance(&self, a: Cell, b: Cell) -> u32 {
         match self.shape {
             Shape::Hex { .. } => self.hex(a).unsigned_distance_to(self.hex(b)),
             Shape::Square { adjacency } => {
@@ -184,7 +241,7 @@ impl Grid {
         }
     }
 
-    /// The cell with these axial coordinates; the inverse of [`Grid::hex`].
+    /// The cell of the lowest level with these axial coordinates; the inverse of [`Grid::hex`].
     pub fn from_hex(&self, hex: Hex) -> Cell {
         let (col, row) = match self.shape {
             Shape::Hex { top: HexTop::Pointy, offset } => (hex.x + half(hex.y, offset), hex.y),

@@ -1,10 +1,12 @@
 //! Geometry of hex and square boards: pure functions on cells.
 //!
-//! A [`Grid`] is a rectangle of cells with a [`Shape`]; everything here is asked of it: neighbours and
-//! distance, ranges, areas, cones and lines, lines of fire, circles by straight distance, and reach.
+//! A [`Grid`] is a rectangle of cells with a [`Shape`], or several over one another; everything here is asked of it:
+//! neighbours and distance, ranges, areas, cones and lines, lines of fire, circles by straight distance, and reach.
+//! Directions, rows, cones and bodies stay on a level; distances, ranges, areas and lines of fire know all levels.
 //! This room knows no map, no rules, no files and no ECS: terrain and heights come in as plain arrays or as
 //! small cost functions.
 
+mod ascent;
 mod cell;
 mod circle;
 mod direction;
@@ -20,7 +22,7 @@ pub use cell::{Cell, Direction};
 pub use circle::Spot;
 pub use fire::{Crossed, LineOfFire};
 pub use footprint::{Covered, Footprint, MOST_COVERED};
-pub use layout::{Adjacency, Grid, HexTop, Offset, Shape};
+pub use layout::{Adjacency, Grid, HexTop, MOST_LEVELS, Offset, Shape};
 pub use range::{RangeHeight, RangeVertical, UNLIMITED};
 pub use reach::{FirstStep, Left, Limits, Neighbours, Reach, Reached, Step, Steps};
 pub use symmetry::Symmetry;

@@ -43,33 +43,52 @@ impl RangeHeight {
 }
 
 impl Grid {
-    /// Whether `to` lies within range `range` of `from` when it lies `rise` levels higher (MC-005, MC-006).
-    /// There is no minimum range, and a cell is at distance 0 from itself.
+    /// Whether `to` lies within range `range` of `from` when its ground lies `rise` Height Levels higher (MC-005,
+    /// MC-006). There is no minimum range, and a cell is at distance 0 from itself. Storeys count by their heights, and
+    /// never less than [`Grid::distance`].
     pub fn in_range(&self, from: Cell, to: Cell, rise: i32, range: u32, height: RangeHeight) -> bool {
-        height.counted(self.distance(from, to), rise) <= range
+        height.counted(self.flat_distance(from, to), rise).max(self.distance(from, to)) <= range
     }
 
-    /// The board's cells at most `radius` steps from `centre`, line by line: rows, or columns on a flat-top
-    /// board (MC-005). The centre may lie off the board.
+    /// The board's cells at most `radius` steps from `centre`, level by level and line by line: rows, or columns on a
+    /// flat-top board (MC-005). The centre may lie off the board.
     pub fn ball(&self, centre: Cell, radius: u32) -> impl Iterator<Item = Cell> + use<> {
         let grid = *self;
-        grid.lines(centre, radius).flat_map(move |line| {
-            let (first, last) = grid.span(centre, radius, line);
-            (first.max(0)..=last.min(grid.line_length() - 1)).map(move |place| grid.at(line, place))
+        grid.levels_around(centre, radius).flat_map(move |level| {
+            grid.lines(centre, radius).flat_map(move |line| grid.whole_line(centre, radius, line, level))
         })
     }
 
-    /// The board's cells exactly `radius` steps from `centre`, line by line as in [`Grid::ball`].
+    /// The board's cells exactly `radius` steps from `centre`, in the order of [`Grid::ball`].
     pub fn ring(&self, centre: Cell, radius: u32) -> impl Iterator<Item = Cell> + use<> {
         let grid = *self;
-        grid.lines(centre, radius).flat_map(move |line| {
-            let (first, last) = grid.span(centre, radius, line);
-            // Only the outermost lines belong whole; of the others the two ends do.
-            let whole = line.abs_diff(grid.line_of(centre)) == radius;
-            let stride = if whole { 1 } else { (last - first).max(1) as usize };
-            let places = (first..=last).step_by(stride);
-            places.filter(move |place| (0..grid.line_length()).contains(place)).map(move |place| grid.at(line, place))
+        grid.levels_around(centre, radius).flat_map(move |level| {
+            // Of the outermost levels all cells belong, as of the outermost lines of the others.
+            let all = radius > 0 && u32::from(level.abs_diff(centre.level)) == radius;
+            grid.lines(centre, radius).flat_map(move |line| {
+                let (first, last) = grid.span(centre, radius, line);
+                let whole = all || line.abs_diff(grid.line_of(centre)) == radius;
+                let (from, to) = if whole { (first.max(0), last.min(grid.line_length() - 1)) } else { (first, last) };
+                let stride = if whole { 1 } else { (last - first).max(1) as usize };
+                let places = (from..=to).step_by(stride);
+                places
+                    .filter(move |place| (0..grid.line_length()).contains(place))
+                    .map(move |place| grid.at(line, place, level))
+            })
         })
+    }
+
+    /// The cells of a line of a level within `radius` of `centre`.
+    fn whole_line(&self, centre: Cell, radius: u32, line: i32, level: u8) -> impl Iterator<Item = Cell> + use<> {
+        let grid = *self;
+        let (first, last) = grid.span(centre, radius, line);
+        (first.max(0)..=last.min(grid.line_length() - 1)).map(move |place| grid.at(line, place, level))
+    }
+
+    /// The board's levels within `radius` of a cell's own.
+    fn levels_around(&self, centre: Cell, radius: u32) -> std::ops::RangeInclusive<u8> {
+        let radius = radius.min(u32::from(u8::MAX)) as u8;
+        centre.level.saturating_sub(radius)..=centre.level.saturating_add(radius).min(self.levels() - 1)
     }
 
     /// Whether the lines along which cells lie contiguously are columns.
@@ -87,9 +106,10 @@ impl Grid {
         i32::from(if self.by_columns() { self.rows() } else { self.cols() })
     }
 
-    /// The cell at a place of a line.
-    fn at(&self, line: i32, place: i32) -> Cell {
-        if self.by_columns() { Cell::new(line as i16, place as i16) } else { Cell::new(place as i16, line as i16) }
+    /// The cell at a place of a line of a level.
+    fn at(&self, line: i32, place: i32, level: u8) -> Cell {
+        let (col, row) = if self.by_columns() { (line, place) } else { (place, line) };
+        Cell { col: col as i16, row: row as i16, level }
     }
 
     /// The board's lines within `radius` of a cell's own.

@@ -145,6 +145,7 @@ fn one() -> u32 {
 impl Grid {
     /// The board's cells that a template catches, each once. `heights` gives the Height Level of a cell.
     ///
+    /// Areas, parties and circles catch cells of all levels within their size, lines and cones those of the user's.
     /// Lines and cones run in the direction nearest to the target cell (the first, if two are equally near),
     /// so give an adjacent cell to choose; towards the user's own cell they catch nothing. Areas of height are
     /// measured from the target cell, lines and cones from the user's.
@@ -187,7 +188,7 @@ impl Grid {
         let base = self.level(middle, &heights);
         let radius = if size == UNLIMITED { size } else { size.saturating_sub(1) };
         self.ball(middle, radius).filter(move |&cell| {
-            size == UNLIMITED || vertical.catches(grid.distance(middle, cell), heights(cell) - base, size)
+            size == UNLIMITED || vertical.catches(grid.flat_distance(middle, cell), heights(cell) - base, size)
         })
     }
 

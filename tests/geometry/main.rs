@@ -5,6 +5,7 @@ mod circles;
 mod directions;
 mod fire;
 mod laws;
+mod levels;
 mod ranges;
 mod reach;
 mod templates;
