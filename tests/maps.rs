@@ -5,6 +5,7 @@ mod maps {
     mod errors;
     mod rules;
     mod settings;
+    mod storeys;
 }
 
 use hexfray::map::Board;

@@ -63,7 +63,8 @@ pub(super) fn line(board: &Board, battle: Option<&Battle>, question: &LineQuesti
 }
 
 fn first_obstacle(board: &Board, crossed: &[Cell], from: Cell, to: Cell) -> Option<Cell> {
-    crossed.iter().copied().find(|&cell| cell != from && cell != to && board.blocks_fire(cell))
+    let obstacle = crossed.iter().copied().find(|&cell| cell != from && cell != to && board.blocks_fire(cell));
+    obstacle.or_else(|| board.floor_between(from, to))
 }
 
 fn first_in_battle(battle: &Battle, from: Cell, to: Cell) -> Option<Value> {

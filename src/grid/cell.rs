@@ -9,7 +9,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 /// Cells outside a board are legal values, so that arithmetic near the edge stays simple; ask
 /// [`Grid::contains`](super::Grid::contains). In JSON a cell of level 0 is `[column, row]`, others are
 /// `[column, row, level]`.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Cell {
     /// Column, counted rightward.
     pub col: i16,
@@ -54,6 +54,18 @@ impl std::fmt::Display for Cell {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         write!(f, "{},{}", self.col, self.row)?;
         if self.level > 0 { write!(f, " ({} up)", self.level) } else { Ok(()) }
+    }
+}
+
+impl std::fmt::Debug for Cell {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let mut fields = f.debug_struct("Cell");
+        fields.field("col", &self.col).field("row", &self.row);
+        // Most boards have one level.
+        if self.level > 0 {
+            fields.field("level", &self.level);
+        }
+        fields.finish()
     }
 }
 

@@ -48,6 +48,26 @@ impl LinkKind {
     }
 }
 
+/// A level above the lowest one.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Storey {
+    /// Its name; may be empty.
+    pub name: String,
+    /// The Height Level of its floors, unless they are drawn higher or lower.
+    pub elevation: i8,
+}
+
+/// A marked way between two cells of neighbouring levels that touch.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Flight {
+    /// Its lower end.
+    pub from: Cell,
+    /// Its upper end.
+    pub to: Cell,
+    /// What it is.
+    pub link: Link,
+}
+
 /// A marked way between two adjacent cells: 1 point of Jump covers 2 levels (MC-060).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Link {
@@ -110,6 +130,10 @@ pub struct Board {
     pub(super) paths: Paths,
     /// By cell and direction.
     pub(super) links: Vec<Option<Link>>,
+    /// The levels above the lowest one, from below.
+    pub(super) storeys: Vec<Storey>,
+    /// Links between levels, in order of their cells.
+    pub(super) flights: Vec<Flight>,
     /// By cell and direction, in percent.
     pub(super) cover: Vec<u8>,
     /// By cell and direction, in percent.
@@ -161,7 +185,7 @@ impl Board {
         self.ground(at).is_some()
     }
 
-    /// All cells that exist, row by row.
+    /// All cells that exist, level by level from the lowest, row by row.
     pub fn cells(&self) -> impl Iterator<Item = Cell> + '_ {
         self.grid.cells().filter(|&cell| self.exists(cell))
     }
@@ -270,6 +294,20 @@ impl Board {
     /// All links by cell index × [`Grid::directions`] + direction.
     pub fn links(&self) -> &[Option<Link>] {
         &self.links
+    }
+
+    /// All links between levels, in order of their lower ends.
+    pub fn flights(&self) -> &[Flight] {
+        &self.flights
+    }
+
+    /// The links to other levels that begin in a cell: where each leads, and what it is.
+    pub fn flights_from(&self, cell: Cell) -> impl Iterator<Item = (Cell, Link)> + '_ {
+        self.flights.iter().filter_map(move |flight| match flight {
+            Flight { from, to, link } if *from == cell => Some((*to, *link)),
+            Flight { from, to, link } if *to == cell => Some((*from, *link)),
+            _ => None,
+        })
     }
 
     fn edge(&self, at: impl At, way: Direction) -> Option<usize> {

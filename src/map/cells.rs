@@ -89,12 +89,20 @@ impl Letters {
         // What is wrong with the file is somebody else's to report.
         let _ = read(source, |table| {
             letters.legend = legend(table, kinds);
-            let words = |text: &str| text.split_whitespace().map(str::to_owned).collect::<Vec<_>>();
-            let lines = table.maybe_lines("terrain").unwrap_or_default();
-            letters.used.extend(lines.iter().flat_map(|line| words(line.text)));
+            letters.learn(table);
+            table.tables("storey", |storey| {
+                letters.learn(storey);
+                Some(())
+            });
             Some(())
         });
         letters
+    }
+
+    /// Notes the letters of a picture of terrain.
+    fn learn(&mut self, table: &Table<'_>) {
+        let lines = table.maybe_lines("terrain").unwrap_or_default();
+        self.used.extend(lines.iter().flat_map(|line| line.text.split_whitespace().map(str::to_owned)));
     }
 
     /// What a letter means; `None`: nothing, or no cell.
@@ -204,7 +212,7 @@ fn depth_fits(kind: &Terrain, depth: u8) -> Result<(), (String, String)> {
     Err((format!("{} is {depth} deep", kind.name), expected))
 }
 
-/// The grid and the ground of all cells; `None` if the terrain picture has no clear size.
+/// The grid and the ground of all cells of the lowest level; `None` if the terrain picture has no clear size.
 ///
 /// Where the picture is wrong, a stand-in lets the rest of the file be checked all the same.
 pub(super) fn ground(
@@ -213,7 +221,30 @@ pub(super) fn ground(
     legend: &Legend,
     kinds: &Terrains,
 ) -> Option<(Grid, Vec<Option<Ground>>)> {
-    let mut drawn = terrain(table, legend, kinds);
+    let Drawn { cols, rows, ground, .. } = level(table, legend, kinds, &Frame::default())?;
+    if ground.iter().all(Option::is_none) {
+        table.problem(table.place_of("terrain"), "the board has no cell", "at least one");
+    }
+    Some((Grid::new(shape?, cols as u16, rows as u16), ground))
+}
+
+/// What is known of a level before its pictures are read.
+#[derive(Default)]
+pub(super) struct Frame {
+    /// Columns and rows; the lowest level's own picture says them.
+    pub(super) size: Option<(usize, usize)>,
+    /// Height Level of cells that the picture of heights does not speak of.
+    pub(super) height: i8,
+    /// Height Levels that are drawn there, where they are not the usual ones.
+    pub(super) heights: Option<RangeInclusive<i8>>,
+}
+
+/// The cells of one level by its pictures.
+pub(super) fn level(table: &Table<'_>, legend: &Legend, kinds: &Terrains, frame: &Frame) -> Option<Drawn> {
+    let mut drawn = terrain(table, legend, kinds, frame.size);
+    for ground in drawn.iter_mut().flat_map(|drawn| drawn.ground.iter_mut().flatten()) {
+        ground.height = frame.height;
+    }
     let mut layer = |key: &str, range: RangeInclusive<i8>, set: &mut dyn FnMut(&mut Ground, i8, &Spot, bool)| {
         let Some(lines) = table.maybe_lines(key) else { return };
         let Some(Drawn { cols, rows, ground, wrong }) = &mut drawn else { return };
@@ -227,7 +258,8 @@ pub(super) fn ground(
             }
         }
     };
-    layer("height", -20..=40, &mut |ground, height, _, _| ground.height = height);
+    let heights = frame.heights.clone().unwrap_or(-20..=40);
+    layer("height", heights, &mut |ground, height, _, _| ground.height = height);
     layer("depth", 0..=9, &mut |ground, depth, spot, wrong| {
         let depth = depth.unsigned_abs();
         match depth_fits(&kinds.terrains[usize::from(ground.terrain)], depth) {
@@ -237,25 +269,21 @@ pub(super) fn ground(
         }
     });
     layer("visibility", 0..=3, &mut |ground, level, _, _| ground.visibility = level.unsigned_abs());
-    let Drawn { cols, rows, ground, .. } = drawn?;
-    if ground.iter().all(Option::is_none) {
-        table.problem(table.place_of("terrain"), "the board has no cell", "at least one");
-    }
-    Some((Grid::new(shape?, cols as u16, rows as u16), ground))
+    drawn
 }
 
-/// The terrain picture as it was read.
-struct Drawn {
+/// The pictures of a level as they were read.
+pub(super) struct Drawn {
     cols: usize,
     rows: usize,
-    ground: Vec<Option<Ground>>,
+    pub(super) ground: Vec<Option<Ground>>,
     /// Indices of the cells whose ground is a stand-in.
     wrong: BTreeSet<usize>,
 }
 
-fn terrain(table: &Table<'_>, legend: &Legend, kinds: &Terrains) -> Option<Drawn> {
-    let picture = Picture::new(&table.lines("terrain")?, false);
-    let (cols, rows) = picture.size();
+fn terrain(table: &Table<'_>, legend: &Legend, kinds: &Terrains, size: Option<(usize, usize)>) -> Option<Drawn> {
+    let picture = Picture::new(&table.lines("terrain")?, size.is_some_and(|(cols, _)| cols == 1));
+    let (cols, rows) = size.unwrap_or_else(|| picture.size());
     if cols == 0 || cols > MOST || rows > MOST {
         let message = format!("the board has {} and {}", count(cols, "column"), count(rows, "row"));
         table.problem(table.place_of("terrain"), message, format!("1 to {MOST} of each"));
@@ -307,18 +335,19 @@ fn number(table: &Table<'_>, key: &str, spot: &Spot<'_>, range: &RangeInclusive<
     number.map(Some)
 }
 
-/// Cells by the marks of the picture `marks`.
-pub(super) fn marks<'a>(table: &Table<'a>, grid: Option<&Grid>) -> BTreeMap<&'a str, (Spot<'a>, Vec<Cell>)> {
-    let mut marks = BTreeMap::new();
-    let Some(lines) = table.maybe_lines("marks") else { return marks };
-    let Some(grid) = grid else { return marks };
+/// The cells of each mark, with the place of the first.
+pub(super) type Marks<'a> = BTreeMap<&'a str, (Spot<'a>, Vec<Cell>)>;
+
+/// Adds the cells of a level by the marks of its picture `marks`.
+pub(super) fn marks<'a>(table: &Table<'a>, grid: Option<&Grid>, level: u8, marks: &mut Marks<'a>) {
+    let Some(lines) = table.maybe_lines("marks") else { return };
+    let Some(grid) = grid else { return };
     let (cols, rows) = (usize::from(grid.cols()), usize::from(grid.rows()));
     let spots = Picture::new(&lines, cols == 1).cells(table, "marks", cols, rows);
-    for (cell, spot) in grid.cells().zip(spots) {
+    for (cell, spot) in grid.with_levels(1).cells().zip(spots) {
         let Some(spot) = spot else { continue };
         if spot.text != "." && !spot.is_hole() {
-            marks.entry(spot.text).or_insert((spot, Vec::new())).1.push(cell);
+            marks.entry(spot.text).or_insert((spot, Vec::new())).1.push(cell.on_level(level));
         }
     }
-    marks
 }

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::board::Ground;
 use super::picture::Spot;
-use super::{Exit, Link, LinkKind, Spawn};
+use super::{Exit, Flight, Link, LinkKind, Spawn};
 use crate::grid::{Adjacency, Cell, Direction, Grid, HexTop, Shape};
 use crate::text::{Place, Table};
 
@@ -39,11 +39,14 @@ impl<'a> Field<'a> {
     /// Reports a cell that does not exist, or that nobody can stand in.
     fn check(&self, table: &Table<'_>, cell: Cell, place: Place, stand: bool) -> bool {
         let Some(ground) = self.grid.index(cell).and_then(|index| self.ground[index].as_ref()) else {
-            let size = format!("{} columns and {} rows, counted from 0", self.grid.cols(), self.grid.rows());
+            let size = match self.grid.levels() {
+                1 => format!("{} columns and {} rows", self.grid.cols(), self.grid.rows()),
+                levels => format!("{} columns, {} rows and {levels} levels", self.grid.cols(), self.grid.rows()),
+            };
             table.problem(
                 place,
-                format!("there is no cell [{}, {}]", cell.col, cell.row),
-                format!("one of the board's {size}"),
+                format!("there is no cell {}", cell.in_brackets()),
+                format!("one of the board's {size}, counted from 0"),
             );
             return false;
         };
@@ -53,11 +56,7 @@ impl<'a> Field<'a> {
             () if ground.difficulty.points().is_none() => "impassable",
             () => return true,
         };
-        table.problem(
-            place,
-            format!("the cell [{}, {}] is {what}", cell.col, cell.row),
-            "one in which a unit can stand",
-        );
+        table.problem(place, format!("the cell {} is {what}", cell.in_brackets()), "one in which a unit can stand");
         false
     }
 
@@ -82,10 +81,10 @@ impl<'a> Field<'a> {
     }
 }
 
-/// All `[[link]]`s, by cell index and direction.
-pub(super) fn links(table: &Table<'_>, field: Option<&Field<'_>>) -> Vec<Option<Link>> {
+/// All `[[link]]`s: those of a level by cell index and direction, and those between levels in order of their ends.
+pub(super) fn links(table: &Table<'_>, field: Option<&Field<'_>>) -> (Vec<Option<Link>>, Vec<Flight>) {
     let edges = field.map_or(0, |field| field.grid.len() * usize::from(field.grid.directions()));
-    let mut links = vec![None; edges];
+    let (mut links, mut flights) = (vec![None; edges], Vec::new());
     table.tables("link", |entry| {
         let kind = entry.word("kind", &LinkKind::WORDS);
         let half_cost = entry.flag_or("half_cost", false);
@@ -106,11 +105,41 @@ pub(super) fn links(table: &Table<'_>, field: Option<&Field<'_>>) -> Vec<Option<
         }
         let (field, link) = (field?, Link { kind: kind?, half_cost });
         for pair in path.windows(2) {
-            set_link(entry, field, &mut links, pair[0], pair[1], link);
+            if pair[0].0.level == pair[1].0.level {
+                set_link(entry, field, &mut links, pair[0], pair[1], link);
+            } else {
+                set_flight(entry, field, &mut flights, pair[0], pair[1], link);
+            }
         }
         Some(())
     });
-    links
+    flights.sort_by_key(|flight| (field.and_then(|field| field.grid.index(flight.from)), flight.to));
+    (links, flights)
+}
+
+fn set_flight(
+    entry: &Table<'_>,
+    field: &Field<'_>,
+    flights: &mut Vec<Flight>,
+    from: (Cell, Place),
+    to: (Cell, Place),
+    link: Link,
+) {
+    let good = field.check(entry, from.0, from.1, false) & field.check(entry, to.0, to.1, false);
+    if !good {
+        return;
+    }
+    if field.grid.distance(from.0, to.0) != 1 {
+        let message = format!("{} does not touch {}", to.0.in_brackets(), from.0.in_brackets());
+        entry.problem(to.1, message, "a link between two cells that touch, one level apart at most");
+        return;
+    }
+    let (low, high) = if from.0.level < to.0.level { (from.0, to.0) } else { (to.0, from.0) };
+    match flights.iter().find(|flight| (flight.from, flight.to) == (low, high)) {
+        Some(known) if known.link == link => {}
+        Some(_) => entry.problem(to.1, "these two cells are linked already", "one link between two cells"),
+        None => flights.push(Flight { from: low, to: high, link }),
+    }
 }
 
 fn set_link(
@@ -126,7 +155,7 @@ fn set_link(
         return;
     }
     let (Some(there), Some(back)) = (field.way(from.0, to.0), field.way(to.0, from.0)) else {
-        let message = format!("[{}, {}] is not adjacent to [{}, {}]", to.0.col, to.0.row, from.0.col, from.0.row);
+        let message = format!("{} is not adjacent to {}", to.0.in_brackets(), from.0.in_brackets());
         entry.problem(to.1, message, "a link between two adjacent cells");
         return;
     };
@@ -209,7 +238,7 @@ fn cells(entry: &Table<'_>, field: Option<&Field<'_>>, stand: bool) -> Vec<Cell>
     let mut cells = Vec::new();
     for (cell, place) in listed {
         if cells.contains(&cell) {
-            entry.problem(place, format!("the cell [{}, {}] is listed twice", cell.col, cell.row), "each cell once");
+            entry.problem(place, format!("the cell {} is listed twice", cell.in_brackets()), "each cell once");
         } else if field.check(entry, cell, place, stand) {
             cells.push(cell);
         }
@@ -242,7 +271,7 @@ pub(super) fn spawns(table: &Table<'_>, shape: Option<Shape>, field: Option<&Fie
         let cells = cells(entry, field, true);
         for &cell in &cells {
             if !taken.insert(cell) {
-                let message = format!("the cell [{}, {}] is in two zones", cell.col, cell.row);
+                let message = format!("the cell {} is in two zones", cell.in_brackets());
                 entry.problem(entry.place(), message, "zones that do not overlap");
             }
         }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::board::{Board, Ground};
 use super::features::{self, Field};
 use super::travel::Paths;
-use super::{Terrains, cells, things};
+use super::{Terrains, cells, storeys, things};
 use crate::grid::{Adjacency, HexTop, Offset, Shape};
 use crate::text::{Library, Problems, Source, Table, read};
 
@@ -32,9 +32,16 @@ fn board(table: &Table<'_>, kinds: Arc<Terrains>) -> Option<Board> {
     let shape = shape(table);
     let legend = cells::legend(table, &kinds);
     let drawn = cells::ground(table, shape, &legend, &kinds);
-    let marks = cells::marks(table, drawn.as_ref().map(|(grid, _)| grid));
+    let mut marks = cells::Marks::new();
+    cells::marks(table, drawn.as_ref().map(|(grid, _)| grid), 0, &mut marks);
+    let lowest = drawn.as_ref().map(|(grid, ground)| (grid, ground.as_slice()));
+    let upper = storeys::read(table, lowest, &legend, &kinds, &mut marks);
+    let drawn = drawn.map(|(grid, mut ground)| {
+        ground.extend(upper.ground);
+        (grid.with_levels(upper.storeys.len() as u8 + 1), ground)
+    });
     let field = drawn.as_ref().map(|(grid, ground)| Field::new(*grid, ground, marks));
-    let links = features::links(table, field.as_ref());
+    let (links, flights) = features::links(table, field.as_ref());
     let cover = features::cover(table, shape, field.as_ref());
     let climbs = features::climbs(table, shape, field.as_ref());
     let spawns = features::spawns(table, shape, field.as_ref());
@@ -49,12 +56,12 @@ fn board(table: &Table<'_>, kinds: Arc<Terrains>) -> Option<Board> {
     let _ = (table.get("trigger"), table.get("object"));
     let (grid, ground) = drawn?;
     if major.is_empty() {
-        major = major_terrains(&ground);
+        major = major_terrains(&ground, &kinds);
     }
     let heights = ground.iter().map(|cell| cell.map_or(0, |cell| cell.height)).collect();
     let cost = |cell: &Option<Ground>| cell.and_then(|cell| cell.difficulty.points());
     let entry_costs = ground.iter().map(|cell| cost(cell).map_or(Board::IMPASSABLE, |points| 2 * points)).collect();
-    let paths = Paths::new(&grid, &ground, &links, &kinds);
+    let paths = Paths::new(&grid, &ground, (&links, &flights), &kinds);
     let (name, major_terrains) = (name?, major);
     let mut board = Board {
         name,
@@ -67,6 +74,8 @@ fn board(table: &Table<'_>, kinds: Arc<Terrains>) -> Option<Board> {
         heights,
         paths,
         links,
+        storeys: upper.storeys,
+        flights,
         cover,
         climbs,
         spawns,
@@ -96,9 +105,10 @@ fn shape(table: &Table<'_>) -> Option<Shape> {
 }
 
 /// The most frequent terrain, and a second one that covers at least a third of the board (MC-147).
-fn major_terrains(ground: &[Option<Ground>]) -> Vec<u8> {
+fn major_terrains(ground: &[Option<Ground>], kinds: &Terrains) -> Vec<u8> {
     let mut counts = [0_usize; 256];
-    ground.iter().flatten().for_each(|cell| counts[usize::from(cell.terrain)] += 1);
+    let is_floor = |cell: &&Ground| !kinds.terrains[usize::from(cell.terrain)].space.is_open();
+    ground.iter().flatten().filter(is_floor).for_each(|cell| counts[usize::from(cell.terrain)] += 1);
     let cells: usize = counts.iter().sum();
     let mut order: Vec<u8> = (0..=255).filter(|&terrain| counts[usize::from(terrain)] > 0).collect();
     order.sort_by_key(|&terrain| std::cmp::Reverse(counts[usize::from(terrain)]));

@@ -87,6 +87,30 @@ impl Blocks {
     }
 }
 
+/// What a cell offers to those who would be in it (DP-037).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Space {
+    /// A floor to stand on.
+    #[default]
+    Ground,
+    /// A face to climb on, without a floor: a cliff, a house's wall.
+    Face,
+    /// Water; one swims where it is deep.
+    Water,
+    /// Air, without a floor: one falls through.
+    Air,
+}
+
+impl Space {
+    pub(super) const WORDS: [(&'static str, Self); 4] =
+        [("ground", Self::Ground), ("face", Self::Face), ("water", Self::Water), ("air", Self::Air)];
+
+    /// Whether whoever can neither climb nor fly falls through it.
+    pub const fn is_open(self) -> bool {
+        matches!(self, Self::Face | Self::Air)
+    }
+}
+
 /// What becomes of somebody thrown into impassable ground (TC-086).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Fate {
@@ -129,6 +153,8 @@ pub struct Terrain {
     pub drawing: String,
     /// Least and greatest water depth; the least is the usual one (MC-064).
     pub depth: (u8, u8),
+    /// What it offers to those who would be there.
+    pub space: Space,
     /// What it stops by itself.
     pub blocks: Blocks,
     /// Whether it is hard to see through: it hides what lies behind it, though it stops neither way nor shot (SW-147).
@@ -231,6 +257,7 @@ fn terrain(id: &str, table: &Table<'_>, letters: &mut Vec<char>) -> Option<Terra
     if difficulties.is_empty() {
         table.problem(table.place(), "`difficulty` is missing", "a list such as [\"normal\", \"limited\"]");
     }
+    let space = table.maybe_word("space", &Space::WORDS);
     let depth = match depth[..] {
         [] => (0, 0),
         [least, most] if least <= most => (least, most),
@@ -241,6 +268,7 @@ fn terrain(id: &str, table: &Table<'_>, letters: &mut Vec<char>) -> Option<Terra
     };
     let colours = [first, colours.get(1).copied().unwrap_or(first)];
     let (id, name, letter) = (id.to_owned(), name?, letter?);
+    let space = space.unwrap_or(if depth.0 > 0 { Space::Water } else { Space::Ground });
     Some(Terrain {
         id,
         name,
@@ -249,6 +277,7 @@ fn terrain(id: &str, table: &Table<'_>, letters: &mut Vec<char>) -> Option<Terra
         colours,
         drawing,
         depth,
+        space,
         blocks,
         shields,
         fall_percent,

@@ -204,7 +204,7 @@ fn one_cell(table: &Table<'_>, key: &str, board: &Board) -> Option<Cell> {
 fn exists(table: &Table<'_>, board: &Board, cell: Cell, place: Place) -> bool {
     let known = board.exists(cell);
     if !known {
-        table.problem(place, format!("there is no cell [{}, {}]", cell.col, cell.row), "a cell of the board");
+        table.problem(place, format!("there is no cell {}", cell.in_brackets()), "a cell of the board");
     }
     known
 }
@@ -242,7 +242,8 @@ impl Board {
             ground.obstacle = obstacle;
             ground.blocks = obstacle.map_or(bare, |obstacle| board.kinds.obstacles[usize::from(obstacle)].blocks);
         }
-        board.paths = super::travel::Paths::new(&board.grid, &board.ground, &board.links, &board.kinds);
+        let links = (board.links.as_slice(), board.flights.as_slice());
+        board.paths = super::travel::Paths::new(&board.grid, &board.ground, links, &board.kinds);
         board
     }
 

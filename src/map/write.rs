@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
-use super::board::{Board, Ground};
+use super::board::{Board, Ground, Link};
 use super::cells::Meaning;
 use super::features::direction_names;
 use super::things::TriggerEffect;
@@ -28,24 +28,46 @@ impl Board {
         let major: Vec<String> = self.major_terrains().map(|terrain| quoted(&terrain.id)).collect();
         writeln!(out, "major_terrains = [{}]", major.join(", "))?;
         let letters = self.letters();
-        self.picture(out, "terrain", |ground| letters[&self.meaning(ground)].to_string())?;
-        let cells = || self.ground.iter().flatten();
-        if cells().any(|ground| ground.height != 0) {
-            self.picture(out, "height", |ground| ground.height.to_string())?;
-        }
-        if cells().any(|ground| ground.depth != self.meaning(ground).depth) {
-            self.picture(out, "depth", |ground| ground.depth.to_string())?;
-        }
-        if cells().any(|ground| ground.visibility != 0) {
-            self.picture(out, "visibility", |ground| ground.visibility.to_string())?;
-        }
+        self.write_level(out, 0, 0, &letters)?;
         self.write_legend(out, &letters)?;
+        for (level, storey) in (1_u8..).zip(&self.storeys) {
+            writeln!(out, "\n[[storey]]\nlevel = {level}")?;
+            if !storey.name.is_empty() {
+                writeln!(out, "name = {}", quoted(&storey.name))?;
+            }
+            writeln!(out, "elevation = {}", storey.elevation)?;
+            self.write_level(out, level, storey.elevation, &letters)?;
+        }
         self.write_links(out)?;
         self.write_cover(out)?;
         self.write_climbs(out)?;
         self.write_zones(out)?;
         self.write_triggers(out)?;
         self.write_objects(out)
+    }
+
+    /// The pictures of one level; its cells have this height unless one says otherwise.
+    fn write_level(
+        &self,
+        out: &mut String,
+        level: u8,
+        height: i8,
+        letters: &BTreeMap<Meaning, char>,
+    ) -> std::fmt::Result {
+        let len = self.grid.level_len();
+        let cells = &self.ground[usize::from(level) * len..][..len];
+        self.picture(out, "terrain", cells, |ground| letters[&self.meaning(ground)].to_string())?;
+        let any = |unusual: &dyn Fn(&Ground) -> bool| cells.iter().flatten().any(unusual);
+        if any(&|ground| ground.height != height) {
+            self.picture(out, "height", cells, |ground| ground.height.to_string())?;
+        }
+        if any(&|ground| ground.depth != self.meaning(ground).depth) {
+            self.picture(out, "depth", cells, |ground| ground.depth.to_string())?;
+        }
+        if any(&|ground| ground.visibility != 0) {
+            self.picture(out, "visibility", cells, |ground| ground.visibility.to_string())?;
+        }
+        Ok(())
     }
 
     /// What a cell's letter has to say; its depth is left to the depth picture.
@@ -81,9 +103,14 @@ impl Board {
         letters
     }
 
-    fn picture(&self, out: &mut String, key: &str, cell: impl Fn(&Ground) -> String) -> std::fmt::Result {
-        let texts: Vec<String> =
-            self.ground.iter().map(|ground| ground.as_ref().map_or("·".to_owned(), &cell)).collect();
+    fn picture(
+        &self,
+        out: &mut String,
+        key: &str,
+        cells: &[Option<Ground>],
+        cell: impl Fn(&Ground) -> String,
+    ) -> std::fmt::Result {
+        let texts: Vec<String> = cells.iter().map(|ground| ground.as_ref().map_or("·".to_owned(), &cell)).collect();
         let width = texts.iter().map(|text| text.chars().count()).max().unwrap_or(1);
         writeln!(out, "{key} = '''")?;
         for (row, texts) in texts.chunks(usize::from(self.grid.cols())).enumerate() {
@@ -124,13 +151,9 @@ impl Board {
             let Some(link) = self.link(from, way).filter(|_| self.grid.index(from) < self.grid.index(to)) else {
                 continue;
             };
-            let (from, to) = (cells(&[from]), cells(&[to]));
-            writeln!(out, "\n[[link]]\nkind = \"{}\"\nfrom = {from}\nto = {to}", link.kind.word())?;
-            if link.half_cost {
-                writeln!(out, "half_cost = true")?;
-            }
+            write_link(out, from, to, link)?;
         }
-        Ok(())
+        self.flights.iter().try_for_each(|flight| write_link(out, flight.from, flight.to, flight.link))
     }
 
     fn write_cover(&self, out: &mut String) -> std::fmt::Result {
@@ -237,8 +260,14 @@ impl Board {
     }
 }
 
+fn write_link(out: &mut String, from: Cell, to: Cell, link: Link) -> std::fmt::Result {
+    let (from, to) = (cells(&[from]), cells(&[to]));
+    writeln!(out, "\n[[link]]\nkind = \"{}\"\nfrom = {from}\nto = {to}", link.kind.word())?;
+    if link.half_cost { writeln!(out, "half_cost = true") } else { Ok(()) }
+}
+
 fn cells(cells: &[Cell]) -> String {
-    let cells: Vec<String> = cells.iter().map(|cell| format!("[{}, {}]", cell.col, cell.row)).collect();
+    let cells: Vec<String> = cells.iter().map(|cell| cell.in_brackets()).collect();
     cells.join(", ")
 }
 

@@ -9,7 +9,7 @@ use bevy::math::Vec2;
 
 use crate::{
     grid::{Cell, Footprint, Grid, HexTop, Offset, Shape},
-    map::Board,
+    map::{Board, Space},
 };
 
 /// How far one height level lifts a cell.
@@ -164,11 +164,43 @@ impl Layout {
         })
     }
 
-    /// Where a cell's height is written: low on its top; `None` where a nearer cell covers that.
-    pub fn foot(&self, cell: Cell, board: &Board) -> Option<Vec2> {
+    /// The cell that is seen at a point of a board whose levels above `top` are cut away: its top or one of its front
+    /// walls; of a storey only a slab is solid. Open air is seen through, but for the cells of which `air` says so.
+    pub fn seen_at(
+        &self,
+        point: Vec2,
+        heights: (i8, i8),
+        (board, top): (&Board, u8),
+        air: impl Fn(Cell) -> bool,
+    ) -> Option<Cell> {
+        if !board.has_storeys() {
+            return self.cell_at(point, heights, |cell| board.exists(cell).then(|| board.height(cell)));
+        }
+        let (low, high) = heights;
+        let layers = (i32::from(high) - i32::from(low) + 1) * LAYERS;
+        (0..=layers).find_map(|layer| {
+            let height = f32::from(high) - layer as f32 / LAYERS as f32;
+            let cell = self.flat_cell(point - Vec2::new(0.0, STEP * height));
+            let solid = |&cell: &Cell| {
+                let surface = f32::from(board.height(cell));
+                let inside = surface >= height && (cell.level == 0 || surface - height < 1.0);
+                inside && board.exists(cell) && (is_drawn(board, cell) || air(cell))
+            };
+            (0..=top.min(self.grid.levels() - 1)).rev().map(|level| cell.on_level(level)).find(solid)
+        })
+    }
+
+    /// Whether the middle of a cell is seen where the levels above `top` are cut away.
+    pub fn is_seen(&self, cell: Cell, board: &Board, top: u8) -> bool {
+        let at = self.centre(cell, board.height(cell));
+        !board.has_storeys() || self.seen_at(at, levels(board), (board, top), |air| air == cell) == Some(cell)
+    }
+
+    /// Where a cell's height is written: low on its top; `None` where a nearer cell covers that, or where it lies above
+    /// the levels that are shown.
+    pub fn foot(&self, cell: Cell, board: &Board, top: u8) -> Option<Vec2> {
         let at = self.centre(cell, board.height(cell)) - Vec2::new(0.0, self.cell_size().y * 0.33);
-        let height = |cell: Cell| board.exists(cell).then(|| board.height(cell));
-        let seen = |at: Vec2| self.cell_at(at, levels(board), height) == Some(cell);
+        let seen = |at: Vec2| self.seen_at(at, levels(board), (board, top), |_| false) == Some(cell);
         // The number has some height of its own.
         (seen(at) && seen(at - Vec2::new(0.0, 5.0))).then_some(at)
     }
@@ -185,6 +217,11 @@ impl Layout {
         let rise = |level: i8| Vec2::new(0.0, STEP * f32::from(level));
         (low + rise(heights.0 - 1), high + rise(heights.1))
     }
+}
+
+/// Whether there is anything to draw in a cell: all but open air over the ground.
+pub fn is_drawn(board: &Board, cell: Cell) -> bool {
+    cell.level == 0 || board.space(cell) != Some(Space::Air)
 }
 
 /// The lowest and the highest level of a board; 0 and 0 for one without cells.

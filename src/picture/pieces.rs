@@ -4,7 +4,7 @@ use bevy::math::Vec2;
 
 use super::{
     art::{Drawings, Edge, SCALE, ShapeArt, TerrainArt},
-    geometry::{Layout, levels},
+    geometry::{Layout, is_drawn, levels},
 };
 use crate::{
     grid::{Adjacency, Cell, Direction, HexTop, Shape},
@@ -55,17 +55,17 @@ const LINES: f32 = 0.3;
 const FLAT: f32 = 0.40;
 const UPRIGHT: f32 = 0.45;
 
-/// Everything that a board is drawn with, the deepest first.
-pub fn pieces(board: &Board) -> Vec<Piece> {
+/// Everything that a board is drawn with, the deepest first; levels above `top` are cut away.
+pub fn pieces(board: &Board, top: u8) -> Vec<Piece> {
     let layout = Layout::new(board.grid());
     let art = Drawings::embedded();
-    let mut builder = Builder { board, layout, art, shape: art.shape(layout.art_name()), pieces: Vec::new() };
+    let mut builder = Builder { board, layout, art, shape: art.shape(layout.art_name()), top, pieces: Vec::new() };
     let (low, high) = levels(board);
     for level in low - 1..=high {
         builder.walls(level);
         builder.tops(level);
     }
-    for cell in board.cells() {
+    for cell in builder.cells() {
         builder.edges(cell);
         builder.links_and_cover(cell);
         builder.thing(cell);
@@ -79,18 +79,29 @@ struct Builder<'a> {
     layout: Layout,
     art: &'static Drawings,
     shape: &'static ShapeArt,
+    top: u8,
     pieces: Vec<Piece>,
 }
 
-impl Builder<'_> {
+impl<'a> Builder<'a> {
+    /// The cells that are drawn.
+    fn cells(&self) -> impl Iterator<Item = Cell> + use<'a> {
+        let (board, top) = (self.board, self.top);
+        board.cells().filter(move |&cell| cell.level <= top && is_drawn(board, cell))
+    }
+
     fn put(&mut self, kind: PieceKind, frame: u32, cell: Cell, level: i8, depth: f32) {
         let at = self.layout.centre(cell, level);
         self.pieces.push(Piece { kind, frame, cell, level, at, depth });
     }
 
-    /// The walls that rise from a level to the next: of all higher cells whose wall can be seen.
+    /// The walls that rise from a level to the next: of all higher cells whose wall can be seen. Storeys are slabs.
     fn walls(&mut self, level: i8) {
-        for cell in self.board.cells().filter(|&cell| self.board.height(cell) > level) {
+        let rises = |cell: &Cell| {
+            let height = self.board.height(*cell);
+            height > level && (cell.level == 0 || height - 1 == level)
+        };
+        for cell in self.cells().filter(rises) {
             let hidden = |way: Direction| {
                 let next = self.board.grid().step(cell, way);
                 self.board.exists(next) && self.board.height(next) > level
@@ -119,7 +130,8 @@ impl Builder<'_> {
 
     /// The tops that lie at a level.
     fn tops(&mut self, level: i8) {
-        for cell in self.board.cells().filter(|&cell| self.board.height(cell) == level) {
+        let board = self.board;
+        for cell in self.cells().filter(|&cell| board.height(cell) == level) {
             let tops = &self.ground(cell).tops[tint(cell)];
             if let Some(&frame) = tops.get(variety(cell) % tops.len().max(1)) {
                 self.put(PieceKind::Top, frame, cell, level, depth(level) + TOPS);

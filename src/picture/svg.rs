@@ -22,16 +22,14 @@ const LIFT: f32 = 4.0;
 
 /// The drawing of a board with tokens on it, with the given title over it.
 ///
-/// Melees lie under the tokens: their ground, their ring and the plate on which their members stand.
+/// Melees lie under the tokens: their ground, their ring and the plate on which their members stand. A board of several
+/// levels is drawn once for each of them, from the lowest on, named, with the levels above cut away and those below dim.
 pub fn svg(board: &Board, tokens: &[Token], melees: &[MeleeView], title: &str) -> String {
     let mut drawing = Drawing::new(board);
-    for piece in pieces(board) {
-        drawing.put(Source::of(piece.kind), piece.frame, piece.at, 1.0);
-    }
-    drawing.write_heights(board);
-    melees.iter().for_each(|melee| drawing.put_melee(board, melee));
-    for token in tokens {
-        drawing.put_token(board, token);
+    for top in 0..board.grid().levels() {
+        drawing.begin_panel(board, top);
+        drawing.put_level(board, top, tokens, melees);
+        drawing.end_panel();
     }
     drawing.finish(board, title)
 }
@@ -73,13 +71,60 @@ impl Source {
 /// A drawing in the making: what has been put where, and which frames that takes.
 struct Drawing {
     layout: Layout,
+    /// Lower left and upper right corner of what is drawn of each level.
+    frame: (Vec2, Vec2),
     body: String,
     used: BTreeMap<Source, Vec<u32>>,
 }
 
 impl Drawing {
     fn new(board: &Board) -> Self {
-        Self { layout: Layout::new(board.grid()), body: String::new(), used: BTreeMap::new() }
+        let layout = Layout::new(board.grid());
+        let (low, high) = layout.bounds(levels(board));
+        // Things and tokens reach over the highest cells.
+        let frame = (low - Vec2::splat(MARGIN), high + Vec2::new(MARGIN, MARGIN + 12.0));
+        Self { layout, frame, body: String::new(), used: BTreeMap::new() }
+    }
+
+    /// Opens the part of the drawing in which a level is seen: one beside the other, named where there are several.
+    fn begin_panel(&mut self, board: &Board, top: u8) {
+        let (low, high) = self.frame;
+        let x = f32::from(top) * (high.x - low.x) - low.x;
+        let _ = write!(self.body, r#"<g transform="translate({x:.1} {:.1})">"#, high.y);
+        if board.has_storeys() {
+            let (x, y) = (low.x + MARGIN, 14.0 - low.y - MARGIN / 2.0);
+            let name = escaped(&board.level_name(top));
+            let _ = write!(
+                self.body,
+                r##"<text x="{x:.1}" y="{y:.1}" font-size="15" font-weight="600" fill="#e8edf0">{name}</text>"##
+            );
+        }
+    }
+
+    fn end_panel(&mut self) {
+        self.body.push_str("</g>");
+    }
+
+    /// Draws everything up to a level.
+    fn put_level(&mut self, board: &Board, top: u8, tokens: &[Token], melees: &[MeleeView]) {
+        for piece in pieces(board, top) {
+            self.put(Source::of(piece.kind), piece.frame, piece.at, 1.0);
+            if piece.cell.level < top && piece.kind == PieceKind::Top {
+                self.put_shade(piece.at);
+            }
+        }
+        self.write_heights(board, top);
+        melees.iter().filter(|melee| melee.centre.level == top).for_each(|melee| self.put_melee(board, melee));
+        for token in tokens.iter().filter(|token| token.cell.level == top) {
+            self.put_token(board, token);
+        }
+    }
+
+    /// Dims the top of a cell of a lower level.
+    fn put_shade(&mut self, centre: Vec2) {
+        let outline = self.layout.corners().into_iter().map(|corner| centre + corner);
+        let points: Vec<String> = outline.map(|at| format!("{:.1},{:.1}", at.x, -at.y)).collect();
+        let _ = write!(self.body, r##"<polygon points="{}" fill="#10181e" fill-opacity=".5"/>"##, points.join(" "));
     }
 
     fn sheet(&self, source: Source) -> &'static Sheet {
@@ -112,9 +157,9 @@ impl Drawing {
     }
 
     /// The height, small, in the lower corner of each cell that does not lie at 0.
-    fn write_heights(&mut self, board: &Board) {
+    fn write_heights(&mut self, board: &Board, top: u8) {
         for cell in board.cells().filter(|&cell| board.height(cell) != 0) {
-            let Some(at) = self.layout.foot(cell, board) else { continue };
+            let Some(at) = self.layout.foot(cell, board, top) else { continue };
             let height = i32::from(board.height(cell));
             let sign = if height < 0 { "−" } else { "" };
             let _ = write!(
@@ -205,18 +250,14 @@ impl Drawing {
 
     /// The whole drawing: the frames that are used, the table, the title, and what was put.
     fn finish(&self, board: &Board, title: &str) -> String {
-        let (low, high) = self.layout.bounds(levels(board));
-        // Things and tokens reach over the highest cells.
-        let (low, high) = (low - Vec2::splat(MARGIN), high + Vec2::new(MARGIN, MARGIN + 12.0));
-        let size = high - low;
+        let (low, high) = self.frame;
+        let size = (high - low) * Vec2::new(f32::from(board.grid().levels()), 1.0);
         format!(
-            r##"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {0:.0} {1:.0}" width="{0:.0}" height="{1:.0}" font-family="Cabin, sans-serif"><defs><radialGradient id="table" cx="50%" cy="45%" r="75%"><stop offset="0" stop-color="#3d4c56"/><stop offset="1" stop-color="#1f282e"/></radialGradient>{2}</defs><rect width="100%" height="100%" fill="url(#table)"/><text x="{MARGIN}" y="30" font-size="18" font-weight="600" fill="#e8edf0">{3}</text><g transform="translate({4:.1} {5:.1})">{6}</g></svg>"##,
+            r##"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {0:.0} {1:.0}" width="{0:.0}" height="{1:.0}" font-family="Cabin, sans-serif"><defs><radialGradient id="table" cx="50%" cy="45%" r="75%"><stop offset="0" stop-color="#3d4c56"/><stop offset="1" stop-color="#1f282e"/></radialGradient>{2}</defs><rect width="100%" height="100%" fill="url(#table)"/><text x="{MARGIN}" y="30" font-size="18" font-weight="600" fill="#e8edf0">{3}</text>{4}</svg>"##,
             size.x,
             size.y,
             self.frames(),
             escaped(title),
-            -low.x,
-            high.y,
             self.body
         )
     }

@@ -100,7 +100,7 @@ impl Shape<'_> {
             Ask::Colour => json!({ "type": "string", "pattern": "^#[0-9A-Fa-f]{6}$" }),
             Ask::Cell => {
                 let coordinate = json!({ "type": "integer", "minimum": 0, "maximum": 1023 });
-                json!({ "type": "array", "items": coordinate, "minItems": 2, "maxItems": 2 })
+                json!({ "type": "array", "items": coordinate, "minItems": 2, "maxItems": 3 })
             }
             Ask::List => {
                 let item = path.iter().cloned().chain(["[]".to_owned()]).collect::<Vec<_>>();

@@ -218,7 +218,7 @@ impl<'a> Table<'a> {
 
     // Things of the board and the screen
 
-    /// A cell, `[column, row]`.
+    /// A cell, `[column, row]` or `[column, row, level]`.
     pub fn cell(&self, key: &str) -> Option<Cell> {
         self.ask(key, || Ask::Cell);
         self.require(key, "a cell [column, row]")?.cell()

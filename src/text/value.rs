@@ -8,7 +8,7 @@ use toml::de::DeValue;
 use super::parse::Reading;
 use super::watch::{Ask, Note, What};
 use super::{Place, Problem, Table};
-use crate::grid::Cell;
+use crate::grid::{Cell, MOST_LEVELS};
 
 /// A value with its place and the name by which problems call it.
 ///
@@ -202,18 +202,23 @@ impl<'a> Value<'a> {
         })
     }
 
-    /// A cell, `[column, row]`, both counted from 0.
+    /// A cell, `[column, row]` or `[column, row, level]`, all counted from 0.
     pub fn cell(&self) -> Option<Cell> {
         self.ask(|| Ask::Cell);
         let expected = "a cell [column, row]";
         let DeValue::Array(items) = self.inner() else { return self.wrong_kind(expected) };
-        let [col, row] = &items[..] else {
-            self.problem(format!("`{}` is a list of {}", self.name, items.len()), expected);
-            return None;
+        let (col, row, level) = match &items[..] {
+            [col, row] => (col, row, None),
+            [col, row, level] => (col, row, Some(level)),
+            _ => {
+                self.problem(format!("`{}` is a list of {}", self.name, items.len()), expected);
+                return None;
+            }
         };
-        let coordinate = |item| Value { value: item, ..*self }.int(0..=1023_i16);
-        let (col, row) = (coordinate(col), coordinate(row));
-        Some(Cell::new(col?, row?))
+        let part = |item| Value { value: item, ..*self };
+        let (col, row) = (part(col).int(0..=1023_i16), part(row).int(0..=1023_i16));
+        let level = level.map_or(Some(0), |level| part(level).int(0..=MOST_LEVELS - 1));
+        Some(Cell::new(col?, row?).on_level(level?))
     }
 
     /// The values of a list.

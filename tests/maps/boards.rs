@@ -101,6 +101,7 @@ fn walk(board: &Board, from: Cell, jump: u8) -> BTreeSet<Cell> {
                 open.push(next);
             }
         }
+        open.extend(board.flights_from(cell).map(|(next, _)| next).filter(|&next| reached.insert(next)));
     }
     reached
 }

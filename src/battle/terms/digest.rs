@@ -92,7 +92,9 @@ impl CanonicalHasher {
 
     /// The number that stands for a cell, or none, to feed with others at once.
     pub fn of_cell(cell: Option<Cell>) -> i32 {
-        cell.map_or(i32::MIN, |cell| (i32::from(cell.col) << 16) ^ i32::from(cell.row))
+        // Columns and rows of a board take ten bits each: levels lie where on the lowest one there is nothing.
+        let number = |cell: Cell| (i32::from(cell.col) << 16) ^ i32::from(cell.row) ^ (i32::from(cell.level) << 10);
+        cell.map_or(i32::MIN, number)
     }
 
     /// The number that stands for a unit, or none, to feed with others at once.

@@ -89,7 +89,8 @@ impl Packed for Cell {
 
     #[inline(always)]
     fn bits(&self) -> u128 {
-        (self.col, self.row).bits()
+        // Columns and rows of a board take ten bits each: levels lie where on the lowest one there is nothing.
+        (self.col, self.row).bits() ^ u128::from(self.level) << 10
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::{
     LeapJump, LeapOver, Standing, Traveller, halves,
-    paths::{CLOSED, KINDS, LOW, POINTS, Paths, WET},
+    paths::{AIR, CLOSED, KINDS, LOW, POINTS, Paths, VOID, WET},
 };
 use crate::{
     grid::{Left, Step, Steps},
@@ -31,6 +31,8 @@ pub(super) struct Footing<'a, S> {
     flying: bool,
     /// Whether it does not touch the ground.
     off_ground: bool,
+    /// Whether there are levels to change to.
+    storeys: bool,
 }
 
 impl<'a, S: Fn(usize) -> Standing> Footing<'a, S> {
@@ -41,7 +43,8 @@ impl<'a, S: Fn(usize) -> Standing> Footing<'a, S> {
         let long_leaps = traveller.leaps_beyond || traveller.leaps_cheaply || unusual;
         let jump = halves(traveller.jump);
         let (flying, off_ground) = (traveller.flying, is_off_ground(traveller));
-        Self { board, paths: &board.paths, traveller, standing, from, entries, long_leaps, jump, flying, off_ground }
+        let (paths, storeys) = (&board.paths, board.has_storeys());
+        Self { board, paths, traveller, standing, from, entries, long_leaps, jump, flying, off_ground, storeys }
     }
 
     /// Half points to enter a cell; [`SHUT`] if nobody can.
@@ -157,6 +160,25 @@ impl<'a, S: Fn(usize) -> Standing> Footing<'a, S> {
         self.from
     }
 
+    /// Reports the ways to other levels: links, and for those who fly every opening around (MC-060, MC-061).
+    fn change_level(&self, from: usize, visit: &mut impl FnMut(usize, Step)) {
+        let enters = |to: usize| self.entry(to) != SHUT && (self.standing)(to) < Standing::Barrier;
+        for ascent in self.paths.ascents(from) {
+            let to = ascent.to as usize;
+            let jump = if self.flying { 0 } else { ascent.jump };
+            if enters(to) && jump <= self.jump {
+                let halved = ascent.halved && !self.flying;
+                let cost = u16::from(if halved { self.entry(to).div_ceil(2) } else { self.entry(to) });
+                visit(to, Step { cost, jump, hazard: self.danger(to) });
+            }
+        }
+        if self.flying {
+            let grid = self.board.grid();
+            let open = self.board.open_above_and_below(grid.cell(from)).filter_map(|cell| grid.index(cell));
+            open.filter(|&to| enters(to)).for_each(|to| visit(to, Step::of(NORMAL)));
+        }
+    }
+
     /// Half points of a leap: a Move point for each cell, or two for every three (MC-074).
     fn leap_cost(&self, length: u8) -> u16 {
         let free = if self.traveller.leaps_cheaply { length / 3 } else { 0 };
@@ -211,6 +233,9 @@ impl<S: Fn(usize) -> Standing> Steps for Footing<'_, S> {
 
     #[inline]
     fn extra(&self, from: usize, left: Left, visit: &mut impl FnMut(usize, Step)) {
+        if self.storeys {
+            self.change_level(from, visit);
+        }
         if self.flying {
             return;
         }
@@ -241,11 +266,15 @@ fn is_off_ground(traveller: &Traveller) -> bool {
     traveller.flying || traveller.floating
 }
 
-/// Half points to enter a kind of cell (MC-041, MC-056, MC-061, MC-069, MC-148, MC-180).
+/// Half points to enter a kind of cell (MC-041, MC-056, MC-061, MC-069, MC-148, MC-180). Into open air goes only who
+/// flies: floating is close to the ground.
 fn entry(kind: u8, traveller: &Traveller) -> u8 {
     if kind & CLOSED != 0 {
         let over = kind & LOW != 0 && traveller.flying && traveller.over_obstacles;
         return if over { NORMAL as u8 } else { SHUT };
+    }
+    if matches!(kind & POINTS, AIR | VOID) {
+        return if traveller.flying && kind & POINTS == AIR { NORMAL as u8 } else { SHUT };
     }
     if is_off_ground(traveller) || (traveller.aquatic && kind & WET != 0) {
         return NORMAL as u8;

@@ -3,11 +3,15 @@
 use super::halves;
 use crate::{
     grid::{Grid, Neighbours},
-    map::{Link, Terrains, board::Ground},
+    map::{Flight, Link, LinkKind, Terrains, board::Ground},
 };
 
-/// Move points to enter a cell on foot; 0 if that cannot be.
+/// Move points to enter a cell on foot; 0 if that cannot be. [`AIR`] and [`VOID`] are no points.
 pub(super) const POINTS: u8 = 0b0_0111;
+/// In place of points: nothing to stand on; only those who fly get in.
+pub(super) const AIR: u8 = 0b0_0111;
+/// In place of points: no cell above the lowest level; nobody gets in, but what leaps passes.
+pub(super) const VOID: u8 = 0b0_0110;
 /// Nobody gets in: an obstacle, or no cell at all.
 pub(super) const CLOSED: u8 = 0b0_1000;
 /// There is water.
@@ -33,9 +37,23 @@ pub(in crate::map) struct Paths {
     leaps: Vec<u8>,
     /// The least of those of each cell.
     least_leaps: Vec<u8>,
+    /// Ways to other levels, in order of the cells where they begin; none on a board of one level.
+    ascents: Vec<Ascent>,
     /// Bit w: the next cell in direction w is like level meadow from here: walking there and leaping on is as short
     /// as a leap from here and takes less Jump. There remain leaps of two cells onto ground that is dear to enter.
     pub(super) plain: Vec<u8>,
+}
+
+/// A way from a cell to one of another level.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Ascent {
+    from: u32,
+    /// The index of the cell where it leads.
+    pub(super) to: u32,
+    /// Half-levels of Jump that it takes (MC-060); none on stairs and slopes, which are walked.
+    pub(super) jump: u8,
+    /// Whether it costs half.
+    pub(super) halved: bool,
 }
 
 /// No leap in this direction is ever of use.
@@ -47,7 +65,7 @@ impl Paths {
     pub(in crate::map) fn new(
         grid: &Grid,
         ground: &[Option<Ground>],
-        links: &[Option<Link>],
+        (links, flights): (&[Option<Link>], &[Flight]),
         kinds: &Terrains,
     ) -> Self {
         let ways = usize::from(grid.directions());
@@ -58,14 +76,22 @@ impl Paths {
         let heights: Vec<i8> = ground.iter().map(|cell| cell.map_or(0, |cell| cell.height)).collect();
         let mut paths = Self {
             neighbours: Neighbours::new(grid),
-            cells: ground.iter().map(|cell| bits(cell.as_ref(), kinds)).collect(),
+            cells: ground
+                .iter()
+                .enumerate()
+                .map(|(at, cell)| bits(cell.as_ref(), kinds, at >= grid.level_len()))
+                .collect(),
             dangers: ground.iter().map(danger).collect(),
             rises: vec![0; ground.len() * ways],
             halved: vec![0; ground.len()],
             leaps: vec![NEVER; ground.len() * ways],
             least_leaps: vec![NEVER; ground.len()],
             plain: vec![0; ground.len()],
+            ascents: Vec::new(),
         };
+        if grid.levels() > 1 {
+            paths.ascents = ascents(grid, &heights, flights);
+        }
         for cell in 0..ground.len() {
             for way in 0..grid.directions() {
                 let Some(next) = paths.neighbours.next(cell, way) else { continue };
@@ -85,6 +111,17 @@ impl Paths {
     #[inline]
     pub(super) fn rise(&self, cell: usize, way: u8) -> u8 {
         self.rises[cell * usize::from(self.neighbours.directions()) + usize::from(way)]
+    }
+
+    /// The ways from a cell to other levels.
+    #[inline]
+    pub(super) fn ascents(&self, cell: usize) -> &[Ascent] {
+        if self.ascents.is_empty() {
+            return &[];
+        }
+        let first = self.ascents.partition_point(|ascent| (ascent.from as usize) < cell);
+        let count = self.ascents[first..].partition_point(|ascent| ascent.from as usize == cell);
+        &self.ascents[first..first + count]
     }
 
     /// For each direction the half-levels of Jump without which no leap from a cell is of use.
@@ -132,9 +169,29 @@ impl Paths {
     }
 }
 
-/// The bits of a cell.
-fn bits(cell: Option<&Ground>, kinds: &Terrains) -> u8 {
-    let Some(cell) = cell else { return CLOSED };
+/// The links to other levels, from both their ends.
+fn ascents(grid: &Grid, heights: &[i8], flights: &[Flight]) -> Vec<Ascent> {
+    let ends = flights
+        .iter()
+        .flat_map(|flight| [(flight.from, flight.to, flight.link), (flight.to, flight.from, flight.link)]);
+    let mut ascents: Vec<Ascent> = ends
+        .filter_map(|(from, to, link)| {
+            let (from, to) = (grid.index(from)?, grid.index(to)?);
+            let walked = matches!(link.kind, LinkKind::Stairs | LinkKind::Slope);
+            let jump = if walked { 0 } else { halves(heights[from].abs_diff(heights[to])) / 2 };
+            Some(Ascent { from: from as u32, to: to as u32, jump, halved: link.half_cost })
+        })
+        .collect();
+    ascents.sort_by_key(|ascent| (ascent.from, ascent.to));
+    ascents
+}
+
+/// The bits of a cell; above the lowest level one that is not there is passed by leaps.
+fn bits(cell: Option<&Ground>, kinds: &Terrains, above: bool) -> u8 {
+    let Some(cell) = cell else { return if above { VOID } else { CLOSED } };
+    if kinds.terrains[usize::from(cell.terrain)].space.is_open() && !cell.blocks.movement() {
+        return AIR;
+    }
     let closed = if cell.blocks.movement() { CLOSED } else { 0 };
     let obstacle = cell.obstacle.map(|obstacle| &kinds.obstacles[usize::from(obstacle)]);
     let low = if obstacle.is_some_and(|obstacle| obstacle.height.is_some()) { LOW } else { 0 };

@@ -2,15 +2,16 @@
 
 use super::{
     Gauge, Standing, Traveller,
-    paths::{CLOSED, POINTS, Paths},
+    paths::{AIR, CLOSED, POINTS, Paths, VOID},
 };
 use crate::{
-    grid::{Adjacency, Grid, Shape, Step, Steps},
+    grid::{Adjacency, Grid, Left, Shape, Step, Steps},
     map::Board,
 };
 
 /// A traveller who counts metres, among others on a board.
 pub(super) struct Strides<'a, S> {
+    board: &'a Board,
     paths: &'a Paths,
     traveller: &'a Traveller,
     gauge: Gauge,
@@ -23,14 +24,19 @@ pub(super) struct Strides<'a, S> {
 impl<'a, S: Fn(usize) -> Standing> Strides<'a, S> {
     pub(super) fn new(board: &'a Board, traveller: &'a Traveller, gauge: Gauge, standing: S, from: usize) -> Self {
         let diagonals = has_diagonals(board.grid());
-        Self { paths: &board.paths, traveller, gauge, standing, from, diagonals }
+        Self { board, paths: &board.paths, traveller, gauge, standing, from, diagonals }
     }
 
     /// Whether the traveller can set foot in a cell.
     fn is_open(&self, cell: usize) -> bool {
         let bits = self.paths.cells[cell];
+        let carries = match bits & POINTS {
+            VOID => false,
+            0 | AIR => self.traveller.flying,
+            _ => true,
+        };
         bits & CLOSED == 0
-            && (bits & POINTS != 0 || self.traveller.flying)
+            && carries
             && (self.gauge.crowds || (self.standing)(cell) != Standing::Foe)
             && (self.standing)(cell) != Standing::Barred
     }
@@ -60,6 +66,18 @@ impl<S: Fn(usize) -> Standing> Steps for Strides<'_, S> {
 
     fn least(&self, _from: usize) -> u16 {
         self.gauge.straight.min(self.gauge.diagonal.unwrap_or(self.gauge.straight))
+    }
+
+    fn extra(&self, from: usize, _left: Left, visit: &mut impl FnMut(usize, Step)) {
+        if !self.board.has_storeys() {
+            return;
+        }
+        let grid = self.board.grid();
+        let linked = self.paths.ascents(from).iter().map(|ascent| ascent.to as usize);
+        let around = self.traveller.flying.then(|| self.board.open_above_and_below(grid.cell(from)));
+        let flown = around.into_iter().flatten().filter_map(|cell| grid.index(cell));
+        let open = linked.chain(flown).filter(|&to| self.is_open(to));
+        open.for_each(|to| visit(to, Step::of(self.gauge.straight)));
     }
 
     fn may_stop(&self, cell: usize) -> bool {

@@ -1,17 +1,17 @@
 //! What becomes of whoever is over impassable ground and cannot stay there: thrown in, or with Float or Flight gone
-//! (MC-054, TC-086).
+//! (MC-054, TC-086). In open air it falls to what carries.
 
 use bevy::ecs::prelude::*;
 
 use super::{
     effects::Flags,
-    manoeuvre, reach, resolve,
+    fall, manoeuvre, reach, resolve,
     spoils::Fate as Lost,
     state::{Fighter, change, place_of},
     status,
 };
 use crate::{
-    battle::{Event, Field, Log, Name, Place, Presence, Roster, Rule, UnitId, note, put, remove},
+    battle::{Event, Field, Log, Name, Place, Presence, Roster, Rule, UnitId, note, put, remove, shift},
     map::Fate,
 };
 
@@ -24,6 +24,7 @@ pub fn watch(world: &mut World) {
         return;
     }
     for unit in (0..world.resource::<Roster>().len() as u16).map(UnitId) {
+        drop_through(world, unit);
         let Some(fate) = fate(world, unit) else { continue };
         note(&mut world.resource_mut::<Log>(), unit, "cannot stay over this ground", RULE);
         let what = Name::new("the depths");
@@ -38,6 +39,23 @@ pub fn watch(world: &mut World) {
             Fate::Damage => escape(world, unit),
         }
     }
+}
+
+/// Lets a unit that is in open air and does not fly fall to the first cell below that carries; whoever floats sinks
+/// there. Where others have that cell, it comes down beside them.
+fn drop_through(world: &mut World, unit: UnitId) {
+    let Some(from) = place_of(world, unit).cell() else { return };
+    let board = world.resource::<Field>().board();
+    let Some(below) = board.landing(from).filter(|&below| below != from) else { return };
+    if manoeuvre::of(world, unit).captor.is_some() || reach::flies(&Fighter::of(world, unit)) {
+        return;
+    }
+    let levels = i32::from(board.height(from)) - i32::from(board.height(below));
+    let cell = reach::nearest_standing(world, unit, below).unwrap_or(below);
+    resolve::interrupt(world, unit, "it fell");
+    shift(world, unit, cell);
+    world.resource_mut::<Log>().push(Event::Placed { unit, cell });
+    fall::fall(world, unit, levels, cell);
 }
 
 /// What the ground under a unit does to it; `None` for whoever can stay, and for prisoners, whom their captors hold.

@@ -127,7 +127,7 @@ pub fn may_stand(world: &World, unit: UnitId, cell: Cell) -> bool {
     let user = Fighter::of(world, unit);
     field.fits(unit, cell, |cell| {
         !board.blocks_move(cell)
-            && (!board.is_impassable(cell) || flies(&user) || floats(&user))
+            && (!board.is_impassable(cell) || flies(&user) || (floats(&user) && board.carries(cell)))
             && (user.book.settings.scene.on || field.occupants(cell).all(|other| other == unit))
     })
 }

@@ -126,7 +126,9 @@ fn landing(world: &World, unit: UnitId, by: Option<UnitId>) -> Option<Cell> {
     let way = *grid.nearest_directions(from, to).first()?;
     let distance = Fighter::of(world, unit).book.settings.eject_distance as usize;
     let on_board = |&cell: &Cell| field.fits(unit, cell, |_| true);
-    let row: Vec<Cell> = grid.row(to, way).take_while(on_board).take(distance).collect();
+    // Past the edge of a floor it goes on over what lies below.
+    let over = |cell: Cell| board.landing(cell).unwrap_or(cell);
+    let row: Vec<Cell> = grid.row(to, way).map(over).take_while(on_board).take(distance).collect();
     let empty = |cell: Cell| {
         let alone = || field.occupants(cell).all(|other| other == unit && field.is_large(unit));
         !board.blocks_move(cell) && !board.is_impassable(cell) && alone()

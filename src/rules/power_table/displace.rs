@@ -47,7 +47,9 @@ pub fn check(actor: &Actor<'_>, positions: &Positions<'_>, cell: Cell, metres: u
 pub fn pushed_to(positions: &Positions<'_>, from: Place, target: Place, metres: u16) -> Cell {
     let airborne = target.altitude > 0;
     let near = |&cell: &Cell| {
-        positions.metres(target, Place { cell, ..target }) <= metres.into() && has_ground(positions, cell, airborne)
+        cell.level == target.cell.level
+            && positions.metres(target, Place { cell, ..target }) <= metres.into()
+            && has_ground(positions, cell, airborne)
     };
     let far = |cell: Cell| positions.metres(from, Place { cell, ..target });
     let mut best = (far(target.cell), target.cell);

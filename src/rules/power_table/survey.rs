@@ -48,8 +48,8 @@ fn figure(world: &World, book: &Rulebook, unit: UnitId, entity: Entity) -> Optio
 
 /// The metres of a battle's board.
 pub fn space(world: &World) -> Space {
-    let (grid, book) = (world.resource::<Field>().board().grid(), world.resource::<Rulebook>());
-    world.resource::<Scenario>().space(grid, &book.0.settings)
+    let (board, book) = (world.resource::<Field>().board(), world.resource::<Rulebook>());
+    world.resource::<Scenario>().space(board.grid(), &book.0.settings).on(board)
 }
 
 /// Asks something of the positions as they are.

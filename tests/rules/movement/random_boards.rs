@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use hexfray::{
     grid::{Cell, Footprint},
-    map::{Board, Destination, JumpMode, LeapJump, LeapOver, Standing, Travel, Traveller},
+    map::{Board, Destination, JumpMode, LeapJump, LeapOver, LinkKind, Space, Standing, Travel, Traveller},
 };
 use pathfinding::prelude::dijkstra_reach;
 use proptest::prelude::*;
@@ -22,7 +22,11 @@ fn strides(board: &Board, traveller: &Traveller, others: &BTreeMap<usize, Standi
     let grid = board.grid();
     let stands = |cell: usize| others.get(&cell).copied().unwrap_or(Standing::Free);
     let levels = |a: usize, b: usize| u16::from(board.height(a).abs_diff(board.height(b)));
+    let open = |cell: usize| board.space(grid.cell(cell)).is_some_and(Space::is_open);
     let entry = |cell: usize| {
+        if open(cell) {
+            return (traveller.flying && !board.blocks_move(cell)).then_some(2);
+        }
         let wet = traveller.aquatic && board.depth(cell) > 0;
         let points =
             if traveller.flying || traveller.floating || wet { Some(1) } else { board.difficulty(cell).points() };
@@ -43,10 +47,11 @@ fn strides(board: &Board, traveller: &Traveller, others: &BTreeMap<usize, Standi
             let (over, to) = (&row[..length - 1], row[length - 1]);
             let top = board.height(from).max(board.height(to));
             let good = over.iter().all(|&cell| {
-                board.exists(cell)
-                    && !board.blocks_move(cell)
+                // Over the lowest level nothing is in the way where nothing was built.
+                let unbuilt = !board.exists(cell) && grid.cell(cell).level > 0;
+                (unbuilt || !board.blocks_move(cell))
                     && board.height(cell) <= top
-                    && (traveller.leaps_impassable || !board.is_impassable(cell))
+                    && (unbuilt || traveller.leaps_impassable || open(cell) || !board.is_impassable(cell))
                     && match stands(cell) {
                         Standing::Friend | Standing::Crowd => traveller.leaps_over != LeapOver::None,
                         Standing::Foe | Standing::Barred => traveller.leaps_over == LeapOver::All,
@@ -63,6 +68,24 @@ fn strides(board: &Board, traveller: &Traveller, others: &BTreeMap<usize, Standi
                 ways.push(((way.0, length), (to, 2 * cells, 2 * jump)));
             }
         }
+    }
+    if traveller.footprint.is_one() {
+        let here = grid.cell(from);
+        let index = |cell: Cell| grid.index(cell).expect("it is on the board");
+        let enters = |to: usize| entry(to).filter(|_| !matches!(stands(to), Standing::Foe | Standing::Barrier));
+        let links = board.flights_from(here).filter_map(|(cell, link)| {
+            let to = index(cell);
+            let cost = enters(to)?;
+            let walked = matches!(link.kind, LinkKind::Stairs | LinkKind::Slope);
+            let jump = if walked || traveller.flying { 0 } else { levels(from, to) };
+            Some((to, if link.half_cost && !traveller.flying { cost / 2 } else { cost }, jump))
+        });
+        let through_air = grid.cells().filter(|&cell| {
+            let beside = cell.level.abs_diff(here.level) == 1 && grid.flat_distance(cell, here) <= 1;
+            traveller.flying && beside && board.exists(cell) && board.is_open_between(here, cell)
+        });
+        let flown = through_air.filter_map(|cell| enters(index(cell)).map(|_| (index(cell), 2, 0)));
+        ways.extend(links.chain(flown).zip(1..).map(|(way, number)| ((u8::MAX, number), way)));
     }
     ways
 }
@@ -176,8 +199,77 @@ fn a_board() -> impl Strategy<Value = (Board, BTreeMap<usize, Standing>)> {
     })
 }
 
+/// A board of two to four levels over one another, links between some of their cells.
+fn a_tall_board() -> impl Strategy<Value = (Board, BTreeMap<usize, Standing>)> {
+    let shapes = [SQUARES, HEXES, r#"{ shape = "square", adjacency = "corners" }"#];
+    (1_usize..6, 1_usize..6, 2_usize..5, prop::sample::select(shapes.to_vec())).prop_flat_map(
+        |(cols, rows, levels, shape)| {
+            let cells = cols * rows * levels;
+            let letter = prop_oneof![6 => Just("1"), 1 => Just("3"), 1 => Just("%"), 1 => Just("X"), 1 => Just("W"),
+                3 => Just("_"), 1 => Just("|"), 2 => Just("·")];
+            let standing =
+                prop_oneof![9 => Just(Standing::Free), 1 => Just(Standing::Friend), 1 => Just(Standing::Foe)];
+            (
+                prop::collection::vec(letter, cells),
+                prop::collection::vec(standing, cells),
+                prop::collection::vec(
+                    (0..cells, 0_u8..8, prop::sample::select(vec!["stairs", "ladder"]), any::<bool>()),
+                    0..12,
+                ),
+            )
+                .prop_map(move |(mut letters, standing, links)| {
+                    letters[0] = "1";
+                    let rows_of = |level: &[&str]| level.chunks(cols).map(|row| row.join(" ")).collect::<Vec<_>>();
+                    let mut pictures = letters.chunks(cols * rows).map(rows_of);
+                    let ground = pictures.next().unwrap_or_default().join("/");
+                    let mut more: String = pictures
+                        .map(|rows| {
+                            format!("[[storey]]\nelevation = ELEVATION\nterrain = '''\n{}\n'''\n", rows.join("\n"))
+                        })
+                        .collect();
+                    for elevation in [2, 5, 6] {
+                        more = more.replacen("ELEVATION", &format!("{elevation}"), 1);
+                    }
+                    let grid = board(shape, &ground, "", "").grid().with_levels(levels as u8);
+                    let mut ends = Vec::new();
+                    for (cell, way, kind, half_cost) in links {
+                        let from = grid.cell(cell);
+                        let flat = if way == 7 { from } else { grid.step(from, hexfray::grid::Direction(way)) };
+                        let to = flat.on_level(from.level + 1);
+                        let there = |cell| grid.index(cell).is_some_and(|index| letters[index] != "·");
+                        if there(from) && there(to) && !ends.contains(&(from, to)) {
+                            ends.push((from, to));
+                            let (from, to) = (from.in_brackets(), to.in_brackets());
+                            more += &format!(
+                                "[[link]]\nkind = \"{kind}\"\nhalf_cost = {half_cost}\nfrom = {from}\nto = {to}\n"
+                            );
+                        }
+                    }
+                    let others = standing.into_iter().enumerate().skip(1).collect();
+                    (board(shape, &ground, "", &more), others)
+                })
+        },
+    )
+}
+
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(300))]
+
+    #[test]
+    fn travel_over_storeys_equals_a_plain_reading_of_the_rules(
+        (board, others) in a_tall_board(), traveller in a_traveller(),
+    ) {
+        let traveller = Traveller { footprint: Footprint::ONE, barred_by_bodies: false, ..traveller };
+        let mut travel = Travel::new(board.grid());
+        let start = start_of(&board, &traveller);
+        travel.explore(&board, start, &traveller, |cell| others.get(&cell).copied().unwrap_or(Standing::Free));
+        let found: BTreeMap<usize, u16> =
+            travel.destinations().map(|found| (board.grid().index(found.cell).unwrap(), found.cost)).collect();
+        prop_assert_eq!(&found, &by_peer(&board, &traveller, &others));
+        for &cell in found.keys().filter(|_| !traveller.flying) {
+            prop_assert!(board.carries(board.grid().cell(cell)), "nobody walks, leaps or floats into open air");
+        }
+    }
 
     #[test]
     fn mc_041_to_mc_069_travel_equals_a_plain_reading_of_the_rules(

@@ -39,6 +39,7 @@ mod spells;
 mod spoils;
 mod standing;
 mod status;
+mod storeys;
 mod summons;
 mod targeting;
 mod things;

@@ -20,7 +20,9 @@ impl Targeting {
         let heights = |cell: Cell| i32::from(board.height(cell));
         let mut cells = Vec::new();
         for (from, middle) in self.centres(&ground, user, from, middle, aim) {
-            cells.extend(board.grid().template(self.template, from, middle, rules, heights));
+            let centre = if matches!(self.template, Template::Party { .. }) { from } else { middle };
+            let caught = board.grid().template(self.template, from, middle, rules, heights).into_iter();
+            cells.extend(caught.filter(|&cell| self.passes_floors(&ground, centre, cell)));
         }
         cells.retain(|&cell| board.exists(cell));
         if ground.field.is_large(user) {
@@ -129,6 +131,13 @@ impl Targeting {
         }
     }
 
+    /// Whether floors let what spreads from a cell come to another; what is everywhere asks for none.
+    fn passes_floors(&self, ground: &Ground<'_>, centre: Cell, cell: Cell) -> bool {
+        cell.level == centre.level
+            || self.template == Template::All
+            || ground.field.board().floors_let_pass(centre, cell)
+    }
+
     /// A test for units that the act catches, by cell and levels above it, without listing all cells where a
     /// distance is enough. The middle may be so many levels above its cell.
     fn catcher<'w>(&self, ground: &Ground<'w>, from: Cell, middle: Cell, above: i32) -> Catcher<'w> {
@@ -140,13 +149,16 @@ impl Targeting {
             Template::Party { size } => (from, size),
             Template::Line | Template::Cone { .. } | Template::Circle { .. } => {
                 let heights = |cell: Cell| i32::from(board.height(cell));
-                let cells = grid.template(self.template, from, middle, rules, heights);
+                let mut cells = grid.template(self.template, from, middle, rules, heights);
+                cells.retain(|&cell| self.passes_floors(ground, middle, cell));
                 return Box::new(move |cell, _| cells.contains(&cell));
             }
         };
         let (base, vertical) = (i32::from(board.height(centre)) + above, rules.area_vertical);
         Box::new(move |cell, lift| {
-            vertical.catches(grid.distance(centre, cell), i32::from(board.height(cell)) + lift - base, size)
+            grid.distance(centre, cell) < size
+                && vertical.catches(grid.flat_distance(centre, cell), i32::from(board.height(cell)) + lift - base, size)
+                && (cell.level == centre.level || board.floors_let_pass(centre, cell))
         })
     }
 }

@@ -123,13 +123,17 @@ impl<'w> Ground<'w> {
         self.grid().crossed(from, to).filter(move |&cell| cell != from && cell != to)
     }
 
-    /// Whether an obstacle stands in a line of fire (MC-057).
+    /// Whether an obstacle stands in a line of fire (MC-057), or a floor parts its ends.
     pub(in crate::battle) fn is_blocked(&self, from: Cell, to: Cell) -> bool {
-        self.between(from, to).any(|cell| self.field.board().blocks_fire(cell))
+        let board = self.field.board();
+        self.between(from, to).any(|cell| board.blocks_fire(cell)) || !board.floors_let_pass(from, to)
     }
 
     pub(in crate::battle) fn in_the_way(&self, shooter: UnitId, from: Cell, to: Cell) -> Option<InTheWay> {
         let board = self.field.board();
+        if let Some(floor) = board.floor_between(from, to) {
+            return Some(InTheWay::Obstacle(floor));
+        }
         let mut unit_in_way = None;
         let level = |cell: Cell| i32::from(board.height(cell));
         let ends = [level(from) + self.lift_as_if(shooter, from, shooter), level(to)];

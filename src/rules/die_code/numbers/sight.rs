@@ -23,8 +23,11 @@ const MOST_AROUND: u8 = 75;
 
 /// The best cover on the line: things in the cells between and in the target's, and the sides that the line comes
 /// over (DC-063). The sides of the attacker's own cell hide the attacker, not the target; and what the target stands in
-/// never hides it whole, and not at all from the next cell.
+/// never hides it whole, and not at all from the next cell. A floor hides all.
 pub fn cover(board: &Board, from: Cell, to: Cell) -> Cover {
+    if !board.floors_let_pass(from, to) {
+        return Cover::Full;
+    }
     let mut most = 0;
     let mut last = from;
     let near = board.grid().distance(from, to) <= 1;

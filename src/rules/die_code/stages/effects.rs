@@ -93,7 +93,8 @@ fn push(play: &mut Play<'_>, by: UnitId, target: UnitId) {
         let look = play.look();
         let (Some(from), Some(at)) = (look.cell(by), look.cell(target)) else { return };
         let Some(way) = super::rounds::direction_toward(&look, from, at) else { return };
-        let to = look.board().grid().step(at, way);
+        // Past the edge of a floor it lands on what is below.
+        let Some(to) = look.board().landing(look.board().grid().step(at, way)) else { return };
         // A held pair cannot part (DC-100).
         let held = look.holds.on(target).chain(look.holds.by(target)).next().is_some();
         let free =

@@ -86,8 +86,9 @@ pub fn watch(world: &mut World, action: &Action, act: Act, from: Cell, to: Cell)
     }
 }
 
-/// Whether no obstacle stands between two cells; units do not block the sight (MC-057).
+/// Whether no obstacle stands between two cells, and no floor; units do not block the sight (MC-057).
 fn sees(world: &World, eye: Cell, cell: Cell) -> bool {
     let board = world.resource::<Field>().board();
-    board.grid().crossed(eye, cell).all(|between| between == eye || between == cell || !board.blocks_fire(between))
+    let is_open = |between: Cell| between == eye || between == cell || !board.blocks_fire(between);
+    board.grid().crossed(eye, cell).all(is_open) && board.floors_let_pass(eye, cell)
 }

@@ -59,7 +59,7 @@ impl Special for Warp {
         arrive(world, action.unit, to);
         for (unit, at) in party {
             let grid = world.resource::<Field>().board().grid();
-            let wished = grid.from_hex(grid.hex(at) + grid.hex(to) - grid.hex(from));
+            let wished = grid.from_hex(grid.hex(at) + grid.hex(to) - grid.hex(from)).on_level(at.level);
             if let Some(cell) = reach::nearest_standing(world, unit, wished) {
                 arrive(world, unit, cell);
             }

@@ -49,13 +49,16 @@ impl Positions<'_> {
     /// Whether a place lies within so many metres of another, the edge included (SW-088, SW-198). With
     /// `area_walls_cut`, not if a wall stands between them.
     pub fn covers(&self, centre: Place, radius_m: u32, place: Place) -> bool {
-        self.metres(centre, place) <= radius_m && (!self.settings.area_walls_cut || self.is_open(centre, place))
+        // A floor is in the way even of what goes around walls.
+        let parted = || !self.board.floors_let_pass(centre.cell, place.cell);
+        let cut = || self.settings.area_walls_cut && !self.is_open(centre, place);
+        self.metres(centre, place) <= radius_m && !parted() && !cut()
     }
 
     fn is_open(&self, from: Place, to: Place) -> bool {
         let ends = [from.cell, to.cell];
         let mut between = self.board.grid().crossed(from.cell, to.cell).filter(|cell| !ends.contains(cell));
-        !between.any(|cell| self.board.blocks_fire(cell))
+        !between.any(|cell| self.board.blocks_fire(cell)) && self.board.floors_let_pass(from.cell, to.cell)
     }
 
     /// Whether a place lies in a skirmish's disc (SW-085, SW-088).

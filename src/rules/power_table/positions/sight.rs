@@ -64,6 +64,10 @@ impl Positions<'_> {
     pub fn sight(&self, shooter: &Figure, aim: Place) -> Sight {
         let line = Line { from: shooter.place(), to: aim };
         let met = self.board.grid().line_of_fire(line.from.cell, line.to.cell);
+        if let Some(cell) = self.board.floor_between(line.from.cell, line.to.cell) {
+            let floor = Some(Shielded { cell, by: Shield::Wall });
+            return Sight { first: floor, wall: floor };
+        }
         let shield = |cell| self.shield(shooter, line, cell);
         let opaque = |cell| shield(cell).filter(|by| *by == Shield::Wall);
         Sight { first: self.first_shield(&met, shield), wall: self.first_shield(&met, opaque) }

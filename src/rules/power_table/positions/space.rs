@@ -1,7 +1,8 @@
 //! Metres on a board (SW-003, SW-005, SW-011).
 
 use crate::{
-    grid::{Cell, Grid, Shape},
+    grid::{Cell, Grid, MOST_LEVELS, Shape},
+    map::Board,
     rules::power_table::{AltitudeMode, Settings, SquareMetric},
 };
 
@@ -16,19 +17,30 @@ pub struct Space {
     altitude: AltitudeMode,
     /// Whether cells are areas.
     areas: bool,
+    /// How high each level lies, in metres.
+    floors: [i8; MOST_LEVELS as usize],
 }
 
 impl Space {
     /// The metres of standard combat: a cell is a metre wide (SW-005).
     pub fn standard(grid: Grid, settings: &Settings) -> Self {
         let (square, altitude) = (settings.square_metric, settings.altitude_mode);
-        Self { grid, step_m: [1; 2], square, altitude, areas: false }
+        Self { grid, step_m: [1; 2], square, altitude, areas: false, floors: [0; MOST_LEVELS as usize] }
+    }
+
+    /// The same on a board whose levels lie over one another.
+    pub fn on(mut self, board: &Board) -> Self {
+        for (floor, storey) in self.floors.iter_mut().skip(1).zip(board.storeys()) {
+            *floor = storey.elevation;
+        }
+        self
     }
 
     /// The metres of simplified combat: areas are a step apart (SW-003).
     pub fn simplified(grid: Grid, settings: &Settings) -> Self {
         let step_m = [settings.area_step_m.into(); 2];
-        Self { grid, step_m, square: SquareMetric::Manhattan, altitude: AltitudeMode::Ignore, areas: true }
+        let floors = [0; MOST_LEVELS as usize];
+        Self { grid, step_m, square: SquareMetric::Manhattan, altitude: AltitudeMode::Ignore, areas: true, floors }
     }
 
     /// Three areas that lie so many metres from the first rear to the front, and from there to the second rear (SW-003).
@@ -42,12 +54,14 @@ impl Space {
         self.areas
     }
 
-    /// Metres from one place to another, to the nearest, half up (SW-005, SW-011). Altitudes are in metres.
+    /// Metres from one place to another, to the nearest, half up (SW-005, SW-011). Altitudes are in metres over the
+    /// level of the cell; levels are apart whether altitudes count or not.
     pub fn metres(&self, from: Cell, altitude: i16, to: Cell, other: i16) -> u32 {
-        let rise = match self.altitude {
-            AltitudeMode::Axis => u32::from(altitude.abs_diff(other)),
-            AltitudeMode::Ignore => 0,
+        let over = |cell: Cell, altitude: i16| {
+            let floor = self.floors.get(usize::from(cell.level)).copied().unwrap_or(0);
+            i32::from(floor) + if self.altitude == AltitudeMode::Axis { i32::from(altitude) } else { 0 }
         };
+        let rise = over(from, altitude).abs_diff(over(to, other));
         if rise == 0 {
             return self.stepped(from, to);
         }
@@ -67,7 +81,7 @@ impl Space {
     /// Steps or metres within the plane.
     fn flat(&self, from: Cell, to: Cell) -> u32 {
         match (self.grid.shape(), self.square) {
-            (Shape::Hex { .. }, _) => self.grid.distance(from, to),
+            (Shape::Hex { .. }, _) => self.grid.flat_distance(from, to),
             (Shape::Square { .. }, SquareMetric::EuclidNearest) => nearest_root(self.flat_squared(from, to).into()),
             (Shape::Square { .. }, SquareMetric::Chebyshev) => {
                 let (cols, rows) = differences(from, to);

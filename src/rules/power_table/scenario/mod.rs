@@ -161,8 +161,8 @@ fn read(table: &Table<'_>, book: &Book, draft: &BattleDraft<'_>) -> Scenario {
                 let message = format!("the board's cells are {} m wide", board.metres_per_cell());
                 table.problem(place, message, "1 m, as standard combat has (SW-004), or `mode = \"simplified\"`");
             }
-            scenario.bands = opening::bands(draft, &scenario.space(board.grid(), &book.settings));
-            opening::check(table, draft, &scenario.space(board.grid(), &book.settings));
+            scenario.bands = opening::bands(draft, &scenario.space(board.grid(), &book.settings).on(board));
+            opening::check(table, draft, &scenario.space(board.grid(), &book.settings).on(board));
         }
         Mode::Simplified => {
             if opens {
@@ -241,7 +241,7 @@ fn read_forbidden(table: &Table<'_>, board: Option<&Board>) -> (Vec<bool>, Vec<b
         }
         for (cell, place) in cells {
             let Some(index) = grid.index(cell) else {
-                table.problem(place, format!("there is no cell [{}, {}]", cell.col, cell.row), "one of the board's");
+                table.problem(place, format!("there is no cell {}", cell.in_brackets()), "one of the board's");
                 continue;
             };
             for (mask, forbidden) in [(&mut no_move, movement), (&mut no_aim, aim)] {

@@ -36,7 +36,7 @@ pub fn zones(table: &Table<'_>, book: &Book, board: &Board, sides: &[SideSetup])
     if mode.as_deref() == Some(Mode::Simplified.word()) {
         return areas(board, sides);
     }
-    let space = Space::standard(board.grid(), &book.settings);
+    let space = Space::standard(board.grid(), &book.settings).on(board);
     let opening = table.maybe_table("opening", |table| read(table, board).map(|metres| (metres, table.place())));
     let laid = opening.map(|(metres, place)| lay_out(table, board, sides, metres, place));
     let starts: Vec<Vec<Cell>> = (0..sides.len())

@@ -1,0 +1,204 @@
+//! Levels over one another: what carries those in a cell, where one lands who falls, and what parts two levels.
+
+use std::collections::BTreeMap;
+
+use super::board::{Board, Ground, Storey};
+use super::cells::{self, Frame, Legend, Marks};
+use super::{Space, Terrains};
+use crate::grid::{Cell, Grid, MOST_LEVELS};
+use crate::text::Table;
+
+/// Most columns and most rows of a board of several levels.
+pub const MOST_OF_STOREYS: u16 = 64;
+/// Height Levels from a storey's floor to that of the next, unless the file says otherwise.
+pub const STOREY_HEIGHT: i8 = 3;
+/// Height Levels that storeys may have.
+const HEIGHTS: std::ops::RangeInclusive<i8> = -20..=60;
+
+impl Board {
+    /// Whether it has more than one level.
+    pub fn has_storeys(&self) -> bool {
+        !self.storeys.is_empty()
+    }
+
+    /// The levels above the lowest one, from below.
+    pub fn storeys(&self) -> &[Storey] {
+        &self.storeys
+    }
+
+    /// What players call a level: its name, or "ground" and "storey 1", "storey 2" and so on.
+    pub fn level_name(&self, level: u8) -> String {
+        let storey = usize::from(level).checked_sub(1).and_then(|at| self.storeys.get(at));
+        match storey {
+            Some(storey) if !storey.name.is_empty() => storey.name.clone(),
+            _ if level == 0 => "ground".to_owned(),
+            _ => format!("storey {level}"),
+        }
+    }
+
+    /// The Height Level of a level's floors, unless they are drawn higher or lower; 0 of the lowest.
+    pub fn level_height(&self, level: u8) -> i8 {
+        let storey = usize::from(level).checked_sub(1).and_then(|at| self.storeys.get(at));
+        storey.map_or(0, |storey| storey.elevation)
+    }
+
+    /// What a cell offers to those who would be in it (DP-037); `None` where there is no cell.
+    pub fn space(&self, cell: Cell) -> Option<Space> {
+        let terrain = self.terrain(cell)?;
+        Some(match terrain.space {
+            Space::Ground if self.depth(cell) > 0 => Space::Water,
+            Space::Water if self.depth(cell) == 0 => Space::Ground,
+            space => space,
+        })
+    }
+
+    /// Whether a cell has a floor that parts it from the level below: all but open air, faces, cells that are not
+    /// there, and water over water. The lowest level lies on the bottom of the board.
+    pub fn has_floor(&self, cell: Cell) -> bool {
+        match self.space(cell) {
+            Some(Space::Ground) => true,
+            Some(Space::Water) => {
+                let below = cell.level.checked_sub(1).map(|level| cell.on_level(level));
+                below.is_none_or(|below| self.space(below) != Some(Space::Water))
+            }
+            Some(Space::Face | Space::Air) | None => false,
+        }
+    }
+
+    /// Whether somebody who neither climbs nor flies stays in a cell: on ground or in water, or at the board's bottom.
+    pub fn carries(&self, cell: Cell) -> bool {
+        self.space(cell).is_some_and(|space| !space.is_open() || cell.level == 0)
+    }
+
+    /// Where somebody lands who has nothing to stand on in a cell: the first cell from there downward that carries;
+    /// `None` where there is none, as beside the board. Most cells are their own landing.
+    pub fn landing(&self, cell: Cell) -> Option<Cell> {
+        (0..=cell.level).rev().map(|level| cell.on_level(level)).find(|&cell| self.carries(cell))
+    }
+
+    /// Whether no floor lies between two neighbouring cells of different levels, the one or the other way up: over the first, then
+    /// across, or across and then over the second. On one level there never is.
+    pub fn is_open_between(&self, one: Cell, other: Cell) -> bool {
+        let (low, high) = if one.level <= other.level { (one, other) } else { (other, one) };
+        let closed = |cell: Cell, mut levels: std::ops::RangeInclusive<u8>| {
+            levels.any(|level| self.has_floor(cell.on_level(level)))
+        };
+        (low.level..=high.level).any(|turn| !closed(low, low.level + 1..=turn) && !closed(high, turn + 1..=high.level))
+    }
+
+    /// The cell whose floor is the first to part two neighbouring cells of a straight line; `None` where none does.
+    /// Crossed cells come from [`Grid::crossed`].
+    pub fn floor_on(&self, crossed: impl IntoIterator<Item = Cell>) -> Option<Cell> {
+        let mut last = None;
+        crossed.into_iter().find_map(|cell| {
+            let pair = last.replace(cell).map(|last| (last, cell));
+            let (one, other) = pair.filter(|&(one, other)| !self.is_open_between(one, other))?;
+            let (low, high) = if one.level < other.level { (one, other) } else { (other, one) };
+            Some(if self.has_floor(high) { high } else { low.on_level(high.level) })
+        })
+    }
+
+    /// The floor that stops a shot between two cells; on one level none does.
+    pub fn floor_between(&self, from: Cell, to: Cell) -> Option<Cell> {
+        if from.level == to.level { None } else { self.floor_on(self.grid.crossed(from, to)) }
+    }
+
+    /// Whether floors let a shot pass between two cells; on one level they always do.
+    pub fn floors_let_pass(&self, from: Cell, to: Cell) -> bool {
+        self.floor_between(from, to).is_none()
+    }
+
+    /// The cells of other levels that touch a cell and into which somebody could fly from it (DP-073).
+    pub fn open_above_and_below(&self, cell: Cell) -> impl Iterator<Item = Cell> + '_ {
+        let around = self.grid.vertical_neighbours(cell);
+        around.filter(move |&next| self.exists(next) && self.is_open_between(cell, next))
+    }
+}
+
+/// The levels above the lowest one as a file draws them.
+#[derive(Default)]
+pub(super) struct Drawn {
+    pub(super) storeys: Vec<Storey>,
+    /// The cells of each, after one another.
+    pub(super) ground: Vec<Option<Ground>>,
+}
+
+/// Reads all `[[storey]]`s; `lowest` is the ground level, against which they are checked.
+pub(super) fn read<'a>(
+    table: &Table<'a>,
+    lowest: Option<(&Grid, &[Option<Ground>])>,
+    legend: &Legend,
+    kinds: &Terrains,
+    marks: &mut Marks<'a>,
+) -> Drawn {
+    let mut drawn = Drawn::default();
+    let grid = lowest.map(|(grid, _)| grid);
+    // The heights of the floors so far, by column and row.
+    let mut floors: Vec<Option<i8>> = lowest.map_or(Vec::new(), |(_, ground)| heights(ground, kinds).collect());
+    let mut level = 0_u8;
+    table.tables("storey", |entry| {
+        level = level.saturating_add(1);
+        let named = entry.maybe_int("level", 1..=MOST_LEVELS - 1);
+        if let Some(named) = named.filter(|&named| named != level) {
+            let message = format!("storey {named} where number {level} stands");
+            entry.problem(
+                entry.place_of("level"),
+                message,
+                format!("{level}: storeys are drawn from below, none left out"),
+            );
+        }
+        if level == MOST_LEVELS {
+            entry.problem(entry.place(), "too many storeys", format!("at most {} above the ground", MOST_LEVELS - 1));
+        }
+        let name = entry.text_or("name", "");
+        let under = drawn.storeys.last().map_or(0, |storey: &Storey| storey.elevation);
+        let elevation = entry.maybe_int("elevation", HEIGHTS);
+        let elevation = elevation.unwrap_or(under.saturating_add(STOREY_HEIGHT).min(*HEIGHTS.end()));
+        let size = grid.map(|grid| (usize::from(grid.cols()), usize::from(grid.rows())));
+        let frame = Frame { size, height: elevation, heights: Some(HEIGHTS) };
+        let cells = cells::level(entry, legend, kinds, &frame);
+        cells::marks(entry, grid, level, marks);
+        let (grid, cells) = (grid?, cells.filter(|_| level < MOST_LEVELS)?);
+        check_floors(entry, grid, &cells.ground, kinds, &mut floors);
+        drawn.storeys.push(Storey { name, elevation });
+        drawn.ground.extend(cells.ground);
+        Some(())
+    });
+    let wide = grid.filter(|grid| level > 0 && grid.cols().max(grid.rows()) > MOST_OF_STOREYS);
+    if let Some(grid) = wide {
+        let message = format!("a board with storeys has {} columns and {} rows", grid.cols(), grid.rows());
+        table.problem(table.place_of("terrain"), message, format!("at most {MOST_OF_STOREYS} of each"));
+    }
+    drawn
+}
+
+/// The Height Level of each floor.
+fn heights<'a>(ground: &'a [Option<Ground>], kinds: &'a Terrains) -> impl Iterator<Item = Option<i8>> + 'a {
+    let is_floor = |cell: &&Ground| !kinds.terrains[usize::from(cell.terrain)].space.is_open();
+    ground.iter().map(move |cell| cell.as_ref().filter(is_floor).map(|cell| cell.height))
+}
+
+/// Reports a storey whose floors do not lie above those under them.
+fn check_floors(
+    entry: &Table<'_>,
+    grid: &Grid,
+    ground: &[Option<Ground>],
+    kinds: &Terrains,
+    floors: &mut [Option<i8>],
+) {
+    let mut sunk: BTreeMap<Cell, (i8, i8)> = BTreeMap::new();
+    for ((cell, height), under) in grid.cells().zip(heights(ground, kinds)).zip(floors) {
+        if let (Some(height), Some(under)) = (height, *under)
+            && height <= under
+        {
+            sunk.insert(cell, (height, under));
+        }
+        *under = height.or(*under);
+    }
+    if let Some((cell, (height, under))) = sunk.first_key_value() {
+        let (cell, more) = (cell.in_brackets(), sunk.len() - 1);
+        let more = if more > 0 { format!(" and {more} more") } else { String::new() };
+        let message = format!("the floor over {cell}{more} has height {height}, that under it {under}");
+        entry.problem(entry.place_of("terrain"), message, "a greater `height` or `elevation` than below");
+    }
+}
