@@ -101,6 +101,10 @@ pub enum Command {
     Centre,
     /// Bring the whole board into view.
     Whole,
+    /// Look so many storeys higher or lower.
+    Level(i8),
+    /// Look at a storey.
+    LookAt(u8),
     /// Zoom by a factor.
     Zoom(f32),
     /// Move the view by so many pixels of the screen.
@@ -183,6 +187,8 @@ impl Table<'_> {
             Command::Skip => self.playback.skip = !self.playback.is_idle(),
             Command::Centre => self.centre(),
             Command::Whole => self.view.refit(),
+            Command::Level(by) => self.look_at(self.view.level().saturating_add_signed(by)),
+            Command::LookAt(level) => self.look_at(level),
             Command::Zoom(factor) => self.view.zoom_by(factor),
             Command::Pan(pixels) => self.view.pan(pixels),
             Command::Rule(ruling) => self.rule(ruling),

@@ -4,7 +4,7 @@
 //! orders 12            let opponents give 12 orders for whoever's turn it is, at once
 //! turn Mira            the same until it is this unit's turn
 //! asked Stop           the same until a question has this word in it
-//! point 4 5            point at a cell (column, row)
+//! point 4 5            point at a cell (column, row; a third number is its level)
 //! meet Mira            point at a unit's token
 //! click 4 5            point at it and confirm
 //! key a                press a key: a letter, a digit, enter, escape, space, tab, left, right, up, down
@@ -88,9 +88,10 @@ fn act(world: &mut World) {
 
 fn perform(world: &mut World, line: &str) -> Result<(), String> {
     let words: Vec<&str> = line.split_whitespace().collect();
-    let cell = |col: &str, row: &str| -> Result<Cell, String> {
+    let cell = |col: &str, row: &str, level: &[&str]| -> Result<Cell, String> {
         let number = |word: &str| word.parse::<i16>().map_err(|error| format!("{word}: {error}"));
-        Ok(Cell::new(number(col)?, number(row)?))
+        let level = level.first().map_or(Ok(0), |word| number(word))?;
+        Ok(Cell::new(number(col)?, number(row)?).on_level(u8::try_from(level).map_err(|error| error.to_string())?))
     };
     match words[..] {
         [] | ["#", ..] => {}
@@ -98,8 +99,8 @@ fn perform(world: &mut World, line: &str) -> Result<(), String> {
             let seconds: f32 = seconds.parse().map_err(|error| format!("{seconds}: {error}"))?;
             world.resource_mut::<Actor>().rest = seconds;
         }
-        ["point", col, row] => {
-            world.write_message(Command::Point(Some(cell(col, row)?)));
+        ["point", col, row, ref level @ ..] => {
+            world.write_message(Command::Point(Some(cell(col, row, level)?)));
         }
         ["meet", ..] => {
             let name = line.trim_start_matches("meet").trim();
@@ -107,8 +108,8 @@ fn perform(world: &mut World, line: &str) -> Result<(), String> {
             let unit = session.battle.units().find(|unit| unit.name.as_str() == name).ok_or("no such unit")?.id;
             world.write_message(Command::PointAt(unit));
         }
-        ["click", col, row] => {
-            world.write_message(Command::Point(Some(cell(col, row)?)));
+        ["click", col, row, ref level @ ..] => {
+            world.write_message(Command::Point(Some(cell(col, row, level)?)));
             world.resource_mut::<Messages<Command>>().write(Command::Confirm);
         }
         ["key", key] => {
@@ -178,6 +179,8 @@ pub fn key_of(word: &str) -> Key {
         "f5" => Key::F5,
         "f9" => Key::F9,
         "delete" => Key::Delete,
+        "pageup" => Key::PageUp,
+        "pagedown" => Key::PageDown,
         letter if letter.chars().count() == 1 => Key::Character(letter.into()),
         _ => Key::Unidentified(NativeKey::Unidentified),
     }

@@ -41,6 +41,7 @@ pub struct View {
     zoom: f32,
     bounds: (Vec2, Vec2),
     heights: (i8, i8),
+    level: u8,
     closest: f32,
     fit: bool,
     whole: bool,
@@ -58,6 +59,7 @@ impl Default for View {
             zoom: 1.0,
             bounds: (Vec2::ZERO, Vec2::ONE),
             heights: (0, 0),
+            level: 0,
             closest: CLOSEST.1,
             fit: true,
             whole: false,
@@ -75,6 +77,7 @@ impl View {
     pub fn lay_out(&mut self, board: &Board) {
         self.heights = picture::levels(board);
         self.bounds = Layout::new(board.grid()).bounds(self.heights);
+        self.level = board.grid().levels() - 1;
         self.closest = if board.cells().count() > FEW { CLOSEST.1 } else { CLOSE_FEW };
         (self.fit, self.whole, self.focus, self.eye) = (true, false, None, None);
         self.jump = true;
@@ -83,6 +86,17 @@ impl View {
     /// Takes the heights of a board that has changed, and stays where it is.
     pub fn remeasure(&mut self, board: &Board) {
         self.heights = picture::levels(board);
+        self.level = self.level.min(board.grid().levels() - 1);
+    }
+
+    /// The storey that is looked at: those above it are cut away, those below it dim.
+    pub const fn level(&self) -> u8 {
+        self.level
+    }
+
+    /// Looks at a storey of a board, or at the nearest that it has.
+    pub fn look_at(&mut self, level: u8, board: &Board) {
+        self.level = level.min(board.grid().levels() - 1);
     }
 
     /// The lowest and the highest level of the board.

@@ -7,7 +7,7 @@ use bevy_egui::{
 };
 
 use super::{
-    Layout,
+    Layout, View,
     layers::{Over, Under},
     lens::Lens,
     tokens::{LARGEST, LIFT, board_painter, outlined},
@@ -49,7 +49,13 @@ fn spot(session: &Session, lens: &Lens, cell: Cell) -> egui::Pos2 {
 }
 
 /// The height, small, in the cell's lower corner; nothing at height 0.
-fn write_heights(mut contexts: EguiContexts, session: Res<Session>, settings: Res<Settings>, lens: Lens) -> Result {
+fn write_heights(
+    mut contexts: EguiContexts,
+    session: Res<Session>,
+    settings: Res<Settings>,
+    view: Res<View>,
+    lens: Lens,
+) -> Result {
     let painter = board_painter(contexts.ctx_mut()?);
     let board = session.battle.board();
     let layout = Layout::new(board.grid());
@@ -58,7 +64,7 @@ fn write_heights(mut contexts: EguiContexts, session: Res<Session>, settings: Re
         return Ok(());
     }
     for cell in board.cells() {
-        let Some(at) = layout.foot(cell, board).map(|at| lens.to_screen(at)) else { continue };
+        let Some(at) = layout.foot(cell, board, view.level()).map(|at| lens.to_screen(at)) else { continue };
         let (height, ink) = (board.height(cell), Color32::from_black_alpha(120));
         if settings.coordinates {
             painter.text(at, Align2::CENTER_CENTER, cell.to_string(), regular(10.0 * zoom), ink);
@@ -92,13 +98,16 @@ fn write_costs(
     choice: Res<Choice>,
     playback: Res<Playback>,
     art: Res<Art>,
+    view: Res<View>,
     lens: Lens,
 ) -> Result {
     let painter = board_painter(contexts.ctx_mut()?);
     if !playback.is_idle() {
         return Ok(());
     }
-    let (grid, zoom) = (session.battle.board().grid(), lens.zoom());
+    let board = session.battle.board();
+    let (grid, zoom, layout) = (board.grid(), lens.zoom(), Layout::new(board.grid()));
+    let is_seen = |cell: Cell| layout.is_seen(cell, board, view.level());
     let warn = |cell: Cell| {
         let threatened = grid.index(cell).is_some_and(|index| !choice.threats.at(index).is_empty());
         if threatened {
@@ -107,7 +116,7 @@ fn write_costs(
         }
     };
     if choice.mode == Mode::Move {
-        for to in &choice.reach {
+        for to in choice.reach.iter().filter(|to| is_seen(to.cell)) {
             let at = spot(&session, &lens, to.cell);
             // Where the reach is that wide, its bands say enough; beyond the first, only what is near the pointer tells.
             let near = |middle: Option<Cell>| middle.is_some_and(|middle| grid.distance(middle, to.cell) <= NEAR);
@@ -120,7 +129,7 @@ fn write_costs(
         }
     }
     if choice.show_threats {
-        grid.cells().filter(|&cell| session.battle.board().exists(cell)).for_each(warn);
+        grid.cells().filter(|&cell| board.exists(cell) && is_seen(cell)).for_each(warn);
     }
     Ok(())
 }

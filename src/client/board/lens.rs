@@ -6,9 +6,15 @@ use bevy_egui::egui;
 use super::{Layout, camera::View, tokens::LIFT};
 use crate::{
     battle::Battle,
-    client::{command::Command, options::Settings, playback::Shown},
+    client::{
+        choice::{Choice, Mode},
+        command::Command,
+        options::Settings,
+        playback::Shown,
+    },
     grid::Cell,
     map::Board,
+    picture::STEP,
 };
 
 /// Turns places of the table into places of the screen, and back.
@@ -46,27 +52,33 @@ impl Lens<'_, '_> {
         centre + Vec2::new(pixel.x - half.x, half.y - pixel.y) / self.pixels()
     }
 
-    /// The cell that is seen at a pixel of the window.
-    pub fn cell_at(&self, pixel: Vec2, battle: &Battle, view: &View) -> Option<Cell> {
-        let board = battle.board();
-        let height = |cell: Cell| board.exists(cell).then(|| board.height(cell));
-        Layout::new(board.grid()).cell_at(self.to_table(pixel), view.heights(), height)
+    /// The cell that is seen at a pixel of the window; `air` says which cells of open air are to be found, too.
+    pub fn cell_at(&self, pixel: Vec2, battle: &Battle, view: &View, air: impl Fn(Cell) -> bool) -> Option<Cell> {
+        let (board, point) = (battle.board(), self.to_table(pixel));
+        Layout::new(board.grid()).seen_at(point, view.heights(), (board, view.level()), air)
     }
 
     /// The cell of a board that is seen at a pixel of the window, or the missing cell where it would lie; and where
     /// in it the pixel lies, seen from its middle.
     pub fn place_at(&self, pixel: Vec2, board: &Board, view: &View) -> Option<(Cell, Vec2)> {
         let (layout, point) = (Layout::new(board.grid()), self.to_table(pixel));
-        let height = |cell: Cell| board.exists(cell).then(|| board.height(cell));
-        let seen = layout.cell_at(point, view.heights(), height);
-        let cell = seen.or_else(|| Some(layout.flat_cell(point)).filter(|&cell| board.grid().contains(cell)))?;
-        Some((cell, point - layout.centre(cell, board.height(cell))))
+        // Only the storey that is looked at is drawn on; what lies below shows through.
+        let level = view.level();
+        let seen = layout.seen_at(point, view.heights(), (board, level), |cell| cell.level == level);
+        let seen = seen.filter(|cell| cell.level == level);
+        let height = board.level_height(level);
+        let bare = || layout.flat_cell(point - Vec2::new(0.0, STEP * f32::from(height))).on_level(level);
+        let cell = seen.or_else(|| Some(bare()).filter(|&cell| board.grid().contains(cell)))?;
+        let height = if board.exists(cell) { board.height(cell) } else { height };
+        Some((cell, point - layout.centre(cell, height)))
     }
 
     /// What is pointed at with a pixel of the window: a token of a crowd, or a cell.
-    pub fn pointed_at(&self, pixel: Vec2, battle: &Battle, view: &View, shown: &Shown) -> Command {
-        let token = shown.token_at(self.to_table(pixel) - Vec2::new(0.0, LIFT));
-        token.map_or_else(|| Command::Point(self.cell_at(pixel, battle, view)), Command::PointAt)
+    /// On a board of several levels, every token that is not on the one looked at is pointed at by itself.
+    pub fn pointed_at(&self, pixel: Vec2, battle: &Battle, view: &View, shown: &Shown, choice: &Choice) -> Command {
+        let token = shown.token_at(self.to_table(pixel) - Vec2::new(0.0, LIFT), view.level());
+        let air = |cell: Cell| choice.mode == Mode::Move && choice.reach.iter().any(|to| to.cell == cell);
+        token.map_or_else(|| Command::Point(self.cell_at(pixel, battle, view, air)), Command::PointAt)
     }
 
     fn frame(&self) -> (Vec2, Vec2) {

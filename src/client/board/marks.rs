@@ -2,7 +2,7 @@
 
 use bevy::prelude::*;
 
-use super::Layout;
+use super::{Layout, View};
 use crate::{
     battle::{GoalKind, InTheWay, Purpose},
     client::{
@@ -55,12 +55,15 @@ fn draw(
     session: Res<Session>,
     choice: Res<Choice>,
     playback: Res<Playback>,
+    view: Res<View>,
     art: Res<Art>,
     sprites: Query<Entity, With<MarkSprite>>,
     mut drawn: Local<Vec<Mark>>,
     mut commands: Commands,
 ) {
-    let wanted = wanted(&session, &choice, playback.is_idle());
+    let mut wanted = wanted(&session, &choice, playback.is_idle());
+    // What lies on storeys that are cut away is told of beside them.
+    wanted.retain(|mark| mark.cell.level <= view.level());
     if wanted == *drawn && sprites.is_empty() == wanted.is_empty() {
         return;
     }

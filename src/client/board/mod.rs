@@ -8,6 +8,7 @@ mod layers;
 mod lens;
 mod marks;
 mod melees;
+mod storeys;
 mod terraces;
 mod tokens;
 
@@ -36,7 +37,7 @@ pub fn lay_out(world: &mut World, battle: &Battle) {
 
 /// What every app has that shows a board, even one without a window.
 pub(super) fn view_plugin(app: &mut App) {
-    app.init_resource::<View>().init_resource::<Table>();
+    app.init_resource::<View>().init_resource::<Table>().add_plugins(storeys::plugin);
 }
 
 pub(super) fn plugin(app: &mut App) {
@@ -52,7 +53,7 @@ pub(super) fn plugin(app: &mut App) {
     ));
 }
 
-/// What a cell is, in a few words: terrain, depth of water, what stands there.
+/// What a cell is, in a few words: terrain, depth of water, what stands there, on which storey.
 pub fn describe(board: &Board, cell: Cell) -> String {
     let mut words = board.terrain(cell).map_or_else(String::new, |terrain| terrain.name.clone());
     if board.depth(cell) > 0 {
@@ -60,6 +61,9 @@ pub fn describe(board: &Board, cell: Cell) -> String {
     }
     if let Some(obstacle) = board.obstacle(cell) {
         words += &format!(", {}", obstacle.name.to_lowercase());
+    }
+    if board.has_storeys() {
+        words += &format!(" · {}", board.level_name(cell.level));
     }
     words
 }

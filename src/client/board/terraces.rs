@@ -5,7 +5,7 @@ use std::{collections::BTreeMap, sync::Arc};
 use bevy::prelude::*;
 use bevy_ecs_tilemap::prelude::*;
 
-use super::Layout;
+use super::{Layout, View};
 use crate::{
     client::{
         art::{Art, Atlas},
@@ -24,24 +24,35 @@ pub(super) fn plugin(app: &mut App) {
 #[derive(Default)]
 struct Laid {
     board: Option<Arc<Board>>,
+    /// The storey that is looked at.
+    level: u8,
     /// The tilemaps, by level and kind.
     maps: BTreeMap<(i8, PieceKind), Entity>,
-    /// Their tiles: the frame of each.
-    tiles: BTreeMap<(i8, PieceKind, Cell), (u32, Entity)>,
+    /// Their tiles: the frame of each, and whether it is dim.
+    tiles: BTreeMap<(i8, PieceKind, Cell), ((u32, bool), Entity)>,
     /// Everything else.
     sprites: BTreeMap<Place, Entity>,
 }
 
-/// What tells sprites apart: sheet, frame, place and depth.
-type Place = (PieceKind, u32, [u32; 3]);
+/// What tells sprites apart: sheet, frame, whether it is dim, place and depth.
+type Place = (PieceKind, (u32, bool), [u32; 3]);
 
-fn place(piece: &Piece) -> Place {
-    (piece.kind, piece.frame, [piece.at.x, piece.at.y, piece.depth].map(f32::to_bits))
+fn place(piece: &Piece, top: u8) -> Place {
+    (piece.kind, (piece.frame, piece.cell.level < top), [piece.at.x, piece.at.y, piece.depth].map(f32::to_bits))
+}
+
+/// The tint of what lies below the storey that is looked at.
+const DIM: Color = Color::srgb(0.5, 0.52, 0.56);
+
+/// The tint of a piece of a board whose storeys above one are cut away.
+const fn tint(dim: bool) -> Color {
+    if dim { DIM } else { Color::WHITE }
 }
 
 /// Puts another board on the table.
 fn build(
     table: Res<Table>,
+    view: Res<View>,
     art: Res<Art>,
     mut storages: Query<&mut TileStorage>,
     mut laid: Local<Laid>,
@@ -52,7 +63,7 @@ fn build(
         (None, None) => true,
         _ => false,
     };
-    if same {
+    if same && view.level() == laid.level {
         return;
     }
     let grid = |board: &Option<Arc<Board>>| board.as_ref().map(|board| board.grid());
@@ -60,6 +71,7 @@ fn build(
         laid.take_off(&mut commands);
     }
     laid.board.clone_from(&table.0);
+    laid.level = view.level();
     if let Some(board) = &table.0 {
         laid.lay(&mut commands, &mut storages, board, &art);
     }
@@ -81,16 +93,19 @@ impl Laid {
         let shape = art.shape(layout.art_name());
         let (mut sprites, mut tiles) = (BTreeMap::new(), BTreeMap::new());
         let mut fresh: BTreeMap<(i8, PieceKind), Vec<Piece>> = BTreeMap::new();
-        for piece in picture::pieces(board) {
+        let top = self.level;
+        for piece in picture::pieces(board, top) {
             let atlas = match piece.kind {
                 PieceKind::Wall | PieceKind::Top => {
                     let key = (piece.level, piece.kind, piece.cell);
                     match self.tiles.remove(&key) {
-                        Some((frame, tile)) => {
-                            if frame != piece.frame {
-                                commands.entity(tile).insert(TileTextureIndex(piece.frame));
+                        Some((look, tile)) => {
+                            let wanted = (piece.frame, piece.cell.level < top);
+                            if look != wanted {
+                                let colour = TileColor(tint(wanted.1));
+                                commands.entity(tile).insert((TileTextureIndex(piece.frame), colour));
                             }
-                            tiles.insert(key, (piece.frame, tile));
+                            tiles.insert(key, (wanted, tile));
                         }
                         None => fresh.entry((piece.level, piece.kind)).or_default().push(piece),
                     }
@@ -102,10 +117,11 @@ impl Laid {
             };
             let spawn = || {
                 let at = Transform::from_translation(piece.at.extend(piece.depth));
-                commands.spawn((atlas.sprite(piece.frame), at)).id()
+                let sprite = Sprite { color: tint(piece.cell.level < top), ..atlas.sprite(piece.frame) };
+                commands.spawn((sprite, at)).id()
             };
-            let sprite = self.sprites.remove(&place(&piece)).unwrap_or_else(spawn);
-            sprites.insert(place(&piece), sprite);
+            let sprite = self.sprites.remove(&place(&piece, top)).unwrap_or_else(spawn);
+            sprites.insert(place(&piece, top), sprite);
         }
         for ((level, kind, cell), (_, tile)) in std::mem::replace(&mut self.tiles, tiles) {
             commands.entity(tile).despawn();
@@ -139,9 +155,11 @@ impl Laid {
         for piece in pieces {
             let position = tile_of(layout, piece.cell);
             let texture_index = TileTextureIndex(piece.frame);
-            let tile = TileBundle { position, tilemap_id: TilemapId(map), texture_index, ..default() };
+            let dim = piece.cell.level < self.level;
+            let color = TileColor(tint(dim));
+            let tile = TileBundle { position, tilemap_id: TilemapId(map), texture_index, color, ..default() };
             let tile = commands.spawn(tile).id();
-            self.tiles.insert((key.0, key.1, piece.cell), (piece.frame, tile));
+            self.tiles.insert((key.0, key.1, piece.cell), ((piece.frame, dim), tile));
             match &mut new {
                 Some(storage) => storage.set(&position, tile),
                 None => {

@@ -6,7 +6,7 @@ use bevy_egui::{
     egui::{self, Color32, CornerRadius, Painter, Pos2, Stroke, pos2, vec2},
 };
 
-use super::lens::Lens;
+use super::{View, lens::Lens};
 use crate::{
     battle::Presence,
     client::{
@@ -35,7 +35,7 @@ fn paint(
     mut contexts: EguiContexts,
     shown: Res<Shown>,
     choice: Res<Choice>,
-    art: Res<Art>,
+    (art, view): (Res<Art>, Res<View>),
     lens: Lens,
     time: Res<Time>,
 ) -> Result {
@@ -64,11 +64,30 @@ fn paint(
             let frame = side_frame("ring", unit.livery);
             art.token(&painter, &frame, centre, zoom * pulse, tint);
         }
-        paint_token(&painter, &art, unit, centre, zoom);
+        if unit.is_elsewhere(view.level()) {
+            let mut faint = painter.clone();
+            faint.multiply_opacity(ELSEWHERE);
+            paint_token(&faint, &art, unit, centre, zoom);
+            paint_level(&painter, unit, view.level(), centre, zoom);
+        } else {
+            paint_token(&painter, &art, unit, centre, zoom);
+        }
     }
     shown.effects.iter().for_each(|effect| paint_effect(&painter, &art, effect, &lens));
     shown.floaters.iter().for_each(|floater| paint_floater(&painter, floater, &lens));
     Ok(())
+}
+
+/// How much is seen of a token on another storey than that looked at.
+const ELSEWHERE: f32 = 0.6;
+
+/// On which storey a unit is that is not on the one looked at, and whether that is above or below.
+fn paint_level(painter: &Painter, unit: &ShownUnit, looked_at: u8, centre: Pos2, unit_size: f32) {
+    let Some(level) = unit.cell.map(|cell| cell.level) else { return };
+    let text = format!("{}{level}", if level > looked_at { '↑' } else { '↓' });
+    let at = centre + vec2(20.0, -22.0) * unit_size;
+    let colours = (Color32::from_rgb(0x1b, 0x23, 0x29), colour::GOLD);
+    pill(painter, at, &text, colours, true, unit_size.clamp(0.7, 1.1));
 }
 
 /// The most points of egui that a world unit of a token of one cell takes.

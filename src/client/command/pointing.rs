@@ -108,7 +108,19 @@ impl Table<'_> {
         self.choice.cursor = Some(cell);
         (self.choice.hover, self.choice.pointed) = (Some(cell), None);
         let board = self.session.battle.board();
+        self.view.look_at(cell.level, board);
         self.view.show(Layout::new(board.grid()).centre(cell, board.height(cell)));
+    }
+
+    /// Looks at a storey; a cursor goes along where there is a cell.
+    pub(super) fn look_at(&mut self, level: u8) {
+        let board = self.session.battle.board();
+        self.view.look_at(level, board);
+        let above = self.choice.cursor.map(|cell| cell.on_level(self.view.level()));
+        if let Some(cell) = above.filter(|&cell| board.exists(cell)) {
+            self.choice.cursor = Some(cell);
+            (self.choice.hover, self.choice.pointed) = (Some(cell), None);
+        }
     }
 
     pub(super) fn centre(&mut self) {

@@ -102,6 +102,10 @@ pub enum EditCommand {
     Centre(Cell),
     /// Bring the whole board into view.
     Whole,
+    /// Look at, and draw on, the storey so many levels higher or lower.
+    Level(i8),
+    /// Look at, and draw on, a storey.
+    LookAt(u8),
     /// Zoom by a factor.
     Zoom(f32),
     /// Move the view by so many pixels of the screen.
@@ -168,8 +172,17 @@ fn work(world: &mut World, shop: &mut Workshop, wish: EditCommand) {
         EditCommand::Undo => shop.undo(false),
         EditCommand::Redo => shop.undo(true),
         EditCommand::Do(change) => {
-            shop.apply(&change);
+            let done = shop.apply(&change);
+            // A new storey is what is drawn on next.
+            if let (true, Change::AddStorey { .. }, Some(board)) = (done, &change, shop.board().cloned()) {
+                world.resource_mut::<View>().look_at(board.grid().levels() - 1, &board);
+            }
         }
+        EditCommand::Level(by) => {
+            let level = world.resource::<View>().level().saturating_add_signed(by);
+            look_at(world, shop, level);
+        }
+        EditCommand::LookAt(level) => look_at(world, shop, level),
         EditCommand::Delete => {
             if let Some(unit) = shop.chosen.take() {
                 shop.apply(&Change::RemoveUnit(unit));
@@ -178,6 +191,7 @@ fn work(world: &mut World, shop: &mut Workshop, wish: EditCommand) {
         EditCommand::StartBattle { file, name, ruleset } => start_battle(world, shop, &file, &name, &ruleset),
         EditCommand::Centre(cell) => {
             if let Some(board) = shop.board() {
+                world.resource_mut::<View>().look_at(cell.level, board);
                 let point = Layout::new(board.grid()).centre(cell, board.height(cell));
                 world.resource_mut::<View>().centre_on(point);
             }
@@ -186,6 +200,17 @@ fn work(world: &mut World, shop: &mut Workshop, wish: EditCommand) {
         EditCommand::Zoom(factor) => world.resource_mut::<View>().zoom_by(factor),
         EditCommand::Pan(pixels) => world.resource_mut::<View>().pan(pixels),
         _ => {}
+    }
+}
+
+/// Looks at a storey; what is pointed at is the same place there.
+fn look_at(world: &mut World, shop: &mut Workshop, level: u8) {
+    let Some(board) = shop.board().cloned() else { return };
+    let mut view = world.resource_mut::<View>();
+    view.look_at(level, &board);
+    let level = view.level();
+    if let Some(spot) = shop.hover {
+        shop.point(Some(Spot { cell: spot.cell.on_level(level), ..spot }));
     }
 }
 

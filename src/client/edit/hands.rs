@@ -78,7 +78,9 @@ fn mouse(
     if !over_panel && scroll.delta.y != 0.0 {
         let notches = if scroll.unit == MouseScrollUnit::Line { scroll.delta.y } else { scroll.delta.y / 100.0 };
         let step = if notches > 0.0 { 1 } else { -1 };
-        if control {
+        if control && shift {
+            commands.write(EditCommand::Level(step));
+        } else if control {
             commands.write(EditCommand::TurnUp(step));
         } else if shift {
             commands.write(EditCommand::Widen(i32::from(step)));
@@ -244,7 +246,7 @@ fn keyboard(
                 commands.write(EditCommand::Pan(way * PAN));
             }
             (Some(way), Some(shop)) => {
-                let spot = beside(shop, way);
+                let spot = beside(shop, way, view.level());
                 if let (Some(spot), Some(board)) = (spot, shop.board()) {
                     view.show(Layout::new(board.grid()).centre(spot.cell, board.height(spot.cell)));
                 }
@@ -272,11 +274,11 @@ fn keyboard(
 }
 
 /// The cell beside the one that is pointed at; with no cell, one in the middle of the board.
-fn beside(shop: &Workshop, way: Vec2) -> Option<Spot> {
+fn beside(shop: &Workshop, way: Vec2, level: u8) -> Option<Spot> {
     let board = shop.board()?;
     let (grid, layout) = (board.grid(), Layout::new(board.grid()));
     let Some(spot) = shop.hover else {
-        let middle = Cell::new(grid.cols() as i16 / 2, grid.rows() as i16 / 2);
+        let middle = Cell::new(grid.cols() as i16 / 2, grid.rows() as i16 / 2).on_level(level);
         return Some(Spot { cell: middle, side: Direction(0) });
     };
     let straight =
@@ -291,6 +293,8 @@ pub fn command_of(key: &Key, control: bool, shift: bool) -> Option<EditCommand> 
     Some(match key {
         Key::Escape => EditCommand::Cancel,
         Key::Delete | Key::Backspace => EditCommand::Delete,
+        Key::PageUp => EditCommand::Level(1),
+        Key::PageDown => EditCommand::Level(-1),
         Key::F1 => EditCommand::Ask(Dialog::Help),
         Key::F5 => EditCommand::Play,
         Key::Character(letters) => {

@@ -14,7 +14,7 @@ use super::{
 use crate::{
     client::{
         art::Art,
-        board::{LIFT, Layout, Lens, Under, board_painter, outlined},
+        board::{LIFT, Layout, Lens, Under, View, board_painter, outlined},
         state::Screen,
         theme::{bold, colour, regular, widgets::pill},
     },
@@ -49,7 +49,9 @@ impl Scene<'_, '_, '_> {
 
     /// A place in a cell, seen from its middle, in world units.
     fn at(&self, cell: Cell, beside: Vec2) -> Pos2 {
-        self.lens.to_screen(self.layout.centre(cell, self.board.height(cell)) + beside)
+        let there = self.board.exists(cell);
+        let height = if there { self.board.height(cell) } else { self.board.level_height(cell.level) };
+        self.lens.to_screen(self.layout.centre(cell, height) + beside)
     }
 
     fn outline(&self, cell: Cell, size: f32) -> Vec<Pos2> {
@@ -82,13 +84,15 @@ impl Scene<'_, '_, '_> {
     }
 }
 
-fn draw(mut contexts: EguiContexts, shop: Res<Workshop>, art: Res<Art>, lens: Lens) -> Result {
+fn draw(mut contexts: EguiContexts, shop: Res<Workshop>, view: Res<View>, art: Res<Art>, lens: Lens) -> Result {
     let context = contexts.ctx_mut()?;
     let Some(board) = shop.board() else { return Ok(()) };
     let layout = Layout::new(board.grid());
     let area = context.content_rect().expand(60.0);
     let seen = |cell: &Cell| area.contains(lens.to_screen(layout.centre(*cell, board.height(*cell))));
-    let seen: Vec<Cell> = board.grid().cells().filter(seen).collect();
+    // What is drawn on is the storey that is looked at.
+    let of_level = board.grid().cells().filter(|cell| cell.level == view.level());
+    let seen: Vec<Cell> = of_level.filter(seen).collect();
     let scene = Scene { painter: board_painter(context), board, layout, zoom: lens.zoom(), lens, seen };
     missing(&scene);
     match shop.layer {
@@ -104,8 +108,8 @@ fn draw(mut contexts: EguiContexts, shop: Res<Workshop>, art: Res<Art>, lens: Le
     if matches!(shop.layer, Layer::Zones | Layer::Units) {
         zones(&scene, &shop, if shop.layer == Layer::Zones { 1.0 } else { 0.45 });
     }
-    units(&scene, &shop, &art);
-    margins(&scene, &shop);
+    units(&scene, &shop, &art, view.level());
+    margins(&scene, &shop, view.level());
     preview(&scene, &shop);
     Ok(())
 }
@@ -181,6 +185,16 @@ fn edges(scene: &Scene<'_, '_, '_>, shop: &Workshop) {
 /// Links as arrows from the lower to the higher end, with what they are.
 fn links(scene: &Scene<'_, '_, '_>) {
     let grid = scene.board.grid();
+    for flight in scene.board.flights() {
+        let here = |cell: Cell| scene.seen.contains(&cell);
+        if here(flight.from) || here(flight.to) {
+            let ends = [scene.centre(flight.from), scene.centre(flight.to)];
+            let ink = if flight.link.half_cost { colour::GOOD } else { colour::GOLD };
+            scene.painter.extend(Shape::dashed_line(&ends, Stroke::new(4.0 * scene.zoom.max(0.5), ink), 8.0, 5.0));
+            let text = format!("{} ↑{}", flight.link.kind.word(), flight.to.level);
+            pill(&scene.painter, ends[1], &text, (colour::PANEL, colour::TEXT), false, 0.85);
+        }
+    }
     for &cell in &scene.seen {
         for way in grid.all_directions() {
             let next = grid.step(cell, way);
@@ -275,7 +289,7 @@ fn mark_zone(
 }
 
 /// Units where they would start; the one that is carried, where the pointer is.
-fn units(scene: &Scene<'_, '_, '_>, shop: &Workshop, art: &Art) {
+fn units(scene: &Scene<'_, '_, '_>, shop: &Workshop, art: &Art, level: u8) {
     let names = shop.project.sides();
     let colours = liveries(names.iter().map(String::as_str));
     let faint = if shop.layer == Layer::Units { 1.0 } else { 0.55 };
@@ -284,10 +298,11 @@ fn units(scene: &Scene<'_, '_, '_>, shop: &Workshop, art: &Art) {
         let hover = shop.hover.map(|spot| spot.cell);
         let held = carried.is_some_and(|(unit, _)| unit == piece.unit);
         let Some(cell) = (if held { hover.or(piece.at) } else { piece.at }) else { continue };
+        let elsewhere = cell.level != level;
         let livery = names.iter().position(|name| *name == piece.text.side).map_or(0, |at| colours[at]);
         let at = scene.at(cell, Vec2::new(0.0, LIFT));
         let mut painter = scene.painter.clone();
-        painter.multiply_opacity(faint);
+        painter.multiply_opacity(if elsewhere { 0.4 } else { faint });
         if shop.layer == Layer::Units && shop.chosen == Some(piece.unit) {
             art.token(&painter, &side_frame("ring", livery), at, scene.zoom, colour::GOLD);
         }
@@ -302,7 +317,7 @@ fn units(scene: &Scene<'_, '_, '_>, shop: &Workshop, art: &Art) {
 }
 
 /// What adding and cutting columns and rows would do.
-fn margins(scene: &Scene<'_, '_, '_>, shop: &Workshop) {
+fn margins(scene: &Scene<'_, '_, '_>, shop: &Workshop, level: u8) {
     let wanted = shop.margins;
     if wanted == crate::edit::Margins::default() {
         return;
@@ -317,7 +332,7 @@ fn margins(scene: &Scene<'_, '_, '_>, shop: &Workshop) {
     const MOST: i16 = 40;
     for row in top.max(-MOST)..bottom.min(rows + MOST) {
         for col in left.max(-MOST)..right.min(cols + MOST) {
-            let cell = Cell::new(col, row);
+            let cell = Cell::new(col, row).on_level(level);
             if !grid.contains(cell) {
                 scene.fill(cell, colour::GOOD.gamma_multiply(0.25), colour::GOOD.gamma_multiply(0.8));
             }

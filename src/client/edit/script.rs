@@ -10,7 +10,7 @@ use super::{
     workshop::{Spot, Workshop},
 };
 use crate::{
-    client::{script::key_of, state::Screen},
+    client::{board::View, script::key_of, state::Screen},
     edit::ZoneName,
     grid::{Adjacency, Cell, Direction, HexTop, Offset, Shape},
     map::{LinkKind, direction_names},
@@ -105,7 +105,7 @@ fn spots(world: &World, words: &[&str]) -> Result<Vec<Spot>, String> {
             words.next();
         }
         spots.push(Spot {
-            cell: Cell::new(number(col)?, number(row)?),
+            cell: Cell::new(number(col)?, number(row)?).on_level(world.resource::<View>().level()),
             side: Direction(side.and_then(|side| u8::try_from(side).ok()).unwrap_or(0)),
         });
     }

@@ -11,6 +11,7 @@ mod question;
 mod referee;
 mod room;
 mod saves;
+mod storeys;
 mod timeline;
 mod unit_card;
 
@@ -28,6 +29,7 @@ pub(super) fn plugin(app: &mut App) {
         bar::plugin,
         question::plugin,
         corner::plugin,
+        storeys::plugin,
         overlays::plugin,
     ));
 }

@@ -73,7 +73,7 @@ fn draw(
 }
 
 /// Keys and what they do in every battle, those of acts apart.
-const KEYS: [(&str, &str); 19] = [
+const KEYS: [(&str, &str); 20] = [
     ("Click, Enter", "go there, strike, choose"),
     ("Right click, Esc", "one step back; then the menu"),
     ("Arrow keys", "move the cursor from cell to cell"),
@@ -89,6 +89,7 @@ const KEYS: [(&str, &str); 19] = [
     ("V", "speed: 1×, 2×, 4×, at once"),
     ("Enter while things move", "show the rest at once"),
     ("Wheel, + and −", "zoom"),
+    ("Page up and down, Ctrl + wheel", "look at the storey above or below, where there are several"),
     ("Drag, Shift + arrows", "move the view"),
     ("C, 0", "centre the acting unit; show the whole board, or where the units are"),
     ("F5 or Ctrl+S, F9", "save, load"),

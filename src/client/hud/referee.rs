@@ -28,13 +28,25 @@ pub(super) struct Draft {
     rounds: u8,
     col: i16,
     row: i16,
+    level: u8,
     side: usize,
     ticks: i32,
 }
 
 impl Default for Draft {
     fn default() -> Self {
-        Self { unit: UnitId(0), amount: 10, modifier: 10, condition: 0, rounds: 3, col: 0, row: 0, side: 0, ticks: 10 }
+        Self {
+            unit: UnitId(0),
+            amount: 10,
+            modifier: 10,
+            condition: 0,
+            rounds: 3,
+            col: 0,
+            row: 0,
+            level: 0,
+            side: 0,
+            ticks: 10,
+        }
     }
 }
 
@@ -116,7 +128,12 @@ fn unit_rulings(ui: &mut egui::Ui, draft: &mut Draft, session: &Session, ruled: 
         ui.label("Column, row");
         ui.add(DragValue::new(&mut draft.col).range(0..=grid.cols() as i16 - 1));
         ui.add(DragValue::new(&mut draft.row).range(0..=grid.rows() as i16 - 1));
-        rule(ui, session, "puts it there", Ruling::Place { unit, cell: Cell::new(draft.col, draft.row) }, ruled);
+        if grid.levels() > 1 {
+            ui.label("level");
+            ui.add(DragValue::new(&mut draft.level).range(0..=grid.levels() - 1));
+        }
+        let cell = Cell::new(draft.col, draft.row).on_level(draft.level.min(grid.levels() - 1));
+        rule(ui, session, "puts it there", Ruling::Place { unit, cell }, ruled);
         rule(ui, session, "takes it off the board", Ruling::Remove { unit }, ruled);
         let other = |action| Ruling::Allow { unit, what: Name::new("something else"), action, check: None };
         rule(ui, session, "allows another action", other(true), ruled);

@@ -95,6 +95,8 @@ pub fn command_of(key: &Key, shift: bool, overlay: Overlay) -> Option<Command> {
                 Command::Next
             }
         }
+        Key::PageUp => Command::Level(1),
+        Key::PageDown => Command::Level(-1),
         Key::F3 => Command::Show(Overlay::Referee),
         Key::F2 => Command::Show(Overlay::Log),
         Key::F1 => Command::Show(Overlay::Help),

@@ -25,6 +25,9 @@ pub(super) fn plugin(app: &mut App) {
 /// How far the mouse may stray for a click to be a click, in pixels.
 const STRAY: f32 = 6.0;
 
+/// With one of these the wheel goes from storey to storey.
+const STOREYS: [KeyCode; 4] = [KeyCode::AltLeft, KeyCode::AltRight, KeyCode::ControlLeft, KeyCode::ControlRight];
+
 /// What the mouse has been doing.
 #[derive(Default)]
 struct Hand {
@@ -35,7 +38,7 @@ struct Hand {
 fn handle(
     windows: Query<&Window>,
     buttons: Res<ButtonInput<MouseButton>>,
-    scroll: Res<AccumulatedMouseScroll>,
+    (scroll, keys): (Res<AccumulatedMouseScroll>, Res<ButtonInput<KeyCode>>),
     mut contexts: EguiContexts,
     session: Res<Session>,
     choice: Res<Choice>,
@@ -58,15 +61,19 @@ fn handle(
         }
         return Ok(());
     };
-    let pointed = || lens.pointed_at(at, &session.battle, &view, &shown);
+    let pointed = || lens.pointed_at(at, &session.battle, &view, &shown, &choice);
     let point = if over_panel { Command::Point(None) } else { pointed() };
     if moved {
         commands.write(point);
     }
     if !over_panel && scroll.delta.y != 0.0 {
         let notches = if scroll.unit == MouseScrollUnit::Line { scroll.delta.y } else { scroll.delta.y / 100.0 };
-        let point = lens.to_table(at);
-        view.zoom_about(1.15_f32.powf(notches), point);
+        if keys.any_pressed(STOREYS) && session.battle.board().has_storeys() {
+            commands.write(Command::Level(if notches > 0.0 { 1 } else { -1 }));
+        } else {
+            let point = lens.to_table(at);
+            view.zoom_about(1.15_f32.powf(notches), point);
+        }
     }
     press_and_drag(&buttons, &mut hand, at, drag, over_panel, point, &mut commands);
     Ok(())

@@ -63,6 +63,11 @@ impl ShownUnit {
         self.body.1 * self.seat.size
     }
 
+    /// Whether it is on another level than that.
+    pub fn is_elsewhere(&self, level: u8) -> bool {
+        self.cell.is_some_and(|cell| cell.level != level)
+    }
+
     fn guest(&self) -> Option<Guest> {
         let (cell, stands) = (self.cell.filter(|_| self.at.is_some())?, self.presence == Presence::Active);
         (self.presence != Presence::Out).then_some(Guest {
@@ -233,12 +238,12 @@ impl Shown {
         }
     }
 
-    /// The unit of a crowd whose token is seen at a point of the table.
-    pub fn token_at(&self, point: Vec2) -> Option<UnitId> {
+    /// The unit of a crowd, or of another level than that looked at, whose token is seen at a point of the table.
+    pub fn token_at(&self, point: Vec2, level: u8) -> Option<UnitId> {
         let near = |unit: &&ShownUnit| {
             let reach = TOKEN_RADIUS * unit.size();
             unit.presence == Presence::Active
-                && unit.crowded
+                && (unit.crowded || unit.is_elsewhere(level))
                 && unit.middle().is_some_and(|middle| middle.distance(point) <= reach)
         };
         let distance = |unit: &&ShownUnit| unit.middle().map_or(f32::MAX, |middle| middle.distance(point));

@@ -24,6 +24,7 @@ pub(super) fn draw(context: &egui::Context, desk: &mut Desk<'_>, high: f32) {
                 strong(ui, "Board", 18.0);
                 head(ui, desk);
                 grid(ui, desk);
+                storeys(ui, desk);
                 size(ui, desk);
                 moves(ui, desk);
             });
@@ -100,6 +101,41 @@ fn grid(ui: &mut egui::Ui, desk: &mut Desk<'_>) {
             if metres != board.metres_per_cell() {
                 change(desk, Change::Metres(metres));
             }
+        }
+    });
+}
+
+/// The storeys from the highest down: which one is drawn on, its name and height, one more, one less.
+fn storeys(ui: &mut egui::Ui, desk: &mut Desk<'_>) {
+    let Some(board) = desk.shop.board().cloned() else { return };
+    let (levels, now) = (board.grid().levels(), desk.level);
+    heading(ui, "Storeys (Page up and down)");
+    for level in (0..levels).rev() {
+        let height = board.level_height(level);
+        let label = format!("{level} {}, height {}", board.level_name(level), super::widgets::level(height.into()));
+        if chip(ui, &label, level == now).clicked() {
+            desk.ask(EditCommand::LookAt(level));
+        }
+    }
+    if let Some(storey) = usize::from(now).checked_sub(1).and_then(|at| board.storeys().get(at)) {
+        let (mut name, mut elevation) = (storey.name.clone(), storey.elevation);
+        if let Some(text) = field(ui, &format!("storey {now}"), &name, "a name for players", 1) {
+            name = text;
+        }
+        ui.horizontal(|ui| {
+            ui.label("Height of its floor");
+            ui.add(DragValue::new(&mut elevation).range(-20..=60));
+        });
+        if (&name, elevation) != (&storey.name, storey.elevation) {
+            change(desk, Change::SetStorey { level: now, name, elevation });
+        }
+    }
+    ui.horizontal(|ui| {
+        if ui.button("Add a storey on top").clicked() {
+            change(desk, Change::AddStorey { name: String::new() });
+        }
+        if now > 0 && ui.button("Take this one out").clicked() {
+            change(desk, Change::RemoveStorey(now));
         }
     });
 }

@@ -91,6 +91,8 @@ fn head_height(context: &egui::Context) -> f32 {
 struct Desk<'a> {
     art: &'a Art,
     shop: &'a mut Workshop,
+    /// The storey that is drawn on.
+    level: u8,
     wishes: Vec<EditCommand>,
 }
 
@@ -120,7 +122,7 @@ fn draw(
     };
     name_window(&mut windows, &shop);
     let area = context.content_rect();
-    let mut desk = Desk { art: &art, shop: &mut shop, wishes: Vec::new() };
+    let mut desk = Desk { art: &art, shop: &mut shop, level: view.level(), wishes: Vec::new() };
     head::draw(&context, &mut desk);
     let foot = problems::draw(&context, &mut desk);
     let (narrow, head) = (is_narrow(&context), head_height(&context));

@@ -1,0 +1,99 @@
+//! Which storey is looked at, what is on the others, and a slider to change it; nothing on a board of one level.
+
+use bevy::prelude::*;
+use bevy_egui::{
+    EguiContexts, EguiPrimaryContextPass,
+    egui::{self, Align2, vec2},
+};
+
+use crate::{
+    battle::Presence,
+    client::{
+        board::View,
+        choice::{Choice, Mode},
+        command::Command,
+        measures::{GAP, LEFT_WIDTH, Room},
+        playback::Shown,
+        session::Session,
+        state::{Draw, Screen},
+        theme::{colour, regular, widgets::panel_frame},
+    },
+};
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_systems(
+        EguiPrimaryContextPass,
+        draw.in_set(Draw).run_if(resource_exists::<Session>).run_if(in_state(Screen::Battle)),
+    );
+}
+
+/// Height of a storey in the list, in points.
+const ROW: f32 = 24.0;
+
+fn draw(
+    mut contexts: EguiContexts,
+    session: Res<Session>,
+    shown: Res<Shown>,
+    choice: Res<Choice>,
+    view: Res<View>,
+    mut commands: MessageWriter<Command>,
+) -> Result {
+    let board = session.battle.board();
+    if !board.has_storeys() {
+        return Ok(());
+    }
+    let context = contexts.ctx_mut()?.clone();
+    let (levels, now) = (board.grid().levels(), view.level());
+    let left = if Room::here(&context) == Room::Wide { LEFT_WIDTH + 2.0 * GAP } else { GAP };
+    let area = egui::Area::new("storeys".into()).anchor(Align2::LEFT_CENTER, vec2(left, 0.0));
+    area.show(&context, |ui| {
+        panel_frame().inner_margin(8.0).show(ui, |ui| {
+            ui.spacing_mut().item_spacing = vec2(6.0, 2.0);
+            ui.horizontal(|ui| {
+                let mut level = now;
+                ui.spacing_mut().slider_width = f32::from(levels) * (ROW + 2.0) - 2.0;
+                let slider = egui::Slider::new(&mut level, 0..=levels - 1).vertical().show_value(false);
+                if ui.add(slider).on_hover_text("Page up and down, or Ctrl and the wheel").changed() {
+                    commands.write(Command::LookAt(level));
+                }
+                ui.vertical(|ui| {
+                    for level in (0..levels).rev() {
+                        let ink = if level == now { colour::GOLD } else { colour::QUIET };
+                        let text = format!("{level} {}{}", board.level_name(level), signs(&shown, &choice, level, now));
+                        let text = egui::RichText::new(text).font(regular(13.0)).color(ink);
+                        let button = egui::Button::new(text).fill(colour::PANEL).min_size(vec2(0.0, ROW));
+                        let hint = match level.cmp(&now) {
+                            std::cmp::Ordering::Greater => "Cut away; click to look at it",
+                            std::cmp::Ordering::Equal => "You look at this storey",
+                            std::cmp::Ordering::Less => "Below, dim; click to look at it",
+                        };
+                        if ui.add(button).on_hover_text(hint).clicked() {
+                            commands.write(Command::LookAt(level));
+                        }
+                    }
+                });
+            });
+        });
+    });
+    Ok(())
+}
+
+/// What is on a storey that may not be seen: how many units, and how many cells to go to or to aim at.
+fn signs(shown: &Shown, choice: &Choice, level: u8, now: u8) -> String {
+    let there = |unit: &&crate::client::playback::ShownUnit| {
+        unit.presence == Presence::Active && unit.cell.is_some_and(|cell| cell.level == level)
+    };
+    let units = shown.units.iter().filter(there).count();
+    let ways = match choice.mode {
+        Mode::Move => choice.reach.iter().filter(|to| to.cell.level == level).count(),
+        _ => 0,
+    };
+    let mut signs = String::new();
+    if units > 0 {
+        signs += &format!(" · {units} here");
+    }
+    if ways > 0 && level != now {
+        signs += &format!(" · {ways} to go to");
+    }
+    signs
+}
