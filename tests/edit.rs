@@ -5,6 +5,7 @@ mod edit {
     mod painting;
     mod random;
     mod shape;
+    mod storeys;
     mod zones;
 }
 

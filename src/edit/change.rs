@@ -72,6 +72,22 @@ pub enum Change {
     },
     /// Reflects the board.
     Mirror(Mirror),
+    /// Adds a storey over the highest level, nothing built on it yet.
+    AddStorey {
+        /// Its name; empty: none.
+        name: String,
+    },
+    /// Takes a storey out, with all that is on it; those above come down by one.
+    RemoveStorey(u8),
+    /// Gives a storey another name or height.
+    SetStorey {
+        /// Which level, from 1.
+        level: u8,
+        /// Its name; empty: none.
+        name: String,
+        /// The Height Level of its floors, −20 to 60.
+        elevation: i8,
+    },
     /// Gives the board another grid; the pictures stay. Links and sides that the new grid has not are taken out.
     Grid(Shape),
     /// A text of the map's or the battle's head, such as `name` or `about`; an empty one is taken out.
@@ -246,6 +262,9 @@ pub enum Refusal {
     /// The board would be too large or too small.
     #[error("a board has 1 to 1024 columns and rows, not {0} × {1}")]
     Size(i32, i32),
+    /// The board has as many storeys as there can be, or is too wide for any.
+    #[error("a board with storeys has at most 64 × 64 cells on each of 16 levels")]
+    Storeys,
     /// Two cells that do not touch.
     #[error("{0} and {1} do not touch")]
     Apart(Cell, Cell),

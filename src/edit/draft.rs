@@ -6,7 +6,7 @@ use toml_edit::{Array, ArrayOfTables, DocumentMut, Item, RawString, Table, Value
 
 use super::{Refusal, history::Splice};
 use crate::{
-    grid::Cell,
+    grid::{Cell, MOST_LEVELS},
     text::{Problem, Problems, Source},
 };
 
@@ -111,6 +111,32 @@ impl Draft {
         self.document.get(key)?.as_str()
     }
 
+    /// Where the pictures of a level are: in the head, or in the table of its storey.
+    pub(super) fn level(&self, level: u8) -> Option<&Table> {
+        match usize::from(level).checked_sub(1) {
+            None => Some(self.document.as_table()),
+            Some(at) => self.document.get("storey")?.as_array_of_tables()?.get(at),
+        }
+    }
+
+    /// The same, to change it.
+    pub(super) fn level_mut(&mut self, level: u8) -> Option<&mut Table> {
+        match usize::from(level).checked_sub(1) {
+            None => Some(self.document.as_table_mut()),
+            Some(at) => self.document.get_mut("storey")?.as_array_of_tables_mut()?.get_mut(at),
+        }
+    }
+
+    /// How many levels the board has.
+    pub(super) fn levels(&self) -> u8 {
+        (self.tables_of("storey").count() + 1).min(usize::from(MOST_LEVELS)) as u8
+    }
+
+    /// The text of a key of a level, such as one of its pictures.
+    pub(super) fn level_words(&self, level: u8, key: &str) -> Option<&str> {
+        self.level(level)?.get(key)?.as_str()
+    }
+
     /// Sets a value of the head, keeping what stands around it; a new key comes after `after`, or at the head's end.
     pub(super) fn put(&mut self, key: &str, value: Value, after: &[&str]) {
         put(self.document.as_table_mut(), key, value, after);
@@ -155,16 +181,21 @@ pub(super) fn put(table: &mut Table, key: &str, mut value: Value, after: &[&str]
     }
 }
 
-/// `[column, row]`.
+/// `[column, row]`, or `[column, row, level]` above the lowest level.
 pub(super) fn cell_value(cell: Cell) -> Value {
-    Value::Array([i64::from(cell.col), i64::from(cell.row)].into_iter().collect())
+    let numbers = [i64::from(cell.col), i64::from(cell.row), i64::from(cell.level)];
+    Value::Array(numbers.into_iter().take(if cell.level == 0 { 2 } else { 3 }).collect())
 }
 
-/// The cell of `[column, row]`.
+/// The cell of `[column, row]` or `[column, row, level]`.
 pub(super) fn cell_of(value: &Value) -> Option<Cell> {
-    let pair = value.as_array().filter(|pair| pair.len() == 2)?;
-    let number = |at: usize| pair.get(at)?.as_integer()?.try_into().ok();
-    Some(Cell::new(number(0)?, number(1)?))
+    let list = value.as_array().filter(|list| matches!(list.len(), 2 | 3))?;
+    let number = |at: usize| list.get(at)?.as_integer()?.try_into().ok();
+    let level = match list.get(2) {
+        Some(level) => level.as_integer()?.try_into().ok()?,
+        None => 0,
+    };
+    Some(Cell::new(number(0)?, number(1)?).on_level(level))
 }
 
 /// A list of cells.

@@ -49,7 +49,7 @@ pub(super) fn link(
 
 /// Whether the board has no cell there; such cells are passed over.
 fn is_missing(draft: &Draft, cell: Cell) -> Result<bool, Refusal> {
-    Ok(layers::terrain(draft)?.get(cell).is_none_or(is_hole))
+    Ok(layers::terrain(draft, cell.level)?.get(cell).is_none_or(is_hole))
 }
 
 /// Gives the side of a cell cover or a modifier of climbing, in place of what it had.

@@ -46,8 +46,8 @@ pub(super) fn shape_of(draft: &Draft) -> Shape {
 /// # Errors
 /// When its picture of the terrain is broken.
 pub(super) fn grid_of(draft: &Draft) -> Result<Grid, Refusal> {
-    let (cols, rows) = layers::terrain(draft)?.size().ok_or(Refusal::BrokenPicture("terrain"))?;
-    Ok(Grid::new(shape_of(draft), cols as u16, rows as u16))
+    let (cols, rows) = layers::terrain(draft, 0)?.size().ok_or(Refusal::BrokenPicture("terrain"))?;
+    Ok(Grid::new(shape_of(draft), cols as u16, rows as u16).with_levels(draft.levels()))
 }
 
 /// Whether a row of a picture is drawn half a cell to the right.
@@ -106,7 +106,7 @@ pub(super) fn frame(map: &mut Draft, battle: Option<&mut Draft>, margins: Margin
     let moved = |cell: Cell| {
         let (col, row) = (i32::from(cell.col) + i32::from(margins.left), i32::from(cell.row) + i32::from(margins.top));
         let inside = (0..cols).contains(&col) && (0..rows).contains(&row);
-        inside.then(|| Cell::new(col as i16, row as i16))
+        inside.then(|| Cell::new(col as i16, row as i16).on_level(cell.level))
     };
     lay_anew(map, battle, shape, (cols, rows), &moved, &str::to_owned)
 }
@@ -132,8 +132,8 @@ pub(super) fn mirror(map: &mut Draft, battle: Option<&mut Draft>, how: Mirror) -
     };
     let moved = |cell: Cell| {
         Some(match how {
-            Mirror::Columns => Cell::new(cols - 1 - cell.col, cell.row),
-            Mirror::Rows => Cell::new(cell.col, rows - 1 - cell.row),
+            Mirror::Columns => Cell { col: cols - 1 - cell.col, ..cell },
+            Mirror::Rows => Cell { row: rows - 1 - cell.row, ..cell },
         })
     };
     let pair = if how == Mirror::Columns { ('E', 'W') } else { ('N', 'S') };
@@ -176,22 +176,20 @@ fn lay_anew(
     if !(1..=MOST).contains(&cols) || !(1..=MOST).contains(&rows) {
         return Err(Refusal::Size(cols, rows));
     }
-    let terrain = layers::terrain(map)?;
+    let terrain = layers::terrain(map, 0)?;
     let size = terrain.size();
     let usual = commonest(&terrain);
     put_shape(map, shape);
-    for key in ["terrain"].into_iter().chain(LAYERS) {
-        let Some(text) = map.words(key) else { continue };
-        let picture = Picture::read(text, size.is_some_and(|(cols, _)| cols == 1 && key != "terrain"));
+    let keys = || ["terrain"].into_iter().chain(LAYERS);
+    for (level, key) in (0..map.levels()).flat_map(|level| keys().map(move |key| (level, key))) {
+        let Some(text) = map.level_words(level, key) else { continue };
+        let narrow = size.is_some_and(|(cols, _)| cols == 1 && (level, key) != (0, "terrain"));
+        let picture = Picture::read(text, narrow);
         if picture.size() != size {
             return Err(Refusal::BrokenPicture(key));
         }
-        let fill = match key {
-            "terrain" => usual.as_str(),
-            "height" => "0",
-            _ => ".",
-        };
-        let mut letters = vec![vec![fill.to_owned(); cols as usize]; rows as usize];
+        let fill = layers::blank(key, level, &usual);
+        let mut letters = vec![vec![fill; cols as usize]; rows as usize];
         for (row, line) in (0_i16..).zip(picture.rows()) {
             for (col, letter) in (0_i16..).zip(line) {
                 if let Some(to) = moved(Cell::new(col, row)) {
@@ -199,7 +197,7 @@ fn lay_anew(
                 }
             }
         }
-        layers::put_picture(map, key, &Picture::draw(&letters, shifted(shape)));
+        layers::put_picture(map, level, key, &Picture::draw(&letters, shifted(shape)));
     }
     remap(map, moved, turned);
     battle.into_iter().for_each(|battle| remap(battle, moved, turned));
@@ -324,9 +322,9 @@ fn turn(table: &mut dyn TableLike, turned: Turn<'_>) {
     }
 }
 
-/// Whether two cells of a grid are adjacent.
+/// Whether a link could join two cells of a grid: adjacent ones, and those of neighbouring levels that touch.
 pub(super) fn touch(grid: &Grid, one: Cell, other: Cell) -> bool {
-    way(grid, one, other).is_some()
+    way(grid, one, other).is_some() || (one.level != other.level && grid.distance(one, other) == 1)
 }
 
 /// The direction from a cell to an adjacent one.

@@ -6,12 +6,14 @@ use toml_edit::{InlineTable, Item, Table, Value};
 
 use super::{
     Draft, Paint, Refusal, frame,
-    layers::{LAYERS, put_picture, terrain},
+    layers::{LAYERS, blank, put_picture, terrain},
     picture::{HOLE, Picture},
+    storeys,
 };
 use crate::{
     grid::Cell,
     map::{Letters, Meaning, Terrains},
+    text::Source,
 };
 
 /// Paints cells of a map's text.
@@ -19,7 +21,18 @@ use crate::{
 /// # Errors
 /// A paint that there is not, or a picture that is broken; the document may have changed by then.
 pub(super) fn paint(draft: &mut Draft, kinds: &Terrains, cells: &[Cell], paint: &Paint) -> Result<(), Refusal> {
-    let mut ground = Ground::read(draft, kinds)?;
+    for level in 0..draft.levels() {
+        let of_level: Vec<Cell> = cells.iter().copied().filter(|cell| cell.level == level).collect();
+        if !of_level.is_empty() {
+            paint_level(draft, kinds, level, &of_level, paint)?;
+        }
+    }
+    Ok(())
+}
+
+/// Paints cells of one level.
+fn paint_level(draft: &mut Draft, kinds: &Terrains, level: u8, cells: &[Cell], paint: &Paint) -> Result<(), Refusal> {
+    let mut ground = Ground::read(draft, kinds, level)?;
     let inside: Vec<Cell> = cells.iter().copied().filter(|&cell| ground.terrain.get(cell).is_some()).collect();
     match paint {
         Paint::Terrain { terrain, difficulty } => {
@@ -56,7 +69,8 @@ pub(super) fn paint(draft: &mut Draft, kinds: &Terrains, cells: &[Cell], paint: 
         Paint::Hole => ground.dig(draft, &inside)?,
         Paint::Height(level) => ground.number(draft, "height", &inside, |_, _| Some(*level))?,
         Paint::Raise(by) => {
-            let raised = |old: i8| old.saturating_add(*by).clamp(-20, 40);
+            let highest = if level == 0 { 40 } else { 60 };
+            let raised = |old: i8| old.saturating_add(*by).clamp(-20, highest);
             ground.number(draft, "height", &inside, |_, old| Some(raised(old)))?;
         }
         Paint::Depth(depth) => {
@@ -81,15 +95,22 @@ fn find<'n>(what: &'static str, id: &str, names: impl Iterator<Item = &'n String
 /// A map's pictures while they are painted.
 struct Ground<'k> {
     kinds: &'k Terrains,
+    level: u8,
+    /// The height of cells whose height is not drawn.
+    elevation: i8,
     letters: Letters,
     terrain: Picture,
     layers: BTreeMap<&'static str, Picture>,
 }
 
 impl<'k> Ground<'k> {
-    fn read(draft: &Draft, kinds: &'k Terrains) -> Result<Self, Refusal> {
-        let terrain = terrain(draft)?;
-        Ok(Self { kinds, letters: Letters::of(&draft.source(), kinds), terrain, layers: BTreeMap::new() })
+    fn read(draft: &Draft, kinds: &'k Terrains, level: u8) -> Result<Self, Refusal> {
+        let (terrain, elevation) = (terrain(draft, level)?, storeys::elevation(draft, level));
+        // Letters that were explained for another level are in the document by now.
+        let words = || Source::new(draft.name(), &draft.document.to_string());
+        let source = if draft.levels() == 1 { draft.source() } else { words() };
+        let letters = Letters::of(&source, kinds);
+        Ok(Self { kinds, level, elevation, letters, terrain, layers: BTreeMap::new() })
     }
 
     fn meaning(&self, cell: Cell) -> Option<Meaning> {
@@ -116,7 +137,7 @@ impl<'k> Ground<'k> {
 
     /// Takes a depth out that the new ground cannot have.
     fn fit_depth(&mut self, draft: &Draft, cell: Cell, (least, most): (u8, u8)) -> Result<(), Refusal> {
-        if draft.words("depth").is_none() {
+        if draft.level_words(self.level, "depth").is_none() {
             return Ok(());
         }
         let depth = self.layer(draft, "depth")?;
@@ -137,7 +158,11 @@ impl<'k> Ground<'k> {
     ) -> Result<(), Refusal> {
         for &cell in cells {
             let Some(meaning) = self.meaning(cell) else { continue };
-            let usual = if key == "depth" { meaning.depth as i8 } else { 0 };
+            let usual = match key {
+                "depth" => meaning.depth as i8,
+                "height" => self.elevation,
+                _ => 0,
+            };
             let layer = self.layer(draft, key)?;
             let old = layer.get(cell).and_then(|text| text.replace('−', "-").parse::<i8>().ok());
             let Some(new) = number(&meaning, old.unwrap_or(usual)).filter(|&new| new != old.unwrap_or(usual)) else {
@@ -151,7 +176,7 @@ impl<'k> Ground<'k> {
 
     fn dig(&mut self, draft: &mut Draft, cells: &[Cell]) -> Result<(), Refusal> {
         for key in LAYERS {
-            if draft.words(key).is_some() {
+            if draft.level_words(self.level, key).is_some() {
                 let layer = self.layer(draft, key)?;
                 cells.iter().for_each(|&cell| layer.set(cell, HOLE));
             }
@@ -165,9 +190,9 @@ impl<'k> Ground<'k> {
     fn layer(&mut self, draft: &Draft, key: &'static str) -> Result<&mut Picture, Refusal> {
         if !self.layers.contains_key(key) {
             let size = self.terrain.size().ok_or(Refusal::BrokenPicture("terrain"))?;
-            let picture = match draft.words(key) {
+            let picture = match draft.level_words(self.level, key) {
                 Some(text) => Picture::read(text, size.0 == 1),
-                None => self.blank(draft, if key == "height" { "0" } else { "." }),
+                None => self.blank(draft, &blank(key, self.level, "")),
             };
             if picture.size() != Some(size) {
                 return Err(Refusal::BrokenPicture(key));
@@ -184,9 +209,9 @@ impl<'k> Ground<'k> {
     }
 
     fn write(self, draft: &mut Draft) {
-        put_picture(draft, "terrain", &self.terrain);
+        put_picture(draft, self.level, "terrain", &self.terrain);
         for (key, picture) in self.layers {
-            put_picture(draft, key, &picture);
+            put_picture(draft, self.level, key, &picture);
         }
     }
 }

@@ -24,6 +24,7 @@ mod picture;
 mod places;
 mod project;
 mod roster;
+mod storeys;
 pub mod strokes;
 mod zones;
 

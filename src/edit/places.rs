@@ -13,10 +13,12 @@ pub fn cell_of(problem: &Problem) -> Option<Cell> {
         .or_else(|| problem.message().split(|letter: char| !letter.is_ascii_digit() && letter != ',').find_map(pair))
 }
 
-/// The cell of `7, 3`.
+/// The cell of `7, 3` or `7, 3, 1`.
 fn pair(words: &str) -> Option<Cell> {
-    let (col, row) = words.split_once(',')?;
-    Some(Cell::new(col.trim().parse().ok()?, row.trim().parse().ok()?))
+    let (col, rest) = words.split_once(',')?;
+    let (row, level) = rest.split_once(',').unwrap_or((rest, "0"));
+    let level = level.trim().parse().ok()?;
+    Some(Cell::new(col.trim().parse().ok()?, row.trim().parse().ok()?).on_level(level))
 }
 
 /// The cell of a letter in one of a map's pictures.
@@ -34,5 +36,6 @@ fn in_picture(text: &str, at: usize) -> Option<Cell> {
     let row = picture.matches('\n').count();
     let line = picture.rsplit('\n').next()?;
     let words = line.split_whitespace().count();
-    Some(Cell::new(i16::try_from(words).ok()?, i16::try_from(row).ok()?))
+    let storeys = head[..opening].lines().filter(|line| line.trim() == "[[storey]]").count();
+    Some(Cell::new(i16::try_from(words).ok()?, i16::try_from(row).ok()?).on_level(u8::try_from(storeys).ok()?))
 }

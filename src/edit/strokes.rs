@@ -4,9 +4,9 @@ use std::collections::VecDeque;
 
 use crate::grid::{Cell, Grid};
 
-/// A round brush: all cells within so many steps, those of the board only.
+/// A round brush: all cells of a level within so many steps, those of the board only.
 pub fn brush(grid: &Grid, centre: Cell, radius: u32) -> Vec<Cell> {
-    grid.ball(centre, radius).filter(|&cell| grid.contains(cell)).collect()
+    grid.ball(centre, radius).filter(|&cell| grid.contains(cell) && cell.level == centre.level).collect()
 }
 
 /// A line one cell wide from cell to cell, both included: every cell that the straight way runs through, or touches
@@ -28,11 +28,11 @@ pub fn line(grid: &Grid, from: Cell, to: Cell) -> Vec<Cell> {
     cells
 }
 
-/// The cells between two corners, in columns and rows.
+/// The cells between two corners, in columns and rows, on the level of the first.
 pub fn rectangle(grid: &Grid, one: Cell, other: Cell) -> Vec<Cell> {
     let cols = one.col.min(other.col).max(0)..=one.col.max(other.col);
     let rows = one.row.min(other.row).max(0)..=one.row.max(other.row);
-    let all = rows.flat_map(|row| cols.clone().map(move |col| Cell::new(col, row)));
+    let all = rows.flat_map(|row| cols.clone().map(move |col| Cell { col, row, ..one }));
     all.filter(|&cell| grid.contains(cell)).collect()
 }
 

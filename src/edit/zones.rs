@@ -35,8 +35,11 @@ impl ZoneName {
 /// Zones written as an inline list, or a broken picture of marks.
 pub(super) fn zone(draft: &mut Draft, zone: &ZoneName, cells: &[Cell], add: bool) -> Result<(), Refusal> {
     let grid = frame::grid_of(draft)?;
-    let picture = layers::terrain(draft)?;
-    let is_there = |cell: &Cell| grid.contains(*cell) && picture.get(*cell).is_some_and(|letter| !is_hole(letter));
+    let pictures = (0..draft.levels()).map(|level| layers::terrain(draft, level)).collect::<Result<Vec<_>, _>>()?;
+    let is_there = |cell: &Cell| {
+        let letter = |picture: &Picture| picture.get(*cell).is_some_and(|letter| !is_hole(letter));
+        grid.contains(*cell) && pictures.get(usize::from(cell.level)).is_some_and(letter)
+    };
     let mut seen = Vec::with_capacity(cells.len());
     for cell in cells.iter().copied().filter(is_there) {
         if !seen.contains(&cell) {
@@ -84,10 +87,8 @@ fn take_out(draft: &mut Draft, key: &str, cells: &[Cell], spared: &dyn Fn(&Table
     if !marks.is_empty() {
         stamp(draft, cells, &|old| marks.iter().any(|mark| mark == old).then(|| ".".to_owned()))?;
     }
-    let left: Vec<String> = match draft.words("marks") {
-        Some(text) => Picture::read(text, false).rows().into_iter().flatten().collect(),
-        None => Vec::new(),
-    };
+    let pictures = (0..draft.levels()).filter_map(|level| draft.level_words(level, "marks"));
+    let left: Vec<String> = pictures.flat_map(|text| Picture::read(text, false).rows()).flatten().collect();
     if !draft.document.contains_key(key) {
         return Ok(());
     }
@@ -108,18 +109,28 @@ fn take_out(draft: &mut Draft, key: &str, cells: &[Cell], spared: &dyn Fn(&Table
     Ok(())
 }
 
-/// Changes letters of the picture of marks.
+/// Changes letters of the pictures of marks; a storey without one gets it.
 fn stamp(draft: &mut Draft, cells: &[Cell], letter: &dyn Fn(&str) -> Option<String>) -> Result<(), Refusal> {
     let grid = frame::grid_of(draft)?;
-    let text = draft.words("marks").ok_or(Refusal::BrokenPicture("marks"))?;
-    let mut picture = Picture::read(text, grid.cols() == 1);
-    for &cell in cells {
-        let old = picture.get(cell).ok_or(Refusal::BrokenPicture("marks"))?;
-        if let Some(new) = letter(old) {
-            picture.set(cell, &new);
+    for level in 0..grid.levels() {
+        let of_level: Vec<Cell> = cells.iter().copied().filter(|cell| cell.level == level).collect();
+        let mut picture = match draft.level_words(level, "marks") {
+            Some(text) => Picture::read(text, grid.cols() == 1),
+            None if of_level.is_empty() => continue,
+            None if level == 0 && grid.levels() == 1 => return Err(Refusal::BrokenPicture("marks")),
+            None => {
+                let row = vec![layers::blank("marks", level, ""); usize::from(grid.cols())];
+                Picture::draw(&vec![row; usize::from(grid.rows())], frame::shifted(grid.shape()))
+            }
+        };
+        for cell in of_level {
+            let old = picture.get(cell).ok_or(Refusal::BrokenPicture("marks"))?;
+            if let Some(new) = letter(old) {
+                picture.set(cell, &new);
+            }
         }
+        layers::put_picture(draft, level, "marks", &picture);
     }
-    layers::put_picture(draft, "marks", &picture);
     Ok(())
 }
 

@@ -107,18 +107,46 @@ impl Draft {
     }
 
     /// Adds the pictures and the legend of a board of this grid; `None` is no cell. `origin` names the layer of a
-    /// picture by its key.
+    /// picture by its key and level; `head` has the lines of each storey before its pictures.
     pub(super) fn ground(
         &mut self,
         grid: Grid,
         kinds: &Kinds,
         cells: &[Option<Spot>],
-        origin: impl Fn(&str) -> Origin,
+        origin: impl Fn(&str, u8) -> Origin,
+        head: impl Fn(u8) -> String,
     ) {
         let letters: Vec<String> = letters().take(kinds.list.len()).map(String::from).collect();
+        let mut levels = (0..).zip(cells.chunks(grid.level_len()));
+        levels.by_ref().take(1).for_each(|(level, cells)| self.level(grid, &letters, level, cells, &origin));
+        self.text.push_str("[legend]\n");
+        for (letter, (kind, place)) in letters.iter().zip(&kinds.list) {
+            let mut entry = format!("{} = {{ terrain = {}", quoted(letter), quoted(&kind.terrain));
+            let more = [("obstacle", &kind.obstacle), ("difficulty", &kind.difficulty), ("blocks", &kind.blocks)];
+            for (key, value) in more {
+                value.iter().for_each(|value| entry.push_str(&format!(", {key} = {}", quoted(value))));
+            }
+            self.add(place, entry + " }");
+        }
+        for (level, cells) in levels {
+            self.add(&origin("terrain", level), format!("[[storey]]\n{}", head(level)));
+            self.level(grid, &letters, level, cells, &origin);
+        }
+    }
+
+    /// Adds the pictures of a level.
+    fn level(
+        &mut self,
+        grid: Grid,
+        letters: &[String],
+        level: u8,
+        cells: &[Option<Spot>],
+        origin: &impl Fn(&str, u8) -> Origin,
+    ) {
         let terrain = |spot: &Spot| Some(letters[spot.kind].clone());
         // Without spaces every character is a cell, in boards of one column, too.
-        self.picture("terrain", "", grid, cells, terrain, origin("terrain"));
+        let between = if level > 0 && grid.cols() == 1 { " " } else { "" };
+        self.picture("terrain", between, grid, cells, terrain, origin("terrain", level));
         let layers: [(&str, fn(&Spot) -> Option<String>); 3] = [
             ("height", |spot| spot.height.clone()),
             ("depth", |spot| spot.depth.clone()),
@@ -126,17 +154,8 @@ impl Draft {
         ];
         for (key, layer) in layers {
             if cells.iter().flatten().any(|spot| layer(spot).is_some()) {
-                self.picture(key, " ", grid, cells, layer, origin(key));
+                self.picture(key, " ", grid, cells, layer, origin(key, level));
             }
-        }
-        self.text.push_str("[legend]\n");
-        for (letter, (kind, origin)) in letters.iter().zip(&kinds.list) {
-            let mut entry = format!("{} = {{ terrain = {}", quoted(letter), quoted(&kind.terrain));
-            let more = [("obstacle", &kind.obstacle), ("difficulty", &kind.difficulty), ("blocks", &kind.blocks)];
-            for (key, value) in more {
-                value.iter().for_each(|value| entry.push_str(&format!(", {key} = {}", quoted(value))));
-            }
-            self.add(origin, entry + " }");
         }
     }
 
@@ -242,7 +261,7 @@ pub(super) fn cells(cells: &[Cell]) -> String {
 
 /// A cell as TOML writes it.
 pub(super) fn cell(cell: Cell) -> String {
-    format!("[{}, {}]", cell.col, cell.row)
+    cell.in_brackets()
 }
 
 /// A grid's shape as board files write it.

@@ -271,7 +271,8 @@ impl<'a> Reading<'a> {
         let name = file.strip_suffix(".map").unwrap_or(file);
         draft.add(&whole, format!("name = {}", quoted(if name.is_empty() { "Map" } else { name })));
         draft.add(&whole, format!("grid = {}", shape(grid.shape())));
-        draft.ground(grid, &kinds, &spots, |key| Origin::new(self.source, (0..0).into(), format!("`{key}`")));
+        let layer = |key: &str, _: u8| Origin::new(self.source, (0..0).into(), format!("`{key}`"));
+        draft.ground(grid, &kinds, &spots, layer, |_| String::new());
         let mut taken = BTreeSet::new();
         for (side, (cell, tile)) in self.starts(grid, warnings) {
             let found = self.zone(grid, known, cell, &mut taken);

@@ -360,3 +360,72 @@ fn the_crate_tiled_reads_what_is_written() {
         }
     }
 }
+
+#[test]
+fn storeys_come_back_from_tiled_with_everything_on_them() {
+    let text = r#"name = "Tower"
+grid = { shape = "hex", top = "flat", offset = "even" }
+terrain = '''
+. ~ .
+. . .
+'''
+[legend]
+c = { terrain = "floor", obstacle = "crates" }
+[[storey]]
+elevation = 4
+terrain = '''
+o c |
+o _ ·
+'''
+height = '''
+. 5 .
+. . .
+'''
+[[storey]]
+name = "roof of lead"
+elevation = -3
+terrain = '''
+· · ·
+· · ·
+'''
+[[link]]
+kind = "ladder"
+half_cost = true
+from = [0, 0]
+to = [0, 0, 1]
+[[link]]
+kind = "stairs"
+from = [0, 0, 1]
+to = [0, 1, 1]
+[[cover]]
+cells = [[0, 0, 1]]
+sides = ["N"]
+percent = 25
+both = false
+[[climb]]
+cells = [[0, 1, 1]]
+sides = ["S"]
+modifier = 10
+[[spawn]]
+side = "red"
+cells = [[0, 0, 1], [0, 0], [0, 1, 1]]
+[[exit]]
+name = "hatch"
+cells = [[0, 1, 1]]
+[[object]]
+name = "Bar"
+at = [0, 0, 1]
+skill = "brawl"
+[[trigger]]
+name = "Rope"
+cells = [[0, 1, 1], [0, 1]]
+user_to = [0, 0, 1]
+"#;
+    let board = board(text);
+    same_after_a_round_trip(&board, Encoding::Csv);
+    let map = to_tmx(&board, "b", Encoding::Csv).unwrap();
+    assert!(
+        map.contains("name=\"terrain 1\"") && map.contains("name=\"height 2\""),
+        "a group of layers for each storey"
+    );
+}

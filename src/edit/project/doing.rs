@@ -2,7 +2,9 @@
 
 use super::{Project, Step};
 use crate::{
-    edit::{Change, Draft, Margins, Paint, Part, Refusal, edges, frame, ground, history::Splice, roster, zones},
+    edit::{
+        Change, Draft, Margins, Paint, Part, Refusal, edges, frame, ground, history::Splice, roster, storeys, zones,
+    },
     text::{Problems, Source},
 };
 
@@ -120,6 +122,9 @@ impl Project {
                 frame::frame(map, battle, Margins { left, right: -left, top, bottom: -top })
             }
             Change::Mirror(how) => frame::mirror(map, battle, *how),
+            Change::AddStorey { name } => storeys::add(map, name),
+            Change::RemoveStorey(level) => storeys::remove(map, battle, *level),
+            Change::SetStorey { level, name, elevation } => storeys::set(map, *level, name, *elevation),
             Change::Grid(shape) => frame::regrid(map, battle, *shape),
             Change::Text { part, key, text } => {
                 let draft = if *part == Part::Map { map } else { battle.ok_or(Refusal::NoBattle)? };

@@ -33,7 +33,8 @@ impl Reading<'_> {
         let mut meanings = BTreeMap::new();
         let mut missed = Missed::default();
         for role in roles {
-            for (index, draw) in draws.iter_mut().enumerate() {
+            let of_level = draws.iter_mut().enumerate().skip(usize::from(role.level) * grid.level_len());
+            for (index, draw) in of_level.take(grid.level_len()) {
                 let cell = grid.cell(index);
                 let (gid, _) = unturned(role.cells.at(from.0 + i32::from(cell.col), from.1 + i32::from(cell.row)));
                 if gid == 0 {
@@ -69,7 +70,7 @@ impl Reading<'_> {
         if !draw.there {
             if let Some(obstacle) = &draw.kind.obstacle {
                 let cell = grid.cell(index);
-                let (obstacle, at) = (brief(obstacle), format!("cell [{}, {}]", cell.col, cell.row));
+                let (obstacle, at) = (brief(obstacle), format!("cell {}", cell.in_brackets()));
                 let problem = Origin::new(self.source, self.doc.place, at)
                     .problem(format!("`{obstacle}` stands where there is no ground"), "a terrain under it");
                 self.found.problems.push(problem);
@@ -79,7 +80,8 @@ impl Reading<'_> {
         let cell = grid.cell(index);
         let at = (from.0 + i32::from(cell.col), from.1 + i32::from(cell.row));
         let origin = || {
-            let gid = roles.iter().map(|role| unturned(role.cells.at(at.0, at.1)).0).find(|gid| *gid != 0);
+            let of_level = roles.iter().filter(|role| role.level == cell.level);
+            let gid = of_level.map(|role| unturned(role.cells.at(at.0, at.1)).0).find(|gid| *gid != 0);
             let tile = gid.and_then(|gid| tile(&self.doc.tilesets, gid));
             tile.map_or_else(|| Origin::new(self.source, self.doc.place, ""), |tile| tile.origin())
         };

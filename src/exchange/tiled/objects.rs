@@ -6,7 +6,7 @@ use super::{
 };
 use crate::{
     grid::{Cell, Direction},
-    map::{Board, TriggerEffect, direction_names},
+    map::{Board, Link, TriggerEffect, direction_names},
 };
 
 /// Where an object lies.
@@ -69,16 +69,27 @@ impl Items<'_> {
     }
 
     fn links(&self) -> Vec<Item> {
-        let item = |(from, way, to): (Cell, Direction, Cell)| {
-            let link = self.board.link(from, way).filter(|_| (from.row, from.col) < (to.row, to.col))?;
-            let mut properties: Properties = vec![("kind", link.kind.word().into())];
+        let item = |from: Cell, to: Cell, link: Link| {
+            let mut properties: Properties = stored(&[from, to]).into_iter().collect();
+            properties.push(("kind", link.kind.word().into()));
             if link.half_cost {
                 properties.push(("half_cost", Value::Flag(true)));
             }
             let form = Form::Line(vec![self.centre(from), self.centre(to)]);
-            Some(Item { name: String::new(), form, properties })
+            Item { name: String::new(), form, properties }
         };
-        self.edges().filter_map(item).collect()
+        let along = |(from, way, to): (Cell, Direction, Cell)| {
+            let link = self.board.link(from, way).filter(|_| (from.row, from.col) < (to.row, to.col))?;
+            Some(item(from, to, link))
+        };
+        let upward = self.board.flights().iter().map(|flight| item(flight.from, flight.to, flight.link));
+        self.edges().filter_map(along).chain(upward).collect()
+    }
+
+    /// The properties that name a side of a cell of a storey.
+    fn side(&self, cell: Cell, side: Direction) -> Properties {
+        let name = direction_names(self.board.grid().shape())[usize::from(side.0)];
+        stored(&[cell]).map_or_else(Vec::new, |cells| vec![cells, ("sides", name.into())])
     }
 
     /// A line within a cell along one of its sides.
@@ -93,7 +104,8 @@ impl Items<'_> {
     fn cover(&self) -> Vec<Item> {
         let item = |(cell, side, to): (Cell, Direction, Cell)| {
             let percent = self.board.cover(cell, side);
-            let properties = vec![("both", Value::Flag(false)), ("percent", Value::Number(percent.into()))];
+            let mut properties = vec![("both", Value::Flag(false)), ("percent", Value::Number(percent.into()))];
+            properties.extend(self.side(cell, side));
             (percent > 0).then(|| Item { name: String::new(), form: self.along(cell, to), properties })
         };
         self.edges().filter_map(item).collect()
@@ -103,7 +115,8 @@ impl Items<'_> {
         let item = |(cell, side, to): (Cell, Direction, Cell)| {
             let modifier = self.board.climb_modifier(cell, side);
             let first = !self.board.exists(to) || (cell.row, cell.col) < (to.row, to.col);
-            let properties = vec![("modifier", Value::Number(modifier.into()))];
+            let mut properties = vec![("modifier", Value::Number(modifier.into()))];
+            properties.extend(self.side(cell, side));
             (modifier != 0 && first).then(|| Item { name: String::new(), form: self.along(cell, to), properties })
         };
         self.edges().filter_map(item).collect()
@@ -122,7 +135,7 @@ impl Items<'_> {
         let item = |&cell: &Cell| Item {
             name: name.to_owned(),
             form: Form::Point(self.centre(cell)),
-            properties: properties.clone(),
+            properties: stored(&[cell]).into_iter().chain(properties.clone()).collect(),
         };
         cells.iter().map(item).collect()
     }
@@ -162,6 +175,7 @@ impl Items<'_> {
             properties.push(("charge", Value::Number(trigger.charge.into())));
             properties.extend(trigger.uses.map(|uses| ("uses", Value::Number(uses.into()))));
             trigger.effects.iter().for_each(|effect| properties.extend(self.effect(effect)));
+            properties.extend(stored(&trigger.cells));
             let form = Form::Line(trigger.cells.iter().map(|&cell| self.centre(cell)).collect());
             Item { name: trigger.name.clone(), form, properties }
         };
@@ -208,14 +222,24 @@ impl Items<'_> {
                 properties.push(("inflicts.rounds", Value::Number((*rounds).into())));
                 properties.push(("inflicts.chance", Value::Number((*chance).into())));
             }
+            properties.extend(stored(&[object.cell]));
             Item { name: object.name.clone(), form: Form::Point(self.centre(object.cell)), properties }
         };
         self.board.objects().iter().map(item).collect()
     }
 }
 
-/// Cells as the text of a property: `3,4 3,5`.
+/// The property `cells` where one of them lies on a storey, which cannot be drawn: else they are where the object is.
+fn stored(cells: &[Cell]) -> Option<(&'static str, Value)> {
+    cells.iter().any(|cell| cell.level > 0).then(|| ("cells", list(cells)))
+}
+
+/// Cells as the text of a property: `3,4 3,5`, and `3,4,1` on a storey.
 fn list(cells: &[Cell]) -> Value {
-    let cells: Vec<String> = cells.iter().map(|cell| format!("{},{}", cell.col, cell.row)).collect();
+    let word = |cell: &Cell| match cell.level {
+        0 => format!("{},{}", cell.col, cell.row),
+        level => format!("{},{},{level}", cell.col, cell.row),
+    };
+    let cells: Vec<String> = cells.iter().map(word).collect();
     Value::Text(cells.join(" "))
 }

@@ -17,7 +17,7 @@ use crate::{
         draft::{Draft, Kinds, MOST_KINDS, Origin, number, shape as toml_shape},
         problems,
     },
-    grid::{Adjacency, Grid, HexTop, Offset, Shape},
+    grid::{Adjacency, Grid, HexTop, MOST_LEVELS, Offset, Shape},
     map::{MOST_ACROSS, Terrains},
     text::{Library, MAX_BYTES, Problem, Problems, Source, quoted},
 };
@@ -54,6 +54,8 @@ pub(super) struct Found {
 pub(super) struct Role<'a> {
     /// Index in [`TILE_LAYERS`]; `None`: whatever its tiles mean.
     pub(super) layer: Option<usize>,
+    /// The level that it draws.
+    pub(super) level: u8,
     pub(super) origin: &'a Origin,
     pub(super) cells: &'a Cells,
 }
@@ -86,14 +88,14 @@ impl<'a> Reading<'a> {
         }
         let mut draft = Draft::new();
         self.head(&mut draft, grid, &whole);
-        draft.ground(grid, &kinds, &cells, |key| {
-            let own =
-                self.doc.layers.iter().find(|layer| role(&layer.name).is_some_and(|role| TILE_LAYERS[role] == key));
-            own.map_or_else(
-                || Origin::new(self.source, self.doc.place, format!("`{key}`")),
-                |layer| layer.origin.clone(),
-            )
-        });
+        let origin = |key: &str, level: u8| {
+            let draws =
+                |layer: &&Layer| role(&layer.name).is_some_and(|(role, of)| (TILE_LAYERS[role], of) == (key, level));
+            let own = self.doc.layers.iter().find(draws);
+            let unnamed = || Origin::new(self.source, self.doc.place, format!("`{key}`"));
+            own.map_or_else(unnamed, |layer| layer.origin.clone())
+        };
+        draft.ground(grid, &kinds, &cells, origin, |level| self.storey(level));
         let measures = Measures::new(grid.shape(), self.doc.tile.0, self.doc.tile.1, self.doc.hex_side);
         let places = Places {
             grid,
@@ -149,7 +151,7 @@ impl<'a> Reading<'a> {
     fn roles(&mut self) -> Vec<Role<'a>> {
         let doc = self.doc;
         let tiles = |layer: &Layer| matches!(layer.content, Content::Tiles(_));
-        let named = doc.layers.iter().any(|layer| tiles(layer) && role(&layer.name) == Some(0));
+        let named = doc.layers.iter().any(|layer| tiles(layer) && role(&layer.name) == Some((0, 0)));
         let mut roles = Vec::new();
         for layer in &doc.layers {
             let Content::Tiles(cells) = &layer.content else { continue };
@@ -163,18 +165,30 @@ impl<'a> Reading<'a> {
                 let message = "some tiles are turned or mirrored and read as if they were not";
                 self.found.warnings.push(layer.origin.problem(message, ""));
             }
-            roles.push(Role { layer: role, origin: &layer.origin, cells });
+            let (layer_role, level) = role.map_or((None, 0), |(role, level)| (Some(role), level));
+            roles.push(Role { layer: layer_role, level, origin: &layer.origin, cells });
         }
         // The ground lies under everything else, in whatever order the layers stand.
         roles.sort_by_key(|role| role.layer.unwrap_or(0));
         roles
     }
 
-    /// The first cell and the grid of the board: the whole map, or what is painted of an infinite one.
+    /// The lines of a storey before its pictures, as the map's property `storeys` has them.
+    fn storey(&self, level: u8) -> String {
+        let lines = self.doc.properties.get("storeys").map_or("", String::as_str).lines();
+        let Some(line) = lines.map(str::trim).nth(usize::from(level.saturating_sub(1))) else { return String::new() };
+        let (elevation, name) = line.split_once(' ').unwrap_or((line, ""));
+        let name = if name.is_empty() { String::new() } else { format!("name = {}\n", quoted(name)) };
+        if elevation.is_empty() { name } else { format!("{name}elevation = {}\n", number(elevation)) }
+    }
+
+    /// The first cell and the grid of the board: the whole map, or what is painted of an infinite one; with as many
+    /// levels as its layers have.
     fn board(&self, roles: &[Role<'_>], shape: Shape, whole: &Origin) -> Result<((i32, i32), Grid), Problem> {
+        let levels = roles.iter().map(|role| role.level).max().unwrap_or(0) + 1;
         if !self.doc.infinite {
             let (cols, rows) = self.doc.size;
-            return Ok(((0, 0), Grid::new(shape, cols as u16, rows as u16)));
+            return Ok(((0, 0), Grid::new(shape, cols as u16, rows as u16).with_levels(levels)));
         }
         let ground = roles.iter().filter(|role| role.layer.unwrap_or(0) == 0);
         let painted = ground.flat_map(|role| {
@@ -208,7 +222,7 @@ impl<'a> Reading<'a> {
             Shape::Hex { top: HexTop::Flat, offset } => Shape::Hex { top: HexTop::Flat, offset: turned(offset, left) },
             square @ Shape::Square { .. } => square,
         };
-        Ok(((left, top), Grid::new(shape, cols as u16, rows as u16)))
+        Ok(((left, top), Grid::new(shape, cols as u16, rows as u16).with_levels(levels)))
     }
 
     fn head(&mut self, draft: &mut Draft, grid: Grid, whole: &Origin) {
@@ -229,7 +243,7 @@ impl<'a> Reading<'a> {
             let list: Vec<String> = words(text).map(quoted).collect();
             draft.add(&property("major_terrains"), format!("major_terrains = [{}]", list.join(", ")));
         }
-        let known = ["name", "description", "metres_per_cell", "major_terrains", "adjacency"];
+        let known = ["name", "description", "metres_per_cell", "major_terrains", "adjacency", "storeys"];
         let rest: Vec<&str> =
             self.doc.properties.keys().map(String::as_str).filter(|key| !known.contains(key)).take(10).collect();
         if !rest.is_empty() {
@@ -269,8 +283,13 @@ impl<'a> Reading<'a> {
     }
 }
 
-/// What a tile layer is for, by its name.
-fn role(name: &str) -> Option<usize> {
+/// What a tile layer is for, and of which level, by its name: `terrain`, or `terrain 1` for the first storey.
+fn role(name: &str) -> Option<(usize, u8)> {
     let name = name.trim().to_lowercase();
-    TILE_LAYERS.iter().position(|layer| *layer == name || name.strip_suffix('s') == Some(layer))
+    let (name, level) = match name.rsplit_once(' ') {
+        Some((name, level)) => (name.trim_end().to_owned(), level.parse().ok().filter(|level| *level < MOST_LEVELS)?),
+        None => (name, 0),
+    };
+    let role = TILE_LAYERS.iter().position(|layer| *layer == name || name.strip_suffix('s') == Some(layer))?;
+    Some((role, level))
 }

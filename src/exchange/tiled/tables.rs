@@ -205,11 +205,12 @@ pub(super) fn words(text: &str) -> impl Iterator<Item = &str> {
     text.split([' ', ',', '\n']).filter(|word| !word.is_empty())
 }
 
-/// Cells written `3,4 3,5`; `None` if it is anything else.
+/// Cells written `3,4 3,5`, or `3,4,1` on a storey; `None` if it is anything else.
 fn listed(text: &str) -> Option<Vec<Cell>> {
-    let pair = |text: &str| {
-        let (col, row) = text.split_once(',')?;
-        Some(Cell::new(col.parse().ok()?, row.parse().ok()?))
+    let cell = |text: &str| {
+        let (col, rest) = text.split_once(',')?;
+        let (row, level) = rest.split_once(',').unwrap_or((rest, "0"));
+        Some(Cell::new(col.parse().ok()?, row.parse().ok()?).on_level(level.parse().ok()?))
     };
-    text.split_ascii_whitespace().map(pair).collect()
+    text.split_ascii_whitespace().map(cell).collect()
 }

@@ -41,31 +41,38 @@ pub fn tile_pictures(board: &Board, stem: &str) -> Result<Vec<(String, Vec<u8>)>
     sets.all().into_iter().map(|set| Ok((file_name(stem, set), set.picture()?))).collect()
 }
 
+/// The name of a tile layer: that of the lowest level plain, with its number on others.
+fn layer_name(name: &str, level: usize) -> String {
+    if level == 0 { name.to_owned() } else { format!("{name} {level}") }
+}
+
 fn file_name(stem: &str, set: &Tileset) -> String {
     format!("{stem}.{}.png", set.name)
 }
 
-/// The tiles of each tile layer, as numbers of the whole map; 0 is none.
-fn tile_layers(board: &Board, sets: &mut Tilesets) -> [Vec<u32>; 5] {
+/// The tiles of each tile layer of every level from the lowest, as numbers of the whole map; 0 is none.
+fn tile_layers(board: &Board, sets: &mut Tilesets) -> Vec<[Vec<u32>; 5]> {
     // What this board has beyond the usual tiles is added first: only then it is known where the next set begins.
     let grounds: Vec<_> = board.grid().cells().map(|cell| sets.cell(board, cell)).collect();
     let [terrain, obstacles, numbers] = first_gids(sets);
-    let mut layers = [const { Vec::new() }; 5];
+    let mut levels = vec![[const { Vec::new() }; 5]; usize::from(board.grid().levels())];
     for (cell, ground) in board.grid().cells().zip(grounds) {
         let mut number = |layer, number: i64, there: bool| {
             if there { numbers + sets.number_tile(layer, number) as u32 } else { 0 }
         };
+        let usual_height = board.level_height(cell.level);
         let usual_depth = board.terrain(cell).map_or(0, |terrain| terrain.depth.0);
         let gids = [
             ground.map_or(0, |(ground, _)| terrain + ground as u32),
             ground.and_then(|(_, thing)| thing).map_or(0, |thing| obstacles + thing as u32),
-            number("height", board.height(cell).into(), board.height(cell) != 0),
+            number("height", board.height(cell).into(), ground.is_some() && board.height(cell) != usual_height),
             number("depth", board.depth(cell).into(), ground.is_some() && board.depth(cell) != usual_depth),
             number("visibility", board.visibility(cell).into(), board.visibility(cell) != 0),
         ];
+        let layers = &mut levels[usize::from(cell.level)];
         layers.iter_mut().zip(gids).for_each(|(layer, gid)| layer.push(gid));
     }
-    layers
+    levels
 }
 
 /// The numbers of the first tiles of the sets.
@@ -89,7 +96,7 @@ impl Map<'_> {
         &mut self,
         stem: &str,
         sets: [&Tileset; 3],
-        layers: &[Vec<u32>; 5],
+        levels: &[[Vec<u32>; 5]],
         encoding: Encoding,
     ) -> quick_xml::Result<()> {
         self.xml.write_event(Event::Decl(BytesDecl::new("1.0", Some("UTF-8"), None)))?;
@@ -104,13 +111,15 @@ impl Map<'_> {
             first += set.tiles.len() as u32;
         }
         let grid = self.board.grid();
-        for (id, (name, gids)) in (1..).zip(TILE_LAYERS.iter().zip(layers)) {
+        let names = (0..levels.len()).flat_map(|level| TILE_LAYERS.map(|name| layer_name(name, level)));
+        for (id, (name, gids)) in (1..).zip(names.zip(levels.iter().flatten())) {
             let own = attributes_of([("id", id), ("width", grid.cols().into()), ("height", grid.rows().into())]);
-            self.open("layer", &[&own[..], &[("name", (*name).to_owned())]].concat())?;
+            self.open("layer", &[&own[..], &[("name", name)]].concat())?;
             self.layer_data(gids, encoding)?;
             self.close("layer")?;
         }
-        for (id, ((name, class), items)) in (1 + TILE_LAYERS.len()..).zip(OBJECT_LAYERS.iter().zip(&items)) {
+        let tile_layers = TILE_LAYERS.len() * levels.len();
+        for (id, ((name, class), items)) in (1 + tile_layers..).zip(OBJECT_LAYERS.iter().zip(&items)) {
             let own = [("id", id.to_string()), ("name", (*name).to_owned()), ("color", colour(class).to_owned())];
             if items.is_empty() {
                 self.leaf("objectgroup", &own)?;
@@ -143,7 +152,7 @@ impl Map<'_> {
             attributes.push(("hexsidelength", side.to_string()));
             attributes.extend([("staggeraxis", axis.to_owned()), ("staggerindex", index.to_owned())]);
         }
-        let layers = TILE_LAYERS.len() + OBJECT_LAYERS.len();
+        let layers = TILE_LAYERS.len() * usize::from(grid.levels()) + OBJECT_LAYERS.len();
         attributes.extend([("nextlayerid", (layers + 1).to_string()), ("nextobjectid", (objects + 1).to_string())]);
         attributes
     }
@@ -161,6 +170,11 @@ impl Map<'_> {
         properties.push(("major_terrains", major.join(" ").as_str().into()));
         properties.push(("metres_per_cell", Value::Number(board.metres_per_cell().into())));
         properties.push(("name", board.name().into()));
+        if board.has_storeys() {
+            // One a line: the height of its floors, and its name.
+            let lines = board.storeys().iter().map(|storey| format!("{} {}", storey.elevation, storey.name));
+            properties.push(("storeys", lines.collect::<Vec<_>>().join("\n").as_str().into()));
+        }
         properties
     }
 
