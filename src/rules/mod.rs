@@ -5,6 +5,7 @@
 //! forecasts and explanations all call. This room knows no window, opens no file and looks at no clock.
 
 mod check;
+pub mod dice_pool;
 pub mod die_code;
 pub mod percentile;
 pub mod power_table;
@@ -20,7 +21,7 @@ use crate::{
 
 /// All rulesets, in the order in which menus list them.
 pub fn all() -> &'static [&'static dyn Ruleset] {
-    &[&percentile::Percentile, &die_code::DieCodeRules, &power_table::PowerTableRules]
+    &[&percentile::Percentile, &die_code::DieCodeRules, &power_table::PowerTableRules, &dice_pool::DicePoolRules]
 }
 
 /// Reads a battle by the name of its file, with whichever ruleset it asks for.

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use super::{Library, Problems, Table, read};
+use super::{Library, Problems, Source, Table, read};
 
 /// Most entries of a kind in all files together, so that no files make reading slow.
 const MOST: usize = 1000;
@@ -43,4 +43,28 @@ pub fn entries<T>(
         }
     }
     all
+}
+
+/// Reads one file of a library by its name; that it is missing, and whatever is wrong with it, is added to the problems.
+pub fn read_file<T>(
+    library: &Library,
+    name: &str,
+    problems: &mut Problems,
+    reader: impl FnOnce(&Table<'_>) -> Option<T>,
+) -> Option<T> {
+    let missing = Source::new(name, "");
+    let found = match library.get(name) {
+        Some(source) => read(source, reader),
+        None => read(&missing, |table| {
+            table.problem(table.place(), "the ruleset's file is missing", "a file of this name in the assets");
+            None
+        }),
+    };
+    match found {
+        Ok(value) => Some(value),
+        Err(found) => {
+            problems.extend(found);
+            None
+        }
+    }
 }

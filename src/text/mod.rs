@@ -60,7 +60,7 @@ mod words;
 #[cfg(test)]
 mod tests;
 
-pub use entries::entries;
+pub use entries::{entries, read_file};
 pub use library::Library;
 pub use parse::{read, read_warned};
 pub use problem::{Problem, Problems};

@@ -7,10 +7,11 @@ use tempfile::tempdir;
 use crate::{bad, good};
 
 /// Each ruleset with the kinds of content that there are files to start from for.
-const RULESETS: [(&str, &[&str]); 3] = [
+const RULESETS: [(&str, &[&str]); 4] = [
     ("percentile", &["unit", "weapon", "ability", "condition"]),
     ("die_code", &["unit", "weapon"]),
     ("power_table", &["unit", "weapon", "ability", "condition"]),
+    ("dice_pool", &["unit", "weapon"]),
 ];
 
 #[test]

@@ -101,6 +101,21 @@ pub const BAND: &[(&str, &str, i16, i16, i32)] =
     &[("blue", "goblin", 5, 0, 0), ("blue", "wolf", 5, 0, 15), ("blue", "wild_wolf", 6, 0, 0)];
 pub const HURT_COMRADE: &[(&str, &str, i16, i16, i32)] = &[("red", "wolf", 0, 0, 12)];
 
+/// The best defence is taken without asking, as the forecast reckons.
+pub const BEST: Scene = Scene { settings: "defence_choice = \"best\"", ..PLAIN };
+pub const BEST_STATIC: Scene = Scene { settings: "defence_choice = \"best\"\nstatic_defence = true", ..PLAIN };
+pub const BEST_D10: Scene = Scene { settings: "defence_choice = \"best\"\nresolution = \"d10\"", ..PLAIN };
+pub const BEST_D20: Scene = Scene { settings: "defence_choice = \"best\"\nresolution = \"d20\"", ..PLAIN };
+pub const BEST_HITS: Scene = Scene { settings: "defence_choice = \"best\"\nmodifier_kind = \"hits\"", ..PLAIN };
+pub const THUG_HERE: &[(&str, &str, i16, i16, i32)] = &[("blue", "thug", 0, 0, 0)];
+pub const WEAK_THUG: &[(&str, &str, i16, i16, i32)] = &[("blue", "thug", 0, 0, 5)];
+pub const BOSS_HERE: &[(&str, &str, i16, i16, i32)] = &[("blue", "boss", 0, 0, 5)];
+pub const GIANT_AFAR: &[(&str, &str, i16, i16, i32)] = &[("blue", "giant", 3, 0, 0)];
+pub const DRAGON_AFAR: &[(&str, &str, i16, i16, i32)] = &[("blue", "young_dragon", 2, 0, 0)];
+pub const GUNMAN_AFAR: &[(&str, &str, i16, i16, i32)] = &[("blue", "gunman", 3, 0, 0)];
+pub const BRUTE_HERE: &[(&str, &str, i16, i16, i32)] = &[("blue", "brute", 0, 0, 0)];
+pub const FALLEN_COMRADE: &[(&str, &str, i16, i16, i32)] = &[("red", "thug", 0, 0, 8), ("blue", "thug", 5, 0, 0)];
+
 /// An ability by its place in the unit's list.
 macro_rules! case {
     ($what:literal, $ruleset:literal, $user:literal, $others:expr, $act:expr, $aim:expr) => {
@@ -206,4 +221,20 @@ pub const CASES: &[Case] = &[
     case!("slumber", "power_table", "sorceress", FAR_GOBLIN, act(Verb::ABILITY, 3, 0), Target::Unit(1)),
     case!("mending", "power_table", "priest", HURT_COMRADE, act(Verb::ABILITY, 0, 0), Target::Unit(1)),
     case!("a spirit drained", "power_table", "demon_caller", GOBLIN_HERE, act(Verb::ABILITY, 0, 0), Target::Unit(1)),
+    case!("a sword by pools", "dice_pool", "duelist", THUG_HERE, act(Verb::ATTACK, 0, 0), Target::Unit(1), BEST),
+    case!("a sword on the wounded", "dice_pool", "duelist", WEAK_THUG, act(Verb::ATTACK, 0, 0), Target::Unit(1), BEST),
+    case!("a sword, not to kill", "dice_pool", "duelist", WEAK_THUG, act(Verb::ATTACK, 0, 1), Target::Unit(1), BEST),
+    case!("a sword on the plot", "dice_pool", "duelist", BOSS_HERE, act(Verb::ATTACK, 0, 0), Target::Unit(1), BEST),
+    case!("a sword on the tough", "dice_pool", "duelist", BRUTE_HERE, act(Verb::ATTACK, 0, 0), Target::Unit(1), BEST),
+    case!("a baton", "dice_pool", "constable", WEAK_THUG, act(Verb::ATTACK, 0, 1), Target::Unit(1), BEST),
+    case!("a rifle by pools", "dice_pool", "sniper", GUNMAN_AFAR, act(Verb::ATTACK, 0, 0), Target::Unit(1), BEST),
+    case!("a burst without room", "dice_pool", "sniper", GUNMAN_AFAR, act(Verb::ATTACK, 0, 2), Target::Unit(1), BEST),
+    case!("a rifle on a giant", "dice_pool", "sniper", GIANT_AFAR, act(Verb::ATTACK, 0, 0), Target::Unit(1), BEST),
+    case!("a bow on a dragon", "dice_pool", "tracker", DRAGON_AFAR, act(Verb::ATTACK, 0, 0), Target::Unit(1), BEST),
+    case!("a blow nobody bears", "dice_pool", "giant", BRUTE_HERE, act(Verb::ATTACK, 0, 2), Target::Unit(1), BEST),
+    case!("static", "dice_pool", "duelist", THUG_HERE, act(Verb::ATTACK, 0, 0), Target::Unit(1), BEST_STATIC),
+    case!("a d10", "dice_pool", "duelist", THUG_HERE, act(Verb::ATTACK, 0, 0), Target::Unit(1), BEST_D10),
+    case!("a d20", "dice_pool", "duelist", THUG_HERE, act(Verb::ATTACK, 0, 0), Target::Unit(1), BEST_D20),
+    case!("hits off", "dice_pool", "sniper", GUNMAN_AFAR, act(Verb::ATTACK, 0, 1), Target::Unit(1), BEST_HITS),
+    case!("surgery", "dice_pool", "medic", FALLEN_COMRADE, act(Verb::ABILITY, 0, 0), Target::Unit(1), BEST),
 ];

@@ -56,6 +56,7 @@ fn setup(case: &Case) -> Arc<Setup> {
     let far_off = match case.ruleset {
         "percentile" => "straw_man",
         "power_table" => "villager",
+        "dice_pool" => "thug",
         _ => "lookout",
     };
     unit("blue", far_off, false, (11, 0));

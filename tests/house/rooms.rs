@@ -25,7 +25,7 @@ const MACROS: &[(&str, &str)] = &[("canonical", "battle"), ("clone_in_place", "b
 /// Rooms of the battle that the floor under the rulesets builds on.
 const BELOW_PLAY: [&str; 4] = ["turns", "terms", "start", "places"];
 
-const RULESETS: [&str; 3] = ["percentile", "power_table", "die_code"];
+const RULESETS: [&str; 4] = ["percentile", "power_table", "die_code", "dice_pool"];
 
 /// What stands against the arrows today: the file, what it uses, and why it may for now.
 const EXCEPTIONS: &[(&str, &str, &str)] = &[];

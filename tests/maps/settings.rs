@@ -8,6 +8,7 @@ fn a_setting_that_the_ruleset_lacks_is_reported_at_its_place() {
         ("percentile", "large_unitz", "large_units"),
         ("die_code", "wild_dye", "wild_die"),
         ("power_table", "auto_blok", "auto_block"),
+        ("dice_pool", "hit_onn", "hit_on"),
     ] {
         let kind = if ruleset == "percentile" { "knight" } else { "wolf" };
         let mut library = Library::embedded();

@@ -11,7 +11,7 @@ use hexfray::{
 
 use super::{
     referee::Referee,
-    rosters::{BOARDS, Board, PERCENTILE, POWER_TABLE, board, setup},
+    rosters::{BOARDS, Board, DICE_POOL, PERCENTILE, POWER_TABLE, board, setup},
 };
 
 /// Pairs of battles of each file; every second pair under a referee.
@@ -184,6 +184,11 @@ fn a_copy_of_a_percentile_battle_plays_on_like_its_original() {
 fn a_copy_of_a_die_code_battle_plays_on_like_its_original() {
     let kinds = ["street_thug", "knife_fighter", "brawler", "bruiser", "patrol_officer", "marksman", "bouncer"];
     copies_play_on("die_code", &BOARDS[..6], &kinds);
+}
+
+#[test]
+fn a_copy_of_a_dice_pool_battle_plays_on_like_its_original() {
+    copies_play_on("dice_pool", &BOARDS[..6], DICE_POOL);
 }
 
 #[test]

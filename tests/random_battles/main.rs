@@ -8,7 +8,7 @@ mod watch;
 
 use std::thread;
 
-use rosters::{BOARDS, Board, PERCENTILE, POWER_TABLE, board, setup};
+use rosters::{BOARDS, Board, DICE_POOL, PERCENTILE, POWER_TABLE, board, setup};
 use watch::Watch;
 
 /// Battles of each ruleset.
@@ -26,6 +26,12 @@ fn a_thousand_random_battles_of_die_code_keep_the_rules() {
     let kinds = ["street_thug", "knife_fighter", "brawler", "bruiser", "patrol_officer", "marksman", "bouncer"];
     let street = Board { sides: ["patrol", "gang"], ..board("maps/street_corner.map.toml") };
     play_all("die_code", &[&BOARDS[..6], &[street]].concat(), &kinds);
+}
+
+#[test]
+fn a_thousand_random_battles_of_dice_pool_keep_the_rules() {
+    let street = Board { sides: ["patrol", "gang"], ..board("maps/street_corner.map.toml") };
+    play_all("dice_pool", &[&BOARDS[..6], &[board(""), street]].concat(), DICE_POOL);
 }
 
 #[test]

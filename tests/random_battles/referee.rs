@@ -105,6 +105,11 @@ fn battles_of_die_code_bear_whatever_the_referee_says() {
 }
 
 #[test]
+fn battles_of_dice_pool_bear_whatever_the_referee_says() {
+    bear("dice_pool");
+}
+
+#[test]
 fn battles_of_power_table_bear_whatever_the_referee_says() {
     bear("power_table");
 }

@@ -155,6 +155,26 @@ pub const POWER_TABLE: &[&str] = &[
     "sky_serpent_wings",
 ];
 
+/// People of every kind with every kind of weapon and power, a dog, a giant and a dragon.
+pub const DICE_POOL: &[&str] = &[
+    "thug",
+    "recruit",
+    "gunman",
+    "sniper",
+    "brute",
+    "duelist",
+    "bodyguard",
+    "medic",
+    "constable",
+    "runner",
+    "boss",
+    "wrestler",
+    "tracker",
+    "guard_dog",
+    "giant",
+    "young_dragon",
+];
+
 /// Two to four against as many, of whatever kinds the roster's number draws.
 pub fn setup(ruleset: &str, board: Board, kinds: &[&str], roster: u64) -> Arc<Setup> {
     let Board { map, sides, keys } = board;

@@ -144,8 +144,8 @@ impl Watch {
                 let other = taken.insert(cell, view.name);
                 // Whoever is covered may share the cell of whoever covers it, and prisoners are in their captor's.
                 let covered = self.battle.occupants(cell).iter().any(|&unit| self.is_covered(unit));
-                // These rules know no limit to those who share a cell (SW-007).
-                let crowds = self.battle.setup().ruleset.name() == "power_table";
+                // These rules know no limit to those who share a cell (SW-007, DP-035).
+                let crowds = ["power_table", "dice_pool"].contains(&self.battle.setup().ruleset.name());
                 assert!(
                     other.is_none() || covered || crowds,
                     "seed {}: {} and {other:?} stand in one cell",

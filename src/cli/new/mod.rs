@@ -76,6 +76,7 @@ enum Rules {
     Percentile,
     DieCode,
     PowerTable,
+    DicePool,
 }
 
 impl Rules {
@@ -84,6 +85,7 @@ impl Rules {
             Self::Percentile => "percentile",
             Self::DieCode => "die_code",
             Self::PowerTable => "power_table",
+            Self::DicePool => "dice_pool",
         }
     }
 
@@ -93,6 +95,7 @@ impl Rules {
             Self::Percentile => ["spearman", "archer", "swordsman", "archer"],
             Self::DieCode => ["patrol_officer", "brawler", "gunman", "brawler"],
             Self::PowerTable => ["wolf", "shieldbearer", "wolf", "axewoman"],
+            Self::DicePool => ["duelist", "gunman", "brute", "gunman"],
         }
     }
 
@@ -102,6 +105,7 @@ impl Rules {
             Self::Percentile => "range_height_slack = 1      # levels of height that do not count towards a range",
             Self::DieCode => "most_actions = 3            # most actions that one unit announces in a round",
             Self::PowerTable => "# area_damage = \"once\"      # one roll of damage for all whom an area catches",
+            Self::DicePool => "incapacitated_social = false   # the incapacitated are asked for nothing",
         }
     }
 }
@@ -222,9 +226,11 @@ fn template(kind: &str, rules: Rules) -> Option<&'static str> {
         ("unit", Rules::Percentile) => include_str!("unit_percentile.toml"),
         ("unit", Rules::DieCode) => include_str!("unit_die_code.toml"),
         ("unit", Rules::PowerTable) => include_str!("unit_power_table.toml"),
+        ("unit", Rules::DicePool) => include_str!("unit_dice_pool.toml"),
         ("weapon", Rules::Percentile) => include_str!("weapon_percentile.toml"),
         ("weapon", Rules::DieCode) => include_str!("weapon_die_code.toml"),
         ("weapon", Rules::PowerTable) => include_str!("weapon_power_table.toml"),
+        ("weapon", Rules::DicePool) => include_str!("weapon_dice_pool.toml"),
         ("ability", Rules::Percentile) => include_str!("ability_percentile.toml"),
         ("ability", Rules::PowerTable) => include_str!("ability_power_table.toml"),
         ("condition", Rules::Percentile) => include_str!("condition_percentile.toml"),

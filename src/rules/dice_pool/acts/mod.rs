@@ -1,0 +1,11 @@
+//! What may be done: verbs, plans of attacks and tasks, what is legal, forecasts, and what players see.
+//!
+//! A plan is worked out once, from a [`Look`](super::state::Look) at the battle; resolution and forecast read the same
+//! value. Nothing here changes a battle.
+
+pub mod forecast;
+pub mod legal;
+pub mod plan;
+pub mod promise;
+pub mod verbs;
+pub mod view;

@@ -1,0 +1,117 @@
+//! Plans: what an act was worked out to be when it was declared, and how it has gone so far.
+
+use crate::{
+    battle::{Canonical, CanonicalHasher, Name, Rule, UnitId},
+    canonical,
+    rules::dice_pool::{
+        content::{ActionKind, Defence},
+        numbers::attack::Attack,
+    },
+};
+
+canonical!(enum ActionKind);
+
+/// What an act takes.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Cost {
+    /// Of the turn; `None`: nothing.
+    pub action: Option<ActionKind>,
+    /// Energy (DP-008).
+    pub energy: i32,
+}
+
+canonical!(Cost { action, energy });
+
+/// An attack, and how it has gone.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct AttackPlan {
+    /// What is rolled against what.
+    pub attack: Attack,
+    /// The defence that was chosen, or is the only one (DP-094).
+    pub defence: Option<Defence>,
+    /// Whether the target has chosen, where it has a choice.
+    pub chosen: bool,
+    /// The attacker's score, once it was rolled.
+    pub rolled: Option<i32>,
+    /// The defender's.
+    pub opposed: Option<i32>,
+    /// Net hits, once both are known.
+    pub net: i32,
+}
+
+canonical!(AttackPlan { attack, defence, chosen, rolled, opposed, net });
+
+/// Anything besides an attack.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Task {
+    /// Take a weapon in hand, by its place on the sheet (DP-028).
+    Ready(u8),
+    /// Let one fall (DP-028).
+    Drop(u8),
+    /// Take one up from the ground (DP-117).
+    PickUp(u8),
+    /// Get behind cover (DP-044).
+    TakeCover,
+    /// Come out of it.
+    LeaveCover,
+    /// Say something that only the log hears of (DP-030, DP-031, DP-032).
+    Speak,
+    /// Give up (DP-033).
+    Surrender,
+    /// Use a power on somebody, by its place on the sheet (DP-009).
+    Power(u8, UnitId),
+}
+
+impl Canonical for Task {
+    fn feed(&self, hasher: &mut CanonicalHasher) {
+        match self {
+            Self::Ready(with) => (0_u8, with).feed(hasher),
+            Self::Drop(with) => (1_u8, with).feed(hasher),
+            Self::PickUp(with) => (2_u8, with).feed(hasher),
+            Self::TakeCover => 3_u8.feed(hasher),
+            Self::LeaveCover => 4_u8.feed(hasher),
+            Self::Speak => 5_u8.feed(hasher),
+            Self::Surrender => 6_u8.feed(hasher),
+            Self::Power(at, target) => (7_u8, at, target).feed(hasher),
+        }
+    }
+}
+
+/// What an act is.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[expect(clippy::large_enum_variant, reason = "plans are few, and a box would allocate at every copy")]
+pub enum Doing {
+    /// An attack.
+    Attack(AttackPlan),
+    /// Anything else.
+    Task(Task),
+}
+
+impl Canonical for Doing {
+    fn feed(&self, hasher: &mut CanonicalHasher) {
+        match self {
+            Self::Attack(plan) => {
+                0_u8.feed(hasher);
+                plan.feed(hasher);
+            }
+            Self::Task(task) => (1_u8, task).feed(hasher),
+        }
+    }
+}
+
+/// What an act was worked out to be.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Plan {
+    /// Who acts.
+    pub unit: UnitId,
+    /// Its name.
+    pub what: Name,
+    /// What it takes.
+    pub cost: Cost,
+    /// The rule that it comes from.
+    pub rule: Rule,
+    /// What it is.
+    pub doing: Doing,
+}
+
+canonical!(Plan { unit, what, cost, rule, doing });

@@ -1,0 +1,109 @@
+//! The verbs of this ruleset, with what players read about them.
+
+use crate::battle::{BarPlace, Verb, VerbInfo, VerbRole};
+
+impl Verb {
+    /// Get behind the cover of one's cell (DP-044).
+    pub const TAKE_COVER: Self = Self::new("take_cover");
+    /// Come out of it again (DP-044).
+    pub const LEAVE_COVER: Self = Self::new("leave_cover");
+    /// Give an order to a comrade (DP-031).
+    pub const ISSUE_COMMAND: Self = Self::new("command");
+    /// Say a few words (DP-030).
+    pub const CALL_OUT: Self = Self::new("call_out");
+    /// Use a social action (DP-032).
+    pub const SOCIAL: Self = Self::new("social");
+    /// Give up (DP-033).
+    pub const GIVE_UP: Self = Self::new("surrender");
+}
+
+const ATTACK: BarPlace = BarPlace::new("Attack", 0, true);
+const POWERS: BarPlace = BarPlace::new("Powers", 1, true);
+const COVER: BarPlace = BarPlace::new("Cover", 2, true);
+const WEAPONS: BarPlace = BarPlace::new("Weapons", 3, true);
+const TALK: BarPlace = BarPlace::new("Talk", 4, false);
+
+/// All of them, in the order of the bar.
+pub const VERBS: &[VerbInfo] = &[
+    VerbInfo::new(
+        Verb::ATTACK,
+        "Attack",
+        Some('A'),
+        "sword",
+        ATTACK,
+        "Hits above those of the target's defence are the damage. A Simple action.",
+    ),
+    VerbInfo::new(Verb::ABILITY, "Power", None, "ability", POWERS, "Use a power."),
+    VerbInfo::new(
+        Verb::TAKE_COVER,
+        "Cover",
+        Some('K'),
+        "hide",
+        COVER,
+        "Gets behind what the space offers: dice more on defence from that side, half of them in close combat.",
+    )
+    .with_role(VerbRole::Ducks),
+    VerbInfo::new(Verb::LEAVE_COVER, "Step out", None, "stand", COVER, "Comes out of cover."),
+    VerbInfo::new(
+        Verb::READY,
+        "Ready",
+        Some('R'),
+        "quick_draw",
+        WEAPONS,
+        "Takes a weapon in hand and puts away what is in its way. A Simple action.",
+    )
+    .with_role(VerbRole::Readies),
+    VerbInfo::new(Verb::DROP, "Drop", None, "disarmed", WEAPONS, "Lets a weapon fall. It costs nothing."),
+    VerbInfo::new(
+        Verb::PICK_UP,
+        "Pick up",
+        Some('P'),
+        "grab",
+        WEAPONS,
+        "Takes up a weapon that lies here; it has to be made ready then. A Free action.",
+    ),
+    VerbInfo::new(
+        Verb::ISSUE_COMMAND,
+        "Command",
+        None,
+        "banner",
+        TALK,
+        "Gives an order to a comrade. A Simple action.",
+    ),
+    VerbInfo::new(Verb::CALL_OUT, "Call out", None, "log", TALK, "Says a few words. A Free action."),
+    VerbInfo::new(
+        Verb::SOCIAL,
+        "Talk",
+        None,
+        "charm",
+        TALK,
+        "Tries to talk somebody round: what comes of it, the referee says. A Free action.",
+    ),
+    VerbInfo::new(Verb::GIVE_UP, "Surrender", None, "open_hand", TALK, "Gives up, in anybody's turn.")
+        .with_role(VerbRole::GivesUp),
+];
+
+/// How an attack is made, as `option` of the act says: whether it is meant not to kill, and with which power.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Manner {
+    /// Not to kill (DP-156).
+    pub pulled: bool,
+    /// With a power, by its place on the sheet.
+    pub power: Option<u8>,
+}
+
+impl Manner {
+    /// What an option means: 1 for a pulled attack, and 2 more for each place of the power, counted from 1.
+    pub const fn of(option: i16) -> Self {
+        let power = match option / 2 {
+            0 => None,
+            place => Some((place - 1) as u8),
+        };
+        Self { pulled: option % 2 == 1, power }
+    }
+
+    /// The option that means it.
+    pub fn option(self) -> i16 {
+        i16::from(self.pulled) + self.power.map_or(0, |power| 2 * (i16::from(power) + 1))
+    }
+}

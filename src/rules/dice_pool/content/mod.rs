@@ -1,0 +1,21 @@
+//! What files say: settings, powers, weapons and sheets.
+//!
+//! The lowest stratum of the ruleset: it knows nothing of a battle under way.
+
+mod power;
+mod rating;
+mod read;
+mod settings;
+mod sheet;
+mod weapon;
+
+pub use power::{Defence, Does, Power, PowerTarget, Weakened};
+pub use rating::{ATTRIBUTES, RATINGS, Rating, Ratings};
+pub use read::Book;
+pub use settings::{
+    ActionKind, AntiLarge, Arena, Bound, CommandEffect, DeathCounts, DefenceChoice, DefendOther, Destroyed, EnergyPer,
+    GridKind, InitiativeFloor, InitiativeResult, LateJoiner, LineOfSight, ModifierKind, Resolution, Resort, RoughPool,
+    SavePer, Settings, TestOn, TieBreak, VerticalDistance,
+};
+pub use sheet::{Gifts, Sheet};
+pub use weapon::{Mod, Weapon, WeaponKind};

@@ -1,0 +1,209 @@
+//! The ruleset `dice_pool`: the Etherole wiki's combat, with pools of dice whose hits are compared, spaces that anybody
+//! may share, cover, energy, powers, and wounds that hinder (catalogue DP).
+//!
+//! It stands on the floor of [`battle::play`](crate::battle::play), in strata of which each knows those before it alone:
+//! [`content`] (what files say) ← [`state`] (what changes) ← [`numbers`] (arithmetic) ← [`acts`] (what may be done, worked
+//! out once) ← [`stages`] (how it takes effect). Nothing here knows another ruleset, a file's place on a disk, or a window.
+
+pub mod acts;
+pub mod content;
+pub mod numbers;
+pub mod stages;
+pub mod state;
+
+use std::sync::Arc;
+
+use bevy::ecs::prelude::*;
+
+use acts::{legal, plan::Plan, view};
+use content::{Book, Rating, Sheet};
+use stages::{arena, play::Play, questions, referee, resolve, rounds};
+use state::{Look, Rulebook, UnitState};
+
+use crate::{
+    battle::{
+        Act, ActView, Action, Aim, AnswerView, Beat, ConditionView, Content, Estimate, Flow, Forecast, Geometry, Kind,
+        Machine, Name, Order, OrderError, Promise, ResolveSystems, Roster, Ruleset, Ruling, Setup, Stage, StatView,
+        UnitId, UnitSetup, UnitView, Verb, VerbInfo, Wanted,
+        play::{Asked, Plans, Playing, Units},
+    },
+    grid::{Cell, Footprint, RangeHeight, RangeVertical},
+    map::{Board, Traveller},
+    text::{Library, Problems, Table},
+};
+
+/// The ruleset.
+pub struct DicePoolRules;
+
+fn book(content: &Content) -> Arc<Book> {
+    Arc::clone(content).downcast().expect("the content was loaded by this ruleset")
+}
+
+impl Ruleset for DicePoolRules {
+    fn name(&self) -> &'static str {
+        "dice_pool"
+    }
+
+    fn load(&self, library: &Library, settings: Option<&Table<'_>>, problems: &mut Problems) -> Option<Content> {
+        Book::load(library, settings, problems).map(|book| Arc::new(book) as Content)
+    }
+
+    fn scene(&self, content: &mut Content, library: &Library) -> Option<Board> {
+        arena::board(&book(content).settings, library)
+    }
+
+    fn cell_capacity(&self, content: &Content) -> usize {
+        match book(content).settings.space_capacity {
+            0 => usize::MAX,
+            most => usize::from(most),
+        }
+    }
+
+    fn kinds(&self, content: &Content) -> Vec<Kind> {
+        let kind = |sheet: &Sheet| Kind {
+            key: sheet.key,
+            title: sheet.title,
+            glyph: sheet.glyph,
+            hero: sheet.hero,
+            footprint: Footprint::ONE,
+        };
+        book(content).sheets.iter().map(kind).collect()
+    }
+
+    fn ratings(&self, _content: &Content) -> Vec<&'static str> {
+        Rating::WORDS.iter().map(|(word, _)| *word).collect()
+    }
+
+    fn condition_keys(&self, _content: &Content) -> Vec<&'static str> {
+        referee::condition_keys()
+    }
+
+    fn verbs(&self) -> &'static [VerbInfo] {
+        acts::verbs::VERBS
+    }
+
+    fn install(&self, machine: &mut Machine, world: &mut World, setup: &Setup) {
+        world.insert_resource(Rulebook(book(&setup.content)));
+        let range = RangeHeight { vertical: RangeVertical::Ignore, slack: 0 };
+        world.insert_resource(Geometry { range, ..Geometry::default() });
+        Units::<UnitState>::install(machine, world);
+        Plans::<Plan>::install(machine, world);
+        Asked::<questions::Question>::install(machine, world);
+        machine.stage(Stage::RoundStart).add_systems(rounds::begin_round);
+        machine.stage(Stage::Initiative).add_systems(rounds::find_initiative);
+        machine.stage(Stage::NextTurn).add_systems(rounds::next_turn);
+        machine.stage(Stage::TurnStart).add_systems(rounds::begin_turn);
+        machine.stage(Stage::Turn).add_systems(rounds::ask);
+        machine.stage(Stage::TurnEnd).add_systems(rounds::end_turn);
+        machine.stage(Stage::Resolve).add_systems((
+            (resolve::declare, resolve::pay).chain().in_set(ResolveSystems::Declare),
+            resolve::ask_defence.in_set(ResolveSystems::Target),
+            resolve::roll_attack.in_set(ResolveSystems::Hit),
+            resolve::roll_defence.in_set(ResolveSystems::Damage),
+            resolve::take_effect.in_set(ResolveSystems::Apply),
+            resolve::count_move.in_set(ResolveSystems::Aftermath),
+        ));
+    }
+
+    fn enlist(&self, world: &mut World, _entity: Entity, unit: &UnitSetup, content: &Content) {
+        let book = book(content);
+        let sheet = book.sheets.iter().position(|sheet| sheet.key == unit.kind.as_str()).unwrap_or(0) as u16;
+        world.resource_mut::<Units<UnitState>>().enlist(UnitState::new(&book, sheet));
+    }
+
+    fn orders(&self, world: &World, orders: &mut Vec<Order>) {
+        legal::orders(&Look::of(world), orders);
+    }
+
+    fn check(&self, world: &World, order: &Order) -> Result<(), OrderError> {
+        legal::check(&Look::of(world), order)
+    }
+
+    fn is_out_of_turn(&self, order: &Order) -> bool {
+        matches!(order, Order::Act { act: Act { verb: Verb::GIVE_UP, .. }, .. })
+    }
+
+    fn accept(&self, world: &mut World, order: &Order) {
+        match *order {
+            Order::Act { unit, .. } => {
+                world.resource_mut::<Flow>().resolve(Action::now(unit, *order, Name::new("act")));
+            }
+            Order::EndTurn { unit } => Play(world).change(unit).turn.over = true,
+            Order::Answer { unit, option } => questions::answer(world, unit, option),
+            Order::Move { .. } | Order::Pick { .. } | Order::Referee(_) => {}
+        }
+    }
+
+    fn check_ruling(&self, world: &World, ruling: &Ruling) -> Result<(), OrderError> {
+        referee::check(&Look::of(world), ruling)
+    }
+
+    fn rule(&self, world: &mut World, ruling: &Ruling) {
+        referee::rule(world, ruling);
+    }
+
+    fn forecast(&self, world: &World, order: &Order, from: Cell) -> Result<Forecast, OrderError> {
+        acts::forecast::forecast(&Look::of(world), questions::plan_in_hand(world), order, from)
+    }
+
+    fn estimate(&self, world: &World, unit: UnitId, act: Act, target: UnitId, from: Cell) -> Option<Estimate> {
+        acts::forecast::estimate(&Look::of(world), unit, act, target, from)
+    }
+
+    fn promise(&self, world: &World, unit: UnitId, act: Act, aim: Aim, blows: &[(UnitId, Act)]) -> Option<Promise> {
+        acts::promise::promise(&Look::of(world), unit, act, aim, blows)
+    }
+
+    fn view(&self, world: &World, entity: Entity, view: &mut UnitView) {
+        let unit = world.resource::<Roster>().iter().find(|&(_, other)| other == entity).map(|(unit, _)| unit);
+        if let Some(unit) = unit {
+            view::fill(&Look::of(world), unit, view);
+        }
+    }
+
+    fn acts(&self, world: &World, unit: UnitId, wanted: Wanted<'_>) -> Vec<ActView> {
+        view::acts(&Look::of(world), unit, wanted)
+    }
+
+    fn aims(&self, world: &World, unit: UnitId, act: &ActView, from: Cell) -> Vec<Aim> {
+        let look = Look::of(world);
+        legal::aims(&look.with(unit, from, look.turn(unit)), unit, act.act)
+    }
+
+    fn conditions(&self, world: &World, unit: UnitId) -> Vec<ConditionView> {
+        view::conditions(&Look::of(world), unit)
+    }
+
+    fn stats(&self, world: &World, unit: UnitId) -> Vec<StatView> {
+        view::stats(&Look::of(world), unit)
+    }
+
+    fn timeline(&self, world: &World) -> Vec<Beat> {
+        view::timeline(&Look::of(world))
+    }
+
+    fn answers(&self, world: &World) -> Vec<AnswerView> {
+        questions::views(world)
+    }
+
+    fn stops<'w>(&self, world: &'w World, unit: UnitId) -> Option<Box<dyn Fn(Cell) -> bool + 'w>> {
+        let look = Look::of(world);
+        (look.settings().space_capacity > 0).then(|| Box::new(move |cell| look.field.has_room(unit, cell)) as Box<_>)
+    }
+
+    fn traveller(&self, world: &World, unit: UnitId) -> Option<Traveller> {
+        let look = Look::of(world);
+        look.on_turn(unit).then(|| legal::traveller(&look, unit, look.turn(unit)))?
+    }
+
+    fn points_after_act(&self, world: &World, unit: UnitId) -> u16 {
+        let look = Look::of(world);
+        let mut turn = look.turn(unit);
+        turn.take(content::ActionKind::Simple);
+        legal::traveller(&look, unit, turn).map_or(0, |traveller| traveller.points)
+    }
+
+    fn fresh_traveller(&self, world: &World, unit: UnitId) -> Option<Traveller> {
+        legal::traveller(&Look::of(world), unit, state::Turn::default())
+    }
+}

@@ -1,0 +1,9 @@
+//! The rules' arithmetic: plain functions on plain data, which resolution, forecast, opponents and help share.
+//!
+//! Nothing here throws a die or changes a battle.
+
+pub mod attack;
+pub mod cover;
+pub mod initiative;
+pub mod pool;
+pub mod score;

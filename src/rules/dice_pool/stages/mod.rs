@@ -1,0 +1,11 @@
+//! The stages of a battle under these rules: how rounds run, and how acts take effect.
+//!
+//! Systems change the battle through [`Play`](play::Play); what they reckon with comes from the strata below.
+
+pub mod apply;
+pub mod arena;
+pub mod play;
+pub mod questions;
+pub mod referee;
+pub mod resolve;
+pub mod rounds;

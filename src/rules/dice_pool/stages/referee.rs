@@ -1,0 +1,185 @@
+//! The referee's rulings that these rules can follow.
+
+use bevy::ecs::prelude::*;
+
+use super::{
+    apply::{self, Hit},
+    play::Play,
+};
+use crate::{
+    battle::{Event, Name, OrderError, Parts, Rule, Ruling, UnitId, play::Playing},
+    rules::dice_pool::{
+        acts::{forecast, legal},
+        content::{ActionKind, Rating},
+        numbers::{
+            pool::Pool,
+            score::{self, Grade, Method},
+        },
+        state::{Cause, Harm, Health, Look},
+    },
+};
+
+/// What the referee's harm and help is called.
+const WORD: Name = Name::new("the referee's word");
+
+/// What a condition of the files is.
+#[derive(Clone, Copy)]
+enum Condition {
+    Out(Cause),
+    Bleeding,
+}
+
+/// The conditions that the referee can bring and take away.
+pub fn condition_keys() -> Vec<&'static str> {
+    let causes = Cause::ALL.iter().map(|(_, title)| title.as_str());
+    causes.chain([forecast::BLEEDING.as_str()]).collect()
+}
+
+fn condition(name: Name) -> Option<Condition> {
+    let cause = Cause::ALL.iter().find(|(_, title)| *title == name).map(|(cause, _)| Condition::Out(*cause));
+    cause.or_else(|| (name == forecast::BLEEDING).then_some(Condition::Bleeding))
+}
+
+fn rating(word: Name) -> Option<Rating> {
+    Rating::WORDS.iter().find(|(known, _)| *known == word.as_str()).map(|(_, rating)| *rating)
+}
+
+/// Whether a ruling can be followed.
+///
+/// # Errors
+/// The reason why not.
+pub fn check(look: &Look<'_>, ruling: &Ruling) -> Result<(), OrderError> {
+    let refuse = |unit: UnitId, why, rule| Err(legal::refused(look, unit, why, Rule::new(rule)));
+    match *ruling {
+        Ruling::Inflict { unit, condition: name, .. } | Ruling::Cure { unit, condition: name } => {
+            match condition(name) {
+                None => refuse(unit, "these rules know no such condition", "DP-147"),
+                Some(_) if look.cell(unit).is_none() => refuse(unit, "it is not on the board", "DP-147"),
+                Some(_) => Ok(()),
+            }
+        }
+        Ruling::Heal { unit, .. } if look.state(unit).health.is_dead(look.settings()) => {
+            refuse(unit, "it is dead", "DP-151")
+        }
+        Ruling::Allow { unit, check: Some((word, _)), .. } if rating(word).is_none() => {
+            refuse(unit, "it has no attribute or skill of this name", "DP-001")
+        }
+        Ruling::Allow { unit, .. } if !look.is_active(unit) => refuse(unit, "it takes no part in the battle", "DP-146"),
+        Ruling::Allow { unit, action: true, .. } => {
+            let turn = look.turn(unit).check(look.settings(), ActionKind::Simple);
+            if look.on_turn(unit) && turn.is_ok() { Ok(()) } else { refuse(unit, "it has no action left", "DP-023") }
+        }
+        Ruling::Time { amount } if amount < 0 => Err(OrderError::WrongKind("minutes of rest, 0 or more")),
+        Ruling::Surrounded { .. } => Err(OrderError::WrongKind("a ruling that these rules know")),
+        _ => Ok(()),
+    }
+}
+
+/// Follows a ruling that was checked.
+pub fn rule(world: &mut World, ruling: &Ruling) {
+    let play = &mut Play(world);
+    match *ruling {
+        Ruling::Modifier { unit, value } => {
+            let mut state = play.change(unit);
+            state.favour = state.favour.saturating_add(i32::from(value));
+        }
+        Ruling::Hurt { unit, amount } => {
+            let mut parts = Parts::new();
+            parts.base(WORD, amount, Rule::HOUSE);
+            let hit = Hit { target: unit, by: None, what: WORD, rolls: true };
+            let amount = amount.min(1_000);
+            apply::harm(play, hit, Harm { amount, lethal: true, shielded: false }, parts);
+        }
+        Ruling::Heal { unit, amount } => {
+            let after = play.look().state(unit).health.healed(amount);
+            heal(play, unit, after);
+        }
+        Ruling::Inflict { unit, condition: name, .. } => match condition(name) {
+            Some(Condition::Out(cause)) => apply::incapacitate(play, unit, None, cause),
+            Some(Condition::Bleeding) => {
+                play.change(unit).health.bleeding = true;
+                play.gained(unit, name, None);
+            }
+            None => {}
+        },
+        Ruling::Cure { unit, condition: name } => match condition(name) {
+            Some(Condition::Out(Cause::Wounds)) => {
+                let health = play.look().state(unit).health;
+                if health.is_out(&play.settings()) {
+                    heal(play, unit, forecast::roused(&health));
+                }
+                apply::recover(play, unit, Cause::Wounds, WORD.as_str());
+            }
+            Some(Condition::Out(cause)) => apply::recover(play, unit, cause, WORD.as_str()),
+            Some(Condition::Bleeding) => apply::stabilize(play, unit, WORD.as_str()),
+            None => {}
+        },
+        Ruling::Allow { unit, what, action, check } => allow(play, unit, what, action, check),
+        Ruling::Place { unit, .. } => apply::leaves_cover(play, unit, "it was put elsewhere"),
+        Ruling::Time { amount } => rest(play, amount),
+        // Initiative is rolled even in an ambush, and nothing else follows from one (DP-015).
+        Ruling::Surprise { .. }
+        | Ruling::Remove { .. }
+        | Ruling::End { .. }
+        | Ruling::Enter { .. }
+        | Ruling::Surrounded { .. } => {}
+    }
+}
+
+fn heal(play: &mut Play<'_>, unit: UnitId, after: Health) {
+    let before = play.look().state(unit).health;
+    play.change(unit).health = after;
+    let amount = after.left() - before.left();
+    let mut parts = Parts::new();
+    parts.base(WORD, amount, Rule::HOUSE);
+    play.log(Event::Healed { unit, by: None, what: WORD, amount, hp: after.left(), parts });
+}
+
+/// Some minutes go by: damage heals, and wound penalties with it; whoever is no longer beaten gets up (DP-159, DP-163,
+/// DP-165).
+fn rest(play: &mut Play<'_>, minutes: i32) {
+    let units: Vec<UnitId> = play.look().units.iter().map(|(unit, _)| unit).collect();
+    for unit in units {
+        let (before, settings) = (play.look().state(unit).health, play.settings());
+        let after = before.after_rest(minutes);
+        if after == before || before.is_dead(&settings) {
+            continue;
+        }
+        heal(play, unit, after);
+        if before.penalty > 0 && after.penalty == 0 {
+            play.ended(unit, forecast::WOUND_PENALTY, "it healed");
+        }
+        if !after.is_out(&settings) {
+            apply::recover(play, unit, Cause::Wounds, "it has rested");
+        }
+    }
+}
+
+/// Lets a unit do something that the rules do not name, with a test against a difficulty or without (DP-005, DP-006).
+fn allow(play: &mut Play<'_>, unit: UnitId, what: Name, action: bool, check: Option<(Name, i16)>) {
+    if action {
+        play.change(unit).turn.take(ActionKind::Simple);
+    }
+    let Some((word, difficulty)) = check else { return };
+    if let Some(rating) = rating(word) {
+        test(play, unit, what, rating, i32::from(difficulty));
+    }
+}
+
+/// Rolls a test against a difficulty and grades it (DP-005, DP-006).
+pub fn test(play: &mut Play<'_>, unit: UnitId, what: Name, rating: Rating, difficulty: i32) -> Grade {
+    let settings = play.settings();
+    let ratings: Vec<Rating> = rating.attribute().into_iter().chain([rating]).collect();
+    let pool = Pool::of(&play.look(), unit, &ratings, Rule::new("DP-001")).settled(&settings);
+    let score = play.score(unit, &pool, Method::Rolled, "test");
+    let mut parts = Parts::new();
+    parts.base(Name::new("difficulty"), score::needed(&settings, difficulty), Rule::new("DP-005"));
+    play.check(unit, None, what, parts, score);
+    let grade = score::grade(&settings, score, difficulty);
+    match grade {
+        Grade::Passed | Grade::Failed => {}
+        Grade::Critical => play.note(unit, "critical failure", Rule::new("DP-006")),
+        Grade::Dramatic => play.note(unit, "dramatic failure", Rule::new("DP-006")),
+    }
+    grade
+}

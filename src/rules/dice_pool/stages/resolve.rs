@@ -1,0 +1,234 @@
+//! An act taking effect, step by step: declaration, cost, the choice of a defence, both rolls, effect.
+
+use bevy::ecs::prelude::*;
+
+use super::{
+    apply::{self, Hit},
+    play::Play,
+    questions::{self, Question},
+};
+use crate::{
+    battle::{
+        Event, Name, Order, Parts, Presence, ResolveSystems, Resolving, Rule, UnitId,
+        movement::Moved,
+        play::{Carried, Playing},
+        remove,
+    },
+    rules::dice_pool::{
+        acts::{
+            forecast, legal,
+            plan::{AttackPlan, Doing, Plan, Task},
+        },
+        content::{DefenceChoice, Does},
+        numbers::score::{self, Method},
+        state::Cause,
+    },
+};
+
+const ENERGY: Name = Name::new("energy");
+
+/// Works an act out, once, and announces it.
+pub fn declare(world: &mut World) {
+    let order = world.resource::<Resolving>().action().map(|action| action.order);
+    let Some(Order::Act { unit, act, aim }) = order else { return };
+    let play = &mut Play(world);
+    match legal::plan(&play.look(), unit, act, aim) {
+        Ok(plan) => {
+            play.log(Event::Declared { unit, act, what: plan.what, aim });
+            play.keep(plan);
+        }
+        Err(_) => play.acts().lost = true,
+    }
+}
+
+/// Takes what an act costs (DP-008, DP-021 … DP-025).
+pub fn pay(world: &mut World) {
+    let play = &mut Play(world);
+    let Some(Plan { unit, cost, doing, .. }) = play.plan() else { return };
+    if let Some(kind) = cost.action {
+        play.change(unit).turn.take(kind);
+    }
+    pay_energy(play, unit, cost.energy);
+    if matches!(doing, Doing::Attack(_)) && play.settings().attack_ends_cover {
+        apply::leaves_cover(play, unit, "it attacked");
+    }
+}
+
+/// Takes energy (DP-008).
+fn pay_energy(play: &mut Play<'_>, unit: UnitId, amount: i32) {
+    if amount > 0 {
+        let amount = play.change(unit).energy.take(amount);
+        let left = play.look().state(unit).energy.left;
+        play.log(Event::Spent { unit, what: ENERGY, amount, left });
+    }
+}
+
+/// The attack in hand, for a step that is about it.
+fn attack_in_hand(play: &Play<'_>) -> Option<(Plan, AttackPlan)> {
+    let plan = play.plan()?;
+    let Doing::Attack(attack) = &plan.doing else { return None };
+    let attack = attack.clone();
+    Some((plan, attack))
+}
+
+fn keep(play: &mut Play<'_>, plan: Plan, attack: AttackPlan) {
+    play.keep(Plan { doing: Doing::Attack(attack), ..plan });
+}
+
+/// Asks the target how it defends itself, where it has a choice (DP-094).
+pub fn ask_defence(world: &mut World) {
+    let play = &mut Play(world);
+    let Some((plan, mut attack)) = attack_in_hand(play) else { return };
+    if attack.chosen {
+        return;
+    }
+    match play.settings().defence_choice {
+        DefenceChoice::Best => {
+            attack.defence = attack.attack.best(&play.settings());
+            attack.chosen = true;
+            keep(play, plan, attack);
+        }
+        DefenceChoice::BeforeRoll => {
+            let (target, options) = (attack.attack.target, questions::defences(&attack.attack));
+            play.ask_midway(target, Question::Defence, options, ResolveSystems::Hit);
+        }
+        DefenceChoice::AfterRoll => {}
+    }
+}
+
+/// Rolls the attack (DP-090, DP-091); the defence may be chosen in sight of it (DP-094).
+pub fn roll_attack(world: &mut World) {
+    let play = &mut Play(world);
+    let Some((plan, mut attack)) = attack_in_hand(play) else { return };
+    if attack.rolled.is_none() {
+        attack.rolled = Some(play.score(plan.unit, &attack.attack.pool, Method::Rolled, "attack"));
+        keep(play, plan, attack.clone());
+    }
+    if !attack.chosen {
+        let (target, options) = (attack.attack.target, questions::defences(&attack.attack));
+        play.ask_midway(target, Question::Defence, options, ResolveSystems::Damage);
+    }
+}
+
+/// Rolls the defence and finds the net hits (DP-089, DP-093 … DP-104).
+pub fn roll_defence(world: &mut World) {
+    let play = &mut Play(world);
+    let Some((plan, mut attack)) = attack_in_hand(play) else { return };
+    let (target, settings) = (attack.attack.target, play.settings());
+    let guard = attack.defence.and_then(|defence| attack.attack.guards[defence as usize].clone());
+    let opposed = guard.map_or(0, |guard| play.score(target, &guard.pool, guard.method, "defence"));
+    let rolled = attack.rolled.unwrap_or(0);
+    attack.opposed = Some(opposed);
+    attack.net = score::net(&settings, rolled, opposed);
+    let mut parts = Parts::new();
+    let term = attack.defence.map_or("no defence", |defence| defence.title());
+    parts.base(Name::new(term), opposed, Rule::new("DP-094"));
+    parts.add("to hit", 1, Rule::new("DP-089"));
+    play.check(plan.unit, Some(target), plan.what, parts, rolled);
+    keep(play, plan, attack);
+}
+
+/// Lets a hit do its damage (DP-089), or a task what it does.
+pub fn take_effect(world: &mut World) {
+    let play = &mut Play(world);
+    let Some(plan) = play.plan() else { return };
+    match plan.doing {
+        Doing::Attack(ref attack) => strike(play, &plan, attack),
+        Doing::Task(task) => carry_out(play, &plan, task),
+    }
+}
+
+/// Net hits are the damage (DP-089).
+fn strike(play: &mut Play<'_>, plan: &Plan, attack: &AttackPlan) {
+    if attack.net < 1 {
+        return;
+    }
+    let harm = forecast::harm_of(&play.look(), &attack.attack, attack.net);
+    let mut parts = Parts::new();
+    parts.base(Name::new("net hits"), attack.net, Rule::new("DP-089"));
+    let hit = Hit { target: attack.attack.target, by: Some(plan.unit), what: plan.what, rolls: true };
+    apply::harm(play, hit, harm, parts);
+}
+
+fn carry_out(play: &mut Play<'_>, plan: &Plan, task: Task) {
+    let unit = plan.unit;
+    match task {
+        Task::Ready(with) => take_in_hand(play, unit, with),
+        Task::Drop(with) => {
+            let cell = play.look().cell(unit);
+            if let (Some(stock), Some(cell)) = (play.change(unit).weapons.get_mut(usize::from(with)), cell) {
+                stock.drop_in(cell);
+            }
+        }
+        Task::PickUp(with) => {
+            if let Some(stock) = play.change(unit).weapons.get_mut(usize::from(with)) {
+                (stock.carried, stock.cell) = (Carried::AtBelt, None);
+            }
+        }
+        Task::TakeCover => {
+            play.change(unit).in_cover = true;
+            play.gained(unit, Name::new("in cover"), None);
+        }
+        Task::LeaveCover => apply::leaves_cover(play, unit, "it stepped out"),
+        Task::Speak => play.note(unit, plan.what.as_str(), plan.rule),
+        Task::Surrender => {
+            apply::leaves_cover(play, unit, "it gave up");
+            play.flow().drop_actions_of(unit);
+            remove(play.0, unit, Presence::Out, Name::new("surrendered"));
+        }
+        Task::Power(at, target) => use_power(play, plan, at, target),
+    }
+}
+
+/// Takes a weapon in hand; what is in the way of it is put away (DP-028).
+fn take_in_hand(play: &mut Play<'_>, unit: UnitId, with: u8) {
+    let look = play.look();
+    let hands: Vec<u8> = look.weapons(unit).map(|(_, weapon)| if weapon.natural { 0 } else { weapon.hands }).collect();
+    let mut state = play.change(unit);
+    let mut free = 2_u8.saturating_sub(hands.get(usize::from(with)).copied().unwrap_or(0));
+    for (at, stock) in state.weapons.iter_mut().enumerate() {
+        if at == usize::from(with) {
+            stock.take_up();
+        } else if stock.is_in_hand() && hands[at] > free {
+            stock.carried = Carried::AtBelt;
+        } else if stock.is_in_hand() {
+            free -= hands[at];
+        }
+    }
+}
+
+/// What a power does to somebody (DP-149, DP-153).
+fn use_power(play: &mut Play<'_>, plan: &Plan, at: u8, target: UnitId) {
+    let does = play.look().power(plan.unit, at).map(|power| power.does.clone()).unwrap_or_default();
+    if does.contains(&Does::Stabilize) {
+        apply::stabilize(play, target, "it was stabilized");
+    }
+    if does.contains(&Does::Rouse) {
+        let before = play.look().state(target).health;
+        let after = forecast::roused(&before);
+        play.change(target).health = after;
+        let amount = after.left() - before.left();
+        let mut parts = Parts::new();
+        parts.base(plan.what, amount, plan.rule);
+        play.log(Event::Healed { unit: target, by: Some(plan.unit), what: plan.what, amount, hp: after.left(), parts });
+        Cause::ALL.iter().for_each(|&(cause, _)| apply::recover(play, target, cause, "it was roused"));
+    }
+}
+
+/// Counts the move action that was made: the second one in a turn costs energy (DP-051, DP-053), and cover stays behind
+/// (DP-044).
+pub fn count_move(world: &mut World) {
+    let action = world.resource::<Resolving>().action();
+    let Some(Order::Move { unit, .. }) = action.map(|action| action.order) else { return };
+    if world.resource::<Moved>().path.len() < 2 {
+        return;
+    }
+    let play = &mut Play(world);
+    let mut state = play.change(unit);
+    let sprints = state.turn.moves > 0;
+    state.turn = state.turn.after_move();
+    if sprints {
+        pay_energy(play, unit, legal::SPRINT);
+    }
+    apply::leaves_cover(play, unit, "it left the space");
+}

@@ -1,0 +1,13 @@
+//! What changes in a battle: health, energy, initiative, turns, cover, weapons in hand.
+//!
+//! It knows what files say and nothing of the rules' arithmetic.
+
+mod health;
+mod look;
+mod turn;
+mod unit;
+
+pub use health::{Harm, Health};
+pub use look::{Look, Rulebook};
+pub use turn::Turn;
+pub use unit::{Cause, Initiative, UnitState};

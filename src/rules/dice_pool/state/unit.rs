@@ -1,0 +1,107 @@
+//! The state of one unit: everything about it that changes in a battle.
+
+use arrayvec::ArrayVec;
+
+use super::{Health, Turn};
+use crate::{
+    battle::{
+        Name,
+        play::{Carried, Points, Stock, Timed},
+    },
+    canonical,
+    rules::dice_pool::content::{Book, Sheet},
+};
+
+/// Most weapons of one unit.
+const MOST_WEAPONS: usize = 12;
+
+/// A unit's initiative (DP-013, DP-017).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Initiative {
+    /// Whether it has been rolled.
+    pub found: bool,
+    /// What it came to.
+    pub value: i32,
+    /// The dice of the pool.
+    pub pool: i32,
+    /// What another roll settled a tie with.
+    pub tie: i32,
+}
+
+canonical!(Initiative { found, value, pool, tie });
+
+/// Why somebody is incapacitated (DP-145, DP-147).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Cause {
+    /// By damage; for the rest of the scene (DP-149).
+    Wounds,
+    /// By the referee's word, as by anaesthesia.
+    Drug,
+}
+
+canonical!(enum Cause);
+
+impl Cause {
+    /// All of them, with the condition that players read.
+    pub const ALL: [(Self, Name); 2] =
+        [(Self::Wounds, Name::new("incapacitated")), (Self::Drug, Name::new("anaesthetised"))];
+
+    /// The condition that players read.
+    pub const fn title(self) -> Name {
+        Self::ALL[self as usize].1
+    }
+}
+
+/// Everything about a unit that changes in a battle.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct UnitState {
+    /// Its sheet, by its place in the rulebook; never changes.
+    pub sheet: u16,
+    /// Damage and wound penalty.
+    pub health: Health,
+    /// Energy (DP-008).
+    pub energy: Points,
+    /// Its place in the order.
+    pub initiative: Initiative,
+    /// Its turn of this round.
+    pub turn: Turn,
+    /// Whether it has taken cover in its cell (DP-044).
+    pub in_cover: bool,
+    /// Why it is incapacitated, where it is.
+    pub out: Timed<Cause>,
+    /// Dice that the referee adds to its pools.
+    pub favour: i32,
+    /// Its weapons, in the order of its sheet.
+    pub weapons: ArrayVec<Stock, MOST_WEAPONS>,
+}
+
+canonical!(UnitState { sheet, health, energy, initiative, turn, in_cover, out, favour, weapons });
+
+impl UnitState {
+    /// A unit at the start of a battle.
+    pub fn new(book: &Book, sheet: u16) -> Self {
+        let content: &Sheet = &book.sheets[usize::from(sheet)];
+        let stock = |&drawn: &bool| Stock::new(if drawn { Carried::InHand } else { Carried::AtBelt }, None);
+        Self {
+            sheet,
+            health: Health::full(content.health()),
+            energy: Points::full(content.energy.unwrap_or(book.settings.start_energy)),
+            initiative: Initiative::default(),
+            turn: Turn::default(),
+            in_cover: false,
+            out: Timed::default(),
+            favour: 0,
+            weapons: content.drawn.iter().take(MOST_WEAPONS).map(stock).collect(),
+        }
+    }
+
+    /// Whether it is incapacitated (DP-146).
+    pub fn is_out(&self) -> bool {
+        self.out.iter().next().is_some()
+    }
+
+    /// Whether a weapon is in hand.
+    pub fn is_in_hand(&self, with: u8) -> bool {
+        self.weapons.get(usize::from(with)).is_some_and(Stock::is_in_hand)
+    }
+}

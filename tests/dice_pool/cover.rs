@@ -1,0 +1,135 @@
+//! Cover (DP-042 … DP-050, DP-106).
+
+use dice_pool::numbers::cover::bonus;
+
+use crate::common::*;
+
+/// B at [7, 2], west of which crates stand at [6, 2]; A at a place of its own.
+fn behind_crates(settings: &str, a: (i16, i16), b: (i16, i16)) -> Battle {
+    let fight = melee(settings, &[unit("fighter", "a", a.0, a.1), unit("fighter", "b", b.0, b.1)]);
+    fight.start(&[1, 6, 1, 1, 1, 1, 1, 1, 1, 1])
+}
+
+/// B takes cover; then A attacks: the dice of B's Dodge.
+fn dodge_in_cover(mut battle: Battle, with: u8) -> i32 {
+    give(&mut battle, act(B, Verb::TAKE_COVER, 0));
+    end(&mut battle);
+    give(&mut battle, attack(A, with, B));
+    defence_dice(&battle)[0].1
+}
+
+#[test]
+fn dp_042_cover_is_where_the_map_has_it() {
+    let open = behind_crates("", (2, 2), (10, 4));
+    assert!(refusal(&open, &act(B, Verb::TAKE_COVER, 0)).contains("DP-042"));
+    let crates = behind_crates("", (2, 2), (7, 2));
+    assert_eq!(refusal(&crates, &act(B, Verb::TAKE_COVER, 0)), "");
+}
+
+#[test]
+fn dp_043_cover_protects_from_its_side_only() {
+    assert_eq!(dodge_in_cover(behind_crates("", (4, 2), (7, 2)), GUN), 3 + 4, "the crates lie between");
+    assert_eq!(dodge_in_cover(behind_crates("", (10, 2), (7, 2)), GUN), 3, "the attacker stands on the open side");
+    let fight = melee("", &[unit("fighter", "a", 4, 2), unit("fighter", "b", 7, 2)]);
+    let mut battle = fight.start(&[1, 6]);
+    end(&mut battle);
+    give(&mut battle, attack(A, GUN, B));
+    assert_eq!(defence_dice(&battle)[0].1, 3, "who has not taken cover has none");
+}
+
+#[test]
+fn dp_043_all_round_cover_comes_from_powers() {
+    let power = "[[power]]\nkey='bulwark'\nname='Bulwark'\nglyph='protect'\ndoes=['all_round_cover']\n";
+    let sheet = person("covered", "mobility = 1", "powers=['bulwark']");
+    let fight = melee("", &[unit("fighter", "a", 10, 2), unit("covered", "b", 7, 2)]);
+    let battle = fight.with_powers(power).with_sheets(&sheet).start(&[1, 6]);
+    assert_eq!(dodge_in_cover(battle, GUN), 3 + 4);
+}
+
+#[test]
+fn dp_044_taking_cover_is_free_and_lasts_in_the_space() {
+    let mut battle = behind_crates("", (4, 2), (7, 2));
+    give(&mut battle, act(B, Verb::TAKE_COVER, 0));
+    give(&mut battle, attack(B, GUN, A));
+    answer(&mut battle, SOAK);
+    assert!(has(&battle, B, "in cover"), "shooting does not end it");
+    give(&mut battle, go(B, 8, 2));
+    assert!(!has(&battle, B, "in cover"), "leaving the space does");
+    let mut bold = behind_crates("attack_ends_cover = true", (4, 2), (7, 2));
+    give(&mut bold, act(B, Verb::TAKE_COVER, 0));
+    give(&mut bold, attack(B, GUN, A));
+    assert!(!has(&bold, B, "in cover"));
+    let mut out = behind_crates("", (4, 2), (7, 2));
+    give(&mut out, act(B, Verb::TAKE_COVER, 0));
+    give(&mut out, act(B, Verb::LEAVE_COVER, 0));
+    assert!(!has(&out, B, "in cover"), "by choice");
+}
+
+fn doorway(percent: u8) -> i32 {
+    let map = format!("[[cover]]\ncells=[[9,4]]\nsides=['W']\npercent={percent}\n");
+    let fight = melee("", &[unit("fighter", "a", 6, 4), unit("fighter", "b", 9, 4)]).on(&map);
+    dodge_in_cover(fight.start(&[1, 6]), GUN) - 3
+}
+
+#[test]
+fn dp_045_full_cover_adds_eight() {
+    assert_eq!(doorway(100), 8);
+}
+
+#[test]
+fn dp_046_full_cover_stops_no_shot() {
+    let map = "[[cover]]\ncells=[[9,4]]\nsides=['W']\npercent=100\n";
+    let fight = melee("", &[unit("fighter", "a", 6, 4), unit("fighter", "b", 9, 4)]).on(map);
+    let mut battle = fight.start(&[1, 6]);
+    give(&mut battle, act(B, Verb::TAKE_COVER, 0));
+    end(&mut battle);
+    assert_eq!(refusal(&battle, &attack(A, GUN, B)), "");
+}
+
+#[test]
+fn dp_047_medium_cover_adds_four() {
+    assert_eq!((doorway(75), bonus(75)), (4, 4));
+}
+
+#[test]
+fn dp_048_light_cover_adds_two() {
+    assert_eq!((doorway(25), doorway(50)), (2, 2));
+}
+
+#[test]
+fn dp_049_cover_is_halved_in_close_combat() {
+    assert_eq!(dodge_in_cover(behind_crates("", (7, 2), (7, 2)), BLADE), 3 + 2);
+    let strict = behind_crates("melee_cover_needs_direction = true", (7, 2), (7, 2));
+    assert_eq!(dodge_in_cover(strict, BLADE), 3);
+}
+
+#[test]
+fn dp_050_cover_helps_every_defence_and_only_the_best_counts() {
+    let mut battle = behind_crates("", (4, 2), (7, 2));
+    give(&mut battle, act(B, Verb::TAKE_COVER, 0));
+    end(&mut battle);
+    give(&mut battle, attack(A, GUN, B));
+    let dice: Vec<_> = defence_dice(&battle).into_iter().map(|(_, dice)| dice).collect();
+    assert_eq!(dice, [3 + 4, 4 + 4, 2 + 4], "Dodge, Parry and Soak");
+    let map = "[[cover]]\ncells=[[7,2]]\nsides=['W']\npercent=25\nboth=false\n";
+    for (setting, bonus) in [("", 4), ("cover_stacks = true", 6)] {
+        let fight = melee(setting, &[unit("fighter", "a", 4, 2), unit("fighter", "b", 7, 2)]).on(map);
+        assert_eq!(dodge_in_cover(fight.start(&[1, 6]), GUN), 3 + bonus, "{setting}");
+    }
+}
+
+#[test]
+fn dp_106_walls_are_full_cover_or_stop_shots() {
+    let through = |settings| melee(settings, &[unit("fighter", "a", 4, 5), unit("fighter", "b", 8, 5)]).start(&[6, 1]);
+    let mut battle = through("");
+    give(&mut battle, attack(A, GUN, B));
+    assert_eq!(defence_dice(&battle)[0].1, 3 + 8, "a wall stands at [6, 5]");
+    assert!(refusal(&through("line_of_sight = 'blocked'"), &attack(A, GUN, B)).contains("DP-106"));
+}
+
+#[test]
+fn dp_106_shots_have_no_end() {
+    let battle = duel("", 12).start(&FIRST);
+    assert_eq!(refusal(&battle, &attack(A, GUN, B)), "");
+    assert_eq!(battle.forecast(&attack(A, GUN, B)).unwrap().targets[0].hit, 0.0, "but hits nothing without dice");
+}

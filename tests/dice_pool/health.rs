@@ -1,0 +1,138 @@
+//! Health, damage and death (DP-144 … DP-155).
+
+use crate::common::*;
+
+fn three(settings: &str) -> Battle {
+    let units = [unit("fighter", "a", 2, 3), unit("fighter", "b", 2, 3), unit("fighter", "b", 9, 3)];
+    melee(&format!("wound_penalties = false\n{settings}"), &units).start(&[6, 4, 1])
+}
+
+#[test]
+fn dp_144_health_is_physical_size_and_three() {
+    let fight = melee("", &[unit("brute", "a", 1, 1), unit("fighter", "b", 5, 1)]);
+    let battle = fight.with_sheets(&person("brute", "", "").replace("physical=2", "physical=4")).start(&FIRST);
+    assert_eq!((hp(&battle, A), hp(&battle, B)), (8, 6));
+}
+
+#[test]
+fn dp_145_as_much_damage_as_health_incapacitates() {
+    let mut battle = three("");
+    hurt(&mut battle, B, 5);
+    assert_eq!(presence(&battle, B), Presence::Active);
+    hurt(&mut battle, B, 1);
+    assert_eq!((presence(&battle, B), has(&battle, B, "incapacitated")), (Presence::Down, true));
+    let mut tough = three("incapacitate_at = 'exceed'");
+    hurt(&mut tough, B, 6);
+    assert_eq!(presence(&tough, B), Presence::Active);
+    hurt(&mut tough, B, 1);
+    assert_eq!(presence(&tough, B), Presence::Down);
+}
+
+#[test]
+fn dp_146_the_incapacitated_neither_move_nor_fight() {
+    let mut battle = three("");
+    hurt(&mut battle, B, 6);
+    end(&mut battle);
+    assert_eq!(battle.decision().unit(), Some(B), "it is asked only whether it talks");
+    let acts = battle.orders();
+    assert!(
+        acts.iter().all(|order| matches!(
+            order,
+            Order::EndTurn { .. } | Order::Act { act: Act { verb: Verb::SOCIAL, .. }, .. }
+        ))
+    );
+    assert!(refusal(&battle, &act(B, Verb::GIVE_UP, 0)).contains("DP-146"), "nor interrupt");
+}
+
+#[test]
+fn dp_147_anaesthesia_incapacitates_without_damage() {
+    let mut battle = three("");
+    let condition = Name::new("anaesthetised");
+    rule(&mut battle, Ruling::Inflict { unit: B, condition, rounds: 0 });
+    assert_eq!((presence(&battle, B), hp(&battle, B), has(&battle, B, "bleeding")), (Presence::Down, 6, false));
+    rule(&mut battle, Ruling::Cure { unit: B, condition });
+    assert_eq!(presence(&battle, B), Presence::Active, "it ends with its cause");
+}
+
+#[test]
+fn dp_148_the_incapacitated_can_only_soak() {
+    let units = [unit("fighter", "a", 2, 3), unit("fighter", "b", 2, 3), unit("fighter", "b", 9, 3)];
+    let mut battle = melee("", &units).start(&[6, 4, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1]);
+    rule(&mut battle, Ruling::Inflict { unit: B, condition: Name::new("anaesthetised"), rounds: 0 });
+    let events = give(&mut battle, attack(A, BLADE, B));
+    assert_eq!((asked(&battle), dice_for(&events, "defence")), (None, 2), "there is no choice: Physical 2");
+}
+
+#[test]
+fn dp_149_first_aid_gets_nobody_up() {
+    let mut battle = three("");
+    hurt(&mut battle, B, 6);
+    rule(&mut battle, Ruling::Heal { unit: B, amount: 3 });
+    assert_eq!((presence(&battle, B), hp(&battle, B)), (Presence::Down, 3), "for the rest of the scene");
+}
+
+fn clinic(dice: &[u16]) -> Battle {
+    let units = [unit("medic", "a", 2, 3), unit("fighter", "b", 9, 3), unit("fighter", "a", 2, 3)];
+    melee("wound_penalties = false", &units).start(dice)
+}
+
+#[test]
+fn dp_149_some_powers_shorten_it() {
+    let mut battle = clinic(&[6, 1, 1]);
+    hurt(&mut battle, C, 8);
+    give(&mut battle, at(A, Verb::ABILITY, 0, 0, C));
+    assert_eq!((presence(&battle, C), hp(&battle, C), energy(&battle, A)), (Presence::Active, 1, 3));
+}
+
+#[test]
+fn dp_150_some_powers_need_the_helpless() {
+    let battle = clinic(&[6, 1, 1]);
+    assert!(refusal(&battle, &at(A, Verb::ABILITY, 0, 0, C)).contains("DP-150"));
+}
+
+#[test]
+fn dp_151_twice_the_health_kills() {
+    let mut battle = three("");
+    hurt(&mut battle, B, 11);
+    assert_eq!(presence(&battle, B), Presence::Down);
+    hurt(&mut battle, B, 1);
+    assert_eq!(presence(&battle, B), Presence::Out);
+    let mut tough = three("die_at = 'exceed'");
+    hurt(&mut tough, B, 12);
+    assert_eq!(presence(&tough, B), Presence::Down);
+}
+
+#[test]
+fn dp_152_the_dying_take_damage_in_each_of_their_turns() {
+    let mut battle = three("");
+    hurt(&mut battle, B, 10);
+    let mut turns = 0;
+    while presence(&battle, B) != Presence::Out {
+        turns += u32::from(battle.decision().unit() == Some(A));
+        end(&mut battle);
+    }
+    assert_eq!(turns, 2, "10 of 12: dead on its second turn");
+}
+
+#[test]
+fn dp_153_stabilize_comes_with_medicine_and_stops_the_bleeding() {
+    let mut battle = clinic(&[6, 1, 1]);
+    hurt(&mut battle, C, 7);
+    assert!(has(&battle, C, "bleeding"));
+    give(&mut battle, at(A, Verb::ABILITY, 1, 0, C));
+    assert!(!has(&battle, C, "bleeding") && presence(&battle, C) == Presence::Down);
+    assert!(refusal(&battle, &at(A, Verb::ABILITY, 1, 0, C)).contains("would do nothing"));
+    assert!(duel("", 3).start(&FIRST).acts(A).iter().all(|act| act.act.verb != Verb::ABILITY), "Medicine 0 has it not");
+}
+
+#[test]
+fn dp_155_plot_armour_takes_the_edge_off_each_attack() {
+    let power = "[[power]]\nkey='plot'\nname='Plot Armor'\nglyph='fate'\ndoes=['plot_armor']\n";
+    let units = [unit("fighter", "a", 2, 3), unit("villain", "b", 2, 3), unit("fighter", "b", 9, 3)];
+    let fight = melee("wound_penalties = false", &units).with_powers(power);
+    let fight = fight.with_sheets(&person("villain", "mobility = 1", "powers=['plot']"));
+    let mut battle = fight.start(&[6, 4, 1, 6, 6, 6, 6, 1, 1, 1, 6, 6, 6, 6, 1, 1]);
+    hurt(&mut battle, B, 4);
+    assert_eq!(damaged(&strike(&mut battle, attack(A, BLADE, B), DODGE)), Some((2, 0)), "4 net hits, 2 to go");
+    assert_eq!(damaged(&give(&mut battle, attack(A, BLADE, B))), Some((1, 0)), "and then one at a time");
+}

@@ -1,0 +1,19 @@
+//! The rules of `dice_pool`, played with scripted dice through the public face of a battle, or asked of the pure functions
+//! where a rule is arithmetic.
+#![allow(clippy::unwrap_used, reason = "a broken set-up of a test should stop it where it stands")]
+
+mod actions;
+mod attacks;
+mod common;
+mod cover;
+mod defences;
+mod dice;
+mod healing;
+mod health;
+mod initiative;
+mod movement;
+mod non_lethal;
+mod powers;
+mod sizes;
+mod spaces;
+mod wounds;

@@ -1,0 +1,23 @@
+//! Powers (DP-009, DP-010).
+
+use crate::common::*;
+
+#[test]
+fn dp_009_a_power_names_its_own_action_and_cost() {
+    let units = [unit("medic", "a", 2, 3), unit("fighter", "b", 9, 3), unit("fighter", "a", 2, 3)];
+    let mut battle = melee("wound_penalties = false\nstart_energy = 1", &units).start(&[6, 1, 1]);
+    hurt(&mut battle, C, 6);
+    assert!(refusal(&battle, &at(A, Verb::ABILITY, 0, 0, C)).contains("DP-008"), "it costs 2 energy");
+    let mut tired = melee("wound_penalties = false", &units).start(&[6, 1, 1]);
+    hurt(&mut tired, C, 6);
+    give(&mut tired, go(A, 3, 3));
+    give(&mut tired, act(A, Verb::CALL_OUT, 0));
+    assert!(!refusal(&tired, &at(A, Verb::ABILITY, 0, 0, C)).is_empty(), "and the whole turn");
+}
+
+#[test]
+fn dp_010_some_powers_come_with_ratings() {
+    let battle = melee("", &[unit("medic", "a", 2, 3), unit("fighter", "b", 9, 3)]).start(&FIRST);
+    let names: Vec<_> = battle.acts(A).iter().filter(|act| act.act.verb == Verb::ABILITY).map(|act| act.name).collect();
+    assert_eq!(names, [Name::new("Surgery"), Name::new("Stabilize")], "bought, and given by Medicine");
+}
