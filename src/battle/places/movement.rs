@@ -204,56 +204,86 @@ pub fn check(world: &World, unit: UnitId, to: Cell) -> Result<(), OrderError> {
 /// [`ResolveSystems::Apply`](crate::battle::ResolveSystems::Apply), for every ruleset. Those that give moves a
 /// [branch](Machine::branch) of their own add [`walk`] to it.
 pub(in crate::battle) fn install(machine: &mut Machine) {
-    machine.track_resource::<Course>();
-    machine.track_resource::<Moved>();
     machine.stage(Stage::Resolve).add_systems(walk.in_set(WalkSystems));
 }
 
 /// The way of a move as the rules have found it, where that is not the cheapest to its aim: it leads over cells
 /// that were named, or somebody stops it halfway. Chosen before
 /// [`ResolveSystems::Apply`](crate::battle::ResolveSystems::Apply); empty as a rule.
-#[derive(Resource, Debug, Default)]
+#[derive(Debug, Default, PartialEq, Eq)]
 pub struct Course {
     /// The cells, the one where it begins first.
     pub path: Vec<Cell>,
     /// Half points.
     pub cost: u16,
+    /// Jump points, rounded up; 0 where Jump is no pool (MC-052).
+    pub jump: u8,
 }
 
-clone_in_place!(Course { path, cost });
-canonical!(Course { path, cost });
+clone_in_place!(Course { path, cost, jump });
+canonical!(Course { path, cost, jump });
+
+impl Course {
+    pub(in crate::battle) fn clear(&mut self) {
+        self.path.clear();
+        (self.cost, self.jump) = (0, 0);
+    }
+}
+
+/// Lays the cheapest way before the move in hand, unless the rules have laid another. Says whether there is one.
+pub fn lay_course(world: &mut World) -> bool {
+    let acts = world.resource::<Resolving>();
+    let Some(Action { unit, order: Order::Move { to, .. }, .. }) = acts.action() else { return false };
+    if !acts.course.path.is_empty() {
+        return true;
+    }
+    let Some(course) = cheapest(world, unit, to) else { return false };
+    world.resource_mut::<Resolving>().course = course;
+    true
+}
 
 /// Takes the unit of a move along its way.
 pub fn walk(world: &mut World) {
-    let Some(Action { unit, order: Order::Move { to, .. }, .. }) = world.resource::<Resolving>().action() else {
-        return;
-    };
-    let found = match world.resource::<Course>().path.is_empty() {
-        true => cheapest(world, unit, to),
-        false => {
-            let course = std::mem::take(&mut *world.resource_mut::<Course>());
-            Some(Moved { path: course.path, cost: course.cost, jump: 0 })
-        }
-    };
-    *world.resource_mut::<Moved>() = Moved::default();
-    let Some(moved) = found else { return };
-    let to = moved.path.last().copied().unwrap_or(to);
-    // Somebody may have been felled, taken away or put elsewhere while others were asked about its way.
-    let field = world.resource::<Field>();
-    if !field.is_active(unit) || field.place(unit).cell() != moved.path.first().copied() {
-        return;
+    if lay_course(world) {
+        let Course { path, cost, .. } = &world.resource::<Resolving>().course;
+        walk_part(world, path.len().saturating_sub(1), *cost);
+        world.resource_mut::<Resolving>().course.clear();
+    }
+}
+
+/// Takes the unit of the move in hand over the first steps of its [course](lay_course), which cost so many half points;
+/// the rest of the way stays before it. So a ruleset lets a move be [interrupted](Resolving#interrupts) before any step:
+/// it goes up to the cell where somebody may interrupt it, [offers](Resolving::offer_anew) that there, and finds the unit
+/// ready to go on, or its act lost, afterwards. Says whether it went: somebody may have felled or moved the unit meanwhile.
+pub fn walk_part(world: &mut World, steps: usize, cost: u16) -> bool {
+    let (acts, field) = (world.resource::<Resolving>(), world.resource::<Field>());
+    let (Some(Action { unit, .. }), Some(&to)) = (acts.action(), acts.course.path.get(steps)) else { return false };
+    // It may have been felled, taken away or put elsewhere while others were asked about its way.
+    if !field.is_active(unit) || field.place(unit).cell() != acts.course.path.first().copied() {
+        return false;
     }
     crate::battle::lay::shift(world, unit, to);
     world.resource::<Ways>().forget();
-    world.resource_mut::<Log>().tell(|| Event::Moved { unit, path: moved.path.clone(), cost: moved.cost });
-    *world.resource_mut::<Moved>() = moved;
+    let is_told = !world.resource::<Log>().is_mute();
+    let mut acts = world.resource_mut::<Resolving>();
+    let Resolving { course, moved, .. } = &mut *acts;
+    let way = is_told.then(|| course.path[..=steps].to_vec());
+    moved.path.pop();
+    moved.path.extend(&course.path[..=steps]);
+    (moved.cost, moved.jump) = (moved.cost.saturating_add(cost), course.jump);
+    course.path.drain(..steps);
+    course.cost = course.cost.saturating_sub(cost);
+    if let Some(path) = way {
+        world.resource_mut::<Log>().push(Event::Moved { unit, path, cost });
+    }
+    true
 }
 
 /// The cheapest way to a cell.
-fn cheapest(world: &World, unit: UnitId, to: Cell) -> Option<Moved> {
+fn cheapest(world: &World, unit: UnitId, to: Cell) -> Option<Course> {
     let traveller = world.resource::<Rules>().0.traveller(world, unit)?;
     with_ways(world, unit, None, traveller, |travel| {
-        Some(Moved { path: travel.way(to)?, cost: travel.destination(to)?.cost, jump: travel.jump(to)? })
+        Some(Course { path: travel.way(to)?, cost: travel.destination(to)?.cost, jump: travel.jump(to)? })
     })?
 }
 
@@ -266,8 +296,8 @@ pub fn change_cells(world: &mut World, cells: &[Cell], obstacle: Option<u8>) {
     world.resource_mut::<Log>().push(Event::BoardChanged { cells: cells.to_vec() });
 }
 
-/// The last move; for the ruleset's aftermath of a move.
-#[derive(Resource, Debug, Default)]
+/// The way that a move has gone; for the ruleset's aftermath of it.
+#[derive(Debug, Default, PartialEq, Eq)]
 pub struct Moved {
     /// The cells, the one where it began first.
     pub path: Vec<Cell>,
@@ -279,3 +309,10 @@ pub struct Moved {
 
 clone_in_place!(Moved { path, cost, jump });
 canonical!(Moved { path, cost, jump });
+
+impl Moved {
+    pub(in crate::battle) fn clear(&mut self) {
+        self.path.clear();
+        (self.cost, self.jump) = (0, 0);
+    }
+}

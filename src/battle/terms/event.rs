@@ -193,7 +193,7 @@ pub enum Event {
         /// The count at which it takes effect; below 0 it goes on into the next round.
         ready: i32,
     },
-    /// A prepared act was lost.
+    /// A prepared act was lost, or one that another has interrupted.
     Interrupted {
         /// Whose.
         unit: UnitId,

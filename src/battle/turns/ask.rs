@@ -234,8 +234,8 @@ impl Battle {
     /// The way of a move on which somebody is asked a question: its cells, the one where it begins first, and what it
     /// costs, in half points. `None` where no move is under way.
     pub fn way_under_way(&self) -> Option<(Vec<Cell>, u16)> {
-        let action = self.world().resource::<Resolving>().action()?;
-        let course = self.world().resource::<movement::Course>();
+        let acts = self.world().resource::<Resolving>();
+        let (action, course) = (acts.action()?, &acts.course);
         let moves = matches!(action.order, Order::Move { .. }) && course.path.len() > 1;
         moves.then(|| (course.path.clone(), course.cost))
     }

@@ -93,8 +93,6 @@ impl Battle {
         world.insert_resource(Field::new(Arc::clone(&setup.board), capacity));
         world.insert_resource(Rules(setup.ruleset));
         world.insert_resource(movement::Ways::new(setup.board.grid()));
-        world.insert_resource(movement::Moved::default());
-        world.insert_resource(movement::Course::default());
         let sides = setup.sides.iter().map(|side| Side { name: side.name, peace: side.peace.clone() }).collect();
         world.insert_resource(Roster::new(sides));
         world.insert_resource(Arrivals::new(setup));

@@ -1,12 +1,17 @@
 //! The acts in hand: a stack of those under way, whose they are, whom they strike, and how far they have come.
 
+use std::mem::take;
+
 use bevy::ecs::prelude::*;
 use serde::Serialize;
 
 #[cfg(doc)]
 use crate::battle::Stage;
 use crate::{
-    battle::{Aim, Name, Order, Parts, ResolveSystems, UnitId},
+    battle::{
+        Aim, Name, Order, Parts, ResolveSystems, UnitId,
+        movement::{Course, Moved},
+    },
     canonical, clone_in_place,
 };
 
@@ -85,12 +90,36 @@ struct Below {
     from: u8,
     lost: bool,
     strikes: Vec<Strike>,
+    course: Course,
+    moved: Moved,
+    interrupts: Vec<Action>,
+    offered: Vec<UnitId>,
 }
 
-clone_in_place!(Below { id, action, from, lost, strikes });
-canonical!(Below { id, action, from, lost, strikes });
+clone_in_place!(Below { id, action, from, lost, strikes, course, moved, interrupts, offered });
+canonical!(Below { id, action, from, lost, strikes, course, moved, interrupts, offered });
 
 /// The act that takes effect now, and what it does to whom; below it those that it has interrupted.
+///
+/// # Interrupts
+///
+/// Units act out of their turn by interrupting the act in hand, as with a blow at whoever turns away from them. A ruleset
+/// has an early step, such as [`ResolveSystems::Target`], in which a system asks those who may, one after the other:
+///
+/// 1. It takes the first of them to whom this has not been [offered](Self::offer) yet, and asks it as it asks anything
+///    in the midst of an act: [`resume_with`](Self::resume_with) the same step, and a question to that unit.
+/// 2. [`Ruleset::accept`](crate::battle::Ruleset::accept) calls [`interrupt`](Self::interrupt) with the act that the unit
+///    answers with, or nothing where it lets the chance pass. The interrupting act takes effect from its first step to its
+///    last, asks and is interrupted like any other, and is over before anything else happens.
+/// 3. The act below then goes on with the step: its system finds the next who may, as things stand by now. When there is
+///    none, the act takes effect.
+///
+/// What an act costs is paid before that step, so that it is spent though the act be lost: whoever falls calls
+/// [`lose_acts_of`](Self::lose_acts_of), and an act that is only prevented is [lost](Self::lose) by its number. The battle
+/// logs that an interrupted act is lost, as caused by the act that interrupts it.
+///
+/// A move is interrupted where somebody stands in the way of its next step: see
+/// [`walk_part`](crate::battle::movement::walk_part).
 #[derive(Resource, Debug, Default)]
 pub struct Resolving {
     pub(in crate::battle) action: Option<Action>,
@@ -99,10 +128,16 @@ pub struct Resolving {
     pub(in crate::battle) waits: bool,
     /// What it does to each target, in the order in which dice are thrown for them.
     pub strikes: Vec<Strike>,
+    /// The way that lies before it, where it is a move and the rules have laid one.
+    pub course: Course,
+    /// The way that it has gone.
+    pub moved: Moved,
     /// Set when the rest of the act is lost.
     pub lost: bool,
-    /// The act that is to take effect before this one goes on.
-    interrupt: Option<Action>,
+    /// The acts that are to take effect before this one goes on, in order.
+    interrupts: Vec<Action>,
+    /// To whom it was offered to interrupt this act.
+    offered: Vec<UnitId>,
     /// Interrupted acts, the first one lowest.
     below: Vec<Below>,
     /// Acts that have begun to take effect.
@@ -111,8 +146,8 @@ pub struct Resolving {
     id: u32,
 }
 
-clone_in_place!(Resolving { action, from, waits, strikes, lost, interrupt, below, begun, id });
-canonical!(Resolving { action, from, waits, strikes, lost, interrupt, below, begun, id });
+clone_in_place!(Resolving { action, from, waits, strikes, course, moved, lost, interrupts, offered, below, begun, id });
+canonical!(Resolving { action, from, waits, strikes, course, moved, lost, interrupts, offered, below, begun, id });
 
 impl Resolving {
     /// The act. Systems of [`Stage::Resolve`] run only while there is one.
@@ -132,15 +167,35 @@ impl Resolving {
     }
 
     /// Another act takes effect first; then this one goes on with a step, unless it is [lost](Self::lose_acts_of) by
-    /// then. The rest of the present step's systems does not run.
+    /// then. The rest of the present step's systems does not run. Of several that interrupt it, each is over before the
+    /// next begins, in the order of these calls.
     pub fn interrupt(&mut self, by: Action, then: ResolveSystems) {
         self.resume_with(then);
-        self.interrupt = Some(by);
+        self.interrupts.push(by);
     }
 
     /// Whether an act is about to interrupt the one in hand.
     pub fn is_interrupted(&self) -> bool {
-        self.interrupt.is_some()
+        !self.interrupts.is_empty()
+    }
+
+    /// Notes that it is offered to a unit to interrupt the act in hand. Says whether it had not been before.
+    pub fn offer(&mut self, unit: UnitId) -> bool {
+        let new = !self.offered.contains(&unit);
+        if new {
+            self.offered.push(unit);
+        }
+        new
+    }
+
+    /// Whether it was offered to a unit to interrupt the act in hand.
+    pub fn was_offered(&self, unit: UnitId) -> bool {
+        self.offered.contains(&unit)
+    }
+
+    /// The act in hand gives new occasion to interrupt it, as a move does with its next step.
+    pub fn offer_anew(&mut self) {
+        self.offered.clear();
     }
 
     /// How many acts wait below the one in hand.
@@ -153,13 +208,26 @@ impl Resolving {
         self.below.iter().map(|below| (below.id, below.action))
     }
 
-    /// Whatever a unit has in hand is lost, as when it falls midway. Says whether anything was.
+    /// Whatever a unit has in hand is lost, as when it falls midway, and it interrupts nothing any more. Says whether
+    /// anything in hand was lost.
     pub fn lose_acts_of(&mut self, unit: UnitId) -> bool {
+        let others = |by: &Action| by.unit != unit;
+        self.interrupts.retain(others);
+        self.below.iter_mut().for_each(|below| below.interrupts.retain(others));
+        self.lose_those(|_, action| action.unit == unit)
+    }
+
+    /// The act of this number is lost if it is in hand, as when what interrupts it prevents it. Says whether it was.
+    pub fn lose(&mut self, act: ActId) -> bool {
+        self.lose_those(|id, _| id == act)
+    }
+
+    fn lose_those(&mut self, which: impl Fn(ActId, &Action) -> bool) -> bool {
         let mut any = false;
-        if self.action.is_some_and(|action| action.unit == unit) && !self.lost {
+        if self.action.is_some_and(|action| which(ActId(self.id), &action)) && !self.lost {
             (self.lost, any) = (true, true);
         }
-        for below in self.below.iter_mut().filter(|below| below.action.unit == unit && !below.lost) {
+        for below in self.below.iter_mut().filter(|below| which(below.id, &below.action) && !below.lost) {
             (below.lost, any) = (true, true);
         }
         any
@@ -173,15 +241,31 @@ impl Resolving {
         self.from = 0;
         (self.waits, self.lost) = (false, false);
         self.strikes.clear();
+        self.course.clear();
+        self.moved.clear();
+        self.interrupts.clear();
+        self.offered.clear();
     }
 
-    /// Puts the act that interrupts on top of the one in hand; says whether there was one.
+    /// Puts the next act that interrupts on top of the one in hand; says whether there was one. Nothing interrupts an act
+    /// that is lost.
     pub(in crate::battle) fn take_interrupt(&mut self) -> bool {
-        let Some(by) = self.interrupt.take() else { return false };
-        if let Some(action) = self.action {
-            let strikes = std::mem::take(&mut self.strikes);
-            self.below.push(Below { id: ActId(self.id), action, from: self.from, lost: self.lost, strikes });
+        if self.lost {
+            self.interrupts.clear();
         }
+        let Some(action) = self.action.filter(|_| self.is_interrupted()) else { return false };
+        let by = self.interrupts.remove(0);
+        self.below.push(Below {
+            id: ActId(self.id),
+            action,
+            from: self.from,
+            lost: self.lost,
+            strikes: take(&mut self.strikes),
+            course: take(&mut self.course),
+            moved: take(&mut self.moved),
+            interrupts: take(&mut self.interrupts),
+            offered: take(&mut self.offered),
+        });
         self.begin(by);
         true
     }
@@ -190,18 +274,46 @@ impl Resolving {
     pub(in crate::battle) fn finish(&mut self) -> ActId {
         let over = ActId(self.id);
         self.action = None;
-        if let Some(below) = self.below.pop() {
-            (self.id, self.action) = (below.id.0, Some(below.action));
-            (self.from, self.lost, self.strikes) = (below.from, below.lost, below.strikes);
-            self.waits = false;
+        if let Some(Below { id, action, from, lost, strikes, course, moved, interrupts, offered }) = self.below.pop() {
+            (self.id, self.action, self.from, self.lost, self.waits) = (id.0, Some(action), from, lost, false);
+            (self.strikes, self.course, self.moved) = (strikes, course, moved);
+            (self.interrupts, self.offered) = (interrupts, offered);
         }
         over
     }
 
     /// Lets go of everything in hand, as at the end of the battle.
     pub(in crate::battle) fn clear(&mut self) {
-        (self.action, self.interrupt, self.waits) = (None, None, false);
+        (self.action, self.waits) = (None, false);
         self.strikes.clear();
+        self.course.clear();
+        self.interrupts.clear();
+        self.offered.clear();
         self.below.clear();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn act(unit: u16) -> Action {
+        let unit = UnitId(unit);
+        Action::now(unit, Order::EndTurn { unit }, Name::new("act"))
+    }
+
+    #[test]
+    fn whoever_falls_interrupts_nothing_any_more() {
+        let mut acts = Resolving::default();
+        acts.begin(act(0));
+        (1..=3).for_each(|unit| acts.interrupt(act(unit), ResolveSystems::Target));
+        assert!(acts.take_interrupt(), "the first of them interrupts");
+        assert!(!acts.lose_acts_of(UnitId(2)), "the second has nothing in hand yet");
+        acts.finish();
+        assert!(acts.take_interrupt());
+        assert_eq!(acts.action(), Some(act(3)), "and its turn never comes");
+        assert!(acts.lose_acts_of(UnitId(0)), "the first act is lost where it lies");
+        acts.finish();
+        assert_eq!((acts.id(), acts.lost), (Some(ActId(1)), true));
     }
 }

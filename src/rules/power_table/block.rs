@@ -93,7 +93,7 @@ pub fn ask(world: &mut World) {
         world.resource_mut::<Resolving>().resume_with(ResolveSystems::Target);
         let name = world.resource::<Roster>().name(unit);
         let question = Name::intern(&format!("Stop {name}?")).unwrap_or(Name::new("Stop it?"));
-        let course = &world.resource::<Course>().path;
+        let course = &world.resource::<Resolving>().course.path;
         let place = |stop: &Stop| match (stop.by, course.get(stop.step)) {
             (Chance::Unit(_), Some(cell)) => Name::intern(&format!("at {cell}")).unwrap_or(Name::new("stop it")),
             _ => Name::new("stop it"),
@@ -107,7 +107,9 @@ pub fn ask(world: &mut World) {
 /// Takes the answer of somebody who was asked; the last option lets the mover pass.
 pub fn answer(world: &mut World, option: u16) {
     let (Some(unit), Some(chance)) = (mover(world), world.resource_mut::<Blocking>().open.take()) else { return };
-    let offer = offers(world, unit, &world.resource::<Course>().path).into_iter().find(|offer| offer.chance == chance);
+    let offer = offers(world, unit, &world.resource::<Resolving>().course.path)
+        .into_iter()
+        .find(|offer| offer.chance == chance);
     let stop = offer.and_then(|offer| offer.stops.into_iter().nth(option.into()));
     choose(world, chance, stop);
 }
@@ -140,7 +142,7 @@ fn next_offer(world: &World, unit: UnitId) -> Option<Offer> {
         !blocking.passed.contains(&offer.chance) && offer.stops.first().is_some_and(|stop| stop.step < before)
     };
     let first = |offer: &Offer| offer.stops.first().map_or(0, |stop| stop.step);
-    offers(world, unit, &world.resource::<Course>().path)
+    offers(world, unit, &world.resource::<Resolving>().course.path)
         .into_iter()
         .filter(open)
         .min_by_key(|offer| (first(offer), offer.asked))
@@ -163,7 +165,7 @@ pub fn blockers(world: &World, unit: UnitId, to: Cell) -> Vec<BlockerView> {
 /// What the answers to the open question mean: where the mover is stopped, and by whom.
 pub fn answers(world: &World) -> Vec<AnswerView> {
     let (Some(unit), Some(chance)) = (mover(world), world.resource::<Blocking>().open) else { return Vec::new() };
-    let course = &world.resource::<Course>().path;
+    let course = &world.resource::<Resolving>().course.path;
     let Some(offer) = offers(world, unit, course).into_iter().find(|offer| offer.chance == chance) else {
         return Vec::new();
     };
@@ -316,7 +318,7 @@ impl Reach {
 /// Stops the move where it is stopped: the blockers go first, the mover follows its way up to them (SW-111, SW-113).
 fn carry_out(world: &mut World, unit: UnitId) {
     let Some(stop) = world.resource::<Blocking>().stop.clone() else { return };
-    let mut path = world.resource::<Course>().path.clone();
+    let mut path = world.resource::<Resolving>().course.path.clone();
     path.truncate(stop.step + 1);
     let Some(&point) = path.last() else { return };
     let rule = match stop.by {
@@ -327,7 +329,7 @@ fn carry_out(world: &mut World, unit: UnitId) {
         Chance::Skirmish(_) => Rule::new("SW-117"),
     };
     let cost = moves::cost_of(world, &path);
-    *world.resource_mut::<Course>() = Course { path, cost };
+    world.resource_mut::<Resolving>().course = Course { path, cost, jump: 0 };
     world.resource_mut::<Log>().push(Event::Noted { unit, what: Name::new("stopped"), rule });
 }
 

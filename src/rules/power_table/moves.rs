@@ -10,7 +10,7 @@ use super::{
 use crate::{
     battle::{
         Action, Field, Order, OrderError, Resolving, Roster, SideId, UnitId,
-        movement::{self, Begun, Course, Moved},
+        movement::{self, Begun, Course},
         shift,
     },
     grid::{Cell, Shape},
@@ -298,7 +298,7 @@ pub fn plan(world: &mut World) {
         world.resource_mut::<Resolving>().lost = true;
         return;
     };
-    *world.resource_mut::<Course>() = Course { path, cost };
+    world.resource_mut::<Resolving>().course = Course { path, cost, jump: 0 };
     *world.resource_mut::<super::block::Blocking>() = super::block::Blocking::default();
     let Some(actor) = Actor::of(world, unit) else { return };
     let method = method_for(&actor, cost);
@@ -367,7 +367,7 @@ pub fn travelled(world: &World, from: Cell, to: Cell, cost: u16) -> u16 {
 /// What follows from a move: the company comes along, metres are counted (SW-081, SW-225, SW-254).
 pub fn after_move(world: &mut World) {
     let Some(Action { unit, order: Order::Move { .. }, .. }) = world.resource::<Resolving>().action() else { return };
-    let moved = world.resource::<Moved>().clone();
+    let moved = world.resource::<Resolving>().moved.clone();
     let (Some(&from), Some(&to)) = (moved.path.first(), moved.path.last()) else { return };
     let lead = super::rounds::lead_of(world, unit);
     let metres = travelled(world, from, to, moved.cost);

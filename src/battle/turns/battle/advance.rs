@@ -1,7 +1,7 @@
 //! How a battle runs on from one decision to the next: acts in hand, acts in line, stages, the verdict.
 
 use super::Battle;
-use crate::battle::{ActId, Action, Decision, Event, Flow, Log, Resolving, Stage, goals, reinforcement};
+use crate::battle::{ActId, Action, Decision, Event, Flow, Log, Name, Resolving, Stage, goals, reinforcement};
 
 impl Battle {
     /// Runs stages until somebody has to choose.
@@ -17,13 +17,16 @@ impl Battle {
             if flow.decision.is_some() {
                 return;
             }
-            // An act that was stopped by a question or interrupted goes on first.
-            if let Some(action) = self.desk.resolving(&self.world).action {
+            let (has_actions, stage) = (flow.has_actions(), flow.stage);
+            // What interrupts an act comes first, then the act that was stopped or interrupted.
+            if self.desk.resolving_mut(&mut self.world).take_interrupt() {
+                self.name_cause();
+            } else if let Some(action) = self.desk.resolving(&self.world).action {
                 self.resolve(action);
-            } else if flow.has_actions() {
+            } else if has_actions {
                 self.resolve_next();
             } else {
-                self.run_stage(flow.stage);
+                self.run_stage(stage);
             }
         }
     }
@@ -43,16 +46,23 @@ impl Battle {
         let asks = self.flow().decision.is_some();
         let acts = self.desk.resolving(&self.world);
         debug_assert_eq!(acts.waits, asks || acts.is_interrupted(), "who asks says with which step the act goes on");
-        if asks {
+        if asks || acts.is_interrupted() {
             return;
         }
-        if self.desk.resolving_mut(&mut self.world).take_interrupt() {
-            return self.name_cause();
-        }
         let over = self.desk.resolving_mut(&mut self.world).finish();
+        self.log_interrupted();
         self.name_cause();
         self.machine.act_is_over(&mut self.world, over);
         self.judge(Stage::Resolve);
+    }
+
+    /// Logs that the act that was to go on now is lost, by what has interrupted it.
+    fn log_interrupted(&mut self) {
+        let acts = self.desk.resolving(&self.world);
+        if let Some(Action { unit, what, .. }) = acts.action.filter(|_| acts.lost) {
+            let event = Event::Interrupted { unit, what, why: Name::new("it was interrupted") };
+            self.desk.log_mut(&mut self.world).push(event);
+        }
     }
 
     /// Whatever happens from now on is caused by the act in hand.

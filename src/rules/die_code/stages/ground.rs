@@ -4,7 +4,7 @@ use bevy::ecs::prelude::*;
 
 use super::{apply::Hit, effects, play::Play};
 use crate::{
-    battle::{Action, Name, Order, Resolving, movement::Moved},
+    battle::{Action, Name, Order, Resolving},
     grid::Cell,
     rules::die_code::{content::DieCode, state::Look},
 };
@@ -18,7 +18,7 @@ pub fn tread(world: &mut World) {
     let Some(Action { unit, order: Order::Move { .. }, .. }) = world.resource::<Resolving>().action() else { return };
     let play = &mut Play(world);
     let mut at = 1;
-    while let Some(&cell) = play.0.resource::<Moved>().path.get(at) {
+    while let Some(&cell) = play.0.resource::<Resolving>().moved.path.get(at) {
         at += 1;
         let Some((what, code)) = hazard(&play.look(), cell) else { continue };
         effects::strike(play, Hit { target: unit, by: None, what, halves: false }, code, "DC-066");

@@ -10,8 +10,7 @@ use super::{
 };
 use crate::{
     battle::{
-        CheckResult, Event, Name, Options, Order, Parts, ResolveSystems, Resolving, Rule, UnitId, Verb,
-        movement::Moved, play::Carried,
+        CheckResult, Event, Name, Options, Order, Parts, ResolveSystems, Resolving, Rule, UnitId, Verb, play::Carried,
     },
     rules::die_code::{
         acts::{
@@ -370,7 +369,7 @@ fn effect_of(play: &mut Play<'_>, plan: &AttackPlan, at: usize) {
 /// After a move, counts what it took, and what going does to aim and bearing (DC-033, DC-064, DC-138, DC-157).
 pub fn count_move(world: &mut World) {
     let Some(Order::Move { unit, .. }) = order(world) else { return };
-    let moved = world.resource::<Moved>();
+    let moved = &world.resource::<Resolving>().moved;
     let (cost, last) = (moved.cost, moved.path.last_chunk::<2>().copied());
     let play = &mut Play(world);
     let look = play.look();

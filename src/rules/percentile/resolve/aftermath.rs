@@ -4,7 +4,7 @@ use bevy::ecs::prelude::*;
 
 use super::roll;
 use crate::{
-    battle::{Act, Action, Event, Log, Name, Strike, UnitId, movement::Moved},
+    battle::{Act, Action, Event, Log, Name, Resolving, Strike, UnitId, movement::Moved},
     rules::percentile::{
         attack,
         content::{Inflict, Inflicts},
@@ -134,7 +134,7 @@ pub fn inflicts(plan: &Plan<'_>) -> Inflicts {
 /// (MC-187). Moving before the action closes nothing but defence.
 pub fn after_move(world: &mut World, unit: UnitId, at: &Manoeuvre) {
     let in_pieces = settings_of(world).split_move;
-    let &Moved { cost, jump, .. } = world.resource::<Moved>();
+    let &Moved { cost, jump, .. } = &world.resource::<Resolving>().moved;
     let mut turn = change::<Turn>(world, unit);
     turn.moved = true;
     turn.used = (turn.used.0 + cost, turn.used.1.saturating_add(jump));

@@ -4,7 +4,7 @@ use bevy::ecs::prelude::*;
 
 use super::apply::lose_hp;
 use crate::{
-    battle::{Field, Name, Parts, Rule, UnitId, movement::Moved},
+    battle::{Field, Name, Parts, Resolving, Rule, UnitId},
     grid::{Cell, Covered},
     map::{Board, Hazard},
     rules::percentile::{
@@ -18,7 +18,7 @@ const RULE: Rule = Rule::new("MC-055");
 
 /// A drop deeper than Jump hurts (MC-062), and so does each cell with a hazard that a walker enters.
 pub fn tread(world: &mut World, unit: UnitId) {
-    let (field, path) = (world.resource::<Field>(), &world.resource::<Moved>().path);
+    let (field, path) = (world.resource::<Field>(), &world.resource::<Resolving>().moved.path);
     // Nothing comes of nearly all ways.
     if path.windows(2).all(|way| Step::of(field, unit, way[0], way[1]).is_quiet()) {
         return;
@@ -78,7 +78,7 @@ impl Step {
 
 /// The step that begins at a place of the walker's way.
 fn step(world: &World, unit: UnitId, at: usize) -> Option<Step> {
-    let &[from, to] = world.resource::<Moved>().path.get(at..at + 2)? else { return None };
+    let &[from, to] = world.resource::<Resolving>().moved.path.get(at..at + 2)? else { return None };
     Some(Step::of(world.resource::<Field>(), unit, from, to))
 }
 
