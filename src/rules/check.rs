@@ -10,8 +10,19 @@ use crate::{
 };
 
 /// Folders of `assets/` with the content of rulesets.
-const CONTENT: [&str; 10] =
-    ["abilities", "accessories", "armour", "conditions", "feats", "items", "parts", "rulesets", "units", "weapons"];
+const CONTENT: [&str; 11] = [
+    "abilities",
+    "accessories",
+    "armour",
+    "conditions",
+    "feats",
+    "items",
+    "parts",
+    "powers",
+    "rulesets",
+    "units",
+    "weapons",
+];
 
 /// What is wrong with these files, and with what they refer to.
 pub fn problems_of(library: &Library, names: &[String]) -> Problems {
