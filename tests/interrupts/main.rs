@@ -20,7 +20,7 @@ fn strike(battle: &mut Battle, unit: UnitId, target: UnitId) -> Told {
 }
 
 fn go(battle: &mut Battle, unit: UnitId, (col, row): (i16, i16)) -> Told {
-    give(battle, Order::Move { unit, to: Cell { col, row } })
+    give(battle, Order::Move { unit, to: Cell::new(col, row) })
 }
 
 /// What happened, each with the act that caused it.

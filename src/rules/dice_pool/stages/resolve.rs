@@ -10,7 +10,6 @@ use super::{
 use crate::{
     battle::{
         Event, Name, Order, Parts, Presence, ResolveSystems, Resolving, Rule, UnitId,
-        movement::Moved,
         play::{Carried, Playing},
         remove,
     },
@@ -220,7 +219,7 @@ fn use_power(play: &mut Play<'_>, plan: &Plan, at: u8, target: UnitId) {
 pub fn count_move(world: &mut World) {
     let action = world.resource::<Resolving>().action();
     let Some(Order::Move { unit, .. }) = action.map(|action| action.order) else { return };
-    if world.resource::<Moved>().path.len() < 2 {
+    if world.resource::<Resolving>().moved.path.len() < 2 {
         return;
     }
     let play = &mut Play(world);
