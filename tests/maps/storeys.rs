@@ -94,7 +94,7 @@ fn mistakes_in_storeys_are_reported_at_their_places() {
             "level = 3",
             "22:9: storey 3 where number 2 stands, expected 2: storeys are drawn from below, none left out",
         ),
-        ("elevation = 7", "elevation = 70", "23:13: `elevation` is 70, expected -20 to 60"),
+        ("elevation = 7", "elevation = 70", "23:13: `elevation` is 70, expected a whole number from -20 to 60"),
         ("elevation = 7", "elevatoin = 7", "23:1: unknown key `elevatoin`, did you mean `elevation`?"),
         (
             "elevation = 7",
