@@ -78,7 +78,11 @@ pub(super) fn after(battle: &Battle) -> Value {
 /// The shape and size of a board.
 pub(super) fn board(board: &Board) -> Value {
     let grid = board.grid();
-    json!({ "shape": grid.shape(), "columns": grid.cols(), "rows": grid.rows() })
+    let mut answer = json!({ "shape": grid.shape(), "columns": grid.cols(), "rows": grid.rows() });
+    if grid.levels() > 1 {
+        answer["levels"] = json!(grid.levels());
+    }
+    answer
 }
 
 /// All battles of the library, with their titles.

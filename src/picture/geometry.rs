@@ -190,17 +190,18 @@ impl Layout {
         })
     }
 
-    /// Whether the middle of a cell is seen where the levels above `top` are cut away.
-    pub fn is_seen(&self, cell: Cell, board: &Board, top: u8) -> bool {
+    /// Whether the middle of a cell is seen where the levels above `top` are cut away; `heights` are the board's
+    /// [`levels`].
+    pub fn is_seen(&self, cell: Cell, heights: (i8, i8), (board, top): (&Board, u8)) -> bool {
         let at = self.centre(cell, board.height(cell));
-        !board.has_storeys() || self.seen_at(at, levels(board), (board, top), |air| air == cell) == Some(cell)
+        !board.has_storeys() || self.seen_at(at, heights, (board, top), |air| air == cell) == Some(cell)
     }
 
     /// Where a cell's height is written: low on its top; `None` where a nearer cell covers that, or where it lies above
-    /// the levels that are shown.
-    pub fn foot(&self, cell: Cell, board: &Board, top: u8) -> Option<Vec2> {
+    /// the levels that are shown. `heights` are the board's [`levels`].
+    pub fn foot(&self, cell: Cell, heights: (i8, i8), (board, top): (&Board, u8)) -> Option<Vec2> {
         let at = self.centre(cell, board.height(cell)) - Vec2::new(0.0, self.cell_size().y * 0.33);
-        let seen = |at: Vec2| self.seen_at(at, levels(board), (board, top), |_| false) == Some(cell);
+        let seen = |at: Vec2| self.seen_at(at, heights, (board, top), |_| false) == Some(cell);
         // The number has some height of its own.
         (seen(at) && seen(at - Vec2::new(0.0, 5.0))).then_some(at)
     }

@@ -158,8 +158,9 @@ impl Drawing {
 
     /// The height, small, in the lower corner of each cell that does not lie at 0.
     fn write_heights(&mut self, board: &Board, top: u8) {
+        let heights = levels(board);
         for cell in board.cells().filter(|&cell| board.height(cell) != 0) {
-            let Some(at) = self.layout.foot(cell, board, top) else { continue };
+            let Some(at) = self.layout.foot(cell, heights, (board, top)) else { continue };
             let height = i32::from(board.height(cell));
             let sign = if height < 0 { "−" } else { "" };
             let _ = write!(

@@ -64,7 +64,9 @@ fn write_heights(
         return Ok(());
     }
     for cell in board.cells() {
-        let Some(at) = layout.foot(cell, board, view.level()).map(|at| lens.to_screen(at)) else { continue };
+        let Some(at) = layout.foot(cell, view.heights(), (board, view.level())).map(|at| lens.to_screen(at)) else {
+            continue;
+        };
         let (height, ink) = (board.height(cell), Color32::from_black_alpha(120));
         if settings.coordinates {
             painter.text(at, Align2::CENTER_CENTER, cell.to_string(), regular(10.0 * zoom), ink);
@@ -107,7 +109,7 @@ fn write_costs(
     }
     let board = session.battle.board();
     let (grid, zoom, layout) = (board.grid(), lens.zoom(), Layout::new(board.grid()));
-    let is_seen = |cell: Cell| layout.is_seen(cell, board, view.level());
+    let is_seen = |cell: Cell| layout.is_seen(cell, view.heights(), (board, view.level()));
     let warn = |cell: Cell| {
         let threatened = grid.index(cell).is_some_and(|index| !choice.threats.at(index).is_empty());
         if threatened {
