@@ -50,7 +50,7 @@ pub use files::{Brought, FileWish};
 pub use menu::Menu;
 pub use options::{Options, Settings, Speed};
 pub use reload::{FileChanged, FileSaved, Notice};
-pub use session::{Player, Session, Texts};
+pub use session::{Player, Session, Texts, Told};
 pub use state::Screen;
 pub use storage::{Desk, Listed, Memory, Shelf, Storage};
 

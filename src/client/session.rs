@@ -6,7 +6,7 @@ use bevy::prelude::*;
 
 use super::minds::Minds;
 use crate::{
-    battle::{Battle, DiceSource, Event, Order, OrderError, Parts, Record, Setup, SetupError, SideId, UnitId},
+    battle::{ActId, Battle, DiceSource, Event, Order, OrderError, Parts, Record, Setup, SetupError, SideId, UnitId},
     rules,
     story::{Line, Names, tell},
     text::Library,
@@ -94,7 +94,15 @@ pub struct Session {
     pub deeds: Vec<Deeds>,
     minds: Minds,
     /// Events of the opening and of each order, so that an order can be taken back from log and deeds.
-    told: Vec<Vec<Event>>,
+    told: Vec<Vec<Told>>,
+}
+
+/// What happened, with the act that caused it.
+pub type Told = (Event, Option<ActId>);
+
+/// What happened with a battle's last order, or at its start.
+fn last_of(battle: &Battle) -> Vec<Told> {
+    battle.events().iter().cloned().zip(battle.causes().iter().copied()).collect()
 }
 
 impl Session {
@@ -105,7 +113,7 @@ impl Session {
     pub fn start(library: &Library, name: &str, players: &[Player], seed: u64) -> Result<Self, SetupError> {
         let setup = Setup::load(library, name, rules::all())?;
         let battle = Battle::new(&setup, DiceSource::Seed(seed))?;
-        let opening = battle.opening().to_vec();
+        let opening = last_of(&battle);
         Ok(Self::of(battle, players, seed, vec![opening]))
     }
 
@@ -117,7 +125,7 @@ impl Session {
         let setup = Setup::load(library, &record.battle, rules::all()).map_err(|error| error.to_string())?;
         let mut told = Vec::new();
         let battle =
-            record.replay(&setup, |_, events| told.push(events.to_vec())).map_err(|error| error.to_string())?;
+            record.replay(&setup, |battle, _| told.push(last_of(battle))).map_err(|error| error.to_string())?;
         let seed = match record.dice {
             DiceSource::Seed(seed) => seed,
             _ => 0,
@@ -133,15 +141,16 @@ impl Session {
         let old = self.battle.record();
         let setup = Setup::load(library, &old.battle, rules::all()).map_err(|error| error.to_string())?;
         let mut battle = Battle::new(&setup, old.dice).map_err(|error| error.to_string())?;
-        let mut told = vec![battle.opening().to_vec()];
+        let mut told = vec![last_of(&battle)];
         for (given, at) in old.orders.iter().zip(1..) {
             let refused = |why: OrderError| format!("order {at} of the battle so far is refused: {why}");
-            told.push(battle.submit(given.order).map_err(refused)?.to_vec());
+            battle.submit(given.order).map_err(refused)?;
+            told.push(last_of(&battle));
         }
         Ok(Self::of(battle, &self.players, self.seed, told))
     }
 
-    fn of(battle: Battle, players: &[Player], seed: u64, told: Vec<Vec<Event>>) -> Self {
+    fn of(battle: Battle, players: &[Player], seed: u64, told: Vec<Vec<Told>>) -> Self {
         let sides = battle.sides().len();
         let players: Vec<Player> =
             (0..sides).map(|side| players.get(side).or(players.last()).copied().unwrap_or_default()).collect();
@@ -184,9 +193,9 @@ impl Session {
     ///
     /// # Errors
     /// The reason why the order is refused.
-    pub fn give(&mut self, order: Order) -> Result<&[Event], OrderError> {
-        let events = self.battle.submit(order)?.to_vec();
-        self.told.push(events);
+    pub fn give(&mut self, order: Order) -> Result<&[Told], OrderError> {
+        self.battle.submit(order)?;
+        self.told.push(last_of(&self.battle));
         Ok(self.told.last().map_or(&[], Vec::as_slice))
     }
 
@@ -227,13 +236,13 @@ impl Session {
         self.initiatives = vec![None; units];
         self.deeds = vec![Deeds::default(); units];
         let told = std::mem::take(&mut self.told);
-        told.iter().flatten().for_each(|event| self.note(event));
+        told.iter().flatten().for_each(|told| self.note(told));
         self.told = told;
     }
 
     /// Takes an event into log, initiatives and deeds.
-    pub fn note(&mut self, event: &Event) {
-        tell(&mut self.lines, &self.names, event);
+    pub fn note(&mut self, (event, act): &Told) {
+        tell(&mut self.lines, &self.names, event, *act);
         match event {
             Event::Initiative { unit, parts } => {
                 if let Some(known) = self.initiatives.get_mut(unit.index()) {
@@ -260,5 +269,29 @@ impl Session {
         if let Some(deeds) = self.deeds.get_mut(unit.index()) {
             change(deeds);
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_know_the_act_behind_them_live_resumed_and_begun_anew() {
+        let library = Library::embedded();
+        let mut session = Session::start(&library, "maps/duel.battle.toml", &[Player::Nearest], 7).expect("it starts");
+        for _ in 0..24 {
+            let order = session.battle.orders()[0];
+            let told = session.give(order).expect("a legal order").to_vec();
+            told.iter().for_each(|told| session.note(told));
+        }
+        let acts = |session: &Session| -> Vec<_> { session.lines.iter().map(|line| line.act).collect() };
+        let live = acts(&session);
+        assert!(live.iter().any(Option::is_some), "some lines come of acts");
+        let resumed = Session::resume(&library, &session.battle.record(), &[Player::Nearest]).expect("it goes on");
+        assert_eq!(acts(&resumed), live, "a resumed battle tells the same");
+        assert_eq!(acts(&session.again(&library).expect("and one begun anew")), live);
+        session.retell();
+        assert_eq!(acts(&session), live);
     }
 }

@@ -14,16 +14,12 @@ const MOST_OF_A_TURN: usize = 60;
 /// [`Battle::events`](crate::battle::Battle::events) and [`Battle::causes`](crate::battle::Battle::causes) have them.
 pub fn tell_all(story: &mut Vec<Line>, names: &Names, events: &[Event], causes: &[Option<ActId>]) {
     let causes = causes.iter().copied().chain(std::iter::repeat(None));
-    events.iter().zip(causes).for_each(|(event, act)| add(story, names, event, act));
+    events.iter().zip(causes).for_each(|(event, act)| tell(story, names, event, act));
 }
 
-/// Adds a single event to a story that is told so far; many say nothing new to a reader and add nothing.
-pub fn tell(story: &mut Vec<Line>, names: &Names, event: &Event) {
-    add(story, names, event, None);
-}
-
-/// Adds an event with the act that caused it, where that is known.
-fn add(story: &mut Vec<Line>, names: &Names, event: &Event, act: Option<ActId>) {
+/// Adds a single event to a story that is told so far, with the act that caused it, where one did; many say nothing new to
+/// a reader and add nothing.
+pub fn tell(story: &mut Vec<Line>, names: &Names, event: &Event, act: Option<ActId>) {
     let Some(mut line) = sentence(names, event) else { return };
     line.act = act;
     if let Event::Checked { unit, .. } | Event::Tried { unit, .. } = event {

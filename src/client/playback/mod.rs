@@ -7,7 +7,13 @@ use std::{collections::VecDeque, sync::Arc};
 
 use bevy::prelude::*;
 
-use super::{board::View, choice::Choice, options::Settings, session::Session, state::Table};
+use super::{
+    board::View,
+    choice::Choice,
+    options::Settings,
+    session::{Session, Told},
+    state::Table,
+};
 use crate::{battle::Event, picture::Layout};
 use stage::{begin, duration, progress};
 
@@ -50,7 +56,7 @@ pub struct Happened(pub Event);
 /// Events that are still to be shown.
 #[derive(Resource, Debug, Default)]
 pub struct Playback {
-    queue: VecDeque<Event>,
+    queue: VecDeque<Told>,
     current: Option<Playing>,
     /// Show what is waiting at once.
     pub skip: bool,
@@ -65,8 +71,8 @@ struct Playing {
 
 impl Playback {
     /// Appends events to be shown.
-    pub fn play(&mut self, events: &[Event]) {
-        self.queue.extend(events.iter().cloned());
+    pub fn play(&mut self, told: &[Told]) {
+        self.queue.extend(told.iter().cloned());
     }
 
     /// Whether everything has been shown.
@@ -90,8 +96,9 @@ fn advance(
     let all = playback.skip || settings.speed.is_instant();
     loop {
         let Some(mut playing) = playback.current.take().or_else(|| {
-            let event = playback.queue.pop_front()?;
-            session.note(&event);
+            let told = playback.queue.pop_front()?;
+            session.note(&told);
+            let (event, _) = told;
             if matches!(event, Event::BoardChanged { .. }) {
                 // Another board lies there now: doors open, bridges fall.
                 table.0 = Some(Arc::clone(session.battle.board()));
