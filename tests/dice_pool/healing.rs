@@ -9,7 +9,7 @@ const WEEK: i32 = 7 * 24 * 60;
 #[test]
 fn dp_159_non_lethal_damage_heals_a_point_in_ten_minutes() {
     let beaten = Health { non_lethal: 5, ..Health::full(8) };
-    assert_eq!(beaten.after_rest(29).non_lethal, 3);
+    assert_eq!((beaten.after_rest(29).non_lethal, beaten.after_rest(30).non_lethal), (3, 2));
     let mut battle = duel("wound_penalties = false", 5).start(&FIRST);
     hurt(&mut battle, A, 3);
     rule(&mut battle, Ruling::Time { amount: 60 });
