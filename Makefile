@@ -33,7 +33,7 @@ serve:
 	node web/serve.mjs
 
 # battle:count, fifty of each ruleset
-DIGESTS = duel:20 ravine:10 castle:10 rooftops:10 street_fight:50 mill_lane:10 long_hall:10 reed_moor:10 old_quarry:10 vault:10
+DIGESTS = duel:20 ravine:10 castle:10 rooftops:10 street_fight:50 market_street:50 mill_lane:10 long_hall:10 reed_moor:10 old_quarry:10 vault:10
 RECORDS = web/records
 
 digests:

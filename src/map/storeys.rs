@@ -133,7 +133,7 @@ pub(super) fn read<'a>(
 ) -> Drawn {
     let mut drawn = Drawn::default();
     let grid = lowest.map(|(grid, _)| grid);
-    // The heights of the floors so far, by column and row.
+    // The heights of the floors and faces so far, by column and row.
     let mut floors: Vec<Option<i8>> = lowest.map_or(Vec::new(), |(_, ground)| heights(ground, kinds).collect());
     let mut level = 0_u8;
     table.tables("storey", |entry| {
@@ -172,13 +172,13 @@ pub(super) fn read<'a>(
     drawn
 }
 
-/// The Height Level of each floor.
+/// The Height Level of each floor and face; air has none.
 fn heights<'a>(ground: &'a [Option<Ground>], kinds: &'a Terrains) -> impl Iterator<Item = Option<i8>> + 'a {
-    let is_floor = |cell: &&Ground| !kinds.terrains[usize::from(cell.terrain)].space.is_open();
-    ground.iter().map(move |cell| cell.as_ref().filter(is_floor).map(|cell| cell.height))
+    let is_built = |cell: &&Ground| kinds.terrains[usize::from(cell.terrain)].space != Space::Air;
+    ground.iter().map(move |cell| cell.as_ref().filter(is_built).map(|cell| cell.height))
 }
 
-/// Reports a storey whose floors do not lie above those under them.
+/// Reports a storey whose floors and faces do not lie above those under them.
 fn check_floors(
     entry: &Table<'_>,
     grid: &Grid,
@@ -198,7 +198,7 @@ fn check_floors(
     if let Some((cell, (height, under))) = sunk.first_key_value() {
         let (cell, more) = (cell.in_brackets(), sunk.len() - 1);
         let more = if more > 0 { format!(" and {more} more") } else { String::new() };
-        let message = format!("the floor over {cell}{more} has height {height}, that under it {under}");
+        let message = format!("the storey over {cell}{more} has height {height}, that under it {under}");
         entry.problem(entry.place_of("terrain"), message, "a greater `height` or `elevation` than below");
     }
 }

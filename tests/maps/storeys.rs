@@ -99,7 +99,7 @@ fn mistakes_in_storeys_are_reported_at_their_places() {
         (
             "elevation = 7",
             "elevation = 3",
-            "24:11: the floor over [4, 0] has height 3, that under it 3, expected a greater `height` or `elevation` than below",
+            "24:11: the storey over [4, 0] has height 3, that under it 3, expected a greater `height` or `elevation` than below",
         ),
         (
             "to = [4, 0]\n",
