@@ -15,7 +15,7 @@ use std::sync::Arc;
 
 use bevy::ecs::prelude::*;
 
-use acts::{legal, plan::Plan, view};
+use acts::{legal, plan::Plan, travel, view};
 use content::{Book, Rating, Sheet};
 use stages::{arena, play::Play, questions, referee, resolve, rounds};
 use state::{Look, Rulebook, UnitState};
@@ -193,17 +193,17 @@ impl Ruleset for DicePoolRules {
 
     fn traveller(&self, world: &World, unit: UnitId) -> Option<Traveller> {
         let look = Look::of(world);
-        look.on_turn(unit).then(|| legal::traveller(&look, unit, look.turn(unit)))?
+        look.on_turn(unit).then(|| travel::traveller(&look, unit, look.turn(unit)))?
     }
 
     fn points_after_act(&self, world: &World, unit: UnitId) -> u16 {
         let look = Look::of(world);
         let mut turn = look.turn(unit);
         turn.take(content::ActionKind::Simple);
-        legal::traveller(&look, unit, turn).map_or(0, |traveller| traveller.points)
+        travel::traveller(&look, unit, turn).map_or(0, |traveller| traveller.points)
     }
 
     fn fresh_traveller(&self, world: &World, unit: UnitId) -> Option<Traveller> {
-        legal::traveller(&Look::of(world), unit, state::Turn::default())
+        travel::traveller(&Look::of(world), unit, state::Turn::default())
     }
 }

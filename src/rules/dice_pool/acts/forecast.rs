@@ -3,6 +3,7 @@
 use super::{
     legal,
     plan::{AttackPlan, Doing, Plan, Task},
+    travel,
 };
 use crate::{
     battle::{Act, Aim, Estimate, Forecast, Name, Order, OrderError, Parts, Rule, TargetForecast, UnitId},
@@ -34,7 +35,7 @@ const ANSWERED: &str = "another defence than the best with which the attack may 
 pub fn forecast(look: &Look<'_>, plan: Option<&Plan>, order: &Order, from: Cell) -> Result<Forecast, OrderError> {
     match *order {
         Order::Act { unit, act, aim } if look.knows(unit) => {
-            let look = &legal::standing_in(look, unit, from);
+            let look = &travel::standing_in(look, unit, from);
             Ok(of_plan(look, &legal::plan(look, unit, act, aim)?))
         }
         Order::Answer { unit, option } => Ok(plan.map_or_else(

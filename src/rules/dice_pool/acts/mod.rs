@@ -3,9 +3,11 @@
 //! A plan is worked out once, from a [`Look`](super::state::Look) at the battle; resolution and forecast read the same
 //! value. Nothing here changes a battle.
 
+pub mod draft;
 pub mod forecast;
 pub mod legal;
 pub mod plan;
 pub mod promise;
+pub mod travel;
 pub mod verbs;
 pub mod view;

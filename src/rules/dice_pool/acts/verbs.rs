@@ -1,6 +1,9 @@
 //! The verbs of this ruleset, with what players read about them.
 
-use crate::battle::{BarPlace, Verb, VerbInfo, VerbRole};
+use crate::{
+    battle::{BarPlace, Verb, VerbInfo, VerbRole},
+    rules::dice_pool::numbers::attack::Goal,
+};
 
 impl Verb {
     /// Get behind the cover of one's cell (DP-044).
@@ -82,6 +85,14 @@ pub const VERBS: &[VerbInfo] = &[
     VerbInfo::new(Verb::GIVE_UP, "Surrender", None, "open_hand", TALK, "Gives up, in anybody's turn.")
         .with_role(VerbRole::GivesUp),
 ];
+
+/// What an attack with a verb is after; `None` of verbs that are no attacks.
+pub fn goal(verb: Verb) -> Option<Goal> {
+    match verb {
+        Verb::ATTACK => Some(Goal::Harm),
+        _ => None,
+    }
+}
 
 /// How an attack is made, as `option` of the act says: whether it is meant not to kill, and with which power.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

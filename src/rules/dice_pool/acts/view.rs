@@ -1,6 +1,7 @@
 //! What everybody may see: acts, conditions, numbers, the order of the round.
 
 use super::{
+    draft,
     forecast::{BLEEDING, DEAD, WOUND_PENALTY},
     legal, verbs,
 };
@@ -46,10 +47,10 @@ fn view(look: &Look<'_>, unit: UnitId, act: Act) -> ActView {
     let info = verbs::VERBS.iter().find(|info| info.verb == act.verb);
     let (title, glyph, help) =
         info.map_or((Name::new("act"), Name::new("sword"), ""), |info| (info.title, info.glyph, info.help.as_str()));
-    let (means, weapon) = (legal::means_of(look, unit, act), legal::weapon_of(look, unit, act));
+    let (means, weapon) = (draft::means_of(look, unit, act), draft::weapon_of(look, unit, act));
     let power = look.power(unit, act.with).filter(|_| act.verb == Verb::ABILITY);
     let name = match (means, weapon, power) {
-        (Some(means), ..) => legal::attack_name(means),
+        (Some(means), ..) => draft::attack_name(means),
         (None, Some(weapon), _) => made(&format!("{title}: {}", weapon.title), title),
         (None, None, Some(power)) => power.title,
         _ => title,
@@ -75,13 +76,13 @@ fn view(look: &Look<'_>, unit: UnitId, act: Act) -> ActView {
 
 /// Whether an act is done besides the actions of the turn.
 fn is_free(verb: Verb) -> bool {
-    !matches!(verb, Verb::ATTACK | Verb::ABILITY | Verb::READY | Verb::ISSUE_COMMAND)
+    verbs::goal(verb).is_none() && !matches!(verb, Verb::ABILITY | Verb::READY | Verb::ISSUE_COMMAND)
 }
 
 fn purpose(look: &Look<'_>, unit: UnitId, act: Act) -> Purpose {
     let helps = |target: PowerTarget| matches!(target, PowerTarget::Willing | PowerTarget::Helpless);
     match act.verb {
-        Verb::ATTACK => Purpose::Harm,
+        verb if verbs::goal(verb).is_some() => Purpose::Harm,
         Verb::ABILITY if look.power(unit, act.with).is_some_and(|power| helps(power.target)) => Purpose::Mend,
         _ => Purpose::Turn,
     }
@@ -98,7 +99,7 @@ fn targeting(look: &Look<'_>, unit: UnitId, act: Act) -> Targeting {
         at_cells: false,
     };
     let power = look.power(unit, act.with).filter(|_| act.verb == Verb::ABILITY);
-    match (legal::means_of(look, unit, act), power.map(|power| power.target)) {
+    match (draft::means_of(look, unit, act), power.map(|power| power.target)) {
         (Some(means), _) if means.weapon.is_close() => single(0, Who::Foes),
         (Some(means), _) => {
             let dice = attack::base_pool(look, unit, means.weapon).dice;
@@ -111,7 +112,7 @@ fn targeting(look: &Look<'_>, unit: UnitId, act: Act) -> Targeting {
 }
 
 fn about(look: &Look<'_>, unit: UnitId, act: Act, help: &str) -> String {
-    if let Some(means) = legal::means_of(look, unit, act) {
+    if let Some(means) = draft::means_of(look, unit, act) {
         let pool = attack::base_pool(look, unit, means.weapon);
         let lead = means.power.map_or(means.weapon.about, |power| power.about);
         let space = if lead.as_str().is_empty() { "" } else { " " };

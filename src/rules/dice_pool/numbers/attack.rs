@@ -18,6 +18,22 @@ use crate::{
 /// Dice off an attack that is not to kill, with a weapon that is not made for it (DP-156).
 const NON_LETHAL: i32 = -3;
 
+/// What an attack is after.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Goal {
+    /// The target's health (DP-089).
+    #[default]
+    Harm,
+    /// Its weapon (DP-116).
+    Disarm,
+    /// A hold on it (DP-120).
+    Grapple,
+    /// Its initiative (DP-172).
+    Initiative,
+}
+
+canonical!(enum Goal);
+
 /// A defence that is open to a target.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Guard {
@@ -36,6 +52,8 @@ pub struct Attack {
     pub by: UnitId,
     /// Whom.
     pub target: UnitId,
+    /// What it is after.
+    pub goal: Goal,
     /// Whether in close combat.
     pub close: bool,
     /// Whether it can kill (DP-156).
@@ -46,11 +64,13 @@ pub struct Attack {
     pub guards: [Option<Guard>; 3],
 }
 
-canonical!(Attack { by, target, close, lethal, pool, guards });
+canonical!(Attack { by, target, goal, close, lethal, pool, guards });
 
 /// How an attack is made.
 #[derive(Clone, Copy)]
 pub struct Means<'a> {
+    /// What it is after.
+    pub goal: Goal,
     /// The weapon.
     pub weapon: &'a Weapon,
     /// The power, where it is made with one.
@@ -64,7 +84,8 @@ impl Attack {
     pub fn of(look: &Look<'_>, by: UnitId, target: UnitId, means: Means<'_>) -> Self {
         let close = means.weapon.is_close();
         let guards = Defence::ALL.map(|defence| guard(look, by, target, defence, means));
-        Self { by, target, close, lethal: means.lethal, pool: attack_pool(look, by, target, means), guards }
+        let pool = attack_pool(look, by, target, means);
+        Self { by, target, goal: means.goal, close, lethal: means.lethal, pool, guards }
     }
 
     /// The open defences.

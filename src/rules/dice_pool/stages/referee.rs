@@ -9,7 +9,7 @@ use super::{
 use crate::{
     battle::{Event, Name, OrderError, Parts, Rule, Ruling, UnitId, play::Playing},
     rules::dice_pool::{
-        acts::{forecast, legal},
+        acts::{draft, forecast},
         content::{ActionKind, Rating},
         numbers::{
             pool::Pool,
@@ -49,7 +49,7 @@ fn rating(word: Name) -> Option<Rating> {
 /// # Errors
 /// The reason why not.
 pub fn check(look: &Look<'_>, ruling: &Ruling) -> Result<(), OrderError> {
-    let refuse = |unit: UnitId, why, rule| Err(legal::refused(look, unit, why, Rule::new(rule)));
+    let refuse = |unit: UnitId, why, rule| Err(draft::refused(look, unit, why, Rule::new(rule)));
     match *ruling {
         Ruling::Inflict { unit, condition: name, .. } | Ruling::Cure { unit, condition: name } => {
             match condition(name) {

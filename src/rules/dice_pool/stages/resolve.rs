@@ -17,9 +17,13 @@ use crate::{
         acts::{
             forecast, legal,
             plan::{AttackPlan, Doing, Plan, Task},
+            travel,
         },
         content::{DefenceChoice, Does},
-        numbers::score::{self, Method},
+        numbers::{
+            attack::Goal,
+            score::{self, Method},
+        },
         state::Cause,
     },
 };
@@ -132,7 +136,10 @@ pub fn take_effect(world: &mut World) {
     let play = &mut Play(world);
     let Some(plan) = play.plan() else { return };
     match plan.doing {
-        Doing::Attack(ref attack) => strike(play, &plan, attack),
+        Doing::Attack(ref attack) => match attack.attack.goal {
+            Goal::Harm => strike(play, &plan, attack),
+            Goal::Disarm | Goal::Grapple | Goal::Initiative => {}
+        },
         Doing::Task(task) => carry_out(play, &plan, task),
     }
 }
@@ -227,7 +234,7 @@ pub fn count_move(world: &mut World) {
     let sprints = state.turn.moves > 0;
     state.turn = state.turn.after_move();
     if sprints {
-        pay_energy(play, unit, legal::SPRINT);
+        pay_energy(play, unit, travel::SPRINT);
     }
     apply::leaves_cover(play, unit, "it left the space");
 }
