@@ -65,6 +65,12 @@ impl Board {
         }
     }
 
+    /// Whether there is water over a cell of water, so that whoever is there is under water.
+    pub fn is_submerged(&self, cell: Cell) -> bool {
+        let above = cell.level.checked_add(1).map(|level| cell.on_level(level));
+        self.space(cell) == Some(Space::Water) && above.and_then(|above| self.space(above)) == Some(Space::Water)
+    }
+
     /// Whether somebody who neither climbs nor flies stays in a cell: on ground or in water, or at the board's bottom.
     pub fn carries(&self, cell: Cell) -> bool {
         self.space(cell).is_some_and(|space| !space.is_open() || cell.level == 0)

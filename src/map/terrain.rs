@@ -157,6 +157,8 @@ pub struct Terrain {
     pub space: Space,
     /// What it stops by itself.
     pub blocks: Blocks,
+    /// The difficulty of the test that crossing it takes, for the rules that test it; 0: the usual one of the rules (DP-055).
+    pub rough: Option<u8>,
     /// Whether it is hard to see through: it hides what lies behind it, though it stops neither way nor shot (SW-147).
     pub shields: bool,
     /// Damage of falling onto it, in percent of the usual (MC-063).
@@ -245,6 +247,7 @@ fn terrain(id: &str, table: &Table<'_>, letters: &mut Vec<char>) -> Option<Terra
     let depth = table.list("depth", |value| value.int(0..=9_u8));
     let blocks = table.word_or("blocks", &Blocks::WORDS, Blocks::Nothing);
     let shields = table.flag_or("shields", false);
+    let rough = table.maybe_int("rough", 0..=30_u8);
     let fall_percent = table.int_or("fall_percent", 0..=1000_u16, 100);
     let fall_m = table.int_or("fall_m", -50..=50_i8, 0);
     let fates = [("eject", Fate::Eject), ("death", Fate::Death), ("damage", Fate::Damage)];
@@ -279,6 +282,7 @@ fn terrain(id: &str, table: &Table<'_>, letters: &mut Vec<char>) -> Option<Terra
         depth,
         space,
         blocks,
+        rough,
         shields,
         fall_percent,
         fall_m,

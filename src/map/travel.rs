@@ -51,6 +51,9 @@ pub struct Traveller {
     pub gauge: Option<Gauge>,
     /// The cells that it covers, all of which have to fit wherever it goes (MC-094); one where it counts metres.
     pub footprint: Footprint,
+    /// Ways of moving beside walking and flying, where it counts metres; `None`: water is walked through, and faces and
+    /// open air are closed to those who do not fly.
+    pub modes: Option<Modes>,
 }
 
 impl Traveller {
@@ -75,7 +78,36 @@ impl Traveller {
         leaps_cheaply: false,
         gauge: None,
         footprint: Footprint::ONE,
+        modes: None,
     };
+}
+
+/// How a traveller who counts metres gets through deep water, over faces and down through the air (DP-059 … DP-073).
+///
+/// What its pool of Jump ([`JumpMode::Pool`]) stands for is then whatever swimming and climbing draw, in whole points.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Modes {
+    /// How it swims; `None`: deep water keeps it out.
+    pub swims: Option<Effort>,
+    /// How it climbs; `None`: faces keep it out.
+    pub climbs: Option<Effort>,
+    /// How it climbs to a higher level; `None`: it does not.
+    pub rises: Option<Effort>,
+    /// The danger of each level of a fall, in percent of its hit points; `None`: it never steps into open air.
+    pub falls: Option<u8>,
+    /// The danger of each cell of rough ground, in the same measure.
+    pub rough: u8,
+}
+
+/// What a step takes besides its length.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Effort {
+    /// Units of the way.
+    pub more: u16,
+    /// Points of the pool.
+    pub drawn: u8,
+    /// Whether the ground is rough to it.
+    pub rough: bool,
 }
 
 /// How a traveller counts metres (SW-006).
@@ -227,7 +259,8 @@ impl Travel {
         let neighbours = &board.paths.neighbours;
         if let Some(gauge) = traveller.gauge {
             let strides = Strides::new(board, traveller, gauge, standing, self.from);
-            let limits = Limits::of(traveller.points);
+            let limits =
+                Limits { jump: limits.jump.filter(|_| traveller.modes.is_some()), ..Limits::of(traveller.points) };
             return self.reach.search_until(neighbours, &strides, start.as_slice(), limits, found);
         }
         let footing = Footing::new(board, traveller, standing, self.from);

@@ -13,6 +13,7 @@ mod health;
 mod initiative;
 mod movement;
 mod non_lethal;
+mod passage;
 mod powers;
 mod sizes;
 mod spaces;

@@ -246,7 +246,11 @@ pub fn lay_course(world: &mut World) -> bool {
 pub fn walk(world: &mut World) {
     if lay_course(world) {
         let Course { path, cost, .. } = &world.resource::<Resolving>().course;
-        walk_part(world, path.len().saturating_sub(1), *cost);
+        let (steps, cost) = (path.len().saturating_sub(1), *cost);
+        // Rules that have taken it along themselves have left nothing of the way.
+        if steps > 0 {
+            walk_part(world, steps, cost);
+        }
         world.resource_mut::<Resolving>().course.clear();
     }
 }

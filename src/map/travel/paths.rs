@@ -18,6 +18,12 @@ pub(super) const CLOSED: u8 = 0b0_1000;
 pub(super) const WET: u8 = 0b1_0000;
 /// What keeps everybody out is low enough to be flown over.
 pub(super) const LOW: u8 = 0b10_0000;
+/// There is water that has to be swum (DP-063).
+pub(super) const DEEP: u8 = 0b100_0000;
+/// The ground is rough (DP-055).
+pub(super) const ROUGH: u8 = 0b1000_0000;
+/// The depth of water from which on it has to be swum: more than to the waist (DP-063).
+const SWUM: u8 = 2;
 /// How many kinds of cells the bits above tell apart by their entry.
 pub(super) const KINDS: usize = 64;
 
@@ -189,12 +195,15 @@ fn ascents(grid: &Grid, heights: &[i8], flights: &[Flight]) -> Vec<Ascent> {
 /// The bits of a cell; above the lowest level one that is not there is passed by leaps.
 fn bits(cell: Option<&Ground>, kinds: &Terrains, above: bool) -> u8 {
     let Some(cell) = cell else { return if above { VOID } else { CLOSED } };
-    if kinds.terrains[usize::from(cell.terrain)].space.is_open() && !cell.blocks.movement() {
-        return AIR;
+    let terrain = &kinds.terrains[usize::from(cell.terrain)];
+    let rough = if terrain.rough.is_some() { ROUGH } else { 0 };
+    if terrain.space.is_open() && !cell.blocks.movement() {
+        return AIR | rough;
     }
     let closed = if cell.blocks.movement() { CLOSED } else { 0 };
     let obstacle = cell.obstacle.map(|obstacle| &kinds.obstacles[usize::from(obstacle)]);
     let low = if obstacle.is_some_and(|obstacle| obstacle.height.is_some()) { LOW } else { 0 };
     let wet = if cell.depth > 0 { WET } else { 0 };
-    closed | low | wet | cell.difficulty.points().unwrap_or(0) as u8
+    let deep = if cell.depth >= SWUM { DEEP } else { 0 };
+    closed | low | wet | deep | rough | cell.difficulty.points().unwrap_or(0) as u8
 }

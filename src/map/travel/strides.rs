@@ -1,13 +1,16 @@
 //! What single steps cost a traveller who counts metres instead of the ground's difficulty.
 
 use super::{
-    Gauge, Standing, Traveller,
-    paths::{AIR, CLOSED, POINTS, Paths, VOID},
+    Effort, Gauge, Standing, Traveller, halves,
+    paths::{AIR, CLOSED, DEEP, POINTS, Paths, ROUGH, VOID},
 };
 use crate::{
-    grid::{Adjacency, Grid, Left, Shape, Step, Steps},
-    map::Board,
+    grid::{Adjacency, Cell, Grid, Left, Shape, Step, Steps},
+    map::{Board, Space},
 };
+
+/// The longest fall that makes it more dangerous, in levels (DP-071).
+const DEEPEST_FALL: u8 = 6;
 
 /// A traveller who counts metres, among others on a board.
 pub(super) struct Strides<'a, S> {
@@ -32,7 +35,8 @@ impl<'a, S: Fn(usize) -> Standing> Strides<'a, S> {
         let bits = self.paths.cells[cell];
         let carries = match bits & POINTS {
             VOID => false,
-            0 | AIR => self.traveller.flying,
+            0 => self.traveller.flying || (self.traveller.modes.is_some() && bits & DEEP != 0),
+            AIR => self.traveller.flying || self.traveller.modes.is_some(),
             _ => true,
         };
         bits & CLOSED == 0
@@ -46,6 +50,65 @@ impl<'a, S: Fn(usize) -> Standing> Strides<'a, S> {
         let ways = self.paths.neighbours.directions();
         let beside = [(way + 1) % ways, (way + ways - 1) % ways];
         beside.into_iter().any(|way| self.paths.neighbours.next(from, way).is_none_or(|cell| !self.is_open(cell)))
+    }
+
+    fn cell(&self, at: usize) -> Cell {
+        self.board.grid().cell(at)
+    }
+
+    /// Whether the traveller has to swim in a cell: those who fly only under water.
+    fn is_swum(&self, at: usize) -> bool {
+        self.paths.cells[at] & DEEP != 0 && (!self.traveller.flying || self.board.is_submerged(self.cell(at)))
+    }
+
+    /// Whether a cell is a face to climb, for whoever does not fly.
+    fn is_climbed(&self, at: usize) -> bool {
+        self.paths.cells[at] & POINTS == AIR
+            && !self.traveller.flying
+            && self.board.space(self.cell(at)) == Some(Space::Face)
+    }
+
+    /// Whether a cell is open air in which whoever does not fly has nothing to hold on to.
+    fn is_bare(&self, at: usize) -> bool {
+        self.paths.cells[at] & POINTS == AIR && !self.traveller.flying && {
+            let cell = self.cell(at);
+            cell.level > 0 && self.board.space(cell) == Some(Space::Air)
+        }
+    }
+
+    /// A step of this length between two cells, by whatever way of moving it takes; `None` where the traveller has none.
+    fn moved(&self, from: usize, to: usize, cost: u16, linked: bool) -> Option<Step> {
+        let Some(modes) = self.traveller.modes else { return Some(Step::of(cost)) };
+        if self.is_bare(from) {
+            return None;
+        }
+        let rough = if self.paths.cells[to] & ROUGH != 0 && !self.traveller.flying { modes.rough } else { 0 };
+        let step = |effort: Effort, hazard: u8| {
+            let hazard = if effort.rough { hazard.max(modes.rough) } else { hazard };
+            Step { cost: cost + effort.more, jump: halves(effort.drawn), hazard }
+        };
+        if self.is_bare(to) {
+            return modes.falls.map(|danger| step(Effort::default(), self.fall(to, danger)));
+        }
+        let (start, end) = (self.cell(from).level, self.cell(to).level);
+        if self.is_climbed(from) || self.is_climbed(to) {
+            let effort = if end > start { modes.rises } else { modes.climbs };
+            return effort.map(|effort| {
+                let effort = Effort { rough: effort.rough && self.is_climbed(to), ..effort };
+                step(effort, rough)
+            });
+        }
+        if self.is_swum(from) || self.is_swum(to) {
+            return modes.swims.map(|effort| step(effort, rough));
+        }
+        (start == end || linked || self.traveller.flying).then(|| step(Effort::default(), rough))
+    }
+
+    /// The danger of a fall from a cell.
+    fn fall(&self, from: usize, danger: u8) -> u8 {
+        let cell = self.cell(from);
+        let levels = self.board.landing(cell).map_or(DEEPEST_FALL, |end| cell.level - end.level);
+        danger.saturating_mul(levels.min(DEEPEST_FALL))
     }
 }
 
@@ -61,7 +124,7 @@ impl<S: Fn(usize) -> Standing> Steps for Strides<'_, S> {
             return None;
         }
         let cost = if over_corner { self.gauge.diagonal? } else { self.gauge.straight };
-        Some(Step::of(cost))
+        self.moved(from, to, cost, false)
     }
 
     fn least(&self, _from: usize) -> u16 {
@@ -72,12 +135,28 @@ impl<S: Fn(usize) -> Standing> Steps for Strides<'_, S> {
         if !self.board.has_storeys() {
             return;
         }
-        let grid = self.board.grid();
+        let (grid, straight) = (self.board.grid(), self.gauge.straight);
         let linked = self.paths.ascents(from).iter().map(|ascent| ascent.to as usize);
-        let around = self.traveller.flying.then(|| self.board.open_above_and_below(grid.cell(from)));
-        let flown = around.into_iter().flatten().filter_map(|cell| grid.index(cell));
-        let open = linked.chain(flown).filter(|&to| self.is_open(to));
-        open.for_each(|to| visit(to, Step::of(self.gauge.straight)));
+        for to in linked.filter(|&to| self.is_open(to)) {
+            if let Some(step) = self.moved(from, to, straight, true) {
+                visit(to, step);
+            }
+        }
+        if !self.traveller.flying && self.traveller.modes.is_none() {
+            return;
+        }
+        let around = self.board.open_above_and_below(grid.cell(from)).filter_map(|cell| grid.index(cell));
+        for to in around.filter(|&to| self.is_open(to)) {
+            // Water is left upward and entered from above by none but those who fly.
+            let dips = self.is_swum(from) != self.is_swum(to) && !self.traveller.flying;
+            let held = |at: usize| self.is_climbed(at);
+            if self.is_bare(to) || (dips && !held(from) && !held(to)) {
+                continue;
+            }
+            if let Some(step) = self.moved(from, to, straight, false) {
+                visit(to, step);
+            }
+        }
     }
 
     fn may_stop(&self, cell: usize) -> bool {

@@ -17,7 +17,7 @@ use bevy::ecs::prelude::*;
 
 use acts::{legal, plan::Plan, travel, view};
 use content::{Book, Rating, Sheet};
-use stages::{arena, play::Play, questions, referee, resolve, rounds};
+use stages::{arena, passage, play::Play, questions, referee, resolve, rounds};
 use state::{Look, Rulebook, UnitState};
 
 use crate::{
@@ -96,10 +96,11 @@ impl Ruleset for DicePoolRules {
         machine.stage(Stage::Turn).add_systems(rounds::ask);
         machine.stage(Stage::TurnEnd).add_systems(rounds::end_turn);
         machine.stage(Stage::Resolve).add_systems((
-            (resolve::declare, resolve::pay).chain().in_set(ResolveSystems::Declare),
+            (resolve::declare, resolve::pay, passage::pay_move).chain().in_set(ResolveSystems::Declare),
             resolve::ask_defence.in_set(ResolveSystems::Target),
             resolve::roll_attack.in_set(ResolveSystems::Hit),
             resolve::roll_defence.in_set(ResolveSystems::Damage),
+            passage::go.in_set(ResolveSystems::Adjust),
             resolve::take_effect.in_set(ResolveSystems::Apply),
             resolve::count_move.in_set(ResolveSystems::Aftermath),
         ));
@@ -189,6 +190,11 @@ impl Ruleset for DicePoolRules {
     fn stops<'w>(&self, world: &'w World, unit: UnitId) -> Option<Box<dyn Fn(Cell) -> bool + 'w>> {
         let look = Look::of(world);
         (look.settings().space_capacity > 0).then(|| Box::new(move |cell| look.field.has_room(unit, cell)) as Box<_>)
+    }
+
+    fn enters<'w>(&self, world: &'w World, unit: UnitId) -> Option<Box<dyn Fn(Cell) -> bool + 'w>> {
+        let look = Look::of(world);
+        travel::keeps_to_water(&look, unit).then(|| Box::new(move |cell| look.board().depth(cell) > 0) as Box<_>)
     }
 
     fn traveller(&self, world: &World, unit: UnitId) -> Option<Traveller> {

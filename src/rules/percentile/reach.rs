@@ -91,6 +91,7 @@ fn whole(field: &Field, user: &Fighter<'_>, times: i32) -> Option<Traveller> {
         leaps_cheaply: false,
         gauge: None,
         footprint: field.footprint(user.unit),
+        modes: None,
     })
 }
 

@@ -6,6 +6,7 @@
 pub mod draft;
 pub mod forecast;
 pub mod legal;
+pub mod motion;
 pub mod plan;
 pub mod promise;
 pub mod travel;

@@ -170,6 +170,7 @@ pub fn conditions(look: &Look<'_>, unit: UnitId) -> Vec<ConditionView> {
     if let Some((_, weapon)) = look.weapons(unit).find(|(with, _)| lies(with)) {
         add(Name::new("disarmed"), "disarm", format!("{} lies on the ground.", weapon.title), true);
     }
+    list.extend(super::motion::conditions(look, unit));
     list
 }
 

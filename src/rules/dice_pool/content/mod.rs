@@ -17,5 +17,5 @@ pub use settings::{
     GridKind, InitiativeFloor, InitiativeResult, LateJoiner, LineOfSight, ModifierKind, Resolution, Resort, RoughPool,
     SavePer, Settings, TestOn, TieBreak, VerticalDistance,
 };
-pub use sheet::{Gifts, Sheet};
+pub use sheet::{Gifts, Sheet, Vehicle};
 pub use weapon::{Mod, Weapon, WeaponKind};

@@ -132,6 +132,8 @@ pub struct Power {
     pub flawless: Vec<Defence>,
     /// What an attack that is made with it does to defences, in their order (DP-098).
     pub weakens: [Weakened; 3],
+    /// Energy that it gives the vehicle back in which it is used (DP-081).
+    pub restores: i32,
 }
 
 impl Power {

@@ -1,8 +1,8 @@
 //! Reading the ruleset's files: settings, powers, weapons, unit sheets.
 
 use super::{
-    ATTRIBUTES, ActionKind, Defence, Does, Gifts, Mod, Power, PowerTarget, Rating, Ratings, Settings, Sheet, Weakened,
-    Weapon, WeaponKind,
+    ATTRIBUTES, ActionKind, Defence, Does, Gifts, Mod, Power, PowerTarget, Rating, Ratings, Settings, Sheet, Vehicle,
+    Weakened, Weapon, WeaponKind,
 };
 use crate::{
     battle::Name,
@@ -91,6 +91,7 @@ fn read_power(table: &Table<'_>) -> Option<Power> {
         attack: table.int_or("attack", -20..=20, 0),
         flawless: table.list("flawless", |value| value.word(Defence::WORDS)),
         weakens,
+        restores: table.int_or("restores", 0..=1000, 0),
     };
     Some(Power { key: key?, title: title?, glyph: glyph?, ..power })
 }
@@ -192,8 +193,11 @@ fn read_sheet(table: &Table<'_>, book: &Book) -> Option<Sheet> {
         gifts,
         weapons,
         drawn,
+        vehicle: table.maybe_table("vehicle", |table| {
+            Some(Vehicle { seats: table.int_or("seats", 1..=100, 2), floats: table.flag_or("floats", false) })
+        }),
     };
-    if sheet.weapons.is_empty() {
+    if sheet.weapons.is_empty() && sheet.vehicle.is_none() {
         table.problem(table.place(), "the unit has no weapon", "`weapons = [\"empty_hands\"]` at least");
     }
     Some(Sheet { key: key?.as_str(), title: title?, glyph: glyph?, ..sheet })

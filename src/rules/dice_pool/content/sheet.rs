@@ -47,6 +47,17 @@ pub struct Sheet {
     pub weapons: Vec<usize>,
     /// Whether each of them is in hand at the start.
     pub drawn: Vec<bool>,
+    /// What it carries and where it goes, if it is a vehicle (DP-085).
+    pub vehicle: Option<Vehicle>,
+}
+
+/// A vehicle, which others drive (DP-079 … DP-085). Whether it flies its powers say.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Vehicle {
+    /// How many can be aboard, whoever drives it included.
+    pub seats: u8,
+    /// Whether it goes over water, and nowhere else.
+    pub floats: bool,
 }
 
 impl Sheet {

@@ -77,5 +77,5 @@ pub fn against(look: &Look<'_>, by: UnitId, target: UnitId, close: bool) -> i32 
 /// Whether a wall stands between two cells, or what else no shot passes.
 pub fn is_walled_off(look: &Look<'_>, from: Cell, to: Cell) -> bool {
     let between = look.board().grid().crossed(from, to).filter(|&cell| cell != from && cell != to);
-    between.into_iter().any(|cell| look.board().blocks_fire(cell))
+    between.into_iter().any(|cell| look.board().blocks_fire(cell)) || !look.board().floors_let_pass(from, to)
 }

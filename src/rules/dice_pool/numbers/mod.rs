@@ -5,5 +5,6 @@
 pub mod attack;
 pub mod cover;
 pub mod initiative;
+pub mod passage;
 pub mod pool;
 pub mod score;

@@ -4,6 +4,8 @@
 
 pub mod apply;
 pub mod arena;
+pub mod falls;
+pub mod passage;
 pub mod play;
 pub mod questions;
 pub mod referee;

@@ -115,7 +115,11 @@ pub fn rule(world: &mut World, ruling: &Ruling) {
             None => {}
         },
         Ruling::Allow { unit, what, action, check } => allow(play, unit, what, action, check),
-        Ruling::Place { unit, .. } => apply::leaves_cover(play, unit, "it was put elsewhere"),
+        Ruling::Place { unit, .. } => {
+            apply::leaves_cover(play, unit, "it was put elsewhere");
+            let mut state = play.change(unit);
+            (state.motion.fallen, state.motion.tested, state.motion.beyond) = (0, false, (0, 0));
+        }
         Ruling::Time { amount } => rest(play, amount),
         // Initiative is rolled even in an ambush, and nothing else follows from one (DP-015).
         Ruling::Surprise { .. }

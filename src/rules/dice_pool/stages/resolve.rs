@@ -17,7 +17,6 @@ use crate::{
         acts::{
             forecast, legal,
             plan::{AttackPlan, Doing, Plan, Task},
-            travel,
         },
         content::{DefenceChoice, Does},
         numbers::{
@@ -221,7 +220,7 @@ fn use_power(play: &mut Play<'_>, plan: &Plan, at: u8, target: UnitId) {
     }
 }
 
-/// Counts the move action that was made: the second one in a turn costs energy (DP-051, DP-053), and cover stays behind
+/// Counts the move action that was made, which was paid before its first step (DP-051, DP-053); cover stays behind
 /// (DP-044).
 pub fn count_move(world: &mut World) {
     let action = world.resource::<Resolving>().action();
@@ -231,10 +230,6 @@ pub fn count_move(world: &mut World) {
     }
     let play = &mut Play(world);
     let mut state = play.change(unit);
-    let sprints = state.turn.moves > 0;
     state.turn = state.turn.after_move();
-    if sprints {
-        pay_energy(play, unit, travel::SPRINT);
-    }
     apply::leaves_cover(play, unit, "it left the space");
 }

@@ -12,7 +12,7 @@ use crate::{
     battle::{Decision, Event, Name, Parts, Rule, Stage, UnitId, play::Playing},
     rules::dice_pool::{
         content::{InitiativeResult, LateJoiner, TieBreak},
-        numbers::initiative,
+        numbers::{initiative, passage},
         state::{Harm, Initiative, Look},
     },
 };
@@ -37,7 +37,7 @@ pub fn find_initiative(world: &mut World) {
     let mut found = Vec::new();
     for at in 0..play.look().roster.len() as u16 {
         let (unit, look) = (UnitId(at), play.look());
-        if !look.is_active(unit) || look.state(unit).initiative.found {
+        if !look.is_active(unit) || look.state(unit).initiative.found || look.is_vehicle(unit) {
             continue;
         }
         let group = (look.side(unit).0, look.state(unit).sheet);
@@ -84,7 +84,12 @@ fn reroll_ties(play: &mut Play<'_>, found: &[UnitId]) {
 /// Whether a unit has anything to do in a turn: those who lie there bleed, or may speak (DP-032, DP-152).
 fn has_turn(look: &Look<'_>, unit: UnitId) -> bool {
     let lies = look.is_down(unit);
-    look.is_active(unit) || lies && (look.state(unit).health.bleeding || look.settings().incapacitated_social)
+    if look.is_vehicle(unit) {
+        return false;
+    }
+    look.is_active(unit)
+        || lies && passage::is_falling(look, unit)
+        || lies && (look.state(unit).health.bleeding || look.settings().incapacitated_social)
 }
 
 /// The highest unmarked unit begins its turn; when everybody is marked, the round ends (DP-016, DP-018 … DP-020).
@@ -105,13 +110,15 @@ pub fn next_turn(world: &mut World) {
     play.flow().begin_turn(unit);
 }
 
-/// A unit's turn begins with what happens by itself: the dying take damage (DP-152).
+/// A unit's turn begins with what happens by itself: whoever nothing holds up falls (DP-069), the dying take damage
+/// (DP-152).
 pub fn begin_turn(world: &mut World) {
     let play = &mut Play(world);
     let Some(unit) = play.look().flow.actor() else { return };
     let mut state = play.change(unit);
     state.turn = state.turn.begun();
-    if state.health.bleeding {
+    super::falls::fall(play, unit);
+    if play.look().state(unit).health.bleeding {
         bleed(play, unit);
     }
 }

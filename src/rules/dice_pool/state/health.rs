@@ -18,9 +18,11 @@ pub struct Health {
     pub penalty: i32,
     /// Whether it takes damage in each of its turns until somebody stops that (DP-152).
     pub bleeding: bool,
+    /// Whether it is a thing's, which never bleeds (DP-085).
+    pub lifeless: bool,
 }
 
-canonical!(Health { most, lethal, non_lethal, penalty, bleeding });
+canonical!(Health { most, lethal, non_lethal, penalty, bleeding, lifeless });
 
 /// Damage that is about to be done.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -85,7 +87,7 @@ impl Health {
         let taken = self.taken(settings, harm);
         if harm.lethal {
             self.lethal += taken;
-            self.bleeding |= taken > 0 && self.is_out(settings);
+            self.bleeding |= taken > 0 && self.is_out(settings) && !self.lifeless;
         } else {
             self.non_lethal += taken;
         }

@@ -4,10 +4,13 @@
 
 mod health;
 mod look;
+mod motion;
+mod places;
 mod turn;
 mod unit;
 
 pub use health::{Harm, Health};
 pub use look::{Look, Rulebook};
+pub use motion::Motion;
 pub use turn::Turn;
 pub use unit::{Cause, Initiative, UnitState};

@@ -2,7 +2,7 @@
 
 use arrayvec::ArrayVec;
 
-use super::{Health, Turn};
+use super::{Health, Motion, Turn};
 use crate::{
     battle::{
         Name,
@@ -73,9 +73,11 @@ pub struct UnitState {
     pub favour: i32,
     /// Its weapons, in the order of its sheet.
     pub weapons: ArrayVec<Stock, MOST_WEAPONS>,
+    /// How it gets about.
+    pub motion: Motion,
 }
 
-canonical!(UnitState { sheet, health, energy, initiative, turn, in_cover, out, favour, weapons });
+canonical!(UnitState { sheet, health, energy, initiative, turn, in_cover, out, favour, weapons, motion });
 
 impl UnitState {
     /// A unit at the start of a battle.
@@ -84,14 +86,18 @@ impl UnitState {
         let stock = |&drawn: &bool| Stock::new(if drawn { Carried::InHand } else { Carried::AtBelt }, None);
         Self {
             sheet,
-            health: Health::full(content.health()),
-            energy: Points::full(content.energy.unwrap_or(book.settings.start_energy)),
+            health: Health { lifeless: content.vehicle.is_some(), ..Health::full(content.health()) },
+            energy: Points::full(content.energy.unwrap_or(match content.vehicle {
+                Some(_) => book.settings.vehicle_energy,
+                None => book.settings.start_energy,
+            })),
             initiative: Initiative::default(),
             turn: Turn::default(),
             in_cover: false,
             out: Timed::default(),
             favour: 0,
             weapons: content.drawn.iter().take(MOST_WEAPONS).map(stock).collect(),
+            motion: Motion::default(),
         }
     }
 

@@ -1,0 +1,42 @@
+//! How a unit gets about as players see it: whether it swims, climbs, flies or falls, and in which vehicle (DP-059 … DP-085).
+
+use crate::{
+    battle::{ConditionView, Name, UnitId},
+    rules::dice_pool::{numbers::passage, state::Look},
+};
+
+/// The conditions of a unit that are about how it gets about.
+pub fn conditions(look: &Look<'_>, unit: UnitId) -> Vec<ConditionView> {
+    let Some(cell) = look.cell(unit) else { return Vec::new() };
+    let mut list = Vec::new();
+    let mut add = |name: &'static str, glyph: &'static str, about: String, harmful: bool| {
+        list.push(ConditionView {
+            name: Name::new(name),
+            glyph: Name::new(glyph),
+            rounds: None,
+            until: None,
+            about: Name::intern(&about).unwrap_or(Name::new("")),
+            harmful,
+            on_board: false,
+        });
+    };
+    if let Some(vehicle) = look.vehicle_of(unit) {
+        let drives = look.driver(vehicle) == Some(unit);
+        let name = look.identity(vehicle).name;
+        let about = if drives { format!("Drives {name}.") } else { format!("Rides in {name}.") };
+        add("aboard", "truck", about, false);
+        return list;
+    }
+    if passage::is_falling(look, unit) {
+        let fallen = look.state(unit).motion.fallen;
+        let about = format!("Falls 2 spaces in each of its turns, {fallen} so far; 2 damage for each on the ground.");
+        add("falling", "float", about, true);
+    } else if passage::swims(look, unit, cell) {
+        add("swimming", "water", "Moves a space less far, for 1 energy.".to_owned(), false);
+    } else if passage::climbs(look, unit, cell) {
+        add("climbing", "rope", "Moves a space less far; up for 1 energy; each space is tested.".to_owned(), false);
+    } else if passage::flies(look, unit) {
+        add("flying", "wind", "Changes levels as it likes.".to_owned(), false);
+    }
+    list
+}

@@ -1,0 +1,73 @@
+//! Where units are: distances over levels and beyond the board's edge, who is in which vehicle (DP-039, DP-076, DP-079).
+
+use super::Look;
+use crate::{
+    battle::UnitId,
+    grid::Cell,
+    rules::dice_pool::content::{Rating, VerticalDistance},
+};
+
+impl Look<'_> {
+    /// Where a unit is, in the board's columns and rows, cells beyond its edges included (DP-076).
+    pub fn spot(&self, unit: UnitId) -> Option<Cell> {
+        let cell = self.cell(unit)?;
+        let is_there = self.field.place(unit).cell() == Some(cell);
+        Some(if is_there { self.state(unit).motion.spot(cell) } else { cell })
+    }
+
+    /// Spaces between two cells, levels included (DP-039).
+    pub fn spaces(&self, one: Cell, other: Cell) -> u32 {
+        let grid = self.board().grid();
+        match self.settings().vertical_distance {
+            VerticalDistance::Max => grid.distance(one, other),
+            VerticalDistance::Sum => grid.flat_distance(one, other) + u32::from(one.level.abs_diff(other.level)),
+        }
+    }
+
+    /// Spaces between two units; `None` while one is off the board (DP-039).
+    pub fn distance(&self, one: UnitId, other: UnitId) -> Option<u32> {
+        Some(self.spaces(self.spot(one)?, self.spot(other)?))
+    }
+
+    /// Whether two units are in the same space.
+    pub fn are_together(&self, one: UnitId, other: UnitId) -> bool {
+        self.distance(one, other) == Some(0)
+    }
+
+    /// Whether a unit is a vehicle (DP-085).
+    pub fn is_vehicle(&self, unit: UnitId) -> bool {
+        self.sheet(unit).vehicle.is_some()
+    }
+
+    /// The vehicle that a unit is in.
+    pub fn vehicle_of(&self, unit: UnitId) -> Option<UnitId> {
+        self.state(unit).motion.aboard
+    }
+
+    /// Whoever is in a vehicle, in order of their numbers.
+    pub fn aboard(&self, vehicle: UnitId) -> impl Iterator<Item = UnitId> + '_ {
+        let inside = move |(_, state): &(UnitId, &super::UnitState)| state.motion.aboard == Some(vehicle);
+        self.units.iter().filter(inside).map(|(unit, _)| unit)
+    }
+
+    /// Who drives a vehicle: of those in it who can act, whoever has the best hand for it (DP-079); nobody drives a wreck.
+    pub fn driver(&self, vehicle: UnitId) -> Option<UnitId> {
+        let hand = |unit: UnitId| self.sheet(unit).rating(Rating::Mental) + self.sheet(unit).rating(Rating::Pilot);
+        let able = self.aboard(vehicle).filter(|&unit| self.is_active(unit) && !self.state(vehicle).is_out());
+        able.min_by_key(|&unit| (std::cmp::Reverse(hand(unit)), unit))
+    }
+
+    /// What moves when a unit moves: itself, or the vehicle that it drives; `None` of passengers.
+    pub fn mover(&self, unit: UnitId) -> Option<UnitId> {
+        match self.vehicle_of(unit) {
+            None if self.is_vehicle(unit) => None,
+            None => Some(unit),
+            Some(vehicle) => Some(vehicle).filter(|&vehicle| self.driver(vehicle) == Some(unit)),
+        }
+    }
+
+    /// Whose energy pays for a unit's movement: a vehicle's own, or the unit's (DP-080).
+    pub fn purse(&self, unit: UnitId) -> UnitId {
+        self.vehicle_of(unit).unwrap_or(unit)
+    }
+}
