@@ -63,7 +63,74 @@ fn areas(shape: &CellShape) -> Vec<(&'static str, String)> {
         ("exit", exit(shape)),
         ("objective", objective(shape)),
         ("glow", glow(shape)),
+        ("stairs_up", ascent(&treads(0.0), true)),
+        ("stairs_down", opening(&treads(0.45), false)),
+        ("ladder_up", ascent(&rungs(), true)),
+        ("ladder_down", opening(&rungs(), false)),
+        ("slope_up", ascent(&planks(), true)),
+        ("slope_down", ascent(&planks(), false)),
     ]
+}
+
+/// Five steps seen from above, the upper ones lighter; the lower ones lie in the dark by so much.
+fn treads(dark: f32) -> String {
+    (0..5).fold(String::new(), |text, step| {
+        let (y, wide) = (8.0 - 4.8 * step as f32, 11.0);
+        let shade = dark * (1.0 - step as f32 / 5.0);
+        text + &format!(
+            r##"<rect x="{:.1}" y="{y:.1}" width="{:.1}" height="4.8" fill="#c9c1b1" stroke="#4f4a42" stroke-width=".9"/><rect x="{:.1}" y="{y:.1}" width="{:.1}" height="4.8" fill="#14171a" fill-opacity="{shade:.2}"/>"##,
+            -wide, wide * 2.0, -wide, wide * 2.0
+        )
+    })
+}
+
+/// A ladder that lies there as one sees it from above.
+fn rungs() -> String {
+    let mut text = String::new();
+    for (ink, wide) in [("#4e3720", 4.2), ("#c0945e", 2.4)] {
+        let line = |line: [Point; 2]| polyline(&line, &format!(r#"stroke="{ink}" stroke-width="{wide}""#));
+        for x in [-7.0, 7.0] {
+            text += &line([(x, 13.0), (x, -13.0)]);
+        }
+        for y in [-8.0, -1.0, 6.0] {
+            text += &line([(-7.0, y), (7.0, y)]);
+        }
+    }
+    text
+}
+
+/// A ramp of boards.
+fn planks() -> String {
+    (0..3).fold(String::new(), |text, board| {
+        let x = -11.0 + 7.4 * board as f32;
+        text + &format!(
+            r##"<rect x="{x:.1}" y="-12" width="7.4" height="24" fill="#b0875a" stroke="#5b4226" stroke-width=".9"/>"##
+        )
+    })
+}
+
+/// A way to another storey that stands in the open, with an arrow beside it.
+fn ascent(way: &str, up: bool) -> String {
+    way.to_owned() + &storey_arrow(up)
+}
+
+/// A way down through a hole in the floor, with an arrow beside it.
+fn opening(way: &str, up: bool) -> String {
+    let hole = r##"<rect x="-15" y="-16" width="30" height="32" rx="2" fill="#23272c" stroke="#efe6d0" stroke-opacity=".55" stroke-width="1.4"/>"##;
+    hole.to_owned() + way + &storey_arrow(up)
+}
+
+/// An arrow up or down that stands out from any ground.
+fn storey_arrow(up: bool) -> String {
+    let turn = if up { 1.0 } else { -1.0 };
+    let tip = |x: f32, y: f32| (x + 19.0, y * turn);
+    let line = [tip(0.0, 9.0), tip(0.0, -9.0)];
+    let head = [tip(-5.0, -4.0), tip(0.0, -9.5), tip(5.0, -4.0)];
+    [("#1d2429", 5.4), ("#fff6dc", 2.6)].iter().fold(String::new(), |text, (ink, wide)| {
+        let style =
+            format!(r#"stroke="{ink}" stroke-width="{wide}" stroke-linecap="round" stroke-linejoin="round""#);
+        text + &polyline(&line, &style) + &polyline(&head, &style)
+    })
 }
 
 fn hatching(shape: &CellShape, gap: f32) -> String {

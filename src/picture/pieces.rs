@@ -70,6 +70,7 @@ pub fn pieces(board: &Board, top: u8) -> Vec<Piece> {
         builder.links_and_cover(cell);
         builder.thing(cell);
     }
+    builder.flights();
     builder.pieces.sort_by(|a, b| a.depth.total_cmp(&b.depth));
     builder.pieces
 }
@@ -175,13 +176,8 @@ impl<'a> Builder<'a> {
                 |name: &str| shape.marks.find(&format!("{name}_{}", side_names(grid.shape())[usize::from(side)]));
             // A way up is drawn from below, over the wall that it climbs, a piece for each level.
             if let Some(link) = board.link(cell, way).filter(|_| board.exists(next) && board.height(next) > height) {
-                let name = match link.kind {
-                    LinkKind::Slope => "slope",
-                    LinkKind::Stairs => "stairs",
-                    LinkKind::Ladder | LinkKind::Vines => "ladder",
-                };
                 let top = board.height(next);
-                if let Some(frame) = frame(name) {
+                if let Some(frame) = frame(drawn_as(link.kind)) {
                     (height..top).for_each(|from| self.put(PieceKind::Link, frame, cell, from, depth(top) + FLAT));
                 }
             }
@@ -192,6 +188,28 @@ impl<'a> Builder<'a> {
             };
             if let Some(frame) = cover {
                 self.put(PieceKind::Link, frame, cell, height, depth(height) + FLAT);
+            }
+        }
+    }
+
+    /// Ways between storeys: at the lower end towards the side that they leave by, where they do; at the upper end as a
+    /// way down.
+    fn flights(&mut self) {
+        let (board, shape, top) = (self.board, self.shape, self.top);
+        let grid = board.grid();
+        for flight in board.flights() {
+            let name = drawn_as(flight.link.kind);
+            let over = Cell::new(flight.to.col, flight.to.row);
+            let below = Cell::new(flight.from.col, flight.from.row);
+            let side = (0..side_count(grid.shape()))
+                .find(|&side| grid.step(below, side_way(grid.shape(), side)) == over)
+                .map(|side| format!("{name}_{}", side_names(grid.shape())[usize::from(side)]));
+            let ends = [(flight.from, side.unwrap_or_else(|| format!("{name}_up"))), (flight.to, format!("{name}_down"))];
+            for (cell, name) in ends.into_iter().filter(|(cell, _)| cell.level <= top) {
+                if let Some(frame) = shape.marks.find(&name) {
+                    let height = board.height(cell);
+                    self.put(PieceKind::Link, frame, cell, height, depth(height) + FLAT);
+                }
             }
         }
     }
@@ -231,6 +249,15 @@ fn drawing<'n>(board: &Board, cell: Cell, obstacle: &'n str) -> &'n str {
         "snowy_fir" => "tree_snow",
         "dead_tree" => "tree_dead",
         other => other,
+    }
+}
+
+/// What the drawings of a link are called.
+const fn drawn_as(link: LinkKind) -> &'static str {
+    match link {
+        LinkKind::Slope => "slope",
+        LinkKind::Stairs => "stairs",
+        LinkKind::Ladder | LinkKind::Vines => "ladder",
     }
 }
 
