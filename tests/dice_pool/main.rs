@@ -17,4 +17,5 @@ mod passage;
 mod powers;
 mod sizes;
 mod spaces;
+mod vehicles;
 mod wounds;

@@ -34,13 +34,13 @@ pub fn refused(look: &Look<'_>, unit: UnitId, why: &'static str, rule: Rule) -> 
     OrderError::Refused { unit: look.identity(unit).name, why, rule }
 }
 
-const SIMPLE: Cost = Cost { action: Some(ActionKind::Simple), energy: 0 };
+pub(super) const SIMPLE: Cost = Cost { action: Some(ActionKind::Simple), energy: 0 };
 const FREE: Cost = Cost { action: Some(ActionKind::Free), energy: 0 };
 const INTERRUPT: Cost = Cost { action: Some(ActionKind::Interrupt), energy: 0 };
 const NOTHING: Cost = Cost { action: None, energy: 0 };
 
 impl<'w> Draft<'_, 'w> {
-    fn refuse<T>(&self, why: &'static str, rule: &'static str) -> Result<T, OrderError> {
+    pub(super) fn refuse<T>(&self, why: &'static str, rule: &'static str) -> Result<T, OrderError> {
         Err(refused(self.look, self.unit, why, Rule::new(rule)))
     }
 
@@ -55,6 +55,7 @@ impl<'w> Draft<'_, 'w> {
         match self.act.verb {
             verb if verbs::goal(verb).is_some() => self.attack(),
             Verb::ABILITY => self.power(),
+            Verb::ENTER => self.enter(),
             _ if self.aim != Aim::None => self.no_such("it is not aimed at anything"),
             Verb::READY => self.ready(),
             Verb::DROP => self.drop(),
@@ -66,11 +67,19 @@ impl<'w> Draft<'_, 'w> {
             Verb::CALL_OUT => self.task("call out", Task::Speak, FREE, "DP-030"),
             Verb::SOCIAL => self.task("talk", Task::Speak, FREE, "DP-032"),
             Verb::GIVE_UP => self.task("surrender", Task::Surrender, INTERRUPT, "DP-033"),
+            Verb::GET_OUT | Verb::BAIL_OUT | Verb::CRAWL_OUT => self.leave(),
+            Verb::PARK => self.park(),
             _ => self.no_such("these rules know no such act"),
         }
     }
 
-    fn task(&self, what: &'static str, task: Task, cost: Cost, rule: &'static str) -> Result<Plan, OrderError> {
+    pub(super) fn task(
+        &self,
+        what: &'static str,
+        task: Task,
+        cost: Cost,
+        rule: &'static str,
+    ) -> Result<Plan, OrderError> {
         if self.act.with != 0 && !matches!(self.act.verb, Verb::READY | Verb::DROP | Verb::PICK_UP) {
             return self.no_such("there is only one of it");
         }
@@ -117,7 +126,10 @@ impl<'w> Draft<'_, 'w> {
         if !look.are_hostile(unit, target) {
             return self.refuse("the target is no enemy", "DP-086");
         }
-        if means.weapon.is_close() && from != to {
+        if look.vehicle_of(target).is_some() && !look.settings().target_occupants {
+            return self.refuse("the target is inside a vehicle", "DP-085");
+        }
+        if means.weapon.is_close() && !look.are_together(unit, target) {
             return self.refuse("close combat is within one space", "DP-109");
         }
         if !means.weapon.is_close() && self.is_blocked(from, to) {
@@ -220,6 +232,10 @@ fn is_of_use(look: &Look<'_>, power: &Power, target: UnitId) -> bool {
     let does = |what: &Does| match what {
         Does::Stabilize => state.health.bleeding,
         Does::Rouse => state.is_out(),
+        Does::Refuel => look.vehicle_of(target).is_some_and(|vehicle| {
+            let energy = look.state(vehicle).energy;
+            energy.left < energy.most
+        }),
         _ => true,
     };
     power.does.is_empty() || power.does.iter().any(does)

@@ -3,6 +3,7 @@
 use super::{
     draft::{Draft, refused},
     plan::{Cost, Plan},
+    vehicles,
     verbs::{self, Manner},
 };
 use crate::{
@@ -29,6 +30,7 @@ pub fn acts(look: &Look<'_>, unit: UnitId) -> Vec<Act> {
     acts.extend(used.map(|(at, _)| Act::new(Verb::ABILITY, at)));
     let plain = [Verb::TAKE_COVER, Verb::LEAVE_COVER, Verb::ISSUE_COMMAND, Verb::CALL_OUT, Verb::SOCIAL, Verb::GIVE_UP];
     acts.extend(plain.map(|verb| Act::new(verb, 0)));
+    acts.extend(vehicles::acts(look, unit));
     acts.retain(|&act| suits(look, unit, act));
     acts
 }
@@ -82,6 +84,7 @@ pub fn check_act(look: &Look<'_>, unit: UnitId, act: Act) -> Result<(), OrderErr
     let cost = match act.verb {
         verb if verbs::goal(verb).is_some() => draft.means().and_then(|means| draft.attack_cost(means))?,
         Verb::ABILITY => draft.power_cost()?,
+        Verb::ENTER => draft.enter_cost(),
         _ => return plan(look, unit, act, Aim::None).map(|_| ()),
     };
     check_cost(look, unit, cost, act.verb)
@@ -119,6 +122,7 @@ pub fn aims(look: &Look<'_>, unit: UnitId, act: Act) -> Vec<Aim> {
     let at_units = match act.verb {
         verb if verbs::goal(verb).is_some() => true,
         Verb::ABILITY => look.power(unit, act.with).is_some_and(|power| power.target != PowerTarget::User),
+        Verb::ENTER => true,
         _ => false,
     };
     if !at_units {

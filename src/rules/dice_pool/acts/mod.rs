@@ -10,5 +10,6 @@ pub mod motion;
 pub mod plan;
 pub mod promise;
 pub mod travel;
+pub mod vehicles;
 pub mod verbs;
 pub mod view;

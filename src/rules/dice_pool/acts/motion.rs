@@ -27,6 +27,11 @@ pub fn conditions(look: &Look<'_>, unit: UnitId) -> Vec<ConditionView> {
         add("aboard", "truck", about, false);
         return list;
     }
+    if look.is_vehicle(unit) && look.aboard(unit).next().is_none() {
+        add("empty", "truck", "Nobody is in it.".to_owned(), false);
+    } else if look.state(unit).motion.parked {
+        add("parked", "truck", "Those inside can get out.".to_owned(), false);
+    }
     if passage::is_falling(look, unit) {
         let fallen = look.state(unit).motion.fallen;
         let about = format!("Falls 2 spaces in each of its turns, {fallen} so far; 2 damage for each on the ground.");

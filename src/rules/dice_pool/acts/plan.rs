@@ -60,6 +60,15 @@ pub enum Task {
     Surrender,
     /// Use a power on somebody, by its place on the sheet (DP-009).
     Power(u8, UnitId),
+    /// Get into a vehicle (DP-027).
+    Enter(UnitId),
+    /// Get out of the vehicle, or jump out while it moves (DP-083, DP-084).
+    Leave {
+        /// Whether it moves.
+        jumps: bool,
+    },
+    /// Park the vehicle (DP-082).
+    Park,
 }
 
 impl Canonical for Task {
@@ -73,6 +82,9 @@ impl Canonical for Task {
             Self::Speak => 5_u8.feed(hasher),
             Self::Surrender => 6_u8.feed(hasher),
             Self::Power(at, target) => (7_u8, at, target).feed(hasher),
+            Self::Enter(vehicle) => (40_u8, vehicle).feed(hasher),
+            Self::Leave { jumps } => (41_u8, jumps).feed(hasher),
+            Self::Park => 42_u8.feed(hasher),
         }
     }
 }

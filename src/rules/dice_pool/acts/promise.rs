@@ -27,6 +27,10 @@ pub fn promise(look: &Look<'_>, unit: UnitId, act: Act, aim: Aim, blows: &[(Unit
             let blow = estimate(&posed, unit, Act::new(Verb::ATTACK, with), foe, look.cell(unit)?)?;
             Some(Promise { later: Some((foe, blow)), ..Promise::default() })
         }
+        // A wreck neither moves nor protects anybody.
+        Doing::Task(Task::Leave { jumps: false }) if act.verb == Verb::CRAWL_OUT => {
+            Some(Promise { freed: 1.0, ..Promise::default() })
+        }
         _ => None,
     }
 }

@@ -18,12 +18,23 @@ impl Verb {
     pub const SOCIAL: Self = Self::new("social");
     /// Give up (DP-033).
     pub const GIVE_UP: Self = Self::new("surrender");
+    /// Get into a vehicle (DP-027).
+    pub const ENTER: Self = Self::new("enter");
+    /// Get out of a parked vehicle (DP-083).
+    pub const GET_OUT: Self = Self::new("get_out");
+    /// Get out of a wreck (DP-083).
+    pub const CRAWL_OUT: Self = Self::new("crawl_out");
+    /// Jump out of a moving vehicle (DP-084).
+    pub const BAIL_OUT: Self = Self::new("bail_out");
+    /// Park one's vehicle (DP-082).
+    pub const PARK: Self = Self::new("park");
 }
 
 const ATTACK: BarPlace = BarPlace::new("Attack", 0, true);
 const POWERS: BarPlace = BarPlace::new("Powers", 1, true);
 const COVER: BarPlace = BarPlace::new("Cover", 2, true);
 const WEAPONS: BarPlace = BarPlace::new("Weapons", 3, true);
+const VEHICLE: BarPlace = BarPlace::new("Vehicle", 6, true);
 const TALK: BarPlace = BarPlace::new("Talk", 4, false);
 
 /// All of them, in the order of the bar.
@@ -84,6 +95,31 @@ pub const VERBS: &[VerbInfo] = &[
     ),
     VerbInfo::new(Verb::GIVE_UP, "Surrender", None, "open_hand", TALK, "Gives up, in anybody's turn.")
         .with_role(VerbRole::GivesUp),
+    VerbInfo::new(Verb::ENTER, "Get in", None, "truck", VEHICLE, "Gets into a vehicle that stands in the same space.")
+        .seldom(),
+    VerbInfo::new(Verb::GET_OUT, "Get out", None, "exit", VEHICLE, "Gets out of a parked vehicle. A Simple action.")
+        .seldom(),
+    VerbInfo::new(Verb::CRAWL_OUT, "Crawl out", None, "exit", VEHICLE, "Gets out of a wreck. A Simple action.")
+        .with_role(VerbRole::Frees)
+        .seldom(),
+    VerbInfo::new(
+        Verb::BAIL_OUT,
+        "Bail out",
+        None,
+        "jump",
+        VEHICLE,
+        "Jumps out of a moving vehicle; in the air that begins a fall. A Simple action.",
+    )
+    .seldom(),
+    VerbInfo::new(
+        Verb::PARK,
+        "Park",
+        None,
+        "stop",
+        VEHICLE,
+        "Parks the vehicle, so that all can get out. A whole turn.",
+    )
+    .seldom(),
 ];
 
 /// What an attack with a verb is after; `None` of verbs that are no attacks.

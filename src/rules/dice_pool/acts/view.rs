@@ -76,7 +76,13 @@ fn view(look: &Look<'_>, unit: UnitId, act: Act) -> ActView {
 
 /// Whether an act is done besides the actions of the turn.
 fn is_free(verb: Verb) -> bool {
-    verbs::goal(verb).is_none() && !matches!(verb, Verb::ABILITY | Verb::READY | Verb::ISSUE_COMMAND)
+    verbs::goal(verb).is_none()
+        && !matches!(verb, Verb::ABILITY | Verb::READY | Verb::ISSUE_COMMAND)
+        && !is_about_vehicles(verb)
+}
+
+fn is_about_vehicles(verb: Verb) -> bool {
+    matches!(verb, Verb::ENTER | Verb::GET_OUT | Verb::CRAWL_OUT | Verb::BAIL_OUT | Verb::PARK)
 }
 
 fn purpose(look: &Look<'_>, unit: UnitId, act: Act) -> Purpose {
@@ -107,6 +113,7 @@ fn targeting(look: &Look<'_>, unit: UnitId, act: Act) -> Targeting {
         }
         (None, Some(PowerTarget::Helpless)) => single(0, Who::FallenFriends),
         (None, Some(PowerTarget::Willing)) => single(0, Who::FallenOrStanding),
+        (None, None) if act.verb == Verb::ENTER => single(0, Who::FallenOrStanding),
         _ => Targeting::SELF,
     }
 }

@@ -87,6 +87,7 @@ fn goes_down(play: &mut Play<'_>, unit: UnitId, by: Option<UnitId>, body: bool) 
     play.flow().drop_actions_of(unit);
     play.acts().lose_acts_of(unit);
     play.log(Event::Defeated { unit, by, body });
+    super::vehicles::settle(play);
 }
 
 /// A reason for which a unit is out has passed; it gets up when none is left (DP-147, DP-149).
@@ -100,6 +101,7 @@ pub fn recover(play: &mut Play<'_>, unit: UnitId, cause: Cause, why: &'static st
     if !still && play.look().is_down(unit) {
         raise(play.0, unit);
         play.log(Event::Revived { unit });
+        super::vehicles::settle(play);
     }
 }
 

@@ -11,3 +11,4 @@ pub mod questions;
 pub mod referee;
 pub mod resolve;
 pub mod rounds;
+pub mod vehicles;

@@ -6,6 +6,7 @@ use super::{
     apply::{self, Hit},
     play::Play,
     questions::{self, Question},
+    vehicles,
 };
 use crate::{
     battle::{
@@ -182,6 +183,7 @@ fn carry_out(play: &mut Play<'_>, plan: &Plan, task: Task) {
             remove(play.0, unit, Presence::Out, Name::new("surrendered"));
         }
         Task::Power(at, target) => use_power(play, plan, at, target),
+        Task::Enter(_) | Task::Leave { .. } | Task::Park => vehicles::carry_out(play, unit, task),
     }
 }
 
@@ -207,6 +209,11 @@ fn use_power(play: &mut Play<'_>, plan: &Plan, at: u8, target: UnitId) {
     let does = play.look().power(plan.unit, at).map(|power| power.does.clone()).unwrap_or_default();
     if does.contains(&Does::Stabilize) {
         apply::stabilize(play, target, "it was stabilized");
+    }
+    if let Some(vehicle) = play.look().vehicle_of(target).filter(|_| does.contains(&Does::Refuel)) {
+        let restores = play.look().power(plan.unit, at).map_or(0, |power| power.restores);
+        play.change(vehicle).energy.give(restores);
+        play.note(vehicle, "energy restored", Rule::new("DP-081"));
     }
     if does.contains(&Does::Rouse) {
         let before = play.look().state(target).health;

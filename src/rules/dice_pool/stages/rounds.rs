@@ -20,10 +20,12 @@ use crate::{
 /// A new round: the marks are cleared, and some energy comes back (DP-008, DP-020, DP-025).
 pub fn begin_round(world: &mut World) {
     let play = &mut Play(world);
+    super::vehicles::begin_round(play);
     let (first, energy) = (play.look().flow.round() == 1, play.settings().energy_per_round);
     for (_, state) in play.states().iter_mut() {
         (state.turn.acted, state.turn.interrupts) = (false, 0);
-        if !first {
+        // A vehicle's energy is fuel and wear (DP-081).
+        if !first && !state.health.lifeless {
             state.energy.give(energy);
         }
     }
@@ -153,5 +155,6 @@ pub fn end_turn(world: &mut World) {
     let play = &mut Play(world);
     let Some(unit) = play.look().flow.actor() else { return };
     play.change(unit).turn.acted = true;
+    super::vehicles::settle(play);
     play.log(Event::TurnEnded { unit });
 }

@@ -1,0 +1,190 @@
+//! Vehicles: who drives, who pays, getting in and out, being shot at (DP-027, DP-079 … DP-085).
+
+use crate::common::*;
+
+const SHEETS: &str = "[[unit]]\nkey='car'\nname='Car'\nglyph='truck'\nphysical=4\nsize=2\nspeed=4\nweapons=[]\n\
+                      skills={ protection=2 }\nvehicle={ seats=2 }\n\
+                      [[unit]]\nkey='copter'\nname='Copter'\nglyph='truck'\nphysical=4\nsize=2\nspeed=3\nweapons=[]\n\
+                      vehicle={ seats=2 }\npowers=['wings']\n\
+                      [[unit]]\nkey='boat'\nname='Boat'\nglyph='truck'\nphysical=4\nsize=2\nspeed=3\nweapons=[]\n\
+                      vehicle={ seats=2, floats=true }\n";
+const POWERS: &str = "[[power]]\nkey='wings'\nname='Flight'\nglyph='wind'\ndoes=['fly']\n\
+                      [[power]]\nkey='fuel'\nname='Overhaul'\nglyph='truck'\naction='simple'\ntarget='user'\n\
+                      does=['refuel']\nrestores=2\n";
+/// Of [`scene`]: the one at the wheel, the one beside, the vehicle, the foe.
+const CAR: UnitId = UnitId(2);
+const FOE: UnitId = UnitId(3);
+
+/// Two aboard a vehicle at [2, 3], a foe so many spaces off; the driver acts first, then the passenger.
+fn scene(settings: &str, vehicle: &str, spaces: i16, dice: &[u16]) -> Battle {
+    let units = [
+        unit("wheel", "a", 2, 3),
+        unit("fighter", "a", 2, 3),
+        unit(vehicle, "a", 2, 3),
+        unit("fighter", "b", 2 + spaces, 3),
+    ];
+    let sheets = format!("{SHEETS}{}", person("wheel", "pilot = 3", "powers=['fuel']"));
+    let fight = melee(settings, &units).with_powers(POWERS).with_sheets(&sheets);
+    fight.start(&[&[6, 1, 1], dice].concat())
+}
+
+fn verbs(battle: &Battle, unit: UnitId) -> Vec<String> {
+    let own = [Verb::ENTER, Verb::GET_OUT, Verb::CRAWL_OUT, Verb::BAIL_OUT, Verb::PARK];
+    let acts = battle.acts(unit);
+    own.iter().filter(|verb| acts.iter().any(|act| act.act.verb == **verb)).map(|verb| verb.to_string()).collect()
+}
+
+#[test]
+fn dp_027_getting_into_a_vehicle_takes_a_simple_action() {
+    let start = |settings: &str| {
+        let units = [unit("fighter", "a", 2, 3), unit("car", "a", 3, 3), unit("fighter", "b", 12, 3)];
+        melee(settings, &units).with_powers(POWERS).with_sheets(SHEETS).start(&FIRST)
+    };
+    let mut battle = start("");
+    let enter = at(A, Verb::ENTER, 0, 0, B);
+    assert!(refusal(&battle, &enter).contains("not in its space"));
+    give(&mut battle, go(A, 3, 3));
+    give(&mut battle, enter);
+    assert!(has(&battle, A, "aboard") && presence(&battle, B) == Presence::Active);
+    assert!(refusal(&battle, &attack(A, GUN, C)).contains("used up"), "two Simple actions");
+    let mut slow = start("enter_vehicle_action = 'complex'");
+    give(&mut slow, go(A, 3, 3));
+    assert!(refusal(&slow, &enter).contains("DP-022"));
+    assert_eq!(presence(&slow, B), Presence::Down, "nobody drives it: it takes no part");
+}
+
+#[test]
+fn dp_079_all_aboard_go_with_the_vehicle() {
+    let mut battle = scene("", "car", 12, &[]);
+    give(&mut battle, go(A, 6, 3));
+    assert!([A, B, CAR].map(|unit| cell(&battle, unit)).iter().all(|at| *at == Some(Cell::new(6, 3))));
+    end(&mut battle);
+    assert!(battle.reach(B).is_empty(), "only who drives moves it");
+    assert_eq!(refusal(&battle, &attack(B, GUN, FOE)), "", "though passengers may act");
+}
+
+#[test]
+fn dp_079_the_pilots_skill_replaces_movement_tests() {
+    let mut library = Library::embedded();
+    let map =
+        "name='Marsh'\ngrid={ shape='square', adjacency='corners' }\nterrain='''\n. . u . . . . . . . . . . .\n'''\n";
+    library.add("maps/here.map.toml", map);
+    let sheets = person("wheel", "pilot = 3, mobility = 9", "");
+    library.add("units/dice_pool.toml", &format!("{UNITS}{SHEETS}{sheets}"));
+    library.add("weapons/dice_pool.toml", WEAPONS);
+    library.add("powers/dice_pool.toml", &format!("{}{POWERS}", crate::common::POWERS));
+    let units =
+        [unit("wheel", "a", 1, 0), unit("fighter", "a", 1, 0), unit("car", "a", 1, 0), unit("fighter", "b", 13, 0)];
+    let text = format!(
+        "name='Here'\nruleset='dice_pool'\nmap='maps/here.map.toml'\n[[side]]\nname='a'\n[[side]]\nname='b'\n{}",
+        units.concat()
+    );
+    library.add("maps/here.battle.toml", &text);
+    let setup = rules::load(&library, "maps/here.battle.toml").unwrap_or_else(|error| panic!("{error}"));
+    let mut battle = Battle::new(&setup, DiceSource::Script(vec![6, 1, 1, 6, 1, 1, 1])).unwrap();
+    let events = give(&mut battle, go(A, 2, 0));
+    assert_eq!(dice_for(&events, "rough ground"), 4, "one test for all, with Mental 1 and Pilot 3");
+    assert_eq!((energy(&battle, CAR), energy(&battle, A)), (3, 5), "and the vehicle pays for the failure");
+}
+
+#[test]
+fn dp_080_the_vehicles_energy_pays() {
+    let mut battle = scene("", "car", 13, &[]);
+    for _ in 0..2 {
+        until_turn_of(&mut battle, A);
+        let col = cell(&battle, A).unwrap().col;
+        give(&mut battle, go(A, col + 1, 3));
+        give(&mut battle, go(A, col + 2, 3));
+        end(&mut battle);
+    }
+    assert_eq!((energy(&battle, CAR), energy(&battle, A)), (3, 5), "two sprints");
+    let mut dry = scene("vehicle_energy = 0", "car", 13, &[]);
+    give(&mut dry, go(A, 3, 3));
+    assert!(!refusal(&dry, &go(A, 4, 3)).is_empty(), "without energy it does not sprint");
+}
+
+#[test]
+fn dp_081_only_powers_restore_it() {
+    let mut battle = scene("energy_per_round = 1", "car", 13, &[]);
+    give(&mut battle, go(A, 3, 3));
+    give(&mut battle, go(A, 4, 3));
+    end(&mut battle);
+    end(&mut battle);
+    end(&mut battle);
+    assert_eq!(energy(&battle, CAR), 4, "nothing comes back with the round");
+    give(&mut battle, act(A, Verb::ABILITY, 0));
+    assert_eq!(energy(&battle, CAR), 5, "as much as fits");
+    assert!(refusal(&battle, &act(A, Verb::ABILITY, 0)).contains("it would do nothing"));
+}
+
+#[test]
+fn dp_082_parking_takes_the_whole_turn() {
+    let mut battle = scene("", "car", 12, &[]);
+    assert_eq!(verbs(&battle, A), ["bail_out", "park"]);
+    assert!(refusal(&battle, &act(A, Verb::GET_OUT, 0)).contains("parked first"));
+    give(&mut battle, go(A, 3, 3));
+    assert!(refusal(&battle, &act(A, Verb::PARK, 0)).contains("DP-022"));
+    end(&mut battle);
+    end(&mut battle);
+    end(&mut battle);
+    give(&mut battle, act(A, Verb::PARK, 0));
+    assert!(has(&battle, CAR, "parked"));
+    assert!(refusal(&battle, &go(A, 4, 3)).contains("may not move"), "the turn is used up");
+}
+
+#[test]
+fn dp_083_getting_out_of_a_parked_vehicle_takes_a_simple_action() {
+    let mut battle = scene("", "car", 12, &[]);
+    give(&mut battle, act(A, Verb::PARK, 0));
+    end(&mut battle);
+    give(&mut battle, act(B, Verb::GET_OUT, 0));
+    assert!(!has(&battle, B, "aboard") && cell(&battle, B) == Some(Cell::new(2, 3)), "it stands in the vehicle's cell");
+    give(&mut battle, go(B, 3, 3));
+    assert_eq!(cell(&battle, CAR), Some(Cell::new(2, 3)), "on its own feet");
+    end(&mut battle);
+    end(&mut battle);
+    give(&mut battle, go(A, 3, 4));
+    assert!(!has(&battle, CAR, "parked"), "whoever drives on is parked no more");
+}
+
+#[test]
+fn dp_084_bailing_out_is_a_jump() {
+    let mut battle = scene("", "car", 12, &[]);
+    let events = give(&mut battle, act(A, Verb::BAIL_OUT, 0));
+    assert_eq!((damaged(&events), has(&battle, A, "aboard")), (None, false), "no harm on the ground");
+    assert_eq!(refusal(&battle, &attack(A, GUN, FOE)), "", "a Simple action is left");
+    let mut rough = scene("bail_damage = 2\nwound_penalties = false", "car", 12, &[]);
+    assert_eq!(damaged(&give(&mut rough, act(A, Verb::BAIL_OUT, 0))).map(|(amount, _)| amount), Some(2));
+}
+
+#[test]
+fn dp_085_a_vehicle_is_attacked_like_any_unit() {
+    let mut battle = scene("", "car", 2, &[]);
+    until_turn_of(&mut battle, FOE);
+    assert!(refusal(&battle, &attack(FOE, GUN, A)).contains("DP-085"), "those inside are not");
+    assert_eq!(refusal(&battle, &attack(FOE, GUN, CAR)), "");
+    assert_eq!(battle.unit(CAR).unwrap().hp_max, 4 + 2 + 3, "its own Physical, size and 3");
+    let mut open = scene("target_occupants = true", "car", 2, &[]);
+    until_turn_of(&mut open, FOE);
+    assert_eq!(refusal(&open, &attack(FOE, GUN, A)), "");
+}
+
+#[test]
+fn dp_085_a_wreck_stops_and_is_left() {
+    let mut battle = scene("wound_penalties = false", "car", 12, &[]);
+    hurt(&mut battle, CAR, 9);
+    assert_eq!(presence(&battle, CAR), Presence::Down);
+    assert!(!has(&battle, CAR, "bleeding"), "it is a thing");
+    assert!(battle.reach(A).is_empty());
+    assert_eq!(verbs(&battle, A), ["crawl_out"]);
+    give(&mut battle, act(A, Verb::CRAWL_OUT, 0));
+    assert!(!battle.reach(A).is_empty());
+    hurt(&mut battle, CAR, 9);
+    assert!(!has(&battle, B, "aboard"), "nothing is left to be in");
+}
+
+#[test]
+fn dp_085_boats_keep_to_the_water() {
+    let battle = scene("", "boat", 12, &[]);
+    assert!(battle.reach(A).is_empty(), "there is none around");
+}
