@@ -19,6 +19,10 @@ pub fn yields(battle: &Battle, unit: UnitId) -> Option<Order> {
     if battle.flees(unit) {
         return Some(flight::order(battle, unit));
     }
+    let order = || Some(Order::Act { unit, act: Act::new(battle.verb_of(VerbRole::GivesUp)?, 0), aim: Aim::None });
+    if loses_heart(battle, unit) {
+        return order().filter(|order| battle.check(order).is_ok());
+    }
     let standing = battle.standing();
     let (_, side, _) = standing.clone().find(|&(id, ..)| id == unit)?;
     let is_foe = |of: SideId| battle.are_hostile(of, side);
@@ -28,8 +32,17 @@ pub fn yields(battle: &Battle, unit: UnitId) -> Option<Order> {
         return None;
     }
     let own = battle.unit(unit)?;
-    let order = Order::Act { unit, act: Act::new(battle.verb_of(VerbRole::GivesUp)?, 0), aim: Aim::None };
+    let order = order()?;
     (own.hp * 4 <= own.hp_max && battle.check(&order).is_ok()).then_some(order)
+}
+
+/// Whether a unit gives up by the chance that the rules name. What decides it is drawn from the battle as it stands, so
+/// that all who look at it see the same.
+fn loses_heart(battle: &Battle, unit: UnitId) -> bool {
+    match battle.surrender_chance(unit) {
+        0 => false,
+        chance => battle.digest().0 % 100 < u64::from(chance),
+    }
 }
 
 /// Answers a decision that is not about a unit's own turn.
@@ -111,7 +124,7 @@ async fn reply(battle: &Battle, pace: Pace) -> Order {
             let friend = battle
                 .unit(target.target)
                 .is_some_and(|view| side.is_some_and(|side| !battle.are_hostile(view.side, side)));
-            let harm = target.reached * target.expected - target.healing;
+            let harm = target.reached * (target.expected + target.initiative) - target.healing;
             if friend { -harm } else { harm }
         });
         signed.sum::<f64>()

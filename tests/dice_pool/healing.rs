@@ -30,3 +30,39 @@ fn dp_165_penalties_heal_at_the_pace_of_the_damage() {
     let beaten = Health { non_lethal: 1, penalty: 2, ..Health::full(8) };
     assert_eq!(beaten.after_rest(60).penalty, 1, "only as long as non-lethal damage heals");
 }
+
+/// Somebody hurt rests for a day; then for two weeks.
+fn hurt_and_resting(settings: &str, dice: &[u16]) -> Battle {
+    let mut battle = duel(&format!("wound_penalties = false\n{settings}"), 5).start(&after(dice));
+    hurt(&mut battle, A, 3);
+    rule(&mut battle, Ruling::Time { amount: 24 * 60 });
+    battle
+}
+
+#[test]
+fn dp_164_untreated_wounds_may_become_infected() {
+    let mut ill = hurt_and_resting("infection = true", &[3]);
+    assert!(has(&ill, A, "infected") && !has(&ill, B, "infected"), "the unhurt throw no die");
+    rule(&mut ill, Ruling::Time { amount: 2 * WEEK });
+    assert_eq!(hp(&ill, A), 3, "infected wounds do not heal");
+    rule(&mut ill, Ruling::Cure { unit: A, condition: Name::new("infected") });
+    rule(&mut ill, Ruling::Time { amount: 2 * WEEK });
+    assert_eq!((hp(&ill, A), has(&ill, A, "infected")), (5, false), "until they are seen to");
+    let mut lucky = hurt_and_resting("infection = true", &[4, 6]);
+    rule(&mut lucky, Ruling::Time { amount: WEEK });
+    assert_eq!((hp(&lucky, A), has(&lucky, A, "infected")), (4, false), "a hit keeps them clean");
+    assert!(!has(&hurt_and_resting("", &[]), A, "infected"), "it is the referee's word as a rule");
+}
+
+#[test]
+fn dp_164_treated_wounds_stay_clean() {
+    let units = [unit("medic", "a", 2, 3), unit("fighter", "b", 9, 3), unit("fighter", "a", 2, 3)];
+    let mut battle = melee("wound_penalties = false\ninfection = true", &units).start(&[6, 1, 1, 1]);
+    hurt(&mut battle, C, 3);
+    give(&mut battle, at(A, Verb::ABILITY, 1, 0, C));
+    rule(&mut battle, Ruling::Time { amount: WEEK });
+    assert_eq!((hp(&battle, C), has(&battle, C, "infected")), (4, false), "no die is thrown");
+    hurt(&mut battle, C, 1);
+    rule(&mut battle, Ruling::Time { amount: WEEK });
+    assert!(has(&battle, C, "infected"), "a new wound is an open one");
+}

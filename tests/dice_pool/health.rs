@@ -136,3 +136,20 @@ fn dp_155_plot_armour_takes_the_edge_off_each_attack() {
     assert_eq!(damaged(&strike(&mut battle, attack(A, BLADE, B), DODGE)), Some((2, 0)), "4 net hits, 2 to go");
     assert_eq!(damaged(&give(&mut battle, attack(A, BLADE, B))), Some((1, 0)), "and then one at a time");
 }
+
+#[test]
+fn dp_154_some_speak_once_more_before_they_die() {
+    let power = "[[power]]\nkey='words'\nname='Last Words'\nglyph='curse'\ndoes=['last_words']\n";
+    let units = [unit("fighter", "a", 2, 3), unit("villain", "b", 2, 3), unit("fighter", "b", 9, 3)];
+    let fight = melee("wound_penalties = false", &units).with_powers(power);
+    let mut battle = fight.with_sheets(&person("villain", "", "powers=['words']")).start(&[6, 4, 1]);
+    let spoken = |events: &[Event]| {
+        let words = |event: &Event| matches!(event, Event::Noted { rule, .. } if *rule == Rule::new("DP-154"));
+        let falls = |event: &Event| matches!(event, Event::Defeated { body: false, .. });
+        (events.iter().position(words), events.iter().position(falls))
+    };
+    assert_eq!(spoken(&hurt(&mut battle, B, 6)), (None, None), "not when it is only out of the fight");
+    let (words, falls) = spoken(&hurt(&mut battle, B, 6));
+    assert!(words.is_some() && words < falls, "before it dies: {words:?} {falls:?}");
+    assert_eq!(spoken(&hurt(&mut battle, C, 12)).0, None, "others die in silence");
+}

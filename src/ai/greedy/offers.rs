@@ -269,6 +269,7 @@ fn is_meant(scene: &Scene<'_>, act: &ActView, target: &UnitView) -> bool {
     match act.purpose {
         Purpose::Harm | Purpose::Hinder => target.is_active() && !friend,
         Purpose::Mend if act.targeting.who == Who::FallenFriends => friend && target.presence == Presence::Down,
+        Purpose::Mend if act.targeting.who == Who::FallenOrStanding && target.presence == Presence::Down => friend,
         Purpose::Mend => target.is_active() && friend && target.hp < target.hp_max,
         Purpose::Help => target.is_active() && friend,
         Purpose::Turn => false,

@@ -13,6 +13,8 @@ const LOYALTY: f64 = 1.3;
 const MAGIC: f64 = 1.0;
 /// What a condition is worth, in typical blows.
 const CONDITION: f64 = 0.9;
+/// What a point of initiative that changes hands is worth, in typical blows.
+const INITIATIVE: f64 = 0.5;
 /// What somebody who comes onto the field is worth, as a share of its hit points at full health.
 const ARRIVAL: f64 = 0.5;
 /// What standing up again is worth, as a share of hit points at full health.
@@ -30,7 +32,8 @@ pub fn worth(scene: &Scene<'_>, act: &ActView, target: &UnitView, odds: &Estimat
     let (weight, loss) = if friend { (1.0, -LOYALTY) } else { (scene.menace(target), 1.0) };
     let weakening = conditions(scene, act, odds, friend);
     let dried = MAGIC * scene.scale * odds.drained.min(f64::from(target.mp)) / f64::from(target.mp_max.max(1));
-    weight * (loss * (harm + dried) + weakening) + healing(target, odds, friend, full, health)
+    let outrun = INITIATIVE * scene.scale * odds.initiative;
+    weight * (loss * (harm + dried + outrun) + weakening) + healing(target, odds, friend, full, health)
 }
 
 /// What a single blow's odds for a foe are worth, whatever act strikes it.
@@ -38,6 +41,7 @@ pub fn blow(scene: &Scene<'_>, target: &UnitView, odds: &Estimate) -> f64 {
     let full = f64::from(target.hp_max.max(1));
     let health = (f64::from(target.hp) / full).clamp(0.0, 1.0);
     let harm = odds.damage * (1.0 + FOCUS * (1.0 - health)) + odds.defeat * (FALL * full * mark(scene, target));
+    let harm = harm + INITIATIVE * scene.scale * odds.initiative;
     scene.menace(target) * (harm + CONDITION * scene.scale * odds.conditions * (1.0 - odds.defeat))
 }
 
@@ -58,6 +62,7 @@ fn again_and_again(odds: &Estimate, times: u8, target: &UnitView) -> Estimate {
         hit: once(odds.hit),
         damage: (count * odds.damage).min(f64::from(target.hp.max(0))),
         drained: count * odds.drained,
+        initiative: count * odds.initiative,
         healing: (count * odds.healing).min(f64::from((target.hp_max - target.hp).max(0))),
         defeat: once(odds.defeat),
         conditions: odds.conditions * once(odds.hit) / odds.hit.max(f64::EPSILON),

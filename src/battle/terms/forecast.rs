@@ -47,6 +47,9 @@ pub struct TargetForecast {
     pub healing: f64,
     /// Mean of the magic points that it loses; negative where it gets some back.
     pub drained: f64,
+    /// Mean of the initiative that it loses to its attacker, where attacks are on that; negative where it gets some back.
+    #[serde(skip_serializing_if = "is_nothing")]
+    pub initiative: f64,
     /// The chance that it falls.
     pub defeat: f64,
     /// The chance of each condition that it would newly have.
@@ -67,6 +70,7 @@ impl TargetForecast {
             expected: 0.0,
             healing: 0.0,
             drained: 0.0,
+            initiative: 0.0,
             defeat: 0.0,
             conditions: Vec::new(),
         }
@@ -76,6 +80,12 @@ impl TargetForecast {
 /// A distribution as a map from outcome to chance: `{"15": 0.1, …}`.
 fn as_chances<S: Serializer>(dist: &Dist, serializer: S) -> Result<S::Ok, S::Error> {
     serializer.collect_map(dist.iter().filter(|&(_, chance)| chance > 0.0))
+}
+
+/// Whether there is nothing to tell.
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde hands references on")]
+fn is_nothing(amount: &f64) -> bool {
+    *amount == 0.0
 }
 
 /// The means of an act's odds for one target: what an opponent weighs.
@@ -89,6 +99,8 @@ pub struct Estimate {
     pub healing: f64,
     /// Mean of the magic points that it loses; negative where it gets some back.
     pub drained: f64,
+    /// Mean of the initiative that it loses to its attacker; negative where it gets some back.
+    pub initiative: f64,
     /// The chance that it falls.
     pub defeat: f64,
     /// The sum of the chances of conditions that it would newly have.
@@ -116,6 +128,7 @@ impl Estimate {
             hit: factor * self.hit,
             damage: factor * self.damage,
             drained: factor * self.drained,
+            initiative: factor * self.initiative,
             healing: factor * self.healing,
             defeat: factor * self.defeat,
             conditions: factor * self.conditions,
@@ -129,6 +142,7 @@ impl Estimate {
             hit: self.hit - other.hit,
             damage: self.damage - other.damage,
             drained: self.drained - other.drained,
+            initiative: self.initiative - other.initiative,
             healing: self.healing - other.healing,
             defeat: self.defeat - other.defeat,
             conditions: self.conditions - other.conditions,
@@ -143,6 +157,7 @@ impl From<&TargetForecast> for Estimate {
             damage: odds.reached * odds.expected,
             healing: odds.reached * odds.healing,
             drained: odds.reached * odds.drained,
+            initiative: odds.reached * odds.initiative,
             defeat: odds.reached * odds.defeat,
             conditions: odds.reached * total(odds.conditions.iter().map(|&(_, chance)| chance)),
         }

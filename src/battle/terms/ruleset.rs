@@ -236,6 +236,12 @@ pub trait Ruleset: Send + Sync + 'static {
         false
     }
 
+    /// The chance in percent that a unit gives up now, by its nature or by what has come over it: whoever plays it without
+    /// an aim of one's own lets it.
+    fn surrender_chance(&self, _world: &World, _unit: UnitId) -> u8 {
+        0
+    }
+
     /// The cells that a unit may set foot in at all, where the rules keep it out of some that it could walk into;
     /// `None`, as a rule, where they do not.
     fn enters<'w>(&self, _world: &'w World, _unit: UnitId) -> Option<Box<dyn Fn(Cell) -> bool + 'w>> {

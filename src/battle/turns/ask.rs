@@ -273,6 +273,11 @@ impl Battle {
         self.setup().ruleset.flees(self.world(), unit)
     }
 
+    /// The chance in percent that a unit gives up now.
+    pub fn surrender_chance(&self, unit: UnitId) -> u8 {
+        self.setup().ruleset.surrender_chance(self.world(), unit)
+    }
+
     /// The cells that a unit can go to now, with cost and way; empty when it may not move.
     pub fn reach(&self, unit: UnitId) -> Vec<movement::Destination> {
         movement::reach(self.world(), unit, false)

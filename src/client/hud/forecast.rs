@@ -150,6 +150,11 @@ fn at_length(ui: &mut egui::Ui, target: &TargetForecast, whole: bool) {
         let (label, fill) = if target.drained > 0.0 { ("MP lost", colour::HARM) } else { ("MP", colour::GOOD) };
         row(ui, label, 1.0, &format!("{:.1} expected", target.drained.abs()), fill);
     }
+    if target.initiative.abs() >= 0.05 {
+        let (label, fill) =
+            if target.initiative > 0.0 { ("initiative", colour::HARM) } else { ("regains", colour::GOOD) };
+        row(ui, label, 1.0, &format!("{:.1} expected", target.initiative.abs()), fill);
+    }
     if harms {
         row(ui, "defeats", target.defeat as f32, &percent(target.defeat), colour::HARM);
     }
@@ -251,6 +256,9 @@ fn in_a_line(ui: &mut egui::Ui, session: &Session, target: &TargetForecast) {
         }
         if target.drained > 0.05 {
             quiet(ui, format!("{:.1} MP lost", target.drained));
+        }
+        if target.initiative > 0.05 {
+            quiet(ui, format!("{:.1} initiative", target.initiative));
         }
         if target.defeat > 0.0 {
             quiet(ui, format!("falls {}", percent(target.defeat)));

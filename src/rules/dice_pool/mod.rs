@@ -209,6 +209,10 @@ impl Ruleset for DicePoolRules {
         travel::traveller(&look, unit, turn).map_or(0, |traveller| traveller.points)
     }
 
+    fn surrender_chance(&self, world: &World, unit: UnitId) -> u8 {
+        acts::initiative::surrender_chance(&Look::of(world), unit)
+    }
+
     fn fresh_traveller(&self, world: &World, unit: UnitId) -> Option<Traveller> {
         travel::traveller(&Look::of(world), unit, state::Turn::default())
     }

@@ -122,6 +122,7 @@ fn at_random(one: Estimate, count: u8, among: usize) -> Estimate {
         damage: one.damage * mean,
         healing: one.healing * mean,
         drained: one.drained * mean,
+        initiative: one.initiative * mean,
         conditions: one.conditions * mean,
     }
 }

@@ -1,6 +1,7 @@
 //! Acts worked out: what an order turns out to be, or why it cannot be done.
 
 use super::{
+    initiative,
     plan::{AttackPlan, Cost, Doing, Plan, Task},
     verbs::{self, Manner},
 };
@@ -10,7 +11,7 @@ use crate::{
     rules::dice_pool::{
         content::{ActionKind, Does, LineOfSight, Power, PowerTarget, Weapon},
         numbers::{
-            attack::{Attack, Means},
+            attack::{Attack, Goal, Means},
             cover,
         },
         state::Look,
@@ -91,11 +92,18 @@ impl<'w> Draft<'_, 'w> {
         let manner = Manner::of(self.act.option);
         let power = manner.power.map(|at| self.look.power(self.unit, at));
         let goal = verbs::goal(self.act.verb).unwrap_or_default();
+        let power = match goal {
+            Goal::Finish => Some(initiative::finishing_power(self.look, self.unit)),
+            _ => power,
+        };
+        initiative::check_manner(self.look, self.unit, goal, manner)?;
         match (self.look.weapon(self.unit, self.act.with), power) {
             (None, _) => self.no_such("it has no such weapon"),
             _ if self.act.option < 0 => self.no_such("it has no such manner"),
             (Some(weapon), None) => Ok(Means { goal, weapon, power: None, lethal: !manner.pulled }),
-            (Some(weapon), Some(Some(power))) if power.is_attack() && power.does.is_empty() => {
+            (Some(weapon), Some(Some(power)))
+                if power.is_attack() && (power.does.is_empty() || goal == Goal::Finish) =>
+            {
                 Ok(Means { goal, weapon, power: Some(power), lethal: !manner.pulled })
             }
             _ => self.no_such("it has no such power"),
@@ -107,6 +115,7 @@ impl<'w> Draft<'_, 'w> {
         if !self.look.state(self.unit).is_in_hand(self.act.with) {
             return self.refuse("the weapon has to be made ready first", "DP-028");
         }
+        initiative::check_own(self.look, self.unit, means.goal)?;
         let of_power = |power: &Power| Cost { action: power.action, energy: power.energy };
         Ok(means.power.map_or(SIMPLE, of_power))
     }
@@ -135,6 +144,7 @@ impl<'w> Draft<'_, 'w> {
         if !means.weapon.is_close() && self.is_blocked(from, to) {
             return self.refuse("a wall stops the shot", "DP-106");
         }
+        initiative::check_target(look, unit, target, means.goal)?;
         let attack = Attack::of(look, unit, target, means);
         let mut open = attack.open();
         let only = open.next().filter(|_| open.next().is_none());
@@ -230,7 +240,7 @@ impl<'w> Draft<'_, 'w> {
 fn is_of_use(look: &Look<'_>, power: &Power, target: UnitId) -> bool {
     let state = look.state(target);
     let does = |what: &Does| match what {
-        Does::Stabilize => state.health.bleeding,
+        Does::Stabilize => state.health.bleeding || look.settings().infection && state.health.wants_treatment(),
         Does::Rouse => state.is_out(),
         Does::Refuel => look.vehicle_of(target).is_some_and(|vehicle| {
             let energy = look.state(vehicle).energy;

@@ -1,7 +1,7 @@
 //! The exact odds of an act: the same plan that resolution carries out, reckoned with distributions.
 
 use super::{
-    legal,
+    initiative, legal,
     plan::{AttackPlan, Doing, Plan, Task},
     travel,
 };
@@ -12,7 +12,7 @@ use crate::{
     rules::dice_pool::{
         content::{Defence, DefenceChoice, Does},
         numbers::{
-            attack::{self, Attack},
+            attack::{self, Attack, Goal},
             score,
         },
         state::{Cause, Harm, Health, Look},
@@ -23,6 +23,8 @@ use crate::{
 pub const WOUND_PENALTY: Name = Name::new("wound penalty");
 /// The condition of those who take damage in each of their turns (DP-152).
 pub const BLEEDING: Name = Name::new("bleeding");
+/// The condition of those whose wounds have become infected (DP-164).
+pub const INFECTED: Name = Name::new("infected");
 /// The condition of those who are dead (DP-151).
 pub const DEAD: Name = Name::new("dead");
 /// What a forecast leaves out.
@@ -113,6 +115,9 @@ fn against(look: &Look<'_>, plan: &AttackPlan, defence: Option<Defence>) -> Targ
         Some(rolled) => attack.defence_odds(settings, defence).map(|opposed| score::net(settings, rolled, opposed)),
         None => attack.net_odds(settings, defence),
     };
+    if attack.goal == Goal::Initiative {
+        return initiative::against(look, plan, defence, &net);
+    }
     let state = look.state(attack.target);
     let before = state.health;
     let after = |net: i32| before.after(settings, harm_of(look, attack, net));
@@ -151,12 +156,13 @@ fn against(look: &Look<'_>, plan: &AttackPlan, defence: Option<Defence>) -> Targ
         damage,
         defeat: net.p_that(|net| falls(&after(net))),
         conditions,
+        initiative: initiative::given_back(look, plan, &net),
         ..TargetForecast::untouched(attack.target)
     }
 }
 
 /// The terms of the net hits, both scores at their mean rounded down (DP-089).
-fn mean_parts(
+pub fn mean_parts(
     attack: &Attack,
     settings: &crate::rules::dice_pool::content::Settings,
     defence: Option<Defence>,

@@ -2,6 +2,7 @@
 
 use super::{
     draft::{Draft, refused},
+    initiative,
     plan::{Cost, Plan},
     vehicles,
     verbs::{self, Manner},
@@ -22,6 +23,7 @@ pub fn acts(look: &Look<'_>, unit: UnitId) -> Vec<Act> {
         for power in manners {
             acts.extend([false, true].map(|pulled| attack_act(with, Manner { pulled, power })));
         }
+        acts.extend(initiative::acts(look, with, attack_powers(look, unit)));
         if !weapon.natural {
             acts.extend([Verb::READY, Verb::DROP, Verb::PICK_UP].map(|verb| Act::new(verb, with)));
         }

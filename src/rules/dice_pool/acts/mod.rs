@@ -5,6 +5,7 @@
 
 pub mod draft;
 pub mod forecast;
+pub mod initiative;
 pub mod legal;
 pub mod motion;
 pub mod plan;

@@ -28,6 +28,10 @@ impl Verb {
     pub const BAIL_OUT: Self = Self::new("bail_out");
     /// Park one's vehicle (DP-082).
     pub const PARK: Self = Self::new("park");
+    /// Attack somebody's initiative (DP-172).
+    pub const INITIATIVE: Self = Self::new("initiative");
+    /// Spend all initiative on a blow at somebody who has none (DP-177).
+    pub const FINISH: Self = Self::new("finish");
 }
 
 const ATTACK: BarPlace = BarPlace::new("Attack", 0, true);
@@ -120,12 +124,30 @@ pub const VERBS: &[VerbInfo] = &[
         "Parks the vehicle, so that all can get out. A whole turn.",
     )
     .seldom(),
+    VerbInfo::new(
+        Verb::INITIATIVE,
+        "Initiative",
+        Some('I'),
+        "lunge",
+        ATTACK,
+        "Net hits are taken from the target's initiative and added to one's own. At 0 it is exposed. A Simple action.",
+    ),
+    VerbInfo::new(
+        Verb::FINISH,
+        "Finish",
+        Some('F'),
+        "all_out",
+        ATTACK,
+        "Adds all of one's initiative to an attack on somebody who has none left, and spends it. A Simple action.",
+    ),
 ];
 
 /// What an attack with a verb is after; `None` of verbs that are no attacks.
 pub fn goal(verb: Verb) -> Option<Goal> {
     match verb {
         Verb::ATTACK => Some(Goal::Harm),
+        Verb::INITIATIVE => Some(Goal::Initiative),
+        Verb::FINISH => Some(Goal::Finish),
         _ => None,
     }
 }

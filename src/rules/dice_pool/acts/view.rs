@@ -2,7 +2,7 @@
 
 use super::{
     draft,
-    forecast::{BLEEDING, DEAD, WOUND_PENALTY},
+    forecast::{BLEEDING, DEAD, INFECTED, WOUND_PENALTY},
     legal, verbs,
 };
 use crate::{
@@ -13,7 +13,10 @@ use crate::{
     grid::Template,
     rules::dice_pool::{
         content::{ActionKind, Defence, PowerTarget, Rating},
-        numbers::{attack, cover, initiative},
+        numbers::{
+            attack, cover, initiative,
+            initiative_damage::{self, EXPOSED},
+        },
         state::{Cause, Look},
     },
 };
@@ -88,6 +91,7 @@ fn is_about_vehicles(verb: Verb) -> bool {
 fn purpose(look: &Look<'_>, unit: UnitId, act: Act) -> Purpose {
     let helps = |target: PowerTarget| matches!(target, PowerTarget::Willing | PowerTarget::Helpless);
     match act.verb {
+        Verb::INITIATIVE => Purpose::Hinder,
         verb if verbs::goal(verb).is_some() => Purpose::Harm,
         Verb::ABILITY if look.power(unit, act.with).is_some_and(|power| helps(power.target)) => Purpose::Mend,
         _ => Purpose::Turn,
@@ -162,8 +166,15 @@ pub fn conditions(look: &Look<'_>, unit: UnitId) -> Vec<ConditionView> {
     if state.health.bleeding {
         add(BLEEDING, "bleeding", "Takes 1 damage in each of its turns until it is stabilized.".to_owned(), true);
     }
+    if state.health.infected {
+        add(INFECTED, "poison", "Its wounds do not heal by themselves until somebody sees to them.".to_owned(), true);
+    }
     if state.health.penalty > 0 {
         add(WOUND_PENALTY, "wounded", format!("−{} dice on everything.", state.health.penalty), true);
+    }
+    if initiative_damage::is_exposed(look, unit) {
+        let about = "No initiative left: its health has no flawless defence, and it can attack only initiative.";
+        add(EXPOSED, "target", about.to_owned(), true);
     }
     if look.is_in_cover(unit) {
         let best = look.cell(unit).map_or(0, |cell| cover::best(look, cell));
@@ -203,6 +214,10 @@ pub fn stats(look: &Look<'_>, unit: UnitId) -> Vec<StatView> {
     }
     let pool = initiative::pool(look, unit);
     add(Name::new("Initiative dice"), pool.dice, pool.parts);
+    if look.settings().initiative_damage && state.initiative.found {
+        let (label, value, parts) = one("Initiative", state.initiative.value, "DP-172");
+        add(label, value, parts);
+    }
     let rows = [
         one("Speed", i32::from(sheet.speed), "DP-052"),
         one("Size", sheet.size, "DP-166"),

@@ -183,6 +183,7 @@ fn read_sheet(table: &Table<'_>, book: &Book) -> Option<Sheet> {
         glyph: Name::new(""),
         about,
         hero: table.flag_or("hero", false),
+        surrenders: table.flag_or("surrenders", false),
         ratings,
         size: table.int_or("size", 0..=12, 1),
         speed: (table.int_or("speed", 1..=50, 1) + faster).max(1) as u16,

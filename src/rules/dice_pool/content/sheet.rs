@@ -27,6 +27,8 @@ pub struct Sheet {
     pub about: Name,
     /// Whether it is a player's character unless the battle says otherwise.
     pub hero: bool,
+    /// Whether it gives up as soon as it goes badly, unless somebody plays it (DP-033, DP-181).
+    pub surrenders: bool,
     /// Attributes and skills.
     pub ratings: Ratings,
     /// Its size, 0 to 12 (DP-166).

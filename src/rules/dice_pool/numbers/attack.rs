@@ -1,7 +1,7 @@
 //! An attack on one target as plain data: the pools of both sides, before any die is thrown (DP-086 … DP-106).
 
 use super::{
-    cover,
+    cover, initiative_damage,
     pool::Pool,
     score::{self, Method},
 };
@@ -30,9 +30,18 @@ pub enum Goal {
     Grapple,
     /// Its initiative (DP-172).
     Initiative,
+    /// The health of somebody without initiative, with all of one's own (DP-177).
+    Finish,
 }
 
 canonical!(enum Goal);
+
+impl Goal {
+    /// Whether it is after the target's health (DP-171).
+    pub const fn is_health(self) -> bool {
+        matches!(self, Self::Harm | Self::Finish)
+    }
+}
 
 /// A defence that is open to a target.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -127,6 +136,9 @@ pub fn attack_pool(look: &Look<'_>, by: UnitId, target: UnitId, means: Means<'_>
     if let Some(power) = means.power {
         pool.modify(settings, power.title.as_str(), power.attack, Rule::new("DP-009"));
     }
+    if means.goal == Goal::Finish {
+        pool.rate(Name::new("initiative"), look.state(by).initiative.value.max(0), Rule::new("DP-177"));
+    }
     if !weapon.is_close() {
         let away = look.distance(by, target).unwrap_or(0).min(1_000) as i32;
         pool.modify(settings, "distance", -away, Rule::new("DP-105"));
@@ -169,7 +181,8 @@ fn guard(look: &Look<'_>, by: UnitId, target: UnitId, defence: Defence, means: M
     pool.modify(settings, "cover", cover::against(look, by, target, close), Rule::new("DP-050"));
     let larger = if defence == Defence::Soak { larger_by(look, by, target) } else { 0 };
     pool.modify(settings, "larger", larger, Rule::new("DP-169"));
-    let flawless = larger > 0 || look.sheet(target).gifts.flawless.contains(&defence);
+    let guarded = means.goal.is_health() && initiative_damage::is_guarded(look, target);
+    let flawless = guarded || larger > 0 || look.sheet(target).gifts.flawless.contains(&defence);
     let method = match settings.static_defence {
         _ if flawless => Method::Flawless,
         true => Method::Static,

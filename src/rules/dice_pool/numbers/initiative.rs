@@ -38,5 +38,5 @@ pub fn compare(look: &Look<'_>, one: UnitId, other: UnitId) -> Ordering {
         TieBreak::Reroll => higher(|of| of.tie),
     };
     let ties = look.settings().initiative_tie_break.iter().map(by).find(|order| order.is_ne());
-    higher(|of| of.value).then(ties.unwrap_or(Ordering::Equal)).then(one.cmp(&other))
+    higher(|of| of.place).then(ties.unwrap_or(Ordering::Equal)).then(one.cmp(&other))
 }

@@ -6,5 +6,6 @@ pub mod attack;
 pub mod cover;
 pub mod initiative;
 pub mod passage;
+pub mod initiative_damage;
 pub mod pool;
 pub mod score;

@@ -8,7 +8,8 @@ use crate::{
         raise,
     },
     rules::dice_pool::{
-        acts::forecast::{BLEEDING, WOUND_PENALTY},
+        acts::forecast::{BLEEDING, INFECTED, WOUND_PENALTY},
+        content::Does,
         numbers::{attack, score},
         state::{Cause, Harm},
     },
@@ -75,8 +76,11 @@ pub fn incapacitate(play: &mut Play<'_>, unit: UnitId, by: Option<UnitId>, cause
     }
 }
 
-/// A unit dies (DP-151).
+/// A unit dies (DP-151); some speak once more before that, and the referee says what comes of it (DP-154).
 fn die(play: &mut Play<'_>, unit: UnitId, by: Option<UnitId>) {
+    if play.look().sheet(unit).does(Does::LastWords) {
+        play.note(unit, "speaks its last words", Rule::new("DP-154"));
+    }
     play.change(unit).health.bleeding = false;
     goes_down(play, unit, by, false);
 }
@@ -105,8 +109,24 @@ pub fn recover(play: &mut Play<'_>, unit: UnitId, cause: Cause, why: &'static st
     }
 }
 
-/// Somebody's bleeding is stopped (DP-153).
+/// Somebody's wounds become infected (DP-164).
+pub fn infect(play: &mut Play<'_>, unit: UnitId) {
+    play.change(unit).health.infected = true;
+    play.gained(unit, INFECTED, None);
+}
+
+/// Somebody's wounds are seen to: they do not become infected, or heal again (DP-164).
+pub fn treat(play: &mut Play<'_>, unit: UnitId, why: &'static str) {
+    let before = play.look().state(unit).health;
+    play.change(unit).health = before.after_treatment();
+    if before.infected {
+        play.ended(unit, INFECTED, why);
+    }
+}
+
+/// Somebody's bleeding is stopped, and its wounds are seen to (DP-153, DP-164).
 pub fn stabilize(play: &mut Play<'_>, unit: UnitId, why: &'static str) {
+    treat(play, unit, why);
     if std::mem::take(&mut play.change(unit).health.bleeding) {
         play.ended(unit, BLEEDING, why);
     }

@@ -6,6 +6,7 @@ pub mod apply;
 pub mod arena;
 pub mod falls;
 pub mod passage;
+pub mod initiative;
 pub mod play;
 pub mod questions;
 pub mod referee;

@@ -22,22 +22,27 @@ use crate::{
 /// What the referee's harm and help is called.
 const WORD: Name = Name::new("the referee's word");
 
+/// Minutes of rest in which wounds may become infected (DP-164).
+const DAY: i32 = 24 * 60;
+
 /// What a condition of the files is.
 #[derive(Clone, Copy)]
 enum Condition {
     Out(Cause),
     Bleeding,
+    Infected,
 }
 
 /// The conditions that the referee can bring and take away.
 pub fn condition_keys() -> Vec<&'static str> {
     let causes = Cause::ALL.iter().map(|(_, title)| title.as_str());
-    causes.chain([forecast::BLEEDING.as_str()]).collect()
+    causes.chain([forecast::BLEEDING, forecast::INFECTED].map(|name| name.as_str())).collect()
 }
 
 fn condition(name: Name) -> Option<Condition> {
     let cause = Cause::ALL.iter().find(|(_, title)| *title == name).map(|(cause, _)| Condition::Out(*cause));
-    cause.or_else(|| (name == forecast::BLEEDING).then_some(Condition::Bleeding))
+    let others = [(forecast::BLEEDING, Condition::Bleeding), (forecast::INFECTED, Condition::Infected)];
+    cause.or_else(|| others.into_iter().find(|(title, _)| *title == name).map(|(_, condition)| condition))
 }
 
 fn rating(word: Name) -> Option<Rating> {
@@ -100,6 +105,7 @@ pub fn rule(world: &mut World, ruling: &Ruling) {
                 play.change(unit).health.bleeding = true;
                 play.gained(unit, name, None);
             }
+            Some(Condition::Infected) => apply::infect(play, unit),
             None => {}
         },
         Ruling::Cure { unit, condition: name } => match condition(name) {
@@ -112,6 +118,7 @@ pub fn rule(world: &mut World, ruling: &Ruling) {
             }
             Some(Condition::Out(cause)) => apply::recover(play, unit, cause, WORD.as_str()),
             Some(Condition::Bleeding) => apply::stabilize(play, unit, WORD.as_str()),
+            Some(Condition::Infected) => apply::treat(play, unit, WORD.as_str()),
             None => {}
         },
         Ruling::Allow { unit, what, action, check } => allow(play, unit, what, action, check),
@@ -144,18 +151,34 @@ fn heal(play: &mut Play<'_>, unit: UnitId, after: Health) {
 fn rest(play: &mut Play<'_>, minutes: i32) {
     let units: Vec<UnitId> = play.look().units.iter().map(|(unit, _)| unit).collect();
     for unit in units {
+        infection(play, unit, minutes);
         let (before, settings) = (play.look().state(unit).health, play.settings());
         let after = before.after_rest(minutes);
         if after == before || before.is_dead(&settings) {
             continue;
         }
         heal(play, unit, after);
+        if before.infected && !after.infected {
+            play.ended(unit, forecast::INFECTED, "the wounds have healed");
+        }
         if before.penalty > 0 && after.penalty == 0 {
             play.ended(unit, forecast::WOUND_PENALTY, "it healed");
         }
         if !after.is_out(&settings) {
             apply::recover(play, unit, Cause::Wounds, "it has rested");
         }
+    }
+}
+
+/// Wounds that nobody has seen to become infected unless a die of a pool is a hit, in a rest of a day or longer (DP-164).
+fn infection(play: &mut Play<'_>, unit: UnitId, minutes: i32) {
+    let (health, settings) = (play.look().state(unit).health, play.settings());
+    let open = health.wants_treatment() && !health.infected && !health.is_dead(&settings);
+    if !settings.infection || !open || minutes < DAY {
+        return;
+    }
+    if score::hits(&settings, 1, |sides| play.throw(Some(unit), sides, "infection")) == 0 {
+        apply::infect(play, unit);
     }
 }
 

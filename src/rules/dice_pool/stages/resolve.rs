@@ -4,6 +4,7 @@ use bevy::ecs::prelude::*;
 
 use super::{
     apply::{self, Hit},
+    initiative,
     play::Play,
     questions::{self, Question},
     vehicles,
@@ -52,6 +53,7 @@ pub fn pay(world: &mut World) {
         play.change(unit).turn.take(kind);
     }
     pay_energy(play, unit, cost.energy);
+    initiative::spend(play, unit, &doing);
     if matches!(doing, Doing::Attack(_)) && play.settings().attack_ends_cover {
         apply::leaves_cover(play, unit, "it attacked");
     }
@@ -138,7 +140,12 @@ pub fn take_effect(world: &mut World) {
     match plan.doing {
         Doing::Attack(ref attack) => match attack.attack.goal {
             Goal::Harm => strike(play, &plan, attack),
-            Goal::Disarm | Goal::Grapple | Goal::Initiative => {}
+            Goal::Initiative => initiative::take(play, &plan, attack),
+            Goal::Finish => {
+                strike(play, &plan, attack);
+                initiative::finish(play, &plan, attack);
+            }
+            Goal::Disarm | Goal::Grapple => {}
         },
         Doing::Task(task) => carry_out(play, &plan, task),
     }
@@ -219,6 +226,7 @@ fn use_power(play: &mut Play<'_>, plan: &Plan, at: u8, target: UnitId) {
         let before = play.look().state(target).health;
         let after = forecast::roused(&before);
         play.change(target).health = after;
+        apply::treat(play, target, "it was treated");
         let amount = after.left() - before.left();
         let mut parts = Parts::new();
         parts.base(plan.what, amount, plan.rule);

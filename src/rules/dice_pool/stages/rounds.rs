@@ -12,7 +12,7 @@ use crate::{
     battle::{Decision, Event, Name, Parts, Rule, Stage, UnitId, play::Playing},
     rules::dice_pool::{
         content::{InitiativeResult, LateJoiner, TieBreak},
-        numbers::{initiative, passage},
+        numbers::{initiative, initiative_damage, passage},
         state::{Harm, Initiative, Look},
     },
 };
@@ -24,6 +24,7 @@ pub fn begin_round(world: &mut World) {
     let (first, energy) = (play.look().flow.round() == 1, play.settings().energy_per_round);
     for (_, state) in play.states().iter_mut() {
         (state.turn.acted, state.turn.interrupts) = (false, 0);
+        state.initiative.place = state.initiative.value;
         // A vehicle's energy is fuel and wear (DP-081).
         if !first && !state.health.lifeless {
             state.energy.give(energy);
@@ -54,6 +55,9 @@ pub fn find_initiative(world: &mut World) {
         };
         parts.base(Name::new(term), value.value, Rule::new("DP-013"));
         play.log(Event::Initiative { unit, parts });
+        if initiative_damage::is_exposed(&play.look(), unit) {
+            play.gained(unit, initiative_damage::EXPOSED, None);
+        }
         found.push(unit);
     }
     if play.settings().initiative_tie_break.contains(&TieBreak::Reroll) {
@@ -61,10 +65,11 @@ pub fn find_initiative(world: &mut World) {
     }
 }
 
-fn roll(play: &mut Play<'_>, unit: UnitId) -> Initiative {
+/// Rolls a unit's initiative (DP-013).
+pub fn roll(play: &mut Play<'_>, unit: UnitId) -> Initiative {
     let (pool, settings) = (initiative::pool(&play.look(), unit), play.settings());
     let value = initiative::result(&settings, &pool, |sides| play.throw(Some(unit), sides, "initiative"));
-    Initiative { found: true, value, pool: pool.dice, tie: 0 }
+    Initiative::rolled(value, pool.dice)
 }
 
 /// Those who tie roll once more (DP-017).

@@ -20,9 +20,13 @@ pub struct Health {
     pub bleeding: bool,
     /// Whether it is a thing's, which never bleeds (DP-085).
     pub lifeless: bool,
+    /// Whether its lethal damage has been seen to, so that it cannot become infected (DP-164).
+    pub treated: bool,
+    /// Whether its lethal damage is infected and does not heal by itself (DP-164).
+    pub infected: bool,
 }
 
-canonical!(Health { most, lethal, non_lethal, penalty, bleeding, lifeless });
+canonical!(Health { most, lethal, non_lethal, penalty, bleeding, lifeless, treated, infected });
 
 /// Damage that is about to be done.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -88,6 +92,7 @@ impl Health {
         if harm.lethal {
             self.lethal += taken;
             self.bleeding |= taken > 0 && self.is_out(settings) && !self.lifeless;
+            self.treated &= taken == 0;
         } else {
             self.non_lethal += taken;
         }
@@ -97,12 +102,30 @@ impl Health {
     /// What is left of the damage and the wound penalty after some minutes of rest (DP-159, DP-163, DP-165).
     #[must_use]
     pub fn after_rest(mut self, minutes: i32) -> Self {
-        let (quick, slow) = (minutes / MINUTES_NON_LETHAL, minutes / MINUTES_LETHAL);
+        let weeks = if self.infected { 0 } else { minutes / MINUTES_LETHAL };
+        let (quick, slow) = (minutes / MINUTES_NON_LETHAL, weeks);
         let pace = slow + quick.min(self.non_lethal);
         self.non_lethal = (self.non_lethal - quick).max(0);
         self.lethal = (self.lethal - slow).max(0);
         self.penalty = (self.penalty - pace).max(0);
-        self
+        self.whole()
+    }
+
+    /// Whether there is lethal damage that nobody has seen to (DP-164).
+    pub const fn wants_treatment(&self) -> bool {
+        self.lethal > 0 && !self.treated
+    }
+
+    /// The same with its lethal damage seen to (DP-164).
+    #[must_use]
+    pub fn after_treatment(self) -> Self {
+        Self { treated: self.lethal > 0, infected: false, ..self }
+    }
+
+    /// Without lethal damage nothing is left to treat.
+    fn whole(self) -> Self {
+        let hurt = self.lethal > 0;
+        Self { treated: self.treated && hurt, infected: self.infected && hurt, ..self }
     }
 
     /// What is left after so much of it is healed, the lethal damage first.
@@ -111,6 +134,6 @@ impl Health {
         let lethal = amount.clamp(0, self.lethal);
         self.lethal -= lethal;
         self.non_lethal = (self.non_lethal - (amount - lethal).max(0)).max(0);
-        self
+        self.whole()
     }
 }

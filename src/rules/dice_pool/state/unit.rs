@@ -26,9 +26,18 @@ pub struct Initiative {
     pub pool: i32,
     /// What another roll settled a tie with.
     pub tie: i32,
+    /// What places it in the order of this round: its value, or what that was when the round began (DP-174).
+    pub place: i32,
 }
 
-canonical!(Initiative { found, value, pool, tie });
+canonical!(Initiative { found, value, pool, tie, place });
+
+impl Initiative {
+    /// What a roll came to.
+    pub const fn rolled(value: i32, pool: i32) -> Self {
+        Self { found: true, value, pool, tie: 0, place: value }
+    }
+}
 
 /// Why somebody is incapacitated (DP-145, DP-147).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

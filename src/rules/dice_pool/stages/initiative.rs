@@ -1,0 +1,79 @@
+//! Initiative that is taken, gained, spent and rolled anew (DP-172 … DP-180).
+
+use super::{play::Play, rounds};
+use crate::{
+    battle::{Event, Name, Parts, Rule, UnitId, play::Playing},
+    rules::dice_pool::{
+        acts::plan::{AttackPlan, Doing, Plan},
+        numbers::{
+            attack::Goal,
+            initiative_damage::{self, EXPOSED, Finish, RELIEF, REMAINDER},
+        },
+        state::Initiative,
+    },
+};
+
+/// A hit takes initiative from the target and adds it to the attacker's (DP-172, DP-173).
+pub fn take(play: &mut Play<'_>, plan: &Plan, attack: &AttackPlan) {
+    let (target, settings) = (attack.attack.target, play.settings());
+    let value = play.look().state(target).initiative.value;
+    let lost = initiative_damage::lost(&settings, value, attack.net);
+    if lost > 0 {
+        change(play, target, -lost, Rule::new("DP-172"));
+        change(play, plan.unit, lost, Rule::new("DP-173"));
+    }
+}
+
+/// A Finishing Move takes all initiative of whoever makes it (DP-177).
+pub fn spend(play: &mut Play<'_>, unit: UnitId, doing: &Doing) {
+    if !matches!(doing, Doing::Attack(attack) if attack.attack.goal == Goal::Finish) {
+        return;
+    }
+    let amount = play.look().state(unit).initiative.value;
+    play.log(Event::Spent { unit, what: Name::new("initiative"), amount, left: 0 });
+    set(play, unit, 0, Rule::new("DP-177"));
+}
+
+/// What a Finishing Move leaves: a new roll for whoever destroyed its victim, 1 for whoever hit it, 0 for whoever missed
+/// it, and 6 for the victim then (DP-178 … DP-180).
+pub fn finish(play: &mut Play<'_>, plan: &Plan, attack: &AttackPlan) {
+    let (target, settings) = (attack.attack.target, play.settings());
+    let state = play.look().state(target);
+    let end = initiative_damage::finish(&settings, attack.net, &state.health, state.is_out());
+    match end {
+        Finish::Destroyed => {
+            let rolled = rounds::roll(play, plan.unit);
+            put(play, plan.unit, rolled, Rule::new("DP-178"));
+        }
+        Finish::Survived => set(play, plan.unit, REMAINDER, Rule::new("DP-179")),
+        Finish::Missed => set(play, target, RELIEF, Rule::new("DP-180")),
+    }
+}
+
+fn change(play: &mut Play<'_>, unit: UnitId, by: i32, rule: Rule) {
+    let value = play.look().state(unit).initiative.value;
+    set(play, unit, value + by, rule);
+}
+
+fn set(play: &mut Play<'_>, unit: UnitId, value: i32, rule: Rule) {
+    let (before, settings) = (play.look().state(unit).initiative, play.settings());
+    put(play, unit, before.at(&settings, value), rule);
+}
+
+/// Gives a unit another initiative, and shows or takes away that it is exposed (DP-174, DP-175).
+fn put(play: &mut Play<'_>, unit: UnitId, initiative: Initiative, rule: Rule) {
+    let was = initiative_damage::is_exposed(&play.look(), unit);
+    let value = initiative.value;
+    play.change(unit).initiative = initiative;
+    let mut parts = Parts::new();
+    parts.base(Name::new("initiative"), value, rule);
+    play.log(Event::Initiative { unit, parts });
+    if let Ok(what) = Name::intern(&format!("has {value} initiative now")) {
+        play.log(Event::Noted { unit, what, rule });
+    }
+    match (was, initiative_damage::is_exposed(&play.look(), unit)) {
+        (false, true) => play.gained(unit, EXPOSED, None),
+        (true, false) => play.ended(unit, EXPOSED, "it has initiative again"),
+        _ => {}
+    }
+}
