@@ -127,8 +127,7 @@ fn storey_arrow(up: bool) -> String {
     let line = [tip(0.0, 9.0), tip(0.0, -9.0)];
     let head = [tip(-5.0, -4.0), tip(0.0, -9.5), tip(5.0, -4.0)];
     [("#1d2429", 5.4), ("#fff6dc", 2.6)].iter().fold(String::new(), |text, (ink, wide)| {
-        let style =
-            format!(r#"stroke="{ink}" stroke-width="{wide}" stroke-linecap="round" stroke-linejoin="round""#);
+        let style = format!(r#"stroke="{ink}" stroke-width="{wide}" stroke-linecap="round" stroke-linejoin="round""#);
         text + &polyline(&line, &style) + &polyline(&head, &style)
     })
 }

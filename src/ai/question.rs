@@ -1,6 +1,6 @@
 //! Decisions other than what a unit does in its turn: whose turn is next, questions of the rules, giving up.
 
-use super::{flight, otherwise, pace::Pace};
+use super::{flight, greedy::HELD, otherwise, pace::Pace};
 use crate::{
     battle::{Act, Aim, AnswerView, Battle, Decision, Order, SideId, UnitId, UnitView, Verb, VerbRole, Wanted},
     grid::Cell,
@@ -124,7 +124,8 @@ async fn reply(battle: &Battle, pace: Pace) -> Order {
             let friend = battle
                 .unit(target.target)
                 .is_some_and(|view| side.is_some_and(|side| !battle.are_hostile(view.side, side)));
-            let harm = target.reached * (target.expected + target.initiative) - target.healing;
+            let spoilt = target.initiative + HELD * target.held;
+            let harm = target.reached * (target.expected + spoilt) - target.healing;
             if friend { -harm } else { harm }
         });
         signed.sum::<f64>()

@@ -204,7 +204,8 @@ impl<'a> Builder<'a> {
             let side = (0..side_count(grid.shape()))
                 .find(|&side| grid.step(below, side_way(grid.shape(), side)) == over)
                 .map(|side| format!("{name}_{}", side_names(grid.shape())[usize::from(side)]));
-            let ends = [(flight.from, side.unwrap_or_else(|| format!("{name}_up"))), (flight.to, format!("{name}_down"))];
+            let ends =
+                [(flight.from, side.unwrap_or_else(|| format!("{name}_up"))), (flight.to, format!("{name}_down"))];
             for (cell, name) in ends.into_iter().filter(|(cell, _)| cell.level <= top) {
                 if let Some(frame) = shape.marks.find(&name) {
                     let height = board.height(cell);

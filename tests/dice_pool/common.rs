@@ -337,3 +337,15 @@ pub fn defence_dice(battle: &Battle) -> Vec<(String, i32)> {
     let dice = |about: Name| about.as_str().split(' ').next().and_then(|number| number.parse().ok()).unwrap();
     names.into_iter().zip(battle.answers()).map(|(name, view)| (name, dice(view.about.unwrap()))).collect()
 }
+
+/// A grapple with empty hands.
+pub fn grapple(unit: UnitId, target: UnitId) -> Order {
+    at(unit, Verb::GRAPPLE, HANDS, 0, target)
+}
+
+/// The points of a hold, as everybody sees them; 0 where there is none.
+pub fn points(battle: &Battle, holder: UnitId, held: UnitId) -> i32 {
+    let bond = battle.bonds().into_iter().find(|bond| (bond.holder, bond.held) == (holder, held));
+    let number = |about: Name| about.as_str().split([' ', ';']).find_map(|word| word.parse().ok());
+    bond.map_or(0, |bond| number(bond.about).expect("the number of points is shown"))
+}

@@ -30,7 +30,11 @@ fn duel_of_three(settings: &str, at: [(i16, i16); 3], values: [usize; 3], dice: 
 
 /// Settings with the plugin on, unless they say that it is off.
 fn with_plugin(settings: &str) -> String {
-    if settings.contains("initiative_damage") { settings.to_owned() } else { format!("initiative_damage = true\n{settings}") }
+    if settings.contains("initiative_damage") {
+        settings.to_owned()
+    } else {
+        format!("initiative_damage = true\n{settings}")
+    }
 }
 
 fn press(with: u8, target: UnitId) -> Order {

@@ -103,6 +103,9 @@ pub const HURT_COMRADE: &[(&str, &str, i16, i16, i32)] = &[("red", "wolf", 0, 0,
 
 /// The best defence is taken without asking, as the forecast reckons.
 pub const BEST: Scene = Scene { settings: "defence_choice = \"best\"", ..PLAIN };
+/// Nobody has energy to buy itself off.
+pub const SPENT: Scene = Scene { settings: "defence_choice = \"best\"\nstart_energy = 0", ..PLAIN };
+pub const GIANT_HERE: &[(&str, &str, i16, i16, i32)] = &[("blue", "giant", 0, 0, 0)];
 pub const BEST_STATIC: Scene = Scene { settings: "defence_choice = \"best\"\nstatic_defence = true", ..PLAIN };
 pub const BEST_D10: Scene = Scene { settings: "defence_choice = \"best\"\nresolution = \"d10\"", ..PLAIN };
 pub const BEST_D20: Scene = Scene { settings: "defence_choice = \"best\"\nresolution = \"d20\"", ..PLAIN };
@@ -236,5 +239,17 @@ pub const CASES: &[Case] = &[
     case!("a d10", "dice_pool", "duelist", THUG_HERE, act(Verb::ATTACK, 0, 0), Target::Unit(1), BEST_D10),
     case!("a d20", "dice_pool", "duelist", THUG_HERE, act(Verb::ATTACK, 0, 0), Target::Unit(1), BEST_D20),
     case!("hits off", "dice_pool", "sniper", GUNMAN_AFAR, act(Verb::ATTACK, 0, 1), Target::Unit(1), BEST_HITS),
+    case!("a grapple", "dice_pool", "wrestler", THUG_HERE, act(Verb::GRAPPLE, 0, 0), Target::Unit(1), SPENT),
+    case!(
+        "a grapple that may pin",
+        "dice_pool",
+        "grappler",
+        WEAK_THUG,
+        act(Verb::GRAPPLE, 0, 0),
+        Target::Unit(1),
+        SPENT
+    ),
+    case!("a net on the large", "dice_pool", "wrestler", GIANT_HERE, act(Verb::GRAPPLE, 0, 0), Target::Unit(1), SPENT),
+    case!("a net", "dice_pool", "netter", BRUTE_HERE, act(Verb::GRAPPLE, 0, 0), Target::Unit(1), SPENT),
     case!("surgery", "dice_pool", "medic", FALLEN_COMRADE, act(Verb::ABILITY, 0, 0), Target::Unit(1), BEST),
 ];

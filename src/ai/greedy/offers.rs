@@ -58,7 +58,8 @@ pub async fn best(scene: &Scene<'_>, tools: &mut Tools) -> Option<Offer> {
 }
 
 fn is_worth_a_thought(scene: &Scene<'_>, act: &ActView) -> bool {
-    let hurt = || scene.units.iter().any(|unit| unit.side == scene.me.side && unit.hp < unit.hp_max);
+    let ails = |unit: &UnitView| unit.hp < unit.hp_max || unit.presence == Presence::Down;
+    let hurt = || scene.units.iter().any(|unit| unit.side == scene.me.side && ails(unit));
     if act.act.verb == Verb::TRIGGER {
         return act.left != Some(0);
     }

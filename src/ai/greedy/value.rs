@@ -17,6 +17,8 @@ const CONDITION: f64 = 0.9;
 const INITIATIVE: f64 = 0.5;
 /// What somebody who comes onto the field is worth, as a share of its hit points at full health.
 const ARRIVAL: f64 = 0.5;
+/// What a point of a hold on somebody is worth, in hit points: it counts like a wound, but does not last.
+pub const HELD: f64 = 0.5;
 /// What standing up again is worth, as a share of hit points at full health.
 const RISE: f64 = 0.6;
 
@@ -33,7 +35,8 @@ pub fn worth(scene: &Scene<'_>, act: &ActView, target: &UnitView, odds: &Estimat
     let weakening = conditions(scene, act, odds, friend);
     let dried = MAGIC * scene.scale * odds.drained.min(f64::from(target.mp)) / f64::from(target.mp_max.max(1));
     let outrun = INITIATIVE * scene.scale * odds.initiative;
-    weight * (loss * (harm + dried + outrun) + weakening) + healing(target, odds, friend, full, health)
+    let spoilt = dried + outrun + HELD * odds.held;
+    weight * (loss * (harm + spoilt) + weakening) + healing(target, odds, friend, full, health)
 }
 
 /// What a single blow's odds for a foe are worth, whatever act strikes it.
@@ -63,6 +66,7 @@ fn again_and_again(odds: &Estimate, times: u8, target: &UnitView) -> Estimate {
         damage: (count * odds.damage).min(f64::from(target.hp.max(0))),
         drained: count * odds.drained,
         initiative: count * odds.initiative,
+        held: count * odds.held,
         healing: (count * odds.healing).min(f64::from((target.hp_max - target.hp).max(0))),
         defeat: once(odds.defeat),
         conditions: odds.conditions * once(odds.hit) / odds.hit.max(f64::EPSILON),

@@ -50,6 +50,9 @@ pub struct TargetForecast {
     /// Mean of the initiative that it loses to its attacker, where attacks are on that; negative where it gets some back.
     #[serde(skip_serializing_if = "is_nothing")]
     pub initiative: f64,
+    /// Mean of the points by which holds on it grow, up to those that beat it; negative where they loosen.
+    #[serde(skip_serializing_if = "is_nothing")]
+    pub held: f64,
     /// The chance that it falls.
     pub defeat: f64,
     /// The chance of each condition that it would newly have.
@@ -71,6 +74,7 @@ impl TargetForecast {
             healing: 0.0,
             drained: 0.0,
             initiative: 0.0,
+            held: 0.0,
             defeat: 0.0,
             conditions: Vec::new(),
         }
@@ -101,6 +105,8 @@ pub struct Estimate {
     pub drained: f64,
     /// Mean of the initiative that it loses to its attacker; negative where it gets some back.
     pub initiative: f64,
+    /// Mean of the points by which holds on it grow; negative where they loosen.
+    pub held: f64,
     /// The chance that it falls.
     pub defeat: f64,
     /// The sum of the chances of conditions that it would newly have.
@@ -129,6 +135,7 @@ impl Estimate {
             damage: factor * self.damage,
             drained: factor * self.drained,
             initiative: factor * self.initiative,
+            held: factor * self.held,
             healing: factor * self.healing,
             defeat: factor * self.defeat,
             conditions: factor * self.conditions,
@@ -143,6 +150,7 @@ impl Estimate {
             damage: self.damage - other.damage,
             drained: self.drained - other.drained,
             initiative: self.initiative - other.initiative,
+            held: self.held - other.held,
             healing: self.healing - other.healing,
             defeat: self.defeat - other.defeat,
             conditions: self.conditions - other.conditions,
@@ -158,6 +166,7 @@ impl From<&TargetForecast> for Estimate {
             healing: odds.reached * odds.healing,
             drained: odds.reached * odds.drained,
             initiative: odds.reached * odds.initiative,
+            held: odds.reached * odds.held,
             defeat: odds.reached * odds.defeat,
             conditions: odds.reached * total(odds.conditions.iter().map(|&(_, chance)| chance)),
         }

@@ -17,15 +17,15 @@ use bevy::ecs::prelude::*;
 
 use acts::{legal, plan::Plan, travel, view};
 use content::{Book, Rating, Sheet};
-use stages::{arena, passage, play::Play, questions, referee, resolve, rounds};
-use state::{Look, Rulebook, UnitState};
+use stages::{arena, grapple_questions, passage, play::Play, questions, referee, resolve, rounds};
+use state::{Grapple, Look, Rulebook, UnitState};
 
 use crate::{
     battle::{
-        Act, ActView, Action, Aim, AnswerView, Beat, ConditionView, Content, Estimate, Flow, Forecast, Geometry, Kind,
-        Machine, Name, Order, OrderError, Promise, ResolveSystems, Roster, Ruleset, Ruling, Setup, Stage, StatView,
-        UnitId, UnitSetup, UnitView, Verb, VerbInfo, Wanted,
-        play::{Asked, Plans, Playing, Units},
+        Act, ActView, Action, Aim, AnswerView, Beat, BondView, ConditionView, Content, Estimate, Flow, Forecast,
+        Geometry, Kind, Machine, Name, Order, OrderError, Promise, ResolveSystems, Roster, Ruleset, Ruling, Setup,
+        Stage, StatView, UnitId, UnitSetup, UnitView, Verb, VerbInfo, Wanted,
+        play::{Asked, Bonds, Plans, Playing, Units},
     },
     grid::{Cell, Footprint, RangeHeight, RangeVertical},
     map::{Board, Traveller},
@@ -89,6 +89,7 @@ impl Ruleset for DicePoolRules {
         Units::<UnitState>::install(machine, world);
         Plans::<Plan>::install(machine, world);
         Asked::<questions::Question>::install(machine, world);
+        Bonds::<Grapple>::install(machine, world);
         machine.stage(Stage::RoundStart).add_systems(rounds::begin_round);
         machine.stage(Stage::Initiative).add_systems(rounds::find_initiative);
         machine.stage(Stage::NextTurn).add_systems(rounds::next_turn);
@@ -103,6 +104,8 @@ impl Ruleset for DicePoolRules {
             passage::go.in_set(ResolveSystems::Adjust),
             resolve::take_effect.in_set(ResolveSystems::Apply),
             resolve::count_move.in_set(ResolveSystems::Aftermath),
+            grapple_questions::divide.after(passage::go).in_set(ResolveSystems::Adjust),
+            grapple_questions::settle.in_set(ResolveSystems::React),
         ));
     }
 
@@ -121,7 +124,7 @@ impl Ruleset for DicePoolRules {
     }
 
     fn is_out_of_turn(&self, order: &Order) -> bool {
-        matches!(order, Order::Act { act: Act { verb: Verb::GIVE_UP, .. }, .. })
+        matches!(order, Order::Act { act: Act { verb: Verb::GIVE_UP | Verb::GET_FREE, .. }, .. })
     }
 
     fn accept(&self, world: &mut World, order: &Order) {
@@ -144,7 +147,11 @@ impl Ruleset for DicePoolRules {
     }
 
     fn forecast(&self, world: &World, order: &Order, from: Cell) -> Result<Forecast, OrderError> {
-        acts::forecast::forecast(&Look::of(world), questions::plan_in_hand(world), order, from)
+        let (look, plan) = (Look::of(world), questions::plan_in_hand(world));
+        if let (&Order::Answer { unit, option }, Some(question)) = (order, questions::about_grapple(world)) {
+            return Ok(grapple_questions::forecast(&look, plan, unit, question, option));
+        }
+        acts::forecast::forecast(&look, plan, order, from)
     }
 
     fn estimate(&self, world: &World, unit: UnitId, act: Act, target: UnitId, from: Cell) -> Option<Estimate> {
@@ -177,6 +184,10 @@ impl Ruleset for DicePoolRules {
 
     fn stats(&self, world: &World, unit: UnitId) -> Vec<StatView> {
         view::stats(&Look::of(world), unit)
+    }
+
+    fn bonds(&self, world: &World) -> Vec<BondView> {
+        view::bonds(&Look::of(world))
     }
 
     fn timeline(&self, world: &World) -> Vec<Beat> {

@@ -123,6 +123,7 @@ fn at_random(one: Estimate, count: u8, among: usize) -> Estimate {
         healing: one.healing * mean,
         drained: one.drained * mean,
         initiative: one.initiative * mean,
+        held: one.held * mean,
         conditions: one.conditions * mean,
     }
 }

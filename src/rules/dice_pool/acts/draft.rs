@@ -1,8 +1,8 @@
 //! Acts worked out: what an order turns out to be, or why it cannot be done.
 
 use super::{
-    initiative,
-    plan::{AttackPlan, Cost, Doing, Plan, Task},
+    grapple, initiative,
+    plan::{AttackPlan, Cost, Doing, Grip, Plan, Task},
     verbs::{self, Manner},
 };
 use crate::{
@@ -45,18 +45,19 @@ impl<'w> Draft<'_, 'w> {
         Err(refused(self.look, self.unit, why, Rule::new(rule)))
     }
 
-    fn no_such<T>(&self, why: &'static str) -> Result<T, OrderError> {
+    pub(super) fn no_such<T>(&self, why: &'static str) -> Result<T, OrderError> {
         Err(OrderError::NoSuchAct { unit: self.look.identity(self.unit).name, why })
     }
 
     pub(super) fn plan(&self) -> Result<Plan, OrderError> {
-        if self.act.option != 0 && verbs::goal(self.act.verb).is_none() {
+        if self.act.option != 0 && verbs::goal(self.act.verb).is_none() && self.act.verb != Verb::RESTRAIN {
             return self.no_such("there is only one manner of it");
         }
         match self.act.verb {
             verb if verbs::goal(verb).is_some() => self.attack(),
             Verb::ABILITY => self.power(),
             Verb::ENTER => self.enter(),
+            Verb::GET_FREE | Verb::LET_GO | Verb::RESTRAIN | Verb::UNTIE => grapple::task(self),
             _ if self.aim != Aim::None => self.no_such("it is not aimed at anything"),
             Verb::READY => self.ready(),
             Verb::DROP => self.drop(),
@@ -116,6 +117,7 @@ impl<'w> Draft<'_, 'w> {
             return self.refuse("the weapon has to be made ready first", "DP-028");
         }
         initiative::check_own(self.look, self.unit, means.goal)?;
+        grapple::check_means(self, means)?;
         let of_power = |power: &Power| Cost { action: power.action, energy: power.energy };
         Ok(means.power.map_or(SIMPLE, of_power))
     }
@@ -145,12 +147,15 @@ impl<'w> Draft<'_, 'w> {
             return self.refuse("a wall stops the shot", "DP-106");
         }
         initiative::check_target(look, unit, target, means.goal)?;
+        let cost_of_hold = grapple::check(self, target, means)?;
         let attack = Attack::of(look, unit, target, means);
         let mut open = attack.open();
         let only = open.next().filter(|_| open.next().is_none());
         let chosen = attack.open().count() < 2;
         drop(open);
-        let plan = AttackPlan { attack, defence: only, chosen, rolled: None, opposed: None, net: 0 };
+        let fills = means.goal == Goal::Harm && grapple::may_grapple_back(look, unit, target, means);
+        let grip = Grip { cost: cost_of_hold, fills, ..Grip::default() };
+        let plan = AttackPlan { attack, defence: only, chosen, rolled: None, opposed: None, net: 0, grip };
         let what = attack_name(means);
         Ok(Plan { unit, what, cost, rule: Rule::new("DP-089"), doing: Doing::Attack(plan) })
     }
@@ -241,11 +246,11 @@ fn is_of_use(look: &Look<'_>, power: &Power, target: UnitId) -> bool {
     let state = look.state(target);
     let does = |what: &Does| match what {
         Does::Stabilize => state.health.bleeding || look.settings().infection && state.health.wants_treatment(),
-        Does::Rouse => state.is_out(),
         Does::Refuel => look.vehicle_of(target).is_some_and(|vehicle| {
             let energy = look.state(vehicle).energy;
             energy.left < energy.most
         }),
+        Does::Rouse => state.out.iter().any(|entry| entry.kind.is_bodily()),
         _ => true,
     };
     power.does.is_empty() || power.does.iter().any(does)
@@ -256,7 +261,8 @@ pub fn attack_name(means: Means<'_>) -> Name {
     let Means { weapon, power, lethal, .. } = means;
     let power = power.map_or(String::new(), |power| format!(", {}", power.title));
     let pulled = if lethal { "" } else { ", not to kill" };
-    Name::intern(&format!("{}{power}{pulled}", weapon.title)).unwrap_or(weapon.title)
+    let grapple = if means.goal == Goal::Grapple { "Grapple: " } else { "" };
+    Name::intern(&format!("{grapple}{}{power}{pulled}", weapon.title)).unwrap_or(weapon.title)
 }
 
 /// The means of an attack, for menus.

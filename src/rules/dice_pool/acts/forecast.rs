@@ -1,7 +1,7 @@
 //! The exact odds of an act: the same plan that resolution carries out, reckoned with distributions.
 
 use super::{
-    initiative, legal,
+    holds, initiative, legal,
     plan::{AttackPlan, Doing, Plan, Task},
     travel,
 };
@@ -79,9 +79,10 @@ fn of_plan(look: &Look<'_>, plan: &Plan) -> Forecast {
             if !attack.chosen && look.settings().defence_choice != DefenceChoice::Best {
                 forecast.leaves_out.push(ANSWERED);
             }
+            forecast.leaves_out.extend(holds::answered(look, &attack.attack));
         }
         Doing::Task(Task::Power(at, target)) => forecast.targets.push(of_power(look, plan.unit, *at, *target)),
-        Doing::Task(_) => {}
+        Doing::Task(task) => forecast.targets.extend(holds::of_task(*task)),
     }
     forecast
 }
@@ -118,6 +119,19 @@ fn against(look: &Look<'_>, plan: &AttackPlan, defence: Option<Defence>) -> Targ
     if attack.goal == Goal::Initiative {
         return initiative::against(look, plan, defence, &net);
     }
+    of_net(look, plan, defence, &net)
+}
+
+/// The odds of an attack whose net hits have these.
+pub fn of_net(look: &Look<'_>, plan: &AttackPlan, defence: Option<Defence>, net: &Dist) -> TargetForecast {
+    let (attack, settings) = (&plan.attack, look.settings());
+    if attack.goal == Goal::Grapple {
+        return TargetForecast {
+            chance: attack.pool.parts.clone(),
+            parts: mean_parts(attack, settings, defence),
+            ..holds::of_grapple(look, attack, net)
+        };
+    }
     let state = look.state(attack.target);
     let before = state.health;
     let after = |net: i32| before.after(settings, harm_of(look, attack, net));
@@ -132,6 +146,8 @@ fn against(look: &Look<'_>, plan: &AttackPlan, defence: Option<Defence>) -> Targ
         }
     };
     let lives = |after: &Health| !dies(after);
+    let pinned = |after: &Health| !state.is_out() && !falls(after) && holds::pins(look, attack.target, after.left());
+    add(Cause::Grapple.title(), net.p_that(|net| pinned(&after(net))));
     add(DEAD, net.p_that(|net| dies(&after(net))));
     if !state.is_out() {
         add(Cause::Wounds.title(), net.p_that(|net| falls(&after(net)) && lives(&after(net))));
@@ -154,7 +170,7 @@ fn against(look: &Look<'_>, plan: &AttackPlan, defence: Option<Defence>) -> Targ
         parts: mean_parts(attack, settings, defence),
         expected: damage.expected(),
         damage,
-        defeat: net.p_that(|net| falls(&after(net))),
+        defeat: net.p_that(|net| falls(&after(net)) || pinned(&after(net))),
         conditions,
         initiative: initiative::given_back(look, plan, &net),
         ..TargetForecast::untouched(attack.target)

@@ -2,7 +2,7 @@
 
 use super::{
     draft::{Draft, refused},
-    initiative,
+    grapple, initiative,
     plan::{Cost, Plan},
     vehicles,
     verbs::{self, Manner},
@@ -33,6 +33,7 @@ pub fn acts(look: &Look<'_>, unit: UnitId) -> Vec<Act> {
     let plain = [Verb::TAKE_COVER, Verb::LEAVE_COVER, Verb::ISSUE_COMMAND, Verb::CALL_OUT, Verb::SOCIAL, Verb::GIVE_UP];
     acts.extend(plain.map(|verb| Act::new(verb, 0)));
     acts.extend(vehicles::acts(look, unit));
+    grapple::acts(look, unit, &mut acts);
     acts.retain(|&act| suits(look, unit, act));
     acts
 }
@@ -42,7 +43,9 @@ fn attack_act(with: u8, manner: Manner) -> Act {
 }
 
 fn attack_powers(look: &Look<'_>, unit: UnitId) -> impl Iterator<Item = u8> {
-    look.powers(unit).filter(|(_, power)| power.is_attack() && power.does.is_empty()).map(|(at, _)| at)
+    look.powers(unit)
+        .filter(|(_, power)| power.is_attack() && !power.is_grapple() && power.does.is_empty())
+        .map(|(at, _)| at)
 }
 
 /// Whether an act belongs to what menus show of a unit.
@@ -87,6 +90,7 @@ pub fn check_act(look: &Look<'_>, unit: UnitId, act: Act) -> Result<(), OrderErr
         verb if verbs::goal(verb).is_some() => draft.means().and_then(|means| draft.attack_cost(means))?,
         Verb::ABILITY => draft.power_cost()?,
         Verb::ENTER => draft.enter_cost(),
+        Verb::UNTIE => grapple::untying(look),
         _ => return plan(look, unit, act, Aim::None).map(|_| ()),
     };
     check_cost(look, unit, cost, act.verb)
@@ -125,6 +129,7 @@ pub fn aims(look: &Look<'_>, unit: UnitId, act: Act) -> Vec<Aim> {
         verb if verbs::goal(verb).is_some() => true,
         Verb::ABILITY => look.power(unit, act.with).is_some_and(|power| power.target != PowerTarget::User),
         Verb::ENTER => true,
+        Verb::UNTIE => true,
         _ => false,
     };
     if !at_units {

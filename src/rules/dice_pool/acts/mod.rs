@@ -5,6 +5,8 @@
 
 pub mod draft;
 pub mod forecast;
+pub mod grapple;
+pub mod holds;
 pub mod initiative;
 pub mod legal;
 pub mod motion;

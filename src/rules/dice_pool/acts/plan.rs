@@ -37,9 +37,37 @@ pub struct AttackPlan {
     pub opposed: Option<i32>,
     /// Net hits, once both are known.
     pub net: i32,
+    /// What holds have to do with it.
+    pub grip: Grip,
 }
 
-canonical!(AttackPlan { attack, defence, chosen, rolled, opposed, net });
+canonical!(AttackPlan { attack, defence, chosen, rolled, opposed, net, grip });
+
+/// What holds have to do with an attack: who was asked to hinder a roll, and where net hits go.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Grip {
+    /// Points of the attacker's own pool on the target that the attack costs (DP-124).
+    pub cost: i32,
+    /// Grapplers who were asked about the attack roll (DP-122).
+    pub hindered_attack: Vec<UnitId>,
+    /// Grapplers who were asked about the defence (DP-122, DP-123).
+    pub hindered_defence: Vec<UnitId>,
+    /// Net hits against the target's holds on others (DP-130, DP-134), in the order in which that was asked.
+    pub drained: Vec<(UnitId, i32)>,
+    /// Net hits for the attacker's own hold on the target, where that is chosen after the roll (DP-137).
+    pub filled: Option<i32>,
+    /// Whether that may be chosen.
+    pub fills: bool,
+}
+
+canonical!(Grip { cost, hindered_attack, hindered_defence, drained, filled, fills });
+
+impl Grip {
+    /// Net hits that went to holds.
+    pub fn spent(&self) -> i32 {
+        self.drained.iter().map(|(_, hits)| hits).sum::<i32>() + self.filled.unwrap_or(0)
+    }
+}
 
 /// Anything besides an attack.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -69,6 +97,14 @@ pub enum Task {
     },
     /// Park the vehicle (DP-082).
     Park,
+    /// Pay energy to be free of somebody's hold (DP-129).
+    BreakFree(UnitId),
+    /// Let go of somebody.
+    LetGo(UnitId),
+    /// Tie somebody up, with a restraint by its place on the sheet (DP-143).
+    Restrain(u8, UnitId),
+    /// Take restraints off somebody (DP-143).
+    Untie(UnitId),
 }
 
 impl Canonical for Task {
@@ -85,6 +121,10 @@ impl Canonical for Task {
             Self::Enter(vehicle) => (40_u8, vehicle).feed(hasher),
             Self::Leave { jumps } => (41_u8, jumps).feed(hasher),
             Self::Park => 42_u8.feed(hasher),
+            Self::BreakFree(holder) => (20_u8, holder).feed(hasher),
+            Self::LetGo(held) => (21_u8, held).feed(hasher),
+            Self::Restrain(at, held) => (22_u8, at, held).feed(hasher),
+            Self::Untie(target) => (23_u8, target).feed(hasher),
         }
     }
 }

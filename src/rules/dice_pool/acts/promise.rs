@@ -2,7 +2,7 @@
 
 use super::{
     forecast::estimate,
-    legal,
+    grapple, legal,
     plan::{Doing, Task},
 };
 use crate::{
@@ -31,7 +31,8 @@ pub fn promise(look: &Look<'_>, unit: UnitId, act: Act, aim: Aim, blows: &[(Unit
         Doing::Task(Task::Leave { jumps: false }) if act.verb == Verb::CRAWL_OUT => {
             Some(Promise { freed: 1.0, ..Promise::default() })
         }
-        _ => None,
+        Doing::Task(task) => grapple::promise(look, task),
+        Doing::Attack(_) => None,
     }
 }
 

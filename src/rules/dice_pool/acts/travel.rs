@@ -31,7 +31,9 @@ pub fn has_move(look: &Look<'_>, unit: UnitId, turn: Turn) -> bool {
 pub fn traveller(look: &Look<'_>, unit: UnitId, turn: Turn) -> Option<Traveller> {
     let mover = look.mover(unit)?;
     let held = look.cell(mover).is_some_and(|cell| passage::is_held(look, mover, cell));
-    if !has_move(look, unit, turn) || !held || look.state(mover).motion.is_beyond() {
+    // Whom somebody has hold of cannot go away (DP-131).
+    let grappled = look.is_held(unit) || look.is_held(mover);
+    if !has_move(look, unit, turn) || !held || grappled || look.state(mover).motion.is_beyond() {
         return None;
     }
     let sheet = look.sheet(mover);
@@ -43,7 +45,7 @@ pub fn traveller(look: &Look<'_>, unit: UnitId, turn: Turn) -> Option<Traveller>
     let drawn = [modes.swims, modes.climbs, modes.rises].into_iter().flatten().any(|effort| effort.drawn > 0);
     let (jump, jump_mode) = if drawn { (left.clamp(0, 100) as u8, JumpMode::Pool) } else { (0, JumpMode::PerStep) };
     Some(Traveller {
-        points: sheet.speed.saturating_mul(space),
+        points: drag_speed(look, mover).saturating_mul(space),
         gauge: Some(gauge),
         flying: passage::flies(look, mover),
         modes: Some(modes),
@@ -70,7 +72,7 @@ fn modes(look: &Look<'_>, unit: UnitId, mover: UnitId, left: i32) -> Modes {
     }
     let (swims_well, climbs_well) = (fees.swims == 0, fees.rises == 0);
     let effort = |well: bool, fee: i32, per: EnergyPer| Effort {
-        more: u16::from(!well && sheet.speed > 1),
+        more: u16::from(!well && drag_speed(look, mover) > 1),
         drawn: if per == EnergyPer::Space { fee as u8 } else { 0 },
         rough: false,
     };
@@ -112,4 +114,10 @@ pub fn standing_in<'w>(look: &Look<'w>, unit: UnitId, cell: Cell) -> Look<'w> {
         return *look;
     }
     look.with(unit, cell, look.turn(unit).after_move())
+}
+
+/// Spaces of a move action: with a victim in tow 1, unless the grappler is larger (DP-052, DP-132, DP-133).
+fn drag_speed(look: &Look<'_>, unit: UnitId) -> u16 {
+    let (sheet, larger) = (look.sheet(unit), |held: UnitId| look.sheet(unit).size > look.sheet(held).size);
+    if look.victims(unit).all(|(held, _)| larger(held)) { sheet.speed } else { sheet.speed.min(1) }
 }

@@ -69,6 +69,9 @@ impl Draft<'_, '_> {
         let Some(vehicle) = self.look.vehicle_of(self.unit) else {
             return self.refuse("it is in no vehicle", "DP-083");
         };
+        if self.look.is_held(self.unit) {
+            return self.refuse("somebody holds it", "DP-131");
+        }
         let (wreck, parked) = (self.look.state(vehicle).is_out(), self.look.state(vehicle).motion.parked);
         match self.act.verb {
             Verb::CRAWL_OUT if wreck => self.task("crawl out", Task::Leave { jumps: false }, SIMPLE, "DP-083"),

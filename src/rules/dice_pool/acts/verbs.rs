@@ -32,11 +32,22 @@ impl Verb {
     pub const INITIATIVE: Self = Self::new("initiative");
     /// Spend all initiative on a blow at somebody who has none (DP-177).
     pub const FINISH: Self = Self::new("finish");
+    /// Take hold of somebody (DP-120).
+    pub const GRAPPLE: Self = Self::new("grapple");
+    /// Get out of a hold with energy; `with` says whose, the oldest first (DP-129).
+    pub const GET_FREE: Self = Self::new("get_free");
+    /// Let go of somebody; `with` says of whom, the oldest hold first.
+    pub const LET_GO: Self = Self::new("let_go");
+    /// Tie somebody up whom one holds; `option` says whom, the oldest hold first (DP-143).
+    pub const RESTRAIN: Self = Self::new("restrain");
+    /// Take restraints off somebody (DP-143).
+    pub const UNTIE: Self = Self::new("untie");
 }
 
 const ATTACK: BarPlace = BarPlace::new("Attack", 0, true);
 const POWERS: BarPlace = BarPlace::new("Powers", 1, true);
 const COVER: BarPlace = BarPlace::new("Cover", 2, true);
+const HOLDS: BarPlace = BarPlace::new("Holds", 5, true);
 const WEAPONS: BarPlace = BarPlace::new("Weapons", 3, true);
 const VEHICLE: BarPlace = BarPlace::new("Vehicle", 6, true);
 const TALK: BarPlace = BarPlace::new("Talk", 4, false);
@@ -140,6 +151,40 @@ pub const VERBS: &[VerbInfo] = &[
         ATTACK,
         "Adds all of one's initiative to an attack on somebody who has none left, and spends it. A Simple action.",
     ),
+    VerbInfo::new(
+        Verb::GRAPPLE,
+        "Grapple",
+        Some('G'),
+        "grab",
+        HOLDS,
+        "Net hits hold the target fast: as long as points of them are left, it cannot go away, and each point takes a die \
+         from one of its rolls. As many points as it has health left put it out. A Simple action.",
+    ),
+    VerbInfo::new(
+        Verb::GET_FREE,
+        "Break free",
+        Some('B'),
+        "break_free",
+        HOLDS,
+        "Gets out of a hold with as much energy as it has points, in anybody's turn.",
+    )
+    .with_role(VerbRole::Frees)
+    .seldom(),
+    VerbInfo::new(Verb::LET_GO, "Let go", None, "open_hand", HOLDS, "Lets go of somebody. It costs nothing.")
+        .with_role(VerbRole::Secures)
+        .seldom(),
+    VerbInfo::new(
+        Verb::RESTRAIN,
+        "Restrain",
+        Some('N'),
+        "bound",
+        HOLDS,
+        "Ties up somebody incapacitated whom it holds, who stays so when the hold ends. A Free action.",
+    )
+    .with_role(VerbRole::Secures)
+    .seldom(),
+    VerbInfo::new(Verb::UNTIE, "Untie", None, "rope", HOLDS, "Takes restraints off somebody in the same space.")
+        .seldom(),
 ];
 
 /// What an attack with a verb is after; `None` of verbs that are no attacks.
@@ -148,6 +193,7 @@ pub fn goal(verb: Verb) -> Option<Goal> {
         Verb::ATTACK => Some(Goal::Harm),
         Verb::INITIATIVE => Some(Goal::Initiative),
         Verb::FINISH => Some(Goal::Finish),
+        Verb::GRAPPLE => Some(Goal::Grapple),
         _ => None,
     }
 }

@@ -3,12 +3,12 @@
 use super::{
     draft,
     forecast::{BLEEDING, DEAD, INFECTED, WOUND_PENALTY},
-    legal, verbs,
+    grapple, legal, verbs,
 };
 use crate::{
     battle::{
-        Act, ActView, Beat, ConditionView, Name, OrderError, Pace, Parts, Presence, Purpose, Range, Rule, StatView,
-        Targeting, UnitId, UnitView, Verb, Wanted, Who,
+        Act, ActView, Beat, BondView, ConditionView, Name, OrderError, Pace, Parts, Presence, Purpose, Range, Rule,
+        StatView, Targeting, UnitId, UnitView, Verb, Wanted, Who, play::Bond,
     },
     grid::Template,
     rules::dice_pool::{
@@ -17,7 +17,7 @@ use crate::{
             attack, cover, initiative,
             initiative_damage::{self, EXPOSED},
         },
-        state::{Cause, Look},
+        state::{Cause, Grapple, Look},
     },
 };
 
@@ -58,6 +58,7 @@ fn view(look: &Look<'_>, unit: UnitId, act: Act) -> ActView {
         (None, None, Some(power)) => power.title,
         _ => title,
     };
+    let name = grapple::name(look, unit, act).unwrap_or(name);
     let plain = means.and_then(|means| means.power).map(|power| power.glyph);
     let drawing = plain.or(means.map(|means| means.weapon.glyph)).or(power.map(|power| power.glyph));
     let free = power.is_some_and(|power| power.action == Some(ActionKind::Free));
@@ -69,7 +70,8 @@ fn view(look: &Look<'_>, unit: UnitId, act: Act) -> ActView {
         targeting: targeting(look, unit, act),
         purpose: purpose(look, unit, act),
         pace: if free || is_free(act.verb) { Pace::Zero } else { Pace::Action },
-        mp: power.or(means.and_then(|means| means.power)).map_or(0, |power| power.energy),
+        mp: power.or(means.and_then(|means| means.power)).map_or(0, |power| power.energy)
+            + grapple::energy(look, unit, act),
         charge: 0,
         actions: 1,
         left: None,
@@ -80,7 +82,7 @@ fn view(look: &Look<'_>, unit: UnitId, act: Act) -> ActView {
 /// Whether an act is done besides the actions of the turn.
 fn is_free(verb: Verb) -> bool {
     verbs::goal(verb).is_none()
-        && !matches!(verb, Verb::ABILITY | Verb::READY | Verb::ISSUE_COMMAND)
+        && !matches!(verb, Verb::ABILITY | Verb::READY | Verb::ISSUE_COMMAND | Verb::UNTIE)
         && !is_about_vehicles(verb)
 }
 
@@ -92,6 +94,8 @@ fn purpose(look: &Look<'_>, unit: UnitId, act: Act) -> Purpose {
     let helps = |target: PowerTarget| matches!(target, PowerTarget::Willing | PowerTarget::Helpless);
     match act.verb {
         Verb::INITIATIVE => Purpose::Hinder,
+        Verb::GRAPPLE => Purpose::Hinder,
+        Verb::UNTIE => Purpose::Mend,
         verb if verbs::goal(verb).is_some() => Purpose::Harm,
         Verb::ABILITY if look.power(unit, act.with).is_some_and(|power| helps(power.target)) => Purpose::Mend,
         _ => Purpose::Turn,
@@ -115,6 +119,7 @@ fn targeting(look: &Look<'_>, unit: UnitId, act: Act) -> Targeting {
             let dice = attack::base_pool(look, unit, means.weapon).dice;
             single((dice - 1).max(1) as u32, Who::Foes)
         }
+        (None, _) if act.verb == Verb::UNTIE => single(0, Who::FallenFriends),
         (None, Some(PowerTarget::Helpless)) => single(0, Who::FallenFriends),
         (None, Some(PowerTarget::Willing)) => single(0, Who::FallenOrStanding),
         (None, None) if act.verb == Verb::ENTER => single(0, Who::FallenOrStanding),
@@ -160,6 +165,8 @@ pub fn conditions(look: &Look<'_>, unit: UnitId) -> Vec<ConditionView> {
                 format!("Out of the fight: {} damage, dead at {}.", state.health.damage(), 2 * state.health.most)
             }
             Cause::Drug => "Out of the fight until it wears off.".to_owned(),
+            Cause::Grapple => "Out of the fight for as long as it is held.".to_owned(),
+            Cause::Restraint => "Out of the fight until somebody unties it.".to_owned(),
         };
         add(entry.kind.title(), "sleep", about, true);
     }
@@ -181,6 +188,14 @@ pub fn conditions(look: &Look<'_>, unit: UnitId) -> Vec<ConditionView> {
         let about = format!("Up to +{best} dice on defence from the covered side, half of it in close combat.");
         add(Name::new("in cover"), "hide", about, false);
     }
+    for (holder, hold) in look.holders(unit) {
+        let about = format!("Held by {} with {} points: cannot go away.", look.identity(holder).name, hold.pool);
+        add(grapple::GRAPPLED, "grab", about, true);
+    }
+    for (held, hold) in look.victims(unit) {
+        let about = format!("Holds {} with {} points, one less each round.", look.identity(held).name, hold.pool);
+        add(Name::new("grappling"), "hold", about, false);
+    }
     let lies = |with: &u8| {
         let stock = look.state(unit).weapons.get(usize::from(*with));
         stock.is_some_and(|stock| stock.carried == crate::battle::play::Carried::OnGround)
@@ -190,6 +205,17 @@ pub fn conditions(look: &Look<'_>, unit: UnitId) -> Vec<ConditionView> {
     }
     list.extend(super::motion::conditions(look, unit));
     list
+}
+
+/// Who holds whom.
+pub fn bonds(look: &Look<'_>) -> Vec<BondView> {
+    let view = |bond: &Bond<Grapple>| {
+        let about = format!("A Grappling Pool of {}; a point less each round.", bond.kind.pool);
+        let about = made(&about, Name::new("A hold."));
+        let name = if bond.kind.pins { Cause::Grapple.title() } else { grapple::GRAPPLED };
+        BondView { holder: bond.holder, held: bond.held, name, glyph: Name::new("grab"), about }
+    };
+    look.holds().iter().map(view).collect()
 }
 
 /// The numbers of a unit that a player wants to see.

@@ -5,6 +5,7 @@
 mod power;
 mod rating;
 mod read;
+mod restraint;
 mod settings;
 mod sheet;
 mod weapon;
@@ -12,6 +13,7 @@ mod weapon;
 pub use power::{Defence, Does, Power, PowerTarget, Weakened};
 pub use rating::{ATTRIBUTES, RATINGS, Rating, Ratings};
 pub use read::Book;
+pub use restraint::{MOST_RESTRAINTS, Restraint};
 pub use settings::{
     ActionKind, AntiLarge, Arena, Bound, CommandEffect, DeathCounts, DefenceChoice, DefendOther, Destroyed, EnergyPer,
     GridKind, InitiativeFloor, InitiativeResult, LateJoiner, LineOfSight, ModifierKind, Resolution, Resort, RoughPool,

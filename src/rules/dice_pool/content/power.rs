@@ -134,12 +134,21 @@ pub struct Power {
     pub weakens: [Weakened; 3],
     /// Energy that it gives the vehicle back in which it is used (DP-081).
     pub restores: i32,
+    /// Dice that it adds to grappling attacks: to those that are made with it, or to all where it works by itself.
+    pub grapple_dice: i32,
+    /// Points of the user's Grappling Pool on the target that a use costs (DP-124).
+    pub grapple_cost: i32,
 }
 
 impl Power {
     /// Whether attacks are made with it.
     pub const fn is_attack(&self) -> bool {
         self.action.is_some() && matches!(self.target, PowerTarget::Foe)
+    }
+
+    /// Whether grappling attacks are made with it, and no others.
+    pub const fn is_grapple(&self) -> bool {
+        self.is_attack() && self.grapple_dice != 0
     }
 
     /// Whether it is used by itself, as an act of its own.

@@ -1,8 +1,8 @@
 //! Reading the ruleset's files: settings, powers, weapons, unit sheets.
 
 use super::{
-    ATTRIBUTES, ActionKind, Defence, Does, Gifts, Mod, Power, PowerTarget, Rating, Ratings, Settings, Sheet, Vehicle,
-    Weakened, Weapon, WeaponKind,
+    ATTRIBUTES, ActionKind, Defence, Does, Gifts, Mod, Power, PowerTarget, Rating, Ratings, Restraint, Settings, Sheet,
+    Vehicle, Weakened, Weapon, WeaponKind, restraint,
 };
 use crate::{
     battle::Name,
@@ -18,6 +18,8 @@ pub struct Book {
     pub powers: Vec<Power>,
     /// Weapons.
     pub weapons: Vec<Weapon>,
+    /// Restraints.
+    pub restraints: Vec<Restraint>,
     /// Unit sheets.
     pub sheets: Vec<Sheet>,
 }
@@ -43,6 +45,7 @@ impl Book {
         let before = problems.len();
         book.powers = entries(library, "powers/dice_pool", "power", problems, read_power);
         book.weapons = entries(library, "weapons/dice_pool", "weapon", problems, read_weapon);
+        book.restraints = restraint::read_all(library, problems);
         book.sheets = entries(library, "units/dice_pool", "unit", problems, |unit| read_sheet(unit, &book));
         (problems.len() == before).then_some(book)
     }
@@ -92,6 +95,8 @@ fn read_power(table: &Table<'_>) -> Option<Power> {
         flawless: table.list("flawless", |value| value.word(Defence::WORDS)),
         weakens,
         restores: table.int_or("restores", 0..=1000, 0),
+        grapple_dice: table.int_or("grapple_dice", -20..=20, 0),
+        grapple_cost: table.int_or("grapple_cost", 0..=100, 0),
     };
     Some(Power { key: key?, title: title?, glyph: glyph?, ..power })
 }
@@ -154,6 +159,7 @@ fn gifts(powers: &[Power], bought: &[usize]) -> Gifts {
             .collect(),
         flawless: of().flat_map(|power| power.flawless.clone()).collect(),
         initiative: of().map(|power| power.initiative.clone()).find(|pool| !pool.is_empty()).unwrap_or_default(),
+        grapple_dice: of().filter(|power| power.action.is_none()).map(|power| power.grapple_dice).sum(),
     }
 }
 
@@ -197,6 +203,7 @@ fn read_sheet(table: &Table<'_>, book: &Book) -> Option<Sheet> {
         vehicle: table.maybe_table("vehicle", |table| {
             Some(Vehicle { seats: table.int_or("seats", 1..=100, 2), floats: table.flag_or("floats", false) })
         }),
+        restraints: restraint::carried(table, &book.restraints),
     };
     if sheet.weapons.is_empty() && sheet.vehicle.is_none() {
         table.problem(table.place(), "the unit has no weapon", "`weapons = [\"empty_hands\"]` at least");

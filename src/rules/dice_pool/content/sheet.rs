@@ -12,6 +12,8 @@ pub struct Gifts {
     pub flawless: Vec<Defence>,
     /// The initiative pool in place of the usual one; empty: the usual one (DP-012).
     pub initiative: Vec<Rating>,
+    /// Dice that it has more on grappling attacks.
+    pub grapple_dice: i32,
 }
 
 /// A unit's sheet; never changes in a battle.
@@ -49,6 +51,8 @@ pub struct Sheet {
     pub weapons: Vec<usize>,
     /// Whether each of them is in hand at the start.
     pub drawn: Vec<bool>,
+    /// What it carries to tie others up with, by its places in the rulebook (DP-143).
+    pub restraints: Vec<usize>,
     /// What it carries and where it goes, if it is a vehicle (DP-085).
     pub vehicle: Option<Vehicle>,
 }

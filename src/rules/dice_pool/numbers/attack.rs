@@ -1,7 +1,7 @@
 //! An attack on one target as plain data: the pools of both sides, before any die is thrown (DP-086 … DP-106).
 
 use super::{
-    cover, initiative_damage,
+    cover, grapple, initiative_damage,
     pool::Pool,
     score::{self, Method},
 };
@@ -145,6 +145,9 @@ pub fn attack_pool(look: &Look<'_>, by: UnitId, target: UnitId, means: Means<'_>
     }
     let pulls = !means.lethal && !weapon.has(Mod::NonLethal);
     pool.modify(settings, "not to kill", if pulls { NON_LETHAL } else { 0 }, Rule::new("DP-156"));
+    if means.goal == Goal::Grapple {
+        grapple::add_dice(look, by, means, &mut pool);
+    }
     pool.settled(settings)
 }
 
@@ -179,7 +182,7 @@ fn guard(look: &Look<'_>, by: UnitId, target: UnitId, defence: Defence, means: M
         pool.modify(settings, "hard to defend against", -dice, Rule::new("DP-098"));
     }
     pool.modify(settings, "cover", cover::against(look, by, target, close), Rule::new("DP-050"));
-    let larger = if defence == Defence::Soak { larger_by(look, by, target) } else { 0 };
+    let larger = if defence == Defence::Soak { larger_by(look, by, target, means.goal) } else { 0 };
     pool.modify(settings, "larger", larger, Rule::new("DP-169"));
     let guarded = means.goal.is_health() && initiative_damage::is_guarded(look, target);
     let flawless = guarded || larger > 0 || look.sheet(target).gifts.flawless.contains(&defence);
@@ -208,10 +211,13 @@ pub fn own_pool(look: &Look<'_>, unit: UnitId, defence: Defence) -> Pool {
 }
 
 /// By how much a target is larger than its attacker, as the attacker's powers have it (DP-168, DP-169, DP-170).
-fn larger_by(look: &Look<'_>, by: UnitId, target: UnitId) -> i32 {
+fn larger_by(look: &Look<'_>, by: UnitId, target: UnitId, goal: Goal) -> i32 {
     let sheet = look.sheet(by);
     let gift = sheet.does(Does::AntiLargeAttacks) && look.settings().anti_large_bonus == AntiLarge::Potency;
     let size = sheet.size + if gift { sheet.rating(Rating::Potency) } else { 0 };
+    // Anti-Large Grappling closes the gap in the Soak too (DP-136).
+    let grapples = goal == Goal::Grapple && look.settings().antilarge_grapple_vs_soak;
+    let size = if grapples { size.max(grapple::largest(look, by)) } else { size };
     (look.sheet(target).size - size).max(0)
 }
 

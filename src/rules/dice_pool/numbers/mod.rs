@@ -4,8 +4,9 @@
 
 pub mod attack;
 pub mod cover;
+pub mod grapple;
 pub mod initiative;
-pub mod passage;
 pub mod initiative_damage;
+pub mod passage;
 pub mod pool;
 pub mod score;

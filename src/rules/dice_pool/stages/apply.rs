@@ -1,6 +1,6 @@
 //! Harm and what follows from it: wound penalties, falling, dying, getting up again (DP-144 … DP-162).
 
-use super::play::Play;
+use super::{grapple, play::Play};
 use crate::{
     battle::{
         Event, Name, Parts, Rule, UnitId, fell,
@@ -92,6 +92,7 @@ fn goes_down(play: &mut Play<'_>, unit: UnitId, by: Option<UnitId>, body: bool) 
     play.acts().lose_acts_of(unit);
     play.log(Event::Defeated { unit, by, body });
     super::vehicles::settle(play);
+    grapple::fallen(play, unit, !body);
 }
 
 /// A reason for which a unit is out has passed; it gets up when none is left (DP-147, DP-149).

@@ -5,8 +5,10 @@
 pub mod apply;
 pub mod arena;
 pub mod falls;
-pub mod passage;
+pub mod grapple;
+pub mod grapple_questions;
 pub mod initiative;
+pub mod passage;
 pub mod play;
 pub mod questions;
 pub mod referee;

@@ -5,6 +5,7 @@ use bevy::ecs::prelude::*;
 use super::{
     apply::{self, Hit},
     falls::FALLING,
+    grapple,
     play::Play,
 };
 use crate::{
@@ -119,6 +120,7 @@ fn see_to(play: &mut Play<'_>, unit: UnitId, mover: UnitId) -> bool {
 
 fn take_step(play: &mut Play<'_>, unit: UnitId, mover: UnitId, from: Cell, to: Cell) -> bool {
     take_along(play, unit, mover, from, to);
+    grapple::drag(play, mover, from, to);
     let look = play.look();
     let (settings, fees) = (look.settings(), passage::fees(&look, mover));
     let mut cost = 0;

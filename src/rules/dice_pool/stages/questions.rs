@@ -2,7 +2,10 @@
 
 use bevy::ecs::prelude::*;
 
-use super::play::Play;
+use super::{
+    grapple_questions::{self, GrappleQuestion},
+    play::Play,
+};
 use crate::{
     battle::{
         AnswerView, Name, Options, Order, Resolving, UnitId,
@@ -25,14 +28,17 @@ use crate::{
 pub enum Question {
     /// How to defend oneself against the attack in hand? (DP-094)
     Defence,
+    /// Something about a grapple (DP-122 … DP-142).
+    Grapple(GrappleQuestion),
 }
 
-canonical!(enum Question);
+canonical!(choices Question { 0: Defence, 1: Grapple(question) });
 
 impl Asking for Question {
     fn question(&self) -> Name {
         match self {
             Self::Defence => Name::new("how to defend against this attack?"),
+            Self::Grapple(question) => question.question(),
         }
     }
 }
@@ -48,6 +54,7 @@ pub fn answer(world: &mut World, unit: UnitId, option: u16) {
     let Some((_, question)) = open.filter(|(asked, _)| *asked == unit) else { return };
     match question {
         Question::Defence => defend(&mut Play(world), option),
+        Question::Grapple(question) => grapple_questions::answer(&mut Play(world), unit, question, option),
     }
 }
 
@@ -60,6 +67,14 @@ fn defend(play: &mut Play<'_>, option: u16) {
     play.keep(plan);
 }
 
+/// The open question, where it is about a grapple.
+pub fn about_grapple(world: &World) -> Option<GrappleQuestion> {
+    match world.resource::<Asked<Question>>().open()?.1 {
+        Question::Grapple(question) => Some(question),
+        Question::Defence => None,
+    }
+}
+
 /// The plan of the act in hand.
 pub fn plan_in_hand(world: &World) -> Option<&Plan> {
     world.resource::<Plans<Plan>>().top(world.resource::<Resolving>())
@@ -67,8 +82,11 @@ pub fn plan_in_hand(world: &World) -> Option<&Plan> {
 
 /// What each answer to the open question means, in order: the dice of the defence, and the chance that it holds.
 pub fn views(world: &World) -> Vec<AnswerView> {
-    let Some((unit, Question::Defence)) = world.resource::<Asked<Question>>().open() else { return Vec::new() };
+    let Some((unit, question)) = world.resource::<Asked<Question>>().open() else { return Vec::new() };
     let (look, plan) = (Look::of(world), plan_in_hand(world));
+    if let Question::Grapple(question) = question {
+        return grapple_questions::views(&look, plan, unit, question, look.answers());
+    }
     let Some(Plan { doing: Doing::Attack(attack), .. }) = plan else { return Vec::new() };
     let cell = look.cell(unit);
     let Some(from) = cell else { return Vec::new() };

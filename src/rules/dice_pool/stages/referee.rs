@@ -4,6 +4,7 @@ use bevy::ecs::prelude::*;
 
 use super::{
     apply::{self, Hit},
+    grapple,
     play::Play,
 };
 use crate::{
@@ -35,12 +36,15 @@ enum Condition {
 
 /// The conditions that the referee can bring and take away.
 pub fn condition_keys() -> Vec<&'static str> {
-    let causes = Cause::ALL.iter().map(|(_, title)| title.as_str());
+    let causes = BROUGHT.iter().map(|cause| cause.title().as_str());
     causes.chain([forecast::BLEEDING, forecast::INFECTED].map(|name| name.as_str())).collect()
 }
 
+/// The causes that anybody can bring over one: a hold is between two.
+const BROUGHT: [Cause; 3] = [Cause::Wounds, Cause::Drug, Cause::Restraint];
+
 fn condition(name: Name) -> Option<Condition> {
-    let cause = Cause::ALL.iter().find(|(_, title)| *title == name).map(|(cause, _)| Condition::Out(*cause));
+    let cause = BROUGHT.into_iter().find(|cause| cause.title() == name).map(Condition::Out);
     let others = [(forecast::BLEEDING, Condition::Bleeding), (forecast::INFECTED, Condition::Infected)];
     cause.or_else(|| others.into_iter().find(|(title, _)| *title == name).map(|(_, condition)| condition))
 }
@@ -135,6 +139,7 @@ pub fn rule(world: &mut World, ruling: &Ruling) {
         | Ruling::Enter { .. }
         | Ruling::Surrounded { .. } => {}
     }
+    grapple::sweep(play);
 }
 
 fn heal(play: &mut Play<'_>, unit: UnitId, after: Health) {

@@ -4,7 +4,7 @@ use bevy::ecs::prelude::*;
 
 use super::{
     apply::{self, Hit},
-    initiative,
+    grapple, grapple_questions, initiative,
     play::Play,
     questions::{self, Question},
     vehicles,
@@ -54,13 +54,16 @@ pub fn pay(world: &mut World) {
     }
     pay_energy(play, unit, cost.energy);
     initiative::spend(play, unit, &doing);
+    if let Doing::Attack(attack) = &doing {
+        grapple::pay(play, attack);
+    }
     if matches!(doing, Doing::Attack(_)) && play.settings().attack_ends_cover {
         apply::leaves_cover(play, unit, "it attacked");
     }
 }
 
 /// Takes energy (DP-008).
-fn pay_energy(play: &mut Play<'_>, unit: UnitId, amount: i32) {
+pub(super) fn pay_energy(play: &mut Play<'_>, unit: UnitId, amount: i32) {
     if amount > 0 {
         let amount = play.change(unit).energy.take(amount);
         let left = play.look().state(unit).energy.left;
@@ -69,20 +72,23 @@ fn pay_energy(play: &mut Play<'_>, unit: UnitId, amount: i32) {
 }
 
 /// The attack in hand, for a step that is about it.
-fn attack_in_hand(play: &Play<'_>) -> Option<(Plan, AttackPlan)> {
+pub(super) fn attack_in_hand(play: &Play<'_>) -> Option<(Plan, AttackPlan)> {
     let plan = play.plan()?;
     let Doing::Attack(attack) = &plan.doing else { return None };
     let attack = attack.clone();
     Some((plan, attack))
 }
 
-fn keep(play: &mut Play<'_>, plan: Plan, attack: AttackPlan) {
+pub(super) fn keep(play: &mut Play<'_>, plan: Plan, attack: AttackPlan) {
     play.keep(Plan { doing: Doing::Attack(attack), ..plan });
 }
 
 /// Asks the target how it defends itself, where it has a choice (DP-094).
 pub fn ask_defence(world: &mut World) {
     let play = &mut Play(world);
+    if grapple_questions::ask_to_hinder(play, false, ResolveSystems::Target) {
+        return;
+    }
     let Some((plan, mut attack)) = attack_in_hand(play) else { return };
     if attack.chosen {
         return;
@@ -105,6 +111,9 @@ pub fn ask_defence(world: &mut World) {
 pub fn roll_attack(world: &mut World) {
     let play = &mut Play(world);
     let Some((plan, mut attack)) = attack_in_hand(play) else { return };
+    if attack.chosen && grapple_questions::ask_to_hinder(play, true, ResolveSystems::Hit) {
+        return;
+    }
     if attack.rolled.is_none() {
         attack.rolled = Some(play.score(plan.unit, &attack.attack.pool, Method::Rolled, "attack"));
         keep(play, plan, attack.clone());
@@ -118,6 +127,9 @@ pub fn roll_attack(world: &mut World) {
 /// Rolls the defence and finds the net hits (DP-089, DP-093 … DP-104).
 pub fn roll_defence(world: &mut World) {
     let play = &mut Play(world);
+    if grapple_questions::ask_to_hinder(play, true, ResolveSystems::Damage) {
+        return;
+    }
     let Some((plan, mut attack)) = attack_in_hand(play) else { return };
     let (target, settings) = (attack.attack.target, play.settings());
     let guard = attack.defence.and_then(|defence| attack.attack.guards[defence as usize].clone());
@@ -137,6 +149,9 @@ pub fn roll_defence(world: &mut World) {
 pub fn take_effect(world: &mut World) {
     let play = &mut Play(world);
     let Some(plan) = play.plan() else { return };
+    if let Doing::Attack(attack) = &plan.doing {
+        grapple::take_hold(play, attack);
+    }
     match plan.doing {
         Doing::Attack(ref attack) => match attack.attack.goal {
             Goal::Harm => strike(play, &plan, attack),
@@ -153,12 +168,14 @@ pub fn take_effect(world: &mut World) {
 
 /// Net hits are the damage (DP-089).
 fn strike(play: &mut Play<'_>, plan: &Plan, attack: &AttackPlan) {
-    if attack.net < 1 {
+    let net = attack.net - attack.grip.spent();
+    if net < 1 {
         return;
     }
-    let harm = forecast::harm_of(&play.look(), &attack.attack, attack.net);
+    let harm = forecast::harm_of(&play.look(), &attack.attack, net);
     let mut parts = Parts::new();
     parts.base(Name::new("net hits"), attack.net, Rule::new("DP-089"));
+    parts.add("for holds", -attack.grip.spent(), Rule::new("DP-130"));
     let hit = Hit { target: attack.attack.target, by: Some(plan.unit), what: plan.what, rolls: true };
     apply::harm(play, hit, harm, parts);
 }
@@ -191,6 +208,9 @@ fn carry_out(play: &mut Play<'_>, plan: &Plan, task: Task) {
         }
         Task::Power(at, target) => use_power(play, plan, at, target),
         Task::Enter(_) | Task::Leave { .. } | Task::Park => vehicles::carry_out(play, unit, task),
+        Task::BreakFree(_) | Task::LetGo(_) | Task::Restrain(..) | Task::Untie(_) => {
+            grapple::carry_out(play, plan, task);
+        }
     }
 }
 
@@ -231,7 +251,8 @@ fn use_power(play: &mut Play<'_>, plan: &Plan, at: u8, target: UnitId) {
         let mut parts = Parts::new();
         parts.base(plan.what, amount, plan.rule);
         play.log(Event::Healed { unit: target, by: Some(plan.unit), what: plan.what, amount, hp: after.left(), parts });
-        Cause::ALL.iter().for_each(|&(cause, _)| apply::recover(play, target, cause, "it was roused"));
+        let causes = Cause::ALL.iter().map(|(cause, _)| *cause).filter(|cause| cause.is_bodily());
+        causes.for_each(|cause| apply::recover(play, target, cause, "it was roused"));
     }
 }
 

@@ -6,6 +6,7 @@ use bevy::ecs::prelude::*;
 
 use super::{
     apply::{self, Hit},
+    grapple, grapple_questions,
     play::Play,
 };
 use crate::{
@@ -128,6 +129,7 @@ pub fn begin_turn(world: &mut World) {
     if play.look().state(unit).health.bleeding {
         bleed(play, unit);
     }
+    grapple::upkeep(play, unit);
 }
 
 fn bleed(play: &mut Play<'_>, unit: UnitId) {
@@ -141,6 +143,9 @@ fn bleed(play: &mut Play<'_>, unit: UnitId) {
 /// Asks the acting unit what to do, or ends its turn when nothing is left (DP-021 … DP-024).
 pub fn ask(world: &mut World) {
     let play = &mut Play(world);
+    if grapple_questions::settle_between(play) {
+        return;
+    }
     let look = play.look();
     let Some(unit) = look.flow.actor() else { return play.flow().go_to(Stage::TurnEnd) };
     let (settings, turn) = (look.settings(), look.state(unit).turn);

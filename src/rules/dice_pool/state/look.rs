@@ -6,7 +6,7 @@ use bevy::ecs::prelude::*;
 
 use super::{Turn, UnitState};
 use crate::{
-    battle::{UnitId, play},
+    battle::{Decision, UnitId, play},
     grid::Cell,
     rules::dice_pool::content::{Book, Power, Settings, Sheet, Weapon},
 };
@@ -84,6 +84,14 @@ impl<'w> Look<'w> {
     pub fn powers(&self, unit: UnitId) -> impl Iterator<Item = (u8, &'w Power)> + use<'w> {
         let book = self.book;
         (0..).zip(&self.sheet(unit).powers).map(|(at, &place)| (at, &book.powers[place]))
+    }
+
+    /// How many answers the open question has.
+    pub fn answers(&self) -> u16 {
+        match self.flow.decision() {
+            Some(Decision::Answer { options, .. }) => options.len() as u16,
+            _ => 0,
+        }
     }
 
     /// Whether it is a unit's turn.

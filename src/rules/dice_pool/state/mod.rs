@@ -2,6 +2,7 @@
 //!
 //! It knows what files say and nothing of the rules' arithmetic.
 
+mod grapple;
 mod health;
 mod look;
 mod motion;
@@ -9,6 +10,7 @@ mod places;
 mod turn;
 mod unit;
 
+pub use grapple::{Grapple, Restraints};
 pub use health::{Harm, Health};
 pub use look::{Look, Rulebook};
 pub use motion::Motion;

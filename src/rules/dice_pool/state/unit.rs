@@ -2,7 +2,7 @@
 
 use arrayvec::ArrayVec;
 
-use super::{Health, Motion, Turn};
+use super::{Health, Motion, Restraints, Turn};
 use crate::{
     battle::{
         Name,
@@ -46,18 +46,31 @@ pub enum Cause {
     Wounds,
     /// By the referee's word, as by anaesthesia.
     Drug,
+    /// By a hold, for as long as it lasts (DP-140).
+    Grapple,
+    /// By what it is tied up with (DP-143).
+    Restraint,
 }
 
 canonical!(enum Cause);
 
 impl Cause {
     /// All of them, with the condition that players read.
-    pub const ALL: [(Self, Name); 2] =
-        [(Self::Wounds, Name::new("incapacitated")), (Self::Drug, Name::new("anaesthetised"))];
+    pub const ALL: [(Self, Name); 4] = [
+        (Self::Wounds, Name::new("incapacitated")),
+        (Self::Drug, Name::new("anaesthetised")),
+        (Self::Grapple, Name::new("pinned")),
+        (Self::Restraint, Name::new("restrained")),
+    ];
 
     /// The condition that players read.
     pub const fn title(self) -> Name {
         Self::ALL[self as usize].1
+    }
+
+    /// Whether it lies in the body and not in what others do to it: the causes that medicine ends (DP-149).
+    pub const fn is_bodily(self) -> bool {
+        matches!(self, Self::Wounds | Self::Drug)
     }
 }
 
@@ -84,9 +97,11 @@ pub struct UnitState {
     pub weapons: ArrayVec<Stock, MOST_WEAPONS>,
     /// How it gets about.
     pub motion: Motion,
+    /// What it has to tie others up with, and what it is tied up with (DP-143).
+    pub restraints: Restraints,
 }
 
-canonical!(UnitState { sheet, health, energy, initiative, turn, in_cover, out, favour, weapons, motion });
+canonical!(UnitState { sheet, health, energy, initiative, turn, in_cover, out, favour, weapons, motion, restraints });
 
 impl UnitState {
     /// A unit at the start of a battle.
@@ -107,6 +122,7 @@ impl UnitState {
             favour: 0,
             weapons: content.drawn.iter().take(MOST_WEAPONS).map(stock).collect(),
             motion: Motion::default(),
+            restraints: Restraints::default(),
         }
     }
 

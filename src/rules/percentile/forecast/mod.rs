@@ -229,6 +229,7 @@ fn summed(
         healing,
         drained,
         initiative: 0.0,
+        held: 0.0,
         defeat: if hp > 0 { share(&|_, hp| hp <= 0) } else { 0.0 },
         conditions: conditions.collect(),
         parts: mean_parts(user, target, first),

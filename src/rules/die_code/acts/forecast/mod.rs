@@ -147,6 +147,7 @@ fn target_forecast(
         healing: 0.0,
         drained: 0.0,
         initiative: 0.0,
+        held: 0.0,
         defeat: odds.hit * odds.net.expected_of(|net| struck.falls(&struck.after(net))),
         conditions: wounds(odds, struck),
     }

@@ -1,0 +1,282 @@
+//! The questions about grapples, and what their answers do: hindering rolls, dividing net hits, buying oneself off
+//! (DP-122, DP-123, DP-130, DP-134, DP-137, DP-142).
+
+use bevy::ecs::prelude::*;
+
+use super::{
+    grapple::{POOL, change_holds, loosen, settle_holds},
+    play::Play,
+    questions::Question,
+    resolve::{attack_in_hand, keep, pay_energy},
+};
+use crate::{
+    battle::{
+        AnswerView, Forecast, Name, Options, ResolveSystems, TargetForecast, UnitId,
+        play::{Asking, Playing},
+    },
+    canonical,
+    rules::dice_pool::{
+        acts::{
+            grapple::drainable,
+            holds,
+            plan::{AttackPlan, Doing, Plan},
+        },
+        content::ActionKind,
+        numbers::{attack::Goal, grapple},
+        state::Look,
+    },
+};
+
+/// A question about a grapple. Numbers are answered.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum GrappleQuestion {
+    /// How many points against the attack of whom one holds? (DP-122)
+    HinderAttack,
+    /// How many against its defence? (DP-122, DP-123)
+    HinderDefence,
+    /// How many net hits against the target's hold on somebody? (DP-130, DP-134)
+    Drain(UnitId),
+    /// How many into one's own hold on the target? (DP-137)
+    Fill,
+    /// How much energy against somebody's hold that is about to win? (DP-142)
+    Save(UnitId),
+}
+
+canonical!(choices GrappleQuestion { 0: HinderAttack, 1: HinderDefence, 2: Drain(held), 3: Fill, 4: Save(holder) });
+
+impl Asking for GrappleQuestion {
+    fn question(&self) -> Name {
+        Name::new(match self {
+            Self::HinderAttack => "how many points of the hold against its attack?",
+            Self::HinderDefence => "how many points of the hold against its defence?",
+            Self::Drain(_) => "how many net hits against the hold?",
+            Self::Fill => "how many net hits for a hold of its own?",
+            Self::Save(_) => "how much energy against the hold that is about to win?",
+        })
+    }
+}
+
+/// Asks the next of those who hold the attacker, or whoever defends itself, whether it hinders the roll, before any die of
+/// it is thrown; says whether somebody is asked. The act goes on with `then` (DP-122, DP-123, DP-130).
+pub fn ask_to_hinder(play: &mut Play<'_>, of_defence: bool, then: ResolveSystems) -> bool {
+    let Some((_, attack)) = attack_in_hand(play) else { return false };
+    let look = play.look();
+    let (held, asked, question) = if of_defence {
+        (attack.attack.target, &attack.grip.hindered_defence, GrappleQuestion::HinderDefence)
+    } else {
+        (attack.attack.by, &attack.grip.hindered_attack, GrappleQuestion::HinderAttack)
+    };
+    let (dice, _) = holds::hinderable(&attack, of_defence);
+    let may = |holder: UnitId| {
+        let turn = look.state(holder).turn.check(look.settings(), ActionKind::Interrupt);
+        look.is_active(holder) && turn.is_ok() && !asked.contains(&holder)
+    };
+    let next = look.holders(held).find(|&(holder, _)| may(holder)).map(|(holder, hold)| (holder, hold.pool.min(dice)));
+    let Some((holder, most)) = next.filter(|(_, most)| *most > 0) else { return false };
+    play.ask_midway(holder, Question::Grapple(question), Options::numbers(0, most), then);
+    true
+}
+
+/// Asks where net hits go: against the target's holds, into a hold of one's own (DP-130, DP-134, DP-137).
+pub fn divide(world: &mut World) {
+    let play = &mut Play(world);
+    let Some((_, attack)) = attack_in_hand(play) else { return };
+    let (by, target, left) = (attack.attack.by, attack.attack.target, attack.net - attack.grip.spent());
+    let whole = !play.settings().split_net_hits;
+    let divides = matches!(attack.attack.goal, Goal::Harm | Goal::Grapple) && left > 0;
+    if !divides || whole && attack.grip.spent() > 0 {
+        return;
+    }
+    let look = play.look();
+    let asked = |held: UnitId| attack.grip.drained.iter().any(|(other, _)| *other == held);
+    let next = drainable(&look, by, target).into_iter().find(|&(held, _)| !asked(held));
+    let ((question, most), against) = match next {
+        Some((held, hold)) => ((GrappleQuestion::Drain(held), left.min(hold.pool)), Name::new("against the hold")),
+        None if attack.grip.fills && attack.grip.filled.is_none() => {
+            ((GrappleQuestion::Fill, left), Name::new("a hold of its own"))
+        }
+        None => return,
+    };
+    let otherwise = if attack.attack.goal == Goal::Grapple { "its own hold" } else { "damage" };
+    let options = if whole { Options::from([Name::new(otherwise), against]) } else { Options::numbers(0, most) };
+    play.ask_midway(by, Question::Grapple(question), options, ResolveSystems::Adjust);
+}
+
+/// After an act: holds that cannot last end, and those whom holds beat are out, unless they buy themselves off (DP-128,
+/// DP-140, DP-142).
+pub fn settle(world: &mut World) {
+    let play = &mut Play(world);
+    if let Some((held, holder, most)) = settle_holds(play) {
+        let question = Question::Grapple(GrappleQuestion::Save(holder));
+        play.ask_midway(held, question, Options::numbers(0, most), ResolveSystems::React);
+    }
+}
+
+/// The same between acts; says whether somebody is asked.
+pub fn settle_between(play: &mut Play<'_>) -> bool {
+    let Some((held, holder, most)) = settle_holds(play) else { return false };
+    play.ask(held, Question::Grapple(GrappleQuestion::Save(holder)), Options::numbers(0, most));
+    true
+}
+
+/// The number that an answer stands for.
+fn number(play: &Play<'_>, question: GrappleQuestion, option: u16) -> i32 {
+    let Some((_, attack)) = attack_in_hand(play) else { return i32::from(option) };
+    number_of(&play.look(), &attack, question, option)
+}
+
+fn number_of(look: &Look<'_>, attack: &AttackPlan, question: GrappleQuestion, option: u16) -> i32 {
+    let left = attack.net - attack.grip.spent();
+    let all = match question {
+        GrappleQuestion::Drain(held) => left.min(look.hold(attack.attack.target, held).map_or(0, |hold| hold.pool)),
+        GrappleQuestion::Fill => left,
+        _ => return i32::from(option),
+    };
+    match look.settings().split_net_hits {
+        true => i32::from(option).min(all),
+        // All of them, though the hold takes fewer (DP-130).
+        false if option > 0 => left,
+        false => 0,
+    }
+}
+
+/// Takes the answer to a question about a grapple.
+pub fn answer(play: &mut Play<'_>, unit: UnitId, question: GrappleQuestion, option: u16) {
+    let number = number(play, question, option);
+    if let GrappleQuestion::Save(holder) = question {
+        let round = play.look().flow.round();
+        if let Some(hold) = change_holds(play).between_mut(holder, unit) {
+            hold.saved = round;
+        }
+        pay_energy(play, unit, number);
+        return loosen(play, holder, unit, number, "it bought itself off");
+    }
+    let Some((plan, mut attack)) = attack_in_hand(play) else { return };
+    let (by, target) = (attack.attack.by, attack.attack.target);
+    match question {
+        GrappleQuestion::HinderAttack => {
+            attack.grip.hindered_attack.push(unit);
+            attack.attack.pool = grapple::hindered(&play.settings(), &attack.attack.pool, number);
+        }
+        GrappleQuestion::HinderDefence => {
+            attack.grip.hindered_defence.push(unit);
+            holds::hinder_defence(&play.look(), &mut attack, number);
+        }
+        GrappleQuestion::Drain(held) => attack.grip.drained.push((held, number)),
+        GrappleQuestion::Fill => attack.grip.filled = Some(number),
+        GrappleQuestion::Save(_) => {}
+    }
+    keep(play, plan, attack);
+    let hindered = match question {
+        GrappleQuestion::HinderAttack => by,
+        GrappleQuestion::HinderDefence => target,
+        _ => return,
+    };
+    if number > 0 {
+        play.change(unit).turn.take(ActionKind::Interrupt);
+        loosen(play, unit, hindered, number, "its points were spent");
+    }
+}
+
+/// The odds that an answer leaves (DP-122 … DP-142).
+pub fn forecast(
+    look: &Look<'_>,
+    plan: Option<&Plan>,
+    unit: UnitId,
+    question: GrappleQuestion,
+    option: u16,
+) -> Forecast {
+    let (what, targets) = match (question, plan) {
+        (GrappleQuestion::Save(holder), _) => (POOL, vec![saved(look, unit, holder, i32::from(option))]),
+        (_, Some(plan @ Plan { doing: Doing::Attack(attack), .. })) => {
+            let number = number_of(look, attack, question, option);
+            let targets = match question {
+                GrappleQuestion::HinderAttack => holds::hindered_attack(look, attack, unit, number),
+                GrappleQuestion::HinderDefence => holds::hindered_defence(look, attack, unit, number),
+                GrappleQuestion::Drain(held) => holds::divided(look, attack, number, Some(held)),
+                GrappleQuestion::Fill => holds::divided(look, attack, number, None),
+                GrappleQuestion::Save(_) => Vec::new(),
+            };
+            (plan.what, targets)
+        }
+        _ => (POOL, Vec::new()),
+    };
+    Forecast {
+        unit: plan.map_or(unit, |plan| plan.unit),
+        what,
+        targets,
+        ready: None,
+        arrives: Vec::new(),
+        leaves_out: Vec::new(),
+    }
+}
+
+/// What is left of a hold's threat when so much energy is paid.
+fn saved(look: &Look<'_>, unit: UnitId, holder: UnitId, energy: i32) -> TargetForecast {
+    let pool = look.hold(holder, unit).map_or(0, |hold| hold.pool) - energy;
+    let defeat = f64::from(u8::from(grapple::beats(pool, look.state(unit).health.left())));
+    TargetForecast { reached: 1.0, hit: 1.0, defeat, ..TargetForecast::untouched(unit) }
+}
+
+/// What each of so many answers to a question about a grapple means.
+pub fn views(
+    look: &Look<'_>,
+    plan: Option<&Plan>,
+    unit: UnitId,
+    question: GrappleQuestion,
+    answers: u16,
+) -> Vec<AnswerView> {
+    let view = |option: u16| {
+        let odds = forecast(look, plan, unit, question, option);
+        let (text, chance) = about(look, plan, unit, question, option, &odds.targets);
+        AnswerView { about: Name::intern(&text).ok(), chance, ..AnswerView::default() }
+    };
+    (0..answers).map(view).collect()
+}
+
+/// An answer in words, and the chance that it comes out well where that is all there is to it.
+fn about(
+    look: &Look<'_>,
+    plan: Option<&Plan>,
+    unit: UnitId,
+    question: GrappleQuestion,
+    option: u16,
+    odds: &[TargetForecast],
+) -> (String, Option<f64>) {
+    let attack = plan.and_then(|plan| match &plan.doing {
+        Doing::Attack(attack) => Some(attack),
+        Doing::Task(_) => None,
+    });
+    let number = attack.map_or(i32::from(option), |attack| number_of(look, attack, question, option));
+    let hit = odds.first().map_or(0.0, |odds| odds.hit);
+    let percent = (100.0 * hit).round();
+    let left = |holder: UnitId, held: UnitId| (look.hold(holder, held).map_or(0, |hold| hold.pool) - number).max(0);
+    let damage = attack.map_or(0, |attack| attack.net - attack.grip.spent() - number);
+    match (question, attack) {
+        (GrappleQuestion::HinderAttack, Some(attack)) => {
+            (format!("{percent} % to hit; the hold is left with {}.", left(unit, attack.attack.by)), None)
+        }
+        (GrappleQuestion::HinderDefence, Some(attack)) => {
+            (format!("{percent} % to hit; the hold is left with {}.", left(unit, attack.attack.target)), None)
+        }
+        (GrappleQuestion::Drain(held), Some(attack)) => {
+            let pool = left(attack.attack.target, held);
+            let name = look.identity(held).name;
+            // To get somebody back into the fight is what matters then.
+            let pinned = look.hold(attack.attack.target, held).is_some_and(|hold| hold.pins);
+            let chance = pinned.then(|| f64::from(u8::from(pool <= 0)));
+            (format!("The hold on {name} is left with {pool}; {damage} net hits remain."), chance)
+        }
+        (GrappleQuestion::Fill, Some(attack)) => {
+            let pool = look.hold(unit, attack.attack.target).map_or(0, |hold| hold.pool) + number;
+            (format!("Its own hold comes to {pool}; {damage} damage."), None)
+        }
+        (GrappleQuestion::Save(holder), _) => {
+            let fights = odds.first().is_some_and(|odds| odds.defeat <= 0.0);
+            let outcome = if fights { "it fights on" } else { "it is pinned" };
+            let pool = look.hold(holder, unit).map_or(0, |hold| hold.pool) - i32::from(option);
+            (format!("The hold is left with {pool}: {outcome}."), Some(f64::from(u8::from(fights))))
+        }
+        _ => (String::new(), None),
+    }
+}
