@@ -286,3 +286,39 @@ fn dp_120_the_odds_of_a_grapple_are_exact() {
     let odds = battle.forecast(&attack(A, HANDS, B)).unwrap().targets[0].clone();
     assert!((odds.defeat - 5.0 / 16.0).abs() < 1e-12, "with a point of a hold, a single wound is enough");
 }
+
+fn greedy(battle: &Battle) -> Order {
+    hexfray::ai::opponent("greedy", 1).expect("it exists").choose(battle)
+}
+
+#[test]
+fn dp_129_opponents_break_free_of_a_hold_that_would_last() {
+    let mut battle = three("", true, &net(3));
+    seize(&mut battle, A, B);
+    end(&mut battle);
+    assert_eq!(greedy(&battle), act(B, Verb::GET_FREE, 0));
+    let mut weak = three("", true, &net(1));
+    seize(&mut weak, A, B);
+    end(&mut weak);
+    assert_ne!(greedy(&weak), act(B, Verb::GET_FREE, 0), "the last point is lost by itself");
+}
+
+#[test]
+fn dp_143_opponents_tie_up_the_beaten_and_let_go_of_them() {
+    let mut battle = jail(&net(3));
+    hurt(&mut battle, B, 3);
+    seize(&mut battle, A, B);
+    assert_eq!(greedy(&battle), restrain());
+    give(&mut battle, restrain());
+    give(&mut battle, act(A, Verb::LET_GO, 0));
+    until_turn_of(&mut battle, C);
+    assert_eq!(greedy(&battle), at(C, Verb::UNTIE, 0, 0, B), "and their friends untie them");
+}
+
+#[test]
+fn dp_142_opponents_pay_as_little_energy_as_saves_them() {
+    let mut battle = three("", true, &net(4));
+    hurt(&mut battle, B, 3);
+    seize(&mut battle, A, B);
+    assert_eq!(greedy(&battle), Order::Answer { unit: B, option: 2 });
+}

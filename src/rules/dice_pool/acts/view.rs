@@ -166,7 +166,11 @@ pub fn conditions(look: &Look<'_>, unit: UnitId) -> Vec<ConditionView> {
             }
             Cause::Drug => "Out of the fight until it wears off.".to_owned(),
             Cause::Grapple => "Out of the fight for as long as it is held.".to_owned(),
-            Cause::Restraint => "Out of the fight until somebody unties it.".to_owned(),
+            Cause::Restraint => {
+                let worn = state.restraints.worn.and_then(|at| look.book.restraints.get(usize::from(at)));
+                let with = worn.map_or(String::new(), |worn| format!(" ({})", worn.title));
+                format!("Tied up{with}: out of the fight until somebody unties it.")
+            }
         };
         add(entry.kind.title(), "sleep", about, true);
     }

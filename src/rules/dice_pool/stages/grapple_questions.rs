@@ -22,8 +22,8 @@ use crate::{
             plan::{AttackPlan, Doing, Plan},
         },
         content::ActionKind,
-        numbers::{attack::Goal, grapple},
-        state::Look,
+        numbers::{attack::Goal, grapple, initiative},
+        state::{Grapple, Look},
     },
 };
 
@@ -71,7 +71,10 @@ pub fn ask_to_hinder(play: &mut Play<'_>, of_defence: bool, then: ResolveSystems
         let turn = look.state(holder).turn.check(look.settings(), ActionKind::Interrupt);
         look.is_active(holder) && turn.is_ok() && !asked.contains(&holder)
     };
-    let next = look.holders(held).find(|&(holder, _)| may(holder)).map(|(holder, hold)| (holder, hold.pool.min(dice)));
+    // Of several whoever acts first in the round is asked first (DP-026).
+    let first = |one: &(UnitId, Grapple), other: &(UnitId, Grapple)| initiative::compare(&look, one.0, other.0);
+    let next = look.holders(held).filter(|&(holder, _)| may(holder)).min_by(first);
+    let next = next.map(|(holder, hold)| (holder, hold.pool.min(dice)));
     let Some((holder, most)) = next.filter(|(_, most)| *most > 0) else { return false };
     play.ask_midway(holder, Question::Grapple(question), Options::numbers(0, most), then);
     true
