@@ -172,7 +172,7 @@ pub fn of_net(look: &Look<'_>, plan: &AttackPlan, defence: Option<Defence>, net:
         damage,
         defeat: net.p_that(|net| falls(&after(net)) || pinned(&after(net))),
         conditions,
-        initiative: initiative::given_back(look, plan, &net),
+        initiative: initiative::given_back(look, plan, net),
         ..TargetForecast::untouched(attack.target)
     }
 }
