@@ -77,6 +77,10 @@ fn dp_028_a_weapon_has_to_be_ready() {
     let mut battle = duel("", 0).start(&FIRST);
     assert!(refusal(&battle, &attack(A, BATON, B)).contains("DP-028"));
     give(&mut battle, act(A, Verb::READY, BATON));
+    let mut busy = duel("", 0).start(&FIRST);
+    give(&mut busy, act(A, Verb::ISSUE_COMMAND, 0));
+    give(&mut busy, act(A, Verb::READY, BATON));
+    assert!(refusal(&busy, &attack(A, BATON, B)).contains("DP-023"), "making it ready is a Simple action");
     assert_eq!(refusal(&battle, &attack(A, BATON, B)), "");
     assert!(refusal(&battle, &attack(A, GUN, B)).contains("DP-028"), "what was in its way is put away");
     assert_eq!(refusal(&battle, &attack(A, BLADE, B)), "", "the other hand keeps what it has");
@@ -102,6 +106,8 @@ fn dp_031_a_command_is_a_simple_action_and_logged() {
     assert!(
         events.iter().any(|event| matches!(event, Event::Noted { unit: A, rule, .. } if *rule == Rule::new("DP-031")))
     );
+    give(&mut battle, act(A, Verb::ISSUE_COMMAND, 0));
+    assert!(refusal(&battle, &act(A, Verb::ISSUE_COMMAND, 0)).contains("DP-023"), "two of them use up the turn");
 }
 
 #[test]

@@ -63,6 +63,9 @@ fn dp_044_taking_cover_is_free_and_lasts_in_the_space() {
     give(&mut out, act(B, Verb::TAKE_COVER, 0));
     give(&mut out, act(B, Verb::LEAVE_COVER, 0));
     assert!(!has(&out, B, "in cover"), "by choice");
+    end(&mut out);
+    give(&mut out, attack(A, GUN, B));
+    assert_eq!(defence_dice(&out)[0].1, 3, "who has not taken it has none");
 }
 
 fn doorway(percent: u8) -> i32 {

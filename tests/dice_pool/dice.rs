@@ -54,6 +54,11 @@ fn dp_003_a_pool_of_nothing_rolls_nothing() {
     assert_eq!(damaged(&events), None);
     let least = duel("min_pool = 1", 5).start(&FIRST);
     assert_eq!(pool(&least, attack(A, GUN, B)), 1, "the setting leaves one die");
+    let mut far = duel("", 9).start(&after(&[6, 6, 6]));
+    assert_eq!(pool(&far, attack(A, GUN, B)), 0, "no less than none");
+    assert_eq!(check(&strike(&mut far, attack(A, GUN, B), DODGE)).1, 0, "and no hits");
+    let mut one = duel("min_pool = 1", 9).start(&after(&[6, 1, 1, 1, 6]));
+    assert_eq!(dice_for(&strike(&mut one, attack(A, GUN, B), DODGE), "attack"), 1, "however far the penalties go");
 }
 
 #[test]
@@ -107,6 +112,10 @@ fn dp_008_energy_starts_at_five_and_may_come_back() {
     assert_eq!(energy(&battle, A), 5, "no more than it had");
     let rich = melee("start_energy = 9", &[unit("fighter", "a", 1, 1), unit("fighter", "b", 4, 4)]).start(&FIRST);
     assert_eq!(energy(&rich, B), 9);
+    let units = [unit("medic", "a", 2, 3), unit("fighter", "b", 9, 3), unit("fighter", "a", 2, 3)];
+    let mut poor = melee("start_energy = 1", &units).start(&[&[6, 1, 1][..], &[1; 6]].concat());
+    hurt(&mut poor, C, 6);
+    assert!(refusal(&poor, &at(A, Verb::ABILITY, 0, 0, C)).contains("DP-008"), "what it cannot pay it cannot do");
 }
 
 #[test]

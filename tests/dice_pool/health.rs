@@ -121,6 +121,10 @@ fn dp_153_stabilize_comes_with_medicine_and_stops_the_bleeding() {
     assert!(has(&battle, C, "bleeding"));
     give(&mut battle, at(A, Verb::ABILITY, 1, 0, C));
     assert!(!has(&battle, C, "bleeding") && presence(&battle, C) == Presence::Down);
+    let units = [unit("medic", "a", 2, 3), unit("fighter", "b", 9, 3), unit("fighter", "a", 3, 3)];
+    let mut apart = melee("wound_penalties = false", &units).start(&[6, 1, 1]);
+    hurt(&mut apart, C, 7);
+    assert!(refusal(&apart, &at(A, Verb::ABILITY, 1, 0, C)).contains("DP-153"), "only in the same space");
     assert!(refusal(&battle, &at(A, Verb::ABILITY, 1, 0, C)).contains("would do nothing"));
     assert!(duel("", 3).start(&FIRST).acts(A).iter().all(|act| act.act.verb != Verb::ABILITY), "Medicine 0 has it not");
 }

@@ -20,8 +20,7 @@ fn three(settings: &str, values: [usize; 3], dice: &[u16]) -> Battle {
 
 fn duel_of_three(settings: &str, at: [(i16, i16); 3], values: [usize; 3], dice: &[u16]) -> Battle {
     let units = [0, 1, 2].map(|n| unit("quick", if n == 0 { "a" } else { "b" }, at[n].0, at[n].1));
-    let settings =
-        format!("initiative_damage = true\nwound_penalties = false\nincapacitated_social = false\n{settings}");
+    let settings = format!("wound_penalties = false\nincapacitated_social = false\n{}", with_plugin(settings));
     let fight = melee(&settings, &units).with_powers(FINISHING);
     let sheet = person("quick", "physical_awareness = 8, ranged_combat = 2, close_combat = 2, mobility = 1", "");
     let script: Vec<u16> = values.iter().flat_map(|&value| nine(value)).chain(dice.iter().copied()).collect();

@@ -110,6 +110,12 @@ pub const BEST_STATIC: Scene = Scene { settings: "defence_choice = \"best\"\nsta
 pub const BEST_D10: Scene = Scene { settings: "defence_choice = \"best\"\nresolution = \"d10\"", ..PLAIN };
 pub const BEST_D20: Scene = Scene { settings: "defence_choice = \"best\"\nresolution = \"d20\"", ..PLAIN };
 pub const BEST_HITS: Scene = Scene { settings: "defence_choice = \"best\"\nmodifier_kind = \"hits\"", ..PLAIN };
+pub const PRESSED: Scene = Scene { settings: "defence_choice = \"best\"\ninitiative_damage = true", ..PLAIN };
+/// Only those with a pool of their own have any initiative.
+pub const FINISHED: Scene = Scene {
+    settings: "defence_choice = \"best\"\ninitiative_damage = true\ninitiative_pool = [\"medicine\"]",
+    ..PLAIN
+};
 pub const THUG_HERE: &[(&str, &str, i16, i16, i32)] = &[("blue", "thug", 0, 0, 0)];
 pub const WEAK_THUG: &[(&str, &str, i16, i16, i32)] = &[("blue", "thug", 0, 0, 5)];
 pub const BOSS_HERE: &[(&str, &str, i16, i16, i32)] = &[("blue", "boss", 0, 0, 5)];
@@ -251,5 +257,16 @@ pub const CASES: &[Case] = &[
     ),
     case!("a net on the large", "dice_pool", "wrestler", GIANT_HERE, act(Verb::GRAPPLE, 0, 0), Target::Unit(1), SPENT),
     case!("a net", "dice_pool", "netter", BRUTE_HERE, act(Verb::GRAPPLE, 0, 0), Target::Unit(1), SPENT),
+    case!(
+        "initiative",
+        "dice_pool",
+        "duelist",
+        THUG_HERE,
+        act(Verb::new("initiative"), 0, 0),
+        Target::Unit(1),
+        PRESSED
+    ),
+    case!("a finish", "dice_pool", "duelist", THUG_HERE, act(Verb::new("finish"), 0, 0), Target::Unit(1), FINISHED),
+    case!("guarded health", "dice_pool", "duelist", WEAK_THUG, act(Verb::ATTACK, 0, 0), Target::Unit(1), PRESSED),
     case!("surgery", "dice_pool", "medic", FALLEN_COMRADE, act(Verb::ABILITY, 0, 0), Target::Unit(1), BEST),
 ];

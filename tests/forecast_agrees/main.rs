@@ -135,6 +135,9 @@ struct Seen {
     /// Magic points that it lost, less those that it got back.
     drained: f64,
     drained_squares: f64,
+    /// Initiative that it lost, where that is foretold.
+    initiative: f64,
+    initiative_squares: f64,
     falls: u32,
     /// Whether the check of whoever tries something with itself was passed.
     passed: u32,
@@ -213,6 +216,12 @@ fn observe(battle: &Battle, order: Order, odds: &Forecast, trial: &Trial) -> BTr
             seen.drained_squares += drained.powi(2);
             seen.falls += u32::from(stood[view.id.index()] && (view.hp <= 0 || view.presence == Presence::Down));
         }
+        for target in odds.targets.iter().filter(|target| target.initiative != 0.0) {
+            let lost = f64::from(initiative_of(battle, target.target) - initiative_of(&fight, target.target));
+            let seen = seen.entry(target.target).or_default();
+            seen.initiative += lost;
+            seen.initiative_squares += lost.powi(2);
+        }
         for target in &odds.targets {
             // Where a melee breaks out is no matter of chance.
             let conditions = fight.conditions(target.target).into_iter();
@@ -222,6 +231,11 @@ fn observe(battle: &Battle, order: Order, odds: &Forecast, trial: &Trial) -> BTr
         }
     }
     seen
+}
+
+/// A unit's initiative, where that is a number that players see.
+fn initiative_of(battle: &Battle, unit: UnitId) -> i32 {
+    battle.stats(unit).iter().find(|stat| stat.label.as_str() == "Initiative").map_or(0, |stat| stat.value)
 }
 
 /// Whether an order is a Task Check of its user.
@@ -277,6 +291,12 @@ fn agree(case: &str, battle: &Battle, order: Order, trial: &Trial) {
             &what("healing"),
             target.reached * target.healing,
             (seen.healing, seen.healing_squares),
+            trial.fights,
+        );
+        assert_mean(
+            &what("initiative"),
+            target.reached * target.initiative,
+            (seen.initiative, seen.initiative_squares),
             trial.fights,
         );
         // What the act itself costs its user is no part of the odds.

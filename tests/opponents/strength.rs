@@ -61,6 +61,17 @@ fn greedy_beats_nearest_in_every_battle_with_die_codes() {
 }
 
 #[test]
+fn greedy_beats_nearest_in_every_battle_with_dice_pools() {
+    for (name, battles) in [("market_street", 120), ("duel_at_dawn", 60), ("duel_on_hexes", 60)] {
+        let setup = load(&Library::embedded(), &format!("maps/{name}.battle.toml"));
+        let report = play(&setup, ["greedy", "nearest"], battles, 2);
+        assert_eq!(report.broken_off, 0, "{name}: every battle comes to an end");
+        let rate = report.opponents[0].rate;
+        assert!(rate >= 0.85, "{name}: greedy won {rate:.3} of {battles} battles");
+    }
+}
+
+#[test]
 fn greedy_beats_random_in_90_of_100_battles_of_every_file() {
     for setup in all_battles() {
         let report = play(&setup, ["greedy", "random"], 40, 2);

@@ -13,6 +13,10 @@ use crate::{
 
 /// Share of the damage that foes could do that counts against a cell: they cannot all strike one unit.
 const CAUTION: f64 = 0.2;
+/// Share of that where stepping out of danger costs a blow.
+const BOLD: f64 = 0.5;
+/// Share of the reach of its blows within which a unit is near enough, where a move costs a blow.
+const COMFORT: f64 = 0.5;
 /// What a cell less to march is worth, in typical blows.
 const MARCH: f64 = 0.12;
 /// What a level of height is worth, in typical blows.
@@ -62,7 +66,9 @@ pub async fn weigh(scene: &mut Scene<'_>, tools: &mut Tools) {
     let holds = holds_out(scene);
     let patience = if holds { 0.0 } else { 1.0 + f64::from(scene.battle.round()) / PATIENCE };
     // Who waits in vain for a clear shot comes nearer, round by round.
-    let comfortable = if goal.is_some() { 0.0 } else { f64::from(own_range(tools)) / patience.max(1.0) };
+    let costly = moves_cost_blows(scene, tools);
+    let range = if costly { COMFORT * own_reach(tools) } else { f64::from(own_range(tools)) };
+    let comfortable = if goal.is_some() { 0.0 } else { range / patience.max(1.0) };
     scene.march = MARCH * scene.scale * patience;
     scene.care = upkeep::care(scene.battle, holds);
     if let Some(traveller) = traveller {
@@ -77,7 +83,7 @@ pub async fn weigh(scene: &mut Scene<'_>, tools: &mut Tools) {
     }
     // Of whoever cannot march the last search says nothing.
     let marches = traveller.is_some();
-    let caution = CAUTION * if holds { 1.5 } else { 1.0 };
+    let caution = CAUTION * if holds { 1.5 } else { 1.0 } * if costly { BOLD } else { 1.0 };
     let board = scene.battle.board();
     let hp = f64::from(scene.me.hp);
     let mut stands = std::mem::take(&mut scene.stands);
@@ -179,6 +185,25 @@ fn holds_out(scene: &Scene<'_>) -> bool {
 fn own_range(tools: &Tools) -> u32 {
     let blows = tools.acts.iter().filter(|act| act.purpose == Purpose::Harm && act.left != Some(0));
     blows.map(range_of).max().unwrap_or(1).clamp(1, 12)
+}
+
+/// Whether the unit strikes less often when it goes first: then it matters what it can strike from where it stays.
+fn moves_cost_blows(scene: &Scene<'_>, tools: &Tools) -> bool {
+    let costs = |act: &ActView| {
+        let often = |goes| scene.battle.repeats(scene.me.id, act.act, goes);
+        act.purpose == Purpose::Harm && often(false) > often(true)
+    };
+    tools.acts.iter().any(costs)
+}
+
+/// How far the unit's own blows go, 0 where they are struck within a cell.
+fn own_reach(tools: &Tools) -> f64 {
+    let reach = |act: &ActView| match act.targeting.range {
+        Range::Cells(0) => 0,
+        _ => range_of(act),
+    };
+    let blows = tools.acts.iter().filter(|act| act.purpose == Purpose::Harm && act.left != Some(0));
+    blows.filter(|act| act.refused.is_none()).map(reach).max().map_or(0.0, |range| f64::from(range.min(12)))
 }
 
 /// How far an act goes from its user, its area included.

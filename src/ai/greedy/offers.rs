@@ -20,6 +20,12 @@ const MOST_NEAR: usize = 8;
 /// Most middles of an area that are kept.
 const MOST_MIDDLES: usize = 4;
 
+/// Estimates err: a little beyond the best is still looked at.
+const MORE: f64 = 1.1;
+
+/// What a blow counts that follows another in the same turn: its target may be gone.
+const AGAIN: f64 = 0.8;
+
 /// Something to do from a cell, with what it is worth.
 #[derive(Clone, Copy, Debug)]
 pub struct Offer {
@@ -78,8 +84,7 @@ async fn weigh(scene: &Scene<'_>, acts: &[ActView], ideas: &[Idea]) -> Option<Of
     let mut best: Option<Offer> = None;
     for idea in ideas.iter().take(MOST_FORECASTS) {
         let floor = best.map_or(idle, |offer| offer.score);
-        // Estimates err: a little beyond the best is still looked at.
-        if idea.worth * 1.1 + ceiling <= floor {
+        if idea.worth * MORE + ceiling <= floor {
             break;
         }
         let found = offer(scene, &acts[idea.act], idea, floor).await;
@@ -124,7 +129,7 @@ async fn offer(scene: &Scene<'_>, act: &ActView, idea: &Idea, floor: f64) -> Opt
     let mut floor = floor;
     let mut tried = 0;
     for stand in own.into_iter().chain(scene.stands.iter().filter(|stand| stand.cell != scene.from)) {
-        if tried >= MOST_TRIES || idea.worth * 1.1 + worth_of(scene, act, stand) <= floor {
+        if tried >= MOST_TRIES || idea.worth * MORE + worth_of(scene, act, stand) <= floor {
             break;
         }
         if !legal(&stand) {
@@ -188,9 +193,19 @@ async fn try_from(
     floor: f64,
 ) -> (Option<Offer>, Option<f64>) {
     let worth = exact(scene, act, idea.aim, stand.cell).await;
-    let score = worth.map_or(f64::NEG_INFINITY, |worth| worth + worth_of(scene, act, stand));
+    let times = again(scene, act, stand.cell != scene.from);
+    let score = worth.map_or(f64::NEG_INFINITY, |worth| times * worth + worth_of(scene, act, stand));
     let offer = Offer { cell: stand.cell, act: act.act, aim: idea.aim, score };
     ((score > floor).then_some(offer), worth)
+}
+
+/// How often an act counts that its unit can do again in this turn, where it stays or goes first.
+fn again(scene: &Scene<'_>, act: &ActView, goes: bool) -> f64 {
+    if !matches!(act.purpose, Purpose::Harm | Purpose::Hinder) {
+        return 1.0;
+    }
+    let times = scene.battle.repeats(scene.me.id, act.act, goes).max(1);
+    1.0 + AGAIN * f64::from(times - 1)
 }
 
 /// What an act is worth by its exact odds from a cell; `None` where it is not legal.
@@ -250,7 +265,7 @@ async fn at_things(scene: &Scene<'_>, tools: &Tools, at: usize, act: &ActView, i
 }
 
 fn net(scene: &Scene<'_>, act: &ActView, worth: f64, at_cell: bool) -> f64 {
-    worth * value::delay(act, at_cell) - value::price(scene, act)
+    again(scene, act, false) * (worth * value::delay(act, at_cell) - value::price(scene, act))
 }
 
 /// What an act does to one unit, by an estimate that is made once.

@@ -289,6 +289,11 @@ pub trait Ruleset: Send + Sync + 'static {
         self.traveller(world, unit).map_or(0, |traveller| traveller.points)
     }
 
+    /// How often a unit could do an act in what is left of its turn, if it stays where it is or goes first; 1 by default.
+    fn repeats(&self, _world: &World, _unit: UnitId, _act: Act, _goes: bool) -> u8 {
+        1
+    }
+
     /// How the unit would travel with a fresh move, whoever's turn it is; `None` when it could not move at all.
     fn fresh_traveller(&self, world: &World, unit: UnitId) -> Option<Traveller>;
 }

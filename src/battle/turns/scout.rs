@@ -84,6 +84,11 @@ impl Battle {
         self.setup().ruleset.points_after_act(self.world(), unit)
     }
 
+    /// How often a unit could do an act in what is left of its turn, if it stays where it is or goes first.
+    pub fn repeats(&self, unit: UnitId, act: Act, goes: bool) -> u8 {
+        self.setup().ruleset.repeats(self.world(), unit, act, goes)
+    }
+
     /// A quick measure of what an act would do to one unit as if its user stood in `from` with a fresh turn:
     /// near the means of the exact odds, without their distribution. Legality is not asked for.
     pub fn estimate(&self, unit: UnitId, act: Act, target: UnitId, from: Cell) -> Option<Estimate> {

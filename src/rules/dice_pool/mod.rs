@@ -220,6 +220,10 @@ impl Ruleset for DicePoolRules {
         travel::traveller(&look, unit, turn).map_or(0, |traveller| traveller.points)
     }
 
+    fn repeats(&self, world: &World, unit: UnitId, act: Act, goes: bool) -> u8 {
+        legal::repeats(&Look::of(world), unit, act, goes)
+    }
+
     fn surrender_chance(&self, world: &World, unit: UnitId) -> u8 {
         acts::initiative::surrender_chance(&Look::of(world), unit)
     }

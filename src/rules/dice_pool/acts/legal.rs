@@ -170,3 +170,25 @@ pub fn check(look: &Look<'_>, order: &Order) -> Result<(), OrderError> {
         _ => Err(OrderError::WrongKind("an act, a move or the end of the turn")),
     }
 }
+
+/// How often a unit could do an act in what is left of its turn, if it stays or goes first: two Simple actions fit in a
+/// turn, and a move is one of them (DP-021, DP-023, DP-051).
+pub fn repeats(look: &Look<'_>, unit: UnitId, act: Act, goes: bool) -> u8 {
+    let draft = Draft { look, unit, act, aim: Aim::None };
+    let cost = match act.verb {
+        verb if verbs::goal(verb).is_some() => draft.means().and_then(|means| draft.attack_cost(means)),
+        Verb::ABILITY => draft.power_cost(),
+        _ => return 1,
+    };
+    let turn = if goes { look.turn(unit).after_move() } else { look.turn(unit) };
+    let energy = look.state(unit).energy.left;
+    match cost {
+        // A Finishing Move leaves nothing for another.
+        Ok(_) if act.verb == Verb::FINISH => 1,
+        Ok(Cost { action: Some(ActionKind::Simple), energy: each }) => {
+            let affordable = if each > 0 { (energy / each).clamp(0, 2) as u8 } else { 2 };
+            turn.simple_left().min(affordable)
+        }
+        _ => 1,
+    }
+}

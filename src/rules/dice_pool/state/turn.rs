@@ -69,6 +69,11 @@ impl Turn {
         self.used >= WHOLE
     }
 
+    /// Simple actions that are left.
+    pub const fn simple_left(&self) -> u8 {
+        WHOLE.saturating_sub(self.used)
+    }
+
     /// This turn after a move action (DP-051, DP-053).
     #[must_use]
     pub const fn after_move(mut self) -> Self {
