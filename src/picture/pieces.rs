@@ -55,11 +55,13 @@ const LINES: f32 = 0.3;
 const FLAT: f32 = 0.40;
 const UPRIGHT: f32 = 0.45;
 
-/// Everything that a board is drawn with, the deepest first; levels above `top` are cut away.
-pub fn pieces(board: &Board, top: u8) -> Vec<Piece> {
+/// Everything that a board is drawn with, the deepest first; levels above `top` are cut away. The grid shows by two tints
+/// of the ground; without it all cells have one.
+pub fn pieces(board: &Board, top: u8, grid: bool) -> Vec<Piece> {
     let layout = Layout::new(board.grid());
     let art = Drawings::embedded();
-    let mut builder = Builder { board, layout, art, shape: art.shape(layout.art_name()), top, pieces: Vec::new() };
+    let mut builder =
+        Builder { board, layout, art, shape: art.shape(layout.art_name()), top, grid, pieces: Vec::new() };
     let (low, high) = levels(board);
     for level in low - 1..=high {
         builder.walls(level);
@@ -81,6 +83,7 @@ struct Builder<'a> {
     art: &'static Drawings,
     shape: &'static ShapeArt,
     top: u8,
+    grid: bool,
     pieces: Vec<Piece>,
 }
 
@@ -109,10 +112,15 @@ impl<'a> Builder<'a> {
             };
             // The lowest cells stand on a plinth of one level.
             if self.front_ways().any(|way| !hidden(way)) {
-                let frame = self.ground(cell).walls[tint(cell)];
+                let frame = self.ground(cell).walls[self.tint(cell)];
                 self.put(PieceKind::Wall, frame, cell, level, depth(level) + WALLS);
             }
         }
+    }
+
+    /// Which of the two tints of its terrain a cell has.
+    fn tint(&self, cell: Cell) -> usize {
+        if self.grid { tint(cell) } else { 0 }
     }
 
     /// The drawings of a cell's ground.
@@ -133,7 +141,7 @@ impl<'a> Builder<'a> {
     fn tops(&mut self, level: i8) {
         let board = self.board;
         for cell in self.cells().filter(|&cell| board.height(cell) == level) {
-            let tops = &self.ground(cell).tops[tint(cell)];
+            let tops = &self.ground(cell).tops[self.tint(cell)];
             if let Some(&frame) = tops.get(variety(cell) % tops.len().max(1)) {
                 self.put(PieceKind::Top, frame, cell, level, depth(level) + TOPS);
             }

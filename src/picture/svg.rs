@@ -107,7 +107,7 @@ impl Drawing {
 
     /// Draws everything up to a level.
     fn put_level(&mut self, board: &Board, top: u8, tokens: &[Token], melees: &[MeleeView]) {
-        for piece in pieces(board, top) {
+        for piece in pieces(board, top, true) {
             self.put(Source::of(piece.kind), piece.frame, piece.at, 1.0);
             if piece.cell.level < top && piece.kind == PieceKind::Top {
                 self.put_shade(piece.at);

@@ -57,3 +57,27 @@ fn dp_039_distance_is_the_fewest_steps() {
 fn dp_040_hexes_may_take_the_place_of_squares() {
     assert!(arena("grid = 'hex'").board().grid().is_hex());
 }
+
+/// Drawings of the ground that cells of both tints have in common.
+fn shared_drawings(battle: &Battle) -> usize {
+    use std::collections::BTreeSet;
+
+    use hexfray::picture::{PieceKind, pieces};
+    let tops = pieces(battle.board(), 0, battle.shows_grid()).into_iter().filter(|piece| piece.kind == PieceKind::Top);
+    let (even, odd): (Vec<_>, Vec<_>) = tops.partition(|top| (top.cell.col + top.cell.row) % 2 == 0);
+    let frames =
+        |pieces: Vec<hexfray::picture::Piece>| pieces.into_iter().map(|top| top.frame).collect::<BTreeSet<_>>();
+    frames(even).intersection(&frames(odd)).count()
+}
+
+#[test]
+fn dp_041_drawing_the_grid_is_optional() {
+    assert_eq!(shared_drawings(&arena("")), 0, "squares of two tints");
+    let plain = arena("show_grid = false");
+    assert!(shared_drawings(&plain) > 0, "or ground of one");
+    assert_eq!(
+        plain.units().next().unwrap().cell,
+        arena("").units().next().unwrap().cell,
+        "the cells are there all the same"
+    );
+}

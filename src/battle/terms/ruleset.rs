@@ -52,6 +52,11 @@ pub trait Ruleset: Send + Sync + 'static {
         Vec::new()
     }
 
+    /// Whether windows show the grid.
+    fn shows_grid(&self, _content: &Content) -> bool {
+        true
+    }
+
     /// How many units a cell holds: at the start, when they enter, and when the referee puts them there.
     fn cell_capacity(&self, _content: &Content) -> usize {
         1

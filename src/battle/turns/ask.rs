@@ -273,6 +273,11 @@ impl Battle {
         self.setup().ruleset.flees(self.world(), unit)
     }
 
+    /// Whether windows show the grid.
+    pub fn shows_grid(&self) -> bool {
+        self.setup().ruleset.shows_grid(&self.setup().content)
+    }
+
     /// The chance in percent that a unit gives up now.
     pub fn surrender_chance(&self, unit: UnitId) -> u8 {
         self.setup().ruleset.surrender_chance(self.world(), unit)

@@ -9,6 +9,7 @@ use super::{Layout, View};
 use crate::{
     client::{
         art::{Art, Atlas},
+        session::Session,
         state::Table,
     },
     grid::{Cell, HexTop, Offset, Shape},
@@ -26,6 +27,8 @@ struct Laid {
     board: Option<Arc<Board>>,
     /// The storey that is looked at.
     level: u8,
+    /// Whether the grid shows.
+    grid: bool,
     /// The tilemaps, by level and kind.
     maps: BTreeMap<(i8, PieceKind), Entity>,
     /// Their tiles: the frame of each, and whether it is dim.
@@ -52,6 +55,7 @@ const fn tint(dim: bool) -> Color {
 /// Puts another board on the table.
 fn build(
     table: Res<Table>,
+    session: Option<Res<Session>>,
     view: Res<View>,
     art: Res<Art>,
     mut storages: Query<&mut TileStorage>,
@@ -63,7 +67,8 @@ fn build(
         (None, None) => true,
         _ => false,
     };
-    if same && view.level() == laid.level {
+    let grid_shows = session.is_none_or(|session| session.battle.shows_grid());
+    if same && view.level() == laid.level && laid.grid == grid_shows {
         return;
     }
     let grid = |board: &Option<Arc<Board>>| board.as_ref().map(|board| board.grid());
@@ -72,6 +77,7 @@ fn build(
     }
     laid.board.clone_from(&table.0);
     laid.level = view.level();
+    laid.grid = grid_shows;
     if let Some(board) = &table.0 {
         laid.lay(&mut commands, &mut storages, board, &art);
     }
@@ -94,7 +100,7 @@ impl Laid {
         let (mut sprites, mut tiles) = (BTreeMap::new(), BTreeMap::new());
         let mut fresh: BTreeMap<(i8, PieceKind), Vec<Piece>> = BTreeMap::new();
         let top = self.level;
-        for piece in picture::pieces(board, top) {
+        for piece in picture::pieces(board, top, self.grid) {
             let atlas = match piece.kind {
                 PieceKind::Wall | PieceKind::Top => {
                     let key = (piece.level, piece.kind, piece.cell);

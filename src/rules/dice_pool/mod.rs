@@ -59,6 +59,10 @@ impl Ruleset for DicePoolRules {
         }
     }
 
+    fn shows_grid(&self, content: &Content) -> bool {
+        book(content).settings.show_grid
+    }
+
     fn kinds(&self, content: &Content) -> Vec<Kind> {
         let kind = |sheet: &Sheet| Kind {
             key: sheet.key,
