@@ -65,6 +65,9 @@ impl Nearest {
                 return otherwise(battle);
             }
         }
+        if let Some(order) = recover(battle, unit, VerbRole::Pursues) {
+            return order;
+        }
         self.approach(battle, from, &blows, barred).unwrap_or_else(|| otherwise(battle))
     }
 

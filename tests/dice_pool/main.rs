@@ -4,6 +4,7 @@
 
 mod actions;
 mod attacks;
+mod chases;
 mod common;
 mod content;
 mod cover;

@@ -174,6 +174,8 @@ pub enum VerbRole {
     Leads,
     /// The user makes sure of somebody whom it has beaten, or lets go of it then, at no cost of time.
     Secures,
+    /// The user goes after foes who are beyond the edge of the board.
+    Pursues,
 }
 
 /// What players read about a verb.

@@ -17,14 +17,14 @@ use bevy::ecs::prelude::*;
 
 use acts::{legal, plan::Plan, travel, view};
 use content::{Book, Rating, Sheet};
-use stages::{arena, grapple_questions, passage, play::Play, questions, referee, resolve, rounds};
+use stages::{arena, chases, grapple_questions, passage, play::Play, questions, referee, resolve, rounds};
 use state::{Grapple, Look, Rulebook, UnitState};
 
 use crate::{
     battle::{
-        Act, ActView, Action, Aim, AnswerView, Beat, BondView, ConditionView, Content, Estimate, Flow, Forecast,
+        Act, ActView, Action, Aim, AnswerView, BattleDraft, Beat, BondView, ConditionView, Content, Estimate, Flow, Forecast,
         Geometry, Kind, Machine, Name, Order, OrderError, Promise, ResolveSystems, Roster, Ruleset, Ruling, Setup,
-        Stage, StatView, UnitId, UnitSetup, UnitView, Verb, VerbInfo, Wanted,
+        SideId, Stage, StatView, UnitId, UnitSetup, UnitView, Verb, VerbInfo, Wanted,
         play::{Asked, Bonds, Plans, Playing, Units},
     },
     grid::{Cell, Footprint, RangeHeight, RangeVertical},
@@ -46,6 +46,17 @@ impl Ruleset for DicePoolRules {
 
     fn load(&self, library: &Library, settings: Option<&Table<'_>>, problems: &mut Problems) -> Option<Content> {
         Book::load(library, settings, problems).map(|book| Arc::new(book) as Content)
+    }
+
+    fn read_scenario(&self, table: &Table<'_>, _content: &Content, draft: &BattleDraft<'_>) -> Content {
+        let sides = draft.sides.iter().map(|side| side.name.as_str());
+        let withdraws = table.maybe_choice("withdraws", sides).map(|side| SideId(side as u8));
+        Arc::new(chases::Scenario { withdraws })
+    }
+
+    fn flees(&self, world: &World, unit: UnitId) -> bool {
+        let look = Look::of(world);
+        look.state(unit).motion.withdraws && look.mover(unit).is_some()
     }
 
     fn scene(&self, content: &mut Content, library: &Library) -> Option<Board> {
@@ -94,6 +105,11 @@ impl Ruleset for DicePoolRules {
         Plans::<Plan>::install(machine, world);
         Asked::<questions::Question>::install(machine, world);
         Bonds::<Grapple>::install(machine, world);
+        let scenario = Arc::clone(&setup.scenario).downcast::<chases::Scenario>();
+        let side = scenario.ok().and_then(|scenario| scenario.withdraws);
+        world.insert_resource(chases::Chase::of(side));
+        machine.track_resource::<chases::Chase>();
+        machine.stage(Stage::RoundEnd).add_systems(chases::end_round);
         machine.stage(Stage::RoundStart).add_systems(rounds::begin_round);
         machine.stage(Stage::Initiative).add_systems(rounds::find_initiative);
         machine.stage(Stage::NextTurn).add_systems(rounds::next_turn);

@@ -36,9 +36,9 @@ pub fn refused(look: &Look<'_>, unit: UnitId, why: &'static str, rule: Rule) -> 
 }
 
 pub(super) const SIMPLE: Cost = Cost { action: Some(ActionKind::Simple), energy: 0 };
-const FREE: Cost = Cost { action: Some(ActionKind::Free), energy: 0 };
+pub(super) const FREE: Cost = Cost { action: Some(ActionKind::Free), energy: 0 };
 const INTERRUPT: Cost = Cost { action: Some(ActionKind::Interrupt), energy: 0 };
-const NOTHING: Cost = Cost { action: None, energy: 0 };
+pub(super) const NOTHING: Cost = Cost { action: None, energy: 0 };
 
 impl<'w> Draft<'_, 'w> {
     pub(super) fn refuse<T>(&self, why: &'static str, rule: &'static str) -> Result<T, OrderError> {
@@ -71,6 +71,8 @@ impl<'w> Draft<'_, 'w> {
             Verb::GIVE_UP => self.task("surrender", Task::Surrender, INTERRUPT, "DP-033"),
             Verb::GET_OUT | Verb::BAIL_OUT | Verb::CRAWL_OUT => self.leave(),
             Verb::PARK => self.park(),
+            Verb::WITHDRAW => self.withdraw(),
+            Verb::ESCAPE | Verb::PURSUE => self.run_on(),
             _ => self.no_such("these rules know no such act"),
         }
     }

@@ -1,6 +1,7 @@
 //! What may be done now: the one source for orders, checks and menus.
 
 use super::{
+    chase,
     draft::{Draft, refused},
     grapple, initiative,
     plan::{Cost, Plan},
@@ -34,6 +35,7 @@ pub fn acts(look: &Look<'_>, unit: UnitId) -> Vec<Act> {
     acts.extend(plain.map(|verb| Act::new(verb, 0)));
     acts.extend(vehicles::acts(look, unit));
     grapple::acts(look, unit, &mut acts);
+    acts.extend(chase::acts(look, unit));
     acts.retain(|&act| suits(look, unit, act));
     acts
 }

@@ -3,6 +3,7 @@
 //! A plan is worked out once, from a [`Look`](super::state::Look) at the battle; resolution and forecast read the same
 //! value. Nothing here changes a battle.
 
+pub mod chase;
 pub mod draft;
 pub mod forecast;
 pub mod grapple;

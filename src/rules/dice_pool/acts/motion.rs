@@ -20,6 +20,16 @@ pub fn conditions(look: &Look<'_>, unit: UnitId) -> Vec<ConditionView> {
             on_board: false,
         });
     };
+    let motion = look.state(unit).motion;
+    if motion.is_beyond() {
+        let spaces = motion.beyond.0.unsigned_abs().max(motion.beyond.1.unsigned_abs());
+        add("beyond the edge", "move", format!("Is {spaces} spaces beyond the edge of the board."), false);
+    }
+    if motion.withdraws {
+        let far = look.settings().escape_distance;
+        let gap = super::chase::gap(look, unit).map_or("none".to_owned(), |gap| format!("{gap} spaces away"));
+        add("withdrawing", "escape", format!("Gets away {far} spaces from every foe; the nearest is {gap}."), false);
+    }
     if let Some(vehicle) = look.vehicle_of(unit) {
         let drives = look.driver(vehicle) == Some(unit);
         let name = look.identity(vehicle).name;

@@ -3,6 +3,7 @@
 use crate::{
     battle::{Canonical, CanonicalHasher, Name, Rule, UnitId},
     canonical,
+    grid::Cell,
     rules::dice_pool::{
         content::{ActionKind, Defence},
         numbers::attack::Attack,
@@ -105,6 +106,10 @@ pub enum Task {
     Restrain(u8, UnitId),
     /// Take restraints off somebody (DP-143).
     Untie(UnitId),
+    /// Begin to withdraw (DP-077).
+    Withdraw,
+    /// Run on to a place beyond the board's edge (DP-076).
+    Run(Cell),
 }
 
 impl Canonical for Task {
@@ -125,6 +130,8 @@ impl Canonical for Task {
             Self::LetGo(held) => (21_u8, held).feed(hasher),
             Self::Restrain(at, held) => (22_u8, at, held).feed(hasher),
             Self::Untie(target) => (23_u8, target).feed(hasher),
+            Self::Withdraw => 43_u8.feed(hasher),
+            Self::Run(spot) => (44_u8, spot).feed(hasher),
         }
     }
 }

@@ -31,6 +31,8 @@ pub fn promise(look: &Look<'_>, unit: UnitId, act: Act, aim: Aim, blows: &[(Unit
         Doing::Task(Task::Leave { jumps: false }) if act.verb == Verb::CRAWL_OUT => {
             Some(Promise { freed: 1.0, ..Promise::default() })
         }
+        // Nobody is caught who is not followed.
+        Doing::Task(Task::Run(_)) if act.verb == Verb::PURSUE => Some(Promise { freed: 0.5, ..Promise::default() }),
         Doing::Task(task) => grapple::promise(look, task),
         Doing::Attack(_) => None,
     }

@@ -26,6 +26,10 @@ impl Verb {
     pub const CRAWL_OUT: Self = Self::new("crawl_out");
     /// Jump out of a moving vehicle (DP-084).
     pub const BAIL_OUT: Self = Self::new("bail_out");
+    /// Begin to withdraw (DP-077).
+    pub const WITHDRAW: Self = Self::new("withdraw");
+    /// Follow somebody beyond the board's edge (DP-076).
+    pub const PURSUE: Self = Self::new("pursue");
     /// Park one's vehicle (DP-082).
     pub const PARK: Self = Self::new("park");
     /// Attack somebody's initiative (DP-172).
@@ -50,6 +54,7 @@ const COVER: BarPlace = BarPlace::new("Cover", 2, true);
 const HOLDS: BarPlace = BarPlace::new("Holds", 5, true);
 const WEAPONS: BarPlace = BarPlace::new("Weapons", 3, true);
 const VEHICLE: BarPlace = BarPlace::new("Vehicle", 6, true);
+const CHASE: BarPlace = BarPlace::new("Chase", 7, false);
 const TALK: BarPlace = BarPlace::new("Talk", 4, false);
 
 /// All of them, in the order of the bar.
@@ -185,6 +190,34 @@ pub const VERBS: &[VerbInfo] = &[
     .seldom(),
     VerbInfo::new(Verb::UNTIE, "Untie", None, "rope", HOLDS, "Takes restraints off somebody in the same space.")
         .seldom(),
+    VerbInfo::new(
+        Verb::ESCAPE,
+        "Run on",
+        Some('X'),
+        "escape",
+        CHASE,
+        "Runs on beyond the edge of the board, as a move action. Far enough from every foe it has got away.",
+    )
+    .seldom(),
+    VerbInfo::new(
+        Verb::PURSUE,
+        "Follow",
+        Some('X'),
+        "run",
+        CHASE,
+        "Runs after foes beyond the edge of the board, as a move action.",
+    )
+    .with_role(VerbRole::Pursues)
+    .seldom(),
+    VerbInfo::new(
+        Verb::WITHDRAW,
+        "Withdraw",
+        None,
+        "escape",
+        CHASE,
+        "Withdraws from now on: whoever is far enough from every foe at the end of a turn has got away. A Free action.",
+    )
+    .with_role(VerbRole::Withdraws),
 ];
 
 /// What an attack with a verb is after; `None` of verbs that are no attacks.

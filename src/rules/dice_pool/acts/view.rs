@@ -87,7 +87,10 @@ fn is_free(verb: Verb) -> bool {
 }
 
 fn is_about_vehicles(verb: Verb) -> bool {
-    matches!(verb, Verb::ENTER | Verb::GET_OUT | Verb::CRAWL_OUT | Verb::BAIL_OUT | Verb::PARK)
+    matches!(
+        verb,
+        Verb::ESCAPE | Verb::PURSUE | Verb::ENTER | Verb::GET_OUT | Verb::CRAWL_OUT | Verb::BAIL_OUT | Verb::PARK
+    )
 }
 
 fn purpose(look: &Look<'_>, unit: UnitId, act: Act) -> Purpose {

@@ -4,6 +4,7 @@
 
 pub mod apply;
 pub mod arena;
+pub mod chases;
 pub mod falls;
 pub mod grapple;
 pub mod grapple_questions;

@@ -4,7 +4,7 @@ use bevy::ecs::prelude::*;
 
 use super::{
     apply::{self, Hit},
-    grapple, grapple_questions, initiative,
+    chases, grapple, grapple_questions, initiative,
     play::Play,
     questions::{self, Question},
     vehicles,
@@ -207,6 +207,8 @@ fn carry_out(play: &mut Play<'_>, plan: &Plan, task: Task) {
             remove(play.0, unit, Presence::Out, Name::new("surrendered"));
         }
         Task::Power(at, target) => use_power(play, plan, at, target),
+        Task::Withdraw => chases::withdraw(play, unit),
+        Task::Run(spot) => chases::run(play, unit, spot),
         Task::Enter(_) | Task::Leave { .. } | Task::Park => vehicles::carry_out(play, unit, task),
         Task::BreakFree(_) | Task::LetGo(_) | Task::Restrain(..) | Task::Untie(_) => {
             grapple::carry_out(play, plan, task);

@@ -22,6 +22,7 @@ use crate::{
 pub fn begin_round(world: &mut World) {
     let play = &mut Play(world);
     super::vehicles::begin_round(play);
+    super::chases::begin_round(play);
     let (first, energy) = (play.look().flow.round() == 1, play.settings().energy_per_round);
     for (_, state) in play.states().iter_mut() {
         (state.turn.acted, state.turn.interrupts) = (false, 0);
@@ -167,4 +168,5 @@ pub fn end_turn(world: &mut World) {
     play.change(unit).turn.acted = true;
     super::vehicles::settle(play);
     play.log(Event::TurnEnded { unit });
+    super::chases::look_who_got_away(play);
 }
