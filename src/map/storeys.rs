@@ -76,6 +76,12 @@ impl Board {
         self.space(cell).is_some_and(|space| !space.is_open() || cell.level == 0)
     }
 
+    /// Whether somebody in a cell stands on top of what fills the cell under it, such as a wall.
+    pub fn is_on_top(&self, cell: Cell) -> bool {
+        let under = cell.level.checked_sub(1).map(|level| cell.on_level(level));
+        under.is_some_and(|under| self.exists(under) && self.blocks_move(under))
+    }
+
     /// Where somebody lands who has nothing to stand on in a cell: the first cell from there downward that carries;
     /// `None` where there is none, as beside the board. Most cells are their own landing.
     pub fn landing(&self, cell: Cell) -> Option<Cell> {

@@ -308,6 +308,19 @@ fn dp_069_the_first_drop_is_in_the_turn_after_the_step_off() {
 }
 
 #[test]
+fn dp_069_a_fall_ends_on_what_is_solid() {
+    let mut battle = at_cliff("wound_penalties = false", [5, 1, 4], "", &[]);
+    assert_eq!(damaged(&round(&mut battle)), Some((2, 4)));
+    assert_eq!(level(&battle, A), 3, "on the cliff's top");
+    let wall = cliff().replace("_ _ _ _ . . . _ _ _", "_ _ _ _ _ . . _ _ _");
+    let fight = melee("wound_penalties = false", &[place("mover", "a", [0, 0, 0]), place("fighter", "b", [9, 2, 0])]);
+    let mut battle = start_on(&wall, &fight.with_sheets(&mover("mover", "")), &FIRST);
+    put(&mut battle, A, [4, 1, 4]);
+    round(&mut battle);
+    assert_eq!(level(&battle, A), 3, "on top of the rock, not inside it");
+}
+
+#[test]
 fn dp_070_who_falls_cannot_steer() {
     let battle = at_cliff("", [1, 1, 7], "health = 30", &[]);
     assert!(battle.reach(A).is_empty(), "no move action");

@@ -120,6 +120,7 @@ pub const THUG_HERE: &[(&str, &str, i16, i16, i32)] = &[("blue", "thug", 0, 0, 0
 pub const WEAK_THUG: &[(&str, &str, i16, i16, i32)] = &[("blue", "thug", 0, 0, 5)];
 pub const BOSS_HERE: &[(&str, &str, i16, i16, i32)] = &[("blue", "boss", 0, 0, 5)];
 pub const GIANT_AFAR: &[(&str, &str, i16, i16, i32)] = &[("blue", "giant", 3, 0, 0)];
+pub const BUS_AFAR: &[(&str, &str, i16, i16, i32)] = &[("blue", "bus", 2, 0, 0), ("blue", "thug", 4, 0, 0)];
 pub const DRAGON_AFAR: &[(&str, &str, i16, i16, i32)] = &[("blue", "young_dragon", 2, 0, 0)];
 pub const GUNMAN_AFAR: &[(&str, &str, i16, i16, i32)] = &[("blue", "gunman", 3, 0, 0)];
 pub const BRUTE_HERE: &[(&str, &str, i16, i16, i32)] = &[("blue", "brute", 0, 0, 0)];
@@ -268,5 +269,7 @@ pub const CASES: &[Case] = &[
     ),
     case!("a finish", "dice_pool", "duelist", THUG_HERE, act(Verb::new("finish"), 0, 0), Target::Unit(1), FINISHED),
     case!("guarded health", "dice_pool", "duelist", WEAK_THUG, act(Verb::ATTACK, 0, 0), Target::Unit(1), PRESSED),
+    case!("a bow on a bus", "dice_pool", "tracker", BUS_AFAR, act(Verb::ATTACK, 0, 0), Target::Unit(1), BEST),
+    case!("a pistol on a bus", "dice_pool", "gunman", BUS_AFAR, act(Verb::ATTACK, 0, 0), Target::Unit(1), BEST),
     case!("surgery", "dice_pool", "medic", FALLEN_COMRADE, act(Verb::ABILITY, 0, 0), Target::Unit(1), BEST),
 ];

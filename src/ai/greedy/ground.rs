@@ -19,6 +19,8 @@ const BOLD: f64 = 0.5;
 const COMFORT: f64 = 0.5;
 /// What a cell less to march is worth, in typical blows.
 const MARCH: f64 = 0.12;
+/// How much more that counts against foes who run.
+const CHASE: f64 = 3.0;
 /// What a level of height is worth, in typical blows.
 const HEIGHT: f64 = 0.05;
 /// Rounds after which a battle without blows wears patience out.
@@ -68,8 +70,10 @@ pub async fn weigh(scene: &mut Scene<'_>, tools: &mut Tools) {
     // Who waits in vain for a clear shot comes nearer, round by round.
     let costly = moves_cost_blows(scene, tools);
     let range = if costly { COMFORT * own_reach(tools) } else { f64::from(own_range(tools)) };
-    let comfortable = if goal.is_some() { 0.0 } else { range / patience.max(1.0) };
-    scene.march = MARCH * scene.scale * patience;
+    // Nor does it keep its distance from those who run: whoever is not followed is gone.
+    let chases = scene.foes().any(|foe| scene.battle.flees(foe.id));
+    let comfortable = if goal.is_some() || chases { 0.0 } else { range / patience.max(1.0) };
+    scene.march = MARCH * scene.scale * patience * if chases { CHASE } else { 1.0 };
     scene.care = upkeep::care(scene.battle, holds);
     if let Some(traveller) = traveller {
         let nearest = tools.march.nearest(scene.battle, scene.from, &traveller, targets.iter().copied());

@@ -72,7 +72,7 @@ impl<'a, S: Fn(usize) -> Standing> Strides<'a, S> {
     fn is_bare(&self, at: usize) -> bool {
         self.paths.cells[at] & POINTS == AIR && !self.traveller.flying && {
             let cell = self.cell(at);
-            cell.level > 0 && self.board.space(cell) == Some(Space::Air)
+            cell.level > 0 && self.board.space(cell) == Some(Space::Air) && !self.board.is_on_top(cell)
         }
     }
 

@@ -6,7 +6,7 @@ use super::{
 };
 use crate::{
     battle::{Act, Aim, OrderError, UnitId, Verb},
-    rules::dice_pool::{content::ActionKind, state::Look},
+    rules::dice_pool::{content::ActionKind, numbers::passage, state::Look},
 };
 
 const COMPLEX: Cost = Cost { action: Some(ActionKind::Complex), energy: 0 };
@@ -93,7 +93,7 @@ impl Draft<'_, '_> {
         if motion.parked {
             return self.refuse("the vehicle is parked already", "DP-082");
         }
-        if motion.is_beyond() || look.cell(vehicle).is_none_or(|cell| !look.board().carries(cell)) {
+        if motion.is_beyond() || look.cell(vehicle).is_none_or(|cell| !passage::is_firm(look, cell)) {
             return self.refuse("there is nothing to park on", "DP-082");
         }
         self.task("park", Task::Park, COMPLEX, "DP-082")

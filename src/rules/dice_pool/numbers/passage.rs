@@ -49,13 +49,18 @@ pub fn climbs(look: &Look<'_>, mover: UnitId, cell: Cell) -> bool {
     look.board().space(cell) == Some(Space::Face) && !flies(look, mover)
 }
 
+/// Whether nobody falls through a cell: there is ground or water in it, or something solid under it (DP-069).
+pub fn is_firm(look: &Look<'_>, cell: Cell) -> bool {
+    look.board().carries(cell) || look.board().is_on_top(cell)
+}
+
 /// Whether something holds a unit up in a cell: ground, water, a face that it climbs, its flight, or its vehicle (DP-069).
 pub fn is_held(look: &Look<'_>, mover: UnitId, cell: Cell) -> bool {
     let clings = || {
         let steady = is_in_control(look, mover) && look.state(mover).motion.fallen == 0;
         steady && !look.is_vehicle(mover) && climbs(look, mover, cell)
     };
-    look.board().carries(cell) || flies(look, mover) || clings()
+    is_firm(look, cell) || flies(look, mover) || clings()
 }
 
 /// Whether a unit is falling where it is.

@@ -20,13 +20,12 @@ pub fn fall(play: &mut Play<'_>, unit: UnitId) {
     if passage::is_held(&look, unit, cell) {
         return;
     }
-    let board = look.board();
     let (mut path, mut end) = (vec![cell], cell);
-    while !board.carries(end) && path.len() <= usize::from(passage::FALL) {
+    while !passage::is_firm(&look, end) && path.len() <= usize::from(passage::FALL) {
         end = end.on_level(end.level - 1);
         path.push(end);
     }
-    let (landed, spaces) = (board.carries(end), (path.len() - 1) as u8);
+    let (landed, spaces) = (passage::is_firm(&look, end), (path.len() - 1) as u8);
     let all: Vec<UnitId> = [unit].into_iter().chain(look.aboard(unit)).collect();
     play.note(unit, "falls", Rule::new("DP-069"));
     let fallen = play.look().state(unit).motion.fallen.saturating_add(spaces);

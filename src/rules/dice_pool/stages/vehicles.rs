@@ -7,7 +7,7 @@ use super::{
 };
 use crate::{
     battle::{Name, Parts, Presence, Rule, UnitId, fell, play::Playing, raise},
-    rules::dice_pool::{acts::plan::Task, state::Harm},
+    rules::dice_pool::{acts::plan::Task, numbers::passage, state::Harm},
 };
 
 /// All vehicles of a battle.
@@ -82,7 +82,7 @@ pub fn carry_out(play: &mut Play<'_>, unit: UnitId, task: Task) {
 fn bail_out(play: &mut Play<'_>, unit: UnitId) {
     let (look, amount) = (play.look(), play.settings().bail_damage);
     let Some(cell) = look.cell(unit) else { return };
-    if !look.board().carries(cell) {
+    if !passage::is_firm(&look, cell) {
         return play.gained(unit, falls::FALLING, None);
     }
     if amount > 0 {
