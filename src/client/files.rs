@@ -134,7 +134,7 @@ fn battle_of(text: &str) -> Option<Kind> {
 }
 
 /// The tables of content files and the folder where files with them lie.
-const FOLDERS: [(&str, &str); 11] = [
+const FOLDERS: [(&str, &str); 13] = [
     ("[[unit]]", "units/"),
     ("[[weapon]]", "weapons/"),
     ("[[ability]]", "abilities/"),
@@ -144,6 +144,8 @@ const FOLDERS: [(&str, &str); 11] = [
     ("[[accessory]]", "accessories/"),
     ("[[feat]]", "feats/"),
     ("[[part]]", "parts/"),
+    ("[[power]]", "powers/"),
+    ("[[restraint]]", "restraints/"),
     ("[settings]", "rulesets/"),
     ("[rows]", "rulesets/"),
 ];

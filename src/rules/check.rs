@@ -10,7 +10,7 @@ use crate::{
 };
 
 /// Folders of `assets/` with the content of rulesets.
-const CONTENT: [&str; 11] = [
+const CONTENT: [&str; 12] = [
     "abilities",
     "accessories",
     "armour",
@@ -19,6 +19,7 @@ const CONTENT: [&str; 11] = [
     "items",
     "parts",
     "powers",
+    "restraints",
     "rulesets",
     "units",
     "weapons",

@@ -22,9 +22,9 @@ use state::{Grapple, Look, Rulebook, UnitState};
 
 use crate::{
     battle::{
-        Act, ActView, Action, Aim, AnswerView, BattleDraft, Beat, BondView, ConditionView, Content, Estimate, Flow, Forecast,
-        Geometry, Kind, Machine, Name, Order, OrderError, Promise, ResolveSystems, Roster, Ruleset, Ruling, Setup,
-        SideId, Stage, StatView, UnitId, UnitSetup, UnitView, Verb, VerbInfo, Wanted,
+        Act, ActView, Action, Aim, AnswerView, BattleDraft, Beat, BondView, ConditionView, Content, Estimate, Flow,
+        Forecast, Geometry, Kind, Machine, Name, Order, OrderError, Promise, ResolveSystems, Roster, Ruleset, Ruling,
+        Setup, SideId, Stage, StatView, UnitId, UnitSetup, UnitView, Verb, VerbInfo, Wanted,
         play::{Asked, Bonds, Plans, Playing, Units},
     },
     grid::{Cell, Footprint, RangeHeight, RangeVertical},
