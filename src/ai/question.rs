@@ -131,7 +131,8 @@ async fn reply(battle: &Battle, pace: Pace) -> Order {
         signed.sum::<f64>()
     };
     let mut best: Option<(f64, Order)> = None;
-    for order in battle.orders().into_iter().filter(|order| order.unit() == Some(unit)) {
+    let answers = |order: &Order| matches!(order, Order::Answer { unit: asked, .. } if *asked == unit);
+    for order in battle.orders().into_iter().filter(answers) {
         pace.step().await;
         let gain = gain(&order) + meets(&order);
         if best.is_none_or(|(most, _)| gain > most) {

@@ -15,7 +15,7 @@ mod turns;
 use places::{lay, targeting};
 use start::{enlist, goals, groups, reinforcement, sides, things};
 use terms::name;
-use turns::{desk, machine::WalkSystems, referee, tracked};
+use turns::{desk, machine::WalkSystems, referee, tracked, unasked};
 
 pub use places::field::Field;
 pub use places::lay::{fell, lift, put, raise, remove, shift};

@@ -16,7 +16,7 @@ use super::{
     state::{Overlay, Screen, Step},
 };
 use crate::{
-    battle::{Aim, Decision, Order, Purpose, Ruling, UnitId},
+    battle::{Act, Aim, Battle, Decision, Name, Order, Purpose, Ruling, SideId, UnitId, VerbRole},
     grid::Cell,
 };
 
@@ -69,6 +69,8 @@ pub enum Command {
     Open(Menu),
     /// The same for the verb that has this letter as its key.
     Letter(char),
+    /// Give up in the midst of a question, where the rules let a unit do so.
+    Surrender,
     /// Search in what the unit can do.
     Find,
     /// Take an act of [`Choice::acts`].
@@ -170,6 +172,7 @@ impl Table<'_> {
                 verb.into_iter().for_each(|verb| self.open(Menu::Of(verb)));
             }
             Command::Find => self.find(),
+            Command::Surrender => surrender(&self.session.battle).into_iter().for_each(|order| self.give(&[order])),
             Command::Take(act) => self.take(act),
             Command::Entry(at) => self.entry(at),
             Command::Digit(digit) => self.digit(digit),
@@ -356,6 +359,32 @@ impl Table<'_> {
     }
 }
 
+/// The order by which whoever is asked gives up, where the rules know that in the midst of a question.
+pub fn surrender(battle: &Battle) -> Option<Order> {
+    let &Decision::Answer { unit, .. } = battle.decision() else { return None };
+    let order = Order::Act { unit, act: Act::new(battle.verb_of(VerbRole::GivesUp)?, 0), aim: Aim::None };
+    battle.check(&order).is_ok().then_some(order)
+}
+
+/// The order that brings what a battle asks the sides of humans in line with the player's settings; a question that is
+/// open is answered first.
+fn preference(session: &Session, settings: &Settings) -> Option<Order> {
+    let battle = &session.battle;
+    let open = match battle.decision() {
+        Decision::Answer { question, .. } => Some(*question),
+        _ => None,
+    };
+    let sides = (0..battle.sides().len()).map(|side| SideId(side as u8)).filter(|&side| session.is_human(side));
+    let questions = battle.questions();
+    let pairs = sides.flat_map(|side| questions.iter().map(move |&question| (side, question)));
+    let order = |(side, question): (SideId, Name)| {
+        let wanted = !settings.unasked.iter().any(|unasked| unasked == question.as_str());
+        let differs = battle.wants(side, question) != wanted && open != Some(question);
+        differs.then_some(Order::Ask { side, question, wanted })
+    };
+    pairs.into_iter().find_map(order)
+}
+
 /// Opponents give at most one order in a frame, after a short pause in which they think; when the battle is over, the
 /// result is shown.
 fn let_opponents_choose(
@@ -378,6 +407,12 @@ fn let_opponents_choose(
     if session.battle.outcome().is_some() {
         if thinking.0 > 3.0 * PAUSE || settings.speed.is_instant() {
             next.set(Screen::Result);
+        }
+        return;
+    }
+    if let Some(order) = preference(&session, &settings) {
+        if let Err(refusal) = session.give(order) {
+            choice.say(refusal.to_string());
         }
         return;
     }

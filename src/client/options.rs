@@ -96,10 +96,12 @@ pub struct Settings {
     pub heights: bool,
     /// Whether the cells' coordinates are written into them.
     pub coordinates: bool,
+    /// Questions of the rules that the player does not want to be asked: the chance is let pass.
+    pub unasked: Vec<String>,
 }
 
 impl Default for Settings {
     fn default() -> Self {
-        Self { speed: Speed::Normal, volume: 0.6, scale: 1.0, heights: true, coordinates: false }
+        Self { speed: Speed::Normal, volume: 0.6, scale: 1.0, heights: true, coordinates: false, unasked: Vec::new() }
     }
 }

@@ -13,6 +13,14 @@ fn net(hits: usize) -> Vec<u16> {
     attack.chain([1, 1, 1]).collect()
 }
 
+/// A unit goes somewhere, and nobody whom it leaves strikes at it (DP-110).
+fn walk(battle: &mut Battle, unit: UnitId, col: i16, row: i16) {
+    give(battle, go(unit, col, row));
+    while asked(battle).is_some() {
+        answer(battle, 0);
+    }
+}
+
 fn wrestlers(settings: &str, dice: &[u16]) -> Battle {
     duel(&format!("wound_penalties = false\n{settings}"), 0).start(&after(dice))
 }
@@ -238,12 +246,12 @@ fn dp_131_nor_out_of_a_vehicle() {
 fn dp_132_the_grappler_drags_the_victim_along_for_a_point_a_space() {
     let mut battle = wrestlers("", &net(3));
     seize(&mut battle, A, B);
-    give(&mut battle, go(A, 3, 3));
+    walk(&mut battle, A, 3, 3);
     let there = Some(Cell::new(3, 3));
     assert_eq!((cell(&battle, A), cell(&battle, B), points(&battle, A, B)), (there, there, 2));
     let mut last = wrestlers("", &net(1));
     seize(&mut last, A, B);
-    give(&mut last, go(A, 3, 3));
+    walk(&mut last, A, 3, 3);
     assert_eq!((cell(&last, B), points(&last, A, B)), (there, 0), "it breaks in the cell just entered");
 }
 
@@ -253,7 +261,7 @@ fn dp_132_whoever_breaks_loose_on_the_way_stays_there() {
     let fight = melee("", &[unit("ogre", "a", 2, 3), unit("fighter", "b", 2, 3)]).with_sheets(&sheets);
     let mut battle = fight.start(&after(&net(1)));
     seize(&mut battle, A, B);
-    give(&mut battle, go(A, 4, 3));
+    walk(&mut battle, A, 4, 3);
     let left = cell(&battle, B).unwrap();
     assert_eq!((cell(&battle, A), left.col), (Some(Cell::new(4, 3)), 3), "in the first cell of the way");
 }

@@ -117,6 +117,7 @@ pub const FINISHED: Scene = Scene {
     ..PLAIN
 };
 pub const THUG_HERE: &[(&str, &str, i16, i16, i32)] = &[("blue", "thug", 0, 0, 0)];
+pub const THUG_NEAR: &[(&str, &str, i16, i16, i32)] = &[("blue", "thug", 1, 0, 0)];
 pub const WEAK_THUG: &[(&str, &str, i16, i16, i32)] = &[("blue", "thug", 0, 0, 5)];
 pub const BOSS_HERE: &[(&str, &str, i16, i16, i32)] = &[("blue", "boss", 0, 0, 5)];
 pub const GIANT_AFAR: &[(&str, &str, i16, i16, i32)] = &[("blue", "giant", 3, 0, 0)];
@@ -272,4 +273,6 @@ pub const CASES: &[Case] = &[
     case!("a bow on a bus", "dice_pool", "tracker", BUS_AFAR, act(Verb::ATTACK, 0, 0), Target::Unit(1), BEST),
     case!("a pistol on a bus", "dice_pool", "gunman", BUS_AFAR, act(Verb::ATTACK, 0, 0), Target::Unit(1), BEST),
     case!("surgery", "dice_pool", "medic", FALLEN_COMRADE, act(Verb::ABILITY, 0, 0), Target::Unit(1), BEST),
+    case!("a weapon knocked away", "dice_pool", "duelist", THUG_HERE, act(Verb::DISARM, 1, 0), Target::Unit(1), BEST),
+    case!("a charge", "dice_pool", "duelist", THUG_NEAR, act(Verb::ATTACK, 0, 6), Target::Unit(1), BEST),
 ];

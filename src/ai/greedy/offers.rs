@@ -218,7 +218,8 @@ async fn exact(scene: &Scene<'_>, act: &ActView, aim: Aim, from: Cell) -> Option
     };
     let arrivals = odds.arrives.iter().map(|unit| value::arrival(scene, &scene.units[unit.index()]));
     let sum = odds.targets.iter().map(worth).sum::<f64>() + arrivals.sum::<f64>();
-    Some(sum * value::delay(act, matches!(aim, Aim::Cell(_))) - value::price(scene, act))
+    let provoked = scene.provoked(&scene.act(act.act, aim), from);
+    Some(sum * value::delay(act, matches!(aim, Aim::Cell(_))) - value::price(scene, act) - provoked)
 }
 
 /// Adds what can be done with one act.

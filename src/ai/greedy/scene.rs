@@ -88,6 +88,14 @@ pub struct Scene<'b> {
     pub blows: Vec<(UnitId, Act)>,
 }
 
+/// Mean damage of the blows that foes may strike out of turn because of an order, all together.
+fn blows_for(battle: &Battle, me: &UnitView, order: &Order, from: Cell) -> f64 {
+    let blows = battle.provoked(order, from).into_iter();
+    let damage: f64 =
+        blows.filter_map(|(foe, act)| battle.estimate(foe, act, me.id, from)).map(|odds| odds.damage).sum();
+    damage.min(f64::from(me.hp.max(0)))
+}
+
 impl<'b> Scene<'b> {
     /// Looks around for a unit whose turn it is; `None` when it is not on the board.
     pub fn survey(battle: &'b Battle, unit: UnitId, pace: Pace, tools: &mut Tools) -> Option<Self> {
@@ -104,7 +112,12 @@ impl<'b> Scene<'b> {
         stands.clear();
         stands.push(Stand::at(from, 0, 0.0));
         let stops = tools.reach.iter().filter(|found| found.may_stop && found.cell != from);
-        let toll = |found: &Destination| f64::from(found.hazard) / 100.0 * f64::from(me.hp_max);
+        // Whoever may strike at it as it leaves does so, wherever it goes.
+        let provoked = tools.reach.iter().find(|found| found.may_stop && found.cell != from);
+        let provoked =
+            provoked.map_or(0.0, |found| blows_for(battle, &me, &Order::Move { unit, to: found.cell }, from));
+        let hazard = |found: &Destination| f64::from(found.hazard) / 100.0 * f64::from(me.hp_max);
+        let toll = |found: &Destination| provoked + hazard(found);
         stands.extend(stops.map(|found| Stand::at(found.cell, found.cost, toll(found))));
         let mobile = stands.len() > 1;
         let after_act = if mobile { battle.points_after_act(unit) } else { 0 };
@@ -129,6 +142,11 @@ impl<'b> Scene<'b> {
             menaces,
             blows: Vec::new(),
         })
+    }
+
+    /// What foes do to it out of turn because of an order that it gets in a cell, in hit points.
+    pub fn provoked(&self, order: &Order, from: Cell) -> f64 {
+        blows_for(self.battle, &self.me, order, from)
     }
 
     /// How dangerous a unit is against the others of its side: 1 is usual.

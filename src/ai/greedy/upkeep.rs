@@ -48,7 +48,7 @@ pub fn beside(scene: &Scene<'_>, tools: &Tools) -> f64 {
 fn open<'t>(scene: &'t Scene<'_>, tools: &'t Tools) -> impl Iterator<Item = &'t ActView> + 't {
     let plays = |act: &&ActView| match scene.battle.role(act.act.verb) {
         VerbRole::Plain | VerbRole::Strengthens => false,
-        VerbRole::Leads => act.refused.is_none(),
+        VerbRole::Leads | VerbRole::Protects => act.refused.is_none(),
         _ => act.refused.is_none() && act.purpose == Purpose::Turn,
     };
     tools.acts.iter().filter(plays)
@@ -57,7 +57,7 @@ fn open<'t>(scene: &'t Scene<'_>, tools: &'t Tools) -> impl Iterator<Item = &'t 
 fn aims(scene: &Scene<'_>, act: &ActView) -> Vec<Aim> {
     match scene.battle.role(act.act.verb) {
         VerbRole::Aims => scene.foes().map(|foe| Aim::Unit(foe.id)).collect(),
-        VerbRole::Leads => scene.friends().map(|friend| Aim::Unit(friend.id)).collect(),
+        VerbRole::Leads | VerbRole::Protects => scene.friends().map(|friend| Aim::Unit(friend.id)).collect(),
         _ => vec![Aim::None],
     }
 }

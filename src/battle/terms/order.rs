@@ -52,10 +52,20 @@ pub enum Order {
     },
     /// The referee's word; legal whenever a battle waits for a decision.
     Referee(Ruling),
+    /// Say whether a side wants to be asked something from now on; legal whenever a battle waits for a decision. What it
+    /// is not asked is answered by letting the chance pass.
+    Ask {
+        /// The side.
+        side: SideId,
+        /// The question, as [`Battle::questions`](crate::battle::Battle::questions) lists it.
+        question: Name,
+        /// Whether it wants to be asked.
+        wanted: bool,
+    },
 }
 
 impl Order {
-    /// The unit that the order is for; `None` for the referee's.
+    /// The unit that the order is for; `None` for the referee's and a side's.
     pub const fn unit(&self) -> Option<UnitId> {
         match *self {
             Self::Move { unit, .. }
@@ -63,7 +73,7 @@ impl Order {
             | Self::EndTurn { unit }
             | Self::Pick { unit }
             | Self::Answer { unit, .. } => Some(unit),
-            Self::Referee(_) => None,
+            Self::Referee(_) | Self::Ask { .. } => None,
         }
     }
 }
@@ -301,6 +311,7 @@ impl Canonical for Order {
             Self::Answer { unit, option } => (4_u8, unit, option).feed(hasher),
             // Rulings are followed at once and never wait in a battle's state.
             Self::Referee(_) => 5_u8.feed(hasher),
+            Self::Ask { side, question, wanted } => ((6_u8, side), (question, wanted)).feed(hasher),
         }
     }
 }

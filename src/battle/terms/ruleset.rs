@@ -6,7 +6,7 @@ use bevy::ecs::prelude::*;
 
 use crate::battle::{
     Act, ActView, Aim, AnswerView, BattleDraft, Beat, BlockerView, BondView, ConditionView, Estimate, Forecast,
-    InTheWay, Kind, Machine, MeleeView, Order, OrderError, Promise, Ruling, Setup, SideSetup, SpoilsView, Stage,
+    InTheWay, Kind, Machine, MeleeView, Name, Order, OrderError, Promise, Ruling, Setup, SideSetup, SpoilsView, Stage,
     StatView, StrideView, ThingView, UnitId, UnitSetup, UnitView, VerbInfo, Wanted, Zone, in_the_way,
 };
 use crate::{
@@ -110,6 +110,28 @@ pub trait Ruleset: Send + Sync + 'static {
     /// is asked all the same, and the open question is asked again afterwards.
     fn is_out_of_turn(&self, _order: &Order) -> bool {
         false
+    }
+
+    /// Whether a unit may be given such an order in the midst of a question, as one who surrenders to the blow that it is
+    /// asked about. [`Ruleset::check`] is asked all the same.
+    fn interrupts_questions(&self, _order: &Order) -> bool {
+        false
+    }
+
+    /// The questions that a side can leave unasked: those with an answer that lets the chance pass.
+    fn questions(&self) -> Vec<Name> {
+        Vec::new()
+    }
+
+    /// The answer to the open question that lets the chance pass; `None` where it has to be asked.
+    fn passing(&self, _world: &World) -> Option<u16> {
+        None
+    }
+
+    /// The blows that foes may strike out of turn because of an order of a unit, as if it stood in a cell, each foe's first;
+    /// for opponents. Nobody strikes, as a rule.
+    fn provoked(&self, _world: &World, _order: &Order, _from: Cell) -> Vec<(UnitId, Act)> {
+        Vec::new()
     }
 
     /// Takes a legal order: answers the open question and puts acts in line to take effect.

@@ -172,6 +172,8 @@ pub enum VerbRole {
     Strengthens,
     /// The user strengthens a friend's next blow.
     Leads,
+    /// The user protects a friend.
+    Protects,
     /// The user makes sure of somebody whom it has beaten, or lets go of it then, at no cost of time.
     Secures,
     /// The user goes after foes who are beyond the edge of the board.

@@ -5,10 +5,10 @@ use std::sync::Arc;
 use bevy::ecs::prelude::*;
 
 use crate::battle::{
-    ActId, ActView, Aim, AnswerView, Battle, Beat, BlockerView, BondView, ConditionView, Decision, Dice, Event, Field,
-    Flow, Forecast, Identity, InTheWay, MeleeView, Order, OrderError, Outcome, Place, Presence, Reinforcement,
+    Act, ActId, ActView, Aim, AnswerView, Battle, Beat, BlockerView, BondView, ConditionView, Decision, Dice, Event,
+    Field, Flow, Forecast, Identity, InTheWay, MeleeView, Order, OrderError, Outcome, Place, Presence, Reinforcement,
     Resolving, Roster, Side, SideId, SpoilsView, StatView, StrideView, ThingView, UnitId, UnitView, Verb, VerbInfo,
-    VerbRole, Wanted, movement, referee, reinforcement::Arrivals,
+    VerbRole, Wanted, movement, referee, reinforcement::Arrivals, unasked,
 };
 use crate::{
     grid::{Cell, Covered},
@@ -64,6 +64,9 @@ impl Battle {
         if let Order::Referee(ruling) = order {
             return referee::check(self.world(), ruling);
         }
+        if let Order::Ask { side, question, .. } = *order {
+            return unasked::check(self.world(), side, question);
+        }
         let unit = order.unit().ok_or(OrderError::WrongKind("an order of a unit"))?;
         let roster = self.roster();
         if unit.index() >= roster.len() {
@@ -71,10 +74,13 @@ impl Battle {
         }
         let decision = open_decision(flow);
         let fits = match order {
+            Order::Act { .. } if matches!(decision, Decision::Answer { .. }) => {
+                self.setup().ruleset.interrupts_questions(order)
+            }
             Order::Move { .. } | Order::Act { .. } | Order::EndTurn { .. } => matches!(decision, Decision::Act { .. }),
             Order::Pick { .. } => matches!(decision, Decision::Pick { .. }),
             Order::Answer { .. } => matches!(decision, Decision::Answer { .. }),
-            Order::Referee(_) => true,
+            Order::Referee(_) | Order::Ask { .. } => true,
         };
         if !fits {
             return Err(OrderError::WrongKind(match decision {
@@ -115,6 +121,11 @@ impl Battle {
     /// The reason why the act is not legal from there.
     pub fn forecast_from(&self, order: &Order, from: Cell) -> Result<Forecast, OrderError> {
         self.setup().ruleset.forecast(self.world(), order, from)
+    }
+
+    /// The blows that foes may strike out of turn because of an order, as if its unit stood in a cell.
+    pub fn provoked(&self, order: &Order, from: Cell) -> Vec<(UnitId, Act)> {
+        self.setup().ruleset.provoked(self.world(), order, from)
     }
 
     /// A unit as everybody sees it.

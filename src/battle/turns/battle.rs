@@ -12,7 +12,10 @@ use crate::battle::Decision;
 use crate::battle::{
     Action, Canonical, CanonicalHasher, Content, Dice, DiceSource, Digest, Event, Field, Flow, Identity, Log, Machine,
     Name, Order, OrderError, Place, Record, RecordedOrder, Resolving, Roster, Rules, Setup, SetupError, Side, UnitId,
-    desk::Desk, goals, movement, referee, reinforcement::Arrivals,
+    desk::Desk,
+    goals, movement, referee,
+    reinforcement::Arrivals,
+    unasked::{self, Unasked},
 };
 
 /// Most rounds that a battle lasts; then it is a draw. Keeps simulations of stubborn opponents finite.
@@ -96,9 +99,11 @@ impl Battle {
         let sides = setup.sides.iter().map(|side| Side { name: side.name, peace: side.peace.clone() }).collect();
         world.insert_resource(Roster::new(sides));
         world.insert_resource(Arrivals::new(setup));
+        world.insert_resource(Unasked::default());
         machine.track::<Place>();
         machine.track_resource::<Arrivals>();
         machine.track_resource::<Resolving>();
+        machine.track_resource::<Unasked>();
         movement::install(&mut machine);
         setup.ruleset.install(&mut machine, &mut world, setup);
         goals::install(&mut world, setup);
@@ -156,6 +161,7 @@ impl Battle {
         self.desk.log_mut(&mut self.world).clear();
         match order {
             Order::Referee(ruling) => referee::follow(&mut self.world, ruling),
+            Order::Ask { side, question, wanted } => unasked::follow(&mut self.world, side, question, wanted),
             Order::Move { unit, .. } => {
                 let mut flow = self.desk.flow_mut(&mut self.world);
                 flow.answered();

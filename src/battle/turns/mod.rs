@@ -13,3 +13,4 @@ pub(in crate::battle) mod referee;
 pub(in crate::battle) mod resolving;
 pub(in crate::battle) mod scout;
 pub(in crate::battle) mod tracked;
+pub(in crate::battle) mod unasked;

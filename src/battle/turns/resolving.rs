@@ -174,6 +174,17 @@ impl Resolving {
         self.interrupts.push(by);
     }
 
+    /// Whether the act stops for now: for a question, or for an act that interrupts it. Systems of one step that follow
+    /// each other look for it.
+    pub const fn is_stopped(&self) -> bool {
+        self.waits || self.lost
+    }
+
+    /// Whether it was offered to anybody to interrupt the act in hand where it is now.
+    pub fn was_offered_at_all(&self) -> bool {
+        !self.offered.is_empty()
+    }
+
     /// Whether an act is about to interrupt the one in hand.
     pub fn is_interrupted(&self) -> bool {
         !self.interrupts.is_empty()

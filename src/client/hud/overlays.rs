@@ -189,6 +189,14 @@ fn change_settings(ui: &mut egui::Ui, settings: &mut ResMut<Settings>) -> Option
         ui.checkbox(&mut wanted.heights, "heights");
         ui.checkbox(&mut wanted.coordinates, "coordinates");
     });
+    wanted.unasked.retain(|question| {
+        let mut unasked = true;
+        setting(ui, wide, "Never asked", |ui| {
+            ui.spacing_mut().icon_width = 22.0;
+            ui.checkbox(&mut unasked, question.as_str());
+        });
+        unasked
+    });
     if wanted != **settings {
         **settings = wanted;
     }

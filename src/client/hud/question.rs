@@ -10,8 +10,9 @@ use crate::{
     battle::Decision,
     client::{
         choice::Choice,
-        command::Command,
+        command::{Command, surrender},
         measures::{GAP, RIGHT_WIDTH, Room, Taken},
+        options::Settings,
         playback::Playback,
         session::Session,
         state::{Draw, Screen},
@@ -37,6 +38,7 @@ fn draw(
     mut contexts: EguiContexts,
     session: Res<Session>,
     mut choice: ResMut<Choice>,
+    mut settings: ResMut<Settings>,
     playback: Res<Playback>,
     mut taken: ResMut<Taken>,
     mut commands: MessageWriter<Command>,
@@ -61,6 +63,16 @@ fn draw(
                     None => offers(ui, choice, &options),
                 };
                 commands.write_batch(command);
+                ui.horizontal_wrapped(|ui| {
+                    if session.battle.questions().contains(question) {
+                        never_again(ui, &mut settings, question.as_str());
+                    }
+                    if surrender(&session.battle).is_some()
+                        && button(ui, "Surrender", "", vec2(120.0, 34.0), false).clicked()
+                    {
+                        commands.write(Command::Surrender);
+                    }
+                });
             })
         }
         Decision::Pick { side } => panel(&context, "question", Align2::CENTER_BOTTOM, vec2(0.0, -GAP), |ui| {
@@ -91,6 +103,19 @@ fn draw(
     };
     taken.bar = shown.response.rect;
     Ok(())
+}
+
+/// Whether the question is to be asked another time; the setting holds in other battles as well.
+fn never_again(ui: &mut egui::Ui, settings: &mut ResMut<Settings>, question: &str) {
+    let before = settings.unasked.iter().any(|known| known == question);
+    let mut unasked = before;
+    ui.spacing_mut().icon_width = 22.0;
+    ui.checkbox(&mut unasked, "Never ask this again");
+    if unasked && !before {
+        settings.unasked.push(question.to_owned());
+    } else if before && !unasked {
+        settings.unasked.retain(|known| known != question);
+    }
 }
 
 /// A question with who is asked before it, where the question itself does not say so.

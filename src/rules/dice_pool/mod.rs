@@ -17,15 +17,15 @@ use bevy::ecs::prelude::*;
 
 use acts::{legal, plan::Plan, travel, view};
 use content::{Book, Rating, Sheet};
-use stages::{arena, chases, grapple_questions, passage, play::Play, questions, referee, resolve, rounds};
+use stages::{arena, chases, grapple_questions, interrupts, passage, play::Play, questions, referee, resolve, rounds};
 use state::{Grapple, Look, Rulebook, UnitState};
 
 use crate::{
     battle::{
         Act, ActView, Action, Aim, AnswerView, BattleDraft, Beat, BondView, ConditionView, Content, Estimate, Flow,
-        Forecast, Geometry, Kind, Machine, Name, Order, OrderError, Promise, ResolveSystems, Roster, Ruleset, Ruling,
-        Setup, SideId, Stage, StatView, UnitId, UnitSetup, UnitView, Verb, VerbInfo, Wanted,
-        play::{Asked, Bonds, Plans, Playing, Units},
+        Forecast, Geometry, Kind, Machine, Name, Order, OrderError, Promise, ResolveSystems, Resolving, Roster,
+        Ruleset, Ruling, Setup, SideId, Stage, StatView, UnitId, UnitSetup, UnitView, Verb, VerbInfo, Wanted,
+        play::{Asked, Asking, Bonds, Plans, Playing, Units},
     },
     grid::{Cell, Footprint, RangeHeight, RangeVertical},
     map::{Board, Traveller},
@@ -104,6 +104,7 @@ impl Ruleset for DicePoolRules {
         Units::<UnitState>::install(machine, world);
         Plans::<Plan>::install(machine, world);
         Asked::<questions::Question>::install(machine, world);
+        machine.when_over(interrupts::leave_the_fight);
         Bonds::<Grapple>::install(machine, world);
         let scenario = Arc::clone(&setup.scenario).downcast::<chases::Scenario>();
         let side = scenario.ok().and_then(|scenario| scenario.withdraws);
@@ -117,8 +118,11 @@ impl Ruleset for DicePoolRules {
         machine.stage(Stage::Turn).add_systems(rounds::ask);
         machine.stage(Stage::TurnEnd).add_systems(rounds::end_turn);
         machine.stage(Stage::Resolve).add_systems((
-            (resolve::declare, resolve::pay, passage::pay_move).chain().in_set(ResolveSystems::Declare),
-            resolve::ask_defence.in_set(ResolveSystems::Target),
+            (resolve::declare, resolve::pay, passage::pay_move, interrupts::begin_move)
+                .chain()
+                .in_set(ResolveSystems::Declare),
+            interrupts::offer.in_set(ResolveSystems::Target),
+            (interrupts::before_roll, resolve::ask_defence).chain().in_set(ResolveSystems::Cost),
             resolve::roll_attack.in_set(ResolveSystems::Hit),
             resolve::roll_defence.in_set(ResolveSystems::Damage),
             passage::go.in_set(ResolveSystems::Adjust),
@@ -144,17 +148,40 @@ impl Ruleset for DicePoolRules {
     }
 
     fn is_out_of_turn(&self, order: &Order) -> bool {
-        matches!(order, Order::Act { act: Act { verb: Verb::GIVE_UP | Verb::GET_FREE, .. }, .. })
+        // Whether an attack or a power is an interrupt, the act itself says when it is looked at (DP-025).
+        let at_any_time = |verb| matches!(verb, Verb::GIVE_UP | Verb::GET_FREE | Verb::ABILITY | Verb::ATTACK);
+        matches!(order, Order::Act { act, .. } if at_any_time(act.verb))
+    }
+
+    fn interrupts_questions(&self, order: &Order) -> bool {
+        matches!(order, Order::Act { act: Act { verb: Verb::GIVE_UP, .. }, .. })
+    }
+
+    fn questions(&self) -> Vec<Name> {
+        questions::QUESTIONS.iter().map(Asking::question).collect()
+    }
+
+    fn passing(&self, world: &World) -> Option<u16> {
+        questions::passing(world)
+    }
+
+    fn provoked(&self, world: &World, order: &Order, from: Cell) -> Vec<(UnitId, Act)> {
+        acts::triggers::provoked(&Look::of(world), order, from)
     }
 
     fn accept(&self, world: &mut World, order: &Order) {
         match *order {
+            Order::Act { unit, .. } if world.resource::<Resolving>().action().is_some() => {
+                interrupts::interrupt_question(world, unit, *order);
+            }
             Order::Act { unit, .. } => {
+                // Between two acts a question falls with whoever gives up.
+                world.resource_mut::<Asked<questions::Question>>().take();
                 world.resource_mut::<Flow>().resolve(Action::now(unit, *order, Name::new("act")));
             }
             Order::EndTurn { unit } => Play(world).change(unit).turn.over = true,
             Order::Answer { unit, option } => questions::answer(world, unit, option),
-            Order::Move { .. } | Order::Pick { .. } | Order::Referee(_) => {}
+            Order::Move { .. } | Order::Pick { .. } | Order::Referee(_) | Order::Ask { .. } => {}
         }
     }
 
@@ -167,11 +194,10 @@ impl Ruleset for DicePoolRules {
     }
 
     fn forecast(&self, world: &World, order: &Order, from: Cell) -> Result<Forecast, OrderError> {
-        let (look, plan) = (Look::of(world), questions::plan_in_hand(world));
-        if let (&Order::Answer { unit, option }, Some(question)) = (order, questions::about_grapple(world)) {
-            return Ok(grapple_questions::forecast(&look, plan, unit, question, option));
+        if let Order::Answer { unit, option } = *order {
+            return Ok(questions::odds(world, unit, option));
         }
-        acts::forecast::forecast(&look, plan, order, from)
+        acts::forecast::forecast(&Look::of(world), order, from)
     }
 
     fn estimate(&self, world: &World, unit: UnitId, act: Act, target: UnitId, from: Cell) -> Option<Estimate> {

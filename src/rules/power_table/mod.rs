@@ -360,6 +360,6 @@ fn accept(world: &mut World, order: &Order) {
         Order::Answer { unit, option } => {
             asked::answer(world, unit, option);
         }
-        Order::Move { .. } | Order::Referee(_) => {}
+        Order::Move { .. } | Order::Referee(_) | Order::Ask { .. } => {}
     }
 }

@@ -1,7 +1,9 @@
 //! How a battle runs on from one decision to the next: acts in hand, acts in line, stages, the verdict.
 
 use super::Battle;
-use crate::battle::{ActId, Action, Decision, Event, Flow, Log, Name, Resolving, Stage, goals, reinforcement};
+use crate::battle::{
+    ActId, Action, Decision, Event, Flow, Log, Name, Order, Resolving, Stage, goals, reinforcement, unasked,
+};
 
 impl Battle {
     /// Runs stages until somebody has to choose.
@@ -14,8 +16,10 @@ impl Battle {
             if flow.verdict.is_some() {
                 return self.settle();
             }
-            if flow.decision.is_some() {
-                return;
+            if let Some(decision) = &flow.decision {
+                let Some(order) = unasked::passing(&self.world, decision) else { return };
+                self.answer_unasked(&order);
+                continue;
             }
             let (has_actions, stage) = (flow.has_actions(), flow.stage);
             // What interrupts an act comes first, then the act that was stopped or interrupted.
@@ -29,6 +33,13 @@ impl Battle {
                 self.run_stage(stage);
             }
         }
+    }
+
+    /// Answers a question that its side does not want to be asked.
+    fn answer_unasked(&mut self, order: &Order) {
+        self.desk.flow_mut(&mut self.world).answered();
+        self.desk.ways(&self.world).forget();
+        self.setup.ruleset.accept(&mut self.world, order);
     }
 
     /// Lets the next act in line take effect.

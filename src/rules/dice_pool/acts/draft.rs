@@ -1,8 +1,9 @@
 //! Acts worked out: what an order turns out to be, or why it cannot be done.
 
 use super::{
-    grapple, initiative,
+    blitz, disarm, gear, grapple, initiative,
     plan::{AttackPlan, Cost, Doing, Grip, Plan, Task},
+    protect,
     verbs::{self, Manner},
 };
 use crate::{
@@ -50,17 +51,21 @@ impl<'w> Draft<'_, 'w> {
     }
 
     pub(super) fn plan(&self) -> Result<Plan, OrderError> {
-        if self.act.option != 0 && verbs::goal(self.act.verb).is_none() && self.act.verb != Verb::RESTRAIN {
+        let has_manners =
+            verbs::goal(self.act.verb).is_some() || [Verb::PICK_UP, Verb::RESTRAIN].contains(&self.act.verb);
+        if self.act.option != 0 && !has_manners {
             return self.no_such("there is only one manner of it");
         }
         match self.act.verb {
             verb if verbs::goal(verb).is_some() => self.attack(),
             Verb::ABILITY => self.power(),
             Verb::ENTER => self.enter(),
+            Verb::DEFEND_OTHER => protect::plan(self),
             Verb::GET_FREE | Verb::LET_GO | Verb::RESTRAIN | Verb::UNTIE => grapple::task(self),
             _ if self.aim != Aim::None => self.no_such("it is not aimed at anything"),
             Verb::READY => self.ready(),
             Verb::DROP => self.drop(),
+            Verb::PICK_UP if self.act.option != 0 => gear::take(self),
             Verb::PICK_UP => self.pick_up(),
             Verb::TAKE_COVER => self.take_cover(),
             Verb::LEAVE_COVER if !self.look.is_in_cover(self.unit) => self.refuse("it is not in cover", "DP-044"),
@@ -104,9 +109,7 @@ impl<'w> Draft<'_, 'w> {
             (None, _) => self.no_such("it has no such weapon"),
             _ if self.act.option < 0 => self.no_such("it has no such manner"),
             (Some(weapon), None) => Ok(Means { goal, weapon, power: None, lethal: !manner.pulled }),
-            (Some(weapon), Some(Some(power)))
-                if power.is_attack() && (power.does.is_empty() || goal == Goal::Finish) =>
-            {
+            (Some(weapon), Some(Some(power))) if power.is_attack() && (is_manner(power) || goal == Goal::Finish) => {
                 Ok(Means { goal, weapon, power: Some(power), lethal: !manner.pulled })
             }
             _ => self.no_such("it has no such power"),
@@ -142,22 +145,25 @@ impl<'w> Draft<'_, 'w> {
         if look.vehicle_of(target).is_some() && !look.settings().target_occupants {
             return self.refuse("the target is inside a vehicle", "DP-085");
         }
-        if means.weapon.is_close() && !look.are_together(unit, target) {
+        let charge = blitz::is_blitz(means.power);
+        if charge {
+            blitz::check(self, means.weapon, from, to)?;
+        } else if means.weapon.is_close() && !look.are_together(unit, target) {
             return self.refuse("close combat is within one space", "DP-109");
         }
         if !means.weapon.is_close() && self.is_blocked(from, to) {
             return self.refuse("a wall stops the shot", "DP-106");
         }
         initiative::check_target(look, unit, target, means.goal)?;
+        let at_target = look.with(unit, to, look.turn(unit));
+        let look = if charge { &at_target } else { look };
         let cost_of_hold = grapple::check(self, target, means)?;
-        let attack = Attack::of(look, unit, target, means);
-        let mut open = attack.open();
-        let only = open.next().filter(|_| open.next().is_none());
-        let chosen = attack.open().count() < 2;
-        drop(open);
         let fills = means.goal == Goal::Harm && grapple::may_grapple_back(look, unit, target, means);
         let grip = Grip { cost: cost_of_hold, fills, ..Grip::default() };
-        let plan = AttackPlan { attack, defence: only, chosen, rolled: None, opposed: None, net: 0, grip };
+        let mut plan = AttackPlan { charge, grip, ..AttackPlan::new(Attack::of(look, unit, target, means)) };
+        if means.goal == Goal::Disarm {
+            plan.prize = disarm::prize(self, target, means)?;
+        }
         let what = attack_name(means);
         Ok(Plan { unit, what, cost, rule: Rule::new("DP-089"), doing: Doing::Attack(plan) })
     }
@@ -243,6 +249,11 @@ impl<'w> Draft<'_, 'w> {
     }
 }
 
+/// Whether attacks of any goal may be made with a power: one that does nothing else, or moves to the target first.
+pub fn is_manner(power: &Power) -> bool {
+    power.does.is_empty() || blitz::is_blitz(Some(power))
+}
+
 /// Whether a power would change anything about somebody.
 fn is_of_use(look: &Look<'_>, power: &Power, target: UnitId) -> bool {
     let state = look.state(target);
@@ -263,8 +274,12 @@ pub fn attack_name(means: Means<'_>) -> Name {
     let Means { weapon, power, lethal, .. } = means;
     let power = power.map_or(String::new(), |power| format!(", {}", power.title));
     let pulled = if lethal { "" } else { ", not to kill" };
-    let grapple = if means.goal == Goal::Grapple { "Grapple: " } else { "" };
-    Name::intern(&format!("{grapple}{}{power}{pulled}", weapon.title)).unwrap_or(weapon.title)
+    let goal = match means.goal {
+        Goal::Disarm => "Disarm: ",
+        Goal::Grapple => "Grapple: ",
+        _ => "",
+    };
+    Name::intern(&format!("{goal}{}{power}{pulled}", weapon.title)).unwrap_or(weapon.title)
 }
 
 /// The means of an attack, for menus.
@@ -276,5 +291,8 @@ pub fn means_of<'w>(look: &Look<'w>, unit: UnitId, act: Act) -> Option<Means<'w>
 /// The weapon of an act that is about one.
 pub fn weapon_of<'w>(look: &Look<'w>, unit: UnitId, act: Act) -> Option<&'w Weapon> {
     let about = verbs::goal(act.verb).is_some() || matches!(act.verb, Verb::READY | Verb::DROP | Verb::PICK_UP);
+    if let Some(owner) = gear::owner(look, act) {
+        return look.weapon(owner, act.with);
+    }
     look.weapon(unit, act.with).filter(|_| about)
 }

@@ -3,10 +3,12 @@
 use super::{
     holds, initiative, legal,
     plan::{AttackPlan, Doing, Plan, Task},
-    travel,
+    protect, travel, triggers,
 };
 use crate::{
-    battle::{Act, Aim, Estimate, Forecast, Name, Order, OrderError, Parts, Rule, TargetForecast, UnitId},
+    battle::{
+        Act, Aim, Estimate, Forecast, Name, Order, OrderError, Parts, Rule, TargetForecast, UnitId, play::Carried,
+    },
     grid::Cell,
     odds::Dist,
     rules::dice_pool::{
@@ -27,30 +29,25 @@ pub const BLEEDING: Name = Name::new("bleeding");
 pub const INFECTED: Name = Name::new("infected");
 /// The condition of those who are dead (DP-151).
 pub const DEAD: Name = Name::new("dead");
+/// The condition of those whose weapon lies on the ground (DP-116).
+pub const DISARMED: Name = Name::new("disarmed");
 /// What a forecast leaves out.
+const STRUCK_FIRST: &str = "what opportunity attacks do first (DP-110, DP-111)";
+/// The same.
+const STEPPED_IN: &str = "comrades of the target who may step in (DP-029)";
+/// The same.
 const ANSWERED: &str = "another defence than the best with which the attack may be answered (DP-094)";
 
-/// The exact odds of an order as if its unit stood in a cell; of an answer those of the attack that it is about.
+/// The exact odds of an order as if its unit stood in a cell.
 ///
 /// # Errors
 /// The reason why the order is not legal from there.
-pub fn forecast(look: &Look<'_>, plan: Option<&Plan>, order: &Order, from: Cell) -> Result<Forecast, OrderError> {
+pub fn forecast(look: &Look<'_>, order: &Order, from: Cell) -> Result<Forecast, OrderError> {
     match *order {
         Order::Act { unit, act, aim } if look.knows(unit) => {
             let look = &travel::standing_in(look, unit, from);
             Ok(of_plan(look, &legal::plan(look, unit, act, aim)?))
         }
-        Order::Answer { unit, option } => Ok(plan.map_or_else(
-            || nothing(unit, Name::new("answer")),
-            |plan| {
-                let mut forecast = nothing(plan.unit, plan.what);
-                if let Doing::Attack(attack) = &plan.doing {
-                    let defence = attack.attack.open().nth(usize::from(option));
-                    forecast.targets.push(against(look, attack, defence));
-                }
-                forecast
-            },
-        )),
         _ => {
             let unit = order.unit().filter(|&unit| look.knows(unit));
             Ok(nothing(unit.ok_or(OrderError::WrongKind("an order of a unit"))?, Name::new("move")))
@@ -66,11 +63,13 @@ pub fn estimate(look: &Look<'_>, unit: UnitId, act: Act, target: UnitId, from: C
     of_plan(look, &plan).estimate(target)
 }
 
-fn nothing(unit: UnitId, what: Name) -> Forecast {
+/// The odds of what touches nobody.
+pub fn nothing(unit: UnitId, what: Name) -> Forecast {
     Forecast { unit, what, targets: Vec::new(), ready: None, arrives: Vec::new(), leaves_out: Vec::new() }
 }
 
-fn of_plan(look: &Look<'_>, plan: &Plan) -> Forecast {
+/// The odds of what was worked out.
+pub fn of_plan(look: &Look<'_>, plan: &Plan) -> Forecast {
     let mut forecast = nothing(plan.unit, plan.what);
     match &plan.doing {
         Doing::Attack(attack) => {
@@ -79,11 +78,25 @@ fn of_plan(look: &Look<'_>, plan: &Plan) -> Forecast {
             if !attack.chosen && look.settings().defence_choice != DefenceChoice::Best {
                 forecast.leaves_out.push(ANSWERED);
             }
+            let struck = |occasion| !triggers::strikers(look, plan.unit, occasion).is_empty();
+            if triggers::occasion_of(look.settings(), plan).is_some_and(struck) {
+                forecast.leaves_out.push(STRUCK_FIRST);
+            }
+            if !protect::protectors(look, &attack.attack).is_empty() {
+                forecast.leaves_out.push(STEPPED_IN);
+            }
             forecast.leaves_out.extend(holds::answered(look, &attack.attack));
         }
         Doing::Task(Task::Power(at, target)) => forecast.targets.push(of_power(look, plan.unit, *at, *target)),
         Doing::Task(task) => forecast.targets.extend(holds::of_task(*task)),
     }
+    forecast
+}
+
+/// The odds of an attack against one defence.
+pub fn of_attack(look: &Look<'_>, plan: &Plan, attack: &AttackPlan, defence: Option<Defence>) -> Forecast {
+    let mut forecast = nothing(plan.unit, plan.what);
+    forecast.targets.push(against(look, attack, defence));
     forecast
 }
 
@@ -109,7 +122,7 @@ pub fn harm_of(look: &Look<'_>, attack: &Attack, net: i32) -> Harm {
 }
 
 /// The odds of an attack against a defence.
-fn against(look: &Look<'_>, plan: &AttackPlan, defence: Option<Defence>) -> TargetForecast {
+pub fn against(look: &Look<'_>, plan: &AttackPlan, defence: Option<Defence>) -> TargetForecast {
     let (attack, settings) = (&plan.attack, look.settings());
     // Where the attack has been rolled already, only the defence is open.
     let net = match plan.rolled {
@@ -125,6 +138,9 @@ fn against(look: &Look<'_>, plan: &AttackPlan, defence: Option<Defence>) -> Targ
 /// The odds of an attack whose net hits have these.
 pub fn of_net(look: &Look<'_>, plan: &AttackPlan, defence: Option<Defence>, net: &Dist) -> TargetForecast {
     let (attack, settings) = (&plan.attack, look.settings());
+    if attack.goal == Goal::Disarm {
+        return disarmed(look, attack, net, mean_parts(attack, settings, defence));
+    }
     if attack.goal == Goal::Grapple {
         return TargetForecast {
             chance: attack.pool.parts.clone(),
@@ -175,6 +191,15 @@ pub fn of_net(look: &Look<'_>, plan: &AttackPlan, defence: Option<Defence>, net:
         initiative: initiative::given_back(look, plan, net),
         ..TargetForecast::untouched(attack.target)
     }
+}
+
+/// The odds of a disarming attempt: no damage, but the weapon falls (DP-116).
+fn disarmed(look: &Look<'_>, attack: &Attack, net: &Dist, parts: Parts) -> TargetForecast {
+    let (hit, target) = (net.p_at_least(1), attack.target);
+    let known = look.state(target).weapons.iter().any(|stock| stock.carried == Carried::OnGround);
+    let conditions = if known { Vec::new() } else { vec![(DISARMED, hit)] };
+    let chance = attack.pool.parts.clone();
+    TargetForecast { reached: 1.0, hit, chance, parts, conditions, ..TargetForecast::untouched(target) }
 }
 
 /// The terms of the net hits, both scores at their mean rounded down (DP-089).

@@ -1,9 +1,9 @@
 //! What may be done now: the one source for orders, checks and menus.
 
 use super::{
-    chase,
-    draft::{Draft, refused},
-    grapple, initiative,
+    blitz, chase,
+    draft::{self, Draft, refused},
+    gear, grapple, initiative,
     plan::{Cost, Plan},
     vehicles,
     verbs::{self, Manner},
@@ -11,7 +11,8 @@ use super::{
 use crate::{
     battle::{Act, Aim, Decision, Order, OrderError, Rule, UnitId, Verb, play::Carried},
     rules::dice_pool::{
-        content::{ActionKind, PowerTarget},
+        content::{ActionKind, DefendOther, Does, PowerTarget},
+        numbers::attack::Goal,
         state::Look,
     },
 };
@@ -23,6 +24,7 @@ pub fn acts(look: &Look<'_>, unit: UnitId) -> Vec<Act> {
         let manners = std::iter::once(None).chain(attack_powers(look, unit).map(Some));
         for power in manners {
             acts.extend([false, true].map(|pulled| attack_act(with, Manner { pulled, power })));
+            acts.push(Act { verb: Verb::DISARM, ..attack_act(with, Manner { pulled: false, power }) });
         }
         acts.extend(initiative::acts(look, with, attack_powers(look, unit)));
         if !weapon.natural {
@@ -34,6 +36,8 @@ pub fn acts(look: &Look<'_>, unit: UnitId) -> Vec<Act> {
     let plain = [Verb::TAKE_COVER, Verb::LEAVE_COVER, Verb::ISSUE_COMMAND, Verb::CALL_OUT, Verb::SOCIAL, Verb::GIVE_UP];
     acts.extend(plain.map(|verb| Act::new(verb, 0)));
     acts.extend(vehicles::acts(look, unit));
+    acts.push(Act::new(Verb::DEFEND_OTHER, 0));
+    acts.extend(gear::lying_here(look, unit));
     grapple::acts(look, unit, &mut acts);
     acts.extend(chase::acts(look, unit));
     acts.retain(|&act| suits(look, unit, act));
@@ -45,9 +49,7 @@ fn attack_act(with: u8, manner: Manner) -> Act {
 }
 
 fn attack_powers(look: &Look<'_>, unit: UnitId) -> impl Iterator<Item = u8> {
-    look.powers(unit)
-        .filter(|(_, power)| power.is_attack() && !power.is_grapple() && power.does.is_empty())
-        .map(|(at, _)| at)
+    look.powers(unit).filter(|(_, power)| power.is_attack() && draft::is_manner(power)).map(|(at, _)| at)
 }
 
 /// Whether an act belongs to what menus show of a unit.
@@ -56,11 +58,24 @@ fn suits(look: &Look<'_>, unit: UnitId, act: Act) -> bool {
     match act.verb {
         Verb::READY => carried == Some(Carried::AtBelt),
         Verb::DROP => carried == Some(Carried::InHand),
+        Verb::PICK_UP if act.option != 0 => true,
         Verb::PICK_UP => carried == Some(Carried::OnGround),
         Verb::TAKE_COVER => !look.is_in_cover(unit),
         Verb::LEAVE_COVER => look.is_in_cover(unit),
+        Verb::DEFEND_OTHER => look.settings().defend_other != DefendOther::None,
+        verb if verbs::goal(verb).is_some() => suits_attack(look, unit, act),
         _ => true,
     }
+}
+
+/// Whether a weapon is of use for an attack of this kind: nobody charges with a bow, and few disarm with one.
+fn suits_attack(look: &Look<'_>, unit: UnitId, act: Act) -> bool {
+    let Some(weapon) = look.weapon(unit, act.with) else { return false };
+    let power = Manner::of(act.option).power.and_then(|at| look.power(unit, at));
+    let near = weapon.is_close();
+    let charges = blitz::is_blitz(power);
+    let disarms = verbs::goal(act.verb) == Some(Goal::Disarm);
+    (near || !charges) && (near || !disarms || look.sheet(unit).does(Does::RangedDisarm))
 }
 
 /// What an order to act is worked out to be.
@@ -92,6 +107,7 @@ pub fn check_act(look: &Look<'_>, unit: UnitId, act: Act) -> Result<(), OrderErr
         verb if verbs::goal(verb).is_some() => draft.means().and_then(|means| draft.attack_cost(means))?,
         Verb::ABILITY => draft.power_cost()?,
         Verb::ENTER => draft.enter_cost(),
+        Verb::DEFEND_OTHER => draft::SIMPLE,
         Verb::UNTIE => grapple::untying(look),
         _ => return plan(look, unit, act, Aim::None).map(|_| ()),
     };
@@ -103,7 +119,7 @@ fn check_turn(look: &Look<'_>, plan: &Plan, verb: Verb) -> Result<(), OrderError
 }
 
 /// Whether a unit can act so, has room for it in its turn and energy for it (DP-008, DP-021 … DP-025, DP-146).
-fn check_cost(look: &Look<'_>, unit: UnitId, cost: Cost, verb: Verb) -> Result<(), OrderError> {
+pub(super) fn check_cost(look: &Look<'_>, unit: UnitId, cost: Cost, verb: Verb) -> Result<(), OrderError> {
     let refuse = |why, rule| Err(refused(look, unit, why, Rule::new(rule)));
     let state = look.state(unit);
     if !look.is_active(unit) {
@@ -131,6 +147,7 @@ pub fn aims(look: &Look<'_>, unit: UnitId, act: Act) -> Vec<Aim> {
         verb if verbs::goal(verb).is_some() => true,
         Verb::ABILITY => look.power(unit, act.with).is_some_and(|power| power.target != PowerTarget::User),
         Verb::ENTER => true,
+        Verb::DEFEND_OTHER => true,
         Verb::UNTIE => true,
         _ => false,
     };
@@ -152,6 +169,9 @@ pub fn orders(look: &Look<'_>, orders: &mut Vec<Order>) {
         }
         Some(Decision::Answer { unit, options, .. }) => {
             orders.extend((0..options.len() as u16).map(|option| Order::Answer { unit: *unit, option }));
+            // Giving up is possible at any time (DP-033).
+            let gives_up = Order::Act { unit: *unit, act: Act::new(Verb::GIVE_UP, 0), aim: Aim::None };
+            orders.extend(Some(gives_up).filter(|order| check(look, order).is_ok()));
         }
         _ => {}
     }
@@ -163,7 +183,12 @@ pub fn orders(look: &Look<'_>, orders: &mut Vec<Order>) {
 /// The reason why it is not.
 pub fn check(look: &Look<'_>, order: &Order) -> Result<(), OrderError> {
     match *order {
-        Order::Act { unit, act, aim } => plan(look, unit, act, aim).map(|_| ()),
+        Order::Act { unit, act, aim } => match look.flow.decision() {
+            Some(&Decision::Answer { unit: asked, .. }) if asked != unit => {
+                Err(refused(look, unit, "another one is asked", Rule::new("DP-026")))
+            }
+            _ => plan(look, unit, act, aim).map(|_| ()),
+        },
         Order::EndTurn { .. } => Ok(()),
         Order::Answer { option, .. } => match look.flow.decision() {
             Some(Decision::Answer { options, .. }) if usize::from(option) < options.len() => Ok(()),

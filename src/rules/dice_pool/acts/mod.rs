@@ -3,9 +3,12 @@
 //! A plan is worked out once, from a [`Look`](super::state::Look) at the battle; resolution and forecast read the same
 //! value. Nothing here changes a battle.
 
+pub mod blitz;
 pub mod chase;
+pub mod disarm;
 pub mod draft;
 pub mod forecast;
+pub mod gear;
 pub mod grapple;
 pub mod holds;
 pub mod initiative;
@@ -13,7 +16,9 @@ pub mod legal;
 pub mod motion;
 pub mod plan;
 pub mod promise;
+pub mod protect;
 pub mod travel;
+pub mod triggers;
 pub mod vehicles;
 pub mod verbs;
 pub mod view;

@@ -6,7 +6,8 @@ use crate::{
     grid::Cell,
     rules::dice_pool::{
         content::{ActionKind, Defence},
-        numbers::attack::Attack,
+        numbers::{attack::Attack, grapple},
+        state::Look,
     },
 };
 
@@ -38,11 +39,48 @@ pub struct AttackPlan {
     pub opposed: Option<i32>,
     /// Net hits, once both are known.
     pub net: i32,
+    /// Who rolls the defence in place of the target (DP-029).
+    pub protector: Option<UnitId>,
+    /// What is to be knocked from the target's hand, by its place among the target's weapons (DP-116).
+    pub prize: Option<u8>,
+    /// Whether the attacker goes on though the target has given up (DP-033).
+    pub pressed: bool,
+    /// Whether it moves to the target first (DP-114).
+    pub charge: bool,
     /// What holds have to do with it.
     pub grip: Grip,
 }
 
-canonical!(AttackPlan { attack, defence, chosen, rolled, opposed, net, grip });
+canonical!(AttackPlan { attack, defence, chosen, rolled, opposed, net, protector, prize, pressed, charge, grip });
+
+impl AttackPlan {
+    /// An attack before any die is thrown; the defence is chosen already where only one is open.
+    pub fn new(attack: Attack) -> Self {
+        let mut open = attack.open();
+        let (only, more) = (open.next(), open.next().is_some());
+        drop(open);
+        Self {
+            attack,
+            defence: only.filter(|_| !more),
+            chosen: !more,
+            rolled: None,
+            opposed: None,
+            net: 0,
+            protector: None,
+            prize: None,
+            pressed: false,
+            charge: false,
+            grip: Grip::default(),
+        }
+    }
+
+    /// The same, worked out anew, less the dice that grapplers have taken off the attack already (DP-122).
+    #[must_use]
+    pub fn still_hindered(mut self, look: &Look<'_>) -> Self {
+        self.attack.pool = grapple::hindered(look.settings(), &self.attack.pool, self.grip.off_attack);
+        self
+    }
+}
 
 /// What holds have to do with an attack: who was asked to hinder a roll, and where net hits go.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -51,6 +89,8 @@ pub struct Grip {
     pub cost: i32,
     /// Grapplers who were asked about the attack roll (DP-122).
     pub hindered_attack: Vec<UnitId>,
+    /// Dice that they took off it.
+    pub off_attack: i32,
     /// Grapplers who were asked about the defence (DP-122, DP-123).
     pub hindered_defence: Vec<UnitId>,
     /// Net hits against the target's holds on others (DP-130, DP-134), in the order in which that was asked.
@@ -61,7 +101,7 @@ pub struct Grip {
     pub fills: bool,
 }
 
-canonical!(Grip { cost, hindered_attack, hindered_defence, drained, filled, fills });
+canonical!(Grip { cost, hindered_attack, off_attack, hindered_defence, drained, filled, fills });
 
 impl Grip {
     /// Net hits that went to holds.
@@ -98,6 +138,10 @@ pub enum Task {
     },
     /// Park the vehicle (DP-082).
     Park,
+    /// Take up what another one has dropped, by its place among that one's weapons (DP-117).
+    Take(u8, UnitId),
+    /// Protect a comrade (DP-029).
+    Protect(UnitId),
     /// Pay energy to be free of somebody's hold (DP-129).
     BreakFree(UnitId),
     /// Let go of somebody.
@@ -126,6 +170,8 @@ impl Canonical for Task {
             Self::Enter(vehicle) => (40_u8, vehicle).feed(hasher),
             Self::Leave { jumps } => (41_u8, jumps).feed(hasher),
             Self::Park => 42_u8.feed(hasher),
+            Self::Take(with, from) => (60_u8, with, from).feed(hasher),
+            Self::Protect(whom) => (61_u8, whom).feed(hasher),
             Self::BreakFree(holder) => (20_u8, holder).feed(hasher),
             Self::LetGo(held) => (21_u8, held).feed(hasher),
             Self::Restrain(at, held) => (22_u8, at, held).feed(hasher),

@@ -1,9 +1,11 @@
 //! What taking cover and making a weapon ready are good for, for opponents.
 
 use super::{
-    forecast::estimate,
+    draft,
+    forecast::{against, estimate},
     grapple, legal,
-    plan::{Doing, Task},
+    plan::{AttackPlan, Doing, Task},
+    protect,
 };
 use crate::{
     battle::{Act, Aim, Promise, UnitId, Verb},
@@ -31,11 +33,24 @@ pub fn promise(look: &Look<'_>, unit: UnitId, act: Act, aim: Aim, blows: &[(Unit
         Doing::Task(Task::Leave { jumps: false }) if act.verb == Verb::CRAWL_OUT => {
             Some(Promise { freed: 1.0, ..Promise::default() })
         }
+        Doing::Task(Task::Protect(whom)) => {
+            let most = blows.iter().filter_map(|&blow| taken_on(look, unit, whom, blow)).fold(0.0, f64::max);
+            Some(Promise { spared: most, ..Promise::default() })
+        }
         // Nobody is caught who is not followed.
         Doing::Task(Task::Run(_)) if act.verb == Verb::PURSUE => Some(Promise { freed: 0.5, ..Promise::default() }),
         Doing::Task(task) => grapple::promise(look, task),
         Doing::Attack(_) => None,
     }
+}
+
+/// Hit points that a blow of a foe beside a comrade would take less when somebody steps in (DP-029).
+fn taken_on(look: &Look<'_>, unit: UnitId, whom: UnitId, (foe, act): (UnitId, Act)) -> Option<f64> {
+    let look = &look.with(foe, look.cell(whom)?, look.turn(foe));
+    let Doing::Attack(attack) = legal::plan_ahead(look, foe, act, Aim::Unit(whom)).ok()?.doing else { return None };
+    let then = protect::stepped_in(look, &attack, unit, draft::means_of(look, foe, act)?);
+    let harm = |plan: &AttackPlan| against(look, plan, plan.attack.best(look.settings())).expected;
+    Some(harm(&attack) - harm(&then))
 }
 
 /// Hit points that blows would take less from a unit in another state; negative where they would take more.

@@ -36,6 +36,8 @@ impl Verb {
     pub const INITIATIVE: Self = Self::new("initiative");
     /// Spend all initiative on a blow at somebody who has none (DP-177).
     pub const FINISH: Self = Self::new("finish");
+    /// Protect a comrade (DP-029).
+    pub const DEFEND_OTHER: Self = Self::new("defend_other");
     /// Take hold of somebody (DP-120).
     pub const GRAPPLE: Self = Self::new("grapple");
     /// Get out of a hold with energy; `with` says whose, the oldest first (DP-129).
@@ -113,6 +115,23 @@ pub const VERBS: &[VerbInfo] = &[
         TALK,
         "Tries to talk somebody round: what comes of it, the referee says. A Free action.",
     ),
+    VerbInfo::new(
+        Verb::DISARM,
+        "Disarm",
+        Some('D'),
+        "disarm",
+        ATTACK,
+        "Knocks what it holds from its hand, without harm: 6 dice less with a weapon that is not made for it.",
+    ),
+    VerbInfo::new(
+        Verb::DEFEND_OTHER,
+        "Protect",
+        Some('G'),
+        "protect",
+        COVER,
+        "Defends a comrade in the same space against one attack before its own next turn. A Simple action.",
+    )
+    .with_role(VerbRole::Protects),
     VerbInfo::new(Verb::GIVE_UP, "Surrender", None, "open_hand", TALK, "Gives up, in anybody's turn.")
         .with_role(VerbRole::GivesUp),
     VerbInfo::new(Verb::ENTER, "Get in", None, "truck", VEHICLE, "Gets into a vehicle that stands in the same space.")
@@ -226,6 +245,7 @@ pub fn goal(verb: Verb) -> Option<Goal> {
         Verb::ATTACK => Some(Goal::Harm),
         Verb::INITIATIVE => Some(Goal::Initiative),
         Verb::FINISH => Some(Goal::Finish),
+        Verb::DISARM => Some(Goal::Disarm),
         Verb::GRAPPLE => Some(Goal::Grapple),
         _ => None,
     }

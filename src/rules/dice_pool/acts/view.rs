@@ -1,8 +1,8 @@
 //! What everybody may see: acts, conditions, numbers, the order of the round.
 
 use super::{
-    draft,
-    forecast::{BLEEDING, DEAD, INFECTED, WOUND_PENALTY},
+    blitz, draft,
+    forecast::{BLEEDING, DEAD, DISARMED, INFECTED, WOUND_PENALTY},
     grapple, legal, verbs,
 };
 use crate::{
@@ -82,7 +82,7 @@ fn view(look: &Look<'_>, unit: UnitId, act: Act) -> ActView {
 /// Whether an act is done besides the actions of the turn.
 fn is_free(verb: Verb) -> bool {
     verbs::goal(verb).is_none()
-        && !matches!(verb, Verb::ABILITY | Verb::READY | Verb::ISSUE_COMMAND | Verb::UNTIE)
+        && !matches!(verb, Verb::ABILITY | Verb::READY | Verb::ISSUE_COMMAND | Verb::DEFEND_OTHER | Verb::UNTIE)
         && !is_about_vehicles(verb)
 }
 
@@ -96,8 +96,8 @@ fn is_about_vehicles(verb: Verb) -> bool {
 fn purpose(look: &Look<'_>, unit: UnitId, act: Act) -> Purpose {
     let helps = |target: PowerTarget| matches!(target, PowerTarget::Willing | PowerTarget::Helpless);
     match act.verb {
-        Verb::INITIATIVE => Purpose::Hinder,
-        Verb::GRAPPLE => Purpose::Hinder,
+        Verb::INITIATIVE | Verb::DISARM | Verb::GRAPPLE => Purpose::Hinder,
+        Verb::DEFEND_OTHER => Purpose::Help,
         Verb::UNTIE => Purpose::Mend,
         verb if verbs::goal(verb).is_some() => Purpose::Harm,
         Verb::ABILITY if look.power(unit, act.with).is_some_and(|power| helps(power.target)) => Purpose::Mend,
@@ -117,6 +117,7 @@ fn targeting(look: &Look<'_>, unit: UnitId, act: Act) -> Targeting {
     };
     let power = look.power(unit, act.with).filter(|_| act.verb == Verb::ABILITY);
     match (draft::means_of(look, unit, act), power.map(|power| power.target)) {
+        (Some(means), _) if blitz::is_blitz(means.power) => single(blitz::reach(look, unit), Who::Foes),
         (Some(means), _) if means.weapon.is_close() => single(0, Who::Foes),
         (Some(means), _) => {
             let dice = attack::base_pool(look, unit, means.weapon).dice;
@@ -126,6 +127,7 @@ fn targeting(look: &Look<'_>, unit: UnitId, act: Act) -> Targeting {
         (None, Some(PowerTarget::Helpless)) => single(0, Who::FallenFriends),
         (None, Some(PowerTarget::Willing)) => single(0, Who::FallenOrStanding),
         (None, None) if act.verb == Verb::ENTER => single(0, Who::FallenOrStanding),
+        _ if act.verb == Verb::DEFEND_OTHER => single(0, Who::FallenOrStanding),
         _ => Targeting::SELF,
     }
 }
@@ -195,6 +197,10 @@ pub fn conditions(look: &Look<'_>, unit: UnitId) -> Vec<ConditionView> {
         let about = format!("Up to +{best} dice on defence from the covered side, half of it in close combat.");
         add(Name::new("in cover"), "hide", about, false);
     }
+    if let Some(whom) = state.protects {
+        let about = format!("Steps in for {} against one attack.", look.identity(whom).name);
+        add(Name::new("protecting"), "protect", about, false);
+    }
     for (holder, hold) in look.holders(unit) {
         let about = format!("Held by {} with {} points: cannot go away.", look.identity(holder).name, hold.pool);
         add(grapple::GRAPPLED, "grab", about, true);
@@ -208,7 +214,7 @@ pub fn conditions(look: &Look<'_>, unit: UnitId) -> Vec<ConditionView> {
         stock.is_some_and(|stock| stock.carried == crate::battle::play::Carried::OnGround)
     };
     if let Some((_, weapon)) = look.weapons(unit).find(|(with, _)| lies(with)) {
-        add(Name::new("disarmed"), "disarm", format!("{} lies on the ground.", weapon.title), true);
+        add(DISARMED, "disarm", format!("{} lies on the ground.", weapon.title), true);
     }
     list.extend(super::motion::conditions(look, unit));
     list

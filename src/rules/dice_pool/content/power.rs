@@ -128,6 +128,8 @@ pub struct Power {
     pub speed: i32,
     /// Dice that it adds to attacks that are made with it.
     pub attack: i32,
+    /// Dice that it adds to disarming attempts (DP-119).
+    pub disarm: i32,
     /// Defences that are flawless by it (DP-099).
     pub flawless: Vec<Defence>,
     /// What an attack that is made with it does to defences, in their order (DP-098).

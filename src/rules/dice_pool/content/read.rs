@@ -92,6 +92,7 @@ fn read_power(table: &Table<'_>) -> Option<Power> {
         initiative: table.list("initiative", |value| value.word(Rating::WORDS)),
         speed: table.int_or("speed", -20..=20, 0),
         attack: table.int_or("attack", -20..=20, 0),
+        disarm: table.int_or("disarm", -20..=20, 0),
         flawless: table.list("flawless", |value| value.word(Defence::WORDS)),
         weakens,
         restores: table.int_or("restores", 0..=1000, 0),
@@ -158,6 +159,7 @@ fn gifts(powers: &[Power], bought: &[usize]) -> Gifts {
             .flat_map(|power| power.does.clone())
             .collect(),
         flawless: of().flat_map(|power| power.flawless.clone()).collect(),
+        disarm: of().map(|power| power.disarm).sum(),
         initiative: of().map(|power| power.initiative.clone()).find(|pool| !pool.is_empty()).unwrap_or_default(),
         grapple_dice: of().filter(|power| power.action.is_none()).map(|power| power.grapple_dice).sum(),
     }

@@ -12,6 +12,8 @@ pub struct Gifts {
     pub flawless: Vec<Defence>,
     /// The initiative pool in place of the usual one; empty: the usual one (DP-012).
     pub initiative: Vec<Rating>,
+    /// Dice that they add to disarming attempts (DP-119).
+    pub disarm: i32,
     /// Dice that it has more on grappling attacks.
     pub grapple_dice: i32,
 }

@@ -1,7 +1,7 @@
 //! An attack on one target as plain data: the pools of both sides, before any die is thrown (DP-086 … DP-106).
 
 use super::{
-    cover, grapple, initiative_damage,
+    cover, disarm, grapple, initiative_damage,
     pool::Pool,
     score::{self, Method},
 };
@@ -143,6 +143,9 @@ pub fn attack_pool(look: &Look<'_>, by: UnitId, target: UnitId, means: Means<'_>
         let away = look.distance(by, target).unwrap_or(0).min(1_000) as i32;
         pool.modify(settings, "distance", -away, Rule::new("DP-105"));
     }
+    if means.goal == Goal::Disarm {
+        disarm::modify(look, by, means, &mut pool);
+    }
     let pulls = !means.lethal && !weapon.has(Mod::NonLethal);
     pool.modify(settings, "not to kill", if pulls { NON_LETHAL } else { 0 }, Rule::new("DP-156"));
     if means.goal == Goal::Grapple {
@@ -172,7 +175,7 @@ fn guard(look: &Look<'_>, by: UnitId, target: UnitId, defence: Defence, means: M
         Defence::Soak => true,
         // The helpless can only bear it (DP-148).
         Defence::Parry if !close && !settings.parry_ranged => false,
-        Defence::Dodge | Defence::Parry => !look.state(target).is_out(),
+        Defence::Dodge | Defence::Parry => !look.state(target).is_helpless(),
     };
     if !possible || weakened == Weakened::Barred {
         return None;

@@ -4,6 +4,7 @@
 
 pub mod attack;
 pub mod cover;
+pub mod disarm;
 pub mod grapple;
 pub mod initiative;
 pub mod initiative_damage;

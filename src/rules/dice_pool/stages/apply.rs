@@ -87,6 +87,7 @@ fn die(play: &mut Play<'_>, unit: UnitId, by: Option<UnitId>) {
 
 fn goes_down(play: &mut Play<'_>, unit: UnitId, by: Option<UnitId>, body: bool) {
     leaves_cover(play, unit, "it fell");
+    super::interrupts::stops_protecting(play, unit, "it fell");
     fell(play.0, unit, body);
     play.flow().drop_actions_of(unit);
     play.acts().lose_acts_of(unit);

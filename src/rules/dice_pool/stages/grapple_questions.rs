@@ -56,6 +56,16 @@ impl Asking for GrappleQuestion {
     }
 }
 
+/// The step in which the act in hand asks a question.
+pub const fn step_of(question: GrappleQuestion) -> ResolveSystems {
+    match question {
+        GrappleQuestion::HinderAttack => ResolveSystems::Cost,
+        GrappleQuestion::HinderDefence => ResolveSystems::Hit,
+        GrappleQuestion::Drain(_) | GrappleQuestion::Fill => ResolveSystems::Adjust,
+        GrappleQuestion::Save(_) => ResolveSystems::React,
+    }
+}
+
 /// Asks the next of those who hold the attacker, or whoever defends itself, whether it hinders the roll, before any die of
 /// it is thrown; says whether somebody is asked. The act goes on with `then` (DP-122, DP-123, DP-130).
 pub fn ask_to_hinder(play: &mut Play<'_>, of_defence: bool, then: ResolveSystems) -> bool {
@@ -159,6 +169,7 @@ pub fn answer(play: &mut Play<'_>, unit: UnitId, question: GrappleQuestion, opti
     match question {
         GrappleQuestion::HinderAttack => {
             attack.grip.hindered_attack.push(unit);
+            attack.grip.off_attack += number;
             attack.attack.pool = grapple::hindered(&play.settings(), &attack.attack.pool, number);
         }
         GrappleQuestion::HinderDefence => {

@@ -54,13 +54,18 @@ pub fn pay_move(world: &mut World) {
         return;
     }
     let play = &mut Play(world);
+    let sprint = travel::sprint(play.look().turn(unit));
+    pay_way(play, unit, mover, sprint);
+}
+
+/// Takes what the way that lies before a unit costs as a whole, besides something else (DP-061, DP-067).
+pub fn pay_way(play: &mut Play<'_>, unit: UnitId, mover: UnitId, mut cost: i32) {
     let look = play.look();
     let (settings, fees) = (look.settings(), passage::fees(&look, mover));
     let path = &look.acts.course.path;
     let any = |like: fn(&crate::rules::dice_pool::state::Look<'_>, UnitId, Cell, Cell) -> bool| {
         i32::from(path.windows(2).any(|step| like(&look, mover, step[0], step[1])))
     };
-    let mut cost = travel::sprint(look.turn(unit));
     if settings.swim_energy_per == EnergyPer::Action {
         cost += fees.swims * any(passage::is_swum);
     }
@@ -106,7 +111,7 @@ pub fn go(world: &mut World) {
 
 /// Sees to the steps that were walked and not seen to yet: those who are taken along, costs of single spaces, tests. Says
 /// whether the unit may go on.
-fn see_to(play: &mut Play<'_>, unit: UnitId, mover: UnitId) -> bool {
+pub fn see_to(play: &mut Play<'_>, unit: UnitId, mover: UnitId) -> bool {
     loop {
         let at = usize::from(play.look().state(unit).motion.steps);
         let step = play.0.resource::<Resolving>().moved.path.get(at..at + 2).map(|step| (step[0], step[1]));

@@ -4,21 +4,21 @@ use bevy::ecs::prelude::*;
 
 use super::{
     apply::{self, Hit},
-    chases, grapple, grapple_questions, initiative,
+    chases, gear, grapple, grapple_questions, initiative, interrupts,
     play::Play,
     questions::{self, Question},
     vehicles,
 };
 use crate::{
     battle::{
-        Event, Name, Order, Parts, Presence, ResolveSystems, Resolving, Rule, UnitId,
+        Action, Event, Name, Order, Parts, ResolveSystems, Resolving, Rule, UnitId,
         play::{Carried, Playing},
-        remove,
     },
     rules::dice_pool::{
         acts::{
             forecast, legal,
             plan::{AttackPlan, Doing, Plan, Task},
+            triggers,
         },
         content::{DefenceChoice, Does},
         numbers::{
@@ -33,12 +33,14 @@ const ENERGY: Name = Name::new("energy");
 
 /// Works an act out, once, and announces it.
 pub fn declare(world: &mut World) {
-    let order = world.resource::<Resolving>().action().map(|action| action.order);
-    let Some(Order::Act { unit, act, aim }) = order else { return };
+    let action = world.resource::<Resolving>().action();
+    let Some(Action { order: Order::Act { unit, act, aim }, reaction, .. }) = action else { return };
     let play = &mut Play(world);
-    match legal::plan(&play.look(), unit, act, aim) {
+    let work_out = if reaction { triggers::plan } else { legal::plan };
+    match work_out(&play.look(), unit, act, aim) {
         Ok(plan) => {
             play.log(Event::Declared { unit, act, what: plan.what, aim });
+            interrupts::begin_charge(play, &plan);
             play.keep(plan);
         }
         Err(_) => play.acts().lost = true,
@@ -86,13 +88,14 @@ pub(super) fn keep(play: &mut Play<'_>, plan: Plan, attack: AttackPlan) {
 /// Asks the target how it defends itself, where it has a choice (DP-094).
 pub fn ask_defence(world: &mut World) {
     let play = &mut Play(world);
-    if grapple_questions::ask_to_hinder(play, false, ResolveSystems::Target) {
+    if grapple_questions::ask_to_hinder(play, false, ResolveSystems::Cost) {
         return;
     }
     let Some((plan, mut attack)) = attack_in_hand(play) else { return };
-    if attack.chosen {
+    if attack.chosen || play.acts().is_stopped() {
         return;
     }
+    let target = attack.protector.unwrap_or(attack.attack.target);
     match play.settings().defence_choice {
         DefenceChoice::Best => {
             attack.defence = attack.attack.best(&play.settings());
@@ -100,7 +103,7 @@ pub fn ask_defence(world: &mut World) {
             keep(play, plan, attack);
         }
         DefenceChoice::BeforeRoll => {
-            let (target, options) = (attack.attack.target, questions::defences(&attack.attack));
+            let options = questions::defences(&attack.attack);
             play.ask_midway(target, Question::Defence, options, ResolveSystems::Hit);
         }
         DefenceChoice::AfterRoll => {}
@@ -119,7 +122,8 @@ pub fn roll_attack(world: &mut World) {
         keep(play, plan, attack.clone());
     }
     if !attack.chosen {
-        let (target, options) = (attack.attack.target, questions::defences(&attack.attack));
+        let target = attack.protector.unwrap_or(attack.attack.target);
+        let options = questions::defences(&attack.attack);
         play.ask_midway(target, Question::Defence, options, ResolveSystems::Damage);
     }
 }
@@ -133,7 +137,8 @@ pub fn roll_defence(world: &mut World) {
     let Some((plan, mut attack)) = attack_in_hand(play) else { return };
     let (target, settings) = (attack.attack.target, play.settings());
     let guard = attack.defence.and_then(|defence| attack.attack.guards[defence as usize].clone());
-    let opposed = guard.map_or(0, |guard| play.score(target, &guard.pool, guard.method, "defence"));
+    let defender = attack.protector.unwrap_or(target);
+    let opposed = guard.map_or(0, |guard| play.score(defender, &guard.pool, guard.method, "defence"));
     let rolled = attack.rolled.unwrap_or(0);
     attack.opposed = Some(opposed);
     attack.net = score::net(&settings, rolled, opposed);
@@ -142,6 +147,10 @@ pub fn roll_defence(world: &mut World) {
     parts.base(Name::new(term), opposed, Rule::new("DP-094"));
     parts.add("to hit", 1, Rule::new("DP-089"));
     play.check(plan.unit, Some(target), plan.what, parts, rolled);
+    if settings.describe_prompt {
+        let winner = if attack.net > 0 { plan.unit } else { defender };
+        play.note(winner, "describes what happened", Rule::new("DP-087"));
+    }
     keep(play, plan, attack);
 }
 
@@ -160,7 +169,8 @@ pub fn take_effect(world: &mut World) {
                 strike(play, &plan, attack);
                 initiative::finish(play, &plan, attack);
             }
-            Goal::Disarm | Goal::Grapple => {}
+            Goal::Disarm => gear::knock_away(play, &plan, attack),
+            Goal::Grapple => {}
         },
         Doing::Task(task) => carry_out(play, &plan, task),
     }
@@ -201,10 +211,11 @@ fn carry_out(play: &mut Play<'_>, plan: &Plan, task: Task) {
         }
         Task::LeaveCover => apply::leaves_cover(play, unit, "it stepped out"),
         Task::Speak => play.note(unit, plan.what.as_str(), plan.rule),
-        Task::Surrender => {
-            apply::leaves_cover(play, unit, "it gave up");
-            play.flow().drop_actions_of(unit);
-            remove(play.0, unit, Presence::Out, Name::new("surrendered"));
+        Task::Surrender => interrupts::surrender(play, unit),
+        Task::Take(with, owner) => gear::take(play, unit, with, owner),
+        Task::Protect(whom) => {
+            play.change(unit).protects = Some(whom);
+            play.gained(unit, interrupts::PROTECTING, None);
         }
         Task::Power(at, target) => use_power(play, plan, at, target),
         Task::Withdraw => chases::withdraw(play, unit),
@@ -258,8 +269,7 @@ fn use_power(play: &mut Play<'_>, plan: &Plan, at: u8, target: UnitId) {
     }
 }
 
-/// Counts the move action that was made, which was paid before its first step (DP-051, DP-053); cover stays behind
-/// (DP-044).
+/// Cover stays behind whoever has moved (DP-044); the move was paid for before its first step (DP-026, DP-051, DP-053).
 pub fn count_move(world: &mut World) {
     let action = world.resource::<Resolving>().action();
     let Some(Order::Move { unit, .. }) = action.map(|action| action.order) else { return };
@@ -267,7 +277,5 @@ pub fn count_move(world: &mut World) {
         return;
     }
     let play = &mut Play(world);
-    let mut state = play.change(unit);
-    state.turn = state.turn.after_move();
     apply::leaves_cover(play, unit, "it left the space");
 }

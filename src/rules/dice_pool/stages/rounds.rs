@@ -6,7 +6,7 @@ use bevy::ecs::prelude::*;
 
 use super::{
     apply::{self, Hit},
-    grapple, grapple_questions,
+    grapple, grapple_questions, interrupts,
     play::Play,
 };
 use crate::{
@@ -25,7 +25,7 @@ pub fn begin_round(world: &mut World) {
     super::chases::begin_round(play);
     let (first, energy) = (play.look().flow.round() == 1, play.settings().energy_per_round);
     for (_, state) in play.states().iter_mut() {
-        (state.turn.acted, state.turn.interrupts) = (false, 0);
+        (state.turn.acted, state.turn.interrupts, state.turn.opportunities) = (false, 0, 0);
         state.initiative.place = state.initiative.value;
         // A vehicle's energy is fuel and wear (DP-081).
         if !first && !state.health.lifeless {
@@ -126,6 +126,7 @@ pub fn begin_turn(world: &mut World) {
     let Some(unit) = play.look().flow.actor() else { return };
     let mut state = play.change(unit);
     state.turn = state.turn.begun();
+    interrupts::stops_protecting(play, unit, "its turn began");
     super::falls::fall(play, unit);
     if play.look().state(unit).health.bleeding {
         bleed(play, unit);

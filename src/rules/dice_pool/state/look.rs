@@ -66,13 +66,16 @@ impl<'w> Look<'w> {
 
     /// A weapon of a unit's.
     pub fn weapon(&self, unit: UnitId, with: u8) -> Option<&'w Weapon> {
-        self.sheet(unit).weapons.get(usize::from(with)).map(|&at| &self.book.weapons[at])
+        let own = &self.sheet(unit).weapons;
+        let found = || Some(usize::from(*self.state(unit).found.get(usize::from(with).checked_sub(own.len())?)?));
+        own.get(usize::from(with)).copied().or_else(found).map(|at| &self.book.weapons[at])
     }
 
     /// All weapons of a unit, by their places on its sheet.
     pub fn weapons(&self, unit: UnitId) -> impl Iterator<Item = (u8, &'w Weapon)> + use<'w> {
         let book = self.book;
-        (0..).zip(&self.sheet(unit).weapons).map(|(with, &at)| (with, &book.weapons[at]))
+        let found = self.state(unit).found.iter().map(|&at| usize::from(at));
+        (0..).zip(self.sheet(unit).weapons.iter().copied().chain(found)).map(|(with, at)| (with, &book.weapons[at]))
     }
 
     /// A power of a unit's.

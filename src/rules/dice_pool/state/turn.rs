@@ -25,9 +25,11 @@ pub struct Turn {
     pub moves: u8,
     /// Interrupts used in this round.
     pub interrupts: u8,
+    /// Opportunity attacks made in this round (DP-113).
+    pub opportunities: u8,
 }
 
-canonical!(Turn { acted, over, used, complex, free, moves, interrupts });
+canonical!(Turn { acted, over, used, complex, free, moves, interrupts, opportunities });
 
 impl Turn {
     /// Whether there is room for an action (DP-021 … DP-025).
@@ -85,6 +87,6 @@ impl Turn {
     /// A fresh turn in the same round.
     #[must_use]
     pub fn begun(self) -> Self {
-        Self { interrupts: self.interrupts, ..Self::default() }
+        Self { interrupts: self.interrupts, opportunities: self.opportunities, ..Self::default() }
     }
 }

@@ -5,7 +5,7 @@ use arrayvec::ArrayVec;
 use super::{Health, Motion, Restraints, Turn};
 use crate::{
     battle::{
-        Name,
+        Name, UnitId,
         play::{Carried, Points, Stock, Timed},
     },
     canonical,
@@ -97,11 +97,32 @@ pub struct UnitState {
     pub weapons: ArrayVec<Stock, MOST_WEAPONS>,
     /// How it gets about.
     pub motion: Motion,
+    /// Those that it has taken up from others, which follow its own, by their places in the rulebook (DP-117).
+    pub found: ArrayVec<u16, MOST_WEAPONS>,
+    /// Whom it protects until its next turn (DP-029).
+    pub protects: Option<UnitId>,
+    /// Whether it has given up, and is about to leave the fight (DP-033).
+    pub surrendered: bool,
     /// What it has to tie others up with, and what it is tied up with (DP-143).
     pub restraints: Restraints,
 }
 
-canonical!(UnitState { sheet, health, energy, initiative, turn, in_cover, out, favour, weapons, motion, restraints });
+canonical!(UnitState {
+    sheet,
+    health,
+    energy,
+    initiative,
+    turn,
+    in_cover,
+    out,
+    favour,
+    weapons,
+    motion,
+    found,
+    protects,
+    surrendered,
+    restraints,
+});
 
 impl UnitState {
     /// A unit at the start of a battle.
@@ -122,6 +143,9 @@ impl UnitState {
             favour: 0,
             weapons: content.drawn.iter().take(MOST_WEAPONS).map(stock).collect(),
             motion: Motion::default(),
+            found: ArrayVec::new(),
+            protects: None,
+            surrendered: false,
             restraints: Restraints::default(),
         }
     }
@@ -129,6 +153,11 @@ impl UnitState {
     /// Whether it is incapacitated (DP-146).
     pub fn is_out(&self) -> bool {
         self.out.iter().next().is_some()
+    }
+
+    /// Whether it can do nothing against an attack but bear it: since it is incapacitated, or has given up (DP-033, DP-148).
+    pub fn is_helpless(&self) -> bool {
+        self.surrendered || self.is_out()
     }
 
     /// Whether a weapon is in hand.

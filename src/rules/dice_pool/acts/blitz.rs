@@ -1,0 +1,61 @@
+//! Blitz: moving and striking in one action (DP-114, DP-115).
+
+use super::{draft::Draft, travel};
+use crate::{
+    battle::{
+        OrderError, UnitId,
+        movement::{self, Course},
+    },
+    grid::Cell,
+    rules::dice_pool::{
+        content::{Does, Power, Weapon},
+        state::{Look, Turn},
+    },
+};
+
+/// Whether an attack is made with a power that moves its user to the target first.
+pub fn is_blitz(power: Option<&Power>) -> bool {
+    power.is_some_and(|power| power.does == [Does::Blitz])
+}
+
+/// Spaces that such a move goes at most: the speed of a move action, which it is not (DP-115).
+pub fn reach(look: &Look<'_>, unit: UnitId) -> u32 {
+    let goes = look.mover(unit) == Some(unit) && travel::traveller(look, unit, Turn::default()).is_some();
+    if goes { u32::from(look.sheet(unit).speed) } else { 0 }
+}
+
+/// The way to a target's space; `None` where none leads there. A unit that is taken to stand elsewhere is taken to have a
+/// clear way.
+pub fn way(look: &Look<'_>, unit: UnitId, from: Cell, to: Cell) -> Option<Course> {
+    if from == to {
+        return Some(Course::default());
+    }
+    let traveller = travel::traveller(look, unit, Turn::default()).filter(|_| look.mover(unit) == Some(unit))?;
+    if look.has_moved(unit) {
+        let away = look.spaces(from, to);
+        return (away <= reach(look, unit)).then(Course::default);
+    }
+    let cost = movement::cost_to(look.world, unit, traveller, to)?;
+    Some(Course { path: movement::way_by(look.world, unit, traveller, to)?, cost, jump: 0 })
+}
+
+/// Whether somebody can charge from one space to another and strike there (DP-114).
+///
+/// # Errors
+/// Why not.
+pub(super) fn check(draft: &Draft<'_, '_>, weapon: &Weapon, from: Cell, to: Cell) -> Result<(), OrderError> {
+    let (look, unit) = (draft.look, draft.unit);
+    if !weapon.is_close() {
+        return draft.refuse("a charge ends with a close attack", "DP-114");
+    }
+    if look.spaces(from, to) < u32::from(look.settings().blitz_min_move) {
+        return draft.refuse("the target is too near for a charge", "DP-114");
+    }
+    if way(look, unit, from, to).is_none() {
+        return draft.refuse("it does not get to the target in one move", "DP-114");
+    }
+    if from != to && !look.field.has_room(unit, to) {
+        return draft.refuse("the target's space is full", "DP-035");
+    }
+    Ok(())
+}
