@@ -9,7 +9,7 @@ use resvg::tiny_skia::{IntRect, Pixmap};
 use super::{
     art::{Drawings, SCALE, Sheet},
     crowd::plate_radius,
-    geometry::{Layout, levels},
+    geometry::{Layout, is_drawn, levels},
     pieces::{PieceKind, pieces},
     token::{Token, side_frame},
 };
@@ -17,21 +17,31 @@ use crate::{battle::MeleeView, grid::Cell, map::Board};
 
 /// Free space around the board, in pixels.
 const MARGIN: f32 = 36.0;
+/// Most levels beside each other.
+const ROW: u16 = 4;
 /// How far a token's middle lies above its cell's, in pixels.
 const LIFT: f32 = 4.0;
 
 /// The drawing of a board with tokens on it, with the given title over it.
 ///
 /// Melees lie under the tokens: their ground, their ring and the plate on which their members stand. A board of several
-/// levels is drawn once for each of them, from the lowest on, named, with the levels above cut away and those below dim.
+/// levels is drawn once for each of them that is not empty air, from the lowest on, named, with the levels above cut away
+/// and those below dim.
 pub fn svg(board: &Board, tokens: &[Token], melees: &[MeleeView], title: &str) -> String {
-    let mut drawing = Drawing::new(board);
-    for top in 0..board.grid().levels() {
-        drawing.begin_panel(board, top);
+    let is_built = |top: &u8| {
+        let here = |cell: Cell| cell.level == *top;
+        *top == 0
+            || board.cells().any(|cell| here(cell) && is_drawn(board, cell))
+            || tokens.iter().any(|token| here(token.cell))
+    };
+    let shown: Vec<u8> = (0..board.grid().levels()).filter(is_built).collect();
+    let mut drawing = Drawing::new(board, shown.len() as u16);
+    for (at, top) in (0..).zip(shown) {
+        drawing.begin_panel(board, top, at);
         drawing.put_level(board, top, tokens, melees);
         drawing.end_panel();
     }
-    drawing.finish(board, title)
+    drawing.finish(title)
 }
 
 /// A sheet of drawings.
@@ -73,24 +83,32 @@ struct Drawing {
     layout: Layout,
     /// Lower left and upper right corner of what is drawn of each level.
     frame: (Vec2, Vec2),
+    /// How many levels are drawn.
+    panels: u16,
     body: String,
     used: BTreeMap<Source, Vec<u32>>,
 }
 
 impl Drawing {
-    fn new(board: &Board) -> Self {
+    fn new(board: &Board, panels: u16) -> Self {
         let layout = Layout::new(board.grid());
         let (low, high) = layout.bounds(levels(board));
         // Things and tokens reach over the highest cells.
         let frame = (low - Vec2::splat(MARGIN), high + Vec2::new(MARGIN, MARGIN + 12.0));
-        Self { layout, frame, body: String::new(), used: BTreeMap::new() }
+        Self { layout, frame, panels, body: String::new(), used: BTreeMap::new() }
     }
 
-    /// Opens the part of the drawing in which a level is seen: one beside the other, named where there are several.
-    fn begin_panel(&mut self, board: &Board, top: u8) {
+    /// How many levels are drawn beside each other.
+    fn columns(&self) -> u16 {
+        if self.panels <= ROW { self.panels } else { self.panels.div_ceil(self.panels.div_ceil(ROW)) }
+    }
+
+    /// Opens the part of the drawing in which a level is seen, by its place among those that are drawn: in rows, named where there are several.
+    fn begin_panel(&mut self, board: &Board, top: u8, at: u16) {
         let (low, high) = self.frame;
-        let x = f32::from(top) * (high.x - low.x) - low.x;
-        let _ = write!(self.body, r#"<g transform="translate({x:.1} {:.1})">"#, high.y);
+        let place = Vec2::new(f32::from(at % self.columns()), f32::from(at / self.columns()));
+        let (x, y) = (place.x * (high.x - low.x) - low.x, place.y * (high.y - low.y) + high.y);
+        let _ = write!(self.body, r#"<g transform="translate({x:.1} {y:.1})">"#);
         if board.has_storeys() {
             let (x, y) = (low.x + MARGIN, 14.0 - low.y - MARGIN / 2.0);
             let name = escaped(&board.level_name(top));
@@ -250,9 +268,9 @@ impl Drawing {
     }
 
     /// The whole drawing: the frames that are used, the table, the title, and what was put.
-    fn finish(&self, board: &Board, title: &str) -> String {
+    fn finish(&self, title: &str) -> String {
         let (low, high) = self.frame;
-        let size = (high - low) * Vec2::new(f32::from(board.grid().levels()), 1.0);
+        let size = (high - low) * Vec2::new(f32::from(self.columns()), f32::from(self.panels.div_ceil(self.columns())));
         format!(
             r##"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {0:.0} {1:.0}" width="{0:.0}" height="{1:.0}" font-family="Cabin, sans-serif"><defs><radialGradient id="table" cx="50%" cy="45%" r="75%"><stop offset="0" stop-color="#3d4c56"/><stop offset="1" stop-color="#1f282e"/></radialGradient>{2}</defs><rect width="100%" height="100%" fill="url(#table)"/><text x="{MARGIN}" y="30" font-size="18" font-weight="600" fill="#e8edf0">{3}</text>{4}</svg>"##,
             size.x,

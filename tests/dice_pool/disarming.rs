@@ -110,7 +110,7 @@ fn dp_118_an_unfit_weapon_costs_six_dice_and_empty_hands_none() {
 }
 
 #[test]
-fn dp_108_dp_119_powers_improve_disarming_or_allow_it_from_afar() {
+fn dp_119_powers_improve_disarming_or_allow_it_from_afar() {
     let battle = fight("", CLOSE, "").start(&ORDER);
     assert!(refusal(&battle, &disarm(A, GUN, B)).contains("DP-108"), "not from afar");
     assert!(!battle.acts(A).iter().any(|view| view.act == Act::new(Verb::DISARM, GUN)), "and menus do not show it");

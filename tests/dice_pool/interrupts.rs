@@ -155,7 +155,7 @@ fn dp_111_blows_and_shots_from_elsewhere_give_no_occasion() {
 }
 
 #[test]
-fn dp_108_dp_112_only_what_is_ready_for_close_combat_strikes() {
+fn dp_112_only_what_is_ready_for_close_combat_strikes() {
     let strikes = |settings: &str, weapons: &str, drawn: &str, more: &str| {
         let power = "[[power]]\nkey='near'\nname='Near'\nglyph='aim'\ndoes=['ranged_opportunity']\n";
         let fight = melee(settings, &[unit("fighter", "a", 2, 3), unit("armed", "b", 2, 3)]).with_powers(power);

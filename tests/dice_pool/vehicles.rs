@@ -184,6 +184,15 @@ fn dp_085_a_wreck_stops_and_is_left() {
 }
 
 #[test]
+fn dp_085_a_wreck_protects_nobody() {
+    let mut battle = scene("wound_penalties = false", "car", 2, &[]);
+    hurt(&mut battle, CAR, 9);
+    assert!(has(&battle, A, "aboard"), "it has not got out yet");
+    until_turn_of(&mut battle, FOE);
+    assert_eq!(refusal(&battle, &attack(FOE, GUN, A)), "");
+}
+
+#[test]
 fn dp_085_boats_keep_to_the_water() {
     let battle = scene("", "boat", 12, &[]);
     assert!(battle.reach(A).is_empty(), "there is none around");

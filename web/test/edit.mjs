@@ -52,6 +52,9 @@ async function playsIt(game) {
   await game.gone("Open or new …");
   await game.press("Save as, open, leave (Esc)");
   await game.press("Open or new …");
+  await game.press("find …");
+  await game.focused("find …");
+  await game.page.keyboard.type("ravine");
   await game.press("Ravine");
   await game.until("battle", ({ edit }) => edit?.file.includes("ravine"), "another file opens");
   await game.press("Play", { beginning: true });
