@@ -93,6 +93,17 @@ fn keys_of_verbs_are_capital_letters_that_the_client_leaves_free() {
 }
 
 #[test]
+fn a_key_is_shared_within_a_group_only() {
+    for (ruleset, verbs) in declared() {
+        let mut groups = BTreeMap::new();
+        for (key, info) in verbs.iter().filter_map(|info| Some((info.key?, info))) {
+            let group = *groups.entry(key).or_insert(info.place.group);
+            assert_eq!(group, info.place.group, "{ruleset}: {key} is the key of {} and of another act", info.verb);
+        }
+    }
+}
+
+#[test]
 fn everything_that_units_can_do_is_declared() {
     let library = Library::embedded();
     for name in ["duel", "castle", "rooftops", "mill_lane", "mud_ford", "long_hall", "alley_brawl", "parade"] {

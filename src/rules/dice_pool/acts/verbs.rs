@@ -126,7 +126,7 @@ pub const VERBS: &[VerbInfo] = &[
     VerbInfo::new(
         Verb::DEFEND_OTHER,
         "Protect",
-        Some('G'),
+        Some('J'),
         "protect",
         COVER,
         "Defends a comrade in the same space against one attack before its own next turn. A Simple action.",
