@@ -175,3 +175,51 @@ proptest! {
         }
     }
 }
+
+#[test]
+fn elements_with_thousands_of_attributes_are_refused_before_they_are_read() {
+    let attributes: String = (0..5_000).map(|at| format!(" a{at}=\"\"")).collect();
+    let told = refused_soon(&format!("<map{attributes}/>"));
+    assert!(told.ends_with("this element has too many attributes, expected at most 200"), "{told}");
+    let spaces: String = (0..100).map(|at| format!(" xmlns:a{at}=\"u\"")).collect();
+    let told = refused_soon(&format!("<map{spaces}/>"));
+    assert!(told.contains("too many namespaces"), "{told}");
+}
+
+/// A map with this inside.
+fn holding(inside: &str) -> String {
+    format!("<map orientation=\"orthogonal\" width=\"2\" height=\"2\" tilewidth=\"8\" tileheight=\"8\">{inside}</map>")
+}
+
+#[test]
+fn tilesets_are_counted_and_their_files_too() {
+    let own = |count: usize| -> String {
+        (0..count).map(|at| format!("<tileset firstgid=\"{}\" name=\"t\"/>", at + 1)).collect()
+    };
+    let told = refused_soon(&holding(&own(201)));
+    assert!(told.ends_with("the map has too many tilesets, expected at most 200"), "{told}");
+
+    let map = holding(&"<tileset firstgid=\"1\" source=\"t.tsx\"/>".repeat(150));
+    let mut set = "<tileset name=\"t\">".to_owned();
+    set.push_str(&" ".repeat(1 << 20));
+    set.push_str("</tileset>");
+    let asked = std::cell::Cell::new(0);
+    let beside = |_: &str| {
+        asked.set(asked.get() + 1);
+        Ok(set.clone().into_bytes())
+    };
+    let library = Library::embedded();
+    let hints = Hints::default();
+    let wrong = from_tmx("m.tmx", map.as_bytes(), &beside, &hints, &library).expect_err("it is refused");
+    assert!(wrong.lines()[0].contains("the tilesets' files are too big, all together"), "{:?}", wrong.lines());
+    assert_eq!(asked.get(), 16, "no file is read beyond the limit");
+}
+
+#[test]
+fn tiles_objects_and_properties_are_counted() {
+    let tiles: String = (0..100_001).map(|id| format!("<tile id=\"{id}\"/>")).collect();
+    let told = refused_soon(&holding(&format!("<tileset firstgid=\"1\" name=\"t\">{tiles}</tileset>")));
+    assert!(told.contains("too many tiles, objects and properties"), "{told}");
+    let told = refused_soon(&holding(&format!("<objectgroup>{}</objectgroup>", "<object/>".repeat(100_001))));
+    assert!(told.contains("too many tiles, objects and properties"), "{told}");
+}

@@ -13,6 +13,7 @@ mod data;
 mod doc;
 mod geometry;
 mod ground;
+mod limits;
 mod objects;
 mod parse;
 mod places;
@@ -23,7 +24,7 @@ mod tileset;
 mod write;
 
 pub use data::Encoding;
-pub use parse::MOST_BYTES;
+pub use limits::MOST_BYTES;
 pub use read::{Hints, from_tmx};
 pub use write::{tile_pictures, to_tmx};
 

@@ -1,6 +1,6 @@
 //! From the text of a map file to its tilesets, layers and objects, guarding against hostile input.
 
-use std::collections::BTreeMap;
+use std::{cell::Cell as Counter, collections::BTreeMap};
 
 use roxmltree::{Document, Node, ParsingOptions};
 
@@ -8,6 +8,7 @@ use super::{
     data,
     doc::{Cells, Content, Doc, Form, Layer, Object, Properties, Tile, Tileset, brief},
     geometry::Point,
+    limits::Limits,
 };
 use crate::{
     exchange::draft::Origin,
@@ -15,10 +16,6 @@ use crate::{
     text::{Place, Problem, Source},
 };
 
-/// The longest map or tileset file that is read, in bytes (16 MiB).
-pub const MOST_BYTES: usize = 1 << 24;
-/// Most elements of a file.
-const MOST_NODES: u32 = 2_000_000;
 /// Most layers, and most groups within groups.
 const MOST_LAYERS: usize = 200;
 const MOST_DEPTH: usize = 32;
@@ -34,10 +31,11 @@ pub(super) type Beside<'a> = &'a dyn Fn(&str) -> Result<Vec<u8>, String>;
 ///
 /// # Errors
 /// What is wrong, with its place.
-pub(super) fn parse(source: &Source, beside: Beside<'_>) -> Result<Doc, Problem> {
-    let document = document(source)?;
+pub(super) fn parse(source: &Source, beside: Beside<'_>, limits: Limits) -> Result<Doc, Problem> {
+    let document = document(source, &limits)?;
     let root = document.root_element();
-    let reader = Reader { source, beside, cells: 0, layers: Vec::new(), infinite: false };
+    let (parts, bytes) = (Counter::new(0), Counter::new(0));
+    let reader = Reader { source, beside, limits, parts, bytes, cells: 0, layers: Vec::new(), infinite: false };
     if !root.has_tag_name("map") {
         let what = format!("this is a <{}>", root.tag_name().name());
         return Err(Problem::new(source, start(root), what, "a <map>, as Tiled saves it with the ending .tmx"));
@@ -46,14 +44,12 @@ pub(super) fn parse(source: &Source, beside: Beside<'_>) -> Result<Doc, Problem>
 }
 
 /// A file as XML, after what would cost too much has been refused.
-fn document(source: &Source) -> Result<Document<'_>, Problem> {
+fn document<'s>(source: &'s Source, limits: &Limits) -> Result<Document<'s>, Problem> {
+    limits.check(source)?;
     let text = source.text();
-    if text.len() > MOST_BYTES {
-        return Err(Problem::new(source, (0..0).into(), "this file is too big", "at most 16 MiB"));
-    }
     // Old versions of Tiled name a document type. One that defines entities is nobody's map.
     let options =
-        ParsingOptions { allow_dtd: !text.contains("<!ENTITY"), nodes_limit: MOST_NODES, ..Default::default() };
+        ParsingOptions { allow_dtd: !text.contains("<!ENTITY"), nodes_limit: limits.nodes, ..Default::default() };
     Document::parse_with_options(text, options).map_err(|error| {
         let at = error.pos();
         let line = text.split_inclusive('\n').take(at.row.saturating_sub(1) as usize).map(str::len).sum::<usize>();
@@ -93,17 +89,14 @@ fn number(text: &str) -> f64 {
     text.trim().parse().ok().filter(|number: &f64| number.is_finite()).unwrap_or(0.0).clamp(-1e7, 1e7)
 }
 
-/// The custom properties of an element.
-fn properties(node: Node<'_, '_>) -> Properties {
-    let list = node.children().filter(|child| child.has_tag_name("properties"));
-    let list = list.flat_map(|list| list.children().filter(|child| child.has_tag_name("property")));
-    let value = |node: Node<'_, '_>| node.attribute("value").or(node.text()).unwrap_or_default().to_owned();
-    list.map(|node| (text(node, "name"), value(node))).collect()
-}
-
 struct Reader<'a> {
     source: &'a Source,
     beside: Beside<'a>,
+    limits: Limits,
+    /// Tiles, objects and properties that have been read.
+    parts: Counter<usize>,
+    /// Bytes of tilesets' files that have been read.
+    bytes: Counter<usize>,
     /// Cells that have been unpacked.
     cells: usize,
     layers: Vec<Layer>,
@@ -125,6 +118,25 @@ impl Reader<'_> {
         value.and_then(|text| text.trim().parse().ok()).ok_or_else(wrong)
     }
 
+    /// Counts a tile, an object or a property, so that no file fills the memory.
+    fn count_part(&self, source: &Source, node: Node<'_, '_>) -> Result<(), Problem> {
+        self.parts.set(self.parts.get() + 1);
+        if self.parts.get() > self.limits.parts {
+            let expected = format!("at most {} in all its files", self.limits.parts);
+            let message = "the map has too many tiles, objects and properties";
+            return Err(Problem::new(source, start(node), message, expected));
+        }
+        Ok(())
+    }
+
+    /// The custom properties of an element.
+    fn properties(&self, source: &Source, node: Node<'_, '_>) -> Result<Properties, Problem> {
+        let list = node.children().filter(|child| child.has_tag_name("properties"));
+        let list = list.flat_map(|list| list.children().filter(|child| child.has_tag_name("property")));
+        let value = |node: Node<'_, '_>| node.attribute("value").or(node.text()).unwrap_or_default().to_owned();
+        list.map(|node| self.count_part(source, node).map(|()| (text(node, "name"), value(node)))).collect()
+    }
+
     fn map(mut self, root: Node<'_, '_>) -> Result<Doc, Problem> {
         self.infinite = root.attribute("infinite") == Some("1");
         let size = (self.count(root, "width")?, self.count(root, "height")?);
@@ -136,6 +148,10 @@ impl Reader<'_> {
         let tile = (self.count(root, "tilewidth")?, self.count(root, "tileheight")?);
         let mut tilesets = Vec::new();
         for node in root.children().filter(|node| node.has_tag_name("tileset")) {
+            if tilesets.len() >= self.limits.tilesets {
+                let expected = format!("at most {}", self.limits.tilesets);
+                return Err(self.problem(node, "the map has too many tilesets", &expected));
+            }
             tilesets.push(self.tileset(node)?);
         }
         tilesets.sort_by_key(|set| set.first);
@@ -147,7 +163,7 @@ impl Reader<'_> {
             tile,
             hex_side: root.attribute("hexsidelength").and_then(|side| side.parse().ok()).unwrap_or(0),
             stagger: (text(root, "staggeraxis"), text(root, "staggerindex")),
-            properties: properties(root),
+            properties: self.properties(self.source, root)?,
             tilesets,
             layers: self.layers,
             place: start(root),
@@ -157,15 +173,30 @@ impl Reader<'_> {
     fn tileset(&self, node: Node<'_, '_>) -> Result<Tileset, Problem> {
         let first = self.count(node, "firstgid")?;
         let Some(file) = node.attribute("source") else {
-            return Ok(tiles(self.source, node, first));
+            return self.tiles_of(self.source, node, first);
         };
         let source = self.beside(node, file)?;
-        let document = document(&source)?;
+        let document = document(&source, &self.limits)?;
         let root = document.root_element();
         if !root.has_tag_name("tileset") {
             return Err(Problem::new(&source, start(root), "this is no tileset", "a <tileset>, as Tiled saves it"));
         }
-        Ok(tiles(&source, root, first))
+        self.tiles_of(&source, root, first)
+    }
+
+    /// The tiles of a tileset's element.
+    fn tiles_of(&self, source: &Source, node: Node<'_, '_>, first: u32) -> Result<Tileset, Problem> {
+        let name = text(node, "name");
+        let mut tiles = BTreeMap::new();
+        for node in node.children().filter(|child| child.has_tag_name("tile")) {
+            let Some(id) = node.attribute("id").and_then(|id| id.parse().ok()) else { continue };
+            self.count_part(source, node)?;
+            let origin = Origin::new(source, start(node), format!("tile {id} of tileset `{}`", brief(&name)));
+            tiles.insert(id, Tile { class: class(node), properties: self.properties(source, node)?, origin });
+        }
+        let count = node.attribute("tilecount").and_then(|count| count.parse().ok());
+        let origin = Origin::new(source, start(node), format!("tileset `{}`", brief(&name)));
+        Ok(Tileset { first, name, tiles, count, origin })
     }
 
     /// A tileset's own file.
@@ -188,10 +219,15 @@ impl Reader<'_> {
             let message = format!("the tileset \"{}\" cannot be read: {error}", brief(file));
             self.problem(node, message, "").help(help)
         })?;
+        self.bytes.set(self.bytes.get() + bytes.len());
+        if self.bytes.get() > self.limits.beside {
+            let expected = format!("at most {} bytes", self.limits.beside);
+            return Err(self.problem(node, "the tilesets' files are too big, all together", &expected).help(help));
+        }
         let first = |problems: crate::text::Problems| {
             problems.into_iter().next().unwrap_or_else(|| self.problem(node, "the tileset is no text", ""))
         };
-        Source::from_bytes_up_to(&name, &bytes, MOST_BYTES).map_err(first)
+        Source::from_bytes_up_to(&name, &bytes, super::MOST_BYTES).map_err(first)
     }
 
     /// All layers below an element, groups opened one by one: the deepest file is no deeper than its own text.
@@ -295,6 +331,7 @@ impl Reader<'_> {
     fn objects(&self, layer: Node<'_, '_>, offset: Point) -> Result<Vec<Object>, Problem> {
         let mut objects = Vec::new();
         for node in layer.children().filter(|node| node.has_tag_name("object")) {
+            self.count_part(self.source, node)?;
             let (id, name) = (text(node, "id"), text(node, "name"));
             let named = if name.is_empty() { String::new() } else { format!(" \"{}\"", brief(&name)) };
             let origin = Origin::new(self.source, start(node), format!("object {}{named}", brief(&id)));
@@ -311,7 +348,7 @@ impl Reader<'_> {
                 size: (length(node, "width"), length(node, "height")),
                 gid: node.attribute("gid").and_then(|gid| gid.parse().ok()),
                 form,
-                properties: properties(node),
+                properties: self.properties(self.source, node)?,
                 origin,
             });
         }
@@ -334,20 +371,6 @@ fn form(node: Node<'_, '_>, at: Point) -> Option<Form> {
         "text" => Some(Form::Text),
         _ => None,
     }
-}
-
-/// The tiles of a tileset's element.
-fn tiles(source: &Source, node: Node<'_, '_>, first: u32) -> Tileset {
-    let name = text(node, "name");
-    let mut tiles = BTreeMap::new();
-    for node in node.children().filter(|child| child.has_tag_name("tile")) {
-        let Some(id) = node.attribute("id").and_then(|id| id.parse().ok()) else { continue };
-        let origin = Origin::new(source, start(node), format!("tile {id} of tileset `{}`", brief(&name)));
-        tiles.insert(id, Tile { class: class(node), properties: properties(node), origin });
-    }
-    let count = node.attribute("tilecount").and_then(|count| count.parse().ok());
-    let origin = Origin::new(source, start(node), format!("tileset `{}`", brief(&name)));
-    Tileset { first, name, tiles, count, origin }
 }
 
 /// Chunks as one rectangle; `None` if they lie too far apart.

@@ -6,7 +6,8 @@ use super::{
     TILE_LAYERS,
     doc::{Cells, Content, Doc, Layer, brief},
     geometry::Measures,
-    parse::{Beside, MOST_BYTES, parse},
+    limits::{Limits, MOST_BYTES},
+    parse::{Beside, parse},
     places::{Places, STEPS},
     tables::{Tables, kind, words},
     tiles::unturned,
@@ -38,7 +39,7 @@ pub fn from_tmx(
 ) -> Result<Imported, Problems> {
     let source = Source::from_bytes_up_to(name, bytes, MOST_BYTES)?;
     let kinds = Terrains::read(library)?;
-    let doc = parse(&source, beside)?;
+    let doc = parse(&source, beside, Limits::USUAL)?;
     let reading = Reading { doc: &doc, source: &source, hints, kinds: &kinds, found: Found::default() };
     reading.read(library)
 }
