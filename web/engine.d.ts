@@ -37,13 +37,49 @@ export interface After {
   digest: string;
 }
 
+/** Somebody who goes over an empty board: with at most 200 points. */
+export interface Travel {
+  from: Cell;
+  points: number;
+  jump?: number;
+  flying?: boolean;
+  foes?: Cell[];
+}
+
+/**
+ * Which part of an answer is wanted. With neither, the answer is all `Reached[]`, or the error "limit" where those are
+ * more than an answer holds: 20,000 cells, with 500,000 cells in all their ways. With either, it is a `ReachPage`.
+ */
+export interface Page {
+  /** Cells to leave out, the nearest first; the `next` of the page before. */
+  skip?: number;
+  /** Most cells of the page. */
+  limit?: number;
+}
+
+export interface Reached {
+  cell: Cell;
+  /** In points. */
+  cost: number;
+  may_stop: boolean;
+  path: Cell[];
+}
+
+export interface ReachPage {
+  cells: Reached[];
+  /** How many cells can be reached. */
+  total: number;
+  /** The `skip` of the next page; null at the end. */
+  next: number | null;
+}
+
 /** Requests of `hexfray engine`; exactly one key. */
 export type Request =
   | { new: { battle?: string; text?: string; seed?: number; dice?: number[]; files?: Record<string, string> } }
   | { state: {} } | { orders: {} } | { order: Order } | { forecast: Order }
   | { choose: { player: "greedy" | "nearest" | "random"; seed?: number } }
   | { acts: { unit: number } }
-  | { reach: { unit: number } | Record<string, unknown> }
+  | { reach: ({ unit: number } | Travel) & Page }
   | { line: { from: Cell; to: Cell } & Record<string, unknown> }
   | { area: Record<string, unknown> }
   | { record: {} } | { load: unknown } | { undo: {} } | { battles: {} };

@@ -1,52 +1,16 @@
-//! Questions about a board: reach, lines and areas.
+//! Questions about a board: lines and areas.
 
 use serde_json::{Value, json};
 
 use super::{
     answer::Failure,
-    request::{AreaQuestion, LineQuestion, ReachFrom},
+    request::{AreaQuestion, LineQuestion},
 };
 use crate::{
     battle::{Battle, InTheWay, UnitId, in_the_way},
     grid::Cell,
-    map::{Board, Destination, JumpMode, LeapOver, Standing, Travel, Traveller},
+    map::Board,
 };
-
-/// The cells that a unit can go to, with costs in points and the ways.
-pub(super) fn reach_of_unit(battle: &Battle, unit: UnitId) -> Result<Value, Failure> {
-    battle.unit(unit).ok_or_else(|| Failure::new("no_such_unit", format!("there is no unit {}", unit.0)))?;
-    let destinations = battle.reach(unit).into_iter().map(|way| destination(&way, battle.way(unit, way.cell)));
-    Ok(destinations.collect())
-}
-
-/// The cells that anybody could go to on an empty board.
-pub(super) fn reach_from(board: &Board, question: &ReachFrom) -> Result<Value, Failure> {
-    on_board(board, question.from)?;
-    let traveller = Traveller {
-        points: question.points.min(200) * 2,
-        jump: question.jump,
-        jump_mode: JumpMode::Pool,
-        flying: question.flying,
-        always_one: true,
-        leaps_over: LeapOver::Allies,
-        leaps_impassable: true,
-        ..Traveller::ON_FOOT
-    };
-    let foes: Vec<usize> = question.foes.iter().filter_map(|&cell| board.grid().index(cell)).collect();
-    let mut travel = Travel::new(board.grid());
-    let standing = |index: usize| if foes.contains(&index) { Standing::Foe } else { Standing::Free };
-    travel.explore(board, question.from, &traveller, standing);
-    Ok(travel.destinations().map(|way| destination(&way, travel.way(way.cell))).collect())
-}
-
-fn destination(way: &Destination, path: Option<Vec<Cell>>) -> Value {
-    json!({
-        "cell": way.cell,
-        "cost": f64::from(way.cost) / 2.0,
-        "may_stop": way.may_stop,
-        "path": path.unwrap_or_default(),
-    })
-}
 
 /// The cells that a straight line crosses and touches, and the first thing in its way.
 pub(super) fn line(board: &Board, battle: Option<&Battle>, question: &LineQuestion) -> Result<Value, Failure> {
@@ -87,7 +51,8 @@ pub(super) fn area(board: &Board, question: &AreaQuestion) -> Result<Value, Fail
     Ok(json!(cells))
 }
 
-fn on_board(board: &Board, cell: Cell) -> Result<(), Failure> {
+/// Refuses a cell that the board does not have.
+pub(super) fn on_board(board: &Board, cell: Cell) -> Result<(), Failure> {
     if board.exists(cell) {
         return Ok(());
     }

@@ -6,6 +6,7 @@
 
 mod answer;
 mod geometry;
+mod reach;
 mod request;
 mod state;
 
@@ -25,6 +26,7 @@ use crate::{
     text::{Library, Source},
 };
 use answer::Failure;
+use reach::Page;
 
 /// Longest request that is read, in bytes.
 pub const LONGEST_REQUEST: usize = 4 << 20;
@@ -175,8 +177,8 @@ impl Engine {
 
     fn reach(&self, question: &ReachQuestion) -> Result<Value, Failure> {
         match question {
-            ReachQuestion::Unit { unit } => geometry::reach_of_unit(self.battle()?, *unit),
-            ReachQuestion::From(from) => geometry::reach_from(self.board()?, from),
+            ReachQuestion::Unit { unit, skip, limit } => reach::of_unit(self.battle()?, *unit, Page::of(*skip, *limit)),
+            ReachQuestion::From(from) => reach::from(self.board()?, from, Page::of(from.skip, from.limit)),
         }
     }
 

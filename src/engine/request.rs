@@ -88,6 +88,10 @@ pub enum ReachQuestion {
     Unit {
         /// Which.
         unit: UnitId,
+        /// Which part of the answer; all of it, where there is neither this nor a limit.
+        skip: Option<usize>,
+        /// Most cells of the answer.
+        limit: Option<usize>,
     },
     /// Anybody on the board, which is taken as empty.
     From(ReachFrom),
@@ -110,6 +114,10 @@ pub struct ReachFrom {
     /// Cells that may not be entered.
     #[serde(default)]
     pub foes: Vec<Cell>,
+    /// Which part of the answer; all of it, where there is neither this nor a limit.
+    pub skip: Option<usize>,
+    /// Most cells of the answer.
+    pub limit: Option<usize>,
 }
 
 /// Two ends of a line.
