@@ -4,6 +4,7 @@
 //!
 //! - [`grid`]: geometry of hex and square boards.
 //! - [`text`]: reading authored files, every error at its place; the library of all of them.
+//! - `disk`: writing files, so that none is ever lost.
 //! - [`odds`]: exact probability distributions of dice.
 //! - [`map`]: the battlefield as a file and as dense arrays, and travelling over it.
 //! - [`battle`]: the turn machine that every ruleset shares.
@@ -24,6 +25,8 @@ pub mod battle;
 pub mod cli;
 #[cfg(feature = "client")]
 pub mod client;
+#[cfg(not(target_arch = "wasm32"))]
+pub mod disk;
 pub mod edit;
 pub mod engine;
 #[cfg(not(target_arch = "wasm32"))]

@@ -4,6 +4,7 @@ mod authoring {
     mod guide;
     mod hostile;
     mod new;
+    mod output;
     mod schema;
 }
 

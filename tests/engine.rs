@@ -227,19 +227,64 @@ die = "d8"
     assert_eq!(named("Broken oar")["lies"], json!(true), "it lies there to be taken up");
 }
 
+/// Keeps the record of every battle of a simulation.
+#[derive(Default)]
+struct Records(std::sync::Mutex<Vec<hexfray::battle::Record>>);
+
+impl hexfray::sim::Watch for Records {
+    fn progress(&self, _: u64) {}
+
+    fn records(&self) -> bool {
+        true
+    }
+
+    fn ended(&self, _: u64, battle: &hexfray::battle::Battle) {
+        self.0.lock().expect("nobody panicked").push(battle.record());
+    }
+}
+
 #[test]
 fn a_simulation_records_its_battles_and_they_load() {
     let setup = hexfray::rules::load(&Library::embedded(), "maps/duel.battle.toml").expect("it starts");
     let mut simulation = hexfray::sim::Simulation::new(&setup, &["random", "nearest"], 4, 9);
     simulation.swap_sides = true;
+    let records = Records::default();
+    simulation.run(&records).expect("it runs");
+    let records = records.0.into_inner().expect("nobody panicked");
+    assert_eq!(records.len(), 4, "one of each battle");
     let mut engine = engine();
-    for number in 0..4 {
-        let record = simulation.record(number).expect("a record");
+    for record in records {
         let after = ok(&mut engine, &json!({"load": record}));
         let last = record.orders.last().expect("it was fought");
         assert_eq!(after["digest"], json!(last.digest));
         assert!(after["decision"].to_string().contains("winner"), "fought to its end: {}", after["decision"]);
     }
+}
+
+#[test]
+fn large_reaches_come_in_pages_that_are_the_whole() {
+    let mut engine = engine();
+    let row = ". ".repeat(30);
+    let rows = format!("{row}\n").repeat(30);
+    let board =
+        format!("name = 'B'\ngrid = {{ shape = 'square', adjacency = 'sides' }}\nterrain = \'\'\'\n{rows}\'\'\'\n");
+    ok(&mut engine, &json!({"new": {"text": board}}));
+    let whole = ok(&mut engine, &json!({"reach": {"from": [15, 15], "points": 9}}));
+    let whole = whole.as_array().expect("a list").clone();
+    let (mut pages, mut skip) = (Vec::new(), json!(0));
+    while !skip.is_null() {
+        let page = ok(&mut engine, &json!({"reach": {"from": [15, 15], "points": 9, "skip": skip, "limit": 50}}));
+        assert_eq!(page["total"], whole.len());
+        let cells = page["cells"].as_array().expect("a list");
+        assert!((1..=50).contains(&cells.len()));
+        pages.extend(cells.iter().cloned());
+        skip = page["next"].clone();
+    }
+    assert_eq!(pages, whole);
+    let many = json!({"reach": {"from": [15, 15], "points": 65_535}});
+    assert_eq!(code(&mut engine, &many), "limit");
+    let said = ask(&mut engine, &many)["error"]["message"].to_string();
+    assert!(said.contains("at most 200 points"), "the limit is named: {said}");
 }
 
 #[test]

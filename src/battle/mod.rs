@@ -51,5 +51,5 @@ pub use turns::battle::{Battle, MOST_ROUNDS};
 pub use turns::dice::{Dice, DiceError, DiceSource, FaceStream, Stream, throw};
 pub use turns::log::Log;
 pub use turns::machine::{Flow, Machine, ResolveSystems, Stage, note};
-pub use turns::record::{RECORD_FORMAT, Record, RecordedOrder, ReplayError};
+pub use turns::record::{MOST_RECORD, RECORD_FORMAT, Record, RecordedOrder, ReplayError};
 pub use turns::resolving::{ActId, Action, Resolving, Strike};

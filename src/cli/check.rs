@@ -41,8 +41,7 @@ impl Check {
             if warnings > 0 {
                 eprintln!("{}", problems.render(files::use_colour()));
             }
-            say(format_args!("{} checked, {objections}", count(names.len(), "file")));
-            return Ok(());
+            return say(format_args!("{} checked, {objections}", count(names.len(), "file")));
         }
         eprintln!("{}", problems.render(files::use_colour()));
         Err(Failure::User(format!("{} in {} checked", count(problems.len(), "problem"), count(names.len(), "file"))))

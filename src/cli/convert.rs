@@ -6,6 +6,7 @@ use clap::Args;
 
 use super::{Failure, files, say};
 use crate::{
+    disk,
     exchange::{Encoding, Hints, Imported, MOST_BYTES, from_tmx, from_wesnoth, tile_pictures, to_tmx},
     grid::{Adjacency, HexTop, Offset, Shape},
     map::{Board, Terrains},
@@ -65,13 +66,14 @@ impl Convert {
         if let Some((there, _)) = written.iter().find(|(path, _)| path.exists() && !self.force) {
             return Err(Failure::User(format!("{} is there already; --force writes over it", there.display())));
         }
-        written.iter().try_for_each(|(path, bytes)| files::write_whole(path, bytes))?;
+        for (path, bytes) in &written {
+            disk::write(path, bytes)?;
+        }
         if !warnings.is_empty() {
             eprintln!("{}", warnings.render(files::use_colour()));
         }
-        say(summary(&board));
-        written.iter().for_each(|(path, _)| say(format_args!("written: {}", path.display())));
-        Ok(())
+        say(summary(&board))?;
+        written.iter().try_for_each(|(path, _)| say(format_args!("written: {}", path.display())))
     }
 
     /// The board of another program's file.

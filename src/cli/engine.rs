@@ -27,7 +27,9 @@ impl Engine {
             let written = writeln!(output, "{answer}").and_then(|()| output.flush());
             if let Err(error) = written {
                 // A bot that hangs up has what it wanted.
-                return if error.kind() == io::ErrorKind::BrokenPipe { Ok(()) } else { Err(Failure::user(error)) };
+                let hung_up = error.kind() == io::ErrorKind::BrokenPipe;
+                let sentence = format!("cannot write to the standard output: {error}");
+                return if hung_up { Ok(()) } else { Err(Failure::User(sentence)) };
             }
         }
         Ok(())

@@ -1,8 +1,7 @@
 //! The game's files from disk: what lies in the working folder goes over what is embedded in the program.
 
 use std::{
-    fs,
-    io::{self, Write},
+    fs, io,
     path::{Path, PathBuf},
 };
 
@@ -129,23 +128,4 @@ pub(super) fn library_with(named: &str, endings: &[&str]) -> Result<(Library, St
     let similar = candidates.iter().find_map(|name| library.similar(name));
     let hint = similar.map(|name| format!("; did you mean {name}?")).unwrap_or_default();
     Err(Failure::User(format!("there is no file {named}{hint}")))
-}
-
-/// Writes a file so that an interruption leaves the old one whole: into the same folder first, then renamed.
-///
-/// # Errors
-/// A sentence with the path.
-pub(super) fn write_whole(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
-    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    let mut fresh = tempfile::Builder::new();
-    // The program's files are for everybody to read, as other programs' are.
-    #[cfg(unix)]
-    fresh.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o644));
-    let written = fresh.tempfile_in(folder).and_then(|mut file| {
-        file.write_all(bytes)?;
-        file.as_file().sync_all()?;
-        file.persist(path).map_err(|error| error.error)?;
-        Ok(())
-    });
-    written.map_err(|error| Failure::User(format!("cannot write {}: {error}", path.display())))
 }

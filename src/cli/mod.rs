@@ -22,6 +22,8 @@ use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 
+use crate::disk;
+
 /// Tactical battles on hex and square boards: play them, simulate them, program them.
 #[derive(Debug, Parser)]
 #[command(name = "hexfray", version)]
@@ -67,6 +69,14 @@ enum Failure {
     User(String),
     /// As `User`, when everything has been said already.
     Said,
+    /// The user has stopped it, which has been said: exit code 130.
+    Stopped,
+}
+
+impl From<disk::WriteError> for Failure {
+    fn from(error: disk::WriteError) -> Self {
+        Self::User(error.to_string())
+    }
 }
 
 impl Failure {
@@ -75,15 +85,25 @@ impl Failure {
     }
 }
 
-/// Writes to the standard output; a reader that has hung up has seen what it wanted.
-fn say(text: impl std::fmt::Display) {
-    use std::io::Write as _;
-    let mut output = std::io::stdout().lock();
-    let _ = writeln!(output, "{text}");
+/// Writes a line to the standard output; a reader that has hung up has seen what it wanted.
+///
+/// # Errors
+/// What else keeps it from being written, such as a full disk.
+fn say(text: impl std::fmt::Display) -> Result<(), Failure> {
+    use std::io::{ErrorKind, Write as _};
+    match writeln!(std::io::stdout().lock(), "{text}") {
+        Err(error) if error.kind() != ErrorKind::BrokenPipe => {
+            Err(Failure::User(format!("cannot write to the standard output: {error}")))
+        }
+        _ => Ok(()),
+    }
 }
 
+/// The exit code of what was stopped from the keyboard, as shells have it.
+const STOPPED: u8 = 130;
+
 /// Runs the program with the process's arguments. Exit codes: 0 good, 1 the user's mistake or a failed check,
-/// 2 wrong usage.
+/// 2 wrong usage, 130 stopped by Ctrl-C.
 pub fn run() -> ExitCode {
     let cli = Cli::parse();
     let done = match cli.command {
@@ -109,10 +129,10 @@ pub fn run() -> ExitCode {
     match done {
         Ok(()) => ExitCode::SUCCESS,
         Err(failure) => {
-            if let Failure::User(message) = failure {
+            if let Failure::User(message) = &failure {
                 eprintln!("hexfray: {message}");
             }
-            ExitCode::from(1)
+            ExitCode::from(if matches!(failure, Failure::Stopped) { STOPPED } else { 1 })
         }
     }
 }

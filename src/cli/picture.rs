@@ -5,6 +5,7 @@ use std::{path::PathBuf, sync::Arc};
 use super::{Failure, files, replay::report};
 use crate::{
     battle::{Battle, DiceSource},
+    disk::Output,
     map::Board,
     picture, rules,
 };
@@ -28,6 +29,11 @@ impl Picture {
         if !(0.1..=8.0).contains(&self.scale) {
             return Err(Failure::user("--scale is between 0.1 and 8"));
         }
+        let ending = self.output.extension().and_then(|ending| ending.to_str());
+        if !matches!(ending, Some("svg" | "png")) {
+            return Err(Failure::user("the output file's name ends in .png or .svg"));
+        }
+        let output = Output::begin(&self.output)?;
         let (library, name) = files::library_with(&self.what, &[".battle.toml", ".map.toml"])?;
         let svg = if name.ends_with(".battle.toml") {
             let setup = rules::load(&library, &name).map_err(report)?;
@@ -38,11 +44,10 @@ impl Picture {
             let board = Board::read(source, &library).map_err(|problems| report(problems.into()))?;
             picture::svg(&Arc::new(board), &[], &[], "")
         };
-        let bytes = match self.output.extension().and_then(|ending| ending.to_str()) {
+        let bytes = match ending {
             Some("svg") => svg.into_bytes(),
-            Some("png") => picture::png(&svg, self.scale).map_err(Failure::user)?,
-            _ => return Err(Failure::user("the output file's name ends in .png or .svg")),
+            _ => picture::png(&svg, self.scale).map_err(Failure::user)?,
         };
-        files::write_whole(&self.output, &bytes)
+        Ok(output.finish(&bytes)?)
     }
 }

@@ -6,8 +6,8 @@ use clap::Args;
 
 use super::{Failure, files, say};
 use crate::{
-    battle::{Battle, Event, Record, SetupError},
-    rules,
+    battle::{Battle, Event, MOST_RECORD, Record, SetupError},
+    disk, rules,
     story::{self, Kind, Line, Names},
 };
 
@@ -26,18 +26,22 @@ pub(super) struct Replay {
 
 impl Replay {
     pub(super) fn run(self) -> Result<(), Failure> {
-        let text = std::fs::read_to_string(&self.record)
+        let text = disk::read_text(&self.record, MOST_RECORD)
             .map_err(|error| Failure::User(format!("cannot read {}: {error}", self.record.display())))?;
         let record: Record = serde_json::from_str(&text)
             .map_err(|error| Failure::User(format!("{} is no record: {error}", self.record.display())))?;
         let (library, name) = files::library_with(&record.battle, &[])?;
         let setup = rules::load(&library, &name).map_err(report)?;
-        let tell = |battle: &Battle, events: &[Event]| match (self.verify, self.json) {
-            (true, _) => {}
-            (false, true) => events.iter().filter_map(|event| serde_json::to_string(event).ok()).for_each(say),
-            (false, false) => sentences(battle, events).iter().for_each(say),
+        let mut told = Ok(());
+        let tell = |battle: &Battle, events: &[Event]| {
+            told = std::mem::replace(&mut told, Ok(())).and_then(|()| match (self.verify, self.json) {
+                (true, _) => Ok(()),
+                (false, true) => events.iter().filter_map(|event| serde_json::to_string(event).ok()).try_for_each(say),
+                (false, false) => sentences(battle, events).iter().try_for_each(say),
+            });
         };
         let battle = record.replay(&setup, tell).map_err(Failure::user)?;
+        told?;
         let end = battle.outcome().map_or_else(
             || format!("it goes on in round {}", battle.round()),
             |outcome| {
@@ -45,8 +49,7 @@ impl Replay {
                 winner.map_or_else(|| format!("a draw: {}", outcome.why), |name| format!("{name} won: {}", outcome.why))
             },
         );
-        say(format_args!("{} orders replayed, every digest as recorded; {end}", record.orders.len()));
-        Ok(())
+        say(format_args!("{} orders replayed, every digest as recorded; {end}", record.orders.len()))
     }
 }
 

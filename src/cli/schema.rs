@@ -1,11 +1,11 @@
 //! `hexfray schema`: JSON Schemas of the authored files, for editors.
 
-use std::{fs, path::PathBuf};
+use std::path::PathBuf;
 
 use clap::Args;
 
 use super::{Failure, files, say};
-use crate::schema;
+use crate::{disk, schema};
 
 /// Write JSON Schemas of maps, battles, units and the rest, so that editors complete and check them.
 #[derive(Debug, Args)]
@@ -28,23 +28,19 @@ impl Schema {
             }
         }
         let Some(folder) = &self.output else {
-            if self.kind.is_some() {
-                schemas.values().for_each(|schema| say(format_args!("{:#}", schema.as_value())));
-            } else {
-                schemas.keys().for_each(say);
-            }
-            return Ok(());
+            return match &self.kind {
+                Some(_) => schemas.values().try_for_each(|schema| say(format_args!("{:#}", schema.as_value()))),
+                None => schemas.keys().try_for_each(say),
+            };
         };
-        let made = fs::create_dir_all(folder);
-        made.map_err(|error| Failure::User(format!("cannot make {}: {error}", folder.display())))?;
+        disk::make_folder(folder).map_err(Failure::User)?;
         for (name, schema) in &schemas {
             let text = format!("{:#}\n", schema.as_value());
-            files::write_whole(&folder.join(format!("{name}.json")), text.as_bytes())?;
+            disk::write(&folder.join(format!("{name}.json")), text.as_bytes())?;
         }
         let place = folder.to_string_lossy().replace('\\', "/");
         let rules = schema::associations(schemas.keys().cloned(), place.trim_end_matches('/'));
-        files::write_whole(&folder.join("taplo.toml"), rules.as_bytes())?;
-        say(format_args!("{} schemas and taplo.toml are written to {}", schemas.len(), folder.display()));
-        Ok(())
+        disk::write(&folder.join("taplo.toml"), rules.as_bytes())?;
+        say(format_args!("{} schemas and taplo.toml are written to {}", schemas.len(), folder.display()))
     }
 }

@@ -4,6 +4,10 @@ use std::{
     fmt::Write as _,
     num::NonZeroUsize,
     path::{Path, PathBuf},
+    sync::{
+        Mutex, PoisonError,
+        atomic::{AtomicBool, Ordering},
+    },
 };
 
 use clap::Args;
@@ -11,8 +15,10 @@ use indicatif::{ProgressBar, ProgressStyle};
 
 use super::{Failure, files, replay::report as setup_failure, say};
 use crate::{
+    battle::Battle,
+    disk::{self, Output},
     rules,
-    sim::{Measure, Report, SideReport, Simulation, SimulationError},
+    sim::{Measure, Report, SideReport, Simulation, SimulationError, Watch},
 };
 
 /// Let computer opponents fight many battles, and report how they went.
@@ -55,28 +61,29 @@ impl Simulate {
         simulation.swap_sides = self.swap;
         simulation.threads =
             self.threads.or_else(|| std::thread::available_parallelism().ok()).unwrap_or(NonZeroUsize::MIN);
-        let bar = self.progress();
-        let report = simulation.run(&|done| bar.set_position(done)).map_err(|error| match error {
-            SimulationError::Setup(error) => setup_failure(error),
-            error => Failure::user(error),
-        })?;
-        bar.finish_and_clear();
-        if let Some(folder) = &self.records {
-            self.write_records(&simulation, folder)?;
+        simulation.check().map_err(failure)?;
+        // Whether they can be written is known before the battles are fought.
+        let json = self.json_file()?;
+        let records = self.records.as_ref().map(|folder| Records::begin(folder, &setup.source)).transpose()?;
+        let watch = Onlooker { bar: self.progress(), records };
+        stop_on_ctrl_c();
+        let report = simulation.run(&watch).map_err(failure)?;
+        watch.bar.finish_and_clear();
+        self.tell(&report, json)?;
+        if let Some(message) = watch.records.and_then(Records::fault) {
+            return Err(Failure::User(format!("{message}; {}", played(&report))));
         }
-        self.tell(&report)
-    }
-
-    fn write_records(&self, simulation: &Simulation, folder: &Path) -> Result<(), Failure> {
-        let cannot = |error| Failure::user(format!("cannot make {}: {error}", folder.display()));
-        std::fs::create_dir_all(folder).map_err(cannot)?;
-        let name = simulation.setup.source.rsplit('/').next().unwrap_or_default().trim_end_matches(".battle.toml");
-        for number in 0..self.battles {
-            let record = simulation.record(number).map_err(Failure::user)?;
-            let text = serde_json::to_string(&record).map_err(Failure::user)?;
-            files::write_whole(&folder.join(format!("{name}-{}.json", number + 1)), text.as_bytes())?;
+        if report.battles < report.planned {
+            eprintln!("hexfray: stopped: {}", played(&report));
+            return Err(Failure::Stopped);
         }
         Ok(())
+    }
+
+    /// The file for the report; none where it goes to the standard output or nowhere.
+    fn json_file(&self) -> Result<Option<Output>, Failure> {
+        let file = self.json.as_ref().filter(|path| path.as_os_str() != "-");
+        Ok(file.map(|path| Output::begin(path)).transpose()?)
     }
 
     fn progress(&self) -> ProgressBar {
@@ -87,18 +94,107 @@ impl Simulate {
         ProgressBar::new(self.battles).with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
     }
 
-    fn tell(&self, report: &Report) -> Result<(), Failure> {
+    fn tell(&self, report: &Report, file: Option<Output>) -> Result<(), Failure> {
         let json = || serde_json::to_string_pretty(report).map_err(Failure::user);
-        match &self.json {
-            Some(path) if path.as_os_str() == "-" => {
-                say(json()?);
-                return Ok(());
-            }
-            Some(path) => files::write_whole(path, format!("{}\n", json()?).as_bytes())?,
-            None => {}
+        if let Some(file) = file {
+            file.finish(format!("{}\n", json()?).as_bytes())?;
+        } else if self.json.is_some() {
+            return say(json()?);
         }
-        say(page(report).trim_end());
-        Ok(())
+        say(page(report).trim_end())
+    }
+}
+
+fn failure(error: SimulationError) -> Failure {
+    match error {
+        SimulationError::Setup(error) => setup_failure(error),
+        error => Failure::user(error),
+    }
+}
+
+/// How far a simulation came that did not come to its end.
+fn played(report: &Report) -> String {
+    format!("{} of {} battles were played, and the report is about those", report.battles, report.planned)
+}
+
+/// Whether somebody has pressed Ctrl-C.
+static STOPPED: AtomicBool = AtomicBool::new(false);
+
+/// From now on Ctrl-C ends the simulation after the battles that are being fought; a second one ends it at once.
+fn stop_on_ctrl_c() {
+    let stop = || {
+        if STOPPED.swap(true, Ordering::Relaxed) {
+            std::process::exit(super::STOPPED.into());
+        }
+    };
+    // Where it cannot be heard, it ends the program as it always did.
+    let _ = ctrlc::set_handler(stop);
+}
+
+/// Watches the battles: shows how far they are, keeps their records, hears whether to stop.
+struct Onlooker {
+    bar: ProgressBar,
+    records: Option<Records>,
+}
+
+impl Watch for Onlooker {
+    fn progress(&self, battles: u64) {
+        self.bar.set_position(battles);
+    }
+
+    fn records(&self) -> bool {
+        self.records.is_some()
+    }
+
+    fn ended(&self, number: u64, battle: &Battle) {
+        if let Some(records) = &self.records {
+            records.write(number, battle);
+        }
+    }
+
+    fn stops(&self) -> bool {
+        STOPPED.load(Ordering::Relaxed) || self.records.as_ref().is_some_and(Records::is_stuck)
+    }
+}
+
+/// The records of the battles, each written when its battle is over.
+struct Records {
+    folder: PathBuf,
+    /// The battle's name, with which the names of the files begin.
+    name: String,
+    /// What first kept one from being written.
+    fault: Mutex<Option<String>>,
+}
+
+impl Records {
+    /// Makes the folder, and tries whether it can be written to.
+    fn begin(folder: &Path, battle: &str) -> Result<Self, Failure> {
+        disk::make_folder(folder).map_err(Failure::User)?;
+        let name = battle.rsplit('/').next().unwrap_or_default().trim_end_matches(".battle.toml").to_owned();
+        let records = Self { folder: folder.to_owned(), name, fault: Mutex::default() };
+        Output::begin(&records.file(0))?;
+        Ok(records)
+    }
+
+    fn file(&self, number: u64) -> PathBuf {
+        self.folder.join(format!("{}-{}.json", self.name, number + 1))
+    }
+
+    fn write(&self, number: u64, battle: &Battle) {
+        let text = serde_json::to_string(&battle.record()).map_err(|error| error.to_string());
+        let file = self.file(number);
+        let written = text.and_then(|text| disk::write(&file, text.as_bytes()).map_err(|error| error.to_string()));
+        if let Err(error) = written {
+            self.fault.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert(error);
+        }
+    }
+
+    fn is_stuck(&self) -> bool {
+        self.fault.lock().unwrap_or_else(PoisonError::into_inner).is_some()
+    }
+
+    fn fault(self) -> Option<String> {
+        self.fault.into_inner().unwrap_or_else(PoisonError::into_inner)
     }
 }
 

@@ -52,6 +52,8 @@ pub use options::{Options, Settings, Speed};
 pub use reload::{FileChanged, FileSaved, Notice};
 pub use session::{Player, Session, Texts, Told};
 pub use state::Screen;
+#[cfg(not(target_arch = "wasm32"))]
+pub use storage::Folder;
 pub use storage::{Desk, Listed, Memory, Shelf, Storage};
 
 use crate::text::Library;

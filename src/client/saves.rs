@@ -174,13 +174,20 @@ fn read_settings(shelf: Res<Shelf>, mut settings: ResMut<Settings>) {
     }
 }
 
-fn keep_settings(shelf: Res<Shelf>, settings: Res<Settings>, mut kept: Local<Option<Settings>>) {
+fn keep_settings(
+    shelf: Res<Shelf>,
+    settings: Res<Settings>,
+    mut kept: Local<Option<Settings>>,
+    mut fault: ResMut<Fault>,
+) {
     let first = kept.is_none();
     if kept.as_ref() != Some(&*settings) {
         *kept = Some(settings.clone());
         if !first && let Ok(text) = serde_json::to_string(&*settings) {
-            // A settings file that cannot be written costs nothing but the settings of the next run.
-            shelf.0.write(SETTINGS, &text).unwrap_or_else(|error| warn!("{error}"));
+            // They hold until the program ends.
+            if let Err(error) = shelf.0.write(SETTINGS, &text) {
+                *fault = Fault(Some(format!("The settings are not kept for the next time: {error}")));
+            }
         }
     }
 }

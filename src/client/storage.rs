@@ -257,16 +257,16 @@ mod browser {
 }
 
 #[cfg(not(target_arch = "wasm32"))]
+pub use folder::Folder;
+
+#[cfg(not(target_arch = "wasm32"))]
 mod folder {
     //! A folder of the user's.
 
-    use std::{
-        fs,
-        io::{ErrorKind, Write},
-        path::{Path, PathBuf},
-    };
+    use std::{fs, io::ErrorKind, path::PathBuf};
 
     use super::Storage;
+    use crate::{battle::MOST_RECORD, disk};
 
     /// Texts as files of a folder.
     #[derive(Clone, Debug)]
@@ -278,6 +278,11 @@ mod folder {
             directories::ProjectDirs::from("", "", "hexfray").map(|folders| Self(folders.data_dir().to_owned()))
         }
 
+        /// This folder.
+        pub fn at(folder: impl Into<PathBuf>) -> Self {
+            Self(folder.into())
+        }
+
         /// The folder that the program was called in.
         pub fn working() -> Self {
             Self(PathBuf::new())
@@ -287,7 +292,11 @@ mod folder {
     impl Storage for Folder {
         fn read(&self, name: &str) -> Result<Option<String>, String> {
             let path = self.0.join(name);
-            match fs::read_to_string(&path) {
+            // A pipe that somebody has put there would never end.
+            if fs::metadata(&path).is_ok_and(|there| !there.is_file()) {
+                return Err(format!("{} cannot be read: it is no plain file", path.display()));
+            }
+            match disk::read_text(&path, MOST_RECORD) {
                 Ok(text) => Ok(Some(text)),
                 Err(error) if error.kind() == ErrorKind::NotFound => Ok(None),
                 Err(error) => Err(format!("{} cannot be read: {error}", path.display())),
@@ -296,30 +305,12 @@ mod folder {
 
         fn write(&self, name: &str, text: &str) -> Result<(), String> {
             let path = self.0.join(name);
-            let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
-            let kept = || -> std::io::Result<()> {
-                fs::create_dir_all(folder)?;
-                let mut fresh = tempfile::Builder::new();
-                // An author's files are for everybody to read, as other programs' are.
-                #[cfg(unix)]
-                fresh.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o644));
-                let mut file = fresh.tempfile_in(folder)?;
-                file.write_all(text.as_bytes())?;
-                file.as_file().sync_all()?;
-                file.persist(&path)?;
-                Ok(())
-            };
-            kept().map_err(|error| format!("{} cannot be written: {error}", path.display()))
+            path.parent().map_or(Ok(()), disk::make_folder)?;
+            disk::write(&path, text.as_bytes()).map_err(|error| error.to_string())
         }
 
         fn remove(&self, name: &str) -> Result<(), String> {
-            let path = self.0.join(name);
-            match fs::remove_file(&path) {
-                Err(error) if error.kind() != ErrorKind::NotFound => {
-                    Err(format!("{} cannot be removed: {error}", path.display()))
-                }
-                _ => Ok(()),
-            }
+            disk::remove(&self.0.join(name))
         }
 
         fn listed(&self, folder: &str) -> Result<Vec<String>, String> {

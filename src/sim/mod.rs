@@ -22,15 +22,43 @@ use std::{
 
 use crate::{
     ai::{self, Opponent},
-    battle::{Battle, CanonicalHasher, DiceSource, Record, Setup, SetupError},
+    battle::{Battle, CanonicalHasher, Setup, SetupError},
 };
 use tally::Tally;
 
 /// Battles that a thread takes at a time.
 const SHARE: u64 = 8;
 
-/// Orders after which a battle is broken off as a draw, whatever the opponents do.
-pub const MOST_ORDERS: u32 = 20_000;
+/// Orders after which a battle is broken off as a draw, whatever the opponents do: some for the battle, and more for
+/// every unit in every round that has begun, so that large battles are fought to their end.
+pub const fn most_orders(units: usize, rounds: u16) -> u64 {
+    20_000 + 50 * units as u64 * rounds as u64
+}
+
+/// Who watches a simulation, from any of its threads.
+pub trait Watch: Sync {
+    /// So many battles are over; told now and then.
+    fn progress(&self, battles: u64);
+
+    /// Whether battles keep their records, for [`Watch::ended`].
+    fn records(&self) -> bool {
+        false
+    }
+
+    /// The battle of this number, counted from 0, is over.
+    fn ended(&self, _number: u64, _battle: &Battle) {}
+
+    /// Whether no further battle is to begin; those that are being fought go on to their end.
+    fn stops(&self) -> bool {
+        false
+    }
+}
+
+impl<F: Fn(u64) + Sync> Watch for F {
+    fn progress(&self, battles: u64) {
+        self(battles);
+    }
+}
 
 /// Many battles of one kind.
 #[derive(Clone, Debug)]
@@ -80,28 +108,31 @@ impl Simulation {
         Self { setup: Arc::clone(setup), sides, battles, seed, threads: NonZeroUsize::MIN, swap_sides: false }
     }
 
-    /// Plays all battles. `progress` is told now and then how many are done, from any thread.
+    /// Plays all battles, unless who watches stops it: the report is then about those that were played.
     ///
     /// # Errors
     /// Opponents that do not exist or do not fit the battle.
-    pub fn run(&self, progress: &(dyn Fn(u64) + Sync)) -> Result<Report, SimulationError> {
+    pub fn run(&self, watch: &dyn Watch) -> Result<Report, SimulationError> {
         self.check()?;
         let (next, done) = (AtomicU64::new(0), AtomicU64::new(0));
         let whole = Mutex::new(Tally::new(&self.setup, self.sides.len()));
         let work = || {
-            let mut player = Player::new(&self.setup);
+            let mut player = if watch.records() { Player::recording(&self.setup) } else { Player::new(&self.setup) };
             let mut opponents = self.opponents();
             let mut tally = Tally::new(&self.setup, self.sides.len());
-            loop {
+            while !watch.stops() {
                 let first = next.fetch_add(SHARE, Ordering::Relaxed);
                 if first >= self.battles {
                     break;
                 }
-                let last = (first + SHARE).min(self.battles);
-                for number in first..last {
+                let share = first..(first + SHARE).min(self.battles);
+                let mut played = 0;
+                for number in share.take_while(|_| !watch.stops()) {
                     self.play(&mut player, &mut opponents, number, &mut tally);
+                    watch.ended(number, player.battle());
+                    played += 1;
                 }
-                progress(done.fetch_add(last - first, Ordering::Relaxed) + last - first);
+                watch.progress(done.fetch_add(played, Ordering::Relaxed) + played);
             }
             whole.lock().unwrap_or_else(PoisonError::into_inner).add(&tally);
         };
@@ -125,7 +156,11 @@ impl Simulation {
         work();
     }
 
-    fn check(&self) -> Result<(), SimulationError> {
+    /// Whether it can be played.
+    ///
+    /// # Errors
+    /// Opponents that do not exist or do not fit the battle.
+    pub fn check(&self) -> Result<(), SimulationError> {
         let sides = self.setup.sides.len();
         if self.sides.len() != sides {
             return Err(SimulationError::WrongCount { sides, given: self.sides.len() });
@@ -147,20 +182,6 @@ impl Simulation {
     /// Which opponent plays a side in the battle of this number.
     fn seat(&self, number: u64, side: usize) -> usize {
         (side + self.shift(number)) % self.sides.len()
-    }
-
-    /// The record of the battle of this number, counted from 0, which is played for it.
-    ///
-    /// # Errors
-    /// As [`Simulation::run`].
-    pub fn record(&self, number: u64) -> Result<Record, SimulationError> {
-        self.check()?;
-        let mut opponents = self.opponents();
-        let seed = self.prepare(number, &mut opponents);
-        opponents.rotate_left(self.shift(number));
-        let mut battle = Battle::new(&self.setup, DiceSource::Seed(seed))?;
-        play::fight(&mut battle, &mut opponents, |_| ());
-        Ok(battle.record())
     }
 
     fn play(&self, player: &mut Player, opponents: &mut [Box<dyn Opponent>], number: u64, tally: &mut Tally) {

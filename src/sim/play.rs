@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::MOST_ORDERS;
+use super::most_orders;
 use crate::{
     ai::Opponent,
     battle::{Battle, DiceSource, Event, Outcome, Setup},
@@ -31,6 +31,13 @@ impl Player {
         Self { idle: Battle::idle(setup), battle: Battle::idle(setup) }
     }
 
+    /// The same, whose battle keeps its record.
+    pub fn recording(setup: &Arc<Setup>) -> Self {
+        let mut player = Self::new(setup);
+        player.battle.keep_record();
+        player
+    }
+
     /// The battle that is or was played last.
     pub fn battle(&self) -> &Battle {
         &self.battle
@@ -46,9 +53,16 @@ impl Player {
 }
 
 /// Plays a battle to its end; `told` gets the events of each order.
-pub(super) fn fight(battle: &mut Battle, seats: &mut [Box<dyn Opponent>], mut told: impl FnMut(&[Event])) -> Played {
-    let mut orders = 0;
-    while battle.outcome().is_none() && orders < MOST_ORDERS {
+fn fight(battle: &mut Battle, seats: &mut [Box<dyn Opponent>], mut told: impl FnMut(&[Event])) -> Played {
+    let (mut orders, mut round, mut most) = (0, None, 0);
+    while battle.outcome().is_none() {
+        if round != Some(battle.round()) {
+            round = Some(battle.round());
+            most = most_orders(battle.units().count(), battle.round());
+        }
+        if u64::from(orders) >= most {
+            break;
+        }
         let Some(side) = battle.decision().side() else { break };
         let Some(opponent) = seats.get_mut(side.index()) else { break };
         let order = opponent.choose(battle);
@@ -58,4 +72,16 @@ pub(super) fn fight(battle: &mut Battle, seats: &mut [Box<dyn Opponent>], mut to
         orders += 1;
     }
     Played { outcome: battle.outcome(), rounds: battle.round(), orders }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::most_orders;
+
+    #[test]
+    fn large_battles_may_take_more_orders() {
+        assert!(most_orders(8, 1) > 20_000, "small ones take as many as ever");
+        assert!(most_orders(400, 200) >= 400 * 200 * 10, "ten for each unit in each of the most rounds");
+        assert!(most_orders(u16::MAX.into(), u16::MAX) > most_orders(400, 200), "whatever there is");
+    }
 }

@@ -16,6 +16,8 @@ pub struct Report {
     pub seed: u64,
     /// How many battles were played.
     pub battles: u64,
+    /// How many were to be played: more, where somebody has stopped the simulation.
+    pub planned: u64,
     /// Whether the opponents changed places in every second battle.
     pub swap_sides: bool,
     /// The opponents, in the order in which they were given, with the battles that they won.
@@ -24,7 +26,7 @@ pub struct Report {
     pub sides: Vec<SideReport>,
     /// Battles without a winner.
     pub draws: u64,
-    /// Battles that were broken off after [`super::MOST_ORDERS`] orders.
+    /// Battles that were broken off after too many orders ([`super::most_orders`]).
     pub broken_off: u64,
     /// How many rounds the battles lasted.
     pub rounds: Measure,
@@ -106,6 +108,7 @@ impl Report {
             title: setup.title.clone(),
             seed: simulation.seed,
             battles,
+            planned: simulation.battles,
             swap_sides: simulation.swap_sides,
             opponents: simulation.sides.iter().zip(&tally.wins).map(|(name, &wins)| side_report(name, wins)).collect(),
             sides: setup

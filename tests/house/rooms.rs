@@ -10,7 +10,7 @@ use super::{
 
 /// The rooms, those below first. A room may use those below it and those beside it, but no two use each other.
 const LAYERS: &[&[&str]] = &[
-    &["grid", "text", "odds"],
+    &["grid", "text", "odds", "disk"],
     &["map"],
     &["battle"],
     &["rules"],

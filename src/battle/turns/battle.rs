@@ -67,6 +67,11 @@ impl Battle {
         battle
     }
 
+    /// From now on it keeps a record.
+    pub fn keep_record(&mut self) {
+        self.recording = true;
+    }
+
     /// Begins anew with other dice, from an idle battle of the same set-up, and runs to the first decision.
     /// Building a battle takes far longer. What happened so far is in [`Battle::events`].
     pub fn restart(&mut self, idle: &Self, dice: DiceSource) {

@@ -9,6 +9,10 @@ use crate::battle::{Battle, DiceSource, Digest, Event, Order, OrderError, Setup,
 /// The version of the record's format.
 pub const RECORD_FORMAT: u16 = 2;
 
+/// The longest text of a record or save that is read, in bytes (64 MiB): half a million orders, more than hundreds of
+/// units give in a battle.
+pub const MOST_RECORD: u64 = 64 << 20;
+
 /// One order and the state after it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct RecordedOrder {

@@ -2,13 +2,13 @@
 
 mod picture;
 
-use std::{fs, path::PathBuf};
+use std::path::PathBuf;
 
 use clap::{Args, Subcommand, ValueEnum};
 
 use self::picture::{Shape, Size, Top};
 use super::{Failure, files, say};
-use crate::{map::Board, text::Library};
+use crate::{disk, map::Board, text::Library};
 
 /// Write a commented file to start from: a map, a battle, a unit and what units have.
 #[derive(Debug, Args)]
@@ -271,11 +271,9 @@ fn finish(path: &std::path::Path, text: &str) -> Result<(), Failure> {
         return Err(Failure::User(format!("{} is there already; nothing was written", path.display())));
     }
     if let Some(folder) = path.parent().filter(|folder| !folder.as_os_str().is_empty()) {
-        let made = fs::create_dir_all(folder);
-        made.map_err(|error| Failure::User(format!("cannot make {}: {error}", folder.display())))?;
+        disk::make_folder(folder).map_err(Failure::User)?;
     }
-    files::write_whole(path, text.as_bytes())?;
+    disk::write(path, text.as_bytes())?;
     let name = path.display();
-    say(format_args!("{name} is written; after a change, hexfray check {name} tells what is wrong with it"));
-    Ok(())
+    say(format_args!("{name} is written; after a change, hexfray check {name} tells what is wrong with it"))
 }

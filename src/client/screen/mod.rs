@@ -49,7 +49,7 @@ fn open_at_once(
     // A page has no files; there saves are loaded from the browser's storage.
     #[cfg(not(target_arch = "wasm32"))]
     if let (Some(path), Some(texts)) = (&options.load, &texts) {
-        let session = std::fs::read_to_string(path)
+        let session = crate::disk::read_text(path, crate::battle::MOST_RECORD)
             .map_err(|error| format!("{} cannot be read: {error}", path.display()))
             .and_then(|text| saves::resume(&text, texts));
         commands.queue(move |world: &mut World| match session {

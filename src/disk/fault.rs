@@ -1,0 +1,62 @@
+//! File operations that fail on purpose, for tests; no release build has them.
+//!
+//! [`failing`] lets one operation of the calling thread fail. A program of its own is told by the variable
+//! `HEXFRAY_FAULT`: `3` fails its third file operation, `die 3` kills it there, as a power cut would.
+
+use std::{
+    cell::Cell,
+    io,
+    sync::{
+        LazyLock,
+        atomic::{AtomicU32, Ordering},
+    },
+};
+
+use super::Step;
+
+thread_local! {
+    /// Operations of this thread until one fails; 0 for none.
+    static LEFT: Cell<u32> = const { Cell::new(0) };
+    /// What has failed.
+    static FAILED: Cell<Option<Step>> = const { Cell::new(None) };
+}
+
+/// Which operation of the process fails, and whether it is killed there.
+static TOLD: LazyLock<Option<(u32, bool)>> = LazyLock::new(|| {
+    let told = std::env::var("HEXFRAY_FAULT").ok()?;
+    let (dies, number) = told.strip_prefix("die ").map_or((false, told.as_str()), |number| (true, number));
+    number.parse().ok().map(|number| (number, dies))
+});
+static COUNT: AtomicU32 = AtomicU32::new(0);
+
+/// Does something whose `at`-th file operation, counted from 1, fails; says which that was, if it came to it.
+pub fn failing<T>(at: u32, work: impl FnOnce() -> T) -> (T, Option<Step>) {
+    LEFT.set(at);
+    FAILED.set(None);
+    let done = work();
+    LEFT.set(0);
+    (done, FAILED.take())
+}
+
+/// Fails where this operation is to fail.
+pub(super) fn may(step: Step) -> io::Result<()> {
+    let left = LEFT.get();
+    LEFT.set(left.saturating_sub(1));
+    if left == 1 {
+        FAILED.set(Some(step));
+        return Err(told(step));
+    }
+    match *TOLD {
+        Some((at, dies)) if COUNT.fetch_add(1, Ordering::Relaxed) + 1 == at => {
+            if dies {
+                std::process::abort();
+            }
+            Err(told(step))
+        }
+        _ => Ok(()),
+    }
+}
+
+fn told(step: Step) -> io::Error {
+    io::Error::other(format!("a fault on purpose at {step:?}"))
+}

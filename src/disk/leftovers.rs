@@ -1,0 +1,92 @@
+//! Temporary files, and what killed runs have left of them.
+//!
+//! Whoever writes a temporary file holds a lock on it, which the system lets go with the process, however that ends: a
+//! file of ours that nobody holds was left behind.
+
+use std::{
+    collections::BTreeSet,
+    fs::{self, File, OpenOptions, TryLockError},
+    io,
+    path::{Path, PathBuf},
+    sync::{Mutex, PoisonError},
+    time::Duration,
+};
+
+use tempfile::{Builder, NamedTempFile};
+
+/// How the names of temporary files begin and end.
+const PREFIX: &str = ".hexfray-";
+const SUFFIX: &str = ".tmp";
+/// After how long a file is taken for left behind where files cannot be locked.
+const DAY: Duration = Duration::from_hours(24);
+/// How often another temporary file is tried.
+const MOST_TRIES: usize = 10;
+
+/// A new temporary file in a folder, held by this process; it is removed unless it takes a file's place.
+pub(super) fn create(folder: &Path) -> io::Result<NamedTempFile> {
+    let mut fresh = Builder::new();
+    fresh.prefix(PREFIX).suffix(SUFFIX);
+    // For everybody to read whom the system's mask allows it, as the files of other programs are.
+    let open = |path: &Path| OpenOptions::new().write(true).create_new(true).open(path);
+    for _ in 0..MOST_TRIES {
+        let file = fresh.make_in(folder, open)?;
+        // Another process may have taken it for left behind before it was locked.
+        let taken = matches!(file.as_file().try_lock(), Err(TryLockError::WouldBlock)) || !file.path().exists();
+        if !taken {
+            return Ok(file);
+        }
+    }
+    Err(io::Error::other("others remove its temporary files"))
+}
+
+/// Removes what killed runs have left in a folder, when this process looks there for the first time.
+pub(super) fn clear(folder: &Path) {
+    static SEEN: Mutex<BTreeSet<PathBuf>> = Mutex::new(BTreeSet::new());
+    let Ok(whole) = folder.canonicalize() else { return };
+    if !SEEN.lock().unwrap_or_else(PoisonError::into_inner).insert(whole) {
+        return;
+    }
+    for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
+        let name = entry.file_name();
+        let ours = name.to_str().is_some_and(|name| name.starts_with(PREFIX) && name.ends_with(SUFFIX));
+        if ours && entry.file_type().is_ok_and(|kind| kind.is_file()) {
+            remove_if_left(&entry.path());
+        }
+    }
+}
+
+/// Removes a temporary file that nobody holds.
+fn remove_if_left(path: &Path) {
+    let Ok(file) = File::open(path) else { return };
+    let left = match file.try_lock() {
+        Ok(()) => true,
+        Err(TryLockError::WouldBlock) => false,
+        Err(TryLockError::Error(_)) => file
+            .metadata()
+            .and_then(|there| there.modified())
+            .is_ok_and(|then| then.elapsed().is_ok_and(|old| old > DAY)),
+    };
+    if left {
+        // Held until it is gone, so that nobody gets a new file that is about to vanish. What cannot be removed is in
+        // nobody's way.
+        let _ = fs::remove_file(path);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_nobody_holds_is_cleared_and_what_somebody_holds_stays() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let left = folder.path().join(".hexfray-abc.tmp");
+        fs::write(&left, "half").expect("written");
+        fs::write(folder.path().join(".other.tmp"), "not ours").expect("written");
+        let held = create(folder.path()).expect("a temporary file");
+        clear(folder.path());
+        assert!(!left.exists(), "a killed run's file goes");
+        assert!(held.path().exists(), "the file of a living run stays");
+        assert!(folder.path().join(".other.tmp").exists(), "files of other programs stay");
+    }
+}

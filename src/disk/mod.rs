@@ -1,0 +1,282 @@
+//! Every file that the program writes: saves, records, reports, pictures, schemas, settings, what authors draw.
+//!
+//! A plain file, and one that is not there yet, is written whole into a temporary file beside it, which then takes its
+//! place: whatever happens meanwhile, the old file is there or the new one. What is no plain file (`/dev/null`, a pipe, a
+//! terminal) is written to as what it is. Links are followed, and a file keeps its mode. Temporary files of runs that
+//! were killed are cleared when something is written beside them again ([`mod@leftovers`]).
+//!
+//! This room knows nothing of what is written. Its file operations can be made to fail, one after the other, by tests
+//! ([`mod@fault`]).
+
+#[cfg(debug_assertions)]
+pub mod fault;
+mod leftovers;
+#[cfg(all(test, unix, debug_assertions))]
+mod tests;
+
+#[cfg(not(debug_assertions))]
+mod fault {
+    //! Nothing fails on purpose where the program is built to be used.
+
+    #[inline]
+    pub fn may(_: super::Step) -> std::io::Result<()> {
+        Ok(())
+    }
+}
+
+use std::{
+    fs::{self, File, Metadata, OpenOptions},
+    io::{self, ErrorKind, Read as _, Write as _},
+    path::{Path, PathBuf},
+};
+
+use tempfile::NamedTempFile;
+
+/// Most links that lead from one to the next.
+const MOST_LINKS: usize = 40;
+
+/// A file operation on the way of a file to the disk.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Step {
+    /// A folder is made.
+    MakeFolder,
+    /// The file, or a temporary one for it, is opened.
+    Open,
+    /// Its bytes are written.
+    Write,
+    /// The disk is asked to keep them.
+    Sync,
+    /// It takes the old file's place.
+    Rename,
+    /// It is closed.
+    Close,
+    /// The disk is asked to keep the file's name.
+    SyncFolder,
+    /// A file is removed.
+    Remove,
+}
+
+/// Why a file was not written, as a sentence with its path.
+#[derive(Debug, thiserror::Error)]
+pub enum WriteError {
+    /// Nothing has changed: the old file, if there was one, is what it was.
+    #[error("cannot write {}: {source}{}", path.display(), if *there { "; the file is what it was" } else { "" })]
+    Failed {
+        /// Which file.
+        path: PathBuf,
+        /// What the system says.
+        source: io::Error,
+        /// Whether there is an old file.
+        there: bool,
+    },
+    /// The file is written, but the system does not say that it would outlast a power cut.
+    #[error("{} is written, but may be lost if the machine stops now: {source}", path.display())]
+    Unsure {
+        /// Which file.
+        path: PathBuf,
+        /// What the system says.
+        source: io::Error,
+    },
+}
+
+/// Writes a file.
+///
+/// # Errors
+/// A sentence with the path. The old file is whole then.
+pub fn write(path: &Path, bytes: &[u8]) -> Result<(), WriteError> {
+    Output::begin(path)?.finish(bytes)
+}
+
+/// Makes a folder with all that it lies in, where there is none.
+///
+/// # Errors
+/// A sentence with the path.
+pub fn make_folder(folder: &Path) -> Result<(), String> {
+    fault::may(Step::MakeFolder)
+        .and_then(|()| fs::create_dir_all(folder))
+        .map_err(|error| format!("cannot make the folder {}: {error}", folder.display()))
+}
+
+/// Removes a file; one that is not there is no mistake.
+///
+/// # Errors
+/// A sentence with the path.
+pub fn remove(path: &Path) -> Result<(), String> {
+    match fault::may(Step::Remove).and_then(|()| fs::remove_file(path)) {
+        Err(error) if error.kind() != ErrorKind::NotFound => Err(format!("cannot remove {}: {error}", path.display())),
+        _ => Ok(()),
+    }
+}
+
+/// Reads a text that may have so many bytes; its size is looked at before it is read.
+///
+/// # Errors
+/// A sentence with the path and the limit. The kind says whether there is no such file.
+pub fn read_text(path: &Path, most: u64) -> io::Result<String> {
+    let file = File::open(path)?;
+    let too_long = || {
+        let limit = format!("it is longer than {} MiB, the most that is read", most >> 20);
+        Err(io::Error::new(ErrorKind::FileTooLarge, limit))
+    };
+    let known = file.metadata()?.len();
+    if known > most {
+        return too_long();
+    }
+    // A pipe does not say how much will come.
+    let mut text = String::with_capacity(known as usize);
+    file.take(most + 1).read_to_string(&mut text)?;
+    if text.len() as u64 > most { too_long() } else { Ok(text) }
+}
+
+/// A file that is about to be written: that it can be is known before the work that it is for.
+pub struct Output {
+    path: PathBuf,
+    to: Place,
+}
+
+/// Where bytes go.
+enum Place {
+    /// What cannot be replaced: a device, a pipe, what a shell has opened for the program.
+    Stream(File),
+    /// A temporary file, which then takes the place of another.
+    Fresh { file: NamedTempFile, target: Target },
+}
+
+/// A plain file, links followed.
+struct Target {
+    path: PathBuf,
+    /// What is there now.
+    old: Option<Metadata>,
+}
+
+impl Output {
+    /// Opens a file, or a temporary one that will take its place.
+    ///
+    /// # Errors
+    /// A sentence with the path.
+    pub fn begin(path: &Path) -> Result<Self, WriteError> {
+        let place = Place::of(path);
+        place.map(|to| Self { path: path.to_owned(), to }).map_err(|source| failed(path, source))
+    }
+
+    /// Writes it.
+    ///
+    /// # Errors
+    /// A sentence with the path. The old file is whole then.
+    pub fn finish(self, bytes: &[u8]) -> Result<(), WriteError> {
+        let path = self.path;
+        match self.to {
+            Place::Stream(mut file) => {
+                put(&mut file, bytes).map_err(|source| WriteError::Failed { path: path.clone(), source, there: false })
+            }
+            Place::Fresh { mut file, target } => {
+                let folder = folder_of(&target.path).to_owned();
+                let written = put(file.as_file_mut(), bytes)
+                    .and_then(|()| target.like_before(file.as_file()))
+                    .and_then(|()| fault::may(Step::Sync))
+                    .and_then(|()| file.as_file().sync_all())
+                    .and_then(|()| fault::may(Step::Rename))
+                    .and_then(|()| file.persist(&target.path).map_err(|error| error.error));
+                // The file stays open until it has its name: nobody takes it for one that was left behind.
+                let file = written.map_err(|source| failed(&path, source))?;
+                drop(file);
+                let kept = fault::may(Step::Close).and_then(|()| sync_folder(&folder));
+                kept.map_err(|source| WriteError::Unsure { path, source })
+            }
+        }
+    }
+}
+
+fn failed(path: &Path, source: io::Error) -> WriteError {
+    WriteError::Failed { path: path.to_owned(), source, there: path.is_file() }
+}
+
+/// Writes bytes to an open file.
+fn put(file: &mut File, bytes: &[u8]) -> io::Result<()> {
+    if let Err(error) = fault::may(Step::Write) {
+        // A disk that fills up takes some of them first.
+        file.write_all(&bytes[..bytes.len() / 2])?;
+        return Err(error);
+    }
+    file.write_all(bytes)?;
+    file.flush()
+}
+
+impl Place {
+    fn of(path: &Path) -> io::Result<Self> {
+        let target = match Target::of(path)? {
+            Some(target) => target,
+            None => {
+                fault::may(Step::Open)?;
+                // Whatever else has been written there stays.
+                return OpenOptions::new().append(true).open(path).map(Self::Stream);
+            }
+        };
+        if target.old.is_some() {
+            // A file that is protected is not replaced either.
+            OpenOptions::new().write(true).open(&target.path)?;
+        }
+        let folder = folder_of(&target.path);
+        leftovers::clear(folder);
+        fault::may(Step::Open)?;
+        Ok(Self::Fresh { file: leftovers::create(folder)?, target })
+    }
+}
+
+impl Target {
+    /// The plain file at the end of all links, there or not; `None` for what is something else.
+    fn of(path: &Path) -> io::Result<Option<Self>> {
+        if fs::metadata(path).is_ok_and(|there| !there.is_file() && !there.is_dir()) {
+            return Ok(None);
+        }
+        let mut path = path.to_owned();
+        for _ in 0..MOST_LINKS {
+            // What a shell has opened for the program goes on being written by others.
+            if path.starts_with("/proc") || path.starts_with("/dev/fd") {
+                return Ok(None);
+            }
+            match fs::symlink_metadata(&path) {
+                Ok(there) if there.is_symlink() => path = folder_of(&path).join(fs::read_link(&path)?),
+                Ok(there) if there.is_dir() => return Err(io::Error::new(ErrorKind::IsADirectory, "it is a folder")),
+                Ok(there) => return Ok(Some(Self { path, old: Some(there) })),
+                Err(error) if error.kind() == ErrorKind::NotFound => return Ok(Some(Self { path, old: None })),
+                Err(error) => return Err(error),
+            }
+        }
+        Err(io::Error::other("its links lead in a circle"))
+    }
+
+    /// Gives a file the mode of the one whose place it takes, and its owner where that is allowed.
+    fn like_before(&self, file: &File) -> io::Result<()> {
+        let Some(old) = &self.old else { return Ok(()) };
+        #[cfg(unix)]
+        {
+            use std::os::unix::fs::MetadataExt as _;
+            let _ = std::os::unix::fs::fchown(file, Some(old.uid()), Some(old.gid()));
+        }
+        file.set_permissions(old.permissions())
+    }
+}
+
+/// The folder in which a file lies.
+fn folder_of(path: &Path) -> &Path {
+    path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
+}
+
+/// Has the disk keep the names of a folder's files.
+#[cfg(unix)]
+fn sync_folder(folder: &Path) -> io::Result<()> {
+    fault::may(Step::SyncFolder)?;
+    match File::open(folder).and_then(|folder| folder.sync_all()) {
+        // Some file systems have nothing to do there, and some folders may be written but not read.
+        Err(error) if matches!(error.kind(), ErrorKind::InvalidInput | ErrorKind::Unsupported) => Ok(()),
+        Err(error) if error.kind() == ErrorKind::PermissionDenied => Ok(()),
+        done => done,
+    }
+}
+
+/// Folders cannot be opened; the system keeps names by itself.
+#[cfg(not(unix))]
+fn sync_folder(_: &Path) -> io::Result<()> {
+    fault::may(Step::SyncFolder)
+}

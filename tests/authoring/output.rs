@@ -1,0 +1,218 @@
+//! What the program writes is never lost, and never goes where it does not belong.
+#![cfg(unix)]
+
+use std::{
+    fs,
+    io::{BufRead as _, BufReader, Read as _},
+    os::unix::fs::{FileTypeExt as _, PermissionsExt as _, symlink},
+    path::Path,
+    process::{Child, Command, Stdio},
+    time::{Duration, Instant},
+};
+
+use hexfray::battle::Record;
+use tempfile::tempdir;
+
+use crate::{bad, good, hexfray};
+
+const SIMULATE: [&str; 7] = ["simulate", "duel", "-n", "3", "--sides", "random,nearest", "--quiet"];
+
+/// The arguments of a small simulation and these.
+fn simulate<'a>(more: &[&'a str]) -> Vec<&'a str> {
+    SIMULATE.iter().copied().chain(more.iter().copied()).collect()
+}
+
+/// Names of the files in a folder, those of the program's temporary ones too.
+fn names(folder: &Path) -> Vec<String> {
+    let entries = fs::read_dir(folder).expect("a folder").flatten();
+    let mut names: Vec<String> = entries.map(|entry| entry.file_name().to_string_lossy().into_owned()).collect();
+    names.sort();
+    names
+}
+
+/// Starts the program with its output where nobody looks yet.
+fn start(folder: &Path, arguments: &[&str]) -> Child {
+    let mut program = Command::new(env!("CARGO_BIN_EXE_hexfray"));
+    program.current_dir(folder).args(arguments).stdout(Stdio::piped()).stderr(Stdio::piped());
+    program.spawn().expect("the program starts")
+}
+
+#[test]
+fn devices_pipes_and_links_are_written_to_as_what_they_are() {
+    let folder = tempdir().expect("a folder");
+    let at = |name: &str| folder.path().join(name);
+    good(folder.path(), &simulate(&["--json", "/dev/null"]));
+    assert!(fs::metadata("/dev/null").expect("there").file_type().is_char_device());
+
+    fs::write(at("real.json"), "old").expect("written");
+    fs::set_permissions(at("real.json"), fs::Permissions::from_mode(0o600)).expect("set");
+    symlink("real.json", at("link.json")).expect("linked");
+    good(folder.path(), &simulate(&["--json", "link.json"]));
+    assert!(at("link.json").is_symlink(), "the link stays");
+    let report = fs::read_to_string(at("real.json")).expect("there");
+    assert!(report.contains("\"battles\": 3"), "{report}");
+    assert_eq!(fs::metadata(at("real.json")).expect("there").permissions().mode() & 0o777, 0o600);
+
+    assert!(Command::new("mkfifo").arg(at("pipe")).status().expect("it starts").success());
+    let child = start(folder.path(), &simulate(&["--json", "pipe"]));
+    let mut text = String::new();
+    fs::File::open(at("pipe")).and_then(|mut pipe| pipe.read_to_string(&mut text)).expect("a report comes");
+    assert!(child.wait_with_output().expect("it ends").status.success());
+    assert!(text.contains("\"battles\": 3"), "{text}");
+    assert!(fs::metadata(at("pipe")).expect("there").file_type().is_fifo(), "it is still a pipe");
+}
+
+#[test]
+fn what_cannot_be_written_ends_with_a_sentence() {
+    let folder = tempdir().expect("a folder");
+    let full = bad(folder.path(), &simulate(&["--json", "/dev/full"]));
+    assert!(full.contains("cannot write /dev/full: No space left on device"), "{full}");
+
+    assert!(Command::new("mkfifo").arg(folder.path().join("pipe")).status().expect("it starts").success());
+    let child = start(folder.path(), &simulate(&["--json", "pipe"]));
+    drop(fs::File::open(folder.path().join("pipe")).expect("opened, and closed at once"));
+    let output = child.wait_with_output().expect("it ends");
+    let errors = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(1), "{errors}");
+    assert!(errors.contains("cannot write pipe: Broken pipe"), "{errors}");
+
+    let full = fs::OpenOptions::new().write(true).open("/dev/full").expect("opened");
+    let mut program = Command::new(env!("CARGO_BIN_EXE_hexfray"));
+    let output = program.arg("schema").stdout(full).output().expect("it starts");
+    let errors = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(1), "{errors}");
+    assert!(errors.contains("cannot write to the standard output: No space left"), "{errors}");
+
+    let mut child = start(folder.path(), &["schema", "map"]);
+    drop(child.stdout.take());
+    let output = child.wait_with_output().expect("it ends");
+    assert!(output.status.success() && output.stderr.is_empty(), "a reader that hangs up is no mistake: {output:?}");
+}
+
+#[test]
+fn paths_are_tried_before_the_battles_are_fought() {
+    let folder = tempdir().expect("a folder");
+    fs::write(folder.path().join("file"), "no folder").expect("written");
+    // It would take hours.
+    let many = ["simulate", "ravine", "-n", "1000000", "--quiet"];
+    for (more, expected) in [
+        (["--json", "none/report.json"], "cannot write none/report.json: No such file"),
+        (["--json", "."], "cannot write .: it is a folder"),
+        (["--records", "file/records"], "cannot make the folder file/records"),
+        (["--records", "/proc"], "cannot write"),
+    ] {
+        let said = bad(folder.path(), &[&many[..], &more[..]].concat());
+        assert!(said.contains(expected), "{said}");
+    }
+    let said = bad(folder.path(), &["picture", "ravine", "-o", "none/ravine.png"]);
+    assert!(said.contains("cannot write none/ravine.png"), "{said}");
+}
+
+#[test]
+fn a_simulation_that_is_stopped_tells_what_was_played_and_keeps_its_records() {
+    let folder = tempdir().expect("a folder");
+    let arguments = ["simulate", "duel", "-n", "1000000", "--sides", "random,nearest", "--quiet"];
+    let more = ["--json", "report.json", "--records", "records", "--threads", "2"];
+    let child = start(folder.path(), &[&arguments[..], &more[..]].concat());
+    let records = folder.path().join("records");
+    let started = Instant::now();
+    while fs::read_dir(&records).map_or(0, Iterator::count) < 4 {
+        assert!(started.elapsed() < Duration::from_secs(120), "records are written as battles end");
+        std::thread::sleep(Duration::from_millis(20));
+    }
+    assert!(Command::new("kill").args(["-INT", &child.id().to_string()]).status().expect("it starts").success());
+    let output = child.wait_with_output().expect("it ends");
+    assert_eq!(output.status.code(), Some(130));
+    let said = String::from_utf8_lossy(&output.stderr);
+    assert!(said.contains("stopped: ") && said.contains(" of 1000000 battles were played"), "{said}");
+    let report = fs::read_to_string(folder.path().join("report.json")).expect("the report is written");
+    let report: serde_json::Value = serde_json::from_str(&report).expect("it is JSON");
+    let files = names(&records);
+    assert_eq!(report["battles"], files.len(), "a record of each battle that was played");
+    assert_eq!(report["planned"], 1_000_000);
+    assert!(String::from_utf8_lossy(&output.stdout).contains(&format!("{} battles from seed 1", files.len())));
+    let last = fs::read_to_string(records.join(files.last().expect("some"))).expect("a record");
+    let _: Record = serde_json::from_str(&last).expect("each is whole");
+    assert!(names(folder.path()).iter().all(|name| !name.starts_with('.')), "nothing else is left");
+}
+
+/// Runs something with the program's file operations failing one after the other, until none does.
+#[cfg(debug_assertions)]
+fn with_faults(arguments: &[&str], kind: &str, mut check: impl FnMut(&Path, u32, &std::process::Output)) {
+    for at in 1..100 {
+        let folder = tempdir().expect("a folder");
+        let mut program = Command::new(env!("CARGO_BIN_EXE_hexfray"));
+        program.current_dir(folder.path()).args(arguments).env("HEXFRAY_FAULT", format!("{kind}{at}"));
+        fs::write(folder.path().join("report.json"), "old").expect("written");
+        let output = program.output().expect("it starts");
+        if output.status.success() {
+            assert!(at > 6, "every operation failed once");
+            return;
+        }
+        check(folder.path(), at, &output);
+    }
+    panic!("it never succeeds");
+}
+
+#[test]
+#[cfg(debug_assertions)]
+fn whatever_fails_a_report_and_its_records_are_old_or_new_and_the_user_is_told() {
+    let arguments = simulate(&["--json", "report.json", "--records", "records", "--threads", "1"]);
+    with_faults(&arguments, "", |folder, at, output| {
+        let said = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(1), "fault {at}: {said}");
+        assert!(said.contains("on purpose"), "fault {at} is told: {said}");
+        let report = fs::read_to_string(folder.join("report.json")).expect("one is there");
+        let whole = report == "old" || serde_json::from_str::<serde_json::Value>(&report).is_ok();
+        assert!(whole, "fault {at}: {report}");
+        for name in fs::read_dir(folder.join("records")).into_iter().flatten().flatten() {
+            let text = fs::read_to_string(name.path()).expect("there");
+            assert!(serde_json::from_str::<Record>(&text).is_ok(), "fault {at}: {} is whole", name.path().display());
+        }
+        assert!(names(folder).iter().all(|name| !name.starts_with('.')), "fault {at}: nothing else is left");
+    });
+}
+
+#[test]
+#[cfg(debug_assertions)]
+fn what_a_killed_run_leaves_is_cleared_by_the_next() {
+    let mut left = 0;
+    with_faults(&simulate(&["--json", "report.json"]), "die ", |folder, at, _| {
+        let report = fs::read_to_string(folder.join("report.json")).expect("one is there");
+        assert!(report == "old" || serde_json::from_str::<serde_json::Value>(&report).is_ok(), "{at}: {report}");
+        left += names(folder).iter().filter(|name| name.starts_with(".hexfray-")).count();
+        good(folder, &simulate(&["--json", "report.json"]));
+        assert_eq!(names(folder), ["report.json"], "killed at {at}");
+    });
+    assert!(left > 0, "killed runs leave something");
+}
+
+#[test]
+fn a_record_of_gigabytes_is_refused_before_it_is_read() {
+    let folder = tempdir().expect("a folder");
+    let file = folder.path().join("long.json");
+    fs::File::create(&file).and_then(|file| file.set_len(3 << 30)).expect("made");
+    let started = Instant::now();
+    let said = bad(folder.path(), &["replay", "long.json"]);
+    assert!(said.contains("cannot read long.json: it is longer than 64 MiB"), "{said}");
+    assert!(started.elapsed() < Duration::from_secs(5), "{:?}", started.elapsed());
+}
+
+#[test]
+fn an_engine_whose_reader_has_hung_up_ends() {
+    let folder = tempdir().expect("a folder");
+    let mut program = Command::new(env!("CARGO_BIN_EXE_hexfray"));
+    program.current_dir(folder.path()).arg("engine").stdin(Stdio::piped()).stdout(Stdio::piped());
+    let mut child = program.stderr(Stdio::piped()).spawn().expect("it starts");
+    let mut line = String::new();
+    use std::io::Write as _;
+    let mut input = child.stdin.take().expect("a pipe");
+    writeln!(input, "{{\"battles\": {{}}}}").expect("it reads");
+    BufReader::new(child.stdout.take().expect("a pipe")).read_line(&mut line).expect("it answers");
+    assert!(line.contains("\"ok\""), "{line}");
+    let _ = writeln!(input, "{{\"battles\": {{}}}}");
+    drop(input);
+    let output = child.wait_with_output().expect("it ends");
+    assert!(output.status.success() && output.stderr.is_empty(), "{output:?}");
+    assert!(hexfray(folder.path(), &["--version"]).status.success());
+}
