@@ -329,3 +329,179 @@ fn no_chance_is_less_than_nothing() {
         }
     }
 }
+
+/// A file of units over the game's, as `files` of a request gives it.
+fn tougher_units() -> (String, String) {
+    let library = Library::embedded();
+    let text = library.get("units/percentile.toml").expect("the units").text();
+    assert!(text.contains("armour = 20"), "the test changes this");
+    ("assets/units/percentile.toml".to_owned(), text.replace("armour = 20", "armour = 29"))
+}
+
+#[test]
+fn the_files_of_one_request_are_gone_with_its_battle() {
+    let mut engine = engine();
+    let plain = json!({"new": {"battle": "maps/duel.battle.toml", "seed": 7}});
+    let digest = ok(&mut engine, &plain)["digest"].clone();
+    let count = |engine: &mut Engine| ok(engine, &json!({"battles": {}})).as_array().map_or(0, Vec::len);
+    let battles = count(&mut engine);
+    let (units, text) = tougher_units();
+    let duel = Library::embedded().get("maps/duel.battle.toml").expect("the duel").text().to_owned();
+    let own = json!({"new": {"battle": "maps/own.battle.toml", "seed": 7, "files": {"maps/own.battle.toml": duel, units: text}}});
+    ok(&mut engine, &own);
+    assert_eq!(count(&mut engine), battles + 1, "while it is open, its files are there");
+    assert_eq!(ok(&mut engine, &plain)["digest"], digest, "the same request has the same answer");
+    assert_eq!(count(&mut engine), battles, "and the files are gone with the battle they came with");
+    assert_eq!(code(&mut engine, &json!({"new": {"battle": "maps/own.battle.toml"}})), "no_such_file");
+    let broken = json!({"new": {"battle": "maps/own.battle.toml", "files": {"maps/own.battle.toml": "name ="}}});
+    assert_eq!(code(&mut engine, &broken), "file");
+    assert_eq!(count(&mut engine), battles, "a request that is refused leaves nothing either");
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn requests_with_large_files_do_not_fill_the_memory() {
+    use std::{
+        io::{BufRead, BufReader, Write},
+        process::{Command, Stdio},
+    };
+    let mut child = Command::new(env!("CARGO_BIN_EXE_hexfray"))
+        .arg("engine")
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("the engine starts");
+    let (mut requests, mut answers) =
+        (child.stdin.take().expect("a pipe"), BufReader::new(child.stdout.take().expect("a pipe")));
+    let status = format!("/proc/{}/status", child.id());
+    let resident = || -> u64 {
+        let text = std::fs::read_to_string(&status).expect("Linux tells");
+        let line = text.lines().find(|line| line.starts_with("VmRSS:")).expect("its memory");
+        line.split_whitespace().nth(1).and_then(|kib| kib.parse().ok()).expect("a number")
+    };
+    let duel = Library::embedded().get("maps/duel.battle.toml").expect("the duel").text().to_owned();
+    let long = format!("# {}\n", "-".repeat(1_000_000));
+    let mut after_a_few = 0;
+    for number in 0..150 {
+        let names = ["a", "b", "c"].map(|part| format!("maps/{part}{number}.map.toml"));
+        let own = format!("maps/own{number}.battle.toml");
+        let mut files: serde_json::Map<String, Value> =
+            names.into_iter().map(|name| (name, json!(format!("{long}{number}")))).collect();
+        files.insert(own.clone(), json!(duel));
+        writeln!(requests, "{}", json!({"new": {"battle": own, "files": files}})).expect("it listens");
+        let mut answer = String::new();
+        answers.read_line(&mut answer).expect("it answers");
+        assert!(answer.starts_with("{\"ok\""), "{answer}");
+        if number == 20 {
+            after_a_few = resident();
+        }
+    }
+    let grown = resident().saturating_sub(after_a_few);
+    drop(requests);
+    child.wait().expect("it ends with its input");
+    assert!(grown < 64 << 10, "130 requests with 3 MB of files each took {grown} KiB");
+}
+
+#[test]
+fn a_record_is_played_with_its_own_files_and_no_others() {
+    let mut engine = engine();
+    let (units, text) = tougher_units();
+    let plain = json!({"new": {"battle": "maps/duel.battle.toml", "seed": 7}});
+    ok(&mut engine, &json!({"new": {"battle": "maps/duel.battle.toml", "seed": 7, "files": {units: text}}}));
+    play_first_orders(&mut engine, 10);
+    let state = ok(&mut engine, &json!({"state": {}}));
+    let record = ok(&mut engine, &json!({"record": {}}));
+    assert_eq!(record["carried"].as_object().map(serde_json::Map::len), Some(1), "what is not the game's own");
+    ok(&mut engine, &plain);
+    ok(&mut engine, &json!({"load": record.clone()}));
+    assert_eq!(ok(&mut engine, &json!({"state": {}})), state, "the record carries the file that differs");
+
+    // Whatever else there is by then changes nothing, not even another unit with a key of the record's own.
+    let mut library = Library::embedded();
+    library.add("assets/units/percentile_mine.toml", "[[unit]]\nkey = \"swordsman\"\n");
+    library.add("assets/notes.toml", "a = 1");
+    library.add("assets/units/percentile.toml", "broken =");
+    let mut other = Engine::new(library);
+    ok(&mut other, &json!({"load": record.clone()}));
+    assert_eq!(ok(&mut other, &json!({"state": {}})), state);
+
+    let mut bare = record;
+    let hash = bare["files"]["units/percentile.toml"].as_str().expect("its hash").to_owned();
+    bare.as_object_mut().expect("an object").remove("carried");
+    let answer = ask(&mut engine, &json!({"load": bare.clone()}));
+    assert_eq!(ok(&mut engine, &json!({"state": {}})), state, "a refused record leaves the open battle");
+    assert_eq!(answer["error"]["code"], "files_changed");
+    let message = answer["error"]["message"].as_str().unwrap_or_default();
+    assert!(
+        message.contains("units/percentile.toml has changed") && message.contains("\"unverified\": true"),
+        "{message}"
+    );
+    bare["unverified"] = json!(true);
+    bare["orders"][3]["digest"] = json!("0123456789abcdef");
+    let loaded = ok(&mut engine, &json!({"load": bare.clone()}));
+    assert_eq!(loaded["unverified"]["changed"], json!(["units/percentile.toml"]));
+    assert!(loaded["unverified"]["differs_after"].as_u64().is_some_and(|at| at <= 4), "{}", loaded["unverified"]);
+    // A copy that is not what its hash says is none.
+    bare["unverified"] = json!(false);
+    bare["carried"] = json!({ hash: "name = 'forged'" });
+    assert_eq!(code(&mut engine, &json!({"load": bare})), "files_changed");
+}
+
+#[test]
+fn a_record_of_the_format_before_loads() {
+    let mut engine = engine();
+    ok(&mut engine, &json!({"new": {"battle": "maps/duel.battle.toml", "seed": 11}}));
+    play_first_orders(&mut engine, 10);
+    let state = ok(&mut engine, &json!({"state": {}}));
+    let mut record = ok(&mut engine, &json!({"record": {}}));
+    record["format"] = json!(2);
+    record["content_hash"] = json!("0123456789abcdef");
+    record.as_object_mut().expect("an object").remove("files");
+    ok(&mut engine, &json!({"load": record.clone()}));
+    assert_eq!(ok(&mut engine, &json!({"state": {}})), state, "its hash took in files that no battle used");
+    record["battle_hash"] = json!("0123456789abcdef");
+    assert_eq!(code(&mut engine, &json!({"load": record})), "files_changed");
+}
+
+#[test]
+fn names_in_requests_and_records_lead_nowhere_else() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let secret = folder.path().join("secret.battle.toml");
+    std::fs::write(&secret, "root:hunter2:19000").expect("written");
+    let absolute = secret.to_str().expect("a name").to_owned();
+    let mut engine = engine();
+    ok(&mut engine, &json!({"new": {"battle": "maps/duel.battle.toml", "seed": 7}}));
+    let record = ok(&mut engine, &json!({"record": {}}));
+    let names = [
+        absolute.as_str(),
+        "/etc/shadow",
+        "../../../../etc/shadow",
+        "maps/../../x.battle.toml",
+        "C:\\windows\\win.ini",
+        "\\\\host\\share\\x.battle.toml",
+        "..\\x.battle.toml",
+        "maps/\u{1b}]0;x\u{7}.battle.toml",
+    ];
+    for name in names {
+        let mut other = record.clone();
+        other["battle"] = json!(name);
+        let mut more = record.clone();
+        more["files"][name] = json!("0123456789abcdef");
+        let requests = [
+            json!({"new": {"battle": name}}),
+            json!({"new": {"battle": "maps/duel.battle.toml", "files": {name: "x = 1"}}}),
+            json!({"load": other}),
+            json!({"load": more}),
+        ];
+        for request in requests {
+            let answer = ask(&mut engine, &request);
+            assert_eq!(answer["error"]["code"], "file_name", "{request}");
+            assert!(!answer.to_string().contains("hunter2"), "nothing of the file is told");
+        }
+        let battle = format!("name = 'x'\nruleset = 'percentile'\nmap = {}\n", json!(name));
+        let answer = ask(&mut engine, &json!({"new": {"text": battle}}));
+        let message = answer["error"]["problems"].to_string();
+        assert!(message.contains("text.battle.toml:3:7"), "a map's name passes the same gate: {message}");
+        assert!(!message.contains("hunter2") && message.contains("files are named as the game does"), "{message}");
+    }
+}

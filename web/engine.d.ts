@@ -82,7 +82,9 @@ export type Request =
   | { reach: ({ unit: number } | Travel) & Page }
   | { line: { from: Cell; to: Cell } & Record<string, unknown> }
   | { area: Record<string, unknown> }
-  | { record: {} } | { load: unknown } | { undo: {} } | { battles: {} };
+  | { record: {} }
+  /** A record; with `unverified: true` among its keys it is played on where files have changed since. */
+  | { load: unknown } | { undo: {} } | { battles: {} };
 
 export class EngineError extends Error {
   /** A word for programs, such as "no_battle" or "illegal". */

@@ -13,7 +13,7 @@ mod terms;
 mod turns;
 
 use places::{lay, targeting};
-use start::{enlist, goals, groups, reinforcement, sides, things};
+use start::{enlist, files, goals, groups, reinforcement, sides, things};
 use terms::name;
 use turns::{desk, machine::WalkSystems, referee, tracked, unasked};
 
@@ -25,6 +25,7 @@ pub use places::targeting::{
     Geometry, Ground, HazardHeight, InTheWay, Range, Targeting, Who, in_the_way, is_out_of_reach,
 };
 pub use places::unit::{Identity, Place, Presence, Roster, Side};
+pub use start::files::UsedFile;
 pub use start::goals::{Goal, GoalKind, judge};
 pub use start::reinforcement::{Phase, Reinforcement, Trigger, has_entered};
 pub use start::setup::{BattleDraft, Kind, MOST_UNITS, Setup, SetupError, UnitSetup, Zone};
@@ -52,4 +53,5 @@ pub use turns::dice::{Dice, DiceError, DiceSource, FaceStream, Stream, throw};
 pub use turns::log::Log;
 pub use turns::machine::{Flow, Machine, ResolveSystems, Stage, note};
 pub use turns::record::{MOST_RECORD, RECORD_FORMAT, Record, RecordedOrder, ReplayError};
+pub use turns::record_files::{ChangedFile, MOST_CARRIED, RecordFiles};
 pub use turns::resolving::{ActId, Action, Resolving, Strike};

@@ -6,8 +6,9 @@ use clap::Args;
 
 use super::{Failure, files, say};
 use crate::{
-    battle::{Battle, Event, MOST_RECORD, Record, SetupError},
-    disk, rules,
+    battle::{Battle, Event, MOST_RECORD, Record, ReplayError, SetupError},
+    disk,
+    rules::{self, Check},
     story::{self, Kind, Line, Names},
 };
 
@@ -19,6 +20,10 @@ pub(super) struct Replay {
     /// Only check; say nothing but the result.
     #[arg(long)]
     verify: bool,
+    /// Play the record with the files of today where those that it was written with have changed, and say whether the
+    /// states differ.
+    #[arg(long, conflicts_with = "verify")]
+    unverified: bool,
     /// Tell the events as JSON, one a line, instead of in sentences.
     #[arg(long, conflicts_with = "verify")]
     json: bool,
@@ -30,8 +35,7 @@ impl Replay {
             .map_err(|error| Failure::User(format!("cannot read {}: {error}", self.record.display())))?;
         let record: Record = serde_json::from_str(&text)
             .map_err(|error| Failure::User(format!("{} is no record: {error}", self.record.display())))?;
-        let (library, name) = files::library_with(&record.battle, &[])?;
-        let setup = rules::load(&library, &name).map_err(report)?;
+        let library = files::library();
         let mut told = Ok(());
         let tell = |battle: &Battle, events: &[Event]| {
             told = std::mem::replace(&mut told, Ok(())).and_then(|()| match (self.verify, self.json) {
@@ -40,8 +44,10 @@ impl Replay {
                 (false, false) => sentences(battle, events).iter().try_for_each(say),
             });
         };
-        let battle = record.replay(&setup, tell).map_err(Failure::user)?;
+        let check = if self.unverified { Check::Unverified } else { Check::Verified };
+        let replayed = rules::replay(&library, &record, check, tell).map_err(refused)?;
         told?;
+        let battle = &replayed.battle;
         let end = battle.outcome().map_or_else(
             || format!("it goes on in round {}", battle.round()),
             |outcome| {
@@ -49,7 +55,24 @@ impl Replay {
                 winner.map_or_else(|| format!("a draw: {}", outcome.why), |name| format!("{name} won: {}", outcome.why))
             },
         );
-        say(format_args!("{} orders replayed, every digest as recorded; {end}", record.orders.len()))
+        let orders = record.orders.len();
+        let states = match replayed.differs {
+            None => "every digest as recorded".to_owned(),
+            Some(at) => format!("the state differs from the record's after order {at}"),
+        };
+        replayed.changed.iter().for_each(|file| eprintln!("hexfray: {file} since the record was written"));
+        say(format_args!("{orders} orders replayed, {states}; {end}"))
+    }
+}
+
+/// A record's refusal as the program says it.
+fn refused(error: ReplayError) -> Failure {
+    match error {
+        ReplayError::Setup(error) => report(error),
+        error if error.is_of_files() => {
+            Failure::User(format!("{error}; --unverified plays it with the files of today"))
+        }
+        error => Failure::user(error),
     }
 }
 

@@ -174,17 +174,14 @@ fn take_in(world: &mut World) {
 
 fn go_on(world: &mut World, name: &str, record: &Record, players: &[Player]) {
     let library = world.resource::<Texts>().0.clone();
-    match Session::resume(&library, record, players) {
+    match saves::resume_record(&library, record, players) {
         Ok(session) => {
             saves::enter(world, session);
             *world.resource_mut::<Overlay>() = Overlay::None;
             world.resource_mut::<NextState<Screen>>().set(Screen::Battle);
             world.resource_mut::<Notice>().news = Some(format!("Opened {}", base_of(name)));
         }
-        Err(why) => {
-            let base = base_of(name);
-            world.resource_mut::<Fault>().0 = Some(format!("“{base}” cannot be gone on with.\n{why}"));
-        }
+        Err(refusal) => saves::refuse(world, refusal.after(&format!("“{}” cannot be gone on with.", base_of(name)))),
     }
 }
 

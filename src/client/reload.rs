@@ -76,7 +76,7 @@ pub(super) fn take_over(world: &mut World) {
     }
     let mut news = format!("Taken over: {}", taken.join(", "));
     world.insert_resource(Texts(library.clone()));
-    match world.get_resource::<Session>().map(|session| session.again(&library)) {
+    match world.get_resource::<Session>().map(|session| session.again(&library, &taken)) {
         Some(Ok(session)) => renew(world, session),
         Some(Err(why)) => {
             news += &format!(". The battle goes on with the old files, because {why}");

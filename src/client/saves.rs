@@ -18,7 +18,7 @@ use super::{
     state::{Fault, Overlay, Screen, Step},
     storage::{Shelf, now},
 };
-use crate::battle::Record;
+use crate::{battle::Record, rules::Check, text::Library};
 
 pub use slots::{Kind, Slot, file_of, latest, slots, suggestion};
 
@@ -28,6 +28,7 @@ const SETTINGS: &str = "settings.json";
 pub(super) fn plugin(app: &mut App) {
     app.add_plugins(auto::plugin)
         .add_message::<SaveWish>()
+        .init_resource::<Offer>()
         .add_systems(Startup, read_settings.run_if(resource_exists::<Shelf>))
         .add_systems(
             Update,
@@ -50,6 +51,49 @@ pub enum SaveWish {
     Load(String),
     /// Let the save in this file go.
     LetGo(String),
+    /// Go on with the battle on [`Offer`], with the files of today.
+    PlayOn,
+}
+
+/// A battle that was not gone on with, because files have changed since; the player may do so all the same.
+#[derive(Resource, Clone, Debug, Default)]
+pub struct Offer {
+    /// What the player was told.
+    why: String,
+    battle: Option<(Box<Record>, Vec<Player>)>,
+}
+
+impl Offer {
+    /// Whether there is an offer to the player who reads this.
+    pub fn stands(&self, why: &str) -> bool {
+        self.battle.is_some() && self.why == why
+    }
+}
+
+/// Why a battle is not gone on with, and the battle where it could be with the files of today.
+pub struct Refusal {
+    why: String,
+    battle: Option<(Box<Record>, Vec<Player>)>,
+}
+
+impl From<String> for Refusal {
+    fn from(why: String) -> Self {
+        Self { why, battle: None }
+    }
+}
+
+impl Refusal {
+    /// The same after a sentence that says what it is about.
+    #[must_use]
+    pub fn after(self, sentence: &str) -> Self {
+        Self { why: format!("{sentence}\n{}", self.why), ..self }
+    }
+
+    /// Shows it to the player.
+    pub fn show(self, fault: &mut Fault, offer: &mut Offer) {
+        *fault = Fault(Some(self.why.clone()));
+        *offer = Offer { why: self.why, battle: self.battle };
+    }
 }
 
 /// A saved battle.
@@ -98,7 +142,7 @@ fn obey(
     texts: Res<Texts>,
     session: Option<Res<Session>>,
     mut choice: ResMut<Choice>,
-    mut fault: ResMut<Fault>,
+    (mut fault, mut offer): (ResMut<Fault>, ResMut<Offer>),
     (mut overlay, mut next): (ResMut<Overlay>, ResMut<NextState<Screen>>),
     mut commands: Commands,
 ) {
@@ -111,16 +155,17 @@ fn obey(
             }
             (SaveWish::Under(name), Some(session)) => {
                 let file = file_of(&shelf, name);
-                file.and_then(|file| write(&shelf, &file, session, name.trim())).map(|()| None)
+                file.and_then(|file| write(&shelf, &file, session, name.trim())).map(|()| None).map_err(Refusal::from)
             }
             (SaveWish::Quick | SaveWish::Under(_), None) => Ok(None),
             (SaveWish::LoadLatest, _) => {
                 let made = slots(&shelf, &texts.0).into_iter().find(|slot| slot.kind != Kind::Auto);
                 let file = made.map(|slot| slot.file).ok_or_else(|| NOTHING.to_owned());
-                file.and_then(|file| load(&shelf, &texts, &file)).map(Some)
+                file.map_err(Refusal::from).and_then(|file| load(&shelf, &texts, &file)).map(Some)
             }
             (SaveWish::Load(file), _) => load(&shelf, &texts, file).map(Some),
-            (SaveWish::LetGo(file), _) => shelf.0.remove(file).map(|()| None),
+            (SaveWish::LetGo(file), _) => shelf.0.remove(file).map(|()| None).map_err(Refusal::from),
+            (SaveWish::PlayOn, _) => play_on(&texts, &mut offer),
         };
         match done {
             Ok(None) => {}
@@ -129,7 +174,7 @@ fn obey(
                 *overlay = Overlay::None;
                 next.set(Screen::Battle);
             }
-            Err(error) => *fault = Fault(Some(error)),
+            Err(refusal) => refusal.show(&mut fault, &mut offer),
         }
     }
 }
@@ -142,18 +187,44 @@ fn write(shelf: &Shelf, file: &str, session: &Session, name: &str) -> Result<(),
     shelf.0.write(file, &text)
 }
 
-fn load(shelf: &Shelf, texts: &Texts, file: &str) -> Result<Session, String> {
-    let text = shelf.0.read(file)?.ok_or(NOTHING)?;
-    resume(&text, texts).map_err(|why| format!("The saved battle cannot be gone on with; it stays as it is.\n{why}"))
+fn load(shelf: &Shelf, texts: &Texts, file: &str) -> Result<Session, Refusal> {
+    let text = shelf.0.read(file)?.ok_or_else(|| NOTHING.to_owned())?;
+    resume(&text, texts).map_err(|refusal| refusal.after("The saved battle cannot be gone on with; it stays as it is."))
 }
 
 /// The battle of a save's text.
 ///
 /// # Errors
 /// A sentence about what does not fit.
-pub fn resume(text: &str, texts: &Texts) -> Result<Session, String> {
+pub fn resume(text: &str, texts: &Texts) -> Result<Session, Refusal> {
     let save: Save = serde_json::from_str(text).map_err(|error| format!("The save cannot be read: {error}"))?;
-    Session::resume(&texts.0, &save.record, &save.players())
+    resume_record(&texts.0, &save.record, &save.players())
+}
+
+/// The battle of a record, to be gone on with by these players.
+///
+/// # Errors
+/// A sentence about what does not fit.
+pub fn resume_record(library: &Library, record: &Record, players: &[Player]) -> Result<Session, Refusal> {
+    Session::resume(library, record, players, Check::Verified).map_err(|error| {
+        let battle = error.is_of_files().then(|| (Box::new(record.clone()), players.to_vec()));
+        Refusal { why: error.to_string(), battle }
+    })
+}
+
+/// Goes on with the battle that is on offer, with the files of today.
+fn play_on(texts: &Texts, offer: &mut Offer) -> Result<Option<Session>, Refusal> {
+    let Some((record, players)) = offer.battle.take() else { return Ok(None) };
+    let session = Session::resume(&texts.0, &record, &players, Check::Unverified);
+    session.map(Some).map_err(|error| format!("With the files of today it does not go on: {error}").into())
+}
+
+/// Shows the player why a battle is not gone on with.
+pub fn refuse(world: &mut World, refusal: Refusal) {
+    let (mut fault, mut offer) = (Fault::default(), Offer::default());
+    refusal.show(&mut fault, &mut offer);
+    world.insert_resource(fault);
+    world.insert_resource(offer);
 }
 
 /// Puts a battle on the table, in place of any other.

@@ -6,8 +6,11 @@ use bevy::prelude::*;
 
 use super::minds::Minds;
 use crate::{
-    battle::{ActId, Battle, DiceSource, Event, Order, OrderError, Parts, Record, Setup, SetupError, SideId, UnitId},
-    rules,
+    battle::{
+        ActId, Battle, DiceSource, Event, Order, OrderError, Parts, Record, ReplayError, Setup, SetupError, SideId,
+        UnitId,
+    },
+    rules::{self, Check},
     story::{Line, Names, tell},
     text::Library,
 };
@@ -117,29 +120,32 @@ impl Session {
         Ok(Self::of(battle, players, seed, vec![opening]))
     }
 
-    /// Goes on with a saved battle.
+    /// Goes on with a saved battle, from the files that it was saved with; unverified, with those of today where they
+    /// have changed.
     ///
     /// # Errors
-    /// A sentence about what does not fit.
-    pub fn resume(library: &Library, record: &Record, players: &[Player]) -> Result<Self, String> {
-        let setup = Setup::load(library, &record.battle, rules::all()).map_err(|error| error.to_string())?;
+    /// What does not fit.
+    pub fn resume(library: &Library, record: &Record, players: &[Player], check: Check) -> Result<Self, ReplayError> {
         let mut told = Vec::new();
-        let battle =
-            record.replay(&setup, |battle, _| told.push(last_of(battle))).map_err(|error| error.to_string())?;
+        let replayed = rules::replay(library, record, check, |battle, _| told.push(last_of(battle)))?;
         let seed = match record.dice {
             DiceSource::Seed(seed) => seed,
             _ => 0,
         };
-        Ok(Self::of(battle, players, seed, told))
+        Ok(Self::of(replayed.battle, players, seed, told))
     }
 
-    /// The same battle with other files: from its start, with the same dice, all orders given again.
+    /// The same battle after these files have changed in the library: from its start, with the same dice, all orders
+    /// given again. A battle that was saved with other files than there are today keeps those that have not changed now.
     ///
     /// # Errors
     /// What is wrong with the files, or the order that they no longer allow.
-    pub fn again(&self, library: &Library) -> Result<Self, String> {
-        let old = self.battle.record();
-        let setup = Setup::load(library, &old.battle, rules::all()).map_err(|error| error.to_string())?;
+    pub fn again(&self, library: &Library, changed: &[String]) -> Result<Self, String> {
+        let (old, mut library) = (self.battle.record(), library.clone());
+        let changed: Vec<String> = changed.iter().map(|name| Library::key(name)).collect();
+        let kept = self.setup().files.iter().filter(|file| !changed.contains(&file.name));
+        kept.for_each(|file| library.add_source(file.source.clone()));
+        let setup = rules::load(&library, &self.setup().source).map_err(|error| error.to_string())?;
         let mut battle = Battle::new(&setup, old.dice).map_err(|error| error.to_string())?;
         let mut told = vec![last_of(&battle)];
         for (given, at) in old.orders.iter().zip(1..) {
@@ -288,9 +294,10 @@ mod tests {
         let acts = |session: &Session| -> Vec<_> { session.lines.iter().map(|line| line.act).collect() };
         let live = acts(&session);
         assert!(live.iter().any(Option::is_some), "some lines come of acts");
-        let resumed = Session::resume(&library, &session.battle.record(), &[Player::Nearest]).expect("it goes on");
+        let resumed = Session::resume(&library, &session.battle.record(), &[Player::Nearest], Check::Verified);
+        let resumed = resumed.expect("it goes on");
         assert_eq!(acts(&resumed), live, "a resumed battle tells the same");
-        assert_eq!(acts(&session.again(&library).expect("and one begun anew")), live);
+        assert_eq!(acts(&session.again(&library, &[]).expect("and one begun anew")), live);
         session.retell();
         assert_eq!(acts(&session), live);
     }

@@ -4,7 +4,7 @@ use serde::Serialize;
 
 use crate::{
     battle::{OrderError, ReplayError, SetupError},
-    text::Problems,
+    text::{Problems, file_name::FileNameError},
 };
 
 /// A request that was not followed: a short word for programs and a sentence for people.
@@ -30,6 +30,12 @@ impl Failure {
 impl From<OrderError> for Failure {
     fn from(error: OrderError) -> Self {
         Self::new(error.code(), error.to_string())
+    }
+}
+
+impl From<FileNameError> for Failure {
+    fn from(error: FileNameError) -> Self {
+        Self::new("file_name", error.to_string())
     }
 }
 
@@ -59,6 +65,11 @@ impl From<ReplayError> for Failure {
     fn from(error: ReplayError) -> Self {
         match error {
             ReplayError::Setup(error) => error.into(),
+            ReplayError::FileName(error) => error.into(),
+            error if error.is_of_files() => {
+                let way_out = "with \"unverified\": true beside its other keys it is played on with the files of today";
+                Self::new("files_changed", format!("{error}; {way_out}"))
+            }
             error => Self::new("record", error.to_string()),
         }
     }

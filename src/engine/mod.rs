@@ -16,14 +16,14 @@ use serde::Serialize;
 use serde_json::{Value, json};
 
 pub use request::Request;
-use request::{AreaQuestion, LineQuestion, NewBattle, PlayerQuestion, ReachQuestion};
+use request::{AreaQuestion, LineQuestion, LoadRecord, NewBattle, PlayerQuestion, ReachQuestion};
 
 use crate::{
     ai::{self, Opponent},
-    battle::{Battle, DiceSource, Order, OrderError, Record},
+    battle::{Battle, DiceSource, Order, OrderError},
     map::Board,
-    rules,
-    text::{Library, Source},
+    rules::{self, Check},
+    text::{Library, Source, file_name},
 };
 use answer::Failure;
 use reach::Page;
@@ -33,7 +33,10 @@ pub const LONGEST_REQUEST: usize = 4 << 20;
 
 /// A battle, or a board for questions of geometry, and the files it comes from.
 pub struct Engine {
+    /// The files that every battle starts from.
     library: Library,
+    /// The same with the files that came with what is open, where some did; gone with it.
+    overlay: Option<Library>,
     session: Session,
     /// Those who were asked for their choice in this battle: they remember what they planned.
     minds: Vec<Box<dyn Opponent>>,
@@ -49,7 +52,7 @@ enum Session {
 impl Engine {
     /// An engine over these files, with nothing open.
     pub fn new(library: Library) -> Self {
-        Self { library, session: Session::Nothing, minds: Vec::new() }
+        Self { library, overlay: None, session: Session::Nothing, minds: Vec::new() }
     }
 
     /// Answers one request, without a line break at the end.
@@ -81,25 +84,27 @@ impl Engine {
             Request::Record {} => value(&self.battle()?.record()),
             Request::Load(record) => self.load(&record),
             Request::Undo {} => self.undo(),
-            Request::Battles {} => Ok(state::battles(&self.library)),
+            Request::Battles {} => Ok(state::battles(self.files())),
         }
+    }
+
+    /// The files of what is open.
+    fn files(&self) -> &Library {
+        self.overlay.as_ref().unwrap_or(&self.library)
     }
 
     /// Opens a battle, or a board alone.
     fn open(&mut self, new: NewBattle) -> Result<Value, Failure> {
         let mut library = self.library.clone();
         for (name, text) in &new.files {
-            library.add_source(Source::from_bytes(name, text.as_bytes())?);
+            library.add_source(Source::from_bytes(&file_name::checked(name)?, text.as_bytes())?);
         }
         let name = match (&new.battle, &new.text) {
-            (Some(name), None) => name.clone(),
+            (Some(name), None) => file_name::checked(name)?,
             (None, Some(text)) => {
                 let source = Source::from_bytes(TEXT_NAME, text.as_bytes())?;
                 if !state::is_battle(&source) {
-                    let board = Arc::new(Board::read(&source, &library)?);
-                    let answer = state::board(&board);
-                    self.session = Session::Board(board);
-                    return Ok(answer);
+                    return self.open_board(&source, &library);
                 }
                 library.add_source(source);
                 TEXT_NAME.to_owned()
@@ -109,10 +114,7 @@ impl Engine {
         if name.ends_with(".map.toml") {
             let source =
                 library.get(&name).ok_or_else(|| Failure::new("no_such_file", format!("there is no map {name:?}")))?;
-            let board = Arc::new(Board::read(source, &library)?);
-            let answer = state::board(&board);
-            self.session = Session::Board(board);
-            return Ok(answer);
+            return self.open_board(source, &library);
         }
         let setup = rules::load(&library, &name)?;
         let dice = match new.dice {
@@ -121,9 +123,16 @@ impl Engine {
         };
         let battle = Battle::new(&setup, dice)?;
         let answer = state::opened(&battle);
-        self.play(battle);
-        // A record of this battle can be loaded again.
-        self.library = library;
+        // Records of this battle can be loaded again as long as it is open, however large its files are.
+        let has_own = !new.files.is_empty() || new.text.is_some();
+        self.play(battle, has_own.then_some(library));
+        Ok(answer)
+    }
+
+    fn open_board(&mut self, source: &Source, library: &Library) -> Result<Value, Failure> {
+        let board = Arc::new(Board::read(source, library)?);
+        let answer = state::board(&board);
+        (self.session, self.overlay) = (Session::Board(board), None);
         Ok(answer)
     }
 
@@ -144,16 +153,21 @@ impl Engine {
         Ok(state::after(battle))
     }
 
-    fn load(&mut self, record: &Record) -> Result<Value, Failure> {
-        let setup = rules::load(&self.library, &record.battle)?;
-        let battle = record.replay(&setup, |_, _| ())?;
-        let answer = state::after(&battle);
-        self.play(battle);
+    fn load(&mut self, LoadRecord { record, unverified }: &LoadRecord) -> Result<Value, Failure> {
+        let check = if *unverified { Check::Unverified } else { Check::Verified };
+        let replayed = rules::replay(self.files(), record, check, |_, _| ())?;
+        let mut answer = state::after(&replayed.battle);
+        if *unverified {
+            let changed: Vec<&str> = replayed.changed.iter().map(|file| file.name.as_str()).collect();
+            answer["unverified"] = json!({ "changed": changed, "differs_after": replayed.differs });
+        }
+        let overlay = self.overlay.take();
+        self.play(replayed.battle, overlay);
         Ok(answer)
     }
 
-    fn play(&mut self, battle: Battle) {
-        self.session = Session::Battle(Box::new(battle));
+    fn play(&mut self, battle: Battle, overlay: Option<Library>) {
+        (self.session, self.overlay) = (Session::Battle(Box::new(battle)), overlay);
         self.minds.clear();
     }
 

@@ -2,7 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use serde::Deserialize;
+use serde::{Deserialize, Deserializer, de::Error as _};
+use serde_json::{Map, Value};
 
 use crate::{
     battle::{Order, Record, UnitId},
@@ -35,8 +36,9 @@ pub enum Request {
     Area(AreaQuestion),
     /// The record so far.
     Record {},
-    /// Play a record again and go on from its end.
-    Load(Box<Record>),
+    /// Play a record again and go on from its end; with `"unverified": true` among its keys also where files have
+    /// changed since.
+    Load(Box<LoadRecord>),
     /// Take the last order back.
     Undo {},
     /// The battles that there are.
@@ -59,6 +61,28 @@ pub struct NewBattle {
     pub seed: u64,
     /// Faces, instead of a seed, in the order in which the rules call for dice.
     pub dice: Option<Vec<u16>>,
+}
+
+/// A record to go on with.
+#[derive(Debug)]
+pub struct LoadRecord {
+    /// The record.
+    pub record: Record,
+    /// Whether files that have changed since stand in for the recorded ones, and states may differ.
+    pub unverified: bool,
+}
+
+impl<'de> Deserialize<'de> for LoadRecord {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let mut fields = Map::deserialize(deserializer)?;
+        let unverified = match fields.remove("unverified") {
+            None => false,
+            Some(Value::Bool(unverified)) => unverified,
+            Some(_) => return Err(D::Error::custom("`unverified` is true or false")),
+        };
+        let record = Record::deserialize(Value::Object(fields)).map_err(D::Error::custom)?;
+        Ok(Self { record, unverified })
+    }
 }
 
 /// A question about one unit.

@@ -9,10 +9,12 @@ pub mod dice_pool;
 pub mod die_code;
 pub mod percentile;
 pub mod power_table;
+mod replay;
 
 use std::sync::Arc;
 
 pub use check::problems_of;
+pub use replay::{Check, Replayed, replay};
 
 use crate::{
     battle::{Ruleset, Setup, SetupError},

@@ -1,6 +1,9 @@
 //! All texts of the game by name: units, abilities, rulesets, maps and battles.
 
-use std::collections::BTreeMap;
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    sync::{Arc, LazyLock, Mutex, PoisonError},
+};
 
 use xxhash_rust::xxh3::Xxh3;
 
@@ -8,6 +11,10 @@ use super::{Source, Watch};
 
 /// `(name, text)` of every `.toml` file under `assets/` and `maps/`, gathered by the build script.
 const EMBEDDED: &[(&str, &str)] = include!(concat!(env!("OUT_DIR"), "/embedded.rs"));
+
+/// The embedded files as sources, by the names of the library.
+static BUILT_IN: LazyLock<BTreeMap<String, Source>> =
+    LazyLock::new(|| EMBEDDED.iter().map(|(name, text)| (Library::key(name), Source::new(name, text))).collect());
 
 /// The authored files of a game, held in memory, addressed by names such as `units/guard.toml` or
 /// `maps/ravine.map.toml`.
@@ -27,6 +34,8 @@ const EMBEDDED: &[(&str, &str)] = include!(concat!(env!("OUT_DIR"), "/embedded.r
 #[derive(Clone, Debug, Default)]
 pub struct Library {
     sources: BTreeMap<String, Source>,
+    /// The names of the files that were read, where somebody wants to know.
+    reads: Option<Arc<Mutex<BTreeSet<String>>>>,
 }
 
 impl Library {
@@ -37,9 +46,19 @@ impl Library {
 
     /// What is embedded in the program: all data of `assets/`, and `maps/`.
     pub fn embedded() -> Self {
-        let mut library = Self::empty();
-        EMBEDDED.iter().for_each(|(name, text)| library.add(name, text));
-        library
+        Self { sources: BUILT_IN.clone(), reads: None }
+    }
+
+    /// The embedded text of this name, whatever has been added over it.
+    pub fn built_in(name: &str) -> Option<&'static Source> {
+        BUILT_IN.get(&Self::key(name))
+    }
+
+    /// The name under which a file is kept: `/` between folders, no leading `./` or `assets/`.
+    pub fn key(name: &str) -> String {
+        let name = name.replace('\\', "/");
+        let name = name.trim_start_matches("./");
+        name.strip_prefix("assets/").unwrap_or(name).to_owned()
     }
 
     /// Adds a text, in place of an earlier one of that name.
@@ -49,15 +68,35 @@ impl Library {
 
     /// Adds a source under its own name.
     pub fn add_source(&mut self, source: Source) {
-        self.sources.insert(key(source.name()), source);
+        self.sources.insert(Self::key(source.name()), source);
     }
 
     /// Takes back what was added under this name: the embedded text is there again, or none.
     pub fn restore(&mut self, name: &str) {
-        let name = key(name);
-        match EMBEDDED.iter().find(|(known, _)| key(known) == name) {
-            Some((known, text)) => self.add(known, text),
+        let name = Self::key(name);
+        match BUILT_IN.get(&name) {
+            Some(source) => drop(self.sources.insert(name, source.clone())),
             None => drop(self.sources.remove(&name)),
+        }
+    }
+
+    /// The same library, which remembers from now on which files are read: see [`Library::reads`].
+    #[must_use]
+    pub fn noting_reads(&self) -> Self {
+        Self { sources: self.sources.clone(), reads: Some(Arc::default()) }
+    }
+
+    /// The files that were read since [`Library::noting_reads`], by their names; none where nobody notes them.
+    pub fn reads(&self) -> Vec<(&str, &Source)> {
+        let Some(reads) = &self.reads else { return Vec::new() };
+        let reads = reads.lock().unwrap_or_else(PoisonError::into_inner);
+        let known = reads.iter().filter_map(|name| self.sources.get_key_value(name));
+        known.map(|(name, source)| (name.as_str(), source)).collect()
+    }
+
+    fn note(&self, name: &str) {
+        if let Some(reads) = &self.reads {
+            reads.lock().unwrap_or_else(PoisonError::into_inner).insert(name.to_owned());
         }
     }
 
@@ -72,7 +111,9 @@ impl Library {
 
     /// The text of this name.
     pub fn get(&self, name: &str) -> Option<&Source> {
-        self.sources.get(&key(name))
+        let (name, source) = self.sources.get_key_value(&Self::key(name))?;
+        self.note(name);
+        Some(source)
     }
 
     /// All names, sorted.
@@ -80,31 +121,30 @@ impl Library {
         self.sources.keys().map(String::as_str)
     }
 
+    /// All texts with their names, sorted.
+    pub fn sources(&self) -> impl Iterator<Item = (&str, &Source)> {
+        self.sources.iter().map(|(name, source)| (name.as_str(), source))
+    }
+
     /// The texts whose names start with `folder` and end with `ending`, sorted by name: `("maps/", ".map.toml")`.
     pub fn files<'l>(&'l self, folder: &'l str, ending: &'l str) -> impl Iterator<Item = (&'l str, &'l Source)> {
         let all = self.sources.iter().map(|(name, source)| (name.as_str(), source));
-        all.filter(move |(name, _)| name.starts_with(folder) && name.ends_with(ending))
+        let found = all.filter(move |(name, _)| name.starts_with(folder) && name.ends_with(ending));
+        found.inspect(|(name, _)| self.note(name))
     }
 
     /// The name most like one that is missing, for "did you mean".
     pub fn similar(&self, name: &str) -> Option<&str> {
-        super::value::similar(&key(name), self.names())
+        super::value::similar(&Self::key(name), self.names())
     }
 
     /// A hash over some files' names and texts, the same on every platform; see [`Source::hash`].
     pub fn hash<'n>(&self, names: impl IntoIterator<Item = &'n str>) -> u64 {
         let mut hash = Xxh3::new();
         for name in names {
-            hash.update(key(name).as_bytes());
+            hash.update(Self::key(name).as_bytes());
             hash.update(&self.get(name).map_or(0, Source::hash).to_le_bytes());
         }
         hash.digest()
     }
-}
-
-/// The name under which a file is kept: `/` between folders, no leading `./` or `assets/`.
-fn key(name: &str) -> String {
-    let name = name.replace('\\', "/");
-    let name = name.trim_start_matches("./");
-    name.strip_prefix("assets/").unwrap_or(name).to_owned()
 }

@@ -8,6 +8,7 @@
 //! - [`Source`]: a text and its name; [`Library`]: all texts of the game by name, later ones overriding.
 //! - [`read`]: parses a source and hands its [`Table`] to a function; whatever that function and the TOML parser
 //!   object to comes back as [`Problems`].
+//! - [`file_name`]: the gate for names by which texts name other files.
 //! - [`Watch`]: gathers what readers ask for, for those who describe the files to editors.
 //! - [`Table`] and [`Value`]: ask for keys by kind and range. **Ask for everything first, then use `?`**, so that
 //!   a file with five mistakes reports five. Keys that nobody asked for are reported as unknown by themselves.
@@ -48,6 +49,7 @@
 //! ```
 
 mod entries;
+pub mod file_name;
 mod library;
 mod parse;
 mod problem;

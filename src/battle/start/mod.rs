@@ -3,6 +3,7 @@
 //! Read from battle files; knows no ruleset by name.
 
 pub(in crate::battle) mod enlist;
+pub(in crate::battle) mod files;
 pub(in crate::battle) mod goals;
 pub(in crate::battle) mod groups;
 pub(in crate::battle) mod reinforcement;

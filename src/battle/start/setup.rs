@@ -4,14 +4,16 @@ use std::{fmt, sync::Arc};
 
 use crate::battle::{
     CanonicalHasher, Content, DiceError, Digest, Goal, Name, Reinforcement, Ruleset, SideId, SideSetup, UnitId,
+    UsedFile,
     enlist::{Ground, read_units, with_companions},
+    files,
     goals::read_goal,
     groups, sides, things,
 };
 use crate::{
     grid::{Cell, Footprint},
     map::Board,
-    text::{Library, Problems, Table, read_warned},
+    text::{Library, Problems, Table, file_name, read_warned},
 };
 
 /// Most units in one battle.
@@ -49,6 +51,8 @@ pub struct Setup {
     pub battle_hash: Digest,
     /// Hash of the ruleset's content.
     pub content_hash: Digest,
+    /// All files that the battle was read from: its own, its map's, and the ruleset's content.
+    pub files: Vec<UsedFile>,
 }
 
 impl fmt::Debug for Setup {
@@ -159,6 +163,8 @@ impl Setup {
             name: name.to_owned(),
             similar: library.similar(name).map(str::to_owned),
         })?;
+        let library = &library.noting_reads();
+        let source = library.get(name).unwrap_or(source);
         let mut elsewhere = Problems::new();
         let setup = read_warned(source, |table| read_setup(library, table, rulesets, &mut elsewhere));
         match setup {
@@ -240,9 +246,11 @@ fn read_setup(
     let mut hasher = CanonicalHasher::new();
     hasher.u64(table.source().hash());
     hasher.u64(map_hash);
-    let content_files: Vec<&str> = library.names().filter(|name| !name.starts_with("maps/")).collect();
+    let files = files::used(library);
+    let source = table.source().name().to_owned();
     Some(Setup {
-        source: table.source().name().to_owned(),
+        content_hash: files::content_hash(&files, &source, map.as_deref()),
+        source,
         title,
         about,
         board,
@@ -256,7 +264,7 @@ fn read_setup(
         scenario,
         warnings: Problems::new(),
         battle_hash: hasher.finish(),
-        content_hash: Digest(library.hash(content_files)),
+        files,
     })
 }
 
@@ -278,6 +286,10 @@ fn read_scene(
 }
 
 fn read_board(library: &Library, table: &Table<'_>, map: &str, elsewhere: &mut Problems) -> Option<Arc<Board>> {
+    if let Err(error) = file_name::checked(map) {
+        table.problem(table.place_of("map"), error.to_string(), "");
+        return None;
+    }
     let Some(source) = library.get(map) else {
         let similar =
             library.similar(map).map_or_else(|| "the name of a map file".to_owned(), |name| format!("{name:?}"));

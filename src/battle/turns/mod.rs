@@ -9,6 +9,7 @@ pub(in crate::battle) mod dice;
 pub(in crate::battle) mod log;
 pub(in crate::battle) mod machine;
 pub(in crate::battle) mod record;
+pub(in crate::battle) mod record_files;
 pub(in crate::battle) mod referee;
 pub(in crate::battle) mod resolving;
 pub(in crate::battle) mod scout;

@@ -34,8 +34,9 @@ impl Trial {
     }
 }
 
-/// The name of a quick battle on a board alone.
+/// The name of a quick battle on a board alone, and of the board in it.
 const QUICK: &str = "maps/trial of this board.battle.toml";
+const QUICK_MAP: &str = "maps/trial of this board.map.toml";
 /// Its ruleset and the units of each side.
 const COMPANY: (&str, [&str; 4]) = ("percentile", ["swordsman", "archer", "spearman", "healer"]);
 
@@ -75,7 +76,9 @@ fn prepare(shop: &Workshop) -> Result<(Library, String), String> {
         return Err("Paint where two sides start first: layer 8, Zones.".to_owned());
     }
     let (ruleset, kinds) = COMPANY;
-    library.add(QUICK, &fresh::trial_text(shop.project.map().name(), ruleset, &kinds, &sides));
+    // By a name that battles may use, wherever the board's file lies.
+    library.add(QUICK_MAP, &shop.project.map().text());
+    library.add(QUICK, &fresh::trial_text(QUICK_MAP, ruleset, &kinds, &sides));
     Ok((library, QUICK.to_owned()))
 }
 

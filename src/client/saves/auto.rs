@@ -61,7 +61,7 @@ fn let_go(session: Res<Session>, shelf: Res<Shelf>) {
         let text = shelf.0.read(&file).ok().flatten().unwrap_or_default();
         let own = serde_json::from_str::<super::Save>(&text).is_ok_and(|save| {
             let record = save.record;
-            record.battle == session.setup().source && record.dice == DiceSource::Seed(session.seed)
+            record.is_of(session.setup()) && record.dice == DiceSource::Seed(session.seed)
         });
         if own {
             shelf.0.remove(&file).unwrap_or_else(|error| warn!("{error}"));

@@ -6,10 +6,10 @@ use bevy_egui::{
     egui::{self, Color32, Id, Modal, RichText, ScrollArea, vec2},
 };
 
-use crate::client::state::Fault;
 use crate::client::{
     files::IN_PAGE,
-    state::Draw,
+    saves::{Offer, SaveWish},
+    state::{Draw, Fault},
     theme::widgets::{button, panel_frame, quiet, strong},
 };
 
@@ -20,11 +20,20 @@ const WAY_OUT: &str = if IN_PAGE {
     "Mend the file and try again; `hexfray check FILE` says the same on the command line."
 };
 
+/// What playing on with other files means.
+const PLAY_ON: &str =
+    "It can be played on with the files of today; then what has happened so far may have gone otherwise.";
+
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(EguiPrimaryContextPass, draw.in_set(Draw));
 }
 
-fn draw(mut contexts: EguiContexts, mut fault: ResMut<Fault>) -> Result {
+fn draw(
+    mut contexts: EguiContexts,
+    mut fault: ResMut<Fault>,
+    mut offer: ResMut<Offer>,
+    mut wishes: MessageWriter<SaveWish>,
+) -> Result {
     let context = contexts.ctx_mut()?.clone();
     let Some(text) = fault.0.clone() else { return Ok(()) };
     let area = context.content_rect().size();
@@ -40,10 +49,23 @@ fn draw(mut contexts: EguiContexts, mut fault: ResMut<Fault>) -> Result {
         if of_files {
             quiet(ui, WAY_OUT);
         }
-        button(ui, "Back", "Esc", vec2(140.0, 38.0), true).clicked()
+        let can_play_on = offer.stands(&text);
+        if can_play_on {
+            quiet(ui, PLAY_ON);
+        }
+        ui.horizontal(|ui| {
+            let back = button(ui, "Back", "Esc", vec2(140.0, 38.0), true).clicked();
+            let on = can_play_on && button(ui, "Play on unverified", "", vec2(200.0, 38.0), false).clicked();
+            (back, on)
+        })
+        .inner
     });
-    if answer.inner || answer.should_close() {
+    let (back, on) = answer.inner;
+    if on {
         fault.0 = None;
+        wishes.write(SaveWish::PlayOn);
+    } else if back || answer.should_close() {
+        (fault.0, *offer) = (None, Offer::default());
     }
     Ok(())
 }

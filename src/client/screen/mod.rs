@@ -50,14 +50,14 @@ fn open_at_once(
     #[cfg(not(target_arch = "wasm32"))]
     if let (Some(path), Some(texts)) = (&options.load, &texts) {
         let session = crate::disk::read_text(path, crate::battle::MOST_RECORD)
-            .map_err(|error| format!("{} cannot be read: {error}", path.display()))
+            .map_err(|error| saves::Refusal::from(format!("{} cannot be read: {error}", path.display())))
             .and_then(|text| saves::resume(&text, texts));
         commands.queue(move |world: &mut World| match session {
             Ok(session) => {
                 saves::enter(world, session);
                 world.resource_mut::<NextState<Screen>>().set(Screen::Battle);
             }
-            Err(error) => world.resource_mut::<Fault>().0 = Some(error),
+            Err(refusal) => saves::refuse(world, refusal),
         });
         return;
     }

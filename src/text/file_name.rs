@@ -1,0 +1,172 @@
+//! The one gate for names by which files, records and requests name other files.
+//!
+//! What a person types is theirs. What a text names may have been written by anybody, and reaches no further than the
+//! game's own folders: no path from the root of a disk, none upwards, no device.
+
+use std::fmt;
+
+/// Longest name, in bytes.
+const LONGEST: usize = 255;
+/// Names that are devices in every folder of Windows, whatever ending they have.
+const DEVICES: [&str; 4] = ["con", "prn", "aux", "nul"];
+/// Where a record says that a file lay which was opened from outside of the game's folders.
+const ELSEWHERE: &str = "elsewhere";
+
+/// Why a name is not followed.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub struct FileNameError {
+    name: String,
+    why: Why,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Why {
+    Empty,
+    TooLong,
+    Absolute,
+    Upwards,
+    Device,
+    Letters,
+}
+
+impl fmt::Display for FileNameError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        // Escaped and cut, since anybody may have written it.
+        let shown: String = self.name.chars().take(80).collect();
+        let why = match self.why {
+            Why::Empty => "names no file",
+            Why::TooLong => "is longer than the 255 bytes that a name may have",
+            Why::Absolute => "is a path of one machine",
+            Why::Upwards => "leads out of the game's folders",
+            Why::Device => "names a device",
+            Why::Letters => "has letters that no name of a file has",
+        };
+        write!(f, "{shown:?} {why}; files are named as the game does, such as \"maps/ravine.map.toml\"")
+    }
+}
+
+/// A name as the game keeps it, with `/` between folders: nothing that leads out of the folder where it is looked for.
+///
+/// ```
+/// use hexfray::text::file_name;
+///
+/// assert_eq!(file_name::checked("./maps\\ravine.map.toml").unwrap(), "maps/ravine.map.toml");
+/// for name in ["/etc/passwd", "maps/../../secret.toml", "C:\\secret.toml", "\\\\host\\share\\secret.toml"] {
+///     assert!(file_name::checked(name).is_err());
+/// }
+/// ```
+///
+/// # Errors
+/// What is wrong with the name, in a sentence that shows nothing but the name.
+pub fn checked(name: &str) -> Result<String, FileNameError> {
+    let wrong = |why| Err(FileNameError { name: name.to_owned(), why });
+    if name.len() > LONGEST {
+        return wrong(Why::TooLong);
+    }
+    if name.chars().any(char::is_control) {
+        return wrong(Why::Letters);
+    }
+    let slashes = name.replace('\\', "/");
+    if slashes.starts_with('/') || slashes.starts_with('~') || slashes.contains(':') {
+        return wrong(Why::Absolute);
+    }
+    let parts: Vec<&str> = slashes.split('/').filter(|part| !matches!(*part, "" | ".")).collect();
+    // Windows takes dots and spaces off the end of a name: `.. ` leads upwards, too.
+    if parts.iter().any(|part| part.trim_end_matches(['.', ' ']).is_empty()) {
+        return wrong(Why::Upwards);
+    }
+    if parts.iter().any(|part| is_device(part)) {
+        return wrong(Why::Device);
+    }
+    if parts.is_empty() || slashes.ends_with('/') {
+        return wrong(Why::Empty);
+    }
+    Ok(parts.join("/"))
+}
+
+fn is_device(part: &str) -> bool {
+    let stem = part.split('.').next().unwrap_or_default().trim_end().to_ascii_lowercase();
+    let port = |kind| stem.strip_prefix(kind).is_some_and(|number| matches!(number.as_bytes(), [b'1'..=b'9']));
+    DEVICES.contains(&stem.as_str()) || port("com") || port("lpt")
+}
+
+/// The name by which records name a file that a person may have opened from anywhere: no path of one machine.
+///
+/// ```
+/// use hexfray::text::file_name;
+///
+/// assert_eq!(file_name::portable("./maps/ravine.battle.toml"), "maps/ravine.battle.toml");
+/// assert_eq!(file_name::portable("/home/anna/mine.battle.toml"), "elsewhere/mine.battle.toml");
+/// ```
+pub fn portable(name: &str) -> String {
+    checked(name).unwrap_or_else(|_| {
+        let last = name.rsplit(['/', '\\']).next().unwrap_or_default();
+        let last = checked(last).unwrap_or_else(|_| {
+            // Whatever it was called, what it is must still be seen.
+            let endings = [".battle.toml", ".map.toml"];
+            format!("unnamed{}", endings.into_iter().find(|ending| last.ends_with(ending)).unwrap_or(".toml"))
+        });
+        format!("{ELSEWHERE}/{last}")
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_within_the_games_folders_pass() {
+        for (name, kept) in [
+            ("maps/ravine.map.toml", "maps/ravine.map.toml"),
+            ("maps\\deep\\ravine.map.toml", "maps/deep/ravine.map.toml"),
+            ("././assets//units/x.toml", "assets/units/x.toml"),
+            ("…/мост.map.toml", "…/мост.map.toml"),
+            ("a..b/c.toml", "a..b/c.toml"),
+            ("console/com10.toml", "console/com10.toml"),
+        ] {
+            assert_eq!(checked(name).as_deref(), Ok(kept));
+        }
+    }
+
+    #[test]
+    fn names_that_lead_out_are_refused_in_a_sentence() {
+        for (name, why) in [
+            ("/etc/shadow", "is a path of one machine"),
+            ("\\etc\\shadow", "is a path of one machine"),
+            ("C:\\secret.toml", "is a path of one machine"),
+            ("c:secret.toml", "is a path of one machine"),
+            ("\\\\host\\share\\x.toml", "is a path of one machine"),
+            ("\\\\?\\C:\\x.toml", "is a path of one machine"),
+            ("~/x.toml", "is a path of one machine"),
+            ("x.toml:stream", "is a path of one machine"),
+            ("file:///etc/shadow", "is a path of one machine"),
+            ("..", "leads out of the game's folders"),
+            ("maps/../../x.toml", "leads out of the game's folders"),
+            ("maps\\..\\..\\x.toml", "leads out of the game's folders"),
+            ("maps/.. /.. /x.toml", "leads out of the game's folders"),
+            ("maps/.../x.toml", "leads out of the game's folders"),
+            ("maps/NUL", "names a device"),
+            ("con.map.toml", "names a device"),
+            ("maps/Lpt1.map.toml", "names a device"),
+            ("", "names no file"),
+            ("./", "names no file"),
+            ("maps/", "names no file"),
+            ("maps/x\0.toml", "has letters that no name of a file has"),
+            ("maps/x\u{1b}[2J.toml", "has letters that no name of a file has"),
+        ] {
+            let told = checked(name).expect_err(name).to_string();
+            assert!(told.contains(why), "{told}");
+            assert!(!told.chars().any(char::is_control), "nothing reaches a terminal raw: {told:?}");
+        }
+        assert!(checked(&"x/".repeat(400)).is_err_and(|error| error.to_string().len() < 300), "long names are cut");
+    }
+
+    #[test]
+    fn what_records_name_passes_the_gate_whatever_was_opened() {
+        for name in ["/a/b/x.battle.toml", "..\\x.battle.toml", "/", "", "/tmp/con.battle.toml", "a/\n.map.toml"] {
+            let kept = portable(name);
+            assert_eq!(checked(&kept).as_deref(), Ok(kept.as_str()), "{name:?}");
+        }
+        assert_eq!(portable("/tmp/nul.battle.toml"), "elsewhere/unnamed.battle.toml");
+    }
+}
