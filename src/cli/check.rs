@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use super::{Failure, files, say};
+use super::{Failure, files, say, show};
 use crate::{rules::problems_of, text::Problems};
 
 /// Check maps, battles, units and rules, and report every mistake at its place.
@@ -39,11 +39,11 @@ impl Check {
         if problems.len() == warnings {
             let objections = if warnings > 0 { count(warnings, "warning") } else { "nothing to object to".to_owned() };
             if warnings > 0 {
-                eprintln!("{}", problems.render(files::use_colour()));
+                show(&problems);
             }
             return say(format_args!("{} checked, {objections}", count(names.len(), "file")));
         }
-        eprintln!("{}", problems.render(files::use_colour()));
+        show(&problems);
         Err(Failure::User(format!("{} in {} checked", count(problems.len(), "problem"), count(names.len(), "file"))))
     }
 

@@ -4,13 +4,13 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 
-use super::{Failure, files, say};
+use super::{Failure, files, say, show};
 use crate::{
     disk,
     exchange::{Encoding, Hints, Imported, MOST_BYTES, from_tmx, from_wesnoth, tile_pictures, to_tmx},
     grid::{Adjacency, HexTop, Offset, Shape},
     map::{Board, Terrains},
-    text::{Library, Problems},
+    text::{Library, Problems, printable},
 };
 
 /// Turn a board into a map of Tiled and back, or a Wesnoth map into a board.
@@ -70,7 +70,7 @@ impl Convert {
             disk::write(path, bytes)?;
         }
         if !warnings.is_empty() {
-            eprintln!("{}", warnings.render(files::use_colour()));
+            show(&warnings);
         }
         say(summary(&board))?;
         written.iter().try_for_each(|(path, _)| say(format_args!("written: {}", path.display())))
@@ -120,7 +120,7 @@ impl Convert {
 
 /// A failure after the report of these problems.
 fn told(problems: Problems) -> Failure {
-    eprintln!("{}", problems.render(files::use_colour()));
+    show(&problems);
     Failure::Said
 }
 
@@ -141,5 +141,5 @@ fn summary(board: &Board) -> String {
     } else {
         format!("starts for {}", sides.join(", "))
     };
-    format!("{}: {} × {} cells, {shape}; {sides}", board.name(), grid.cols(), grid.rows())
+    format!("{}: {} × {} cells, {shape}; {sides}", printable(board.name()), grid.cols(), grid.rows())
 }

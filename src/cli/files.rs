@@ -5,7 +5,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use super::Failure;
+use super::{Failure, show};
 use crate::text::{Library, MAX_BYTES, Problems, Source};
 
 /// Folders of the working directory whose TOML files go over those embedded in the program.
@@ -94,7 +94,7 @@ impl From<ReadError> for Failure {
         match error {
             ReadError::Io(message) => Self::User(message),
             ReadError::Problems(problems) => {
-                eprintln!("{}", problems.render(use_colour()));
+                show(&problems);
                 Self::Said
             }
         }

@@ -18,11 +18,17 @@ mod simulate;
 #[cfg(feature = "client")]
 mod window;
 
-use std::process::ExitCode;
+use std::{
+    io::{self, Write as _},
+    process::ExitCode,
+};
 
 use clap::{Parser, Subcommand};
 
-use crate::disk;
+use crate::{
+    disk,
+    text::{Problems, printable},
+};
 
 /// Tactical battles on hex and square boards: play them, simulate them, program them.
 #[derive(Debug, Parser)]
@@ -85,18 +91,41 @@ impl Failure {
     }
 }
 
-/// Writes a line to the standard output; a reader that has hung up has seen what it wanted.
+/// Writes lines to the standard output; a reader that has hung up has seen what it wanted. What a terminal would follow
+/// instead of showing it is escaped; names that go into a line go through [`printable`] themselves.
 ///
 /// # Errors
-/// What else keeps it from being written, such as a full disk.
+/// What else keeps them from being written, such as a full disk.
 fn say(text: impl std::fmt::Display) -> Result<(), Failure> {
-    use std::io::{ErrorKind, Write as _};
-    match writeln!(std::io::stdout().lock(), "{text}") {
-        Err(error) if error.kind() != ErrorKind::BrokenPipe => {
+    say_json(lines(&text.to_string()))
+}
+
+/// Writes JSON to the standard output, as it is.
+///
+/// # Errors
+/// As [`say`].
+fn say_json(text: impl std::fmt::Display) -> Result<(), Failure> {
+    match writeln!(io::stdout().lock(), "{text}") {
+        Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {
             Err(Failure::User(format!("cannot write to the standard output: {error}")))
         }
         _ => Ok(()),
     }
+}
+
+/// Writes a sentence to the standard error, as [`say`] does; nothing can be said of its failing.
+fn complain(text: impl std::fmt::Display) {
+    let _ = writeln!(io::stderr().lock(), "{}", lines(&format!("hexfray: {text}")));
+}
+
+/// Shows problems of files on the standard error, in colours where it is a terminal. Their words are printable.
+fn show(problems: &Problems) {
+    let _ = writeln!(io::stderr().lock(), "{}", problems.render(files::use_colour()));
+}
+
+/// Each line printable.
+fn lines(text: &str) -> String {
+    text.split('\n').map(printable).collect::<Vec<_>>().join("\n")
 }
 
 /// The exit code of what was stopped from the keyboard, as shells have it.
@@ -130,7 +159,7 @@ pub fn run() -> ExitCode {
         Ok(()) => ExitCode::SUCCESS,
         Err(failure) => {
             if let Failure::User(message) = &failure {
-                eprintln!("hexfray: {message}");
+                complain(message);
             }
             ExitCode::from(if matches!(failure, Failure::Stopped) { STOPPED } else { 1 })
         }

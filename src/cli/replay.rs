@@ -4,12 +4,13 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use super::{Failure, files, say};
+use super::{Failure, complain, files, say, say_json, show};
 use crate::{
     battle::{Battle, Event, MOST_RECORD, Record, ReplayError, SetupError},
     disk,
     rules::{self, Check},
     story::{self, Kind, Line, Names},
+    text::{printable, read_json},
 };
 
 /// Play a record again, tell what happens, and check that every state is the one recorded.
@@ -33,14 +34,14 @@ impl Replay {
     pub(super) fn run(self) -> Result<(), Failure> {
         let text = disk::read_text(&self.record, MOST_RECORD)
             .map_err(|error| Failure::User(format!("cannot read {}: {error}", self.record.display())))?;
-        let record: Record = serde_json::from_str(&text)
-            .map_err(|error| Failure::User(format!("{} is no record: {error}", self.record.display())))?;
+        let record: Record =
+            read_json(&text).map_err(|why| Failure::User(format!("{} is no record: {why}", self.record.display())))?;
         let library = files::library();
         let mut told = Ok(());
         let tell = |battle: &Battle, events: &[Event]| {
             told = std::mem::replace(&mut told, Ok(())).and_then(|()| match (self.verify, self.json) {
                 (true, _) => Ok(()),
-                (false, true) => events.iter().filter_map(|event| serde_json::to_string(event).ok()).try_for_each(say),
+                (false, true) => events.iter().filter_map(|event| serde_json::to_string(event).ok()).try_for_each(say_json),
                 (false, false) => sentences(battle, events).iter().try_for_each(say),
             });
         };
@@ -60,7 +61,7 @@ impl Replay {
             None => "every digest as recorded".to_owned(),
             Some(at) => format!("the state differs from the record's after order {at}"),
         };
-        replayed.changed.iter().for_each(|file| eprintln!("hexfray: {file} since the record was written"));
+        replayed.changed.iter().for_each(|file| complain(format_args!("{file} since the record was written")));
         say(format_args!("{orders} orders replayed, {states}; {end}"))
     }
 }
@@ -80,10 +81,14 @@ fn refused(error: ReplayError) -> Failure {
 fn sentences(battle: &Battle, events: &[Event]) -> Vec<String> {
     let (names, mut lines) = (Names::of(battle), Vec::new());
     story::tell_all(&mut lines, &names, events, battle.causes());
-    let written = |line: &Line| match line.kind {
-        Kind::Heading => format!("\n{line}"),
-        Kind::Deed => line.to_string(),
-        Kind::Detail => format!("    {line}"),
+    let written = |line: &Line| {
+        let text = line.to_string();
+        let text = printable(&text);
+        match line.kind {
+            Kind::Heading => format!("\n{text}"),
+            Kind::Deed => text.into_owned(),
+            Kind::Detail => format!("    {text}"),
+        }
     };
     lines.iter().map(written).collect()
 }
@@ -92,7 +97,7 @@ fn sentences(battle: &Battle, events: &[Event]) -> Vec<String> {
 pub(super) fn report(error: SetupError) -> Failure {
     match error {
         SetupError::Problems(problems) => {
-            eprintln!("{}", problems.render(files::use_colour()));
+            show(&problems);
             Failure::Said
         }
         error => Failure::user(error),

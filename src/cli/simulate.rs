@@ -13,12 +13,13 @@ use std::{
 use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
 
-use super::{Failure, files, replay::report as setup_failure, say};
+use super::{Failure, complain, files, replay::report as setup_failure, say, say_json};
 use crate::{
     battle::Battle,
     disk::{self, Output},
     rules,
     sim::{Measure, Report, SideReport, Simulation, SimulationError, Watch},
+    text::printable,
 };
 
 /// Let computer opponents fight many battles, and report how they went.
@@ -74,7 +75,7 @@ impl Simulate {
             return Err(Failure::User(format!("{message}; {}", played(&report))));
         }
         if report.battles < report.planned {
-            eprintln!("hexfray: stopped: {}", played(&report));
+            complain(format_args!("stopped: {}", played(&report)));
             return Err(Failure::Stopped);
         }
         Ok(())
@@ -99,7 +100,7 @@ impl Simulate {
         if let Some(file) = file {
             file.finish(format!("{}\n", json()?).as_bytes())?;
         } else if self.json.is_some() {
-            return say(json()?);
+            return say_json(json()?);
         }
         say(page(report).trim_end())
     }
@@ -202,7 +203,8 @@ impl Records {
 fn page(report: &Report) -> String {
     let mut page = String::new();
     let swapped = if report.swap_sides { ", changing sides" } else { "" };
-    let _ = writeln!(page, "{}: {} battles from seed {}{swapped}\n", report.title, report.battles, report.seed);
+    let _ =
+        writeln!(page, "{}: {} battles from seed {}{swapped}\n", printable(&report.title), report.battles, report.seed);
     wins(&mut page, "opponent", &report.opponents);
     wins(&mut page, "side", &report.sides);
     let Measure { min, median, mean, max } = report.rounds;
@@ -224,7 +226,7 @@ fn wins(page: &mut String, what: &str, rows: &[SideReport]) {
         let _ = writeln!(
             page,
             "{:<16} {:>7} {:>6.1} %   {:.1} to {:.1} %",
-            row.name,
+            printable(&row.name),
             row.wins,
             100.0 * row.rate,
             100.0 * low,
@@ -245,8 +247,8 @@ fn units(page: &mut String, report: &Report) {
         let _ = writeln!(
             page,
             "{:<24} {:<10} {:>8.1} {:>8.1} {:>8.1} {:>7.2} {:>7.0} %",
-            unit.name,
-            unit.side,
+            printable(&unit.name),
+            printable(&unit.side),
             unit.dealt,
             unit.taken,
             unit.healed,

@@ -50,8 +50,10 @@
 
 mod entries;
 pub mod file_name;
+mod json;
 mod library;
 mod parse;
+mod printable;
 mod problem;
 mod source;
 mod table;
@@ -63,8 +65,10 @@ mod words;
 mod tests;
 
 pub use entries::{entries, read_file};
+pub use json::read_json;
 pub use library::Library;
 pub use parse::{read, read_warned};
+pub use printable::printable;
 pub use problem::{Problem, Problems};
 pub use source::{MAX_BYTES, Place, Source};
 pub use table::Table;

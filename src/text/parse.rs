@@ -145,17 +145,21 @@ fn dotted_too_deep(text: &str) -> Option<usize> {
     None
 }
 
-/// The last byte of the TOML string that opens at `at`; an unclosed one-line string ends with its line.
+/// The last byte of the TOML string that opens at `at`; an unclosed one-line string ends with its line. One or two quotes
+/// before the closing three belong to a long string: `'''b''''` is `b'`.
 fn string_end(bytes: &[u8], at: usize) -> usize {
     let quote = bytes[at];
     let long = bytes[at..].starts_with(&[quote; 3]);
     let mut next = at + if long { 3 } else { 1 };
     while next < bytes.len() {
         match bytes[next] {
-            b'\\' if quote == b'"' => next += 1,
             b'\n' if !long => return next - 1,
+            b'\\' if quote == b'"' && (long || bytes.get(next + 1) != Some(&b'\n')) => next += 1,
             byte if byte == quote && !long => return next,
-            byte if byte == quote && bytes[next..].starts_with(&[quote; 3]) => return next + 2,
+            byte if byte == quote && bytes[next..].starts_with(&[quote; 3]) => {
+                let more = bytes[next + 3..].iter().take(2).take_while(|&&byte| byte == quote).count();
+                return next + 2 + more;
+            }
             _ => {}
         }
         next += 1;

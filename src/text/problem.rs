@@ -6,7 +6,7 @@ use std::ops::Range;
 use annotate_snippets::renderer::DecorStyle;
 use annotate_snippets::{AnnotationKind, Level, Renderer, Snippet};
 
-use super::{Place, Source};
+use super::{Place, Source, printable};
 
 /// How many problems are kept and shown; the rest is only counted, so that no file makes an endless report.
 const MOST: usize = 200;
@@ -85,7 +85,8 @@ impl Problem {
     pub fn line(&self) -> String {
         let (line, column) = self.line_and_column();
         let kind = if self.warning { "warning: " } else { "" };
-        format!("{}:{line}:{column}: {kind}{}", self.source.name(), self.message)
+        let name = printable(self.source.name());
+        format!("{name}:{line}:{column}: {kind}{}", printable(&self.message))
     }
 
     /// The line above with the source line under it, the place underlined, and the help; `colour` adds ANSI codes.

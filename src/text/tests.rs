@@ -209,3 +209,15 @@ fn warnings_stop_nothing() {
     let problems = read_warned(&wrong, far).unwrap_err();
     assert_eq!(problems.lines().len(), 2, "with a mistake both are reported, in their order: {problems}");
 }
+
+#[test]
+fn keys_of_too_many_parts_are_found_behind_any_string() {
+    for string in ["'b'", "'''b'''", "'''b''''", "'''b'''''", "\"\"\"b\"\"\"\"", "\"\"\"b\\\"\"\"\"\"", "''"] {
+        let before = format!("x = {{ y = {string}, ");
+        let source = Source::new("a.toml", &format!("{before}{}b = 1 }}\n", "a.".repeat(40)));
+        let problems = read(&source, |_| Some(())).unwrap_err();
+        let place = before.len() + 2 * 33;
+        let expected = format!("a.toml:1:{place}: a key of too many parts, expected at most 32 dots in a line");
+        assert_eq!(problems.lines(), [expected], "{string}");
+    }
+}

@@ -7,7 +7,7 @@ use std::path::PathBuf;
 use clap::{Args, Subcommand, ValueEnum};
 
 use self::picture::{Shape, Size, Top};
-use super::{Failure, files, say};
+use super::{Failure, files, say, show};
 use crate::{disk, map::Board, text::Library};
 
 /// Write a commented file to start from: a map, a battle, a unit and what units have.
@@ -175,7 +175,7 @@ impl NewBattle {
 fn sides(library: &Library, map: &str) -> Result<[String; 2], Failure> {
     let source = library.get(map).ok_or_else(|| Failure::User(format!("there is no map {map}")))?;
     let board = Board::read(source, library).map_err(|problems| {
-        eprintln!("{}", problems.render(files::use_colour()));
+        show(&problems);
         Failure::Said
     })?;
     let mut sides: Vec<String> = Vec::new();
