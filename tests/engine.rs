@@ -504,4 +504,124 @@ fn names_in_requests_and_records_lead_nowhere_else() {
         assert!(message.contains("text.battle.toml:3:7"), "a map's name passes the same gate: {message}");
         assert!(!message.contains("hunter2") && message.contains("files are named as the game does"), "{message}");
     }
+
+/// A battle of each ruleset.
+const EACH: [&str; 4] = ["duel", "street_fight", "market_street", "mill_lane"];
+
+#[test]
+fn whoever_is_not_there_is_refused_in_a_sentence() {
+    for battle in EACH {
+        let mut engine = engine();
+        ok(&mut engine, &json!({"new": {"battle": format!("maps/{battle}.battle.toml"), "seed": 7}}));
+        let before = ok(&mut engine, &json!({"state": {}}));
+        let count = before["units"].as_array().map_or(0, Vec::len);
+        let decision = before["decision"].as_object().and_then(|kind| kind.values().next());
+        let asked = decision.map_or(Value::Null, |decision| decision["unit"].clone());
+        let asked = if asked.is_null() { json!(0) } else { asked };
+        for nobody in [count, 65_535] {
+            let at_nobody = json!({"act": {"unit": asked, "verb": "attack", "aim": {"unit": nobody}}});
+            let by_nobody = json!({"act": {"unit": nobody, "verb": "attack", "aim": {"unit": asked}}});
+            let mut questions = vec![json!({"acts": {"unit": nobody}}), json!({"reach": {"unit": nobody}})];
+            for order in [at_nobody, by_nobody, json!({"move": {"unit": nobody, "to": [0, 0]}})] {
+                questions.extend([json!({"order": order}), json!({"forecast": order})]);
+            }
+            for with in 0..8 {
+                let act = json!({"act": {"unit": asked, "verb": "ability", "with": with, "aim": {"unit": nobody}}});
+                questions.extend([json!({"order": act}), json!({"forecast": act})]);
+            }
+            for question in questions {
+                let answer = ask(&mut engine, &question);
+                assert_eq!(answer["error"]["code"], "no_such_unit", "{battle}: {question}: {answer}");
+                assert_eq!(answer["error"]["message"], format!("there is no unit {nobody}"), "{battle}: {question}");
+            }
+        }
+        let far = json!({"act": {"unit": asked, "verb": "attack", "aim": {"cell": [-1, 32_767]}}});
+        assert_eq!(code(&mut engine, &json!({"order": far})), "off_board", "{battle}");
+        let way = json!({"act": {"unit": asked, "verb": "attack", "aim": {"way": 200}}});
+        assert_eq!(code(&mut engine, &json!({"order": way})), "no_such_direction", "{battle}");
+        assert_eq!(ok(&mut engine, &json!({"state": {}})), before, "{battle}: refused, it is as it was");
+    }
+}
+
+#[test]
+fn unknown_keys_are_refused_with_what_was_meant() {
+    let mut engine = engine();
+    ok(&mut engine, &json!({"new": {"battle": "maps/duel.battle.toml", "seed": 7}}));
+    let record = ok(&mut engine, &json!({"record": {}}));
+    let with = |key: &str, value: Value| {
+        let mut record = record.clone();
+        record[key] = value;
+        json!({ "load": record })
+    };
+    let order = |order: Value| json!([{"order": order, "digest": "0123456789abcdef"}]);
+    let slips = [
+        (json!({"order": {"act": {"unit": 0, "verb": "attack", "wiht": 1}}}), "with"),
+        (json!({"forecast": {"act": {"unit": 0, "verb": "attack", "opton": 1}}}), "option"),
+        (json!({"order": {"act": {"unit": 0, "verb": "attack", "aim": {"unti": 1}}}}), "unit"),
+        (json!({"order": {"move": {"unit": 0, "ot": [1, 1]}}}), "to"),
+        (json!({"order": {"end_trun": {"unit": 0}}}), "end_turn"),
+        (json!({"order": {"referee": {"hurt": {"unit": 0, "amonut": 1}}}}), "amount"),
+        (json!({"new": {"battel": "maps/duel.battle.toml"}}), "battle"),
+        (json!({"new": {"battle": "maps/duel.battle.toml", "sede": 7}}), "seed"),
+        (json!({"orders": {"out_of_trun": true}}), "out_of_turn"),
+        (json!({"reach": {"from": [0, 0], "point": 3}}), "points"),
+        (json!({"area": {"template": {"kind": "cone", "lenght": 3}, "from": [0, 0], "to": [1, 1]}}), "length"),
+        (json!({"stat": {}}), "state"),
+        (with("enigne", json!("0.1.0")), "engine"),
+        (with("dice", json!({"sede": 7})), "seed"),
+        (with("orders", order(json!({"act": {"unit": 0, "verb": "attack", "wiht": 1}}))), "with"),
+    ];
+    for (request, meant) in slips {
+        let answer = ask(&mut engine, &request);
+        let message = answer["error"]["message"].as_str().unwrap_or_default();
+        assert_eq!(answer["error"]["code"], "request", "{request}: {answer}");
+        assert!(message.ends_with(&format!("; did you mean `{meant}`?")), "{request}: {message}");
+    }
+    for request in [json!({"state": {"unit": 3}}), json!({"reach": {"unit": 3, "points": 4}})] {
+        assert_eq!(code(&mut engine, &request), "request", "{request}");
+    }
+    let template = json!({"kind": "all", "size": 2});
+    assert_eq!(code(&mut engine, &json!({"area": {"template": template, "from": [0, 0], "to": [1, 1]}})), "request");
+}
+
+#[test]
+fn an_order_has_one_form() {
+    let mut engine = engine();
+    ok(&mut engine, &json!({"new": {"battle": "maps/mill_lane.battle.toml", "seed": 7}}));
+    let (mut numbers, mut surrendered) = (0, false);
+    for _ in 0..40 {
+        let orders = ok(&mut engine, &json!({"orders": {}}));
+        let orders = orders.as_array().expect("a list");
+        for order in orders.iter().filter(|order| order.get("act").is_some()) {
+            for (key, value) in [("with", 255), ("option", 32_767)] {
+                let mut other = order.clone();
+                other["act"][key] = json!(value);
+                let answer = ask(&mut engine, &json!({"order": other}));
+                assert!(answer.get("error").is_some(), "{other} is not listed: {answer}");
+                numbers += 1;
+            }
+            surrendered |= order["act"]["verb"] == "surrender";
+        }
+        let Some(last) = orders.last() else { break };
+        ok(&mut engine, &json!({"order": last}));
+    }
+    assert!(numbers > 100 && surrendered, "many forms are tried");
+}
+
+#[test]
+fn what_others_may_do_out_of_turn_is_listed_beside() {
+    let mut engine = engine();
+    ok(&mut engine, &json!({"new": {"battle": "maps/duel_at_dawn.battle.toml", "seed": 7}}));
+    for _ in 0..20 {
+        let others = ok(&mut engine, &json!({"orders": {"out_of_turn": true}}));
+        let others = others.as_array().expect("a list");
+        let orders = ok(&mut engine, &json!({"orders": {}}));
+        let orders = orders.as_array().expect("a list");
+        if let Some(order) = others.iter().find(|order| order["act"]["verb"] == "surrender") {
+            assert!(!orders.contains(order), "it is not the order of the one who is asked");
+            return drop(ok(&mut engine, &json!({"order": order})));
+        }
+        ok(&mut engine, &json!({"order": orders.last().expect("there is an order to give")}));
+    }
+    panic!("whoever is not on its turn may give up");
 }

@@ -76,7 +76,7 @@ export interface ReachPage {
 /** Requests of `hexfray engine`; exactly one key. */
 export type Request =
   | { new: { battle?: string; text?: string; seed?: number; dice?: number[]; files?: Record<string, string> } }
-  | { state: {} } | { orders: {} } | { order: Order } | { forecast: Order }
+  | { state: {} } | { orders: { out_of_turn?: boolean } } | { order: Order } | { forecast: Order }
   | { choose: { player: "greedy" | "nearest" | "random"; seed?: number } }
   | { acts: { unit: number } }
   | { reach: ({ unit: number } | Travel) & Page }
@@ -93,7 +93,7 @@ export class EngineError extends Error {
 
 export class Engine {
   ask(request: { state: {} }): State;
-  ask(request: { orders: {} }): Order[];
+  ask(request: { orders: { out_of_turn?: boolean } }): Order[];
   ask(request: { choose: { player: string; seed?: number } }): Order;
   ask(request: { order: Order } | { undo: {} } | { load: unknown }): After;
   /** Throws an EngineError where the engine answers with an error. */

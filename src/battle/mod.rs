@@ -34,6 +34,7 @@ pub use terms::canonical::Canonical;
 pub use terms::decision::{Decision, Outcome};
 pub use terms::digest::{CanonicalHasher, Digest};
 pub use terms::event::{CheckResult, Event};
+pub(in crate::battle) use terms::forecast::settle_chance;
 pub use terms::forecast::{Estimate, Forecast, Promise, TargetForecast};
 pub use terms::id::{SideId, UnitId};
 pub use terms::name::{Name, NameError};

@@ -41,7 +41,9 @@ impl Replay {
         let tell = |battle: &Battle, events: &[Event]| {
             told = std::mem::replace(&mut told, Ok(())).and_then(|()| match (self.verify, self.json) {
                 (true, _) => Ok(()),
-                (false, true) => events.iter().filter_map(|event| serde_json::to_string(event).ok()).try_for_each(say_json),
+                (false, true) => {
+                    events.iter().filter_map(|event| serde_json::to_string(event).ok()).try_for_each(say_json)
+                }
                 (false, false) => sentences(battle, events).iter().try_for_each(say),
             });
         };

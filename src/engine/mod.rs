@@ -20,10 +20,10 @@ use request::{AreaQuestion, LineQuestion, LoadRecord, NewBattle, PlayerQuestion,
 
 use crate::{
     ai::{self, Opponent},
-    battle::{Battle, DiceSource, Order, OrderError},
+    battle::{Battle, DiceSource, Order, OrderError, UnitId},
     map::Board,
     rules::{self, Check},
-    text::{Library, Source, file_name},
+    text::{Library, Source, file_name, read_json},
 };
 use answer::Failure;
 use reach::Page;
@@ -68,13 +68,13 @@ impl Engine {
         if text.len() > LONGEST_REQUEST {
             return Err(Failure::new("too_long", format!("a request is at most {LONGEST_REQUEST} bytes long")));
         }
-        let request: Request =
-            serde_json::from_str(text).map_err(|error| Failure::new("request", error.to_string()))?;
+        let request: Request = read_json(text).map_err(|sentence| Failure::new("request", sentence))?;
         match request {
             Request::New(new) => self.open(new),
             Request::State {} => Ok(state::state(self.battle()?)),
-            Request::Orders {} => value(&self.battle()?.orders()),
-            Request::Acts(question) => value(&self.battle()?.acts(question.unit)),
+            Request::Orders { out_of_turn: false } => value(&self.battle()?.orders()),
+            Request::Orders { out_of_turn: true } => value(&self.battle()?.out_of_turn()),
+            Request::Acts(question) => value(&self.battle_with(question.unit)?.acts(question.unit)),
             Request::Choose(question) => self.choose(&question),
             Request::Order(order) => self.order(order),
             Request::Forecast(order) => value(&self.battle()?.forecast(&order)?),
@@ -191,7 +191,9 @@ impl Engine {
 
     fn reach(&self, question: &ReachQuestion) -> Result<Value, Failure> {
         match question {
-            ReachQuestion::Unit { unit, skip, limit } => reach::of_unit(self.battle()?, *unit, Page::of(*skip, *limit)),
+            ReachQuestion::Unit { unit, skip, limit } => {
+                reach::of_unit(self.battle_with(*unit)?, *unit, Page::of(*skip, *limit))
+            }
             ReachQuestion::From(from) => reach::from(self.board()?, from, Page::of(from.skip, from.limit)),
         }
     }
@@ -217,6 +219,15 @@ impl Engine {
             Session::Battle(battle) => Ok(battle),
             _ => Err(Failure::no_battle()),
         }
+    }
+
+    /// The open battle, of which this is a unit.
+    ///
+    /// # Errors
+    /// None is open, or no unit of it bears the number.
+    fn battle_with(&self, unit: UnitId) -> Result<&Battle, Failure> {
+        let battle = self.battle()?;
+        if battle.has_unit(unit) { Ok(battle) } else { Err(OrderError::NoSuchUnit(unit).into()) }
     }
 
     fn battle_mut(&mut self) -> Result<&mut Battle, Failure> {

@@ -18,8 +18,12 @@ pub enum Request {
     New(NewBattle),
     /// Round, stage, decision, digest, units.
     State {},
-    /// The legal orders of the present decision.
-    Orders {},
+    /// The legal orders of the present decision: of whoever is asked, or of the others, who may be given some out of turn.
+    Orders {
+        /// Those of the others.
+        #[serde(default)]
+        out_of_turn: bool,
+    },
     /// What a unit can do, with targeting and the reason where it is refused now.
     Acts(UnitQuestion),
     /// What a computer opponent would order now.
@@ -106,7 +110,7 @@ pub struct PlayerQuestion {
 
 /// Where one can go.
 #[derive(Debug, Deserialize)]
-#[serde(untagged)]
+#[serde(try_from = "ReachKeys")]
 pub enum ReachQuestion {
     /// A unit of the battle, with the movement it has left.
     Unit {
@@ -122,26 +126,61 @@ pub enum ReachQuestion {
 }
 
 /// How somebody travels over an empty board.
-#[derive(Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[derive(Debug)]
 pub struct ReachFrom {
     /// From where.
     pub from: Cell,
     /// Move points.
     pub points: u16,
     /// Levels of height for the whole move.
-    #[serde(default)]
     pub jump: u8,
     /// Whether it flies.
-    #[serde(default)]
     pub flying: bool,
     /// Cells that may not be entered.
-    #[serde(default)]
     pub foes: Vec<Cell>,
     /// Which part of the answer; all of it, where there is neither this nor a limit.
     pub skip: Option<usize>,
     /// Most cells of the answer.
     pub limit: Option<usize>,
+}
+
+/// The keys of both questions.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct ReachKeys {
+    unit: Option<UnitId>,
+    from: Option<Cell>,
+    points: Option<u16>,
+    jump: Option<u8>,
+    flying: Option<bool>,
+    foes: Option<Vec<Cell>>,
+    skip: Option<usize>,
+    limit: Option<usize>,
+}
+
+impl TryFrom<ReachKeys> for ReachQuestion {
+    type Error = &'static str;
+
+    fn try_from(keys: ReachKeys) -> Result<Self, Self::Error> {
+        let ReachKeys { unit, from, points, jump, flying, foes, skip, limit } = keys;
+        let of_anybody = points.is_some() || jump.is_some() || flying.is_some() || foes.is_some();
+        match (unit, from, points) {
+            (Some(unit), None, None) if !of_anybody => Ok(Self::Unit { unit, skip, limit }),
+            (None, Some(from), Some(points)) => Ok(Self::From(ReachFrom {
+                from,
+                points,
+                jump: jump.unwrap_or_default(),
+                flying: flying.unwrap_or_default(),
+                foes: foes.unwrap_or_default(),
+                skip,
+                limit,
+            })),
+            _ => Err(
+                "a reach is asked for of a unit of the battle, {\"unit\": 3}, or of anybody from a cell of the board, \
+                      {\"from\": [4, 5], \"points\": 6} with or without \"jump\", \"flying\" and \"foes\"; \"skip\" and \"limit\" ask for a part",
+            ),
+        }
+    }
 }
 
 /// Two ends of a line.

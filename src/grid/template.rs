@@ -102,7 +102,7 @@ impl Default for TemplateRules {
 
 /// A pattern of cells, placed by a user's cell and a target cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case", tag = "kind")]
+#[serde(rename_all = "snake_case", tag = "kind", from = "TemplateKeys")]
 pub enum Template {
     /// All cells at distance ≤ size − 1 from the target cell (MC-010); size 1 is the cell alone.
     Area {
@@ -112,7 +112,6 @@ pub enum Template {
     /// The same around the user (MC-103: A:3).
     Party {
         /// The A of the rules.
-        #[serde(default = "party_size")]
         size: u32,
     },
     /// The whole board (MC-012).
@@ -129,9 +128,44 @@ pub enum Template {
         /// Radius, in the unit of `cell_width`.
         radius: u32,
         /// Width of a cell; 1 for a radius in cells.
+        cell_width: u32,
+    },
+}
+
+/// The same as JSON has it: keys that the pattern does not have are refused, also where it has none.
+#[derive(Deserialize)]
+#[serde(rename_all = "snake_case", tag = "kind", deny_unknown_fields)]
+enum TemplateKeys {
+    Area {
+        size: u32,
+    },
+    Party {
+        #[serde(default = "party_size")]
+        size: u32,
+    },
+    All {},
+    Line {},
+    Cone {
+        length: u32,
+    },
+    Circle {
+        radius: u32,
         #[serde(default = "one")]
         cell_width: u32,
     },
+}
+
+impl From<TemplateKeys> for Template {
+    fn from(keys: TemplateKeys) -> Self {
+        match keys {
+            TemplateKeys::Area { size } => Self::Area { size },
+            TemplateKeys::Party { size } => Self::Party { size },
+            TemplateKeys::All {} => Self::All,
+            TemplateKeys::Line {} => Self::Line,
+            TemplateKeys::Cone { length } => Self::Cone { length },
+            TemplateKeys::Circle { radius, cell_width } => Self::Circle { radius, cell_width },
+        }
+    }
 }
 
 fn party_size() -> u32 {

@@ -59,7 +59,23 @@ pub struct TargetForecast {
     pub conditions: Vec<(Name, f64)>,
 }
 
+/// How far rounding may carry a chance beyond 0 or 1; more is a mistake of the rules.
+const DRIFT: f64 = 1e-9;
+
+/// Holds a chance between 0 and 1: summed up from parts it may lie beyond by a few units of its last place.
+pub(in crate::battle) fn settle_chance(chance: &mut f64) {
+    debug_assert!((-DRIFT..=1.0 + DRIFT).contains(chance), "{chance} is no chance");
+    *chance = chance.clamp(0.0, 1.0);
+}
+
 impl TargetForecast {
+    /// Holds every chance between 0 and 1.
+    fn settle(&mut self) {
+        let Self { reached, hit, critical, defeat, conditions, .. } = self;
+        [reached, hit, critical, defeat].into_iter().for_each(settle_chance);
+        conditions.iter_mut().for_each(|(_, chance)| settle_chance(chance));
+    }
+
     /// The odds for somebody to whom nothing happens.
     pub fn untouched(target: UnitId) -> Self {
         Self {
@@ -83,7 +99,7 @@ impl TargetForecast {
 
 /// A distribution as a map from outcome to chance: `{"15": 0.1, …}`.
 fn as_chances<S: Serializer>(dist: &Dist, serializer: S) -> Result<S::Ok, S::Error> {
-    serializer.collect_map(dist.iter().filter(|&(_, chance)| chance > 0.0))
+    serializer.collect_map(dist.iter().map(|(outcome, chance)| (outcome, chance.min(1.0))))
 }
 
 /// Whether there is nothing to tell.
@@ -177,6 +193,11 @@ impl Forecast {
     /// The means for one of its targets; `None` where it cannot touch that unit.
     pub fn estimate(&self, target: UnitId) -> Option<Estimate> {
         self.targets.iter().find(|odds| odds.target == target).map(Estimate::from)
+    }
+
+    /// Holds every chance between 0 and 1.
+    pub(in crate::battle) fn settle(&mut self) {
+        self.targets.iter_mut().for_each(TargetForecast::settle);
     }
 
     /// Sum of the mean damage over all targets.

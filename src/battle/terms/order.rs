@@ -1,6 +1,6 @@
 //! What somebody may tell a battle to do.
 
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize};
 
 use crate::{
     battle::{Canonical, CanonicalHasher, Name, SideId, UnitId, Verb},
@@ -11,9 +11,13 @@ use crate::{
 /// One choice, answering the battle's present [`Decision`](crate::battle::Decision), or the referee's word.
 ///
 /// In JSON: `{"move": {"unit": 3, "to": [4, 5]}}`, `{"act": {"unit": 3, "verb": "attack", "aim": {"unit": 7}}}`,
-/// `{"end_turn": {"unit": 3}}`.
+/// `{"end_turn": {"unit": 3}}`. Keys that an order does not have are refused.
+///
+/// An order has one form: legal are those that [`Battle::orders`](crate::battle::Battle::orders) lists for the one who is
+/// asked and [`Battle::out_of_turn`](crate::battle::Battle::out_of_turn) for the others, the referee's, and what a side says
+/// of its questions. A number that means nothing for its verb, such as the weapon of one who surrenders, is refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
+#[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum Order {
     /// Go to a cell by the cheapest way.
     Move {
@@ -23,6 +27,7 @@ pub enum Order {
         to: Cell,
     },
     /// Do something.
+    #[serde(deserialize_with = "read_act")]
     Act {
         /// Who does it.
         unit: UnitId,
@@ -30,7 +35,6 @@ pub enum Order {
         #[serde(flatten)]
         act: Act,
         /// At whom or what.
-        #[serde(default)]
         aim: Aim,
     },
     /// Let the rest of the turn go.
@@ -64,6 +68,25 @@ pub enum Order {
     },
 }
 
+/// The keys of an act in JSON, where those of [`Act`] stand beside the others.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct ActKeys {
+    unit: UnitId,
+    verb: Verb,
+    #[serde(default)]
+    with: u8,
+    #[serde(default)]
+    option: i16,
+    #[serde(default)]
+    aim: Aim,
+}
+
+fn read_act<'de, D: Deserializer<'de>>(from: D) -> Result<(UnitId, Act, Aim), D::Error> {
+    let ActKeys { unit, verb, with, option, aim } = ActKeys::deserialize(from)?;
+    Ok((unit, Act { verb, with, option }, aim))
+}
+
 impl Order {
     /// The unit that the order is for; `None` for the referee's and a side's.
     pub const fn unit(&self) -> Option<UnitId> {
@@ -79,15 +102,15 @@ impl Order {
 }
 
 /// What a unit does: a verb, with which of its things, in which manner.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 pub struct Act {
     /// The kind of action.
     pub verb: Verb,
     /// Which of the unit's weapons, abilities or items, by its place in the unit's list of that kind.
-    #[serde(default, skip_serializing_if = "is_zero_u8")]
+    #[serde(skip_serializing_if = "is_zero_u8")]
     pub with: u8,
     /// The manner, where the verb has several: ticks to wait, a mode of fire, a pulled blow.
-    #[serde(default, skip_serializing_if = "is_zero_i16")]
+    #[serde(skip_serializing_if = "is_zero_i16")]
     pub option: i16,
 }
 
@@ -123,7 +146,7 @@ pub enum Aim {
 
 /// What a referee may rule. Rulings are recorded like any other order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
+#[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum Ruling {
     /// A modifier to every check of a unit until taken back with its opposite (TC-005).
     Modifier {
@@ -245,6 +268,17 @@ pub enum OrderError {
     /// No such unit.
     #[error("there is no unit {}", .0.0)]
     NoSuchUnit(UnitId),
+    /// No such cell.
+    #[error("there is no cell {0} on the board")]
+    NoSuchCell(Cell),
+    /// No such direction.
+    #[error("there is no direction {} on this board: they count from 0 to {}", way.0, directions - 1)]
+    NoSuchWay {
+        /// The number that was given.
+        way: Direction,
+        /// How many there are.
+        directions: u8,
+    },
     /// The unit cannot get there.
     #[error("{unit} cannot reach {to}: {why}")]
     CannotReach {
@@ -288,6 +322,8 @@ impl OrderError {
             Self::Over => "over",
             Self::NotYourTurn { .. } => "not_your_turn",
             Self::NoSuchUnit(_) => "no_such_unit",
+            Self::NoSuchCell(_) => "off_board",
+            Self::NoSuchWay { .. } => "no_such_direction",
             Self::CannotReach { .. } => "cannot_reach",
             Self::NoSuchAct { .. } => "no_such_act",
             Self::Refused { .. } => "refused",

@@ -112,6 +112,10 @@ pub trait Ruleset: Send + Sync + 'static {
         false
     }
 
+    /// Every legal order of units other than the one that chooses what to do with its turn, beside those that
+    /// [`Ruleset::orders`] lists: what [`Ruleset::is_out_of_turn`] lets through. None, as a rule.
+    fn out_of_turn(&self, _world: &World, _orders: &mut Vec<Order>) {}
+
     /// Whether a unit may be given such an order in the midst of a question, as one who surrenders to the blow that it is
     /// asked about. [`Ruleset::check`] is asked all the same.
     fn interrupts_questions(&self, _order: &Order) -> bool {

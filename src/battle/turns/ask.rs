@@ -8,7 +8,7 @@ use crate::battle::{
     Act, ActId, ActView, Aim, AnswerView, Battle, Beat, BlockerView, BondView, ConditionView, Decision, Dice, Event,
     Field, Flow, Forecast, Identity, InTheWay, MeleeView, Order, OrderError, Outcome, Place, Presence, Reinforcement,
     Resolving, Roster, Side, SideId, SpoilsView, StatView, StrideView, ThingView, UnitId, UnitView, Verb, VerbInfo,
-    VerbRole, Wanted, movement, referee, reinforcement::Arrivals, unasked,
+    VerbRole, Wanted, movement, referee, reinforcement::Arrivals, settle_chance, unasked,
 };
 use crate::{
     grid::{Cell, Covered},
@@ -26,7 +26,8 @@ impl Battle {
         self.flow().outcome
     }
 
-    /// Every legal order now, except the referee's.
+    /// Every legal order now of the one who is asked. Besides them are legal those [out of turn](Battle::out_of_turn), the
+    /// referee's, and what a side says of its questions.
     pub fn orders(&self) -> Vec<Order> {
         let mut orders = Vec::new();
         self.orders_into(&mut orders);
@@ -42,6 +43,15 @@ impl Battle {
         if self.outcome().is_none() {
             self.setup().ruleset.orders(self.world(), orders);
         }
+    }
+
+    /// The orders that other units may be given while the battle waits for one to choose, such as to give up.
+    pub fn out_of_turn(&self) -> Vec<Order> {
+        let mut orders = Vec::new();
+        if matches!(self.decision(), Decision::Act { .. }) {
+            self.setup().ruleset.out_of_turn(self.world(), &mut orders);
+        }
+        orders
     }
 
     /// Whether an order is legal now.
@@ -68,10 +78,8 @@ impl Battle {
             return unasked::check(self.world(), side, question);
         }
         let unit = order.unit().ok_or(OrderError::WrongKind("an order of a unit"))?;
+        self.check_named(order)?;
         let roster = self.roster();
-        if unit.index() >= roster.len() {
-            return Err(OrderError::NoSuchUnit(unit));
-        }
         let decision = open_decision(flow);
         let fits = match order {
             Order::Act { .. } if matches!(decision, Decision::Answer { .. }) => {
@@ -120,11 +128,18 @@ impl Battle {
     /// # Errors
     /// The reason why the act is not legal from there.
     pub fn forecast_from(&self, order: &Order, from: Cell) -> Result<Forecast, OrderError> {
-        self.setup().ruleset.forecast(self.world(), order, from)
+        self.check_named(order)?;
+        self.check_cell(from)?;
+        let mut forecast = self.setup().ruleset.forecast(self.world(), order, from)?;
+        forecast.settle();
+        Ok(forecast)
     }
 
     /// The blows that foes may strike out of turn because of an order, as if its unit stood in a cell.
     pub fn provoked(&self, order: &Order, from: Cell) -> Vec<(UnitId, Act)> {
+        if self.check_named(order).is_err() || self.check_cell(from).is_err() {
+            return Vec::new();
+        }
         self.setup().ruleset.provoked(self.world(), order, from)
     }
 
@@ -158,32 +173,32 @@ impl Battle {
 
     /// The same, only the acts that are wanted, such as attacks: quicker than looking through all.
     pub fn acts_where(&self, unit: UnitId, wanted: Wanted<'_>) -> Vec<ActView> {
-        self.setup().ruleset.acts(self.world(), unit, wanted)
+        self.about(unit, || self.setup().ruleset.acts(self.world(), unit, wanted))
     }
 
     /// Every aim that an act could have from a cell: range, line of fire and targets are right.
     pub fn aims(&self, unit: UnitId, act: &ActView, from: Cell) -> Vec<Aim> {
-        self.setup().ruleset.aims(self.world(), unit, act, from)
+        self.about_aim(unit, from, Aim::None, || self.setup().ruleset.aims(self.world(), unit, act, from))
     }
 
     /// The cells that an act would catch, as if its user stood in `from`.
     pub fn caught_cells(&self, unit: UnitId, act: &ActView, from: Cell, aim: Aim) -> Vec<Cell> {
-        self.setup().ruleset.caught_cells(self.world(), unit, act, from, aim)
+        self.about_aim(unit, from, aim, || self.setup().ruleset.caught_cells(self.world(), unit, act, from, aim))
     }
 
     /// The units that an act would catch, as if its user stood in `from`.
     pub fn caught_units(&self, unit: UnitId, act: &ActView, from: Cell, aim: Aim) -> Vec<UnitId> {
-        self.setup().ruleset.caught_units(self.world(), unit, act, from, aim)
+        self.about_aim(unit, from, aim, || self.setup().ruleset.caught_units(self.world(), unit, act, from, aim))
     }
 
     /// The conditions on a unit.
     pub fn conditions(&self, unit: UnitId) -> Vec<ConditionView> {
-        self.setup().ruleset.conditions(self.world(), unit)
+        self.about(unit, || self.setup().ruleset.conditions(self.world(), unit))
     }
 
     /// A unit's numbers, with their terms.
     pub fn stats(&self, unit: UnitId) -> Vec<StatView> {
-        self.setup().ruleset.stats(self.world(), unit)
+        self.about(unit, || self.setup().ruleset.stats(self.world(), unit))
     }
 
     /// What is special about the battle as it stands: who lies in ambush, how much time is left.
@@ -234,12 +249,12 @@ impl Battle {
     /// The manners of moving that are open to a unit now, the shortest first; a move takes the first that leads so
     /// far. None where the rules know only one.
     pub fn strides(&self, unit: UnitId) -> Vec<StrideView> {
-        self.setup().ruleset.strides(self.world(), unit)
+        self.about(unit, || self.setup().ruleset.strides(self.world(), unit))
     }
 
     /// Who could stop a unit on its way to a cell, and where.
     pub fn blockers(&self, unit: UnitId, to: Cell) -> Vec<BlockerView> {
-        self.setup().ruleset.blockers(self.world(), unit, to)
+        self.about_aim(unit, to, Aim::None, || self.setup().ruleset.blockers(self.world(), unit, to))
     }
 
     /// The way of a move on which somebody is asked a question: its cells, the one where it begins first, and what it
@@ -253,12 +268,17 @@ impl Battle {
 
     /// What each answer to the open question means, in their order; fewer where the words of the others say all.
     pub fn answers(&self) -> Vec<AnswerView> {
-        self.setup().ruleset.answers(self.world())
+        let mut answers = self.setup().ruleset.answers(self.world());
+        answers.iter_mut().filter_map(|answer| answer.chance.as_mut()).for_each(settle_chance);
+        answers
     }
 
     /// The line from a cell to another, where an act of a unit takes one: the cells between, and what stands in it
     /// first. `None` where the act needs no clear line.
     pub fn sight(&self, unit: UnitId, act: &ActView, from: Cell, to: Cell) -> Option<(Vec<Cell>, Option<InTheWay>)> {
+        if !self.has_aim(unit, from, Aim::Cell(to)) {
+            return None;
+        }
         let first = self.setup().ruleset.sight(self.world(), unit, act, from, to)?;
         let crossed = self.board().grid().crossed(from, to).filter(|&cell| cell != from && cell != to);
         Some((crossed.collect(), first))
@@ -281,7 +301,7 @@ impl Battle {
 
     /// Whether a unit wants nothing but to get away.
     pub fn flees(&self, unit: UnitId) -> bool {
-        self.setup().ruleset.flees(self.world(), unit)
+        self.has_unit(unit) && self.setup().ruleset.flees(self.world(), unit)
     }
 
     /// Whether windows show the grid.
@@ -291,22 +311,26 @@ impl Battle {
 
     /// The chance in percent that a unit gives up now.
     pub fn surrender_chance(&self, unit: UnitId) -> u8 {
-        self.setup().ruleset.surrender_chance(self.world(), unit)
+        self.about(unit, || self.setup().ruleset.surrender_chance(self.world(), unit))
     }
 
     /// The cells that a unit can go to now, with cost and way; empty when it may not move.
     pub fn reach(&self, unit: UnitId) -> Vec<movement::Destination> {
-        movement::reach(self.world(), unit, false)
+        let mut cells = Vec::new();
+        self.reach_into(unit, &mut cells);
+        cells
     }
 
     /// The cells that a unit could go to with a fresh move, whoever's turn it is: what it threatens.
     pub fn fresh_reach(&self, unit: UnitId) -> Vec<movement::Destination> {
-        movement::reach(self.world(), unit, true)
+        let mut cells = Vec::new();
+        self.fresh_reach_into(unit, &mut cells);
+        cells
     }
 
     /// The way by which a unit would go to a cell, its own cell first.
     pub fn way(&self, unit: UnitId, to: Cell) -> Option<Vec<Cell>> {
-        movement::way(self.world(), unit, to)
+        self.about(unit, || movement::way(self.world(), unit, to))
     }
 
     /// The number of the present round.

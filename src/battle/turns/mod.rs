@@ -6,6 +6,7 @@ pub(in crate::battle) mod ask;
 pub(in crate::battle) mod battle;
 pub(in crate::battle) mod desk;
 pub(in crate::battle) mod dice;
+pub(in crate::battle) mod gate;
 pub(in crate::battle) mod log;
 pub(in crate::battle) mod machine;
 pub(in crate::battle) mod record;

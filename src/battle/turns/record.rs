@@ -21,6 +21,7 @@ pub const MOST_RECORD: u64 = 64 << 20;
 
 /// One order and the state after it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct RecordedOrder {
     /// What was ordered.
     pub order: Order,

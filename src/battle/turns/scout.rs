@@ -31,17 +31,20 @@ impl Battle {
 
     /// Whether an act may be aimed like this as if its user stood in `from`: range, target and obstacles are right.
     pub fn can_aim(&self, unit: UnitId, act: &ActView, from: Cell, aim: Aim) -> bool {
-        act.targeting.check(self.world(), unit, from, aim).is_ok()
+        self.has_aim(unit, from, aim) && act.targeting.check(self.world(), unit, from, aim).is_ok()
     }
 
     /// As [`Battle::caught_units`], into a list that is emptied first.
     pub fn caught_units_into(&self, unit: UnitId, act: &ActView, from: Cell, aim: Aim, units: &mut Vec<UnitId>) {
-        act.targeting.units_into(self.world(), unit, from, aim, units);
+        units.clear();
+        if self.has_aim(unit, from, aim) {
+            act.targeting.units_into(self.world(), unit, from, aim, units);
+        }
     }
 
     /// Whether an act's range goes from a unit that stands in `from` to another, by any of their cells (MC-094).
     pub fn reaches_unit(&self, act: &ActView, user: UnitId, from: Cell, target: UnitId) -> bool {
-        act.targeting.reaches_unit(self.world(), user, from, target)
+        self.has_aim(user, from, Aim::Unit(target)) && act.targeting.reaches_unit(self.world(), user, from, target)
     }
 
     /// Whether every unit covers one cell.
@@ -61,42 +64,53 @@ impl Battle {
 
     /// As [`Battle::reach`], into a list that is emptied first.
     pub fn reach_into(&self, unit: UnitId, cells: &mut Vec<Destination>) {
-        movement::reach_into(self.world(), unit, false, cells);
+        cells.clear();
+        if self.has_unit(unit) {
+            movement::reach_into(self.world(), unit, false, cells);
+        }
     }
 
     /// As [`Battle::fresh_reach`], into a list that is emptied first.
     pub fn fresh_reach_into(&self, unit: UnitId, cells: &mut Vec<Destination>) {
-        movement::reach_into(self.world(), unit, true, cells);
+        cells.clear();
+        if self.has_unit(unit) {
+            movement::reach_into(self.world(), unit, true, cells);
+        }
     }
 
     /// Whether a unit has any movement left now; where to, [`Battle::reach`] tells.
     pub fn may_move(&self, unit: UnitId) -> bool {
-        self.setup().ruleset.traveller(self.world(), unit).is_some()
+        self.has_unit(unit) && self.setup().ruleset.traveller(self.world(), unit).is_some()
     }
 
     /// How a unit would travel with a fresh move; `None` when it could not move at all.
     pub fn fresh_traveller(&self, unit: UnitId) -> Option<Traveller> {
-        self.setup().ruleset.fresh_traveller(self.world(), unit)
+        self.about(unit, || self.setup().ruleset.fresh_traveller(self.world(), unit))
     }
 
     /// Half points of movement that a unit would have left if it acted at once, without going first.
     pub fn points_after_act(&self, unit: UnitId) -> u16 {
-        self.setup().ruleset.points_after_act(self.world(), unit)
+        self.about(unit, || self.setup().ruleset.points_after_act(self.world(), unit))
     }
 
     /// How often a unit could do an act in what is left of its turn, if it stays where it is or goes first.
     pub fn repeats(&self, unit: UnitId, act: Act, goes: bool) -> u8 {
-        self.setup().ruleset.repeats(self.world(), unit, act, goes)
+        self.about(unit, || self.setup().ruleset.repeats(self.world(), unit, act, goes))
     }
 
     /// A quick measure of what an act would do to one unit as if its user stood in `from` with a fresh turn:
     /// near the means of the exact odds, without their distribution. Legality is not asked for.
     pub fn estimate(&self, unit: UnitId, act: Act, target: UnitId, from: Cell) -> Option<Estimate> {
-        self.setup().ruleset.estimate(self.world(), unit, act, target, from)
+        self.about_aim(unit, from, Aim::Unit(target), || {
+            self.setup().ruleset.estimate(self.world(), unit, act, target, from)
+        })
     }
 
     /// The same for acts at units, in the order in which they are given: quicker than one by one.
     pub fn estimates(&self, unit: UnitId, choices: &[(Act, UnitId)], from: Cell) -> Vec<Option<Estimate>> {
+        if !choices.iter().all(|&(_, target)| self.has_aim(unit, from, Aim::Unit(target))) {
+            return choices.iter().map(|&(act, target)| self.estimate(unit, act, target, from)).collect();
+        }
         self.setup().ruleset.estimates(self.world(), unit, choices, from)
     }
 
@@ -107,6 +121,10 @@ impl Battle {
 
     /// What an act about a unit's own turn is good for against the blows that foes may strike before its next one.
     pub fn promise(&self, unit: UnitId, act: Act, aim: Aim, blows: &[(UnitId, Act)]) -> Option<Promise> {
+        let known = self.check_named(&Order::Act { unit, act, aim }).is_ok();
+        if !known || blows.iter().any(|&(foe, _)| !self.has_unit(foe)) {
+            return None;
+        }
         self.setup().ruleset.promise(self.world(), unit, act, aim, blows)
     }
 }

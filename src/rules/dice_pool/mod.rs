@@ -148,9 +148,11 @@ impl Ruleset for DicePoolRules {
     }
 
     fn is_out_of_turn(&self, order: &Order) -> bool {
-        // Whether an attack or a power is an interrupt, the act itself says when it is looked at (DP-025).
-        let at_any_time = |verb| matches!(verb, Verb::GIVE_UP | Verb::GET_FREE | Verb::ABILITY | Verb::ATTACK);
-        matches!(order, Order::Act { act, .. } if at_any_time(act.verb))
+        matches!(order, Order::Act { act, .. } if legal::is_out_of_turn(act.verb))
+    }
+
+    fn out_of_turn(&self, world: &World, orders: &mut Vec<Order>) {
+        legal::out_of_turn(&Look::of(world), orders);
     }
 
     fn interrupts_questions(&self, order: &Order) -> bool {

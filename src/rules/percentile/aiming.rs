@@ -72,11 +72,9 @@ fn second_blow<'w>(user: &Fighter<'w>, act: Act) -> Option<Plan<'w>> {
 /// ground whoever is in the air (TC-146).
 fn check_choice(world: &World, user: &Fighter<'_>, plan: &Plan<'_>, aim: Aim) -> Result<(), Refusal> {
     let Aim::Unit(target) = aim else { return Ok(()) };
-    // A number that no unit bears is refused for its place.
-    if target.index() >= world.resource::<Roster>().len() {
-        return Ok(());
-    }
-    let effects = Fighter::of(world, target).effects();
+    let Some(effects) = Fighter::find(world, target).map(|target| target.effects()) else {
+        return refuse("there is no such target", "TC-069");
+    };
     if effects.has(Flags::UNSEEN) && plan.targeting.is_single() && !are_friends(world, user.unit, target) {
         return refuse("the target cannot be seen", "TC-070");
     }

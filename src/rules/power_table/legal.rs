@@ -60,6 +60,9 @@ pub fn acts(actor: &Actor<'_>, wanted: &dyn Fn(&Act) -> bool) -> Vec<Act> {
 /// # Errors
 /// The first reason why not.
 pub fn check_act(actor: &Actor<'_>, act: Act) -> Result<(), OrderError> {
+    if !has_form(act) {
+        return Err(actor.no_such("the act has no such form"));
+    }
     feats::check_duty(actor, act, None)?;
     if !matches!(act.verb, Verb::PACE | Verb::VIA | Verb::TOGETHER | Verb::FLY | Verb::SURRENDER) {
         riding::check_command(actor, takes_major(actor, act))?;
@@ -83,6 +86,17 @@ pub fn check_act(actor: &Actor<'_>, act: Act) -> Result<(), OrderError> {
         verb if handling::is_handling(verb) => handling::check(actor, act),
         _ => Err(actor.no_such("it has no act of this kind")),
     }
+}
+
+/// Whether an act has no number that its verb does not read: there is one form of each.
+const fn has_form(act: Act) -> bool {
+    let (things, manners) = match act.verb {
+        Verb::ATTACK => (true, true),
+        Verb::ABILITY | Verb::ITEM | Verb::FEAT | Verb::DISPEL => (true, false),
+        Verb::PACE | Verb::FLY => (false, true),
+        verb => (handling::is_handling(verb), false),
+    };
+    (things || act.with == 0) && (manners || act.option == 0)
 }
 
 fn check_pace(actor: &Actor<'_>, act: Act) -> Result<(), OrderError> {

@@ -36,6 +36,11 @@ pub fn refused(look: &Look<'_>, unit: UnitId, why: &'static str, rule: Rule) -> 
     OrderError::Refused { unit: look.identity(unit).name, why, rule }
 }
 
+/// That a unit has nothing of the kind to do.
+pub fn no_such(look: &Look<'_>, unit: UnitId, why: &'static str) -> OrderError {
+    OrderError::NoSuchAct { unit: look.identity(unit).name, why }
+}
+
 pub(super) const SIMPLE: Cost = Cost { action: Some(ActionKind::Simple), energy: 0 };
 pub(super) const FREE: Cost = Cost { action: Some(ActionKind::Free), energy: 0 };
 const INTERRUPT: Cost = Cost { action: Some(ActionKind::Interrupt), energy: 0 };
@@ -47,7 +52,7 @@ impl<'w> Draft<'_, 'w> {
     }
 
     pub(super) fn no_such<T>(&self, why: &'static str) -> Result<T, OrderError> {
-        Err(OrderError::NoSuchAct { unit: self.look.identity(self.unit).name, why })
+        Err(no_such(self.look, self.unit, why))
     }
 
     pub(super) fn plan(&self) -> Result<Plan, OrderError> {
@@ -107,7 +112,7 @@ impl<'w> Draft<'_, 'w> {
         initiative::check_manner(self.look, self.unit, goal, manner)?;
         match (self.look.weapon(self.unit, self.act.with), power) {
             (None, _) => self.no_such("it has no such weapon"),
-            _ if self.act.option < 0 => self.no_such("it has no such manner"),
+            _ if !Manner::is_option(self.act.option) => self.no_such("it has no such manner"),
             (Some(weapon), None) => Ok(Means { goal, weapon, power: None, lethal: !manner.pulled }),
             (Some(weapon), Some(Some(power))) if power.is_attack() && (is_manner(power) || goal == Goal::Finish) => {
                 Ok(Means { goal, weapon, power: Some(power), lethal: !manner.pulled })

@@ -177,6 +177,24 @@ pub fn orders(look: &Look<'_>, orders: &mut Vec<Order>) {
     }
 }
 
+/// Whether a unit may be ordered to do something while another one is on its turn: giving up, getting free and what is an
+/// interrupt, which the act itself says when it is looked at (DP-025, DP-033).
+pub const fn is_out_of_turn(verb: Verb) -> bool {
+    matches!(verb, Verb::GIVE_UP | Verb::GET_FREE | Verb::ABILITY | Verb::ATTACK)
+}
+
+/// What all units but the one on its turn may be ordered to do now.
+pub fn out_of_turn(look: &Look<'_>, orders: &mut Vec<Order>) {
+    let Some(&Decision::Act { unit: asked, .. }) = look.flow.decision() else { return };
+    let others = look.units.iter().map(|(unit, _)| unit).filter(|&unit| unit != asked);
+    for unit in others {
+        for act in acts(look, unit).into_iter().filter(|act| is_out_of_turn(act.verb)) {
+            let all = aims(look, unit, act).into_iter().map(|aim| Order::Act { unit, act, aim });
+            orders.extend(all.filter(|order| check(look, order).is_ok()));
+        }
+    }
+}
+
 /// Whether an order is legal now.
 ///
 /// # Errors
@@ -187,7 +205,13 @@ pub fn check(look: &Look<'_>, order: &Order) -> Result<(), OrderError> {
             Some(&Decision::Answer { unit: asked, .. }) if asked != unit => {
                 Err(refused(look, unit, "another one is asked", Rule::new("DP-026")))
             }
-            _ => plan(look, unit, act, aim).map(|_| ()),
+            _ => {
+                plan(look, unit, act, aim)?;
+                match verbs::goal(act.verb).is_none() || suits_attack(look, unit, act) {
+                    true => Ok(()),
+                    false => Err(draft::no_such(look, unit, "the weapon is not used like that")),
+                }
+            }
         },
         Order::EndTurn { .. } => Ok(()),
         Order::Answer { option, .. } => match look.flow.decision() {

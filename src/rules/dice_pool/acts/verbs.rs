@@ -270,6 +270,11 @@ impl Manner {
         Self { pulled: option % 2 == 1, power }
     }
 
+    /// Whether an option means any: there is one for each manner.
+    pub fn is_option(option: i16) -> bool {
+        option >= 0 && Self::of(option).option() == option
+    }
+
     /// The option that means it.
     pub fn option(self) -> i16 {
         i16::from(self.pulled) + self.power.map_or(0, |power| 2 * (i16::from(power) + 1))

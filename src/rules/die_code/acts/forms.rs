@@ -159,7 +159,7 @@ pub fn acts(look: &Look<'_>, unit: UnitId) -> Vec<Act> {
 /// # Errors
 /// That it has no such form.
 pub fn check(look: &Look<'_>, unit: UnitId, act: Act) -> Result<(), OrderError> {
-    let announced = announces(act.verb) && (0..=i16::from(DieCode::MOST_DICE)).contains(&act.option);
+    let announced = announces(act.verb) && (0..i16::from(DieCode::MOST_DICE)).contains(&act.option);
     let with = is_attack(act.verb) || HANDLING.contains(&act.verb) || act.verb == Verb::ABILITY;
     if (announced || options(look, act.verb).contains(&act.option)) && (with || act.with == 0) {
         Ok(())

@@ -177,7 +177,10 @@ fn add(look: &Look<'_>, unit: UnitId, act: Act, orders: &mut Vec<Order>) {
 /// The reason why it is not.
 pub fn check(look: &Look<'_>, order: &Order) -> Result<(), OrderError> {
     match *order {
-        Order::Act { unit, act, aim } => plan(look, unit, act, aim).map(|_| ()),
+        Order::Act { unit, act, aim } => {
+            plan(look, unit, act, aim)?;
+            if suits(look, unit, act) { Ok(()) } else { Err(no_such(look, unit, "nothing of it is of use to it now")) }
+        }
         Order::EndTurn { .. } => Ok(()),
         Order::Answer { option, .. } => match look.flow.decision() {
             Some(Decision::Answer { options, .. }) if usize::from(option) < options.len() => Ok(()),

@@ -50,9 +50,12 @@ impl Special for FellsUndead {
     fn check_aim(&self, world: &World, _: UnitId, _: Cell, aim: Aim) -> Result<(), Refusal> {
         match aim {
             Aim::Unit(target) if self.raises => {
-                let target = Fighter::of(world, target);
-                let meant = target.vitals.hp <= 0 || is_undead(&target);
-                if meant { Ok(()) } else { Err(("the target stands and lives", Rule::new("TC-140"))) }
+                let meant = |target: Fighter<'_>| target.vitals.hp <= 0 || is_undead(&target);
+                if Fighter::find(world, target).is_some_and(meant) {
+                    Ok(())
+                } else {
+                    Err(("the target stands and lives", Rule::new("TC-140")))
+                }
             }
             _ => Ok(()),
         }

@@ -31,9 +31,10 @@ impl Special for OnlyWith {
 
     fn check_aim(&self, world: &World, _: UnitId, _: Cell, aim: Aim) -> Result<(), Refusal> {
         match aim {
-            Aim::Unit(target) if !Fighter::of(world, target).conditions.has(self.condition) => {
-                Err(("the target has not the condition that it is for", Rule::new("TC-069")))
-            }
+            Aim::Unit(target) => match Fighter::find(world, target) {
+                Some(target) if target.conditions.has(self.condition) => Ok(()),
+                _ => Err(("the target has not the condition that it is for", Rule::new("TC-069"))),
+            },
             _ => Ok(()),
         }
     }

@@ -65,6 +65,11 @@ impl<'w> Fighter<'w> {
         world.resource::<Finder>().all(world).get(unit)
     }
 
+    /// The state of a unit, where one bears this number: for numbers from outside.
+    pub fn find(world: &'w World, unit: UnitId) -> Option<Self> {
+        world.resource::<Finder>().entity(unit).map(|_| Self::of(world, unit))
+    }
+
     /// The state of two units of the roster; quicker than one after the other.
     pub fn both(world: &'w World, [one, two]: [UnitId; 2]) -> [Self; 2] {
         let all = world.resource::<Finder>().all(world);
