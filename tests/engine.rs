@@ -504,6 +504,7 @@ fn names_in_requests_and_records_lead_nowhere_else() {
         assert!(message.contains("text.battle.toml:3:7"), "a map's name passes the same gate: {message}");
         assert!(!message.contains("hunter2") && message.contains("files are named as the game does"), "{message}");
     }
+}
 
 /// A battle of each ruleset.
 const EACH: [&str; 4] = ["duel", "street_fight", "market_street", "mill_lane"];

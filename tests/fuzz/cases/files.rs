@@ -1,0 +1,104 @@
+//! Files that people write, and those of other programs: whatever is in them, the report is short.
+
+use hexfray::{
+    exchange::{Hints, Imported, from_tmx, from_wesnoth},
+    rules::{self, problems_of},
+    text::{Library, Problems, Source},
+};
+
+/// Folders of the library with entries of content.
+const FOLDERS: [&str; 11] = [
+    "abilities",
+    "accessories",
+    "armour",
+    "conditions",
+    "feats",
+    "items",
+    "parts",
+    "powers",
+    "restraints",
+    "units",
+    "weapons",
+];
+
+thread_local! {
+    static LIBRARY: Library = Library::embedded();
+    static TERRAIN: Library = only("terrain.toml");
+    static RULES: Library = only("rulesets/");
+}
+
+/// The files of the game whose names begin like this.
+fn only(start: &str) -> Library {
+    let (embedded, mut library) = (Library::embedded(), Library::empty());
+    let names = embedded.names().filter(|name| name.starts_with(start));
+    names.filter_map(|name| embedded.get(name)).for_each(|source| library.add_source(source.clone()));
+    library
+}
+
+fn is_short(problems: &Problems) {
+    assert!(problems.render(false).len() < 200_000, "a report is short");
+}
+
+/// A board file.
+pub fn map(bytes: &[u8]) {
+    let Ok(source) = Source::from_bytes("maps/fuzz.map.toml", bytes) else { return };
+    let mut library = TERRAIN.with(Library::clone);
+    library.add_source(source);
+    is_short(&problems_of(&library, &["maps/fuzz.map.toml".to_owned()]));
+}
+
+/// A battle file, with everything that is embedded in the program.
+pub fn battle(bytes: &[u8]) {
+    let Ok(source) = Source::from_bytes("maps/fuzz.battle.toml", bytes) else { return };
+    let mut library = LIBRARY.with(Library::clone);
+    library.add_source(source);
+    is_short(&problems_of(&library, &["maps/fuzz.battle.toml".to_owned()]));
+}
+
+/// Units, weapons, abilities, conditions and the rest: one text as each of them at once, for each ruleset, so that its
+/// entries may name one another.
+pub fn content(bytes: &[u8]) {
+    let Ok(text) = std::str::from_utf8(bytes) else { return };
+    for ruleset in rules::all() {
+        let mut library = RULES.with(Library::clone);
+        let names = FOLDERS.map(|folder| format!("{folder}/{}_fuzz.toml", ruleset.name()));
+        names.iter().for_each(|name| library.add_source(Source::new(name, text)));
+        is_short(&problems_of(&library, &names));
+    }
+}
+
+/// A ruleset's own file: settings, charts, classes, the power table.
+pub fn ruleset(bytes: &[u8]) {
+    let Ok(text) = std::str::from_utf8(bytes) else { return };
+    for name in RULES.with(|rules| rules.names().map(str::to_owned).collect::<Vec<_>>()) {
+        let mut library = Library::empty();
+        library.add_source(Source::new(&name, text));
+        is_short(&problems_of(&library, std::slice::from_ref(&name)));
+    }
+}
+
+/// A map of Tiled, which refers to itself and to nothing else.
+pub fn tiled(bytes: &[u8]) {
+    let beside = |name: &str| match name {
+        "self.tsx" => Ok(bytes.to_vec()),
+        _ => Err("there is no such file".to_owned()),
+    };
+    came_in(TERRAIN.with(|library| from_tmx("fuzz.tmx", bytes, &beside, &Hints::default(), library)));
+}
+
+/// A map of Wesnoth.
+pub fn wesnoth(bytes: &[u8]) {
+    let Ok(source) = Source::from_bytes("fuzz.map", bytes) else { return };
+    came_in(TERRAIN.with(|library| from_wesnoth(&source, library)));
+}
+
+/// A board that came in is one that can be written and read again.
+fn came_in(imported: Result<Imported, Problems>) {
+    match imported {
+        Ok(Imported { board, warnings }) => {
+            is_short(&warnings);
+            map(board.to_text().as_bytes());
+        }
+        Err(problems) => is_short(&problems),
+    }
+}

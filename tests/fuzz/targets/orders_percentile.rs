@@ -1,0 +1,7 @@
+//! Orders of battles of `percentile`.
+#![no_main]
+
+#[path = "../cases/mod.rs"]
+mod cases;
+
+libfuzzer_sys::fuzz_target!(|bytes: &[u8]| cases::orders::orders("percentile", bytes));

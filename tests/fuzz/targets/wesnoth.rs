@@ -1,0 +1,7 @@
+//! A map of Wesnoth.
+#![no_main]
+
+#[path = "../cases/mod.rs"]
+mod cases;
+
+libfuzzer_sys::fuzz_target!(|bytes: &[u8]| cases::files::wesnoth(bytes));

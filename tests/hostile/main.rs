@@ -1,0 +1,81 @@
+//! Input that means harm, or means something else than it says: the fuzz targets from their seeds and under proptest, for a
+//! bounded time, so that they run where cargo-fuzz is missing and in every `make test`; and the commands that get it.
+
+#[path = "../fuzz/cases/mod.rs"]
+mod cases;
+mod command;
+mod mutate;
+mod seeds;
+mod sessions;
+
+use sessions::try_target;
+
+#[test]
+fn boards_are_read_or_refused() {
+    try_target("map", seeds::with_game("map", &["maps/"], ".map.toml"), cases::files::map);
+}
+
+#[test]
+fn battles_are_read_or_refused() {
+    try_target("battle", seeds::with_game("battle", &["maps/"], ".battle.toml"), cases::files::battle);
+}
+
+#[test]
+fn content_is_read_or_refused() {
+    let folders =
+        ["abilities/", "accessories/", "armour/", "conditions/", "feats/", "items/", "parts/", "powers/", "weapons/"];
+    try_target("content", seeds::with_game("content", &folders, ".toml"), cases::files::content);
+}
+
+#[test]
+fn rulesets_are_read_or_refused() {
+    try_target("ruleset", seeds::with_game("ruleset", &["rulesets/"], ".toml"), cases::files::ruleset);
+}
+
+#[test]
+fn maps_of_tiled_are_read_or_refused() {
+    try_target("tiled", seeds::of_tiled(), cases::files::tiled);
+}
+
+#[test]
+fn maps_of_wesnoth_are_read_or_refused() {
+    try_target("wesnoth", seeds::of("wesnoth"), cases::files::wesnoth);
+}
+
+#[test]
+fn records_are_played_or_refused() {
+    try_target("record", seeds::of_records(), cases::record::record);
+}
+
+#[test]
+fn requests_are_answered() {
+    for (name, text) in seeds::of("engine") {
+        cases::requests::of_each(&String::from_utf8(text).unwrap_or_else(|_| panic!("{name} is text")));
+    }
+    try_target("engine", seeds::of("engine"), cases::requests::requests);
+}
+
+#[test]
+fn orders_of_percentile_are_listed_or_refused() {
+    try_orders("percentile");
+}
+
+#[test]
+fn orders_of_power_table_are_listed_or_refused() {
+    try_orders("power_table");
+}
+
+#[test]
+fn orders_of_dice_pool_are_listed_or_refused() {
+    try_orders("dice_pool");
+}
+
+#[test]
+fn orders_of_die_code_are_listed_or_refused() {
+    try_orders("die_code");
+}
+
+fn try_orders(ruleset: &'static str) {
+    let name = format!("orders_{ruleset}");
+    try_target(&name, seeds::of("orders"), move |bytes| cases::orders::orders(ruleset, bytes));
+}

@@ -1,0 +1,72 @@
+//! A session of a target: its seeds, then inputs by proptest until the time is up.
+
+use std::{
+    env,
+    io::{self, Write as _},
+    time::{Duration, Instant},
+};
+
+use proptest::test_runner::{Config, TestError, TestRunner};
+
+use super::{mutate, seeds::Seeds};
+
+/// Seconds for each target, unless `FUZZ_SECONDS` says otherwise: half a minute in all, on two cores.
+const SECONDS: u64 = 4;
+/// Longest that one input may take, on however busy a machine.
+const LONGEST: Duration = Duration::from_secs(20);
+/// Inputs between two looks at the clock.
+const ROUND: u32 = 8;
+
+/// Tries a target, and says how on the standard error.
+pub fn try_target(name: &str, seeds: Seeds, target: impl Fn(&[u8])) {
+    let started = Instant::now();
+    let seconds = env::var("FUZZ_SECONDS").ok().and_then(|text| text.parse().ok()).unwrap_or(SECONDS);
+    let until = started + Duration::from_secs(seconds);
+    for (seed, input) in &seeds {
+        timed(seed, input, &target);
+    }
+    let mut tried = 0;
+    let config = Config { cases: ROUND, failure_persistence: None, max_shrink_iters: 400, ..Config::default() };
+    // Orders are read from any bytes; everything else is text that somebody has changed.
+    let any_bytes = name.starts_with("orders");
+    while Instant::now() < until {
+        // One that has run has tried all that it will.
+        let mut runner = TestRunner::new(config.clone());
+        let done = if any_bytes {
+            found(runner.run(&mutate::bytes(), |input| Ok(timed("an input", &input, &target))), |input| input)
+        } else {
+            let input = |(which, changes): (u16, Vec<_>)| mutate::changed(&seeds, which, &changes);
+            found(runner.run(&mutate::changes(), |made| Ok(timed("an input", &input(made), &target))), input)
+        };
+        if let Err((why, input)) = done {
+            let shown = input.escape_ascii();
+            panic!("{why}\nKeep this input as a seed of tests/fuzz/seeds, and mend what it breaks:\n{shown}");
+        }
+        tried += ROUND;
+    }
+    // Past the capture of tests' output: whoever runs them sees which way the targets were tried.
+    let _ = writeln!(
+        io::stderr().lock(),
+        "fuzz: {name}: {} seeds, then {tried} inputs by proptest in {seconds} s",
+        seeds.len()
+    );
+}
+
+fn timed(name: &str, input: &[u8], target: impl Fn(&[u8])) {
+    let started = Instant::now();
+    target(input);
+    let took = started.elapsed();
+    assert!(took < LONGEST, "{name} of {} bytes took {took:?}", input.len());
+}
+
+/// The input that broke something, and what.
+fn found<T: std::fmt::Debug>(
+    done: Result<(), TestError<T>>,
+    input: impl FnOnce(T) -> Vec<u8>,
+) -> Result<(), (String, Vec<u8>)> {
+    match done {
+        Ok(()) => Ok(()),
+        Err(TestError::Fail(why, found)) => Err((why.to_string(), input(found))),
+        Err(TestError::Abort(why)) => panic!("no inputs can be made: {why}"),
+    }
+}
