@@ -101,6 +101,8 @@ pub struct Choice {
     pub hover: Option<Cell>,
     /// The unit that is pointed at, where several share the cell and one of them is meant.
     pub pointed: Option<UnitId>,
+    /// What the points are called that acts take, for labels.
+    pub pool: &'static str,
     /// The units that may be next, where a side chooses.
     pub picks: Vec<UnitId>,
     /// What the answers to the open question mean and promise.
@@ -153,12 +155,18 @@ pub fn answers(battle: &Battle) -> Vec<Answer> {
     answers.collect()
 }
 
-/// What an answer promises, with the chance that the rules give it before what its odds say.
+/// What an answer promises, with the chance that the rules give it before what its odds say. A chance that its odds
+/// repeat, or tell from the other side (a defence of 40 % is a blow of 60 %), is written once.
 fn with_chance(chance: Option<f64>, odds: String) -> String {
-    match chance.map(percent) {
-        Some(chance) if odds.is_empty() => chance,
-        Some(chance) if !odds.starts_with(&chance) => format!("{chance} · {odds}"),
-        _ => odds,
+    let Some(chance) = chance else { return odds };
+    let (written, other) = (percent(chance), percent(1.0 - chance));
+    let rest = [&written, &other].into_iter().find_map(|same| {
+        let rest = odds.strip_prefix(same.as_str())?;
+        Some(rest.strip_prefix(" · ").unwrap_or(rest))
+    });
+    match rest.unwrap_or(&odds) {
+        "" => written,
+        rest => format!("{written} · {rest}"),
     }
 }
 
@@ -181,7 +189,7 @@ fn promise(battle: &Battle, odds: &Forecast) -> String {
     if damage >= 0.05 {
         words.push(format!("{damage:.1} damage"));
     }
-    for (amount, what) in [(gain, "HP"), (magic, "MP")] {
+    for (amount, what) in [(gain, "HP"), (magic, battle.pool_name())] {
         if amount.abs() >= 0.05 {
             words.push(format!("{}{:.1} {what}", if amount < 0.0 { "−" } else { "+" }, amount.abs()));
         }
@@ -389,6 +397,8 @@ mod tests {
         assert_eq!(with_chance(Some(0.62), String::new()), "62 %");
         assert_eq!(with_chance(Some(0.62), "62 %".to_owned()), "62 %", "the odds say the same");
         assert_eq!(with_chance(Some(0.62), "3.0 damage".to_owned()), "62 % · 3.0 damage");
+        assert_eq!(with_chance(Some(0.4), "60 %".to_owned()), "40 %", "the odds say it from the other side");
+        assert_eq!(with_chance(Some(0.4), "60 % · −1.2 HP".to_owned()), "40 % · −1.2 HP");
         assert_eq!(with_chance(None, "3.0 damage".to_owned()), "3.0 damage");
     }
 }

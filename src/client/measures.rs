@@ -80,11 +80,13 @@ pub struct Taken {
     pub foot: f32,
     /// Height of the forecast; 0 when none is open.
     pub forecast: f32,
+    /// Width of the list of storeys; 0 on a board of one level.
+    pub storeys: f32,
 }
 
 impl Default for Taken {
     fn default() -> Self {
-        Self { bar: egui::Rect::NOTHING, head: TIMELINE, foot: 0.0, forecast: 0.0 }
+        Self { bar: egui::Rect::NOTHING, head: TIMELINE, foot: 0.0, forecast: 0.0, storeys: 0.0 }
     }
 }
 

@@ -65,6 +65,7 @@ fn begin(choice: &mut Choice, session: &Session) {
     match *battle.decision() {
         Decision::Act { unit, .. } => {
             choice.acts = battle.acts(unit);
+            choice.pool = battle.pool_name();
             choice.verbs = battle.verbs();
             choice.reach = battle.reach(unit);
             choice.strides = battle.strides(unit);

@@ -18,6 +18,8 @@ pub struct Guest {
     pub stands: bool,
     /// Whether it covers several cells; such a one stays where it is, and so does who is in its cell.
     pub large: bool,
+    /// The place, in the list of guests, of who carries it, such as the vehicle that it rides in.
+    pub aboard: Option<usize>,
 }
 
 /// Where a token lies in its cell.
@@ -53,6 +55,11 @@ const ONE_RING: usize = 9;
 const APART: f32 = 50.0;
 /// Tokens that are so much smaller than wanted are spread.
 const SMALL: f32 = 0.75;
+/// The most of a vehicle's size that those who ride in it have, and how long the row of them may be, in world units.
+const ABOARD: f32 = 0.46;
+const ABOARD_ROW: f32 = 62.0;
+/// How far a vehicle gives way to the row above it, in world units.
+const ABOARD_DROP: f32 = 6.0;
 /// How much circles are pressed together by the table's slant.
 const SLANT: f32 = 0.87;
 
@@ -86,10 +93,24 @@ pub fn seats(layout: &Layout, guests: &[Option<Guest>], melees: &[MeleeView], op
             let rings = rings(members, size).into_iter().chain(beside(members, crowd.len() - members, size));
             place(&mut seats, &crowd, rings);
         } else {
-            let rows = rows(layout, crowd.len());
-            let spread = wanted.filter(|wanted| rows[0].size < wanted * SMALL);
-            let places = spread.map_or(rows, |size| rings(crowd.len(), size));
-            place(&mut seats, &crowd, places.into_iter());
+            let carrier = |at: &usize| guest(at).aboard.filter(|carrier| crowd.contains(carrier));
+            let (riders, hosts): (Vec<usize>, Vec<usize>) = crowd.iter().partition(|at| carrier(at).is_some());
+            let (rows, all) = (rows(layout, hosts.len()), rows(layout, crowd.len()));
+            let smallest = if riders.is_empty() { rows[0].size } else { rows[0].size.min(all[0].size) };
+            if let Some(size) = wanted.filter(|wanted| smallest < wanted * SMALL) {
+                place(&mut seats, &crowd, rings(crowd.len(), size).into_iter());
+                continue;
+            }
+            place(&mut seats, &hosts, rows.into_iter());
+            for &host in &hosts {
+                let inside: Vec<usize> = riders.iter().copied().filter(|at| carrier(at) == Some(host)).collect();
+                if !inside.is_empty() {
+                    // Who carries others is one of a crowd even where it has the cell to itself.
+                    seats[host].offset.y -= ABOARD_DROP * seats[host].size;
+                    let places = aboard(seats[host], inside.len());
+                    place(&mut seats, &inside, places);
+                }
+            }
         }
     }
     seats
@@ -123,6 +144,15 @@ pub fn rows(layout: &Layout, count: usize) -> Vec<Seat> {
         }));
     }
     places
+}
+
+/// Places for so many who ride in a unit: in a row along its upper edge, from the left to the right.
+fn aboard(host: Seat, count: usize) -> impl Iterator<Item = Seat> {
+    let size = host.size * ABOARD.min(ABOARD_ROW / (TOKEN.x * count as f32));
+    (0..count).map(move |at| {
+        let x = (at as f32 - (count as f32 - 1.0) / 2.0) * TOKEN.x * size;
+        Seat { offset: host.offset + Vec2::new(x, TOKEN.y * host.size * 0.5), size }
+    })
 }
 
 /// How many stand in each ring around a middle that stays free, from the inside.
@@ -193,7 +223,7 @@ mod tests {
     }
 
     fn guest(cell: Cell, livery: usize) -> Option<Guest> {
-        Some(Guest { cell, livery, stands: true, large: false })
+        Some(Guest { cell, livery, stands: true, large: false, aboard: None })
     }
 
     #[test]
@@ -212,6 +242,25 @@ mod tests {
         let large = Some(Guest { large: true, ..guest(cell, 1).expect("a guest") });
         let places = seats(&layouts()[0], &[guest(cell, 0), large], &[], None);
         assert!(places.iter().all(|seat| !seat.is_shared()), "a large unit is drawn as ever: {places:?}");
+    }
+
+    #[test]
+    fn who_rides_in_a_unit_sits_small_on_its_upper_edge() {
+        let cell = Cell::new(1, 1);
+        let rider = Some(Guest { aboard: Some(0), ..guest(cell, 1).expect("a guest") });
+        for layout in layouts() {
+            let places = seats(&layout, &[guest(cell, 1), rider, rider, rider], &[], None);
+            assert_eq!(places[0].size, 1.0, "a vehicle alone with those inside has the cell to itself");
+            assert!(places.iter().all(Seat::is_shared), "each of them has to be pointed at: {places:?}");
+            for (at, seat) in places.iter().enumerate().skip(1) {
+                assert!(seat.size < 0.5 && seat.offset.y > places[0].offset.y, "{at}: {seat:?}");
+                assert!(places[1..at].iter().all(|other| other.offset.x < seat.offset.x), "{at}: {places:?}");
+            }
+            let open = seats(&layout, &[guest(cell, 1), rider, rider, rider], &[], Some((cell, 1.0)));
+            assert!(open.iter().all(|seat| seat.size == 1.0), "pointed at, all are spread: {open:?}");
+            let without = seats(&layout, &[None, rider, guest(cell, 1)], &[], None);
+            assert_eq!(without[1].size, without[2].size, "whose vehicle is not there stands beside others");
+        }
     }
 
     #[test]

@@ -5,7 +5,7 @@ use super::{
     geometry::Layout,
 };
 use crate::{
-    battle::{Battle, Name, UnitView},
+    battle::{Battle, Name, UnitId, UnitView},
     grid::{Cell, Footprint},
     story::liveries,
 };
@@ -37,17 +37,20 @@ pub fn tokens(battle: &Battle) -> Vec<Token> {
     let guests: Vec<Option<Guest>> = battle.units().map(|unit| guest(&unit, livery(&unit))).collect();
     let seats = seats(&layout, &guests, &battle.melees(), None);
     let seated = battle.units().zip(seats);
-    let mut tokens: Vec<Token> =
-        seated.filter_map(|(unit, seat)| Some(Token { seat, ..Token::of(&unit, livery(&unit))? })).collect();
+    let mut tokens: Vec<(bool, Token)> = seated
+        .filter_map(|(unit, seat)| Some((unit.aboard.is_some(), Token { seat, ..Token::of(&unit, livery(&unit))? })))
+        .collect();
     let line = |token: &Token| layout.flat_centre(token.cell).y + token.seat.offset.y;
-    tokens.sort_by(|a, b| b.down.cmp(&a.down).then(line(b).total_cmp(&line(a))));
-    tokens
+    tokens.sort_by(|(a_rides, a), (b_rides, b)| {
+        b.down.cmp(&a.down).then(a_rides.cmp(b_rides)).then(line(b).total_cmp(&line(a)))
+    });
+    tokens.into_iter().map(|(_, token)| token).collect()
 }
 
 /// A unit as one who wants a place for its token.
 fn guest(unit: &UnitView, livery: usize) -> Option<Guest> {
     let large = unit.footprint.size() > 1;
-    Some(Guest { cell: unit.cell?, livery, stands: unit.is_active(), large })
+    Some(Guest { cell: unit.cell?, livery, stands: unit.is_active(), large, aboard: unit.aboard.map(UnitId::index) })
 }
 
 impl Token {

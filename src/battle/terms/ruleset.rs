@@ -57,6 +57,11 @@ pub trait Ruleset: Send + Sync + 'static {
         true
     }
 
+    /// What its units' second pool of points is called, for labels: the `mp` of views and acts.
+    fn pool_name(&self) -> &'static str {
+        "MP"
+    }
+
     /// How many units a cell holds: at the start, when they enter, and when the referee puts them there.
     fn cell_capacity(&self, _content: &Content) -> usize {
         1

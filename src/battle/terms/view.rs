@@ -33,6 +33,9 @@ pub struct UnitView {
     pub altitude: i16,
     /// The cells that it covers from there (MC-094).
     pub footprint: Footprint,
+    /// The unit in whose cell and body it is, such as the vehicle that it rides in.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub aboard: Option<UnitId>,
     /// Hit points, or what the ruleset has in their place.
     pub hp: i32,
     /// Most hit points.
@@ -62,6 +65,7 @@ impl UnitView {
             height,
             altitude: 0,
             footprint: Footprint::ONE,
+            aboard: None,
             hp: 0,
             hp_max: 0,
             mp: 0,

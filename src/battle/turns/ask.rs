@@ -309,6 +309,11 @@ impl Battle {
         self.setup().ruleset.shows_grid(&self.setup().content)
     }
 
+    /// What the units' second pool of points is called: `MP`, `Energy`.
+    pub fn pool_name(&self) -> &'static str {
+        self.setup().ruleset.pool_name()
+    }
+
     /// The chance in percent that a unit gives up now.
     pub fn surrender_chance(&self, unit: UnitId) -> u8 {
         self.about(unit, || self.setup().ruleset.surrender_chance(self.world(), unit))

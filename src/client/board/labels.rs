@@ -10,7 +10,7 @@ use super::{
     Layout, View,
     layers::{Over, Under},
     lens::Lens,
-    tokens::{LARGEST, LIFT, board_painter, outlined},
+    tokens::{LIFT, board_painter, outlined},
 };
 use crate::{
     battle::{Aim, InTheWay},
@@ -25,7 +25,7 @@ use crate::{
         theme::{bold, colour, regular, widgets::pill},
     },
     grid::Cell,
-    story::{a_few, percent, points},
+    story::{a_few, points},
 };
 
 pub(super) fn plugin(app: &mut App) {
@@ -33,9 +33,7 @@ pub(super) fn plugin(app: &mut App) {
         EguiPrimaryContextPass,
         (
             (write_heights, show_things, write_costs, draw_bands, draw_way).chain().in_set(Under),
-            (draw_charge, draw_line, draw_blockers, number_answers, name_stride, write_chances, announce)
-                .chain()
-                .in_set(Over),
+            (draw_charge, draw_line, draw_blockers, number_answers, name_stride, announce).chain().in_set(Over),
         )
             .run_if(resource_exists::<Session>)
             .run_if(in_state(Screen::Battle)),
@@ -321,40 +319,6 @@ fn draw_line(
     };
     if let Some(cell) = blocked {
         art.token(&painter, "cross", spot(&session, &lens, cell), zoom, Color32::WHITE);
-    }
-    Ok(())
-}
-
-/// Chances as pills under tokens: white for what the click would strike, dark for what else could be struck.
-fn write_chances(
-    mut contexts: EguiContexts,
-    session: Res<Session>,
-    choice: Res<Choice>,
-    playback: Res<Playback>,
-    shown: Res<Shown>,
-    lens: Lens,
-) -> Result {
-    let painter = board_painter(contexts.ctx_mut()?);
-    if !playback.is_idle() || !session.human_decides() {
-        return Ok(());
-    }
-    for chance in &choice.plan.chances {
-        let Some(at) = shown.unit(chance.unit).and_then(ShownUnit::middle) else { continue };
-        let size = shown.unit(chance.unit).map_or(1.0, |unit| (lens.zoom() * unit.seat.size).min(LARGEST));
-        let centre = lens.to_screen(at) + vec2(0.0, -34.0) * size;
-        if chance.astray {
-            // Whom the click does not mean, and may strike all the same.
-            let ring = Stroke::new(3.0 * size.max(0.5), colour::AMBER);
-            painter.circle_stroke(lens.to_screen(at + Vec2::new(0.0, LIFT)), 26.0 * size, ring);
-        }
-        let (fill, ink) = if chance.astray {
-            (colour::AMBER, colour::INK)
-        } else if chance.chosen {
-            (Color32::WHITE, colour::INK)
-        } else {
-            (Color32::from_rgba_unmultiplied(0x1b, 0x23, 0x29, 0xd8), colour::TEXT)
-        };
-        pill(&painter, centre, &percent(chance.value), (fill, ink), chance.chosen, lens.zoom().clamp(0.66, 1.0));
     }
     Ok(())
 }

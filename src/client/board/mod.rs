@@ -2,6 +2,7 @@
 
 mod bonds;
 mod camera;
+mod chances;
 mod cloth;
 mod labels;
 mod layers;
@@ -50,6 +51,7 @@ pub(super) fn plugin(app: &mut App) {
         tokens::plugin,
         bonds::plugin,
         labels::plugin,
+        chances::plugin,
     ));
 }
 

@@ -43,9 +43,11 @@ fn paint(
     let zoom = lens.zoom();
     let mut units: Vec<&ShownUnit> =
         shown.units.iter().filter(|unit| unit.at.is_some() && unit.opacity > 0.0).collect();
-    // Bodies lie under those who stand; who stands nearer covers who stands behind.
+    // Bodies lie under those who stand; who stands nearer covers who stands behind, who rides in a unit covers it.
     units.sort_by(|a, b| {
-        let key = |unit: &ShownUnit| (unit.presence == Presence::Active, -unit.middle().map_or(0.0, |at| at.y));
+        let key = |unit: &ShownUnit| {
+            ((unit.presence == Presence::Active, unit.aboard.is_some()), -unit.middle().map_or(0.0, |at| at.y))
+        };
         let (a, b) = (key(a), key(b));
         a.0.cmp(&b.0).then(a.1.total_cmp(&b.1))
     });

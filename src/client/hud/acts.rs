@@ -137,7 +137,7 @@ fn entries(
                     number += 1;
                     let marked = choice.marked == Some(number - 1);
                     let name = if several { choice.repertoire().name(act) } else { act.name.to_string() };
-                    let response = entry(ui, art, one, (number, marked), &name, act);
+                    let response = entry(ui, art, one, (number, marked), (&name, choice.pool), act);
                     if marked {
                         response.scroll_to_me(None);
                     }
@@ -155,7 +155,7 @@ fn entry(
     art: &Art,
     wide: f32,
     (number, marked): (usize, bool),
-    name: &str,
+    (name, pool): (&str, &str),
     act: &ActView,
 ) -> egui::Response {
     let enabled = act.refused.is_none();
@@ -188,7 +188,7 @@ fn entry(
     };
     tail(if number <= 9 { number.to_string() } else { String::new() }, regular(12.5), colour::QUIET);
     tail(act.left.map_or_else(String::new, |left| format!("{left} left")), bold(13.0), colour::TEXT);
-    tail(price(act), regular(12.5), colour::QUIET);
+    tail(price(act, pool), regular(12.5), colour::QUIET);
     let mut job = egui::text::LayoutJob::simple_singleline(name.to_owned(), bold(15.0), colour::TEXT);
     job.wrap = egui::text::TextWrapping::truncate_at_width(end.x + 2.0 - left);
     painter.galley(pos2(left, rect.top() + 8.0), painter.layout_job(job), colour::TEXT);
@@ -203,14 +203,14 @@ fn entry(
     })
 }
 
-/// What an act takes: magic points and time.
-fn price(act: &ActView) -> String {
+/// What an act takes: points of the pool of this name, and time.
+fn price(act: &ActView, pool: &str) -> String {
     let mut price = Vec::new();
     if act.pace == Pace::Zero {
         price.push("besides the action".to_owned());
     }
     if act.mp > 0 {
-        price.push(format!("{} MP", act.mp));
+        price.push(format!("{} {pool}", act.mp));
     }
     if act.charge > 0 {
         price.push(format!("{} ticks", act.charge));

@@ -78,7 +78,7 @@ fn draw(
                 let ink = colour::side_text(session.names.livery_of(target.target));
                 ui.label(egui::RichText::new(session.names.unit(target.target)).font(bold(13.5)).color(ink));
             }
-            at_length(ui, target, room != Room::Phone && !Room::is_low(area));
+            at_length(ui, target, session.battle.pool_name(), room != Room::Phone && !Room::is_low(area));
         }
         if !short.is_empty() {
             ui.separator();
@@ -118,7 +118,8 @@ fn head(ui: &mut egui::Ui, session: &Session, choice: &Choice, forecast: &Foreca
     }
 }
 
-fn at_length(ui: &mut egui::Ui, target: &TargetForecast, whole: bool) {
+/// Everything about one target; `pool` is what its second pool of points is called.
+fn at_length(ui: &mut egui::Ui, target: &TargetForecast, pool: &str, whole: bool) {
     let chance = target.reached * target.hit;
     ui.horizontal(|ui| {
         let big = ui.label(egui::RichText::new(percent(chance)).font(bold(36.0)));
@@ -147,8 +148,9 @@ fn at_length(ui: &mut egui::Ui, target: &TargetForecast, whole: bool) {
         row(ui, "heals", 1.0, &format!("{:.1} expected", target.healing), colour::GOOD);
     }
     if target.drained.abs() >= 0.05 {
-        let (label, fill) = if target.drained > 0.0 { ("MP lost", colour::HARM) } else { ("MP", colour::GOOD) };
-        row(ui, label, 1.0, &format!("{:.1} expected", target.drained.abs()), fill);
+        let (label, fill) =
+            if target.drained > 0.0 { (format!("{pool} lost"), colour::HARM) } else { (pool.to_owned(), colour::GOOD) };
+        row(ui, &label, 1.0, &format!("{:.1} expected", target.drained.abs()), fill);
     }
     if target.initiative.abs() >= 0.05 {
         let (label, fill) =

@@ -27,6 +27,7 @@ fn leave_room(
     mut taken: ResMut<Taken>,
     settings: Res<Settings>,
     mut view: ResMut<View>,
+    session: Res<Session>,
 ) -> Result {
     let area = contexts.ctx_mut()?.content_rect();
     let foot = taken.foot;
@@ -40,6 +41,8 @@ fn leave_room(
         Room::Small => [GAP, TIMELINE + 2.0 * GAP, GAP, foot.max(150.0) + GAP],
         Room::Phone => [6.0, TIMELINE + SHORT_CARD + 2.0 * GAP, 6.0, foot.max(170.0) + GAP],
     };
+    let beside = if session.battle.board().has_storeys() { taken.storeys + GAP } else { 0.0 };
+    let margins = [margins[0] + beside, margins[1], margins[2], margins[3]];
     view.keep_free(margins.map(|margin| margin * settings.scale));
     Ok(())
 }

@@ -91,9 +91,12 @@ fn draw(
 fn body(ui: &mut egui::Ui, session: &Session, shown: &Shown, art: &Art, unit: &UnitView, columns: usize) {
     let hp = shown.unit(unit.id).map_or(unit.hp, |shown| shown.hp);
     let share = hp as f32 / unit.hp_max.max(1) as f32;
-    meter(ui, "HP", hp, unit.hp_max, share, colour::health(share));
-    if unit.mp_max > 0 {
-        meter(ui, "MP", unit.mp, unit.mp_max, unit.mp as f32 / unit.mp_max as f32, colour::MAGIC);
+    let pool = (unit.mp_max > 0).then(|| session.battle.pool_name());
+    let label = if pool.is_some_and(|pool| pool.len() > 2) { LONG_LABEL } else { SHORT_LABEL };
+    meter(ui, ("HP", label), (hp, unit.hp_max), share, colour::health(share));
+    if let Some(pool) = pool {
+        let share = unit.mp as f32 / unit.mp_max as f32;
+        meter(ui, (pool, label), (unit.mp, unit.mp_max), share, colour::MAGIC);
     }
     ui.add_space(6.0);
     stats(ui, &session.battle.stats(unit.id), columns);
@@ -135,11 +138,16 @@ fn head(ui: &mut egui::Ui, session: &Session, art: &Art, unit: &UnitView) {
     });
 }
 
-fn meter(ui: &mut egui::Ui, label: &str, value: i32, most: i32, share: f32, fill: egui::Color32) {
+/// Width of the label beside a bar of the card, in points: of a short one, and where one of them is a word.
+const SHORT_LABEL: f32 = 22.0;
+const LONG_LABEL: f32 = 44.0;
+
+/// A bar with its label and the label's width, and a value of a most.
+fn meter(ui: &mut egui::Ui, label: (&str, f32), (value, most): (i32, i32), share: f32, fill: egui::Color32) {
     ui.horizontal(|ui| {
-        let (rect, _) = ui.allocate_exact_size(vec2(22.0, 16.0), Sense::hover());
-        ui.painter().text(rect.left_center(), Align2::LEFT_CENTER, label, regular(13.0), colour::QUIET);
-        bar(ui, share, vec2(138.0, 13.0), fill);
+        let (rect, _) = ui.allocate_exact_size(vec2(label.1, 16.0), Sense::hover());
+        ui.painter().text(rect.left_center(), Align2::LEFT_CENTER, label.0, regular(13.0), colour::QUIET);
+        bar(ui, share, vec2(160.0 - label.1, 13.0), fill);
         ui.label(egui::RichText::new(format!("{}/{most}", written(value))).font(regular(13.5)));
     });
 }
@@ -237,7 +245,7 @@ fn abilities(ui: &mut egui::Ui, session: &Session, unit: &UnitView) {
                     Pace::Reaction => drop(quiet(ui, "a reaction: asked for when it arises")),
                 }
                 if act.mp > 0 {
-                    quiet(ui, format!("{} MP", act.mp));
+                    quiet(ui, format!("{} {}", act.mp, session.battle.pool_name()));
                 }
                 if act.charge > 0 {
                     quiet(ui, format!("takes effect {} ticks later", act.charge));

@@ -24,6 +24,8 @@ pub struct ShownUnit {
     pub at: Option<Vec2>,
     /// Where in its cell its token lies, on the way to the place that it has among others there.
     pub seat: Seat,
+    /// The unit that carries it.
+    pub aboard: Option<UnitId>,
     /// Whether others share its cell, so that one has to point at its token to mean it.
     pub crowded: bool,
     /// Its part in a melee.
@@ -75,6 +77,7 @@ impl ShownUnit {
             livery: self.livery,
             stands,
             large: self.body.1 > 1.0,
+            aboard: self.aboard.map(UnitId::index),
         })
     }
 }
@@ -199,6 +202,7 @@ impl Shown {
                 cell: unit.cell,
                 at: unit.cell.map(|cell| layout.centre(cell, unit.height)),
                 seat: Seat::ALONE,
+                aboard: unit.aboard,
                 crowded: false,
                 fray: fray(unit.id),
                 altitude: unit.altitude,

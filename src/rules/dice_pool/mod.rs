@@ -44,6 +44,10 @@ impl Ruleset for DicePoolRules {
         "dice_pool"
     }
 
+    fn pool_name(&self) -> &'static str {
+        "Energy"
+    }
+
     fn load(&self, library: &Library, settings: Option<&Table<'_>>, problems: &mut Problems) -> Option<Content> {
         Book::load(library, settings, problems).map(|book| Arc::new(book) as Content)
     }

@@ -61,6 +61,10 @@ impl Ruleset for DieCodeRules {
         "die_code"
     }
 
+    fn pool_name(&self) -> &'static str {
+        "Points"
+    }
+
     fn load(&self, library: &Library, settings: Option<&Table<'_>>, problems: &mut Problems) -> Option<Content> {
         let book = Book::load(library, settings, problems)?;
         Some(Arc::new(Loaded { book: Arc::new(book), odds: Arc::default() }) as Content)

@@ -26,6 +26,7 @@ pub fn fill(look: &Look<'_>, unit: UnitId, view: &mut UnitView) {
     let state = look.state(unit);
     (view.hp, view.hp_max) = (state.health.left(), state.health.most);
     (view.mp, view.mp_max) = (state.energy.left, state.energy.most);
+    view.aboard = look.vehicle_of(unit);
 }
 
 /// A name made on the spot; too many different ones fall back to a plain word.
