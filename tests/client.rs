@@ -8,7 +8,7 @@ use hexfray::{
         self, Brought, Command, Desk, FileSaved, FileWish, Heading, Menu, Notice, Options, Player, Screen, Session,
         Settings, Shelf, Speed, Texts,
         saves::{Kind, SaveWish, slots},
-        state::Fault,
+        state::{Begin, Fault},
     },
     grid::Cell,
     text::{Library, Source},
@@ -189,23 +189,123 @@ fn battles_are_saved_under_names_and_gone_on_with_by_them() {
     assert!(saves(&app).iter().all(|(name, _)| name != "Later"), "what is let go is gone");
 }
 
+/// The files that the game has kept battles in by itself.
+fn kept(app: &App) -> Vec<String> {
+    let list = slots(app.world().resource::<Shelf>(), &Library::embedded());
+    list.into_iter().filter(|slot| slot.kind == Kind::Auto).map(|slot| slot.file).collect()
+}
+
+fn begin(app: &mut App, seed: u64) {
+    let players = vec![Player::Human, Player::Human];
+    app.world_mut().write_message(Begin { battle: "maps/duel.battle.toml".to_owned(), players, seed });
+    for _ in 0..4 {
+        app.update();
+    }
+    to_a_turn(app);
+}
+
 #[test]
-fn each_turn_is_kept_until_the_battle_is_over() {
+fn a_battle_is_kept_after_each_order_until_it_is_over() {
     let mut app = app(&[Player::Human, Player::Human]);
     to_a_turn(&mut app);
     assert!(saves(&app).is_empty(), "a battle that has just begun needs no saving");
+    let to = somewhere(&app);
+    tell(&mut app, Command::Point(Some(to)));
+    tell(&mut app, Command::Confirm);
+    let files = kept(&app);
+    let [file] = files.as_slice() else { panic!("a step is worth keeping, once: {files:?}") };
     tell(&mut app, Command::EndTurn);
     to_a_turn(&mut app);
     let now = session(&app).battle.digest();
-    assert_eq!(saves(&app).iter().map(|(_, kind)| *kind).collect::<Vec<_>>(), [Kind::Auto], "the game keeps the turn");
+    assert_eq!(kept(&app), [file.as_str()], "one battle has one file");
     tell(&mut app, Command::Load);
     assert!(app.world().resource::<Fault>().0.is_some(), "it is no save that the player has made");
     app.world_mut().resource_mut::<Fault>().0 = None;
-    wish(&mut app, SaveWish::Load("saves/auto_2.json".to_owned()));
-    assert_eq!(session(&app).battle.digest(), now, "it is gone on with like others");
+    wish(&mut app, SaveWish::Load(file.clone()));
+    assert_eq!(session(&app).battle.digest(), now, "it is gone on with like others, from the last order");
+    tell(&mut app, Command::EndTurn);
+    assert_eq!(kept(&app), [file.as_str()], "and goes on being kept in its file");
     app.world_mut().resource_mut::<NextState<Screen>>().set(Screen::Result);
     app.update();
     assert!(saves(&app).is_empty(), "a battle that is over leaves none behind");
+}
+
+#[test]
+fn to_take_an_order_back_is_kept_as_well() {
+    let mut app = app(&[Player::Human, Player::Human]);
+    to_a_turn(&mut app);
+    let before = session(&app).battle.digest();
+    let to = somewhere(&app);
+    tell(&mut app, Command::Point(Some(to)));
+    tell(&mut app, Command::Confirm);
+    tell(&mut app, Command::Undo);
+    let file = kept(&app).pop().expect("the step was kept");
+    wish(&mut app, SaveWish::Load(file));
+    assert_eq!(session(&app).battle.digest(), before, "the battle is as it was left, without the step");
+}
+
+#[test]
+fn starting_a_battle_overwrites_none_that_was_played() {
+    let mut app = app(&[Player::Human, Player::Human]);
+    to_a_turn(&mut app);
+    tell(&mut app, Command::EndTurn);
+    to_a_turn(&mut app);
+    let first = session(&app).battle.digest();
+    let [file] = kept(&app).try_into().expect("one is kept");
+    for seed in [7, 8, 7] {
+        begin(&mut app, seed);
+        tell(&mut app, Command::EndTurn);
+        to_a_turn(&mut app);
+        tell(&mut app, Command::EndTurn);
+    }
+    assert_eq!(kept(&app).len(), 4, "the same battle with the same dice, too, has a file of its own");
+    wish(&mut app, SaveWish::Load(file));
+    assert_eq!(session(&app).battle.digest(), first, "the first is as it was left");
+}
+
+#[test]
+fn a_page_opened_again_goes_on_where_it_was_left() {
+    let mut left = app(&[Player::Human, Player::Human]);
+    to_a_turn(&mut left);
+    tell(&mut left, Command::EndTurn);
+    let now = session(&left).battle.digest();
+    let [file] = kept(&left).try_into().expect("one is kept");
+    let shelf = left.world_mut().remove_resource::<Shelf>().expect("there is a shelf");
+    let opened = |shelf: Shelf, file: &str| {
+        let mut app = App::new();
+        app.add_plugins((MinimalPlugins, StatesPlugin))
+            .insert_resource(Texts(Library::embedded()))
+            .insert_resource(shelf)
+            .insert_resource(Options {
+                battle: Some("maps/duel.battle.toml".to_owned()),
+                seed: Some(7),
+                resume: Some(file.to_owned()),
+                ..Options::default()
+            })
+            .add_plugins(client::logic);
+        for _ in 0..4 {
+            app.update();
+        }
+        app
+    };
+    let again = opened(shelf, &file);
+    assert_eq!(session(&again).battle.digest(), now, "though its address names the battle, from which it began");
+    let fresh = opened(Shelf::memory(), &file);
+    assert!(session(&fresh).battle.history().is_empty(), "where the save is gone, the address is followed");
+}
+
+#[test]
+fn what_cannot_be_followed_is_said_at_the_title() {
+    let mut app = App::new();
+    let fault = Some("There is no battle “nowhere”.".to_owned());
+    app.add_plugins((MinimalPlugins, StatesPlugin))
+        .insert_resource(Texts(Library::embedded()))
+        .insert_resource(Shelf::memory())
+        .insert_resource(Options { fault: fault.clone(), ..Options::default() })
+        .add_plugins(client::logic);
+    app.update();
+    app.update();
+    assert_eq!((screen(&app), app.world().resource::<Fault>().0.clone()), (Screen::Title, fault));
 }
 
 #[test]

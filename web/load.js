@@ -5,9 +5,14 @@
 export async function load(sizes, tell) {
   const bytes = Object.values(sizes).reduce((sum, size) => sum + size, 0);
   let loaded = 0;
+  const stop = new AbortController(); // one that does not come stops the others
+  const failed = (address) => (error) => {
+    stop.abort();
+    throw error.told ? error : Object.assign(new Error(`${address} did not come (${error.message})`), { told: true });
+  };
   async function counted(address) {
-    const answer = await fetch(address).catch((error) => { throw new Error(`${address} did not come (${error.message})`); });
-    if (!answer.ok) throw new Error(`the server answered ${answer.status} to ${address}`);
+    const answer = await fetch(address, { signal: stop.signal });
+    if (!answer.ok) throw Object.assign(new Error(`the server answered ${answer.status} to ${address}`), { told: true });
     const body = answer.body.pipeThrough(new TransformStream({
       transform(chunk, stream) {
         loaded += chunk.byteLength;
@@ -20,9 +25,10 @@ export async function load(sizes, tell) {
   const [program, ...others] = Object.keys(sizes);
   const assets = new Map();
   const kept = others.map(async (address) => {
-    assets.set(address.replace(/^assets\//, ""), new Uint8Array(await (await counted(address)).arrayBuffer()));
+    const bytes = await counted(address).then((answer) => answer.arrayBuffer()).catch(failed(address));
+    assets.set(address.replace(/^assets\//, ""), new Uint8Array(bytes));
   });
-  const [module] = await Promise.all([WebAssembly.compileStreaming(counted(program)), ...kept]);
+  const [module] = await Promise.all([WebAssembly.compileStreaming(counted(program)).catch(failed(program)), ...kept]);
   performance.mark("hexfray loaded");
   return { module, asset: (name) => assets.get(name) ?? new Uint8Array() };
 }

@@ -5,7 +5,7 @@ const LARGEST = 4 * 1048576; // bytes of a file that the player opens; the brows
 const waiting = []; // what the page has to say to the game, oldest first
 let byTouch = false; // whether the player pointed with a finger last
 
-// Puts `hexfray` in place; `fail` shows a sentence in place of the game.
+// Puts `hexfray` in place; `fail` shows a sentence in place of the game when the drawing is lost.
 export function lend(fail) {
   const asked = new URLSearchParams(location.search);
   const place = (name) => `hexfray/${name}`;
@@ -15,8 +15,9 @@ export function lend(fail) {
     write: (name, text) => { try { localStorage.setItem(place(name), text); } catch (error) { return keepsNothing(error); } },
     remove: (name) => { try { localStorage.removeItem(place(name)); } catch (error) { return keepsNothing(error); } },
     names: () => JSON.stringify(keptNames()),
+    place: keptPlace,
+    keepPlace,
     now: () => Math.floor(Date.now() / 1000),
-    fail,
     download,
     choose: () => chooser.click(),
     type: askForText,
@@ -34,6 +35,24 @@ export function lend(fail) {
   document.addEventListener("webglcontextlost", () => {
     fail("The browser has taken the drawing away from the game, as it does when the machine runs short of graphics memory. Reload the page to go on from the latest save.");
   }, true);
+}
+
+// Where a tab was left: the save that it goes on with when it is opened again at the same address, as after a reload or
+// when the browser has let the tab go. Another tab, or another address, starts anew.
+const PLACE = "hexfray/place";
+
+function keptPlace() {
+  try {
+    const { search, file } = JSON.parse(sessionStorage.getItem(PLACE) ?? "{}");
+    return search === location.search ? file : undefined;
+  } catch { return undefined; }
+}
+
+function keepPlace(file) {
+  try {
+    if (file === undefined) sessionStorage.removeItem(PLACE);
+    else sessionStorage.setItem(PLACE, JSON.stringify({ search: location.search, file }));
+  } catch { /* the title still offers the latest save */ }
 }
 
 function keptNames() {

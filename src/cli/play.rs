@@ -52,6 +52,8 @@ impl Play {
             script: self.script()?,
             size: self.window.size,
             load: self.load,
+            resume: None,
+            fault: None,
             watched: files::watched(self.battle.as_deref()),
             edit: None,
         };

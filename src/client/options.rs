@@ -22,6 +22,10 @@ pub struct Options {
     pub size: Option<(u32, u32)>,
     /// A saved battle to go on with.
     pub load: Option<PathBuf>,
+    /// The save, by its file on the shelf, that a page was left with and goes on with.
+    pub resume: Option<String>,
+    /// What was wrong with what the program was told; the title says it.
+    pub fault: Option<String>,
     /// Folders and files whose texts are taken over when they are saved while the window is open.
     pub watched: Vec<PathBuf>,
     /// Opens the editor: with a map or battle, or with the choice of them.

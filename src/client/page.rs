@@ -18,9 +18,12 @@ extern "C" {
     /// What the address says of a name, after the question mark.
     #[wasm_bindgen(js_namespace = hexfray)]
     fn asked(name: &str) -> Option<String>;
-    /// Shows the player a sentence in place of the game.
-    #[wasm_bindgen(js_namespace = hexfray)]
-    fn fail(sentence: &str);
+    /// The save that this page was left with, if it is opened again at the same address.
+    #[wasm_bindgen(js_namespace = hexfray, js_name = "place")]
+    fn place_kept() -> Option<String>;
+    /// Remembers the save with which the page goes on when it is opened again; nothing forgets it.
+    #[wasm_bindgen(js_namespace = hexfray, js_name = "keepPlace")]
+    fn keep_place_of(file: Option<String>);
     /// Seconds since 1970.
     #[wasm_bindgen(js_namespace = hexfray)]
     fn now() -> f64;
@@ -36,17 +39,21 @@ pub(super) fn seconds() -> Option<u64> {
     (now.is_finite() && now >= 0.0).then_some(now as u64)
 }
 
+/// Remembers the save with which the page goes on when it is opened again.
+pub(super) fn keep_place(file: Option<&str>) {
+    keep_place_of(file.map(str::to_owned));
+}
+
 /// Plays in the page. Returns at once; the browser goes on calling the game.
 pub fn play() -> AppExit {
     let kept = storage::kept_files().iter().map(|(name, text)| Source::new(name, text)).collect();
     let library = reload::with_good(&Library::embedded(), kept);
-    match options(&library) {
-        Ok(options) => super::run(library, options),
-        Err(sentence) => {
-            fail(&sentence);
-            AppExit::error()
-        }
-    }
+    // An address that asks for what is not there leads to the title, which says so.
+    let options = options(&library).unwrap_or_else(|sentence| Options {
+        fault: Some(format!("The page's address cannot be followed. {sentence}")),
+        ..Options::default()
+    });
+    super::run(library, options)
 }
 
 fn options(library: &Library) -> Result<Options, String> {
@@ -59,8 +66,9 @@ fn options(library: &Library) -> Result<Options, String> {
             .ok_or_else(|| format!("The players are human, greedy, nearest and random; the address says “{word}”."))
     };
     let sides = asked("sides").map(|words| words.split(',').map(player).collect()).transpose()?.unwrap_or_default();
-    let edit = asked("edit").map(|name| board_name(library, &name)).transpose()?;
-    Ok(Options { battle, seed, sides, edit, ..Options::default() })
+    let resume = place_kept();
+    let edit = asked("edit").filter(|_| resume.is_none()).map(|name| board_name(library, &name)).transpose()?;
+    Ok(Options { battle, seed, sides, edit, resume, ..Options::default() })
 }
 
 /// The map or battle to edit; `None` where the address names none.
@@ -69,11 +77,24 @@ fn board_name(library: &Library, name: &str) -> Result<Option<String>, String> {
         return Ok(None);
     }
     let forms = [name.to_owned(), format!("maps/{name}.map.toml"), format!("maps/{name}.battle.toml")];
-    let known = forms.into_iter().find(|form| library.get(form).is_some());
-    known.map(Some).ok_or_else(|| format!("There is no board “{name}”."))
+    known(library, forms, "board", name).map(Some)
 }
 
 fn full_name(library: &Library, name: &str) -> Result<String, String> {
-    let forms = [name.to_owned(), format!("maps/{name}.battle.toml")];
-    forms.into_iter().find(|form| library.get(form).is_some()).ok_or_else(|| format!("There is no battle “{name}”."))
+    known(library, [name.to_owned(), format!("maps/{name}.battle.toml")], "battle", name)
+}
+
+/// The first of some names that there is; or a sentence with the one that may be meant.
+fn known<const N: usize>(library: &Library, forms: [String; N], what: &str, name: &str) -> Result<String, String> {
+    forms.iter().find(|form| library.get(form).is_some()).cloned().ok_or_else(|| {
+        let meant = library.similar(&forms[N - 1]).map(short);
+        let meant = meant.map_or_else(String::new, |word| format!(" Did you mean “{word}”?"));
+        format!("There is no {what} “{name}”.{meant}")
+    })
+}
+
+/// A name as an address has it.
+fn short(name: &str) -> &str {
+    let name = name.strip_prefix("maps/").unwrap_or(name);
+    name.strip_suffix(".battle.toml").or(name.strip_suffix(".map.toml")).unwrap_or(name)
 }

@@ -20,6 +20,7 @@ use super::{
 };
 use crate::{battle::Record, rules::Check, text::Library};
 
+use auto::Kept;
 pub use slots::{Kind, Slot, file_of, latest, slots, suggestion};
 
 /// Where settings lie.
@@ -149,8 +150,9 @@ fn obey(
     for wish in wishes.read() {
         let done = match (wish, &session) {
             (SaveWish::Quick, Some(session)) => {
-                choice
-                    .say(write(&shelf, slots::QUICK, session, "").map_or_else(|error| error, |()| "Saved".to_owned()));
+                let saved = if shelf.0.lasts() { "Saved" } else { "Saved until the game is closed" };
+                let done = write(&shelf, slots::QUICK, session, "");
+                choice.say(done.map_or_else(|error| error, |()| saved.to_owned()));
                 Ok(None)
             }
             (SaveWish::Under(name), Some(session)) => {
@@ -161,16 +163,17 @@ fn obey(
             (SaveWish::LoadLatest, _) => {
                 let made = slots(&shelf, &texts.0).into_iter().find(|slot| slot.kind != Kind::Auto);
                 let file = made.map(|slot| slot.file).ok_or_else(|| NOTHING.to_owned());
-                file.map_err(Refusal::from).and_then(|file| load(&shelf, &texts, &file)).map(Some)
+                file.map_err(Refusal::from).and_then(|file| Ok(Some((load(&shelf, &texts, &file)?, Some(file)))))
             }
-            (SaveWish::Load(file), _) => load(&shelf, &texts, file).map(Some),
+            (SaveWish::Load(file), _) => load(&shelf, &texts, file).map(|session| Some((session, Some(file.clone())))),
             (SaveWish::LetGo(file), _) => shelf.0.remove(file).map(|()| None).map_err(Refusal::from),
-            (SaveWish::PlayOn, _) => play_on(&texts, &mut offer),
+            // What was saved stays as it was: what is played on unverified is kept in a file of its own.
+            (SaveWish::PlayOn, _) => play_on(&texts, &mut offer).map(|session| session.map(|session| (session, None))),
         };
         match done {
             Ok(None) => {}
-            Ok(Some(session)) => {
-                commands.queue(move |world: &mut World| enter(world, session));
+            Ok(Some((session, file))) => {
+                commands.queue(move |world: &mut World| enter_from(world, session, file.as_deref()));
                 *overlay = Overlay::None;
                 next.set(Screen::Battle);
             }
@@ -187,7 +190,11 @@ fn write(shelf: &Shelf, file: &str, session: &Session, name: &str) -> Result<(),
     shelf.0.write(file, &text)
 }
 
-fn load(shelf: &Shelf, texts: &Texts, file: &str) -> Result<Session, Refusal> {
+/// The battle of a save.
+///
+/// # Errors
+/// A sentence about what does not fit.
+pub fn load(shelf: &Shelf, texts: &Texts, file: &str) -> Result<Session, Refusal> {
     let text = shelf.0.read(file)?.ok_or_else(|| NOTHING.to_owned())?;
     resume(&text, texts).map_err(|refusal| refusal.after("The saved battle cannot be gone on with; it stays as it is."))
 }
@@ -229,6 +236,12 @@ pub fn refuse(world: &mut World, refusal: Refusal) {
 
 /// Puts a battle on the table, in place of any other.
 pub fn enter(world: &mut World, session: Session) {
+    enter_from(world, session, None);
+}
+
+/// The same for a battle of a save's file.
+pub fn enter_from(world: &mut World, session: Session, file: Option<&str>) {
+    world.insert_resource(Kept::of(file, session.battle.history().len()));
     board::lay_out(world, &session.battle);
     let title = session.battle.history().is_empty().then(|| (session.setup().title.clone(), 0.0));
     world.resource_mut::<Shown>().banner = title;

@@ -41,6 +41,11 @@ pub trait Storage: Send + Sync + 'static {
     /// A sentence about what failed.
     fn listed(&self, folder: &str) -> Result<Vec<String>, String>;
 
+    /// Whether texts are there when the program is started again.
+    fn lasts(&self) -> bool {
+        true
+    }
+
     /// Where a folder lies for those who look for it outside of the game; `None` where only the game can look.
     fn whereabouts(&self, folder: &str) -> Option<String> {
         let _ = folder;
@@ -201,6 +206,10 @@ impl Storage for Memory {
     fn remove(&self, name: &str) -> Result<(), String> {
         self.0.lock().map_err(|error| error.to_string())?.remove(name);
         Ok(())
+    }
+
+    fn lasts(&self) -> bool {
+        false
     }
 
     fn listed(&self, folder: &str) -> Result<Vec<String>, String> {

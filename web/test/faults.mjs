@@ -5,6 +5,7 @@ import { Game } from "./harness.mjs";
 export async function saysWhatGoesWrong(browser, address) {
   await withoutWebGl(browser, address);
   await refusesNonsense(browser, address);
+  await saysWhatDoesNotCome(browser, address);
   await losesTheDrawing(browser, address);
 }
 
@@ -21,14 +22,36 @@ async function withoutWebGl(browser, address) {
 }
 
 async function refusesNonsense(browser, address) {
-  const page = await browser.newPage();
-  await page.goto(`${address}?battle=nowhere`);
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  await page.goto(`${address}?battle=revine`);
   const progress = await page.waitForFunction(() => document.getElementById("progress").value > 0 && document.getElementById("message").textContent);
   assert.match(await progress.jsonValue(), /Loading .* of .* MiB|Starting/, "the page tells how far the download is");
-  await page.waitForSelector("body[data-state=failed]", { timeout: 180_000 });
-  assert.match(await page.innerText("#message"), /no battle “nowhere”/, "a battle that is not there is named");
-  assert.ok(await page.isVisible("#again"), "with a button to try again");
-  await page.close();
+  const told = await page.waitForFunction(() => JSON.parse(document.body.dataset.battle ?? "{}").fault, undefined, { timeout: 180_000 });
+  assert.match(await told.jsonValue(), /no battle “revine”. Did you mean “ravine”/, "a battle that is not there is named");
+  const { screen } = JSON.parse(await page.getAttribute("body", "data-battle"));
+  assert.equal(screen, "title", "and the title lies behind");
+  await context.close();
+}
+
+// Each part of the page and each kind of file that does not come ends in a sentence that names it.
+async function saysWhatDoesNotCome(browser, address) {
+  for (const part of ["load.js", "page.js", "hexfray.js", ".wasm", ".png", ".otf", ".wav"]) {
+    const context = await browser.newContext();
+    const page = await context.newPage();
+    let blocked = "";
+    await page.route((url) => url.pathname.endsWith(part) && (blocked === "" || blocked === url.pathname), (route) => {
+      blocked = new URL(route.request().url()).pathname;
+      route.abort();
+    });
+    await page.goto(`${address}?battle=duel`);
+    await page.waitForSelector("body[data-state=failed]", { timeout: 60_000 });
+    await page.waitForTimeout(500);
+    const message = await page.innerText("#message");
+    assert.ok(blocked && message.includes(blocked.split("/").at(-1)), `${part}: the page says what did not come, and goes on saying it: ${message}`);
+    assert.ok(await page.isVisible("#again") && await page.isVisible("#title"), "with ways out: again, or to the title");
+    await context.close();
+  }
 }
 
 async function losesTheDrawing(browser, address) {

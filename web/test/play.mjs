@@ -12,7 +12,8 @@ export async function playsSavesAndGoesOn(browser, address) {
   await begin(game);
   await takeATurn(game, 2);
   const saved = await save(game);
-  await game.reload();
+  await goesOnAfterAReload(game, saved);
+  await game.visit(`${address}?title`);
   await game.picture("title-with-save");
   await game.press("Go on with the latest save");
   const again = await game.turn();
@@ -58,6 +59,22 @@ async function takeATurn(game, orders) {
   await game.press("End turn");
   const after = await game.turn(moved.orders + orders, "the others take their turns");
   assert.notEqual(after.digest, before.digest, "the battle goes on");
+}
+
+// A reload, and a tab that the browser has let go, go on with the battle as it was left, though nobody saved it.
+async function goesOnAfterAReload(game, saved) {
+  await game.reload();
+  assert.deepEqual(await game.turn(), saved, "a reload goes on with the battle that was left, to the last number");
+  const link = new URL(game.page.url());
+  link.search = "?battle=duel&seed=7&sides=human,human";
+  await game.visit(link.href);
+  assert.equal((await game.turn()).orders, 0, "a link begins its battle");
+  await game.press("End turn");
+  const left = await game.turn(1);
+  await game.reload();
+  assert.deepEqual(await game.turn(1), left, "on a link as well");
+  const kept = await game.page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith("hexfray/saves/auto_")).length);
+  assert.equal(kept, 2, "each battle is kept in a place of its own");
 }
 
 async function save(game) {

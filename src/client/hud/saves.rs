@@ -6,6 +6,7 @@ use bevy_egui::egui::{self, RichText, ScrollArea, TextEdit, vec2};
 use crate::client::{
     files::{FileWish, IN_PAGE, base_of},
     saves::{Kind, SaveWish, Slot, slots, suggestion},
+    screen::NOT_KEPT,
     session::{Session, Texts},
     storage::Shelf,
     theme::{
@@ -49,7 +50,7 @@ impl SaveList<'_, '_> {
             *self.listed = Some(slots(shelf, &texts.0));
         }
         let list = self.listed.clone().unwrap_or_default();
-        let lies = shelf.0.whereabouts("saves");
+        let (lies, lasts) = (shelf.0.whereabouts("saves"), shelf.0.lasts());
         let area = ui.ctx().content_rect();
         let wide = (area.width() - 60.0).min(560.0);
         ui.set_width(wide);
@@ -70,6 +71,9 @@ impl SaveList<'_, '_> {
                 }
             },
         );
+        if !lasts {
+            quiet(ui, NOT_KEPT);
+        }
         if let Some(lies) = lies.filter(|_| !list.is_empty() && area.height() > 500.0) {
             quiet(ui, format!("They are files in {lies}"));
         }

@@ -1,70 +1,145 @@
-//! Saves that the game writes by itself, so that a page which is closed or a machine that stops costs no more than a turn.
+//! Saves that the game writes by itself: each battle that somebody plays has one of its own, as far as the last order,
+//! so that a page which is closed or a machine that stops costs nothing. Starting a battle never touches another's.
 
 use bevy::prelude::*;
 
 use super::{
-    slots::{AUTO, FOLDER},
+    slots::{AUTO, ENDING, FOLDER, stem_of},
     write,
 };
-use crate::{
-    battle::{DiceSource, UnitId},
-    client::{
-        edit::Trial,
-        options::Options,
-        playback::Playback,
-        session::Session,
-        state::{Screen, Step},
-        storage::Shelf,
-    },
+use crate::client::{
+    choice::Choice,
+    edit::Trial,
+    options::Options,
+    session::{Player, Session},
+    state::Screen,
+    state::Step,
+    storage::{Shelf, now},
 };
 
-/// How many rounds are kept.
-const KEPT: u16 = 3;
+/// The file that the battle on the table is kept in, and how far it is.
+#[derive(Resource, Clone, Debug, Default)]
+pub struct Kept {
+    /// The file; `None` until there is something to keep.
+    file: Option<String>,
+    /// How many orders had been given when it was written.
+    orders: usize,
+    /// When that was, in seconds since the program's start.
+    when: f32,
+    /// Whether it has been said that nothing can be kept.
+    is_told: bool,
+}
+
+impl Kept {
+    /// For a battle as it was loaded from a file: one that the game keeps by itself goes on being kept there.
+    pub(super) fn of(file: Option<&str>, orders: usize) -> Self {
+        let file = file.filter(|file| file.starts_with(AUTO)).map(str::to_owned);
+        Self { file, orders, ..Self::default() }
+    }
+}
+
+/// How many battles that are not over are kept, whatever their age.
+const MANY: usize = 24;
+/// How long those beyond are kept, in seconds: thirty days.
+const LONG: u64 = 30 * 86_400;
+/// How often a battle is kept while others than people give orders, in seconds.
+const PACE: f32 = 0.5;
 
 pub(super) fn plugin(app: &mut App) {
     let plays = resource_exists::<Session>.and_then(resource_exists::<Shelf>).and_then(not(resource_exists::<Trial>));
-    app.add_systems(Update, keep.in_set(Step::Think).run_if(plays.clone()).run_if(in_state(Screen::Battle)))
-        .add_systems(OnEnter(Screen::Result), let_go.run_if(plays));
+    app.init_resource::<Kept>()
+        .add_systems(Update, keep.in_set(Step::Think).run_if(plays.clone()).run_if(in_state(Screen::Battle)))
+        .add_systems(OnEnter(Screen::Result), let_go.run_if(plays))
+        .add_systems(OnEnter(Screen::Title), || remember(None))
+        .add_systems(OnEnter(Screen::Choose), || remember(None));
 }
 
-/// The turn of which the last save was: the round, who acts, and after how many orders.
-type Turn = (u16, Option<UnitId>, usize);
+/// Tells a page which save a reload goes on with.
+fn remember(file: Option<&str>) {
+    #[cfg(target_arch = "wasm32")]
+    crate::client::page::keep_place(file);
+    #[cfg(not(target_arch = "wasm32"))]
+    let _ = file;
+}
 
-/// Saves a battle at each turn of the player; the turns of a round into the same file.
+/// Keeps the battle after each order.
 fn keep(
     session: Res<Session>,
-    playback: Res<Playback>,
     options: Res<Options>,
     shelf: Res<Shelf>,
-    mut last: Local<Turn>,
+    time: Res<Time<Real>>,
+    mut choice: ResMut<Choice>,
+    mut kept: ResMut<Kept>,
 ) {
     let orders = session.battle.history().len();
-    let turn = (session.battle.round(), session.acting(), orders);
-    // Going on with a save, or taking an order back, is no new turn.
-    if orders <= last.2 || session.is_added() {
-        last.2 = orders;
+    if session.is_added() {
+        remember(kept.file.as_deref());
+    }
+    let is_played = session.players.contains(&Player::Human) && options.script.is_empty();
+    if orders == kept.orders || !is_played {
         return;
     }
-    let same = (turn.0, turn.1) == (last.0, last.1);
-    if same || !session.human_decides() || !playback.is_idle() || !options.script.is_empty() {
+    let at_once = session.human_decides() || session.battle.outcome().is_some();
+    if !at_once && time.elapsed_secs() - kept.when < PACE {
         return;
     }
-    *last = turn;
-    let file = format!("{AUTO}{}.json", turn.0 % KEPT + 1);
-    // Nobody has asked for it: where nothing can be kept, that is said when somebody does.
-    write(&shelf, &file, &session, "").unwrap_or_else(|error| warn!("{error}"));
+    (kept.orders, kept.when) = (orders, time.elapsed_secs());
+    let file = match &kept.file {
+        Some(file) => Ok(file.clone()),
+        None => fresh(&shelf, &session),
+    };
+    match file.and_then(|file| write(&shelf, &file, &session, "").map(|()| file)) {
+        Ok(file) if kept.file.is_none() => {
+            remember(Some(&file));
+            kept.file = Some(file);
+            clear(&shelf);
+        }
+        Ok(_) => {}
+        Err(error) if !kept.is_told => {
+            kept.is_told = true;
+            choice.say(format!("This battle is not kept by itself: {error}"));
+        }
+        Err(error) => debug!("{error}"),
+    }
 }
 
-/// A battle that is over needs none of them.
-fn let_go(session: Res<Session>, shelf: Res<Shelf>) {
-    for file in shelf.0.listed(FOLDER).unwrap_or_default().into_iter().filter(|file| file.starts_with(AUTO)) {
-        let text = shelf.0.read(&file).ok().flatten().unwrap_or_default();
-        let own = serde_json::from_str::<super::Save>(&text).is_ok_and(|save| {
-            let record = save.record;
-            record.is_of(session.setup()) && record.dice == DiceSource::Seed(session.seed)
-        });
-        if own {
+/// A file that no other battle has.
+fn fresh(shelf: &Shelf, session: &Session) -> Result<String, String> {
+    let source = session.setup().source.as_str();
+    let name = source.rsplit('/').next().unwrap_or(source);
+    let stem = stem_of(name.split('.').next().unwrap_or(name));
+    let (seed, when) = (session.seed, now().unwrap_or(0));
+    for number in 1_u32.. {
+        let file = format!("{AUTO}{stem}_{seed}_{when:x}_{number}{ENDING}");
+        if shelf.0.read(&file)?.is_none() {
+            return Ok(file);
+        }
+    }
+    Err("there are too many saves of this battle".to_owned())
+}
+
+/// Lets those go that nobody has gone on with for long, where there are many.
+fn clear(shelf: &Shelf) {
+    let files = shelf.0.listed(FOLDER).unwrap_or_default().into_iter().filter(|file| file.starts_with(AUTO));
+    let mut dated: Vec<(u64, String)> = files
+        .filter_map(|file| {
+            let save: super::Save = serde_json::from_str(&shelf.0.read(&file).ok()??).ok()?;
+            Some((save.when?, file))
+        })
+        .collect();
+    dated.sort_unstable_by(|one, other| other.cmp(one));
+    let Some(now) = now() else { return };
+    for (when, file) in dated.split_off(MANY.min(dated.len())) {
+        if now.saturating_sub(when) > LONG {
             shelf.0.remove(&file).unwrap_or_else(|error| warn!("{error}"));
         }
+    }
+}
+
+/// A battle that is over needs none.
+fn let_go(shelf: Res<Shelf>, mut kept: ResMut<Kept>) {
+    remember(None);
+    if let Some(file) = kept.file.take() {
+        shelf.0.remove(&file).unwrap_or_else(|error| warn!("{error}"));
     }
 }

@@ -18,7 +18,7 @@ pub const QUICK: &str = "saves/latest.json";
 /// How the files start that the game writes by itself.
 pub const AUTO: &str = "saves/auto_";
 /// How all end.
-const ENDING: &str = ".json";
+pub const ENDING: &str = ".json";
 /// Most letters of a name that are taken over into the name of its file.
 const LETTERS: usize = 40;
 
@@ -141,11 +141,7 @@ pub fn file_of(shelf: &Shelf, name: &str) -> Result<String, String> {
     if name.is_empty() {
         return Err("A save needs a name.".to_owned());
     }
-    let letters = name.chars().take(LETTERS).map(|letter| match letter {
-        letter if letter.is_ascii_alphanumeric() => letter.to_ascii_lowercase(),
-        _ => '_',
-    });
-    let stem: String = letters.collect();
+    let stem = stem_of(name);
     let stem = match stem.trim_matches('_') {
         // Names in other letters, and those that the game's own saves have.
         "" | "latest" => "save".to_owned(),
@@ -162,6 +158,15 @@ pub fn file_of(shelf: &Shelf, name: &str) -> Result<String, String> {
         }
     }
     Err("There are too many saves of this name.".to_owned())
+}
+
+/// A name in letters that every file may have.
+pub fn stem_of(name: &str) -> String {
+    let letters = name.chars().take(LETTERS).map(|letter| match letter {
+        letter if letter.is_ascii_alphanumeric() => letter.to_ascii_lowercase(),
+        _ => '_',
+    });
+    letters.collect()
 }
 
 /// The name that a battle's save is offered.

@@ -16,9 +16,11 @@ use super::{
     saves,
     session::{Player, Session, Texts},
     state::{Begin, Fault, Overlay, Screen, Table},
+    storage::Shelf,
 };
 
 pub use choose::Setting;
+pub use title::NOT_KEPT;
 
 /// The states and what leads from one to the next.
 pub(super) fn logic(app: &mut App) {
@@ -42,10 +44,31 @@ pub(super) fn looks(app: &mut App) {
 /// Starts the battle that the command line named.
 fn open_at_once(
     options: Res<Options>,
-    texts: Option<Res<Texts>>,
+    (texts, shelf): (Option<Res<Texts>>, Option<Res<Shelf>>),
+    mut fault: ResMut<Fault>,
     mut begin: MessageWriter<Begin>,
-    #[cfg_attr(target_arch = "wasm32", expect(unused))] mut commands: Commands,
+    mut commands: Commands,
 ) {
+    if let Some(sentence) = &options.fault {
+        fault.0 = Some(sentence.clone());
+        return;
+    }
+    // What a page was left with; where it is gone, its address is followed as if it were opened for the first time.
+    if let (Some(file), Some(texts), Some(shelf)) = (&options.resume, &texts, &shelf)
+        && shelf.0.read(file).is_ok_and(|text| text.is_some())
+    {
+        match saves::load(shelf, texts, file) {
+            Ok(session) => {
+                let file = file.clone();
+                commands.queue(move |world: &mut World| {
+                    saves::enter_from(world, session, Some(&file));
+                    world.resource_mut::<NextState<Screen>>().set(Screen::Battle);
+                });
+            }
+            Err(refusal) => commands.queue(move |world: &mut World| saves::refuse(world, refusal)),
+        }
+        return;
+    }
     // A page has no files; there saves are loaded from the browser's storage.
     #[cfg(not(target_arch = "wasm32"))]
     if let (Some(path), Some(texts)) = (&options.load, &texts) {

@@ -111,11 +111,17 @@ fn draw(
                 edits.write(wish);
             });
             ui.add_space(8.0);
+            if !shelf.0.lasts() {
+                quiet(ui, NOT_KEPT);
+            }
             quiet(ui, concat!("Version ", env!("CARGO_PKG_VERSION")));
         });
     });
     Ok(())
 }
+
+/// What is said where nothing that the player makes lasts.
+pub const NOT_KEPT: &str = "No folder of yours was found ($HOME is not set): saves and settings last until you quit.";
 
 /// The battle on the title's table.
 const ON_THE_TABLE: &str = "maps/ravine.battle.toml";
