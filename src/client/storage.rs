@@ -91,7 +91,7 @@ impl Shelf {
         }
         #[cfg(not(target_arch = "wasm32"))]
         {
-            folder::Folder::of_user().map_or_else(Self::memory, |folder| Self(Box::new(folder)))
+            Folder::of_user().map_or_else(Self::memory, |folder| Self(Box::new(folder)))
         }
     }
 
@@ -114,7 +114,7 @@ impl Desk {
         }
         #[cfg(not(target_arch = "wasm32"))]
         {
-            Self(Box::new(folder::Folder::working()))
+            Self(Box::new(Folder::working()))
         }
     }
 
