@@ -1,0 +1,59 @@
+//! Die codes and how they are rolled.
+
+use std::fmt;
+
+use crate::tape::{Chance, Tape};
+
+/// Dice and pips; three pips are a die (DC-001, DC-002).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Code {
+    pub dice: i32,
+    pub pips: i32,
+}
+
+impl Code {
+    pub fn random(chance: &mut Chance, least: i32, most: i32) -> Self {
+        let dice = chance.between(least, most);
+        Self { dice, pips: chance.between(i32::from(dice == 0), 2) }
+    }
+
+    pub const fn plus(self, other: Self) -> Self {
+        let pips = self.pips + other.pips;
+        Self { dice: self.dice + other.dice + pips / 3, pips: pips % 3 }
+    }
+
+    pub const fn less(self, dice: i32) -> Self {
+        Self { dice: self.dice - dice, ..self }
+    }
+
+    /// The dice, the last of them the Wild Die: a 6 is added and rolled again (DC-004).
+    pub fn roll(self, tape: &mut Tape) -> i32 {
+        let plain: i32 = (1..self.dice).map(|_| tape.roll(6)).sum();
+        let mut wild = 0;
+        while self.dice > 0 {
+            let face = tape.roll(6);
+            wild += face;
+            if face < 6 {
+                break;
+            }
+        }
+        plain + wild + self.pips
+    }
+}
+
+impl fmt::Display for Code {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match (self.dice, self.pips) {
+            (0, pips) => write!(f, "+{pips}"),
+            (dice, 0) => write!(f, "{dice}D"),
+            (dice, pips) => write!(f, "{dice}D+{pips}"),
+        }
+    }
+}
+
+impl Code {
+    /// A code that has fallen below 1D rolls nothing and comes to 0 (DC-002).
+    pub fn roll_if_any(self, tape: &mut Tape) -> i32 {
+        if self.dice < 1 { 0 } else { self.roll(tape) }
+    }
+}

@@ -1,0 +1,139 @@
+//! Units of random die codes, their sheets, and what harms them.
+
+use std::fmt::Write as _;
+
+use super::code::Code;
+use crate::{ground::At, tape::Chance};
+
+#[derive(Clone, Copy, Debug)]
+pub struct Weapon {
+    pub damage: Code,
+    /// Whether Strength Damage is added.
+    pub strength: bool,
+    /// The ends of Short, Medium and Long in metres; `None` in hand.
+    pub range: Option<[i32; 3]>,
+    pub long: bool,
+}
+
+#[derive(Clone, Debug)]
+pub struct Unit {
+    pub side: usize,
+    pub reflexes: Code,
+    pub physique: Code,
+    pub perception: Code,
+    pub search: Code,
+    pub dodge: Code,
+    pub lifting: Code,
+    pub melee: Code,
+    pub shooting: Code,
+    pub armour: Code,
+    pub scale: i32,
+    pub weapons: [Weapon; 2],
+    pub body: i32,
+    pub left: i32,
+    /// 0 whole, 2 wounded, 3 severely, 4 incapacitated, 5 mortally, 6 dead.
+    pub wound: i32,
+    /// The last round of a stun; 0 without one.
+    pub stunned_until: u16,
+    pub at: At,
+}
+
+pub fn random_unit(chance: &mut Chance, number: usize, sizes: &[i32]) -> Unit {
+    let ends = chance.one(&[[5, 10, 15], [4, 9, 30], [8, 16, 30]]);
+    let blade = Weapon { damage: Code::random(chance, 0, 2), strength: true, range: None, long: chance.percent(30) };
+    let gun = Weapon { damage: Code::random(chance, 1, 5), strength: false, range: Some(ends), long: false };
+    let perception = Code::random(chance, 1, 3);
+    let body = chance.between(10, 40);
+    Unit {
+        side: if number < 2 { number } else { chance.below(2) },
+        reflexes: Code::random(chance, 1, 3),
+        physique: Code::random(chance, 1, 4),
+        perception,
+        search: perception.plus(Code::random(chance, 0, 1)),
+        dodge: Code::random(chance, 1, 4),
+        lifting: Code::random(chance, 1, 6),
+        melee: Code::random(chance, 1, 5),
+        shooting: Code::random(chance, 1, 6),
+        armour: Code::random(chance, 0, 2),
+        scale: chance.one(sizes),
+        weapons: [blade, gun],
+        body,
+        left: body,
+        wound: 0,
+        stunned_until: 0,
+        at: (0, number as i16),
+    }
+}
+
+impl Unit {
+    pub fn write(&self, number: usize, sheets: &mut String, weapons: &mut String, armour: &mut String) {
+        let [blade, gun] = &self.weapons;
+        writeln!(
+            sheets,
+            "[[unit]]\nkey = 'unit{number}'\nname = 'Unit {number}'\nglyph = 'person'\nreflexes = '{}'\ncoordination = \
+             '2D'\nphysique = '{}'\nknowledge = '2D'\nperception = '{}'\npresence = '2D'\nskills = {{ search = '{}', dodge \
+             = '{}', lifting = '{}', melee_combat = '{}', marksmanship = '{}' }}\nbody = {}\nscale = {}\nweapons = \
+             ['blade{number}', 'gun{number}']\ndrawn = ['blade{number}', 'gun{number}']\narmour = ['coat{number}']",
+            self.reflexes,
+            self.physique,
+            self.perception,
+            self.search,
+            self.dodge,
+            self.lifting,
+            self.melee,
+            self.shooting,
+            self.body,
+            self.scale
+        )
+        .unwrap();
+        let head = "[[weapon]]\nname = 'Weapon'";
+        let sign = if blade.damage.dice == 0 { "" } else { "+" };
+        writeln!(
+            weapons,
+            "{head}\nkey = 'blade{number}'\nglyph = 'sword'\nskill = 'melee_combat'\ndamage = '{sign}{}'\nlong = {}",
+            blade.damage, blade.long
+        )
+        .unwrap();
+        writeln!(
+            weapons,
+            "{head}\nkey = 'gun{number}'\nglyph = 'pistol'\nskill = 'marksmanship'\ndamage = '{}'\nrange = {:?}",
+            gun.damage,
+            gun.range.unwrap()
+        )
+        .unwrap();
+        writeln!(armour, "[[armour]]\nkey = 'coat{number}'\nname = 'Coat'\ncode = '{}'", self.armour).unwrap();
+    }
+
+    /// Half of the dice of Physique or lifting, rounded up, whichever is higher (DC-068).
+    pub fn strength(&self) -> Code {
+        Code { dice: (self.physique.dice.max(self.lifting.dice) + 1) / 2, pips: 0 }
+    }
+
+    /// Dice that wounds take off rolls, the worst alone; a stun does so until the end of the next round.
+    pub fn hampered(&self) -> i32 {
+        (self.wound - 1).max(i32::from(self.stunned_until > 0))
+    }
+}
+
+impl Unit {
+    /// Takes net damage off Body Points, or looks it up on the chart of wounds; a wound that is no worse than what is there
+    /// makes that a level worse, stuns excepted (DC-076, DC-077, DC-169).
+    pub fn take(&mut self, net: i32, in_wounds: bool, round: u16) {
+        self.left -= net;
+        if !in_wounds {
+            return;
+        }
+        let level = match net {
+            ..=3 => 1,
+            4..=8 => 2,
+            9..=12 => 4,
+            13..=15 => 5,
+            _ => 6,
+        };
+        match level {
+            1 => self.stunned_until = round + 1,
+            _ if level <= self.wound => self.wound += 1,
+            _ => self.wound = level,
+        }
+    }
+}
