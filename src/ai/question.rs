@@ -19,6 +19,11 @@ pub fn yields(battle: &Battle, unit: UnitId) -> Option<Order> {
     if battle.flees(unit) {
         return Some(flight::order(battle, unit));
     }
+    lays_down_arms(battle, unit)
+}
+
+/// Laying down the arms, where the rules know that and it is time for it.
+pub fn lays_down_arms(battle: &Battle, unit: UnitId) -> Option<Order> {
     let order = || Some(Order::Act { unit, act: Act::new(battle.verb_of(VerbRole::GivesUp)?, 0), aim: Aim::None });
     if loses_heart(battle, unit) {
         return order().filter(|order| battle.check(order).is_ok());

@@ -3,6 +3,7 @@
 
 use super::{
     super::spots,
+    crew,
     scene::{Scene, Tools},
     upkeep,
 };
@@ -75,9 +76,12 @@ pub async fn weigh(scene: &mut Scene<'_>, tools: &mut Tools) {
     let comfortable = if goal.is_some() || chases { 0.0 } else { range / patience.max(1.0) };
     scene.march = MARCH * scene.scale * patience * if chases { CHASE } else { 1.0 };
     scene.care = upkeep::care(scene.battle, holds);
+    let mut stray = None;
     if let Some(traveller) = traveller {
         let nearest = tools.march.nearest(scene.battle, scene.from, &traveller, targets.iter().copied());
         if let Some(target) = nearest {
+            // Whoever has left the board is farther off than its cell there.
+            stray = scene.foes().filter(|foe| foe.cell == Some(target)).find_map(|foe| scene.battle.beyond(foe.id));
             // From the target back: one search serves all cells.
             let here = tools.march.cost(target).unwrap_or(0);
             let limit = here.saturating_add(traveller.points.saturating_mul(2));
@@ -89,15 +93,16 @@ pub async fn weigh(scene: &mut Scene<'_>, tools: &mut Tools) {
     let marches = traveller.is_some();
     let caution = CAUTION * if holds { 1.5 } else { 1.0 } * if costly { BOLD } else { 1.0 };
     let board = scene.battle.board();
-    let hp = f64::from(scene.me.hp);
+    let hp = f64::from(scene.body.hp);
     let mut stands = std::mem::take(&mut scene.stands);
     let abyss = if is_about_to_come_down(scene) { 2.0 * f64::from(scene.me.hp_max) } else { 0.0 };
+    let grid = board.grid();
     let gap = |cell: Cell| {
         let cost = tools.march.cost(cell).filter(|_| marches);
         let cost = cost.map_or_else(|| flight(scene, cell, &targets), |cost| f64::from(cost) / 2.0);
-        (cost - comfortable).max(0.0)
+        let beyond = stray.map_or(0.0, |stray| f64::from(grid.distance(cell, stray)));
+        (cost.max(beyond) - comfortable).max(0.0)
     };
-    let grid = board.grid();
     for (at, stand) in stands.iter_mut().enumerate() {
         if at % STANDS_AT_ONCE == 0 {
             scene.pace.step().await;
@@ -124,6 +129,7 @@ pub async fn weigh(scene: &mut Scene<'_>, tools: &mut Tools) {
         let falls = if board.is_impassable(stand.cell) { abyss } else { 0.0 };
         stand.worth = gain - stand.toll - falls;
     }
+    crew::weigh(scene, &mut stands).await;
     let gap = gap(scene.from);
     scene.gap = gap;
     scene.stands = stands;
@@ -236,7 +242,7 @@ async fn dangers(scene: &Scene<'_>, tools: &mut Tools) -> Vec<Danger> {
         scene.pace.step().await;
         let Some((damage, range, blow)) = best_blow(scene, foe, apart) else { continue };
         // From its outermost cell to the unit's.
-        let range = range + u32::from(foe.footprint.size() + scene.me.footprint.size() - 2);
+        let range = range + u32::from(foe.footprint.size() + scene.body.footprint.size() - 2);
         if apart > scene.move_cells as u32 + steps + range {
             continue;
         }
@@ -249,13 +255,19 @@ async fn dangers(scene: &Scene<'_>, tools: &mut Tools) -> Vec<Danger> {
     dangers
 }
 
-/// How dangerous each foe is: half of what harm to it is worth follows from the harm that it does itself.
+/// How dangerous each foe is: half of what harm to it is worth follows from the harm that it does itself; what carries
+/// others is as dangerous as all of them.
 fn compare(scene: &mut Scene<'_>, dangers: &[Danger]) {
     scene.menaces.clear();
-    scene.menaces.resize(scene.units.len(), 1.0);
-    let mean = dangers.iter().map(|danger| danger.damage).sum::<f64>() / dangers.len().max(1) as f64;
+    scene.menaces.resize(scene.units.len(), 0.0);
     for danger in dangers {
-        scene.menaces[danger.foe.index()] = (0.5 + 0.5 * danger.damage / mean).min(MOST_MENACE);
+        let struck = scene.battle.carrier(danger.foe).unwrap_or(danger.foe);
+        scene.menaces[struck.index()] += danger.damage;
+    }
+    let count = scene.menaces.iter().filter(|&&menace| menace > 0.0).count();
+    let mean = scene.menaces.iter().sum::<f64>() / count.max(1) as f64;
+    for menace in &mut scene.menaces {
+        *menace = if *menace > 0.0 { (0.5 + 0.5 * *menace / mean).min(MOST_MENACE) } else { 1.0 };
     }
 }
 
@@ -265,7 +277,7 @@ fn best_blow(scene: &Scene<'_>, foe: &UnitView, apart: u32) -> Option<(f64, u32,
     let at = scene.from;
     let mut best: Option<(f64, u32, Act)> = None;
     for act in scene.battle.acts(foe.id).iter().filter(|act| is_plain_blow(act, foe)) {
-        let Some(odds) = scene.battle.estimate(foe.id, act.act, scene.me.id, at) else { continue };
+        let Some(odds) = scene.battle.estimate(foe.id, act.act, scene.body.id, at) else { continue };
         let (range, blow) = (range_of(act), odds.damage * f64::from(act.actions));
         let better = best.is_none_or(|(damage, known, _)| {
             blow > damage * 1.2 || blow > damage * 0.8 && range > known && apart > known

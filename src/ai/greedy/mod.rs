@@ -5,6 +5,7 @@
 //! ([`value`]), and takes the best pair of cell and act, the odds being exact for all that come close to it.
 //! A unit that strikes first and walks after it counts the best cell that it could still walk to.
 
+mod crew;
 mod ground;
 mod offers;
 mod scene;
@@ -13,7 +14,7 @@ mod value;
 mod yielding;
 
 use super::{
-    Opponent, Thought, otherwise,
+    Opponent, Thought, flight, otherwise,
     pace::{Pace, through},
     question,
 };
@@ -55,7 +56,7 @@ impl Greedy {
 
     async fn decide(&mut self, battle: &Battle, pace: Pace) -> Order {
         match *battle.decision() {
-            Decision::Act { unit, .. } => match question::yields(battle, unit) {
+            Decision::Act { unit, .. } => match yields(battle, unit) {
                 Some(order) => order,
                 None => {
                     let order = self.act(battle, unit, pace).await;
@@ -84,11 +85,15 @@ impl Greedy {
         let best = offers::best(&scene, &mut self.tools).await;
         let upkeep = upkeep::best(&scene, &self.tools).await;
         let best = offers::with_defence(&scene, &self.tools, best).await;
-        let stays = best.is_some() || scene.best_stand().cell == scene.from;
-        let order = match upkeep.filter(|own| stays && best.is_none_or(|offer| own.score > offer.score)) {
-            Some(own) => scene.act(own.act, own.aim),
-            None => self.carry_out(&mut scene, best).await,
-        };
+        let goal = scene.best_stand();
+        let stays = best.is_some() || goal.cell == scene.from;
+        // To go after those who get away is as good as a move.
+        let leads_on = |own: &Offer| battle.role(own.act.verb) == VerbRole::Pursues && own.score > goal.worth;
+        let order =
+            match upkeep.filter(|own| (stays || leads_on(own)) && best.is_none_or(|offer| own.score > offer.score)) {
+                Some(own) => scene.act(own.act, own.aim),
+                None => self.carry_out(&mut scene, best).await,
+            };
         let fits = battle.check(&order).is_ok();
         self.tools.keep(scene);
         if fits { order } else { otherwise(battle) }
@@ -118,6 +123,14 @@ impl Greedy {
         self.plan = Some(Plan { unit, round: scene.battle.round(), from: to, order: Order::EndTurn { unit } });
         Order::Move { unit, to }
     }
+}
+
+/// Getting away or giving up; those who flee by choice fight where they would be caught up with.
+fn yields(battle: &Battle, unit: UnitId) -> Option<Order> {
+    if flight::is_in_vain(battle, unit) {
+        return question::lays_down_arms(battle, unit);
+    }
+    question::yields(battle, unit)
 }
 
 /// The turn of a unit that has nothing to do to anybody: to brace, to hurry, or to walk where it stands best.

@@ -24,7 +24,7 @@ const MOST_MIDDLES: usize = 4;
 const MORE: f64 = 1.1;
 
 /// What a blow counts that follows another in the same turn: its target may be gone.
-const AGAIN: f64 = 0.8;
+pub const AGAIN: f64 = 0.8;
 
 /// Something to do from a cell, with what it is worth.
 #[derive(Clone, Copy, Debug)]

@@ -62,6 +62,8 @@ pub struct Scene<'b> {
     pub pace: Pace,
     pub battle: &'b Battle,
     pub me: UnitView,
+    /// What blows at it strike: itself, or what carries it.
+    pub body: UnitView,
     /// Where it stands.
     pub from: Cell,
     /// All units, in order of their numbers.
@@ -89,11 +91,11 @@ pub struct Scene<'b> {
 }
 
 /// Mean damage of the blows that foes may strike out of turn because of an order, all together.
-fn blows_for(battle: &Battle, me: &UnitView, order: &Order, from: Cell) -> f64 {
+fn blows_for(battle: &Battle, body: &UnitView, order: &Order, from: Cell) -> f64 {
     let blows = battle.provoked(order, from).into_iter();
     let damage: f64 =
-        blows.filter_map(|(foe, act)| battle.estimate(foe, act, me.id, from)).map(|odds| odds.damage).sum();
-    damage.min(f64::from(me.hp.max(0)))
+        blows.filter_map(|(foe, act)| battle.estimate(foe, act, body.id, from)).map(|odds| odds.damage).sum();
+    damage.min(f64::from(body.hp.max(0)))
 }
 
 impl<'b> Scene<'b> {
@@ -103,6 +105,7 @@ impl<'b> Scene<'b> {
         let mut me = battle.unit(unit)?;
         me.side = battle.decision().side().unwrap_or(me.side);
         let from = me.cell?;
+        let body = battle.carrier(unit).and_then(|carrier| battle.unit(carrier)).unwrap_or(me);
         let mut units = std::mem::take(&mut tools.units);
         units.clear();
         units.extend(battle.units());
@@ -115,7 +118,7 @@ impl<'b> Scene<'b> {
         // Whoever may strike at it as it leaves does so, wherever it goes.
         let provoked = tools.reach.iter().find(|found| found.may_stop && found.cell != from);
         let provoked =
-            provoked.map_or(0.0, |found| blows_for(battle, &me, &Order::Move { unit, to: found.cell }, from));
+            provoked.map_or(0.0, |found| blows_for(battle, &body, &Order::Move { unit, to: found.cell }, from));
         let hazard = |found: &Destination| f64::from(found.hazard) / 100.0 * f64::from(me.hp_max);
         let toll = |found: &Destination| provoked + hazard(found);
         stands.extend(stops.map(|found| Stand::at(found.cell, found.cost, toll(found))));
@@ -129,6 +132,7 @@ impl<'b> Scene<'b> {
             pace,
             battle,
             me,
+            body,
             from,
             units,
             stands,
@@ -146,7 +150,7 @@ impl<'b> Scene<'b> {
 
     /// What foes do to it out of turn because of an order that it gets in a cell, in hit points.
     pub fn provoked(&self, order: &Order, from: Cell) -> f64 {
-        blows_for(self.battle, &self.me, order, from)
+        blows_for(self.battle, &self.body, order, from)
     }
 
     /// How dangerous a unit is against the others of its side: 1 is usual.

@@ -58,6 +58,7 @@ fn aims(scene: &Scene<'_>, act: &ActView) -> Vec<Aim> {
     match scene.battle.role(act.act.verb) {
         VerbRole::Aims => scene.foes().map(|foe| Aim::Unit(foe.id)).collect(),
         VerbRole::Leads | VerbRole::Protects => scene.friends().map(|friend| Aim::Unit(friend.id)).collect(),
+        VerbRole::Boards => scene.battle.aims(scene.me.id, act, scene.from),
         _ => vec![Aim::None],
     }
 }

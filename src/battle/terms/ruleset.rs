@@ -272,6 +272,22 @@ pub trait Ruleset: Send + Sync + 'static {
         false
     }
 
+    /// Whether a unit that flees does so by choice, so that whoever plays it with an aim may let it turn on its foes.
+    fn flees_by_choice(&self, _world: &World, _unit: UnitId) -> bool {
+        false
+    }
+
+    /// What carries a unit and takes the blows that are meant for it, such as a vehicle that holds.
+    fn carrier(&self, _world: &World, _unit: UnitId) -> Option<UnitId> {
+        None
+    }
+
+    /// Where a unit is that has gone beyond the edge of the board and still takes part, in the board's columns and rows;
+    /// `None`, as a rule, where it is on the board.
+    fn beyond(&self, _world: &World, _unit: UnitId) -> Option<Cell> {
+        None
+    }
+
     /// The chance in percent that a unit gives up now, by its nature or by what has come over it: whoever plays it without
     /// an aim of one's own lets it.
     fn surrender_chance(&self, _world: &World, _unit: UnitId) -> u8 {

@@ -178,6 +178,10 @@ pub enum VerbRole {
     Secures,
     /// The user goes after foes who are beyond the edge of the board.
     Pursues,
+    /// The user gets into what carries it and takes the blows for it.
+    Boards,
+    /// The user gets out of what carries it.
+    Alights,
 }
 
 /// What players read about a verb.

@@ -63,6 +63,20 @@ impl Ruleset for DicePoolRules {
         look.state(unit).motion.withdraws && look.mover(unit).is_some()
     }
 
+    // To withdraw is a plan, which nobody is held to (DP-077).
+    fn flees_by_choice(&self, _world: &World, _unit: UnitId) -> bool {
+        true
+    }
+
+    fn carrier(&self, world: &World, unit: UnitId) -> Option<UnitId> {
+        Look::of(world).shelter(unit)
+    }
+
+    fn beyond(&self, world: &World, unit: UnitId) -> Option<Cell> {
+        let look = Look::of(world);
+        look.spot(unit).filter(|_| look.state(unit).motion.is_beyond())
+    }
+
     fn scene(&self, content: &mut Content, library: &Library) -> Option<Board> {
         arena::board(&book(content).settings, library)
     }

@@ -17,6 +17,11 @@ use crate::{
     },
 };
 
+/// What it is worth to keep up with somebody who would be gone by its next turn, against acting freely once.
+const LAST_CHANCE: f64 = 3.0;
+/// What it is worth to follow somebody at all.
+const FOLLOWED: f64 = 0.5;
+
 /// What a unit could do about a chase where it is.
 pub fn acts(look: &Look<'_>, unit: UnitId) -> Vec<Act> {
     let mut acts = Vec::new();
@@ -35,8 +40,27 @@ pub fn gap(look: &Look<'_>, unit: UnitId) -> Option<u32> {
     foes(look, unit).filter_map(|foe| look.distance(unit, foe)).min()
 }
 
+/// Whether somebody withdraws from somebody else.
+pub fn is_on(look: &Look<'_>) -> bool {
+    look.units.iter().any(|(unit, state)| state.motion.withdraws && look.is_active(unit))
+}
+
 fn foes<'l>(look: &'l Look<'_>, unit: UnitId) -> impl Iterator<Item = UnitId> + 'l {
     look.units.iter().map(|(foe, _)| foe).filter(move |&foe| look.is_active(foe) && look.are_hostile(unit, foe))
+}
+
+/// What it is worth to follow somebody who withdraws, running to a place, against acting freely once: nobody is caught who
+/// is not followed, and whoever is far enough away by its next turn is gone (DP-077).
+pub fn grip(look: &Look<'_>, unit: UnitId, spot: Cell) -> f64 {
+    let far = look.settings().escape_distance;
+    let saved = foes(look, unit).filter(|&foe| look.state(foe).motion.withdraws).filter(|&foe| {
+        let (Some(mover), Some(there)) = (look.mover(foe), look.spot(foe)) else { return false };
+        let turns = if look.state(look.purse(foe)).energy.left > 0 { 2 } else { 1 };
+        let goes = turns * u32::from(look.sheet(mover).speed);
+        let gone = |gap: u32| gap + goes >= far;
+        gap(look, foe).is_some_and(gone) && !gone(look.spaces(spot, there))
+    });
+    if saved.count() > 0 { LAST_CHANCE } else { FOLLOWED }
 }
 
 /// The columns and rows of the board, as the last of each.

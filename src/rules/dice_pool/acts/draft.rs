@@ -147,9 +147,7 @@ impl<'w> Draft<'_, 'w> {
         if !look.are_hostile(unit, target) {
             return self.refuse("the target is no enemy", "DP-086");
         }
-        // A wreck protects nobody.
-        let shelter = look.vehicle_of(target).filter(|&vehicle| !look.state(vehicle).is_out());
-        if shelter.is_some() && !look.settings().target_occupants {
+        if look.shelter(target).is_some() {
             return self.refuse("the target is inside a vehicle", "DP-085");
         }
         let charge = blitz::is_blitz(means.power);

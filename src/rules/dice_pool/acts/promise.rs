@@ -1,7 +1,7 @@
 //! What taking cover and making a weapon ready are good for, for opponents.
 
 use super::{
-    draft,
+    chase, draft,
     forecast::{against, estimate},
     grapple, legal,
     plan::{AttackPlan, Doing, Task},
@@ -9,7 +9,11 @@ use super::{
 };
 use crate::{
     battle::{Act, Aim, Promise, UnitId, Verb},
-    rules::dice_pool::state::{Look, UnitState},
+    grid::Cell,
+    rules::dice_pool::{
+        numbers::passage,
+        state::{Look, UnitState},
+    },
 };
 
 /// What an act about a unit's own turn is good for against blows of foes; `None` where it is not legal, or promises
@@ -33,12 +37,19 @@ pub fn promise(look: &Look<'_>, unit: UnitId, act: Act, aim: Aim, blows: &[(Unit
         Doing::Task(Task::Leave { jumps: false }) if act.verb == Verb::CRAWL_OUT => {
             Some(Promise { freed: 1.0, ..Promise::default() })
         }
+        Doing::Task(Task::Leave { .. }) => alight(look, unit, &then, blows),
+        Doing::Task(Task::Enter(vehicle)) => {
+            then.motion.aboard = Some(vehicle);
+            let freed = f64::from(u8::from(look.state(unit).motion.withdraws || chase::is_on(look)));
+            Some(Promise { spared: spared(look, unit, &then, blows), freed, ..Promise::default() })
+        }
         Doing::Task(Task::Protect(whom)) => {
             let most = blows.iter().filter_map(|&blow| taken_on(look, unit, whom, blow)).fold(0.0, f64::max);
             Some(Promise { spared: most, ..Promise::default() })
         }
-        // Nobody is caught who is not followed.
-        Doing::Task(Task::Run(_)) if act.verb == Verb::PURSUE => Some(Promise { freed: 0.5, ..Promise::default() }),
+        Doing::Task(Task::Run(spot)) if act.verb == Verb::PURSUE => {
+            Some(Promise { freed: chase::grip(look, unit, spot), ..Promise::default() })
+        }
         Doing::Task(task) => grapple::promise(look, task),
         Doing::Attack(_) => None,
     }
@@ -59,8 +70,36 @@ fn spared(look: &Look<'_>, unit: UnitId, then: &UnitState, blows: &[(UnitId, Act
     let less = |&(foe, act): &(UnitId, Act)| {
         let from = look.cell(foe)?;
         let now = estimate(look, foe, act, unit, from)?;
-        let after = estimate(&posed, foe, act, unit, from)?;
-        Some(now.damage - after.damage)
+        // Whoever cannot be aimed at any more takes nothing.
+        let after = estimate(&posed, foe, act, unit, from).map_or(0.0, |after| after.damage);
+        Some(now.damage - after)
     };
     blows.iter().filter_map(less).sum()
+}
+
+/// What getting out of a vehicle is good for: to strike at somebody near whom nobody aboard of its kind could strike at. It
+/// takes the blows itself from then on; whoever drives stays.
+fn alight(look: &Look<'_>, unit: UnitId, aboard: &UnitState, blows: &[(UnitId, Act)]) -> Option<Promise> {
+    let cell = look.cell(unit)?;
+    if look.mover(unit).is_some() || !passage::is_firm(look, cell) {
+        return None;
+    }
+    let mut then = aboard.clone();
+    then.motion.aboard = None;
+    let posed = look.posing(unit, &then);
+    let reach = u32::from(look.sheet(unit).speed);
+    let acts: Vec<Act> = look.weapons(unit).map(|(with, _)| Act::new(Verb::ATTACK, with)).collect();
+    let foes =
+        || look.units.iter().map(|(foe, _)| foe).filter(|&foe| look.is_active(foe) && look.are_hostile(unit, foe));
+    let best = |look: &Look<'_>, from: &dyn Fn(UnitId) -> Option<Cell>| {
+        let odds = foes().flat_map(|foe| acts.iter().map(move |&act| (foe, act)));
+        let odds = odds.filter_map(|(foe, act)| Some((foe, estimate(look, unit, act, foe, from(foe)?)?)));
+        odds.max_by(|one, other| one.1.damage.total_cmp(&other.1.damage))
+    };
+    let near = |foe: UnitId| look.cell(foe).filter(|&there| look.spaces(cell, there) <= reach);
+    let now = best(look, &|_| Some(cell)).map_or(0.0, |(_, odds)| odds.damage);
+    let later = best(&posed, &near).filter(|(_, odds)| odds.damage > now)?;
+    let taken = |&(foe, act): &(UnitId, Act)| Some(estimate(&posed, foe, act, unit, look.cell(foe)?)?.damage);
+    let spared = -blows.iter().filter_map(taken).sum::<f64>();
+    Some(Promise { later: Some(later), spared, ..Promise::default() })
 }

@@ -135,8 +135,10 @@ pub const VERBS: &[VerbInfo] = &[
     VerbInfo::new(Verb::GIVE_UP, "Surrender", None, "open_hand", TALK, "Gives up, in anybody's turn.")
         .with_role(VerbRole::GivesUp),
     VerbInfo::new(Verb::ENTER, "Get in", None, "truck", VEHICLE, "Gets into a vehicle that stands in the same space.")
+        .with_role(VerbRole::Boards)
         .seldom(),
     VerbInfo::new(Verb::GET_OUT, "Get out", None, "exit", VEHICLE, "Gets out of a parked vehicle. A Simple action.")
+        .with_role(VerbRole::Alights)
         .seldom(),
     VerbInfo::new(Verb::CRAWL_OUT, "Crawl out", None, "exit", VEHICLE, "Gets out of a wreck. A Simple action.")
         .with_role(VerbRole::Frees)
@@ -149,6 +151,7 @@ pub const VERBS: &[VerbInfo] = &[
         VEHICLE,
         "Jumps out of a moving vehicle; in the air that begins a fall. A Simple action.",
     )
+    .with_role(VerbRole::Alights)
     .seldom(),
     VerbInfo::new(
         Verb::PARK,

@@ -44,6 +44,12 @@ impl Look<'_> {
         self.state(unit).motion.aboard
     }
 
+    /// The vehicle that protects a unit, which is in it: not a wreck, nor any where the setting says so (DP-085).
+    pub fn shelter(&self, unit: UnitId) -> Option<UnitId> {
+        let holds = |vehicle: &UnitId| !self.state(*vehicle).is_out() && !self.settings().target_occupants;
+        self.vehicle_of(unit).filter(holds)
+    }
+
     /// Whoever is in a vehicle, in order of their numbers.
     pub fn aboard(&self, vehicle: UnitId) -> impl Iterator<Item = UnitId> + '_ {
         let inside = move |(_, state): &(UnitId, &super::UnitState)| state.motion.aboard == Some(vehicle);
