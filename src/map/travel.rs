@@ -272,6 +272,11 @@ impl Travel {
         }
     }
 
+    /// Gives back the memory that only searching takes; what was found stays. For searches that are kept.
+    pub fn trim(&mut self) {
+        self.reach.trim();
+    }
+
     /// The indices of all cells that were reached, the unit's own too, with their costs in the traveller's own units;
     /// the nearest first.
     pub fn reached(&self) -> impl Iterator<Item = (usize, u16)> + '_ {

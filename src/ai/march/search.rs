@@ -7,8 +7,8 @@ use crate::{
     map::{Board, Standing, Travel, Traveller},
 };
 
-/// Cells of all searches that are kept, some 40 bytes each.
-const MOST_CELLS: usize = 1 << 18;
+/// Cells of all searches that are kept, some 40 bytes each: 5 MB, however many battles are fought.
+const MOST_CELLS: usize = 1 << 17;
 /// Searches that are kept at least, however large the board is.
 const LEAST_KEPT: usize = 16;
 
@@ -92,6 +92,7 @@ impl Search {
         let kept = self.travel.take().filter(|_| self.of.as_ref().is_some_and(fits));
         let mut travel = kept.unwrap_or_else(|| Travel::new(board.grid()));
         let stopped = travel.explore_until(board, from, marching, |_| Standing::Free, found);
+        travel.trim();
         self.complete = if stopped { travel.farthest() } else { marching.points };
         self.of = Some((Arc::clone(board), from, *marching));
         self.travel = Some(travel);

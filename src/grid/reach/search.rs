@@ -119,6 +119,17 @@ impl Reach {
         false
     }
 
+    /// Gives back the memory that only searching takes; what was found stays. For searches that are kept.
+    pub fn trim(&mut self) {
+        // A search leaves all buckets empty; there is one for every cost that it might have come to.
+        self.buckets = Vec::new();
+        self.labels.shrink_to_fit();
+        self.settled.shrink_to_fit();
+        if !self.drawing {
+            self.drawn = Vec::new();
+        }
+    }
+
     /// Forgets the last search and makes room for a board.
     fn clear(&mut self, cells: usize, budget: u16) {
         if self.marks.len() == cells {
