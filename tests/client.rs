@@ -5,8 +5,8 @@ use bevy::{app::App, prelude::*, state::app::StatesPlugin};
 use hexfray::{
     battle::{Decision, Order, RECORD_FORMAT, Ruling, UnitId, Verb},
     client::{
-        self, Brought, Command, Desk, FileSaved, FileWish, Heading, Menu, Notice, Options, Player, Screen, Session,
-        Settings, Shelf, Speed, Texts,
+        self, Brought, Command, Desk, FileSaved, FileWish, Folder, Heading, Menu, Notice, Options, Player, Screen,
+        Session, Settings, Shelf, Speed, Texts,
         saves::{Kind, SaveWish, slots},
         state::{Begin, Fault},
     },
@@ -605,4 +605,21 @@ fn orders_that_the_new_files_forbid_leave_the_battle_as_it_is() {
     assert_eq!(session(&app).battle.digest(), digest);
     let news = app.world().resource::<Notice>().news.clone().expect("news");
     assert!(news.contains("The battle goes on with the old files, because order"), "{news}");
+}
+
+#[test]
+fn what_cannot_be_kept_is_said() {
+    let home = tempfile::tempdir().expect("a folder");
+    let file = home.path().join("file");
+    std::fs::write(&file, "where a folder would have to be").expect("written");
+    let mut app = app(&[Player::Human, Player::Human]);
+    app.insert_resource(Shelf(Box::new(Folder::at(&file))));
+    app.world_mut().write_message(SaveWish::Under("At the mill".to_owned()));
+    app.update();
+    let told = app.world_mut().resource_mut::<Fault>().0.take().expect("the player is told");
+    assert!(told.contains("saves"), "{told}");
+    app.world_mut().resource_mut::<Settings>().speed = Speed::Double;
+    app.update();
+    let told = app.world_mut().resource_mut::<Fault>().0.take().expect("the player is told");
+    assert!(told.starts_with("The settings are not kept for the next time: cannot"), "{told}");
 }

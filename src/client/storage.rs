@@ -1,10 +1,16 @@
 //! Where saves, settings and authors' files are kept: folders natively, the browser's storage in a page.
 
+#[cfg(not(target_arch = "wasm32"))]
+mod folder;
+
 use std::{collections::BTreeMap, sync::Mutex};
 
 use bevy::prelude::*;
 
 use crate::story::counted;
+
+#[cfg(not(target_arch = "wasm32"))]
+pub use folder::Folder;
 
 /// A place for small texts under names such as `saves/latest.json`.
 pub trait Storage: Send + Sync + 'static {
@@ -261,82 +267,6 @@ mod browser {
         fn listed(&self, folder: &str) -> Result<Vec<String>, String> {
             let all: Vec<String> = serde_json::from_str(&names()).map_err(|error| error.to_string())?;
             Ok(super::sorted(all.into_iter().filter(|name| name.starts_with(folder))))
-        }
-    }
-}
-
-#[cfg(not(target_arch = "wasm32"))]
-pub use folder::Folder;
-
-#[cfg(not(target_arch = "wasm32"))]
-mod folder {
-    //! A folder of the user's.
-
-    use std::{fs, io::ErrorKind, path::PathBuf};
-
-    use super::Storage;
-    use crate::{battle::MOST_RECORD, disk};
-
-    /// Texts as files of a folder.
-    #[derive(Clone, Debug)]
-    pub struct Folder(PathBuf);
-
-    impl Folder {
-        /// The folder that the system keeps for this user's data of the game.
-        pub fn of_user() -> Option<Self> {
-            directories::ProjectDirs::from("", "", "hexfray").map(|folders| Self(folders.data_dir().to_owned()))
-        }
-
-        /// This folder.
-        pub fn at(folder: impl Into<PathBuf>) -> Self {
-            Self(folder.into())
-        }
-
-        /// The folder that the program was called in.
-        pub fn working() -> Self {
-            Self(PathBuf::new())
-        }
-    }
-
-    impl Storage for Folder {
-        fn read(&self, name: &str) -> Result<Option<String>, String> {
-            let path = self.0.join(name);
-            // A pipe that somebody has put there would never end.
-            if fs::metadata(&path).is_ok_and(|there| !there.is_file()) {
-                return Err(format!("{} cannot be read: it is no plain file", path.display()));
-            }
-            match disk::read_text(&path, MOST_RECORD) {
-                Ok(text) => Ok(Some(text)),
-                Err(error) if error.kind() == ErrorKind::NotFound => Ok(None),
-                Err(error) => Err(format!("{} cannot be read: {error}", path.display())),
-            }
-        }
-
-        fn write(&self, name: &str, text: &str) -> Result<(), String> {
-            let path = self.0.join(name);
-            path.parent().map_or(Ok(()), disk::make_folder)?;
-            disk::write(&path, text.as_bytes()).map_err(|error| error.to_string())
-        }
-
-        fn remove(&self, name: &str) -> Result<(), String> {
-            disk::remove(&self.0.join(name))
-        }
-
-        fn listed(&self, folder: &str) -> Result<Vec<String>, String> {
-            let path = self.0.join(folder);
-            let entries = match fs::read_dir(&path) {
-                Ok(entries) => entries,
-                Err(error) if error.kind() == ErrorKind::NotFound => return Ok(Vec::new()),
-                Err(error) => return Err(format!("{} cannot be read: {error}", path.display())),
-            };
-            let names = entries.filter_map(|entry| entry.ok()?.file_name().into_string().ok());
-            // Files whose names begin with a dot are those that are just being written.
-            let names = names.filter(|name| !name.starts_with('.'));
-            Ok(super::sorted(names.map(|name| format!("{folder}{name}"))))
-        }
-
-        fn whereabouts(&self, folder: &str) -> Option<String> {
-            Some(self.0.join(folder).display().to_string())
         }
     }
 }
