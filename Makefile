@@ -3,9 +3,10 @@
 # make web      the game for the browser, small, and served on this machine
 # make web-test the same built quickly and tried in a browser
 # make digests  fifty battles of each ruleset, replayed in WebAssembly to the same state after every order
+# make soak     random play, made-up orders and killed saves in all rulesets, for MINUTES=30
 # Each sets up what it needs on Debian and Ubuntu (tools/setup.sh) and says elsewhere what is missing.
 
-.PHONY: play test web web-test serve digests
+.PHONY: play test web web-test serve digests soak
 
 BATTLE ?=
 
@@ -43,3 +44,9 @@ digests:
 	set -e; for one in $(DIGESTS); do cargo run --quiet --no-default-features -- simulate $${one%:*} \
 		--battles $${one#*:} --sides random,nearest --swap --quiet --records $(RECORDS) >/dev/null; done
 	node web/digests.mjs $(RECORDS)
+
+MINUTES ?= 30
+
+soak:
+	@tools/setup.sh
+	cargo run --release --no-default-features --example soak -- --minutes $(MINUTES)

@@ -1,0 +1,27 @@
+//! What is left to chance, all of it following from a seed.
+
+use hexfray::battle::{FaceStream, Stream};
+
+/// A stream of chances.
+pub struct Chance(FaceStream);
+
+impl Chance {
+    pub fn new(seed: u64) -> Self {
+        Self(FaceStream::new(seed, Stream::Opponents))
+    }
+
+    /// A number below this, which is not 0.
+    pub fn below(&mut self, count: usize) -> usize {
+        self.0.below(count.clamp(1, u32::MAX as usize) as u32) as usize
+    }
+
+    /// True in one of so many cases.
+    pub fn one_in(&mut self, cases: usize) -> bool {
+        self.below(cases) == 0
+    }
+
+    /// One of these.
+    pub fn pick<'a, T>(&mut self, from: &'a [T]) -> Option<&'a T> {
+        from.get(self.below(from.len()))
+    }
+}
