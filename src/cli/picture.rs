@@ -1,13 +1,14 @@
 //! `hexfray picture`: a board or the start of a battle as an image file.
 
-use std::{path::PathBuf, sync::Arc};
+use std::path::PathBuf;
 
 use super::{Failure, files, replay::report};
 use crate::{
-    battle::{Battle, DiceSource},
+    battle::{Battle, DiceSource, MeleeView},
     disk::Output,
     map::Board,
-    picture, rules,
+    picture::{self, Bounds, Drawing, Token},
+    rules,
 };
 use clap::Args;
 
@@ -35,18 +36,24 @@ impl Picture {
         }
         let output = Output::begin(&self.output)?;
         let (library, name) = files::library_with(&self.what, &[".battle.toml", ".map.toml"])?;
-        let svg = if name.ends_with(".battle.toml") {
+        let svg = ending == Some("svg");
+        let numbers = svg || picture::is_legible(self.scale);
+        let of = |board: &Board, tokens: &[Token], melees: &[MeleeView], title: &str| {
+            Drawing::of(board, tokens, melees, title, numbers, Bounds::USUAL).map_err(Failure::User)
+        };
+        let drawing = if name.ends_with(".battle.toml") {
             let setup = rules::load(&library, &name).map_err(report)?;
             let battle = Battle::new(&setup, DiceSource::Seed(0)).map_err(report)?;
-            picture::svg(battle.board(), &picture::tokens(&battle), &battle.melees(), &setup.title)
+            of(battle.board(), &picture::tokens(&battle), &battle.melees(), &setup.title)?
         } else {
             let source = library.get(&name).ok_or_else(|| Failure::User(format!("there is no map {name}")))?;
             let board = Board::read(source, &library).map_err(|problems| report(problems.into()))?;
-            picture::svg(&Arc::new(board), &[], &[], "")
+            of(&board, &[], &[], "")?
         };
-        let bytes = match ending {
-            Some("svg") => svg.into_bytes(),
-            _ => picture::png(&svg, self.scale).map_err(Failure::user)?,
+        let bytes = if svg {
+            drawing.to_svg().into_bytes()
+        } else {
+            drawing.to_png(self.scale, picture::MOST_PIXELS).map_err(Failure::User)?
         };
         Ok(output.finish(&bytes)?)
     }

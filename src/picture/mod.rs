@@ -10,7 +10,11 @@ mod pieces;
 #[cfg(not(target_arch = "wasm32"))]
 mod png;
 #[cfg(not(target_arch = "wasm32"))]
+mod raster;
+#[cfg(not(target_arch = "wasm32"))]
 mod svg;
+#[cfg(not(target_arch = "wasm32"))]
+mod symbols;
 mod token;
 
 pub use art::{Drawings, Edge, SCALE, ShapeArt, Sheet, TerrainArt};
@@ -20,5 +24,9 @@ pub use pieces::{Piece, PieceKind, depth, pieces};
 #[cfg(not(target_arch = "wasm32"))]
 pub use png::png;
 #[cfg(not(target_arch = "wasm32"))]
-pub use svg::{frame_pngs, svg};
+pub use raster::{MOST_PIXELS, is_legible};
+#[cfg(not(target_arch = "wasm32"))]
+pub use svg::{Bounds, Drawing};
+#[cfg(not(target_arch = "wasm32"))]
+pub use symbols::frame_pngs;
 pub use token::{Token, side_frame, tokens};

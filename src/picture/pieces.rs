@@ -58,23 +58,30 @@ const UPRIGHT: f32 = 0.45;
 /// Everything that a board is drawn with, the deepest first; levels above `top` are cut away. The grid shows by two tints
 /// of the ground; without it all cells have one.
 pub fn pieces(board: &Board, top: u8, grid: bool) -> Vec<Piece> {
+    pieces_up_to(board, top, grid, usize::MAX).unwrap_or_default()
+}
+
+/// The same; `None` where there are more than so many.
+pub(super) fn pieces_up_to(board: &Board, top: u8, grid: bool, most: usize) -> Option<Vec<Piece>> {
     let layout = Layout::new(board.grid());
     let art = Drawings::embedded();
-    let mut builder =
-        Builder { board, layout, art, shape: art.shape(layout.art_name()), top, grid, pieces: Vec::new() };
-    let (low, high) = levels(board);
-    for level in low - 1..=high {
-        builder.walls(level);
-        builder.tops(level);
-    }
+    let shape = art.shape(layout.art_name());
+    let (low, _) = levels(board);
+    let mut builder = Builder { board, layout, art, shape, top, grid, low, pieces: Vec::new() };
     for cell in builder.cells() {
+        builder.walls(cell);
+        builder.top(cell);
         builder.edges(cell);
         builder.links_and_cover(cell);
         builder.thing(cell);
+        if builder.pieces.len() > most {
+            return None;
+        }
     }
     builder.flights();
+    // Those of one depth stay as they are: walls, then tops, in the order of the cells.
     builder.pieces.sort_by(|a, b| a.depth.total_cmp(&b.depth));
-    builder.pieces
+    Some(builder.pieces)
 }
 
 struct Builder<'a> {
@@ -84,6 +91,8 @@ struct Builder<'a> {
     shape: &'static ShapeArt,
     top: u8,
     grid: bool,
+    /// The board's lowest level.
+    low: i8,
     pieces: Vec<Piece>,
 }
 
@@ -99,22 +108,18 @@ impl<'a> Builder<'a> {
         self.pieces.push(Piece { kind, frame, cell, level, at, depth });
     }
 
-    /// The walls that rise from a level to the next: of all higher cells whose wall can be seen. Storeys are slabs.
-    fn walls(&mut self, level: i8) {
-        let rises = |cell: &Cell| {
-            let height = self.board.height(*cell);
-            height > level && (cell.level == 0 || height - 1 == level)
-        };
-        for cell in self.cells().filter(rises) {
-            let hidden = |way: Direction| {
-                let next = self.board.grid().step(cell, way);
-                self.board.exists(next) && self.board.height(next) > level
-            };
-            // The lowest cells stand on a plinth of one level.
-            if self.front_ways().any(|way| !hidden(way)) {
-                let frame = self.ground(cell).walls[self.tint(cell)];
-                self.put(PieceKind::Wall, frame, cell, level, depth(level) + WALLS);
-            }
+    /// The walls of a cell that can be seen, one for each level that it rises. The lowest cells stand on a plinth of one
+    /// level; storeys are slabs.
+    fn walls(&mut self, cell: Cell) {
+        let board = self.board;
+        let height = board.height(cell);
+        let before = self.front_ways().map(|way| board.grid().step(cell, way));
+        let lowest = before.map(|next| if board.exists(next) { board.height(next) } else { i8::MIN }).min();
+        let from = if cell.level == 0 { self.low.saturating_sub(1) } else { height.saturating_sub(1) };
+        let from = from.max(lowest.unwrap_or(i8::MAX));
+        let frame = self.ground(cell).walls[self.tint(cell)];
+        for level in from..height {
+            self.put(PieceKind::Wall, frame, cell, level, depth(level) + WALLS);
         }
     }
 
@@ -137,14 +142,12 @@ impl<'a> Builder<'a> {
         })
     }
 
-    /// The tops that lie at a level.
-    fn tops(&mut self, level: i8) {
-        let board = self.board;
-        for cell in self.cells().filter(|&cell| board.height(cell) == level) {
-            let tops = &self.ground(cell).tops[self.tint(cell)];
-            if let Some(&frame) = tops.get(variety(cell) % tops.len().max(1)) {
-                self.put(PieceKind::Top, frame, cell, level, depth(level) + TOPS);
-            }
+    /// The top of a cell.
+    fn top(&mut self, cell: Cell) {
+        let height = self.board.height(cell);
+        let tops = &self.ground(cell).tops[self.tint(cell)];
+        if let Some(&frame) = tops.get(variety(cell) % tops.len().max(1)) {
+            self.put(PieceKind::Top, frame, cell, height, depth(height) + TOPS);
         }
     }
 

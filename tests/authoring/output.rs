@@ -78,12 +78,12 @@ fn what_cannot_be_written_ends_with_a_sentence() {
 
     let full = fs::OpenOptions::new().write(true).open("/dev/full").expect("opened");
     let mut program = Command::new(env!("CARGO_BIN_EXE_hexfray"));
-    let output = program.arg("schema").stdout(full).output().expect("it starts");
+    let output = program.args(simulate(&["--json", "-"])).stdout(full).output().expect("it starts");
     let errors = String::from_utf8_lossy(&output.stderr);
     assert_eq!(output.status.code(), Some(1), "{errors}");
     assert!(errors.contains("cannot write to the standard output: No space left"), "{errors}");
 
-    let mut child = start(folder.path(), &["schema", "map"]);
+    let mut child = start(folder.path(), &simulate(&[]));
     drop(child.stdout.take());
     let output = child.wait_with_output().expect("it ends");
     assert!(output.status.success() && output.stderr.is_empty(), "a reader that hangs up is no mistake: {output:?}");
