@@ -1,10 +1,13 @@
-//! Making maps, battles and content by hand: files to start from, the guide, schemas, and what hostile files do.
+//! Making maps, battles and content by hand: files to start from, the guide, schemas, what hostile files do, files that
+//! cannot be read, and records that outlive them.
 
 mod authoring {
+    mod files;
     mod guide;
     mod hostile;
     mod new;
     mod output;
+    mod records;
     mod schema;
 }
 

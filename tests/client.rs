@@ -526,6 +526,69 @@ fn a_file_that_is_let_go_gives_way_to_the_one_of_the_game() {
     assert_eq!(text(&app), own);
 }
 
+mod files {
+    //! Files that change after a battle was saved, and files that cannot be read.
+
+    use hexfray::client::{FileUnread, saves::Offer};
+
+    use super::*;
+
+    #[test]
+    fn a_save_plays_on_with_its_own_files_and_otherwise_only_as_the_player_chooses() {
+        let mut app = app(&[Player::Human, Player::Human]);
+        let tougher = |text: &str| text.replace("armour = 20", "armour = 29");
+        save_file(&mut app, "units/percentile.toml", tougher);
+        to_a_turn(&mut app);
+        let saved = session(&app).battle.digest();
+        let FileWish::Download { name, text } = FileWish::download_save(session(&app)) else { panic!("a file") };
+        app.insert_resource(Texts(Library::embedded()));
+        tell(&mut app, Command::EndTurn);
+        bring(&mut app, &[(&name, &text)]);
+        assert_eq!(app.world().resource::<Fault>().0, None);
+        assert_eq!(session(&app).battle.digest(), saved, "the save carries the file that is not the game's own");
+
+        let mut bare: serde_json::Value = serde_json::from_str(&text).expect("a save");
+        bare["record"].as_object_mut().expect("a record").remove("carried").expect("it carries something");
+        tell(&mut app, Command::EndTurn);
+        bring(&mut app, &[(&name, &bare.to_string())]);
+        let fault = app.world().resource::<Fault>().0.clone().expect("what is wrong");
+        assert!(fault.contains("duel.save.json") && fault.contains("units/percentile.toml has changed"), "{fault}");
+        assert!(app.world().resource::<Offer>().stands(&fault), "the player may play on");
+        assert_ne!(session(&app).battle.digest(), saved, "nothing has happened yet");
+        let orders = bare["record"]["orders"].as_array().map_or(0, Vec::len);
+        app.insert_resource(Fault::default());
+        wish(&mut app, SaveWish::PlayOn);
+        assert_eq!(app.world().resource::<Fault>().0, None);
+        assert_eq!(session(&app).battle.history().len(), orders, "the battle of the save, with the files of today");
+    }
+
+    #[test]
+    fn files_that_cannot_be_read_are_told_of_until_they_can() {
+        let name = "maps/duel.map.toml".to_owned();
+        let why = "maps/duel.map.toml is a folder, where the game looks for a text".to_owned();
+        let mut app = App::new();
+        app.add_plugins((MinimalPlugins, StatesPlugin))
+            .insert_resource(Texts(Library::embedded()))
+            .insert_resource(Shelf::memory())
+            .insert_resource(Options { unread: vec![(name, why.clone())], ..Options::default() })
+            .add_plugins(client::logic);
+        app.update();
+        let broken = |app: &App| app.world().resource::<Notice>().broken.clone();
+        assert_eq!(broken(&app), Some(why.clone()), "the window says what it plays without");
+        let other =
+            FileUnread { name: "maps/x.map.toml".to_owned(), why: "maps/x.map.toml is a named pipe".to_owned() };
+        app.world_mut().write_message(other);
+        app.update();
+        assert_eq!(
+            broken(&app),
+            Some(format!("{why}\nmaps/x.map.toml is a named pipe")),
+            "and what is saved meanwhile"
+        );
+        save_file(&mut app, "maps/duel.map.toml", |text| text.replacen("name = ", "name = 'Renamed' # ", 1));
+        assert_eq!(broken(&app), Some("maps/x.map.toml is a named pipe".to_owned()), "until it can be read");
+    }
+}
+
 /// Saves a file while the game runs.
 fn save_file(app: &mut App, name: &str, change: impl Fn(&str) -> String) {
     let old = app.world().resource::<Texts>().0.get(name).expect("a file of the game").text().to_owned();

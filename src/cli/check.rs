@@ -1,11 +1,18 @@
 //! `hexfray check`: every mistake of maps, battles and content, each at its place.
 
-use std::path::PathBuf;
+use std::{
+    collections::BTreeSet,
+    path::{Path, PathBuf},
+};
 
 use clap::Args;
 
 use super::{Failure, files, say, show};
-use crate::{rules::problems_of, text::Problems};
+use crate::{
+    disk::reading::{Unread, Why},
+    rules::problems_of,
+    text::{Library, Problems},
+};
 
 /// Check maps, battles, units and rules, and report every mistake at its place.
 #[derive(Debug, Args)]
@@ -17,49 +24,71 @@ pub(super) struct Check {
 
 impl Check {
     pub(super) fn run(self) -> Result<(), Failure> {
-        let mut library = files::library();
-        let mut names = Vec::new();
-        let mut problems = Problems::new();
+        let files::Loaded { mut library, unread } = files::load();
+        let (mut names, mut problems) = (Vec::new(), Problems::new());
         let here = std::env::current_dir().unwrap_or_default();
-        for path in self.listed()? {
-            match files::read(path.strip_prefix(&here).unwrap_or(&path)) {
+        let (listed, mut missed) = self.listed()?;
+        let short = |path: &Path| path.strip_prefix(&here).unwrap_or(path).to_owned();
+        for path in &listed {
+            match files::read(&short(path)) {
                 Ok(source) => {
                     names.push(source.name().to_owned());
                     library.add_source(source);
                 }
-                Err(files::ReadError::Problems(found)) => problems.extend(found),
-                Err(files::ReadError::Io(message)) => return Err(Failure::User(message)),
+                Err(unread) => missed.push(unread),
             }
         }
         if self.files.is_empty() {
             names = library.names().map(str::to_owned).collect();
+            missed = unread;
+        } else {
+            let key = |path: &Path| Library::key(&short(path).to_string_lossy());
+            let known: BTreeSet<String> =
+                listed.iter().chain(missed.iter().map(|unread| &unread.path)).map(|path| key(path)).collect();
+            unread.iter().filter(|unread| !known.contains(&key(&unread.path))).for_each(files::warn);
+        }
+        let mut unread = 0;
+        for missed in missed {
+            match missed.why {
+                Why::Text(found) => problems.extend(found),
+                Why::Kind(_) => {
+                    files::warn(&missed);
+                    unread += 1;
+                }
+            }
         }
         problems.extend(problems_of(&library, &names));
         let warnings = problems.iter().filter(|problem| problem.is_warning()).count();
-        if problems.len() == warnings {
+        if problems.len() == warnings && unread == 0 {
             let objections = if warnings > 0 { count(warnings, "warning") } else { "nothing to object to".to_owned() };
             if warnings > 0 {
                 show(&problems);
             }
             return say(format_args!("{} checked, {objections}", count(names.len(), "file")));
         }
-        show(&problems);
-        Err(Failure::User(format!("{} in {} checked", count(problems.len(), "problem"), count(names.len(), "file"))))
+        if !problems.is_empty() {
+            show(&problems);
+        }
+        let found = count(problems.len() + unread, "problem");
+        Err(Failure::User(format!("{found} in {} checked", count(names.len() + unread, "file"))))
     }
 
-    /// The files named, folders opened.
-    fn listed(&self) -> Result<Vec<PathBuf>, Failure> {
-        let mut listed = Vec::new();
+    /// The files named, folders opened, and what in these cannot be opened.
+    fn listed(&self) -> Result<(Vec<PathBuf>, Vec<Unread>), Failure> {
+        let (mut listed, mut unread) = (Vec::new(), Vec::new());
         for path in &self.files {
-            if path.is_dir() {
-                listed.extend(files::toml_files(path));
-            } else if path.is_file() {
+            let is_named_like_a_text = path.extension().is_some_and(|ending| ending == "toml");
+            if path.is_dir() && !is_named_like_a_text {
+                let listing = files::toml_files(path);
+                listed.extend(listing.files);
+                unread.extend(listing.unread);
+            } else if path.symlink_metadata().is_ok() {
                 listed.push(path.clone());
             } else {
                 return Err(Failure::User(format!("there is no file {}", path.display())));
             }
         }
-        Ok(listed)
+        Ok((listed, unread))
     }
 }
 

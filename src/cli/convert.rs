@@ -6,7 +6,7 @@ use clap::Args;
 
 use super::{Failure, files, say, show};
 use crate::{
-    disk,
+    disk::{self, reading, within},
     exchange::{Encoding, Hints, Imported, MOST_BYTES, from_tmx, from_wesnoth, tile_pictures, to_tmx},
     grid::{Adjacency, HexTop, Offset, Shape},
     map::{Board, Terrains},
@@ -88,12 +88,8 @@ impl Convert {
             .map_err(|error| Failure::User(format!("cannot read {}: {error}", self.input)))?;
         let folder = path.parent().unwrap_or(Path::new(""));
         let beside = |name: &str| {
-            let path = folder.join(name);
-            // A pipe or a device would never end.
-            if !path.is_file() {
-                return Err("there is no such file".to_owned());
-            }
-            files::read_bytes(&path, MOST_BYTES).map_err(|error| error.to_string())
+            let path = within::file(folder, name)?;
+            reading::bytes(&path, MOST_BYTES).map_err(|unread| unread.to_string())
         };
         from_tmx(&self.input, &bytes, &beside, &hints, &library).map_err(told)
     }

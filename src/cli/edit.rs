@@ -24,15 +24,11 @@ pub(super) struct Edit {
 impl Edit {
     /// Opens the window and edits until it is closed.
     pub(super) fn run(self) -> Result<(), Failure> {
-        let (library, file) = match &self.file {
-            Some(name) => {
-                let (library, name) = files::library_with(name, &[".map.toml", "", ".battle.toml"])?;
-                (library, Some(name))
-            }
-            None => (files::library(), None),
-        };
+        let files::Opened { library, name: file, unread } =
+            files::open(self.file.as_deref(), &[".map.toml", "", ".battle.toml"])?;
         let options = Options {
             edit: Some(file),
+            unread,
             size: self.window.size,
             script: self.window.lines()?,
             watched: files::watched(self.file.as_deref()),

@@ -5,27 +5,59 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use super::{Failure, show};
-use crate::text::{Library, MAX_BYTES, Problems, Source};
+use super::{Failure, complain, show};
+use crate::{
+    battle::Record,
+    disk::{
+        reading::{self, Listing, Unread, Why},
+        within,
+    },
+    text::{Library, Source},
+};
 
 /// Folders of the working directory whose TOML files go over those embedded in the program.
 const FOLDERS: [&str; 2] = ["assets", "maps"];
-/// Most files that are read from disk.
-const MOST_FILES: usize = 5_000;
 
 /// What is embedded, and over it the TOML files of `assets/` and `maps/` in the working folder.
-///
-/// Files that cannot be read as text are left out here and reported where they are asked for.
-pub(super) fn library() -> Library {
-    let mut library = Library::embedded();
+pub(super) struct Loaded {
+    /// All that could be read.
+    pub(super) library: Library,
+    /// What could not.
+    pub(super) unread: Vec<Unread>,
+}
+
+/// Reads the files of the working folder.
+pub(super) fn load() -> Loaded {
+    let (mut library, mut unread) = (Library::embedded(), Vec::new());
     for folder in FOLDERS {
-        for path in toml_files(Path::new(folder)) {
-            if let Ok(source) = read(&path) {
-                library.add_source(source);
+        let listing = toml_files(Path::new(folder));
+        unread.extend(listing.unread);
+        for path in listing.files {
+            match read(&path) {
+                Ok(source) => library.add_source(source),
+                Err(missed) => unread.push(missed),
             }
         }
     }
+    Loaded { library, unread }
+}
+
+/// The same, after a sentence on the standard error about each file that could not be read.
+pub(super) fn library() -> Library {
+    let Loaded { library, unread } = load();
+    unread.iter().for_each(warn);
     library
+}
+
+/// Says that a file could not be read, and what is used in its place.
+pub(super) fn warn(unread: &Unread) {
+    complain(sentence(unread));
+}
+
+/// What could not be read, why, and what is used in its place.
+pub(super) fn sentence(unread: &Unread) -> String {
+    let own = Library::built_in(&unread.path.to_string_lossy()).map_or("", |_| "; the game's own is used in its place");
+    format!("{unread}{own}")
 }
 
 /// What is worth watching while a window is open: the folders of [`library`], and a file that the user named.
@@ -36,38 +68,20 @@ pub(super) fn watched(named: Option<&str>) -> Vec<PathBuf> {
     folders.chain(named).map(Path::to_owned).collect()
 }
 
-/// All TOML files below a folder, sorted.
-pub(super) fn toml_files(folder: &Path) -> Vec<PathBuf> {
-    let mut found = Vec::new();
-    let mut folders = vec![folder.to_owned()];
-    while let Some(folder) = folders.pop() {
-        let Ok(entries) = fs::read_dir(&folder) else { continue };
-        for path in entries.flatten().map(|entry| entry.path()) {
-            // The drawings' indices are no authored files; the program embeds none of them either.
-            let media = ["assets/art", "assets/fonts", "assets/sounds"].iter().any(|media| path.ends_with(media));
-            if path.is_dir() && !path.is_symlink() {
-                folders.extend((!media).then_some(path));
-            } else if path.extension().is_some_and(|ending| ending == "toml") {
-                found.push(path);
-            }
-            if found.len() >= MOST_FILES {
-                break;
-            }
-        }
-    }
-    found.sort();
-    found
+/// All TOML files below a folder.
+pub(super) fn toml_files(folder: &Path) -> Listing {
+    // The drawings' indices are no authored files; the program embeds none of them either.
+    let is_media =
+        |path: &Path| ["assets/art", "assets/fonts", "assets/sounds"].iter().any(|media| path.ends_with(media));
+    reading::toml_files(folder, is_media)
 }
 
-/// Reads one file, at most a byte more than a text may have.
+/// Reads one file under the name of its path.
 ///
 /// # Errors
-/// A sentence with the path, or the problems of a text that is too long or no UTF-8.
-pub(super) fn read(path: &Path) -> Result<Source, ReadError> {
-    let name = path.to_string_lossy();
-    let bytes = read_bytes(path, MAX_BYTES);
-    let bytes = bytes.map_err(|error| ReadError::Io(format!("cannot read {name}: {error}")))?;
-    Source::from_bytes(&name, &bytes).map_err(ReadError::Problems)
+/// Why it cannot be read as a text.
+pub(super) fn read(path: &Path) -> Result<Source, Unread> {
+    reading::text(path, &path.to_string_lossy())
 }
 
 /// Reads the bytes of one file, at most one more than `most`.
@@ -81,19 +95,11 @@ pub(super) fn read_bytes(path: &Path, most: usize) -> io::Result<Vec<u8>> {
     Ok(bytes)
 }
 
-/// Why a file was not read.
-pub(super) enum ReadError {
-    /// The disk's word.
-    Io(String),
-    /// The text's problems.
-    Problems(Problems),
-}
-
-impl From<ReadError> for Failure {
-    fn from(error: ReadError) -> Self {
-        match error {
-            ReadError::Io(message) => Self::User(message),
-            ReadError::Problems(problems) => {
+impl From<Unread> for Failure {
+    fn from(unread: Unread) -> Self {
+        match unread.why {
+            Why::Kind(_) => Self::user(unread),
+            Why::Text(problems) => {
                 show(&problems);
                 Self::Said
             }
@@ -109,23 +115,77 @@ pub(super) fn use_colour() -> bool {
 
 /// The library with a battle or map that the user named: a file on disk, or a name of the library.
 ///
-/// A battle's map is looked for beside it first. Answers the name under which the file is known.
+/// Answers the name under which the file is known.
 ///
 /// # Errors
 /// A file that cannot be read, or a name that is unknown.
 pub(super) fn library_with(named: &str, endings: &[&str]) -> Result<(Library, String), Failure> {
     let mut library = library();
+    let name = find(&mut library, named, endings)?;
+    Ok((library, name))
+}
+
+/// Adds a file that the user named, or finds it in the library; its name there.
+fn find(library: &mut Library, named: &str, endings: &[&str]) -> Result<String, Failure> {
     let path = Path::new(named);
     if path.is_file() {
         library.add_source(read(path)?);
-        return Ok((library, named.to_owned()));
+        return Ok(named.to_owned());
     }
     let mut candidates = vec![named.to_owned()];
     candidates.extend(endings.iter().map(|ending| format!("maps/{named}{ending}")));
     if let Some(known) = candidates.iter().find(|name| library.get(name).is_some()) {
-        return Ok((library, known.clone()));
+        return Ok(known.clone());
     }
     let similar = candidates.iter().find_map(|name| library.similar(name));
     let hint = similar.map(|name| format!("; did you mean {name}?")).unwrap_or_default();
     Err(Failure::User(format!("there is no file {named}{hint}")))
+}
+
+/// What a window opens with: the files of the game, that which the user named, and what could not be read.
+#[cfg(feature = "client")]
+pub(super) struct Opened {
+    pub(super) library: Library,
+    pub(super) name: Option<String>,
+    /// The name of each file that could not be read, and a sentence about it.
+    pub(super) unread: Vec<(String, String)>,
+}
+
+/// Reads what a window opens with.
+///
+/// # Errors
+/// As [`library_with`].
+#[cfg(feature = "client")]
+pub(super) fn open(named: Option<&str>, endings: &[&str]) -> Result<Opened, Failure> {
+    let Loaded { mut library, unread } = load();
+    unread.iter().for_each(warn);
+    let name = named.map(|named| find(&mut library, named, endings)).transpose()?;
+    let unread = unread.iter().map(|unread| (unread.path.to_string_lossy().into_owned(), sentence(unread)));
+    Ok(Opened { library, name, unread: unread.collect() })
+}
+
+/// Adds the files that a record names and neither carries nor finds in the library: from the working folder, or from
+/// that which the system keeps for this user's data of the game.
+///
+/// # Errors
+/// A record of before that names its battle alone, where that leads elsewhere or cannot be read.
+pub(super) fn add_named(library: &mut Library, record: &mut Record) -> Result<(), Failure> {
+    let user = directories::ProjectDirs::from("", "", "hexfray").map(|folders| folders.data_dir().to_owned());
+    let folders: Vec<PathBuf> = std::env::current_dir().ok().into_iter().chain(user).collect();
+    for (name, hash) in &record.files {
+        if library.get(name).is_none()
+            && !record.carried.contains_key(hash)
+            && let Ok((name, path)) = within::one_of(&folders, name)
+            && let Ok(source) = reading::text(&path, &name)
+        {
+            library.add_source(source);
+        }
+    }
+    if record.files.is_empty() && library.get(&record.battle).is_none() {
+        let cannot = |why| Failure::User(format!("the battle of the record cannot be opened: {why}"));
+        let (name, path) = within::one_of(&folders, &record.battle).map_err(cannot)?;
+        library.add_source(reading::text(&path, &name)?);
+        record.battle = name;
+    }
+    Ok(())
 }

@@ -38,13 +38,7 @@ fn player(word: &str) -> Result<Player, String> {
 impl Play {
     /// Opens the window and plays until it is closed.
     pub(super) fn run(self) -> Result<(), Failure> {
-        let (library, battle) = match &self.battle {
-            Some(name) => {
-                let (library, name) = files::library_with(name, &[".battle.toml"])?;
-                (library, Some(name))
-            }
-            None => (files::library(), None),
-        };
+        let files::Opened { library, name: battle, unread } = files::open(self.battle.as_deref(), &[".battle.toml"])?;
         let options = Options {
             battle,
             seed: self.seed,
@@ -56,6 +50,7 @@ impl Play {
             fault: None,
             watched: files::watched(self.battle.as_deref()),
             edit: None,
+            unread,
         };
         open(library, options)
     }

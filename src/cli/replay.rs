@@ -34,9 +34,10 @@ impl Replay {
     pub(super) fn run(self) -> Result<(), Failure> {
         let text = disk::read_text(&self.record, MOST_RECORD)
             .map_err(|error| Failure::User(format!("cannot read {}: {error}", self.record.display())))?;
-        let record: Record =
+        let mut record: Record =
             read_json(&text).map_err(|why| Failure::User(format!("{} is no record: {why}", self.record.display())))?;
-        let library = files::library();
+        let mut library = files::library();
+        files::add_named(&mut library, &mut record)?;
         let mut told = Ok(());
         let tell = |battle: &Battle, events: &[Event]| {
             told = std::mem::replace(&mut told, Ok(())).and_then(|()| match (self.verify, self.json) {

@@ -49,7 +49,7 @@ pub use command::{Command, Heading};
 pub use files::{Brought, FileWish};
 pub use menu::Menu;
 pub use options::{Options, Settings, Speed};
-pub use reload::{FileChanged, FileSaved, Notice};
+pub use reload::{FileChanged, FileSaved, FileUnread, Notice};
 pub use session::{Player, Session, Texts, Told};
 pub use state::Screen;
 #[cfg(not(target_arch = "wasm32"))]

@@ -28,6 +28,8 @@ pub struct Options {
     pub fault: Option<String>,
     /// Folders and files whose texts are taken over when they are saved while the window is open.
     pub watched: Vec<PathBuf>,
+    /// Files that could not be read when the program began: their names, and a sentence about each.
+    pub unread: Vec<(String, String)>,
     /// Opens the editor: with a map or battle, or with the choice of them.
     pub edit: Option<Option<String>>,
 }

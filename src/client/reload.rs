@@ -11,6 +11,7 @@ use bevy::prelude::*;
 use super::{
     board::{self, Layout},
     choice::Choice,
+    options::Options,
     playback::{Playback, Shown},
     session::{Session, Texts},
     state::{Step, Table},
@@ -24,20 +25,32 @@ pub(super) fn plugin(app: &mut App) {
     app.add_message::<FileSaved>()
         .add_message::<FileChanged>()
         .init_resource::<Notice>()
+        .add_message::<FileUnread>()
         .init_resource::<Held>()
+        .init_resource::<Missed>()
+        .add_systems(Startup, begin)
         .add_systems(
             Update,
             take_over
                 .before(Step::Obey)
                 .after(Step::Input)
                 .run_if(resource_exists::<Texts>)
-                .run_if(on_message::<FileSaved>),
+                .run_if(on_message::<FileSaved>.or(on_message::<FileUnread>)),
         );
 }
 
 /// A file was saved by somebody; its bytes are known to be text.
 #[derive(Message, Clone, Debug)]
 pub struct FileSaved(pub Source);
+
+/// A file was saved that cannot be read: its name, and why, in a sentence.
+#[derive(Message, Clone, Debug)]
+pub struct FileUnread {
+    /// Its name.
+    pub name: String,
+    /// Why.
+    pub why: String,
+}
 
 /// A file was saved, whether it is good or broken; for those who have it open themselves.
 #[derive(Message, Clone, Debug)]
@@ -56,8 +69,37 @@ pub struct Notice {
 #[derive(Resource, Clone, Debug, Default)]
 struct Held(BTreeMap<String, Source>);
 
+/// Files that cannot be read, by their names in the library: a sentence about each.
+#[derive(Resource, Clone, Debug, Default)]
+struct Missed(BTreeMap<String, String>);
+
+impl Missed {
+    fn add(&mut self, name: &str, why: String) {
+        self.0.insert(Library::key(name), why);
+    }
+}
+
+/// Says which files could not be read when the program began: others are played in their place.
+fn begin(options: Option<Res<Options>>, mut missed: ResMut<Missed>, mut notice: ResMut<Notice>) {
+    let unread = options.map(|options| options.unread.clone()).unwrap_or_default();
+    unread.into_iter().for_each(|(name, why)| missed.add(&name, why));
+    notice.broken = broken(&Problems::new(), &missed);
+}
+
+/// What is wrong with files that were not taken over.
+fn broken(problems: &Problems, missed: &Missed) -> Option<String> {
+    let problems = (!problems.is_empty()).then(|| problems.to_string());
+    let all: Vec<String> = problems.into_iter().chain(missed.0.values().cloned()).collect();
+    (!all.is_empty()).then(|| all.join("\n"))
+}
+
 pub(super) fn take_over(world: &mut World) {
     let saved: Vec<Source> = world.resource_mut::<Messages<FileSaved>>().drain().map(|message| message.0).collect();
+    let unread: Vec<FileUnread> = world.resource_mut::<Messages<FileUnread>>().drain().collect();
+    let mut missed = world.resource_mut::<Missed>();
+    saved.iter().for_each(|source| drop(missed.0.remove(&Library::key(source.name()))));
+    unread.into_iter().for_each(|FileUnread { name, why }| missed.add(&name, why));
+    let missed = missed.clone();
     let old = world.resource::<Texts>().0.clone();
     let mut waiting = std::mem::take(&mut world.resource_mut::<Held>().0);
     for source in saved {
@@ -68,9 +110,8 @@ pub(super) fn take_over(world: &mut World) {
         }
     }
     let (library, taken, broken) = sort_out(&old, &mut waiting);
-    let problems = (!broken.is_empty()).then(|| broken.to_string());
     world.resource_mut::<Held>().0 = waiting;
-    world.resource_mut::<Notice>().broken = problems;
+    world.resource_mut::<Notice>().broken = self::broken(&broken, &missed);
     if taken.is_empty() {
         return;
     }

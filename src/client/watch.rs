@@ -3,7 +3,6 @@
 use std::{
     collections::BTreeMap,
     fs,
-    io::Read,
     path::{Path, PathBuf},
     sync::mpsc::{Receiver, channel},
     time::{Duration, Instant},
@@ -12,8 +11,15 @@ use std::{
 use bevy::{platform::cell::SyncCell, prelude::*};
 use notify::{RecommendedWatcher, RecursiveMode, Watcher};
 
-use super::{options::Options, reload::FileSaved, state::Step};
-use crate::text::{MAX_BYTES, Source};
+use super::{
+    options::Options,
+    reload::{FileSaved, FileUnread},
+    state::Step,
+};
+use crate::{
+    disk::reading::{self, Unread},
+    text::Source,
+};
 
 /// How long a file must have been left alone: editors write in several steps.
 const QUIET: Duration = Duration::from_millis(150);
@@ -78,7 +84,7 @@ fn watch(paths: &[PathBuf]) -> notify::Result<Watch> {
     Ok(Watch { _watcher: watcher, seen: SyncCell::new(seen), roots, touched: BTreeMap::new() })
 }
 
-fn look(mut watch: ResMut<Watch>, mut saved: MessageWriter<FileSaved>) {
+fn look(mut watch: ResMut<Watch>, mut saved: MessageWriter<FileSaved>, mut unread: MessageWriter<FileUnread>) {
     let now = Instant::now();
     let seen: Vec<PathBuf> = watch.seen.get().try_iter().collect();
     let texts = seen.into_iter().filter(|path| path.extension().is_some_and(|ending| ending == "toml"));
@@ -95,21 +101,26 @@ fn look(mut watch: ResMut<Watch>, mut saved: MessageWriter<FileSaved>) {
     for path in quiet {
         watch.touched.remove(&path);
         let Some(name) = watch.roots.iter().find_map(|root| root.name(&path)) else { continue };
-        saved.write_batch(read(&path, &name.to_string_lossy()).map(FileSaved));
+        match read(&path, &name) {
+            Some(Ok(source)) => {
+                saved.write(FileSaved(source));
+            }
+            Some(Err(error)) => {
+                unread.write(error);
+            }
+            None => {}
+        }
     }
 }
 
-/// The text of a file; a file that is gone again, or no text, says nothing yet.
-fn read(path: &Path, name: &str) -> Option<Source> {
-    let mut bytes = Vec::new();
-    fs::File::open(path).ok()?.take(MAX_BYTES as u64 + 1).read_to_end(&mut bytes).ok()?;
-    match Source::from_bytes(name, &bytes) {
-        Ok(source) => Some(source),
-        Err(problems) => {
-            warn!("{problems}");
-            None
-        }
-    }
+/// The text of a file, or why it is none; a file that is gone again says nothing.
+fn read(path: &Path, name: &Path) -> Option<Result<Source, FileUnread>> {
+    path.symlink_metadata().ok()?;
+    let text = reading::text(path, &name.to_string_lossy());
+    Some(text.map_err(|unread| {
+        let why = Unread { path: name.to_owned(), ..unread }.to_string();
+        FileUnread { name: name.to_string_lossy().into_owned(), why }
+    }))
 }
 
 #[cfg(test)]
@@ -122,7 +133,7 @@ mod tests {
         let maps = folder.path().join("maps");
         fs::create_dir_all(maps.join("deep"))?;
         let mut app = App::new();
-        app.add_message::<FileSaved>();
+        app.add_message::<FileSaved>().add_message::<FileUnread>();
         app.insert_resource(watch(std::slice::from_ref(&maps))?).add_systems(Update, look);
         fs::write(maps.join("deep/x.map.toml"), "name = 'X'")?;
         fs::write(maps.join("picture.png"), "no text")?;

@@ -5,14 +5,19 @@
 //! terminal) is written to as what it is. Links are followed, and a file keeps its mode. Temporary files of runs that
 //! were killed are cleared when something is written beside them again ([`mod@leftovers`]).
 //!
+//! What is read for the game is a plain file ([`reading`]), and what files and records name lies within the folders that
+//! they may name ([`within`]).
+//!
 //! This room knows nothing of what is written. Its file operations can be made to fail, one after the other, by tests
 //! ([`mod@fault`]).
 
 #[cfg(debug_assertions)]
 pub mod fault;
 mod leftovers;
+pub mod reading;
 #[cfg(all(test, unix, debug_assertions))]
 mod tests;
+pub mod within;
 
 #[cfg(not(debug_assertions))]
 mod fault {

@@ -83,7 +83,11 @@ impl Source {
                 let good = &kept[..error.valid_up_to()];
                 let source = Self::cut(name, &String::from_utf8_lossy(good), most);
                 let end = source.text.len();
-                let message = format!("the byte 0x{:02X} is not UTF-8", kept[error.valid_up_to()]);
+                let marked = kept.starts_with(&[0xFF, 0xFE]) || kept.starts_with(&[0xFE, 0xFF]);
+                let message = match marked {
+                    true => "the text is in UTF-16".to_owned(),
+                    false => format!("the byte 0x{:02X} is not UTF-8", kept[error.valid_up_to()]),
+                };
                 let problem = Problem::new(&source, (end..end).into(), message, "a text saved as UTF-8");
                 Err(problem.into())
             }

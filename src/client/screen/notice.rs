@@ -23,7 +23,7 @@ const STAY: f32 = 4.0;
 const BROKEN: &str = if IN_PAGE {
     "This file has mistakes; it is not taken over"
 } else {
-    "A saved file is broken; the last good one stays"
+    "Files with mistakes are not taken over; the last good ones are used"
 };
 const WAY_OUT: &str = if IN_PAGE {
     "Mend it and open it again; what the browser keeps is listed under Files."

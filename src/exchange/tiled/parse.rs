@@ -13,7 +13,7 @@ use super::{
 use crate::{
     exchange::draft::Origin,
     map::MOST_ACROSS,
-    text::{Place, Problem, Source},
+    text::{Place, Problem, Source, file_name},
 };
 
 /// Most layers, and most groups within groups.
@@ -202,15 +202,10 @@ impl Reader<'_> {
     /// A tileset's own file.
     fn beside(&self, node: Node<'_, '_>, file: &str) -> Result<Source, Problem> {
         let help = "in Tiled, \"Embed Tileset\" puts it into the map";
-        let name = file.replace('\\', "/");
-        let inside = !name.is_empty()
-            && !name.starts_with('/')
-            && !name.contains(':')
-            && name.split('/').all(|part| !matches!(part, ".." | "." | ""));
-        if !inside {
+        let Ok(name) = file_name::checked(file) else {
             let message = format!("the tileset \"{}\" lies elsewhere", brief(file));
             return Err(self.problem(node, message, "one in the map's folder or below it").help(help));
-        }
+        };
         if !name.ends_with(".tsx") && !name.ends_with(".xml") {
             let message = format!("the tileset \"{}\" is no .tsx file", brief(file));
             return Err(self.problem(node, message, "one that Tiled saved as .tsx").help(help));

@@ -1,0 +1,173 @@
+//! Files that cannot be read are named, whatever they are: nothing is played in their place in silence, and nothing hangs.
+
+use std::{
+    fs,
+    path::Path,
+    process::{Command, Stdio},
+    time::{Duration, Instant},
+};
+
+use hexfray::text::Library;
+use tempfile::{TempDir, tempdir};
+
+use crate::{bad, good};
+
+/// A folder with a file of the game's own name, of these bytes.
+fn with(name: &str, bytes: &[u8]) -> TempDir {
+    let folder = tempdir().expect("a folder");
+    put(folder.path(), name, bytes);
+    folder
+}
+
+fn put(folder: &Path, name: &str, bytes: &[u8]) {
+    let path = folder.join(name);
+    fs::create_dir_all(path.parent().expect("a folder of its own")).expect("made");
+    fs::write(path, bytes).expect("written");
+}
+
+/// The duel's board with a word of an umlaut in it, in this encoding.
+fn duel(encode: impl Fn(&str) -> Vec<u8>) -> Vec<u8> {
+    let text = Library::embedded().get("maps/duel.map.toml").expect("the board").text().to_owned();
+    encode(&format!("# Gefährlich\n{text}"))
+}
+
+fn latin_1(text: &str) -> Vec<u8> {
+    text.chars().map(|letter| u8::try_from(u32::from(letter)).unwrap_or(b'?')).collect()
+}
+
+fn utf_16(text: &str) -> Vec<u8> {
+    [0xFEFF_u16].into_iter().chain(text.encode_utf16()).flat_map(u16::to_le_bytes).collect()
+}
+
+/// What the commands say on their standard error that play with the game's own file in place of one they cannot read.
+fn warnings(folder: &Path) -> Vec<String> {
+    let simulate = ["simulate", "duel", "--battles", "1", "--sides", "random,random", "--quiet"];
+    let picture = ["picture", "duel", "--output", "duel.svg"];
+    [&simulate[..], &picture[..]]
+        .into_iter()
+        .map(|arguments| {
+            let output = crate::hexfray(folder, arguments);
+            let said = String::from_utf8_lossy(&output.stderr).into_owned();
+            assert!(output.status.success(), "{arguments:?}: {said}");
+            said
+        })
+        .collect()
+}
+
+#[test]
+fn texts_in_other_encodings_are_named_with_the_way_out() {
+    for (bytes, place, why) in [
+        (duel(latin_1), "maps/duel.map.toml:1:6: ", "the byte 0xE4 is not UTF-8, expected a text saved as UTF-8"),
+        (duel(utf_16), "maps/duel.map.toml:1:1: ", "the text is in UTF-16, expected a text saved as UTF-8"),
+    ] {
+        let folder = with("maps/duel.map.toml", &bytes);
+        for arguments in [&["check"][..], &["check", "maps"], &["check", "maps/duel.map.toml"]] {
+            let said = bad(folder.path(), arguments);
+            assert!(said.contains(&format!("{place}{why}")) && said.contains("1 problem in "), "{said}");
+            assert_eq!(said.matches(why).count(), 1, "once is enough: {said}");
+        }
+        for said in warnings(folder.path()) {
+            assert!(said.contains(&format!("{place}{why}; the game's own is used in its place")), "{said}");
+        }
+        put(folder.path(), "maps/fine.map.toml", &duel(|text| text.as_bytes().to_vec()));
+        good(folder.path(), &["check", "maps/fine.map.toml"]);
+    }
+}
+
+#[test]
+fn folders_with_the_name_of_a_text_are_named() {
+    let folder = tempdir().expect("a folder");
+    fs::create_dir_all(folder.path().join("maps/duel.map.toml")).expect("made");
+    let why = "maps/duel.map.toml is a folder, where the game looks for a text";
+    for arguments in [&["check"][..], &["check", "maps"], &["check", "maps/duel.map.toml"]] {
+        let said = bad(folder.path(), arguments);
+        assert!(said.contains(why) && said.contains("1 problem in "), "{said}");
+    }
+    assert!(warnings(folder.path()).iter().all(|said| said.contains(why)));
+}
+
+#[test]
+#[cfg(unix)]
+fn files_without_the_right_to_read_and_links_that_lead_nowhere_are_named() {
+    use std::os::unix::fs::{PermissionsExt as _, symlink};
+    let folder = with("maps/locked.map.toml", b"name = 'x'");
+    let locked = folder.path().join("maps/locked.map.toml");
+    fs::set_permissions(&locked, fs::Permissions::from_mode(0)).expect("it is the test's own");
+    // Whoever may read everything reads this file, too, and finds what is missing in it.
+    let said = bad(folder.path(), &["check"]);
+    assert!(said.contains("maps/locked.map.toml"), "{said}");
+    if fs::read(&locked).is_err() {
+        assert!(said.contains("cannot be read: Permission denied"), "{said}");
+    }
+    fs::remove_file(&locked).expect("removed");
+    symlink("nowhere.toml", &locked).expect("linked");
+    symlink("round.map.toml", folder.path().join("maps/round.map.toml")).expect("linked");
+    let said = bad(folder.path(), &["check"]);
+    assert!(said.contains("maps/locked.map.toml is a link that leads nowhere"), "{said}");
+    assert!(said.contains("maps/round.map.toml cannot be read: ") && said.contains("2 problems in "), "{said}");
+    // Editors mark files that are open by such links.
+    fs::remove_dir_all(folder.path().join("maps")).expect("removed");
+    fs::create_dir(folder.path().join("maps")).expect("made");
+    symlink("anna@mill.4711", folder.path().join("maps/.#duel.map.toml")).expect("linked");
+    assert!(good(folder.path(), &["check"]).contains("nothing to object to"));
+    // A link to a text is that text.
+    put(folder.path(), "elsewhere/duel.map.toml", &duel(|text| text.as_bytes().to_vec()));
+    symlink("../elsewhere/duel.map.toml", folder.path().join("maps/duel.map.toml")).expect("linked");
+    assert!(good(folder.path(), &["check"]).contains("nothing to object to"));
+}
+
+#[test]
+#[cfg(unix)]
+fn pipes_sockets_and_devices_hang_nothing() {
+    use std::os::unix::{fs::symlink, net::UnixListener};
+    let folder = tempdir().expect("a folder");
+    for name in ["maps", "assets/units"] {
+        fs::create_dir_all(folder.path().join(name)).expect("made");
+    }
+    for name in ["maps/duel.map.toml", "assets/units/percentile_mine.toml"] {
+        let made = Command::new("mkfifo").arg(folder.path().join(name)).status().expect("the system has mkfifo");
+        assert!(made.success());
+    }
+    let _socket = UnixListener::bind(folder.path().join("maps/socket.map.toml")).expect("a socket");
+    symlink("/dev/zero", folder.path().join("maps/zero.map.toml")).expect("linked");
+    for (arguments, code) in [
+        (&["check"][..], 1),
+        (&["check", "maps"], 1),
+        (&["check", "maps/duel.map.toml"], 1),
+        (&["simulate", "duel", "--battles", "1", "--sides", "random,random", "--quiet"], 0),
+        (&["picture", "duel", "--output", "duel.svg"], 0),
+        (&["engine"], 0),
+        (&["convert", "duel", "duel.tmx"], 0),
+    ] {
+        let said = soon(folder.path(), arguments, code);
+        for part in [
+            "maps/duel.map.toml is a named pipe, where the game looks for a text",
+            "assets/units/percentile_mine.toml is a named pipe",
+            "maps/socket.map.toml is a socket",
+            "maps/zero.map.toml is a device",
+        ] {
+            assert!(said.contains(part), "{arguments:?} says {part}: {said}");
+        }
+    }
+}
+
+/// Runs the program, which has to end soon and with this code; what it says on its standard error.
+#[cfg(unix)]
+fn soon(folder: &Path, arguments: &[&str], code: i32) -> String {
+    let mut program = Command::new(env!("CARGO_BIN_EXE_hexfray"));
+    program.current_dir(folder).args(arguments).env("NO_COLOR", "1");
+    program.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::piped());
+    let mut child = program.spawn().expect("the program starts");
+    let start = Instant::now();
+    while child.try_wait().expect("it can be asked").is_none() {
+        if start.elapsed() > Duration::from_secs(60) {
+            child.kill().expect("it is the test's own");
+            panic!("hexfray {} hangs", arguments.join(" "));
+        }
+        std::thread::sleep(Duration::from_millis(20));
+    }
+    let output = child.wait_with_output().expect("it has ended");
+    let said = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert_eq!(output.status.code(), Some(code), "hexfray {}: {said}", arguments.join(" "));
+    said
+}
