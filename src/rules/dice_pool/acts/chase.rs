@@ -85,8 +85,14 @@ fn is_outward(look: &Look<'_>, spot: Cell) -> bool {
 /// Whether somebody can be in a place beyond the edge: where its cell on the board is open.
 fn is_open(look: &Look<'_>, mover: UnitId, spot: Cell) -> bool {
     let (cell, beyond) = on_board(look, spot);
-    let (board, stands) = (look.board(), look.cell(mover) == Some(cell));
-    beyond != (0, 0) && (stands || board.exists(cell) && !board.blocks_move(cell) && !board.is_impassable(cell))
+    beyond != (0, 0) && is_free(look, mover, cell)
+}
+
+/// Whether somebody can be in a cell at the edge: it stands there, or the board has the cell and nothing fills it.
+fn is_free(look: &Look<'_>, mover: UnitId, cell: Cell) -> bool {
+    let board = look.board();
+    let open = board.exists(cell) && !board.blocks_move(cell) && !board.is_impassable(cell);
+    open || look.cell(mover) == Some(cell)
 }
 
 /// Spaces of a move beyond the edge: as on the board, where whoever swims is slower (DP-062).
@@ -139,7 +145,9 @@ fn after(look: &Look<'_>, unit: UnitId, mover: UnitId) -> Option<Cell> {
             Some(step) => spot = step,
             // Back on the board's edge it goes on by ordinary moves.
             None if back || look.state(mover).motion.is_beyond() => {
-                spot = on_board(look, next).0;
+                // Boards may lack cells at their edges: it comes back where it left then.
+                let edge = on_board(look, next).0;
+                spot = if is_free(look, mover, edge) { edge } else { look.cell(mover)? };
                 break;
             }
             None => break,

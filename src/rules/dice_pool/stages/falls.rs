@@ -22,7 +22,8 @@ pub fn fall(play: &mut Play<'_>, unit: UnitId) {
     }
     let (mut path, mut end) = (vec![cell], cell);
     while !passage::is_firm(&look, end) && path.len() <= usize::from(passage::FALL) {
-        end = end.on_level(end.level - 1);
+        let Some(below) = end.level.checked_sub(1) else { break };
+        end = end.on_level(below);
         path.push(end);
     }
     let (landed, spaces) = (passage::is_firm(&look, end), (path.len() - 1) as u8);
