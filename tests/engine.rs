@@ -313,7 +313,7 @@ fn opponents_say_what_they_would_order() {
 }
 
 #[test]
-fn no_chance_is_less_than_nothing() {
+fn no_chance_is_less_than_nothing_or_more_than_certain() {
     for battle in ["maps/duel.battle.toml", "maps/street_fight.battle.toml", "maps/mill_lane.battle.toml"] {
         let mut engine = engine();
         ok(&mut engine, &json!({"new": {"battle": battle, "seed": 7}}));
@@ -322,6 +322,7 @@ fn no_chance_is_less_than_nothing() {
             if order.get("act").is_some() {
                 let odds = engine.answer(&json!({"forecast": order}).to_string());
                 assert!(odds.contains("\"ok\"") && !odds.contains("-0.0"), "{battle}: {order}: {odds}");
+                assert!(!odds.contains("1.00000000"), "{battle}: {order}: {odds}");
             }
             if ok(&mut engine, &json!({"order": order}))["decision"].get("over").is_some() {
                 break;

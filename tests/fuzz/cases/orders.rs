@@ -105,7 +105,8 @@ fn ask_about(battle: &Battle, order: Order) {
     if let Order::Move { to, .. } = order {
         let _ = (battle.way(unit, to), battle.blockers(unit, to), battle.provoked(&order, to));
     }
-    let Order::Act { act, aim, .. } = order else { return };
+    // Opponents ask about acts that units have, whatever they may be aimed at.
+    let (Order::Act { aim, .. }, Some(act)) = (order, acts.first().map(|view| view.act)) else { return };
     let _ = (
         battle.points_after_act(unit),
         battle.repeats(unit, act, true),

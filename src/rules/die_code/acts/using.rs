@@ -62,14 +62,14 @@ impl<'w> Use<'w> {
     pub fn named_location(&self) -> Option<Location> {
         match self.manoeuvre {
             Manoeuvre::Knockout => Some(Location::Head),
-            Manoeuvre::Called => Location::ALL.get(usize::try_from(self.act.option - 1).ok()?).copied(),
+            Manoeuvre::Called => Location::ALL.get(usize::try_from(self.act.option.saturating_sub(1)).ok()?).copied(),
             _ => None,
         }
     }
 
     /// The size of the thing that the act names (DC-120).
     pub fn named_size(&self) -> Option<Size> {
-        let at = usize::try_from(self.act.option - FIRST_SIZE).ok()?;
+        let at = usize::try_from(self.act.option.saturating_sub(FIRST_SIZE)).ok()?;
         Size::WORDS.get(at).filter(|_| self.manoeuvre == Manoeuvre::Called).map(|(_, size)| *size)
     }
 
