@@ -56,3 +56,4 @@ pub use turns::machine::{Flow, Machine, ResolveSystems, Stage, note};
 pub use turns::record::{MOST_RECORD, RECORD_FORMAT, Record, RecordedOrder, ReplayError};
 pub use turns::record_files::{ChangedFile, MOST_CARRIED, RecordFiles};
 pub use turns::resolving::{ActId, Action, Resolving, Strike};
+pub use turns::secrets::Secret;

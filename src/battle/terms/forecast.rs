@@ -97,6 +97,35 @@ impl TargetForecast {
     }
 }
 
+impl TargetForecast {
+    /// Whether this says the same as another, but for what rounding leaves.
+    fn promises_the_same(&self, other: &Self) -> bool {
+        let means = |odds: &Self| {
+            let Self { reached, hit, critical, expected, healing, drained, initiative, held, defeat, .. } = *odds;
+            [reached, hit, critical, expected, healing, drained, initiative, held, defeat]
+        };
+        let conditions = |odds: &Self| {
+            let mut likely: Vec<(Name, f64)> = odds.conditions.iter().copied().filter(|one| one.1 > NEAR).collect();
+            likely.sort_unstable_by_key(|one| one.0.as_str());
+            likely
+        };
+        let (one, two) = (conditions(self), conditions(other));
+        let outcomes = || self.damage.iter().chain(other.damage.iter()).map(|(outcome, _)| outcome);
+        self.target == other.target
+            && means(self).iter().zip(means(other)).all(|(one, two)| is_near(*one, two))
+            && outcomes().all(|outcome| is_near(self.damage.p(outcome), other.damage.p(outcome)))
+            && one.len() == two.len()
+            && one.iter().zip(&two).all(|(one, two)| one.0 == two.0 && is_near(one.1, two.1))
+    }
+}
+
+/// What rounding leaves of the difference of two chances that are the same.
+const NEAR: f64 = 1e-9;
+
+fn is_near(one: f64, two: f64) -> bool {
+    (one - two).abs() <= NEAR
+}
+
 /// A distribution as a map from outcome to chance: `{"15": 0.1, …}`.
 fn as_chances<S: Serializer>(dist: &Dist, serializer: S) -> Result<S::Ok, S::Error> {
     serializer.collect_map(dist.iter().map(|(outcome, chance)| (outcome, chance.min(1.0))))
@@ -198,6 +227,14 @@ impl Forecast {
     /// Holds every chance between 0 and 1.
     pub(in crate::battle) fn settle(&mut self) {
         self.targets.iter_mut().for_each(TargetForecast::settle);
+    }
+
+    /// Whether this promises the same as another, but for what rounding leaves: to the same units, with the same chances.
+    pub fn promises_the_same(&self, other: &Self) -> bool {
+        let targets = || self.targets.iter().zip(&other.targets);
+        (self.unit, self.ready, &self.arrives) == (other.unit, other.ready, &other.arrives)
+            && self.targets.len() == other.targets.len()
+            && targets().all(|(one, two)| one.promises_the_same(two))
     }
 
     /// Sum of the mean damage over all targets.

@@ -336,6 +336,11 @@ pub trait Ruleset: Send + Sync + 'static {
         false
     }
 
+    /// Whether the foes of a unit do not see it though it takes part.
+    fn is_concealed(&self, _world: &World, _unit: UnitId) -> bool {
+        false
+    }
+
     /// Half points of movement that the unit would have left after an act at once; all of them by default.
     fn points_after_act(&self, world: &World, unit: UnitId) -> u16 {
         self.traveller(world, unit).map_or(0, |traveller| traveller.points)

@@ -14,5 +14,6 @@ pub(in crate::battle) mod record_files;
 pub(in crate::battle) mod referee;
 pub(in crate::battle) mod resolving;
 pub(in crate::battle) mod scout;
+pub(in crate::battle) mod secrets;
 pub(in crate::battle) mod tracked;
 pub(in crate::battle) mod unasked;

@@ -78,8 +78,8 @@ use self::{
 use crate::{
     battle::{
         Act, ActView, BattleDraft, Beat, BondView, ConditionView, Content, Estimate, Field, Forecast, Identity, Kind,
-        Log, Machine, Order, OrderError, Ruleset, Ruling, Setup, SpoilsView, Stage, StatView, ThingView, UnitId,
-        UnitSetup, UnitView, Verb, VerbInfo, Wanted,
+        Log, Machine, Order, OrderError, Roster, Ruleset, Ruling, Setup, SpoilsView, Stage, StatView, ThingView,
+        UnitId, UnitSetup, UnitView, Verb, VerbInfo, Wanted,
     },
     grid::{Cell, Footprint},
     map::{Board, Traveller},
@@ -269,6 +269,11 @@ impl Ruleset for Percentile {
 
     fn is_out_of_reach(&self, world: &World, entity: Entity) -> bool {
         world.get::<Conditions>(entity).is_some_and(|conditions| conditions.effects().has(Flags::OUT_OF_REACH))
+    }
+
+    fn is_concealed(&self, world: &World, unit: UnitId) -> bool {
+        let conditions = world.resource::<Roster>().entity(unit).and_then(|entity| world.get::<Conditions>(entity));
+        conditions.is_some_and(|conditions| conditions.effects().has(Flags::UNSEEN))
     }
 
     fn view(&self, world: &World, entity: Entity, view: &mut UnitView) {

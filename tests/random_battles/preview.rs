@@ -1,0 +1,255 @@
+//! What a click at a foe shows beforehand is what comes of it: the way, the odds, and how often each outcome comes.
+
+use std::{sync::Arc, thread};
+
+use hexfray::{
+    ai::{self, Approach, Opponent, Random, approach, bystanders},
+    battle::{ActView, Aim, Battle, Decision, DiceSource, Event, FaceStream, Order, Pace, Setup, Stream, UnitId, Verb},
+    grid::Cell,
+    odds::{Dist, Histogram},
+    rules,
+    text::Library,
+};
+
+use super::rosters::{BOARDS, Board, DICE_POOL, PERCENTILE, POWER_TABLE, board, setup};
+
+/// Battles of each ruleset, each with a roster of its own.
+const BATTLES: u64 = 40;
+/// Orders after which a battle is left.
+const MOST_ORDERS: usize = 60;
+/// Copies in which a strike is carried out.
+const COPIES: u32 = 300;
+/// Strikes of each ruleset that are carried out so often.
+const COUNTED: usize = 12;
+
+/// What was found in the battles of a ruleset.
+#[derive(Debug, Default)]
+struct Found {
+    /// Previews that were carried out as they were shown.
+    kept: usize,
+    /// Among them those in which the unit goes first.
+    gone: usize,
+    /// Those in which somebody had a say about the way, or something happened on it.
+    stopped: usize,
+    /// Strikes whose outcomes were counted.
+    counted: usize,
+}
+
+/// The attack that a click at a foe means.
+fn attack(battle: &Battle, unit: UnitId) -> Option<ActView> {
+    let meant = |act: &ActView| act.act.verb == Verb::ATTACK && act.refused.is_none() && act.pace == Pace::Action;
+    battle.acts(unit).into_iter().find(meant)
+}
+
+/// The orders of a preview.
+fn orders(battle: &Battle, unit: UnitId, act: &ActView, aim: Aim, plan: &Approach) -> Vec<Order> {
+    let stays = battle.unit(unit).and_then(|unit| unit.cell) == Some(plan.from);
+    let goes = (!stays).then_some(Order::Move { unit, to: plan.from });
+    goes.into_iter().chain([Order::Act { unit, act: act.act, aim }]).collect()
+}
+
+/// Carries out what a preview says, and holds the odds against it right before the strike.
+fn follow(battle: &Battle, unit: UnitId, act: &ActView, foe: UnitId, plan: &Approach, found: &mut Found) {
+    let aim = Aim::Unit(foe);
+    let orders = orders(battle, unit, act, aim, plan);
+    let name = format!("{}, round {}, {unit:?} at {foe:?}", battle.setup().source, battle.round());
+    let mut copy = battle.twin();
+    for (at, order) in orders.iter().enumerate() {
+        if at + 1 < orders.len() {
+            let way = copy.way(unit, plan.from).unwrap_or_default();
+            let told =
+                copy.submit(*order).unwrap_or_else(|error| panic!("{name}: the way that is shown is legal: {error}"));
+            let went = told.iter().find_map(|event| match event {
+                Event::Moved { unit: who, path, .. } if *who == unit => Some(path.clone()),
+                _ => None,
+            });
+            let went = went.unwrap_or_default();
+            // Burning ground, blows from the wayside: nobody can promise what dice decide on the way.
+            let is_quiet = !told.iter().any(|event| matches!(event, Event::Rolled { .. } | Event::Damaged { .. }));
+            let is_as_shown = went == way;
+            let there = copy.unit(unit).and_then(|unit| unit.cell) == Some(plan.from);
+            if !is_quiet || !there || !matches!(*copy.decision(), Decision::Act { unit: now, .. } if now == unit) {
+                found.stopped += 1;
+                return;
+            }
+            assert!(is_as_shown, "{name}: it goes by the way that is shown, {way:?}, and not by {went:?}");
+            found.gone += 1;
+            continue;
+        }
+        let now = copy.forecast(order).unwrap_or_else(|error| panic!("{name}: the strike is legal: {error}"));
+        assert!(
+            plan.forecast.promises_the_same(&now),
+            "{name}, from {}: shown {:#?}, but right before the strike {now:#?}",
+            plan.from,
+            plan.forecast
+        );
+        copy.submit(*order).unwrap_or_else(|error| panic!("{name}: the strike is legal: {error}"));
+        found.kept += 1;
+    }
+    // Wild Dice that go on for ever weigh less than rounding, and what a referee makes of them nobody does here.
+    let is_whole = plan.forecast.leaves_out.iter().all(|word| word.contains("DC-004") || word.contains("DC-005"));
+    if found.counted < COUNTED && is_whole && plan.forecast.ready.is_none() {
+        found.counted += usize::from(count(battle, &orders, plan, &name));
+    }
+}
+
+/// Carries the orders out in many copies with dice of their own; the outcomes come as often as was shown. Says whether
+/// there was anything to count.
+fn count(battle: &Battle, orders: &[Order], plan: &Approach, name: &str) -> bool {
+    let before: Vec<i32> = battle.units().map(|view| view.hp.max(0)).collect();
+    let mut seen: Vec<Histogram> = vec![Histogram::default(); plan.forecast.targets.len()];
+    let mut copy = Battle::idle(battle.setup());
+    for seed in 0..COPIES {
+        if seed == 0 {
+            copy = battle.scratch(u64::from(seed) + 77);
+        }
+        battle.copy_into(&mut copy);
+        for order in orders {
+            if copy.submit(*order).is_err() {
+                return false;
+            }
+        }
+        // What is asked in the midst of an act is no part of its odds.
+        if matches!(copy.decision(), Decision::Answer { .. }) {
+            return false;
+        }
+        for (target, seen) in plan.forecast.targets.iter().zip(&mut seen) {
+            let hp = copy.unit(target.target).map_or(0, |view| view.hp.max(0));
+            seen.add((before[target.target.index()] - hp).max(0));
+        }
+    }
+    for (target, seen) in plan.forecast.targets.iter().zip(&seen) {
+        let shown = Dist::mix(target.reached, &target.damage, &Dist::point(0));
+        if let Err(error) = shown.agrees_with(seen) {
+            panic!("{name}: damage on {:?}: {error}", target.target);
+        }
+    }
+    !plan.forecast.targets.is_empty()
+}
+
+/// No other cell has better odds: compared with each that is legal, one by one.
+fn is_best(battle: &Battle, unit: UnitId, act: &ActView, foe: UnitId, plan: &Approach) {
+    let order = Order::Act { unit, act: act.act, aim: Aim::Unit(foe) };
+    let own = battle.unit(unit).and_then(|unit| unit.cell).expect("it stands");
+    let chance = |plan: &hexfray::battle::Forecast| plan.estimate(foe).map_or(0.0, |odds| odds.hit);
+    let friends =
+        |plan: &hexfray::battle::Forecast| -> f64 { bystanders(battle, act, plan).iter().map(|one| one.1).sum() };
+    let quiet =
+        |to: Cell| battle.blockers(unit, to).is_empty() && battle.provoked(&Order::Move { unit, to }, own).is_empty();
+    for way in battle.reach(unit).iter().filter(|way| way.may_stop && way.hazard == 0 && way.cell != own) {
+        let Ok(other) = battle.forecast_from(&order, way.cell) else { continue };
+        if !battle.aims(unit, act, way.cell).contains(&Aim::Unit(foe)) || chance(&other) < 1e-9 || !quiet(way.cell) {
+            continue;
+        }
+        let better = friends(&other) + 1e-8 < friends(&plan.forecast)
+            || (friends(&other) < 1e-9 && chance(&other) > chance(&plan.forecast) + 1e-8);
+        assert!(
+            !better,
+            "{}: {unit:?} at {foe:?} goes to {}, but {} is better",
+            battle.setup().source,
+            plan.from,
+            way.cell
+        );
+    }
+}
+
+/// Plays battles at random and hovers a random foe at every decision.
+fn hover(setup: &Arc<Setup>, seed: u64, found: &mut Found) {
+    let mut battle = Battle::new(setup, DiceSource::Seed(seed)).expect("the battle starts");
+    let (mut mind, mut stream) = (Random::new(seed), FaceStream::new(seed, Stream::Looks));
+    for _ in 0..MOST_ORDERS {
+        if battle.outcome().is_some() {
+            return;
+        }
+        if let Decision::Act { unit, side } = *battle.decision()
+            && let Some(act) = attack(&battle, unit)
+        {
+            let foes: Vec<UnitId> =
+                battle.standing().filter(|one| battle.are_hostile(side, one.1)).map(|one| one.0).collect();
+            let foe = foes.get(stream.below(foes.len().max(1) as u32) as usize).copied();
+            let plan = foe.and_then(|foe| Some((foe, approach(&battle, unit, &act, Aim::Unit(foe), |_| 0)?)));
+            if let Some((foe, plan)) = plan {
+                is_best(&battle, unit, &act, foe, &plan);
+                follow(&battle, unit, &act, foe, &plan, found);
+            }
+        }
+        let order = mind.choose(&battle);
+        battle.submit(order).expect("it is legal");
+    }
+}
+
+fn previews_hold(ruleset: &'static str, boards: &[Board], kinds: &[&str]) {
+    let play = |odd: u64| {
+        let mut found = Found::default();
+        for number in (odd..BATTLES).step_by(2) {
+            let at = if number % 3 == 0 { 0 } else { number as usize % boards.len() };
+            hover(&setup(ruleset, boards[at], kinds, number), 5_000 + number, &mut found);
+        }
+        found
+    };
+    let (one, two) = thread::scope(|scope| {
+        let other = scope.spawn(|| play(1));
+        (play(0), other.join().expect("the other half holds, too"))
+    });
+    let sum = |part: fn(&Found) -> usize| part(&one) + part(&two);
+    println!("{ruleset}: {one:?}, {two:?}");
+    assert!(sum(|found| found.kept) > 100, "{ruleset}: foes were hovered");
+    assert!(sum(|found| found.gone) > 20, "{ruleset}: for some one had to go first");
+    assert!(sum(|found| found.counted) > 5, "{ruleset}: and outcomes were counted");
+}
+
+#[test]
+fn a_click_does_what_was_shown_in_percentile() {
+    previews_hold("percentile", &BOARDS, PERCENTILE);
+}
+
+#[test]
+fn a_click_does_what_was_shown_in_die_code() {
+    let kinds = ["street_thug", "knife_fighter", "brawler", "bruiser", "patrol_officer", "marksman", "bouncer"];
+    let street = Board { sides: ["patrol", "gang"], ..board("maps/street_corner.map.toml") };
+    previews_hold("die_code", &[&BOARDS[..6], &[street]].concat(), &kinds);
+}
+
+#[test]
+fn a_click_does_what_was_shown_in_dice_pool() {
+    let street = Board { sides: ["patrol", "gang"], ..board("maps/street_corner.map.toml") };
+    // Where the best defence is taken without a question, nothing is left out of the odds.
+    let unasked = |board: Board| Board { keys: "settings = { defence_choice = 'best' }\n", ..board };
+    previews_hold(
+        "dice_pool",
+        &BOARDS[..6].iter().copied().chain([street]).map(unasked).collect::<Vec<_>>(),
+        DICE_POOL,
+    );
+}
+
+#[test]
+fn a_click_does_what_was_shown_in_power_table() {
+    let boards = ["maps/yard.map.toml", "maps/castle.map.toml", "maps/sunken_shrine.map.toml", "maps/vault.map.toml"];
+    previews_hold("power_table", &boards.map(board), POWER_TABLE);
+}
+
+/// Whoever is meant is struck at, and the own unit that stands before the nearest cell is not.
+#[test]
+fn nobody_shoots_from_behind_a_friend_where_another_cell_serves() {
+    let library = Library::embedded();
+    let setup = rules::load(&library, "maps/duel.battle.toml").expect("the battle is there");
+    let mut battle = Battle::new(&setup, DiceSource::Seed(744_807)).expect("the battle starts");
+    let mut mind = ai::opponent("greedy", 744_807).expect("it is known");
+    let mut hovered = 0;
+    while battle.round() <= 3 && battle.outcome().is_none() {
+        if let Decision::Act { unit, side } = *battle.decision()
+            && let Some(act) = attack(&battle, unit)
+        {
+            let foes: Vec<UnitId> =
+                battle.standing().filter(|one| battle.are_hostile(side, one.1)).map(|one| one.0).collect();
+            for foe in foes {
+                let Some(plan) = approach(&battle, unit, &act, Aim::Unit(foe), |_| 0) else { continue };
+                is_best(&battle, unit, &act, foe, &plan);
+                hovered += 1;
+            }
+        }
+        let order = mind.choose(&battle);
+        battle.submit(order).expect("it is legal");
+    }
+    assert!(hovered > 10, "foes were hovered {hovered} times");
+}
