@@ -1,12 +1,17 @@
 //! The window's logic, headless: commands in, battles out.
 #![cfg(feature = "client")]
 
+mod client {
+    mod clicks;
+    mod players;
+}
+
 use bevy::{app::App, prelude::*, state::app::StatesPlugin};
 use hexfray::{
     battle::{Decision, Order, RECORD_FORMAT, Ruling, UnitId, Verb},
     client::{
-        self, Brought, Command, Desk, FileSaved, FileWish, Folder, Heading, Menu, Notice, Options, Player, Screen,
-        Session, Settings, Shelf, Speed, Texts,
+        Brought, Command, Desk, FileSaved, FileWish, Folder, Heading, Menu, Notice, Options, Player, Screen, Session,
+        Settings, Shelf, Speed, Texts,
         saves::{Kind, SaveWish, slots},
         state::{Begin, Fault},
     },
@@ -21,9 +26,14 @@ fn app(sides: &[Player]) -> App {
 
 /// The same, on a battle of this name.
 fn app_with(battle: &str, sides: &[Player]) -> App {
+    app_of(Library::embedded(), battle, sides)
+}
+
+/// The same, with these files.
+fn app_of(library: Library, battle: &str, sides: &[Player]) -> App {
     let mut app = App::new();
     app.add_plugins((MinimalPlugins, StatesPlugin))
-        .insert_resource(Texts(Library::embedded()))
+        .insert_resource(Texts(library))
         .insert_resource(Shelf::memory())
         .insert_resource(Settings { speed: Speed::Instant, ..Settings::default() })
         .insert_resource(Options {
@@ -32,7 +42,7 @@ fn app_with(battle: &str, sides: &[Player]) -> App {
             sides: sides.to_vec(),
             ..Options::default()
         })
-        .add_plugins(client::logic);
+        .add_plugins(hexfray::client::logic);
     for _ in 0..4 {
         app.update();
     }
@@ -282,7 +292,7 @@ fn a_page_opened_again_goes_on_where_it_was_left() {
                 resume: Some(file.to_owned()),
                 ..Options::default()
             })
-            .add_plugins(client::logic);
+            .add_plugins(hexfray::client::logic);
         for _ in 0..4 {
             app.update();
         }
@@ -302,7 +312,7 @@ fn what_cannot_be_followed_is_said_at_the_title() {
         .insert_resource(Texts(Library::embedded()))
         .insert_resource(Shelf::memory())
         .insert_resource(Options { fault: fault.clone(), ..Options::default() })
-        .add_plugins(client::logic);
+        .add_plugins(hexfray::client::logic);
     app.update();
     app.update();
     assert_eq!((screen(&app), app.world().resource::<Fault>().0.clone()), (Screen::Title, fault));
@@ -571,7 +581,7 @@ mod files {
             .insert_resource(Texts(Library::embedded()))
             .insert_resource(Shelf::memory())
             .insert_resource(Options { unread: vec![(name, why.clone())], ..Options::default() })
-            .add_plugins(client::logic);
+            .add_plugins(hexfray::client::logic);
         app.update();
         let broken = |app: &App| app.world().resource::<Notice>().broken.clone();
         assert_eq!(broken(&app), Some(why.clone()), "the window says what it plays without");

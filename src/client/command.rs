@@ -1,15 +1,17 @@
 //! What a player can tell the window to do, and the one place where it is done.
 
+mod giving;
 mod pointing;
 
 use bevy::prelude::*;
 
 use super::{
-    board::{Layout, View},
-    choice::{Choice, Mode, answer},
+    answers::answer,
+    board::View,
+    choice::{Choice, Mode},
     menu::{LONG, Menu},
     options::Settings,
-    plan::{follow, order_of},
+    plan::order_of,
     playback::{Playback, Shown},
     saves::SaveWish,
     session::Session,
@@ -19,6 +21,8 @@ use crate::{
     battle::{Act, Aim, Battle, Decision, Name, Order, Purpose, Ruling, SideId, UnitId, VerbRole},
     grid::Cell,
 };
+
+pub use giving::curtain;
 
 pub(super) fn plugin(app: &mut App) {
     app.add_message::<Command>().init_resource::<Thinking>().add_systems(
@@ -151,6 +155,9 @@ fn obey(mut commands: MessageReader<Command>, screen: Res<State<Screen>>, mut ta
 
 impl Table<'_> {
     fn obey(&mut self, command: Command) {
+        if !self.hears(command) {
+            return;
+        }
         match command {
             Command::Point(cell) => {
                 self.choice.marked = None;
@@ -158,6 +165,7 @@ impl Table<'_> {
                     (self.choice.hover, self.choice.pointed) = (cell, None);
                 }
             }
+            Command::PointAt(unit) if self.choice.unseen.contains(&unit) => {}
             Command::PointAt(unit) => {
                 self.choice.marked = None;
                 let cell = self.session.battle.unit(unit).and_then(|unit| unit.cell);
@@ -172,7 +180,7 @@ impl Table<'_> {
                 verb.into_iter().for_each(|verb| self.open(Menu::Of(verb)));
             }
             Command::Find => self.find(),
-            Command::Surrender => surrender(&self.session.battle).into_iter().for_each(|order| self.give(&[order])),
+            Command::Surrender => surrender(&self.session.battle).into_iter().for_each(|order| self.give(order)),
             Command::Take(act) => self.take(act),
             Command::Entry(at) => self.entry(at),
             Command::Digit(digit) => self.digit(digit),
@@ -207,44 +215,13 @@ impl Table<'_> {
 
     /// Whether the player may order something now.
     fn ready(&self) -> bool {
-        self.playback.is_idle() && self.session.human_decides()
-    }
-
-    fn confirm(&mut self) {
-        if !self.playback.is_idle() {
-            self.playback.skip = true;
-            return;
-        }
-        if let Some(marked) = self.choice.marked.filter(|_| self.choice.menu.is_some()) {
-            return self.entry(marked);
-        }
-        // A slow machine points and clicks within a frame: what is done is meant for where it points now.
-        if self.ready() && self.choice.stamp == Some(self.session.battle.history().len()) {
-            follow(&self.session, &mut self.choice);
-        }
-        let orders = self.choice.plan.orders.clone();
-        if !orders.is_empty() && self.ready() {
-            self.give(&orders);
-        } else if let Some(why) = self.choice.plan.why_not.clone() {
-            self.choice.say(why);
-        }
-        let pointed = self.choice.unit(&self.session.battle);
-        self.choice.inspected = pointed.filter(|_| orders.is_empty()).map(|unit| unit.id);
-    }
-
-    /// Gives orders one after another; the later ones only while they are legal and nothing new was revealed.
-    fn give(&mut self, orders: &[Order]) {
-        for order in orders {
-            match self.session.give(*order) {
-                Ok(events) => self.playback.play(events),
-                Err(refusal) => return self.choice.say(refusal.to_string()),
-            }
-        }
+        self.playback.is_idle() && self.session.human_decides() && !self.is_curtained()
     }
 
     fn cancel(&mut self) {
         if *self.overlay != Overlay::None {
             *self.overlay = Overlay::None;
+        } else if self.choice.doubt.take().is_some() {
         } else if self.choice.menu.is_some() {
             self.choice.shut();
         } else if self.choice.typed.is_some() {
@@ -297,7 +274,7 @@ impl Table<'_> {
         }
         let Some(unit) = self.session.acting() else { return };
         if view.purpose == Purpose::Turn && view.targeting.aims_itself() {
-            self.give(&[order_of(unit, view.act, Aim::None)]);
+            self.give(order_of(unit, view.act, Aim::None));
             return;
         }
         let session = &*self.session;
@@ -311,7 +288,7 @@ impl Table<'_> {
 
     fn entry(&mut self, at: usize) {
         if let Some(order) = answer(&self.session.battle, at).filter(|_| self.ready()) {
-            self.give(&[order]);
+            self.give(order);
         } else if self.choice.menu.is_some() {
             let act = self.choice.listed().get(at).copied();
             act.into_iter().for_each(|act| self.take(act));
@@ -334,27 +311,14 @@ impl Table<'_> {
         if self.ready()
             && let Decision::Act { unit, .. } = *self.session.battle.decision()
         {
-            self.give(&[Order::EndTurn { unit }]);
+            self.give(Order::EndTurn { unit });
         }
     }
 
     /// The referee may speak whenever the battle waits, whoever's choice it is.
     fn rule(&mut self, ruling: Ruling) {
         if self.playback.is_idle() {
-            self.give(&[Order::Referee(ruling)]);
-        }
-    }
-
-    fn undo(&mut self) {
-        if !self.playback.is_idle() {
-            return;
-        }
-        if self.session.undo() {
-            let layout = Layout::new(self.session.battle.board().grid());
-            self.shown.follow(&self.session.battle, &layout);
-            self.choice.reset();
-        } else {
-            self.choice.say("What dice have decided cannot be taken back");
+            self.give(Order::Referee(ruling));
         }
     }
 }

@@ -12,6 +12,7 @@
 //! - `edit/`: the editor of boards and battles
 //! - `board/`: terraces, marks, tokens, camera; `hud/`: panels; `input/`: mouse, keyboard, pad
 
+mod answers;
 mod art;
 pub mod board;
 mod choice;
@@ -45,6 +46,7 @@ mod watch;
 use bevy::{prelude::*, window::WindowResolution};
 use bevy_egui::{EguiPlugin, EguiPrimaryContextPass};
 
+pub use choice::{Chance, Choice, Doubt, Mode, Plan};
 pub use command::{Command, Heading};
 pub use files::{Brought, FileWish};
 pub use menu::Menu;

@@ -104,10 +104,23 @@ pub struct Settings {
     pub coordinates: bool,
     /// Questions of the rules that the player does not want to be asked: the chance is let pass.
     pub unasked: Vec<String>,
+    /// Whether the player is asked before a friend may be struck.
+    pub ask_friendly_fire: bool,
+    /// Whether a curtain falls between two humans at one machine who do not know the same.
+    pub hand_over: bool,
 }
 
 impl Default for Settings {
     fn default() -> Self {
-        Self { speed: Speed::Normal, volume: 0.6, scale: 1.0, heights: true, coordinates: false, unasked: Vec::new() }
+        Self {
+            speed: Speed::Normal,
+            volume: 0.6,
+            scale: 1.0,
+            heights: true,
+            coordinates: false,
+            unasked: Vec::new(),
+            ask_friendly_fire: true,
+            hand_over: true,
+        }
     }
 }

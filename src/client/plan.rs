@@ -7,13 +7,17 @@ use std::time::Duration;
 use bevy::{platform::time::Instant, prelude::*};
 
 use super::{
-    choice::{Answer, Chance, Choice, Mode, Plan, answer, answers, picks},
+    answers::{Answer, answer, answers},
+    choice::{Chance, Choice, Mode, Plan, picks},
+    command::curtain,
+    options::Settings,
     playback::Playback,
     session::Session,
     threat::Threats,
 };
 use crate::{
-    battle::{Act, ActView, Aim, Battle, Decision, Forecast, Order, Purpose, UnitId},
+    ai::{approach, bystanders, waits},
+    battle::{Act, ActView, Aim, Battle, Decision, Forecast, Name, Order, Purpose, UnitId, Verb},
     grid::Cell,
 };
 
@@ -26,12 +30,18 @@ pub(super) fn plugin(app: &mut App) {
 }
 
 /// Works out anew what has changed: after an order everything, after a hover only the plan.
-fn refresh(time: Res<Time>, session: Res<Session>, playback: Res<Playback>, mut choice: ResMut<Choice>) {
+fn refresh(
+    time: Res<Time>,
+    session: Res<Session>,
+    settings: Res<Settings>,
+    playback: Res<Playback>,
+    mut choice: ResMut<Choice>,
+) {
     if let Some((_, age)) = &mut choice.bypass_change_detection().notice {
         *age += time.delta_secs();
     }
     choice.bypass_change_detection().notice.take_if(|(_, age)| *age > 4.0);
-    if !playback.is_idle() || !session.human_decides() {
+    if !playback.is_idle() || !session.human_decides() || curtain(&session, &settings).is_some() {
         if choice.mode != Mode::Watch || choice.stamp.is_some() {
             choice.reset();
         }
@@ -40,6 +50,7 @@ fn refresh(time: Res<Time>, session: Res<Session>, playback: Res<Playback>, mut 
     let stamp = session.battle.history().len();
     if choice.stamp != Some(stamp) {
         begin(&mut choice, &session);
+        choice.unseen = session.unseen(&settings);
         choice.stamp = Some(stamp);
     }
     if !choice.threats.is_complete() {
@@ -51,7 +62,8 @@ fn refresh(time: Res<Time>, session: Res<Session>, playback: Res<Playback>, mut 
 
 /// Works out what a click would do if something else is pointed at than before.
 pub fn follow(session: &Session, choice: &mut ResMut<Choice>) {
-    let wanted = (choice.mode, choice.hover, choice.pointed, choice.considered);
+    // Of cells that are as good the safer one is meant, which is known only once all threats are.
+    let wanted = (choice.mode, choice.hover, choice.pointed, choice.considered, choice.threats.is_complete());
     if choice.planned != Some(wanted) {
         choice.plan = plan(&session.battle, choice);
         choice.planned = Some(wanted);
@@ -64,10 +76,12 @@ fn begin(choice: &mut Choice, session: &Session) {
     let battle = &session.battle;
     match *battle.decision() {
         Decision::Act { unit, .. } => {
-            choice.acts = battle.acts(unit);
+            choice.acts = acts(battle, unit);
             choice.pool = battle.pool_name();
             choice.verbs = battle.verbs();
             choice.reach = battle.reach(unit);
+            // What one can only pass through is no place to go to.
+            choice.reach.retain(|to| to.may_stop);
             choice.strides = battle.strides(unit);
             choice.threats = Threats::against(battle, unit);
             choice.enter(Mode::Move, session);
@@ -84,6 +98,29 @@ fn begin(choice: &mut Choice, session: &Session) {
         }
         Decision::Over(_) => choice.enter(Mode::Watch, session),
     }
+}
+
+/// What a unit can do; waiting for one after the other of those before whom it would act again for nothing.
+fn acts(battle: &Battle, unit: UnitId) -> Vec<ActView> {
+    let mut acts = battle.acts(unit);
+    let Some(at) = acts.iter().position(|act| act.act.verb == Verb::WAIT && act.refused.is_none()) else {
+        return acts;
+    };
+    let plain = acts[at];
+    let options = waits(battle, unit, plain.act).into_iter().map(|wait| {
+        let name = format!("Wait for {}", name(battle, wait.after));
+        let about = format!("The turn comes at tick {}, right after theirs.", wait.tick);
+        ActView {
+            act: wait.act,
+            name: Name::intern(&name).unwrap_or(plain.name),
+            about: Name::intern(&about).unwrap_or(plain.about),
+            ..plain
+        }
+    });
+    let options: Vec<ActView> = options.collect();
+    let none = ActView { refused: Some("nobody else is still to come in this round"), ..plain };
+    acts.splice(at..=at, if options.is_empty() { vec![none] } else { options });
+    acts
 }
 
 /// What a click on the pointed-at cell would do now.
@@ -133,37 +170,38 @@ fn plan_move(battle: &Battle, choice: &Choice, unit: UnitId) -> Plan {
         }
     }
     let mut plan = chances_from(battle, choice, unit, if can_go(choice, hover) { hover } else { own });
+    let order = Order::Move { unit, to: hover };
     if can_go(choice, hover) && hover != own {
         plan.way = battle.way(unit, hover).unwrap_or_default();
         plan.cost = cost(choice, hover);
         plan.blockers = battle.blockers(unit, hover);
-        plan.orders = vec![Order::Move { unit, to: hover }];
+        plan.orders = vec![order];
+    } else if hover != own && choice.unit(battle).is_none_or(|other| !other.is_active()) {
+        plan.why_not = battle.check(&order).err().map(|why| why.to_string());
     }
     plan
 }
 
-/// Go where the foe can be struck from, by the cheapest way, and strike it.
+/// Go where the foe can be struck from with the best odds, and strike it.
 fn plan_charge(battle: &Battle, choice: &Choice, unit: UnitId, own: Cell, foe: UnitId) -> Plan {
     let Some(act) = choice.default_attack() else {
         let mut plan = chances_from(battle, choice, unit, own);
         plan.why_not = choice.acts.iter().find_map(|act| act.refused).map(str::to_owned);
         return plan;
     };
-    let mut stands: Vec<(u16, Cell)> = choice.reach.iter().map(|to| (to.cost, to.cell)).collect();
-    stands.push((0, own));
-    stands.sort();
-    let stand = stands.into_iter().find(|&(_, cell)| battle.aims(unit, act, cell).contains(&Aim::Unit(foe)));
-    let Some((cost, from)) = stand else {
+    let grid = battle.board().grid();
+    let danger = |cell: Cell| grid.index(cell).map_or(0, |at| choice.threats.at(at).len());
+    let Some(best) = approach(battle, unit, act, Aim::Unit(foe), danger) else {
         let mut plan = chances_from(battle, choice, unit, own);
         plan.why_not = Some(format!("{} cannot be reached with {} this turn", name(battle, foe), act.name));
         return plan;
     };
-    let mut plan = struck(battle, unit, act, from, Aim::Unit(foe));
-    if from != own {
-        plan.way = battle.way(unit, from).unwrap_or_default();
-        plan.cost = cost;
-        plan.blockers = battle.blockers(unit, from);
-        plan.orders.insert(0, Order::Move { unit, to: from });
+    let mut plan = struck(battle, unit, act, best.from, Aim::Unit(foe));
+    if best.from != own {
+        plan.way = battle.way(unit, best.from).unwrap_or_default();
+        plan.cost = best.cost;
+        plan.blockers = battle.blockers(unit, best.from);
+        plan.orders.insert(0, Order::Move { unit, to: best.from });
     }
     plan
 }
@@ -228,6 +266,7 @@ fn struck(battle: &Battle, unit: UnitId, act: &ActView, from: Cell, aim: Aim) ->
         from: Some(from),
         caught: if act.targeting.is_single() { Vec::new() } else { battle.caught_cells(unit, act, from, aim) },
         chances: chances.collect(),
+        bystanders: forecast.as_ref().map_or_else(Vec::new, |forecast| bystanders(battle, act, forecast)),
         forecast,
         ..Plan::default()
     };
@@ -284,7 +323,8 @@ fn cost(choice: &Choice, cell: Cell) -> u16 {
 }
 
 fn is_foe(battle: &Battle, unit: UnitId, other: UnitId) -> bool {
-    battle.unit(unit).map(|unit| unit.side) != battle.unit(other).map(|unit| unit.side)
+    let side = |unit| battle.unit(unit).map(|unit| unit.side);
+    side(unit).zip(side(other)).is_some_and(|(one, two)| battle.are_hostile(one, two))
 }
 
 /// Whether an act is naturally used on somebody: harm on foes, help on friends.

@@ -4,14 +4,14 @@ use std::sync::Arc;
 
 use bevy::prelude::*;
 
-use super::minds::Minds;
+use super::{minds::Minds, options::Settings};
 use crate::{
     battle::{
         ActId, Battle, DiceSource, Event, Order, OrderError, Parts, Record, ReplayError, Setup, SetupError, SideId,
         UnitId,
     },
     rules::{self, Check},
-    story::{Line, Names, tell},
+    story::{Line, Names, tell, titled},
     text::Library,
 };
 
@@ -96,17 +96,30 @@ pub struct Session {
     /// What each unit did.
     pub deeds: Vec<Deeds>,
     minds: Minds,
-    /// Events of the opening and of each order, so that an order can be taken back from log and deeds.
-    told: Vec<Vec<Told>>,
+    /// The opening and each order, so that an order can be taken back from log and deeds.
+    told: Vec<Chapter>,
+    /// The human who was last seen at the machine, where several share it.
+    holder: Option<SideId>,
+}
+
+/// What happened with an order, or at the battle's start.
+#[derive(Clone, Debug)]
+struct Chapter {
+    events: Vec<Told>,
+    /// Whose choice the battle waited for afterwards.
+    asks: Option<SideId>,
+}
+
+impl Chapter {
+    /// The latest one of a battle.
+    fn last_of(battle: &Battle) -> Self {
+        let events = battle.events().iter().cloned().zip(battle.causes().iter().copied()).collect();
+        Self { events, asks: battle.decision().side() }
+    }
 }
 
 /// What happened, with the act that caused it.
 pub type Told = (Event, Option<ActId>);
-
-/// What happened with a battle's last order, or at its start.
-fn last_of(battle: &Battle) -> Vec<Told> {
-    battle.events().iter().cloned().zip(battle.causes().iter().copied()).collect()
-}
 
 impl Session {
     /// Starts a battle by the name of its file.
@@ -116,7 +129,7 @@ impl Session {
     pub fn start(library: &Library, name: &str, players: &[Player], seed: u64) -> Result<Self, SetupError> {
         let setup = Setup::load(library, name, rules::all())?;
         let battle = Battle::new(&setup, DiceSource::Seed(seed))?;
-        let opening = last_of(&battle);
+        let opening = Chapter::last_of(&battle);
         Ok(Self::of(battle, players, seed, vec![opening]))
     }
 
@@ -127,7 +140,7 @@ impl Session {
     /// What does not fit.
     pub fn resume(library: &Library, record: &Record, players: &[Player], check: Check) -> Result<Self, ReplayError> {
         let mut told = Vec::new();
-        let replayed = rules::replay(library, record, check, |battle, _| told.push(last_of(battle)))?;
+        let replayed = rules::replay(library, record, check, |battle, _| told.push(Chapter::last_of(battle)))?;
         let seed = match record.dice {
             DiceSource::Seed(seed) => seed,
             _ => 0,
@@ -147,16 +160,16 @@ impl Session {
         kept.for_each(|file| library.add_source(file.source.clone()));
         let setup = rules::load(&library, &self.setup().source).map_err(|error| error.to_string())?;
         let mut battle = Battle::new(&setup, old.dice).map_err(|error| error.to_string())?;
-        let mut told = vec![last_of(&battle)];
+        let mut told = vec![Chapter::last_of(&battle)];
         for (given, at) in old.orders.iter().zip(1..) {
             let refused = |why: OrderError| format!("order {at} of the battle so far is refused: {why}");
             battle.submit(given.order).map_err(refused)?;
-            told.push(last_of(&battle));
+            told.push(Chapter::last_of(&battle));
         }
         Ok(Self::of(battle, &self.players, self.seed, told))
     }
 
-    fn of(battle: Battle, players: &[Player], seed: u64, told: Vec<Vec<Told>>) -> Self {
+    fn of(battle: Battle, players: &[Player], seed: u64, told: Vec<Chapter>) -> Self {
         let sides = battle.sides().len();
         let players: Vec<Player> =
             (0..sides).map(|side| players.get(side).or(players.last()).copied().unwrap_or_default()).collect();
@@ -170,6 +183,7 @@ impl Session {
             players,
             seed,
             told,
+            holder: None,
         };
         session.retell();
         session
@@ -200,9 +214,13 @@ impl Session {
     /// # Errors
     /// The reason why the order is refused.
     pub fn give(&mut self, order: Order) -> Result<&[Told], OrderError> {
+        let by = self.battle.decision().side().filter(|&side| self.is_human(side));
         self.battle.submit(order)?;
-        self.told.push(last_of(&self.battle));
-        Ok(self.told.last().map_or(&[], Vec::as_slice))
+        if by.is_some() {
+            self.holder = by;
+        }
+        self.told.push(Chapter::last_of(&self.battle));
+        Ok(self.told.last().map_or(&[], |chapter| chapter.events.as_slice()))
     }
 
     /// Lets the opponent whose turn it is think for a few milliseconds; its order, once it has chosen one.
@@ -216,13 +234,74 @@ impl Session {
         self.minds.longest()
     }
 
-    /// Whether the last order was a human's and can be taken back.
+    /// Whether the last order can be taken back by whoever is at the machine.
     pub fn can_undo(&self) -> bool {
-        let by_human = |order: &Order| {
-            let side = order.unit().and_then(|unit| self.battle.unit(unit)).map(|unit| unit.side);
-            matches!(order, Order::Referee(_)) || side.is_some_and(|side| self.is_human(side))
-        };
-        self.battle.can_undo() && self.battle.history().last().is_some_and(|last| by_human(&last.order))
+        self.bars_undo().is_none()
+    }
+
+    /// Why the last order cannot be taken back; `None` when it can. Nobody takes back what another has ordered: neither a
+    /// computer's order nor that of the other human at this machine.
+    pub fn bars_undo(&self) -> Option<String> {
+        let Some(last) = self.battle.history().last() else { return Some("Nothing has been ordered yet".to_owned()) };
+        // Whose choice it was, whatever unit the order was for: some command the units of others.
+        let by = self.told.len().checked_sub(2).and_then(|at| self.told[at].asks);
+        let name = |side: SideId| titled(self.names.side(side.index()));
+        match (last.order, by) {
+            (Order::Referee(_), _) => {}
+            (Order::Ask { .. }, _) => return Some("What is asked is set under Settings".to_owned()),
+            (_, Some(by)) if !self.is_human(by) => {
+                return Some(format!("The last order was {}'s, and a computer's is not taken back", name(by)));
+            }
+            (_, Some(by)) => {
+                let now = self.battle.decision().side().filter(|&now| now != by && self.is_human(now));
+                if let Some(now) = now {
+                    return Some(format!("The last order was {}'s; {} cannot take it back", name(by), name(now)));
+                }
+            }
+            (_, None) => {}
+        }
+        (!self.battle.can_undo()).then(|| "What dice have decided cannot be taken back".to_owned())
+    }
+
+    /// The sides whose players share this machine.
+    fn humans(&self) -> impl Iterator<Item = SideId> + '_ {
+        (0..self.players.len()).map(|side| SideId(side as u8)).filter(|&side| self.is_human(side))
+    }
+
+    /// Whom the machine has to be passed to before anything is shown: the human whose choice it is, where another was
+    /// last at it and the two do not know the same. Nobody where nothing is hidden.
+    pub fn passes_to(&self) -> Option<SideId> {
+        let now = self.battle.decision().side().filter(|&side| self.is_human(side))?;
+        let other = self.humans().find(|&side| side != now)?;
+        let before = self.holder.unwrap_or(other);
+        let hides = |side| !self.battle.secrets(side).is_empty();
+        let differs = self.battle.are_hostile(before, now) && (hides(before) || hides(now));
+        differs.then_some(now)
+    }
+
+    /// Somebody sits down at the machine.
+    pub fn pass_to(&mut self, side: SideId) {
+        self.holder = Some(side);
+    }
+
+    /// Whether what only one side knows is kept from whoever is at the machine: it is another human's, and a foe's.
+    pub fn is_kept_from_view(&self, side: SideId) -> bool {
+        if !self.is_human(side) || self.humans().nth(1).is_none() {
+            return false;
+        }
+        let passes = self.passes_to().is_some();
+        let now = self.battle.decision().side().filter(|&now| !passes && self.is_human(now)).or(self.holder);
+        now.map_or(passes, |now| side != now && self.battle.are_hostile(now, side))
+    }
+
+    /// The units that are kept from whoever is at the machine, where the player wants that.
+    pub fn unseen(&self, settings: &Settings) -> Vec<UnitId> {
+        if !settings.hand_over || self.humans().nth(1).is_none() {
+            return Vec::new();
+        }
+        let kept = |side| self.is_kept_from_view(side);
+        let units = self.battle.standing().filter(|&(unit, side, _)| kept(side) && self.battle.is_concealed(unit));
+        units.map(|(unit, ..)| unit).collect()
     }
 
     /// Takes the last order back; says whether it did.
@@ -242,7 +321,7 @@ impl Session {
         self.initiatives = vec![None; units];
         self.deeds = vec![Deeds::default(); units];
         let told = std::mem::take(&mut self.told);
-        told.iter().flatten().for_each(|told| self.note(told));
+        told.iter().flat_map(|chapter| &chapter.events).for_each(|told| self.note(told));
         self.told = told;
     }
 

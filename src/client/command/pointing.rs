@@ -48,7 +48,8 @@ impl Table<'_> {
             return self.choice.step(step);
         }
         let battle = &self.session.battle;
-        let on_board = |unit: UnitId| Some((battle.unit(unit)?.cell?, Some(unit)));
+        let is_seen = |unit: &UnitId| !self.choice.unseen.contains(unit);
+        let on_board = |unit: UnitId| Some((battle.unit(unit)?.cell.filter(|_| is_seen(&unit))?, Some(unit)));
         let cells: Vec<(Cell, Option<UnitId>)> = if matches!(self.choice.mode, Mode::Aim(_)) {
             let meant = |unit: UnitId| match (self.session.acting(), self.choice.aimed()) {
                 (Some(user), Some(act)) => is_meant_for(battle, user, act, unit),

@@ -226,7 +226,12 @@ pub(super) fn aiming(context: &egui::Context, act: &ActView, bar: Rect, nothing:
     } else {
         format!("{}{left}: click or Enter to do it, Esc to go back", act.name)
     };
-    let painter = context.layer_painter(egui::LayerId::new(egui::Order::Middle, "aiming".into()));
+    over(context, "aiming", text, bar);
+}
+
+/// A word above the bar.
+pub(super) fn over(context: &egui::Context, name: &'static str, text: String, bar: Rect) {
+    let painter = context.layer_painter(egui::LayerId::new(egui::Order::Middle, name.into()));
     let galley = painter.layout(text, regular(13.5), colour::TEXT, context.content_rect().width() - 60.0);
     let at = bar.center_top() - vec2(0.0, 12.0 + galley.size().y / 2.0);
     let rect = Rect::from_center_size(at, galley.size() + vec2(22.0, 8.0));

@@ -6,15 +6,16 @@ use bevy_egui::{
     egui::{self, Align2, CornerRadius, Sense, Stroke, pos2, vec2},
 };
 
-use super::acts::{aiming, list};
+use super::acts::{aiming, list, over};
 use crate::{
     battle::{ActView, Decision},
     client::{
         art::Art,
         choice::{Choice, Mode},
-        command::Command,
+        command::{Command, curtain},
         measures::{GAP, RIGHT_WIDTH, Room, Taken},
         menu::{Button, Menu},
+        options::Settings,
         playback::Playback,
         session::Session,
         state::{Draw, Screen},
@@ -123,52 +124,104 @@ impl Rows {
     }
 }
 
+/// A button with how it looks.
+struct Drawn {
+    slot: Slot,
+    look: Look,
+    left: Option<u16>,
+}
+
+/// The bar as it was when a player could last order something: it keeps its place until another order can be given, so
+/// that no button moves under the pointer.
+#[derive(Default)]
+pub(super) struct Kept(Vec<Drawn>);
+
+impl Kept {
+    /// The bar of the decision that is open.
+    fn of(choice: &Choice, folded: bool) -> Self {
+        let drawn = |slot: Slot| {
+            let look = Look { chosen: is_chosen(&slot, choice), ready: true, why_not: refusal(&slot, choice) };
+            Drawn { left: left(&slot, choice), look, slot }
+        };
+        Self(slots(choice, folded).into_iter().map(drawn).collect())
+    }
+
+    /// The same while nothing can be ordered.
+    fn rest(&mut self) {
+        self.0.iter_mut().for_each(|drawn| drawn.look.ready = false);
+    }
+}
+
 pub(super) fn draw(
     mut contexts: EguiContexts,
     session: Res<Session>,
+    settings: Res<Settings>,
     mut choice: ResMut<Choice>,
     playback: Res<Playback>,
     art: Res<Art>,
+    mut kept: Local<Kept>,
     mut taken: ResMut<Taken>,
     mut commands: MessageWriter<Command>,
 ) -> Result {
     let context = contexts.ctx_mut()?.clone();
-    if !session.human_decides() || !matches!(session.battle.decision(), Decision::Act { .. }) {
-        if let Some(text) = waiting(&session, &playback) {
-            let edge = Room::edge(context.content_rect());
-            let bar = snug_panel(&context, "waiting", Align2::CENTER_BOTTOM, vec2(0.0, -edge), |ui| {
-                let text = egui::RichText::new(text).font(bold(15.0)).color(colour::QUIET);
-                ui.add(egui::Label::new(text).extend());
-            });
-            taken.bar = bar.response.rect;
+    let area = context.content_rect();
+    if session.is_added() {
+        *kept = Kept::default();
+    }
+    let idle = playback.is_idle();
+    let own = session.human_decides() && curtain(&session, &settings).is_none();
+    let asked = own && idle && matches!(session.battle.decision(), Decision::Answer { .. } | Decision::Pick { .. });
+    let acts = own && idle && matches!(choice.mode, Mode::Move | Mode::Aim(_));
+    if asked {
+        // The question takes the place of the bar.
+        return Ok(());
+    }
+    if acts {
+        *kept = Kept::of(&choice, Room::is_for_fingers(area));
+    } else {
+        kept.rest();
+    }
+    let word = if own { None } else { waiting(&session, &playback) };
+    if kept.0.is_empty() {
+        if let Some(text) = word.or_else(|| waiting(&session, &playback)) {
+            taken.bar = alone(&context, text);
         }
         return Ok(());
     }
-    let ready = playback.is_idle() && !choice.acts.is_empty() || choice.mode == Mode::Move;
-    let area = context.content_rect();
-    let slots = slots(&choice, Room::is_for_fingers(area));
     let sizes = if Room::is_low(area) { LOW_SIZES } else { SIZES };
-    let rows = Rows::fit(Room::of(area), sizes, area.width(), slots.len());
+    let rows = Rows::fit(Room::of(area), sizes, area.width(), kept.0.len());
     let bar = snug_panel(&context, "actions", Align2::CENTER_BOTTOM, vec2(rows.aside, -Room::edge(area)), |ui| {
         ui.spacing_mut().item_spacing = vec2(rows.gap, rows.gap);
-        for row in slots.chunks(rows.most) {
+        for row in kept.0.chunks(rows.most) {
             ui.horizontal(|ui| {
-                for slot in row {
-                    let look = Look { chosen: is_chosen(slot, &choice), ready, why_not: refusal(slot, &choice) };
-                    if slot_button(ui, &art, slot, rows.button, look, left(slot, &choice)).clicked() {
-                        commands.write(slot.command);
+                for drawn in row {
+                    if slot_button(ui, &art, drawn, rows.button).clicked() {
+                        commands.write(drawn.slot.command);
                     }
                 }
             });
         }
     });
     taken.bar = bar.response.rect;
-    if choice.menu.is_some() {
+    if let Some(word) = word {
+        over(&context, "waiting", word, taken.bar);
+    } else if !acts {
+    } else if choice.menu.is_some() {
         list(&context, &art, choice.bypass_change_detection(), taken.bar, &mut commands);
     } else if let Some(act) = choice.aimed().filter(|_| taken.forecast == 0.0 || Room::here(&context) != Room::Phone) {
         aiming(&context, act, taken.bar, choice.plan.orders.is_empty());
     }
     Ok(())
+}
+
+/// Whom one waits for, where there has been no bar yet; the answer is the place that it takes.
+fn alone(context: &egui::Context, text: String) -> egui::Rect {
+    let edge = Room::edge(context.content_rect());
+    let bar = snug_panel(context, "waiting", Align2::CENTER_BOTTOM, vec2(0.0, -edge), |ui| {
+        let text = egui::RichText::new(text).font(bold(15.0)).color(colour::QUIET);
+        ui.add(egui::Label::new(text).extend());
+    });
+    bar.response.rect
 }
 
 /// Why a button does nothing; `None` when it does something.
@@ -222,14 +275,8 @@ struct Look {
     why_not: Option<&'static str>,
 }
 
-fn slot_button(
-    ui: &mut egui::Ui,
-    art: &Art,
-    slot: &Slot,
-    size: egui::Vec2,
-    look: Look,
-    left: Option<u16>,
-) -> egui::Response {
+fn slot_button(ui: &mut egui::Ui, art: &Art, drawn: &Drawn, size: egui::Vec2) -> egui::Response {
+    let Drawn { slot, look, left } = drawn;
     let enabled = look.why_not.is_none() && look.ready;
     let (rect, response) = ui.allocate_exact_size(size, if enabled { Sense::click() } else { Sense::hover() });
     let (fill, ink) = match (look.chosen, enabled && response.hovered()) {
@@ -259,7 +306,7 @@ fn slot_button(
         Key::Letter(key) => drop(painter.text(corner, Align2::RIGHT_TOP, key, regular(10.5), key_ink)),
         Key::None => {}
     }
-    if let Some(left) = left {
+    if let Some(left) = *left {
         painter.text(rect.left_top() + vec2(6.0, 4.0), Align2::LEFT_TOP, left, bold(12.0), ink);
     }
     response.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Button, enabled, slot.label));
@@ -300,6 +347,18 @@ mod tests {
         let long = (rows.button.x + rows.gap) * rows.most.min(count) as f32 - rows.gap + FRAME;
         let middle = width / 2.0 + rows.aside;
         (middle - long / 2.0, middle + long / 2.0)
+    }
+
+    #[test]
+    fn the_bar_keeps_its_buttons_while_nothing_can_be_ordered() {
+        let choice = Choice { mode: Mode::Move, ..Choice::default() };
+        let mut kept = Kept::of(&choice, false);
+        let labels = |kept: &Kept| kept.0.iter().map(|drawn| drawn.slot.label).collect::<Vec<_>>();
+        let before = labels(&kept);
+        assert!(before.len() > 1 && kept.0.iter().all(|drawn| drawn.look.ready), "buttons that can be pressed");
+        kept.rest();
+        assert_eq!(labels(&kept), before, "the same at the same places");
+        assert!(kept.0.iter().all(|drawn| !drawn.look.ready), "but none does anything");
     }
 
     #[test]

@@ -48,7 +48,10 @@ fn chips(session: &Session, choice: &Choice, settings: &Settings) -> [Chip; 8] {
         enabled: true,
     };
     [
-        Chip { enabled: session.can_undo(), ..chip("Z undo", "undo", "Take the last order back", Command::Undo) },
+        Chip {
+            enabled: session.can_undo(),
+            ..chip("Z undo", "undo", "Take the last order of yours back", Command::Undo)
+        },
         chip("Tab next", "next", "Next target or unit", Command::Next),
         Chip { on: choice.show_threats, ..chip("T threats", "crosshair", "Who could strike where", Command::Threats) },
         chip(&format!("V speed {}", settings.speed.label()), "fast", "How fast events are shown", Command::Faster),

@@ -10,7 +10,7 @@ use crate::client::{
     storage::Desk,
     theme::{
         colour,
-        widgets::{button, quiet, strong},
+        widgets::{button, main_button, quiet, strong},
     },
 };
 
@@ -55,7 +55,7 @@ impl Cabinet<'_, '_> {
         strong(ui, "Files", 20.0);
         quiet(ui, "Saves, records, maps, battles and other files of the game; one can also be dropped onto the page.");
         ui.horizontal_wrapped(|ui| {
-            if button(ui, "Open a file …", "", vec2(180.0, 44.0), true).clicked() {
+            if main_button(ui, "Open a file …", "Enter", vec2(200.0, 44.0)) {
                 self.wishes.write(FileWish::Choose);
             }
             if let Some(session) = session {

@@ -3,6 +3,8 @@
 mod acts;
 mod bar;
 mod corner;
+mod curtain;
+mod doubt;
 mod files;
 mod forecast;
 mod log;
@@ -30,6 +32,8 @@ pub(super) fn plugin(app: &mut App) {
         question::plugin,
         corner::plugin,
         storeys::plugin,
+        doubt::plugin,
+        curtain::plugin,
         overlays::plugin,
     ));
 }

@@ -18,7 +18,7 @@ use crate::{
         state::{Draw, Overlay, Screen},
         theme::{
             bold, colour, regular,
-            widgets::{button, key_table, panel_frame, quiet, strong},
+            widgets::{button, key_table, main_button, panel_frame, quiet, strong},
         },
     },
 };
@@ -59,9 +59,9 @@ fn draw(
         Overlay::Saves => {
             let taken = saves.panel(ui, session.as_deref().filter(|_| *screen.get() == Screen::Battle));
             taken.into_iter().for_each(|wish| cabinet.wish(wish));
-            done(ui)
+            if *screen.get() == Screen::Battle { back(ui) } else { done(ui) }
         }
-        Overlay::Files => cabinet.panel(ui, session.as_deref()).or(done(ui)),
+        Overlay::Files => cabinet.panel(ui, session.as_deref()).or(back(ui)),
         Overlay::Menu => menu(ui, &mut commands, *screen.get() == Screen::Battle),
     });
     if let Some(next) = answer.inner {
@@ -74,7 +74,7 @@ fn draw(
 
 /// Keys and what they do in every battle, those of acts apart.
 const KEYS: [(&str, &str); 20] = [
-    ("Click, Enter", "go there, strike, choose"),
+    ("Click, Enter", "go there, strike as shown, choose; Enter presses what is gold"),
     ("Right click, Esc", "one step back; then the menu"),
     ("Arrow keys", "move the cursor from cell to cell"),
     ("Tab, Shift + Tab", "next or previous target or unit"),
@@ -83,7 +83,7 @@ const KEYS: [(&str, &str); 20] = [
     (".", "the list of everything that the unit can do"),
     ("1 … 9", "open a group of acts; choose from the open list"),
     ("Space", "end the turn"),
-    ("Z", "take an order back, until dice have rolled"),
+    ("Z", "take your own last order back, until dice have rolled"),
     ("T", "show which cells are threatened"),
     ("F2, F3", "read the log; rule as the referee"),
     ("V", "speed: 1×, 2×, 4×, at once"),
@@ -161,7 +161,13 @@ fn read_log(ui: &mut egui::Ui, session: Option<&Session>) -> Option<Overlay> {
 
 fn done(ui: &mut egui::Ui) -> Option<Overlay> {
     ui.add_space(8.0);
-    button(ui, "Back", "Esc", vec2(140.0, 44.0), true).clicked().then_some(Overlay::None)
+    main_button(ui, "Back", "Enter", vec2(140.0, 44.0)).then_some(Overlay::None)
+}
+
+/// The same where another button is the natural one.
+fn back(ui: &mut egui::Ui) -> Option<Overlay> {
+    ui.add_space(8.0);
+    button(ui, "Back", "Esc", vec2(140.0, 44.0), false).clicked().then_some(Overlay::None)
 }
 
 fn change_settings(ui: &mut egui::Ui, settings: &mut ResMut<Settings>) -> Option<Overlay> {
@@ -189,6 +195,14 @@ fn change_settings(ui: &mut egui::Ui, settings: &mut ResMut<Settings>) -> Option
         ui.checkbox(&mut wanted.heights, "heights");
         ui.checkbox(&mut wanted.coordinates, "coordinates");
     });
+    setting(ui, wide, "Before friends are struck", |ui| {
+        ui.spacing_mut().icon_width = 22.0;
+        ui.checkbox(&mut wanted.ask_friendly_fire, "ask");
+    });
+    setting(ui, wide, "Two at this machine", |ui| {
+        ui.spacing_mut().icon_width = 22.0;
+        ui.checkbox(&mut wanted.hand_over, "hide what only the other knows");
+    });
     wanted.unasked.retain(|question| {
         let mut unasked = true;
         setting(ui, wide, "Never asked", |ui| {
@@ -205,7 +219,7 @@ fn change_settings(ui: &mut egui::Ui, settings: &mut ResMut<Settings>) -> Option
 
 /// What is set and the ways to set it: beside each other, or under each other in a narrow window.
 fn setting(ui: &mut egui::Ui, wide: f32, label: &str, ways: impl FnOnce(&mut egui::Ui)) {
-    const LABEL: f32 = 130.0;
+    const LABEL: f32 = 168.0;
     let narrow = wide < 400.0;
     if narrow {
         quiet(ui, label);
@@ -243,7 +257,7 @@ fn menu(ui: &mut egui::Ui, commands: &mut MessageWriter<Command>, in_battle: boo
     let said = if in_battle { "The battle waits." } else { "" };
     ui.label(egui::RichText::new(said).font(regular(13.0)).color(colour::QUIET));
     let entries = [
-        ("Go on", "Esc", true, None, Overlay::None),
+        ("Go on", "Enter", true, None, Overlay::None),
         ("Save", "F5", true, Some(Command::Save), Overlay::None),
         ("Load the latest save", "F9", true, Some(Command::Load), Overlay::None),
         ("Saves …", "", true, None, Overlay::Saves),
@@ -256,7 +270,14 @@ fn menu(ui: &mut egui::Ui, commands: &mut MessageWriter<Command>, in_battle: boo
     let mut next = None;
     ui.horizontal_wrapped(|ui| {
         for (at, (label, key, is_there, command, overlay)) in entries.into_iter().enumerate() {
-            if is_there && button(ui, label, key, ENTRY, at == 0).clicked() {
+            if !is_there {
+                continue;
+            }
+            let pressed = match at {
+                0 => main_button(ui, label, key, ENTRY),
+                _ => button(ui, label, key, ENTRY, false).clicked(),
+            };
+            if pressed {
                 commands.write_batch(command);
                 next = Some(overlay);
             }

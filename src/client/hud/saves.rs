@@ -11,7 +11,7 @@ use crate::client::{
     storage::Shelf,
     theme::{
         bold, colour, regular,
-        widgets::{button, quiet, strong},
+        widgets::{button, main_button, quiet, strong},
     },
 };
 
@@ -93,7 +93,7 @@ impl SaveList<'_, '_> {
             let wish = SaveWish::Under(name.trim().to_owned());
             let word = if self.doubted.as_ref() == Some(&wish) { "Replace it?" } else { "Save" };
             ui.add_enabled_ui(!name.trim().is_empty(), |ui| {
-                if button(ui, word, "", vec2(SAVE, HIGH), true).clicked() || enter {
+                if main_button(ui, word, "Enter", vec2(SAVE, HIGH)) || enter {
                     wanted = Some(wish);
                 }
             });

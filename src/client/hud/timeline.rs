@@ -7,11 +7,12 @@ use bevy_egui::{
 };
 
 use crate::{
-    battle::{Aim, Beat, GoalKind, Setup, StatView, Trigger, UnitId},
+    battle::{Aim, Beat, GoalKind, Reinforcement, Setup, StatView, Trigger, UnitId},
     client::{
         art::Art,
         command::Command,
         measures::{GAP, LEFT_WIDTH, RIGHT_WIDTH, Room, SHORT_WIDTH, Taken},
+        options::Settings,
         playback::Shown,
         session::Session,
         state::{Draw, Screen},
@@ -40,7 +41,7 @@ fn high(ui: &egui::Ui) -> f32 {
 
 fn draw(
     mut contexts: EguiContexts,
-    session: Res<Session>,
+    (session, settings): (Res<Session>, Res<Settings>),
     shown: Res<Shown>,
     art: Res<Art>,
     taken: Res<Taken>,
@@ -69,7 +70,7 @@ fn draw(
     snug_panel(&context, "timeline", Align2::CENTER_TOP, vec2((left - right) / 2.0, edge), |ui| {
         ui.spacing_mut().item_spacing = vec2(2.0, 0.0);
         ui.horizontal(|ui| {
-            heading(ui, &session, &shown, now.and_then(|now| beats[now].tick));
+            heading(ui, &session, &settings, &shown, now.and_then(|now| beats[now].tick));
             if first > 0 {
                 quiet(ui, "…");
             }
@@ -110,7 +111,7 @@ fn first_shown(beats: &[Beat], acting: Option<UnitId>, room: usize) -> usize {
     now.saturating_sub(1).min(most)
 }
 
-fn heading(ui: &mut egui::Ui, session: &Session, shown: &Shown, tick: Option<i32>) {
+fn heading(ui: &mut egui::Ui, session: &Session, settings: &Settings, shown: &Shown, tick: Option<i32>) {
     ui.allocate_ui(vec2(84.0, high(ui)), |ui| {
         ui.vertical(|ui| {
             ui.set_width(84.0);
@@ -135,7 +136,9 @@ fn heading(ui: &mut egui::Ui, session: &Session, shown: &Shown, tick: Option<i32
         for stat in session.battle.situation() {
             strong(ui, told(session, &stat), 13.0);
         }
-        for group in session.battle.awaited() {
+        // What one side waits for is no business of a foe who shares the machine.
+        let known = |group: &&Reinforcement| !(settings.hand_over && session.is_kept_from_view(group.side));
+        for group in session.battle.awaited().filter(known) {
             let side = session.names.side(group.side.index());
             let when = match group.trigger {
                 Trigger::Round(round) => format!("in round {round}"),

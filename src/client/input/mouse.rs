@@ -50,7 +50,8 @@ fn handle(
     mut commands: MessageWriter<Command>,
 ) -> Result {
     let context = contexts.ctx_mut()?;
-    let over_panel = context.is_pointer_over_egui() || context.egui_wants_pointer_input() || *overlay != Overlay::None;
+    let asked = *overlay != Overlay::None || choice.doubt.is_some();
+    let over_panel = context.is_pointer_over_egui() || context.egui_wants_pointer_input() || asked;
     let at = windows.single().ok().and_then(Window::cursor_position);
     let moved = hand.last != at;
     let drag = hand.last.zip(at).map(|(last, at)| at - last);

@@ -55,7 +55,7 @@ fn handle(
     mut commands: MessageWriter<Command>,
 ) -> Result {
     let context = contexts.ctx_mut()?;
-    let closed = *overlay != Overlay::None;
+    let closed = *overlay != Overlay::None || choice.doubt.is_some();
     let down: Vec<&Touch> = touches.iter().collect();
     // In a slow frame others may have been lifted before this one came.
     if matches!(down[..], [one] if touches.just_pressed(one.id())) {

@@ -111,9 +111,12 @@ fn advance(
             if playback.skip {
                 playback.skip = false;
             }
-            // Orders of which nothing is told, such as answers, change who is asked all the same.
-            if shown.stamp != Some(session.battle.history().len()) {
+            // Orders of which nothing is told, such as answers, change who is asked all the same; and what one human does
+            // not see another does.
+            let hidden = session.unseen(&settings);
+            if shown.stamp != Some(session.battle.history().len()) || shown.hidden != hidden {
                 shown.follow(&session.battle, &layout);
+                shown.hide(hidden);
             }
             break;
         };
@@ -124,6 +127,7 @@ fn advance(
             if playback.queue.is_empty() {
                 // At rest the battle itself is shown, whatever the events left out.
                 shown.follow(&session.battle, &layout);
+                shown.hide(session.unseen(&settings));
             }
             left = left.max(0.0);
         } else {

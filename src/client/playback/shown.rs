@@ -177,6 +177,8 @@ pub struct Shown {
     pub round: u16,
     /// How many orders had been given when it was last at rest.
     pub(super) stamp: Option<usize>,
+    /// Units that are kept from whoever is at the machine.
+    pub(super) hidden: Vec<UnitId>,
     /// What is announced in the middle, and for how long it has been, in seconds.
     pub banner: Option<(String, f32)>,
 }
@@ -228,6 +230,14 @@ impl Shown {
                 unit.seat = Seat { offset: seen_at + seen.seat.offset - at, size: seen.seat.size };
             }
         }
+    }
+
+    /// Takes units off the table that are kept from whoever is at the machine.
+    pub(super) fn hide(&mut self, hidden: Vec<UnitId>) {
+        for &unit in &hidden {
+            self.with(unit, |unit| (unit.cell, unit.at, unit.presence) = (None, None, Presence::Away));
+        }
+        self.hidden = hidden;
     }
 
     /// Lets tokens that share a cell go a share of the way to the places that they have there.

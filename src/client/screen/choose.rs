@@ -192,7 +192,8 @@ fn keys(
     next: &mut NextState<Screen>,
     begin: &mut MessageWriter<Begin>,
 ) {
-    if context.egui_wants_keyboard_input() {
+    // What lies over it has the keyboard.
+    if context.egui_wants_keyboard_input() || context.memory(|memory| memory.top_modal_layer().is_some()) {
         return;
     }
     let pressed = |key| context.input(|input| input.key_pressed(key));

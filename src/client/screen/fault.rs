@@ -10,7 +10,7 @@ use crate::client::{
     files::IN_PAGE,
     saves::{Offer, SaveWish},
     state::{Draw, Fault},
-    theme::widgets::{button, panel_frame, quiet, strong},
+    theme::widgets::{button, main_button, panel_frame, quiet, strong},
 };
 
 /// What can be done about a file's mistakes.
@@ -54,7 +54,7 @@ fn draw(
             quiet(ui, PLAY_ON);
         }
         ui.horizontal(|ui| {
-            let back = button(ui, "Back", "Esc", vec2(140.0, 38.0), true).clicked();
+            let back = main_button(ui, "Back", "Enter", vec2(140.0, 38.0));
             let on = can_play_on && button(ui, "Play on unverified", "", vec2(200.0, 38.0), false).clicked();
             (back, on)
         })

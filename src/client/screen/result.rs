@@ -19,7 +19,7 @@ use crate::{
         state::Draw,
         theme::{
             bold, colour, regular,
-            widgets::{button, panel_frame, quiet},
+            widgets::{button, main_button, panel_frame, quiet},
         },
     },
     story::{a_few, number as written, titled},
@@ -62,8 +62,7 @@ fn draw(
                 });
             ui.add_space(12.0);
             ui.horizontal_wrapped(|ui| {
-                let enter = ui.input(|input| input.key_pressed(egui::Key::Enter));
-                if button(ui, "Play again", "Enter", size, true).clicked() || enter {
+                if main_button(ui, "Play again", "Enter", size) {
                     begin.write(again(any_seed()));
                 }
                 if button(ui, "Same dice", "", size, false)

@@ -21,7 +21,7 @@ use crate::{
         storage::Shelf,
         theme::{
             bold, colour, regular,
-            widgets::{button, quiet},
+            widgets::{button, main_button, quiet},
         },
     },
     rules,
@@ -66,14 +66,12 @@ fn draw(
         *saved = None;
     }
     let latest = saved.get_or_insert_with(|| latest(&shelf, &texts.0).map(|slot| slot.file)).clone();
-    let typing = context.egui_wants_keyboard_input() || *overlay != Overlay::None;
-    let start = |ui: &egui::Ui| !typing && ui.input(|input| input.key_pressed(egui::Key::Enter));
     let from = area.height() * if low { 0.34 } else { 0.36 };
     egui::Area::new("title".into()).anchor(Align2::CENTER_TOP, vec2(0.0, from)).show(&context, |ui| {
         ui.spacing_mut().item_spacing.y = 10.0;
         let size = vec2(300.0, if low { 44.0 } else { 52.0 });
         let buttons = |ui: &mut egui::Ui| {
-            if button(ui, "Play", "Enter", size, true).clicked() || start(ui) {
+            if main_button(ui, "Play", "Enter", size) {
                 next.set(Screen::Choose);
             }
             if let Some(file) = latest {

@@ -73,6 +73,18 @@ pub fn button(ui: &mut Ui, label: &str, key: &str, size: Vec2, gold: bool) -> Re
     button_of_two(ui, (label, ""), key, size, gold)
 }
 
+/// The gold button of a panel, which Enter presses as well; whether it was pressed.
+pub fn main_button(ui: &mut Ui, label: &str, key: &str, size: Vec2) -> bool {
+    button(ui, label, key, size, true).clicked() | enters(ui)
+}
+
+/// Whether Enter is meant for a panel: nothing lies over it, and nothing else has the keyboard. It is heard once.
+pub fn enters(ui: &Ui) -> bool {
+    let hears = |memory: &egui::Memory| memory.focused().is_none() && memory.allows_interaction(ui.layer_id());
+    let plain = egui::Modifiers::NONE;
+    ui.is_enabled() && ui.memory(hears) && ui.input_mut(|input| input.consume_key(plain, egui::Key::Enter))
+}
+
 /// A main button with a second, smaller line; an empty one takes no room.
 pub fn button_of_two(ui: &mut Ui, (label, below): (&str, &str), key: &str, size: Vec2, gold: bool) -> Response {
     let (rect, response) = ui.allocate_exact_size(size, Sense::click());
@@ -180,4 +192,49 @@ pub fn pill(
         galley,
         ink,
     );
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Whom Enter reaches of a panel and a dialog over it, once both have been seen.
+    fn heard(dialog: bool, typing: bool) -> (u32, u32) {
+        let context = egui::Context::default();
+        context.set_fonts(super::super::fonts::definitions());
+        let mut heard = (0, 0);
+        for frame in 0..4 {
+            let key = egui::Key::Enter;
+            let press = egui::Event::Key {
+                key,
+                physical_key: None,
+                pressed: true,
+                repeat: false,
+                modifiers: egui::Modifiers::NONE,
+            };
+            let events = if frame == 3 { vec![press] } else { Vec::new() };
+            let input = egui::RawInput { events, ..egui::RawInput::default() };
+            let output = context.run_ui(input, |ui| {
+                let context = ui.ctx().clone();
+                Area::new(Id::new("panel")).show(&context, |ui| {
+                    if typing {
+                        ui.memory_mut(|memory| memory.request_focus(Id::new("field")));
+                    }
+                    heard.0 += u32::from(enters(ui)) + u32::from(enters(ui));
+                });
+                if dialog {
+                    egui::Modal::new(Id::new("dialog")).show(&context, |ui| heard.1 += u32::from(enters(ui)));
+                }
+            });
+            output.drop_without_applying_deltas();
+        }
+        heard
+    }
+
+    #[test]
+    fn enter_presses_the_gold_button_that_lies_on_top_and_once() {
+        assert_eq!(heard(false, false), (1, 0), "the only panel, though it has two gold buttons");
+        assert_eq!(heard(true, false), (0, 1), "a dialog, and nothing under it");
+        assert_eq!(heard(false, true), (0, 0), "nobody while letters go into a field");
+    }
 }

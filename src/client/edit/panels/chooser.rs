@@ -12,7 +12,7 @@ use crate::{
         measures::Room,
         theme::{
             colour,
-            widgets::{button, panel_frame, strong},
+            widgets::{button, main_button, panel_frame, strong},
         },
     },
     grid::{Adjacency, HexTop, Offset, Shape},
@@ -146,7 +146,7 @@ fn fresh(ui: &mut egui::Ui, form: &mut Form, library: &Library) -> Option<EditCo
     hint(ui, &word);
     let mut wish = None;
     ui.add_enabled_ui(!taken && !form.name.trim().is_empty(), |ui| {
-        if button(ui, "Begin", "", vec2(200.0, 44.0), true).clicked() {
+        if main_button(ui, "Begin", "Enter", vec2(200.0, 44.0)) {
             let (name, shape) = (form.name.trim().to_owned(), SHAPES[form.shape].1);
             wish = Some(EditCommand::New { file: file.clone(), name, shape, size: (form.cols, form.rows) });
         }

@@ -11,7 +11,7 @@ use crate::{
         edit::{command::EditCommand, files::wrong_name, recover::Offer},
         files::IN_PAGE,
         measures::Room,
-        theme::widgets::{button, key_table, panel_frame, quiet, strong},
+        theme::widgets::{button, key_table, main_button, panel_frame, quiet, strong},
     },
     text::Library,
 };
@@ -92,7 +92,7 @@ fn menu(ui: &mut egui::Ui, desk: &mut Desk<'_>) -> Option<Dialog> {
 
 fn entries(ui: &mut egui::Ui, desk: &mut Desk<'_>, size: egui::Vec2) -> Option<Dialog> {
     let mut next = None;
-    if button(ui, "Go on", "Esc", size, true).clicked() {
+    if main_button(ui, "Go on", "Enter", size) {
         next = Some(Dialog::None);
     }
     if button(ui, "Save", "Ctrl+S", size, false).clicked() {
@@ -149,8 +149,7 @@ fn save_as(ui: &mut egui::Ui, form: &mut Form, desk: &mut Desk<'_>, library: &Li
     let mut next = None;
     ui.horizontal(|ui| {
         ui.add_enabled_ui(wrong.is_none(), |ui| {
-            let enter = wrong.is_none() && ui.input(|input| input.key_pressed(egui::Key::Enter));
-            if button(ui, "Save", "Enter", vec2(160.0, 40.0), true).clicked() || enter {
+            if main_button(ui, "Save", "Enter", vec2(160.0, 40.0)) {
                 desk.ask(EditCommand::SaveAs { map: form.map.clone(), battle: form.battle.clone() });
             }
         });
@@ -168,7 +167,7 @@ fn leave(ui: &mut egui::Ui, desk: &mut Desk<'_>) -> Option<Dialog> {
     ui.add_space(6.0);
     let size = vec2(ui.available_width(), 44.0);
     let mut next = None;
-    if button(ui, "Save and leave", "", size, true).clicked() {
+    if main_button(ui, "Save and leave", "Enter", size) {
         desk.ask(EditCommand::Save);
         desk.ask(EditCommand::Leave);
         next = Some(Dialog::None);
@@ -225,5 +224,5 @@ fn help(ui: &mut egui::Ui) -> Option<Dialog> {
         key_table(ui, &KEYS);
     });
     ui.add_space(6.0);
-    button(ui, "Back", "Esc", vec2(140.0, 44.0), true).clicked().then_some(Dialog::None)
+    main_button(ui, "Back", "Enter", vec2(140.0, 44.0)).then_some(Dialog::None)
 }

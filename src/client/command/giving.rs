@@ -1,0 +1,141 @@
+//! Giving orders: what a click carries out, what is asked before, what is taken back, and who sits at the machine.
+
+use super::{Command, Table};
+use crate::{
+    battle::{Forecast, Order, SideId},
+    client::{
+        board::Layout,
+        choice::{Doubt, Plan},
+        options::Settings,
+        plan::follow,
+        session::Session,
+        state::Overlay,
+    },
+};
+
+/// What is said where a unit finds other odds at the end of its way than were shown.
+const CHANGED: &str = "The odds are others now than those that were shown: look again before you strike";
+/// What is said where a unit did not come as far as was shown.
+const STOPPED: &str = "The way has gone otherwise than was shown: look again before you strike";
+
+impl Table<'_> {
+    /// Does what a click means: shows the rest at once, takes an entry, or carries out what is shown; asks first where
+    /// that may strike a friend.
+    pub(super) fn confirm(&mut self) {
+        if !self.playback.is_idle() {
+            self.playback.skip = true;
+            return;
+        }
+        if let Some(side) = curtain(&self.session, &self.settings) {
+            return self.session.pass_to(side);
+        }
+        if let Some(doubt) = self.choice.doubt.take() {
+            if self.ready() {
+                self.give_as_shown(&doubt.orders, doubt.forecast.as_ref());
+            }
+            return;
+        }
+        if let Some(marked) = self.choice.marked.filter(|_| self.choice.menu.is_some()) {
+            return self.entry(marked);
+        }
+        // A slow machine points and clicks within a frame: what is done is meant for where it points now.
+        if self.ready() && self.choice.stamp == Some(self.session.battle.history().len()) {
+            follow(&self.session, &mut self.choice);
+        }
+        let Plan { orders, forecast, bystanders, .. } = &self.choice.plan;
+        let (orders, forecast, bystanders) = (orders.clone(), forecast.clone(), bystanders.clone());
+        if !orders.is_empty() && self.ready() {
+            if bystanders.is_empty() || !self.settings.ask_friendly_fire {
+                self.give_as_shown(&orders, forecast.as_ref());
+            } else {
+                self.choice.doubt = Some(Doubt { orders: orders.clone(), forecast, bystanders });
+            }
+        } else if let Some(why) = self.choice.plan.why_not.clone() {
+            self.choice.say(why);
+        }
+        let pointed = self.choice.unit(&self.session.battle);
+        self.choice.inspected = pointed.filter(|_| orders.is_empty()).map(|unit| unit.id);
+    }
+
+    /// Gives an order.
+    pub(super) fn give(&mut self, order: Order) {
+        self.give_as_shown(&[order], None);
+    }
+
+    /// Gives orders one after another; each further one only while the way has gone as was shown, and the last one only at
+    /// the odds that were shown.
+    fn give_as_shown(&mut self, orders: &[Order], forecast: Option<&Forecast>) {
+        for (at, order) in orders.iter().enumerate() {
+            if let Some(before) = at.checked_sub(1).map(|before| orders[before])
+                && let Some(changed) = self.has_changed(before, order, forecast)
+            {
+                return self.choice.say(changed);
+            }
+            match self.session.give(*order) {
+                Ok(events) => self.playback.play(events),
+                Err(refusal) => return self.choice.say(refusal.to_string()),
+            }
+        }
+    }
+
+    /// What differs from what was shown, once a unit has gone where it was sent.
+    fn has_changed(&self, before: Order, order: &Order, forecast: Option<&Forecast>) -> Option<&'static str> {
+        let battle = &self.session.battle;
+        if let Order::Move { unit, to } = before
+            && battle.unit(unit).and_then(|unit| unit.cell) != Some(to)
+        {
+            return Some(STOPPED);
+        }
+        if battle.check(order).is_err() {
+            return Some(STOPPED);
+        }
+        let now = battle.forecast(order).ok();
+        let same = match (forecast, &now) {
+            (Some(shown), Some(now)) => shown.promises_the_same(now),
+            _ => false,
+        };
+        (!same).then_some(CHANGED)
+    }
+
+    /// Takes the last order back, or says why not.
+    pub(super) fn undo(&mut self) {
+        if !self.playback.is_idle() {
+            return;
+        }
+        if let Some(why) = self.session.bars_undo() {
+            self.choice.say(why);
+        } else if self.session.undo() {
+            let layout = Layout::new(self.session.battle.board().grid());
+            self.shown.follow(&self.session.battle, &layout);
+            self.choice.reset();
+        }
+    }
+
+    /// Whether nothing is shown before another human sits down at the machine.
+    pub(super) fn is_curtained(&self) -> bool {
+        curtain(&self.session, &self.settings).is_some()
+    }
+
+    /// Whether a command is heard now: while friends are about to be struck, or the machine is passed on, nothing but the
+    /// answer and what changes no battle.
+    pub(super) fn hears(&self, command: Command) -> bool {
+        use Command::{Cancel, Centre, Confirm, Faster, Leave, Level, LookAt, Pan, Point, Show, Skip, Whole, Zoom};
+        if self.playback.is_idle() && self.is_curtained() {
+            let shows = [Overlay::Menu, Overlay::Settings, Overlay::Help];
+            return match command {
+                Show(overlay) => shows.contains(&overlay),
+                _ => matches!(command, Confirm | Cancel | Faster | Leave | Point(None)),
+            };
+        }
+        let changes_nothing = match command {
+            Confirm | Cancel | Show(_) | Faster | Skip | Leave => true,
+            _ => matches!(command, Zoom(_) | Pan(_) | Whole | Centre | Level(_) | LookAt(_)),
+        };
+        changes_nothing || self.choice.doubt.is_none()
+    }
+}
+
+/// Whom the machine has to be passed to before anything is shown, where the player wants that.
+pub fn curtain(session: &Session, settings: &Settings) -> Option<SideId> {
+    session.passes_to().filter(|_| settings.hand_over)
+}

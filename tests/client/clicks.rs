@@ -1,0 +1,210 @@
+//! What a click does is what was shown before it.
+
+use hexfray::{
+    ai::{self, Opponent, approach, bystanders, opponent},
+    battle::{ActView, Aim, Battle, Decision, Order, Pace, UnitId, Verb},
+    client::{Choice, Command, Mode, Player, Session, Settings},
+    text::Library,
+};
+
+use super::super::{App, app, app_of, session, tell, to_a_turn};
+
+fn choice(app: &App) -> &Choice {
+    app.world().resource::<Choice>()
+}
+
+/// The attack that a click at a foe means.
+fn attack(battle: &Battle, unit: UnitId) -> Option<ActView> {
+    let meant = |act: &ActView| act.act.verb == Verb::ATTACK && act.refused.is_none() && act.pace == Pace::Action;
+    battle.acts(unit).into_iter().find(meant)
+}
+
+/// Lets somebody play on for everybody.
+fn play_on(app: &mut App, mind: &mut dyn Opponent) {
+    let order = mind.choose(&session(app).battle);
+    app.world_mut().resource_mut::<Session>().give(order).expect("it is legal");
+    (0..4).for_each(|_| app.update());
+}
+
+fn foes(battle: &Battle) -> Vec<UnitId> {
+    let Some(side) = battle.decision().side() else { return Vec::new() };
+    battle.standing().filter(|one| battle.are_hostile(side, one.1)).map(|one| one.0).collect()
+}
+
+/// At every turn of a battle each foe is pointed at: the window shows the way and the odds of the best cell.
+#[test]
+fn pointing_at_a_foe_shows_the_best_cell_to_strike_from() {
+    let mut app = app(&[Player::Human, Player::Human]);
+    let mut mind = opponent("greedy", 7).expect("it is known");
+    let mut seen = 0;
+    for _ in 0..40 {
+        if session(&app).battle.outcome().is_some() {
+            break;
+        }
+        if let Decision::Act { unit, .. } = *session(&app).battle.decision()
+            && let Some(act) = attack(&session(&app).battle, unit)
+        {
+            for foe in foes(&session(&app).battle) {
+                tell(&mut app, Command::PointAt(foe));
+                let (battle, plan) = (&session(&app).battle, &choice(&app).plan);
+                let Some(best) = approach(battle, unit, &act, Aim::Unit(foe), |_| 0) else {
+                    assert!(plan.orders.is_empty() && plan.why_not.is_some(), "what cannot be done says why");
+                    continue;
+                };
+                let shown = plan.forecast.as_ref().expect("what a click does has odds");
+                let chance = |odds: &hexfray::battle::Forecast| odds.estimate(foe).map_or(0.0, |odds| odds.hit);
+                assert!((chance(shown) - chance(&best.forecast)).abs() < 1e-9, "the best odds are shown");
+                let friends = bystanders(battle, &act, &best.forecast).len();
+                assert_eq!(plan.bystanders.len(), friends, "and no friend stands there without need");
+                seen += 1;
+            }
+        }
+        play_on(&mut app, mind.as_mut());
+    }
+    assert!(seen > 10, "foes were pointed at {seen} times");
+}
+
+#[test]
+fn a_click_gives_the_orders_whose_way_and_odds_it_showed() {
+    let mut app = app(&[Player::Human, Player::Human]);
+    let mut mind = opponent("greedy", 7).expect("it is known");
+    for _ in 0..60 {
+        if session(&app).battle.outcome().is_some() {
+            break;
+        }
+        if let Decision::Act { .. } = *session(&app).battle.decision() {
+            for foe in foes(&session(&app).battle) {
+                tell(&mut app, Command::PointAt(foe));
+                let orders = choice(&app).plan.orders.clone();
+                if orders.len() < 2 || !choice(&app).plan.bystanders.is_empty() {
+                    continue;
+                }
+                let before = session(&app).battle.history().len();
+                tell(&mut app, Command::Confirm);
+                let given = &session(&app).battle.history()[before..];
+                assert_eq!(given.iter().map(|given| given.order).collect::<Vec<_>>(), orders, "what was shown is done");
+                return;
+            }
+        }
+        play_on(&mut app, mind.as_mut());
+    }
+    panic!("nobody had to go first");
+}
+
+/// An archer behind friends in a lane without any other cell, the foe beyond.
+fn in_a_lane() -> App {
+    let mut library = Library::embedded();
+    let board = "name = 'Lane'\ngrid = { shape = 'square' }\nterrain = '. . . . . . .'\n\
+                 [[spawn]]\nside = 'red'\ncells = [[0, 0], [1, 0], [2, 0], [3, 0]]\n[[spawn]]\nside = 'blue'\ncells = [[4, 0]]\n";
+    library.add("maps/lane.map.toml", board);
+    let battle = "name = 'Lane'\nruleset = 'percentile'\nmap = 'maps/lane.map.toml'\n\
+                  [settings]\nescape_declared = 'turn_before'\n\
+                  [[side]]\nname = 'red'\n[[side]]\nname = 'blue'\n\
+                  [[unit]]\nside = 'red'\nkind = 'archer'\nname = 'Hal'\nat = [0, 0]\n\
+                  [[unit]]\nside = 'red'\nkind = 'knight'\nname = 'Gard'\nat = [1, 0]\n\
+                  [[unit]]\nside = 'blue'\nkind = 'healer'\nname = 'Ilse'\nat = [4, 0]\n\
+                  [[unit]]\nside = 'red'\nkind = 'knight'\nname = 'Ulf'\nat = [2, 0]\n\
+                  [[unit]]\nside = 'red'\nkind = 'knight'\nname = 'Wulf'\nat = [3, 0]\n";
+    library.add("maps/lane.battle.toml", battle);
+    let mut app = app_of(library, "maps/lane.battle.toml", &[Player::Human, Player::Human]);
+    for _ in 0..12 {
+        if session(&app).battle.decision().unit() == Some(UnitId(0)) {
+            return app;
+        }
+        tell(&mut app, Command::EndTurn);
+    }
+    panic!("the archer comes");
+}
+
+#[test]
+fn nobody_shoots_at_a_friend_without_being_asked() {
+    let mut app = in_a_lane();
+    let orders = |app: &App| session(app).battle.history().len();
+    let before = orders(&app);
+    tell(&mut app, Command::PointAt(UnitId(2)));
+    let endangered = choice(&app).plan.bystanders.clone();
+    assert!(endangered.iter().any(|one| one.0 == UnitId(1)), "Gard stands in the line: {endangered:?}");
+    tell(&mut app, Command::Confirm);
+    assert_eq!(orders(&app), before, "a click asks first");
+    let asked = choice(&app).doubt.as_ref().expect("it is asked").bystanders.clone();
+    assert_eq!(asked, choice(&app).plan.bystanders, "who would be struck, with what chance");
+    for command in [Command::EndTurn, Command::Undo, Command::Letter('D'), Command::Next] {
+        tell(&mut app, command);
+        assert!(choice(&app).doubt.is_some() && orders(&app) == before, "{command:?} is no answer");
+    }
+    tell(&mut app, Command::Cancel);
+    assert!(choice(&app).doubt.is_none() && orders(&app) == before, "one step back, and nothing is done");
+    tell(&mut app, Command::Confirm);
+    tell(&mut app, Command::Confirm);
+    let last = session(&app).battle.history().last().map(|last| last.order);
+    assert!(matches!(last, Some(Order::Act { aim: Aim::Unit(UnitId(2)), .. })), "confirmed, it is done: {last:?}");
+}
+
+#[test]
+fn whoever_does_not_want_to_be_asked_is_not() {
+    let mut app = in_a_lane();
+    app.world_mut().resource_mut::<Settings>().ask_friendly_fire = false;
+    let before = session(&app).battle.history().len();
+    tell(&mut app, Command::PointAt(UnitId(2)));
+    tell(&mut app, Command::Confirm);
+    assert!(session(&app).battle.history().len() > before, "the setting is followed");
+}
+
+#[test]
+fn a_cell_that_one_can_only_pass_has_neither_way_nor_odds() {
+    let mut app = app(&[Player::Human, Player::Human]);
+    let mut mind = opponent("greedy", 7).expect("it is known");
+    let mut seen = 0;
+    for _ in 0..60 {
+        if let Decision::Act { unit, .. } = *session(&app).battle.decision() {
+            let own = session(&app).battle.unit(unit).and_then(|unit| unit.cell);
+            let passed = session(&app).battle.reach(unit).into_iter().filter(|to| !to.may_stop && Some(to.cell) != own);
+            for cell in passed.map(|to| to.cell).collect::<Vec<_>>() {
+                tell(&mut app, Command::Point(Some(cell)));
+                let plan = &choice(&app).plan;
+                assert!(plan.way.is_empty() && plan.orders.is_empty(), "no way leads to a stop in {cell}");
+                assert_eq!(plan.from, own, "the odds that are shown are those from where it stands");
+                seen += 1;
+            }
+            assert!(choice(&app).reach.iter().all(|to| to.may_stop), "nor is it veiled as a place to go to");
+        }
+        if session(&app).battle.outcome().is_some() {
+            break;
+        }
+        play_on(&mut app, mind.as_mut());
+    }
+    assert!(seen > 0, "some cells could only be passed");
+}
+
+#[test]
+fn whoever_waits_is_not_asked_again_before_somebody_else_has_come() {
+    let mut app = app(&[Player::Human, Player::Human]);
+    to_a_turn(&mut app);
+    let mut waited = 0;
+    for _ in 0..8 {
+        let Decision::Act { unit, .. } = *session(&app).battle.decision() else { break };
+        let waits: Vec<ActView> = choice(&app)
+            .acts
+            .iter()
+            .filter(|act| act.act.verb == Verb::WAIT && act.refused.is_none())
+            .copied()
+            .collect();
+        let known = ai::waits(&session(&app).battle, unit, hexfray::battle::Act::new(Verb::WAIT, 0));
+        assert_eq!(waits.len(), known.len(), "one for each place behind somebody");
+        for (view, wait) in waits.iter().zip(&known) {
+            let name = session(&app).battle.unit(wait.after).map(|unit| unit.name.to_string()).unwrap_or_default();
+            assert_eq!(view.name.as_str(), format!("Wait for {name}"), "it says for whom");
+            let mut copy = session(&app).battle.twin();
+            copy.submit(Order::Act { unit, act: view.act, aim: Aim::None }).expect("it is legal");
+            assert_ne!(copy.decision().unit(), Some(unit), "somebody else comes first");
+            waited += 1;
+        }
+        if waits.is_empty() {
+            let refused = choice(&app).acts.iter().find(|act| act.act.verb == Verb::WAIT).and_then(|act| act.refused);
+            assert!(refused.is_some(), "who is the last has nobody to wait for");
+        }
+        assert_eq!(choice(&app).mode, Mode::Move);
+        tell(&mut app, Command::EndTurn);
+    }
+    assert!(waited > 2, "there was something to wait for");
+}
