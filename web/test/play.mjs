@@ -12,7 +12,8 @@ export async function playsSavesAndGoesOn(browser, address) {
   await begin(game);
   await takeATurn(game, 2);
   const saved = await save(game);
-  await goesOnAfterAReload(game, saved);
+  await game.reload();
+  assert.deepEqual(await game.turn(), saved, "a reload goes on with the battle that was left, to the last number");
   await game.visit(`${address}?title`);
   await game.picture("title-with-save");
   await game.press("Go on with the latest save");
@@ -23,6 +24,7 @@ export async function playsSavesAndGoesOn(browser, address) {
   await keepsKeys(game);
   await takesSaveAlong(game);
   await savesUnderAName(game);
+  await goesOnOnALink(game, address);
   await goesOnWithoutStorage(game);
   await game.close();
 }
@@ -61,20 +63,17 @@ async function takeATurn(game, orders) {
   assert.notEqual(after.digest, before.digest, "the battle goes on");
 }
 
-// A reload, and a tab that the browser has let go, go on with the battle as it was left, though nobody saved it.
-async function goesOnAfterAReload(game, saved) {
-  await game.reload();
-  assert.deepEqual(await game.turn(), saved, "a reload goes on with the battle that was left, to the last number");
-  const link = new URL(game.page.url());
-  link.search = "?battle=duel&seed=7&sides=human,human";
-  await game.visit(link.href);
+// A reload, and a tab that the browser has let go, go on with a link's battle as it was left, though nobody saved it.
+async function goesOnOnALink(game, address) {
+  const kept = () => game.page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith("hexfray/saves/auto_")).length);
+  const before = await kept();
+  await game.visit(`${address}?battle=duel&seed=7&sides=human,human`);
   assert.equal((await game.turn()).orders, 0, "a link begins its battle");
   await game.press("End turn");
   const left = await game.turn(1);
   await game.reload();
-  assert.deepEqual(await game.turn(1), left, "on a link as well");
-  const kept = await game.page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith("hexfray/saves/auto_")).length);
-  assert.equal(kept, 2, "each battle is kept in a place of its own");
+  assert.deepEqual(await game.turn(1), left, "and goes on with it after a reload");
+  assert.equal(await kept(), before + 1, "each battle is kept in a place of its own");
 }
 
 async function save(game) {
