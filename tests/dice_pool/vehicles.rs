@@ -197,3 +197,82 @@ fn dp_085_boats_keep_to_the_water() {
     let battle = scene("", "boat", 12, &[]);
     assert!(battle.reach(A).is_empty(), "there is none around");
 }
+
+/// A driver at the wheel and others of its side, with a foe at the far end; the first named acts first.
+fn crew(units: &[(&str, i16)]) -> Battle {
+    let mut all: Vec<String> = units.iter().map(|(kind, col)| unit(kind, "a", *col, 3)).collect();
+    all.push(unit("fighter", "b", 14, 3));
+    let sheets = format!("{SHEETS}{}", person("wheel", "pilot = 3", "powers=['fuel']"));
+    let people = units.iter().filter(|(kind, _)| *kind != "car").count();
+    melee("", &all).with_powers(POWERS).with_sheets(&sheets).start(&[&[6][..], &vec![1; people]].concat())
+}
+
+#[test]
+fn dp_079_the_best_hand_drives() {
+    let mut battle = crew(&[("fighter", 2), ("wheel", 2), ("car", 2)]);
+    assert!(battle.reach(A).is_empty(), "the first aboard has no Pilot");
+    end(&mut battle);
+    assert!(!battle.reach(B).is_empty());
+}
+
+#[test]
+fn dp_079_what_nobody_drives_stands_parked() {
+    let mut battle = scene("", "car", 12, &[]);
+    give(&mut battle, act(A, Verb::BAIL_OUT, 0));
+    end(&mut battle);
+    give(&mut battle, act(B, Verb::BAIL_OUT, 0));
+    give(&mut battle, at(B, Verb::ENTER, 0, 0, CAR));
+    assert!(has(&battle, B, "aboard") && has(&battle, CAR, "parked"), "until somebody drives on");
+}
+
+#[test]
+fn dp_082_nobody_gets_into_a_moving_vehicle() {
+    let start = || crew(&[("wheel", 2), ("fighter", 3), ("car", 2)]);
+    let enter = at(B, Verb::ENTER, 0, 0, CAR);
+    let mut moving = start();
+    end(&mut moving);
+    give(&mut moving, go(B, 2, 3));
+    assert!(refusal(&moving, &enter).contains("DP-082"));
+    let mut parked = start();
+    give(&mut parked, act(A, Verb::PARK, 0));
+    end(&mut parked);
+    give(&mut parked, go(B, 2, 3));
+    give(&mut parked, enter);
+    assert!(has(&parked, B, "aboard"));
+}
+
+#[test]
+fn dp_085_no_more_get_in_than_there_are_seats() {
+    let mut battle = crew(&[("wheel", 2), ("fighter", 2), ("car", 2), ("fighter", 3)]);
+    give(&mut battle, act(A, Verb::PARK, 0));
+    end(&mut battle);
+    end(&mut battle);
+    give(&mut battle, go(FOE, 2, 3));
+    assert!(refusal(&battle, &at(FOE, Verb::ENTER, 0, 0, CAR)).contains("DP-085"), "both seats are taken");
+}
+
+#[test]
+fn dp_084_in_the_air_bailing_out_begins_a_fall() {
+    let mut library = Library::embedded();
+    let sheets = format!("{UNITS}{SHEETS}{}", person("wheel", "pilot = 3", ""));
+    library.add("units/dice_pool.toml", &sheets);
+    library.add("weapons/dice_pool.toml", WEAPONS);
+    library.add("powers/dice_pool.toml", &format!("{}{POWERS}", crate::common::POWERS));
+    let storey = |cell: &str| format!("terrain = '''\n{}\n'''\n", [cell; 10].join(" "));
+    let grid = "name = 'Air'\ngrid = { shape = 'square', adjacency = 'corners' }\n";
+    library.add(
+        "maps/air.map.toml",
+        &format!("{grid}{}{}", storey("."), format!("[[storey]]\n{}", storey("_")).repeat(3)),
+    );
+    let text = "name='Air'\nruleset='dice_pool'\nmap='maps/air.map.toml'\n[[side]]\nname='a'\n[[side]]\nname='b'\n\
+                [[unit]]\nkind='wheel'\nside='a'\nat=[2,0]\n[[unit]]\nkind='copter'\nside='a'\nat=[2,0]\n\
+                [[unit]]\nkind='fighter'\nside='b'\nat=[9,0]\n";
+    library.add("maps/air.battle.toml", text);
+    let setup = rules::load(&library, "maps/air.battle.toml").unwrap_or_else(|error| panic!("{error}"));
+    let mut battle = Battle::new(&setup, DiceSource::Script(vec![6, 1])).expect("the script fits the start");
+    give(&mut battle, Order::Move { unit: A, to: Cell::new(2, 0).on_level(3) });
+    assert!(refusal(&battle, &act(A, Verb::PARK, 0)).contains("nothing to park on"), "DP-082");
+    let events = give(&mut battle, act(A, Verb::BAIL_OUT, 0));
+    let falls = |event: &Event| matches!(event, Event::ConditionGained { unit: A, condition, .. } if condition.as_str() == "falling");
+    assert!(events.iter().any(falls) && has(&battle, A, "falling"));
+}
