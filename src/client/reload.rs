@@ -35,7 +35,7 @@ pub(super) fn plugin(app: &mut App) {
                 .before(Step::Obey)
                 .after(Step::Input)
                 .run_if(resource_exists::<Texts>)
-                .run_if(on_message::<FileSaved>.or(on_message::<FileUnread>)),
+                .run_if(on_message::<FileSaved>.or_eager(on_message::<FileUnread>)),
         );
 }
 
