@@ -29,15 +29,11 @@ impl Code {
     /// The dice, the last of them the Wild Die: a 6 is added and rolled again (DC-004).
     pub fn roll(self, tape: &mut Tape) -> i32 {
         let plain: i32 = (1..self.dice).map(|_| tape.roll(6)).sum();
-        let mut wild = 0;
-        while self.dice > 0 {
-            let face = tape.roll(6);
-            wild += face;
-            if face < 6 {
-                break;
-            }
+        let mut wild = Vec::new();
+        while self.dice > 0 && wild.last().is_none_or(|&face| face == 6) {
+            wild.push(tape.roll(6));
         }
-        plain + wild + self.pips
+        plain + wild.into_iter().sum::<i32>() + self.pips
     }
 }
 
