@@ -1,6 +1,6 @@
 //! Which cells a tool touches: brush, line, rectangle, fill.
 
-use std::collections::VecDeque;
+use pathfinding::prelude::bfs_reach;
 
 use crate::grid::{Cell, Grid};
 
@@ -36,21 +36,11 @@ pub fn rectangle(grid: &Grid, one: Cell, other: Cell) -> Vec<Cell> {
     all.filter(|&cell| grid.contains(cell)).collect()
 }
 
-/// All cells that hang together with a cell and are the same as it, by `same(cell, start)`.
+/// All cells that hang together with a cell and are the same as it, by `same(cell, start)`, the nearest first.
 pub fn fill(grid: &Grid, start: Cell, same: impl Fn(Cell, Cell) -> bool) -> Vec<Cell> {
-    let Some(first) = grid.index(start) else { return Vec::new() };
-    let mut seen = vec![false; grid.len()];
-    seen[first] = true;
-    let (mut cells, mut queue) = (Vec::new(), VecDeque::from([start]));
-    while let Some(cell) = queue.pop_front() {
-        cells.push(cell);
-        for next in grid.neighbours(cell) {
-            let Some(index) = grid.index(next).filter(|&index| !seen[index]) else { continue };
-            if same(next, start) {
-                seen[index] = true;
-                queue.push_back(next);
-            }
-        }
+    if !grid.contains(start) {
+        return Vec::new();
     }
-    cells
+    let like = &|next: &Cell| same(*next, start);
+    bfs_reach(start, |&cell| grid.neighbours(cell).filter(like)).collect()
 }

@@ -98,7 +98,7 @@ impl Map<'_> {
         sets: [&Tileset; 3],
         levels: &[[Vec<u32>; 5]],
         encoding: Encoding,
-    ) -> quick_xml::Result<()> {
+    ) -> io::Result<()> {
         self.xml.write_event(Event::Decl(BytesDecl::new("1.0", Some("UTF-8"), None)))?;
         let items = items(self.board);
         let count = items.iter().map(Vec::len).sum();
@@ -178,7 +178,7 @@ impl Map<'_> {
         properties
     }
 
-    fn tileset(&mut self, set: &Tileset, first: u32, picture: &str) -> quick_xml::Result<()> {
+    fn tileset(&mut self, set: &Tileset, first: u32, picture: &str) -> io::Result<()> {
         let (width, height) = set.size;
         let mut attributes = attributes_of([
             ("firstgid", first),
@@ -200,7 +200,7 @@ impl Map<'_> {
         self.close("tileset")
     }
 
-    fn layer_data(&mut self, gids: &[u32], encoding: Encoding) -> quick_xml::Result<()> {
+    fn layer_data(&mut self, gids: &[u32], encoding: Encoding) -> io::Result<()> {
         let (how, compression) = encoding.attributes();
         let attributes = [("encoding", how), ("compression", compression)];
         let attributes: Vec<_> =
@@ -211,13 +211,13 @@ impl Map<'_> {
                 self.leaf("tile", &[("gid", gid.to_string())])?;
             }
         } else {
-            let text = encoding.pack(gids, self.board.grid().cols().into()).map_err(io_error)?;
+            let text = encoding.pack(gids, self.board.grid().cols().into())?;
             self.xml.write_event(Event::Text(BytesText::new(&format!("\n{text}\n"))))?;
         }
         self.close("data")
     }
 
-    fn object(&mut self, item: &Item, class: &str) -> quick_xml::Result<()> {
+    fn object(&mut self, item: &Item, class: &str) -> io::Result<()> {
         self.objects += 1;
         let mut attributes = vec![("id", self.objects.to_string())];
         if !item.name.is_empty() {
@@ -238,7 +238,7 @@ impl Map<'_> {
         self.close("object")
     }
 
-    fn properties(&mut self, properties: &Properties) -> quick_xml::Result<()> {
+    fn properties(&mut self, properties: &Properties) -> io::Result<()> {
         if properties.is_empty() {
             return Ok(());
         }
@@ -258,15 +258,15 @@ impl Map<'_> {
         self.close("properties")
     }
 
-    fn open(&mut self, tag: &str, attributes: Attributes<'_>) -> quick_xml::Result<()> {
+    fn open(&mut self, tag: &str, attributes: Attributes<'_>) -> io::Result<()> {
         self.xml.write_event(Event::Start(element(tag, attributes)))
     }
 
-    fn leaf(&mut self, tag: &str, attributes: Attributes<'_>) -> quick_xml::Result<()> {
+    fn leaf(&mut self, tag: &str, attributes: Attributes<'_>) -> io::Result<()> {
         self.xml.write_event(Event::Empty(element(tag, attributes)))
     }
 
-    fn close(&mut self, tag: &str) -> quick_xml::Result<()> {
+    fn close(&mut self, tag: &str) -> io::Result<()> {
         self.xml.write_event(Event::End(BytesEnd::new(tag)))
     }
 }
@@ -275,7 +275,7 @@ fn element<'a>(tag: &'a str, attributes: Attributes<'a>) -> BytesStart<'a> {
     let mut element = BytesStart::new(tag);
     for (name, value) in attributes {
         // Only as references do line ends live through the reading of an attribute.
-        let value = quick_xml::escape::escape(&plain(value)).replace('\n', "&#10;");
+        let value = quick_xml::escape::escape(plain(value)).replace('\n', "&#10;");
         let value = value.replace('\r', "&#13;").replace('\t', "&#9;");
         element.push_attribute((name.as_bytes(), value.as_bytes()));
     }
@@ -284,10 +284,6 @@ fn element<'a>(tag: &'a str, attributes: Attributes<'a>) -> BytesStart<'a> {
 
 fn attributes_of<const N: usize>(numbers: [(&'static str, u32); N]) -> Vec<(&'static str, String)> {
     numbers.into_iter().map(|(name, number)| (name, number.to_string())).collect()
-}
-
-fn io_error(error: io::Error) -> quick_xml::Error {
-    quick_xml::Error::Io(error.into())
 }
 
 /// A text without the control characters that XML cannot hold.
