@@ -144,7 +144,7 @@ enum Place {
     /// What cannot be replaced: a device, a pipe, what a shell has opened for the program.
     Stream(File),
     /// A temporary file, which then takes the place of another.
-    Fresh { file: NamedTempFile, target: Target },
+    Fresh { file: NamedTempFile, target: Box<Target> },
 }
 
 /// A plain file, links followed.
@@ -224,7 +224,7 @@ impl Place {
         let folder = folder_of(&target.path);
         leftovers::clear(folder);
         fault::may(Step::Open)?;
-        Ok(Self::Fresh { file: leftovers::create(folder)?, target })
+        Ok(Self::Fresh { file: leftovers::create(folder)?, target: Box::new(target) })
     }
 }
 
