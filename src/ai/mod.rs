@@ -1,8 +1,8 @@
 //! Computer opponents. They look at a battle from outside, as a player does: no dice, nothing secret.
 //!
 //! [`opponent`] makes one by name. All of them decide the same in the same state with the same seed, and budgets
-//! count what was weighed, never time. [`approach`] says for anybody where to strike from. What they know of battles is the public face of [`Battle`]; they know
-//! no ruleset by name.
+//! count what was weighed, never time. [`approach()`] says for anybody where to strike from. What they know of battles is
+//! the public face of [`Battle`]; they know no ruleset by name.
 
 mod approach;
 mod flight;

@@ -32,7 +32,7 @@ pub fn file(folder: &Path, name: &str) -> Result<PathBuf, String> {
 /// name of a file if it leads into one of the folders.
 ///
 /// # Errors
-/// As [`file`].
+/// As [`file()`].
 pub fn one_of(folders: &[PathBuf], name: &str) -> Result<(String, PathBuf), String> {
     let mut why =
         file_name::checked(name).map_or_else(|error| error.to_string(), |_| "there is no such file".to_owned());

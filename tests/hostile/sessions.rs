@@ -33,10 +33,22 @@ pub fn try_target(name: &str, seeds: Seeds, target: impl Fn(&[u8])) {
         // One that has run has tried all that it will.
         let mut runner = TestRunner::new(config.clone());
         let done = if any_bytes {
-            found(runner.run(&mutate::bytes(), |input| Ok(timed("an input", &input, &target))), |input| input)
+            found(
+                runner.run(&mutate::bytes(), |input| {
+                    timed("an input", &input, &target);
+                    Ok(())
+                }),
+                |input| input,
+            )
         } else {
             let input = |(which, changes): (u16, Vec<_>)| mutate::changed(&seeds, which, &changes);
-            found(runner.run(&mutate::changes(), |made| Ok(timed("an input", &input(made), &target))), input)
+            found(
+                runner.run(&mutate::changes(), |made| {
+                    timed("an input", &input(made), &target);
+                    Ok(())
+                }),
+                input,
+            )
         };
         if let Err((why, input)) = done {
             let shown = input.escape_ascii();
