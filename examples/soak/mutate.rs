@@ -63,7 +63,7 @@ fn change(value: &mut Value, whole: &Value, chance: &mut Chance) {
         }
         (value, 3) => *value = whole.clone(),
         (value, _) => {
-            *value = [Value::Null, json!(true), json!("none"), json!([]), number(chance)][chance.below(5)].take()
+            *value = [Value::Null, json!(true), json!("none"), json!([]), number(chance)][chance.below(5)].take();
         }
     }
 }

@@ -92,7 +92,7 @@ fn files_without_the_right_to_read_and_links_that_lead_nowhere_are_named() {
     use std::os::unix::fs::{PermissionsExt as _, symlink};
     let folder = with("maps/locked.map.toml", b"name = 'x'");
     let locked = folder.path().join("maps/locked.map.toml");
-    fs::set_permissions(&locked, fs::Permissions::from_mode(0)).expect("it is the test's own");
+    fs::set_permissions(&locked, fs::Permissions::from_mode(0o000)).expect("it is the test's own");
     // Whoever may read everything reads this file, too, and finds what is missing in it.
     let said = bad(folder.path(), &["check"]);
     assert!(said.contains("maps/locked.map.toml"), "{said}");
