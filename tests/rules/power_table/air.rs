@@ -96,7 +96,7 @@ fn sw_245_a_fall_is_ten_metres_shorter_for_whoever_can_fly() {
     // A Death Check that is passed, and the one after the fall, which is not.
     let mut fight = duel(WINGED).unit("a", (9, 0), FIGHTER).start(&[6, 6, 1, 1]);
     fight.turn_of(0);
-    fight.order(act(0, Verb::FLY, 0, 18, Aim::None));
+    fight.order(act(0, Verb::FLY, 0, 20, Aim::None));
     fight.rule(Ruling::Hurt { unit: UnitId(0), amount: 60 });
     for _ in 0..3 {
         if fight.altitude(0) > 0 {
@@ -104,7 +104,7 @@ fn sw_245_a_fall_is_ten_metres_shorter_for_whoever_can_fly() {
             fight.order(orders[0]);
         }
     }
-    assert_eq!((fight.hp(0), fight.unused()), (-24, 0), "18 − 10 = 8 m are 24 damage");
+    assert_eq!((fight.hp(0), fight.unused()), (-30, 0), "20 − 10 = 10 m are 30 damage");
 }
 
 #[test]
