@@ -9,6 +9,8 @@ pub const GAP: f32 = 14.0;
 pub const RIGHT_WIDTH: f32 = 272.0;
 /// Width of the column of panels at the left of a wide window, in points.
 pub const LEFT_WIDTH: f32 = 268.0;
+/// Width of the list of storeys beside a board that has several, in points.
+pub const STOREYS: f32 = 196.0;
 /// Height of the timeline, in points.
 pub const TIMELINE: f32 = 80.0;
 /// The same in a low window.
@@ -80,13 +82,11 @@ pub struct Taken {
     pub foot: f32,
     /// Height of the forecast; 0 when none is open.
     pub forecast: f32,
-    /// Width of the list of storeys; 0 on a board of one level.
-    pub storeys: f32,
 }
 
 impl Default for Taken {
     fn default() -> Self {
-        Self { bar: egui::Rect::NOTHING, head: TIMELINE, foot: 0.0, forecast: 0.0, storeys: 0.0 }
+        Self { bar: egui::Rect::NOTHING, head: TIMELINE, foot: 0.0, forecast: 0.0 }
     }
 }
 

@@ -5,7 +5,7 @@ use bevy_egui::{EguiContexts, EguiPrimaryContextPass};
 
 use crate::client::{
     board::View,
-    measures::{GAP, LEFT_WIDTH, RIGHT_WIDTH, Room, SHORT_CARD, TIMELINE, Taken},
+    measures::{GAP, LEFT_WIDTH, RIGHT_WIDTH, Room, SHORT_CARD, STOREYS, TIMELINE, Taken},
     options::Settings,
     session::Session,
     state::{Draw, Screen},
@@ -41,7 +41,7 @@ fn leave_room(
         Room::Small => [GAP, TIMELINE + 2.0 * GAP, GAP, foot.max(150.0) + GAP],
         Room::Phone => [6.0, TIMELINE + SHORT_CARD + 2.0 * GAP, 6.0, foot.max(170.0) + GAP],
     };
-    let beside = if session.battle.board().has_storeys() { taken.storeys + GAP } else { 0.0 };
+    let beside = if session.battle.board().has_storeys() { STOREYS + GAP } else { 0.0 };
     let margins = [margins[0] + beside, margins[1], margins[2], margins[3]];
     view.keep_free(margins.map(|margin| margin * settings.scale));
     Ok(())

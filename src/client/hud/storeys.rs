@@ -12,7 +12,7 @@ use crate::{
         board::View,
         choice::{Choice, Mode},
         command::Command,
-        measures::{GAP, LEFT_WIDTH, Room, Taken},
+        measures::{GAP, LEFT_WIDTH, Room, STOREYS},
         playback::Shown,
         session::Session,
         state::{Draw, Screen},
@@ -36,20 +36,19 @@ fn draw(
     shown: Res<Shown>,
     choice: Res<Choice>,
     view: Res<View>,
-    mut taken: ResMut<Taken>,
     mut commands: MessageWriter<Command>,
 ) -> Result {
     let board = session.battle.board();
     if !board.has_storeys() {
-        taken.storeys = 0.0;
         return Ok(());
     }
     let context = contexts.ctx_mut()?.clone();
     let (levels, now) = (board.grid().levels(), view.level());
     let left = if Room::here(&context) == Room::Wide { LEFT_WIDTH + 2.0 * GAP } else { GAP };
     let area = egui::Area::new("storeys".into()).anchor(Align2::LEFT_CENTER, vec2(left, 0.0));
-    let shown = area.show(&context, |ui| {
+    area.show(&context, |ui| {
         panel_frame().inner_margin(8.0).show(ui, |ui| {
+            ui.set_width(STOREYS - 16.0);
             ui.spacing_mut().item_spacing = vec2(6.0, 2.0);
             ui.horizontal(|ui| {
                 let mut level = now;
@@ -77,8 +76,6 @@ fn draw(
             });
         });
     });
-    // The board keeps its place while units come and go: the room beside it grows and never shrinks.
-    taken.storeys = taken.storeys.max(shown.response.rect.width());
     Ok(())
 }
 
