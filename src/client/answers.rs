@@ -26,29 +26,35 @@ pub fn answers(battle: &Battle) -> Vec<Answer> {
     let answers = (0..options.len()).map(|at| {
         let view: AnswerView = views.next().unwrap_or_default();
         let odds = answer(battle, at).filter(|_| few).and_then(|order| battle.forecast(&order).ok());
-        let odds = odds.map_or_else(String::new, |odds| promise(battle, &odds));
-        Answer { promise: with_chance(view.chance, odds), view }
+        let odds = odds.map_or_else(Promised::default, |odds| promise(battle, &odds));
+        Answer { promise: in_words(view.chance, odds), view }
     });
     answers.collect()
 }
 
-/// What an answer promises, with the chance that the rules give it before what its odds say. A chance that its odds
-/// repeat, or tell from the other side (a defence of 40 % is a blow of 60 %), is written once.
-fn with_chance(chance: Option<f64>, odds: String) -> String {
-    let Some(chance) = chance else { return odds };
-    let (written, other) = (percent(chance), percent(1.0 - chance));
-    let rest = [&written, &other].into_iter().find_map(|same| {
-        let rest = odds.strip_prefix(same.as_str())?;
-        Some(rest.strip_prefix(" · ").unwrap_or(rest))
-    });
-    match rest.unwrap_or(&odds) {
-        "" => written,
-        rest => format!("{written} · {rest}"),
-    }
+/// What an answer promises: the chance that the rules give it, what its odds say. A chance that the odds repeat, or tell
+/// from the other side (a defence of 40 % is a blow of 60 %), is written once.
+fn in_words(chance: Option<f64>, odds: Promised) -> String {
+    let same = |odds: f64| chance.is_some_and(|chance| is_near(odds, chance) || is_near(odds, 1.0 - chance));
+    let chances = chance.into_iter().chain(odds.chance.filter(|&odds| !same(odds)));
+    chances.map(percent).chain(odds.words).collect::<Vec<_>>().join(" · ")
 }
 
-/// What an order promises a side, in a word: a chance where it may fail, and what it does on average.
-fn promise(battle: &Battle, odds: &Forecast) -> String {
+fn is_near(one: f64, other: f64) -> bool {
+    (one - other).abs() < 1e-9
+}
+
+/// What the odds of an order promise a side.
+#[derive(Default)]
+struct Promised {
+    /// The chance of it, where it may fail.
+    chance: Option<f64>,
+    /// What it does on average.
+    words: Vec<String>,
+}
+
+/// What an order promises the side that is asked.
+fn promise(battle: &Battle, odds: &Forecast) -> Promised {
     let side = battle.decision().side();
     let (mut chance, mut damage, mut gain, mut magic) = (0.0_f64, 0.0, 0.0, 0.0);
     for target in &odds.targets {
@@ -60,9 +66,6 @@ fn promise(battle: &Battle, odds: &Forecast) -> String {
         magic -= target.reached * target.drained;
     }
     let mut words = Vec::new();
-    if chance > 0.0 && chance < 1.0 {
-        words.push(percent(chance));
-    }
     if damage >= 0.05 {
         words.push(format!("{damage:.1} damage"));
     }
@@ -71,7 +74,7 @@ fn promise(battle: &Battle, odds: &Forecast) -> String {
             words.push(format!("{}{:.1} {what}", if amount < 0.0 { "−" } else { "+" }, amount.abs()));
         }
     }
-    words.join(" · ")
+    Promised { chance: Some(chance).filter(|&chance| chance > 0.0 && chance < 1.0), words }
 }
 
 /// The order that answers a question with an option, or picks who is next from the list.
@@ -91,11 +94,20 @@ mod tests {
 
     #[test]
     fn an_answer_promises_its_chance_once() {
-        assert_eq!(with_chance(Some(0.62), String::new()), "62 %");
-        assert_eq!(with_chance(Some(0.62), "62 %".to_owned()), "62 %", "the odds say the same");
-        assert_eq!(with_chance(Some(0.62), "3.0 damage".to_owned()), "62 % · 3.0 damage");
-        assert_eq!(with_chance(Some(0.4), "60 %".to_owned()), "40 %", "the odds say it from the other side");
-        assert_eq!(with_chance(Some(0.4), "60 % · −1.2 HP".to_owned()), "40 % · −1.2 HP");
-        assert_eq!(with_chance(None, "3.0 damage".to_owned()), "3.0 damage");
+        let odds = |chance: Option<f64>, words: &[&str]| Promised {
+            chance,
+            words: words.iter().map(|&word| word.to_owned()).collect(),
+        };
+        assert_eq!(in_words(Some(0.62), odds(None, &[])), "62 %");
+        assert_eq!(in_words(Some(0.62), odds(Some(0.62), &[])), "62 %", "the odds say the same");
+        assert_eq!(in_words(Some(0.62), odds(None, &["3.0 damage"])), "62 % · 3.0 damage");
+        assert_eq!(in_words(Some(0.4), odds(Some(0.6), &[])), "40 %", "the odds say it from the other side");
+        assert_eq!(in_words(Some(0.4), odds(Some(0.6), &["−1.2 HP"])), "40 % · −1.2 HP");
+        assert_eq!(
+            in_words(Some(0.4), odds(Some(0.604), &[])),
+            "40 % · 60 %",
+            "what only reads alike is another chance"
+        );
+        assert_eq!(in_words(None, odds(Some(0.5), &["3.0 damage"])), "50 % · 3.0 damage");
     }
 }

@@ -10,7 +10,7 @@ use crate::{
 };
 
 /// Folders of `assets/` with the content of rulesets.
-const CONTENT: [&str; 12] = [
+pub const CONTENT_FOLDERS: [&str; 12] = [
     "abilities",
     "accessories",
     "armour",
@@ -94,7 +94,7 @@ impl Kind {
         }
         let folder = inside.parent().unwrap_or(Path::new("")).to_string_lossy();
         let ruleset = super::all().iter().position(|ruleset| file.starts_with(ruleset.name()));
-        match ruleset.filter(|_| CONTENT.contains(&&*folder)) {
+        match ruleset.filter(|_| CONTENT_FOLDERS.contains(&&*folder)) {
             Some(ruleset) => Self::Content(ruleset),
             None => Self::Unread,
         }

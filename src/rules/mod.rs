@@ -13,7 +13,7 @@ mod replay;
 
 use std::sync::Arc;
 
-pub use check::problems_of;
+pub use check::{CONTENT_FOLDERS, problems_of};
 pub use replay::{Check, Replayed, replay};
 
 use crate::{

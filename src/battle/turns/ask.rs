@@ -299,26 +299,6 @@ impl Battle {
         self.setup().ruleset.timeline(self.world())
     }
 
-    /// Whether a unit wants nothing but to get away.
-    pub fn flees(&self, unit: UnitId) -> bool {
-        self.has_unit(unit) && self.setup().ruleset.flees(self.world(), unit)
-    }
-
-    /// Whether a unit that flees does so by choice, and could as well turn on its foes.
-    pub fn flees_by_choice(&self, unit: UnitId) -> bool {
-        self.setup().ruleset.flees_by_choice(self.world(), unit)
-    }
-
-    /// What carries a unit and takes the blows that are meant for it; `None` where it stands on its own feet.
-    pub fn carrier(&self, unit: UnitId) -> Option<UnitId> {
-        self.setup().ruleset.carrier(self.world(), unit)
-    }
-
-    /// Where a unit is that has gone beyond the edge of the board, in the board's columns and rows; `None` on the board.
-    pub fn beyond(&self, unit: UnitId) -> Option<Cell> {
-        self.setup().ruleset.beyond(self.world(), unit)
-    }
-
     /// Whether windows show the grid.
     pub fn shows_grid(&self) -> bool {
         self.setup().ruleset.shows_grid(&self.setup().content)
@@ -327,11 +307,6 @@ impl Battle {
     /// What the units' second pool of points is called: `MP`, `Energy`.
     pub fn pool_name(&self) -> &'static str {
         self.setup().ruleset.pool_name()
-    }
-
-    /// The chance in percent that a unit gives up now.
-    pub fn surrender_chance(&self, unit: UnitId) -> u8 {
-        self.about(unit, || self.setup().ruleset.surrender_chance(self.world(), unit))
     }
 
     /// The cells that a unit can go to now, with cost and way; empty when it may not move.

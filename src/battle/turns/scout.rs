@@ -119,6 +119,31 @@ impl Battle {
         self.forecast_from(order, from).ok()?.estimate(target)
     }
 
+    /// Whether a unit wants nothing but to get away.
+    pub fn flees(&self, unit: UnitId) -> bool {
+        self.has_unit(unit) && self.setup().ruleset.flees(self.world(), unit)
+    }
+
+    /// Whether a unit that flees does so by choice, and could as well turn on its foes.
+    pub fn flees_by_choice(&self, unit: UnitId) -> bool {
+        self.has_unit(unit) && self.setup().ruleset.flees_by_choice(self.world(), unit)
+    }
+
+    /// The chance in percent that a unit gives up now.
+    pub fn surrender_chance(&self, unit: UnitId) -> u8 {
+        self.about(unit, || self.setup().ruleset.surrender_chance(self.world(), unit))
+    }
+
+    /// What carries a unit and takes the blows that are meant for it; `None` where it stands on its own feet.
+    pub fn carrier(&self, unit: UnitId) -> Option<UnitId> {
+        self.about(unit, || self.setup().ruleset.carrier(self.world(), unit))
+    }
+
+    /// Where a unit is that has gone beyond the edge of the board, in the board's columns and rows; `None` on the board.
+    pub fn beyond(&self, unit: UnitId) -> Option<Cell> {
+        self.about(unit, || self.setup().ruleset.beyond(self.world(), unit))
+    }
+
     /// What an act about a unit's own turn is good for against the blows that foes may strike before its next one.
     pub fn promise(&self, unit: UnitId, act: Act, aim: Aim, blows: &[(UnitId, Act)]) -> Option<Promise> {
         let known = self.check_named(&Order::Act { unit, act, aim }).is_ok();

@@ -21,6 +21,6 @@ impl Battle {
 
     /// Whether foes do not see a unit though it takes part.
     pub fn is_concealed(&self, unit: UnitId) -> bool {
-        self.setup().ruleset.is_concealed(self.world(), unit)
+        self.has_unit(unit) && self.setup().ruleset.is_concealed(self.world(), unit)
     }
 }

@@ -12,12 +12,7 @@ use crate::battle::{Event, Log, Name, OrderError, Roster, Rule, UnitId};
 pub fn altitudes(actor: &Actor<'_>) -> impl Iterator<Item = i16> + use<> {
     let ceiling = ceiling(actor).unwrap_or(0);
     let here = actor.altitude;
-    (0..=i16::from(ceiling)).filter(move |&metres| metres != here && is_offered(metres))
-}
-
-/// Whether flyers are ordered to an altitude: far up whole fives are enough.
-const fn is_offered(metres: i16) -> bool {
-    metres <= 12 || metres % 5 == 0
+    (0..=i16::from(ceiling)).filter(move |&metres| metres != here)
 }
 
 /// The greatest altitude in metres of a unit that can fly (SW-242).
@@ -39,9 +34,6 @@ pub fn check_climb(actor: &Actor<'_>, metres: i16) -> Result<(), OrderError> {
     }
     if metres < 0 || metres > i16::from(ceiling) {
         return Err(actor.refused("it does not fly so high", "SW-242"));
-    }
-    if !is_offered(metres) {
-        return Err(actor.refused("above 12 metres it flies at whole fives", "SW-242"));
     }
     actor.check_move()?;
     let more = metres.abs_diff(actor.altitude);

@@ -2,24 +2,9 @@
 
 use hexfray::{
     exchange::{Hints, Imported, from_tmx, from_wesnoth},
-    rules::{self, problems_of},
+    rules::{self, CONTENT_FOLDERS, problems_of},
     text::{Library, Problems, Source},
 };
-
-/// Folders of the library with entries of content.
-const FOLDERS: [&str; 11] = [
-    "abilities",
-    "accessories",
-    "armour",
-    "conditions",
-    "feats",
-    "items",
-    "parts",
-    "powers",
-    "restraints",
-    "units",
-    "weapons",
-];
 
 thread_local! {
     static LIBRARY: Library = Library::embedded();
@@ -61,7 +46,9 @@ pub fn content(bytes: &[u8]) {
     let Ok(text) = std::str::from_utf8(bytes) else { return };
     for ruleset in rules::all() {
         let mut library = RULES.with(Library::clone);
-        let names = FOLDERS.map(|folder| format!("{folder}/{}_fuzz.toml", ruleset.name()));
+        // A ruleset's own file is another target.
+        let folders = CONTENT_FOLDERS.iter().filter(|&&folder| folder != "rulesets");
+        let names: Vec<String> = folders.map(|folder| format!("{folder}/{}_fuzz.toml", ruleset.name())).collect();
         names.iter().for_each(|name| library.add_source(Source::new(name, text)));
         is_short(&problems_of(&library, &names));
     }

@@ -55,6 +55,8 @@ fn sw_242_flyers_rise_as_a_part_of_their_movement() {
     fight.turn_of(0);
     assert!(fight.refused(act(0, Verb::FLY, 0, 61, Aim::None)).contains("does not fly so high"));
     assert!(fight.refused(act(0, Verb::FLY, 0, 40, Aim::None)).contains("too far"), "36 m are a Full Move");
+    let listed = |metres: i16| fight.0.orders().contains(&act(0, Verb::FLY, 0, metres, Aim::None));
+    assert!((1..=36).all(listed) && !listed(0) && !listed(37), "each metre that it can climb, and none twice");
     fight.order(act(0, Verb::FLY, 0, 5, Aim::None));
     assert_eq!(fight.altitude(0), 5);
     let reach = fight.0.reach(UnitId(0));
@@ -96,7 +98,7 @@ fn sw_245_a_fall_is_ten_metres_shorter_for_whoever_can_fly() {
     // A Death Check that is passed, and the one after the fall, which is not.
     let mut fight = duel(WINGED).unit("a", (9, 0), FIGHTER).start(&[6, 6, 1, 1]);
     fight.turn_of(0);
-    fight.order(act(0, Verb::FLY, 0, 20, Aim::None));
+    fight.order(act(0, Verb::FLY, 0, 18, Aim::None));
     fight.rule(Ruling::Hurt { unit: UnitId(0), amount: 60 });
     for _ in 0..3 {
         if fight.altitude(0) > 0 {
@@ -104,7 +106,7 @@ fn sw_245_a_fall_is_ten_metres_shorter_for_whoever_can_fly() {
             fight.order(orders[0]);
         }
     }
-    assert_eq!((fight.hp(0), fight.unused()), (-30, 0), "20 − 10 = 10 m are 30 damage");
+    assert_eq!((fight.hp(0), fight.unused()), (-24, 0), "18 − 10 = 8 m are 24 damage");
 }
 
 #[test]
