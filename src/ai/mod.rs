@@ -31,6 +31,43 @@ use crate::battle::{Battle, Order};
 pub type Thought<'a> = Pin<Box<dyn Future<Output = Order> + Send + 'a>>;
 
 /// Somebody who answers a battle's decisions.
+///
+/// ```
+/// use hexfray::{
+///     ai::{self, Opponent},
+///     battle::{Battle, DiceSource, Order},
+///     rules,
+///     text::Library,
+/// };
+///
+/// /// Does whatever comes first.
+/// struct First;
+///
+/// impl Opponent for First {
+///     fn name(&self) -> &'static str {
+///         "first"
+///     }
+///
+///     fn restart(&mut self, _seed: u64) {}
+///
+///     fn choose(&mut self, battle: &Battle) -> Order {
+///         battle.orders()[0]
+///     }
+/// }
+///
+/// let setup = rules::load(&Library::embedded(), "maps/duel.battle.toml")?;
+/// let mut battle = Battle::new(&setup, DiceSource::Seed(7))?;
+/// let order = First.choose(&battle);
+/// battle.submit(order)?;
+///
+/// // Those that there are play a battle to its end.
+/// let mut nearest = ai::opponent("nearest", 1).expect("there is one of this name");
+/// while battle.outcome().is_none() {
+///     let order = nearest.choose(&battle);
+///     battle.submit(order)?;
+/// }
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub trait Opponent: Send {
     /// The name by which it is chosen.
     fn name(&self) -> &'static str;

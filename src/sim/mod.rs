@@ -61,6 +61,17 @@ impl<F: Fn(u64) + Sync> Watch for F {
 }
 
 /// Many battles of one kind.
+///
+/// ```
+/// use hexfray::{rules, sim::Simulation, text::Library};
+///
+/// let setup = rules::load(&Library::embedded(), "maps/duel.battle.toml")?;
+/// let report = Simulation::new(&setup, &["nearest", "random"], 4, 7).run(&|_: u64| {})?;
+/// assert_eq!(report.battles, 4);
+/// assert_eq!(report.opponents[0].name, "nearest");
+/// assert_eq!(report.opponents.iter().map(|one| one.wins).sum::<u64>() + report.draws, 4);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct Simulation {
     /// What is played.

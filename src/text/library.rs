@@ -30,6 +30,12 @@ static BUILT_IN: LazyLock<BTreeMap<String, Source>> =
 /// library.add("maps/mine.map.toml", "name = 'Mine'");
 /// assert!(library.get("maps/mine.map.toml").is_some());
 /// assert!(library.get("assets/terrain.toml").is_some(), "a leading assets/ is understood too");
+///
+/// // What is added goes over what is embedded, and can be taken back.
+/// library.add("terrain.toml", "");
+/// assert_eq!(library.get("terrain.toml").map(|source| source.text()), Some(""));
+/// library.restore("terrain.toml");
+/// assert!(library.get("terrain.toml").is_some_and(|source| !source.text().is_empty()));
 /// ```
 #[derive(Clone, Debug, Default)]
 pub struct Library {

@@ -22,6 +22,35 @@ use crate::battle::{
 pub const MOST_ROUNDS: u16 = 200;
 
 /// A battle in progress. It stops at a [`Decision`] and goes on with the [`Order`] that answers it.
+///
+/// ```
+/// use hexfray::{
+///     battle::{Battle, DiceSource, Order, UnitId},
+///     rules,
+///     text::Library,
+/// };
+///
+/// let setup = rules::load(&Library::embedded(), "maps/duel.battle.toml")?;
+/// let mut battle = Battle::new(&setup, DiceSource::Seed(7))?;
+///
+/// // What is refused says why, and has changed nothing.
+/// let before = battle.digest();
+/// let refused = battle.submit(Order::EndTurn { unit: UnitId(99) }).unwrap_err();
+/// assert!(!refused.to_string().is_empty());
+/// assert_eq!(battle.digest(), before);
+///
+/// // What is legal is listed; it happens as events, and is recorded.
+/// let order = battle.orders()[0];
+/// assert!(battle.check(&order).is_ok());
+/// assert!(!battle.submit(order)?.is_empty());
+/// assert_eq!(battle.history().len(), 1);
+///
+/// // A copy plays on by itself.
+/// let mut copy = battle.scratch(1);
+/// battle.copy_into(&mut copy);
+/// assert_eq!(copy.orders(), battle.orders());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub struct Battle {
     world: World,
     pub(in crate::battle) desk: Desk,
