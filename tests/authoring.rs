@@ -1,5 +1,5 @@
-//! Making maps, battles and content by hand: files to start from, the guide, schemas, what hostile files do, files that
-//! cannot be read, and records that outlive them.
+//! Making maps, battles and content by hand: files to start from, the guide, schemas, what the rules say, what hostile
+//! files do, files that cannot be read, and records that outlive them.
 
 mod authoring {
     mod files;
@@ -8,6 +8,7 @@ mod authoring {
     mod new;
     mod output;
     mod records;
+    mod rule;
     mod schema;
 }
 

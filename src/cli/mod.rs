@@ -13,6 +13,7 @@ mod picture;
 #[cfg(feature = "client")]
 mod play;
 mod replay;
+mod rule;
 mod schema;
 mod simulate;
 #[cfg(feature = "client")]
@@ -62,6 +63,8 @@ enum Command {
     /// only be read. The pictures of a map's tiles are written beside it. A board that goes to Tiled and comes back
     /// unchanged is the same board.
     Convert(convert::Convert),
+    /// Say what a rule says that a sum, the log or a test names: MC-067, or all that begin with MC-06.
+    Rule(rule::Rule),
     /// Write JSON Schemas of maps, battles, units and the rest, so that editors complete and check them.
     Schema(schema::Schema),
     /// Answer JSON requests, one a line, on the standard input: the battle for bots in any language.
@@ -152,6 +155,7 @@ pub fn run() -> ExitCode {
         Some(Command::Replay(replay)) => replay.run(),
         Some(Command::Picture(picture)) => picture.run(),
         Some(Command::Convert(convert)) => convert.run(),
+        Some(Command::Rule(rule)) => rule.run(),
         Some(Command::Schema(schema)) => schema.run(),
         Some(Command::Engine(engine)) => engine.run(),
     };

@@ -4,6 +4,7 @@
 //! answers questions about the state. Its arithmetic lies in plain functions on plain data, which resolution,
 //! forecasts and explanations all call. This room knows no window, opens no file and looks at no clock.
 
+pub mod catalogue;
 mod check;
 pub mod dice_pool;
 pub mod die_code;

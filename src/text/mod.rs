@@ -72,5 +72,6 @@ pub use printable::printable;
 pub use problem::{Problem, Problems};
 pub use source::{MAX_BYTES, Place, Source};
 pub use table::Table;
+pub(crate) use value::similar;
 pub use value::{Line, Value, quoted};
 pub use watch::{Ask, Asked, Form, Watch};

@@ -1,5 +1,6 @@
 //! How the house is built: which room may use which, and that systems run in one order.
 
+mod cited;
 mod paths;
 mod rooms;
 mod schedules;

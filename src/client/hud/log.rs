@@ -1,4 +1,4 @@
-//! The log of the battle; pointing at a number opens its terms.
+//! The log of the battle; pointing at a number opens its terms, at a note the rule behind it.
 
 use bevy::prelude::*;
 use bevy_egui::{
@@ -16,6 +16,7 @@ use crate::{
             widgets::{panel, parts_table, quiet, strong},
         },
     },
+    rules::catalogue,
     story::{Kind, Line, Span, Tone},
 };
 
@@ -85,8 +86,11 @@ fn write_line(ui: &mut egui::Ui, line: &Line) {
     };
     let rule = line.spans.iter().find(|span| span.tone == Tone::Rule);
     if let Some(rule) = rule.filter(|_| row.contains_pointer()) {
-        let text = format!("rule {}", rule.text.trim_matches([' ', '(', ')']));
-        row.on_hover_text(text);
+        let id = rule.text.trim_matches([' ', '(', ')']);
+        row.on_hover_text(match catalogue::statement(id) {
+            Some(rule) => format!("{}  {}\n{}", rule.id, rule.title, rule.statement),
+            None => format!("rule {id}"),
+        });
     }
 }
 

@@ -9,6 +9,7 @@ use super::{bold, colour, regular};
 use crate::{
     battle::{PartKind, Parts},
     client::measures::Room,
+    rules::catalogue,
     story::signed,
 };
 
@@ -125,7 +126,7 @@ pub fn strong(ui: &mut Ui, text: impl Into<String>, size: f32) -> Response {
     ui.label(egui::RichText::new(text).font(bold(size)))
 }
 
-/// The terms of a sum as a table: term, value, rule; and the total under it.
+/// The terms of a sum as a table: term, value, rule; the total under it, and what these rules say.
 pub fn parts_table(ui: &mut Ui, title: &str, parts: &Parts, total: &str) {
     strong(ui, title, 14.0);
     egui::Grid::new(("parts", title)).num_columns(3).spacing([18.0, 3.0]).show(ui, |ui| {
@@ -150,6 +151,30 @@ pub fn parts_table(ui: &mut Ui, title: &str, parts: &Parts, total: &str) {
         });
         ui.end_row();
     });
+    for rule in rules_of(parts) {
+        let text = egui::RichText::new(format!("{}  {}", rule.id, rule.statement)).font(regular(12.0));
+        ui.scope(|ui| {
+            ui.set_max_width(RULE_WIDTH);
+            ui.add(egui::Label::new(text.color(colour::QUIET)).wrap());
+        });
+    }
+}
+
+/// How wide the statements of rules are set under a sum.
+const RULE_WIDTH: f32 = 340.0;
+
+/// So many rules are spelled out under a sum.
+const MOST_RULES: usize = 5;
+
+/// The rules behind a sum, each once, in the order of its terms.
+fn rules_of(parts: &Parts) -> Vec<catalogue::Statement> {
+    let mut rules = Vec::new();
+    for rule in parts.iter().filter_map(|part| catalogue::statement(&part.rule.to_string())) {
+        if rules.len() < MOST_RULES && !rules.contains(&rule) {
+            rules.push(rule);
+        }
+    }
+    rules
 }
 
 /// Keys and what they do, in two columns.
