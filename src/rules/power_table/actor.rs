@@ -201,12 +201,16 @@ impl<'w> Actor<'w> {
 
     /// Its abilities with everything that changes them (SW-167).
     pub fn abilities(&self) -> Abilities {
-        Abilities {
-            strength: self.sheet.abilities.strength + self.sum_of(|changes| changes.strength),
-            vitality: self.sheet.abilities.vitality + self.sum_of(|changes| changes.vitality),
-            intelligence: self.sheet.abilities.intelligence + self.sum_of(|changes| changes.intelligence),
-            ..self.sheet.abilities
+        let mut abilities = self.sheet.abilities;
+        for (_, changes) in self.influences().chain(self.constant_feats()) {
+            abilities.dexterity += changes.dexterity;
+            abilities.agility += changes.agility;
+            abilities.strength += changes.strength;
+            abilities.vitality += changes.vitality;
+            abilities.intelligence += changes.intelligence;
+            abilities.spirit += changes.spirit;
         }
+        abilities
     }
 
     /// One of its abilities with everything that changes it.
@@ -278,7 +282,10 @@ impl<'w> Actor<'w> {
         let flight = lent.or_else(worn).or(self.sheet.flight.as_ref());
         let flying = flight.filter(|_| self.is_airborne()).and_then(|flight| flight.speed);
         let base = i32::from(flying.unwrap_or(self.sheet.move_speed));
-        (base + self.sum_of(|changes| changes.move_speed)).clamp(0, 200) as u16
+        // A character's Move Speed is its Agility; a monster's, and a flight's own, have nothing to do with it.
+        let agile = !self.is_monster() && flying.is_none();
+        let more = |changes: &Changes| changes.move_speed + if agile { changes.agility } else { 0 };
+        (base + self.sum_of(more)).clamp(0, 200) as u16
     }
 }
 

@@ -242,11 +242,11 @@ fn land(world: &mut World, fall: Fall, catcher: Option<UnitId>) {
     let damage = metres * DAMAGE_PER_M;
     if damage > 0 {
         let broken = tumble(world, fall.unit, fall.tumbles) + catcher.map_or(0, |unit| tumble(world, unit, true));
-        for unit in sections.into_iter().chain(catcher) {
+        for unit in sections.iter().copied().chain(catcher) {
             strike_ground(world, unit, metres, broken);
         }
     }
-    spikes(world, fall.unit);
+    sections.into_iter().for_each(|unit| spikes(world, unit));
 }
 
 /// Whoever recovers in the air does not lie prone there (SW-246).
@@ -344,7 +344,7 @@ pub fn ground_parts(actor: &Actor<'_>, metres: i32, broken: i32) -> Parts {
     parts
 }
 
-/// Thorns and spears deal their own damage after the fall's (SW-249).
+/// Thorns and spears deal their own damage after the fall's, to each who falls on them (SW-249, SW-253).
 fn spikes(world: &mut World, unit: UnitId) {
     let cell = world.resource::<Field>().place(unit).cell();
     let Some(amount) = spikes_at(world, cell) else { return };

@@ -30,10 +30,10 @@ pub enum Asked {
 
 canonical!(enum Asked);
 
-/// Stops the battle until a unit's side has answered a question; options beyond the eighth are left out.
+/// Stops the battle until a unit's side has answered a question.
 pub fn ask(world: &mut World, about: Asked, unit: UnitId, question: Name, options: &[Name]) {
     let side = world.resource::<Roster>().side(unit);
-    let options = options.iter().copied().take(8).collect();
+    let options = options.iter().copied().collect();
     *world.resource_mut::<Asked>() = about;
     world.resource_mut::<Flow>().ask(Decision::Answer { unit, side, question, options });
 }
@@ -44,7 +44,7 @@ pub fn answer(world: &mut World, unit: UnitId, option: u16) {
         Asked::Nothing => {}
         Asked::Placement => begin::placement::answer(world, option),
         Asked::Pursuit => after::pursue(world, option),
-        Asked::Search => after::loot::answer(world, option),
+        Asked::Search => after::loot::answer(world, unit, option),
         Asked::Remedy => after::remedies::answer(world, option),
         Asked::Block => block::answer(world, option),
         Asked::Catch => air::answer(world, unit, option),

@@ -142,7 +142,11 @@ impl<'w> Attempt<'w> {
     pub fn declared(&self, aim: Aim, caught: &Caught) -> Declared {
         let aimed = if let Aim::Unit(target) = aim { Some(target) } else { None };
         let covered = caught.surely.iter().chain(&caught.by_die).copied().collect();
-        Declared { actor: self.actor.id(), aimed, covered, area: self.area() }
+        let fights = match self.tool {
+            Tool::Weapon { .. } => true,
+            Tool::Deed { deed, .. } => deed.fights(),
+        };
+        Declared { actor: self.actor.id(), aimed, covered, area: self.area(), fights }
     }
 
     /// Whether it is possible at all now, whatever its aim.
@@ -157,6 +161,9 @@ impl<'w> Attempt<'w> {
         flight::check(actor, self.is_major())?;
         self.check_pace()?;
         self.check_water()?;
+        if self.is_own() {
+            actor.cell.map_or(Ok(()), |cell| self.check_origin(cell))?;
+        }
         if let Tool::Weapon { at, weapon, .. } = self.tool
             && let Some(carried) = actor.gear.get(at)
         {
@@ -205,7 +212,7 @@ impl<'w> Attempt<'w> {
         if deed.before_major && actor.turn.majors > 0 {
             return Err(actor.refused("it comes before the Major Action", "SW-059"));
         }
-        if deed.origin == Origin::Spell && actor.conditions().any(|condition| condition.silent) {
+        if deed.is_magic() && actor.conditions().any(|condition| condition.silent) {
             return Err(actor.refused("it cannot speak", "SW-236"));
         }
         if item.is_some_and(|item| actor.stock.left(item) == 0) || actor.stock.deed_left(at) == Some(0) {
@@ -247,7 +254,7 @@ impl<'w> Attempt<'w> {
             Tool::Weapon { how: Use::Shot | Use::Thrown, .. } => {
                 Err(actor.refused("nothing is shot or thrown under water", "SW-235"))
             }
-            Tool::Deed { deed, .. } if deed.origin == Origin::Spell && !deed.under_water => {
+            Tool::Deed { deed, .. } if deed.is_magic() && !deed.under_water => {
                 Err(actor.refused("it cannot speak under water", "SW-236"))
             }
             _ => Ok(()),

@@ -19,14 +19,12 @@ use crate::{
     },
     canonical, clone_in_place,
     grid::Cell,
-    map::{Standing, Travel},
+    map::{Standing, Travel, Traveller},
 };
 
 /// Sections that a blocker stops on land, and under water (SW-116, SW-240).
 const HOLDS: u8 = 2;
 const HOLDS_UNDER_WATER: u8 = 1;
-/// Points to choose from; one more answer is to let it pass.
-const MOST_POINTS: usize = 7;
 const LET_PASS: Name = Name::new("let it pass");
 
 /// Who could stop a move.
@@ -94,14 +92,23 @@ pub fn ask(world: &mut World) {
         let name = world.resource::<Roster>().name(unit);
         let question = Name::intern(&format!("Stop {name}?")).unwrap_or(Name::new("Stop it?"));
         let course = &world.resource::<Resolving>().course.path;
+        let scenario = world.resource::<Scenario>();
         let place = |stop: &Stop| match (stop.by, course.get(stop.step)) {
-            (Chance::Unit(_), Some(cell)) => Name::intern(&format!("at {cell}")).unwrap_or(Name::new("stop it")),
+            (Chance::Unit(_), Some(&cell)) => Name::intern(&place_of(scenario, cell)).unwrap_or(Name::new("stop it")),
             _ => Name::new("stop it"),
         };
         let options: Vec<Name> = offer.stops.iter().map(place).chain([LET_PASS]).collect();
         return asked::ask(world, Asked::Block, offer.asked, question, &options);
     }
     carry_out(world, unit);
+}
+
+/// A cell in words: its metre where those are counted (SW-004), else its column and row.
+fn place_of(scenario: &Scenario, cell: Cell) -> String {
+    match scenario.metre(cell) {
+        Some(metre) => format!("at {metre} m").replace('-', "−"),
+        None => format!("at {cell}"),
+    }
 }
 
 /// Takes the answer of somebody who was asked; the last option lets the mover pass.
@@ -244,7 +251,7 @@ fn outside_offers(world: &World, positions: &Positions<'_>, passage: Passage<'_>
             let helpers = helpers(point, unit, &open, &body)?;
             Some(Stop { by: Chance::Unit(unit), step: point.step, helpers })
         };
-        let stops: Vec<Stop> = points.iter().filter_map(stop).take(MOST_POINTS).collect();
+        let stops: Vec<Stop> = points.iter().filter_map(stop).collect();
         if !stops.is_empty() {
             offers.push(Offer { asked: unit, chance: Chance::Unit(unit), stops });
         }
@@ -296,13 +303,8 @@ impl Reach {
         let board = world.resource::<Field>().board();
         let near = |place: &Place| board.grid().distance(from.cell, place.cell) <= 2 * u32::from(metres);
         path.iter().find(|place| near(place))?;
-        let travel = moves::traveller_of(world, &actor, metres).map(|traveller| {
-            let scenario = world.resource::<Scenario>();
-            let standing = |index: usize| if scenario.may_enter(index) { Standing::Free } else { Standing::Barred };
-            let mut travel = Travel::new(board.grid());
-            travel.explore(board, from.cell, &traveller, standing);
-            travel
-        });
+        let travel =
+            moves::traveller_of(world, &actor, metres).map(|traveller| travel_of(world, from.cell, &traveller));
         Some(Self { travel, from, dry: actor.is_waterborne() || !actor.is_under_water() })
     }
 
@@ -313,6 +315,15 @@ impl Reach {
         let holds = if self.dry { HOLDS } else { HOLDS_UNDER_WATER };
         (there && place.altitude == self.from.altitude).then_some(holds)
     }
+}
+
+/// Where a blocker gets from a cell, without the cells that nobody may enter (SW-009).
+fn travel_of(world: &World, from: Cell, traveller: &Traveller) -> Travel {
+    let (board, scenario) = (world.resource::<Field>().board(), world.resource::<Scenario>());
+    let standing = |index: usize| if scenario.may_enter(index) { Standing::Free } else { Standing::Barred };
+    let mut travel = Travel::new(board.grid());
+    travel.explore(board, from, traveller, standing);
+    travel
 }
 
 /// Stops the move where it is stopped: the blockers go first, the mover follows its way up to them (SW-111, SW-113).
@@ -338,11 +349,8 @@ fn step_in(world: &mut World, blocker: UnitId, point: Cell) {
     let Some(actor) = Actor::of(world, blocker) else { return };
     let costs = actor.settings().block_cost == BlockCost::Movement;
     let (from, metres) = (actor.cell, actor.covers(Method::Limited));
-    let board = world.resource::<Field>().board();
     let way = from.filter(|&from| from != point).and_then(|from| {
-        let traveller = moves::traveller_of(world, &actor, metres)?;
-        let mut travel = Travel::new(board.grid());
-        travel.explore(board, from, &traveller, |_| Standing::Free);
+        let travel = travel_of(world, from, &moves::traveller_of(world, &actor, metres)?);
         Some((travel.way(point)?, travel.destination(point)?.cost))
     });
     for member in moves::members(world, rounds::lead_of(world, blocker)) {

@@ -139,16 +139,19 @@ impl Attempt<'_> {
         }
         self.check_throw(positions, target)?;
         match self.range_m() {
-            None if own.unit == target.unit || positions.can_touch(own, target) => return Ok(()),
+            None if own.unit == target.unit || positions.can_touch(own, target) => {
+                return self.check_origin(target.cell);
+            }
             None => return Err(actor.refused("the target is not at the same coordinates", "SW-128")),
             Some(metres) if positions.metres(own.place(), target.place()) <= metres.into() => {}
             Some(_) => return Err(actor.refused("the target is out of range", "SW-133")),
         }
         self.check_sight(positions, own, target.place())?;
-        if self.area() == Area::Breakthrough && positions.breakthrough(own, target.place()).is_err() {
-            return Err(actor.refused("enemies are in its way, and it does not pass them", "SW-203"));
+        match self.area() {
+            Area::Breakthrough => displace::check_breakthrough(actor, positions, own, target.place()),
+            Area::Radius { .. } => self.check_origin(target.cell),
+            Area::Target | Area::Shot | Area::Line => Ok(()),
         }
-        Ok(())
     }
 
     /// Whether a declared throw can lay hands on the target: it has few enough sections; a rider and its mount count
@@ -170,16 +173,26 @@ impl Attempt<'_> {
         if !positions.board.exists(cell) {
             return Err(actor.refused("the cell is not on the board", "SW-009"));
         }
-        let index = positions.board.grid().index(cell);
-        if index.is_some_and(|index| !actor.world.resource::<Scenario>().may_aim(index)) {
-            return Err(actor.refused("no effect may start from there", "SW-009"));
-        }
+        self.check_origin(cell)?;
         let aim = Place { cell, altitude: 0 };
         match self.range_m() {
             Some(range) if positions.metres(own.place(), aim) <= range.into() => self.check_sight(positions, own, aim),
             None if cell == own.cell => Ok(()),
             _ => Err(actor.refused("the cell is out of range", "SW-133")),
         }
+    }
+
+    /// Whether an effect that spreads may start from a cell (SW-009); what strikes one target starts with its user.
+    ///
+    /// # Errors
+    /// The reason why not.
+    pub fn check_origin(&self, cell: Cell) -> Result<(), OrderError> {
+        let spreads = self.at_cells() || matches!(self.area(), Area::Radius { .. });
+        let index = super::legal::board(self.actor.world).grid().index(cell).filter(|_| spreads);
+        if index.is_some_and(|index| !self.actor.world.resource::<Scenario>().may_aim(index)) {
+            return Err(self.actor.refused("no effect may start from there", "SW-009"));
+        }
+        Ok(())
     }
 
     /// Whether there is an unshielded line to what it is aimed at (SW-142).

@@ -11,6 +11,7 @@ fn check_value(actor: &Actor<'_>, of: Name) -> Option<CheckValue> {
     let parts = match (ability, of.as_str()) {
         (Some(ability), _) => {
             let mut parts = actor.level_value(ability);
+            actor.add_changes(&mut parts, |_| 0);
             actor.add_situation(&mut parts, true);
             parts
         }

@@ -5,8 +5,8 @@ use std::sync::Arc;
 use bevy::ecs::prelude::*;
 
 use super::{
-    Ability, Actor, Attempt, Caught, Contest, Figure, HarmRoll, Hurt, OnResist, OnTarget, Opposed, Pipeline, Rolled,
-    Rulebook, Side, StrikeOdds, answers, fall, felled, health, hurt, legal, moves,
+    Actor, Attempt, Caught, Contest, Figure, HarmRoll, Hurt, OnResist, OnTarget, Opposed, Pipeline, Rolled, Rulebook,
+    Side, StrikeOdds, answers, fall, felled, hurt, legal, moves,
     odds::{FallOdds, Strike as Odds},
     survey,
     view::{DEAD, UNCONSCIOUS},
@@ -186,8 +186,8 @@ pub fn harm_forecast(target: &Actor<'_>, damage: &Dist, forecast: &mut TargetFor
     forecast.expected = forecast.damage.expected();
     forecast.defeat = if left > 0 { damage.p_at_least(left) } else { 0.0 };
     let falls = if hurt::makes_death_checks(target) {
-        let check = health::death_check(target.sheet.level, target.score(Ability::Vitality));
-        fall(target.settings(), damage, target.health.hp, Side::from(&check), &felled::blows(target))
+        let check = Side::from(&target.death_check());
+        fall(target.settings(), damage, target.health.hp, check, &felled::blows(target))
     } else {
         FallOdds { unconscious: forecast.defeat, dead: 0.0 }
     };

@@ -18,6 +18,8 @@ pub struct Declared {
     pub covered: Vec<UnitId>,
     /// Its area.
     pub area: Area,
+    /// Whether it is an attack, a spell or a skill; a potion starts no skirmish (SW-083).
+    pub fights: bool,
 }
 
 impl Declared {
@@ -25,7 +27,7 @@ impl Declared {
     /// these figures do, one after the other.
     fn outbreaks(&self, world: &World, figures: &[Figure]) -> Vec<Settled> {
         let mut outbreaks: Vec<Settled> = Vec::new();
-        if world.resource::<Scenario>().mode == Mode::Simplified {
+        if world.resource::<Scenario>().mode == Mode::Simplified || !self.fights {
             return outbreaks;
         }
         let by_area = !matches!(self.area, Area::Target | Area::Shot);
@@ -112,18 +114,45 @@ fn joined_at(world: &World, unit: UnitId) -> u32 {
     entity.and_then(|entity| world.get::<Melee>(entity)).map_or(0, |melee| melee.since)
 }
 
-/// Those who have taken a turn inside a skirmish and are still there join it when a round starts (SW-096).
+/// Remembers inside which skirmish a unit has ended its turn without being in melee (SW-096).
+pub fn remember(world: &mut World, unit: UnitId) {
+    let inside = survey::with_positions(world, |positions| {
+        let own = positions.figure(unit).filter(|own| own.melee.is_none())?;
+        positions.home(own).map(|skirmish| skirmish.id)
+    });
+    let entity = world.resource::<Roster>().entity(unit);
+    if let Some(mut turn) = entity.and_then(|entity| world.get_mut::<Turn>(entity)) {
+        turn.inside = inside;
+    }
+}
+
+/// Those who have ended their turn inside a skirmish and are still there join it when a round starts; over whom one broke
+/// out afterwards, they do not (SW-096).
 pub fn linger(world: &mut World) {
     if world.resource::<Scenario>().mode == Mode::Simplified {
         return;
     }
-    let took_turn = |unit: UnitId| {
-        let entity = world.resource::<Roster>().entity(unit);
-        entity.and_then(|entity| world.get::<Turn>(entity)).is_some_and(|turn| turn.acted)
+    let inside = |unit: UnitId| {
+        let entity = world.resource::<Roster>().entity(unit)?;
+        world.get::<Turn>(entity)?.inside
     };
-    let settled = survey::with_positions(world, |positions| positions.linger(took_turn));
+    let settled = survey::with_positions(world, |positions| {
+        positions.linger(|unit| {
+            let stayed = inside(unit).and_then(|id| positions.skirmish(id)).zip(positions.figure(unit));
+            stayed.is_some_and(|(skirmish, figure)| positions.is_in(figure, skirmish))
+        })
+    });
     carry_out(world, settled);
     settle(world);
+}
+
+/// Of two skirmishes that have become one, those who stayed inside either stay inside it.
+fn remember_merger(world: &mut World, from: SkirmishId, into: SkirmishId) {
+    for entity in world.resource::<Roster>().entities().to_vec() {
+        if let Some(mut turn) = world.get_mut::<Turn>(entity).filter(|turn| turn.inside == Some(from)) {
+            turn.inside = Some(into);
+        }
+    }
 }
 
 /// Puts everybody where the answer says, and tells what has changed.
@@ -139,6 +168,11 @@ pub fn carry_out(world: &mut World, settled: Settled) {
         if melee.of != figure.melee {
             *melee = Melee { of: figure.melee, since: next };
             world.resource_mut::<Skirmishes>().joined = next;
+        }
+    }
+    for change in &settled.changes {
+        if let Change::Merged { from, into, .. } = *change {
+            remember_merger(world, from, into);
         }
     }
     tell(world, &settled);

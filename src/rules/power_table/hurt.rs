@@ -2,7 +2,7 @@
 
 use bevy::ecs::prelude::*;
 
-use super::{Ability, Actor, DeathCheckFor, Effects, Health, Rulebook, check, company, effects, health, throw};
+use super::{Actor, DeathCheckFor, Effects, Health, Rulebook, check, company, effects, health, throw};
 use crate::battle::{CheckResult, Event, Log, Name, Parts, Place, Presence, Roster, UnitId, fell, raise};
 
 /// Where points come from or go to.
@@ -68,7 +68,7 @@ pub fn makes_death_checks(actor: &Actor<'_>) -> bool {
 /// A Death Check, harder by so much (SW-187, SW-238).
 fn passes_death_check(world: &mut World, unit: UnitId, harder: i32) -> bool {
     let Some(actor) = Actor::of(world, unit) else { return true };
-    let value = health::death_check(actor.sheet.level, actor.score(Ability::Vitality));
+    let value = actor.death_check();
     let needed = health::death_number(actor.health.hp) + harder;
     let settings = actor.settings().clone();
     let what = Name::new("Death Check");

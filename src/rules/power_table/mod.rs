@@ -84,7 +84,7 @@ pub use leave::Fate;
 pub use odds::{Contest, ContestOdds, OddsTable, RollOdds, Side, Strike, StrikeOdds, fall};
 pub use on_target::{Hurt, OnTarget, Opposed};
 pub use pace::{LIMITED_M, Method};
-pub use positions::{Change, Engagement, Figure, Place, Positions, Settled, Skirmish, SkirmishId, Space};
+pub use positions::{Barrier, Change, Engagement, Figure, Place, Positions, Settled, Skirmish, SkirmishId, Space};
 pub use power::{DOUBLE_ONE, PowerRoll, PowerRow, PowerTable, Rolled, Throw};
 pub use scenario::{Bands, FieldArea, Mode, Scenario, Start, StartCondition};
 pub use settings::*;

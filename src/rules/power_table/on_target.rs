@@ -126,8 +126,8 @@ impl Attempt<'_> {
         hurt
     }
 
-    /// The check of a deed: an attack against Evasion, or the casting check, resisted or not (SW-170, SW-208). Minor
-    /// magic and items need none (SW-215).
+    /// The check of a deed: an attack against Evasion, or the casting check, resisted or not (SW-170, SW-208). Items that
+    /// nobody resists need none; minor magic is never rolled, and whoever resists it does so against 0 (SW-215).
     fn opposed(&self, target: &Actor<'_>, deed: &Deed) -> Option<Opposed> {
         let actor = &self.actor;
         let passive = deed.resisted.and_then(|resisted| match resisted.by {
@@ -141,8 +141,12 @@ impl Attempt<'_> {
             return None;
         }
         let attack = deed.resisted.is_some_and(|resisted| resisted.by == Against::Evasion);
-        let active = if attack { actor.skill_accuracy(deed.class) } else { actor.casting(deed.class) };
-        Some(Opposed { active: actor.check_of(active), passive: passive.map(|parts| target.check_of(parts)) })
+        let active = match deed.is_minor_magic() {
+            true => CheckValue::fixed(minor_magic()),
+            false if attack => actor.check_of(actor.skill_accuracy(deed.class)),
+            false => actor.check_of(actor.casting(deed.class)),
+        };
+        Some(Opposed { active, passive: passive.map(|parts| target.check_of(parts)) })
     }
 }
 
@@ -285,6 +289,13 @@ const fn lasting(condition: ConditionId) -> Inflicts {
     Inflicts { condition, duration: Duration::Lasting }
 }
 
+/// The Magic Power of a spell that is a Minor Action (SW-215).
+fn minor_magic() -> Parts {
+    let mut parts = Parts::new();
+    parts.base(Name::new("minor magic"), 0, Rule::new("SW-215"));
+    parts
+}
+
 fn weak_accuracy(actor: &Actor<'_>, target: &Actor<'_>) -> i32 {
     let raises = |weakness: &Weakness| match weakness {
         Weakness::Accuracy(amount) => *amount,
@@ -299,11 +310,7 @@ impl Actor<'_> {
     /// Magic Power of minor magic counts as 0 (SW-215).
     pub fn deed_extra(&self, deed: &Deed) -> Parts {
         match deed.origin {
-            Origin::Spell if deed.action == Kind::Minor => {
-                let mut parts = Parts::new();
-                parts.base(Name::new("minor magic"), 0, Rule::new("SW-215"));
-                parts
-            }
+            Origin::Spell if deed.is_minor_magic() => minor_magic(),
             Origin::Item => {
                 let class = deed.class.or_else(|| self.best_class(Role::Herbs).map(|(class, _)| class));
                 ability::extra(class.and_then(|class| self.class_level(class)), Some(deed.ability), &self.abilities())

@@ -174,4 +174,5 @@ pub fn end_turn(world: &mut World) {
     effects::end_taunts(world, unit);
     world.resource_mut::<Log>().push(Event::TurnEnded { unit });
     fray::settle(world);
+    fray::remember(world, unit);
 }

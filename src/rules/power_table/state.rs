@@ -88,6 +88,9 @@ pub struct Turn {
     pub remounted: bool,
     /// Whether it has acted, so that as a section of a mount it was the one that was commanded (SW-263).
     pub commanded: bool,
+    /// The skirmish inside which it was at the end of its turn without being in melee; if it stays there it joins when the
+    /// next round begins (SW-096).
+    pub inside: Option<SkirmishId>,
     /// Those who pass with it, as was declared (SW-118).
     pub together: ArrayVec<UnitId, 6>,
     /// Cells that its way is to lead over (SW-006).
@@ -124,7 +127,7 @@ impl Canonical for Turn {
     fn feed(&self, hasher: &mut CanonicalHasher) {
         let Self {
             acted, over, method, moved, metres, climbed, majors, further, leaving, feat, feats, remounted, commanded,
-            together, via, used,
+            inside, together, via, used,
         } = self;
         let mut words = Words::new(hasher);
         [acted, over, moved, leaving, remounted, commanded].into_iter().for_each(|flag| words.put(flag));
@@ -132,6 +135,7 @@ impl Canonical for Turn {
         words.put(&[*metres, *climbed]);
         words.put(&[*majors, *further, *feats]);
         words.put(feat);
+        words.put(inside);
         words.finish();
         (together, via, used).feed(hasher);
     }

@@ -66,5 +66,6 @@ pub fn with_figures<T>(world: &World, figures: &[Figure], ask: impl FnOnce(&Posi
         sides: world.resource::<Roster>().sides(),
         figures,
         skirmishes: &world.resource::<Skirmishes>().list,
+        closed: world.resource::<Scenario>().closed(),
     })
 }

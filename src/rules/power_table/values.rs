@@ -2,7 +2,7 @@
 
 use super::{
     Ability, Actor, Changes, CheckValue, Checks, Class, ClassId, Metal, Role, Weapon, WeaponKind, ability,
-    check::standard_value,
+    check::standard_value, health,
 };
 use crate::battle::{Name, Part, PartKind, Parts, Rule};
 
@@ -145,9 +145,18 @@ impl<'w> Actor<'w> {
         let mut parts = self.magic_power(class);
         self.add_changes(&mut parts, |_| 0);
         self.add_situation(&mut parts, true);
-        let wet = if self.is_up_to_its_shoulders() { -4 } else { 0 };
-        parts.add("in water to the shoulders", wet, Rule::new("SW-236"));
+        let wet = if self.is_wading() { -4 } else { 0 };
+        parts.add("in water", wet, Rule::new("SW-236"));
         parts
+    }
+
+    /// What it brings to a Death Check, dice left out: level and Vitality modifier, and what changes all its checks
+    /// (SW-187, SW-189, SW-039).
+    pub fn death_check(&self) -> CheckValue {
+        let mut value = health::death_check(self.sheet.level, self.score(Ability::Vitality));
+        self.add_changes(&mut value.parts, |_| 0);
+        self.add_situation(&mut value.parts, false);
+        value
     }
 
     /// Tumble, dice left out (SW-244); monsters use their Evasion (SW-251).
@@ -205,9 +214,9 @@ impl<'w> Actor<'w> {
         parts.add("referee", self.favour(), Rule::new("SW-015"));
     }
 
-    /// Whether water reaches to its shoulders, no higher: it can speak, and spells are harder (SW-236).
-    fn is_up_to_its_shoulders(&self) -> bool {
-        self.depth() == self.sheet.shoulder_m.max(1) && !self.is_waterborne()
+    /// Whether it stands in water that reaches to its shoulders at most: it can speak, and spells are harder (SW-236).
+    fn is_wading(&self) -> bool {
+        (1..=self.sheet.shoulder_m).contains(&self.depth()) && !self.is_waterborne()
     }
 
     /// Whether it cannot make checks but those of Fortitude and Willpower: in full metal armour under water (SW-233).

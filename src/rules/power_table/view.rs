@@ -3,7 +3,7 @@
 use bevy::ecs::prelude::*;
 
 use super::{
-    Actor, Altitude, Area, Attempt, Effects, Health, Method, Origin, Rulebook, Turn,
+    Actor, Altitude, Area, Attempt, Effects, Health, Method, Origin, Rulebook, Scenario, Turn,
     attempt::{Tool, is_thrown},
     dispel, effects, feats, handling, legal,
     positions::Shield,
@@ -304,6 +304,9 @@ pub fn stats(world: &World, unit: UnitId) -> Vec<StatView> {
     };
     stat("Defense", single("Defense", actor.sheet.defense, "SW-173"));
     stat("Move Speed", single("metres", actor.move_speed().into(), "SW-076"));
+    if let Some(metre) = actor.cell.and_then(|cell| world.resource::<Scenario>().metre(cell)) {
+        stat("Position", single("metres from the reference point", metre.into(), "SW-004"));
+    }
     list
 }
 

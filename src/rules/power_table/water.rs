@@ -2,7 +2,7 @@
 
 use bevy::ecs::prelude::*;
 
-use super::{Actor, Health, hurt};
+use super::{Ability, Actor, Health, hurt};
 use crate::{
     battle::{Name, Parts, Roster, Rule, UnitId},
     canonical,
@@ -31,7 +31,8 @@ pub fn pass_round(world: &mut World) {
             continue;
         };
         let (under, down) = (lies_under_water(&actor), actor.health.is_down());
-        let vitality = actor.sheet.abilities.vitality;
+        // Monsters' sheets name no Vitality: they hold out as long as a battle lasts.
+        let vitality = (actor.sheet.abilities.vitality > 0).then(|| actor.score(Ability::Vitality));
         let Some(mut breath) = world.get_mut::<Breath>(entity) else { continue };
         if !under {
             *breath = Breath::default();
@@ -43,8 +44,7 @@ pub fn pass_round(world: &mut World) {
             }
         } else {
             breath.held = breath.held.saturating_add(1);
-            // Monsters' sheets name no Vitality: they hold out as long as a battle lasts.
-            if vitality > 0 && i32::from(breath.held) >= vitality {
+            if vitality.is_some_and(|rounds| i32::from(breath.held) >= rounds) {
                 faint(world, unit, entity);
             }
         }

@@ -147,6 +147,41 @@ fn sw_248_whoever_loses_its_flight_falls() {
 }
 
 #[test]
+fn sw_248_an_effect_that_runs_out_ends_the_flight() {
+    let mut fight = duel(TUMBLER).start(&[6, 6]);
+    fight.turn_of(0);
+    fight.inflict(0, "Flying", 1);
+    fight.order(act(0, Verb::FLY, 0, 20, Aim::None));
+    fight.end(0);
+    assert_eq!(fight.altitude(0), 20, "it lasts to the end of the round");
+    fight.next_round();
+    assert_eq!((fight.altitude(0), fight.hp(0)), (0, 90 - (60 - 16)));
+}
+
+#[test]
+fn sw_248_a_thing_that_is_taken_off_ends_the_flight_at_once() {
+    let cloaked = TUMBLER.to_owned() + "accessories = [\"feather_cloak\"]\n";
+    let mut fight = duel(&cloaked).start(&[6, 6]);
+    fight.turn_of(0);
+    fight.order(act(0, Verb::FLY, 0, 10, Aim::None));
+    fight.order(act(0, Verb::WEAR, 0, 0, Aim::None));
+    assert_eq!((fight.altitude(0), fight.hp(0), fight.unused()), (0, 90 - (30 - 16), 0), "with a Tumble check");
+}
+
+#[test]
+fn sw_248_of_several_flights_the_last_keeps_one_aloft() {
+    let cloaked = TUMBLER.to_owned() + "accessories = [\"feather_cloak\"]\n";
+    let mut fight = duel(&cloaked).start(&[6, 6]);
+    fight.turn_of(0);
+    fight.inflict(0, "Flying", 0);
+    fight.order(act(0, Verb::FLY, 0, 10, Aim::None));
+    fight.order(act(0, Verb::WEAR, 0, 0, Aim::None));
+    assert_eq!((fight.altitude(0), fight.unused()), (10, 2), "the spell is left");
+    end_flight(&mut fight);
+    assert_eq!((fight.altitude(0), fight.unused()), (0, 0), "now nothing is");
+}
+
+#[test]
 fn sw_250_friends_may_catch_whoever_falls() {
     let field = Field::line().unit("a", (5, 0), TUMBLER).unit("a", (6, 0), TUMBLER).unit("b", (30, 0), FIGHTER);
     let mut fight = lifted(&field, 10, &[3, 2, 4, 2]);
@@ -209,6 +244,52 @@ fn sw_249_spikes_deal_their_damage_after_the_fall() {
     let ground = fight.0.board().terrain(hexfray::grid::Cell::new(2, 0)).unwrap();
     let fall = (10 + i32::from(ground.fall_m)) * 3 - 12;
     assert_eq!(lost, [("fall".to_owned(), fall), ("spikes".to_owned(), 10)]);
+}
+
+#[test]
+fn sw_249_spikes_hurt_by_themselves_and_only_those_who_fall_on_them() {
+    let field = |about: &str| Field::on(SPIKES).unit("a", (2, 0), about).unit("b", (12, 0), FIGHTER);
+    // A Tumble of 16 and a Defense of 5 break a fall of 2 m; the spikes ask for neither.
+    let mut fight = lifted(&field(&(TUMBLER.to_owned() + "defense = 5\n")), 2, &[6, 6]);
+    end_flight(&mut fight);
+    assert_eq!(fight.hp(0), 90 - 10);
+    let mut fight = lifted(&field(TUMBLER), 4, &[]);
+    fight.order(act(0, Verb::FLY, 0, 0, Aim::None));
+    fight.end(0);
+    assert_eq!((fight.altitude(0), fight.hp(0)), (0, 90), "whoever lands on its own does not fall on them");
+    let mut fight = field(WINGED).start(&[]);
+    fight.turn_of(0);
+    fight.order(act(0, Verb::FLY, 0, 15, Aim::None));
+    fight.inflict(0, "Prone", 0);
+    fight.end(0);
+    assert_eq!((fight.altitude(0), fight.hp(0)), (5, 60), "nor whoever catches itself above them (SW-246)");
+}
+
+#[test]
+fn sw_249_all_who_fall_together_fall_on_the_spikes() {
+    let horse = "name = \"Horse\"\nlevel = 2\nhp = 90\nmove_speed = 20\nmount = true\nweapons = [\"hooves\"]\nmonster = { accuracy \
+                 = 3, evasion = 3, damage = 2, initiative = 8 }\n";
+    let field = Field::on(SPIKES).unit(
+        "a",
+        (2, 0),
+        &(TUMBLER.replace("fighter = 3", "fighter = 3, rider = 2") + "name = \"Knight\"\n"),
+    );
+    let field = field.unit("a", (2, 0), horse).unit("b", (12, 0), FIGHTER);
+    let lines = "[[start]]\nunits = [\"Horse\"]\naltitude = 8\nconditions = [{ condition = \"flying\", rounds = 1 }]\n\
+                 [[start]]\nunits = [\"Knight\"]\nrides = \"Horse\"\n";
+    let mut fight = field.lines(lines).start(&[]);
+    let events = {
+        fight.next_round();
+        fight.0.events().to_vec()
+    };
+    let pricked: Vec<u16> = events
+        .iter()
+        .filter_map(|event| match event {
+            hexfray::battle::Event::Damaged { unit, what, amount: 10, .. } if what.as_str() == "spikes" => Some(unit.0),
+            _ => None,
+        })
+        .collect();
+    assert_eq!(pricked, [0, 1], "rider and mount");
 }
 
 #[test]

@@ -359,6 +359,20 @@ fn sw_039_who_is_surprised_is_worse_at_everything_until_its_next_turn() {
 }
 
 #[test]
+fn sw_039_the_surprised_are_worse_at_death_checks() {
+    let field = Field::line().begins().top("known = true").unit("a", (20, 0), FIGHTER).unit("a", (20, 0), FIGHTER);
+    let field = field.unit("b", (30, 0), LURKER).top("ambush = [\"Unit A\"]");
+    // Level 3, Vitality 12 and a 7 make 12: 12 points below 0 are survived by whoever is not surprised.
+    let mut fight = field.start(&[3, 4, 3, 4]);
+    let lost = |unit| Ruling::Hurt { unit: UnitId(unit), amount: 30 + 12 };
+    let alert = fight.rule(lost(1));
+    let surprised = fight.rule(lost(0));
+    assert_eq!(checks(&alert), [("Death Check".to_owned(), 12, 12)]);
+    assert_eq!(checks(&surprised), [("Death Check".to_owned(), 10, 12)]);
+    assert_eq!((fight.health(1).dead, fight.health(0).dead), (false, true));
+}
+
+#[test]
 fn sw_039_the_referee_says_how_an_ambush_goes() {
     let field = Field::line().begins().top("known = true").unit("a", (5, 0), SAGE).unit("b", (20, 0), LURKER);
     let ambush = |outcome| Ruling::Surprise { side: SideId(1), outcome };

@@ -52,6 +52,38 @@ fn sw_022_classes_say_what_their_levels_are_good_for() {
 }
 
 #[test]
+fn sw_161_only_rows_of_ten_up_to_fifty_are_read_for_magic() {
+    let entry = |origin: &str, power: i32| {
+        let more = if origin == "bullet" { "range = \"own\"" } else { "range = 10" };
+        format!(
+            "[[ability]]\nkey = \"test_power\"\nname = \"Power\"\nglyph = \"fire\"\norigin = \"{origin}\"\n{more}\n\
+             harm = {{ power = {power} }}\n"
+        )
+    };
+    let reads = |file: &str, text: &str| {
+        let (mut library, mut problems) = (Library::embedded(), Problems::new());
+        library.add(file, text);
+        Book::load(&library, None, &mut problems).is_some()
+    };
+    let file = "abilities/power_table_test.toml";
+    for origin in ["spell", "bullet"] {
+        for power in [0, 10, 20, 30, 40, 50] {
+            assert!(reads(file, &entry(origin, power)), "{origin} of power {power}");
+        }
+        for power in [5, 15, 49, 60, 100] {
+            let report = broken(file, &entry(origin, power)).join("\n");
+            let expected = format!("`power` is {power}, expected a multiple of ten up to 50, as magic has (SW-161)");
+            assert!(report.contains(&expected), "{report}");
+        }
+        let healing = entry(origin, 15).replace("harm", "heal");
+        assert!(broken(file, &healing).join("\n").contains("SW-161"), "what heals as well: {origin}");
+    }
+    assert!(reads(file, &entry("skill", 15)), "skills have any row");
+    let item = entry("skill", 60).replace("ability", "item").replace("origin = \"skill\"\n", "");
+    assert!(reads("items/power_table_test.toml", &item), "and so have things");
+}
+
+#[test]
 fn sw_076_hp_mp_and_move_speed_of_characters_follow_from_levels_and_abilities() {
     let book = book();
     let mut characters = 0;

@@ -1,8 +1,8 @@
 //! Changes of place by magic and force.
 
-use super::field::{FIGHTER, Field, act};
+use super::field::{FIGHTER, Field, GOBLIN, act};
 use hexfray::{
-    battle::{Aim, UnitId, Verb},
+    battle::{Aim, Event, UnitId, Verb},
     grid::Cell,
 };
 
@@ -28,6 +28,18 @@ deeds = ["test_gust"]
 monster = { accuracy = 20, evasion = 5, fortitude = 3, willpower = 3, damage = 2, initiative = 1 }
 "#;
 
+/// A rush of 20 m to its target.
+const RUSH: &str = r#"
+[[ability]]
+key = "test_rush"
+name = "Rush"
+glyph = "jump"
+origin = "skill"
+range = 20
+area = "breakthrough"
+harm = { flat = 1 }
+"#;
+
 const GUST: &str = r#"
 [[ability]]
 key = "test_gust"
@@ -48,8 +60,10 @@ fn sw_122_nobody_blocks_a_change_of_place_by_magic() {
     let mut fight = field.start(&[3, 4]);
     fight.turn_of(0);
     assert!(fight.refused(step((26, 0))).contains("out of range"));
-    fight.order(step((20, 0)));
-    assert_eq!(fight.cell(0), (20, 0), "past a foe who would block any walk");
+    assert_eq!(fight.0.blockers(UnitId(0), Cell::new(20, 0))[0].unit, UnitId(1), "who would block any walk");
+    let events = fight.order(step((20, 0)));
+    assert_eq!((fight.cell(0), fight.cell(1)), ((20, 0), (12, 0)), "past a foe");
+    assert!(!events.iter().any(|event| matches!(event, Event::Moved { .. })));
     assert_eq!(fight.health(0).mp, 40 - 8);
 }
 
@@ -62,12 +76,68 @@ fn sw_122_a_double_one_leaves_the_caster_where_it_is() {
     assert_eq!((fight.cell(0), fight.health(0).mp), ((5, 0), 32), "the cost stays paid");
 }
 
+/// A row with somebody who pushes at a column, and further lines of the battle's file.
+fn gale(foe: (i16, i16), lines: &str) -> Field {
+    let field = Field::line().set("auto_block = \"always\"").file("abilities/power_table_test.toml", GUST).lines(lines);
+    field.unit("a", (10, 0), FIGHTER).unit("b", foe, GUSTY)
+}
+
+fn gust(target: u16) -> hexfray::battle::Order {
+    act(1, Verb::ABILITY, 0, 0, Aim::Unit(UnitId(target)))
+}
+
 #[test]
-fn sw_122_whoever_is_pushed_goes_straight_away_and_leaves_its_melee() {
-    let field = Field::line().file("abilities/power_table_test.toml", GUST);
-    let field = field.unit("a", (5, 0), FIGHTER).unit("b", (8, 0), GUSTY);
-    let mut fight = field.seeded(1);
+fn sw_122_nobody_blocks_whoever_is_pushed() {
+    let mut fight = gale((13, 0), "").unit("b", (7, 0), GOBLIN).start(&[]);
     fight.turn_of(1);
+    let events = fight.order(gust(0));
+    assert_eq!(fight.cell(0), (5, 0), "5 m, away from 13, past a foe of its own");
+    assert!(!events.iter().any(|event| matches!(event, Event::Moved { .. })), "nobody has gone anywhere to stop it");
+    assert_eq!(fight.cell(2), (7, 0));
+}
+
+#[test]
+fn sw_122_whoever_is_pushed_leaves_its_melee() {
+    let mut fight = gale((10, 0), "").unit("b", (10, 0), GOBLIN).start(&[1, 2]);
+    fight.turn_of(0);
+    fight.attack(0, 2);
+    assert!(fight.in_melee(0) && fight.in_melee(2));
+    fight.end(0);
+    fight.turn_of(1);
+    fight.order(gust(0));
+    assert_eq!((fight.cell(0), fight.in_melee(0)), ((5, 0), false));
+    assert!(fight.skirmishes().is_empty(), "one side alone makes no skirmish");
+}
+
+#[test]
+fn sw_122_nobody_blocks_a_breakthrough() {
+    let field = Field::yard().set("auto_block = \"always\"").file("abilities/power_table_test.toml", RUSH);
+    let runner = GUSTY.replace("test_gust", "test_rush");
+    let field = field.unit("a", (19, 5), FIGHTER).unit("b", (0, 5), &runner).unit("a", (8, 6), FIGHTER);
+    let mut fight = field.start(&[]);
+    fight.turn_of(1);
+    let stops = fight.0.blockers(UnitId(1), Cell::new(16, 5));
+    assert!(stops.iter().any(|one| one.unit == UnitId(2)), "one who could stop a walk");
     fight.order(act(1, Verb::ABILITY, 0, 0, Aim::Unit(UnitId(0))));
-    assert_eq!(fight.cell(0), (0, 0), "5 m from 5 to 0, away from 8");
+    assert_eq!((fight.cell(1), fight.cell(2)), ((19, 5), (8, 6)));
+}
+
+#[test]
+fn sw_009_nothing_puts_anybody_where_nobody_may_go() {
+    let closed = "[[forbidden]]\nfrom = [0, 0]\nto = [6, 0]\nno_aim = false\n";
+    let mut fight = Field::line().unit("a", (10, 0), STEPPER).unit("b", (30, 0), FIGHTER).lines(closed).start(&[]);
+    fight.turn_of(0);
+    assert!(fight.refused(step((6, 0))).contains("SW-009"), "no magic");
+    assert!(fight.0.check(&step((7, 0))).is_ok());
+    let mut fight = gale((13, 0), "").lines(closed).start(&[]);
+    fight.turn_of(1);
+    fight.order(gust(0));
+    assert_eq!(fight.cell(0), (7, 0), "no push: it ends before them");
+    let runner = GUSTY.replace("test_gust", "test_rush");
+    let field = Field::line().file("abilities/power_table_test.toml", RUSH).lines(closed);
+    let mut fight = field.unit("a", (5, 0), FIGHTER).unit("b", (15, 0), &runner).unit("a", (20, 0), FIGHTER).start(&[]);
+    fight.turn_of(1);
+    let rush = |target| act(1, Verb::ABILITY, 0, 0, Aim::Unit(UnitId(target)));
+    assert!(fight.refused(rush(0)).contains("SW-009"), "no Breakthrough");
+    assert!(fight.0.check(&rush(2)).is_ok());
 }

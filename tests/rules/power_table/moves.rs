@@ -15,7 +15,7 @@ fn turn(fight: &Fight, unit: u16) -> Turn {
 }
 
 /// The areas that a unit may go to, with the method that takes it there.
-fn ways(fight: &mut Fight, unit: u16) -> Vec<(i16, u16)> {
+pub fn ways(fight: &mut Fight, unit: u16) -> Vec<(i16, u16)> {
     fight.turn_of(unit);
     let mut ways: Vec<(i16, u16)> =
         fight.0.reach(UnitId(unit)).into_iter().map(|way| (way.cell.col, way.cost / 2)).collect();
@@ -120,11 +120,13 @@ fn sw_070_a_retreat_may_follow_at_once_by_the_setting() {
 
 #[test]
 fn sw_071_nobody_retreats_forward() {
-    let mut fight = areas(&[1], &[1, 2], "");
-    fight.turn_of(0);
-    fight.order(retreat(0));
-    fight.next_round();
-    assert!(!ways(&mut fight, 0).iter().any(|&(col, _)| col == 2));
+    for foes in [&[1][..], &[1, 2]] {
+        let mut fight = areas(&[1], foes, "");
+        fight.turn_of(0);
+        fight.order(retreat(0));
+        fight.next_round();
+        assert_eq!(ways(&mut fight, 0), [(0, NORMAL)], "whether somebody stands behind the foes or not");
+    }
 }
 
 #[test]

@@ -220,6 +220,38 @@ fn sw_215_the_magic_power_of_minor_magic_counts_as_nothing() {
 }
 
 #[test]
+fn sw_215_nobody_rolls_for_minor_magic_that_is_resisted() {
+    let hex = |by: &str, effect: &str, about: &str| {
+        let spell = format!(
+            "[[ability]]\nkey = \"test_hex\"\nname = \"Hex\"\nglyph = \"fire\"\norigin = \"spell\"\nclass = \"sorcerer\"\n\
+             action = \"minor\"\nmp = 1\nrange = 30\nresist = {{ by = \"{by}\", effect = \"{effect}\" }}\nharm = {{ power = 10 }}\n"
+        );
+        let mage = MAGE.replace("\"test_minor\"", "\"test_minor\", \"test_hex\"");
+        let field = Field::line().file("abilities/power_table_test.toml", &(SPELLS.to_owned() + &spell));
+        field.file("weapons/power_table_test.toml", WEAPONS).unit("a", (5, 0), &mage).unit("b", (15, 0), about)
+    };
+    for by in ["willpower", "fortitude", "evasion"] {
+        let mut fight = hex(by, "negate", FIGHTER).start(&[1, 2]);
+        fight.turn_of(0);
+        let odds = fight.0.forecast(&cast(5, 1)).unwrap();
+        assert_eq!(odds.targets[0].chance.total(), 0, "its Magic Power counts as 0");
+        assert!(
+            (odds.targets[0].hit - 1.0 / 36.0).abs() < 1e-12,
+            "only a double 1 of the other side's lets it through"
+        );
+        let events = fight.order(cast(5, 1));
+        let [(_, roll, needed)] = checks(&events)[..] else { panic!("{events:?}") };
+        assert_eq!((roll, needed > 3, fight.unused()), (0, true, 0), "both dice were thrown by whoever resists: {by}");
+        assert_eq!((fight.hp(1), fight.health(0).mp), (30, 39), "the MP are gone");
+    }
+    // Against fixed values nobody throws anything but the damage, which is halved: power 10 and a 7 are 3, half is 2.
+    let mut fight = hex("willpower", "half", GOBLIN).start(&[3, 4]);
+    fight.turn_of(0);
+    fight.order(cast(5, 1));
+    assert_eq!((fight.hp(1), fight.unused()), (16 - 2, 0));
+}
+
+#[test]
 fn sw_132_what_reaches_from_area_to_area() {
     let fight = areas(&[("b", GOBLIN)]);
     let may = |spell, target| fight.0.check(&cast(spell, target)).is_ok();

@@ -1,13 +1,13 @@
 //! Mounts and riders (SW-254 … SW-269).
 
-use super::field::{FIGHTER, Field, GOBLIN, act, checks};
+use super::field::{FIGHTER, Field, GOBLIN, act};
 use hexfray::{
     battle::{Aim, Event, Order, Presence, Ruling, UnitId, Verb},
     grid::Cell,
 };
 
 /// A horse for two with Move Speed 20.
-const HORSE: &str = r#"
+pub const HORSE: &str = r#"
 name = "Horse"
 level = 2
 hp = 30
@@ -19,7 +19,7 @@ monster = { accuracy = 3, evasion = 3, fortitude = 3, willpower = 3, damage = 2,
 weaknesses = [{ physical = 5 }]
 "#;
 
-fn knight() -> String {
+pub fn knight() -> String {
     FIGHTER.replace("fighter = 3", "fighter = 3, rider = 2") + "name = \"Knight\"\n"
 }
 
@@ -37,7 +37,7 @@ fn field(goblin: i16) -> Field {
 }
 
 /// The same with somebody in the saddle from the start.
-fn ridden(goblin: i16, rider: &str) -> Field {
+pub fn ridden(goblin: i16, rider: &str) -> Field {
     field(goblin).lines(&format!("[[start]]\nunits = [\"{rider}\"]\nrides = \"Horse\"\n"))
 }
 
@@ -45,7 +45,7 @@ fn get_on(unit: u16) -> Order {
     act(unit, Verb::MOUNT, 0, 0, Aim::Unit(UnitId(1)))
 }
 
-fn get_off(unit: u16) -> Order {
+pub fn get_off(unit: u16) -> Order {
     act(unit, Verb::DISMOUNT, 0, 0, Aim::None)
 }
 
@@ -121,19 +121,15 @@ fn sw_256_a_mount_without_its_rider_stays() {
 }
 
 #[test]
-fn sw_262_a_mount_strikes_on_its_riders_command() {
-    let mut fight = ridden(5, "Knight").start(&[1, 2, 3, 3]);
-    fight.turn_of(1);
-    let events = fight.attack(1, 3);
-    assert!(!checks(&events).is_empty());
-}
-
-#[test]
 fn sw_268_without_rider_level_no_weapon_is_used_and_the_mount_takes_no_major_action() {
     let mut fight = ridden(5, "Squire").start(&[]);
     fight.turn_of(2);
     let why = fight.refused(act(2, Verb::ATTACK, 0, 0, Aim::Unit(UnitId(3))));
     assert!(why.contains("SW-268"), "{why}");
+    for verb in [Verb::DROP, Verb::SHEATHE, Verb::STOW, Verb::STANCE] {
+        let why = fight.refused(act(2, verb, 0, 0, Aim::None));
+        assert!(why.contains("SW-268"), "nor is it handled: {why}");
+    }
     fight.end(2);
     fight.turn_of(1);
     let why = fight.refused(act(1, Verb::ATTACK, 0, 0, Aim::Unit(UnitId(3))));
@@ -245,7 +241,7 @@ fn sw_265_a_rider_on_its_mount_has_too_many_sections_to_be_thrown() {
 }
 
 /// A goblin with Magic Power 4 that rolls its checks.
-fn shaman() -> String {
+pub fn shaman() -> String {
     GOBLIN.replace("damage = 2,", "damage = 2, magic_power = 4, checks = \"rolled\",")
 }
 
@@ -319,21 +315,6 @@ fn sw_261_a_mount_is_called_from_its_statue() {
     fight.order(act(0, Verb::MOUNT, 0, 0, Aim::Unit(UnitId(2))));
     assert!(fight.has(0, "mounted"));
     assert!(!fight.0.acts(UnitId(0)).iter().any(|one| one.act.verb == Verb::ITEM && one.refused.is_none()));
-}
-
-#[test]
-fn sw_269_enemy_riders_are_monsters_that_ride() {
-    let field = Field::line()
-        .unit("a", (5, 0), FIGHTER)
-        .unit("b", (5, 0), &(GOBLIN.to_owned() + "name = \"Goblin\"\n"))
-        .unit("b", (5, 0), HORSE)
-        .lines("[[start]]\nunits = [\"Goblin\"]\nrides = \"Horse\"\n");
-    let mut fight = field.start(&[3, 3, 3, 3]);
-    fight.turn_of(1);
-    assert_eq!(fight.0.check(&act(1, Verb::ATTACK, 0, 0, Aim::Unit(UnitId(0)))), Ok(()));
-    assert_eq!(fight.0.check(&get_off(1)), Ok(()));
-    fight.rule(Ruling::Hurt { unit: UnitId(2), amount: 30 });
-    assert!(fight.has(1, "Prone"), "they are thrown off like others (SW-264)");
 }
 
 /// The knight on a horse with wings, 10 m above the ground.

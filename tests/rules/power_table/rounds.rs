@@ -345,6 +345,34 @@ fn sw_054_fallen_monsters_can_be_searched() {
 }
 
 #[test]
+fn sw_054_each_hero_is_asked_until_one_searches() {
+    let won = |dice: &[u16]| {
+        let field = Field::line().unit("a", (5, 0), FIGHTER).unit("a", (6, 0), FIGHTER).unit("a", (7, 0), GOBLIN);
+        let mut fight = field.unit("a", (8, 0), FIGHTER).unit("b", (20, 0), WEAK).unit("b", (21, 0), WEAK).start(dice);
+        fight.inflict(1, "Asleep", 0);
+        fight.rule(Ruling::Hurt { unit: UnitId(4), amount: 5 });
+        fight.rule(Ruling::Hurt { unit: UnitId(5), amount: 5 });
+        fight
+    };
+    let unit = |fight: &Fight| fight.0.decision().unit();
+    let mut fight = won(&[3, 4, 1, 1]);
+    assert_eq!((unit(&fight), asked(&fight).0), (Some(UnitId(0)), "Search the fallen, for 20 minutes?".to_owned()));
+    say(&mut fight, "leave them");
+    assert_eq!(unit(&fight), Some(UnitId(3)), "neither a sleeper nor a beast is asked");
+    say(&mut fight, "search them");
+    let found = fight.0.spoils().unwrap().loot;
+    let loot: Vec<(u16, &str, Option<UnitId>)> =
+        found.iter().map(|loot| (loot.from.0, loot.item.as_str(), loot.taker)).collect();
+    let by = Some(UnitId(3));
+    assert_eq!(loot, [(4, "copper", by), (4, "copper", by), (5, "old knife", by)], "each has its own drop table");
+    assert_eq!((fight.0.world().resource::<After>().minutes, fight.unused()), (20, 0), "10 minutes for each");
+    let mut fight = won(&[]);
+    say(&mut fight, "leave them");
+    say(&mut fight, "leave them");
+    assert!(fight.0.spoils().is_none() && fight.0.outcome().is_some(), "when all have said so nobody searches");
+}
+
+#[test]
 fn sw_055_herbs_take_ten_minutes_after_the_battle() {
     let field = Field::line().unit("a", (5, 0), HERBALIST).unit("a", (5, 0), FIGHTER).unit("b", (30, 0), GOBLIN);
     let mut fight = field.start(&[3, 4, 1, 1]);

@@ -76,9 +76,26 @@ fn sw_090_odds_count_on_the_place_where_a_melee_takes_its_target() {
 
 #[test]
 fn sw_235_nothing_is_shot_or_thrown_under_water() {
-    let fight = lake(&diver("weapons = [\"dagger\"]"));
-    let thrown = act(0, Verb::ATTACK, 0, 1, Aim::Unit(UnitId(1)));
-    assert!(fight.refused(thrown).contains("nothing is shot or thrown under water"));
+    let attack = |board: &str, about: &str, option: i16| {
+        let field = Field::on(board).unit("a", (5, 0), about).unit("b", (5, 0), FIGHTER);
+        let mut fight = field.seeded(1);
+        fight.turn_of(0);
+        let order = act(0, Verb::ATTACK, 0, option, Aim::Unit(UnitId(1)));
+        assert_eq!(fight.0.orders().contains(&order), fight.0.check(&order).is_ok());
+        fight.0.check(&order).err().map(|why| why.to_string()).unwrap_or_default()
+    };
+    let archer = "level = 3\nhp = 40\nmove_speed = 14\nweapons = [\"short_bow\"]\nmonster = { accuracy = 3, evasion = 3, damage = 2 }\n";
+    for (about, option, what) in [
+        (diver("weapons = [\"dagger\"]"), 1, "thrown"),
+        (diver("weapons = [\"short_bow\"]"), 0, "shot"),
+        (archer.to_owned(), 0, "shot by a monster"),
+    ] {
+        assert!(attack(LAKE, &about, option).contains("SW-235"), "{what}");
+        assert_eq!(attack(FORD, &about, option), "", "{what} from water to the shoulders");
+        let at_home = about + "waterborne = true\n";
+        assert_eq!(attack(LAKE, &at_home, option), "", "{what} by those at home in it (SW-241)");
+    }
+    assert_eq!(attack(LAKE, &diver("weapons = [\"dagger\"]"), 0), "", "a stab is no throw");
 }
 
 #[test]
@@ -143,13 +160,65 @@ fn sw_233_full_metal_armour_lets_nobody_check_anything_under_water() {
 
 #[test]
 fn sw_234_both_are_four_worse_once_whatever_the_weapon() {
-    let two = diver("weapons = [\"bastard_sword\"]");
-    let field = Field::on(LAKE).unit("a", (5, 0), &two).unit("b", (5, 0), &two);
-    let mut fight = field.start(&[4, 2, 1, 4, 2, 3]);
-    fight.turn_of(0);
-    let events = fight.attack(0, 1);
-    let [(_, roll, needed)] = super::field::checks(&events)[..] else { panic!("{events:?}") };
-    assert_eq!((roll, needed), (3 + 2 - 4 + 6, 3 + 2 - 4 + 5 + 1));
+    let check = |board: &str, attacker: &str, defender: &str| {
+        let field = Field::on(board).unit("a", (5, 0), attacker).unit("b", (5, 0), defender);
+        let mut fight = field.start(&[4, 2, 1, 4, 2, 3, 2, 3]);
+        fight.turn_of(0);
+        let events = fight.attack(0, 1);
+        let [(_, roll, needed)] = super::field::checks(&events)[..] else { panic!("{events:?}") };
+        (roll, needed)
+    };
+    let dry = super::field::LINE;
+    let sword = diver("weapons = [\"bastard_sword\"]");
+    assert_eq!(check(LAKE, &sword, &sword), (3 + 2 - 4 + 6, 3 + 2 - 4 + 5 + 1));
+    let clawed = "level = 3\nhp = 40\nmove_speed = 14\nweapons = [\"claws\"]\nmonster = { accuracy = 3, evasion = 3, damage = 2, \
+                  checks = \"rolled\" }\n";
+    let mut arms: Vec<String> =
+        ["dagger", "fists", "great_axe", "spear"].map(|weapon| diver(&format!("weapons = [\"{weapon}\"]"))).to_vec();
+    arms.push(clawed.to_owned());
+    for about in arms {
+        let (roll, needed) = check(dry, &about, &about);
+        assert_eq!(check(LAKE, &about, &about), (roll - 4, needed - 4), "{about}");
+        let at_home = about.clone() + "waterborne = true\n";
+        assert_eq!(check(LAKE, &at_home, &about), (roll, needed - 4), "the defender alone");
+        assert_eq!(check(LAKE, &about, &at_home), (roll - 4, needed), "the attacker alone");
+    }
+}
+
+/// A monster of a body and so many other sections, at home in the water or not.
+fn swimmer(sections: usize, at_home: bool) -> String {
+    let sections = vec!["\"test_fin\""; sections].join(", ");
+    format!(
+        "level = 2\nhp = 20\nmove_speed = 20\nweapons = [\"claws\"]\nwaterborne = {at_home}\nmonster = {{ accuracy = 3, evasion = \
+         3, damage = 2, initiative = 1, sections = [{sections}] }}\n"
+    )
+}
+
+const FIN: &str = "[[unit]]\nkey = \"test_fin\"\nname = \"Fin\"\nglyph = \"water\"\nlevel = 2\nhp = 10\nmove_speed = 20\nwaterborne = \
+                   true\nweapons = [\"claws\"]\nmonster = { accuracy = 3, evasion = 3, damage = 2 }\n";
+
+#[test]
+fn sw_240_under_water_each_blocker_stops_one_section() {
+    // A monster swims from 18 to 2; those who could stop it wait around 10.
+    let ends = |board: &str, blockers: &[(i16, bool)], sections: usize| {
+        let field = Field::on(board).set("auto_block = \"always\"").file("units/power_table_fins.toml", FIN);
+        let field = blockers.iter().fold(field, |field, &(col, at_home)| {
+            field.unit("a", (col, 0), &diver(&format!("weapons = [\"bastard_sword\"]\nwaterborne = {at_home}")))
+        });
+        let monster = blockers.len() as u16;
+        let mut fight = field.unit("b", (18, 0), &swimmer(sections - 1, true)).start(&[]);
+        fight.turn_of(monster);
+        fight.go(monster, (2, 0));
+        fight.cell(monster).0
+    };
+    assert_eq!(ends(LAKE, &[(10, false)], 1), 11, "one stops one, with a Limited Move of 1 m (SW-231)");
+    assert_eq!(ends(LAKE, &[(10, false)], 2), 2, "but not a body of two sections");
+    assert_eq!(ends(LAKE, &[(10, false), (10, false)], 2), 11, "two do");
+    assert_eq!(ends(LAKE, &[(10, false), (10, false)], 3), 2, "three sections take three");
+    assert_eq!(ends(LAKE, &[(10, true)], 2), 13, "those at home in the water count as on land (SW-241)");
+    assert_eq!(ends(LAKE, &[(10, true)], 3), 2);
+    assert_eq!(ends(super::field::LINE, &[(10, false)], 2), 13, "on land one stops two (SW-116)");
+    assert_eq!(ends(FORD, &[(10, false)], 2), 13, "and in water that it stands in");
 }
 
 #[test]
@@ -165,7 +234,50 @@ fn sw_236_no_spells_below_the_shoulders_and_harder_ones_up_to_them() {
         fight.turn_of(0);
         fight.0.forecast(&cast).unwrap().targets[0].chance.total()
     };
-    assert_eq!(chance(FORD), chance(super::field::LINE) - 4);
+    let dry = chance(super::field::LINE);
+    assert_eq!(chance(FORD), dry - 4, "up to the shoulders");
+    assert_eq!(
+        chance(&FORD.replace("depth = 2", "depth = 1").replace("deep_water", "shallow_water")),
+        dry - 4,
+        "waist-deep"
+    );
+    let tall = |depth: i16| {
+        let board = FORD.replace("depth = 2", &format!("depth = {depth}"));
+        let field =
+            Field::on(&board).unit("a", (5, 0), &format!("{CASTER}shoulder_m = 3\n")).unit("b", (22, 0), FIGHTER);
+        let mut fight = field.seeded(1);
+        fight.turn_of(0);
+        fight.0.forecast(&cast).ok().map(|odds| odds.targets[0].chance.total())
+    };
+    assert_eq!([2, 3, 4].map(tall), [Some(dry - 4), Some(dry - 4), None], "by the height of whoever casts");
+    let breathes = |board: &str| {
+        let field =
+            Field::on(board).unit("a", (5, 0), &format!("{CASTER}waterborne = true\n")).unit("b", (22, 0), FIGHTER);
+        let mut fight = field.seeded(1);
+        fight.turn_of(0);
+        fight.0.forecast(&cast).unwrap().targets[0].chance.total()
+    };
+    assert_eq!([breathes(FORD), breathes(LAKE)], [dry; 2], "who breathes water casts as on land (SW-241)");
+}
+
+#[test]
+fn sw_236_bullets_are_magic_too() {
+    let gunner =
+        diver("weapons = [\"test_gun\"]\nmp = 20\ndeeds = [\"solid_bullet\"]").replace("marksman = 2", "artificer = 2");
+    let gun = "[[weapon]]\nkey = \"test_gun\"\nname = \"Gun\"\nglyph = \"aim\"\nkind = \"gun\"\ncategory = \"gun\"\n\
+               one_handed = { power = 20 }\nrange = 10\nammunition = 6\n";
+    let load = act(0, Verb::ABILITY, 0, 0, Aim::None);
+    let fight = |board: &str| {
+        let field = Field::on(board).file("weapons/power_table_test.toml", gun).unit("a", (5, 0), &gunner);
+        let mut fight = field.unit("b", (22, 0), FIGHTER).seeded(1);
+        fight.turn_of(0);
+        fight
+    };
+    assert!(fight(LAKE).refused(load).contains("cannot speak under water"));
+    assert_eq!(fight(FORD).0.check(&load), Ok(()));
+    let mut silent = fight(FORD);
+    silent.inflict(0, "Silenced", 0);
+    assert!(silent.refused(load).contains("cannot speak"));
 }
 
 #[test]

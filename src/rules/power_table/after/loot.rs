@@ -19,10 +19,12 @@ const MINUTES: u16 = 10;
 
 const CHOICES: [Name; 2] = [Name::new("search them"), Name::new("leave them")];
 
-/// Asks whether the winners search the fallen; says whether there is anything to ask.
+/// Asks the next of the winners' heroes whether it searches the fallen, until one of them does; says whether there is
+/// anything to ask.
 pub fn ask(world: &mut World) -> bool {
     let Some(side) = winner(world) else { return false };
-    let searcher = searchers(world, side).first().copied();
+    let from = world.resource::<After>().searcher;
+    let searcher = searchers(world, side).into_iter().find(|unit| unit.0 >= from);
     let count = fallen(world, side).len();
     let Some(searcher) = searcher.filter(|_| count > 0) else { return false };
     let minutes = usize::from(MINUTES) * count;
@@ -31,12 +33,14 @@ pub fn ask(world: &mut World) -> bool {
     true
 }
 
-/// Takes the answer.
-pub fn answer(world: &mut World, option: u16) {
+/// Takes the answer of one of them.
+pub fn answer(world: &mut World, unit: UnitId, option: u16) {
     if option == 0 {
-        search(world);
+        search(world, unit);
+        next(world);
+    } else {
+        world.resource_mut::<After>().searcher = unit.0.saturating_add(1);
     }
-    next(world);
 }
 
 /// The players' characters of the winners who are up.
@@ -63,10 +67,10 @@ fn fallen(world: &World, side: SideId) -> Vec<UnitId> {
     roster.iter().filter(is_fallen).map(|(unit, _)| unit).collect()
 }
 
-fn search(world: &mut World) {
+/// Somebody searches all of the fallen, and takes what is found.
+fn search(world: &mut World, taker: UnitId) {
     let Some(side) = winner(world) else { return };
     let sharers = searchers(world, side);
-    let Some(&taker) = sharers.first() else { return };
     let mut found = Vec::new();
     for from in fallen(world, side) {
         let dice = throw::two_dice(world, from, Name::new("drop table"));

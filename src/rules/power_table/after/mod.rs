@@ -41,6 +41,8 @@ pub struct After {
     pub pursued: Option<bool>,
     /// Minutes spent since the battle.
     pub minutes: u16,
+    /// From which number on the winners' heroes have not been asked whether they search the fallen.
+    pub searcher: u16,
     /// Who may use a herb next, and which of its items.
     pub healer: (UnitId, u8),
     /// What the winners have found.
@@ -48,8 +50,8 @@ pub struct After {
 }
 
 canonical!(enum Step);
-clone_in_place!(After { step, pursued, minutes, healer, spoils });
-canonical!(After { step, pursued, minutes, healer, spoils });
+clone_in_place!(After { step, pursued, minutes, searcher, healer, spoils });
+canonical!(After { step, pursued, minutes, searcher, healer, spoils });
 
 /// Goes on with what follows from the battle until it is done or somebody has to answer.
 pub fn go_on(world: &mut World) {

@@ -15,9 +15,6 @@ use super::{
 };
 use crate::battle::{Act, Forecast, Name, Place, Presence, Roster, SideId, UnitId, Verb};
 
-/// As many people as a question names, besides nobody.
-const MOST_NAMED: usize = 7;
-
 /// A herb that somebody could use now.
 struct Herb {
     user: UnitId,
@@ -85,7 +82,7 @@ fn patients(world: &World, side: SideId, to_mp: bool) -> Vec<UnitId> {
     };
     let mut lacking: Vec<_> = roster.iter().filter_map(lacks).collect();
     lacking.sort();
-    lacking.into_iter().take(MOST_NAMED).map(|(_, unit)| unit).collect()
+    lacking.into_iter().map(|(_, unit)| unit).collect()
 }
 
 /// The patients that the open question names, in the order of its answers.

@@ -27,12 +27,18 @@ pub struct Changes {
     pub willpower: i32,
     /// Magic Power.
     pub magic_power: i32,
-    /// Strength, the ability (SW-167).
+    /// Dexterity, the ability (SW-167).
+    pub dexterity: i32,
+    /// Agility, the ability; a character's Move Speed goes with it (SW-076).
+    pub agility: i32,
+    /// Strength, the ability.
     pub strength: i32,
     /// Vitality, the ability.
     pub vitality: i32,
     /// Intelligence, the ability.
     pub intelligence: i32,
+    /// Spirit, the ability.
+    pub spirit: i32,
     /// Increase of the damage of its weapons (SW-172); below 0 a reduction, as of Blunt Weapon (SW-173).
     pub weapon_damage: i32,
     /// Increase of magical damage that it deals (SW-172).

@@ -246,4 +246,23 @@ pub struct Deed {
     pub after_battle_min: Option<u16>,
 }
 
+impl Deed {
+    /// Whether it is a spell that takes a Minor Action, which nobody rolls for (SW-215); bullets are the guns' matter
+    /// (SW-157).
+    pub fn is_minor_magic(&self) -> bool {
+        self.origin == Origin::Spell && self.action == Action::Minor
+    }
+
+    /// Whether it takes speech, as all magic does (SW-236).
+    pub const fn is_magic(&self) -> bool {
+        matches!(self.origin, Origin::Spell | Origin::Bullet)
+    }
+
+    /// Whether it is an attack, a spell or a unique skill, by which skirmishes break out (SW-083): an item is one only
+    /// if it does harm, or somebody can resist it.
+    pub fn fights(&self) -> bool {
+        self.origin != Origin::Item || self.harm.is_some_and(|harm| !harm.heals) || self.resisted.is_some()
+    }
+}
+
 keyed!(Deed);

@@ -13,7 +13,7 @@ pub use lying::{Lying, lying_here, offered, things};
 pub use perform::{carry_out, land, let_go_of_offers, load, separate};
 pub use show::show;
 
-use super::{Actor, Carried, Hold, Keep, Weapon, survey};
+use super::{Actor, Carried, Hold, Keep, Weapon, riding, survey};
 use crate::battle::{Act, Aim, OrderError, UnitId, Verb};
 
 /// Whether a verb is about things in hand, in the luggage or on the ground.
@@ -65,6 +65,7 @@ pub fn check(actor: &Actor<'_>, act: Act) -> Result<(), OrderError> {
             return Err(actor.refused("weapons are not handled any more after a Major Action", "SW-218"));
         }
     }
+    riding::check_hands(actor)?;
     match act.verb {
         Verb::PICK_UP => check_taking(actor, lying_here(actor).get(usize::from(act.with)), false),
         Verb::RECEIVE => check_taking(actor, offered(actor).get(usize::from(act.with)), true),

@@ -24,10 +24,9 @@ pub use disc::{CannotJoin, radius_m};
 pub use engage::Engagement;
 pub use passing::SkirmishBlock;
 pub use retreat::RetreatCount;
-pub use settle::merged_centre;
 pub use sight::{Shield, Shielded, Sight};
 pub use space::Space;
-pub use three_areas::ThreeAreas;
+pub use three_areas::{Barrier, ThreeAreas};
 
 use crate::{
     battle::{Side, SideId, UnitId},
@@ -120,12 +119,24 @@ pub struct Positions<'a> {
     pub figures: &'a [Figure],
     /// All skirmishes, the oldest first; none in simplified combat.
     pub skirmishes: &'a [Skirmish],
+    /// Whether nobody may enter a cell, by its index (SW-009); empty where every cell is open.
+    pub closed: &'a [bool],
 }
 
 impl Positions<'_> {
     /// A figure by its unit; `None` if it is not on the board.
     pub fn figure(&self, unit: UnitId) -> Option<&Figure> {
         self.figures.binary_search_by_key(&unit, |figure| figure.unit).ok().map(|at| &self.figures[at])
+    }
+
+    /// Whether somebody could stand in a cell, and nothing forbids it (SW-009).
+    pub fn can_stand(&self, cell: Cell) -> bool {
+        self.board.can_stand(cell) && !self.is_closed(cell)
+    }
+
+    /// Whether nobody may enter a cell (SW-009).
+    pub fn is_closed(&self, cell: Cell) -> bool {
+        self.board.grid().index(cell).and_then(|index| self.closed.get(index)).copied().unwrap_or(false)
     }
 
     /// Whether two figures are foes (SW-025).

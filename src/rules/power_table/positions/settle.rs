@@ -1,6 +1,6 @@
 //! What becomes of skirmishes when an action is finished (SW-102): who drops out, sizes, mergers, ends.
 
-use crate::{battle::UnitId, grid::Cell, map::Board, rules::power_table::Overflow};
+use crate::{battle::UnitId, grid::Cell, rules::power_table::Overflow};
 
 use super::{Change, Place, Positions, Settled, Skirmish, SkirmishId, radius_m};
 
@@ -64,7 +64,7 @@ impl Positions<'_> {
         self.shed_excess([older, younger], joined, after);
         // Walkers cannot rise: of two altitudes the lower one is where both can be.
         let altitude = one.altitude.min(other.altitude);
-        let place = Place { cell: merged_centre(self.board, one.cell, other.cell), altitude };
+        let place = Place { cell: self.merged_centre(one.cell, other.cell), altitude };
         after.skirmishes.retain(|skirmish| skirmish.id != younger);
         for skirmish in after.skirmishes.iter_mut().filter(|skirmish| skirmish.id == older) {
             (skirmish.centre, skirmish.altitude) = (place.cell, place.altitude);
@@ -111,6 +111,27 @@ impl Positions<'_> {
             after.changes.push(Change::Vanished { skirmish });
         }
     }
+
+    /// Where two skirmishes meet: the cell nearest to the midpoint between their centres, on a line or a square board each
+    /// coordinate rounded up; on hexes the one with the larger q, then the larger r (SW-105). If nobody can stand there,
+    /// or may (SW-009), the nearest cell where somebody does, by the same order.
+    pub fn merged_centre(&self, one: Cell, other: Cell) -> Cell {
+        let grid = self.board.grid();
+        let order = |cell: Cell| {
+            let axial = grid.hex(cell);
+            (axial.x, axial.y)
+        };
+        // Rounding up both coordinates of a square board chooses the same of up to four nearest cells.
+        let middle = grid.midpoints(one, other).into_iter().max_by_key(|&cell| order(cell)).unwrap_or(one);
+        if self.can_stand(middle) {
+            return middle;
+        }
+        let rank = |cell: &Cell| {
+            let (q, r) = order(*cell);
+            (grid.straight_distance_squared(middle, *cell), -q, -r)
+        };
+        self.board.cells().filter(|&cell| self.can_stand(cell)).min_by_key(rank).unwrap_or(middle)
+    }
 }
 
 impl Settled {
@@ -132,25 +153,4 @@ impl Settled {
             }
         }
     }
-}
-
-/// Where two skirmishes meet: the cell nearest to the midpoint between their centres, on a line or a square board each
-/// coordinate rounded up; on hexes the one with the larger q, then the larger r (SW-105). If nobody can stand there,
-/// the nearest cell where somebody can, by the same order.
-pub fn merged_centre(board: &Board, one: Cell, other: Cell) -> Cell {
-    let grid = board.grid();
-    let order = |cell: Cell| {
-        let axial = grid.hex(cell);
-        (axial.x, axial.y)
-    };
-    // Rounding up both coordinates of a square board chooses the same of up to four nearest cells.
-    let middle = grid.midpoints(one, other).into_iter().max_by_key(|&cell| order(cell)).unwrap_or(one);
-    if board.can_stand(middle) {
-        return middle;
-    }
-    let rank = |cell: &Cell| {
-        let (q, r) = order(*cell);
-        (grid.straight_distance_squared(middle, *cell), -q, -r)
-    };
-    board.cells().filter(|&cell| board.can_stand(cell)).min_by_key(rank).unwrap_or(middle)
 }

@@ -152,8 +152,8 @@ impl Positions<'_> {
     }
 
     /// Whether a hostile character shields what lies behind it where a line passes (SW-145): conscious, on its feet,
-    /// at the line's altitude, and not at the coordinates of either end. Participants of the shooter's own skirmish do
-    /// not, nor do its independents while the shot stays inside (SW-144).
+    /// at the line's altitude, and not at the coordinates of either end. Nobody in a skirmish shields others inside it
+    /// (SW-143), nor do the participants of the shooter's own shield those outside (SW-144).
     fn stands_between(&self, shooter: &Figure, line: Line, here: Place, foe: &Figure) -> bool {
         let Some(half) = self.settings.unit_shadow_m.checked_sub(1).map(|rest| rest.div_ceil(2)) else { return false };
         let shades = |foe: &Figure| {
@@ -166,12 +166,13 @@ impl Positions<'_> {
             && self.are_hostile(shooter, foe)
             && !at_an_end
             && shades(foe)
-            && !self.skirmishes.iter().any(|own| self.is_among(shooter, line, foe, own))
+            && !self.skirmishes.iter().any(|skirmish| self.is_among(shooter, line, foe, skirmish))
     }
 
-    /// Whether somebody is one of those in the shooter's own skirmish who do not shield (SW-144).
-    fn is_among(&self, shooter: &Figure, line: Line, foe: &Figure, own: &Skirmish) -> bool {
-        let stays = foe.melee == Some(own.id) || self.is_in_disc(own, line.to);
-        self.is_in(shooter, own) && self.is_in(foe, own) && stays
+    /// Whether somebody is one of those in a skirmish who do not shield: the shot goes into it (SW-143), or comes out of
+    /// it past one of its participants (SW-144).
+    fn is_among(&self, shooter: &Figure, line: Line, foe: &Figure, skirmish: &Skirmish) -> bool {
+        let comes_out = || foe.melee == Some(skirmish.id) && self.is_in(shooter, skirmish);
+        self.is_in(foe, skirmish) && (self.is_in_disc(skirmish, line.to) || comes_out())
     }
 }

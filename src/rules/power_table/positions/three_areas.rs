@@ -25,15 +25,41 @@ impl ThreeAreas {
     }
 }
 
+/// Why neither magic nor force nor a skill takes somebody to another area.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Barrier {
+    /// Enemies stand in its side's rear with it, which nothing takes it out of (SW-073).
+    Cornered,
+    /// It stands in the front, which foes hold: nothing leads on into their rear (SW-071).
+    Forward,
+    /// Foes hold the front that lies between the two rears (SW-072).
+    Past,
+}
+
 impl Positions<'_> {
-    /// Whether an area holds a foe of a side who can act.
-    fn holds_foe(&self, area: Cell, side: SideId) -> bool {
-        self.figures.iter().any(|one| one.able && one.side != side && one.cell == area)
+    /// Whether an area holds somebody's foe who can act.
+    fn holds_foe(&self, area: Cell, figure: &Figure) -> bool {
+        self.figures.iter().any(|one| one.able && one.cell == area && self.are_hostile(figure, one))
+    }
+
+    /// What keeps somebody from being taken to an area by anything but a move: a teleport, a push, Breakthrough (SW-071,
+    /// SW-072, SW-073).
+    pub fn barrier(&self, areas: &ThreeAreas, figure: &Figure, to: Cell) -> Option<Barrier> {
+        let (own, enemy) = (areas.rear(figure.side)?, areas.enemy_rear(figure.side)?);
+        if to == figure.cell {
+            return None;
+        }
+        if self.is_cornered(areas, figure) {
+            return Some(Barrier::Cornered);
+        }
+        let passes = to == enemy || (figure.cell == enemy && to == own);
+        let by = if figure.cell == areas.front { Barrier::Forward } else { Barrier::Past };
+        (passes && self.holds_foe(areas.front, figure)).then_some(by)
     }
 
     /// Whether a side cannot leave its rear by any means, since enemies stand in it (SW-073).
     pub fn is_cornered(&self, areas: &ThreeAreas, figure: &Figure) -> bool {
-        areas.rear(figure.side) == Some(figure.cell) && self.holds_foe(figure.cell, figure.side)
+        areas.rear(figure.side) == Some(figure.cell) && self.holds_foe(figure.cell, figure)
     }
 
     /// Where somebody may move in simplified combat, each area with the least method that takes it there; first its own
@@ -44,12 +70,12 @@ impl Positions<'_> {
         if self.is_cornered(areas, figure) {
             return moves;
         }
-        let bound = self.holds_foe(figure.cell, figure.side);
+        let bound = self.holds_foe(figure.cell, figure);
         let intrudes = figure.cell == enemy && self.settings.intruders_free;
         let forward = !bound || intrudes;
         let back = forward || figure.retreating;
         // Foes in the front let nobody through (SW-066), and while one is there its rear is closed (SW-072).
-        let passable = !self.holds_foe(areas.front, figure.side);
+        let passable = !self.holds_foe(areas.front, figure);
         let ways = if figure.cell == own {
             [(Method::Normal, areas.front, forward), (Method::Full, enemy, forward && passable)]
         } else if figure.cell == areas.front {

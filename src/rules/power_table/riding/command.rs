@@ -59,16 +59,25 @@ fn commanded(actor: &Actor<'_>, body: UnitId) -> usize {
     acted.count()
 }
 
+/// Whether a rider has its hands for things: without Rider level both hold on to the mount (SW-268).
+///
+/// # Errors
+/// The reason why not.
+pub fn check_hands(actor: &Actor<'_>) -> Result<(), OrderError> {
+    if actor.is_rider() && !actor.can_ride() {
+        return Err(actor.refused("both its hands hold on to the mount", "SW-268"));
+    }
+    Ok(())
+}
+
 /// Whether a weapon can be used in the saddle: one hand guides the mount, both do without Rider level (SW-259, SW-268).
 ///
 /// # Errors
 /// The reason why not.
 pub fn check_weapon(actor: &Actor<'_>, weapon: &Weapon, keep: Keep) -> Result<(), OrderError> {
+    check_hands(actor)?;
     if !actor.is_rider() {
         return Ok(());
-    }
-    if !actor.can_ride() {
-        return Err(actor.refused("both its hands hold on to the mount", "SW-268"));
     }
     if weapon.wrestling {
         return Err(actor.refused("nobody wrestles in the saddle", "SW-259"));

@@ -7,7 +7,7 @@ mod command;
 mod contest;
 mod saddle;
 
-pub use command::{check_command, check_move, check_weapon, is_left_alone};
+pub use command::{check_command, check_hands, check_move, check_weapon, is_left_alone};
 pub use contest::find_weaknesses;
 pub use saddle::{call, can_call, dismount, mount, remember_steeds, unseat};
 

@@ -51,6 +51,9 @@ pub struct Scenario {
     /// Metres from area to area where they differ from the setting: from the first rear to the front, and from there to
     /// the second rear (SW-003).
     pub area_steps: Option<[u16; 2]>,
+    /// The column of a line from which its metres are counted, to the left below 0 (SW-004); `None`: from its left end, and
+    /// nobody is told.
+    pub reference: Option<i16>,
     /// Cells by index that nobody may enter (SW-009); empty where there is none.
     no_move: Vec<bool>,
     /// Cells by index at which no effect may be aimed (SW-009); empty where there is none.
@@ -86,6 +89,11 @@ impl Scenario {
         self.areas.get(grid.index(cell)?).copied()
     }
 
+    /// The metres from a line's reference point to a cell (SW-004); `None` on a line without one.
+    pub fn metre(&self, cell: Cell) -> Option<i16> {
+        self.reference.map(|reference| cell.col - reference)
+    }
+
     /// The metres of its board.
     pub fn space(&self, grid: Grid, settings: &Settings) -> Space {
         match (self.mode, self.area_steps) {
@@ -93,6 +101,11 @@ impl Scenario {
             (Mode::Simplified, None) => Space::simplified(grid, settings),
             (Mode::Simplified, Some(steps)) => Space::simplified(grid, settings).with_steps(steps),
         }
+    }
+
+    /// Whether nobody may enter a cell, by its index (SW-009); empty where every cell is open.
+    pub fn closed(&self) -> &[bool] {
+        &self.no_move
     }
 
     /// Whether there are cells that nobody may enter (SW-009).
@@ -145,6 +158,7 @@ fn read(table: &Table<'_>, book: &Book, draft: &BattleDraft<'_>) -> Scenario {
         mode,
         areas: Vec::new(),
         area_steps,
+        reference: opening::read_reference(table, draft.board, mode),
         no_move,
         no_aim,
         surprised: read_ambush(table, book, draft),

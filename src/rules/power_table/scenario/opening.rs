@@ -13,6 +13,8 @@ use crate::{
 
 /// Metres between the sides at the opening that do not spoil anybody's abilities (SW-036).
 const FAIR_M: std::ops::RangeInclusive<u32> = 5..=30;
+/// The last column that a line may have.
+const MOST_METRES: i16 = 1023;
 /// Metres behind the foremost cell of a zone that its forward members take up (SW-038).
 const FORWARD_M: std::ops::RangeInclusive<u32> = 0..=1;
 /// Metres behind the foremost cell at which the others stand (SW-038).
@@ -30,7 +32,8 @@ pub struct Bands {
 }
 
 /// The zones that these rules lay out: the front and the rears of a simplified battle; in standard combat those of
-/// `[opening]`, and the forward and rear bands of each side, called "NAME forward" and "NAME rear".
+/// `[opening]`, the forward and rear bands of each side, called "NAME forward" and "NAME rear", and on a line with a
+/// reference point each of its metres, called "-5 m" (SW-004).
 pub fn zones(table: &Table<'_>, book: &Book, board: &Board, sides: &[SideSetup]) -> Vec<Zone> {
     let mode = table.get("mode").filter(|mode| mode.is_text()).and_then(|mode| mode.text());
     if mode.as_deref() == Some(Mode::Simplified.word()) {
@@ -52,7 +55,22 @@ pub fn zones(table: &Table<'_>, book: &Book, board: &Board, sides: &[SideSetup])
         zones.extend(zone(&format!("{} forward", setup.name), bands.forward));
         zones.extend(zone(&format!("{} rear", setup.name), bands.rear));
     }
+    if let Some(reference) = table.maybe_int("reference", 0..=MOST_METRES).filter(|_| board.grid().rows() == 1) {
+        zones.extend(board.cells().filter_map(|cell| zone(&format!("{} m", cell.col - reference), vec![cell])));
+    }
     zones
+}
+
+/// `reference = 20`: the column of a line from which its metres are counted (SW-004).
+pub(super) fn read_reference(table: &Table<'_>, board: Option<&Board>, mode: Mode) -> Option<i16> {
+    let reference = table.maybe_int("reference", 0..=MOST_METRES)?;
+    let fits = board.is_none_or(|board| board.grid().rows() == 1 && reference < board.grid().cols() as i16);
+    if mode != Mode::Standard || !fits {
+        let expected = "a column of a board that is one row high, in standard combat";
+        table.problem(table.place_of("reference"), format!("metres cannot be counted from {reference}"), expected);
+        return None;
+    }
+    Some(reference)
 }
 
 fn zone(name: &str, cells: Vec<Cell>) -> Option<Zone> {

@@ -37,6 +37,48 @@ fn sw_111_a_foe_near_the_way_is_asked_where_it_stops_the_mover() {
 }
 
 #[test]
+fn sw_111_all_points_in_reach_are_offered_each_with_its_cell() {
+    let fight = Fight::on(Ground::Line(40)).grunt('a', 0, 0).unit("runner", 'b', 14, 0);
+    let mut battle = fight.start(&[]);
+    go(&mut battle, 0, 30, 0);
+    let options = question(&battle).expect("the blocker is asked").1;
+    let points: Vec<String> = (4..=24).map(|col| format!("at {col},0")).collect();
+    assert_eq!(options[..options.len() - 1], points, "whoever makes a Limited Move of 10 m has 21 of them");
+    let cells: Vec<Option<i16>> = battle.answers().iter().map(|answer| answer.cell.map(|cell| cell.col)).collect();
+    assert_eq!(cells[..21], (4..=24).map(Some).collect::<Vec<_>>(), "on the board");
+    answer(&mut battle, "at 24,0");
+    assert_eq!((cell_of(&battle, 0), cell_of(&battle, 1)), ((24, 0), (24, 0)), "the last is as good as the first");
+}
+
+#[test]
+fn sw_111_blockers_keep_off_forbidden_cells() {
+    let fight = Fight::on(Ground::Squares).with("auto_block='always'").grunt('a', 0, 5).grunt('b', 5, 7);
+    let stopped = |fight: &Fight| {
+        let mut battle = fight.start(&[]);
+        let events = go(&mut battle, 0, 12, 5);
+        let way = events.iter().find_map(|event| match event {
+            Event::Moved { unit: UnitId(1), path, .. } => Some(path.clone()),
+            _ => None,
+        });
+        (cell_of(&battle, 0), way.map(|way| way.iter().map(|cell| (cell.col, cell.row)).collect::<Vec<_>>()))
+    };
+    let (free, way) = stopped(&fight);
+    assert_eq!((free, way.unwrap().len()), ((3, 5), 3), "two steps over corners");
+    let (cell, way) = stopped(&fight.lines("[[forbidden]]\ncells=[[4, 6]]\nno_aim=false\n"));
+    let way = way.unwrap();
+    assert_eq!((cell, way.len(), way.contains(&(4, 6))), ((3, 5), 4, false), "round the forbidden cell: {way:?}");
+}
+
+#[test]
+fn sw_004_a_question_names_the_metres_of_a_line() {
+    let fight = Fight::on(Ground::Line(40)).grunt('a', 0, 0).grunt('b', 8, 0).top("reference=6");
+    let mut battle = fight.start(&[]);
+    go(&mut battle, 0, 12, 0);
+    let options = question(&battle).expect("the blocker is asked").1;
+    assert_eq!(options[..3], ["at −1 m", "at 0 m", "at 1 m"]);
+}
+
+#[test]
 fn sw_111_in_two_dimensions_only_cells_in_reach() {
     let fight = |row| Fight::on(Ground::Squares).grunt('a', 0, 5).grunt('b', 5, row).start(&[]);
     let mut battle = fight(8);

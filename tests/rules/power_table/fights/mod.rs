@@ -48,6 +48,57 @@ feats = ["hawk_eye", "precise_shot", "guided_magic"]
 monster = { accuracy = 20, evasion = 0, fortitude = 0, willpower = 0, magic_power = 20, initiative = 10, damage = 0, knowledge = 5, weakness = 5 }
 "#;
 
+/// Somebody with a potion and a flask to throw, and a skill that cheers.
+const HEALER: &str = r#"
+[[unit]]
+key = "healer"
+name = "Healer"
+glyph = "mage"
+level = 1
+hp = 100
+mp = 100
+move_speed = 12
+weapons = ["test_claw"]
+deeds = ["test_cheer"]
+items = { test_potion = 2, test_flask = 2 }
+monster = { accuracy = 20, evasion = 0, fortitude = 0, willpower = 0, magic_power = 20, initiative = 10, damage = 0, knowledge = 5, weakness = 5 }
+"#;
+
+const ITEMS: &str = r#"
+[[item]]
+key = "test_potion"
+name = "Potion"
+glyph = "healed"
+range = "touch"
+who = "friends"
+heal = { flat = 10 }
+
+[[item]]
+key = "test_flask"
+name = "Flask"
+glyph = "fire"
+range = "touch"
+harm = { flat = 5 }
+"#;
+
+/// The places of the healer's items.
+const POTION: u8 = 0;
+const FLASK: u8 = 1;
+
+/// Somebody with a Limited Move of 10 m.
+const RUNNER: &str = r#"
+[[unit]]
+key = "runner"
+name = "Runner"
+glyph = "orc"
+level = 1
+hp = 100
+move_speed = 12
+weapons = ["test_claw"]
+feats = ["footwork"]
+monster = { accuracy = 20, evasion = 0, fortitude = 0, willpower = 0, magic_power = 20, initiative = 10, damage = 0, knowledge = 5, weakness = 5 }
+"#;
+
 const WEAPONS: &str = r#"
 [[weapon]]
 key = "test_claw"
@@ -114,6 +165,15 @@ range = 30
 harm = { flat = 5 }
 
 [[ability]]
+key = "test_cheer"
+name = "Cheer"
+glyph = "sound"
+origin = "skill"
+range = "touch"
+who = "friends"
+heal = { flat = 1 }
+
+[[ability]]
 key = "test_blast"
 name = "Blast"
 glyph = "fire"
@@ -145,16 +205,30 @@ enum Ground {
 }
 
 /// A fight to be set up.
+#[derive(Clone)]
 struct Fight {
     ground: Ground,
     marks: Vec<((i16, i16), char)>,
     settings: &'static str,
+    /// Keys at the top of the battle's file.
+    top: &'static str,
     units: String,
 }
 
 impl Fight {
     fn on(ground: Ground) -> Self {
-        Self { ground, marks: Vec::new(), settings: "", units: String::new() }
+        Self { ground, marks: Vec::new(), settings: "", top: "", units: String::new() }
+    }
+
+    fn top(mut self, top: &'static str) -> Self {
+        self.top = top;
+        self
+    }
+
+    /// Adds lines to the battle's file after the units.
+    fn lines(mut self, text: &str) -> Self {
+        self.units.push_str(text);
+        self
     }
 
     fn with(mut self, settings: &'static str) -> Self {
@@ -203,13 +277,14 @@ impl Fight {
     fn thrown(&self, dice: DiceSource) -> Battle {
         let mut library = Library::embedded();
         library.add("maps/field.map.toml", &self.map());
-        library.add("units/power_table_tests.toml", UNITS);
+        library.add("units/power_table_tests.toml", &(UNITS.to_owned() + HEALER + RUNNER));
+        library.add("items/power_table_tests.toml", ITEMS);
         library.add("weapons/power_table_tests.toml", WEAPONS);
         library.add("abilities/power_table_tests.toml", DEEDS);
         let mode = if matches!(self.ground, Ground::Areas) { "simplified" } else { "standard" };
-        let (settings, units) = (self.settings, &self.units);
+        let (settings, top, units) = (self.settings, self.top, &self.units);
         let text = format!(
-            "name='Fight'\nruleset='power_table'\nmode='{mode}'\nmap='maps/field.map.toml'\n[settings]\n{settings}\n\
+            "name='Fight'\nruleset='power_table'\nmode='{mode}'\nmap='maps/field.map.toml'\n{top}\n[settings]\n{settings}\n\
              [[side]]\nname='a'\n[[side]]\nname='b'\n{units}"
         );
         library.add("maps/fight.battle.toml", &text);

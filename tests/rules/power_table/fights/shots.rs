@@ -75,12 +75,15 @@ fn sw_138_the_pool_is_the_targets_cell() {
 fn sw_143_a_skirmish_shields_what_is_behind_it() {
     let fight = |kind| {
         let fight = Fight::on(Ground::Line(41)).unit(kind, 'a', 0, 0).grunt('a', 10, 0).grunt('b', 10, 0);
-        fight.grunt('b', 14, 0).grunt('a', 12, 0)
+        fight.grunt('b', 14, 0).grunt('b', 12, 0)
     };
     let mut battle = fight("grunt").start(&[3, 3]);
     submit(&mut battle, claw(1, 2));
-    assert_eq!(refused(&mut battle, deed(0, MARK, 3)), Some("SW-143".into()));
-    assert_eq!(refused(&mut battle, deed(0, MARK, 1)), None, "those inside are seen");
+    assert_eq!(refused(&mut battle, deed(0, MARK, 3)), Some("SW-143".into()), "a spell at somebody behind");
+    assert_eq!(refused(&mut battle, shot(0, 3)), Some("SW-143".into()), "a shot too");
+    assert_eq!(refused(&mut battle, deed(0, MARK, 2)), None, "those in melee are seen");
+    assert_eq!(refused(&mut battle, deed(0, MARK, 4)), None, "and whoever stands inside, behind the foe in melee");
+    assert_eq!(refused(&mut battle, shot(0, 4)), None);
     let mut battle = fight("hawk").start(&[3, 3]);
     submit(&mut battle, claw(1, 2));
     assert_eq!(refused(&mut battle, shot(0, 3)), None, "Hawk Eye");

@@ -1,9 +1,15 @@
 //! Skirmishes in play: outbreak, joining, sizes, retreat.
 
-use hexfray::battle::{Decision, Verb};
+use hexfray::{
+    battle::{Aim, Decision, Order, Ruling, UnitId, Verb},
+    grid::Cell,
+};
 
-use super::{BLAST, BOLT};
-use super::{Fight, Ground, begin, cell_of, claw, deed, go, hurt, members, pass, plainly, refused, skirmishes, submit};
+use super::{BLAST, BOLT, FLASK, POTION};
+use super::{
+    Fight, Ground, begin, cell_of, claw, deed, go, hp, hurt, members, order_of, pass, plainly, refused, skirmishes,
+    submit,
+};
 
 /// Two of side a and two of side b in one cell of a line, and one of each side 4 m off.
 fn crowd() -> Fight {
@@ -48,18 +54,52 @@ fn sw_083_any_action_beside_a_foe_starts_one() {
 }
 
 #[test]
+fn sw_086_the_radius_grows_and_shrinks_with_the_head_count() {
+    for (heads, radius) in [(2, 3), (5, 3), (6, 4), (10, 4), (11, 5), (15, 5), (16, 6), (20, 6)] {
+        let fight = Fight::on(Ground::Line(40)).with("skirmish_founders='all_in_cell'").grunt('a', 10, 0);
+        let fight = (1..heads).fold(fight, |fight, _| fight.grunt('b', 10, 0));
+        let mut battle = fight.start(&[3, 3]);
+        submit(&mut battle, claw(0, 1));
+        assert_eq!((members(&battle).len(), skirmishes(&battle)[0].radius), (heads, radius));
+    }
+    let fight = Fight::on(Ground::Line(40)).with("skirmish_founders='all_in_cell'").grunt('a', 10, 0);
+    let mut battle = (1..6).fold(fight, |fight, _| fight.grunt('b', 10, 0)).start(&[3, 3]);
+    submit(&mut battle, claw(0, 1));
+    hurt(&mut battle, 5, 200);
+    assert_eq!(skirmishes(&battle)[0].radius, 3, "one of six has fallen");
+}
+
+#[test]
+fn sw_083_a_potion_starts_no_skirmish_and_an_attack_with_an_item_does() {
+    let fight = || Fight::on(Ground::Line(30)).unit("healer", 'a', 4, 0).grunt('a', 4, 0).grunt('b', 4, 0);
+    let item = |with, target| order_of(0, Verb::ITEM, with, Aim::Unit(UnitId(target)));
+    let mut battle = fight().start(&[3, 3]);
+    hurt(&mut battle, 1, 20);
+    let before = hp(&battle, 1);
+    submit(&mut battle, item(POTION, 1));
+    assert!(hp(&battle, 1) > before, "it is drunk");
+    assert!(skirmishes(&battle).is_empty() && members(&battle).is_empty(), "beside a foe");
+    let mut battle = fight().start(&[]);
+    submit(&mut battle, item(FLASK, 2));
+    assert_eq!(members(&battle), [0, 2], "what is thrown to do harm is an attack");
+    let mut battle = fight().start(&[]);
+    submit(&mut battle, order_of(0, Verb::ABILITY, 0, Aim::Unit(UnitId(1))));
+    assert_eq!(members(&battle), [0, 2], "and so is any skill, for a friend too");
+}
+
+#[test]
 fn sw_091_to_join_one_comes_to_the_centre_and_says_so() {
     let mut battle = crowd().start(&[3, 3, 3, 3]);
     submit(&mut battle, claw(0, 2));
     begin(&mut battle, 4);
     go(&mut battle, 4, 11, 0);
-    let join = super::order_of(4, Verb::JOIN, 0, hexfray::battle::Aim::None);
+    let join = order_of(4, Verb::JOIN, 0, Aim::None);
     assert_eq!(refused(&mut battle, join), Some("SW-091".into()), "it is a metre from the centre");
     pass(&mut battle, 4);
     plainly(&mut battle, 1, Verb::JOIN);
     assert_eq!(members(&battle), [0, 1, 2]);
     let listed = battle.orders();
-    assert!(!listed.iter().any(|order| matches!(order, hexfray::battle::Order::Move { .. })), "SW-100");
+    assert!(!listed.iter().any(|order| matches!(order, Order::Move { .. })), "SW-100");
 }
 
 #[test]
@@ -88,7 +128,7 @@ fn sw_095_at_once_and_not_by_an_area() {
     let mut battle = fight().start(&[3, 3]);
     submit(&mut battle, claw(0, 2));
     plainly(&mut battle, 1, Verb::JOIN);
-    submit(&mut battle, super::order_of(1, Verb::ABILITY, BLAST, hexfray::battle::Aim::None));
+    submit(&mut battle, order_of(1, Verb::ABILITY, BLAST, Aim::None));
     assert_eq!((members(&battle), cell_of(&battle, 3)), (vec![0, 1, 2], (12, 0)));
 }
 
@@ -101,6 +141,52 @@ fn sw_096_who_ends_its_turn_inside_joins_at_the_start_of_the_round() {
     pass(&mut battle, 2);
     assert_eq!(members(&battle), [0, 1, 2]);
     assert_eq!(cell_of(&battle, 1), (10, 0));
+}
+
+#[test]
+fn sw_096_who_had_ended_its_turn_before_does_not_join() {
+    let fight = || Fight::on(Ground::Line(40)).grunt('a', 12, 0).grunt('a', 10, 0).grunt('b', 10, 0);
+    let mut battle = fight().start(&[3, 3]);
+    pass(&mut battle, 0);
+    submit(&mut battle, claw(1, 2));
+    pass(&mut battle, 1);
+    pass(&mut battle, 2);
+    assert_eq!(members(&battle), [1, 2], "the skirmish broke out over it after its turn");
+    assert_eq!(cell_of(&battle, 0), (12, 0));
+    for unit in [0, 1, 2] {
+        pass(&mut battle, unit);
+    }
+    assert_eq!(members(&battle), [0, 1, 2], "now it has let a turn go inside");
+}
+
+#[test]
+fn sw_096_who_has_left_since_does_not_join() {
+    let mut battle = Fight::on(Ground::Line(40)).grunt('a', 10, 0).grunt('a', 12, 0).grunt('b', 10, 0).start(&[3, 3]);
+    submit(&mut battle, claw(0, 2));
+    pass(&mut battle, 1);
+    let out = Ruling::Place { unit: UnitId(1), cell: Cell::new(20, 0) };
+    battle.submit(Order::Referee(out)).unwrap();
+    pass(&mut battle, 2);
+    assert_eq!(members(&battle), [0, 2]);
+}
+
+#[test]
+fn sw_096_of_two_that_became_one_it_joins_what_is_left() {
+    // Five fight at 10, two at 14, and unit 5 ends its turn beside these; then unit 3 is the sixth at 10.
+    let fight = Fight::on(Ground::Line(40)).with("skirmish_founders='all_in_cell'");
+    let fight = fight.grunt('a', 10, 0).grunt('a', 10, 0).grunt('a', 10, 0).grunt('a', 11, 0).grunt('a', 14, 0);
+    let fight = fight.grunt('a', 16, 0).grunt('b', 10, 0).grunt('b', 10, 0).grunt('b', 14, 0);
+    let mut battle = fight.start(&[3, 3, 3, 3]);
+    submit(&mut battle, claw(0, 6));
+    submit(&mut battle, claw(4, 8));
+    pass(&mut battle, 5);
+    assert_eq!(skirmishes(&battle).len(), 2);
+    go(&mut battle, 3, 10, 0);
+    plainly(&mut battle, 3, Verb::JOIN);
+    pass(&mut battle, 3);
+    assert_eq!(skirmishes(&battle).iter().map(|one| (one.centre.col, one.radius)).collect::<Vec<_>>(), [(12, 4)]);
+    [1, 2, 6, 7, 8].into_iter().for_each(|unit| pass(&mut battle, unit));
+    assert_eq!(members(&battle), [0, 1, 2, 3, 4, 5, 6, 7, 8], "unit 5 as well");
 }
 
 #[test]
@@ -118,7 +204,7 @@ fn sw_100_members_do_not_walk_off() {
     submit(&mut battle, claw(0, 1));
     pass(&mut battle, 2);
     begin(&mut battle, 1);
-    assert!(battle.reach(hexfray::battle::UnitId(1)).is_empty());
+    assert!(battle.reach(UnitId(1)).is_empty());
 }
 
 #[test]

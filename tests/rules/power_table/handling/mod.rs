@@ -283,6 +283,11 @@ fn sw_212_the_referee_allows_other_major_actions_with_a_check_or_without() {
     let number = Some((Name::new("strength"), 12));
     let events = fight.rule(allow(number));
     assert_eq!(checks(&events), [("bar the door".to_owned(), 3 + 2 + 7, 12)], "level 3, Strength 12, two dice");
+    let mut afraid = two_friends().start(&[3, 4]);
+    afraid.turn_of(0);
+    afraid.inflict(0, "Afraid", 0);
+    let events = afraid.rule(allow(number));
+    assert_eq!(checks(&events)[0].1, 3 + 2 + 7 - 2, "what changes all checks changes these too");
     assert!(fight.refused(act(0, Verb::STOW, 0, 0, Aim::None)).contains("SW-060"), "it was the Major Action");
     assert!(fight.refused(Order::Referee(allow(None))).contains("SW-060"));
     let other = Ruling::Allow { unit: UnitId(1), what, action: true, check: None };
@@ -293,12 +298,29 @@ fn sw_212_the_referee_allows_other_major_actions_with_a_check_or_without() {
 
 #[test]
 fn sw_224_and_minor_ones_as_often_as_the_referee_likes() {
+    let whistle = |unit, check| Ruling::Allow { unit: UnitId(unit), what: Name::new("whistle"), action: false, check };
+    let mut fight = two_friends().start(&[3, 4]);
+    fight.turn_of(0);
+    let reach = fight.0.reach(UnitId(0)).len();
+    for _ in 0..12 {
+        let events = fight.rule(whistle(0, None));
+        let noted = |event: &Event| matches!(event, Event::Noted { rule, .. } if rule.to_string() == "SW-224");
+        assert!(events.iter().any(noted) && checks(&events).is_empty(), "without a check");
+    }
+    assert_eq!(fight.0.reach(UnitId(0)).len(), reach, "it has not moved yet, nor begun to act");
+    let events = fight.rule(whistle(0, Some((Name::new("dexterity"), 12))));
+    assert_eq!(checks(&events), [("whistle".to_owned(), 3 + 2 + 7, 12)], "or with one");
+    do_it(&mut fight, 0, Verb::STOW, 0);
+    fight.rule(whistle(0, None));
+    assert!(fight.0.check(&Order::Referee(whistle(2, None))).is_ok(), "after the Major Action, in another's turn");
     let mut fight = two_friends().start(&[]);
     fight.turn_of(0);
-    for _ in 0..3 {
-        fight.rule(Ruling::Allow { unit: UnitId(0), what: Name::new("whistle"), action: false, check: None });
-    }
-    do_it(&mut fight, 0, Verb::STOW, 0);
+    fight.go(0, (30, 0));
+    assert!(fight.refused(act(0, Verb::DROP, 0, 0, Aim::None)).contains("SW-061"));
+    fight.rule(whistle(0, None));
+    fight.inflict(1, "Asleep", 0);
+    let asleep = Order::Referee(whistle(1, None));
+    assert!(fight.refused(asleep).contains("cannot act"), "but by whoever can act");
 }
 
 #[test]

@@ -105,6 +105,60 @@ fn sw_167_a_lowered_strength_lowers_extra_damage() {
 }
 
 #[test]
+fn sw_167_all_six_abilities_can_be_raised_and_lowered() {
+    use crate::power_table::field::{FIGHTER, Field, act};
+    let conditions: String = ["dexterity", "agility", "strength", "vitality", "intelligence", "spirit"]
+        .map(|ability| {
+            let text = |more: i32, name: &str| {
+                format!(
+                    "[[condition]]\nkey = \"test_{name}_{ability}\"\nname = \"{name} {ability}\"\nglyph = \"strong\"\n\
+                     changes = {{ {ability} = {more} }}\n"
+                )
+            };
+            text(6, "more") + &text(-6, "less")
+        })
+        .concat();
+    let mage = FIGHTER.replace("fighter = 3", "fighter = 3, sorcerer = 2") + "mp = 20\ndeeds = [\"spark_bolt\"]\n";
+    let mage = mage.replace("mp = 12\n", "");
+    // Accuracy, Evasion, Move Speed, the damage of a sword, Fortitude, the casting check, Willpower.
+    let numbers = |condition: &str| -> Vec<i32> {
+        let field = Field::line().file("conditions/power_table_test.toml", &conditions);
+        let mut fight = field.unit("a", (5, 0), &mage).unit("b", (5, 0), FIGHTER).seeded(1);
+        fight.turn_of(0);
+        if !condition.is_empty() {
+            fight.inflict(0, condition, 0);
+        }
+        let stat = |label: &str| fight.0.stats(A).iter().find(|one| one.label.as_str() == label).unwrap().value;
+        let odds = |verb| fight.0.forecast(&act(0, verb, 0, 0, Aim::Unit(B))).unwrap().targets.remove(0);
+        let (blow, spell) = (odds(Verb::ATTACK), odds(Verb::ABILITY));
+        vec![
+            blow.chance.total(),
+            stat("Evasion"),
+            stat("Move Speed"),
+            blow.parts.total(),
+            stat("Fortitude"),
+            spell.chance.total(),
+            stat("Willpower"),
+        ]
+    };
+    let plain = numbers("");
+    let changed = |condition: String| -> Vec<i32> {
+        numbers(&condition).iter().zip(&plain).map(|(now, plain)| now - plain).collect()
+    };
+    for (ability, more) in [
+        ("dexterity", [1, 0, 0, 0, 0, 0, 0]),
+        ("agility", [0, 1, 6, 0, 0, 0, 0]),
+        ("strength", [0, 0, 0, 1, 0, 0, 0]),
+        ("vitality", [0, 0, 0, 0, 1, 0, 0]),
+        ("intelligence", [0, 0, 0, 0, 0, 1, 0]),
+        ("spirit", [0, 0, 0, 0, 0, 0, 1]),
+    ] {
+        assert_eq!(changed(format!("more {ability}")), more, "{ability} + 6");
+        assert_eq!(changed(format!("less {ability}")), more.map(|more| -more), "{ability} − 6");
+    }
+}
+
+#[test]
 fn sw_168_monsters_roll_two_dice_and_add() {
     let mut battle = fight("test_plain", "test_goblin").with_dice(&[1, 2, 6, 6]);
     to_turn_of(&mut battle, B);

@@ -48,6 +48,23 @@ fn sw_187_who_fails_the_death_check_is_dead() {
 }
 
 #[test]
+fn sw_187_what_changes_all_checks_changes_the_death_check() {
+    let dying = |prepare: &dyn Fn(&mut Battle)| {
+        let mut battle = fight("test_mage", "test_goblin").and("blue", "test_plain").with_dice(&[3, 4]);
+        prepare(&mut battle);
+        let events = hurt(&mut battle, C, 25 + 12);
+        (checks(&events)[0].1, presence(&battle, C))
+    };
+    assert_eq!(dying(&|_| ()), (12, Presence::Down));
+    assert_eq!(dying(&|battle| inflict(battle, C, "prone")), (10, Presence::Out), "lying prone (SW-189)");
+    assert_eq!(dying(&|battle| inflict(battle, C, "afraid")), (10, Presence::Out), "fear, as of all checks");
+    let favour = |battle: &mut Battle| {
+        play(battle, Order::Referee(Ruling::Modifier { unit: C, value: -1 }));
+    };
+    assert_eq!(dying(&favour), (11, Presence::Out), "the referee's word");
+}
+
+#[test]
 fn sw_187_the_dead_are_not_healed() {
     let mut battle = fight("test_mage", "test_goblin").and("blue", "test_plain").with_dice(&[1, 1]);
     hurt(&mut battle, C, 30);

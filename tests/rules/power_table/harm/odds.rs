@@ -35,7 +35,12 @@ fn sw_187_forecasts_know_who_may_die() {
     hurt(&mut battle, B, 24);
     let odds = &forecast(&battle, &strike(A, B))[0];
     let dead = odds.conditions.iter().find(|(name, _)| name.as_str() == "dead").map_or(0.0, |(_, p)| *p);
+    let before = odds.defeat;
     assert!(dead > 0.0 && dead < odds.defeat, "{dead} of {}", odds.defeat);
+    inflict(&mut battle, B, "prone");
+    let odds = &forecast(&battle, &strike(A, B))[0];
+    let prone = odds.conditions.iter().find(|(name, _)| name.as_str() == "dead").map_or(0.0, |(_, p)| *p);
+    assert!(prone / odds.defeat > dead / before + 0.05, "lying prone makes it harder (SW-189)");
 }
 
 /// Plays an order many times and holds what happened against the forecast.

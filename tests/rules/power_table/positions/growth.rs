@@ -5,7 +5,7 @@ use hexfray::{
     grid::Cell,
     rules::power_table::{
         Founders, InnerFight, OutbreakBy, Overflow, Place, SkirmishId,
-        positions::{Change, Engagement, Settled, merged_centre},
+        positions::{Change, Engagement, Settled},
     },
 };
 use proptest::prelude::*;
@@ -210,24 +210,60 @@ fn sw_104_skirmishes_merge_when_a_centre_lies_inside_the_other() {
 
 #[test]
 fn sw_105_the_midpoint_is_rounded_up() {
-    let line = Scene::line(40).board;
-    assert_eq!(merged_centre(&line, Cell::new(10, 0), Cell::new(13, 0)), Cell::new(12, 0));
-    let squares = Scene::squares().board;
-    assert_eq!(merged_centre(&squares, Cell::new(0, 0), Cell::new(3, 0)), Cell::new(2, 0));
-    assert_eq!(merged_centre(&squares, Cell::new(0, 0), Cell::new(3, 3)), Cell::new(2, 2));
-    assert_eq!(merged_centre(&squares, Cell::new(3, 0), Cell::new(0, 3)), Cell::new(2, 2));
-    let hexes = Scene::hexes().board;
-    let grid = hexes.grid();
-    let axial = |q, r| grid.from_hex(hexx::Hex::new(q + 5, r + 8));
-    assert_eq!(merged_centre(&hexes, axial(0, 0), axial(3, 0)), axial(2, 0));
-    assert_eq!(merged_centre(&hexes, axial(0, 0), axial(1, 2)), axial(1, 1));
-    assert_eq!(merged_centre(&hexes, axial(0, 0), axial(1, 1)), axial(1, 0), "the larger q before the larger r");
+    let meet = |scene: &Scene, one: (i16, i16), other: (i16, i16)| {
+        let centre = scene.positions().merged_centre(one.into(), other.into());
+        assert_eq!(scene.positions().merged_centre(other.into(), one.into()), centre, "whichever is the older");
+        (centre.col, centre.row)
+    };
+    let line = Scene::line(40);
+    assert_eq!(meet(&line, (10, 0), (13, 0)), (12, 0));
+    assert_eq!(meet(&line, (10, 0), (14, 0)), (12, 0), "an exact middle");
+    let squares = Scene::squares();
+    assert_eq!(meet(&squares, (0, 0), (3, 0)), (2, 0));
+    assert_eq!(meet(&squares, (0, 0), (0, 3)), (0, 2), "the other axis too");
+    assert_eq!(meet(&squares, (0, 0), (3, 3)), (2, 2));
+    assert_eq!(meet(&squares, (3, 0), (0, 3)), (2, 2));
+    assert_eq!(meet(&squares, (0, 0), (3, 4)), (2, 2), "one axis is rounded, the other exact");
+    let hexes = Scene::hexes();
+    let grid = hexes.board.grid();
+    let axial = |q, r| {
+        let cell = grid.from_hex(hexx::Hex::new(q + 5, r + 8));
+        (cell.col, cell.row)
+    };
+    assert_eq!(meet(&hexes, axial(0, 0), axial(3, 0)), axial(2, 0));
+    assert_eq!(meet(&hexes, axial(0, 0), axial(1, 2)), axial(1, 1));
+    assert_eq!(meet(&hexes, axial(0, 0), axial(1, 1)), axial(1, 0), "the larger q before the larger r");
+    assert_eq!(meet(&hexes, axial(0, 0), axial(0, 3)), axial(0, 2), "of equal q the larger r");
 }
 
 #[test]
-fn sw_105_nobody_merges_into_a_wall() {
-    let board = Scene::squares_with(&[((2, 0), '#')]).board;
-    assert_eq!(merged_centre(&board, Cell::new(0, 0), Cell::new(3, 0)), Cell::new(3, 0));
+fn sw_105_a_merged_centre_keeps_off_walls_and_forbidden_cells() {
+    let centre = |scene: &Scene| {
+        let cell = scene.positions().merged_centre(Cell::new(4, 4), Cell::new(7, 4));
+        (cell.col, cell.row)
+    };
+    assert_eq!(centre(&Scene::squares_with(&[((6, 4), '#')])), (7, 4), "of the nearest the one with the larger column");
+    let mut scene = Scene::squares();
+    assert_eq!(centre(&scene), (6, 4));
+    scene.close((6, 4));
+    assert_eq!(centre(&scene), (7, 4), "a forbidden cell as well as a wall");
+    scene.close((7, 4));
+    assert_eq!(centre(&scene), (6, 5), "then the one with the larger row");
+    scene.close((6, 5));
+    assert_eq!(centre(&scene), (6, 3));
+    scene.melee((4, 4), 1, 1);
+    scene.melee((7, 4), 1, 1);
+    let after = settled(&scene);
+    assert_eq!(after.skirmishes[0].centre, Cell::new(6, 3), "a merger asks for it");
+    assert!(after.figures.iter().all(|figure| figure.cell == Cell::new(6, 3)));
+}
+
+#[test]
+fn sw_105_the_head_count_does_not_weigh() {
+    let mut scene = Scene::line(40);
+    scene.melee((10, 0), 5, 4);
+    scene.melee((13, 0), 1, 1);
+    assert_eq!(settled(&scene).skirmishes[0].centre, Cell::new(12, 0));
 }
 
 #[test]

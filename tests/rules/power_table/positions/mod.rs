@@ -37,6 +37,8 @@ pub struct Scene {
     pub figures: Vec<Figure>,
     /// All skirmishes.
     pub skirmishes: Vec<Skirmish>,
+    /// Cells that nobody may enter.
+    pub closed: Vec<bool>,
     areas: bool,
     /// The row in which [`Scene::at`] counts.
     row: i16,
@@ -60,7 +62,7 @@ fn board(grid: &str, cols: i16, rows: i16, marks: &[((i16, i16), char)]) -> Boar
 impl Scene {
     fn of(board: Board, row: i16, areas: bool) -> Self {
         let (settings, figures, skirmishes) = (Settings::default(), Vec::new(), Vec::new());
-        Self { board, settings, figures, skirmishes, areas, row }
+        Self { board, settings, figures, skirmishes, closed: Vec::new(), areas, row }
     }
 
     /// A line of so many metres.
@@ -86,6 +88,13 @@ impl Scene {
     /// The three areas of simplified combat.
     pub fn areas() -> Self {
         Self::of(board(SQUARES, 3, 1, &[]), 0, true)
+    }
+
+    /// Forbids a cell to everybody.
+    pub fn close(&mut self, cell: impl Into<Cell>) {
+        let grid = self.board.grid();
+        self.closed.resize(grid.len(), false);
+        self.closed[grid.index(cell.into()).unwrap()] = true;
     }
 
     /// The cell at a coordinate of the scene's own row.
@@ -143,6 +152,7 @@ impl Scene {
             sides: &[],
             figures: &self.figures,
             skirmishes: &self.skirmishes,
+            closed: &self.closed,
         }
     }
 }

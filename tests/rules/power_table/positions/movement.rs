@@ -3,7 +3,10 @@
 use hexfray::{
     battle::UnitId,
     grid::Cell,
-    rules::power_table::{Method, positions::ThreeAreas},
+    rules::power_table::{
+        Method,
+        positions::{Barrier, ThreeAreas},
+    },
 };
 
 use super::{OURS, Scene, THEIRS};
@@ -83,6 +86,36 @@ fn sw_073_who_has_enemies_in_its_rear_cannot_leave_it() {
     assert!(moves(&scene, front).contains(&(Normal, 0)), "to come back is not forbidden");
     scene.figure(foe).cell = Cell::new(2, 0);
     assert!(moves(&scene, unit).contains(&(Normal, 1)), "when they have left it may advance again (SW-075)");
+}
+
+/// What keeps somebody from being taken to each of the three areas.
+fn barriers(scene: &Scene, unit: UnitId) -> [Option<Barrier>; 3] {
+    let positions = scene.positions();
+    [0, 1, 2].map(|col| positions.barrier(&AREAS, positions.figure(unit).unwrap(), Cell::new(col, 0)))
+}
+
+#[test]
+fn sw_073_nothing_takes_anybody_out_of_a_broken_rear() {
+    let mut scene = Scene::areas();
+    let (unit, foe) = (scene.put(OURS, (0, 0)), scene.put(THEIRS, (0, 0)));
+    assert_eq!(barriers(&scene, unit), [None, Some(Barrier::Cornered), Some(Barrier::Cornered)]);
+    assert_eq!(barriers(&scene, foe), [None; 3], "those who have broken in go where they like");
+    let friend = scene.put(OURS, (1, 0));
+    assert_eq!(barriers(&scene, friend), [None; 3], "and whoever stands in the front may come back");
+    scene.figure(foe).able = false;
+    assert_eq!(barriers(&scene, unit), [None; 3], "one who cannot act holds nobody");
+}
+
+#[test]
+fn sw_071_nothing_leads_past_a_front_that_foes_hold() {
+    let mut scene = Scene::areas();
+    let (front, rear, deep) = (scene.put(OURS, (1, 0)), scene.put(OURS, (0, 0)), scene.put(OURS, (2, 0)));
+    let foe = scene.put(THEIRS, (1, 0));
+    assert_eq!(barriers(&scene, front), [None, None, Some(Barrier::Forward)]);
+    assert_eq!(barriers(&scene, rear), [None, None, Some(Barrier::Past)], "nor from the rear (SW-072)");
+    assert_eq!(barriers(&scene, deep), [Some(Barrier::Past), None, None], "nor on the way back");
+    scene.figure(foe).able = false;
+    assert_eq!([front, rear, deep].map(|unit| barriers(&scene, unit)), [[None; 3]; 3]);
 }
 
 #[test]

@@ -86,23 +86,41 @@ fn sw_143_a_skirmish_shields_what_is_behind_it() {
     }
     assert_eq!(shielded(4), None);
     let mut line = Scene::line(30);
-    line.melee((10, 0), 1, 1);
+    let id = line.melee((10, 0), 1, 1);
     let shooter = line.put(OURS, (0, 0));
-    assert!(!sight(&line, shooter, (14, 0)).is_clear(false));
-    assert!(sight(&line, shooter, (14, 0)).is_clear(true), "Hawk Eye shoots past");
+    let seen = sight(&line, shooter, (14, 0));
+    assert_eq!(seen.first.map(|first| first.by), Some(Shield::Skirmish(id)));
+    assert!(seen.is_clear(true), "Hawk Eye shoots past");
+    assert_eq!(shield(&line, shooter, (13, 0)), None, "3 m from its centre is inside, not behind");
+    assert_eq!(shield(&line, shooter, (6, 0)), None, "and before it there is nothing");
 }
 
 #[test]
 fn sw_143_those_inside_are_seen_from_outside() {
-    let mut line = Scene::line(30);
-    let id = line.melee((10, 0), 1, 1);
+    let mut line = Scene::line(40);
+    let id = line.melee((10, 0), 1, 2);
     let shooter = line.put(OURS, (0, 0));
-    let foe = line.members(id, THEIRS)[0];
     assert_eq!(shield(&line, shooter, (10, 0)), None, "the members");
-    assert_eq!(shield(&line, shooter, (12, 0)), Some(Shield::Hostile(foe)), "members shield as anybody does");
-    line.figure(foe).side = OURS;
-    assert_eq!(shield(&line, shooter, (12, 0)), None, "the skirmish itself does not");
+    for col in 7..=13 {
+        assert_eq!(shield(&line, shooter, (col, 0)), None, "whoever stands inside, at {col}, takes no feat");
+    }
+    assert_eq!(shield(&line, shooter, (14, 0)), Some(Shield::Skirmish(id)), "whoever stands behind does");
+    line.put(THEIRS, (8, 0));
+    assert_eq!(shield(&line, shooter, (12, 0)), None, "nor does an independent inside shield others inside");
     assert_eq!(shield(&line, shooter, (14, 0)), Some(Shield::Skirmish(id)));
+    let foe = line.put(THEIRS, (4, 0));
+    assert_eq!(shield(&line, shooter, (10, 0)), Some(Shield::Hostile(foe)), "a foe outside shields them");
+}
+
+#[test]
+fn sw_143_a_skirmish_before_another_shields_it() {
+    let mut line = Scene::line(40);
+    let near = line.melee((10, 0), 1, 1);
+    line.melee((20, 0), 1, 1);
+    let shooter = line.put(OURS, (0, 0));
+    let seen = sight(&line, shooter, (20, 0));
+    assert_eq!(seen.first.map(|first| first.by), Some(Shield::Skirmish(near)));
+    assert!(seen.is_clear(true), "Hawk Eye shoots past it into the other (SW-148)");
 }
 
 #[test]
@@ -243,7 +261,9 @@ proptest! {
             let there = image.figures[target.unit.index()].cell;
             prop_assert_eq!(sight(&image, shooter.unit, there).is_clear(false), seen);
         }
-        if shooter.side == target.side && shooter.melee.is_none() && target.melee.is_none() {
+        // A shot into a skirmish passes those inside, one out of it does not pass its enemies' independents (SW-143, SW-144).
+        let outside = |unit: UnitId| scene.positions().home(&scene.figures[unit.index()]).is_none();
+        if shooter.side == target.side && outside(shooter.unit) && outside(target.unit) {
             prop_assert_eq!(sight(&scene, target.unit, shooter.cell).is_clear(false), seen, "friends see each other alike");
         }
     }

@@ -78,8 +78,16 @@ fn sw_082_an_area_with_both_sides_is_a_skirmish() {
 
 #[test]
 fn sw_086_the_radius_grows_with_the_head_count() {
-    let radii = [2, 5, 6, 10, 11, 15, 16, 20].map(radius_m);
-    assert_eq!(radii, [3, 3, 4, 4, 5, 5, 6, 6]);
+    let table = [(2..=5, 3), (6..=10, 4), (11..=15, 5), (16..=20, 6)];
+    for (heads, radius) in table {
+        for count in heads {
+            assert_eq!(radius_m(count), radius, "{count} heads");
+            let mut scene = Scene::line(30);
+            scene.melee((10, 0), 1, count - 1);
+            scene.skirmishes[0].radius = 0;
+            assert_eq!(scene.positions().settle(|_| 0).skirmishes[0].radius, radius, "{count} in a skirmish");
+        }
+    }
 }
 
 #[test]

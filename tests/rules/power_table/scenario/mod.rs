@@ -146,10 +146,60 @@ fn sw_009_cells_may_be_forbidden_for_moves_and_for_effects() {
     assert!(orders.contains(&at(7, 1)), "an effect may start where nobody may go");
     assert!(orders.contains(&at(12, 0)) && !orders.contains(&at(12, 1)), "but not where that is forbidden too");
     assert!(battle.submit(at(12, 1)).is_err(), "and it is refused");
+    let foe = Order::Act { unit: UnitId(0), act: fireball, aim: Aim::Unit(UnitId(1)) };
+    assert!(orders.contains(&foe));
     assert_eq!(
         wrong(&field(20, 3), "", &(units + "[[forbidden]]\ncells=[[25,1]]\n")),
         ["there is no cell [25, 1], expected one of the board's",]
     );
+}
+
+#[test]
+fn sw_009_no_effect_spreads_from_where_that_is_forbidden() {
+    let why = |kind: &str, spell: &str, aim: Aim, forbidden: i16| {
+        let units = unit(kind, "blue", "at=[5,0]") + &unit("goblin", "red", "at=[12,0]");
+        let forbidden = format!("[[forbidden]]\ncells=[[{forbidden},0]]\nno_move=false\n");
+        let mut battle = started(&line(30), "", &(units + &forbidden));
+        pick(&mut battle, UnitId(0));
+        let order = Order::Act { unit: UnitId(0), act: ability(&battle, spell), aim };
+        assert_eq!(battle.orders().contains(&order), battle.check(&order).is_ok());
+        battle.check(&order).err().map(|why| why.to_string()).unwrap_or_default()
+    };
+    let foe = Aim::Unit(UnitId(1));
+    assert!(why("sorceress", "fireball", foe, 12).contains("SW-009"), "around whoever stands there");
+    assert_eq!(why("sorceress", "fireball", foe, 13), "", "beside it");
+    assert_eq!(why("sorceress", "spark bolt", foe, 12), "", "what strikes one target does not start there");
+    assert!(why("captain", "battle cry", Aim::None, 5).contains("SW-009"), "nor around its user");
+    assert_eq!(why("captain", "battle cry", Aim::None, 6), "");
+}
+
+#[test]
+fn sw_004_metres_are_counted_from_any_point_and_below_it() {
+    let at = |blue: &str, red: &str| unit("wolf", "blue", blue) + &unit("goblin", "red", red);
+    let setup = loaded(&line(40), "reference=20", &at("zone='-5 m'", "zone='12 m'"));
+    let cells: Vec<Option<Cell>> = setup.units.iter().map(|unit| unit.at).collect();
+    assert_eq!(cells, [Some(Cell::new(15, 0)), Some(Cell::new(32, 0))]);
+    let mut battle = started(&line(40), "reference=20", &at("zone='-5 m'", "zone='12 m'"));
+    let position = |battle: &Battle, unit: u16| {
+        let stats = battle.stats(UnitId(unit));
+        stats.iter().find(|stat| stat.label.as_str() == "Position").map(|stat| stat.value)
+    };
+    assert_eq!([0, 1].map(|unit| position(&battle, unit)), [Some(-5), Some(12)], "and so everybody reads it");
+    pick(&mut battle, UnitId(0));
+    battle.submit(Order::Move { unit: UnitId(0), to: Cell::new(11, 0) }).unwrap();
+    assert_eq!(position(&battle, 0), Some(-9));
+    let plain = started(&line(40), "", &pair(15, 32));
+    assert_eq!(position(&plain, 0), None, "who sets no point is told no metres");
+    assert!(wrong(&line(40), "", &at("zone='-5 m'", "at=[32,0]"))[0].contains("no zone"), "there are none without it");
+    let expected = "expected a column of a board that is one row high, in standard combat";
+    for (board, keys) in [
+        (line(40), "reference=40"),
+        (field(20, 3), "reference=5"),
+        (AREAS.to_owned(), "mode='simplified'\nreference=1"),
+    ] {
+        let report = wrong(&board, keys, &pair(0, 2));
+        assert!(report.iter().any(|problem| problem.contains(expected)), "{keys}: {report:?}");
+    }
 }
 
 /// Lets a unit of the side that may pick be the next.
