@@ -308,7 +308,12 @@ fn mc_127_blue_magic_by_level_strikes_multiples_everywhere() {
 }
 
 #[test]
-fn mc_099_mc_100_blue_magic_for_groups_by_its_mp() {
-    assert_eq!(template("twister").1, Template::Area { size: 2 }, "62 MP: Group");
-    assert_eq!(template("annihilator").1, Template::Area { size: 3 }, "125 MP: Group+");
+fn mc_099_mc_100_the_games_spells_for_groups_by_mp_and_level() {
+    let size = |spell: &str| if let Template::Area { size } = template(spell).1 { size } else { 0 };
+    assert_eq!(["earth_shake", "twister"].map(size), [2, 2], "59 and 62 MP: Group");
+    assert_eq!(["heavens_cataract", "annihilator", "grand_train"].map(size), [3, 3, 3], "94 MP and more: Group+");
+    assert_eq!(["scourge", "slowga", "flare_star", "banish"].map(size), [2; 4], "levels 4 and 5: Group");
+    let great = ["waterga", "venom", "doomsday", "quarter", "celestial_stasis", "x_zone", "shockwave_pulsar"];
+    assert_eq!(great.map(size), [3; 7], "levels 6 to 8: Group+");
+    assert_eq!(size("ultima"), 4, "the exception (MC-102)");
 }

@@ -1,7 +1,7 @@
 //! Weapons, ranges and lines of fire on the board (MC-080 … MC-107, MC-192 … MC-202).
 
-use hexfray::battle::{Aim, Event, Order, UnitId, Verb};
-use hexfray::grid::Cell;
+use hexfray::battle::{Aim, Battle, DiceSource, Event, Order, Range, UnitId, Verb};
+use hexfray::grid::{Cell, Template};
 
 use super::field::{Field, act, at, cast, damage, damaged, healed, hurt, inflict, knows, other, strike, user, wields};
 
@@ -186,6 +186,36 @@ fn mc_099_group_is_an_area_of_two() {
 fn mc_100_group_plus_is_an_area_of_three() {
     assert!(aims(&knows("kit_storm"), 5, true) && !aims(&knows("kit_storm"), 6, true), "R:5");
     assert_eq!(radius("kit_storm", &[]), 3, "A:3");
+}
+
+/// Whether an ability for groups with such lines counts as Group+ instead of Group.
+fn is_group_plus(lines: &str) -> bool {
+    let text = format!("[[ability]]\nkey = \"test_group\"\nname = \"Group\"\ntarget = \"group\"\n{lines}\n");
+    let field = Field::open().file("abilities/percentile_group.toml", &text);
+    let field = field.unit("a", (2, 2), &knows("test_group")).unit("b", (9, 2), &other(5));
+    let setup = field.setup().unwrap_or_else(|error| panic!("{error}"));
+    let battle = Battle::new(&setup, DiceSource::Script(vec![1, 1])).unwrap();
+    let acts = battle.acts(UnitId(0));
+    let view = acts.iter().find(|view| view.act.verb == Verb::ABILITY).unwrap();
+    match (view.targeting.range, view.targeting.template) {
+        (Range::Cells(5), Template::Area { size: 3 }) => true,
+        (Range::Cells(4 | 5), Template::Area { size: 2 }) => false,
+        other => panic!("{lines}: {other:?}"),
+    }
+}
+
+#[test]
+fn mc_099_mc_100_what_counts_as_group_goes_by_mp_and_level() {
+    let blue = |mp: u16| is_group_plus(&format!("type = \"spell\"\nblue = true\nmp = {mp}\ndamage = \"10\""));
+    assert_eq!((blue(1), blue(67), blue(68)), (false, false, true), "Blue Magic: 67 MP A:2, 68 MP A:3");
+    let spell = |level: u8, does: &str| is_group_plus(&format!("type = \"spell\"\nlevel = {level}\nmp = 90\n{does}"));
+    let harms = "damage = \"10\"";
+    assert_eq!((spell(5, harms), spell(6, harms)), (false, true), "offensive spells from level 6 on");
+    let blinds = "inflicts = [{ condition = \"blind\", rounds = 4 }]";
+    assert_eq!((spell(5, blinds), spell(6, blinds)), (false, true), "those that bring conditions, too");
+    assert!(!spell(8, "healing = \"10\""), "not those that mend");
+    let earned = |level: u8| is_group_plus(&format!("type = \"technique\"\nlevel = {level}\n{harms}"));
+    assert_eq!((earned(49), earned(50)), (false, true), "abilities earned at level 50 or later");
 }
 
 #[test]

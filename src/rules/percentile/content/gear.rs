@@ -175,6 +175,6 @@ pub(super) fn read_item(table: &Table<'_>, known: &Known<'_>) -> Option<Item> {
     let ammunition = table.maybe_parse("ammunition", intern);
     let percent = table.int_or("bonus_percent", -100..=900_i16, 0);
     let own = single(Reach::Fixed(Range::Cells(1)), Who::Everybody, false);
-    let deed = deed::read(table, known, label, spell, Some(own))?;
+    let deed = deed::read(table, known, label, (spell, deed::Rank::default()), Some(own))?;
     Some(Item { deed, ammunition, percent })
 }

@@ -29,7 +29,7 @@ pub(in crate::rules::percentile) use self::inflict::read_inflicts;
 use self::{
     chance::read_chance,
     harm::{read_harm, read_mend},
-    spread::{TARGETS, WHO, spreads},
+    spread::{TARGETS, Target, WHO, spreads},
 };
 pub(super) use self::{part::read_part, spread::single};
 
@@ -86,7 +86,8 @@ pub(super) fn read_ability(table: &Table<'_>, known: &Known<'_>) -> Option<Deed>
     let label = Label::read(table, "magic-swirl");
     let parts = part::read_list(table, known.parts);
     let answers = table.maybe_word("reaction", &Answers::KEYS);
-    let deed = read(table, known, label, spell.unwrap_or(false), part::spread(&parts));
+    let rank = Rank::read(table);
+    let deed = read(table, known, label, (spell.unwrap_or(false), rank), part::spread(&parts));
     if answers.is_some() && deed.as_ref().is_some_and(|deed| deed.charge > 0) {
         table.problem(table.place_of("charge"), "a reaction takes effect at once", "no `charge`");
     }
@@ -94,12 +95,39 @@ pub(super) fn read_ability(table: &Table<'_>, known: &Known<'_>) -> Option<Deed>
     deed.map(|deed| Deed { answers, ..part::build(deed, &parts) })
 }
 
+/// What decides whether an ability for groups counts as Group or Group+ (MC-099, MC-100).
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Rank {
+    /// A spell's own level, or the one at which another ability is earned.
+    level: u8,
+    /// Whether it is Blue Magic, which goes by its MP.
+    blue: bool,
+}
+
+impl Rank {
+    /// Reads `level` and `blue`.
+    fn read(table: &Table<'_>) -> Self {
+        Self { level: table.int_or("level", 1..=99_u8, 1), blue: table.flag_or("blue", false) }
+    }
+
+    /// The target type that it comes to: Blue Magic of 68 MP and more, offensive spells from level 6 on, and abilities that
+    /// are earned at level 50 or later are Group+.
+    const fn of(self, target: Target, spell: bool, offensive: bool, mp: u16) -> Target {
+        let great = match (self.blue, spell) {
+            (true, _) => mp >= 68,
+            (false, true) => offensive && self.level >= 6,
+            (false, false) => self.level >= 50,
+        };
+        if matches!(target, Target::Group) && great { Target::GroupPlus } else { target }
+    }
+}
+
 /// Reads what an ability or item does. `own` is the target type where the table need not name one.
 pub(super) fn read(
     table: &Table<'_>,
     known: &Known<'_>,
     label: Option<Label>,
-    spell: bool,
+    (spell, rank): (bool, Rank),
     own: Option<Spread>,
 ) -> Option<Deed> {
     let who = table.maybe_word("who", &WHO);
@@ -136,6 +164,8 @@ pub(super) fn read(
         (true, false) => Some(Who::FallenFriends),
         (false, _) => who,
     };
+    let offensive = matches!(purpose, Purpose::Harm | Purpose::Hinder);
+    let target = target.map(|target| rank.of(target, spell, offensive, mp));
     let (spread, group) = match (target, own) {
         (Some(target), _) => spreads(target, size, spell, who),
         (None, Some(own)) => {
