@@ -13,7 +13,7 @@ mod terms;
 mod turns;
 
 use places::{lay, targeting};
-use start::{enlist, files, goals, groups, reinforcement, sides, things};
+use start::{enlist, files, goals, groups, marks, reinforcement, sides, things};
 use terms::name;
 use turns::{desk, machine::WalkSystems, referee, tracked, unasked};
 
@@ -27,6 +27,7 @@ pub use places::targeting::{
 pub use places::unit::{Identity, Place, Presence, Roster, Side};
 pub use start::files::UsedFile;
 pub use start::goals::{Goal, GoalKind, judge};
+pub use start::marks::Heeds;
 pub use start::reinforcement::{Phase, Reinforcement, Trigger, has_entered};
 pub use start::setup::{BattleDraft, Kind, MOST_UNITS, Setup, SetupError, UnitSetup, Zone};
 pub use start::sides::SideSetup;

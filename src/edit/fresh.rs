@@ -1,6 +1,9 @@
 //! Texts to start from.
 
-use crate::grid::{Adjacency, HexTop, Offset, Shape};
+use crate::{
+    grid::{Adjacency, HexTop, Offset, Shape},
+    rules,
+};
 
 /// A board of open ground, with a starting zone for each of two sides.
 pub fn map_text(name: &str, shape: Shape, cols: u16, rows: u16) -> String {
@@ -46,17 +49,25 @@ pub fn map_text(name: &str, shape: Shape, cols: u16, rows: u16) -> String {
 pub fn battle_text(name: &str, map: &str, ruleset: &str) -> String {
     let text = |word: &str| toml_edit::Value::from(word).to_string();
     format!(
-        "name = {}\nruleset = {}\nmap = {}\n\n[[side]]\nname = \"blue\"\n\n[[side]]\nname = \"red\"\n",
+        "name = {}\nruleset = {}\nmap = {}\n{}\n[[side]]\nname = \"blue\"\n\n[[side]]\nname = \"red\"\n",
         text(name),
         text(ruleset),
-        text(map)
+        text(map),
+        ignores(ruleset),
     )
+}
+
+/// The line that says which marks of its board count for nothing, so that the board can be drawn as one likes.
+fn ignores(ruleset: &str) -> String {
+    let marks = rules::unheeded(ruleset);
+    if marks.is_empty() { String::new() } else { format!("ignores = {marks:?}\n") }
 }
 
 /// A quick battle on a board, to try it out: as many of these kinds for each side as its zone has room for.
 pub fn trial_text(map: &str, ruleset: &str, kinds: &[&str], sides: &[(&str, usize)]) -> String {
     let text = |word: &str| toml_edit::Value::from(word).to_string();
     let mut battle = format!("name = \"Trial\"\nruleset = {}\nmap = {}\n", text(ruleset), text(map));
+    battle += &ignores(ruleset);
     for (side, _) in sides {
         battle += &format!("\n[[side]]\nname = {}\n", text(side));
     }

@@ -10,6 +10,7 @@ mod cells;
 mod features;
 mod picture;
 mod read;
+mod sight;
 mod storeys;
 mod terrain;
 mod things;
@@ -23,4 +24,6 @@ pub use picture::MOST as MOST_ACROSS;
 pub use storeys::{MOST_OF_STOREYS, STOREY_HEIGHT};
 pub use terrain::{Blocks, Difficulty, Fate, Hazard, Obstacle, Space, Terrain, Terrains};
 pub use things::{MOST_THINGS, Object, Trigger, TriggerEffect, Word, read_objects, read_triggers};
-pub use travel::{Destination, Effort, Gauge, JumpMode, LeapJump, LeapOver, Modes, Standing, Travel, Traveller};
+pub use travel::{
+    Destination, Effort, Gauge, JumpMode, LeapJump, LeapOver, Modes, Shares, Standing, Travel, Traveller,
+};

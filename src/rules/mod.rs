@@ -18,7 +18,7 @@ pub use check::{CONTENT_FOLDERS, problems_of};
 pub use replay::{Check, Replayed, replay};
 
 use crate::{
-    battle::{Ruleset, Setup, SetupError},
+    battle::{Content, Ruleset, Setup, SetupError},
     text::Library,
 };
 
@@ -33,4 +33,13 @@ pub fn all() -> &'static [&'static dyn Ruleset] {
 /// A missing file, or everything that is wrong with the battle, its board and the ruleset's content.
 pub fn load(library: &Library, battle: &str) -> Result<Arc<Setup>, SetupError> {
     Setup::load(library, battle, all())
+}
+
+/// The marks of boards that count for nothing in a battle of a ruleset unless its file gives them a meaning, as the list that
+/// a battle's `ignores` takes.
+pub fn unheeded(ruleset: &str) -> Vec<&'static str> {
+    let nothing_said: Content = Arc::new(());
+    let heeds = all().iter().find(|one| one.name() == ruleset).map(|one| one.heeds(&nothing_said)).unwrap_or_default();
+    let marks = [("cover", heeds.cover), ("visibility", heeds.visibility)];
+    marks.into_iter().filter(|(_, heeded)| !heeded).map(|(mark, _)| mark).collect()
 }

@@ -181,7 +181,7 @@ pub fn setup(ruleset: &str, board: Board, kinds: &[&str], roster: u64) -> Arc<Se
     let mut stream = FaceStream::new(roster, Stream::Looks);
     let mut text = format!("name = \"Random\"\nruleset = \"{ruleset}\"\n{keys}");
     if !map.is_empty() {
-        text += &format!("map = \"{map}\"\n");
+        text += &format!("map = \"{map}\"\nignores = [\"cover\", \"visibility\"]\n");
     }
     // Some of them with a giant of several cells.
     let large = ruleset == "percentile" && roster % 4 == 1 && !map.is_empty();
@@ -193,6 +193,16 @@ pub fn setup(ruleset: &str, board: Board, kinds: &[&str], roster: u64) -> Arc<Se
     }
     for side in sides {
         text += &format!("[[side]]\nname = \"{side}\"\n");
+    }
+    // Some of them in a mist that lifts, or with something to make of their board.
+    if ruleset == "percentile" && roster % 3 == 1 {
+        text += "[[conditional_modifier]]\nname = \"Mist\"\nvalue = -15\nto_round = 2\n";
+        text += if map.is_empty() {
+            ""
+        } else {
+            "[[conditional_modifier]]\nname = \"Murk\"\nvalue = -10\nwhere = \"line\"\nvisibility = 1\n[[conditional_modifier]]\n\
+             name = \"Cover\"\nvalue = -20\nchecks = [\"ranged\"]\ncover = 25\n"
+        };
     }
     for at in 0..2 * (2 + roster as usize % 3) {
         let kind = kinds[stream.below(kinds.len() as u32) as usize];

@@ -8,7 +8,7 @@ use crate::battle::{
     enlist::{Ground, read_units, with_companions},
     files,
     goals::read_goal,
-    groups, sides, things,
+    groups, marks, sides, things,
 };
 use crate::{
     grid::{Cell, Footprint},
@@ -235,6 +235,8 @@ fn read_setup(
         }
         _ => Arc::new(()),
     };
+    let marked = board.as_deref().zip(ruleset).map(|(board, ruleset)| (board, ruleset, &scenario));
+    marks::check(table, marked.filter(|_| content.is_some()));
     let units = match (ruleset, &content) {
         (Some(ruleset), Some(content)) => with_companions(units, ruleset, content, &kinds),
         _ => units,

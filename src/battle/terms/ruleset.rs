@@ -5,7 +5,7 @@ use std::{any::Any, sync::Arc};
 use bevy::ecs::prelude::*;
 
 use crate::battle::{
-    Act, ActView, Aim, AnswerView, BattleDraft, Beat, BlockerView, BondView, ConditionView, Estimate, Forecast,
+    Act, ActView, Aim, AnswerView, BattleDraft, Beat, BlockerView, BondView, ConditionView, Estimate, Forecast, Heeds,
     InTheWay, Kind, Machine, MeleeView, Name, Order, OrderError, Promise, Ruling, Setup, SideSetup, SpoilsView, Stage,
     StatView, StrideView, ThingView, UnitId, UnitSetup, UnitView, VerbInfo, Wanted, Zone, in_the_way,
 };
@@ -79,6 +79,12 @@ pub trait Ruleset: Send + Sync + 'static {
     /// have to be known then.
     fn plays_things(&self) -> bool {
         false
+    }
+
+    /// What a battle makes of its board's cover and poor sight, by what [`Ruleset::read_scenario`] has read; what counts
+    /// for nothing is refused, unless the battle's file says that this is meant.
+    fn heeds(&self, _scenario: &Content) -> Heeds {
+        Heeds::default()
     }
 
     /// The attributes and skills that checks of things on the board may name; none where there are no such checks.

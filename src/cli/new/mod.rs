@@ -8,7 +8,7 @@ use clap::{Args, Subcommand, ValueEnum};
 
 use self::picture::{Shape, Size, Top};
 use super::{Failure, files, say, show};
-use crate::{disk, map::Board, text::Library};
+use crate::{disk, map::Board, rules, text::Library};
 
 /// Write a commented file to start from: a map, a battle, a unit and what units have.
 #[derive(Debug, Args)]
@@ -152,13 +152,16 @@ impl NewBattle {
         let own = format!("maps/{stem}.map.toml");
         let usual = if library.get(&own).is_some() { own } else { "maps/duel.map.toml".to_owned() };
         let (library, map) = files::library_with(self.map.as_deref().unwrap_or(&usual), &[".map.toml"])?;
-        let [first, second] = sides(&library, &map)?;
+        let board = board(&library, &map)?;
+        let [first, second] = sides(&board, &map)?;
+        let ignores = ignores(&board, self.ruleset);
         let [one, two, three, four] = self.ruleset.company();
         let title = title(&stem);
         let fills = [
             ("TITLE", title.as_str()),
             ("RULESET", self.ruleset.word()),
             ("MAP", &map),
+            ("IGNORES", &ignores),
             ("SETTINGS", self.ruleset.settings()),
             ("FIRST", &first),
             ("SECOND", &second),
@@ -171,13 +174,27 @@ impl NewBattle {
     }
 }
 
-/// The first two sides that start on a board, with room for two units each.
-fn sides(library: &Library, map: &str) -> Result<[String; 2], Failure> {
+fn board(library: &Library, map: &str) -> Result<Board, Failure> {
     let source = library.get(map).ok_or_else(|| Failure::User(format!("there is no map {map}")))?;
-    let board = Board::read(source, library).map_err(|problems| {
+    Board::read(source, library).map_err(|problems| {
         show(&problems);
         Failure::Said
-    })?;
+    })
+}
+
+/// The lines that say which marks of a board count for nothing as yet; none as a rule.
+fn ignores(board: &Board, ruleset: Rules) -> String {
+    let mut marks = rules::unheeded(ruleset.word());
+    marks.retain(|mark| if *mark == "cover" { board.has_cover() } else { board.has_poor_sight() });
+    if marks.is_empty() {
+        String::new()
+    } else {
+        format!("\n# What the board has and this battle makes nothing of.\nignores = {marks:?}")
+    }
+}
+
+/// The first two sides that start on a board, with room for two units each.
+fn sides(board: &Board, map: &str) -> Result<[String; 2], Failure> {
     let mut sides: Vec<String> = Vec::new();
     for spawn in board.spawns() {
         if !sides.contains(&spawn.side) && board.spawn(&spawn.side).len() >= 2 {

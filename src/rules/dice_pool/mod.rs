@@ -23,7 +23,7 @@ use state::{Grapple, Look, Rulebook, UnitState};
 use crate::{
     battle::{
         Act, ActView, Action, Aim, AnswerView, BattleDraft, Beat, BondView, ConditionView, Content, Estimate, Flow,
-        Forecast, Geometry, Kind, Machine, Name, Order, OrderError, Promise, ResolveSystems, Resolving, Roster,
+        Forecast, Geometry, Heeds, Kind, Machine, Name, Order, OrderError, Promise, ResolveSystems, Resolving, Roster,
         Ruleset, Ruling, Setup, SideId, Stage, StatView, UnitId, UnitSetup, UnitView, Verb, VerbInfo, Wanted,
         play::{Asked, Asking, Bonds, Plans, Playing, Units},
     },
@@ -101,6 +101,10 @@ impl Ruleset for DicePoolRules {
             footprint: Footprint::ONE,
         };
         book(content).sheets.iter().map(kind).collect()
+    }
+
+    fn heeds(&self, _scenario: &Content) -> Heeds {
+        Heeds { cover: true, ..Heeds::default() }
     }
 
     fn ratings(&self, _content: &Content) -> Vec<&'static str> {

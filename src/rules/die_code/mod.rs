@@ -24,8 +24,8 @@ use state::{Damaged, Hold, Look, Rulebook, Turn, TurnOrder, UnitState};
 use crate::{
     battle::{
         Act, ActView, Action, Aim, AnswerView, BattleDraft, Beat, BondView, ConditionView, Content, Estimate, Flow,
-        Forecast, Geometry, Kind, Machine, Name, Order, OrderError, Promise, ResolveSystems, Roster, Ruleset, Ruling,
-        Setup, SideId, Stage, StatView, Surprise, UnitId, UnitSetup, UnitView, VerbInfo, Wanted,
+        Forecast, Geometry, Heeds, Kind, Machine, Name, Order, OrderError, Promise, ResolveSystems, Roster, Ruleset,
+        Ruling, Setup, SideId, Stage, StatView, Surprise, UnitId, UnitSetup, UnitView, VerbInfo, Wanted,
         play::{Asked, Bonds, Plans, Units},
     },
     grid::{Cell, Footprint, RangeHeight, RangeVertical},
@@ -85,6 +85,10 @@ impl Ruleset for DieCodeRules {
             footprint: Footprint::ONE,
         };
         loaded(content).book.sheets.iter().map(kind).collect()
+    }
+
+    fn heeds(&self, _scenario: &Content) -> Heeds {
+        Heeds { cover: true, visibility: true, how: "" }
     }
 
     fn ratings(&self, _content: &Content) -> Vec<&'static str> {

@@ -2,6 +2,7 @@
 
 use super::{
     attack::set_to,
+    circumstances::{self, Check},
     content::Chance,
     effects::{Flags, Number},
     numbers,
@@ -105,6 +106,7 @@ pub fn trial_of<S: Sum>(user: &Fighter<'_>, target: &Fighter<'_>, plan: &Plan<'_
         }
     };
     parts.add("modifier", i32::from(user.vitals.modifier), Rule::new("TC-005"));
+    circumstances::add(&mut parts, user, Some(target), check_of(plan, chance));
     if let Some(least) = settings.cos_min {
         parts.at_least("at least", least, Rule::new("TC-002"));
     }
@@ -112,6 +114,15 @@ pub fn trial_of<S: Sum>(user: &Fighter<'_>, target: &Fighter<'_>, plan: &Plan<'_
         parts.at_most("at most", most, Rule::new("TC-002"));
     }
     Some(Trial { parts, attack: chance == Chance::Attack, critical_max: critical_max(user) })
+}
+
+/// What sort of check a chance is, for the circumstances of a battle.
+fn check_of(plan: &Plan<'_>, chance: Chance) -> Check<'static> {
+    match chance {
+        Chance::Attack | Chance::Weapon(_) => Check::Attack { ranged: plan.is_ranged() },
+        Chance::Magic(_) => Check::Spell,
+        Chance::Flat(_) | Chance::Sure => Check::Flat,
+    }
 }
 
 const ATTACK: Rule = Rule::new("TC-093");

@@ -1,6 +1,14 @@
 //! Task Checks: ratings of attributes and skills, and how a d% against one goes (TC-003 … TC-007).
 
-use super::{code::Attribute, content::Compendium, effects::Number, numbers, opposed::task, state::Fighter};
+use super::{
+    circumstances::{self, Check},
+    code::Attribute,
+    content::Compendium,
+    effects::Number,
+    numbers,
+    opposed::task,
+    state::Fighter,
+};
 use crate::battle::{CheckResult, Name, Parts, Rule, TargetForecast};
 
 /// The words that checks may name: attributes, the skills of weapons, and those of any unit.
@@ -56,21 +64,29 @@ fn changed_by(what: &str) -> Option<Number> {
 /// The chance of success of a Task Check with its terms: the rating, what conditions make of it, the task's own
 /// modifier, the referee's (TC-003, TC-005).
 pub fn chance(of: &Fighter<'_>, what: Name, modifier: i32, rule: Rule) -> Parts {
-    chance_of(of, what, None, modifier, rule)
+    chance_of(of, what, None, false, modifier, rule)
 }
 
 /// The chance of the SPD check of whoever tries to escape: some conditions make that easier (TC-133, TC-146).
 pub fn escape(of: &Fighter<'_>) -> Parts {
-    chance_of(of, Name::new("SPD"), Some(Number::FleeChecks), 0, Rule::new("TC-004"))
+    chance_of(of, SPEED, Some(Number::FleeChecks), true, 0, Rule::new("TC-004"))
 }
 
-fn chance_of(of: &Fighter<'_>, what: Name, also: Option<Number>, modifier: i32, rule: Rule) -> Parts {
+/// The chance of the SPD check of whoever keeps another from escaping (TC-133).
+pub fn hold(of: &Fighter<'_>) -> Parts {
+    chance_of(of, SPEED, None, true, 0, Rule::new("TC-004"))
+}
+
+const SPEED: Name = Name::new("SPD");
+
+fn chance_of(of: &Fighter<'_>, what: Name, also: Option<Number>, escape: bool, modifier: i32, rule: Rule) -> Parts {
     let mut parts = Parts::new();
     parts.base(what, rating(of, what.as_str()), rule);
     let changes: Vec<Number> = changed_by(what.as_str()).into_iter().chain(also).collect();
     numbers::by_all_conditions(&mut parts, of, &changes, Rule::new("TC-146"));
     parts.add("conditional modifier", modifier, Rule::new("TC-005"));
     parts.add("modifier", i32::from(of.vitals.modifier), Rule::new("TC-005"));
+    circumstances::add(&mut parts, of, None, Check::Task { of: what.as_str(), escape });
     parts
 }
 

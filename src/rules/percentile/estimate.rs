@@ -21,6 +21,7 @@ use crate::{
 /// What an act does to a unit once it is aimed at it; `None` for acts that do nothing to anybody.
 pub fn estimate(world: &World, unit: UnitId, act: Act, target: UnitId, from: Cell) -> Option<Estimate> {
     let [user, target] = Fighter::both(world, [unit, target]);
+    let user = user.standing_in(from);
     Some(planned(world, &user, act, &plan::plan(&user, act, 0)?, &target, from, Meddlers::of(world)))
 }
 
@@ -28,7 +29,7 @@ pub fn estimate(world: &World, unit: UnitId, act: Act, target: UnitId, from: Cel
 /// once where they follow one another.
 pub fn estimates(world: &World, unit: UnitId, choices: &[(Act, UnitId)], from: Cell) -> Vec<Option<Estimate>> {
     let all = Fighter::found(world);
-    let (user, meddlers) = (all.get(unit), Meddlers::of(world));
+    let (user, meddlers) = (all.get(unit).standing_in(from), Meddlers::of(world));
     let mut last: Option<(Act, Option<Plan<'_>>)> = None;
     let estimate = |&(act, target): &(Act, UnitId)| {
         if last.as_ref().is_none_or(|(known, _)| *known != act) {
@@ -87,7 +88,7 @@ fn planned(
     if act.verb != Verb::ATTACK {
         return if first.repeats() > 1 { at_random(sum, first.repeats(), 1) } else { sum };
     }
-    let Some(second) = plan::plan(user, act, 1) else { return sum };
+    let Some(second) = plan::plan(user, plan::of_blow(world, user, act, 1), 1) else { return sum };
     let reaches = |plan: &Plan<'_>| {
         let stands = world.get::<Place>(super::state::entity(world, target.unit)).and_then(Place::cell);
         stands.is_some() && plan.targeting.check(world, unit, from, Aim::Unit(target.unit)).is_ok()

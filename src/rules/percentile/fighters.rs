@@ -3,8 +3,9 @@
 use bevy::ecs::{prelude::*, system::SystemParam};
 
 use super::{
+    circumstances::InForce,
     memory::Memory,
-    state::{Around, Conditions, Fighter, Finder, OfKind, Turn, Vitals},
+    state::{Around, Conditions, Fighter, Finder, Nearby, OfKind, Turn, Vitals},
     things::{Things, gear::Gear},
 };
 use crate::battle::{Field, Name, UnitId};
@@ -19,6 +20,7 @@ pub struct Fighters<'w, 's> {
     finder: Res<'w, Finder>,
     things: Res<'w, Things>,
     field: Res<'w, Field>,
+    force: Res<'w, InForce>,
 }
 
 impl Fighters<'_, '_> {
@@ -30,8 +32,9 @@ impl Fighters<'_, '_> {
             self.units.get(entity).expect("every unit has all parts of its state");
         let kind = &book.units[usize::from(kind.0)];
         let crowded = book.settings.shared_damage_halved && self.is_crowded(unit);
-        let around = Around::Known(&self.things);
-        Fighter { unit, book, kind, vitals, conditions, turn, memory, gear, side, around, crowded }
+        let nearby = Nearby { things: &self.things, field: &self.field, force: &self.force };
+        let (around, script, stands) = (Around::Known(nearby), self.finder.script(), None);
+        Fighter { unit, book, kind, vitals, conditions, turn, memory, gear, side, around, crowded, script, stands }
     }
 
     /// A unit's name.

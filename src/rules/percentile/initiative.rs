@@ -4,17 +4,20 @@ use arrayvec::ArrayVec;
 use bevy::ecs::prelude::*;
 
 use super::{
+    circumstances::InForce,
     code::Attribute,
     content::Compendium,
     effects::Flags,
     memory::Memory,
     numbers,
     situation::{Asked, Situation},
-    state::{Around, Book, Charge, Conditions, Escaping, Fighter, Finder, OfKind, Turn, Vitals, change, in_round},
+    state::{
+        Around, Book, Charge, Conditions, Escaping, Fighter, Finder, Nearby, OfKind, Turn, Vitals, change, in_round,
+    },
     things::{Things, gear::Gear},
 };
 use crate::battle::{
-    Action, Decision, Dice, Event, Flow, Identity, Log, Name, Place, Roster, Rule, SideId, Stage, UnitId, note,
+    Action, Decision, Dice, Event, Field, Flow, Identity, Log, Name, Place, Roster, Rule, SideId, Stage, UnitId, note,
 };
 
 /// Clears what belongs to the round before; announced escapes come due (TC-132).
@@ -94,7 +97,7 @@ pub fn roll_initiative(
     mut units: Query<(&Identity, &Place, &OfKind, &Vitals, &Conditions, &mut Turn, &mut Charge, &Memory, &Gear)>,
     finder: Res<Finder>,
     situation: Res<Situation>,
-    things: Res<Things>,
+    (things, field, force): (Res<Things>, Res<Field>, Res<InForce>),
     mut dice: ResMut<Dice>,
     mut log: ResMut<Log>,
 ) {
@@ -121,8 +124,10 @@ pub fn roll_initiative(
             memory,
             gear,
             side: identity.side,
-            around: Around::Known(&things),
+            around: Around::Known(Nearby { things: &things, field: &field, force: &force }),
             crowded: false,
+            script: finder.script(),
+            stands: None,
         };
         let parts = numbers::initiative(&fighter, rolled);
         let initiative = parts.total() as i16;

@@ -12,6 +12,7 @@ pub mod attack;
 mod bonds;
 pub mod chance;
 mod checks;
+pub mod circumstances;
 mod clock;
 pub mod code;
 mod compulsion;
@@ -62,6 +63,7 @@ use std::sync::Arc;
 use bevy::ecs::{prelude::*, schedule::IntoScheduleConfigs};
 
 use self::{
+    circumstances::{Circumstance, InForce},
     content::Compendium,
     effects::Flags,
     manoeuvre::Manoeuvre,
@@ -77,8 +79,8 @@ use self::{
 };
 use crate::{
     battle::{
-        Act, ActView, BattleDraft, Beat, BondView, ConditionView, Content, Estimate, Field, Forecast, Identity, Kind,
-        Log, Machine, Order, OrderError, Roster, Ruleset, Ruling, Setup, SpoilsView, Stage, StatView, ThingView,
+        Act, ActView, BattleDraft, Beat, BondView, ConditionView, Content, Estimate, Field, Forecast, Heeds, Identity,
+        Kind, Log, Machine, Order, OrderError, Roster, Ruleset, Ruling, Setup, SpoilsView, Stage, StatView, ThingView,
         UnitId, UnitSetup, UnitView, Verb, VerbInfo, Wanted,
     },
     grid::{Cell, Footprint},
@@ -117,7 +119,18 @@ impl Ruleset for Percentile {
     }
 
     fn read_scenario(&self, table: &Table<'_>, content: &Content, draft: &BattleDraft<'_>) -> Content {
-        Arc::new(scenario::read(table, &compendium(content).settings, draft))
+        Arc::new(scenario::read(table, &compendium(content), draft))
+    }
+
+    fn heeds(&self, scenario: &Content) -> Heeds {
+        let any = |like: fn(&Circumstance) -> bool| {
+            scenario.downcast_ref::<Scenario>().is_some_and(|script| script.circumstances.iter().any(like))
+        };
+        Heeds {
+            cover: any(|one| one.cover.is_some()),
+            visibility: any(Circumstance::heeds_sight),
+            how: "a `[[conditional_modifier]]` that has a key of this name",
+        }
     }
 
     fn scene(&self, content: &mut Content, library: &Library) -> Option<Board> {
@@ -159,11 +172,13 @@ impl Ruleset for Percentile {
     fn install(&self, machine: &mut Machine, world: &mut World, setup: &Setup) {
         let book = Book(compendium(&setup.content));
         world.insert_resource(book.settings.geometry);
-        let finder = Finder::new(world, book.clone());
-        world.insert_resource(finder);
-        world.insert_resource(book);
         let script: Arc<Scenario> = Arc::clone(&setup.scenario).downcast().unwrap_or_default();
         let script = Script(script);
+        let finder = Finder::new(world, book.clone(), script.clone());
+        world.insert_resource(finder);
+        world.insert_resource(book);
+        world.insert_resource(InForce::default());
+        machine.track_resource::<InForce>();
         world.insert_resource(Situation { clock: clock::wind(&script), ..Situation::default() });
         world.insert_resource(script);
         let summons = setup.units.iter().any(|unit| unit.companion_of.is_some());
@@ -190,7 +205,9 @@ impl Ruleset for Percentile {
         machine.track_resource::<Things>();
         let things = Things::of(world.resource::<Field>().board(), world.resource::<Book>());
         world.insert_resource(things);
-        machine.stage(Stage::RoundStart).add_systems((initiative::begin_round, ambush::spring).chain());
+        machine
+            .stage(Stage::RoundStart)
+            .add_systems((initiative::begin_round, circumstances::begin_round, ambush::spring).chain());
         let rolls = (initiative::roll_initiative, initiative::settle_ties).chain().run_if(initiative::all_asked);
         machine.stage(Stage::Initiative).add_systems((initiative::ask_escapes, rolls).chain());
         if world.resource::<Book>().settings.encounter.pincer_on_map != PincerOnMap::Off {
@@ -241,6 +258,10 @@ impl Ruleset for Percentile {
 
     fn is_out_of_turn(&self, order: &Order) -> bool {
         matches!(order, Order::Act { act: Act { verb: Verb::ABORT, .. }, .. })
+    }
+
+    fn out_of_turn(&self, world: &World, list: &mut Vec<Order>) {
+        orders::list_out_of_turn(world, list);
     }
 
     fn accept(&self, world: &mut World, order: &Order) {

@@ -7,7 +7,7 @@ use super::{
     numbers, scene,
     settings::{Rounding, Settings},
     special::Instead,
-    state::{Book, Fighter, OfKind, entity},
+    state::{Book, Fighter, OfKind, Supplies, entity},
     things::improvise,
 };
 use crate::{
@@ -85,6 +85,11 @@ impl Plan<'_> {
         self.deed.label.name
     }
 
+    /// Whether it is a shot or a throw, rather than a blow hand to hand.
+    pub fn is_ranged(&self) -> bool {
+        self.weapon.is_some_and(|weapon| weapon.ranged) || self.targeting.line_of_fire
+    }
+
     /// The user's own ability: the deed itself, or the one through which it does another's.
     pub fn own(&self) -> &Deed {
         self.through.unwrap_or(self.deed)
@@ -158,6 +163,29 @@ pub fn kit(world: &World, unit: UnitId) -> &Kit {
 /// The place of the ammunition that an attack's option names, in the unit's list of items.
 pub const fn ammunition_slot(option: i16) -> Option<usize> {
     if option >> 1 > 0 { Some((option >> 1) as usize - 1) } else { None }
+}
+
+/// Whether a weapon takes this ammunition (TC-103).
+fn takes(weapon: &Weapon, item: &Item) -> bool {
+    item.ammunition.is_some() && item.ammunition == weapon.ammunition
+}
+
+/// The act of one of an attack's blows: each takes a unit of the ammunition that its weapon takes, and where too few are
+/// left the later one goes without (TC-103, TC-106).
+pub fn of_blow(world: &World, user: &Fighter<'_>, act: Act, blow: u8) -> Act {
+    let Some(slot) = ammunition_slot(act.option).filter(|_| act.verb == Verb::ATTACK && blow > 0) else { return act };
+    let Some((item, _)) = user.kind.kit.items.get(slot) else { return act };
+    let item = &user.book.items[usize::from(*item)];
+    let takes = |hand: &&Hand| takes(&user.book.weapons[usize::from(hand.weapon)], item);
+    let before = user.gear.blows().iter().take(usize::from(blow)).filter(takes).count();
+    let enough = before < usize::from(left(world, user.unit, slot));
+    if enough { act } else { Act { option: act.option & PULLED, ..act } }
+}
+
+/// How many of an item a unit has left.
+pub fn left(world: &World, unit: UnitId, slot: usize) -> u8 {
+    let supplies = world.get::<Supplies>(entity(world, unit));
+    supplies.and_then(|supplies| supplies.0.get(slot).copied()).unwrap_or(0)
 }
 
 /// What an act does; `blow` says which of an attack's two blows. `None` for what the unit has not got, and for
@@ -269,12 +297,12 @@ fn blow_plan<'w>(user: &Fighter<'w>, act: Act, blow: u8) -> Option<Plan<'w>> {
         None => None,
         Some(slot) => {
             let item = &book.items[usize::from(kit.items.get(slot)?.0)];
-            let fits = item.ammunition.is_some() && item.ammunition == weapon.ammunition;
-            // The other hand's blow goes without it.
-            if !fits && blow == 0 {
+            let takes = |hand: &Hand| takes(&book.weapons[usize::from(hand.weapon)], item);
+            if !user.gear.blows().iter().any(takes) {
                 return None;
             }
-            Some(item).filter(|_| fits)
+            // The blow of a weapon that does not take it goes without.
+            Some(item).filter(|_| takes(&hand))
         }
     };
     Some(Plan { ammunition, pulled: act.option & PULLED != 0, ..Plan::blow(weapon, hand) })

@@ -1,10 +1,14 @@
-//! What a battle's file says that only these rules know: an ambush, two faces, a clock.
+//! What a battle's file says that only these rules know: an ambush, two faces, a clock, circumstances.
 
 use std::sync::Arc;
 
 use bevy::{ecs::prelude::*, prelude::Deref};
 
-use super::settings::{Ambushers, Settings};
+use super::{
+    circumstances::{self, Circumstance},
+    content::Compendium,
+    settings::{Ambushers, Settings},
+};
 use crate::{
     battle::{BattleDraft, Name, SideId, UnitId},
     text::Table,
@@ -19,6 +23,8 @@ pub struct Scenario {
     pub pincer: Option<PincerScript>,
     /// A clock runs (TC-034, TC-037).
     pub timed: Option<Timed>,
+    /// Standing Conditional Modifiers (TC-005).
+    pub circumstances: Vec<Circumstance>,
 }
 
 /// The scenario of the battle that a world belongs to.
@@ -83,10 +89,11 @@ pub struct Timed {
 /// Ticks in a minute (TC-034).
 const TICKS: i32 = 60;
 
-/// Reads `[ambush]`, `[pincer]` and `[timed]`.
-pub fn read(table: &Table<'_>, settings: &Settings, draft: &BattleDraft<'_>) -> Scenario {
+/// Reads `[ambush]`, `[pincer]`, `[timed]` and `[[conditional_modifier]]`.
+pub fn read(table: &Table<'_>, book: &Compendium, draft: &BattleDraft<'_>) -> Scenario {
     Scenario {
-        ambush: read_ambush(table, settings, draft),
+        circumstances: circumstances::read(table, book, draft),
+        ambush: read_ambush(table, &book.settings, draft),
         pincer: table.maybe_table("pincer", |table| read_pincer(table, draft)),
         timed: table.maybe_table("timed", |table| read_timed(table, draft)),
     }
@@ -97,7 +104,7 @@ fn read_side(table: &Table<'_>, draft: &BattleDraft<'_>) -> Option<SideId> {
 }
 
 /// A list of units by their names.
-fn read_units(table: &Table<'_>, key: &str, draft: &BattleDraft<'_>) -> Vec<UnitId> {
+pub fn read_units(table: &Table<'_>, key: &str, draft: &BattleDraft<'_>) -> Vec<UnitId> {
     let names = || draft.units.iter().map(|unit| unit.name.as_str());
     table.list(key, |value| value.choice(names()).map(|at| UnitId(at as u16)))
 }

@@ -2,7 +2,7 @@
 
 use bevy::ecs::prelude::*;
 
-use super::scenario::Script;
+use super::{circumstances, scenario::Script};
 use crate::{
     battle::{Name, Parts, Roster, Rule, SideId, StatView},
     canonical,
@@ -67,5 +67,6 @@ pub fn view(world: &World) -> Vec<StatView> {
         parts.base(Name::new("ticks"), left, Rule::new(rule));
         views.push(StatView { label: Name::new(label), value: left, text: None, parts });
     }
+    views.extend(circumstances::view(world));
     views
 }

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use bevy::{ecs::prelude::*, prelude::Deref};
 
-pub use self::fighter::{Around, Fighter, Finder, Glance, in_round, with_doings};
+pub use self::fighter::{Around, Fighter, Finder, Glance, Nearby, in_round, with_doings};
 pub use super::supplies::Supplies;
 use super::{
     content::{Compendium, MOST_CONDITIONS},

@@ -35,6 +35,7 @@ const ITEMS: &str = include_str!("field/items.toml");
 #[derive(Clone)]
 pub struct Field {
     board: String,
+    keys: String,
     settings: String,
     units: String,
     kinds: String,
@@ -52,6 +53,7 @@ impl Field {
     pub fn on(board: &str) -> Self {
         Self {
             board: board.to_owned(),
+            keys: String::new(),
             settings: String::new(),
             units: String::new(),
             kinds: String::new(),
@@ -90,6 +92,12 @@ impl Field {
         self
     }
 
+    /// Adds a line to the battle file that stands before all tables.
+    pub fn before(mut self, line: &str) -> Self {
+        writeln!(self.keys, "{line}").unwrap();
+        self
+    }
+
     /// Reads it.
     pub fn setup(&self) -> Result<Arc<Setup>, SetupError> {
         let mut library = Library::embedded();
@@ -105,9 +113,9 @@ impl Field {
         let asked = self.settings.contains("escape_declared");
         let escapes = if asked { "" } else { "escape_declared = 'turn_before'" };
         let battle = format!(
-            "name = \"Test\"\nruleset = \"percentile\"\nmap = \"maps/test.map.toml\"\n[settings]\n{escapes}\n{}[[side]]\nname = \
+            "name = \"Test\"\nruleset = \"percentile\"\nmap = \"maps/test.map.toml\"\n{}[settings]\n{escapes}\n{}[[side]]\nname = \
              \"a\"\n[[side]]\nname = \"b\"\n{}",
-            self.settings, self.units
+            self.keys, self.settings, self.units
         );
         library.add("maps/test.battle.toml", &battle);
         rules::load(&library, "maps/test.battle.toml")

@@ -14,7 +14,7 @@ use crate::{
 
 /// The odds for everybody in the cell; `None` where no lot is drawn.
 pub fn odds(world: &World, user: &Fighter<'_>, act: Act, aim: Aim, from: Cell) -> Option<Vec<TargetForecast>> {
-    let plan = aimed(user, act, aim, 0)?;
+    let plan = aimed(world, user, act, aim, 0)?;
     let crowd = resolve::crowd(world, &plan, user.unit, aim);
     if crowd.len() < 2 || plan.strikes_singly() || resolve::met(world, user.unit, &plan, from, aim).is_some() {
         return None;
@@ -22,7 +22,8 @@ pub fn odds(world: &World, user: &Fighter<'_>, act: Act, aim: Aim, from: Cell) -
     let blows = if act.verb == Verb::ATTACK { 2 } else { MOST_REPEATS };
     let reaches =
         |plan: &Plan<'_>| act.verb != Verb::ATTACK || plan.targeting.check(world, user.unit, from, aim).is_ok();
-    let plans: Vec<Plan<'_>> = (0..blows).filter_map(|blow| aimed(user, act, aim, blow)).filter(reaches).collect();
+    let plans: Vec<Plan<'_>> =
+        (0..blows).filter_map(|blow| aimed(world, user, act, aim, blow)).filter(reaches).collect();
     let lot = Lot { world, user, aim, crowd: &crowd };
     let one = |&unit: &UnitId| {
         let target = Fighter::of(world, unit);

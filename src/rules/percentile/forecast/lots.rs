@@ -67,7 +67,7 @@ fn binomial(tries: u8, hits: u8, p: f64) -> f64 {
 
 /// The odds of strikes that go from one target to the next (MC-141), over all ways that the chain can take.
 fn in_a_chain(world: &World, user: &Fighter<'_>, act: Act, aim: Aim, from: Cell) -> Option<Vec<TargetForecast>> {
-    let plan = aimed(user, act, aim, 0)?;
+    let plan = aimed(world, user, act, aim, 0)?;
     let links = plan.links()?;
     if resolve::met(world, user.unit, &plan, from, aim).is_some() {
         // Whoever takes the first blow ends the chain.
@@ -111,7 +111,7 @@ pub fn splits(world: &World, user: &Fighter<'_>, act: Act, aim: Aim, from: Cell)
     if act.verb != Verb::ATTACK || !user.book.settings.split_blows {
         return None;
     }
-    let (first, second) = (aimed(user, act, aim, 0)?, aimed(user, act, aim, 1)?);
+    let (first, second) = (aimed(world, user, act, aim, 0)?, aimed(world, user, act, aim, 1)?);
     first.targeting.check(world, user.unit, from, aim).ok()?;
     let others = resolve::others_in_reach(world, user, &second, target, from);
     let goes_straight = |plan: &Plan<'_>, unit: UnitId| {
@@ -128,7 +128,7 @@ pub fn splits(world: &World, user: &Fighter<'_>, act: Act, aim: Aim, from: Cell)
 /// The odds of two blows of which the second goes to somebody else, by lot, once the first has felled its target.
 fn split(world: &World, user: &Fighter<'_>, act: Act, aim: Aim, from: Cell) -> Option<Vec<TargetForecast>> {
     let (Some(true), Aim::Unit(target)) = (splits(world, user, act, aim, from), aim) else { return None };
-    let (first, second) = (aimed(user, act, aim, 0)?, aimed(user, act, aim, 1)?);
+    let (first, second) = (aimed(world, user, act, aim, 0)?, aimed(world, user, act, aim, 1)?);
     let foe = Fighter::of(world, target);
     let felled = one_target(world, user, &foe, &[first]).defeat;
     let both = second.targeting.check(world, user.unit, from, aim).is_ok();

@@ -63,7 +63,7 @@ pub fn forecast(world: &World, order: &Order, from: Cell) -> Result<Forecast, Or
     if unit.index() >= roster.len() {
         return Err(OrderError::NoSuchUnit(unit));
     }
-    let user = Fighter::of(world, unit);
+    let user = Fighter::of(world, unit).standing_in(from);
     if act.verb == Verb::ESCAPE {
         let refused = |(why, rule)| OrderError::Refused { unit: roster.name(unit), why, rule };
         return orders::check_escape(world, &user, from).map_err(refused).map(|()| resolve::escape_odds(world, &user));
@@ -147,7 +147,7 @@ fn targets(world: &World, user: &Fighter<'_>, act: Act, aim: Aim, from: Cell) ->
     let mut struck: Vec<(UnitId, Vec<Plan<'_>>)> = Vec::new();
     let mut missed_by_all = None;
     for blow in 0..if act.verb == Verb::ATTACK { 2 } else { MOST_REPEATS } {
-        let Some(plan) = aimed(user, act, aim, blow) else { continue };
+        let Some(plan) = aimed(world, user, act, aim, blow) else { continue };
         if act.verb == Verb::ATTACK && plan.targeting.check(world, user.unit, from, aim).is_err() {
             continue;
         }
@@ -177,8 +177,8 @@ fn targets(world: &World, user: &Fighter<'_>, act: Act, aim: Aim, from: Cell) ->
 const MOST_REPEATS: u8 = 8;
 
 /// The plan of one blow of an act, aimed; `None` after the last one.
-fn aimed<'w>(user: &Fighter<'w>, act: Act, aim: Aim, blow: u8) -> Option<Plan<'w>> {
-    let plan = plan::plan(user, act, blow)?;
+fn aimed<'w>(world: &World, user: &Fighter<'w>, act: Act, aim: Aim, blow: u8) -> Option<Plan<'w>> {
+    let plan = plan::plan(user, plan::of_blow(world, user, act, blow), blow)?;
     (act.verb == Verb::ATTACK || blow < plan.repeats()).then(|| plan.aimed_at(aim))
 }
 

@@ -21,7 +21,7 @@ pub fn try_it(world: &mut World, unit: UnitId) {
     let mine = attempt(world, unit, parts, what);
     let mut away = true;
     for foe in opponents(world, unit) {
-        let parts = checks::chance(&Fighter::of(world, foe), what, 0, Rule::new("TC-004"));
+        let parts = checks::hold(&Fighter::of(world, foe));
         let theirs = attempt(world, foe, parts, what);
         away &= wins(world, &mine, &theirs);
     }
@@ -36,8 +36,7 @@ pub fn try_it(world: &mut World, unit: UnitId) {
 /// The odds of an attempt to escape: one roll of the escapee's against one of each opponent's (TC-133).
 pub fn forecast(world: &World, user: &Fighter<'_>) -> Forecast {
     let chance = checks::escape(user);
-    let rating =
-        |foe: UnitId| checks::chance(&Fighter::of(world, foe), Name::new("SPD"), 0, Rule::new("TC-004")).total();
+    let rating = |foe: UnitId| checks::hold(&Fighter::of(world, foe)).total();
     let foes: Vec<i32> = opponents(world, user.unit).into_iter().map(rating).collect();
     let hit = chance_to_win(chance.total(), &foes, &user.book.settings);
     let odds = TargetForecast { reached: 1.0, hit, chance, ..TargetForecast::untouched(user.unit) };
@@ -49,13 +48,16 @@ pub fn forecast(world: &World, user: &Fighter<'_>) -> Forecast {
     Forecast { unit: user.unit, what, targets: vec![odds], ready: None, arrives: Vec::new(), leaves_out }
 }
 
-/// Opponents that could stop it: active, and free to see and to run.
+/// Opponents that could stop it and would: active, free to see and to run, and not of those who do not care.
 fn opponents(world: &World, unit: UnitId) -> Vec<UnitId> {
     let roster = world.resource::<Roster>();
     let side = roster.side(unit);
-    let able = |&foe: &UnitId| {
-        let hindered = Flags::NO_TURN.and(Flags::NO_MOVE).and(Flags::UNAWARE);
-        roster.side(foe) != side && place_of(world, foe).is_active() && !Fighter::of(world, foe).effects().has(hindered)
-    };
+    let able = |&foe: &UnitId| roster.side(foe) != side && place_of(world, foe).is_active() && stops(world, foe);
     roster.iter().map(|(foe, _)| foe).filter(able).collect()
+}
+
+fn stops(world: &World, unit: UnitId) -> bool {
+    let foe = Fighter::of(world, unit);
+    let hindered = Flags::NO_TURN.and(Flags::NO_MOVE).and(Flags::UNAWARE);
+    !foe.effects().has(hindered) && !foe.memory.unconcerned.unwrap_or(foe.kind.unconcerned)
 }

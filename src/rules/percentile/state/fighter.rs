@@ -4,12 +4,15 @@ use bevy::ecs::prelude::*;
 
 use super::{Book, Charge, Conditions, OfKind, Turn, Vitals};
 use crate::{
-    battle::{Identity, Name, Place, SideId, UnitId, UnitSetup},
+    battle::{Field, Identity, Name, Place, SideId, UnitId, UnitSetup},
+    grid::Cell,
     rules::percentile::{
+        circumstances::InForce,
         content::{Compendium, UnitKind},
         effects::{Effects, Mask},
         manoeuvre::Manoeuvre,
         memory::Memory,
+        scenario::{Scenario, Script},
         shared,
         things::{Things, gear::Gear},
     },
@@ -40,24 +43,63 @@ pub struct Fighter<'w> {
     pub around: Around<'w>,
     /// Whether it shares its cell where damage to shared cells is halved (MC-046).
     pub crowded: bool,
+    /// What the battle's file says that is special about it.
+    pub script: &'w Scenario,
+    /// Where it is taken to stand; `None`: where it does.
+    pub stands: Option<Cell>,
 }
 
-/// The things on the board, looked up when somebody asks for them, which few do.
+/// What is around the units, looked up when somebody asks for it, which few do.
 #[derive(Clone, Copy)]
 pub enum Around<'w> {
-    /// These.
-    Known(&'w Things),
-    /// Those of this world.
+    /// This.
+    Known(Nearby<'w>),
+    /// That of this world.
     Of(&'w World),
+}
+
+/// The things on the board, the board, and the circumstances that count now.
+#[derive(Clone, Copy)]
+pub struct Nearby<'w> {
+    /// The things.
+    pub things: &'w Things,
+    /// The board, and who is where.
+    pub field: &'w Field,
+    /// The circumstances.
+    pub force: &'w InForce,
 }
 
 impl<'w> Fighter<'w> {
     /// The things on the board.
     pub fn things(&self) -> &'w Things {
         match self.around {
-            Around::Known(things) => things,
+            Around::Known(nearby) => nearby.things,
             Around::Of(world) => world.resource(),
         }
+    }
+
+    /// The board with who is where, and which circumstances count now.
+    pub fn surroundings(&self) -> (&'w Field, &'w InForce) {
+        match self.around {
+            Around::Known(nearby) => (nearby.field, nearby.force),
+            Around::Of(world) => (world.resource(), world.resource()),
+        }
+    }
+
+    /// The same unit as if it stood in a cell.
+    pub fn standing_in(self, cell: Cell) -> Self {
+        Self { stands: Some(cell), ..self }
+    }
+
+    /// Where it stands, or is taken to.
+    pub fn cell(&self, field: &Field) -> Option<Cell> {
+        self.stands.or_else(|| field.place(self.unit).cell())
+    }
+
+    /// The cells that it covers there.
+    pub fn cells(&self, field: &Field) -> impl Iterator<Item = Cell> + use<> {
+        let covered = self.cell(field).map(|cell| field.cells_from(self.unit, cell));
+        covered.into_iter().flatten()
     }
 
     /// The state of a unit of the roster.
@@ -169,6 +211,7 @@ struct Listed {
 #[derive(Resource)]
 pub struct Finder {
     book: Book,
+    script: Script,
     units: Vec<Listed>,
     parts: QueryState<Parts>,
     glance: QueryState<(&'static OfKind, &'static Conditions, &'static Memory, &'static Manoeuvre)>,
@@ -178,9 +221,10 @@ pub struct Finder {
 
 impl Finder {
     /// A finder for units to come.
-    pub fn new(world: &mut World, book: Book) -> Self {
+    pub fn new(world: &mut World, book: Book, script: Script) -> Self {
         Self {
             book,
+            script,
             units: Vec::new(),
             parts: QueryState::new(world),
             glance: QueryState::new(world),
@@ -203,6 +247,11 @@ impl Finder {
     /// The content that the battle plays by.
     pub fn book(&self) -> &Compendium {
         &self.book
+    }
+
+    /// What the battle's file says that is special about it.
+    pub fn script(&self) -> &Scenario {
+        &self.script
     }
 
     /// The entity of a unit; `None` for a number that no unit bears.
@@ -246,7 +295,7 @@ impl<'w> Found<'w> {
         let book: &Compendium = &self.finder.book;
         let kind = &book.units[usize::from(kind.0)];
         let crowded = book.settings.shared_damage_halved && shared::is_crowded(self.world, unit);
-        let around = Around::Of(self.world);
-        Fighter { unit, book, kind, vitals, conditions, turn, memory, gear, side, around, crowded }
+        let (around, script, stands) = (Around::Of(self.world), self.finder.script(), None);
+        Fighter { unit, book, kind, vitals, conditions, turn, memory, gear, side, around, crowded, script, stands }
     }
 }
