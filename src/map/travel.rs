@@ -47,6 +47,8 @@ pub struct Traveller {
     pub leaps_beyond: bool,
     /// Whether every 3 cells leapt count as 2 against Move (MC-074).
     pub leaps_cheaply: bool,
+    /// What cells take by their difficulty, where that is not the usual; `points` are then in its units.
+    pub shares: Option<Shares>,
     /// Counts metres instead of the ground's difficulty, heights and leaps; `points` are then in its units.
     pub gauge: Option<Gauge>,
     /// The cells that it covers, all of which have to fit wherever it goes (MC-094); one where it counts metres.
@@ -76,6 +78,7 @@ impl Traveller {
         over_obstacles: false,
         leaps_beyond: false,
         leaps_cheaply: false,
+        shares: None,
         gauge: None,
         footprint: Footprint::ONE,
         modes: None,
@@ -108,6 +111,17 @@ pub struct Effort {
     pub drawn: u8,
     /// Whether the ground is rough to it.
     pub rough: bool,
+}
+
+/// What cells take in parts of a half point, where whole ones would not do (TC-083).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Shares {
+    /// Units of a half point.
+    pub half_point: u8,
+    /// Units of a cell of each difficulty that can be entered, from normal to adverse; 0 where nobody walks.
+    pub cells: [u8; 4],
+    /// Units of a cell for those who do not touch the ground.
+    pub off_ground: u8,
 }
 
 /// How a traveller counts metres (SW-006).
@@ -224,12 +238,13 @@ pub struct Travel {
     from: usize,
     reach: Reach,
     gauge: Option<Gauge>,
+    shares: Option<Shares>,
 }
 
 impl Travel {
     /// An empty search on boards of this grid.
     pub fn new(grid: Grid) -> Self {
-        Self { grid, from: 0, reach: Reach::default(), gauge: None }
+        Self { grid, from: 0, reach: Reach::default(), gauge: None, shares: None }
     }
 
     /// Finds all cells that the traveller can reach from a cell (MC-041 … MC-069). `standing` says who else is in
@@ -255,7 +270,7 @@ impl Travel {
             jump: (traveller.jump_mode == JumpMode::Pool && !traveller.flying).then(|| halves(traveller.jump)),
             first_step: if traveller.always_one { FirstStep::Always } else { FirstStep::Never },
         };
-        self.gauge = traveller.gauge;
+        (self.gauge, self.shares) = (traveller.gauge, traveller.shares);
         let neighbours = &board.paths.neighbours;
         if let Some(gauge) = traveller.gauge {
             let strides = Strides::new(board, traveller, gauge, standing, self.from);
@@ -295,7 +310,11 @@ impl Travel {
 
     fn at(&self, found: Reached) -> Destination {
         let hazard = self.reach.hazard(found.cell).unwrap_or(0);
-        let cost = self.gauge.map_or(found.cost, |gauge| gauge.half_points(found.cost));
+        let cost = match (self.gauge, self.shares) {
+            (Some(gauge), _) => gauge.half_points(found.cost),
+            (None, Some(shares)) => found.cost.div_ceil(u16::from(shares.half_point).max(1)),
+            (None, None) => found.cost,
+        };
         Destination { cell: self.grid.cell(found.cell), cost, may_stop: found.may_stop, hazard }
     }
 

@@ -277,9 +277,12 @@ fn entry(kind: u8, traveller: &Traveller) -> u8 {
         return if traveller.flying && kind & POINTS == AIR { NORMAL as u8 } else { SHUT };
     }
     if is_off_ground(traveller) || (traveller.aquatic && kind & WET != 0) {
-        return NORMAL as u8;
+        return traveller.shares.map_or(NORMAL as u8, |shares| shares.off_ground);
     }
     let points = kind & POINTS;
+    if let Some(shares) = traveller.shares {
+        return usize::from(points).checked_sub(1).and_then(|at| shares.cells.get(at)).copied().unwrap_or(SHUT);
+    }
     let points = if traveller.sure_footed && points > 1 { points - 1 } else { points };
     NORMAL as u8 * points
 }

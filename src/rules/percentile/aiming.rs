@@ -8,7 +8,7 @@ use super::{
     orders::{Refusal, refuse},
     pincer,
     plan::{self, Plan},
-    reach,
+    reach, scene,
     state::Fighter,
 };
 use crate::{
@@ -38,8 +38,9 @@ pub fn aims(world: &World, user: &Fighter<'_>, act: Act, from: Cell) -> Vec<Aim>
     let fits = |aim: Aim| plan.deed.effects.iter().all(|effect| effect.check_aim(world, user.unit, from, aim).is_ok());
     let faces = |aim: Aim| act.verb == Verb::ITEM || pincer::may_aim(world, user, &plan, aim, from);
     let seen = |aim: Aim| check_choice(world, user, &plan, aim).is_ok();
+    let close = |aim: Aim| !matches!(aim, Aim::Unit(target) if scene::is_too_far(world, user, &plan, from, target));
     let ways = |aim: Aim| !plan.turned || has_two_ways(world, aim, from);
-    aims.retain(|&aim| seen(aim) && fits(aim) && faces(aim) && ways(aim));
+    aims.retain(|&aim| seen(aim) && fits(aim) && faces(aim) && close(aim) && ways(aim));
     aims
 }
 
@@ -127,6 +128,9 @@ pub fn check_planned_aim(
         None => Err(why),
     });
     any.map_err(|why| (why, Rule::new("MC-005")))?;
+    if matches!(aim, Aim::Unit(target) if scene::is_too_far(world, user, plan, from, target)) {
+        return refuse("it cannot get close enough", "TC-078");
+    }
     if act.verb != Verb::ITEM && !pincer::may_aim(world, user, plan, aim, from) {
         return refuse("it does not look at that face", "TC-030");
     }

@@ -11,7 +11,7 @@ use super::{
     state::{Fighter, with_doings},
 };
 use crate::{
-    battle::{Field, Flow, Stage, Total, UnitId},
+    battle::{Field, Flow, Roster, SideId, Stage, Total, UnitId},
     grid::Cell,
     map::{Board, JumpMode, Traveller},
 };
@@ -68,16 +68,18 @@ fn whole(field: &Field, user: &Fighter<'_>, times: i32) -> Option<Traveller> {
         return None;
     }
     let on_scene = settings.scene.on;
-    let cells = if on_scene { scene::free_movement(user) } else { numbers::movement::<Total>(user, in_water).total() };
-    let points = cells * times;
+    let points = match on_scene {
+        true => scene::allowance(user),
+        false => numbers::movement::<Total>(user, in_water).total() * 2,
+    };
     let jump = if on_scene { 0 } else { numbers::jump::<Total>(user, in_water).total() };
     Some(Traveller {
-        points: (points * 2) as u16,
+        points: (points * times) as u16,
         jump: jump as u8,
         jump_mode: settings.jump_mode,
         flying: flies(user),
         floating: floats(user),
-        aquatic: is_aquatic(user),
+        aquatic: is_aquatic(user) && !on_scene,
         sure_footed: user.kind.sure_footed,
         always_one: !on_scene,
         leaps_over: settings.leap_over_units,
@@ -89,6 +91,7 @@ fn whole(field: &Field, user: &Fighter<'_>, times: i32) -> Option<Traveller> {
         over_obstacles: settings.fly_over_obstacles,
         leaps_beyond: false,
         leaps_cheaply: false,
+        shares: on_scene.then(|| settings.scene.shares()),
         gauge: None,
         footprint: field.footprint(user.unit),
         modes: None,
@@ -118,6 +121,16 @@ pub fn in_water(world: &World, cell: Cell) -> bool {
 /// Whether the water in a cell is too deep for a unit to do more than move (MC-066, TC-089).
 pub fn is_out_of_its_depth(board: &Board, of: &Fighter<'_>, cell: Cell) -> bool {
     board.depth(cell) >= 2 && of.kind.swimming < SWIMMER && !flies(of) && !floats(of) && !is_aquatic(of)
+}
+
+/// Whether a cell is where units of a side can leave the board: at its edge, be that straight or ragged, or in an exit that
+/// is theirs to use (TC-029, TC-134).
+pub fn is_way_out(world: &World, side: SideId, cell: Cell) -> bool {
+    let board = world.resource::<Field>().board();
+    let grid = board.grid();
+    let nothing = |cell: Cell| (0..grid.levels()).all(|level| !board.exists(Cell { level, ..cell }));
+    board.exit(cell, world.resource::<Roster>().sides()[side.index()].name.as_str()).is_some()
+        || grid.all_directions().any(|way| nothing(grid.step(cell, way)))
 }
 
 /// Whether a unit could appear in a cell: all that it would cover is on the board, free, and nothing that the unit

@@ -8,10 +8,12 @@ use super::{
     code::Attribute, content::Compendium, effects::Flags, orders::Refusal, plan::Plan, reach, settings::Settings,
     state::Fighter, zero,
 };
+use bevy::ecs::prelude::*;
+
 use crate::{
-    battle::{Range, Rule, Targeting, Verb, Who},
-    grid::Template,
-    map::Board,
+    battle::{Field, Range, Rule, Targeting, UnitId, Verb, Who},
+    grid::{Cell, Template},
+    map::{Board, Shares, Standing, Travel},
     text::{Library, Source, Table},
 };
 
@@ -64,30 +66,48 @@ impl Ground {
         ("swimming", Self::Swimming),
     ];
 
-    /// Percent of a distance that is left here; 0 where nobody walks.
-    pub const fn percent(self) -> i32 {
+    /// Sixths of a metre of allowance that a metre takes here, 1 ÷ (1 − reduction) metres; 0 where nobody walks (TC-083).
+    pub const fn share(self) -> u8 {
         match self {
-            Self::Standard => 100,
-            Self::Difficult => 75,
-            Self::Adverse | Self::Wading | Self::Swimming => 50,
+            Self::Standard => METRE,
+            Self::Difficult => 8,
+            Self::Adverse | Self::Wading | Self::Swimming => 12,
             Self::Impassable => 0,
         }
     }
 
-    /// Metres that are covered with an allowance of metres, rounded down.
-    pub const fn covered(self, allowance: i32) -> i32 {
-        allowance * self.percent() / 100
+    /// How the ground is drawn where a scene has several: a letter of its board and what that stands for. Of the
+    /// difficulties only the order counts, see [`shares`].
+    const fn drawn(self) -> (char, &'static str) {
+        match self {
+            Self::Standard => ('.', "{ terrain = \"grass\" }"),
+            Self::Difficult => ('d', "{ terrain = \"shallow_snow\", difficulty = \"limited\" }"),
+            Self::Adverse => ('a', "{ terrain = \"deep_snow\", difficulty = \"difficult\" }"),
+            Self::Wading => ('w', "{ terrain = \"swamp\", difficulty = \"difficult\", depth = 1 }"),
+            Self::Swimming => ('s', "{ terrain = \"deep_water\", difficulty = \"adverse\", depth = 2 }"),
+            Self::Impassable => ('i', "{ terrain = \"chasm\" }"),
+        }
     }
 }
 
-/// The allowance of metres that a way over several grounds takes, rounded up: each metre costs 1 ÷ (1 − reduction)
-/// (TC-083). `None` where it leads over impassable ground.
-pub fn allowance_for(way: &[(i32, Ground)]) -> Option<i32> {
-    let twelfths = way.iter().try_fold(0, |sum, &(metres, ground)| {
-        (ground != Ground::Impassable).then(|| sum + metres * 1_200 / ground.percent())
-    })?;
-    Some((twelfths + 11) / 12)
+/// Units of a metre: sixths, of which every ground takes a whole number.
+const METRE: u8 = 6;
+
+/// Metres of a scene, from end to end and across.
+const LENGTH: u8 = 60;
+const WIDTH: u8 = 20;
+
+/// A part of a scene, across its whole width, that has a ground of its own.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Strip {
+    /// Its ground.
+    pub ground: Ground,
+    /// Its first metre and its last, counted from 0 at one end of the scene.
+    pub metres: (u8, u8),
 }
+
+/// Most parts of a scene that have a ground of their own.
+const MOST_STRIPS: usize = 8;
 
 /// How a battle without a map is played.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -98,6 +118,8 @@ pub struct Scene {
     pub positions: Positions,
     /// What everybody stands on.
     pub ground: Ground,
+    /// Where the ground is another, the later before the earlier; in metres only.
+    pub strips: [Option<Strip>; MOST_STRIPS],
     /// Most targets of a Party or Group effect (TC-066).
     pub group_limit: u8,
     /// Metres from one member of a Party or Group to the next at most, where places are told in metres (TC-067).
@@ -106,16 +128,67 @@ pub struct Scene {
 
 impl Scene {
     /// The settings by the book.
-    pub const BOOK: Self =
-        Self { on: false, positions: Positions::Untracked, ground: Ground::Standard, group_limit: 9, coherency: 4 };
+    pub const BOOK: Self = Self {
+        on: false,
+        positions: Positions::Untracked,
+        ground: Ground::Standard,
+        strips: [None; MOST_STRIPS],
+        group_limit: 9,
+        coherency: 4,
+    };
 
     /// Reads the settings that a table has over those that stand.
     pub fn read_over(&mut self, table: &Table<'_>) {
         let positions = [("untracked", Positions::Untracked), ("metres", Positions::Metres)];
         self.positions = table.maybe_word("scene_positions", &positions).unwrap_or(self.positions);
         self.ground = table.maybe_word("scene_ground", &Ground::WORDS).unwrap_or(self.ground);
+        if table.has("scene_grounds") {
+            self.read_strips(table);
+        }
         self.group_limit = table.int_or("group_limit", 1..=99_u8, self.group_limit);
         self.coherency = table.int_or("group_coherency_m", 1..=99_u32, self.coherency);
+    }
+
+    /// Reads `scene_grounds = [{ ground = "difficult", from = 10, to = 19 }]`.
+    fn read_strips(&mut self, table: &Table<'_>) {
+        let strips = table.list("scene_grounds", |value| {
+            value.table(|strip| {
+                let ground = strip.word("ground", &Ground::WORDS);
+                let (from, to) = (strip.int("from", 0..=LENGTH - 1), strip.int("to", 0..=LENGTH - 1));
+                let metres = (from?, to?);
+                if metres.0 > metres.1 {
+                    strip.problem(strip.place_of("to"), "it ends before it begins", "`from` or a greater number");
+                }
+                Some(Strip { ground: ground?, metres })
+            })
+        });
+        if strips.len() > MOST_STRIPS {
+            let message = format!("{} grounds", strips.len());
+            table.problem(table.place_of("scene_grounds"), message, format!("at most {MOST_STRIPS}"));
+        }
+        self.strips = std::array::from_fn(|at| strips.get(at).copied());
+    }
+
+    /// Whether parts of the scene have grounds of their own.
+    pub fn has_strips(&self) -> bool {
+        self.is_in_metres() && self.strips[0].is_some()
+    }
+
+    /// The ground so many metres from the scene's end.
+    pub fn ground_at(&self, metre: i16) -> Ground {
+        let strips = self.strips.iter().rev().flatten();
+        let mut here = strips.filter(|strip| (i16::from(strip.metres.0)..=i16::from(strip.metres.1)).contains(&metre));
+        here.next().map_or(self.ground, |strip| strip.ground)
+    }
+
+    /// What its cells take of an allowance in sixths of a metre: by their difficulty where there are several grounds, and
+    /// all the same where there is one.
+    pub fn shares(&self) -> Shares {
+        let cells = match self.has_strips() {
+            true => [METRE, Ground::Difficult.share(), Ground::Adverse.share(), Ground::Swimming.share()],
+            false => [self.ground.share(); 4],
+        };
+        Shares { half_point: METRE / 2, cells, off_ground: METRE }
     }
 
     /// Whether this is a scene on which places do not matter.
@@ -131,11 +204,22 @@ impl Scene {
 
 /// The board of a scene.
 pub fn board(settings: &Settings, library: &Library) -> Option<Board> {
-    let (cols, rows) = if settings.scene.positions == Positions::Metres { (60, 20) } else { (1, 1) };
-    let row = format!("{}\n", ". ".repeat(cols));
+    let scene = &settings.scene;
+    let metres = scene.positions == Positions::Metres;
+    let (cols, rows) = if metres { (LENGTH, WIDTH) } else { (1, 1) };
+    let several = metres && scene.strips[0].is_some();
+    let ground = |metre: u8| if several { scene.ground_at(i16::from(metre)) } else { Ground::Standard };
+    let row: String = (0..cols).map(|metre| format!("{} ", ground(metre).drawn().0)).collect();
+    let mut drawn: Vec<Ground> = Vec::new();
+    for ground in (0..cols).map(ground).filter(|&ground| ground != Ground::Standard) {
+        if !drawn.contains(&ground) {
+            drawn.push(ground);
+        }
+    }
+    let legend: String = drawn.iter().map(|ground| format!("{} = {}\n", ground.drawn().0, ground.drawn().1)).collect();
     let text = format!(
-        "name = \"Scene\"\ngrid = {{ shape = \"square\", adjacency = \"corners\" }}\nterrain = '''\n{}'''\n",
-        row.repeat(rows)
+        "name = \"Scene\"\ngrid = {{ shape = \"square\", adjacency = \"corners\" }}\nterrain = '''\n{}'''\n[legend]\n{legend}",
+        format!("{row}\n").repeat(usize::from(rows))
     );
     Board::read(&Source::new("a battle without a map", &text), library).ok()
 }
@@ -150,19 +234,26 @@ pub fn prepare(book: &mut Compendium) {
     book.settings.split_move = true;
 }
 
-/// Metres that a unit can move freely in its turn: SPD, less by what it stands on, unless it floats or flies
-/// (TC-051, TC-082 … TC-085, TC-090).
-pub fn free_movement(of: &Fighter<'_>) -> i32 {
-    let speed = of.kind.attribute(Attribute::Spd);
-    if reach::flies(of) || reach::floats(of) { speed } else { of.book.settings.scene.ground.covered(speed) }
+/// Sixths of a metre that a unit can move freely in its turn: SPD metres, of which the ground takes more or less, unless it
+/// floats or flies (TC-051, TC-082 … TC-085, TC-090).
+pub fn allowance(of: &Fighter<'_>) -> i32 {
+    of.kind.attribute(Attribute::Spd) * i32::from(METRE)
 }
 
-/// Whether a unit on this scene can do nothing but move: it has to swim, and cannot do so as well as walk (TC-088,
-/// TC-089).
-pub fn only_swims(of: &Fighter<'_>) -> bool {
+/// Metres that a unit can move freely on the ground of the whole scene.
+fn free_movement(of: &Fighter<'_>) -> i32 {
+    let off_ground = reach::flies(of) || reach::floats(of);
+    let share = if off_ground { METRE } else { of.book.settings.scene.ground.share() };
+    allowance(of).checked_div(i32::from(share)).unwrap_or(0)
+}
+
+/// Whether a unit in a cell of this scene can do nothing but move: it has to swim, and cannot do so as well as walk
+/// (TC-088, TC-089).
+pub fn only_swims(of: &Fighter<'_>, from: Cell) -> bool {
     let scene = &of.book.settings.scene;
+    let ground = if scene.has_strips() { scene.ground_at(from.col) } else { scene.ground };
     scene.on
-        && scene.ground == Ground::Swimming
+        && ground == Ground::Swimming
         && of.kind.swimming < reach::SWIMMER
         && !reach::flies(of)
         && !reach::floats(of)
@@ -177,7 +268,25 @@ fn is_melee(plan: &Plan<'_>) -> bool {
 /// Whether a unit can get close to somebody and back: that is a Zero Action (TC-048).
 fn can_run_in(of: &Fighter<'_>) -> bool {
     let stuck = of.effects().has(Flags::NO_MOVE) || of.kind.lamed;
-    !stuck && free_movement(of) > 0 && of.turn.zero < zero::MOST
+    let goes = of.book.settings.scene.has_strips() || free_movement(of) > 0;
+    !stuck && goes && of.turn.zero < zero::MOST
+}
+
+/// Whether a blow at somebody is one for which its user could not get close over the grounds that lie between, each metre
+/// priced by its own (TC-078, TC-083).
+pub fn is_too_far(world: &World, of: &Fighter<'_>, plan: &Plan<'_>, from: Cell, target: UnitId) -> bool {
+    if !of.book.settings.scene.has_strips() || !is_melee(plan) {
+        return false;
+    }
+    let field = world.resource::<Field>();
+    let Some(to) = field.place(target).cell() else { return true };
+    let grid = field.board().grid();
+    let near = |cell: Cell| grid.distance(cell, to) <= MELEE as u32;
+    let whole = if can_run_in(of) { reach::fresh(world, of.unit) } else { None };
+    let Some(traveller) = whole.filter(|_| !near(from)) else { return !near(from) };
+    let mut travel = Travel::new(grid);
+    let near = |index: usize| near(grid.cell(index));
+    !travel.explore_until(field.board(), from, &traveller, |_| Standing::Free, near)
 }
 
 /// Whether a blow can be struck on a scene at all: who cannot get close uses no Melee effects (TC-078).
@@ -205,6 +314,10 @@ pub fn targeting(of: &Fighter<'_>, plan: &Plan<'_>) -> Targeting {
     let range = match own.range {
         Range::Own => Range::Own,
         _ if !metres => Range::Unlimited,
+        // Over several grounds each way is looked at by itself, see [`is_too_far`].
+        _ if is_melee(plan) && can_run_in(of) && scene.has_strips() => {
+            Range::Cells((MELEE + of.kind.attribute(Attribute::Spd)) as u32)
+        }
         _ if is_melee(plan) && can_run_in(of) => Range::Cells((MELEE + free_movement(of)) as u32),
         _ if is_melee(plan) => Range::Cells(MELEE as u32),
         _ => Range::Cells(plan.metres.unwrap_or(RANGED as u32)),
@@ -223,30 +336,5 @@ pub fn targeting(of: &Fighter<'_>, plan: &Plan<'_>) -> Targeting {
             let template = Template::Area { size };
             Targeting { range, template, who, line_of_fire: false, at_cells: false }
         }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn tc_083_difficult_ground_takes_a_quarter() {
-        assert_eq!(Ground::Difficult.covered(20), 15, "SPD 20: 15 m free");
-        assert_eq!(Ground::Difficult.covered(40), 30, "30 m with a Full-Move");
-        assert_eq!(allowance_for(&[(15, Ground::Difficult)]), Some(20));
-        assert_eq!(allowance_for(&[(3, Ground::Difficult), (2, Ground::Adverse), (1, Ground::Standard)]), Some(9));
-    }
-
-    #[test]
-    fn tc_084_adverse_ground_takes_half() {
-        assert_eq!(Ground::Adverse.covered(20), 10);
-        assert_eq!(Ground::Adverse.covered(40), 20);
-        assert_eq!(allowance_for(&[(10, Ground::Adverse)]), Some(20));
-    }
-
-    #[test]
-    fn tc_085_impassable_ground_cannot_be_crossed() {
-        assert_eq!(allowance_for(&[(5, Ground::Standard), (1, Ground::Impassable)]), None);
     }
 }

@@ -16,7 +16,7 @@ use super::field::{
 };
 
 /// A battle file without a map: units with their sides and further lines.
-fn scene(settings: &str, units: &[(&str, String)]) -> Library {
+pub fn scene(settings: &str, units: &[(&str, String)]) -> Library {
     let mut library = Library::embedded();
     let (mut kinds, mut roster) = (String::new(), String::new());
     for (number, (side, about)) in units.iter().enumerate() {

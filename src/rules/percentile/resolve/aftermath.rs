@@ -4,7 +4,11 @@ use bevy::ecs::prelude::*;
 
 use super::roll;
 use crate::{
-    battle::{Act, Action, Event, Log, Name, Resolving, Strike, UnitId, movement::Moved},
+    battle::{
+        Act, Action, Event, Field, Log, Name, Resolving, Strike, UnitId,
+        movement::{self, Moved},
+    },
+    grid::Cell,
     rules::percentile::{
         attack,
         content::{Inflict, Inflicts},
@@ -134,12 +138,14 @@ pub fn inflicts(plan: &Plan<'_>) -> Inflicts {
 /// (MC-187). Moving before the action closes nothing but defence.
 pub fn after_move(world: &mut World, unit: UnitId, at: &Manoeuvre) {
     let in_pieces = settings_of(world).split_move;
-    let &Moved { cost, jump, .. } = &world.resource::<Resolving>().moved;
+    let (cost, jump) = taken(world, unit);
     let mut turn = change::<Turn>(world, unit);
     turn.moved = true;
     turn.used = (turn.used.0 + cost, turn.used.1.saturating_add(jump));
     if in_pieces {
-        if reach::traveller(world, unit).is_some_and(|rest| rest.points > 0) {
+        let left = reach::traveller(world, unit).filter(|rest| rest.points > 0);
+        // Less may be left than the next metre takes (TC-083).
+        if left.is_some_and(|rest| rest.shares.is_none() || !movement::reach(world, unit, false).is_empty()) {
             return;
         }
         turn = change::<Turn>(world, unit);
@@ -147,4 +153,18 @@ pub fn after_move(world: &mut World, unit: UnitId, at: &Manoeuvre) {
     turn.moves = turn.moves.saturating_sub(1);
     turn.used = (0, 0);
     manoeuvre::after_move(world, unit, at);
+}
+
+/// What the way of a move has taken of its user's Movement action, in the units that it is counted in, and of Jump.
+fn taken(world: &World, unit: UnitId) -> (u16, u8) {
+    let Moved { path, cost, jump } = &world.resource::<Resolving>().moved;
+    let shares = reach::fresh(world, unit).and_then(|whole| Some((whole.shares?, whole.flying || whole.floating)));
+    let Some((shares, off_ground)) = shares else { return (*cost, *jump) };
+    let board = world.resource::<Field>().board();
+    let share = |&cell: &Cell| {
+        let points = board.difficulty(cell).points().map_or(0, usize::from);
+        let on_ground = points.checked_sub(1).and_then(|at| shares.cells.get(at)).copied().unwrap_or(0);
+        u16::from(if off_ground { shares.off_ground } else { on_ground })
+    };
+    (path.iter().skip(1).map(share).sum(), *jump)
 }
