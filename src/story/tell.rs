@@ -288,6 +288,10 @@ fn ruled(names: &Names, ruling: &Ruling) -> String {
         Ruling::Inflict { unit, condition, .. } => format!("Referee: {} gets {condition}", names.unit(unit)),
         Ruling::Cure { unit, condition } => format!("Referee: {} is cured of {condition}", names.unit(unit)),
         Ruling::Allow { unit, what, .. } => format!("Referee: {}: {what}", names.unit(unit)),
+        Ruling::Unconcerned { unit, unconcerned: true } => format!("Referee: {} lets others escape", names.unit(unit)),
+        Ruling::Unconcerned { unit, unconcerned: false } => {
+            format!("Referee: {} keeps others from escaping", names.unit(unit))
+        }
         Ruling::Remove { unit } => format!("Referee: {} is taken off", names.unit(unit)),
         Ruling::Enter { group } => format!("Referee: {group} enters"),
         Ruling::Surprise { side, outcome } => {

@@ -227,6 +227,13 @@ pub enum Ruling {
         #[serde(default)]
         check: Option<(Name, i16)>,
     },
+    /// Says whether a unit cares to keep opponents from escaping (TC-133).
+    Unconcerned {
+        /// Who.
+        unit: UnitId,
+        /// Whether it lets them go.
+        unconcerned: bool,
+    },
     /// Takes a unit out of the battle.
     Remove {
         /// Who.

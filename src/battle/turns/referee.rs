@@ -46,6 +46,7 @@ pub(in crate::battle) fn check(world: &World, ruling: &Ruling) -> Result<(), Ord
         | Ruling::Inflict { unit, .. }
         | Ruling::Cure { unit, .. }
         | Ruling::Allow { unit, .. }
+        | Ruling::Unconcerned { unit, .. }
         | Ruling::Remove { unit } => known(unit),
         Ruling::Enter { group } => match world.resource::<Arrivals>().awaited().any(|one| one.group == group) {
             true => Ok(()),

@@ -137,6 +137,9 @@ fn unit_rulings(ui: &mut egui::Ui, draft: &mut Draft, session: &Session, ruled: 
         rule(ui, session, "takes it off the board", Ruling::Remove { unit }, ruled);
         let other = |action| Ruling::Allow { unit, what: Name::new("something else"), action, check: None };
         rule(ui, session, "allows another action", other(true), ruled);
+        let lets_go = |unconcerned| Ruling::Unconcerned { unit, unconcerned };
+        rule(ui, session, "lets others escape", lets_go(true), ruled);
+        rule(ui, session, "keeps others from escaping", lets_go(false), ruled);
     });
 }
 

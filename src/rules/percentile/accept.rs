@@ -1,5 +1,6 @@
 //! What follows from a legal order: the action is spent, and acts are put in line or charged.
 
+use arrayvec::ArrayVec;
 use bevy::ecs::prelude::*;
 
 use super::{
@@ -122,6 +123,11 @@ fn begin(world: &mut World, order: Order, unit: UnitId, act: Act, aim: Aim) {
     let (what, charge, mp) = (plan.name(), plan.charge, plan.mp);
     let blows = if act.verb == Verb::ATTACK { user.gear.blows().len() as u8 } else { plan.repeats() };
     let borne = plan.deed.effects.iter().find_map(|effect| effect.while_charging());
+    let of_blow = |blow| match order {
+        Order::Act { unit, aim, .. } => Order::Act { unit, act: plan::of_blow(world, &user, act, blow), aim },
+        order => order,
+    };
+    let orders: ArrayVec<Order, 8> = (0..blows).map(of_blow).take(8).collect();
     if scene::runs_in(&user, &plan, act.verb) {
         let mut turn = change::<Turn>(world, unit);
         turn.zero = turn.zero.saturating_add(1);
@@ -129,8 +135,8 @@ fn begin(world: &mut World, order: Order, unit: UnitId, act: Act, aim: Aim) {
     let action = Action::now(unit, order, what);
     if charge == 0 {
         let mut flow = world.resource_mut::<Flow>();
-        for blow in 0..blows {
-            flow.resolve(Action { blow, ..action });
+        for (blow, order) in (0..).zip(orders) {
+            flow.resolve(Action { blow, order, ..action });
         }
         return;
     }

@@ -47,7 +47,9 @@ pub struct Memory {
     pub sends: u64,
     /// Whether it may throw one roll to hit again that missed, until the battle ends (Reset).
     pub rolls_again: bool,
+    /// Whether it lets opponents escape, where the referee has said so; else its kind decides (TC-133).
+    pub unconcerned: Option<bool>,
 }
 
 canonical!(bits Tie { to: UnitId, condition: u8, covers: bool, at: Option<Cell> });
-canonical!(packed Memory { caught, seen, tie, slips_from, gil, robbed, sends, rolls_again });
+canonical!(packed Memory { caught, seen, tie, slips_from, gil, robbed, sends, rolls_again, unconcerned });

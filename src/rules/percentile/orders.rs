@@ -6,9 +6,9 @@ use super::{
     aiming::{aims, check_planned_aim},
     effects::Flags,
     feats,
-    plan::{self, PULLED, Plan, SENT, SHARED, ammunition_slot},
+    plan::{self, PULLED, Plan, SENT, SHARED, ammunition_slot, left},
     reach, reaction, resolve, scene,
-    state::{Charge, Escaping, Fighter, Supplies, entity},
+    state::{Charge, Escaping, Fighter, entity},
     summoning,
     things::improvise,
     zero,
@@ -37,7 +37,8 @@ pub fn list(world: &World, orders: &mut Vec<Order>) {
     let user = Fighter::of(world, unit);
     let field = world.resource::<Field>();
     let Some(from) = field.place(unit).cell() else { return };
-    list_aborts(world, unit, orders);
+    let roster = world.resource::<Roster>();
+    orders.extend(aborts(world, |friend| roster.side(friend) == roster.side(unit)));
     let mut all = acts(&user, Wanted::ALL);
     feats::acts(world, &user, Wanted::ALL, &mut all);
     let bars = Bars::of(world, field.board(), &user, from);
@@ -62,15 +63,20 @@ pub fn asked(world: &World) -> Option<UnitId> {
     flow.decision().and_then(Decision::unit).or(flow.actor())
 }
 
-/// Whoever charges on the unit's side may let go (TC-057).
-fn list_aborts(world: &World, unit: UnitId, orders: &mut Vec<Order>) {
+/// Whoever charges may let go at any time, whoever is asked (TC-057).
+fn aborts(world: &World, like: impl Fn(UnitId) -> bool) -> impl Iterator<Item = Order> {
+    let charges = |entity| world.get::<Charge>(entity).is_some_and(|charge| charge.0.is_some());
+    let here = |entity| world.get::<Place>(entity).is_some_and(Place::is_active);
     let roster = world.resource::<Roster>();
-    for (friend, entity) in roster.iter().filter(|(friend, _)| roster.side(*friend) == roster.side(unit)) {
-        let here = world.get::<Place>(entity).is_some_and(Place::is_active);
-        if here && world.get::<Charge>(entity).is_some_and(|charge| charge.0.is_some()) {
-            orders.push(Order::Act { unit: friend, act: Act::new(Verb::ABORT, 0), aim: Aim::None });
-        }
-    }
+    let chargers = roster.iter().filter(move |&(unit, entity)| like(unit) && here(entity) && charges(entity));
+    chargers.map(|(unit, _)| Order::Act { unit, act: Act::new(Verb::ABORT, 0), aim: Aim::None })
+}
+
+/// The orders of units that are not asked: on the side of the one who is asked they are listed with its own.
+pub fn list_out_of_turn(world: &World, orders: &mut Vec<Order>) {
+    let Some(asked) = asked(world) else { return };
+    let roster = world.resource::<Roster>();
+    orders.extend(aborts(world, |unit| roster.side(unit) != roster.side(asked)));
 }
 
 /// Every act that the unit has of those that are wanted, whether it can do it now or not; waiting once, for one tick.
@@ -151,13 +157,8 @@ pub fn check(world: &World, order: &Order) -> Result<(), OrderError> {
     check_planned_aim(world, &user, act, plan.as_ref(), aim, from).map_err(refused)
 }
 
-/// A charger may let go at any time, that is, whenever its side is asked (TC-057).
+/// A charger may let go at any time (TC-057).
 fn check_abort(world: &World, unit: UnitId, act: Act, aim: Aim) -> Result<(), Refusal> {
-    let roster = world.resource::<Roster>();
-    let asked = asked(world).map(|unit| roster.side(unit));
-    if asked != Some(roster.side(unit)) {
-        return refuse("its side is not asked now", "TC-057");
-    }
     if world.get::<Charge>(entity(world, unit)).is_none_or(|charge| charge.0.is_none()) {
         return refuse("it charges nothing", "TC-057");
     }
@@ -256,8 +257,8 @@ pub fn check_planned_act(
 pub fn check_escape(world: &World, user: &Fighter<'_>, from: Cell) -> Result<(), Refusal> {
     check_free(user, Flags::NO_MOVE, "its condition keeps it from escaping")?;
     let tries = user.turn.escaping == Escaping::ThisRound;
-    if tries && user.book.settings.escape_needs_edge && !on_edge(world, user.unit, from) {
-        return refuse("it can escape from the edge of the board only", "TC-134");
+    if tries && user.book.settings.escape_needs_edge && !on_edge(world, user, from) {
+        return refuse("it can escape from the edge of the board or an exit only", "TC-134");
     }
     Ok(())
 }
@@ -283,7 +284,7 @@ fn check_free(user: &Fighter<'_>, flags: Flags, why: &'static str) -> Result<(),
 
 /// Whether the water lets a unit do more than move in a cell.
 pub fn check_depth(board: &Board, user: &Fighter<'_>, from: Cell) -> Result<(), Refusal> {
-    if scene::only_swims(user) {
+    if scene::only_swims(user, from) {
         return refuse("it has to swim, and can only move", "TC-088");
     }
     if reach::is_out_of_its_depth(board, user, from) {
@@ -292,11 +293,10 @@ pub fn check_depth(board: &Board, user: &Fighter<'_>, from: Cell) -> Result<(), 
     Ok(())
 }
 
-fn on_edge(world: &World, unit: UnitId, from: Cell) -> bool {
+/// Whether a unit that stands in a cell is where one can leave the board (TC-134).
+fn on_edge(world: &World, user: &Fighter<'_>, from: Cell) -> bool {
     let field = world.resource::<Field>();
-    let grid = field.board().grid();
-    let at_edge = |&cell: &Cell| grid.all_directions().any(|way| !grid.contains(grid.step(cell, way)));
-    field.cells_from(unit, from).iter().any(at_edge)
+    field.cells_from(user.unit, from).iter().any(|&cell| reach::is_way_out(world, user.side, cell))
 }
 
 /// Attacks, abilities and items: whether the unit has it, can pay for it and is free to do it.
@@ -349,9 +349,7 @@ fn check_barred_deed(
             }
         }
         _ => {
-            let barred = if plan.deed.spell { Flags::NO_SPELL } else { Flags::NO_TECHNIQUE };
-            let freed = plan.deed.effects.iter().any(|effect| effect.is_free_of_bars());
-            if !freed && forbids(user, plan, Flags::NO_ABILITY.and(barred)) {
+            if bars_ability(user, plan) {
                 return refuse("its condition keeps it from using this ability", "TC-146");
             }
             for effect in plan.own().effects.iter().chain(&plan.deed.effects) {
@@ -366,6 +364,13 @@ fn check_barred_deed(
     Ok(())
 }
 
+/// Whether a unit's conditions keep it from an ability.
+pub fn bars_ability(user: &Fighter<'_>, plan: &Plan<'_>) -> bool {
+    let barred = if plan.deed.spell { Flags::NO_SPELL } else { Flags::NO_TECHNIQUE };
+    let freed = plan.deed.effects.iter().any(|effect| effect.is_free_of_bars());
+    !freed && forbids(user, plan, Flags::NO_ABILITY.and(barred))
+}
+
 /// Whether one of a unit's conditions forbids an ability, and does not make an exception of it.
 fn forbids(user: &Fighter<'_>, plan: &Plan<'_>, flags: Flags) -> bool {
     let key = plan.deed.label.key;
@@ -374,10 +379,4 @@ fn forbids(user: &Fighter<'_>, plan: &Plan<'_>, flags: Flags) -> bool {
         condition.effects.has(flags) && !condition.allows.contains(&key)
     };
     user.effects().has(flags) && user.conditions.iter().any(forbids)
-}
-
-/// How many of an item a unit has left.
-pub fn left(world: &World, unit: UnitId, slot: usize) -> u8 {
-    let supplies = world.get::<Supplies>(entity(world, unit));
-    supplies.and_then(|supplies| supplies.0.get(slot).copied()).unwrap_or(0)
 }

@@ -96,11 +96,7 @@ fn is_encircled(world: &World, side: SideId) -> bool {
             grid.index(cell).into_iter().for_each(|index| closed[index] = true);
         }
     }
-    let name = world.resource::<Roster>().sides()[side.index()].name;
-    let is_open = |cell: Cell| {
-        board.exit(cell, name.as_str()).is_some()
-            || grid.all_directions().any(|way| !board.exists(grid.step(cell, way)))
-    };
+    let is_open = |cell: Cell| reach::is_way_out(world, side, cell);
     let mut travel = Travel::new(grid);
     inside.iter().all(|&(unit, from)| {
         let Some(whole) = reach::fresh(world, unit) else { return true };

@@ -5,6 +5,7 @@ use bevy::ecs::prelude::*;
 use super::{
     ambush, clock,
     content::Compendium,
+    memory::Memory,
     pincer, plunge, resolve, shared,
     state::{Book, Conditions, Vitals, change},
     status,
@@ -65,6 +66,9 @@ fn obey(world: &mut World, ruling: &Ruling) {
                 let book = world.resource::<Book>().clone();
                 change::<Conditions>(world, unit).clear(at, &book);
             }
+        }
+        Ruling::Unconcerned { unit, unconcerned } => {
+            change::<Memory>(world, unit).unconcerned = Some(unconcerned);
         }
         Ruling::Surprise { side, outcome } => ambush::rule(world, side, outcome),
         Ruling::Surrounded { side } => pincer::rule(world, side),

@@ -5,7 +5,7 @@ use bevy::ecs::prelude::*;
 use super::{
     content::{AtEnd, AtOnce, Compendium, Condition, Element, Inflict, UnitKind},
     effects::{Flags, Mask},
-    fall, resolve,
+    fall, orders, plan, resolve,
     settings::{Reapply, StatusOrder},
     shared,
     spoils::Fate,
@@ -13,7 +13,9 @@ use super::{
     summoning,
 };
 use crate::{
-    battle::{Event, Field, Log, Name, Part, PartKind, Parts, Place, Presence, Roster, Rule, UnitId, put, remove},
+    battle::{
+        Event, Field, Log, Name, Part, PartKind, Parts, Place, Presence, Roster, Rule, UnitId, Verb, put, remove,
+    },
     grid::Cell,
 };
 
@@ -208,10 +210,14 @@ fn interrupt_if_unable(world: &mut World, unit: UnitId) {
     let Some(charged) = world.get::<Charge>(entity(world, unit)).and_then(|charge| charge.0) else { return };
     let user = Fighter::of(world, unit);
     let crate::battle::Order::Act { act, .. } = charged.action.order else { return };
-    let spell = super::plan::plan(&user, act, 0).is_some_and(|plan| plan.deed.spell);
-    let barred = Flags::NO_TURN.and(Flags::NO_ABILITY).and(Flags::BERSERK).and(Flags::CONFUSED).and(Flags::CHARMED);
-    let barred = barred.and(if spell { Flags::NO_SPELL } else { Flags::NO_TECHNIQUE });
-    if user.effects().has(barred) {
+    let helpless = Flags::NO_TURN.and(Flags::BERSERK).and(Flags::CONFUSED).and(Flags::CHARMED);
+    let barred = match act.verb {
+        Verb::ABILITY => plan::plan(&user, act, 0).is_some_and(|plan| orders::bars_ability(&user, &plan)),
+        Verb::ITEM => user.effects().has(Flags::NO_ITEM),
+        // What a thing on the board takes its time for is no ability.
+        _ => false,
+    };
+    if barred || user.effects().has(helpless) {
         resolve::interrupt(world, unit, "its condition prevents it");
     }
 }

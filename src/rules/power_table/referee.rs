@@ -25,7 +25,9 @@ pub fn check(world: &World, ruling: &Ruling) -> Result<(), OrderError> {
             Some(_) => Ok(()),
             None => Err(OrderError::WrongKind("a condition of this ruleset")),
         },
-        Ruling::Surrounded { .. } | Ruling::Time { .. } => Err(OrderError::WrongKind("a ruling that these rules know")),
+        Ruling::Surrounded { .. } | Ruling::Time { .. } | Ruling::Unconcerned { .. } => {
+            Err(OrderError::WrongKind("a ruling that these rules know"))
+        }
     }
 }
 
@@ -85,7 +87,7 @@ pub fn rule(world: &mut World, ruling: &Ruling) {
             company::follow(world, unit);
         }
         Ruling::Remove { .. } | Ruling::End { .. } | Ruling::Enter { .. } => {}
-        Ruling::Surrounded { .. } => {}
+        Ruling::Surrounded { .. } | Ruling::Unconcerned { .. } => {}
     }
     riding::unseat(world);
     fray::settle(world);

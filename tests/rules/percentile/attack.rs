@@ -134,6 +134,38 @@ fn tc_103_ammunition_is_used_up_hit_or_miss() {
     assert_eq!(damage(&events), [20], "21 and a quarter is 26, less ARM 6");
 }
 
+/// Somebody with two small crossbows, or a rod and one, and so many bolts that burn.
+fn two_crossbows(weapons: &str, bolts: u8) -> Field {
+    let lines = format!("two_weapons = 97\nitems = [{{ item = \"fire_arrows\", count = {bolts} }}]\n");
+    let about = MINT.replace("weapons = [\"kit_rod\"]", &format!("weapons = [{weapons}]")) + &lines;
+    let bow = "[[weapon]]\nkey = \"kit_small_bow\"\ntype = \"crossbow\"\nhands = 1\nrange = 4\ndamage = \"2xSTR+d6\"\nammunition = \"arrows\"\n";
+    Field::open().file("weapons/percentile_small_bow.toml", bow).unit("a", (5, 2), &about).unit("b", (6, 2), GUARD)
+}
+
+#[test]
+fn tc_103_tc_106_each_blow_takes_a_unit_of_ammunition() {
+    let burning = act(0, Verb::ATTACK, 0, 2, Aim::Unit(UnitId(1)));
+    let left = |events: &[Event]| -> Vec<i32> {
+        let left = |event: &Event| if let Event::Spent { amount: 1, left, .. } = event { Some(*left) } else { None };
+        events.iter().filter_map(left).collect()
+    };
+    let pair = "\"kit_small_bow\", \"kit_small_bow\"";
+    let expected = |field: &Field| field.start(&[10, 1]).0.forecast(&burning).unwrap().targets[0].damage.clone();
+    let mut fight = two_crossbows(pair, 2).start(&[10, 1, 48, 5, 48, 5]);
+    let events = fight.order(burning);
+    assert_eq!((damage(&events), left(&events)), (vec![20, 20], vec![1, 0]), "two blows, two bolts");
+    let mut fight = two_crossbows(pair, 1).start(&[10, 1, 48, 5, 48, 5]);
+    let events = fight.order(burning);
+    assert_eq!((damage(&events), left(&events)), (vec![20, 15], vec![0]), "the last bolt is the first blow's");
+    assert_ne!(expected(&two_crossbows(pair, 2)), expected(&two_crossbows(pair, 1)), "and the odds know it");
+    let mixed = "\"kit_rod\", \"kit_small_bow\"";
+    let mut fight = two_crossbows(mixed, 1).start(&[10, 1, 48, 5, 48, 5]);
+    let events = fight.order(burning);
+    assert_eq!((damage(&events), left(&events)), (vec![15, 20], vec![0]), "a bolt for the weapon that takes it");
+    let field = two_crossbows("\"kit_rod\"", 1);
+    assert!(field.start(&[10, 1]).refused(burning).contains("TC-046"), "none for one that takes none");
+}
+
 #[test]
 fn tc_104_bare_hands() {
     let brawler = MINT.replace("weapons = [\"kit_rod\"]\n", "");

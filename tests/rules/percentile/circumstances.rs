@@ -118,7 +118,7 @@ fn tc_005_modifiers_of_areas_ask_who_stands_where() {
 fn tc_005_modifiers_of_rounds_come_and_go() {
     let field = Field::open().line(&gloom("from_round = 2\nto_round = 2"));
     let field = field.unit("a", (5, 2), &user("")).unit("b", (6, 2), &other(5));
-    let mut fight = field.start(&[1; 6]);
+    let mut fight = field.start(&[1; 8]);
     let shown =
         |fight: &Fight| fight.0.situation().iter().any(|view| view.label.as_str() == "Gloom" && view.value == -20);
     for (chance, gloomy) in [(75, false), (55, true), (75, false)] {

@@ -292,8 +292,8 @@ fn mc_075_a_wall_is_climbed_over_several_turns() {
     fight.order(up);
     assert_eq!((cell(&fight, 0), height(&fight)), ((3, 0), 4), "a new check with each action");
     fight.end();
-    assert!(may_go(&fight, (3, 1)) || fight.0.reach(UnitId(0)).is_empty(), "from there it cannot just jump down");
-    assert!(fight.0.reach(UnitId(0)).is_empty());
+    assert!(!may_go(&fight, (3, 1)), "four levels up, it cannot just jump down with Jump 2");
+    assert_eq!(fight.0.reach(UnitId(0)), [], "nor go anywhere else");
     fight.order(up);
     assert_eq!((cell(&fight, 0), height(&fight)), ((4, 0), 5), "on top");
 }

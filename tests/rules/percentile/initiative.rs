@@ -249,9 +249,43 @@ fn tc_057_a_charger_may_let_go() {
     assert!(events.iter().any(|event| matches!(event, Event::Interrupted { unit: UnitId(0), .. })));
     assert_eq!(fight.actor(), UnitId(1), "and the question stays open");
     fight.end();
-    assert!(fight.refused(abort).contains("TC-057"), "not while the other side is asked");
     assert!(damage(&fight.end()).is_empty());
     assert_eq!(fight.0.round(), 2, "it does not get its action back");
+}
+
+#[test]
+fn tc_057_a_lone_charger_lets_go_while_the_other_side_is_asked() {
+    let field = Field::open().unit("a", (5, 1), &caster(8, "kit_slow_blow")).unit("b", (6, 1), &spd(7));
+    let mut fight = field.start(&[10, 10, 1, 1]);
+    let abort = act(0, Verb::ABORT, 0, 0, Aim::None);
+    fight.order(act(0, Verb::ABILITY, 0, 0, Aim::Unit(UnitId(1))));
+    assert_eq!(fight.actor(), UnitId(1), "nobody of its side is asked before the blow falls");
+    assert_eq!((fight.0.orders().contains(&abort), fight.0.out_of_turn()), (false, vec![abort]));
+    let events = fight.order(abort);
+    assert!(events.iter().any(|event| matches!(event, Event::Interrupted { unit: UnitId(0), .. })));
+    assert_eq!((fight.actor(), fight.0.out_of_turn()), (UnitId(1), vec![]), "the open question stays open");
+    assert!(fight.refused(abort).contains("charges nothing"), "once is all");
+    assert!(damage(&fight.end()).is_empty(), "the act is void");
+    assert_eq!(fight.0.round(), 2, "and the turn is gone with it");
+}
+
+#[test]
+fn tc_058_a_new_target_is_one_that_could_be_chosen() {
+    use hexfray::battle::{Name, Order, Ruling};
+    let field = Field::open()
+        .unit("a", (5, 1), &caster(8, "kit_slow_blow"))
+        .unit("b", (6, 1), &spd(2))
+        .unit("b", (5, 2), &spd(3))
+        .unit("b", (5, 0), &spd(4));
+    let mut fight = field.start(&[10, 10, 10, 10]);
+    fight.order(act(0, Verb::ABILITY, 0, 0, Aim::Unit(UnitId(1))));
+    let vanish = Ruling::Inflict { unit: UnitId(3), condition: Name::new("vanish"), rounds: 4 };
+    fight.order(Order::Referee(vanish));
+    fight.order(Order::Referee(Ruling::Hurt { unit: UnitId(1), amount: 500 }));
+    fight.end();
+    let events = fight.end();
+    let hit = events.iter().find_map(|event| if let Event::Damaged { unit, .. } = event { Some(*unit) } else { None });
+    assert_eq!(hit, Some(UnitId(2)), "whoever has vanished rolls no lot, and is not struck (TC-070)");
 }
 
 #[test]

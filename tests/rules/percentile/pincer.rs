@@ -2,7 +2,7 @@
 
 use hexfray::battle::{Aim, Decision, Event, Order, Pace, Ruling, SetupError, SideId, UnitId, Verb};
 
-use super::field::{Field, Fight, act, at, damage, hurt, other, user};
+use super::field::{Field, Fight, act, at, damage, damaged, hurt, other, user};
 
 const SHOUT: fn(u16) -> Order = |unit| act(unit, Verb::SHOUT, 0, 0, Aim::None);
 const TURN: fn(u16) -> Order = |unit| act(unit, Verb::TURN, 0, 0, Aim::None);
@@ -124,6 +124,19 @@ fn tc_032_only_attacks_find_their_victim_unaware() {
         from_the_front,
         "a spell from behind does no more than one from the front"
     );
+}
+
+#[test]
+fn tc_030_a_slow_act_finds_a_new_target_on_its_users_face_only() {
+    let hero = "attributes = { spd = 20 }\nacc = 97\nhp = 80\nabilities = [\"kit_slow_blow\"]\n";
+    let guard = |spd: u8| format!("attributes = {{ spd = {spd} }}\neva = 0\nhp = 60\nhero = false\n");
+    let field = Field::open().unit("a", (5, 2), hero).unit("b", (4, 2), &guard(15)).unit("b", (4, 3), &guard(4));
+    let field = field.unit("b", (6, 2), &guard(3)).set("pincer_on_map = \"scripted\"");
+    let mut fight = field.line("[pincer]\nside = \"a\"\nleft = [\"Unit B\", \"Unit C\"]\n").start(&[1; 4]);
+    fight.order(Order::Answer { unit: UnitId(0), option: 0 });
+    fight.order(act(0, Verb::ABILITY, 0, 0, at(1)));
+    let events = hurt(&mut fight, 1, 500);
+    assert_eq!(damaged(&events), [1, 2], "not whoever stands behind it (TC-058)");
 }
 
 #[test]

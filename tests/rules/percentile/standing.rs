@@ -179,6 +179,33 @@ fn tc_133_whoever_is_incapacitated_does_not_roll() {
 }
 
 #[test]
+fn tc_133_those_who_do_not_care_do_not_roll() {
+    let calm = |field: Field| field.unit("b", (9, 2), &format!("{}unconcerned = true\n", other(4)));
+    let field = calm(Field::open().unit("a", (5, 2), &user("")).unit("b", (8, 2), &other(5)));
+    let two = Field::open().unit("a", (5, 2), &user("")).unit("b", (8, 2), &other(5)).unit("b", (9, 2), &other(4));
+    let odds = |fight: &Fight| fight.0.forecast(&order(Verb::ESCAPE, 0)).unwrap().targets[0].hit;
+    let field = field.unit("a", (0, 0), &other(3));
+    let mut fight = announced(&field, &[24, 25]);
+    let (alone, both) = (odds(&fight), odds(&announced(&two.unit("a", (0, 0), &other(3)), &[])));
+    assert!(alone > both, "{alone} against one, {both} against two");
+    assert_eq!(
+        chances(&fight.order(order(Verb::ESCAPE, 0))),
+        [70, 25],
+        "one of a kind that lets others go is not asked"
+    );
+    let says = |unit, unconcerned| Order::Referee(Ruling::Unconcerned { unit: UnitId(unit), unconcerned });
+    let mut fight = announced(&field, &[24, 5]);
+    fight.order(says(1, true));
+    fight.order(says(2, false));
+    assert_eq!(chances(&fight.order(order(Verb::ESCAPE, 0))), [70, 22], "the referee's word goes before the kind");
+    let mut fight = announced(&field, &[90]);
+    fight.order(says(1, true));
+    assert_eq!(odds(&fight), 1.0, "nobody holds it");
+    assert_eq!(chances(&fight.order(order(Verb::ESCAPE, 0))), [70]);
+    assert_eq!(fight.0.unit(UnitId(0)).unwrap().presence, Presence::Out, "no opponent rolls: the escape succeeds");
+}
+
+#[test]
 fn tc_133_the_small_slip_away_more_easily() {
     let mut fight = announced(&chase(), &[15, 90, 90]);
     inflict(&mut fight, 0, "mini", 4);
@@ -199,6 +226,36 @@ fn tc_134_modifiers_count_and_an_edge_may_be_needed() {
     assert_eq!(chances(&events)[0], 50, "70 less 20 for the ground");
     let fight = announced(&chase().set("escape_needs_edge = true"), &[]);
     assert!(fight.refused(order(Verb::ESCAPE, 0)).contains("TC-134"), "it does not stand on the edge");
+}
+
+/// A board with a ragged corner, and a gate in its middle that is for one side.
+const GATE: &str = r#"
+name = "Gate"
+grid = { shape = "square", adjacency = "sides" }
+terrain = '''
+· · . . . . .
+. . . . . . .
+. . . . . . .
+. . . . . . .
+'''
+[[exit]]
+name = "gate"
+side = "a"
+cells = [[4, 2]]
+"#;
+
+#[test]
+fn tc_134_ragged_edges_and_exits_are_edges_too() {
+    let from = |cell: (i16, i16), side: &str| {
+        let away = if side == "a" { "b" } else { "a" };
+        let field = Field::on(GATE).set("escape_needs_edge = true").unit(side, cell, &user(""));
+        let fight = announced(&field.unit(away, (2, 3), &other(5)), &[]);
+        fight.0.check(&order(Verb::ESCAPE, 0))
+    };
+    assert_eq!(from((1, 1), "a"), Ok(()), "no cell lies beyond it, though the picture goes on");
+    assert!(from((2, 1), "a").is_err(), "in the middle");
+    assert_eq!(from((4, 2), "a"), Ok(()), "in its side's exit");
+    assert!(from((4, 2), "b").is_err(), "which is not the other side's");
 }
 
 #[test]

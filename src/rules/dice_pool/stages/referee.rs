@@ -79,7 +79,9 @@ pub fn check(look: &Look<'_>, ruling: &Ruling) -> Result<(), OrderError> {
             if look.on_turn(unit) && turn.is_ok() { Ok(()) } else { refuse(unit, "it has no action left", "DP-023") }
         }
         Ruling::Time { amount } if amount < 0 => Err(OrderError::WrongKind("minutes of rest, 0 or more")),
-        Ruling::Surrounded { .. } => Err(OrderError::WrongKind("a ruling that these rules know")),
+        Ruling::Surrounded { .. } | Ruling::Unconcerned { .. } => {
+            Err(OrderError::WrongKind("a ruling that these rules know"))
+        }
         _ => Ok(()),
     }
 }
@@ -137,6 +139,7 @@ pub fn rule(world: &mut World, ruling: &Ruling) {
         | Ruling::Remove { .. }
         | Ruling::End { .. }
         | Ruling::Enter { .. }
+        | Ruling::Unconcerned { .. }
         | Ruling::Surrounded { .. } => {}
     }
     grapple::sweep(play);

@@ -46,7 +46,9 @@ pub fn check(look: &Look<'_>, ruling: &Ruling) -> Result<(), OrderError> {
             refused(unit, "it takes no part in the battle", "DC-037")
         }
         Ruling::Surprise { outcome: Surprise::Failed, .. } => Ok(()),
-        Ruling::Surrounded { .. } | Ruling::Time { .. } => Err(OrderError::WrongKind("a ruling that these rules know")),
+        Ruling::Surrounded { .. } | Ruling::Time { .. } | Ruling::Unconcerned { .. } => {
+            Err(OrderError::WrongKind("a ruling that these rules know"))
+        }
         _ => Ok(()),
     }
 }
@@ -80,6 +82,7 @@ pub fn rule(world: &mut World, ruling: &Ruling) {
         | Ruling::End { .. }
         | Ruling::Enter { .. }
         | Ruling::Surrounded { .. }
+        | Ruling::Unconcerned { .. }
         | Ruling::Time { .. } => {}
     }
 }

@@ -127,7 +127,7 @@ fn delayed_aim(world: &World, user: &Fighter<'_>, plan: &Plan<'_>, action: &Acti
 }
 
 /// The target is down or gone: the act strikes a random opponent in its range, or, where it helps, a random ally
-/// (TC-058).
+/// whom it could choose as things stand: neither hidden nor on the face that it does not look at (TC-030, TC-058, TC-070).
 fn retarget(world: &mut World, action: &Action, act: Act, from: Cell) {
     let user = Fighter::of(world, action.unit);
     let Some(plan) = plan_under_way(&user, action, act) else { return };
@@ -140,6 +140,7 @@ fn retarget(world: &mut World, action: &Action, act: Act, from: Cell) {
         unit != action.unit
             && (roster.side(unit) == roster.side(action.unit)) == helpful
             && plan.targeting.check(world, action.unit, from, Aim::Unit(unit)).is_ok()
+            && aiming::may_choose(world, &user, &plan, unit, from)
     };
     let eligible: Vec<UnitId> = roster.iter().map(|(unit, _)| unit).filter(fits).collect();
     match draw(world, eligible) {
@@ -331,7 +332,10 @@ pub fn pay(world: &mut World, action: &Action, act: Act) {
         Verb::ITEM => use_up(world, action.unit, usize::from(act.with)),
         Verb::IMPROVISE => improvise::take_up(world, action.unit, act),
         _ => {
-            if let (Some(slot), 0) = (ammunition_slot(act.option), action.blow) {
+            // Each blow of a weapon that takes ammunition takes its own (TC-103, TC-106).
+            let user = Fighter::of(world, action.unit);
+            let takes = plan::plan(&user, act, action.blow).is_some_and(|plan| plan.ammunition.is_some());
+            if let Some(slot) = ammunition_slot(act.option).filter(|_| takes) {
                 use_up(world, action.unit, slot);
             }
         }

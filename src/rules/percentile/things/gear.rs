@@ -12,7 +12,7 @@ use crate::{
         content::{Compendium, Hand, Kit},
         effects::Flags,
         orders::{self, Refusal},
-        reach, resolve,
+        plan, reach, resolve,
         state::{Fighter, Supplies, change},
     },
 };
@@ -155,7 +155,7 @@ pub fn acts(world: &World, user: &Fighter<'_>, wanted: Wanted<'_>, acts: &mut Ve
     let held = (0..MOST_CARRIED as u8).filter(|&slot| user.gear.carried[usize::from(slot)].is_some());
     acts.extend(held.map(|slot| Act::new(Verb::DROP, slot)).filter(|act| wanted.act(act)));
     let items = (0..user.kind.kit.items.len() as u8).map(|slot| Act { option: 1, ..Act::new(Verb::DROP, slot) });
-    acts.extend(items.filter(|act| wanted.act(act) && orders::left(world, user.unit, usize::from(act.with)) > 0));
+    acts.extend(items.filter(|act| wanted.act(act) && plan::left(world, user.unit, usize::from(act.with)) > 0));
     let from = if user.things().lying.is_empty() { None } else { resolve::cell_of(world, user.unit) };
     for act in (0..user.things().lying.len() as u8).map(|at| Act::new(Verb::PICK_UP, at)) {
         let Some(thing) = from.and_then(|from| in_reach(world, user, act, from).ok()) else { continue };
@@ -195,7 +195,7 @@ pub fn check(world: &World, user: &Fighter<'_>, act: Act, from: Cell) -> Result<
             None => Err(("no hand is free for it", RULE)),
         },
         (Verb::DROP, 0) if carried(act.with).is_none() => Err(("it carries no such thing", RULE)),
-        (Verb::DROP, 1) if orders::left(world, user.unit, usize::from(act.with)) == 0 => {
+        (Verb::DROP, 1) if plan::left(world, user.unit, usize::from(act.with)) == 0 => {
             Err(("none of it is left", RULE))
         }
         (Verb::DROP, 0 | 1) if user.things().lying.len() >= MOST_LYING => Err(("too much lies about", RULE)),

@@ -91,6 +91,8 @@ pub struct UnitKind {
     pub item_range: u32,
     /// Whether it can share a mending item out among its party (MC-133).
     pub distributes: bool,
+    /// Whether it lets opponents escape (TC-133).
+    pub unconcerned: bool,
     /// What happens at 0 HP instead of a fall.
     pub at_zero: Option<AtZero>,
     /// Equipment and abilities.
@@ -144,6 +146,7 @@ pub(super) fn read(table: &Table<'_>, book: &Compendium, kinds: &[&'static str])
     let no_criticals = !table.flag_or("criticals", !is_monster);
     let distributes = table.flag_or("distributes", false);
     let item_range = table.int_or("item_range", 0..=20_u32, 1);
+    let unconcerned = table.flag_or("unconcerned", false);
     let at_zero = read_at_zero(table, kinds);
     let mut kit = read_kit(table, book, &sheet);
     if let Some(kit) = &mut kit {
@@ -186,6 +189,7 @@ pub(super) fn read(table: &Table<'_>, book: &Compendium, kinds: &[&'static str])
         no_criticals,
         item_range,
         distributes,
+        unconcerned,
         at_zero,
         kit: kit?,
     })
