@@ -35,6 +35,7 @@ mod reaction;
 mod reinforcement;
 mod scene_ground;
 mod scenes;
+mod second_clauses;
 mod settings;
 mod shared_cells;
 mod spells;

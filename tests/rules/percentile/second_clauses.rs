@@ -1,0 +1,181 @@
+//! Second clauses: what a rule leaves out, halves or stops at besides its main line (TC-007, TC-011, TC-058, TC-107,
+//! TC-119, TC-127, MC-052, MC-060, MC-162, MC-178).
+
+use hexfray::{
+    battle::{Aim, Event, UnitId, Verb},
+    grid::Cell,
+};
+
+use super::{
+    field::{Field, Fight, act, at, cast, cell, damage, hurt, inflict, knows, other, strike, user, wields},
+    jobs::{begin, does, job, named, uses},
+};
+
+fn may_go(fight: &Fight, unit: u16, to: (i16, i16)) -> bool {
+    fight.0.reach(UnitId(unit)).iter().any(|way| way.cell == Cell::new(to.0, to.1) && way.may_stop)
+}
+
+/// On to the first unit's next turn.
+fn next_turn(fight: &mut Fight) {
+    fight.end();
+    while fight.actor() != UnitId(0) {
+        fight.end();
+    }
+}
+
+#[test]
+fn tc_007_the_forecast_of_a_check_tells_its_critical_chance() {
+    let lines = user("skills = { acrobatics = 75 }");
+    let fight = Field::open().unit("a", (5, 2), &lines).unit("b", (9, 2), &other(5)).start(&[1, 1]);
+    let odds = fight.0.forecast(&act(0, Verb::LEAP, 0, 0, Aim::None)).unwrap();
+    assert!((odds.targets[0].critical - 0.1).abs() < 1e-9, "1 to 10: {}", odds.targets[0].critical);
+}
+
+#[test]
+fn tc_011_armour_is_what_is_worn_and_a_twentieth_of_it_for_every_two_points_of_the_attribute() {
+    let lines = "attributes = { vit = 7, spr = 5, spd = 8 }\narmour = 40\nm_armour = 20\nhp = 80\n";
+    let fight = Field::open().unit("a", (5, 2), lines).unit("b", (9, 2), &other(5)).start(&[1, 1]);
+    let stats = fight.0.stats(UnitId(0));
+    let value = |label: &str| stats.iter().find(|stat| stat.label.as_str() == label).map(|stat| stat.value);
+    assert_eq!(value("ARM"), Some(48), "40, and 4 × 5 % of it for VIT 7");
+    assert_eq!(value("M.ARM"), Some(23), "20, and 3 × 5 % of it for SPR 5");
+}
+
+#[test]
+fn tc_058_neither_friends_nor_those_out_of_range_take_the_place_of_a_lost_target() {
+    let slow = |spd: u8| format!("attributes = {{ spd = {spd} }}\nhp = 200\neva = 0\nacc = 200\n");
+    let caster = format!("{}mp = 50\nabilities = [\"kit_slow_blow\"]\n", slow(8));
+    let field = Field::open().unit("a", (5, 1), &caster).unit("b", (6, 1), &slow(2)).unit("a", (5, 2), &slow(3)).unit(
+        "b",
+        (19, 4),
+        &slow(1),
+    );
+    // Ticks 18, 12, 13 and 2; the blow comes at 6.
+    let mut fight = field.start(&[10, 10, 10, 1]);
+    fight.order(cast(at(1)));
+    hurt(&mut fight, 1, 500);
+    assert_eq!(fight.actor(), UnitId(2));
+    let events = fight.end();
+    let lost = |event: &Event| matches!(event, Event::Interrupted { unit: UnitId(0), .. });
+    assert!(events.iter().any(lost), "nobody else is in range: {events:?}");
+    assert!(damage(&events).is_empty(), "the friend beside is spared");
+    assert_eq!(fight.hp(2), 200);
+}
+
+#[test]
+fn tc_107_where_blows_are_not_pulled_they_are_struck() {
+    let field = Field::open().set("pulled_blows = false").unit("a", (5, 2), &wields("kit_rod"));
+    let fight = field.unit("b", (6, 2), &other(5)).start(&[1, 1]);
+    assert_eq!(fight.0.check(&strike(1)), Ok(()), "an ordinary blow is no pulled one");
+    assert!(fight.refused(act(0, Verb::ATTACK, 0, 1, at(1))).contains("TC-107"));
+}
+
+#[test]
+fn tc_119_the_forecast_says_that_it_leaves_out_what_is_drained() {
+    let leaves_out = |ability: &str| {
+        let lines = knows(ability).replace("mp = 50", "mp = 300");
+        let field = Field::open().unit("a", (5, 2), &lines).unit("b", (7, 2), &other(5));
+        field.start(&[1, 1]).0.forecast(&cast(at(1))).unwrap().leaves_out
+    };
+    assert!(leaves_out("drain").contains(&"what its user drains"));
+    assert!(!leaves_out("kit_bolt").contains(&"what its user drains"));
+}
+
+#[test]
+fn tc_127_nothing_is_taken_to_hand_where_no_hand_is_free() {
+    let weapons = "[[weapon]]\nkey = \"clause_pike\"\nname = \"Pike\"\ntype = \"polearm\"\nhands = 2\ndamage = \"20\"\n\
+                   [[weapon]]\nkey = \"clause_blade\"\nname = \"Blade\"\ntype = \"sword\"\ndamage = \"10\"\n";
+    let lines =
+        user("weapons = [\"clause_pike\"]\ncarries = [\"clause_blade\"]\nitems = [{ item = \"potion\", count = 2 }]");
+    let field = Field::open().file("weapons/percentile_clause.toml", weapons).unit("a", (5, 2), &lines);
+    let mut fight = field.unit("b", (9, 2), &other(5)).start(&[1; 20]);
+    fight.order(act(0, Verb::DROP, 1, 0, Aim::None));
+    next_turn(&mut fight);
+    fight.order(act(0, Verb::DROP, 0, 1, Aim::None));
+    next_turn(&mut fight);
+    let take_up = |thing: u8, option: i16| act(0, Verb::PICK_UP, thing, option, Aim::None);
+    for (thing, what) in [(0, "both hands hold the pike"), (1, "an item goes into the pack")] {
+        assert_eq!(fight.0.check(&take_up(thing, 0)), Ok(()));
+        assert!(fight.0.check(&take_up(thing, 1)).is_err(), "{what}");
+        assert!(!fight.0.orders().contains(&take_up(thing, 1)), "{what}, so it is not offered");
+    }
+}
+
+#[test]
+fn mc_052_what_is_left_of_jump_is_left_for_the_rest_of_the_move() {
+    let terraces = r#"
+name = "Terraces"
+grid = { shape = "square", adjacency = "sides" }
+terrain = '''
+. . . . . .
+'''
+height = '''
+0 0 2 2 4 4
+'''
+"#;
+    let field = Field::on(terraces).set("split_move = true").unit("a", (0, 0), &user("jump = -1"));
+    let mut fight = field.unit("b", (5, 0), &other(5)).start(&[1, 1]);
+    fight.go(0, (3, 0));
+    assert!(may_go(&fight, 0, (2, 0)), "points are left");
+    assert!(!may_go(&fight, 0, (4, 0)), "but only 1 of Jump 3 is, and the step is 2 high");
+}
+
+#[test]
+fn mc_060_down_a_marked_path_two_levels_are_one_of_a_fall_too() {
+    let stairs = r#"
+name = "Stairs"
+grid = { shape = "square", adjacency = "sides" }
+terrain = '''
+. . . . . .
+'''
+height = '''
+6 0 0 0 0 0
+'''
+[[link]]
+kind = "stairs"
+from = [0, 0]
+to = [1, 0]
+"#;
+    let mut fight = Field::on(stairs).unit("a", (0, 0), &user("")).unit("b", (5, 0), &other(5)).start(&[1, 1]);
+    let events = fight.go(0, (1, 0));
+    assert!(damage(&events).is_empty(), "six levels are three of Jump 4: {events:?}");
+}
+
+#[test]
+fn mc_162_whose_cover_ends_does_not_slip_away_like_a_dancer() {
+    let mut fight = begin(&job("paladin", &[("a", (6, 2))]), 1, &[1; 20]);
+    uses(&mut fight, "Cover", at(1));
+    while fight.actor() != UnitId(0) {
+        fight.end();
+    }
+    inflict(&mut fight, 1, "immobilize", 4);
+    fight.go(0, (3, 2));
+    assert!(fight.conditions(1).iter().all(|(name, _)| *name != "Covered"), "left behind, it is covered no more");
+    let slips = fight.0.acts(UnitId(0)).iter().any(|view| view.name.as_str() == "Slip away");
+    assert!(!slips, "only whoever danced slips away (MC-136)");
+}
+
+#[test]
+fn mc_162_nobody_covers_itself() {
+    let fight = begin(&job("paladin", &[("a", (6, 2))]), 1, &[]);
+    let cover = named(&fight, "Cover").act;
+    assert_eq!(fight.0.check(&does(cover, at(1))), Ok(()));
+    assert!(fight.0.check(&does(cover, at(0))).is_err());
+}
+
+#[test]
+fn mc_178_whoever_is_thrown_comes_down_on_ground_that_it_can_stand_on() {
+    let landing = |behind: &str| {
+        let board = format!(
+            "name = \"Lane\"\ngrid = {{ shape = \"square\", adjacency = \"sides\" }}\nterrain = '''\n. . . . . {behind} .\n'''\n\
+             [legend]\nL = {{ terrain = \"lava\", difficulty = \"impassable\" }}\n"
+        );
+        let field = Field::on(&board).set("eject_distance = 3").unit("a", (0, 0), &knows("kit_toss"));
+        let mut fight = field.unit("b", (2, 0), &other(5)).start(&[1, 1]);
+        fight.order(cast(at(1)));
+        cell(&fight, 1)
+    };
+    assert_eq!(landing("."), (5, 0));
+    assert_eq!(landing("L"), (4, 0), "not in lava");
+    assert_eq!(landing("O"), (4, 0), "nor on a boulder");
+}
