@@ -59,8 +59,9 @@ fn draw(
                 let choice = choice.bypass_change_detection();
                 let command = match choice.range {
                     Some(range) => number(ui, choice, range, wide),
+                    None if options.len() > FEW && lie_on_board(choice) => places(ui, choice, &options),
                     None if options.len() > FEW => list(ui, choice, &options, wide),
-                    None => offers(ui, choice, &options),
+                    None => offers(ui, choice, &options, 0..options.len()),
                 };
                 commands.write_batch(command);
                 ui.horizontal_wrapped(|ui| {
@@ -127,12 +128,18 @@ fn asked(who: &str, question: &str) -> String {
 const FEW: usize = 6;
 
 /// The answers as buttons with what each promises, and what the one that is looked at means; what is to be done.
-fn offers(ui: &mut egui::Ui, choice: &mut Choice, options: &[String]) -> Option<Command> {
+fn offers(
+    ui: &mut egui::Ui,
+    choice: &mut Choice,
+    options: &[String],
+    shown: impl IntoIterator<Item = usize>,
+) -> Option<Command> {
     let mut command = None;
     choice.columns = 1;
     let meant = choice.considered.unwrap_or(0);
     ui.horizontal_wrapped(|ui| {
-        for (at, option) in options.iter().enumerate() {
+        for at in shown {
+            let option = &options[at];
             let promise = choice.answers.get(at).map_or("", |answer| answer.promise.as_str());
             let letters = option.chars().count().max(promise.chars().count());
             let size = vec2(70.0 + 8.2 * letters as f32, if promise.is_empty() { 44.0 } else { 52.0 });
@@ -141,6 +148,22 @@ fn offers(ui: &mut egui::Ui, choice: &mut Choice, options: &[String]) -> Option<
         }
     });
     about(ui, choice, meant);
+    command
+}
+
+/// Whether every answer names a cell of the board, where its number stands.
+fn lie_on_board(choice: &Choice) -> bool {
+    choice.answers.iter().all(|answer| answer.view.cell.is_some())
+}
+
+/// Many answers that are given on the board: the one that is looked at, and those that ask nobody to go anywhere.
+fn places(ui: &mut egui::Ui, choice: &mut Choice, options: &[String]) -> Option<Command> {
+    let meant = choice.considered.unwrap_or(0);
+    let aside = |at: usize| choice.answers.get(at).is_some_and(|answer| answer.view.who.is_none());
+    let shown: Vec<usize> = (0..options.len()).filter(|&at| at == meant || aside(at)).collect();
+    let command = offers(ui, choice, options, shown);
+    let touch = if Room::here(ui.ctx()) == Room::Phone { "tap" } else { "click" };
+    quiet(ui, format!("The places are numbered on the board: {touch} one, or go through them by Tab and Enter."));
     command
 }
 

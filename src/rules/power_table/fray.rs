@@ -116,6 +116,10 @@ fn joined_at(world: &World, unit: UnitId) -> u32 {
 
 /// Remembers inside which skirmish a unit has ended its turn without being in melee (SW-096).
 pub fn remember(world: &mut World, unit: UnitId) {
+    // A turn begins with nothing remembered.
+    if world.resource::<Skirmishes>().list.is_empty() {
+        return;
+    }
     let inside = survey::with_positions(world, |positions| {
         let own = positions.figure(unit).filter(|own| own.melee.is_none())?;
         positions.home(own).map(|skirmish| skirmish.id)
