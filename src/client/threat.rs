@@ -86,7 +86,7 @@ impl Striker {
         let is_open = |from: Cell| match battle.in_the_way(self.foe, from, cell) {
             None => true,
             Some(InTheWay::Unit(unit)) => unit == victim,
-            Some(InTheWay::Obstacle(_)) => false,
+            Some(InTheWay::Obstacle(_) | InTheWay::Object(_)) => false,
         };
         let blow = |act: &ActView, from: Cell| {
             battle.reaches(act, from, cell) && (!act.targeting.line_of_fire || is_open(from))

@@ -35,6 +35,7 @@ fn first_in_battle(battle: &Battle, from: Cell, to: Cell) -> Option<Value> {
     let shooter = battle.occupants(from).first().copied().unwrap_or(UnitId(u16::MAX));
     match in_the_way(battle.world(), shooter, from, to)? {
         InTheWay::Obstacle(cell) => Some(json!({ "cell": cell, "why": "obstacle" })),
+        InTheWay::Object(cell) => Some(json!({ "cell": cell, "why": "object" })),
         InTheWay::Unit(unit) => {
             let cell = battle.unit(unit).and_then(|unit| unit.cell);
             Some(json!({ "cell": cell, "why": "unit", "unit": unit }))

@@ -263,6 +263,13 @@ impl Board {
         self.terrain(at).is_some_and(|terrain| terrain.shields)
     }
 
+    /// Whether no shot passes in rules by which every obstacle that bars the way bars the shot, too (MC-056, MC-057). A
+    /// window is no obstacle: it is a wall that the board opens to shots.
+    pub fn bars_shots(&self, at: impl At) -> bool {
+        let bars = |ground: &Ground| ground.blocks.fire() || (ground.obstacle.is_some() && ground.blocks.movement());
+        self.ground(at).is_some_and(bars)
+    }
+
     /// What an obstacle in a cell hides of somebody behind it, in percent.
     pub fn obstacle_cover(&self, at: impl At) -> u8 {
         self.obstacle(at).map_or(0, |obstacle| obstacle.cover)

@@ -10,11 +10,12 @@ use crate::{
     trial::{Agreed, Files, Roster, Trial, checks, harm, id, turn_ends},
 };
 
-/// Types of weapons, how far they reach, and whether they hit whoever stands in the way (MC-082, MC-086). Weapons that
-/// reach over a cell (MC-081) are not among them: the engine lets them strike past whoever stands there.
-const WEAPONS: [(&str, i32, bool); 6] = [
+/// Types of weapons, how far they reach, and whether they hit whoever stands in the way (MC-081, MC-082, MC-086).
+const WEAPONS: [(&str, i32, bool); 8] = [
     ("sword", 1, false),
     ("staff", 1, false),
+    ("polearm", 2, true),
+    ("flail", 2, true),
     ("thrown", 4, true),
     ("crossbow", 5, true),
     ("bow", 6, true),
@@ -39,7 +40,8 @@ struct Unit {
     /// Scale of Strength and sides of the die.
     code: (i32, u16),
     range: i32,
-    shoots: bool,
+    /// Whether whoever stands in the way is hit.
+    has_zones: bool,
     at: At,
     defends: bool,
     moved: bool,
@@ -53,7 +55,7 @@ pub fn roster(chance: &mut Chance) -> Roster {
     let quick = chance.percent(25);
     for number in 0..chance.between(3, 7) as usize {
         let side = if number < 2 { number } else { chance.below(2) };
-        let (kind, range, shoots) = chance.one(&WEAPONS);
+        let (kind, range, has_zones) = chance.one(&WEAPONS);
         let (creature, further) = chance.one(&CREATURES);
         let speed = if quick { chance.between(20, 70) } else { chance.between(1, 12) };
         let least = chance.one(&[30, 90]);
@@ -69,7 +71,7 @@ pub fn roster(chance: &mut Chance) -> Roster {
             hp: chance.between(5, 90),
             code: (chance.between(1, 6), chance.one(&[6, 8, 10, 12])),
             range,
-            shoots,
+            has_zones,
             at: (0, number as i16),
             defends: false,
             moved: false,
@@ -301,13 +303,13 @@ impl Reading {
         !striker.acted && self.ground.distance(striker.at, target.at) <= striker.range
     }
 
-    /// Whom a shot hits: the first in its way, or whom it is meant for (MC-087).
+    /// Whom a blow or a shot hits: the first in its way, or whom it is meant for (MC-087).
     fn is_hit(&self, unit: usize, target: usize) -> usize {
         let way = self.ground.between(self.units[unit].at, self.units[target].at);
         let there =
             |at: At| (0..self.units.len()).find(|&other| self.units[other].at == at && self.units[other].hp > 0);
         let first = way.into_iter().find_map(there);
-        first.filter(|_| self.units[unit].shoots).unwrap_or(target)
+        first.filter(|_| self.units[unit].has_zones).unwrap_or(target)
     }
 
     fn follow(&mut self, trial: &mut Trial, order: Order, events: &[Event]) -> Agreed {

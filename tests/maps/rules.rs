@@ -88,11 +88,18 @@ fn mc_056_obstacles_keep_everybody_out() {
     assert_eq!(board.obstacle(1).map(|obstacle| obstacle.name.as_str()), Some("Boulder"));
     assert_eq!((board.terrain_name(1), board.terrain_name(5)), ("sand", "pavement"), "what lies under them");
     assert_eq!(board.difficulty(1), Difficulty::Normal, "the ground itself is passable");
-    // MC-057: boulders stop shots, crates only hide.
-    assert!(board.blocks_fire(1) && !board.blocks_fire(5));
+    // MC-057: all of them stop shots, crates too, which in other rules only hide somebody.
+    for index in 1..6 {
+        assert!(board.bars_shots(index), "{:?} stops shots", board.obstacle(index));
+    }
+    assert!(!board.bars_shots(0), "open ground does not");
+    assert!(board.blocks_fire(1) && !board.blocks_fire(5), "what hides is marked so for rules with cover");
     assert_eq!((board.obstacle_cover(5), board.obstacle_cover(0)), (75, 0));
     let fence = good(&square("x", "[legend]\nx = { terrain = 'grass', blocks = 'move' }"));
     assert!(fence.blocks_move(0) && !fence.blocks_fire(0), "the legend may say what a cell stops");
+    assert!(!fence.bars_shots(0), "and so opens it to shots");
+    let sandbags = good(&square("a", ""));
+    assert!(!sandbags.blocks_move(0) && !sandbags.bars_shots(0), "what bars nobody's way is no obstacle");
 }
 
 #[test]

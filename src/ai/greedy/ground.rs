@@ -116,7 +116,10 @@ pub async fn weigh(scene: &mut Scene<'_>, tools: &mut Tools) {
                 return if goes() { danger.damage } else { 0.0 };
             }
             let hidden = danger.range > 1
-                && matches!(scene.battle.in_the_way(danger.foe, danger.cell, stand.cell), Some(InTheWay::Obstacle(_)));
+                && matches!(
+                    scene.battle.in_the_way(danger.foe, danger.cell, stand.cell),
+                    Some(InTheWay::Obstacle(_) | InTheWay::Object(_))
+                );
             // It would have to step out first.
             if hidden { BEHIND_COVER * danger.damage } else { danger.damage }
         };

@@ -102,12 +102,13 @@ fn has_room_behind(scene: &Scene<'_>, first: &Striker<'_>) -> bool {
     reach.iter().any(|found| found.may_stop && away(scene, found.cell) > here)
 }
 
-/// Whether a unit could do harm to a foe from a cell, with no friend in the line of fire.
+/// Whether a unit could do harm to a foe from a cell, with no friend and no thing in the line of fire.
 fn strikes(scene: &Scene<'_>, striker: &Striker<'_>, from: Cell) -> bool {
     let (battle, unit) = (scene.battle, striker.unit.id);
     let barred = |to: Cell| match battle.in_the_way(unit, from, to) {
         Some(InTheWay::Unit(other)) => scene.units[other.index()].side == striker.unit.side,
-        _ => false,
+        Some(InTheWay::Object(_)) => true,
+        Some(InTheWay::Obstacle(_)) | None => false,
     };
     let harms = |blow: &ActView, foe: &UnitView| {
         foe.cell.is_some_and(|to| {

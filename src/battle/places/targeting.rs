@@ -3,7 +3,7 @@
 mod caught;
 mod ground;
 
-pub use ground::{Ground, in_the_way, is_out_of_reach};
+pub use ground::{Ground, in_the_way, is_out_of_reach, is_parted};
 
 use bevy::ecs::prelude::*;
 use serde::Serialize;
@@ -69,6 +69,8 @@ pub struct Geometry {
     pub templates: TemplateRules,
     /// In lines of fire (MC-087).
     pub hazard: HazardHeight,
+    /// What stands in the way of shots (MC-057).
+    pub shots_stop_at: ShotsStopAt,
     /// Cells between one member of a formation and the next at most; `None`: however far (TC-067).
     pub coherency: Option<u32>,
 }
@@ -85,16 +87,27 @@ pub enum HazardHeight {
 }
 
 impl HazardHeight {
-    /// Whether a shot meets somebody at a height, so many cells after the shooter and before the target, who are at
-    /// these heights.
-    fn meets(self, [from, to]: [i32; 2], [after, before]: [u32; 2], at: i32) -> bool {
+    /// Whether a shot meets what stands at a height, so many cells after the shooter and before the target, who are at
+    /// these heights. `levels` says how tall it is, where it is no body.
+    fn meets(self, [from, to]: [i32; 2], [after, before]: [u32; 2], at: i32, levels: Option<u8>) -> bool {
         let Self::Body(tall) = self else { return true };
         // Times the whole way and doubled: the ends of the line lie in the middle of bodies.
-        let (after, before, tall) = (after as i32, before as i32, i32::from(tall));
-        let line = (2 * from + tall) * before + (2 * to + tall) * after;
-        let (feet, head) = (2 * at * (after + before), 2 * (at + tall) * (after + before));
+        let (after, before, body) = (after as i32, before as i32, i32::from(tall));
+        let line = (2 * from + body) * before + (2 * to + body) * after;
+        let top = at + i32::from(levels.unwrap_or(tall));
+        let (feet, head) = (2 * at * (after + before), 2 * top * (after + before));
         (feet..=head).contains(&line)
     }
+}
+
+/// What stands in the way of shots, besides bodies (MC-057).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum ShotsStopAt {
+    /// What is marked to stop them; one shoots over other things.
+    #[default]
+    Marked,
+    /// Every obstacle that bars the way stops them (MC-056), and every other thing takes them (MC-087).
+    Everything,
 }
 
 /// What stands in a line of fire.
@@ -105,6 +118,8 @@ pub enum InTheWay {
     Obstacle(Cell),
     /// A unit, which is hit instead (MC-087).
     Unit(UnitId),
+    /// A thing that bars nobody's way, in this cell: it takes the shot (MC-087).
+    Object(Cell),
 }
 
 impl Targeting {
@@ -247,6 +262,7 @@ impl Targeting {
                 }
                 let hindered = match ground.in_the_way(user, own, cell).filter(|_| self.line_of_fire) {
                     Some(InTheWay::Obstacle(_)) => 2,
+                    Some(InTheWay::Object(_)) => 1,
                     Some(InTheWay::Unit(other)) if other != unit => 1,
                     _ => 0,
                 };
@@ -355,6 +371,7 @@ impl Targeting {
                 ground.field.board().grid().crossed(from, middle).find(|cell| cells.contains(cell)).unwrap_or(middle)
             }
             Some(InTheWay::Unit(unit)) => ground.cell_as_if(user, from, unit).unwrap_or(middle),
+            Some(InTheWay::Object(cell)) => cell,
             Some(InTheWay::Obstacle(_)) | None => middle,
         }
     }

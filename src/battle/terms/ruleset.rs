@@ -261,6 +261,12 @@ pub trait Ruleset: Send + Sync + 'static {
         act.targeting.line_of_fire.then(|| in_the_way(world, unit, from, to))
     }
 
+    /// Whether something lies in a cell, besides what the board itself shows there, that takes a shot on its way (MC-087);
+    /// asked where boards have objects and the rules say so ([`ShotsStopAt`](crate::battle::ShotsStopAt)).
+    fn holds_object(&self, _world: &World, _cell: Cell) -> bool {
+        false
+    }
+
     /// What the winners have got, once that is known.
     fn spoils(&self, _world: &World) -> Option<SpoilsView> {
         None

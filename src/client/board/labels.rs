@@ -313,7 +313,7 @@ fn draw_line(
         painter.extend(Shape::dashed_line(&ends, Stroke::new(width * zoom, ink), 7.0 * zoom, 6.0 * zoom));
     }
     let blocked = match plan.in_the_way {
-        Some(InTheWay::Obstacle(cell)) => Some(cell),
+        Some(InTheWay::Obstacle(cell) | InTheWay::Object(cell)) => Some(cell),
         Some(InTheWay::Unit(unit)) => session.battle.unit(unit).and_then(|unit| unit.cell),
         None => None,
     };

@@ -132,6 +132,7 @@ fn wanted(session: &Session, choice: &Choice, idle: bool) -> Vec<Mark> {
     choice.plan.line.iter().for_each(|&cell| mark(cell, "outline_thin", WHITE.with_alpha(0.9), 5));
     match choice.plan.in_the_way {
         Some(InTheWay::Obstacle(cell)) => mark(cell, "area_hatch", HARM, 6),
+        Some(InTheWay::Object(cell)) => mark(cell, "area_hatch", AMBER, 6),
         Some(InTheWay::Unit(unit)) => {
             let cell = battle.unit(unit).and_then(|unit| unit.cell);
             cell.into_iter().for_each(|cell| mark(cell, "area_hatch", AMBER, 6));

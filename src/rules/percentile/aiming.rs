@@ -79,8 +79,7 @@ fn check_choice(world: &World, user: &Fighter<'_>, plan: &Plan<'_>, aim: Aim) ->
     if effects.has(Flags::UNSEEN) && plan.targeting.is_single() && !are_friends(world, user.unit, target) {
         return refuse("the target cannot be seen", "TC-070");
     }
-    let melee = plan.weapon.is_some_and(|weapon| !weapon.ranged);
-    if effects.has(Flags::ALOFT) && target != user.unit && melee && !reach::flies(user) {
+    if effects.has(Flags::ALOFT) && target != user.unit && plan.is_close() && !reach::flies(user) {
         return refuse("the target flies out of reach", "TC-146");
     }
     Ok(())

@@ -119,7 +119,7 @@ pub fn trial_of<S: Sum>(user: &Fighter<'_>, target: &Fighter<'_>, plan: &Plan<'_
 /// What sort of check a chance is, for the circumstances of a battle.
 fn check_of(plan: &Plan<'_>, chance: Chance) -> Check<'static> {
     match chance {
-        Chance::Attack | Chance::Weapon(_) => Check::Attack { ranged: plan.is_ranged() },
+        Chance::Attack | Chance::Weapon(_) => Check::Attack { ranged: plan.ranged },
         Chance::Magic(_) => Check::Spell,
         Chance::Flat(_) | Chance::Sure => Check::Flat,
     }

@@ -323,6 +323,10 @@ impl Ruleset for Percentile {
         things::view(world)
     }
 
+    fn holds_object(&self, world: &World, cell: Cell) -> bool {
+        things::lies_in(world, cell)
+    }
+
     fn spoils(&self, world: &World) -> Option<SpoilsView> {
         world.resource::<Spoils>().view.clone()
     }

@@ -35,6 +35,9 @@ pub struct Plan<'w> {
     pub hand: Option<Hand>,
     /// The weapon in it.
     pub weapon: Option<&'w Weapon>,
+    /// Whether it is shot or thrown rather than struck hand to hand: for reactions, spikes and those who fly. Reach
+    /// weapons are not, though hazard zones lie before them (MC-081); a monster's blow with a range of its own is (MC-090).
+    pub ranged: bool,
     /// Ammunition that is used up with it (TC-103).
     pub ammunition: Option<&'w Item>,
     /// Whether the blow is pulled (TC-107).
@@ -65,6 +68,7 @@ impl<'w> Plan<'w> {
             targeting: Targeting { range: Range::Cells(weapon.range), ..weapon.deed.spread.targeting },
             hand: Some(hand),
             weapon: Some(weapon),
+            ranged: weapon.ranged,
             ammunition: None,
             pulled: false,
             group: false,
@@ -80,14 +84,14 @@ impl<'w> Plan<'w> {
 }
 
 impl Plan<'_> {
+    /// Whether it is struck with a weapon, or bare hands, hand to hand.
+    pub fn is_close(&self) -> bool {
+        self.weapon.is_some() && !self.ranged
+    }
+
     /// Its name.
     pub fn name(&self) -> Name {
         self.deed.label.name
-    }
-
-    /// Whether it is a shot or a throw, rather than a blow hand to hand.
-    pub fn is_ranged(&self) -> bool {
-        self.weapon.is_some_and(|weapon| weapon.ranged) || self.targeting.line_of_fire
     }
 
     /// The user's own ability: the deed itself, or the one through which it does another's.
@@ -193,6 +197,7 @@ pub fn left(world: &World, unit: UnitId, slot: usize) -> u8 {
 pub fn plan<'w>(user: &Fighter<'w>, act: Act, blow: u8) -> Option<Plan<'w>> {
     let mut plan = plain(user, act, blow)?;
     plan.targeting = monster::changed(&user.kind.kit.modifiers, act, plan.targeting);
+    plan.ranged |= monster::is_made_ranged(&user.kind.kit.modifiers, act);
     plan.targeting = scene::targeting(user, &plan);
     Some(plan)
 }
@@ -326,7 +331,7 @@ fn deed_plan<'w>(user: &Fighter<'w>, deed: &'w Deed, spread: &Spread) -> Plan<'w
     match (spread.reach, weapon) {
         (Reach::Weapon, Some(weapon)) => {
             targeting.range = Range::Cells(weapon.range);
-            targeting.line_of_fire = weapon.ranged;
+            targeting.line_of_fire |= weapon.hazard_zones;
         }
         (Reach::Fixed(range), _) => targeting.range = in_metres(user, spread, range),
         (reach, _) => targeting.range = Range::Cells(numbers::reach(user, reach).max(0) as u32),
@@ -339,6 +344,7 @@ fn deed_plan<'w>(user: &Fighter<'w>, deed: &'w Deed, spread: &Spread) -> Plan<'w
         targeting,
         hand,
         weapon: weapon.filter(|_| uses_weapon),
+        ranged: spread.targeting.line_of_fire || weapon.is_some_and(|weapon| uses_weapon && weapon.ranged),
         ammunition: None,
         pulled: false,
         group: false,

@@ -41,11 +41,10 @@ impl Answers {
 
     /// Whether it answers an act that is carried out like this.
     fn fits(self, plan: &Plan<'_>, verb: Verb, hurt: bool) -> bool {
-        let shot = plan.weapon.is_some_and(|weapon| weapon.ranged) || plan.targeting.line_of_fire;
         let is_attack = matches!(verb, Verb::ATTACK | Verb::IMPROVISE);
         match self {
-            Self::Melee => is_attack && !shot,
-            Self::Ranged => is_attack && shot,
+            Self::Melee => is_attack && !plan.ranged,
+            Self::Ranged => is_attack && plan.ranged,
             Self::Spell => plan.deed.spell,
             Self::Damage => hurt,
         }

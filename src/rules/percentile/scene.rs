@@ -260,11 +260,6 @@ pub fn only_swims(of: &Fighter<'_>, from: Cell) -> bool {
         && !reach::is_aquatic(of)
 }
 
-/// Whether a plan is a blow for which its user runs in and returns (TC-048).
-fn is_melee(plan: &Plan<'_>) -> bool {
-    plan.weapon.is_some_and(|weapon| !weapon.ranged)
-}
-
 /// Whether a unit can get close to somebody and back: that is a Zero Action (TC-048).
 fn can_run_in(of: &Fighter<'_>) -> bool {
     let stuck = of.effects().has(Flags::NO_MOVE) || of.kind.lamed;
@@ -275,7 +270,7 @@ fn can_run_in(of: &Fighter<'_>) -> bool {
 /// Whether a blow at somebody is one for which its user could not get close over the grounds that lie between, each metre
 /// priced by its own (TC-078, TC-083).
 pub fn is_too_far(world: &World, of: &Fighter<'_>, plan: &Plan<'_>, from: Cell, target: UnitId) -> bool {
-    if !of.book.settings.scene.has_strips() || !is_melee(plan) {
+    if !of.book.settings.scene.has_strips() || !plan.is_close() {
         return false;
     }
     let field = world.resource::<Field>();
@@ -291,7 +286,7 @@ pub fn is_too_far(world: &World, of: &Fighter<'_>, plan: &Plan<'_>, from: Cell, 
 
 /// Whether a blow can be struck on a scene at all: who cannot get close uses no Melee effects (TC-078).
 pub fn check_blow(of: &Fighter<'_>, plan: &Plan<'_>) -> Result<(), Refusal> {
-    if of.book.settings.scene.is_untracked() && is_melee(plan) && !can_run_in(of) {
+    if of.book.settings.scene.is_untracked() && plan.is_close() && !can_run_in(of) {
         return Err(("it cannot get close enough", Rule::new("TC-078")));
     }
     Ok(())
@@ -299,7 +294,7 @@ pub fn check_blow(of: &Fighter<'_>, plan: &Plan<'_>) -> Result<(), Refusal> {
 
 /// Whether the run-in of a blow counts among the Zero Actions of the turn (TC-048).
 pub fn runs_in(of: &Fighter<'_>, plan: &Plan<'_>, verb: Verb) -> bool {
-    of.book.settings.scene.on && verb == Verb::ATTACK && is_melee(plan)
+    of.book.settings.scene.on && verb == Verb::ATTACK && plan.is_close()
 }
 
 /// Where a plan goes on a scene: in metres, and at formations instead of areas (TC-062 … TC-067, TC-077 … TC-081).
@@ -315,11 +310,11 @@ pub fn targeting(of: &Fighter<'_>, plan: &Plan<'_>) -> Targeting {
         Range::Own => Range::Own,
         _ if !metres => Range::Unlimited,
         // Over several grounds each way is looked at by itself, see [`is_too_far`].
-        _ if is_melee(plan) && can_run_in(of) && scene.has_strips() => {
+        _ if plan.is_close() && can_run_in(of) && scene.has_strips() => {
             Range::Cells((MELEE + of.kind.attribute(Attribute::Spd)) as u32)
         }
-        _ if is_melee(plan) && can_run_in(of) => Range::Cells((MELEE + free_movement(of)) as u32),
-        _ if is_melee(plan) => Range::Cells(MELEE as u32),
+        _ if plan.is_close() && can_run_in(of) => Range::Cells((MELEE + free_movement(of)) as u32),
+        _ if plan.is_close() => Range::Cells(MELEE as u32),
         _ => Range::Cells(plan.metres.unwrap_or(RANGED as u32)),
     };
     match own.template {

@@ -5,7 +5,7 @@ mod read;
 mod words;
 
 use crate::{
-    battle::Geometry,
+    battle::{Geometry, ShotsStopAt},
     map::{JumpMode, LeapJump, LeapOver},
 };
 
@@ -186,7 +186,7 @@ impl Default for Settings {
             status_order: StatusOrder::default(),
             poison_min: 0,
             status_reapply: Reapply::default(),
-            geometry: Geometry::default(),
+            geometry: Geometry { shots_stop_at: ShotsStopAt::Everything, ..Geometry::default() },
             move_after_status_min: 1,
             extra_turn_moves: true,
             split_move: false,

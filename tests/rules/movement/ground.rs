@@ -61,6 +61,13 @@ fn mc_045_allies_may_share_a_cell_where_the_setting_says_so() {
 #[test]
 fn mc_056_obstacles_cannot_be_moved_through() {
     let blocked = row("1 X 1", "");
+    assert_eq!(costs(&row("1 1 1", ""), &walker(9, 9), &[]), [Some(1), Some(2)], "without it the way is open");
+    for thing in ['O', 'B', 'U', 'n', 'j', 'C', '@', 'T', 'Y', '8', '&'] {
+        let things = row(&format!("1 {thing} 1"), "");
+        assert_eq!(costs(&things, &walker(9, 9), &[]), [None, None], "{thing} is an obstacle, too: nobody leaps it");
+    }
+    let sandbags = costs(&row("1 a 1", ""), &walker(9, 0), &[]);
+    assert_eq!(sandbags, [Some(1), Some(2)], "what bars nobody's way is none");
     for traveller in
         [walker(9, 9), Traveller { flying: true, ..walker(9, 9) }, Traveller { floating: true, ..walker(9, 9) }]
     {

@@ -146,15 +146,30 @@ fn mc_177_the_confused_stumble_and_strike_whom_they_meet() {
 
 #[test]
 fn mc_177_stumbling_ends_before_the_edge_and_allies() {
-    let field = Field::open()
-        .unit("a", (15, 2), &other(15))
-        .unit("b", (5, 2), &wields("kit_rod").replace("spd = 20", "spd = 10"))
-        .unit("b", (7, 2), &other(4));
-    let mut fight = field.start(&[1, 1, 1, 50, 3, 3]);
-    inflict(&mut fight, 1, "confuse", 4);
-    fight.end();
-    assert_eq!(cell(&fight, 1).1, 2, "west along its row");
-    assert!(cell(&fight, 1).0 < 5);
+    // Where it comes to that stumbles with Move 4 from (3, 2); direction 1 is east, 3 west. Its blow misses.
+    let ends = |board: &str, direction: u16, other_side: &str, col: i16| {
+        let field = Field::on(board)
+            .unit("a", (9, 0), &other(15))
+            .unit("b", (3, 2), &(wields("kit_rod").replace("spd = 20", "spd = 10") + "jump = -9\n"))
+            .unit(other_side, (col, 2), &other(4));
+        let mut fight = field.start(&[1, 1, 1, 50, direction, 3, 99]);
+        inflict(&mut fight, 1, "confuse", 4);
+        fight.end();
+        cell(&fight, 1)
+    };
+    let row = |middle: &str| {
+        let open = ". . . . . . . . . .\n";
+        let grid = "grid = { shape = \"square\", adjacency = \"sides\" }";
+        format!("name = \"Yard\"\n{grid}\nterrain = '''\n{open}{open}{middle}\n'''\n")
+    };
+    let open = row(". . . . . . . . . .");
+    assert_eq!(ends(&open, 1, "a", 9), (7, 2), "as far as its points lead");
+    assert_eq!(ends(&open, 3, "a", 9), (0, 2), "to the edge");
+    assert_eq!(ends(&open, 1, "b", 7), (6, 2), "not onto an ally's cell");
+    assert_eq!(ends(&open, 1, "b", 5), (7, 2), "though past it");
+    assert_eq!(ends(&open, 1, "a", 6), (5, 2), "to a foe");
+    assert_eq!(ends(&row(". . . . . B . . . ."), 1, "a", 9), (4, 2), "to an obstacle");
+    assert_eq!(ends(&row(". . . . f f f . . ."), 1, "a", 9), (5, 2), "until its points give out");
 }
 
 #[test]

@@ -79,11 +79,11 @@ fn mc_087_a_shot_hits_the_first_in_the_way() {
 }
 
 #[test]
-fn mc_081_no_hazard_zone_before_a_polearm() {
+fn mc_081_a_hazard_zone_lies_before_a_polearm() {
     let field = Field::open().unit("a", (2, 2), &with("kit_polearm")).unit("b", (4, 2), PLAIN).unit("b", (3, 2), PLAIN);
     let mut fight = field.start(&[10, 1, 2, 50, 3]);
     fight.order(attack(0, 1));
-    assert!(fight.hp(1) < 100 && fight.hp(2) == 100, "it strikes over the unit in between");
+    assert!(fight.hp(1) == 100 && fight.hp(2) < 100, "it strikes the unit in between");
 }
 
 #[test]

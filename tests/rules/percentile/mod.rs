@@ -23,6 +23,7 @@ mod jobs;
 mod jobs_arts;
 mod jobs_named;
 mod large;
+mod line_of_fire;
 mod magic_points;
 mod map;
 mod monsters;

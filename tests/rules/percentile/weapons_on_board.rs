@@ -53,6 +53,8 @@ fn mc_081_a_polearm_strikes_over_one_cell_and_cannot_be_struck_back() {
         (3, 1),
         &other(4),
     );
+    let mut before = field.start(&[1, 1, 1, 50, 3]);
+    assert_eq!(damaged(&before.order(strike(1))), [2], "whoever stands in the cell between is struck first");
     let mut fight = field.start(&[1, 1, 1, 50, 3]);
     let grid = fight.0.board().grid();
     assert_eq!(grid.distance(Cell::new(4, 2), Cell::new(2, 1)), 2, "three cells in a row");

@@ -2,7 +2,7 @@
 
 use bevy::ecs::prelude::*;
 
-use super::{Geometry, InTheWay, Targeting};
+use super::{Geometry, InTheWay, ShotsStopAt, Targeting};
 use crate::{
     battle::{Aim, Field, Roster, Rules, UnitId},
     grid::{Cell, Covered, Grid},
@@ -125,8 +125,27 @@ impl<'w> Ground<'w> {
 
     /// Whether an obstacle stands in a line of fire (MC-057), or a floor parts its ends.
     pub(in crate::battle) fn is_blocked(&self, from: Cell, to: Cell) -> bool {
+        self.between(from, to).any(|cell| self.stops_shots(cell)) || !self.field.board().floors_let_pass(from, to)
+    }
+
+    /// Whether no shot passes a cell (MC-057).
+    fn stops_shots(&self, cell: Cell) -> bool {
+        match self.geometry.shots_stop_at {
+            ShotsStopAt::Marked => self.field.board().blocks_fire(cell),
+            ShotsStopAt::Everything => self.field.board().bars_shots(cell),
+        }
+    }
+
+    /// How many levels tall the thing in a cell is that takes a shot without barring the way (MC-087); `None` where
+    /// there is none.
+    fn thing_in(&self, cell: Cell) -> Option<u8> {
+        if self.geometry.shots_stop_at == ShotsStopAt::Marked {
+            return None;
+        }
         let board = self.field.board();
-        self.between(from, to).any(|cell| board.blocks_fire(cell)) || !board.floors_let_pass(from, to)
+        let standing = board.obstacle(cell).map(|obstacle| obstacle.height.unwrap_or(u8::MAX));
+        let lies = || !board.objects().is_empty() && self.rules.0.holds_object(self.world, cell);
+        standing.or_else(|| lies().then_some(1))
     }
 
     pub(in crate::battle) fn in_the_way(&self, shooter: UnitId, from: Cell, to: Cell) -> Option<InTheWay> {
@@ -134,31 +153,40 @@ impl<'w> Ground<'w> {
         if let Some(floor) = board.floor_between(from, to) {
             return Some(InTheWay::Obstacle(floor));
         }
-        let mut unit_in_way = None;
+        let mut first = None;
         let level = |cell: Cell| i32::from(board.height(cell));
         let ends = [level(from) + self.lift_as_if(shooter, from, shooter), level(to)];
-        let meets = |unit: UnitId, cell: Cell| {
+        let meets = |cell: Cell, lift: i8, levels: Option<u8>| {
             let grid = board.grid();
             let cells = [grid.distance(from, cell), grid.distance(cell, to)];
-            let height = level(cell) + i32::from(self.field.place(unit).lift());
-            self.geometry.hazard.meets(ends, cells, height)
+            self.geometry.hazard.meets(ends, cells, level(cell) + i32::from(lift), levels)
+        };
+        let hits = |unit: UnitId, cell: Cell| {
+            unit != shooter && self.stands(unit) && meets(cell, self.field.place(unit).lift(), None)
         };
         for cell in self.between(from, to) {
-            if board.blocks_fire(cell) {
+            if self.stops_shots(cell) {
                 return Some(InTheWay::Obstacle(cell));
             }
-            if unit_in_way.is_none() {
-                let mut here = self.field.occupants(cell);
-                unit_in_way = here.find(|&unit| unit != shooter && self.stands(unit) && meets(unit, cell));
+            if first.is_none() {
+                let unit = self.field.occupants(cell).find(|&unit| hits(unit, cell));
+                let takes = |levels: &u8| meets(cell, 0, Some(*levels));
+                let thing = || self.thing_in(cell).filter(takes).map(|_| InTheWay::Object(cell));
+                first = unit.map(InTheWay::Unit).or_else(thing);
             }
         }
-        unit_in_way.map(InTheWay::Unit)
+        first
     }
 }
 
 /// Whether nothing can strike or catch a unit for now, by the battle's rules.
 pub fn is_out_of_reach(world: &World, entity: Entity) -> bool {
     world.resource::<Rules>().0.is_out_of_reach(world, entity)
+}
+
+/// Whether an obstacle or a floor parts two cells, so that no shot goes from one to the other (MC-057).
+pub fn is_parted(world: &World, from: Cell, to: Cell) -> bool {
+    Ground::of(world).is_blocked(from, to)
 }
 
 /// The first thing in the line of fire between two cells, both ends excepted (MC-086, MC-087). The shooter is

@@ -34,8 +34,10 @@ pub struct Weapon {
     pub skill: Name,
     /// Range in cells (MC-082).
     pub range: u32,
-    /// Whether it shoots or is thrown: hazard zones lie before it (MC-086).
+    /// Whether it shoots or is thrown: then it counts as ranged for reactions, spikes and those who fly.
     pub ranged: bool,
+    /// Whether hazard zones lie before it: whatever stands in the way is hit instead (MC-081, MC-086).
+    pub hazard_zones: bool,
     /// Hands that it takes, 1 or 2.
     pub hands: u8,
     /// The kind of ammunition that fits it (TC-103).
@@ -55,32 +57,33 @@ pub struct Item {
     pub percent: i16,
 }
 
-const TYPES: [(&str, &str, u32, bool); 21] = [
-    // Key, skill, range, whether hazard zones apply (MC-080 … MC-084).
-    ("sword", "swords", 1, false),
-    ("axe", "axes", 1, false),
-    ("knife", "knives", 1, false),
-    ("staff", "staves", 1, false),
-    ("glove", "brawl", 1, false),
-    ("polearm", "polearms", 2, false),
-    ("swallow", "polearms", 1, false),
-    ("light_sword", "fencing", 1, false),
-    ("katana", "katana", 1, false),
-    ("ninja_blade", "knives", 1, false),
-    ("whip", "flails", 2, false),
-    ("flail", "flails", 2, false),
-    ("instrument", "instruments", 3, true),
-    ("thrown", "throwing", 4, true),
-    ("boomerang", "throwing", 4, true),
-    ("dart", "throwing", 4, true),
-    ("shuriken", "throwing", 4, true),
-    ("crossbow", "guns", 5, true),
-    ("bow", "bows", 6, true),
-    ("rifle", "guns", 8, true),
-    ("shield", "shields", 1, false),
+const TYPES: [(&str, &str, u32, bool, bool); 21] = [
+    // Key, skill, range, whether it shoots or is thrown, whether hazard zones lie before it (MC-080 … MC-086).
+    ("sword", "swords", 1, false, false),
+    ("axe", "axes", 1, false, false),
+    ("knife", "knives", 1, false, false),
+    ("staff", "staves", 1, false, false),
+    ("glove", "brawl", 1, false, false),
+    ("polearm", "polearms", 2, false, true),
+    ("swallow", "polearms", 1, false, false),
+    ("light_sword", "fencing", 1, false, false),
+    ("katana", "katana", 1, false, false),
+    ("ninja_blade", "knives", 1, false, false),
+    ("whip", "flails", 2, false, true),
+    ("flail", "flails", 2, false, true),
+    ("instrument", "instruments", 3, true, true),
+    ("thrown", "throwing", 4, true, true),
+    ("boomerang", "throwing", 4, true, true),
+    ("dart", "throwing", 4, true, true),
+    ("shuriken", "throwing", 4, true, true),
+    ("crossbow", "guns", 5, true, true),
+    ("bow", "bows", 6, true, true),
+    ("rifle", "guns", 8, true, true),
+    ("shield", "shields", 1, false, false),
 ];
 
-/// Reads a weapon. Range and hazard zones follow from its type unless the file says otherwise.
+/// Reads a weapon. Its range, whether it is ranged and its hazard zones follow from its type unless the file says
+/// otherwise.
 pub(super) fn read_weapon(table: &Table<'_>, known: &Known<'_>) -> Option<Weapon> {
     let label = Label::read(table, "crossed-swords");
     let kind = table.choice("type", TYPES.iter().map(|(key, ..)| *key));
@@ -89,10 +92,11 @@ pub(super) fn read_weapon(table: &Table<'_>, known: &Known<'_>) -> Option<Weapon
     let code = if is_shield { Some(DamageCode::BRAWL) } else { table.parse("damage", DamageCode::parse) };
     let shield =
         is_shield.then(|| (table.int_or("evasion", 0..=200_i16, 0), table.int_or("m_evasion", 0..=200_i16, 0)));
-    let (key, skill, range, ranged) = TYPES[kind.unwrap_or(0)];
+    let (key, skill, range, ranged, zones) = TYPES[kind.unwrap_or(0)];
     let skill = table.maybe_parse("skill", intern).unwrap_or(Name::new(skill));
     let range = table.int_or("range", 1..=20_u32, range);
     let ranged = table.flag_or("ranged", ranged);
+    let hazard_zones = table.flag_or("hazard_zones", ranged || zones);
     let metres = table.maybe_int("metres", 1..=999_u32);
     let hands = table.int_or("hands", 1..=2_u8, 1);
     let element = table.maybe_word("element", &Element::KEYS);
@@ -105,17 +109,32 @@ pub(super) fn read_weapon(table: &Table<'_>, known: &Known<'_>) -> Option<Weapon
     let effects = special::read(table, known);
     let (label, _, code) = (label?, kind?, code?);
     let harm = Harm { percent, armour, element, drains, ..Harm::of_blow(code) };
-    let mut deed = Deed { inflicts, effects, ..blow(label, harm, range, ranged) };
+    let mut deed = Deed { inflicts, effects, ..blow(label, harm, range, hazard_zones) };
     deed.spread.metres = metres;
-    Some(Weapon { deed, kind: key, tier, code, armour, element, skill, range, ranged, hands, ammunition, shield })
+    let kind = key;
+    Some(Weapon {
+        deed,
+        kind,
+        tier,
+        code,
+        armour,
+        element,
+        skill,
+        range,
+        ranged,
+        hazard_zones,
+        hands,
+        ammunition,
+        shield,
+    })
 }
 
 /// A plain blow.
-fn blow(label: Label, harm: Harm, range: u32, ranged: bool) -> Deed {
+fn blow(label: Label, harm: Harm, range: u32, hazard_zones: bool) -> Deed {
     Deed {
         label,
         purpose: Purpose::Harm,
-        spread: single(Reach::Fixed(Range::Cells(range)), Who::Others, ranged),
+        spread: single(Reach::Fixed(Range::Cells(range)), Who::Others, hazard_zones),
         group: None,
         spell: false,
         reflectable: false,
@@ -161,6 +180,7 @@ impl Weapon {
             skill: Name::new("brawl"),
             range: 1,
             ranged: false,
+            hazard_zones: false,
             hands: 1,
             ammunition: None,
             shield: None,

@@ -16,7 +16,8 @@ use super::{
     effects::Mask,
     feats, orders,
     plan::{self, Plan},
-    plunge, reaction, resolve,
+    plunge, reaction,
+    resolve::{self, Met},
     settings::ReflectTarget,
     shared, spikes,
     state::{Conditions, Fighter},
@@ -152,9 +153,9 @@ fn targets(world: &World, user: &Fighter<'_>, act: Act, aim: Aim, from: Cell) ->
             continue;
         }
         let caught = match resolve::met(world, user.unit, &plan, from, aim) {
-            Some((unit, _)) => {
+            Some(met) => {
                 missed_by_all = if let Aim::Unit(meant) = aim { Some(meant) } else { None };
-                vec![unit]
+                if let Met::Unit(unit, _) = met { vec![unit] } else { Vec::new() }
             }
             None => resolve::caught(world, user, &plan, from, aim),
         };

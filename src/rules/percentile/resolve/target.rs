@@ -188,6 +188,8 @@ enum Found {
     ThrownBack(UnitId, Vec<UnitId>),
     /// Somebody else than the one whom it was meant for, by a rule.
     Another(UnitId, UnitId, Rule),
+    /// Nobody: a thing in this cell takes what was meant for somebody.
+    Nobody(UnitId, Cell),
     /// One of those who share a cell with the one whom it was meant for.
     OneOf(UnitId, Vec<UnitId>),
     /// So many victims among these, each drawn anew.
@@ -203,8 +205,11 @@ impl Found {
         if let Some(mirror) = mirror(world, plan, aim) {
             return Self::ThrownBack(mirror, behind_mirror(world, plan, user.unit, from, mirror));
         }
-        if let (Some((unit, rule)), Aim::Unit(meant)) = (met(world, user.unit, plan, from, aim), aim) {
-            return Self::Another(meant, unit, rule);
+        if let (Some(met), Aim::Unit(meant)) = (met(world, user.unit, plan, from, aim), aim) {
+            return match met {
+                Met::Unit(unit, rule) => Self::Another(meant, unit, rule),
+                Met::Object(cell) => Self::Nobody(meant, cell),
+            };
         }
         let (volley, links) = (plan.volley(), plan.links());
         if let (Aim::Unit(meant), None, None) = (aim, volley, links) {
@@ -242,6 +247,10 @@ fn strike(world: &mut World, action: &Action, from: Cell, found: Found) {
                 world.resource_mut::<Log>().push(event);
                 let hit = rule == HAZARD && user_settings(world, action.unit) == HazardHit::Automatic;
                 return strikes.push(Strike { hit, ..Strike::at(unit) });
+            }
+            Found::Nobody(meant, cell) => {
+                let event = Event::Redirected { unit: action.unit, meant, hit: None, cell, rule: HAZARD };
+                return world.resource_mut::<Log>().push(event);
             }
             Found::OneOf(meant, crowd) => one_of(world, action.unit, meant, crowd),
             Found::Drawn(among, count) => drawn(world, &among, count),
@@ -297,24 +306,34 @@ fn in_area(world: &World, user: &Fighter<'_>, plan: &Plan<'_>, from: Cell, aim: 
 
 const HAZARD: Rule = Rule::new("MC-087");
 
-/// Who is hit instead of the target, and by which rule: whoever stands in the way of a shot, and whoever takes a blow
-/// for another (MC-087, MC-162, MC-163).
-pub fn met(world: &World, user: UnitId, plan: &Plan<'_>, from: Cell, aim: Aim) -> Option<(UnitId, Rule)> {
-    let Aim::Unit(target) = aim else { return None };
-    let between = in_its_way(world, user, plan, from, target);
-    let guard = bonds::stand_in(world, user, plan, between.unwrap_or(target));
-    guard.or(between.map(|unit| (unit, HAZARD)))
+/// What an act meets instead of its target.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Met {
+    /// Somebody, by a rule.
+    Unit(UnitId, Rule),
+    /// A thing that lies or stands in this cell.
+    Object(Cell),
 }
 
-/// Who stands in the way of a shot (MC-086).
-fn in_its_way(world: &World, user: UnitId, plan: &Plan<'_>, from: Cell, target: UnitId) -> Option<UnitId> {
+/// What is hit instead of the target: whatever stands in the way of a shot or of a reach weapon, and whoever takes a
+/// blow for another (MC-087, MC-162, MC-163).
+pub fn met(world: &World, user: UnitId, plan: &Plan<'_>, from: Cell, aim: Aim) -> Option<Met> {
+    let Aim::Unit(target) = aim else { return None };
+    let between = match in_its_way(world, user, plan, from, target) {
+        Some(InTheWay::Object(cell)) => return Some(Met::Object(cell)),
+        Some(InTheWay::Unit(unit)) => Some(unit),
+        Some(InTheWay::Obstacle(_)) | None => None,
+    };
+    let guard = bonds::stand_in(world, user, plan, between.unwrap_or(target));
+    guard.or(between.map(|unit| (unit, HAZARD))).map(|(unit, rule)| Met::Unit(unit, rule))
+}
+
+/// What stands in the way of an act before which hazard zones lie (MC-086).
+fn in_its_way(world: &World, user: UnitId, plan: &Plan<'_>, from: Cell, target: UnitId) -> Option<InTheWay> {
     if !plan.targeting.line_of_fire || !plan.targeting.is_single() {
         return None;
     }
-    match plan.targeting.in_its_way(world, user, from, target) {
-        Some(InTheWay::Unit(unit)) => Some(unit),
-        _ => None,
-    }
+    plan.targeting.in_its_way(world, user, from, target)
 }
 
 /// MP, items and ammunition are paid with the act itself; slow actions were paid for when they were declared.

@@ -4,7 +4,7 @@ use bevy::ecs::prelude::*;
 
 use super::{apply::gain_mp, target::cell_of};
 use crate::{
-    battle::{Act, Action, Aim, Field, Geometry, Log, Rule, UnitId, is_out_of_reach, note},
+    battle::{Act, Action, Aim, Field, Geometry, Log, Rule, UnitId, is_out_of_reach, is_parted, note},
     grid::Cell,
     rules::percentile::{
         effects::Flags,
@@ -88,7 +88,5 @@ pub fn watch(world: &mut World, action: &Action, act: Act, from: Cell, to: Cell)
 
 /// Whether no obstacle stands between two cells, and no floor; units do not block the sight (MC-057).
 fn sees(world: &World, eye: Cell, cell: Cell) -> bool {
-    let board = world.resource::<Field>().board();
-    let is_open = |between: Cell| between == eye || between == cell || !board.blocks_fire(between);
-    board.grid().crossed(eye, cell).all(is_open) && board.floors_let_pass(eye, cell)
+    !is_parted(world, eye, cell)
 }

@@ -84,6 +84,11 @@ pub fn view(world: &World) -> Vec<ThingView> {
     triggers.filter(|trigger| trigger.left != Some(0)).chain(objects).collect()
 }
 
+/// Whether one of the board's objects lies in a cell (MC-087).
+pub fn lies_in(world: &World, cell: Cell) -> bool {
+    world.resource::<Things>().objects.contains(&Some(cell))
+}
+
 /// A word of a board as a name; words are short, and a long one is shown by its kind.
 fn name(text: &str, otherwise: &'static str) -> Name {
     Name::intern(text).unwrap_or(Name::new(otherwise))

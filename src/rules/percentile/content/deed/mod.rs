@@ -177,7 +177,10 @@ pub(super) fn read(
         }
     };
     let mut spread = spread.read_over(table);
-    let group = group.map(|group| Spread { metres: spread.metres, usual: spread.usual, ..group });
+    let mut group = group.map(|group| Spread { metres: spread.metres, usual: spread.usual, ..group });
+    if spread::read_line_of_fire(table, spell, &spread) {
+        [Some(&mut spread), group.as_mut()].into_iter().flatten().for_each(|one| one.targeting.line_of_fire = true);
+    }
     spread.targeting.at_cells &= !effects.iter().any(|effect| effect.aims_at_units());
     Some(Deed {
         label: label?,

@@ -154,7 +154,27 @@ pub(super) fn spreads(target: Target, size: u32, spell: bool, who: Option<Who>) 
     }
 }
 
+/// `line_of_fire = true`: it is shot or thrown, so that obstacles stop it and whatever stands in the way takes it
+/// (MC-057, MC-084, MC-087). Spells fly no such way (MC-089), nor does what is not aimed at somebody or at a cell.
+pub(super) fn read_line_of_fire(table: &Table<'_>, spell: bool, spread: &Spread) -> bool {
+    let flies = table.flag_or("line_of_fire", false);
+    let place = || table.place_of("line_of_fire");
+    if flies && spell {
+        table.problem(place(), "a spell has a line of fire", "`line_of_fire` with what is shot or thrown");
+    } else if flies && !spread.is_aimed() {
+        table.problem(place(), "what is not aimed has a line of fire", "a target such as \"single\" or \"group\"");
+    }
+    flies
+}
+
 impl Spread {
+    /// Whether it is aimed at somebody or at a cell.
+    fn is_aimed(&self) -> bool {
+        let everywhere = matches!(self.targeting.template, Template::All | Template::Party { .. });
+        let own = self.reach == Reach::Fixed(Range::Own) || self.targeting.who == Who::User;
+        !(everywhere || own || self.targeting.aims_way())
+    }
+
     /// With another range or size than its target type's: `range`, `area`, and `metres` for battles without a map.
     pub(super) fn read_over(mut self, table: &Table<'_>) -> Self {
         let size = table.maybe_int("area", 1..=20_u32);

@@ -96,6 +96,11 @@ pub fn changed(modifiers: &Modifiers, act: Act, targeting: Targeting) -> Targeti
     own.fold(targeting, |targeting, modifier| modifier.change(targeting))
 }
 
+/// Whether an act that is none by itself is made a ranged one by what is added to it (MC-090).
+pub fn is_made_ranged(modifiers: &Modifiers, act: Act) -> bool {
+    modifiers.iter().any(|modifier| modifier.is_for(act) && modifier.ranged.is_some())
+}
+
 /// An XP or gil value with all modifiers: their product, rounded down once.
 pub(super) fn worth(modifiers: &Modifiers, value: i32) -> i32 {
     // Each factor is in hundredths of hundredths; eight of them need more than 64 bits.
