@@ -242,8 +242,14 @@ pub fn is_behind(user: &Fighter<'_>, target: &Fighter<'_>) -> bool {
 
 /// Whether an attack finds its victim Unaware because it comes from behind (TC-032).
 pub fn finds_unaware(user: &Fighter<'_>, target: &Fighter<'_>, plan: &Plan<'_>) -> bool {
-    let settings = &user.book.settings.encounter;
-    settings.pincer_unaware && plan.deed.chance == Chance::Attack && is_behind(user, target)
+    user.book.settings.encounter.pincer_unaware && is_attack(plan) && is_behind(user, target)
+}
+
+/// Whether an act is an attack by the rule of pincers: a blow, a shot or a throw, and every technique that is made with a
+/// weapon or hits like one; spells are none.
+fn is_attack(plan: &Plan<'_>) -> bool {
+    let by_weapon = plan.weapon.is_some() || matches!(plan.deed.chance, Chance::Attack | Chance::Weapon(_));
+    by_weapon && !plan.deed.spell
 }
 
 /// Whether a surrounded unit may aim like this: at opponents on the face that it looks at, and at an area only where

@@ -14,7 +14,7 @@ use super::scene::Scene;
 pub use encounter::{AmbushCompare, Ambushers, Encounter, PincerOnMap};
 pub use words::{
     AttributeRating, FullMove, HazardHit, Opposed, OutOfRange, Reapply, ReflectTarget, Rounding, SpikesOnMove,
-    StatusOrder, Tie,
+    SpikesSting, StatusOrder, Tie,
 };
 
 /// All settings of the ruleset; [`Settings::default`] is the book's.
@@ -142,6 +142,8 @@ pub struct Settings {
     pub eject_distance: u16,
     /// Whom Elemental Spikes hurt when their bearer moves (MC-179).
     pub spikes_on_move: SpikesOnMove,
+    /// Whom they hurt of those who strike at their bearer (MC-179).
+    pub spikes_sting: SpikesSting,
     /// Battles without a map (TC-077).
     pub scene: Scene,
     /// Whether the group form of a Single/Party spell touches foes (MC-101).
@@ -214,6 +216,7 @@ impl Default for Settings {
             hazard_hit: HazardHit::default(),
             eject_distance: 150,
             spikes_on_move: SpikesOnMove::default(),
+            spikes_sting: SpikesSting::default(),
             scene: Scene::BOOK,
             single_party_hits_foes: false,
             encounter: Encounter::default(),

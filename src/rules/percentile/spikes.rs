@@ -7,7 +7,7 @@ use super::{
     content::Element,
     plan::Plan,
     resolve,
-    settings::SpikesOnMove,
+    settings::{SpikesOnMove, SpikesSting},
     state::{Fighter, place_of},
 };
 use crate::{
@@ -19,7 +19,13 @@ const SPIKES: Name = Name::new("spikes");
 
 /// Whether a plan's blow comes so near that spikes hurt whoever strikes it.
 pub fn touches(plan: &Plan<'_>) -> bool {
-    plan.weapon.is_some_and(|weapon| !weapon.ranged)
+    plan.is_close()
+}
+
+/// Whether they hurt even whoever strikes at their bearer and misses: on boards, unless the setting says otherwise.
+pub fn touches_in_vain(user: &Fighter<'_>, plan: &Plan<'_>) -> bool {
+    let settings = &user.book.settings;
+    touches(plan) && !settings.scene.on && settings.spikes_sting == SpikesSting::Attempt
 }
 
 /// Whether somebody other than its user bears spikes.

@@ -209,10 +209,24 @@ fn mc_179_spikes_meet_whoever_strikes_in_melee() {
     inflict(&mut fight, 1, "fire_spikes", 6);
     fight.order(strike(1));
     assert_eq!(fight.hp(0), 200, "a shot comes from afar");
-    let mut fight = field("kit_rod", (5, 2)).start(&[5, 5, 99]);
+    for (line, left) in [("", 180), ("spikes_sting = 'attempt'", 180), ("spikes_sting = 'hit'", 200)] {
+        let mut fight = field("kit_rod", (5, 2)).set(line).start(&[5, 5, 99]);
+        inflict(&mut fight, 1, "fire_spikes", 6);
+        let odds = fight.0.forecast(&strike(1)).unwrap();
+        assert_eq!(odds.leaves_out, ["the spikes that meet its user"]);
+        fight.order(strike(1));
+        assert_eq!(fight.hp(0), left, "on a board the attempt is stung, hit or miss ({line})");
+    }
+    let mut fight = field("kit_bow", (3, 2)).start(&[5, 5, 99]);
     inflict(&mut fight, 1, "fire_spikes", 6);
     fight.order(strike(1));
-    assert_eq!(fight.hp(0), 200, "a blow that misses meets no spikes");
+    assert_eq!(fight.hp(0), 200, "a shot that misses is none");
+    let crush = ROUND.replace("abilities = [", "weapons = [\"kit_rod\"]\nabilities = [\"kit_crush\", ");
+    let techniques = Field::open().unit("a", (5, 2), &crush).unit("b", (6, 2), &ROUND.replace("spd = 10", "spd = 5"));
+    let mut fight = techniques.start(&[5, 5]);
+    inflict(&mut fight, 1, "fire_spikes", 6);
+    fight.order(act(0, Verb::ABILITY, 0, 0, at(1)));
+    assert_eq!(fight.hp(0), 200, "nor is a technique without a weapon");
     let mut fight = field("kit_rod", (5, 2)).start(&[5, 5, 30, 3]);
     inflict(&mut fight, 1, "fire_spikes", 6);
     inflict(&mut fight, 0, "fire_resist", 6);

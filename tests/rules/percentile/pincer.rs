@@ -108,22 +108,45 @@ fn tc_030_who_is_surrounded_strikes_at_its_own_face_only() {
     assert!(listed.contains(&attack(2)) && !listed.contains(&attack(5)));
 }
 
-#[test]
-fn tc_032_only_attacks_find_their_victim_unaware() {
-    let bolts = "mp = 50\nm_acc = 200\nabilities = [\"kit_bolt\"]\n";
-    let mut fight = corridor_of(PINCER, bolts).start(&[&[1; 6][..], &[50, 4, 50, 4]].concat());
+/// The damage of the guards' ability from the front, by guard C beside Haze, and from behind, by guard F.
+fn from_both_sides(ability: &str, dice: &[u16]) -> [Vec<i32>; 2] {
+    let lines = format!("mp = 50\nm_acc = 200\nabilities = [\"{ability}\"]\n");
+    let mut fight = corridor_of(PINCER, &lines).start(&[&[1; 6][..], dice, dice].concat());
     fight.order(Order::Answer { unit: UnitId(0), option: 0 });
     fight.order(Order::Answer { unit: UnitId(1), option: 1 });
-    let bolt = |unit| act(unit, Verb::ABILITY, 0, 0, at(0));
-    let from_the_front = damage(&fight.order(bolt(2)));
-    while fight.actor() != UnitId(4) {
+    let order = |unit| act(unit, Verb::ABILITY, 0, 0, at(0));
+    let front = damage(&fight.order(order(2)));
+    while fight.actor() != UnitId(5) {
         fight.end();
     }
-    assert_eq!(
-        damage(&fight.order(bolt(4))),
-        from_the_front,
-        "a spell from behind does no more than one from the front"
-    );
+    let foretold = fight.0.forecast(&order(5)).unwrap();
+    let back = damage(&fight.order(order(5)));
+    assert!(foretold.targets[0].damage.p(back[0]) > 0.0, "{ability}: the forecast knows it");
+    [front, back]
+}
+
+#[test]
+fn tc_032_techniques_with_a_weapon_are_attacks_and_others_are_not() {
+    let [front, back] = from_both_sides("kit_bolt", &[50, 4]);
+    assert_eq!(back, front, "a spell from behind does no more than one from the front");
+    let [front, back] = from_both_sides("kit_crush", &[]);
+    assert_eq!(back, front, "nor does a technique without a weapon");
+    let [front, back] = from_both_sides("kit_shot", &[3]);
+    assert_eq!((front, back), (vec![10], vec![20]), "one made with the weapon does: 2 × 8 + 3 − 9, doubled");
+}
+
+#[test]
+fn tc_032_a_technique_from_behind_gives_cause_to_turn() {
+    let lines = "abilities = [\"kit_shot\"]\n";
+    let mut fight = corridor_of(PINCER, lines).start(&[&[1; 6][..], &[3]].concat());
+    fight.order(Order::Answer { unit: UnitId(0), option: 0 });
+    fight.order(Order::Answer { unit: UnitId(1), option: 1 });
+    while fight.actor() != UnitId(5) {
+        fight.end();
+    }
+    fight.order(act(5, Verb::ABILITY, 0, 0, at(0)));
+    let Decision::Answer { unit: UnitId(0), options, .. } = fight.0.decision().clone() else { panic!("Haze may turn") };
+    assert_eq!(options[1].as_str(), "Turn around");
 }
 
 #[test]

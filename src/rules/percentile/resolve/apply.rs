@@ -36,6 +36,8 @@ struct Doing {
     singly: bool,
     /// Whether spikes hurt whoever does it.
     touches: bool,
+    /// Whether they do so even where it misses.
+    touches_in_vain: bool,
 }
 
 impl Doing {
@@ -49,6 +51,7 @@ impl Doing {
             rounding: user.book.settings.rounding,
             singly: plan.strikes_singly(),
             touches: spikes::touches(plan),
+            touches_in_vain: spikes::touches_in_vain(user, plan),
         }
     }
 }
@@ -62,13 +65,22 @@ pub fn apply(world: &mut World) {
     let shape = *world.get::<OfKind>(entity(world, action.unit)).expect("every unit has a kind");
     let (doing, brings, effects) = (Doing::of(&user, &plan), Brings::of(&plan, shape), plan.deed.effects.clone());
     with_strikes(world, |world, strikes| {
-        for strike in strikes.iter_mut().filter(|strike| strike.hit) {
-            change_hit_points(world, &doing, strike);
+        for strike in strikes.iter_mut() {
+            if strike.hit {
+                change_hit_points(world, &doing, strike);
+            } else if doing.touches_in_vain && is_spiked(world, &doing, strike.target) {
+                spikes::sting(world, strike.target, doing.by);
+            }
         }
         effects.iter().for_each(|effect| effect.apply(world, &action, strikes));
         brings.come(world, &action, act, strikes, &effects);
         effects.iter().for_each(|effect| effect.follow(world, &action, strikes));
     });
+}
+
+/// Whether somebody bears spikes that hurt whoever does this.
+fn is_spiked(world: &World, doing: &Doing, target: UnitId) -> bool {
+    doing.touches && target != doing.by && spikes::bears(&Fighter::of(world, target))
 }
 
 /// What one strike that hits does to its target's hit points.
@@ -90,7 +102,7 @@ fn change_hit_points(world: &mut World, doing: &Doing, strike: &mut Strike) {
         if blow.drains > 0 && strike.amount < 0 && Fighter::of(world, strike.target).effects().has(Flags::REVERSED) {
             lose_hp(world, by, Some(strike.target), what, -strike.amount, Parts::new());
         }
-        let stung = doing.touches && strike.target != by && spikes::bears(&Fighter::of(world, strike.target));
+        let stung = is_spiked(world, doing, strike.target);
         status::end_by_damage(world, strike.target, lost, blow.is_physical(), blow.element);
         if blow.drains > 0 {
             drain(world, by, what, lost, blow.drains);

@@ -2,7 +2,7 @@
 
 use super::{
     AttributeRating, FullMove, HazardHit, Opposed, OutOfRange, Reapply, ReflectTarget, Rounding, Settings,
-    SpikesOnMove, StatusOrder, Tie,
+    SpikesOnMove, SpikesSting, StatusOrder, Tie,
 };
 use crate::{
     battle::HazardHeight,
@@ -118,6 +118,8 @@ impl Settings {
         let spikes =
             [("occupants", SpikesOnMove::Occupants), ("caster", SpikesOnMove::Caster), ("none", SpikesOnMove::None)];
         word(table, "spikes_on_move", &spikes, &mut self.spikes_on_move);
+        let sting = [("attempt", SpikesSting::Attempt), ("hit", SpikesSting::Hit)];
+        word(table, "spikes_sting", &sting, &mut self.spikes_sting);
         int(table, "eject_distance", 1..=999_u16, &mut self.eject_distance);
         self.scene.read_over(table);
         flag(table, "single_party_hits_foes", &mut self.single_party_hits_foes);

@@ -145,6 +145,16 @@ pub enum HazardHit {
     Automatic,
 }
 
+/// Whom Elemental Spikes hurt of those who strike at their bearer in melee on a board (MC-179); elsewhere whoever hits.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum SpikesSting {
+    /// Whoever attempts it, hit or miss.
+    #[default]
+    Attempt,
+    /// Whoever hits.
+    Hit,
+}
+
 /// Whom Elemental Spikes hurt when their bearer moves through others (MC-179).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum SpikesOnMove {
