@@ -59,7 +59,7 @@ pub fn fresh(world: &World, unit: UnitId) -> Option<Traveller> {
 /// How a unit travels with so many times its Move.
 fn whole(field: &Field, user: &Fighter<'_>, times: i32) -> Option<Traveller> {
     let cell = field.place(user.unit).cell()?;
-    if user.effects().has(Flags::NO_MOVE) || user.kind.lamed {
+    if user.effects().has(Flags::NO_MOVE) {
         return None;
     }
     let settings = &user.book.settings;
@@ -186,7 +186,7 @@ pub fn may_full_move(of: &Fighter<'_>) -> Result<(), &'static str> {
         _ if of.book.settings.scene.is_untracked() => Err("places are not tracked"),
         FullMove::Off => Err("there is no such action on a map"),
         _ if floats(of) => Err("whoever floats makes no Full-Move"),
-        _ if of.effects().has(Flags::NO_MOVE) || of.kind.lamed => Err("it cannot move"),
+        _ if of.effects().has(Flags::NO_MOVE) => Err("it cannot move"),
         FullMove::Double if of.turn.moves == 0 => Err("its Movement action is spent"),
         _ => Ok(()),
     }

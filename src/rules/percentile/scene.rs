@@ -262,7 +262,7 @@ pub fn only_swims(of: &Fighter<'_>, from: Cell) -> bool {
 
 /// Whether a unit can get close to somebody and back: that is a Zero Action (TC-048).
 fn can_run_in(of: &Fighter<'_>) -> bool {
-    let stuck = of.effects().has(Flags::NO_MOVE) || of.kind.lamed;
+    let stuck = of.effects().has(Flags::NO_MOVE);
     let goes = of.book.settings.scene.has_strips() || free_movement(of) > 0;
     !stuck && goes && of.turn.zero < zero::MOST
 }

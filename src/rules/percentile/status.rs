@@ -45,7 +45,8 @@ pub fn turning(target: &Fighter<'_>, inflict: &Inflict) -> Turning {
 pub fn can_come(target: &Fighter<'_>, condition: u8) -> bool {
     let settings = &target.book.settings;
     let stays_as_it_is = target.conditions.has(condition) && settings.status_reapply == Reapply::Ignore;
-    !target.immune().has(condition) && !target.effects().has(Flags::INERT) && !stays_as_it_is
+    let is_there_for_good = target.kind.lasting.has(condition) && target.conditions.has(condition);
+    !target.immune().has(condition) && !target.effects().has(Flags::INERT) && !(stays_as_it_is || is_there_for_good)
 }
 
 /// A condition comes over a unit, or its timer starts anew (TC-145). `rounds` 0: until cured.
@@ -61,7 +62,7 @@ pub fn gain(world: &mut World, unit: UnitId, condition: u8, rounds: u8, by: Opti
         Some(AtOnce::Eject) => return eject(world, unit, by, kind.label.name),
         None => {}
     }
-    end_all(world, unit, kind.replaces, Name::new("replaced"));
+    cure(world, unit, kind.replaces, Name::new("replaced"));
     let mut conditions = change::<Conditions>(world, unit);
     *conditions = with(&conditions, condition, rounds, &book);
     if kind.effects.has(Flags::CHARMED) {
@@ -222,9 +223,10 @@ fn interrupt_if_unable(world: &mut World, unit: UnitId) {
     }
 }
 
-/// Takes a unit's conditions of this mask away, for a reason.
+/// Takes a unit's conditions of this mask away, for a reason; those that nothing ends stay (MC-031).
 pub fn cure(world: &mut World, unit: UnitId, mask: Mask, why: Name) {
-    end_all(world, unit, mask, why);
+    let lasting = Fighter::of(world, unit).kind.lasting;
+    end_all(world, unit, mask & !lasting, why);
 }
 
 fn end_all(world: &mut World, unit: UnitId, mask: Mask, why: Name) {

@@ -3,7 +3,7 @@
 use hexfray::battle::{Aim, UnitId, Verb};
 use hexfray::grid::Cell;
 
-use super::field::{Field, Fight, act, at, cast, damaged, knows, other, strike, user};
+use super::field::{Field, Fight, act, at, cast, damaged, inflict, knows, other, strike, user};
 
 /// A pond in the first row; a wall of five levels across the rest.
 const LAND: &str = r#"
@@ -140,6 +140,44 @@ fn mc_031_the_lame_do_not_move_by_themselves() {
     assert!(fight.0.reach(UnitId(0)).is_empty(), "no Movement action, not even one cell (MC-042)");
     assert!(fight.0.check(&act(0, Verb::FULL_MOVE, 0, 0, Aim::None)).is_err());
     assert_eq!(fight.0.check(&strike(1)), Ok(()), "but it acts");
+}
+
+#[test]
+fn mc_031_being_lamed_is_immobilize_for_good_in_all_that_it_does() {
+    let lame = user("lamed = true").replace("\neva = 0", "\neva = 40");
+    let healer = knows("esuna").replace("mp = 50", "mp = 99").replace("spd = 20", "spd = 4");
+    let field = Field::open().unit("a", (5, 2), &lame).unit("b", (6, 2), &other(5)).unit("a", (5, 3), &healer);
+    let mut fight = field.start(&[1; 40]);
+    assert!(fight.conditions(0).contains(&("Immobilize", None)), "it is among its conditions, without an end");
+    assert_eq!(stat(&fight, "Evasion"), 20, "which halves its Evasion of 40");
+    let escape = act(0, Verb::ESCAPE, 0, 0, Aim::None);
+    assert!(fight.refused(escape).contains("keeps it from escaping"), "it does not escape");
+    while fight.actor() != UnitId(2) {
+        fight.end();
+    }
+    assert_eq!(fight.0.check(&act(2, Verb::ABILITY, 0, 0, at(0))), Ok(()));
+    fight.order(act(2, Verb::ABILITY, 0, 0, at(0)));
+    assert!(fight.conditions(0).contains(&("Immobilize", None)), "no remedy ends it");
+    inflict(&mut fight, 0, "immobilize", 1);
+    while fight.0.round() < 3 {
+        fight.end();
+    }
+    assert!(fight.conditions(0).contains(&("Immobilize", None)), "nor does the end of another one");
+    assert!(fight.0.reach(UnitId(0)).is_empty());
+}
+
+#[test]
+fn mc_031_the_lame_stop_nobody_from_escaping() {
+    let hit = |lines: &str, immobilized: bool| {
+        let foe = format!("{}{lines}\n", other(5));
+        let mut fight = Field::open().unit("a", (5, 2), &user("")).unit("b", (6, 2), &foe).start(&[1, 1]);
+        if immobilized {
+            inflict(&mut fight, 1, "immobilize", 4);
+        }
+        fight.0.forecast(&act(0, Verb::ESCAPE, 0, 0, Aim::None)).unwrap().targets[0].hit
+    };
+    let (free, bound, lame) = (hit("", false), hit("", true), hit("lamed = true", false));
+    assert!(free < bound && (bound - lame).abs() < 1e-12, "a free foe may stop it: {free} {bound} {lame}");
 }
 
 #[test]

@@ -69,13 +69,15 @@ pub struct UnitKind {
     pub immune: Mask,
     /// Conditions that it always has (TC-144).
     pub always: Mask,
+    /// Those of them that nothing ends: Immobilize for whoever is lamed (MC-031).
+    pub lasting: Mask,
     /// What kind of creature it is.
     pub creature: Creature,
     /// Move besides SPD: job and advantages (MC-021, MC-027, MC-029).
     pub move_bonus: i32,
     /// Jump besides AGI: job and advantages (MC-021, MC-028, MC-030).
     pub jump_bonus: i32,
-    /// Cannot move by itself (MC-031).
+    /// Has neither Move nor Jump, and is Immobilized for good (MC-031).
     pub lamed: bool,
     /// Knows ground: every difficulty is one step easier (MC-148).
     pub sure_footed: bool,
@@ -158,6 +160,7 @@ pub(super) fn read(table: &Table<'_>, book: &Compendium, kinds: &[&'static str])
     let advantages = advantage::read(table, reacts);
     let (move_bonus, jump_bonus) = (move_bonus + advantages.movement, jump_bonus + advantages.jump);
     let lamed = table.flag_or("lamed", false) || advantages.lamed;
+    let lasting = if lamed { lame(table, book) } else { Mask::EMPTY };
     attributes?;
     Some(UnitKind {
         label: label?,
@@ -177,7 +180,8 @@ pub(super) fn read(table: &Table<'_>, book: &Compendium, kinds: &[&'static str])
         swimming,
         elements,
         immune,
-        always,
+        always: always | lasting,
+        lasting,
         creature,
         move_bonus,
         jump_bonus,
@@ -193,6 +197,17 @@ pub(super) fn read(table: &Table<'_>, book: &Compendium, kinds: &[&'static str])
         at_zero,
         kit: kit?,
     })
+}
+
+/// What whoever is lamed always suffers: the condition Immobilize, in all that it does (MC-031).
+fn lame(table: &Table<'_>, book: &Compendium) -> Mask {
+    const IMMOBILIZE: &str = "immobilize";
+    let Some(condition) = book.condition(IMMOBILIZE) else {
+        let place = if table.has("lamed") { table.place_of("lamed") } else { table.place_of("advantages") };
+        table.problem(place, "it is lamed, and there is no condition `immobilize`", "that condition among the others");
+        return Mask::EMPTY;
+    };
+    Mask::one(condition)
 }
 
 /// `becomes_at_0_hp = "kind"`, or `leaves_at_0_hp = true`.
