@@ -4,6 +4,7 @@ use super::otherwise;
 use crate::{
     battle::{Act, ActView, Aim, Battle, Order, UnitId, UnitView, Verb, VerbRole, Wanted},
     grid::Cell,
+    map::{Destination, HOPELESS},
 };
 
 /// How many times as fast a foe is whom nobody gets away from.
@@ -51,7 +52,8 @@ fn goal(battle: &Battle, unit: UnitId) -> Option<Cell> {
         (std::cmp::Reverse(out), nearest(cell, &foes).unwrap_or(u32::MAX))
     };
     let reach = battle.reach(unit);
-    let best = reach.iter().filter(|found| found.may_stop).max_by_key(|found| (worth(found.cell), found.cell))?;
+    let is_open = |found: &&Destination| found.may_stop && found.hazard < u16::from(HOPELESS);
+    let best = reach.iter().filter(is_open).max_by_key(|found| (worth(found.cell), found.cell))?;
     (worth(best.cell) > worth(from)).then_some(best.cell)
 }
 

@@ -8,7 +8,7 @@ use self::search::{Search, Searches};
 use crate::{
     battle::{ActView, Battle, Range, UnitId},
     grid::{Cell, Grid},
-    map::{Board, JumpMode, LeapOver, Traveller},
+    map::{Board, Depths, HOPELESS, JumpMode, LeapOver, Traveller},
 };
 
 /// The longest march that is looked for, in half points.
@@ -53,6 +53,7 @@ impl March {
             always_one: false,
             leaps_over: LeapOver::None,
             leaps_impassable: traveller.leaps_impassable && self.leaping,
+            depths: traveller.depths.map(|depths| Depths { closed: depths.danger >= HOPELESS, ..depths }),
             ..*traveller
         }
     }

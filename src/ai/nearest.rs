@@ -13,7 +13,7 @@ use crate::{
         VerbRole, Wanted,
     },
     grid::Cell,
-    map::{Destination, Traveller},
+    map::{Destination, HOPELESS, Traveller},
 };
 
 /// The chance to hit from which on two blows are taken in place of one, where the rules let them be announced.
@@ -86,12 +86,16 @@ impl Nearest {
     fn approach(&mut self, battle: &Battle, from: Cell, blows: &Blows<'_>, barred: bool) -> Option<Order> {
         let unit = blows.unit;
         battle.reach_into(unit, &mut self.reach);
+        self.reach.retain(|found| found.hazard < u16::from(HOPELESS));
         if !self.reach.iter().any(|found| found.may_stop) {
             return None;
         }
         let traveller = battle.fresh_traveller(unit)?;
         let cells = self.foes.iter().map(|&(_, cell)| cell);
-        let target = self.march.nearest(battle, from, &traveller, cells)?;
+        let Some(target) = self.march.nearest(battle, from, &traveller, cells) else {
+            // No way leads to anybody; a shot may.
+            return self.round_about(battle, from, &traveller, blows).map(|to| Order::Move { unit, to });
+        };
         let foe = self.foes.iter().find(|&&(_, cell)| cell == target)?.0;
         let may_stop = |cell: Cell| self.reach.iter().any(|found| found.cell == cell && found.may_stop);
         let mut goal = None;

@@ -175,6 +175,7 @@ fn plan_move(battle: &Battle, choice: &Choice, unit: UnitId) -> Plan {
         plan.way = battle.way(unit, hover).unwrap_or_default();
         plan.cost = cost(choice, hover);
         plan.blockers = battle.blockers(unit, hover);
+        plan.forecast = battle.forecast(&order).ok().or(plan.forecast);
         plan.orders = vec![order];
     } else if hover != own && choice.unit(battle).is_none_or(|other| !other.is_active()) {
         plan.why_not = battle.check(&order).err().map(|why| why.to_string());

@@ -235,6 +235,11 @@ impl Board {
         self.ground(at).map_or(0, |ground| ground.depth)
     }
 
+    /// The depth of its deepest water.
+    pub fn deepest(&self) -> u8 {
+        self.paths.deepest
+    }
+
     /// What entering a cell does.
     pub fn hazard(&self, at: impl At) -> Option<&Hazard> {
         self.terrain(at)?.hazard.as_ref()
@@ -258,16 +263,16 @@ impl Board {
         self.ground(at).is_some_and(|ground| ground.blocks.fire())
     }
 
-    /// Whether the ground is hard to see through, and hides what lies behind it (SW-147).
-    pub fn shields(&self, at: impl At) -> bool {
-        self.terrain(at).is_some_and(|terrain| terrain.shields)
-    }
-
     /// Whether no shot passes in rules by which every obstacle that bars the way bars the shot, too (MC-056, MC-057). A
     /// window is no obstacle: it is a wall that the board opens to shots.
     pub fn bars_shots(&self, at: impl At) -> bool {
         let bars = |ground: &Ground| ground.blocks.fire() || (ground.obstacle.is_some() && ground.blocks.movement());
         self.ground(at).is_some_and(bars)
+    }
+
+    /// Whether the ground is hard to see through, and hides what lies behind it (SW-147).
+    pub fn shields(&self, at: impl At) -> bool {
+        self.terrain(at).is_some_and(|terrain| terrain.shields)
     }
 
     /// What an obstacle in a cell hides of somebody behind it, in percent.

@@ -25,5 +25,6 @@ pub use storeys::{MOST_OF_STOREYS, STOREY_HEIGHT};
 pub use terrain::{Blocks, Difficulty, Fate, Hazard, Obstacle, Space, Terrain, Terrains};
 pub use things::{MOST_THINGS, Object, Trigger, TriggerEffect, Word, read_objects, read_triggers};
 pub use travel::{
-    Destination, Effort, Gauge, JumpMode, LeapJump, LeapOver, Modes, Shares, Standing, Travel, Traveller,
+    Depths, Destination, Effort, Gauge, HOPELESS, JumpMode, LeapJump, LeapOver, Modes, Shares, Standing, Travel,
+    Traveller,
 };

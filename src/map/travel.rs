@@ -53,6 +53,9 @@ pub struct Traveller {
     pub gauge: Option<Gauge>,
     /// The cells that it covers, all of which have to fit wherever it goes (MC-094); one where it counts metres.
     pub footprint: Footprint,
+    /// Water that it does not get through for sure, where it counts the ground's difficulty; `None`: all water is as
+    /// easy as its terrain says (MC-067).
+    pub depths: Option<Depths>,
     /// Ways of moving beside walking and flying, where it counts metres; `None`: water is walked through, and faces and
     /// open air are closed to those who do not fly.
     pub modes: Option<Modes>,
@@ -81,9 +84,25 @@ impl Traveller {
         shares: None,
         gauge: None,
         footprint: Footprint::ONE,
+        depths: None,
         modes: None,
     };
 }
+
+/// Water that a traveller does not get through for sure (MC-067).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Depths {
+    /// From which depth on.
+    pub least: u8,
+    /// How dangerous it is to go in, in the measure of [`Destination::hazard`]; [`HOPELESS`] for what it would hardly
+    /// come out of again.
+    pub danger: u8,
+    /// Whether it does not go in at all, unless it is in there.
+    pub closed: bool,
+}
+
+/// A danger that nobody takes who has the choice, in the measure of [`Destination::hazard`].
+pub const HOPELESS: u8 = 200;
 
 /// How a traveller who counts metres gets through deep water, over faces and down through the air (DP-059 … DP-073).
 ///
@@ -225,7 +244,8 @@ pub struct Destination {
     pub cost: u16,
     /// Whether the unit may end its move there.
     pub may_stop: bool,
-    /// What the hazards on that way take, in percent of the hit points at full health; falls count for some too.
+    /// What the hazards on that way take, in percent of the hit points at full health; falls count for some too, and
+    /// water for those who may fail to get through it. From [`HOPELESS`] on nobody goes there who has the choice.
     pub hazard: u16,
 }
 

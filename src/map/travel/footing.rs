@@ -1,7 +1,7 @@
 //! What single steps and leaps cost a traveller.
 
 use super::{
-    LeapJump, LeapOver, Standing, Traveller, halves,
+    Depths, LeapJump, LeapOver, Standing, Traveller, halves,
     paths::{AIR, CLOSED, KINDS, LOW, POINTS, Paths, VOID, WET},
 };
 use crate::{
@@ -52,9 +52,23 @@ impl<'a, S: Fn(usize) -> Standing> Footing<'a, S> {
         self.entries[usize::from(self.paths.cells[cell]) % KINDS]
     }
 
-    /// The danger of setting foot in a cell.
-    fn danger(&self, cell: usize) -> u8 {
-        if self.off_ground { 0 } else { self.paths.dangers[cell] }
+    /// The danger of setting foot in a cell, from another.
+    fn danger(&self, from: usize, cell: usize) -> u8 {
+        let water = match self.traveller.depths {
+            Some(depths) if self.goes_in(depths, from, cell) => depths.danger,
+            _ => 0,
+        };
+        if self.off_ground { 0 } else { self.paths.dangers[cell].saturating_add(water) }
+    }
+
+    /// Whether a step leads into water that is too deep, from where it is not.
+    fn goes_in(&self, depths: Depths, from: usize, to: usize) -> bool {
+        self.board.depth(to) >= depths.least && self.board.depth(from) < depths.least
+    }
+
+    /// Whether it keeps out of a cell for the water there.
+    fn shuns(&self, from: usize, to: usize) -> bool {
+        self.traveller.depths.is_some_and(|depths| depths.closed && self.goes_in(depths, from, to))
     }
 
     /// Whether the traveller could stay in a cell, its ground aside (MC-043, MC-045).
@@ -102,11 +116,11 @@ impl<'a, S: Fn(usize) -> Standing> Footing<'a, S> {
             let landing = self.board.heights[to];
             let entry = self.entry(to);
             let jump = halves(self.traveller.leap_jump.levels(length, height.abs_diff(landing)));
-            let useful = entry != SHUT && (!plain || u16::from(entry) > NORMAL);
+            let useful = entry != SHUT && (!plain || u16::from(entry) > NORMAL) && !self.shuns(from, to);
             if useful && jump <= jump_left && highest <= height.max(landing) && self.has_room(to) {
                 let cost = self.leap_cost(length);
                 let cost = if self.traveller.leaps_beyond { cost.min(left.cost) } else { cost };
-                visit(to, Step { cost, jump, hazard: self.danger(to) });
+                visit(to, Step { cost, jump, hazard: self.danger(from, to) });
             }
             over = to;
         }
@@ -139,10 +153,11 @@ impl<'a, S: Fn(usize) -> Standing> Footing<'a, S> {
         }
         let landing = self.board.heights[to];
         let jump = halves(self.traveller.leap_jump.levels(length, height.abs_diff(landing)));
-        let fits = self.entry(to) != SHUT && highest <= height.max(landing) && self.has_room(to);
+        let fits =
+            self.entry(to) != SHUT && !self.shuns(from, to) && highest <= height.max(landing) && self.has_room(to);
         let cost = self.leap_cost(length);
         let cost = if self.traveller.leaps_beyond { cost.min(left.cost) } else { cost };
-        (fits && jump <= self.jump.min(left.jump)).then_some((to, Step { cost, jump, hazard: self.danger(to) }))
+        (fits && jump <= self.jump.min(left.jump)).then_some((to, Step { cost, jump, hazard: self.danger(from, to) }))
     }
 
     /// The next cell in a direction.
@@ -166,10 +181,10 @@ impl<'a, S: Fn(usize) -> Standing> Footing<'a, S> {
         for ascent in self.paths.ascents(from) {
             let to = ascent.to as usize;
             let jump = if self.flying { 0 } else { ascent.jump };
-            if enters(to) && jump <= self.jump {
+            if enters(to) && jump <= self.jump && !self.shuns(from, to) {
                 let halved = ascent.halved && !self.flying;
                 let cost = u16::from(if halved { self.entry(to).div_ceil(2) } else { self.entry(to) });
-                visit(to, Step { cost, jump, hazard: self.danger(to) });
+                visit(to, Step { cost, jump, hazard: self.danger(from, to) });
             }
         }
         if self.flying {
@@ -189,7 +204,7 @@ impl<'a, S: Fn(usize) -> Standing> Footing<'a, S> {
     fn drop(&self, from: usize, to: usize, jump: u8, cost: u16) -> Option<Step> {
         let down = self.board.heights[to] < self.board.heights[from];
         let fallen = jump.saturating_sub(self.jump) / 2;
-        let hazard = self.danger(to).saturating_add(fallen.saturating_mul(10)).max(1);
+        let hazard = self.danger(from, to).saturating_add(fallen.saturating_mul(10)).max(1);
         (self.traveller.drops && down).then_some(Step { cost, jump: 0, hazard })
     }
 
@@ -214,7 +229,7 @@ impl<S: Fn(usize) -> Standing> Steps for Footing<'_, S> {
     #[inline(always)]
     fn step(&self, from: usize, way: u8, to: usize) -> Option<Step> {
         let cost = self.entry(to);
-        if cost == SHUT || (self.standing)(to) >= Standing::Barrier {
+        if cost == SHUT || (self.standing)(to) >= Standing::Barrier || self.shuns(from, to) {
             return None;
         }
         let jump = if self.flying { 0 } else { self.paths.rise(from, way) };
@@ -223,7 +238,7 @@ impl<S: Fn(usize) -> Standing> Steps for Footing<'_, S> {
         if jump > self.jump {
             return self.drop(from, to, jump, cost);
         }
-        Some(Step { cost, jump, hazard: self.danger(to) })
+        Some(Step { cost, jump, hazard: self.danger(from, to) })
     }
 
     #[inline]

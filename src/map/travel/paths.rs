@@ -33,6 +33,8 @@ pub(in crate::map) struct Paths {
     pub(super) neighbours: Neighbours,
     /// The bits of each cell.
     pub(super) cells: Vec<u8>,
+    /// The depth of the deepest water.
+    pub(in crate::map) deepest: u8,
     /// The danger of setting foot in each cell.
     pub(super) dangers: Vec<u8>,
     /// Half-levels of Jump that the step in each direction takes, links counted (MC-060); by cell × directions.
@@ -87,6 +89,7 @@ impl Paths {
                 .enumerate()
                 .map(|(at, cell)| bits(cell.as_ref(), kinds, at >= grid.level_len()))
                 .collect(),
+            deepest: ground.iter().flatten().map(|cell| cell.depth).max().unwrap_or(0),
             dangers: ground.iter().map(danger).collect(),
             rises: vec![0; ground.len() * ways],
             halved: vec![0; ground.len()],

@@ -169,8 +169,7 @@ fn catch_up(world: &mut World, unit: UnitId, tie: Tie) -> bool {
     let shared = || ways.iter().find(|way| way.cell == to && small);
     let best = beside.min_by_key(|way| way.cost).or_else(shared);
     let Some((cell, cost)) = best.map(|way| (way.cell, way.cost)) else { return false };
-    go(world, follower, traveller, cell, cost);
-    true
+    go(world, follower, traveller, cell, cost)
 }
 
 /// A unit appears in the free cell beside another one that is nearest to its own, however far that is, such as a
@@ -185,11 +184,15 @@ pub fn appear_beside(world: &mut World, unit: UnitId, other: UnitId) -> bool {
     true
 }
 
-/// A unit walks outside its own turn.
-fn go(world: &mut World, unit: UnitId, traveller: Traveller, to: Cell, cost: u16) {
-    let Some(path) = way_by(world, unit, traveller, to) else { return };
+/// A unit walks outside its own turn; says whether it got there: water over its head may stop it (MC-067).
+fn go(world: &mut World, unit: UnitId, traveller: Traveller, to: Cell, cost: u16) -> bool {
+    let Some(path) = way_by(world, unit, traveller, to) else { return false };
+    if !resolve::follows(world, unit, &path) {
+        return false;
+    }
     step(world, unit, to);
     world.resource_mut::<Log>().push(Event::Moved { unit, path, cost });
+    true
 }
 
 /// Puts a unit on a cell; moving breaks off what it charges (MC-036).

@@ -3,17 +3,20 @@
 use bevy::ecs::prelude::*;
 
 use super::{
+    checks,
     content::Creature,
     effects::Flags,
     manoeuvre::leap,
-    numbers, scene,
+    numbers,
+    opposed::task,
+    scene,
     settings::FullMove,
     state::{Fighter, with_doings},
 };
 use crate::{
-    battle::{Field, Flow, Roster, SideId, Stage, Total, UnitId},
+    battle::{Field, Flow, Name, Parts, Roster, Rule, SideId, Stage, Total, UnitId},
     grid::Cell,
-    map::{Board, JumpMode, Traveller},
+    map::{Board, Depths, HOPELESS, JumpMode, Traveller},
 };
 
 /// Swimming from which on water is no hindrance to acting (TC-089).
@@ -95,6 +98,7 @@ fn whole(field: &Field, user: &Fighter<'_>, times: i32) -> Option<Traveller> {
         gauge: None,
         footprint: field.footprint(user.unit),
         modes: None,
+        depths: depths(field.board(), user),
     })
 }
 
@@ -120,7 +124,43 @@ pub fn in_water(world: &World, cell: Cell) -> bool {
 
 /// Whether the water in a cell is too deep for a unit to do more than move (MC-066, TC-089).
 pub fn is_out_of_its_depth(board: &Board, of: &Fighter<'_>, cell: Cell) -> bool {
-    board.depth(cell) >= 2 && of.kind.swimming < SWIMMER && !flies(of) && !floats(of) && !is_aquatic(of)
+    board.depth(cell) >= 2 && is_held_up_by_water(of)
+}
+
+/// Whether deep water is a hindrance to a unit at all (MC-069, TC-089).
+fn is_held_up_by_water(of: &Fighter<'_>) -> bool {
+    of.kind.swimming < SWIMMER && !flies(of) && !floats(of) && !is_aquatic(of)
+}
+
+/// Whether a unit has to swim in a cell of water that is over the head of others (MC-067).
+fn has_to_swim(field: &Field, of: &Fighter<'_>, cell: Cell) -> bool {
+    let (board, depth) = (field.board(), of.book.settings.swimming_depth);
+    let is_over_its_head = |cell: &Cell| board.depth(*cell) >= depth && is_out_of_its_depth(board, of, *cell);
+    field.cells_from(of.unit, cell).iter().any(is_over_its_head)
+}
+
+/// Whether a unit has to swim in any of these cells of a way, its own one included.
+pub fn has_to_swim_over(world: &World, of: &Fighter<'_>, path: &[Cell]) -> bool {
+    let field = world.resource::<Field>();
+    field.board().deepest() >= of.book.settings.swimming_depth && path.iter().any(|&cell| has_to_swim(field, of, cell))
+}
+
+/// The chance of a unit's Swimming check (MC-067).
+pub fn swimming(of: &Fighter<'_>) -> Parts {
+    checks::chance(of, Name::new("Swimming"), 0, Rule::new("MC-067"))
+}
+
+/// The water that a unit does not get through for sure, for those who choose its ways; `None` where there is none, or
+/// where water is no hindrance to it.
+fn depths(board: &Board, of: &Fighter<'_>) -> Option<Depths> {
+    let least = of.book.settings.swimming_depth;
+    if board.deepest() < least || !is_held_up_by_water(of) {
+        return None;
+    }
+    let needed = swimming(of).total();
+    let fails = (1..=100).filter(|&roll| !task(roll, needed, &of.book.settings).passed()).count() as u8;
+    // Whoever is as likely to stay in there as to come out again keeps away.
+    Some(Depths { least, danger: if fails >= 50 { HOPELESS } else { fails }, closed: false })
 }
 
 /// Whether a cell is where units of a side can leave the board: at its edge, be that straight or ragged, or in an exit that

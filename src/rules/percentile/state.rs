@@ -84,6 +84,8 @@ pub struct Turn {
     pub double_move: bool,
     /// Half points and levels of Jump that a Movement action in several pieces has used so far (MC-187).
     pub used: (u16, u8),
+    /// Whether it has passed the Swimming check of its Movement action (MC-067).
+    pub swims: bool,
     /// Leaving.
     pub escaping: Escaping,
     /// Whether it was asked in this round whether it leaves.
@@ -122,6 +124,7 @@ canonical!(packed Turn {
     at_once,
     double_move,
     used,
+    swims,
     escaping,
     asked,
     zero,

@@ -39,7 +39,7 @@ pub fn start_turn(
         let moves = !book.settings.scene.is_untracked() && (!extra || book.settings.extra_turn_moves);
         turn.moves = u8::from(moves);
         (turn.acted, turn.moved, turn.double_move, turn.used) = (false, false, false, (0, 0));
-        (turn.zero, turn.calls, turn.opened) = (0, 0, false);
+        (turn.zero, turn.calls, turn.opened, turn.swims) = (0, 0, false, false);
     }
     turn.last = tick;
     if conditions.active.is_empty() {

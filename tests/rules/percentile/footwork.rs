@@ -365,8 +365,16 @@ fn mc_079_whoever_is_moved_lets_go() {
 #[test]
 fn mc_067_the_depth_of_swimming_checks_is_a_setting() {
     const LAKE: &str = "name = \"Lake\"\ngrid = { shape = \"square\" }\nterrain = '''\nw w .\n'''\n";
-    let field = Field::on(LAKE).set("swimming_depth = 2").unit("a", (0, 0), &user("swimming = 40"));
-    let mut fight = field.unit("b", (2, 0), &other(5)).start(&[1, 1, 41]);
+    let field = |line: &str| {
+        let field = Field::on(LAKE).set(line).unit("a", (0, 0), &user("swimming = 40"));
+        field.unit("b", (2, 0), &other(5))
+    };
+    for (roll, stands) in [(40, (1, 0)), (41, (0, 0))] {
+        let mut fight = field("swimming_depth = 2").start(&[1, 1, roll]);
+        fight.go(0, (1, 0));
+        assert_eq!(cell(&fight, 0), stands, "at depth 2 a check of 40 with {roll}");
+    }
+    let mut fight = field("").start(&[1, 1]);
     fight.go(0, (1, 0));
-    assert_eq!(cell(&fight, 0), (0, 0), "at depth 2 a check of 40 is failed with 41");
+    assert_eq!(cell(&fight, 0), (1, 0), "by the book depth 2 takes none");
 }

@@ -162,6 +162,14 @@ fn mc_067_water_over_the_head_needs_a_swimming_check() {
     fight.go(0, (2, 1));
     assert_eq!(fight.0.unit(UnitId(0)).unwrap().cell, Some(hexfray::grid::Cell::new(2, 2)), "41 of 40 stays");
     assert!(fight.0.reach(UnitId(0)).is_empty(), "and the Movement action is spent");
+    // From chest-deep water into the deep.
+    let field = Field::on(CLIFF).unit("a", (1, 2), &swimmer).unit("b", (1, 1), PLAIN);
+    for (roll, stands) in [(40, (2, 2)), (41, (1, 2))] {
+        let mut fight = field.start(&[10, 1, roll]);
+        fight.go(0, (2, 2));
+        let cell = fight.0.unit(UnitId(0)).unwrap().cell;
+        assert_eq!(cell, Some(hexfray::grid::Cell::from(stands)), "{roll} of 40, going in");
+    }
 }
 
 #[test]

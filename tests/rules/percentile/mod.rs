@@ -48,5 +48,6 @@ mod summons;
 mod targeting;
 mod things;
 mod turn;
+mod water;
 mod weapons_on_board;
 mod whole;

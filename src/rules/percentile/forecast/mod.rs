@@ -59,6 +59,11 @@ pub fn forecast(world: &World, order: &Order, from: Cell) -> Result<Forecast, Or
         Order::Answer { unit, option } => reaction::order_of(world, unit, option),
         order => Some(order),
     };
+    if let Some(Order::Move { unit, to }) = order
+        && let Some(user) = Fighter::find(world, unit)
+    {
+        return resolve::swimming_odds(world, &user, to).ok_or(OrderError::WrongKind("a move that takes a check"));
+    }
     let Some(Order::Act { unit, act, aim }) = order else { return Err(OrderError::WrongKind("an act to forecast")) };
     let roster = world.resource::<Roster>();
     if unit.index() >= roster.len() {

@@ -151,7 +151,7 @@ pub fn after_move(world: &mut World, unit: UnitId, at: &Manoeuvre) {
         turn = change::<Turn>(world, unit);
     }
     turn.moves = turn.moves.saturating_sub(1);
-    turn.used = (0, 0);
+    (turn.used, turn.swims) = ((0, 0), false);
     manoeuvre::after_move(world, unit, at);
 }
 

@@ -33,7 +33,8 @@ pub use ground::burn_on;
 pub use hit::dice_of;
 pub use mirror::{answer_mirror, behind_mirror, mirror, throws_back};
 pub use pick::{Picking, answer_pick, limit};
-pub use target::{caught, cell_of, crowd, draw, met, others_in_reach};
+pub use target::{Met, caught, cell_of, crowd, draw, met, others_in_reach};
+pub use water::{follows, odds as swimming_odds};
 pub use witness::{catcher, catches_spells};
 
 /// What acts are about, by which they take effect in different ways.

@@ -1,37 +1,65 @@
-//! Before a Movement action: the Swimming check of water over the head (MC-067).
+//! Water over the head: the Swimming check of whoever goes into it, through it or out of it (MC-067).
 
 use bevy::ecs::prelude::*;
 
 use crate::{
-    battle::{Field, Name, Rule, UnitId},
+    battle::{
+        Forecast, Name, Resolving, UnitId,
+        movement::{lay_course, way_by},
+    },
+    grid::Cell,
     rules::percentile::{
         checks,
         opposed::attempt,
         reach,
-        state::{Book, Fighter, Turn, change},
+        state::{Fighter, Turn, change},
     },
 };
 
-/// Whoever starts in water over the head swims or stays; a failed check spends the Movement action. Says whether the
-/// unit can go.
+const SWIMMING: Name = Name::new("Swimming");
+
+/// Before a move: whoever begins in water over the head, crosses it or enters it swims or stays, by one check for the
+/// whole Movement action; one that fails spends it. Says whether the unit can go.
 pub fn swim(world: &mut World, unit: UnitId) -> bool {
-    let field = world.resource::<Field>();
-    let Some(cell) = field.place(unit).cell() else { return true };
-    if field.board().depth(cell) < world.resource::<Book>().settings.swimming_depth {
+    if world.resource::<Resolving>().action().is_none() || !lay_course(world) {
         return true;
     }
-    if !reach::is_out_of_its_depth(field.board(), &Fighter::of(world, unit), cell) || check(world, unit) {
+    let user = Fighter::of(world, unit);
+    let needs = reach::has_to_swim_over(world, &user, &world.resource::<Resolving>().course.path);
+    if user.turn.swims || !needs {
         return true;
     }
+    let passed = check(world, unit);
     let mut turn = change::<Turn>(world, unit);
-    turn.moves = turn.moves.saturating_sub(1);
-    turn.moved = true;
-    false
+    if passed {
+        turn.swims = true;
+    } else {
+        (turn.moves, turn.moved, turn.used) = (turn.moves.saturating_sub(1), true, (0, 0));
+    }
+    passed
+}
+
+/// Whether a unit that is taken along by another gets over the cells of a way.
+pub fn follows(world: &mut World, unit: UnitId, path: &[Cell]) -> bool {
+    !reach::has_to_swim_over(world, &Fighter::of(world, unit), path) || check(world, unit)
 }
 
 /// One Task Check of Swimming (TC-003).
 fn check(world: &mut World, unit: UnitId) -> bool {
-    let what = Name::new("Swimming");
-    let parts = checks::chance(&Fighter::of(world, unit), what, 0, Rule::new("MC-067"));
-    attempt(world, unit, parts, what).passed()
+    let parts = reach::swimming(&Fighter::of(world, unit));
+    attempt(world, unit, parts, SWIMMING).passed()
+}
+
+/// The odds of the check that a move takes; `None` where it takes none, or no way leads there.
+pub fn odds(world: &World, user: &Fighter<'_>, to: Cell) -> Option<Forecast> {
+    let path = way_by(world, user.unit, reach::traveller(world, user.unit)?, to)?;
+    let needs = !user.turn.swims && reach::has_to_swim_over(world, user, &path);
+    needs.then(|| Forecast {
+        unit: user.unit,
+        what: SWIMMING,
+        targets: vec![checks::odds(user, reach::swimming(user))],
+        ready: None,
+        arrives: Vec::new(),
+        leaves_out: Vec::new(),
+    })
 }
