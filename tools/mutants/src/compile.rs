@@ -168,10 +168,10 @@ fn open(text: &str, at: usize) -> Vec<&str> {
         let Some((mark, _)) = text[start + 2..].split_once("*/") else { continue };
         if let Some(name) = mark.strip_prefix('<').filter(|name| is_mark(name)) {
             marks.push(name);
-        } else if let Some(name) = mark.strip_suffix('>').filter(|name| is_mark(name)) {
-            if let Some(last) = marks.iter().rposition(|open| *open == name) {
-                marks.truncate(last);
-            }
+        } else if let Some(name) = mark.strip_suffix('>').filter(|name| is_mark(name))
+            && let Some(last) = marks.iter().rposition(|open| *open == name)
+        {
+            marks.truncate(last);
         }
     }
     marks

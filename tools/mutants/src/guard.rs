@@ -273,3 +273,46 @@ impl Out<'_> {
         if otherwise == "{}" { body } else { format!("({body})") }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::list::Span as Listed;
+
+    const FILE: &str = "fn f(a: bool, b: bool) -> bool {\n    a && !b\n}\n";
+
+    fn mutant(genre: Genre, column: usize, replacement: &str) -> Mutant {
+        let span = Listed { start: Place { line: 2, column } };
+        Mutant { file: "f.rs".into(), genre, name: String::new(), replacement: replacement.into(), span }
+    }
+
+    #[test]
+    fn every_mutant_stands_beside_the_original_and_goes_when_it_is_left_out() {
+        let all = [
+            mutant(Genre::FnValue, 5, "true"),
+            mutant(Genre::BinaryOperator, 7, "||"),
+            mutant(Genre::UnaryOperator, 10, ""),
+        ];
+        let mut living: Living = (1..).zip(&all).collect();
+        let file = Guarded::new("f.rs", FILE.to_owned(), &living).unwrap();
+        assert_eq!(file.numbers().collect::<Vec<_>>(), [1, 2, 3]);
+        let text = file.text(&living);
+        syn::parse_file(&text).unwrap_or_else(|error| panic!("{error}: {text}"));
+        assert!(text.contains("1 => /*<m1*/return true/*m1>*/"), "{text}");
+        // The operand of the second holds the third, whichever of the two operators it is.
+        assert_eq!(text.matches("3 => /*<m3*/(b)/*m3>*/, _ => (!b)").count(), 2, "{text}");
+        living.clear();
+        assert_eq!(file.text(&living), FILE);
+    }
+
+    #[test]
+    fn no_switch_stands_where_a_condition_binds_names_or_the_compiler_counts() {
+        let text = "const fn g() -> usize { 1 + 1 }\nfn f(a: Option<u8>) { if a.is_some() && let Some(_) = a {} }\n";
+        let mut plus = mutant(Genre::BinaryOperator, 27, "-");
+        plus.span.start.line = 1;
+        let and = mutant(Genre::BinaryOperator, 39, "||");
+        let living: Living = (1..).zip([&plus, &and]).collect();
+        let file = Guarded::new("f.rs", text.to_owned(), &living).unwrap();
+        assert_eq!(file.numbers().count(), 0);
+    }
+}

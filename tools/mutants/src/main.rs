@@ -146,12 +146,21 @@ fn sample(root: &Path, ruleset: &str, arguments: &Arguments) -> Result<Vec<Mutan
     list::shuffle(&mut all, arguments.seed);
     if let Some(path) = &arguments.only {
         let text = fs::read_to_string(path).map_err(|error| format!("{}: {error}", path.display()))?;
-        let named: BTreeSet<_> =
-            text.lines().filter_map(|line| line.find("src/").map(|at| list::title(&line[at..]))).collect();
+        let named: BTreeSet<_> = text.lines().filter_map(named).collect();
         all.retain(|mutant| named.contains(&mutant.title()));
+        if all.is_empty() {
+            return Err(format!("{} names no mutant of {ruleset}", path.display()));
+        }
     }
     all.truncate(arguments.sample + arguments.sample / 3);
     Ok(all)
+}
+
+/// The mutant that a line of a report names.
+fn named(line: &str) -> Option<String> {
+    let name = &line[line.find("src/")?..];
+    let tests = name.rfind(" (").filter(|_| name.ends_with(" tests)"));
+    Some(list::title(&name[..tests.unwrap_or(name.len())]))
 }
 
 /// The files of the mutants; those that no switch can stand at are left out.
