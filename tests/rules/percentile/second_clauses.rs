@@ -1,5 +1,5 @@
-//! Second clauses: what a rule leaves out, halves or stops at besides its main line (TC-007, TC-011, TC-058, TC-107,
-//! TC-119, TC-127, MC-052, MC-060, MC-162, MC-178).
+//! Second clauses: what a rule leaves out, halves or stops at besides its main line (TC-007, TC-011, TC-057, TC-058,
+//! TC-097, TC-107, TC-119, TC-127, MC-052, MC-060, MC-075, MC-141, MC-142, MC-162, MC-178).
 
 use hexfray::{
     battle::{Aim, Event, UnitId, Verb},
@@ -178,4 +178,78 @@ fn mc_178_whoever_is_thrown_comes_down_on_ground_that_it_can_stand_on() {
     assert_eq!(landing("."), (5, 0));
     assert_eq!(landing("L"), (4, 0), "not in lava");
     assert_eq!(landing("O"), (4, 0), "nor on a boulder");
+}
+
+#[test]
+fn tc_057_only_whoever_prepares_something_can_let_it_go() {
+    let field = Field::open().unit("a", (5, 2), &knows("kit_slow_bolt")).unit("b", (8, 2), &other(15));
+    let mut fight = field.start(&[1, 1]);
+    let can_let_go =
+        |fight: &Fight, unit: u16| fight.0.acts(UnitId(unit)).iter().any(|view| view.act.verb == Verb::ABORT);
+    assert!(!can_let_go(&fight, 0));
+    fight.order(cast(at(1)));
+    assert!(can_let_go(&fight, 0));
+    assert!(!can_let_go(&fight, 1), "not the others");
+}
+
+#[test]
+fn tc_097_a_damage_code_has_one_kind_of_dice_and_one_attribute() {
+    let reads = |code: &str| {
+        let weapon = format!("[[weapon]]\nkey = \"coded\"\nname = \"Coded\"\ntype = \"sword\"\ndamage = \"{code}\"\n");
+        let field = Field::open().file("weapons/percentile_coded.toml", &weapon).unit("a", (5, 2), &wields("coded"));
+        field.unit("b", (6, 2), &other(5)).setup().is_ok()
+    };
+    assert!(reads("2xSTR+2d6+4"));
+    for wrong in ["d6+d8", "0d6", "d0", "2xSTR+2xMAG", "d6-1"] {
+        assert!(!reads(wrong), "{wrong} is no damage code");
+    }
+}
+
+#[test]
+fn mc_075_nobody_climbs_without_the_skill_or_a_movement_action_or_while_it_flies() {
+    let ledge = r#"
+name = "Ledge"
+grid = { shape = "square", adjacency = "sides" }
+terrain = '''
+. . . . . .
+'''
+height = '''
+0 0 6 0 0 0
+'''
+"#;
+    let fight = |lines: &str| {
+        Field::on(ledge).unit("a", (1, 0), &user(lines)).unit("b", (5, 0), &other(5)).start(&[1, 1, 1, 1])
+    };
+    let climb = act(0, Verb::CLIMB, 0, 0, Aim::Cell(Cell::new(2, 0)));
+    let listed = |fight: &Fight| fight.0.orders().contains(&climb);
+    let able = fight("skills = { climb = 60 }");
+    assert!(able.0.check(&climb).is_ok() && listed(&able));
+    let unskilled = fight("");
+    assert!(unskilled.refused(climb).contains("cannot climb") && !listed(&unskilled));
+    let mut walked = fight("skills = { climb = 60 }");
+    walked.go(0, (0, 0));
+    walked.end();
+    while walked.actor() != UnitId(0) {
+        walked.end();
+    }
+    walked.go(0, (1, 0));
+    assert!(walked.refused(climb).contains("spent") && !listed(&walked), "it has walked to the wall in this turn");
+    let flyer = fight("creature = \"aerial\"\nskills = { climb = 60 }");
+    assert!(flyer.refused(climb).contains("flies") && !listed(&flyer));
+}
+
+#[test]
+fn mc_141_the_forecast_follows_the_chain() {
+    let others = [("b", (10, 2)), ("b", (15, 2)), ("b", (17, 0))];
+    let fight = begin(&job("dragoon", &others), 3, &[]);
+    let odds = fight.0.forecast(&does(named(&fight, "Dragon Horn").act, at(1))).unwrap();
+    let struck: Vec<u16> = odds.targets.iter().filter(|one| one.reached > 0.0).map(|one| one.target.0).collect();
+    assert_eq!(struck, [1, 2, 3], "whoever is within Jump 5 of one before may be next");
+}
+
+#[test]
+fn mc_142_what_is_built_of_several_parts_takes_the_time_of_all() {
+    let fight = begin(&job("engineer", &[]), 0, &[]);
+    let charge = |invention: &str| named(&fight, invention).charge;
+    assert_eq!(["Hand burner", "Flame fan", "Saw storm", "Great fan"].map(charge), [0, 2, 4, 2]);
 }
