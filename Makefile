@@ -1,5 +1,5 @@
 # make play     the game in a window
-# make test     every test, without and with the window's parts
+# make test     every test, with the window's parts
 # make web      the game for the browser, small, and served on this machine
 # make web-test the same built quickly and tried in a browser
 # make digests  fifty battles of each ruleset, replayed in WebAssembly to the same state after every order
@@ -16,9 +16,7 @@ play:
 
 test:
 	@tools/setup.sh
-	cargo test --no-default-features
-	cargo test --lib --bins client
-	$(if $(wildcard tests/client*),cargo test --test 'client*')
+	cargo test
 
 web:
 	@tools/setup.sh web
@@ -41,7 +39,7 @@ digests:
 	@tools/setup.sh web
 	web/build.sh --quick --engine
 	rm -rf $(RECORDS)
-	set -e; for one in $(DIGESTS); do cargo run --quiet --no-default-features -- simulate $${one%:*} \
+	set -e; for one in $(DIGESTS); do cargo run --quiet -- simulate $${one%:*} \
 		--battles $${one#*:} --sides random,nearest --swap --quiet --records $(RECORDS) >/dev/null; done
 	node web/digests.mjs $(RECORDS)
 
