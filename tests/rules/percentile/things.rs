@@ -202,23 +202,28 @@ fn tc_124_a_complicated_trigger_takes_time() {
 #[test]
 fn tc_056_only_what_would_prevent_the_act_interrupts_it() {
     let slow = DOOR.replace("uses = 1", "uses = 1\ncharge = 12");
-    let pulls = |condition: &str| {
-        let mut fight = hall(&slow).unit("a", (0, 1), &user("")).unit("b", (6, 0), &other(15)).start(&[1; 4]);
-        fight.order(PULL);
-        inflict(&mut fight, 0, condition, 4);
-        fight.end();
-        !is_closed(&fight, (3, 1))
+    // Whether the charge goes on under a condition, and the fight then.
+    let goes_on = |mut fight: Fight, order: Order, condition: &str| {
+        fight.order(order);
+        let events = inflict(&mut fight, 0, condition, 4);
+        let broken_off = |event: &Event| matches!(event, Event::Interrupted { unit: UnitId(0), .. });
+        (!events.iter().any(broken_off), fight)
     };
-    assert!(pulls("curse"), "Curse keeps it from techniques, not from a lever");
-    assert!(!pulls("berserk") && !pulls("confuse") && !pulls("sleep"), "these keep it from everything of the kind");
+    let puller = || hall(&slow).unit("a", (0, 1), &user("")).unit("b", (6, 0), &other(15)).start(&[1; 2]);
+    let (pulls, mut fight) = goes_on(puller(), PULL, "curse");
+    assert!(pulls, "Curse keeps it from techniques, not from a lever");
+    fight.end();
+    assert!(!is_closed(&fight, (3, 1)), "which works in its time");
+    for condition in ["berserk", "confuse", "sleep"] {
+        assert!(!goes_on(puller(), PULL, condition).0, "{condition} keeps it from everything of the kind");
+    }
     let item = "[[item]]\nkey = \"test_brew\"\nname = \"Brew\"\ntarget = \"single\"\ncharge = 12\ndamage = \"20\"\narmour = \"none\"\nto_hit = \"sure\"\n";
     let brews = |condition: &str| {
         let about = user("items = [{ item = \"test_brew\" }]");
         let field = hall("").file("items/percentile_brew.toml", item).unit("a", (0, 1), &about);
-        let mut fight = field.unit("b", (2, 1), &other(15)).start(&[1; 4]);
-        fight.order(act(0, Verb::ITEM, 0, 0, at(1)));
-        inflict(&mut fight, 0, condition, 4);
-        damage(&fight.end()) == [20]
+        let fight = field.unit("b", (2, 1), &other(15)).start(&[1; 2]);
+        let (goes_on, mut fight) = goes_on(fight, act(0, Verb::ITEM, 0, 0, at(1)), condition);
+        goes_on && damage(&fight.end()) == [20]
     };
     assert!(brews("curse") && brews("silence"), "nor from an item");
     assert!(!brews("sleep"));
