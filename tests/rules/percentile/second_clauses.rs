@@ -1,8 +1,9 @@
-//! Second clauses: what a rule leaves out, halves or stops at besides its main line (TC-007, TC-011, TC-057, TC-058,
-//! TC-097, TC-107, TC-119, TC-127, MC-052, MC-060, MC-075, MC-141, MC-142, MC-162, MC-178).
+//! Second clauses: what a rule leaves out, halves or stops at besides its main line (TC-007, TC-011, TC-033, TC-057,
+//! TC-058, TC-097, TC-107, TC-119, TC-123, TC-127, TC-143, TC-149, MC-052, MC-060, MC-075, MC-141, MC-142, MC-162,
+//! MC-176, MC-178).
 
 use hexfray::{
-    battle::{Aim, Event, UnitId, Verb},
+    battle::{Aim, Event, Order, UnitId, Verb},
     grid::Cell,
 };
 
@@ -252,4 +253,110 @@ fn mc_142_what_is_built_of_several_parts_takes_the_time_of_all() {
     let fight = begin(&job("engineer", &[]), 0, &[]);
     let charge = |invention: &str| named(&fight, invention).charge;
     assert_eq!(["Hand burner", "Flame fan", "Saw storm", "Great fan"].map(charge), [0, 2, 4, 2]);
+}
+
+#[test]
+fn tc_011_hit_points_and_magic_points_grow_with_level_die_and_attribute() {
+    let points = |lines: &str| {
+        let fight = Field::open().unit("a", (5, 2), lines).unit("b", (9, 2), &other(5)).start(&[1, 1]);
+        let unit = fight.0.unit(UnitId(0)).unwrap();
+        (unit.hp_max, unit.mp_max)
+    };
+    let attributes = "attributes = { vit = 7, spr = 5, spd = 8 }\n";
+    let hero = format!("{attributes}level = 5\nhit_die = 10\n");
+    assert_eq!(points(&hero), (78, 0), "30 + 7 + 5 × 11 / 2 + 4 × 7 / 2, and none without a die for magic");
+    assert_eq!(points(&format!("{hero}magic_die = 8\n")), (78, 47), "10 + 5 + 5 × 9 / 2 + 4 × 5 / 2");
+    let beast = |rank: u8| {
+        format!("{attributes}level = 6\ncreature = \"beast\"\nbases = {{ hp = 150, mp = 40, rank = {rank} }}\n")
+    };
+    assert_eq!(points(&beast(1)), (63, 12), "150 % of 7 × 6, 40 % of 5 × 6");
+    assert_eq!(points(&beast(3)), (189, 36), "three times as much for a boss");
+}
+
+#[test]
+fn tc_123_the_forecast_says_whom_a_thing_would_fell() {
+    let cellar = r#"
+name = "Cellar"
+grid = { shape = "square", adjacency = "sides" }
+terrain = '''
+. . . .
+'''
+[[trigger]]
+name = "Cut the rope"
+cells = [[0, 0]]
+hurts = { cells = [[2, 0], [3, 0]], amount = 25 }
+"#;
+    let weak = other(5).replace("hp = 100", "hp = 25");
+    let field = Field::on(cellar).unit("a", (0, 0), &user("")).unit("b", (2, 0), &weak).unit("b", (3, 0), &other(4));
+    let odds = field.start(&[1, 1, 1]).0.forecast(&act(0, Verb::TRIGGER, 0, 0, Aim::None)).unwrap();
+    let defeat: Vec<(u16, f64)> = odds.targets.iter().map(|one| (one.target.0, one.defeat)).collect();
+    assert_eq!(defeat, [(1, 1.0), (2, 0.0)], "25 of 25 fell, 25 of 100 do not");
+}
+
+#[test]
+fn tc_143_poison_takes_a_least_amount_where_the_table_has_one() {
+    let lost = |setting: &str| {
+        let field = Field::open().set(setting).unit("a", (5, 2), &user("")).unit("b", (9, 2), &other(5));
+        let mut fight = field.start(&[1; 8]);
+        hurt(&mut fight, 1, 95);
+        inflict(&mut fight, 1, "poison", 4);
+        fight.end();
+        fight.end();
+        5 - fight.hp(1)
+    };
+    assert_eq!(lost(""), 0, "a tenth of 5, rounded down");
+    assert_eq!(lost("poison_min = 2"), 2);
+}
+
+#[test]
+fn tc_149_own_losses_are_no_spoils() {
+    let worth = |xp: u16| format!("hero = true\nxp = {xp}\n");
+    let field = Field::open()
+        .unit("a", (5, 2), &user(&worth(0)))
+        .unit("a", (5, 3), &format!("{}{}", other(4), worth(70)))
+        .unit("b", (9, 2), &format!("{}hero = false\nxp = 100\n", other(5)));
+    let mut fight = field.start(&[1, 1, 1]);
+    hurt(&mut fight, 1, 500);
+    hurt(&mut fight, 2, 500);
+    assert_eq!(fight.0.spoils().map(|spoils| spoils.xp), Some(100), "the own dead are worth nothing");
+}
+
+#[test]
+fn mc_176_a_berserk_whom_no_way_leads_to_a_foe_goes_where_it_is_nearest() {
+    let gorge = r#"
+name = "Gorge"
+grid = { shape = "square", adjacency = "sides" }
+terrain = '''
+. . . . . L L . .
+. . . . . L L . .
+'''
+[legend]
+L = { terrain = "lava", difficulty = "impassable" }
+"#;
+    let raging = |at: (i16, i16)| {
+        let lines = wields("kit_rod").replace("spd = 20", "spd = 10") + "jump = -9\n";
+        let field = Field::on(gorge).unit("a", (8, 1), &other(15)).unit("b", at, &lines);
+        let mut fight = field.start(&[1; 12]);
+        inflict(&mut fight, 1, "berserk", 4);
+        fight.end();
+        cell(&fight, 1)
+    };
+    assert_eq!(raging((2, 1)), (4, 1), "to the brink");
+    assert_eq!(raging((4, 1)), (4, 1), "and stays there: nowhere is it nearer");
+}
+
+#[test]
+fn tc_033_a_scripted_pincer_ends_once() {
+    let hero = "attributes = { str = 8, spd = 20 }\nacc = 97\neva = 0\narm = 9\nhp = 80\n";
+    let guard = |spd: u8| format!("{}hero = false\n", other(spd));
+    let field = Field::open().unit("a", (5, 2), hero).unit("b", (4, 2), &guard(9)).unit("b", (6, 2), &guard(8));
+    let field = field.set("pincer_on_map = \"scripted\"").line("[pincer]\nside = \"a\"\nleft = [\"Unit B\"]\n");
+    let mut fight = field.start(&[1; 30]);
+    fight.order(Order::Answer { unit: UnitId(0), option: 0 });
+    let mut events = hurt(&mut fight, 1, 500);
+    for _ in 0..6 {
+        events.extend(fight.end());
+    }
+    let over = |event: &&Event| matches!(event, Event::Announced { what, .. } if what.as_str() == "it is not surrounded any more");
+    assert_eq!(events.iter().filter(over).count(), 1, "the left face is empty for good: {events:?}");
 }
