@@ -77,7 +77,7 @@ impl Ground {
     }
 
     /// How the ground is drawn where a scene has several: a letter of its board and what that stands for. Of the
-    /// difficulties only the order counts, see [`shares`].
+    /// difficulties only the order counts, see [`Scene::shares`].
     const fn drawn(self) -> (char, &'static str) {
         match self {
             Self::Standard => ('.', "{ terrain = \"grass\" }"),

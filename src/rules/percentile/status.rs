@@ -46,7 +46,8 @@ pub fn can_come(target: &Fighter<'_>, condition: u8) -> bool {
     let settings = &target.book.settings;
     let stays_as_it_is = target.conditions.has(condition) && settings.status_reapply == Reapply::Ignore;
     let is_there_for_good = target.kind.lasting.has(condition) && target.conditions.has(condition);
-    !target.immune().has(condition) && !target.effects().has(Flags::INERT) && !(stays_as_it_is || is_there_for_good)
+    let is_kept_off = target.immune().has(condition) || target.effects().has(Flags::INERT);
+    !(is_kept_off || stays_as_it_is || is_there_for_good)
 }
 
 /// A condition comes over a unit, or its timer starts anew (TC-145). `rounds` 0: until cured.
