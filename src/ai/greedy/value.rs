@@ -67,7 +67,7 @@ fn again_and_again(odds: &Estimate, times: u8, target: &UnitView) -> Estimate {
         drained: count * odds.drained,
         initiative: count * odds.initiative,
         held: count * odds.held,
-        healing: (count * odds.healing).min(f64::from((target.hp_max - target.hp).max(0))),
+        healing: (count * odds.healing).min(f64::from(target.hp_max.saturating_sub(target.hp).max(0))),
         defeat: once(odds.defeat),
         conditions: odds.conditions * once(odds.hit) / odds.hit.max(f64::EPSILON),
     }

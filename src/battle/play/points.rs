@@ -28,7 +28,7 @@ impl Points {
 
     /// Gives some back, up to the most; says how many fitted.
     pub fn give(&mut self, amount: i32) -> i32 {
-        let given = amount.clamp(0, (self.most - self.left).max(0));
+        let given = amount.clamp(0, self.most.saturating_sub(self.left).max(0));
         self.left += given;
         given
     }

@@ -164,7 +164,7 @@ pub fn target_forecast(world: &World, target: &Actor<'_>, on: &OnTarget, reached
     let health = target.health;
     match (hurt.heals, hurt.to_mp) {
         (true, false) => {
-            let room = (health.hp_max - health.hp).max(0);
+            let room = health.hp_max.saturating_sub(health.hp).max(0);
             forecast.healing = odds.damage.expected_of(|amount| f64::from(amount.clamp(0, room)));
         }
         (true, true) => {

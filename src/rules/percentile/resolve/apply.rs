@@ -187,7 +187,7 @@ pub fn gain_hp(world: &mut World, unit: UnitId, by: Option<UnitId>, what: Name, 
     let most = Fighter::of(world, unit).kind.hp;
     let standing = place_of(world, unit).is_active();
     let mut vitals = change::<Vitals>(world, unit);
-    let gained = if standing { amount.clamp(0, (most - vitals.hp).max(0)) } else { 0 };
+    let gained = if standing { amount.clamp(0, most.saturating_sub(vitals.hp).max(0)) } else { 0 };
     vitals.hp += gained;
     let hp = vitals.hp;
     world.resource_mut::<Log>().tell(|| Event::Healed { unit, by, what, amount: gained, hp, parts });

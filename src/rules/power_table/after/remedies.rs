@@ -77,7 +77,7 @@ fn patients(world: &World, side: SideId, to_mp: bool) -> Vec<UnitId> {
     let lacks = |(unit, entity): (UnitId, Entity)| {
         let here = matches!(world.get::<Place>(entity)?.presence(), Presence::Active | Presence::Down);
         let health = world.get::<Health>(entity).filter(|health| here && !health.dead && roster.side(unit) == side)?;
-        let lack = if to_mp { health.mp_max - health.mp } else { health.hp_max - health.hp };
+        let lack = if to_mp { health.mp_max - health.mp } else { health.hp_max.saturating_sub(health.hp) };
         (lack > 0).then_some((std::cmp::Reverse(lack), unit))
     };
     let mut lacking: Vec<_> = roster.iter().filter_map(lacks).collect();
