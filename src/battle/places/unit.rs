@@ -130,6 +130,11 @@ impl Roster {
         &self.units
     }
 
+    /// The units' numbers, in order; the battle may change while they are gone through.
+    pub fn ids(&self) -> impl Iterator<Item = UnitId> + use<> {
+        (0..self.units.len() as u16).map(UnitId)
+    }
+
     /// Numbers and entities, in order.
     pub fn iter(&self) -> impl Iterator<Item = (UnitId, Entity)> + '_ {
         self.entities.iter().enumerate().map(|(at, &entity)| (UnitId(at as u16), entity))

@@ -1,19 +1,21 @@
 //! A unit with all that its numbers depend on.
 
+use std::ops::Deref;
+
 use bevy::ecs::prelude::*;
 
 use super::{
-    Abilities, Ability, Accessory, Altitude, Book, Changes, ClassId, Company, Condition, Deed, DeedId, Effects, Favour,
-    Feat, Fighter, Gear, Health, Keep, Melee, Method, Posture, Role, Rulebook, Settings, Sheet, SheetId, Stock, Turn,
-    Weapon, values::Use,
+    Abilities, Ability, Accessory, Announced, Book, Changes, ClassId, Condition, Deed, DeedId, Feat, Keep, Melee,
+    Method, Role, Rulebook, Settings, Sheet, Turn, UnitState, Weapon, values::Use,
 };
 use crate::{
-    battle::{Field, Flow, Identity, Name, OrderError, Place, Roster, Rule, UnitId},
+    battle::{Field, Flow, Identity, Name, OrderError, Roster, Rule, UnitId, play::Units},
     grid::Cell,
 };
 
-/// A unit with all that its acts and numbers depend on.
-#[derive(Clone)]
+/// A unit as the rules look at it: its state, and what is taken to be otherwise for a forecast. Its turn is a fresh one
+/// when it is not its turn.
+#[derive(Clone, Copy)]
 pub struct Actor<'w> {
     /// The battle.
     pub world: &'w World,
@@ -23,22 +25,12 @@ pub struct Actor<'w> {
     pub book: &'w Book,
     /// Its sheet.
     pub sheet: &'w Sheet,
-    /// Its health.
-    pub health: &'w Health,
+    /// Its state, whatever is taken to be otherwise.
+    pub state: &'w UnitState,
     /// Its turn; fresh when it is not its turn.
     pub turn: Turn,
-    /// What lasts until its next turn.
-    pub posture: Posture,
-    /// The effects on it.
-    pub effects: &'w Effects,
-    /// Its weapons.
-    pub gear: &'w Gear,
-    /// Items and uses left.
-    pub stock: &'w Stock,
-    /// The place of its sheet.
-    pub sheet_id: SheetId,
-    /// With whom it moves.
-    pub company: Company,
+    /// What it has announced for its turn.
+    pub announced: &'w Announced,
     /// The skirmish that it is in.
     pub melee: Melee,
     /// Where it stands.
@@ -47,37 +39,45 @@ pub struct Actor<'w> {
     pub altitude: i16,
     /// Whether it is its turn.
     pub on_turn: bool,
-    favour: i32,
+}
+
+/// What whoever is not on turn has announced.
+static NOTHING: Announced = Announced::NOTHING;
+
+impl Deref for Actor<'_> {
+    type Target = UnitState;
+
+    fn deref(&self) -> &UnitState {
+        self.state
+    }
 }
 
 impl<'w> Actor<'w> {
     /// A unit of a battle.
     pub fn of(world: &'w World, unit: UnitId) -> Option<Self> {
-        let entity = world.resource::<Roster>().entity(unit)?;
-        let unit_ref = world.get_entity(entity).ok()?;
-        let (book, flow) = (world.resource::<Rulebook>(), world.resource::<Flow>());
-        let turn = unit_ref.get::<Turn>()?;
-        let on_turn = flow.actor() == Some(unit) && !turn.acted;
-        let place = unit_ref.get::<Place>()?;
+        let state = world.resource::<Units<UnitState>>().get(unit)?;
+        let book = &world.resource::<Rulebook>().0;
+        let on_turn = world.resource::<Flow>().actor() == Some(unit) && !state.turn.acted;
         Some(Self {
             world,
-            identity: unit_ref.get()?,
-            book: &book.0,
-            sheet: book.sheet(*unit_ref.get::<Fighter>()?),
-            health: unit_ref.get()?,
-            turn: if on_turn { turn.clone() } else { Turn::default() },
-            posture: *unit_ref.get::<Posture>()?,
-            effects: unit_ref.get()?,
-            gear: unit_ref.get()?,
-            stock: unit_ref.get()?,
-            sheet_id: unit_ref.get::<Fighter>()?.0,
-            company: *unit_ref.get::<Company>()?,
-            melee: *unit_ref.get::<Melee>()?,
-            cell: place.cell(),
-            altitude: i16::from(unit_ref.get::<Altitude>()?.0),
+            identity: &world.resource::<Roster>().units()[unit.index()],
+            book,
+            sheet: book.sheet_of(state.sheet),
+            state,
+            turn: if on_turn { state.turn } else { Turn::default() },
+            announced: if on_turn { &state.announced } else { &NOTHING },
+            melee: state.melee,
+            cell: world.resource::<Field>().place(unit).cell(),
+            altitude: state.altitude.into(),
             on_turn,
-            favour: unit_ref.get::<Favour>()?.0,
         })
+    }
+
+    /// This unit with a fresh turn.
+    #[must_use]
+    pub fn fresh(mut self, turn: Turn) -> Self {
+        (self.turn, self.announced) = (turn, &NOTHING);
+        self
     }
 
     /// Its number.
@@ -100,11 +100,6 @@ impl<'w> Actor<'w> {
         OrderError::NoSuchAct { unit: self.identity.name, why }
     }
 
-    /// What the referee adds to its checks.
-    pub const fn favour(&self) -> i32 {
-        self.favour
-    }
-
     /// Whether it is a monster (SW-018, SW-028).
     pub const fn is_monster(&self) -> bool {
         self.sheet.monster.is_some()
@@ -113,7 +108,7 @@ impl<'w> Actor<'w> {
     /// The conditions on it.
     pub fn conditions(&self) -> impl Iterator<Item = &'w Condition> {
         let book = self.book;
-        self.effects.0.iter().map(|effect| &book.conditions[usize::from(effect.condition.0)])
+        self.state.effects.0.iter().map(|effect| &book.conditions[usize::from(effect.condition.0)])
     }
 
     /// Its feats.
@@ -134,7 +129,7 @@ impl<'w> Actor<'w> {
 
     /// The accessories that it wears (SW-211).
     pub fn accessories(&self) -> impl Iterator<Item = &'w Accessory> {
-        let (book, gear) = (self.book, self.gear);
+        let (book, gear) = (self.book, &self.state.gear);
         let list = self.sheet.accessories.iter().enumerate();
         list.filter(|&(at, _)| gear.wears(at)).map(|(_, &place)| &book.accessories[place])
     }
@@ -164,7 +159,7 @@ impl<'w> Actor<'w> {
 
     /// What changes its numbers by name: conditions, and the things that it wears and holds.
     pub fn influences(&self) -> impl Iterator<Item = (Name, &'w Changes)> {
-        let (book, gear) = (self.book, self.gear);
+        let (book, gear) = (self.book, &self.state.gear);
         let conditions = self.conditions().map(|condition| (condition.title, &condition.changes));
         let worn = self.accessories().map(|worn| (worn.title, &worn.changes));
         let held = gear.weapons.iter().filter(|carried| matches!(carried.keep, Keep::Held(_) | Keep::Body));

@@ -1,15 +1,16 @@
 //! In the air: altitudes, falls, and who catches whom (SW-242 … SW-253).
 
+use crate::rules::power_table::{change, state_of, states};
 use arrayvec::ArrayVec;
 use bevy::ecs::prelude::*;
 
 use super::{
-    Actor, Altitude, CheckValue, Company, DamageKind, Melee, Outcome, Rulebook,
+    Actor, CheckValue, DamageKind, Outcome, Rulebook,
     asked::{self, Asked},
     check, fray, hurt, legal, odds, throw,
 };
 use crate::{
-    battle::{CheckResult, Event, Field, Log, Name, Parts, Place, Roster, Rule, UnitId, lift},
+    battle::{CheckResult, Event, Field, Log, Name, Parts, Roster, Rule, UnitId, lift},
     canonical,
     grid::Cell,
     odds::Dist,
@@ -56,21 +57,16 @@ canonical!(Falls { waiting, asked, declined, catcher });
 pub fn set_altitude(world: &mut World, unit: UnitId, metres: i8) {
     let members = super::moves::members(world, super::rounds::lead_of(world, unit));
     for member in members {
-        let entity = world.resource::<Roster>().entity(member);
-        if let Some(mut altitude) = entity.and_then(|entity| world.get_mut::<Altitude>(entity)) {
-            altitude.0 = metres;
-        }
+        change(world, member).altitude = metres;
         lift(world, member, metres);
     }
 }
 
 /// Shows everybody at its altitude again, after units were put from cell to cell.
 pub fn keep_aloft(world: &mut World) {
-    let units: Vec<(UnitId, Entity)> = world.resource::<Roster>().iter().collect();
-    for (unit, entity) in units {
-        let altitude = world.get::<Altitude>(entity).map_or(0, |altitude| altitude.0);
-        let shown = world.get::<Place>(entity).filter(|place| place.cell().is_some()).map(Place::lift);
-        if shown.is_some_and(|shown| shown != altitude) {
+    for unit in world.resource::<Roster>().ids() {
+        let (place, altitude) = (world.resource::<Field>().place(unit), state_of(world, unit).altitude);
+        if place.cell().is_some() && place.lift() != altitude {
             lift(world, unit, altitude);
         }
     }
@@ -78,8 +74,7 @@ pub fn keep_aloft(world: &mut World) {
 
 /// Lets a unit that is in the air fall (SW-243).
 pub fn drop(world: &mut World, fall: Fall) {
-    let Some(entity) = world.resource::<Roster>().entity(fall.unit) else { return };
-    if world.get::<Altitude>(entity).is_none_or(|altitude| altitude.0 == 0) {
+    if state_of(world, fall.unit).altitude == 0 {
         return;
     }
     let mut falls = world.resource_mut::<Falls>();
@@ -92,8 +87,7 @@ pub fn drop(world: &mut World, fall: Fall) {
 /// Everybody in the air whom nothing keeps there falls: the unconscious, the toppled, those whose flight has ended
 /// (SW-246 … SW-248, SW-252).
 pub fn find_falls(world: &mut World) {
-    let units: Vec<UnitId> = world.resource::<Roster>().iter().map(|(unit, _)| unit).collect();
-    for unit in units {
+    for unit in world.resource::<Roster>().ids() {
         let Some(actor) = Actor::of(world, unit).filter(|actor| actor.altitude > 0 && actor.cell.is_some()) else {
             continue;
         };
@@ -120,10 +114,8 @@ pub fn can_fly(actor: &Actor<'_>) -> bool {
 /// Whether half of a monster's sets of wings or more, rounded up, are at 0 HP (SW-248, SW-252).
 pub fn wings_are_lost(actor: &Actor<'_>) -> bool {
     let (mut sets, mut lost) = (0_usize, 0_usize);
-    for (unit, entity) in actor.world.resource::<Roster>().iter() {
-        let same = actor.world.get::<Company>(entity).is_some_and(|company| company.body == actor.company.body);
-        let Some(section) = Actor::of(actor.world, unit).filter(|_| same) else { continue };
-        if section.sheet.monster.as_ref().is_some_and(|monster| monster.wings) {
+    for (_, section) in states(actor.world).iter().filter(|(_, state)| state.company.body == actor.company.body) {
+        if actor.book.sheet_of(section.sheet).monster.as_ref().is_some_and(|monster| monster.wings) {
             sets += 1;
             lost += usize::from(section.health.is_down());
         }
@@ -263,10 +255,7 @@ fn note(world: &mut World, unit: UnitId, what: &'static str, rule: &'static str)
 /// Falling takes a unit out of its skirmish, whatever else holds (SW-243).
 fn leave_melee(world: &mut World, units: &[UnitId]) {
     for &unit in units {
-        let entity = world.resource::<Roster>().entity(unit);
-        if let Some(mut melee) = entity.and_then(|entity| world.get_mut::<Melee>(entity)) {
-            melee.of = None;
-        }
+        change(world, unit).melee.of = None;
     }
 }
 

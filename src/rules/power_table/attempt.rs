@@ -206,7 +206,7 @@ impl<'w> Attempt<'w> {
         if deed.origin == Origin::Bullet && actor.gear.empty_gun(actor.book).is_none() {
             return Err(actor.refused("it holds no gun that could be loaded", "SW-157"));
         }
-        if deed.per_turn.is_some_and(|most| actor.turn.uses(at) >= most) {
+        if deed.per_turn.is_some_and(|most| actor.announced.uses(at) >= most) {
             return Err(actor.refused("it has been used as often as a turn allows", "SW-059"));
         }
         if deed.before_major && actor.turn.majors > 0 {

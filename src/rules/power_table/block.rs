@@ -3,10 +3,11 @@
 //! When a way has been laid down, everybody who could stop it is asked in the order of the way, or by the settings
 //! nobody is, and all do. Whoever is nearest to the start of the way stops it.
 
+use crate::rules::power_table::change;
 use bevy::ecs::prelude::*;
 
 use super::{
-    Actor, AutoBlock, BlockCost, Method, Place, Positions, Posture, Rulebook, Scenario, SkirmishId,
+    Actor, AutoBlock, BlockCost, Method, Place, Positions, Rulebook, Scenario, SkirmishId,
     asked::{self, Asked},
     fray, moves,
     positions::{BlockingPoint, Passage, SkirmishBlock},
@@ -14,7 +15,7 @@ use super::{
 };
 use crate::{
     battle::{
-        self, Action, AnswerView, BlockerView, Event, Field, Log, Name, Order, ResolveSystems, Resolving, Roster, Rule,
+        Action, AnswerView, BlockerView, Event, Field, Log, Name, Order, ResolveSystems, Resolving, Roster, Rule,
         UnitId, movement::Course, shift,
     },
     canonical, clone_in_place,
@@ -183,9 +184,7 @@ pub fn answers(world: &World) -> Vec<AnswerView> {
         let others: Vec<&str> = others.map(|name| name.as_str()).collect();
         let with = if others.is_empty() { String::new() } else { format!(" together with {}", others.join(", ")) };
         let about = match stop.by {
-            Chance::Unit(_)
-                if roster.entity(offer.asked).and_then(|it| world.get::<battle::Place>(it)?.cell()) == cell =>
-            {
+            Chance::Unit(_) if world.resource::<Field>().place(offer.asked).cell() == cell => {
                 format!("Stands fast{with}; the move ends there.")
             }
             Chance::Unit(_) => format!("Goes there{with}; the move ends there."),
@@ -359,11 +358,9 @@ fn step_in(world: &mut World, blocker: UnitId, point: Cell) {
             let (path, cost) = (path.clone(), *cost);
             world.resource_mut::<Log>().push(Event::Moved { unit: member, path, cost });
         }
-        let entity = world.resource::<Roster>().entity(member);
-        if let Some(mut posture) = entity.and_then(|entity| world.get_mut::<Posture>(entity)) {
-            posture.blocks = posture.blocks.saturating_add(1);
-            posture.spent |= costs;
-        }
+        let mut state = change(world, member);
+        state.posture.blocks = state.posture.blocks.saturating_add(1);
+        state.posture.spent |= costs;
     }
 }
 

@@ -1,12 +1,13 @@
 //! Rising and sinking: the altitudes that a flyer may be ordered to (SW-242).
 
+use crate::rules::power_table::change;
 use bevy::ecs::prelude::*;
 
 use super::{
     Actor,
     air::{set_altitude, wings_are_lost},
 };
-use crate::battle::{Event, Log, Name, OrderError, Roster, Rule, UnitId};
+use crate::battle::{Event, Log, Name, OrderError, Rule, UnitId};
 
 /// The altitudes that a flyer may be ordered to: every metre up to its ceiling, but where it is.
 pub fn altitudes(actor: &Actor<'_>) -> impl Iterator<Item = i16> + use<> {
@@ -50,10 +51,8 @@ pub fn climb(world: &mut World, unit: UnitId, metres: i16) {
     let more = metres.abs_diff(actor.altitude);
     let lead = actor.company.lead;
     for member in super::moves::members(world, lead) {
-        let entity = world.resource::<Roster>().entity(member);
-        if let Some(mut turn) = entity.and_then(|entity| world.get_mut::<super::Turn>(entity)) {
-            turn.climbed = turn.climbed.saturating_add(more);
-        }
+        let mut state = change(world, member);
+        state.turn.climbed = state.turn.climbed.saturating_add(more);
     }
     set_altitude(world, unit, metres.clamp(0, 127) as i8);
     let what = Name::new(if metres == 0 { "lands" } else { "flies at another altitude" });

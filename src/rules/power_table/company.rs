@@ -1,11 +1,10 @@
 //! Units that move together as one monster: its sections (SW-225 … SW-230).
 
+use crate::rules::power_table::{UnitState, change, state_of, states};
 use bevy::ecs::prelude::*;
 
-use super::{Altitude, Book, Company, Fighter, Health, Rulebook, Sheet, SheetId, scenario::change};
-use crate::battle::{
-    Event, Field, Log, Name, Place, Presence, Roster, UnitId, UnitSetup, fell, lift, put, remove, shift,
-};
+use super::{Book, Company, Rulebook, Sheet, SheetId};
+use crate::battle::{Event, Field, Log, Name, Presence, Roster, UnitId, UnitSetup, fell, lift, put, remove, shift};
 
 /// The kinds of unit that one of a kind brings along: its sections, and the mounts that it can call, with theirs.
 pub fn companions(book: &Book, key: &str) -> Vec<&'static str> {
@@ -42,11 +41,8 @@ pub fn of_new(world: &World, unit: &UnitSetup, sheet: SheetId) -> Company {
     let alone = Company { lead: unit.id, body: unit.id, came_with: unit.companion_of, seat: 0, steed: false };
     let Some(owner) = unit.companion_of else { return alone };
     let book = &world.resource::<Rulebook>().0;
-    let others: Vec<(UnitId, Company, SheetId)> = world
-        .resource::<Roster>()
-        .iter()
-        .filter_map(|(id, entity)| Some((id, *world.get::<Company>(entity)?, world.get::<Fighter>(entity)?.0)))
-        .collect();
+    let others: Vec<(UnitId, Company, SheetId)> =
+        states(world).iter().map(|(id, state)| (id, state.company, state.sheet)).collect();
     let lacks = |&&(id, company, of): &&(UnitId, Company, SheetId)| {
         let wanted = sections(&book.sheets[usize::from(of.0)]).iter().filter(|&&kind| kind == sheet).count();
         let has = others.iter().filter(|&&(other, theirs, kind)| other != id && theirs.body == id && kind == sheet);
@@ -60,15 +56,14 @@ pub fn of_new(world: &World, unit: &UnitSetup, sheet: SheetId) -> Company {
 
 /// Sections come to their body, wherever it has entered; those of a body that has left go too (SW-225).
 pub fn gather(world: &mut World) {
-    let units: Vec<(UnitId, Entity)> = world.resource::<Roster>().iter().collect();
-    for (unit, entity) in units {
-        let Some(&Company { body, .. }) = world.get::<Company>(entity) else { continue };
+    for unit in world.resource::<Roster>().ids() {
+        let body = state_of(world, unit).company.body;
         if body == unit {
             continue;
         }
         let field = world.resource::<Field>();
         let (own, lead) = (field.place(unit), field.place(body));
-        let dead = |unit| part::<Health>(world, unit).is_none_or(|health| health.dead);
+        let dead = |unit| state_of(world, unit).health.dead;
         match (own.presence(), lead.cell()) {
             (Presence::Away, Some(cell)) if !dead(unit) => {
                 put(world, unit, cell);
@@ -95,23 +90,17 @@ pub fn gather(world: &mut World) {
 
 /// Puts a unit at the altitude of another.
 pub fn rise_with(world: &mut World, unit: UnitId, other: UnitId) {
-    let metres = part::<Altitude>(world, other).map_or(0, |altitude| altitude.0);
-    change(world, unit, |altitude: &mut Altitude| altitude.0 = metres);
+    let metres = state_of(world, other).altitude;
+    change(world, unit).altitude = metres;
     lift(world, unit, metres);
-}
-
-/// A component of a unit.
-pub fn part<C: Component + Copy>(world: &World, unit: UnitId) -> Option<C> {
-    world.resource::<Roster>().entity(unit).and_then(|entity| world.get::<C>(entity)).copied()
 }
 
 /// The other sections of a monster come along when one of them was put somewhere else (SW-225).
 pub fn follow(world: &mut World, unit: UnitId) {
-    let (cell, body) = (world.resource::<Field>().place(unit).cell(), part::<Company>(world, unit));
-    let Some((cell, Company { body, .. })) = cell.zip(body) else { return };
-    let units: Vec<(UnitId, Entity)> = world.resource::<Roster>().iter().collect();
-    for (other, entity) in units {
-        let section = world.get::<Company>(entity).is_some_and(|theirs| theirs.body == body);
+    let Some(cell) = world.resource::<Field>().place(unit).cell() else { return };
+    let body = state_of(world, unit).company.body;
+    for other in world.resource::<Roster>().ids() {
+        let section = state_of(world, other).company.body == body;
         let elsewhere = world.resource::<Field>().place(other).cell().is_some_and(|there| there != cell);
         if section && elsewhere {
             shift(world, other, cell);
@@ -121,21 +110,19 @@ pub fn follow(world: &mut World, unit: UnitId) {
 
 /// When the section falls on which the whole monster hangs, all others are beaten with it (SW-228).
 pub fn core_falls(world: &mut World, unit: UnitId, by: Option<UnitId>) {
-    let (Some(company), Some(fighter)) = (part::<Company>(world, unit), part::<Fighter>(world, unit)) else { return };
-    let sheet = world.resource::<Rulebook>().sheet(fighter);
+    let UnitState { company, sheet, .. } = *state_of(world, unit);
+    let sheet = world.resource::<Rulebook>().sheet(sheet);
     if !sheet.monster.as_ref().is_some_and(|monster| monster.core) {
         return;
     }
-    let units: Vec<(UnitId, Entity)> = world.resource::<Roster>().iter().collect();
-    for (other, entity) in units {
-        let section = world.get::<Company>(entity).is_some_and(|theirs| theirs.body == company.body);
-        let stands = world.get::<Place>(entity).is_some_and(Place::is_active);
+    for other in world.resource::<Roster>().ids() {
+        let section = state_of(world, other).company.body == company.body;
+        let stands = world.resource::<Field>().is_active(other);
         if other == unit || !section || !stands {
             continue;
         }
-        if let Some(mut health) = world.get_mut::<Health>(entity) {
-            health.hp = health.hp.min(0);
-        }
+        let mut state = change(world, other);
+        state.health.hp = state.health.hp.min(0);
         fell(world, other, true);
         world.resource_mut::<Log>().push(Event::Defeated { unit: other, by, body: true });
     }

@@ -1,9 +1,10 @@
 //! Actions that the rules do not name: the referee allows them, with a check or without (SW-212, SW-224).
 
+use crate::rules::power_table::change;
 use bevy::ecs::prelude::*;
 
-use super::{Ability, Actor, CheckValue, Luck, Rulebook, Turn, moves, throw};
-use crate::battle::{CheckResult, Event, Log, Name, OrderError, Roster, Rule, UnitId};
+use super::{Ability, Actor, CheckValue, Luck, Rulebook, moves, throw};
+use crate::battle::{CheckResult, Event, Log, Name, OrderError, Rule, UnitId};
 
 /// The check of a word: one of the six abilities with the level, or a check that everybody has.
 fn check_value(actor: &Actor<'_>, of: Name) -> Option<CheckValue> {
@@ -56,11 +57,9 @@ pub fn carry_out(world: &mut World, unit: UnitId, what: Name, major: bool, check
     }
     let lead = super::rounds::lead_of(world, unit);
     for member in moves::members(world, lead) {
-        let entity = world.resource::<Roster>().entity(member);
-        if let Some(mut turn) = entity.and_then(|entity| world.get_mut::<Turn>(entity)) {
-            turn.moved = true;
-            turn.majors += u8::from(member == unit);
-        }
+        let mut state = change(world, member);
+        state.turn.moved = true;
+        state.turn.majors += u8::from(member == unit);
     }
 }
 

@@ -1,9 +1,10 @@
 //! Ending one's own effects early, by will alone (SW-216).
 
+use crate::rules::power_table::states;
 use bevy::ecs::prelude::*;
 
-use super::{Actor, ConditionId, Effect, Effects, effects};
-use crate::battle::{Aim, Name, OrderError, Roster, UnitId};
+use super::{Actor, ConditionId, Effect, effects};
+use crate::battle::{Aim, Name, OrderError, UnitId};
 
 /// Whether an effect can be ended early by its caster: it is the caster's own and has a duration.
 fn is_own(effect: &Effect, caster: UnitId) -> bool {
@@ -13,9 +14,8 @@ fn is_own(effect: &Effect, caster: UnitId) -> bool {
 /// The kinds of effect that a unit maintains on anybody, in the order of the book; acts name them by their place.
 pub fn kinds(actor: &Actor<'_>) -> Vec<ConditionId> {
     let mut kinds = Vec::new();
-    for (_, entity) in actor.world.resource::<Roster>().iter() {
-        let Some(effects) = actor.world.get::<Effects>(entity) else { continue };
-        kinds.extend(effects.0.iter().filter(|effect| is_own(effect, actor.id())).map(|effect| effect.condition));
+    for (_, state) in states(actor.world).iter() {
+        kinds.extend(state.effects.0.iter().filter(|effect| is_own(effect, actor.id())).map(|effect| effect.condition));
     }
     kinds.sort();
     kinds.dedup();
@@ -36,11 +36,8 @@ pub fn check(actor: &Actor<'_>, with: u8) -> Result<(), OrderError> {
 /// On whom an effect of this kind can be ended.
 pub fn aims(actor: &Actor<'_>, with: u8) -> Vec<Aim> {
     let Some(&kind) = kinds(actor).get(usize::from(with)) else { return Vec::new() };
-    let bears = |entity: Entity| {
-        let effects = actor.world.get::<Effects>(entity).into_iter().flat_map(|effects| &effects.0);
-        effects.into_iter().any(|effect| effect.condition == kind && is_own(effect, actor.id()))
-    };
-    let bearers = actor.world.resource::<Roster>().iter().filter(|&(_, entity)| bears(entity));
+    let ends = |effect: &Effect| effect.condition == kind && is_own(effect, actor.id());
+    let bearers = states(actor.world).iter().filter(|(_, state)| state.effects.0.iter().any(ends));
     bearers.map(|(unit, _)| Aim::Unit(unit)).collect()
 }
 

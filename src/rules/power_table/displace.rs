@@ -1,10 +1,11 @@
 //! Changes of place by magic and force: nobody blocks them, and no movement is spent (SW-122).
 
+use crate::rules::power_table::states;
 use bevy::ecs::prelude::*;
 
-use super::{Actor, Barrier, Company, Deed, Displacement, Figure, Place, Positions, air, areas, survey};
+use super::{Actor, Barrier, Deed, Displacement, Figure, Place, Positions, air, areas, survey};
 use crate::{
-    battle::{Event, Field, Log, OrderError, Roster, UnitId, shift},
+    battle::{Event, Field, Log, OrderError, UnitId, shift},
     grid::Cell,
 };
 
@@ -115,9 +116,8 @@ pub fn carry_out(world: &mut World, user: UnitId, target: UnitId, displacement: 
     let Some(body) = Actor::of(world, target).map(|actor| actor.company.body) else { return };
     let here = world.resource::<Field>().place(body).cell();
     let Some(cell) = to.filter(|&cell| here != Some(cell)) else { return };
-    let of_body = |entity| world.get::<Company>(entity).is_some_and(|company| company.body == body);
     let sections: Vec<UnitId> =
-        world.resource::<Roster>().iter().filter(|&(_, entity)| of_body(entity)).map(|(unit, _)| unit).collect();
+        states(world).iter().filter(|(_, state)| state.company.body == body).map(|(unit, _)| unit).collect();
     for section in sections {
         if world.resource::<Field>().place(section).cell().is_some() {
             shift(world, section, cell);

@@ -1,8 +1,9 @@
 //! Effects in play: they begin, lose rounds, and end (SW-042 … SW-044).
 
+use crate::rules::power_table::{change, state_of};
 use bevy::ecs::prelude::*;
 
-use super::{Duration, Effect, Effects, Inflicts, Rulebook};
+use super::{Duration, Effect, Inflicts, Rulebook};
 use crate::battle::{Event, Log, Name, Roster, UnitId};
 
 /// Rounds of a duration: 10 seconds each, at least one (SW-041, SW-043).
@@ -29,11 +30,9 @@ pub fn time_of(rounds: u16) -> Option<Name> {
 
 /// Puts an effect on a unit.
 pub fn begin(world: &mut World, unit: UnitId, inflicts: Inflicts, by: Option<UnitId>) {
-    let Some(entity) = world.resource::<Roster>().entity(unit) else { return };
     let title = world.resource::<Rulebook>().0.conditions[usize::from(inflicts.condition.0)].title;
     let rounds = rounds_of(inflicts.duration);
-    let Some(mut effects) = world.get_mut::<Effects>(entity) else { return };
-    effects.add(Effect { condition: inflicts.condition, rounds, lasts: rounds, by });
+    change(world, unit).effects.add(Effect { condition: inflicts.condition, rounds, lasts: rounds, by });
     let rounds = told(rounds);
     world.resource_mut::<Log>().push(Event::ConditionGained { unit, condition: title, rounds, by });
 }
@@ -45,10 +44,8 @@ pub fn tick(world: &mut World) {
 
 /// So many rounds go by at once, as between two battles (SW-053).
 pub fn pass(world: &mut World, rounds: u16) {
-    let units: Vec<(UnitId, Entity)> = world.resource::<Roster>().iter().collect();
-    for (unit, entity) in units {
-        let Some(mut effects) = world.get_mut::<Effects>(entity) else { continue };
-        for effect in &mut effects.0 {
+    for unit in world.resource::<Roster>().ids() {
+        for effect in &mut change(world, unit).effects.0 {
             effect.rounds = effect.rounds.map(|left| left.saturating_sub(rounds));
         }
         end_where(world, unit, Name::new("it has run out"), |effect, _| effect.rounds == Some(0));
@@ -71,13 +68,15 @@ pub fn end_taunts(world: &mut World, unit: UnitId) {
 
 /// Ends some of a unit's effects; says whether there were any.
 pub fn end_where(world: &mut World, unit: UnitId, why: Name, ends: impl Fn(&Effect, UnitId) -> bool) -> bool {
-    let Some(entity) = world.resource::<Roster>().entity(unit) else { return false };
-    let Some(mut effects) = world.get_mut::<Effects>(entity) else { return false };
-    let ended: Vec<Effect> = effects.0.iter().copied().filter(|effect| ends(effect, unit)).collect();
-    effects.0.retain(|effect| !ends(effect, unit));
+    let ended: Vec<Effect> =
+        state_of(world, unit).effects.0.iter().copied().filter(|effect| ends(effect, unit)).collect();
+    if ended.is_empty() {
+        return false;
+    }
+    change(world, unit).effects.0.retain(|effect| !ends(effect, unit));
     for effect in &ended {
         let condition = world.resource::<Rulebook>().0.conditions[usize::from(effect.condition.0)].title;
         world.resource_mut::<Log>().push(Event::ConditionEnded { unit, condition, why });
     }
-    !ended.is_empty()
+    true
 }

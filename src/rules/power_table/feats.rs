@@ -1,9 +1,10 @@
 //! Feats in play: declaring one before the dice fall (SW-158, SW-217), and what they add to a turn (SW-213).
 
+use crate::rules::power_table::change;
 use bevy::ecs::prelude::*;
 
-use super::{Actor, Attempt, Effect, Feat, Posture, Sides, Turn, attempt::Tool, legal};
-use crate::battle::{Act, Aim, Event, Flow, Log, OrderError, Roster, Rule, UnitId, Verb};
+use super::{Actor, Attempt, Effect, Feat, Sides, attempt::Tool, legal};
+use crate::battle::{Act, Aim, Event, Flow, Log, OrderError, Rule, UnitId, Verb};
 
 /// Whether a feat of a unit's list can be declared now (SW-158, SW-217).
 ///
@@ -33,14 +34,10 @@ pub fn declare(world: &mut World, unit: UnitId, with: u8) {
     let Some(actor) = Actor::of(world, unit) else { return };
     let (Some(&id), Some(feat)) = (actor.sheet.feats.get(usize::from(with)), feat(&actor, with)) else { return };
     let (what, evasion) = (feat.name(), feat.changes.evasion);
-    let Some(entity) = world.resource::<Roster>().entity(unit) else { return };
-    if let Some(mut turn) = world.get_mut::<Turn>(entity) {
-        turn.feat = Some(id);
-        turn.feats += 1;
-    }
-    if let Some(mut posture) = world.get_mut::<Posture>(entity) {
-        posture.evasion += evasion;
-    }
+    let mut state = change(world, unit);
+    state.turn.feat = Some(id);
+    state.turn.feats += 1;
+    state.posture.evasion += evasion;
     let rule = Rule::new("SW-217");
     world.resource_mut::<Log>().push(Event::Noted { unit, what, rule });
 }
@@ -62,11 +59,9 @@ pub fn use_up(world: &mut World, unit: UnitId, act: Act) {
     else {
         return;
     };
-    let entity = world.resource::<Roster>().entity(unit);
-    if let Some(mut turn) = entity.and_then(|entity| world.get_mut::<Turn>(entity)) {
-        debug_assert_eq!(turn.feat, Some(declared), "it is this unit's turn");
-        turn.feat = None;
-    }
+    let mut state = change(world, unit);
+    debug_assert_eq!(state.turn.feat, Some(declared), "it is this unit's turn");
+    state.turn.feat = None;
 }
 
 /// Whom a unit must attack in its turn because it was taunted, if it can do so now (SW-182).
@@ -79,7 +74,7 @@ pub fn duty(actor: &Actor<'_>) -> Option<UnitId> {
     }
     let attacks: Vec<Attempt<'_>> = legal::acts(actor, &|act| act.verb == Verb::ATTACK)
         .into_iter()
-        .filter_map(|act| Attempt::of(actor.clone(), act).ok())
+        .filter_map(|act| Attempt::of(*actor, act).ok())
         .filter(|attempt| attempt.check().is_ok())
         .collect();
     let can_strike = |taunter: &UnitId| attacks.iter().any(|attempt| attempt.catch(Aim::Unit(*taunter)).is_ok());

@@ -217,12 +217,12 @@ pub fn estimate(world: &World, unit: UnitId, act: Act, target: UnitId, from: Cel
     if actor.cell != Some(from) {
         // Of the way there only those know more who have to.
         if actor.feats().any(|feat| feat.charge.is_some()) {
-            metres = actor.clone().standing_in(from).metres_covered();
+            metres = actor.standing_in(from).metres_covered();
         }
         actor.cell = Some(from);
         actor.melee.of = None;
     }
-    actor.turn = super::Turn { metres, ..super::Turn::default() };
+    actor = actor.fresh(super::Turn { metres, ..super::Turn::default() });
     let mut attempt = Attempt::of(actor, act).ok()?;
     attempt.check().ok()?;
     let aims = [Aim::Unit(target), Aim::None];

@@ -1,12 +1,13 @@
 //! Skirmishes in play: what [`Positions`](super::Positions) answers is carried over to the battle.
 
+use crate::battle::play::Units;
+use crate::rules::power_table::{UnitState, change, state_of};
 use bevy::ecs::prelude::*;
 
 use super::{
-    Altitude, Area, Change, Engagement, Figure, Melee, Mode, Place as At, Scenario, Settled, SkirmishId, Skirmishes,
-    Turn, survey,
+    Area, Change, Engagement, Figure, Melee, Mode, Place as At, Scenario, Settled, SkirmishId, Skirmishes, survey,
 };
-use crate::battle::{Event, Field, Log, Name, Place, Roster, Rule, UnitId};
+use crate::battle::{Event, Field, Log, Name, Rule, UnitId};
 
 /// An attack, a spell or a skill as it is declared.
 pub struct Declared {
@@ -82,19 +83,14 @@ pub fn break_through(world: &mut World, user: UnitId, to: At, melee: Option<Skir
 
 /// Puts somebody elsewhere on the board, without a way between; whoever is not on it stays away.
 pub fn relocate(world: &mut World, unit: UnitId, to: At) {
-    let Some(entity) = world.resource::<Roster>().entity(unit) else { return };
-    if world.get::<Place>(entity).is_none_or(|place| place.cell().is_none()) {
-        return;
-    }
-    if world.get::<Place>(entity).and_then(Place::cell) != Some(to.cell) {
+    let Some(cell) = world.resource::<Field>().place(unit).cell() else { return };
+    if cell != to.cell {
         crate::battle::shift(world, unit, to.cell);
         world.resource_mut::<Log>().push(Event::Placed { unit, cell: to.cell });
     }
     let altitude = to.altitude.clamp(0, 127) as i8;
-    if let Some(mut own) = world.get_mut::<Altitude>(entity) {
-        own.0 = altitude;
-    }
-    if world.get::<Place>(entity).is_some_and(|place| place.lift() != altitude) {
+    change(world, unit).altitude = altitude;
+    if world.resource::<Field>().place(unit).lift() != altitude {
         crate::battle::lift(world, unit, altitude);
     }
 }
@@ -104,14 +100,9 @@ pub fn settle(world: &mut World) {
     if world.resource::<Scenario>().mode == Mode::Simplified {
         return;
     }
-    let joined = |unit: UnitId| joined_at(world, unit);
+    let joined = |unit: UnitId| state_of(world, unit).melee.since;
     let settled = survey::with_positions(world, |positions| positions.settle(joined));
     carry_out(world, settled);
-}
-
-fn joined_at(world: &World, unit: UnitId) -> u32 {
-    let entity = world.resource::<Roster>().entity(unit);
-    entity.and_then(|entity| world.get::<Melee>(entity)).map_or(0, |melee| melee.since)
 }
 
 /// Remembers inside which skirmish a unit has ended its turn without being in melee (SW-096).
@@ -124,10 +115,7 @@ pub fn remember(world: &mut World, unit: UnitId) {
         let own = positions.figure(unit).filter(|own| own.melee.is_none())?;
         positions.home(own).map(|skirmish| skirmish.id)
     });
-    let entity = world.resource::<Roster>().entity(unit);
-    if let Some(mut turn) = entity.and_then(|entity| world.get_mut::<Turn>(entity)) {
-        turn.inside = inside;
-    }
+    change(world, unit).turn.inside = inside;
 }
 
 /// Those who have ended their turn inside a skirmish and are still there join it when a round starts; over whom one broke
@@ -136,10 +124,7 @@ pub fn linger(world: &mut World) {
     if world.resource::<Scenario>().mode == Mode::Simplified {
         return;
     }
-    let inside = |unit: UnitId| {
-        let entity = world.resource::<Roster>().entity(unit)?;
-        world.get::<Turn>(entity)?.inside
-    };
+    let inside = |unit: UnitId| state_of(world, unit).turn.inside;
     let settled = survey::with_positions(world, |positions| {
         positions.linger(|unit| {
             let stayed = inside(unit).and_then(|id| positions.skirmish(id)).zip(positions.figure(unit));
@@ -152,9 +137,9 @@ pub fn linger(world: &mut World) {
 
 /// Of two skirmishes that have become one, those who stayed inside either stay inside it.
 fn remember_merger(world: &mut World, from: SkirmishId, into: SkirmishId) {
-    for entity in world.resource::<Roster>().entities().to_vec() {
-        if let Some(mut turn) = world.get_mut::<Turn>(entity).filter(|turn| turn.inside == Some(from)) {
-            turn.inside = Some(into);
+    for (_, state) in world.resource_mut::<Units<UnitState>>().iter_mut() {
+        if state.turn.inside == Some(from) {
+            state.turn.inside = Some(into);
         }
     }
 }
@@ -165,12 +150,10 @@ pub fn carry_out(world: &mut World, settled: Settled) {
         return;
     }
     for figure in &settled.figures {
-        let Some(entity) = world.resource::<Roster>().entity(figure.unit) else { continue };
         relocate(world, figure.unit, figure.place());
         let next = world.resource::<Skirmishes>().joined + 1;
-        let Some(mut melee) = world.get_mut::<Melee>(entity) else { continue };
-        if melee.of != figure.melee {
-            *melee = Melee { of: figure.melee, since: next };
+        if state_of(world, figure.unit).melee.of != figure.melee {
+            change(world, figure.unit).melee = Melee { of: figure.melee, since: next };
             world.resource_mut::<Skirmishes>().joined = next;
         }
     }

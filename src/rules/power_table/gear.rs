@@ -1,7 +1,6 @@
 //! Weapons in hand, in sheaths, in the luggage and on the ground (SW-209 … SW-223).
 
 use arrayvec::ArrayVec;
-use bevy::ecs::prelude::*;
 
 use super::{Book, DeedId, Grip, Sheet, Weapon, WeaponId, WeaponKind};
 use crate::{battle::UnitId, canonical, grid::Cell, words};
@@ -62,7 +61,7 @@ pub struct Carried {
 }
 
 /// All weapons of a unit; acts name them by their place here. One that somebody hands over is added at the end.
-#[derive(Component, Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Gear {
     /// Weapons.
     pub weapons: ArrayVec<Carried, 16>,

@@ -1,9 +1,11 @@
 //! Losing and getting back points: wounds, unconsciousness, Death Checks (SW-185 … SW-188).
 
+use crate::battle::Field;
+use crate::rules::power_table::{change, state_of};
 use bevy::ecs::prelude::*;
 
-use super::{Actor, DeathCheckFor, Effects, Health, Rulebook, check, company, effects, health, throw};
-use crate::battle::{CheckResult, Event, Log, Name, Parts, Place, Presence, Roster, UnitId, fell, raise};
+use super::{Actor, DeathCheckFor, Rulebook, check, company, effects, health, throw};
+use crate::battle::{CheckResult, Event, Log, Name, Parts, Presence, UnitId, fell, raise};
 
 /// Where points come from or go to.
 #[derive(Clone, Debug)]
@@ -18,10 +20,9 @@ pub struct Source {
 
 /// Takes hit points (SW-185); whoever has none left is unconscious and makes a Death Check (SW-186, SW-187).
 pub fn hurt(world: &mut World, unit: UnitId, amount: i32, source: &Source) {
-    let Some(entity) = world.resource::<Roster>().entity(unit) else { return };
-    let Some(mut state) = world.get_mut::<Health>(entity) else { return };
-    state.hp = state.hp.saturating_sub(amount);
-    let hp = state.hp;
+    let mut state = change(world, unit);
+    state.health.hp = state.health.hp.saturating_sub(amount);
+    let hp = state.health.hp;
     let Source { by, what, parts } = source.clone();
     world.resource_mut::<Log>().push(Event::Damaged { unit, by, what, amount, hp, parts });
     if amount > 0 {
@@ -31,7 +32,7 @@ pub fn hurt(world: &mut World, unit: UnitId, amount: i32, source: &Source) {
             book.0.conditions[usize::from(effect.condition.0)].ends_when_hurt
         });
         if health::is_unconscious(hp) {
-            fall(world, unit, entity, source.by, 0);
+            fall(world, unit, source.by, 0);
         }
     }
 }
@@ -39,19 +40,17 @@ pub fn hurt(world: &mut World, unit: UnitId, amount: i32, source: &Source) {
 /// Whoever is at 0 HP lies unconscious, or dies by a Death Check that is harder by so much (SW-186, SW-187, SW-238).
 ///
 /// The dead make no more checks, and nobody who is not on the board comes back to it by falling.
-pub fn fall(world: &mut World, unit: UnitId, entity: Entity, by: Option<UnitId>, harder: i32) {
-    let was = world.get::<Place>(entity).map(Place::presence);
-    let here = matches!(was, Some(Presence::Active | Presence::Down));
-    if !here || world.get::<Health>(entity).is_none_or(|health| health.dead) {
+pub fn fall(world: &mut World, unit: UnitId, by: Option<UnitId>, harder: i32) {
+    let was = world.resource::<Field>().place(unit).presence();
+    let here = matches!(was, Presence::Active | Presence::Down);
+    if !here || state_of(world, unit).health.dead {
         return;
     }
     let mortal = Actor::of(world, unit).is_some_and(|actor| makes_death_checks(&actor));
     let dies = mortal && !passes_death_check(world, unit, harder);
-    if dies && let Some(mut state) = world.get_mut::<Health>(entity) {
-        state.dead = true;
-    }
+    change(world, unit).health.dead |= dies;
     fell(world, unit, !dies);
-    if dies || was == Some(Presence::Active) {
+    if dies || was == Presence::Active {
         world.resource_mut::<Log>().push(Event::Defeated { unit, by, body: !dies });
         company::core_falls(world, unit, by);
     }
@@ -88,11 +87,11 @@ fn passes_death_check(world: &mut World, unit: UnitId, harder: i32) -> bool {
 
 /// Takes magic points; never below 0 (SW-174, SW-188).
 pub fn drain(world: &mut World, unit: UnitId, amount: i32, source: &Source) {
-    let Some(entity) = world.resource::<Roster>().entity(unit) else { return };
-    let Some(mut state) = world.get_mut::<Health>(entity) else { return };
-    let before = state.mp;
-    state.mp = health::Pool::Mp.after_damage(before, amount);
-    let (amount, left) = (before - state.mp, state.mp);
+    let mut state = change(world, unit);
+    let before = state.health.mp;
+    let left = health::Pool::Mp.after_damage(before, amount);
+    state.health.mp = left;
+    let amount = before - left;
     let Source { by, what, parts } = source.clone();
     let of = Name::new("MP");
     world.resource_mut::<Log>().push(Event::Drained { unit, by, what, of, amount, left, parts });
@@ -100,32 +99,31 @@ pub fn drain(world: &mut World, unit: UnitId, amount: i32, source: &Source) {
 
 /// Gives points back, at most to the maximum (SW-163); above 0 HP again somebody wakes (SW-186).
 pub fn heal(world: &mut World, unit: UnitId, amount: i32, to_mp: bool, source: &Source) {
-    let Some(entity) = world.resource::<Roster>().entity(unit) else { return };
-    let Some(mut state) = world.get_mut::<Health>(entity) else { return };
-    if state.dead {
+    let mut state = change(world, unit);
+    let own = &mut state.health;
+    if own.dead {
         return;
     }
     if to_mp {
-        let before = state.mp;
-        state.mp = health::Pool::after_recovery(before, state.mp_max, amount);
-        let (amount, left) = (before - state.mp, state.mp);
+        let before = own.mp;
+        own.mp = health::Pool::after_recovery(before, own.mp_max, amount);
+        let (amount, left) = (before - own.mp, own.mp);
         world.resource_mut::<Log>().push(Event::Spent { unit, what: Name::new("MP"), amount, left });
         return;
     }
-    let before = state.hp;
-    state.hp = health::Pool::after_recovery(before, state.hp_max, amount);
-    let (amount, hp) = (state.hp - before, state.hp);
+    let before = own.hp;
+    own.hp = health::Pool::after_recovery(before, own.hp_max, amount);
+    let (amount, hp) = (own.hp - before, own.hp);
     let Source { by, what, parts } = source.clone();
     world.resource_mut::<Log>().push(Event::Healed { unit, by, what, amount, hp, parts });
     if before <= 0 && hp > 0 {
-        wake(world, unit, entity);
+        wake(world, unit);
     }
 }
 
-fn wake(world: &mut World, unit: UnitId, entity: Entity) {
-    if world.get::<Place>(entity).is_some_and(|place| place.presence() == Presence::Down) {
+fn wake(world: &mut World, unit: UnitId) {
+    if world.resource::<Field>().place(unit).presence() == Presence::Down {
         raise(world, unit);
-        debug_assert!(world.get::<Effects>(entity).is_some(), "every unit has a list of effects");
         world.resource_mut::<Log>().push(Event::Revived { unit });
     }
 }

@@ -1,8 +1,9 @@
 //! What a side knows about monsters (SW-027).
 
+use crate::rules::power_table::state_of;
 use bevy::ecs::prelude::*;
 
-use super::{Ability, Actor, Fighter, Outcome, Role, Scenario, SheetId, begin, check, company, throw};
+use super::{Ability, Actor, Outcome, Role, Scenario, SheetId, begin, check, throw};
 use crate::{
     battle::{CheckResult, Event, Log, Name, Parts, Roster, Rule, SideId, UnitId},
     canonical, clone_in_place,
@@ -27,7 +28,7 @@ pub fn may_use_weakness(actor: &Actor<'_>, target: &Actor<'_>) -> bool {
     let knowledge = actor.world.resource::<Knowledge>();
     let (side, body) = (actor.identity.side, target.company.body);
     // Sections are known with their monster.
-    let kind = company::part::<Fighter>(actor.world, body).map_or(target.sheet_id, |fighter| fighter.0);
+    let kind = state_of(actor.world, body).sheet;
     // What decides about the mount of a character is the contest, not what is known of its kind.
     let contested = knowledge.mounts.iter().find(|&&(of, mount, _)| (of, mount) == (side, body));
     contested.map_or_else(|| knowledge.weaknesses.contains(&(side, kind)), |&(.., found)| found)
@@ -61,7 +62,7 @@ pub fn check_all(world: &mut World) {
                 let Some(actor) = Actor::of(world, unit) else { continue };
                 // Sections are known with their monster, a mount by itself (SW-269).
                 let own_body = actor.is_monster() && actor.company.body == unit;
-                let kind = actor.sheet_id;
+                let kind = actor.state.sheet;
                 if own_body && !met.contains(&kind) {
                     met.push(kind);
                     look_at(world, side, &people, unit);
@@ -77,8 +78,8 @@ fn look_at(world: &mut World, side: SideId, people: &[UnitId], monster: UnitId) 
     let Some(data) = &actor.sheet.monster else { return };
     let settings = actor.settings().clone();
     let needed = (data.knowledge.unwrap_or(settings.knowledge_tn), data.weakness.unwrap_or(settings.weakness_tn));
-    let kinds: Vec<SheetId> = [actor.sheet_id].into_iter().chain(data.sections.iter().copied()).collect();
-    let known = world.resource::<Scenario>().knows(actor.sheet_id);
+    let kinds: Vec<SheetId> = [actor.state.sheet].into_iter().chain(data.sections.iter().copied()).collect();
+    let known = world.resource::<Scenario>().knows(actor.state.sheet);
     let (mut data_known, mut weakness_known) = (known, known);
     for &unit in people.iter().filter(|_| !known) {
         let Some((outcome, finds_weakness)) = look(world, unit, monster, needed.0) else { continue };

@@ -1,15 +1,16 @@
 //! Leaving a battle alive: over its edge, or by laying down the arms (SW-050, SW-051).
 
+use crate::rules::power_table::change;
 use bevy::ecs::prelude::*;
 
 use super::{Actor, areas, moves, survey};
 use crate::{
-    battle::{Field, Name, OrderError, Place, Presence, Roster, UnitId, remove},
+    battle::{Field, Name, OrderError, Presence, Roster, UnitId, remove},
     canonical,
 };
 
 /// How somebody has left the battle.
-#[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Fate {
     /// Not at all, or not alive.
     #[default]
@@ -56,13 +57,10 @@ pub fn go(world: &mut World, unit: UnitId, fate: Fate) {
     let why = Name::new(if fate == Fate::Surrendered { "surrendered" } else { "retreated" });
     let lead = super::rounds::lead_of(world, unit);
     for member in moves::members(world, lead) {
-        let Some(entity) = world.resource::<Roster>().entity(member) else { continue };
-        if !world.get::<Place>(entity).is_some_and(Place::is_active) {
+        if !world.resource::<Field>().is_active(member) {
             continue;
         }
-        if let Some(mut state) = world.get_mut::<Fate>(entity) {
-            *state = fate;
-        }
+        change(world, member).fate = fate;
         remove(world, member, Presence::Out, why);
     }
 }

@@ -69,7 +69,7 @@ pub fn check_act(actor: &Actor<'_>, act: Act) -> Result<(), OrderError> {
     }
     flight::check(actor, act.verb != Verb::RETREAT && takes_major(actor, act))?;
     match act.verb {
-        Verb::ATTACK | Verb::ABILITY | Verb::ITEM => Attempt::of(actor.clone(), act)?.check(),
+        Verb::ATTACK | Verb::ABILITY | Verb::ITEM => Attempt::of(*actor, act)?.check(),
         Verb::PACE => check_pace(actor, act),
         Verb::VIA => moves::check_via(actor, None),
         Verb::TOGETHER => together::check(actor),
@@ -120,7 +120,7 @@ pub fn check_aimed(actor: &Actor<'_>, act: Act, aim: Aim) -> Result<(), OrderErr
     check_act(actor, act)?;
     feats::check_duty(actor, act, Some(aim))?;
     match act.verb {
-        Verb::ATTACK | Verb::ABILITY | Verb::ITEM => Attempt::of(actor.clone(), act)?.catch(aim).map(|_| ()),
+        Verb::ATTACK | Verb::ABILITY | Verb::ITEM => Attempt::of(*actor, act)?.catch(aim).map(|_| ()),
         Verb::VIA => match aim {
             Aim::Cell(cell) => moves::check_via(actor, Some(cell)),
             _ => Err(actor.refused("its way leads over cells", "SW-006")),
@@ -144,7 +144,7 @@ pub fn aims(actor: &Actor<'_>, act: Act) -> Vec<Aim> {
 fn all_aims(actor: &Actor<'_>, act: Act) -> Vec<Aim> {
     match act.verb {
         Verb::ATTACK | Verb::ABILITY | Verb::ITEM => {
-            Attempt::of(actor.clone(), act).map(|attempt| attempt.aims()).unwrap_or_default()
+            Attempt::of(*actor, act).map(|attempt| attempt.aims()).unwrap_or_default()
         }
         Verb::VIA => {
             let ways = movement::reach(actor.world, actor.id(), false);
@@ -160,7 +160,7 @@ fn all_aims(actor: &Actor<'_>, act: Act) -> Vec<Aim> {
 
 /// Whether an act takes the Major Action (SW-056).
 pub fn takes_major(actor: &Actor<'_>, act: Act) -> bool {
-    match Attempt::of(actor.clone(), act) {
+    match Attempt::of(*actor, act) {
         Ok(attempt) => attempt.is_major(),
         Err(_) => is_major(actor, act.verb),
     }

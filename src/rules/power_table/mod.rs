@@ -89,7 +89,8 @@ pub use power::{DOUBLE_ONE, PowerRoll, PowerRow, PowerTable, Rolled, Throw};
 pub use scenario::{Bands, FieldArea, Mode, Scenario, Start, StartCondition};
 pub use settings::*;
 pub use state::{
-    Altitude, Company, Effect, Effects, Favour, Fighter, Health, Melee, Posture, Rulebook, Sides, Skirmishes, Turn,
+    Announced, Company, Effect, Effects, Health, Melee, Posture, Rulebook, Sides, Skirmishes, Turn, UnitState, change,
+    state_of, states,
 };
 pub use stock::Stock;
 pub use values::Use;
@@ -102,9 +103,9 @@ use bevy::ecs::prelude::*;
 use crate::{
     battle::{
         Act, ActView, Aim, AnswerView, BattleDraft, Beat, BlockerView, ConditionView, Content, Estimate, Flow,
-        Forecast, InTheWay, Kind, Machine, MeleeView, Order, OrderError, ResolveSystems, Roster, Ruleset, Ruling,
-        Setup, SideSetup, SpoilsView, Stage, StatView, StrideView, ThingView, UnitId, UnitSetup, UnitView, VerbInfo,
-        Wanted, Zone,
+        Forecast, InTheWay, Kind, Machine, MeleeView, Order, OrderError, ResolveSystems, Ruleset, Ruling, Setup,
+        SideSetup, SpoilsView, Stage, StatView, StrideView, ThingView, UnitId, UnitSetup, UnitView, VerbInfo, Wanted,
+        Zone,
     },
     grid::{Cell, Footprint},
     map::{Board, Traveller},
@@ -168,17 +169,9 @@ impl Ruleset for PowerTableRules {
     fn install(&self, machine: &mut Machine, world: &mut World, setup: &Setup) {
         world.insert_resource(Rulebook(book_of(&setup.content)));
         world.insert_resource(Scenario::of(&setup.scenario));
-        world.insert_resource(Sides::default());
-        world.insert_resource(Skirmishes::default());
-        world.insert_resource(Knowledge::default());
-        world.insert_resource(asked::Asked::default());
-        world.insert_resource(Begin::default());
-        world.insert_resource(After::default());
         world.insert_resource(resolve::Deal::default());
-        world.insert_resource(block::Blocking::default());
-        world.insert_resource(air::Falls::default());
         world.insert_resource(crate::battle::Geometry::default());
-        state::track(machine);
+        state::install(machine, world);
         machine.stage(Stage::RoundStart).add_systems(rounds::begin_round);
         machine.stage(Stage::Initiative).add_systems(begin::go_on);
         machine.stage(Stage::NextTurn).add_systems(rounds::next_turn);
@@ -198,8 +191,8 @@ impl Ruleset for PowerTableRules {
         ));
     }
 
-    fn enlist(&self, world: &mut World, entity: Entity, unit: &UnitSetup, content: &Content) {
-        state::enlist(world, entity, unit, &book_of(content));
+    fn enlist(&self, world: &mut World, _entity: Entity, unit: &UnitSetup, content: &Content) {
+        state::enlist(world, unit, &book_of(content));
     }
 
     fn orders(&self, world: &World, orders: &mut Vec<Order>) {
@@ -351,10 +344,7 @@ fn accept(world: &mut World, order: &Order) {
             world.resource_mut::<Flow>().resolve(crate::battle::Action::now(unit, *order, what));
         }
         Order::EndTurn { unit } => {
-            let entity = world.resource::<Roster>().entity(unit);
-            if let Some(mut turn) = entity.and_then(|entity| world.get_mut::<Turn>(entity)) {
-                turn.over = true;
-            }
+            change(world, unit).turn.over = true;
         }
         Order::Pick { unit } => rounds::begin_turn(world, unit),
         Order::Answer { unit, option } => {

@@ -1,11 +1,11 @@
 //! Moving in play: which methods are open, how far they lead, and the way that a move takes (SW-056 … SW-081).
 
+use crate::rules::power_table::{change, states};
 use arrayvec::ArrayVec;
 use bevy::ecs::prelude::*;
 
 use super::{
-    Actor, Company, DiagonalStep, LIMITED_M, Method, Mode, Posture, RetreatNeeded, RetreatTiming, SameCellPin,
-    Scenario, Settings, Turn, survey,
+    Actor, DiagonalStep, LIMITED_M, Method, Mode, RetreatNeeded, RetreatTiming, SameCellPin, Scenario, Settings, survey,
 };
 use crate::{
     battle::{
@@ -224,7 +224,7 @@ fn whole_traveller(actor: &Actor<'_>) -> Option<Traveller> {
 /// where it stands first, and what it takes in the traveller's own units. `None` where it leads too far.
 fn named_way(actor: &Actor<'_>, traveller: &Traveller) -> Option<(Vec<Cell>, u16)> {
     let (mut path, mut used) = (vec![actor.cell?], 0);
-    for &aim in &actor.turn.via {
+    for &aim in &actor.announced.via {
         let (leg, units) = leg(actor, traveller, *path.last()?, aim, traveller.points.checked_sub(used)?)?;
         path.extend(leg.into_iter().skip(1));
         used += units;
@@ -250,7 +250,7 @@ fn leg(actor: &Actor<'_>, traveller: &Traveller, from: Cell, to: Cell, points: u
 
 /// The way over the cells that a unit has named; `None` where it has named none (SW-006).
 pub fn begun(world: &World, unit: UnitId) -> Option<Begun> {
-    let actor = Actor::of(world, unit).filter(|actor| !actor.turn.via.is_empty())?;
+    let actor = Actor::of(world, unit).filter(|actor| !actor.announced.via.is_empty())?;
     let traveller = whole_traveller(&actor)?;
     let (path, used) = named_way(&actor, &traveller)?;
     let cost = traveller.gauge.map_or(used, |gauge| gauge.half_points(used));
@@ -266,7 +266,7 @@ pub fn check_via(actor: &Actor<'_>, over: Option<Cell>) -> Result<(), OrderError
     if actor.world.resource::<Scenario>().mode == Mode::Simplified {
         return Err(actor.refused("areas lie side by side", "SW-002"));
     }
-    if actor.turn.via.is_full() {
+    if actor.announced.via.is_full() {
         return Err(actor.refused("its way leads over enough cells", "SW-006"));
     }
     over.map_or(Ok(()), |cell| movement::check(actor.world, actor.id(), cell))
@@ -306,10 +306,7 @@ pub fn plan(world: &mut World) {
     declare(world, unit, method);
     super::together::follow_suit(world, unit);
     for member in members(world, lead) {
-        let entity = world.resource::<Roster>().entity(member);
-        if let Some(mut turn) = entity.and_then(|entity| world.get_mut::<Turn>(entity)) {
-            turn.moved = true;
-        }
+        change(world, member).turn.moved = true;
     }
 }
 
@@ -317,20 +314,15 @@ pub fn plan(world: &mut World) {
 /// go (SW-057, SW-062).
 pub fn declare(world: &mut World, unit: UnitId, method: Method) {
     for member in members(world, super::rounds::lead_of(world, unit)) {
-        let Some(entity) = world.resource::<Roster>().entity(member) else { continue };
-        if let Some(mut turn) = world.get_mut::<Turn>(entity) {
-            turn.method = Some(method);
-        }
-        if let Some(mut posture) = world.get_mut::<Posture>(entity) {
-            posture.full_move |= method == Method::Full;
-        }
+        let mut state = change(world, member);
+        state.turn.method = Some(method);
+        state.posture.full_move |= method == Method::Full;
     }
 }
 
 /// All who move together with a lead, it included, by their numbers.
 pub fn members(world: &World, lead: UnitId) -> Vec<UnitId> {
-    let company = |entity| world.get::<Company>(entity).is_some_and(|company| company.lead == lead);
-    world.resource::<Roster>().iter().filter(|&(_, entity)| company(entity)).map(|(unit, _)| unit).collect()
+    states(world).iter().filter(|(_, state)| state.company.lead == lead).map(|(unit, _)| unit).collect()
 }
 
 /// The way that a move would take, with its cost in half points; `None` where none leads there.
@@ -372,11 +364,9 @@ pub fn after_move(world: &mut World) {
     let lead = super::rounds::lead_of(world, unit);
     let metres = travelled(world, from, to, moved.cost);
     for member in members(world, lead) {
-        let entity = world.resource::<Roster>().entity(member);
-        if let Some(mut turn) = entity.and_then(|entity| world.get_mut::<Turn>(entity)) {
-            turn.metres = metres;
-            turn.via.clear();
-        }
+        let mut state = change(world, member);
+        state.turn.metres = metres;
+        state.announced.via.clear();
         if member != unit && world.resource::<Field>().place(member).cell().is_some() {
             shift(world, member, to);
         }

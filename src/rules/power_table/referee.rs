@@ -1,10 +1,10 @@
 //! The referee's word in this ruleset.
 
+use crate::rules::power_table::{change, state_of};
 use bevy::ecs::prelude::*;
 
 use super::{
-    Duration, Favour, Health, Inflicts, Rulebook, air, begin, company, custom, effects, fray, handling, hurt,
-    leave::Fate, riding,
+    Duration, Inflicts, Rulebook, air, begin, company, custom, effects, fray, handling, hurt, leave::Fate, riding,
 };
 use crate::battle::{Name, OrderError, Parts, Roster, Rule, Ruling, UnitId, fell};
 
@@ -33,7 +33,7 @@ pub fn check(world: &World, ruling: &Ruling) -> Result<(), OrderError> {
 
 /// The dead are not put back (SW-187).
 fn check_alive(world: &World, unit: UnitId) -> Result<(), OrderError> {
-    match read::<Health>(world, unit).is_some_and(|health| health.dead) {
+    match state_of(world, unit).health.dead {
         true => Err(refused(world, unit, "it is dead", Rule::new("SW-187"))),
         false => Ok(()),
     }
@@ -41,10 +41,6 @@ fn check_alive(world: &World, unit: UnitId) -> Result<(), OrderError> {
 
 fn refused(world: &World, unit: UnitId, why: &'static str, rule: Rule) -> OrderError {
     OrderError::Refused { unit: world.resource::<Roster>().name(unit), why, rule }
-}
-
-fn read<C: Component>(world: &World, unit: UnitId) -> Option<&C> {
-    world.get(world.resource::<Roster>().entity(unit)?)
 }
 
 fn find(world: &World, condition: Name) -> Option<super::ConditionId> {
@@ -63,9 +59,8 @@ pub fn rule(world: &mut World, ruling: &Ruling) {
     };
     match *ruling {
         Ruling::Modifier { unit, value } => {
-            if let Some(mut favour) = part::<Favour>(world, unit) {
-                favour.0 = favour.0.saturating_add(i32::from(value));
-            }
+            let favour = &mut change(world, unit).favour;
+            *favour = favour.saturating_add(i32::from(value));
         }
         Ruling::Hurt { unit, amount } => hurt::hurt(world, unit, amount, &source(amount)),
         Ruling::Heal { unit, amount } => hurt::heal(world, unit, amount, false, &source(amount)),
@@ -98,20 +93,9 @@ pub fn rule(world: &mut World, ruling: &Ruling) {
 /// Somebody was put on a cell: the unconscious lie there, flyers keep their altitude, and whoever had left is back
 /// (SW-011, SW-051, SW-186).
 fn placed(world: &mut World, unit: UnitId) {
-    if let Some(mut fate) = part::<Fate>(world, unit) {
-        *fate = Fate::Here;
-    }
-    if read::<Health>(world, unit).is_some_and(Health::is_down) {
+    change(world, unit).fate = Fate::Here;
+    if state_of(world, unit).health.is_down() {
         fell(world, unit, true);
     }
     air::keep_aloft(world);
-}
-
-fn part<C: Component<Mutability = bevy::ecs::component::Mutable>>(
-    world: &mut World,
-    unit: UnitId,
-) -> Option<Mut<'_, C>> {
-    let entity = world.resource::<Roster>().entity(unit)?;
-    debug_assert!(world.get::<Health>(entity).is_some(), "every unit has health");
-    world.get_mut::<C>(entity)
 }

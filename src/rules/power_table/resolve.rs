@@ -1,16 +1,17 @@
 //! An act taking effect, step by step: declaration, targets, cost, checks, damage, health, what follows.
 
+use crate::rules::power_table::change;
 use bevy::ecs::prelude::*;
 
 use super::{
-    Actor, AreaDamage, Attempt, Caught, Gear, Health, OnResist, OnTarget, Rulebook, Stock, ThrownLands, Turn,
+    Actor, AreaDamage, Attempt, Caught, OnResist, OnTarget, Rulebook, ThrownLands,
     attempt::Tool,
     check, company, dispel, displace, effects, feats, fray, handling, hurt,
     leave::{self, Fate},
     legal, moves, retreat, riding, survey, throw, together,
 };
 use crate::{
-    battle::{Act, Aim, CheckResult, Dice, Event, Log, Name, Order, Resolving, Roster, Strike, UnitId, Verb},
+    battle::{Act, Aim, CheckResult, Dice, Event, Log, Name, Order, Resolving, Strike, UnitId, Verb},
     grid::Cell,
 };
 
@@ -111,7 +112,6 @@ fn draw(world: &mut World, unit: UnitId, caught: Caught) -> Vec<UnitId> {
 /// Takes the Major Action, magic points, shots and items (SW-056, SW-150, SW-188).
 pub fn pay(world: &mut World) {
     let Some((unit, act, _)) = action(world) else { return };
-    let Some(entity) = world.resource::<Roster>().entity(unit) else { return };
     let lead = super::rounds::lead_of(world, unit);
     let counted =
         matches!(attempt(world), Some((Attempt { tool: Tool::Deed { deed, .. }, .. }, _)) if deed.per_turn.is_some());
@@ -131,47 +131,41 @@ pub fn pay(world: &mut World) {
     if major && !leaves_now && act.verb != Verb::MOUNT {
         // Movement comes first: whoever acts, alone or in company, has moved (SW-056, SW-225).
         for member in moves::members(world, lead) {
-            let entity = world.resource::<Roster>().entity(member);
             let method = Actor::of(world, member).map(|actor| actor.method());
-            if let Some(mut turn) = entity.and_then(|entity| world.get_mut::<Turn>(entity)) {
-                turn.moved = true;
-                turn.method = turn.method.or(method);
-            }
+            let mut state = change(world, member);
+            state.turn.moved = true;
+            state.turn.method = state.turn.method.or(method);
         }
     }
-    if let Some(mut turn) = world.get_mut::<Turn>(entity) {
-        turn.majors += u8::from(major);
-        turn.commanded |= !matches!(act.verb, Verb::PACE | Verb::VIA | Verb::TOGETHER | Verb::FLY);
-        turn.further = turn.further.saturating_add(further);
-        if let Some((at, _)) = deed.filter(|_| counted) {
-            turn.count_use(at);
-        }
+    let mut state = change(world, unit);
+    state.turn.majors += u8::from(major);
+    state.turn.commanded |= !matches!(act.verb, Verb::PACE | Verb::VIA | Verb::TOGETHER | Verb::FLY);
+    state.turn.further = state.turn.further.saturating_add(further);
+    if let Some((at, _)) = deed.filter(|_| counted) {
+        state.announced.count_use(at);
     }
-    spend(world, unit, entity, mp);
-    if let Some((at, item)) = deed
-        && let Some(mut stock) = world.get_mut::<Stock>(entity)
-    {
-        stock.take(at, item);
+    spend(world, unit, mp);
+    if let Some((at, item)) = deed {
+        change(world, unit).stock.take(at, item);
     }
     if act.verb == Verb::ATTACK {
-        use_up(world, unit, entity, act);
+        use_up(world, unit, act);
     }
 }
 
-fn spend(world: &mut World, unit: UnitId, entity: Entity, mp: i32) {
+fn spend(world: &mut World, unit: UnitId, mp: i32) {
     if mp == 0 {
         return;
     }
-    if let Some(mut health) = world.get_mut::<Health>(entity) {
-        health.mp = (health.mp - mp).max(0);
-        let (what, left) = (Name::new("MP"), health.mp);
-        world.resource_mut::<Log>().push(Event::Spent { unit, what, amount: mp, left });
-    }
+    let mut state = change(world, unit);
+    state.health.mp = (state.health.mp - mp).max(0);
+    let (what, left) = (Name::new("MP"), state.health.mp);
+    world.resource_mut::<Log>().push(Event::Spent { unit, what, amount: mp, left });
 }
 
 /// Takes a shot and the bullet spell from the weapon, and the declared feat; says where a thrown weapon will lie
 /// (SW-150, SW-151, SW-157, SW-217).
-fn use_up(world: &mut World, unit: UnitId, entity: Entity, act: Act) {
+fn use_up(world: &mut World, unit: UnitId, act: Act) {
     feats::use_up(world, unit, act);
     let lands = world.resource::<Rulebook>().0.settings.thrown_lands;
     let thrown = super::attempt::is_thrown(act.option) && lands == ThrownLands::Target;
@@ -179,8 +173,8 @@ fn use_up(world: &mut World, unit: UnitId, entity: Entity, act: Act) {
     let field = world.resource::<crate::battle::Field>();
     let cell = target.and_then(|target| field.place(target).cell()).filter(|_| thrown);
     world.resource_mut::<Deal>().lands = cell;
-    let Some(mut gear) = world.get_mut::<Gear>(entity) else { return };
-    let Some(carried) = gear.weapons.get_mut(usize::from(act.with)) else { return };
+    let mut state = change(world, unit);
+    let Some(carried) = state.gear.weapons.get_mut(usize::from(act.with)) else { return };
     carried.bullet = None;
     if let Some(shots) = &mut carried.shots {
         *shots = shots.saturating_sub(1);
@@ -347,11 +341,9 @@ pub fn do_plain(world: &mut World) {
         Verb::RETREAT => retreat::declare(world, unit),
         Verb::JOIN => retreat::join(world, unit),
         Verb::VIA => {
-            let entity = world.resource::<Roster>().entity(unit);
-            let turn = entity.and_then(|entity| world.get_mut::<Turn>(entity));
-            if let (Aim::Cell(cell), Some(mut turn)) = (aim, turn) {
+            if let Aim::Cell(cell) = aim {
                 // A way over too many cells was refused.
-                let _ = turn.via.try_push(cell);
+                let _ = change(world, unit).announced.via.try_push(cell);
             }
         }
         Verb::ESCAPE => leave::go(world, unit, Fate::Retreated),

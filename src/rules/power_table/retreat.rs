@@ -1,9 +1,10 @@
 //! Declaring a retreat and joining a melee (SW-091, SW-124 … SW-127).
 
+use crate::rules::power_table::change;
 use bevy::ecs::prelude::*;
 
-use super::{Actor, Method, Mode, Posture, RetreatTiming, Scenario, SkirmishId, Turn, areas, fray, survey};
-use crate::battle::{OrderError, Roster, UnitId};
+use super::{Actor, Method, Mode, RetreatTiming, Scenario, SkirmishId, areas, fray, survey};
+use crate::battle::{OrderError, UnitId};
 
 /// Whether a unit may declare a retreat now.
 ///
@@ -62,13 +63,9 @@ pub fn declared_first(actor: &Actor<'_>) -> bool {
 pub fn declare(world: &mut World, unit: UnitId) {
     let Some(actor) = Actor::of(world, unit) else { return };
     let (first, exposed) = (declared_first(&actor), is_exposed(world, unit));
-    let Some(entity) = world.resource::<Roster>().entity(unit) else { return };
-    if let Some(mut posture) = world.get_mut::<Posture>(entity) {
-        (posture.retreating, posture.exposed) = (true, exposed);
-    }
-    if let Some(mut turn) = world.get_mut::<Turn>(entity) {
-        turn.leaving = first;
-    }
+    let mut state = change(world, unit);
+    (state.posture.retreating, state.posture.exposed) = (true, exposed);
+    state.turn.leaving = first;
 }
 
 /// Whether a retreat declared now takes from Evasion (SW-125, SW-126).
@@ -106,8 +103,5 @@ pub fn join(world: &mut World, unit: UnitId) {
     let Some(id) = Actor::of(world, unit).and_then(|actor| may_join(&actor).ok()) else { return };
     let settled = survey::with_positions(world, |positions| positions.join(unit, id));
     fray::carry_out(world, settled);
-    let entity = world.resource::<Roster>().entity(unit);
-    if let Some(mut turn) = entity.and_then(|entity| world.get_mut::<Turn>(entity)) {
-        turn.moved = true;
-    }
+    change(world, unit).turn.moved = true;
 }

@@ -1,11 +1,12 @@
 //! The stages of a round as systems: sides act as wholes, one after the other (SW-040 … SW-049).
 
+use crate::battle::Field;
+use crate::battle::play::Units;
+use crate::rules::power_table::{UnitState, change, state_of, states};
 use bevy::ecs::prelude::*;
 
-use super::{
-    Actor, Company, Method, Posture, Sides, Turn, air, company, effects, feats, fray, handling, riding, scenario, water,
-};
-use crate::battle::{Decision, Event, Flow, Log, Place, Roster, SideId, Stage, UnitId};
+use super::{Actor, Method, Posture, Sides, air, company, effects, feats, fray, handling, riding, scenario, water};
+use crate::battle::{Decision, Event, Flow, Log, Roster, SideId, Stage, UnitId};
 
 /// A new round: those who stayed in a skirmish join it, durations lose a round, and everybody may act again
 /// (SW-042, SW-096).
@@ -20,10 +21,9 @@ pub fn begin_round(world: &mut World) {
         water::pass_round(world);
         fray::linger(world);
     }
-    let mut units = world.query::<(&mut Turn, &mut Posture)>();
-    for (mut turn, mut posture) in units.iter_mut(world) {
-        *turn = Turn::default();
-        posture.blocks = 0;
+    for (_, state) in world.resource_mut::<Units<UnitState>>().iter_mut() {
+        state.begin_round();
+        state.posture.blocks = 0;
     }
     let mut sides = world.resource_mut::<Sides>();
     sides.done = 0;
@@ -83,14 +83,12 @@ pub fn side_order(world: &World) -> Vec<SideId> {
 
 /// The units of a side that have their turn of this round to come and can act (SW-045).
 pub fn ready_units(world: &World, side: SideId) -> Vec<UnitId> {
-    let roster = world.resource::<Roster>();
-    let ready = |&(unit, entity): &(UnitId, Entity)| {
-        roster.side(unit) == side
-            && world.get::<Place>(entity).is_some_and(Place::is_active)
-            && world.get::<Turn>(entity).is_some_and(|turn| !turn.acted)
-            && Actor::of(world, unit).is_some_and(|actor| actor.is_able())
+    let (roster, field) = (world.resource::<Roster>(), world.resource::<Field>());
+    let ready = |&(unit, state): &(UnitId, &UnitState)| {
+        let here = roster.side(unit) == side && field.is_active(unit) && !state.turn.acted;
+        here && Actor::of(world, unit).is_some_and(|actor| actor.is_able())
     };
-    roster.iter().filter(ready).map(|(unit, _)| unit).collect()
+    states(world).iter().filter(ready).map(|(unit, _)| unit).collect()
 }
 
 /// Those who may be picked now: the rest of the company that acts, or all that are ready (SW-226).
@@ -106,8 +104,7 @@ pub fn choice(world: &World) -> Vec<UnitId> {
 
 /// With whom a unit moves.
 pub fn lead_of(world: &World, unit: UnitId) -> UnitId {
-    let entity = world.resource::<Roster>().entity(unit);
-    entity.and_then(|entity| world.get::<Company>(entity)).map_or(unit, |company| company.lead)
+    state_of(world, unit).company.lead
 }
 
 /// Begins a unit's turn.
@@ -121,27 +118,18 @@ pub fn begin_turn(world: &mut World, unit: UnitId) {
 /// What lasted until the unit's next turn ends (SW-044); whoever has declared a retreat may leave now (SW-101).
 pub fn start_turn(world: &mut World) {
     let Some(unit) = world.resource::<Flow>().actor() else { return };
-    let Some(entity) = world.resource::<Roster>().entity(unit) else { return };
-    let Some(mut posture) = world.get_mut::<Posture>(entity) else { return };
-    let (leaving, spent) = (posture.retreating, posture.spent);
-    *posture = Posture { retreating: leaving, blocks: posture.blocks, ..Posture::default() };
-    let mut full_move = false;
-    if let Some(mut turn) = world.get_mut::<Turn>(entity) {
-        turn.leaving = leaving;
-        // A block by the setting was the movement of this turn: a Limited Move (SW-112).
-        if spent {
-            (turn.method, turn.moved) = (Some(Method::Limited), true);
-        }
-        // Somebody of its company may have taken a Full Move with it in this round (SW-225, SW-254).
-        full_move = turn.method == Some(Method::Full);
+    let mut state = change(world, unit);
+    let Posture { retreating: leaving, spent, blocks, .. } = state.posture;
+    state.turn.leaving = leaving;
+    // A block by the setting was the movement of this turn: a Limited Move (SW-112).
+    if spent {
+        (state.turn.method, state.turn.moved) = (Some(Method::Limited), true);
     }
-    if let Some(mut posture) = world.get_mut::<Posture>(entity) {
-        posture.full_move = full_move;
-    }
+    // Somebody of its company may have taken a Full Move with it in this round (SW-225, SW-254).
+    let full_move = state.turn.method == Some(Method::Full);
+    state.posture = Posture { retreating: leaving, blocks, full_move, ..Posture::default() };
     let further = feats::further_majors(world, unit);
-    if let Some(mut turn) = world.get_mut::<Turn>(entity) {
-        turn.further = further;
-    }
+    change(world, unit).turn.further = further;
     handling::let_go_of_offers(world, unit);
     effects::end_own_turn_ones(world, unit);
 }
@@ -163,14 +151,10 @@ pub fn ask(world: &mut World) {
 /// lasts until the next turn (SW-124).
 pub fn end_turn(world: &mut World) {
     let Some(unit) = world.resource::<Flow>().actor() else { return };
-    let Some(entity) = world.resource::<Roster>().entity(unit) else { return };
-    let Some(mut turn) = world.get_mut::<Turn>(entity) else { return };
-    turn.acted = true;
-    let lapses = turn.leaving;
-    turn.leaving = false;
-    if lapses && let Some(mut posture) = world.get_mut::<Posture>(entity) {
-        posture.retreating = false;
-    }
+    let mut state = change(world, unit);
+    state.turn.acted = true;
+    let lapses = std::mem::take(&mut state.turn.leaving);
+    state.posture.retreating &= !lapses;
     effects::end_taunts(world, unit);
     world.resource_mut::<Log>().push(Event::TurnEnded { unit });
     fray::settle(world);

@@ -10,7 +10,7 @@ use super::{
     air::Falls, asked::Asked, begin::Begin, company, leave::Fate, pace::Method,
 };
 use crate::{
-    battle::{Canonical, CanonicalHasher, Machine, SideId, UnitId, UnitSetup, Words},
+    battle::{Machine, SideId, UnitId, UnitSetup, play::Units},
     canonical, clone_in_place,
     grid::Cell,
 };
@@ -19,19 +19,15 @@ use crate::{
 #[derive(Resource, Clone)]
 pub struct Rulebook(pub Arc<Book>);
 
-/// Which sheet a unit has; never changes.
-#[derive(Component, Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Fighter(pub SheetId);
-
 impl Rulebook {
-    /// The sheet of a unit.
-    pub fn sheet(&self, fighter: Fighter) -> &Sheet {
-        &self.0.sheets[usize::from(fighter.0.0)]
+    /// A sheet.
+    pub fn sheet(&self, sheet: SheetId) -> &Sheet {
+        self.0.sheet_of(sheet)
     }
 }
 
 /// Hit points, magic points, and what became of somebody.
-#[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Health {
     /// Hit points; they may go below 0 (SW-185).
     pub hp: i32,
@@ -60,7 +56,7 @@ canonical!(packed Health { hp, mp, hp_max, mp_max, dead, experience });
 pub const MOST_COUNTED: usize = 16;
 
 /// A unit's turn (SW-056).
-#[derive(Component, Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Turn {
     /// Whether its turn of this round is over or lost.
     pub acted: bool,
@@ -91,58 +87,56 @@ pub struct Turn {
     /// The skirmish inside which it was at the end of its turn without being in melee; if it stays there it joins when the
     /// next round begins (SW-096).
     pub inside: Option<SkirmishId>,
-    /// Those who pass with it, as was declared (SW-118).
-    pub together: ArrayVec<UnitId, 6>,
-    /// Cells that its way is to lead over (SW-006).
-    pub via: ArrayVec<Cell, 8>,
-    /// Deeds of which a turn allows so many uses, and how often they were used in it (SW-059).
-    pub used: ArrayVec<(u16, u8), MOST_COUNTED>,
 }
+
+canonical!(packed Turn {
+    acted, over, method, moved, metres, climbed, majors, further, leaving, feat, feats, remounted, commanded, inside
+});
 
 impl Turn {
     /// Whether a Major Action is left (SW-060).
     pub const fn has_major(&self) -> bool {
         self.majors <= self.further
     }
+}
 
-    /// How often a deed was used in this turn.
-    pub fn uses(&self, deed: u16) -> u8 {
-        self.used.iter().find(|(known, _)| *known == deed).map_or(0, |&(_, count)| count)
+/// What a unit has announced for its turn, and what it has used of what a turn allows so often.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Announced {
+    /// Those who pass with it (SW-118).
+    pub together: ArrayVec<UnitId, 6>,
+    /// Cells that its way is to lead over (SW-006).
+    pub via: ArrayVec<Cell, 8>,
+    /// Abilities of which a turn allows so many uses, and how often they were used in it (SW-059).
+    pub used: ArrayVec<(u16, u8), MOST_COUNTED>,
+}
+
+canonical!(Announced { together, via, used });
+
+impl Announced {
+    /// Nothing yet.
+    pub const NOTHING: Self =
+        Self { together: ArrayVec::new_const(), via: ArrayVec::new_const(), used: ArrayVec::new_const() };
+
+    /// How often an ability was used in this turn.
+    pub fn uses(&self, ability: u16) -> u8 {
+        self.used.iter().find(|(known, _)| *known == ability).map_or(0, |&(_, count)| count)
     }
 
-    /// Counts one more use of a deed.
-    pub fn count_use(&mut self, deed: u16) {
-        match self.used.iter_mut().find(|(known, _)| *known == deed) {
+    /// Counts one more use of an ability.
+    pub fn count_use(&mut self, ability: u16) {
+        match self.used.iter_mut().find(|(known, _)| *known == ability) {
             Some((_, count)) => *count = count.saturating_add(1),
-            // No sheet has more deeds that are counted than fit.
+            // No sheet has more abilities that are counted than fit.
             None => {
-                let _ = self.used.try_push((deed, 1));
+                let _ = self.used.try_push((ability, 1));
             }
         }
     }
 }
 
-impl Canonical for Turn {
-    #[rustfmt::skip]
-    fn feed(&self, hasher: &mut CanonicalHasher) {
-        let Self {
-            acted, over, method, moved, metres, climbed, majors, further, leaving, feat, feats, remounted, commanded,
-            inside, together, via, used,
-        } = self;
-        let mut words = Words::new(hasher);
-        [acted, over, moved, leaving, remounted, commanded].into_iter().for_each(|flag| words.put(flag));
-        words.put(method);
-        words.put(&[*metres, *climbed]);
-        words.put(&[*majors, *further, *feats]);
-        words.put(feat);
-        words.put(inside);
-        words.finish();
-        (together, via, used).feed(hasher);
-    }
-}
-
 /// What lasts until the start of the unit's next turn (SW-044).
-#[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Posture {
     /// It took a Full Move (SW-062).
     pub full_move: bool,
@@ -163,7 +157,7 @@ pub struct Posture {
 canonical!(packed Posture { full_move, retreating, exposed, evasion, surprised, blocks, spent });
 
 /// The skirmish that a unit is a member of (SW-083).
-#[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Melee {
     /// Which; `None` outside, and for independents (SW-092).
     pub of: Option<SkirmishId>,
@@ -174,7 +168,7 @@ pub struct Melee {
 canonical!(packed Melee { of, since });
 
 /// With whom a unit moves: the main section of its monster, its mount, or itself (SW-225, SW-254).
-#[derive(Component, Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Company {
     /// Whose moves take it along.
     pub lead: UnitId,
@@ -204,7 +198,7 @@ pub struct Effect {
 }
 
 /// The effects on a unit, the oldest first. More than sixteen push out the oldest.
-#[derive(Component, Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Effects(pub ArrayVec<Effect, 16>);
 
 impl Effects {
@@ -236,11 +230,99 @@ impl Effects {
 canonical!(bits Effect { condition: ConditionId, rounds: Option<u16>, lasts: Option<u16>, by: Option<UnitId> });
 canonical!(Effects(effects));
 
-/// What the referee adds to a unit's checks.
-#[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Favour(pub i32);
+/// Everything about a unit that changes in a battle.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct UnitState {
+    /// Its sheet, by its place in the rulebook; never changes.
+    pub sheet: SheetId,
+    /// Hit points, magic points, and what became of it.
+    pub health: Health,
+    /// Its turn of this round.
+    pub turn: Turn,
+    /// What it has announced for it.
+    pub announced: Announced,
+    /// What lasts until its next turn.
+    pub posture: Posture,
+    /// The skirmish that it is a member of.
+    pub melee: Melee,
+    /// With whom it moves.
+    pub company: Company,
+    /// The effects on it.
+    pub effects: Effects,
+    /// What the referee adds to its checks.
+    pub favour: i32,
+    /// Its weapons and accessories.
+    pub gear: Gear,
+    /// Items and uses left.
+    pub stock: Stock,
+    /// Metres above the ground (SW-011); [`Place`](crate::battle::Place) shows them.
+    pub altitude: i8,
+    /// How it has left the battle, if it has.
+    pub fate: Fate,
+    /// How long it has been under water.
+    pub breath: Breath,
+}
 
-canonical!(Favour(value));
+canonical!(UnitState {
+    sheet,
+    health,
+    turn,
+    announced,
+    posture,
+    melee,
+    company,
+    effects,
+    favour,
+    gear,
+    stock,
+    altitude,
+    fate,
+    breath
+});
+
+impl UnitState {
+    /// A unit at the start of a battle.
+    pub fn new(book: &Book, sheet: SheetId, company: Company) -> Self {
+        let content = book.sheet_of(sheet);
+        let Sheet { hp, mp, .. } = *content;
+        Self {
+            sheet,
+            health: Health { hp, hp_max: hp, mp, mp_max: mp, dead: false, experience: 0 },
+            turn: Turn::default(),
+            announced: Announced::NOTHING,
+            posture: Posture::default(),
+            melee: Melee::default(),
+            company,
+            effects: Effects::default(),
+            favour: 0,
+            gear: Gear::of(book, content),
+            stock: Stock::of(book, content),
+            altitude: 0,
+            fate: Fate::default(),
+            breath: Breath::default(),
+        }
+    }
+
+    /// A new round: it may act again.
+    pub fn begin_round(&mut self) {
+        (self.turn, self.announced) = (Turn::default(), Announced::NOTHING);
+    }
+}
+
+/// The states of all units.
+pub fn states(world: &World) -> &Units<UnitState> {
+    world.resource()
+}
+
+/// The state of a unit.
+pub fn state_of(world: &World, unit: UnitId) -> &UnitState {
+    states(world).of(unit)
+}
+
+/// The state of a unit, to change it.
+pub fn change(world: &mut World, unit: UnitId) -> Mut<'_, UnitState> {
+    world.resource_mut::<Units<UnitState>>().map_unchanged(|units| units.change(unit))
+}
 
 /// Whose turn it is among the sides (SW-040).
 #[derive(Resource, Clone, Copy, Debug, PartialEq, Eq)]
@@ -277,26 +359,17 @@ pub struct Skirmishes {
 clone_in_place!(Skirmishes { list, next, joined });
 canonical!(Skirmishes { list, next, joined });
 
-/// Metres above the ground (SW-011); [`Place`](crate::battle::Place) shows them.
-#[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Altitude(pub i8);
-
-canonical!(Altitude(metres));
-
-/// Names everything that changes to the machine.
-pub fn track(machine: &mut Machine) {
-    machine.track::<Health>();
-    machine.track::<Turn>();
-    machine.track::<Posture>();
-    machine.track::<Melee>();
-    machine.track::<Company>();
-    machine.track::<Effects>();
-    machine.track::<Favour>();
-    machine.track::<Gear>();
-    machine.track::<Stock>();
-    machine.track::<Altitude>();
-    machine.track::<Fate>();
-    machine.track::<Breath>();
+/// Names everything that changes to the machine, and puts it in place.
+pub fn install(machine: &mut Machine, world: &mut World) {
+    Units::<UnitState>::install(machine, world);
+    world.insert_resource(Sides::default());
+    world.insert_resource(Skirmishes::default());
+    world.insert_resource(Knowledge::default());
+    world.insert_resource(Asked::default());
+    world.insert_resource(Begin::default());
+    world.insert_resource(After::default());
+    world.insert_resource(super::block::Blocking::default());
+    world.insert_resource(Falls::default());
     machine.track_resource::<Sides>();
     machine.track_resource::<Skirmishes>();
     machine.track_resource::<Knowledge>();
@@ -307,27 +380,11 @@ pub fn track(machine: &mut Machine) {
     machine.track_resource::<Falls>();
 }
 
-/// Gives a new unit its components.
-pub fn enlist(world: &mut World, entity: Entity, unit: &UnitSetup, book: &Book) {
-    let at = book.sheets.iter().position(|sheet| sheet.key == unit.kind.as_str()).unwrap_or(0);
-    let sheet = &book.sheets[at];
-    let company = company::of_new(world, unit, SheetId(at as u16));
-    let health = Health { hp: sheet.hp, hp_max: sheet.hp, mp: sheet.mp, mp_max: sheet.mp, dead: false, experience: 0 };
-    world.entity_mut(entity).insert((
-        Fighter(SheetId(at as u16)),
-        health,
-        Turn::default(),
-        Posture::default(),
-        Melee::default(),
-        company,
-        Effects::default(),
-        Favour::default(),
-        Gear::of(book, sheet),
-        Stock::of(book, sheet),
-        Altitude::default(),
-        Fate::default(),
-        Breath::default(),
-    ));
+/// Gives a new unit its state.
+pub fn enlist(world: &mut World, unit: &UnitSetup, book: &Book) {
+    let sheet = book.sheet(unit.kind.as_str()).unwrap_or(SheetId(0));
+    let company = company::of_new(world, unit, sheet);
+    world.resource_mut::<Units<UnitState>>().enlist(UnitState::new(book, sheet, company));
     // Sections stand in their monster's cell from the start (SW-225).
     let cell = world.resource::<crate::battle::Field>().place(company.body).cell();
     if let Some(cell) = cell.filter(|_| company.body != unit.id) {

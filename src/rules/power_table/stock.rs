@@ -1,13 +1,12 @@
 //! Items and uses that run out.
 
 use arrayvec::ArrayVec;
-use bevy::ecs::prelude::*;
 
 use super::{Book, DeedId, Sheet};
 use crate::canonical;
 
 /// Items and uses that run out.
-#[derive(Component, Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Stock {
     /// Items left, by their place in the unit's list.
     pub items: ArrayVec<u8, 16>,

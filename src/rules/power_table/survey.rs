@@ -2,47 +2,38 @@
 
 use bevy::ecs::prelude::*;
 
-use super::{
-    Altitude, Company, Condition, Effects, Figure, Health, Melee, Positions, Posture, Rulebook, Scenario, Skirmishes,
-    Space,
-};
-use crate::battle::{Field, Place, Presence, Roster, UnitId};
+use super::{Condition, Figure, Positions, Rulebook, Scenario, Skirmishes, Space, UnitState, states};
+use crate::battle::{Field, Presence, Roster, UnitId};
 
 /// Everybody who is on the board, in the order of their numbers.
 pub fn figures(world: &World) -> Vec<Figure> {
-    let (roster, book) = (world.resource::<Roster>(), world.resource::<Rulebook>());
+    let (roster, field, book) = (world.resource::<Roster>(), world.resource::<Field>(), world.resource::<Rulebook>());
     let mut figures = Vec::with_capacity(roster.len());
-    for (unit, entity) in roster.iter() {
-        if let Some(figure) = figure(world, book, unit, entity) {
-            figures.push(figure);
-        }
-    }
+    figures.extend(states(world).iter().filter_map(|(unit, state)| figure(roster, field, book, unit, state)));
     figures
 }
 
-fn figure(world: &World, book: &Rulebook, unit: UnitId, entity: Entity) -> Option<Figure> {
-    let unit_ref = world.get_entity(entity).ok()?;
-    let place = unit_ref.get::<Place>()?;
-    let (health, posture) = (unit_ref.get::<Health>()?, unit_ref.get::<Posture>()?);
+fn figure(roster: &Roster, field: &Field, book: &Rulebook, unit: UnitId, state: &UnitState) -> Option<Figure> {
+    let UnitState { health, posture, company, melee, altitude, .. } = *state;
+    let place = field.place(unit);
     if health.dead {
         return None;
     }
-    let effects = unit_ref.get::<Effects>()?;
     let is = |what: fn(&Condition) -> bool| {
-        effects.0.iter().any(|effect| what(&book.0.conditions[usize::from(effect.condition.0)]))
+        state.effects.0.iter().any(|effect| what(&book.0.conditions[usize::from(effect.condition.0)]))
     };
     let able = place.presence() == Presence::Active && !health.is_down() && !is(|condition| condition.helpless);
     Some(Figure {
         unit,
-        side: world.resource::<Roster>().side(unit),
+        side: roster.side(unit),
         cell: place.cell()?,
-        altitude: i16::from(unit_ref.get::<Altitude>()?.0),
+        altitude: altitude.into(),
         able,
         prone: is(|condition| condition.prone),
-        melee: unit_ref.get::<Melee>()?.of,
+        melee: melee.of,
         retreating: posture.retreating,
         // A rider and its mount are counted and join together, as sections are (SW-254).
-        body: unit_ref.get::<Company>()?.lead,
+        body: company.lead,
     })
 }
 

@@ -1,9 +1,10 @@
 //! Throwing two dice, and what automatic failures teach (SW-015, SW-018).
 
+use crate::rules::power_table::change;
 use bevy::ecs::prelude::*;
 
-use super::{Actor, Critical, HarmRoll, Health, Rolled, Rulebook, check};
-use crate::battle::{Event, Log, Name, Roster, UnitId, throw};
+use super::{Actor, Critical, HarmRoll, Rolled, Rulebook, check};
+use crate::battle::{Event, Log, Name, UnitId, throw};
 
 /// Two dice for a unit.
 pub fn two_dice(world: &mut World, unit: UnitId, purpose: Name) -> i32 {
@@ -14,12 +15,13 @@ pub fn two_dice(world: &mut World, unit: UnitId, purpose: Name) -> i32 {
 pub fn learn(world: &mut World, unit: UnitId, failed: bool) {
     let Some(actor) = Actor::of(world, unit) else { return };
     let experience = check::failure_experience(actor.settings(), failed, !actor.is_monster());
-    let Some(entity) = world.resource::<Roster>().entity(unit).filter(|_| experience != 0) else { return };
-    if let Some(mut health) = world.get_mut::<Health>(entity) {
-        health.experience += experience;
-        let (what, left) = (Name::new("experience"), health.experience);
-        world.resource_mut::<Log>().push(Event::Spent { unit, what, amount: -experience, left });
+    if experience == 0 {
+        return;
     }
+    let mut state = change(world, unit);
+    state.health.experience += experience;
+    let (what, left) = (Name::new("experience"), state.health.experience);
+    world.resource_mut::<Log>().push(Event::Spent { unit, what, amount: -experience, left });
 }
 
 /// Throws of two dice that one roll for a whole area shares: each target reads as many as its own roll goes on for

@@ -1,10 +1,11 @@
 //! Moves that are declared together: by the setting, whoever passes a skirmish with others counts with them against its
 //! members (SW-118).
 
+use crate::rules::power_table::{change, state_of};
 use bevy::ecs::prelude::*;
 
-use super::{Actor, Mode, Scenario, Turn, moves, rounds};
-use crate::battle::{Aim, OrderError, Roster, UnitId};
+use super::{Actor, Mode, Scenario, moves, rounds};
+use crate::battle::{Aim, OrderError, UnitId};
 
 /// Whether a unit may say that others pass with it: before it moves (SW-118).
 ///
@@ -17,7 +18,7 @@ pub fn check(actor: &Actor<'_>) -> Result<(), OrderError> {
     if actor.world.resource::<Scenario>().mode == Mode::Simplified {
         return Err(actor.refused("nobody blocks moves between areas", "SW-111"));
     }
-    if actor.turn.together.is_full() {
+    if actor.announced.together.is_full() {
         return Err(actor.refused("enough others pass with it", "SW-118"));
     }
     actor.check_move()
@@ -48,11 +49,10 @@ fn others(actor: &Actor<'_>) -> Vec<UnitId> {
     let ready = rounds::ready_units(world, actor.identity.side).into_iter();
     let free = |&unit: &UnitId| {
         let Some(other) = Actor::of(world, unit) else { return false };
-        let entity = world.resource::<Roster>().entity(unit);
-        let fresh = |turn: &Turn| !turn.moved && turn.majors == 0 && turn.method.is_none();
-        let fresh = entity.and_then(|entity| world.get::<Turn>(entity)).is_some_and(fresh);
+        let turn = &other.state.turn;
+        let fresh = !turn.moved && turn.majors == 0 && turn.method.is_none();
         let leads = other.company.lead == unit && unit != own;
-        leads && fresh && !actor.turn.together.contains(&unit) && other.check_move().is_ok()
+        leads && fresh && !actor.announced.together.contains(&unit) && other.check_move().is_ok()
     };
     ready.filter(free).collect()
 }
@@ -66,27 +66,22 @@ pub fn declare(world: &mut World, unit: UnitId, other: UnitId) {
     all.sort_unstable();
     all.dedup();
     for &one in &all {
-        let entity = world.resource::<Roster>().entity(one);
-        if let Some(mut turn) = entity.and_then(|entity| world.get_mut::<Turn>(entity)) {
-            turn.together = all.iter().copied().filter(|&other| other != one).take(turn.together.capacity()).collect();
-        }
+        let mut state = change(world, one);
+        state.announced.together =
+            all.iter().copied().filter(|&other| other != one).take(state.announced.together.capacity()).collect();
     }
 }
 
 /// Those who pass with a unit in this round.
 pub fn with(world: &World, unit: UnitId) -> Vec<UnitId> {
-    let entity = world.resource::<Roster>().entity(unit);
-    entity.and_then(|entity| world.get::<Turn>(entity)).map_or(Vec::new(), |turn| turn.together.to_vec())
+    state_of(world, unit).announced.together.to_vec()
 }
 
 /// Whoever passes together moves alike: the method of the first who goes is declared for all (SW-057).
 pub fn follow_suit(world: &mut World, unit: UnitId) {
-    let entity = world.resource::<Roster>().entity(unit);
-    let method = entity.and_then(|entity| world.get::<Turn>(entity)).and_then(|turn| turn.method);
-    let Some(method) = method else { return };
+    let Some(method) = state_of(world, unit).turn.method else { return };
     for other in with(world, unit) {
-        let entity = world.resource::<Roster>().entity(other);
-        if entity.and_then(|entity| world.get::<Turn>(entity)).is_some_and(|turn| turn.method.is_none()) {
+        if state_of(world, other).turn.method.is_none() {
             moves::declare(world, other, method);
         }
     }

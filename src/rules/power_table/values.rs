@@ -211,7 +211,7 @@ impl<'w> Actor<'w> {
         parts.add("surprised", surprised, Rule::new("SW-039"));
         let wet = if in_water && self.is_under_water() { -4 } else { 0 };
         parts.add("in deep water", wet, Rule::new("SW-232"));
-        parts.add("referee", self.favour(), Rule::new("SW-015"));
+        parts.add("referee", self.favour, Rule::new("SW-015"));
     }
 
     /// Whether it stands in water that reaches to its shoulders at most: it can speak, and spells are harder (SW-236).

@@ -1,9 +1,11 @@
 //! What everybody may see: acts, conditions, numbers, the order of the round.
 
+use crate::battle::{Field, Identity};
+use crate::rules::power_table::{UnitState, state_of, states};
 use bevy::ecs::prelude::*;
 
 use super::{
-    Actor, Altitude, Area, Attempt, Effects, Health, Method, Origin, Rulebook, Scenario, Turn,
+    Actor, Area, Attempt, Method, Origin, Rulebook, Scenario,
     attempt::{Tool, is_thrown},
     dispel, effects, feats, handling, legal,
     positions::Shield,
@@ -11,8 +13,8 @@ use super::{
 };
 use crate::{
     battle::{
-        Act, ActView, Beat, ConditionView, InTheWay, MeleeView, Name, OrderError, Pace, Parts, Place, Purpose, Range,
-        Roster, Rule, StatView, StrideView, Targeting, UnitId, UnitView, Verb, Who,
+        Act, ActView, Beat, ConditionView, InTheWay, MeleeView, Name, OrderError, Pace, Parts, Purpose, Range, Roster,
+        Rule, StatView, StrideView, Targeting, UnitId, UnitView, Verb, Who,
     },
     grid::{Cell, Template},
 };
@@ -24,11 +26,11 @@ pub const DEAD: Name = Name::new("dead");
 
 /// Fills in the numbers that everybody sees.
 pub fn fill(world: &World, entity: Entity, view: &mut UnitView) {
-    if let Some(health) = world.get::<Health>(entity) {
-        (view.hp, view.hp_max) = (health.hp, health.hp_max);
-        (view.mp, view.mp_max) = (health.mp, health.mp_max);
-    }
-    view.altitude = world.get::<Altitude>(entity).map_or(0, |altitude| altitude.0.into());
+    let Some(identity) = world.get::<Identity>(entity) else { return };
+    let UnitState { health, altitude, .. } = state_of(world, identity.id);
+    (view.hp, view.hp_max) = (health.hp, health.hp_max);
+    (view.mp, view.mp_max) = (health.mp, health.mp_max);
+    view.altitude = (*altitude).into();
 }
 
 fn made(text: &str, otherwise: Name) -> Name {
@@ -152,7 +154,7 @@ fn weapon_view(actor: &Actor<'_>, act: Act, refused: Option<&'static str>) -> Ac
     let weapon = carried.map(|carried| actor.book.weapon(carried.weapon));
     let name = weapon.map_or(Name::new("weapon"), |weapon| weapon.title);
     let thrown = is_thrown(act.option);
-    let attempt = Attempt::of(actor.clone(), act).ok();
+    let attempt = Attempt::of(*actor, act).ok();
     ActView {
         act,
         name: attack_name(attempt.as_ref(), name, thrown),
@@ -184,7 +186,7 @@ fn attack_name(attempt: Option<&Attempt<'_>>, name: Name, thrown: bool) -> Name 
 }
 
 fn deed_view(actor: &Actor<'_>, act: Act, refused: Option<&'static str>) -> ActView {
-    let attempt = Attempt::of(actor.clone(), act).ok();
+    let attempt = Attempt::of(*actor, act).ok();
     let found = attempt.as_ref().and_then(|attempt| match attempt.tool {
         Tool::Deed { at, deed, item } => Some((at, deed, item, targeting(attempt, who(deed.who)))),
         Tool::Weapon { .. } => None,
@@ -253,8 +255,7 @@ pub fn conditions(world: &World, unit: UnitId) -> Vec<ConditionView> {
     let mut list = Vec::new();
     let Some(actor) = Actor::of(world, unit) else { return list };
     let book = world.resource::<Rulebook>();
-    let entity = world.resource::<Roster>().entity(unit);
-    for effect in entity.and_then(|entity| world.get::<Effects>(entity)).into_iter().flat_map(|effects| &effects.0) {
+    for effect in &actor.effects.0 {
         let condition = &book.0.conditions[usize::from(effect.condition.0)];
         let rounds = effects::told(effect.rounds);
         let lasting = || condition.harmful.then_some(Name::new("until cured"));
@@ -312,19 +313,10 @@ pub fn stats(world: &World, unit: UnitId) -> Vec<StatView> {
 
 /// The units in the order in which their sides act.
 pub fn timeline(world: &World) -> Vec<Beat> {
-    let roster = world.resource::<Roster>();
-    let mut beats = Vec::new();
-    for side in rounds::side_order(world) {
-        for (unit, entity) in roster.iter().filter(|&(unit, _)| roster.side(unit) == side) {
-            let active = world.get::<Place>(entity).is_some_and(Place::is_active);
-            let done = world.get::<Turn>(entity).is_some_and(|turn| turn.acted);
-            if active {
-                beats.push(Beat { unit, tick: None, done, what: None });
-            }
-        }
-    }
-    debug_assert!(rounds::choice(world).len() <= roster.len());
-    beats
+    let (roster, field, states) = (world.resource::<Roster>(), world.resource::<Field>(), states(world));
+    let of_side = |side| roster.ids().filter(move |&unit| roster.side(unit) == side && field.is_active(unit));
+    let beat = |unit| Beat { unit, tick: None, done: states.of(unit).turn.acted, what: None };
+    rounds::side_order(world).into_iter().flat_map(of_side).map(beat).collect()
 }
 
 /// The movement methods that are open to a unit, with what they cover (SW-057); one that leads no farther than the one

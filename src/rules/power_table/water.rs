@@ -1,8 +1,9 @@
 //! Under water: breath, and drowning (SW-237, SW-238).
 
+use crate::rules::power_table::{change, state_of};
 use bevy::ecs::prelude::*;
 
-use super::{Ability, Actor, Health, hurt};
+use super::{Ability, Actor, hurt};
 use crate::{
     battle::{Name, Parts, Roster, Rule, UnitId},
     canonical,
@@ -12,7 +13,7 @@ use crate::{
 const MINUTE: u16 = 6;
 
 /// How long somebody has been under water.
-#[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Breath {
     /// Rounds that it has held its breath.
     pub held: u16,
@@ -25,27 +26,27 @@ canonical!(packed Breath { held, drowning });
 /// At the start of a round everybody under water holds its breath for one more: at most Vitality rounds (SW-237); the
 /// unconscious drown, with a Death Check every minute that grows harder each time (SW-238).
 pub fn pass_round(world: &mut World) {
-    let units: Vec<(UnitId, Entity)> = world.resource::<Roster>().iter().collect();
-    for (unit, entity) in units {
+    for unit in world.resource::<Roster>().ids() {
         let Some(actor) = Actor::of(world, unit).filter(|actor| actor.cell.is_some() && !actor.health.dead) else {
             continue;
         };
         let (under, down) = (lies_under_water(&actor), actor.health.is_down());
         // Monsters' sheets name no Vitality: they hold out as long as a battle lasts.
         let vitality = (actor.sheet.abilities.vitality > 0).then(|| actor.score(Ability::Vitality));
-        let Some(mut breath) = world.get_mut::<Breath>(entity) else { continue };
+        let mut state = change(world, unit);
+        let breath = &mut state.breath;
         if !under {
             *breath = Breath::default();
         } else if down {
             breath.drowning = breath.drowning.saturating_add(1);
             let rounds = breath.drowning;
             if rounds.is_multiple_of(MINUTE) {
-                drown(world, unit, entity, rounds / MINUTE);
+                drown(world, unit, rounds / MINUTE);
             }
         } else {
             breath.held = breath.held.saturating_add(1);
             if vitality.is_some_and(|rounds| i32::from(breath.held) >= rounds) {
-                faint(world, unit, entity);
+                faint(world, unit);
             }
         }
     }
@@ -57,17 +58,16 @@ fn lies_under_water(actor: &Actor<'_>) -> bool {
 }
 
 /// Out of breath: 0 HP, and unconscious (SW-237).
-fn faint(world: &mut World, unit: UnitId, entity: Entity) {
-    let Some(health) = world.get::<Health>(entity) else { return };
-    let amount = health.hp.max(0);
+fn faint(world: &mut World, unit: UnitId) {
+    let amount = state_of(world, unit).health.hp.max(0);
     let mut parts = Parts::new();
     parts.base(Name::new("out of breath"), amount, Rule::new("SW-237"));
     hurt::hurt(world, unit, amount, &hurt::Source { by: None, what: Name::new("water"), parts });
 }
 
 /// A Death Check, harder by one for each minute (SW-238).
-fn drown(world: &mut World, unit: UnitId, entity: Entity, minutes: u16) {
+fn drown(world: &mut World, unit: UnitId, minutes: u16) {
     if Actor::of(world, unit).is_some_and(|actor| hurt::makes_death_checks(&actor)) {
-        hurt::fall(world, unit, entity, None, i32::from(minutes));
+        hurt::fall(world, unit, None, i32::from(minutes));
     }
 }

@@ -2,7 +2,7 @@
 
 use hexfray::{
     battle::{Decision, Event, Order, OrderError, Ruling, SideId, Surprise, UnitId, Verb},
-    rules::power_table::{Knowledge, Turn},
+    rules::power_table::{Knowledge, Turn, state_of},
 };
 
 use super::field::{FIGHTER, Field, Fight, GOBLIN, act, checks};
@@ -277,9 +277,7 @@ fn sw_034_being_drawn_to_the_front_is_a_move_only_by_the_setting() {
 }
 
 fn turn(fight: &Fight, unit: u16) -> Turn {
-    let world = fight.0.world();
-    let entity = world.resource::<hexfray::battle::Roster>().entity(UnitId(unit)).unwrap();
-    world.get::<Turn>(entity).unwrap().clone()
+    state_of(fight.0.world(), UnitId(unit)).turn
 }
 
 #[test]

@@ -8,7 +8,7 @@ use hexfray::{
     grid::Cell,
     rules::{
         self,
-        power_table::{Altitude, Health, Melee, Posture, Skirmishes},
+        power_table::{Health, Posture, Skirmishes, UnitState, state_of},
     },
     text::Library,
 };
@@ -285,15 +285,13 @@ impl Fight {
         panic!("round {round} never ended");
     }
 
-    fn part<C: bevy::ecs::component::Component + Copy>(&self, unit: u16) -> C {
-        let world = self.0.world();
-        let entity = world.resource::<hexfray::battle::Roster>().entity(UnitId(unit)).unwrap();
-        *world.get::<C>(entity).unwrap()
+    fn state(&self, unit: u16) -> &UnitState {
+        state_of(self.0.world(), UnitId(unit))
     }
 
     /// Its health.
     pub fn health(&self, unit: u16) -> Health {
-        self.part(unit)
+        self.state(unit).health
     }
 
     /// Hit points.
@@ -303,17 +301,17 @@ impl Fight {
 
     /// What lasts until its next turn.
     pub fn posture(&self, unit: u16) -> Posture {
-        self.part(unit)
+        self.state(unit).posture
     }
 
     /// Whether it is a member of a skirmish.
     pub fn in_melee(&self, unit: u16) -> bool {
-        self.part::<Melee>(unit).of.is_some()
+        self.state(unit).melee.of.is_some()
     }
 
     /// Metres above the ground.
     pub fn altitude(&self, unit: u16) -> i8 {
-        self.part::<Altitude>(unit).0
+        self.state(unit).altitude
     }
 
     /// Centres and radii of the skirmishes.

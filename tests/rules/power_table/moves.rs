@@ -3,15 +3,13 @@
 use hexfray::{
     battle::{Act, Aim, Event, Order, Ruling, UnitId, Verb},
     grid::Cell,
-    rules::power_table::{Method, Turn},
+    rules::power_table::{Method, Turn, state_of},
 };
 
 use super::field::{FIGHTER, Field, Fight, GOBLIN, act};
 
 fn turn(fight: &Fight, unit: u16) -> Turn {
-    let world = fight.0.world();
-    let entity = world.resource::<hexfray::battle::Roster>().entity(UnitId(unit)).unwrap();
-    world.get::<Turn>(entity).unwrap().clone()
+    state_of(fight.0.world(), UnitId(unit)).turn
 }
 
 /// The areas that a unit may go to, with the method that takes it there.

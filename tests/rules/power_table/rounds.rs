@@ -2,7 +2,7 @@
 
 use hexfray::{
     battle::{Aim, Decision, Event, Order, Presence, Ruling, SideId, UnitId, Verb},
-    rules::power_table::{After, Stock},
+    rules::power_table::{After, state_of},
 };
 
 use super::field::{FIGHTER, Field, Fight, GOBLIN, act};
@@ -400,8 +400,7 @@ fn sw_055_herbs_take_ten_minutes_after_the_battle() {
     assert_eq!((fight.hp(0), fight.health(0).experience), (25, 50), "double 1 gives nothing back (SW-163)");
     assert!(fight.0.outcome().is_some(), "no Lifegrass is left, and nobody lacks MP");
     assert_eq!(fight.0.world().resource::<After>().minutes, 20);
-    let entity = fight.0.world().resource::<hexfray::battle::Roster>().entity(UnitId(0)).unwrap();
-    assert_eq!(fight.0.world().get::<Stock>(entity).unwrap().items[..], [0, 1]);
+    assert_eq!(state_of(fight.0.world(), UnitId(0)).stock.items[..], [0, 1]);
 }
 
 #[test]

@@ -3,7 +3,7 @@
 use hexfray::{
     battle::{Aim, Order, UnitId, Verb, Wanted},
     grid::Cell,
-    rules::power_table::Turn,
+    rules::power_table::{Turn, state_of},
 };
 
 use super::field::{FIGHTER, Field, Fight, GOBLIN, act, checks};
@@ -114,9 +114,7 @@ fn may(fight: &Fight, order: Order) -> bool {
 }
 
 fn turn(fight: &Fight) -> Turn {
-    let world = fight.0.world();
-    let entity = world.resource::<hexfray::battle::Roster>().entity(UnitId(0)).unwrap();
-    world.get::<Turn>(entity).unwrap().clone()
+    state_of(fight.0.world(), UnitId(0)).turn
 }
 
 #[test]

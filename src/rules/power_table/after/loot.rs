@@ -1,5 +1,7 @@
 //! Searching the fallen: each monster's drop table, ten minutes for each (SW-054, SW-269).
 
+use crate::battle::Field;
+use crate::rules::power_table::{UnitState, states};
 use bevy::ecs::prelude::*;
 
 use super::{
@@ -12,7 +14,7 @@ use super::{
     },
     After, next, winner,
 };
-use crate::battle::{Event, Log, LootView, Name, Place, Presence, Roster, SideId, SpoilsView, UnitId};
+use crate::battle::{Event, Log, LootView, Name, Presence, Roster, SideId, SpoilsView, UnitId};
 
 /// Minutes for each monster that is searched.
 const MINUTES: u16 = 10;
@@ -52,10 +54,9 @@ fn searchers(world: &World, side: SideId) -> Vec<UnitId> {
 /// The beaten monsters that something may be found on; a rider and its mount each count, sections do not (SW-269).
 fn fallen(world: &World, side: SideId) -> Vec<UnitId> {
     let roster = world.resource::<Roster>();
-    let is_fallen = |&(unit, entity): &(UnitId, Entity)| {
-        let gone = world.get::<Place>(entity).map(Place::presence);
-        let beaten = matches!(gone, Some(Presence::Down | Presence::Out));
-        let here = world.get::<Fate>(entity) == Some(&Fate::Here);
+    let is_fallen = |&(unit, state): &(UnitId, &UnitState)| {
+        let beaten = matches!(world.resource::<Field>().place(unit).presence(), Presence::Down | Presence::Out);
+        let here = state.fate == Fate::Here;
         let Some(actor) =
             Actor::of(world, unit).filter(|_| roster.are_hostile(roster.side(unit), side) && beaten && here)
         else {
@@ -64,7 +65,7 @@ fn fallen(world: &World, side: SideId) -> Vec<UnitId> {
         let table = actor.sheet.monster.as_ref().is_some_and(|monster| !monster.loot.is_empty());
         table && actor.health.is_down() && actor.company.body == unit
     };
-    roster.iter().filter(is_fallen).map(|(unit, _)| unit).collect()
+    states(world).iter().filter(is_fallen).map(|(unit, _)| unit).collect()
 }
 
 /// Somebody searches all of the fallen, and takes what is found.

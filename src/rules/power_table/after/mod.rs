@@ -3,10 +3,11 @@
 pub mod loot;
 pub mod remedies;
 
+use crate::rules::power_table::{UnitState, states};
 use bevy::ecs::prelude::*;
 
 use super::{
-    Effect, Health, Rulebook, air,
+    Effect, Rulebook, air,
     asked::{self, Asked},
     begin, effects,
     leave::Fate,
@@ -94,10 +95,10 @@ fn winner(world: &World) -> Option<SideId> {
 fn ask_pursuit(world: &mut World) -> bool {
     let Some(side) = winner(world) else { return false };
     let roster = world.resource::<Roster>();
-    let left = |(unit, entity): (UnitId, Entity)| {
-        roster.are_hostile(roster.side(unit), side) && world.get::<Fate>(entity) == Some(&Fate::Retreated)
+    let left = |(unit, state): (UnitId, &UnitState)| {
+        roster.are_hostile(roster.side(unit), side) && state.fate == Fate::Retreated
     };
-    let some_left = roster.iter().any(left);
+    let some_left = states(world).iter().any(left);
     let Some(unit) = begin::standing(world, side).first().copied().filter(|_| some_left) else { return false };
     asked::ask(world, Asked::Pursuit, unit, Name::new("Pursue those who have left?"), &PURSUIT);
     true
@@ -119,8 +120,7 @@ pub fn pursue(world: &mut World, option: u16) {
 fn end_effects(world: &mut World) {
     let least = world.resource::<Rulebook>().0.settings.keep_effects_min_s;
     let ends = |effect: &Effect, _: UnitId| effect.lasts.is_some_and(|rounds| u32::from(rounds) * 10 < least);
-    let units: Vec<UnitId> = world.resource::<Roster>().iter().map(|(unit, _)| unit).collect();
-    for unit in units {
+    for unit in world.resource::<Roster>().ids() {
         effects::end_where(world, unit, Name::new("the battle is over"), ends);
     }
 }
@@ -129,11 +129,11 @@ fn end_effects(world: &mut World) {
 /// automatic failures (SW-018). These rules know neither other experience nor money.
 pub fn spoils(world: &World) -> Option<SpoilsView> {
     world.resource::<Flow>().verdict()?;
-    let learned = |(unit, entity): (UnitId, Entity)| {
-        let xp = world.get::<Health>(entity)?.experience;
+    let learned = |(unit, state): (UnitId, &UnitState)| {
+        let xp = state.health.experience;
         (xp != 0).then_some(LearnedView { unit, xp })
     };
-    let learned: Vec<LearnedView> = world.resource::<Roster>().iter().filter_map(learned).collect();
+    let learned: Vec<LearnedView> = states(world).iter().filter_map(learned).collect();
     let found = world.resource::<After>().spoils.clone();
     if found.is_none() && learned.is_empty() {
         return None;

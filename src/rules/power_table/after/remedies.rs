@@ -1,10 +1,12 @@
 //! Herbs after a battle: each use takes minutes, and gives points back by a power roll (SW-055, SW-163, SW-165).
 
+use crate::battle::Field;
+use crate::rules::power_table::{UnitState, change, states};
 use bevy::ecs::prelude::*;
 
 use super::{
     super::{
-        Actor, Attempt, Health, Rulebook, Stock,
+        Actor, Attempt, Rulebook,
         asked::{self, Asked},
         attempt::Tool,
         begin, damage,
@@ -13,7 +15,7 @@ use super::{
     },
     After, next, winner,
 };
-use crate::battle::{Act, Forecast, Name, Place, Presence, Roster, SideId, UnitId, Verb};
+use crate::battle::{Act, Forecast, Name, Presence, Roster, SideId, UnitId, Verb};
 
 /// A herb that somebody could use now.
 struct Herb {
@@ -74,13 +76,13 @@ fn herb(actor: &Actor<'_>, item: u8) -> Option<Herb> {
 /// Those of a side who lack points, who lacks most first.
 fn patients(world: &World, side: SideId, to_mp: bool) -> Vec<UnitId> {
     let roster = world.resource::<Roster>();
-    let lacks = |(unit, entity): (UnitId, Entity)| {
-        let here = matches!(world.get::<Place>(entity)?.presence(), Presence::Active | Presence::Down);
-        let health = world.get::<Health>(entity).filter(|health| here && !health.dead && roster.side(unit) == side)?;
+    let lacks = |(unit, state): (UnitId, &UnitState)| {
+        let here = matches!(world.resource::<Field>().place(unit).presence(), Presence::Active | Presence::Down);
+        let health = Some(&state.health).filter(|health| here && !health.dead && roster.side(unit) == side)?;
         let lack = if to_mp { health.mp_max - health.mp } else { health.hp_max.saturating_sub(health.hp) };
         (lack > 0).then_some((std::cmp::Reverse(lack), unit))
     };
-    let mut lacking: Vec<_> = roster.iter().filter_map(lacks).collect();
+    let mut lacking: Vec<_> = states(world).iter().filter_map(lacks).collect();
     lacking.sort();
     lacking.into_iter().map(|(_, unit)| unit).collect()
 }
@@ -112,10 +114,7 @@ fn treat(world: &mut World, herb: &Herb, patient: UnitId) {
     let amount = parts.total().max(0);
     let source = hurt::Source { by: Some(herb.user), what: title, parts };
     hurt::heal(world, patient, amount, hurt.to_mp, &source);
-    let entity = world.resource::<Roster>().entity(herb.user);
-    if let Some(mut stock) = entity.and_then(|entity| world.get_mut::<Stock>(entity)) {
-        stock.take(at, item);
-    }
+    change(world, herb.user).stock.take(at, item);
     let mut after = world.resource_mut::<After>();
     after.minutes = after.minutes.saturating_add(herb.minutes);
 }

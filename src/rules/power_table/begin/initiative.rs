@@ -1,9 +1,10 @@
 //! Who acts first: a roll against the monsters' score, between characters, or an ambush (SW-028, SW-029, SW-039).
 
+use crate::rules::power_table::change;
 use bevy::ecs::prelude::*;
 
 use super::{
-    super::{Ability, Actor, InitiativeTie, Outcome, Posture, Role, Rulebook, Scenario, Settings, Sides, check, throw},
+    super::{Ability, Actor, InitiativeTie, Outcome, Role, Rulebook, Scenario, Settings, Sides, check, throw},
     announce, standing,
 };
 use crate::battle::{CheckResult, Event, Log, Name, Parts, Roster, Rule, SideId, UnitId};
@@ -35,10 +36,7 @@ pub fn find(world: &mut World) {
     let (first, surprised) = (scenario.begins.first, scenario.surprised.clone());
     if let Some(side) = ambushers {
         for unit in surprised {
-            let entity = world.resource::<Roster>().entity(unit);
-            if let Some(mut posture) = entity.and_then(|entity| world.get_mut::<Posture>(entity)) {
-                posture.surprised = true;
-            }
+            change(world, unit).posture.surprised = true;
         }
         return give(world, side, "acts first, from ambush", "SW-039");
     }

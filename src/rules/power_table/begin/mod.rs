@@ -6,11 +6,13 @@
 pub mod initiative;
 pub mod placement;
 
+use crate::battle::Field;
+use crate::rules::power_table::{change, states};
 use bevy::ecs::prelude::*;
 
-use super::{Posture, Sides, Turn, knowledge, riding};
+use super::{Sides, Turn, knowledge, riding};
 use crate::{
-    battle::{Flow, Name, OrderError, Place, Resolving, Roster, Rule, SideId, Stage, Surprise, UnitId},
+    battle::{Flow, Name, OrderError, Resolving, Roster, Rule, SideId, Stage, Surprise, UnitId},
     canonical,
 };
 
@@ -73,30 +75,23 @@ pub fn go_on(world: &mut World) {
 /// # Errors
 /// It is too late.
 pub fn check_surprise(world: &World) -> Result<(), OrderError> {
-    let has_acted = |&entity: &Entity| {
-        let begun = |turn: &Turn| turn.acted || turn.over || turn.metres > 0 || turn.majors > 0 || turn.commanded;
-        world.get::<Turn>(entity).is_some_and(begun)
-    };
+    let begun = |turn: &Turn| turn.acted || turn.over || turn.metres > 0 || turn.majors > 0 || turn.commanded;
     // Somebody is asked about a move that is under way.
     let under_way = world.resource::<Resolving>().action().is_some();
     match world.resource::<Flow>().round() {
-        0 | 1 if !under_way && !world.resource::<Roster>().entities().iter().any(has_acted) => Ok(()),
+        0 | 1 if !under_way && !states(world).iter().any(|(_, state)| begun(&state.turn)) => Ok(()),
         _ => Err(OrderError::WrongKind("an ambush before anybody has acted")),
     }
 }
 
 /// The referee says how an ambush goes; it takes the place of the initiative roll (SW-039).
 pub fn surprise(world: &mut World, ambushers: SideId, outcome: Surprise) {
-    let units: Vec<(UnitId, Entity)> = world.resource::<Roster>().iter().collect();
-    for (unit, entity) in units {
+    for unit in world.resource::<Roster>().ids() {
         let roster = world.resource::<Roster>();
         let victim = roster.are_hostile(roster.side(unit), ambushers);
-        if let Some(mut posture) = world.get_mut::<Posture>(entity) {
-            posture.surprised = victim && outcome == Surprise::Unaware;
-        }
-        if let Some(mut turn) = world.get_mut::<Turn>(entity) {
-            *turn = Turn::default();
-        }
+        let mut state = change(world, unit);
+        state.posture.surprised = victim && outcome == Surprise::Unaware;
+        state.begin_round();
     }
     match outcome {
         Surprise::Unaware | Surprise::Alert => initiative::give(world, ambushers, "acts first, from ambush", "SW-039"),
@@ -113,9 +108,8 @@ pub fn surprise(world: &mut World, ambushers: SideId, outcome: Surprise) {
 /// Those of a side who take part, by their numbers.
 pub fn standing(world: &World, side: SideId) -> Vec<UnitId> {
     let roster = world.resource::<Roster>();
-    let stands = |entity| world.get::<Place>(entity).is_some_and(Place::is_active);
-    let of_side = roster.iter().filter(|&(unit, entity)| roster.side(unit) == side && stands(entity));
-    of_side.map(|(unit, _)| unit).collect()
+    let field = world.resource::<Field>();
+    roster.ids().filter(|&unit| roster.side(unit) == side && field.is_active(unit)).collect()
 }
 
 fn announce(world: &mut World, side: SideId, what: &'static str, rule: &'static str) {

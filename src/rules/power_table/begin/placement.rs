@@ -3,11 +3,12 @@
 //! The side with initiative places itself first. It is asked as a whole; a side that splits is asked for each of its
 //! members, and for those who move together once. Sides whose members have places in the battle's file are not asked.
 
+use crate::rules::power_table::change;
 use bevy::ecs::prelude::*;
 
 use super::{
     super::{
-        Actor, FieldArea, FirstRound, Gear, Method, Origin, Rulebook, Scenario, Sides, Turn, WeaponKind,
+        Actor, FieldArea, FirstRound, Method, Origin, Rulebook, Scenario, Sides, WeaponKind,
         asked::{self, Asked},
         moves, rounds,
     },
@@ -144,8 +145,7 @@ impl Choice {
 /// Whether somebody fights from afar: with a bow or a gun in hand, or by spells.
 fn hangs_back(world: &World, unit: UnitId) -> bool {
     let Some(actor) = Actor::of(world, unit) else { return false };
-    let gear: &Gear = actor.gear;
-    let shoots = gear.weapons.first().map(|carried| actor.book.weapon(carried.weapon).kind);
+    let shoots = actor.gear.weapons.first().map(|carried| actor.book.weapon(carried.weapon).kind);
     let shoots = shoots.is_some_and(|kind| matches!(kind, WeaponKind::Shooting | WeaponKind::Gun));
     shoots || actor.sheet.deeds.iter().any(|&deed| actor.deed_of(deed).origin == Origin::Spell)
 }
@@ -286,9 +286,7 @@ fn pull_up(world: &mut World) -> Vec<UnitId> {
 
 /// Somebody counts as having taken a Normal Move in this round.
 fn has_moved(world: &mut World, unit: UnitId) {
-    let entity = world.resource::<Roster>().entity(unit);
-    if let Some(mut turn) = entity.and_then(|entity| world.get_mut::<Turn>(entity)) {
-        turn.method = Some(Method::Normal);
-        turn.moved = true;
-    }
+    let mut state = change(world, unit);
+    state.turn.method = Some(Method::Normal);
+    state.turn.moved = true;
 }

@@ -123,6 +123,11 @@ impl Book {
         self.sheets.iter().position(|sheet| sheet.key == key).map(|at| SheetId(at as u16))
     }
 
+    /// A sheet.
+    pub fn sheet_of(&self, id: SheetId) -> &Sheet {
+        &self.sheets[usize::from(id.0)]
+    }
+
     /// The keys of all conditions.
     pub fn condition_keys(&self) -> impl Iterator<Item = &'static str> + Clone {
         self.conditions.iter().map(|condition| condition.key)

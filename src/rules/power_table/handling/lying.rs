@@ -1,9 +1,10 @@
 //! Things that can be taken: what lies on the ground, and what somebody holds out.
 
+use crate::rules::power_table::states;
 use bevy::ecs::prelude::*;
 
-use super::super::{Actor, Carried, Gear, Keep, Rulebook, survey};
-use crate::battle::{Roster, ThingView, UnitId};
+use super::super::{Actor, Carried, Keep, Rulebook, survey};
+use crate::battle::{ThingView, UnitId};
 
 /// A weapon that can be taken, as an entry of somebody's gear.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -19,9 +20,8 @@ pub struct Lying {
 /// All entries of all gear that are kept in a certain way, in the order of their owners' numbers.
 pub fn entries(world: &World, is: impl Fn(&Carried) -> bool) -> Vec<Lying> {
     let mut found = Vec::new();
-    for (owner, entity) in world.resource::<Roster>().iter() {
-        let Some(gear) = world.get::<Gear>(entity) else { continue };
-        let entries = gear.weapons.iter().enumerate().filter(|(_, carried)| is(carried));
+    for (owner, state) in states(world).iter() {
+        let entries = state.gear.weapons.iter().enumerate().filter(|(_, carried)| is(carried));
         found.extend(entries.map(|(at, &carried)| Lying { owner, at: at as u8, carried }));
     }
     found

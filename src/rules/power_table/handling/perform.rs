@@ -1,11 +1,12 @@
 //! Acts of handling taking effect: weapons change their place, or their owner.
 
+use crate::rules::power_table::change;
 use bevy::ecs::prelude::*;
 
 use super::super::{Actor, Gear, Hold, Keep, Origin, Rulebook, survey};
 use super::lying::{Lying, entries, lying_here, offered};
 use crate::{
-    battle::{Act, Aim, Event, Field, Log, Name, Roster, Rule, UnitId, Verb},
+    battle::{Act, Aim, Event, Field, Log, Name, Rule, UnitId, Verb},
     grid::Cell,
 };
 
@@ -113,9 +114,6 @@ fn fall(world: &mut World, offer: Lying) {
     world.resource_mut::<Log>().push(Event::Noted { unit: offer.owner, what, rule: Rule::new("SW-210") });
 }
 
-fn with_gear(world: &mut World, unit: UnitId, change: impl FnOnce(&mut Gear)) {
-    let entity = world.resource::<Roster>().entity(unit);
-    if let Some(mut gear) = entity.and_then(|entity| world.get_mut::<Gear>(entity)) {
-        change(&mut gear);
-    }
+fn with_gear(world: &mut World, unit: UnitId, how: impl FnOnce(&mut Gear)) {
+    how(&mut change(world, unit).gear);
 }

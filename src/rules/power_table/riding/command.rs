@@ -1,14 +1,14 @@
 //! What riding allows and forbids: commands to mounts, weapons in the saddle (SW-256, SW-259, SW-262, SW-263, SW-268).
 
-use super::super::{Actor, Company, Hold, Keep, Turn, Weapon, company};
+use super::super::{Actor, Hold, Keep, Weapon};
 use super::rider_of;
-use crate::battle::{OrderError, Roster, UnitId};
+use crate::battle::{OrderError, UnitId};
+use crate::rules::power_table::{state_of, states};
 
 /// Whether a unit is a mount that nobody rides, though somebody has: it follows its instinct, and stays unless that is to
 /// run (SW-256).
 pub fn is_left_alone(actor: &Actor<'_>) -> bool {
-    let steed = company::part::<Company>(actor.world, actor.company.body).is_some_and(|company| company.steed);
-    steed && rider_of(actor.world, actor.company.body).is_none()
+    state_of(actor.world, actor.company.body).company.steed && rider_of(actor.world, actor.company.body).is_none()
 }
 
 /// Whether a unit may order its company to move: a rider may and its mount, a passenger and a mount by itself may not
@@ -51,11 +51,9 @@ pub fn check_command(actor: &Actor<'_>, major: bool) -> Result<(), OrderError> {
 
 /// Other sections of a mount that have acted in this round.
 fn commanded(actor: &Actor<'_>, body: UnitId) -> usize {
-    let world = actor.world;
-    let acted = world.resource::<Roster>().iter().filter(|&(unit, entity)| {
-        let section = world.get::<Company>(entity).is_some_and(|company| company.body == body);
-        unit != actor.id() && section && world.get::<Turn>(entity).is_some_and(|turn| turn.commanded)
-    });
+    let acted = states(actor.world)
+        .iter()
+        .filter(|&(unit, state)| unit != actor.id() && state.company.body == body && state.turn.commanded);
     acted.count()
 }
 

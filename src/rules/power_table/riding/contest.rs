@@ -10,8 +10,7 @@ use crate::battle::{CheckResult, Event, Log, Name, Roster, SideId, UnitId};
 /// use the mount's weak points (SW-257). Riders among monsters have theirs known like any monster's (SW-269).
 pub fn find_weaknesses(world: &mut World) {
     let sides = world.resource::<Roster>().sides().len() as u8;
-    let units: Vec<UnitId> = world.resource::<Roster>().iter().map(|(unit, _)| unit).collect();
-    for mount in units {
+    for mount in world.resource::<Roster>().ids() {
         let rider = rider_of(world, mount).and_then(|rider| Actor::of(world, rider));
         let Some((rider, own)) = rider.filter(|rider| !rider.is_monster()).map(|one| (one.id(), one.identity.side))
         else {

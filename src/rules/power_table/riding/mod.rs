@@ -7,24 +7,21 @@ mod command;
 mod contest;
 mod saddle;
 
+use crate::rules::power_table::{UnitState, states};
 pub use command::{check_command, check_hands, check_move, check_weapon, is_left_alone};
 pub use contest::find_weaknesses;
 pub use saddle::{call, can_call, dismount, mount, remember_steeds, unseat};
 
 use bevy::ecs::prelude::*;
 
-use super::{Actor, Company, Role};
-use crate::battle::{Aim, Field, OrderError, Roster, UnitId, Verb};
+use super::{Actor, Role};
+use crate::battle::{Aim, Field, OrderError, UnitId, Verb};
 
 /// Everybody on a mount, the rider first (SW-254, SW-267).
 pub fn seated(world: &World, mount: UnitId) -> Vec<UnitId> {
     let mut seated: Vec<(u8, UnitId)> = Vec::new();
-    for (unit, entity) in world.resource::<Roster>().iter() {
-        if let Some(company) = world.get::<Company>(entity)
-            && company.body == unit
-            && unit != mount
-            && company.lead == mount
-        {
+    for (unit, UnitState { company, .. }) in states(world).iter() {
+        if company.body == unit && unit != mount && company.lead == mount {
             seated.push((company.seat, unit));
         }
     }

@@ -6,7 +6,6 @@ mod start;
 
 pub use begins::Begins;
 pub use opening::{Bands, zones};
-pub(super) use start::change;
 pub use start::{Start, StartCondition, begin};
 
 use std::sync::Arc;

@@ -1,13 +1,14 @@
 //! In what state units begin a battle: prone, mounted, in the air, under a condition (SW-010).
 
+use crate::rules::power_table::change;
 use bevy::ecs::prelude::*;
 
 use super::{
-    super::{Altitude, Book, Company, ConditionId, Duration, Effect, Effects, Flight, Rulebook, Scenario, Sheet},
+    super::{Book, ConditionId, Duration, Effect, Flight, Rulebook, Scenario, Sheet},
     sheet_of,
 };
 use crate::{
-    battle::{BattleDraft, Field, Roster, UnitId, lift, shift},
+    battle::{BattleDraft, Field, UnitId, lift, shift},
     text::Table,
 };
 
@@ -134,30 +135,18 @@ fn take_up(world: &mut World, start: &Start) {
             Duration::Seconds(seconds) => Some(u16::try_from(seconds.div_ceil(10)).unwrap_or(u16::MAX)),
         };
         let effect = Effect { condition: one.condition, rounds, lasts: rounds, by: None };
-        change(world, start.unit, |effects: &mut Effects| effects.add(effect));
+        change(world, start.unit).effects.add(effect);
     }
     let mut altitude = start.altitude as i8;
     if let Some(mount) = start.rides {
-        change(world, start.unit, |company: &mut Company| company.lead = mount);
+        change(world, start.unit).company.lead = mount;
         if let Some(cell) = world.resource::<Field>().place(mount).cell() {
             shift(world, start.unit, cell);
         }
         altitude = world.resource::<Field>().place(mount).lift();
     }
     if altitude > 0 {
-        change(world, start.unit, |height: &mut Altitude| height.0 = altitude);
+        change(world, start.unit).altitude = altitude;
         lift(world, start.unit, altitude);
-    }
-}
-
-/// Changes a component of a unit.
-pub(in super::super) fn change<C: Component<Mutability = bevy::ecs::component::Mutable>>(
-    world: &mut World,
-    unit: UnitId,
-    how: impl FnOnce(&mut C),
-) {
-    let entity = world.resource::<Roster>().entity(unit);
-    if let Some(mut component) = entity.and_then(|entity| world.get_mut::<C>(entity)) {
-        how(&mut component);
     }
 }

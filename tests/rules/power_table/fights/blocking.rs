@@ -1,6 +1,9 @@
 //! Blocking in play: who is asked, where a move is stopped, and what it costs.
 
-use hexfray::battle::{Battle, Decision, Event, Order, UnitId, Verb};
+use hexfray::{
+    battle::{Battle, Decision, Event, Order, UnitId, Verb},
+    rules::power_table::state_of,
+};
 
 use super::{Fight, Ground, begin, cell_of, claw, go, members, pass, plainly, skirmishes, submit};
 
@@ -135,8 +138,7 @@ fn sw_112_blocks_cost_nothing_and_have_no_limit_unless_the_settings_say_so() {
     super::hurt(&mut costly, 0, 0);
     pass(&mut costly, 0);
     begin(&mut costly, 1);
-    let turn = costly.world().resource::<hexfray::battle::Roster>().entity(UnitId(1)).unwrap();
-    assert!(costly.world().get::<hexfray::rules::power_table::Turn>(turn).unwrap().moved, "its movement is spent");
+    assert!(state_of(costly.world(), UnitId(1)).turn.moved, "its movement is spent");
 }
 
 #[test]
@@ -152,9 +154,7 @@ fn sw_113_a_stopped_move_keeps_its_method() {
     go(&mut battle, 0, 20, 0);
     answer(&mut battle, "at 2,0");
     assert_eq!(super::refused(&mut battle, claw(0, 1)), Some("SW-061".into()), "no Major Action after a Full Move");
-    let entity = battle.world().resource::<hexfray::battle::Roster>().entity(UnitId(0)).unwrap();
-    let metres = battle.world().get::<hexfray::rules::power_table::Turn>(entity).unwrap().metres;
-    assert_eq!(metres, 2, "the metres really covered (SW-081)");
+    assert_eq!(state_of(battle.world(), UnitId(0)).turn.metres, 2, "the metres really covered (SW-081)");
 }
 
 #[test]

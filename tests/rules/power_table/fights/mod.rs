@@ -15,7 +15,7 @@ use hexfray::{
     grid::Cell,
     rules::{
         self,
-        power_table::{Melee, Skirmish, Skirmishes},
+        power_table::{Skirmish, Skirmishes, states},
     },
     text::Library,
 };
@@ -379,9 +379,8 @@ fn skirmishes(battle: &Battle) -> Vec<Skirmish> {
 
 /// The members of all skirmishes.
 fn members(battle: &Battle) -> Vec<u16> {
-    let roster = battle.world().resource::<hexfray::battle::Roster>();
-    let member = |entity| battle.world().get::<Melee>(entity).is_some_and(|melee| melee.of.is_some());
-    roster.iter().filter(|&(_, entity)| member(entity)).map(|(unit, _)| unit.0).collect()
+    let states = states(battle.world()).iter();
+    states.filter(|(_, state)| state.melee.of.is_some()).map(|(unit, _)| unit.0).collect()
 }
 
 /// Whom events hurt, in order.

@@ -7,7 +7,7 @@ use super::field::{FIGHTER, Field, Fight, GOBLIN, act, checks};
 use hexfray::{
     battle::{Aim, Event, Name, Order, Ruling, UnitId, Verb},
     grid::Cell,
-    rules::power_table::{Gear, Hold, Keep},
+    rules::power_table::{Hold, Keep, state_of},
 };
 
 /// A fighter like the field's, with other weapons.
@@ -20,9 +20,7 @@ fn do_it(fight: &mut Fight, unit: u16, verb: Verb, with: u8) -> Vec<Event> {
 }
 
 fn keep(fight: &Fight, unit: u16, at: usize) -> Keep {
-    let world = fight.0.world();
-    let entity = world.resource::<hexfray::battle::Roster>().entity(UnitId(unit)).unwrap();
-    world.get::<Gear>(entity).unwrap().weapons[at].keep
+    state_of(fight.0.world(), UnitId(unit)).gear.weapons[at].keep
 }
 
 const ONE: Keep = Keep::Held(Hold::One);
