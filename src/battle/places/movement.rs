@@ -89,7 +89,7 @@ fn standing_at(
     let own = if field.is_large(unit) { field.place(unit).cell() } else { None };
     let goes_along = |other: UnitId| own.is_some() && field.place(other).cell() == own;
     for other in field.occupants_at(index).filter(|&other| other != unit && !goes_along(other)) {
-        let stands = field.is_active(other) && !rules.is_out_of_reach(world, roster.entities()[other.index()]);
+        let stands = field.is_active(other) && !rules.is_out_of_reach(world, other);
         let friendly = !roster.are_hostile(roster.side(other), roster.side(unit));
         let seen = match (stands, friendly) {
             (false, _) if bar && field.place(other).presence() == Presence::Down => Standing::Barrier,

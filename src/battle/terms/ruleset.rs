@@ -344,7 +344,7 @@ pub trait Ruleset: Send + Sync + 'static {
 
     /// Whether nothing can strike or catch a unit for now though it takes part, as one that is high in the air or
     /// hidden off the field (MC-130, MC-138). Its cell is kept for it.
-    fn is_out_of_reach(&self, _world: &World, _entity: Entity) -> bool {
+    fn is_out_of_reach(&self, _world: &World, _unit: UnitId) -> bool {
         false
     }
 

@@ -3,17 +3,17 @@
 use arrayvec::ArrayVec;
 use bevy::ecs::prelude::*;
 
-use super::{
-    feats, initiative,
-    memory::Memory,
-    pincer, plan, reaction, reroll, resolve, scene,
-    settings::FullMove,
-    situation::{Asked, Situation},
-    spoils,
-    state::{Charge, Charged, Escaping, Fighter, Supplies, Turn, Vitals, change, entity},
-    status, turn, zero,
+use crate::{
+    battle::{Act, Action, Aim, Event, Flow, Log, Name, Order, Rule, Stage, UnitId, Verb, note},
+    rules::percentile::{
+        feats, initiative, pincer, plan, reaction, reroll, resolve, scene,
+        settings::FullMove,
+        situation::{Asked, Situation},
+        spoils,
+        state::{Charged, Escaping, Unit, UnitState, change},
+        status, turn, zero,
+    },
 };
-use crate::battle::{Act, Action, Aim, Event, Flow, Log, Name, Order, Rule, Stage, UnitId, Verb, note};
 
 /// Takes a legal order.
 pub fn accept(world: &mut World, order: &Order) {
@@ -54,7 +54,7 @@ fn accept_act(world: &mut World, order: Order, unit: UnitId, act: Act, aim: Aim)
     if zero::is_zero(act.verb) {
         return zero::accept(world, unit, act.verb);
     }
-    let mut turn = change::<Turn>(world, unit);
+    let turn = &mut change(world, unit).turn;
     turn.opened = true;
     let announces = act.verb == Verb::ESCAPE && turn.escaping == Escaping::No;
     if act.verb != Verb::WAIT {
@@ -68,18 +68,18 @@ fn accept_act(world: &mut World, order: Order, unit: UnitId, act: Act, aim: Aim)
     match act.verb {
         verb if resolve::is_deed(verb) => begin(world, order, unit, act, aim),
         Verb::DEFEND => {
-            change::<Turn>(world, unit).defending = true;
-            let settings = Fighter::of(world, unit).book.settings;
+            change(world, unit).turn.defending = true;
+            let settings = Unit::of(world, unit).book.settings;
             if !settings.defense_allows_move || settings.defense_forfeits_all {
-                change::<Turn>(world, unit).moves = 0;
+                change(world, unit).turn.moves = 0;
             }
             note(&mut world.resource_mut::<Log>(), unit, "braces: damage is halved", Rule::new("TC-128"));
         }
         Verb::WAIT => wait(world, unit, act.option),
         Verb::FULL_MOVE => {
-            let in_metres = Fighter::of(world, unit).book.settings.scene.is_in_metres();
-            let double = Fighter::of(world, unit).book.settings.full_move == FullMove::Double;
-            let mut turn = change::<Turn>(world, unit);
+            let in_metres = Unit::of(world, unit).book.settings.scene.is_in_metres();
+            let double = Unit::of(world, unit).book.settings.full_move == FullMove::Double;
+            let turn = &mut change(world, unit).turn;
             if double {
                 turn.double_move = true;
             } else {
@@ -108,9 +108,10 @@ pub fn compelled(world: &mut World, unit: UnitId, act: Act, aim: Aim) {
 /// The standard action is spent; with it ends an earlier defence (TC-128), and unless movement may be split,
 /// a Movement action that has begun.
 fn spend_action(world: &mut World, unit: UnitId) {
-    let entity = entity(world, unit);
-    let sends = world.get::<Memory>(entity).is_some_and(|memory| memory.sends != 0);
-    let Some(mut turn) = world.get_mut::<Turn>(entity).filter(|turn| !turn.slipping && !sends) else { return };
+    let UnitState { turn, memory, .. } = change(world, unit);
+    if turn.slipping || memory.sends != 0 {
+        return;
+    }
     turn.quick = turn.quick.saturating_sub(1);
     turn.acted = turn.quick < 2;
     turn.defending = false;
@@ -118,7 +119,7 @@ fn spend_action(world: &mut World, unit: UnitId) {
 
 /// An attack, ability or item takes effect at once, or is charged (TC-053, TC-114).
 fn begin(world: &mut World, order: Order, unit: UnitId, act: Act, aim: Aim) {
-    let user = Fighter::of(world, unit);
+    let user = Unit::of(world, unit);
     let Some(plan) = plan::plan(&user, act, 0) else { return };
     let (what, charge, mp) = (plan.name(), plan.charge, plan.mp);
     let blows = if act.verb == Verb::ATTACK { user.gear.blows().len() as u8 } else { plan.repeats() };
@@ -129,7 +130,7 @@ fn begin(world: &mut World, order: Order, unit: UnitId, act: Act, aim: Aim) {
     };
     let orders: ArrayVec<Order, 8> = (0..blows).map(of_blow).take(8).collect();
     if scene::runs_in(&user, &plan, act.verb) {
-        let mut turn = change::<Turn>(world, unit);
+        let turn = &mut change(world, unit).turn;
         turn.zero = turn.zero.saturating_add(1);
     }
     let action = Action::now(unit, order, what);
@@ -156,15 +157,15 @@ pub fn charge(world: &mut World, action: Action, times: u8, ticks: i32) {
     let (unit, what) = (action.unit, action.what);
     let round = world.resource::<Flow>().round();
     let threshold = user_settings(world, unit);
-    let mut turn = change::<Turn>(world, unit);
+    let turn = &mut change(world, unit).turn;
     let due = turn.count - ticks as i16;
     turn.count = due - threshold;
-    change::<Charge>(world, unit).0 = Some(Charged { action: Action { delayed: true, ..action }, times, due, round });
+    change(world, unit).charge = Some(Charged { action: Action { delayed: true, ..action }, times, due, round });
     world.resource_mut::<Log>().push(Event::Charging { unit, what, ready: i32::from(due) });
 }
 
 fn user_settings(world: &World, unit: UnitId) -> i16 {
-    Fighter::of(world, unit).book.settings.extreme_initiative
+    Unit::of(world, unit).book.settings.extreme_initiative
 }
 
 /// Takes MP (TC-113).
@@ -172,7 +173,7 @@ pub fn pay_mp(world: &mut World, unit: UnitId, mp: i32) {
     if mp == 0 {
         return;
     }
-    let mut vitals = change::<Vitals>(world, unit);
+    let vitals = &mut change(world, unit).vitals;
     vitals.mp -= mp;
     let left = vitals.mp;
     world.resource_mut::<Log>().push(Event::Spent { unit, what: Name::new("MP"), amount: mp, left });
@@ -180,10 +181,10 @@ pub fn pay_mp(world: &mut World, unit: UnitId, mp: i32) {
 
 /// Takes one of an item.
 pub fn use_up(world: &mut World, unit: UnitId, slot: usize) {
-    let user = Fighter::of(world, unit);
+    let user = Unit::of(world, unit);
     let Some(&(item, _)) = user.kind.kit.items.get(slot) else { return };
     let what = user.book.items[usize::from(item)].deed.label.name;
-    let mut supplies = change::<Supplies>(world, unit);
+    let supplies = &mut change(world, unit).supplies;
     supplies.0[slot] = supplies.0[slot].saturating_sub(1);
     let left = i32::from(supplies.0[slot]);
     world.resource_mut::<Log>().push(Event::Spent { unit, what, amount: 1, left });
@@ -191,7 +192,7 @@ pub fn use_up(world: &mut World, unit: UnitId, slot: usize) {
 
 /// The turn is put off by so many ticks; at 0 or below it is lost (TC-129, TC-130).
 fn wait(world: &mut World, unit: UnitId, ticks: i16) {
-    let mut turn = change::<Turn>(world, unit);
+    let turn = &mut change(world, unit).turn;
     turn.count -= ticks;
     turn.waited = turn.count > 0;
     let until = i32::from(turn.count);
@@ -201,7 +202,7 @@ fn wait(world: &mut World, unit: UnitId, ticks: i16) {
 
 /// The first order announces the escape, the second one, a round later, tries it (TC-132, TC-133).
 fn escape(world: &mut World, order: Order, unit: UnitId) {
-    let mut turn = change::<Turn>(world, unit);
+    let turn = &mut change(world, unit).turn;
     if turn.escaping == Escaping::No {
         turn.escaping = Escaping::NextRound;
         note(&mut world.resource_mut::<Log>(), unit, "will try to escape in the next round", Rule::new("TC-132"));

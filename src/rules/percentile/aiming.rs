@@ -9,7 +9,7 @@ use super::{
     pincer,
     plan::{self, Plan},
     reach, scene,
-    state::Fighter,
+    state::Unit,
 };
 use crate::{
     battle::{Act, Aim, Field, Roster, Rule, UnitId, Verb},
@@ -17,7 +17,7 @@ use crate::{
 };
 
 /// Every aim that an act may have from a cell.
-pub fn aims(world: &World, user: &Fighter<'_>, act: Act, from: Cell) -> Vec<Aim> {
+pub fn aims(world: &World, user: &Unit<'_>, act: Act, from: Cell) -> Vec<Aim> {
     if feats::is_feat(act) {
         return feats::aims(world, user, act, from);
     }
@@ -59,21 +59,21 @@ const fn follows_units(plan: &Plan<'_>) -> bool {
 
 /// Whether a unit could be chosen for a plan besides range: it is seen, not in the air, and on the face that the user
 /// looks at.
-pub fn may_choose(world: &World, user: &Fighter<'_>, plan: &Plan<'_>, target: UnitId, from: Cell) -> bool {
+pub fn may_choose(world: &World, user: &Unit<'_>, plan: &Plan<'_>, target: UnitId, from: Cell) -> bool {
     let aim = Aim::Unit(target);
     check_choice(world, user, plan, aim).is_ok() && pincer::may_aim(world, user, plan, aim, from)
 }
 
 /// The other hand's blow of an attack (TC-106).
-fn second_blow<'w>(user: &Fighter<'w>, act: Act) -> Option<Plan<'w>> {
+fn second_blow<'w>(user: &Unit<'w>, act: Act) -> Option<Plan<'w>> {
     if act.verb == Verb::ATTACK { plan::plan(user, act, 1) } else { None }
 }
 
 /// Whether the target can be chosen: not a foe that cannot be seen (TC-070), nor for a melee blow of somebody on the
 /// ground whoever is in the air (TC-146).
-fn check_choice(world: &World, user: &Fighter<'_>, plan: &Plan<'_>, aim: Aim) -> Result<(), Refusal> {
+fn check_choice(world: &World, user: &Unit<'_>, plan: &Plan<'_>, aim: Aim) -> Result<(), Refusal> {
     let Aim::Unit(target) = aim else { return Ok(()) };
-    let Some(effects) = Fighter::find(world, target).map(|target| target.effects()) else {
+    let Some(effects) = Unit::find(world, target).map(|target| target.effects()) else {
         return refuse("there is no such target", "TC-069");
     };
     if effects.has(Flags::UNSEEN) && plan.targeting.is_single() && !are_friends(world, user.unit, target) {
@@ -91,14 +91,14 @@ fn are_friends(world: &World, one: UnitId, other: UnitId) -> bool {
 }
 
 /// Whether an act may be aimed like this from a cell.
-pub fn check_aim(world: &World, user: &Fighter<'_>, act: Act, aim: Aim, from: Cell) -> Result<(), Refusal> {
+pub fn check_aim(world: &World, user: &Unit<'_>, act: Act, aim: Aim, from: Cell) -> Result<(), Refusal> {
     check_planned_aim(world, user, act, plan::plan(user, act, 0).as_ref(), aim, from)
 }
 
 /// The same for an act whose plan is known already.
 pub fn check_planned_aim(
     world: &World,
-    user: &Fighter<'_>,
+    user: &Unit<'_>,
     act: Act,
     plan: Option<&Plan<'_>>,
     aim: Aim,

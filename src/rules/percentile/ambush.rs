@@ -2,17 +2,21 @@
 
 use bevy::ecs::prelude::*;
 
-use super::{
-    checks,
-    effects::{Flags, Mask},
-    opposed::{Attempt, attempt, settings_of, wins},
-    scenario::{Ambush, AmbushOutcome, Script},
-    settings::AmbushCompare,
-    situation::Situation,
-    state::{Book, Fighter, Turn},
-    status,
+use crate::{
+    battle::{
+        Event, Flow, Identity, Log, Name, OrderError, Roster, Rule, SideId, Stage, Surprise, UnitId, play::Units,
+    },
+    rules::percentile::{
+        checks,
+        effects::{Flags, Mask},
+        opposed::{Attempt, attempt, settings_of, wins},
+        scenario::{Ambush, AmbushOutcome, Script},
+        settings::AmbushCompare,
+        situation::Situation,
+        state::{Book, Unit, UnitState, place_of},
+        status,
+    },
 };
-use crate::battle::{Event, Flow, Log, Name, OrderError, Place, Roster, Rule, SideId, Stage, Surprise, UnitId};
 
 /// How an ambush went.
 struct Sprung {
@@ -46,9 +50,8 @@ pub fn spring(world: &mut World) {
 /// The units on the field that are on a side, or on any other.
 fn standing(world: &World, side: SideId, own: bool) -> Vec<UnitId> {
     let roster = world.resource::<Roster>();
-    let stands = |entity| world.get::<Place>(entity).is_some_and(Place::is_active);
-    let found = roster.iter().filter(|&(unit, entity)| (roster.side(unit) == side) == own && stands(entity));
-    found.map(|(unit, _)| unit).collect()
+    let stands = |one: &&Identity| (one.side == side) == own && place_of(world, one.id).is_active();
+    roster.units().iter().filter(stands).map(|one| one.id).collect()
 }
 
 fn succeeds(ambush: &Ambush, victims: &[UnitId], rule: Rule) -> Sprung {
@@ -86,14 +89,14 @@ fn by_checks(world: &mut World, ambush: &Ambush, ambushers: &[UnitId], victims: 
 const SPEED: (Name, Rule) = (Name::new("SPD"), Rule::new("TC-004"));
 
 fn hide(world: &mut World, unit: UnitId, ambush: &Ambush) -> Attempt {
-    let fighter = Fighter::of(world, unit);
+    let fighter = Unit::of(world, unit);
     let (what, rule) = if ambush.by_speed { SPEED } else { (Name::new("Stealth"), Rule::new("TC-017")) };
     let parts = checks::chance(&fighter, what, ambush.modifier, rule);
     attempt(world, unit, parts, what)
 }
 
 fn notice(world: &mut World, unit: UnitId, ambush: &Ambush) -> Attempt {
-    let fighter = Fighter::of(world, unit);
+    let fighter = Unit::of(world, unit);
     let (what, rule) = if ambush.by_speed { SPEED } else { (Name::new("Awareness"), Rule::new("TC-017")) };
     let parts = checks::chance(&fighter, what, 0, rule);
     attempt(world, unit, parts, what)
@@ -139,8 +142,8 @@ fn unaware(world: &World) -> Option<u8> {
 /// # Errors
 /// Somebody has acted.
 pub fn check_ruling(world: &World) -> Result<(), OrderError> {
-    let turns = || world.resource::<Roster>().entities().iter().filter_map(|&entity| world.get::<Turn>(entity));
-    let begun = turns().filter(|turn| turn.last > 0).count() > 1 || turns().any(|turn| turn.acted || turn.moved);
+    let begun = Unit::all(world).filter(|one| one.turn.last > 0).count() > 1
+        || Unit::is_any(world, |one| one.turn.acted || one.turn.moved);
     if world.resource::<Flow>().round() != 1 || begun {
         return Err(OrderError::WrongKind("nothing of this kind once somebody has acted"));
     }
@@ -158,11 +161,8 @@ pub fn rule(world: &mut World, side: SideId, surprise: Surprise) {
     }
     let caught = if surprise == Surprise::Unaware { victims } else { Vec::new() };
     follow(world, side, &Sprung { surprise, caught, rule: Rule::new("TC-022") });
-    let units: Vec<Entity> = world.resource::<Roster>().entities().to_vec();
-    for entity in units {
-        if let Some(mut turn) = world.get_mut::<Turn>(entity) {
-            (turn.count, turn.last, turn.initiative, turn.roll_off_at) = (0, 0, 0, 0);
-        }
+    for (_, UnitState { turn, .. }) in world.resource_mut::<Units<UnitState>>().iter_mut() {
+        (turn.count, turn.last, turn.initiative, turn.roll_off_at) = (0, 0, 0, 0);
     }
     let mut flow = world.resource_mut::<Flow>();
     flow.answered();

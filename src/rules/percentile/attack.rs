@@ -8,7 +8,7 @@ use super::{
     numbers, pincer,
     plan::Plan,
     settings::Settings,
-    state::Fighter,
+    state::Unit,
 };
 use crate::battle::{Name, Part, PartKind, Parts, Rule, Sum, Total};
 
@@ -77,7 +77,7 @@ impl<S: Sum> Percentages<'_, S> {
 /// Damage of one hit with the dice fallen: positive takes HP, negative heals who absorbs the element.
 ///
 /// Basic damage, percentages, armour, factors on the final damage, in this order (TC-097 … TC-100, TC-118, TC-119).
-pub fn damage<S: Sum>(user: &Fighter<'_>, target: &Fighter<'_>, plan: &Plan<'_>, dice: i32, critical: bool) -> S {
+pub fn damage<S: Sum>(user: &Unit<'_>, target: &Unit<'_>, plan: &Plan<'_>, dice: i32, critical: bool) -> S {
     let mut parts = S::default();
     let Some(blow) = blow(plan) else { return parts };
     let settings = &user.book.settings;
@@ -125,7 +125,7 @@ pub fn damage<S: Sum>(user: &Fighter<'_>, target: &Fighter<'_>, plan: &Plan<'_>,
 }
 
 /// Points that a share comes to.
-fn share_of(share: Share, user: &Fighter<'_>, target: &Fighter<'_>) -> i32 {
+fn share_of(share: Share, user: &Unit<'_>, target: &Unit<'_>) -> i32 {
     let (of, percent) = match share {
         Share::OfTarget(percent) => (target.vitals.hp, percent),
         Share::OfTargetMp(percent) => (target.vitals.mp, percent),
@@ -136,7 +136,7 @@ fn share_of(share: Share, user: &Fighter<'_>, target: &Fighter<'_>) -> i32 {
 }
 
 /// Damage of a bearer's spikes to whoever comes too near: twice its MAG, whatever the armour (MC-179).
-pub fn spikes(bearer: &Fighter<'_>, struck: &Fighter<'_>, element: Element) -> Parts {
+pub fn spikes(bearer: &Unit<'_>, struck: &Unit<'_>, element: Element) -> Parts {
     let (settings, mut parts) = (&bearer.book.settings, Parts::new());
     let base = 2 * bearer.kind.attribute(Attribute::Mag);
     parts.base(Name::new(scaled(Attribute::Mag)), base, Rule::new("MC-179"));
@@ -160,7 +160,7 @@ pub(super) const fn set_to(value: i32, term: &'static str, rule: Rule) -> Part {
 }
 
 /// Scale × attribute, the dice, the plain number.
-fn basic(parts: &mut impl Sum, user: &Fighter<'_>, code: &DamageCode, dice: i32) {
+fn basic(parts: &mut impl Sum, user: &Unit<'_>, code: &DamageCode, dice: i32) {
     const RULE: Rule = Rule::new("TC-097");
     if let Some(attribute) = code.attribute {
         let value = i32::from(code.scale) * user.kind.attribute(attribute);
@@ -183,14 +183,7 @@ const fn scaled(attribute: Attribute) -> &'static str {
     }
 }
 
-fn percentages(
-    parts: &mut impl Sum,
-    user: &Fighter<'_>,
-    target: &Fighter<'_>,
-    plan: &Plan<'_>,
-    blow: &Blow,
-    critical: bool,
-) {
+fn percentages(parts: &mut impl Sum, user: &Unit<'_>, target: &Unit<'_>, plan: &Plan<'_>, blow: &Blow, critical: bool) {
     let settings = &user.book.settings;
     let base = parts.total();
     let mut sum = Percentages { parts, settings, base, percent: 100, so_far: base };
@@ -227,7 +220,7 @@ fn percentages(
 }
 
 /// How much more or less of an element a unit takes (TC-118).
-fn by_element(sum: &mut Percentages<'_, impl Sum>, target: &Fighter<'_>, element: Element) {
+fn by_element(sum: &mut Percentages<'_, impl Sum>, target: &Unit<'_>, element: Element) {
     let settings = sum.settings;
     let (bit, elements) = (element.bit(), numbers::elements(target));
     if elements.weak & bit != 0 {
@@ -242,12 +235,12 @@ fn by_element(sum: &mut Percentages<'_, impl Sum>, target: &Fighter<'_>, element
 }
 
 /// Whether the target knows nothing of the blow: by its condition, or because it comes from behind (TC-024, TC-032).
-fn is_unaware(user: &Fighter<'_>, target: &Fighter<'_>, plan: &Plan<'_>) -> bool {
+fn is_unaware(user: &Unit<'_>, target: &Unit<'_>, plan: &Plan<'_>) -> bool {
     target.effects().has(Flags::UNAWARE) || pincer::finds_unaware(user, target, plan)
 }
 
 /// What changes the final damage: doubled first, then halved (TC-100).
-fn after_armour<S: Sum>(parts: &mut S, target: &Fighter<'_>, plan: &Plan<'_>, blow: &Blow, unaware: bool) {
+fn after_armour<S: Sum>(parts: &mut S, target: &Unit<'_>, plan: &Plan<'_>, blow: &Blow, unaware: bool) {
     let settings = &target.book.settings;
     let by = |parts: &mut S, term: Name, percent: i32, rule: Rule| {
         let before = parts.total();
@@ -265,7 +258,7 @@ fn after_armour<S: Sum>(parts: &mut S, target: &Fighter<'_>, plan: &Plan<'_>, bl
     if let Some(number) = number {
         numbers::by_conditions(parts, target, number, STATUS);
     }
-    if target.crowded && !plan.targeting.is_single() {
+    if target.is_crowded() && !plan.targeting.is_single() {
         by(parts, Name::new("shares its cell"), -50, Rule::new("MC-046"));
     }
     if target.turn.defending {
@@ -274,7 +267,7 @@ fn after_armour<S: Sum>(parts: &mut S, target: &Fighter<'_>, plan: &Plan<'_>, bl
 }
 
 /// HP that a recovery gives back with the dice fallen: positive heals; negative hurts whom healing hurts.
-pub fn recovery<S: Sum>(user: &Fighter<'_>, target: &Fighter<'_>, plan: &Plan<'_>, mend: &Mend, dice: i32) -> S {
+pub fn recovery<S: Sum>(user: &Unit<'_>, target: &Unit<'_>, plan: &Plan<'_>, mend: &Mend, dice: i32) -> S {
     let mut parts = S::default();
     if let Some(code) = &mend.code {
         basic(&mut parts, user, code, dice);

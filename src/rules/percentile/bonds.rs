@@ -5,13 +5,13 @@ use bevy::ecs::prelude::*;
 use super::{
     attack,
     effects::{Flags, Mask},
-    memory::{Memory, Tie},
+    memory::Tie,
     numbers,
     plan::Plan,
     reach,
     resolve::{self, cell_of},
     situation::Situation,
-    state::{Book, Fighter, Glance, Turn, change, place_of},
+    state::{Book, Unit, change, place_of},
     status,
 };
 use crate::{
@@ -27,8 +27,8 @@ use crate::{
 const COVER: Rule = Rule::new("MC-162");
 
 /// Whether somebody could take a blow that is meant for another.
-pub fn may_guard(one: Glance<'_>) -> bool {
-    one.conditions.effects().has(Flags::GUARDS) || one.memory.tie.is_some()
+pub fn may_guard(one: &Unit<'_>) -> bool {
+    one.effects().has(Flags::GUARDS) || one.memory.tie.is_some()
 }
 
 /// Who takes a blow that is meant for another, and the rule that says so: whoever covers it (MC-162), or a sentinel
@@ -37,14 +37,14 @@ pub fn stand_in(world: &World, user: UnitId, plan: &Plan<'_>, target: UnitId) ->
     if !plan.targeting.is_single() || !attack::blow(plan).is_some_and(|blow| blow.is_physical()) {
         return None;
     }
-    if !Fighter::is_any(world, may_guard) {
+    if !Unit::is_any(world, may_guard) {
         return None;
     }
     let roster = world.resource::<Roster>();
     if roster.side(user) == roster.side(target) {
         return None;
     }
-    let able = |guard: &Fighter<'_>| {
+    let able = |guard: &Unit<'_>| {
         let (unit, hindered) = (guard.unit, Flags::NO_TURN.and(Flags::OUT_OF_REACH));
         unit != target
             && unit != user
@@ -53,7 +53,7 @@ pub fn stand_in(world: &World, user: UnitId, plan: &Plan<'_>, target: UnitId) ->
             && is_active(world, unit)
     };
     let mut sentinel = None;
-    for guard in Fighter::all(world) {
+    for guard in Unit::all(world) {
         if covers(world, &guard, target) && able(&guard) {
             return Some((guard.unit, COVER));
         }
@@ -65,14 +65,14 @@ pub fn stand_in(world: &World, user: UnitId, plan: &Plan<'_>, target: UnitId) ->
 }
 
 /// Whether a unit covers another, with which it has to be together.
-fn covers(world: &World, guard: &Fighter<'_>, target: UnitId) -> bool {
+fn covers(world: &World, guard: &Unit<'_>, target: UnitId) -> bool {
     let tie = guard.memory.tie.filter(|tie| tie.covers && tie.to == target);
-    let bound = tie.is_some_and(|tie| Fighter::of(world, target).conditions.has(tie.condition));
+    let bound = tie.is_some_and(|tie| Unit::of(world, target).conditions.has(tie.condition));
     bound && together(world, guard.unit, target)
 }
 
 /// Whether a sentinel could be at somebody's side with one move.
-fn watches(world: &World, sentinel: &Fighter<'_>, target: UnitId) -> bool {
+fn watches(world: &World, sentinel: &Unit<'_>, target: UnitId) -> bool {
     if !sentinel.effects().has(Flags::GUARDS) {
         return false;
     }
@@ -92,10 +92,10 @@ fn together(world: &World, one: UnitId, other: UnitId) -> bool {
 
 /// The bonds as players see them, by the numbers of those who keep to somebody.
 pub fn views(world: &World) -> Vec<BondView> {
-    let view = |keeper: Fighter<'_>| {
+    let view = |keeper: Unit<'_>| {
         let tie = keeper.memory.tie?;
         let label = &keeper.book.conditions[usize::from(tie.condition)].label;
-        let bound = Fighter::of(world, tie.to).conditions.has(tie.condition);
+        let bound = Unit::of(world, tie.to).conditions.has(tie.condition);
         bound.then_some(BondView {
             holder: keeper.unit,
             held: tie.to,
@@ -104,23 +104,23 @@ pub fn views(world: &World) -> Vec<BondView> {
             about: label.about,
         })
     };
-    Fighter::all(world).filter_map(view).collect()
+    Unit::all(world).filter_map(view).collect()
 }
 
 /// Binds a unit to another; an earlier bond ends.
 pub fn tie(world: &mut World, unit: UnitId, tie: Tie) {
-    if change::<Memory>(world, unit).tie.is_some_and(|old| old.to != tie.to) {
+    if change(world, unit).memory.tie.is_some_and(|old| old.to != tie.to) {
         end(world, unit);
     }
-    change::<Memory>(world, unit).tie = Some(tie);
+    change(world, unit).memory.tie = Some(tie);
 }
 
 /// After every act: those who keep to each other go together, and bonds that cannot be kept end.
 pub fn keep(world: &mut World) {
     let units = world.resource::<Roster>().len() as u16;
     for unit in (0..units).map(UnitId) {
-        let Some(tie) = Fighter::of(world, unit).memory.tie else { continue };
-        let bound = Fighter::of(world, tie.to).conditions.has(tie.condition);
+        let Some(tie) = Unit::of(world, unit).memory.tie else { continue };
+        let bound = Unit::of(world, tie.to).conditions.has(tie.condition);
         if !bound || !is_active(world, unit) || !is_active(world, tie.to) {
             end(world, unit);
         } else if apart(world, unit, tie) && !catch_up(world, unit, tie) {
@@ -128,7 +128,7 @@ pub fn keep(world: &mut World) {
             end(world, unit);
         } else {
             let at = cell_of(world, tie.to);
-            change::<Memory>(world, unit).tie = Some(Tie { at, ..tie });
+            change(world, unit).memory.tie = Some(Tie { at, ..tie });
         }
     }
 }
@@ -141,11 +141,11 @@ fn apart(world: &World, unit: UnitId, tie: Tie) -> bool {
 /// A bond ends, and with it what it did to the other. Whoever danced with somebody who has broken free may slip
 /// away (MC-136).
 fn end(world: &mut World, unit: UnitId) {
-    let Some(tie) = change::<Memory>(world, unit).tie.take() else { return };
+    let Some(tie) = change(world, unit).memory.tie.take() else { return };
     status::cure(world, tie.to, Mask::one(tie.condition), Name::new("left alone"));
     if !tie.covers && is_active(world, unit) && is_active(world, tie.to) {
-        change::<Memory>(world, unit).slips_from = Some(tie.to);
-        change::<Turn>(world, unit).slips = true;
+        change(world, unit).memory.slips_from = Some(tie.to);
+        change(world, unit).turn.slips = true;
         world.resource_mut::<Situation>().danced = true;
     }
 }

@@ -8,7 +8,7 @@ use super::{
     numbers,
     plan::Plan,
     settings::Settings,
-    state::Fighter,
+    state::Unit,
 };
 use crate::battle::{CheckResult, Name, Parts, Rule, Sum, Total};
 
@@ -64,12 +64,12 @@ impl<S: Sum> Trial<S> {
 }
 
 /// The trial of a plan's own chance against a target; `None` where it takes effect without a roll.
-pub fn trial<S: Sum>(user: &Fighter<'_>, target: &Fighter<'_>, plan: &Plan<'_>, friends: bool) -> Option<Trial<S>> {
+pub fn trial<S: Sum>(user: &Unit<'_>, target: &Unit<'_>, plan: &Plan<'_>) -> Option<Trial<S>> {
     // What gives back all hit points must be forced on those whom that would fell.
     if plan.fells(target) || mends_all(plan) && target.effects().has(Flags::REVERSED) {
         return trial_of(user, target, plan, Chance::Magic(-50));
     }
-    let spared = friends && plan.deed.is_helpful() && !user.book.settings.ally_spells_roll;
+    let spared = plan.deed.is_helpful() && !user.book.settings.ally_spells_roll && user.side() == target.side();
     if spared || plan.unblockable { None } else { trial_of(user, target, plan, chance(user, plan)) }
 }
 
@@ -80,7 +80,7 @@ fn mends_all(plan: &Plan<'_>) -> bool {
 
 /// What a plan's own chance is made of for this user: who gropes has a flat chance with abilities that use a weapon and
 /// are sure otherwise.
-fn chance(user: &Fighter<'_>, plan: &Plan<'_>) -> Chance {
+fn chance(user: &Unit<'_>, plan: &Plan<'_>) -> Chance {
     let with_weapon = plan.weapon.is_some() && plan.deed.chance == Chance::Sure;
     if with_weapon && user.effects().has(Flags::GROPING) { Chance::Flat(GROPING) } else { plan.deed.chance }
 }
@@ -89,7 +89,7 @@ fn chance(user: &Fighter<'_>, plan: &Plan<'_>) -> Chance {
 const GROPING: i16 = 75;
 
 /// The trial of a chance against a target; `None` for what is sure.
-pub fn trial_of<S: Sum>(user: &Fighter<'_>, target: &Fighter<'_>, plan: &Plan<'_>, chance: Chance) -> Option<Trial<S>> {
+pub fn trial_of<S: Sum>(user: &Unit<'_>, target: &Unit<'_>, plan: &Plan<'_>, chance: Chance) -> Option<Trial<S>> {
     let settings = &user.book.settings;
     let mut parts: S = match chance {
         Chance::Sure => return None,
@@ -135,7 +135,7 @@ fn flat<S: Sum>(percent: i16) -> S {
 }
 
 /// Highest roll that is a critical hit for this unit; 0 where it makes none (TC-094).
-pub fn critical_max(user: &Fighter<'_>) -> i32 {
+pub fn critical_max(user: &Unit<'_>) -> i32 {
     if user.kind.no_criticals || user.effects().has(Flags::NO_CRITICAL) {
         return 0;
     }
@@ -144,7 +144,7 @@ pub fn critical_max(user: &Fighter<'_>) -> i32 {
 }
 
 /// ACC with the weapon used (TC-093), the wrong hand's penalty with it (TC-105).
-pub fn weapon_accuracy<S: Sum>(user: &Fighter<'_>, plan: &Plan<'_>, own: i16) -> S {
+pub fn weapon_accuracy<S: Sum>(user: &Unit<'_>, plan: &Plan<'_>, own: i16) -> S {
     let mut parts = S::default();
     let (acc, wrong) = plan.hand.map_or((0, false), |hand| (i32::from(hand.acc), hand.wrong));
     parts.base(Name::new("ACC"), acc, ATTACK);

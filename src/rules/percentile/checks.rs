@@ -7,7 +7,7 @@ use super::{
     effects::Number,
     numbers,
     opposed::task,
-    state::Fighter,
+    state::Unit,
 };
 use crate::battle::{CheckResult, Name, Parts, Rule, TargetForecast};
 
@@ -31,7 +31,7 @@ fn attribute(word: &str) -> Option<Attribute> {
 }
 
 /// The rating of an attribute (TC-004) or of a skill, without modifiers; 0 for a skill that the unit lacks.
-pub fn rating(of: &Fighter<'_>, what: &str) -> i32 {
+pub fn rating(of: &Unit<'_>, what: &str) -> i32 {
     if let Some(attribute) = attribute(what) {
         return of.kind.ratings[attribute as usize];
     }
@@ -63,23 +63,23 @@ fn changed_by(what: &str) -> Option<Number> {
 
 /// The chance of success of a Task Check with its terms: the rating, what conditions make of it, the task's own
 /// modifier, the referee's (TC-003, TC-005).
-pub fn chance(of: &Fighter<'_>, what: Name, modifier: i32, rule: Rule) -> Parts {
+pub fn chance(of: &Unit<'_>, what: Name, modifier: i32, rule: Rule) -> Parts {
     chance_of(of, what, None, false, modifier, rule)
 }
 
 /// The chance of the SPD check of whoever tries to escape: some conditions make that easier (TC-133, TC-146).
-pub fn escape(of: &Fighter<'_>) -> Parts {
+pub fn escape(of: &Unit<'_>) -> Parts {
     chance_of(of, SPEED, Some(Number::FleeChecks), true, 0, Rule::new("TC-004"))
 }
 
 /// The chance of the SPD check of whoever keeps another from escaping (TC-133).
-pub fn hold(of: &Fighter<'_>) -> Parts {
+pub fn hold(of: &Unit<'_>) -> Parts {
     chance_of(of, SPEED, None, true, 0, Rule::new("TC-004"))
 }
 
 const SPEED: Name = Name::new("SPD");
 
-fn chance_of(of: &Fighter<'_>, what: Name, also: Option<Number>, escape: bool, modifier: i32, rule: Rule) -> Parts {
+fn chance_of(of: &Unit<'_>, what: Name, also: Option<Number>, escape: bool, modifier: i32, rule: Rule) -> Parts {
     let mut parts = Parts::new();
     parts.base(what, rating(of, what.as_str()), rule);
     let changes: Vec<Number> = changed_by(what.as_str()).into_iter().chain(also).collect();
@@ -91,7 +91,7 @@ fn chance_of(of: &Fighter<'_>, what: Name, also: Option<Number>, escape: bool, m
 }
 
 /// The odds of a Task Check, as those of a unit that tries something with itself.
-pub fn odds(of: &Fighter<'_>, parts: Parts) -> TargetForecast {
+pub fn odds(of: &Unit<'_>, parts: Parts) -> TargetForecast {
     let needed = parts.total();
     let share = |wanted: &dyn Fn(CheckResult) -> bool| {
         let rolls = (1..=100).filter(|&roll| wanted(task(roll, needed, &of.book.settings))).count();

@@ -5,7 +5,7 @@ mod read;
 use bevy::{ecs::prelude::*, prelude::Deref};
 
 pub use self::read::read;
-use super::{reach, scenario::Script, state::Fighter};
+use super::{reach, scenario::Script, state::Unit};
 use crate::{
     battle::{
         Canonical, CanonicalHasher, Field, Flow, Name, Part, PartKind, Parts, Rule, SideId, StatView, Sum, UnitId,
@@ -148,8 +148,8 @@ impl Whereabouts {
             && board.visibility(cell) >= self.visibility
     }
 
-    fn holds(&self, field: &Field, user: &Fighter<'_>, target: Option<&Fighter<'_>>) -> bool {
-        let stands = |of: &Fighter<'_>| {
+    fn holds(&self, field: &Field, user: &Unit<'_>, target: Option<&Unit<'_>>) -> bool {
+        let stands = |of: &Unit<'_>| {
             let on_ground = !(self.is_footing() && (reach::flies(of) || reach::floats(of)));
             on_ground && of.cells(field).any(|cell| self.fits(field.board(), cell))
         };
@@ -180,13 +180,13 @@ impl Circumstance {
     }
 
     /// Whether it changes a check of a unit, against a target or without one.
-    fn changes(&self, field: &Field, user: &Fighter<'_>, target: Option<&Fighter<'_>>, check: Check<'_>) -> bool {
+    fn changes(&self, field: &Field, user: &Unit<'_>, target: Option<&Unit<'_>>, check: Check<'_>) -> bool {
         let cover = |least: u8| {
             let cells = target.and_then(|target| user.cell(field).zip(target.cell(field)));
             cells.is_some_and(|(from, to)| field.board().cover_between(from, to) >= least)
         };
         (self.checks.is_empty() || self.checks.iter().any(|one| one.is(check)))
-            && self.side.is_none_or(|side| side == user.side)
+            && self.side.is_none_or(|side| side == user.side())
             && self.units.as_ref().is_none_or(|units| units.contains(&user.unit))
             && self.place.as_ref().is_none_or(|place| place.holds(field, user, target))
             && self.cover.is_none_or(cover)
@@ -216,16 +216,16 @@ pub fn begin_round(script: Res<Script>, flow: Res<Flow>, mut force: ResMut<InFor
 
 /// Adds what the circumstances make of a check of a unit, against a target or without one, each under its own name.
 #[inline]
-pub fn add(parts: &mut impl Sum, user: &Fighter<'_>, target: Option<&Fighter<'_>>, check: Check<'_>) {
+pub fn add(parts: &mut impl Sum, user: &Unit<'_>, target: Option<&Unit<'_>>, check: Check<'_>) {
     // Hardly any battle has any.
-    if !user.script.circumstances.is_empty() {
+    if !user.script().circumstances.is_empty() {
         add_any(parts, user, target, check);
     }
 }
 
-fn add_any(parts: &mut impl Sum, user: &Fighter<'_>, target: Option<&Fighter<'_>>, check: Check<'_>) {
+fn add_any(parts: &mut impl Sum, user: &Unit<'_>, target: Option<&Unit<'_>>, check: Check<'_>) {
     let (field, force) = user.surroundings();
-    for (at, one) in user.script.circumstances.iter().enumerate() {
+    for (at, one) in user.script().circumstances.iter().enumerate() {
         if **force >> at & 1 == 1 && one.changes(field, user, target, check) {
             parts.push(Part { term: one.name, value: one.value, kind: PartKind::Add, rule: RULE });
         }

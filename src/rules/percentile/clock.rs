@@ -2,7 +2,7 @@
 
 use bevy::ecs::prelude::*;
 
-use super::{opposed::settings_of, scenario::Script, situation::Situation, state::Turn};
+use super::{opposed::settings_of, scenario::Script, situation::Situation, state::Unit};
 use crate::battle::{Event, Flow, Log, Name, OrderError, Outcome, Roster, SideId, judge};
 
 /// The clock as it stands at the start.
@@ -24,8 +24,8 @@ pub fn tick(world: &mut World) {
 /// From the highest initiative that is not extreme down to the lowest of the round (TC-035).
 fn ticks_of_round(world: &World) -> i32 {
     let settings = settings_of(world);
-    let turns = world.resource::<Roster>().entities().iter().filter_map(|&entity| world.get::<Turn>(entity));
-    let rolled: Vec<i32> = turns.map(|turn| i32::from(turn.initiative)).filter(|&initiative| initiative > 0).collect();
+    let rolled: Vec<i32> =
+        Unit::all(world).map(|one| i32::from(one.turn.initiative)).filter(|&initiative| initiative > 0).collect();
     let extreme = i32::from(settings.extreme_initiative);
     let highest = rolled.iter().copied().filter(|&initiative| initiative <= extreme).max();
     let lowest = rolled.iter().copied().min().unwrap_or(0);

@@ -8,7 +8,7 @@ use super::{
     effects::Flags,
     orders, plan, reach,
     resolve::{draw, roll},
-    state::{Conditions, Fighter, Turn, change, place_of},
+    state::{Conditions, Turn, Unit, change, place_of},
 };
 use crate::{
     battle::{
@@ -43,9 +43,9 @@ fn is_lost(conditions: &Conditions, is_there: impl Fn(UnitId) -> bool) -> bool {
 /// Chooses for a unit that cannot choose: its move and its attack are put in line, and nothing is left to ask.
 pub fn compel(In(unit): In<Option<UnitId>>, world: &mut World) {
     let Some(unit) = unit else { return };
-    let user = Fighter::of(world, unit);
-    let (turn, flags) = (*user.turn, user.effects().flags);
-    let lost = is_lost(user.conditions, |master| place(world, master).is_some());
+    let user = Unit::of(world, unit);
+    let (turn, flags) = (user.turn, user.effects().flags);
+    let lost = is_lost(&user.conditions, |master| place(world, master).is_some());
     let Some(from) = place(world, unit) else { return };
     if lost {
         note(&mut world.resource_mut::<Log>(), unit, "turns on its allies", CHARM);
@@ -59,7 +59,7 @@ pub fn compel(In(unit): In<Option<UnitId>>, world: &mut World) {
         let to = if turn.moves > 0 { stumble(world, unit, from) } else { None };
         go(world, unit, to);
         if !turn.acted && !confusion::act(world, unit, to.unwrap_or(from), to.is_none()) {
-            change::<Turn>(world, unit).acted = true;
+            change(world, unit).turn.acted = true;
         }
         return;
     }
@@ -82,7 +82,7 @@ fn place(world: &World, unit: UnitId) -> Option<Cell> {
 
 /// Puts the move in line, if there is one, and takes the rest of the turn.
 fn go(world: &mut World, unit: UnitId, to: Option<Cell>) {
-    change::<Turn>(world, unit).moves = u8::from(to.is_some());
+    change(world, unit).turn.moves = u8::from(to.is_some());
     if let Some(to) = to {
         let action = Action::now(unit, Order::Move { unit, to }, Name::new("move"));
         world.resource_mut::<Flow>().resolve(action);
@@ -97,7 +97,7 @@ fn strike_one_of(world: &mut World, unit: UnitId, stand: Cell, mut victims: Vec<
             let aim = blow_aim(world, unit, victim, stand);
             accept::attack(world, unit, aim);
         }
-        None => change::<Turn>(world, unit).acted = true,
+        None => change(world, unit).turn.acted = true,
     }
 }
 
@@ -105,7 +105,7 @@ pub const ATTACK: Act = Act::new(Verb::ATTACK, 0);
 
 /// Whether a unit could attack another from a cell.
 pub fn may_strike(world: &World, unit: UnitId, victim: UnitId, stand: Cell) -> bool {
-    let user = Fighter::of(world, unit);
+    let user = Unit::of(world, unit);
     orders::check_deed(world, &user, ATTACK, stand).is_ok()
         && aiming::check_aim(world, &user, ATTACK, blow_aim(world, unit, victim, stand), stand).is_ok()
         && catches(world, unit, victim, stand)
@@ -113,14 +113,14 @@ pub fn may_strike(world: &World, unit: UnitId, victim: UnitId, stand: Cell) -> b
 
 /// Whether a plain attack that goes some way from a cell catches somebody there.
 fn catches(world: &World, unit: UnitId, victim: UnitId, stand: Cell) -> bool {
-    let Some(plan) = plan::plan(&Fighter::of(world, unit), ATTACK, 0) else { return false };
+    let Some(plan) = plan::plan(&Unit::of(world, unit), ATTACK, 0) else { return false };
     let aim = blow_aim(world, unit, victim, stand);
     !plan.targeting.aims_way() || plan.targeting.units(world, unit, stand, aim).contains(&victim)
 }
 
 /// How a plain attack is aimed so that it strikes somebody: most at the unit, areas at its cell, cones its way.
 pub fn blow_aim(world: &World, unit: UnitId, victim: UnitId, stand: Cell) -> Aim {
-    let targeting = plan::plan(&Fighter::of(world, unit), ATTACK, 0).map(|plan| plan.targeting);
+    let targeting = plan::plan(&Unit::of(world, unit), ATTACK, 0).map(|plan| plan.targeting);
     let field = world.resource::<Field>();
     let grid = field.board().grid();
     let nearest = field.cells(victim).into_iter().min_by_key(|&cell| grid.distance(stand, cell));
@@ -146,7 +146,7 @@ pub fn others(world: &World, unit: UnitId, wanted: impl Fn(UnitId) -> bool) -> V
 fn foes(world: &World, unit: UnitId) -> Vec<UnitId> {
     let roster = world.resource::<Roster>();
     let lost = Flags::UNSEEN.and(Flags::OUT_OF_REACH);
-    let seen = |foe: UnitId| !Fighter::of(world, foe).effects().has(lost);
+    let seen = |foe: UnitId| !Unit::of(world, foe).effects().has(lost);
     others(world, unit, |foe| roster.side(foe) != roster.side(unit) && seen(foe))
 }
 
@@ -195,7 +195,7 @@ fn cost_of(world: &World, unit: UnitId, from: Cell, foe: UnitId, ways: &[Destina
     let board = world.resource::<Field>().board();
     let grid = board.grid();
     let Some(target) = place(world, foe) else { return (u32::MAX, None) };
-    let user = Fighter::of(world, unit);
+    let user = Unit::of(world, unit);
     let plan = plan::plan(&user, ATTACK, 0);
     let in_range = |plan: &plan::Plan<'_>, cell: Cell| plan.targeting.reaches_unit(world, unit, cell, foe);
     let out_of_range = |cell: Cell| !plan.as_ref().is_some_and(|plan| in_range(plan, cell));

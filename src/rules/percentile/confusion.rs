@@ -7,7 +7,7 @@ use super::{
     compulsion::{ATTACK, blow_aim, may_strike, others},
     orders, plan,
     resolve::{self, draw, roll},
-    state::Fighter,
+    state::Unit,
 };
 use crate::{
     battle::{Act, Aim, Name, Purpose, Roster, UnitId, Verb},
@@ -60,7 +60,7 @@ pub fn act(world: &mut World, unit: UnitId, stand: Cell, stays: bool) -> bool {
                 return true;
             }
             Whim::StrikesItself => {
-                let able = orders::check_deed(world, &Fighter::of(world, unit), ATTACK, stand).is_ok();
+                let able = orders::check_deed(world, &Unit::of(world, unit), ATTACK, stand).is_ok();
                 if able {
                     let aim = blow_aim(world, unit, unit, stand);
                     accept::attack(world, unit, aim);
@@ -86,7 +86,7 @@ fn ability(
     stays: bool,
     (recovery, best, friend): (bool, bool, bool),
 ) -> Option<(Act, Aim)> {
-    let user = Fighter::of(world, unit);
+    let user = Unit::of(world, unit);
     let mut usable: Vec<(i32, Act)> = Vec::new();
     for at in 0..user.kind.kit.abilities.len() as u8 {
         let act = Act::new(Verb::ABILITY, at);
@@ -115,7 +115,7 @@ fn ability(
 
 /// The first aim of an act from a cell that catches a unit.
 fn aim_at(world: &World, unit: UnitId, act: Act, target: UnitId, stand: Cell) -> Option<Aim> {
-    let user = Fighter::of(world, unit);
+    let user = Unit::of(world, unit);
     let plan = plan::plan(&user, act, 0)?;
     let catches = |aim: &Aim| {
         aiming::check_aim(world, &user, act, *aim, stand).is_ok()

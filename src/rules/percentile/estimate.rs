@@ -9,34 +9,33 @@ use super::{
     attack, bonds, forecast,
     plan::{self, Plan},
     resolve,
-    state::Fighter,
+    state::{Unit, place_of},
     status,
 };
 use crate::{
-    battle::{Act, Aim, Estimate, Place, Total, UnitId, Verb},
+    battle::{Act, Aim, Estimate, Total, UnitId, Verb},
     grid::Cell,
     odds::Dist,
 };
 
 /// What an act does to a unit once it is aimed at it; `None` for acts that do nothing to anybody.
 pub fn estimate(world: &World, unit: UnitId, act: Act, target: UnitId, from: Cell) -> Option<Estimate> {
-    let [user, target] = Fighter::both(world, [unit, target]);
-    let user = user.standing_in(from);
+    let user = Unit::of(world, unit).standing_in(from);
+    let target = user.other(target);
     Some(planned(world, &user, act, &plan::plan(&user, act, 0)?, &target, from, Meddlers::of(world)))
 }
 
 /// The same for acts at units, in the order in which they are given: what is alike for those of one act is worked out
 /// once where they follow one another.
 pub fn estimates(world: &World, unit: UnitId, choices: &[(Act, UnitId)], from: Cell) -> Vec<Option<Estimate>> {
-    let all = Fighter::found(world);
-    let (user, meddlers) = (all.get(unit).standing_in(from), Meddlers::of(world));
+    let (user, meddlers) = (Unit::of(world, unit).standing_in(from), Meddlers::of(world));
     let mut last: Option<(Act, Option<Plan<'_>>)> = None;
     let estimate = |&(act, target): &(Act, UnitId)| {
         if last.as_ref().is_none_or(|(known, _)| *known != act) {
             last = Some((act, plan::plan(&user, act, 0)));
         }
         let (_, first) = last.as_ref()?;
-        Some(planned(world, &user, act, first.as_ref()?, &all.get(target), from, meddlers))
+        Some(planned(world, &user, act, first.as_ref()?, &user.other(target), from, meddlers))
     };
     choices.iter().map(estimate).collect()
 }
@@ -53,9 +52,9 @@ struct Meddlers {
 impl Meddlers {
     fn of(world: &World) -> Self {
         let mut found = Self { guard: false, catch: false };
-        Fighter::glances(world).for_each(|one| {
-            found.guard |= bonds::may_guard(one);
-            found.catch |= resolve::catches_spells(one);
+        Unit::all(world).for_each(|one| {
+            found.guard |= bonds::may_guard(&one);
+            found.catch |= resolve::catches_spells(&one);
         });
         found
     }
@@ -64,10 +63,10 @@ impl Meddlers {
 /// What an act does to a unit by its plan.
 fn planned(
     world: &World,
-    user: &Fighter<'_>,
+    user: &Unit<'_>,
     act: Act,
     first: &Plan<'_>,
-    target: &Fighter<'_>,
+    target: &Unit<'_>,
     from: Cell,
     meddlers: Meddlers,
 ) -> Estimate {
@@ -79,8 +78,7 @@ fn planned(
     {
         return Estimate::default();
     }
-    let friends = user.side == target.side;
-    let mut sum = one_blow(user, target, first, friends, target.vitals.hp);
+    let mut sum = one_blow(user, target, first, target.vitals.hp);
     if let Some(count) = first.volley() {
         let among = resolve::caught(world, user, first, from, Aim::None);
         return at_random(sum, count, if among.contains(&target.unit) { among.len() } else { 0 });
@@ -90,14 +88,14 @@ fn planned(
     }
     let Some(second) = plan::plan(user, plan::of_blow(world, user, act, 1), 1) else { return sum };
     let reaches = |plan: &Plan<'_>| {
-        let stands = world.get::<Place>(super::state::entity(world, target.unit)).and_then(Place::cell);
-        stands.is_some() && plan.targeting.check(world, unit, from, Aim::Unit(target.unit)).is_ok()
+        place_of(world, target.unit).cell().is_some()
+            && plan.targeting.check(world, unit, from, Aim::Unit(target.unit)).is_ok()
     };
     // An attack goes ahead with those of two weapons that reach.
     let (near, far) = (reaches(first), reaches(&second));
     if far || !near {
         let left = target.vitals.hp - sum.damage as i32;
-        let other = one_blow(user, target, &second, friends, left.max(1));
+        let other = one_blow(user, target, &second, left.max(1));
         if far && !near {
             return other;
         }
@@ -130,8 +128,8 @@ fn at_random(one: Estimate, count: u8, among: usize) -> Estimate {
 }
 
 /// One blow at a target that has so many hit points.
-fn one_blow(user: &Fighter<'_>, target: &Fighter<'_>, plan: &Plan<'_>, friends: bool, hp: i32) -> Estimate {
-    let trial = attack::trial::<Total>(user, target, plan, friends);
+fn one_blow(user: &Unit<'_>, target: &Unit<'_>, plan: &Plan<'_>, hp: i32) -> Estimate {
+    let trial = attack::trial::<Total>(user, target, plan);
     let [_, plain, critical] = forecast::chances(user, trial.as_ref());
     let mut sum = Estimate { hit: plain + critical, ..Estimate::default() };
     let dice = resolve::dice_of(plan);

@@ -5,7 +5,7 @@ use bevy::ecs::prelude::*;
 use super::{
     numbers, reach,
     resolve::lose_hp,
-    state::{Fighter, place_of},
+    state::{Unit, place_of},
 };
 use crate::{
     battle::{Field, Name, Parts, Rule, Total, UnitId},
@@ -16,7 +16,7 @@ const RULE: Rule = Rule::new("MC-062");
 
 /// What a fall of so many levels into a cell takes, with its terms: a share of maximum HP for each level beyond
 /// Jump, more or less by what is fallen into; nothing from those who fly or float.
-pub fn harm(world: &World, of: &Fighter<'_>, levels: i32, into: Cell) -> Parts {
+pub fn harm(world: &World, of: &Unit<'_>, levels: i32, into: Cell) -> Parts {
     let mut parts = Parts::new();
     let board = world.resource::<Field>().board();
     let beyond = levels - numbers::jump::<Total>(of, reach::in_water(world, into)).total();
@@ -36,7 +36,7 @@ pub fn fall(world: &mut World, unit: UnitId, levels: i32, into: Cell) {
     if !place_of(world, unit).is_active() {
         return;
     }
-    let parts = harm(world, &Fighter::of(world, unit), levels, into);
+    let parts = harm(world, &Unit::of(world, unit), levels, into);
     let amount = parts.total();
     if amount > 0 {
         lose_hp(world, unit, None, Name::new("the fall"), amount, parts);

@@ -7,7 +7,7 @@ use super::{
     checks,
     manoeuvre::{assist, climb, leap},
     orders::Refusal,
-    state::Fighter,
+    state::Unit,
     things::{gear, improvise, trigger},
 };
 use crate::{
@@ -19,7 +19,7 @@ use crate::{
 };
 
 /// The acts of this kind that a unit has of those that are wanted, whether it can do them now or not.
-pub fn acts(world: &World, user: &Fighter<'_>, wanted: Wanted<'_>, acts: &mut Vec<Act>) {
+pub fn acts(world: &World, user: &Unit<'_>, wanted: Wanted<'_>, acts: &mut Vec<Act>) {
     if !wanted.any_of(&ALL) {
         return;
     }
@@ -56,7 +56,7 @@ const fn is_gear(act: Act) -> bool {
 }
 
 /// Whether a unit can do such an act now, given an aim; its action is known to be there.
-pub fn check(world: &World, user: &Fighter<'_>, act: Act, from: Cell) -> Result<(), Refusal> {
+pub fn check(world: &World, user: &Unit<'_>, act: Act, from: Cell) -> Result<(), Refusal> {
     if is_gear(act) {
         return gear::check(world, user, act, from);
     }
@@ -77,7 +77,7 @@ pub fn check(world: &World, user: &Fighter<'_>, act: Act, from: Cell) -> Result<
 }
 
 /// Every aim that such an act may have from a cell.
-pub fn aims(world: &World, user: &Fighter<'_>, act: Act, from: Cell) -> Vec<Aim> {
+pub fn aims(world: &World, user: &Unit<'_>, act: Act, from: Cell) -> Vec<Aim> {
     match act.verb {
         Verb::CLIMB => climb::aims(world, user, from),
         Verb::ASSIST => assist::aims(world, user, from),
@@ -142,7 +142,7 @@ pub const fn targeting(act: Act) -> Targeting {
 pub const PURPOSE: Purpose = Purpose::Turn;
 
 /// The odds of such an act; `None` where nothing is rolled.
-pub fn forecast(world: &World, user: &Fighter<'_>, act: Act, aim: Aim, from: Cell) -> Forecast {
+pub fn forecast(world: &World, user: &Unit<'_>, act: Act, aim: Aim, from: Cell) -> Forecast {
     if act.verb == Verb::TRIGGER {
         return trigger::forecast(world, user, act);
     }

@@ -4,25 +4,21 @@ use arrayvec::ArrayVec;
 use bevy::ecs::prelude::*;
 
 use super::{
-    circumstances::InForce,
     code::Attribute,
     content::Compendium,
     effects::Flags,
-    memory::Memory,
     numbers,
     situation::{Asked, Situation},
-    state::{
-        Around, Book, Charge, Conditions, Escaping, Fighter, Finder, Nearby, OfKind, Turn, Vitals, change, in_round,
-    },
-    things::{Things, gear::Gear},
+    state::{Book, Escaping, Unit, UnitState, change, place_of},
 };
 use crate::battle::{
-    Action, Decision, Dice, Event, Field, Flow, Identity, Log, Name, Place, Roster, Rule, SideId, Stage, UnitId, note,
+    Action, Decision, Dice, Event, Field, Flow, Log, Name, Roster, Rule, SideId, Stage, UnitId, note, play::Units,
+    throw,
 };
 
 /// Clears what belongs to the round before; announced escapes come due (TC-132).
-pub fn begin_round(mut turns: Query<&mut Turn>) {
-    for mut turn in &mut turns {
+pub fn begin_round(mut units: ResMut<Units<UnitState>>) {
+    for (_, UnitState { turn, .. }) in units.iter_mut() {
         turn.count = 0;
         turn.last = 0;
         turn.initiative = 0;
@@ -47,13 +43,14 @@ const MOST_NAMED: usize = 7;
 /// The units of the first side that has still to be asked, as many as one question names.
 fn still_to_ask(world: &World) -> ArrayVec<UnitId, MOST_NAMED> {
     let preemptive = world.resource::<Situation>().preemptive;
-    let able = in_round(world).filter(|(identity, place, conditions, charge, turn)| {
-        let hindered = conditions.effects().has(Flags::NO_MOVE.and(Flags::NO_TURN).and(Flags::NO_INITIATIVE));
+    let able = Unit::all(world).filter(|one| {
+        let hindered = one.effects().has(Flags::NO_MOVE.and(Flags::NO_TURN).and(Flags::NO_INITIATIVE));
         // In a Preemptive Round nobody but the ambushers does anything (TC-023).
-        let sits_out = preemptive.is_some_and(|side| side != identity.side);
-        !turn.asked && place.is_active() && !hindered && !sits_out && charge.0.is_none()
+        let sits_out = preemptive.is_some_and(|side| side != one.side());
+        let there = place_of(world, one.unit).is_active();
+        !one.turn.asked && there && !hindered && !sits_out && one.charge.is_none()
     });
-    let mut all: Vec<(SideId, UnitId)> = able.map(|(identity, ..)| (identity.side, identity.id)).collect();
+    let mut all: Vec<(SideId, UnitId)> = able.map(|one| (one.side(), one.unit)).collect();
     all.sort_unstable();
     let first = all.first().map(|(side, _)| *side);
     all.into_iter().take_while(|(side, _)| Some(*side) == first).map(|(_, unit)| unit).take(MOST_NAMED).collect()
@@ -84,61 +81,36 @@ pub fn all_asked(flow: Res<Flow>) -> bool {
 pub fn answer(world: &mut World, option: u16) {
     let named = still_to_ask(world);
     let Some(&unit) = usize::from(option).checked_sub(1).and_then(|at| named.get(at)) else {
-        return named.into_iter().for_each(|unit| change::<Turn>(world, unit).asked = true);
+        return named.into_iter().for_each(|unit| change(world, unit).turn.asked = true);
     };
-    let mut turn = change::<Turn>(world, unit);
+    let turn = &mut change(world, unit).turn;
     (turn.asked, turn.escaping) = (true, Escaping::ThisRound);
     note(&mut world.resource_mut::<Log>(), unit, "will try to escape in this round", Rule::new("TC-132"));
 }
 
 /// Everybody who can act rolls d10 + SPD, in a Preemptive Round the ambushers only (TC-023, TC-039, TC-040). What a charge still lacks is taken off the new
 /// initiative, and its owner has no turn of its own (TC-054, TC-055).
-pub fn roll_initiative(
-    mut units: Query<(&Identity, &Place, &OfKind, &Vitals, &Conditions, &mut Turn, &mut Charge, &Memory, &Gear)>,
-    finder: Res<Finder>,
-    situation: Res<Situation>,
-    (things, field, force): (Res<Things>, Res<Field>, Res<InForce>),
-    mut dice: ResMut<Dice>,
-    mut log: ResMut<Log>,
-) {
-    let book = finder.book();
-    for entity in finder.entities() {
-        let Ok((identity, place, kind, vitals, conditions, mut turn, mut charge, memory, gear)) = units.get_mut(entity)
-        else {
-            continue;
-        };
-        let sits_out = situation.preemptive.is_some_and(|side| side != identity.side);
-        if !place.is_active() || sits_out || conditions.effects().has(Flags::NO_INITIATIVE) {
+pub fn roll_initiative(world: &mut World) {
+    let preemptive = world.resource::<Situation>().preemptive;
+    for unit in (0..world.resource::<Roster>().len() as u16).map(UnitId) {
+        let one = Unit::of(world, unit);
+        let sits_out = preemptive.is_some_and(|side| side != one.side());
+        if !place_of(world, unit).is_active() || sits_out || one.effects().has(Flags::NO_INITIATIVE) {
             continue;
         }
-        let unit = identity.id;
-        let rolled = dice.roll(&mut log, Some(unit), 10, Name::new("initiative"));
-        let kind = &book.units[usize::from(kind.0)];
-        let fighter = Fighter {
-            unit,
-            book,
-            kind,
-            vitals,
-            conditions,
-            turn: &turn,
-            memory,
-            gear,
-            side: identity.side,
-            around: Around::Known(Nearby { things: &things, field: &field, force: &force }),
-            crowded: false,
-            script: finder.script(),
-            stands: None,
-        };
-        let parts = numbers::initiative(&fighter, rolled);
+        let rolled = throw(world, Some(unit), 10, Name::new("initiative"));
+        let parts = numbers::initiative(&Unit::of(world, unit), rolled);
         let initiative = parts.total() as i16;
-        log.push(Event::Initiative { unit, parts });
-        turn.initiative = initiative;
-        match &mut charge.0 {
+        world.resource_mut::<Log>().push(Event::Initiative { unit, parts });
+        let state = change(world, unit);
+        state.turn.initiative = initiative;
+        match &mut state.charge {
             Some(charged) => {
                 charged.due += initiative;
-                log.push(Event::Charging { unit, what: charged.action.what, ready: i32::from(charged.due) });
+                let event = Event::Charging { unit, what: charged.action.what, ready: i32::from(charged.due) };
+                world.resource_mut::<Log>().push(event);
             }
-            None => turn.count = initiative,
+            None => state.turn.count = initiative,
         }
     }
 }
@@ -156,12 +128,10 @@ pub struct Pending {
     unit: std::cmp::Reverse<UnitId>,
 }
 
-type Waiting<'w, 's> =
-    Query<'w, 's, (&'static Identity, &'static Place, &'static OfKind, &'static mut Turn, &'static Charge)>;
-
 /// The tick at which somebody is next, if that is in this round.
-fn tick_of(turn: &Turn, charge: &Charge) -> Option<i16> {
-    match charge.0 {
+fn tick_of(one: &UnitState) -> Option<i16> {
+    let turn = &one.turn;
+    match one.charge {
         _ if turn.late_move || turn.slips || turn.at_once => Some(i16::MAX),
         Some(charged) => Some(charged.due).filter(|&due| due >= 0),
         None => Some(turn.count).filter(|&count| count > 0),
@@ -169,24 +139,24 @@ fn tick_of(turn: &Turn, charge: &Charge) -> Option<i16> {
 }
 
 /// Lists who is still to come, in no order: all, or only those who are `next`, at the highest tick.
-fn list(units: &Waiting<'_, '_>, book: &Compendium, next: bool, pending: &mut Vec<Pending>) {
+fn list(units: &Units<UnitState>, field: &Field, book: &Compendium, next: bool, pending: &mut Vec<Pending>) {
     pending.clear();
     let mut highest = i16::MIN;
-    units.iter().for_each(|(identity, place, kind, turn, charge)| {
-        let tick = if place.is_active() { tick_of(turn, charge) } else { None };
-        let Some(tick) = tick.filter(|&tick| !next || tick >= highest) else { return };
+    for (unit, one) in units.iter() {
+        let tick = tick_of(one).filter(|_| field.is_active(unit));
+        let Some(tick) = tick.filter(|&tick| !next || tick >= highest) else { continue };
         if next && tick > highest {
             highest = tick;
             pending.clear();
         }
-        let roll_off = if turn.roll_off_at == tick { turn.roll_off } else { 0 };
-        let speed = book.units[usize::from(kind.0)].attribute(Attribute::Spd);
-        pending.push(Pending { tick, speed, roll_off, unit: std::cmp::Reverse(identity.id) });
-    });
+        let roll_off = if one.turn.roll_off_at == tick { one.turn.roll_off } else { 0 };
+        let speed = book.units[usize::from(one.shape)].attribute(Attribute::Spd);
+        pending.push(Pending { tick, speed, roll_off, unit: std::cmp::Reverse(unit) });
+    }
 }
 
 /// Rolls d10 for all that are equal in tick and SPD and have not rolled for this tick, until they differ (TC-043).
-fn roll_off(tied: &mut [Pending], units: &mut Waiting<'_, '_>, finder: &Finder, dice: &mut Dice, log: &mut Log) {
+fn roll_off(tied: &mut [Pending], units: &mut Units<UnitState>, dice: &mut Dice, log: &mut Log) {
     const DIGITS: u32 = 8;
     for digit in (0..DIGITS).rev() {
         let weight = 11_u32.pow(digit);
@@ -210,11 +180,8 @@ fn roll_off(tied: &mut [Pending], units: &mut Waiting<'_, '_>, finder: &Finder, 
         }
     }
     for one in tied.iter() {
-        let Some(entity) = finder.entity(one.unit.0) else { continue };
-        if let Ok((.., mut turn, _)) = units.get_mut(entity) {
-            turn.roll_off = one.roll_off;
-            turn.roll_off_at = one.tick;
-        }
+        let turn = &mut units.change(one.unit.0).turn;
+        (turn.roll_off, turn.roll_off_at) = (one.roll_off, one.tick);
     }
     tied.sort_unstable_by(|a, b| b.cmp(a));
 }
@@ -227,20 +194,20 @@ fn tie(pending: &[Pending]) -> usize {
 
 /// Ties that the Initiative Phase shows are rolled off at once, so that the timeline is known.
 pub fn settle_ties(
-    mut units: Waiting<'_, '_>,
-    finder: Res<Finder>,
+    mut units: ResMut<Units<UnitState>>,
+    (field, book): (Res<Field>, Res<Book>),
     mut dice: ResMut<Dice>,
     mut log: ResMut<Log>,
     mut pending: Local<Vec<Pending>>,
 ) {
-    list(&units, finder.book(), false, &mut pending);
+    list(&units, &field, &book, false, &mut pending);
     pending.sort_unstable_by(|a, b| b.cmp(a));
     let mut start = 0;
     while start < pending.len() {
         let length = tie(&pending[start..]);
         let tied = &mut pending[start..start + length];
         if length > 1 && tied.iter().any(|one| one.roll_off == 0) {
-            roll_off(tied, &mut units, &finder, &mut dice, &mut log);
+            roll_off(tied, &mut units, &mut dice, &mut log);
         }
         start += length;
     }
@@ -248,27 +215,26 @@ pub fn settle_ties(
 
 /// Finds who comes next: a turn begins, or a slow action takes effect, or the Action Phase is over (TC-041, TC-044).
 pub fn next_turn(
-    mut units: Waiting<'_, '_>,
-    finder: Res<Finder>,
+    mut units: ResMut<Units<UnitState>>,
+    (field, book): (Res<Field>, Res<Book>),
     mut dice: ResMut<Dice>,
     mut log: ResMut<Log>,
     mut flow: ResMut<Flow>,
     mut pending: Local<Vec<Pending>>,
 ) {
-    list(&units, finder.book(), true, &mut pending);
+    list(&units, &field, &book, true, &mut pending);
     let Some(&first) = pending.iter().max() else { return flow.go_to(Stage::RoundEnd) };
     pending.retain(|one| (one.tick, one.speed) == (first.tick, first.speed));
     if pending.len() > 1 {
         pending.sort_unstable_by(|a, b| b.cmp(a));
         if pending.iter().any(|one| one.roll_off == 0 && one.tick != i16::MAX) {
-            roll_off(&mut pending, &mut units, &finder, &mut dice, &mut log);
+            roll_off(&mut pending, &mut units, &mut dice, &mut log);
         }
     }
     let Some(next) = pending.first() else { return };
     let unit = next.unit.0;
-    let Some(entity) = finder.entity(unit) else { return };
-    let Ok((.., mut turn, charge)) = units.get_mut(entity) else { return };
-    match charge.0 {
+    let UnitState { turn, charge, .. } = units.change(unit);
+    match *charge {
         Some(charged) if !turn.late_move && !turn.slips => {
             // The Movement action of the turn in which it was declared is still there, in the same round (MC-036).
             turn.late_move = charged.round == flow.round() && turn.moves > 0;

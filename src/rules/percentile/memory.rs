@@ -1,7 +1,5 @@
 //! What a unit remembers of what others did, and whom it keeps to.
 
-use bevy::ecs::prelude::*;
-
 use crate::{
     battle::{Act, UnitId},
     canonical,
@@ -29,7 +27,7 @@ pub struct Tie {
 }
 
 /// What a unit remembers.
-#[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Memory {
     /// The spell that its blade caught last, by its place in the compendium (MC-164, MC-165).
     pub caught: Option<u16>,

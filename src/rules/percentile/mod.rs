@@ -23,7 +23,6 @@ mod estimate;
 pub mod face;
 mod fall;
 mod feats;
-mod fighters;
 mod forecast;
 mod initiative;
 mod manoeuvre;
@@ -66,22 +65,19 @@ use self::{
     circumstances::{Circumstance, InForce},
     content::Compendium,
     effects::Flags,
-    manoeuvre::Manoeuvre,
-    memory::Memory,
     reaction::Reactions,
     scenario::{Scenario, Script},
     settings::PincerOnMap,
     situation::Situation,
-    spoils::{Fate, Spoils},
-    state::{Book, Charge, Conditions, Fighter, Finder, OfKind, Supplies, Turn, Vitals},
-    summoning::Summoning,
-    things::{Things, gear::Gear},
+    spoils::Spoils,
+    state::{Book, Unit, UnitState, state_of},
+    things::Things,
 };
 use crate::{
     battle::{
         Act, ActView, BattleDraft, Beat, BondView, ConditionView, Content, Estimate, Field, Forecast, Heeds, Identity,
-        Kind, Log, Machine, Order, OrderError, Roster, Ruleset, Ruling, Setup, SpoilsView, Stage, StatView, ThingView,
-        UnitId, UnitSetup, UnitView, Verb, VerbInfo, Wanted,
+        Kind, Log, Machine, Order, OrderError, Ruleset, Ruling, Setup, SpoilsView, Stage, StatView, ThingView, UnitId,
+        UnitSetup, UnitView, Verb, VerbInfo, Wanted, play::Units,
     },
     grid::{Cell, Footprint},
     map::{Board, Traveller},
@@ -94,11 +90,11 @@ pub struct Percentile;
 /// The end of a round: conditions take effect, and what follows from that; a clock runs on.
 fn end_round(world: &mut World) {
     status::status_phase(world);
-    if Fighter::is_any(world, |one| one.manoeuvre.captor.is_some()) {
+    if Unit::is_any(world, |one| one.manoeuvre.captor.is_some()) {
         shared::keep_prisoners(world);
     }
     plunge::watch(world);
-    if Fighter::is_any(world, |one| one.memory.tie.is_some()) {
+    if Unit::is_any(world, |one| one.memory.tie.is_some()) {
         bonds::keep(world);
     }
     summoning::watch(world);
@@ -174,8 +170,6 @@ impl Ruleset for Percentile {
         world.insert_resource(book.settings.geometry);
         let script: Arc<Scenario> = Arc::clone(&setup.scenario).downcast().unwrap_or_default();
         let script = Script(script);
-        let finder = Finder::new(world, book.clone(), script.clone());
-        world.insert_resource(finder);
         world.insert_resource(book);
         world.insert_resource(InForce::default());
         machine.track_resource::<InForce>();
@@ -190,18 +184,8 @@ impl Ruleset for Percentile {
         machine.track_resource::<resolve::Picking>();
         machine.track_resource::<Situation>();
         machine.track_resource::<Spoils>();
-        machine.track::<Fate>();
         machine.stage(Stage::BattleEnd).add_systems(spoils::settle);
-        machine.track::<OfKind>();
-        machine.track::<Vitals>();
-        machine.track::<Turn>();
-        machine.track::<Conditions>();
-        machine.track::<Charge>();
-        machine.track::<Supplies>();
-        machine.track::<Memory>();
-        machine.track::<Manoeuvre>();
-        machine.track::<Summoning>();
-        machine.track::<Gear>();
+        Units::<UnitState>::install(machine, world);
         machine.track_resource::<Things>();
         let things = Things::of(world.resource::<Field>().board(), world.resource::<Book>());
         world.insert_resource(things);
@@ -226,23 +210,12 @@ impl Ruleset for Percentile {
         resolve::install(machine);
     }
 
-    fn enlist(&self, world: &mut World, entity: Entity, unit: &UnitSetup, content: &Content) {
+    fn enlist(&self, world: &mut World, _entity: Entity, unit: &UnitSetup, content: &Content) {
         let book = compendium(content);
         let at = book.units.iter().position(|kind| kind.label.key == unit.kind.as_str());
         let at = at.expect("a set-up names kinds that the ruleset listed");
-        let kind = &book.units[at];
-        let mut conditions = Conditions::default();
-        (0..book.conditions.len() as u8)
-            .filter(|&condition| kind.always.has(condition))
-            .for_each(|condition| conditions.set(condition, 0, &book));
-        let supplies = Supplies::of(kind);
-        let vitals = Vitals { hp: kind.hp, mp: kind.mp, modifier: 0 };
-        let state =
-            (OfKind(at as u16), vitals, Turn::default(), conditions, Charge::default(), supplies, Fate::default());
-        let gear = Gear::of(&kind.kit, &book);
-        world.entity_mut(entity).insert((state, Memory::default(), Manoeuvre::default(), gear));
-        world.entity_mut(entity).insert(Summoning::follows(unit.companion_of));
-        Finder::enlist(world, entity, unit);
+        let state = UnitState::new(&book, at as u16, unit.companion_of);
+        world.resource_mut::<Units<UnitState>>().enlist(state);
         if book.settings.encounter.hidden_npc_rolls && !unit.hero {
             world.resource_mut::<Log>().keep_secret(unit.id);
         }
@@ -288,18 +261,17 @@ impl Ruleset for Percentile {
         estimate::estimates(world, unit, choices, from)
     }
 
-    fn is_out_of_reach(&self, world: &World, entity: Entity) -> bool {
-        world.get::<Conditions>(entity).is_some_and(|conditions| conditions.effects().has(Flags::OUT_OF_REACH))
+    fn is_out_of_reach(&self, world: &World, unit: UnitId) -> bool {
+        state_of(world, unit).conditions.effects().has(Flags::OUT_OF_REACH)
     }
 
     fn is_concealed(&self, world: &World, unit: UnitId) -> bool {
-        let conditions = world.resource::<Roster>().entity(unit).and_then(|entity| world.get::<Conditions>(entity));
-        conditions.is_some_and(|conditions| conditions.effects().has(Flags::UNSEEN))
+        state_of(world, unit).conditions.effects().has(Flags::UNSEEN)
     }
 
     fn view(&self, world: &World, entity: Entity, view: &mut UnitView) {
         if let Some(identity) = world.get::<Identity>(entity) {
-            views::view(world, entity, identity.id, view);
+            views::view(world, identity.id, view);
         }
     }
 

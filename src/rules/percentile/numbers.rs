@@ -6,7 +6,7 @@ use super::{
     code::Attribute,
     content::{Deed, Elements, Reach},
     effects::{Flags, Number},
-    state::Fighter,
+    state::Unit,
 };
 use crate::battle::{Name, Part, PartKind, Parts, Rule, Sum, Total};
 
@@ -17,12 +17,12 @@ const STATUS: Rule = Rule::new("TC-146");
 
 /// Changes a sum by the percentages that conditions put on a number. Percentages are added to each other and
 /// applied once (TC-009); each condition's part is what it adds in its turn.
-pub fn by_conditions(parts: &mut impl Sum, of: &Fighter<'_>, number: Number, rule: Rule) {
+pub fn by_conditions(parts: &mut impl Sum, of: &Unit<'_>, number: Number, rule: Rule) {
     by_all_conditions(parts, of, &[number], rule);
 }
 
 /// The same for a sum that several of their percentages count for.
-pub fn by_all_conditions(parts: &mut impl Sum, of: &Fighter<'_>, numbers: &[Number], rule: Rule) {
+pub fn by_all_conditions(parts: &mut impl Sum, of: &Unit<'_>, numbers: &[Number], rule: Rule) {
     if numbers.iter().all(|&number| of.effects().of(number) == 0) {
         return;
     }
@@ -42,7 +42,7 @@ pub fn by_all_conditions(parts: &mut impl Sum, of: &Fighter<'_>, numbers: &[Numb
 }
 
 /// Adds the points that conditions put on a number.
-pub fn points_of_conditions(parts: &mut impl Sum, of: &Fighter<'_>, number: Number, rule: Rule) {
+pub fn points_of_conditions(parts: &mut impl Sum, of: &Unit<'_>, number: Number, rule: Rule) {
     if of.effects().of(number) == 0 {
         return;
     }
@@ -56,7 +56,7 @@ pub fn points_of_conditions(parts: &mut impl Sum, of: &Fighter<'_>, number: Numb
 }
 
 /// Evasion.
-pub fn evasion<S: Sum>(of: &Fighter<'_>) -> S {
+pub fn evasion<S: Sum>(of: &Unit<'_>) -> S {
     let mut parts = S::of(&of.kind.eva);
     parts.add("shield", of.gear.shield(of.book).0, Rule::new("TC-127"));
     if of.effects().has(Flags::NO_EVASION) {
@@ -69,7 +69,7 @@ pub fn evasion<S: Sum>(of: &Fighter<'_>) -> S {
 }
 
 /// M.Evasion.
-pub fn magic_evasion<S: Sum>(of: &Fighter<'_>) -> S {
+pub fn magic_evasion<S: Sum>(of: &Unit<'_>) -> S {
     let mut parts = S::of(&of.kind.m_eva);
     parts.add("shield", of.gear.shield(of.book).1, Rule::new("TC-127"));
     by_conditions(&mut parts, of, Number::MagicEva, STATUS);
@@ -78,14 +78,14 @@ pub fn magic_evasion<S: Sum>(of: &Fighter<'_>) -> S {
 }
 
 /// M.ACC.
-pub fn magic_accuracy<S: Sum>(of: &Fighter<'_>) -> S {
+pub fn magic_accuracy<S: Sum>(of: &Unit<'_>) -> S {
     let mut parts = S::of(&of.kind.m_acc);
     by_conditions(&mut parts, of, Number::MagicAcc, STATUS);
     parts
 }
 
 /// ARM.
-pub fn armour<S: Sum>(of: &Fighter<'_>) -> S {
+pub fn armour<S: Sum>(of: &Unit<'_>) -> S {
     let mut parts = S::of(&of.kind.arm);
     by_conditions(&mut parts, of, Number::Arm, STATUS);
     stripped(&mut parts, of);
@@ -93,7 +93,7 @@ pub fn armour<S: Sum>(of: &Fighter<'_>) -> S {
 }
 
 /// M.ARM.
-pub fn magic_armour<S: Sum>(of: &Fighter<'_>) -> S {
+pub fn magic_armour<S: Sum>(of: &Unit<'_>) -> S {
     let mut parts = S::of(&of.kind.m_arm);
     by_conditions(&mut parts, of, Number::MagicArm, STATUS);
     stripped(&mut parts, of);
@@ -101,19 +101,19 @@ pub fn magic_armour<S: Sum>(of: &Fighter<'_>) -> S {
 }
 
 /// No armour is left of it.
-fn stripped(parts: &mut impl Sum, of: &Fighter<'_>) {
+fn stripped(parts: &mut impl Sum, of: &Unit<'_>) {
     if of.effects().has(Flags::NO_ARMOUR) {
         parts.push(Part { term: Name::new("no armour left"), value: 0, kind: PartKind::Set, rule: STATUS });
     }
 }
 
 /// How a unit takes elements: by nature and by its conditions (TC-118).
-pub fn elements(of: &Fighter<'_>) -> Elements {
+pub fn elements(of: &Unit<'_>) -> Elements {
     of.kind.elements.and(&of.effects().elements)
 }
 
 /// Move in cells: 2 + SPD ÷ 5, job, creature and advantages, at most 8, then conditions (MC-019 … MC-025).
-pub fn movement<S: Sum>(of: &Fighter<'_>, in_water: bool) -> S {
+pub fn movement<S: Sum>(of: &Unit<'_>, in_water: bool) -> S {
     let (change, _) = of.kind.creature.change(in_water);
     let mut parts: S = rating(of, Attribute::Spd, Rule::new("MC-019"), change, of.kind.move_bonus);
     if of.effects().has(Flags::ACCELERATED) {
@@ -125,14 +125,14 @@ pub fn movement<S: Sum>(of: &Fighter<'_>, in_water: bool) -> S {
 }
 
 /// Jump in levels: 2 + AGI ÷ 5, job, creature and advantages, at most 8, then conditions (MC-020 … MC-025).
-pub fn jump<S: Sum>(of: &Fighter<'_>, in_water: bool) -> S {
+pub fn jump<S: Sum>(of: &Unit<'_>, in_water: bool) -> S {
     let (_, change) = of.kind.creature.change(in_water);
     let mut parts: S = rating(of, Attribute::Agi, Rule::new("MC-020"), change, of.kind.jump_bonus);
     after_statuses(&mut parts, of, Number::Jump);
     parts
 }
 
-fn rating<S: Sum>(of: &Fighter<'_>, attribute: Attribute, rule: Rule, change: i32, bonus: i32) -> S {
+fn rating<S: Sum>(of: &Unit<'_>, attribute: Attribute, rule: Rule, change: i32, bonus: i32) -> S {
     let mut parts = S::default();
     parts.base(Name::new("base"), 2, rule);
     parts.base(Name::new(attribute.label()), of.kind.attribute(attribute) / 5, rule);
@@ -145,7 +145,7 @@ fn rating<S: Sum>(of: &Fighter<'_>, attribute: Attribute, rule: Rule, change: i3
     parts
 }
 
-fn after_statuses(parts: &mut impl Sum, of: &Fighter<'_>, number: Number) {
+fn after_statuses(parts: &mut impl Sum, of: &Unit<'_>, number: Number) {
     if of.kind.lamed {
         return;
     }
@@ -158,7 +158,7 @@ fn after_statuses(parts: &mut impl Sum, of: &Fighter<'_>, number: Number) {
 }
 
 /// How many cells an act reaches whose range follows from its user, on dry land; bare hands reach one.
-pub fn reach(of: &Fighter<'_>, reach: Reach) -> i32 {
+pub fn reach(of: &Unit<'_>, reach: Reach) -> i32 {
     match reach {
         Reach::Fixed(_) | Reach::Weapon => 1,
         Reach::Jump => jump::<Total>(of, false).total(),
@@ -169,7 +169,7 @@ pub fn reach(of: &Fighter<'_>, reach: Reach) -> i32 {
 }
 
 /// Initiative: d10 + SPD, changed by conditions (TC-039).
-pub fn initiative(of: &Fighter<'_>, rolled: i32) -> Parts {
+pub fn initiative(of: &Unit<'_>, rolled: i32) -> Parts {
     const RULE: Rule = Rule::new("TC-039");
     let mut parts = Parts::new();
     parts.base(Name::new("d10"), rolled, RULE);
@@ -181,12 +181,12 @@ pub fn initiative(of: &Fighter<'_>, rolled: i32) -> Parts {
 }
 
 /// MP that a deed costs the unit now.
-pub fn cost(of: &Fighter<'_>, deed: &Deed) -> i32 {
+pub fn cost(of: &Unit<'_>, deed: &Deed) -> i32 {
     of.book.settings.rounding.percent(i32::from(deed.mp), (100 + of.effects().of(Number::Cost)).max(0))
 }
 
 /// Ticks that a deed takes the unit to charge now; none in the actions of Quick (TC-045).
-pub fn charge(of: &Fighter<'_>, deed: &Deed) -> i32 {
+pub fn charge(of: &Unit<'_>, deed: &Deed) -> i32 {
     if of.turn.quick > 0 {
         return 0;
     }

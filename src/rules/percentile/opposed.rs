@@ -5,7 +5,7 @@ use bevy::ecs::prelude::*;
 use super::{
     resolve::roll,
     settings::{Opposed, Settings, Tie},
-    state::{Book, Fighter},
+    state::{Book, Unit},
 };
 use crate::battle::{CheckResult, Event, Log, Name, Parts, UnitId};
 
@@ -22,7 +22,7 @@ pub struct Attempt {
 
 /// Rolls d% for a unit against a rating and tells the log.
 pub fn attempt(world: &mut World, unit: UnitId, parts: Parts, what: Name) -> Attempt {
-    let settings = Fighter::of(world, unit).book.settings;
+    let settings = Unit::of(world, unit).book.settings;
     let rating = parts.total();
     let roll = roll(world, Some(unit), 100, what);
     let result = task(roll, rating, &settings);

@@ -2,21 +2,21 @@
 
 use bevy::ecs::prelude::*;
 
-use super::{
-    aiming::{aims, check_planned_aim},
-    effects::Flags,
-    feats,
-    plan::{self, PULLED, Plan, SENT, SHARED, ammunition_slot, left},
-    reach, reaction, resolve, scene,
-    state::{Charge, Escaping, Fighter, entity},
-    summoning,
-    things::improvise,
-    zero,
-};
 use crate::{
-    battle::{Act, Aim, Decision, Field, Flow, Order, OrderError, Place, Roster, Rule, UnitId, Verb, Wanted},
+    battle::{Act, Aim, Decision, Field, Flow, Order, OrderError, Roster, Rule, UnitId, Verb, Wanted},
     grid::Cell,
     map::Board,
+    rules::percentile::{
+        aiming::{aims, check_planned_aim},
+        effects::Flags,
+        feats,
+        plan::{self, PULLED, Plan, SENT, SHARED, ammunition_slot, left},
+        reach, reaction, resolve, scene,
+        state::{Escaping, Unit, place_of, state_of},
+        summoning,
+        things::improvise,
+        zero,
+    },
 };
 
 /// Why an act is refused, and the rule that says so.
@@ -34,7 +34,7 @@ pub fn list(world: &World, orders: &mut Vec<Order>) {
         return orders.extend((0..options.len() as u16).map(|option| Order::Answer { unit: *unit, option }));
     }
     let Some(unit) = asked(world) else { return };
-    let user = Fighter::of(world, unit);
+    let user = Unit::of(world, unit);
     let field = world.resource::<Field>();
     let Some(from) = field.place(unit).cell() else { return };
     let roster = world.resource::<Roster>();
@@ -65,11 +65,9 @@ pub fn asked(world: &World) -> Option<UnitId> {
 
 /// Whoever charges may let go at any time, whoever is asked (TC-057).
 fn aborts(world: &World, like: impl Fn(UnitId) -> bool) -> impl Iterator<Item = Order> {
-    let charges = |entity| world.get::<Charge>(entity).is_some_and(|charge| charge.0.is_some());
-    let here = |entity| world.get::<Place>(entity).is_some_and(Place::is_active);
-    let roster = world.resource::<Roster>();
-    let chargers = roster.iter().filter(move |&(unit, entity)| like(unit) && here(entity) && charges(entity));
-    chargers.map(|(unit, _)| Order::Act { unit, act: Act::new(Verb::ABORT, 0), aim: Aim::None })
+    let charges = move |one: &Unit<'_>| one.charge.is_some() && place_of(world, one.unit).is_active();
+    let chargers = Unit::all(world).filter(charges).map(|one| one.unit).filter(move |&unit| like(unit));
+    chargers.map(|unit| Order::Act { unit, act: Act::new(Verb::ABORT, 0), aim: Aim::None })
 }
 
 /// The orders of units that are not asked: on the side of the one who is asked they are listed with its own.
@@ -80,7 +78,7 @@ pub fn list_out_of_turn(world: &World, orders: &mut Vec<Order>) {
 }
 
 /// Every act that the unit has of those that are wanted, whether it can do it now or not; waiting once, for one tick.
-pub fn acts(user: &Fighter<'_>, wanted: Wanted<'_>) -> Vec<Act> {
+pub fn acts(user: &Unit<'_>, wanted: Wanted<'_>) -> Vec<Act> {
     let kit = &user.kind.kit;
     let mut acts = Vec::with_capacity(24);
     let mut add = |act: Act, known: bool| {
@@ -122,7 +120,7 @@ const OF_THE_TURN: [Verb; 6] = [Verb::DEFEND, Verb::WAIT, Verb::FULL_MOVE, Verb:
 
 /// Whether a unit can do none of the acts that are wanted because its action is spent, found out without looking at
 /// any of them.
-pub fn is_spent(user: &Fighter<'_>, wanted: Wanted<'_>) -> bool {
+pub fn is_spent(user: &Unit<'_>, wanted: Wanted<'_>) -> bool {
     let owes_more = user.turn.slipping || user.memory.sends != 0;
     let of_the_action = |&verb: &Verb| !zero::is_zero(verb);
     user.turn.acted && !owes_more && !wanted.verbs.is_empty() && wanted.verbs.iter().all(of_the_action)
@@ -144,7 +142,7 @@ pub fn check(world: &World, order: &Order) -> Result<(), OrderError> {
         Order::Act { unit, act, aim } => (unit, act, aim),
         _ => return Err(OrderError::WrongKind("a unit's move, act or end of turn")),
     };
-    let user = Fighter::of(world, unit);
+    let user = Unit::of(world, unit);
     let field = world.resource::<Field>();
     let from = field.place(unit).cell().ok_or(OrderError::NoSuchUnit(unit))?;
     let refused = |(why, rule)| OrderError::Refused { unit: world.resource::<Roster>().name(unit), why, rule };
@@ -159,7 +157,7 @@ pub fn check(world: &World, order: &Order) -> Result<(), OrderError> {
 
 /// A charger may let go at any time (TC-057).
 fn check_abort(world: &World, unit: UnitId, act: Act, aim: Aim) -> Result<(), Refusal> {
-    if world.get::<Charge>(entity(world, unit)).is_none_or(|charge| charge.0.is_none()) {
+    if state_of(world, unit).charge.is_none() {
         return refuse("it charges nothing", "TC-057");
     }
     if (act.with, act.option, aim) != (0, 0, Aim::None) {
@@ -178,20 +176,20 @@ pub struct Bars {
 
 impl Bars {
     /// Those of a unit that stands in `from`.
-    pub fn of(world: &World, board: &Board, user: &Fighter<'_>, from: Cell) -> Self {
+    pub fn of(world: &World, board: &Board, user: &Unit<'_>, from: Cell) -> Self {
         Self { summon: summoning::check(world, user), depth: check_depth(board, user, from) }
     }
 }
 
 /// Whether a unit can do an act now, from this cell, given a target.
-fn check_act(world: &World, user: &Fighter<'_>, act: Act, from: Cell, bars: &Bars) -> Result<(), Refusal> {
+fn check_act(world: &World, user: &Unit<'_>, act: Act, from: Cell, bars: &Bars) -> Result<(), Refusal> {
     check_planned_act(world, user, act, plan::plan(user, act, 0).as_ref(), from, bars)
 }
 
 /// The same for an act whose plan is known already.
 pub fn check_planned_act(
     world: &World,
-    user: &Fighter<'_>,
+    user: &Unit<'_>,
     act: Act,
     plan: Option<&Plan<'_>>,
     from: Cell,
@@ -254,7 +252,7 @@ pub fn check_planned_act(
 }
 
 /// Whether a unit could get away from a cell, whenever it has said that it would try.
-pub fn check_escape(world: &World, user: &Fighter<'_>, from: Cell) -> Result<(), Refusal> {
+pub fn check_escape(world: &World, user: &Unit<'_>, from: Cell) -> Result<(), Refusal> {
     check_free(user, Flags::NO_MOVE, "its condition keeps it from escaping")?;
     let tries = user.turn.escaping == Escaping::ThisRound;
     if tries && user.book.settings.escape_needs_edge && !on_edge(world, user, from) {
@@ -266,7 +264,7 @@ pub fn check_escape(world: &World, user: &Fighter<'_>, from: Cell) -> Result<(),
 /// The turn after a dance is for slipping away and for nothing else (MC-136).
 fn check_slip(
     world: &World,
-    user: &Fighter<'_>,
+    user: &Unit<'_>,
     act: Act,
     plan: Option<&Plan<'_>>,
     from: Cell,
@@ -278,12 +276,12 @@ fn check_slip(
     refuse("this turn is for slipping away", "MC-136")
 }
 
-fn check_free(user: &Fighter<'_>, flags: Flags, why: &'static str) -> Result<(), Refusal> {
+fn check_free(user: &Unit<'_>, flags: Flags, why: &'static str) -> Result<(), Refusal> {
     if user.effects().has(flags) { Err((why, Rule::new("TC-146"))) } else { Ok(()) }
 }
 
 /// Whether the water lets a unit do more than move in a cell.
-pub fn check_depth(board: &Board, user: &Fighter<'_>, from: Cell) -> Result<(), Refusal> {
+pub fn check_depth(board: &Board, user: &Unit<'_>, from: Cell) -> Result<(), Refusal> {
     if scene::only_swims(user, from) {
         return refuse("it has to swim, and can only move", "TC-088");
     }
@@ -294,20 +292,20 @@ pub fn check_depth(board: &Board, user: &Fighter<'_>, from: Cell) -> Result<(), 
 }
 
 /// Whether a unit that stands in a cell is where one can leave the board (TC-134).
-fn on_edge(world: &World, user: &Fighter<'_>, from: Cell) -> bool {
+fn on_edge(world: &World, user: &Unit<'_>, from: Cell) -> bool {
     let field = world.resource::<Field>();
-    field.cells_from(user.unit, from).iter().any(|&cell| reach::is_way_out(world, user.side, cell))
+    field.cells_from(user.unit, from).iter().any(|&cell| reach::is_way_out(world, user.side(), cell))
 }
 
 /// Attacks, abilities and items: whether the unit has it, can pay for it and is free to do it.
-pub fn check_deed(world: &World, user: &Fighter<'_>, act: Act, from: Cell) -> Result<(), Refusal> {
+pub fn check_deed(world: &World, user: &Unit<'_>, act: Act, from: Cell) -> Result<(), Refusal> {
     check_planned_deed(world, user, act, plan::plan(user, act, 0).as_ref(), from)
 }
 
 /// The same for an act whose plan is known already.
 pub fn check_planned_deed(
     world: &World,
-    user: &Fighter<'_>,
+    user: &Unit<'_>,
     act: Act,
     plan: Option<&Plan<'_>>,
     from: Cell,
@@ -318,7 +316,7 @@ pub fn check_planned_deed(
 /// The same where it is known what stands against all acts.
 fn check_barred_deed(
     world: &World,
-    user: &Fighter<'_>,
+    user: &Unit<'_>,
     act: Act,
     plan: Option<&Plan<'_>>,
     from: Cell,
@@ -365,14 +363,14 @@ fn check_barred_deed(
 }
 
 /// Whether a unit's conditions keep it from an ability.
-pub fn bars_ability(user: &Fighter<'_>, plan: &Plan<'_>) -> bool {
+pub fn bars_ability(user: &Unit<'_>, plan: &Plan<'_>) -> bool {
     let barred = if plan.deed.spell { Flags::NO_SPELL } else { Flags::NO_TECHNIQUE };
     let freed = plan.deed.effects.iter().any(|effect| effect.is_free_of_bars());
     !freed && forbids(user, plan, Flags::NO_ABILITY.and(barred))
 }
 
 /// Whether one of a unit's conditions forbids an ability, and does not make an exception of it.
-fn forbids(user: &Fighter<'_>, plan: &Plan<'_>, flags: Flags) -> bool {
+fn forbids(user: &Unit<'_>, plan: &Plan<'_>, flags: Flags) -> bool {
     let key = plan.deed.label.key;
     let forbids = |at: u8| {
         let condition = &user.book.conditions[usize::from(at)];

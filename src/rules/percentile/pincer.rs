@@ -2,24 +2,24 @@
 
 use bevy::ecs::prelude::*;
 
-use super::{
-    content::Chance,
-    face::Face,
-    opposed::settings_of,
-    plan::Plan,
-    reach,
-    scenario::Script,
-    settings::PincerOnMap,
-    situation::{Asked, Situation},
-    state::{Fighter, Turn, change, place_of},
-};
 use crate::{
     battle::{
-        Aim, Decision, Event, Field, Flow, Log, Name, OrderError, Place, Roster, Rule, SideId, UnitId, has_entered,
-        note,
+        Aim, Decision, Event, Field, Flow, Log, Name, OrderError, Roster, Rule, SideId, UnitId, has_entered, note,
+        play::Units,
     },
     grid::{Cell, HexTop, Shape},
     map::{JumpMode, LeapOver, Standing, Travel, Traveller},
+    rules::percentile::{
+        content::Chance,
+        face::Face,
+        opposed::settings_of,
+        plan::Plan,
+        reach,
+        scenario::Script,
+        settings::PincerOnMap,
+        situation::{Asked, Situation},
+        state::{Unit, UnitState, change, place_of},
+    },
 };
 
 /// Half points for a way that is longer than one move: enough to cross any board.
@@ -74,9 +74,9 @@ fn surrounded(world: &World, situation: Situation) -> Option<SideId> {
 /// The units on the field that are on a side, or on any other.
 fn standing(world: &World, side: SideId, own: bool) -> Vec<(UnitId, Cell)> {
     let roster = world.resource::<Roster>();
-    let place = |entity| world.get::<Place>(entity).filter(|place| place.is_active()).and_then(Place::cell);
-    let found = roster.iter().filter(|&(unit, _)| (roster.side(unit) == side) == own);
-    found.filter_map(|(unit, entity)| Some((unit, place(entity)?))).collect()
+    let found = roster.units().iter().filter(|one| (one.side == side) == own).map(|one| one.id);
+    let active = found.map(|unit| (unit, place_of(world, unit))).filter(|(_, place)| place.is_active());
+    active.filter_map(|(unit, place)| Some((unit, place.cell()?))).collect()
 }
 
 /// Whether no unit of a side could walk to the edge of the board or to an exit if its opponents' cells and those
@@ -113,7 +113,7 @@ fn take_sides(world: &mut World, side: SideId) {
     let left = world.resource::<Script>().pincer.as_ref().and_then(|pincer| pincer.left.clone());
     let (inside, outside) = (standing(world, side, true), standing(world, side, false));
     for &(unit, _) in &inside {
-        change::<Turn>(world, unit).surrounded = true;
+        change(world, unit).turn.surrounded = true;
     }
     let faces: Vec<(UnitId, Face)> = match left {
         Some(left) => {
@@ -123,7 +123,7 @@ fn take_sides(world: &mut World, side: SideId) {
         None => by_place(world, &inside, &outside),
     };
     for (unit, face) in faces {
-        let mut turn = change::<Turn>(world, unit);
+        let turn = &mut change(world, unit).turn;
         if turn.face == Face::None {
             turn.face = face;
             note(&mut world.resource_mut::<Log>(), unit, face.stands(), Rule::new("TC-029"));
@@ -162,13 +162,13 @@ fn point(field: &Field, cell: Cell) -> [i64; 2] {
 
 fn both_faces_are_held(world: &World, side: SideId) -> bool {
     let outside = standing(world, side, false);
-    let held = |face: Face| outside.iter().any(|&(unit, _)| Fighter::of(world, unit).turn.face == face);
+    let held = |face: Face| outside.iter().any(|&(unit, _)| Unit::of(world, unit).turn.face == face);
     held(Face::Left) && held(Face::Right)
 }
 
 /// Asks the next surrounded unit that has not chosen its face.
 fn ask(world: &mut World, side: SideId) {
-    let open = |&(unit, _): &(UnitId, Cell)| Fighter::of(world, unit).turn.face == Face::None;
+    let open = |&(unit, _): &(UnitId, Cell)| Unit::of(world, unit).turn.face == Face::None;
     let Some((unit, _)) = standing(world, side, true).into_iter().find(open) else { return };
     world.resource_mut::<Situation>().asked = Asked::Face;
     let options = [LEFT, RIGHT].into_iter().collect();
@@ -178,7 +178,7 @@ fn ask(world: &mut World, side: SideId) {
 /// Takes the answer: the face that a unit looks at.
 pub fn answer(world: &mut World, unit: UnitId, option: u16) {
     let face = if option == 0 { Face::Left } else { Face::Right };
-    change::<Turn>(world, unit).face = face;
+    change(world, unit).turn.face = face;
     note(&mut world.resource_mut::<Log>(), unit, face.looks(), Rule::new("TC-029"));
 }
 
@@ -196,11 +196,8 @@ fn end(world: &mut World) {
 
 /// Nobody has a face any more.
 fn clear(world: &mut World) {
-    let entities: Vec<Entity> = world.resource::<Roster>().entities().to_vec();
-    for entity in entities {
-        if let Some(mut turn) = world.get_mut::<Turn>(entity) {
-            (turn.face, turn.surrounded) = (Face::None, false);
-        }
+    for (_, UnitState { turn, .. }) in world.resource_mut::<Units<UnitState>>().iter_mut() {
+        (turn.face, turn.surrounded) = (Face::None, false);
     }
 }
 
@@ -235,13 +232,13 @@ pub fn rule(world: &mut World, side: Option<SideId>) {
 }
 
 /// Whether one unit strikes another from the face that it does not look at (TC-032).
-pub fn is_behind(user: &Fighter<'_>, target: &Fighter<'_>) -> bool {
+pub fn is_behind(user: &Unit<'_>, target: &Unit<'_>) -> bool {
     let (user, target) = (user.turn, target.turn);
     target.surrounded && !user.surrounded && user.face != Face::None && user.face != target.face
 }
 
 /// Whether an attack finds its victim Unaware because it comes from behind (TC-032).
-pub fn finds_unaware(user: &Fighter<'_>, target: &Fighter<'_>, plan: &Plan<'_>) -> bool {
+pub fn finds_unaware(user: &Unit<'_>, target: &Unit<'_>, plan: &Plan<'_>) -> bool {
     user.book.settings.encounter.pincer_unaware && is_attack(plan) && is_behind(user, target)
 }
 
@@ -254,14 +251,14 @@ fn is_attack(plan: &Plan<'_>) -> bool {
 
 /// Whether a surrounded unit may aim like this: at opponents on the face that it looks at, and at an area only where
 /// such a one is among the opponents that it catches (TC-030).
-pub fn may_aim(world: &World, user: &Fighter<'_>, plan: &Plan<'_>, aim: Aim, from: Cell) -> bool {
+pub fn may_aim(world: &World, user: &Unit<'_>, plan: &Plan<'_>, aim: Aim, from: Cell) -> bool {
     if !user.turn.surrounded {
         return true;
     }
     let roster = world.resource::<Roster>();
     let is_foe = |unit: UnitId| roster.side(unit) != roster.side(user.unit);
     let behind = |unit: UnitId| {
-        let face = Fighter::of(world, unit).turn.face;
+        let face = Unit::of(world, unit).turn.face;
         face != Face::None && face != user.turn.face
     };
     match aim {
@@ -278,7 +275,7 @@ pub fn may_aim(world: &World, user: &Fighter<'_>, plan: &Plan<'_>, aim: Aim, fro
 /// Turns a unit to the other face (TC-032).
 pub fn turn_around(world: &mut World, unit: UnitId) {
     if place_of(world, unit).is_active() {
-        let mut turn = change::<Turn>(world, unit);
+        let turn = &mut change(world, unit).turn;
         turn.face = turn.face.other();
         let face = turn.face;
         note(&mut world.resource_mut::<Log>(), unit, face.looks(), Rule::new("TC-032"));

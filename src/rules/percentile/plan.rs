@@ -2,17 +2,17 @@
 
 use bevy::ecs::prelude::*;
 
-use super::{
-    content::{Deed, Hand, Item, Kit, Reach, Spread, Weapon, monster},
-    numbers, scene,
-    settings::{Rounding, Settings},
-    special::Instead,
-    state::{Book, Fighter, OfKind, Supplies, entity},
-    things::improvise,
-};
 use crate::{
     battle::{Act, Aim, Name, Range, Targeting, UnitId, Verb, Who},
     grid::Template,
+    rules::percentile::{
+        content::{Deed, Hand, Item, Kit, Reach, Spread, Weapon, monster},
+        numbers, scene,
+        settings::{Rounding, Settings},
+        special::Instead,
+        state::{Unit, state_of},
+        things::improvise,
+    },
 };
 
 /// The bit of an attack's option that pulls the blow (TC-107).
@@ -117,7 +117,7 @@ impl Plan<'_> {
     }
 
     /// Whether it strikes a unit that it catches.
-    pub fn strikes(&self, user: &Fighter<'_>, target: &Fighter<'_>) -> bool {
+    pub fn strikes(&self, user: &Unit<'_>, target: &Unit<'_>) -> bool {
         self.deed.effects.iter().all(|effect| effect.strikes(user, target))
     }
 
@@ -132,7 +132,7 @@ impl Plan<'_> {
     }
 
     /// Whether it takes all hit points of somebody who stands, though it is meant to give them (TC-140).
-    pub fn fells(&self, target: &Fighter<'_>) -> bool {
+    pub fn fells(&self, target: &Unit<'_>) -> bool {
         self.deed.effects.iter().any(|effect| effect.fells(target))
     }
 
@@ -160,8 +160,7 @@ pub fn divided(damage: i32, to_mp: i32, rounding: Rounding) -> (i32, i32) {
 
 /// What a unit carries and knows.
 pub fn kit(world: &World, unit: UnitId) -> &Kit {
-    let kind = world.get::<OfKind>(entity(world, unit)).expect("every unit has a kind").0;
-    &world.resource::<Book>().0.units[usize::from(kind)].kit
+    &Unit::of(world, unit).kind.kit
 }
 
 /// The place of the ammunition that an attack's option names, in the unit's list of items.
@@ -176,7 +175,7 @@ fn takes(weapon: &Weapon, item: &Item) -> bool {
 
 /// The act of one of an attack's blows: each takes a unit of the ammunition that its weapon takes, and where too few are
 /// left the later one goes without (TC-103, TC-106).
-pub fn of_blow(world: &World, user: &Fighter<'_>, act: Act, blow: u8) -> Act {
+pub fn of_blow(world: &World, user: &Unit<'_>, act: Act, blow: u8) -> Act {
     let Some(slot) = ammunition_slot(act.option).filter(|_| act.verb == Verb::ATTACK && blow > 0) else { return act };
     let Some((item, _)) = user.kind.kit.items.get(slot) else { return act };
     let item = &user.book.items[usize::from(*item)];
@@ -188,13 +187,12 @@ pub fn of_blow(world: &World, user: &Fighter<'_>, act: Act, blow: u8) -> Act {
 
 /// How many of an item a unit has left.
 pub fn left(world: &World, unit: UnitId, slot: usize) -> u8 {
-    let supplies = world.get::<Supplies>(entity(world, unit));
-    supplies.and_then(|supplies| supplies.0.get(slot).copied()).unwrap_or(0)
+    state_of(world, unit).supplies.0.get(slot).copied().unwrap_or(0)
 }
 
 /// What an act does; `blow` says which of an attack's two blows. `None` for what the unit has not got, and for
 /// acts that do nothing to anybody, such as waiting.
-pub fn plan<'w>(user: &Fighter<'w>, act: Act, blow: u8) -> Option<Plan<'w>> {
+pub fn plan<'w>(user: &Unit<'w>, act: Act, blow: u8) -> Option<Plan<'w>> {
     let mut plan = plain(user, act, blow)?;
     plan.targeting = monster::changed(&user.kind.kit.modifiers, act, plan.targeting);
     plan.ranged |= monster::is_made_ranged(&user.kind.kit.modifiers, act);
@@ -203,7 +201,7 @@ pub fn plan<'w>(user: &Fighter<'w>, act: Act, blow: u8) -> Option<Plan<'w>> {
 }
 
 /// The same without what is added to a monster's actions.
-fn plain<'w>(user: &Fighter<'w>, act: Act, blow: u8) -> Option<Plan<'w>> {
+fn plain<'w>(user: &Unit<'w>, act: Act, blow: u8) -> Option<Plan<'w>> {
     let (book, kit) = (user.book, &user.kind.kit);
     match act.verb {
         Verb::ATTACK => blow_plan(user, act, blow),
@@ -226,7 +224,7 @@ fn plain<'w>(user: &Fighter<'w>, act: Act, blow: u8) -> Option<Plan<'w>> {
 }
 
 /// One of those who came along by a Warp goes to another cell: part of the spell, which has been paid for.
-fn sent_plan<'w>(user: &Fighter<'w>, own: &'w Deed) -> Option<Plan<'w>> {
+fn sent_plan<'w>(user: &Unit<'w>, own: &'w Deed) -> Option<Plan<'w>> {
     let sends = user.memory.sends != 0 && own.effects.iter().any(|effect| effect.sends());
     sends.then(|| Plan { mp: 0, charge: 0, ..deed_plan(user, own, &own.spread) })
 }
@@ -236,7 +234,7 @@ fn turns(deed: &Deed) -> bool {
     deed.effects.iter().any(|effect| effect.turns())
 }
 
-fn ability_plan<'w>(user: &Fighter<'w>, deed: &'w Deed, option: i16) -> Option<Plan<'w>> {
+fn ability_plan<'w>(user: &Unit<'w>, deed: &'w Deed, option: i16) -> Option<Plan<'w>> {
     let spread = match option {
         0 => deed.spread,
         1 if turns(deed) => deed.spread,
@@ -252,7 +250,7 @@ fn ability_plan<'w>(user: &Fighter<'w>, deed: &'w Deed, option: i16) -> Option<P
     Some(plan)
 }
 
-fn item_plan<'w>(user: &Fighter<'w>, kit: &Kit, act: Act) -> Option<Plan<'w>> {
+fn item_plan<'w>(user: &Unit<'w>, kit: &Kit, act: Act) -> Option<Plan<'w>> {
     let (item, _) = kit.items.get(usize::from(act.with))?;
     let item = &user.book.items[usize::from(*item)];
     if item.ammunition.is_some() {
@@ -271,7 +269,7 @@ fn item_plan<'w>(user: &Fighter<'w>, kit: &Kit, act: Act) -> Option<Plan<'w>> {
 }
 
 /// A mending item shared out among the party around its user, each with a group's share (MC-133, TC-121).
-fn shared_out<'w>(user: &Fighter<'w>, mut plan: Plan<'w>) -> Option<Plan<'w>> {
+fn shared_out<'w>(user: &Unit<'w>, mut plan: Plan<'w>) -> Option<Plan<'w>> {
     const PARTY: u32 = 3;
     let mends = plan.deed.mend.is_some_and(|mend| !mend.raises);
     plan.targeting = Targeting { template: Template::Party { size: PARTY }, who: Who::Friends, ..Targeting::SELF };
@@ -281,7 +279,7 @@ fn shared_out<'w>(user: &Fighter<'w>, mut plan: Plan<'w>) -> Option<Plan<'w>> {
 
 /// An act of another kind of unit as this one does it: with its own numbers, and its own weapon for a blow
 /// (MC-156, MC-157).
-fn copied_plan<'w>(user: &Fighter<'w>, kind: u16, seen: Act) -> Option<Plan<'w>> {
+fn copied_plan<'w>(user: &Unit<'w>, kind: u16, seen: Act) -> Option<Plan<'w>> {
     let kit = &user.book.units[usize::from(kind)].kit;
     match seen.verb {
         Verb::ATTACK => blow_plan(user, Act::new(Verb::ATTACK, 0), 0),
@@ -294,7 +292,7 @@ fn copied_plan<'w>(user: &Fighter<'w>, kind: u16, seen: Act) -> Option<Plan<'w>>
     }
 }
 
-fn blow_plan<'w>(user: &Fighter<'w>, act: Act, blow: u8) -> Option<Plan<'w>> {
+fn blow_plan<'w>(user: &Unit<'w>, act: Act, blow: u8) -> Option<Plan<'w>> {
     let (book, kit) = (user.book, &user.kind.kit);
     let hand = *user.gear.blows().get(usize::from(blow)).filter(|_| act.with == 0 && act.option >= 0)?;
     let weapon = &book.weapons[usize::from(hand.weapon)];
@@ -315,7 +313,7 @@ fn blow_plan<'w>(user: &Fighter<'w>, act: Act, blow: u8) -> Option<Plan<'w>> {
 
 /// The range on a map of what has none of its own there: that of its target type, or as many cells as it reaches
 /// metres (MC-193).
-fn in_metres(user: &Fighter<'_>, spread: &Spread, usual: Range) -> Range {
+fn in_metres(user: &Unit<'_>, spread: &Spread, usual: Range) -> Range {
     let counts = user.book.settings.use_tc_range_number && spread.usual && !spread.targeting.aims_way();
     match (usual, spread.metres) {
         (Range::Cells(_), Some(metres)) if counts => Range::Cells(metres),
@@ -323,7 +321,7 @@ fn in_metres(user: &Fighter<'_>, spread: &Spread, usual: Range) -> Range {
     }
 }
 
-fn deed_plan<'w>(user: &Fighter<'w>, deed: &'w Deed, spread: &Spread) -> Plan<'w> {
+fn deed_plan<'w>(user: &Unit<'w>, deed: &'w Deed, spread: &Spread) -> Plan<'w> {
     let uses_weapon = deed.harm.is_some_and(|harm| harm.code.is_none());
     let hand = user.gear.blows().first().copied();
     let weapon = hand.map(|hand| &user.book.weapons[usize::from(hand.weapon)]);

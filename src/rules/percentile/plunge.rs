@@ -7,7 +7,7 @@ use super::{
     effects::Flags,
     fall, manoeuvre, reach, resolve,
     spoils::Fate as Lost,
-    state::{Fighter, change, place_of},
+    state::{Unit, change, place_of},
     status,
 };
 use crate::{
@@ -32,7 +32,7 @@ pub fn watch(world: &mut World) {
             Fate::Eject => {
                 resolve::interrupt(world, unit, "it was lost");
                 resolve::drop_turn(world, unit);
-                *change::<Lost>(world, unit) = Lost::Ejected;
+                change(world, unit).fate = Lost::Ejected;
                 remove(world, unit, Presence::Out, what);
             }
             Fate::Death => status::fell(world, unit, None, what),
@@ -47,7 +47,7 @@ fn drop_through(world: &mut World, unit: UnitId) {
     let Some(from) = place_of(world, unit).cell() else { return };
     let board = world.resource::<Field>().board();
     let Some(below) = board.landing(from).filter(|&below| below != from) else { return };
-    if manoeuvre::of(world, unit).captor.is_some() || reach::flies(&Fighter::of(world, unit)) {
+    if manoeuvre::of(world, unit).captor.is_some() || reach::flies(&Unit::of(world, unit)) {
         return;
     }
     let levels = i32::from(board.height(from)) - i32::from(board.height(below));
@@ -63,7 +63,7 @@ fn fate(world: &World, unit: UnitId) -> Option<Fate> {
     let _ = Some(place_of(world, unit)).filter(Place::is_active)?;
     let (field, board) = (world.resource::<Field>(), world.resource::<Field>().board());
     let cell = field.cells(unit).into_iter().find(|&cell| board.is_impassable(cell))?;
-    let user = Fighter::of(world, unit);
+    let user = Unit::of(world, unit);
     let swims = reach::is_aquatic(&user) && board.depth(cell) > 0;
     let held = manoeuvre::of(world, unit).captor.is_some();
     let stays = swims || held || reach::flies(&user) || reach::floats(&user) || user.book.settings.scene.on;
@@ -83,7 +83,7 @@ fn escape(world: &mut World, unit: UnitId) {
 
 /// Whether only a condition keeps a unit over impassable ground, for the notes of a forecast.
 pub fn hovers(world: &World, unit: UnitId) -> bool {
-    let user = Fighter::of(world, unit);
+    let user = Unit::of(world, unit);
     let field = world.resource::<Field>();
     field.cells(unit).into_iter().any(|cell| field.board().is_impassable(cell))
         && user.effects().has(Flags::FLOAT.and(Flags::FLIGHT))

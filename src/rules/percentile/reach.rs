@@ -3,15 +3,8 @@
 use bevy::ecs::prelude::*;
 
 use super::{
-    checks,
-    content::Creature,
-    effects::Flags,
-    manoeuvre::leap,
-    numbers,
-    opposed::task,
-    scene,
-    settings::FullMove,
-    state::{Fighter, with_doings},
+    checks, content::Creature, effects::Flags, manoeuvre::leap, numbers, opposed::task, scene, settings::FullMove,
+    state::Unit,
 };
 use crate::{
     battle::{Field, Flow, Name, Parts, Roster, Rule, SideId, Stage, Total, UnitId},
@@ -28,14 +21,14 @@ pub fn traveller(world: &World, unit: UnitId) -> Option<Traveller> {
     if flow.actor() != Some(unit) || flow.stage() != Stage::Turn {
         return None;
     }
-    let (user, charge, manoeuvre) = with_doings(world, unit);
-    if user.turn.moves == 0 || user.turn.slipping || user.memory.sends != 0 || charge.0.is_some() {
+    let user = Unit::of(world, unit);
+    if user.turn.moves == 0 || user.turn.slipping || user.memory.sends != 0 || user.charge.is_some() {
         return None;
     }
     let (points, jump) = user.turn.used;
     let field = world.resource::<Field>();
     let whole = whole(field, &user, if user.turn.double_move { 2 } else { 1 })?;
-    let whole = from_the_wall(field.place(unit).lift(), leap::traveller(&user, manoeuvre, whole))?;
+    let whole = from_the_wall(field.place(unit).lift(), leap::traveller(&user, &user.manoeuvre, whole))?;
     Some(Traveller {
         points: whole.points.saturating_sub(points),
         jump: if whole.jump_mode == JumpMode::Pool { whole.jump.saturating_sub(jump) } else { whole.jump },
@@ -56,11 +49,11 @@ fn from_the_wall(lifted: i8, whole: Traveller) -> Option<Traveller> {
 
 /// How a unit travels with a whole Movement action.
 pub fn fresh(world: &World, unit: UnitId) -> Option<Traveller> {
-    whole(world.resource(), &Fighter::of(world, unit), 1)
+    whole(world.resource(), &Unit::of(world, unit), 1)
 }
 
 /// How a unit travels with so many times its Move.
-fn whole(field: &Field, user: &Fighter<'_>, times: i32) -> Option<Traveller> {
+fn whole(field: &Field, user: &Unit<'_>, times: i32) -> Option<Traveller> {
     let cell = field.place(user.unit).cell()?;
     if user.effects().has(Flags::NO_MOVE) {
         return None;
@@ -103,17 +96,17 @@ fn whole(field: &Field, user: &Fighter<'_>, times: i32) -> Option<Traveller> {
 }
 
 /// Whether a unit flies (MC-024, MC-061).
-pub fn flies(of: &Fighter<'_>) -> bool {
+pub fn flies(of: &Unit<'_>) -> bool {
     of.kind.creature == Creature::Aerial || of.kind.flies || of.effects().has(Flags::FLIGHT)
 }
 
 /// Whether a unit floats (MC-180).
-pub fn floats(of: &Fighter<'_>) -> bool {
+pub fn floats(of: &Unit<'_>) -> bool {
     of.kind.floats || of.effects().has(Flags::FLOAT)
 }
 
 /// Whether water does not hinder a unit (MC-069).
-pub fn is_aquatic(of: &Fighter<'_>) -> bool {
+pub fn is_aquatic(of: &Unit<'_>) -> bool {
     of.kind.creature == Creature::Aquan
 }
 
@@ -123,36 +116,36 @@ pub fn in_water(world: &World, cell: Cell) -> bool {
 }
 
 /// Whether the water in a cell is too deep for a unit to do more than move (MC-066, TC-089).
-pub fn is_out_of_its_depth(board: &Board, of: &Fighter<'_>, cell: Cell) -> bool {
+pub fn is_out_of_its_depth(board: &Board, of: &Unit<'_>, cell: Cell) -> bool {
     board.depth(cell) >= 2 && is_held_up_by_water(of)
 }
 
 /// Whether deep water is a hindrance to a unit at all (MC-069, TC-089).
-fn is_held_up_by_water(of: &Fighter<'_>) -> bool {
+fn is_held_up_by_water(of: &Unit<'_>) -> bool {
     of.kind.swimming < SWIMMER && !flies(of) && !floats(of) && !is_aquatic(of)
 }
 
 /// Whether a unit has to swim in a cell of water that is over the head of others (MC-067).
-fn has_to_swim(field: &Field, of: &Fighter<'_>, cell: Cell) -> bool {
+fn has_to_swim(field: &Field, of: &Unit<'_>, cell: Cell) -> bool {
     let (board, depth) = (field.board(), of.book.settings.swimming_depth);
     let is_over_its_head = |cell: &Cell| board.depth(*cell) >= depth && is_out_of_its_depth(board, of, *cell);
     field.cells_from(of.unit, cell).iter().any(is_over_its_head)
 }
 
 /// Whether a unit has to swim in any of these cells of a way, its own one included.
-pub fn has_to_swim_over(world: &World, of: &Fighter<'_>, path: &[Cell]) -> bool {
+pub fn has_to_swim_over(world: &World, of: &Unit<'_>, path: &[Cell]) -> bool {
     let field = world.resource::<Field>();
     field.board().deepest() >= of.book.settings.swimming_depth && path.iter().any(|&cell| has_to_swim(field, of, cell))
 }
 
 /// The chance of a unit's Swimming check (MC-067).
-pub fn swimming(of: &Fighter<'_>) -> Parts {
+pub fn swimming(of: &Unit<'_>) -> Parts {
     checks::chance(of, Name::new("Swimming"), 0, Rule::new("MC-067"))
 }
 
 /// The water that a unit does not get through for sure, for those who choose its ways; `None` where there is none, or
 /// where water is no hindrance to it.
-fn depths(board: &Board, of: &Fighter<'_>) -> Option<Depths> {
+fn depths(board: &Board, of: &Unit<'_>) -> Option<Depths> {
     let least = of.book.settings.swimming_depth;
     if board.deepest() < least || !is_held_up_by_water(of) {
         return None;
@@ -178,7 +171,7 @@ pub fn is_way_out(world: &World, side: SideId, cell: Cell) -> bool {
 pub fn may_stand(world: &World, unit: UnitId, cell: Cell) -> bool {
     let field = world.resource::<Field>();
     let board = field.board();
-    let user = Fighter::of(world, unit);
+    let user = Unit::of(world, unit);
     field.fits(unit, cell, |cell| {
         !board.blocks_move(cell)
             && (!board.is_impassable(cell) || flies(&user) || (floats(&user) && board.carries(cell)))
@@ -221,7 +214,7 @@ pub fn is_at_hand(world: &World, unit: UnitId, from: Cell, cell: Cell) -> bool {
 }
 
 /// Whether a unit may spend its action on moving once more (TC-052, MC-188).
-pub fn may_full_move(of: &Fighter<'_>) -> Result<(), &'static str> {
+pub fn may_full_move(of: &Unit<'_>) -> Result<(), &'static str> {
     match of.book.settings.full_move {
         _ if of.book.settings.scene.is_untracked() => Err("places are not tracked"),
         FullMove::Off => Err("there is no such action on a map"),

@@ -14,7 +14,7 @@ use super::{
     plan::{self, Plan},
     resolve::{cell_of, deed_under_way},
     situation::{Asked, Situation},
-    state::{Fighter, place_of},
+    state::{Unit, place_of},
 };
 use crate::{
     battle::{Act, Action, Aim, Decision, Flow, Name, Order, ResolveSystems, Resolving, Roster, Strike, UnitId, Verb},
@@ -112,7 +112,7 @@ fn ask(world: &mut World, reactions: &mut Reactions, action: &Action, act: Act) 
         let (unit, hurt, answers) = reactions.touched[at];
         let mut replies = replies(world, action, act, unit, hurt);
         replies.retain(|reply| !reactions.offered.contains(&(unit, *reply)));
-        if replies.is_empty() || answers >= Fighter::of(world, unit).book.settings.encounter.reactions_per_trigger {
+        if replies.is_empty() || answers >= Unit::of(world, unit).book.settings.encounter.reactions_per_trigger {
             continue;
         }
         let decision = question(world, action, unit, &replies);
@@ -131,7 +131,7 @@ fn question(world: &World, action: &Action, unit: UnitId, replies: &[Reply]) -> 
     let roster = world.resource::<Roster>();
     let text = format!("React to {} of {}?", action.what, roster.name(action.unit));
     let question = Name::intern(&text).unwrap_or(Name::new("React?"));
-    let user = Fighter::of(world, unit);
+    let user = Unit::of(world, unit);
     let name = |reply: &Reply| match *reply {
         Reply::Turn => TURN,
         Reply::Ability(at) => plan::plan(&user, Act::new(Verb::ABILITY, at), 0).map_or(NOTHING, |plan| plan.name()),
@@ -144,7 +144,7 @@ fn question(world: &World, action: &Action, unit: UnitId, replies: &[Reply]) -> 
 fn may_react(world: &World, by: UnitId, unit: UnitId) -> bool {
     let roster = world.resource::<Roster>();
     let barred = Flags::NO_TURN.and(Flags::NO_INITIATIVE).and(Flags::BERSERK).and(Flags::CONFUSED).and(Flags::CHARMED);
-    let user = Fighter::of(world, unit);
+    let user = Unit::of(world, unit);
     let unaware = user.effects().has(Flags::UNAWARE);
     let allowed = user.book.settings.encounter.reactions_when_unaware;
     // Being Unaware takes the turn, too; where the Unaware may react, that does not bar them (TC-023).
@@ -155,7 +155,8 @@ fn may_react(world: &World, by: UnitId, unit: UnitId) -> bool {
 /// What a unit could answer an act with.
 fn replies(world: &World, action: &Action, act: Act, unit: UnitId, hurt: bool) -> ArrayVec<Reply, 7> {
     let mut replies = ArrayVec::new();
-    let [by, user] = Fighter::both(world, [action.unit, unit]);
+    let user = Unit::of(world, unit);
+    let by = user.other(action.unit);
     // Hardly anybody has anything to answer with.
     let count = user.kind.kit.abilities.len() as u8;
     if !user.turn.surrounded && (0..count).all(|at| answers(&user, at).is_none()) {
@@ -182,18 +183,18 @@ fn replies(world: &World, action: &Action, act: Act, unit: UnitId, hurt: bool) -
 }
 
 /// What the ability in a place of a unit's list answers, if it is a reaction.
-fn answers(user: &Fighter<'_>, at: u8) -> Option<Answers> {
+fn answers(user: &Unit<'_>, at: u8) -> Option<Answers> {
     let ability = *user.kind.kit.abilities.get(usize::from(at))?;
     user.book.abilities[usize::from(ability)].answers
 }
 
 /// Whether an act is a reaction, which nobody orders by itself.
-pub fn is_reaction(user: &Fighter<'_>, act: Act) -> bool {
+pub fn is_reaction(user: &Unit<'_>, act: Act) -> bool {
     act.verb == Verb::ABILITY && answers(user, act.with).is_some()
 }
 
 /// The order that a reaction comes to: at whoever acted, or at itself; `None` where it cannot be done.
-fn order(world: &World, user: &Fighter<'_>, at: u8, by: UnitId) -> Option<Order> {
+fn order(world: &World, user: &Unit<'_>, at: u8, by: UnitId) -> Option<Order> {
     let act = Act::new(Verb::ABILITY, at);
     let from = cell_of(world, user.unit)?;
     let plan = plan::plan(user, act, 0)?;
@@ -212,7 +213,7 @@ pub fn order_of(world: &World, unit: UnitId, option: u16) -> Option<Order> {
     let (action, _) = deed_under_way(world.resource::<Resolving>())?;
     let reply = world.resource::<Reactions>().open.get(usize::from(option).checked_sub(1)?)?;
     match *reply {
-        Reply::Ability(at) => order(world, &Fighter::of(world, unit), at, action.unit),
+        Reply::Ability(at) => order(world, &Unit::of(world, unit), at, action.unit),
         Reply::Turn => None,
     }
 }
@@ -234,17 +235,17 @@ pub fn answer(world: &mut World, unit: UnitId, option: u16) {
         return pincer::turn_around(world, unit);
     }
     let Some(order @ Order::Act { act, .. }) = order else { return };
-    let what = plan::plan(&Fighter::of(world, unit), act, 0).map_or(NOTHING, |plan| plan.name());
+    let what = plan::plan(&Unit::of(world, unit), act, 0).map_or(NOTHING, |plan| plan.name());
     let action = Action { reaction: true, ..Action::now(unit, order, what) };
     world.resource_mut::<Flow>().resolve(action);
 }
 
 /// Whether one of these could answer an act, for the notes of a forecast.
-pub fn may_be_answered(world: &World, user: &Fighter<'_>, act: Act, targets: impl Iterator<Item = UnitId>) -> bool {
+pub fn may_be_answered(world: &World, user: &Unit<'_>, act: Act, targets: impl Iterator<Item = UnitId>) -> bool {
     let Some(plan) = plan::plan(user, act, 0) else { return false };
     let hurts = plan.deed.harm.is_some();
     targets.filter(|&target| may_react(world, user.unit, target)).any(|target| {
-        let target = Fighter::of(world, target);
+        let target = Unit::of(world, target);
         let count = target.kind.kit.abilities.len() as u8;
         pincer::finds_unaware(user, &target, &plan)
             || (0..count).any(|at| answers(&target, at).is_some_and(|one| one.fits(&plan, act.verb, hurts)))

@@ -5,11 +5,9 @@ use bevy::ecs::prelude::*;
 
 use super::{
     attack,
-    fighters::Fighters,
-    memory::Memory,
     plan::{self, Plan},
     resolve::{deed_under_way, roll},
-    state::{Fighter, change},
+    state::{Unit, change},
 };
 use crate::battle::{Act, Action, CheckResult, Decision, Event, Log, Name, Resolving, Roster, Strike, UnitId};
 
@@ -22,21 +20,24 @@ fn missed(strikes: &[Strike]) -> ArrayVec<usize, 7> {
 }
 
 /// Whether one throw decides for everybody whom the act catches (TC-115).
-fn at_once(user: &Fighter<'_>, plan: &Plan<'_>) -> bool {
+fn at_once(user: &Unit<'_>, plan: &Plan<'_>) -> bool {
     user.book.settings.group_roll_once && !plan.strikes_singly()
 }
 
 /// What whoever threw is asked after the throws to hit: whether one that missed is thrown again; `None` for those who
 /// may not, or have hit all.
-pub fn offer(fighters: &Fighters<'_, '_>, user: &Fighter<'_>, plan: &Plan<'_>, strikes: &[Strike]) -> Option<Decision> {
+pub fn offer(world: &World, action: &Action, act: Act) -> Option<Decision> {
+    let user = &Unit::of(world, action.unit);
     if !user.memory.rolls_again {
         return None;
     }
+    let (roster, strikes) = (world.resource::<Roster>(), &world.resource::<Resolving>().strikes);
+    let plan = &plan_of(user, action, act)?;
     let missed = missed(strikes);
     if missed.is_empty() {
         return None;
     }
-    let whom = |at: usize| fighters.name(strikes[at].target);
+    let whom = |at: usize| roster.name(strikes[at].target);
     let again = |at: usize| {
         let text = if at_once(user, plan) { "Roll again".to_owned() } else { format!("Roll again: {}", whom(at)) };
         Name::intern(&text).unwrap_or(Name::new("Roll again"))
@@ -45,10 +46,10 @@ pub fn offer(fighters: &Fighters<'_, '_>, user: &Fighter<'_>, plan: &Plan<'_>, s
     let options = [KEEP].into_iter().chain(chances.map(|&at| again(at))).collect();
     let text = format!("{} missed. Roll again?", plan.name());
     let question = Name::intern(&text).unwrap_or(Name::new("Roll again?"));
-    Some(Decision::Answer { unit: user.unit, side: user.side, question, options })
+    Some(Decision::Answer { unit: user.unit, side: user.side(), question, options })
 }
 
-fn plan_of<'w>(user: &Fighter<'w>, action: &Action, act: Act) -> Option<Plan<'w>> {
+fn plan_of<'w>(user: &Unit<'w>, action: &Action, act: Act) -> Option<Plan<'w>> {
     plan::plan(user, act, action.blow).map(|plan| plan.aimed_at(action.aim()))
 }
 
@@ -56,11 +57,11 @@ fn plan_of<'w>(user: &Fighter<'w>, action: &Action, act: Act) -> Option<Plan<'w>
 pub fn answer(world: &mut World, unit: UnitId, option: u16) {
     let Some((action, act)) = deed_under_way(world.resource::<Resolving>()) else { return };
     let missed = missed(&world.resource::<Resolving>().strikes);
-    let user = Fighter::of(world, unit);
+    let user = Unit::of(world, unit);
     let (Some(plan), Some(at)) = (plan_of(&user, &action, act), usize::from(option).checked_sub(1)) else { return };
     let all = at_once(&user, &plan);
     let Some(&first) = missed.get(at) else { return };
-    change::<Memory>(world, unit).rolls_again = false;
+    change(world, unit).memory.rolls_again = false;
     let thrown = roll(world, Some(unit), 100, Name::new("to hit"));
     let again = if all { missed.as_slice() } else { &[first] };
     again.iter().for_each(|&at| judge(world, &action, act, at, thrown));
@@ -69,11 +70,9 @@ pub fn answer(world: &mut World, unit: UnitId, option: u16) {
 /// One strike by the new throw.
 fn judge(world: &mut World, action: &Action, act: Act, at: usize, roll: i32) {
     let target = world.resource::<Resolving>().strikes[at].target;
-    let (user, struck) = (Fighter::of(world, action.unit), Fighter::of(world, target));
-    let roster = world.resource::<Roster>();
-    let friends = roster.side(action.unit) == roster.side(target);
+    let (user, struck) = (Unit::of(world, action.unit), Unit::of(world, target));
     let Some(plan) = plan_of(&user, action, act) else { return };
-    let Some(trial) = attack::trial(&user, &struck, &plan, friends) else { return };
+    let Some(trial) = attack::trial(&user, &struck, &plan) else { return };
     let result = trial.judge(roll, &user.book.settings);
     let (unit, what, needed) = (action.unit, plan.name(), trial.needed());
     let (parts, target) = (trial.parts, Some(target));

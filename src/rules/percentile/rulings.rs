@@ -5,9 +5,8 @@ use bevy::ecs::prelude::*;
 use super::{
     ambush, clock,
     content::Compendium,
-    memory::Memory,
     pincer, plunge, resolve, shared,
-    state::{Book, Conditions, Vitals, change},
+    state::{Book, change},
     status,
 };
 use crate::battle::{Name, OrderError, Parts, Roster, Rule, Ruling, UnitId};
@@ -49,7 +48,7 @@ fn obey(world: &mut World, ruling: &Ruling) {
     let word = Name::new("the referee's word");
     match *ruling {
         Ruling::Modifier { unit, value } => {
-            let mut vitals = change::<Vitals>(world, unit);
+            let vitals = &mut change(world, unit).vitals;
             vitals.modifier = vitals.modifier.saturating_add(value);
         }
         Ruling::Hurt { unit, amount } => {
@@ -64,11 +63,11 @@ fn obey(world: &mut World, ruling: &Ruling) {
         Ruling::Cure { unit, condition: name } => {
             if let Some(at) = condition(world.resource::<Book>(), name) {
                 let book = world.resource::<Book>().clone();
-                change::<Conditions>(world, unit).clear(at, &book);
+                change(world, unit).conditions.clear(at, &book);
             }
         }
         Ruling::Unconcerned { unit, unconcerned } => {
-            change::<Memory>(world, unit).unconcerned = Some(unconcerned);
+            change(world, unit).memory.unconcerned = Some(unconcerned);
         }
         Ruling::Surprise { side, outcome } => ambush::rule(world, side, outcome),
         Ruling::Surrounded { side } => pincer::rule(world, side),

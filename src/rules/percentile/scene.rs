@@ -6,7 +6,7 @@
 
 use super::{
     code::Attribute, content::Compendium, effects::Flags, orders::Refusal, plan::Plan, reach, settings::Settings,
-    state::Fighter, zero,
+    state::Unit, zero,
 };
 use bevy::ecs::prelude::*;
 
@@ -236,12 +236,12 @@ pub fn prepare(book: &mut Compendium) {
 
 /// Sixths of a metre that a unit can move freely in its turn: SPD metres, of which the ground takes more or less, unless it
 /// floats or flies (TC-051, TC-082 … TC-085, TC-090).
-pub fn allowance(of: &Fighter<'_>) -> i32 {
+pub fn allowance(of: &Unit<'_>) -> i32 {
     of.kind.attribute(Attribute::Spd) * i32::from(METRE)
 }
 
 /// Metres that a unit can move freely on the ground of the whole scene.
-fn free_movement(of: &Fighter<'_>) -> i32 {
+fn free_movement(of: &Unit<'_>) -> i32 {
     let off_ground = reach::flies(of) || reach::floats(of);
     let share = if off_ground { METRE } else { of.book.settings.scene.ground.share() };
     allowance(of).checked_div(i32::from(share)).unwrap_or(0)
@@ -249,7 +249,7 @@ fn free_movement(of: &Fighter<'_>) -> i32 {
 
 /// Whether a unit in a cell of this scene can do nothing but move: it has to swim, and cannot do so as well as walk
 /// (TC-088, TC-089).
-pub fn only_swims(of: &Fighter<'_>, from: Cell) -> bool {
+pub fn only_swims(of: &Unit<'_>, from: Cell) -> bool {
     let scene = &of.book.settings.scene;
     let ground = if scene.has_strips() { scene.ground_at(from.col) } else { scene.ground };
     scene.on
@@ -261,7 +261,7 @@ pub fn only_swims(of: &Fighter<'_>, from: Cell) -> bool {
 }
 
 /// Whether a unit can get close to somebody and back: that is a Zero Action (TC-048).
-fn can_run_in(of: &Fighter<'_>) -> bool {
+fn can_run_in(of: &Unit<'_>) -> bool {
     let stuck = of.effects().has(Flags::NO_MOVE);
     let goes = of.book.settings.scene.has_strips() || free_movement(of) > 0;
     !stuck && goes && of.turn.zero < zero::MOST
@@ -269,7 +269,7 @@ fn can_run_in(of: &Fighter<'_>) -> bool {
 
 /// Whether a blow at somebody is one for which its user could not get close over the grounds that lie between, each metre
 /// priced by its own (TC-078, TC-083).
-pub fn is_too_far(world: &World, of: &Fighter<'_>, plan: &Plan<'_>, from: Cell, target: UnitId) -> bool {
+pub fn is_too_far(world: &World, of: &Unit<'_>, plan: &Plan<'_>, from: Cell, target: UnitId) -> bool {
     if !of.book.settings.scene.has_strips() || !plan.is_close() {
         return false;
     }
@@ -285,7 +285,7 @@ pub fn is_too_far(world: &World, of: &Fighter<'_>, plan: &Plan<'_>, from: Cell, 
 }
 
 /// Whether a blow can be struck on a scene at all: who cannot get close uses no Melee effects (TC-078).
-pub fn check_blow(of: &Fighter<'_>, plan: &Plan<'_>) -> Result<(), Refusal> {
+pub fn check_blow(of: &Unit<'_>, plan: &Plan<'_>) -> Result<(), Refusal> {
     if of.book.settings.scene.is_untracked() && plan.is_close() && !can_run_in(of) {
         return Err(("it cannot get close enough", Rule::new("TC-078")));
     }
@@ -293,12 +293,12 @@ pub fn check_blow(of: &Fighter<'_>, plan: &Plan<'_>) -> Result<(), Refusal> {
 }
 
 /// Whether the run-in of a blow counts among the Zero Actions of the turn (TC-048).
-pub fn runs_in(of: &Fighter<'_>, plan: &Plan<'_>, verb: Verb) -> bool {
+pub fn runs_in(of: &Unit<'_>, plan: &Plan<'_>, verb: Verb) -> bool {
     of.book.settings.scene.on && verb == Verb::ATTACK && plan.is_close()
 }
 
 /// Where a plan goes on a scene: in metres, and at formations instead of areas (TC-062 … TC-067, TC-077 … TC-081).
-pub fn targeting(of: &Fighter<'_>, plan: &Plan<'_>) -> Targeting {
+pub fn targeting(of: &Unit<'_>, plan: &Plan<'_>) -> Targeting {
     let scene = &of.book.settings.scene;
     let own = plan.targeting;
     if !scene.on {

@@ -4,11 +4,11 @@ use bevy::ecs::prelude::*;
 
 use super::{
     effects::Flags,
-    manoeuvre::{self, Manoeuvre},
+    manoeuvre::{self},
     opposed::settings_of,
     plan::Plan,
     reach, resolve,
-    state::{Book, Conditions, Fighter, change, place_of},
+    state::{Book, Unit, change, place_of},
     status,
 };
 use crate::battle::{Event, Field, Log, Name, Part, PartKind, Parts, Place, Roster, Rule, UnitId, note, put, shift};
@@ -57,7 +57,7 @@ pub fn imprison(world: &mut World, unit: UnitId, captor: Option<UnitId>) {
     if world.resource::<Field>().is_large(unit) {
         return note(&mut world.resource_mut::<Log>(), unit, "is too large to be held", Rule::new("MC-094"));
     }
-    change::<Manoeuvre>(world, unit).captor = Some(captor);
+    change(world, unit).manoeuvre.captor = Some(captor);
     resolve::interrupt(world, unit, "it was moved");
     put(world, unit, cell);
     world.resource_mut::<Log>().push(Event::Placed { unit, cell });
@@ -68,7 +68,7 @@ pub fn imprison(world: &mut World, unit: UnitId, captor: Option<UnitId>) {
 pub fn keep_prisoners(world: &mut World) {
     for unit in (0..world.resource::<Roster>().len() as u16).map(UnitId) {
         let Some(captor) = manoeuvre::of(world, unit).captor else { continue };
-        let held = Fighter::of(world, unit).effects().has(Flags::IMPRISONED);
+        let held = Unit::of(world, unit).effects().has(Flags::IMPRISONED);
         let cell = resolve::cell_of(world, captor).filter(|_| held && is_active(world, captor));
         match cell {
             None => release(world, unit),
@@ -83,10 +83,10 @@ pub fn keep_prisoners(world: &mut World) {
 
 /// A prisoner is free: it stands in the nearest free cell.
 fn release(world: &mut World, unit: UnitId) {
-    change::<Manoeuvre>(world, unit).captor = None;
+    change(world, unit).manoeuvre.captor = None;
     let book = world.resource::<Book>().clone();
     let holds = |at: &u8| book.conditions[usize::from(*at)].effects.has(Flags::IMPRISONED);
-    let mask = change::<Conditions>(world, unit).iter().filter(holds).collect();
+    let mask = change(world, unit).conditions.iter().filter(holds).collect();
     status::cure(world, unit, mask, Name::new("set free"));
     let Some(cell) = resolve::cell_of(world, unit) else { return };
     if let Some(free) = reach::nearest_standing(world, unit, cell).filter(|&free| free != cell) {
@@ -97,7 +97,7 @@ fn release(world: &mut World, unit: UnitId) {
 
 /// Its prisoners suffer a share of what a captor loses.
 pub fn suffer_with(world: &mut World, captor: UnitId, by: Option<UnitId>, lost: i32) {
-    if lost == 0 || !Fighter::is_any(world, |one| one.manoeuvre.captor.is_some()) {
+    if lost == 0 || !Unit::is_any(world, |one| one.manoeuvre.captor.is_some()) {
         return;
     }
     let amount = settings_of(world).rounding.percent(lost, SUFFERED);

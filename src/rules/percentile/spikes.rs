@@ -8,7 +8,7 @@ use super::{
     plan::Plan,
     resolve,
     settings::{SpikesOnMove, SpikesSting},
-    state::{Fighter, place_of},
+    state::{Unit, place_of},
 };
 use crate::{
     battle::{Field, Name, UnitId},
@@ -23,24 +23,24 @@ pub fn touches(plan: &Plan<'_>) -> bool {
 }
 
 /// Whether they hurt even whoever strikes at their bearer and misses: on boards, unless the setting says otherwise.
-pub fn touches_in_vain(user: &Fighter<'_>, plan: &Plan<'_>) -> bool {
+pub fn touches_in_vain(user: &Unit<'_>, plan: &Plan<'_>) -> bool {
     let settings = &user.book.settings;
     touches(plan) && !settings.scene.on && settings.spikes_sting == SpikesSting::Attempt
 }
 
 /// Whether somebody other than its user bears spikes.
-pub fn bears(target: &Fighter<'_>) -> bool {
+pub fn bears(target: &Unit<'_>) -> bool {
     target.effects().spikes != 0
 }
 
 /// All spikes of a bearer hurt a unit, element by element.
 pub fn sting(world: &mut World, bearer: UnitId, victim: UnitId) {
-    let spikes = Fighter::of(world, bearer).effects().spikes;
+    let spikes = Unit::of(world, bearer).effects().spikes;
     for (_, element) in Element::KEYS.into_iter().filter(|(_, element)| spikes & element.bit() != 0) {
         if !is_standing(world, victim) {
             return;
         }
-        let parts = attack::spikes(&Fighter::of(world, bearer), &Fighter::of(world, victim), element);
+        let parts = attack::spikes(&Unit::of(world, bearer), &Unit::of(world, victim), element);
         let amount = parts.total();
         if amount < 0 {
             resolve::gain_hp(world, victim, Some(bearer), SPIKES, -amount, parts);
@@ -54,10 +54,10 @@ pub fn sting(world: &mut World, bearer: UnitId, victim: UnitId) {
 pub fn meet(world: &mut World, mover: UnitId, cell: Cell) {
     let occupants: Vec<UnitId> = world.resource::<Field>().occupants(cell).filter(|&unit| unit != mover).collect();
     for occupant in occupants {
-        if is_standing(world, occupant) && bears(&Fighter::of(world, occupant)) {
+        if is_standing(world, occupant) && bears(&Unit::of(world, occupant)) {
             sting(world, occupant, mover);
         }
-        let user = Fighter::of(world, mover);
+        let user = Unit::of(world, mover);
         if !bears(&user) || !is_standing(world, mover) || !is_standing(world, occupant) {
             continue;
         }

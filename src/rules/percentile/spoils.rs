@@ -3,22 +3,22 @@
 
 use bevy::ecs::prelude::*;
 
-use super::{
-    checks,
-    opposed::{attempt, settings_of},
-    resolve::roll,
-    situation::{Asked, Situation},
-    state::{Book, Fighter, entity, place_of},
-};
 use crate::{
     battle::{
-        Decision, Event, Flow, Identity, Log, LootView, Name, Place, Presence, Roster, Rule, SideId, SpoilsView, UnitId,
+        Decision, Event, Flow, Identity, Log, LootView, Name, Presence, Roster, Rule, SideId, SpoilsView, UnitId,
     },
     canonical, clone_in_place,
+    rules::percentile::{
+        checks,
+        opposed::{attempt, settings_of},
+        resolve::roll,
+        situation::{Asked, Situation},
+        state::{Book, Unit, place_of},
+    },
 };
 
 /// How a unit was lost, for the tally after the battle (TC-150).
-#[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Fate {
     /// It was not, or the referee took it away.
     #[default]
@@ -61,7 +61,7 @@ fn count(world: &mut World) -> Option<SpoilsView> {
     if sharers.is_empty() || beaten.is_empty() {
         return None;
     }
-    let fighter = |unit: UnitId| Fighter::of(world, unit);
+    let fighter = |unit: UnitId| Unit::of(world, unit);
     let settings = settings_of(world);
     // The ejected leave less behind, as the table of conditions says (TC-150).
     let counted = |value: i32, fate: Fate| match fate {
@@ -91,40 +91,35 @@ fn count(world: &mut World) -> Option<SpoilsView> {
 /// All players' characters of a side, the unconscious and the escaped included (TC-151).
 fn heroes_of(world: &World, side: SideId) -> Vec<UnitId> {
     let units = world.resource::<Roster>().units().iter();
-    let came = |unit: &&Identity| {
-        let place = world.get::<Place>(entity(world, unit.id));
-        place.is_some_and(|place| place.presence() != Presence::Away)
-    };
+    let came = |unit: &&Identity| place_of(world, unit.id).presence() != Presence::Away;
     units.filter(|unit| unit.side == side && unit.hero).filter(came).map(|unit| unit.id).collect()
 }
 
 /// The opponents that count, with how each was lost (TC-149, TC-150).
 fn beaten_by(world: &World, side: SideId) -> Vec<(UnitId, Fate)> {
     let encounter = settings_of(world).encounter;
-    let roster = world.resource::<Roster>();
-    let counts = |unit: UnitId, entity: Entity| {
-        let presence = world.get::<Place>(entity)?.presence();
-        let fate = *world.get::<Fate>(entity)?;
-        let gone = matches!(presence, Presence::Down | Presence::Out) && roster.side(unit) != side;
-        let counted = match fate {
+    let counts = |one: Unit<'_>| {
+        let presence = place_of(world, one.unit).presence();
+        let gone = matches!(presence, Presence::Down | Presence::Out) && one.side() != side;
+        let counted = match one.fate {
             Fate::Standing => false,
             Fate::Defeated => true,
             Fate::Fled => encounter.count_fled,
             Fate::Ejected => encounter.count_ejected,
         };
-        (gone && counted).then_some((unit, fate))
+        (gone && counted).then_some((one.unit, one.fate))
     };
-    roster.iter().filter_map(|(unit, entity)| counts(unit, entity)).collect()
+    Unit::all(world).filter_map(counts).collect()
 }
 
 /// The best Scavenger looks for what is of use; says whether it finds it (TC-152, TC-153).
 fn scavenge(world: &mut World, sharers: &[UnitId]) -> bool {
     let able = |&unit: &UnitId| place_of(world, unit).is_active();
     let what = Name::new("Scavenge");
-    let rating = |unit: UnitId| checks::rating(&Fighter::of(world, unit), what.as_str());
+    let rating = |unit: UnitId| checks::rating(&Unit::of(world, unit), what.as_str());
     let best = sharers.iter().copied().filter(able).max_by_key(|&unit| (rating(unit), std::cmp::Reverse(unit)));
     let Some(unit) = best else { return false };
-    let parts = checks::chance(&Fighter::of(world, unit), what, 0, Rule::new("TC-152"));
+    let parts = checks::chance(&Unit::of(world, unit), what, 0, Rule::new("TC-152"));
     attempt(world, unit, parts, what).passed()
 }
 
@@ -146,7 +141,7 @@ fn find_loot(world: &mut World, beaten: &[(UnitId, Fate)], sharers: &[UnitId]) -
     let book = world.resource::<Book>().clone();
     let mut loot = Vec::new();
     for &(from, _) in beaten.iter().filter(|(_, fate)| *fate == Fate::Defeated) {
-        for drop in Fighter::of(world, from).kind.prize.drops.clone() {
+        for drop in Unit::of(world, from).kind.prize.drops.clone() {
             let item = book.items[usize::from(drop.item)].deed.label.name;
             if drop.chance >= 100 || roll(world, Some(from), 100, item) <= i32::from(drop.chance) {
                 loot.extend((0..drop.count).map(|_| LootView { item, from, taker: None }));

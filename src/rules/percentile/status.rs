@@ -2,21 +2,19 @@
 
 use bevy::ecs::prelude::*;
 
-use super::{
-    content::{AtEnd, AtOnce, Compendium, Condition, Element, Inflict, UnitKind},
-    effects::{Flags, Mask},
-    fall, orders, plan, resolve,
-    settings::{Reapply, StatusOrder},
-    shared,
-    spoils::Fate,
-    state::{Book, Charge, Conditions, Fighter, Vitals, change, entity, place_of},
-    summoning,
-};
 use crate::{
-    battle::{
-        Event, Field, Log, Name, Part, PartKind, Parts, Place, Presence, Roster, Rule, UnitId, Verb, put, remove,
-    },
+    battle::{Event, Field, Log, Name, Part, PartKind, Parts, Presence, Roster, Rule, UnitId, Verb, put, remove},
     grid::Cell,
+    rules::percentile::{
+        content::{AtEnd, AtOnce, Compendium, Condition, Element, Inflict},
+        effects::{Flags, Mask},
+        fall, orders, plan, resolve,
+        settings::{Reapply, StatusOrder},
+        shared,
+        spoils::Fate,
+        state::{Book, Conditions, Unit, change, place_of, state_of},
+        summoning,
+    },
 };
 
 /// What an act's condition does to a unit: it comes, or what turns a shape turns it back.
@@ -31,7 +29,7 @@ pub enum Turning {
 }
 
 /// What a condition that comes with an act does to a unit as it is now.
-pub fn turning(target: &Fighter<'_>, inflict: &Inflict) -> Turning {
+pub fn turning(target: &Unit<'_>, inflict: &Inflict) -> Turning {
     if inflict.turns && target.conditions.has(inflict.condition) {
         Turning::Goes
     } else if can_come(target, inflict.condition) {
@@ -42,7 +40,7 @@ pub fn turning(target: &Fighter<'_>, inflict: &Inflict) -> Turning {
 }
 
 /// Whether a condition can come over a unit at all: not over one that is immune or that nothing changes.
-pub fn can_come(target: &Fighter<'_>, condition: u8) -> bool {
+pub fn can_come(target: &Unit<'_>, condition: u8) -> bool {
     let settings = &target.book.settings;
     let stays_as_it_is = target.conditions.has(condition) && settings.status_reapply == Reapply::Ignore;
     let is_there_for_good = target.kind.lasting.has(condition) && target.conditions.has(condition);
@@ -54,7 +52,7 @@ pub fn can_come(target: &Fighter<'_>, condition: u8) -> bool {
 pub fn gain(world: &mut World, unit: UnitId, condition: u8, rounds: u8, by: Option<UnitId>) {
     let book = world.resource::<Book>().clone();
     let kind = &book.conditions[usize::from(condition)];
-    if !can_come(&Fighter::of(world, unit), condition) {
+    if !can_come(&Unit::of(world, unit), condition) {
         return;
     }
     match kind.at_once {
@@ -64,8 +62,8 @@ pub fn gain(world: &mut World, unit: UnitId, condition: u8, rounds: u8, by: Opti
         None => {}
     }
     cure(world, unit, kind.replaces, Name::new("replaced"));
-    let mut conditions = change::<Conditions>(world, unit);
-    *conditions = with(&conditions, condition, rounds, &book);
+    let conditions = &mut change(world, unit).conditions;
+    *conditions = with(conditions, condition, rounds, &book);
     if kind.effects.has(Flags::CHARMED) {
         conditions.obey(by);
     }
@@ -84,13 +82,13 @@ pub fn gain(world: &mut World, unit: UnitId, condition: u8, rounds: u8, by: Opti
 
 /// All hit points are lost at once.
 pub fn fell(world: &mut World, unit: UnitId, by: Option<UnitId>, what: Name) {
-    let hp = Fighter::of(world, unit).vitals.hp;
+    let hp = Unit::of(world, unit).vitals.hp;
     lose(world, unit, by, what, hp);
 }
 
 /// All hit points but one are lost at once.
 fn leave_one(world: &mut World, unit: UnitId, by: Option<UnitId>, what: Name) {
-    let hp = Fighter::of(world, unit).vitals.hp;
+    let hp = Unit::of(world, unit).vitals.hp;
     lose(world, unit, by, what, (hp - 1).max(0));
 }
 
@@ -115,7 +113,7 @@ fn eject(world: &mut World, unit: UnitId, by: Option<UnitId>, what: Name) {
         }
         None => {
             resolve::drop_turn(world, unit);
-            *change::<Fate>(world, unit) = Fate::Ejected;
+            change(world, unit).fate = Fate::Ejected;
             remove(world, unit, Presence::Out, what);
         }
     }
@@ -128,7 +126,7 @@ fn landing(world: &World, unit: UnitId, by: Option<UnitId>) -> Option<Cell> {
     let field = world.resource::<Field>();
     let (board, grid) = (field.board(), field.board().grid());
     let way = *grid.nearest_directions(from, to).first()?;
-    let distance = Fighter::of(world, unit).book.settings.eject_distance as usize;
+    let distance = Unit::of(world, unit).book.settings.eject_distance as usize;
     let on_board = |&cell: &Cell| field.fits(unit, cell, |_| true);
     // Past the edge of a floor it goes on over what lies below.
     let over = |cell: Cell| board.landing(cell).unwrap_or(cell);
@@ -148,10 +146,10 @@ pub fn burns(conditions: &Conditions) -> bool {
 
 /// Whoever is under Heat falls before it moves or acts (MC-182); says whether it did.
 pub fn burn(world: &mut World, unit: UnitId) -> bool {
-    if !world.get::<Conditions>(entity(world, unit)).is_some_and(burns) {
+    if !burns(&state_of(world, unit).conditions) {
         return false;
     }
-    let fighter = Fighter::of(world, unit);
+    let fighter = Unit::of(world, unit);
     let burning = |at: &u8| fighter.book.conditions[usize::from(*at)].effects.has(Flags::BURNS_ON_ACT);
     let Some(at) = fighter.conditions.iter().find(burning) else { return false };
     let name = fighter.book.conditions[usize::from(at)].label.name;
@@ -209,8 +207,8 @@ fn longer(conditions: &Conditions, condition: u8, rounds: u8, reapply: Reapply) 
 
 /// A charge is lost to a condition that would have prevented the act (TC-056).
 fn interrupt_if_unable(world: &mut World, unit: UnitId) {
-    let Some(charged) = world.get::<Charge>(entity(world, unit)).and_then(|charge| charge.0) else { return };
-    let user = Fighter::of(world, unit);
+    let Some(charged) = state_of(world, unit).charge else { return };
+    let user = Unit::of(world, unit);
     let crate::battle::Order::Act { act, .. } = charged.action.order else { return };
     let helpless = Flags::NO_TURN.and(Flags::BERSERK).and(Flags::CONFUSED).and(Flags::CHARMED);
     let barred = match act.verb {
@@ -226,18 +224,18 @@ fn interrupt_if_unable(world: &mut World, unit: UnitId) {
 
 /// Takes a unit's conditions of this mask away, for a reason; those that nothing ends stay (MC-031).
 pub fn cure(world: &mut World, unit: UnitId, mask: Mask, why: Name) {
-    let lasting = Fighter::of(world, unit).kind.lasting;
+    let lasting = Unit::of(world, unit).kind.lasting;
     end_all(world, unit, mask & !lasting, why);
 }
 
 fn end_all(world: &mut World, unit: UnitId, mask: Mask, why: Name) {
-    let active = change::<Conditions>(world, unit).active & mask;
+    let active = change(world, unit).conditions.active & mask;
     if active.is_empty() {
         return;
     }
     let book = world.resource::<Book>().clone();
     for condition in active.iter() {
-        change::<Conditions>(world, unit).clear(condition, &book);
+        change(world, unit).conditions.clear(condition, &book);
         let condition = book.conditions[usize::from(condition)].label.name;
         world.resource_mut::<Log>().push(Event::ConditionEnded { unit, condition, why });
     }
@@ -248,12 +246,12 @@ pub fn end_by_damage(world: &mut World, unit: UnitId, lost: i32, physical: bool,
     if lost == 0 {
         return;
     }
-    let conditions = *change::<Conditions>(world, unit);
+    let conditions = change(world, unit).conditions;
     if conditions.active.is_empty() || !place_of(world, unit).is_active() {
         return;
     }
     if physical && conditions.effects().has(Flags::BRITTLE) {
-        let hp = Fighter::of(world, unit).vitals.hp;
+        let hp = Unit::of(world, unit).vitals.hp;
         resolve::lose_hp(world, unit, None, Name::new("shattered"), hp, Parts::new());
         return;
     }
@@ -265,13 +263,13 @@ pub fn end_by_damage(world: &mut World, unit: UnitId, lost: i32, physical: bool,
 /// A fall ends all conditions but those that outlast it (TC-139).
 pub fn end_at_fall(world: &mut World, unit: UnitId, book: &Compendium) {
     let lasting = |at: &u8| book.conditions[usize::from(*at)].effects.has(Flags::OUTLASTS_FALL);
-    let mask = change::<Conditions>(world, unit).iter().filter(|at| !lasting(at)).collect();
+    let mask = change(world, unit).conditions.iter().filter(|at| !lasting(at)).collect();
     end_all(world, unit, mask, Name::new("its bearer fell"));
 }
 
 /// Conditions that a unit always has come back (TC-144).
 pub fn restore_always(world: &mut World, unit: UnitId) {
-    let fighter = Fighter::of(world, unit);
+    let fighter = Unit::of(world, unit);
     let missing = fighter.kind.always & !fighter.conditions.active;
     for condition in missing.iter() {
         gain(world, unit, condition, 0, None);
@@ -288,7 +286,7 @@ pub fn status_phase(world: &mut World) {
     };
     for step in steps {
         // Often nobody bears anything.
-        if !Fighter::is_any(world, |one| !one.conditions.active.is_empty()) {
+        if !Unit::is_any(world, |one| !one.conditions.active.is_empty()) {
             continue;
         }
         (0..units).map(UnitId).for_each(|unit| {
@@ -297,13 +295,12 @@ pub fn status_phase(world: &mut World) {
             }
         });
     }
-    let lacks = |kind: &UnitKind, conditions: &Conditions| !(kind.always & !conditions.active).is_empty();
-    if !Fighter::is_any(world, |one| lacks(one.kind(), one.conditions)) {
+    let lacks = |one: &Unit<'_>| !(one.kind.always & !one.conditions.active).is_empty();
+    if !Unit::is_any(world, lacks) {
         return;
     }
     for unit in (0..units).map(UnitId) {
-        let fighter = Fighter::of(world, unit);
-        if lacks(fighter.kind, fighter.conditions) && place_of(world, unit).is_active() {
+        if lacks(&Unit::of(world, unit)) && place_of(world, unit).is_active() {
             restore_always(world, unit);
         }
     }
@@ -311,15 +308,13 @@ pub fn status_phase(world: &mut World) {
 
 /// Whether a unit takes part and bears anything.
 fn is_affected(world: &World, unit: UnitId) -> bool {
-    let entity = entity(world, unit);
-    world.get::<Conditions>(entity).is_some_and(|conditions| !conditions.active.is_empty())
-        && world.get::<Place>(entity).is_some_and(Place::is_active)
+    !state_of(world, unit).conditions.active.is_empty() && place_of(world, unit).is_active()
 }
 
 /// Timers fall by 1; at 0 the condition ends (TC-141). Without initiative time stands still.
 fn count_down(world: &mut World, unit: UnitId) {
     let book = world.resource::<Book>().clone();
-    let conditions = *change::<Conditions>(world, unit);
+    let conditions = change(world, unit).conditions;
     let frozen = conditions.effects().has(Flags::NO_INITIATIVE);
     for at in conditions.iter() {
         let kind = &book.conditions[usize::from(at)];
@@ -329,7 +324,7 @@ fn count_down(world: &mut World, unit: UnitId) {
             continue;
         }
         if rounds > 1 {
-            change::<Conditions>(world, unit).set(at, rounds - 1, &book);
+            change(world, unit).conditions.set(at, rounds - 1, &book);
             let event = Event::ConditionTicked { unit, condition: kind.label.name, rounds: rounds - 1 };
             world.resource_mut::<Log>().push(event);
             continue;
@@ -339,7 +334,7 @@ fn count_down(world: &mut World, unit: UnitId) {
             None => {}
             Some(AtEnd::Become(next)) => gain(world, unit, next, book.conditions[usize::from(next)].rounds, None),
             Some(AtEnd::Fall) => {
-                let hp = Fighter::of(world, unit).vitals.hp;
+                let hp = Unit::of(world, unit).vitals.hp;
                 resolve::lose_hp(world, unit, None, kind.label.name, hp, Parts::new());
                 return;
             }
@@ -350,16 +345,16 @@ fn count_down(world: &mut World, unit: UnitId) {
 /// Poison, Regen and the like (TC-142, TC-143); they stand still with a unit's time, and do nothing to whom nothing
 /// hurts or heals.
 fn act_on(world: &mut World, unit: UnitId) {
-    if Fighter::of(world, unit).effects().has(Flags::NO_INITIATIVE.and(Flags::INERT)) {
+    if Unit::of(world, unit).effects().has(Flags::NO_INITIATIVE.and(Flags::INERT)) {
         return;
     }
     let book = world.resource::<Book>().clone();
-    for at in change::<Conditions>(world, unit).iter() {
+    for at in change(world, unit).conditions.iter() {
         if !place_of(world, unit).is_active() {
             return;
         }
         let kind = &book.conditions[usize::from(at)];
-        let parts = each_round(&Fighter::of(world, unit), kind);
+        let parts = each_round(&Unit::of(world, unit), kind);
         let amount = parts.total();
         if amount > 0 {
             resolve::lose_hp(world, unit, None, kind.label.name, amount, parts);
@@ -371,7 +366,7 @@ fn act_on(world: &mut World, unit: UnitId) {
 }
 
 /// HP that a condition takes in a Status Phase; negative ones are given.
-pub fn each_round(of: &Fighter<'_>, kind: &Condition) -> Parts {
+pub fn each_round(of: &Unit<'_>, kind: &Condition) -> Parts {
     let (settings, each) = (&of.book.settings, &kind.each_round);
     let mut parts = Parts::new();
     let current = settings.rounding.percent(of.vitals.hp, each.of_current_hp.abs()) * each.of_current_hp.signum();
@@ -384,11 +379,11 @@ pub fn each_round(of: &Fighter<'_>, kind: &Condition) -> Parts {
 }
 
 fn drain_mp(world: &mut World, unit: UnitId, kind: &Condition) {
-    let fighter = Fighter::of(world, unit);
+    let fighter = Unit::of(world, unit);
     let amount = fighter.book.settings.rounding.percent(fighter.kind.mp, kind.each_round.of_max_mp);
     let amount = amount.clamp(0, fighter.vitals.mp.max(0));
     if amount > 0 {
-        let mut vitals = change::<Vitals>(world, unit);
+        let vitals = &mut change(world, unit).vitals;
         vitals.mp -= amount;
         let left = vitals.mp;
         world.resource_mut::<Log>().push(Event::Spent { unit, what: Name::new("MP"), amount, left });

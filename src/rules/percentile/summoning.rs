@@ -5,27 +5,27 @@
 
 use bevy::ecs::prelude::*;
 
-use super::{
-    content::{Compendium, UnitKind},
-    effects::Flags,
-    orders::{Refusal, refuse},
-    reach,
-    resolve::{self, cell_of},
-    state::{Charge, Conditions, Fighter, OfKind, Supplies, Turn, Vitals, change, entity, place_of},
-    status,
-};
 use crate::{
-    battle::{Event, Log, Name, Place, Presence, Roster, UnitId, put, remove},
+    battle::{Event, Log, Name, Presence, Roster, UnitId, put, remove},
     canonical,
+    rules::percentile::{
+        content::{Compendium, UnitKind},
+        effects::Flags,
+        orders::{Refusal, refuse},
+        reach,
+        resolve::{self, cell_of},
+        state::{Conditions, Supplies, Turn, Unit, UnitState, Vitals, change, place_of, state_of},
+        status,
+    },
 };
 
 /// Who calls a unit, and whom a unit has called.
-#[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Summoning {
     /// Whose call it follows; never changes.
     pub by: Option<UnitId>,
     /// Whom it has called last; on the field or not.
-    called: Option<UnitId>,
+    pub called: Option<UnitId>,
 }
 
 impl Summoning {
@@ -56,12 +56,12 @@ fn summoned_by<'a>(book: &'a Compendium, kind: &'a UnitKind) -> impl Iterator<It
 
 /// Whom a unit has called and who is on the field now.
 pub fn present(world: &World, summoner: UnitId) -> Option<UnitId> {
-    let called = world.get::<Summoning>(entity(world, summoner)).and_then(|one| one.called);
+    let called = state_of(world, summoner).summoning.called;
     called.filter(|&unit| is_active(world, unit))
 }
 
 /// A summoner does nothing but move while its summon is there (MC-113).
-pub fn check(world: &World, user: &Fighter<'_>) -> Result<(), Refusal> {
+pub fn check(world: &World, user: &Unit<'_>) -> Result<(), Refusal> {
     // Asked of every act of everybody; who can call nobody need not be looked up.
     if !summoned_by(user.book, user.kind).any(|_| true) {
         return Ok(());
@@ -77,15 +77,13 @@ pub fn check(world: &World, user: &Fighter<'_>) -> Result<(), Refusal> {
 /// # Errors
 /// Why it cannot.
 pub fn callable(world: &World, summoner: UnitId, kind: u16) -> Result<UnitId, Refusal> {
-    check(world, &Fighter::of(world, summoner))?;
-    let roster = world.resource::<Roster>();
-    let follows = |entity| world.get::<Summoning>(entity).is_some_and(|one| one.by == Some(summoner));
-    let of_kind = |entity| world.get::<OfKind>(entity).is_some_and(|one| one.0 == kind);
-    let Some((unit, entity)) = roster.iter().find(|&(_, entity)| follows(entity) && of_kind(entity)) else {
+    check(world, &Unit::of(world, summoner))?;
+    let follows = |one: &Unit<'_>| one.summoning.by == Some(summoner) && one.shape == kind;
+    let Some(unit) = Unit::all(world).find(follows).map(|one| one.unit) else {
         return refuse("nobody follows its call", "MC-112");
     };
-    match world.get::<Place>(entity).map(Place::presence) {
-        Some(Presence::Away) => Ok(unit),
+    match place_of(world, unit).presence() {
+        Presence::Away => Ok(unit),
         _ => refuse("whoever it calls has fallen", "MC-112"),
     }
 }
@@ -95,14 +93,18 @@ pub fn callable(world: &World, summoner: UnitId, kind: u16) -> Result<UnitId, Re
 pub fn call(world: &mut World, summoner: UnitId, kind: u16) {
     let (Ok(unit), Some(from)) = (callable(world, summoner, kind), cell_of(world, summoner)) else { return };
     let Some(cell) = reach::nearest_standing(world, unit, from) else { return };
-    let tick = Fighter::of(world, summoner).turn.last.max(1);
-    let kind = Fighter::of(world, unit).kind.clone();
-    *change::<Vitals>(world, unit) = Vitals { hp: kind.hp, mp: kind.mp, modifier: 0 };
-    *change::<Supplies>(world, unit) = Supplies::of(&kind);
-    *change::<Charge>(world, unit) = Charge::default();
-    *change::<Conditions>(world, unit) = Conditions::default();
-    *change::<Turn>(world, unit) = Turn { initiative: tick, count: tick, at_once: true, ..Turn::default() };
-    change::<Summoning>(world, summoner).called = Some(unit);
+    let tick = Unit::of(world, summoner).turn.last.max(1);
+    let one = Unit::of(world, unit);
+    let fresh = UnitState {
+        vitals: Vitals::full(one.kind),
+        supplies: Supplies::of(one.kind),
+        charge: None,
+        conditions: Conditions::default(),
+        turn: Turn { initiative: tick, count: tick, at_once: true, ..Turn::default() },
+        ..*one.state
+    };
+    *change(world, unit) = fresh;
+    change(world, summoner).summoning.called = Some(unit);
     put(world, unit, cell);
     world.resource_mut::<Log>().push(Event::Placed { unit, cell });
     status::restore_always(world, unit);
@@ -116,7 +118,7 @@ pub fn watch(world: &mut World) {
     for at in 0..world.resource::<Roster>().len() as u16 {
         let summoner = UnitId(at);
         let Some(unit) = present(world, summoner) else { continue };
-        let able = is_active(world, summoner) && !Fighter::of(world, summoner).effects().has(Flags::DISMISSES);
+        let able = is_active(world, summoner) && !Unit::of(world, summoner).effects().has(Flags::DISMISSES);
         if !able {
             resolve::interrupt(world, unit, "its summoner cannot hold it");
             resolve::drop_turn(world, unit);

@@ -1,12 +1,10 @@
 //! Items that a unit has left.
 
-use bevy::ecs::prelude::*;
-
 use super::content::UnitKind;
 use crate::canonical;
 
 /// How many of each of its items a unit has left.
-#[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Supplies(pub [u8; 8]);
 
 impl Supplies {

@@ -5,27 +5,19 @@ use bevy::ecs::prelude::*;
 use super::{
     compulsion,
     effects::Flags,
-    manoeuvre::Manoeuvre,
     memory::Memory,
     situation::Situation,
-    state::{Charge, Conditions, Finder, Turn, change},
+    state::{Book, Conditions, Turn, UnitState, change},
 };
-use crate::battle::{Decision, Event, Flow, Identity, Log, Name, Place, Roster, Rule, Stage, UnitId, note};
+use crate::battle::{Decision, Event, Field, Flow, Log, Name, Roster, Rule, Stage, UnitId, note, play::Units};
 
 /// The turn begins with one Movement action and one standard action (MC-033); conditions may take it away.
-pub fn start_turn(
-    mut units: Query<(&mut Turn, &mut Conditions, &mut Manoeuvre)>,
-    finder: Res<Finder>,
-    mut flow: ResMut<Flow>,
-    mut log: ResMut<Log>,
-) {
+pub fn start_turn(mut units: ResMut<Units<UnitState>>, book: Res<Book>, mut flow: ResMut<Flow>, mut log: ResMut<Log>) {
     let Some(unit) = flow.actor() else { return };
-    let (own, book) = (finder.entity(unit), finder.book());
-    let own = own.and_then(|entity| units.get_mut(entity).ok());
-    let Some((mut turn, mut conditions, mut manoeuvre)) = own else { return };
+    let UnitState { turn, conditions, manoeuvre, .. } = units.change(unit);
     manoeuvre.begin_turn();
     if turn.slips {
-        return start_slipping(unit, &mut turn, &conditions, &mut flow, &mut log);
+        return start_slipping(unit, turn, conditions, &mut flow, &mut log);
     }
     let tick = if turn.late_move { turn.last } else { turn.count };
     log.tell(|| Event::TurnStarted { unit, tick: Some(i32::from(tick)) });
@@ -49,7 +41,7 @@ pub fn start_turn(
     for condition in conditions.iter() {
         let ended = &book.conditions[usize::from(condition)];
         if ended.ends_on_turn {
-            conditions.clear(condition, book);
+            conditions.clear(condition, &book);
             let why = Name::new("its own turn");
             log.push(Event::ConditionEnded { unit, condition: ended.label.name, why });
         }
@@ -75,8 +67,8 @@ fn start_slipping(unit: UnitId, turn: &mut Turn, conditions: &Conditions, flow: 
 /// just been broken is asked first, in whosever turn that is. The answer is a unit that cannot choose, if it is its
 /// turn to act.
 pub fn ask(
-    mut units: Query<(&mut Turn, &Charge, &Conditions, &Place, &mut Memory)>,
-    roster: Res<Roster>,
+    mut units: ResMut<Units<UnitState>>,
+    (roster, field): (Res<Roster>, Res<Field>),
     situation: Res<Situation>,
     mut flow: ResMut<Flow>,
 ) -> Option<UnitId> {
@@ -87,48 +79,42 @@ pub fn ask(
     if flow.has_actions() {
         return None;
     }
-    let state = |unit: UnitId| roster.entity(unit).and_then(|entity| units.get(entity).ok());
-    let is_there = |unit: UnitId| state(unit).is_some_and(|(.., place, _)| place.is_active());
-    let own = state(unit);
-    if own.is_some_and(|(turn, charge, conditions, place, _)| {
-        place.is_active() && charge.0.is_none() && compulsion::compels(turn, conditions, is_there)
-    }) {
+    let is_there = |unit: UnitId| field.is_active(unit);
+    let own = units.of(unit);
+    if is_there(unit) && own.charge.is_none() && compulsion::compels(&own.turn, &own.conditions, is_there) {
         return Some(unit);
     }
     // Hardly anybody ever dances.
-    for (dancer, entity) in roster.iter().filter(|(dancer, _)| situation.danced && *dancer != unit) {
-        let Ok((mut turn, _, conditions, place, mut memory)) = units.get_mut(entity) else { continue };
+    for dancer in roster.units().iter().map(|one| one.id).filter(|&dancer| situation.danced && dancer != unit) {
+        let UnitState { turn, conditions, memory, .. } = units.change(dancer);
         if !turn.slips && !turn.slipping {
             continue;
         }
-        let able = place.is_active() && memory.slips_from.is_some() && !conditions.effects().has(Flags::NO_TURN);
-        if able {
+        if is_there(dancer) && memory.slips_from.is_some() && !conditions.effects().has(Flags::NO_TURN) {
             (turn.slips, turn.slipping) = (false, true);
             let side = roster.side(conditions.master().unwrap_or(dancer));
             flow.ask(Decision::Act { unit: dancer, side });
             return None;
         }
-        stop_slipping(&mut turn, &mut memory);
+        stop_slipping(turn, memory);
     }
-    let state = roster.entity(unit).and_then(|entity| units.get(entity).ok());
-    let open = state.is_some_and(|(turn, charge, conditions, place, memory)| {
-        if turn.slipping {
-            return place.is_active() && memory.slips_from.is_some();
-        }
-        if memory.sends != 0 {
-            return place.is_active();
-        }
-        let may_move = turn.moves > 0 && !conditions.effects().has(Flags::NO_MOVE);
-        place.is_active() && charge.0.is_none() && !turn.waited && (!turn.acted || may_move)
-    });
-    if open {
+    let own = units.of(unit);
+    if is_there(unit) && has_choice(own) {
         // Whoever is under Charm is another's to command (TC-075).
-        let master = state.and_then(|(_, _, conditions, ..)| conditions.master());
-        flow.ask(Decision::Act { unit, side: roster.side(master.unwrap_or(unit)) });
+        flow.ask(Decision::Act { unit, side: roster.side(own.conditions.master().unwrap_or(unit)) });
     } else {
         flow.go_to(Stage::TurnEnd);
     }
     None
+}
+
+/// Whether anything is left to choose for a unit in its turn.
+fn has_choice(UnitState { turn, charge, conditions, memory, .. }: &UnitState) -> bool {
+    if turn.slipping {
+        return memory.slips_from.is_some();
+    }
+    let may_move = turn.moves > 0 && !conditions.effects().has(Flags::NO_MOVE);
+    memory.sends != 0 || charge.is_none() && !turn.waited && (!turn.acted || may_move)
 }
 
 /// The dancer has slipped away, or lets it be.
@@ -138,32 +124,22 @@ fn stop_slipping(turn: &mut Turn, memory: &mut Memory) {
 
 /// A unit that is asked in another's turn whether it slips away lets it be; says whether that was asked (MC-136).
 pub fn lets_be(world: &mut World, unit: UnitId) -> bool {
-    let mut turn = change::<Turn>(world, unit);
-    if !turn.slipping {
-        return false;
+    let UnitState { turn, memory, .. } = change(world, unit);
+    let slipping = turn.slipping;
+    if slipping {
+        stop_slipping(turn, memory);
     }
-    (turn.slips, turn.slipping) = (false, false);
-    change::<Memory>(world, unit).slips_from = None;
-    true
+    slipping
 }
 
 /// The turn ends; above the threshold of Extreme Initiative another follows (TC-059).
-pub fn end_turn(
-    mut units: Query<(&Identity, &mut Turn, &Charge, &mut Memory)>,
-    finder: Res<Finder>,
-    flow: Res<Flow>,
-    mut log: ResMut<Log>,
-) {
+pub fn end_turn(mut units: ResMut<Units<UnitState>>, (book, flow): (Res<Book>, Res<Flow>), mut log: ResMut<Log>) {
     let Some(unit) = flow.actor() else { return };
-    let Some((_, mut turn, charge, mut memory)) = finder.entity(unit).and_then(|entity| units.get_mut(entity).ok())
-    else {
-        return;
-    };
+    let UnitState { turn, charge, memory, .. } = units.change(unit);
     log.tell(|| Event::TurnEnded { unit });
     memory.sends = 0;
     if turn.slipping {
-        stop_slipping(&mut turn, &mut memory);
-        return;
+        return stop_slipping(turn, memory);
     }
     if turn.quick > 0 {
         // Whoever has acted twice at once has no initiative left (TC-045).
@@ -171,7 +147,7 @@ pub fn end_turn(
         return;
     }
     // A charge has set the count itself (TC-060); a wait has put it off (TC-129).
-    if charge.0.is_none() && !turn.waited && turn.count == turn.last {
-        turn.count -= finder.book().settings.extreme_initiative;
+    if charge.is_none() && !turn.waited && turn.count == turn.last {
+        turn.count -= book.settings.extreme_initiative;
     }
 }

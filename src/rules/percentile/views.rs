@@ -2,27 +2,30 @@
 
 use bevy::ecs::prelude::*;
 
-use super::{
-    code::Attribute,
-    face::Face,
-    feats, numbers,
-    orders::{self, Bars, acts as all_acts, check_planned_act},
-    plan::{self, Plan, ammunition_slot, left},
-    reach,
-    state::{Charge, Escaping, Fighter, Turn, entity, place_of},
-    zero::is_zero,
-};
-use crate::battle::{
-    Act, ActView, Beat, ConditionView, Field, Name, Pace, Parts, Place, Roster, Rule, StatView, Targeting, UnitId,
-    UnitView, Verb, Wanted,
+use crate::{
+    battle::{
+        Act, ActView, Beat, ConditionView, Field, Name, Pace, Parts, Rule, StatView, Targeting, UnitId, UnitView, Verb,
+        Wanted,
+    },
+    rules::percentile::{
+        code::Attribute,
+        face::Face,
+        feats, numbers,
+        opposed::settings_of,
+        orders::{self, Bars, acts as all_acts, check_planned_act},
+        plan::{self, Plan, ammunition_slot, left},
+        reach,
+        state::{Escaping, Unit, place_of},
+        zero::is_zero,
+    },
 };
 
 /// Fills in the numbers that everybody sees.
-pub fn view(world: &World, entity: Entity, unit: UnitId, view: &mut UnitView) {
-    let fighter = Fighter::of(world, unit);
+pub fn view(world: &World, unit: UnitId, view: &mut UnitView) {
+    let fighter = Unit::of(world, unit);
     (view.hp, view.hp_max) = (fighter.vitals.hp, fighter.kind.hp);
     (view.mp, view.mp_max) = (fighter.vitals.mp, fighter.kind.mp);
-    if let Some(charged) = world.get::<Charge>(entity).and_then(|charge| charge.0) {
+    if let Some(charged) = fighter.charge {
         view.charging = Some(charged.action.what);
         view.charging_at = Some(charged.action.aim());
     }
@@ -30,7 +33,7 @@ pub fn view(world: &World, entity: Entity, unit: UnitId, view: &mut UnitView) {
 
 /// What a unit can do, refused acts included, of the acts that are wanted.
 pub fn acts(world: &World, unit: UnitId, wanted: Wanted<'_>) -> Vec<ActView> {
-    let user = Fighter::of(world, unit);
+    let user = Unit::of(world, unit);
     let field = world.resource::<Field>();
     let from = field.place(unit).cell();
     let turn = orders::asked(world) == Some(unit);
@@ -66,14 +69,13 @@ pub fn acts(world: &World, unit: UnitId, wanted: Wanted<'_>) -> Vec<ActView> {
     let mut views = Vec::with_capacity(all.len());
     views.extend(all.into_iter().filter_map(view));
     let abort = Act::new(Verb::ABORT, 0);
-    let charges = || world.get::<Charge>(entity(world, unit)).is_some_and(|charge| charge.0.is_some());
-    if wanted.act(&abort) && wanted.meant_for(feats::PURPOSE) && charges() {
+    if wanted.act(&abort) && wanted.meant_for(feats::PURPOSE) && user.charge.is_some() {
         views.push(turn_act(&user, abort, None));
     }
     views
 }
 
-fn act_view(world: &World, user: &Fighter<'_>, act: Act, plan: &Plan<'_>, refused: Option<&'static str>) -> ActView {
+fn act_view(world: &World, user: &Unit<'_>, act: Act, plan: &Plan<'_>, refused: Option<&'static str>) -> ActView {
     let name = match (act.verb, plan.pulled, plan.ammunition, plan.group) {
         (Verb::ATTACK, true, Some(item), _) => {
             joined(&["Pull the blow:", plan.name().as_str(), "with", item.deed.label.name.as_str()])
@@ -124,7 +126,7 @@ fn joined(words: &[&str]) -> Name {
 }
 
 /// Acts that concern the user's own turn.
-fn turn_act(user: &Fighter<'_>, act: Act, refused: Option<&'static str>) -> ActView {
+fn turn_act(user: &Unit<'_>, act: Act, refused: Option<&'static str>) -> ActView {
     let (name, glyph, about) = match act.verb {
         Verb::TURN if user.turn.face == Face::Left => {
             ("Face right", "redo", "It looks at the other face, as the first thing in its turn.")
@@ -160,7 +162,7 @@ fn turn_act(user: &Fighter<'_>, act: Act, refused: Option<&'static str>) -> ActV
 
 /// The conditions on a unit.
 pub fn conditions(world: &World, unit: UnitId) -> Vec<ConditionView> {
-    let fighter = Fighter::of(world, unit);
+    let fighter = Unit::of(world, unit);
     let view = |at: u8| {
         let condition = &fighter.book.conditions[usize::from(at)];
         let rounds = fighter.conditions.rounds(at);
@@ -209,7 +211,7 @@ pub fn conditions(world: &World, unit: UnitId) -> Vec<ConditionView> {
 
 /// The numbers of a unit with their terms.
 pub fn stats(world: &World, unit: UnitId) -> Vec<StatView> {
-    let fighter = Fighter::of(world, unit);
+    let fighter = Unit::of(world, unit);
     let cell = place_of(world, unit).cell();
     let in_water = cell.is_some_and(|cell| reach::in_water(world, cell));
     let mut stats = vec![plain("Level", fighter.kind.level)];
@@ -245,16 +247,10 @@ fn sum(label: Name, parts: Parts) -> StatView {
 
 /// What has happened and what comes in this round, in the order of ticks.
 pub fn timeline(world: &World) -> Vec<Beat> {
-    let roster = world.resource::<Roster>();
-    let threshold =
-        roster.iter().next().map_or(i16::MAX, |(unit, _)| Fighter::of(world, unit).book.settings.extreme_initiative);
+    let threshold = settings_of(world).extreme_initiative;
     let mut beats: Vec<(i32, i32, u32, Beat)> = Vec::new();
-    for (unit, entity) in roster.iter() {
-        let active = world.get::<Place>(entity).is_some_and(Place::is_active);
-        let (Some(turn), Some(charge), true) = (world.get::<Turn>(entity), world.get::<Charge>(entity), active) else {
-            continue;
-        };
-        let speed = Fighter::of(world, unit).kind.attribute(Attribute::Spd);
+    for one in Unit::all(world).filter(|one| place_of(world, one.unit).is_active()) {
+        let (unit, turn, speed) = (one.unit, &one.turn, one.kind.attribute(Attribute::Spd));
         let mut push = |tick: i16, done: bool, what: Option<Name>| {
             let beat = Beat { unit, tick: Some(i32::from(tick)), done, what };
             beats.push((i32::from(tick), speed, if turn.roll_off_at == tick { turn.roll_off } else { 0 }, beat));
@@ -262,7 +258,7 @@ pub fn timeline(world: &World) -> Vec<Beat> {
         if turn.last > 0 {
             push(turn.last, true, None);
         }
-        if let Some(charged) = charge.0.filter(|charged| charged.due >= 0) {
+        if let Some(charged) = one.charge.filter(|charged| charged.due >= 0) {
             push(charged.due, false, Some(charged.action.what));
         }
         // During and right after a turn the count still shows that turn's tick.

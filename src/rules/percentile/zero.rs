@@ -4,7 +4,7 @@ use bevy::ecs::prelude::*;
 
 use super::{
     orders::{Refusal, refuse},
-    state::{Fighter, Turn, change},
+    state::{Unit, change},
 };
 use crate::battle::{Act, Log, Rule, UnitId, Verb, note};
 
@@ -20,18 +20,18 @@ pub const fn is_zero(verb: Verb) -> bool {
 }
 
 /// The Zero Actions that a unit has.
-pub fn acts(user: &Fighter<'_>) -> impl Iterator<Item = Act> + use<> {
+pub fn acts(user: &Unit<'_>) -> impl Iterator<Item = Act> + use<> {
     let turns = user.turn.surrounded.then(|| Act::new(Verb::TURN, 0));
     turns.into_iter().chain([Act::new(Verb::SHOUT, 0)])
 }
 
 /// Whether it counts among the two of a turn; calls do only where the setting says so (TC-049).
-fn counts(user: &Fighter<'_>, verb: Verb) -> bool {
+fn counts(user: &Unit<'_>, verb: Verb) -> bool {
     verb != Verb::SHOUT || user.book.settings.encounter.count_chatter
 }
 
 /// Whether a unit can do a Zero Action now.
-pub fn check(user: &Fighter<'_>, act: Act) -> Result<(), Refusal> {
+pub fn check(user: &Unit<'_>, act: Act) -> Result<(), Refusal> {
     if (act.with, act.option) != (0, 0) {
         return refuse("there is only one manner of doing this", "TC-047");
     }
@@ -55,8 +55,8 @@ pub fn check(user: &Fighter<'_>, act: Act) -> Result<(), Refusal> {
 
 /// Does a Zero Action that was checked.
 pub fn accept(world: &mut World, unit: UnitId, verb: Verb) {
-    let counted = counts(&Fighter::of(world, unit), verb);
-    let mut turn = change::<Turn>(world, unit);
+    let counted = counts(&Unit::of(world, unit), verb);
+    let turn = &mut change(world, unit).turn;
     turn.zero += u8::from(counted);
     turn.calls += u8::from(verb == Verb::SHOUT);
     if verb == Verb::TURN {

@@ -5,9 +5,9 @@ use std::fmt::Write as _;
 
 use hexfray::{
     ai::{Greedy, Opponent},
-    battle::{Aim, Battle, DiceSource, Event, Order, Roster, UnitId, Verb},
+    battle::{Aim, Battle, DiceSource, Event, Order, UnitId, Verb, play::Units},
     grid::Cell,
-    rules::{self, percentile::state::Turn},
+    rules::{self, percentile::state::UnitState},
     text::Library,
 };
 
@@ -60,9 +60,7 @@ fn tc_077_without_a_map_everybody_reaches_everybody() {
 fn tc_048_the_run_in_is_a_zero_action() {
     let units = [("a", user("")), ("b", other(5))];
     let mut fight = start("", &units, &[50, 3]);
-    let zero = |fight: &Fight| {
-        fight.0.world().get::<Turn>(fight.0.world().resource::<Roster>().entity(UnitId(0)).unwrap()).unwrap().zero
-    };
+    let zero = |fight: &Fight| fight.0.world().resource::<Units<UnitState>>().of(UnitId(0)).turn.zero;
     assert_eq!(zero(&fight), 0);
     fight.order(strike(1));
     assert_eq!(zero(&fight), 1);

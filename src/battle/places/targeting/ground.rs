@@ -110,7 +110,7 @@ impl<'w> Ground<'w> {
     }
 
     pub(in crate::battle) fn is_out_of_reach(&self, unit: UnitId) -> bool {
-        self.rules.0.is_out_of_reach(self.world, self.roster.entities()[unit.index()])
+        self.rules.0.is_out_of_reach(self.world, unit)
     }
 
     /// Whether a unit takes part and could be struck.
@@ -180,8 +180,8 @@ impl<'w> Ground<'w> {
 }
 
 /// Whether nothing can strike or catch a unit for now, by the battle's rules.
-pub fn is_out_of_reach(world: &World, entity: Entity) -> bool {
-    world.resource::<Rules>().0.is_out_of_reach(world, entity)
+pub fn is_out_of_reach(world: &World, unit: UnitId) -> bool {
+    world.resource::<Rules>().0.is_out_of_reach(world, unit)
 }
 
 /// Whether an obstacle or a floor parts two cells, so that no shot goes from one to the other (MC-057).

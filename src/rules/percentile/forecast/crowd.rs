@@ -6,14 +6,14 @@ use bevy::ecs::prelude::*;
 
 use super::{Branch, MOST_REPEATS, aimed, follow, summed};
 use crate::{
-    battle::{Act, Aim, Roster, TargetForecast, UnitId, Verb},
+    battle::{Act, Aim, TargetForecast, UnitId, Verb},
     grid::Cell,
     odds::total,
-    rules::percentile::{plan::Plan, resolve, state::Fighter},
+    rules::percentile::{plan::Plan, resolve, state::Unit},
 };
 
 /// The odds for everybody in the cell; `None` where no lot is drawn.
-pub fn odds(world: &World, user: &Fighter<'_>, act: Act, aim: Aim, from: Cell) -> Option<Vec<TargetForecast>> {
+pub fn odds(world: &World, user: &Unit<'_>, act: Act, aim: Aim, from: Cell) -> Option<Vec<TargetForecast>> {
     let plan = aimed(world, user, act, aim, 0)?;
     let crowd = resolve::crowd(world, &plan, user.unit, aim);
     if crowd.len() < 2 || plan.strikes_singly() || resolve::met(world, user.unit, &plan, from, aim).is_some() {
@@ -26,7 +26,7 @@ pub fn odds(world: &World, user: &Fighter<'_>, act: Act, aim: Aim, from: Cell) -
         (0..blows).filter_map(|blow| aimed(world, user, act, aim, blow)).filter(reaches).collect();
     let lot = Lot { world, user, aim, crowd: &crowd };
     let one = |&unit: &UnitId| {
-        let target = Fighter::of(world, unit);
+        let target = Unit::of(world, unit);
         let branches = match plans[..] {
             [ref first, ref second] => lot.two_blows(&target, first, second),
             _ => plans.iter().fold(vec![Branch::start(&target, 1.0)], |ways, plan| lot.blow(&target, plan, &ways)),
@@ -39,24 +39,22 @@ pub fn odds(world: &World, user: &Fighter<'_>, act: Act, aim: Aim, from: Cell) -
 /// Those among whom each blow is drawn.
 struct Lot<'a, 'w> {
     world: &'w World,
-    user: &'a Fighter<'w>,
+    user: &'a Unit<'w>,
     aim: Aim,
     crowd: &'a [UnitId],
 }
 
 impl<'w> Lot<'_, 'w> {
-    fn follow(&self, target: &Fighter<'w>, plan: &Plan<'_>, before: &Branch) -> Vec<Branch> {
-        let roster = self.world.resource::<Roster>();
-        let friends = roster.side(self.user.unit) == roster.side(target.unit);
-        follow(self.user, target, plan, friends, slice::from_ref(before))
+    fn follow(&self, target: &Unit<'w>, plan: &Plan<'_>, before: &Branch) -> Vec<Branch> {
+        follow(self.user, target, plan, slice::from_ref(before))
     }
 
     /// One blow that strikes any of the crowd, for one of them.
-    fn blow(&self, target: &Fighter<'w>, plan: &Plan<'_>, ways: &[Branch]) -> Vec<Branch> {
+    fn blow(&self, target: &Unit<'w>, plan: &Plan<'_>, ways: &[Branch]) -> Vec<Branch> {
         self.blow_among(target, plan, ways, self.crowd.len())
     }
 
-    fn blow_among(&self, target: &Fighter<'w>, plan: &Plan<'_>, ways: &[Branch], many: usize) -> Vec<Branch> {
+    fn blow_among(&self, target: &Unit<'w>, plan: &Plan<'_>, ways: &[Branch], many: usize) -> Vec<Branch> {
         let share = 1.0 / many.max(1) as f64;
         let met = |way: &Branch| {
             let mut ways = self.follow(target, plan, &way.times(share));
@@ -68,7 +66,7 @@ impl<'w> Lot<'_, 'w> {
 
     /// Two blows: the second is drawn among those whom the first has left standing, and is lost with whom it was aimed
     /// at (TC-106).
-    fn two_blows(&self, target: &Fighter<'w>, first: &Plan<'_>, second: &Plan<'_>) -> Vec<Branch> {
+    fn two_blows(&self, target: &Unit<'w>, first: &Plan<'_>, second: &Plan<'_>) -> Vec<Branch> {
         let (many, start) = (self.crowd.len(), Branch::start(target, 1.0));
         let share = 1.0 / many as f64;
         let mut ways = self.blow(target, second, &self.follow(target, first, &start.times(share)));
@@ -85,7 +83,7 @@ impl<'w> Lot<'_, 'w> {
     }
 
     fn chance_to_fell(&self, unit: UnitId, plan: &Plan<'_>) -> f64 {
-        let target = Fighter::of(self.world, unit);
+        let target = Unit::of(self.world, unit);
         let ways = self.follow(&target, plan, &Branch::start(&target, 1.0));
         total(ways.iter().flat_map(|way| &way.left).filter(|left| left.hp <= 0).map(|left| left.weight))
     }

@@ -5,18 +5,18 @@ use bevy::ecs::prelude::*;
 
 use super::{Branch, aimed, crowd, follow_together, one_target, summed};
 use crate::{
-    battle::{Act, Aim, Roster, TargetForecast, UnitId, Verb},
+    battle::{Act, Aim, TargetForecast, UnitId, Verb},
     grid::Cell,
     rules::percentile::{
         plan::{self, Plan},
         resolve,
         special::chain,
-        state::Fighter,
+        state::Unit,
     },
 };
 
 /// The odds where the act is one of these; `None` for all others.
-pub fn targets(world: &World, user: &Fighter<'_>, act: Act, aim: Aim, from: Cell) -> Option<Vec<TargetForecast>> {
+pub fn targets(world: &World, user: &Unit<'_>, act: Act, aim: Aim, from: Cell) -> Option<Vec<TargetForecast>> {
     caught_by_a_blade(world, user, act, aim, from)
         .or_else(|| reflected(world, user, act, aim, from))
         .or_else(|| crowd::odds(world, user, act, aim, from))
@@ -26,20 +26,20 @@ pub fn targets(world: &World, user: &Fighter<'_>, act: Act, aim: Aim, from: Cell
 }
 
 /// A spell that goes into somebody's blade reaches nobody (MC-164).
-fn caught_by_a_blade(world: &World, user: &Fighter<'_>, act: Act, aim: Aim, from: Cell) -> Option<Vec<TargetForecast>> {
+fn caught_by_a_blade(world: &World, user: &Unit<'_>, act: Act, aim: Aim, from: Cell) -> Option<Vec<TargetForecast>> {
     let plan = plan::plan(user, act, 0)?;
     resolve::catcher(world, &plan, user.unit, from, aim)?;
     Some(resolve::caught(world, user, &plan, from, aim).into_iter().map(TargetForecast::untouched).collect())
 }
 
 /// The odds of a spell that its target throws back: one of that unit's opponents, by lot (TC-073).
-fn reflected(world: &World, user: &Fighter<'_>, act: Act, aim: Aim, from: Cell) -> Option<Vec<TargetForecast>> {
+fn reflected(world: &World, user: &Unit<'_>, act: Act, aim: Aim, from: Cell) -> Option<Vec<TargetForecast>> {
     let plan = plan::plan(user, act, 0)?;
     let mirror = resolve::mirror(world, &plan, aim)?;
     let foes = resolve::behind_mirror(world, &plan, user.unit, from, mirror);
     let plan = [Plan { unblockable: true, ..plan }];
     let reached = 1.0 / foes.len().max(1) as f64;
-    let one = |&foe: &UnitId| TargetForecast { reached, ..one_target(world, user, &Fighter::of(world, foe), &plan) };
+    let one = |&foe: &UnitId| TargetForecast { reached, ..one_target(world, user, &Unit::of(world, foe), &plan) };
     let mut targets: Vec<TargetForecast> = foes.iter().map(one).collect();
     if !foes.contains(&mirror) {
         targets.push(TargetForecast::untouched(mirror));
@@ -49,7 +49,7 @@ fn reflected(world: &World, user: &Fighter<'_>, act: Act, aim: Aim, from: Cell) 
 
 /// The odds of strikes that fall at random among those in the area (MC-118): how many meet a target follows the
 /// binomial distribution, and they are rolled for one by one.
-fn at_random(world: &World, user: &Fighter<'_>, act: Act, aim: Aim, from: Cell) -> Option<Vec<TargetForecast>> {
+fn at_random(world: &World, user: &Unit<'_>, act: Act, aim: Aim, from: Cell) -> Option<Vec<TargetForecast>> {
     let plan = plan::plan(user, act, 0)?;
     let count = plan.volley()?;
     let among = resolve::caught(world, user, &plan, from, aim);
@@ -66,7 +66,7 @@ fn binomial(tries: u8, hits: u8, p: f64) -> f64 {
 }
 
 /// The odds of strikes that go from one target to the next (MC-141), over all ways that the chain can take.
-fn in_a_chain(world: &World, user: &Fighter<'_>, act: Act, aim: Aim, from: Cell) -> Option<Vec<TargetForecast>> {
+fn in_a_chain(world: &World, user: &Unit<'_>, act: Act, aim: Aim, from: Cell) -> Option<Vec<TargetForecast>> {
     let plan = aimed(world, user, act, aim, 0)?;
     let links = plan.links()?;
     if resolve::met(world, user.unit, &plan, from, aim).is_some() {
@@ -89,14 +89,13 @@ fn in_a_chain(world: &World, user: &Fighter<'_>, act: Act, aim: Aim, from: Cell)
 }
 
 /// The odds for a target that meets so many strikes with these probabilities, from none on.
-fn several(world: &World, user: &Fighter<'_>, unit: UnitId, plan: &Plan<'_>, weights: &[f64]) -> TargetForecast {
-    let target = Fighter::of(world, unit);
-    let friends = world.resource::<Roster>().side(user.unit) == world.resource::<Roster>().side(unit);
+fn several(world: &World, user: &Unit<'_>, unit: UnitId, plan: &Plan<'_>, weights: &[f64]) -> TargetForecast {
+    let target = Unit::of(world, unit);
     let reached = 1.0 - weights[0];
     let mut branches = Vec::new();
     let mut ways = vec![Branch::start(&target, 1.0)];
     for &weight in &weights[1..] {
-        ways = follow_together(user, &target, plan, friends, &ways);
+        ways = follow_together(user, &target, plan, &ways);
         if weight > 0.0 {
             branches.extend(ways.iter().map(|way| way.times(weight / reached)));
         }
@@ -106,7 +105,7 @@ fn several(world: &World, user: &Fighter<'_>, unit: UnitId, plan: &Plan<'_>, wei
 
 /// Whether the second blow of an attack goes to somebody else once the first has felled its target (TC-106), and then
 /// whether its odds are known: not where others may take one of the blows. `None` where there is no such blow.
-pub fn splits(world: &World, user: &Fighter<'_>, act: Act, aim: Aim, from: Cell) -> Option<bool> {
+pub fn splits(world: &World, user: &Unit<'_>, act: Act, aim: Aim, from: Cell) -> Option<bool> {
     let Aim::Unit(target) = aim else { return None };
     if act.verb != Verb::ATTACK || !user.book.settings.split_blows {
         return None;
@@ -126,10 +125,10 @@ pub fn splits(world: &World, user: &Fighter<'_>, act: Act, aim: Aim, from: Cell)
 }
 
 /// The odds of two blows of which the second goes to somebody else, by lot, once the first has felled its target.
-fn split(world: &World, user: &Fighter<'_>, act: Act, aim: Aim, from: Cell) -> Option<Vec<TargetForecast>> {
+fn split(world: &World, user: &Unit<'_>, act: Act, aim: Aim, from: Cell) -> Option<Vec<TargetForecast>> {
     let (Some(true), Aim::Unit(target)) = (splits(world, user, act, aim, from), aim) else { return None };
     let (first, second) = (aimed(world, user, act, aim, 0)?, aimed(world, user, act, aim, 1)?);
-    let foe = Fighter::of(world, target);
+    let foe = Unit::of(world, target);
     let felled = one_target(world, user, &foe, &[first]).defeat;
     let both = second.targeting.check(world, user.unit, from, aim).is_ok();
     let plans = if both { vec![first, second] } else { vec![first] };
@@ -138,7 +137,7 @@ fn split(world: &World, user: &Fighter<'_>, act: Act, aim: Aim, from: Cell) -> O
     let reached = felled / others.len() as f64;
     if reached > 0.0 {
         let one = |&unit: &UnitId| {
-            let odds = one_target(world, user, &Fighter::of(world, unit), &[second.aimed_at(Aim::Unit(unit))]);
+            let odds = one_target(world, user, &Unit::of(world, unit), &[second.aimed_at(Aim::Unit(unit))]);
             TargetForecast { reached, ..odds }
         };
         targets.extend(others.iter().map(one));

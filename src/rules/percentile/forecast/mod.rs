@@ -9,24 +9,25 @@ mod ways;
 
 use bevy::ecs::prelude::*;
 
-use self::ways::Ways;
-use super::{
-    aiming,
-    attack::{self, Trial},
-    effects::Mask,
-    feats, orders,
-    plan::{self, Plan},
-    plunge, reaction,
-    resolve::{self, Met},
-    settings::ReflectTarget,
-    shared, spikes,
-    state::{Conditions, Fighter},
-    summoning,
-};
 use crate::{
     battle::{Act, Aim, Forecast, Name, Order, OrderError, Parts, Roster, Sum, TargetForecast, Total, UnitId, Verb},
     grid::Cell,
     odds::{Dist, total},
+    rules::percentile::{
+        aiming,
+        attack::{self, Trial},
+        effects::Mask,
+        feats,
+        forecast::ways::Ways,
+        orders,
+        plan::{self, Plan},
+        plunge, reaction,
+        resolve::{self, Met},
+        settings::ReflectTarget,
+        shared, spikes,
+        state::{Conditions, Unit, UnitState},
+        summoning,
+    },
 };
 
 /// One way that a fight can have gone so far, for one target.
@@ -60,7 +61,7 @@ pub fn forecast(world: &World, order: &Order, from: Cell) -> Result<Forecast, Or
         order => Some(order),
     };
     if let Some(Order::Move { unit, to }) = order
-        && let Some(user) = Fighter::find(world, unit)
+        && let Some(user) = Unit::find(world, unit)
     {
         return resolve::swimming_odds(world, &user, to).ok_or(OrderError::WrongKind("a move that takes a check"));
     }
@@ -69,7 +70,7 @@ pub fn forecast(world: &World, order: &Order, from: Cell) -> Result<Forecast, Or
     if unit.index() >= roster.len() {
         return Err(OrderError::NoSuchUnit(unit));
     }
-    let user = Fighter::of(world, unit).standing_in(from);
+    let user = Unit::of(world, unit).standing_in(from);
     if act.verb == Verb::ESCAPE {
         let refused = |(why, rule)| OrderError::Refused { unit: roster.name(unit), why, rule };
         return orders::check_escape(world, &user, from).map_err(refused).map(|()| resolve::escape_odds(world, &user));
@@ -101,7 +102,7 @@ pub fn forecast(world: &World, order: &Order, from: Cell) -> Result<Forecast, Or
     if user.memory.rolls_again && targets_need_rolls(&user, &plan) {
         leaves_out.push("that its user may roll a miss again");
     }
-    if spikes::touches(&plan) && matches!(aim, Aim::Unit(target) if spikes::bears(&Fighter::of(world, target))) {
+    if spikes::touches(&plan) && matches!(aim, Aim::Unit(target) if spikes::bears(&Unit::of(world, target))) {
         leaves_out.push("the spikes that meet its user");
     }
     if user.book.settings.reflect_target == ReflectTarget::ReflectorsChoice
@@ -141,12 +142,12 @@ pub fn forecast(world: &World, order: &Order, from: Cell) -> Result<Forecast, Or
 }
 
 /// Whether an act is rolled for at all.
-fn targets_need_rolls(user: &Fighter<'_>, plan: &Plan<'_>) -> bool {
+fn targets_need_rolls(user: &Unit<'_>, plan: &Plan<'_>) -> bool {
     attack::trial_of::<Total>(user, user, plan, plan.deed.chance).is_some()
 }
 
 /// The odds for everybody whom the act can touch, in the order of dice.
-fn targets(world: &World, user: &Fighter<'_>, act: Act, aim: Aim, from: Cell) -> Vec<TargetForecast> {
+fn targets(world: &World, user: &Unit<'_>, act: Act, aim: Aim, from: Cell) -> Vec<TargetForecast> {
     if let Some(targets) = lots::targets(world, user, act, aim, from) {
         return targets;
     }
@@ -172,7 +173,7 @@ fn targets(world: &World, user: &Fighter<'_>, act: Act, aim: Aim, from: Cell) ->
         }
     }
     let mut targets: Vec<TargetForecast> =
-        struck.iter().map(|(unit, plans)| one_target(world, user, &Fighter::of(world, *unit), plans)).collect();
+        struck.iter().map(|(unit, plans)| one_target(world, user, &Unit::of(world, *unit), plans)).collect();
     if let Some(meant) = missed_by_all.filter(|meant| struck.iter().all(|(unit, _)| unit != meant)) {
         targets.push(TargetForecast::untouched(meant));
     }
@@ -183,34 +184,24 @@ fn targets(world: &World, user: &Fighter<'_>, act: Act, aim: Aim, from: Cell) ->
 const MOST_REPEATS: u8 = 8;
 
 /// The plan of one blow of an act, aimed; `None` after the last one.
-fn aimed<'w>(world: &World, user: &Fighter<'w>, act: Act, aim: Aim, blow: u8) -> Option<Plan<'w>> {
+fn aimed<'w>(world: &World, user: &Unit<'w>, act: Act, aim: Aim, blow: u8) -> Option<Plan<'w>> {
     let plan = plan::plan(user, plan::of_blow(world, user, act, blow), blow)?;
     (act.verb == Verb::ATTACK || blow < plan.repeats()).then(|| plan.aimed_at(aim))
 }
 
 /// The odds for one target of one or two blows.
-fn one_target(world: &World, user: &Fighter<'_>, target: &Fighter<'_>, plans: &[Plan<'_>]) -> TargetForecast {
-    let roster = world.resource::<Roster>();
-    let friends = roster.side(user.unit) == roster.side(target.unit);
+fn one_target(world: &World, user: &Unit<'_>, target: &Unit<'_>, plans: &[Plan<'_>]) -> TargetForecast {
     let mut branches = vec![Branch::start(target, 1.0)];
     for plan in plans {
-        branches = follow(user, target, plan, friends, &branches);
+        branches = follow(user, target, plan, &branches);
     }
     summed(world, user, target, &plans[0], &branches)
 }
 
 /// What all the ways that a fight can go come to, for one target.
-fn summed(
-    world: &World,
-    user: &Fighter<'_>,
-    target: &Fighter<'_>,
-    first: &Plan<'_>,
-    branches: &[Branch],
-) -> TargetForecast {
-    let roster = world.resource::<Roster>();
-    let friends = roster.side(user.unit) == roster.side(target.unit);
+fn summed(_world: &World, user: &Unit<'_>, target: &Unit<'_>, first: &Plan<'_>, branches: &[Branch]) -> TargetForecast {
     let hp = target.vitals.hp;
-    let trial = attack::trial(user, target, first, friends);
+    let trial = attack::trial(user, target, first);
     let all = || branches.iter().flat_map(|branch| branch.left.iter().map(move |left| (branch, left.hp, left.weight)));
     let share = |wanted: &dyn Fn(&Branch, i32) -> bool| -> f64 {
         total(all().filter(|(branch, hp, _)| wanted(branch, *hp)).map(|(.., weight)| weight)).min(1.0)
@@ -254,7 +245,7 @@ fn losses(hp: i32, least: i32, left: impl Iterator<Item = (i32, f64)>) -> Dist {
 }
 
 /// The terms of a plain hit, with the dice at their mean rounded down.
-fn mean_parts(user: &Fighter<'_>, target: &Fighter<'_>, plan: &Plan<'_>) -> Parts {
+fn mean_parts(user: &Unit<'_>, target: &Unit<'_>, plan: &Plan<'_>) -> Parts {
     let dice = resolve::dice_of(plan).map_or(0, |code| code.mean_of_dice());
     match &plan.deed.mend {
         _ if plan.deed.harm.is_some() => attack::damage(user, target, plan, dice, false),
@@ -264,16 +255,16 @@ fn mean_parts(user: &Fighter<'_>, target: &Fighter<'_>, plan: &Plan<'_>) -> Part
 }
 
 /// How likely a trial misses, hits plainly and hits critically, by counting all hundred rolls.
-pub(super) fn chances<S: Sum>(user: &Fighter<'_>, trial: Option<&Trial<S>>) -> [f64; 3] {
+pub(super) fn chances<S: Sum>(user: &Unit<'_>, trial: Option<&Trial<S>>) -> [f64; 3] {
     let counts = trial.map_or([0, 100, 0], |trial| trial.counts(&user.book.settings));
     counts.map(|count| f64::from(count) / 100.0)
 }
 
 impl Branch {
     /// Nothing has happened yet.
-    fn start(target: &Fighter<'_>, weight: f64) -> Self {
+    fn start(target: &Unit<'_>, weight: f64) -> Self {
         let left = vec![Left { hp: target.vitals.hp, mp: target.vitals.mp, weight }];
-        Self { conditions: *target.conditions, critical: false, hit: false, left }
+        Self { conditions: target.conditions, critical: false, hit: false, left }
     }
 
     /// The same way, so many times as likely.
@@ -285,25 +276,20 @@ impl Branch {
 
 /// What one blow makes of the ways that the fight can have gone so far. What leaves the same is one way again, so that a
 /// volley does not have more and more of them.
-fn follow(user: &Fighter<'_>, target: &Fighter<'_>, plan: &Plan<'_>, friends: bool, before: &[Branch]) -> Vec<Branch> {
+fn follow(user: &Unit<'_>, target: &Unit<'_>, plan: &Plan<'_>, before: &[Branch]) -> Vec<Branch> {
     let mut ways = Ways { user, plan, after: Vec::new() };
     for branch in before {
-        let now = Fighter { conditions: &branch.conditions, ..*target };
-        let trial = attack::trial::<Total>(user, &now, plan, friends);
+        let posed = UnitState { conditions: branch.conditions, ..*target.state };
+        let now = target.posing(&posed);
+        let trial = attack::trial::<Total>(user, &now, plan);
         ways.follow(&now, branch, chances(user, trial.as_ref()));
     }
     ways.after
 }
 
 /// The same for one of several strikes that are rolled for together, so that none of them finds what another leaves.
-fn follow_together(
-    user: &Fighter<'_>,
-    target: &Fighter<'_>,
-    plan: &Plan<'_>,
-    friends: bool,
-    before: &[Branch],
-) -> Vec<Branch> {
-    let chances = chances(user, attack::trial::<Total>(user, target, plan, friends).as_ref());
+fn follow_together(user: &Unit<'_>, target: &Unit<'_>, plan: &Plan<'_>, before: &[Branch]) -> Vec<Branch> {
+    let chances = chances(user, attack::trial::<Total>(user, target, plan).as_ref());
     let mut ways = Ways { user, plan, after: Vec::new() };
     before.iter().for_each(|branch| ways.follow(target, branch, chances));
     ways.after

@@ -1,6 +1,5 @@
 //! The ways that one blow can go, for one target: what it leaves of hit points, magic points and conditions.
 
-use super::{Branch, Left, chances};
 use crate::{
     battle::Total,
     odds::Dist,
@@ -8,16 +7,17 @@ use crate::{
         attack,
         content::{Armour, AtOnce, Condition, Inflict},
         effects::Mask,
+        forecast::{Branch, Left, chances},
         plan::Plan,
         resolve,
-        state::{Conditions, Fighter},
+        state::{Conditions, Unit, UnitState},
         status::{self, Turning},
     },
 };
 
 /// The ways that one blow can go, gathered by what they leave.
 pub struct Ways<'a, 'w> {
-    pub user: &'a Fighter<'w>,
+    pub user: &'a Unit<'w>,
     pub plan: &'a Plan<'w>,
     pub after: Vec<Branch>,
 }
@@ -66,7 +66,7 @@ impl Ways<'_, '_> {
 
     /// A blow that misses, hits, or hits critically with these chances, after one way that the fight can have gone;
     /// `target` is as the blow finds it then.
-    pub fn follow(&mut self, target: &Fighter<'_>, before: &Branch, [miss, plain, critical]: [f64; 3]) {
+    pub fn follow(&mut self, target: &Unit<'_>, before: &Branch, [miss, plain, critical]: [f64; 3]) {
         let raises = self.plan.deed.mend.is_some_and(|mend| mend.raises);
         let brought = self.brought();
         let hits = [(plain, false), (critical, true)].into_iter().filter(|(p, _)| *p > 0.0);
@@ -93,7 +93,7 @@ impl Ways<'_, '_> {
     }
 
     /// What a hit may take, whatever is left to the target.
-    fn losses(&self, target: &Fighter<'_>, critical: bool) -> Vec<Loss> {
+    fn losses(&self, target: &Unit<'_>, critical: bool) -> Vec<Loss> {
         let dice = resolve::dice_of(self.plan)
             .map_or_else(Dist::default, |code| Dist::dice(u32::from(code.dice), u32::from(code.sides)));
         let loss = |(thrown, p)| {
@@ -104,7 +104,7 @@ impl Ways<'_, '_> {
     }
 
     /// What a hit leaves of what is left to the target, and whether it harms.
-    fn struck(&self, target: &Fighter<'_>, had: Left, loss: &Loss) -> (Left, bool) {
+    fn struck(&self, target: &Unit<'_>, had: Left, loss: &Loss) -> (Left, bool) {
         let floor = if self.user.book.settings.hp_floor { 0 } else { i32::MIN };
         let left = Left {
             hp: (had.hp - loss.hp).clamp(floor, target.kind.hp.max(had.hp)),
@@ -138,7 +138,7 @@ impl Ways<'_, '_> {
     /// A hit that takes this much of what is left to the target.
     fn hit(
         &mut self,
-        target: &Fighter<'_>,
+        target: &Unit<'_>,
         before: &Branch,
         critical: bool,
         had: Left,
@@ -155,7 +155,7 @@ impl Ways<'_, '_> {
     /// A hit that brings no conditions: what it leaves is gathered where the hit before it was.
     fn bare_hit(
         &mut self,
-        target: &Fighter<'_>,
+        target: &Unit<'_>,
         before: &Branch,
         critical: bool,
         had: Left,
@@ -178,14 +178,15 @@ impl Ways<'_, '_> {
     }
 
     /// The conditions of a target that an effect may take over as it stands.
-    fn overtaken(&self, target: &Fighter<'_>, conditions: Conditions) -> Conditions {
-        let now = Fighter { conditions: &conditions, ..*target };
+    fn overtaken(&self, target: &Unit<'_>, conditions: Conditions) -> Conditions {
+        let posed = UnitState { conditions, ..*target.state };
+        let now = target.posing(&posed);
         let over = self.plan.deed.effects.iter().find_map(|effect| effect.takes_over(self.user, &now));
         over.unwrap_or(conditions)
     }
 
     /// Hit points and magic points that a hit takes with the dice fallen.
-    fn lost(&self, target: &Fighter<'_>, thrown: i32, critical: bool) -> (i32, i32) {
+    fn lost(&self, target: &Unit<'_>, thrown: i32, critical: bool) -> (i32, i32) {
         let (user, plan) = (self.user, self.plan);
         match &plan.deed.mend {
             _ if plan.deed.harm.is_some() => {
@@ -216,7 +217,7 @@ impl Ways<'_, '_> {
     /// Conditions that come with the blow, one after the other; none over the fallen (TC-102).
     fn inflict(
         &mut self,
-        target: &Fighter<'_>,
+        target: &Unit<'_>,
         before: &Branch,
         critical: bool,
         conditions: Conditions,
@@ -229,7 +230,8 @@ impl Ways<'_, '_> {
         let Some((first, rest)) = inflicts.split_first() else {
             return self.add(before, self.overtaken(target, conditions), (true, critical), left);
         };
-        let now = Fighter { conditions: &conditions, ..*target };
+        let posed = UnitState { conditions, ..*target.state };
+        let now = target.posing(&posed);
         let turning = status::turning(&now, first);
         if turning == Turning::Nothing {
             return self.inflict(target, before, critical, conditions, left, rest);

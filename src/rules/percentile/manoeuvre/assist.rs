@@ -6,7 +6,7 @@ use bevy::ecs::prelude::*;
 use super::{Manoeuvre, of};
 use crate::{
     battle::{
-        Aim, Event, Field, Log, Place, Presence, Roster, Rule, UnitId,
+        Aim, Event, Field, Log, Presence, Roster, Rule, UnitId,
         movement::{destinations_by, way_by},
         note, shift,
     },
@@ -14,14 +14,14 @@ use crate::{
     rules::percentile::{
         orders::Refusal,
         reach, resolve,
-        state::{Book, Fighter, change},
+        state::{Book, Unit, change},
     },
 };
 
 const RULE: Rule = Rule::new("MC-038");
 
 /// Whether a unit can help somebody along now.
-pub fn check(world: &World, user: &Fighter<'_>) -> Result<(), Refusal> {
+pub fn check(world: &World, user: &Unit<'_>) -> Result<(), Refusal> {
     if user.turn.moves == 0 {
         return Err(("its Movement action is spent", RULE));
     }
@@ -35,23 +35,23 @@ pub fn check(world: &World, user: &Fighter<'_>) -> Result<(), Refusal> {
 }
 
 /// The adjacent allies, whatever keeps them from walking (MC-039).
-pub fn aims(world: &World, user: &Fighter<'_>, from: Cell) -> Vec<Aim> {
+pub fn aims(world: &World, user: &Unit<'_>, from: Cell) -> Vec<Aim> {
     let (roster, field) = (world.resource::<Roster>(), world.resource::<Field>());
     let unconscious = user.book.settings.assist_unconscious;
-    let fits = |unit: UnitId, entity: Entity| {
-        let Some(place) = world.get::<Place>(entity) else { return false };
+    let fits = |unit: UnitId| {
+        let place = field.place(unit);
         let there = place.is_active() || (unconscious && place.presence() == Presence::Down);
         let beside = place.cell().is_some_and(|cell| field.board().grid().neighbours(from).any(|next| next == cell));
         let small = !field.is_large(unit);
         unit != user.unit && small && roster.side(unit) == roster.side(user.unit) && there && beside
     };
-    roster.iter().filter(|&(unit, entity)| fits(unit, entity)).map(|(unit, _)| Aim::Unit(unit)).collect()
+    roster.units().iter().map(|one| one.id).filter(|&unit| fits(unit)).map(Aim::Unit).collect()
 }
 
 /// The assistant takes hold.
 pub fn accept(world: &mut World, unit: UnitId, aim: Aim) {
     let Aim::Unit(friend) = aim else { return };
-    change::<Manoeuvre>(world, unit).assists = Some(friend);
+    change(world, unit).manoeuvre.assists = Some(friend);
     note(&mut world.resource_mut::<Log>(), unit, "helps another along", RULE);
 }
 
@@ -61,7 +61,7 @@ pub fn accept(world: &mut World, unit: UnitId, aim: Aim) {
 fn seats(world: &World, from: Cell, friend: UnitId, to: Cell, free: &[Cell]) -> impl Iterator<Item = Cell> {
     let own = resolve::cell_of(world, friend);
     let grid = world.resource::<Field>().board().grid();
-    let (board, carried) = (world.resource::<Field>().board(), Fighter::of(world, friend));
+    let (board, carried) = (world.resource::<Field>().board(), Unit::of(world, friend));
     let hovers = reach::flies(&carried) || reach::floats(&carried);
     let free_for_it = |cell: &Cell| *cell == from || Some(*cell) == own || free.contains(cell);
     let stands = |cell: &Cell| free_for_it(cell) && (hovers || !board.is_impassable(*cell));
@@ -86,7 +86,7 @@ pub fn stops(world: &World, unit: UnitId) -> Option<Box<dyn Fn(Cell) -> bool + '
 pub fn find_seat(world: &mut World, unit: UnitId, to: Cell) {
     let Some(friend) = of(world, unit).assists else { return };
     let seat = seat(world, unit, friend, to);
-    change::<Manoeuvre>(world, unit).seat = seat;
+    change(world, unit).manoeuvre.seat = seat;
 }
 
 fn seat(world: &World, unit: UnitId, friend: UnitId, to: Cell) -> Option<Cell> {

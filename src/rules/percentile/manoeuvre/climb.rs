@@ -4,7 +4,7 @@
 
 use bevy::ecs::prelude::*;
 
-use super::{Manoeuvre, of};
+use super::of;
 use crate::{
     battle::{Aim, CheckResult, Event, Field, Log, Name, Parts, Rule, Total, UnitId, lift, note, put},
     grid::Cell,
@@ -13,7 +13,7 @@ use crate::{
         opposed::attempt,
         orders::Refusal,
         reach, resolve,
-        state::{Fighter, Turn, change, place_of},
+        state::{Unit, change, place_of},
     },
 };
 
@@ -65,17 +65,17 @@ fn climb_to(world: &World, unit: UnitId, from: Cell, to: Cell) -> Option<Climb> 
 }
 
 /// Levels that a success brings: as many as Jump.
-fn gain(of: &Fighter<'_>, climb: &Climb) -> i32 {
+fn gain(of: &Unit<'_>, climb: &Climb) -> i32 {
     numbers::jump::<Total>(of, false).total() * if climb.marked { 2 } else { 1 }
 }
 
 /// Whether the unit has the skill at all.
-pub fn knows(of: &Fighter<'_>) -> bool {
+pub fn knows(of: &Unit<'_>) -> bool {
     checks::rating(of, SKILL.as_str()) > 0
 }
 
 /// Whether a unit can climb anywhere now.
-pub fn check(world: &World, user: &Fighter<'_>) -> Result<(), Refusal> {
+pub fn check(world: &World, user: &Unit<'_>) -> Result<(), Refusal> {
     if !knows(user) {
         return Err(("it cannot climb", RULE));
     }
@@ -94,7 +94,7 @@ pub fn check(world: &World, user: &Fighter<'_>) -> Result<(), Refusal> {
 
 /// Where a unit can climb from a cell: adjacent free cells farther up or down than its Jump, or the ends of the
 /// wall that it hangs on.
-pub fn aims(world: &World, user: &Fighter<'_>, from: Cell) -> Vec<Aim> {
+pub fn aims(world: &World, user: &Unit<'_>, from: Cell) -> Vec<Aim> {
     let grid = world.resource::<Field>().board().grid();
     let hangs = lifted(world, user.unit) > 0;
     let mut cells: Vec<Cell> = grid.neighbours(from).filter(|&cell| may_climb(world, user, from, cell)).collect();
@@ -104,7 +104,7 @@ pub fn aims(world: &World, user: &Fighter<'_>, from: Cell) -> Vec<Aim> {
     cells.into_iter().map(Aim::Cell).collect()
 }
 
-fn may_climb(world: &World, user: &Fighter<'_>, from: Cell, to: Cell) -> bool {
+fn may_climb(world: &World, user: &Unit<'_>, from: Cell, to: Cell) -> bool {
     let field = world.resource::<Field>();
     let board = field.board();
     let stands = !board.blocks_move(to) && !board.is_impassable(to) && field.occupants(to).next().is_none();
@@ -113,7 +113,7 @@ fn may_climb(world: &World, user: &Fighter<'_>, from: Cell, to: Cell) -> bool {
 }
 
 /// The chance of the Climb check (MC-075).
-pub fn chance(world: &World, of: &Fighter<'_>, from: Cell, aim: Aim) -> Parts {
+pub fn chance(world: &World, of: &Unit<'_>, from: Cell, aim: Aim) -> Parts {
     let modifier = match aim {
         Aim::Cell(to) => climb_to(world, of.unit, from, to).map_or(0, |climb| climb.modifier),
         _ => 0,
@@ -125,16 +125,16 @@ pub fn chance(world: &World, of: &Fighter<'_>, from: Cell, aim: Aim) -> Parts {
 pub fn roll(world: &mut World, unit: UnitId, option: i16, aim: Aim) {
     let (Aim::Cell(to), Some(from)) = (aim, resolve::cell_of(world, unit)) else { return };
     let Some(climb) = climb_to(world, unit, from, to) else { return };
-    let fighter = Fighter::of(world, unit);
+    let fighter = Unit::of(world, unit);
     let (parts, gain) = (chance(world, &fighter, from, aim), gain(&fighter, &climb));
-    let mut turn = change::<Turn>(world, unit);
+    let turn = &mut change(world, unit).turn;
     (turn.moves, turn.moved) = (turn.moves.saturating_sub(1), true);
     match attempt(world, unit, parts, Name::new("Climb")).result() {
         CheckResult::Botch => tumble(world, unit, &climb),
         CheckResult::Failed => note(&mut world.resource_mut::<Log>(), unit, "finds no hold", Rule::new("MC-077")),
         CheckResult::Passed => go(world, unit, &climb, gain),
         CheckResult::Critical if option == KEEPS_ACTION => {
-            change::<Turn>(world, unit).acted = false;
+            change(world, unit).turn.acted = false;
             go(world, unit, &climb, gain);
         }
         CheckResult::Critical => go(world, unit, &climb, gain + 1),
@@ -156,7 +156,7 @@ fn settle(world: &mut World, unit: UnitId, cell: Cell, above: i32, top: Cell) {
     let before = resolve::cell_of(world, unit);
     put(world, unit, cell);
     lift(world, unit, above as i8);
-    change::<Manoeuvre>(world, unit).top = (above > 0).then_some(top);
+    change(world, unit).manoeuvre.top = (above > 0).then_some(top);
     if before != Some(cell) {
         let path = before.into_iter().chain([cell]).collect();
         world.resource_mut::<Log>().push(Event::Moved { unit, path, cost: 0 });

@@ -12,7 +12,7 @@ use crate::{
         opposed::attempt,
         orders::Refusal,
         reach,
-        state::{Fighter, change},
+        state::{Unit, change},
     },
 };
 
@@ -54,17 +54,17 @@ impl Leap {
 }
 
 /// The chance of the check: a straight one, without modifiers of its own (MC-070).
-pub fn chance(of: &Fighter<'_>) -> Parts {
+pub fn chance(of: &Unit<'_>) -> Parts {
     checks::chance(of, SKILL, 0, RULE)
 }
 
 /// Whether the unit has the skill at all.
-pub fn knows(of: &Fighter<'_>) -> bool {
+pub fn knows(of: &Unit<'_>) -> bool {
     checks::rating(of, SKILL.as_str()) > 0
 }
 
 /// Whether a unit can stake its action on a longer jump now.
-pub fn check(world: &World, user: &Fighter<'_>) -> Result<(), Refusal> {
+pub fn check(world: &World, user: &Unit<'_>) -> Result<(), Refusal> {
     if !knows(user) {
         return Err(("it has no Acrobatics", RULE));
     }
@@ -80,13 +80,13 @@ pub fn check(world: &World, user: &Fighter<'_>) -> Result<(), Refusal> {
 
 /// The check is rolled.
 pub fn roll(world: &mut World, unit: UnitId) {
-    let parts = chance(&Fighter::of(world, unit));
+    let parts = chance(&Unit::of(world, unit));
     let rolled = attempt(world, unit, parts, Name::new("Acrobatics"));
-    change::<Manoeuvre>(world, unit).leap = Some(Leap::of(rolled.margin(), rolled.result()));
+    change(world, unit).manoeuvre.leap = Some(Leap::of(rolled.margin(), rolled.result()));
 }
 
 /// How a unit travels in this turn, its Acrobatics counted.
-pub fn traveller(user: &Fighter<'_>, at: &Manoeuvre, whole: Traveller) -> Traveller {
+pub fn traveller(user: &Unit<'_>, at: &Manoeuvre, whole: Traveller) -> Traveller {
     let Some(leap) = at.leap else { return whole };
     leap.change(whole, user.book.settings.acrobatics_exceeds_move)
 }

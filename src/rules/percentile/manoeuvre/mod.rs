@@ -8,11 +8,11 @@ pub mod leap;
 use bevy::ecs::prelude::*;
 
 use self::leap::Leap;
-use super::state::{change, entity};
+use super::state::{change, state_of};
 use crate::{battle::UnitId, canonical, grid::Cell};
 
 /// What a unit is at, besides its place in the round.
-#[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Manoeuvre {
     /// Whom it helps along with its Movement action (MC-038).
     pub assists: Option<UnitId>,
@@ -39,13 +39,13 @@ canonical!(packed Manoeuvre { assists, seat, leap, top, captor });
 
 /// What a unit is at.
 pub fn of(world: &World, unit: UnitId) -> Manoeuvre {
-    world.get::<Manoeuvre>(entity(world, unit)).copied().unwrap_or_default()
+    state_of(world, unit).manoeuvre
 }
 
 /// What belongs to a Movement action is over once that is spent.
 pub fn after_move(world: &mut World, unit: UnitId, now: &Manoeuvre) {
     let after = Manoeuvre { captor: now.captor, ..Manoeuvre::default() };
     if *now != after {
-        *change::<Manoeuvre>(world, unit) = after;
+        change(world, unit).manoeuvre = after;
     }
 }

@@ -2,7 +2,6 @@
 
 use bevy::ecs::prelude::*;
 
-use super::roll;
 use crate::{
     battle::{
         Act, Action, Event, Field, Log, Name, Resolving, Strike, UnitId,
@@ -17,9 +16,10 @@ use crate::{
         opposed::settings_of,
         plan::{self, Plan},
         reach,
+        resolve::roll,
         settings::Settings,
         special::Specials,
-        state::{Fighter, OfKind, Turn, change, place_of},
+        state::{Unit, change, place_of},
         status::{self, Turning},
     },
 };
@@ -30,12 +30,12 @@ pub struct Brings {
     inflicts: Inflicts,
     has_lots: bool,
     /// What its user was when it acted: it may have taken another shape by the time that they come.
-    shape: OfKind,
+    shape: u16,
 }
 
 impl Brings {
     /// Those of the plan of a user of this kind.
-    pub fn of(plan: &Plan<'_>, shape: OfKind) -> Self {
+    pub fn of(plan: &Plan<'_>, shape: u16) -> Self {
         let has_lots = plan.deed.effects.iter().any(|effect| effect.lot().is_some());
         Self { cures: plan.deed.cures, inflicts: inflicts(plan), has_lots, shape }
     }
@@ -90,9 +90,9 @@ impl Brings {
 
     /// A condition with its own chance is rolled for; one that cannot come is not.
     fn try_to_inflict(&self, world: &mut World, action: &Action, act: Act, target: UnitId, inflict: Inflict) {
-        let user = Fighter::of(world, action.unit).in_shape(self.shape);
+        let user = Unit::of(world, action.unit).in_shape(self.shape);
         let Some(plan) = plan::plan(&user, act, action.blow) else { return };
-        let struck = Fighter::of(world, target);
+        let struck = Unit::of(world, target);
         let turning = status::turning(&struck, &inflict);
         if turning == Turning::Nothing {
             return;
@@ -139,7 +139,7 @@ pub fn inflicts(plan: &Plan<'_>) -> Inflicts {
 pub fn after_move(world: &mut World, unit: UnitId, at: &Manoeuvre) {
     let in_pieces = settings_of(world).split_move;
     let (cost, jump) = taken(world, unit);
-    let mut turn = change::<Turn>(world, unit);
+    let mut turn = &mut change(world, unit).turn;
     turn.moved = true;
     turn.used = (turn.used.0 + cost, turn.used.1.saturating_add(jump));
     if in_pieces {
@@ -148,7 +148,7 @@ pub fn after_move(world: &mut World, unit: UnitId, at: &Manoeuvre) {
         if left.is_some_and(|rest| rest.shares.is_none() || !movement::reach(world, unit, false).is_empty()) {
             return;
         }
-        turn = change::<Turn>(world, unit);
+        turn = &mut change(world, unit).turn;
     }
     turn.moves = turn.moves.saturating_sub(1);
     (turn.used, turn.swims) = ((0, 0), false);

@@ -2,11 +2,10 @@
 
 use bevy::ecs::prelude::*;
 
-use super::{aftermath::Brings, deed_under_way, plan_under_way, with_strikes};
 use crate::{
     battle::{
-        self, Event, Flow, Identity, Log, Name, Part, PartKind, Parts, Presence, Resolving, Roster, Rule, Strike,
-        UnitId, note, remove,
+        self, Event, Flow, Log, Name, Part, PartKind, Parts, Presence, Resolving, Roster, Rule, Strike, UnitId, note,
+        remove,
     },
     rules::percentile::{
         attack::{self, Blow},
@@ -14,10 +13,11 @@ use crate::{
         effects::Flags,
         opposed::settings_of,
         plan::{Plan, divided},
+        resolve::{aftermath::Brings, deed_under_way, plan_under_way, with_strikes},
         settings::Rounding,
         shared, special, spikes,
         spoils::Fate,
-        state::{Book, Charge, Fighter, OfKind, Supplies, Turn, Vitals, change, entity, place_of},
+        state::{Book, Supplies, Unit, change, place_of},
         status, summoning,
         things::gear::Gear,
     },
@@ -41,7 +41,7 @@ struct Doing {
 }
 
 impl Doing {
-    fn of(user: &Fighter<'_>, plan: &Plan<'_>) -> Self {
+    fn of(user: &Unit<'_>, plan: &Plan<'_>) -> Self {
         Self {
             by: user.unit,
             what: plan.name(),
@@ -60,10 +60,9 @@ impl Doing {
 /// from those.
 pub fn apply(world: &mut World) {
     let Some((action, act)) = deed_under_way(world.resource::<Resolving>()) else { return };
-    let user = Fighter::of(world, action.unit);
+    let user = Unit::of(world, action.unit);
     let Some(plan) = plan_under_way(&user, &action, act) else { return };
-    let shape = *world.get::<OfKind>(entity(world, action.unit)).expect("every unit has a kind");
-    let (doing, brings, effects) = (Doing::of(&user, &plan), Brings::of(&plan, shape), plan.deed.effects.clone());
+    let (doing, brings, effects) = (Doing::of(&user, &plan), Brings::of(&plan, user.shape), plan.deed.effects.clone());
     with_strikes(world, |world, strikes| {
         for strike in strikes.iter_mut() {
             if strike.hit {
@@ -80,7 +79,7 @@ pub fn apply(world: &mut World) {
 
 /// Whether somebody bears spikes that hurt whoever does this.
 fn is_spiked(world: &World, doing: &Doing, target: UnitId) -> bool {
-    doing.touches && target != doing.by && spikes::bears(&Fighter::of(world, target))
+    doing.touches && target != doing.by && spikes::bears(&Unit::of(world, target))
 }
 
 /// What one strike that hits does to its target's hit points.
@@ -88,7 +87,7 @@ fn change_hit_points(world: &mut World, doing: &Doing, strike: &mut Strike) {
     let &Doing { by, what, blow, mend, .. } = doing;
     if let Some(blow) = blow {
         // A strike at somebody whom an earlier one has felled meets nobody.
-        if doing.singly && Fighter::of(world, strike.target).vitals.hp <= 0 {
+        if doing.singly && Unit::of(world, strike.target).vitals.hp <= 0 {
             return;
         }
         let (hp, mp) = divided(strike.amount, doing.to_mp, doing.rounding);
@@ -99,7 +98,7 @@ fn change_hit_points(world: &mut World, doing: &Doing, strike: &mut Strike) {
         // What takes magic points only leaves hit points alone.
         let lost = if hp != 0 || mp == 0 { strike_once(world, by, what, strike) } else { 0 };
         strike.lost = lost;
-        if blow.drains > 0 && strike.amount < 0 && Fighter::of(world, strike.target).effects().has(Flags::REVERSED) {
+        if blow.drains > 0 && strike.amount < 0 && Unit::of(world, strike.target).effects().has(Flags::REVERSED) {
             lose_hp(world, by, Some(strike.target), what, -strike.amount, Parts::new());
         }
         let stung = is_spiked(world, doing, strike.target);
@@ -111,7 +110,7 @@ fn change_hit_points(world: &mut World, doing: &Doing, strike: &mut Strike) {
             spikes::sting(world, strike.target, by);
         }
     } else if let Some(mend) = mend {
-        let hp = Fighter::of(world, strike.target).vitals.hp;
+        let hp = Unit::of(world, strike.target).vitals.hp;
         if mend.raises && hp < 0 && hp - strike.amount < 1 {
             return bring_up(world, by, what, strike);
         }
@@ -157,7 +156,7 @@ fn strike_mp(world: &mut World, by: UnitId, what: Name, (amount, drains): (i32, 
 
 /// Takes magic points, down to 0. The answer is how many were lost.
 pub fn lose_mp(world: &mut World, unit: UnitId, by: Option<UnitId>, what: Name, amount: i32, parts: Parts) -> i32 {
-    let mut vitals = change::<Vitals>(world, unit);
+    let vitals = &mut change(world, unit).vitals;
     let lost = amount.clamp(0, vitals.mp.max(0));
     vitals.mp -= lost;
     let left = vitals.mp;
@@ -169,7 +168,7 @@ pub fn lose_mp(world: &mut World, unit: UnitId, by: Option<UnitId>, what: Name, 
 /// Takes hit points; at 0 the unit falls. The answer is how many were lost.
 pub fn lose_hp(world: &mut World, unit: UnitId, by: Option<UnitId>, what: Name, amount: i32, parts: Parts) -> i32 {
     let floor = settings_of(world).hp_floor;
-    let mut vitals = change::<Vitals>(world, unit);
+    let vitals = &mut change(world, unit).vitals;
     let most = if floor || vitals.hp <= 0 { vitals.hp.max(0) } else { i32::MAX };
     let lost = amount.clamp(0, most);
     vitals.hp -= lost;
@@ -184,9 +183,9 @@ pub fn lose_hp(world: &mut World, unit: UnitId, by: Option<UnitId>, what: Name, 
 
 /// Gives hit points back, up to the maximum (TC-013); the fallen get none (TC-140).
 pub fn gain_hp(world: &mut World, unit: UnitId, by: Option<UnitId>, what: Name, amount: i32, parts: Parts) {
-    let most = Fighter::of(world, unit).kind.hp;
+    let most = Unit::of(world, unit).kind.hp;
     let standing = place_of(world, unit).is_active();
-    let mut vitals = change::<Vitals>(world, unit);
+    let vitals = &mut change(world, unit).vitals;
     let gained = if standing { amount.clamp(0, most.saturating_sub(vitals.hp).max(0)) } else { 0 };
     vitals.hp += gained;
     let hp = vitals.hp;
@@ -196,7 +195,7 @@ pub fn gain_hp(world: &mut World, unit: UnitId, by: Option<UnitId>, what: Name, 
 /// What does not lift a fallen unit above 0 HP leaves it lying, with so many more (TC-138, TC-140).
 fn bring_up(world: &mut World, by: UnitId, what: Name, strike: &mut Strike) {
     let (unit, parts, gained) = (strike.target, std::mem::take(&mut strike.parts), (-strike.amount).max(0));
-    let mut vitals = change::<Vitals>(world, unit);
+    let vitals = &mut change(world, unit).vitals;
     vitals.hp += gained;
     let hp = vitals.hp;
     world.resource_mut::<Log>().push(Event::Healed { unit, by: Some(by), what, amount: gained, hp, parts });
@@ -204,8 +203,8 @@ fn bring_up(world: &mut World, by: UnitId, what: Name, strike: &mut Strike) {
 
 /// Gives MP back, up to the maximum.
 pub fn gain_mp(world: &mut World, unit: UnitId, amount: i32) {
-    let most = Fighter::of(world, unit).kind.mp;
-    let mut vitals = change::<Vitals>(world, unit);
+    let most = Unit::of(world, unit).kind.mp;
+    let vitals = &mut change(world, unit).vitals;
     let gained = amount.min(most - vitals.mp).max(0);
     vitals.mp += gained;
     let left = vitals.mp;
@@ -224,11 +223,10 @@ fn drain(world: &mut World, unit: UnitId, what: Name, lost: i32, percent: i32) {
 
 /// A unit is at 0 HP: a player's character lies unconscious, anybody else is out for good (TC-136, TC-138).
 pub fn fall(world: &mut World, unit: UnitId, by: Option<UnitId>) {
-    let entity = entity(world, unit);
     let book = world.resource::<Book>().clone();
-    let hero = world.get::<Identity>(entity).is_some_and(|identity| identity.hero);
+    let hero = world.resource::<Roster>().units()[unit.index()].hero;
     let body = hero || (book.settings.npc_ally_unconscious && sides_with_a_hero(world, unit));
-    let fighter = Fighter::of(world, unit);
+    let fighter = Unit::of(world, unit);
     if let Some(at_zero) = fighter.kind.at_zero {
         return instead_of_falling(world, unit, at_zero);
     }
@@ -236,16 +234,15 @@ pub fn fall(world: &mut World, unit: UnitId, by: Option<UnitId>) {
     interrupt(world, unit, "its user fell");
     status::end_at_fall(world, unit, &book);
     drop_turn(world, unit);
-    let mut vitals = change::<Vitals>(world, unit);
-    vitals.hp = vitals.hp.min(0);
-    *change::<Fate>(world, unit) = Fate::Defeated;
+    let state = change(world, unit);
+    (state.vitals.hp, state.fate) = (state.vitals.hp.min(0), Fate::Defeated);
     battle::fell(world, unit, body);
     world.resource_mut::<Log>().push(Event::Defeated { unit, by, body });
     summoning::watch(world);
     if reraise && body {
-        change::<Vitals>(world, unit).hp = 0;
+        change(world, unit).vitals.hp = 0;
         raise(world, unit);
-        let most = Fighter::of(world, unit).kind.hp;
+        let most = Unit::of(world, unit).kind.hp;
         gain_hp(world, unit, None, Name::new("Reraise"), (most / 10).max(1), Parts::new());
     }
 }
@@ -258,16 +255,15 @@ fn instead_of_falling(world: &mut World, unit: UnitId, at_zero: AtZero) {
     match at_zero {
         AtZero::Leave => {
             drop_turn(world, unit);
-            *change::<Fate>(world, unit) = Fate::Fled;
+            change(world, unit).fate = Fate::Fled;
             remove(world, unit, Presence::Out, Name::new("got away at 0 HP"));
         }
         AtZero::Become(at) => {
             let kind = &book.units[usize::from(at)];
-            change::<OfKind>(world, unit).0 = at;
-            let mut vitals = change::<Vitals>(world, unit);
-            (vitals.hp, vitals.mp) = (kind.hp, kind.mp);
-            *change::<Supplies>(world, unit) = Supplies::of(kind);
-            *change::<Gear>(world, unit) = Gear::of(&kind.kit, &book);
+            let state = change(world, unit);
+            state.shape = at;
+            (state.vitals.hp, state.vitals.mp) = (kind.hp, kind.mp);
+            (state.supplies, state.gear) = (Supplies::of(kind), Gear::of(&kind.kit, &book));
             note(&mut world.resource_mut::<Log>(), unit, "goes on in another shape", Rule::new("TC-137"));
             status::restore_always(world, unit);
         }
@@ -276,7 +272,7 @@ fn instead_of_falling(world: &mut World, unit: UnitId, at_zero: AtZero) {
 
 /// Nothing is left of a unit's round: turns, defence, acts that wait to take effect.
 pub fn drop_turn(world: &mut World, unit: UnitId) {
-    let mut turn = change::<Turn>(world, unit);
+    let turn = &mut change(world, unit).turn;
     (turn.count, turn.moves, turn.acted, turn.defending, turn.late_move) = (0, 0, true, false, false);
     world.resource_mut::<Flow>().drop_actions_of(unit);
 }
@@ -290,7 +286,7 @@ fn sides_with_a_hero(world: &World, unit: UnitId) -> bool {
 
 /// A charge is lost (TC-056).
 pub fn interrupt(world: &mut World, unit: UnitId, why: &'static str) {
-    let Some(charged) = change::<Charge>(world, unit).0.take() else { return };
+    let Some(charged) = change(world, unit).charge.take() else { return };
     special::end_charging(world, &charged.action);
     let event = Event::Interrupted { unit, what: charged.action.what, why: Name::new(why) };
     world.resource_mut::<Log>().push(event);

@@ -9,24 +9,24 @@ use crate::{
         effects::Flags,
         opposed::{attempt, chance_to_win, wins},
         spoils::Fate,
-        state::{Escaping, Fighter, Turn, change, place_of},
+        state::{Escaping, Unit, change, place_of},
     },
 };
 
 /// The escapee rolls once; it gets away when its result is better than everybody's.
 pub fn try_it(world: &mut World, unit: UnitId) {
-    change::<Turn>(world, unit).escaping = Escaping::No;
+    change(world, unit).turn.escaping = Escaping::No;
     let what = Name::new("SPD");
-    let parts = checks::escape(&Fighter::of(world, unit));
+    let parts = checks::escape(&Unit::of(world, unit));
     let mine = attempt(world, unit, parts, what);
     let mut away = true;
     for foe in opponents(world, unit) {
-        let parts = checks::hold(&Fighter::of(world, foe));
+        let parts = checks::hold(&Unit::of(world, foe));
         let theirs = attempt(world, foe, parts, what);
         away &= wins(world, &mine, &theirs);
     }
     if away {
-        *change::<Fate>(world, unit) = Fate::Fled;
+        change(world, unit).fate = Fate::Fled;
         remove(world, unit, Presence::Out, Name::new("escaped"));
     } else {
         note(&mut world.resource_mut::<Log>(), unit, "does not get away", Rule::new("TC-133"));
@@ -34,9 +34,9 @@ pub fn try_it(world: &mut World, unit: UnitId) {
 }
 
 /// The odds of an attempt to escape: one roll of the escapee's against one of each opponent's (TC-133).
-pub fn forecast(world: &World, user: &Fighter<'_>) -> Forecast {
+pub fn forecast(world: &World, user: &Unit<'_>) -> Forecast {
     let chance = checks::escape(user);
-    let rating = |foe: UnitId| checks::hold(&Fighter::of(world, foe)).total();
+    let rating = |foe: UnitId| checks::hold(&Unit::of(world, foe)).total();
     let foes: Vec<i32> = opponents(world, user.unit).into_iter().map(rating).collect();
     let hit = chance_to_win(chance.total(), &foes, &user.book.settings);
     let odds = TargetForecast { reached: 1.0, hit, chance, ..TargetForecast::untouched(user.unit) };
@@ -57,7 +57,7 @@ fn opponents(world: &World, unit: UnitId) -> Vec<UnitId> {
 }
 
 fn stops(world: &World, unit: UnitId) -> bool {
-    let foe = Fighter::of(world, unit);
+    let foe = Unit::of(world, unit);
     let hindered = Flags::NO_TURN.and(Flags::NO_MOVE).and(Flags::UNAWARE);
     !foe.effects().has(hindered) && !foe.memory.unconcerned.unwrap_or(foe.kind.unconcerned)
 }

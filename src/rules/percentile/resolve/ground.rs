@@ -10,7 +10,7 @@ use crate::{
     rules::percentile::{
         content::Element,
         fall, numbers, reach, spikes,
-        state::{Fighter, place_of},
+        state::{Unit, place_of},
     },
 };
 
@@ -113,7 +113,7 @@ pub fn burn_on(world: &mut World, unit: UnitId, cell: Cell) {
 fn harm(world: &World, unit: UnitId, cell: Cell) -> Option<(Name, Parts)> {
     let board = world.resource::<Field>().board();
     let hazard = board.hazard(cell)?;
-    let walker = Fighter::of(world, unit);
+    let walker = Unit::of(world, unit);
     if reach::flies(&walker) || reach::floats(&walker) {
         return None;
     }
@@ -123,7 +123,7 @@ fn harm(world: &World, unit: UnitId, cell: Cell) -> Option<(Name, Parts)> {
 }
 
 /// Its percentage of maximum HP, more or less for those who are weak to its element or resist it (TC-118).
-fn share(walker: &Fighter<'_>, hazard: &Hazard) -> Parts {
+fn share(walker: &Unit<'_>, hazard: &Hazard) -> Parts {
     let (settings, elements) = (&walker.book.settings, numbers::elements(walker));
     let mut parts = Parts::new();
     parts.add("of maximum HP", settings.rounding.percent(walker.kind.hp, i32::from(hazard.hp_percent)), RULE);

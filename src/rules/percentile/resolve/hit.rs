@@ -2,101 +2,101 @@
 
 use bevy::ecs::prelude::*;
 
-use super::{deed_under_way, plan_under_way};
+use super::{deed_under_way, plan_under_way, roll, with_strikes};
 use crate::{
-    battle::{CheckResult, Dice, Event, Flow, Log, Name, ResolveSystems, Resolving, UnitId},
+    battle::{Act, Action, CheckResult, Event, Flow, Log, Name, ResolveSystems, Resolving, Strike, UnitId},
     rules::percentile::{
         attack::{self, Trial},
         code::DamageCode,
-        fighters::Fighters,
         plan::Plan,
         reroll,
         situation::{Asked, Situation},
-        state::Fighter,
+        state::Unit,
     },
 };
 
 /// Rolls to hit each target; what needs no roll hits (TC-093, TC-115, TC-116). Whoever may throw again is asked.
-pub fn roll_hits(
-    fighters: Fighters<'_, '_>,
-    mut resolving: ResMut<Resolving>,
-    mut dice: ResMut<Dice>,
-    mut log: ResMut<Log>,
-    mut situation: ResMut<Situation>,
-    mut flow: ResMut<Flow>,
-) {
-    let Some((action, act)) = deed_under_way(&resolving) else { return };
-    let user = fighters.get(action.unit);
-    let Some(plan) = plan_under_way(&user, &action, act) else { return };
-    let once = user.book.settings.group_roll_once && !plan.strikes_singly();
-    let mut one_roll = None;
-    for strike in &mut resolving.strikes {
-        if strike.hit {
-            continue;
-        }
-        let target = fighters.get(strike.target);
-        let friends = fighters.are_friends(action.unit, strike.target);
-        let Some(trial) = attack::trial(&user, &target, &plan, friends) else {
-            strike.hit = true;
-            continue;
-        };
-        let roll = match one_roll {
-            Some(roll) if once => roll,
-            _ => dice.roll(&mut log, Some(action.unit), 100, Name::new("to hit")),
-        };
-        one_roll = Some(roll);
-        let result = trial.judge(roll, &user.book.settings);
-        strike.hit = result.passed();
-        strike.critical = result == CheckResult::Critical;
-        told(&mut log, &user, strike.target, plan.name(), trial, roll, result);
-    }
-    if let Some(decision) = reroll::offer(&fighters, &user, &plan, &resolving.strikes) {
-        situation.asked = Asked::Reroll;
-        resolving.resume_with(ResolveSystems::Damage);
-        flow.ask(decision);
+pub fn roll_hits(world: &mut World) {
+    let Some((action, act)) = deed_under_way(world.resource::<Resolving>()) else { return };
+    with_strikes(world, |world, strikes| roll_each(world, &action, act, strikes));
+    if let Some(decision) = reroll::offer(world, &action, act) {
+        world.resource_mut::<Situation>().asked = Asked::Reroll;
+        world.resource_mut::<Resolving>().resume_with(ResolveSystems::Damage);
+        world.resource_mut::<Flow>().ask(decision);
     }
 }
 
-/// Tells the log how a check went.
-pub fn told(
-    log: &mut Log,
-    user: &Fighter<'_>,
+fn roll_each(world: &mut World, action: &Action, act: Act, strikes: &mut [Strike]) {
+    let user = Unit::of(world, action.unit);
+    let Some(plan) = plan_under_way(&user, action, act) else { return };
+    let (what, settings) = (plan.name(), user.book.settings);
+    let once = settings.group_roll_once && !plan.strikes_singly();
+    let trial = |strike: &Strike| attack::trial(&user, &user.other(strike.target), &plan).filter(|_| !strike.hit);
+    let trials: Vec<Option<Trial>> = strikes.iter().map(trial).collect();
+    let mut one_roll = None;
+    for (strike, trial) in strikes.iter_mut().zip(trials) {
+        let Some(trial) = trial else {
+            strike.hit = true;
+            continue;
+        };
+        let rolled = match one_roll {
+            Some(rolled) if once => rolled,
+            _ => roll(world, Some(action.unit), 100, Name::new("to hit")),
+        };
+        one_roll = Some(rolled);
+        let result = trial.judge(rolled, &settings);
+        strike.hit = result.passed();
+        strike.critical = result == CheckResult::Critical;
+        log_check(world, action.unit, strike.target, what, trial, rolled, result);
+    }
+}
+
+/// Logs how a check went.
+pub fn log_check(
+    world: &mut World,
+    unit: UnitId,
     target: UnitId,
     what: Name,
     trial: Trial,
     roll: i32,
     result: CheckResult,
 ) {
-    log.tell(|| {
+    world.resource_mut::<Log>().tell(|| {
         let needed = trial.needed();
-        let (unit, target) = (user.unit, Some(target));
-        Event::Checked { unit, target, what, parts: trial.parts, needed, roll, result }
+        Event::Checked { unit, target: Some(target), what, parts: trial.parts, needed, roll, result }
     });
 }
 
 /// Rolls the dice of the damage or recovery: once for all targets of an area (TC-120), for blows and random
 /// strikes one by one. Percentages, armour and factors make the amount of them: damage is positive, recovery negative.
-pub fn roll_damage(
-    fighters: Fighters<'_, '_>,
-    mut resolving: ResMut<Resolving>,
-    mut dice: ResMut<Dice>,
-    mut log: ResMut<Log>,
-) {
-    let Some((action, act)) = deed_under_way(&resolving) else { return };
-    let user = fighters.get(action.unit);
-    let Some(plan) = plan_under_way(&user, &action, act) else { return };
-    let code = dice_of(&plan);
+pub fn roll_damage(world: &mut World) {
+    let Some((action, act)) = deed_under_way(world.resource::<Resolving>()) else { return };
+    with_strikes(world, |world, strikes| {
+        throw_dice(world, &action, act, strikes);
+        work_out(world, &action, act, strikes);
+    });
+}
+
+fn throw_dice(world: &mut World, action: &Action, act: Act, strikes: &mut [Strike]) {
+    let user = Unit::of(world, action.unit);
+    let Some(plan) = plan_under_way(&user, action, act) else { return };
+    let Some(code) = dice_of(&plan) else { return };
     let once = user.book.settings.group_damage_once && !plan.strikes_singly();
+    let purpose = Name::new(if plan.deed.harm.is_some() { "damage" } else { "recovery" });
+    let mut throw = || (0..code.dice).map(|_| roll(world, Some(action.unit), u16::from(code.sides), purpose)).sum();
     let mut thrown = None;
-    for strike in resolving.strikes.iter_mut().filter(|strike| strike.hit) {
-        if let Some(code) = &code {
-            strike.amount = match thrown {
-                Some(sum) if once => sum,
-                _ => throw(&mut dice, &mut log, &user, &plan, code),
-            };
-            thrown = Some(strike.amount);
-        }
-        let target = fighters.get(strike.target);
+    for strike in strikes.iter_mut().filter(|strike| strike.hit) {
+        strike.amount = thrown.filter(|_| once).unwrap_or_else(&mut throw);
+        thrown = Some(strike.amount);
+    }
+}
+
+/// What the dice come to for each target.
+fn work_out(world: &World, action: &Action, act: Act, strikes: &mut [Strike]) {
+    let user = Unit::of(world, action.unit);
+    let Some(plan) = plan_under_way(&user, action, act) else { return };
+    for strike in strikes.iter_mut().filter(|strike| strike.hit) {
+        let target = user.other(strike.target);
         if plan.deed.harm.is_some() {
             strike.parts = attack::damage(&user, &target, &plan, strike.amount, strike.critical);
             strike.amount = strike.parts.total();
@@ -114,9 +114,4 @@ pub fn dice_of(plan: &Plan<'_>) -> Option<DamageCode> {
         None => plan.deed.mend.and_then(|mend| mend.code),
     };
     code.filter(|code| code.dice > 0)
-}
-
-fn throw(dice: &mut Dice, log: &mut Log, user: &Fighter<'_>, plan: &Plan<'_>, code: &DamageCode) -> i32 {
-    let purpose = Name::new(if plan.deed.harm.is_some() { "damage" } else { "recovery" });
-    (0..code.dice).map(|_| dice.roll(log, Some(user.unit), u16::from(code.sides), purpose)).sum()
 }

@@ -2,14 +2,9 @@
 
 use bevy::ecs::prelude::*;
 
-use super::{
-    deed_under_way, plan_under_way,
-    target::{cell_of, draw},
-    with_strikes,
-};
 use crate::{
     battle::{
-        Action, Aim, Decision, Event, Flow, Log, Name, Place, ResolveSystems, Resolving, Roster, Rule, Strike, UnitId,
+        Action, Aim, Decision, Event, Flow, Log, Name, ResolveSystems, Resolving, Roster, Rule, Strike, UnitId,
         is_out_of_reach,
     },
     grid::Cell,
@@ -17,9 +12,14 @@ use crate::{
         effects::Flags,
         opposed::settings_of,
         plan::Plan,
+        resolve::{
+            deed_under_way, plan_under_way,
+            target::{cell_of, draw},
+            with_strikes,
+        },
         settings::ReflectTarget,
         situation::{Asked, Situation},
-        state::Fighter,
+        state::{Unit, place_of},
     },
 };
 
@@ -29,11 +29,11 @@ const MOST_OPTIONS: usize = 8;
 /// Whoever throws back what is aimed at it alone: only spells, and only once.
 pub fn mirror(world: &World, plan: &Plan<'_>, aim: Aim) -> Option<UnitId> {
     let Aim::Unit(target) = aim else { return None };
-    (can_be_thrown_back(plan) && throws_back(&Fighter::of(world, target), plan)).then_some(target)
+    (can_be_thrown_back(plan) && throws_back(&Unit::of(world, target), plan)).then_some(target)
 }
 
 /// Whether a unit at which an act is aimed throws it back.
-pub fn throws_back(target: &Fighter<'_>, plan: &Plan<'_>) -> bool {
+pub fn throws_back(target: &Unit<'_>, plan: &Plan<'_>) -> bool {
     can_be_thrown_back(plan) && target.effects().has(Flags::REFLECTS)
 }
 
@@ -46,10 +46,10 @@ fn can_be_thrown_back(plan: &Plan<'_>) -> bool {
 pub fn behind_mirror(world: &World, plan: &Plan<'_>, user: UnitId, from: Cell, mirror: UnitId) -> Vec<UnitId> {
     let roster = world.resource::<Roster>();
     let needs_range = settings_of(world).reflect_needs_range;
-    let stands = |entity| world.get::<Place>(entity).is_some_and(Place::is_active) && !is_out_of_reach(world, entity);
+    let stands = |unit| place_of(world, unit).is_active() && !is_out_of_reach(world, unit);
     let in_range = |unit| !needs_range || plan.targeting.check(world, user, from, Aim::Unit(unit)).is_ok();
-    let foes = roster.iter().filter(|&(unit, entity)| roster.side(unit) != roster.side(mirror) && stands(entity));
-    foes.map(|(unit, _)| unit).filter(|&unit| in_range(unit)).collect()
+    let foes = roster.units().iter().filter(|one| one.side != roster.side(mirror) && stands(one.id));
+    foes.map(|one| one.id).filter(|&unit| in_range(unit)).collect()
 }
 
 /// The spell goes to an opponent of the unit that throws it back, by lot or as that unit chooses, and cannot be
@@ -86,7 +86,7 @@ fn ask(world: &mut World, action: &Action, mirror: UnitId, eligible: &[UnitId]) 
 /// Takes the answer: the spell strikes whom its mirror has chosen.
 pub fn answer_mirror(world: &mut World, option: u16) {
     let Some((action, act)) = deed_under_way(world.resource::<Resolving>()) else { return };
-    let user = Fighter::of(world, action.unit);
+    let user = Unit::of(world, action.unit);
     let (Some(plan), Some(from), Aim::Unit(mirror)) =
         (plan_under_way(&user, &action, act), cell_of(world, action.unit), action.aim())
     else {

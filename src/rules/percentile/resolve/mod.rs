@@ -19,7 +19,7 @@ use super::{
     manoeuvre::{self, assist, climb, leap},
     plan::{self, Plan},
     plunge, shared, special,
-    state::Fighter,
+    state::Unit,
     status,
     things::trigger,
 };
@@ -116,7 +116,7 @@ fn end_deed(world: &mut World) {
 fn end(world: &mut World) {
     plunge::watch(world);
     // Hardly anybody keeps to anybody, or is anybody's prisoner.
-    if Fighter::is_any(world, |one| one.memory.tie.is_some() || one.manoeuvre.captor.is_some()) {
+    if Unit::is_any(world, |one| one.memory.tie.is_some() || one.manoeuvre.captor.is_some()) {
         bonds::keep(world);
         shared::keep_prisoners(world);
     }
@@ -183,7 +183,7 @@ pub fn deed_under_way(resolving: &Resolving) -> Option<(Action, Act)> {
 }
 
 /// The plan of the act that is under way.
-fn plan_under_way<'w>(user: &Fighter<'w>, action: &Action, act: Act) -> Option<Plan<'w>> {
+fn plan_under_way<'w>(user: &Unit<'w>, action: &Action, act: Act) -> Option<Plan<'w>> {
     plan::plan(user, act, action.blow).map(|plan| plan.aimed_at(action.aim()))
 }
 

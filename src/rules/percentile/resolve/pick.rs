@@ -12,7 +12,7 @@ use crate::{
         plan::Plan,
         scene,
         situation::{Asked, Situation},
-        state::{Fighter, place_of},
+        state::{Unit, place_of},
     },
 };
 
@@ -26,7 +26,7 @@ const YES: Name = Name::new("Yes");
 const NO: Name = Name::new("No, leave it out");
 
 /// Most targets of an act, where there is a limit (TC-066, MC-195).
-pub fn limit(user: &Fighter<'_>, plan: &Plan<'_>) -> Option<usize> {
+pub fn limit(user: &Unit<'_>, plan: &Plan<'_>) -> Option<usize> {
     let settings = &user.book.settings;
     let most = if settings.scene.on { settings.scene.group_limit } else { settings.group_limit_on_map? };
     let of_many = matches!(plan.targeting.template, Template::Area { .. } | Template::Party { .. });
@@ -46,7 +46,7 @@ pub fn pick_and_pay(world: &mut World) {
 /// Asks about one after the other until as many are taken in as may be, or no more are left than that. Says whether
 /// that is so.
 fn pick(world: &mut World, action: &Action, act: Act) -> bool {
-    let user = Fighter::of(world, action.unit);
+    let user = Unit::of(world, action.unit);
     let Some(most) = plan_under_way(&user, action, act).and_then(|plan| limit(&user, &plan)) else { return true };
     let Picking(taken) = *world.resource::<Picking>();
     let there = place_of(world, action.unit).is_active();

@@ -17,7 +17,7 @@ use crate::{
         settings::{HazardHit, OutOfRange},
         shared,
         special::chain,
-        state::{Fighter, place_of},
+        state::{Unit, place_of},
         things::improvise,
     },
 };
@@ -38,7 +38,7 @@ pub fn declare(world: &mut World, action: &Action, lost: bool) {
 /// Finds whom the act strikes. A slow action looks for its target anew (TC-058, MC-037); a shot meets whoever
 /// stands in its way (MC-087).
 pub fn find(world: &mut World, action: &Action, act: Act) {
-    let user = Fighter::of(world, action.unit);
+    let user = Unit::of(world, action.unit);
     let (Some(plan), Some(from)) = (plan_under_way(&user, action, act), cell_of(world, action.unit)) else {
         return lose(world, action, None);
     };
@@ -78,7 +78,7 @@ pub fn find(world: &mut World, action: &Action, act: Act) {
 
 /// Whom the second of two weapons may strike now that the first has felled its target, where the setting lets it
 /// strike another (TC-106).
-fn split(world: &World, user: &Fighter<'_>, plan: &Plan<'_>, action: &Action, from: Cell) -> Option<Vec<UnitId>> {
+fn split(world: &World, user: &Unit<'_>, plan: &Plan<'_>, action: &Action, from: Cell) -> Option<Vec<UnitId>> {
     let Order::Act { act, aim: Aim::Unit(target), .. } = action.order else { return None };
     let second = act.verb == Verb::ATTACK && action.blow > 0 && user.book.settings.split_blows;
     let fallen = second && !place_of(world, target).is_active();
@@ -86,7 +86,7 @@ fn split(world: &World, user: &Fighter<'_>, plan: &Plan<'_>, action: &Action, fr
 }
 
 /// The opponents but one that a blow reaches.
-pub fn others_in_reach(world: &World, user: &Fighter<'_>, plan: &Plan<'_>, but: UnitId, from: Cell) -> Vec<UnitId> {
+pub fn others_in_reach(world: &World, user: &Unit<'_>, plan: &Plan<'_>, but: UnitId, from: Cell) -> Vec<UnitId> {
     let roster = world.resource::<Roster>();
     let fits = |&unit: &UnitId| {
         unit != but
@@ -113,7 +113,7 @@ enum Lost {
 }
 
 /// Where a slow action goes now: to its target while that stands and is in range (MC-037).
-fn delayed_aim(world: &World, user: &Fighter<'_>, plan: &Plan<'_>, action: &Action, from: Cell) -> Result<Aim, Lost> {
+fn delayed_aim(world: &World, user: &Unit<'_>, plan: &Plan<'_>, action: &Action, from: Cell) -> Result<Aim, Lost> {
     let aim = action.aim();
     let Aim::Unit(target) = aim else { return Ok(aim) };
     if !plan.targeting.affects(world, user.unit, target) {
@@ -129,7 +129,7 @@ fn delayed_aim(world: &World, user: &Fighter<'_>, plan: &Plan<'_>, action: &Acti
 /// The target is down or gone: the act strikes a random opponent in its range, or, where it helps, a random ally
 /// whom it could choose as things stand: neither hidden nor on the face that it does not look at (TC-030, TC-058, TC-070).
 fn retarget(world: &mut World, action: &Action, act: Act, from: Cell) {
-    let user = Fighter::of(world, action.unit);
+    let user = Unit::of(world, action.unit);
     let Some(plan) = plan_under_way(&user, action, act) else { return };
     let helpful = plan.deed.is_helpful();
     if helpful && !user.book.settings.retarget_beneficial {
@@ -175,7 +175,7 @@ fn drawn(world: &mut World, among: &[UnitId], count: u8) -> Vec<UnitId> {
 /// Draws the targets of a chain after its first one (MC-141).
 fn linked(world: &mut World, user: UnitId, mut targets: Vec<UnitId>, links: u8) -> Vec<UnitId> {
     while let Some(&last) = targets.last().filter(|_| targets.len() < usize::from(links)) {
-        let near = chain::next(world, &Fighter::of(world, user), last);
+        let near = chain::next(world, &Unit::of(world, user), last);
         let Some(next) = draw(world, near) else { break };
         targets.push(next);
     }
@@ -201,7 +201,7 @@ enum Found {
 }
 
 impl Found {
-    fn of(world: &World, user: &Fighter<'_>, plan: &Plan<'_>, from: Cell, aim: Aim) -> Self {
+    fn of(world: &World, user: &Unit<'_>, plan: &Plan<'_>, from: Cell, aim: Aim) -> Self {
         if let Some(mirror) = mirror(world, plan, aim) {
             return Self::ThrownBack(mirror, behind_mirror(world, plan, user.unit, from, mirror));
         }
@@ -229,7 +229,7 @@ impl Found {
 
 /// Finds whom the act strikes where it is aimed, and strikes.
 fn strike_at(world: &mut World, action: &Action, act: Act, from: Cell, aim: Aim) {
-    let user = Fighter::of(world, action.unit);
+    let user = Unit::of(world, action.unit);
     if let Some(plan) = plan_under_way(&user, action, act) {
         let found = Found::of(world, &user, &plan, from, aim);
         strike(world, action, from, found);
@@ -280,20 +280,20 @@ fn one_of(world: &mut World, unit: UnitId, meant: UnitId, crowd: Vec<UnitId>) ->
 }
 
 fn user_settings(world: &World, unit: UnitId) -> HazardHit {
-    Fighter::of(world, unit).book.settings.hazard_hit
+    Unit::of(world, unit).book.settings.hazard_hit
 }
 
 /// Whom an act catches where it is aimed.
-pub fn caught(world: &World, user: &Fighter<'_>, plan: &Plan<'_>, from: Cell, aim: Aim) -> Vec<UnitId> {
+pub fn caught(world: &World, user: &Unit<'_>, plan: &Plan<'_>, from: Cell, aim: Aim) -> Vec<UnitId> {
     let mut caught = in_area(world, user, plan, from, aim);
     if plan.deed.effects.is_empty() {
         return caught;
     }
-    caught.retain(|&unit| plan.strikes(user, &Fighter::of(world, unit)));
+    caught.retain(|&unit| plan.strikes(user, &Unit::of(world, unit)));
     caught
 }
 
-fn in_area(world: &World, user: &Fighter<'_>, plan: &Plan<'_>, from: Cell, aim: Aim) -> Vec<UnitId> {
+fn in_area(world: &World, user: &Unit<'_>, plan: &Plan<'_>, from: Cell, aim: Aim) -> Vec<UnitId> {
     if let (Aim::Unit(target), true) = (aim, plan.targeting.is_single()) {
         let beyond = plan.deed.effects.iter().flat_map(|effect| effect.goes_on_to(world, from, target, plan.turned));
         let beyond = beyond.filter(|&unit| plan.targeting.affects(world, user.unit, unit));
@@ -344,7 +344,7 @@ pub fn pay(world: &mut World, action: &Action, act: Act) {
     match act.verb {
         Verb::ABILITY if action.blow > 0 => {}
         Verb::ABILITY => {
-            let user = Fighter::of(world, action.unit);
+            let user = Unit::of(world, action.unit);
             let mp = plan::plan(&user, act, 0).map_or(0, |plan| plan.mp);
             pay_mp(world, action.unit, mp);
         }
@@ -352,7 +352,7 @@ pub fn pay(world: &mut World, action: &Action, act: Act) {
         Verb::IMPROVISE => improvise::take_up(world, action.unit, act),
         _ => {
             // Each blow of a weapon that takes ammunition takes its own (TC-103, TC-106).
-            let user = Fighter::of(world, action.unit);
+            let user = Unit::of(world, action.unit);
             let takes = plan::plan(&user, act, action.blow).is_some_and(|plan| plan.ammunition.is_some());
             if let Some(slot) = ammunition_slot(act.option).filter(|_| takes) {
                 use_up(world, action.unit, slot);

@@ -12,7 +12,7 @@ use crate::{
         checks,
         opposed::attempt,
         reach,
-        state::{Fighter, Turn, change},
+        state::{Unit, change},
     },
 };
 
@@ -24,13 +24,13 @@ pub fn swim(world: &mut World, unit: UnitId) -> bool {
     if world.resource::<Resolving>().action().is_none() || !lay_course(world) {
         return true;
     }
-    let user = Fighter::of(world, unit);
+    let user = Unit::of(world, unit);
     let needs = reach::has_to_swim_over(world, &user, &world.resource::<Resolving>().course.path);
     if user.turn.swims || !needs {
         return true;
     }
     let passed = check(world, unit);
-    let mut turn = change::<Turn>(world, unit);
+    let turn = &mut change(world, unit).turn;
     if passed {
         turn.swims = true;
     } else {
@@ -41,17 +41,17 @@ pub fn swim(world: &mut World, unit: UnitId) -> bool {
 
 /// Whether a unit that is taken along by another gets over the cells of a way.
 pub fn follows(world: &mut World, unit: UnitId, path: &[Cell]) -> bool {
-    !reach::has_to_swim_over(world, &Fighter::of(world, unit), path) || check(world, unit)
+    !reach::has_to_swim_over(world, &Unit::of(world, unit), path) || check(world, unit)
 }
 
 /// One Task Check of Swimming (TC-003).
 fn check(world: &mut World, unit: UnitId) -> bool {
-    let parts = reach::swimming(&Fighter::of(world, unit));
+    let parts = reach::swimming(&Unit::of(world, unit));
     attempt(world, unit, parts, SWIMMING).passed()
 }
 
 /// The odds of the check that a move takes; `None` where it takes none, or no way leads there.
-pub fn odds(world: &World, user: &Fighter<'_>, to: Cell) -> Option<Forecast> {
+pub fn odds(world: &World, user: &Unit<'_>, to: Cell) -> Option<Forecast> {
     let path = way_by(world, user.unit, reach::traveller(world, user.unit)?, to)?;
     let needs = !user.turn.swims && reach::has_to_swim_over(world, user, &path);
     needs.then(|| Forecast {

@@ -2,15 +2,14 @@
 
 use bevy::ecs::prelude::*;
 
-use super::{apply::gain_mp, target::cell_of};
 use crate::{
     battle::{Act, Action, Aim, Field, Geometry, Log, Rule, UnitId, is_out_of_reach, is_parted, note},
     grid::Cell,
     rules::percentile::{
         effects::Flags,
-        memory::Memory,
         plan::Plan,
-        state::{Book, Fighter, Glance, OfKind, change, entity},
+        resolve::{apply::gain_mp, target::cell_of},
+        state::{Book, Unit, change, state_of},
     },
 };
 
@@ -20,7 +19,7 @@ const AREA: u32 = 5;
 /// Whose blade catches a spell that is cast from its area or aimed into it (MC-164): the first in order of numbers. It
 /// lets its bearer's own spells go.
 pub fn catcher(world: &World, plan: &Plan<'_>, user: UnitId, from: Cell, aim: Aim) -> Option<UnitId> {
-    if !plan.deed.spell || !Fighter::is_any(world, catches_spells) {
+    if !plan.deed.spell || !Unit::is_any(world, catches_spells) {
         return None;
     }
     let field = world.resource::<Field>();
@@ -33,18 +32,18 @@ pub fn catcher(world: &World, plan: &Plan<'_>, user: UnitId, from: Cell, aim: Ai
             vertical.catches(board.grid().distance(middle, cell), rise, AREA)
         })
     };
-    let catches = |bearer: &Fighter<'_>| {
+    let catches = |bearer: &Unit<'_>| {
         bearer.unit != user
             && bearer.effects().has(Flags::CATCHES_SPELLS)
             && field.is_active(bearer.unit)
             && field.cells(bearer.unit).into_iter().any(near)
     };
-    Fighter::all(world).find(catches).map(|bearer| bearer.unit)
+    Unit::all(world).find(catches).map(|bearer| bearer.unit)
 }
 
 /// Whether somebody's blade catches spells.
-pub fn catches_spells(one: Glance<'_>) -> bool {
-    one.conditions.effects().has(Flags::CATCHES_SPELLS)
+pub fn catches_spells(one: &Unit<'_>) -> bool {
+    one.effects().has(Flags::CATCHES_SPELLS)
 }
 
 /// The blade keeps the spell, and its bearer gets the MP that it cost.
@@ -52,7 +51,7 @@ pub fn catch(world: &mut World, catcher: UnitId, spell: Option<u16>, mp: i32) {
     note(&mut world.resource_mut::<Log>(), catcher, "catches the spell", Rule::new("MC-164"));
     gain_mp(world, catcher, mp);
     if spell.is_some() {
-        change::<Memory>(world, catcher).caught = spell;
+        change(world, catcher).memory.caught = spell;
     }
 }
 
@@ -64,25 +63,25 @@ pub fn ability_of(world: &World, plan: &Plan<'_>) -> Option<u16> {
 
 /// Whether anybody remembers what it sees others do.
 pub fn is_anybody_watching(world: &World) -> bool {
-    Fighter::is_any(world, |one| one.kind().kit.watches)
+    Unit::is_any(world, |one| one.kind.kit.watches)
 }
 
 /// Everybody who watches and sees both who acts and whom or where it strikes remembers the act (MC-156).
 pub fn watch(world: &mut World, action: &Action, act: Act, from: Cell, to: Cell) {
     let watchers: Vec<UnitId> = {
-        let watches = |witness: &Fighter<'_>| {
+        let watches = |witness: &Unit<'_>| {
             let unit = witness.unit;
             unit != action.unit
                 && witness.kind.kit.watches
                 && world.resource::<Field>().is_active(unit)
-                && !is_out_of_reach(world, entity(world, unit))
+                && !is_out_of_reach(world, unit)
                 && cell_of(world, unit).is_some_and(|eye| sees(world, eye, from) && sees(world, eye, to))
         };
-        Fighter::all(world).filter(watches).map(|witness| witness.unit).collect()
+        Unit::all(world).filter(watches).map(|witness| witness.unit).collect()
     };
-    let Some(kind) = world.get::<OfKind>(entity(world, action.unit)).map(|kind| kind.0) else { return };
+    let shape = state_of(world, action.unit).shape;
     for unit in watchers {
-        change::<Memory>(world, unit).seen = Some((kind, act));
+        change(world, unit).memory.seen = Some((shape, act));
     }
 }
 

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::{Instead, Special};
 use crate::{
     battle::Rule,
-    rules::percentile::{content::Known, orders::Refusal, state::Fighter},
+    rules::percentile::{content::Known, orders::Refusal, state::Unit},
     text::Table,
 };
 
@@ -19,14 +19,14 @@ pub(super) fn read_caught(_: Option<&Table<'_>>, _: &Known<'_>) -> Option<Arc<dy
 }
 
 impl Special for CaughtSpell {
-    fn check_use(&self, user: &Fighter<'_>) -> Result<(), Refusal> {
+    fn check_use(&self, user: &Unit<'_>) -> Result<(), Refusal> {
         match user.memory.caught {
             Some(_) => Ok(()),
             None => Err(("it has caught no spell", Rule::new("MC-165"))),
         }
     }
 
-    fn instead(&self, user: &Fighter<'_>) -> Option<Instead> {
+    fn instead(&self, user: &Unit<'_>) -> Option<Instead> {
         user.memory.caught.map(Instead::Ability)
     }
 }
@@ -45,14 +45,14 @@ impl Special for Mimic {
         true
     }
 
-    fn check_use(&self, user: &Fighter<'_>) -> Result<(), Refusal> {
+    fn check_use(&self, user: &Unit<'_>) -> Result<(), Refusal> {
         match user.memory.seen {
             Some(_) => Ok(()),
             None => Err(("it has seen nobody act", Rule::new("MC-156"))),
         }
     }
 
-    fn instead(&self, user: &Fighter<'_>) -> Option<Instead> {
+    fn instead(&self, user: &Unit<'_>) -> Option<Instead> {
         user.memory.seen.map(|(kind, act)| Instead::Act(kind, act))
     }
 }

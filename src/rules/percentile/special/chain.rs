@@ -4,14 +4,14 @@ use std::sync::Arc;
 
 use bevy::ecs::prelude::*;
 
-use super::Special;
 use crate::{
-    battle::{Place, Range, Roster, Targeting, Total, UnitId, is_out_of_reach},
+    battle::{Range, Roster, Targeting, Total, UnitId, is_out_of_reach},
     rules::percentile::{
         content::Known,
         numbers,
         resolve::cell_of,
-        state::{Fighter, entity},
+        special::Special,
+        state::{Unit, place_of},
     },
     text::Table,
 };
@@ -36,24 +36,23 @@ impl Special for Chain {
 }
 
 /// Whom a chain may strike after this one.
-pub fn next(world: &World, user: &Fighter<'_>, last: UnitId) -> Vec<UnitId> {
+pub fn next(world: &World, user: &Unit<'_>, last: UnitId) -> Vec<UnitId> {
     let Some(from) = cell_of(world, last) else { return Vec::new() };
     let range = Range::Cells(numbers::jump::<Total>(user, false).total().max(0) as u32);
     let near = Targeting { range, ..Targeting::SELF };
     let roster = world.resource::<Roster>();
     let fits = |unit: UnitId| {
-        let entity = entity(world, unit);
         unit != last
             && roster.side(unit) != roster.side(user.unit)
-            && world.get::<Place>(entity).is_some_and(Place::is_active)
-            && !is_out_of_reach(world, entity)
+            && place_of(world, unit).is_active()
+            && !is_out_of_reach(world, unit)
             && near.reaches_unit(world, last, from, unit)
     };
     roster.iter().map(|(unit, _)| unit).filter(|&unit| fits(unit)).collect()
 }
 
 /// Every way that a chain can go on from its first target, with its probability.
-pub fn ways(world: &World, user: &Fighter<'_>, first: UnitId, links: u8) -> Vec<(Vec<UnitId>, f64)> {
+pub fn ways(world: &World, user: &Unit<'_>, first: UnitId, links: u8) -> Vec<(Vec<UnitId>, f64)> {
     let mut ways = vec![(vec![first], 1.0)];
     for _ in 1..links {
         let mut longer = Vec::new();

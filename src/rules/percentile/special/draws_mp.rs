@@ -12,7 +12,7 @@ use crate::{
         code::DamageCode,
         content::Known,
         resolve::{cell_of, gain_mp, lose_mp},
-        state::Fighter,
+        state::Unit,
     },
     text::Table,
 };
@@ -38,7 +38,7 @@ pub(super) fn read(table: Option<&Table<'_>>, _: &Known<'_>) -> Option<Arc<dyn S
 
 impl Special for DrawsMp {
     fn apply(&self, world: &mut World, action: &Action, strikes: &[Strike]) {
-        let user = Fighter::of(world, action.unit);
+        let user = Unit::of(world, action.unit);
         let scaled = self.scale.attribute.map_or(0, |attribute| user.kind.attribute(attribute));
         let most = i32::from(self.scale.scale) * scaled + i32::from(self.scale.plain);
         let drawn: i32 = strikes

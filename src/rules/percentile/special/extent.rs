@@ -10,7 +10,7 @@ use crate::{
         content::{Known, Weapon},
         numbers,
         orders::Refusal,
-        state::Fighter,
+        state::Unit,
     },
     text::Table,
 };
@@ -25,7 +25,7 @@ pub(super) fn read_move(_: Option<&Table<'_>>, _: &Known<'_>) -> Option<Arc<dyn 
 }
 
 impl Special for WithinMove {
-    fn template(&self, user: &Fighter<'_>) -> Option<Template> {
+    fn template(&self, user: &Unit<'_>) -> Option<Template> {
         let cells = numbers::movement::<Total>(user, false).total().max(0) as u32;
         Some(Template::Party { size: cells + 1 })
     }
@@ -50,20 +50,20 @@ pub(super) fn read_blade(table: Option<&Table<'_>>, _: &Known<'_>) -> Option<Arc
 }
 
 impl Blade {
-    fn weapon<'w>(user: &Fighter<'w>) -> Option<&'w Weapon> {
+    fn weapon<'w>(user: &Unit<'w>) -> Option<&'w Weapon> {
         user.gear.blows().first().map(|hand| &user.book.weapons[usize::from(hand.weapon)])
     }
 }
 
 impl Special for Blade {
-    fn check_use(&self, user: &Fighter<'_>) -> Result<(), Refusal> {
+    fn check_use(&self, user: &Unit<'_>) -> Result<(), Refusal> {
         match Self::weapon(user) {
             Some(weapon) if weapon.kind == self.kind => Ok(()),
             _ => Err(("it has not the weapon for this", Rule::new("MC-167"))),
         }
     }
 
-    fn template(&self, user: &Fighter<'_>) -> Option<Template> {
+    fn template(&self, user: &Unit<'_>) -> Option<Template> {
         let high = Self::weapon(user).is_some_and(|weapon| weapon.tier >= self.tier);
         self.area.filter(|_| high).map(|size| Template::Party { size })
     }

@@ -12,7 +12,7 @@ use crate::{
         content::{Creature, Known},
         effects::Flags,
         orders::Refusal,
-        state::Fighter,
+        state::Unit,
     },
     text::Table,
 };
@@ -30,7 +30,7 @@ pub(super) fn read(_: Option<&Table<'_>>, known: &Known<'_>) -> Option<Arc<dyn S
 }
 
 /// Whether it stands, but does not live.
-fn is_undead(target: &Fighter<'_>) -> bool {
+fn is_undead(target: &Unit<'_>) -> bool {
     target.vitals.hp > 0 && (target.kind.creature == Creature::Undead || target.effects().has(Flags::REVERSED))
 }
 
@@ -39,19 +39,19 @@ impl Special for FellsUndead {
         true
     }
 
-    fn fells(&self, target: &Fighter<'_>) -> bool {
+    fn fells(&self, target: &Unit<'_>) -> bool {
         is_undead(target)
     }
 
-    fn strikes(&self, _: &Fighter<'_>, target: &Fighter<'_>) -> bool {
+    fn strikes(&self, _: &Unit<'_>, target: &Unit<'_>) -> bool {
         !self.raises || target.vitals.hp <= 0 || is_undead(target)
     }
 
     fn check_aim(&self, world: &World, _: UnitId, _: Cell, aim: Aim) -> Result<(), Refusal> {
         match aim {
             Aim::Unit(target) if self.raises => {
-                let meant = |target: Fighter<'_>| target.vitals.hp <= 0 || is_undead(&target);
-                if Fighter::find(world, target).is_some_and(meant) {
+                let meant = |target: Unit<'_>| target.vitals.hp <= 0 || is_undead(&target);
+                if Unit::find(world, target).is_some_and(meant) {
                     Ok(())
                 } else {
                     Err(("the target stands and lives", Rule::new("TC-140")))

@@ -8,7 +8,7 @@ use super::Special;
 use crate::{battle::Aim, grid::Cell, rules::percentile::orders::Refusal};
 use crate::{
     battle::{Action, Rule, Strike, UnitId},
-    rules::percentile::{bonds, content::Known, memory::Tie, resolve::cell_of, state::Fighter},
+    rules::percentile::{bonds, content::Known, memory::Tie, resolve::cell_of, state::Unit},
     text::Table,
 };
 
@@ -37,7 +37,7 @@ impl Special for KeepsTo {
 
     fn follow(&self, world: &mut World, action: &Action, strikes: &[Strike]) {
         for strike in strikes.iter().filter(|strike| strike.hit && strike.target != action.unit) {
-            if Fighter::of(world, strike.target).conditions.has(self.condition) {
+            if Unit::of(world, strike.target).conditions.has(self.condition) {
                 let at = cell_of(world, strike.target);
                 let tie = Tie { to: strike.target, condition: self.condition, covers: self.covers, at };
                 bonds::tie(world, action.unit, tie);

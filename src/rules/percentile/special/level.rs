@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::Special;
 use crate::{
-    rules::percentile::{content::Known, state::Fighter},
+    rules::percentile::{content::Known, state::Unit},
     text::Table,
 };
 
@@ -21,7 +21,7 @@ pub(super) fn read(table: Option<&Table<'_>>, _: &Known<'_>) -> Option<Arc<dyn S
 }
 
 impl Special for Level {
-    fn strikes(&self, _: &Fighter<'_>, target: &Fighter<'_>) -> bool {
+    fn strikes(&self, _: &Unit<'_>, target: &Unit<'_>) -> bool {
         target.kind.level % self.divides_by == 0
     }
 }

@@ -42,18 +42,17 @@ use std::{fmt, sync::Arc};
 use arrayvec::ArrayVec;
 use bevy::ecs::prelude::*;
 
-use super::{
-    content::Known,
-    effects::Mask,
-    orders::Refusal,
-    plan,
-    state::{Charge, Conditions, Fighter, change},
-    status,
-};
-
 use crate::{
     battle::{Act, Action, Aim, Name, Order, Strike, UnitId},
     grid::{Cell, Template},
+    rules::percentile::{
+        content::Known,
+        effects::Mask,
+        orders::Refusal,
+        plan,
+        state::{Conditions, Unit, change},
+        status,
+    },
     text::{Table, Value},
 };
 
@@ -77,7 +76,7 @@ pub enum Instead {
 /// Ends what a unit bears while it charges an act, which takes effect now or is lost.
 pub fn end_charging(world: &mut World, action: &Action) {
     let Order::Act { act, .. } = action.order else { return };
-    let user = Fighter::of(world, action.unit);
+    let user = Unit::of(world, action.unit);
     let Some(plan) = plan::plan(&user, act, 0) else { return };
     let borne = plan.deed.effects.iter().filter_map(|effect| effect.while_charging());
     let mask: Mask = borne.collect();
@@ -89,7 +88,7 @@ pub fn end_charging(world: &mut World, action: &Action) {
 /// After a slow action's charge: it is taken from its owner, with what that bore meanwhile.
 pub fn land(world: &mut World, action: &Action) {
     if action.delayed {
-        change::<Charge>(world, action.unit).0 = None;
+        change(world, action.unit).charge = None;
         end_charging(world, action);
     }
 }
@@ -108,7 +107,7 @@ pub trait Special: fmt::Debug + Send + Sync {
     ///
     /// # Errors
     /// Why not, and the rule that says so.
-    fn check_use(&self, _user: &Fighter<'_>) -> Result<(), Refusal> {
+    fn check_use(&self, _user: &Unit<'_>) -> Result<(), Refusal> {
         Ok(())
     }
 
@@ -137,7 +136,7 @@ pub trait Special: fmt::Debug + Send + Sync {
     }
 
     /// What the act catches, where that follows from its user.
-    fn template(&self, _user: &Fighter<'_>) -> Option<Template> {
+    fn template(&self, _user: &Unit<'_>) -> Option<Template> {
         None
     }
 
@@ -152,7 +151,7 @@ pub trait Special: fmt::Debug + Send + Sync {
     }
 
     /// The act of another that is done in the place of this one.
-    fn instead(&self, _user: &Fighter<'_>) -> Option<Instead> {
+    fn instead(&self, _user: &Unit<'_>) -> Option<Instead> {
         None
     }
 
@@ -182,12 +181,12 @@ pub trait Special: fmt::Debug + Send + Sync {
     }
 
     /// Whether the act strikes this unit where it catches it.
-    fn strikes(&self, _user: &Fighter<'_>, _target: &Fighter<'_>) -> bool {
+    fn strikes(&self, _user: &Unit<'_>, _target: &Unit<'_>) -> bool {
         true
     }
 
     /// Percent added to the basic damage that it does to this target (TC-098).
-    fn percent(&self, _user: &Fighter<'_>, _target: &Fighter<'_>) -> i32 {
+    fn percent(&self, _user: &Unit<'_>, _target: &Unit<'_>) -> i32 {
         0
     }
 
@@ -202,7 +201,7 @@ pub trait Special: fmt::Debug + Send + Sync {
     }
 
     /// Whether the act takes all hit points of this unit, whatever else it does, once it overcomes M.Evasion.
-    fn fells(&self, _target: &Fighter<'_>) -> bool {
+    fn fells(&self, _target: &Unit<'_>) -> bool {
         false
     }
 
@@ -212,7 +211,7 @@ pub trait Special: fmt::Debug + Send + Sync {
     }
 
     /// The conditions that one has after it has taken over those of the other.
-    fn takes_over(&self, _from: &Fighter<'_>, _to: &Fighter<'_>) -> Option<Conditions> {
+    fn takes_over(&self, _from: &Unit<'_>, _to: &Unit<'_>) -> Option<Conditions> {
         None
     }
 

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::Special;
 use crate::{
-    rules::percentile::{content::Known, reach, state::Fighter},
+    rules::percentile::{content::Known, reach, state::Unit},
     text::Table,
 };
 
@@ -39,7 +39,7 @@ pub(super) fn read(table: Option<&Table<'_>>, _: &Known<'_>) -> Option<Arc<dyn S
 }
 
 impl Special for More {
-    fn percent(&self, user: &Fighter<'_>, target: &Fighter<'_>) -> i32 {
+    fn percent(&self, user: &Unit<'_>, target: &Unit<'_>) -> i32 {
         let so = match self.when {
             When::SameLevel => user.kind.level == target.kind.level,
             When::UserNearDeath => 4 * user.vitals.hp <= user.kind.hp,

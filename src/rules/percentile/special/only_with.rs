@@ -8,7 +8,7 @@ use super::Special;
 use crate::{
     battle::{Aim, Rule, UnitId},
     grid::Cell,
-    rules::percentile::{content::Known, orders::Refusal, state::Fighter},
+    rules::percentile::{content::Known, orders::Refusal, state::Unit},
     text::Table,
 };
 
@@ -25,13 +25,13 @@ pub(super) fn read(table: Option<&Table<'_>>, known: &Known<'_>) -> Option<Arc<d
 }
 
 impl Special for OnlyWith {
-    fn strikes(&self, _: &Fighter<'_>, target: &Fighter<'_>) -> bool {
+    fn strikes(&self, _: &Unit<'_>, target: &Unit<'_>) -> bool {
         target.conditions.has(self.condition)
     }
 
     fn check_aim(&self, world: &World, _: UnitId, _: Cell, aim: Aim) -> Result<(), Refusal> {
         match aim {
-            Aim::Unit(target) => match Fighter::find(world, target) {
+            Aim::Unit(target) => match Unit::find(world, target) {
                 Some(target) if target.conditions.has(self.condition) => Ok(()),
                 _ => Err(("the target has not the condition that it is for", Rule::new("TC-069"))),
             },

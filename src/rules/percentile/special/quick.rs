@@ -7,11 +7,7 @@ use bevy::ecs::prelude::*;
 use super::Special;
 use crate::{
     battle::{Action, Rule, Strike, note},
-    rules::percentile::{
-        content::Known,
-        memory::Memory,
-        state::{Turn, change},
-    },
+    rules::percentile::{content::Known, state::change},
     text::Table,
 };
 
@@ -30,7 +26,7 @@ pub(super) fn read(table: Option<&Table<'_>>, _: &Known<'_>) -> Option<Arc<dyn S
 
 impl Special for Quick {
     fn follow(&self, world: &mut World, action: &Action, _: &[Strike]) {
-        let mut turn = change::<Turn>(world, action.unit);
+        let turn = &mut change(world, action.unit).turn;
         turn.acted = false;
         turn.quick = self.actions + 1;
         note(&mut world.resource_mut(), action.unit, "acts again at once", Rule::new("TC-045"));
@@ -53,7 +49,7 @@ pub(super) fn read_reset(_: Option<&Table<'_>>, _: &Known<'_>) -> Option<Arc<dyn
 impl Special for Reset {
     fn follow(&self, world: &mut World, _: &Action, strikes: &[Strike]) {
         for strike in strikes.iter().filter(|strike| strike.hit) {
-            change::<Memory>(world, strike.target).rolls_again = true;
+            change(world, strike.target).memory.rolls_again = true;
             note(&mut world.resource_mut(), strike.target, "may roll to hit once more", Rule::new("TC-115"));
         }
     }

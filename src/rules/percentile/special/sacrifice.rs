@@ -7,7 +7,7 @@ use bevy::ecs::prelude::*;
 use super::Special;
 use crate::{
     battle::{Action, Part, PartKind, Parts, Rule, Strike},
-    rules::percentile::{content::Known, resolve, state::Fighter},
+    rules::percentile::{content::Known, resolve, state::Unit},
     text::Table,
 };
 
@@ -22,7 +22,7 @@ pub(super) fn read(_: Option<&Table<'_>>, _: &Known<'_>) -> Option<Arc<dyn Speci
 
 impl Special for Sacrifice {
     fn apply(&self, world: &mut World, action: &Action, _: &[Strike]) {
-        let hp = Fighter::of(world, action.unit).vitals.hp;
+        let hp = Unit::of(world, action.unit).vitals.hp;
         let mut parts = Parts::new();
         parts.push(Part { term: action.what, value: hp, kind: PartKind::Set, rule: Rule::new("MC-122") });
         resolve::lose_hp(world, action.unit, Some(action.unit), action.what, hp, parts);

@@ -10,11 +10,10 @@ use crate::{
     grid::Cell,
     rules::percentile::{
         content::Known,
-        memory::Memory,
         numbers,
         orders::Refusal,
         resolve::cell_of,
-        state::{Fighter, change},
+        state::{Unit, change},
     },
     text::Table,
 };
@@ -36,12 +35,12 @@ impl Special for SlipAway {
         true
     }
 
-    fn check_use(&self, user: &Fighter<'_>) -> Result<(), Refusal> {
+    fn check_use(&self, user: &Unit<'_>) -> Result<(), Refusal> {
         if user.turn.slipping { Ok(()) } else { Err(("nobody has broken free of it", RULE)) }
     }
 
     fn check_aim(&self, world: &World, user: UnitId, _: Cell, aim: Aim) -> Result<(), Refusal> {
-        let dancer = Fighter::of(world, user);
+        let dancer = Unit::of(world, user);
         let partner = dancer.memory.slips_from.and_then(|partner| cell_of(world, partner));
         let range = Range::Cells(numbers::movement::<Total>(&dancer, false).total().max(0) as u32);
         let near = Targeting { range, ..Targeting::SELF };
@@ -52,6 +51,6 @@ impl Special for SlipAway {
     }
 
     fn apply(&self, world: &mut World, action: &Action, _: &[Strike]) {
-        change::<Memory>(world, action.unit).slips_from = None;
+        change(world, action.unit).memory.slips_from = None;
     }
 }

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::Special;
 use crate::{
-    rules::percentile::{content::Known, state::Fighter},
+    rules::percentile::{content::Known, state::Unit},
     text::Table,
 };
 
@@ -18,7 +18,7 @@ pub(super) fn read(_: Option<&Table<'_>>, _: &Known<'_>) -> Option<Arc<dyn Speci
 }
 
 impl Special for SparesUser {
-    fn strikes(&self, user: &Fighter<'_>, target: &Fighter<'_>) -> bool {
+    fn strikes(&self, user: &Unit<'_>, target: &Unit<'_>) -> bool {
         user.unit != target.unit
     }
 }

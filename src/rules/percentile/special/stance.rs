@@ -11,7 +11,7 @@ use crate::{
         content::Known,
         effects::Mask,
         orders::Refusal,
-        state::{Book, Fighter},
+        state::{Book, Unit},
         status,
     },
     text::Table,
@@ -34,7 +34,7 @@ pub(super) fn read(table: Option<&Table<'_>>, known: &Known<'_>) -> Option<Arc<d
 }
 
 impl Special for Stance {
-    fn check_use(&self, user: &Fighter<'_>) -> Result<(), Refusal> {
+    fn check_use(&self, user: &Unit<'_>) -> Result<(), Refusal> {
         match self.from {
             Some(from) if !user.conditions.has(from) => Err(("it is not ready for this", Rule::new("TC-046"))),
             _ => Ok(()),

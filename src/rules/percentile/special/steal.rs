@@ -9,8 +9,7 @@ use crate::{
     battle::{Action, Event, Log, Name, Rule, Strike, UnitId, note},
     rules::percentile::{
         content::Known,
-        memory::Memory,
-        state::{Fighter, Supplies, change},
+        state::{Unit, change},
     },
     text::Table,
 };
@@ -48,13 +47,13 @@ impl Special for Steal {
 
 /// Money that has not been taken before goes to the thief, and into the spoils if its side wins.
 fn take_money(world: &mut World, thief: UnitId, victim: UnitId) -> bool {
-    let fighter = Fighter::of(world, victim);
+    let fighter = Unit::of(world, victim);
     let amount = fighter.kind.prize.gil;
     if amount == 0 || fighter.memory.robbed {
         return false;
     }
-    change::<Memory>(world, victim).robbed = true;
-    let mut memory = change::<Memory>(world, thief);
+    change(world, victim).memory.robbed = true;
+    let memory = &mut change(world, thief).memory;
     memory.gil = memory.gil.saturating_add(amount);
     let left = memory.gil;
     world.resource_mut::<Log>().push(Event::Spent { unit: thief, what: Name::new("Gil"), amount: -amount, left });
@@ -63,18 +62,18 @@ fn take_money(world: &mut World, thief: UnitId, victim: UnitId) -> bool {
 
 /// The first of the victim's things that are left; the thief keeps it where it carries others like it.
 fn take_thing(world: &mut World, thief: UnitId, victim: UnitId) -> bool {
-    let kit = &Fighter::of(world, victim).kind.kit;
+    let kit = &Unit::of(world, victim).kind.kit;
     let items = kit.items.clone();
-    let Some(slot) = change::<Supplies>(world, victim).0.iter().position(|&count| count > 0) else { return false };
+    let Some(slot) = change(world, victim).supplies.0.iter().position(|&count| count > 0) else { return false };
     let Some(&(item, _)) = items.get(slot) else { return false };
-    let what = Fighter::of(world, thief).book.items[usize::from(item)].deed.label.name;
-    let mut supplies = change::<Supplies>(world, victim);
+    let what = Unit::of(world, thief).book.items[usize::from(item)].deed.label.name;
+    let supplies = &mut change(world, victim).supplies;
     supplies.0[slot] -= 1;
     let left = i32::from(supplies.0[slot]);
     world.resource_mut::<Log>().push(Event::Spent { unit: victim, what, amount: 1, left });
-    let own = Fighter::of(world, thief).kind.kit.items.iter().position(|(other, _)| *other == item);
+    let own = Unit::of(world, thief).kind.kit.items.iter().position(|(other, _)| *other == item);
     if let Some(own) = own {
-        let mut supplies = change::<Supplies>(world, thief);
+        let supplies = &mut change(world, thief).supplies;
         supplies.0[own] = supplies.0[own].saturating_add(1);
         let left = i32::from(supplies.0[own]);
         world.resource_mut::<Log>().push(Event::Spent { unit: thief, what, amount: -1, left });

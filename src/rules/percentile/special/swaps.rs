@@ -4,13 +4,13 @@ use std::sync::Arc;
 
 use bevy::ecs::prelude::*;
 
-use super::Special;
 use crate::{
     battle::{Action, Name, Strike, UnitId},
     rules::percentile::{
         content::{Known, mask},
         effects::Mask,
-        state::{Conditions, Fighter},
+        special::Special,
+        state::{Conditions, Unit, UnitState},
         status,
     },
     text::Table,
@@ -31,10 +31,11 @@ pub(super) fn read(table: Option<&Table<'_>>, known: &Known<'_>) -> Option<Arc<d
 }
 
 impl Special for Swaps {
-    fn takes_over(&self, from: &Fighter<'_>, to: &Fighter<'_>) -> Option<Conditions> {
-        let mut after = status::without(to.conditions, self.conditions, to.book);
+    fn takes_over(&self, from: &Unit<'_>, to: &Unit<'_>) -> Option<Conditions> {
+        let mut after = status::without(&to.conditions, self.conditions, to.book);
         for condition in from.conditions.iter().filter(|&at| self.conditions.has(at)) {
-            if status::can_come(&Fighter { conditions: &after, ..*to }, condition) {
+            let posed = UnitState { conditions: after, ..*to.state };
+            if status::can_come(&to.posing(&posed), condition) {
                 after = status::with(&after, condition, from.conditions.rounds(condition), to.book);
             }
         }
@@ -43,8 +44,8 @@ impl Special for Swaps {
 
     fn follow(&self, world: &mut World, action: &Action, strikes: &[Strike]) {
         for strike in strikes.iter().filter(|strike| strike.hit && strike.target != action.unit) {
-            let (user, target) = (Fighter::of(world, action.unit), Fighter::of(world, strike.target));
-            let (mine, theirs) = (*user.conditions, *target.conditions);
+            let (user, target) = (Unit::of(world, action.unit), Unit::of(world, strike.target));
+            let (mine, theirs) = (user.conditions, target.conditions);
             self.hand_over(world, &mine, strike.target, action.unit);
             self.hand_over(world, &theirs, action.unit, strike.target);
         }

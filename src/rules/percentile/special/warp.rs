@@ -10,11 +10,10 @@ use crate::{
     grid::{Cell, Template},
     rules::percentile::{
         content::Known,
-        memory::Memory,
         orders::Refusal,
         reach,
         resolve::{self, cell_of},
-        state::{Book, Fighter, change},
+        state::{Book, Unit, change},
     },
     text::Table,
 };
@@ -37,7 +36,7 @@ pub(super) fn read(table: Option<&Table<'_>>, _: &Known<'_>) -> Option<Arc<dyn S
 impl Special for Warp {
     fn check_aim(&self, world: &World, user: UnitId, _: Cell, aim: Aim) -> Result<(), Refusal> {
         // One who came along may also stay where it is.
-        let next = Fighter::of(world, user).memory.sends_next();
+        let next = Unit::of(world, user).memory.sends_next();
         match aim {
             Aim::Cell(cell) if next.is_some_and(|next| cell_of(world, next) == Some(cell)) => Ok(()),
             Aim::Cell(cell) if reach::may_stand(world, next.unwrap_or(user), cell) => Ok(()),
@@ -51,7 +50,7 @@ impl Special for Warp {
 
     fn apply(&self, world: &mut World, action: &Action, _: &[Strike]) {
         let (Aim::Cell(to), Some(from)) = (action.aim(), cell_of(world, action.unit)) else { return };
-        if let Some(next) = Fighter::of(world, action.unit).memory.sends_next() {
+        if let Some(next) = Unit::of(world, action.unit).memory.sends_next() {
             return send(world, action.unit, next, to);
         }
         let Some(to) = reach::nearest_standing(world, action.unit, to) else { return };
@@ -65,7 +64,7 @@ impl Special for Warp {
             }
             // Where the caster's turn goes on, it may choose other cells for them.
             if world.resource::<Flow>().actor() == Some(action.unit) && unit.0 < u64::BITS as u16 {
-                change::<Memory>(world, action.unit).sends |= 1 << unit.0;
+                change(world, action.unit).memory.sends |= 1 << unit.0;
             }
         }
     }
@@ -73,7 +72,7 @@ impl Special for Warp {
 
 /// One of those who came along goes to the cell that the caster has chosen.
 fn send(world: &mut World, caster: UnitId, unit: UnitId, to: Cell) {
-    change::<Memory>(world, caster).sends &= !(1 << unit.0);
+    change(world, caster).memory.sends &= !(1 << unit.0);
     if cell_of(world, unit) != Some(to) {
         arrive(world, unit, to);
     }

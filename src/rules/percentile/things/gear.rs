@@ -13,7 +13,7 @@ use crate::{
         effects::Flags,
         orders::{self, Refusal},
         plan, reach, resolve,
-        state::{Fighter, Supplies, change},
+        state::{Unit, change},
     },
 };
 
@@ -33,7 +33,7 @@ pub const PUT_AWAY: i16 = 3;
 pub const TO_HAND: i16 = 1;
 
 /// The weapons and shields of a unit.
-#[derive(Component, Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Gear {
     /// What it carries, by place in the compendium's weapons.
     carried: [Option<u16>; MOST_CARRIED],
@@ -147,7 +147,7 @@ impl Canonical for Gear {
 }
 
 /// The acts with gear that a unit has of those that are wanted.
-pub fn acts(world: &World, user: &Fighter<'_>, wanted: Wanted<'_>, acts: &mut Vec<Act>) {
+pub fn acts(world: &World, user: &Unit<'_>, wanted: Wanted<'_>, acts: &mut Vec<Act>) {
     for with in 0..MOST_CARRIED as u8 {
         let all = (TO_FREE_HAND..=PUT_AWAY + 1).map(|option| Act { option, ..Act::new(Verb::EQUIP, with) });
         acts.extend(all.filter(|act| wanted.act(act) && user.gear.after(*act, user.book).is_some()));
@@ -166,7 +166,7 @@ pub fn acts(world: &World, user: &Fighter<'_>, wanted: Wanted<'_>, acts: &mut Ve
 }
 
 /// The free hand for a thing that is taken up to be used at once.
-fn hand_for(user: &Fighter<'_>, thing: Thing) -> Option<usize> {
+fn hand_for(user: &Unit<'_>, thing: Thing) -> Option<usize> {
     match thing {
         Thing::Weapon(weapon) => user.gear.free_hand(weapon, user.book),
         Thing::Item(_) => None,
@@ -174,7 +174,7 @@ fn hand_for(user: &Fighter<'_>, thing: Thing) -> Option<usize> {
 }
 
 /// Whether something that lies about is in reach: in the own or an adjacent cell.
-fn in_reach(world: &World, user: &Fighter<'_>, act: Act, from: Cell) -> Result<Thing, Refusal> {
+fn in_reach(world: &World, user: &Unit<'_>, act: Act, from: Cell) -> Result<Thing, Refusal> {
     match user.things().lying.get(usize::from(act.with)) {
         Some(lying) if reach::is_at_hand(world, user.unit, from, lying.cell) => Ok(lying.thing),
         Some(_) => Err(("it lies out of reach", RULE)),
@@ -183,7 +183,7 @@ fn in_reach(world: &World, user: &Fighter<'_>, act: Act, from: Cell) -> Result<T
 }
 
 /// Whether a unit can do this with its gear now.
-pub fn check(world: &World, user: &Fighter<'_>, act: Act, from: Cell) -> Result<(), Refusal> {
+pub fn check(world: &World, user: &Unit<'_>, act: Act, from: Cell) -> Result<(), Refusal> {
     if user.effects().has(Flags::NO_ITEM) {
         return Err(("its condition keeps it from using items", RULE));
     }
@@ -211,7 +211,7 @@ pub fn check(world: &World, user: &Fighter<'_>, act: Act, from: Cell) -> Result<
 }
 
 /// Where a unit keeps an item of this kind.
-fn slot_of(user: &Fighter<'_>, item: u16) -> Option<usize> {
+fn slot_of(user: &Unit<'_>, item: u16) -> Option<usize> {
     user.kind.kit.items.iter().position(|&(known, _)| known == item)
 }
 
@@ -238,15 +238,15 @@ const fn doing(act: Act) -> &'static str {
 
 /// Changes a unit's gear, and what it strikes with.
 fn change_gear(world: &mut World, unit: UnitId, change_it: impl FnOnce(&mut Gear)) {
-    let user = Fighter::of(world, unit);
-    let mut gear = *user.gear;
+    let user = Unit::of(world, unit);
+    let mut gear = user.gear;
     change_it(&mut gear);
     gear.take_stock(&user.kind.kit, user.book);
-    *change::<Gear>(world, unit) = gear;
+    change(world, unit).gear = gear;
 }
 
 fn equip(world: &mut World, unit: UnitId, act: Act) {
-    let user = Fighter::of(world, unit);
+    let user = Unit::of(world, unit);
     if let Some(after) = user.gear.after(act, user.book) {
         change_gear(world, unit, |gear| *gear = after);
     }
@@ -254,7 +254,7 @@ fn equip(world: &mut World, unit: UnitId, act: Act) {
 
 fn drop(world: &mut World, unit: UnitId, act: Act) {
     let Some(cell) = resolve::cell_of(world, unit) else { return };
-    let (user, slot) = (Fighter::of(world, unit), usize::from(act.with));
+    let (user, slot) = (Unit::of(world, unit), usize::from(act.with));
     let thing = if act.option == 1 {
         user.kind.kit.items.get(slot).map(|&(item, _)| Thing::Item(item))
     } else {
@@ -273,7 +273,7 @@ fn drop(world: &mut World, unit: UnitId, act: Act) {
 
 fn pick_up(world: &mut World, unit: UnitId, act: Act) {
     let Some(from) = resolve::cell_of(world, unit) else { return };
-    let user = Fighter::of(world, unit);
+    let user = Unit::of(world, unit);
     let Ok(thing) = in_reach(world, &user, act, from) else { return };
     match thing {
         Thing::Weapon(weapon) => {
@@ -287,7 +287,7 @@ fn pick_up(world: &mut World, unit: UnitId, act: Act) {
         }
         Thing::Item(item) => {
             let slot = slot_of(&user, item);
-            let mut supplies = change::<Supplies>(world, unit);
+            let supplies = &mut change(world, unit).supplies;
             slot.into_iter().for_each(|slot| supplies.0[slot] = supplies.0[slot].saturating_add(1));
         }
     }
@@ -296,7 +296,7 @@ fn pick_up(world: &mut World, unit: UnitId, act: Act) {
 
 /// Name and sentence.
 pub fn label(world: &World, unit: UnitId, act: Act) -> (Name, Name) {
-    let user = Fighter::of(world, unit);
+    let user = Unit::of(world, unit);
     let weapon = |at: u16| user.book.weapons[usize::from(at)].deed.label.name;
     let item = |at: u16| user.book.items[usize::from(at)].deed.label.name;
     let slot = usize::from(act.with);

@@ -12,7 +12,7 @@ use crate::{
         content::{Chance, Compendium, Deed, Hand, Harm, Inflict, Inflicts, Weapon},
         plan::Plan,
         reach, resolve,
-        state::Fighter,
+        state::Unit,
     },
 };
 
@@ -39,7 +39,7 @@ fn code(tier: u8, die: u8) -> DamageCode {
 }
 
 /// Half the Tier of the weapon normally in hand, rounded down, at least 1 (TC-109).
-pub fn tier(of: &Fighter<'_>) -> usize {
+pub fn tier(of: &Unit<'_>) -> usize {
     let hand = of.gear.blows().first();
     let tier = hand.map_or(0, |hand| usize::from(of.book.weapons[usize::from(hand.weapon)].tier));
     (tier / 2).clamp(1, MOST_TIER)
@@ -68,7 +68,7 @@ fn as_weapon(object: &Object, tier: u8, book: &Compendium) -> Weapon {
 }
 
 /// What a blow with an object does; `None` if there is none of that number.
-pub fn plan<'w>(user: &Fighter<'w>, act: Act) -> Option<Plan<'w>> {
+pub fn plan<'w>(user: &Unit<'w>, act: Act) -> Option<Plan<'w>> {
     let weapon = user.things().arsenal.0.get(usize::from(act.with)).filter(|_| act.option == 0)?;
     let weapon = &weapon[tier(user) - 1];
     let targeting = Targeting { range: Range::Cells(1), who: Who::Others, ..weapon.deed.spread.targeting };
@@ -77,7 +77,7 @@ pub fn plan<'w>(user: &Fighter<'w>, act: Act) -> Option<Plan<'w>> {
 }
 
 /// The objects in a unit's reach, as acts: in its own cell or an adjacent one.
-pub fn acts(world: &World, user: &Fighter<'_>, wanted: Wanted<'_>, acts: &mut Vec<Act>) {
+pub fn acts(world: &World, user: &Unit<'_>, wanted: Wanted<'_>, acts: &mut Vec<Act>) {
     let all = (0..user.things().objects.len() as u8).map(|at| Act::new(Verb::IMPROVISE, at));
     let mut all = all.filter(|act| wanted.act(act)).peekable();
     let Some(from) = all.peek().and_then(|_| resolve::cell_of(world, user.unit)) else { return };
@@ -85,7 +85,7 @@ pub fn acts(world: &World, user: &Fighter<'_>, wanted: Wanted<'_>, acts: &mut Ve
 }
 
 /// Whether an object is at hand for a unit in a cell.
-pub fn in_reach(world: &World, user: &Fighter<'_>, act: Act, from: Cell) -> Result<(), (&'static str, Rule)> {
+pub fn in_reach(world: &World, user: &Unit<'_>, act: Act, from: Cell) -> Result<(), (&'static str, Rule)> {
     match user.things().objects.get(usize::from(act.with)) {
         None | Some(None) => Err(("there is no such object any more", RULE)),
         Some(&Some(cell)) if reach::is_at_hand(world, user.unit, from, cell) => Ok(()),

@@ -16,7 +16,7 @@ use crate::{
         opposed::attempt,
         orders::{self, Refusal},
         resolve,
-        state::{Book, Fighter, place_of},
+        state::{Book, Unit, place_of},
         status,
     },
 };
@@ -35,7 +35,7 @@ pub fn acts(world: &World) -> impl Iterator<Item = Act> + use<> {
 }
 
 /// Whether a unit in a cell can use a trigger now.
-pub fn check(world: &World, user: &Fighter<'_>, act: Act, from: Cell) -> Result<(), Refusal> {
+pub fn check(world: &World, user: &Unit<'_>, act: Act, from: Cell) -> Result<(), Refusal> {
     let Some(trigger) = trigger_of(world, act) else { return Err(("there is no such thing", RULE)) };
     let used = world.resource::<Things>().used.get(usize::from(act.with)).copied().unwrap_or(0);
     if trigger.uses.is_some_and(|uses| used >= uses) {
@@ -68,7 +68,7 @@ fn is_blocked(world: &World, user: UnitId, effect: &TriggerEffect) -> bool {
 }
 
 /// The chance of success with its terms; `None` where nothing is rolled (TC-125).
-fn chance(of: &Fighter<'_>, trigger: &Trigger) -> Option<Parts> {
+fn chance(of: &Unit<'_>, trigger: &Trigger) -> Option<Parts> {
     let (what, modifier) = trigger.check.as_ref()?;
     Some(checks::chance(of, name(&what.text, "skill"), i32::from(*modifier), RULE))
 }
@@ -94,7 +94,7 @@ pub fn work(world: &mut World, unit: UnitId, act: Act, what: Name) {
     if !stands || blocked {
         return note(&mut world.resource_mut::<Log>(), unit, "cannot do it any more", RULE);
     }
-    if let Some(parts) = chance(&Fighter::of(world, unit), &trigger)
+    if let Some(parts) = chance(&Unit::of(world, unit), &trigger)
         && !attempt(world, unit, parts, what).passed()
     {
         return;
@@ -131,11 +131,11 @@ fn take_effect(world: &mut World, user: UnitId, what: Name, effect: &TriggerEffe
 
 /// Whoever takes part and stands in one of these cells.
 fn standing_in(world: &World, cells: &[Cell]) -> Vec<UnitId> {
-    let stands = |entity: Entity| {
-        let place = world.get::<Place>(entity).filter(|place| place.is_active());
-        place.and_then(Place::cell).is_some_and(|cell| cells.contains(&cell))
+    let stands = |&unit: &UnitId| {
+        let place = place_of(world, unit);
+        place.is_active() && place.cell().is_some_and(|cell| cells.contains(&cell))
     };
-    world.resource::<Roster>().iter().filter(|&(_, entity)| stands(entity)).map(|(unit, _)| unit).collect()
+    world.resource::<Roster>().units().iter().map(|one| one.id).filter(stands).collect()
 }
 
 fn relocate(world: &mut World, unit: UnitId, to: Cell) {
@@ -178,7 +178,7 @@ pub fn left(world: &World, act: Act) -> Option<u16> {
 }
 
 /// The odds: of the check for the user, and of what it does to those in the cells.
-pub fn forecast(world: &World, user: &Fighter<'_>, act: Act) -> Forecast {
+pub fn forecast(world: &World, user: &Unit<'_>, act: Act) -> Forecast {
     let what = label(world, act).0;
     let mut targets = Vec::new();
     if let Some(trigger) = trigger_of(world, act) {
@@ -205,7 +205,7 @@ pub fn forecast(world: &World, user: &Fighter<'_>, act: Act) -> Forecast {
 
 /// What a trigger that works does to a unit; `None` if nothing.
 fn suffers(world: &World, trigger: &Trigger, what: Name, unit: UnitId, works: f64) -> Option<TargetForecast> {
-    let fighter = Fighter::of(world, unit);
+    let fighter = Unit::of(world, unit);
     let place = Some(place_of(world, unit)).filter(Place::is_active)?;
     let cell = place.cell()?;
     let (mut amount, mut conditions, mut touched) = (0, Vec::new(), false);
