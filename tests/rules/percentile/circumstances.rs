@@ -291,9 +291,10 @@ fn tc_070_what_a_board_marks_counts_for_something_or_is_refused() {
 
 #[test]
 fn tc_005_the_games_own_battles_make_something_of_their_boards() {
-    for (name, terms) in
-        [("castle", &["Behind cover"][..]), ("rooftops", &["Behind cover", "Smoke", "Thick smoke", "Low sun"])]
-    {
+    for (name, terms) in [
+        ("castle", &["Shots at those behind cover"][..]),
+        ("rooftops", &["Shots at those behind cover", "Smoke", "Thick smoke", "Low sun"]),
+    ] {
         let setup = rules::load(&Library::embedded(), &format!("maps/{name}.battle.toml")).unwrap();
         let seed = hexfray::battle::DiceSource::Seed(1);
         let battle = hexfray::battle::Battle::new(&setup, seed).unwrap();
