@@ -1,11 +1,13 @@
 //! Decisions other than what a unit does in its turn: whose turn is next, questions of the rules, giving up.
 
-use super::{flight, greedy::HELD, otherwise, pace::Pace};
+use super::{flight, otherwise, pace::Pace};
 use crate::{
     battle::{Act, Aim, AnswerView, Battle, Decision, Order, SideId, UnitId, UnitView, Verb, VerbRole, Wanted},
     grid::Cell,
 };
 
+/// What a point of a hold on somebody is worth, in hit points: it counts like a wound, but does not last.
+pub const HELD: f64 = 0.5;
 /// Foes against whom somebody alone has nothing to hope for.
 const HOPELESS: usize = 3;
 /// By how much a point spent has to better the chance of coming out well: there may be no other for a better use.

@@ -1,8 +1,7 @@
 //! The answers to an open question: what each means and promises, and the order that gives it.
 
-use super::choice::picks;
 use crate::{
-    battle::{AnswerView, Battle, Decision, Forecast, Order},
+    battle::{AnswerView, Battle, Decision, Forecast, Order, UnitId},
     story::percent,
 };
 
@@ -86,6 +85,15 @@ pub fn answer(battle: &Battle, option: usize) -> Option<Order> {
         }
         _ => None,
     }
+}
+
+/// The units that may be next, where a side chooses.
+pub fn picks(battle: &Battle) -> Vec<UnitId> {
+    let pick = |order: Order| match order {
+        Order::Pick { unit } => Some(unit),
+        _ => None,
+    };
+    battle.orders().into_iter().filter_map(pick).collect()
 }
 
 #[cfg(test)]

@@ -282,15 +282,6 @@ pub fn unit_in(battle: &Battle, cell: Cell) -> Option<UnitView> {
     here.iter().find(|unit| unit.is_active()).or(here.first()).copied()
 }
 
-/// The units that may be next, where a side chooses.
-pub fn picks(battle: &Battle) -> Vec<UnitId> {
-    let pick = |order: Order| match order {
-        Order::Pick { unit } => Some(unit),
-        _ => None,
-    };
-    battle.orders().into_iter().filter_map(pick).collect()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;

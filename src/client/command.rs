@@ -7,7 +7,6 @@ use bevy::prelude::*;
 
 use super::{
     answers::answer,
-    board::View,
     choice::{Choice, Mode},
     menu::{LONG, Menu},
     options::Settings,
@@ -16,13 +15,14 @@ use super::{
     saves::SaveWish,
     session::Session,
     state::{Overlay, Screen, Step},
+    view::View,
 };
 use crate::{
     battle::{Act, Aim, Battle, Decision, Name, Order, Purpose, Ruling, SideId, UnitId, VerbRole},
     grid::Cell,
 };
 
-pub use giving::curtain;
+pub use giving::at_any_time;
 
 pub(super) fn plugin(app: &mut App) {
     app.add_message::<Command>().init_resource::<Thinking>().add_systems(
@@ -63,6 +63,8 @@ pub enum Command {
     Point(Option<Cell>),
     /// The pointer is over a unit's token, in a cell that several share.
     PointAt(UnitId),
+    /// Keep a unit's card open.
+    Inspect(UnitId),
     /// Do what a click on the pointed-at cell means.
     Confirm,
     /// One step back: out of a menu, an aim, an overlay.
@@ -85,6 +87,8 @@ pub enum Command {
     Digit(u8),
     /// Look at the n-th answer to the open question, counted from 0, without giving it.
     Consider(usize),
+    /// Let a unit do what its rules let it do at any time, whoever is asked.
+    AtAnyTime(UnitId, Act),
     /// Let the rest of the turn go.
     EndTurn,
     /// Take the last order back.
@@ -165,7 +169,8 @@ impl Table<'_> {
                     (self.choice.hover, self.choice.pointed) = (cell, None);
                 }
             }
-            Command::PointAt(unit) if self.choice.unseen.contains(&unit) => {}
+            Command::PointAt(unit) | Command::Inspect(unit) if self.choice.unseen.contains(&unit) => {}
+            Command::Inspect(unit) => self.choice.inspected = Some(unit),
             Command::PointAt(unit) => {
                 self.choice.marked = None;
                 let cell = self.session.battle.unit(unit).and_then(|unit| unit.cell);
@@ -185,6 +190,7 @@ impl Table<'_> {
             Command::Entry(at) => self.entry(at),
             Command::Digit(digit) => self.digit(digit),
             Command::Consider(at) => (self.choice.considered, self.choice.typed) = (Some(at), None),
+            Command::AtAnyTime(unit, act) => self.at_any_time(unit, act),
             Command::EndTurn => self.end_turn(),
             Command::Undo => self.undo(),
             Command::Next => self.cycle(1),

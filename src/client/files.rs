@@ -9,9 +9,10 @@ use std::collections::BTreeMap;
 use bevy::prelude::*;
 
 use super::{
+    player::Player,
     reload::{self, FileSaved, Notice},
     saves::{self, Save},
-    session::{Player, Session, Texts},
+    session::{Session, Texts},
     state::{Fault, Overlay, Screen, Step},
     storage::Desk,
 };

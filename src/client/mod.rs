@@ -10,11 +10,13 @@
 //! - `theme/`: colours, type, manners of panels; `art`: the drawings
 //! - `screen/`: title, choice of battle, battle, result
 //! - `edit/`: the editor of boards and battles
-//! - `board/`: terraces, marks, tokens, camera; `hud/`: panels; `input/`: mouse, keyboard, pad
+//! - [`view`]: which part of the table is looked at; `board/`: terraces, marks, tokens, camera; `hud/`: panels; `input/`: mouse, keyboard, pad
 
 mod answers;
 mod art;
 pub mod board;
+#[cfg(target_arch = "wasm32")]
+mod browser;
 mod choice;
 mod command;
 pub mod edit;
@@ -30,6 +32,7 @@ pub mod options;
 pub mod page;
 mod plan;
 mod playback;
+mod player;
 pub mod reload;
 pub mod saves;
 mod screen;
@@ -40,6 +43,7 @@ pub mod state;
 mod storage;
 mod theme;
 mod threat;
+mod view;
 #[cfg(not(target_arch = "wasm32"))]
 mod watch;
 
@@ -51,8 +55,9 @@ pub use command::{Command, Heading};
 pub use files::{Brought, FileWish};
 pub use menu::Menu;
 pub use options::{Options, Settings, Speed};
+pub use player::Player;
 pub use reload::{FileChanged, FileSaved, FileUnread, Notice};
-pub use session::{Player, Session, Texts, Told};
+pub use session::{Session, Texts, Told};
 pub use state::Screen;
 #[cfg(not(target_arch = "wasm32"))]
 pub use storage::Folder;

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
-use super::session::Player;
+use super::player::Player;
 
 /// How `hexfray play` or `hexfray edit` was called.
 #[derive(Resource, Clone, Debug, Default)]

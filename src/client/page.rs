@@ -10,7 +10,7 @@ mod tell;
 use bevy::prelude::*;
 use wasm_bindgen::prelude::wasm_bindgen;
 
-use super::{options::Options, reload, session::Player, storage};
+use super::{options::Options, player::Player, reload, storage};
 use crate::text::{Library, Source};
 
 #[wasm_bindgen]
@@ -21,27 +21,10 @@ extern "C" {
     /// The save that this page was left with, if it is opened again at the same address.
     #[wasm_bindgen(js_namespace = hexfray, js_name = "place")]
     fn place_kept() -> Option<String>;
-    /// Remembers the save with which the page goes on when it is opened again; nothing forgets it.
-    #[wasm_bindgen(js_namespace = hexfray, js_name = "keepPlace")]
-    fn keep_place_of(file: Option<String>);
-    /// Seconds since 1970.
-    #[wasm_bindgen(js_namespace = hexfray)]
-    fn now() -> f64;
 }
 
 pub(super) fn plugin(app: &mut App) {
     app.add_plugins((tell::plugin, hear::plugin));
-}
-
-/// Seconds since 1970 by the page's clock.
-pub(super) fn seconds() -> Option<u64> {
-    let now = now();
-    (now.is_finite() && now >= 0.0).then_some(now as u64)
-}
-
-/// Remembers the save with which the page goes on when it is opened again.
-pub(super) fn keep_place(file: Option<&str>) {
-    keep_place_of(file.map(str::to_owned));
 }
 
 /// Plays in the page. Returns at once; the browser goes on calling the game.

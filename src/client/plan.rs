@@ -7,9 +7,8 @@ use std::time::Duration;
 use bevy::{platform::time::Instant, prelude::*};
 
 use super::{
-    answers::{Answer, answer, answers},
-    choice::{Chance, Choice, Mode, Plan, picks},
-    command::curtain,
+    answers::{Answer, answer, answers, picks},
+    choice::{Chance, Choice, Mode, Plan},
     options::Settings,
     playback::Playback,
     session::Session,
@@ -41,7 +40,7 @@ fn refresh(
         *age += time.delta_secs();
     }
     choice.bypass_change_detection().notice.take_if(|(_, age)| *age > 4.0);
-    if !playback.is_idle() || !session.human_decides() || curtain(&session, &settings).is_some() {
+    if !playback.is_idle() || !session.human_decides() || session.curtain(&settings).is_some() {
         if choice.mode != Mode::Watch || choice.stamp.is_some() {
             choice.reset();
         }

@@ -9,7 +9,7 @@ use std::{collections::BTreeMap, sync::Arc};
 use bevy::prelude::*;
 
 use super::{
-    board::{self, Layout},
+    board,
     choice::Choice,
     options::Options,
     playback::{Playback, Shown},
@@ -17,6 +17,7 @@ use super::{
     state::{Step, Table},
 };
 use crate::{
+    picture::Layout,
     rules,
     text::{Library, Problems, Source},
 };

@@ -14,12 +14,14 @@ use super::{
     choice::Choice,
     options::Settings,
     playback::{Playback, Shown},
-    session::{Player, Session, Texts},
+    player::Player,
+    session::{Session, Texts},
     state::{Fault, Overlay, Screen, Step},
     storage::{Shelf, now},
 };
 use crate::{battle::Record, rules::Check, text::Library};
 
+pub use auto::KeepSystems;
 use auto::Kept;
 pub use slots::{Kind, Slot, file_of, latest, slots, suggestion};
 

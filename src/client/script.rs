@@ -20,7 +20,6 @@
 //! [`edit::perform`].
 
 use bevy::{
-    input::keyboard::{Key, NativeKey},
     prelude::*,
     render::view::screenshot::{Screenshot, ScreenshotCaptured, save_to_disk},
 };
@@ -29,7 +28,7 @@ use super::{
     choice::Choice,
     command::Command,
     edit,
-    input::command_of,
+    input::{command_of, key_of},
     menu::Menu,
     options::Options,
     playback::Playback,
@@ -161,29 +160,6 @@ fn perform(world: &mut World, line: &str) -> Result<(), String> {
         _ => return Err("not a line of a script".to_owned()),
     }
     Ok(())
-}
-
-pub fn key_of(word: &str) -> Key {
-    match word {
-        "enter" => Key::Enter,
-        "escape" => Key::Escape,
-        "space" => Key::Space,
-        "tab" => Key::Tab,
-        "left" => Key::ArrowLeft,
-        "right" => Key::ArrowRight,
-        "up" => Key::ArrowUp,
-        "down" => Key::ArrowDown,
-        "f1" => Key::F1,
-        "f2" => Key::F2,
-        "f3" => Key::F3,
-        "f5" => Key::F5,
-        "f9" => Key::F9,
-        "delete" => Key::Delete,
-        "pageup" => Key::PageUp,
-        "pagedown" => Key::PageDown,
-        letter if letter.chars().count() == 1 => Key::Character(letter.into()),
-        _ => Key::Unidentified(NativeKey::Unidentified),
-    }
 }
 
 /// Most orders given in search of a unit's turn.

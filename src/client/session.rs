@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use bevy::prelude::*;
 
-use super::{minds::Minds, options::Settings};
+use super::{minds::Minds, options::Settings, player::Player};
 use crate::{
     battle::{
         ActId, Battle, DiceSource, Event, Order, OrderError, Parts, Record, ReplayError, Setup, SetupError, SideId,
@@ -18,50 +18,6 @@ use crate::{
 /// All texts of the game.
 #[derive(Resource, Clone, Debug)]
 pub struct Texts(pub Library);
-
-/// Who plays a side.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Player {
-    /// Somebody at this machine.
-    #[default]
-    Human,
-    /// The opponent that looks a move ahead.
-    Greedy,
-    /// The opponent that closes in.
-    Nearest,
-    /// The opponent that does anything.
-    Random,
-}
-
-impl Player {
-    /// All kinds.
-    pub const ALL: [Self; 4] = [Self::Human, Self::Greedy, Self::Nearest, Self::Random];
-
-    /// The word for it on the command line and in saves.
-    pub const fn word(self) -> &'static str {
-        match self {
-            Self::Human => "human",
-            Self::Greedy => "greedy",
-            Self::Nearest => "nearest",
-            Self::Random => "random",
-        }
-    }
-
-    /// The player of a word.
-    pub fn of_word(word: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|player| player.word() == word)
-    }
-
-    /// What it is like, for the menu.
-    pub const fn about(self) -> &'static str {
-        match self {
-            Self::Human => "You, or somebody beside you",
-            Self::Greedy => "Weighs every blow and every cell",
-            Self::Nearest => "Closes in and strikes",
-            Self::Random => "Does anything that is legal",
-        }
-    }
-}
 
 /// What units did over the battle, for the result.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -279,6 +235,11 @@ impl Session {
         differs.then_some(now)
     }
 
+    /// The same, where the player wants a curtain to fall then.
+    pub fn curtain(&self, settings: &Settings) -> Option<SideId> {
+        self.passes_to().filter(|_| settings.hand_over)
+    }
+
     /// Somebody sits down at the machine.
     pub fn pass_to(&mut self, side: SideId) {
         self.holder = Some(side);
@@ -355,6 +316,15 @@ impl Session {
             change(deeds);
         }
     }
+}
+
+/// A seed that differs from run to run; small enough to be told to a friend.
+pub fn any_seed() -> u64 {
+    let now = bevy::platform::time::Instant::now();
+    use std::hash::{BuildHasher, Hasher};
+    let mut hasher = std::hash::RandomState::new().build_hasher();
+    hasher.write(format!("{now:?}").as_bytes());
+    hasher.finish() % 1_000_000
 }
 
 #[cfg(test)]

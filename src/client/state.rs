@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use bevy::prelude::*;
 
-use super::session::Player;
+use super::player::Player;
 use crate::map::Board;
 
 /// Which screen is open.

@@ -59,11 +59,14 @@ pub trait Storage: Send + Sync + 'static {
     }
 }
 
+/// What is said where nothing that the player makes lasts.
+pub const NOT_KEPT: &str = "No folder of yours was found ($HOME is not set): saves and settings last until you quit.";
+
 /// Seconds since 1970, for the player alone: no battle knows them. `None` where the clock cannot be read.
 pub fn now() -> Option<u64> {
     #[cfg(target_arch = "wasm32")]
     {
-        super::page::seconds()
+        super::browser::seconds()
     }
     #[cfg(not(target_arch = "wasm32"))]
     {
@@ -266,7 +269,7 @@ mod browser {
 
         fn listed(&self, folder: &str) -> Result<Vec<String>, String> {
             let all: Vec<String> = serde_json::from_str(&names()).map_err(|error| error.to_string())?;
-            Ok(super::sorted(all.into_iter().filter(|name| name.starts_with(folder))))
+            Ok(crate::client::storage::sorted(all.into_iter().filter(|name| name.starts_with(folder))))
         }
     }
 }

@@ -2,9 +2,10 @@
 
 use std::sync::Arc;
 
-use super::things::{Object, Shared, Trigger};
-use super::travel::Paths;
-use super::{Blocks, Difficulty, Hazard, Obstacle, Terrain, Terrains};
+use super::ground::{Flight, Ground, Link};
+use super::paths::Paths;
+use super::things::{Object, Trigger};
+use super::{Difficulty, Hazard, Obstacle, Terrain, Terrains};
 use crate::grid::{Cell, Direction, Grid};
 
 /// A place on a board: a cell, or its index in the board's dense arrays.
@@ -25,29 +26,6 @@ impl At for usize {
     }
 }
 
-/// What connects two adjacent cells of different heights (MC-060).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum LinkKind {
-    /// A slope of the ground.
-    Slope,
-    /// Steps.
-    Stairs,
-    /// A ladder.
-    Ladder,
-    /// Vines or a rope.
-    Vines,
-}
-
-impl LinkKind {
-    pub(super) const WORDS: [(&'static str, Self); 4] =
-        [("slope", Self::Slope), ("stairs", Self::Stairs), ("ladder", Self::Ladder), ("vines", Self::Vines)];
-
-    /// The word that files use.
-    pub fn word(self) -> &'static str {
-        Self::WORDS[self as usize].0
-    }
-}
-
 /// A level above the lowest one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Storey {
@@ -55,26 +33,6 @@ pub struct Storey {
     pub name: String,
     /// The Height Level of its floors, unless they are drawn higher or lower.
     pub elevation: i8,
-}
-
-/// A marked way between two cells of neighbouring levels that touch.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Flight {
-    /// Its lower end.
-    pub from: Cell,
-    /// Its upper end.
-    pub to: Cell,
-    /// What it is.
-    pub link: Link,
-}
-
-/// A marked way between two adjacent cells: 1 point of Jump covers 2 levels (MC-060).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Link {
-    /// What it is.
-    pub kind: LinkKind,
-    /// Whether it also halves the entry cost, for instance a path through difficult ground.
-    pub half_cost: bool,
 }
 
 /// Where a side starts.
@@ -97,20 +55,6 @@ pub struct Exit {
     pub side: Option<String>,
     /// Its cells.
     pub cells: Vec<Cell>,
-}
-
-/// One cell of a board.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Ground {
-    /// Index of the terrain.
-    pub(super) terrain: u8,
-    pub(super) difficulty: Difficulty,
-    /// Index of the obstacle.
-    pub(super) obstacle: Option<u8>,
-    pub(super) blocks: Blocks,
-    pub(super) height: i8,
-    pub(super) depth: u8,
-    pub(super) visibility: u8,
 }
 
 /// A battlefield. It never changes: where a door opens, another board takes its place. Share it in an [`Arc`].
@@ -141,8 +85,8 @@ pub struct Board {
     pub(super) spawns: Vec<Spawn>,
     pub(super) exits: Vec<Exit>,
     pub(super) major_terrains: Vec<u8>,
-    pub(super) triggers: Shared<Trigger>,
-    pub(super) objects: Shared<Object>,
+    pub(super) triggers: Arc<[Trigger]>,
+    pub(super) objects: Arc<[Object]>,
 }
 
 impl Board {
@@ -360,5 +304,49 @@ impl Board {
     /// The one or two major terrains of the battlefield (MC-147).
     pub fn major_terrains(&self) -> impl Iterator<Item = &Terrain> {
         self.major_terrains.iter().map(|&terrain| &self.kinds.terrains[usize::from(terrain)])
+    }
+}
+
+impl Board {
+    /// What its things offer, in the order of the files.
+    pub fn triggers(&self) -> &[Trigger] {
+        &self.triggers
+    }
+
+    /// What lies about to strike with, in the order of the files.
+    pub fn objects(&self) -> &[Object] {
+        &self.objects
+    }
+
+    /// The same board with more things on it, such as those of a battle file.
+    #[must_use]
+    pub fn with_things(mut self, triggers: Vec<Trigger>, objects: Vec<Object>) -> Self {
+        if !triggers.is_empty() {
+            self.triggers = self.triggers.iter().cloned().chain(triggers).collect();
+        }
+        if !objects.is_empty() {
+            self.objects = self.objects.iter().cloned().chain(objects).collect();
+        }
+        self
+    }
+
+    /// The same board with this obstacle, by its place in the kinds, in some cells; `None` clears them.
+    #[must_use]
+    pub fn with_obstacle(&self, cells: &[Cell], obstacle: Option<u8>) -> Self {
+        let mut board = self.clone();
+        for index in cells.iter().filter_map(|&cell| board.grid.index(cell)) {
+            let Some(ground) = &mut board.ground[index] else { continue };
+            let bare = board.kinds.terrains[usize::from(ground.terrain)].blocks;
+            ground.obstacle = obstacle;
+            ground.blocks = obstacle.map_or(bare, |obstacle| board.kinds.obstacles[usize::from(obstacle)].blocks);
+        }
+        let links = (board.links.as_slice(), board.flights.as_slice());
+        board.paths = Paths::new(&board.grid, &board.ground, links, &board.kinds);
+        board
+    }
+
+    /// Whether somebody could stand in a cell, others aside.
+    pub fn can_stand(&self, cell: Cell) -> bool {
+        self.exists(cell) && !self.blocks_move(cell) && self.difficulty(cell) != Difficulty::Impassable
     }
 }

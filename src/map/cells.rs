@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::RangeInclusive;
 
-use super::board::Ground;
+use super::ground::Ground;
 use super::picture::{MOST, Picture, Spot, count};
 use super::{Blocks, Difficulty, Terrain, Terrains};
 use crate::grid::{Cell, Grid, Shape};

@@ -8,8 +8,11 @@
 mod board;
 mod cells;
 mod features;
+mod ground;
+mod paths;
 mod picture;
 mod read;
+mod read_things;
 mod sight;
 mod storeys;
 mod terrain;
@@ -17,13 +20,15 @@ mod things;
 mod travel;
 mod write;
 
-pub use board::{At, Board, Exit, Flight, Link, LinkKind, Spawn, Storey};
+pub use board::{At, Board, Exit, Spawn, Storey};
 pub use cells::{Letters, Meaning};
 pub use features::direction_names;
+pub use ground::{Flight, Link, LinkKind};
 pub use picture::MOST as MOST_ACROSS;
+pub use read_things::{read_objects, read_triggers};
 pub use storeys::{MOST_OF_STOREYS, STOREY_HEIGHT};
 pub use terrain::{Blocks, Difficulty, Fate, Hazard, Obstacle, Space, Terrain, Terrains};
-pub use things::{MOST_THINGS, Object, Trigger, TriggerEffect, Word, read_objects, read_triggers};
+pub use things::{MOST_THINGS, Object, Trigger, TriggerEffect, Word};
 pub use travel::{
     Depths, Destination, Effort, Gauge, HOPELESS, JumpMode, LeapJump, LeapOver, Modes, Shares, Standing, Travel,
     Traveller,

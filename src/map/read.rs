@@ -2,10 +2,11 @@
 
 use std::sync::Arc;
 
-use super::board::{Board, Ground};
+use super::board::Board;
 use super::features::{self, Field};
-use super::travel::Paths;
-use super::{Terrains, cells, storeys, things};
+use super::ground::Ground;
+use super::paths::Paths;
+use super::{Terrains, cells, read_things, storeys};
 use crate::grid::{Adjacency, HexTop, Offset, Shape};
 use crate::text::{Library, Problems, Source, Table, read};
 
@@ -85,7 +86,7 @@ fn board(table: &Table<'_>, kinds: Arc<Terrains>) -> Option<Board> {
         objects: [].into(),
     };
     (board.triggers, board.objects) =
-        (things::read_triggers(table, &board).into(), things::read_objects(table, &board).into());
+        (read_things::read_triggers(table, &board).into(), read_things::read_objects(table, &board).into());
     Some(board)
 }
 

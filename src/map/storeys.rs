@@ -2,8 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use super::board::{Board, Ground, Storey};
+use super::board::{Board, Storey};
 use super::cells::{self, Frame, Legend, Marks};
+use super::ground::Ground;
 use super::{Space, Terrains};
 use crate::grid::{Cell, Grid, MOST_LEVELS};
 use crate::text::Table;

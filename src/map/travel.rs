@@ -2,12 +2,10 @@
 
 mod broad;
 mod footing;
-mod paths;
 mod strides;
 
-pub(super) use self::paths::Paths;
 use self::{broad::Broad, footing::Footing, strides::Strides};
-use super::Board;
+use super::{Board, paths::halves};
 use crate::grid::{Cell, FirstStep, Footprint, Grid, Limits, Reach, Reached};
 
 /// What a unit can do on its way.
@@ -362,9 +360,4 @@ impl Travel {
     pub fn jump(&self, cell: Cell) -> Option<u8> {
         self.reach.jump(self.grid.index(cell)?).map(|halves| halves.div_ceil(2))
     }
-}
-
-/// Levels as half-levels, of which links take one for each level (MC-060).
-fn halves(levels: u8) -> u8 {
-    levels.min(120) * 2
 }

@@ -3,9 +3,10 @@
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
-use super::board::{Board, Ground, Link};
+use super::board::Board;
 use super::cells::Meaning;
 use super::features::direction_names;
+use super::ground::{Ground, Link};
 use super::things::TriggerEffect;
 use crate::grid::{Adjacency, Cell, Direction, HexTop, Offset, Shape};
 use crate::text::quoted;

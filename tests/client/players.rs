@@ -1,13 +1,13 @@
 //! Two humans at one machine: what is whose, and what is hidden from whom.
 
 use hexfray::{
-    battle::{Decision, SideId},
+    battle::{Act, Decision, SideId, UnitView, Verb},
     client::{Choice, Command, Mode, Player, Session, Settings},
     rules::Check,
     text::Library,
 };
 
-use super::super::{App, app, app_of, session, tell, to_a_turn};
+use super::super::{App, app, app_of, app_with, session, tell, to_a_turn};
 
 fn side(app: &App) -> Option<SideId> {
     session(app).battle.decision().side()
@@ -120,4 +120,36 @@ fn a_battle_that_is_loaded_falls_behind_the_curtain_again() {
     let again = Session::resume(&texts, &record, &[Player::Human, Player::Human], Check::Verified).expect("it goes on");
     assert_eq!(again.passes_to(), side(&app), "who sits there now has to say so");
     assert_eq!(again.bars_undo(), session(&app).bars_undo(), "and it is known whose order was the last");
+}
+
+#[test]
+fn a_unit_that_is_not_asked_lets_go_of_what_it_prepares_at_its_players_word() {
+    let charging = |app: &App| session(app).battle.units().find(|unit| unit.charging.is_some());
+    for sides in [[Player::Human, Player::Greedy], [Player::Greedy, Player::Human]] {
+        let mut app = app_with("maps/castle.battle.toml", &[Player::Human, Player::Human]);
+        let world = app.world_mut();
+        let mut mind = hexfray::ai::opponent("greedy", 7).expect("there is one");
+        let mut session_now = world.resource_mut::<Session>();
+        let ours = |unit: SideId| sides[unit.index()] == Player::Human;
+        for _ in 0..200 {
+            let battle = &session_now.battle;
+            let asked = battle.decision().unit();
+            let waits = |unit: &UnitView| unit.charging.is_some() && Some(unit.id) != asked;
+            if matches!(battle.decision(), Decision::Act { .. })
+                && battle.units().any(|unit| waits(&unit) && ours(unit.side))
+            {
+                break;
+            }
+            let order = mind.choose(battle);
+            session_now.give(order).expect("a legal order");
+        }
+        session_now.players = sides.to_vec();
+        for _ in 0..3 {
+            app.update();
+        }
+        let unit = charging(&app).expect("somebody prepares an act");
+        let act = Act::new(Verb::new("abort"), 0);
+        tell(&mut app, Command::AtAnyTime(unit.id, act));
+        assert!(session(&app).battle.unit(unit.id).is_some_and(|unit| unit.charging.is_none()), "{sides:?}");
+    }
 }

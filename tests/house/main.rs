@@ -1,6 +1,7 @@
 //! How the house is built: which room may use which, and that systems run in one order.
 
 mod cited;
+mod order;
 mod paths;
 mod rooms;
 mod schedules;

@@ -36,6 +36,16 @@ pub fn used(file: &str, text: &str) -> Vec<Used> {
     all
 }
 
+/// What the front of a room, its `mod.rs`, gives out: each path as it is written, its name last.
+pub fn given_out(text: &str) -> Vec<Vec<String>> {
+    let code = without_tests(&without_words(text));
+    let mut all = Vec::new();
+    for (at, mark) in code.match_indices("pub use ") {
+        tree(Vec::new(), &code[at + mark.len()..], 1, &mut all);
+    }
+    all.into_iter().map(|used| used.path).collect()
+}
+
 /// Reads what stands behind `::`: a name with more behind it, or a group of such in braces. Answers with what is left.
 fn tree<'t>(mut base: Vec<String>, text: &'t str, line: usize, all: &mut Vec<Used>) -> &'t str {
     let skipped = text.trim_start();

@@ -22,7 +22,6 @@ use crate::battle::{Act, ActView, Aim, Battle, Decision, Order, Purpose, UnitId,
 use crate::grid::Cell;
 use offers::Offer;
 use scene::{Scene, Tools};
-pub use value::HELD;
 
 /// Takes what its unit gains most by in this turn, by exact odds.
 #[derive(Debug, Default)]

@@ -1,6 +1,7 @@
 //! What an outcome is worth, in hit points.
 
 use super::scene::Scene;
+use crate::ai::question::HELD;
 use crate::battle::{ActView, Estimate, GoalKind, Presence, Purpose, UnitView};
 
 /// What the fall of a foe is worth besides its wounds, as a share of its hit points at full health.
@@ -17,8 +18,6 @@ const CONDITION: f64 = 0.9;
 const INITIATIVE: f64 = 0.5;
 /// What somebody who comes onto the field is worth, as a share of its hit points at full health.
 const ARRIVAL: f64 = 0.5;
-/// What a point of a hold on somebody is worth, in hit points: it counts like a wound, but does not last.
-pub const HELD: f64 = 0.5;
 /// What standing up again is worth, as a share of hit points at full health.
 const RISE: f64 = 0.6;
 

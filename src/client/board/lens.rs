@@ -3,18 +3,12 @@
 use bevy::{ecs::system::SystemParam, prelude::*};
 use bevy_egui::egui;
 
-use super::{Layout, camera::View, tokens::LIFT};
 use crate::{
     battle::Battle,
-    client::{
-        choice::{Choice, Mode},
-        command::Command,
-        options::Settings,
-        playback::Shown,
-    },
+    client::{options::Settings, view::View},
     grid::Cell,
     map::Board,
-    picture::STEP,
+    picture::{Layout, STEP},
 };
 
 /// Turns places of the table into places of the screen, and back.
@@ -71,14 +65,6 @@ impl Lens<'_, '_> {
         let cell = seen.or_else(|| Some(bare()).filter(|&cell| board.grid().contains(cell)))?;
         let height = if board.exists(cell) { board.height(cell) } else { height };
         Some((cell, point - layout.centre(cell, height)))
-    }
-
-    /// What is pointed at with a pixel of the window: a token of a crowd, or a cell.
-    /// On a board of several levels, every token that is not on the one looked at is pointed at by itself.
-    pub fn pointed_at(&self, pixel: Vec2, battle: &Battle, view: &View, shown: &Shown, choice: &Choice) -> Command {
-        let token = shown.token_at(self.to_table(pixel) - Vec2::new(0.0, LIFT), view.level());
-        let air = |cell: Cell| choice.mode == Mode::Move && choice.reach.iter().any(|to| to.cell == cell);
-        token.map_or_else(|| Command::Point(self.cell_at(pixel, battle, view, air)), Command::PointAt)
     }
 
     fn frame(&self) -> (Vec2, Vec2) {

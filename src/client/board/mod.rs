@@ -17,11 +17,8 @@ use std::sync::Arc;
 
 use bevy::prelude::*;
 
-use super::{playback::Shown, state::Table};
-use crate::{battle::Battle, grid::Cell, map::Board};
-
-pub use crate::picture::Layout;
-pub use camera::View;
+use super::{playback::Shown, state::Table, view::View};
+use crate::{battle::Battle, grid::Cell, map::Board, picture::Layout};
 
 pub use layers::{Over, Under};
 pub use lens::Lens;

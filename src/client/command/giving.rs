@@ -2,15 +2,14 @@
 
 use super::{Command, Table};
 use crate::{
-    battle::{Forecast, Order, SideId},
+    battle::{Act, ActView, Aim, Forecast, Order, UnitId},
     client::{
-        board::Layout,
         choice::{Doubt, Plan},
-        options::Settings,
-        plan::follow,
+        plan::{follow, order_of},
         session::Session,
         state::Overlay,
     },
+    picture::Layout,
 };
 
 /// What is said where a unit finds other odds at the end of its way than were shown.
@@ -26,7 +25,7 @@ impl Table<'_> {
             self.playback.skip = true;
             return;
         }
-        if let Some(side) = curtain(&self.session, &self.settings) {
+        if let Some(side) = self.session.curtain(&self.settings) {
             return self.session.pass_to(side);
         }
         if let Some(doubt) = self.choice.doubt.take() {
@@ -97,6 +96,13 @@ impl Table<'_> {
         (!same).then_some(CHANGED)
     }
 
+    /// Its player may say so whenever the battle waits, whoever's choice it is.
+    pub(super) fn at_any_time(&mut self, unit: UnitId, act: Act) {
+        if self.playback.is_idle() && at_any_time(&self.session, unit).iter().any(|view| view.act == act) {
+            self.give(order_of(unit, act, Aim::None));
+        }
+    }
+
     /// Takes the last order back, or says why not.
     pub(super) fn undo(&mut self) {
         if !self.playback.is_idle() {
@@ -113,7 +119,7 @@ impl Table<'_> {
 
     /// Whether nothing is shown before another human sits down at the machine.
     pub(super) fn is_curtained(&self) -> bool {
-        curtain(&self.session, &self.settings).is_some()
+        self.session.curtain(&self.settings).is_some()
     }
 
     /// Whether a command is heard now: while friends are about to be struck, or the machine is passed on, nothing but the
@@ -135,7 +141,13 @@ impl Table<'_> {
     }
 }
 
-/// Whom the machine has to be passed to before anything is shown, where the player wants that.
-pub fn curtain(session: &Session, settings: &Settings) -> Option<SideId> {
-    session.passes_to().filter(|_| settings.hand_over)
+/// What a unit of somebody at this machine may do now although another is asked, such as to break off what it prepares.
+pub fn at_any_time(session: &Session, unit: UnitId) -> Vec<ActView> {
+    let battle = &session.battle;
+    let is_own = battle.unit(unit).is_some_and(|view| session.is_human(view.side));
+    if !is_own || session.acting() == Some(unit) {
+        return Vec::new();
+    }
+    let is_legal = |act: &ActView| battle.check(&Order::Act { unit, act: act.act, aim: Aim::None }).is_ok();
+    battle.acts(unit).into_iter().filter(is_legal).collect()
 }

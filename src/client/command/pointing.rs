@@ -6,11 +6,11 @@ use super::{Heading, Table};
 use crate::{
     battle::{Aim, UnitId},
     client::{
-        board::Layout,
         choice::{Mode, unit_in},
         plan::is_meant_for,
     },
     grid::Cell,
+    picture::Layout,
 };
 
 /// How far a number that is asked for goes up or down with the upright arrow keys.

@@ -12,13 +12,14 @@ use super::{
 };
 use crate::{
     client::{
-        board::{Layout, View},
         reload::FileChanged,
         session::Texts,
         state::{Fault, Overlay, Screen, Step},
+        view::View,
     },
     edit::{Change, Part, Project},
     grid::{Cell, Shape},
+    picture::Layout,
     text::{Problems, Source},
 };
 

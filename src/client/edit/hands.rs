@@ -18,12 +18,14 @@ use super::{
 };
 use crate::{
     client::{
-        board::{Layout, Lens, View},
+        board::Lens,
         input::{Held, STRAY, is_over_panel, is_typing},
         state::{Fault, Overlay, Screen, Step},
+        view::View,
     },
     grid::{Cell, Direction, Shape},
     map::Board,
+    picture::Layout,
 };
 
 pub(super) fn plugin(app: &mut App) {

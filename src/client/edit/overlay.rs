@@ -14,13 +14,14 @@ use super::{
 use crate::{
     client::{
         art::Art,
-        board::{LIFT, Layout, Lens, Under, View, board_painter, outlined},
+        board::{LIFT, Lens, Under, board_painter, outlined},
         state::Screen,
         theme::{bold, colour, regular, widgets::pill},
+        view::View,
     },
     grid::{Cell, Direction},
     map::Board,
-    picture::side_frame,
+    picture::{Layout, side_frame},
     story::{liveries, titled},
 };
 

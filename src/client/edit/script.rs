@@ -10,7 +10,7 @@ use super::{
     workshop::{Spot, Workshop},
 };
 use crate::{
-    client::{board::View, script::key_of, state::Screen},
+    client::{input::key_of, state::Screen, view::View},
     edit::ZoneName,
     grid::{Adjacency, Cell, Direction, HexTop, Offset, Shape},
     map::{LinkKind, direction_names},

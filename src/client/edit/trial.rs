@@ -5,18 +5,23 @@ use bevy::prelude::*;
 use super::workshop::Workshop;
 use crate::{
     client::{
-        board::View,
-        saves,
-        screen::any_seed,
-        session::{Player, Session, Texts},
+        player::Player,
+        saves::{self, KeepSystems},
+        session::any_seed,
+        session::{Session, Texts},
         state::{Fault, Screen},
+        view::View,
     },
     edit::fresh,
     text::{Library, Source},
 };
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(First, come_back.run_if(resource_exists::<Trial>))
+    // What only tries out a draft is not kept as a battle.
+    let is_played = not(resource_exists::<Trial>);
+    app.configure_sets(Update, KeepSystems.run_if(is_played.clone()))
+        .configure_sets(OnEnter(Screen::Result), KeepSystems.run_if(is_played))
+        .add_systems(First, come_back.run_if(resource_exists::<Trial>))
         .add_systems(OnEnter(Screen::Edit), end.run_if(resource_exists::<Trial>));
 }
 

@@ -6,11 +6,11 @@ use bevy::prelude::*;
 
 use super::workshop::Workshop;
 use crate::client::{
-    board::View,
     choice::Choice,
     playback::{Playback, Shown},
     session::Session,
     state::{Screen, Step, Table},
+    view::View,
 };
 
 pub(super) fn plugin(app: &mut App) {

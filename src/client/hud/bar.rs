@@ -12,7 +12,7 @@ use crate::{
     client::{
         art::Art,
         choice::{Choice, Mode},
-        command::{Command, curtain},
+        command::Command,
         measures::{GAP, RIGHT_WIDTH, Room, Taken},
         menu::{Button, Menu},
         options::Settings,
@@ -169,7 +169,7 @@ pub(super) fn draw(
         *kept = Kept::default();
     }
     let idle = playback.is_idle();
-    let own = session.human_decides() && curtain(&session, &settings).is_none();
+    let own = session.human_decides() && session.curtain(&settings).is_none();
     let asked = own && idle && matches!(session.battle.decision(), Decision::Answer { .. } | Decision::Pick { .. });
     let acts = own && idle && matches!(choice.mode, Mode::Move | Mode::Aim(_));
     if asked {

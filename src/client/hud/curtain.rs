@@ -8,7 +8,7 @@ use bevy_egui::{
 
 use crate::{
     client::{
-        command::{Command, curtain},
+        command::Command,
         options::Settings,
         playback::Playback,
         session::Session,
@@ -36,7 +36,7 @@ fn draw(
     playback: Res<Playback>,
     mut commands: MessageWriter<Command>,
 ) -> Result {
-    let Some(side) = curtain(&session, &settings).filter(|_| playback.is_idle()) else { return Ok(()) };
+    let Some(side) = session.curtain(&settings).filter(|_| playback.is_idle()) else { return Ok(()) };
     let context = contexts.ctx_mut()?.clone();
     let area = context.content_rect();
     let name = titled(session.names.side(side.index()));

@@ -4,11 +4,11 @@ use bevy::prelude::*;
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass};
 
 use crate::client::{
-    board::View,
     measures::{GAP, LEFT_WIDTH, RIGHT_WIDTH, Room, SHORT_CARD, STOREYS, TIMELINE, Taken},
     options::Settings,
     session::Session,
     state::{Draw, Screen},
+    view::View,
 };
 
 pub(super) fn plugin(app: &mut App) {

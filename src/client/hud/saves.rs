@@ -6,9 +6,8 @@ use bevy_egui::egui::{self, RichText, ScrollArea, TextEdit, vec2};
 use crate::client::{
     files::{FileWish, IN_PAGE, base_of},
     saves::{Kind, SaveWish, Slot, slots, suggestion},
-    screen::NOT_KEPT,
     session::{Session, Texts},
-    storage::Shelf,
+    storage::{NOT_KEPT, Shelf},
     theme::{
         bold, colour, regular,
         widgets::{button, main_button, quiet, strong},

@@ -9,7 +9,6 @@ use bevy_egui::{
 use crate::{
     battle::Presence,
     client::{
-        board::View,
         choice::{Choice, Mode},
         command::Command,
         measures::{GAP, LEFT_WIDTH, Room, STOREYS},
@@ -17,6 +16,7 @@ use crate::{
         session::Session,
         state::{Draw, Screen},
         theme::{colour, regular, widgets::panel_frame},
+        view::View,
     },
 };
 

@@ -21,7 +21,7 @@ use crate::{
             widgets::{parts_table, pill, quiet, snug_panel, strong},
         },
     },
-    story::{counted, titled},
+    story::{counted, number, titled},
 };
 
 pub(super) fn plugin(app: &mut App) {
@@ -86,7 +86,7 @@ fn draw(
                 if entry(ui, &session, &shown, &art, beat, is_now).clicked()
                     && session.battle.unit(beat.unit).is_some_and(|unit| unit.cell.is_some())
                 {
-                    commands.write(Command::PointAt(beat.unit));
+                    commands.write_batch([Command::PointAt(beat.unit), Command::Inspect(beat.unit)]);
                 }
             }
             if first + room < beats.len() {
@@ -161,7 +161,7 @@ fn heading(ui: &mut egui::Ui, session: &Session, settings: &Settings, shown: &Sh
 
 /// What is special about the battle, in a few words.
 fn told(session: &Session, stat: &StatView) -> String {
-    let value = stat.text.map_or_else(|| stat.value.to_string(), |text| text.to_string());
+    let value = stat.text.map_or_else(|| number(stat.value), |text| text.to_string());
     let is_side = session.battle.sides().iter().any(|side| side.name.as_str() == value);
     format!("{}: {}", stat.label, if is_side { titled(&value) } else { value })
 }

@@ -16,13 +16,15 @@ use crate::{
     client::{
         art::Art,
         choice::Choice,
+        command::{Command, at_any_time},
         measures::{GAP, Room, TIMELINE, Taken},
-        playback::Shown,
+        options::Settings,
+        playback::{Playback, Shown},
         session::Session,
         state::{Draw, Screen},
         theme::{
             bold, colour, regular,
-            widgets::{bar, panel, quiet, strong},
+            widgets::{bar, button, panel, quiet, strong},
         },
     },
     story::{counted, number as written, titled},
@@ -47,6 +49,8 @@ fn draw(
     mut choice: ResMut<Choice>,
     shown: Res<Shown>,
     (art, taken): (Res<Art>, Res<Taken>),
+    (playback, settings): (Res<Playback>, Res<Settings>),
+    mut commands: MessageWriter<Command>,
 ) -> Result {
     let context = contexts.ctx_mut()?.clone();
     let Some(unit) = whose(&session, &choice, &shown).and_then(|unit| session.battle.unit(unit)) else { return Ok(()) };
@@ -65,12 +69,15 @@ fn draw(
     };
     let columns = if low || room == Room::Phone { ROOMY } else { COLUMNS };
     let wide = across(columns).min(area.width() - 2.0 * GAP - 34.0);
+    let open = playback.is_idle() && session.curtain(&settings).is_none();
+    let offers = if open { at_any_time(&session, unit.id) } else { Vec::new() };
     let card = panel(&context, "unit card", Align2::LEFT_TOP, vec2(GAP, top), |ui| {
         ui.set_width(wide);
         head(ui, &session, &art, &unit);
         ui.add_space(6.0);
         if room == Room::Wide {
             body(ui, &session, &shown, &art, &unit, columns);
+            offer(ui, unit.id, &offers, &mut commands);
             return false;
         }
         let closed = closes(ui, &art);
@@ -78,6 +85,7 @@ fn draw(
         let high = (area.height() - top - taken.foot - 110.0).max(90.0);
         ScrollArea::vertical().max_height(high).min_scrolled_height(high).show(ui, |ui| {
             body(ui, &session, &shown, &art, &unit, columns);
+            offer(ui, unit.id, &offers, &mut commands);
         });
         closed
     });
@@ -103,6 +111,17 @@ fn body(ui: &mut egui::Ui, session: &Session, shown: &Shown, art: &Art, unit: &U
     conditions(ui, session, art, unit);
     bonds(ui, session, art, unit.id);
     abilities(ui, session, unit);
+}
+
+/// Buttons for what it may do although another is asked.
+fn offer(ui: &mut egui::Ui, unit: UnitId, offers: &[ActView], commands: &mut MessageWriter<Command>) {
+    for act in offers {
+        ui.add_space(4.0);
+        let response = button(ui, act.name.as_str(), "", vec2(160.0, 30.0), false).on_hover_text(act.about.as_str());
+        if response.clicked() {
+            commands.write(Command::AtAnyTime(unit, act.act));
+        }
+    }
 }
 
 /// The corner that closes the card, for fingers.

@@ -3,7 +3,7 @@
 use bevy::{
     input::{
         ButtonState,
-        keyboard::{Key, KeyboardInput},
+        keyboard::{Key, KeyboardInput, NativeKey},
     },
     prelude::*,
 };
@@ -145,6 +145,30 @@ fn command_of_letter(letter: &str) -> Option<Command> {
 fn close_overlay(keys: Res<ButtonInput<KeyCode>>, mut overlay: ResMut<Overlay>) {
     if keys.just_pressed(KeyCode::Escape) && *overlay != Overlay::None {
         *overlay = Overlay::None;
+    }
+}
+
+/// The key of a word in a script.
+pub fn key_of(word: &str) -> Key {
+    match word {
+        "enter" => Key::Enter,
+        "escape" => Key::Escape,
+        "space" => Key::Space,
+        "tab" => Key::Tab,
+        "left" => Key::ArrowLeft,
+        "right" => Key::ArrowRight,
+        "up" => Key::ArrowUp,
+        "down" => Key::ArrowDown,
+        "f1" => Key::F1,
+        "f2" => Key::F2,
+        "f3" => Key::F3,
+        "f5" => Key::F5,
+        "f9" => Key::F9,
+        "delete" => Key::Delete,
+        "pageup" => Key::PageUp,
+        "pagedown" => Key::PageDown,
+        letter if letter.chars().count() == 1 => Key::Character(letter.into()),
+        _ => Key::Unidentified(NativeKey::Unidentified),
     }
 }
 

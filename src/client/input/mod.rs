@@ -11,7 +11,16 @@ use bevy::{
 };
 use bevy_egui::egui;
 
-pub use keyboard::command_of;
+use super::{
+    board::{LIFT, Lens},
+    choice::{Choice, Mode},
+    command::Command,
+    playback::Shown,
+    view::View,
+};
+use crate::{battle::Battle, grid::Cell};
+
+pub use keyboard::{command_of, key_of};
 
 /// How far a finger may stray for a tap to be a tap, in pixels.
 pub const STRAY: f32 = 12.0;
@@ -66,6 +75,14 @@ pub fn is_typing(context: &egui::Context, keys_are_the_games: bool) -> bool {
 pub fn is_over_panel(context: &egui::Context, at: Vec2) -> bool {
     let at = egui::pos2(at.x, at.y) / context.zoom_factor();
     context.layer_id_at(at).is_some_and(|layer| layer.order != egui::Order::Background)
+}
+
+/// What is pointed at with a pixel of the window: a token of a crowd, or a cell.
+/// On a board of several levels, every token that is not on the one looked at is pointed at by itself.
+fn pointed_at(lens: &Lens, pixel: Vec2, battle: &Battle, (view, shown): (&View, &Shown), choice: &Choice) -> Command {
+    let token = shown.token_at(lens.to_table(pixel) - Vec2::new(0.0, LIFT), view.level());
+    let air = |cell: Cell| choice.mode == Mode::Move && choice.reach.iter().any(|to| to.cell == cell);
+    token.map_or_else(|| Command::Point(lens.cell_at(pixel, battle, view, air)), Command::PointAt)
 }
 
 pub(super) fn plugin(app: &mut App) {

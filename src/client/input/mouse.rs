@@ -6,13 +6,15 @@ use bevy::{
 };
 use bevy_egui::EguiContexts;
 
+use super::pointed_at;
 use crate::client::{
-    board::{Lens, View},
+    board::Lens,
     choice::Choice,
     command::Command,
     playback::Shown,
     session::Session,
     state::{Overlay, Screen, Step},
+    view::View,
 };
 
 pub(super) fn plugin(app: &mut App) {
@@ -62,7 +64,7 @@ fn handle(
         }
         return Ok(());
     };
-    let pointed = || lens.pointed_at(at, &session.battle, &view, &shown, &choice);
+    let pointed = || pointed_at(&lens, at, &session.battle, (&view, &shown), &choice);
     let point = if over_panel { Command::Point(None) } else { pointed() };
     if moved {
         commands.write(point);

@@ -4,16 +4,17 @@
 use bevy::{input::touch::Touch, prelude::*};
 use bevy_egui::EguiContexts;
 
-use super::{STRAY, is_over_panel};
+use super::{STRAY, is_over_panel, pointed_at};
 use crate::{
     battle::UnitId,
     client::{
-        board::{Lens, View},
+        board::Lens,
         choice::Choice,
         command::Command,
         playback::Shown,
         session::Session,
         state::{Overlay, Screen, Step},
+        view::View,
     },
 };
 
@@ -75,7 +76,7 @@ fn handle(
             fingers.stayed += time.delta_secs();
             if fingers.stayed > LONG {
                 fingers.spent = true;
-                let point = lens.pointed_at(one.position(), &session.battle, &view, &shown, &choice);
+                let point = pointed_at(&lens, one.position(), &session.battle, (&view, &shown), &choice);
                 if let Some(unit) = unit_of(point, &session) {
                     choice.inspected = Some(unit);
                 }
@@ -96,7 +97,7 @@ fn handle(
         fingers.apart = None;
     }
     if let Some(lifted) = touches.iter_just_released().next().filter(|_| !fingers.spent && !fingers.elsewhere) {
-        let point = lens.pointed_at(lifted.position(), &session.battle, &view, &shown, &choice);
+        let point = pointed_at(&lens, lifted.position(), &session.battle, (&view, &shown), &choice);
         let again = match point {
             Command::Point(cell) => cell.is_some() && choice.hover == cell && choice.pointed.is_none(),
             Command::PointAt(unit) => choice.pointed == Some(unit),

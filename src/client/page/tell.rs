@@ -13,7 +13,7 @@ use wasm_bindgen::prelude::wasm_bindgen;
 
 use crate::{
     client::{
-        board::{Layout, Lens},
+        board::Lens,
         choice::Choice,
         edit::Workshop,
         options::Settings,
@@ -23,6 +23,7 @@ use crate::{
         state::{Fault, Screen, Step, Table},
     },
     grid::Cell,
+    picture::Layout,
 };
 
 #[wasm_bindgen]

@@ -8,11 +8,11 @@ use std::{collections::VecDeque, sync::Arc};
 use bevy::prelude::*;
 
 use super::{
-    board::View,
     choice::Choice,
     options::Settings,
     session::{Session, Told},
-    state::Table,
+    state::{Step, Table},
+    view::View,
 };
 use crate::{battle::Event, picture::Layout};
 use stage::{begin, duration, progress};
@@ -20,10 +20,10 @@ use stage::{begin, duration, progress};
 pub use shown::{BANNER_SECONDS, Effect, FLOAT_SECONDS, FloatTone, Floater, Fray, Shown, ShownUnit};
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<Playback>().init_resource::<Shown>().add_message::<Happened>().add_systems(
-        Update,
-        (advance, take_seats).chain().in_set(super::Step::Show).run_if(resource_exists::<Session>),
-    );
+    app.init_resource::<Playback>()
+        .init_resource::<Shown>()
+        .add_message::<Happened>()
+        .add_systems(Update, (advance, take_seats).chain().in_set(Step::Show).run_if(resource_exists::<Session>));
 }
 
 /// How fast tokens make room for each other, in shares of what is left in a second.

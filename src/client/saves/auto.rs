@@ -9,9 +9,9 @@ use super::{
 };
 use crate::client::{
     choice::Choice,
-    edit::Trial,
     options::Options,
-    session::{Player, Session},
+    player::Player,
+    session::Session,
     state::Screen,
     state::Step,
     storage::{Shelf, now},
@@ -45,11 +45,18 @@ const LONG: u64 = 30 * 86_400;
 /// How often a battle is kept while others than people give orders, in seconds.
 const PACE: f32 = 0.5;
 
+/// What the game does about saves of its own. Whoever plays without any, as to try out a draft, gives it a condition.
+#[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct KeepSystems;
+
 pub(super) fn plugin(app: &mut App) {
-    let plays = resource_exists::<Session>.and_then(resource_exists::<Shelf>).and_then(not(resource_exists::<Trial>));
+    let plays = resource_exists::<Session>.and_then(resource_exists::<Shelf>);
     app.init_resource::<Kept>()
-        .add_systems(Update, keep.in_set(Step::Think).run_if(plays.clone()).run_if(in_state(Screen::Battle)))
-        .add_systems(OnEnter(Screen::Result), let_go.run_if(plays))
+        .add_systems(
+            Update,
+            keep.in_set(Step::Think).in_set(KeepSystems).run_if(plays.clone()).run_if(in_state(Screen::Battle)),
+        )
+        .add_systems(OnEnter(Screen::Result), let_go.in_set(KeepSystems).run_if(plays))
         .add_systems(OnEnter(Screen::Title), || remember(None))
         .add_systems(OnEnter(Screen::Choose), || remember(None));
 }
@@ -57,7 +64,7 @@ pub(super) fn plugin(app: &mut App) {
 /// Tells a page which save a reload goes on with.
 fn remember(file: Option<&str>) {
     #[cfg(target_arch = "wasm32")]
-    crate::client::page::keep_place(file);
+    crate::client::browser::keep_place(file);
     #[cfg(not(target_arch = "wasm32"))]
     let _ = file;
 }

@@ -10,21 +10,23 @@ use bevy_egui::{
     egui::{self, Align2, CornerRadius, ScrollArea, Sense, Stroke, vec2},
 };
 
-use super::any_seed;
+use crate::client::session::any_seed;
 use crate::{
     battle::{Battle, DiceSource, Setup},
     client::{
         art::Art,
-        board::{self, View},
+        board,
         measures::GAP,
         options::Settings,
         playback::Shown,
-        session::{Player, Texts},
+        player::Player,
+        session::Texts,
         state::{Begin, Draw, Overlay, Screen, Step},
         theme::{
             bold, colour, regular,
             widgets::{button, panel, quiet, strong},
         },
+        view::View,
     },
     grid::{Grid, Shape},
     rules,

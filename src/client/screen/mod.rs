@@ -9,18 +9,18 @@ mod title;
 use bevy::prelude::*;
 
 use super::{
-    board::View,
     choice::Choice,
     options::Options,
     playback::{Playback, Shown},
+    player::Player,
     saves,
-    session::{Player, Session, Texts},
-    state::{Begin, Fault, Overlay, Screen, Table},
+    session::{Session, Texts, any_seed},
+    state::{Begin, Fault, Overlay, Screen, Step, Table},
     storage::Shelf,
+    view::View,
 };
 
 pub use choose::Setting;
-pub use title::NOT_KEPT;
 
 /// The states and what leads from one to the next.
 pub(super) fn logic(app: &mut App) {
@@ -30,7 +30,7 @@ pub(super) fn logic(app: &mut App) {
         .init_resource::<Setting>()
         .add_message::<Begin>()
         .add_systems(Startup, open_at_once)
-        .add_systems(Update, begin.in_set(super::Step::Obey))
+        .add_systems(Update, begin.in_set(Step::Obey))
         .add_systems(OnEnter(Screen::Title), clear_table)
         .add_systems(OnEnter(Screen::Choose), clear_table)
         .add_systems(OnExit(Screen::Battle), |mut overlay: ResMut<Overlay>| *overlay = Overlay::None);
@@ -123,13 +123,4 @@ fn clear_table(mut commands: Commands) {
 fn take_off(world: &mut World) {
     world.insert_resource(Shown::default());
     world.insert_resource(Table::default());
-}
-
-/// A seed that differs from run to run; small enough to be told to a friend.
-pub fn any_seed() -> u64 {
-    let now = bevy::platform::time::Instant::now();
-    use std::hash::{BuildHasher, Hasher};
-    let mut hasher = std::hash::RandomState::new().build_hasher();
-    hasher.write(format!("{now:?}").as_bytes());
-    hasher.finish() % 1_000_000
 }

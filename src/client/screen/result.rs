@@ -6,7 +6,7 @@ use bevy_egui::{
     egui::{self, Align2, Color32, RichText, ScrollArea, Sense, vec2},
 };
 
-use super::any_seed;
+use crate::client::session::any_seed;
 use crate::client::state::{Begin, Screen};
 use crate::{
     battle::{LootView, Name, Presence, UnitId},

@@ -11,18 +11,18 @@ use crate::{
     battle::{Battle, DiceSource, Setup},
     client::{
         art::Art,
-        board::{self, View},
-        edit,
+        board, edit,
         files::IN_PAGE,
         measures::Room,
         saves::{SaveWish, latest},
         session::Texts,
         state::Draw,
-        storage::Shelf,
+        storage::{NOT_KEPT, Shelf},
         theme::{
             bold, colour, regular,
             widgets::{button, main_button, quiet},
         },
+        view::View,
     },
     rules,
 };
@@ -117,9 +117,6 @@ fn draw(
     });
     Ok(())
 }
-
-/// What is said where nothing that the player makes lasts.
-pub const NOT_KEPT: &str = "No folder of yours was found ($HOME is not set): saves and settings last until you quit.";
 
 /// The battle on the title's table.
 const ON_THE_TABLE: &str = "maps/ravine.battle.toml";

@@ -1,12 +1,12 @@
 //! What single steps and leaps cost a traveller.
 
-use super::{
-    Depths, LeapJump, LeapOver, Standing, Traveller, halves,
-    paths::{AIR, CLOSED, KINDS, LOW, POINTS, Paths, VOID, WET},
-};
+use super::{Depths, LeapJump, LeapOver, Standing, Traveller};
 use crate::{
     grid::{Left, Step, Steps},
-    map::Board,
+    map::{
+        Board,
+        paths::{AIR, CLOSED, KINDS, LOW, POINTS, Paths, VOID, WET, halves},
+    },
 };
 
 /// The entry cost of a Normal cell in half points.

@@ -1,12 +1,12 @@
 //! What single steps cost a traveller who counts metres instead of the ground's difficulty.
 
-use super::{
-    Effort, Gauge, Standing, Traveller, halves,
-    paths::{AIR, CLOSED, DEEP, POINTS, Paths, ROUGH, VOID},
-};
+use super::{Effort, Gauge, Standing, Traveller};
 use crate::{
     grid::{Adjacency, Cell, Grid, Left, Shape, Step, Steps},
-    map::{Board, Space},
+    map::{
+        Board, Space,
+        paths::{AIR, CLOSED, DEEP, POINTS, Paths, ROUGH, VOID, halves},
+    },
 };
 
 /// The longest fall that makes it more dangerous, in levels (DP-071).

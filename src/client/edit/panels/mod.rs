@@ -19,11 +19,11 @@ use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
 use super::{command::EditCommand, recover::Offer, workshop::Workshop};
 use crate::client::{
     art::Art,
-    board::View,
     measures::{GAP, Room},
     options::Settings,
     session::Texts,
     state::{Draw, Overlay, Screen},
+    view::View,
 };
 
 pub use chooser::offer;

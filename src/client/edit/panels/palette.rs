@@ -8,15 +8,13 @@ use super::{
     zones,
 };
 use crate::{
-    client::{
-        board::Layout,
-        edit::{
-            kit::Heights,
-            tools::{Layer, Tool},
-            workshop::sentence,
-        },
+    client::edit::{
+        kit::Heights,
+        tools::{Layer, Tool},
+        workshop::sentence,
     },
     map::LinkKind,
+    picture::Layout,
 };
 
 pub(super) fn draw(ui: &mut egui::Ui, desk: &mut Desk<'_>, wide: f32) {

@@ -11,8 +11,8 @@ use crate::{
     client::{
         art::Art,
         hud::{goals_of, small_token},
-        screen::any_seed,
-        session::Player,
+        player::Player,
+        session::any_seed,
         state::Begin,
         theme::{
             bold, colour, regular,

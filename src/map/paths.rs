@@ -1,10 +1,10 @@
 //! What moving asks of a board, packed when the board is read.
 
-use super::halves;
-use crate::{
-    grid::{Grid, Neighbours},
-    map::{Flight, Link, LinkKind, Terrains, board::Ground},
+use super::{
+    Terrains,
+    ground::{Flight, Ground, Link, LinkKind},
 };
+use crate::grid::{Grid, Neighbours};
 
 /// Move points to enter a cell on foot; 0 if that cannot be. [`AIR`] and [`VOID`] are no points.
 pub(super) const POINTS: u8 = 0b0_0111;
@@ -29,12 +29,12 @@ pub(super) const KINDS: usize = 64;
 
 /// The paths of a board: a few bytes for each cell.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(in crate::map) struct Paths {
+pub(super) struct Paths {
     pub(super) neighbours: Neighbours,
     /// The bits of each cell.
     pub(super) cells: Vec<u8>,
     /// The depth of the deepest water.
-    pub(in crate::map) deepest: u8,
+    pub(super) deepest: u8,
     /// The danger of setting foot in each cell.
     pub(super) dangers: Vec<u8>,
     /// Half-levels of Jump that the step in each direction takes, links counted (MC-060); by cell × directions.
@@ -70,7 +70,7 @@ const NEVER: u8 = u8::MAX;
 const LONGEST: u8 = 16;
 
 impl Paths {
-    pub(in crate::map) fn new(
+    pub(super) fn new(
         grid: &Grid,
         ground: &[Option<Ground>],
         (links, flights): (&[Option<Link>], &[Flight]),
@@ -209,4 +209,9 @@ fn bits(cell: Option<&Ground>, kinds: &Terrains, above: bool) -> u8 {
     let wet = if cell.depth > 0 { WET } else { 0 };
     let deep = if cell.depth >= SWUM { DEEP } else { 0 };
     closed | low | wet | deep | rough | cell.difficulty.points().unwrap_or(0) as u8
+}
+
+/// Levels as half-levels, of which links take one for each level (MC-060).
+pub(super) fn halves(levels: u8) -> u8 {
+    levels.min(120) * 2
 }

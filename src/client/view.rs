@@ -1,0 +1,361 @@
+//! What part of the table is to be seen, and how large: what commands, playback and the camera share.
+
+use bevy::prelude::*;
+
+use crate::{
+    map::Board,
+    picture::{self, Layout},
+};
+
+/// Greatest zoom, by hand and when a board is fitted in: pixels of the screen to a world unit.
+const CLOSEST: (f32, f32) = (3.0, 1.6);
+/// A board with no more cells than these is brought closer, for many share a cell there.
+const FEW: usize = 8;
+/// Greatest zoom at which such a board is fitted in.
+const CLOSE_FEW: f32 = 4.2;
+/// Zoom under which a whole board shows too little of its units, so that only the part where they are is fitted in.
+const LEGIBLE: f32 = 0.85;
+/// Zoom under which even that part is too small to play on, as on a phone: then whoever's turn it is is followed.
+const TINY: f32 = 0.42;
+/// How far around the units that part reaches, in world units.
+const AROUND_UNITS: f32 = 150.0;
+/// How much farther away one can go than where the whole board is in view.
+const FARTHEST: f32 = 0.7;
+
+/// What part of the table is to be seen; the camera glides there.
+#[derive(Resource, Clone, Debug)]
+pub struct View {
+    centre: Vec2,
+    zoom: f32,
+    bounds: (Vec2, Vec2),
+    heights: (i8, i8),
+    level: u8,
+    closest: f32,
+    fit: bool,
+    whole: bool,
+    focus: Option<(Vec2, Vec2)>,
+    eye: Option<Vec2>,
+    jump: bool,
+    window: Vec2,
+    margins: [f32; 4],
+}
+
+impl Default for View {
+    fn default() -> Self {
+        Self {
+            centre: Vec2::ZERO,
+            zoom: 1.0,
+            bounds: (Vec2::ZERO, Vec2::ONE),
+            heights: (0, 0),
+            level: 0,
+            closest: CLOSEST.1,
+            fit: true,
+            whole: false,
+            focus: None,
+            eye: None,
+            jump: true,
+            window: Vec2::ZERO,
+            margins: [0.0; 4],
+        }
+    }
+}
+
+impl View {
+    /// Shows a whole board.
+    pub fn lay_out(&mut self, board: &Board) {
+        self.heights = picture::levels(board);
+        self.bounds = Layout::new(board.grid()).bounds(self.heights);
+        self.level = board.grid().levels() - 1;
+        self.closest = if board.cells().count() > FEW { CLOSEST.1 } else { CLOSE_FEW };
+        (self.fit, self.whole, self.focus, self.eye) = (true, false, None, None);
+        self.jump = true;
+    }
+
+    /// Takes the heights of a board that has changed, and stays where it is.
+    pub fn remeasure(&mut self, board: &Board) {
+        self.heights = picture::levels(board);
+        self.level = self.level.min(board.grid().levels() - 1);
+    }
+
+    /// The storey that is looked at: those above it are cut away, those below it dim.
+    pub const fn level(&self) -> u8 {
+        self.level
+    }
+
+    /// Looks at a storey of a board, or at the nearest that it has.
+    pub fn look_at(&mut self, level: u8, board: &Board) {
+        self.level = level.min(board.grid().levels() - 1);
+    }
+
+    /// The lowest and the highest level of the board.
+    pub const fn heights(&self) -> (i8, i8) {
+        self.heights
+    }
+
+    /// The point of the table in the middle of the window.
+    pub(super) const fn centre(&self) -> Vec2 {
+        self.centre
+    }
+
+    /// Pixels of the screen to a world unit.
+    pub const fn zoom(&self) -> f32 {
+        self.zoom
+    }
+
+    /// Shows the whole board; where that is in view already, the part of it where the units are.
+    pub fn refit(&mut self) {
+        self.whole = !(self.fit && self.whole);
+        self.fit = true;
+    }
+
+    /// Shows the whole board until it is told anew where the units are.
+    pub fn forget_units(&mut self) {
+        (self.focus, self.eye) = (None, None);
+    }
+
+    /// Tells where whoever's turn it is stands.
+    pub fn follow_acting(&mut self, spot: Option<Vec2>) {
+        self.eye = spot.or(self.eye);
+    }
+
+    /// Tells where the units are: what is to be in view of a large board. It stays as it is while it does: all are
+    /// inside, and it is not much too wide.
+    pub fn follow_units(&mut self, spots: impl Iterator<Item = Vec2>) {
+        let ends = |ends: Option<(Vec2, Vec2)>, at: Vec2| {
+            Some(ends.map_or((at, at), |(low, high)| (low.min(at), high.max(at))))
+        };
+        let Some((low, high)) = spots.fold(None, ends) else { return };
+        let grown = |by: f32| (low - by, high + by);
+        let keeps = |(from, to): (Vec2, Vec2)| {
+            let (near, far) = (grown(AROUND_UNITS / 3.0), grown(AROUND_UNITS * 2.0));
+            let holds =
+                |inner: (Vec2, Vec2), outer: (Vec2, Vec2)| inner.0.cmpge(outer.0).all() && inner.1.cmple(outer.1).all();
+            holds(near, (from, to)) && holds((from, to), far)
+        };
+        if !self.focus.is_some_and(keeps) {
+            self.focus = Some(grown(AROUND_UNITS));
+        }
+    }
+
+    /// Tells how much of the window panels take at its edges: left, top, right, bottom, in pixels.
+    pub fn keep_free(&mut self, margins: [f32; 4]) {
+        self.margins = margins;
+    }
+
+    /// The same; what is seen in the middle stays there when panels come and go.
+    pub fn make_room(&mut self, margins: [f32; 4]) {
+        let before = self.middle_of_free();
+        self.keep_free(margins);
+        if !self.fit {
+            self.centre += (before - self.middle_of_free()) / self.zoom;
+        }
+    }
+
+    /// Zooms by a factor about the middle.
+    pub fn zoom_by(&mut self, factor: f32) {
+        let least = (self.fitting() * FARTHEST).min(1.0);
+        self.zoom = (self.zoom * factor).clamp(least, CLOSEST.0);
+        self.fit = false;
+    }
+
+    /// Zooms by a factor so that a point of the table stays where it is.
+    pub fn zoom_about(&mut self, factor: f32, point: Vec2) {
+        let before = self.zoom;
+        self.zoom_by(factor);
+        self.centre = point + (self.centre - point) * (before / self.zoom);
+        self.hold();
+    }
+
+    /// Moves by so many pixels of the screen, y upward.
+    pub fn pan(&mut self, pixels: Vec2) {
+        self.centre += pixels / self.zoom;
+        self.fit = false;
+        self.hold();
+    }
+
+    /// Puts a point of the table into the middle.
+    pub fn centre_on(&mut self, point: Vec2) {
+        self.centre = point - self.middle_of_free() / self.zoom;
+        self.fit = false;
+        self.hold();
+    }
+
+    /// Moves as little as needed for a point to be well inside the window.
+    pub fn show(&mut self, point: Vec2) {
+        let [left, top, right, bottom] = self.margins.map(|margin| margin + 48.0);
+        let half = self.window / 2.0;
+        let on_screen = (point - self.centre) * self.zoom;
+        let low = Vec2::new(-half.x + left, -half.y + bottom);
+        let high = Vec2::new(half.x - right, half.y - top);
+        if low.cmplt(high).all() {
+            self.centre += (on_screen - on_screen.clamp(low, high)) / self.zoom;
+        }
+    }
+
+    /// Where the middle of the part without panels lies, from the window's middle, in pixels, y upward.
+    fn middle_of_free(&self) -> Vec2 {
+        let [left, top, right, bottom] = self.margins;
+        Vec2::new(left - right, bottom - top) / 2.0
+    }
+
+    /// The zoom at which the whole board just fits between the panels.
+    fn fitting(&self) -> f32 {
+        self.zoom_for(self.bounds)
+    }
+
+    /// The zoom at which a part of the table just fits between the panels.
+    fn zoom_for(&self, (low, high): (Vec2, Vec2)) -> f32 {
+        (self.free() / (high - low).max(Vec2::ONE)).min_element()
+    }
+
+    /// What is fitted in: the whole board, or the part of a large one where the units are.
+    fn fitted(&self) -> (Vec2, Vec2) {
+        let (low, high) = self.bounds;
+        let focus = self.focus.filter(|_| !self.whole && self.fitting() < LEGIBLE);
+        // Where the board ends nothing is to be seen.
+        focus.map_or(self.bounds, |focus| (focus.0.clamp(low, high), focus.1.clamp(low, high)))
+    }
+
+    /// Keeps some of the board in sight.
+    fn hold(&mut self) {
+        self.centre = self.centre.clamp(self.bounds.0, self.bounds.1);
+    }
+
+    /// The middle nearest to a point for which as much of the free part of the window as can be shows the board.
+    fn on_board(&self, middle: Vec2) -> Vec2 {
+        let (low, high) = self.bounds;
+        let half = self.free() / (2.0 * self.zoom);
+        let spare = ((high - low) / 2.0 - half).max(Vec2::ZERO);
+        let board = (low + high) / 2.0;
+        middle.clamp(board - spare, board + spare)
+    }
+
+    /// The size of the part of the window that no panel takes, in pixels.
+    fn free(&self) -> Vec2 {
+        let [left, top, right, bottom] = self.margins;
+        (self.window - Vec2::new(left + right, top + bottom)).max(Vec2::splat(100.0))
+    }
+
+    /// Whether the camera is to be there at once, for once.
+    pub(super) fn takes_a_leap(&mut self) -> bool {
+        std::mem::take(&mut self.jump)
+    }
+
+    /// Fits what is to be seen into a window of this size.
+    pub(super) fn fit_to(&mut self, window: Vec2) {
+        // What was chosen of the board for a window held upright is of no use in one on its side.
+        let lies = |size: Vec2| size.x > size.y;
+        if lies(window) != lies(self.window) {
+            (self.fit, self.whole) = (true, false);
+        }
+        self.window = window;
+        if self.fit {
+            let part = self.fitted();
+            self.zoom = self.zoom_for(part).min(self.closest.min(LEGIBLE.max(self.fitting())));
+            let mut middle = (part.0 + part.1) / 2.0;
+            if let Some(eye) = self.eye.filter(|_| !self.whole && self.zoom < TINY) {
+                // No farther to the side than there is something to be seen.
+                let half = (part.1 - part.0) / 2.0 * (1.0 - self.zoom / TINY);
+                middle = eye.clamp(middle - half, middle + half);
+                self.zoom = TINY;
+            }
+            self.centre = self.on_board(middle) - self.middle_of_free() / self.zoom;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A view of a board whose tops lie between two corners, in a window with panels at its edges.
+    fn fitted(size: Vec2, window: Vec2) -> View {
+        let mut view = View { bounds: (Vec2::ZERO, size), ..View::default() };
+        view.keep_free([292.0, 98.0, 300.0, 112.0]);
+        view.fit_to(window);
+        view
+    }
+
+    #[test]
+    fn boards_of_every_size_lie_between_the_panels() {
+        let window = Vec2::new(1280.0, 800.0);
+        for size in [Vec2::new(120.0, 100.0), Vec2::new(600.0, 420.0), Vec2::new(4000.0, 3200.0)] {
+            let view = fitted(size, window);
+            let seen = |point: Vec2| window / 2.0 + (point - view.centre) * view.zoom;
+            let (low, high) = (seen(Vec2::ZERO), seen(size));
+            assert!(low.x >= 291.0 && high.x <= window.x - 299.0, "{size} lies from {low} to {high}");
+            assert!(low.y >= 111.0 && high.y <= window.y - 97.0, "{size} lies from {low} to {high}");
+            assert!(view.zoom <= CLOSEST.1, "a small board does not fill the window: {}", view.zoom);
+        }
+    }
+
+    #[test]
+    fn of_a_large_board_the_part_where_the_units_are_is_shown() {
+        let (size, window) = (Vec2::new(4000.0, 3200.0), Vec2::new(1280.0, 800.0));
+        let mut view = fitted(size, window);
+        let whole = view.zoom;
+        let seen = |view: &View, at: Vec2| window / 2.0 + (at - view.centre) * view.zoom;
+        let units = [Vec2::new(900.0, 800.0), Vec2::new(1500.0, 1000.0)];
+        view.follow_units(units.into_iter());
+        view.fit_to(window);
+        assert!(view.zoom > 1.5 * whole, "closer than the whole board: {} and {whole}", view.zoom);
+        for at in units.map(|unit| seen(&view, unit)) {
+            assert!(at.x > 292.0 && at.x < 980.0 && at.y > 112.0 && at.y < 702.0, "{at} is between the panels");
+        }
+        let before = view.centre;
+        view.follow_units([units[0], units[1] + 60.0].into_iter());
+        view.fit_to(window);
+        assert_eq!(view.centre, before, "a few steps do not move it");
+        view.follow_units([units[0], Vec2::new(2600.0, 1000.0)].into_iter());
+        view.fit_to(window);
+        assert!(seen(&view, Vec2::new(2600.0, 1000.0)).x < 980.0, "whoever would leave it takes it along");
+        view.follow_units([Vec2::new(3900.0, 3100.0), Vec2::new(3700.0, 2900.0)].into_iter());
+        view.fit_to(window);
+        let corner = seen(&view, size);
+        assert!(corner.x >= 979.0 && corner.y >= 687.0, "in a corner the board fills the room: {corner}");
+        view.refit();
+        view.fit_to(window);
+        assert!((view.zoom - whole).abs() < 1e-3, "and the whole board is shown on demand");
+    }
+
+    #[test]
+    fn on_a_phone_whoever_acts_on_a_large_board_is_followed() {
+        let window = Vec2::new(420.0, 800.0);
+        let mut view = View { bounds: (Vec2::ZERO, Vec2::new(4000.0, 3200.0)), ..View::default() };
+        view.keep_free([6.0, 170.0, 6.0, 180.0]);
+        let (near, far) = (Vec2::new(300.0, 800.0), Vec2::new(3600.0, 1000.0));
+        view.follow_units([near, far].into_iter());
+        for acting in [near, far] {
+            view.follow_acting(Some(acting));
+            view.fit_to(window);
+            let seen = window / 2.0 + (acting - view.centre) * view.zoom;
+            assert!(view.zoom >= TINY - 1e-3, "tokens can be told apart at {}", view.zoom);
+            assert!(seen.x > 20.0 && seen.x < 400.0, "{acting} is seen at {seen}");
+        }
+        view.refit();
+        view.fit_to(window);
+        assert!(view.zoom < 0.2, "the whole board is shown on demand: {}", view.zoom);
+    }
+
+    #[test]
+    fn a_phone_that_is_turned_shows_the_board_anew() {
+        let mut view = fitted(Vec2::new(600.0, 500.0), Vec2::new(420.0, 800.0));
+        view.zoom_by(4.0);
+        view.pan(Vec2::new(200.0, -300.0));
+        let chosen = view.zoom();
+        view.fit_to(Vec2::new(430.0, 780.0));
+        assert_eq!(view.zoom(), chosen, "a window that grows or shrinks a little keeps what was chosen");
+        view.fit_to(Vec2::new(800.0, 420.0));
+        assert!(view.zoom() < chosen, "all of it is seen again: {} and {chosen}", view.zoom());
+    }
+
+    #[test]
+    fn one_can_zoom_out_to_the_whole_board_and_no_closer_than_is_of_use() {
+        let mut view = fitted(Vec2::new(4000.0, 3200.0), Vec2::new(420.0, 800.0));
+        let whole = view.zoom;
+        (0..60).for_each(|_| view.zoom_by(1.2));
+        assert!((view.zoom - CLOSEST.0).abs() < 1e-3, "in as far as {}", view.zoom);
+        (0..80).for_each(|_| view.zoom_by(1.0 / 1.2));
+        assert!(view.zoom <= whole, "and out to where all of it is seen: {} of {whole}", view.zoom);
+    }
+}

@@ -1,0 +1,149 @@
+//! The order of what lies in a room: each file and folder there uses itself and those before it.
+
+use std::collections::BTreeSet;
+
+use super::{
+    File,
+    paths::{given_out, module, used},
+    source,
+};
+
+/// A room, and the files and folders in it, those below first.
+struct Order {
+    room: &'static str,
+    parts: &'static [&'static str],
+}
+
+const ORDERS: [Order; 2] = [
+    Order {
+        room: "map",
+        parts: &[
+            "picture",
+            "terrain",
+            "ground",
+            "things",
+            "paths",
+            "board",
+            "travel",
+            "sight",
+            "cells",
+            "storeys",
+            "features",
+            "read_things",
+            "read",
+            "write",
+        ],
+    },
+    Order {
+        room: "client",
+        parts: &[
+            "browser", "media", "storage", "player", "options", "state", "art", "minds", "session", "menu", "threat",
+            "answers", "choice", "view", "playback", "plan", "measures", "theme", "board", "saves", "reload", "files",
+            "command", "input", "hud", "edit", "screen", "script", "sound", "watch", "page",
+        ],
+    },
+];
+
+/// What a file uses of its room's own `mod.rs`, and why it may: a page is where the game begins.
+const EXCEPTIONS: [(&str, &str); 1] = [("src/client/page.rs", "run")];
+
+/// What lies in a room as its files say, and what its `mod.rs` gives out of it by another way: a name and its part.
+struct Room {
+    order: &'static Order,
+    aliases: Vec<(String, String)>,
+}
+
+impl Room {
+    fn new(order: &'static Order, front: &str) -> Self {
+        let alias = |path: Vec<String>| Some((path.last()?.clone(), path.first()?.clone()));
+        Self { order, aliases: given_out(front).into_iter().filter_map(alias).collect() }
+    }
+
+    fn height(&self, part: &str) -> Option<usize> {
+        self.order.parts.iter().position(|known| *known == part)
+    }
+
+    /// The part of the room that a name in it belongs to: itself, or what the front gives it out of.
+    fn part<'n>(&'n self, name: &'n str) -> &'n str {
+        let given = || self.aliases.iter().find(|(alias, _)| alias == name).map(|(_, part)| part.as_str());
+        if self.height(name).is_some() { name } else { given().unwrap_or(name) }
+    }
+
+    /// What a file uses that does not lie below it, each as `path:line: what is wrong`.
+    fn faults(&self, File { path, text }: &File) -> Vec<String> {
+        let own = module(path);
+        let room = self.order.room;
+        let [first, part, ..] = own.as_slice() else { return Vec::new() };
+        if first != room {
+            return Vec::new();
+        }
+        let Some(height) = self.height(part) else { return vec![format!("{path}: {part} has no place in {room}")] };
+        let inside = used(path, text).into_iter().filter(|used| used.path.first() == Some(first));
+        let fault = |used: super::paths::Used| {
+            let name = used.path.get(1)?;
+            let is_excepted = EXCEPTIONS.contains(&(path.as_str(), name.as_str()));
+            let above = match self.height(self.part(name)) {
+                Some(other) => other > height,
+                None => !is_excepted && name != "*",
+            };
+            above.then(|| format!("{path}:{}: {room}/{part} may not use {}", used.line, self.part(name)))
+        };
+        inside.filter_map(fault).collect()
+    }
+}
+
+fn front_of(room: &str, files: &[File]) -> String {
+    let path = format!("src/{room}/mod.rs");
+    files.iter().find(|file| file.path == path).expect("the room has a front").text.clone()
+}
+
+#[test]
+fn what_lies_in_a_room_uses_only_what_lies_below_it() {
+    let files = source();
+    let faults = |order: &'static Order| {
+        let room = Room::new(order, &front_of(order.room, &files));
+        files.iter().flat_map(|file| room.faults(file)).collect::<Vec<_>>()
+    };
+    let faults: Vec<String> = ORDERS.iter().flat_map(faults).collect();
+    assert!(
+        faults.is_empty(),
+        "each uses itself and those before it (CONTRIBUTING.md, The rooms):\n{}",
+        faults.join("\n")
+    );
+}
+
+#[test]
+fn every_part_of_an_order_is_there() {
+    let files = source();
+    for Order { room, parts } in &ORDERS {
+        let there: BTreeSet<String> = files
+            .iter()
+            .map(|file| module(&file.path))
+            .filter(|path| path.len() > 1 && path[0] == *room)
+            .map(|path| path[1].clone())
+            .collect();
+        let listed: BTreeSet<String> = parts.iter().map(|&part| part.to_owned()).collect();
+        assert_eq!(listed.len(), parts.len(), "each part of {room} stands in its order once");
+        assert_eq!(listed, there, "the parts of {room}");
+    }
+}
+
+#[test]
+fn what_uses_a_part_above_it_is_named_with_its_line() {
+    let room = Room::new(&ORDERS[0], "mod board;\npub use board::{At, Board};\npub use travel::Travel;\n");
+    let of = |path: &str, text: &str| room.faults(&File { path: path.to_owned(), text: text.to_owned() });
+    let up = "//! Ground.\nuse super::{Board, Terrains, terrain::Space};\n";
+    assert_eq!(
+        of("src/map/ground.rs", up),
+        ["src/map/ground.rs:2: map/ground may not use board", "src/map/ground.rs:2: map/ground may not use Terrains"],
+        "what the front gives out counts as what it is given out of, and nothing else of the front may be used"
+    );
+    let inner = "use super::super::Travel;\nuse crate::{grid::Cell, map::board::Board};\n";
+    assert!(of("src/map/travel/footing.rs", inner).is_empty(), "a folder uses itself and what lies below");
+    assert_eq!(
+        of("src/map/board.rs", "fn f() { crate::map::travel::go(); }"),
+        ["src/map/board.rs:1: map/board may not use travel"]
+    );
+    assert_eq!(of("src/map/new.rs", ""), ["src/map/new.rs: new has no place in map"]);
+    assert!(of("src/battle/board.rs", up).is_empty(), "other rooms have other orders");
+}
