@@ -10,7 +10,7 @@ use super::{
 const STRATA: [&str; 5] = ["content", "state", "numbers", "acts", "stages"];
 
 /// Rulesets that are still to move onto the floor.
-const NOT_YET: [&str; 2] = ["percentile", "power_table"];
+const NOT_YET: [&str; 1] = ["percentile"];
 
 fn stratum(name: &str) -> Option<usize> {
     STRATA.iter().position(|stratum| *stratum == name)

@@ -1,100 +1,20 @@
 //! The ruleset `power_table`: Sword World 2.x combat, simplified and standard (catalogue SW).
 //!
 //! Sides act as wholes. Checks are 2d6 and a standard value against another such sum or a fixed number; damage is
-//! read from power tables with open-ended criticals. Where everybody stands is seen through [`Positions`], whose
+//! read from power tables with open-ended criticals. Where everybody stands is seen through [`numbers::Positions`], whose
 //! pure questions (who is in which skirmish, who sees, blocks or shields whom) resolution, forecasts, opponents and
-//! the window share. An act is an [`Attempt`]: what it asks of its user, whom it may touch, and what it would do to
-//! each; resolution throws its dice, forecasts reckon them. The arithmetic lies in plain functions on plain data:
-//! [`ability`], [`check`], [`power`], [`critical`], [`damage`], [`health`], and [`odds`] over all of them. Nothing here knows another ruleset, a file's place on a
-//! disk, or a window.
+//! the window share. An act is an [`acts::Attempt`]: what it asks of its user, whom it may touch, and what it would do
+//! to each; resolution throws its dice, forecasts reckon them.
+//!
+//! It stands on the floor of [`battle::play`](crate::battle::play), in strata of which each knows those before it alone:
+//! [`content`] (what files say) ← [`state`] (what changes) ← [`numbers`] (arithmetic) ← [`acts`] (what may be done) ←
+//! [`stages`] (how it takes effect). Nothing here knows another ruleset, a file's place on a disk, or a window.
 
-pub mod ability;
-pub mod check;
+pub mod acts;
 pub mod content;
-pub mod critical;
-pub mod damage;
-pub mod health;
-pub mod odds;
-pub mod positions;
-pub mod power;
-pub mod scenario;
-
-mod actor;
-mod after;
-mod air;
-mod answers;
-mod areas;
-mod asked;
-mod attempt;
-mod begin;
-mod block;
-mod catch;
-mod climb;
-mod company;
-mod custom;
-mod dispel;
-mod displace;
-mod effects;
-mod feats;
-mod felled;
-mod flight;
-mod forecast;
-mod fray;
-mod gear;
-mod handling;
-mod hurt;
-mod knowledge;
-mod leave;
-mod legal;
-mod moves;
-mod on_target;
-mod pace;
-mod referee;
-mod resolve;
-mod retreat;
-mod riding;
-mod rounds;
-mod settings;
-mod state;
-mod stock;
-mod survey;
-mod throw;
-mod together;
-mod values;
-mod verbs;
-mod view;
-mod water;
-
-pub use actor::Actor;
-pub use after::After;
-pub use air::FLYER_M;
-pub use attempt::{Attempt, Tool};
-pub use begin::Begin;
-pub use catch::Caught;
-pub use check::{CheckValue, Luck, Outcome};
-pub use content::*;
-pub use critical::{Critical, CriticalChange, CriticalTerms, MAGIC_CRITICAL};
-pub use damage::{
-    Bane, Blow, Damage, DamageChange, DamageKind, Elements, Fits, HarmRoll, Pipeline, Steps, is_double_one,
-};
-pub use gear::{Carried, Gear, Hold, Keep};
-pub use health::Pool;
-pub use knowledge::Knowledge;
-pub use leave::Fate;
-pub use odds::{Contest, ContestOdds, OddsTable, RollOdds, Side, Strike, StrikeOdds, fall};
-pub use on_target::{Hurt, OnTarget, Opposed};
-pub use pace::{LIMITED_M, Method};
-pub use positions::{Barrier, Change, Engagement, Figure, Place, Positions, Settled, Skirmish, SkirmishId, Space};
-pub use power::{DOUBLE_ONE, PowerRoll, PowerRow, PowerTable, Rolled, Throw};
-pub use scenario::{Bands, FieldArea, Mode, Scenario, Start, StartCondition};
-pub use settings::*;
-pub use state::{
-    Announced, Company, Effect, Effects, Health, Melee, Posture, Rulebook, Sides, Skirmishes, Turn, UnitState, change,
-    state_of, states,
-};
-pub use stock::Stock;
-pub use values::Use;
-pub use water::Breath;
+pub mod numbers;
+pub mod stages;
+pub mod state;
 
 use std::sync::Arc;
 
@@ -109,14 +29,31 @@ use crate::{
     },
     grid::{Cell, Footprint},
     map::{Board, Traveller},
+    rules::power_table::{
+        acts::{Attempt, answers, areas, blocking, flight, forecast, handling::lying, legal, travel, verbs, view},
+        content::{Book, EndCheck, Scenario, Sheet, scenario::opening},
+        numbers::{OddsTable, odds::Odds},
+        stages::{Deal, after, asked, begin, block, falls, moves, referee, resolve, rounds},
+        state::{Actor, Rulebook, change},
+    },
     text::{Library, Problems, Table},
 };
 
 /// The ruleset.
 pub struct PowerTableRules;
 
-fn book_of(content: &Content) -> Arc<Book> {
+/// What the ruleset's files say, with the odds of all rolls and attacks under their settings.
+struct Loaded {
+    book: Arc<Book>,
+    odds: Arc<OddsTable>,
+}
+
+fn loaded(content: &Content) -> Arc<Loaded> {
     Arc::clone(content).downcast().expect("the content was loaded by this ruleset")
+}
+
+fn book_of(content: &Content) -> Arc<Book> {
+    Arc::clone(&loaded(content).book)
 }
 
 impl Ruleset for PowerTableRules {
@@ -125,7 +62,8 @@ impl Ruleset for PowerTableRules {
     }
 
     fn load(&self, library: &Library, settings: Option<&Table<'_>>, problems: &mut Problems) -> Option<Content> {
-        Book::load(library, settings, problems).map(|book| Arc::new(book) as Content)
+        let book = Book::load(library, settings, problems)?;
+        Some(Arc::new(Loaded { book: Arc::new(book), odds: Arc::default() }) as Content)
     }
 
     fn read_scenario(&self, table: &Table<'_>, content: &Content, draft: &BattleDraft<'_>) -> Content {
@@ -133,7 +71,7 @@ impl Ruleset for PowerTableRules {
     }
 
     fn zones(&self, table: &Table<'_>, content: &Content, board: &Board, sides: &[SideSetup]) -> Vec<Zone> {
-        scenario::zones(table, &book_of(content), board, sides)
+        opening::zones(table, &book_of(content), board, sides)
     }
 
     fn cell_capacity(&self, content: &Content) -> usize {
@@ -159,7 +97,7 @@ impl Ruleset for PowerTableRules {
     }
 
     fn companions(&self, content: &Content, kind: &str) -> Vec<&'static str> {
-        company::companions(&book_of(content), kind)
+        content::companions::companions(&book_of(content), kind)
     }
 
     fn condition_keys(&self, content: &Content) -> Vec<&'static str> {
@@ -167,9 +105,11 @@ impl Ruleset for PowerTableRules {
     }
 
     fn install(&self, machine: &mut Machine, world: &mut World, setup: &Setup) {
-        world.insert_resource(Rulebook(book_of(&setup.content)));
+        let content = loaded(&setup.content);
+        world.insert_resource(Rulebook(Arc::clone(&content.book)));
+        world.insert_resource(Odds(Arc::clone(&content.odds)));
         world.insert_resource(Scenario::of(&setup.scenario));
-        world.insert_resource(resolve::Deal::default());
+        world.insert_resource(Deal::default());
         world.insert_resource(crate::battle::Geometry::default());
         state::install(machine, world);
         machine.stage(Stage::RoundStart).add_systems(rounds::begin_round);
@@ -187,7 +127,7 @@ impl Ruleset for PowerTableRules {
             resolve::roll_damage.in_set(ResolveSystems::Damage),
             (resolve::apply, resolve::do_plain).chain().in_set(ResolveSystems::Apply),
             (moves::after_move, block::draw_in, resolve::settle).chain().in_set(ResolveSystems::Aftermath),
-            air::in_resolve.in_set(ResolveSystems::React),
+            falls::in_resolve.in_set(ResolveSystems::React),
         ));
     }
 
@@ -258,7 +198,7 @@ impl Ruleset for PowerTableRules {
     }
 
     fn things(&self, world: &World) -> Vec<ThingView> {
-        handling::things(world)
+        lying::things(world)
     }
 
     fn spoils(&self, world: &World) -> Option<SpoilsView> {
@@ -270,7 +210,7 @@ impl Ruleset for PowerTableRules {
     }
 
     fn blockers(&self, world: &World, unit: UnitId, to: Cell) -> Vec<BlockerView> {
-        block::blockers(world, unit, to)
+        blocking::blockers(world, unit, to)
     }
 
     fn answers(&self, world: &World) -> Vec<AnswerView> {
@@ -290,7 +230,7 @@ impl Ruleset for PowerTableRules {
     }
 
     fn stops<'w>(&self, world: &'w World, unit: UnitId) -> Option<Box<dyn Fn(Cell) -> bool + 'w>> {
-        moves::stops(world, unit)
+        travel::stops(world, unit)
     }
 
     fn aims(&self, world: &World, unit: UnitId, act: &ActView, from: Cell) -> Vec<Aim> {
@@ -313,7 +253,7 @@ impl Ruleset for PowerTableRules {
     }
 
     fn way_begun(&self, world: &World, unit: UnitId) -> Option<crate::battle::movement::Begun> {
-        moves::begun(world, unit)
+        travel::begun(world, unit)
     }
 
     fn judges_at(&self, world: &World, stage: Stage) -> bool {
@@ -322,7 +262,7 @@ impl Ruleset for PowerTableRules {
     }
 
     fn traveller(&self, world: &World, unit: UnitId) -> Option<Traveller> {
-        moves::traveller(world, unit)
+        travel::traveller(world, unit)
     }
 
     fn points_after_act(&self, _world: &World, _unit: UnitId) -> u16 {
@@ -331,12 +271,12 @@ impl Ruleset for PowerTableRules {
     }
 
     fn fresh_traveller(&self, world: &World, unit: UnitId) -> Option<Traveller> {
-        moves::fresh_traveller(world, unit)
+        travel::fresh_traveller(world, unit)
     }
 }
 
 /// Takes a legal order.
-fn accept(world: &mut World, order: &Order) {
+pub fn accept(world: &mut World, order: &Order) {
     match *order {
         Order::Act { unit, act, .. } => {
             let attempt = Actor::of(world, unit).and_then(|actor| Attempt::of(actor, act).ok());

@@ -2,7 +2,7 @@
 
 use hexfray::{
     battle::{Decision, Event, Order, OrderError, Ruling, SideId, Surprise, UnitId, Verb},
-    rules::power_table::{Knowledge, Turn, state_of},
+    rules::power_table::state::{Knowledge, Turn, state_of},
 };
 
 use super::field::{FIGHTER, Field, Fight, GOBLIN, act, checks};

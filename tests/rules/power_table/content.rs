@@ -1,7 +1,7 @@
 //! The ruleset's files: everything reads, what follows from what, and mistakes reported where they are.
 
 use hexfray::{
-    rules::power_table::{
+    rules::power_table::content::{
         Ability, Amount, Area, Book, Checks, Duration, Metal, Reach, Role, Sheet, Weakness, WeaponKind,
     },
     text::{Library, Problems, Source, read},
@@ -173,7 +173,7 @@ fn the_content_has_what_the_catalogue_names() {
         assert!(book.deeds.iter().any(|deed| deed.area == area), "no deed of {area:?}");
     }
     for seconds in [60, 180, 3600] {
-        let lasts = |deed: &hexfray::rules::power_table::Deed| {
+        let lasts = |deed: &hexfray::rules::power_table::content::Deed| {
             deed.inflicts.iter().any(|brings| brings.duration == Duration::Seconds(seconds))
         };
         assert!(book.deeds.iter().any(lasts), "no deed of {seconds} s (SW-043)");
@@ -198,7 +198,7 @@ fn the_units_have_what_the_catalogue_names() {
     any("ambusher", &|sheet| sheet.monster.as_ref().is_some_and(|monster| monster.ambushes));
     any("weakness", &|sheet| sheet.weaknesses.iter().any(|weakness| matches!(weakness, Weakness::Element(..))));
     any("flat damage", &|sheet| {
-        let flat = |deed: &hexfray::rules::power_table::Deed| {
+        let flat = |deed: &hexfray::rules::power_table::content::Deed| {
             deed.harm.is_some_and(|harm| matches!(harm.amount, Amount::Flat(_)))
         };
         sheet.deeds.iter().any(|id| flat(&book.deeds[usize::from(id.0)]))

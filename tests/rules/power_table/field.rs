@@ -8,7 +8,7 @@ use hexfray::{
     grid::Cell,
     rules::{
         self,
-        power_table::{Health, Posture, Skirmishes, UnitState, state_of},
+        power_table::state::{Health, Posture, Skirmishes, UnitState, state_of},
     },
     text::Library,
 };

@@ -3,7 +3,10 @@
 use hexfray::{
     battle::{Act, Aim, Event, Order, Ruling, UnitId, Verb},
     grid::Cell,
-    rules::power_table::{Method, Turn, state_of},
+    rules::power_table::{
+        content::Method,
+        state::{Turn, state_of},
+    },
 };
 
 use super::field::{FIGHTER, Field, Fight, GOBLIN, act};

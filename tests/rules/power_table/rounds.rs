@@ -2,7 +2,7 @@
 
 use hexfray::{
     battle::{Aim, Decision, Event, Order, Presence, Ruling, SideId, UnitId, Verb},
-    rules::power_table::{After, state_of},
+    rules::power_table::state::{After, state_of},
 };
 
 use super::field::{FIGHTER, Field, Fight, GOBLIN, act};

@@ -3,7 +3,7 @@
 use hexfray::{
     battle::{Aim, Order, UnitId, Verb, Wanted},
     grid::Cell,
-    rules::power_table::{Turn, state_of},
+    rules::power_table::state::{Turn, state_of},
 };
 
 use super::field::{FIGHTER, Field, Fight, GOBLIN, act, checks};

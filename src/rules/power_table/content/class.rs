@@ -1,6 +1,10 @@
 //! Classes and what their levels are good for (SW-022, SW-023; the seed's missing class list as data).
 
-use super::read::{intern, keyed};
+use super::{
+    Book,
+    read::{intern, keyed},
+};
+
 use crate::{battle::Name, text::Table, words};
 
 /// A class, by its place in the book.
@@ -61,4 +65,11 @@ pub(super) fn read(table: &Table<'_>) -> Option<Class> {
     let roles = table.list("roles", |value| value.word(Role::WORDS));
     let critical = table.int_or("critical", -5..=5, 0);
     Some(Class { key: key?, title: title?, roles, critical })
+}
+
+impl Book {
+    /// A class.
+    pub fn class(&self, id: ClassId) -> &Class {
+        &self.classes[usize::from(id.0)]
+    }
 }

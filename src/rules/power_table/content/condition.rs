@@ -4,6 +4,7 @@ use super::{
     Book,
     read::{self, Label, intern, keyed},
 };
+
 use crate::{battle::Name, text::Table};
 
 /// A condition, by its place in the book.

@@ -5,6 +5,7 @@ mod read;
 pub(super) use self::read::{read_ability, read_item};
 
 use super::{Ability, ClassId, ConditionId, SheetId, read::keyed};
+
 use crate::{battle::Name, words};
 
 /// A deed, by its place in the book.

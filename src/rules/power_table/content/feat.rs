@@ -4,6 +4,7 @@ use super::{
     Book, Changes,
     read::{self, Label, keyed},
 };
+
 use crate::{battle::Name, text::Table};
 
 /// A feat, by its place in the book.

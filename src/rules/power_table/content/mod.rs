@@ -5,11 +5,18 @@
 //! `conditions/` is read, so that a player's own file adds to what is there.
 
 mod class;
+pub mod companions;
 mod condition;
 mod deed;
 mod feat;
+mod pace;
+pub mod power;
 mod read;
+pub mod scenario;
+mod settings;
 mod sheet;
+mod space;
+mod usage;
 mod worn;
 
 pub use class::{Class, ClassId, Role};
@@ -19,10 +26,15 @@ pub use deed::{
     Resisted, Who,
 };
 pub use feat::{Charge, Feat, FeatId};
-pub use sheet::{Abilities, Ability, Checks, Count, Handle, Loot, Monster, Sheet, SheetId, Weakness};
+pub use pace::{LIMITED_M, Method};
+pub use power::{DOUBLE_ONE, HIGHEST_POWER, PowerRow, PowerTable};
+pub use scenario::{Bands, FieldArea, Mode, Scenario, Start, StartCondition};
+pub use settings::*;
+pub use sheet::{Abilities, Ability, Checks, Count, Handle, Loot, MOST_COUNTED, Monster, Sheet, SheetId, Weakness};
+pub use space::Space;
+pub use usage::Use;
 pub use worn::{Accessory, Armour, Grip, Metal, SLOTS, Weapon, WeaponId, WeaponKind};
 
-use super::{OddsTable, PowerTable, Settings};
 use crate::{
     battle::Name,
     text::{Library, Problem, Problems, Source, Table},
@@ -53,8 +65,6 @@ pub struct Book {
     pub sheets: Vec<Sheet>,
     /// The power table (SW-160).
     pub powers: PowerTable,
-    /// The odds of rolls and attacks under these settings.
-    pub odds: OddsTable,
 }
 
 /// The file of settings, elements and classes.

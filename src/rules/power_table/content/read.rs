@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::{Book, Changes, Flight};
+
 use crate::{
     battle::Name,
     text::{Library, Problems, Table, Value, read},

@@ -5,6 +5,7 @@ mod read;
 pub(super) use read::{Kinds, gather, read};
 
 use super::{ClassId, DeedId, FeatId, Flight, Metal, WeaponId, read::keyed};
+
 use crate::{battle::Name, words};
 
 /// A sheet, by its place in the book.
@@ -228,3 +229,6 @@ pub struct Sheet {
 }
 
 keyed!(Sheet);
+
+/// Most deeds of a unit, items included, of which a turn allows so many uses.
+pub const MOST_COUNTED: usize = 16;

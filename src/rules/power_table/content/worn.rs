@@ -4,6 +4,7 @@ use super::{
     Book, Changes,
     read::{self, Label, intern, keyed},
 };
+
 use crate::{battle::Name, text::Table, words};
 
 /// Where accessories are worn; one in each (SW-211).
@@ -220,4 +221,11 @@ pub(super) fn read_accessory(table: &Table<'_>, book: &Book) -> Option<Accessory
     let Label { key, title, about } = label?;
     let slot = Name::new(SLOTS[slot?]);
     Some(Accessory { key: key.as_str().to_owned(), title, about, slot, changes, flight, waterborne })
+}
+
+impl Book {
+    /// A weapon.
+    pub fn weapon(&self, id: WeaponId) -> &Weapon {
+        &self.weapons[usize::from(id.0)]
+    }
 }

@@ -2,7 +2,7 @@
 
 use hexfray::{
     battle::{Battle, Decision, Event, Order, UnitId, Verb},
-    rules::power_table::state_of,
+    rules::power_table::state::state_of,
 };
 
 use super::{Fight, Ground, begin, cell_of, claw, go, members, pass, plainly, skirmishes, submit};

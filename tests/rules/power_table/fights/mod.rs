@@ -15,7 +15,7 @@ use hexfray::{
     grid::Cell,
     rules::{
         self,
-        power_table::{Skirmish, Skirmishes, states},
+        power_table::state::{Skirmish, Skirmishes, states},
     },
     text::Library,
 };

@@ -7,7 +7,7 @@ use super::field::{FIGHTER, Field, Fight, GOBLIN, act, checks};
 use hexfray::{
     battle::{Aim, Event, Name, Order, Ruling, UnitId, Verb},
     grid::Cell,
-    rules::power_table::{Hold, Keep, state_of},
+    rules::power_table::state::{Hold, Keep, state_of},
 };
 
 /// A fighter like the field's, with other weapons.

@@ -3,9 +3,12 @@
 use hexfray::{
     battle::{Name, Rule},
     rules::power_table::{
-        Abilities, Ability, CheckValue, Luck, Outcome, Settings, WeaponKind,
-        ability::{extra, modifier, of_weapon},
-        check::standard_value,
+        content::{Abilities, Ability, Settings, WeaponKind},
+        numbers::{
+            CheckValue, Luck, Outcome,
+            ability::{extra, modifier, of_weapon},
+            check::standard_value,
+        },
     },
 };
 

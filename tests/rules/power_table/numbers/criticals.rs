@@ -2,7 +2,9 @@
 
 use hexfray::{
     battle::{Name, Rule},
-    rules::power_table::{Critical, CriticalChange, CriticalTerms, DamageKind, HarmRoll, MAGIC_CRITICAL},
+    rules::power_table::numbers::{
+        Critical, CriticalChange, CriticalTerms, DamageKind, HarmRoll, critical::MAGIC_CRITICAL,
+    },
 };
 
 use super::{roll, table, terms};

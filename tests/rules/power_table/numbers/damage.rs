@@ -3,8 +3,10 @@
 use hexfray::{
     battle::{Name, Rule},
     rules::power_table::{
-        Abilities, Ability, Bane, Blow, Critical, Damage, DamageChange, DamageKind, Elements, Fits, HarmRoll, Rolled,
-        Weakness, ability, damage,
+        content::{Abilities, Ability, Weakness},
+        numbers::{
+            Bane, Blow, Critical, Damage, DamageChange, DamageKind, Elements, Fits, HarmRoll, Rolled, ability, damage,
+        },
     },
 };
 

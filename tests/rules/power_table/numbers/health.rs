@@ -1,8 +1,11 @@
 //! Hit points, magic points and the Death Check: SW-174, SW-185 to SW-188.
 
 use hexfray::rules::power_table::{
-    Luck, Pool, Settings,
-    health::{can_pay, death_check, death_number, is_unconscious},
+    content::Settings,
+    numbers::{
+        Luck, Pool,
+        health::{can_pay, death_check, death_number, is_unconscious},
+    },
 };
 
 use super::terms;

@@ -9,7 +9,10 @@ mod power;
 
 use hexfray::{
     battle::{Name, Parts, Rule},
-    rules::power_table::{Critical, PowerRoll, PowerTable, Rolled},
+    rules::power_table::{
+        content::PowerTable,
+        numbers::{Critical, PowerRoll, Rolled},
+    },
     text::{Library, Problems},
 };
 

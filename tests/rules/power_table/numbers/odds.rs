@@ -4,8 +4,11 @@ use hexfray::{
     battle::{FaceStream, Stream},
     odds::{Dist, Histogram},
     rules::power_table::{
-        CheckValue, Contest, Critical, HarmRoll, Luck, OddsTable, Outcome, Pipeline, PowerTable, Rolled, Settings,
-        Side, Strike, health, odds,
+        content::{PowerTable, Settings},
+        numbers::{
+            CheckValue, Contest, Critical, HarmRoll, Luck, OddsTable, Outcome, Pipeline, Rolled, Side, Strike, health,
+            odds,
+        },
     },
 };
 

@@ -1,7 +1,10 @@
 //! Power rolls: SW-160 to SW-163, and the table itself.
 
 use hexfray::{
-    rules::power_table::{Critical, HarmRoll, PowerTable, Rolled, Settings, check, power},
+    rules::power_table::{
+        content::{self, PowerTable, Settings},
+        numbers::{Critical, HarmRoll, Rolled, check},
+    },
     text::{Source, read},
 };
 
@@ -62,7 +65,7 @@ fn sw_160_a_table_with_holes_is_refused_where_they_are() {
 
 #[test]
 fn sw_161_spells_use_multiples_of_ten_up_to_fifty() {
-    let allowed: Vec<u8> = (0..=100).filter(|&power| power::is_magic_power(power)).collect();
+    let allowed: Vec<u8> = (0..=100).filter(|&power| content::power::is_magic_power(power)).collect();
     assert_eq!(allowed, [0, 10, 20, 30, 40, 50]);
 }
 
@@ -94,7 +97,7 @@ fn sw_177_published_power_rolls_come_out_equal() {
         assert_eq!(throws.next(), None, "{}: all dice are used", cells[0]);
         assert_eq!(i32::from(rolled.criticals), number(9), "{}: criticals", cells[0]);
         assert_eq!(rolled.failed, number(10) == 1, "{}: automatic failure", cells[0]);
-        let calculated = hexfray::rules::power_table::Pipeline {
+        let calculated = hexfray::rules::power_table::numbers::Pipeline {
             extra: number(3),
             halved: number(4) == 1,
             increase: number(5),

@@ -4,8 +4,9 @@ use hexfray::{
     battle::UnitId,
     grid::Cell,
     rules::power_table::{
-        LineEnds, Place, SquareMetric,
-        positions::{Caught, LineUse, Shield, Shielded},
+        content::{LineEnds, SquareMetric},
+        numbers::positions::{Caught, LineUse, Shield, Shielded},
+        state::Place,
     },
 };
 

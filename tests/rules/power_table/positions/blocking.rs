@@ -4,8 +4,12 @@ use hexfray::{
     battle::UnitId,
     grid::Cell,
     rules::power_table::{
-        BlockInTrigger, Figure, Place, SkirmishId,
-        positions::{BlockingPoint, Passage, Positions, SkirmishBlock},
+        content::BlockInTrigger,
+        numbers::{
+            Figure,
+            positions::{BlockingPoint, Passage, Positions, SkirmishBlock},
+        },
+        state::{Place, SkirmishId},
     },
 };
 

@@ -4,8 +4,9 @@ use hexfray::{
     battle::UnitId,
     grid::Cell,
     rules::power_table::{
-        Founders, InnerFight, OutbreakBy, Overflow, Place, SkirmishId,
-        positions::{Change, Engagement, Settled},
+        content::{Founders, InnerFight, OutbreakBy, Overflow},
+        numbers::positions::{Change, Engagement, Settled},
+        state::{Place, SkirmishId},
     },
 };
 use proptest::prelude::*;

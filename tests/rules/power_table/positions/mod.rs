@@ -17,7 +17,11 @@ use hexfray::{
     battle::{SideId, UnitId},
     grid::Cell,
     map::Board,
-    rules::power_table::{Figure, Positions, Settings, Skirmish, SkirmishId, Space, positions::radius_m},
+    rules::power_table::{
+        content::{Settings, Space},
+        numbers::{Figure, Positions, positions::radius_m},
+        state::{Skirmish, SkirmishId},
+    },
     text::{Library, Source},
 };
 

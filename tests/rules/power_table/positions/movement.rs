@@ -4,8 +4,8 @@ use hexfray::{
     battle::UnitId,
     grid::Cell,
     rules::power_table::{
-        Method,
-        positions::{Barrier, ThreeAreas},
+        content::Method,
+        numbers::positions::{Barrier, ThreeAreas},
     },
 };
 

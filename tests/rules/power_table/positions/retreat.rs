@@ -3,7 +3,11 @@
 use hexfray::{
     battle::UnitId,
     grid::Cell,
-    rules::power_table::{Place, RetreatDirection, RetreatIndependents, RetreatNeeded, positions::RetreatCount},
+    rules::power_table::{
+        content::{RetreatDirection, RetreatIndependents, RetreatNeeded},
+        numbers::positions::RetreatCount,
+        state::Place,
+    },
 };
 
 use super::{OURS, Scene, THEIRS};

@@ -3,8 +3,11 @@
 use hexfray::{
     battle::UnitId,
     rules::power_table::{
-        Figure, Place, Skirmish,
-        positions::{Change, Engagement, LineUse, Passage},
+        numbers::{
+            Figure,
+            positions::{Change, Engagement, LineUse, Passage},
+        },
+        state::{Place, Skirmish},
     },
 };
 use proptest::prelude::*;
@@ -86,7 +89,7 @@ fn between(scene: &Scene, one: &Figure, other: &Figure) -> String {
         actor: one.unit,
         targets: &[other.unit],
         by_area: false,
-        next: hexfray::rules::power_table::SkirmishId(9),
+        next: hexfray::rules::power_table::state::SkirmishId(9),
     };
     let engaged: Vec<String> = positions.engage(deed).changes.iter().map(told).collect();
     let cells = scene.board.grid().crossed(one.cell, other.cell);

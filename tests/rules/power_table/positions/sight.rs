@@ -4,8 +4,9 @@ use hexfray::{
     battle::UnitId,
     grid::Cell,
     rules::power_table::{
-        Place, SightTie, SkirmishSight,
-        positions::{Shield, Shielded, Sight},
+        content::{SightTie, SkirmishSight},
+        numbers::positions::{Shield, Shielded, Sight},
+        state::Place,
     },
 };
 use proptest::prelude::*;

@@ -3,8 +3,9 @@
 use hexfray::{
     grid::Cell,
     rules::power_table::{
-        Place, SkirmishId, SquareMetric,
-        positions::{CannotJoin, radius_m},
+        content::SquareMetric,
+        numbers::positions::{CannotJoin, radius_m},
+        state::{Place, SkirmishId},
     },
 };
 

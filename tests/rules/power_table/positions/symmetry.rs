@@ -3,8 +3,11 @@
 use hexfray::{
     grid::{Cell, Symmetry},
     rules::power_table::{
-        Figure, Place,
-        positions::{LineUse, Passage},
+        numbers::{
+            Figure,
+            positions::{LineUse, Passage},
+        },
+        state::Place,
     },
 };
 use proptest::prelude::*;

@@ -9,7 +9,7 @@ use hexfray::{
     grid::Cell,
     rules::{
         self,
-        power_table::{FieldArea, Mode, Scenario, Settings},
+        power_table::content::{FieldArea, Mode, Scenario, Settings},
     },
     text::Library,
 };

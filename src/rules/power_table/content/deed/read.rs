@@ -1,12 +1,15 @@
 //! Reading deeds.
 
-use super::super::{
-    Ability, Book, ConditionId,
-    read::{self, Label, intern, names},
-    sheet::Kinds,
+use super::{
+    super::{
+        Ability, Book, ConditionId,
+        read::{self, Label, intern, names},
+        sheet::Kinds,
+    },
+    *,
 };
-use super::*;
-use crate::{rules::power_table::power::is_magic_power, text::Table};
+
+use crate::{rules::power_table::content::power::is_magic_power, text::Table};
 
 /// Reads a spell, a unique skill or a bullet.
 pub(in super::super) fn read_ability(table: &Table<'_>, book: &Book, kinds: &Kinds) -> Option<Deed> {

@@ -2,13 +2,13 @@
 
 use super::{
     super::{
-        super::state::MOST_COUNTED,
         Book, ClassId, DeedId, FeatId, Flight, Metal, Role, WeaponId,
         deed::Origin,
         read::{self, each, element, intern, names, short_list},
     },
-    Abilities, Checks, Count, Handle, Loot, Monster, Sheet, SheetId, Weakness,
+    Abilities, Checks, Count, Handle, Loot, MOST_COUNTED, Monster, Sheet, SheetId, Weakness,
 };
+
 use crate::{
     battle::Name,
     text::{Library, Problems, Table},

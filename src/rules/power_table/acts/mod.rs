@@ -1,0 +1,42 @@
+//! What may be done: acts with their reasons why not, whom they catch, what they would do, and what players see of it.
+//!
+//! Nothing here changes a battle.
+
+pub mod allowed;
+pub mod answers;
+pub mod areas;
+pub mod attempt;
+pub mod blocking;
+pub mod catch;
+pub mod climb;
+pub mod declared;
+pub mod dispel;
+pub mod displace;
+pub mod escape;
+pub mod falling;
+pub mod feats;
+pub mod felled;
+pub mod flight;
+pub mod forecast;
+pub mod handling;
+pub mod legal;
+pub mod on_target;
+pub mod order;
+pub mod placement;
+pub mod remedies;
+pub mod retreat;
+pub mod riding;
+pub mod together;
+pub mod travel;
+pub mod verbs;
+pub mod view;
+
+pub use attempt::{Attempt, Tool};
+pub use blocking::Offer;
+pub use catch::Caught;
+pub use declared::Declared;
+pub use handling::lying::Lying;
+pub use on_target::{Hurt, OnTarget, Opposed};
+pub use placement::{Choice, Spot};
+pub use remedies::Herb;
+pub use travel::Open;

@@ -1,0 +1,94 @@
+//! Declarations taking effect: methods, feats, retreats, who passes together, who joins a melee.
+
+use bevy::ecs::prelude::*;
+
+use crate::{
+    battle::{Act, Event, Log, Rule, UnitId},
+    rules::power_table::{
+        acts::{Attempt, Tool, feats, retreat, together},
+        content::Method,
+        numbers::survey,
+        stages::melee,
+        state::{Actor, change, lead_of, members, state_of},
+    },
+};
+
+/// A movement method is declared, for all who move together: what it takes and what it forbids holds however far they
+/// go (SW-057, SW-062).
+pub fn declare_method(world: &mut World, unit: UnitId, method: Method) {
+    for member in members(world, lead_of(world, unit)) {
+        let mut state = change(world, member);
+        state.turn.method = Some(method);
+        state.posture.full_move |= method == Method::Full;
+    }
+}
+
+/// Declares a retreat: it may leave in its next turn, or by the setting in this one (SW-124).
+pub fn declare_retreat(world: &mut World, unit: UnitId) {
+    let Some(actor) = Actor::of(world, unit) else { return };
+    let (first, exposed) = (retreat::declared_first(&actor), retreat::is_exposed(world, unit));
+    let mut state = change(world, unit);
+    (state.posture.retreating, state.posture.exposed) = (true, exposed);
+    state.turn.leaving = first;
+}
+
+/// Lets a unit join the melee at whose centre it stands (SW-091).
+pub fn join_melee(world: &mut World, unit: UnitId) {
+    let Some(id) = Actor::of(world, unit).and_then(|actor| retreat::may_join(&actor).ok()) else { return };
+    let settled = survey::with_positions(world, |positions| positions.join(unit, id));
+    melee::carry_out(world, settled);
+    change(world, unit).turn.moved = true;
+}
+
+/// A unit says that another passes with it, and so with all who do already.
+pub fn pass_together(world: &mut World, unit: UnitId, other: UnitId) {
+    let mut all = vec![unit, other];
+    for one in [unit, other] {
+        all.extend(together::with(world, one));
+    }
+    all.sort_unstable();
+    all.dedup();
+    for &one in &all {
+        let mut state = change(world, one);
+        state.announced.together =
+            all.iter().copied().filter(|&other| other != one).take(state.announced.together.capacity()).collect();
+    }
+}
+
+/// Whoever passes together moves alike: the method of the first who goes is declared for all (SW-057).
+pub fn follow_suit(world: &mut World, unit: UnitId) {
+    let Some(method) = state_of(world, unit).turn.method else { return };
+    for other in together::with(world, unit) {
+        if state_of(world, other).turn.method.is_none() {
+            declare_method(world, other, method);
+        }
+    }
+}
+
+/// Declares a feat for the attack to come; what it takes from Evasion lasts until the next turn (SW-217).
+pub fn declare_feat(world: &mut World, unit: UnitId, with: u8) {
+    let Some(actor) = Actor::of(world, unit) else { return };
+    let (Some(&id), Some(feat)) = (actor.sheet.feats.get(usize::from(with)), feats::feat(&actor, with)) else {
+        return;
+    };
+    let (what, evasion) = (feat.name(), feat.changes.evasion);
+    let mut state = change(world, unit);
+    state.turn.feat = Some(id);
+    state.turn.feats += 1;
+    state.posture.evasion += evasion;
+    let rule = Rule::new("SW-217");
+    world.resource_mut::<Log>().push(Event::Noted { unit, what, rule });
+}
+
+/// The declared feat has done its work when the attack that it was for is made (SW-217).
+pub fn use_up_feat(world: &mut World, unit: UnitId, act: Act) {
+    let attempt = Actor::of(world, unit).and_then(|actor| Attempt::of(actor, act).ok());
+    let Some(Attempt { actor, tool: Tool::Weapon { weapon, how, .. } }) = attempt else { return };
+    let Some(declared) = actor.turn.feat.filter(|_| actor.attack_feats(weapon, how).iter().any(|feat| feat.active))
+    else {
+        return;
+    };
+    let mut state = change(world, unit);
+    debug_assert_eq!(state.turn.feat, Some(declared), "it is this unit's turn");
+    state.turn.feat = None;
+}
