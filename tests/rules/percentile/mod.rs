@@ -14,6 +14,7 @@ mod conditions_on_board;
 mod confusion;
 mod dungeon;
 mod encounters;
+mod exceptions;
 mod field;
 mod footwork;
 mod gear;

@@ -8,6 +8,7 @@ mod checks;
 mod company;
 mod content;
 mod displace;
+mod exceptions;
 mod feats;
 mod field;
 mod fights;

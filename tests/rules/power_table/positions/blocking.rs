@@ -170,6 +170,21 @@ fn sw_117_the_trigger_is_a_setting() {
 }
 
 #[test]
+fn sw_120_an_independent_who_comes_nearer_is_stopped_only_if_it_goes_out_again() {
+    let stopped = |trigger, to| {
+        let mut scene = Scene::squares();
+        scene.settings.block_in_trigger = trigger;
+        scene.melee((10, 12), 4, 4);
+        let aside = scene.put(THEIRS, (12, 11));
+        blocks(&scene, aside, &row(12, to, 11)).len()
+    };
+    let usual = Scene::squares().settings.block_in_trigger;
+    assert_eq!(stopped(usual, 0), 1, "out at the other side");
+    assert_eq!(stopped(usual, 10), 0, "it ends inside, nearer to the centre");
+    assert_eq!(stopped(BlockInTrigger::CrossesCentre, 0), 0, "by this setting the centre has to be crossed");
+}
+
+#[test]
 fn sw_118_more_than_twice_as_many_pass() {
     let mut scene = Scene::line(40);
     scene.melee((10, 0), 2, 3);
@@ -231,6 +246,10 @@ fn sw_089_a_full_skirmish_draws_nobody_in_by_blocking() {
     assert_eq!(blocks(&scene, mover, &row(0, 20, 0)).len(), 1, "the twentieth");
     scene.put_section(THEIRS, (0, 0), mover);
     assert!(blocks(&scene, mover, &row(0, 20, 0)).is_empty());
+    let mut full = Scene::line(40);
+    full.melee((10, 0), 10, 10);
+    let mover = full.put(THEIRS, (0, 0));
+    assert!(blocks(&full, mover, &row(0, 20, 0)).is_empty(), "nor the twenty-first, of one section");
 }
 
 #[test]

@@ -159,6 +159,8 @@ fn sw_091_joining_takes_the_centre() {
     assert_eq!(positions.may_join(here, SkirmishId(7)), Err(CannotJoin::Gone));
     let after = positions.join(here, id);
     assert_eq!(after.positions(&positions).heads(id), 3);
+    scene.figure(here).able = false;
+    assert_eq!(scene.positions().may_join(here, id), Err(CannotJoin::Unable), "nobody who cannot act");
 }
 
 #[test]
