@@ -41,6 +41,13 @@ impl<T: Clone + Canonical + Send + Sync + 'static> Plans<T> {
         self.plans.iter_mut().rev().find(|(id, _)| *id == act).map(|(_, plan)| plan)
     }
 
+    /// Takes the plan of the act in hand out, to work with; [`put`](Self::put) brings it back.
+    pub fn take(&mut self, acts: &Resolving) -> Option<T> {
+        let act = acts.id()?;
+        let at = self.plans.iter().rposition(|(id, _)| *id == act)?;
+        Some(self.plans.remove(at).1)
+    }
+
     /// The plans of all acts in hand, the first one first.
     pub fn iter(&self) -> impl Iterator<Item = &(ActId, T)> {
         self.plans.iter()

@@ -49,6 +49,12 @@ pub trait Playing {
         self.world().resource::<Plans<Self::Plan>>().top(acts).cloned()
     }
 
+    /// The same, not copied: until it is put back the act has none.
+    fn take_plan(&mut self) -> Option<Self::Plan> {
+        let take = |world: &mut World, mut plans: Mut<Plans<Self::Plan>>| plans.take(world.resource::<Resolving>());
+        self.world_mut().resource_scope(take)
+    }
+
     /// Keeps the plan of the act in hand.
     fn keep(&mut self, plan: Self::Plan) {
         let put = |world: &mut World, mut plans: Mut<Plans<Self::Plan>>| plans.put(world.resource::<Resolving>(), plan);

@@ -25,15 +25,18 @@ use crate::{
         Act, ActView, Aim, AnswerView, BattleDraft, Beat, BlockerView, ConditionView, Content, Estimate, Flow,
         Forecast, InTheWay, Kind, Machine, MeleeView, Order, OrderError, ResolveSystems, Ruleset, Ruling, Setup,
         SideSetup, SpoilsView, Stage, StatView, StrideView, ThingView, UnitId, UnitSetup, UnitView, VerbInfo, Wanted,
-        Zone,
+        Zone, play::Plans,
     },
     grid::{Cell, Footprint},
     map::{Board, Traveller},
     rules::power_table::{
-        acts::{Attempt, answers, areas, blocking, flight, forecast, handling::lying, legal, travel, verbs, view},
+        acts::{
+            Attempt, answers, areas, blocking, flight, forecast, handling::lying, legal, plan::Plan, travel, verbs,
+            view,
+        },
         content::{Book, EndCheck, Scenario, Sheet, scenario::opening},
         numbers::{OddsTable, odds::Odds},
-        stages::{Deal, after, asked, begin, block, falls, moves, referee, resolve, rounds},
+        stages::{after, asked, begin, block, falls, moves, referee, resolve, rounds},
         state::{Actor, Rulebook, change},
     },
     text::{Library, Problems, Table},
@@ -109,9 +112,9 @@ impl Ruleset for PowerTableRules {
         world.insert_resource(Rulebook(Arc::clone(&content.book)));
         world.insert_resource(Odds(Arc::clone(&content.odds)));
         world.insert_resource(Scenario::of(&setup.scenario));
-        world.insert_resource(Deal::default());
         world.insert_resource(crate::battle::Geometry::default());
         state::install(machine, world);
+        Plans::<Plan>::install(machine, world);
         machine.stage(Stage::RoundStart).add_systems(rounds::begin_round);
         machine.stage(Stage::Initiative).add_systems(begin::go_on);
         machine.stage(Stage::NextTurn).add_systems(rounds::next_turn);

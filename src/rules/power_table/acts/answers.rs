@@ -3,22 +3,23 @@
 use bevy::ecs::prelude::*;
 
 use crate::{
-    battle::{AnswerView, Field, Forecast, Name, TargetForecast, UnitId},
+    battle::{AnswerView, Field, Forecast, Name, TargetForecast, UnitId, play::Asked},
     rules::power_table::{
         acts::{blocking, falling, forecast, placement, remedies},
-        state::{Actor, Asked},
+        state::{About, Actor, Question},
     },
 };
 
 /// What each answer to the open question means; none where their words say all.
 pub fn views(world: &World) -> Vec<AnswerView> {
-    match world.resource::<Asked>() {
-        Asked::Block => blocking::answers(world),
-        Asked::Placement => placement::answers(world),
-        Asked::Remedy => remedies::asked(world).into_iter().map(|unit| patient(world, unit)).collect(),
-        Asked::Pursuit => in_words(["This battle is over.", "The chase would be another battle."]),
-        Asked::Search => in_words(["What the dice find in each one's drop table.", "Nothing is found."]),
-        Asked::Nothing | Asked::Catch => Vec::new(),
+    let Some((_, question)) = world.resource::<Asked<Question>>().open() else { return Vec::new() };
+    match question.about {
+        About::Block => blocking::answers(world),
+        About::Placement => placement::answers(world),
+        About::Remedy => remedies::asked(world).into_iter().map(|unit| patient(world, unit)).collect(),
+        About::Pursuit => in_words(["This battle is over.", "The chase would be another battle."]),
+        About::Search => in_words(["What the dice find in each one's drop table.", "Nothing is found."]),
+        About::Catch => Vec::new(),
     }
 }
 
@@ -37,7 +38,8 @@ fn patient(world: &World, unit: UnitId) -> AnswerView {
 
 /// The odds of an answer to the open question; `None` where no dice follow from it.
 pub fn forecast(world: &World, option: u16) -> Option<Forecast> {
-    if *world.resource::<Asked>() == Asked::Remedy {
+    let question = world.resource::<Asked<Question>>().open();
+    if question.is_some_and(|(_, question)| question.about == About::Remedy) {
         return remedies::forecast(world, option);
     }
     let caught = option == 1;

@@ -4,13 +4,14 @@ use bevy::ecs::prelude::*;
 
 use crate::{
     battle::{Action, AnswerView, BlockerView, Field, Name, Order, Resolving, Roster, UnitId},
+    canonical,
     grid::Cell,
     map::{Standing, Travel, Traveller},
     rules::power_table::{
-        acts::{together, travel},
+        acts::{plan, together, travel},
         content::{AutoBlock, Method, Scenario},
         numbers::{BlockingPoint, Passage, Positions, SkirmishBlock, survey},
-        state::{Actor, Blocking, Chance, Place, Rulebook, Stop},
+        state::{Actor, Place, Rulebook, SkirmishId},
     },
 };
 
@@ -18,6 +19,43 @@ use crate::{
 const HOLDS: u8 = 2;
 
 const HOLDS_UNDER_WATER: u8 = 1;
+
+/// Who could stop a move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Chance {
+    /// Somebody outside of skirmishes, with others if it takes them (SW-111, SW-116).
+    Unit(UnitId),
+    /// The members of a skirmish (SW-117).
+    Skirmish(SkirmishId),
+}
+
+canonical!(choices Chance { 0: Unit(unit), 1: Skirmish(id) });
+
+/// How a move is stopped.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Stop {
+    /// By whom.
+    pub by: Chance,
+    /// The place in the way.
+    pub step: usize,
+    /// Those who go to that place, or the independents who help the members (SW-119).
+    pub helpers: Vec<UnitId>,
+}
+
+canonical!(Stop { by, step, helpers });
+
+/// What has been answered about the move that is under way.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Blocking {
+    /// What somebody is asked about now.
+    pub open: Option<Chance>,
+    /// What was answered already.
+    pub passed: Vec<Chance>,
+    /// Where the move is stopped, as far as was answered.
+    pub stop: Option<Stop>,
+}
+
+canonical!(Blocking { open, passed, stop });
 
 /// A chance with all answers that stop the move.
 pub struct Offer {
@@ -58,7 +96,9 @@ pub fn blockers(world: &World, unit: UnitId, to: Cell) -> Vec<BlockerView> {
 
 /// What the answers to the open question mean: where the mover is stopped, and by whom.
 pub fn answers(world: &World) -> Vec<AnswerView> {
-    let (Some(unit), Some(chance)) = (mover(world), world.resource::<Blocking>().open) else { return Vec::new() };
+    let (Some(unit), Some(chance)) = (mover(world), plan::blocking(world).and_then(|blocking| blocking.open)) else {
+        return Vec::new();
+    };
     let course = &world.resource::<Resolving>().course.path;
     let Some(offer) = offers(world, unit, course).into_iter().find(|offer| offer.chance == chance) else {
         return Vec::new();
@@ -122,7 +162,7 @@ fn outside_offers(world: &World, positions: &Positions<'_>, passage: Passage<'_>
         candidates.filter_map(|one| Some((one.unit, Reach::of(world, one.unit, passage.path)?))).collect();
     let holds = |one: UnitId, place: Place| reaches.iter().find(|reach| reach.0 == one)?.1.holds(place);
     let points = positions.blocking_points(passage, |one, place| holds(one.unit, place));
-    let passed = &world.resource::<Blocking>().passed;
+    let passed = plan::blocking(world).map_or(&[][..], |blocking| &blocking.passed);
     let body = |unit: UnitId| positions.figure(unit).map(|figure| figure.body);
     let has_passed = |chance: &Chance, unit| matches!(*chance, Chance::Unit(other) if body(other) == body(unit));
     let open = |unit: UnitId| !passed.iter().any(|chance| has_passed(chance, unit));
@@ -179,7 +219,7 @@ impl Reach {
     /// off (SW-112).
     fn of(world: &World, unit: UnitId, path: &[Place]) -> Option<Self> {
         let actor = Actor::of(world, unit)?;
-        let most = actor.settings().blocks_per_round;
+        let most = actor.settings().blocks_per_round.0;
         if actor.is_rooted() || (most > 0 && u16::from(actor.posture.blocks) >= most) {
             return None;
         }

@@ -2,6 +2,7 @@
 
 use crate::{
     battle::{Aim, OrderError, UnitId},
+    canonical,
     grid::Cell,
     rules::power_table::{
         acts::{Attempt, Tool, displace},
@@ -24,6 +25,8 @@ pub struct Caught {
     /// others, who are in `by_die` too (SW-196).
     pub misfire: Vec<UnitId>,
 }
+
+canonical!(Caught { surely, by_die, most, misfire });
 
 impl Actor<'_> {
     /// Whether one of its feats does something: a constant one, or the one that it has declared (SW-148, SW-217).

@@ -23,6 +23,7 @@ pub mod legal;
 pub mod on_target;
 pub mod order;
 pub mod placement;
+pub mod plan;
 pub mod remedies;
 pub mod retreat;
 pub mod riding;

@@ -2,6 +2,7 @@
 
 use crate::{
     battle::{Name, Parts, Rule, UnitId},
+    canonical,
     rules::power_table::{
         acts::{Attempt, Tool},
         content::{
@@ -25,6 +26,8 @@ pub struct Opposed {
     pub passive: Option<CheckValue>,
 }
 
+canonical!(Opposed { active, passive });
+
 /// What it does to hit points or magic points.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Hurt {
@@ -44,6 +47,8 @@ pub struct Hurt {
     pub to_mp: bool,
 }
 
+canonical!(Hurt { roll, critical, plain, halved, extra, heals, to_mp });
+
 /// An attempt on one target.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OnTarget {
@@ -60,6 +65,8 @@ pub struct OnTarget {
     /// Conditions that it takes away.
     pub cures: Vec<ConditionId>,
 }
+
+canonical!(OnTarget { target, opposed, on_loss, hurt, inflicts, cures });
 
 impl Attempt<'_> {
     /// What it would do to a target.

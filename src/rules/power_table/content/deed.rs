@@ -6,13 +6,13 @@ pub(super) use self::read::{read_ability, read_item};
 
 use super::{Ability, ClassId, ConditionId, SheetId, read::keyed};
 
-use crate::{battle::Name, words};
+use crate::{battle::Name, canonical, words};
 
 /// A deed, by its place in the book.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct DeedId(pub u16);
 
-crate::canonical!(bits DeedId(place: u16));
+canonical!(bits DeedId(place: u16));
 
 words! {
     /// What it takes of the turn (SW-056).
@@ -166,6 +166,8 @@ pub struct Inflicts {
     pub duration: Duration,
 }
 
+canonical!(Inflicts { condition, duration });
+
 /// How long an effect lasts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Duration {
@@ -174,6 +176,8 @@ pub enum Duration {
     /// So many seconds; 10 are a round (SW-043).
     Seconds(u32),
 }
+
+canonical!(choices Duration { 0: Lasting, 1: Seconds(seconds) });
 
 /// What it does to where somebody is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -185,6 +189,9 @@ pub enum Displacement {
     /// The target falls prone (SW-189).
     Topple,
 }
+
+canonical!(choices Displacement { 0: Teleport(metres), 1: Push(metres), 2: Topple });
+canonical!(enum OnResist);
 
 /// A spell, a unique skill, or an item that is used.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -2,6 +2,7 @@
 
 use crate::{
     battle::{Name, Parts, Rule},
+    canonical,
     rules::power_table::{
         content::{Ability, Settings},
         numbers::{ability, damage},
@@ -19,6 +20,8 @@ pub struct CheckValue {
     /// Whether two dice are added; else it is a monster's fixed value (SW-020).
     pub rolled: bool,
 }
+
+canonical!(CheckValue { parts, rolled });
 
 impl CheckValue {
     /// A value to which two dice are added (SW-015).

@@ -2,6 +2,7 @@
 
 use crate::{
     battle::{Name, Part, PartKind, Parts, Rule},
+    canonical,
     rules::power_table::numbers::DamageKind,
 };
 
@@ -17,6 +18,8 @@ pub const NEVER_CRITICAL: i32 = 13;
 /// From which total of two dice on a throw is critical: 8 to 12, or none.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Critical(u8);
+
+canonical!(Critical(value));
 
 impl Default for Critical {
     fn default() -> Self {

@@ -4,6 +4,7 @@ use arrayvec::ArrayVec;
 
 use crate::{
     battle::{Name, Part, PartKind, Parts, Rule},
+    canonical,
     rules::power_table::{
         content::{Amount, DOUBLE_ONE, PowerTable, Weakness},
         numbers::{Critical, PowerRoll, Rolled},
@@ -41,6 +42,8 @@ pub enum HarmRoll {
     /// None: flat damage is calculated already (SW-169).
     Flat,
 }
+
+canonical!(choices HarmRoll { 0: Power(power), 1: TwoDice, 2: Flat });
 
 impl HarmRoll {
     /// Rolls; `two_dice` throws two dice each time that it is called and answers with their total.
@@ -201,6 +204,8 @@ pub struct Blow {
     reductions: Parts,
     immune: Option<Name>,
 }
+
+canonical!(Blow { extra, halved, increases, reductions, immune });
 
 /// The numbers of a blow, which all that it comes to follows from.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]

@@ -3,35 +3,27 @@
 use bevy::ecs::prelude::*;
 
 use crate::{
-    battle::{Decision, Flow, Name, Roster, UnitId},
+    battle::{Decision, Flow, UnitId, play::Asked},
     rules::power_table::{
         stages::{
             after::{self, loot, treatment},
             begin::placing,
             block, falls,
         },
-        state::Asked,
+        state::{About, Question},
     },
 };
 
-/// Stops the battle until a unit's side has answered a question.
-pub fn ask(world: &mut World, about: Asked, unit: UnitId, question: Name, options: &[Name]) {
-    let side = world.resource::<Roster>().side(unit);
-    let options = options.iter().copied().collect();
-    *world.resource_mut::<Asked>() = about;
-    world.resource_mut::<Flow>().ask(Decision::Answer { unit, side, question, options });
-}
-
 /// Takes the answer to the open question.
 pub fn answer(world: &mut World, unit: UnitId, option: u16) {
-    match std::mem::take(&mut *world.resource_mut::<Asked>()) {
-        Asked::Nothing => {}
-        Asked::Placement => placing::answer(world, option),
-        Asked::Pursuit => after::pursue(world, option),
-        Asked::Search => loot::answer(world, unit, option),
-        Asked::Remedy => treatment::answer(world, option),
-        Asked::Block => block::answer(world, option),
-        Asked::Catch => falls::answer(world, unit, option),
+    let Some((_, question)) = world.resource_mut::<Asked<Question>>().take() else { return };
+    match question.about {
+        About::Placement => placing::answer(world, option),
+        About::Pursuit => after::pursue(world, option),
+        About::Search => loot::answer(world, unit, option),
+        About::Remedy => treatment::answer(world, option),
+        About::Block => block::answer(world, option),
+        About::Catch => falls::answer(world, unit, option),
     }
 }
 
@@ -43,11 +35,11 @@ pub fn reconsider(world: &mut World) {
         None => false,
         Some(_) => return,
     };
-    match std::mem::take(&mut *world.resource_mut::<Asked>()) {
-        Asked::Nothing => return,
-        Asked::Block => block::forget_question(world),
-        Asked::Catch => falls::forget_question(world),
-        Asked::Placement | Asked::Pursuit | Asked::Search | Asked::Remedy => {}
+    let Some((_, question)) = world.resource_mut::<Asked<Question>>().take() else { return };
+    match question.about {
+        About::Block => block::forget_question(world),
+        About::Catch => falls::forget_question(world),
+        About::Placement | About::Pursuit | About::Search | About::Remedy => {}
     }
     if open {
         world.resource_mut::<Flow>().answered();

@@ -9,11 +9,18 @@ use crate::{
     battle::{Event, Log, Name, ResolveSystems, Resolving, Roster, Rule, UnitId, movement::Course, shift},
     grid::Cell,
     rules::power_table::{
-        acts::{Offer, blocking, travel},
+        acts::{
+            Offer,
+            blocking::{self, Chance, Stop},
+            plan, travel,
+        },
         content::{AutoBlock, BlockCost, Method, Scenario},
         numbers::survey,
-        stages::{asked, melee},
-        state::{Actor, Asked, Blocking, Chance, Rulebook, Stop, change, lead_of, members},
+        stages::{
+            melee,
+            play::{self, Play},
+        },
+        state::{About, Actor, Rulebook, change, lead_of, members},
     },
 };
 
@@ -34,8 +41,7 @@ pub fn ask(world: &mut World) {
             choose(world, offer.chance, offer.stops.into_iter().next());
             continue;
         }
-        world.resource_mut::<Blocking>().open = Some(offer.chance);
-        world.resource_mut::<Resolving>().resume_with(ResolveSystems::Target);
+        play::with_blocking(world, |blocking| blocking.open = Some(offer.chance));
         let name = world.resource::<Roster>().name(unit);
         let question = Name::intern(&format!("Stop {name}?")).unwrap_or(Name::new("Stop it?"));
         let course = &world.resource::<Resolving>().course.path;
@@ -45,7 +51,7 @@ pub fn ask(world: &mut World) {
             _ => Name::new("stop it"),
         };
         let options: Vec<Name> = offer.stops.iter().map(place).chain([LET_PASS]).collect();
-        return asked::ask(world, Asked::Block, offer.asked, question, &options);
+        return Play(world).ask_about_midway(About::Block, offer.asked, question, &options, ResolveSystems::Target);
     }
     carry_out(world, unit);
 }
@@ -60,9 +66,8 @@ fn place_of(scenario: &Scenario, cell: Cell) -> String {
 
 /// Takes the answer of somebody who was asked; the last option lets the mover pass.
 pub fn answer(world: &mut World, option: u16) {
-    let (Some(unit), Some(chance)) = (blocking::mover(world), world.resource_mut::<Blocking>().open.take()) else {
-        return;
-    };
+    let chance = play::with_blocking(world, |blocking| blocking.open.take()).flatten();
+    let (Some(unit), Some(chance)) = (blocking::mover(world), chance) else { return };
     let offer = blocking::offers(world, unit, &world.resource::<Resolving>().course.path)
         .into_iter()
         .find(|offer| offer.chance == chance);
@@ -72,23 +77,24 @@ pub fn answer(world: &mut World, option: u16) {
 
 /// The open question is put anew.
 pub fn forget_question(world: &mut World) {
-    world.resource_mut::<Blocking>().open = None;
+    play::with_blocking(world, |blocking| blocking.open = None);
 }
 
 /// Of several stops the first on the way holds.
 fn choose(world: &mut World, chance: Chance, stop: Option<Stop>) {
-    let mut blocking = world.resource_mut::<Blocking>();
-    blocking.passed.push(chance);
-    if let Some(stop) = stop
-        && blocking.stop.as_ref().is_none_or(|earlier| stop.step < earlier.step)
-    {
-        blocking.stop = Some(stop);
-    }
+    play::with_blocking(world, |blocking| {
+        blocking.passed.push(chance);
+        if let Some(stop) = stop
+            && blocking.stop.as_ref().is_none_or(|earlier| stop.step < earlier.step)
+        {
+            blocking.stop = Some(stop);
+        }
+    });
 }
 
 /// The first who has not been asked and could still stop the mover earlier than it is stopped already.
 fn next_offer(world: &World, unit: UnitId) -> Option<Offer> {
-    let blocking = world.resource::<Blocking>();
+    let blocking = plan::blocking(world)?;
     let before = blocking.stop.as_ref().map_or(usize::MAX, |stop| stop.step);
     let open = |offer: &Offer| {
         !blocking.passed.contains(&offer.chance) && offer.stops.first().is_some_and(|stop| stop.step < before)
@@ -102,7 +108,7 @@ fn next_offer(world: &World, unit: UnitId) -> Option<Offer> {
 
 /// Stops the move where it is stopped: the blockers go first, the mover follows its way up to them (SW-111, SW-113).
 fn carry_out(world: &mut World, unit: UnitId) {
-    let Some(stop) = world.resource::<Blocking>().stop.clone() else { return };
+    let Some(stop) = plan::blocking(world).and_then(|blocking| blocking.stop.clone()) else { return };
     let mut path = world.resource::<Resolving>().course.path.clone();
     path.truncate(stop.step + 1);
     let Some(&point) = path.last() else { return };
@@ -142,7 +148,7 @@ fn step_in(world: &mut World, blocker: UnitId, point: Cell) {
 /// Whoever was stopped by a skirmish is in its melee now, and so are the independents who helped (SW-117, SW-119).
 pub fn draw_in(world: &mut World) {
     let Some(unit) = blocking::mover(world) else { return };
-    let stop = std::mem::take(&mut *world.resource_mut::<Blocking>()).stop;
+    let stop = play::with_blocking(world, |blocking| blocking.stop.take()).flatten();
     let Some(Stop { by: Chance::Skirmish(id), helpers, .. }) = stop else { return };
     for joining in helpers.into_iter().chain([unit]) {
         let settled = survey::with_positions(world, |positions| positions.join(joining, id));

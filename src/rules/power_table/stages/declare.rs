@@ -3,9 +3,9 @@
 use bevy::ecs::prelude::*;
 
 use crate::{
-    battle::{Act, Event, Log, Rule, UnitId},
+    battle::{Event, Log, Rule, UnitId},
     rules::power_table::{
-        acts::{Attempt, Tool, feats, retreat, together},
+        acts::{feats, retreat, together},
         content::Method,
         numbers::survey,
         stages::melee,
@@ -78,17 +78,4 @@ pub fn declare_feat(world: &mut World, unit: UnitId, with: u8) {
     state.posture.evasion += evasion;
     let rule = Rule::new("SW-217");
     world.resource_mut::<Log>().push(Event::Noted { unit, what, rule });
-}
-
-/// The declared feat has done its work when the attack that it was for is made (SW-217).
-pub fn use_up_feat(world: &mut World, unit: UnitId, act: Act) {
-    let attempt = Actor::of(world, unit).and_then(|actor| Attempt::of(actor, act).ok());
-    let Some(Attempt { actor, tool: Tool::Weapon { weapon, how, .. } }) = attempt else { return };
-    let Some(declared) = actor.turn.feat.filter(|_| actor.attack_feats(weapon, how).iter().any(|feat| feat.active))
-    else {
-        return;
-    };
-    let mut state = change(world, unit);
-    debug_assert_eq!(state.turn.feat, Some(declared), "it is this unit's turn");
-    state.turn.feat = None;
 }

@@ -7,8 +7,8 @@ use crate::{
     rules::power_table::{
         acts::falling,
         numbers::{Luck, Outcome},
-        stages::{Source, asked, effects, hurt, melee, places, throw},
-        state::{Actor, Asked, Effect, Fall, Falls, Rulebook, change, members, state_of},
+        stages::{Source, effects, hurt, melee, places, play::Play, throw},
+        state::{About, Actor, Effect, Fall, Falls, Rulebook, change, members, state_of},
     },
 };
 
@@ -79,7 +79,7 @@ pub fn settle(world: &mut World) -> bool {
 
 fn ask(world: &mut World, unit: UnitId) {
     world.resource_mut::<Falls>().asked = Some(unit);
-    asked::ask(world, Asked::Catch, unit, CATCH, &[LET_FALL, TRY_TO_CATCH]);
+    Play(world).ask_about(About::Catch, unit, CATCH, &[LET_FALL, TRY_TO_CATCH]);
 }
 
 /// Takes the answer to the question whether to catch somebody.

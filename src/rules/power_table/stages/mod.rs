@@ -16,6 +16,7 @@ pub mod melee;
 pub mod moves;
 pub mod perform;
 pub mod places;
+pub mod play;
 pub mod referee;
 pub mod resolve;
 pub mod rounds;
@@ -25,5 +26,4 @@ pub mod throw;
 pub mod water;
 
 pub use hurt::Source;
-pub use resolve::Deal;
 pub use throw::Throws;

@@ -3,11 +3,11 @@
 use bevy::ecs::prelude::*;
 
 use crate::{
-    battle::{Action, Field, Order, Resolving, movement::Course, shift},
+    battle::{Action, Field, Order, Resolving, movement::Course, play::Playing, shift},
     rules::power_table::{
-        acts::travel,
-        stages::declare,
-        state::{Actor, Blocking, change, lead_of, members},
+        acts::{blocking::Blocking, plan::Plan, travel},
+        stages::{declare, play::Play},
+        state::{Actor, change, lead_of, members},
     },
 };
 
@@ -21,7 +21,7 @@ pub fn plan(world: &mut World) {
         return;
     };
     world.resource_mut::<Resolving>().course = Course { path, cost, jump: 0 };
-    *world.resource_mut::<Blocking>() = Blocking::default();
+    Play(world).keep(Plan::Move(Blocking::default()));
     let Some(actor) = Actor::of(world, unit) else { return };
     let method = travel::method_for(&actor, cost);
     let lead = actor.company.lead;

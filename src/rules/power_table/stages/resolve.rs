@@ -3,28 +3,25 @@
 use bevy::ecs::prelude::*;
 
 use crate::{
-    battle::{Act, Aim, CheckResult, Dice, Event, Log, Name, Order, Resolving, Strike, UnitId, Verb},
+    battle::{
+        Act, Aim, CheckResult, Dice, Event, Field, Log, Name, Order, Resolving, Strike, UnitId, Verb, play::Playing,
+    },
     grid::Cell,
     rules::power_table::{
-        acts::{Attempt, Caught, OnTarget, Tool, attempt, handling, legal, retreat},
-        content::{Area, AreaDamage, Method, OnResist, ThrownLands},
-        numbers::{Figure, Luck, Outcome, damage, survey},
-        stages::{Source, Throws, company, declare, effects, hurt, melee, perform, places, saddle, throw},
+        acts::{
+            Attempt, Caught, OnTarget, attempt, handling,
+            plan::{ActPlan, Plan},
+        },
+        content::{Area, AreaDamage, DeedId, Method, OnResist, ThrownLands},
+        numbers::{Luck, Outcome, damage, survey},
+        stages::{
+            Source, Throws, company, declare, effects, hurt, melee, perform, places,
+            play::{self, Play},
+            saddle, throw,
+        },
         state::{Actor, Fate, Rulebook, change, lead_of, members},
     },
 };
-
-/// The attempt that takes effect now, target by target; worked out when it is declared, before its cost changes
-/// anything. Nobody is asked anything before the last step that reads it, so that no copy needs it.
-#[derive(Resource, Clone, Debug, Default)]
-pub struct Deal {
-    targets: Vec<OnTarget>,
-    failed: bool,
-    /// Where Area: Breakthrough takes its user: to where its target stood (SW-204).
-    arrival: Option<Figure>,
-    /// Where the thrown weapon will lie (SW-151).
-    lands: Option<Cell>,
-}
 
 fn action(world: &World) -> Option<(UnitId, Act, Aim)> {
     match world.resource::<Resolving>().action()?.order {
@@ -33,47 +30,42 @@ fn action(world: &World) -> Option<(UnitId, Act, Aim)> {
     }
 }
 
-fn attempt(world: &World) -> Option<(Attempt<'_>, Aim)> {
-    let (unit, act, aim) = action(world)?;
-    if !matches!(act.verb, Verb::ATTACK | Verb::ABILITY | Verb::ITEM) {
-        return None;
-    }
-    Some((Attempt::of(Actor::of(world, unit)?, act).ok()?, aim))
-}
-
 /// Announces an act. Whoever acts has moved as far as it will in this turn (SW-056).
 pub fn declare(world: &mut World) {
     let Some((unit, act, aim)) = action(world) else { return };
     let what = world.resource::<Resolving>().action().map_or(Name::new("act"), |action| action.what);
-    *world.resource_mut::<Deal>() = Deal::default();
-    let Some(actor) = Actor::of(world, unit) else { return };
-    if legal::check_aimed(&actor, act, aim).is_err() {
+    let Some(plan) = Actor::of(world, unit).and_then(|actor| ActPlan::of(&actor, act, aim, what).ok()) else {
         world.resource_mut::<Resolving>().lost = true;
         return;
-    }
+    };
+    Play(world).keep(Plan::Act(plan));
     world.resource_mut::<Log>().push(Event::Declared { unit, act, what, aim });
 }
 
 /// Finds whom it strikes: by lot, by dice, or whoever stands there (SW-134, SW-191, SW-195).
 pub fn find_targets(world: &mut World) {
-    let Some((attempt, aim)) = attempt(world) else { return };
-    let Ok(caught) = attempt.catch(aim) else { return };
-    let unit = attempt.actor.id();
-    // Who is in melee is settled when something is declared, before any die falls (SW-083).
-    let declared = attempt.declared(aim, &caught);
-    melee::engage(world, &declared);
-    let arrival = declared.aimed.filter(|_| declared.area == Area::Breakthrough);
-    world.resource_mut::<Deal>().arrival = arrival.and_then(|target| {
-        let figures = survey::figures(world);
-        figures.into_iter().find(|figure| figure.unit == target)
+    play::with_plan(world, |world, plan| {
+        let (Some(caught), Some(attempt)) = (plan.caught.clone(), attempt(world, plan)) else { return };
+        // Who is in melee is settled when something is declared, before any die falls (SW-083).
+        let declared = attempt.declared(plan.aim, &caught);
+        melee::engage(world, &declared);
+        let arrival = declared.aimed.filter(|_| declared.area == Area::Breakthrough);
+        plan.arrival = arrival.and_then(|target| {
+            let figures = survey::figures(world);
+            figures.into_iter().find(|figure| figure.unit == target)
+        });
+        let targets = draw(world, plan.unit, caught);
+        if let Some(attempt) = self::attempt(world, plan) {
+            let on = |&target: &UnitId| Some(attempt.on(&Actor::of(world, target)?));
+            plan.targets = targets.iter().filter_map(on).collect();
+        }
+        world.resource_mut::<Resolving>().strikes = targets.into_iter().map(Strike::at).collect();
     });
-    let targets = draw(world, unit, caught);
-    let Some((attempt, _)) = self::attempt(world) else { return };
-    let found: Vec<OnTarget> =
-        targets.iter().filter_map(|&target| Some(attempt.on(&Actor::of(world, target)?))).collect();
-    let mut deal = world.resource_mut::<Deal>();
-    deal.targets = found;
-    world.resource_mut::<Resolving>().strikes = targets.into_iter().map(Strike::at).collect();
+}
+
+/// The attack, spell, skill or item that a plan is about.
+fn attempt<'w>(world: &'w World, plan: &ActPlan) -> Option<Attempt<'w>> {
+    Attempt::of(Actor::of(world, plan.unit)?, plan.act).ok()
 }
 
 fn draw(world: &mut World, unit: UnitId, caught: Caught) -> Vec<UnitId> {
@@ -110,46 +102,37 @@ fn draw(world: &mut World, unit: UnitId, caught: Caught) -> Vec<UnitId> {
 
 /// Takes the Major Action, magic points, shots and items (SW-056, SW-150, SW-188).
 pub fn pay(world: &mut World) {
-    let Some((unit, act, _)) = action(world) else { return };
-    let lead = lead_of(world, unit);
-    let counted =
-        matches!(attempt(world), Some((Attempt { tool: Tool::Deed { deed, .. }, .. }, _)) if deed.per_turn.is_some());
-    let (major, deed, mp, further) = match attempt(world) {
-        Some((attempt, _)) => match attempt.tool {
-            Tool::Weapon { .. } => (true, None, 0, 0),
-            Tool::Deed { at, deed, item } => (attempt.is_major(), Some((at, item)), deed.mp, deed.further_majors),
-        },
-        None => {
-            let major = Actor::of(world, unit).is_some_and(|actor| legal::takes_major(&actor, act));
-            (major, None, 0, 0)
+    play::with_plan(world, |world, plan| {
+        let ActPlan { unit, act, cost, .. } = *plan;
+        if cost.ends_move {
+            // Movement comes first: whoever acts, alone or in company, has moved (SW-056, SW-225).
+            for member in members(world, lead_of(world, unit)) {
+                let method = Actor::of(world, member).map(|actor| actor.method());
+                let mut state = change(world, member);
+                state.turn.moved = true;
+                state.turn.method = state.turn.method.or(method);
+            }
         }
-    };
-    let leaves_now =
-        act.verb == Verb::RETREAT && Actor::of(world, unit).is_some_and(|one| retreat::declared_first(&one));
-    // Getting on comes before the mount's movement, or after it (SW-260).
-    if major && !leaves_now && act.verb != Verb::MOUNT {
-        // Movement comes first: whoever acts, alone or in company, has moved (SW-056, SW-225).
-        for member in members(world, lead) {
-            let method = Actor::of(world, member).map(|actor| actor.method());
-            let mut state = change(world, member);
-            state.turn.moved = true;
-            state.turn.method = state.turn.method.or(method);
+        let mut state = change(world, unit);
+        state.turn.majors += u8::from(cost.major);
+        state.turn.commanded |= !matches!(act.verb, Verb::PACE | Verb::VIA | Verb::TOGETHER | Verb::FLY);
+        state.turn.further = state.turn.further.saturating_add(cost.further);
+        if let Some(DeedId(at)) = cost.ability {
+            state.stock.take(at, cost.item);
+            if cost.counted {
+                state.announced.count_use(at);
+            }
         }
-    }
-    let mut state = change(world, unit);
-    state.turn.majors += u8::from(major);
-    state.turn.commanded |= !matches!(act.verb, Verb::PACE | Verb::VIA | Verb::TOGETHER | Verb::FLY);
-    state.turn.further = state.turn.further.saturating_add(further);
-    if let Some((at, _)) = deed.filter(|_| counted) {
-        state.announced.count_use(at);
-    }
-    spend(world, unit, mp);
-    if let Some((at, item)) = deed {
-        change(world, unit).stock.take(at, item);
-    }
-    if act.verb == Verb::ATTACK {
-        use_up(world, unit, act);
-    }
+        // The declared feat has done its work when the attack that it was for is made (SW-217).
+        if cost.feat {
+            state.turn.feat = None;
+        }
+        spend(world, unit, cost.mp);
+        if act.verb == Verb::ATTACK {
+            plan.lands = thrown_to(world, plan);
+            use_up(world, unit, act);
+        }
+    });
 }
 
 fn spend(world: &mut World, unit: UnitId, mp: i32) {
@@ -162,16 +145,16 @@ fn spend(world: &mut World, unit: UnitId, mp: i32) {
     world.resource_mut::<Log>().push(Event::Spent { unit, what, amount: mp, left });
 }
 
-/// Takes a shot and the bullet spell from the weapon, and the declared feat; says where a thrown weapon will lie
-/// (SW-150, SW-151, SW-157, SW-217).
-fn use_up(world: &mut World, unit: UnitId, act: Act) {
-    declare::use_up_feat(world, unit, act);
+/// Where a thrown weapon will lie (SW-151).
+fn thrown_to(world: &World, plan: &ActPlan) -> Option<Cell> {
     let lands = world.resource::<Rulebook>().0.settings.thrown_lands;
-    let thrown = attempt::is_thrown(act.option) && lands == ThrownLands::Target;
-    let target = world.resource::<Resolving>().strikes.first().map(|strike| strike.target);
-    let field = world.resource::<crate::battle::Field>();
-    let cell = target.and_then(|target| field.place(target).cell()).filter(|_| thrown);
-    world.resource_mut::<Deal>().lands = cell;
+    let thrown = attempt::is_thrown(plan.act.option) && lands == ThrownLands::Target;
+    let target = plan.targets.first().filter(|_| thrown)?.target;
+    world.resource::<Field>().place(target).cell()
+}
+
+/// Takes a shot and the bullet spell from the weapon (SW-150, SW-157).
+fn use_up(world: &mut World, unit: UnitId, act: Act) {
     let mut state = change(world, unit);
     let Some(carried) = state.gear.weapons.get_mut(usize::from(act.with)) else { return };
     carried.bullet = None;
@@ -184,131 +167,123 @@ fn use_up(world: &mut World, unit: UnitId, act: Act) {
 
 /// Rolls the check of each target; a casting check once for all (SW-153, SW-170, SW-208).
 pub fn roll_to_hit(world: &mut World) {
-    let Some((attempt, _)) = attempt(world) else { return };
-    let (unit, what) = (attempt.actor.id(), attempt.title());
-    let once = matches!(attempt.tool, Tool::Deed { .. });
-    let targets = std::mem::take(&mut world.resource_mut::<Deal>().targets);
-    let settings = world.resource::<Rulebook>().0.settings.clone();
-    let mut cast: Option<Outcome> = None;
-    for (at, on) in targets.iter().enumerate() {
-        let Some(opposed) = &on.opposed else {
-            world.resource_mut::<Resolving>().strikes[at].hit = true;
-            continue;
-        };
-        let active = match cast.filter(|_| once) {
-            Some(cast) => cast,
-            None => {
-                let dice = if opposed.active.rolled { throw::two_dice(world, unit, what) } else { 7 };
-                let outcome = opposed.active.outcome(&settings, dice);
-                throw::learn(world, unit, outcome.luck == Luck::Failure);
-                cast = Some(outcome);
-                outcome
-            }
-        };
-        let (hit, needed) = match &opposed.passive {
-            // Only luck can spoil what nothing opposes.
-            None => (active.luck != Luck::Failure, 0),
-            Some(passive) => {
-                let purpose = Name::new("against it");
-                let dice = if passive.rolled { throw::two_dice(world, on.target, purpose) } else { 7 };
-                let outcome = passive.outcome(&settings, dice);
-                throw::learn(world, on.target, outcome.luck == Luck::Failure);
-                (active.beats(outcome), outcome.total + 1)
-            }
-        };
-        let result = match hit {
-            true => CheckResult::Passed,
-            false if active.luck == Luck::Failure => CheckResult::Botch,
-            false => CheckResult::Failed,
-        };
-        let (parts, roll, target) = (opposed.active.parts.clone(), active.total, Some(on.target));
-        world.resource_mut::<Log>().push(Event::Checked { unit, target, what, parts, needed, roll, result });
-        // Whose cast failed of itself has nothing to be resisted (SW-018).
-        let fumbled = active.luck == Luck::Failure;
-        world.resource_mut::<Deal>().failed |= fumbled && once;
-        world.resource_mut::<Resolving>().strikes[at].hit = hit;
-    }
-    world.resource_mut::<Deal>().targets = targets;
+    play::with_plan(world, |world, plan| {
+        let ActPlan { unit, what, once, .. } = *plan;
+        let settings = world.resource::<Rulebook>().0.settings.clone();
+        let mut cast: Option<Outcome> = None;
+        for (at, on) in plan.targets.iter().enumerate() {
+            let Some(opposed) = &on.opposed else {
+                world.resource_mut::<Resolving>().strikes[at].hit = true;
+                continue;
+            };
+            let active = match cast.filter(|_| once) {
+                Some(cast) => cast,
+                None => {
+                    let dice = if opposed.active.rolled { throw::two_dice(world, unit, what) } else { 7 };
+                    let outcome = opposed.active.outcome(&settings, dice);
+                    throw::learn(world, unit, outcome.luck == Luck::Failure);
+                    cast = Some(outcome);
+                    outcome
+                }
+            };
+            let (hit, needed) = match &opposed.passive {
+                // Only luck can spoil what nothing opposes.
+                None => (active.luck != Luck::Failure, 0),
+                Some(passive) => {
+                    let purpose = Name::new("against it");
+                    let dice = if passive.rolled { throw::two_dice(world, on.target, purpose) } else { 7 };
+                    let outcome = passive.outcome(&settings, dice);
+                    throw::learn(world, on.target, outcome.luck == Luck::Failure);
+                    (active.beats(outcome), outcome.total + 1)
+                }
+            };
+            let result = match hit {
+                true => CheckResult::Passed,
+                false if active.luck == Luck::Failure => CheckResult::Botch,
+                false => CheckResult::Failed,
+            };
+            let (parts, roll, target) = (opposed.active.parts.clone(), active.total, Some(on.target));
+            world.resource_mut::<Log>().push(Event::Checked { unit, target, what, parts, needed, roll, result });
+            // Whose cast failed of itself has nothing to be resisted (SW-018).
+            let fumbled = active.luck == Luck::Failure;
+            plan.failed |= fumbled && once;
+            world.resource_mut::<Resolving>().strikes[at].hit = hit;
+        }
+    });
 }
 
 /// Whether anything comes of it at a target: it hit, or was resisted for half.
-fn lands(deal: &Deal, strike: &Strike, on: &OnTarget) -> bool {
-    strike.hit || (!deal.failed && on.on_loss == Some(OnResist::Half))
+fn comes_through(plan: &ActPlan, strike: &Strike, on: &OnTarget) -> bool {
+    strike.hit || (!plan.failed && on.on_loss == Some(OnResist::Half))
 }
 
 /// Rolls damage or recovery for each target that is touched (SW-160, SW-184).
 pub fn roll_damage(world: &mut World) {
-    let Some((attempt, _)) = attempt(world) else { return };
-    let (unit, title) = (attempt.actor.id(), attempt.title());
-    let shared = attempt.actor.settings().area_damage == AreaDamage::OneRoll;
-    let mut throws = Throws::of(shared);
-    let deal = world.resource::<Deal>().clone();
-    for (at, on) in deal.targets.iter().enumerate() {
-        let strike = world.resource::<Resolving>().strikes[at].clone();
-        let Some(hurt) = on.hurt.as_ref().filter(|_| lands(&deal, &strike, on)) else { continue };
-        let halved = !strike.hit;
-        let critical = hurt.roll.critical(hurt.critical, hurt.heals, halved);
-        let rolled = throws.roll(world, unit, title, hurt.roll, critical);
-        let blow = if halved { &hurt.halved } else { &hurt.plain };
-        let parts = match hurt.heals {
-            true => damage::recovery(hurt.roll, rolled, &hurt.extra),
-            false => blow.parts(hurt.roll, rolled),
-        };
-        let strike = &mut world.resource_mut::<Resolving>().strikes[at];
-        strike.critical = rolled.criticals > 0;
-        strike.amount = if hurt.heals { -parts.total().max(0) } else { blow.pipeline().applied(rolled) };
-        strike.parts = parts;
-    }
+    play::with_plan(world, |world, plan| {
+        let ActPlan { unit, what, .. } = *plan;
+        let shared = world.resource::<Rulebook>().0.settings.area_damage == AreaDamage::OneRoll;
+        let mut throws = Throws::of(shared);
+        for (at, on) in plan.targets.iter().enumerate() {
+            let strike = world.resource::<Resolving>().strikes[at].clone();
+            let Some(hurt) = on.hurt.as_ref().filter(|_| comes_through(plan, &strike, on)) else { continue };
+            let halved = !strike.hit;
+            let critical = hurt.roll.critical(hurt.critical, hurt.heals, halved);
+            let rolled = throws.roll(world, unit, what, hurt.roll, critical);
+            let blow = if halved { &hurt.halved } else { &hurt.plain };
+            let parts = match hurt.heals {
+                true => damage::recovery(hurt.roll, rolled, &hurt.extra),
+                false => blow.parts(hurt.roll, rolled),
+            };
+            let strike = &mut world.resource_mut::<Resolving>().strikes[at];
+            strike.critical = rolled.criticals > 0;
+            strike.amount = if hurt.heals { -parts.total().max(0) } else { blow.pipeline().applied(rolled) };
+            strike.parts = parts;
+        }
+    });
 }
 
 /// Takes or gives points, and brings conditions (SW-185, SW-186).
 pub fn apply(world: &mut World) {
-    let Some((attempt, aim)) = attempt(world) else { return };
-    let (unit, what) = (attempt.actor.id(), attempt.title());
-    let displaces = match attempt.tool {
-        Tool::Deed { deed, .. } => deed.displaces,
-        Tool::Weapon { .. } => None,
-    };
-    let aimed = if let Aim::Cell(cell) = aim { Some(cell) } else { None };
-    let deal = world.resource::<Deal>().clone();
-    for (at, on) in deal.targets.iter().enumerate() {
-        let strike = world.resource::<Resolving>().strikes[at].clone();
-        if let Some(hurt) = on.hurt.as_ref().filter(|_| lands(&deal, &strike, on)) {
-            let source = Source { by: Some(unit), what, parts: strike.parts.clone() };
-            match (hurt.heals, hurt.to_mp) {
-                (false, false) => hurt::hurt(world, on.target, strike.amount, &source),
-                (false, true) => hurt::drain(world, on.target, strike.amount, &source),
-                (true, to_mp) => hurt::heal(world, on.target, -strike.amount, to_mp, &source),
+    play::with_plan(world, |world, plan| {
+        let ActPlan { unit, what, .. } = *plan;
+        let aimed = if let Aim::Cell(cell) = plan.aim { Some(cell) } else { None };
+        for (at, on) in plan.targets.iter().enumerate() {
+            let strike = world.resource::<Resolving>().strikes[at].clone();
+            if let Some(hurt) = on.hurt.as_ref().filter(|_| comes_through(plan, &strike, on)) {
+                let source = Source { by: Some(unit), what, parts: strike.parts.clone() };
+                match (hurt.heals, hurt.to_mp) {
+                    (false, false) => hurt::hurt(world, on.target, strike.amount, &source),
+                    (false, true) => hurt::drain(world, on.target, strike.amount, &source),
+                    (true, to_mp) => hurt::heal(world, on.target, -strike.amount, to_mp, &source),
+                }
+            }
+            if strike.hit {
+                for &inflicts in &on.inflicts {
+                    effects::begin(world, on.target, inflicts, Some(unit));
+                }
+                effects::end_where(world, on.target, what, |effect, _| on.cures.contains(&effect.condition));
+                if let Some(displacement) = plan.displaces {
+                    places::displace(world, unit, on.target, displacement, aimed);
+                }
             }
         }
-        if strike.hit {
-            for &inflicts in &on.inflicts {
-                effects::begin(world, on.target, inflicts, Some(unit));
-            }
-            effects::end_where(world, on.target, what, |effect, _| on.cures.contains(&effect.condition));
-            if let Some(displacement) = displaces {
-                places::displace(world, unit, on.target, displacement, aimed);
-            }
+        if let Some(target) = plan.arrival {
+            melee::break_through(world, unit, target.place(), target.melee);
         }
-    }
-    if let Some(target) = deal.arrival {
-        melee::break_through(world, unit, target.place(), target.melee);
-    }
+    });
 }
 
 /// What acts without a target do.
 pub fn do_plain(world: &mut World) {
-    let Some((unit, act, aim)) = action(world) else { return };
+    play::with_plan(world, |world, plan| perform_act(world, plan));
+}
+
+fn perform_act(world: &mut World, plan: &ActPlan) {
+    let ActPlan { unit, act, aim, cost, .. } = *plan;
     match act.verb {
-        Verb::ATTACK => {
-            let lands = world.resource::<Deal>().lands;
-            lands.into_iter().for_each(|cell| perform::land(world, unit, act.with, cell));
-        }
+        Verb::ATTACK => plan.lands.into_iter().for_each(|cell| perform::land(world, unit, act.with, cell)),
         Verb::ABILITY | Verb::ITEM => {
-            if let Some((Attempt { tool: Tool::Deed { deed, .. }, .. }, _)) = attempt(world) {
-                let deed = deed.clone();
-                saddle::call(world, unit, &deed);
-            }
+            cost.ability.into_iter().for_each(|ability| saddle::call(world, unit, ability));
             if act.verb == Verb::ABILITY {
                 perform::load(world, unit, act.with);
             }

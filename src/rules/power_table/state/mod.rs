@@ -5,7 +5,6 @@
 mod actor;
 mod after;
 mod begin;
-mod blocking;
 mod breath;
 mod effect;
 mod falls;
@@ -23,14 +22,13 @@ mod unit;
 pub use actor::Actor;
 pub use after::{After, AfterStep, winner};
 pub use begin::{Begin, BeginStep};
-pub use blocking::{Blocking, Chance, Stop};
 pub use breath::Breath;
 pub use effect::{Effect, Effects};
 pub use falls::{Fall, Falls};
 pub use fate::Fate;
 pub use gear::{Carried, Gear, Hold, Keep};
 pub use knowledge::Knowledge;
-pub use question::Asked;
+pub use question::{About, Question};
 pub use rulebook::Rulebook;
 pub use sides::Sides;
 pub use skirmish::{Place, Skirmish, SkirmishId, Skirmishes};
@@ -43,24 +41,24 @@ pub use unit::{
 
 use bevy::ecs::prelude::*;
 
-use crate::battle::{Machine, play::Units};
+use crate::battle::{
+    Machine,
+    play::{Asked, Units},
+};
 
 /// Names everything that changes to the machine, and puts it in place.
 pub fn install(machine: &mut Machine, world: &mut World) {
     Units::<UnitState>::install(machine, world);
+    Asked::<Question>::install(machine, world);
     world.insert_resource(Sides::default());
     world.insert_resource(Skirmishes::default());
     world.insert_resource(Knowledge::default());
-    world.insert_resource(Asked::default());
     world.insert_resource(Begin::default());
     world.insert_resource(After::default());
-    world.insert_resource(Blocking::default());
     world.insert_resource(Falls::default());
     machine.track_resource::<Sides>();
     machine.track_resource::<Skirmishes>();
     machine.track_resource::<Knowledge>();
-    machine.track_resource::<Asked>();
-    machine.track_resource::<Blocking>();
     machine.track_resource::<Begin>();
     machine.track_resource::<After>();
     machine.track_resource::<Falls>();

@@ -1,15 +1,13 @@
-//! What the open question is about.
+//! Questions that these rules ask besides what a unit does in its turn.
 
-use bevy::ecs::prelude::*;
+use crate::{
+    battle::{Name, play::Asking},
+    canonical,
+};
 
-use crate::canonical;
-
-/// What the open question is about.
-#[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Asked {
-    /// Nothing is asked.
-    #[default]
-    Nothing,
+/// What a question is about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum About {
     /// How a side stands, or where one of its members does, before the first round (SW-030, SW-038).
     Placement,
     /// Whether those who have left are pursued (SW-051).
@@ -24,4 +22,21 @@ pub enum Asked {
     Catch,
 }
 
-canonical!(enum Asked);
+canonical!(enum About);
+
+/// A question.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Question {
+    /// What it is about.
+    pub about: About,
+    /// How players read it.
+    pub text: Name,
+}
+
+canonical!(Question { about, text });
+
+impl Asking for Question {
+    fn question(&self) -> Name {
+        self.text
+    }
+}

@@ -28,6 +28,7 @@ pub use three_areas::{Barrier, ThreeAreas};
 
 use crate::{
     battle::{Side, SideId, UnitId},
+    canonical,
     grid::Cell,
     map::Board,
     rules::power_table::{
@@ -58,6 +59,8 @@ pub struct Figure {
     /// The main section of its monster, the mount that it rides, or itself (SW-225, SW-254).
     pub body: UnitId,
 }
+
+canonical!(Figure { unit, side, cell, altitude, able, prone, melee, retreating, body });
 
 impl Figure {
     /// Where it is; its skirmish's centre for a member (SW-090).

@@ -6,8 +6,8 @@ use crate::{
     battle::{Event, Field, Log, LootView, Name, Presence, Roster, SideId, SpoilsView, UnitId},
     rules::power_table::{
         content::Loot,
-        stages::{after, asked, throw},
-        state::{Actor, After, Asked, Fate, UnitState, standing, states, winner},
+        stages::{after, play::Play, throw},
+        state::{About, Actor, After, Fate, UnitState, standing, states, winner},
     },
 };
 
@@ -26,7 +26,7 @@ pub fn ask(world: &mut World) -> bool {
     let Some(searcher) = searcher.filter(|_| count > 0) else { return false };
     let minutes = usize::from(MINUTES) * count;
     let question = Name::intern(&format!("Search the fallen, for {minutes} minutes?"));
-    asked::ask(world, Asked::Search, searcher, question.unwrap_or(Name::new("Search the fallen?")), &CHOICES);
+    Play(world).ask_about(About::Search, searcher, question.unwrap_or(Name::new("Search the fallen?")), &CHOICES);
     true
 }
 

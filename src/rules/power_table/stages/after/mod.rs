@@ -8,8 +8,8 @@ use bevy::ecs::prelude::*;
 use crate::{
     battle::{Event, Flow, LearnedView, Log, Name, Parts, Roster, Rule, SpoilsView, StatView, UnitId},
     rules::power_table::{
-        stages::{asked, effects, falls},
-        state::{After, AfterStep, Asked, Effect, Fate, Rulebook, UnitState, standing, states, winner},
+        stages::{effects, falls, play::Play},
+        state::{About, After, AfterStep, Effect, Fate, Rulebook, UnitState, standing, states, winner},
     },
 };
 
@@ -54,7 +54,7 @@ fn ask_pursuit(world: &mut World) -> bool {
     };
     let some_left = states(world).iter().any(left);
     let Some(unit) = standing(world, side).first().copied().filter(|_| some_left) else { return false };
-    asked::ask(world, Asked::Pursuit, unit, Name::new("Pursue those who have left?"), &PURSUIT);
+    Play(world).ask_about(About::Pursuit, unit, Name::new("Pursue those who have left?"), &PURSUIT);
     true
 }
 

@@ -7,8 +7,8 @@ use crate::{
     rules::power_table::{
         acts::{Attempt, Herb, Tool, remedies},
         numbers::damage,
-        stages::{Source, after, asked, hurt, throw},
-        state::{Actor, After, Asked, Rulebook, change},
+        stages::{Source, after, hurt, play::Play, throw},
+        state::{About, Actor, After, Rulebook, change},
     },
 };
 
@@ -19,7 +19,7 @@ pub fn ask(world: &mut World) -> bool {
     let roster = world.resource::<Roster>();
     let mut options: Vec<Name> = patients.iter().map(|&unit| roster.name(unit)).collect();
     options.push(Name::new("nobody"));
-    asked::ask(world, Asked::Remedy, herb.user, question.unwrap_or(Name::new("Use the herb on whom?")), &options);
+    Play(world).ask_about(About::Remedy, herb.user, question.unwrap_or(Name::new("Use the herb on whom?")), &options);
     world.resource_mut::<After>().healer = (herb.user, herb.item);
     true
 }

@@ -11,8 +11,8 @@ use crate::{
     rules::power_table::{
         acts::{Choice, Spot, order, placement},
         content::{FirstRound, Method, Scenario},
-        stages::{asked, begin},
-        state::{Asked, Begin, Rulebook, Sides, change, members, standing},
+        stages::{begin, play::Play},
+        state::{About, Begin, Rulebook, Sides, change, members, standing},
     },
 };
 
@@ -35,7 +35,7 @@ pub fn ask(world: &mut World) -> bool {
             None => {
                 let question = Name::new("How does your side stand?");
                 let options = choice.together(world).map(|at| Name::new(TOGETHER[at]));
-                asked::ask(world, Asked::Placement, choice.companies[0].0, question, &options);
+                Play(world).ask_about(About::Placement, choice.companies[0].0, question, &options);
                 return true;
             }
             Some(_) => {
@@ -50,7 +50,7 @@ pub fn ask(world: &mut World) -> bool {
                 let question = Name::intern(&format!("Where does {name} stand?"));
                 let question = question.unwrap_or(Name::new("Where does it stand?"));
                 let options: Vec<Name> = options.into_iter().map(Spot::title).collect();
-                asked::ask(world, Asked::Placement, lead, question, &options);
+                Play(world).ask_about(About::Placement, lead, question, &options);
                 return true;
             }
         }

@@ -1,0 +1,143 @@
+//! Plans: what an act was worked out to be when it was declared, and how it has gone so far.
+
+use bevy::ecs::prelude::*;
+
+use crate::{
+    battle::{Act, Aim, Name, OrderError, Resolving, UnitId, Verb, play::Plans},
+    canonical,
+    grid::Cell,
+    rules::power_table::{
+        acts::{Attempt, Caught, OnTarget, Tool, blocking::Blocking, legal, retreat},
+        content::{DeedId, Displacement},
+        numbers::Figure,
+        state::Actor,
+    },
+};
+
+/// What an act takes (SW-056, SW-059, SW-060, SW-150, SW-188, SW-217).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Cost {
+    /// Whether it takes the Major Action.
+    pub major: bool,
+    /// Whether its user, and all who move with it, have moved as far as they will in this turn.
+    pub ends_move: bool,
+    /// Major Actions that it gives in return.
+    pub further: u8,
+    /// Magic points.
+    pub mp: i32,
+    /// The spell, skill or item that is used.
+    pub ability: Option<DeedId>,
+    /// The place of the item in its user's list, if it is one.
+    pub item: Option<u8>,
+    /// Whether a turn allows so many uses of it.
+    pub counted: bool,
+    /// Whether the declared feat is for it.
+    pub feat: bool,
+}
+
+canonical!(Cost { major, ends_move, further, mp, ability, item, counted, feat });
+
+impl Cost {
+    /// What an act takes that is an attack, a spell, a skill or an item.
+    fn of_attempt(attempt: &Attempt<'_>) -> Self {
+        let cost = Self { major: attempt.is_major(), ..Self::default() };
+        match attempt.tool {
+            Tool::Weapon { weapon, how, .. } => {
+                let feats = || attempt.actor.attack_feats(weapon, how);
+                let feat = attempt.actor.turn.feat.is_some() && feats().iter().any(|feat| feat.active);
+                Self { feat, ..cost }
+            }
+            Tool::Deed { at, deed, item } => Self {
+                further: deed.further_majors,
+                mp: deed.mp,
+                ability: Some(DeedId(at)),
+                item,
+                counted: deed.per_turn.is_some(),
+                ..cost
+            },
+        }
+    }
+}
+
+/// An act, and how it has gone.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ActPlan {
+    /// Who acts.
+    pub unit: UnitId,
+    /// What it does.
+    pub act: Act,
+    /// At what it is aimed.
+    pub aim: Aim,
+    /// Its name.
+    pub what: Name,
+    /// What it takes.
+    pub cost: Cost,
+    /// Whom it may touch; `None` of what touches nobody.
+    pub caught: Option<Caught>,
+    /// Whether one check is rolled for all targets (SW-208).
+    pub once: bool,
+    /// What it does to where a target is (SW-122).
+    pub displaces: Option<Displacement>,
+    /// What it does to each target, once these are found, before its cost changes anything.
+    pub targets: Vec<OnTarget>,
+    /// Whether the one check for all has failed of itself (SW-018).
+    pub failed: bool,
+    /// Where Area: Breakthrough takes its user: to where its target stood (SW-204).
+    pub arrival: Option<Figure>,
+    /// Where the thrown weapon will lie (SW-151).
+    pub lands: Option<Cell>,
+}
+
+canonical!(ActPlan { unit, act, aim, what, cost, caught, once, displaces, targets, failed, arrival, lands });
+
+impl ActPlan {
+    /// Works an act out.
+    ///
+    /// # Errors
+    /// The first reason why it is not legal.
+    pub fn of(actor: &Actor<'_>, act: Act, aim: Aim, what: Name) -> Result<Self, OrderError> {
+        legal::check_aimed(actor, act, aim)?;
+        let attempt = match act.verb {
+            Verb::ATTACK | Verb::ABILITY | Verb::ITEM => Some(Attempt::of(*actor, act)?),
+            _ => None,
+        };
+        let mut cost = match &attempt {
+            Some(attempt) => Cost::of_attempt(attempt),
+            None => Cost { major: legal::takes_major(actor, act), ..Cost::default() },
+        };
+        // Getting on comes before the mount's movement, or after it (SW-260); a retreat may too (SW-124).
+        let moves_after = match act.verb {
+            Verb::RETREAT => retreat::declared_first(actor),
+            verb => verb == Verb::MOUNT,
+        };
+        cost.ends_move = cost.major && !moves_after;
+        let (once, displaces) = match attempt.as_ref().map(|attempt| attempt.tool) {
+            Some(Tool::Deed { deed, .. }) => (true, deed.displaces),
+            _ => (false, None),
+        };
+        let caught = attempt.map(|attempt| attempt.catch(aim)).transpose()?;
+        let (unit, targets) = (actor.id(), Vec::new());
+        let (failed, arrival, lands) = (false, None, None);
+        Ok(Self { unit, act, aim, what, cost, caught, once, displaces, targets, failed, arrival, lands })
+    }
+}
+
+/// What an act in hand was worked out to be.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[expect(clippy::large_enum_variant, reason = "plans are few, and a box would allocate at every copy")]
+pub enum Plan {
+    /// An act.
+    Act(ActPlan),
+    /// A move, and who stops it.
+    Move(Blocking),
+}
+
+canonical!(choices Plan { 0: Act(plan), 1: Move(blocking) });
+
+/// What has been answered about the move in hand; `None` where nobody moves.
+pub fn blocking(world: &World) -> Option<&Blocking> {
+    match world.resource::<Plans<Plan>>().top(world.resource::<Resolving>())? {
+        Plan::Move(blocking) => Some(blocking),
+        Plan::Act(_) => None,
+    }
+}
