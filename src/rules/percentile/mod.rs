@@ -1,78 +1,23 @@
 //! The ruleset `percentile`: percentile combat (TC) on boards (MC).
 //!
 //! A round has three phases: everybody rolls initiative, a tick counter runs down through everybody's turns and
-//! the slow actions that come due, and conditions take effect (TC-038). The stages' systems lie in [`initiative`],
-//! [`turn`], [`resolve`] and [`status`]; the arithmetic in [`attack`] and [`numbers`]; what is legal in [`orders`];
-//! what players see in [`views`] and [`forecast`]; what is content in [`content`].
+//! the slow actions that come due, and conditions take effect (TC-038).
+//!
+//! It is built in strata of which each knows those before it alone: [`content`] (what files say) ← [`state`] (what
+//! changes) ← [`numbers`] (arithmetic) ← [`acts`] (what may be done, and what comes of it) ← [`stages`] (how it takes
+//! effect). Units stand on the floor of [`battle::play`](crate::battle::play). Nothing here knows another ruleset, a
+//! file's place on a disk, or a window.
 
-mod accept;
-mod aiming;
-mod ambush;
-pub mod attack;
-mod bonds;
-pub mod chance;
-mod checks;
-pub mod circumstances;
-mod clock;
-pub mod code;
-mod compulsion;
-mod confusion;
-pub mod content;
-pub mod effects;
-mod estimate;
-pub mod face;
-mod fall;
-mod feats;
-mod forecast;
-mod initiative;
-mod manoeuvre;
-mod mask;
-pub mod memory;
-pub mod numbers;
-mod opposed;
-mod orders;
-mod pincer;
-pub mod plan;
-mod plunge;
-mod reach;
-pub mod reaction;
-mod reroll;
-mod resolve;
-mod rulings;
-pub mod scenario;
-pub mod scene;
-pub mod settings;
-mod shared;
-pub mod situation;
-pub mod special;
-mod spikes;
-pub mod spoils;
+mod acts;
+mod content;
+mod numbers;
+mod stages;
 pub mod state;
-mod status;
-mod summoning;
-mod supplies;
-mod things;
-mod turn;
-mod verbs;
-mod views;
-mod zero;
 
 use std::sync::Arc;
 
-use bevy::ecs::{prelude::*, schedule::IntoScheduleConfigs};
+use bevy::ecs::prelude::*;
 
-use self::{
-    circumstances::{Circumstance, InForce},
-    content::Compendium,
-    effects::Flags,
-    reaction::Reactions,
-    scenario::{Scenario, Script},
-    settings::PincerOnMap,
-    situation::Situation,
-    spoils::Spoils,
-    state::{Book, Unit, UnitState, state_of},
-    things::Things,
-};
 use crate::{
     battle::{
         Act, ActView, BattleDraft, Beat, BondView, ConditionView, Content, Estimate, Field, Forecast, Heeds, Identity,
@@ -81,6 +26,33 @@ use crate::{
     },
     grid::{Cell, Footprint},
     map::{Board, Traveller},
+    rules::percentile::{
+        acts::{assist, bonds, estimate, forecast, orders, rulings, situation, views},
+        content::{
+            Compendium,
+            circumstances::Circumstance,
+            effects::Flags,
+            ratings,
+            scenario::{self, Scenario, Script},
+            scene,
+            settings::PincerOnMap,
+        },
+        numbers::travel,
+        stages::{
+            accept, ambush, circumstances, clock, compulsion, initiative, pincer, plunge, resolve, shared, spoils,
+            status, summoning, turn,
+        },
+        state::{
+            Book, Unit, UnitState,
+            in_force::InForce,
+            picking,
+            reactions::Reactions,
+            situation::Situation,
+            spoils::Spoils,
+            state_of,
+            things::{self, Things},
+        },
+    },
     text::{Library, Problems, Table},
 };
 
@@ -95,7 +67,7 @@ fn end_round(world: &mut World) {
     }
     plunge::watch(world);
     if Unit::is_any(world, |one| one.memory.tie.is_some()) {
-        bonds::keep(world);
+        stages::bonds::keep(world);
     }
     summoning::watch(world);
     clock::tick(world);
@@ -150,7 +122,7 @@ impl Ruleset for Percentile {
     fn companions(&self, content: &Content, kind: &str) -> Vec<&'static str> {
         let book = compendium(content);
         let found = book.units.iter().find(|unit| unit.label.key == kind);
-        found.map_or_else(Vec::new, |kind| summoning::companions(&book, kind))
+        found.map_or_else(Vec::new, |kind| acts::summoning::companions(&book, kind))
     }
 
     fn plays_things(&self) -> bool {
@@ -158,7 +130,7 @@ impl Ruleset for Percentile {
     }
 
     fn ratings(&self, content: &Content) -> Vec<&'static str> {
-        checks::ratings(&compendium(content))
+        ratings::ratings(&compendium(content))
     }
 
     fn condition_keys(&self, content: &Content) -> Vec<&'static str> {
@@ -176,12 +148,12 @@ impl Ruleset for Percentile {
         world.insert_resource(Situation { clock: clock::wind(&script), ..Situation::default() });
         world.insert_resource(script);
         let summons = setup.units.iter().any(|unit| unit.companion_of.is_some());
-        world.insert_resource(summoning::Expected(summons));
+        world.insert_resource(state::summoning::Expected(summons));
         world.insert_resource(Spoils::default());
         world.insert_resource(Reactions::default());
-        world.insert_resource(resolve::Picking::default());
+        world.insert_resource(picking::Picking::default());
         machine.track_resource::<Reactions>();
-        machine.track_resource::<resolve::Picking>();
+        machine.track_resource::<picking::Picking>();
         machine.track_resource::<Situation>();
         machine.track_resource::<Spoils>();
         machine.stage(Stage::BattleEnd).add_systems(spoils::settle);
@@ -246,7 +218,7 @@ impl Ruleset for Percentile {
     }
 
     fn rule(&self, world: &mut World, ruling: &Ruling) {
-        rulings::follow(world, ruling);
+        stages::rulings::follow(world, ruling);
     }
 
     fn forecast(&self, world: &World, order: &Order, from: Cell) -> Result<Forecast, OrderError> {
@@ -308,7 +280,7 @@ impl Ruleset for Percentile {
     }
 
     fn verbs(&self) -> &'static [VerbInfo] {
-        verbs::VERBS
+        acts::verbs::VERBS
     }
 
     fn situation(&self, world: &World) -> Vec<StatView> {
@@ -316,14 +288,14 @@ impl Ruleset for Percentile {
     }
 
     fn stops<'w>(&self, world: &'w World, unit: UnitId) -> Option<Box<dyn Fn(Cell) -> bool + 'w>> {
-        manoeuvre::assist::stops(world, unit)
+        assist::stops(world, unit)
     }
 
     fn traveller(&self, world: &World, unit: UnitId) -> Option<Traveller> {
-        reach::traveller(world, unit)
+        travel::traveller(world, unit)
     }
 
     fn fresh_traveller(&self, world: &World, unit: UnitId) -> Option<Traveller> {
-        reach::fresh(world, unit)
+        travel::fresh(world, unit)
     }
 }

@@ -43,7 +43,7 @@ const fn worth_of_lamed(class: Option<Class>, reactions: bool) -> i64 {
 
 /// Reads `advantages = { class = "dragoon", athletic = 3 }`: each with the points that are paid or gained for it.
 /// `reactions`: whether the unit has a Reaction among its abilities.
-pub(super) fn read(table: &Table<'_>, reactions: bool) -> Advantages {
+pub fn read(table: &Table<'_>, reactions: bool) -> Advantages {
     let mut sum = Advantages::default();
     table.maybe_table("advantages", |points| {
         let class = points.maybe_word("class", &CLASSES);

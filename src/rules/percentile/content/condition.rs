@@ -1,8 +1,11 @@
 //! Status conditions as data (TC-145, TC-146).
 
-use super::{Element, Elements, Label, each, intern, mask};
 use crate::{
-    rules::percentile::effects::{Effects, Flags, Mask, Number},
+    rules::percentile::content::{
+        Element, Elements, Label, each,
+        effects::{Effects, Flags, Mask, Number},
+        intern, mask,
+    },
     text::{Library, Problems, Table, read},
 };
 
@@ -126,12 +129,12 @@ impl Condition {
 }
 
 /// All conditions of a group, as a mask.
-pub(super) fn of_group(conditions: &[Condition], group: Group) -> Mask {
+pub fn of_group(conditions: &[Condition], group: Group) -> Mask {
     conditions.iter().enumerate().filter(|(_, one)| one.group == group).map(|(at, _)| at as u8).collect()
 }
 
 /// Reads all conditions; they may name each other in any order, so their keys and groups are gathered first.
-pub(super) fn read_all(library: &Library, problems: &mut Problems) -> Vec<Condition> {
+pub fn read_all(library: &Library, problems: &mut Problems) -> Vec<Condition> {
     let mut known: Vec<Condition> = Vec::new();
     for (_, source) in library.files("conditions/percentile", ".toml") {
         // What is wrong here is reported by the second reading.

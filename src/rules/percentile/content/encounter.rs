@@ -2,8 +2,10 @@
 
 use arrayvec::ArrayVec;
 
-use super::Item;
-use crate::{rules::percentile::code::Attribute, text::Table};
+use crate::{
+    rules::percentile::content::{Item, code::Attribute},
+    text::Table,
+};
 
 /// Skill ratings in percent (TC-011).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -1,15 +1,13 @@
 //! Weapons and items as data.
 
-use super::{
-    Armour, Chance, Deed, Element, Harm, Known, Label, Reach,
-    deed::{self, single},
-    intern,
-};
 use crate::{
     battle::{Name, Purpose, Range, Who},
-    rules::percentile::{
+    rules::percentile::content::{
+        Armour, Chance, Deed, Element, Harm, Known, Label, Reach,
         code::DamageCode,
+        deed::{self, single},
         effects::Mask,
+        intern,
         special::{self, Specials},
     },
     text::Table,
@@ -84,7 +82,7 @@ const TYPES: [(&str, &str, u32, bool, bool); 21] = [
 
 /// Reads a weapon. Its range, whether it is ranged and its hazard zones follow from its type unless the file says
 /// otherwise.
-pub(super) fn read_weapon(table: &Table<'_>, known: &Known<'_>) -> Option<Weapon> {
+pub fn read_weapon(table: &Table<'_>, known: &Known<'_>) -> Option<Weapon> {
     let label = Label::read(table, "crossed-swords");
     let kind = table.choice("type", TYPES.iter().map(|(key, ..)| *key));
     let tier = table.int_or("tier", 1..=10_u8, 1);
@@ -189,7 +187,7 @@ impl Weapon {
 }
 
 /// Reads an item; its range is 1 unless it says otherwise (MC-108).
-pub(super) fn read_item(table: &Table<'_>, known: &Known<'_>) -> Option<Item> {
+pub fn read_item(table: &Table<'_>, known: &Known<'_>) -> Option<Item> {
     let label = Label::read(table, "swap-bag");
     let spell = table.flag_or("casts", false);
     let ammunition = table.maybe_parse("ammunition", intern);

@@ -3,27 +3,43 @@
 //! Every file whose name starts with `percentile` in `units/`, `weapons/`, `abilities/`, `items/` and
 //! `conditions/` is read, so that a player's own file adds to what is there.
 
-mod advantage;
-mod condition;
-mod deed;
-mod encounter;
-mod gear;
-mod unit;
+pub mod advantage;
+pub mod circumstances;
+pub mod code;
+pub mod condition;
+pub mod deed;
+pub mod effects;
+pub mod encounter;
+pub mod face;
+pub mod gear;
+pub mod ratings;
+pub mod reaction;
+pub mod scenario;
+pub mod scene;
+pub mod settings;
+pub mod special;
+pub mod unit;
 
+pub use self::{
+    condition::{AtEnd, AtOnce, Condition, Group, MOST_CONDITIONS},
+    deed::Deed,
+    deed::chance::Chance,
+    deed::element::Element,
+    deed::harm::{Armour, Harm, Mend, Share},
+    deed::inflict::{Inflict, Inflicts, read_inflicts},
+    deed::part::Part,
+    deed::spread::{Reach, Spread},
+    encounter::{Prize, Skills},
+    gear::{Item, Weapon},
+    unit::creature::{Creature, Elements},
+    unit::kit::{Hand, Kit},
+    unit::{AtZero, UnitKind},
+};
 use crate::{
     battle::Name,
+    rules::percentile::content::{effects::Mask, settings::Settings},
     text::{Library, Problems, Table, Value, entries, read},
 };
-
-pub use condition::{AtEnd, AtOnce, Condition, EachRound, Group, MOST_CONDITIONS};
-pub use deed::{Armour, Chance, Deed, Element, Harm, Inflict, Inflicts, Mend, Part, Reach, Share, Spread};
-pub use encounter::{Drop, Prize, Skills};
-pub use gear::{Item, Weapon};
-pub use unit::{AtZero, Creature, Elements, Hand, Kit, UnitKind, monster};
-
-pub(in crate::rules::percentile) use deed::read_inflicts;
-
-use super::{effects::Mask, settings::Settings};
 
 /// Everything that the ruleset has read.
 pub struct Compendium {
@@ -114,7 +130,7 @@ fn read_settings(library: &Library, over: Option<&Table<'_>>, problems: &mut Pro
 }
 
 /// Reads all `[[name]]` tables of the ruleset's files in a folder.
-fn each<T>(
+pub fn each<T>(
     library: &Library,
     folder: &str,
     name: &str,
@@ -155,7 +171,7 @@ impl Label {
 }
 
 /// The stored copy of a text from a file.
-fn intern(text: &str) -> Result<Name, String> {
+pub fn intern(text: &str) -> Result<Name, String> {
     Name::intern(text).map_err(|error| error.to_string())
 }
 

@@ -2,8 +2,8 @@
 
 use crate::{
     battle::{Canonical, CanonicalHasher, UnitId, Words},
-    rules::percentile::{
-        content::{Compendium, MOST_CONDITIONS},
+    rules::percentile::content::{
+        Compendium, MOST_CONDITIONS,
         effects::{Effects, Flags, Mask},
     },
 };

@@ -1,22 +1,46 @@
 //! Looking at units: what formulas and checks ask of one.
 
-use std::{ops::Deref, sync::Arc};
+use std::ops::Deref;
+use std::sync::Arc;
 
-use bevy::{ecs::prelude::*, prelude};
+use bevy::ecs::prelude::*;
+use bevy::prelude;
 
-use super::UnitState;
 use crate::{
     battle::{Field, Place, Roster, SideId, UnitId, play::Units},
     grid::Cell,
     rules::percentile::{
-        circumstances::InForce,
-        content::{Compendium, UnitKind},
-        effects::{Effects, Mask},
-        scenario::{Scenario, Script},
-        shared,
-        things::Things,
+        content::{
+            Compendium, UnitKind,
+            effects::{Effects, Mask},
+            scenario::{Scenario, Script},
+            settings::Settings,
+        },
+        state::{UnitState, in_force::InForce, things::Things},
     },
 };
+
+/// The settings of the battle that a world belongs to.
+pub fn settings_of(world: &World) -> &Settings {
+    &world.resource::<Book>().0.settings
+}
+
+/// The cell of a unit or its body.
+pub fn cell_of(world: &World, unit: UnitId) -> Option<Cell> {
+    place_of(world, unit).cell()
+}
+
+/// Whether a unit stands on the board and takes part.
+pub fn is_active(world: &World, unit: UnitId) -> bool {
+    place_of(world, unit).is_active()
+}
+
+/// Whether somebody else who takes part is in a unit's cell.
+pub fn is_crowded(world: &World, unit: UnitId) -> bool {
+    let field = world.resource::<Field>();
+    let Some(cell) = cell_of(world, unit) else { return false };
+    field.occupants(cell).any(|other| other != unit && is_active(world, other))
+}
 
 /// The content that a battle plays by; the same for its whole life.
 #[derive(Resource, Clone, prelude::Deref)]
@@ -133,7 +157,7 @@ impl<'w> Unit<'w> {
 
     /// Whether it shares its cell where damage to shared cells is halved (MC-046).
     pub fn is_crowded(&self) -> bool {
-        self.book.settings.shared_damage_halved && shared::is_crowded(self.world, self.unit)
+        self.book.settings.shared_damage_halved && is_crowded(self.world, self.unit)
     }
 
     /// What its conditions do together.

@@ -1,14 +1,29 @@
-//! What changes in a battle, without heap, copied and hashed with it.
+//! What changes in a battle: units with their turns, conditions and gear, the things on the board, what was asked.
+//!
+//! It is without heap where it can be, since every copy of a battle copies it. It knows what files say and nothing of
+//! the rules' arithmetic.
 
-mod conditions;
-mod look;
-mod turn;
-mod unit;
+pub mod arsenal;
+pub mod conditions;
+pub mod gear;
+pub mod in_force;
+pub mod look;
+pub mod manoeuvre;
+pub mod memory;
+pub mod picking;
+pub mod reactions;
+pub mod situation;
+pub mod spoils;
+pub mod summoning;
+pub mod supplies;
+pub mod things;
+pub mod turn;
+pub mod unit;
 
 pub use self::{
     conditions::Conditions,
     look::{Book, Unit, change, place_of, state_of},
+    supplies::Supplies,
     turn::{Charged, Escaping, Turn},
     unit::{UnitState, Vitals},
 };
-pub use super::supplies::Supplies;

@@ -1,6 +1,6 @@
 //! A unit's place in the round, and the slow action that it charges.
 
-use crate::{battle::Action, canonical, rules::percentile::face::Face};
+use crate::{battle::Action, canonical, rules::percentile::content::face::Face};
 
 /// Whether a unit is about to leave the battle.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -70,6 +70,7 @@ pub struct Turn {
 }
 
 canonical!(enum Escaping);
+
 canonical!(packed Turn {
     initiative,
     count,

@@ -1,16 +1,14 @@
 //! The state of one unit: everything about it that changes in a battle.
 
-use super::{Charged, Conditions, Supplies, Turn};
 use crate::{
     battle::UnitId,
     canonical,
     rules::percentile::{
         content::{Compendium, UnitKind},
-        manoeuvre::Manoeuvre,
-        memory::Memory,
-        spoils::Fate,
-        summoning::Summoning,
-        things::gear::Gear,
+        state::{
+            Charged, Conditions, Supplies, Turn, gear::Gear, manoeuvre::Manoeuvre, memory::Memory, spoils::Fate,
+            summoning::Summoning,
+        },
     },
 };
 

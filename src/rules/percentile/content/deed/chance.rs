@@ -18,7 +18,7 @@ pub enum Chance {
 }
 
 /// A chance: `"sure"`, `"attack"`, `"weapon"`, `"magic"`, a number, or `{ magic = -50 }`.
-pub(super) fn read_chance(table: &Table<'_>, key: &str, usual: Chance) -> Chance {
+pub fn read_chance(table: &Table<'_>, key: &str, usual: Chance) -> Chance {
     table.get(key).and_then(chance_of).unwrap_or(usual)
 }
 

@@ -1,7 +1,9 @@
 //! Damage and recovery as data.
 
-use super::Element;
-use crate::{rules::percentile::code::DamageCode, text::Table};
+use crate::{
+    rules::percentile::content::{code::DamageCode, deed::Element},
+    text::Table,
+};
 
 /// What is taken off damage (TC-099, TC-119).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -93,7 +95,7 @@ impl Mend {
     }
 }
 
-pub(super) fn read_harm(table: &Table<'_>) -> Option<Harm> {
+pub fn read_harm(table: &Table<'_>) -> Option<Harm> {
     let code = table.maybe_parse("damage", DamageCode::parse);
     let weapon = table.maybe_int("weapon_damage", 1..=900_i16);
     let share = table.maybe_table("damage_of_hp", |table| {
@@ -118,7 +120,7 @@ pub(super) fn read_harm(table: &Table<'_>) -> Option<Harm> {
     Some(Harm { code, share, percent: weapon.unwrap_or(100) - 100, armour, element, drains, pierces })
 }
 
-pub(super) fn read_mend(table: &Table<'_>) -> Option<Mend> {
+pub fn read_mend(table: &Table<'_>) -> Option<Mend> {
     let code = table.maybe_parse("healing", DamageCode::parse);
     let percent = table.int_or("healing_percent", 0..=100_u8, 0);
     let of_user = table.int_or("healing_of_user_hp", 0..=100_u8, 0);

@@ -2,8 +2,13 @@
 
 use arrayvec::ArrayVec;
 
-use super::{Chance, chance::read_chance};
-use crate::{rules::percentile::content::Condition, text::Table};
+use crate::{
+    rules::percentile::content::{
+        Condition,
+        deed::{Chance, chance::read_chance},
+    },
+    text::Table,
+};
 
 /// Most conditions that come with one act.
 pub const MOST_INFLICTS: usize = 8;
@@ -25,7 +30,7 @@ pub struct Inflict {
 }
 
 /// The list `inflicts = [{ condition = "blind", rounds = 4, chance = 30 }]`.
-pub(in crate::rules::percentile) fn read_inflicts(table: &Table<'_>, conditions: &[Condition]) -> Inflicts {
+pub fn read_inflicts(table: &Table<'_>, conditions: &[Condition]) -> Inflicts {
     let all = table.list("inflicts", |value| {
         value.table(|table| {
             let condition = table.choice("condition", conditions.iter().map(|condition| condition.key));

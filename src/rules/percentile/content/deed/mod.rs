@@ -1,37 +1,36 @@
 //! What an act does, as data: whom it reaches, how it hits, how much it hurts or mends, and what it inflicts.
 
-mod chance;
-mod element;
-mod harm;
-mod inflict;
-mod part;
-mod spread;
+pub mod chance;
+pub mod element;
+pub mod harm;
+pub mod inflict;
+pub mod part;
+pub mod spread;
 
-use super::{Known, Label, mask};
+pub use self::{
+    chance::Chance,
+    element::Element,
+    harm::{Harm, Mend},
+    inflict::{Inflicts, read_inflicts},
+    part::read_part,
+    spread::{Reach, Spread, single},
+};
 use crate::{
     battle::{Purpose, Targeting, Who},
-    rules::percentile::{
+    rules::percentile::content::{
+        Known, Label,
+        deed::{
+            chance::read_chance,
+            harm::{read_harm, read_mend},
+            spread::{TARGETS, Target, WHO, spreads},
+        },
         effects::Mask,
+        mask,
         reaction::Answers,
         special::{self, Specials},
     },
     text::Table,
 };
-
-pub use chance::Chance;
-pub use element::Element;
-pub use harm::{Armour, Harm, Mend, Share};
-pub use inflict::{Inflict, Inflicts};
-pub use part::Part;
-pub use spread::{Reach, Spread};
-
-pub(in crate::rules::percentile) use self::inflict::read_inflicts;
-use self::{
-    chance::read_chance,
-    harm::{read_harm, read_mend},
-    spread::{TARGETS, Target, WHO, spreads},
-};
-pub(super) use self::{part::read_part, spread::single};
 
 /// What an act does.
 #[derive(Clone, Debug)]
@@ -81,7 +80,7 @@ const PURPOSES: [(&str, Purpose); 4] =
     [("harm", Purpose::Harm), ("mend", Purpose::Mend), ("help", Purpose::Help), ("hinder", Purpose::Hinder)];
 
 /// Reads an ability.
-pub(super) fn read_ability(table: &Table<'_>, known: &Known<'_>) -> Option<Deed> {
+pub fn read_ability(table: &Table<'_>, known: &Known<'_>) -> Option<Deed> {
     let spell = table.word("type", &[("spell", true), ("technique", false)]);
     let label = Label::read(table, "magic-swirl");
     let parts = part::read_list(table, known.parts);
@@ -97,7 +96,7 @@ pub(super) fn read_ability(table: &Table<'_>, known: &Known<'_>) -> Option<Deed>
 
 /// What decides whether an ability for groups counts as Group or Group+ (MC-099, MC-100).
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Rank {
+pub struct Rank {
     /// A spell's own level, or the one at which another ability is earned.
     level: u8,
     /// Whether it is Blue Magic, which goes by its MP.
@@ -123,7 +122,7 @@ impl Rank {
 }
 
 /// Reads what an ability or item does. `own` is the target type where the table need not name one.
-pub(super) fn read(
+pub fn read(
     table: &Table<'_>,
     known: &Known<'_>,
     label: Option<Label>,

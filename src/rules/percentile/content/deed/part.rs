@@ -1,10 +1,12 @@
 //! Parts that inventions are built of: what they do, and where they go (MC-142 … MC-144).
 
-use super::{Deed, Harm, Inflicts, Mend, Reach, Spread, harm, inflict::read_inflicts, single};
 use crate::{
     battle::{Purpose, Range, Targeting, Who},
     grid::Template,
-    rules::percentile::content::{Condition, Label},
+    rules::percentile::content::{
+        Condition, Label,
+        deed::{Deed, Harm, Inflicts, Mend, Reach, Spread, harm, inflict::read_inflicts, single},
+    },
     text::Table,
 };
 
@@ -42,7 +44,7 @@ struct Wide {
 }
 
 /// Reads a part: what it does, and `range`, `cone` and `area`.
-pub(in super::super) fn read_part(table: &Table<'_>, conditions: &[Condition]) -> Option<Part> {
+pub fn read_part(table: &Table<'_>, conditions: &[Condition]) -> Option<Part> {
     let label = Label::read(table, "gears");
     let range = table.maybe_int("range", 1..=20_u32);
     let (cone, area) = (table.maybe_int("cone", 1..=8_u32), table.maybe_int("area", 1..=8_u32));
@@ -59,7 +61,7 @@ pub(in super::super) fn read_part(table: &Table<'_>, conditions: &[Condition]) -
 }
 
 /// The parts of an ability's list `parts = ["flame", "group", "ranged"]`.
-pub(super) fn read_list<'p>(table: &Table<'_>, known: &'p [Part]) -> Vec<&'p Part> {
+pub fn read_list<'p>(table: &Table<'_>, known: &'p [Part]) -> Vec<&'p Part> {
     let parts = table.list("parts", |value| value.choice(known.iter().map(|part| part.label.key)));
     if parts.len() > MOST_PARTS {
         table.problem(table.place_of("parts"), format!("{} parts", parts.len()), format!("at most {MOST_PARTS}"));
@@ -69,7 +71,7 @@ pub(super) fn read_list<'p>(table: &Table<'_>, known: &'p [Part]) -> Vec<&'p Par
 
 /// Where an invention of these parts goes: a cone, or an area at range with a Ranged part; at one target beside its
 /// user, or at range; `None` without parts.
-pub(super) fn spread(parts: &[&Part]) -> Option<Spread> {
+pub fn spread(parts: &[&Part]) -> Option<Spread> {
     let range = parts.iter().filter_map(|part| part.range).max();
     let wide = parts.iter().filter_map(|part| part.wide).max();
     let targeting = |range, template, who, at_cells| Spread {
@@ -89,7 +91,7 @@ pub(super) fn spread(parts: &[&Part]) -> Option<Spread> {
 }
 
 /// The deed with what its parts do besides.
-pub(super) fn build(mut deed: Deed, parts: &[&Part]) -> Deed {
+pub fn build(mut deed: Deed, parts: &[&Part]) -> Deed {
     for part in parts {
         if part.harm.is_some() && deed.harm.is_none() {
             (deed.harm, deed.purpose) = (part.harm, Purpose::Harm);

@@ -59,7 +59,7 @@ pub struct Spread {
 
 /// The target types of the map table (MC-095).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Target {
+pub enum Target {
     Own,
     /// One cell, whether somebody stands there or not.
     Ground,
@@ -80,7 +80,7 @@ pub(super) enum Target {
     Weapon,
 }
 
-pub(super) const TARGETS: [(&str, Target); 16] = [
+pub const TARGETS: [(&str, Target); 16] = [
     ("self", Target::Own),
     ("ground", Target::Ground),
     ("around", Target::Around),
@@ -99,7 +99,7 @@ pub(super) const TARGETS: [(&str, Target); 16] = [
     ("weapon", Target::Weapon),
 ];
 
-pub(super) const WHO: [(&str, Who); 6] = [
+pub const WHO: [(&str, Who); 6] = [
     ("everybody", Who::Everybody),
     ("others", Who::Others),
     ("foes", Who::Foes),
@@ -109,7 +109,7 @@ pub(super) const WHO: [(&str, Who); 6] = [
 ];
 
 /// An act at one target.
-pub(in super::super) fn single(reach: Reach, who: Who, line_of_fire: bool) -> Spread {
+pub fn single(reach: Reach, who: Who, line_of_fire: bool) -> Spread {
     let template = Template::Area { size: 1 };
     let targeting = Targeting { range: Range::Own, template, who, line_of_fire, at_cells: false };
     Spread { reach, targeting, metres: None, usual: true }
@@ -129,7 +129,7 @@ fn around(range: Range, template: Template, who: Who) -> Spread {
 }
 
 /// The spread of a target type, and that of its group form (MC-095).
-pub(super) fn spreads(target: Target, size: u32, spell: bool, who: Option<Who>) -> (Spread, Option<Spread>) {
+pub fn spreads(target: Target, size: u32, spell: bool, who: Option<Who>) -> (Spread, Option<Spread>) {
     let everybody = who.unwrap_or(Who::Everybody);
     let friends = who.unwrap_or(Who::Friends);
     let job = |magic: u32, technique: u32| if spell { magic } else { technique };
@@ -156,7 +156,7 @@ pub(super) fn spreads(target: Target, size: u32, spell: bool, who: Option<Who>) 
 
 /// `line_of_fire = true`: it is shot or thrown, so that obstacles stop it and whatever stands in the way takes it
 /// (MC-057, MC-084, MC-087). Spells fly no such way (MC-089), nor does what is not aimed at somebody or at a cell.
-pub(super) fn read_line_of_fire(table: &Table<'_>, spell: bool, spread: &Spread) -> bool {
+pub fn read_line_of_fire(table: &Table<'_>, spell: bool, spread: &Spread) -> bool {
     let flies = table.flag_or("line_of_fire", false);
     let place = || table.place_of("line_of_fire");
     if flies && spell {

@@ -1,7 +1,6 @@
 //! Kinds of creature, and how units take elements.
 
-use super::super::Element;
-use crate::text::Table;
+use crate::{rules::percentile::content::Element, text::Table};
 
 /// What kind of creature it is; it changes Move and Jump (MC-022).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -2,12 +2,17 @@
 
 use arrayvec::ArrayVec;
 
-use super::{
-    super::{Compendium, intern},
-    monster::Modifiers,
-    sheet::Sheet,
+use crate::{
+    battle::Name,
+    canonical,
+    rules::percentile::content::{
+        Compendium,
+        code::Attribute,
+        intern,
+        unit::{monster::Modifiers, sheet::Sheet},
+    },
+    text::Table,
 };
-use crate::{battle::Name, canonical, rules::percentile::code::Attribute, text::Table};
 
 /// A weapon in a hand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -67,7 +72,7 @@ impl Kit {
     }
 }
 
-pub(super) fn read_kit(table: &Table<'_>, book: &Compendium, sheet: &Sheet) -> Option<Kit> {
+pub fn read_kit(table: &Table<'_>, book: &Compendium, sheet: &Sheet) -> Option<Kit> {
     let acc = table.maybe_int("acc", -999..=999_i16);
     let job = table.int_or("job_acc", 0..=200_i32, 20);
     let mut skills: Vec<(Name, i32)> = Vec::new();

@@ -1,24 +1,29 @@
 //! Kinds of unit as data: attributes and the numbers that follow from them, movement, equipment, abilities.
 
-mod creature;
-mod kit;
+pub mod creature;
+pub mod kit;
 pub mod monster;
-mod sheet;
+pub mod sheet;
 
-use super::{Compendium, Label, Prize, Skills, advantage, mask};
+pub use self::{
+    creature::{Creature, Elements},
+    kit::Kit,
+};
 use crate::{
     battle::Parts,
     grid::Footprint,
-    rules::percentile::{code::Attribute, effects::Mask, settings::AttributeRating},
+    rules::percentile::content::{
+        Compendium, Label, Prize, Skills, advantage,
+        code::Attribute,
+        effects::Mask,
+        mask,
+        settings::AttributeRating,
+        unit::{
+            kit::read_kit,
+            sheet::{Sheet, over, read_bases},
+        },
+    },
     text::Table,
-};
-
-pub use creature::{Creature, Elements};
-pub use kit::{Hand, Kit};
-
-use self::{
-    kit::read_kit,
-    sheet::{Sheet, over, read_bases},
 };
 
 /// What happens at 0 HP to those who neither fall nor lie there (TC-137).
@@ -111,7 +116,7 @@ impl UnitKind {
 /// Reads a kind of unit.
 ///
 /// `kinds` are the keys of all kinds, in the order in which they are read.
-pub(super) fn read(table: &Table<'_>, book: &Compendium, kinds: &[&'static str]) -> Option<UnitKind> {
+pub fn read(table: &Table<'_>, book: &Compendium, kinds: &[&'static str]) -> Option<UnitKind> {
     let label = Label::read(table, "person");
     let level = table.int_or("level", 1..=99_i32, 1);
     let attributes = table.table("attributes", read_attributes);

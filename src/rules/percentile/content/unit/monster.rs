@@ -3,10 +3,10 @@
 
 use arrayvec::ArrayVec;
 
-use super::super::Compendium;
 use crate::{
     battle::{Act, Range, Targeting, Verb, Who},
     grid::Template,
+    rules::percentile::content::Compendium,
     text::Table,
 };
 
@@ -102,7 +102,7 @@ pub fn is_made_ranged(modifiers: &Modifiers, act: Act) -> bool {
 }
 
 /// An XP or gil value with all modifiers: their product, rounded down once.
-pub(super) fn worth(modifiers: &Modifiers, value: i32) -> i32 {
+pub fn worth(modifiers: &Modifiers, value: i32) -> i32 {
     // Each factor is in hundredths of hundredths; eight of them need more than 64 bits.
     let product = modifiers.iter().fold(i128::from(value), |product, modifier| product * i128::from(modifier.worth()));
     let whole = 10_000_i128.pow(modifiers.len() as u32);
@@ -110,7 +110,7 @@ pub(super) fn worth(modifiers: &Modifiers, value: i32) -> i32 {
 }
 
 /// Reads `modifiers = [{ action = "attack", ranged = 6 }, { action = "roar", cone = 2 }]`.
-pub(super) fn read(table: &Table<'_>, book: &Compendium, abilities: &[u16], boss: bool, is_monster: bool) -> Modifiers {
+pub fn read(table: &Table<'_>, book: &Compendium, abilities: &[u16], boss: bool, is_monster: bool) -> Modifiers {
     let own = abilities.iter().map(|&at| book.abilities[usize::from(at)].label.key);
     let words: Vec<&str> = ["attack", "items"].into_iter().chain(own).collect();
     let modifiers = table.list("modifiers", |value| {

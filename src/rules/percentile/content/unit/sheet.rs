@@ -2,12 +2,12 @@
 
 use crate::{
     battle::{Name, Part, PartKind, Parts, Rule},
-    rules::percentile::code::Attribute,
+    rules::percentile::content::code::Attribute,
     text::Table,
 };
 
 /// Percent of a number's base that monsters multiply with; 150 is one and a half.
-pub(super) struct Bases {
+pub struct Bases {
     hp: i32,
     mp: i32,
     arm: i32,
@@ -16,7 +16,7 @@ pub(super) struct Bases {
 }
 
 /// What the formulas of `ffrpg_tables.md` §1 and §7 need.
-pub(super) struct Sheet {
+pub struct Sheet {
     pub(super) level: i32,
     pub(super) attributes: [i32; 6],
     pub(super) monster: Option<Bases>,
@@ -26,7 +26,7 @@ pub(super) struct Sheet {
 }
 
 /// The bases of a monster, in percent: `bases = { hp = 150, arm = 100 }`.
-pub(super) fn read_bases(table: &Table<'_>, is_monster: bool) -> Option<Bases> {
+pub fn read_bases(table: &Table<'_>, is_monster: bool) -> Option<Bases> {
     let mut bases = Bases { hp: 150, mp: 0, arm: 100, m_arm: 50, rank: 1 };
     table.maybe_table("bases", |table| {
         bases.hp = table.int_or("hp", 0..=2_000, bases.hp);
@@ -40,7 +40,7 @@ pub(super) fn read_bases(table: &Table<'_>, is_monster: bool) -> Option<Bases> {
 }
 
 /// A number that the file gives outright, or the one that follows from the formulas.
-pub(super) fn over(table: &Table<'_>, key: &str, formula: Parts) -> Parts {
+pub fn over(table: &Table<'_>, key: &str, formula: Parts) -> Parts {
     match table.maybe_int(key, -999..=9_999_i32) {
         Some(value) => {
             let mut parts = Parts::new();

@@ -1,0 +1,31 @@
+//! What a fall does (MC-060).
+
+use bevy::ecs::prelude::*;
+
+use crate::{
+    battle::{Field, Parts, Rule, Total},
+    grid::Cell,
+    rules::percentile::{
+        numbers::{figures, travel},
+        state::Unit,
+    },
+};
+
+const RULE: Rule = Rule::new("MC-062");
+
+/// What a fall of so many levels into a cell takes, with its terms: a share of maximum HP for each level beyond
+/// Jump, more or less by what is fallen into; nothing from those who fly or float.
+pub fn harm(world: &World, of: &Unit<'_>, levels: i32, into: Cell) -> Parts {
+    let mut parts = Parts::new();
+    let board = world.resource::<Field>().board();
+    let beyond = levels - figures::jump::<Total>(of, travel::in_water(world, into)).total();
+    if beyond <= 0 || travel::flies(of) || travel::floats(of) {
+        return parts;
+    }
+    let settings = &of.book.settings;
+    parts.add("levels beyond Jump", settings.rounding.percent(of.kind.hp, beyond * settings.fall_percent), RULE);
+    let softness = board.terrain(into).map_or(100, |terrain| i32::from(terrain.fall_percent));
+    let base = parts.total();
+    parts.add("what it falls into", settings.rounding.percent(base, softness) - base, Rule::new("MC-063"));
+    parts
+}

@@ -1,0 +1,39 @@
+//! What may be done, and what comes of it: plans of acts, whom they catch, chances, damage, forecasts, views.
+//!
+//! Nothing here changes a battle.
+
+pub mod aiming;
+pub mod assist;
+pub mod attack;
+pub mod bonds;
+pub mod chain;
+pub mod chance;
+pub mod climb;
+pub mod compulsion;
+pub mod escape;
+pub mod estimate;
+pub mod fall;
+pub mod feats;
+pub mod forecast;
+pub mod gear;
+pub mod improvise;
+pub mod leap;
+pub mod mirror;
+pub mod orders;
+pub mod pincer;
+pub mod plan;
+pub mod reaction;
+pub mod rulings;
+pub mod scene;
+pub mod situation;
+pub mod special;
+pub mod spikes;
+pub mod summoning;
+pub mod targets;
+pub mod trigger;
+pub mod under_way;
+pub mod verbs;
+pub mod views;
+pub mod water;
+pub mod witness;
+pub mod zero;

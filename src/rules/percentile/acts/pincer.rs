@@ -1,0 +1,65 @@
+//! Which face somebody looks at, and who comes from behind (TC-024 … TC-032).
+
+use bevy::ecs::prelude::*;
+
+use crate::{
+    battle::{Aim, OrderError, Roster, UnitId},
+    grid::Cell,
+    rules::percentile::{
+        acts::plan::Plan,
+        content::{Chance, face::Face, settings::PincerOnMap},
+        state::{Unit, look::settings_of},
+    },
+};
+
+/// Whether the referee may say who is surrounded: where battles have faces at all.
+///
+/// # Errors
+/// They have none.
+pub fn check_pincer(world: &World) -> Result<(), OrderError> {
+    match settings_of(world).encounter.pincer_on_map {
+        PincerOnMap::Off => Err(OrderError::WrongKind("a ruling about faces only where the setting allows them")),
+        _ => Ok(()),
+    }
+}
+
+/// Whether one unit strikes another from the face that it does not look at (TC-032).
+pub fn is_behind(user: &Unit<'_>, target: &Unit<'_>) -> bool {
+    let (user, target) = (user.turn, target.turn);
+    target.surrounded && !user.surrounded && user.face != Face::None && user.face != target.face
+}
+
+/// Whether an attack finds its victim Unaware because it comes from behind (TC-032).
+pub fn finds_unaware(user: &Unit<'_>, target: &Unit<'_>, plan: &Plan<'_>) -> bool {
+    user.book.settings.encounter.pincer_unaware && is_attack(plan) && is_behind(user, target)
+}
+
+/// Whether an act is an attack by the rule of pincers: a blow, a shot or a throw, and every technique that is made with a
+/// weapon or hits like one; spells are none.
+fn is_attack(plan: &Plan<'_>) -> bool {
+    let by_weapon = plan.weapon.is_some() || matches!(plan.deed.chance, Chance::Attack | Chance::Weapon(_));
+    by_weapon && !plan.deed.spell
+}
+
+/// Whether a surrounded unit may aim like this: at opponents on the face that it looks at, and at an area only where
+/// such a one is among the opponents that it catches (TC-030).
+pub fn may_aim(world: &World, user: &Unit<'_>, plan: &Plan<'_>, aim: Aim, from: Cell) -> bool {
+    if !user.turn.surrounded {
+        return true;
+    }
+    let roster = world.resource::<Roster>();
+    let is_foe = |unit: UnitId| roster.side(unit) != roster.side(user.unit);
+    let behind = |unit: UnitId| {
+        let face = Unit::of(world, unit).turn.face;
+        face != Face::None && face != user.turn.face
+    };
+    match aim {
+        Aim::None => true,
+        Aim::Unit(target) if plan.targeting.is_single() => !(is_foe(target) && behind(target)),
+        _ => {
+            let caught = plan.targeting.units(world, user.unit, from, aim);
+            let mut foes = caught.into_iter().filter(|&unit| is_foe(unit)).peekable();
+            foes.peek().is_none() || foes.any(|unit| !behind(unit))
+        }
+    }
+}

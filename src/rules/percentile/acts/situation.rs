@@ -1,0 +1,31 @@
+//! What is special about the battle as it stands, for everybody to see.
+
+use bevy::ecs::prelude::*;
+
+use crate::{
+    battle::{Name, Parts, Roster, Rule, SideId, StatView},
+    rules::percentile::{content::scenario::Script, numbers::circumstances, state::situation::Situation},
+};
+
+/// What is special about the battle as it stands, for everybody to see.
+pub fn view(world: &World) -> Vec<StatView> {
+    let situation = world.resource::<Situation>();
+    let sides = world.resource::<Roster>().sides();
+    let mut views = Vec::new();
+    let mut of_side = |label: &'static str, side: Option<SideId>| {
+        let Some(side) = side else { return };
+        let text = Some(sides[side.index()].name);
+        views.push(StatView { label: Name::new(label), value: i32::from(side.0), text, parts: Parts::new() });
+    };
+    of_side("Acts alone", situation.preemptive);
+    of_side("Surrounded", situation.surrounded);
+    if let Some(left) = situation.clock {
+        let hold_out = world.resource::<Script>().timed.is_some_and(|timed| timed.hold_out);
+        let (label, rule) = if hold_out { ("Time to hold out", "TC-037") } else { ("Time left", "TC-034") };
+        let mut parts = Parts::new();
+        parts.base(Name::new("ticks"), left, Rule::new(rule));
+        views.push(StatView { label: Name::new(label), value: left, text: None, parts });
+    }
+    views.extend(circumstances::view(world));
+    views
+}

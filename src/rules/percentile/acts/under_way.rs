@@ -1,0 +1,28 @@
+//! The act that is under way, and its plan.
+
+use crate::{
+    battle::{Act, Action, Order, Resolving, Verb},
+    rules::percentile::{
+        acts::plan::{self, Plan},
+        state::Unit,
+    },
+};
+
+/// Whether acts of this verb do something to somebody.
+pub const fn is_deed(verb: Verb) -> bool {
+    matches!(verb, Verb::ATTACK | Verb::ABILITY | Verb::ITEM | Verb::IMPROVISE)
+}
+
+/// The act that is under way, if it is one that does something to somebody.
+pub fn deed_under_way(resolving: &Resolving) -> Option<(Action, Act)> {
+    let action = resolving.action()?;
+    match action.order {
+        Order::Act { act, .. } if is_deed(act.verb) => Some((action, act)),
+        _ => None,
+    }
+}
+
+/// The plan of the act that is under way.
+pub fn plan_under_way<'w>(user: &Unit<'w>, action: &Action, act: Act) -> Option<Plan<'w>> {
+    plan::plan(user, act, action.blow).map(|plan| plan.aimed_at(action.aim()))
+}

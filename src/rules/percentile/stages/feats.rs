@@ -1,0 +1,24 @@
+//! Feats are begun.
+
+use bevy::ecs::prelude::*;
+
+use crate::{
+    battle::{Act, Action, Aim, Flow, Name, Order, UnitId, Verb},
+    rules::percentile::{
+        acts::feats::{is_gear, label},
+        stages::{gear, manoeuvre::assist, trigger},
+    },
+};
+
+/// Takes such an act, its action being spent.
+pub fn accept(world: &mut World, order: Order, unit: UnitId, act: Act, aim: Aim) {
+    match act.verb {
+        Verb::ASSIST => assist::accept(world, unit, aim),
+        Verb::TRIGGER => trigger::accept(world, order, unit, act, aim),
+        _ if is_gear(act) => gear::accept(world, unit, act),
+        _ => {
+            let what = Name::new(label(act).0);
+            world.resource_mut::<Flow>().resolve(Action::now(unit, order, what));
+        }
+    }
+}

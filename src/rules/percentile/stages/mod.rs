@@ -1,0 +1,33 @@
+//! The stages of a battle under these rules: how rounds run, and how acts take effect.
+//!
+//! Systems change the battle; what they reckon with comes from the strata below.
+
+pub mod accept;
+pub mod ambush;
+pub mod bonds;
+pub mod circumstances;
+pub mod clock;
+pub mod compulsion;
+pub mod confusion;
+pub mod fall;
+pub mod feats;
+pub mod gear;
+pub mod improvise;
+pub mod initiative;
+pub mod manoeuvre;
+pub mod opposed;
+pub mod pincer;
+pub mod plunge;
+pub mod reaction;
+pub mod reroll;
+pub mod resolve;
+pub mod rulings;
+pub mod shared;
+pub mod special;
+pub mod spikes;
+pub mod spoils;
+pub mod status;
+pub mod summoning;
+pub mod trigger;
+pub mod turn;
+pub mod zero;

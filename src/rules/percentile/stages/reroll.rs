@@ -1,0 +1,87 @@
+//! A throw that missed, thrown again: whoever is under Reset may do it once (TC-115, spell list of time magic).
+
+use arrayvec::ArrayVec;
+use bevy::ecs::prelude::*;
+
+use crate::{
+    battle::{Act, Action, CheckResult, Decision, Event, Log, Name, Resolving, Roster, Strike, UnitId, throw as roll},
+    rules::percentile::{
+        acts::{
+            chance,
+            plan::{self, Plan},
+            under_way::deed_under_way,
+        },
+        state::{Unit, change},
+    },
+};
+
+const KEEP: Name = Name::new("Let it be");
+
+/// Strikes that missed, by their places; as many as one question can hold.
+fn missed(strikes: &[Strike]) -> ArrayVec<usize, 7> {
+    let missed = strikes.iter().enumerate().filter(|(_, strike)| !strike.hit);
+    missed.map(|(at, _)| at).take(7).collect()
+}
+
+/// Whether one throw decides for everybody whom the act catches (TC-115).
+fn at_once(user: &Unit<'_>, plan: &Plan<'_>) -> bool {
+    user.book.settings.group_roll_once && !plan.strikes_singly()
+}
+
+/// What whoever threw is asked after the throws to hit: whether one that missed is thrown again; `None` for those who
+/// may not, or have hit all.
+pub fn offer(world: &World, action: &Action, act: Act) -> Option<Decision> {
+    let user = &Unit::of(world, action.unit);
+    if !user.memory.rolls_again {
+        return None;
+    }
+    let (roster, strikes) = (world.resource::<Roster>(), &world.resource::<Resolving>().strikes);
+    let plan = &plan_of(user, action, act)?;
+    let missed = missed(strikes);
+    if missed.is_empty() {
+        return None;
+    }
+    let whom = |at: usize| roster.name(strikes[at].target);
+    let again = |at: usize| {
+        let text = if at_once(user, plan) { "Roll again".to_owned() } else { format!("Roll again: {}", whom(at)) };
+        Name::intern(&text).unwrap_or(Name::new("Roll again"))
+    };
+    let chances = missed.iter().take(if at_once(user, plan) { 1 } else { 7 });
+    let options = [KEEP].into_iter().chain(chances.map(|&at| again(at))).collect();
+    let text = format!("{} missed. Roll again?", plan.name());
+    let question = Name::intern(&text).unwrap_or(Name::new("Roll again?"));
+    Some(Decision::Answer { unit: user.unit, side: user.side(), question, options })
+}
+
+fn plan_of<'w>(user: &Unit<'w>, action: &Action, act: Act) -> Option<Plan<'w>> {
+    plan::plan(user, act, action.blow).map(|plan| plan.aimed_at(action.aim()))
+}
+
+/// Takes the answer: the throw is made anew, and the chance to do so is used up.
+pub fn answer(world: &mut World, unit: UnitId, option: u16) {
+    let Some((action, act)) = deed_under_way(world.resource::<Resolving>()) else { return };
+    let missed = missed(&world.resource::<Resolving>().strikes);
+    let user = Unit::of(world, unit);
+    let (Some(plan), Some(at)) = (plan_of(&user, &action, act), usize::from(option).checked_sub(1)) else { return };
+    let all = at_once(&user, &plan);
+    let Some(&first) = missed.get(at) else { return };
+    change(world, unit).memory.rolls_again = false;
+    let thrown = roll(world, Some(unit), 100, Name::new("to hit"));
+    let again = if all { missed.as_slice() } else { &[first] };
+    again.iter().for_each(|&at| judge(world, &action, act, at, thrown));
+}
+
+/// One strike by the new throw.
+fn judge(world: &mut World, action: &Action, act: Act, at: usize, roll: i32) {
+    let target = world.resource::<Resolving>().strikes[at].target;
+    let (user, struck) = (Unit::of(world, action.unit), Unit::of(world, target));
+    let Some(plan) = plan_of(&user, action, act) else { return };
+    let Some(trial) = chance::trial(&user, &struck, &plan) else { return };
+    let result = trial.judge(roll, &user.book.settings);
+    let (unit, what, needed) = (action.unit, plan.name(), trial.needed());
+    let (parts, target) = (trial.parts, Some(target));
+    world.resource_mut::<Log>().push(Event::Checked { unit, target, what, parts, needed, roll, result });
+    let strike = &mut world.resource_mut::<Resolving>().strikes[at];
+    strike.hit = result.passed();
+    strike.critical = result == CheckResult::Critical;
+}

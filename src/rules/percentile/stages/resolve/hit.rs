@@ -1,0 +1,113 @@
+//! Rolling to hit and for damage, and what armour and everything else makes of it (TC-093 … TC-100, TC-115 … TC-121).
+
+use bevy::ecs::prelude::*;
+
+use crate::{
+    battle::{
+        Act, Action, CheckResult, Event, Flow, Log, Name, ResolveSystems, Resolving, Strike, UnitId, throw as roll,
+    },
+    rules::percentile::{
+        acts::{
+            attack::{self, dice_of},
+            chance::{self, Trial},
+            under_way::{deed_under_way, plan_under_way},
+        },
+        stages::{reroll, resolve::with_strikes},
+        state::{
+            Unit,
+            situation::{Asked, Situation},
+        },
+    },
+};
+
+/// Rolls to hit each target; what needs no roll hits (TC-093, TC-115, TC-116). Whoever may throw again is asked.
+pub fn roll_hits(world: &mut World) {
+    let Some((action, act)) = deed_under_way(world.resource::<Resolving>()) else { return };
+    with_strikes(world, |world, strikes| roll_each(world, &action, act, strikes));
+    if let Some(decision) = reroll::offer(world, &action, act) {
+        world.resource_mut::<Situation>().asked = Asked::Reroll;
+        world.resource_mut::<Resolving>().resume_with(ResolveSystems::Damage);
+        world.resource_mut::<Flow>().ask(decision);
+    }
+}
+
+fn roll_each(world: &mut World, action: &Action, act: Act, strikes: &mut [Strike]) {
+    let user = Unit::of(world, action.unit);
+    let Some(plan) = plan_under_way(&user, action, act) else { return };
+    let (what, settings) = (plan.name(), user.book.settings);
+    let once = settings.group_roll_once && !plan.strikes_singly();
+    let trial = |strike: &Strike| chance::trial(&user, &user.other(strike.target), &plan).filter(|_| !strike.hit);
+    let trials: Vec<Option<Trial>> = strikes.iter().map(trial).collect();
+    let mut one_roll = None;
+    for (strike, trial) in strikes.iter_mut().zip(trials) {
+        let Some(trial) = trial else {
+            strike.hit = true;
+            continue;
+        };
+        let rolled = match one_roll {
+            Some(rolled) if once => rolled,
+            _ => roll(world, Some(action.unit), 100, Name::new("to hit")),
+        };
+        one_roll = Some(rolled);
+        let result = trial.judge(rolled, &settings);
+        strike.hit = result.passed();
+        strike.critical = result == CheckResult::Critical;
+        log_check(world, action.unit, strike.target, what, trial, rolled, result);
+    }
+}
+
+/// Logs how a check went.
+pub fn log_check(
+    world: &mut World,
+    unit: UnitId,
+    target: UnitId,
+    what: Name,
+    trial: Trial,
+    roll: i32,
+    result: CheckResult,
+) {
+    world.resource_mut::<Log>().tell(|| {
+        let needed = trial.needed();
+        Event::Checked { unit, target: Some(target), what, parts: trial.parts, needed, roll, result }
+    });
+}
+
+/// Rolls the dice of the damage or recovery: once for all targets of an area (TC-120), for blows and random
+/// strikes one by one. Percentages, armour and factors make the amount of them: damage is positive, recovery negative.
+pub fn roll_damage(world: &mut World) {
+    let Some((action, act)) = deed_under_way(world.resource::<Resolving>()) else { return };
+    with_strikes(world, |world, strikes| {
+        throw_dice(world, &action, act, strikes);
+        work_out(world, &action, act, strikes);
+    });
+}
+
+fn throw_dice(world: &mut World, action: &Action, act: Act, strikes: &mut [Strike]) {
+    let user = Unit::of(world, action.unit);
+    let Some(plan) = plan_under_way(&user, action, act) else { return };
+    let Some(code) = dice_of(&plan) else { return };
+    let once = user.book.settings.group_damage_once && !plan.strikes_singly();
+    let purpose = Name::new(if plan.deed.harm.is_some() { "damage" } else { "recovery" });
+    let mut throw = || (0..code.dice).map(|_| roll(world, Some(action.unit), u16::from(code.sides), purpose)).sum();
+    let mut thrown = None;
+    for strike in strikes.iter_mut().filter(|strike| strike.hit) {
+        strike.amount = thrown.filter(|_| once).unwrap_or_else(&mut throw);
+        thrown = Some(strike.amount);
+    }
+}
+
+/// What the dice come to for each target.
+fn work_out(world: &World, action: &Action, act: Act, strikes: &mut [Strike]) {
+    let user = Unit::of(world, action.unit);
+    let Some(plan) = plan_under_way(&user, action, act) else { return };
+    for strike in strikes.iter_mut().filter(|strike| strike.hit) {
+        let target = user.other(strike.target);
+        if plan.deed.harm.is_some() {
+            strike.parts = attack::damage(&user, &target, &plan, strike.amount, strike.critical);
+            strike.amount = strike.parts.total();
+        } else if let Some(mend) = &plan.deed.mend {
+            strike.parts = attack::recovery(&user, &target, &plan, mend, strike.amount);
+            strike.amount = -strike.parts.total();
+        }
+    }
+}

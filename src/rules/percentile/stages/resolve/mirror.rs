@@ -1,0 +1,69 @@
+//! A spell is thrown back (TC-073).
+
+use bevy::ecs::prelude::*;
+
+use crate::{
+    battle::{Action, Aim, Decision, Event, Flow, Log, Name, ResolveSystems, Resolving, Roster, Rule, Strike, UnitId},
+    rules::percentile::{
+        acts::{
+            mirror::behind_mirror,
+            under_way::{deed_under_way, plan_under_way},
+        },
+        content::settings::ReflectTarget,
+        stages::resolve::{target::draw, with_strikes},
+        state::{
+            Unit,
+            look::{cell_of, settings_of},
+            situation::{Asked, Situation},
+        },
+    },
+};
+
+/// Most options of one question.
+const MOST_OPTIONS: usize = 8;
+
+/// The spell goes to an opponent of the unit that throws it back, by lot or as that unit chooses, and cannot be
+/// blocked.
+pub fn reflect(world: &mut World, action: &Action, mirror: UnitId, eligible: Vec<UnitId>, strikes: &mut Vec<Strike>) {
+    if settings_of(world).reflect_target == ReflectTarget::ReflectorsChoice && eligible.len() > 1 {
+        return ask(world, action, mirror, &eligible);
+    }
+    if let Some(hit) = draw(world, eligible) {
+        throw_back(world, action, mirror, hit, strikes);
+    }
+}
+
+fn throw_back(world: &mut World, action: &Action, mirror: UnitId, hit: UnitId, strikes: &mut Vec<Strike>) {
+    let Some(cell) = cell_of(world, mirror) else { return };
+    let rule = Rule::new("TC-073");
+    let event = Event::Redirected { unit: action.unit, meant: mirror, hit: Some(hit), cell, rule };
+    world.resource_mut::<Log>().push(event);
+    strikes.push(Strike { hit: true, ..Strike::at(hit) });
+}
+
+/// Asks the unit that throws the spell back at whom.
+fn ask(world: &mut World, action: &Action, mirror: UnitId, eligible: &[UnitId]) {
+    let roster = world.resource::<Roster>();
+    let options = eligible.iter().take(MOST_OPTIONS).map(|&unit| roster.name(unit)).collect();
+    let text = format!("Throw {} back at whom?", action.what);
+    let question = Name::intern(&text).unwrap_or(Name::new("Throw it back at whom?"));
+    let decision = Decision::Answer { unit: mirror, side: roster.side(mirror), question, options };
+    world.resource_mut::<Situation>().asked = Asked::Reflect;
+    world.resource_mut::<Resolving>().resume_with(ResolveSystems::Cost);
+    world.resource_mut::<Flow>().ask(decision);
+}
+
+/// Takes the answer: the spell strikes whom its mirror has chosen.
+pub fn answer_mirror(world: &mut World, option: u16) {
+    let Some((action, act)) = deed_under_way(world.resource::<Resolving>()) else { return };
+    let user = Unit::of(world, action.unit);
+    let (Some(plan), Some(from), Aim::Unit(mirror)) =
+        (plan_under_way(&user, &action, act), cell_of(world, action.unit), action.aim())
+    else {
+        return;
+    };
+    let eligible = behind_mirror(world, &plan, action.unit, from, mirror);
+    if let Some(&hit) = eligible.get(usize::from(option)) {
+        with_strikes(world, |world, strikes| throw_back(world, &action, mirror, hit, strikes));
+    }
+}
