@@ -232,3 +232,14 @@ fn tc_016_mistakes_in_an_ambush_are_reported_at_their_place() {
         assert!(lines.iter().any(found), "{keys:?}: {lines:#?}");
     }
 }
+
+#[test]
+fn tc_023_the_status_phase_of_a_preemptive_round_is_like_any_other() {
+    let mut fight = lift("outcome = \"alert\"").start(&[3, 7, 1, 2, 3, 4, 5]);
+    super::field::inflict(&mut fight, 2, "armor_down", 4);
+    fight.end();
+    fight.end();
+    assert_eq!(fight.0.round(), 2);
+    let down = fight.conditions(2).into_iter().find(|(name, _)| *name == "Armor Down");
+    assert_eq!(down, Some(("Armor Down", Some(3))), "timers of those fall, too, who could not act in it");
+}

@@ -1,5 +1,5 @@
-//! What rules make exceptions of: whom, when and in which of their settings they do not hold (TC-058, TC-115, TC-144,
-//! TC-149, MC-162).
+//! What rules make exceptions of: whom, when and in which of their settings they do not hold (TC-054, TC-056, TC-058,
+//! TC-074, TC-102, TC-113, TC-115, TC-144, MC-062, MC-162, MC-180, MC-181).
 
 use hexfray::{
     battle::{Aim, Decision, Event, Order, Ruling, UnitId, Verb},
@@ -7,7 +7,9 @@ use hexfray::{
 };
 
 use super::{
-    field::{Field, Fight, act, at, cast, damaged, healed, hurt, inflict, other, user},
+    field::{
+        Field, Fight, act, at, cast, cell, damage, damaged, healed, hurt, inflict, knows, other, strike, user, wields,
+    },
     jobs::uses,
 };
 
@@ -44,6 +46,79 @@ fn tc_058_what_helps_finds_another_friend_only_where_the_setting_lets_it() {
 }
 
 #[test]
+fn tc_054_a_charge_may_go_on_into_the_round_after_the_next() {
+    let caster = "attributes = { spd = 1 }\nhp = 50\nabilities = [\"kit_slow_blow\"]\n";
+    let field = Field::open().unit("a", (5, 2), caster).unit("b", (6, 2), "attributes = { spd = 3 }\nhp = 50\n");
+    // Initiative 2, 4 and 11 of the caster; the other has 4 in every round.
+    let mut fight = field.start(&[1, 1, 3, 1, 10, 1]);
+    fight.end();
+    let mut events = fight.order(cast(at(1)));
+    assert_eq!((fight.0.round(), fight.actor()), (2, UnitId(1)));
+    events.extend(fight.end());
+    let ready = |event: &Event| if let Event::Charging { ready, .. } = event { Some(*ready) } else { None };
+    assert_eq!(events.iter().filter_map(ready).collect::<Vec<_>>(), [-10, -6, 5], "2 − 12, 4 − 10, 11 − 6");
+    assert_eq!((fight.0.round(), damage(&events)), (3, vec![20]));
+    let turns = events.iter().filter(|event| matches!(event, Event::TurnStarted { unit: UnitId(0), .. })).count();
+    assert_eq!(turns, 0, "and its turns in between are lost (TC-055)");
+}
+
+#[test]
+fn tc_056_what_was_paid_for_a_charge_that_is_broken_off_is_lost() {
+    let field = Field::open().unit("a", (5, 2), &knows("kit_slow_bolt")).unit("b", (8, 2), &other(15));
+    let mut fight = field.start(&[1, 1]);
+    fight.order(cast(at(1)));
+    assert!(is_lost(&inflict(&mut fight, 0, "sleep", 4)));
+    assert_eq!(fight.0.unit(UnitId(0)).unwrap().mp, 42, "8 MP went with the declaration");
+}
+
+#[test]
+fn tc_074_damage_of_another_kind_frees_nobody() {
+    let still = |ability: &str, condition: &str, dice: &[u16]| {
+        let field =
+            Field::open().unit("a", (5, 2), &knows(ability)).unit("b", (7, 2), &other(5).replace("= 100", "= 300"));
+        let mut fight = field.start(&[&[1, 1], dice].concat());
+        inflict(&mut fight, 1, condition, 4);
+        assert_eq!(damage(&fight.order(cast(at(1)))).len(), 1, "{ability} hurts");
+        !fight.conditions(1).is_empty()
+    };
+    assert!(!still("kit_fire", "frozen", &[50]), "fire frees the frozen");
+    assert!(still("kit_bolt", "frozen", &[50, 4]), "a spell without an element does not");
+    assert!(still("kit_bolt", "sleep", &[50, 4]), "nor does it wake the sleeper, as a blow would");
+    assert!(still("kit_fire", "heat", &[50]), "and only ice ends heat");
+}
+
+#[test]
+fn tc_102_a_weapon_that_misses_brings_nothing() {
+    let field = Field::open().unit("a", (5, 2), &wields("kit_blinding_rod")).unit("b", (6, 2), &other(5));
+    let mut fight = field.start(&[1, 1, 76]);
+    assert!(damage(&fight.order(strike(1))).is_empty(), "97 − 22 = 75");
+    assert!(fight.conditions(1).is_empty());
+}
+
+#[test]
+fn tc_113_the_last_magic_points_may_be_spent() {
+    for (mp, casts) in [(8, true), (7, false)] {
+        let caster = knows("kit_bolt").replace("mp = 50", &format!("mp = {mp}"));
+        let fight = Field::open().unit("a", (5, 2), &caster).unit("b", (7, 2), &other(5)).start(&[1, 1]);
+        assert_eq!(fight.0.check(&cast(at(1))).is_ok(), casts, "{mp} MP for a spell of 8");
+    }
+}
+
+#[test]
+fn tc_144_what_is_always_there_comes_back_to_whoever_is_up_again() {
+    let field = Field::open().unit("a", (5, 2), &knows("kit_wake")).unit("b", (12, 2), &other(4));
+    let field = field.unit("a", (6, 2), &format!("{}hero = true\nalways = [\"regen\"]\n", other(3)));
+    let mut fight = field.start(&[1; 9]);
+    hurt(&mut fight, 2, 100);
+    assert!(fight.conditions(2).iter().all(|(name, _)| *name != "Regen"), "not on the unconscious");
+    fight.order(cast(at(2)));
+    while fight.0.round() == 1 {
+        fight.end();
+    }
+    assert!(fight.conditions(2).contains(&("Regen", None)), "{:?}", fight.conditions(2));
+}
+
+#[test]
 fn tc_144_what_is_always_there_does_not_come_back_over_the_fallen() {
     let field = Field::open().unit("a", (5, 2), &user("")).unit("b", (9, 2), &other(3));
     let field = field.unit("b", (12, 2), &format!("{}always = [\"regen\"]\n", other(2)));
@@ -58,19 +133,6 @@ fn tc_144_what_is_always_there_does_not_come_back_over_the_fallen() {
         fight.end();
     }
     assert_eq!(fight.conditions(2), fallen, "the Status Phase brings nothing back");
-}
-
-#[test]
-fn tc_149_the_fallen_of_ones_own_side_are_worth_nothing() {
-    let prey = |side: &str, at: (i16, i16), field: Field| {
-        field.unit(side, at, &format!("{}hero = false\nxp = 100\n", other(1)))
-    };
-    let field = Field::open().unit("a", (2, 2), &user(""));
-    let field = prey("b", (14, 2), prey("a", (3, 2), field));
-    let mut fight = field.start(&[1, 1, 2]);
-    hurt(&mut fight, 1, 500);
-    hurt(&mut fight, 2, 500);
-    assert_eq!(fight.0.spoils().expect("the foe is").xp, 100);
 }
 
 /// What a Group spell asks of a user who may throw a miss again, both of whose targets it has missed.
@@ -119,5 +181,54 @@ fn mc_162_whoever_cannot_act_takes_no_blows_for_another() {
     assert_eq!(reached(None), (true, Some(0)));
     for condition in ["sleep", "stop"] {
         assert_eq!(reached(Some(condition)).1, Some(2), "the ally is struck: {condition}");
+    }
+}
+
+/// Eight levels down and a boulder on the way.
+const DROP: &str = r#"
+name = "Drop"
+grid = { shape = "square", adjacency = "sides" }
+terrain = '''
+. . . . O . . .
+'''
+height = '''
+8 0 0 0 0 0 0 0
+'''
+"#;
+
+#[test]
+fn mc_062_whoever_floats_comes_down_unhurt() {
+    let drop = |condition: Option<&str>| {
+        let field =
+            Field::on(DROP).set("voluntary_drop = true").unit("a", (0, 0), &user("")).unit("b", (7, 0), &other(5));
+        let mut fight = field.start(&[1, 1]);
+        condition.map(|condition| inflict(&mut fight, 0, condition, 4));
+        damage(&fight.go(0, (1, 0)))
+    };
+    assert_eq!(drop(None), [32], "Jump 4, a fall of 8, 80 HP: 4 × 8");
+    assert!(drop(Some("float")).is_empty() && drop(Some("flight")).is_empty());
+}
+
+#[test]
+fn mc_180_obstacles_and_heights_bar_those_who_float() {
+    let field = Field::on(DROP).unit("a", (2, 0), &user("")).unit("b", (7, 0), &other(5));
+    let mut fight = field.start(&[1, 1]);
+    inflict(&mut fight, 0, "float", 4);
+    let cells: Vec<i16> = fight.0.reach(UnitId(0)).iter().map(|way| way.cell.col).collect();
+    assert!(cells.contains(&1) && cells.contains(&3), "{cells:?}");
+    assert!(!cells.contains(&5), "a boulder bars the way");
+    assert!(!cells.contains(&0), "and eight levels are more than its Jump");
+}
+
+#[test]
+fn mc_181_those_who_can_do_nothing_can_be_helped_along() {
+    for condition in ["frozen", "stop", "immobilize"] {
+        let field =
+            Field::open().unit("a", (5, 2), &user("")).unit("b", (9, 0), &other(5)).unit("a", (4, 2), &other(4));
+        let mut fight = field.start(&[1; 3]);
+        inflict(&mut fight, 2, condition, 3);
+        fight.order(act(0, Verb::ASSIST, 0, 0, at(2)));
+        fight.go(0, (7, 2));
+        assert_eq!(cell(&fight, 2), (6, 2), "{condition} (MC-039)");
     }
 }
