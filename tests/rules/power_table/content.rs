@@ -2,7 +2,7 @@
 
 use hexfray::{
     rules::power_table::content::{
-        Ability, Amount, Area, Book, Checks, Duration, Metal, Reach, Role, Sheet, Weakness, WeaponKind,
+        AbilityScore, Amount, Area, Book, Checks, Duration, Metal, Reach, Role, Sheet, Weakness, WeaponKind,
     },
     text::{Library, Problems, Source, read},
 };
@@ -91,12 +91,12 @@ fn sw_076_hp_mp_and_move_speed_of_characters_follow_from_levels_and_abilities() 
         characters += 1;
         let highest = sheet.classes.iter().map(|(_, level)| *level).max().unwrap_or(1);
         assert_eq!(sheet.level, highest, "{}: the highest class level", sheet.key);
-        assert_eq!(sheet.hp, 3 * highest + sheet.abilities.vitality, "{}", sheet.key);
-        assert_eq!(i32::from(sheet.move_speed), sheet.abilities.agility, "{}", sheet.key);
+        assert_eq!(sheet.hp, 3 * highest + sheet.scores.vitality, "{}", sheet.key);
+        assert_eq!(i32::from(sheet.move_speed), sheet.scores.agility, "{}", sheet.key);
         let of_magic = |role: &Role| *role == Role::Magic;
         let magic = sheet.classes.iter().filter(|(id, _)| book.classes[usize::from(id.0)].roles.iter().any(of_magic));
         let levels: i32 = magic.map(|(_, level)| level).sum();
-        assert_eq!(sheet.mp, 3 * levels + sheet.abilities.spirit, "{}", sheet.key);
+        assert_eq!(sheet.mp, 3 * levels + sheet.scores.spirit, "{}", sheet.key);
         assert!(sheet.hero, "{} is a player's character", sheet.key);
     }
     assert!(characters >= 24, "only {characters} characters");
@@ -128,8 +128,8 @@ fn the_example_fighter_has_accuracy_5_and_extra_damage_5() {
     let book = book();
     let wolf = sheet(&book, "wolf");
     let fighter = wolf.classes.iter().find(|(id, _)| book.classes[usize::from(id.0)].key == "fighter").unwrap().1;
-    assert_eq!(fighter + wolf.abilities.get(Ability::Dexterity) / 6, 5, "Accuracy (SW-153)");
-    assert_eq!(fighter + wolf.abilities.get(Ability::Strength) / 6, 5, "extra damage (SW-164)");
+    assert_eq!(fighter + wolf.scores.get(AbilityScore::Dexterity) / 6, 5, "Accuracy (SW-153)");
+    assert_eq!(fighter + wolf.scores.get(AbilityScore::Strength) / 6, 5, "extra damage (SW-164)");
     let sword = &book.weapons[usize::from(wolf.weapons[0].0)];
     assert_eq!((sword.one_handed.unwrap().power, sword.critical), (17, 10));
     assert!(sword.two_handed.is_some(), "for one hand or two (SW-220)");
@@ -157,32 +157,33 @@ fn the_content_has_what_the_catalogue_names() {
         assert!(book.feats.iter().any(|feat| feat.key == key), "no feat {key}");
     }
     assert!(book.feats.iter().any(|feat| feat.further_majors > 0), "a skill that grants further Major Actions");
-    let deed = |key: &str| book.deeds.iter().find(|deed| deed.key == key).unwrap_or_else(|| panic!("no deed {key}"));
+    let ability =
+        |key: &str| book.abilities.iter().find(|ability| ability.key == key).unwrap_or_else(|| panic!("no deed {key}"));
     for key in
         ["fire_weapon", "enchant_weapon", "protection", "blunt_weapon", "critical_bullet", "lifegrass", "magic_herb"]
     {
-        deed(key);
+        ability(key);
     }
-    assert_eq!(deed("fireball").area, Area::Radius { metres: 3, most: Some(5) });
-    assert_eq!((deed("mend").reach, deed("mend").harm.unwrap().heals), (Reach::Touch, true));
+    assert_eq!(ability("fireball").area, Area::Radius { metres: 3, most: Some(5) });
+    assert_eq!((ability("mend").reach, ability("mend").harm.unwrap().heals), (Reach::Touch, true));
     let radius = |metres: u16| move |area: Area| matches!(area, Area::Radius { metres: found, .. } if found == metres);
     for metres in [5, 10, 15, 20] {
-        assert!(book.deeds.iter().any(|deed| radius(metres)(deed.area)), "no deed of {metres} m");
+        assert!(book.abilities.iter().any(|ability| radius(metres)(ability.area)), "no deed of {metres} m");
     }
     for area in [Area::Target, Area::Shot, Area::Line, Area::Breakthrough] {
-        assert!(book.deeds.iter().any(|deed| deed.area == area), "no deed of {area:?}");
+        assert!(book.abilities.iter().any(|ability| ability.area == area), "no deed of {area:?}");
     }
     for seconds in [60, 180, 3600] {
-        let lasts = |deed: &hexfray::rules::power_table::content::Deed| {
-            deed.inflicts.iter().any(|brings| brings.duration == Duration::Seconds(seconds))
+        let lasts = |ability: &hexfray::rules::power_table::content::Ability| {
+            ability.inflicts.iter().any(|brings| brings.duration == Duration::Seconds(seconds))
         };
-        assert!(book.deeds.iter().any(lasts), "no deed of {seconds} s (SW-043)");
+        assert!(book.abilities.iter().any(lasts), "no deed of {seconds} s (SW-043)");
     }
     for kind in [WeaponKind::Melee, WeaponKind::Shooting, WeaponKind::Gun, WeaponKind::Natural] {
         assert!(book.weapons.iter().any(|weapon| weapon.kind == kind), "no weapon of {kind:?}");
     }
     assert!(book.weapons.iter().any(|weapon| weapon.thrown) && book.weapons.iter().any(|weapon| weapon.wrestling));
-    assert!(deed("horse_statue").calls.is_some(), "a mount's statue (SW-261)");
+    assert!(ability("horse_statue").calls.is_some(), "a mount's statue (SW-261)");
     assert!(book.accessories.iter().any(|one| one.flight.is_some()), "something that lets fly");
 }
 
@@ -198,10 +199,10 @@ fn the_units_have_what_the_catalogue_names() {
     any("ambusher", &|sheet| sheet.monster.as_ref().is_some_and(|monster| monster.ambushes));
     any("weakness", &|sheet| sheet.weaknesses.iter().any(|weakness| matches!(weakness, Weakness::Element(..))));
     any("flat damage", &|sheet| {
-        let flat = |deed: &hexfray::rules::power_table::content::Deed| {
-            deed.harm.is_some_and(|harm| matches!(harm.amount, Amount::Flat(_)))
+        let flat = |ability: &hexfray::rules::power_table::content::Ability| {
+            ability.harm.is_some_and(|harm| matches!(harm.amount, Amount::Flat(_)))
         };
-        sheet.deeds.iter().any(|id| flat(&book.deeds[usize::from(id.0)]))
+        sheet.abilities.iter().any(|id| flat(&book.abilities[usize::from(id.0)]))
     });
     let wings = |sheet: &Sheet| {
         let sections = sheet.monster.iter().flat_map(|monster| &monster.sections);
@@ -231,8 +232,8 @@ fn the_content_names_drawings_that_there_are() {
     let book = book();
     let units = book.sheets.iter().map(|sheet| sheet.glyph);
     let weapons = book.weapons.iter().map(|weapon| weapon.glyph);
-    let deeds = book.deeds.iter().map(|deed| deed.glyph);
-    let all = units.chain(weapons).chain(deeds).chain(book.conditions.iter().map(|condition| condition.glyph));
+    let abilities = book.abilities.iter().map(|ability| ability.glyph);
+    let all = units.chain(weapons).chain(abilities).chain(book.conditions.iter().map(|condition| condition.glyph));
     for glyph in all {
         assert!(names.iter().any(|name| name == glyph.as_str()), "no drawing `{glyph}`");
     }

@@ -10,7 +10,7 @@ use super::{
     moves::ways,
 };
 
-/// Somebody of each side, by side, area and sheet, in the second round of a battle in areas, with deeds that change places
+/// Somebody of each side, by side, area and sheet, in the second round of a battle in areas, with abilities that change places
 /// at once: a teleport, a push and a rush, each as far as 30 m.
 fn shifted(units: &[(&str, i16, &str)], set: &str) -> Fight {
     let field = Field::areas().set(set).file("abilities/power_table_test.toml", SHIFTS);

@@ -8,7 +8,7 @@ use hexfray::{
 
 use super::field::{FIGHTER, Field, Fight, GOBLIN, act, checks};
 
-/// Deeds of every pace, as skills of one's own.
+/// Abilities of every pace, as skills of one's own.
 const DEEDS: &str = r#"
 [[ability]]
 key = "test_spell"
@@ -99,8 +99,8 @@ const LIMITED: i16 = 0;
 const NORMAL: i16 = 1;
 const FULL: i16 = 2;
 
-fn own(deed: u8) -> Order {
-    act(0, Verb::ABILITY, deed, 0, Aim::None)
+fn own(ability: u8) -> Order {
+    act(0, Verb::ABILITY, ability, 0, Aim::None)
 }
 
 fn spell() -> Order {

@@ -4,15 +4,15 @@ use bevy::ecs::prelude::*;
 
 use crate::{
     battle::{Name, OrderError, UnitId},
-    rules::power_table::{content::Ability, numbers::CheckValue, state::Actor},
+    rules::power_table::{content::AbilityScore, numbers::CheckValue, state::Actor},
 };
 
 /// The check of a word: one of the six abilities with the level, or a check that everybody has.
 pub fn check_value(actor: &Actor<'_>, of: Name) -> Option<CheckValue> {
-    let ability = Ability::WORDS.iter().find(|(word, _)| *word == of.as_str()).map(|&(_, ability)| ability);
-    let parts = match (ability, of.as_str()) {
-        (Some(ability), _) => {
-            let mut parts = actor.level_value(ability);
+    let score = AbilityScore::WORDS.iter().find(|(word, _)| *word == of.as_str()).map(|&(_, score)| score);
+    let parts = match (score, of.as_str()) {
+        (Some(score), _) => {
+            let mut parts = actor.level_value(score);
             actor.add_changes(&mut parts, |_| 0);
             actor.add_situation(&mut parts, true);
             parts

@@ -8,7 +8,7 @@ use crate::{
             Caught, Declared, flight,
             riding::{self, command},
         },
-        content::{Action as Kind, Area, Deed, Grip, Metal, Method, Origin, Reach, Use, Weapon, WeaponKind},
+        content::{Ability, ActionKind, Area, Grip, Metal, Method, Origin, Reach, Use, Weapon, WeaponKind},
         state::{Actor, Carried},
     },
 };
@@ -46,11 +46,11 @@ pub enum Tool<'w> {
         class: u8,
     },
     /// A spell, skill or item.
-    Deed {
+    Ability {
         /// Its place in the book.
         at: u16,
         /// Which.
-        deed: &'w Deed,
+        ability: &'w Ability,
         /// The place of the item in its user's list, if it is one.
         item: Option<u8>,
     },
@@ -74,14 +74,14 @@ impl<'w> Attempt<'w> {
         let tool = match act.verb {
             Verb::ATTACK => Self::weapon(&actor, act)?,
             Verb::ABILITY => {
-                let id = actor.sheet.deeds.get(usize::from(act.with));
+                let id = actor.sheet.abilities.get(usize::from(act.with));
                 let &id = id.ok_or_else(|| actor.no_such("it knows no spell or skill of this number"))?;
-                Tool::Deed { at: id.0, deed: actor.deed_of(id), item: None }
+                Tool::Ability { at: id.0, ability: actor.ability_of(id), item: None }
             }
             Verb::ITEM => {
                 let item = actor.sheet.items.get(usize::from(act.with));
                 let item = item.ok_or_else(|| actor.no_such("it has no item of this number"))?;
-                Tool::Deed { at: item.deed.0, deed: actor.deed_of(item.deed), item: Some(act.with) }
+                Tool::Ability { at: item.ability.0, ability: actor.ability_of(item.ability), item: Some(act.with) }
             }
             _ => return Err(actor.no_such("it has no act of this kind")),
         };
@@ -111,7 +111,7 @@ impl<'w> Attempt<'w> {
     pub fn title(&self) -> Name {
         match self.tool {
             Tool::Weapon { weapon, .. } => weapon.title,
-            Tool::Deed { deed, .. } => deed.title,
+            Tool::Ability { ability, .. } => ability.title,
         }
     }
 
@@ -119,7 +119,7 @@ impl<'w> Attempt<'w> {
     pub fn is_major(&self) -> bool {
         match self.tool {
             Tool::Weapon { .. } => true,
-            Tool::Deed { deed, .. } => deed.action == Kind::Major,
+            Tool::Ability { ability, .. } => ability.action == ActionKind::Major,
         }
     }
 
@@ -128,7 +128,7 @@ impl<'w> Attempt<'w> {
         match self.tool {
             Tool::Weapon { how: Use::Melee, .. } => None,
             Tool::Weapon { weapon, .. } => Some(weapon.range_m.unwrap_or(0)),
-            Tool::Deed { deed, .. } => match deed.reach {
+            Tool::Ability { ability, .. } => match ability.reach {
                 Reach::Own | Reach::Touch => None,
                 Reach::Metres(metres) => Some(metres),
             },
@@ -141,7 +141,7 @@ impl<'w> Attempt<'w> {
             // A shot, like "Area: Shot", is meant for one and may meet another (SW-138).
             Tool::Weapon { how: Use::Shot | Use::Thrown, .. } => Area::Shot,
             Tool::Weapon { .. } => Area::Target,
-            Tool::Deed { deed, .. } => deed.area,
+            Tool::Ability { ability, .. } => ability.area,
         }
     }
 
@@ -151,7 +151,7 @@ impl<'w> Attempt<'w> {
         let covered = caught.surely.iter().chain(&caught.by_die).copied().collect();
         let fights = match self.tool {
             Tool::Weapon { .. } => true,
-            Tool::Deed { deed, .. } => deed.fights(),
+            Tool::Ability { ability, .. } => ability.fights(),
         };
         Declared { actor: self.actor.id(), aimed, covered, area: self.area(), fights }
     }
@@ -182,15 +182,15 @@ impl<'w> Attempt<'w> {
                 _ if self.needs_bullet() => Err(actor.refused("no bullet spell is on the gun", "SW-157")),
                 _ => Ok(()),
             },
-            Tool::Deed { at, deed, item } => self.check_deed(at, deed, item),
+            Tool::Ability { at, ability, item } => self.check_ability(at, ability, item),
         }
     }
 
     /// The bullet spell on the gun that is used (SW-157).
-    pub fn bullet(&self) -> Option<&'w Deed> {
+    pub fn bullet(&self) -> Option<&'w Ability> {
         let Tool::Weapon { at, .. } = self.tool else { return None };
         let bullet = self.actor.gear.get(at)?.bullet?;
-        Some(self.actor.deed_of(bullet))
+        Some(self.actor.ability_of(bullet))
     }
 
     /// Whether it is a character's gun without a bullet spell on it; monsters' say their damage (SW-157, SW-168).
@@ -199,30 +199,30 @@ impl<'w> Attempt<'w> {
         gun && !self.actor.is_monster() && self.bullet().is_none()
     }
 
-    fn check_deed(&self, at: u16, deed: &Deed, item: Option<u8>) -> Result<(), OrderError> {
+    fn check_ability(&self, at: u16, ability: &Ability, item: Option<u8>) -> Result<(), OrderError> {
         let actor = &self.actor;
-        if deed.after_battle_min.is_some() {
+        if ability.after_battle_min.is_some() {
             return Err(actor.refused("it takes minutes, and is used after the battle", "SW-055"));
         }
-        if actor.health.mp < deed.mp {
+        if actor.health.mp < ability.mp {
             return Err(actor.refused("it has too few magic points", "SW-188"));
         }
-        if !riding::can_call(actor, deed) {
+        if !riding::can_call(actor, ability) {
             return Err(actor.refused("it has no mount to call that is away", "SW-261"));
         }
-        if deed.origin == Origin::Bullet && actor.gear.empty_gun(actor.book).is_none() {
+        if ability.origin == Origin::Bullet && actor.gear.empty_gun(actor.book).is_none() {
             return Err(actor.refused("it holds no gun that could be loaded", "SW-157"));
         }
-        if deed.per_turn.is_some_and(|most| actor.announced.uses(at) >= most) {
+        if ability.per_turn.is_some_and(|most| actor.announced.uses(at) >= most) {
             return Err(actor.refused("it has been used as often as a turn allows", "SW-059"));
         }
-        if deed.before_major && actor.turn.majors > 0 {
+        if ability.before_major && actor.turn.majors > 0 {
             return Err(actor.refused("it comes before the Major Action", "SW-059"));
         }
-        if deed.is_magic() && actor.conditions().any(|condition| condition.silent) {
+        if ability.is_magic() && actor.conditions().any(|condition| condition.silent) {
             return Err(actor.refused("it cannot speak", "SW-236"));
         }
-        if item.is_some_and(|item| actor.stock.left(item) == 0) || actor.stock.deed_left(at) == Some(0) {
+        if item.is_some_and(|item| actor.stock.left(item) == 0) || actor.stock.ability_left(at) == Some(0) {
             return Err(actor.refused("none is left", "SW-150"));
         }
         Ok(())
@@ -239,7 +239,7 @@ impl<'w> Attempt<'w> {
         let (after_normal, after_full, rule) = match self.tool {
             Tool::Weapon { how: Use::Shot, .. } => (false, false, "SW-150"),
             Tool::Weapon { .. } => (true, false, "SW-061"),
-            Tool::Deed { deed, .. } => (deed.after_normal_move, deed.after_full_move, "SW-063"),
+            Tool::Ability { ability, .. } => (ability.after_normal_move, ability.after_full_move, "SW-063"),
         };
         match method {
             Method::Full if !after_full => Err(actor.refused("it has taken a Full Move", "SW-061")),
@@ -261,7 +261,7 @@ impl<'w> Attempt<'w> {
             Tool::Weapon { how: Use::Shot | Use::Thrown, .. } => {
                 Err(actor.refused("nothing is shot or thrown under water", "SW-235"))
             }
-            Tool::Deed { deed, .. } if deed.is_magic() && !deed.under_water => {
+            Tool::Ability { ability, .. } if ability.is_magic() && !ability.under_water => {
                 Err(actor.refused("it cannot speak under water", "SW-236"))
             }
             _ => Ok(()),

@@ -158,8 +158,8 @@ fn skirmish_offer(block: SkirmishBlock) -> Option<Offer> {
 fn outside_offers(world: &World, positions: &Positions<'_>, passage: Passage<'_>) -> Vec<Offer> {
     let Some(mover) = positions.figure(passage.mover) else { return Vec::new() };
     let candidates = positions.figures.iter().filter(|one| positions.may_block(one, mover));
-    let reaches: Vec<(UnitId, Reach)> =
-        candidates.filter_map(|one| Some((one.unit, Reach::of(world, one.unit, passage.path)?))).collect();
+    let reaches: Vec<(UnitId, BlockReach)> =
+        candidates.filter_map(|one| Some((one.unit, BlockReach::of(world, one.unit, passage.path)?))).collect();
     let holds = |one: UnitId, place: Place| reaches.iter().find(|reach| reach.0 == one)?.1.holds(place);
     let points = positions.blocking_points(passage, |one, place| holds(one.unit, place));
     let passed = plan::blocking(world).map_or(&[][..], |blocking| &blocking.passed);
@@ -207,14 +207,14 @@ fn helpers(
 }
 
 /// Where somebody gets with a Limited Move.
-struct Reach {
+struct BlockReach {
     travel: Option<Travel>,
     from: Place,
     /// Whether it is hindered by water (SW-240, SW-241).
     dry: bool,
 }
 
-impl Reach {
+impl BlockReach {
     /// The reach of a possible blocker; `None` if it may not move, has blocked as often as it may, or stands too far
     /// off (SW-112).
     fn of(world: &World, unit: UnitId, path: &[Place]) -> Option<Self> {

@@ -99,26 +99,26 @@ impl Attempt<'_> {
 
     /// Whether it takes effect where its user is, without an aim.
     pub fn is_own(&self) -> bool {
-        matches!(self.tool, Tool::Deed { deed, .. } if deed.reach == Reach::Own)
+        matches!(self.tool, Tool::Ability { ability, .. } if ability.reach == Reach::Own)
     }
 
     /// Metres that it takes its user to a cell at once, if it does (SW-122).
     fn teleports_m(&self) -> Option<u16> {
         match self.tool {
-            Tool::Deed { deed, .. } => deed.teleports_m(),
+            Tool::Ability { ability, .. } => ability.teleports_m(),
             Tool::Weapon { .. } => None,
         }
     }
 
     /// Whether it may be aimed at a cell.
     pub fn at_cells(&self) -> bool {
-        matches!(self.tool, Tool::Deed { deed, .. } if deed.at_cells)
+        matches!(self.tool, Tool::Ability { ability, .. } if ability.at_cells)
     }
 
     fn who(&self) -> Who {
         match self.tool {
             Tool::Weapon { .. } => Who::Others,
-            Tool::Deed { deed, .. } => deed.who,
+            Tool::Ability { ability, .. } => ability.who,
         }
     }
 
@@ -235,7 +235,7 @@ impl Attempt<'_> {
 
     /// Who else is on a line to its target (SW-195, SW-201). The user excludes itself from what does harm.
     fn bystanders(&self, positions: &Positions<'_>, own: &Figure, target: &Figure) -> Vec<UnitId> {
-        let helps = matches!(self.tool, Tool::Deed { deed, .. } if deed.harm.is_some_and(|harm| harm.heals));
+        let helps = matches!(self.tool, Tool::Ability { ability, .. } if ability.harm.is_some_and(|harm| harm.heals));
         let range_m = match self.area() {
             Area::Line => self.range_m().unwrap_or(0).into(),
             // It ends where its user does (SW-204).

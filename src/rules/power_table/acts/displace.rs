@@ -7,13 +7,13 @@ use crate::{
     grid::Cell,
     rules::power_table::{
         acts::areas,
-        content::{Deed, Displacement},
+        content::{Ability, Displacement},
         numbers::{Barrier, Figure, Positions},
         state::{Actor, Place},
     },
 };
 
-impl Deed {
+impl Ability {
     /// Metres that it takes its user to a cell at once, if it does (SW-122).
     pub fn teleports_m(&self) -> Option<u16> {
         match self.displaces {

@@ -34,7 +34,7 @@ pub fn acts(actor: &Actor<'_>, wanted: &dyn Fn(&Act) -> bool) -> Vec<Act> {
             }));
         }
     }
-    acts.extend((0..actor.sheet.deeds.len().min(255) as u8).map(|with| Act::new(Verb::ABILITY, with)));
+    acts.extend((0..actor.sheet.abilities.len().min(255) as u8).map(|with| Act::new(Verb::ABILITY, with)));
     acts.extend((0..actor.sheet.items.len().min(255) as u8).map(|with| Act::new(Verb::ITEM, with)));
     acts.extend(Method::ALL.iter().map(|&method| Act { verb: Verb::PACE, with: 0, option: method as i16 }));
     acts.extend(climb::altitudes(actor).map(|metres| Act { verb: Verb::FLY, with: 0, option: metres }));

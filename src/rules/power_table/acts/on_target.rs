@@ -6,12 +6,12 @@ use crate::{
     rules::power_table::{
         acts::{Attempt, Tool},
         content::{
-            Action as Kind, Against, Amount, ConditionId, Deed, Displacement, Duration, Feat, Grip, Harm, Inflicts,
+            Ability, ActionKind, Against, Amount, ConditionId, Displacement, Duration, Feat, Grip, Harm, Inflicts,
             Metal, OnResist, Origin, Role, Use, Weakness, Weapon, WeaponKind,
         },
         numbers::{
             Bane, Blow, CheckValue, Critical, CriticalChange, CriticalTerms, Damage, DamageChange, DamageKind,
-            Elements, Fits, HarmRoll, ability, values, weakness,
+            Elements, Fits, HarmRoll, ability_score, values, weakness,
         },
         state::Actor,
     },
@@ -82,38 +82,41 @@ impl Attempt<'_> {
                 bullet: self.bullet(),
             }
             .on(target),
-            Tool::Deed { deed, .. } => self.deed_on(target, deed),
+            Tool::Ability { ability, .. } => self.ability_on(target, ability),
         }
     }
 
-    fn deed_on(&self, target: &Actor<'_>, deed: &Deed) -> OnTarget {
-        if deed.origin == Origin::Bullet {
+    fn ability_on(&self, target: &Actor<'_>, ability: &Ability) -> OnTarget {
+        if ability.origin == Origin::Bullet {
             // It is the shot that does what the spell on the bullet says (SW-157).
             let (inflicts, cures) = (Vec::new(), Vec::new());
             return OnTarget { target: target.id(), opposed: None, on_loss: None, hurt: None, inflicts, cures };
         }
-        let prone = self.actor.book.prone().filter(|_| deed.displaces == Some(Displacement::Topple));
+        let prone = self.actor.book.prone().filter(|_| ability.displaces == Some(Displacement::Topple));
         OnTarget {
             target: target.id(),
-            opposed: self.opposed(target, deed),
-            on_loss: deed.resisted.filter(|resisted| resisted.by != Against::Evasion).map(|resisted| resisted.effect),
-            hurt: deed.harm.map(|harm| self.deed_harm(target, deed, harm)),
-            inflicts: deed.inflicts.iter().copied().chain(prone.map(lasting)).collect(),
-            cures: deed.cures.clone(),
+            opposed: self.opposed(target, ability),
+            on_loss: ability
+                .resisted
+                .filter(|resisted| resisted.by != Against::Evasion)
+                .map(|resisted| resisted.effect),
+            hurt: ability.harm.map(|harm| self.ability_harm(target, ability, harm)),
+            inflicts: ability.inflicts.iter().copied().chain(prone.map(lasting)).collect(),
+            cures: ability.cures.clone(),
         }
     }
 
-    /// What a deed does to points (SW-163, SW-168, SW-169, SW-178).
-    fn deed_harm(&self, target: &Actor<'_>, deed: &Deed, harm: Harm) -> Hurt {
+    /// What an ability does to points (SW-163, SW-168, SW-169, SW-178).
+    fn ability_harm(&self, target: &Actor<'_>, ability: &Ability, harm: Harm) -> Hurt {
         let actor = &self.actor;
         let kind = DamageKind::of(harm.physical);
         let just = |rule| {
             let mut parts = Parts::new();
-            parts.base(deed.title, harm.amount.fixed(), Rule::new(rule));
+            parts.base(ability.title, harm.amount.fixed(), Rule::new(rule));
             parts
         };
         let extra = match harm.amount {
-            Amount::Power { .. } => actor.deed_extra(deed),
+            Amount::Power { .. } => actor.ability_extra(ability),
             Amount::Dice(_) => just("SW-168"),
             Amount::Flat(_) => just("SW-169"),
         };
@@ -139,25 +142,25 @@ impl Attempt<'_> {
         hurt
     }
 
-    /// The check of a deed: an attack against Evasion, or the casting check, resisted or not (SW-170, SW-208). Items that
+    /// The check of an ability: an attack against Evasion, or the casting check, resisted or not (SW-170, SW-208). Items that
     /// nobody resists need none; minor magic is never rolled, and whoever resists it does so against 0 (SW-215).
-    fn opposed(&self, target: &Actor<'_>, deed: &Deed) -> Option<Opposed> {
+    fn opposed(&self, target: &Actor<'_>, ability: &Ability) -> Option<Opposed> {
         let actor = &self.actor;
-        let passive = deed.resisted.and_then(|resisted| match resisted.by {
+        let passive = ability.resisted.and_then(|resisted| match resisted.by {
             Against::None => None,
             Against::Willpower => Some(target.willpower()),
             Against::Fortitude => Some(target.fortitude()),
             Against::Evasion => Some(target.evasion()).filter(|_| !target.is_weighed_down()),
         });
-        let cast = deed.origin == Origin::Spell && deed.action == Kind::Major;
+        let cast = ability.origin == Origin::Spell && ability.action == ActionKind::Major;
         if passive.is_none() && !cast {
             return None;
         }
-        let attack = deed.resisted.is_some_and(|resisted| resisted.by == Against::Evasion);
-        let active = match deed.is_minor_magic() {
+        let attack = ability.resisted.is_some_and(|resisted| resisted.by == Against::Evasion);
+        let active = match ability.is_minor_magic() {
             true => CheckValue::fixed(minor_magic()),
-            false if attack => actor.check_of(actor.skill_accuracy(deed.class)),
-            false => actor.check_of(actor.casting(deed.class)),
+            false if attack => actor.check_of(actor.skill_accuracy(ability.class)),
+            false => actor.check_of(actor.casting(ability.class)),
         };
         Some(Opposed { active, passive: passive.map(|parts| target.check_of(parts)) })
     }
@@ -174,7 +177,7 @@ struct Strike<'a, 'w> {
     /// The feats that count for it.
     feats: Vec<&'w Feat>,
     /// The bullet spell on a gun (SW-157).
-    bullet: Option<&'w Deed>,
+    bullet: Option<&'w Ability>,
 }
 
 impl Strike<'_, '_> {
@@ -246,8 +249,8 @@ impl Strike<'_, '_> {
             return (loaded.unwrap_or(roll), actor.magic_power(class));
         }
         let class = actor.attack_class(self.weapon, self.how, self.class).map(|(class, _, level)| (class.title, level));
-        let ability = ability::of_weapon(self.weapon.kind, self.weapon.strength);
-        (roll, ability::extra(class, ability, &actor.abilities()))
+        let score = ability_score::of_weapon(self.weapon.kind, self.weapon.strength);
+        (roll, ability_score::extra(class, score, &actor.scores()))
     }
 
     /// The critical value: the weapon's own, the class, metal armour, spells and feats (SW-177 … SW-183).
@@ -319,16 +322,20 @@ fn weak_accuracy(actor: &Actor<'_>, target: &Actor<'_>) -> i32 {
 }
 
 impl Actor<'_> {
-    /// What is added to a deed's power roll: Magic Power, or for herbs and potions a class and an ability (SW-165); the
+    /// What is added to an ability's power roll: Magic Power, or for herbs and potions a class and an ability (SW-165); the
     /// Magic Power of minor magic counts as 0 (SW-215).
-    pub fn deed_extra(&self, deed: &Deed) -> Parts {
-        match deed.origin {
-            Origin::Spell if deed.is_minor_magic() => minor_magic(),
+    pub fn ability_extra(&self, ability: &Ability) -> Parts {
+        match ability.origin {
+            Origin::Spell if ability.is_minor_magic() => minor_magic(),
             Origin::Item => {
-                let class = deed.class.or_else(|| self.best_class(Role::Herbs).map(|(class, _)| class));
-                ability::extra(class.and_then(|class| self.class_level(class)), Some(deed.ability), &self.abilities())
+                let class = ability.class.or_else(|| self.best_class(Role::Herbs).map(|(class, _)| class));
+                ability_score::extra(
+                    class.and_then(|class| self.class_level(class)),
+                    Some(ability.score),
+                    &self.scores(),
+                )
             }
-            Origin::Spell | Origin::Skill | Origin::Bullet => self.magic_power(deed.class),
+            Origin::Spell | Origin::Skill | Origin::Bullet => self.magic_power(ability.class),
         }
     }
 

@@ -133,7 +133,7 @@ fn hangs_back(world: &World, unit: UnitId) -> bool {
     let Some(actor) = Actor::of(world, unit) else { return false };
     let shoots = actor.gear.weapons.first().map(|carried| actor.book.weapon(carried.weapon).kind);
     let shoots = shoots.is_some_and(|kind| matches!(kind, WeaponKind::Shooting | WeaponKind::Gun));
-    shoots || actor.sheet.deeds.iter().any(|&deed| actor.deed_of(deed).origin == Origin::Spell)
+    shoots || actor.sheet.abilities.iter().any(|&ability| actor.ability_of(ability).origin == Origin::Spell)
 }
 
 /// The cells that the answers about one company name; none while a side is asked as a whole.

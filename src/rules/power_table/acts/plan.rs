@@ -8,7 +8,7 @@ use crate::{
     grid::Cell,
     rules::power_table::{
         acts::{Attempt, Caught, OnTarget, Tool, blocking::Blocking, legal, retreat},
-        content::{DeedId, Displacement},
+        content::{AbilityId, Displacement},
         numbers::Figure,
         state::Actor,
     },
@@ -26,7 +26,7 @@ pub struct Cost {
     /// Magic points.
     pub mp: i32,
     /// The spell, skill or item that is used.
-    pub ability: Option<DeedId>,
+    pub ability: Option<AbilityId>,
     /// The place of the item in its user's list, if it is one.
     pub item: Option<u8>,
     /// Whether a turn allows so many uses of it.
@@ -47,12 +47,12 @@ impl Cost {
                 let feat = attempt.actor.turn.feat.is_some() && feats().iter().any(|feat| feat.active);
                 Self { feat, ..cost }
             }
-            Tool::Deed { at, deed, item } => Self {
-                further: deed.further_majors,
-                mp: deed.mp,
-                ability: Some(DeedId(at)),
+            Tool::Ability { at, ability, item } => Self {
+                further: ability.further_majors,
+                mp: ability.mp,
+                ability: Some(AbilityId(at)),
                 item,
-                counted: deed.per_turn.is_some(),
+                counted: ability.per_turn.is_some(),
                 ..cost
             },
         }
@@ -112,7 +112,7 @@ impl ActPlan {
         };
         cost.ends_move = cost.major && !moves_after;
         let (once, displaces) = match attempt.as_ref().map(|attempt| attempt.tool) {
-            Some(Tool::Deed { deed, .. }) => (true, deed.displaces),
+            Some(Tool::Ability { ability, .. }) => (true, ability.displaces),
             _ => (false, None),
         };
         let caught = attempt.map(|attempt| attempt.catch(aim)).transpose()?;

@@ -44,10 +44,10 @@ pub fn due(world: &World) -> Option<(Herb, Vec<UnitId>)> {
 }
 
 fn herb(actor: &Actor<'_>, item: u8) -> Option<Herb> {
-    let deed = actor.deed_of(actor.sheet.items.get(usize::from(item))?.deed);
-    let (minutes, harm) = (deed.after_battle_min?, deed.harm.filter(|harm| harm.heals)?);
+    let ability = actor.ability_of(actor.sheet.items.get(usize::from(item))?.ability);
+    let (minutes, harm) = (ability.after_battle_min?, ability.harm.filter(|harm| harm.heals)?);
     let left = actor.stock.left(item) > 0;
-    left.then_some(Herb { user: actor.id(), item, title: deed.title, to_mp: harm.to_mp, minutes })
+    left.then_some(Herb { user: actor.id(), item, title: ability.title, to_mp: harm.to_mp, minutes })
 }
 
 /// Those of a side who lack points, who lacks most first.

@@ -14,7 +14,7 @@ use crate::{
             handling::{self, show},
             legal, order, riding,
         },
-        content::{self, Action, Area, Deed, Feat, Inflicts, Method, Origin, Scenario},
+        content::{self, Ability, ActionKind, Area, Feat, Inflicts, Method, Origin, Scenario},
         numbers::{Figure, Shield, duration, survey},
         state::{Actor, Place, Rulebook, UnitState, state_of, states},
     },
@@ -66,7 +66,7 @@ fn act_view(actor: &Actor<'_>, act: Act) -> ActView {
     };
     match act.verb {
         Verb::ATTACK => weapon_view(actor, act, refused),
-        Verb::ABILITY | Verb::ITEM => deed_view(actor, act, refused),
+        Verb::ABILITY | Verb::ITEM => ability_view(actor, act, refused),
         Verb::RETREAT => {
             plain("Retreat", "escape", "Leave the fight in the next turn; Evasion −4 until then.", Pace::Action)
         }
@@ -187,13 +187,13 @@ fn attack_name(attempt: Option<&Attempt<'_>>, name: Name, thrown: bool) -> Name 
     }
 }
 
-fn deed_view(actor: &Actor<'_>, act: Act, refused: Option<&'static str>) -> ActView {
+fn ability_view(actor: &Actor<'_>, act: Act, refused: Option<&'static str>) -> ActView {
     let attempt = Attempt::of(*actor, act).ok();
     let found = attempt.as_ref().and_then(|attempt| match attempt.tool {
-        Tool::Deed { at, deed, item } => Some((at, deed, item, targeting(attempt, who(deed.who)))),
+        Tool::Ability { at, ability, item } => Some((at, ability, item, targeting(attempt, who(ability.who)))),
         Tool::Weapon { .. } => None,
     });
-    let Some((at, deed, item, targeting)) = found else {
+    let Some((at, ability, item, targeting)) = found else {
         return ActView {
             act,
             name: Name::new("nothing"),
@@ -211,17 +211,17 @@ fn deed_view(actor: &Actor<'_>, act: Act, refused: Option<&'static str>) -> ActV
     };
     let left = match item {
         Some(item) => Some(actor.stock.left(item).into()),
-        None => actor.stock.deed_left(at).map(u16::from),
+        None => actor.stock.ability_left(at).map(u16::from),
     };
     ActView {
         act,
-        name: deed.title,
-        glyph: deed.glyph,
-        about: deed.about,
+        name: ability.title,
+        glyph: ability.glyph,
+        about: ability.about,
         targeting,
-        purpose: purpose(actor, deed),
-        pace: if deed.action == Action::Major { Pace::Action } else { Pace::Zero },
-        mp: deed.mp,
+        purpose: purpose(actor, ability),
+        pace: if ability.action == ActionKind::Major { Pace::Action } else { Pace::Zero },
+        mp: ability.mp,
         charge: 0,
         actions: 1,
         left,
@@ -238,16 +238,16 @@ fn who(who: content::Who) -> Who {
     }
 }
 
-fn purpose(actor: &Actor<'_>, deed: &Deed) -> Purpose {
+fn purpose(actor: &Actor<'_>, ability: &Ability) -> Purpose {
     let harmful = |inflicts: &Inflicts| actor.book.conditions[usize::from(inflicts.condition.0)].harmful;
-    match &deed.harm {
+    match &ability.harm {
         // It strengthens the gun in hand.
-        _ if deed.origin == Origin::Bullet => Purpose::Help,
+        _ if ability.origin == Origin::Bullet => Purpose::Help,
         Some(harm) if harm.heals => Purpose::Mend,
         Some(_) => Purpose::Harm,
-        None if !deed.cures.is_empty() => Purpose::Mend,
-        None if deed.inflicts.iter().any(harmful) => Purpose::Hinder,
-        None if deed.inflicts.is_empty() && deed.origin == Origin::Skill => Purpose::Turn,
+        None if !ability.cures.is_empty() => Purpose::Mend,
+        None if ability.inflicts.iter().any(harmful) => Purpose::Hinder,
+        None if ability.inflicts.is_empty() && ability.origin == Origin::Skill => Purpose::Turn,
         None => Purpose::Help,
     }
 }

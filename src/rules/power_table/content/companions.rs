@@ -23,11 +23,14 @@ pub fn sections(sheet: &Sheet) -> &[SheetId] {
     sheet.monster.as_ref().map_or(&[], |monster| &monster.sections)
 }
 
-/// The mounts that a unit can call by its deeds and items, one for each use that it has (SW-261).
+/// The mounts that a unit can call by its abilities and items, one for each use that it has (SW-261).
 fn calls<'b>(book: &'b Book, sheet: &'b Sheet) -> impl Iterator<Item = SheetId> {
-    let deeds = sheet.deeds.iter().map(|&deed| (deed, 1));
-    let items = sheet.items.iter().map(|item| (item.deed, usize::from(item.count)));
-    deeds.chain(items).flat_map(|(deed, count)| {
-        book.deeds[usize::from(deed.0)].calls.into_iter().flat_map(move |called| std::iter::repeat_n(called, count))
+    let abilities = sheet.abilities.iter().map(|&ability| (ability, 1));
+    let items = sheet.items.iter().map(|item| (item.ability, usize::from(item.count)));
+    abilities.chain(items).flat_map(|(ability, count)| {
+        book.abilities[usize::from(ability.0)]
+            .calls
+            .into_iter()
+            .flat_map(move |called| std::iter::repeat_n(called, count))
     })
 }

@@ -1,13 +1,13 @@
-//! What the ruleset's files say: classes, weapons, armour, deeds, conditions, feats and unit sheets.
+//! What the ruleset's files say: classes, weapons, armour, abilities, conditions, feats and unit sheets.
 //!
 //! Cross references are places in the [`Book`]'s lists, found and checked while reading. Every file whose name starts
 //! with `power_table` in `units/`, `weapons/`, `armour/`, `accessories/`, `abilities/`, `items/`, `feats/` and
 //! `conditions/` is read, so that a player's own file adds to what is there.
 
+mod ability;
 mod class;
 pub mod companions;
 mod condition;
-mod deed;
 mod feat;
 mod pace;
 pub mod power;
@@ -19,18 +19,20 @@ mod space;
 mod usage;
 mod worn;
 
+pub use ability::{
+    Ability, AbilityId, ActionKind, Against, Amount, Area, Displacement, Duration, Harm, Inflicts, OnResist, Origin,
+    Reach, Resisted, Who,
+};
 pub use class::{Class, ClassId, Role};
 pub use condition::{Changes, Condition, ConditionId, Flight};
-pub use deed::{
-    Action, Against, Amount, Area, Deed, DeedId, Displacement, Duration, Harm, Inflicts, OnResist, Origin, Reach,
-    Resisted, Who,
-};
 pub use feat::{Charge, Feat, FeatId};
 pub use pace::{LIMITED_M, Method};
 pub use power::{DOUBLE_ONE, HIGHEST_POWER, PowerRow, PowerTable};
 pub use scenario::{Bands, FieldArea, Mode, Scenario, Start, StartCondition};
 pub use settings::*;
-pub use sheet::{Abilities, Ability, Checks, Count, Handle, Loot, MOST_COUNTED, Monster, Sheet, SheetId, Weakness};
+pub use sheet::{
+    AbilityScore, AbilityScores, Checks, Count, Handle, Loot, MOST_COUNTED, Monster, Sheet, SheetId, Weakness,
+};
 pub use space::Space;
 pub use usage::Use;
 pub use worn::{Accessory, Armour, Grip, Metal, SLOTS, Weapon, WeaponId, WeaponKind};
@@ -60,7 +62,7 @@ pub struct Book {
     /// Feats and stunts.
     pub feats: Vec<Feat>,
     /// Spells, unique skills and items that are used.
-    pub deeds: Vec<Deed>,
+    pub abilities: Vec<Ability>,
     /// Unit sheets.
     pub sheets: Vec<Sheet>,
     /// The power table (SW-160).
@@ -90,10 +92,10 @@ impl Book {
         book.accessories =
             read::each(library, "accessories", "accessory", problems, |table| worn::read_accessory(table, &book));
         book.feats = read::each(library, "feats", "feat", problems, |table| feat::read(table, &book));
-        book.deeds =
-            read::each(library, "abilities", "ability", problems, |table| deed::read_ability(table, &book, &units));
-        let items = read::each(library, "items", "item", problems, |table| deed::read_item(table, &book, &units));
-        book.deeds.extend(items);
+        book.abilities =
+            read::each(library, "abilities", "ability", problems, |table| ability::read_ability(table, &book, &units));
+        let items = read::each(library, "items", "item", problems, |table| ability::read_item(table, &book, &units));
+        book.abilities.extend(items);
         book.sheets = read::each(library, "units", "unit", problems, |table| sheet::read(table, &book, &units));
         (problems.len() == before).then_some(book)
     }

@@ -2,9 +2,9 @@
 
 mod read;
 
-pub(super) use read::{Kinds, gather, read};
+pub(super) use read::{UnitKinds, gather, read};
 
-use super::{ClassId, DeedId, FeatId, Flight, Metal, WeaponId, read::keyed};
+use super::{AbilityId, ClassId, FeatId, Flight, Metal, WeaponId, read::keyed};
 
 use crate::{battle::Name, words};
 
@@ -16,7 +16,7 @@ crate::canonical!(bits SheetId(place: u16));
 
 words! {
     /// One of the six abilities.
-    pub enum Ability {
+    pub enum AbilityScore {
         /// Dexterity.
         Dexterity = "dexterity",
         /// Agility.
@@ -34,7 +34,7 @@ words! {
 
 /// The six abilities; the modifier is a sixth, rounded down (SW-014).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Abilities {
+pub struct AbilityScores {
     /// Dexterity.
     pub dexterity: i32,
     /// Agility; Move Speed in metres (SW-076).
@@ -49,16 +49,16 @@ pub struct Abilities {
     pub spirit: i32,
 }
 
-impl Abilities {
+impl AbilityScores {
     /// One of them.
-    pub const fn get(&self, ability: Ability) -> i32 {
-        match ability {
-            Ability::Dexterity => self.dexterity,
-            Ability::Agility => self.agility,
-            Ability::Strength => self.strength,
-            Ability::Vitality => self.vitality,
-            Ability::Intelligence => self.intelligence,
-            Ability::Spirit => self.spirit,
+    pub const fn get(&self, score: AbilityScore) -> i32 {
+        match score {
+            AbilityScore::Dexterity => self.dexterity,
+            AbilityScore::Agility => self.agility,
+            AbilityScore::Strength => self.strength,
+            AbilityScore::Vitality => self.vitality,
+            AbilityScore::Intelligence => self.intelligence,
+            AbilityScore::Spirit => self.spirit,
         }
     }
 }
@@ -157,8 +157,8 @@ pub struct Handle {
 /// A number of things of one kind.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Count {
-    /// Which deed they are used with.
-    pub deed: DeedId,
+    /// Which ability they are used with.
+    pub ability: AbilityId,
     /// How many.
     pub count: u8,
 }
@@ -179,7 +179,7 @@ pub struct Sheet {
     /// Adventurer or monster level.
     pub level: i32,
     /// Abilities; all 0 for monsters.
-    pub abilities: Abilities,
+    pub scores: AbilityScores,
     /// Levels of classes; none for monsters.
     pub classes: Vec<(ClassId, i32)>,
     /// What it is as a monster; `None` for characters (SW-018, SW-028).
@@ -213,7 +213,7 @@ pub struct Sheet {
     /// Feats.
     pub feats: Vec<FeatId>,
     /// Spells and skills.
-    pub deeds: Vec<DeedId>,
+    pub abilities: Vec<AbilityId>,
     /// Items.
     pub items: Vec<Count>,
     /// Accessories that it wears at the start, then those it carries; places in the book.
@@ -230,5 +230,5 @@ pub struct Sheet {
 
 keyed!(Sheet);
 
-/// Most deeds of a unit, items included, of which a turn allows so many uses.
+/// Most abilities of a unit, items included, of which a turn allows so many uses.
 pub const MOST_COUNTED: usize = 16;

@@ -1,11 +1,11 @@
 //! Checks: two dice and a standard value against another such sum or a number.
 
 use crate::{
-    battle::{Name, Parts, Rule},
+    battle::{CheckResult, Name, Parts, Rule},
     canonical,
     rules::power_table::{
-        content::{Ability, Settings},
-        numbers::{ability, damage},
+        content::{AbilityScore, Settings},
+        numbers::{ability_score, damage},
     },
 };
 
@@ -44,12 +44,12 @@ impl CheckValue {
 /// untrained alone (SW-024). Modifiers are added to it.
 ///
 /// `class` is the name of the class with its level, `score` the ability.
-pub fn standard_value(settings: &Settings, class: Option<(Name, i32)>, from: Ability, score: i32) -> Parts {
+pub fn standard_value(settings: &Settings, class: Option<(Name, i32)>, from: AbilityScore, score: i32) -> Parts {
     let mut parts = Parts::new();
     match class {
         Some((name, level)) if level > 0 => {
             parts.base(name, level, Rule::new("SW-015"));
-            parts.add(from.modifier_term(), ability::modifier(score), Rule::new("SW-014"));
+            parts.add(from.modifier_term(), ability_score::modifier(score), Rule::new("SW-014"));
         }
         _ => {
             parts.base(Name::new("untrained"), settings.untrained_value, Rule::new("SW-024"));
@@ -92,6 +92,15 @@ pub const fn outcome(value: i32, rolled: bool, lucky_twelve: bool, two_dice: i32
 }
 
 impl Outcome {
+    /// How a check that was passed, or was not, is shown.
+    pub const fn result(self, passed: bool) -> CheckResult {
+        match (passed, self.luck) {
+            (true, _) => CheckResult::Passed,
+            (false, Luck::Failure) => CheckResult::Botch,
+            (false, _) => CheckResult::Failed,
+        }
+    }
+
     /// Whether the active side wins against the passive one: its sum has to be higher (SW-016). Automatic failures
     /// lose to anything else and automatic successes win; where both sides have the same, the passive side wins.
     pub fn beats(self, passive: Self) -> bool {

@@ -3,8 +3,8 @@
 use crate::{
     battle::{Name, Parts, Rule},
     rules::power_table::{
-        content::{Ability, DeathCheckFor},
-        numbers::{CheckValue, ability},
+        content::{AbilityScore, DeathCheckFor},
+        numbers::{CheckValue, ability_score},
         state::Actor,
     },
     words,
@@ -50,7 +50,7 @@ pub const fn is_unconscious(hit_points: i32) -> bool {
 pub fn death_check(level: i32, vitality: i32) -> CheckValue {
     let mut parts = Parts::new();
     parts.base(Name::new("level"), level, Rule::new("SW-187"));
-    parts.add(Ability::Vitality.modifier_term(), ability::modifier(vitality), Rule::new("SW-014"));
+    parts.add(AbilityScore::Vitality.modifier_term(), ability_score::modifier(vitality), Rule::new("SW-014"));
     CheckValue::rolled(parts)
 }
 

@@ -3,7 +3,7 @@
 use crate::{
     battle::Parts,
     rules::power_table::{
-        content::{Ability, Role},
+        content::{AbilityScore, Role},
         state::Actor,
     },
 };
@@ -11,7 +11,7 @@ use crate::{
 impl Actor<'_> {
     /// The terms of its initiative, dice left out: the class that is good for it, and Agility (SW-028).
     pub fn initiative(&self) -> Parts {
-        let mut parts = self.class_value(Role::Initiative, Ability::Agility);
+        let mut parts = self.class_value(Role::Initiative, AbilityScore::Agility);
         self.add_changes(&mut parts, |_| 0);
         self.add_situation(&mut parts, true);
         parts

@@ -2,7 +2,7 @@
 //!
 //! It rolls nothing and changes nothing; what resolves an act also forecasts it.
 
-pub mod ability;
+pub mod ability_score;
 pub mod check;
 pub mod critical;
 pub mod damage;

@@ -3,8 +3,8 @@
 use crate::{
     battle::{Name, Part, PartKind, Parts, Rule},
     rules::power_table::{
-        content::{Ability, Changes, Checks, Class, ClassId, Metal, Role, Use, Weapon},
-        numbers::{CheckValue, ability, check, health},
+        content::{AbilityScore, Changes, Checks, Class, ClassId, Metal, Role, Use, Weapon},
+        numbers::{CheckValue, ability_score, check, health},
         state::Actor,
     },
 };
@@ -44,7 +44,12 @@ impl<'w> Actor<'w> {
         let class = self.attack_class(weapon, how, class).map(|(class, _, level)| (class.title, level));
         let mut parts = match &self.sheet.monster {
             Some(monster) => own("Accuracy", monster.accuracy),
-            None => check::standard_value(self.settings(), class, Ability::Dexterity, self.score(Ability::Dexterity)),
+            None => check::standard_value(
+                self.settings(),
+                class,
+                AbilityScore::Dexterity,
+                self.score(AbilityScore::Dexterity),
+            ),
         };
         add(&mut parts, weapon.title, grip_accuracy, Rule::new("SW-022"));
         for (term, changes) in self.influences() {
@@ -67,7 +72,7 @@ impl<'w> Actor<'w> {
     pub fn evasion(&self) -> Parts {
         let mut parts = match &self.sheet.monster {
             Some(monster) => own("Evasion", monster.evasion),
-            None => self.class_value(Role::Evasion, Ability::Agility),
+            None => self.class_value(Role::Evasion, AbilityScore::Agility),
         };
         parts.add("armour and shield", self.sheet.worn_evasion, Rule::new("SW-023"));
         self.add_changes(&mut parts, |changes| changes.evasion);
@@ -81,7 +86,7 @@ impl<'w> Actor<'w> {
     /// Fortitude, dice left out (SW-170).
     pub fn fortitude(&self) -> Parts {
         let monster = self.sheet.monster.as_ref().map(|monster| own("Fortitude", monster.fortitude));
-        let mut parts = monster.unwrap_or_else(|| self.level_value(Ability::Vitality));
+        let mut parts = monster.unwrap_or_else(|| self.level_value(AbilityScore::Vitality));
         self.add_changes(&mut parts, |changes| changes.fortitude);
         self.add_situation(&mut parts, false);
         parts
@@ -90,7 +95,7 @@ impl<'w> Actor<'w> {
     /// Willpower, dice left out (SW-170).
     pub fn willpower(&self) -> Parts {
         let monster = self.sheet.monster.as_ref().map(|monster| own("Willpower", monster.willpower));
-        let mut parts = monster.unwrap_or_else(|| self.level_value(Ability::Spirit));
+        let mut parts = monster.unwrap_or_else(|| self.level_value(AbilityScore::Spirit));
         self.add_changes(&mut parts, |changes| changes.willpower);
         self.add_situation(&mut parts, false);
         parts
@@ -101,7 +106,7 @@ impl<'w> Actor<'w> {
         let level = class.and_then(|class| self.class_level(class));
         let mut parts = match &self.sheet.monster {
             Some(monster) => own("Magic Power", monster.magic_power),
-            None => ability::extra(level, Some(Ability::Intelligence), &self.abilities()),
+            None => ability_score::extra(level, Some(AbilityScore::Intelligence), &self.scores()),
         };
         if self.is_monster() || level.is_some() {
             for (term, changes) in self.influences().chain(self.constant_feats()) {
@@ -124,7 +129,7 @@ impl<'w> Actor<'w> {
     /// What it brings to a Death Check, dice left out: level and Vitality modifier, and what changes all its checks
     /// (SW-187, SW-189, SW-039).
     pub fn death_check(&self) -> CheckValue {
-        let mut value = health::death_check(self.sheet.level, self.score(Ability::Vitality));
+        let mut value = health::death_check(self.sheet.level, self.score(AbilityScore::Vitality));
         self.add_changes(&mut value.parts, |_| 0);
         self.add_situation(&mut value.parts, false);
         value
@@ -135,7 +140,7 @@ impl<'w> Actor<'w> {
         if self.is_monster() {
             return self.evasion();
         }
-        let mut parts = self.class_value(Role::Tumble, Ability::Agility);
+        let mut parts = self.class_value(Role::Tumble, AbilityScore::Agility);
         self.add_changes(&mut parts, |_| 0);
         self.add_situation(&mut parts, true);
         parts
@@ -153,16 +158,16 @@ impl<'w> Actor<'w> {
     }
 
     /// The standard value of the highest class that is good for something, and an ability (SW-015, SW-024).
-    pub fn class_value(&self, role: Role, from: Ability) -> Parts {
+    pub fn class_value(&self, role: Role, from: AbilityScore) -> Parts {
         let class = self.best_class(role).map(|(class, level)| (self.book.class(class).title, level));
         check::standard_value(self.settings(), class, from, self.score(from))
     }
 
     /// A standard value of level and ability: Fortitude, Willpower.
-    pub fn level_value(&self, from: Ability) -> Parts {
+    pub fn level_value(&self, from: AbilityScore) -> Parts {
         let mut parts = Parts::new();
         parts.base(Name::new("level"), self.sheet.level, Rule::new("SW-015"));
-        parts.add(from.modifier_term(), ability::modifier(self.score(from)), Rule::new("SW-014"));
+        parts.add(from.modifier_term(), ability_score::modifier(self.score(from)), Rule::new("SW-014"));
         parts
     }
 

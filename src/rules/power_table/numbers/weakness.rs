@@ -3,7 +3,7 @@
 use crate::{
     battle::Parts,
     rules::power_table::{
-        content::{Ability, Role},
+        content::{AbilityScore, Role},
         state::{Actor, Knowledge, state_of},
     },
 };
@@ -25,7 +25,7 @@ impl Actor<'_> {
     pub fn lore(&self) -> (Parts, bool) {
         let knows = self.best_class(Role::Knowledge).is_some();
         let role = if knows { Role::Knowledge } else { Role::Lore };
-        let mut parts = self.class_value(role, Ability::Intelligence);
+        let mut parts = self.class_value(role, AbilityScore::Intelligence);
         self.add_changes(&mut parts, |_| 0);
         self.add_situation(&mut parts, true);
         (parts, knows)

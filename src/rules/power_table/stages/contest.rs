@@ -6,7 +6,7 @@ use crate::{
     battle::{CheckResult, Event, Log, Name, Roster, SideId, UnitId},
     rules::power_table::{
         acts::riding,
-        content::{Ability, Role},
+        content::{AbilityScore, Role},
         stages::throw,
         state::{Actor, Knowledge, Rulebook},
     },
@@ -56,15 +56,15 @@ fn rider_wins(world: &mut World, rider: UnitId, caster: UnitId) -> bool {
     let value = |world: &World, unit: UnitId, rides: bool| {
         let actor = Actor::of(world, unit)?;
         let parts = match rides {
-            true => actor.class_value(Role::Riding, Ability::Intelligence),
+            true => actor.class_value(Role::Riding, AbilityScore::Intelligence),
             false => actor.magic_power(actor.best_class(Role::Magic).map(|(class, _)| class)),
         };
         Some(actor.check_of(parts))
     };
     let (Some(own), Some(against)) = (value(world, rider, true), value(world, caster, false)) else { return true };
-    let dice = if own.rolled { throw::two_dice(world, rider, what) } else { 7 };
+    let dice = throw::dice_for(world, rider, &own, what);
     let kept = own.outcome(&settings, dice);
-    let dice = if against.rolled { throw::two_dice(world, caster, what) } else { 7 };
+    let dice = throw::dice_for(world, caster, &against, what);
     let found = against.outcome(&settings, dice);
     let wins = !found.beats(kept);
     let result = if wins { CheckResult::Passed } else { CheckResult::Failed };

@@ -3,7 +3,7 @@
 use bevy::ecs::prelude::*;
 
 use crate::{
-    battle::{CheckResult, Event, Log, Name, Rule, UnitId},
+    battle::{Event, Log, Name, Rule, UnitId},
     rules::power_table::{
         acts::allowed,
         numbers::Luck,
@@ -33,14 +33,10 @@ pub fn carry_out(world: &mut World, unit: UnitId, what: Name, major: bool, check
 fn roll(world: &mut World, unit: UnitId, what: Name, of: Name, needed: i32) {
     let settings = world.resource::<Rulebook>().0.settings.clone();
     let Some(value) = Actor::of(world, unit).and_then(|actor| allowed::check_value(&actor, of)) else { return };
-    let dice = if value.rolled { throw::two_dice(world, unit, what) } else { 7 };
+    let dice = throw::dice_for(world, unit, &value, what);
     let outcome = value.outcome(&settings, dice);
     throw::learn(world, unit, outcome.luck == Luck::Failure);
-    let result = match outcome.meets(&settings, needed) {
-        true => CheckResult::Passed,
-        false if outcome.luck == Luck::Failure => CheckResult::Botch,
-        false => CheckResult::Failed,
-    };
+    let result = outcome.result(outcome.meets(&settings, needed));
     let (parts, roll) = (value.parts, outcome.total);
     world.resource_mut::<Log>().push(Event::Checked { unit, target: None, what, parts, needed, roll, result });
 }

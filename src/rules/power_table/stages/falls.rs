@@ -155,7 +155,7 @@ fn tumble(world: &mut World, unit: UnitId, may: bool) -> i32 {
     let Some(actor) = Actor::of(world, unit) else { return 0 };
     let (Some(value), settings) = (falling::tumble_of(&actor, may), actor.settings().clone()) else { return 0 };
     let what = Name::new("Tumble");
-    let dice = if value.rolled { throw::two_dice(world, unit, what) } else { 7 };
+    let dice = throw::dice_for(world, unit, &value, what);
     let outcome: Outcome = value.outcome(&settings, dice);
     let failed = outcome.luck == Luck::Failure;
     let result = if failed { CheckResult::Botch } else { CheckResult::Passed };

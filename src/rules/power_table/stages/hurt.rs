@@ -3,9 +3,9 @@
 use bevy::ecs::prelude::*;
 
 use crate::{
-    battle::{CheckResult, Event, Field, Log, Name, Parts, Presence, UnitId, fell, raise},
+    battle::{Event, Field, Log, Name, Parts, Presence, UnitId, fell, raise},
     rules::power_table::{
-        numbers::{Luck, Pool, health},
+        numbers::{Pool, health},
         stages::{company, effects, throw},
         state::{Actor, Rulebook, change, state_of},
     },
@@ -66,19 +66,8 @@ fn passes_death_check(world: &mut World, unit: UnitId, harder: i32) -> bool {
     let value = actor.death_check();
     let needed = health::death_number(actor.health.hp) + harder;
     let settings = actor.settings().clone();
-    let what = Name::new("Death Check");
-    let dice = throw::two_dice(world, unit, what);
-    let outcome = value.outcome(&settings, dice);
-    let passed = outcome.meets(&settings, needed);
-    let result = match passed {
-        true => CheckResult::Passed,
-        false if outcome.luck == Luck::Failure => CheckResult::Botch,
-        false => CheckResult::Failed,
-    };
-    let (parts, roll) = (value.parts, outcome.total);
-    world.resource_mut::<Log>().push(Event::Checked { unit, target: None, what, parts, needed, roll, result });
-    throw::learn(world, unit, outcome.luck == Luck::Failure);
-    passed
+    let outcome = throw::check_against(world, unit, None, Name::new("Death Check"), value, needed);
+    outcome.meets(&settings, needed)
 }
 
 /// Takes magic points; never below 0 (SW-174, SW-188).

@@ -3,10 +3,10 @@
 use bevy::ecs::prelude::*;
 
 use crate::{
-    battle::{CheckResult, Event, Log, Name, Roster, Rule, SideId, UnitId},
+    battle::{Event, Log, Name, Roster, Rule, SideId, UnitId},
     rules::power_table::{
         content::{Scenario, SheetId},
-        numbers::{CheckValue, Luck, Outcome},
+        numbers::{CheckValue, Outcome},
         stages::throw,
         state::{Actor, Knowledge, standing},
     },
@@ -68,20 +68,8 @@ fn look_at(world: &mut World, side: SideId, people: &[UnitId], monster: UnitId) 
 
 /// One character's check.
 fn look(world: &mut World, unit: UnitId, monster: UnitId, needed: i32) -> Option<(Outcome, bool)> {
-    let actor = Actor::of(world, unit)?;
-    let ((parts, finds_weakness), settings) = (actor.lore(), actor.settings().clone());
-    let what = Name::new("Monster Knowledge");
-    let value = CheckValue::rolled(parts);
-    let dice = throw::two_dice(world, unit, what);
-    let outcome = value.outcome(&settings, dice);
-    let result = match outcome.meets(&settings, needed) {
-        true => CheckResult::Passed,
-        false if outcome.luck == Luck::Failure => CheckResult::Botch,
-        false => CheckResult::Failed,
-    };
-    let (parts, roll) = (value.parts, outcome.total);
-    let event = Event::Checked { unit, target: Some(monster), what, parts, needed, roll, result };
-    world.resource_mut::<Log>().push(event);
-    throw::learn(world, unit, outcome.luck == Luck::Failure);
+    let (parts, finds_weakness) = Actor::of(world, unit)?.lore();
+    let (what, value) = (Name::new("Monster Knowledge"), CheckValue::rolled(parts));
+    let outcome = throw::check_against(world, unit, Some(monster), what, value, needed);
     Some((outcome, finds_weakness))
 }

@@ -73,8 +73,8 @@ pub fn land(world: &mut World, unit: UnitId, with: u8, cell: Cell) {
 /// A bullet spell goes on the first gun in hand without one (SW-157); any other ability loads nothing.
 pub fn load(world: &mut World, unit: UnitId, with: u8) {
     let Some(actor) = Actor::of(world, unit) else { return };
-    let Some(&id) = actor.sheet.deeds.get(usize::from(with)) else { return };
-    if actor.deed_of(id).origin != Origin::Bullet {
+    let Some(&id) = actor.sheet.abilities.get(usize::from(with)) else { return };
+    if actor.ability_of(id).origin != Origin::Bullet {
         return;
     }
     let Some(at) = actor.gear.empty_gun(actor.book) else { return };

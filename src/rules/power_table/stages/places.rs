@@ -73,7 +73,7 @@ pub fn keep_aloft(world: &mut World) {
     }
 }
 
-/// Carries out what a deed does to where a target is.
+/// Carries out what an ability does to where a target is.
 pub fn displace(world: &mut World, user: UnitId, target: UnitId, displacement: Displacement, aimed: Option<Cell>) {
     let to = match displacement {
         Displacement::Teleport(_) => aimed,

@@ -3,16 +3,14 @@
 use bevy::ecs::prelude::*;
 
 use crate::{
-    battle::{
-        Act, Aim, CheckResult, Dice, Event, Field, Log, Name, Order, Resolving, Strike, UnitId, Verb, play::Playing,
-    },
+    battle::{Act, Aim, Dice, Event, Field, Log, Name, Order, Resolving, Strike, UnitId, Verb, play::Playing},
     grid::Cell,
     rules::power_table::{
         acts::{
             Attempt, Caught, OnTarget, attempt, handling,
             plan::{ActPlan, Plan},
         },
-        content::{Area, AreaDamage, DeedId, Method, OnResist, ThrownLands},
+        content::{AbilityId, Area, AreaDamage, Method, OnResist, ThrownLands},
         numbers::{Luck, Outcome, damage, survey},
         stages::{
             Source, Throws, company, declare, effects, hurt, melee, perform, places,
@@ -117,7 +115,7 @@ pub fn pay(world: &mut World) {
         state.turn.majors += u8::from(cost.major);
         state.turn.commanded |= !matches!(act.verb, Verb::PACE | Verb::VIA | Verb::TOGETHER | Verb::FLY);
         state.turn.further = state.turn.further.saturating_add(cost.further);
-        if let Some(DeedId(at)) = cost.ability {
+        if let Some(AbilityId(at)) = cost.ability {
             state.stock.take(at, cost.item);
             if cost.counted {
                 state.announced.count_use(at);
@@ -179,7 +177,7 @@ pub fn roll_to_hit(world: &mut World) {
             let active = match cast.filter(|_| once) {
                 Some(cast) => cast,
                 None => {
-                    let dice = if opposed.active.rolled { throw::two_dice(world, unit, what) } else { 7 };
+                    let dice = throw::dice_for(world, unit, &opposed.active, what);
                     let outcome = opposed.active.outcome(&settings, dice);
                     throw::learn(world, unit, outcome.luck == Luck::Failure);
                     cast = Some(outcome);
@@ -191,17 +189,13 @@ pub fn roll_to_hit(world: &mut World) {
                 None => (active.luck != Luck::Failure, 0),
                 Some(passive) => {
                     let purpose = Name::new("against it");
-                    let dice = if passive.rolled { throw::two_dice(world, on.target, purpose) } else { 7 };
+                    let dice = throw::dice_for(world, on.target, passive, purpose);
                     let outcome = passive.outcome(&settings, dice);
                     throw::learn(world, on.target, outcome.luck == Luck::Failure);
                     (active.beats(outcome), outcome.total + 1)
                 }
             };
-            let result = match hit {
-                true => CheckResult::Passed,
-                false if active.luck == Luck::Failure => CheckResult::Botch,
-                false => CheckResult::Failed,
-            };
+            let result = active.result(hit);
             let (parts, roll, target) = (opposed.active.parts.clone(), active.total, Some(on.target));
             world.resource_mut::<Log>().push(Event::Checked { unit, target, what, parts, needed, roll, result });
             // Whose cast failed of itself has nothing to be resisted (SW-018).

@@ -6,7 +6,7 @@ use crate::{
     battle::{Event, Field, Log, Name, Roster, Rule, UnitId, lift, put},
     rules::power_table::{
         acts::riding,
-        content::{DeedId, Duration, Inflicts, Method},
+        content::{AbilityId, Duration, Inflicts, Method},
         stages::{company, effects},
         state::{Actor, Rulebook, Sides, change, members, state_of},
     },
@@ -98,10 +98,10 @@ pub fn remember_steeds(world: &mut World) {
 }
 
 /// The mount of a statue appears where its owner stands (SW-261).
-pub fn call(world: &mut World, unit: UnitId, ability: DeedId) {
+pub fn call(world: &mut World, unit: UnitId, ability: AbilityId) {
     let cell = world.resource::<Field>().place(unit).cell();
-    let deed = &world.resource::<Rulebook>().0.deeds[usize::from(ability.0)];
-    let (Some(mount), Some(cell)) = (riding::called(world, unit, deed), cell) else { return };
+    let ability = &world.resource::<Rulebook>().0.abilities[usize::from(ability.0)];
+    let (Some(mount), Some(cell)) = (riding::called(world, unit, ability), cell) else { return };
     put(world, mount, cell);
     change(world, mount).company.steed = true;
     world.resource_mut::<Log>().push(Event::Placed { unit: mount, cell });

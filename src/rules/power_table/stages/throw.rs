@@ -5,7 +5,7 @@ use bevy::ecs::prelude::*;
 use crate::{
     battle::{Event, Log, Name, UnitId, throw},
     rules::power_table::{
-        numbers::{Critical, HarmRoll, Rolled, check},
+        numbers::{CheckValue, Critical, HarmRoll, Luck, Outcome, Rolled, check},
         state::{Actor, Rulebook, change},
     },
 };
@@ -13,6 +13,30 @@ use crate::{
 /// Two dice for a unit.
 pub fn two_dice(world: &mut World, unit: UnitId, purpose: Name) -> i32 {
     throw(world, Some(unit), 6, purpose) + throw(world, Some(unit), 6, purpose)
+}
+
+/// Two dice for a check; fixed values leave them aside (SW-020).
+pub fn dice_for(world: &mut World, unit: UnitId, value: &CheckValue, purpose: Name) -> i32 {
+    if value.rolled { two_dice(world, unit, purpose) } else { 7 }
+}
+
+/// A check against a number: thrown, logged, and learned from (SW-017, SW-018).
+pub fn check_against(
+    world: &mut World,
+    unit: UnitId,
+    target: Option<UnitId>,
+    what: Name,
+    value: CheckValue,
+    needed: i32,
+) -> Outcome {
+    let book = world.resource::<Rulebook>().clone();
+    let dice = dice_for(world, unit, &value, what);
+    let outcome = value.outcome(&book.0.settings, dice);
+    let result = outcome.result(outcome.meets(&book.0.settings, needed));
+    let (parts, roll) = (value.parts, outcome.total);
+    world.resource_mut::<Log>().push(Event::Checked { unit, target, what, parts, needed, roll, result });
+    learn(world, unit, outcome.luck == Luck::Failure);
+    outcome
 }
 
 /// Adds experience for an automatic failure (SW-018).
@@ -35,7 +59,7 @@ pub struct Throws {
     shared: bool,
     thrown: Vec<i32>,
     /// Whether the experience for its failure was given.
-    told: bool,
+    taught: bool,
 }
 
 impl Throws {
@@ -58,7 +82,7 @@ impl Throws {
             })
         });
         // An automatic failure that all share is one (SW-162).
-        learn(world, unit, rolled.failed && !(self.shared && std::mem::replace(&mut self.told, true)));
+        learn(world, unit, rolled.failed && !(self.shared && std::mem::replace(&mut self.taught, true)));
         rolled
     }
 }

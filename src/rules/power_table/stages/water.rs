@@ -5,7 +5,7 @@ use bevy::ecs::prelude::*;
 use crate::{
     battle::{Name, Parts, Roster, Rule, UnitId},
     rules::power_table::{
-        content::Ability,
+        content::AbilityScore,
         numbers::health,
         stages::{Source, hurt},
         state::{Actor, Breath, change, state_of},
@@ -24,7 +24,7 @@ pub fn pass_round(world: &mut World) {
         };
         let (under, down) = (lies_under_water(&actor), actor.health.is_down());
         // Monsters' sheets name no Vitality: they hold out as long as a battle lasts.
-        let vitality = (actor.sheet.abilities.vitality > 0).then(|| actor.score(Ability::Vitality));
+        let vitality = (actor.sheet.scores.vitality > 0).then(|| actor.score(AbilityScore::Vitality));
         let mut state = change(world, unit);
         let breath = &mut state.breath;
         if !under {

@@ -9,8 +9,8 @@ use crate::{
     grid::Cell,
     rules::power_table::{
         content::{
-            Abilities, Ability, Accessory, Book, Changes, ClassId, Condition, Deed, DeedId, Feat, Method, Role,
-            Settings, Sheet, Use, Weapon,
+            Ability, AbilityId, AbilityScore, AbilityScores, Accessory, Book, Changes, ClassId, Condition, Feat,
+            Method, Role, Settings, Sheet, Use, Weapon,
         },
         state::{Announced, Keep, Melee, Rulebook, Turn, UnitState},
     },
@@ -125,9 +125,9 @@ impl<'w> Actor<'w> {
         self.turn.feat.map(|feat| &self.book.feats[usize::from(feat.0)])
     }
 
-    /// A deed of the book.
-    pub fn deed_of(&self, deed: DeedId) -> &'w Deed {
-        &self.book.deeds[usize::from(deed.0)]
+    /// An ability of the book.
+    pub fn ability_of(&self, ability: AbilityId) -> &'w Ability {
+        &self.book.abilities[usize::from(ability.0)]
     }
 
     /// The accessories that it wears (SW-211).
@@ -198,22 +198,22 @@ impl<'w> Actor<'w> {
     }
 
     /// Its abilities with everything that changes them (SW-167).
-    pub fn abilities(&self) -> Abilities {
-        let mut abilities = self.sheet.abilities;
+    pub fn scores(&self) -> AbilityScores {
+        let mut scores = self.sheet.scores;
         for (_, changes) in self.influences().chain(self.constant_feats()) {
-            abilities.dexterity += changes.dexterity;
-            abilities.agility += changes.agility;
-            abilities.strength += changes.strength;
-            abilities.vitality += changes.vitality;
-            abilities.intelligence += changes.intelligence;
-            abilities.spirit += changes.spirit;
+            scores.dexterity += changes.dexterity;
+            scores.agility += changes.agility;
+            scores.strength += changes.strength;
+            scores.vitality += changes.vitality;
+            scores.intelligence += changes.intelligence;
+            scores.spirit += changes.spirit;
         }
-        abilities
+        scores
     }
 
     /// One of its abilities with everything that changes it.
-    pub fn score(&self, ability: Ability) -> i32 {
-        self.abilities().get(ability)
+    pub fn score(&self, score: AbilityScore) -> i32 {
+        self.scores().get(score)
     }
 
     /// The class with this role that has the highest level, if it has one; among equals the one with the better

@@ -20,7 +20,7 @@ pub struct Effect {
 canonical!(bits Effect { condition: ConditionId, rounds: Option<u16>, lasts: Option<u16>, by: Option<UnitId> });
 
 /// The effects on a unit, the oldest first. More than sixteen push out the oldest.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Debug, Default, PartialEq, Eq)]
 pub struct Effects(pub ArrayVec<Effect, 16>);
 
 impl Effects {
@@ -50,3 +50,13 @@ impl Effects {
 }
 
 canonical!(Effects(effects));
+
+impl Clone for Effects {
+    fn clone(&self) -> Self {
+        Self(self.0.clone())
+    }
+
+    fn clone_from(&mut self, other: &Self) {
+        self.0.clone_from(&other.0);
+    }
+}

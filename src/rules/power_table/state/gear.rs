@@ -4,9 +4,9 @@ use arrayvec::ArrayVec;
 
 use crate::{
     battle::UnitId,
-    canonical,
+    canonical, clone_in_place,
     grid::Cell,
-    rules::power_table::content::{Book, DeedId, Grip, Sheet, Weapon, WeaponId, WeaponKind},
+    rules::power_table::content::{AbilityId, Book, Grip, Sheet, Weapon, WeaponId, WeaponKind},
     words,
 };
 
@@ -66,7 +66,7 @@ pub struct Carried {
     /// Shots left; `None`: as many as one likes (SW-150).
     pub shots: Option<u16>,
     /// The bullet spell that a gun is loaded with (SW-157).
-    pub bullet: Option<DeedId>,
+    pub bullet: Option<AbilityId>,
 }
 
 impl Carried {
@@ -85,7 +85,7 @@ impl Carried {
 canonical!(Carried { weapon, keep, shots, bullet });
 
 /// All weapons of a unit; acts name them by their place here. One that somebody hands over is added at the end.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Debug, Default, PartialEq, Eq)]
 pub struct Gear {
     /// Weapons.
     pub weapons: ArrayVec<Carried, 16>,
@@ -172,4 +172,5 @@ impl Gear {
     }
 }
 
+clone_in_place!(Gear { weapons, shield, worn });
 canonical!(Gear { weapons, shield, worn });

@@ -4,7 +4,7 @@ use arrayvec::ArrayVec;
 
 use crate::{
     battle::UnitId,
-    canonical,
+    canonical, clone_in_place,
     grid::Cell,
     rules::power_table::{
         content::{FeatId, MOST_COUNTED, Method},
@@ -58,7 +58,7 @@ canonical!(packed Turn {
 });
 
 /// What a unit has announced for its turn, and what it has used of what a turn allows so often.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Debug, Default, PartialEq, Eq)]
 pub struct Announced {
     /// Those who pass with it (SW-118).
     pub together: ArrayVec<UnitId, 6>,
@@ -90,6 +90,7 @@ impl Announced {
     }
 }
 
+clone_in_place!(Announced { together, via, used });
 canonical!(Announced { together, via, used });
 
 /// What lasts until the start of the unit's next turn (SW-044).

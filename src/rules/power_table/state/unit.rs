@@ -4,7 +4,7 @@ use bevy::ecs::prelude::*;
 
 use crate::{
     battle::{self, Field, Roster, SideId, UnitId, UnitSetup, play::Units},
-    canonical,
+    canonical, clone_in_place,
     rules::power_table::{
         content::{Book, Sheet, SheetId, companions},
         state::{Announced, Breath, Effects, Fate, Gear, Posture, Rulebook, SkirmishId, Stock, Turn},
@@ -66,7 +66,7 @@ pub struct Company {
 canonical!(packed Company { lead, body, came_with, seat, steed });
 
 /// Everything about a unit that changes in a battle.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Debug, PartialEq, Eq)]
 pub struct UnitState {
     /// Its sheet, by its place in the rulebook; never changes.
     pub sheet: SheetId,
@@ -98,6 +98,22 @@ pub struct UnitState {
     pub breath: Breath,
 }
 
+clone_in_place!(UnitState {
+    sheet,
+    health,
+    turn,
+    announced,
+    posture,
+    melee,
+    company,
+    effects,
+    favour,
+    gear,
+    stock,
+    altitude,
+    fate,
+    breath
+});
 canonical!(UnitState {
     sheet,
     health,

@@ -4,7 +4,7 @@ use hexfray::battle::{Aim, Order, UnitId, Verb};
 use hexfray::grid::Cell;
 
 use super::{BLAST, plainly, struck, submit};
-use super::{BURST, DASH, Fight, Ground, LINE, begin, cell_of, claw, deed, go, members, order_of, pass, refused};
+use super::{BURST, DASH, Fight, Ground, LINE, ability, begin, cell_of, claw, go, members, order_of, pass, refused};
 
 fn burst(unit: u16, col: i16, row: i16) -> Order {
     order_of(unit, Verb::ABILITY, BURST, Aim::Cell(Cell::new(col, row)))
@@ -34,16 +34,16 @@ fn sw_192_ten_metres_take_in_the_next_area() {
 fn sw_194_a_line_from_a_rear_touches_every_area() {
     let fight = Fight::on(Ground::Areas).grunt('a', 0, 0).grunt('a', 0, 0).grunt('b', 1, 0).grunt('b', 2, 0);
     let mut battle = fight.start(&[3, 4]);
-    assert_eq!(struck(&submit(&mut battle, deed(0, LINE, 2))), [2, 1], "1 to 3 is hit, 4 to 6 is spared (SW-195)");
+    assert_eq!(struck(&submit(&mut battle, ability(0, LINE, 2))), [2, 1], "1 to 3 is hit, 4 to 6 is spared (SW-195)");
 }
 
 #[test]
 fn sw_197_after_breakthrough_the_user_is_in_the_targets_area() {
     let mut battle = Fight::on(Ground::Areas).grunt('a', 0, 0).grunt('b', 2, 0).start(&[]);
-    submit(&mut battle, deed(0, DASH, 1));
+    submit(&mut battle, ability(0, DASH, 1));
     assert_eq!(cell_of(&battle, 0), (2, 0));
     let mut held = Fight::on(Ground::Areas).grunt('a', 0, 0).grunt('b', 1, 0).grunt('b', 2, 0).start(&[]);
-    assert!(refused(&mut held, deed(0, DASH, 2)).is_some(), "it does not pass an area with enemies");
+    assert!(refused(&mut held, ability(0, DASH, 2)).is_some(), "it does not pass an area with enemies");
 }
 
 #[test]
@@ -71,7 +71,7 @@ fn sw_199_members_are_touched_by_the_centre() {
 fn sw_201_who_stands_on_a_line_has_an_even_chance() {
     let fight = Fight::on(Ground::Line(41)).grunt('a', 0, 0).grunt('a', 3, 0).grunt('b', 8, 0).grunt('b', 8, 0);
     let mut battle = fight.grunt('b', 9, 0).start(&[2, 5]);
-    assert_eq!(struck(&submit(&mut battle, deed(0, LINE, 2))), [2, 1], "3 is spared, and nobody rolls for 4");
+    assert_eq!(struck(&submit(&mut battle, ability(0, LINE, 2))), [2, 1], "3 is spared, and nobody rolls for 4");
 }
 
 #[test]
@@ -79,7 +79,7 @@ fn sw_204_breakthrough_takes_its_user_into_the_targets_melee() {
     let fight = Fight::on(Ground::Squares).grunt('a', 10, 10).grunt('a', 20, 10).grunt('b', 10, 10).grunt('b', 10, 11);
     let mut battle = fight.start(&[3, 3, 4]);
     submit(&mut battle, claw(0, 2));
-    submit(&mut battle, deed(1, DASH, 2));
+    submit(&mut battle, ability(1, DASH, 2));
     assert_eq!((cell_of(&battle, 1), members(&battle)), ((10, 10), vec![0, 1, 2]));
 }
 
@@ -88,7 +88,7 @@ fn sw_204_on_an_independent_it_joins_nothing() {
     let fight = Fight::on(Ground::Squares).grunt('a', 10, 10).grunt('a', 20, 10).grunt('b', 10, 10).grunt('b', 11, 10);
     let mut battle = fight.start(&[3, 3]);
     submit(&mut battle, claw(0, 2));
-    submit(&mut battle, deed(1, DASH, 3));
+    submit(&mut battle, ability(1, DASH, 3));
     assert_eq!((cell_of(&battle, 1), members(&battle)), ((11, 10), vec![0, 2]));
 }
 
@@ -131,9 +131,9 @@ fn sw_073_with_enemies_in_its_rear_a_side_stays() {
 fn sw_202_a_line_needs_sight_to_its_target_alone() {
     let fight = Fight::on(Ground::Line(41)).grunt('a', 0, 0).grunt('a', 3, 0).grunt('b', 8, 0);
     let mut battle = fight.start(&[5]);
-    assert_eq!(struck(&submit(&mut battle, deed(0, LINE, 2))), [2], "a friend in between hides nothing");
+    assert_eq!(struck(&submit(&mut battle, ability(0, LINE, 2))), [2], "a friend in between hides nothing");
     let battle = Fight::on(Ground::Line(41)).grunt('a', 0, 0).grunt('b', 3, 0).grunt('b', 8, 0).start(&[]);
-    assert!(battle.check(&deed(0, LINE, 2)).is_err(), "a foe in between does");
+    assert!(battle.check(&ability(0, LINE, 2)).is_err(), "a foe in between does");
 }
 
 #[test]
@@ -142,6 +142,6 @@ fn sw_195_of_a_line_one_to_three_hit_and_four_to_six_spare() {
     for die in 1..=6 {
         let mut battle = fight.start(&[die]);
         let hit: &[u16] = if die <= 3 { &[2, 1] } else { &[2] };
-        assert_eq!(struck(&submit(&mut battle, deed(0, LINE, 2))), hit, "on {die}");
+        assert_eq!(struck(&submit(&mut battle, ability(0, LINE, 2))), hit, "on {die}");
     }
 }

@@ -338,8 +338,8 @@ fn claw(unit: u16, target: u16) -> Order {
     order_of(unit, Verb::ATTACK, 0, Aim::Unit(UnitId(target)))
 }
 
-/// A deed at somebody.
-fn deed(unit: u16, with: u8, target: u16) -> Order {
+/// An ability at somebody.
+fn ability(unit: u16, with: u8, target: u16) -> Order {
     order_of(unit, Verb::ABILITY, with, Aim::Unit(UnitId(target)))
 }
 

@@ -7,7 +7,7 @@ use hexfray::{
 
 use super::{BLAST, BOLT, FLASK, POTION};
 use super::{
-    Fight, Ground, begin, cell_of, claw, deed, go, hp, hurt, members, order_of, pass, plainly, refused, skirmishes,
+    Fight, Ground, ability, begin, cell_of, claw, go, hp, hurt, members, order_of, pass, plainly, refused, skirmishes,
     submit,
 };
 
@@ -30,7 +30,7 @@ fn sw_083_a_blow_at_the_same_coordinates_starts_a_skirmish() {
 fn sw_083_who_may_not_be_struck_from_a_metre_off_starts_none() {
     let mut battle = Fight::on(Ground::Line(20)).grunt('a', 4, 0).grunt('b', 5, 0).start(&[]);
     assert_eq!(refused(&mut battle, claw(0, 1)), Some("SW-128".into()), "adjacent cells do not count (SW-008)");
-    submit(&mut battle, deed(0, BOLT, 1));
+    submit(&mut battle, ability(0, BOLT, 1));
     assert!(skirmishes(&battle).is_empty());
 }
 
@@ -44,12 +44,12 @@ fn sw_083_all_founders_by_the_setting() {
 #[test]
 fn sw_083_any_action_beside_a_foe_starts_one() {
     let mut battle = Fight::on(Ground::Line(30)).grunt('a', 4, 0).grunt('b', 4, 0).grunt('b', 9, 0).start(&[]);
-    submit(&mut battle, deed(0, BOLT, 2));
+    submit(&mut battle, ability(0, BOLT, 2));
     assert_eq!(members(&battle), [0, 1]);
     let settings = "skirmish_trigger='against_each_other'";
     let fight = Fight::on(Ground::Line(30)).with(settings).grunt('a', 4, 0).grunt('b', 4, 0).grunt('b', 9, 0);
     let mut battle = fight.start(&[]);
-    submit(&mut battle, deed(0, BOLT, 2));
+    submit(&mut battle, ability(0, BOLT, 2));
     assert!(members(&battle).is_empty());
 }
 

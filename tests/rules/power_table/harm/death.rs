@@ -68,7 +68,7 @@ fn sw_187_what_changes_all_checks_changes_the_death_check() {
 fn sw_187_the_dead_are_not_healed() {
     let mut battle = fight("test_mage", "test_goblin").and("blue", "test_plain").with_dice(&[1, 1]);
     hurt(&mut battle, C, 30);
-    let mend = deed(&battle, A, "Mend", Aim::Unit(C));
+    let mend = ability(&battle, A, "Mend", Aim::Unit(C));
     assert!(battle.submit(mend).is_err(), "they are gone from the field");
     play(&mut battle, Order::Referee(Ruling::Heal { unit: C, amount: 40 }));
     assert_eq!(presence(&battle, C), Presence::Out);

@@ -112,8 +112,8 @@ const fn strike(unit: UnitId, target: UnitId) -> Order {
     Order::Act { unit, act: Act { verb: Verb::ATTACK, with: 0, option: 0 }, aim: Aim::Unit(target) }
 }
 
-/// A deed by its key, as a unit has it.
-fn deed(battle: &Battle, unit: UnitId, title: &str, aim: Aim) -> Order {
+/// An ability by its key, as a unit has it.
+fn ability(battle: &Battle, unit: UnitId, title: &str, aim: Aim) -> Order {
     let acts = battle.acts(unit);
     let act = acts.iter().find(|view| view.name.as_str() == title).unwrap_or_else(|| panic!("no deed {title}"));
     Order::Act { unit, act: act.act, aim }
@@ -125,7 +125,7 @@ fn play(battle: &mut Battle, order: Order) -> Vec<Event> {
 
 /// Casts, and answers what happened; all dice of the script are used up.
 fn cast(battle: &mut Battle, title: &str, aim: Aim) -> Vec<Event> {
-    let order = deed(battle, A, title, aim);
+    let order = ability(battle, A, title, aim);
     play(battle, order)
 }
 

@@ -85,7 +85,7 @@ fn agrees(name: &str, fight: &Fight, prepare: impl Fn(&mut Battle), order: impl 
 #[test]
 fn sw_177_forecasts_agree_with_thousands_of_fights() {
     let plain = |_: &mut Battle| {};
-    let at = |title: &'static str, unit: UnitId| move |battle: &Battle| deed(battle, A, title, Aim::Unit(unit));
+    let at = |title: &'static str, unit: UnitId| move |battle: &Battle| ability(battle, A, title, Aim::Unit(unit));
     let blow = |_: &Battle| strike(A, B);
     agrees("a sword", &fight("test_plain", "test_goblin"), plain, blow);
     agrees("a fencer's sword on metal", &fight("test_fencer", "test_clad"), plain, blow);

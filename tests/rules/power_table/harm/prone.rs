@@ -1,4 +1,4 @@
-//! Lying prone, and conditions that being hurt or a deed ends: SW-189.
+//! Lying prone, and conditions that being hurt or an ability ends: SW-189.
 
 use super::*;
 

@@ -3,10 +3,10 @@
 use hexfray::{
     battle::{Name, Rule},
     rules::power_table::{
-        content::{Abilities, Ability, Settings, WeaponKind},
+        content::{AbilityScore, AbilityScores, Settings, WeaponKind},
         numbers::{
             CheckValue, Luck, Outcome,
-            ability::{extra, modifier, of_weapon},
+            ability_score::{extra, modifier, of_weapon},
             check::standard_value,
         },
     },
@@ -35,7 +35,7 @@ fn sw_014_a_modifier_grows_by_one_for_every_six_points() {
 
 #[test]
 fn sw_015_a_check_is_two_dice_and_the_standard_value() {
-    let value = standard_value(&settings(), Some((Name::new("Fighter"), 3)), Ability::Dexterity, 15);
+    let value = standard_value(&settings(), Some((Name::new("Fighter"), 3)), AbilityScore::Dexterity, 15);
     assert_eq!(terms(&value), [("Fighter", 3), ("Dexterity modifier", 2)]);
     let outcome = CheckValue::rolled(value).outcome(&settings(), 4 + 2);
     assert_eq!((outcome.total, outcome.luck), (11, Luck::Plain), "5 + 4 + 2");
@@ -91,25 +91,25 @@ fn sw_020_penalties_change_fixed_values_too() {
 
 #[test]
 fn sw_024_without_a_class_there_is_the_value_of_the_untrained_and_no_extra_damage() {
-    let value = |settings: &Settings| standard_value(settings, None, Ability::Dexterity, 24).total();
+    let value = |settings: &Settings| standard_value(settings, None, AbilityScore::Dexterity, 24).total();
     assert_eq!(value(&settings()), 0, "plain 2d6, whatever the ability");
     assert_eq!(value(&Settings { untrained_value: -2, ..settings() }), -2);
-    let strong = Abilities { strength: 24, ..Abilities::default() };
-    assert_eq!(extra(None, Some(Ability::Strength), &strong).total(), 0, "whatever the ability");
+    let strong = AbilityScores { strength: 24, ..AbilityScores::default() };
+    assert_eq!(extra(None, Some(AbilityScore::Strength), &strong).total(), 0, "whatever the ability");
     let novice = Some((Name::new("Fighter"), 0));
-    assert_eq!(extra(novice, Some(Ability::Strength), &strong).total(), 0, "level 0 is no level");
+    assert_eq!(extra(novice, Some(AbilityScore::Strength), &strong).total(), 0, "level 0 is no level");
 }
 
 #[test]
 fn sw_165_extra_damage_is_a_class_level_and_the_modifier_of_its_ability() {
-    let somebody = Abilities { strength: 14, dexterity: 18, intelligence: 24, ..Abilities::default() };
-    assert_eq!(of_weapon(WeaponKind::Melee, true), Some(Ability::Strength));
-    assert_eq!(of_weapon(WeaponKind::Shooting, true), Some(Ability::Strength));
+    let somebody = AbilityScores { strength: 14, dexterity: 18, intelligence: 24, ..AbilityScores::default() };
+    assert_eq!(of_weapon(WeaponKind::Melee, true), Some(AbilityScore::Strength));
+    assert_eq!(of_weapon(WeaponKind::Shooting, true), Some(AbilityScore::Strength));
     assert_eq!(of_weapon(WeaponKind::Shooting, false), None, "a crossbow");
-    assert_eq!(of_weapon(WeaponKind::Gun, false), Some(Ability::Intelligence), "Magic Power");
-    let wolf = extra(Some((Name::new("Fighter"), 3)), Some(Ability::Strength), &somebody);
+    assert_eq!(of_weapon(WeaponKind::Gun, false), Some(AbilityScore::Intelligence), "Magic Power");
+    let wolf = extra(Some((Name::new("Fighter"), 3)), Some(AbilityScore::Strength), &somebody);
     assert_eq!(terms(&wolf), [("Fighter", 3), ("Strength modifier", 2)], "extra damage 5");
-    let herbs = extra(Some((Name::new("Ranger"), 4)), Some(Ability::Dexterity), &somebody);
+    let herbs = extra(Some((Name::new("Ranger"), 4)), Some(AbilityScore::Dexterity), &somebody);
     assert_eq!(terms(&herbs), [("Ranger", 4), ("Dexterity modifier", 3)]);
     let crossbow = extra(Some((Name::new("Marksman"), 2)), None, &somebody);
     assert_eq!(terms(&crossbow), [("Marksman", 2)]);

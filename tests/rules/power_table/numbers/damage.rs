@@ -3,9 +3,10 @@
 use hexfray::{
     battle::{Name, Rule},
     rules::power_table::{
-        content::{Abilities, Ability, Weakness},
+        content::{AbilityScore, AbilityScores, Weakness},
         numbers::{
-            Bane, Blow, Critical, Damage, DamageChange, DamageKind, Elements, Fits, HarmRoll, Rolled, ability, damage,
+            Bane, Blow, Critical, Damage, DamageChange, DamageKind, Elements, Fits, HarmRoll, Rolled, ability_score,
+            damage,
         },
     },
 };
@@ -73,8 +74,8 @@ fn sw_166_calculated_damage_is_the_results_and_extra_damage() {
 #[test]
 fn sw_167_a_raised_ability_is_halved_with_the_rest() {
     let extra = |strength: i32| {
-        let abilities = Abilities { strength, ..Abilities::default() };
-        ability::extra(Some((Name::new("Fighter"), 3)), Some(Ability::Strength), &abilities)
+        let abilities = AbilityScores { strength, ..AbilityScores::default() };
+        ability_score::extra(Some((Name::new("Fighter"), 3)), Some(AbilityScore::Strength), &abilities)
     };
     let taken = |strength: i32| {
         let harm = Damage { extra: extra(strength), ..blade(0) };

@@ -85,13 +85,13 @@ fn between(scene: &Scene, one: &Figure, other: &Figure) -> String {
     let pool = positions.misfire_pool(one, other);
     let line = positions.caught_by_line(one, other, LineUse { range_m: 30, spares_user: true }, |_| true);
     let through = positions.breakthrough(one, other.place()).map_err(|stopped| (stopped.cell.col, stopped.by));
-    let deed = Engagement {
+    let ability = Engagement {
         actor: one.unit,
         targets: &[other.unit],
         by_area: false,
         next: hexfray::rules::power_table::state::SkirmishId(9),
     };
-    let engaged: Vec<String> = positions.engage(deed).changes.iter().map(told).collect();
+    let engaged: Vec<String> = positions.engage(ability).changes.iter().map(told).collect();
     let cells = scene.board.grid().crossed(one.cell, other.cell);
     let path: Vec<Place> = cells.map(|cell| Place { cell, altitude: 0 }).collect();
     let passage = Passage { mover: one.unit, path: &path, together: &[] };

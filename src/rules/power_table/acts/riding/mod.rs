@@ -10,14 +10,14 @@ use bevy::ecs::prelude::*;
 use crate::{
     battle::{Aim, Field, OrderError, Presence, UnitId, Verb},
     rules::power_table::{
-        content::{Deed, Role},
+        content::{Ability, Role},
         state::{Actor, UnitState, states},
     },
 };
 
-/// The mount that a deed of a unit calls, if it is still away (SW-261).
-pub fn called(world: &World, unit: UnitId, deed: &Deed) -> Option<UnitId> {
-    let kind = deed.calls?;
+/// The mount that an ability of a unit calls, if it is still away (SW-261).
+pub fn called(world: &World, unit: UnitId, ability: &Ability) -> Option<UnitId> {
+    let kind = ability.calls?;
     let field = world.resource::<Field>();
     let waits = |&(other, state): &(UnitId, &UnitState)| {
         let fits = state.company.came_with == Some(unit) && state.sheet == kind;
@@ -26,9 +26,9 @@ pub fn called(world: &World, unit: UnitId, deed: &Deed) -> Option<UnitId> {
     states(world).iter().find(waits).map(|(other, _)| other)
 }
 
-/// Whether a deed that calls a mount has one to call.
-pub fn can_call(actor: &Actor<'_>, deed: &Deed) -> bool {
-    deed.calls.is_none() || called(actor.world, actor.id(), deed).is_some()
+/// Whether an ability that calls a mount has one to call.
+pub fn can_call(actor: &Actor<'_>, ability: &Ability) -> bool {
+    ability.calls.is_none() || called(actor.world, actor.id(), ability).is_some()
 }
 
 /// Everybody on a mount, the rider first (SW-254, SW-267).

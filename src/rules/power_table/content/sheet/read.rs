@@ -2,11 +2,11 @@
 
 use super::{
     super::{
-        Book, ClassId, DeedId, FeatId, Flight, Metal, Role, WeaponId,
-        deed::Origin,
+        AbilityId, Book, ClassId, FeatId, Flight, Metal, Role, WeaponId,
+        ability::Origin,
         read::{self, each, element, intern, names, short_list},
     },
-    Abilities, Checks, Count, Handle, Loot, MOST_COUNTED, Monster, Sheet, SheetId, Weakness,
+    AbilityScores, Checks, Count, Handle, Loot, MOST_COUNTED, Monster, Sheet, SheetId, Weakness,
 };
 
 use crate::{
@@ -16,7 +16,7 @@ use crate::{
 
 /// The keys of all kinds of unit, in the order in which they are read; they may name each other in any order.
 #[derive(Default)]
-pub(in super::super) struct Kinds {
+pub(in super::super) struct UnitKinds {
     /// The keys.
     pub keys: Vec<&'static str>,
     /// Whether each lists sections of its own.
@@ -24,19 +24,19 @@ pub(in super::super) struct Kinds {
 }
 
 /// A unit as the first reading sees it.
-struct Kind {
+struct UnitKind {
     key: &'static str,
     whole: bool,
 }
 
-impl read::Keyed for Kind {
+impl read::Keyed for UnitKind {
     fn key(&self) -> &str {
         self.key
     }
 }
 
 /// Gathers the keys of all kinds of unit.
-pub(in super::super) fn gather(library: &Library) -> Kinds {
+pub(in super::super) fn gather(library: &Library) -> UnitKinds {
     // What is wrong here is reported by the second reading.
     let mut unheard = Problems::new();
     let kinds = each(library, "units", "unit", &mut unheard, |table| {
@@ -49,15 +49,18 @@ pub(in super::super) fn gather(library: &Library) -> Kinds {
                 Some(monster.has("sections"))
             })
         });
-        Some(Kind { key, whole: whole.unwrap_or(false) })
+        Some(UnitKind { key, whole: whole.unwrap_or(false) })
     });
-    Kinds { keys: kinds.iter().map(|kind| kind.key).collect(), whole: kinds.iter().map(|kind| kind.whole).collect() }
+    UnitKinds {
+        keys: kinds.iter().map(|kind| kind.key).collect(),
+        whole: kinds.iter().map(|kind| kind.whole).collect(),
+    }
 }
 
 /// What decides the rest of a sheet.
 struct Basis {
     level: i32,
-    abilities: Abilities,
+    scores: AbilityScores,
     classes: Vec<(ClassId, i32)>,
     /// Whether it is one of the players' kind: it has no table `monster`, not even a wrong one.
     character: bool,
@@ -68,7 +71,7 @@ struct Basis {
 ///
 /// A character has `classes` and `abilities`, from which HP, MP and Move Speed follow (SW-076); a monster has a
 /// table `monster` and says them itself.
-pub(in super::super) fn read(table: &Table<'_>, book: &Book, kinds: &Kinds) -> Option<Sheet> {
+pub(in super::super) fn read(table: &Table<'_>, book: &Book, kinds: &UnitKinds) -> Option<Sheet> {
     let label = read::Label::read(table);
     let glyph = table.parse("glyph", intern);
     let basis = read_basis(table, book, kinds, label.as_ref().map(|label| label.key));
@@ -80,7 +83,7 @@ pub(in super::super) fn read(table: &Table<'_>, book: &Book, kinds: &Kinds) -> O
     let sheet = Sheet {
         weapons: ids(table, "weapons", book.weapons.iter().map(|weapon| weapon.key.as_str()), WeaponId),
         feats: ids(table, "feats", book.feats.iter().map(|feat| feat.key.as_str()), FeatId),
-        deeds: read_deeds(table, book),
+        abilities: read_abilities(table, book),
         items: read_items(table, book),
         accessories,
         worn,
@@ -92,9 +95,9 @@ pub(in super::super) fn read(table: &Table<'_>, book: &Book, kinds: &Kinds) -> O
     };
     check_counts(table, book, &sheet);
     let label = label?;
-    let Basis { level, abilities, classes, monster, .. } = basis;
+    let Basis { level, scores, classes, monster, .. } = basis;
     let (key, title, about) = (label.key.as_str(), label.title, label.about);
-    Some(Sheet { key, title, about, glyph: glyph?, level, abilities, classes, monster, ..sheet })
+    Some(Sheet { key, title, about, glyph: glyph?, level, scores, classes, monster, ..sheet })
 }
 
 fn ids<'k, T>(
@@ -106,7 +109,7 @@ fn ids<'k, T>(
     names(table, key, known).into_iter().map(|at| id(at as u16)).collect()
 }
 
-fn read_basis(table: &Table<'_>, book: &Book, kinds: &Kinds, own: Option<Name>) -> Basis {
+fn read_basis(table: &Table<'_>, book: &Book, kinds: &UnitKinds, own: Option<Name>) -> Basis {
     let character = !table.has("monster");
     let monster = if character { None } else { read_monster(table, kinds, own) };
     let classes = table.maybe_table("classes", |table| {
@@ -119,19 +122,16 @@ fn read_basis(table: &Table<'_>, book: &Book, kinds: &Kinds, own: Option<Name>) 
     let classes = classes.unwrap_or_default();
     let highest = classes.iter().map(|(_, level)| *level).max().unwrap_or(1);
     let level = table.int_or("level", 0..=50, highest);
-    let abilities = if character {
-        table.table("abilities", read_abilities)
-    } else {
-        table.maybe_table("abilities", read_abilities)
-    };
-    Basis { level, abilities: abilities.unwrap_or_default(), classes, character, monster }
+    let scores =
+        if character { table.table("abilities", read_scores) } else { table.maybe_table("abilities", read_scores) };
+    Basis { level, scores: scores.unwrap_or_default(), classes, character, monster }
 }
 
-fn read_abilities(table: &Table<'_>) -> Option<Abilities> {
+fn read_scores(table: &Table<'_>) -> Option<AbilityScores> {
     let of = |key| table.int(key, 1..=99_i32);
     let [dexterity, agility, strength] = [of("dexterity"), of("agility"), of("strength")];
     let [vitality, intelligence, spirit] = [of("vitality"), of("intelligence"), of("spirit")];
-    Some(Abilities {
+    Some(AbilityScores {
         dexterity: dexterity?,
         agility: agility?,
         strength: strength?,
@@ -147,10 +147,10 @@ fn read_body(table: &Table<'_>, basis: &Basis, book: &Book) -> Option<Sheet> {
     check_armour(table, book, &armour);
     let worn = || armour.iter().map(|&at| &book.armours[at]);
     let character = basis.character;
-    let hp = or_derived(table, "hp", 1..=9999, character.then(|| 3 * basis.level + basis.abilities.vitality));
+    let hp = or_derived(table, "hp", 1..=9999, character.then(|| 3 * basis.level + basis.scores.vitality));
     let mp = if character { magic_points(basis, book) } else { 0 };
     let mp = table.int_or("mp", 0..=9999, mp);
-    let agility = basis.abilities.agility.clamp(0, 99) as u16;
+    let agility = basis.scores.agility.clamp(0, 99) as u16;
     let move_speed = or_derived(table, "move_speed", 0..=200, character.then_some(agility));
     let flight: Option<Flight> = read::flight(table);
     let defense: i32 = worn().map(|armour| armour.defense).sum();
@@ -161,7 +161,7 @@ fn read_body(table: &Table<'_>, basis: &Basis, book: &Book) -> Option<Sheet> {
         about: Name::new(""),
         hero: false,
         level: 0,
-        abilities: Abilities::default(),
+        scores: AbilityScores::default(),
         classes: Vec::new(),
         monster: None,
         hp: hp?,
@@ -178,7 +178,7 @@ fn read_body(table: &Table<'_>, basis: &Basis, book: &Book) -> Option<Sheet> {
         shoulder_m: table.int_or("shoulder_m", 0..=20, 2),
         weapons: Vec::new(),
         feats: Vec::new(),
-        deeds: Vec::new(),
+        abilities: Vec::new(),
         items: Vec::new(),
         accessories: Vec::new(),
         worn: 0,
@@ -205,7 +205,7 @@ fn or_derived<N: Copy + Into<i64> + TryFrom<i64>>(
 fn magic_points(basis: &Basis, book: &Book) -> i32 {
     let works_magic = |class: &ClassId| book.classes[usize::from(class.0)].roles.contains(&Role::Magic);
     let levels: i32 = basis.classes.iter().filter(|(class, _)| works_magic(class)).map(|(_, level)| level).sum();
-    if levels > 0 { 3 * levels + basis.abilities.spirit } else { basis.abilities.spirit }
+    if levels > 0 { 3 * levels + basis.scores.spirit } else { basis.scores.spirit }
 }
 
 fn check_armour(table: &Table<'_>, book: &Book, armour: &[usize]) {
@@ -226,10 +226,10 @@ fn check_slots(table: &Table<'_>, book: &Book, worn: &[usize]) {
 
 /// A battle keeps count of so many things of a unit.
 fn check_counts(table: &Table<'_>, book: &Book, sheet: &Sheet) {
-    let all = || sheet.deeds.iter().copied().chain(sheet.items.iter().map(|item| item.deed));
-    let deed = |id: DeedId| &book.deeds[usize::from(id.0)];
-    let rationed = sheet.deeds.iter().filter(|&&id| deed(id).uses.is_some()).count();
-    let counted = all().filter(|&id| deed(id).per_turn.is_some()).count();
+    let all = || sheet.abilities.iter().copied().chain(sheet.items.iter().map(|item| item.ability));
+    let ability = |id: AbilityId| &book.abilities[usize::from(id.0)];
+    let rationed = sheet.abilities.iter().filter(|&&id| ability(id).uses.is_some()).count();
+    let counted = all().filter(|&id| ability(id).per_turn.is_some()).count();
     let most = |key: &str, count: usize, what: &str| {
         if count > MOST_COUNTED {
             let message = format!("{count} {what} are more than a battle keeps count of");
@@ -242,26 +242,27 @@ fn check_counts(table: &Table<'_>, book: &Book, sheet: &Sheet) {
     most("deeds", counted, "deeds and items with `per_turn`");
 }
 
-/// `deeds = ["fireball"]`: spells, unique skills and bullets.
-fn read_deeds(table: &Table<'_>, book: &Book) -> Vec<DeedId> {
-    let known = || book.deeds.iter().filter(|deed| deed.origin != Origin::Item).map(|deed| deed.key.as_str());
+/// `abilities = ["fireball"]`: spells, unique skills and bullets.
+fn read_abilities(table: &Table<'_>, book: &Book) -> Vec<AbilityId> {
+    let known =
+        || book.abilities.iter().filter(|ability| ability.origin != Origin::Item).map(|ability| ability.key.as_str());
     // Abilities stand before items in the book.
-    ids(table, "deeds", known(), DeedId)
+    ids(table, "deeds", known(), AbilityId)
 }
 
 /// `items = { lifegrass = 3 }`.
 fn read_items(table: &Table<'_>, book: &Book) -> Vec<Count> {
     let items = table.maybe_table("items", |table| {
-        let items = book.deeds.iter().enumerate().filter(|(_, deed)| deed.origin == Origin::Item);
-        let count = |(at, deed): (usize, &super::super::Deed)| {
-            table.maybe_int(&deed.key, 1..=99).map(|count| Count { deed: DeedId(at as u16), count })
+        let items = book.abilities.iter().enumerate().filter(|(_, ability)| ability.origin == Origin::Item);
+        let count = |(at, ability): (usize, &super::super::Ability)| {
+            table.maybe_int(&ability.key, 1..=99).map(|count| Count { ability: AbilityId(at as u16), count })
         };
         Some(items.filter_map(count).collect::<Vec<_>>())
     });
     items.unwrap_or_default()
 }
 
-fn read_monster(table: &Table<'_>, kinds: &Kinds, own: Option<Name>) -> Option<Monster> {
+fn read_monster(table: &Table<'_>, kinds: &UnitKinds, own: Option<Name>) -> Option<Monster> {
     table.table("monster", |table| {
         let of = |key| table.int_or(key, -20..=99_i32, 0);
         let (accuracy, evasion) = (table.int("accuracy", -20..=99), table.int("evasion", -20..=99));
@@ -290,7 +291,7 @@ fn read_monster(table: &Table<'_>, kinds: &Kinds, own: Option<Name>) -> Option<M
 }
 
 /// `sections = ["wing", "wing"]`: kinds of unit that have no sections of their own (SW-225).
-fn read_sections(table: &Table<'_>, kinds: &Kinds, own: Option<Name>) -> Vec<SheetId> {
+fn read_sections(table: &Table<'_>, kinds: &UnitKinds, own: Option<Name>) -> Vec<SheetId> {
     let one = |value: crate::text::Value<'_>| {
         let at = value.choice(kinds.keys.iter().copied())?;
         if kinds.whole[at] || own.is_some_and(|own| own.as_str() == kinds.keys[at]) {

@@ -24,25 +24,25 @@ impl Positions<'_> {
     /// Who is in melee from the moment when something is declared: an outbreak (SW-083), a fight inside a disc
     /// (SW-084), or independents drawn in (SW-095). The size changes when the action is finished: see
     /// [`Positions::settle`]. Nothing in simplified combat.
-    pub fn engage(&self, deed: Engagement<'_>) -> Settled {
+    pub fn engage(&self, ability: Engagement<'_>) -> Settled {
         let mut after = Settled::of(self);
-        let Some(actor) = self.figure(deed.actor).filter(|actor| actor.able && !self.space.is_of_areas()) else {
+        let Some(actor) = self.figure(ability.actor).filter(|actor| actor.able && !self.space.is_of_areas()) else {
             return after;
         };
         match actor.melee.and_then(|id| self.skirmish(id)) {
-            Some(own) => self.draw_in(actor, own, deed, &mut after),
-            None if self.is_triggered(actor, deed.targets) => self.start(actor, deed, &mut after),
+            Some(own) => self.draw_in(actor, own, ability, &mut after),
+            None if self.is_triggered(actor, ability.targets) => self.start(actor, ability, &mut after),
             None => {}
         }
         after
     }
 
     /// Hostile members draw in the independents whom they attack (SW-095).
-    fn draw_in(&self, actor: &Figure, own: &Skirmish, deed: Engagement<'_>, after: &mut Settled) {
-        if deed.by_area && !self.settings.skirmish_pull_by_area {
+    fn draw_in(&self, actor: &Figure, own: &Skirmish, ability: Engagement<'_>, after: &mut Settled) {
+        if ability.by_area && !self.settings.skirmish_pull_by_area {
             return;
         }
-        for target in deed.targets.iter().filter_map(|&target| self.figure(target)) {
+        for target in ability.targets.iter().filter_map(|&target| self.figure(target)) {
             if self.are_hostile(actor, target) && self.is_in(target, own) {
                 self.bring_in(target, own.id, after);
             }
@@ -63,12 +63,12 @@ impl Positions<'_> {
     }
 
     /// A new skirmish, or more participants where the actor stands inside a disc (SW-084).
-    fn start(&self, actor: &Figure, deed: Engagement<'_>, after: &mut Settled) {
-        let founders = self.founders(actor, deed.targets);
+    fn start(&self, actor: &Figure, ability: Engagement<'_>, after: &mut Settled) {
+        let founders = self.founders(actor, ability.targets);
         let Some(around) = self.home(actor) else {
-            after.break_out(deed.next, actor.place());
+            after.break_out(ability.next, actor.place());
             for founder in founders {
-                self.bring_in(founder, deed.next, after);
+                self.bring_in(founder, ability.next, after);
             }
             return;
         };

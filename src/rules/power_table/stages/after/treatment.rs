@@ -36,7 +36,7 @@ pub fn answer(world: &mut World, option: u16) {
 fn treat(world: &mut World, herb: &Herb, patient: UnitId) {
     let act = Act::new(Verb::ITEM, herb.item);
     let Some(attempt) = Actor::of(world, herb.user).and_then(|actor| Attempt::of(actor, act).ok()) else { return };
-    let Tool::Deed { at, item, .. } = attempt.tool else { return };
+    let Tool::Ability { at, item, .. } = attempt.tool else { return };
     let Some(target) = Actor::of(world, patient) else { return };
     let (Some(hurt), title) = (attempt.on(&target).hurt, attempt.title()) else { return };
     let book = world.resource::<Rulebook>().clone();

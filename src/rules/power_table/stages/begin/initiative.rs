@@ -3,7 +3,7 @@
 use bevy::ecs::prelude::*;
 
 use crate::{
-    battle::{CheckResult, Event, Log, Name, Roster, Rule, SideId, UnitId},
+    battle::{Event, Log, Name, Roster, Rule, SideId, UnitId},
     rules::power_table::{
         content::{InitiativeTie, Scenario, Settings},
         numbers::{CheckValue, Luck, Outcome},
@@ -143,11 +143,7 @@ fn throw(world: &mut World, unit: UnitId, needed: Option<i32>) -> Option<Outcome
     let mut parts = value.parts;
     let event = match needed {
         Some(needed) => {
-            let result = match outcome.meets(&settings, needed) {
-                true => CheckResult::Passed,
-                false if outcome.luck == Luck::Failure => CheckResult::Botch,
-                false => CheckResult::Failed,
-            };
+            let result = outcome.result(outcome.meets(&settings, needed));
             Event::Checked { unit, target: None, what, parts, needed, roll: outcome.total, result }
         }
         None => {

@@ -1,22 +1,22 @@
-//! Deeds: spells, unique skills, and items that are used.
+//! Abilities: spells, unique skills, and items that are used.
 
 mod read;
 
 pub(super) use self::read::{read_ability, read_item};
 
-use super::{Ability, ClassId, ConditionId, SheetId, read::keyed};
+use super::{AbilityScore, ClassId, ConditionId, SheetId, read::keyed};
 
 use crate::{battle::Name, canonical, words};
 
-/// A deed, by its place in the book.
+/// An ability, by its place in the book.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct DeedId(pub u16);
+pub struct AbilityId(pub u16);
 
-canonical!(bits DeedId(place: u16));
+canonical!(bits AbilityId(place: u16));
 
 words! {
     /// What it takes of the turn (SW-056).
-    pub enum Action {
+    pub enum ActionKind {
         /// The turn's Major Action.
         Major = "major",
         /// A Minor Action (SW-214).
@@ -92,7 +92,7 @@ words! {
         Willpower = "willpower",
         /// Fortitude.
         Fortitude = "fortitude",
-        /// Evasion: the deed is an attack that may miss.
+        /// Evasion: the ability is an attack that may miss.
         Evasion = "evasion",
     }
 }
@@ -195,7 +195,7 @@ canonical!(enum OnResist);
 
 /// A spell, a unique skill, or an item that is used.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Deed {
+pub struct Ability {
     /// The name that files use.
     pub key: String,
     /// The name that players read.
@@ -209,9 +209,9 @@ pub struct Deed {
     /// The class whose level counts: the wizard class of a spell (SW-165); `None` for skills of monsters.
     pub class: Option<ClassId>,
     /// The ability whose modifier is added to that level: Intelligence, but Dexterity for herbs (SW-165).
-    pub ability: Ability,
+    pub score: AbilityScore,
     /// What it takes of the turn.
-    pub action: Action,
+    pub action: ActionKind,
     /// MP for each use (SW-188, SW-215).
     pub mp: i32,
     /// How far it reaches.
@@ -254,11 +254,11 @@ pub struct Deed {
     pub after_battle_min: Option<u16>,
 }
 
-impl Deed {
+impl Ability {
     /// Whether it is a spell that takes a Minor Action, which nobody rolls for (SW-215); bullets are the guns' matter
     /// (SW-157).
     pub fn is_minor_magic(&self) -> bool {
-        self.origin == Origin::Spell && self.action == Action::Minor
+        self.origin == Origin::Spell && self.action == ActionKind::Minor
     }
 
     /// Whether it takes speech, as all magic does (SW-236).
@@ -273,4 +273,4 @@ impl Deed {
     }
 }
 
-keyed!(Deed);
+keyed!(Ability);

@@ -2,10 +2,10 @@
 
 use crate::{
     battle::{Name, Parts, Rule},
-    rules::power_table::content::{Abilities, Ability, WeaponKind},
+    rules::power_table::content::{AbilityScore, AbilityScores, WeaponKind},
 };
 
-impl Ability {
+impl AbilityScore {
     /// The name of its modifier as a term of a sum.
     pub const fn modifier_term(self) -> &'static str {
         [
@@ -20,16 +20,18 @@ impl Ability {
 }
 
 /// The modifier of an ability: a sixth of it, rounded down (SW-014).
-pub const fn modifier(ability: i32) -> i32 {
-    ability.div_euclid(6)
+pub const fn modifier(score: i32) -> i32 {
+    score.div_euclid(6)
 }
 
 /// The ability that adds to the damage of a kind of weapon: Magic Power's for guns, else Strength, unless the weapon
 /// takes none of it (SW-165).
-pub fn of_weapon(kind: WeaponKind, takes_strength: bool) -> Option<Ability> {
+pub fn of_weapon(kind: WeaponKind, takes_strength: bool) -> Option<AbilityScore> {
     match kind {
-        WeaponKind::Gun => Some(Ability::Intelligence),
-        WeaponKind::Melee | WeaponKind::Shooting | WeaponKind::Natural => takes_strength.then_some(Ability::Strength),
+        WeaponKind::Gun => Some(AbilityScore::Intelligence),
+        WeaponKind::Melee | WeaponKind::Shooting | WeaponKind::Natural => {
+            takes_strength.then_some(AbilityScore::Strength)
+        }
     }
 }
 
@@ -37,13 +39,13 @@ pub fn of_weapon(kind: WeaponKind, takes_strength: bool) -> Option<Ability> {
 /// (SW-024).
 ///
 /// `class` is the name of the class with its level.
-pub fn extra(class: Option<(Name, i32)>, ability: Option<Ability>, abilities: &Abilities) -> Parts {
+pub fn extra(class: Option<(Name, i32)>, score: Option<AbilityScore>, scores: &AbilityScores) -> Parts {
     let mut parts = Parts::new();
     match class {
         Some((name, level)) if level > 0 => {
             parts.base(name, level, Rule::new("SW-165"));
-            if let Some(ability) = ability {
-                parts.add(ability.modifier_term(), modifier(abilities.get(ability)), Rule::new("SW-014"));
+            if let Some(score) = score {
+                parts.add(score.modifier_term(), modifier(scores.get(score)), Rule::new("SW-014"));
             }
         }
         _ => {

@@ -1,10 +1,10 @@
-//! Reading deeds.
+//! Reading abilities.
 
 use super::{
     super::{
-        Ability, Book, ConditionId,
+        AbilityScore, Book, ConditionId,
         read::{self, Label, intern, names},
-        sheet::Kinds,
+        sheet::UnitKinds,
     },
     *,
 };
@@ -12,7 +12,7 @@ use super::{
 use crate::{rules::power_table::content::power::is_magic_power, text::Table};
 
 /// Reads a spell, a unique skill or a bullet.
-pub(in super::super) fn read_ability(table: &Table<'_>, book: &Book, kinds: &Kinds) -> Option<Deed> {
+pub(in super::super) fn read_ability(table: &Table<'_>, book: &Book, kinds: &UnitKinds) -> Option<Ability> {
     let origin = table.word("origin", Origin::WORDS);
     if origin == Some(Origin::Item) {
         table.problem(table.place_of("origin"), "an item among the abilities", "a file in items/");
@@ -21,11 +21,11 @@ pub(in super::super) fn read_ability(table: &Table<'_>, book: &Book, kinds: &Kin
 }
 
 /// Reads an item that is used.
-pub(in super::super) fn read_item(table: &Table<'_>, book: &Book, kinds: &Kinds) -> Option<Deed> {
+pub(in super::super) fn read_item(table: &Table<'_>, book: &Book, kinds: &UnitKinds) -> Option<Ability> {
     read(table, book, kinds, Origin::Item)
 }
 
-fn read(table: &Table<'_>, book: &Book, kinds: &Kinds, origin: Origin) -> Option<Deed> {
+fn read(table: &Table<'_>, book: &Book, kinds: &UnitKinds, origin: Origin) -> Option<Ability> {
     let label = Label::read(table);
     let glyph = table.parse("glyph", intern);
     let class = table.maybe_choice("class", book.classes.iter().map(|class| class.key.as_str()));
@@ -35,15 +35,15 @@ fn read(table: &Table<'_>, book: &Book, kinds: &Kinds, origin: Origin) -> Option
     let spell = matches!(origin, Origin::Spell | Origin::Bullet);
     let conditions = || book.condition_keys();
     let calls = table.maybe_choice("calls", kinds.keys.iter().copied());
-    let deed = Deed {
+    let ability = Ability {
         key: String::new(),
         title: Name::new(""),
         glyph: Name::new(""),
         about: Name::new(""),
         origin,
         class: class.map(|at| ClassId(at as u8)),
-        ability: table.word_or("ability", Ability::WORDS, Ability::Intelligence),
-        action: table.word_or("action", Action::WORDS, Action::Major),
+        score: table.word_or("ability", AbilityScore::WORDS, AbilityScore::Intelligence),
+        action: table.word_or("action", ActionKind::WORDS, ActionKind::Major),
         mp: table.int_or("mp", 0..=200, 0),
         reach: Reach::Touch,
         area: read_area(table),
@@ -66,7 +66,7 @@ fn read(table: &Table<'_>, book: &Book, kinds: &Kinds, origin: Origin) -> Option
         after_battle_min: table.maybe_int("after_battle_min", 1..=1440),
     };
     let Label { key, title, about } = label?;
-    Some(Deed { key: key.as_str().to_owned(), title, about, glyph: glyph?, reach: reach?, ..deed })
+    Some(Ability { key: key.as_str().to_owned(), title, about, glyph: glyph?, reach: reach?, ..ability })
 }
 
 /// `range = "own"`, `"touch"` or metres.
