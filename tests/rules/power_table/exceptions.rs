@@ -136,3 +136,25 @@ fn sw_055_a_herb_is_offered_first_to_whom_most_is_missing() {
     let options: Vec<&str> = options.iter().map(|option| option.as_str()).collect();
     assert_eq!(options, ["Unit B", "Unit A", "nobody"], "16 of 40 before 8 of 12, and nobody who lacks none");
 }
+
+/// What the forecast of a trick at somebody in the air says that it leaves out.
+fn left_out(trick: &str) -> Vec<&'static str> {
+    let keys = "key = \"test_trick\"\nname = \"Trick\"\nglyph = \"wind\"\norigin = \"skill\"\nrange = 30\n";
+    let field = Field::line().file("abilities/power_table_test.toml", &format!("[[ability]]\n{keys}{trick}\n"));
+    let flyer = format!("{FIGHTER}flight = {{ kind = \"spell\", ceiling = 60 }}\n");
+    let trickster = GUSTY.replace("test_gust", "test_trick");
+    let field = field.unit("a", (5, 0), &flyer).unit("b", (12, 0), &trickster);
+    let mut fight = field.lines("[[start]]\nunits = [\"Unit A\"]\naltitude = 18\n").start(&[]);
+    fight.end(0);
+    fight.turn_of(1);
+    let forecast = fight.0.forecast(&act(1, Verb::ABILITY, 0, 0, Aim::Unit(UnitId(0))));
+    forecast.unwrap_or_else(|error| panic!("{error}")).leaves_out
+}
+
+#[test]
+fn sw_246_forecasts_say_that_a_topple_may_bring_somebody_down() {
+    let falls = |trick: &str| left_out(trick).iter().any(|note| note.contains("SW-246"));
+    assert!(falls("inflicts = [{ condition = \"prone\" }]"), "whoever lies prone in the air falls");
+    assert!(falls("inflicts = [{ condition = \"asleep\", rounds = 3 }]"), "and whoever sleeps there");
+    assert!(!falls("inflicts = [{ condition = \"slowed\", rounds = 3 }]"), "the slow do not");
+}

@@ -120,6 +120,20 @@ fn sw_196_a_line_from_outside_goes_astray() {
 }
 
 #[test]
+fn sw_196_on_a_line_of_metres_that_is_a_setting() {
+    let reached = |setting: &'static str| {
+        let fight = Fight::on(Ground::Line(41)).with(setting).grunt('a', 0, 0).grunt('a', 10, 0).grunt('b', 10, 0);
+        let mut battle = fight.start(&[3, 3]);
+        submit(&mut battle, claw(1, 2));
+        begin(&mut battle, 0);
+        let odds = battle.forecast(&ability(0, LINE, 2)).unwrap().targets;
+        odds.iter().find(|one| one.target == UnitId(2)).map(|one| one.reached)
+    };
+    assert_eq!(reached("line_misfires_standard = true"), Some(0.75), "half surely, and half of the other half");
+    assert_eq!(reached("line_misfires_standard = false"), Some(1.0), "whom it is meant for, whoever is around");
+}
+
+#[test]
 fn sw_203_breakthrough_passes_no_enemy() {
     let mut battle = Fight::on(Ground::Line(41)).grunt('a', 0, 0).grunt('b', 5, 0).grunt('b', 9, 0).start(&[]);
     assert_eq!(refused(&mut battle, ability(0, DASH, 1)), None);
