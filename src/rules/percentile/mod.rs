@@ -22,7 +22,8 @@ use crate::{
     battle::{
         Act, ActView, BattleDraft, Beat, BondView, ConditionView, Content, Estimate, Field, Forecast, Heeds, Identity,
         Kind, Log, Machine, Order, OrderError, Ruleset, Ruling, Setup, SpoilsView, Stage, StatView, ThingView, UnitId,
-        UnitSetup, UnitView, Verb, VerbInfo, Wanted, play::Units,
+        UnitSetup, UnitView, Verb, VerbInfo, Wanted,
+        play::{Asked, Units},
     },
     grid::{Cell, Footprint},
     map::{Board, Traveller},
@@ -46,6 +47,7 @@ use crate::{
             Book, Unit, UnitState,
             in_force::InForce,
             picking,
+            question::Question,
             reactions::Reactions,
             situation::Situation,
             spoils::Spoils,
@@ -65,11 +67,11 @@ fn end_round(world: &mut World) {
     if Unit::is_any(world, |one| one.manoeuvre.captor.is_some()) {
         shared::keep_prisoners(world);
     }
-    plunge::watch(world);
+    plunge::enforce_footing(world);
     if Unit::is_any(world, |one| one.memory.tie.is_some()) {
         stages::bonds::keep(world);
     }
-    summoning::watch(world);
+    summoning::dismiss_orphans(world);
     clock::tick(world);
 }
 
@@ -158,6 +160,7 @@ impl Ruleset for Percentile {
         machine.track_resource::<Spoils>();
         machine.stage(Stage::BattleEnd).add_systems(spoils::settle);
         Units::<UnitState>::install(machine, world);
+        Asked::<Question>::install(machine, world);
         machine.track_resource::<Things>();
         let things = Things::of(world.resource::<Field>().board(), world.resource::<Book>());
         world.insert_resource(things);
@@ -168,7 +171,7 @@ impl Ruleset for Percentile {
         machine.stage(Stage::Initiative).add_systems((initiative::ask_escapes, rolls).chain());
         if world.resource::<Book>().settings.encounter.pincer_on_map != PincerOnMap::Off {
             let next = initiative::next_turn.run_if(initiative::all_asked);
-            machine.stage(Stage::NextTurn).add_systems((pincer::watch, next).chain());
+            machine.stage(Stage::NextTurn).add_systems((pincer::enforce_faces, next).chain());
         } else {
             machine.stage(Stage::NextTurn).add_systems(initiative::next_turn);
         }
@@ -176,7 +179,7 @@ impl Ruleset for Percentile {
         machine.stage(Stage::Turn).add_systems(turn::ask.pipe(compulsion::compel));
         machine.stage(Stage::TurnEnd).add_systems(turn::end_turn);
         if summons {
-            machine.stage(Stage::TurnEnd).add_systems(summoning::watch.after(turn::end_turn));
+            machine.stage(Stage::TurnEnd).add_systems(summoning::dismiss_orphans.after(turn::end_turn));
         }
         machine.stage(Stage::RoundEnd).add_systems(end_round);
         resolve::install(machine);

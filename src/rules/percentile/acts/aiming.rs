@@ -40,7 +40,7 @@ pub fn aims(world: &World, user: &Unit<'_>, act: Act, from: Cell) -> Vec<Aim> {
         aims.extend(units.filter(|&aim| plan.targeting.check(world, user.unit, from, aim).is_ok()));
     }
     let fits =
-        |aim: Aim| plan.deed.effects.iter().all(|effect| special::check_aim(effect, world, user.unit, aim).is_ok());
+        |aim: Aim| plan.ability.effects.iter().all(|effect| special::check_aim(effect, world, user.unit, aim).is_ok());
     let faces = |aim: Aim| act.verb == Verb::ITEM || pincer::may_aim(world, user, &plan, aim, from);
     let seen = |aim: Aim| check_choice(world, user, &plan, aim).is_ok();
     let close = |aim: Aim| !matches!(aim, Aim::Unit(target) if scene::is_too_far(world, user, &plan, from, target));
@@ -117,7 +117,7 @@ pub fn check_planned_aim(
         return if aim == Aim::None { Ok(()) } else { refuse("it is not aimed", "TC-069") };
     };
     check_choice(world, user, plan, aim)?;
-    for effect in &plan.deed.effects {
+    for effect in &plan.ability.effects {
         special::check_aim(effect, world, user.unit, aim)?;
     }
     if plan.turned && !has_two_ways(world, aim, from) {

@@ -42,8 +42,8 @@ impl Blow {
 
 /// The damage of a plan, if it does any.
 pub fn blow(plan: &Plan<'_>) -> Option<Blow> {
-    let Harm { code, share, percent, armour, element, drains, pierces } = plan.deed.harm?;
-    let from_ammunition = plan.ammunition.and_then(|item| item.deed.harm);
+    let Harm { code, share, percent, armour, element, drains, pierces } = plan.ability.harm?;
+    let from_ammunition = plan.ammunition.and_then(|item| item.ability.harm);
     let element = element.or(from_ammunition.and_then(|harm| harm.element));
     let (code, armour, element) = match (code, plan.weapon) {
         (Some(code), _) => (code, armour, element),
@@ -94,7 +94,7 @@ pub fn damage<S: Sum>(user: &Unit<'_>, target: &Unit<'_>, plan: &Plan<'_>, dice:
         parts.push(set_to(0, "nothing hurts it", STATUS));
         return parts;
     }
-    if plan.deed.counts_as.is_some_and(|condition| target.immune().has(condition)) {
+    if plan.ability.counts_as.is_some_and(|condition| target.immune().has(condition)) {
         parts.push(set_to(0, "immune to it", STATUS));
         return parts;
     }
@@ -188,13 +188,13 @@ fn percentages(parts: &mut impl Sum, user: &Unit<'_>, target: &Unit<'_>, plan: &
     if critical {
         sum.add(Name::new("critical hit"), 100, Rule::new("TC-094"));
     }
-    sum.add(plan.deed.label.name, blow.percent, Rule::new("TC-098"));
+    sum.add(plan.ability.label.name, blow.percent, Rule::new("TC-098"));
     sum.add(Name::new("beside the target"), plan.beside(target.unit, blow.percent), Rule::new("MC-140"));
-    for effect in &plan.deed.effects {
-        sum.add(plan.deed.label.name, special::percent(effect, user, target), Rule::new("TC-098"));
+    for effect in &plan.ability.effects {
+        sum.add(plan.ability.label.name, special::percent(effect, user, target), Rule::new("TC-098"));
     }
     if let Some(item) = plan.ammunition {
-        sum.add(item.deed.label.name, i32::from(item.percent), Rule::new("TC-103"));
+        sum.add(item.ability.label.name, i32::from(item.percent), Rule::new("TC-103"));
     }
     if plan.pulled {
         sum.add(Name::new("pulled blow"), -50, Rule::new("TC-107"));
@@ -296,10 +296,10 @@ pub fn recovery<S: Sum>(user: &Unit<'_>, target: &Unit<'_>, plan: &Plan<'_>, men
 
 /// The conditions that come with an act, those of its ammunition included (TC-103).
 pub fn inflicts(plan: &Plan<'_>) -> Inflicts {
-    let mut inflicts = plan.deed.inflicts.clone();
+    let mut inflicts = plan.ability.inflicts.clone();
     if let Some(item) = plan.ammunition {
         let room = inflicts.remaining_capacity();
-        inflicts.extend(item.deed.inflicts.iter().copied().take(room));
+        inflicts.extend(item.ability.inflicts.iter().copied().take(room));
     }
     inflicts
 }
@@ -308,7 +308,7 @@ pub fn inflicts(plan: &Plan<'_>) -> Inflicts {
 pub fn dice_of(plan: &Plan<'_>) -> Option<DamageCode> {
     let code = match blow(plan) {
         Some(blow) => Some(blow.code),
-        None => plan.deed.mend.and_then(|mend| mend.code),
+        None => plan.ability.mend.and_then(|mend| mend.code),
     };
     code.filter(|code| code.dice > 0)
 }

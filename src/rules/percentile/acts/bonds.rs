@@ -45,7 +45,7 @@ pub fn stand_in(world: &World, user: UnitId, plan: &Plan<'_>, target: UnitId) ->
         if covers(world, &guard, target) && able(&guard) {
             return Some((guard.unit, COVER));
         }
-        if sentinel.is_none() && watches(world, &guard, target) && able(&guard) {
+        if sentinel.is_none() && is_in_reach_of(world, &guard, target) && able(&guard) {
             sentinel = Some((guard.unit, Rule::new("MC-163")));
         }
     }
@@ -60,7 +60,7 @@ fn covers(world: &World, guard: &Unit<'_>, target: UnitId) -> bool {
 }
 
 /// Whether a sentinel could be at somebody's side with one move.
-fn watches(world: &World, sentinel: &Unit<'_>, target: UnitId) -> bool {
+fn is_in_reach_of(world: &World, sentinel: &Unit<'_>, target: UnitId) -> bool {
     if !sentinel.effects().has(Flags::GUARDS) {
         return false;
     }

@@ -75,20 +75,20 @@ pub fn trial<S: Sum>(user: &Unit<'_>, target: &Unit<'_>, plan: &Plan<'_>) -> Opt
     if plan.fells(target) || mends_all(plan) && target.effects().has(Flags::REVERSED) {
         return trial_of(user, target, plan, Chance::Magic(-50));
     }
-    let spared = plan.deed.is_helpful() && !user.book.settings.ally_spells_roll && user.side() == target.side();
+    let spared = plan.ability.is_helpful() && !user.book.settings.ally_spells_roll && user.side() == target.side();
     if spared || plan.unblockable { None } else { trial_of(user, target, plan, chance(user, plan)) }
 }
 
 /// Whether a recovery gives back all hit points that its target can have.
 fn mends_all(plan: &Plan<'_>) -> bool {
-    plan.deed.mend.is_some_and(|mend| mend.percent == 100)
+    plan.ability.mend.is_some_and(|mend| mend.percent == 100)
 }
 
 /// What a plan's own chance is made of for this user: who gropes has a flat chance with abilities that use a weapon and
 /// are sure otherwise.
 fn chance(user: &Unit<'_>, plan: &Plan<'_>) -> Chance {
-    let with_weapon = plan.weapon.is_some() && plan.deed.chance == Chance::Sure;
-    if with_weapon && user.effects().has(Flags::GROPING) { Chance::Flat(GROPING) } else { plan.deed.chance }
+    let with_weapon = plan.weapon.is_some() && plan.ability.chance == Chance::Sure;
+    if with_weapon && user.effects().has(Flags::GROPING) { Chance::Flat(GROPING) } else { plan.ability.chance }
 }
 
 /// Chance in percent of abilities that use weapon damage for who cannot see.

@@ -21,7 +21,7 @@ pub const ATTACK: Act = Act::new(Verb::ATTACK, 0);
 /// Whether a unit could attack another from a cell.
 pub fn may_strike(world: &World, unit: UnitId, victim: UnitId, stand: Cell) -> bool {
     let user = Unit::of(world, unit);
-    orders::check_deed(world, &user, ATTACK, stand).is_ok()
+    orders::check_use_of(world, &user, ATTACK, stand).is_ok()
         && aiming::check_aim(world, &user, ATTACK, blow_aim(world, unit, victim, stand), stand).is_ok()
         && catches(world, unit, victim, stand)
 }

@@ -137,7 +137,7 @@ fn one_blow(user: &Unit<'_>, target: &Unit<'_>, plan: &Plan<'_>, hp: i32) -> Est
     let mut sum = Estimate { hit: plain + critical, ..Estimate::default() };
     let dice = attack::dice_of(plan);
     let mean = dice.map_or(0, |code| code.mean_of_dice());
-    if plan.deed.harm.is_some() {
+    if plan.ability.harm.is_some() {
         for (p, great) in [(plain, false), (critical, true)] {
             if p > 0.0 {
                 let damage = |thrown| attack::damage::<Total>(user, target, plan, thrown, great).total();
@@ -150,7 +150,7 @@ fn one_blow(user: &Unit<'_>, target: &Unit<'_>, plan: &Plan<'_>, hp: i32) -> Est
                 sum.defeat += p * falls(wounds, sides, hp);
             }
         }
-    } else if let Some(mend) = plan.deed.mend.filter(content::Mend::restores_hp) {
+    } else if let Some(mend) = plan.ability.mend.filter(content::Mend::restores_hp) {
         let amount = attack::recovery::<Total>(user, target, plan, &mend, mean).total();
         sum.healing = sum.hit * f64::from(amount.clamp(0, (target.kind.hp - hp).max(0)));
         sum.damage = sum.hit * f64::from((-amount).clamp(0, hp.max(0)));

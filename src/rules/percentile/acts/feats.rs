@@ -1,4 +1,4 @@
-//! Acts that are no deeds and no matters of the turn alone: what each verb asks, where it is aimed, what its odds
+//! Acts that use no ability and are no matters of the turn alone: what each verb asks, where it is aimed, what its odds
 //! are. Each has a module of its own; here is which.
 
 use bevy::ecs::prelude::*;

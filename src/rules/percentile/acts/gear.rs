@@ -101,8 +101,8 @@ pub fn slot_of(user: &Unit<'_>, item: u16) -> Option<usize> {
 /// Name and sentence.
 pub fn label(world: &World, unit: UnitId, act: Act) -> (Name, Name) {
     let user = Unit::of(world, unit);
-    let weapon = |at: u16| user.book.weapons[usize::from(at)].deed.label.name;
-    let item = |at: u16| user.book.items[usize::from(at)].deed.label.name;
+    let weapon = |at: u16| user.book.weapons[usize::from(at)].ability.label.name;
+    let item = |at: u16| user.book.items[usize::from(at)].ability.label.name;
     let slot = usize::from(act.with);
     let carried = user.gear.carried.get(slot).copied().flatten().map(weapon);
     let hand = |hand: usize| user.gear.in_hand(hand).map(weapon);

@@ -26,7 +26,7 @@ pub fn tier(of: &Unit<'_>) -> usize {
 pub fn plan<'w>(user: &Unit<'w>, act: Act) -> Option<Plan<'w>> {
     let weapon = user.things().arsenal.0.get(usize::from(act.with)).filter(|_| act.option == 0)?;
     let weapon = &weapon[tier(user) - 1];
-    let targeting = Targeting { range: Range::Cells(1), who: Who::Others, ..weapon.deed.spread.targeting };
+    let targeting = Targeting { range: Range::Cells(1), who: Who::Others, ..weapon.ability.spread.targeting };
     let hand = Hand { weapon: 0, acc: user.kind.kit.accuracy(weapon.skill), wrong: false };
     Some(Plan { targeting, ..Plan::blow(weapon, hand) })
 }

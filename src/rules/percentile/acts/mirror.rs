@@ -24,7 +24,7 @@ pub fn throws_back(target: &Unit<'_>, plan: &Plan<'_>) -> bool {
 }
 
 fn can_be_thrown_back(plan: &Plan<'_>) -> bool {
-    plan.deed.reflectable && plan.targeting.is_single()
+    plan.ability.reflectable && plan.targeting.is_single()
 }
 
 /// Whom a spell may strike that this unit throws back: its opponents on the board, where the setting says so only

@@ -213,11 +213,11 @@ pub fn check_planned_act(
     if feats::is_feat(act) {
         return feats::check(world, user, act, from);
     }
-    if !under_way::is_deed(act.verb) && act.verb != Verb::WAIT && (act.with, act.option) != (0, 0) {
+    if !under_way::uses_ability(act.verb) && act.verb != Verb::WAIT && (act.with, act.option) != (0, 0) {
         return refuse("there is only one manner of doing this", "TC-046");
     }
     match act.verb {
-        verb if under_way::is_deed(verb) => check_barred_deed(world, user, act, plan, from, bars),
+        verb if under_way::uses_ability(verb) => check_barred_use(world, user, act, plan, from, bars),
         Verb::DEFEND => {
             if user.turn.moved {
                 return refuse("defence is declared before anything else", "TC-128");
@@ -266,7 +266,7 @@ fn check_slip(
     bars: &Bars,
 ) -> Result<(), Refusal> {
     if plan.is_some_and(|plan| plan.own().effects.iter().any(|one| one.slips_away())) {
-        return check_barred_deed(world, user, act, plan, from, bars);
+        return check_barred_use(world, user, act, plan, from, bars);
     }
     refuse("this turn is for slipping away", "MC-136")
 }
@@ -293,23 +293,23 @@ fn on_edge(world: &World, user: &Unit<'_>, from: Cell) -> bool {
 }
 
 /// Attacks, abilities and items: whether the unit has it, can pay for it and is free to do it.
-pub fn check_deed(world: &World, user: &Unit<'_>, act: Act, from: Cell) -> Result<(), Refusal> {
-    check_planned_deed(world, user, act, plan::plan(user, act, 0).as_ref(), from)
+pub fn check_use_of(world: &World, user: &Unit<'_>, act: Act, from: Cell) -> Result<(), Refusal> {
+    check_planned_use(world, user, act, plan::plan(user, act, 0).as_ref(), from)
 }
 
 /// The same for an act whose plan is known already.
-pub fn check_planned_deed(
+pub fn check_planned_use(
     world: &World,
     user: &Unit<'_>,
     act: Act,
     plan: Option<&Plan<'_>>,
     from: Cell,
 ) -> Result<(), Refusal> {
-    check_barred_deed(world, user, act, plan, from, &Bars::of(world, world.resource::<Field>().board(), user, from))
+    check_barred_use(world, user, act, plan, from, &Bars::of(world, world.resource::<Field>().board(), user, from))
 }
 
 /// The same where it is known what stands against all acts.
-fn check_barred_deed(
+fn check_barred_use(
     world: &World,
     user: &Unit<'_>,
     act: Act,
@@ -345,7 +345,7 @@ fn check_barred_deed(
             if bars_ability(user, plan) {
                 return refuse("its condition keeps it from using this ability", "TC-146");
             }
-            for effect in plan.own().effects.iter().chain(&plan.deed.effects) {
+            for effect in plan.own().effects.iter().chain(&plan.ability.effects) {
                 special::check_use(effect, user)?;
                 special::check_place(effect, world, from)?;
             }
@@ -359,14 +359,14 @@ fn check_barred_deed(
 
 /// Whether a unit's conditions keep it from an ability.
 pub fn bars_ability(user: &Unit<'_>, plan: &Plan<'_>) -> bool {
-    let barred = if plan.deed.spell { Flags::NO_SPELL } else { Flags::NO_TECHNIQUE };
-    let freed = plan.deed.effects.iter().any(|effect| effect.is_free_of_bars());
+    let barred = if plan.ability.spell { Flags::NO_SPELL } else { Flags::NO_TECHNIQUE };
+    let freed = plan.ability.effects.iter().any(|effect| effect.is_free_of_bars());
     !freed && forbids(user, plan, Flags::NO_ABILITY.and(barred))
 }
 
 /// Whether one of a unit's conditions forbids an ability, and does not make an exception of it.
 fn forbids(user: &Unit<'_>, plan: &Plan<'_>, flags: Flags) -> bool {
-    let key = plan.deed.label.key;
+    let key = plan.ability.label.key;
     let forbids = |at: u8| {
         let condition = &user.book.conditions[usize::from(at)];
         condition.effects.has(flags) && !condition.allows.contains(&key)

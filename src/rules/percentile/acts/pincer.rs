@@ -37,8 +37,8 @@ pub fn finds_unaware(user: &Unit<'_>, target: &Unit<'_>, plan: &Plan<'_>) -> boo
 /// Whether an act is an attack by the rule of pincers: a blow, a shot or a throw, and every technique that is made with a
 /// weapon or hits like one; spells are none.
 fn is_attack(plan: &Plan<'_>) -> bool {
-    let by_weapon = plan.weapon.is_some() || matches!(plan.deed.chance, Chance::Attack | Chance::Weapon(_));
-    by_weapon && !plan.deed.spell
+    let by_weapon = plan.weapon.is_some() || matches!(plan.ability.chance, Chance::Attack | Chance::Weapon(_));
+    by_weapon && !plan.ability.spell
 }
 
 /// Whether a surrounded unit may aim like this: at opponents on the face that it looks at, and at an area only where

@@ -1,4 +1,4 @@
-//! From an order to what it does: the deed, its reach for this user, and the manner of doing it.
+//! From an order to what it does: the ability, its reach for this user, and the manner of doing it.
 
 use bevy::ecs::prelude::*;
 
@@ -11,7 +11,7 @@ use crate::{
             special::{self, Instead},
         },
         content::{
-            Deed, Hand, Item, Kit, Reach, Spread, Weapon,
+            Ability, AbilityRange, Hand, Item, Kit, Spread, Weapon,
             settings::{Rounding, Settings},
             unit::monster,
         },
@@ -33,7 +33,7 @@ pub const SENT: i16 = 2;
 #[derive(Clone, Copy)]
 pub struct Plan<'w> {
     /// What it does.
-    pub deed: &'w Deed,
+    pub ability: &'w Ability,
     /// Where it can be aimed and what it catches.
     pub targeting: Targeting,
     /// The hand that strikes, for blows and abilities with weapon damage.
@@ -62,15 +62,15 @@ pub struct Plan<'w> {
     /// The unit that it is aimed at, once it is aimed.
     pub aimed: Option<UnitId>,
     /// The user's own ability through which it does an act of another (MC-156, MC-165).
-    pub through: Option<&'w Deed>,
+    pub through: Option<&'w Ability>,
 }
 
 impl<'w> Plan<'w> {
     /// A plain blow with a weapon.
     pub fn blow(weapon: &'w Weapon, hand: Hand) -> Self {
         Self {
-            deed: &weapon.deed,
-            targeting: Targeting { range: Range::Cells(weapon.range), ..weapon.deed.spread.targeting },
+            ability: &weapon.ability,
+            targeting: Targeting { range: Range::Cells(weapon.range), ..weapon.ability.spread.targeting },
             hand: Some(hand),
             weapon: Some(weapon),
             ranged: weapon.ranged,
@@ -81,7 +81,7 @@ impl<'w> Plan<'w> {
             unblockable: false,
             mp: 0,
             charge: 0,
-            metres: weapon.deed.spread.metres,
+            metres: weapon.ability.spread.metres,
             aimed: None,
             through: None,
         }
@@ -96,12 +96,12 @@ impl Plan<'_> {
 
     /// Its name.
     pub fn name(&self) -> Name {
-        self.deed.label.name
+        self.ability.label.name
     }
 
-    /// The user's own ability: the deed itself, or the one through which it does another's.
-    pub fn own(&self) -> &Deed {
-        self.through.unwrap_or(self.deed)
+    /// The user's own ability: the ability itself, or the one through which it does another's.
+    pub fn own(&self) -> &Ability {
+        self.through.unwrap_or(self.ability)
     }
 
     /// How many times it takes effect, one after the other.
@@ -117,18 +117,18 @@ impl Plan<'_> {
 
     /// Percent by which the basic damage differs for somebody who stands beside the target.
     pub fn beside(&self, target: UnitId, percent: i32) -> i32 {
-        let beside = self.deed.effects.iter().find_map(|effect| effect.percent_beside());
+        let beside = self.ability.effects.iter().find_map(|effect| effect.percent_beside());
         beside.filter(|_| self.aimed != Some(target)).map_or(0, |other| other - 100 - percent)
     }
 
     /// Whether it strikes a unit that it catches.
     pub fn strikes(&self, user: &Unit<'_>, target: &Unit<'_>) -> bool {
-        self.deed.effects.iter().all(|effect| special::strikes(effect, user, target))
+        self.ability.effects.iter().all(|effect| special::strikes(effect, user, target))
     }
 
     /// Percent of its damage that magic points take instead of hit points.
     pub fn to_mp(&self) -> i32 {
-        self.deed.effects.iter().map(|effect| effect.to_mp()).max().unwrap_or(0)
+        self.ability.effects.iter().map(|effect| effect.to_mp()).max().unwrap_or(0)
     }
 
     /// What its damage takes: hit points and magic points.
@@ -138,12 +138,12 @@ impl Plan<'_> {
 
     /// Whether it takes all hit points of somebody who stands, though it is meant to give them (TC-140).
     pub fn fells(&self, target: &Unit<'_>) -> bool {
-        self.deed.effects.iter().any(|effect| special::fells(effect, target))
+        self.ability.effects.iter().any(|effect| special::fells(effect, target))
     }
 
     /// How many targets it strikes at most, each near the one before (MC-141).
     pub fn links(&self) -> Option<u8> {
-        self.deed.effects.iter().find_map(|effect| effect.links())
+        self.ability.effects.iter().find_map(|effect| effect.links())
     }
 
     /// Whether its strikes are rolled for one by one, and may meet the same target more than once.
@@ -153,7 +153,7 @@ impl Plan<'_> {
 
     /// How many strikes fall at random among those whom it catches, instead of one on each (MC-118).
     pub fn volley(&self) -> Option<u8> {
-        self.deed.effects.iter().find_map(|effect| effect.volley())
+        self.ability.effects.iter().find_map(|effect| effect.volley())
     }
 }
 
@@ -224,25 +224,25 @@ fn plain<'w>(user: &Unit<'w>, act: Act, blow: u8) -> Option<Plan<'w>> {
 }
 
 /// One of those who came along by a Warp goes to another cell: part of the spell, which has been paid for.
-fn sent_plan<'w>(user: &Unit<'w>, own: &'w Deed) -> Option<Plan<'w>> {
+fn sent_plan<'w>(user: &Unit<'w>, own: &'w Ability) -> Option<Plan<'w>> {
     let sends = user.memory.sends != 0 && own.effects.iter().any(|effect| effect.sends());
-    sends.then(|| Plan { mp: 0, charge: 0, ..deed_plan(user, own, &own.spread) })
+    sends.then(|| Plan { mp: 0, charge: 0, ..plan_of(user, own, &own.spread) })
 }
 
 /// Whether its user chooses between two directions that are as near.
-fn turns(deed: &Deed) -> bool {
-    deed.effects.iter().any(|effect| effect.turns())
+fn turns(ability: &Ability) -> bool {
+    ability.effects.iter().any(|effect| effect.turns())
 }
 
-fn ability_plan<'w>(user: &Unit<'w>, deed: &'w Deed, option: i16) -> Option<Plan<'w>> {
+fn ability_plan<'w>(user: &Unit<'w>, ability: &'w Ability, option: i16) -> Option<Plan<'w>> {
     let spread = match option {
-        0 => deed.spread,
-        1 if turns(deed) => deed.spread,
-        1 => deed.group?,
+        0 => ability.spread,
+        1 if turns(ability) => ability.spread,
+        1 => ability.group?,
         _ => return None,
     };
-    let mut plan = deed_plan(user, deed, &spread);
-    plan.turned = option == 1 && turns(deed);
+    let mut plan = plan_of(user, ability, &spread);
+    plan.turned = option == 1 && turns(ability);
     plan.group = option == 1 && !plan.turned;
     if plan.group && user.book.settings.single_party_hits_foes && plan.targeting.who == Who::Friends {
         plan.targeting.who = Who::Everybody;
@@ -256,7 +256,7 @@ fn item_plan<'w>(user: &Unit<'w>, kit: &Kit, act: Act) -> Option<Plan<'w>> {
     if item.ammunition.is_some() {
         return None;
     }
-    let mut plan = deed_plan(user, &item.deed, &item.deed.spread);
+    let mut plan = plan_of(user, &item.ability, &item.ability.spread);
     match act.option {
         0 => {}
         SHARED => return shared_out(user, plan),
@@ -271,7 +271,7 @@ fn item_plan<'w>(user: &Unit<'w>, kit: &Kit, act: Act) -> Option<Plan<'w>> {
 /// A mending item shared out among the party around its user, each with a group's share (MC-133, TC-121).
 fn shared_out<'w>(user: &Unit<'w>, mut plan: Plan<'w>) -> Option<Plan<'w>> {
     const PARTY: u32 = 3;
-    let mends = plan.deed.mend.is_some_and(|mend| !mend.raises);
+    let mends = plan.ability.mend.is_some_and(|mend| !mend.raises);
     plan.targeting = Targeting { template: Template::Party { size: PARTY }, who: Who::Friends, ..Targeting::SELF };
     plan.group = true;
     Some(plan).filter(|_| mends && user.kind.distributes)
@@ -284,8 +284,8 @@ fn copied_plan<'w>(user: &Unit<'w>, kind: u16, seen: Act) -> Option<Plan<'w>> {
     match seen.verb {
         Verb::ATTACK => blow_plan(user, Act::new(Verb::ATTACK, 0), 0),
         Verb::ABILITY => {
-            let deed = &user.book.abilities[usize::from(*kit.abilities.get(usize::from(seen.with))?)];
-            ability_plan(user, deed, seen.option)
+            let ability = &user.book.abilities[usize::from(*kit.abilities.get(usize::from(seen.with))?)];
+            ability_plan(user, ability, seen.option)
         }
         Verb::ITEM => item_plan(user, kit, seen),
         _ => None,
@@ -321,24 +321,24 @@ fn in_metres(user: &Unit<'_>, spread: &Spread, usual: Range) -> Range {
     }
 }
 
-fn deed_plan<'w>(user: &Unit<'w>, deed: &'w Deed, spread: &Spread) -> Plan<'w> {
-    let uses_weapon = deed.harm.is_some_and(|harm| harm.code.is_none());
+fn plan_of<'w>(user: &Unit<'w>, ability: &'w Ability, spread: &Spread) -> Plan<'w> {
+    let uses_weapon = ability.harm.is_some_and(|harm| harm.code.is_none());
     let hand = user.gear.blows().first().copied();
     let weapon = hand.map(|hand| &user.book.weapons[usize::from(hand.weapon)]);
     let mut targeting = spread.targeting;
     match (spread.reach, weapon) {
-        (Reach::Weapon, Some(weapon)) => {
+        (AbilityRange::Weapon, Some(weapon)) => {
             targeting.range = Range::Cells(weapon.range);
             targeting.line_of_fire |= weapon.hazard_zones;
         }
-        (Reach::Fixed(range), _) => targeting.range = in_metres(user, spread, range),
+        (AbilityRange::Fixed(range), _) => targeting.range = in_metres(user, spread, range),
         (reach, _) => targeting.range = Range::Cells(figures::reach(user, reach).max(0) as u32),
     }
-    if let Some(template) = deed.effects.iter().find_map(|effect| special::template(effect, user)) {
+    if let Some(template) = ability.effects.iter().find_map(|effect| special::template(effect, user)) {
         targeting.template = template;
     }
     Plan {
-        deed,
+        ability,
         targeting,
         hand,
         weapon: weapon.filter(|_| uses_weapon),
@@ -348,8 +348,8 @@ fn deed_plan<'w>(user: &Unit<'w>, deed: &'w Deed, spread: &Spread) -> Plan<'w> {
         group: false,
         turned: false,
         unblockable: false,
-        mp: figures::cost(user, deed),
-        charge: figures::charge(user, deed),
+        mp: figures::cost(user, ability),
+        charge: figures::charge(user, ability),
         metres: spread.metres,
         aimed: None,
         through: None,

@@ -7,10 +7,10 @@ use crate::{
     rules::percentile::{
         acts::{
             aiming::check_planned_aim,
-            orders::check_planned_deed,
+            orders::check_planned_use,
             pincer,
             plan::{self, Plan},
-            under_way::deed_under_way,
+            under_way::use_under_way,
         },
         content::{effects::Flags, reaction::Answers},
         state::{
@@ -28,7 +28,7 @@ pub fn fits(answers: Answers, plan: &Plan<'_>, verb: Verb, hurt: bool) -> bool {
     match answers {
         Answers::Melee => is_attack && !plan.ranged,
         Answers::Ranged => is_attack && plan.ranged,
-        Answers::Spell => plan.deed.spell,
+        Answers::Spell => plan.ability.spell,
         Answers::Damage => hurt,
     }
 }
@@ -66,14 +66,14 @@ pub fn order(world: &World, user: &Unit<'_>, at: u8, by: UnitId) -> Option<Order
         Some(cell) if plan.targeting.at_cells => Aim::Cell(cell),
         _ => Aim::Unit(by),
     };
-    check_planned_deed(world, user, act, Some(&plan), from).ok()?;
+    check_planned_use(world, user, act, Some(&plan), from).ok()?;
     check_planned_aim(world, user, act, Some(&plan), aim, from).ok()?;
     Some(Order::Act { unit: user.unit, act, aim })
 }
 
 /// The order that an answer to the open question comes to, for its odds.
 pub fn order_of(world: &World, unit: UnitId, option: u16) -> Option<Order> {
-    let (action, _) = deed_under_way(world.resource::<Resolving>())?;
+    let (action, _) = use_under_way(world.resource::<Resolving>())?;
     let reply = world.resource::<Reactions>().open.get(usize::from(option).checked_sub(1)?)?;
     match *reply {
         Reply::Ability(at) => order(world, &Unit::of(world, unit), at, action.unit),
@@ -84,7 +84,7 @@ pub fn order_of(world: &World, unit: UnitId, option: u16) -> Option<Order> {
 /// Whether one of these could answer an act, for the notes of a forecast.
 pub fn may_be_answered(world: &World, user: &Unit<'_>, act: Act, targets: impl Iterator<Item = UnitId>) -> bool {
     let Some(plan) = plan::plan(user, act, 0) else { return false };
-    let hurts = plan.deed.harm.is_some();
+    let hurts = plan.ability.harm.is_some();
     targets.filter(|&target| may_react(world, user.unit, target)).any(|target| {
         let target = Unit::of(world, target);
         let count = target.kind.kit.abilities.len() as u8;

@@ -11,7 +11,7 @@ use crate::{
         content::{
             code::Attribute,
             effects::Flags,
-            scene::{Ground, METRE, Positions},
+            scene::{METRE, Positions, SceneGround},
         },
         numbers::{
             refusal::Refusal,
@@ -49,7 +49,7 @@ pub fn only_swims(of: &Unit<'_>, from: Cell) -> bool {
     let scene = &of.book.settings.scene;
     let ground = if scene.has_strips() { scene.ground_at(from.col) } else { scene.ground };
     scene.on
-        && ground == Ground::Swimming
+        && ground == SceneGround::Swimming
         && of.kind.swimming < travel::SWIMMER
         && !travel::flies(of)
         && !travel::floats(of)

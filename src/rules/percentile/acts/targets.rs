@@ -43,7 +43,7 @@ pub fn crowd(world: &World, plan: &Plan<'_>, user: UnitId, aim: Aim) -> Vec<Unit
 /// Whom an act catches where it is aimed.
 pub fn caught(world: &World, user: &Unit<'_>, plan: &Plan<'_>, from: Cell, aim: Aim) -> Vec<UnitId> {
     let mut caught = in_area(world, user, plan, from, aim);
-    if plan.deed.effects.is_empty() {
+    if plan.ability.effects.is_empty() {
         return caught;
     }
     caught.retain(|&unit| plan.strikes(user, &Unit::of(world, unit)));
@@ -52,8 +52,11 @@ pub fn caught(world: &World, user: &Unit<'_>, plan: &Plan<'_>, from: Cell, aim: 
 
 fn in_area(world: &World, user: &Unit<'_>, plan: &Plan<'_>, from: Cell, aim: Aim) -> Vec<UnitId> {
     if let (Aim::Unit(target), true) = (aim, plan.targeting.is_single()) {
-        let beyond =
-            plan.deed.effects.iter().flat_map(|effect| special::goes_on_to(effect, world, from, target, plan.turned));
+        let beyond = plan
+            .ability
+            .effects
+            .iter()
+            .flat_map(|effect| special::goes_on_to(effect, world, from, target, plan.turned));
         let beyond = beyond.filter(|&unit| plan.targeting.affects(world, user.unit, unit));
         return [target].into_iter().chain(beyond).collect();
     }

@@ -9,15 +9,15 @@ use crate::{
 };
 
 /// Whether acts of this verb do something to somebody.
-pub const fn is_deed(verb: Verb) -> bool {
+pub const fn uses_ability(verb: Verb) -> bool {
     matches!(verb, Verb::ATTACK | Verb::ABILITY | Verb::ITEM | Verb::IMPROVISE)
 }
 
 /// The act that is under way, if it is one that does something to somebody.
-pub fn deed_under_way(resolving: &Resolving) -> Option<(Action, Act)> {
+pub fn use_under_way(resolving: &Resolving) -> Option<(Action, Act)> {
     let action = resolving.action()?;
     match action.order {
-        Order::Act { act, .. } if is_deed(act.verb) => Some((action, act)),
+        Order::Act { act, .. } if uses_ability(act.verb) => Some((action, act)),
         _ => None,
     }
 }

@@ -44,7 +44,7 @@ pub fn acts(world: &World, unit: UnitId, wanted: Wanted<'_>) -> Vec<ActView> {
     let bars = from.map(|from| (from, Bars::of(world, field.board(), &user, from)));
     let view = |act: Act| {
         let plan = plan::plan(&user, act, 0);
-        if !wanted.meant_for(plan.as_ref().map_or(feats::PURPOSE, |plan| plan.deed.purpose)) {
+        if !wanted.meant_for(plan.as_ref().map_or(feats::PURPOSE, |plan| plan.ability.purpose)) {
             return None;
         }
         let refused = match &bars {
@@ -78,10 +78,12 @@ pub fn acts(world: &World, unit: UnitId, wanted: Wanted<'_>) -> Vec<ActView> {
 fn act_view(world: &World, user: &Unit<'_>, act: Act, plan: &Plan<'_>, refused: Option<&'static str>) -> ActView {
     let name = match (act.verb, plan.pulled, plan.ammunition, plan.group) {
         (Verb::ATTACK, true, Some(item), _) => {
-            joined(&["Pull the blow:", plan.name().as_str(), "with", item.deed.label.name.as_str()])
+            joined(&["Pull the blow:", plan.name().as_str(), "with", item.ability.label.name.as_str()])
         }
         (Verb::ATTACK, true, None, _) => joined(&["Pull the blow:", plan.name().as_str()]),
-        (Verb::ATTACK, false, Some(item), _) => joined(&[plan.name().as_str(), "with", item.deed.label.name.as_str()]),
+        (Verb::ATTACK, false, Some(item), _) => {
+            joined(&[plan.name().as_str(), "with", item.ability.label.name.as_str()])
+        }
         (Verb::ABILITY, ..) if plan.through.is_some() => {
             joined(&[&format!("{}:", plan.own().label.name), plan.name().as_str()])
         }
@@ -100,11 +102,11 @@ fn act_view(world: &World, user: &Unit<'_>, act: Act, plan: &Plan<'_>, refused: 
     ActView {
         act,
         name,
-        glyph: plan.deed.label.glyph,
-        about: plan.deed.label.about,
+        glyph: plan.ability.label.glyph,
+        about: plan.ability.label.about,
         targeting: farther.map_or(plan.targeting, |second| second.targeting),
-        purpose: plan.deed.purpose,
-        pace: if plan.deed.answers.is_some() { Pace::Reaction } else { Pace::Action },
+        purpose: plan.ability.purpose,
+        pace: if plan.ability.answers.is_some() { Pace::Reaction } else { Pace::Action },
         mp: plan.mp,
         charge: plan.charge,
         actions: 1,

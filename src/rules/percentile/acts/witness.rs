@@ -18,7 +18,7 @@ const AREA: u32 = 5;
 /// Whose blade catches a spell that is cast from its area or aimed into it (MC-164): the first in order of numbers. It
 /// lets its bearer's own spells go.
 pub fn catcher(world: &World, plan: &Plan<'_>, user: UnitId, from: Cell, aim: Aim) -> Option<UnitId> {
-    if !plan.deed.spell || !Unit::is_any(world, catches_spells) {
+    if !plan.ability.spell || !Unit::is_any(world, catches_spells) {
         return None;
     }
     let field = world.resource::<Field>();
@@ -45,10 +45,10 @@ pub fn catches_spells(one: &Unit<'_>) -> bool {
     one.effects().has(Flags::CATCHES_SPELLS)
 }
 
-/// The place of a plan's deed among the compendium's abilities; `None` for weapons and items.
+/// The place of a plan's ability among the compendium's abilities; `None` for weapons and items.
 pub fn ability_of(world: &World, plan: &Plan<'_>) -> Option<u16> {
     let abilities = &world.resource::<Book>().abilities;
-    abilities.iter().position(|ability| std::ptr::eq(ability, plan.deed)).map(|at| at as u16)
+    abilities.iter().position(|ability| std::ptr::eq(ability, plan.ability)).map(|at| at as u16)
 }
 
 /// Whether anybody remembers what it sees others do.

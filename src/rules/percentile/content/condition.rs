@@ -14,7 +14,7 @@ pub const MOST_CONDITIONS: usize = Mask::MOST;
 
 /// The group of a condition; cures and immunities may name groups.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Group {
+pub enum ConditionGroup {
     /// Ends lives.
     Fatal,
     /// Turns the mind.
@@ -35,7 +35,7 @@ pub enum Group {
     Strengthen,
 }
 
-impl Group {
+impl ConditionGroup {
     /// All groups with the keys that files use.
     pub const KEYS: [(&'static str, Self); 9] = [
         ("fatal", Self::Fatal),
@@ -96,7 +96,7 @@ pub struct Condition {
     /// What players read.
     pub label: Label,
     /// Its group.
-    pub group: Group,
+    pub group: ConditionGroup,
     /// Rounds it lasts unless the effect says otherwise; 0: until cured.
     pub rounds: u8,
     /// What it changes, forbids and forces.
@@ -129,7 +129,7 @@ impl Condition {
 }
 
 /// All conditions of a group, as a mask.
-pub fn of_group(conditions: &[Condition], group: Group) -> Mask {
+pub fn of_group(conditions: &[Condition], group: ConditionGroup) -> Mask {
     conditions.iter().enumerate().filter(|(_, one)| one.group == group).map(|(at, _)| at as u8).collect()
 }
 
@@ -159,7 +159,7 @@ pub fn read_all(library: &Library, problems: &mut Problems) -> Vec<Condition> {
 /// Key and group of a condition, with nothing else in it.
 fn bare(table: &Table<'_>) -> Option<Condition> {
     let label = Label::read(table, "hazard-sign")?;
-    let group = table.word("group", &Group::KEYS)?;
+    let group = table.word("group", &ConditionGroup::KEYS)?;
     Some(Condition {
         key: label.key,
         label,

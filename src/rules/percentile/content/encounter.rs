@@ -58,7 +58,7 @@ impl Prize {
     pub(super) fn read(table: &Table<'_>, items: &[Item]) -> Self {
         let drops = table.list("drops", |value| {
             value.table(|table| {
-                let item = table.choice("item", items.iter().map(|one| one.deed.label.key));
+                let item = table.choice("item", items.iter().map(|one| one.ability.label.key));
                 let chance = table.int_or("chance", 1..=100_u8, 100);
                 let count = table.int_or("count", 1..=9_u8, 1);
                 Some(Drop { item: item? as u16, chance, count })

@@ -3,9 +3,9 @@
 use crate::{
     battle::{Name, Purpose, Range, Who},
     rules::percentile::content::{
-        Armour, Chance, Deed, Element, Harm, Known, Label, Reach,
+        Ability, AbilityRange, Armour, Chance, Element, Harm, Known, Label,
+        ability::{self, single},
         code::DamageCode,
-        deed::{self, single},
         effects::Mask,
         intern,
         special::{self, Specials},
@@ -17,7 +17,7 @@ use crate::{
 #[derive(Clone, Debug)]
 pub struct Weapon {
     /// The blow that is struck with it: code, chance, range and what it inflicts.
-    pub deed: Deed,
+    pub ability: Ability,
     /// Its type, such as `katana`, by the name that files use.
     pub kind: &'static str,
     /// Its tier, 1 to 10; better blades draw farther (MC-167).
@@ -48,7 +48,7 @@ pub struct Weapon {
 #[derive(Clone, Debug)]
 pub struct Item {
     /// What using it does.
-    pub deed: Deed,
+    pub ability: Ability,
     /// The weapons that it is ammunition for; such an item is used with an attack, not by itself.
     pub ammunition: Option<Name>,
     /// Percent that it adds to the basic damage, as ammunition.
@@ -103,15 +103,15 @@ pub fn read_weapon(table: &Table<'_>, known: &Known<'_>) -> Option<Weapon> {
     let percent = table.int_or("bonus_percent", -100..=900_i16, 0);
     let drains = table.int_or("drains", 0..=100_i16, 0);
     let ammunition = table.maybe_parse("ammunition", intern);
-    let inflicts = deed::read_inflicts(table, known.conditions);
+    let inflicts = ability::read_inflicts(table, known.conditions);
     let effects = special::read(table, known);
     let (label, _, code) = (label?, kind?, code?);
     let harm = Harm { percent, armour, element, drains, ..Harm::of_blow(code) };
-    let mut deed = Deed { inflicts, effects, ..blow(label, harm, range, hazard_zones) };
-    deed.spread.metres = metres;
+    let mut ability = Ability { inflicts, effects, ..blow(label, harm, range, hazard_zones) };
+    ability.spread.metres = metres;
     let kind = key;
     Some(Weapon {
-        deed,
+        ability,
         kind,
         tier,
         code,
@@ -128,11 +128,11 @@ pub fn read_weapon(table: &Table<'_>, known: &Known<'_>) -> Option<Weapon> {
 }
 
 /// A plain blow.
-fn blow(label: Label, harm: Harm, range: u32, hazard_zones: bool) -> Deed {
-    Deed {
+fn blow(label: Label, harm: Harm, range: u32, hazard_zones: bool) -> Ability {
+    Ability {
         label,
         purpose: Purpose::Harm,
-        spread: single(Reach::Fixed(Range::Cells(range)), Who::Others, hazard_zones),
+        spread: single(AbilityRange::Fixed(Range::Cells(range)), Who::Others, hazard_zones),
         group: None,
         spell: false,
         reflectable: false,
@@ -169,7 +169,7 @@ impl Weapon {
             about: Name::new("A blow without a weapon: 1 × STR + d6."),
         };
         Self {
-            deed: blow(label, Harm::of_blow(DamageCode::BRAWL), 1, false),
+            ability: blow(label, Harm::of_blow(DamageCode::BRAWL), 1, false),
             kind: "hand",
             tier: 1,
             code: DamageCode::BRAWL,
@@ -192,7 +192,7 @@ pub fn read_item(table: &Table<'_>, known: &Known<'_>) -> Option<Item> {
     let spell = table.flag_or("casts", false);
     let ammunition = table.maybe_parse("ammunition", intern);
     let percent = table.int_or("bonus_percent", -100..=900_i16, 0);
-    let own = single(Reach::Fixed(Range::Cells(1)), Who::Everybody, false);
-    let deed = deed::read(table, known, label, (spell, deed::Rank::default()), Some(own))?;
-    Some(Item { deed, ammunition, percent })
+    let own = single(AbilityRange::Fixed(Range::Cells(1)), Who::Everybody, false);
+    let ability = ability::read(table, known, label, (spell, ability::Rank::default()), Some(own))?;
+    Some(Item { ability, ammunition, percent })
 }

@@ -3,11 +3,11 @@
 //! Every file whose name starts with `percentile` in `units/`, `weapons/`, `abilities/`, `items/` and
 //! `conditions/` is read, so that a player's own file adds to what is there.
 
+pub mod ability;
 pub mod advantage;
 pub mod circumstances;
 pub mod code;
 pub mod condition;
-pub mod deed;
 pub mod effects;
 pub mod encounter;
 pub mod face;
@@ -21,14 +21,14 @@ pub mod special;
 pub mod unit;
 
 pub use self::{
-    condition::{AtEnd, AtOnce, Condition, Group, MOST_CONDITIONS},
-    deed::Deed,
-    deed::chance::Chance,
-    deed::element::Element,
-    deed::harm::{Armour, Harm, Mend, Share},
-    deed::inflict::{Inflict, Inflicts, read_inflicts},
-    deed::part::Part,
-    deed::spread::{Reach, Spread},
+    ability::Ability,
+    ability::chance::Chance,
+    ability::element::Element,
+    ability::harm::{Armour, Harm, Mend, Share},
+    ability::inflict::{Inflict, Inflicts, read_inflicts},
+    ability::part::Part,
+    ability::spread::{AbilityRange, Spread},
+    condition::{AtEnd, AtOnce, Condition, ConditionGroup, MOST_CONDITIONS},
     encounter::{Prize, Skills},
     gear::{Item, Weapon},
     unit::creature::{Creature, Elements},
@@ -50,7 +50,7 @@ pub struct Compendium {
     /// Weapons.
     pub weapons: Vec<Weapon>,
     /// Abilities.
-    pub abilities: Vec<Deed>,
+    pub abilities: Vec<Ability>,
     /// Items.
     pub items: Vec<Item>,
     /// Kinds of unit.
@@ -66,11 +66,11 @@ impl Compendium {
         let settings = read_settings(library, settings, problems);
         let conditions = condition::read_all(library, problems);
         let kinds = unit_keys(library);
-        let parts = each(library, "parts/", "part", problems, |table| deed::read_part(table, &conditions));
+        let parts = each(library, "parts/", "part", problems, |table| ability::read_part(table, &conditions));
         let known = Known { conditions: &conditions, kinds: &kinds, parts: &parts, raises: false };
         let mut weapons = vec![Weapon::bare_hands()];
         weapons.extend(each(library, "weapons/", "weapon", problems, |table| gear::read_weapon(table, &known)));
-        let abilities = each(library, "abilities/", "ability", problems, |table| deed::read_ability(table, &known));
+        let abilities = each(library, "abilities/", "ability", problems, |table| ability::read_ability(table, &known));
         let items = each(library, "items/", "item", problems, |table| gear::read_item(table, &known));
         let mut book = Self { settings, conditions, weapons, abilities, items, units: Vec::new() };
         book.units = each(library, "units/", "unit", problems, |table| unit::read(table, &book, &kinds));
@@ -178,12 +178,12 @@ pub fn intern(text: &str) -> Result<Name, String> {
 /// The conditions that a list of condition and group names stands for, as a mask.
 pub fn mask(table: &Table<'_>, key: &str, conditions: &[Condition]) -> Mask {
     let keys = conditions.iter().map(|condition| condition.key);
-    let words: Vec<&str> = keys.chain(Group::KEYS.iter().map(|(key, _)| *key)).collect();
+    let words: Vec<&str> = keys.chain(ConditionGroup::KEYS.iter().map(|(key, _)| *key)).collect();
     let one = |value: Value<'_>| {
         let at = value.choice(words.iter().copied())?;
         Some(match at.checked_sub(conditions.len()) {
             None => Mask::one(at as u8),
-            Some(group) => condition::of_group(conditions, Group::KEYS[group].1),
+            Some(group) => condition::of_group(conditions, ConditionGroup::KEYS[group].1),
         })
     };
     table.list(key, one).into_iter().fold(Mask::EMPTY, Mask::and)

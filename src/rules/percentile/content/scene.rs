@@ -1,4 +1,4 @@
-//! Battles without a map: everybody on one scene, whose places are not tracked or are told in metres
+//! Battles without a map: everybody on one scene, whose places are not tracked or are given in metres
 //! (TC-048, TC-051, TC-052, TC-077 … TC-090).
 //!
 //! A scene is a board whose cells are shared: a single cell where places do not matter, squares of one metre where
@@ -22,7 +22,7 @@ pub enum Positions {
 
 /// The ground of a scene (TC-082 … TC-088).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Ground {
+pub enum SceneGround {
     /// No effect on movement.
     #[default]
     Standard,
@@ -38,7 +38,7 @@ pub enum Ground {
     Swimming,
 }
 
-impl Ground {
+impl SceneGround {
     const WORDS: [(&'static str, Self); 6] = [
         ("standard", Self::Standard),
         ("difficult", Self::Difficult),
@@ -84,7 +84,7 @@ const WIDTH: u8 = 20;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Strip {
     /// Its ground.
-    pub ground: Ground,
+    pub ground: SceneGround,
     /// Its first metre and its last, counted from 0 at one end of the scene.
     pub metres: (u8, u8),
 }
@@ -100,12 +100,12 @@ pub struct Scene {
     /// Whether places matter.
     pub positions: Positions,
     /// What everybody stands on.
-    pub ground: Ground,
+    pub ground: SceneGround,
     /// Where the ground is another, the later before the earlier; in metres only.
     pub strips: [Option<Strip>; MOST_STRIPS],
     /// Most targets of a Party or Group effect (TC-066).
     pub group_limit: u8,
-    /// Metres from one member of a Party or Group to the next at most, where places are told in metres (TC-067).
+    /// Metres from one member of a Party or Group to the next at most, where places are given in metres (TC-067).
     pub coherency: u32,
 }
 
@@ -114,7 +114,7 @@ impl Scene {
     pub const BOOK: Self = Self {
         on: false,
         positions: Positions::Untracked,
-        ground: Ground::Standard,
+        ground: SceneGround::Standard,
         strips: [None; MOST_STRIPS],
         group_limit: 9,
         coherency: 4,
@@ -124,7 +124,7 @@ impl Scene {
     pub fn read_over(&mut self, table: &Table<'_>) {
         let positions = [("untracked", Positions::Untracked), ("metres", Positions::Metres)];
         self.positions = table.maybe_word("scene_positions", &positions).unwrap_or(self.positions);
-        self.ground = table.maybe_word("scene_ground", &Ground::WORDS).unwrap_or(self.ground);
+        self.ground = table.maybe_word("scene_ground", &SceneGround::WORDS).unwrap_or(self.ground);
         if table.has("scene_grounds") {
             self.read_strips(table);
         }
@@ -136,7 +136,7 @@ impl Scene {
     fn read_strips(&mut self, table: &Table<'_>) {
         let strips = table.list("scene_grounds", |value| {
             value.table(|strip| {
-                let ground = strip.word("ground", &Ground::WORDS);
+                let ground = strip.word("ground", &SceneGround::WORDS);
                 let (from, to) = (strip.int("from", 0..=LENGTH - 1), strip.int("to", 0..=LENGTH - 1));
                 let metres = (from?, to?);
                 if metres.0 > metres.1 {
@@ -158,7 +158,7 @@ impl Scene {
     }
 
     /// The ground so many metres from the scene's end.
-    pub fn ground_at(&self, metre: i16) -> Ground {
+    pub fn ground_at(&self, metre: i16) -> SceneGround {
         let strips = self.strips.iter().rev().flatten();
         let mut here = strips.filter(|strip| (i16::from(strip.metres.0)..=i16::from(strip.metres.1)).contains(&metre));
         here.next().map_or(self.ground, |strip| strip.ground)
@@ -168,7 +168,9 @@ impl Scene {
     /// all the same where there is one.
     pub fn shares(&self) -> Shares {
         let cells = match self.has_strips() {
-            true => [METRE, Ground::Difficult.share(), Ground::Adverse.share(), Ground::Swimming.share()],
+            true => {
+                [METRE, SceneGround::Difficult.share(), SceneGround::Adverse.share(), SceneGround::Swimming.share()]
+            }
             false => [self.ground.share(); 4],
         };
         Shares { half_point: METRE / 2, cells, off_ground: METRE }
@@ -191,10 +193,10 @@ pub fn board(settings: &Settings, library: &Library) -> Option<Board> {
     let metres = scene.positions == Positions::Metres;
     let (cols, rows) = if metres { (LENGTH, WIDTH) } else { (1, 1) };
     let several = metres && scene.strips[0].is_some();
-    let ground = |metre: u8| if several { scene.ground_at(i16::from(metre)) } else { Ground::Standard };
+    let ground = |metre: u8| if several { scene.ground_at(i16::from(metre)) } else { SceneGround::Standard };
     let row: String = (0..cols).map(|metre| format!("{} ", ground(metre).drawn().0)).collect();
-    let mut drawn: Vec<Ground> = Vec::new();
-    for ground in (0..cols).map(ground).filter(|&ground| ground != Ground::Standard) {
+    let mut drawn: Vec<SceneGround> = Vec::new();
+    for ground in (0..cols).map(ground).filter(|&ground| ground != SceneGround::Standard) {
         if !drawn.contains(&ground) {
             drawn.push(ground);
         }

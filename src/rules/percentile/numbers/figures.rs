@@ -6,7 +6,7 @@ use crate::{
     battle::{Name, Part, PartKind, Parts, Rule, Sum, Total},
     rules::percentile::{
         content::{
-            Deed, Elements, Reach,
+            Ability, AbilityRange, Elements,
             code::Attribute,
             effects::{Flags, Number},
         },
@@ -167,13 +167,13 @@ fn after_statuses(parts: &mut impl Sum, of: &Unit<'_>, number: Number) {
 }
 
 /// How many cells an act reaches whose range follows from its user, on dry land; bare hands reach one.
-pub fn reach(of: &Unit<'_>, reach: Reach) -> i32 {
+pub fn reach(of: &Unit<'_>, reach: AbilityRange) -> i32 {
     match reach {
-        Reach::Fixed(_) | Reach::Weapon => 1,
-        Reach::Jump => jump::<Total>(of, false).total(),
-        Reach::Move => movement::<Total>(of, false).total(),
-        Reach::Mag => of.kind.attribute(Attribute::Mag),
-        Reach::MagTenth => (of.kind.attribute(Attribute::Mag) / 10).max(1),
+        AbilityRange::Fixed(_) | AbilityRange::Weapon => 1,
+        AbilityRange::Jump => jump::<Total>(of, false).total(),
+        AbilityRange::Move => movement::<Total>(of, false).total(),
+        AbilityRange::Mag => of.kind.attribute(Attribute::Mag),
+        AbilityRange::MagTenth => (of.kind.attribute(Attribute::Mag) / 10).max(1),
     }
 }
 
@@ -189,15 +189,15 @@ pub fn initiative(of: &Unit<'_>, rolled: i32) -> Parts {
     parts
 }
 
-/// MP that a deed costs the unit now.
-pub fn cost(of: &Unit<'_>, deed: &Deed) -> i32 {
-    of.book.settings.rounding.percent(i32::from(deed.mp), (100 + of.effects().of(Number::Cost)).max(0))
+/// MP that an ability costs the unit now.
+pub fn cost(of: &Unit<'_>, ability: &Ability) -> i32 {
+    of.book.settings.rounding.percent(i32::from(ability.mp), (100 + of.effects().of(Number::Cost)).max(0))
 }
 
-/// Ticks that a deed takes the unit to charge now; none in the actions of Quick (TC-045).
-pub fn charge(of: &Unit<'_>, deed: &Deed) -> i32 {
+/// Ticks that an ability takes the unit to charge now; none in the actions of Quick (TC-045).
+pub fn charge(of: &Unit<'_>, ability: &Ability) -> i32 {
     if of.turn.quick > 0 {
         return 0;
     }
-    of.book.settings.rounding.percent(i32::from(deed.charge), (100 + of.effects().of(Number::Charge)).max(0))
+    of.book.settings.rounding.percent(i32::from(ability.charge), (100 + of.effects().of(Number::Charge)).max(0))
 }

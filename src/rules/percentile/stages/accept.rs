@@ -4,14 +4,14 @@ use arrayvec::ArrayVec;
 use bevy::ecs::prelude::*;
 
 use crate::{
-    battle::{Act, Action, Aim, Event, Flow, Log, Name, Order, Rule, Stage, UnitId, Verb, note},
+    battle::{Act, Action, Aim, Event, Flow, Log, Name, Order, Rule, Stage, UnitId, Verb, note, play::Asked},
     rules::percentile::{
         acts::{self, plan, scene, under_way},
         content::settings::FullMove,
         stages::{feats, initiative, pincer, reaction, reroll, resolve, spoils, status, turn, zero},
         state::{
             Charged, Escaping, Unit, UnitState, change,
-            situation::{Asked, Situation},
+            question::{About, Question},
         },
     },
 };
@@ -40,14 +40,15 @@ fn end_turn(world: &mut World, unit: UnitId) {
 
 /// An answer goes where the question came from.
 fn answer(world: &mut World, unit: UnitId, option: u16) {
-    match world.resource::<Situation>().asked {
-        Asked::Escape => initiative::answer(world, option),
-        Asked::Reflect => resolve::answer_mirror(world, option),
-        Asked::Loot => spoils::answer(world, option),
-        Asked::Face => pincer::answer(world, unit, option),
-        Asked::Reaction => reaction::answer(world, unit, option),
-        Asked::Reroll => reroll::answer(world, unit, option),
-        Asked::Pick => resolve::answer_pick(world, option),
+    let Some((_, question)) = world.resource_mut::<Asked<Question>>().take() else { return };
+    match question.about {
+        About::Escape => initiative::answer(world, option),
+        About::Reflect => resolve::answer_mirror(world, option),
+        About::Loot => spoils::answer(world, option),
+        About::Face => pincer::answer(world, unit, option),
+        About::Reaction => reaction::answer(world, unit, option),
+        About::Reroll => reroll::answer(world, unit, option),
+        About::Pick => resolve::answer_pick(world, option),
     }
 }
 
@@ -67,7 +68,7 @@ fn accept_act(world: &mut World, order: Order, unit: UnitId, act: Act, aim: Aim)
         }
     }
     match act.verb {
-        verb if under_way::is_deed(verb) => begin(world, order, unit, act, aim),
+        verb if under_way::uses_ability(verb) => begin(world, order, unit, act, aim),
         Verb::DEFEND => {
             change(world, unit).turn.defending = true;
             let settings = Unit::of(world, unit).book.settings;
@@ -124,7 +125,7 @@ fn begin(world: &mut World, order: Order, unit: UnitId, act: Act, aim: Aim) {
     let Some(plan) = plan::plan(&user, act, 0) else { return };
     let (what, charge, mp) = (plan.name(), plan.charge, plan.mp);
     let blows = if act.verb == Verb::ATTACK { user.gear.blows().len() as u8 } else { plan.repeats() };
-    let borne = plan.deed.effects.iter().find_map(|effect| effect.while_charging());
+    let borne = plan.ability.effects.iter().find_map(|effect| effect.while_charging());
     let of_blow = |blow| match order {
         Order::Act { unit, aim, .. } => Order::Act { unit, act: plan::of_blow(world, &user, act, blow), aim },
         order => order,
@@ -184,7 +185,7 @@ pub fn pay_mp(world: &mut World, unit: UnitId, mp: i32) {
 pub fn use_up(world: &mut World, unit: UnitId, slot: usize) {
     let user = Unit::of(world, unit);
     let Some(&(item, _)) = user.kind.kit.items.get(slot) else { return };
-    let what = user.book.items[usize::from(item)].deed.label.name;
+    let what = user.book.items[usize::from(item)].ability.label.name;
     let supplies = &mut change(world, unit).supplies;
     supplies.0[slot] = supplies.0[slot].saturating_sub(1);
     let left = i32::from(supplies.0[slot]);

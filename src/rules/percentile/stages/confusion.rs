@@ -62,7 +62,7 @@ pub fn act(world: &mut World, unit: UnitId, stand: Cell, stays: bool) -> bool {
                 return true;
             }
             Whim::StrikesItself => {
-                let able = orders::check_deed(world, &Unit::of(world, unit), ATTACK, stand).is_ok();
+                let able = orders::check_use_of(world, &Unit::of(world, unit), ATTACK, stand).is_ok();
                 if able {
                     let aim = blow_aim(world, unit, unit, stand);
                     accept::attack(world, unit, aim);
@@ -93,13 +93,13 @@ fn ability(
     for at in 0..user.kind.kit.abilities.len() as u8 {
         let act = Act::new(Verb::ABILITY, at);
         let Some(plan) = plan::plan(&user, act, 0) else { continue };
-        let fits = match plan.deed.purpose {
+        let fits = match plan.ability.purpose {
             Purpose::Mend => recovery,
             Purpose::Harm | Purpose::Hinder => !recovery,
             Purpose::Help | Purpose::Turn => false,
         };
         let in_time = stays || plan.charge == 0;
-        if fits && in_time && plan.deed.answers.is_none() && orders::check_deed(world, &user, act, stand).is_ok() {
+        if fits && in_time && plan.ability.answers.is_none() && orders::check_use_of(world, &user, act, stand).is_ok() {
             usable.push((plan.mp, act));
         }
     }

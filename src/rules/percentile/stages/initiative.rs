@@ -5,15 +5,18 @@ use bevy::ecs::prelude::*;
 
 use crate::{
     battle::{
-        Action, Decision, Dice, Event, Field, Flow, Log, Name, Roster, Rule, SideId, Stage, UnitId, note, play::Units,
+        Action, Dice, Event, Field, Flow, Log, Name, Roster, Rule, SideId, Stage, UnitId, note,
+        play::{Playing, Units},
         throw,
     },
     rules::percentile::{
         content::{Compendium, code::Attribute, effects::Flags},
         numbers::figures,
+        stages::play::Play,
         state::{
             Book, Escaping, Unit, UnitState, change, place_of,
-            situation::{Asked, Situation},
+            question::{About, Question},
+            situation::Situation,
         },
     },
 };
@@ -68,11 +71,8 @@ pub fn ask_escapes(world: &mut World) {
     let Some(&unit) = named.first() else { return };
     let roster = world.resource::<Roster>();
     let options = [STAY].into_iter().chain(named.iter().map(|&unit| roster.name(unit))).collect();
-    let decision = Decision::Answer { unit, side: roster.side(unit), question: QUESTION, options };
-    world.resource_mut::<Situation>().asked = Asked::Escape;
-    let mut flow = world.resource_mut::<Flow>();
-    flow.go_to(Stage::Initiative);
-    flow.ask(decision);
+    world.resource_mut::<Flow>().go_to(Stage::Initiative);
+    Play(world).ask(unit, Question { about: About::Escape, text: QUESTION }, options);
 }
 
 /// Whether everybody has been asked.

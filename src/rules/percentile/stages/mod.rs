@@ -17,6 +17,7 @@ pub mod initiative;
 pub mod manoeuvre;
 pub mod opposed;
 pub mod pincer;
+pub mod play;
 pub mod plunge;
 pub mod reaction;
 pub mod reroll;

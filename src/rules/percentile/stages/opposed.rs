@@ -11,14 +11,13 @@ use crate::{
     },
 };
 
-/// Rolls d% for a unit against a rating and tells the log.
+/// Rolls d% for a unit against a rating, and logs it.
 pub fn attempt(world: &mut World, unit: UnitId, parts: Parts, what: Name) -> Attempt {
     let settings = Unit::of(world, unit).book.settings;
     let rating = parts.total();
     let roll = roll(world, Some(unit), 100, what);
     let result = task(roll, rating, &settings);
-    let told = parts.clone();
-    let event = Event::Checked { unit, target: None, what, parts: told, needed: rating, roll, result };
+    let event = Event::Checked { unit, target: None, what, parts: parts.clone(), needed: rating, roll, result };
     world.resource_mut::<Log>().push(event);
     Attempt { unit, what, parts, roll, rating, result }
 }

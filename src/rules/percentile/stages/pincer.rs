@@ -3,17 +3,22 @@
 use bevy::ecs::prelude::*;
 
 use crate::{
-    battle::{Decision, Event, Field, Flow, Log, Name, Roster, Rule, SideId, UnitId, has_entered, note, play::Units},
+    battle::{
+        Event, Field, Flow, Log, Name, Roster, Rule, SideId, UnitId, has_entered, note,
+        play::{Playing, Units},
+    },
     grid::{Cell, HexTop, Shape},
     map::{JumpMode, LeapOver, Standing, Travel, Traveller},
     rules::percentile::{
         content::{face::Face, scenario::Script, settings::PincerOnMap},
         numbers::travel,
+        stages::play::Play,
         state::{
             Unit, UnitState, change,
             look::settings_of,
             place_of,
-            situation::{Asked, Situation},
+            question::{About, Question},
+            situation::Situation,
         },
     },
 };
@@ -28,7 +33,7 @@ const LEFT: Name = Name::new("Left");
 const RIGHT: Name = Name::new("Right");
 
 /// Between two turns: a pincer begins, takes newcomers in, or ends. Whoever is surrounded chooses a face.
-pub fn watch(world: &mut World) {
+pub fn enforce_faces(world: &mut World) {
     let situation = *world.resource::<Situation>();
     let Some(side) = surrounded(world, situation) else {
         if situation.surrounded.is_some() {
@@ -169,9 +174,8 @@ fn both_faces_are_held(world: &World, side: SideId) -> bool {
 fn ask(world: &mut World, side: SideId) {
     let open = |&(unit, _): &(UnitId, Cell)| Unit::of(world, unit).turn.face == Face::None;
     let Some((unit, _)) = standing(world, side, true).into_iter().find(open) else { return };
-    world.resource_mut::<Situation>().asked = Asked::Face;
-    let options = [LEFT, RIGHT].into_iter().collect();
-    world.resource_mut::<Flow>().ask(Decision::Answer { unit, side, question: QUESTION, options });
+    let question = Question { about: About::Face, text: QUESTION };
+    Play(world).ask(unit, question, [LEFT, RIGHT].into_iter().collect());
 }
 
 /// Takes the answer: the face that a unit looks at.

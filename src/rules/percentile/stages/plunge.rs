@@ -16,7 +16,7 @@ use crate::{
 const RULE: Rule = Rule::new("TC-086");
 
 /// After every act and every round: whoever cannot stay over impassable ground meets the fate that this ground has.
-pub fn watch(world: &mut World) {
+pub fn enforce_footing(world: &mut World) {
     let field = world.resource::<Field>();
     if !field.is_any_in(|cell| field.board().is_impassable(cell)) {
         return;

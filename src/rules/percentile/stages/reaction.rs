@@ -4,18 +4,18 @@ use arrayvec::ArrayVec;
 use bevy::ecs::prelude::*;
 
 use crate::{
-    battle::{Act, Action, Decision, Flow, Name, Order, ResolveSystems, Resolving, Roster, UnitId, Verb},
+    battle::{Act, Action, Flow, Name, Options, Order, ResolveSystems, Resolving, Roster, UnitId, Verb, play::Playing},
     rules::percentile::{
         acts::{
             self, plan,
             reaction::{answers, fits, may_react, order, order_of},
-            under_way::deed_under_way,
+            under_way::use_under_way,
         },
-        stages::pincer,
+        stages::{pincer, play::Play},
         state::{
             Unit,
+            question::{About, Question},
             reactions::{Reactions, Reply},
-            situation::{Asked, Situation},
         },
     },
 };
@@ -24,7 +24,7 @@ use crate::{
 pub fn react(world: &mut World) {
     let mut reactions = std::mem::take(&mut *world.resource_mut::<Reactions>());
     let resolving = world.resource::<Resolving>();
-    if let Some((action, act)) = deed_under_way(resolving).filter(|(action, _)| !action.reaction) {
+    if let Some((action, act)) = use_under_way(resolving).filter(|(action, _)| !action.reaction) {
         reactions.note(&resolving.strikes);
         ask(world, &mut reactions, &action, act);
     }
@@ -39,12 +39,9 @@ fn ask(world: &mut World, reactions: &mut Reactions, action: &Action, act: Act) 
         if replies.is_empty() || answers >= Unit::of(world, unit).book.settings.encounter.reactions_per_trigger {
             continue;
         }
-        let decision = question(world, action, unit, &replies);
+        let (question, options) = question(world, action, unit, &replies);
         reactions.open = replies;
-        world.resource_mut::<Situation>().asked = Asked::Reaction;
-        world.resource_mut::<Resolving>().resume_with(ResolveSystems::React);
-        world.resource_mut::<Flow>().ask(decision);
-        return;
+        return Play(world).ask_midway(unit, question, options, ResolveSystems::React);
     }
 }
 
@@ -52,17 +49,15 @@ const NOTHING: Name = Name::new("Do nothing");
 
 const TURN: Name = Name::new("Turn around");
 
-fn question(world: &World, action: &Action, unit: UnitId, replies: &[Reply]) -> Decision {
-    let roster = world.resource::<Roster>();
-    let text = format!("React to {} of {}?", action.what, roster.name(action.unit));
-    let question = Name::intern(&text).unwrap_or(Name::new("React?"));
+fn question(world: &World, action: &Action, unit: UnitId, replies: &[Reply]) -> (Question, Options) {
+    let text = format!("React to {} of {}?", action.what, world.resource::<Roster>().name(action.unit));
+    let question = Question::made(About::Reaction, &text, "React?");
     let user = Unit::of(world, unit);
     let name = |reply: &Reply| match *reply {
         Reply::Turn => TURN,
         Reply::Ability(at) => plan::plan(&user, Act::new(Verb::ABILITY, at), 0).map_or(NOTHING, |plan| plan.name()),
     };
-    let options = [NOTHING].into_iter().chain(replies.iter().map(name)).collect();
-    Decision::Answer { unit, side: roster.side(unit), question, options }
+    (question, [NOTHING].into_iter().chain(replies.iter().map(name)).collect())
 }
 
 /// What a unit could answer an act with.

@@ -4,14 +4,17 @@ use arrayvec::ArrayVec;
 use bevy::ecs::prelude::*;
 
 use crate::{
-    battle::{Act, Action, CheckResult, Decision, Event, Log, Name, Resolving, Roster, Strike, UnitId, throw as roll},
+    battle::{Act, Action, CheckResult, Event, Log, Name, Options, Resolving, Roster, Strike, UnitId, throw as roll},
     rules::percentile::{
         acts::{
             chance,
             plan::{self, Plan},
-            under_way::deed_under_way,
+            under_way::use_under_way,
         },
-        state::{Unit, change},
+        state::{
+            Unit, change,
+            question::{About, Question},
+        },
     },
 };
 
@@ -30,7 +33,7 @@ fn at_once(user: &Unit<'_>, plan: &Plan<'_>) -> bool {
 
 /// What whoever threw is asked after the throws to hit: whether one that missed is thrown again; `None` for those who
 /// may not, or have hit all.
-pub fn offer(world: &World, action: &Action, act: Act) -> Option<Decision> {
+pub fn offer(world: &World, action: &Action, act: Act) -> Option<(Question, Options)> {
     let user = &Unit::of(world, action.unit);
     if !user.memory.rolls_again {
         return None;
@@ -49,8 +52,7 @@ pub fn offer(world: &World, action: &Action, act: Act) -> Option<Decision> {
     let chances = missed.iter().take(if at_once(user, plan) { 1 } else { 7 });
     let options = [KEEP].into_iter().chain(chances.map(|&at| again(at))).collect();
     let text = format!("{} missed. Roll again?", plan.name());
-    let question = Name::intern(&text).unwrap_or(Name::new("Roll again?"));
-    Some(Decision::Answer { unit: user.unit, side: user.side(), question, options })
+    Some((Question::made(About::Reroll, &text, "Roll again?"), options))
 }
 
 fn plan_of<'w>(user: &Unit<'w>, action: &Action, act: Act) -> Option<Plan<'w>> {
@@ -59,7 +61,7 @@ fn plan_of<'w>(user: &Unit<'w>, action: &Action, act: Act) -> Option<Plan<'w>> {
 
 /// Takes the answer: the throw is made anew, and the chance to do so is used up.
 pub fn answer(world: &mut World, unit: UnitId, option: u16) {
-    let Some((action, act)) = deed_under_way(world.resource::<Resolving>()) else { return };
+    let Some((action, act)) = use_under_way(world.resource::<Resolving>()) else { return };
     let missed = missed(&world.resource::<Resolving>().strikes);
     let user = Unit::of(world, unit);
     let (Some(plan), Some(at)) = (plan_of(&user, &action, act), usize::from(option).checked_sub(1)) else { return };

@@ -14,7 +14,7 @@ use crate::{
 /// Follows a ruling that was checked.
 pub fn follow(world: &mut World, ruling: &Ruling) {
     obey(world, ruling);
-    plunge::watch(world);
+    plunge::enforce_footing(world);
     shared::keep_prisoners(world);
 }
 

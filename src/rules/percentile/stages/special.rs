@@ -26,7 +26,7 @@ pub fn end_charging(world: &mut World, action: &Action) {
     let Order::Act { act, .. } = action.order else { return };
     let user = Unit::of(world, action.unit);
     let Some(plan) = plan::plan(&user, act, 0) else { return };
-    let mask = special::while_charging(&plan.deed.effects);
+    let mask = special::while_charging(&plan.ability.effects);
     if user.conditions.active.meets(mask) {
         status::cure(world, action.unit, mask, Name::new("it comes down"));
     }
@@ -225,7 +225,7 @@ fn take_thing(world: &mut World, thief: UnitId, victim: UnitId) -> bool {
     let items = kit.items.clone();
     let Some(slot) = change(world, victim).supplies.0.iter().position(|&count| count > 0) else { return false };
     let Some(&(item, _)) = items.get(slot) else { return false };
-    let what = Unit::of(world, thief).book.items[usize::from(item)].deed.label.name;
+    let what = Unit::of(world, thief).book.items[usize::from(item)].ability.label.name;
     let supplies = &mut change(world, victim).supplies;
     supplies.0[slot] -= 1;
     let left = i32::from(supplies.0[slot]);

@@ -4,17 +4,17 @@ use bevy::ecs::prelude::*;
 
 use crate::{
     battle::{
-        Decision, Event, Flow, Identity, Log, LootView, Name, Presence, Roster, Rule, SideId, SpoilsView, UnitId,
+        Event, Flow, Identity, Log, LootView, Name, Presence, Roster, Rule, SideId, SpoilsView, UnitId, play::Playing,
         throw as roll,
     },
     rules::percentile::{
         numbers::checks,
-        stages::opposed::attempt,
+        stages::{opposed::attempt, play::Play},
         state::{
             Book, Unit,
             look::settings_of,
             place_of,
-            situation::{Asked, Situation},
+            question::{About, Question},
             spoils::{Fate, Spoils},
         },
     },
@@ -57,9 +57,9 @@ fn count(world: &mut World) -> Option<SpoilsView> {
     }
     let heads = sharers.len() as i32;
     let (xp_each, money_each) = (xp / heads, money / heads);
-    let told = Event::Spoils { side, sharers: sharers.clone(), xp, xp_each, money, money_each };
+    let spoils = Event::Spoils { side, sharers: sharers.clone(), xp, xp_each, money, money_each };
     let mut log = world.resource_mut::<Log>();
-    log.push(told);
+    log.push(spoils);
     loot.iter().for_each(|one| log.push(Event::Dropped { unit: one.from, item: one.item }));
     Some(SpoilsView { sharers, xp, money, xp_each, money_each, loot, learned: Vec::new() })
 }
@@ -118,7 +118,7 @@ fn find_loot(world: &mut World, beaten: &[(UnitId, Fate)], sharers: &[UnitId]) -
     let mut loot = Vec::new();
     for &(from, _) in beaten.iter().filter(|(_, fate)| *fate == Fate::Defeated) {
         for drop in Unit::of(world, from).kind.prize.drops.clone() {
-            let item = book.items[usize::from(drop.item)].deed.label.name;
+            let item = book.items[usize::from(drop.item)].ability.label.name;
             if drop.chance >= 100 || roll(world, Some(from), 100, item) <= i32::from(drop.chance) {
                 loot.extend((0..drop.count).map(|_| LootView { item, from, taker: None }));
             }
@@ -145,11 +145,9 @@ fn ask(world: &mut World) {
         return items.iter().for_each(|_| take(world, first));
     }
     let roster = world.resource::<Roster>();
-    let question = Name::intern(&format!("Who takes {item}?")).unwrap_or(Name::new("Who takes it?"));
+    let question = Question::made(About::Loot, &format!("Who takes {item}?"), "Who takes it?");
     let options = sharers.iter().take(MOST_TAKERS).map(|&unit| roster.name(unit)).collect();
-    let decision = Decision::Answer { unit: first, side: roster.side(first), question, options };
-    world.resource_mut::<Situation>().asked = Asked::Loot;
-    world.resource_mut::<Flow>().ask(decision);
+    Play(world).ask(first, question, options);
 }
 
 /// As many as a question has room for.

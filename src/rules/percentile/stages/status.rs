@@ -39,11 +39,11 @@ pub fn gain(world: &mut World, unit: UnitId, condition: u8, rounds: u8, by: Opti
     }
     let imprisons = kind.effects.has(Flags::IMPRISONED);
     let rounds = conditions.rounds(condition);
-    let told = (rounds > 0).then_some(rounds);
-    world.resource_mut::<Log>().push(Event::ConditionGained { unit, condition: kind.label.name, rounds: told, by });
+    let timer = (rounds > 0).then_some(rounds);
+    world.resource_mut::<Log>().push(Event::ConditionGained { unit, condition: kind.label.name, rounds: timer, by });
     interrupt_if_unable(world, unit);
     if kind.effects.has(Flags::DISMISSES) {
-        summoning::watch(world);
+        summoning::dismiss_orphans(world);
     }
     if imprisons {
         shared::imprison(world, unit, by);

@@ -36,7 +36,7 @@ pub fn call(world: &mut World, summoner: UnitId, kind: u16) {
 }
 
 /// A summon disappears at once when its summoner has fallen, left or is put out of action (MC-114).
-pub fn watch(world: &mut World) {
+pub fn dismiss_orphans(world: &mut World) {
     if !world.resource::<Expected>().0 {
         return;
     }

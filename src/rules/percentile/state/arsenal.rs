@@ -5,7 +5,7 @@ use crate::{
     map::{Board, Object},
     rules::percentile::{
         content::{
-            Chance, Compendium, Deed, Harm, Inflict, Inflicts, Weapon,
+            Ability, Chance, Compendium, Harm, Inflict, Inflicts, Weapon,
             code::{Attribute, DamageCode},
         },
         state::things::name,
@@ -42,15 +42,15 @@ fn as_weapon(object: &Object, tier: u8, book: &Compendium) -> Weapon {
         inflicts.push(Inflict { condition, rounds: *rounds, chance: Chance::Flat(i16::from(*chance)), turns: false });
     }
     let bare = Weapon::bare_hands();
-    let mut label = bare.deed.label;
+    let mut label = bare.ability.label;
     (label.name, label.about) = (name(&object.name, "object"), Name::new("Something that lay about."));
-    let deed = Deed {
+    let ability = Ability {
         label,
         purpose: if object.harms { Purpose::Harm } else { Purpose::Hinder },
         chance: if object.harms { Chance::Attack } else { Chance::Sure },
         harm: object.harms.then_some(harm),
         inflicts,
-        ..bare.deed.clone()
+        ..bare.ability.clone()
     };
-    Weapon { deed, code: code(tier, object.die), skill: name(&object.skill.text, "brawl"), ..bare }
+    Weapon { ability, code: code(tier, object.die), skill: name(&object.skill.text, "brawl"), ..bare }
 }

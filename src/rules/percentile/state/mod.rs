@@ -11,6 +11,7 @@ pub mod look;
 pub mod manoeuvre;
 pub mod memory;
 pub mod picking;
+pub mod question;
 pub mod reactions;
 pub mod situation;
 pub mod spoils;

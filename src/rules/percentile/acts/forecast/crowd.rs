@@ -30,7 +30,7 @@ pub fn odds(world: &World, user: &Unit<'_>, act: Act, aim: Aim, from: Cell) -> O
         |plan: &Plan<'_>| act.verb != Verb::ATTACK || plan.targeting.check(world, user.unit, from, aim).is_ok();
     let plans: Vec<Plan<'_>> =
         (0..blows).filter_map(|blow| aimed(world, user, act, aim, blow)).filter(reaches).collect();
-    let lot = Lot { world, user, aim, crowd: &crowd };
+    let lot = CrowdStrikes { world, user, aim, crowd: &crowd };
     let one = |&unit: &UnitId| {
         let target = Unit::of(world, unit);
         let branches = match plans[..] {
@@ -43,14 +43,14 @@ pub fn odds(world: &World, user: &Unit<'_>, act: Act, aim: Aim, from: Cell) -> O
 }
 
 /// Those among whom each blow is drawn.
-struct Lot<'a, 'w> {
+struct CrowdStrikes<'a, 'w> {
     world: &'w World,
     user: &'a Unit<'w>,
     aim: Aim,
     crowd: &'a [UnitId],
 }
 
-impl<'w> Lot<'_, 'w> {
+impl<'w> CrowdStrikes<'_, 'w> {
     fn follow(&self, target: &Unit<'w>, plan: &Plan<'_>, before: &Branch) -> Vec<Branch> {
         follow(self.user, target, plan, slice::from_ref(before))
     }

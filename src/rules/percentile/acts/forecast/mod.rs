@@ -91,7 +91,7 @@ pub fn forecast(world: &World, order: &Order, from: Cell) -> Result<Forecast, Or
         });
     };
     let refused = |(why, rule)| OrderError::Refused { unit: roster.name(unit), why, rule };
-    orders::check_planned_deed(world, &user, act, Some(&plan), from).map_err(refused)?;
+    orders::check_planned_use(world, &user, act, Some(&plan), from).map_err(refused)?;
     aiming::check_planned_aim(world, &user, act, Some(&plan), aim, from).map_err(refused)?;
     let mut leaves_out = Vec::new();
     if plan.charge > 0 {
@@ -125,7 +125,7 @@ pub fn forecast(world: &World, order: &Order, from: Cell) -> Result<Forecast, Or
     {
         leaves_out.push("what its prisoners suffer with it");
     }
-    leaves_out.extend(plan.deed.effects.iter().filter_map(|effect| effect.leaves_out()));
+    leaves_out.extend(plan.ability.effects.iter().filter_map(|effect| effect.leaves_out()));
     let ready = (plan.charge > 0).then(|| i32::from(user.turn.count) - plan.charge);
     let targets = targets(world, &user, act, aim, from);
     if reaction::may_be_answered(world, &user, act, targets.iter().map(|odds| odds.target)) {
@@ -137,14 +137,14 @@ pub fn forecast(world: &World, order: &Order, from: Cell) -> Result<Forecast, Or
     if targets::limit(&user, &plan).is_some_and(|most| targets.len() > most) {
         leaves_out.push("whom its user leaves out");
     }
-    let summoned = plan.deed.effects.iter().filter_map(|effect| effect.summons());
+    let summoned = plan.ability.effects.iter().filter_map(|effect| effect.summons());
     let arrives = summoned.filter_map(|kind| summoning::callable(world, unit, kind).ok()).collect();
     Ok(Forecast { unit, what: plan.name(), targets, ready, arrives, leaves_out })
 }
 
 /// Whether an act is rolled for at all.
 fn targets_need_rolls(user: &Unit<'_>, plan: &Plan<'_>) -> bool {
-    chance::trial_of::<Total>(user, user, plan, plan.deed.chance).is_some()
+    chance::trial_of::<Total>(user, user, plan, plan.ability.chance).is_some()
 }
 
 /// The odds for everybody whom the act can touch, in the order of dice.
@@ -254,8 +254,8 @@ fn losses(hp: i32, least: i32, left: impl Iterator<Item = (i32, f64)>) -> Dist {
 /// The terms of a plain hit, with the dice at their mean rounded down.
 fn mean_parts(user: &Unit<'_>, target: &Unit<'_>, plan: &Plan<'_>) -> Parts {
     let dice = attack::dice_of(plan).map_or(0, |code| code.mean_of_dice());
-    match &plan.deed.mend {
-        _ if plan.deed.harm.is_some() => attack::damage(user, target, plan, dice, false),
+    match &plan.ability.mend {
+        _ if plan.ability.harm.is_some() => attack::damage(user, target, plan, dice, false),
         Some(mend) => attack::recovery(user, target, plan, mend, dice),
         None => Parts::new(),
     }

@@ -68,7 +68,7 @@ impl Ways<'_, '_> {
     /// A blow that misses, hits, or hits critically with these chances, after one way that the fight can have gone;
     /// `target` is as the blow finds it then.
     pub fn follow(&mut self, target: &Unit<'_>, before: &Branch, [miss, plain, critical]: [f64; 3]) {
-        let raises = self.plan.deed.mend.is_some_and(|mend| mend.raises);
+        let raises = self.plan.ability.mend.is_some_and(|mend| mend.raises);
         let brought = self.brought();
         let hits = [(plain, false), (critical, true)].into_iter().filter(|(p, _)| *p > 0.0);
         let mut hits: Vec<_> =
@@ -112,7 +112,7 @@ impl Ways<'_, '_> {
             mp: (had.mp - loss.mp).clamp(0, target.kind.mp.max(had.mp)),
             weight: had.weight * loss.p,
         };
-        (left, self.plan.deed.harm.is_some() && loss.hp > 0 && had.hp > 0)
+        (left, self.plan.ability.harm.is_some() && loss.hp > 0 && had.hp > 0)
     }
 
     /// The conditions after a hit, before any that it brings; `None` where one of them fells whoever is harmed.
@@ -124,7 +124,7 @@ impl Ways<'_, '_> {
             let physical = blow.is_some_and(|blow| blow.armour == Armour::Arm);
             rest = conditions::after_damage(&rest, physical, blow.and_then(|blow| blow.element), book)?;
         }
-        Some(conditions::without(&rest, self.plan.deed.cures, book))
+        Some(conditions::without(&rest, self.plan.ability.cures, book))
     }
 
     /// The same; where a condition fells the target, that is what the hit leaves.
@@ -182,15 +182,15 @@ impl Ways<'_, '_> {
     fn overtaken(&self, target: &Unit<'_>, conditions: Conditions) -> Conditions {
         let posed = UnitState { conditions, ..*target.state };
         let now = target.posing(&posed);
-        let over = self.plan.deed.effects.iter().find_map(|effect| special::takes_over(effect, self.user, &now));
+        let over = self.plan.ability.effects.iter().find_map(|effect| special::takes_over(effect, self.user, &now));
         over.unwrap_or(conditions)
     }
 
     /// Hit points and magic points that a hit takes with the dice fallen.
     fn lost(&self, target: &Unit<'_>, thrown: i32, critical: bool) -> (i32, i32) {
         let (user, plan) = (self.user, self.plan);
-        match &plan.deed.mend {
-            _ if plan.deed.harm.is_some() => {
+        match &plan.ability.mend {
+            _ if plan.ability.harm.is_some() => {
                 let damage = attack::damage::<Total>(user, target, plan, thrown, critical).total();
                 plan.divided(damage, &user.book.settings)
             }
@@ -205,7 +205,7 @@ impl Ways<'_, '_> {
     /// The conditions that can come with a hit: the act's own, and those that dice add by a table.
     fn brought(&self) -> Vec<(f64, Vec<Inflict>)> {
         let mut brought = vec![(1.0, attack::inflicts(self.plan).into_iter().collect::<Vec<Inflict>>())];
-        for lot in self.plan.deed.effects.iter().filter_map(|effect| effect.lot()) {
+        for lot in self.plan.ability.effects.iter().filter_map(|effect| effect.lot()) {
             let with = |(p, known): &(f64, Vec<Inflict>)| {
                 let longer = |(q, row): (f64, &[Inflict])| (p * q, [known.as_slice(), row].concat());
                 lot.odds().into_iter().map(|(q, row)| longer((q, row.as_slice()))).collect::<Vec<_>>()

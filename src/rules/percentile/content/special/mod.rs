@@ -45,7 +45,7 @@ pub enum Special {
         area: Option<u32>,
     },
     /// Conditions by the sum of some dice, thrown for everybody whom the act hits, after its own conditions.
-    ByLot(Lot),
+    ByLot(ConditionTable),
     /// The act is the spell that the user's blade caught last, with that spell's range and area (MC-165).
     CaughtSpell,
     /// The first target is chosen; each later one is drawn by lot among the opponents that lie at most the user's Jump
@@ -187,7 +187,7 @@ pub enum When {
 
 /// Conditions by the sum of some dice.
 #[derive(Debug)]
-pub struct Lot {
+pub struct ConditionTable {
     /// How many dice.
     pub dice: u8,
     /// Their sides.
@@ -198,7 +198,7 @@ pub struct Lot {
     pub rows: Vec<Inflicts>,
 }
 
-impl Lot {
+impl ConditionTable {
     /// What comes with a sum of the dice.
     pub fn row(&self, sum: i32) -> &Inflicts {
         let at = (sum - i32::from(self.dice)).clamp(0, self.rows.len() as i32 - 1);
@@ -275,7 +275,7 @@ impl Special {
     }
 
     /// A table by which dice say what conditions come besides.
-    pub const fn lot(&self) -> Option<&Lot> {
+    pub const fn lot(&self) -> Option<&ConditionTable> {
         if let Self::ByLot(lot) = self { Some(lot) } else { None }
     }
 

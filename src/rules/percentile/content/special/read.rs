@@ -7,7 +7,7 @@ use crate::{
         Known, Weapon,
         code::DamageCode,
         mask, read_inflicts,
-        special::{Lot, MOST_SPECIALS, Special, Specials, When},
+        special::{ConditionTable, MOST_SPECIALS, Special, Specials, When},
     },
     text::{Table, Value},
 };
@@ -89,7 +89,7 @@ fn read_blade(table: &Table<'_>) -> Option<Special> {
 
 /// `{ effect = "by_lot", dice = "d6", rows = [{ inflicts = […] }, …] }`, a row for every sum; `once = true` for one
 /// throw for all targets.
-fn read_lot(table: &Table<'_>, known: &Known<'_>) -> Option<Lot> {
+fn read_lot(table: &Table<'_>, known: &Known<'_>) -> Option<ConditionTable> {
     let plain = |text: &str| match DamageCode::parse(text) {
         Ok(code) if code.dice > 0 && code.attribute.is_none() && code.plain == 0 => Ok(code),
         _ => Err("dice alone, such as \"2d6\"".to_owned()),
@@ -103,7 +103,7 @@ fn read_lot(table: &Table<'_>, known: &Known<'_>) -> Option<Lot> {
         table.problem(table.place_of("rows"), format!("{} rows", rows.len()), format!("{sums}, one for every sum"));
         return None;
     }
-    Some(Lot { dice, sides, once, rows })
+    Some(ConditionTable { dice, sides, once, rows })
 }
 
 /// `{ effect = "draws_mp", amount = "3xSPR+5" }`: a code without dice.

@@ -86,8 +86,8 @@ pub fn read_kit(table: &Table<'_>, book: &Compendium, sheet: &Sheet) -> Option<K
         Some(())
     });
     let both_hands = table.maybe_int("two_weapons", 0..=200_i16);
-    let weapons = table.list("weapons", |value| value.choice(book.weapons.iter().map(|one| one.deed.label.key)));
-    let spares = table.list("carries", |value| value.choice(book.weapons.iter().map(|one| one.deed.label.key)));
+    let weapons = table.list("weapons", |value| value.choice(book.weapons.iter().map(|one| one.ability.label.key)));
+    let spares = table.list("carries", |value| value.choice(book.weapons.iter().map(|one| one.ability.label.key)));
     let abilities = table.list("abilities", |value| value.choice(book.abilities.iter().map(|one| one.label.key)));
     let items = table.list("items", |value| value.table(|table| read_item(table, book)));
     for (key, count, most) in [
@@ -116,7 +116,7 @@ pub fn read_kit(table: &Table<'_>, book: &Compendium, sheet: &Sheet) -> Option<K
 }
 
 fn read_item(table: &Table<'_>, book: &Compendium) -> Option<(u16, u8)> {
-    let item = table.choice("item", book.items.iter().map(|one| one.deed.label.key));
+    let item = table.choice("item", book.items.iter().map(|one| one.ability.label.key));
     let count = table.int_or("count", 1..=99_u8, 1);
     Some((item? as u16, count))
 }

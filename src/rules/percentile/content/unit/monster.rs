@@ -28,12 +28,12 @@ pub struct Modifier {
     /// A cone of length 2 or 3 (MC-091).
     cone: Option<u8>,
     /// Whether it counts as Group, and the greater one (MC-092).
-    group: Option<Group>,
+    group: Option<ActionGroup>,
 }
 
 /// How large the group is that an attack strikes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Group {
+enum ActionGroup {
     /// R:4 A:2, of monsters below level 50.
     Small,
     /// R:5 A:3, of level 50 and of every boss.
@@ -55,8 +55,8 @@ impl Modifier {
     /// Where the action goes with this.
     fn change(&self, mut targeting: Targeting) -> Targeting {
         match self.group {
-            Some(Group::Small) => targeting = area(4, 2),
-            Some(Group::Great) => targeting = area(5, 3),
+            Some(ActionGroup::Small) => targeting = area(4, 2),
+            Some(ActionGroup::Great) => targeting = area(5, 3),
             None => {}
         }
         if let Some(range) = self.ranged {
@@ -125,7 +125,7 @@ pub fn read(table: &Table<'_>, book: &Compendium, abilities: &[u16], boss: bool,
                 entry.problem(entry.place_of("ranged"), "`ranged` is odd", "2, 4, 6 or 8");
             }
             let cone = entry.maybe_int("cone", 2..=3_u8);
-            let great = if boss { Group::Great } else { Group::Small };
+            let great = if boss { ActionGroup::Great } else { ActionGroup::Small };
             let group = entry.flag_or("group", false).then_some(great);
             Some(Modifier { action, ranged, cone, group })
         })

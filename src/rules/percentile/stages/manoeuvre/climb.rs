@@ -42,7 +42,7 @@ fn go(world: &mut World, unit: UnitId, climb: &Climb, gain: i32) {
     }
 }
 
-/// Puts the unit where it is now, and tells so if that is another cell.
+/// Puts the unit where it is now, and logs it if that is another cell.
 fn settle(world: &mut World, unit: UnitId, cell: Cell, above: i32, top: Cell) {
     let before = look::cell_of(world, unit);
     put(world, unit, cell);

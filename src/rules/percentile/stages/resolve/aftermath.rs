@@ -37,8 +37,8 @@ pub struct Brings {
 impl Brings {
     /// Those of the plan of a user of this kind.
     pub fn of(plan: &Plan<'_>, shape: u16) -> Self {
-        let has_lots = plan.deed.effects.iter().any(|effect| effect.lot().is_some());
-        Self { cures: plan.deed.cures, inflicts: inflicts(plan), has_lots, shape }
+        let has_lots = plan.ability.effects.iter().any(|effect| effect.lot().is_some());
+        Self { cures: plan.ability.cures, inflicts: inflicts(plan), has_lots, shape }
     }
 
     /// They come and go with each strike; not on a target that the act has just felled (TC-102).

@@ -12,7 +12,7 @@ use crate::{
             self,
             attack::{self, Blow},
             plan::{Plan, divided},
-            under_way::{deed_under_way, plan_under_way},
+            under_way::{plan_under_way, use_under_way},
         },
         content::{AtZero, Mend, effects::Flags, settings::Rounding},
         stages::{
@@ -46,7 +46,7 @@ impl Doing {
             by: user.unit,
             what: plan.name(),
             blow: attack::blow(plan),
-            mend: plan.deed.mend,
+            mend: plan.ability.mend,
             to_mp: plan.to_mp(),
             rounding: user.book.settings.rounding,
             singly: plan.strikes_singly(),
@@ -59,10 +59,11 @@ impl Doing {
 /// Every target's hit points change by what was worked out; then come its named effects, conditions, and what follows
 /// from those.
 pub fn apply(world: &mut World) {
-    let Some((action, act)) = deed_under_way(world.resource::<Resolving>()) else { return };
+    let Some((action, act)) = use_under_way(world.resource::<Resolving>()) else { return };
     let user = Unit::of(world, action.unit);
     let Some(plan) = plan_under_way(&user, &action, act) else { return };
-    let (doing, brings, effects) = (Doing::of(&user, &plan), Brings::of(&plan, user.shape), plan.deed.effects.clone());
+    let (doing, brings, effects) =
+        (Doing::of(&user, &plan), Brings::of(&plan, user.shape), plan.ability.effects.clone());
     with_strikes(world, |world, strikes| {
         for strike in strikes.iter_mut() {
             if strike.hit {
@@ -238,7 +239,7 @@ pub fn fall(world: &mut World, unit: UnitId, by: Option<UnitId>) {
     (state.vitals.hp, state.fate) = (state.vitals.hp.min(0), Fate::Defeated);
     battle::fell(world, unit, body);
     world.resource_mut::<Log>().push(Event::Defeated { unit, by, body });
-    summoning::watch(world);
+    summoning::dismiss_orphans(world);
     if reraise && body {
         change(world, unit).vitals.hp = 0;
         raise(world, unit);

@@ -20,7 +20,7 @@ const RULE: Rule = Rule::new("MC-055");
 pub fn tread(world: &mut World, unit: UnitId) {
     let (field, path) = (world.resource::<Field>(), &world.resource::<Resolving>().moved.path);
     // Nothing comes of nearly all ways.
-    if path.windows(2).all(|way| Step::of(field, unit, way[0], way[1]).is_quiet()) {
+    if path.windows(2).all(|way| StepTaken::of(field, unit, way[0], way[1]).is_quiet()) {
         return;
     }
     let mut at = 0;
@@ -43,7 +43,7 @@ pub fn tread(world: &mut World, unit: UnitId) {
 }
 
 /// A step of a walker's way, with what may come of it.
-struct Step {
+struct StepTaken {
     to: Cell,
     /// The cells that the walker's body is in now and was not in before.
     entered: Covered,
@@ -57,7 +57,7 @@ struct Step {
     stands: bool,
 }
 
-impl Step {
+impl StepTaken {
     fn of(field: &Field, unit: UnitId, from: Cell, to: Cell) -> Self {
         let board = field.board();
         let mut entered = field.cells_from(unit, to);
@@ -77,9 +77,9 @@ impl Step {
 }
 
 /// The step that begins at a place of the walker's way.
-fn step(world: &World, unit: UnitId, at: usize) -> Option<Step> {
+fn step(world: &World, unit: UnitId, at: usize) -> Option<StepTaken> {
     let &[from, to] = world.resource::<Resolving>().moved.path.get(at..at + 2)? else { return None };
-    Some(Step::of(world.resource::<Field>(), unit, from, to))
+    Some(StepTaken::of(world.resource::<Field>(), unit, from, to))
 }
 
 /// The ground of the cells that a body has come into hurts it once, where it hurts most.

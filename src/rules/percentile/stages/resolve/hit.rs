@@ -4,30 +4,26 @@ use bevy::ecs::prelude::*;
 
 use crate::{
     battle::{
-        Act, Action, CheckResult, Event, Flow, Log, Name, ResolveSystems, Resolving, Strike, UnitId, throw as roll,
+        Act, Action, CheckResult, Event, Log, Name, ResolveSystems, Resolving, Strike, UnitId, play::Playing,
+        throw as roll,
     },
     rules::percentile::{
         acts::{
             attack::{self, dice_of},
             chance::{self, Trial},
-            under_way::{deed_under_way, plan_under_way},
+            under_way::{plan_under_way, use_under_way},
         },
-        stages::{reroll, resolve::with_strikes},
-        state::{
-            Unit,
-            situation::{Asked, Situation},
-        },
+        stages::{play::Play, reroll, resolve::with_strikes},
+        state::Unit,
     },
 };
 
 /// Rolls to hit each target; what needs no roll hits (TC-093, TC-115, TC-116). Whoever may throw again is asked.
 pub fn roll_hits(world: &mut World) {
-    let Some((action, act)) = deed_under_way(world.resource::<Resolving>()) else { return };
+    let Some((action, act)) = use_under_way(world.resource::<Resolving>()) else { return };
     with_strikes(world, |world, strikes| roll_each(world, &action, act, strikes));
-    if let Some(decision) = reroll::offer(world, &action, act) {
-        world.resource_mut::<Situation>().asked = Asked::Reroll;
-        world.resource_mut::<Resolving>().resume_with(ResolveSystems::Damage);
-        world.resource_mut::<Flow>().ask(decision);
+    if let Some((question, options)) = reroll::offer(world, &action, act) {
+        Play(world).ask_midway(action.unit, question, options, ResolveSystems::Damage);
     }
 }
 
@@ -75,7 +71,7 @@ pub fn log_check(
 /// Rolls the dice of the damage or recovery: once for all targets of an area (TC-120), for blows and random
 /// strikes one by one. Percentages, armour and factors make the amount of them: damage is positive, recovery negative.
 pub fn roll_damage(world: &mut World) {
-    let Some((action, act)) = deed_under_way(world.resource::<Resolving>()) else { return };
+    let Some((action, act)) = use_under_way(world.resource::<Resolving>()) else { return };
     with_strikes(world, |world, strikes| {
         throw_dice(world, &action, act, strikes);
         work_out(world, &action, act, strikes);
@@ -87,7 +83,7 @@ fn throw_dice(world: &mut World, action: &Action, act: Act, strikes: &mut [Strik
     let Some(plan) = plan_under_way(&user, action, act) else { return };
     let Some(code) = dice_of(&plan) else { return };
     let once = user.book.settings.group_damage_once && !plan.strikes_singly();
-    let purpose = Name::new(if plan.deed.harm.is_some() { "damage" } else { "recovery" });
+    let purpose = Name::new(if plan.ability.harm.is_some() { "damage" } else { "recovery" });
     let mut throw = || (0..code.dice).map(|_| roll(world, Some(action.unit), u16::from(code.sides), purpose)).sum();
     let mut thrown = None;
     for strike in strikes.iter_mut().filter(|strike| strike.hit) {
@@ -102,10 +98,10 @@ fn work_out(world: &World, action: &Action, act: Act, strikes: &mut [Strike]) {
     let Some(plan) = plan_under_way(&user, action, act) else { return };
     for strike in strikes.iter_mut().filter(|strike| strike.hit) {
         let target = user.other(strike.target);
-        if plan.deed.harm.is_some() {
+        if plan.ability.harm.is_some() {
             strike.parts = attack::damage(&user, &target, &plan, strike.amount, strike.critical);
             strike.amount = strike.parts.total();
-        } else if let Some(mend) = &plan.deed.mend {
+        } else if let Some(mend) = &plan.ability.mend {
             strike.parts = attack::recovery(&user, &target, &plan, mend, strike.amount);
             strike.amount = -strike.parts.total();
         }

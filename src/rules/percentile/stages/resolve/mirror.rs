@@ -3,18 +3,21 @@
 use bevy::ecs::prelude::*;
 
 use crate::{
-    battle::{Action, Aim, Decision, Event, Flow, Log, Name, ResolveSystems, Resolving, Roster, Rule, Strike, UnitId},
+    battle::{Action, Aim, Event, Log, ResolveSystems, Resolving, Roster, Rule, Strike, UnitId, play::Playing},
     rules::percentile::{
         acts::{
             mirror::behind_mirror,
-            under_way::{deed_under_way, plan_under_way},
+            under_way::{plan_under_way, use_under_way},
         },
         content::settings::ReflectTarget,
-        stages::resolve::{target::draw, with_strikes},
+        stages::{
+            play::Play,
+            resolve::{target::draw, with_strikes},
+        },
         state::{
             Unit,
             look::{cell_of, settings_of},
-            situation::{Asked, Situation},
+            question::{About, Question},
         },
     },
 };
@@ -46,16 +49,13 @@ fn ask(world: &mut World, action: &Action, mirror: UnitId, eligible: &[UnitId]) 
     let roster = world.resource::<Roster>();
     let options = eligible.iter().take(MOST_OPTIONS).map(|&unit| roster.name(unit)).collect();
     let text = format!("Throw {} back at whom?", action.what);
-    let question = Name::intern(&text).unwrap_or(Name::new("Throw it back at whom?"));
-    let decision = Decision::Answer { unit: mirror, side: roster.side(mirror), question, options };
-    world.resource_mut::<Situation>().asked = Asked::Reflect;
-    world.resource_mut::<Resolving>().resume_with(ResolveSystems::Cost);
-    world.resource_mut::<Flow>().ask(decision);
+    let question = Question::made(About::Reflect, &text, "Throw it back at whom?");
+    Play(world).ask_midway(mirror, question, options, ResolveSystems::Cost);
 }
 
 /// Takes the answer: the spell strikes whom its mirror has chosen.
 pub fn answer_mirror(world: &mut World, option: u16) {
-    let Some((action, act)) = deed_under_way(world.resource::<Resolving>()) else { return };
+    let Some((action, act)) = use_under_way(world.resource::<Resolving>()) else { return };
     let user = Unit::of(world, action.unit);
     let (Some(plan), Some(from), Aim::Unit(mirror)) =
         (plan_under_way(&user, &action, act), cell_of(world, action.unit), action.aim())

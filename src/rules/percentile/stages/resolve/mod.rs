@@ -25,7 +25,7 @@ pub use self::{
 use crate::{
     battle::{Action, Machine, Order, ResolveSystems, Resolving, Strike, Verb, movement},
     rules::percentile::{
-        acts::under_way::{deed_under_way, is_deed},
+        acts::under_way::{use_under_way, uses_ability},
         stages::{
             bonds,
             manoeuvre::{assist, climb, leap},
@@ -39,7 +39,7 @@ use crate::{
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum About {
     /// They do something to somebody.
-    Deeds,
+    Abilities,
     /// They are moves.
     Moves,
     /// Other acts: escapes, leaps, climbs, things on the board.
@@ -49,7 +49,7 @@ enum About {
 impl About {
     const fn of(action: &Action) -> Self {
         match action.order {
-            Order::Act { act, .. } if is_deed(act.verb) => Self::Deeds,
+            Order::Act { act, .. } if uses_ability(act.verb) => Self::Abilities,
             Order::Move { .. } => Self::Moves,
             _ => Self::Feats,
         }
@@ -57,16 +57,16 @@ impl About {
 }
 
 /// Adds the systems to the machine. What always follows one another lies in one system, since running a system takes as
-/// long as most of them need: a deed is announced where its targets are found, adjusted where its damage is rolled, and
+/// long as most of them need: an ability is announced where its targets are found, adjusted where its damage is rolled, and
 /// its aftermath comes where it is applied; a move and a feat begin where they are announced.
 pub fn install(machine: &mut Machine) {
-    let deeds = machine.branch(|action| About::of(action) == About::Deeds);
-    deeds.add_systems((
-        begin_deed.in_set(ResolveSystems::Target),
+    let abilities = machine.branch(|action| About::of(action) == About::Abilities);
+    abilities.add_systems((
+        begin_use.in_set(ResolveSystems::Target),
         pick::pick_and_pay.in_set(ResolveSystems::Cost),
         hit::roll_hits.in_set(ResolveSystems::Hit),
         hit::roll_damage.in_set(ResolveSystems::Damage),
-        end_deed.in_set(ResolveSystems::Apply),
+        end_use.in_set(ResolveSystems::Apply),
         reaction::react.in_set(ResolveSystems::React),
     ));
     let moves = machine.branch(|action| About::of(action) == About::Moves);
@@ -96,8 +96,8 @@ fn begin(world: &mut World, action: &Action) -> bool {
 }
 
 /// Before an act that does something to somebody is paid for.
-fn begin_deed(world: &mut World) {
-    if let Some((action, act)) = deed_under_way(world.resource::<Resolving>())
+fn begin_use(world: &mut World) {
+    if let Some((action, act)) = use_under_way(world.resource::<Resolving>())
         && begin(world, &action)
     {
         target::find(world, &action, act);
@@ -105,14 +105,14 @@ fn begin_deed(world: &mut World) {
 }
 
 /// What an act that does something to somebody comes to.
-fn end_deed(world: &mut World) {
+fn end_use(world: &mut World) {
     apply::apply(world);
     end(world);
 }
 
 /// What follows every act: nobody stays over the depths, and those who belong together stay together.
 fn end(world: &mut World) {
-    plunge::watch(world);
+    plunge::enforce_footing(world);
     // Hardly anybody keeps to anybody, or is anybody's prisoner.
     if Unit::is_any(world, |one| one.memory.tie.is_some() || one.manoeuvre.captor.is_some()) {
         bonds::keep(world);

@@ -3,19 +3,19 @@
 use bevy::ecs::prelude::*;
 
 use crate::{
-    battle::{Act, Action, Decision, Flow, Name, ResolveSystems, Resolving, Roster},
+    battle::{Act, Action, Name, ResolveSystems, Resolving, Roster, play::Playing},
     rules::percentile::{
         acts::{
             targets::limit,
-            under_way::{deed_under_way, plan_under_way},
+            under_way::{plan_under_way, use_under_way},
         },
-        stages::resolve::target,
+        stages::{play::Play, resolve::target},
         state::{
             Unit,
             look::settings_of,
             picking::Picking,
             place_of,
-            situation::{Asked, Situation},
+            question::{About, Question},
         },
     },
 };
@@ -26,7 +26,7 @@ const NO: Name = Name::new("No, leave it out");
 
 /// Before an act is paid for, its user chooses whom it reaches, where it may reach only so many.
 pub fn pick_and_pay(world: &mut World) {
-    let Some((action, act)) = deed_under_way(world.resource::<Resolving>()) else { return };
+    let Some((action, act)) = use_under_way(world.resource::<Resolving>()) else { return };
     let settings = settings_of(world);
     if (settings.group_limit_on_map.is_none() && !settings.scene.on) || pick(world, &action, act) {
         target::pay(world, &action, act);
@@ -48,12 +48,8 @@ fn pick(world: &mut World, action: &Action, act: Act) -> bool {
     };
     let roster = world.resource::<Roster>();
     let text = format!("{}: include {}?", action.what, roster.name(candidate.target));
-    let question = Name::intern(&text).unwrap_or(Name::new("Include it?"));
-    let side = roster.side(action.unit);
-    let decision = Decision::Answer { unit: action.unit, side, question, options: [YES, NO].into_iter().collect() };
-    world.resource_mut::<Situation>().asked = Asked::Pick;
-    world.resource_mut::<Resolving>().resume_with(ResolveSystems::Cost);
-    world.resource_mut::<Flow>().ask(decision);
+    let question = Question::made(About::Pick, &text, "Include it?");
+    Play(world).ask_midway(action.unit, question, [YES, NO].into_iter().collect(), ResolveSystems::Cost);
     false
 }
 

@@ -73,7 +73,7 @@ pub fn find(world: &mut World, action: &Action, act: Act) {
     let shows = first && plan.through.is_none() && matches!(act.verb, Verb::ATTACK | Verb::ABILITY | Verb::ITEM);
     if shows && acts::witness::is_anybody_watching(world) {
         let to = plan.targeting.aimed_at(world, action.unit, from, aim);
-        witness::watch(world, action, act, from, to);
+        witness::remember(world, action, act, from, to);
     }
     strike(world, action, from, found);
 }
@@ -121,7 +121,7 @@ fn delayed_aim(world: &World, user: &Unit<'_>, plan: &Plan<'_>, action: &Action,
 fn retarget(world: &mut World, action: &Action, act: Act, from: Cell) {
     let user = Unit::of(world, action.unit);
     let Some(plan) = plan_under_way(&user, action, act) else { return };
-    let helpful = plan.deed.is_helpful();
+    let helpful = plan.ability.is_helpful();
     if helpful && !user.book.settings.retarget_beneficial {
         return lose(world, action, Some("its target is gone"));
     }

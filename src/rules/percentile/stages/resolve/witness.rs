@@ -22,7 +22,7 @@ pub fn catch(world: &mut World, catcher: UnitId, spell: Option<u16>, mp: i32) {
 }
 
 /// Everybody who watches and sees both who acts and whom or where it strikes remembers the act (MC-156).
-pub fn watch(world: &mut World, action: &Action, act: Act, from: Cell, to: Cell) {
+pub fn remember(world: &mut World, action: &Action, act: Act, from: Cell, to: Cell) {
     let watchers: Vec<UnitId> = {
         let watches = |witness: &Unit<'_>| {
             let unit = witness.unit;

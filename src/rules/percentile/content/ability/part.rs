@@ -5,7 +5,7 @@ use crate::{
     grid::Template,
     rules::percentile::content::{
         Condition, Label,
-        deed::{Deed, Harm, Inflicts, Mend, Reach, Spread, harm, inflict::read_inflicts, single},
+        ability::{Ability, AbilityRange, Harm, Inflicts, Mend, Spread, harm, inflict::read_inflicts, single},
     },
     text::Table,
 };
@@ -75,7 +75,7 @@ pub fn spread(parts: &[&Part]) -> Option<Spread> {
     let range = parts.iter().filter_map(|part| part.range).max();
     let wide = parts.iter().filter_map(|part| part.wide).max();
     let targeting = |range, template, who, at_cells| Spread {
-        reach: Reach::Fixed(range),
+        reach: AbilityRange::Fixed(range),
         targeting: Targeting { range, template, who, line_of_fire: false, at_cells },
         metres: None,
         usual: true,
@@ -85,29 +85,29 @@ pub fn spread(parts: &[&Part]) -> Option<Spread> {
         (Some(wide), Some(range)) => {
             targeting(Range::Cells(range), Template::Area { size: wide.area }, Who::Everybody, true)
         }
-        (None, range) => single(Reach::Fixed(Range::Cells(range.unwrap_or(1))), Who::Everybody, false),
+        (None, range) => single(AbilityRange::Fixed(Range::Cells(range.unwrap_or(1))), Who::Everybody, false),
     };
     (!parts.is_empty()).then_some(spread)
 }
 
-/// The deed with what its parts do besides.
-pub fn build(mut deed: Deed, parts: &[&Part]) -> Deed {
+/// The ability with what its parts do besides.
+pub fn build(mut ability: Ability, parts: &[&Part]) -> Ability {
     for part in parts {
-        if part.harm.is_some() && deed.harm.is_none() {
-            (deed.harm, deed.purpose) = (part.harm, Purpose::Harm);
+        if part.harm.is_some() && ability.harm.is_none() {
+            (ability.harm, ability.purpose) = (part.harm, Purpose::Harm);
         }
-        if part.mend.is_some() && deed.mend.is_none() {
-            (deed.mend, deed.purpose) = (part.mend, Purpose::Mend);
+        if part.mend.is_some() && ability.mend.is_none() {
+            (ability.mend, ability.purpose) = (part.mend, Purpose::Mend);
         }
-        let room = deed.inflicts.remaining_capacity();
-        deed.inflicts.extend(part.inflicts.iter().copied().take(room));
-        deed.charge += part.charge;
+        let room = ability.inflicts.remaining_capacity();
+        ability.inflicts.extend(part.inflicts.iter().copied().take(room));
+        ability.charge += part.charge;
     }
-    if deed.harm.is_none()
-        && deed.mend.is_none()
+    if ability.harm.is_none()
+        && ability.mend.is_none()
         && let Some(purpose) = parts.iter().find_map(|part| part.brings)
     {
-        deed.purpose = purpose;
+        ability.purpose = purpose;
     }
-    deed
+    ability
 }

@@ -5,7 +5,7 @@ use arrayvec::ArrayVec;
 use crate::{
     rules::percentile::content::{
         Condition,
-        deed::{Chance, chance::read_chance},
+        ability::{Chance, chance::read_chance},
     },
     text::Table,
 };

@@ -13,13 +13,13 @@ pub use self::{
     harm::{Harm, Mend},
     inflict::{Inflicts, read_inflicts},
     part::read_part,
-    spread::{Reach, Spread, single},
+    spread::{AbilityRange, Spread, single},
 };
 use crate::{
     battle::{Purpose, Targeting, Who},
     rules::percentile::content::{
         Known, Label,
-        deed::{
+        ability::{
             chance::read_chance,
             harm::{read_harm, read_mend},
             spread::{TARGETS, Target, WHO, spreads},
@@ -34,7 +34,7 @@ use crate::{
 
 /// What an act does.
 #[derive(Clone, Debug)]
-pub struct Deed {
+pub struct Ability {
     /// What players read.
     pub label: Label,
     /// What it is for.
@@ -69,7 +69,7 @@ pub struct Deed {
     pub effects: Specials,
 }
 
-impl Deed {
+impl Ability {
     /// Whether it is for the good of those it touches.
     pub const fn is_helpful(&self) -> bool {
         matches!(self.purpose, Purpose::Mend | Purpose::Help)
@@ -80,18 +80,18 @@ const PURPOSES: [(&str, Purpose); 4] =
     [("harm", Purpose::Harm), ("mend", Purpose::Mend), ("help", Purpose::Help), ("hinder", Purpose::Hinder)];
 
 /// Reads an ability.
-pub fn read_ability(table: &Table<'_>, known: &Known<'_>) -> Option<Deed> {
+pub fn read_ability(table: &Table<'_>, known: &Known<'_>) -> Option<Ability> {
     let spell = table.word("type", &[("spell", true), ("technique", false)]);
     let label = Label::read(table, "magic-swirl");
     let parts = part::read_list(table, known.parts);
     let answers = table.maybe_word("reaction", &Answers::KEYS);
     let rank = Rank::read(table);
-    let deed = read(table, known, label, (spell.unwrap_or(false), rank), part::spread(&parts));
-    if answers.is_some() && deed.as_ref().is_some_and(|deed| deed.charge > 0) {
+    let ability = read(table, known, label, (spell.unwrap_or(false), rank), part::spread(&parts));
+    if answers.is_some() && ability.as_ref().is_some_and(|ability| ability.charge > 0) {
         table.problem(table.place_of("charge"), "a reaction takes effect at once", "no `charge`");
     }
     spell?;
-    deed.map(|deed| Deed { answers, ..part::build(deed, &parts) })
+    ability.map(|ability| Ability { answers, ..part::build(ability, &parts) })
 }
 
 /// What decides whether an ability for groups counts as Group or Group+ (MC-099, MC-100).
@@ -128,7 +128,7 @@ pub fn read(
     label: Option<Label>,
     (spell, rank): (bool, Rank),
     own: Option<Spread>,
-) -> Option<Deed> {
+) -> Option<Ability> {
     let who = table.maybe_word("who", &WHO);
     let size = table.int_or("size", 1..=8_u32, 2);
     let target = table.maybe_word("target", &TARGETS);
@@ -181,7 +181,7 @@ pub fn read(
         [Some(&mut spread), group.as_mut()].into_iter().flatten().for_each(|one| one.targeting.line_of_fire = true);
     }
     spread.targeting.at_cells &= !effects.iter().any(|effect| effect.aims_at_units());
-    Some(Deed {
+    Some(Ability {
         label: label?,
         purpose,
         spread,

@@ -1,7 +1,7 @@
 //! Damage and recovery as data.
 
 use crate::{
-    rules::percentile::content::{code::DamageCode, deed::Element},
+    rules::percentile::content::{ability::Element, code::DamageCode},
     text::Table,
 };
 

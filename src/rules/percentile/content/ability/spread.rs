@@ -8,7 +8,7 @@ use crate::{
 
 /// How far an act reaches.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Reach {
+pub enum AbilityRange {
     /// So many cells, or without limit.
     Fixed(Range),
     /// As far as the weapon in use (MC-009).
@@ -23,7 +23,7 @@ pub enum Reach {
     MagTenth,
 }
 
-impl Reach {
+impl AbilityRange {
     /// Those that follow from the user, with the words that files use.
     const KEYS: [(&'static str, Self); 6] = [
         ("weapon", Self::Weapon),
@@ -48,7 +48,7 @@ impl Reach {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Spread {
     /// How far.
-    pub reach: Reach,
+    pub reach: AbilityRange,
     /// The rest; its range stands in for `reach`.
     pub targeting: Targeting,
     /// Metres that it reaches without a map, where that is not the usual range (TC-079).
@@ -109,7 +109,7 @@ pub const WHO: [(&str, Who); 6] = [
 ];
 
 /// An act at one target.
-pub fn single(reach: Reach, who: Who, line_of_fire: bool) -> Spread {
+pub fn single(reach: AbilityRange, who: Who, line_of_fire: bool) -> Spread {
     let template = Template::Area { size: 1 };
     let targeting = Targeting { range: Range::Own, template, who, line_of_fire, at_cells: false };
     Spread { reach, targeting, metres: None, usual: true }
@@ -119,13 +119,13 @@ pub fn single(reach: Reach, who: Who, line_of_fire: bool) -> Spread {
 fn area(range: u32, size: u32, who: Who) -> Spread {
     let range = Range::Cells(range);
     let targeting = Targeting { range, template: Template::Area { size }, who, line_of_fire: false, at_cells: true };
-    Spread { reach: Reach::Fixed(range), targeting, metres: None, usual: true }
+    Spread { reach: AbilityRange::Fixed(range), targeting, metres: None, usual: true }
 }
 
 /// An act that starts from its user: a party, a cone, a line, everybody.
 fn around(range: Range, template: Template, who: Who) -> Spread {
     let targeting = Targeting { range, template, who, line_of_fire: false, at_cells: false };
-    Spread { reach: Reach::Fixed(range), targeting, metres: None, usual: true }
+    Spread { reach: AbilityRange::Fixed(range), targeting, metres: None, usual: true }
 }
 
 /// The spread of a target type, and that of its group form (MC-095).
@@ -133,7 +133,7 @@ pub fn spreads(target: Target, size: u32, spell: bool, who: Option<Who>) -> (Spr
     let everybody = who.unwrap_or(Who::Everybody);
     let friends = who.unwrap_or(Who::Friends);
     let job = |magic: u32, technique: u32| if spell { magic } else { technique };
-    let one = |who| single(Reach::Fixed(Range::Cells(job(5, 3))), who, false);
+    let one = |who| single(AbilityRange::Fixed(Range::Cells(job(5, 3))), who, false);
     match target {
         Target::Own => (around(Range::Own, Template::Area { size: 1 }, Who::User), None),
         Target::Around => (around(Range::Own, Template::Area { size }, everybody), None),
@@ -147,10 +147,10 @@ pub fn spreads(target: Target, size: u32, spell: bool, who: Option<Who>) -> (Spr
         Target::Line => (around(Range::Cells(1), Template::Line, who.unwrap_or(Who::Others)), None),
         Target::Cone => (around(Range::Cells(1), Template::Cone { length: size }, who.unwrap_or(Who::Others)), None),
         Target::All => (around(Range::Unlimited, Template::All, everybody), None),
-        Target::Jump => (single(Reach::Jump, everybody, false), None),
+        Target::Jump => (single(AbilityRange::Jump, everybody, false), None),
         Target::Ultima => (area(6, 4, everybody), None),
         Target::Call => (area(6, 4, who.unwrap_or(Who::Foes)), None),
-        Target::Weapon => (single(Reach::Weapon, everybody, false), None),
+        Target::Weapon => (single(AbilityRange::Weapon, everybody, false), None),
     }
 }
 
@@ -171,21 +171,21 @@ impl Spread {
     /// Whether it is aimed at somebody or at a cell.
     fn is_aimed(&self) -> bool {
         let everywhere = matches!(self.targeting.template, Template::All | Template::Party { .. });
-        let own = self.reach == Reach::Fixed(Range::Own) || self.targeting.who == Who::User;
+        let own = self.reach == AbilityRange::Fixed(Range::Own) || self.targeting.who == Who::User;
         !(everywhere || own || self.targeting.aims_way())
     }
 
     /// With another range or size than its target type's: `range`, `area`, and `metres` for battles without a map.
     pub(super) fn read_over(mut self, table: &Table<'_>) -> Self {
         let size = table.maybe_int("area", 1..=20_u32);
-        if let Some(reach) = table.get("range").and_then(Reach::read) {
+        if let Some(reach) = table.get("range").and_then(AbilityRange::read) {
             (self.reach, self.usual) = (reach, false);
         }
         self.metres = table.maybe_int("metres", 1..=999_u32);
         match (size, &mut self.targeting.template) {
             (Some(new), Template::Area { size }) => {
                 *size = new;
-                self.targeting.at_cells = new > 1 && self.reach != Reach::Fixed(Range::Own);
+                self.targeting.at_cells = new > 1 && self.reach != AbilityRange::Fixed(Range::Own);
             }
             (Some(new), Template::Party { size }) => *size = new,
             _ => {}
