@@ -20,7 +20,8 @@ impl Setting for Option<String> {
     }
 }
 
-/// Declares settings: each with its sentence, its type, its default and, for numbers, its range.
+/// Declares settings: each with its sentence, its type, its default; numbers with their range (`in`), others perhaps
+/// with a reader of their own (`by`), and with a key that differs from the field's name (`at`).
 ///
 /// ```
 /// use hexfray::{settings, word_settings, words};
@@ -43,6 +44,8 @@ impl Setting for Option<String> {
 ///         one: One = One::Plain;
 ///         /// Whether there is a wind.
 ///         wind: bool = false;
+///         /// Whether everybody rolls.
+///         all: bool = true, by |table, key| table.maybe_word(key, &[("each", true), ("one", false)]), at "who_rolls";
 ///     }
 /// }
 /// assert_eq!(Settings::default().dice, 3);
@@ -53,7 +56,11 @@ macro_rules! settings {
     (
         $(#[$meta:meta])*
         $vis:vis struct $name:ident {
-            $($(#[doc = $about:literal])+ $key:ident : $kind:ty = $default:expr $(, in $range:expr)? ;)*
+            $(
+                $(#[doc = $about:literal])+
+                $key:ident : $kind:ty = $default:expr
+                $(, in $range:expr)? $(, by $reader:expr)? $(, at $toml:literal)? ;
+            )*
         }
     ) => {
         $(#[$meta])*
@@ -71,24 +78,44 @@ macro_rules! settings {
         impl $name {
             /// The keys of files, with the sentence about each.
             pub const KEYS: &'static [(&'static str, &'static str)] =
-                &[$((stringify!($key), concat!($($about),+)),)*];
+                &[$(($crate::settings!(@key $key $(, $toml)?), concat!($($about),+)),)*];
 
             /// Reads the settings that a table has; the others stay as they are.
             pub fn override_by(&mut self, table: &$crate::text::Table<'_>) {
-                $($crate::settings!(@read self, table, $key $(, $range)?);)*
+                $($crate::settings!(
+                    @read self, table, $key, ($crate::settings!(@key $key $(, $toml)?)) $(, in $range)? $(, by $reader)?
+                );)*
             }
         }
     };
-    (@read $settings:ident, $table:ident, $key:ident) => {
-        if $table.has(stringify!($key))
-            && let Some(value) = $crate::battle::play::Setting::read($table, stringify!($key))
+    (@key $key:ident) => {
+        stringify!($key)
+    };
+    (@key $key:ident, $toml:literal) => {
+        $toml
+    };
+    (@read $settings:ident, $table:ident, $key:ident, ($name:expr)) => {
+        if $table.has($name)
+            && let Some(value) = $crate::battle::play::Setting::read($table, $name)
         {
             $settings.$key = value;
         }
     };
-    (@read $settings:ident, $table:ident, $key:ident, $range:expr) => {
-        $settings.$key = $table.int_or(stringify!($key), $range, $settings.$key);
+    (@read $settings:ident, $table:ident, $key:ident, ($name:expr), in $range:expr) => {
+        $settings.$key = $table.int_or($name, $range, $settings.$key);
     };
+    (@read $settings:ident, $table:ident, $key:ident, ($name:expr), by $reader:expr) => {
+        if $table.has($name)
+            && let Some(value) = $crate::battle::play::read_by($table, $name, $reader)
+        {
+            $settings.$key = value;
+        }
+    };
+}
+
+/// Reads a setting that has a reader of its own.
+pub fn read_by<T>(table: &Table<'_>, key: &str, reader: impl Fn(&Table<'_>, &str) -> Option<T>) -> Option<T> {
+    reader(table, key)
 }
 
 /// Makes enums that [`words!`](crate::words) has declared kinds of [`Setting`].

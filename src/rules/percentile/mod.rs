@@ -169,7 +169,7 @@ impl Ruleset for Percentile {
             .add_systems((initiative::begin_round, circumstances::begin_round, ambush::spring).chain());
         let rolls = (initiative::roll_initiative, initiative::settle_ties).chain().run_if(initiative::all_asked);
         machine.stage(Stage::Initiative).add_systems((initiative::ask_escapes, rolls).chain());
-        if world.resource::<Book>().settings.encounter.pincer_on_map != PincerOnMap::Off {
+        if world.resource::<Book>().settings.pincer_on_map != PincerOnMap::Off {
             let next = initiative::next_turn.run_if(initiative::all_asked);
             machine.stage(Stage::NextTurn).add_systems((pincer::enforce_faces, next).chain());
         } else {
@@ -191,7 +191,7 @@ impl Ruleset for Percentile {
         let at = at.expect("a set-up names kinds that the ruleset listed");
         let state = UnitState::new(&book, at as u16, unit.companion_of);
         world.resource_mut::<Units<UnitState>>().enlist(state);
-        if book.settings.encounter.hidden_npc_rolls && !unit.hero {
+        if book.settings.hidden_npc_rolls && !unit.hero {
             world.resource_mut::<Log>().keep_secret(unit.id);
         }
     }

@@ -17,7 +17,7 @@ use crate::{
 /// # Errors
 /// They have none.
 pub fn check_pincer(world: &World) -> Result<(), OrderError> {
-    match settings_of(world).encounter.pincer_on_map {
+    match settings_of(world).pincer_on_map {
         PincerOnMap::Off => Err(OrderError::WrongKind("a ruling about faces only where the setting allows them")),
         _ => Ok(()),
     }
@@ -31,7 +31,7 @@ pub fn is_behind(user: &Unit<'_>, target: &Unit<'_>) -> bool {
 
 /// Whether an attack finds its victim Unaware because it comes from behind (TC-032).
 pub fn finds_unaware(user: &Unit<'_>, target: &Unit<'_>, plan: &Plan<'_>) -> bool {
-    user.book.settings.encounter.pincer_unaware && is_attack(plan) && is_behind(user, target)
+    user.book.settings.pincer_unaware && is_attack(plan) && is_behind(user, target)
 }
 
 /// Whether an act is an attack by the rule of pincers: a blow, a shot or a throw, and every technique that is made with a

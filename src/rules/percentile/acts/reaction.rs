@@ -39,7 +39,7 @@ pub fn may_react(world: &World, by: UnitId, unit: UnitId) -> bool {
     let barred = Flags::NO_TURN.and(Flags::NO_INITIATIVE).and(Flags::BERSERK).and(Flags::CONFUSED).and(Flags::CHARMED);
     let user = Unit::of(world, unit);
     let unaware = user.effects().has(Flags::UNAWARE);
-    let allowed = user.book.settings.encounter.reactions_when_unaware;
+    let allowed = user.book.settings.reactions_when_unaware;
     // Being Unaware takes the turn, too; where the Unaware may react, that does not bar them (TC-023).
     let free = if unaware { allowed } else { !user.effects().has(barred) };
     roster.side(unit) != roster.side(by) && free && place_of(world, unit).is_active()

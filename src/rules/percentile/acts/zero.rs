@@ -27,7 +27,7 @@ pub fn acts(user: &Unit<'_>) -> impl Iterator<Item = Act> + use<> {
 
 /// Whether it counts among the two of a turn; calls do only where the setting says so (TC-049).
 pub fn counts(user: &Unit<'_>, verb: Verb) -> bool {
-    verb != Verb::SHOUT || user.book.settings.encounter.count_chatter
+    verb != Verb::SHOUT || user.book.settings.count_chatter
 }
 
 /// Whether a unit can do a Zero Action now.

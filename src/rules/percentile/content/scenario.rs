@@ -112,7 +112,7 @@ pub fn read_units(table: &Table<'_>, key: &str, draft: &BattleDraft<'_>) -> Vec<
 
 fn read_ambush(table: &Table<'_>, settings: &Settings, draft: &BattleDraft<'_>) -> Option<Ambush> {
     if !table.has("ambush") {
-        let side = usual_ambushers(settings.encounter.ambush, draft)?;
+        let side = usual_ambushers(settings.ambush, draft)?;
         let outcome = AmbushOutcome::Checked;
         return Some(Ambush { side, by_speed: false, modifier: 0, outcome, unaware: true, alert: Vec::new() });
     }

@@ -78,7 +78,7 @@ fn by_checks(world: &mut World, ambush: &Ambush, ambushers: &[UnitId], victims: 
         return Sprung { surprise: Surprise::Failed, caught: Vec::new(), rule: Rule::new("TC-021") };
     }
     if 2 * caught < all {
-        let late = settings_of(world).encounter.late_ambush;
+        let late = settings_of(world).late_ambush;
         let surprise = if late { Surprise::Alert } else { Surprise::Failed };
         return Sprung { surprise, caught: Vec::new(), rule: Rule::new("TC-020") };
     }
@@ -108,7 +108,7 @@ fn notices(world: &mut World, hunt: &[Attempt], victim: &Attempt) -> bool {
     let settings = *settings_of(world);
     let by_key = |one: &&Attempt| one.key(&settings);
     let mut beats = |one: &Attempt| victim.may_win(&settings) && !wins(world, one, victim);
-    match settings.encounter.ambush_compare {
+    match settings.ambush_compare {
         AmbushCompare::Weakest => hunt.iter().min_by_key(by_key).is_some_and(beats),
         AmbushCompare::Strongest => hunt.iter().max_by_key(by_key).is_some_and(beats),
         AmbushCompare::EachPair => 2 * hunt.iter().filter(|one| beats(one)).count() >= hunt.len(),

@@ -35,7 +35,7 @@ fn ticks_of_round(world: &World) -> i32 {
     let highest = rolled.iter().copied().filter(|&initiative| initiative <= extreme).max();
     let lowest = rolled.iter().copied().min().unwrap_or(0);
     let ticks = if rolled.is_empty() { 0 } else { highest.unwrap_or(extreme) - lowest };
-    ticks.max(settings.encounter.timed_round_min_ticks)
+    ticks.max(settings.timed_round_min_ticks)
 }
 
 /// Takes ticks off; at 0 the battle is decided.

@@ -67,7 +67,7 @@ fn surrounded(world: &World, situation: Situation) -> Option<SideId> {
         let there = pincer.group.is_none_or(|group| has_entered(world, group));
         return (begun && there).then_some(pincer.side);
     }
-    if settings_of(world).encounter.pincer_on_map != PincerOnMap::Automatic {
+    if settings_of(world).pincer_on_map != PincerOnMap::Automatic {
         return None;
     }
     // What has begun goes on until one face is empty (TC-033).

@@ -36,7 +36,7 @@ fn ask(world: &mut World, reactions: &mut Reactions, action: &Action, act: Act) 
         let (unit, hurt, answers) = reactions.touched[at];
         let mut replies = replies(world, action, act, unit, hurt);
         replies.retain(|reply| !reactions.offered.contains(&(unit, *reply)));
-        if replies.is_empty() || answers >= Unit::of(world, unit).book.settings.encounter.reactions_per_trigger {
+        if replies.is_empty() || answers >= Unit::of(world, unit).book.settings.reactions_per_trigger {
             continue;
         }
         let (question, options) = question(world, action, unit, &replies);
@@ -74,7 +74,7 @@ fn replies(world: &World, action: &Action, act: Act, unit: UnitId, hurt: bool) -
         return replies;
     };
     let from_behind = acts::pincer::finds_unaware(&by, &user, &plan);
-    if !from_behind || user.book.settings.encounter.reactions_when_unaware {
+    if !from_behind || user.book.settings.reactions_when_unaware {
         for at in 0..count {
             if answers(&user, at).is_some_and(|answers| fits(answers, &plan, act.verb, hurt))
                 && order(world, &user, at, action.unit).is_some()

@@ -41,7 +41,7 @@ fn count(world: &mut World) -> Option<SpoilsView> {
     let settings = settings_of(world);
     // The ejected leave less behind, as the table of conditions says (TC-150).
     let counted = |value: i32, fate: Fate| match fate {
-        Fate::Ejected => settings.rounding.percent(value, settings.encounter.ejected_percent),
+        Fate::Ejected => settings.rounding.percent(value, settings.ejected_percent),
         _ => value,
     };
     let xp = beaten.iter().map(|&(unit, fate)| counted(fighter(unit).kind.prize.xp, fate)).sum();
@@ -49,8 +49,7 @@ fn count(world: &mut World) -> Option<SpoilsView> {
     let purse = |unit: UnitId| if fighter(unit).memory.robbed { 0 } else { fighter(unit).kind.prize.gil };
     let found: i32 = beaten.iter().map(|&(unit, fate)| counted(purse(unit), fate)).sum();
     let gil = found + sharers.iter().map(|&unit| fighter(unit).memory.gil).sum::<i32>();
-    let money =
-        if gil > 0 && settings_of(world).encounter.gil_as_trophies { trophies(world, &sharers, gil) } else { gil };
+    let money = if gil > 0 && settings_of(world).gil_as_trophies { trophies(world, &sharers, gil) } else { gil };
     let loot = find_loot(world, &beaten, &sharers);
     if (xp, money) == (0, 0) && loot.is_empty() {
         return None;
@@ -73,15 +72,15 @@ fn heroes_of(world: &World, side: SideId) -> Vec<UnitId> {
 
 /// The opponents that count, with how each was lost (TC-149, TC-150).
 fn beaten_by(world: &World, side: SideId) -> Vec<(UnitId, Fate)> {
-    let encounter = settings_of(world).encounter;
+    let settings = settings_of(world);
     let counts = |one: Unit<'_>| {
         let presence = place_of(world, one.unit).presence();
         let gone = matches!(presence, Presence::Down | Presence::Out) && one.side() != side;
         let counted = match one.fate {
             Fate::Standing => false,
             Fate::Defeated => true,
-            Fate::Fled => encounter.count_fled,
-            Fate::Ejected => encounter.count_ejected,
+            Fate::Fled => settings.count_fled,
+            Fate::Ejected => settings.count_ejected,
         };
         (gone && counted).then_some((one.unit, one.fate))
     };
@@ -124,7 +123,7 @@ fn find_loot(world: &mut World, beaten: &[(UnitId, Fate)], sharers: &[UnitId]) -
             }
         }
     }
-    if book.settings.encounter.drops_processed && !loot.is_empty() {
+    if book.settings.drops_processed && !loot.is_empty() {
         let found = scavenge(world, sharers);
         let what = if found { "materials are taken, to be worked in town" } else { "no material can be used" };
         announce(world, what, "TC-153");

@@ -1,15 +1,17 @@
 //! What the settings choose from, each with the book's choice as its default.
 
-/// Which way fractions go (TC-010).
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Rounding {
-    /// Down.
-    #[default]
-    Down,
-    /// To the nearest, halves up.
-    Nearest,
-    /// Up.
-    Up,
+use crate::{word_settings, words};
+
+words! {
+    /// Which way fractions go (TC-010).
+    pub enum Rounding {
+        /// Down.
+        Down = "down",
+        /// To the nearest, halves up.
+        Nearest = "nearest",
+        /// Up.
+        Up = "up",
+    }
 }
 
 impl Rounding {
@@ -25,28 +27,28 @@ impl Rounding {
     }
 }
 
-/// What an opposed check counts as the better result (TC-006).
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Opposed {
-    /// A success beats a failure; among successes the higher roll wins.
-    #[default]
-    HighestSuccess,
-    /// The larger margin of success wins.
-    Margin,
-    /// The higher roll wins, whatever the rating.
-    HighestRoll,
+words! {
+    /// What an opposed check counts as the better result (TC-006).
+    pub enum Opposed {
+        /// A success beats a failure; among successes the higher roll wins.
+        HighestSuccess = "highest_success",
+        /// The larger margin of success wins.
+        Margin = "margin",
+        /// The higher roll wins, whatever the rating.
+        HighestRoll = "highest_roll",
+    }
 }
 
-/// Who wins an opposed check of equal results (TC-006).
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Tie {
-    /// Not the side that asked for it.
-    #[default]
-    Defender,
-    /// The side that asked for it.
-    Initiator,
-    /// Nobody: both roll again.
-    Reroll,
+words! {
+    /// Who wins an opposed check of equal results (TC-006).
+    pub enum Tie {
+        /// Not the side that asked for it.
+        Defender = "defender",
+        /// The side that asked for it.
+        Initiator = "initiator",
+        /// Nobody: both roll again.
+        Reroll = "reroll",
+    }
 }
 
 /// How the rating of an attribute follows from it: so many points for each of its points, and some more (TC-004).
@@ -81,91 +83,144 @@ impl AttributeRating {
     }
 }
 
-/// Who chooses whom a spell strikes that Reflect throws back (TC-073).
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum ReflectTarget {
-    /// The lot, among the opponents of whoever throws it back.
-    #[default]
-    RandomOpponent,
-    /// Whoever throws it back.
-    ReflectorsChoice,
+words! {
+    /// Who chooses whom a spell strikes that Reflect throws back (TC-073).
+    pub enum ReflectTarget {
+        /// The lot, among the opponents of whoever throws it back.
+        RandomOpponent = "random_opponent",
+        /// Whoever throws it back.
+        ReflectorsChoice = "reflectors_choice",
+    }
 }
 
-/// What becomes of a slow action whose target has left its range (MC-037).
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum OutOfRange {
-    /// It is lost, and so is what it cost.
-    #[default]
-    Lost,
-    /// It strikes somebody else in range (TC-058).
-    Retarget,
+words! {
+    /// What becomes of a slow action whose target has left its range (MC-037).
+    pub enum OutOfRange {
+        /// It is lost, and so is what it cost.
+        Lost = "lost",
+        /// It strikes somebody else in range (TC-058).
+        Retarget = "retarget",
+    }
 }
 
-/// What the Full-Move Action gives on a map (MC-188).
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum FullMove {
-    /// A second Movement action.
-    #[default]
-    SecondMove,
-    /// Twice the Move points in the turn's one Movement action.
-    Double,
-    /// There is no such action.
-    Off,
+words! {
+    /// What the Full-Move Action gives on a map (MC-188).
+    pub enum FullMove {
+        /// A second Movement action.
+        SecondMove = "second_move",
+        /// Twice the Move points in the turn's one Movement action.
+        Double = "double",
+        /// There is no such action.
+        Off = "off",
+    }
 }
 
-/// In which order the Status Phase goes (TC-142).
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum StatusOrder {
-    /// Timers fall first, then lasting effects act.
-    #[default]
-    TimersFirst,
-    /// Lasting effects act first.
-    EffectsFirst,
+words! {
+    /// In which order the Status Phase goes (TC-142).
+    pub enum StatusOrder {
+        /// Timers fall first, then lasting effects act.
+        TimersFirst = "timers_first",
+        /// Lasting effects act first.
+        EffectsFirst = "effects_first",
+    }
 }
 
-/// What the same status does again to its bearer (TC-145).
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Reapply {
-    /// The longer timer counts.
-    #[default]
-    MaxTimer,
-    /// The new timer counts.
-    Refresh,
-    /// Nothing.
-    Ignore,
+words! {
+    /// What the same status does again to its bearer (TC-145).
+    pub enum Reapply {
+        /// The longer timer counts.
+        MaxTimer = "max_timer",
+        /// The new timer counts.
+        Refresh = "refresh",
+        /// Nothing.
+        Ignore = "ignore",
+    }
 }
 
-/// Who decides where a shot goes that meets somebody in the way (MC-087).
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum HazardHit {
-    /// It is resolved against the one in the way, with the usual roll.
-    #[default]
-    Redirect,
-    /// It hits the one in the way without a roll.
-    Automatic,
+words! {
+    /// Who decides where a shot goes that meets somebody in the way (MC-087).
+    pub enum HazardHit {
+        /// It is resolved against the one in the way, with the usual roll.
+        Redirect = "redirect",
+        /// It hits the one in the way without a roll.
+        Automatic = "automatic",
+    }
 }
 
-/// Whom Elemental Spikes hurt of those who strike at their bearer in melee on a board (MC-179); elsewhere whoever hits.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum SpikesSting {
-    /// Whoever attempts it, hit or miss.
-    #[default]
-    Attempt,
-    /// Whoever hits.
-    Hit,
+words! {
+    /// Whom Elemental Spikes hurt of those who strike at their bearer in melee on a board (MC-179); elsewhere whoever hits.
+    pub enum SpikesSting {
+        /// Whoever attempts it, hit or miss.
+        Attempt = "attempt",
+        /// Whoever hits.
+        Hit = "hit",
+    }
 }
 
-/// Whom Elemental Spikes hurt when their bearer moves through others (MC-179).
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum SpikesOnMove {
-    /// Whoever stands in a cell that the bearer enters.
-    #[default]
-    Occupants,
-    /// The bearer itself.
-    Caster,
-    /// Nobody.
-    None,
+words! {
+    /// Whom Elemental Spikes hurt when their bearer moves through others (MC-179).
+    pub enum SpikesOnMove {
+        /// Whoever stands in a cell that the bearer enters.
+        Occupants = "occupants",
+        /// The bearer itself.
+        Caster = "caster",
+        /// Nobody.
+        None = "none",
+    }
 }
+
+words! {
+    /// Which side may try an ambush where the battle itself says nothing of one (TC-016).
+    pub enum Ambushers {
+        /// None.
+        None = "none",
+        /// The side of the players' characters.
+        Party = "party",
+        /// The first other side.
+        Opponents = "opponents",
+    }
+}
+
+words! {
+    /// Which ambusher a victim has to beat (TC-017).
+    pub enum AmbushCompare {
+        /// The worst.
+        Weakest = "weakest",
+        /// The best.
+        Strongest = "strongest",
+        /// At least half of them, each on its own.
+        EachPair = "each_pair",
+    }
+}
+
+words! {
+    /// Whether a surrounded side fights on two faces (TC-029).
+    pub enum PincerOnMap {
+        /// Never.
+        Off = "off",
+        /// Where the battle or the referee says so.
+        Scripted = "scripted",
+        /// Also wherever no unit of a side could walk away.
+        Automatic = "automatic",
+    }
+}
+
+word_settings!(
+    AmbushCompare,
+    Ambushers,
+    FullMove,
+    HazardHit,
+    Opposed,
+    OutOfRange,
+    PincerOnMap,
+    Reapply,
+    ReflectTarget,
+    Rounding,
+    SpikesOnMove,
+    SpikesSting,
+    StatusOrder,
+    Tie,
+);
 
 #[cfg(test)]
 mod tests {
