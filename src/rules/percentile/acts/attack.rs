@@ -129,10 +129,10 @@ pub fn damage<S: Sum>(user: &Unit<'_>, target: &Unit<'_>, plan: &Plan<'_>, dice:
 /// Points that a share comes to.
 fn share_of(share: Share, user: &Unit<'_>, target: &Unit<'_>) -> i32 {
     let (of, percent) = match share {
-        Share::OfTarget(percent) => (target.vitals.hp, percent),
-        Share::OfTargetMp(percent) => (target.vitals.mp, percent),
-        Share::OfUser(percent) => (user.vitals.hp, percent),
-        Share::OfLost(percent) => (user.kind.hp - user.vitals.hp, percent),
+        Share::Target(percent) => (target.vitals.hp, percent),
+        Share::TargetMp(percent) => (target.vitals.mp, percent),
+        Share::User(percent) => (user.vitals.hp, percent),
+        Share::Lost(percent) => (user.kind.hp - user.vitals.hp, percent),
     };
     user.book.settings.rounding.percent(of.max(0), i32::from(percent))
 }

@@ -11,6 +11,7 @@ use crate::{
         stages::{feats, initiative, pincer, reaction, reroll, resolve, spoils, status, turn, zero},
         state::{
             Charged, Escaping, Unit, UnitState, change,
+            look::settings_of,
             question::{About, Question},
         },
     },
@@ -158,16 +159,12 @@ fn begin(world: &mut World, order: Order, unit: UnitId, act: Act, aim: Aim) {
 pub fn start_charging(world: &mut World, action: Action, times: u8, ticks: i32) {
     let (unit, what) = (action.unit, action.what);
     let round = world.resource::<Flow>().round();
-    let threshold = user_settings(world, unit);
+    let threshold = settings_of(world).extreme_initiative;
     let turn = &mut change(world, unit).turn;
     let due = turn.count - ticks as i16;
     turn.count = due - threshold;
     change(world, unit).charge = Some(Charged { action: Action { delayed: true, ..action }, times, due, round });
     world.resource_mut::<Log>().push(Event::Charging { unit, what, ready: i32::from(due) });
-}
-
-fn user_settings(world: &World, unit: UnitId) -> i16 {
-    Unit::of(world, unit).book.settings.extreme_initiative
 }
 
 /// Takes MP (TC-113).

@@ -8,8 +8,8 @@ use crate::{
     rules::percentile::{
         acts::{
             chance,
-            plan::{self, Plan},
-            under_way::use_under_way,
+            plan::Plan,
+            under_way::{plan_under_way, use_under_way},
         },
         state::{
             Unit, change,
@@ -39,7 +39,7 @@ pub fn offer(world: &World, action: &Action, act: Act) -> Option<(Question, Opti
         return None;
     }
     let (roster, strikes) = (world.resource::<Roster>(), &world.resource::<Resolving>().strikes);
-    let plan = &plan_of(user, action, act)?;
+    let plan = &plan_under_way(user, action, act)?;
     let missed = missed(strikes);
     if missed.is_empty() {
         return None;
@@ -55,16 +55,14 @@ pub fn offer(world: &World, action: &Action, act: Act) -> Option<(Question, Opti
     Some((Question::made(About::Reroll, &text, "Roll again?"), options))
 }
 
-fn plan_of<'w>(user: &Unit<'w>, action: &Action, act: Act) -> Option<Plan<'w>> {
-    plan::plan(user, act, action.blow).map(|plan| plan.aimed_at(action.aim()))
-}
-
 /// Takes the answer: the throw is made anew, and the chance to do so is used up.
 pub fn answer(world: &mut World, unit: UnitId, option: u16) {
     let Some((action, act)) = use_under_way(world.resource::<Resolving>()) else { return };
     let missed = missed(&world.resource::<Resolving>().strikes);
     let user = Unit::of(world, unit);
-    let (Some(plan), Some(at)) = (plan_of(&user, &action, act), usize::from(option).checked_sub(1)) else { return };
+    let (Some(plan), Some(at)) = (plan_under_way(&user, &action, act), usize::from(option).checked_sub(1)) else {
+        return;
+    };
     let all = at_once(&user, &plan);
     let Some(&first) = missed.get(at) else { return };
     change(world, unit).memory.rolls_again = false;
@@ -77,7 +75,7 @@ pub fn answer(world: &mut World, unit: UnitId, option: u16) {
 fn judge(world: &mut World, action: &Action, act: Act, at: usize, roll: i32) {
     let target = world.resource::<Resolving>().strikes[at].target;
     let (user, struck) = (Unit::of(world, action.unit), Unit::of(world, target));
-    let Some(plan) = plan_of(&user, action, act) else { return };
+    let Some(plan) = plan_under_way(&user, action, act) else { return };
     let Some(trial) = chance::trial(&user, &struck, &plan) else { return };
     let result = trial.judge(roll, &user.book.settings);
     let (unit, what, needed) = (action.unit, plan.name(), trial.needed());

@@ -20,21 +20,21 @@ pub enum Armour {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Share {
     /// Percent of the target's hit points.
-    OfTarget(i16),
+    Target(i16),
     /// Percent of the target's magic points.
-    OfTargetMp(i16),
+    TargetMp(i16),
     /// Percent of its user's hit points.
-    OfUser(i16),
+    User(i16),
     /// Percent of the hit points that its user has lost.
-    OfLost(i16),
+    Lost(i16),
 }
 
 impl Share {
     /// What the term of the damage is called.
     pub const fn label(self) -> &'static str {
         match self {
-            Self::OfTargetMp(_) => "share of MP",
-            Self::OfTarget(_) | Self::OfUser(_) | Self::OfLost(_) => "share of HP",
+            Self::TargetMp(_) => "share of MP",
+            Self::Target(_) | Self::User(_) | Self::Lost(_) => "share of HP",
         }
     }
 }
@@ -102,11 +102,7 @@ pub fn read_harm(table: &Table<'_>) -> Option<Harm> {
         let read = |key: &str| table.maybe_int(key, 1..=900_i16);
         let (target, mp) = (read("target"), read("target_mp"));
         let (user, lost) = (read("user"), read("user_lost"));
-        target
-            .map(Share::OfTarget)
-            .or(mp.map(Share::OfTargetMp))
-            .or(user.map(Share::OfUser))
-            .or(lost.map(Share::OfLost))
+        target.map(Share::Target).or(mp.map(Share::TargetMp)).or(user.map(Share::User)).or(lost.map(Share::Lost))
     });
     let armours = [("physical", Armour::Arm), ("magical", Armour::MagicArm), ("none", Armour::None)];
     let armour = table.word_or("armour", &armours, Armour::MagicArm);

@@ -20,7 +20,12 @@ use crate::{
             resolve::{mirror::reflect, with_strikes, witness},
             shared,
         },
-        state::{Unit, look::cell_of, place_of, reactions::Reactions},
+        state::{
+            Unit,
+            look::{cell_of, settings_of},
+            place_of,
+            reactions::Reactions,
+        },
     },
 };
 
@@ -235,7 +240,7 @@ fn strike(world: &mut World, action: &Action, from: Cell, found: Found) {
                 let cell = cell_of(world, unit).unwrap_or(from);
                 let event = Event::Redirected { unit: action.unit, meant, hit: Some(unit), cell, rule };
                 world.resource_mut::<Log>().push(event);
-                let hit = rule == HAZARD && user_settings(world, action.unit) == HazardHit::Automatic;
+                let hit = rule == HAZARD && settings_of(world).hazard_hit == HazardHit::Automatic;
                 return strikes.push(Strike { hit, ..Strike::at(unit) });
             }
             Found::Nobody(meant, cell) => {
@@ -259,10 +264,6 @@ fn one_of(world: &mut World, unit: UnitId, meant: UnitId, crowd: Vec<UnitId>) ->
         world.resource_mut::<Log>().push(event);
     }
     vec![struck]
-}
-
-fn user_settings(world: &World, unit: UnitId) -> HazardHit {
-    Unit::of(world, unit).book.settings.hazard_hit
 }
 
 /// MP, items and ammunition are paid with the act itself; slow actions were paid for when they were declared.
