@@ -11,6 +11,7 @@ use crate::{
     },
 };
 
+/// The rule of helping another along.
 pub const RULE: Rule = Rule::new("MC-038");
 
 /// Whether a unit can help somebody along now.

@@ -8,10 +8,14 @@ use crate::{
         acts::{attack, plan::Plan},
         content::effects::Flags,
         numbers::figures,
-        state::{Unit, look::cell_of, place_of},
+        state::{
+            Unit,
+            look::{cell_of, is_active},
+        },
     },
 };
 
+/// The rule by which one takes a blow for another.
 pub const COVER: Rule = Rule::new("MC-162");
 
 /// Whether somebody could take a blow that is meant for another.
@@ -67,10 +71,6 @@ fn is_in_reach_of(world: &World, sentinel: &Unit<'_>, target: UnitId) -> bool {
     let Some(from) = cell_of(world, sentinel.unit) else { return false };
     let range = Range::Cells(figures::movement::<Total>(sentinel, false).total().max(0) as u32);
     Targeting { range, ..Targeting::SELF }.reaches_unit(world, sentinel.unit, from, target)
-}
-
-pub fn is_active(world: &World, unit: UnitId) -> bool {
-    place_of(world, unit).is_active()
 }
 
 /// Whether two units stand side by side or share a cell.

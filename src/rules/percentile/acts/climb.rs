@@ -11,6 +11,7 @@ use crate::{
     },
 };
 
+/// The rule of climbing.
 pub const RULE: Rule = Rule::new("MC-075");
 
 const SKILL: Name = Name::new("climb");

@@ -12,10 +12,12 @@ use crate::{
     },
 };
 
+/// The cell of a unit that takes part.
 pub fn place(world: &World, unit: UnitId) -> Option<Cell> {
     Some(place_of(world, unit)).filter(Place::is_active).and_then(|place| place.cell())
 }
 
+/// The plain attack that they strike with.
 pub const ATTACK: Act = Act::new(Verb::ATTACK, 0);
 
 /// Whether a unit could attack another from a cell.

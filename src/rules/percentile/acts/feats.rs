@@ -46,6 +46,7 @@ const ALL: [Verb; 8] =
 
 const GEAR: [Verb; 3] = [Verb::EQUIP, Verb::DROP, Verb::PICK_UP];
 
+/// Whether an act is one with gear.
 pub const fn is_gear(act: Act) -> bool {
     matches!(act.verb, Verb::EQUIP | Verb::DROP | Verb::PICK_UP)
 }

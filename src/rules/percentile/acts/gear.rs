@@ -18,6 +18,7 @@ use crate::{
     },
 };
 
+/// The rule of gear.
 pub const RULE: Rule = Rule::new("TC-127");
 
 /// Most things that lie about at once.

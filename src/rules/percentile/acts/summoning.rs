@@ -7,7 +7,7 @@ use crate::{
     rules::percentile::{
         content::{Compendium, UnitKind},
         numbers::refusal::{Refusal, refuse},
-        state::{Unit, place_of, state_of},
+        state::{Unit, look::is_active, place_of, state_of},
     },
 };
 
@@ -60,8 +60,4 @@ pub fn callable(world: &World, summoner: UnitId, kind: u16) -> Result<UnitId, Re
         Presence::Away => Ok(unit),
         _ => refuse("whoever it calls has fallen", "MC-112"),
     }
-}
-
-pub fn is_active(world: &World, unit: UnitId) -> bool {
-    place_of(world, unit).is_active()
 }

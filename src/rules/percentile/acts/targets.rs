@@ -65,6 +65,7 @@ fn in_area(world: &World, user: &Unit<'_>, plan: &Plan<'_>, from: Cell, aim: Aim
     caught
 }
 
+/// The rule by which a shot meets whoever stands in its way.
 pub const HAZARD: Rule = Rule::new("MC-087");
 
 /// What an act meets instead of its target.

@@ -17,6 +17,7 @@ use crate::{
     },
 };
 
+/// The rule of triggers.
 pub const RULE: Rule = Rule::new("TC-123");
 
 /// The trigger of an act.

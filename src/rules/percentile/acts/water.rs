@@ -11,6 +11,7 @@ use crate::{
     },
 };
 
+/// The skill.
 pub const SWIMMING: Name = Name::new("Swimming");
 
 /// The odds of the check that a move takes; `None` where it takes none, or no way leads there.

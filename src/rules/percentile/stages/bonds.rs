@@ -11,11 +11,16 @@ use crate::{
     grid::Cell,
     map::Traveller,
     rules::percentile::{
-        acts::bonds::{COVER, is_active, together},
+        acts::bonds::{COVER, together},
         content::effects::Mask,
         numbers::travel,
         stages::{resolve, status},
-        state::{Book, Unit, change, look::cell_of, memory::Tie, situation::Situation},
+        state::{
+            Book, Unit, change,
+            look::{cell_of, is_active},
+            memory::Tie,
+            situation::Situation,
+        },
     },
 };
 

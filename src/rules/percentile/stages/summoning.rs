@@ -5,11 +5,15 @@ use bevy::ecs::prelude::*;
 use crate::{
     battle::{Event, Log, Name, Presence, Roster, UnitId, put, remove},
     rules::percentile::{
-        acts::summoning::{callable, is_active, present},
+        acts::summoning::{callable, present},
         content::effects::Flags,
         numbers::travel,
         stages::{resolve, status},
-        state::{Conditions, Supplies, Turn, Unit, UnitState, Vitals, change, look::cell_of, summoning::Expected},
+        state::{
+            Conditions, Supplies, Turn, Unit, UnitState, Vitals, change,
+            look::{cell_of, is_active},
+            summoning::Expected,
+        },
     },
 };
 

@@ -95,6 +95,7 @@ impl Mend {
     }
 }
 
+/// Reads what an act does to hit points, where it does anything.
 pub fn read_harm(table: &Table<'_>) -> Option<Harm> {
     let code = table.maybe_parse("damage", DamageCode::parse);
     let weapon = table.maybe_int("weapon_damage", 1..=900_i16);
@@ -116,6 +117,7 @@ pub fn read_harm(table: &Table<'_>) -> Option<Harm> {
     Some(Harm { code, share, percent: weapon.unwrap_or(100) - 100, armour, element, drains, pierces })
 }
 
+/// Reads what an act gives back, where it gives anything.
 pub fn read_mend(table: &Table<'_>) -> Option<Mend> {
     let code = table.maybe_parse("healing", DamageCode::parse);
     let percent = table.int_or("healing_percent", 0..=100_u8, 0);

@@ -80,6 +80,7 @@ pub enum Target {
     Weapon,
 }
 
+/// Kinds of target with the words that files use.
 pub const TARGETS: [(&str, Target); 16] = [
     ("self", Target::Own),
     ("ground", Target::Ground),
@@ -99,6 +100,7 @@ pub const TARGETS: [(&str, Target); 16] = [
     ("weapon", Target::Weapon),
 ];
 
+/// Who is struck, with the words that files use.
 pub const WHO: [(&str, Who); 6] = [
     ("everybody", Who::Everybody),
     ("others", Who::Others),

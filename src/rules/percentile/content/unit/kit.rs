@@ -72,6 +72,7 @@ impl Kit {
     }
 }
 
+/// Reads what a unit carries and knows.
 pub fn read_kit(table: &Table<'_>, book: &Compendium, sheet: &Sheet) -> Option<Kit> {
     let acc = table.maybe_int("acc", -999..=999_i16);
     let job = table.int_or("job_acc", 0..=200_i32, 20);
