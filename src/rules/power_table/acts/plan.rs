@@ -124,7 +124,6 @@ impl ActPlan {
 
 /// What an act in hand was worked out to be.
 #[derive(Clone, Debug, PartialEq, Eq)]
-#[expect(clippy::large_enum_variant, reason = "plans are few, and a box would allocate at every copy")]
 pub enum Plan {
     /// An act.
     Act(ActPlan),
