@@ -1,4 +1,5 @@
-//! Skirmishes in play: what [`Positions`] answers is carried over to the battle.
+//! Skirmishes in play: what [`Positions`](crate::rules::power_table::numbers::Positions) answers is carried over to the
+//! battle.
 
 use bevy::ecs::prelude::*;
 

@@ -1,9 +1,9 @@
 //! Handling weapons and accessories: putting away, drawing, dropping, taking up, handing over, wearing (SW-209 …
 //! SW-223).
 //!
-//! What changes hands, lies on the ground or is held out is an entry of somebody's [`Gear`](super::Gear); this folder
-//! says which acts there are ([`acts`]), whether they are possible ([`check`], [`aims`]), and does them
-//! ([`carry_out`]).
+//! What changes hands, lies on the ground or is held out is an entry of somebody's
+//! [`Gear`](crate::rules::power_table::state::Gear); this folder says which acts there are ([`acts`]), and whether they
+//! are possible ([`check`], [`aims`]).
 
 pub mod lying;
 pub mod show;

@@ -1,7 +1,8 @@
 //! Mounts and riders (SW-254 … SW-269).
 //!
-//! Whoever rides has the mount as the lead of its [`Company`]: both stand in one cell, and the mount's
-//! movement is theirs. The first in the saddle rides; whoever gets on after that is a passenger.
+//! Whoever rides has the mount as the lead of its [`Company`](crate::rules::power_table::state::Company): both stand in
+//! one cell, and the mount's movement is theirs. The first in the saddle rides; whoever gets on after that is a
+//! passenger.
 
 pub mod command;
 
