@@ -112,7 +112,7 @@ pub struct RollOdds {
 }
 
 impl RollOdds {
-    /// The odds of a power roll: the same [`throw`] that resolution reads, over every total of two dice. Criticals are
+    /// The odds of a power roll: the same [`power::throw`] that resolution reads, over every total of two dice. Criticals are
     /// followed until the rest weighs less than [`Dist::TINY`], which the sum states as its remainder.
     fn of_power(table: &PowerTable, power: u8, critical: Critical) -> Self {
         let row = table.row(power);
