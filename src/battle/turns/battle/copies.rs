@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::Battle;
-use crate::battle::{Dice, Field, Log};
+use crate::battle::{Dice, DiceSource, Field, Log};
 
 impl Battle {
     /// Makes another battle of the same set-up equal to this one, but for its dice, log and record.
@@ -25,6 +25,13 @@ impl Battle {
         other.desk.log_mut(&mut other.world).clear();
         other.name_cause();
         other.forget_legal();
+    }
+
+    /// As [`Battle::copy_into`], with dice of its own that follow from a seed: copies of one battle that get the same
+    /// orders and the same seed go the same way, whatever the dice of this battle hold in store.
+    pub fn branch_into(&self, other: &mut Self, seed: u64) {
+        self.copy_into(other);
+        *other.world.resource_mut::<Dice>() = Dice::new(&DiceSource::Seed(seed));
     }
 
     /// A battle that goes on exactly as this one does if it gets the same orders: its dice fall alike, and it tells what
