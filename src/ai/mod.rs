@@ -1,12 +1,13 @@
 //! Computer opponents. They look at a battle from outside, as a player does: no dice, nothing secret.
 //!
 //! [`opponent`] makes one by name. All of them decide the same in the same state with the same seed, and budgets
-//! count what was weighed, never time. [`approach()`] says for anybody where to strike from. What they know of battles is
+//! count what was weighed, never time. [`approach()`] says for anybody where to strike from, [`Judge`] who is winning. What they know of battles is
 //! the public face of [`Battle`]; they know no ruleset by name.
 
 mod approach;
 mod flight;
 mod greedy;
+mod judge;
 mod march;
 mod nearest;
 mod pace;
@@ -17,6 +18,7 @@ mod waits;
 
 pub use approach::{Approach, approach, bystanders};
 pub use greedy::Greedy;
+pub use judge::Judge;
 pub use nearest::Nearest;
 pub use random::Random;
 pub use waits::{Wait, waits};
