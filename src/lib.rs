@@ -12,6 +12,7 @@
 //! - [`story`]: what happens as sentences, for logs and replays.
 //! - [`ai`]: computer opponents, who see what a player sees.
 //! - [`sim`]: many battles at once, and reports about them.
+//! - [`study`]: recorded battles, any moment of them at hand.
 //! - [`edit`]: maps and battles under edit, as the texts that they are.
 //! - [`engine`]: a battle as JSON requests and answers, for bots and pages; [`picture`]: a board as a drawing.
 //! - [`exchange`]: boards of other programs, Tiled and Wesnoth.
@@ -40,4 +41,5 @@ pub mod rules;
 pub mod schema;
 pub mod sim;
 pub mod story;
+pub mod study;
 pub mod text;

@@ -4,6 +4,7 @@
 mod client {
     mod clicks;
     mod players;
+    mod replay;
 }
 
 use bevy::{app::App, prelude::*, state::app::StatesPlugin};

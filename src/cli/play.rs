@@ -24,6 +24,9 @@ pub(super) struct Play {
     /// Go on with a saved battle.
     #[arg(long, value_name = "FILE", conflicts_with = "battle")]
     load: Option<PathBuf>,
+    /// Watch a recorded or saved battle: play, step both ways, jump, and go on from any moment.
+    #[arg(long, value_name = "RECORD", conflicts_with_all = ["battle", "load"])]
+    replay: Option<PathBuf>,
     #[command(flatten)]
     window: WindowArgs,
     /// Let opponents give this many orders before the picture.
@@ -46,6 +49,7 @@ impl Play {
             script: self.script()?,
             size: self.window.size,
             load: self.load,
+            replay: self.replay,
             resume: None,
             fault: None,
             watched: files::watched(self.battle.as_deref()),

@@ -12,6 +12,7 @@ use super::{
     options::Settings,
     plan::order_of,
     playback::{Playback, Shown},
+    replay::{Control, Replay, Stage},
     saves::SaveWish,
     session::Session,
     state::{Overlay, Screen, Step},
@@ -127,6 +128,8 @@ pub enum Command {
     Load,
     /// Leave the battle for the title.
     Leave,
+    /// What the viewer of a record is told.
+    Replay(Control),
 }
 
 /// How long the present opponent has been thinking, in seconds.
@@ -142,6 +145,7 @@ struct Table<'w> {
     choice: ResMut<'w, Choice>,
     playback: ResMut<'w, Playback>,
     shown: ResMut<'w, Shown>,
+    replay: Option<ResMut<'w, Replay>>,
     view: ResMut<'w, View>,
     settings: ResMut<'w, Settings>,
     overlay: ResMut<'w, Overlay>,
@@ -216,6 +220,7 @@ impl Table<'_> {
                 self.files.write(SaveWish::LoadLatest);
             }
             Command::Leave => self.screen.set(Screen::Title),
+            Command::Replay(control) => self.control(control),
         }
     }
 
@@ -321,6 +326,13 @@ impl Table<'_> {
         }
     }
 
+    /// Tells the viewer of a record what to show.
+    fn control(&mut self, control: Control) {
+        let Some(replay) = &mut self.replay else { return };
+        let (session, playback, shown) = (&mut *self.session, &mut *self.playback, &mut *self.shown);
+        replay.obey(control, &mut Stage { session, playback, shown });
+    }
+
     /// The referee may speak whenever the battle waits, whoever's choice it is.
     fn rule(&mut self, ruling: Ruling) {
         if self.playback.is_idle() {
@@ -368,7 +380,7 @@ fn let_opponents_choose(
     mut choice: ResMut<Choice>,
     mut next: ResMut<NextState<Screen>>,
 ) {
-    let paused = *overlay != Overlay::None || *screen.get() != Screen::Battle;
+    let paused = *overlay != Overlay::None || *screen.get() != Screen::Battle || session.is_watched();
     if !playback.is_idle() || paused {
         thinking.0 = 0.0;
         return;

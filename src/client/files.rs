@@ -1,12 +1,13 @@
-//! Files that the player brings and takes along where no folder can be looked into: in a page.
+//! Files that the player brings: dropped onto the window, or opened in a page, where no folder can be looked into and
+//! where files are taken along as well.
 //!
-//! A save or a record is gone on with. A map, a battle or other text of the game is checked like a file that was saved
+//! A save is gone on with, a record is watched. A map, a battle or other text of the game is checked like a file that was saved
 //! while the game runs ([`reload`]): a good one is kept on the [`Desk`] and is there the next time, a
 //! broken one is told of at its place and goes on waiting until it is mended.
 
 use std::collections::BTreeMap;
 
-use bevy::prelude::*;
+use bevy::{prelude::*, window::FileDragAndDrop};
 
 use super::{
     player::Player,
@@ -22,15 +23,21 @@ use crate::{battle::Record, text::Source};
 pub const IN_PAGE: bool = cfg!(target_arch = "wasm32");
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_message::<Brought>().add_message::<FileWish>().init_resource::<Waiting>().add_systems(
-        Update,
-        (
-            take_in.before(reload::take_over).in_set(Step::Input).run_if(on_message::<Brought>),
-            keep.after(reload::take_over).before(Step::Obey).run_if(resource_exists::<Desk>),
-            let_go.in_set(Step::Obey).run_if(on_message::<FileWish>),
-        )
-            .run_if(resource_exists::<Texts>),
-    );
+    app.add_message::<FileDragAndDrop>()
+        .add_message::<Brought>()
+        .add_message::<FileWish>()
+        .init_resource::<Waiting>()
+        .add_systems(
+            Update,
+            (
+                #[cfg(not(target_arch = "wasm32"))]
+                read_dropped.before(take_in).in_set(Step::Input).run_if(on_message::<FileDragAndDrop>),
+                take_in.before(reload::take_over).in_set(Step::Input).run_if(on_message::<Brought>),
+                keep.after(reload::take_over).before(Step::Obey).run_if(resource_exists::<Desk>),
+                let_go.in_set(Step::Obey).run_if(on_message::<FileWish>),
+            )
+                .run_if(resource_exists::<Texts>),
+        );
 }
 
 /// A file that the player has brought: its name, and its words.
@@ -96,6 +103,8 @@ struct Waiting(BTreeMap<String, Source>);
 pub enum Kind {
     /// A battle to go on with, and who plays it.
     Battle(Box<Record>, Vec<Player>),
+    /// A battle to watch.
+    Record(Box<Record>),
     /// A text of the game, by the name that it has there.
     Text(String),
 }
@@ -107,9 +116,7 @@ pub enum Kind {
 pub fn kind_of(name: &str, text: &str) -> Result<Kind, String> {
     let base = base_of(name);
     if base.ends_with(".json") {
-        return battle_of(text).ok_or_else(|| {
-            format!("“{base}” is neither a saved battle nor the record of one that this version of the game can read.")
-        });
+        return battle_of(text).ok_or_else(|| no_battle(base));
     }
     if base.ends_with(".map.toml") || base.ends_with(".battle.toml") {
         return Ok(Kind::Text(format!("maps/{base}")));
@@ -130,8 +137,22 @@ fn battle_of(text: &str) -> Option<Kind> {
         let players = save.players();
         return Some(Kind::Battle(Box::new(save.record), players));
     }
-    let record = serde_json::from_str(text).ok()?;
-    Some(Kind::Battle(Box::new(record), vec![Player::Human, Player::Greedy]))
+    serde_json::from_str(text).ok().map(|record| Kind::Record(Box::new(record)))
+}
+
+/// The record of a file, which may also be a saved battle.
+///
+/// # Errors
+/// A sentence about a file that is neither.
+pub fn record_of(name: &str, text: &str) -> Result<Record, String> {
+    match battle_of(text) {
+        Some(Kind::Battle(record, _) | Kind::Record(record)) => Ok(*record),
+        _ => Err(no_battle(base_of(name))),
+    }
+}
+
+fn no_battle(base: &str) -> String {
+    format!("“{base}” is neither a saved battle nor the record of one that this version of the game can read.")
 }
 
 /// The tables of content files and the folder where files with them lie.
@@ -157,12 +178,32 @@ fn folder_of(text: &str) -> Option<&'static str> {
     heads.filter_map(|head| FOLDERS.iter().find(|(known, _)| *known == head)).map(|(_, folder)| *folder).next()
 }
 
-/// Goes on with saves and records; has everything else checked, and kept if it is good.
+/// Reads the files that were dropped onto the window; a page reads its own.
+#[cfg(not(target_arch = "wasm32"))]
+fn read_dropped(
+    mut drops: MessageReader<FileDragAndDrop>,
+    mut fault: ResMut<Fault>,
+    mut brought: MessageWriter<Brought>,
+) {
+    for dropped in drops.read() {
+        let FileDragAndDrop::DroppedFile { path_buf, .. } = dropped else { continue };
+        let name = path_buf.to_string_lossy().into_owned();
+        match crate::disk::read_text(path_buf, crate::battle::MOST_RECORD) {
+            Ok(text) => {
+                brought.write(Brought { name, text });
+            }
+            Err(error) => fault.0 = Some(format!("{name} cannot be read: {error}")),
+        }
+    }
+}
+
+/// Goes on with saves, shows records; has everything else checked, and kept if it is good.
 fn take_in(world: &mut World) {
     let brought: Vec<Brought> = world.resource_mut::<Messages<Brought>>().drain().collect();
     for Brought { name, text } in brought {
         match kind_of(&name, &text) {
             Ok(Kind::Battle(record, players)) => go_on(world, &name, &record, &players),
+            Ok(Kind::Record(record)) => watch(world, &name, *record),
             Ok(Kind::Text(name)) => {
                 let source = Source::new(&name, &text);
                 world.resource_mut::<Waiting>().0.insert(name, source.clone());
@@ -183,6 +224,13 @@ fn go_on(world: &mut World, name: &str, record: &Record, players: &[Player]) {
             world.resource_mut::<Notice>().news = Some(format!("Opened {}", base_of(name)));
         }
         Err(refusal) => saves::refuse(world, refusal.after(&format!("“{}” cannot be gone on with.", base_of(name)))),
+    }
+}
+
+fn watch(world: &mut World, name: &str, record: Record) {
+    match saves::watch_record(world, record) {
+        Ok(()) => world.resource_mut::<Notice>().news = Some(format!("Opened {}", base_of(name))),
+        Err(refusal) => saves::refuse(world, refusal.after(&format!("“{}” cannot be watched.", base_of(name)))),
     }
 }
 

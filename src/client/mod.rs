@@ -3,7 +3,7 @@
 //! It reads events and the public face of a battle and answers decisions with orders, like any other player; it
 //! knows no ruleset. Mouse, keyboard, pad, buttons and scripts all write the same [`Command`]s, and one place
 //! ([`command`]) obeys them. A battle runs ahead of what is seen: [`playback`] shows its events one after another,
-//! and [`choice`] works out what a click would do. Nothing here opens a file but [`storage`] and `watch`,
+//! and [`choice`] works out what a click would do. A record can be watched in it as well ([`replay`]). Nothing here opens a file but [`storage`] and `watch`,
 //! which sees files that are saved while the game runs; [`reload`] takes them over. In a page [`files`] come and go
 //! through the browser, and `page` talks with it.
 //!
@@ -34,6 +34,7 @@ mod plan;
 mod playback;
 mod player;
 pub mod reload;
+pub mod replay;
 pub mod saves;
 mod screen;
 mod script;
@@ -57,6 +58,7 @@ pub use menu::Menu;
 pub use options::{Options, Settings, Speed};
 pub use player::Player;
 pub use reload::{FileChanged, FileSaved, FileUnread, Notice};
+pub use replay::{Control, Replay};
 pub use session::{Session, Texts, Told};
 pub use state::Screen;
 #[cfg(not(target_arch = "wasm32"))]
@@ -96,6 +98,7 @@ pub fn logic(app: &mut App) {
             command::plugin,
             plan::plugin,
             playback::plugin,
+            replay::plugin,
             saves::plugin,
             reload::plugin,
             files::plugin,

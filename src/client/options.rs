@@ -22,6 +22,8 @@ pub struct Options {
     pub size: Option<(u32, u32)>,
     /// A saved battle to go on with.
     pub load: Option<PathBuf>,
+    /// A record or saved battle to watch.
+    pub replay: Option<PathBuf>,
     /// The save, by its file on the shelf, that a page was left with and goes on with.
     pub resume: Option<String>,
     /// What was wrong with what the program was told; the title says it.

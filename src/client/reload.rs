@@ -118,7 +118,9 @@ pub(super) fn take_over(world: &mut World) {
     }
     let mut news = format!("Taken over: {}", taken.join(", "));
     world.insert_resource(Texts(library.clone()));
-    match world.get_resource::<Session>().map(|session| session.again(&library, &taken)) {
+    // A record that is watched keeps the files that it was written with.
+    let session = world.get_resource::<Session>().filter(|session| !session.is_watched());
+    match session.map(|session| session.again(&library, &taken)) {
         Some(Ok(session)) => renew(world, session),
         Some(Err(why)) => {
             news += &format!(". The battle goes on with the old files, because {why}");

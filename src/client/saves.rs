@@ -1,10 +1,11 @@
 //! Saving battles, going on with them, and keeping settings: a save is the record so far, who plays, and its name.
 //!
 //! F5 writes the quick save, the list of saves as many named ones as wanted, and the game keeps some by itself
-//! ([`auto`]). [`mod@slots`] tells which there are.
+//! ([`auto`]). [`mod@slots`] tells which there are. Any of them can be watched instead ([`watch`]).
 
 mod auto;
 mod slots;
+mod watch;
 
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
@@ -15,6 +16,7 @@ use super::{
     options::Settings,
     playback::{Playback, Shown},
     player::Player,
+    replay::Replay,
     session::{Session, Texts},
     state::{Fault, Overlay, Screen, Step},
     storage::{Shelf, now},
@@ -24,12 +26,13 @@ use crate::{battle::Record, rules::Check, text::Library};
 pub use auto::KeepSystems;
 use auto::Kept;
 pub use slots::{Kind, Slot, file_of, latest, slots, suggestion};
+pub use watch::{WatchWish, watch_record};
 
 /// Where settings lie.
 const SETTINGS: &str = "settings.json";
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_plugins(auto::plugin)
+    app.add_plugins((auto::plugin, watch::plugin))
         .add_message::<SaveWish>()
         .init_resource::<Offer>()
         .add_systems(Startup, read_settings.run_if(resource_exists::<Shelf>))
@@ -63,8 +66,11 @@ pub enum SaveWish {
 pub struct Offer {
     /// What the player was told.
     why: String,
-    battle: Option<(Box<Record>, Vec<Player>)>,
+    battle: Option<Refused>,
 }
+
+/// A battle that was refused, and who would play it; nobody where it is to be watched.
+type Refused = (Box<Record>, Option<Vec<Player>>);
 
 impl Offer {
     /// Whether there is an offer to the player who reads this.
@@ -76,7 +82,7 @@ impl Offer {
 /// Why a battle is not gone on with, and the battle where it could be with the files of today.
 pub struct Refusal {
     why: String,
-    battle: Option<(Box<Record>, Vec<Player>)>,
+    battle: Option<Refused>,
 }
 
 impl From<String> for Refusal {
@@ -170,7 +176,7 @@ fn obey(
             (SaveWish::Load(file), _) => load(&shelf, &texts, file).map(|session| Some((session, Some(file.clone())))),
             (SaveWish::LetGo(file), _) => shelf.0.remove(file).map(|()| None).map_err(Refusal::from),
             // What was saved stays as it was: what is played on unverified is kept in a file of its own.
-            (SaveWish::PlayOn, _) => play_on(&texts, &mut offer).map(|session| session.map(|session| (session, None))),
+            (SaveWish::PlayOn, _) => play_on(&texts, &mut offer, &mut commands),
         };
         match done {
             Ok(None) => {}
@@ -216,16 +222,26 @@ pub fn resume(text: &str, texts: &Texts) -> Result<Session, Refusal> {
 /// A sentence about what does not fit.
 pub fn resume_record(library: &Library, record: &Record, players: &[Player]) -> Result<Session, Refusal> {
     Session::resume(library, record, players, Check::Verified).map_err(|error| {
-        let battle = error.is_of_files().then(|| (Box::new(record.clone()), players.to_vec()));
+        let battle = error.is_of_files().then(|| (Box::new(record.clone()), Some(players.to_vec())));
         Refusal { why: error.to_string(), battle }
     })
 }
 
-/// Goes on with the battle that is on offer, with the files of today.
-fn play_on(texts: &Texts, offer: &mut Offer) -> Result<Option<Session>, Refusal> {
+/// Goes on with the battle that is on offer, or watches it, with the files of today.
+fn play_on(
+    texts: &Texts,
+    offer: &mut Offer,
+    commands: &mut Commands,
+) -> Result<Option<(Session, Option<String>)>, Refusal> {
     let Some((record, players)) = offer.battle.take() else { return Ok(None) };
+    let sentence = |error: String| Refusal::from(format!("With the files of today it does not go on: {error}"));
+    let Some(players) = players else {
+        let replay = watch::follow(&texts.0, *record, Check::Unverified).map_err(|refusal| sentence(refusal.why))?;
+        commands.queue(move |world: &mut World| watch::show(world, replay));
+        return Ok(None);
+    };
     let session = Session::resume(&texts.0, &record, &players, Check::Unverified);
-    session.map(Some).map_err(|error| format!("With the files of today it does not go on: {error}").into())
+    session.map(|session| Some((session, None))).map_err(|error| sentence(error.to_string()))
 }
 
 /// Shows the player why a battle is not gone on with.
@@ -243,6 +259,7 @@ pub fn enter(world: &mut World, session: Session) {
 
 /// The same for a battle of a save's file.
 pub fn enter_from(world: &mut World, session: Session, file: Option<&str>) {
+    world.remove_resource::<Replay>();
     world.insert_resource(Kept::of(file, session.battle.history().len()));
     board::lay_out(world, &session.battle);
     let title = session.battle.history().is_empty().then(|| (session.setup().title.clone(), 0.0));

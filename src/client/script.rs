@@ -7,7 +7,8 @@
 //! point 4 5            point at a cell (column, row; a third number is its level)
 //! meet Mira            point at a unit's token
 //! click 4 5            point at it and confirm
-//! key a                press a key: a letter, a digit, enter, escape, space, tab, left, right, up, down
+//! key a                press a key: a letter, a digit, enter, escape, space, tab, left, right, up, down, home, end
+//! moment 40            look at a record after so many orders, where one is watched
 //! find trip            open the list of all acts and search in it
 //! wait 1.5             wait so many seconds
 //! screen choose        go to a screen: title, choose, battle, result, edit
@@ -28,10 +29,11 @@ use super::{
     choice::Choice,
     command::Command,
     edit,
-    input::{command_of, key_of},
+    input::{key_of, meant_by},
     menu::Menu,
     options::Options,
     playback::Playback,
+    replay::Control,
     session::Session,
     state::{Overlay, Screen, Step},
 };
@@ -113,7 +115,8 @@ fn perform(world: &mut World, line: &str) -> Result<(), String> {
         }
         ["key", key] => {
             let overlay = *world.resource::<Overlay>();
-            let command = command_of(&key_of(key), false, overlay).ok_or("no such key")?;
+            let session = world.get_resource::<Session>().ok_or("there is no battle")?;
+            let command = meant_by(&key_of(key), false, overlay, session).ok_or("no such key")?;
             world.write_message(command);
         }
         ["find", ..] => {
@@ -124,6 +127,10 @@ fn perform(world: &mut World, line: &str) -> Result<(), String> {
         }
         ["skip"] => {
             world.write_message(Command::Skip);
+        }
+        ["moment", at] => {
+            let at = at.parse().map_err(|error| format!("{at}: {error}"))?;
+            world.write_message(Command::Replay(Control::Go(at)));
         }
         ["screen", name] => {
             let screen = match name {

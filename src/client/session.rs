@@ -5,13 +5,14 @@ use std::sync::Arc;
 use bevy::prelude::*;
 
 use super::{minds::Minds, options::Settings, player::Player};
+pub use crate::study::Told;
 use crate::{
     battle::{
-        ActId, Battle, DiceSource, Event, Order, OrderError, Parts, Record, ReplayError, Setup, SetupError, SideId,
-        UnitId,
+        Battle, DiceSource, Event, Order, OrderError, Parts, Record, ReplayError, Setup, SetupError, SideId, UnitId,
     },
     rules::{self, Check},
     story::{Line, Names, tell, titled},
+    study::Course,
     text::Library,
 };
 
@@ -39,7 +40,7 @@ pub struct Deeds {
 pub struct Session {
     /// The battle itself, ahead of what is shown.
     pub battle: Battle,
-    /// Who plays each side.
+    /// Who plays each side; nobody where a record is only watched.
     pub players: Vec<Player>,
     /// The seed of its dice.
     pub seed: u64,
@@ -74,9 +75,6 @@ impl Chapter {
     }
 }
 
-/// What happened, with the act that caused it.
-pub type Told = (Event, Option<ActId>);
-
 impl Session {
     /// Starts a battle by the name of its file.
     ///
@@ -97,11 +95,19 @@ impl Session {
     pub fn resume(library: &Library, record: &Record, players: &[Player], check: Check) -> Result<Self, ReplayError> {
         let mut told = Vec::new();
         let replayed = rules::replay(library, record, check, |battle, _| told.push(Chapter::last_of(battle)))?;
-        let seed = match record.dice {
-            DiceSource::Seed(seed) => seed,
-            _ => 0,
-        };
-        Ok(Self::of(replayed.battle, players, seed, told))
+        Ok(Self::of(replayed.battle, players, seed_of(record), told))
+    }
+
+    /// A record that is only watched, at its start.
+    pub fn watch(course: &Course) -> Self {
+        let mut session = Self::of(course.battle(0), &[], seed_of(course.record()), Vec::new());
+        session.players.clear();
+        session
+    }
+
+    /// Whether it is a record that is only watched: nobody gives orders, and nothing is kept from view.
+    pub const fn is_watched(&self) -> bool {
+        self.players.is_empty()
     }
 
     /// The same battle after these files have changed in the library: from its start, with the same dice, all orders
@@ -277,18 +283,35 @@ impl Session {
 
     /// Writes log, initiatives and deeds anew from everything that happened.
     pub fn retell(&mut self) {
-        let units = self.battle.units().count();
-        self.lines.clear();
-        self.initiatives = vec![None; units];
-        self.deeds = vec![Deeds::default(); units];
+        self.forget();
         let told = std::mem::take(&mut self.told);
         told.iter().flat_map(|chapter| &chapter.events).for_each(|told| self.note(told));
         self.told = told;
     }
 
+    /// The same of a record that is watched: with the end of its log, and everything that has happened in it.
+    pub fn retell_until<'t>(&mut self, lines: &[Line], told: impl Iterator<Item = &'t Told>) {
+        self.forget();
+        self.lines.extend_from_slice(lines);
+        told.for_each(|(event, _)| self.count(event));
+    }
+
+    /// Empties log, initiatives and deeds.
+    fn forget(&mut self) {
+        let units = self.battle.units().count();
+        self.lines.clear();
+        self.initiatives = vec![None; units];
+        self.deeds = vec![Deeds::default(); units];
+    }
+
     /// Takes an event into log, initiatives and deeds.
     pub fn note(&mut self, (event, act): &Told) {
         tell(&mut self.lines, &self.names, event, *act);
+        self.count(event);
+    }
+
+    /// Takes an event into initiatives and deeds.
+    fn count(&mut self, event: &Event) {
         match event {
             Event::Initiative { unit, parts } => {
                 if let Some(known) = self.initiatives.get_mut(unit.index()) {
@@ -315,6 +338,14 @@ impl Session {
         if let Some(deeds) = self.deeds.get_mut(unit.index()) {
             change(deeds);
         }
+    }
+}
+
+/// The seed of a record's dice; 0 where they are scripted.
+const fn seed_of(record: &Record) -> u64 {
+    match record.dice {
+        DiceSource::Seed(seed) => seed,
+        DiceSource::Script(_) => 0,
     }
 }
 

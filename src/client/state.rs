@@ -41,6 +41,8 @@ pub enum Overlay {
     Menu,
     /// The saves that there are.
     Saves,
+    /// Who goes on with the battle that is watched.
+    TakeOver,
     /// Files that the browser keeps, and those that come and go; in a page.
     Files,
 }

@@ -15,7 +15,7 @@ const LAYERS: &[&[&str]] = &[
     &["battle"],
     &["rules"],
     &["ai", "sim", "engine", "story", "picture"],
-    &["exchange", "edit", "schema"],
+    &["exchange", "edit", "schema", "study"],
     &["cli", "client"],
 ];
 

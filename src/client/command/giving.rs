@@ -133,11 +133,43 @@ impl Table<'_> {
                 _ => matches!(command, Confirm | Cancel | Faster | Leave | Point(None)),
             };
         }
+        if self.session.is_watched() && is_an_order(command) {
+            return false;
+        }
         let changes_nothing = match command {
             Confirm | Cancel | Show(_) | Faster | Skip | Leave => true,
             _ => matches!(command, Zoom(_) | Pan(_) | Whole | Centre | Level(_) | LookAt(_)),
         };
         changes_nothing || self.choice.doubt.is_none()
+    }
+}
+
+/// Whether a command is of use only to somebody who plays.
+fn is_an_order(command: Command) -> bool {
+    use Command::{
+        AtAnyTime, Consider, Digit, EndTurn, Entry, Find, Letter, MoveMode, Open, Rule, Save, Show, Surrender, Take,
+        Threats, Undo,
+    };
+    match command {
+        Show(overlay) => overlay == Overlay::Referee,
+        Digit(digit) => digit != 0,
+        _ => matches!(
+            command,
+            AtAnyTime(..)
+                | Consider(_)
+                | EndTurn
+                | Entry(_)
+                | Find
+                | Letter(_)
+                | MoveMode
+                | Open(_)
+                | Rule(_)
+                | Save
+                | Surrender
+                | Take(_)
+                | Threats
+                | Undo
+        ),
     }
 }
 

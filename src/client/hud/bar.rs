@@ -168,6 +168,10 @@ pub(super) fn draw(
     if session.is_added() {
         *kept = Kept::default();
     }
+    if session.is_watched() {
+        // The controls of the viewer take its place.
+        return Ok(());
+    }
     let idle = playback.is_idle();
     let own = session.human_decides() && session.curtain(&settings).is_none();
     let asked = own && idle && matches!(session.battle.decision(), Decision::Answer { .. } | Decision::Pick { .. });

@@ -38,7 +38,7 @@ struct Chip {
     enabled: bool,
 }
 
-fn chips(session: &Session, choice: &Choice, settings: &Settings) -> [Chip; 8] {
+fn chips(session: &Session, choice: &Choice, settings: &Settings) -> Vec<Chip> {
     let chip = |label: &str, glyph, hint, command| Chip {
         label: label.to_owned(),
         glyph,
@@ -47,7 +47,7 @@ fn chips(session: &Session, choice: &Choice, settings: &Settings) -> [Chip; 8] {
         on: false,
         enabled: true,
     };
-    [
+    let all = [
         Chip {
             enabled: session.can_undo(),
             ..chip("Z undo", "undo", "Take the last order of yours back", Command::Undo)
@@ -59,7 +59,9 @@ fn chips(session: &Session, choice: &Choice, settings: &Settings) -> [Chip; 8] {
         chip("F2 log", "log", "All that has happened", Command::Show(Overlay::Log)),
         chip("H help", "help", "All keys", Command::Show(Overlay::Help)),
         chip("Esc menu", "settings", "Save, load, leave", Command::Show(Overlay::Menu)),
-    ]
+    ];
+    let of_players = |chip: &Chip| matches!(chip.command, Command::Undo | Command::Threats);
+    all.into_iter().filter(|chip| !session.is_watched() || !of_players(chip)).collect()
 }
 
 pub(super) fn draw(

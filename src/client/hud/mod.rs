@@ -11,6 +11,7 @@ mod log;
 mod overlays;
 mod question;
 mod referee;
+mod replay;
 mod room;
 mod saves;
 mod storeys;
@@ -29,6 +30,7 @@ pub(super) fn plugin(app: &mut App) {
         forecast::plugin,
         log::plugin,
         bar::plugin,
+        replay::plugin,
         question::plugin,
         corner::plugin,
         storeys::plugin,

@@ -6,14 +6,16 @@ use bevy_egui::{
     egui::{self, Color32, Id, Modal, vec2},
 };
 
-use super::{files::Cabinet, log::lines, referee, saves::SaveList};
+use super::{files::Cabinet, log::lines, referee, replay, saves::SaveList};
 use crate::{
     battle::VerbInfo,
     client::{
+        art::Art,
         command::Command,
         files::IN_PAGE,
         measures::Room,
         options::{Settings, Speed},
+        replay::Replay,
         session::Session,
         state::{Draw, Overlay, Screen},
         theme::{
@@ -31,7 +33,8 @@ fn draw(
     mut contexts: EguiContexts,
     screen: Res<State<Screen>>,
     session: Option<Res<Session>>,
-    mut draft: Local<referee::Draft>,
+    (mut draft, mut players): (Local<referee::Draft>, Local<replay::Draft>),
+    (watched, art): (Option<Res<Replay>>, Option<Res<Art>>),
     mut overlay: ResMut<Overlay>,
     mut settings: ResMut<Settings>,
     mut commands: MessageWriter<Command>,
@@ -51,18 +54,28 @@ fn draw(
     let answer = modal.show(&context, |ui| match *overlay {
         Overlay::None => None,
         Overlay::Help => help(ui, session.as_deref()),
+        Overlay::TakeOver => match (&session, &watched, &art) {
+            (Some(session), Some(watched), Some(art)) => {
+                replay::take_over(ui, &mut players, (session, watched, art), |wish| saves.watch(wish))
+            }
+            _ => Some(Overlay::None),
+        },
         Overlay::Settings => change_settings(ui, &mut settings),
         Overlay::Log => read_log(ui, session.as_deref()),
         Overlay::Referee => {
             session.as_deref().and_then(|session| referee::panel(ui, &mut draft, session, &mut commands)).or(done(ui))
         }
         Overlay::Saves => {
-            let taken = saves.panel(ui, session.as_deref().filter(|_| *screen.get() == Screen::Battle));
+            let played = session.as_deref().filter(|it| *screen.get() == Screen::Battle && !it.is_watched());
+            let taken = saves.panel(ui, played);
             taken.into_iter().for_each(|wish| cabinet.wish(wish));
             if *screen.get() == Screen::Battle { back(ui) } else { done(ui) }
         }
         Overlay::Files => cabinet.panel(ui, session.as_deref()).or(back(ui)),
-        Overlay::Menu => menu(ui, &mut commands, *screen.get() == Screen::Battle),
+        Overlay::Menu => {
+            let watched = session.as_deref().is_some_and(Session::is_watched);
+            menu(ui, &mut commands, *screen.get() == Screen::Battle, watched)
+        }
     });
     if let Some(next) = answer.inner {
         *overlay = next;
@@ -96,9 +109,32 @@ const KEYS: [(&str, &str); 20] = [
     ("H, O", "this help, settings"),
 ];
 
+/// The same where a record is watched.
+const REPLAY_KEYS: [(&str, &str); 12] = [
+    ("Space", "play, pause"),
+    ("← →", "an order back; the next order"),
+    ("↑ ↓", "a round back; the next round"),
+    ("F, Shift + F", "the next fall; the fall before"),
+    ("Home, End", "the start; the end"),
+    ("Click on the track", "the moment there; drag to look through them"),
+    ("G", "go on from here, against a computer or for yourself"),
+    ("V", "speed: 1×, 2×, 4×, at once"),
+    ("Click, Tab", "a unit's card; Esc closes it, then opens the menu"),
+    ("F2", "read the log"),
+    ("Wheel, + and −; drag, Shift + arrows", "zoom; move the view"),
+    ("C, 0; Page up and down", "centre the acting unit, show the whole board; the storey above or below"),
+];
+
 fn help(ui: &mut egui::Ui, session: Option<&Session>) -> Option<Overlay> {
     let area = ui.ctx().content_rect();
     ui.set_width((area.width() - 80.0).min(480.0));
+    if session.is_some_and(Session::is_watched) {
+        strong(ui, "How to watch", 20.0);
+        ui.add_space(4.0);
+        let high = (area.height() - 190.0).max(120.0);
+        egui::ScrollArea::vertical().max_height(high).show(ui, |ui| key_table(ui, &REPLAY_KEYS));
+        return done(ui);
+    }
     strong(ui, "How to play", 20.0);
     ui.add_space(4.0);
     let high = (area.height() - if Room::is_low(area) { 130.0 } else { 190.0 }).max(120.0);
@@ -249,23 +285,27 @@ fn option<T: PartialEq>(ui: &mut egui::Ui, now: &mut T, value: T, label: &str) {
 /// The size of the menu's buttons, in points.
 const ENTRY: egui::Vec2 = vec2(244.0, 44.0);
 
-fn menu(ui: &mut egui::Ui, commands: &mut MessageWriter<Command>, in_battle: bool) -> Option<Overlay> {
+fn menu(ui: &mut egui::Ui, commands: &mut MessageWriter<Command>, in_battle: bool, watched: bool) -> Option<Overlay> {
     // A low window has no height for a column of so many buttons.
     let columns = if Room::is_low(ui.ctx().content_rect()) { 2.0 } else { 1.0 };
     ui.set_width(columns * (ENTRY.x + 8.0) - 8.0);
     ui.label(egui::RichText::new("Hexfray").font(bold(22.0)));
-    let said = if in_battle { "The battle waits." } else { "" };
+    let said = match (in_battle, watched) {
+        (true, true) => "The replay waits.",
+        (true, false) => "The battle waits.",
+        (false, _) => "",
+    };
     ui.label(egui::RichText::new(said).font(regular(13.0)).color(colour::QUIET));
     let entries = [
-        ("Go on", "Enter", true, None, Overlay::None),
-        ("Save", "F5", true, Some(Command::Save), Overlay::None),
+        (if watched { "Back to the replay" } else { "Go on" }, "Enter", true, None, Overlay::None),
+        ("Save", "F5", !watched, Some(Command::Save), Overlay::None),
         ("Load the latest save", "F9", true, Some(Command::Load), Overlay::None),
         ("Saves …", "", true, None, Overlay::Saves),
         ("Files", "", IN_PAGE, None, Overlay::Files),
-        ("Referee", "F3", in_battle, None, Overlay::Referee),
+        ("Referee", "F3", in_battle && !watched, None, Overlay::Referee),
         ("Settings", "O", true, None, Overlay::Settings),
         ("Help", "H", true, None, Overlay::Help),
-        ("Leave the battle", "", true, Some(Command::Leave), Overlay::None),
+        (if watched { "Leave the replay" } else { "Leave the battle" }, "", true, Some(Command::Leave), Overlay::None),
     ];
     let mut next = None;
     ui.horizontal_wrapped(|ui| {

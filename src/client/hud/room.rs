@@ -36,6 +36,9 @@ fn leave_room(
     taken.head = if room == Room::Phone { head + SHORT_CARD } else { head } + Room::edge(area);
     let margins = match room {
         // What stands at the foot comes and goes; the board stays where it is.
+        Room::Wide if session.is_watched() => {
+            [LEFT_WIDTH + 24.0, TIMELINE + 18.0, RIGHT_WIDTH + 28.0, foot.max(112.0) + 6.0]
+        }
         Room::Wide => [LEFT_WIDTH + 24.0, TIMELINE + 18.0, RIGHT_WIDTH + 28.0, 112.0],
         Room::Small if Room::is_low(area) => [GAP, taken.head + 4.0, CHIPS + GAP, foot.max(66.0) + 4.0],
         Room::Small => [GAP, TIMELINE + 2.0 * GAP, GAP, foot.max(150.0) + GAP],

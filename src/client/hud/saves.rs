@@ -5,7 +5,7 @@ use bevy_egui::egui::{self, RichText, ScrollArea, TextEdit, vec2};
 
 use crate::client::{
     files::{FileWish, IN_PAGE, base_of},
-    saves::{Kind, SaveWish, Slot, slots, suggestion},
+    saves::{Kind, SaveWish, Slot, WatchWish, slots, suggestion},
     session::{Session, Texts},
     storage::{NOT_KEPT, Shelf},
     theme::{
@@ -20,6 +20,7 @@ pub(super) struct SaveList<'w, 's> {
     shelf: Option<Res<'w, Shelf>>,
     texts: Option<Res<'w, Texts>>,
     wishes: MessageWriter<'w, SaveWish>,
+    watches: MessageWriter<'w, WatchWish>,
     listed: Local<'s, Option<Vec<Slot>>>,
     name: Local<'s, Option<String>>,
     /// What is about to be lost, and waits for a second press.
@@ -39,6 +40,11 @@ impl SaveList<'_, '_> {
         if self.listed.is_some() {
             (*self.listed, *self.name, *self.doubted) = (None, None, None);
         }
+    }
+
+    /// Wishes for a battle to be watched, or gone on with.
+    pub(super) fn watch(&mut self, wish: WatchWish) {
+        self.watches.write(wish);
     }
 
     /// The list; over a battle also the line to save it under a name. Answers the wish to take a save along.
@@ -115,8 +121,8 @@ impl SaveList<'_, '_> {
     /// A save, with what can be done with it; under its name where there is little room.
     fn row(&mut self, ui: &mut egui::Ui, slot: &Slot, wide: f32) -> Option<FileWish> {
         let gap = ui.spacing().item_spacing.x;
-        let (count, narrow) = (if IN_PAGE { 3.0 } else { 2.0 }, wide < 480.0);
-        let each = if narrow { ((wide - (count - 1.0) * gap) / count).min(150.0) } else { 92.0 };
+        let (count, narrow) = (if IN_PAGE { 4.0 } else { 3.0 }, wide < 480.0);
+        let each = if narrow { ((wide - (count - 1.0) * gap) / count).min(150.0) } else { 84.0 };
         let words = if narrow { wide } else { wide - count * (each + gap) };
         let size = vec2(each, HIGH - 2.0);
         ui.add_space(3.0);
@@ -138,6 +144,10 @@ impl SaveList<'_, '_> {
         ui.add_enabled_ui(slot.is_readable, |ui| {
             if button(ui, "Load", "", size, false).clicked() {
                 self.wishes.write(SaveWish::Load(slot.file.clone()));
+            }
+            let watch = button(ui, "Watch", "", size, false);
+            if watch.on_hover_text("From its start, as it was played").clicked() {
+                self.watch(WatchWish::Save(slot.file.clone()));
             }
         });
         let takes = IN_PAGE && button(ui, "Download", "", size, false).clicked();

@@ -13,6 +13,7 @@ use super::{Held, is_typing};
 use crate::client::{
     command::{Command, Heading},
     menu::Menu,
+    replay::Control,
     session::Session,
     state::{Fault, Overlay, Screen, Step},
 };
@@ -36,7 +37,7 @@ const ZOOM: f32 = 1.2;
 fn handle(
     mut presses: MessageReader<KeyboardInput>,
     keys: Res<ButtonInput<KeyCode>>,
-    overlay: Res<Overlay>,
+    (overlay, session): (Res<Overlay>, Res<Session>),
     fault: Res<Fault>,
     mut contexts: EguiContexts,
     mut held: Local<Held>,
@@ -56,7 +57,7 @@ fn handle(
         let meant = if held.control {
             command_of_control(&press.logical_key)
         } else {
-            command_of(&press.logical_key, held.shift, *overlay)
+            meant_by(&press.logical_key, held.shift, *overlay, &session)
         };
         commands.write_batch(meant);
     }
@@ -64,8 +65,36 @@ fn handle(
     Ok(())
 }
 
+/// What a key means on the table, where a battle is played or a record watched.
+pub fn meant_by(key: &Key, shift: bool, overlay: Overlay, session: &Session) -> Option<Command> {
+    let control = || control_of(key, shift).filter(|_| overlay == Overlay::None && session.is_watched());
+    control().or_else(|| command_of(key, shift, overlay))
+}
+
+/// What a key tells the viewer of a record; nothing where it means what it means in a battle.
+fn control_of(key: &Key, shift: bool) -> Option<Command> {
+    let way = if shift { -1 } else { 1 };
+    let control = match key {
+        Key::Space => Control::Play,
+        Key::ArrowLeft if !shift => Control::Step(-1),
+        Key::ArrowRight if !shift => Control::Step(1),
+        Key::ArrowUp if !shift => Control::Round(-1),
+        Key::ArrowDown if !shift => Control::Round(1),
+        Key::Home => Control::First,
+        Key::End => Control::Last,
+        Key::Character(letter) => match letter.to_lowercase().as_str() {
+            " " => Control::Play,
+            "f" => Control::Fall(way),
+            "g" => return Some(Command::Show(Overlay::TakeOver)),
+            _ => return None,
+        },
+        _ => return None,
+    };
+    Some(Command::Replay(control))
+}
+
 /// What a key means in a battle.
-pub fn command_of(key: &Key, shift: bool, overlay: Overlay) -> Option<Command> {
+fn command_of(key: &Key, shift: bool, overlay: Overlay) -> Option<Command> {
     if overlay != Overlay::None {
         return match key {
             Key::Escape => Some(Command::Cancel),
@@ -164,6 +193,8 @@ pub fn key_of(word: &str) -> Key {
         "f3" => Key::F3,
         "f5" => Key::F5,
         "f9" => Key::F9,
+        "home" => Key::Home,
+        "end" => Key::End,
         "delete" => Key::Delete,
         "pageup" => Key::PageUp,
         "pagedown" => Key::PageDown,
@@ -193,6 +224,17 @@ mod tests {
         assert_eq!(meant("z"), Some(Command::Undo), "Ctrl+Z takes back as everywhere");
         assert_eq!(meant("f"), Some(Command::Find), "Ctrl+F searches as everywhere");
         assert_eq!(meant("a"), None, "and no letter means with Ctrl what it means alone");
+    }
+
+    #[test]
+    fn the_viewer_has_its_own_keys_and_leaves_the_others_alone() {
+        let meant = |key: &str, shift| control_of(&Key::Character(key.into()), shift);
+        assert_eq!(control_of(&Key::Space, false), Some(Command::Replay(Control::Play)), "space plays and pauses");
+        assert_eq!(control_of(&Key::ArrowLeft, false), Some(Command::Replay(Control::Step(-1))), "arrows step");
+        assert_eq!(control_of(&Key::ArrowLeft, true), None, "with Shift they move the view as everywhere");
+        assert_eq!(meant("f", false), Some(Command::Replay(Control::Fall(1))), "F finds the next fall");
+        assert_eq!(meant("F", true), Some(Command::Replay(Control::Fall(-1))), "and with Shift the one before");
+        assert_eq!(meant("v", false), None, "speed is set as everywhere");
     }
 
     #[test]

@@ -20,7 +20,7 @@ use super::{
 };
 use crate::{battle::Battle, grid::Cell};
 
-pub use keyboard::{command_of, key_of};
+pub use keyboard::{key_of, meant_by};
 
 /// How far a finger may stray for a tap to be a tap, in pixels.
 pub const STRAY: f32 = 12.0;

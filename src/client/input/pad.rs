@@ -7,6 +7,7 @@ use crate::{
     client::{
         command::{Command, Heading},
         menu::Menu,
+        replay::Control,
         session::Session,
         state::{Overlay, Screen, Step},
     },
@@ -44,10 +45,35 @@ const BUTTONS: [(GamepadButton, Command); 15] = [
     (GamepadButton::DPadRight, Command::Cursor(Heading::Right)),
 ];
 
-fn handle(time: Res<Time>, pads: Query<&Gamepad>, mut wait: Local<f32>, mut commands: MessageWriter<Command>) {
+/// What the buttons tell the viewer of a record; the others mean there what they mean in a battle.
+const REPLAY_BUTTONS: [(GamepadButton, Command); 8] = [
+    (GamepadButton::South, Command::Replay(Control::Play)),
+    (GamepadButton::LeftTrigger, Command::Replay(Control::Fall(-1))),
+    (GamepadButton::RightTrigger, Command::Replay(Control::Fall(1))),
+    (GamepadButton::Start, Command::Show(Overlay::TakeOver)),
+    (GamepadButton::DPadUp, Command::Replay(Control::Round(-1))),
+    (GamepadButton::DPadDown, Command::Replay(Control::Round(1))),
+    (GamepadButton::DPadLeft, Command::Replay(Control::Step(-1))),
+    (GamepadButton::DPadRight, Command::Replay(Control::Step(1))),
+];
+
+/// What a button means, in a battle or where a record is watched.
+fn meant_by(button: GamepadButton, command: Command, watched: bool) -> Command {
+    let control = REPLAY_BUTTONS.iter().find(|(known, _)| watched && *known == button);
+    control.map_or(command, |(_, control)| *control)
+}
+
+fn handle(
+    time: Res<Time>,
+    session: Res<Session>,
+    pads: Query<&Gamepad>,
+    mut wait: Local<f32>,
+    mut commands: MessageWriter<Command>,
+) {
     *wait -= time.delta_secs();
     for pad in &pads {
         for (button, command) in BUTTONS {
+            let command = meant_by(button, command, session.is_watched());
             if pad.just_pressed(button) {
                 commands.write(command);
             }

@@ -19,6 +19,7 @@ use crate::{
         options::Settings,
         playback::Playback,
         reload::Notice,
+        replay::Replay,
         session::Session,
         state::{Fault, Screen, Step, Table},
     },
@@ -84,7 +85,7 @@ fn tell_places(
 
 /// Tells the screen and what it says to the player; of a battle its round, its state's digest, how many orders were
 /// given, whose choice it is and whether everything has been shown, and how many milliseconds a frame has waited for
-/// an opponent at most; of the editor whether something is unsaved.
+/// an opponent at most; of a record that is watched how many orders it has and whether it plays; of the editor whether something is unsaved.
 fn tell_battle(
     screen: Res<State<Screen>>,
     session: Option<Res<Session>>,
@@ -92,6 +93,7 @@ fn tell_battle(
     choice: Res<Choice>,
     shop: Option<Res<Workshop>>,
     (fault, notice): (Res<Fault>, Res<Notice>),
+    replay: Option<Res<Replay>>,
     mut digest: Local<(usize, String)>,
     mut told: Local<String>,
 ) {
@@ -105,7 +107,10 @@ fn tell_battle(
     if let Some(session) = session.filter(|_| matches!(screen.get(), Screen::Battle | Screen::Result)) {
         value["thinking"] = json!(session.longest_thought().as_millis());
         let battle = &session.battle;
-        let orders = battle.history().len();
+        let orders = replay.as_ref().map_or(battle.history().len(), |replay| replay.at());
+        if let Some(replay) = &replay {
+            value["replay"] = json!({ "last": replay.course().last(), "plays": replay.plays() });
+        }
         // The digest walks over the whole state: only after an order.
         if session.is_added() || digest.0 != orders || digest.1.is_empty() {
             *digest = (orders, battle.digest().to_string());

@@ -232,6 +232,13 @@ impl Shown {
         }
     }
 
+    /// Lets go of everything that only passes: rising words, flashes, announcements.
+    pub fn clear(&mut self) {
+        self.floaters.clear();
+        self.effects.clear();
+        self.banner = None;
+    }
+
     /// Takes units off the table that are kept from whoever is at the machine.
     pub(super) fn hide(&mut self, hidden: Vec<UnitId>) {
         for &unit in &hidden {

@@ -10,9 +10,11 @@ use bevy::prelude::*;
 
 use super::{
     choice::Choice,
+    files,
     options::Options,
     playback::{Playback, Shown},
     player::Player,
+    replay::Replay,
     saves,
     session::{Session, Texts, any_seed},
     state::{Begin, Fault, Overlay, Screen, Step, Table},
@@ -84,6 +86,17 @@ fn open_at_once(
         });
         return;
     }
+    #[cfg(not(target_arch = "wasm32"))]
+    if let Some(path) = &options.replay {
+        let record = crate::disk::read_text(path, crate::battle::MOST_RECORD)
+            .map_err(|error| format!("{} cannot be read: {error}", path.display()))
+            .and_then(|text| files::record_of(&path.to_string_lossy(), &text));
+        commands.queue(move |world: &mut World| {
+            let shown = record.map_err(saves::Refusal::from).and_then(|record| saves::watch_record(world, record));
+            shown.unwrap_or_else(|refusal| saves::refuse(world, refusal));
+        });
+        return;
+    }
     if let (Some(battle), Some(_)) = (&options.battle, &texts) {
         let players =
             if options.sides.is_empty() { vec![Player::Human, Player::Greedy] } else { options.sides.clone() };
@@ -112,6 +125,7 @@ fn begin(
 
 fn clear_table(mut commands: Commands) {
     commands.remove_resource::<Session>();
+    commands.remove_resource::<Replay>();
     commands.insert_resource(Playback::default());
     commands.insert_resource(Shown::default());
     commands.insert_resource(Choice::default());

@@ -15,6 +15,7 @@ use crate::{
         edit::Trial,
         files::{FileWish, IN_PAGE},
         hud::small_token,
+        saves::WatchWish,
         session::Session,
         state::Draw,
         theme::{
@@ -40,6 +41,7 @@ fn draw(
     mut next: ResMut<NextState<Screen>>,
     mut begin: MessageWriter<Begin>,
     mut wishes: MessageWriter<FileWish>,
+    mut watches: MessageWriter<WatchWish>,
 ) -> Result {
     let context = contexts.ctx_mut()?.clone();
     let area = context.content_rect();
@@ -49,7 +51,7 @@ fn draw(
     egui::Area::new("result".into()).anchor(Align2::CENTER_CENTER, vec2(0.0, 0.0)).show(&context, |ui| {
         panel_frame().show(ui, |ui| {
             ui.set_width((area.width() - 60.0).min(760.0));
-            let count = 3 + usize::from(trial.is_none()) + usize::from(IN_PAGE);
+            let count = 4 + usize::from(trial.is_none()) + usize::from(IN_PAGE);
             let (size, rows) = buttons(ui.available_width(), ui.spacing().item_spacing.x, count);
             headline(ui, &session);
             ui.add_space(10.0);
@@ -70,6 +72,9 @@ fn draw(
                     .clicked()
                 {
                     begin.write(again(session.seed));
+                }
+                if button(ui, "Replay", "", size, false).on_hover_text("Watch it from its start").clicked() {
+                    watches.write(WatchWish::Battle);
                 }
                 if trial.is_none() && button(ui, "Other battle", "", size, false).clicked() {
                     next.set(Screen::Choose);

@@ -1,0 +1,206 @@
+//! Records that are watched: any moment, both ways, and going on from there.
+
+use bevy::{prelude::*, time::TimeUpdateStrategy};
+use hexfray::{
+    battle::{Decision, Digest, Event, Record, Ruling},
+    client::{
+        Brought, Command, Control, FileWish, Options, Player, Replay, Screen, Shelf, Texts,
+        saves::{SaveWish, WatchWish},
+        state::{Fault, Overlay},
+    },
+    text::Library,
+};
+
+use super::super::{App, app, app_with, screen, session, tell, wish};
+
+/// An app with a record on the table that opponents have played to its end, and the record.
+fn watching(battle: &str) -> (App, Record) {
+    let mut app = app_with(battle, &[Player::Greedy, Player::Nearest]);
+    while session(&app).battle.outcome().is_none() {
+        app.update();
+    }
+    let record = session(&app).battle.record();
+    watch(&mut app, WatchWish::Battle);
+    (app, record)
+}
+
+fn watch(app: &mut App, wish: WatchWish) {
+    app.world_mut().write_message(wish);
+    for _ in 0..4 {
+        app.update();
+    }
+}
+
+fn replay(app: &App) -> &Replay {
+    app.world().resource::<Replay>()
+}
+
+/// The state that a record has at a moment after its start.
+fn recorded(record: &Record, at: usize) -> Digest {
+    record.orders[at - 1].digest
+}
+
+fn go(app: &mut App, control: Control) -> (usize, Digest) {
+    tell(app, Command::Replay(control));
+    (replay(app).at(), session(app).battle.digest())
+}
+
+#[test]
+fn a_record_is_stepped_through_both_ways_and_each_state_is_the_recorded_one() {
+    let (mut app, record) = watching("maps/duel.battle.toml");
+    assert_eq!((screen(&app), replay(&app).at()), (Screen::Battle, 0), "it stands at its start");
+    let last = record.orders.len();
+    for at in 1..=last {
+        assert_eq!(go(&mut app, Control::Step(1)), (at, recorded(&record, at)), "a step on");
+    }
+    assert_eq!(go(&mut app, Control::Step(1)).0, last, "there is nothing after the end");
+    for at in (1..last).rev() {
+        assert_eq!(go(&mut app, Control::Step(-1)), (at, recorded(&record, at)), "a step back");
+    }
+    assert_eq!(go(&mut app, Control::Last), (last, recorded(&record, last)));
+    assert_eq!(go(&mut app, Control::Go(last / 2)), (last / 2, recorded(&record, last / 2)));
+    assert_eq!(go(&mut app, Control::First).0, 0);
+}
+
+#[test]
+fn the_log_at_a_moment_is_the_same_however_one_came_there() {
+    let (mut app, record) = watching("maps/duel.battle.toml");
+    let at = record.orders.len() / 2;
+    (0..at).for_each(|_| tell(&mut app, Command::Replay(Control::Step(1))));
+    let (walked, deeds) = (session(&app).lines.clone(), session(&app).deeds.clone());
+    go(&mut app, Control::Last);
+    assert_ne!(session(&app).lines, walked, "more has happened by the end");
+    go(&mut app, Control::Go(at));
+    assert_eq!(session(&app).lines, walked);
+    assert_eq!(session(&app).deeds, deeds);
+}
+
+#[test]
+fn falls_and_rounds_are_jumped_to() {
+    let (mut app, record) = watching("maps/duel.battle.toml");
+    let falls = replay(&app).falls().to_vec();
+    assert!(!falls.is_empty(), "somebody falls in a duel");
+    assert_eq!(go(&mut app, Control::Fall(1)).0, falls[0]);
+    let events = &replay(&app).course().moment(falls[0]).events;
+    assert!(events.iter().any(|(event, _)| matches!(event, Event::Defeated { .. })));
+    go(&mut app, Control::Last);
+    let before = falls.iter().rev().find(|&&fall| fall < record.orders.len());
+    if let Some(&before) = before {
+        assert_eq!(go(&mut app, Control::Fall(-1)).0, before);
+    }
+    go(&mut app, Control::First);
+    let round = session(&app).battle.round();
+    go(&mut app, Control::Round(1));
+    assert_eq!(session(&app).battle.round(), round + 1, "the next round's start");
+    let begun = replay(&app).at();
+    go(&mut app, Control::Step(1));
+    assert_eq!(go(&mut app, Control::Round(-1)).0, begun, "back to where this round began");
+    assert_eq!(go(&mut app, Control::Round(-1)).0, 0, "and then to the one before");
+}
+
+#[test]
+fn it_plays_by_itself_to_the_end_and_stops_there() {
+    let (mut app, record) = watching("maps/duel.battle.toml");
+    app.insert_resource(TimeUpdateStrategy::ManualDuration(std::time::Duration::from_millis(200)));
+    tell(&mut app, Command::Replay(Control::Play));
+    assert!(replay(&app).plays());
+    (0..record.orders.len() * 3 + 10).for_each(|_| app.update());
+    assert_eq!(replay(&app).at(), record.orders.len(), "it has come to the end");
+    assert!(!replay(&app).plays(), "and stopped");
+    assert_eq!(screen(&app), Screen::Battle, "the end is shown on the board, as long as the player looks");
+}
+
+#[test]
+fn nobody_gives_orders_to_a_record() {
+    let (mut app, record) = watching("maps/duel.battle.toml");
+    let at = record.orders.len() / 2;
+    let (_, digest) = go(&mut app, Control::Go(at));
+    let unit = session(&app).battle.units().next().expect("there are units").id;
+    let commands = [
+        Command::Rule(Ruling::Hurt { unit, amount: 5 }),
+        Command::EndTurn,
+        Command::Entry(0),
+        Command::Letter('D'),
+        Command::Undo,
+        Command::Confirm,
+        Command::Save,
+        Command::Show(Overlay::Referee),
+    ];
+    for command in commands {
+        tell(&mut app, command);
+        assert_eq!((replay(&app).at(), session(&app).battle.digest()), (at, digest), "{command:?} changes nothing");
+    }
+    (0..200).for_each(|_| app.update());
+    assert_eq!(session(&app).battle.digest(), digest, "no opponent plays on by itself");
+    assert_eq!(app.world().resource::<Overlay>(), &Overlay::None, "the referee has nothing to rule");
+}
+
+#[test]
+fn from_any_moment_one_goes_on_against_a_computer() {
+    let (mut app, record) = watching("maps/duel.battle.toml");
+    let turn = |app: &App| matches!(session(app).battle.decision(), Decision::Act { .. });
+    let mut at = record.orders.len() / 2;
+    go(&mut app, Control::Go(at));
+    while !turn(&app) {
+        at += 1;
+        go(&mut app, Control::Go(at));
+    }
+    let side = session(&app).battle.decision().side().expect("somebody's turn").index();
+    let players = (0..2).map(|it| if it == side { Player::Human } else { Player::Nearest }).collect();
+    watch(&mut app, WatchWish::TakeOver(players));
+    assert!(!app.world().contains_resource::<Replay>(), "it is a battle like any other");
+    assert_eq!(session(&app).battle.history(), &record.orders[..at], "with what had happened until then");
+    assert!(session(&app).human_decides());
+    tell(&mut app, Command::EndTurn);
+    assert!(session(&app).battle.history().len() > at, "orders are given again");
+}
+
+#[test]
+fn records_and_saves_open_as_what_they_are() {
+    let mut app = app(&[Player::Human, Player::Nearest]);
+    for _ in 0..6 {
+        tell(&mut app, Command::Entry(0));
+        tell(&mut app, Command::EndTurn);
+    }
+    let given = session(&app).battle.history().len();
+    assert!(given > 1);
+    let FileWish::Download { name, text } = FileWish::download_record(session(&app)) else { panic!("a file") };
+    tell(&mut app, Command::Save);
+    app.world_mut().write_message(Brought { name, text });
+    (0..4).for_each(|_| app.update());
+    assert!(session(&app).is_watched(), "a record is watched");
+    assert_eq!((replay(&app).at(), replay(&app).course().last()), (0, given));
+    wish(&mut app, SaveWish::LoadLatest);
+    assert!(!session(&app).is_watched() && !app.world().contains_resource::<Replay>(), "a save is gone on with");
+    watch(&mut app, WatchWish::Save("saves/latest.json".to_owned()));
+    assert!(session(&app).is_watched(), "and watched, if the player wants that");
+    assert_eq!(app.world().resource::<Fault>().0, None);
+}
+
+#[test]
+fn the_record_named_on_the_command_line_opens_at_once() {
+    let (app, record) = watching("maps/duel.battle.toml");
+    drop(app);
+    let folder = tempfile::tempdir().expect("there is room");
+    let path = folder.path().join("duel.record.json");
+    std::fs::write(&path, serde_json::to_string(&record).expect("plain data")).expect("it is written");
+    let mut app = App::new();
+    app.add_plugins((MinimalPlugins, bevy::state::app::StatesPlugin))
+        .insert_resource(Texts(Library::embedded()))
+        .insert_resource(Shelf::memory())
+        .insert_resource(Options { replay: Some(path), ..Options::default() })
+        .add_plugins(hexfray::client::logic);
+    (0..4).for_each(|_| app.update());
+    assert_eq!(screen(&app), Screen::Battle);
+    assert_eq!(replay(&app).course().last(), record.orders.len());
+}
+
+#[test]
+fn to_look_at_a_moment_of_a_long_record_takes_no_longer_than_a_frame() {
+    let (mut app, record) = watching("maps/street_fight.battle.toml");
+    let last = record.orders.len();
+    let given: Vec<usize> = (0..=last).map(|at| replay(&app).course().way_to(at)).collect();
+    assert!(given.iter().all(|&given| given <= 2 * last.div_ceil(24).max(8)), "orders given anew: {given:?}");
+    go(&mut app, Control::Go(last - 1));
+    assert_eq!(session(&app).battle.digest(), recorded(&record, last - 1));
+}
