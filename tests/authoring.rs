@@ -10,6 +10,7 @@ mod authoring {
     mod records;
     mod rule;
     mod schema;
+    mod tournament;
 }
 
 use std::{

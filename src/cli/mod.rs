@@ -16,6 +16,8 @@ mod replay;
 mod rule;
 mod schema;
 mod simulate;
+mod tournament;
+mod trials;
 #[cfg(feature = "client")]
 mod window;
 
@@ -53,6 +55,11 @@ enum Command {
     Check(check::Check),
     /// Let computer opponents fight many battles, and report how they went.
     Simulate(simulate::Simulate),
+    /// Let all computer opponents meet in many battles, and report how strong each is.
+    ///
+    /// Each pair meets in sets of two battles in every battle file: the same dice, the sides changed. A pair that has shown who is
+    /// stronger, by a sequential probability ratio test, plays no further round.
+    Tournament(tournament::Tournament),
     /// Play a record again, tell what happens, and check that every state is the one recorded.
     Replay(replay::Replay),
     /// Draw a map or the start of a battle as a PNG or SVG file; needs no display.
@@ -152,6 +159,7 @@ pub fn run() -> ExitCode {
         Some(Command::New(new)) => new.run(),
         Some(Command::Check(check)) => check.run(),
         Some(Command::Simulate(simulate)) => simulate.run(),
+        Some(Command::Tournament(tournament)) => tournament.run(),
         Some(Command::Replay(replay)) => replay.run(),
         Some(Command::Picture(picture)) => picture.run(),
         Some(Command::Convert(convert)) => convert.run(),

@@ -2,18 +2,18 @@
 
 use std::{
     fmt::Write as _,
-    num::NonZeroUsize,
     path::{Path, PathBuf},
-    sync::{
-        Mutex, PoisonError,
-        atomic::{AtomicBool, Ordering},
-    },
+    sync::{Mutex, PoisonError},
 };
 
 use clap::Args;
-use indicatif::{ProgressBar, ProgressStyle};
+use indicatif::ProgressBar;
 
-use super::{Failure, complain, files, replay::report as setup_failure, say, say_json};
+use super::{
+    Failure, complain, files,
+    replay::report as setup_failure,
+    trials::{Trials, is_stopped, stop_on_ctrl_c},
+};
 use crate::{
     battle::Battle,
     disk::{self, Output},
@@ -33,24 +33,14 @@ pub(super) struct Simulate {
     /// Who plays the sides, in their order: greedy, nearest or random.
     #[arg(long, value_delimiter = ',', default_value = "greedy,greedy", value_name = "NAMES")]
     sides: Vec<String>,
-    /// From which all dice and choices follow: the same seed gives the same report.
-    #[arg(long, default_value_t = 1)]
-    seed: u64,
-    /// How many threads; all cores unless given. The report does not depend on it.
-    #[arg(long, value_name = "N")]
-    threads: Option<NonZeroUsize>,
     /// Let the opponents change sides in every second battle.
     #[arg(long)]
     swap: bool,
-    /// Write the report as JSON to this file too; `-` for the standard output, and nothing else on it.
-    #[arg(long, value_name = "FILE")]
-    json: Option<PathBuf>,
     /// Write the record of each battle into this folder too, as NAME-1.json and so on; `hexfray replay` tells them.
     #[arg(long, value_name = "FOLDER")]
     records: Option<PathBuf>,
-    /// Show no progress bar.
-    #[arg(short, long)]
-    quiet: bool,
+    #[command(flatten)]
+    trials: Trials,
 }
 
 impl Simulate {
@@ -58,19 +48,18 @@ impl Simulate {
         let (library, name) = files::library_with(&self.battle, &[".battle.toml"])?;
         let setup = rules::load(&library, &name).map_err(setup_failure)?;
         let names: Vec<&str> = self.sides.iter().map(String::as_str).collect();
-        let mut simulation = Simulation::new(&setup, &names, self.battles, self.seed);
+        let mut simulation = Simulation::new(&setup, &names, self.battles, self.trials.seed);
         simulation.swap_sides = self.swap;
-        simulation.threads =
-            self.threads.or_else(|| std::thread::available_parallelism().ok()).unwrap_or(NonZeroUsize::MIN);
+        simulation.threads = self.trials.threads();
         simulation.check().map_err(failure)?;
         // Whether they can be written is known before the battles are fought.
-        let json = self.json_file()?;
+        let json = self.trials.json_file()?;
         let records = self.records.as_ref().map(|folder| Records::begin(folder, &setup.source)).transpose()?;
-        let watch = Onlooker { bar: self.progress(), records };
+        let watch = Onlooker { bar: self.trials.progress(self.battles), records };
         stop_on_ctrl_c();
         let report = simulation.run(&watch).map_err(failure)?;
         watch.bar.finish_and_clear();
-        self.tell(&report, json)?;
+        self.trials.tell(&report, &page(&report), json)?;
         if let Some(message) = watch.records.and_then(Records::fault) {
             return Err(Failure::User(format!("{message}; {}", played(&report))));
         }
@@ -80,33 +69,10 @@ impl Simulate {
         }
         Ok(())
     }
-
-    /// The file for the report; none where it goes to the standard output or nowhere.
-    fn json_file(&self) -> Result<Option<Output>, Failure> {
-        let file = self.json.as_ref().filter(|path| path.as_os_str() != "-");
-        Ok(file.map(|path| Output::begin(path)).transpose()?)
-    }
-
-    fn progress(&self) -> ProgressBar {
-        if self.quiet {
-            return ProgressBar::hidden();
-        }
-        let style = ProgressStyle::with_template("{bar:40} {pos}/{len} battles, {per_sec}, {eta} left");
-        ProgressBar::new(self.battles).with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
-    }
-
-    fn tell(&self, report: &Report, file: Option<Output>) -> Result<(), Failure> {
-        let json = || serde_json::to_string_pretty(report).map_err(Failure::user);
-        if let Some(file) = file {
-            file.finish(format!("{}\n", json()?).as_bytes())?;
-        } else if self.json.is_some() {
-            return say_json(json()?);
-        }
-        say(page(report).trim_end())
-    }
 }
 
-fn failure(error: SimulationError) -> Failure {
+/// Why there is no simulation.
+pub(super) fn failure(error: SimulationError) -> Failure {
     match error {
         SimulationError::Setup(error) => setup_failure(error),
         error => Failure::user(error),
@@ -116,20 +82,6 @@ fn failure(error: SimulationError) -> Failure {
 /// How far a simulation came that did not come to its end.
 fn played(report: &Report) -> String {
     format!("{} of {} battles were played, and the report is about those", report.battles, report.planned)
-}
-
-/// Whether somebody has pressed Ctrl-C.
-static STOPPED: AtomicBool = AtomicBool::new(false);
-
-/// From now on Ctrl-C ends the simulation after the battles that are being fought; a second one ends it at once.
-fn stop_on_ctrl_c() {
-    let stop = || {
-        if STOPPED.swap(true, Ordering::Relaxed) {
-            std::process::exit(super::STOPPED.into());
-        }
-    };
-    // Where it cannot be heard, it ends the program as it always did.
-    let _ = ctrlc::set_handler(stop);
 }
 
 /// Watches the battles: shows how far they are, keeps their records, hears whether to stop.
@@ -154,7 +106,7 @@ impl Watch for Onlooker {
     }
 
     fn stops(&self) -> bool {
-        STOPPED.load(Ordering::Relaxed) || self.records.as_ref().is_some_and(Records::is_stuck)
+        is_stopped() || self.records.as_ref().is_some_and(Records::is_stuck)
     }
 }
 

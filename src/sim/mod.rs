@@ -3,14 +3,19 @@
 //! A [`Simulation`] plays the same battle again and again with opponents for its sides. Every battle's dice and
 //! choices follow from the simulation's seed and the battle's number alone, so that the [`Report`] is the same
 //! whatever the number of threads. Threads build their battle and their opponents once and begin anew with them for
-//! every run.
+//! every run. A [`Tournament`] lets all opponents meet in many battles.
 
 mod play;
 mod report;
 mod tally;
+mod threads;
+mod tournament;
 
 pub use play::{Played, Player};
 pub use report::{Measure, Report, SideReport, UnitReport};
+pub use tournament::{
+    Elo, FileScore, PairReport, Score, SetCounts, Sprt, Standing, TestReport, Tournament, TournamentReport, Verdict,
+};
 
 use std::{
     num::NonZeroUsize,
@@ -25,6 +30,7 @@ use crate::{
     battle::{Battle, CanonicalHasher, Setup, SetupError},
 };
 use tally::Tally;
+use threads::on_threads;
 
 /// Battles that a thread takes at a time.
 const SHARE: u64 = 8;
@@ -39,6 +45,9 @@ pub const fn most_orders(units: usize, rounds: u16) -> u64 {
 pub trait Watch: Sync {
     /// So many battles are over; told now and then.
     fn progress(&self, battles: u64);
+
+    /// So many battles will have been played in all, as far as is known now; told when it is fewer than were planned.
+    fn planned(&self, _battles: u64) {}
 
     /// Whether battles keep their records, for [`Watch::ended`].
     fn records(&self) -> bool {
@@ -107,6 +116,9 @@ pub enum SimulationError {
         /// Opponents given.
         given: usize,
     },
+    /// A tournament of nobody, or of one alone.
+    #[error("a tournament needs two opponents or more")]
+    TooFew,
     /// The battle does not start.
     #[error(transparent)]
     Setup(#[from] SetupError),
@@ -147,24 +159,9 @@ impl Simulation {
             }
             whole.lock().unwrap_or_else(PoisonError::into_inner).add(&tally);
         };
-        self.on_threads(&work);
+        on_threads(self.threads, &work);
         let tally = whole.into_inner().unwrap_or_else(PoisonError::into_inner);
         Ok(Report::of(self, &tally))
-    }
-
-    #[cfg(not(target_arch = "wasm32"))]
-    fn on_threads(&self, work: &(dyn Fn() + Sync)) {
-        std::thread::scope(|scope| {
-            for _ in 1..self.threads.get() {
-                scope.spawn(work);
-            }
-            work();
-        });
-    }
-
-    #[cfg(target_arch = "wasm32")]
-    fn on_threads(&self, work: &(dyn Fn() + Sync)) {
-        work();
     }
 
     /// Whether it can be played.
@@ -176,13 +173,7 @@ impl Simulation {
         if self.sides.len() != sides {
             return Err(SimulationError::WrongCount { sides, given: self.sides.len() });
         }
-        for name in &self.sides {
-            if ai::opponent(name, 0).is_none() {
-                let known = ai::opponents().iter().map(|one| one.name).collect();
-                return Err(SimulationError::NoSuchOpponent { name: name.clone(), known });
-            }
-        }
-        Ok(())
+        self.sides.iter().try_for_each(|name| check_opponent(name))
     }
 
     /// How many places on the opponents sit in the battle of this number.
@@ -217,6 +208,15 @@ impl Simulation {
         opponents.iter_mut().zip(1..).for_each(|(opponent, place)| opponent.restart(seed_of(seed, place)));
         seed
     }
+}
+
+/// Whether there is an opponent of this name.
+fn check_opponent(name: &str) -> Result<(), SimulationError> {
+    if ai::opponent(name, 0).is_some() {
+        return Ok(());
+    }
+    let known = ai::opponents().iter().map(|one| one.name).collect();
+    Err(SimulationError::NoSuchOpponent { name: name.to_owned(), known })
 }
 
 /// A seed for one of many things that follow from one seed.

@@ -1,0 +1,259 @@
+//! `hexfray tournament`: all computer opponents against all, and how strong each is.
+
+use std::{fmt::Write as _, path::PathBuf, sync::Arc};
+
+use clap::Args;
+use comfy_table::{CellAlignment, Table, presets::ASCII_MARKDOWN};
+use indicatif::ProgressBar;
+
+use super::{
+    Failure, complain, files,
+    replay::report as setup_failure,
+    simulate::failure,
+    trials::{Trials, is_stopped, stop_on_ctrl_c},
+};
+use crate::{
+    ai,
+    battle::{Setup, SideId},
+    disk::{self, Output},
+    rules,
+    sim::{PairReport, Score, Sprt, TestReport, Tournament as Battles, TournamentReport, Verdict, Watch},
+};
+
+/// Units that each side has in the battle files that are played unless some are named.
+const LEAST_UNITS: usize = 2;
+
+/// The lines between which `--into` puts the tables.
+const BEGIN: &str = "<!-- tournament -->";
+const END: &str = "<!-- end of tournament -->";
+
+/// Bytes of a Markdown file at most.
+const MOST_TEXT: u64 = 4 << 20;
+
+/// Let all computer opponents meet in many battles, and report how strong each is.
+#[derive(Debug, Args)]
+pub(super) struct Tournament {
+    /// The battles: files, or names such as `ravine`; unless given, all whose sides have two units or more.
+    battles: Vec<String>,
+    /// Who takes part; all opponents unless given.
+    #[arg(long, value_delimiter = ',', value_name = "NAMES")]
+    opponents: Vec<String>,
+    /// How many rounds at most: in each, every pair plays two battles in every battle file, changing sides.
+    #[arg(short = 'n', long, default_value_t = 20, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=100_000))]
+    rounds: u64,
+    /// Play all rounds, whatever the test says.
+    #[arg(long)]
+    full: bool,
+    /// The test's null hypothesis: of two opponents, the one named first is stronger by so much, in Elo, or less.
+    #[arg(long, default_value_t = -20.0, value_name = "ELO", allow_hyphen_values = true, value_parser = elo)]
+    elo0: f64,
+    /// The test's alternative: it is stronger by so much or more.
+    #[arg(long, default_value_t = 20.0, value_name = "ELO", allow_hyphen_values = true, value_parser = elo)]
+    elo1: f64,
+    /// How often the test may take the alternative wrongly.
+    #[arg(long, default_value_t = 0.05, value_name = "CHANCE", value_parser = error_rate)]
+    alpha: f64,
+    /// How often the test may take the null hypothesis wrongly.
+    #[arg(long, default_value_t = 0.05, value_name = "CHANCE", value_parser = error_rate)]
+    beta: f64,
+    /// Put the tables into this Markdown file too, between its lines `<!-- tournament -->` and `<!-- end of tournament -->`.
+    #[arg(long, value_name = "FILE")]
+    into: Option<PathBuf>,
+    #[command(flatten)]
+    trials: Trials,
+}
+
+impl Tournament {
+    pub(super) fn run(self) -> Result<(), Failure> {
+        let battles = self.tournament()?;
+        battles.check().map_err(failure)?;
+        // Whether they can be written is known before the battles are fought.
+        let json = self.trials.json_file()?;
+        let document = self.into.as_ref().map(Document::open).transpose()?;
+        let watch = Onlooker { bar: self.trials.progress(battles.most_battles()) };
+        stop_on_ctrl_c();
+        let report = battles.run(&watch).map_err(failure)?;
+        watch.bar.finish_and_clear();
+        let page = page(&report);
+        self.trials.tell(&report, &page, json)?;
+        if let Some(document) = document {
+            document.finish(&page)?;
+        }
+        if report.stopped {
+            complain(format_args!("stopped: the report is about the {} battles that were played", report.battles));
+            return Err(Failure::Stopped);
+        }
+        Ok(())
+    }
+
+    fn tournament(&self) -> Result<Battles, Failure> {
+        if self.elo0 >= self.elo1 {
+            return Err(Failure::user(format_args!("--elo0 {} does not lie below --elo1 {}", self.elo0, self.elo1)));
+        }
+        let test = Sprt { elo0: self.elo0, elo1: self.elo1, alpha: self.alpha, beta: self.beta };
+        let all = || ai::opponents().iter().map(|one| one.name).collect();
+        let named: Vec<&str> = self.opponents.iter().map(String::as_str).collect();
+        let opponents = if named.is_empty() { all() } else { named };
+        let mut battles = Battles::new(self.setups()?, &opponents, self.rounds, self.trials.seed);
+        battles.threads = self.trials.threads();
+        battles.test = (!self.full).then_some(test);
+        Ok(battles)
+    }
+
+    /// The battles that are named, or all that are large enough.
+    fn setups(&self) -> Result<Vec<Arc<Setup>>, Failure> {
+        let load = |(library, name): (_, String)| rules::load(&library, &name).map_err(setup_failure);
+        if !self.battles.is_empty() {
+            let named = self.battles.iter().map(|named| files::library_with(named, &[".battle.toml"]));
+            return named.map(|found| load(found?)).collect();
+        }
+        let library = files::library();
+        let mut setups = Vec::new();
+        for (name, _) in library.files("maps/", ".battle.toml") {
+            match rules::load(&library, name) {
+                Ok(setup) if is_large_enough(&setup) => setups.push(setup),
+                Ok(_) => {}
+                Err(_) => complain(format_args!("{name} is left out; `hexfray check {name}` says what is wrong")),
+            }
+        }
+        Ok(setups)
+    }
+}
+
+fn is_large_enough(setup: &Setup) -> bool {
+    let units = |side| setup.units.iter().filter(|unit| unit.side == side && unit.companion_of.is_none()).count();
+    (0..setup.sides.len()).all(|side| units(SideId(side as u8)) >= LEAST_UNITS)
+}
+
+fn elo(text: &str) -> Result<f64, String> {
+    number(text, -2000.0..=2000.0).ok_or_else(|| "a difference in Elo from -2000 to 2000 is expected".to_owned())
+}
+
+fn error_rate(text: &str) -> Result<f64, String> {
+    number(text, 0.0001..=0.5).ok_or_else(|| "a chance from 0.0001 to 0.5 is expected".to_owned())
+}
+
+fn number(text: &str, range: std::ops::RangeInclusive<f64>) -> Option<f64> {
+    text.parse().ok().filter(|number| range.contains(number))
+}
+
+/// Shows how far the battles are, and hears whether to stop.
+struct Onlooker {
+    bar: ProgressBar,
+}
+
+impl Watch for Onlooker {
+    fn progress(&self, battles: u64) {
+        self.bar.set_position(battles);
+    }
+
+    fn planned(&self, battles: u64) {
+        self.bar.set_length(battles);
+    }
+
+    fn stops(&self) -> bool {
+        is_stopped()
+    }
+}
+
+/// A Markdown file with a place for the tables.
+struct Document {
+    before: String,
+    after: String,
+    output: Output,
+}
+
+impl Document {
+    fn open(path: &PathBuf) -> Result<Self, Failure> {
+        let text = disk::read_text(path, MOST_TEXT)
+            .map_err(|error| Failure::User(format!("cannot read {}: {error}", path.display())))?;
+        let parts = text.split_once(BEGIN).and_then(|(before, rest)| Some((before, rest.split_once(END)?.1)));
+        let (before, after) = parts.ok_or_else(|| {
+            Failure::User(format!(
+                "{} has no place for the tables: write a line {BEGIN} where they begin and {END} where they end",
+                path.display()
+            ))
+        })?;
+        Ok(Self { before: before.to_owned(), after: after.to_owned(), output: Output::begin(path)? })
+    }
+
+    fn finish(self, page: &str) -> Result<(), Failure> {
+        let Self { before, after, output } = self;
+        output.finish(format!("{before}{BEGIN}\n\n{}\n\n{END}{after}", page.trim_end()).as_bytes())?;
+        Ok(())
+    }
+}
+
+/// The report as Markdown, which a terminal shows as well.
+fn page(report: &TournamentReport) -> String {
+    let files = report.pairs.first().map_or(0, |pair| pair.files.len());
+    let s = if files == 1 { "" } else { "s" };
+    let mut page = format!(
+        "{} battles in {files} battle file{s}, from seed {}. Elo's mean is 0; intervals are of 95 %.\n\n",
+        report.battles, report.seed
+    );
+    let mut standings = table(&["opponent", "Elo", "interval", "battles", "won", "interval", "drawn", "broken off"]);
+    for one in &report.standings {
+        let (low, high) = one.elo.interval;
+        let elo = [one.name.clone(), format!("{:+.0}", one.elo.value), format!("{low:+.0} to {high:+.0}")];
+        standings.add_row(elo.into_iter().chain(shares(&one.score)));
+    }
+    let _ = writeln!(page, "{standings}\n");
+    let mut pairs = table(&["pair", "battles", "won", "interval", "drawn", "broken off", "test"]);
+    for pair in &report.pairs {
+        let row = [title(pair)].into_iter().chain(shares(&pair.score)).chain([verdict(pair, report.test)]);
+        pairs.add_row(row);
+    }
+    let _ = writeln!(page, "{pairs}");
+    for pair in &report.pairs {
+        let mut files = table(&[&title(pair), "battles", "won", "interval", "drawn", "broken off"]);
+        for file in &pair.files {
+            files.add_row([stem(&file.battle)].into_iter().chain(shares(&file.score)));
+        }
+        let _ = writeln!(page, "\n{files}");
+    }
+    page
+}
+
+/// An empty table; all columns but the first hold figures.
+fn table(head: &[&str]) -> Table {
+    let mut table = Table::new();
+    table.load_style(ASCII_MARKDOWN).set_header(head);
+    table.column_iter_mut().skip(1).for_each(|column| column.set_cell_alignment(CellAlignment::Right));
+    table
+}
+
+fn title(pair: &PairReport) -> String {
+    format!("{} against {}", pair.first, pair.second)
+}
+
+/// The name of a battle file without folder and ending.
+fn stem(battle: &str) -> String {
+    let name = battle.rsplit('/').next().unwrap_or(battle);
+    crate::text::printable(name.trim_end_matches(".battle.toml")).to_string()
+}
+
+/// Battles, share won with its interval, share drawn, number broken off.
+fn shares(score: &Score) -> [String; 5] {
+    let (low, high) = score.interval;
+    let share = |count: u64| 100.0 * count as f64 / score.battles.max(1) as f64;
+    [
+        score.battles.to_string(),
+        format!("{:.1} %", 100.0 * score.rate),
+        format!("{:.1} to {:.1} %", 100.0 * low, 100.0 * high),
+        format!("{:.1} %", share(score.draws)),
+        score.broken_off.to_string(),
+    ]
+}
+
+/// What the test of a pair has shown.
+fn verdict(pair: &PairReport, test: Option<Sprt>) -> String {
+    let (Some(Sprt { elo0, elo1, .. }), Some(TestReport { ratio, verdict, .. })) = (test, pair.test) else {
+        return "none".to_owned();
+    };
+    match verdict {
+        Some(Verdict::Null) => format!("at most {elo0:+} Elo"),
+        Some(Verdict::Alternative) => format!("at least {elo1:+} Elo"),
+        None => format!("open, ratio {ratio:+.2}"),
+    }
+}

@@ -1,0 +1,20 @@
+//! The same work on several threads, where there are any.
+
+use std::num::NonZeroUsize;
+
+/// Does the work once on each of so many threads, this one among them.
+#[cfg(not(target_arch = "wasm32"))]
+pub(super) fn on_threads(threads: NonZeroUsize, work: &(dyn Fn() + Sync)) {
+    std::thread::scope(|scope| {
+        for _ in 1..threads.get() {
+            scope.spawn(work);
+        }
+        work();
+    });
+}
+
+/// Does the work on the only thread of a page.
+#[cfg(target_arch = "wasm32")]
+pub(super) fn on_threads(_threads: NonZeroUsize, work: &(dyn Fn() + Sync)) {
+    work();
+}

@@ -1,0 +1,45 @@
+//! `hexfray tournament` writes its tables into a document, and says what is wrong with its options.
+
+use std::fs;
+
+use tempfile::tempdir;
+
+use crate::{bad, good};
+
+const SMALL: [&str; 8] = ["tournament", "duel", "-n", "1", "--opponents", "nearest,random", "--quiet", "--full"];
+
+#[test]
+fn the_tables_take_the_place_of_those_that_were_there() {
+    let folder = tempdir().expect("a folder");
+    let file = folder.path().join("strength.md");
+    fs::write(&file, "# Strength\n\n<!-- tournament -->\nold\n<!-- end of tournament -->\n\nMore.\n").expect("written");
+    let arguments = [&SMALL[..], &["--into", "strength.md"]].concat();
+    let said = good(folder.path(), &arguments);
+    let text = fs::read_to_string(&file).expect("it is there");
+    assert!(
+        text.starts_with("# Strength\n\n<!-- tournament -->\n\n2 battles in 1 battle file, from seed 1."),
+        "{text}"
+    );
+    assert!(text.ends_with("<!-- end of tournament -->\n\nMore.\n") && !text.contains("old"), "{text}");
+    assert!(text.contains("| nearest against random") && text.contains(said.trim()), "{text}\n{said}");
+    good(folder.path(), &arguments);
+    assert_eq!(fs::read_to_string(&file).expect("it is there"), text, "the same seed gives the same tables");
+}
+
+#[test]
+fn what_a_tournament_cannot_do_is_said_before_it_begins() {
+    let folder = tempdir().expect("a folder");
+    fs::write(folder.path().join("plain.md"), "# Nothing here\n").expect("written");
+    for (more, expected) in [
+        (&["--into", "plain.md"][..], "plain.md has no place for the tables: write a line <!-- tournament -->"),
+        (&["--into", "none.md"], "cannot read none.md"),
+        (&["--elo0", "30"], "--elo0 30 does not lie below --elo1 20"),
+    ] {
+        let said = bad(folder.path(), &[&SMALL[..], more].concat());
+        assert!(said.contains(expected), "{said}");
+    }
+    let alone = bad(folder.path(), &["tournament", "duel", "--opponents", "nearest"]);
+    assert!(alone.contains("a tournament needs two opponents or more"), "{alone}");
+    let unknown = bad(folder.path(), &["tournament", "duel", "--opponents", "nearest,nobody"]);
+    assert!(unknown.contains("there is no opponent \"nobody\"; there are greedy"), "{unknown}");
+}
