@@ -14,6 +14,7 @@ mod pace;
 mod question;
 mod random;
 mod spots;
+mod temper;
 mod waits;
 
 pub use approach::{Approach, approach, bystanders};

@@ -13,7 +13,7 @@ mod terms;
 mod turns;
 
 use places::{lay, targeting};
-use start::{enlist, files, goals, groups, marks, reinforcement, sides, things};
+use start::{enlist, files, goals, groups, marks, reinforcement, sides, temper, things};
 use terms::name;
 use turns::{desk, machine::WalkSystems, referee, tracked, unasked};
 
@@ -32,6 +32,7 @@ pub use start::marks::Heeds;
 pub use start::reinforcement::{Phase, Reinforcement, Trigger, has_entered};
 pub use start::setup::{BattleDraft, Kind, MOST_UNITS, Setup, SetupError, UnitSetup, Zone};
 pub use start::sides::SideSetup;
+pub use start::temper::Temper;
 pub use terms::canonical::Canonical;
 pub use terms::decision::{Decision, Outcome};
 pub use terms::digest::{CanonicalHasher, Digest};

@@ -1,5 +1,6 @@
 //! What an author can do to a board and to the battle on it.
 
+use super::{TemperOf, TemperText};
 use crate::{
     grid::{Cell, Direction, Shape},
     map::{Difficulty, LinkKind},
@@ -122,6 +123,13 @@ pub enum Change {
         unit: usize,
         /// What it is now; its `at` too.
         to: UnitText,
+    },
+    /// Gives a unit or a side another temper.
+    SetTemper {
+        /// Whose.
+        of: TemperOf,
+        /// What it is now.
+        to: TemperText,
     },
     /// Takes a `[[unit]]` out of the battle.
     RemoveUnit(usize),

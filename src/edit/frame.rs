@@ -19,7 +19,7 @@ const MOST: i32 = 1024;
 /// Keys whose value is one cell.
 const CELL_KEYS: [&str; 4] = ["at", "from", "to", "user_to"];
 /// Keys whose value is a list of cells.
-const LIST_KEYS: [&str; 2] = ["cells", "clears"];
+const LIST_KEYS: [&str; 4] = ["cells", "clears", "guards", "patrols"];
 
 /// A cell that touches none of any board.
 const NOWHERE: Cell = Cell::new(-9, -9);
@@ -254,7 +254,7 @@ fn move_table(table: &mut dyn TableLike, key: &str, moved: Move<'_>, turned: Tur
         // A gap in a path stays one, until the path is cut there.
         move_list(path, &|cell| Some(moved(cell).unwrap_or(NOWHERE)));
     }
-    for key in ["blocks", "carries", "inflicts", "hurts"] {
+    for key in ["blocks", "carries", "inflicts", "hurts", "temper"] {
         let Some(inner) = table.get_mut(key).and_then(Item::as_table_like_mut) else { continue };
         if !move_table(inner, key, moved, turned) {
             table.remove(key);
@@ -265,6 +265,11 @@ fn move_table(table: &mut dyn TableLike, key: &str, moved: Move<'_>, turned: Tur
     let empty = |list: &str| table.get(list).and_then(Item::as_array).is_some_and(Array::is_empty);
     match key {
         "unit" | "goal" | "reinforcement" => true,
+        "temper" => {
+            let gone = ["guards", "patrols"].map(|list| (list, empty(list)));
+            gone.into_iter().filter(|&(_, gone)| gone).for_each(|(list, _)| drop(table.remove(list)));
+            !table.is_empty()
+        }
         "link" => !lacks("path") || !lacks("from") && !lacks("to"),
         "object" => !lacks("at"),
         "carries" => !lacks("from") && !lacks("to"),

@@ -5,8 +5,8 @@
 //! reads well; the texts are then read and checked exactly as `hexfray check` does. What was done can be undone
 //! without end, stroke by stroke.
 //!
-//! - [`change`](Change): what an author can do; `ground`, `edges`, `zones`, `frame`, `roster`: how each is done to
-//!   the text; `layers`: its pictures; `picture`: the letters of one in place
+//! - [`change`](Change): what an author can do; `ground`, `edges`, `zones`, `frame`, `roster`, `temper`: how each is
+//!   done to the text; `layers`: its pictures; `picture`: the letters of one in place
 //! - [`strokes`]: which cells a brush, a line, a rectangle or a fill touches
 //! - [`fresh`]: texts to start from; [`cell_of`]: which cell a problem is about
 //!
@@ -26,9 +26,11 @@ mod project;
 mod roster;
 mod storeys;
 pub mod strokes;
+mod temper;
 mod zones;
 
 pub use change::{Change, Edge, GoalText, Margins, Mirror, Paint, Part, Refusal, UnitText, ZoneName};
 pub use draft::Draft;
 pub use places::cell_of;
 pub use project::{Piece, Project};
+pub use temper::{GuardText, TemperOf, TemperText};

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use toml_edit::Item;
 
-use super::{Draft, GoalText, Part, UnitText, draft::cell_of, fresh, history::Splice, roster};
+use super::{Draft, GoalText, Part, TemperText, UnitText, draft::cell_of, fresh, history::Splice, roster, temper};
 use crate::{
     battle::{Name, Ruleset, Setup, SetupError},
     grid::Cell,
@@ -22,6 +22,8 @@ pub struct Piece {
     pub unit: usize,
     /// What the text says of it.
     pub text: UnitText,
+    /// What the text says of its temper.
+    pub temper: TemperText,
     /// The name that players read.
     pub name: String,
     /// The drawing on its token; empty while the battle cannot be read.
@@ -223,6 +225,11 @@ impl Project {
         self.battle.as_ref().map(roster::goals).unwrap_or_default()
     }
 
+    /// The temper of a side.
+    pub fn side_temper(&self, side: &str) -> TemperText {
+        self.battle.as_ref().map(|battle| temper::of_side(battle, side)).unwrap_or_default()
+    }
+
     /// The ruleset that the battle names.
     pub fn ruleset(&self) -> Option<&'static dyn Ruleset> {
         let name = self.battle.as_ref()?.words("ruleset")?;
@@ -268,6 +275,7 @@ impl Project {
         for (unit, table) in battle.tables_of("unit").enumerate() {
             let word = |key: &str| table.get(key).and_then(Item::as_str).unwrap_or_default().to_owned();
             let at = table.get("at").and_then(Item::as_value).and_then(cell_of);
+            let temper = temper::of_table(table);
             let text = UnitText { kind: word("kind"), side: word("side"), name: word("name"), at };
             let count = table.get("count").and_then(Item::as_integer).unwrap_or(1).clamp(1, 40);
             for _ in 0..count {
@@ -276,6 +284,7 @@ impl Project {
                 pieces.push(Piece {
                     unit,
                     text: text.clone(),
+                    temper: temper.clone(),
                     name: known.map_or_else(|| text.name.clone(), |known| known.name.to_string()),
                     glyph: known.map_or_else(String::new, |known| known.glyph.to_string()),
                     at: known.map_or(at, |known| known.at),

@@ -35,6 +35,10 @@ fn unit_state(battle: &Battle, unit: &UnitView) -> Value {
     let mut state = serde_json::to_value(unit).unwrap_or_default();
     if let Value::Object(fields) = &mut state {
         fields.insert("conditions".to_owned(), json!(battle.conditions(unit.id)));
+        let temper = battle.temper(unit.id);
+        if !temper.is_none() {
+            fields.insert("temper".to_owned(), json!(temper));
+        }
     }
     state
 }

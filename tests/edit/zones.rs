@@ -1,6 +1,8 @@
 //! Zones, links, sides of cells; the roster of a battle.
 
-use hexfray::edit::{Change, Edge, GoalText, Paint, Project, UnitText, ZoneName};
+use hexfray::edit::{
+    Change, Edge, GoalText, GuardText, Margins, Paint, Project, TemperOf, TemperText, UnitText, ZoneName,
+};
 use hexfray::grid::{Cell, Direction};
 use hexfray::map::LinkKind;
 use hexfray::text::{Library, Source};
@@ -179,4 +181,39 @@ fn missing_cells_get_no_cover_and_no_links() {
     let link = Change::Link { from: hole, to: Cell::new(1, 1), kind: Some(LinkKind::Slope), half_cost: false };
     assert_eq!(project.apply(&link), Ok(false));
     assert_eq!(words(&project), old);
+}
+
+#[test]
+fn a_temper_is_written_moved_with_the_board_and_taken_out() {
+    let mut project = battle("maps/ravine.battle.toml");
+    let text = |project: &Project| project.battle().unwrap().text();
+    let start = text(&project);
+    let patrol = TemperText {
+        patrols: vec![Cell::new(8, 2), Cell::new(10, 2)],
+        hunts: Some("Grumbold".to_owned()),
+        flees_below: Some(25),
+        ..TemperText::default()
+    };
+    let set = |of: TemperOf, to: &TemperText| Change::SetTemper { of, to: to.clone() };
+    project.apply(&set(TemperOf::Unit(0), &patrol)).unwrap();
+    let line = "temper = { patrols = [[8, 2], [10, 2]], hunts = \"Grumbold\", flees_below = 25 }\n";
+    assert!(text(&project).contains(line), "{}", text(&project));
+    assert!(project.problems().is_empty(), "{}", project.problems());
+    assert_eq!(project.pieces()[0].temper, patrol, "it is read as it was written");
+    let guard = TemperText { guards: Some(GuardText::Zone("blue".to_owned())), ..TemperText::default() };
+    project.apply(&set(TemperOf::Side("blue".to_owned()), &guard)).unwrap();
+    assert_eq!(project.side_temper("blue"), guard);
+    assert!(project.problems().is_empty(), "{}", project.problems());
+    assert_eq!(project.setup().unwrap().units[0].temper.patrols, patrol.patrols);
+
+    project.apply(&Change::Frame(Margins { left: 2, ..Margins::default() })).unwrap();
+    assert!(text(&project).contains("patrols = [[10, 2], [12, 2]]"), "it lies where it lay: {}", text(&project));
+    project.apply(&Change::Frame(Margins { left: -11, ..Margins::default() })).unwrap();
+    assert!(text(&project).contains("patrols = [[1, 2]]"), "what is cut off is nowhere: {}", text(&project));
+
+    for of in [TemperOf::Unit(0), TemperOf::Side("blue".to_owned())] {
+        project.apply(&set(of, &TemperText::default())).unwrap();
+    }
+    assert_eq!(text(&project), start, "all of it can be taken back");
+    assert!(project.apply(&set(TemperOf::Unit(99), &patrol)).is_err());
 }

@@ -5,6 +5,7 @@ mod judge;
 mod rides;
 mod sense;
 mod strength;
+mod temper;
 mod tournament;
 
 use std::{num::NonZeroUsize, sync::Arc};

@@ -2,7 +2,7 @@
 //! the ground itself gives.
 
 use super::{
-    super::spots,
+    super::{spots, temper},
     crew,
     scene::{Scene, Tools},
     upkeep,
@@ -170,6 +170,9 @@ fn foes_by_cells(scene: &Scene<'_>) -> Vec<(UnitId, Cell)> {
     let mut foes = Vec::with_capacity(scene.units.len());
     let standing = scene.foes().filter_map(|foe| Some((foe.id, foe.cell?)));
     spots::add(scene.battle, scene.me.id, standing, &mut foes);
+    if let Some(quarry) = temper::quarry(scene.battle, scene.me.id) {
+        foes.retain(|&(foe, _)| foe == quarry);
+    }
     foes
 }
 
@@ -179,8 +182,11 @@ fn flight(scene: &Scene<'_>, cell: Cell, targets: &[Cell]) -> f64 {
     targets.iter().map(|&target| grid.distance(cell, target)).min().map_or(0.0, |cells| 2.0 * f64::from(cells))
 }
 
-/// The cells that the unit's side has to reach, if it wins by that.
+/// The cells that the unit has to reach, by its temper or because its side wins by that.
 fn goal(scene: &Scene<'_>) -> Option<Vec<Cell>> {
+    if let Some(post) = temper::post(scene.battle, scene.me.id) {
+        return Some(post.into_owned());
+    }
     let own = scene.battle.setup().goals.iter().filter(|goal| goal.side == scene.me.side);
     own.filter_map(|goal| match &goal.kind {
         GoalKind::Reach { cells, .. } => Some(cells.clone()),
@@ -271,6 +277,9 @@ fn compare(scene: &mut Scene<'_>, dangers: &[Danger]) {
     let mean = scene.menaces.iter().sum::<f64>() / count.max(1) as f64;
     for menace in &mut scene.menaces {
         *menace = if *menace > 0.0 { (0.5 + 0.5 * *menace / mean).min(MOST_MENACE) } else { 1.0 };
+    }
+    for (menace, foe) in scene.menaces.iter_mut().zip(&scene.units) {
+        *menace *= temper::interest(scene.battle, scene.me.id, foe);
     }
 }
 

@@ -16,7 +16,7 @@ mod yielding;
 use super::{
     Opponent, Thought, flight, otherwise,
     pace::{Pace, through},
-    question,
+    question, temper,
 };
 use crate::battle::{Act, ActView, Aim, Battle, Decision, Order, Purpose, UnitId, Verb, VerbRole};
 use crate::grid::Cell;
@@ -136,7 +136,9 @@ fn yields(battle: &Battle, unit: UnitId) -> Option<Order> {
 async fn idle(scene: &mut Scene<'_>, tools: &mut Tools) -> Order {
     let unit = scene.me.id;
     let armed = || tools.acts.iter().any(|act| act.refused.is_none() && act.purpose == Purpose::Harm);
-    if scene.gap <= 0.0 && scene.mobile && armed() {
+    // Whoever has a post does not look for one.
+    let free = temper::post(scene.battle, unit).is_none();
+    if free && scene.gap <= 0.0 && scene.mobile && armed() {
         ground::look_for_a_post(scene, tools);
         scene.pace.step().await;
     }

@@ -1,8 +1,8 @@
 //! What a unit sees when its turn comes: who is where, where it can stand, what those cells are worth.
 
 use crate::{
-    ai::{march::March, pace::Pace},
-    battle::{Act, ActView, Aim, Battle, Order, UnitId, UnitView},
+    ai::{march::March, pace::Pace, temper},
+    battle::{Act, ActView, Aim, Battle, Order, Purpose, UnitId, UnitView},
     grid::Cell,
     map::Destination,
 };
@@ -98,6 +98,18 @@ fn blows_for(battle: &Battle, body: &UnitView, order: &Order, from: Cell) -> f64
     damage.min(f64::from(body.hp.max(0)))
 }
 
+/// Leaves the cells and acts that a unit's temper allows; its own cell is one of them.
+fn heed_temper(battle: &Battle, unit: UnitId, stands: &mut Vec<Stand>, acts: &mut Vec<ActView>) {
+    let bounds = temper::bounds(battle, unit);
+    let from = stands[0].cell;
+    if stands.iter().any(|stand| bounds.contain(battle, stand.cell)) {
+        stands.retain(|stand| stand.cell == from || bounds.contain(battle, stand.cell));
+    }
+    if temper::holds_fire(battle, unit) {
+        acts.retain(|act| !matches!(act.purpose, Purpose::Harm | Purpose::Hinder));
+    }
+}
+
 impl<'b> Scene<'b> {
     /// Looks around for a unit whose turn it is; `None` when it is not on the board.
     pub fn survey(battle: &'b Battle, unit: UnitId, pace: Pace, tools: &mut Tools) -> Option<Self> {
@@ -122,6 +134,7 @@ impl<'b> Scene<'b> {
         let hazard = |found: &Destination| f64::from(found.hazard) / 100.0 * f64::from(me.hp_max);
         let toll = |found: &Destination| provoked + hazard(found);
         stands.extend(stops.map(|found| Stand::at(found.cell, found.cost, toll(found))));
+        heed_temper(battle, unit, &mut stands, &mut tools.acts);
         let mobile = stands.len() > 1;
         let after_act = if mobile { battle.points_after_act(unit) } else { 0 };
         let active = units.iter().filter(|view| view.is_active());

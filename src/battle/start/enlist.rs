@@ -1,7 +1,8 @@
 //! Reading the units of a battle file: what kind they are, whose, where they start, and what they are called.
 
 use crate::battle::{
-    Content, Kind, MOST_UNITS, Name, Ruleset, SideId, SideSetup, UnitId, UnitSetup, Zone, groups, name::intern,
+    Content, Kind, MOST_UNITS, Name, Ruleset, SideId, SideSetup, Temper, UnitId, UnitSetup, Zone, groups, name::intern,
+    temper,
 };
 use crate::{
     grid::{Cell, Footprint},
@@ -22,7 +23,7 @@ pub(in crate::battle) struct Ground<'a> {
 
 impl Ground<'_> {
     /// The cells of a zone: the board's, or one that the ruleset lays out.
-    fn zone(&self, board: &Board, name: &str) -> Vec<Cell> {
+    pub(in crate::battle) fn zone(&self, board: &Board, name: &str) -> Vec<Cell> {
         let cells = board.zone(name);
         let laid = self.zones.iter().find(|zone| cells.is_empty() && zone.name.as_str() == name);
         laid.map_or(cells, |zone| zone.cells.clone())
@@ -35,17 +36,18 @@ impl Ground<'_> {
     }
 }
 
-/// Reads all `[[unit]]` tables; those of the groups in `later` start off the board.
-pub(in crate::battle) fn read_units(
-    table: &Table<'_>,
+/// Reads all `[[unit]]` tables; those of the groups in `later` start off the board. Tempers are left as they are written.
+pub(in crate::battle) fn read_units<'a>(
+    table: &Table<'a>,
     ground: &Ground<'_>,
     sides: &[SideSetup],
     kinds: &[Kind],
     later: &[Name],
-) -> Vec<UnitSetup> {
+) -> (Vec<UnitSetup>, Vec<temper::Draft<'a>>) {
     let (board, scene) = (ground.board, ground.scene);
     let mut taken: Vec<Cell> = Vec::new();
     let mut units: Vec<UnitSetup> = Vec::new();
+    let mut tempers = Vec::new();
     table.tables("unit", |unit| {
         let kind = if kinds.is_empty() {
             unit.text("kind").map(|_| None)
@@ -61,7 +63,9 @@ pub(in crate::battle) fn read_units(
         let glyph = unit.maybe_parse("glyph", intern);
         let fixed = unit.maybe_cell("at");
         let zone = unit.maybe_text("zone");
+        let temper = unit.get("temper");
         let (kind, side) = (kinds.get(kind??)?, SideId(side? as u8));
+        let first = units.len();
         for number in 0..count {
             if units.len() >= MOST_UNITS {
                 unit.problem(unit.place(), format!("more than {MOST_UNITS} units"), "a smaller battle");
@@ -90,12 +94,14 @@ pub(in crate::battle) fn read_units(
                 group,
                 companion_of: None,
                 footprint: if scene { Footprint::ONE } else { kind.footprint },
+                temper: Temper::NONE,
             });
         }
+        tempers.extend(temper.map(|written| temper::Draft { units: first..units.len(), written }));
         Some(())
     });
     tell_apart(&mut units);
-    units
+    (units, tempers)
 }
 
 /// The units with those whom they bring along, away from the board.
@@ -123,6 +129,7 @@ pub(in crate::battle) fn with_companions(
                 group: None,
                 companion_of: Some(leader),
                 footprint: kind.footprint,
+                temper: Temper::NONE,
             });
         }
     }

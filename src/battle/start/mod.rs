@@ -10,4 +10,5 @@ pub(in crate::battle) mod marks;
 pub(in crate::battle) mod reinforcement;
 pub(in crate::battle) mod setup;
 pub(in crate::battle) mod sides;
+pub(in crate::battle) mod temper;
 pub(in crate::battle) mod things;

@@ -3,12 +3,12 @@
 use std::{fmt, sync::Arc};
 
 use crate::battle::{
-    CanonicalHasher, Content, DiceError, Digest, Goal, Name, Reinforcement, Ruleset, SideId, SideSetup, UnitId,
+    CanonicalHasher, Content, DiceError, Digest, Goal, Name, Reinforcement, Ruleset, SideId, SideSetup, Temper, UnitId,
     UsedFile,
     enlist::{Ground, read_units, with_companions},
     files,
     goals::read_goal,
-    groups, marks, sides, things,
+    groups, marks, sides, temper, things,
 };
 use crate::{
     grid::{Cell, Footprint},
@@ -86,6 +86,8 @@ pub struct UnitSetup {
     pub companion_of: Option<UnitId>,
     /// The cells that it covers (MC-094).
     pub footprint: Footprint,
+    /// How it behaves.
+    pub temper: Temper,
 }
 
 /// What is known of a battle when the ruleset reads its own keys of the battle's file.
@@ -226,7 +228,8 @@ fn read_setup(
         _ => (Vec::new(), 1),
     };
     let ground = Ground { board: board.as_deref(), zones: &zones, share, scene };
-    let units = read_units(table, &ground, &sides, &kinds, &later);
+    let (mut units, tempers) = read_units(table, &ground, &sides, &kinds, &later);
+    temper::read(table, tempers, &ground, &sides, &mut units);
     let reinforcements = groups::finish(table, drafts, board.as_deref(), &sides, &units);
     let scenario = match (ruleset, &content) {
         (Some(ruleset), Some(content)) => {

@@ -36,6 +36,8 @@ pub(in crate::battle) fn read(table: &Table<'_>, truces: bool) -> Vec<SideSetup>
     let mut drafts = table.tables("side", |side| {
         let name = side.parse("name", intern);
         let neutral = side.flag_or("neutral", false);
+        // Read when the units are known.
+        side.has("temper");
         let allies = side.list("allies", |value| Some((value.text()?, value.place())));
         if !truces && (neutral || !allies.is_empty()) {
             let message = "these rules know no sides at peace with each other";

@@ -1,7 +1,7 @@
 //! Questions that opponents ask thousands of times within one decision, answered without allocation.
 
 use crate::battle::{
-    Act, ActView, Aim, Battle, Estimate, Ground, Order, Promise, Rules, SideId, UnitId, in_the_way, movement,
+    Act, ActView, Aim, Battle, Estimate, Ground, Order, Promise, Rules, SideId, Temper, UnitId, in_the_way, movement,
     targeting::InTheWay,
 };
 use crate::{
@@ -119,14 +119,30 @@ impl Battle {
         self.forecast_from(order, from).ok()?.estimate(target)
     }
 
-    /// Whether a unit wants nothing but to get away.
+    /// Whether a unit wants nothing but to get away, by the rules or by its temper.
     pub fn flees(&self, unit: UnitId) -> bool {
-        self.has_unit(unit) && self.setup().ruleset.flees(self.world(), unit)
+        self.has_unit(unit) && (self.setup().ruleset.flees(self.world(), unit) || self.loses_nerve(unit))
     }
 
     /// Whether a unit that flees does so by choice, and could as well turn on its foes.
     pub fn flees_by_choice(&self, unit: UnitId) -> bool {
-        self.has_unit(unit) && self.setup().ruleset.flees_by_choice(self.world(), unit)
+        self.has_unit(unit) && {
+            let (rules, world) = (self.setup().ruleset, self.world());
+            if rules.flees(world, unit) { rules.flees_by_choice(world, unit) } else { self.loses_nerve(unit) }
+        }
+    }
+
+    /// How a unit behaves by the battle's file; nobody who came later is said anything of.
+    pub fn temper(&self, unit: UnitId) -> &Temper {
+        static NONE: Temper = Temper::NONE;
+        self.setup().units.get(unit.index()).map_or(&NONE, |unit| &unit.temper)
+    }
+
+    /// Whether a unit has too few hit points left for its temper.
+    fn loses_nerve(&self, unit: UnitId) -> bool {
+        let Some(below) = self.temper(unit).flees_below else { return false };
+        let few = |hp: i32, of: i32| i64::from(hp) * 100 < i64::from(of) * i64::from(below);
+        self.unit(unit).is_some_and(|view| few(view.hp, view.hp_max))
     }
 
     /// The chance in percent that a unit gives up now.

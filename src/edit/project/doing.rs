@@ -3,7 +3,8 @@
 use super::{Project, Step};
 use crate::{
     edit::{
-        Change, Draft, Margins, Paint, Part, Refusal, edges, frame, ground, history::Splice, roster, storeys, zones,
+        Change, Draft, Margins, Paint, Part, Refusal, edges, frame, ground, history::Splice, roster, storeys, temper,
+        zones,
     },
     text::{Problems, Source},
 };
@@ -148,6 +149,7 @@ impl Project {
             Change::AddUnit(unit) => roster::add_unit(battle.ok_or(Refusal::NoBattle)?, unit),
             Change::MoveUnit { unit, at } => roster::move_unit(battle.ok_or(Refusal::NoBattle)?, *unit, *at),
             Change::SetUnit { unit, to } => roster::set_unit(battle.ok_or(Refusal::NoBattle)?, *unit, to),
+            Change::SetTemper { of, to } => temper::set(battle.ok_or(Refusal::NoBattle)?, of, to),
             Change::RemoveUnit(unit) => roster::remove(battle.ok_or(Refusal::NoBattle)?, "unit", *unit),
             Change::AddGoal { side, goal } => roster::add_goal(battle.ok_or(Refusal::NoBattle)?, side, goal),
             Change::RemoveGoal(goal) => roster::remove(battle.ok_or(Refusal::NoBattle)?, "goal", *goal),

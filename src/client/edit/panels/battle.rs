@@ -3,7 +3,7 @@
 use bevy_egui::egui::{self, Align2, Area, DragValue, ScrollArea, vec2};
 
 use super::{
-    Desk, RIGHT, frame, head_height,
+    Desk, RIGHT, frame, head_height, temper,
     widgets::{chip, field, fit_fingers, heading, hint},
 };
 use crate::{
@@ -12,7 +12,7 @@ use crate::{
         measures::GAP,
         theme::widgets::strong,
     },
-    edit::{Change, GoalText, Part},
+    edit::{Change, GoalText, Part, TemperOf},
     rules,
     story::titled,
 };
@@ -85,9 +85,11 @@ fn sides(ui: &mut egui::Ui, desk: &mut Desk<'_>) {
             ui.label(format!("{}: {count} unit{s}", titled(&side)));
             let out = ui.button("take out").on_hover_text("With its units and goals; Ctrl+Z brings it back");
             if out.clicked() {
-                desk.ask(EditCommand::Do(Change::RemoveSide(side)));
+                desk.ask(EditCommand::Do(Change::RemoveSide(side.clone())));
             }
         });
+        let now = desk.shop.project.side_temper(&side);
+        temper::draw(ui, desk, &TemperOf::Side(side.clone()), &side, &now);
     }
     if let Some(name) = field(ui, "battle side", "", "another side …", 1).filter(|name| !name.trim().is_empty()) {
         desk.ask(EditCommand::Do(Change::AddSide(name.trim().to_owned())));

@@ -8,6 +8,7 @@ mod head;
 mod icons;
 mod palette;
 mod problems;
+mod temper;
 mod tools;
 mod units;
 mod widgets;

@@ -3,7 +3,7 @@
 use bevy_egui::egui::{self, RichText, TextEdit, vec2};
 
 use super::{
-    Desk, Drawer,
+    Desk, Drawer, temper,
     widgets::{WARN, chip, field, heading, hint, swatch},
 };
 use crate::{
@@ -12,7 +12,7 @@ use crate::{
         hud::small_token,
         theme::{bold, colour},
     },
-    edit::{Change, UnitText},
+    edit::{Change, TemperOf, UnitText},
     story::{liveries, titled},
 };
 
@@ -87,6 +87,7 @@ fn chosen(ui: &mut egui::Ui, desk: &mut Desk<'_>) {
                 }
             }
         });
+        temper::draw(ui, desk, &TemperOf::Unit(unit), &piece.text.side, &piece.temper);
         let kind = desk.shop.kit.unit.clone();
         if kind != piece.text.kind && chip(ui, &format!("Make it a {}", titled(&kind)), false).clicked() {
             desk.ask(set(UnitText { kind, ..piece.text.clone() }));
