@@ -2,6 +2,7 @@
 
 mod caught;
 mod ground;
+mod lines;
 
 pub use ground::{Ground, in_the_way, is_out_of_reach, is_parted};
 
@@ -154,7 +155,8 @@ impl Targeting {
         let ground = Ground::of(world);
         let grid = ground.field.board().grid();
         if self.aims_way() {
-            return grid.all_directions().map(Aim::Way).collect();
+            let rows = grid.all_directions().map(Aim::Way);
+            return rows.chain(self.aims_between_rows(&ground, user, from)).collect();
         }
         if self.aims_itself() {
             return vec![Aim::None];
@@ -188,6 +190,7 @@ impl Targeting {
         match aim {
             Aim::None if self.aims_itself() => Ok(()),
             Aim::Way(way) if self.aims_way() && way.0 < ground.field.board().grid().directions() => Ok(()),
+            Aim::Cell(cell) if self.may_run_anywhere(ground) => self.check_through(ground, user, from, cell),
             Aim::Cell(cell) if self.at_cells && !self.aims_itself() && !self.aims_way() => {
                 self.check_cell(ground, user, from, cell)
             }

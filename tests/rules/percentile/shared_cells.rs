@@ -1,4 +1,4 @@
-//! Cells that several share: damage, single and area effects, captors and prisoners (MC-046 … MC-049).
+//! Cells that several share: damage, single and area effects, captors and prisoners (MC-036, MC-046 … MC-049).
 
 use hexfray::battle::{Aim, Event, Order, Rule, Ruling, UnitId, Verb};
 use hexfray::grid::Cell;
@@ -149,4 +149,51 @@ fn mc_049_it_is_free_when_its_captor_falls_or_lets_go() {
     let mut fight = gulped(&[1, 1, 1]);
     hurt(&mut fight, 0, 80);
     assert!(fight.conditions(1).is_empty(), "the fall of the captor ends it");
+}
+
+/// A hero that charges in its captor's cell; whether what happens next breaks that off.
+fn charging(setting: &str, next: impl Fn(&mut Fight) -> Vec<Event>) -> bool {
+    let maw = format!("{}creature = \"plant\"\n", knows("kit_gulp"));
+    let hero = format!("{}hero = true\nabilities = [\"kit_slow_blow\"]\n", other(10));
+    let field = Field::open().set(setting).file("abilities/percentile_gulp.toml", GULP);
+    let field = field.unit("a", (5, 2), &maw).unit("b", (6, 2), &hero).unit("b", (9, 2), &other(9));
+    let mut fight = field.start(&[1; 12]);
+    fight.order(cast(at(1)));
+    fight.end();
+    fight.order(act(1, Verb::ABILITY, 0, 0, at(0)));
+    while fight.actor() != UnitId(0) {
+        fight.end();
+    }
+    let events = next(&mut fight);
+    events.iter().any(|event| matches!(event, Event::Interrupted { unit: UnitId(1), .. }))
+}
+
+#[test]
+fn mc_036_being_carried_about_breaks_off_what_a_prisoner_charges() {
+    let goes = |fight: &mut Fight| fight.go(0, (5, 3));
+    let lets_go = |fight: &mut Fight| {
+        let condition = hexfray::battle::Name::intern("imprison").unwrap();
+        fight.order(Order::Referee(Ruling::Cure { unit: UnitId(1), condition }))
+    };
+    let stays = |fight: &mut Fight| fight.order(act(0, Verb::DEFEND, 0, 0, Aim::None));
+    assert!(charging("", goes), "it goes where its captor goes");
+    assert!(charging("", lets_go), "set free, it is put into another cell");
+    assert!(!charging("", stays));
+    let harmless = "forced_move_cancels = false";
+    assert!(!charging(harmless, goes) && !charging(harmless, lets_go), "unless the setting says otherwise");
+}
+
+#[test]
+fn mc_036_who_is_put_into_a_cell_loses_its_charge_only_by_the_book() {
+    let broken_off = |setting: &str| {
+        let maw = format!("{}creature = \"plant\"\n", knows("kit_gulp").replace("spd = 20", "spd = 10"));
+        let hero = format!("{}hero = true\nabilities = [\"kit_slow_blow\"]\n", other(20));
+        let field = Field::open().set(setting).file("abilities/percentile_gulp.toml", GULP);
+        let field = field.unit("a", (5, 2), &maw).unit("b", (6, 2), &hero).unit("b", (9, 2), &other(2));
+        let mut fight = field.start(&[1; 4]);
+        fight.order(act(1, Verb::ABILITY, 0, 0, at(0)));
+        let events = fight.order(cast(at(1)));
+        events.iter().any(|event| matches!(event, Event::Interrupted { unit: UnitId(1), .. }))
+    };
+    assert!(broken_off("") && !broken_off("forced_move_cancels = false"));
 }

@@ -154,7 +154,7 @@ fn mc_120_x_ray_looks_a_tenth_of_mag_far() {
     for (mag, cells) in [(25, 2), (9, 1), (30, 3)] {
         let seer = mage("x_ray").replace("mag = 12", &format!("mag = {mag}"));
         let field = Field::open().unit("a", (5, 2), &seer).unit("b", (15, 2), &other(1)).unit("b", (6, 2), &other(2));
-        let mut fight = field.start(&[10, 1, 1]);
+        let mut fight = field.start(&[10, 1, 1, 91]);
         assert_eq!(fight.0.check(&cast(on(5 + cells, 2))), Ok(()));
         assert!(fight.refused(cast(on(6 + cells, 2))).contains("out of range"), "MAG {mag}: R:{cells}");
         inflict(&mut fight, 2, "vanish", 4);

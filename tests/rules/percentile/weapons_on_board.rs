@@ -245,8 +245,13 @@ fn mc_101_single_or_group_is_chosen_with_each_casting() {
         (vec![1, 2], 80),
         "as Group: allies around the cell, three quarters of 40 (TC-121)"
     );
-    let with_foes = healed_by("single_party_hits_foes = true\nally_spells_roll = false", 1, cell).0;
-    assert_eq!(with_foes, [1, 2, 3], "with the setting foes in the area get it too");
+    let with_foes = |roll: u16| {
+        let mut fight = field("single_party_hits_foes = true").start(&[1, 1, 1, 1, roll]);
+        (1..4).for_each(|unit| drop(hurt(&mut fight, unit, 50)));
+        healed(&fight.order(act(0, Verb::ABILITY, 0, 1, cell)))
+    };
+    assert_eq!(with_foes(91), [1, 2, 3], "with the setting foes in the area get it too");
+    assert_eq!(with_foes(92), [1, 2], "if the spell overcomes them (TC-115)");
 }
 
 #[test]

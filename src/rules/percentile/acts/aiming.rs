@@ -81,7 +81,7 @@ fn check_choice(world: &World, user: &Unit<'_>, plan: &Plan<'_>, aim: Aim) -> Re
     let Some(effects) = Unit::find(world, target).map(|target| target.effects()) else {
         return refuse("there is no such target", "TC-069");
     };
-    if effects.has(Flags::UNSEEN) && plan.targeting.is_single() && !are_friends(world, user.unit, target) {
+    if effects.has(Flags::UNSEEN) && !are_friends(world, user.unit, target) {
         return refuse("the target cannot be seen", "TC-070");
     }
     if effects.has(Flags::ALOFT) && target != user.unit && plan.is_close() && !travel::flies(user) {

@@ -3,7 +3,7 @@
 use bevy::ecs::prelude::*;
 
 use crate::{
-    battle::{Aim, Field, Presence, Roster, Rule, UnitId, movement::destinations_by},
+    battle::{Aim, Field, Presence, Roster, Rule, UnitId, is_out_of_reach, movement::destinations_by},
     grid::Cell,
     rules::percentile::{
         numbers::{refusal::Refusal, travel},
@@ -34,7 +34,9 @@ pub fn aims(world: &World, user: &Unit<'_>, from: Cell) -> Vec<Aim> {
     let unconscious = user.book.settings.assist_unconscious;
     let fits = |unit: UnitId| {
         let place = field.place(unit);
-        let there = place.is_active() || (unconscious && place.presence() == Presence::Down);
+        // Nobody takes hold of somebody high in the air, or off the field (MC-130, MC-138).
+        let there = place.is_active() && !is_out_of_reach(world, unit);
+        let there = there || (unconscious && place.presence() == Presence::Down);
         let beside = place.cell().is_some_and(|cell| field.board().grid().neighbours(from).any(|next| next == cell));
         let small = !field.is_large(unit);
         unit != user.unit && small && roster.side(unit) == roster.side(user.unit) && there && beside

@@ -20,7 +20,7 @@ const SKILL: Name = Name::new("acrobatics");
 
 /// The chance of the check: a straight one, without modifiers of its own (MC-070).
 pub fn chance(of: &Unit<'_>) -> Parts {
-    checks::chance(of, SKILL, 0, RULE)
+    checks::straight(of, SKILL, RULE)
 }
 
 /// Whether the unit has the skill at all.

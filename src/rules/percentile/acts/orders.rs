@@ -277,11 +277,17 @@ fn check_free(user: &Unit<'_>, flags: Flags, why: &'static str) -> Result<(), Re
 
 /// Whether the water lets a unit do more than move in a cell.
 pub fn check_depth(board: &Board, user: &Unit<'_>, from: Cell) -> Result<(), Refusal> {
-    if scene::only_swims(user, from) {
-        return refuse("it has to swim, and can only move", "TC-088");
-    }
+    check_afloat(user, from)?;
     if travel::is_out_of_its_depth(board, user, from) {
         return refuse("the water is so deep that it can only move", "MC-066");
+    }
+    Ok(())
+}
+
+/// Whether a unit has more to do than swim, in battles without a map.
+fn check_afloat(user: &Unit<'_>, from: Cell) -> Result<(), Refusal> {
+    if scene::only_swims(user, from) {
+        return refuse("it has to swim, and can only move", "TC-088");
     }
     Ok(())
 }
@@ -319,7 +325,12 @@ fn check_barred_use(
 ) -> Result<(), Refusal> {
     bars.summon?;
     let Some(plan) = plan else { return refuse("it has no such thing", "TC-046") };
-    bars.depth?;
+    // Where a unit can do nothing but move it may stand still and answer what others do (MC-066).
+    if reaction::is_reaction(user, act) {
+        check_afloat(user, from)?;
+    } else {
+        bars.depth?;
+    }
     match act.verb {
         Verb::ATTACK => {
             check_free(user, Flags::NO_ATTACK, "its condition keeps it from attacking")?;

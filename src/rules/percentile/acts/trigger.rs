@@ -3,7 +3,9 @@
 use bevy::ecs::prelude::*;
 
 use crate::{
-    battle::{Act, Field, Forecast, Name, Part, PartKind, Parts, Place, Roster, Rule, TargetForecast, UnitId, Verb},
+    battle::{
+        Act, Field, Forecast, Name, Part, PartKind, Parts, Roster, Rule, TargetForecast, UnitId, Verb, is_out_of_reach,
+    },
     grid::Cell,
     map::{Trigger, TriggerEffect},
     odds::Dist,
@@ -88,6 +90,11 @@ pub fn left(world: &World, act: Act) -> Option<u16> {
     Some(u16::from(trigger_of(world, act)?.uses?.saturating_sub(used)))
 }
 
+/// Whether a unit stands where things of the board touch it: neither high in the air nor off the field (MC-130, MC-138).
+pub fn touches(world: &World, unit: UnitId) -> bool {
+    place_of(world, unit).is_active() && !is_out_of_reach(world, unit)
+}
+
 /// The odds: of the check for the user, and of what it does to those in the cells.
 pub fn forecast(world: &World, user: &Unit<'_>, act: Act) -> Forecast {
     let what = label(world, act).0;
@@ -117,8 +124,7 @@ pub fn forecast(world: &World, user: &Unit<'_>, act: Act) -> Forecast {
 /// What a trigger that works does to a unit; `None` if nothing.
 fn suffers(world: &World, trigger: &Trigger, what: Name, unit: UnitId, works: f64) -> Option<TargetForecast> {
     let fighter = Unit::of(world, unit);
-    let place = Some(place_of(world, unit)).filter(Place::is_active)?;
-    let cell = place.cell()?;
+    let cell = place_of(world, unit).cell().filter(|_| touches(world, unit))?;
     let (mut amount, mut conditions, mut touched) = (0, Vec::new(), false);
     for effect in &trigger.effects {
         match effect {

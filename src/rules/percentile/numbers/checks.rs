@@ -47,29 +47,49 @@ fn changed_by(what: &str) -> Option<Number> {
 /// The chance of success of a Task Check with its terms: the rating, what conditions make of it, the task's own
 /// modifier, the referee's (TC-003, TC-005).
 pub fn chance(of: &Unit<'_>, what: Name, modifier: i32, rule: Rule) -> Parts {
-    chance_of(of, what, None, false, modifier, rule)
+    chance_of(of, Task::of(what), None, modifier, rule)
+}
+
+/// The chance of a straight check: neither the task nor what is said of all checks modifies it (MC-070).
+pub fn straight(of: &Unit<'_>, what: Name, rule: Rule) -> Parts {
+    chance_of(of, Task { straight: true, ..Task::of(what) }, None, 0, rule)
 }
 
 /// The chance of the SPD check of whoever tries to escape: some conditions make that easier (TC-133, TC-146).
 pub fn escape(of: &Unit<'_>) -> Parts {
-    chance_of(of, SPEED, Some(Number::FleeChecks), true, 0, Rule::new("TC-004"))
+    chance_of(of, ESCAPE, Some(Number::FleeChecks), 0, Rule::new("TC-004"))
 }
 
 /// The chance of the SPD check of whoever keeps another from escaping (TC-133).
 pub fn hold(of: &Unit<'_>) -> Parts {
-    chance_of(of, SPEED, None, true, 0, Rule::new("TC-004"))
+    chance_of(of, ESCAPE, None, 0, Rule::new("TC-004"))
 }
 
-const SPEED: Name = Name::new("SPD");
+/// What is checked, and how.
+#[derive(Clone, Copy)]
+struct Task {
+    what: Name,
+    escape: bool,
+    straight: bool,
+}
 
-fn chance_of(of: &Unit<'_>, what: Name, also: Option<Number>, escape: bool, modifier: i32, rule: Rule) -> Parts {
+impl Task {
+    const fn of(what: Name) -> Self {
+        Self { what, escape: false, straight: false }
+    }
+}
+
+const ESCAPE: Task = Task { escape: true, ..Task::of(Name::new("SPD")) };
+
+fn chance_of(of: &Unit<'_>, task: Task, also: Option<Number>, modifier: i32, rule: Rule) -> Parts {
+    let Task { what, escape, straight } = task;
     let mut parts = Parts::new();
     parts.base(what, rating(of, what.as_str()), rule);
     let changes: Vec<Number> = changed_by(what.as_str()).into_iter().chain(also).collect();
     figures::by_all_conditions(&mut parts, of, &changes, Rule::new("TC-146"));
     parts.add("conditional modifier", modifier, Rule::new("TC-005"));
     parts.add("modifier", i32::from(of.vitals.modifier), Rule::new("TC-005"));
-    circumstances::add(&mut parts, of, None, Check::Task { of: what.as_str(), escape });
+    circumstances::add(&mut parts, of, None, Check::Task { of: what.as_str(), escape, straight });
     parts
 }
 

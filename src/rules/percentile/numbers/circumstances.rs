@@ -40,7 +40,7 @@ fn changes(one: &Circumstance, field: &Field, user: &Unit<'_>, target: Option<&U
         let cells = target.and_then(|target| user.cell(field).zip(target.cell(field)));
         cells.is_some_and(|(from, to)| field.board().cover_between(from, to) >= least)
     };
-    (one.checks.is_empty() || one.checks.iter().any(|occasion| occasion.is(check)))
+    ((one.checks.is_empty() && check.is_modified()) || one.checks.iter().any(|occasion| occasion.is(check)))
         && one.side.is_none_or(|side| side == user.side())
         && one.units.as_ref().is_none_or(|units| units.contains(&user.unit))
         && one.place.as_ref().is_none_or(|place| holds(place, field, user, target))

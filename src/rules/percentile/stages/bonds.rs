@@ -16,7 +16,7 @@ use crate::{
         numbers::travel,
         stages::{resolve, status},
         state::{
-            Book, Unit, change,
+            Unit, change,
             look::{cell_of, is_active},
             memory::Tie,
             situation::Situation,
@@ -115,9 +115,7 @@ fn go(world: &mut World, unit: UnitId, traveller: Traveller, to: Cell, cost: u16
 
 /// Puts a unit on a cell; moving breaks off what it charges (MC-036).
 fn step(world: &mut World, unit: UnitId, to: Cell) {
-    if world.resource::<Book>().settings.forced_move_cancels {
-        resolve::interrupt(world, unit, "it was moved");
-    }
+    resolve::interrupt_moved(world, unit, "it was moved");
     put(world, unit, to);
     world.resource::<Ways>().forget();
 }

@@ -50,7 +50,7 @@ fn drop_through(world: &mut World, unit: UnitId) {
     }
     let levels = i32::from(board.height(from)) - i32::from(board.height(below));
     let cell = travel::nearest_standing(world, unit, below).unwrap_or(below);
-    resolve::interrupt(world, unit, "it fell");
+    resolve::interrupt_moved(world, unit, "it fell");
     shift(world, unit, cell);
     world.resource_mut::<Log>().push(Event::Placed { unit, cell });
     fall::fall(world, unit, levels, cell);
@@ -74,7 +74,7 @@ fn escape(world: &mut World, unit: UnitId) {
     resolve::burn_on(world, unit, from);
     let standing = place_of(world, unit).is_active();
     let Some(cell) = travel::nearest_standing(world, unit, from).filter(|_| standing) else { return };
-    resolve::interrupt(world, unit, "it was moved");
+    resolve::interrupt_moved(world, unit, "it was moved");
     put(world, unit, cell);
     world.resource_mut::<Log>().push(Event::Placed { unit, cell });
 }

@@ -6,7 +6,7 @@ use crate::{
     battle::{Name, Parts, Ruling},
     rules::percentile::{
         acts::rulings::condition_named,
-        stages::{ambush, clock, pincer, plunge, resolve, shared, status},
+        stages::{ambush, clock, pincer, plunge, resolve, shared, status, summoning},
         state::{Book, change},
     },
 };
@@ -16,6 +16,7 @@ pub fn follow(world: &mut World, ruling: &Ruling) {
     obey(world, ruling);
     plunge::enforce_footing(world);
     shared::keep_prisoners(world);
+    summoning::dismiss_orphans(world);
 }
 
 fn obey(world: &mut World, ruling: &Ruling) {
@@ -47,9 +48,7 @@ fn obey(world: &mut World, ruling: &Ruling) {
         Ruling::Surrounded { side } => pincer::rule(world, side),
         Ruling::Time { amount } => clock::rule(world, amount),
         // Being moved breaks a charge off (MC-036).
-        Ruling::Place { unit, .. } if world.resource::<Book>().settings.forced_move_cancels => {
-            resolve::interrupt(world, unit, "it was moved");
-        }
+        Ruling::Place { unit, .. } => resolve::interrupt_moved(world, unit, "it was moved"),
         _ => {}
     }
 }

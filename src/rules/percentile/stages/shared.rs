@@ -4,6 +4,7 @@ use bevy::ecs::prelude::*;
 
 use crate::{
     battle::{Event, Field, Log, Name, Part, PartKind, Parts, Roster, Rule, UnitId, note, put, shift},
+    grid::Cell,
     rules::percentile::{
         content::effects::Flags,
         numbers::travel,
@@ -30,7 +31,7 @@ pub fn imprison(world: &mut World, unit: UnitId, captor: Option<UnitId>) {
         return note(&mut world.resource_mut::<Log>(), unit, "is too large to be held", Rule::new("MC-094"));
     }
     change(world, unit).manoeuvre.captor = Some(captor);
-    resolve::interrupt(world, unit, "it was moved");
+    resolve::interrupt_moved(world, unit, "it was moved");
     put(world, unit, cell);
     world.resource_mut::<Log>().push(Event::Placed { unit, cell });
 }
@@ -44,10 +45,7 @@ pub fn keep_prisoners(world: &mut World) {
         let cell = look::cell_of(world, captor).filter(|_| held && is_active(world, captor));
         match cell {
             None => release(world, unit),
-            Some(cell) if look::cell_of(world, unit).is_some_and(|own| own != cell) => {
-                shift(world, unit, cell);
-                world.resource_mut::<Log>().push(Event::Placed { unit, cell });
-            }
+            Some(cell) if look::cell_of(world, unit).is_some_and(|own| own != cell) => carry(world, unit, cell),
             Some(_) => {}
         }
     }
@@ -62,9 +60,15 @@ fn release(world: &mut World, unit: UnitId) {
     status::cure(world, unit, mask, Name::new("set free"));
     let Some(cell) = look::cell_of(world, unit) else { return };
     if let Some(free) = travel::nearest_standing(world, unit, cell).filter(|&free| free != cell) {
-        shift(world, unit, free);
-        world.resource_mut::<Log>().push(Event::Placed { unit, cell: free });
+        carry(world, unit, free);
     }
+}
+
+/// A prisoner is taken to another cell, which breaks off what it charges (MC-036).
+fn carry(world: &mut World, unit: UnitId, cell: Cell) {
+    resolve::interrupt_moved(world, unit, "it was moved");
+    shift(world, unit, cell);
+    world.resource_mut::<Log>().push(Event::Placed { unit, cell });
 }
 
 /// Its prisoners suffer a share of what a captor loses.

@@ -144,9 +144,7 @@ fn send(world: &mut World, caster: UnitId, unit: UnitId, to: Cell) {
 
 /// A unit is put somewhere by force, which breaks off what it charges (MC-036).
 fn arrive(world: &mut World, unit: UnitId, cell: Cell) {
-    if world.resource::<Book>().settings.forced_move_cancels {
-        resolve::interrupt(world, unit, "it was moved");
-    }
+    resolve::interrupt_moved(world, unit, "it was moved");
     put(world, unit, cell);
     world.resource_mut::<Log>().push(Event::Placed { unit, cell });
 }

@@ -3,7 +3,7 @@
 use bevy::ecs::prelude::*;
 
 use crate::{
-    battle::{Field, Name, UnitId},
+    battle::{Field, Name, UnitId, is_out_of_reach},
     grid::Cell,
     rules::percentile::{
         acts::{attack, spikes::bears},
@@ -34,7 +34,8 @@ pub fn sting(world: &mut World, bearer: UnitId, victim: UnitId) {
 
 /// A unit has entered a cell on its way: spikes meet whoever stands there, and who stands there has spikes.
 pub fn meet(world: &mut World, mover: UnitId, cell: Cell) {
-    let occupants: Vec<UnitId> = world.resource::<Field>().occupants(cell).filter(|&unit| unit != mover).collect();
+    let meets = |&unit: &UnitId| unit != mover && !is_out_of_reach(world, unit);
+    let occupants: Vec<UnitId> = world.resource::<Field>().occupants(cell).filter(meets).collect();
     for occupant in occupants {
         if is_standing(world, occupant) && bears(&Unit::of(world, occupant)) {
             sting(world, occupant, mover);

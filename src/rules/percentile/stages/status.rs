@@ -72,9 +72,9 @@ fn lose(world: &mut World, unit: UnitId, by: Option<UnitId>, what: Name, hp: i32
 /// comes down in the last free cell (MC-178, MC-204).
 fn eject(world: &mut World, unit: UnitId, by: Option<UnitId>, what: Name) {
     let landing = landing(world, unit, by);
-    resolve::interrupt(world, unit, "it was thrown away");
     match landing {
         Some(cell) => {
+            resolve::interrupt_moved(world, unit, "it was thrown away");
             let height = |cell| i32::from(world.resource::<Field>().board().height(cell));
             let levels = look::cell_of(world, unit).map_or(0, |from| height(from) - height(cell));
             put(world, unit, cell);
@@ -82,6 +82,7 @@ fn eject(world: &mut World, unit: UnitId, by: Option<UnitId>, what: Name) {
             fall::fall(world, unit, levels, cell);
         }
         None => {
+            resolve::interrupt(world, unit, "it was thrown away");
             resolve::drop_turn(world, unit);
             change(world, unit).fate = Fate::Ejected;
             remove(world, unit, Presence::Out, what);

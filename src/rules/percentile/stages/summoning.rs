@@ -29,7 +29,8 @@ pub fn call(world: &mut World, summoner: UnitId, kind: u16) {
         supplies: Supplies::of(one.kind),
         charge: None,
         conditions: Conditions::default(),
-        turn: Turn { initiative: tick, count: tick, at_once: true, ..Turn::default() },
+        // It has rolled no initiative, so that none of it counts for the clock (TC-035).
+        turn: Turn { count: tick, at_once: true, ..Turn::default() },
         ..*one.state
     };
     *change(world, unit) = fresh;

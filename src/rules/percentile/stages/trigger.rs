@@ -10,7 +10,7 @@ use crate::{
     grid::Cell,
     map::{Board, TriggerEffect},
     rules::percentile::{
-        acts::trigger::{RULE, chance, is_blocked, trigger_of},
+        acts::trigger::{RULE, chance, is_blocked, touches, trigger_of},
         stages::{accept, fall, opposed::attempt, resolve, status},
         state::{
             Book, Unit, place_of,
@@ -77,10 +77,8 @@ fn take_effect(world: &mut World, user: UnitId, what: Name, effect: &TriggerEffe
 
 /// Whoever takes part and stands in one of these cells.
 fn standing_in(world: &World, cells: &[Cell]) -> Vec<UnitId> {
-    let stands = |&unit: &UnitId| {
-        let place = place_of(world, unit);
-        place.is_active() && place.cell().is_some_and(|cell| cells.contains(&cell))
-    };
+    let stands =
+        |&unit: &UnitId| touches(world, unit) && place_of(world, unit).cell().is_some_and(|cell| cells.contains(&cell));
     world.resource::<Roster>().units().iter().map(|one| one.id).filter(stands).collect()
 }
 
@@ -93,9 +91,7 @@ fn relocate(world: &mut World, unit: UnitId, to: Cell) {
 fn carry(world: &mut World, from: Cell, to: Cell, falls: bool) {
     for unit in standing_in(world, &[from]) {
         relocate(world, unit, to);
-        if world.resource::<Book>().settings.forced_move_cancels {
-            resolve::interrupt(world, unit, "it was moved");
-        }
+        resolve::interrupt_moved(world, unit, "it was moved");
         if falls {
             let height = |board: &Board, cell| i32::from(board.height(cell));
             let board = world.resource::<Field>().board();

@@ -100,9 +100,6 @@ pub fn forecast(world: &World, order: &Order, from: Cell) -> Result<Forecast, Or
     if attack::blow(&plan).is_some_and(|blow| blow.drains > 0) {
         leaves_out.push("what its user drains");
     }
-    if user.memory.rolls_again && targets_need_rolls(&user, &plan) {
-        leaves_out.push("that its user may roll a miss again");
-    }
     if spikes::touches(&plan) && matches!(aim, Aim::Unit(target) if spikes::bears(&Unit::of(world, target))) {
         leaves_out.push("the spikes that meet its user");
     }
@@ -128,6 +125,11 @@ pub fn forecast(world: &World, order: &Order, from: Cell) -> Result<Forecast, Or
     leaves_out.extend(plan.ability.effects.iter().filter_map(|effect| effect.leaves_out()));
     let ready = (plan.charge > 0).then(|| i32::from(user.turn.count) - plan.charge);
     let targets = targets(world, &user, act, aim, from);
+    let is_rolled_for =
+        |odds: &TargetForecast| chance::trial::<Total>(&user, &Unit::of(world, odds.target), &plan).is_some();
+    if user.memory.rolls_again && targets.iter().any(is_rolled_for) {
+        leaves_out.push("that its user may roll a miss again");
+    }
     if reaction::may_be_answered(world, &user, act, targets.iter().map(|odds| odds.target)) {
         leaves_out.push("how it is answered");
     }
@@ -140,11 +142,6 @@ pub fn forecast(world: &World, order: &Order, from: Cell) -> Result<Forecast, Or
     let summoned = plan.ability.effects.iter().filter_map(|effect| effect.summons());
     let arrives = summoned.filter_map(|kind| summoning::callable(world, unit, kind).ok()).collect();
     Ok(Forecast { unit, what: plan.name(), targets, ready, arrives, leaves_out })
-}
-
-/// Whether an act is rolled for at all.
-fn targets_need_rolls(user: &Unit<'_>, plan: &Plan<'_>) -> bool {
-    chance::trial_of::<Total>(user, user, plan, plan.ability.chance).is_some()
 }
 
 /// The odds for everybody whom the act can touch, in the order of dice.

@@ -144,8 +144,12 @@ pub fn read(
     let effects = special::read(table, &Known { raises, ..*known });
     let harmful =
         harm.is_some() || inflicts.iter().any(|one| known.conditions[usize::from(one.condition)].is_harmful());
-    let usual = if harm.is_some() || mend.is_some() || !harmful { Chance::Sure } else { Chance::Magic(-50) };
-    let usual = if spell && harm.is_some() { Chance::Magic(0) } else { usual };
+    // A spell is rolled for against whoever is no ally, were it a healing one (TC-115).
+    let usual = match (spell, harm.is_some() || mend.is_some() || !harmful) {
+        (true, true) => Chance::Magic(0),
+        (false, true) => Chance::Sure,
+        (_, false) => Chance::Magic(-50),
+    };
     let chance = read_chance(table, "to_hit", usual);
     let usual = if harm.is_some() {
         Purpose::Harm

@@ -72,7 +72,16 @@ pub enum Check<'a> {
         of: &'a str,
         /// Whether it is part of an escape.
         escape: bool,
+        /// Whether it is a straight one, which only what is said of its own rating modifies (MC-070).
+        straight: bool,
     },
+}
+
+impl Check<'_> {
+    /// Whether what is said of all checks counts for it.
+    pub const fn is_modified(self) -> bool {
+        !matches!(self, Check::Task { straight: true, .. })
+    }
 }
 
 impl Occasion {
@@ -95,7 +104,7 @@ impl Occasion {
             | (Self::Ranged, Check::Attack { ranged: true })
             | (Self::Spell, Check::Spell)
             | (Self::Flat, Check::Flat)
-            | (Self::Task, Check::Task { .. })
+            | (Self::Task, Check::Task { straight: false, .. })
             | (Self::Escape, Check::Task { escape: true, .. }) => true,
             (Self::Rating(own), Check::Task { of, .. }) => own.eq_ignore_ascii_case(of),
             _ => false,

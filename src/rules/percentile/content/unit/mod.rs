@@ -10,7 +10,7 @@ pub use self::{
     kit::Kit,
 };
 use crate::{
-    battle::Parts,
+    battle::{Name, Parts},
     grid::Footprint,
     rules::percentile::content::{
         Compendium, Label, Prize, Skills, advantage,
@@ -145,7 +145,7 @@ pub fn read(table: &Table<'_>, book: &Compendium, kinds: &[&'static str]) -> Opt
     let immune = mask(table, "immune", &book.conditions);
     let always = mask(table, "always", &book.conditions);
     let (move_bonus, jump_bonus) = (table.int_or("move", -9..=9, 0), table.int_or("jump", -9..=9, 0));
-    let swimming = table.int_or("swimming", 0..=200, 0);
+    let swimming = table.maybe_int("swimming", 0..=200);
     let sure_footed = table.flag_or("sure_footed", false);
     let flies = table.flag_or("flies", false);
     let floats = table.flag_or("floats", false);
@@ -156,6 +156,8 @@ pub fn read(table: &Table<'_>, book: &Compendium, kinds: &[&'static str]) -> Opt
     let unconcerned = table.flag_or("unconcerned", false);
     let at_zero = read_at_zero(table, kinds);
     let mut kit = read_kit(table, book, &sheet);
+    let trained = kit.as_ref().map_or(0, |kit| kit.skill(Name::new("swimming")));
+    let swimming = swimming.unwrap_or(trained);
     if let Some(kit) = &mut kit {
         kit.modifiers = monster::read(table, book, &kit.abilities, level >= 50 || sheet.is_boss(), is_monster);
         (prize.xp, prize.gil) = (monster::worth(&kit.modifiers, prize.xp), monster::worth(&kit.modifiers, prize.gil));

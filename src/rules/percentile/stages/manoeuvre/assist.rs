@@ -10,7 +10,7 @@ use crate::{
         numbers::travel,
         stages::resolve,
         state::{
-            Book, change, look,
+            change, look,
             manoeuvre::{Manoeuvre, of},
         },
     },
@@ -47,7 +47,5 @@ pub fn bring(world: &mut World, assistant: &Manoeuvre) {
     }
     shift(world, friend, cell);
     world.resource_mut::<Log>().push(Event::Placed { unit: friend, cell });
-    if world.resource::<Book>().settings.forced_move_cancels {
-        resolve::interrupt(world, friend, "it was moved");
-    }
+    resolve::interrupt_moved(world, friend, "it was moved");
 }

@@ -293,6 +293,13 @@ pub fn interrupt(world: &mut World, unit: UnitId, why: &'static str) {
     world.resource_mut::<Log>().push(event);
 }
 
+/// A charge is lost to being moved, unless the setting says otherwise (MC-036).
+pub fn interrupt_moved(world: &mut World, unit: UnitId, why: &'static str) {
+    if settings_of(world).forced_move_cancels {
+        interrupt(world, unit, why);
+    }
+}
+
 /// An unconscious unit is up again; it acts from the next Initiative Phase on (TC-140).
 fn raise(world: &mut World, unit: UnitId) {
     battle::raise(world, unit);

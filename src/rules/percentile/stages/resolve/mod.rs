@@ -15,7 +15,7 @@ pub mod witness;
 use bevy::ecs::prelude::*;
 
 pub use self::{
-    apply::{drop_turn, gain_hp, gain_mp, interrupt, lose_hp, lose_mp},
+    apply::{drop_turn, gain_hp, gain_mp, interrupt, interrupt_moved, lose_hp, lose_mp},
     ground::burn_on,
     mirror::answer_mirror,
     pick::answer_pick,
@@ -29,7 +29,7 @@ use crate::{
         stages::{
             bonds,
             manoeuvre::{assist, climb, leap},
-            plunge, reaction, shared, special, status, trigger,
+            plunge, reaction, shared, special, status, summoning, trigger,
         },
         state::{Unit, manoeuvre},
     },
@@ -110,7 +110,8 @@ fn end_use(world: &mut World) {
     end(world);
 }
 
-/// What follows every act: nobody stays over the depths, and those who belong together stay together.
+/// What follows every act: nobody stays over the depths, those who belong together stay together, and no summon stays
+/// without its summoner (MC-114).
 fn end(world: &mut World) {
     plunge::enforce_footing(world);
     // Hardly anybody keeps to anybody, or is anybody's prisoner.
@@ -118,6 +119,7 @@ fn end(world: &mut World) {
         bonds::keep(world);
         shared::keep_prisoners(world);
     }
+    summoning::dismiss_orphans(world);
 }
 
 /// Before a Movement action.
