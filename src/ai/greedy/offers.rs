@@ -311,10 +311,19 @@ fn stand_for(scene: &Scene<'_>, act: &ActView, to: Cell) -> Option<usize> {
 
 /// The cell nearest to another from which an act goes there: odds are at their best from near.
 fn nearest_stand(scene: &Scene<'_>, act: &ActView, target: UnitId, to: Cell) -> Option<usize> {
-    let grid = scene.battle.board().grid();
-    let stands = scene.stands.iter().enumerate();
-    let in_range = stands.filter(|(_, stand)| scene.battle.reaches_unit(act, scene.me.id, stand.cell, target));
-    in_range.min_by_key(|(_, stand)| grid.distance(stand.cell, to)).map(|(at, _)| at)
+    let ground = scene.battle.ground();
+    let grid = ground.grid();
+    let mut best: Option<(u32, usize)> = None;
+    for (at, stand) in scene.stands.iter().enumerate() {
+        let distance = grid.distance(stand.cell, to);
+        // How far it is takes less to find out than whether the range goes there.
+        if best.is_none_or(|(least, _)| distance < least)
+            && ground.reaches_unit(scene.me.id, &act.targeting, stand.cell, target)
+        {
+            best = Some((distance, at));
+        }
+    }
+    best.map(|(_, at)| at)
 }
 
 async fn at_units(scene: &Scene<'_>, tools: &mut Tools, at: usize, act: &ActView, ideas: &mut Vec<Idea>) {

@@ -292,13 +292,16 @@ impl Targeting {
 
     /// Whether a unit lies in range of another that stands in `from`, by any of their cells.
     pub fn reaches_unit(&self, world: &World, user: UnitId, from: Cell, unit: UnitId) -> bool {
-        let ground = Ground::of(world);
+        self.gets_to(&Ground::of(world), user, from, unit)
+    }
+
+    pub(super) fn gets_to(&self, ground: &Ground<'_>, user: UnitId, from: Cell, unit: UnitId) -> bool {
         match ground.cell_as_if(user, from, unit) {
-            Some(cell) if ground.are_small(user, unit) => self.spans(&ground, from, cell),
+            Some(cell) if ground.are_small(user, unit) => self.spans(ground, from, cell),
             Some(_) => {
                 let theirs = ground.cells_as_if(user, from, unit);
                 let own = ground.cells_as_if(user, from, user);
-                own.iter().any(|&from| theirs.iter().any(|&to| self.spans(&ground, from, to)))
+                own.iter().any(|&from| theirs.iter().any(|&to| self.spans(ground, from, to)))
             }
             None => false,
         }

@@ -42,11 +42,6 @@ impl Battle {
         }
     }
 
-    /// Whether an act's range goes from a unit that stands in `from` to another, by any of their cells (MC-094).
-    pub fn reaches_unit(&self, act: &ActView, user: UnitId, from: Cell, target: UnitId) -> bool {
-        self.has_aim(user, from, Aim::Unit(target)) && act.targeting.reaches_unit(self.world(), user, from, target)
-    }
-
     /// Whether every unit covers one cell.
     pub fn all_are_small(&self) -> bool {
         self.field().all_are_small()

@@ -32,6 +32,12 @@ impl<'w> Ground<'w> {
         act.check_on(self, user, from, Aim::Unit(target)).is_ok()
     }
 
+    /// Whether an act's range goes from a unit that stands in `from` to another, by any of their cells (MC-094); lines of
+    /// fire are not asked for. All three are the battle's own.
+    pub fn reaches_unit(&self, user: UnitId, act: &Targeting, from: Cell, target: UnitId) -> bool {
+        act.gets_to(self, user, from, target)
+    }
+
     /// Whether neither a unit nor a body is in a cell.
     pub fn is_empty(&self, cell: Cell) -> bool {
         self.field.occupants(cell).next().is_none()

@@ -48,7 +48,13 @@ impl Rolled {
 /// A power roll under way: it takes totals of two dice until it is over.
 ///
 /// ```
-/// use hexfray::{rules::power_table::{Critical, PowerRoll, PowerTable}, text::{Library, Problems}};
+/// use hexfray::{
+///     rules::power_table::{
+///         content::PowerTable,
+///         numbers::{Critical, PowerRoll},
+///     },
+///     text::{Library, Problems},
+/// };
 ///
 /// let table = PowerTable::load(&Library::embedded(), &mut Problems::new()).unwrap();
 /// let mut roll = PowerRoll::new(table.row(17), Critical::of(10));
