@@ -1,6 +1,10 @@
 //! `hexfray tournament`: all computer opponents against all, and how strong each is.
 
-use std::{fmt::Write as _, path::PathBuf, sync::Arc};
+use std::{
+    fmt::Write as _,
+    path::{Path, PathBuf},
+    sync::Arc,
+};
 
 use clap::Args;
 use comfy_table::{CellAlignment, Table, presets::ASCII_MARKDOWN};
@@ -69,7 +73,7 @@ impl Tournament {
         battles.check().map_err(failure)?;
         // Whether they can be written is known before the battles are fought.
         let json = self.trials.json_file()?;
-        let document = self.into.as_ref().map(Document::open).transpose()?;
+        let document = self.into.as_deref().map(Document::open).transpose()?;
         let watch = Onlooker { bar: self.trials.progress(battles.most_battles()) };
         stop_on_ctrl_c();
         let report = battles.run(&watch).map_err(failure)?;
@@ -164,7 +168,7 @@ struct Document {
 }
 
 impl Document {
-    fn open(path: &PathBuf) -> Result<Self, Failure> {
+    fn open(path: &Path) -> Result<Self, Failure> {
         let text = disk::read_text(path, MOST_TEXT)
             .map_err(|error| Failure::User(format!("cannot read {}: {error}", path.display())))?;
         let parts = text.split_once(BEGIN).and_then(|(before, rest)| Some((before, rest.split_once(END)?.1)));
