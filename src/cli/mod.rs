@@ -2,6 +2,7 @@
 //!
 //! Files are opened and clocks are read here (and in the client), nowhere below.
 
+mod analyse;
 mod check;
 mod convert;
 #[cfg(feature = "client")]
@@ -62,6 +63,8 @@ enum Command {
     Tournament(tournament::Tournament),
     /// Play a record again, tell what happens, and check that every state is the one recorded.
     Replay(replay::Replay),
+    /// Say where a recorded battle was won: the chance to win after every order, choice and luck, and the turning points.
+    Analyse(analyse::Analyse),
     /// Draw a map or the start of a battle as a PNG or SVG file; needs no display.
     Picture(picture::Picture),
     /// Turn a board into a map of Tiled and back, or a Wesnoth map into a board.
@@ -161,6 +164,7 @@ pub fn run() -> ExitCode {
         Some(Command::Simulate(simulate)) => simulate.run(),
         Some(Command::Tournament(tournament)) => tournament.run(),
         Some(Command::Replay(replay)) => replay.run(),
+        Some(Command::Analyse(analyse)) => analyse.run(),
         Some(Command::Picture(picture)) => picture.run(),
         Some(Command::Convert(convert)) => convert.run(),
         Some(Command::Rule(rule)) => rule.run(),

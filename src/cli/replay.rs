@@ -70,7 +70,7 @@ impl Replay {
 }
 
 /// A record's refusal as the program says it.
-fn refused(error: ReplayError) -> Failure {
+pub(super) fn refused(error: ReplayError) -> Failure {
     match error {
         ReplayError::Setup(error) => report(error),
         error if error.is_of_files() => {

@@ -17,6 +17,7 @@ use super::{
     session::Session,
     state::{Overlay, Screen, Step},
     view::View,
+    why::{Question, Why},
 };
 use crate::{
     battle::{Act, Aim, Battle, Decision, Name, Order, Purpose, Ruling, SideId, UnitId, VerbRole},
@@ -130,6 +131,8 @@ pub enum Command {
     Leave,
     /// What the viewer of a record is told.
     Replay(Control),
+    /// Ask why, or what could be done; asked again, put it away.
+    Ask(Question),
 }
 
 /// How long the present opponent has been thinking, in seconds.
@@ -146,6 +149,7 @@ struct Table<'w> {
     playback: ResMut<'w, Playback>,
     shown: ResMut<'w, Shown>,
     replay: Option<ResMut<'w, Replay>>,
+    why: ResMut<'w, Why>,
     view: ResMut<'w, View>,
     settings: ResMut<'w, Settings>,
     overlay: ResMut<'w, Overlay>,
@@ -221,6 +225,7 @@ impl Table<'_> {
             }
             Command::Leave => self.screen.set(Screen::Title),
             Command::Replay(control) => self.control(control),
+            Command::Ask(question) => self.why.ask(question),
         }
     }
 

@@ -3,7 +3,8 @@
 //! It reads events and the public face of a battle and answers decisions with orders, like any other player; it
 //! knows no ruleset. Mouse, keyboard, pad, buttons and scripts all write the same [`Command`]s, and one place
 //! ([`command`]) obeys them. A battle runs ahead of what is seen: [`playback`] shows its events one after another,
-//! and [`choice`] works out what a click would do. A record can be watched in it as well ([`replay`]). Nothing here opens a file but [`storage`] and `watch`,
+//! and [`choice`] works out what a click would do. A record can be watched in it as well ([`replay`]),
+//! and [`why`] says what could be done. Nothing here opens a file but [`storage`] and `watch`,
 //! which sees files that are saved while the game runs; [`reload`] takes them over. In a page [`files`] come and go
 //! through the browser, and `page` talks with it.
 //!
@@ -47,6 +48,7 @@ mod threat;
 mod view;
 #[cfg(not(target_arch = "wasm32"))]
 mod watch;
+mod why;
 
 use bevy::{prelude::*, window::WindowResolution};
 use bevy_egui::{EguiPlugin, EguiPrimaryContextPass};
@@ -64,6 +66,7 @@ pub use state::Screen;
 #[cfg(not(target_arch = "wasm32"))]
 pub use storage::Folder;
 pub use storage::{Desk, Listed, Memory, Shelf, Storage};
+pub use why::{Question, Why};
 
 use crate::text::Library;
 use state::{Draw, Step};
@@ -99,6 +102,7 @@ pub fn logic(app: &mut App) {
             plan::plugin,
             playback::plugin,
             replay::plugin,
+            why::plugin,
             saves::plugin,
             reload::plugin,
             files::plugin,

@@ -3,9 +3,11 @@
 //! The [`Session`] beside it holds the battle at the moment that is shown, or that [`Playback`] is on its way to; board,
 //! cards, timeline and log look at that as in any other battle.
 
-use std::sync::Arc;
+mod graph;
 
-use bevy::prelude::*;
+use std::{sync::Arc, time::Duration};
+
+use bevy::{platform::time::Instant, prelude::*};
 
 use super::{
     options::Settings,
@@ -19,11 +21,13 @@ use crate::{
     study::Course,
 };
 
+pub use graph::Graph;
+
 pub(super) fn plugin(app: &mut App) {
     let is_open = resource_exists::<Replay>.and_then(resource_exists::<Session>);
     app.add_systems(
         Update,
-        (play_on, lay_board).chain().in_set(Step::Think).run_if(is_open).run_if(in_state(Screen::Battle)),
+        (play_on, lay_board, plot).chain().in_set(Step::Think).run_if(is_open).run_if(in_state(Screen::Battle)),
     );
 }
 
@@ -50,6 +54,7 @@ pub enum Control {
 #[derive(Resource)]
 pub struct Replay {
     course: Course,
+    graph: Graph,
     /// The log of all of it, and how long it is at each moment.
     lines: Vec<Line>,
     ends: Vec<usize>,
@@ -88,7 +93,8 @@ impl Replay {
         }
         let falls = (0..=course.last()).filter(|&at| course.moment(at).has_fall()).collect();
         let caption = "The start".to_owned();
-        let replay = Self { course, lines, ends, falls, at: 0, plays: false, rest: 0.0, caption };
+        let graph = Graph::new(&course);
+        let replay = Self { course, graph, lines, ends, falls, at: 0, plays: false, rest: 0.0, caption };
         replay.tell(0, &mut session);
         (replay, session)
     }
@@ -96,6 +102,11 @@ impl Replay {
     /// The record.
     pub const fn course(&self) -> &Course {
         &self.course
+    }
+
+    /// The chances to win, as far as they are known.
+    pub const fn graph(&self) -> &Graph {
+        &self.graph
     }
 
     /// The moment that is shown, or that what moves is on its way to.
@@ -233,6 +244,16 @@ fn play_on(
         replay.rest = 0.0;
         replay.step(&mut Stage { session: &mut session, playback: &mut playback, shown: &mut shown });
     }
+}
+
+/// How long a frame may find out about chances.
+const AT_ONCE: Duration = Duration::from_millis(3);
+
+/// Finds out more of the chances, while nothing else takes long.
+fn plot(mut replay: ResMut<Replay>) {
+    let begun = Instant::now();
+    let Replay { course, graph, .. } = replay.bypass_change_detection();
+    graph.go_on(course, || begun.elapsed() > AT_ONCE);
 }
 
 /// Puts the board of the moment on the table, where another lies there: doors open, bridges fall.

@@ -1,9 +1,12 @@
 //! The battle being played, who plays its sides, and what is known about it besides its state.
 
+mod turn;
+
 use std::sync::Arc;
 
 use bevy::prelude::*;
 
+use self::turn::Turn;
 use super::{minds::Minds, options::Settings, player::Player};
 pub use crate::study::Told;
 use crate::{
@@ -55,6 +58,8 @@ pub struct Session {
     minds: Minds,
     /// The opening and each order, so that an order can be taken back from log and deeds.
     told: Vec<Chapter>,
+    /// The last turn of a computer, or as much of it as has been.
+    computers: Option<Turn>,
     /// The human who was last seen at the machine, where several share it.
     holder: Option<SideId>,
 }
@@ -145,6 +150,7 @@ impl Session {
             players,
             seed,
             told,
+            computers: None,
             holder: None,
         };
         session.retell();
@@ -177,12 +183,21 @@ impl Session {
     /// The reason why the order is refused.
     pub fn give(&mut self, order: Order) -> Result<&[Told], OrderError> {
         let by = self.battle.decision().side().filter(|&side| self.is_human(side));
+        let computers = self.battle.decision().side().is_some_and(|side| !self.is_human(side));
+        if computers && self.battle.check(&order).is_ok() && order.unit().is_some() {
+            Turn::take_down(&mut self.computers, &self.battle, order);
+        }
         self.battle.submit(order)?;
         if by.is_some() {
             self.holder = by;
         }
         self.told.push(Chapter::last_of(&self.battle));
         Ok(self.told.last().map_or(&[], |chapter| chapter.events.as_slice()))
+    }
+
+    /// The last turn of a computer: after how many orders it began, the battle before it, and its orders.
+    pub fn last_turn(&self) -> Option<(usize, &Battle, &[Order])> {
+        self.computers.as_ref().map(|turn| (turn.at, &turn.before, turn.orders.as_slice()))
     }
 
     /// Lets the opponent whose turn it is think for a few milliseconds; its order, once it has chosen one.

@@ -4,7 +4,7 @@ use bevy::{prelude::*, time::TimeUpdateStrategy};
 use hexfray::{
     battle::{Decision, Digest, Event, Record, Ruling},
     client::{
-        Brought, Command, Control, FileWish, Options, Player, Replay, Screen, Shelf, Texts,
+        Brought, Command, Control, FileWish, Options, Player, Question, Replay, Screen, Shelf, Texts, Why,
         saves::{SaveWish, WatchWish},
         state::{Fault, Overlay},
     },
@@ -108,6 +108,64 @@ fn it_plays_by_itself_to_the_end_and_stops_there() {
     assert_eq!(replay(&app).at(), record.orders.len(), "it has come to the end");
     assert!(!replay(&app).plays(), "and stopped");
     assert_eq!(screen(&app), Screen::Battle, "the end is shown on the board, as long as the player looks");
+}
+
+#[test]
+fn the_graph_grows_until_it_is_whole_and_marks_the_turning_points() {
+    let (mut app, record) = watching("maps/duel.battle.toml");
+    let known = |app: &App| replay(app).graph().chances().len();
+    for _ in 0..20_000 {
+        if known(&app) > record.orders.len() && !replay(&app).graph().points().is_empty() {
+            break;
+        }
+        app.update();
+    }
+    assert_eq!(known(&app), record.orders.len() + 1, "a chance for every moment");
+    let winner = session(&app).battle.outcome();
+    assert_eq!(winner, None, "the moment that is shown is the start still");
+    let points = replay(&app).graph().points();
+    assert!((1..=5).contains(&points.len()), "{points:?}");
+    assert!(points.iter().all(|point| point.gain > 0.0 && point.at <= record.orders.len()));
+}
+
+#[test]
+fn what_else_could_have_been_done_is_said_of_any_order() {
+    let (mut app, record) = watching("maps/duel.battle.toml");
+    go(&mut app, Control::Go(record.orders.len() / 2));
+    tell(&mut app, Command::Ask(Question::Why));
+    let (courses, given) = advice(&mut app);
+    assert!(courses >= 2 && given, "{courses} courses, what was done among them");
+    tell(&mut app, Command::Ask(Question::Why));
+    assert!(app.world().resource::<Why>().asked().is_none(), "asked again, it is put away");
+}
+
+#[test]
+fn players_get_a_hint_for_their_own_turn_and_learn_why_a_computer_did_what_it_did() {
+    let mut app = app(&[Player::Human, Player::Greedy]);
+    (0..200).for_each(|_| app.update());
+    tell(&mut app, Command::Ask(Question::Hint));
+    let before = session(&app).battle.digest();
+    let (courses, given) = advice(&mut app);
+    assert!(courses >= 2 && !given, "{courses} courses, none of them done yet");
+    assert_eq!(session(&app).battle.digest(), before, "to think changes nothing");
+    while session(&app).last_turn().is_none() {
+        tell(&mut app, Command::EndTurn);
+        tell(&mut app, Command::Entry(0));
+    }
+    tell(&mut app, Command::Ask(Question::Why));
+    let (_, given) = advice(&mut app);
+    assert!(given, "the computer's own course is among them");
+}
+
+/// How many courses are told of what is asked, and whether what was done is one of them, once all is known.
+fn advice(app: &mut App) -> (usize, bool) {
+    for _ in 0..20_000 {
+        app.update();
+        if let Some((advice, true)) = app.world().resource::<Why>().advice() {
+            return (advice.courses.len(), advice.given().is_some());
+        }
+    }
+    panic!("no advice: {:?}", app.world().resource::<Why>().nothing());
 }
 
 #[test]

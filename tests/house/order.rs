@@ -38,8 +38,8 @@ const ORDERS: [Order; 2] = [
         room: "client",
         parts: &[
             "browser", "media", "storage", "player", "options", "state", "art", "minds", "session", "menu", "threat",
-            "answers", "choice", "view", "playback", "replay", "plan", "measures", "theme", "board", "saves", "reload",
-            "files", "command", "input", "hud", "edit", "screen", "script", "sound", "watch", "page",
+            "answers", "choice", "view", "playback", "replay", "why", "plan", "measures", "theme", "board", "saves",
+            "reload", "files", "command", "input", "hud", "edit", "screen", "script", "sound", "watch", "page",
         ],
     },
 ];

@@ -17,6 +17,7 @@ use crate::{
         session::Session,
         state::{Draw, Overlay, Screen},
         theme::{colour, regular, widgets::quiet},
+        why::Question,
     },
     grid::Cell,
 };
@@ -54,6 +55,12 @@ fn chips(session: &Session, choice: &Choice, settings: &Settings) -> Vec<Chip> {
         },
         chip("Tab next", "next", "Next target or unit", Command::Next),
         Chip { on: choice.show_threats, ..chip("T threats", "crosshair", "Who could strike where", Command::Threats) },
+        chip(
+            if session.is_watched() { "F4 why" } else { "F4 hint" },
+            "inspect",
+            "What could be done, with the chances to win",
+            Command::Ask(Question::Hint),
+        ),
         chip(&format!("V speed {}", settings.speed.label()), "fast", "How fast events are shown", Command::Faster),
         chip("C centre", "target", "Centre the acting unit", Command::Centre),
         chip("F2 log", "log", "All that has happened", Command::Show(Overlay::Log)),

@@ -17,6 +17,7 @@ mod saves;
 mod storeys;
 mod timeline;
 mod unit_card;
+mod why;
 
 use bevy::prelude::*;
 
@@ -33,6 +34,7 @@ pub(super) fn plugin(app: &mut App) {
         replay::plugin,
         question::plugin,
         corner::plugin,
+        why::plugin,
         storeys::plugin,
         doubt::plugin,
         curtain::plugin,

@@ -86,7 +86,7 @@ fn draw(
 }
 
 /// Keys and what they do in every battle, those of acts apart.
-const KEYS: [(&str, &str); 20] = [
+const KEYS: [(&str, &str); 21] = [
     ("Click, Enter", "go there, strike as shown, choose; Enter presses what is gold"),
     ("Right click, Esc", "one step back; then the menu"),
     ("Arrow keys", "move the cursor from cell to cell"),
@@ -99,6 +99,7 @@ const KEYS: [(&str, &str); 20] = [
     ("Z", "take your own last order back, until dice have rolled"),
     ("T", "show which cells are threatened"),
     ("F2, F3", "read the log; rule as the referee"),
+    ("F4, F6", "what could be done; why the computer did what it did last"),
     ("V", "speed: 1×, 2×, 4×, at once"),
     ("Enter while things move", "show the rest at once"),
     ("Wheel, + and −", "zoom"),
@@ -110,13 +111,14 @@ const KEYS: [(&str, &str); 20] = [
 ];
 
 /// The same where a record is watched.
-const REPLAY_KEYS: [(&str, &str); 12] = [
+const REPLAY_KEYS: [(&str, &str); 13] = [
     ("Space", "play, pause"),
     ("← →", "an order back; the next order"),
     ("↑ ↓", "a round back; the next round"),
     ("F, Shift + F", "the next fall; the fall before"),
     ("Home, End", "the start; the end"),
-    ("Click on the track", "the moment there; drag to look through them"),
+    ("Click on track or graph", "the moment there; drag to look through them"),
+    ("F4", "why: what else could have been done, with the chances to win"),
     ("G", "go on from here, against a computer or for yourself"),
     ("V", "speed: 1×, 2×, 4×, at once"),
     ("Click, Tab", "a unit's card; Esc closes it, then opens the menu"),

@@ -1,5 +1,7 @@
 //! The controls of the replay viewer at the foot of the window, and the choice of who goes on from there.
 
+mod graph;
+
 use bevy::prelude::*;
 use bevy_egui::{
     EguiContexts, EguiPrimaryContextPass,
@@ -23,7 +25,7 @@ use crate::{
             widgets::{button, main_button, quiet, snug_panel, strong},
         },
     },
-    story::titled,
+    story::{percent, titled},
 };
 
 pub(super) fn plugin(app: &mut App) {
@@ -41,6 +43,8 @@ pub(super) fn plugin(app: &mut App) {
 const WIDEST: f32 = 760.0;
 /// What a panel's frame adds to its width, in points.
 const FRAME: f32 = 34.0;
+/// Height of a window from which on there is room for the graph, in points.
+const TALL: f32 = 620.0;
 /// Height of the track, in points.
 const TRACK: f32 = 30.0;
 
@@ -61,9 +65,10 @@ fn draw(
         ui.set_width(wide);
         ui.spacing_mut().item_spacing = vec2(6.0, if low { 2.0 } else { 6.0 });
         if !low {
-            heading(ui, &replay, wide);
+            heading(ui, &session, &replay, wide);
         }
-        if let Some(to) = track(ui, &session, &replay, wide) {
+        let plotted = if area.height() > TALL { graph::graph(ui, &session, &replay, wide) } else { None };
+        if let Some(to) = plotted.or(track(ui, &session, &replay, wide)) {
             commands.write(Command::Replay(Control::Go(to)));
         }
         if buttons(ui, &replay, wide, &mut commands) {
@@ -75,11 +80,16 @@ fn draw(
 }
 
 /// What led to the moment, and which it is of how many.
-fn heading(ui: &mut egui::Ui, replay: &Replay, wide: f32) {
+fn heading(ui: &mut egui::Ui, session: &Session, replay: &Replay, wide: f32) {
     let (at, last) = (replay.at(), replay.course().last());
+    let chance = replay.graph().chances().get(at).filter(|chances| chances.len() == 2);
+    let chance = chance.map_or_else(String::new, |chances| {
+        let ahead = usize::from(chances[1] > chances[0]);
+        format!("{} {}  ·  ", session.names.side(ahead), percent(chances[ahead]))
+    });
     let (rect, _) = ui.allocate_exact_size(vec2(wide, 18.0), Sense::hover());
     let painter = ui.painter();
-    let place = painter.layout_no_wrap(format!("order {at} of {last}"), regular(13.0), colour::QUIET);
+    let place = painter.layout_no_wrap(format!("{chance}order {at} of {last}"), regular(13.0), colour::QUIET);
     let room = wide - place.size().x - 16.0;
     painter.galley(rect.right_top() - vec2(place.size().x, -2.0), place, colour::QUIET);
     let round = replay.course().moment(at).round;

@@ -16,6 +16,7 @@ use crate::client::{
     replay::Control,
     session::Session,
     state::{Fault, Overlay, Screen, Step},
+    why::Question,
 };
 
 pub(super) fn plugin(app: &mut App) {
@@ -127,6 +128,8 @@ fn command_of(key: &Key, shift: bool, overlay: Overlay) -> Option<Command> {
         Key::PageUp => Command::Level(1),
         Key::PageDown => Command::Level(-1),
         Key::F3 => Command::Show(Overlay::Referee),
+        Key::F4 => Command::Ask(Question::Hint),
+        Key::F6 => Command::Ask(Question::Why),
         Key::F2 => Command::Show(Overlay::Log),
         Key::F1 => Command::Show(Overlay::Help),
         Key::F5 => Command::Save,
@@ -191,7 +194,9 @@ pub fn key_of(word: &str) -> Key {
         "f1" => Key::F1,
         "f2" => Key::F2,
         "f3" => Key::F3,
+        "f4" => Key::F4,
         "f5" => Key::F5,
+        "f6" => Key::F6,
         "f9" => Key::F9,
         "home" => Key::Home,
         "end" => Key::End,

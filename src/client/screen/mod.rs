@@ -10,7 +10,6 @@ use bevy::prelude::*;
 
 use super::{
     choice::Choice,
-    files,
     options::Options,
     playback::{Playback, Shown},
     player::Player,
@@ -90,7 +89,7 @@ fn open_at_once(
     if let Some(path) = &options.replay {
         let record = crate::disk::read_text(path, crate::battle::MOST_RECORD)
             .map_err(|error| format!("{} cannot be read: {error}", path.display()))
-            .and_then(|text| files::record_of(&path.to_string_lossy(), &text));
+            .and_then(|text| crate::client::files::record_of(&path.to_string_lossy(), &text));
         commands.queue(move |world: &mut World| {
             let shown = record.map_err(saves::Refusal::from).and_then(|record| saves::watch_record(world, record));
             shown.unwrap_or_else(|refusal| saves::refuse(world, refusal));

@@ -1,0 +1,54 @@
+//! What makes the difference between two courses, in figures that a player reads.
+
+use serde::Serialize;
+
+/// What came of a course until everybody had had a turn, on average.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
+pub struct Terms {
+    /// Hit points that foes lose.
+    pub foes_lose: f64,
+    /// Foes that fall.
+    pub foes_fall: f64,
+    /// Hit points that the own side loses.
+    pub own_lose: f64,
+    /// Units of the own side that fall.
+    pub own_fall: f64,
+}
+
+/// By what one course differs from another, the greatest first: `foes lose 12.4 more HP, 0.3 fewer own units fall`.
+pub fn difference_in_words(one: &Terms, other: &Terms) -> String {
+    let by = |mine: f64, yours: f64| mine - yours;
+    let hp = |who: &str, by: f64| {
+        (by.abs() >= 0.5)
+            .then(|| (by.abs(), format!("{who} {:.0} {} HP", by.abs(), if by > 0.0 { "more" } else { "fewer" })))
+    };
+    let falls = |who: &str, by: f64| {
+        let word = if by > 0.0 { "more" } else { "fewer" };
+        // A unit is worth far more than a hit point.
+        (by.abs() >= 0.05).then(|| (by.abs() * 100.0, format!("{:.1} {word} {who} fall", by.abs())))
+    };
+    let mut all: Vec<(f64, String)> = [
+        falls("foes", by(one.foes_fall, other.foes_fall)),
+        falls("own units", by(one.own_fall, other.own_fall)),
+        hp("foes lose", by(one.foes_lose, other.foes_lose)),
+        hp("own units lose", by(one.own_lose, other.own_lose)),
+    ]
+    .into_iter()
+    .flatten()
+    .collect();
+    all.sort_by(|one, other| other.0.total_cmp(&one.0));
+    all.into_iter().map(|(_, words)| words).collect::<Vec<_>>().join(", ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_greatest_difference_is_said_first_and_small_ones_are_not() {
+        let one = Terms { foes_lose: 31.2, foes_fall: 0.4, own_lose: 12.0, own_fall: 0.0 };
+        let other = Terms { foes_lose: 18.9, foes_fall: 0.1, own_lose: 12.3, own_fall: 0.02 };
+        assert_eq!(difference_in_words(&one, &other), "0.3 more foes fall, foes lose 12 more HP");
+        assert_eq!(difference_in_words(&one, &one), "");
+    }
+}

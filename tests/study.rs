@@ -1,0 +1,160 @@
+//! Recorded battles that are studied: choice and luck add up, advice knows no dice, reports are whole.
+
+use std::process::{Command, Output};
+
+use hexfray::{
+    ai,
+    battle::{Battle, Decision, DiceSource, Order, Record},
+    rules::{self, Check},
+    story::Names,
+    study::{Analyst, Course, Effort, Study, advise, analyse},
+    text::Library,
+};
+
+/// A battle that one opponent has played for all sides, up to so many orders.
+fn played(name: &str, seed: u64, most: usize) -> Battle {
+    let setup = rules::load(&Library::embedded(), &format!("maps/{name}.battle.toml")).expect("it is sound");
+    let mut battle = Battle::new(&setup, DiceSource::Seed(seed)).expect("it starts");
+    let mut mind = ai::opponent("greedy", seed).expect("it is known");
+    while battle.outcome().is_none() && battle.history().len() < most {
+        let order = mind.choose(&battle);
+        battle.submit(order).expect("it is legal");
+    }
+    battle
+}
+
+fn course(record: Record) -> Course {
+    Course::follow(&Library::embedded(), record, Check::Verified).expect("it replays")
+}
+
+#[test]
+fn choice_and_luck_add_up_to_every_change_of_the_chances() {
+    for name in ["duel", "street_fight", "mill_lane", "market_street"] {
+        let course = course(played(name, 3, 24).record());
+        let analysis = analyse(&course, Effort { throws: 100, each: (4, 8) });
+        assert_eq!(analysis.chances.len(), course.last() + 1, "{name}: a chance for every moment");
+        for step in &analysis.steps {
+            for side in 0..step.luck.len() {
+                let sum = step.choice[side] + step.luck[side];
+                assert!(
+                    (analysis.change(step.at, side) - sum).abs() < 1e-9,
+                    "{name}: order {} of side {side}",
+                    step.at
+                );
+            }
+            let rolled = course.moment(step.at).has_roll();
+            assert_eq!(step.throws > 0, rolled, "{name}: only what dice decide is thrown for");
+            assert!(rolled || step.luck.iter().all(|luck| *luck == 0.0), "{name}: without dice there is no luck");
+        }
+    }
+}
+
+#[test]
+fn what_is_expected_of_an_attack_is_what_its_exact_odds_say() {
+    let course = course(played("duel", 7, 50).record());
+    let analysis = analyse(&course, Effort { throws: 100_000, each: (300, 300) });
+    let mut compared = 0;
+    for step in &analysis.steps {
+        let before = course.battle(step.at - 1);
+        let order = course.orders()[step.at - 1].order;
+        let Ok(odds) = before.forecast(&order) else { continue };
+        let [target] = &odds.targets[..] else { continue };
+        let at_once = odds.ready.is_none() && odds.leaves_out.is_empty() && target.healing == 0.0;
+        let Some(harm) = step.harm.iter().find(|harm| harm.unit == target.target).filter(|_| at_once) else { continue };
+        let exact = target.reached * target.expected;
+        assert!((harm.expected - exact).abs() < 4.0, "order {}: {} by throws, {exact} by odds", step.at, harm.expected);
+        compared += 1;
+    }
+    assert!(compared >= 3, "{compared} attacks were compared");
+}
+
+#[test]
+fn luck_favours_nobody_in_the_long_run() {
+    let mut sum = 0.0;
+    for seed in 0..12 {
+        let course = course(played("duel", seed, 400).record());
+        let study = Study::of(&course, analyse(&course, Effort { throws: 500, each: (16, 16) }));
+        sum += study.sides[0].luck.chance / study.sides[0].luck.spread.max(1e-9);
+    }
+    let mean: f64 = sum / 12.0;
+    assert!(mean.abs() < 1.0, "three standard errors and more from nothing: {mean}");
+}
+
+#[test]
+fn an_analysis_in_pieces_is_the_one_made_at_once() {
+    let course = course(played("duel", 7, 60).record());
+    let effort = Effort { throws: 300, each: (4, 8) };
+    let mut analyst = Analyst::new(&course, effort);
+    let mut pieces = 0;
+    while !analyst.is_done(&course) {
+        let mut asked = 0;
+        analyst.go_on(&course, || {
+            asked += 1;
+            asked > 3
+        });
+        pieces += 1;
+    }
+    assert!(pieces > 10, "{pieces} pieces");
+    assert_eq!(analyst.analysis(), &analyse(&course, effort));
+}
+
+/// A turn of this battle at which its opponent strikes with one order.
+fn before_a_blow(name: &str) -> Battle {
+    let mut battle = played(name, 7, 0);
+    let mut mind = ai::opponent("greedy", 7).expect("it is known");
+    loop {
+        let order = mind.choose(&battle);
+        let strikes =
+            battle.forecast(&order).is_ok_and(|odds| odds.targets.iter().any(|target| target.expected > 20.0));
+        if strikes && matches!(order, Order::Act { .. }) && battle.history().len() > 8 {
+            return battle;
+        }
+        battle.submit(order).expect("it is legal");
+    }
+}
+
+#[test]
+fn whoever_lets_a_good_blow_go_has_missed_something() {
+    let battle = before_a_blow("duel");
+    let Decision::Act { unit, .. } = *battle.decision() else { panic!("a turn") };
+    let names = Names::of(&battle);
+    let advice = advise(&battle, &names, &[Order::EndTurn { unit }], 1).expect("somebody has a choice");
+    let (best, given) = advice.missed().expect("a blow would have been better");
+    assert!(best.chance > given.chance && best.orders != given.orders);
+    assert_ne!(best.terms, given.terms, "and the terms say why");
+    assert!(advice.courses.len() >= 3, "the next best stand beside it");
+}
+
+#[test]
+fn advice_does_not_know_the_dice_of_the_battle() {
+    let battle = before_a_blow("duel");
+    let names = Names::of(&battle);
+    let mut other = battle.scratch(0);
+    battle.branch_into(&mut other, 99);
+    assert_ne!(battle.digest(), other.digest(), "its dice fall otherwise");
+    assert_eq!(advise(&battle, &names, &[], 1), advise(&other, &names, &[], 1));
+}
+
+fn hexfray(args: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_hexfray")).args(args).output().expect("the program starts")
+}
+
+#[test]
+fn a_report_is_a_page_that_needs_nothing_else() {
+    let folder = tempfile::tempdir().expect("there is room");
+    let record = folder.path().join("duel.json");
+    let text = serde_json::to_string(&played("duel", 7, 60).record()).expect("plain data");
+    std::fs::write(&record, text).expect("it is written");
+    let (record, page) = (record.to_string_lossy().into_owned(), folder.path().join("duel.html"));
+    let page_name = page.to_string_lossy().into_owned();
+    let done = hexfray(&["analyse", &record, "--quick", "--json", "-o", &page_name]);
+    assert!(done.status.success(), "{}", String::from_utf8_lossy(&done.stderr));
+    let study: serde_json::Value = serde_json::from_slice(&done.stdout).expect("JSON and nothing else");
+    assert_eq!(study["analysis"]["chances"].as_array().map(Vec::len), study["orders"].as_u64().map(|n| n as usize + 1));
+    let html = std::fs::read_to_string(page).expect("it was written");
+    assert!(html.contains("<svg") && html.contains("Choice and luck"));
+    let outside = html.matches("http").count() - html.matches("http://www.w3.org/").count();
+    assert_eq!(outside, 0, "nothing is fetched from anywhere");
+    let refused = hexfray(&["analyse", &record, "-o", "duel.png"]);
+    assert!(String::from_utf8_lossy(&refused.stderr).contains(".html"), "what it can write is said");
+}
