@@ -169,7 +169,7 @@ fn a_copy(c: &mut Criterion) {
 fn a_decision(c: &mut Criterion) {
     let states = states(&field(), 48);
     let mut group = c.benchmark_group("decision 8v8 on 24x24");
-    for name in ["greedy", "nearest", "random"] {
+    for name in ["planner", "greedy", "nearest", "random"] {
         let mut seat = opponent(name, 1).expect("it exists");
         let mut at = 0;
         group.bench_function(name, |b| {

@@ -11,6 +11,7 @@ mod judge;
 mod march;
 mod nearest;
 mod pace;
+mod planner;
 mod question;
 mod random;
 mod spots;
@@ -21,6 +22,7 @@ pub use approach::{Approach, approach, bystanders};
 pub use greedy::Greedy;
 pub use judge::Judge;
 pub use nearest::Nearest;
+pub use planner::{Budget, Planner};
 pub use random::Random;
 pub use waits::{Wait, waits};
 
@@ -101,6 +103,14 @@ pub struct Introduction {
 pub const fn opponents() -> &'static [Introduction] {
     &[
         Introduction {
+            name: "captain",
+            about: "plans, and tries the best once more with both sides playing by exact odds",
+        },
+        Introduction {
+            name: "planner",
+            about: "plays the best that greedy knows ahead, many times each, and takes what comes out best",
+        },
+        Introduction {
             name: "greedy",
             about: "weighs every cell, act and target by exact odds, and the threat it then stands under",
         },
@@ -112,6 +122,8 @@ pub const fn opponents() -> &'static [Introduction] {
 /// The opponent of this name; `None` where there is none. The seed matters to those who leave things to chance.
 pub fn opponent(name: &str, seed: u64) -> Option<Box<dyn Opponent>> {
     match name {
+        "captain" => Some(Box::new(Planner::captain(seed))),
+        "planner" => Some(Box::new(Planner::new(seed))),
         "greedy" => Some(Box::new(Greedy::new())),
         "nearest" => Some(Box::new(Nearest::new())),
         "random" => Some(Box::new(Random::new(seed))),

@@ -41,5 +41,5 @@ fn what_a_tournament_cannot_do_is_said_before_it_begins() {
     let alone = bad(folder.path(), &["tournament", "duel", "--opponents", "nearest"]);
     assert!(alone.contains("a tournament needs two opponents or more"), "{alone}");
     let unknown = bad(folder.path(), &["tournament", "duel", "--opponents", "nearest,nobody"]);
-    assert!(unknown.contains("there is no opponent \"nobody\"; there are greedy"), "{unknown}");
+    assert!(unknown.contains("there is no opponent \"nobody\"; there are captain"), "{unknown}");
 }

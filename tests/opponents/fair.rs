@@ -46,7 +46,8 @@ fn a_battle_begun_anew_is_as_good_as_new() {
 #[test]
 fn opponents_give_legal_orders_in_every_battle_of_every_ruleset() {
     for setup in all_battles() {
-        for introduction in opponents() {
+        // Those who play ahead take too long for this, and are tried with a small budget.
+        for introduction in opponents().iter().filter(|one| !["captain", "planner"].contains(&one.name)) {
             let mut battle = Battle::new(&setup, DiceSource::Seed(3)).expect("the battle starts");
             let mut seat = opponent(introduction.name, 3).expect("who is introduced can be had");
             for number in 0..120 {

@@ -30,6 +30,18 @@ pub struct Greedy {
     tools: Tools,
 }
 
+/// A way to use a turn: an order, and the act that is to follow a move.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Course {
+    /// What is done first.
+    pub first: Order,
+    /// What is done after it, if that is still possible then.
+    pub then: Option<Order>,
+}
+
+/// How many of the best cells to stand in are ways to use a turn by themselves.
+const BEST_STANDS: usize = 4;
+
 /// The second half of a turn: what is to follow a move.
 #[derive(Clone, Copy, Debug)]
 struct Plan {
@@ -45,6 +57,42 @@ impl Greedy {
         Self::default()
     }
 
+    /// What a unit could well do in its turn, each as the orders that it takes, the own choice first: the best acts, each
+    /// from where it is best done, the acts about its turn, the best cells to stand in, and to end the turn.
+    pub(super) async fn plans(&mut self, battle: &Battle, unit: UnitId, most: usize, pace: Pace) -> Vec<Course> {
+        self.plan = None;
+        let own = self.decide(battle, pace).await;
+        let then = self.plan.map(|plan| plan.order);
+        let mut courses = vec![Course { first: own, then }];
+        if most <= 1 {
+            return courses;
+        }
+        let Some(mut scene) = Scene::survey(battle, unit, pace, &mut self.tools) else { return courses };
+        ground::weigh(&mut scene, &mut self.tools).await;
+        let mut add = |course: Course| {
+            if courses.len() < most && !courses.contains(&course) && battle.check(&course.first).is_ok() {
+                courses.push(course);
+            }
+        };
+        let stands: Vec<Cell> =
+            scene.stands.iter().map(|stand| stand.cell).filter(|&cell| cell != scene.from).collect();
+        let to = |cell: Cell| Course { first: Order::Move { unit, to: cell }, then: None };
+        stands.iter().take(BEST_STANDS).for_each(|&cell| add(to(cell)));
+        add(Course { first: Order::EndTurn { unit }, then: None });
+        if let Some(own) = upkeep::best(&scene, &self.tools).await {
+            add(Course { first: scene.act(own.act, own.aim), then: None });
+        }
+        for offer in offers::ranked(&scene, &mut self.tools, most).await {
+            let act = scene.act(offer.act, offer.aim);
+            add(match offer.cell == scene.from {
+                true => Course { first: act, then: None },
+                false => Course { first: Order::Move { unit, to: offer.cell }, then: Some(act) },
+            });
+        }
+        self.tools.keep(scene);
+        courses
+    }
+
     /// What was planned to follow the last move, if it is still possible.
     fn recall(&mut self, battle: &Battle, unit: UnitId) -> Option<Order> {
         let plan = self.plan.take()?;
@@ -53,7 +101,7 @@ impl Greedy {
         (same && battle.check(&plan.order).is_ok()).then_some(plan.order)
     }
 
-    async fn decide(&mut self, battle: &Battle, pace: Pace) -> Order {
+    pub(super) async fn decide(&mut self, battle: &Battle, pace: Pace) -> Order {
         match *battle.decision() {
             Decision::Act { unit, .. } => match yields(battle, unit) {
                 Some(order) => order,

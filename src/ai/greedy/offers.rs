@@ -63,6 +63,29 @@ pub async fn best(scene: &Scene<'_>, tools: &mut Tools) -> Option<Offer> {
     weigh(scene, &tools.acts, &ideas).await
 }
 
+/// The most promising things to do, one for each act and target, the best first by exact odds; also those that are no
+/// better than doing nothing.
+pub async fn ranked(scene: &Scene<'_>, tools: &mut Tools, most: usize) -> Vec<Offer> {
+    let mut ideas = Vec::new();
+    for act in 0..tools.acts.len() {
+        if is_worth_a_thought(scene, &tools.acts[act]) {
+            add_ideas(scene, tools, act, &mut ideas).await;
+        }
+    }
+    ideas.sort_by(|one, two| two.worth.total_cmp(&one.worth));
+    let mut offers: Vec<Offer> = Vec::with_capacity(most);
+    for idea in ideas.iter().take(MOST_FORECASTS) {
+        if offers.len() >= most {
+            break;
+        }
+        let found = offer(scene, &tools.acts[idea.act], idea, f64::NEG_INFINITY).await;
+        let same = |offer: &Offer| offers.iter().any(|other| (other.act, other.aim) == (offer.act, offer.aim));
+        offers.extend(found.filter(|offer| !same(offer)));
+    }
+    offers.sort_by(|one, two| two.score.total_cmp(&one.score));
+    offers
+}
+
 fn is_worth_a_thought(scene: &Scene<'_>, act: &ActView) -> bool {
     let ails = |unit: &UnitView| unit.hp < unit.hp_max || unit.presence == Presence::Down;
     let hurt = || scene.units.iter().any(|unit| unit.side == scene.me.side && ails(unit));

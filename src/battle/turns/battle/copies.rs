@@ -34,6 +34,14 @@ impl Battle {
         *other.world.resource_mut::<Dice>() = Dice::new(&DiceSource::Seed(seed));
     }
 
+    /// From now on the dice of a [scratch](Battle::scratch) battle fall as a seed says. Two that went different ways then
+    /// meet the same luck from there on. A battle that keeps a record stays as it is.
+    pub fn reseed(&mut self, seed: u64) {
+        if !self.recording {
+            *self.world.resource_mut::<Dice>() = Dice::new(&DiceSource::Seed(seed));
+        }
+    }
+
     /// A battle that goes on exactly as this one does if it gets the same orders: its dice fall alike, and it tells what
     /// happens. It has no record, no order of it can be taken back, and a script that gives out shows 1 from then on.
     pub fn twin(&self) -> Self {

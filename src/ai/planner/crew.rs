@@ -1,0 +1,63 @@
+//! Whoever plays tries: the thread that thinks, and others beside it where there are any.
+
+use std::ops::Range;
+
+use super::playout::{Playouts, Tries};
+#[cfg(not(target_arch = "wasm32"))]
+use super::threads;
+use crate::ai::{greedy::Course, pace::Pace};
+
+/// Plays tries, on as many threads as there are while it thinks in steps; the chances are the same on any number.
+#[derive(Debug, Default)]
+pub struct Crew {
+    own: Playouts,
+    #[cfg(not(target_arch = "wasm32"))]
+    helpers: Vec<threads::Helper>,
+}
+
+impl Crew {
+    /// Another decision is to be made.
+    pub fn begin(&mut self, tries: &Tries<'_>, pace: Pace) {
+        self.own.forget();
+        #[cfg(not(target_arch = "wasm32"))]
+        threads::begin(&mut self.helpers, tries, pace);
+    }
+
+    /// How many orders were given in the tries of this decision.
+    pub fn orders(&self) -> usize {
+        #[cfg(not(target_arch = "wasm32"))]
+        return self.own.orders() + threads::orders(&self.helpers);
+        #[cfg(target_arch = "wasm32")]
+        self.own.orders()
+    }
+
+    /// The chances after each course with the dice of each of these numbers, number by number.
+    pub async fn try_all(
+        &mut self,
+        tries: &Tries<'_>,
+        courses: &[Course],
+        numbers: Range<u64>,
+        pace: Pace,
+    ) -> Vec<Vec<f64>> {
+        #[cfg(not(target_arch = "wasm32"))]
+        let (numbers, shares) = threads::share_out(&mut self.helpers, tries, courses, numbers);
+        let mut chances = Vec::new();
+        for number in numbers {
+            let mut row = Vec::with_capacity(courses.len());
+            for course in courses {
+                row.push(self.own.play(tries, course, number, pace).await);
+            }
+            chances.push(row);
+        }
+        #[cfg(not(target_arch = "wasm32"))]
+        for share in shares {
+            while !share.is_finished() {
+                pace.step().await;
+            }
+            let (helper, its) = share.join().expect("a try does not panic");
+            self.helpers.push(helper);
+            chances.extend(its);
+        }
+        chances
+    }
+}

@@ -1,0 +1,152 @@
+//! Playing a course on to a horizon, with dice of one's own.
+
+use super::policy::Policy;
+use crate::{
+    ai::{Greedy, Judge, Opponent, greedy::Course, pace::Pace},
+    battle::{Battle, CanonicalHasher, Decision, SideId, UnitId},
+};
+
+/// How many turns every unit has in a try, the one that is begun included.
+const TURNS: u16 = 1;
+/// Most orders of one try, for each unit.
+const MOST_ORDERS: usize = 24;
+
+/// Who plays on in a try, for all sides.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Pilot {
+    /// By quick estimates: [`Policy`].
+    Quick,
+    /// As [`Greedy`] does, by exact odds, which takes several times as long.
+    Exact,
+}
+
+/// Where tries begin, for whom, and who says what comes of them.
+pub struct Tries<'b> {
+    /// The battle as it stands at the decision.
+    pub root: &'b Battle,
+    /// Who plays on.
+    pub pilot: Pilot,
+    /// Whose chances count.
+    pub side: SideId,
+    /// Says how the battle stands where a try ends.
+    pub judge: Judge,
+    /// The dice of all tries follow from it.
+    pub seed: u64,
+}
+
+impl Tries<'_> {
+    /// The chance of the side, or of those beside it, to win.
+    fn chance(&self, battle: &Battle) -> f64 {
+        let chances = self.judge.chances(battle).into_iter().enumerate();
+        let own = chances.filter(|&(side, _)| !battle.are_hostile(SideId(side as u8), self.side));
+        own.map(|(_, chance)| chance).sum()
+    }
+
+    /// The unit whose turn it is.
+    fn actor(&self) -> Option<UnitId> {
+        match *self.root.decision() {
+            Decision::Act { unit, .. } => Some(unit),
+            _ => None,
+        }
+    }
+}
+
+/// A battle to try things in, and who plays on there.
+#[derive(Default)]
+pub struct Playouts {
+    scratch: Option<Box<Battle>>,
+    policy: Policy,
+    greedy: Greedy,
+    /// How many turns each unit has had in this try.
+    turns: Vec<u16>,
+    /// Orders given in all tries of this decision.
+    orders: usize,
+}
+
+impl std::fmt::Debug for Playouts {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Playouts").finish_non_exhaustive()
+    }
+}
+
+impl Playouts {
+    /// Another decision is to be made.
+    pub fn forget(&mut self) {
+        self.policy.forget();
+        self.orders = 0;
+    }
+
+    /// How many orders were given in the tries of this decision.
+    pub const fn orders(&self) -> usize {
+        self.orders
+    }
+
+    /// Plays a course and what follows with the dice of this number; the chance to win where that ends.
+    pub async fn play(&mut self, tries: &Tries<'_>, course: &Course, number: u64, pace: Pace) -> f64 {
+        let seed = seed_of(&[tries.seed, number]);
+        let mut scratch = self.scratch.take().unwrap_or_else(|| Box::new(tries.root.scratch(seed)));
+        tries.root.branch_into(&mut scratch, seed);
+        self.policy.begin();
+        self.greedy.restart(0);
+        self.orders += 1;
+        let is_legal = scratch.submit(course.first).is_ok();
+        if is_legal {
+            if let Some(then) = course.then {
+                // Whatever met the unit on its way may have changed that.
+                let _ = scratch.submit(then);
+            }
+            self.play_on(tries, &mut scratch, seed, pace).await;
+        }
+        let chance = if is_legal { tries.chance(&scratch) } else { 0.0 };
+        self.scratch = Some(scratch);
+        chance
+    }
+
+    /// Plays on until everybody has had its turns, whatever their order: so no side gets more of them than the other.
+    ///
+    /// Each turn has dice of its own, so that courses that lead different ways still meet the same luck.
+    async fn play_on(&mut self, tries: &Tries<'_>, scratch: &mut Battle, seed: u64, pace: Pace) {
+        let first = tries.actor();
+        let last = tries.root.round().saturating_add(TURNS);
+        self.turns.clear();
+        self.turns.resize(tries.root.units().count(), 0);
+        first.into_iter().for_each(|unit| self.turns[unit.index()] = 1);
+        let mut acting = first;
+        for _ in 0..MOST_ORDERS * self.turns.len() {
+            if let Decision::Act { unit, .. } = *scratch.decision()
+                && acting != Some(unit)
+            {
+                if self.is_over(scratch) {
+                    break;
+                }
+                self.turns[unit.index()] += 1;
+                acting = Some(unit);
+                scratch.reseed(seed_of(&[seed, unit.0.into(), self.turns[unit.index()].into()]));
+            }
+            if scratch.outcome().is_some() || scratch.round() > last {
+                break;
+            }
+            let order = match tries.pilot {
+                Pilot::Quick => self.policy.choose(tries.root, scratch),
+                Pilot::Exact => self.greedy.decide(scratch, pace).await,
+            };
+            self.orders += 1;
+            if scratch.submit(order).is_err() {
+                break;
+            }
+            pace.step().await;
+        }
+    }
+
+    /// Whether all who take part have had their turns.
+    fn is_over(&self, scratch: &Battle) -> bool {
+        scratch.standing().all(|(unit, ..)| self.turns[unit.index()] >= TURNS)
+    }
+}
+
+/// A seed that follows from some numbers.
+fn seed_of(numbers: &[u64]) -> u64 {
+    let mut hasher = CanonicalHasher::new();
+    numbers.iter().for_each(|&number| hasher.u64(number));
+    hasher.finish().0
+}
