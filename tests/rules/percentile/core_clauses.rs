@@ -39,12 +39,14 @@ fn tc_023_victims_that_are_not_unaware_react_in_a_preemptive_round() {
 
 #[test]
 fn tc_050_a_reaction_is_not_answered() {
-    let counters = |spd: u8| format!("{}weapons = [\"kit_rod\"]\nabilities = [\"counter\"]\n", other(spd));
-    let field = Field::open().unit("a", (5, 2), &counters(9)).unit("b", (6, 2), &counters(5));
+    let knows =
+        |spd: u8, ability: &str| format!("{}weapons = [\"kit_rod\"]\nabilities = [\"{ability}\"]\n", other(spd));
+    let field = Field::open().unit("a", (5, 2), &knows(9, "second_wind")).unit("b", (6, 2), &knows(5, "counter"));
     let mut fight = field.start(&[1, 1, 99, 50, 3]);
     fight.attack(0, 1);
-    fight.order(Order::Answer { unit: UnitId(1), option: 1 });
-    assert!(matches!(fight.0.decision(), Decision::Act { unit: UnitId(0), .. }), "its own Counter stays unasked");
+    let events = fight.order(Order::Answer { unit: UnitId(1), option: 1 });
+    assert_eq!(damage(&events).len(), 1, "the Counter hurts");
+    assert!(matches!(fight.0.decision(), Decision::Act { unit: UnitId(0), .. }), "which it may not answer in its turn");
 }
 
 #[test]
