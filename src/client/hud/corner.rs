@@ -85,7 +85,8 @@ pub(super) fn draw(
     let chips = chips(&session, &choice, &settings);
     if Room::of(area) == Room::Wide {
         let about = choice.hover.and_then(|cell| place(&session, cell));
-        in_words(&context, &chips, about, taken.bar, &mut commands);
+        let chips = in_words(&context, &chips, about, taken.bar, &mut commands);
+        taken.corner = area.bottom() - chips.top();
         taken.foot = area.bottom() - taken.bar.top();
         return Ok(());
     }
@@ -135,12 +136,13 @@ fn in_words(
     about: Option<String>,
     bar: egui::Rect,
     commands: &mut MessageWriter<Command>,
-) {
+) -> egui::Rect {
     // Over a high panel they would lie on the unit's card.
     let reach = if bar.height() > HIGH { CHIPS_ALONE } else { CHIPS };
     let below = bar.is_positive() && bar.left() < reach;
     let lift = if below { context.content_rect().bottom() - bar.top() + GAP / 2.0 } else { GAP };
-    egui::Area::new("corner".into()).anchor(Align2::LEFT_BOTTOM, vec2(GAP + 4.0, -lift)).show(context, |ui| {
+    let corner = egui::Area::new("corner".into()).anchor(Align2::LEFT_BOTTOM, vec2(GAP + 4.0, -lift));
+    let shown = corner.show(context, |ui| {
         ui.spacing_mut().item_spacing = vec2(6.0, 6.0);
         if let Some(text) = about {
             quiet(ui, text);
@@ -158,6 +160,7 @@ fn in_words(
             });
         }
     });
+    shown.response.rect
 }
 
 /// As far as the chips in words and what is said above them come from the window's left, in points.

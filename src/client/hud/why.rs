@@ -31,15 +31,12 @@ pub(super) fn plugin(app: &mut App) {
     );
 }
 
-/// Height of the chips at the lower left, in points.
-const CHIPS: f32 = 132.0;
-
 fn draw(mut contexts: EguiContexts, session: Res<Session>, taken: Res<Taken>, mut why: ResMut<Why>) -> Result {
     let Some(question) = why.asked() else { return Ok(()) };
     let context = contexts.ctx_mut()?.clone();
     let area = context.content_rect();
     let (anchor, offset, wide) = if Room::of(area) == Room::Wide {
-        (Align2::LEFT_BOTTOM, vec2(GAP, -GAP - CHIPS), LEFT_WIDTH - 32.0)
+        (Align2::LEFT_BOTTOM, vec2(GAP, -taken.corner - 8.0), LEFT_WIDTH - 32.0)
     } else {
         (Align2::CENTER_BOTTOM, vec2(0.0, -taken.foot - GAP), (area.width() - 2.0 * GAP - 34.0).min(420.0))
     };

@@ -52,10 +52,10 @@ pub(super) fn graph(ui: &mut egui::Ui, session: &Session, replay: &Replay, wide:
         painter.add(filled(&points, middle, [colour::side(livery(0)), colour::side(livery(1))]));
         painter.add(Shape::line(points, Stroke::new(1.6, colour::TEXT)));
     } else {
-        for side in 0..sides {
+        painter.extend((0..sides).map(|side| {
             let points = shown.iter().map(|&at| frame.place(at, chances[at][side])).collect();
-            painter.add(Shape::line(points, Stroke::new(1.6, colour::side_text(livery(side)))));
-        }
+            Shape::line(points, Stroke::new(1.6, colour::side_text(livery(side))))
+        }));
     }
     let now = frame.place(replay.at(), 0.0).x;
     painter.vline(now, rect.y_range(), Stroke::new(1.5, colour::GOLD));
