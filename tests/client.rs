@@ -134,7 +134,7 @@ fn the_turn_ends_when_told() {
 
 #[test]
 fn opponents_play_a_battle_to_its_result() {
-    let mut app = app(&[Player::Greedy, Player::Nearest]);
+    let mut app = app(&[Player::GREEDY, Player::NEAREST]);
     for _ in 0..4_000 {
         app.update();
         if screen(&app) == Screen::Result {

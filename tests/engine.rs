@@ -294,7 +294,7 @@ fn opponents_say_what_they_would_order() {
     ok(&mut engine, &json!({"new": {"battle": "maps/duel.battle.toml", "seed": 7}}));
     assert_eq!(code(&mut engine, &json!({"choose": {"player": "nobody"}})), "no_such_player");
     let before = ok(&mut engine, &json!({"state": {}}));
-    for player in ["greedy", "nearest", "random"] {
+    for player in hexfray::ai::names() {
         let order = ok(&mut engine, &json!({"choose": {"player": player}}));
         let orders = ok(&mut engine, &json!({"orders": {}}));
         assert!(orders.as_array().is_some_and(|orders| orders.contains(&order)), "{player} chose {order}");

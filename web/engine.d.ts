@@ -77,7 +77,7 @@ export interface ReachPage {
 export type Request =
   | { new: { battle?: string; text?: string; seed?: number; dice?: number[]; files?: Record<string, string> } }
   | { state: {} } | { orders: { out_of_turn?: boolean } } | { order: Order } | { forecast: Order }
-  | { choose: { player: "greedy" | "nearest" | "random"; seed?: number } }
+  | { choose: { player: "planner" | "greedy" | "nearest" | "random" | "forgiving" | "easy" | "normal" | "hard" | "captain"; seed?: number } }
   | { acts: { unit: number } }
   | { reach: ({ unit: number } | Travel) & Page }
   | { line: { from: Cell; to: Cell } & Record<string, unknown> }

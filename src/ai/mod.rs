@@ -1,13 +1,15 @@
 //! Computer opponents. They look at a battle from outside, as a player does: no dice, nothing secret.
 //!
-//! [`opponent`] makes one by name. All of them decide the same in the same state with the same seed, and budgets
-//! count what was weighed, never time. [`approach()`] says for anybody where to strike from, [`Judge`] who is winning. What they know of battles is
+//! [`opponent`] makes one by name; [`levels`] has them by strength, in a person's words. All of them decide the same in
+//! the same state with the same seed, and budgets count what was weighed, never time. [`approach()`] says for anybody where
+//! to strike from, [`Judge`] who is winning. What they know of battles is
 //! the public face of [`Battle`]; they know no ruleset by name.
 
 mod approach;
 mod flight;
 mod greedy;
 mod judge;
+mod levels;
 mod march;
 mod nearest;
 mod pace;
@@ -21,6 +23,7 @@ mod waits;
 pub use approach::{Approach, approach, bystanders};
 pub use greedy::Greedy;
 pub use judge::Judge;
+pub use levels::{Errors, Level, level, levels};
 pub use nearest::Nearest;
 pub use planner::{Budget, Planner};
 pub use random::Random;
@@ -119,8 +122,13 @@ pub const fn opponents() -> &'static [Introduction] {
     ]
 }
 
-/// The opponent of this name; `None` where there is none. The seed matters to those who leave things to chance.
+/// The opponent of this name, or that plays at the level of this name; `None` where there is none. The seed matters to those who leave things to chance.
 pub fn opponent(name: &str, seed: u64) -> Option<Box<dyn Opponent>> {
+    of_name(name, seed).or_else(|| levels::opponent(name, seed))
+}
+
+/// The opponent of this name, levels apart.
+fn of_name(name: &str, seed: u64) -> Option<Box<dyn Opponent>> {
     match name {
         "captain" => Some(Box::new(Planner::captain(seed))),
         "planner" => Some(Box::new(Planner::new(seed))),
@@ -129,6 +137,14 @@ pub fn opponent(name: &str, seed: u64) -> Option<Box<dyn Opponent>> {
         "random" => Some(Box::new(Random::new(seed))),
         _ => None,
     }
+}
+
+/// The names of all opponents, and of the levels at which they play.
+pub fn names() -> Vec<&'static str> {
+    let levels = levels().iter().map(|level| level.name);
+    let mut names: Vec<&str> = opponents().iter().map(|one| one.name).collect();
+    names.extend(levels.filter(|level| opponents().iter().all(|one| one.name != *level)));
+    names
 }
 
 /// What is left when a plan turns out not to be legal: to let the turn go, or whatever the rules allow.

@@ -18,7 +18,7 @@ pub(super) struct Play {
     /// Seed of the dice: the same seed and the same orders make the same battle.
     #[arg(long, value_name = "NUMBER")]
     seed: Option<u64>,
-    /// Who plays each side, in order: human, greedy, nearest or random.
+    /// Who plays each side, in order: human, a level from forgiving to captain, or an opponent such as greedy.
     #[arg(long, value_name = "WHO,WHO", value_delimiter = ',', value_parser = player)]
     sides: Vec<Player>,
     /// Go on with a saved battle.
@@ -35,7 +35,7 @@ pub(super) struct Play {
 }
 
 fn player(word: &str) -> Result<Player, String> {
-    Player::of_word(word).ok_or_else(|| "the players are human, greedy, nearest and random".to_owned())
+    Player::of_word(word).ok_or_else(|| format!("the players are {}", Player::words()))
 }
 
 impl Play {

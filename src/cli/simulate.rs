@@ -30,7 +30,7 @@ pub(super) struct Simulate {
     /// How many battles.
     #[arg(short = 'n', long, default_value_t = 100, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=10_000_000))]
     battles: u64,
-    /// Who plays the sides, in their order: captain, planner, greedy, nearest or random.
+    /// Who plays the sides, in their order: captain, planner, greedy, nearest or random, or a level such as easy.
     #[arg(long, value_delimiter = ',', default_value = "greedy,greedy", value_name = "NAMES")]
     sides: Vec<String>,
     /// Let the opponents change sides in every second battle.

@@ -45,8 +45,7 @@ fn options(library: &Library) -> Result<Options, String> {
         .map(|seed| seed.parse().map_err(|_| format!("A seed is a whole number from 0; the address says “{seed}”.")))
         .transpose()?;
     let player = |word: &str| {
-        Player::of_word(word)
-            .ok_or_else(|| format!("The players are human, greedy, nearest and random; the address says “{word}”."))
+        Player::of_word(word).ok_or_else(|| format!("The players are {}; the address says “{word}”.", Player::words()))
     };
     let sides = asked("sides").map(|words| words.split(',').map(player).collect()).transpose()?.unwrap_or_default();
     let resume = place_kept();

@@ -380,7 +380,7 @@ mod tests {
     #[test]
     fn lines_know_the_act_behind_them_live_resumed_and_begun_anew() {
         let library = Library::embedded();
-        let mut session = Session::start(&library, "maps/duel.battle.toml", &[Player::Nearest], 7).expect("it starts");
+        let mut session = Session::start(&library, "maps/duel.battle.toml", &[Player::NEAREST], 7).expect("it starts");
         for _ in 0..24 {
             let order = session.battle.orders()[0];
             let told = session.give(order).expect("a legal order").to_vec();
@@ -389,7 +389,7 @@ mod tests {
         let acts = |session: &Session| -> Vec<_> { session.lines.iter().map(|line| line.act).collect() };
         let live = acts(&session);
         assert!(live.iter().any(Option::is_some), "some lines come of acts");
-        let resumed = Session::resume(&library, &session.battle.record(), &[Player::Nearest], Check::Verified);
+        let resumed = Session::resume(&library, &session.battle.record(), &[Player::NEAREST], Check::Verified);
         let resumed = resumed.expect("it goes on");
         assert_eq!(acts(&resumed), live, "a resumed battle tells the same");
         assert_eq!(acts(&session.again(&library, &[]).expect("and one begun anew")), live);

@@ -180,7 +180,12 @@ impl Engine {
         let at = match known {
             Some(at) => at,
             None => {
-                let unknown = || Failure::new("no_such_player", format!("there is no computer opponent {player:?}"));
+                let unknown = || {
+                    Failure::new(
+                        "no_such_player",
+                        format!("there is no computer opponent {player:?}; there are {}", ai::names().join(", ")),
+                    )
+                };
                 self.minds.push(ai::opponent(player, *seed).ok_or_else(unknown)?);
                 self.minds.len() - 1
             }

@@ -101,7 +101,7 @@ pub struct UnitQuestion {
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct PlayerQuestion {
-    /// Its name: see [`ai::opponents`](crate::ai::opponents).
+    /// Its name, or that of its level: see [`ai::names`](crate::ai::names).
     pub player: String,
     /// The seed of what it leaves to chance, when it is asked for the first time in a battle.
     #[serde(default)]

@@ -215,7 +215,7 @@ fn check_opponent(name: &str) -> Result<(), SimulationError> {
     if ai::opponent(name, 0).is_some() {
         return Ok(());
     }
-    let known = ai::opponents().iter().map(|one| one.name).collect();
+    let known = ai::names();
     Err(SimulationError::NoSuchOpponent { name: name.to_owned(), known })
 }
 

@@ -40,7 +40,7 @@ fn nobody_takes_back_the_order_of_another() {
 
 #[test]
 fn a_humans_own_order_is_taken_back_and_a_computers_is_not() {
-    let mut app = app(&[Player::Human, Player::Greedy]);
+    let mut app = app(&[Player::Human, Player::GREEDY]);
     for _ in 0..60 {
         app.update();
         let by_human = session(&app).is_human(side(&app).expect("it goes on"));
@@ -106,7 +106,7 @@ fn no_curtain_falls_where_nothing_is_hidden_or_nobody_wants_it() {
     helped.world_mut().resource_mut::<Settings>().hand_over = false;
     tell(&mut helped, Command::EndTurn);
     assert_eq!(orders(&helped), 1, "whoever switches it off plays at once");
-    let alone = app_of(Library::embedded(), "maps/rooftops.battle.toml", &[Player::Human, Player::Greedy]);
+    let alone = app_of(Library::embedded(), "maps/rooftops.battle.toml", &[Player::Human, Player::GREEDY]);
     assert_eq!(session(&alone).passes_to(), None, "a single human has nobody to hide from");
 }
 
@@ -125,7 +125,7 @@ fn a_battle_that_is_loaded_falls_behind_the_curtain_again() {
 #[test]
 fn a_unit_that_is_not_asked_lets_go_of_what_it_prepares_at_its_players_word() {
     let charging = |app: &App| session(app).battle.units().find(|unit| unit.charging.is_some());
-    for sides in [[Player::Human, Player::Greedy], [Player::Greedy, Player::Human]] {
+    for sides in [[Player::Human, Player::GREEDY], [Player::GREEDY, Player::Human]] {
         let mut app = app_with("maps/castle.battle.toml", &[Player::Human, Player::Human]);
         let world = app.world_mut();
         let mut mind = hexfray::ai::opponent("greedy", 7).expect("there is one");

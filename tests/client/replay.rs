@@ -15,7 +15,7 @@ use super::super::{App, app, app_with, screen, session, tell, wish};
 
 /// An app with a record on the table that opponents have played to its end, and the record.
 fn watching(battle: &str) -> (App, Record) {
-    let mut app = app_with(battle, &[Player::Greedy, Player::Nearest]);
+    let mut app = app_with(battle, &[Player::GREEDY, Player::NEAREST]);
     while session(&app).battle.outcome().is_none() {
         app.update();
     }
@@ -141,7 +141,7 @@ fn what_else_could_have_been_done_is_said_of_any_order() {
 
 #[test]
 fn players_get_a_hint_for_their_own_turn_and_learn_why_a_computer_did_what_it_did() {
-    let mut app = app(&[Player::Human, Player::Greedy]);
+    let mut app = app(&[Player::Human, Player::GREEDY]);
     (0..200).for_each(|_| app.update());
     tell(&mut app, Command::Ask(Question::Hint));
     let before = session(&app).battle.digest();
@@ -204,7 +204,7 @@ fn from_any_moment_one_goes_on_against_a_computer() {
         go(&mut app, Control::Go(at));
     }
     let side = session(&app).battle.decision().side().expect("somebody's turn").index();
-    let players = (0..2).map(|it| if it == side { Player::Human } else { Player::Nearest }).collect();
+    let players = (0..2).map(|it| if it == side { Player::Human } else { Player::NEAREST }).collect();
     watch(&mut app, WatchWish::TakeOver(players));
     assert!(!app.world().contains_resource::<Replay>(), "it is a battle like any other");
     assert_eq!(session(&app).battle.history(), &record.orders[..at], "with what had happened until then");
@@ -215,7 +215,7 @@ fn from_any_moment_one_goes_on_against_a_computer() {
 
 #[test]
 fn records_and_saves_open_as_what_they_are() {
-    let mut app = app(&[Player::Human, Player::Nearest]);
+    let mut app = app(&[Player::Human, Player::NEAREST]);
     for _ in 0..6 {
         tell(&mut app, Command::Entry(0));
         tell(&mut app, Command::EndTurn);

@@ -2,6 +2,7 @@
 
 mod fair;
 mod judge;
+mod levels;
 mod planner;
 mod rides;
 mod sense;

@@ -14,7 +14,9 @@ mod value;
 mod yielding;
 
 use super::{
-    Opponent, Thought, flight, otherwise,
+    Errors, Opponent, Thought, flight,
+    levels::Doubts,
+    otherwise,
     pace::{Pace, through},
     question, temper,
 };
@@ -28,6 +30,8 @@ use scene::{Scene, Tools};
 pub struct Greedy {
     plan: Option<Plan>,
     tools: Tools,
+    /// The mistakes that it makes, if it makes any.
+    doubts: Option<Doubts>,
 }
 
 /// A way to use a turn: an order, and the act that is to follow a move.
@@ -64,7 +68,9 @@ impl Greedy {
         let own = self.decide(battle, pace).await;
         let then = self.plan.map(|plan| plan.order);
         let mut courses = vec![Course { first: own, then }];
-        if most <= 1 {
+        // Whoever flees, or goes to its post with nobody to strike at, has no other course by its temper.
+        let goes_to_post = matches!(own, Order::Move { .. }) && then.is_none() && temper::post(battle, unit).is_some();
+        if most <= 1 || goes_to_post || battle.flees(unit) {
             return courses;
         }
         let Some(mut scene) = Scene::survey(battle, unit, pace, &mut self.tools) else { return courses };
@@ -91,6 +97,11 @@ impl Greedy {
         }
         self.tools.keep(scene);
         courses
+    }
+
+    /// One that makes such mistakes; they follow from the seed.
+    pub(super) fn erring(errors: Errors, seed: u64) -> Self {
+        Self { doubts: Some(Doubts::new(errors, seed)), ..Self::default() }
     }
 
     /// What was planned to follow the last move, if it is still possible.
@@ -129,6 +140,9 @@ impl Greedy {
         let Some(mut scene) = Scene::survey(battle, unit, pace, &mut self.tools) else { return otherwise(battle) };
         pace.step().await;
         ground::weigh(&mut scene, &mut self.tools).await;
+        if let Some(doubts) = &self.doubts {
+            scene.doubts = doubts.of_turn(battle, unit, offers::MOST_FORECASTS);
+        }
         let best = offers::best(&scene, &mut self.tools).await;
         let upkeep = upkeep::best(&scene, &self.tools).await;
         let best = offers::with_defence(&scene, &self.tools, best).await;
@@ -229,8 +243,9 @@ impl Opponent for Greedy {
         "greedy"
     }
 
-    fn restart(&mut self, _seed: u64) {
+    fn restart(&mut self, seed: u64) {
         self.plan = None;
+        self.doubts.iter_mut().for_each(|doubts| doubts.restart(seed));
     }
 
     fn choose(&mut self, battle: &Battle) -> Order {

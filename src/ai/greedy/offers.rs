@@ -10,7 +10,7 @@ use crate::{
 };
 
 /// Most ideas whose exact odds are asked for.
-const MOST_FORECASTS: usize = 24;
+pub const MOST_FORECASTS: usize = 24;
 /// Most cells from which templates in all directions are tried.
 const MOST_STANDS: usize = 24;
 /// Most cells in order of their worth that one idea is tried from.
@@ -105,12 +105,14 @@ async fn weigh(scene: &Scene<'_>, acts: &[ActView], ideas: &[Idea]) -> Option<Of
     let idle = scene.best_stand().worth;
     let ceiling = scene.stands.first().map_or(0.0, |stand| stand.worth);
     let mut best: Option<Offer> = None;
-    for idea in ideas.iter().take(MOST_FORECASTS) {
+    for (at, idea) in ideas.iter().take(MOST_FORECASTS).enumerate() {
         let floor = best.map_or(idle, |offer| offer.score);
         if idea.worth * MORE + ceiling <= floor {
             break;
         }
-        let found = offer(scene, &acts[idea.act], idea, floor).await;
+        let doubt = scene.scale * scene.doubts.get(at).copied().unwrap_or(0.0);
+        let found = offer(scene, &acts[idea.act], idea, floor + doubt).await;
+        let found = found.map(|offer| Offer { score: offer.score - doubt, ..offer });
         if let Some(offer) = found.filter(|offer| offer.score > floor) {
             best = Some(offer);
         }

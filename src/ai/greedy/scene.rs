@@ -88,6 +88,8 @@ pub struct Scene<'b> {
     pub menaces: Vec<f64>,
     /// The best blows of those foes that can strike the unit where it stands before its next turn.
     pub blows: Vec<(UnitId, Act)>,
+    /// By how much each of the things to do seems worse than it is, in typical blows; empty where nobody errs.
+    pub doubts: Vec<f64>,
 }
 
 /// Mean damage of the blows that foes may strike out of turn because of an order, all together.
@@ -158,6 +160,7 @@ impl<'b> Scene<'b> {
             care: 1.0,
             menaces,
             blows: Vec::new(),
+            doubts: Vec::new(),
         })
     }
 

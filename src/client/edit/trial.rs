@@ -52,7 +52,7 @@ pub(super) fn begin(world: &mut World) {
         prepare(&shop)
     });
     let started = prepared.and_then(|(library, name)| {
-        let players = [Player::Human, Player::Greedy];
+        let players = [Player::Human, Player::USUAL];
         let session = Session::start(&library, &name, &players, any_seed()).map_err(|error| error.to_string())?;
         Ok((session, library))
     });

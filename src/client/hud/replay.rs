@@ -25,7 +25,7 @@ use crate::{
             widgets::{button, main_button, quiet, snug_panel, strong},
         },
     },
-    story::{percent, titled},
+    story::percent,
 };
 
 pub(super) fn plugin(app: &mut App) {
@@ -271,7 +271,7 @@ pub(super) fn take_over(
     let sides = session.battle.sides().len();
     if draft.0.as_ref().is_none_or(|(at, _)| *at != replay.at()) {
         let whose = moment.side.map_or(0, |side| side.index());
-        let player = |side: usize| if side == whose { Player::Human } else { Player::Greedy };
+        let player = |side: usize| if side == whose { Player::Human } else { Player::USUAL };
         draft.0 = Some((replay.at(), (0..sides).map(player).collect()));
     }
     let (_, players) = draft.0.as_mut()?;
@@ -311,9 +311,8 @@ fn side_row(ui: &mut egui::Ui, art: &Art, session: &Session, side: usize, player
     let at = rect.left_center() + vec2(38.0, 0.0);
     ui.painter().text(at, Align2::LEFT_CENTER, name, bold(15.0), colour::side_text(livery));
     ui.horizontal_wrapped(|ui| {
-        for choice in Player::ALL {
-            let word = titled(choice.word());
-            let button = egui::Button::selectable(*player == choice, word).frame_when_inactive(true);
+        for choice in Player::choices() {
+            let button = egui::Button::selectable(*player == choice, choice.title()).frame_when_inactive(true);
             if ui.add(button.min_size(vec2(84.0, 42.0))).on_hover_text(choice.about()).clicked() {
                 *player = choice;
             }

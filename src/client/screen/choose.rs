@@ -88,7 +88,7 @@ fn list_battles(texts: Res<Texts>, mut setting: ResMut<Setting>) {
     let again = setting.battles.iter().position(|entry| Some(&entry.name) == chosen.as_ref());
     setting.chosen = again.unwrap_or(0);
     if setting.players.is_empty() {
-        setting.players = vec![Player::Human, Player::Greedy, Player::Greedy, Player::Greedy];
+        setting.players = vec![Player::Human, Player::USUAL, Player::USUAL, Player::USUAL];
     }
     if setting.seed.is_empty() {
         setting.seed = any_seed().to_string();

@@ -97,8 +97,7 @@ fn open_at_once(
         return;
     }
     if let (Some(battle), Some(_)) = (&options.battle, &texts) {
-        let players =
-            if options.sides.is_empty() { vec![Player::Human, Player::Greedy] } else { options.sides.clone() };
+        let players = if options.sides.is_empty() { vec![Player::Human, Player::USUAL] } else { options.sides.clone() };
         begin.write(Begin { battle: battle.clone(), players, seed: options.seed.unwrap_or_else(any_seed) });
     }
 }

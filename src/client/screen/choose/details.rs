@@ -44,7 +44,8 @@ pub(super) fn details(
         return;
     }
     ui.horizontal_top(|ui| {
-        let left = wide - SIDES - 24.0;
+        let sides = (wide * 0.58).clamp(LEAST_SIDES, SIDES);
+        let left = wide - sides - 24.0;
         ui.allocate_ui(vec2(left, 0.0), |ui| {
             ui.vertical(|ui| {
                 ui.set_width(left);
@@ -54,7 +55,7 @@ pub(super) fn details(
         ui.add_space(16.0);
         ui.vertical(|ui| {
             for side in 0..setup.sides.len() {
-                side_row(ui, art, setting, &setup, side, SIDES);
+                side_row(ui, art, setting, &setup, side, sides);
             }
             ui.add_space(4.0);
             dice(ui, setting, begin);
@@ -62,8 +63,10 @@ pub(super) fn details(
     });
 }
 
+/// Least width of the choice of players beside what is told of the battle, in points.
+const LEAST_SIDES: f32 = 400.0;
 /// Width of the choice of players, in points.
-const SIDES: f32 = 500.0;
+const SIDES: f32 = 640.0;
 
 /// A setting of a battle file in words: `escape_declared = "turn_before"` reads `escape declared: turn before`.
 fn house_rule(name: &str, value: &impl std::fmt::Display) -> String {
@@ -103,9 +106,10 @@ pub(super) fn dice(ui: &mut egui::Ui, setting: &mut Setting, begin: &mut Message
 
 fn side_row(ui: &mut egui::Ui, art: &Art, setting: &mut Setting, setup: &Setup, side: usize, wide: f32) {
     // On a narrow window the name stands over the buttons.
-    let count = Player::ALL.len() as f32;
+    let count = Player::choices().count() as f32;
     let gap = ui.spacing().item_spacing.x;
-    let each = if wide < SIDES { ((wide - 8.0 - (count - 1.0) * gap) / count).floor() } else { 80.0 };
+    let each = if wide < SIDES { ((wide - 8.0 - (count - 1.0) * gap) / count).floor() } else { 76.0 };
+    let size = if each < 64.0 { 11.0 } else { 13.5 };
     ui.horizontal_wrapped(|ui| {
         let name = setup.sides[side].name;
         let livery = liveries(setup.sides.iter().map(|side| side.name.as_str()))[side];
@@ -123,9 +127,9 @@ fn side_row(ui: &mut egui::Ui, art: &Art, setting: &mut Setting, setup: &Setup, 
             }
         });
         while setting.players.len() <= side {
-            setting.players.push(Player::Greedy);
+            setting.players.push(Player::USUAL);
         }
-        for player in Player::ALL {
+        for player in Player::choices() {
             let chosen = setting.players[side] == player;
             let (rect, response) = ui.allocate_exact_size(vec2(each, 44.0), Sense::click());
             let fill = if chosen {
@@ -143,9 +147,9 @@ fn side_row(ui: &mut egui::Ui, art: &Art, setting: &mut Setting, setup: &Setup, 
                 Stroke::new(1.0, colour::RIM),
                 egui::StrokeKind::Inside,
             );
-            ui.painter().text(rect.center(), Align2::CENTER_CENTER, titled(player.word()), bold(13.5), ink);
+            ui.painter().text(rect.center(), Align2::CENTER_CENTER, player.title(), bold(size), ink);
             response.widget_info(|| {
-                let label = format!("{}: {}", titled(name.as_str()), titled(player.word()));
+                let label = format!("{}: {}", titled(name.as_str()), player.title());
                 egui::WidgetInfo::selected(egui::WidgetType::RadioButton, true, chosen, label)
             });
             if response.on_hover_text(player.about()).on_hover_cursor(egui::CursorIcon::PointingHand).clicked() {

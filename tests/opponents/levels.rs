@@ -1,0 +1,52 @@
+//! Levels for people: the gentler one is, the less it wins, by mistakes whose size is stated.
+
+use hexfray::{
+    ai::{level, levels, names, opponent},
+    battle::{Battle, DiceSource},
+};
+
+use crate::{mirror, play};
+
+#[test]
+fn five_levels_can_be_had_by_name() {
+    assert_eq!(levels().len(), 5);
+    for level in levels() {
+        let mind = opponent(level.name, 1).expect("it can be had");
+        assert_eq!(mind.name(), level.name, "it bears the name of its level");
+        assert!(names().contains(&level.name));
+        assert!(opponent(level.plays, 1).is_some(), "somebody plays {}", level.name);
+    }
+    assert!(level("nobody").is_none() && opponent("nobody", 1).is_none());
+}
+
+#[test]
+fn the_gentlest_level_loses_to_one_that_does_not_err() {
+    let (gentle, firm) = (levels()[0], levels()[2]);
+    assert!(gentle.errs.is_some() && firm.errs.is_none());
+    let report = play(&mirror(), [firm.name, gentle.name], 60, 2);
+    let rate = report.opponents[0].rate;
+    assert!(rate > 0.6, "{} won {rate:.2} of 60 battles against {}", firm.name, gentle.name);
+}
+
+#[test]
+fn mistakes_follow_from_the_seed_and_not_from_the_dice() {
+    let mut battle = Battle::new(&mirror(), DiceSource::Seed(3)).expect("the battle starts");
+    let mut guide = opponent("greedy", 1).expect("it exists");
+    let forgiving = |battle: &Battle, seed: u64| opponent("forgiving", seed).expect("it exists").choose(battle);
+    let mut mistakes = 0;
+    for _ in 0..60 {
+        if battle.outcome().is_some() {
+            break;
+        }
+        let order = guide.choose(&battle);
+        let mut copy = battle.scratch(99);
+        battle.branch_into(&mut copy, 99);
+        for seed in 1..5 {
+            let choice = forgiving(&battle, seed);
+            assert_eq!(choice, forgiving(&copy, seed), "it does not know the battle's dice");
+            mistakes += u32::from(choice != order);
+        }
+        battle.submit(order).expect("legal");
+    }
+    assert!(mistakes > 10, "it errs: {mistakes}");
+}
