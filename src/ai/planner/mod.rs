@@ -37,9 +37,9 @@ pub struct Budget {
 
 impl Budget {
     /// What a planner has as a rule.
-    pub const USUAL: Self = Self { courses: 24, orders: 12_000, finals: None };
+    pub const USUAL: Self = Self { courses: 24, orders: 8_000, finals: None };
     /// What a captain has as a rule.
-    pub const CAPTAIN: Self = Self { courses: 32, orders: 16_000, finals: Some((6, 5_000)) };
+    pub const CAPTAIN: Self = Self { courses: 32, orders: 10_000, finals: Some((6, 4_000)) };
 }
 
 /// Takes the course that comes out best when the battle is played on.

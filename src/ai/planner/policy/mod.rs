@@ -1,7 +1,7 @@
 //! How both sides play on in a try: the best act within reach by quick estimates, else as `nearest` plays.
 //!
 //! It has to be quick above all: an order takes some hundredths of a millisecond. It looks neither at what foes could
-//! do to it nor at exact odds.
+//! do to it nor at exact odds, and does everything in its plain manner: rulesets may know hundreds of others.
 
 mod odds;
 mod worth;
@@ -13,7 +13,7 @@ use crate::{
         pace::{Pace, through},
         question,
     },
-    battle::{Act, ActView, Aim, Battle, Decision, Order, Purpose, Range, SideId, UnitId, UnitView, Wanted},
+    battle::{Act, ActView, Aim, Battle, Decision, Order, Purpose, Range, SideId, UnitId, UnitView, Verb, Wanted},
     grid::Cell,
     map::{Destination, HOPELESS},
 };
@@ -106,7 +106,8 @@ impl Policy {
         self.units.clear();
         self.units.extend(battle.units());
         let me = *self.units.get(unit.index())?;
-        let acts = battle.acts_where(unit, Wanted { ready: true, ..Wanted::ALL });
+        let (verbs, plain) = (&[Verb::ATTACK, Verb::ABILITY, Verb::ITEM], |act: &Act| act.option == 0);
+        let acts = battle.acts_where(unit, Wanted { verbs, ready: true, ..Wanted::like(&plain) });
         let steps = match battle.may_move(unit) {
             true => battle.fresh_traveller(unit).map_or(0, |traveller| u32::from(traveller.points.div_ceil(2))),
             false => 0,
