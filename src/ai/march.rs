@@ -8,7 +8,7 @@ use self::search::{Search, Searches};
 use crate::{
     battle::{ActView, Battle, Range, UnitId},
     grid::{Cell, Grid},
-    map::{Board, Depths, HOPELESS, JumpMode, LeapOver, Traveller},
+    map::{Board, Depths, HOPELESS, JumpMode, LeapOver, Standing, Traveller},
 };
 
 /// The longest march that is looked for, in half points.
@@ -41,7 +41,7 @@ impl March {
     pub fn explore(&mut self, battle: &Battle, from: Cell, traveller: &Traveller, limit: u16) {
         let marching = self.marching(traveller, limit);
         self.at = None;
-        self.own.explore(battle.board(), from, &marching, |_| false);
+        self.own.explore(battle.board(), from, &marching, |_| Standing::Free, |_| false);
     }
 
     /// The traveller over several turns, each with its own Jump; a step that a turn grants to whoever cannot pay for it
@@ -104,7 +104,7 @@ impl March {
             if nearest.is_none() && !(known && search.complete >= marching.points) {
                 mark(&mut sought, board.grid(), targets.clone(), true);
                 // Who asks once more will ask for other cells, too: that time all ways are followed.
-                search.explore(board, from, &marching, |at| !known && sought[at]);
+                search.explore(board, from, &marching, |_| Standing::Free, |at| !known && sought[at]);
                 mark(&mut sought, board.grid(), targets.clone(), false);
                 nearest = search.nearest(targets.clone());
             }
@@ -114,6 +114,27 @@ impl March {
             }
         }
         None
+    }
+
+    /// Works out the costs to the nearest of the targets by ways that enter none of the barred cells; whether any leads
+    /// there.
+    pub fn round(
+        &mut self,
+        battle: &Battle,
+        from: Cell,
+        traveller: &Traveller,
+        targets: &[Cell],
+        barred: &[Cell],
+    ) -> bool {
+        let (board, grid) = (battle.board(), battle.board().grid());
+        let marching = self.marching(traveller, FAR);
+        let bars: Vec<usize> = barred.iter().filter_map(|&cell| grid.index(cell)).collect();
+        let standing = |at: usize| if bars.contains(&at) { Standing::Barred } else { Standing::Free };
+        self.at = None;
+        self.own.explore(board, from, &marching, standing, |_| false);
+        let Some(target) = self.own.nearest(targets.iter().copied()) else { return false };
+        self.own.explore(board, target, &marching, standing, |_| false);
+        true
     }
 
     /// The free cell, nearest to march to, from which the unit could strike one of the foes with one of its blows.
@@ -160,7 +181,7 @@ impl March {
         let known = self.turn_to(board, from, &marching);
         let search = self.search_mut();
         if !known || search.complete < marching.points {
-            search.explore(board, from, &marching, |_| false);
+            search.explore(board, from, &marching, |_| Standing::Free, |_| false);
         }
         let best = search.nearest_like(marching.points, good_for);
         best.map(|(.., at)| grid.cell(at))

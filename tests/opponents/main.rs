@@ -1,6 +1,7 @@
 //! Opponents: how well they play, that they are fair, and that they decide the same in the same state.
 
 mod fair;
+mod goals;
 mod judge;
 mod levels;
 mod planner;

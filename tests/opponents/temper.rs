@@ -150,7 +150,7 @@ fn whoever_protects_somebody_stays_at_its_side() {
         play(&mut battle, 5, |battle, _| farthest = farthest.max(apart(battle, RED, UnitId(1))));
         farthest
     };
-    assert!(farthest("") > 2, "it goes for the archer otherwise");
+    assert!(farthest("") > 2, "it goes for the healer otherwise");
     assert!(farthest("temper = { protects = \"Odo\" }") <= 2);
 }
 
@@ -158,17 +158,17 @@ fn whoever_protects_somebody_stays_at_its_side() {
 fn whoever_hunts_somebody_passes_others_by() {
     let struck = |temper: &str| {
         let healer = ("healer", "blue", 3, 2, "name = \"Odo\"");
-        let knight = ("knight", "blue", 4, 4, "");
+        let knight = ("knight", "blue", 4, 4, "name = \"Kuno\"");
         struck(&mut begin(&[("swordsman", "red", 2, 3, temper), healer, knight]), 1)
     };
-    assert_eq!(struck("").first(), Some(&UnitId(2)), "the knight is the greater danger");
-    assert_eq!(struck("temper = { hunts = \"Odo\" }").first(), Some(&UnitId(1)), "but not the quarry");
+    assert_eq!(struck("temper = { hunts = \"Odo\" }").first(), Some(&UnitId(1)), "past the knight");
+    assert_eq!(struck("temper = { hunts = \"Kuno\" }").first(), Some(&UnitId(2)), "past the healer");
 }
 
 #[test]
 fn whoever_has_too_few_hit_points_flees() {
     let nearer = |temper: &str| {
-        let mut battle = begin(&[("swordsman", "red", 5, 1, temper), ("archer", "blue", 9, 1, "")]);
+        let mut battle = begin(&[("swordsman", "red", 5, 1, temper), ("healer", "blue", 9, 1, "")]);
         let view = battle.unit(RED).expect("it is there");
         let ruling = Ruling::Hurt { unit: RED, amount: view.hp - view.hp_max * 3 / 10 };
         battle.submit(Order::Referee(ruling)).expect("the referee may");
@@ -176,7 +176,7 @@ fn whoever_has_too_few_hit_points_flees() {
         play(&mut battle, 1, |_, _| {});
         battle.unit(RED).and_then(|view| view.cell).is_some_and(|_| apart(&battle, RED, UnitId(1)) < before)
     };
-    assert!(nearer(""), "it goes for the archer otherwise");
+    assert!(nearer(""), "it goes for the healer otherwise");
     assert!(nearer("temper = { flees_below = 30 }"), "three tenths are not too few");
     assert!(!nearer("temper = { flees_below = 31 }"));
 }

@@ -1,7 +1,7 @@
 //! Those whom a unit takes along: where it goes, they strike from.
 
 use super::{
-    ground::is_plain_blow,
+    danger::is_plain_blow,
     offers::AGAIN,
     scene::{Scene, Stand},
     value,

@@ -1,14 +1,17 @@
 //! The opponent that weighs every cell, act and target by exact odds.
 //!
-//! For one turn it looks around once ([`scene`]): where its unit can stand, what every cell is worth given who
-//! could strike there ([`ground`]). Then it lists what the unit could do ([`offers`]), what that is worth
-//! ([`value`]), and takes the best pair of cell and act, the odds being exact for all that come close to it.
+//! For one turn it looks around once ([`scene`]): where its unit can stand, what every cell is worth ([`ground`]) given
+//! who could strike there ([`danger`]) and what its side plays for ([`stakes`]). Then it lists what the unit could do
+//! ([`offers`]), what that is worth ([`value`]), and takes the best pair of cell and act, the odds being exact for all
+//! that come close to it.
 //! A unit that strikes first and walks after it counts the best cell that it could still walk to.
 
 mod crew;
+mod danger;
 mod ground;
 mod offers;
 mod scene;
+mod stakes;
 mod upkeep;
 mod value;
 mod yielding;
@@ -200,8 +203,12 @@ async fn idle(scene: &mut Scene<'_>, tools: &mut Tools) -> Order {
     let armed = || tools.acts.iter().any(|act| act.refused.is_none() && act.purpose == Purpose::Harm);
     // Whoever has a post does not look for one.
     let free = temper::post(scene.battle, unit).is_none();
-    if free && scene.gap <= 0.0 && scene.mobile && armed() {
+    if free && (scene.gap <= 0.0 || scene.cut_off) && scene.mobile && armed() {
         ground::look_for_a_post(scene, tools);
+        scene.pace.step().await;
+    }
+    if scene.mobile && scene.march > 0.0 && scene.best_stand().cell == scene.from {
+        ground::look_for_a_way_round(scene, tools);
         scene.pace.step().await;
     }
     let best = scene.best_stand();

@@ -1,5 +1,6 @@
 //! What a unit sees when its turn comes: who is where, where it can stand, what those cells are worth.
 
+use super::stakes::Stakes;
 use crate::{
     ai::{march::March, pace::Pace, temper},
     battle::{Act, ActView, Aim, Battle, Order, Purpose, UnitId, UnitView},
@@ -80,12 +81,16 @@ pub struct Scene<'b> {
     pub move_cells: f64,
     /// Cells to go from here until it could strike the nearest foe.
     pub gap: f64,
+    /// Whether no way leads to any foe, or to its goal.
+    pub cut_off: bool,
     /// What a cell less to march is worth.
     pub march: f64,
     /// What blows spared count against blows struck: 1 as long as there is time.
     pub care: f64,
     /// How dangerous each unit is against the others of its side, by its number: 1 is usual.
     pub menaces: Vec<f64>,
+    /// What its side plays for.
+    pub stakes: Stakes,
     /// The best blows of those foes that can strike the unit where it stands before its next turn.
     pub blows: Vec<(UnitId, Act)>,
     /// By how much each of the things to do seems worse than it is, in typical blows; empty where nobody errs.
@@ -156,9 +161,11 @@ impl<'b> Scene<'b> {
             scale,
             move_cells: 0.0,
             gap: 0.0,
+            cut_off: false,
             march: 0.0,
             care: 1.0,
             menaces,
+            stakes: Stakes::of(battle, unit, me.side),
             blows: Vec::new(),
             doubts: Vec::new(),
         })

@@ -2,7 +2,7 @@
 
 use super::scene::Scene;
 use crate::ai::question::HELD;
-use crate::battle::{ActView, Estimate, GoalKind, Presence, Purpose, UnitView};
+use crate::battle::{ActView, Estimate, Presence, Purpose, UnitView};
 
 /// What the fall of a foe is worth besides its wounds, as a share of its hit points at full health.
 const FALL: f64 = 0.5;
@@ -10,6 +10,8 @@ const FALL: f64 = 0.5;
 const FOCUS: f64 = 0.6;
 /// How much more harm to friends counts than harm to foes.
 const LOYALTY: f64 = 1.3;
+/// How much more the fall of a unit counts that decides the battle.
+const MARK: f64 = 3.0;
 /// What all of somebody's magic points are worth, in typical blows.
 const MAGIC: f64 = 1.0;
 /// What a condition is worth, in typical blows.
@@ -91,8 +93,8 @@ fn conditions(scene: &Scene<'_>, act: &ActView, odds: &Estimate, friend: bool) -
 
 /// A unit that a goal names matters more.
 fn mark(scene: &Scene<'_>, target: &UnitView) -> f64 {
-    let named = |kind: &GoalKind| matches!(kind, GoalKind::Defeat { unit } if *unit == target.id);
-    if scene.battle.setup().goals.iter().any(|goal| named(&goal.kind)) { 3.0 } else { 1.0 }
+    let named = scene.stakes.marks.contains(&target.id) || scene.stakes.wards.contains(&target.id);
+    if named { MARK } else { 1.0 }
 }
 
 /// What an act costs: points and things that will be missed later, and the time in which its targets walk away.

@@ -4,7 +4,7 @@
 //! to strike at but over its head. It steps back, and they pass it; and where it finds no room behind, those
 //! behind step back first.
 
-use super::{ground::is_plain_blow, scene::Scene};
+use super::{danger::is_plain_blow, scene::Scene};
 use crate::{
     battle::{ActView, Aim, InTheWay, UnitView},
     grid::Cell,

@@ -80,18 +80,19 @@ impl Search {
         self.of.as_ref().map(|&(_, from, _)| from)
     }
 
-    /// Follows the ways anew, no farther than the nearest cell of which `found` says so.
+    /// Follows the ways anew past whoever stands there, no farther than the nearest cell of which `found` says so.
     pub(super) fn explore(
         &mut self,
         board: &Arc<Board>,
         from: Cell,
         marching: &Traveller,
+        standing: impl Fn(usize) -> Standing,
         found: impl FnMut(usize) -> bool,
     ) {
         let fits = |(known, ..): &(Arc<Board>, Cell, Traveller)| known.grid() == board.grid();
         let kept = self.travel.take().filter(|_| self.of.as_ref().is_some_and(fits));
         let mut travel = kept.unwrap_or_else(|| Travel::new(board.grid()));
-        let stopped = travel.explore_until(board, from, marching, |_| Standing::Free, found);
+        let stopped = travel.explore_until(board, from, marching, standing, found);
         travel.trim();
         self.complete = if stopped { travel.farthest() } else { marching.points };
         self.of = Some((Arc::clone(board), from, *marching));

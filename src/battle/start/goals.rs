@@ -43,6 +43,17 @@ pub struct Goal {
     pub kind: GoalKind,
 }
 
+/// A time that decides the battle when it is up.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct Clock {
+    /// Whom it is about.
+    pub side: SideId,
+    /// Whether that side wins when the time is up, or loses.
+    pub wins: bool,
+    /// About how many rounds are left, the present one included.
+    pub rounds: u16,
+}
+
 /// The goals of a battle.
 #[derive(Resource, Clone, Debug)]
 struct Goals(std::sync::Arc<Setup>);
@@ -92,6 +103,16 @@ pub(in crate::battle) fn round_over(world: &mut World) {
     if round >= MOST_ROUNDS {
         world.resource_mut::<Flow>().end(Outcome { winner: None, why: Name::new("nobody could win") });
     }
+}
+
+/// How much time is left to each side that has to hold out.
+pub(in crate::battle) fn clocks(setup: &Setup, round: u16) -> impl Iterator<Item = Clock> + '_ {
+    setup.goals.iter().filter_map(move |goal| match goal.kind {
+        GoalKind::HoldOut { rounds } => {
+            Some(Clock { side: goal.side, wins: true, rounds: (rounds + 1).saturating_sub(round.max(1)) })
+        }
+        _ => None,
+    })
 }
 
 /// How the battle is decided as it stands, when it is.

@@ -5,9 +5,9 @@ use std::{any::Any, sync::Arc};
 use bevy::ecs::prelude::*;
 
 use crate::battle::{
-    Act, ActView, Aim, AnswerView, BattleDraft, Beat, BlockerView, BondView, ConditionView, Estimate, Forecast, Heeds,
-    InTheWay, Kind, Machine, MeleeView, Name, Order, OrderError, Promise, Ruling, Setup, SideSetup, SpoilsView, Stage,
-    StatView, StrideView, ThingView, UnitId, UnitSetup, UnitView, VerbInfo, Wanted, Zone, in_the_way,
+    Act, ActView, Aim, AnswerView, BattleDraft, Beat, BlockerView, BondView, Clock, ConditionView, Estimate, Forecast,
+    Heeds, InTheWay, Kind, Machine, MeleeView, Name, Order, OrderError, Promise, Ruling, Setup, SideSetup, SpoilsView,
+    Stage, StatView, StrideView, ThingView, UnitId, UnitSetup, UnitView, VerbInfo, Wanted, Zone, in_the_way,
 };
 use crate::{
     grid::Cell,
@@ -218,6 +218,11 @@ pub trait Ruleset: Send + Sync + 'static {
     /// left.
     fn situation(&self, _world: &World) -> Vec<StatView> {
         Vec::new()
+    }
+
+    /// The clock of the ruleset that decides the battle when it has run out, where there is one.
+    fn clock(&self, _world: &World) -> Option<Clock> {
+        None
     }
 
     /// The things on the board that units can use as it stands.

@@ -5,10 +5,10 @@ use std::sync::Arc;
 use bevy::ecs::prelude::*;
 
 use crate::battle::{
-    Act, ActId, ActView, Aim, AnswerView, Battle, Beat, BlockerView, BondView, ConditionView, Decision, Dice, Event,
-    Field, Flow, Forecast, Identity, InTheWay, MeleeView, Order, OrderError, Outcome, Place, Presence, Reinforcement,
-    Resolving, Roster, Side, SideId, SpoilsView, StatView, StrideView, ThingView, UnitId, UnitView, Verb, VerbInfo,
-    VerbRole, Wanted, movement, referee, reinforcement::Arrivals, settle_chance, unasked,
+    Act, ActId, ActView, Aim, AnswerView, Battle, Beat, BlockerView, BondView, Clock, ConditionView, Decision, Dice,
+    Event, Field, Flow, Forecast, Identity, InTheWay, MeleeView, Order, OrderError, Outcome, Place, Presence,
+    Reinforcement, Resolving, Roster, Side, SideId, SpoilsView, StatView, StrideView, ThingView, UnitId, UnitView,
+    Verb, VerbInfo, VerbRole, Wanted, goals, movement, referee, reinforcement::Arrivals, settle_chance, unasked,
 };
 use crate::{
     grid::{Cell, Covered},
@@ -204,6 +204,12 @@ impl Battle {
     /// What is special about the battle as it stands: who lies in ambush, how much time is left.
     pub fn situation(&self) -> Vec<StatView> {
         self.setup().ruleset.situation(self.world())
+    }
+
+    /// What decides the battle when its time is up: goals to hold out, and the ruleset's own clock.
+    pub fn clocks(&self) -> impl Iterator<Item = Clock> + '_ {
+        let own = self.setup().ruleset.clock(self.world());
+        goals::clocks(self.setup(), self.round()).chain(own)
     }
 
     /// The things on the board that units can use.

@@ -20,9 +20,9 @@ use bevy::ecs::prelude::*;
 
 use crate::{
     battle::{
-        Act, ActView, BattleDraft, Beat, BondView, ConditionView, Content, Estimate, Field, Forecast, Heeds, Identity,
-        Kind, Log, Machine, Order, OrderError, Ruleset, Ruling, Setup, SpoilsView, Stage, StatView, ThingView, UnitId,
-        UnitSetup, UnitView, Verb, VerbInfo, Wanted,
+        Act, ActView, BattleDraft, Beat, BondView, Clock, ConditionView, Content, Estimate, Field, Forecast, Heeds,
+        Identity, Kind, Log, Machine, Order, OrderError, Ruleset, Ruling, Setup, SpoilsView, Stage, StatView,
+        ThingView, UnitId, UnitSetup, UnitView, Verb, VerbInfo, Wanted,
         play::{Asked, Units},
     },
     grid::{Cell, Footprint},
@@ -288,6 +288,10 @@ impl Ruleset for Percentile {
 
     fn situation(&self, world: &World) -> Vec<StatView> {
         situation::view(world)
+    }
+
+    fn clock(&self, world: &World) -> Option<Clock> {
+        clock::clock(world)
     }
 
     fn stops<'w>(&self, world: &'w World, unit: UnitId) -> Option<Box<dyn Fn(Cell) -> bool + 'w>> {

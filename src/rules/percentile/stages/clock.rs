@@ -3,7 +3,7 @@
 use bevy::ecs::prelude::*;
 
 use crate::{
-    battle::{Event, Flow, Log, Name, Outcome, Roster, SideId, judge},
+    battle::{Clock, Event, Flow, Log, Name, Outcome, Roster, SideId, judge},
     rules::percentile::{
         content::scenario::Script,
         state::{Unit, look::settings_of, situation::Situation},
@@ -24,6 +24,13 @@ pub fn tick(world: &mut World) {
     judge(world, crate::battle::Stage::RoundStart);
     let ticks = ticks_of_round(world);
     take(world, ticks);
+}
+
+/// Who wins or loses when the time is up, and about how many rounds that is away if all take as long as this one.
+pub fn clock(world: &World) -> Option<Clock> {
+    let (left, timed) = (world.resource::<Situation>().clock?, world.resource::<Script>().timed?);
+    let rounds = left / ticks_of_round(world).max(1);
+    Some(Clock { side: timed.side, wins: timed.hold_out, rounds: u16::try_from(rounds).unwrap_or(u16::MAX).max(1) })
 }
 
 /// From the highest initiative that is not extreme down to the lowest of the round (TC-035).
