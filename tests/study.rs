@@ -98,24 +98,30 @@ fn an_analysis_in_pieces_is_the_one_made_at_once() {
     assert_eq!(analyst.analysis(), &analyse(&course, effort));
 }
 
-/// A turn of this battle at which its opponent strikes with one order.
-fn before_a_blow(name: &str) -> Battle {
-    let mut battle = played(name, 7, 0);
-    let mut mind = ai::opponent("greedy", 7).expect("it is known");
-    loop {
+/// A turn of this battle at which its opponent strikes with one order, after which a target has lost so many hit points on
+/// average or, more likely than not, falls.
+fn before_a_blow(name: &str, fells: bool) -> Battle {
+    (7..30).find_map(|seed| before_a_blow_of(name, seed, fells)).expect("some battle comes to it")
+}
+
+fn before_a_blow_of(name: &str, seed: u64, fells: bool) -> Option<Battle> {
+    let mut battle = played(name, seed, 0);
+    let mut mind = ai::opponent("greedy", seed).expect("it is known");
+    while battle.outcome().is_none() {
         let order = mind.choose(&battle);
-        let strikes =
-            battle.forecast(&order).is_ok_and(|odds| odds.targets.iter().any(|target| target.expected > 20.0));
+        let targets = battle.forecast(&order).map(|odds| odds.targets).unwrap_or_default();
+        let strikes = targets.iter().any(|target| if fells { target.defeat > 0.5 } else { target.expected > 20.0 });
         if strikes && matches!(order, Order::Act { .. }) && battle.history().len() > 8 {
-            return battle;
+            return Some(battle);
         }
         battle.submit(order).expect("it is legal");
     }
+    None
 }
 
 #[test]
 fn whoever_lets_a_good_blow_go_has_missed_something() {
-    let battle = before_a_blow("duel");
+    let battle = before_a_blow("duel", true);
     let Decision::Act { unit, .. } = *battle.decision() else { panic!("a turn") };
     let names = Names::of(&battle);
     let advice = advise(&battle, &names, &[Order::EndTurn { unit }], 1).expect("somebody has a choice");
@@ -127,7 +133,7 @@ fn whoever_lets_a_good_blow_go_has_missed_something() {
 
 #[test]
 fn advice_does_not_know_the_dice_of_the_battle() {
-    let battle = before_a_blow("duel");
+    let battle = before_a_blow("duel", false);
     let names = Names::of(&battle);
     let mut other = battle.scratch(0);
     battle.branch_into(&mut other, 99);

@@ -21,6 +21,8 @@ impl Crew {
         self.own.forget();
         #[cfg(not(target_arch = "wasm32"))]
         threads::begin(&mut self.helpers, tries, pace);
+        #[cfg(target_arch = "wasm32")]
+        let _ = (tries, pace);
     }
 
     /// How many orders were given in the tries of this decision.

@@ -158,6 +158,9 @@ fn taken(name: &str, board: &str, rating: i32, from: (i16, i16)) -> Option<(Cell
 #[test]
 fn mc_067_opponents_keep_away_from_water_that_they_cannot_leave() {
     let shut = BRIDGE.replace(". . . . .\n", ". . w . .\n").replace("0 0 0 0 0\n", "0 0 3 0 0\n");
+    let farther = |row: &str| row.repeat(7);
+    let far = BRIDGE.replace(&". . w . .\n".repeat(3), &farther(". . w . .\n"));
+    let far = far.replace(&"0 0 3 0 0\n".repeat(3), &farther("0 0 3 0 0\n"));
     for name in ["nearest", "greedy"] {
         for rating in [0, 30] {
             let (to, wet) = taken(name, BRIDGE, rating, (1, 0)).expect("it marches");
@@ -167,7 +170,7 @@ fn mc_067_opponents_keep_away_from_water_that_they_cannot_leave() {
             let (out, wet) = taken(name, BRIDGE, rating, (2, 1)).expect("it wants to get out");
             assert!(!wet, "{name}: whoever is in there tries to get out, not to {out}");
         }
-        let (to, wet) = taken(name, BRIDGE, 80, (1, 0)).expect("it marches");
-        assert!(wet, "{name}: who swims well takes the straight way, not the bridge to {to}");
+        let (to, wet) = taken(name, &far, 80, (1, 0)).expect("it marches");
+        assert!(wet, "{name}: who swims well takes the straight way, not one to a far bridge by {to}");
     }
 }
