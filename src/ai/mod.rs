@@ -1,6 +1,6 @@
 //! Computer opponents. They look at a battle from outside, as a player does: no dice, nothing secret.
 //!
-//! [`opponent`] makes one by name; [`levels`] has them by strength, in a person's words. All of them decide the same in
+//! [`opponent`] makes one by name; [`levels()`] has them by strength, in a person's words. All of them decide the same in
 //! the same state with the same seed, and budgets count what was weighed, never time. [`approach()`] says for anybody where
 //! to strike from, [`Judge`] who is winning. What they know of battles is
 //! the public face of [`Battle`]; they know no ruleset by name.
