@@ -97,15 +97,10 @@ pub(super) fn draw(
     }
     let top = if taken.bar.is_positive() { taken.bar.top() } else { area.bottom() };
     let at = egui::pos2(area.center().x, top - 8.0);
+    let fit = ((area.width() - 2.0 * GAP + BETWEEN) / (ICON + BETWEEN)).max(1.0) as usize;
+    let rows = chips.len().div_ceil(fit).max(1);
     let row = egui::Area::new("corner".into()).fixed_pos(at).pivot(Align2::CENTER_BOTTOM).show(&context, |ui| {
-        ui.spacing_mut().item_spacing.x = 5.0;
-        ui.horizontal(|ui| {
-            for chip in &chips {
-                if icon(ui, &art, chip).clicked() {
-                    commands.write(chip.command);
-                }
-            }
-        });
+        icons(ui, &art, &chips, chips.len().div_ceil(rows), &mut commands);
     });
     taken.foot = area.bottom() - row.response.rect.top();
     Ok(())
@@ -116,17 +111,22 @@ fn column(context: &egui::Context, art: &Art, chips: &[Chip], commands: &mut Mes
     let area = context.content_rect();
     let at = vec2(-GAP, Room::timeline(area) + Room::edge(area) + 8.0);
     egui::Area::new("corner".into()).anchor(Align2::RIGHT_TOP, at).show(context, |ui| {
-        ui.spacing_mut().item_spacing = vec2(5.0, 5.0);
-        for row in chips.chunks(2) {
-            ui.horizontal(|ui| {
-                for chip in row {
-                    if icon(ui, art, chip).clicked() {
-                        commands.write(chip.command);
-                    }
-                }
-            });
-        }
+        icons(ui, art, chips, 2, commands);
     });
+}
+
+/// The chips as drawings, so many in a row.
+fn icons(ui: &mut egui::Ui, art: &Art, chips: &[Chip], in_a_row: usize, commands: &mut MessageWriter<Command>) {
+    ui.spacing_mut().item_spacing = vec2(BETWEEN, BETWEEN);
+    for row in chips.chunks(in_a_row.max(1)) {
+        ui.horizontal(|ui| {
+            for chip in row {
+                if icon(ui, art, chip).clicked() {
+                    commands.write(chip.command);
+                }
+            }
+        });
+    }
 }
 
 /// The chips in rows at the lower left; over the bar where that comes so far.
@@ -170,9 +170,14 @@ const CHIPS_ALONE: f32 = 260.0;
 /// Height from which on a panel at the foot is a high one, in points.
 const HIGH: f32 = 200.0;
 
+/// Side of a chip that is a drawing alone, in points: a finger hits it.
+const ICON: f32 = 42.0;
+/// What lies between two of them.
+const BETWEEN: f32 = 5.0;
+
 /// A chip as a drawing alone.
 fn icon(ui: &mut egui::Ui, art: &Art, chip: &Chip) -> egui::Response {
-    let (rect, response) = ui.allocate_exact_size(vec2(42.0, 42.0), Sense::click());
+    let (rect, response) = ui.allocate_exact_size(vec2(ICON, ICON), Sense::click());
     let fill = if response.hovered() && chip.enabled { colour::BUTTON_HOT } else { colour::PANEL };
     let mut painter = ui.painter().clone();
     if !chip.enabled {
