@@ -9,7 +9,7 @@ use std::{
 use bevy::ecs::{prelude::*, schedule::SingleThreadedExecutor};
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
 use hexfray::{
-    ai::opponent,
+    ai::{Judge, opponent},
     battle::{Battle, DiceSource, Order, Setup},
     rules,
     sim::Player,
@@ -182,6 +182,23 @@ fn a_decision(c: &mut Criterion) {
     group.finish();
 }
 
+/// Who is winning in the middle of eight against eight: at most 20 µs, so that a search can ask it thousands of times.
+fn a_judgement(c: &mut Criterion) {
+    let states = states(&field(), 48);
+    let judge = Judge::new(&states[0]);
+    let mut group = c.benchmark_group("judgement 8v8");
+    let mut at = 0;
+    group.bench_function("chances", |b| {
+        b.iter(|| {
+            at = (at + 1) % states.len();
+            black_box(judge.chances(&states[at]))
+        });
+    });
+    group.bench_function("what takes long, once a decision", |b| b.iter(|| black_box(Judge::new(&states[at]))));
+    group.bench_function("peer: share of hit points", |b| b.iter(|| black_box(Judge::crude_chances(&states[at]))));
+    group.finish();
+}
+
 /// Whole battles on one core.
 fn a_battle(c: &mut Criterion) {
     let mut group = c.benchmark_group("battle 8v8");
@@ -203,5 +220,5 @@ fn a_battle(c: &mut Criterion) {
     group.finish();
 }
 
-criterion_group!(benches, an_order, a_copy, a_decision, a_battle);
+criterion_group!(benches, an_order, a_copy, a_decision, a_judgement, a_battle);
 criterion_main!(benches);

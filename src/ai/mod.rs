@@ -8,7 +8,7 @@
 mod approach;
 mod flight;
 mod greedy;
-mod judge;
+pub mod judge;
 mod levels;
 mod march;
 mod nearest;

@@ -28,6 +28,7 @@ pub use places::targeting::{
 pub use places::unit::{Identity, Place, Presence, Roster, Side};
 pub use start::files::UsedFile;
 pub use start::goals::{Clock, Goal, GoalKind, judge};
+pub use start::judgement::{FEATURES, Feature, FeatureId, Features, Judgement};
 pub use start::marks::Heeds;
 pub use start::reinforcement::{Phase, Reinforcement, Trigger, has_entered};
 pub use start::setup::{BattleDraft, Kind, MOST_UNITS, Setup, SetupError, UnitSetup, Zone};

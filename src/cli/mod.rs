@@ -18,6 +18,7 @@ mod rule;
 mod schema;
 mod simulate;
 mod tournament;
+mod train;
 mod trials;
 #[cfg(feature = "client")]
 mod window;
@@ -61,6 +62,8 @@ enum Command {
     /// Each pair meets in sets of two battles in every battle file: the same dice, the sides changed. A pair that has shown who is
     /// stronger, by a sequential probability ratio test, plays no further round.
     Tournament(tournament::Tournament),
+    /// Learn from battles of a computer against itself who is winning, and say how well that can be told.
+    Train(train::Train),
     /// Play a record again, tell what happens, and check that every state is the one recorded.
     Replay(replay::Replay),
     /// Say where a recorded battle was won: the chance to win after every order, choice and luck, and the turning points.
@@ -163,6 +166,7 @@ pub fn run() -> ExitCode {
         Some(Command::Check(check)) => check.run(),
         Some(Command::Simulate(simulate)) => simulate.run(),
         Some(Command::Tournament(tournament)) => tournament.run(),
+        Some(Command::Train(train)) => train.run(),
         Some(Command::Replay(replay)) => replay.run(),
         Some(Command::Analyse(analyse)) => analyse.run(),
         Some(Command::Picture(picture)) => picture.run(),

@@ -4,7 +4,7 @@
 use std::path::Path;
 
 use crate::{
-    battle::{Ruleset, SetupError},
+    battle::{Judgement, Ruleset, SetupError},
     map::{Board, Terrains},
     text::{Library, Place, Problem, Problems},
 };
@@ -42,6 +42,10 @@ pub fn problems_of(library: &Library, names: &[String]) -> Problems {
             }
             Kind::Terrain => Terrains::read(library).err().into_iter().for_each(|found| problems.extend(found)),
             Kind::Content(ruleset) => content.push((ruleset, name.as_str())),
+            Kind::Judgement => {
+                let read = library.get(name).map(Judgement::read);
+                read.and_then(Result::err).into_iter().for_each(|found| problems.extend(found));
+            }
             Kind::Unread => problems.extend(unread(library, name)),
         }
     }
@@ -72,6 +76,8 @@ enum Kind {
     Terrain,
     /// Content of a ruleset, by its place among them.
     Content(usize),
+    /// How much each thing tells about who is winning under a ruleset.
+    Judgement,
     /// Nothing that the game reads.
     Unread,
 }
@@ -91,6 +97,9 @@ impl Kind {
         let inside = inside.strip_prefix("assets").unwrap_or(inside);
         if inside == Path::new("terrain.toml") {
             return Self::Terrain;
+        }
+        if super::all().iter().any(|ruleset| inside == Path::new("ai").join(format!("{}.toml", ruleset.name()))) {
+            return Self::Judgement;
         }
         let folder = inside.parent().unwrap_or(Path::new("")).to_string_lossy();
         let ruleset = super::all().iter().position(|ruleset| file.starts_with(ruleset.name()));

@@ -9,6 +9,7 @@ use super::{
     probe::{self, Path},
 };
 use crate::{
+    battle::Judgement,
     map::{Board, Terrains},
     rules,
     text::{Ask, Form, Library, Problems, Source, Watch},
@@ -46,6 +47,13 @@ fn read_content(library: &Library) {
     let _ = Terrains::read(library);
     for ruleset in rules::all() {
         ruleset.load(library, None, &mut Problems::new());
+    }
+    read_judgements(library);
+}
+
+fn read_judgements(library: &Library) {
+    for (_, source) in library.files("ai/", ".toml") {
+        let _ = Judgement::read(source);
     }
 }
 
@@ -113,6 +121,7 @@ impl Explorer {
             Kind::Terrain => {
                 let _ = Terrains::read(&library);
             }
+            Kind::Content(folder, ..) if folder == "ai" => read_judgements(&library),
             Kind::Content(_, ruleset, _) => {
                 let own = rules::all().iter().find(|one| one.name() == *ruleset);
                 own.and_then(|own| own.load(&library, None, &mut Problems::new()));

@@ -67,6 +67,7 @@ impl Kind {
             Self::Content(folder, ruleset, rest) if folder == "rulesets" => {
                 vec![format!("**/assets/rulesets/{ruleset}{rest}.toml")]
             }
+            Self::Content(folder, ruleset, _) if folder == "ai" => vec![format!("**/assets/ai/{ruleset}.toml")],
             Self::Content(folder, ruleset, _) => vec![format!("**/assets/{folder}/{ruleset}*.toml")],
         }
     }
@@ -78,6 +79,7 @@ impl Kind {
             Self::Battle => "A battle".to_owned(),
             Self::Terrain => "The kinds of terrain and obstacles".to_owned(),
             Self::Content(folder, ruleset, _) if folder == "rulesets" => format!("The ruleset {ruleset}"),
+            Self::Content(folder, ruleset, _) if folder == "ai" => format!("Who is winning by the ruleset {ruleset}"),
             Self::Content(folder, ruleset, _) => format!("{folder} of the ruleset {ruleset}"),
         }
     }

@@ -3,7 +3,7 @@
 use std::{collections::BTreeMap, sync::OnceLock};
 
 use super::kind::Kind;
-use crate::text::Library;
+use crate::{battle::FEATURES, text::Library};
 
 /// The sentences by group and key.
 type Words = BTreeMap<String, BTreeMap<String, String>>;
@@ -38,6 +38,9 @@ pub(super) fn about(kind: &Kind, path: &[String]) -> Option<&'static str> {
     let (last, table) = keys.split_last()?;
     if table.last().is_some_and(|table| *table == "settings") {
         return settings().get(*last).map(String::as_str);
+    }
+    if matches!(kind, Kind::Content(folder, ..) if folder == "ai") && !table.is_empty() {
+        return FEATURES.iter().find(|feature| feature.key == *last).map(|feature| feature.about);
     }
     let long = table.last().map(|table| format!("{table}.{last}"));
     let name = kind.name();

@@ -5,14 +5,18 @@
 //! whatever the number of threads. Threads build their battle and their opponents once and begin anew with them for
 //! every run. A [`Tournament`] lets all opponents meet in many battles.
 
+mod calibration;
 mod play;
 mod report;
+mod self_play;
 mod tally;
 mod threads;
 mod tournament;
 
+pub use calibration::Calibration;
 pub use play::{Played, Player};
 pub use report::{Measure, Report, SideReport, UnitReport};
+pub use self_play::{Position, SelfPlay};
 pub use tournament::{
     Elo, FileScore, PairReport, Score, SetCounts, Sprt, Standing, TestReport, Tournament, TournamentReport, Verdict,
 };

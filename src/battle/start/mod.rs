@@ -6,6 +6,7 @@ pub(in crate::battle) mod enlist;
 pub(in crate::battle) mod files;
 pub(in crate::battle) mod goals;
 pub(in crate::battle) mod groups;
+pub(in crate::battle) mod judgement;
 pub(in crate::battle) mod marks;
 pub(in crate::battle) mod reinforcement;
 pub(in crate::battle) mod setup;

@@ -3,8 +3,8 @@
 use std::{fmt, sync::Arc};
 
 use crate::battle::{
-    CanonicalHasher, Content, DiceError, Digest, Goal, Name, Reinforcement, Ruleset, SideId, SideSetup, Temper, UnitId,
-    UsedFile,
+    CanonicalHasher, Content, DiceError, Digest, Goal, Judgement, Name, Reinforcement, Ruleset, SideId, SideSetup,
+    Temper, UnitId, UsedFile,
     enlist::{Ground, read_units, with_companions},
     files,
     goals::read_goal,
@@ -45,6 +45,9 @@ pub struct Setup {
     pub goals: Vec<Goal>,
     /// What the battle's file says that is this ruleset's alone; only the ruleset itself knows its type.
     pub scenario: Content,
+    /// How much each thing tells about who is winning under its rules: `ai/RULESET.toml`, where there is one. The battle
+    /// goes the same way whatever it says, so that it is none of the files that a record names.
+    pub judgement: Option<Judgement>,
     /// What the battle's file says that can be played, but was hardly meant so.
     pub warnings: Problems,
     /// Hash of the battle's and the board's files.
@@ -165,12 +168,16 @@ impl Setup {
             name: name.to_owned(),
             similar: library.similar(name).map(str::to_owned),
         })?;
-        let library = &library.noting_reads();
-        let source = library.get(name).unwrap_or(source);
+        let noting = &library.noting_reads();
+        let source = noting.get(name).unwrap_or(source);
         let mut elsewhere = Problems::new();
-        let setup = read_warned(source, |table| read_setup(library, table, rulesets, &mut elsewhere));
+        let setup = read_warned(source, |table| read_setup(noting, table, rulesets, &mut elsewhere));
         match setup {
-            Ok((setup, warnings)) if elsewhere.is_empty() => Ok(Arc::new(Self { warnings, ..setup })),
+            Ok((setup, warnings)) if elsewhere.is_empty() => {
+                let judgement = library.get(&format!("ai/{}.toml", setup.ruleset.name()));
+                let judgement = judgement.map(Judgement::read).transpose()?;
+                Ok(Arc::new(Self { warnings, judgement, ..setup }))
+            }
             Ok(_) => Err(SetupError::Problems(elsewhere)),
             Err(mut problems) => {
                 problems.extend(elsewhere);
@@ -267,6 +274,7 @@ fn read_setup(
         reinforcements,
         goals,
         scenario,
+        judgement: None,
         warnings: Problems::new(),
         battle_hash: hasher.finish(),
         files,

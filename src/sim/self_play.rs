@@ -1,0 +1,164 @@
+//! Positions to learn from: battles that a computer plays against itself, looked at now and then, with how they ended.
+
+use std::{
+    num::NonZeroUsize,
+    sync::{
+        Arc, Mutex, PoisonError,
+        atomic::{AtomicU64, Ordering},
+    },
+};
+
+use super::{most_orders, seed_of, threads::on_threads};
+use crate::{
+    ai::{self, Judge, Opponent},
+    battle::{Battle, DiceSource, FaceStream, Features, Setup, SideId, Stream},
+};
+
+/// Most positions of one battle: long ones are no better to learn from than short ones.
+const POSITIONS: usize = 16;
+/// Of so many battles one is played by those who only close in; in the others everybody weighs what to do. No two of these
+/// numbers, and none of those by which battles are held out, have a divisor in common, so that each kind of battle is found
+/// among all others.
+const SIMPLE: u64 = 7;
+/// Of so many battles one begins without mistakes.
+const FAULTLESS: u64 = 3;
+
+/// A battle at some moment, as its first side sees it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Position {
+    /// The number of its battle.
+    pub battle: u64,
+    /// Its [features](crate::battle::FEATURES).
+    pub features: Features,
+    /// The chance of the first side by its share of the hit points.
+    pub crude: f64,
+    /// How the battle ended for the first side: 1 won, 0 lost, ½ neither.
+    pub result: f64,
+}
+
+/// Battles that a computer plays against itself.
+///
+/// Both sides play alike. In most battles each makes mistakes first, for a while that differs from side to side: it gives
+/// any legal orders. So positions are seen in which one side is well ahead, and what comes of them. What happens before
+/// the last mistake is not looked at.
+#[derive(Clone, Debug)]
+pub struct SelfPlay {
+    /// What is played.
+    pub setup: Arc<Setup>,
+    /// How many battles.
+    pub battles: u64,
+    /// From which everything left to chance follows.
+    pub seed: u64,
+    /// How many threads; the positions do not depend on it.
+    pub threads: NonZeroUsize,
+}
+
+impl SelfPlay {
+    /// Plays, and tells how many battles are over now and then; the positions in the order of their battles.
+    pub fn run(&self, told: &(dyn Fn(u64) + Sync)) -> Vec<Position> {
+        let (next, done) = (AtomicU64::new(0), AtomicU64::new(0));
+        let all = Mutex::new(Vec::new());
+        let work = || {
+            let mut table = Table::new(&self.setup);
+            loop {
+                let number = next.fetch_add(1, Ordering::Relaxed);
+                if number >= self.battles {
+                    break;
+                }
+                let positions = table.play(number, seed_of(self.seed, number));
+                all.lock().unwrap_or_else(PoisonError::into_inner).extend(positions);
+                told(done.fetch_add(1, Ordering::Relaxed) + 1);
+            }
+        };
+        on_threads(self.threads, &work);
+        let mut all: Vec<Position> = all.into_inner().unwrap_or_else(PoisonError::into_inner);
+        all.sort_by_key(|position| position.battle);
+        all
+    }
+}
+
+/// A battle and those who play it, used again and again.
+struct Table {
+    idle: Battle,
+    battle: Battle,
+    careful: Vec<Box<dyn Opponent>>,
+    simple: Vec<Box<dyn Opponent>>,
+    careless: Vec<Box<dyn Opponent>>,
+}
+
+impl Table {
+    fn new(setup: &Arc<Setup>) -> Self {
+        let seats = |name: &str| setup.sides.iter().filter_map(|_| ai::opponent(name, 0)).collect();
+        let [careful, simple, careless] = ["greedy", "nearest", "random"].map(seats);
+        Self { idle: Battle::idle(setup), battle: Battle::idle(setup), careful, simple, careless }
+    }
+
+    /// Plays a battle; some of its positions.
+    fn play(&mut self, number: u64, seed: u64) -> Vec<Position> {
+        let mut chance = FaceStream::new(seed, Stream::Opponents);
+        let all = [&mut self.careful, &mut self.simple, &mut self.careless].into_iter().flatten();
+        all.zip(1..).for_each(|(opponent, place)| opponent.restart(seed_of(seed, place)));
+        self.battle.restart(&self.idle, DiceSource::Seed(seed));
+        let battle = &mut self.battle;
+        let units = battle.units().count();
+        let mut mistakes = mistakes(battle, number, &mut chance);
+        let seats = if number % SIMPLE == 0 { &mut self.simple } else { &mut self.careful };
+        let mut positions: Vec<Position> = Vec::new();
+        let (mut orders, mut seen) = (0_u64, 0_u32);
+        while let Some(side) = battle.decision().side() {
+            if orders >= most_orders(units, battle.round()) {
+                break;
+            }
+            let left = &mut mistakes[side.index()];
+            let seat = if *left > 0 { &mut self.careless } else { &mut *seats };
+            *left = left.saturating_sub(1);
+            let order = seat[side.index()].choose(battle);
+            if battle.submit(order).is_err() {
+                break;
+            }
+            orders += 1;
+            let quiet = mistakes.iter().all(|&left| left == 0);
+            // About once in a turn of everybody, at any moment of it.
+            if quiet && battle.outcome().is_none() && chance.below(units as u32) == 0 {
+                keep(&mut positions, &mut seen, &mut chance, || position(battle, number));
+            }
+        }
+        let winner = battle.outcome().and_then(|outcome| outcome.winner);
+        let result = winner.map_or(0.5, |winner| f64::from(u8::from(winner == SideId(0))));
+        positions.iter_mut().for_each(|position| position.result = result);
+        positions
+    }
+}
+
+/// How many orders of each side are mistakes: in most battles some, and of one side more than of the other.
+fn mistakes(battle: &Battle, number: u64, chance: &mut FaceStream) -> Vec<u32> {
+    let sides = battle.sides().len();
+    if number % FAULTLESS == 0 {
+        return vec![0; sides];
+    }
+    let mut orders = |side: usize| {
+        let units = battle.units().filter(|unit| unit.side.index() == side).count() as u32;
+        let most = chance.below(6 * units + 1);
+        chance.below(most + 1)
+    };
+    (0..sides).map(&mut orders).collect()
+}
+
+/// Keeps a position, so that each that was seen is as likely to be kept.
+fn keep(kept: &mut Vec<Position>, seen: &mut u32, chance: &mut FaceStream, position: impl FnOnce() -> Position) {
+    *seen += 1;
+    if kept.len() < POSITIONS {
+        kept.push(position());
+        return;
+    }
+    let place = chance.below(*seen) as usize;
+    if let Some(old) = kept.get_mut(place) {
+        *old = position();
+    }
+}
+
+fn position(battle: &Battle, number: u64) -> Position {
+    let features = Judge::new(battle).features(battle, SideId(0));
+    let crude = Judge::crude_chances(battle)[0];
+    Position { battle: number, features, crude, result: 0.5 }
+}
