@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use crate::{
     ai::march::March,
-    battle::{ActView, Battle, GoalKind, Name, Pace, Purpose, Range, SideId, UnitId, UnitView, Verb},
+    battle::{ActView, Battle, GoalKind, Name, Pace, Purpose, Range, SideId, UnitId, UnitView, Wanted},
     grid::Cell,
 };
 
@@ -70,8 +70,10 @@ impl Sheets {
         let mut sheets = vec![UnitSheet::default(); firsts.len()];
         for (row, &at) in firsts.iter().enumerate() {
             let unit = &units[at];
-            let acts = battle.acts(unit.id);
-            let strikes: Vec<ActView> = acts.iter().filter(|act| is_plain_blow(act, unit)).copied().collect();
+            // In their plain manner: rulesets may know hundreds of others.
+            let wanted = Wanted { purpose: Some(Purpose::Harm), ..Wanted::like(&|act| act.option == 0) };
+            let mut strikes = battle.acts_where(unit.id, wanted);
+            strikes.retain(|act| can_pay(act, unit));
             sheets[row] = sheet(battle, unit, &strikes);
             let strikes = usual_strikes(battle, unit, &units, &strikes);
             for (column, &other) in firsts.iter().enumerate() {
@@ -123,11 +125,9 @@ fn sheet(battle: &Battle, unit: &UnitView, strikes: &[ActView]) -> UnitSheet {
     UnitSheet { moves, tempo: 1.0, range: f64::from(range), girth: f64::from(unit.footprint.size() - 1) }
 }
 
-/// What a unit is likely to strike with: blows in their plain manner that it can pay for.
-fn is_plain_blow(act: &ActView, unit: &UnitView) -> bool {
-    let plain = act.act.option == 0 || act.actions > 1 || act.act.verb != Verb::ATTACK;
-    let harms = act.purpose == Purpose::Harm && act.pace != Pace::Reaction;
-    harms && plain && act.mp <= unit.mp && act.left != Some(0)
+/// Whether a unit can do an act in a turn of its own and has what it takes.
+fn can_pay(act: &ActView, unit: &UnitView) -> bool {
+    act.pace != Pace::Reaction && act.mp <= unit.mp && act.left != Some(0)
 }
 
 /// How far an act goes.
