@@ -5,6 +5,7 @@
 mod analyse;
 mod check;
 mod convert;
+mod document;
 #[cfg(feature = "client")]
 mod edit;
 mod engine;

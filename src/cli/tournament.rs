@@ -1,17 +1,14 @@
 //! `hexfray tournament`: all computer opponents against all, and how strong each is.
 
-use std::{
-    fmt::Write as _,
-    path::{Path, PathBuf},
-    sync::Arc,
-};
+use std::{fmt::Write as _, path::PathBuf, sync::Arc};
 
 use clap::Args;
-use comfy_table::{CellAlignment, Table, presets::ASCII_MARKDOWN};
 use indicatif::ProgressBar;
 
 use super::{
-    Failure, complain, files,
+    Failure, complain,
+    document::{Document, table},
+    files,
     replay::report as setup_failure,
     simulate::failure,
     trials::{Trials, is_stopped, stop_on_ctrl_c},
@@ -19,7 +16,6 @@ use super::{
 use crate::{
     ai,
     battle::{Setup, SideId},
-    disk::{self, Output},
     rules,
     sim::{PairReport, Score, Sprt, TestReport, Tournament as Battles, TournamentReport, Verdict, Watch},
 };
@@ -27,12 +23,8 @@ use crate::{
 /// Units that each side has in the battle files that are played unless some are named.
 const LEAST_UNITS: usize = 2;
 
-/// The lines between which `--into` puts the tables.
-const BEGIN: &str = "<!-- tournament -->";
-const END: &str = "<!-- end of tournament -->";
-
-/// Bytes of a Markdown file at most.
-const MOST_TEXT: u64 = 4 << 20;
+/// The place in a document into which `--into` puts the tables.
+const PLACE: &str = "tournament";
 
 /// Let all computer opponents meet in many battles, and report how strong each is.
 #[derive(Debug, Args)]
@@ -73,7 +65,7 @@ impl Tournament {
         battles.check().map_err(failure)?;
         // Whether they can be written is known before the battles are fought.
         let json = self.trials.json_file()?;
-        let document = self.into.as_deref().map(Document::open).transpose()?;
+        let document = self.into.as_deref().map(|path| Document::open(path, PLACE)).transpose()?;
         let watch = Onlooker { bar: self.trials.progress(battles.most_battles()) };
         stop_on_ctrl_c();
         let report = battles.run(&watch).map_err(failure)?;
@@ -160,34 +152,6 @@ impl Watch for Onlooker {
     }
 }
 
-/// A Markdown file with a place for the tables.
-struct Document {
-    before: String,
-    after: String,
-    output: Output,
-}
-
-impl Document {
-    fn open(path: &Path) -> Result<Self, Failure> {
-        let text = disk::read_text(path, MOST_TEXT)
-            .map_err(|error| Failure::User(format!("cannot read {}: {error}", path.display())))?;
-        let parts = text.split_once(BEGIN).and_then(|(before, rest)| Some((before, rest.split_once(END)?.1)));
-        let (before, after) = parts.ok_or_else(|| {
-            Failure::User(format!(
-                "{} has no place for the tables: write a line {BEGIN} where they begin and {END} where they end",
-                path.display()
-            ))
-        })?;
-        Ok(Self { before: before.to_owned(), after: after.to_owned(), output: Output::begin(path)? })
-    }
-
-    fn finish(self, page: &str) -> Result<(), Failure> {
-        let Self { before, after, output } = self;
-        output.finish(format!("{before}{BEGIN}\n\n{}\n\n{END}{after}", page.trim_end()).as_bytes())?;
-        Ok(())
-    }
-}
-
 /// The report as Markdown, which a terminal shows as well.
 fn page(report: &TournamentReport) -> String {
     let files = report.pairs.first().map_or(0, |pair| pair.files.len());
@@ -217,14 +181,6 @@ fn page(report: &TournamentReport) -> String {
         let _ = writeln!(page, "\n{files}");
     }
     page
-}
-
-/// An empty table; all columns but the first hold figures.
-fn table(head: &[&str]) -> Table {
-    let mut table = Table::new();
-    table.load_style(ASCII_MARKDOWN).set_header(head);
-    table.column_iter_mut().skip(1).for_each(|column| column.set_cell_alignment(CellAlignment::Right));
-    table
 }
 
 fn title(pair: &PairReport) -> String {

@@ -11,17 +11,18 @@ use std::{
 use super::{most_orders, seed_of, threads::on_threads};
 use crate::{
     ai::{self, Judge, Opponent},
-    battle::{Battle, DiceSource, FaceStream, Features, Setup, SideId, Stream},
+    battle::{Battle, DiceSource, FaceStream, Features, Order, Ruling, Setup, SideId, Stream, UnitView},
 };
 
 /// Most positions of one battle: long ones are no better to learn from than short ones.
 const POSITIONS: usize = 16;
-/// Of so many battles one is played by those who only close in; in the others everybody weighs what to do. No two of these
-/// numbers, and none of those by which battles are held out, have a divisor in common, so that each kind of battle is found
-/// among all others.
-const SIMPLE: u64 = 7;
-/// Of so many battles one begins without mistakes.
+/// Of so many battles one begins as its file says and without mistakes. No such number, and none by which battles are held
+/// out, has a divisor in common with another, so that each kind of battle is found among all others.
 const FAULTLESS: u64 = 3;
+/// Of so many battles one begins with wounds.
+const WOUNDED: u64 = 5;
+/// Of so many wounded units one has fallen.
+const FALLEN: u32 = 3;
 
 /// A battle at some moment, as its first side sees it.
 #[derive(Clone, Debug, PartialEq)]
@@ -39,8 +40,8 @@ pub struct Position {
 /// Battles that a computer plays against itself.
 ///
 /// Both sides play alike. In most battles each makes mistakes first, for a while that differs from side to side: it gives
-/// any legal orders. So positions are seen in which one side is well ahead, and what comes of them. What happens before
-/// the last mistake is not looked at.
+/// any legal orders, or only closes in. In some a few units begin wounded or felled. So positions are seen in which one
+/// side is well ahead, and what comes of them. What happens before the last mistake is not looked at.
 #[derive(Clone, Debug)]
 pub struct SelfPlay {
     /// What is played.
@@ -81,43 +82,55 @@ impl SelfPlay {
 struct Table {
     idle: Battle,
     battle: Battle,
+    /// Who plays each side.
     careful: Vec<Box<dyn Opponent>>,
-    simple: Vec<Box<dyn Opponent>>,
-    careless: Vec<Box<dyn Opponent>>,
+    /// Who makes mistakes for each side: in one way or another.
+    careless: [Vec<Box<dyn Opponent>>; 2],
+}
+
+/// What a side does wrong before it plays as well as it can.
+#[derive(Clone, Copy, Debug)]
+struct Mistakes {
+    /// How many orders are left of it.
+    left: u32,
+    /// Who gives them.
+    by: usize,
 }
 
 impl Table {
     fn new(setup: &Arc<Setup>) -> Self {
         let seats = |name: &str| setup.sides.iter().filter_map(|_| ai::opponent(name, 0)).collect();
-        let [careful, simple, careless] = ["greedy", "nearest", "random"].map(seats);
-        Self { idle: Battle::idle(setup), battle: Battle::idle(setup), careful, simple, careless }
+        let (careful, careless) = (seats("greedy"), ["random", "nearest"].map(seats));
+        Self { idle: Battle::idle(setup), battle: Battle::idle(setup), careful, careless }
     }
 
     /// Plays a battle; some of its positions.
     fn play(&mut self, number: u64, seed: u64) -> Vec<Position> {
         let mut chance = FaceStream::new(seed, Stream::Opponents);
-        let all = [&mut self.careful, &mut self.simple, &mut self.careless].into_iter().flatten();
+        let all = self.careful.iter_mut().chain(self.careless.iter_mut().flatten());
         all.zip(1..).for_each(|(opponent, place)| opponent.restart(seed_of(seed, place)));
         self.battle.restart(&self.idle, DiceSource::Seed(seed));
         let battle = &mut self.battle;
         let units = battle.units().count();
+        if number % WOUNDED == 0 {
+            wound(battle, &mut chance);
+        }
         let mut mistakes = mistakes(battle, number, &mut chance);
-        let seats = if number % SIMPLE == 0 { &mut self.simple } else { &mut self.careful };
         let mut positions: Vec<Position> = Vec::new();
         let (mut orders, mut seen) = (0_u64, 0_u32);
         while let Some(side) = battle.decision().side() {
             if orders >= most_orders(units, battle.round()) {
                 break;
             }
-            let left = &mut mistakes[side.index()];
-            let seat = if *left > 0 { &mut self.careless } else { &mut *seats };
+            let Mistakes { left, by } = &mut mistakes[side.index()];
+            let seats = if *left > 0 { &mut self.careless[*by] } else { &mut self.careful };
             *left = left.saturating_sub(1);
-            let order = seat[side.index()].choose(battle);
+            let order = seats[side.index()].choose(battle);
             if battle.submit(order).is_err() {
                 break;
             }
             orders += 1;
-            let quiet = mistakes.iter().all(|&left| left == 0);
+            let quiet = mistakes.iter().all(|mistakes| mistakes.left == 0);
             // About once in a turn of everybody, at any moment of it.
             if quiet && battle.outcome().is_none() && chance.below(units as u32) == 0 {
                 keep(&mut positions, &mut seen, &mut chance, || position(battle, number));
@@ -131,17 +144,31 @@ impl Table {
 }
 
 /// How many orders of each side are mistakes: in most battles some, and of one side more than of the other.
-fn mistakes(battle: &Battle, number: u64, chance: &mut FaceStream) -> Vec<u32> {
-    let sides = battle.sides().len();
-    if number % FAULTLESS == 0 {
-        return vec![0; sides];
-    }
-    let mut orders = |side: usize| {
+fn mistakes(battle: &Battle, number: u64, chance: &mut FaceStream) -> Vec<Mistakes> {
+    let mut of_side = |side: usize| {
         let units = battle.units().filter(|unit| unit.side.index() == side).count() as u32;
-        let most = chance.below(6 * units + 1);
-        chance.below(most + 1)
+        let most = if number % FAULTLESS == 0 { 0 } else { chance.below(6 * units + 1) };
+        Mistakes { left: chance.below(most + 1), by: chance.below(2) as usize }
     };
-    (0..sides).map(&mut orders).collect()
+    (0..battle.sides().len()).map(&mut of_side).collect()
+}
+
+/// Takes hit points from some units of each side, from one side more than from the other. One of each side stays as it is.
+fn wound(battle: &mut Battle, chance: &mut FaceStream) {
+    for side in 0..battle.sides().len() {
+        let own: Vec<UnitView> = battle.units().filter(|unit| unit.side.index() == side && unit.is_active()).collect();
+        let spared = chance.below(own.len().max(1) as u32) as usize;
+        let (count, of) = (chance.below(4), 4);
+        for (at, unit) in own.iter().enumerate() {
+            if at == spared || chance.below(of) >= count {
+                continue;
+            }
+            let most = unit.hp.max(1) as u32;
+            let amount = if chance.below(FALLEN) == 0 { most } else { chance.below(most) };
+            // A referee may be refused that, and then nothing has changed.
+            let _ = battle.submit(Order::Referee(Ruling::Hurt { unit: unit.id, amount: amount as i32 }));
+        }
+    }
 }
 
 /// Keeps a position, so that each that was seen is as likely to be kept.

@@ -14,10 +14,13 @@ const LITTLE: f64 = 0.05;
 /// Rounds until a clock runs out that count half as much as none.
 const CLOCK: f64 = 3.0;
 
+/// Cells between those who flee and their foes that are half the way to being out of sight.
+const CHASED: f64 = 6.0;
+
 /// The features of a scene, seen from its first camp.
 pub fn features(scene: &Scene<'_>) -> Features {
     let field = Field::of(scene);
-    let clocks = [0, 1].map(|camp| rounds_left(scene, camp));
+    let clocks = clocks(scene);
     let [own, foes] = [0, 1].map(|camp| of_camp(scene, &field, camp));
     let mut all = Features::default();
     for (at, value) in all.iter_mut().enumerate() {
@@ -53,6 +56,9 @@ fn of_camp(scene: &Scene<'_>, field: &Field, camp: usize) -> Features {
     set(At::Harmful, mean(sum(&|one| one.harmful.min(4.0))));
     set(At::Coming, own.coming / (count + own.coming).max(1.0));
     set(At::Zone, zone(scene, own));
+    let (share, head_start) = flight(scene, camp);
+    set(At::Flight, share);
+    set(At::HeadStart, head_start);
     let (mark, aim) = mark(scene, field, camp);
     set(At::Mark, mark);
     set(At::Aim, aim);
@@ -93,10 +99,29 @@ fn soon(scene: &Scene<'_>, field: &Field, camp: usize) -> (f64, f64) {
     ((threat / each).min(2.0), falls / each)
 }
 
-/// Rounds until a camp wins by holding out.
-fn rounds_left(scene: &Scene<'_>, camp: usize) -> Option<u16> {
-    let own = sheet::clocks(scene.battle).filter(|&(side, _)| scene.is_of(camp, side));
-    own.map(|(_, rounds)| (rounds + 1).saturating_sub(scene.battle.round())).min()
+/// Rounds until each camp wins because time is up.
+fn clocks(scene: &Scene<'_>) -> [Option<u16>; 2] {
+    let mut left: [Option<u16>; 2] = [None; 2];
+    for clock in scene.battle.clocks() {
+        let Some(about) = [0, 1].into_iter().find(|&camp| scene.is_of(camp, clock.side)) else { continue };
+        let left = &mut left[if clock.wins { about } else { 1 - about }];
+        *left = Some(left.map_or(clock.rounds, |rounds| rounds.min(clock.rounds)));
+    }
+    left
+}
+
+/// The share of a camp's hit points that want nothing but to get away, and how far they have come: 1 is out of sight.
+fn flight(scene: &Scene<'_>, camp: usize) -> (f64, f64) {
+    let grid = scene.battle.board().grid();
+    let (own, foes) = (&scene.camps[camp].fighters, &scene.camps[1 - camp].fighters);
+    let all: f64 = own.iter().map(|one| one.life).sum();
+    let (mut share, mut head_start) = (0.0, 0.0);
+    for one in own.iter().filter(|one| one.flees) {
+        let apart = foes.iter().map(|foe| grid.distance(one.cell, foe.cell)).min();
+        share += one.life / all;
+        head_start += one.life / all * apart.map_or(1.0, |apart| f64::from(apart) / (f64::from(apart) + CHASED));
+    }
+    (share, head_start)
 }
 
 /// How near those of a camp are that have to reach some cells, 1 being there.

@@ -219,11 +219,3 @@ pub fn marks(battle: &Battle) -> impl Iterator<Item = (SideId, UnitId)> + '_ {
         _ => None,
     })
 }
-
-/// The rounds at whose ends sides win that hold out, each with its side.
-pub fn clocks(battle: &Battle) -> impl Iterator<Item = (SideId, u16)> + '_ {
-    battle.setup().goals.iter().filter_map(|goal| match goal.kind {
-        GoalKind::HoldOut { rounds } => Some((goal.side, rounds)),
-        _ => None,
-    })
-}

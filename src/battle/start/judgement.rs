@@ -48,6 +48,8 @@ features! {
     Zone = "zone", "nearness to the cells that it has to reach", 1000;
     Mark = "mark", "wounds of the foe whose fall wins", 1000;
     Aim = "aim", "harm that it can do soon to the foe whose fall wins", 700;
+    Flight = "flight", "strength that wants nothing but to get away", -500;
+    HeadStart = "head_start", "distance from foes of those who want to get away", 300;
 }
 
 /// How many features there are.

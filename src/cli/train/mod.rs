@@ -1,24 +1,24 @@
 //! `hexfray train`: lets a computer play against itself, and learns from it who is winning.
 
 mod fit;
+mod report;
 
 use std::{fmt::Write as _, num::NonZeroUsize, path::PathBuf, sync::Arc};
 
 use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
 
-use super::{Failure, complain, files, replay::report as setup_failure, say};
+use self::report::Report;
+use super::{Failure, complain, document::Document, files, replay::report as setup_failure, say};
 use crate::{
-    ai::judge::chance,
-    battle::{FEATURES, Judgement, Ruleset, Setup},
+    battle::{FEATURES, Ruleset, Setup},
     disk, rules,
-    sim::{Calibration, Position, SelfPlay},
+    sim::{Position, SelfPlay},
     text::{Library, printable},
 };
 
-/// In so many parts battles are held out in turn: each is tried with a model that has learned from the other parts. It has no
-/// divisor in common with the numbers by which battles are played in one way or another.
-const PARTS: u64 = 4;
+/// The place in a document into which `--into` puts the tables.
+const PLACE: &str = "judge";
 
 /// Learn from battles of a computer against itself who is winning, and say how well that can be told.
 #[derive(Debug, Args)]
@@ -40,6 +40,9 @@ pub(super) struct Train {
     /// Write the positions with their features into this folder too, as RULESET.csv.
     #[arg(long, value_name = "FOLDER")]
     table: Option<PathBuf>,
+    /// Put the tables into this Markdown file too, between its lines `<!-- judge -->` and `<!-- end of judge -->`.
+    #[arg(long, value_name = "FILE")]
+    into: Option<PathBuf>,
     /// Show no progress bar.
     #[arg(short, long)]
     quiet: bool,
@@ -54,6 +57,9 @@ struct Lesson {
 impl Train {
     pub(super) fn run(self) -> Result<(), Failure> {
         let library = files::library();
+        // Whether it can be written is known before the battles are fought.
+        let document = self.into.as_deref().map(|path| Document::open(path, PLACE)).transpose()?;
+        let mut report = Report::default();
         for ruleset in self.chosen()? {
             let lessons = self.lessons(&library, ruleset)?;
             if lessons.is_empty() {
@@ -61,9 +67,13 @@ impl Train {
                 continue;
             }
             self.write_table(ruleset, &lessons)?;
-            self.learn(ruleset, &lessons)?;
+            let path = self.learn(ruleset, &lessons)?;
+            report.add(ruleset.name(), &lessons).map_err(|why| nothing_learned(ruleset, &why))?;
+            complain(format_args!("{} is written", path.display()));
         }
-        Ok(())
+        let page = report.page(self.battles, self.seed);
+        say(&page)?;
+        document.map_or(Ok(()), |document| document.finish(&page))
     }
 
     fn chosen(&self) -> Result<Vec<&'static dyn Ruleset>, Failure> {
@@ -101,11 +111,10 @@ impl Train {
         Lesson { name, positions }
     }
 
-    /// Finds a ruleset's model, writes it, and says how good it is.
-    fn learn(&self, ruleset: &dyn Ruleset, lessons: &[Lesson]) -> Result<(), Failure> {
-        let fail = |why: String| Failure::User(format!("{}: nothing can be learned: {why}", ruleset.name()));
+    /// Finds a ruleset's model and writes it; where to.
+    fn learn(&self, ruleset: &dyn Ruleset, lessons: &[Lesson]) -> Result<PathBuf, Failure> {
         let positions = || lessons.iter().flat_map(|lesson| &lesson.positions);
-        let model = fit::fit(positions()).map_err(fail)?;
+        let model = fit::fit(positions()).map_err(|why| nothing_learned(ruleset, &why))?;
         let remark = format!(
             "How much each thing tells about who is winning: learned from {} positions of {} battles.\n\
              Made by: hexfray train {} -n {} --seed {}",
@@ -118,8 +127,7 @@ impl Train {
         disk::make_folder(&self.output).map_err(Failure::User)?;
         let path = self.output.join(format!("{}.toml", ruleset.name()));
         disk::write(&path, model.write(&remark).as_bytes())?;
-        say(report(ruleset.name(), lessons).map_err(fail)?)?;
-        say(format_args!("{} is written\n", path.display()))
+        Ok(path)
     }
 
     fn write_table(&self, ruleset: &dyn Ruleset, lessons: &[Lesson]) -> Result<(), Failure> {
@@ -138,48 +146,6 @@ impl Train {
     }
 }
 
-/// How good chances are that are said of some positions.
-fn tried<'p>(positions: impl Iterator<Item = &'p Position>, said: impl Fn(&Position) -> f64) -> Calibration {
-    let mut found = Calibration::default();
-    positions.for_each(|position| found.add(said(position), position.result));
-    found
-}
-
-/// A table of how well it can be told who wins, file by file, always by a model that has not learned from the battle: beside
-/// it the share of hit points, and what a model says that has seen no battle of the whole file.
-fn report(ruleset: &str, lessons: &[Lesson]) -> Result<String, String> {
-    let all = || lessons.iter().flat_map(|lesson| &lesson.positions);
-    let part = |part: u64| fit::fit(all().filter(move |position| position.battle % PARTS != part));
-    let models = (0..PARTS).map(part).collect::<Result<Vec<_>, _>>()?;
-    let mut text = format!(
-        "{:<26} {:>10} {:>11} {:>8} {:>12} {:>10} {:>12}\n",
-        ruleset, "positions", "hit points", "judge", "calibration", "if unseen", "calibration"
-    );
-    let mut whole = [const { Vec::new() }; 3];
-    for (at, lesson) in lessons.iter().enumerate() {
-        let others = lessons.iter().enumerate().filter(|&(other, _)| other != at);
-        let foreign = fit::fit(others.flat_map(|(_, lesson)| &lesson.positions));
-        let by = |model: &Judgement, position: &Position| chance(model.lead(&position.features));
-        let own = |position: &Position| by(&models[(position.battle % PARTS) as usize], position);
-        let positions = || lesson.positions.iter();
-        let foreign = |position: &Position| foreign.as_ref().map_or(0.5, |model| by(model, position));
-        let row = [tried(positions(), |position| position.crude), tried(positions(), own), tried(positions(), foreign)];
-        text += &line(&lesson.name, &row);
-        whole.iter_mut().zip(row).for_each(|(whole, one)| whole.push(one));
-    }
-    text += &line("all", &whole.map(|all| Calibration::all(&all)));
-    Ok(text.trim_end().to_owned())
-}
-
-/// A line of the table: Brier scores, and errors of calibration in percent.
-fn line(name: &str, [crude, judge, unseen]: &[Calibration; 3]) -> String {
-    format!(
-        "{name:<26} {:>10} {:>11.3} {:>8.3} {:>10.1} % {:>10.3} {:>10.1} %\n",
-        judge.count(),
-        crude.brier(),
-        judge.brier(),
-        100.0 * judge.error(),
-        unseen.brier(),
-        100.0 * unseen.error()
-    )
+fn nothing_learned(ruleset: &dyn Ruleset, why: &str) -> Failure {
+    Failure::User(format!("{}: nothing can be learned: {why}", ruleset.name()))
 }
