@@ -25,7 +25,7 @@ pub use greedy::Greedy;
 pub use judge::Judge;
 pub use levels::{Errors, Level, level, levels};
 pub use nearest::Nearest;
-pub use planner::{Budget, Planner};
+pub use planner::{Budget, Planner, Together};
 pub use random::Random;
 pub use waits::{Wait, waits};
 
@@ -107,7 +107,7 @@ pub const fn opponents() -> &'static [Introduction] {
     &[
         Introduction {
             name: "captain",
-            about: "plans, and tries the best once more with both sides playing by exact odds",
+            about: "plans the whole side's turn, and tries the best once more with both sides playing by exact odds",
         },
         Introduction {
             name: "planner",

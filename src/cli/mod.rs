@@ -18,6 +18,7 @@ mod replay;
 mod rule;
 mod schema;
 mod simulate;
+mod times;
 mod tournament;
 mod train;
 mod trials;

@@ -12,9 +12,11 @@ use indicatif::ProgressBar;
 use super::{
     Failure, complain, files,
     replay::report as setup_failure,
+    times::Times,
     trials::{Trials, is_stopped, stop_on_ctrl_c},
 };
 use crate::{
+    ai::Opponent,
     battle::Battle,
     disk::{self, Output},
     rules,
@@ -55,11 +57,12 @@ impl Simulate {
         // Whether they can be written is known before the battles are fought.
         let json = self.trials.json_file()?;
         let records = self.records.as_ref().map(|folder| Records::begin(folder, &setup.source)).transpose()?;
-        let watch = Onlooker { bar: self.trials.progress(self.battles), records };
+        let watch = Onlooker { bar: self.trials.progress(self.battles), records, times: self.trials.clock() };
         stop_on_ctrl_c();
         let report = simulation.run(&watch).map_err(failure)?;
         watch.bar.finish_and_clear();
-        self.trials.tell(&report, &page(&report), json)?;
+        let page = [page(&report), watch.times.as_ref().map_or_else(String::new, times)].concat();
+        self.trials.tell(&report, &page, json)?;
         if let Some(message) = watch.records.and_then(Records::fault) {
             return Err(Failure::User(format!("{message}; {}", played(&report))));
         }
@@ -88,6 +91,7 @@ fn played(report: &Report) -> String {
 struct Onlooker {
     bar: ProgressBar,
     records: Option<Records>,
+    times: Option<Times>,
 }
 
 impl Watch for Onlooker {
@@ -97,6 +101,13 @@ impl Watch for Onlooker {
 
     fn records(&self) -> bool {
         self.records.is_some()
+    }
+
+    fn seat(&self, opponent: Box<dyn Opponent>) -> Box<dyn Opponent> {
+        match &self.times {
+            Some(times) => times.of(opponent),
+            None => opponent,
+        }
     }
 
     fn ended(&self, number: u64, battle: &Battle) {
@@ -167,6 +178,17 @@ fn page(report: &Report) -> String {
         report.orders, report.damage
     );
     units(&mut page, report);
+    page
+}
+
+/// How long the opponents thought.
+fn times(times: &Times) -> String {
+    let mut page =
+        format!("\n{:<16} {:>7} {:>9} {:>11} {:>9}\n", "thought", "turns", "median", "95 % within", "longest");
+    for pace in times.paces() {
+        let [median, most, longest] = [pace.median, pace.most, pace.longest];
+        let _ = writeln!(page, "{:<16} {:>7} {median:>6.1} ms {most:>8.1} ms {longest:>6.1} ms", pace.name, pace.turns);
+    }
     page
 }
 

@@ -3,6 +3,7 @@
 use std::{fmt::Write as _, path::PathBuf, sync::Arc};
 
 use clap::Args;
+use comfy_table::Table;
 use indicatif::ProgressBar;
 
 use super::{
@@ -11,10 +12,11 @@ use super::{
     files,
     replay::report as setup_failure,
     simulate::failure,
+    times::Times,
     trials::{Trials, is_stopped, stop_on_ctrl_c},
 };
 use crate::{
-    ai,
+    ai::{self, Opponent},
     battle::{Setup, SideId},
     rules,
     sim::{PairReport, Score, Sprt, TestReport, Tournament as Battles, TournamentReport, Verdict, Watch},
@@ -66,11 +68,14 @@ impl Tournament {
         // Whether they can be written is known before the battles are fought.
         let json = self.trials.json_file()?;
         let document = self.into.as_deref().map(|path| Document::open(path, PLACE)).transpose()?;
-        let watch = Onlooker { bar: self.trials.progress(battles.most_battles()) };
+        let watch = Onlooker { bar: self.trials.progress(battles.most_battles()), times: self.trials.clock() };
         stop_on_ctrl_c();
         let report = battles.run(&watch).map_err(failure)?;
         watch.bar.finish_and_clear();
-        let page = page(&report);
+        let mut page = page(&report);
+        if let Some(times) = &watch.times {
+            let _ = writeln!(page, "\n{}", paces(times));
+        }
         self.trials.tell(&report, &page, json)?;
         if let Some(document) = document {
             document.finish(&page)?;
@@ -136,6 +141,7 @@ fn number(text: &str, range: std::ops::RangeInclusive<f64>) -> Option<f64> {
 /// Shows how far the battles are, and hears whether to stop.
 struct Onlooker {
     bar: ProgressBar,
+    times: Option<Times>,
 }
 
 impl Watch for Onlooker {
@@ -145,6 +151,13 @@ impl Watch for Onlooker {
 
     fn planned(&self, battles: u64) {
         self.bar.set_length(battles);
+    }
+
+    fn seat(&self, opponent: Box<dyn Opponent>) -> Box<dyn Opponent> {
+        match &self.times {
+            Some(times) => times.of(opponent),
+            None => opponent,
+        }
     }
 
     fn stops(&self) -> bool {
@@ -181,6 +194,16 @@ fn page(report: &TournamentReport) -> String {
         let _ = writeln!(page, "\n{files}");
     }
     page
+}
+
+/// How long the opponents thought, as Markdown.
+fn paces(times: &Times) -> Table {
+    let mut table = table(&["a unit's turn, on one thread", "turns", "median", "95 % within", "longest"]);
+    for pace in times.paces() {
+        let figures = [pace.median, pace.most, pace.longest].map(|taken| format!("{taken:.1} ms"));
+        table.add_row([pace.name.to_owned(), pace.turns.to_string()].into_iter().chain(figures));
+    }
+    table
 }
 
 fn title(pair: &PairReport) -> String {

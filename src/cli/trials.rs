@@ -10,6 +10,7 @@ use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
 use serde::Serialize;
 
+use super::times::Times;
 use super::{Failure, say, say_json};
 use crate::disk::Output;
 
@@ -25,6 +26,9 @@ pub(super) struct Trials {
     /// Write the report as JSON to this file too; `-` for the standard output, and nothing else on it.
     #[arg(long, value_name = "FILE")]
     json: Option<PathBuf>,
+    /// Show how long the opponents think: for a unit's turn, on one thread. These figures differ from run to run.
+    #[arg(long)]
+    pub(super) times: bool,
     /// Show no progress bar.
     #[arg(short, long)]
     quiet: bool,
@@ -52,6 +56,11 @@ impl Trials {
         }
         let style = ProgressStyle::with_template("{bar:40} {pos}/{len} battles, {per_sec}, {eta} left");
         ProgressBar::new(battles).with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
+    }
+
+    /// What takes the opponents' time, if somebody wants to know it.
+    pub(super) fn clock(&self) -> Option<Times> {
+        self.times.then(Times::default)
     }
 
     /// Writes the report where it was asked for: into the file that [`Trials::json_file`] has begun, as a page on the

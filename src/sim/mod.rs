@@ -58,6 +58,11 @@ pub trait Watch: Sync {
         false
     }
 
+    /// Somebody who takes part: whoever wants to know how it plays puts somebody else before it who does as it does.
+    fn seat(&self, opponent: Box<dyn Opponent>) -> Box<dyn Opponent> {
+        opponent
+    }
+
     /// The battle of this number, counted from 0, is over.
     fn ended(&self, _number: u64, _battle: &Battle) {}
 
@@ -145,7 +150,7 @@ impl Simulation {
         let whole = Mutex::new(Tally::new(&self.setup, self.sides.len()));
         let work = || {
             let mut player = if watch.records() { Player::recording(&self.setup) } else { Player::new(&self.setup) };
-            let mut opponents = self.opponents();
+            let mut opponents = self.opponents(watch);
             let mut tally = Tally::new(&self.setup, self.sides.len());
             while !watch.stops() {
                 let first = next.fetch_add(SHARE, Ordering::Relaxed);
@@ -200,8 +205,8 @@ impl Simulation {
     }
 
     /// The opponents, in the order of their names.
-    fn opponents(&self) -> Vec<Box<dyn Opponent>> {
-        self.sides.iter().filter_map(|name| ai::opponent(name, 0)).collect()
+    fn opponents(&self, watch: &dyn Watch) -> Vec<Box<dyn Opponent>> {
+        self.sides.iter().filter_map(|name| Some(watch.seat(ai::opponent(name, 0)?))).collect()
     }
 
     /// Readies the opponents for the battle of this number; its dice.

@@ -2,7 +2,7 @@
 
 use bevy::tasks::futures::check_ready;
 use hexfray::{
-    ai::{Budget, Opponent, Planner, opponent},
+    ai::{Budget, Opponent, Planner, Together, opponent},
     battle::{Battle, DiceSource, Order},
     text::Library,
 };
@@ -10,7 +10,7 @@ use hexfray::{
 use crate::{all_battles, load, mirror};
 
 /// As much as tests without optimization have the time for.
-const LITTLE: Budget = Budget { courses: 6, orders: 300, finals: None };
+const LITTLE: Budget = Budget { courses: 6, orders: 300, together: None };
 
 /// Calls `look` with the battle at some decisions of a mirror battle.
 fn at_decisions(seed: u64, mut look: impl FnMut(&Battle)) {
@@ -43,7 +43,7 @@ fn the_planner_does_not_see_the_dice_of_the_battle() {
 
 #[test]
 fn a_planner_that_thinks_in_steps_or_has_played_before_decides_as_a_new_one() {
-    let budget = Budget { finals: Some((3, 100)), ..LITTLE };
+    let budget = Budget { together: Some(Together { lines: 100, changes: 100, finals: (3, 100) }), ..LITTLE };
     let mut old = Planner::within(1, budget);
     let mut most = 0;
     at_decisions(12, |battle| {

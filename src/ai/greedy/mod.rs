@@ -26,7 +26,7 @@ use super::{
 use crate::battle::{Act, ActView, Aim, Battle, Decision, Order, Purpose, UnitId, Verb, VerbRole};
 use crate::grid::Cell;
 use offers::Offer;
-use scene::{Scene, Tools};
+use scene::{Scene, Stand, Tools};
 
 /// Takes what its unit gains most by in this turn, by exact odds.
 #[derive(Debug, Default)]
@@ -44,6 +44,15 @@ pub(super) struct Course {
     pub first: Order,
     /// What is done after it, if that is still possible then.
     pub then: Option<Order>,
+    /// What greedy thinks of it, in hit points: of the courses of one decision one is better than another by so much.
+    pub worth: f64,
+}
+
+impl Course {
+    /// Whether both are the same orders.
+    pub fn is_like(&self, other: &Self) -> bool {
+        (self.first, self.then) == (other.first, other.then)
+    }
 }
 
 /// How many of the best cells to stand in are ways to use a turn by themselves.
@@ -70,7 +79,7 @@ impl Greedy {
         self.plan = None;
         let own = self.decide(battle, pace).await;
         let then = self.plan.map(|plan| plan.order);
-        let mut courses = vec![Course { first: own, then }];
+        let mut courses = vec![Course { first: own, then, worth: f64::NEG_INFINITY }];
         // Whoever flees, or goes to its post with nobody to strike at, has no other course by its temper.
         let goes_to_post = matches!(own, Order::Move { .. }) && then.is_none() && temper::post(battle, unit).is_some();
         if most <= 1 || goes_to_post || battle.flees(unit) {
@@ -78,27 +87,31 @@ impl Greedy {
         }
         let Some(mut scene) = Scene::survey(battle, unit, pace, &mut self.tools) else { return courses };
         ground::weigh(&mut scene, &mut self.tools).await;
-        let mut add = |course: Course| {
-            if courses.len() < most && !courses.contains(&course) && battle.check(&course.first).is_ok() {
-                courses.push(course);
-            }
+        let mut add = |course: Course| match courses.iter().position(|other| other.is_like(&course)) {
+            Some(at) => courses[at].worth = courses[at].worth.max(course.worth),
+            None if courses.len() < most && battle.check(&course.first).is_ok() => courses.push(course),
+            None => {}
         };
-        let stands: Vec<Cell> =
-            scene.stands.iter().map(|stand| stand.cell).filter(|&cell| cell != scene.from).collect();
-        let to = |cell: Cell| Course { first: Order::Move { unit, to: cell }, then: None };
-        stands.iter().take(BEST_STANDS).for_each(|&cell| add(to(cell)));
-        add(Course { first: Order::EndTurn { unit }, then: None });
+        let stands: Vec<Stand> = scene.stands.iter().filter(|stand| stand.cell != scene.from).copied().collect();
+        for stand in stands.iter().take(BEST_STANDS) {
+            add(Course { first: Order::Move { unit, to: stand.cell }, then: None, worth: stand.worth });
+        }
+        let here = scene.stands.iter().find(|stand| stand.cell == scene.from).map_or(0.0, |stand| stand.worth);
+        add(Course { first: Order::EndTurn { unit }, then: None, worth: here });
         if let Some(own) = upkeep::best(&scene, &self.tools).await {
-            add(Course { first: scene.act(own.act, own.aim), then: None });
+            add(Course { first: scene.act(own.act, own.aim), then: None, worth: own.score });
         }
         for offer in offers::ranked(&scene, &mut self.tools, most).await {
-            let act = scene.act(offer.act, offer.aim);
+            let (act, worth) = (scene.act(offer.act, offer.aim), offer.score);
             add(match offer.cell == scene.from {
-                true => Course { first: act, then: None },
-                false => Course { first: Order::Move { unit, to: offer.cell }, then: Some(act) },
+                true => Course { first: act, then: None, worth },
+                false => Course { first: Order::Move { unit, to: offer.cell }, then: Some(act), worth },
             });
         }
         self.tools.keep(scene);
+        // What it chooses it thinks at least as good as the others.
+        let most = courses.iter().map(|course| course.worth).fold(f64::NEG_INFINITY, f64::max);
+        courses[0].worth = courses[0].worth.max(most).max(here);
         courses
     }
 

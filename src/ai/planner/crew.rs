@@ -2,10 +2,13 @@
 
 use std::ops::Range;
 
-use super::playout::{Playouts, Tries};
 #[cfg(not(target_arch = "wasm32"))]
 use super::threads;
-use crate::ai::{greedy::Course, pace::Pace};
+use super::{
+    playout::{Playouts, Tries},
+    race::Trial,
+};
+use crate::ai::pace::Pace;
 
 /// Plays tries, on as many threads as there are while it thinks in steps; the chances are the same on any number.
 #[derive(Debug, Default)]
@@ -25,7 +28,14 @@ impl Crew {
         let _ = (tries, pace);
     }
 
-    /// How many orders were given in the tries of this decision.
+    /// Other tries from the same decision are to be made: what is known of odds stays, orders are counted anew.
+    pub fn recount(&mut self) {
+        self.own.recount();
+        #[cfg(not(target_arch = "wasm32"))]
+        threads::recount(&mut self.helpers);
+    }
+
+    /// How many orders were given in these tries.
     pub fn orders(&self) -> usize {
         #[cfg(not(target_arch = "wasm32"))]
         return self.own.orders() + threads::orders(&self.helpers);
@@ -33,21 +43,21 @@ impl Crew {
         self.own.orders()
     }
 
-    /// The chances after each course with the dice of each of these numbers, number by number.
+    /// The chances of each trial with the dice of each of these numbers, number by number.
     pub async fn try_all(
         &mut self,
         tries: &Tries<'_>,
-        courses: &[Course],
+        trials: &[Trial],
         numbers: Range<u64>,
         pace: Pace,
     ) -> Vec<Vec<f64>> {
         #[cfg(not(target_arch = "wasm32"))]
-        let (numbers, shares) = threads::share_out(&mut self.helpers, tries, courses, numbers);
+        let (numbers, shares) = threads::share_out(&mut self.helpers, tries, trials, numbers);
         let mut chances = Vec::new();
         for number in numbers {
-            let mut row = Vec::with_capacity(courses.len());
-            for course in courses {
-                row.push(self.own.play(tries, course, number, pace).await);
+            let mut row = Vec::with_capacity(trials.len());
+            for trial in trials {
+                row.push(self.own.play(tries, trial, number, pace).await);
             }
             chances.push(row);
         }

@@ -3,14 +3,18 @@
 //!
 //! All courses are tried with the same dice ([`race`]), so that luck tells little between them; the better half of them
 //! gets the next tries, until one is left. How far they are played on, [`playout`] says, and by whom, [`policy`]; how
-//! things stand there, the [`Judge`].
+//! things stand there, the [`Judge`]. A captain also tries what the others of its side might do meanwhile ([`together`]).
 
 mod crew;
+mod lines;
 mod playout;
 mod policy;
 mod race;
 #[cfg(not(target_arch = "wasm32"))]
 mod threads;
+mod together;
+
+use std::sync::Arc;
 
 use super::{
     Greedy, Judge, Opponent, Thought,
@@ -21,7 +25,8 @@ use super::{
 use crate::battle::{Battle, Decision, Order, UnitId};
 use crew::Crew;
 use playout::{Pilot, Tries};
-use race::Candidate;
+use race::{Candidate, Trial};
+pub use together::Together;
 
 /// How much may be tried for one decision. It counts work, never time, so that every machine decides the same.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -30,17 +35,23 @@ pub struct Budget {
     pub courses: usize,
     /// Orders given in all tries together, at least about; every course is tried a few times all the same.
     pub orders: usize,
-    /// How many of the best are then tried with everybody playing on by exact odds, and orders for that. An order takes
-    /// several times as long as before.
-    pub finals: Option<(usize, usize)>,
+    /// What is then tried of what the whole side does together.
+    pub together: Option<Together>,
 }
 
 impl Budget {
     /// What a planner has as a rule.
-    pub const USUAL: Self = Self { courses: 24, orders: 8_000, finals: None };
+    pub const USUAL: Self = Self { courses: 24, orders: 8_000, together: None };
     /// What a captain has as a rule.
-    pub const CAPTAIN: Self = Self { courses: 32, orders: 10_000, finals: Some((6, 4_000)) };
+    pub const CAPTAIN: Self = Self {
+        courses: 32,
+        orders: 8_000,
+        together: Some(Together { lines: 4_000, changes: 3_000, finals: (5, 4_000) }),
+    };
 }
+
+/// What part of the usual budget the answer to a question of the rules has.
+const QUESTION: usize = 4;
 
 /// Takes the course that comes out best when the battle is played on.
 #[derive(Debug)]
@@ -60,7 +71,7 @@ impl Planner {
         Self::within(seed, Budget::USUAL)
     }
 
-    /// One that tries the best once more with everybody playing by exact odds, and so sees what both sides make of it.
+    /// One that thinks of the whole side's turn, and tries the best last with everybody playing by exact odds.
     pub fn captain(seed: u64) -> Self {
         Self { name: "captain", ..Self::within(seed, Budget::CAPTAIN) }
     }
@@ -80,9 +91,10 @@ impl Planner {
         }
         let ranked = self.rank(battle, pace).await;
         let Some(best) = ranked.first() else { return otherwise(battle) };
-        let unit = best.course.first.unit();
-        self.then = best.course.then.zip(unit).map(|(order, unit)| (unit, battle.round(), order));
-        best.course.first
+        let best = best.trial.course;
+        let unit = best.first.unit();
+        self.then = best.then.zip(unit).map(|(order, unit)| (unit, battle.round(), order));
+        best.first
     }
 
     /// What could be done, the best first.
@@ -90,30 +102,38 @@ impl Planner {
         let Some(side) = battle.decision().side() else { return Vec::new() };
         let courses = self.courses(battle, pace).await;
         let judge = Judge::new(battle);
-        let tries = Tries { root: battle, pilot: Pilot::Quick, side, judge, seed: self.seed };
+        let tries = Tries { root: battle, pilot: Pilot::Quick, side, judge, seed: self.seed, lines: Arc::default() };
         self.crew.begin(&tries, pace);
-        let mut ranked = race::race(&mut self.crew, &tries, &courses, self.budget.orders, pace).await;
-        let Some((most, orders)) = self.budget.finals.filter(|_| ranked.len() > 1) else { return ranked };
-        let others = ranked.split_off(most.min(ranked.len()));
-        let best: Vec<Course> = ranked.iter().map(|candidate| candidate.course).collect();
-        let tries = Tries { pilot: Pilot::Exact, ..tries };
-        self.crew.begin(&tries, pace);
-        let mut ranked = race::race(&mut self.crew, &tries, &best, orders, pace).await;
-        ranked.extend(others);
-        ranked
+        // Whose turn it is and what it does matters more than what the rules ask in between.
+        let is_question = matches!(battle.decision(), Decision::Answer { .. });
+        let orders = if is_question { self.budget.orders / QUESTION } else { self.budget.orders };
+        let trials: Vec<Trial> = courses.into_iter().map(Trial::from).collect();
+        let ranked = race::race(&mut self.crew, &tries, &trials, orders, pace).await;
+        match self.budget.together {
+            Some(budget) if !is_question => together::rank(&mut self.crew, tries, ranked, budget, pace).await,
+            _ => ranked,
+        }
     }
 
-    /// The ways to go on, greedy's own first. Questions of the rules are left to it.
+    /// The ways to go on, greedy's own first.
     async fn courses(&mut self, battle: &Battle, pace: Pace) -> Vec<Course> {
         if let Decision::Act { unit, .. } = *battle.decision() {
             // Whoever has a temper does what it says, whether that wins or not.
             let most = if battle.temper(unit).is_none() { self.budget.courses } else { 1 };
             return self.greedy.plans(battle, unit, most, pace).await;
         }
-        let course = |first| Course { first, then: None };
+        let course = |first| Course { first, then: None, worth: 0.0 };
         let own = course(self.greedy.decide(battle, pace).await);
-        let picks = |order: &Order| matches!(order, Order::Pick { .. });
-        let others = battle.orders().into_iter().filter(picks).map(course).filter(|&other| other != own);
+        let asked = battle.decision().unit();
+        if asked.is_some_and(|unit| !battle.temper(unit).is_none()) {
+            return vec![own];
+        }
+        let answers = |order: &Order| match order {
+            Order::Pick { .. } => true,
+            Order::Answer { unit, .. } => Some(*unit) == asked,
+            _ => false,
+        };
+        let others = battle.orders().into_iter().filter(answers).map(course).filter(|other| !other.is_like(&own));
         [own].into_iter().chain(others).take(self.budget.courses).collect()
     }
 }

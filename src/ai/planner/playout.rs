@@ -1,8 +1,14 @@
 //! Playing a course on to a horizon, with dice of one's own.
 
-use super::policy::Policy;
+use std::sync::Arc;
+
+use super::{
+    lines::{Line, Task},
+    policy::Policy,
+    race::Trial,
+};
 use crate::{
-    ai::{Greedy, Judge, Opponent, greedy::Course, pace::Pace},
+    ai::{Greedy, Judge, Opponent, pace::Pace},
     battle::{Battle, CanonicalHasher, Decision, SideId, UnitId},
 };
 
@@ -21,6 +27,7 @@ pub enum Pilot {
 }
 
 /// Where tries begin, for whom, and who says what comes of them.
+#[derive(Clone)]
 pub struct Tries<'b> {
     /// The battle as it stands at the decision.
     pub root: &'b Battle,
@@ -32,6 +39,8 @@ pub struct Tries<'b> {
     pub judge: Judge,
     /// The dice of all tries follow from it.
     pub seed: u64,
+    /// What the units of the side may set out to do; a [`Trial`] names one of them.
+    pub lines: Arc<[Line]>,
 }
 
 impl Tries<'_> {
@@ -76,13 +85,19 @@ impl Playouts {
         self.orders = 0;
     }
 
+    /// Orders are counted anew.
+    pub const fn recount(&mut self) {
+        self.orders = 0;
+    }
+
     /// How many orders were given in the tries of this decision.
     pub const fn orders(&self) -> usize {
         self.orders
     }
 
     /// Plays a course and what follows with the dice of this number; the chance to win where that ends.
-    pub async fn play(&mut self, tries: &Tries<'_>, course: &Course, number: u64, pace: Pace) -> f64 {
+    pub async fn play(&mut self, tries: &Tries<'_>, trial: &Trial, number: u64, pace: Pace) -> f64 {
+        let course = &trial.course;
         let seed = seed_of(&[tries.seed, number]);
         let mut scratch = self.scratch.take().unwrap_or_else(|| Box::new(tries.root.scratch(seed)));
         tries.root.branch_into(&mut scratch, seed);
@@ -95,7 +110,7 @@ impl Playouts {
                 // Whatever met the unit on its way may have changed that.
                 let _ = scratch.submit(then);
             }
-            self.play_on(tries, &mut scratch, seed, pace).await;
+            self.play_on(tries, tries.lines.get(trial.line), &mut scratch, seed, pace).await;
         }
         let chance = if is_legal { tries.chance(&scratch) } else { 0.0 };
         self.scratch = Some(scratch);
@@ -105,7 +120,7 @@ impl Playouts {
     /// Plays on until everybody has had its turns, whatever their order: so no side gets more of them than the other.
     ///
     /// Each turn has dice of its own, so that courses that lead different ways still meet the same luck.
-    async fn play_on(&mut self, tries: &Tries<'_>, scratch: &mut Battle, seed: u64, pace: Pace) {
+    async fn play_on(&mut self, tries: &Tries<'_>, line: Option<&Line>, scratch: &mut Battle, seed: u64, pace: Pace) {
         let first = tries.actor();
         let last = tries.root.round().saturating_add(TURNS);
         self.turns.clear();
@@ -127,7 +142,10 @@ impl Playouts {
                 break;
             }
             let order = match tries.pilot {
-                Pilot::Quick => self.policy.choose(tries.root, scratch),
+                Pilot::Quick => {
+                    let task = |unit| line.map_or(Task::Any, |line| line.task(unit));
+                    self.policy.choose(tries.root, scratch, acting.map_or(Task::Any, task))
+                }
                 Pilot::Exact => self.greedy.decide(scratch, pace).await,
             };
             self.orders += 1;

@@ -5,46 +5,113 @@ use std::ops::Range;
 use super::{crew::Crew, playout::Tries};
 use crate::ai::{greedy::Course, pace::Pace};
 
-/// By how much a course has to come out better than the first, as a chance to win.
-const MARGIN: f64 = 0.004;
-/// By how many standard errors of the difference it has to come out better.
-const BETTER: f64 = 1.0;
-/// By how many standard errors a course comes out worse than the first when it is given up at once.
+/// By how many standard errors a course has to come out better than the first.
+const BETTER: f64 = 0.5;
+/// By how many standard errors a course comes out worse than the best when it is given up at once.
 const WORSE: f64 = 2.5;
+/// A chance to win that is not worth the trouble of finding out more.
+const TRIFLE: f64 = 0.001;
+/// How far chances stray from what greedy expects at least, as a standard deviation.
+const STRAY: f64 = 0.002;
 
 /// Tries of each course before anything is known of them.
 const FIRST: u64 = 2;
 
-/// A course with how it came out in each try so far.
+/// What is tried: a course, and the line that the others then follow.
+#[derive(Clone, Copy, Debug)]
+pub struct Trial {
+    /// What the unit does whose turn it is.
+    pub course: Course,
+    /// The place of the others' line among those of the tries.
+    pub line: usize,
+}
+
+impl From<Course> for Trial {
+    fn from(course: Course) -> Self {
+        Self { course, line: 0 }
+    }
+}
+
+/// Something that is tried, with how it came out in each try so far.
 #[derive(Clone, Debug)]
 pub struct Candidate {
     /// What is tried.
-    pub course: Course,
+    pub trial: Trial,
     /// The chance to win after each try, in the order of the dice.
     chances: Vec<f64>,
 }
 
 impl Candidate {
-    /// The chance to win by this course.
-    pub fn mean(&self) -> f64 {
-        self.chances.iter().sum::<f64>() / self.chances.len().max(1) as f64
-    }
-
-    /// By how much it came out better than another with the same dice: the mean, and its standard error.
-    fn gain(&self, other: &Self) -> (f64, f64) {
+    /// By how much it came out better than another with the same dice: how often both were tried, the mean, and the
+    /// variance of a single try.
+    fn gain(&self, other: &Self) -> (f64, f64, f64) {
         let gains = || self.chances.iter().zip(&other.chances).map(|(one, two)| one - two);
         let count = self.chances.len().min(other.chances.len()).max(1) as f64;
         let mean = gains().sum::<f64>() / count;
         let variance = gains().map(|gain| (gain - mean).powi(2)).sum::<f64>() / (count - 1.0).max(1.0);
-        (mean, (variance / count).sqrt())
+        (count, mean, variance)
+    }
+
+    /// By how much greedy thinks it better than another, in hit points.
+    fn lead(&self, other: &Self) -> f64 {
+        self.trial.course.worth - other.trial.course.worth
+    }
+}
+
+/// What is held of a course before it is tried, by how the others came out: chances follow greedy's worth as far as they
+/// do on the whole, and stray from it as far as they do.
+#[derive(Clone, Copy, Debug)]
+struct Prior {
+    /// What a hit point is worth, as a chance to win.
+    slope: f64,
+    /// The variance of what courses are worth besides.
+    stray: f64,
+    /// The variance of a single try, on average.
+    noise: f64,
+}
+
+/// By how much a course is better than the first, as far as is known: the mean, and its standard error.
+#[derive(Clone, Copy, Debug)]
+struct Outlook {
+    mean: f64,
+    error: f64,
+}
+
+impl Prior {
+    /// What the courses tried so far say, the first of them being the measure.
+    fn of(first: &Candidate, others: &[&Candidate]) -> Self {
+        let count = others.len().max(1) as f64;
+        let noise = others.iter().map(|one| one.gain(first).2).sum::<f64>() / count;
+        let (mut along, mut square) = (0.0, 0.0);
+        for one in others {
+            let lead = one.lead(first);
+            along += lead * one.gain(first).1;
+            square += lead * lead;
+        }
+        let slope = if square > 0.0 { (along / square).max(0.0) } else { 0.0 };
+        let strays = others.iter().map(|one| {
+            let (tries, mean, _) = one.gain(first);
+            (mean - slope * one.lead(first)).powi(2) - noise / tries
+        });
+        Self { slope, stray: (strays.sum::<f64>() / count).max(STRAY * STRAY), noise }
+    }
+
+    /// What is known of a course, its tries and this taken together.
+    fn outlook(self, first: &Candidate, one: &Candidate) -> Outlook {
+        let (tries, mean, variance) = one.gain(first);
+        // A few tries say little of how far they stray.
+        let variance = (0.5 * (variance + self.noise) / tries).max(f64::EPSILON);
+        let weight = 1.0 / (1.0 / variance + 1.0 / self.stray);
+        let mean = weight * (mean / variance + self.slope * one.lead(first) / self.stray);
+        Outlook { mean, error: weight.sqrt() }
     }
 }
 
 /// Tries courses in passes that take the same work; after each the worse half drops out, and whoever is worse for sure.
 /// Answers with all of them, the best first. The first course is the measure: another is better only where that is no
 /// matter of luck.
-pub async fn race(crew: &mut Crew, tries: &Tries<'_>, courses: &[Course], orders: usize, pace: Pace) -> Vec<Candidate> {
-    let mut left: Vec<Candidate> = courses.iter().map(|&course| Candidate { course, chances: Vec::new() }).collect();
+pub async fn race(crew: &mut Crew, tries: &Tries<'_>, trials: &[Trial], orders: usize, pace: Pace) -> Vec<Candidate> {
+    let mut left: Vec<Candidate> = trials.iter().map(|&trial| Candidate { trial, chances: Vec::new() }).collect();
     let mut dropped = Vec::with_capacity(left.len());
     if left.len() < 2 {
         return left;
@@ -65,32 +132,88 @@ pub async fn race(crew: &mut Crew, tries: &Tries<'_>, courses: &[Course], orders
             break;
         }
     }
-    if let [first, second, ..] = &left[..] {
-        let (mean, error) = second.gain(first);
-        if mean > MARGIN.max(BETTER * error) {
-            left.swap(0, 1);
-        }
-    }
+    put_best_first(&mut left, &dropped);
     left.extend(dropped.into_iter().rev());
     left
 }
 
+/// What is held of the courses by all their tries.
+fn prior(left: &[Candidate], dropped: &[Candidate]) -> Prior {
+    let others: Vec<&Candidate> = left[1..].iter().chain(dropped).collect();
+    Prior::of(&left[0], &others)
+}
+
+/// Of those that are left, puts the second first where it is better by more than luck explains.
+fn put_best_first(left: &mut [Candidate], dropped: &[Candidate]) {
+    let prior = prior(left, dropped);
+    if let [first, second, ..] = left {
+        let outlook = prior.outlook(first, second);
+        if outlook.mean > BETTER * outlook.error {
+            left.swap(0, 1);
+        }
+    }
+}
+
 /// Tries every course with the dice of each of these numbers.
 async fn try_all(crew: &mut Crew, tries: &Tries<'_>, left: &mut [Candidate], numbers: Range<u64>, pace: Pace) {
-    let courses: Vec<Course> = left.iter().map(|candidate| candidate.course).collect();
-    for row in crew.try_all(tries, &courses, numbers, pace).await {
+    let trials: Vec<Trial> = left.iter().map(|candidate| candidate.trial).collect();
+    for row in crew.try_all(tries, &trials, numbers, pace).await {
         left.iter_mut().zip(row).for_each(|(candidate, chance)| candidate.chances.push(chance));
     }
 }
 
-/// Drops the worse half of the courses after the first, and those that are worse than it for sure; the worst first.
+/// Drops the worse half of the courses after the first, and those that are worse for sure, or no better to speak of; the
+/// worst first.
 fn drop_worse(left: &mut Vec<Candidate>, dropped: &mut Vec<Candidate>) {
-    left[1..].sort_by(|one, two| two.mean().total_cmp(&one.mean()));
-    let most = left.len().div_ceil(2).max(2);
-    let is_worse = |candidate: &Candidate| {
-        let (mean, error) = candidate.gain(&left[0]);
-        mean <= -WORSE * error
+    let prior = prior(left, dropped);
+    let first = left.remove(0);
+    let mut others: Vec<(Outlook, Candidate)> = left.drain(..).map(|one| (prior.outlook(&first, &one), one)).collect();
+    others.sort_by(|(one, _), (two, _)| two.mean.total_cmp(&one.mean));
+    let best = others.first().map_or(0.0, |(best, _)| (best.mean - WORSE * best.error).max(0.0));
+    let is_out = |outlook: &Outlook| {
+        outlook.mean + WORSE * outlook.error < best || outlook.mean + outlook.error < TRIFLE && best <= 0.0
     };
-    let sure = left[1..].iter().position(is_worse).map_or(left.len(), |at| at + 1);
-    dropped.extend(left.drain(most.min(sure)..).rev());
+    let most = (others.len() + 1).div_ceil(2).max(2) - 1;
+    left.push(first);
+    let mut out = Vec::new();
+    for (place, (outlook, one)) in others.into_iter().enumerate() {
+        if place >= most || is_out(&outlook) { out.push(one) } else { left.push(one) }
+    }
+    dropped.extend(out.into_iter().rev());
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::battle::{Order, UnitId};
+
+    fn candidate(worth: f64, chances: &[f64]) -> Candidate {
+        let course = Course { first: Order::EndTurn { unit: UnitId(0) }, then: None, worth };
+        Candidate { trial: course.into(), chances: chances.to_vec() }
+    }
+
+    #[test]
+    fn a_course_that_came_out_better_by_luck_stays_behind_and_a_better_one_does_not() {
+        let first = candidate(5.0, &[0.5, 0.3, 0.6, 0.4]);
+        let lucky = candidate(-5.0, &[0.9, 0.1, 0.7, 0.2]);
+        let better = candidate(-5.0, &[0.6, 0.4, 0.7, 0.5]);
+        let worse = candidate(0.0, &[0.4, 0.2, 0.5, 0.3]);
+        let mut left = vec![first.clone(), lucky];
+        put_best_first(&mut left, std::slice::from_ref(&worse));
+        assert!(left[0].lead(&worse) > 0.0, "greedy's choice stands where tries go this way and that");
+        let mut left = vec![first, better];
+        put_best_first(&mut left, &[worse]);
+        assert!(
+            left[0].lead(&left[1]) < 0.0,
+            "what came out better in every try is taken, whatever greedy thinks of it"
+        );
+    }
+
+    #[test]
+    fn courses_that_make_no_difference_are_given_up_at_once() {
+        let mut left = vec![candidate(1.0, &[0.5, 0.6, 0.4]); 5];
+        let mut dropped = Vec::new();
+        drop_worse(&mut left, &mut dropped);
+        assert_eq!((left.len(), dropped.len()), (1, 4));
+    }
 }

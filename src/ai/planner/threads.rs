@@ -5,12 +5,12 @@ use std::{
     thread::{JoinHandle, available_parallelism, spawn},
 };
 
-use super::playout::{Playouts, Tries};
+use super::{
+    playout::{Playouts, Tries},
+    race::Trial,
+};
 use crate::{
-    ai::{
-        greedy::Course,
-        pace::{Pace, through},
-    },
+    ai::pace::{Pace, through},
     battle::Battle,
 };
 
@@ -45,6 +45,11 @@ pub fn begin(helpers: &mut Vec<Helper>, tries: &Tries<'_>, pace: Pace) {
     }
 }
 
+/// The helpers count their orders anew.
+pub fn recount(helpers: &mut [Helper]) {
+    helpers.iter_mut().for_each(|helper| helper.playouts.recount());
+}
+
 /// Orders given in the tries of the helpers.
 pub fn orders(helpers: &[Helper]) -> usize {
     helpers.iter().map(|helper| helper.playouts.orders()).sum()
@@ -54,7 +59,7 @@ pub fn orders(helpers: &[Helper]) -> usize {
 pub fn share_out(
     helpers: &mut Vec<Helper>,
     tries: &Tries<'_>,
-    courses: &[Course],
+    trials: &[Trial],
     numbers: Range<u64>,
 ) -> (Range<u64>, Vec<Share>) {
     let count = numbers.end - numbers.start;
@@ -62,12 +67,12 @@ pub fn share_out(
     let part = |share: u64| numbers.start + count * share / threads;
     let Tries { pilot, side, seed, .. } = *tries;
     let shares = helpers.drain(..).zip(1..).map(|(mut helper, share)| {
-        let (numbers, courses, judge) = (part(share)..part(share + 1), courses.to_vec(), tries.judge.clone());
+        let (numbers, trials) = (part(share)..part(share + 1), trials.to_vec());
+        let (judge, lines) = (tries.judge.clone(), tries.lines.clone());
         spawn(move || {
-            let tries = Tries { root: &helper.root, pilot, side, judge, seed };
-            let mut play =
-                |course: &Course, number| through(helper.playouts.play(&tries, course, number, Pace::Through));
-            let mut row = |number| courses.iter().map(|course| play(course, number)).collect();
+            let tries = Tries { root: &helper.root, pilot, side, judge, seed, lines };
+            let mut play = |trial: &Trial, number| through(helper.playouts.play(&tries, trial, number, Pace::Through));
+            let mut row = |number| trials.iter().map(|trial| play(trial, number)).collect();
             let chances = numbers.map(&mut row).collect();
             (helper, chances)
         })

@@ -157,7 +157,7 @@ impl Tournament {
             while !watch.stops() {
                 let at = next.fetch_add(1, Ordering::Relaxed);
                 let Some(&task) = tasks.get(at) else { break };
-                let set = self.play_set(&mut players[task.file], task, pairs[task.pair]);
+                let set = self.play_set(&mut players[task.file], task, pairs[task.pair], watch);
                 results.lock().unwrap_or_else(PoisonError::into_inner)[at] = Some(set);
                 watch.progress(done.fetch_add(2, Ordering::Relaxed) + 2);
             }
@@ -168,7 +168,13 @@ impl Tournament {
 
     /// Two battles under the same dice, in which the opponents change sides. Where there are more than two sides, the two
     /// opponents have every other one.
-    fn play_set(&self, player: &mut Option<Player>, task: Task, pair: (usize, usize)) -> [Ending; 2] {
+    fn play_set(
+        &self,
+        player: &mut Option<Player>,
+        task: Task,
+        pair: (usize, usize),
+        watch: &dyn Watch,
+    ) -> [Ending; 2] {
         let setup = &self.battles[task.file];
         let player = player.get_or_insert_with(|| Player::new(setup));
         let file = Digest::of(setup.source.as_bytes()).0;
@@ -177,7 +183,7 @@ impl Tournament {
             let is_first = |side: usize| side % 2 == swapped;
             let seat = |side: usize| {
                 let name = &self.opponents[if is_first(side) { pair.0 } else { pair.1 }];
-                ai::opponent(name, seed_of(seed, side as u64 + 1))
+                Some(watch.seat(ai::opponent(name, seed_of(seed, side as u64 + 1))?))
             };
             let mut seats: Vec<Box<dyn Opponent>> = (0..setup.sides.len()).filter_map(seat).collect();
             match player.play(seed, &mut seats, |_| {}).outcome {

@@ -4,12 +4,14 @@
 //! do to it nor at exact odds, and does everything in its plain manner: rulesets may know hundreds of others.
 
 mod odds;
+mod ways;
 mod worth;
 
-use self::odds::Odds;
+use self::{odds::Odds, ways::Ways};
+use super::lines::Task;
 use crate::{
     ai::{
-        Nearest, Opponent,
+        Nearest, Opponent, otherwise,
         pace::{Pace, through},
         question,
     },
@@ -24,6 +26,8 @@ const MOST_IDEAS: usize = 6;
 const MOST_CELLS: usize = 4;
 /// What is left of the worth of an act that takes a move first.
 const AFTER_MOVE: f64 = 0.95;
+/// How much more harm counts to a foe whom the unit sets out to strike.
+const MEANT: f64 = 3.0;
 /// From how many cells on an act is better done from afar.
 const AFAR: u32 = 3;
 /// How many cells away from foes is far enough.
@@ -34,10 +38,13 @@ const COMFORT: u32 = 5;
 pub struct Policy {
     nearest: Nearest,
     odds: Odds,
+    ways: Ways,
     units: Vec<UnitView>,
     reach: Vec<Destination>,
     caught: Vec<UnitId>,
     ideas: Vec<Idea>,
+    /// What the unit on its turn sets out to do.
+    task: Task,
     /// What is to follow the last order.
     then: Option<(UnitId, Order)>,
     /// Who has had what done to it in this try, of acts that bring conditions.
@@ -67,6 +74,7 @@ impl Policy {
     /// Another decision is to be made: nothing is known of its odds.
     pub fn forget(&mut self) {
         self.odds.clear();
+        self.ways.clear();
         self.begin();
     }
 
@@ -76,8 +84,9 @@ impl Policy {
         self.done.clear();
     }
 
-    /// An order that answers the decision at which a try has come to stand, `root` being where tries begin.
-    pub fn choose(&mut self, root: &Battle, battle: &Battle) -> Order {
+    /// An order that answers the decision at which a try has come to stand, `root` being where tries begin and `task` what
+    /// the unit on its turn sets out to do.
+    pub fn choose(&mut self, root: &Battle, battle: &Battle, task: Task) -> Order {
         let Decision::Act { unit, side } = *battle.decision() else {
             return through(question::answer(battle, Pace::Through));
         };
@@ -89,7 +98,34 @@ impl Policy {
         if let Some(order) = question::yields(battle, unit) {
             return order;
         }
-        self.act(root, battle, unit, side).unwrap_or_else(|| self.march(battle, unit))
+        self.task = task;
+        let away = battle.unit(unit).and_then(|view| self.ways.cost(battle, unit, side, view.cell?));
+        let goal = away.and_then(|away| self.goal_step(battle, unit, side, away));
+        if let Some((to, 0)) = goal {
+            return self.step(unit, to);
+        }
+        self.act(root, battle, unit, side, away).unwrap_or_else(|| match goal {
+            Some((to, _)) => self.step(unit, to),
+            None if away == Some(0) || task == Task::Wait => otherwise(battle),
+            None => self.march(battle, unit),
+        })
+    }
+
+    /// The step that leads farthest towards the goal of a unit's side, and how far it is from there.
+    fn goal_step(&mut self, battle: &Battle, unit: UnitId, side: SideId, away: u16) -> Option<(Cell, u16)> {
+        if away == 0 || !battle.may_move(unit) {
+            return None;
+        }
+        battle.reach_into(unit, &mut self.reach);
+        let open = self.reach.iter().filter(|found| found.may_stop && found.hazard < u16::from(HOPELESS));
+        let left = open.filter_map(|found| Some((self.ways.cost(battle, unit, side, found.cell)?, found.cell)));
+        left.filter(|&(left, _)| left < away).min().map(|(left, cell)| (cell, left))
+    }
+
+    /// Goes to a cell, and has no second thoughts after that.
+    const fn step(&mut self, unit: UnitId, to: Cell) -> Order {
+        self.then = Some((unit, Order::EndTurn { unit }));
+        Order::Move { unit, to }
     }
 
     /// As `nearest` does where nothing can be done to anybody: it has no second thoughts after that.
@@ -101,14 +137,15 @@ impl Policy {
         order
     }
 
-    /// The best act within reach that can be done.
-    fn act(&mut self, root: &Battle, battle: &Battle, unit: UnitId, side: SideId) -> Option<Order> {
+    /// The best act within reach that can be done; who is at its goal stays there.
+    fn act(&mut self, root: &Battle, battle: &Battle, unit: UnitId, side: SideId, away: Option<u16>) -> Option<Order> {
         self.units.clear();
         self.units.extend(battle.units());
         let me = *self.units.get(unit.index())?;
         let (verbs, plain) = (&[Verb::ATTACK, Verb::ABILITY, Verb::ITEM], |act: &Act| act.option == 0);
         let acts = battle.acts_where(unit, Wanted { verbs, ready: true, ..Wanted::like(&plain) });
-        let steps = match battle.may_move(unit) {
+        let stays = away == Some(0) || self.task == Task::Wait;
+        let steps = match battle.may_move(unit) && !stays {
             true => battle.fresh_traveller(unit).map_or(0, |traveller| u32::from(traveller.points.div_ceil(2))),
             false => 0,
         };
@@ -195,6 +232,7 @@ impl Policy {
         let is_foe = battle.are_hostile(target.side, actor.side);
         let fresh = !self.done.contains(&(act.act, target.id));
         let mark = if is_foe { worth::mark(battle, actor.side, target) } else { 1.0 };
+        let mark = if self.task == Task::Strike(target.id) { MEANT * mark } else { mark };
         odds.map_or(0.0, |odds| mark * worth::on_unit(act, target, &odds, is_foe, fresh))
     }
 
