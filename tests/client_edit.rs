@@ -127,6 +127,22 @@ fn a_board_is_drawn_undone_and_saved() {
 }
 
 #[test]
+fn strokes_may_begin_beside_the_board() {
+    let mut app = editor(None, &Disk::default(), &Disk::default());
+    begin(&mut app);
+    with(&mut app, |shop| shop.kit.terrain = "forest".to_owned());
+    let beside = EditCommand::Point(None);
+    tell(&mut app, [beside, EditCommand::Press, at(0, 3), at(2, 3), EditCommand::Release, at(5, 3)]);
+    assert_eq!([terrain(&app, 0, 3), terrain(&app, 2, 3)], ["forest"; 2], "painted from the first cell on");
+    assert_eq!(terrain(&app, 5, 3), "grass", "until the button was let go");
+    tell(&mut app, [EditCommand::Undo]);
+    assert_eq!(terrain(&app, 2, 3), "grass", "it is one step");
+    let beside = EditCommand::Point(None);
+    tell(&mut app, [EditCommand::Take(Tool::Fill), beside, EditCommand::Press, at(0, 3), EditCommand::Release]);
+    assert_eq!(terrain(&app, 0, 3), "grass", "a fill is a click, not a stroke");
+}
+
+#[test]
 fn a_fill_and_an_eraser_stay_within_bounds() {
     let mut app = editor(Some("maps/duel.map.toml"), &Disk::default(), &Disk::default());
     let cells = |app: &App| shop(app).board().expect("a board").cells().count();
@@ -235,8 +251,19 @@ fn a_battle_is_made_on_a_new_board() {
     tell(&mut app, [EditCommand::StartBattle { file, name, ruleset: "percentile".to_owned() }]);
     for (side, cell) in [("red", (4, 0)), ("blue", (5, 9))] {
         with(&mut app, |shop| (shop.kit.side, shop.kit.unit) = (side.to_owned(), "archer".to_owned()));
+        let alone = shop(&app).project.pieces().len() == 1;
+        let warned =
+            shop(&app).project.problems().iter().any(|problem| problem.line().contains("nobody fights for blue"));
+        assert_eq!(warned, alone || side == "red", "a side without units is reported");
+        if alone {
+            tell(&mut app, [EditCommand::Play]);
+            let fault = app.world_mut().resource_mut::<client::Fault>().0.take();
+            assert!(fault.is_some_and(|words| words.contains("Nobody fights for blue yet")), "and not played");
+            assert_eq!(screen(&app), Screen::Edit);
+        }
         drag(&mut app, &[cell]);
     }
+    assert_eq!(shop(&app).project.problems().iter().count(), 0);
     let places = |app: &App| shop(app).project.pieces().iter().map(|piece| piece.at).collect::<Vec<_>>();
     assert_eq!(places(&app), [Some(Cell::new(4, 0)), Some(Cell::new(5, 9))]);
     drag(&mut app, &[(5, 9), (2, 8)]);

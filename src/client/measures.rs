@@ -82,13 +82,15 @@ pub struct Taken {
     pub foot: f32,
     /// Height of the forecast; 0 when none is open.
     pub forecast: f32,
+    /// Where the unit's card ends below.
+    pub card: f32,
     /// Height of everything at the lower left of a wide window, the distance from its edge included.
     pub corner: f32,
 }
 
 impl Default for Taken {
     fn default() -> Self {
-        Self { bar: egui::Rect::NOTHING, head: TIMELINE, foot: 0.0, forecast: 0.0, corner: 0.0 }
+        Self { bar: egui::Rect::NOTHING, head: TIMELINE, foot: 0.0, forecast: 0.0, card: 0.0, corner: 0.0 }
     }
 }
 

@@ -62,7 +62,7 @@ pub use player::Player;
 pub use reload::{FileChanged, FileSaved, FileUnread, Notice};
 pub use replay::{Control, Replay};
 pub use session::{Session, Texts, Told};
-pub use state::Screen;
+pub use state::{Fault, Screen};
 #[cfg(not(target_arch = "wasm32"))]
 pub use storage::Folder;
 pub use storage::{Desk, Listed, Memory, Shelf, Storage};

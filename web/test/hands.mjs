@@ -60,9 +60,9 @@ async function takesKeys(game) {
   const stays = await game.page.evaluate(() => [scrollX, scrollY, document.activeElement.tagName, document.hasFocus()]);
   assert.deepEqual(stays, [0, 0, "CANVAS", true], "the page does not move, and the game keeps the keyboard");
   await game.page.keyboard.press("Escape");
-  await game.widget("Go on");
+  await game.widget("Resume");
   await game.page.keyboard.press("Escape");
-  await game.gone("Go on");
+  await game.gone("Resume");
   const goal = await towards(game, pointed);
   await game.page.keyboard.press("Enter");
   const moved = await game.turn(orders + 1, "Enter moves the unit to the cursor");

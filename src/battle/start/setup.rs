@@ -221,7 +221,7 @@ fn read_setup(
     let scene = !table.has("map");
     let board = if scene { read_scene(library, table, ruleset, &mut content) } else { board };
     let board = things::furnish(table, board);
-    let sides = sides::read(table, ruleset.is_some_and(|ruleset| ruleset.knows_truces()));
+    let (sides, places) = sides::read(table, ruleset.is_some_and(|ruleset| ruleset.knows_truces()));
     let kinds = match (ruleset, &content) {
         (Some(ruleset), Some(content)) => ruleset.kinds(content),
         _ => Vec::new(),
@@ -237,6 +237,7 @@ fn read_setup(
     let ground = Ground { board: board.as_deref(), zones: &zones, share, scene };
     let (mut units, tempers) = read_units(table, &ground, &sides, &kinds, &later);
     temper::read(table, tempers, &ground, &sides, &mut units);
+    sides::warn_of_empty(table, &sides, &places, &units);
     let reinforcements = groups::finish(table, drafts, board.as_deref(), &sides, &units);
     let scenario = match (ruleset, &content) {
         (Some(ruleset), Some(content)) => {

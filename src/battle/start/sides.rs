@@ -1,6 +1,6 @@
 //! The sides of a battle's file: their names, and who is at peace with whom.
 
-use crate::battle::{Name, SideId, name::intern};
+use crate::battle::{Name, SideId, UnitSetup, name::intern};
 use crate::text::{Place, Table};
 
 /// Most sides of a battle.
@@ -32,7 +32,9 @@ struct Draft {
 
 /// Reads all `[[side]]` tables: `name`, and where the rules know it (`truces`) `neutral = true` for a side that nobody
 /// fights, or `allies = ["SIDE", …]`.
-pub(in crate::battle) fn read(table: &Table<'_>, truces: bool) -> Vec<SideSetup> {
+///
+/// Answers the places of the tables, too.
+pub(in crate::battle) fn read(table: &Table<'_>, truces: bool) -> (Vec<SideSetup>, Vec<Place>) {
     let mut drafts = table.tables("side", |side| {
         let name = side.parse("name", intern);
         let neutral = side.flag_or("neutral", false);
@@ -74,5 +76,14 @@ pub(in crate::battle) fn read(table: &Table<'_>, truces: bool) -> Vec<SideSetup>
     if sides.len() >= 2 && sides.iter().all(|side| side.peace.len() + 1 == sides.len()) {
         table.problem(table.place_of("side"), "nobody has a foe", "two sides that are not at peace");
     }
-    sides
+    (sides, drafts.iter().map(|draft| draft.place).collect())
+}
+
+/// Warns of sides that nobody fights for: such a battle is over when it begins.
+pub(in crate::battle) fn warn_of_empty(table: &Table<'_>, sides: &[SideSetup], places: &[Place], units: &[UnitSetup]) {
+    for (at, (side, place)) in sides.iter().zip(places).enumerate() {
+        if !units.iter().any(|unit| unit.side.index() == at) {
+            table.warning(*place, format!("nobody fights for {}", side.name), "a [[unit]] of this side");
+        }
+    }
 }

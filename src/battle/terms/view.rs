@@ -146,6 +146,39 @@ pub struct StatView {
     pub text: Option<Name>,
     /// Its terms.
     pub parts: Parts,
+    /// Its name in full where the label is short: `Magic evasion` for `M.Evasion`.
+    pub full: Option<Name>,
+    /// Whether it is among the few that say what a unit is worth: how far it goes, how it strikes, how it is hit.
+    pub chief: bool,
+}
+
+impl StatView {
+    /// A number that is the sum of its terms.
+    pub fn sum(label: Name, parts: Parts) -> Self {
+        Self { label, value: parts.total(), text: None, parts, full: None, chief: false }
+    }
+
+    /// A number that reads otherwise than as one, such as `3D+1`.
+    pub fn reading(label: Name, value: i32, text: Name) -> Self {
+        Self { label, value, text: Some(text), parts: Parts::new(), full: None, chief: false }
+    }
+
+    /// With a name in full.
+    #[must_use]
+    pub fn in_full(self, full: Name) -> Self {
+        Self { full: Some(full), ..self }
+    }
+
+    /// As one of the chief numbers.
+    #[must_use]
+    pub fn chief(self) -> Self {
+        Self { chief: true, ..self }
+    }
+
+    /// Its name in full.
+    pub fn name(&self) -> Name {
+        self.full.unwrap_or(self.label)
+    }
 }
 
 /// Something that a unit can do.

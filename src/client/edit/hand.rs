@@ -20,6 +20,8 @@ pub(super) enum Hand {
     /// Nothing.
     #[default]
     Empty,
+    /// The button went down beside the board: the stroke begins where it comes to a cell.
+    Waiting,
     /// A brush has come to a cell, and has painted these.
     Painting(Cell, BTreeSet<Cell>),
     /// A line or rectangle begins in a cell.
@@ -61,6 +63,7 @@ impl Workshop {
         self.hover = spot;
         let Some(spot) = spot else { return };
         match std::mem::take(&mut self.hand) {
+            Hand::Waiting => self.press(),
             Hand::Painting(last, mut done) => {
                 if let Some(board) = self.board().filter(|_| last != spot.cell) {
                     let way = trail(&board.grid(), last, spot.cell, self.radius);
@@ -86,7 +89,13 @@ impl Workshop {
 
     /// The button goes down on what is pointed at.
     pub fn press(&mut self) {
-        let Some(spot) = self.hover else { return };
+        let Some(spot) = self.hover else {
+            let strokes = self.layer != Layer::Units && !matches!(self.tool, Tool::Fill | Tool::Picker);
+            if strokes && !self.is_busy() {
+                self.hand = Hand::Waiting;
+            }
+            return;
+        };
         if self.is_busy() {
             return;
         }

@@ -72,6 +72,12 @@ pub(super) fn begin(world: &mut World) {
 fn prepare(shop: &Workshop) -> Result<(Library, String), String> {
     let mut library = shop.project.library().clone();
     if let Some(battle) = shop.project.battle() {
+        let pieces = shop.project.pieces();
+        if let Some(side) =
+            shop.project.sides().iter().find(|side| !pieces.iter().any(|piece| piece.text.side == **side))
+        {
+            return Err(format!("Nobody fights for {side} yet: place a unit of that side first (layer 9, Units)."));
+        }
         return Ok((library, battle.name().to_owned()));
     }
     let board = shop.board().ok_or("The board has mistakes; mend them first.")?;

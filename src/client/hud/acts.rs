@@ -9,7 +9,7 @@ use crate::{
         art::Art,
         choice::Choice,
         command::{Command, Heading},
-        measures::{GAP, LEFT_WIDTH, RIGHT_WIDTH, Room},
+        measures::{GAP, LEFT_WIDTH, Room},
         menu::{LONG, Menu, Section},
         theme::{
             bold, colour, regular,
@@ -18,53 +18,53 @@ use crate::{
     },
 };
 
-/// Width of a column of the list, in points.
+/// Width of the list where it stands above the bar, in points.
 const COLUMN: f32 = 380.0;
-/// The same where two stand beside each other.
-const HALF: f32 = 330.0;
-/// Entries from which on a wide window shows them in two columns.
-const MANY: usize = 7;
-/// What the list's frame adds to its width, in points.
-const FRAME: f32 = 36.0;
-/// Height of an entry, in points.
+/// What the list's frame adds to its width and height, in points.
+const FRAME: f32 = 20.0;
+/// Least height of an entry, in points.
 const ENTRY: f32 = 48.0;
+/// Height that the list needs to be of use, in points.
+const LEAST: f32 = 260.0;
 
-/// The open list above the bar: what is possible, then what is refused and why; a long one with a field to search in.
+/// The open list: what is possible, then what is refused and why; a long one with a field to search in. In a wide window
+/// it stands under the unit's card, beside the board, where it hides nothing that could be aimed at; elsewhere above the
+/// bar.
 pub(super) fn list(
     context: &egui::Context,
     art: &Art,
     choice: &mut Choice,
-    bar: Rect,
+    (bar, card): (Rect, f32),
     commands: &mut MessageWriter<Command>,
 ) {
     let Some(menu) = choice.menu else { return };
     let area = context.content_rect();
-    let all = choice.repertoire().listed(menu, "").len();
-    // In a wide window the list stays between the panels at the sides.
-    let (left, right) = match Room::of(area) {
-        Room::Wide => (area.left() + LEFT_WIDTH + 2.0 * GAP, area.right() - RIGHT_WIDTH - 2.0 * GAP),
-        _ => (area.left() + GAP, area.right() - GAP),
+    let wide = Room::of(area) == Room::Wide;
+    let searched = menu == Menu::All || choice.repertoire().listed(menu, "").len() >= LONG;
+    let (at, pivot, size) = if wide {
+        let high = (area.bottom() - card - 2.0 * GAP).max(LEAST);
+        (pos2(area.left() + GAP, area.bottom() - GAP), Align2::LEFT_BOTTOM, vec2(LEFT_WIDTH, high))
+    } else {
+        let size = vec2((COLUMN + FRAME).min(area.width() - 2.0 * GAP), (bar.top() - area.top() - 20.0).min(480.0));
+        let half = size.x / 2.0;
+        let middle = bar.center().x.min(area.right() - GAP - half).max(area.left() + GAP + half);
+        (pos2(middle, bar.top() - 10.0), Align2::CENTER_BOTTOM, size)
     };
-    let free = right - left - FRAME;
-    choice.columns = if all >= MANY && Room::of(area) == Room::Wide { 2 } else { 1 };
-    let wide = if choice.columns == 2 { 2.0 * HALF + 6.0 } else { COLUMN }.min(free);
-    let searched = menu == Menu::All || all >= LONG;
-    let high = (bar.top() - area.top() - if searched { 110.0 } else { 60.0 }).clamp(100.0, 440.0);
-    let half = (wide + FRAME) / 2.0;
-    let middle = bar.center().x.min(right - half).max(left + half);
-    let at = pos2(middle, bar.top() - 10.0);
-    egui::Area::new("list".into()).fixed_pos(at).pivot(Align2::CENTER_BOTTOM).show(context, |ui| {
-        panel_frame().show(ui, |ui| {
-            ui.set_width(wide);
+    let room = size - egui::Vec2::splat(FRAME);
+    choice.columns = 1;
+    egui::Area::new("list".into()).fixed_pos(at).pivot(pivot).show(context, |ui| {
+        panel_frame().inner_margin(egui::Margin::same(FRAME as i8 / 2)).show(ui, |ui| {
+            ui.set_width(room.x);
             if searched {
-                search(ui, choice, wide, commands);
+                search(ui, choice, room.x, commands);
             }
             let sections = choice.repertoire().sections(menu, &choice.query);
+            let high = (room.y - if searched { 50.0 } else { 0.0 }).max(ENTRY * 2.0);
             // The list keeps its height while one searches in it.
             let least = if searched { high.min(ENTRY * 4.0) } else { 0.0 };
             egui::ScrollArea::vertical().max_height(high).min_scrolled_height(high).show(ui, |ui| {
                 ui.set_min_height(least);
-                entries(ui, art, choice, &sections, wide - 8.0, commands);
+                entries(ui, art, choice, &sections, room.x - 6.0, commands);
             });
         });
     });
@@ -122,7 +122,6 @@ fn entries(
     if sections.is_empty() {
         quiet(ui, "Nothing matches.");
     }
-    let one = (wide - (choice.columns - 1) as f32 * 6.0) / choice.columns as f32;
     let several = !matches!(choice.menu, Some(Menu::Of(_)));
     let mut number = 0;
     for section in sections {
@@ -130,26 +129,23 @@ fn entries(
             ui.add_space(2.0);
             ui.label(egui::RichText::new(heading).font(bold(12.0)).color(colour::QUIET));
         }
-        for row in section.acts.chunks(choice.columns) {
-            ui.horizontal(|ui| {
-                for &at in row {
-                    let act = &choice.acts[at];
-                    number += 1;
-                    let marked = choice.marked == Some(number - 1);
-                    let name = if several { choice.repertoire().name(act) } else { act.name.to_string() };
-                    let response = entry(ui, art, one, (number, marked), (&name, choice.pool), act);
-                    if marked {
-                        response.scroll_to_me(None);
-                    }
-                    if response.clicked() {
-                        commands.write(Command::Take(at));
-                    }
-                }
-            });
+        for &at in &section.acts {
+            let act = &choice.acts[at];
+            number += 1;
+            let marked = choice.marked == Some(number - 1);
+            let name = if several { choice.repertoire().name(act) } else { act.name.to_string() };
+            let response = entry(ui, art, wide, (number, marked), (&name, choice.pool), act);
+            if marked {
+                response.scroll_to_me(None);
+            }
+            if response.clicked() {
+                commands.write(Command::Take(at));
+            }
         }
     }
 }
 
+/// An act: its name, what it takes, and what it does or why it cannot be done, all of it in full.
 fn entry(
     ui: &mut egui::Ui,
     art: &Art,
@@ -158,8 +154,22 @@ fn entry(
     (name, pool): (&str, &str),
     act: &ActView,
 ) -> egui::Response {
+    const LEFT: f32 = 46.0;
     let enabled = act.refused.is_none();
-    let (rect, response) = ui.allocate_exact_size(vec2(wide, ENTRY), Sense::click());
+    let ink = if enabled { colour::QUIET } else { colour::AMBER };
+    // A number and its percent sign stay together.
+    let written = |text: &str, font, ink, wide| ui.painter().layout(text.replace(" %", "\u{a0}%"), font, ink, wide);
+    let key = if number <= 9 { number.to_string() } else { String::new() };
+    let name_of = written(name, bold(15.0), colour::TEXT, wide - LEFT - 22.0);
+    let left = act.left.map(|left| format!("{left} left"));
+    let price = [left, Some(price(act, pool)).filter(|price| !price.is_empty())].into_iter().flatten();
+    let price = written(&price.collect::<Vec<_>>().join(" · "), regular(12.5), colour::TEXT, wide - LEFT - 8.0);
+    let about = written(act.refused.unwrap_or(act.about.as_str()), regular(12.5), ink, wide - LEFT - 8.0);
+    // What it takes stands beside the name where there is room.
+    let beside = name_of.size().x + price.size().x + 34.0 <= wide - LEFT;
+    let below = if beside || price.text().is_empty() { 0.0 } else { price.size().y };
+    let high = (name_of.size().y + below + about.size().y + 12.0).max(ENTRY);
+    let (rect, response) = ui.allocate_exact_size(vec2(wide, high), Sense::click());
     let mut painter = ui.painter().with_clip_rect(rect.intersect(ui.clip_rect()));
     if response.hovered() || marked {
         painter.rect_filled(rect, CornerRadius::same(8), colour::BUTTON_HOT);
@@ -170,37 +180,23 @@ fn entry(
     if !enabled {
         painter.multiply_opacity(0.5);
     }
-    art.glyph(&painter, act.glyph.as_str(), pos2(rect.left() + 26.0, rect.center().y), 30.0, colour::TEXT);
-    let left = rect.left() + 54.0;
-    let about = act.refused.unwrap_or(act.about.as_str());
-    let ink = if enabled { colour::QUIET } else { colour::AMBER };
-    let mut job = egui::text::LayoutJob::simple_singleline(about.to_owned(), regular(12.5), ink);
-    job.wrap = egui::text::TextWrapping::truncate_at_width(rect.width() - 54.0 - 10.0);
-    let written = painter.layout_job(job);
-    // What is written in full, or in place of the reason why not, needs no saying twice.
-    let says_more = written.elided || !enabled;
-    painter.galley(pos2(left, rect.top() + 27.0), written, ink);
-    let mut end = rect.right_top() + vec2(-8.0, 9.0);
-    let mut tail = |text: String, font, ink| {
-        if !text.is_empty() {
-            end.x = painter.text(end, Align2::RIGHT_TOP, text, font, ink).left() - 10.0;
-        }
-    };
-    tail(if number <= 9 { number.to_string() } else { String::new() }, regular(12.5), colour::QUIET);
-    tail(act.left.map_or_else(String::new, |left| format!("{left} left")), bold(13.0), colour::TEXT);
-    tail(price(act, pool), regular(12.5), colour::QUIET);
-    let mut job = egui::text::LayoutJob::simple_singleline(name.to_owned(), bold(15.0), colour::TEXT);
-    job.wrap = egui::text::TextWrapping::truncate_at_width(end.x + 2.0 - left);
-    painter.galley(pos2(left, rect.top() + 8.0), painter.layout_job(job), colour::TEXT);
+    art.glyph(&painter, act.glyph.as_str(), pos2(rect.left() + 24.0, rect.center().y), 28.0, colour::TEXT);
+    let mut at = rect.left_top() + vec2(LEFT, 6.0);
+    let end =
+        painter.text(rect.right_top() + vec2(-6.0, 8.0), Align2::RIGHT_TOP, key, regular(12.5), colour::QUIET).left();
+    let first = name_of.size().y;
+    painter.galley(at, name_of, colour::TEXT);
+    if beside {
+        painter.galley(pos2(end - 8.0 - price.size().x, at.y + 2.0), price, colour::TEXT);
+    } else {
+        painter.galley(at + vec2(0.0, first), price, colour::TEXT);
+    }
+    at.y += first + below;
+    painter.galley(at, about, ink);
     response.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Button, enabled, name));
     let response = response.on_hover_cursor(egui::CursorIcon::PointingHand);
-    if !says_more {
-        return response;
-    }
-    response.on_hover_ui(|ui| {
-        ui.set_max_width(300.0);
-        ui.label(act.about.as_str());
-    })
+    // What stands there in place of the reason why not is said by pointing.
+    if enabled { response } else { response.on_hover_text(act.about.as_str()) }
 }
 
 /// What an act takes: points of the pool of this name, and time.

@@ -211,7 +211,7 @@ pub(super) fn draw(
         over(&context, "waiting", word, taken.bar);
     } else if !acts {
     } else if choice.menu.is_some() {
-        list(&context, &art, choice.bypass_change_detection(), taken.bar, &mut commands);
+        list(&context, &art, choice.bypass_change_detection(), (taken.bar, taken.card), &mut commands);
     } else if let Some(act) = choice.aimed().filter(|_| taken.forecast == 0.0 || Room::here(&context) != Room::Phone) {
         aiming(&context, act, taken.bar, choice.plan.orders.is_empty());
     }

@@ -83,6 +83,12 @@ pub(super) fn draw(
     let context = contexts.ctx_mut()?.clone();
     let area = context.content_rect();
     let chips = chips(&session, &choice, &settings);
+    if Room::of(area) == Room::Wide && choice.menu.is_some() {
+        // The list of acts stands there.
+        taken.corner = 0.0;
+        taken.foot = area.bottom() - taken.bar.top();
+        return Ok(());
+    }
     if Room::of(area) == Room::Wide {
         let about = choice.hover.and_then(|cell| place(&session, cell));
         let chips = in_words(&context, &chips, about, taken.bar, &mut commands);

@@ -53,7 +53,7 @@ fn draw(
             ui.vertical_centered(|ui| {
                 quiet(ui, "One of the sides knows what the other must not see.");
                 ui.add_space(8.0);
-                if button(ui, "Go on", "Enter", vec2(220.0, 52.0), true).clicked() {
+                if button(ui, "Continue", "Enter", vec2(220.0, 52.0), true).clicked() {
                     commands.write(Command::Confirm);
                 }
             });

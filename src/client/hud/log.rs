@@ -54,7 +54,7 @@ fn draw(mut contexts: EguiContexts, session: Res<Session>, taken: Res<Taken>) ->
 }
 
 /// The lines of the log, the latest in sight, in so much height.
-pub(super) fn lines(ui: &mut egui::Ui, session: &Session, high: f32) {
+fn lines(ui: &mut egui::Ui, session: &Session, high: f32) {
     let area = ScrollArea::vertical().max_height(high).min_scrolled_height(high);
     area.auto_shrink([false, false]).stick_to_bottom(true).show(ui, |ui| {
         ui.set_min_height(high);
@@ -68,7 +68,7 @@ pub(super) fn lines(ui: &mut egui::Ui, session: &Session, high: f32) {
     });
 }
 
-fn write_line(ui: &mut egui::Ui, line: &Line) {
+pub(super) fn write_line(ui: &mut egui::Ui, line: &Line) {
     let said = || line.spans.iter().filter(|span| span.tone != Tone::Rule);
     let row = match line.kind {
         Kind::Heading => {

@@ -7,6 +7,7 @@ mod curtain;
 mod doubt;
 mod files;
 mod forecast;
+mod history;
 mod log;
 mod overlays;
 mod question;

@@ -6,7 +6,7 @@ use bevy_egui::{
     egui::{self, Color32, Id, Modal, vec2},
 };
 
-use super::{files::Cabinet, log::lines, referee, replay, saves::SaveList};
+use super::{files::Cabinet, history, referee, replay, saves::SaveList};
 use crate::{
     battle::VerbInfo,
     client::{
@@ -33,7 +33,7 @@ fn draw(
     mut contexts: EguiContexts,
     screen: Res<State<Screen>>,
     session: Option<Res<Session>>,
-    (mut draft, mut players): (Local<referee::Draft>, Local<replay::Draft>),
+    (mut draft, mut players, mut past): (Local<referee::Draft>, Local<replay::Draft>, Local<history::Choice>),
     (watched, art): (Option<Res<Replay>>, Option<Res<Art>>),
     mut overlay: ResMut<Overlay>,
     mut settings: ResMut<Settings>,
@@ -61,7 +61,10 @@ fn draw(
             _ => Some(Overlay::None),
         },
         Overlay::Settings => change_settings(ui, &mut settings),
-        Overlay::Log => read_log(ui, session.as_deref()),
+        Overlay::Log => {
+            session.as_deref().into_iter().for_each(|session| history::history(ui, &mut past, session));
+            done(ui)
+        }
         Overlay::Referee => {
             session.as_deref().and_then(|session| referee::panel(ui, &mut draft, session, &mut commands)).or(done(ui))
         }
@@ -186,17 +189,6 @@ fn words(ui: &mut egui::Ui) {
     ui.add_space(4.0);
 }
 
-/// The whole log, for windows that have no room for it beside the board.
-fn read_log(ui: &mut egui::Ui, session: Option<&Session>) -> Option<Overlay> {
-    let area = ui.ctx().content_rect();
-    ui.set_width((area.width() - 64.0).min(560.0));
-    strong(ui, "Battle log", 20.0);
-    if let Some(session) = session {
-        lines(ui, session, (area.height() - if Room::is_low(area) { 140.0 } else { 220.0 }).max(120.0));
-    }
-    done(ui)
-}
-
 fn done(ui: &mut egui::Ui) -> Option<Overlay> {
     ui.add_space(8.0);
     main_button(ui, "Back", "Enter", vec2(140.0, 44.0)).then_some(Overlay::None)
@@ -299,7 +291,7 @@ fn menu(ui: &mut egui::Ui, commands: &mut MessageWriter<Command>, in_battle: boo
     };
     ui.label(egui::RichText::new(said).font(regular(13.0)).color(colour::QUIET));
     let entries = [
-        (if watched { "Back to the replay" } else { "Go on" }, "Enter", true, None, Overlay::None),
+        (if watched { "Back to the replay" } else { "Resume" }, "Enter", true, None, Overlay::None),
         ("Save", "F5", !watched, Some(Command::Save), Overlay::None),
         ("Load the latest save", "F9", true, Some(Command::Load), Overlay::None),
         ("Saves …", "", true, None, Overlay::Saves),

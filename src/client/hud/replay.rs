@@ -188,7 +188,7 @@ fn buttons(ui: &mut egui::Ui, replay: &Replay, wide: f32, commands: &mut Message
     let beside = wide >= 9.0 * (42.0 + gap) + WORD;
     let free = if beside { wide - WORD - gap } else { wide };
     let each = ((free + gap) / 9.0 - gap).clamp(30.0, 58.0);
-    let word = |ui: &mut egui::Ui, wide: f32| button(ui, "Go on from here …", "G", vec2(wide, 42.0), false).clicked();
+    let word = |ui: &mut egui::Ui, wide: f32| button(ui, "Play on from here", "G", vec2(wide, 42.0), false).clicked();
     let mut goes_on = false;
     ui.horizontal(|ui| {
         for (sign, hint, control) in all {
@@ -276,7 +276,7 @@ pub(super) fn take_over(
     }
     let (_, players) = draft.0.as_mut()?;
     ui.set_width((ui.ctx().content_rect().width() - 64.0).min(520.0));
-    strong(ui, "Go on from here", 20.0);
+    strong(ui, "Play on from here", 20.0);
     if moment.side.is_none() {
         quiet(ui, "The battle is over at this moment: go back to one at which somebody still has a choice.");
         ui.add_space(8.0);
@@ -290,7 +290,7 @@ pub(super) fn take_over(
     ui.add_space(8.0);
     let mut next = None;
     ui.horizontal(|ui| {
-        if main_button(ui, "Go on", "Enter", vec2(180.0, 44.0)) {
+        if main_button(ui, "Play", "Enter", vec2(180.0, 44.0)) {
             wish(WatchWish::TakeOver(players.clone()));
             next = Some(Overlay::None);
         }

@@ -9,7 +9,7 @@ use bevy_egui::{
     egui::{self, Align2, ScrollArea, Sense, vec2},
 };
 
-use self::numbers::{COLUMNS, ROOMY, across, stats};
+use self::numbers::{COLUMNS, ROOMY, across, details, summary};
 use super::timeline::small_token;
 use crate::{
     battle::{ActView, Aim, BondView, Pace, Presence, UnitId, UnitView, Verb},
@@ -48,7 +48,7 @@ fn draw(
     session: Res<Session>,
     mut choice: ResMut<Choice>,
     shown: Res<Shown>,
-    (art, taken): (Res<Art>, Res<Taken>),
+    (art, mut taken): (Res<Art>, ResMut<Taken>),
     (playback, settings): (Res<Playback>, Res<Settings>),
     mut commands: MessageWriter<Command>,
 ) -> Result {
@@ -89,6 +89,7 @@ fn draw(
         });
         closed
     });
+    taken.card = card.response.rect.bottom();
     if card.inner {
         choice.inspected = None;
     }
@@ -107,10 +108,12 @@ fn body(ui: &mut egui::Ui, session: &Session, shown: &Shown, art: &Art, unit: &U
         meter(ui, (pool, label), (unit.mp, unit.mp_max), share, colour::MAGIC);
     }
     ui.add_space(6.0);
-    stats(ui, &session.battle.stats(unit.id), columns);
+    let stats = session.battle.stats(unit.id);
+    summary(ui, &stats, columns);
     conditions(ui, session, art, unit);
     bonds(ui, session, art, unit.id);
     abilities(ui, session, unit);
+    details(ui, &stats);
 }
 
 /// Buttons for what it may do although another is asked.

@@ -75,7 +75,7 @@ fn draw(
                 next.set(Screen::Choose);
             }
             if let Some(file) = latest {
-                if button(ui, "Go on with the latest save", "", size, false).clicked() {
+                if button(ui, "Continue the latest save", "", size, false).clicked() {
                     files.write(SaveWish::Load(file));
                 }
                 if button(ui, "Saves", "", size, false).clicked() {

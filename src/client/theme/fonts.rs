@@ -2,7 +2,7 @@
 
 use std::{borrow::Cow, sync::Arc};
 
-use bevy_egui::egui::{FontData, FontDefinitions, FontFamily, FontId};
+use bevy_egui::egui::{Color32, Context, FontData, FontDefinitions, FontFamily, FontId};
 
 use crate::client::media;
 
@@ -43,6 +43,21 @@ pub(super) fn definitions() -> FontDefinitions {
         fonts.families.insert(family, names.iter().map(|&name| name.to_owned()).collect());
     }
     fonts
+}
+
+/// Letters, digits and signs that the game writes in every battle.
+const COMMON: &str = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789.,:;!?'’“”()[]/+-−–×·→←<>≤≥%&=";
+
+/// Draws the common letters in the sizes of log, cards and lists: what is drawn for the first time in the frame that needs
+/// it comes a frame late, as a gap.
+pub(super) fn warm(context: &Context) {
+    let sizes = |from: i32, to: i32| (from..=to).map(|half| half as f32 / 2.0);
+    let all = sizes(22, 30).map(regular).chain(sizes(24, 32).map(bold));
+    context.fonts_mut(|fonts| {
+        for font in all {
+            fonts.layout_no_wrap(COMMON.to_owned(), font, Color32::WHITE);
+        }
+    });
 }
 
 /// Regular letters of a size in points.

@@ -19,13 +19,24 @@ pub struct Dressed;
 
 /// Sets fonts and style once the context is there; they hold from the next frame on. Afterwards follows the size of
 /// text that the player has set.
-fn dress(mut contexts: EguiContexts, settings: Res<Settings>, mut done: Local<bool>, mut commands: Commands) -> Result {
+fn dress(
+    mut contexts: EguiContexts,
+    settings: Res<Settings>,
+    (mut done, mut warm): (Local<bool>, Local<f32>),
+    mut commands: Commands,
+) -> Result {
     let context = contexts.ctx_mut()?;
     if (context.zoom_factor() - settings.scale).abs() > 0.001 {
         context.set_zoom_factor(settings.scale);
     }
     if *done {
         commands.insert_resource(Dressed);
+        // Letters are kept for one density of pixels.
+        let density = context.pixels_per_point();
+        if (density - *warm).abs() > 0.001 {
+            fonts::warm(context);
+            *warm = density;
+        }
         return Ok(());
     }
     context.set_fonts(fonts::definitions());

@@ -195,10 +195,10 @@ pub fn offer(ui: &mut egui::Ui, offered: &Offer) -> Option<EditCommand> {
         ui.spacing_mut().interact_size.y = high;
         ui.horizontal_wrapped(|ui| {
             ui.label(RichText::new(format!("Unsaved work on {}, {}", kept.name(), kept.age())).color(colour::AMBER));
-            if chip(ui, "Take it up", true).clicked() {
+            if chip(ui, "Restore", true).clicked() {
                 wish = Some(EditCommand::TakeUp);
             }
-            if chip(ui, "Throw it away", false).clicked() {
+            if chip(ui, "Discard", false).clicked() {
                 wish = Some(EditCommand::ThrowAway);
             }
         });

@@ -92,7 +92,7 @@ fn menu(ui: &mut egui::Ui, desk: &mut Desk<'_>) -> Option<Dialog> {
 
 fn entries(ui: &mut egui::Ui, desk: &mut Desk<'_>, size: egui::Vec2) -> Option<Dialog> {
     let mut next = None;
-    if main_button(ui, "Go on", "Enter", size) {
+    if main_button(ui, "Keep editing", "Enter", size) {
         next = Some(Dialog::None);
     }
     if button(ui, "Save", "Ctrl+S", size, false).clicked() {

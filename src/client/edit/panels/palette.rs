@@ -42,19 +42,6 @@ fn take_brush(desk: &mut Desk<'_>) {
 fn terrain(ui: &mut egui::Ui, desk: &mut Desk<'_>, wide: f32) {
     let kinds = desk.shop.project.kinds().clone();
     let shape = desk.shop.board().map_or("hex_pointy", |board| Layout::new(board.grid()).art_name());
-    if let Some(chosen) = kinds.terrain(&desk.shop.kit.terrain).filter(|chosen| chosen.difficulties.len() > 1) {
-        heading(ui, "Hard to enter");
-        ui.horizontal_wrapped(|ui| {
-            ui.spacing_mut().button_padding = vec2(7.0, 4.0);
-            for (at, &difficulty) in chosen.difficulties.iter().enumerate() {
-                let wanted = (at > 0).then_some(difficulty);
-                if chip(ui, difficulty.word(), desk.shop.kit.difficulty == wanted).clicked() {
-                    desk.shop.kit.difficulty = wanted;
-                }
-            }
-        });
-        ui.add_space(2.0);
-    }
     let side = ((wide - 12.0) / 3.0).floor();
     for row in kinds.terrains.chunks(3) {
         ui.horizontal(|ui| {
@@ -88,6 +75,25 @@ fn terrain(ui: &mut egui::Ui, desk: &mut Desk<'_>, wide: f32) {
     });
     if response.on_hover_text("Take cells away; paint over their outlines to bring them back").clicked() {
         desk.shop.tool = Tool::Eraser;
+    }
+    hardness(ui, desk);
+}
+
+/// How hard the chosen ground is to enter, where it may be one or the other. It stands under the swatches, so that none
+/// moves when another is chosen.
+fn hardness(ui: &mut egui::Ui, desk: &mut Desk<'_>) {
+    let kinds = desk.shop.project.kinds().clone();
+    if let Some(chosen) = kinds.terrain(&desk.shop.kit.terrain).filter(|chosen| chosen.difficulties.len() > 1) {
+        heading(ui, "Hard to enter");
+        ui.horizontal_wrapped(|ui| {
+            ui.spacing_mut().button_padding = vec2(7.0, 4.0);
+            for (at, &difficulty) in chosen.difficulties.iter().enumerate() {
+                let wanted = (at > 0).then_some(difficulty);
+                if chip(ui, difficulty.word(), desk.shop.kit.difficulty == wanted).clicked() {
+                    desk.shop.kit.difficulty = wanted;
+                }
+            }
+        });
     }
 }
 

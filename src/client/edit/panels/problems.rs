@@ -47,7 +47,7 @@ fn count(ui: &mut egui::Ui, desk: &mut Desk<'_>, problems: &[Problem]) {
     let wrong = problems.len() - warnings;
     let number = |count: usize, what: &str| format!("{count} {what}{}", if count == 1 { "" } else { "s" });
     let (text, ink) = match (wrong, warnings) {
-        (0, 0) => ("Nothing to object to".to_owned(), colour::GOOD),
+        (0, 0) => ("No problems".to_owned(), colour::GOOD),
         (0, some) => (number(some, "warning"), colour::AMBER),
         (some, 0) => (number(some, "problem"), colour::HARM),
         (some, more) => (format!("{}, {}", number(some, "problem"), number(more, "warning")), colour::HARM),

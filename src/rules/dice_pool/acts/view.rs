@@ -236,7 +236,10 @@ pub fn bonds(look: &Look<'_>) -> Vec<BondView> {
 pub fn stats(look: &Look<'_>, unit: UnitId) -> Vec<StatView> {
     let (sheet, state) = (look.sheet(unit), look.state(unit));
     let mut list = Vec::new();
-    let mut add = |label: Name, value: i32, parts: Parts| list.push(StatView { label, value, text: None, parts });
+    let mut add = |label: Name, value: i32, parts: Parts| {
+        let chief = CHIEF.contains(&label.as_str());
+        list.push(StatView { label, value, text: None, parts, full: None, chief });
+    };
     let one = |label: &'static str, value: i32, rule: &'static str| {
         let mut parts = Parts::new();
         parts.base(Name::new(label), value, Rule::new(rule));
@@ -252,6 +255,15 @@ pub fn stats(look: &Look<'_>, unit: UnitId) -> Vec<StatView> {
         let pool = attack::own_pool(look, unit, defence).settled(look.settings());
         add(Name::new(defence.title()), pool.dice, pool.parts);
     }
+    if let Some((_, weapon)) = look.weapons(unit).next() {
+        let pool = attack::base_pool(look, unit, weapon).settled(look.settings());
+        let label = made(&format!("Attack, {}", weapon.title), Name::new("Attack"));
+        list.push(StatView { value: pool.dice, ..StatView::sum(label, pool.parts) }.chief());
+    }
+    let mut add = |label: Name, value: i32, parts: Parts| {
+        let chief = CHIEF.contains(&label.as_str());
+        list.push(StatView { label, value, text: None, parts, full: None, chief });
+    };
     let pool = initiative::pool(look, unit);
     add(Name::new("Initiative dice"), pool.dice, pool.parts);
     if look.settings().initiative_damage && state.initiative.found {
@@ -268,6 +280,9 @@ pub fn stats(look: &Look<'_>, unit: UnitId) -> Vec<StatView> {
     rows.into_iter().for_each(|(label, value, parts)| add(label, value, parts));
     list
 }
+
+/// The numbers that say most about a unit, beside its attack.
+const CHIEF: [&str; 5] = ["Dodge", "Parry", "Soak", "Speed", "Armor Rating"];
 
 /// The order of the round, who has acted included (DP-016, DP-019).
 pub fn timeline(look: &Look<'_>) -> Vec<Beat> {

@@ -322,27 +322,27 @@ pub fn stats(look: &Look<'_>, unit: UnitId) -> Vec<StatView> {
     let (sheet, settings, state) = (look.sheet(unit), look.settings(), look.state(unit));
     let mut list = Vec::new();
     let mut code = |label: &'static str, code: DieCode| {
-        let text = made(&code.to_string(), Name::new("die code"));
-        let (value, parts) = (i32::from(code.dice()), Parts::new());
-        list.push(StatView { label: Name::new(label), value, text: Some(text), parts });
+        list.push(coded(Name::new(label), code));
     };
     Attribute::ALL.iter().for_each(|&(attribute, _)| code(attribute.title(), sheet.attribute(attribute)));
     let trained = Skill::ALL.iter().filter(|(skill, ..)| sheet.is_trained(*skill));
     trained.for_each(|&(skill, ..)| code(skill.title(), sheet.skill(skill)));
     code("Strength Damage", damage::strength_damage_of(sheet, settings.strength_from));
-    code("Armour", sheet.armour_code);
-    let mut number = |label: &'static str, value: i32, parts: Parts| {
-        list.push(StatView { label: Name::new(label), value, text: None, parts });
+    list.extend(attack(look, unit));
+    list.push(coded(Name::new("Armour"), sheet.armour_code).chief());
+    let mut number = |label: &'static str, parts: Parts| {
+        let stat = StatView::sum(Name::new(label), parts);
+        list.push(if CHIEF.contains(&label) { stat.chief() } else { stat });
     };
     let one = |label: &'static str, value: i32, rule: &'static str| {
         let mut parts = Parts::new();
         parts.base(Name::new(label), value, Rule::new(rule));
-        (label, value, parts)
+        (label, parts)
     };
     let close = defence::value(look, unit, true, crate::rules::die_code::content::Band::PointBlank);
     let shots = defence::value(look, unit, false, crate::rules::die_code::content::Band::Short);
-    number("Melee defence", close.total(), close);
-    number("Ranged defence", shots.total(), shots);
+    number("Melee defence", close);
+    number("Ranged defence", shots);
     let metres = i32::from(sheet.move_metres.unwrap_or(settings.base_move));
     let rows = [
         one("Move (m)", metres, "DC-033"),
@@ -350,12 +350,27 @@ pub fn stats(look: &Look<'_>, unit: UnitId) -> Vec<StatView> {
         one("Scale", sheet.scale, "DC-149"),
         one("Fate Points", i32::from(state.fate), "DC-007"),
     ];
-    rows.into_iter().for_each(|(label, value, parts)| number(label, value, parts));
+    rows.into_iter().for_each(|(label, parts)| number(label, parts));
     if settings.health_mode == HealthMode::Wounds {
-        let (label, value, parts) = one("Wound penalty", i32::from(look.wound_penalty(unit)), "DC-077");
-        number(label, value, parts);
+        let (label, parts) = one("Wound penalty", i32::from(look.wound_penalty(unit)), "DC-077");
+        number(label, parts);
     }
     list
+}
+
+/// The plain numbers that say most about a unit.
+const CHIEF: [&str; 3] = ["Melee defence", "Ranged defence", "Move (m)"];
+
+/// A number that is a die code.
+fn coded(label: Name, code: DieCode) -> StatView {
+    StatView::reading(label, i32::from(code.dice()), made(&code.to_string(), Name::new("die code")))
+}
+
+/// What it strikes with first: the code of its skill with that weapon.
+fn attack(look: &Look<'_>, unit: UnitId) -> Option<StatView> {
+    let (at, weapon) = look.weapons(unit).next()?;
+    let code = look.sheet(unit).skill_with(usize::from(at), weapon.skill);
+    Some(coded(made(&format!("Attack, {}", weapon.title), Name::new("Attack")), code).chief())
 }
 
 /// The order of the round, who has acted included (DC-020).

@@ -15,7 +15,8 @@ pub fn view(world: &World) -> Vec<StatView> {
     let mut of_side = |label: &'static str, side: Option<SideId>| {
         let Some(side) = side else { return };
         let text = Some(sides[side.index()].name);
-        views.push(StatView { label: Name::new(label), value: i32::from(side.0), text, parts: Parts::new() });
+        let stat = StatView::sum(Name::new(label), Parts::new());
+        views.push(StatView { value: i32::from(side.0), text, ..stat });
     };
     of_side("Acts alone", situation.preemptive);
     of_side("Surrounded", situation.surrounded);
@@ -24,7 +25,7 @@ pub fn view(world: &World) -> Vec<StatView> {
         let (label, rule) = if hold_out { ("Time to hold out", "TC-037") } else { ("Time left", "TC-034") };
         let mut parts = Parts::new();
         parts.base(Name::new("ticks"), left, Rule::new(rule));
-        views.push(StatView { label: Name::new(label), value: left, text: None, parts });
+        views.push(StatView { value: left, ..StatView::sum(Name::new(label), parts) });
     }
     views.extend(circumstances::view(world));
     views

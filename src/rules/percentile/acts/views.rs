@@ -124,7 +124,7 @@ fn reach_of(targeting: &Targeting) -> u32 {
 }
 
 fn joined(words: &[&str]) -> Name {
-    Name::intern(&words.join(" ")).unwrap_or(Name::new("attack"))
+    Name::intern(words.join(" ").trim_end()).unwrap_or(Name::new("attack"))
 }
 
 /// Acts that concern the user's own turn.
@@ -216,35 +216,46 @@ pub fn stats(world: &World, unit: UnitId) -> Vec<StatView> {
     let fighter = Unit::of(world, unit);
     let cell = place_of(world, unit).cell();
     let in_water = cell.is_some_and(|cell| travel::in_water(world, cell));
-    let mut stats = vec![plain("Level", fighter.kind.level)];
+    let mut stats = vec![of_sheet("Level", "Level", fighter.kind.level)];
     for attribute in Attribute::ALL {
-        stats.push(plain(attribute.label(), fighter.kind.attribute(attribute)));
+        stats.push(of_sheet(attribute.label(), attribute.title(), fighter.kind.attribute(attribute)));
     }
     for blow in 0..fighter.gear.blows().len() as u8 {
         let Some(plan) = plan::plan(&fighter, Act::new(Verb::ATTACK, 0), blow) else { continue };
-        let name = plan.name();
-        let code = plan.weapon.map(|weapon| joined(&[&weapon.code.to_string()]));
-        stats.push(sum(joined(&["ACC,", name.as_str()]), chance::weapon_accuracy(&fighter, &plan, 0)));
-        stats.push(StatView { label: joined(&["Damage,", name.as_str()]), value: 0, text: code, parts: Parts::new() });
+        stats.extend(blows(&fighter, &plan, blow));
     }
-    stats.push(sum(Name::new("Evasion"), figures::evasion(&fighter)));
-    stats.push(sum(Name::new("M.ACC"), figures::magic_accuracy(&fighter)));
-    stats.push(sum(Name::new("M.Evasion"), figures::magic_evasion(&fighter)));
-    stats.push(sum(Name::new("ARM"), figures::armour(&fighter)));
-    stats.push(sum(Name::new("M.ARM"), figures::magic_armour(&fighter)));
-    stats.push(sum(Name::new("Move"), figures::movement(&fighter, in_water)));
-    stats.push(sum(Name::new("Jump"), figures::jump(&fighter, in_water)));
+    stats.push(sum("Evasion", "Evasion", figures::evasion(&fighter)).chief());
+    stats.push(sum("M.ACC", "Magic accuracy", figures::magic_accuracy(&fighter)));
+    stats.push(sum("M.Evasion", "Magic evasion", figures::magic_evasion(&fighter)));
+    stats.push(sum("ARM", "Armour", figures::armour(&fighter)).chief());
+    stats.push(sum("M.ARM", "Magic armour", figures::magic_armour(&fighter)));
+    stats.push(sum("Move", "Move", figures::movement(&fighter, in_water)).chief());
+    stats.push(sum("Jump", "Jump", figures::jump(&fighter, in_water)).chief());
     stats
 }
 
-fn plain(label: &'static str, value: i32) -> StatView {
-    let mut parts = Parts::new();
-    parts.base(Name::new(label), value, Rule::new("TC-011"));
-    StatView { label: Name::new(label), value, text: None, parts }
+/// What a blow with one hand hits with, and its damage.
+fn blows(fighter: &Unit<'_>, plan: &Plan<'_>, blow: u8) -> Vec<StatView> {
+    let name = plan.name();
+    let hand = if blow == 0 { "" } else { "in the other hand" };
+    let accuracy = StatView::sum(joined(&["ACC,", name.as_str()]), chance::weapon_accuracy(fighter, plan, 0))
+        .in_full(joined(&["Accuracy,", name.as_str(), hand]));
+    let damage = plan.weapon.map(|weapon| {
+        StatView::reading(joined(&["Damage,", name.as_str()]), 0, joined(&[&weapon.code.to_string()]))
+            .in_full(joined(&["Damage,", name.as_str(), hand]))
+    });
+    let chief = |stat: StatView| if blow == 0 { stat.chief() } else { stat };
+    std::iter::once(accuracy).chain(damage).map(chief).collect()
 }
 
-fn sum(label: Name, parts: Parts) -> StatView {
-    StatView { label, value: parts.total(), text: None, parts }
+fn of_sheet(label: &'static str, full: &'static str, value: i32) -> StatView {
+    let mut parts = Parts::new();
+    parts.base(Name::new(label), value, Rule::new("TC-011"));
+    sum(label, full, parts)
+}
+
+fn sum(label: &'static str, full: &'static str, parts: Parts) -> StatView {
+    StatView::sum(Name::new(label), parts).in_full(Name::new(full))
 }
 
 /// What has happened and what comes in this round, in the order of ticks.

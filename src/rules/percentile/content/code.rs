@@ -34,6 +34,18 @@ impl Attribute {
             Self::Spr => "SPR",
         }
     }
+
+    /// Its name in full.
+    pub const fn title(self) -> &'static str {
+        match self {
+            Self::Str => "Strength",
+            Self::Vit => "Vitality",
+            Self::Agi => "Agility",
+            Self::Spd => "Speed",
+            Self::Mag => "Magic",
+            Self::Spr => "Spirit",
+        }
+    }
 }
 
 /// Most faces that a die of a damage code has, most dice and highest scale; they bound a forecast's size.

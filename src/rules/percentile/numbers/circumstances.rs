@@ -75,7 +75,7 @@ pub fn view(world: &World) -> Vec<StatView> {
     let view = |one: &Circumstance| {
         let mut parts = Parts::new();
         parts.push(Part { term: one.name, value: one.value, kind: PartKind::Add, rule: RULE });
-        StatView { label: one.name, value: one.value, text: None, parts }
+        StatView::sum(one.name, parts)
     };
     all.map(|(_, one)| view(one)).collect()
 }

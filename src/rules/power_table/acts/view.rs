@@ -14,7 +14,7 @@ use crate::{
             handling::{self, show},
             legal, order, riding,
         },
-        content::{self, Ability, ActionKind, Area, Feat, Inflicts, Method, Origin, Scenario},
+        content::{self, Ability, ActionKind, Area, Feat, Inflicts, Method, Origin, Scenario, Use},
         numbers::{Figure, Shield, duration, survey},
         state::{Actor, Place, Rulebook, UnitState, state_of, states},
     },
@@ -293,10 +293,8 @@ pub fn conditions(world: &World, unit: UnitId) -> Vec<ConditionView> {
 /// The numbers of a unit that a player wants to see.
 pub fn stats(world: &World, unit: UnitId) -> Vec<StatView> {
     let Some(actor) = Actor::of(world, unit) else { return Vec::new() };
-    let mut list = Vec::new();
-    let mut stat = |label: &'static str, parts: Parts| {
-        list.push(StatView { label: Name::new(label), value: parts.total(), text: None, parts });
-    };
+    let mut list: Vec<StatView> = attack(&actor).into_iter().collect();
+    let mut stat = |label: &'static str, parts: Parts| list.push(StatView::sum(Name::new(label), parts).chief());
     stat("Evasion", actor.check_of(actor.evasion()).parts);
     stat("Fortitude", actor.check_of(actor.fortitude()).parts);
     stat("Willpower", actor.check_of(actor.willpower()).parts);
@@ -311,6 +309,14 @@ pub fn stats(world: &World, unit: UnitId) -> Vec<StatView> {
         stat("Position", single("metres from the reference point", metre.into(), "SW-004"));
     }
     list
+}
+
+/// The Accuracy of the first weapon that it holds, against nobody in particular.
+fn attack(actor: &Actor<'_>) -> Option<StatView> {
+    let in_hand = actor.state.gear.weapons.iter().map(|carried| (carried, actor.book.weapon(carried.weapon)));
+    let (weapon, grip) = in_hand.filter_map(|(carried, weapon)| Some((weapon, carried.grip(weapon)?))).next()?;
+    let parts = actor.check_of(actor.accuracy(weapon, grip.accuracy, Use::of(weapon, false), 0)).parts;
+    Some(StatView::sum(made(&format!("Accuracy, {}", weapon.title), Name::new("Accuracy")), parts).chief())
 }
 
 /// The units in the order in which their sides act.

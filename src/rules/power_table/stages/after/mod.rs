@@ -101,7 +101,7 @@ pub fn situation(world: &World) -> Vec<StatView> {
     let stat = |label, value, text: Option<&'static str>, rule| {
         let mut parts = Parts::new();
         parts.base(Name::new(label), value, Rule::new(rule));
-        StatView { label: Name::new(label), value, text: text.map(Name::new), parts }
+        StatView { value, text: text.map(Name::new), ..StatView::sum(Name::new(label), parts) }
     };
     let mut list = Vec::new();
     if let Some(chase) = after.pursued {
