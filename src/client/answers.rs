@@ -6,8 +6,12 @@ use crate::{
 };
 
 /// An answer to the open question.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Answer {
+    /// What it is called.
+    pub name: String,
+    /// The orders that give it; several where others are asked the same first, and decline.
+    pub orders: Vec<Order>,
     /// What it is about.
     pub view: AnswerView,
     /// What it promises in a word, such as a chance; empty where no dice follow.
@@ -17,8 +21,58 @@ pub struct Answer {
 /// Most answers whose odds are all worked out beforehand; of more only those of the one that is looked at are.
 const MOST_WEIGHED: usize = 24;
 
-/// The answers to the open question, in their order.
+/// Most who are asked one after the other whose answers are shown at once.
+const MOST_ASKED: usize = 12;
+
+/// The answers to the open question, in their order; where others of the side would be asked the same of somebody once it
+/// is declined, theirs as well, those to decline last.
 pub fn answers(battle: &Battle) -> Vec<Answer> {
+    let mut all = own_answers(battle);
+    let (Some(mut decline), Decision::Answer { question, .. }) = (declined(&all), battle.decision()) else {
+        return all;
+    };
+    let mut later = battle.scratch(0);
+    battle.copy_into(&mut later);
+    let (mut last, mut others) = (all.remove(decline), Vec::new());
+    for _ in 0..MOST_ASKED {
+        let (side, order) = (later.decision().side(), last.orders.last().copied());
+        if order.is_none_or(|order| later.submit(order).is_err()) {
+            break;
+        }
+        let same = matches!(later.decision(), Decision::Answer { question: other, .. } if other == question);
+        let mut further = if same && later.decision().side() == side { own_answers(&later) } else { Vec::new() };
+        let Some(at) = declined(&further) else { break };
+        let after = |mut answer: Answer| {
+            answer.orders.splice(0..0, last.orders.iter().copied());
+            answer
+        };
+        let next = after(further.remove(at));
+        others.extend(further.into_iter().map(after));
+        last = next;
+    }
+    if others.is_empty() {
+        all.insert(decline, last);
+        return all;
+    }
+    all.extend(others);
+    for answer in &mut all {
+        let who = answer.view.who.and_then(|who| battle.unit(who));
+        answer.name = who.map_or_else(String::new, |who| format!("{} ", who.name)) + &answer.name;
+    }
+    decline = all.len();
+    all.insert(decline, last);
+    all
+}
+
+/// The answer that declines what all others do: to meet a unit in a cell.
+fn declined(answers: &[Answer]) -> Option<usize> {
+    let mut declining = answers.iter().enumerate().filter(|(_, answer)| answer.view.who.is_none());
+    let (at, _) = declining.next().filter(|(_, answer)| answer.view.unit.is_some() && answers.len() > 1)?;
+    declining.next().is_none().then_some(at)
+}
+
+/// The answers of whoever is asked, in their order.
+fn own_answers(battle: &Battle) -> Vec<Answer> {
     let Decision::Answer { options, .. } = battle.decision() else { return Vec::new() };
     let mut views = battle.answers().into_iter();
     let few = options.len() <= MOST_WEIGHED;
@@ -26,7 +80,8 @@ pub fn answers(battle: &Battle) -> Vec<Answer> {
         let view: AnswerView = views.next().unwrap_or_default();
         let odds = answer(battle, at).filter(|_| few).and_then(|order| battle.forecast(&order).ok());
         let odds = odds.map_or_else(Promised::default, |odds| promise(battle, &odds));
-        Answer { promise: in_words(view.chance, odds), view }
+        let name = options.get(at).map_or_else(String::new, |name| name.to_string());
+        Answer { name, orders: answer(battle, at).into_iter().collect(), promise: in_words(view.chance, odds), view }
     });
     answers.collect()
 }

@@ -14,6 +14,7 @@ use crate::{
         VerbInfo, movement::Destination,
     },
     grid::Cell,
+    picture::StageKind,
 };
 
 /// What a click on the board means.
@@ -166,8 +167,16 @@ impl Choice {
     /// The unit that is pointed at: the one that is meant in a crowd, or whoever stands in the cell.
     pub fn unit(&self, battle: &Battle) -> Option<UnitView> {
         let hover = self.hover?;
+        // On a stage, whose ground is wide, one points at a token to mean somebody.
+        let means_ground = match StageKind::of(&battle.board().grid()) {
+            Some(StageKind::Areas) => true,
+            Some(StageKind::Line) => self.reach.iter().any(|to| to.cell == hover),
+            None => false,
+        };
         let meant = self.pointed.and_then(|unit| battle.unit(unit)).filter(|unit| unit.cell == Some(hover));
-        meant.or_else(|| unit_in(battle, hover)).filter(|unit| !self.unseen.contains(&unit.id))
+        meant
+            .or_else(|| unit_in(battle, hover).filter(|_| !means_ground))
+            .filter(|unit| !self.unseen.contains(&unit.id))
     }
 
     /// The act that is being aimed.
@@ -285,11 +294,10 @@ pub fn unit_in(battle: &Battle, cell: Cell) -> Option<UnitView> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::battle::AnswerView;
 
     /// A question for a number from `least` on, with so many answers.
     fn asked(least: i32, count: usize) -> Choice {
-        let answer = Answer { view: AnswerView::default(), promise: String::new() };
+        let answer = Answer::default();
         let range = Some((least, least + count as i32 - 1));
         Choice { answers: vec![answer; count], range, considered: Some(0), ..Choice::default() }
     }

@@ -303,8 +303,11 @@ impl Table<'_> {
     }
 
     fn entry(&mut self, at: usize) {
-        if let Some(order) = answer(&self.session.battle, at).filter(|_| self.ready()) {
-            self.give(order);
+        let known = self.choice.answers.get(at).filter(|_| self.choice.mode == Mode::Answer);
+        let orders =
+            known.map_or_else(|| answer(&self.session.battle, at).into_iter().collect(), |it| it.orders.clone());
+        if !orders.is_empty() && self.ready() {
+            self.give_as_shown(&orders, None);
         } else if self.choice.menu.is_some() {
             let act = self.choice.listed().get(at).copied();
             act.into_iter().for_each(|act| self.take(act));

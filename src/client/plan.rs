@@ -7,7 +7,7 @@ use std::time::Duration;
 use bevy::{platform::time::Instant, prelude::*};
 
 use super::{
-    answers::{Answer, answer, answers, picks},
+    answers::{Answer, answers, picks},
     choice::{Chance, Choice, Mode, Plan},
     options::Settings,
     playback::Playback,
@@ -152,9 +152,11 @@ fn plan_answer(battle: &Battle, choice: &Choice) -> Plan {
     };
     let meant = choice.hover.map_or(choice.considered, names);
     let (way, cost) = battle.way_under_way().unwrap_or_default();
-    let shown = meant.or(choice.considered).and_then(|at| answer(battle, at));
-    let forecast = shown.and_then(|order| battle.forecast(&order).ok());
-    let orders = meant.and_then(|at| answer(battle, at)).into_iter().collect();
+    let given = |at: Option<usize>| at.and_then(|at| choice.answers.get(at)).map_or(&[][..], |answer| &answer.orders);
+    // Of an answer after others there are no odds yet.
+    let shown = Some(given(meant.or(choice.considered))).filter(|orders| orders.len() == 1);
+    let forecast = shown.and_then(|orders| battle.forecast(&orders[0]).ok());
+    let orders = given(meant).to_vec();
     Plan { orders, way, cost, forecast: forecast.filter(|it| !it.targets.is_empty()), ..Plan::default() }
 }
 

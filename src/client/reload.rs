@@ -17,7 +17,6 @@ use super::{
     state::{Step, Table},
 };
 use crate::{
-    picture::Layout,
     rules,
     text::{Library, Problems, Source},
 };
@@ -181,10 +180,9 @@ fn sort_out(old: &Library, waiting: &mut BTreeMap<String, Source>) -> (Library, 
 /// Goes on with a battle that was played again; the view stays where it is if the board is as large as before.
 fn renew(world: &mut World, session: Session) {
     let board = Arc::clone(session.battle.board());
-    let layout = Layout::new(board.grid());
     let as_before = world.resource::<Table>().0.as_ref().is_some_and(|old| old.grid() == board.grid());
     if as_before {
-        world.resource_mut::<Shown>().follow(&session.battle, &layout);
+        world.resource_mut::<Shown>().follow(&session.battle);
         world.insert_resource(Table(Some(board)));
     } else {
         board::lay_out(world, &session.battle);

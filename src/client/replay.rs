@@ -16,7 +16,6 @@ use super::{
     state::{Overlay, Screen, Step, Table},
 };
 use crate::{
-    picture::Layout,
     story::{Line, order_in_words, tell},
     study::Course,
 };
@@ -188,7 +187,7 @@ impl Replay {
         self.tell(at, stage.session);
         *stage.playback = Playback::default();
         stage.shown.clear();
-        stage.shown.follow(&stage.session.battle, &Layout::new(stage.session.battle.board().grid()));
+        stage.shown.follow(&stage.session.battle);
     }
 
     /// Plays the next order; what is still moving is shown at once.
@@ -205,7 +204,7 @@ impl Replay {
         let told = &self.course.moment(self.at).events;
         stage.playback.play(told);
         if told.is_empty() {
-            stage.shown.follow(&stage.session.battle, &Layout::new(stage.session.battle.board().grid()));
+            stage.shown.follow(&stage.session.battle);
         }
     }
 

@@ -34,6 +34,7 @@ pub struct View {
     fit: bool,
     whole: bool,
     focus: Option<(Vec2, Vec2)>,
+    stage: Option<f32>,
     eye: Option<Vec2>,
     jump: bool,
     window: Vec2,
@@ -52,6 +53,7 @@ impl Default for View {
             fit: true,
             whole: false,
             focus: None,
+            stage: None,
             eye: None,
             jump: true,
             window: Vec2::ZERO,
@@ -68,7 +70,24 @@ impl View {
         self.level = board.grid().levels() - 1;
         self.closest = if board.cells().count() > FEW { CLOSEST.1 } else { CLOSE_FEW };
         (self.fit, self.whole, self.focus, self.eye) = (true, false, None, None);
+        self.stage = None;
         self.jump = true;
+    }
+
+    /// Shows a stage within these bounds, whose tokens have their size at so many pixels to a world unit.
+    pub fn show_stage(&mut self, bounds: (Vec2, Vec2), zoom: f32) {
+        self.jump |= self.stage.is_none();
+        (self.bounds, self.stage) = (bounds, Some(zoom));
+    }
+
+    /// Whether this is the stage that is shown, at that zoom.
+    pub fn shows_stage(&self, bounds: (Vec2, Vec2), zoom: f32) -> bool {
+        self.bounds == bounds && self.stage == Some(zoom)
+    }
+
+    /// The size of the part of the window that is left for the board, in pixels; `None` before a window has been seen.
+    pub fn room(&self) -> Option<Vec2> {
+        (self.window != Vec2::ZERO).then(|| self.free())
     }
 
     /// Takes the heights of a board that has changed, and stays where it is.
@@ -249,7 +268,11 @@ impl View {
             (self.fit, self.whole) = (true, false);
         }
         self.window = window;
-        if self.fit {
+        if let Some(zoom) = self.stage.filter(|_| self.fit) {
+            self.zoom = if self.whole { zoom.min(self.fitting()) } else { zoom };
+            let middle = self.eye.unwrap_or((self.bounds.0 + self.bounds.1) / 2.0);
+            self.centre = self.on_board(middle) - self.middle_of_free() / self.zoom;
+        } else if self.fit {
             let part = self.fitted();
             self.zoom = self.zoom_for(part).min(self.closest.min(LEGIBLE.max(self.fitting())));
             let mut middle = (part.0 + part.1) / 2.0;

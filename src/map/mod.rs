@@ -27,7 +27,7 @@ pub use ground::{Flight, Link, LinkKind};
 pub use picture::MOST as MOST_ACROSS;
 pub use read_things::{read_objects, read_triggers};
 pub use storeys::{MOST_OF_STOREYS, STOREY_HEIGHT};
-pub use terrain::{Blocks, Difficulty, Fate, Hazard, Obstacle, Space, Terrain, Terrains};
+pub use terrain::{Blocks, Difficulty, Fate, Hazard, Obstacle, Scenery, Space, Terrain, Terrains};
 pub use things::{MOST_THINGS, Object, Trigger, TriggerEffect, Word};
 pub use travel::{
     Depths, Destination, Effort, Gauge, HOPELESS, JumpMode, LeapJump, LeapOver, Modes, Shares, Standing, Travel,

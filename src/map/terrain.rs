@@ -111,6 +111,55 @@ impl Space {
     }
 }
 
+/// What lies behind a place of this ground where no map is shown.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Scenery {
+    /// Hills with single trees.
+    #[default]
+    Meadow,
+    /// Trees, close together.
+    Woods,
+    /// Houses.
+    Town,
+    /// The inside of a house of stone.
+    Hall,
+    /// The inside of a house of wood.
+    Timber,
+    /// Dunes.
+    Desert,
+    /// Hills under snow.
+    Snow,
+    /// Mountains.
+    Rock,
+    /// Mist and dead trees.
+    Marsh,
+    /// Open water.
+    Water,
+    /// Glowing rock.
+    Fire,
+}
+
+impl Scenery {
+    const WORDS: [(&'static str, Self); 11] = [
+        ("meadow", Self::Meadow),
+        ("woods", Self::Woods),
+        ("town", Self::Town),
+        ("hall", Self::Hall),
+        ("timber", Self::Timber),
+        ("desert", Self::Desert),
+        ("snow", Self::Snow),
+        ("rock", Self::Rock),
+        ("marsh", Self::Marsh),
+        ("water", Self::Water),
+        ("fire", Self::Fire),
+    ];
+
+    /// Whether there is a wall behind it and a roof over it.
+    pub const fn is_indoors(self) -> bool {
+        matches!(self, Self::Hall | Self::Timber)
+    }
+}
+
 /// What becomes of somebody thrown into impassable ground (TC-086).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Fate {
@@ -151,6 +200,8 @@ pub struct Terrain {
     pub colours: [[u8; 3]; 2],
     /// The name of the picture of its ground.
     pub drawing: String,
+    /// What lies behind it where no map is shown.
+    pub scenery: Scenery,
     /// Least and greatest water depth; the least is the usual one (MC-064).
     pub depth: (u8, u8),
     /// What it offers to those who would be there.
@@ -244,6 +295,7 @@ fn terrain(id: &str, table: &Table<'_>, letters: &mut Vec<char>) -> Option<Terra
     let difficulties = table.list("difficulty", |value| value.word(&Difficulty::WORDS));
     let colours = table.list("colours", |value| value.colour());
     let drawing = table.text_or("drawing", id);
+    let scenery = table.word_or("scenery", &Scenery::WORDS, Scenery::Meadow);
     let depth = table.list("depth", |value| value.int(0..=9_u8));
     let blocks = table.word_or("blocks", &Blocks::WORDS, Blocks::Nothing);
     let shields = table.flag_or("shields", false);
@@ -279,6 +331,7 @@ fn terrain(id: &str, table: &Table<'_>, letters: &mut Vec<char>) -> Option<Terra
         difficulties,
         colours,
         drawing,
+        scenery,
         depth,
         space,
         blocks,

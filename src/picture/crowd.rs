@@ -65,8 +65,11 @@ const SLANT: f32 = 0.87;
 
 /// A place for each guest, `None` for those who are not on the board. Members of a melee of several cells stand in
 /// rings around its middle; those in the cell of which `open` tells, with a size of tokens that is wanted there, are
-/// spread in rings as well where they would be much smaller.
+/// spread in rings as well where they would be much smaller. A stage has room for everybody.
 pub fn seats(layout: &Layout, guests: &[Option<Guest>], melees: &[MeleeView], open: Option<(Cell, f32)>) -> Vec<Seat> {
+    if let Some(stage) = layout.stage() {
+        return stage.seats(guests);
+    }
     let mut seats = vec![Seat::ALONE; guests.len()];
     let mut crowds: BTreeMap<Cell, Vec<usize>> = BTreeMap::new();
     for (at, guest) in guests.iter().enumerate() {

@@ -1,5 +1,7 @@
 //! Where cells lie on the table, and which cell lies under a point: exact inverses of each other.
 //!
+//! A board of a single row may lie on a [`Stage`] instead; then that tells where its cells are.
+//!
 //! Lengths are in world units (one logical pixel at zoom 1), x rightward, y upward, so rows run downward in y. A
 //! height level lifts a cell by [`STEP`]. The measures are those of the drawings in `assets/art`.
 
@@ -7,6 +9,7 @@ use std::collections::BTreeSet;
 
 use bevy::math::Vec2;
 
+use super::stage::Stage;
 use crate::{
     grid::{Cell, Footprint, Grid, HexTop, Offset, Shape},
     map::{Board, Space},
@@ -19,12 +22,28 @@ pub const STEP: f32 = 14.0;
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Layout {
     grid: Grid,
+    stage: Option<Stage>,
 }
 
 impl Layout {
     /// The measures of a grid's cells.
     pub const fn new(grid: Grid) -> Self {
-        Self { grid }
+        Self { grid, stage: None }
+    }
+
+    /// The same on a stage, if there is one that shows such a grid.
+    pub fn on(grid: Grid, stage: Option<Stage>) -> Self {
+        Self { grid, stage: stage.filter(|stage| stage.shows(&grid)) }
+    }
+
+    /// The stage that the cells lie on; `None` for a board.
+    pub const fn stage(&self) -> Option<&Stage> {
+        self.stage.as_ref()
+    }
+
+    /// How far one height level lifts a cell: not at all on a stage.
+    pub const fn step(&self) -> f32 {
+        if self.stage.is_some() { 0.0 } else { STEP }
     }
 
     /// The grid.
@@ -61,6 +80,9 @@ impl Layout {
 
     /// The centre of a cell at height 0.
     pub fn flat_centre(&self, cell: Cell) -> Vec2 {
+        if let Some(stage) = &self.stage {
+            return stage.centre(cell);
+        }
         let pitch = self.pitch();
         let (col, row) = (f32::from(cell.col), f32::from(cell.row));
         match self.grid.shape() {
@@ -76,16 +98,19 @@ impl Layout {
 
     /// The centre of a cell whose top lies at a height.
     pub fn centre(&self, cell: Cell, height: i8) -> Vec2 {
-        self.flat_centre(cell) + Vec2::new(0.0, STEP * f32::from(height))
+        self.flat_centre(cell) + Vec2::new(0.0, self.step() * f32::from(height))
     }
 
     /// Where the middle of a body lies, seen from its own cell's centre on level ground, and how many times as large
     /// as that of one cell its token is (MC-094).
     pub fn body(&self, footprint: Footprint) -> (Vec2, f32) {
+        let size = [1.0, 1.7, 2.5][usize::from(footprint.size() - 1).min(2)];
+        if self.stage.is_some() {
+            return (Vec2::ZERO, size);
+        }
         let own = Cell::new(4, 4);
         let cells = self.grid.covered(own, footprint);
         let sum: Vec2 = cells.iter().map(|&cell| self.flat_centre(cell)).sum();
-        let size = [1.0, 1.7, 2.5][usize::from(footprint.size() - 1).min(2)];
         (sum / cells.len() as f32 - self.flat_centre(own), size)
     }
 
@@ -173,6 +198,9 @@ impl Layout {
         (board, top): (&Board, u8),
         air: impl Fn(Cell) -> bool,
     ) -> Option<Cell> {
+        if let Some(stage) = &self.stage {
+            return stage.cell_at(point).filter(|&cell| board.exists(cell));
+        }
         if !board.has_storeys() {
             return self.cell_at(point, heights, |cell| board.exists(cell).then(|| board.height(cell)));
         }
@@ -194,12 +222,17 @@ impl Layout {
     /// [`levels`].
     pub fn is_seen(&self, cell: Cell, heights: (i8, i8), (board, top): (&Board, u8)) -> bool {
         let at = self.centre(cell, board.height(cell));
-        !board.has_storeys() || self.seen_at(at, heights, (board, top), |air| air == cell) == Some(cell)
+        self.stage.is_some()
+            || !board.has_storeys()
+            || self.seen_at(at, heights, (board, top), |air| air == cell) == Some(cell)
     }
 
     /// Where a cell's height is written: low on its top; `None` where a nearer cell covers that, or where it lies above
-    /// the levels that are shown. `heights` are the board's [`levels`].
+    /// the levels that are shown, and on a stage. `heights` are the board's [`levels`].
     pub fn foot(&self, cell: Cell, heights: (i8, i8), (board, top): (&Board, u8)) -> Option<Vec2> {
+        if self.stage.is_some() {
+            return None;
+        }
         let at = self.centre(cell, board.height(cell)) - Vec2::new(0.0, self.cell_size().y * 0.33);
         let seen = |at: Vec2| self.seen_at(at, heights, (board, top), |_| false) == Some(cell);
         // The number has some height of its own.
@@ -208,6 +241,9 @@ impl Layout {
 
     /// The rectangle around a board: lower left and upper right corner.
     pub fn bounds(&self, heights: (i8, i8)) -> (Vec2, Vec2) {
+        if let Some(stage) = &self.stage {
+            return stage.bounds();
+        }
         let half = self.cell_size() / 2.0;
         let (mut low, mut high) = (Vec2::MAX, Vec2::MIN);
         for cell in self.grid.cells() {

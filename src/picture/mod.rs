@@ -11,6 +11,7 @@ mod pieces;
 mod png;
 #[cfg(not(target_arch = "wasm32"))]
 mod raster;
+mod stage;
 #[cfg(not(target_arch = "wasm32"))]
 mod svg;
 #[cfg(not(target_arch = "wasm32"))]
@@ -25,6 +26,7 @@ pub use pieces::{Piece, PieceKind, depth, pieces};
 pub use png::png;
 #[cfg(not(target_arch = "wasm32"))]
 pub use raster::{MOST_PIXELS, is_legible};
+pub use stage::{Fold, MOST_AREAS, MOST_FOLDS, RULER, Rectangle, Stage, StageKind};
 #[cfg(not(target_arch = "wasm32"))]
 pub use svg::{Bounds, Drawing};
 #[cfg(not(target_arch = "wasm32"))]

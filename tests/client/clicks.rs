@@ -7,7 +7,7 @@ use hexfray::{
     text::Library,
 };
 
-use super::super::{App, app, app_of, session, tell, to_a_turn};
+use super::super::{App, app, app_of, app_with, session, tell, to_a_turn};
 
 fn choice(app: &App) -> &Choice {
     app.world().resource::<Choice>()
@@ -207,4 +207,32 @@ fn whoever_waits_is_not_asked_again_before_somebody_else_has_come() {
         tell(&mut app, Command::EndTurn);
     }
     assert!(waited > 2, "there was something to wait for");
+}
+
+/// In areas one points at a token to mean somebody, and beside it at the ground: a click there goes there.
+#[test]
+fn the_ground_of_an_area_is_gone_to_whoever_stands_there() {
+    let mut app = app_with("maps/mill_lane.battle.toml", &[Player::Human, Player::Human]);
+    let mut mind = opponent("greedy", 7).expect("it is known");
+    let mut gone = 0;
+    for _ in 0..60 {
+        let battle = &session(&app).battle;
+        if battle.outcome().is_some() {
+            break;
+        }
+        if let Decision::Act { unit, .. } = *battle.decision() {
+            let cell_of = |unit: UnitId| battle.unit(unit).and_then(|unit| unit.cell);
+            let (own, foes) = (cell_of(unit), foes(battle));
+            let held = |cell| foes.iter().any(|&foe| cell_of(foe) == Some(cell));
+            let there = battle.reach(unit).iter().map(|to| to.cell).find(|&cell| Some(cell) != own && held(cell));
+            if let Some(there) = there {
+                tell(&mut app, Command::Point(Some(there)));
+                let orders = choice(&app).plan.orders.clone();
+                assert_eq!(orders, vec![Order::Move { unit, to: there }], "the ground is meant, nobody on it");
+                gone += 1;
+            }
+        }
+        play_on(&mut app, mind.as_mut());
+    }
+    assert!(gone > 0, "somebody could go where foes are");
 }

@@ -43,6 +43,8 @@ pub struct Setup {
     pub reinforcements: Vec<Reinforcement>,
     /// Ways to win, besides leaving no foe.
     pub goals: Vec<Goal>,
+    /// Cells with a name that the ruleset has laid out, see [`Ruleset::zones`].
+    pub zones: Vec<Zone>,
     /// What the battle's file says that is this ruleset's alone; only the ruleset itself knows its type.
     pub scenario: Content,
     /// How much each thing tells about who is winning under its rules: `ai/RULESET.toml`, where there is one. The battle
@@ -274,6 +276,7 @@ fn read_setup(
         units,
         reinforcements,
         goals,
+        zones,
         scenario,
         judgement: None,
         warnings: Problems::new(),

@@ -7,9 +7,10 @@ use bevy_egui::{
 };
 
 use super::{
-    Layout, View,
+    View,
     layers::{Over, Under},
     lens::Lens,
+    stage,
     tokens::{LIFT, board_painter, outlined},
 };
 use crate::{
@@ -25,6 +26,7 @@ use crate::{
         theme::{bold, colour, regular, widgets::pill},
     },
     grid::Cell,
+    picture::StageKind,
     story::{a_few, points},
 };
 
@@ -42,8 +44,12 @@ pub(super) fn plugin(app: &mut App) {
 
 /// A cell's centre on the screen.
 fn spot(session: &Session, lens: &Lens, cell: Cell) -> egui::Pos2 {
-    let board = session.battle.board();
-    lens.to_screen(Layout::new(board.grid()).centre(cell, board.height(cell)))
+    lens.spot(session.battle.board(), cell)
+}
+
+/// How far below a cell's middle words stand that would be so far below it on a map: over the ruler of a line.
+fn beside(session: &Session, lens: &Lens, below: f32) -> f32 {
+    if lens.stage_of(session.battle.board()).is_some() { -below } else { below }
 }
 
 /// The height, small, in the cell's lower corner; nothing at height 0.
@@ -56,7 +62,7 @@ fn write_heights(
 ) -> Result {
     let painter = board_painter(contexts.ctx_mut()?);
     let board = session.battle.board();
-    let layout = Layout::new(board.grid());
+    let layout = lens.layout(board.grid());
     let zoom = lens.zoom();
     if zoom < 0.45 || (!settings.heights && !settings.coordinates) {
         return Ok(());
@@ -83,7 +89,10 @@ fn show_things(mut contexts: EguiContexts, session: Res<Session>, art: Res<Art>,
     for thing in session.battle.things() {
         let (glyph, tint) = if thing.lies { ("grab", Color32::WHITE) } else { ("key", colour::GOLD) };
         for &cell in &thing.cells {
-            let at = spot(&session, &lens, cell) + vec2(-15.0, 11.0) * zoom;
+            let at = match lens.stage_of(session.battle.board()) {
+                None => spot(&session, &lens, cell) + vec2(-15.0, 11.0) * zoom,
+                Some(_) => stage::place_of_things(&session, &lens, cell),
+            };
             art.token(&painter, "badge", at, zoom, Color32::WHITE);
             art.glyph(&painter, glyph, at, 13.0 * zoom, tint);
         }
@@ -106,7 +115,10 @@ fn write_costs(
         return Ok(());
     }
     let board = session.battle.board();
-    let (grid, zoom, layout) = (board.grid(), lens.zoom(), Layout::new(board.grid()));
+    let (grid, zoom, layout) = (board.grid(), lens.zoom(), lens.layout(board.grid()));
+    if layout.stage().is_some() {
+        return Ok(());
+    }
     let is_seen = |cell: Cell| layout.is_seen(cell, view.heights(), (board, view.level()));
     let warn = |cell: Cell| {
         let threatened = grid.index(cell).is_some_and(|index| !choice.threats.at(index).is_empty());
@@ -153,7 +165,10 @@ fn draw_bands(
         return Ok(());
     }
     let (board, zoom) = (session.battle.board(), lens.zoom().min(1.4));
-    let layout = Layout::new(board.grid());
+    let layout = lens.layout(board.grid());
+    if layout.stage().is_some() {
+        return Ok(());
+    }
     let mut named: Vec<egui::Pos2> = Vec::new();
     for (stride, view) in choice.strides.iter().enumerate() {
         let last = stride + 1 == choice.strides.len();
@@ -186,6 +201,9 @@ fn draw_bands(
 /// The way that a click would go: a gold line with a knob at its end.
 fn draw_way(mut contexts: EguiContexts, session: Res<Session>, choice: Res<Choice>, lens: Lens) -> Result {
     let painter = board_painter(contexts.ctx_mut()?);
+    if lens.stage_of(session.battle.board()) == Some(StageKind::Areas) {
+        return Ok(());
+    }
     let zoom = lens.zoom();
     let spots: Vec<egui::Pos2> = choice.plan.way.iter().map(|&cell| spot(&session, &lens, cell)).collect();
     let Some(&end) = spots.last().filter(|_| spots.len() > 1) else { return Ok(()) };
@@ -201,9 +219,9 @@ fn draw_way(mut contexts: EguiContexts, session: Res<Session>, choice: Res<Choic
 fn name_stride(mut contexts: EguiContexts, session: Res<Session>, choice: Res<Choice>, lens: Lens) -> Result {
     let painter = board_painter(contexts.ctx_mut()?);
     let (Some(&end), Some(stride)) = (choice.plan.way.last(), choice.stride(choice.plan.cost)) else { return Ok(()) };
-    if choice.plan.way.len() > 1 {
+    if choice.plan.way.len() > 1 && lens.stage_of(session.battle.board()) != Some(StageKind::Areas) {
         let text = format!("{} · {}", choice.strides[stride].name, points(choice.plan.cost));
-        let at = spot(&session, &lens, end) + vec2(0.0, 40.0 * lens.zoom().clamp(0.7, 1.4));
+        let at = spot(&session, &lens, end) + vec2(0.0, beside(&session, &lens, 40.0 * lens.zoom().clamp(0.7, 1.4)));
         pill(&painter, at, &text, (colour::GOLD, colour::INK), false, 1.0);
     }
     Ok(())
@@ -239,7 +257,8 @@ fn draw_blockers(
         let mut names: Vec<&str> =
             choice.plan.blockers.iter().map(|blocker| session.names.unit(blocker.unit)).collect();
         names.dedup();
-        let at = spot(&session, &lens, end) + vec2(0.0, 40.0 * lens.zoom().clamp(0.7, 1.4) + 22.0);
+        let at =
+            spot(&session, &lens, end) + vec2(0.0, beside(&session, &lens, 40.0 * lens.zoom().clamp(0.7, 1.4) + 22.0));
         let colours = (Color32::from_rgba_unmultiplied(0x1b, 0x23, 0x29, 0xe6), colour::AMBER);
         let text = format!("may be stopped by {}", a_few(&names, 3));
         let at = held(&painter, area, at, &text);
@@ -271,7 +290,9 @@ fn number_answers(mut contexts: EguiContexts, session: Res<Session>, choice: Res
     for (at, answer) in choice.answers.iter().enumerate() {
         let Some(cell) = answer.view.cell else { continue };
         let fill = if choice.considered == Some(at) { colour::GOLD } else { Color32::WHITE };
-        let spot = spot(&session, &lens, cell);
+        // Several at one place stand over each other.
+        let before = choice.answers[..at].iter().filter(|other| other.view.cell == Some(cell)).count();
+        let spot = spot(&session, &lens, cell) - vec2(0.0, 2.3 * radius * before as f32);
         painter.circle(spot, radius, fill, Stroke::new(2.0, Color32::from_black_alpha(190)));
         painter.text(spot, Align2::CENTER_CENTER, (at + 1).to_string(), bold(radius * 1.25), colour::INK);
     }

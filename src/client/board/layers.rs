@@ -5,6 +5,10 @@ use bevy_egui::EguiPrimaryContextPass;
 
 use crate::client::state::Draw;
 
+/// The backdrop of a stage, and what is marked on it.
+#[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Ground;
+
 /// What is written under tokens; chances and announcements come over them.
 #[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Under;
@@ -18,5 +22,5 @@ pub struct Middle;
 pub struct Over;
 
 pub(super) fn plugin(app: &mut App) {
-    app.configure_sets(EguiPrimaryContextPass, (Under, Middle, Over).chain().in_set(Draw));
+    app.configure_sets(EguiPrimaryContextPass, (Ground, Under, Middle, Over).chain().in_set(Draw));
 }

@@ -5,10 +5,10 @@ use bevy_egui::egui;
 
 use crate::{
     battle::Battle,
-    client::{options::Settings, view::View},
-    grid::Cell,
+    client::{options::Settings, playback::Shown, view::View},
+    grid::{Cell, Grid},
     map::Board,
-    picture::{Layout, STEP},
+    picture::{Layout, STEP, Stage, StageKind},
 };
 
 /// Turns places of the table into places of the screen, and back.
@@ -17,6 +17,7 @@ pub struct Lens<'w, 's> {
     camera: Option<Single<'w, 's, (&'static Transform, &'static Projection), With<Camera2d>>>,
     windows: Query<'w, 's, &'static Window>,
     settings: Res<'w, Settings>,
+    shown: Option<Res<'w, Shown>>,
 }
 
 impl Lens<'_, '_> {
@@ -31,6 +32,26 @@ impl Lens<'_, '_> {
             Some(Projection::Orthographic(lens)) => 1.0 / lens.scale,
             _ => 1.0,
         }
+    }
+
+    /// Where the cells of a grid lie on the table.
+    pub fn layout(&self, grid: Grid) -> Layout {
+        self.shown.as_ref().map_or_else(|| Layout::new(grid), |shown| shown.layout(grid))
+    }
+
+    /// What stage a board is shown on, if it is.
+    pub fn stage_of(&self, board: &Board) -> Option<StageKind> {
+        self.layout(board.grid()).stage().map(Stage::kind)
+    }
+
+    /// Where the middle of a board's cell is seen, in points of egui.
+    pub fn spot(&self, board: &Board, cell: Cell) -> egui::Pos2 {
+        self.to_screen(self.layout(board.grid()).centre(cell, board.height(cell)))
+    }
+
+    /// Where a rectangle of the table is seen, in points of egui.
+    pub fn frame_of(&self, (low, high): (Vec2, Vec2)) -> egui::Rect {
+        egui::Rect::from_two_pos(self.to_screen(low), self.to_screen(high))
     }
 
     /// Where a point of the table is seen, in points of egui.
@@ -49,7 +70,7 @@ impl Lens<'_, '_> {
     /// The cell that is seen at a pixel of the window; `air` says which cells of open air are to be found, too.
     pub fn cell_at(&self, pixel: Vec2, battle: &Battle, view: &View, air: impl Fn(Cell) -> bool) -> Option<Cell> {
         let (board, point) = (battle.board(), self.to_table(pixel));
-        Layout::new(board.grid()).seen_at(point, view.heights(), (board, view.level()), air)
+        self.layout(board.grid()).seen_at(point, view.heights(), (board, view.level()), air)
     }
 
     /// The cell of a board that is seen at a pixel of the window, or the missing cell where it would lie; and where

@@ -2,13 +2,13 @@
 
 use bevy::prelude::*;
 
-use super::{Layout, View};
+use super::View;
 use crate::{
     battle::{GoalKind, InTheWay, Purpose},
     client::{
         art::Art,
         choice::{Choice, Mode},
-        playback::Playback,
+        playback::{Playback, Shown},
         session::Session,
         state::Screen,
     },
@@ -55,21 +55,23 @@ fn draw(
     session: Res<Session>,
     choice: Res<Choice>,
     playback: Res<Playback>,
-    view: Res<View>,
+    (shown, view): (Res<Shown>, Res<View>),
     art: Res<Art>,
     sprites: Query<Entity, With<MarkSprite>>,
     mut drawn: Local<Vec<Mark>>,
     mut commands: Commands,
 ) {
-    let mut wanted = wanted(&session, &choice, playback.is_idle());
+    let board = session.battle.board();
+    let layout = shown.layout(board.grid());
+    let is_map = layout.stage().is_none();
+    // A stage has marks of its own.
+    let mut wanted = if is_map { wanted(&session, &choice, playback.is_idle()) } else { Vec::new() };
     // What lies on storeys that are cut away is told of beside them.
     wanted.retain(|mark| mark.cell.level <= view.level());
     if wanted == *drawn && sprites.is_empty() == wanted.is_empty() {
         return;
     }
     clear(commands.reborrow(), sprites);
-    let board = session.battle.board();
-    let layout = Layout::new(board.grid());
     let marks = &art.shape(layout.art_name()).marks;
     for mark in &wanted {
         let Some(index) = marks.find(mark.name) else { continue };

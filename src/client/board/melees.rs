@@ -7,7 +7,6 @@ use bevy_egui::{
 };
 
 use super::{
-    Layout,
     layers::{Over, Under},
     lens::Lens,
     tokens::{LIFT, board_painter},
@@ -23,7 +22,7 @@ use crate::{
         theme::{colour, widgets::pill},
     },
     grid::Cell,
-    picture::plate_radius,
+    picture::{Layout, plate_radius},
     story::counted,
 };
 
@@ -45,6 +44,10 @@ const RING: Color32 = Color32::from_rgb(0xf6, 0xd9, 0xc8);
 
 fn draw(mut contexts: EguiContexts, session: Res<Session>, shown: Res<Shown>, art: Res<Art>, lens: Lens) -> Result {
     let painter = board_painter(contexts.ctx_mut()?);
+    // A stage draws its own.
+    if lens.layout(session.battle.board().grid()).stage().is_some() {
+        return Ok(());
+    }
     let melees = Melees { session: &session, shown: &shown, lens: &lens, painter: &painter };
     for melee in &shown.melees {
         melees.ground(melee);
@@ -66,7 +69,7 @@ struct Melees<'a, 'w, 's> {
 
 impl Melees<'_, '_, '_> {
     fn layout(&self) -> Layout {
-        Layout::new(self.session.battle.board().grid())
+        self.lens.layout(self.session.battle.board().grid())
     }
 
     /// A point seen from a cell's centre on the screen.
@@ -134,7 +137,10 @@ fn name(
     let painter = board_painter(contexts.ctx_mut()?);
     let Some(hover) = choice.hover.filter(|_| playback.is_idle()) else { return Ok(()) };
     let board = session.battle.board();
-    let layout = Layout::new(board.grid());
+    let layout = lens.layout(board.grid());
+    if layout.stage().is_some() {
+        return Ok(());
+    }
     for melee in shown.melees.iter().filter(|melee| melee.cells.contains(&hover)) {
         let top = melee.cells.iter().map(|&cell| layout.centre(cell, board.height(cell)).y).fold(f32::MIN, f32::max);
         let middle = layout.centre(melee.centre, board.height(melee.centre));

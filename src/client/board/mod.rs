@@ -4,11 +4,13 @@ mod bonds;
 mod camera;
 mod chances;
 mod cloth;
+mod edges;
 mod labels;
 mod layers;
 mod lens;
 mod marks;
 mod melees;
+mod stage;
 mod storeys;
 mod terraces;
 mod tokens;
@@ -18,7 +20,7 @@ use std::sync::Arc;
 use bevy::prelude::*;
 
 use super::{playback::Shown, state::Table, view::View};
-use crate::{battle::Battle, grid::Cell, map::Board, picture::Layout};
+use crate::{battle::Battle, grid::Cell, map::Board};
 
 pub use layers::{Over, Under};
 pub use lens::Lens;
@@ -27,7 +29,7 @@ pub use tokens::{LIFT, board_painter, outlined};
 /// Puts a battle's board on the table and its units on the board, all of it in view.
 pub fn lay_out(world: &mut World, battle: &Battle) {
     let mut shown = Shown::default();
-    shown.follow(battle, &Layout::new(battle.board().grid()));
+    shown.follow(battle);
     world.insert_resource(shown);
     world.insert_resource(Table(Some(Arc::clone(battle.board()))));
     world.resource_mut::<View>().lay_out(battle.board());
@@ -35,7 +37,7 @@ pub fn lay_out(world: &mut World, battle: &Battle) {
 
 /// What every app has that shows a board, even one without a window.
 pub(super) fn view_plugin(app: &mut App) {
-    app.init_resource::<View>().init_resource::<Table>().add_plugins(storeys::plugin);
+    app.init_resource::<View>().init_resource::<Table>().add_plugins((storeys::plugin, stage::view_plugin));
 }
 
 pub(super) fn plugin(app: &mut App) {
@@ -49,6 +51,8 @@ pub(super) fn plugin(app: &mut App) {
         bonds::plugin,
         labels::plugin,
         chances::plugin,
+        edges::plugin,
+        stage::plugin,
     ));
 }
 

@@ -5,16 +5,17 @@ use std::{collections::BTreeMap, sync::Arc};
 use bevy::prelude::*;
 use bevy_ecs_tilemap::prelude::*;
 
-use super::{Layout, View};
+use super::View;
 use crate::{
     client::{
         art::{Art, Atlas},
+        playback::Shown,
         session::Session,
         state::Table,
     },
     grid::{Cell, HexTop, Offset, Shape},
     map::Board,
-    picture::{self, Piece, PieceKind, SCALE},
+    picture::{self, Layout, Piece, PieceKind, SCALE},
 };
 
 pub(super) fn plugin(app: &mut App) {
@@ -29,6 +30,8 @@ struct Laid {
     level: u8,
     /// Whether the grid shows.
     grid: bool,
+    /// Whether there is a stage instead, which is not made of pieces.
+    staged: bool,
     /// The tilemaps, by level and kind.
     maps: BTreeMap<(i8, PieceKind), Entity>,
     /// Their tiles: the frame of each, and whether it is dim.
@@ -56,7 +59,7 @@ const fn tint(dim: bool) -> Color {
 fn build(
     table: Res<Table>,
     session: Option<Res<Session>>,
-    view: Res<View>,
+    (view, shown): (Res<View>, Res<Shown>),
     art: Res<Art>,
     mut storages: Query<&mut TileStorage>,
     mut laid: Local<Laid>,
@@ -68,17 +71,19 @@ fn build(
         _ => false,
     };
     let grid_shows = session.is_none_or(|session| session.battle.shows_grid());
-    if same && view.level() == laid.level && laid.grid == grid_shows {
+    let staged = table.0.as_ref().is_some_and(|board| shown.layout(board.grid()).stage().is_some());
+    if same && view.level() == laid.level && laid.grid == grid_shows && laid.staged == staged {
         return;
     }
     let grid = |board: &Option<Arc<Board>>| board.as_ref().map(|board| board.grid());
-    if grid(&table.0) != grid(&laid.board) {
+    if grid(&table.0) != grid(&laid.board) || staged {
         laid.take_off(&mut commands);
     }
     laid.board.clone_from(&table.0);
     laid.level = view.level();
     laid.grid = grid_shows;
-    if let Some(board) = &table.0 {
+    laid.staged = staged;
+    if let Some(board) = table.0.as_ref().filter(|_| !staged) {
         laid.lay(&mut commands, &mut storages, board, &art);
     }
 }

@@ -8,7 +8,7 @@ use bevy_egui::{
 
 use super::{View, lens::Lens};
 use crate::{
-    battle::Presence,
+    battle::{Presence, UnitId},
     client::{
         art::{Art, Manner},
         choice::Choice,
@@ -53,6 +53,7 @@ fn paint(
     });
     for unit in units {
         let Some(at) = unit.middle() else { continue };
+        let change = expected_change(&choice, unit.id);
         // Alone in the area of a board of few cells a token would look like a plate.
         let zoom = (zoom * unit.size()).min(LARGEST * unit.body.1);
         let centre = lens.to_screen(at + unit.lunge + Vec2::new(0.0, LIFT));
@@ -69,10 +70,10 @@ fn paint(
         if unit.is_elsewhere(view.level()) {
             let mut faint = painter.clone();
             faint.multiply_opacity(ELSEWHERE);
-            paint_token(&faint, &art, unit, centre, zoom);
+            paint_token(&faint, &art, unit, centre, (zoom, change));
             paint_level(&painter, unit, view.level(), centre, zoom);
         } else {
-            paint_token(&painter, &art, unit, centre, zoom);
+            paint_token(&painter, &art, unit, centre, (zoom, change));
         }
     }
     shown.effects.iter().for_each(|effect| paint_effect(&painter, &art, effect, &lens));
@@ -95,8 +96,15 @@ fn paint_level(painter: &Painter, unit: &ShownUnit, looked_at: u8, centre: Pos2,
 /// The most points of egui that a world unit of a token of one cell takes.
 pub const LARGEST: f32 = 2.6;
 
-/// A unit's token around a point of the screen; `unit_size` is the size of a world unit there.
-fn paint_token(painter: &Painter, art: &Art, unit: &ShownUnit, centre: Pos2, unit_size: f32) {
+/// How many hit points a unit is expected to lose, or to win back, by what a click would do: less than 0 and more.
+fn expected_change(choice: &Choice, unit: UnitId) -> f32 {
+    let target = choice.plan.forecast.iter().flat_map(|odds| &odds.targets).find(|odds| odds.target == unit);
+    target.map_or(0.0, |odds| (odds.reached * (odds.healing - odds.expected)) as f32)
+}
+
+/// A unit's token around a point of the screen, with the size of a world unit there and what its hit points are expected to
+/// change by.
+fn paint_token(painter: &Painter, art: &Art, unit: &ShownUnit, centre: Pos2, (unit_size, change): (f32, f32)) {
     let mut painter = painter.clone();
     painter.multiply_opacity(unit.opacity);
     let side = unit.livery;
@@ -116,7 +124,7 @@ fn paint_token(painter: &Painter, art: &Art, unit: &ShownUnit, centre: Pos2, uni
         art.turned_token(&painter, &side_frame("white", side), middle, Manner { tint: white, ..manner });
     }
     if unit.tilt == 0.0 {
-        paint_bar(&painter, unit, centre, unit_size);
+        paint_bar(&painter, unit, centre, (unit_size, change));
         paint_badges(&painter, art, unit, centre, unit_size);
         paint_altitude(&painter, unit, centre, unit_size);
     }
@@ -149,7 +157,8 @@ fn paint_altitude(painter: &Painter, unit: &ShownUnit, centre: Pos2, unit_size: 
 /// How far below its middle a token's foot lies, in world units.
 const FOOT: f32 = 20.0;
 
-fn paint_bar(painter: &Painter, unit: &ShownUnit, centre: Pos2, unit_size: f32) {
+/// The bar of its hit points; what it is expected to lose of them is hatched in white, what it may win back is pale.
+fn paint_bar(painter: &Painter, unit: &ShownUnit, centre: Pos2, (unit_size, change): (f32, f32)) {
     let size = vec2(44.0, 8.0) * unit_size;
     let back = egui::Rect::from_center_size(centre + vec2(0.0, 25.0) * unit_size, size);
     let radius = CornerRadius::same((size.y / 2.0).round() as u8);
@@ -166,6 +175,29 @@ fn paint_bar(painter: &Painter, unit: &ShownUnit, centre: Pos2, unit_size: f32) 
         let fill =
             egui::Rect::from_min_size(inner.min, vec2((inner.width() * share).max(inner.height()), inner.height()));
         painter.rect_filled(fill, radius, colour::health(share));
+    }
+    let later = ((unit.hp as f32 + change) / unit.hp_max.max(1) as f32).clamp(0.0, 1.0);
+    if (later - share).abs() > 0.01 {
+        preview(painter, back.shrink(unit_size), (share, later));
+    }
+}
+
+/// The part of a bar that is expected to change.
+fn preview(painter: &Painter, inner: egui::Rect, (now, later): (f32, f32)) {
+    let at = |share: f32| inner.left() + inner.width() * share;
+    let part = egui::Rect::from_x_y_ranges(at(now.min(later))..=at(now.max(later)), inner.y_range());
+    if later > now {
+        painter.rect_filled(part, CornerRadius::ZERO, colour::GOOD.gamma_multiply(0.45));
+        return;
+    }
+    painter.rect_filled(part, CornerRadius::ZERO, colour::HARM);
+    let inside = painter.with_clip_rect(part);
+    let step = (inner.height() * 0.9).max(3.0);
+    let mut x = part.left() - inner.height();
+    while x < part.right() {
+        let ends = [pos2(x, part.bottom()), pos2(x + inner.height(), part.top())];
+        inside.line_segment(ends, Stroke::new(step * 0.32, Color32::WHITE));
+        x += step;
     }
 }
 

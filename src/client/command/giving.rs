@@ -9,7 +9,6 @@ use crate::{
         session::Session,
         state::Overlay,
     },
-    picture::Layout,
 };
 
 /// What is said where a unit finds other odds at the end of its way than were shown.
@@ -63,7 +62,7 @@ impl Table<'_> {
 
     /// Gives orders one after another; each further one only while the way has gone as was shown, and the last one only at
     /// the odds that were shown.
-    fn give_as_shown(&mut self, orders: &[Order], forecast: Option<&Forecast>) {
+    pub(super) fn give_as_shown(&mut self, orders: &[Order], forecast: Option<&Forecast>) {
         for (at, order) in orders.iter().enumerate() {
             if let Some(before) = at.checked_sub(1).map(|before| orders[before])
                 && let Some(changed) = self.has_changed(before, order, forecast)
@@ -88,6 +87,10 @@ impl Table<'_> {
         if battle.check(order).is_err() {
             return Some(STOPPED);
         }
+        // Who is asked after others have declined is asked just what was shown.
+        if matches!(before, Order::Answer { .. }) {
+            return None;
+        }
         let now = battle.forecast(order).ok();
         let same = match (forecast, &now) {
             (Some(shown), Some(now)) => shown.promises_the_same(now),
@@ -111,8 +114,7 @@ impl Table<'_> {
         if let Some(why) = self.session.bars_undo() {
             self.choice.say(why);
         } else if self.session.undo() {
-            let layout = Layout::new(self.session.battle.board().grid());
-            self.shown.follow(&self.session.battle, &layout);
+            self.shown.follow(&self.session.battle);
             self.choice.reset();
         }
     }

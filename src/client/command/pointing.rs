@@ -10,7 +10,6 @@ use crate::{
         plan::is_meant_for,
     },
     grid::Cell,
-    picture::Layout,
 };
 
 /// How far a number that is asked for goes up or down with the upright arrow keys.
@@ -88,7 +87,7 @@ impl Table<'_> {
 
     pub(super) fn move_cursor(&mut self, heading: Heading) {
         let battle = &self.session.battle;
-        let (board, layout) = (battle.board(), Layout::new(battle.board().grid()));
+        let (board, layout) = (battle.board(), self.shown.layout(battle.board().grid()));
         let start = self
             .choice
             .cursor
@@ -110,7 +109,7 @@ impl Table<'_> {
         (self.choice.hover, self.choice.pointed) = (Some(cell), None);
         let board = self.session.battle.board();
         self.view.look_at(cell.level, board);
-        self.view.show(Layout::new(board.grid()).centre(cell, board.height(cell)));
+        self.view.show(self.shown.layout(board.grid()).centre(cell, board.height(cell)));
     }
 
     /// Looks at a storey; a cursor goes along where there is a cell.
@@ -126,7 +125,7 @@ impl Table<'_> {
 
     pub(super) fn centre(&mut self) {
         let board = self.session.battle.board();
-        let layout = Layout::new(board.grid());
+        let layout = self.shown.layout(board.grid());
         let acting = self.session.acting().and_then(|unit| self.session.battle.unit(unit));
         match acting.and_then(|unit| Some((unit.cell?, unit.height))) {
             Some((cell, height)) => self.view.centre_on(layout.centre(cell, height)),

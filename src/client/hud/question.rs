@@ -51,12 +51,14 @@ fn draw(
     let aside = if Room::here(&context) == Room::Wide { RIGHT_WIDTH + GAP } else { 0.0 };
     let wide = context.content_rect().width() - 2.0 * (GAP + aside) - 40.0;
     let shown = match session.battle.decision() {
-        Decision::Answer { unit, question, options, .. } => {
+        Decision::Answer { unit, question, .. } => {
             panel(&context, "question", Align2::CENTER_BOTTOM, vec2(0.0, -GAP), |ui| {
                 ui.set_max_width(wide.min(760.0));
-                strong(ui, asked(session.names.unit(*unit), question.as_str()), 16.0);
-                let options: Vec<String> = options.iter().map(|option| titled(option.as_str())).collect();
                 let choice = choice.bypass_change_detection();
+                let several = choice.answers.iter().any(|answer| answer.orders.len() > 1);
+                let who = if several { question.as_str() } else { session.names.unit(*unit) };
+                strong(ui, asked(who, question.as_str()), 16.0);
+                let options: Vec<String> = choice.answers.iter().map(|answer| titled(&answer.name)).collect();
                 let command = match choice.range {
                     Some(range) => number(ui, choice, range, wide),
                     None if options.len() > FEW && lie_on_board(choice) => places(ui, choice, &options),

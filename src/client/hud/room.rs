@@ -3,12 +3,16 @@
 use bevy::prelude::*;
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass};
 
-use crate::client::{
-    measures::{GAP, LEFT_WIDTH, RIGHT_WIDTH, Room, SHORT_CARD, STOREYS, TIMELINE, Taken},
-    options::Settings,
-    session::Session,
-    state::{Draw, Screen},
-    view::View,
+use crate::{
+    battle::Decision,
+    client::{
+        measures::{GAP, LEFT_WIDTH, RIGHT_WIDTH, Room, SHORT_CARD, STOREYS, TIMELINE, Taken},
+        options::Settings,
+        session::Session,
+        state::{Draw, Screen},
+        view::View,
+    },
+    picture::StageKind,
 };
 
 pub(super) fn plugin(app: &mut App) {
@@ -34,12 +38,16 @@ fn leave_room(
     let room = Room::of(area);
     let head = Room::timeline(area);
     taken.head = if room == Room::Phone { head + SHORT_CARD } else { head } + Room::edge(area);
+    // A stage has its ruler at the lower edge: it makes room even for what comes and goes.
+    let is_stage = StageKind::of(&session.battle.board().grid()).is_some();
+    let asked = is_stage && matches!(session.battle.decision(), Decision::Answer { .. } | Decision::Pick { .. });
+    let question = if asked && taken.bar.is_positive() { area.bottom() - taken.bar.top() + 4.0 } else { 0.0 };
     let margins = match room {
         // What stands at the foot comes and goes; the board stays where it is.
         Room::Wide if session.is_watched() => {
             [LEFT_WIDTH + 24.0, TIMELINE + 18.0, RIGHT_WIDTH + 28.0, foot.max(112.0) + 6.0]
         }
-        Room::Wide => [LEFT_WIDTH + 24.0, TIMELINE + 18.0, RIGHT_WIDTH + 28.0, 112.0],
+        Room::Wide => [LEFT_WIDTH + 24.0, TIMELINE + 18.0, RIGHT_WIDTH + 28.0, 112.0_f32.max(question)],
         Room::Small if Room::is_low(area) => [GAP, taken.head + 4.0, CHIPS + GAP, foot.max(66.0) + 4.0],
         Room::Small => [GAP, TIMELINE + 2.0 * GAP, GAP, foot.max(150.0) + GAP],
         Room::Phone => [6.0, TIMELINE + SHORT_CARD + 2.0 * GAP, 6.0, foot.max(170.0) + GAP],

@@ -24,7 +24,6 @@ use crate::{
         state::{Fault, Screen, Step, Table},
     },
     grid::Cell,
-    picture::Layout,
 };
 
 #[wasm_bindgen]
@@ -68,7 +67,7 @@ fn tell_places(
     if before.0.distance(now.0) > 0.05 || (before.1 - now.1).abs() > 1e-4 {
         return tell("board", &mut told, &json!({}));
     }
-    let layout = Layout::new(board.grid());
+    let layout = lens.layout(board.grid());
     let cell = |cell: Cell| [cell.col, cell.row];
     let cells = board.cells().map(|at| {
         let seen = place(layout.centre(at, board.height(at)));

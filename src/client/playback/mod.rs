@@ -14,7 +14,7 @@ use super::{
     state::{Step, Table},
     view::View,
 };
-use crate::{battle::Event, picture::Layout};
+use crate::battle::Event;
 use stage::{begin, duration, progress};
 
 pub use shown::{BANNER_SECONDS, Effect, FLOAT_SECONDS, FloatTone, Floater, Fray, Shown, ShownUnit};
@@ -43,7 +43,7 @@ fn take_seats(
     mut shown: ResMut<Shown>,
 ) {
     shown.open = choice.hover.map(|cell| (cell, READABLE / view.zoom()));
-    let layout = Layout::new(session.battle.board().grid());
+    let layout = shown.layout(session.battle.board().grid());
     let seconds = time.delta_secs() * settings.speed.factor();
     let share = if settings.speed.is_instant() { 1.0 } else { 1.0 - (-SEATING * seconds).exp() };
     shown.take_seats(&layout, share);
@@ -90,7 +90,7 @@ fn advance(
     mut table: ResMut<Table>,
     mut happened: MessageWriter<Happened>,
 ) {
-    let layout = Layout::new(session.battle.board().grid());
+    let layout = shown.layout(session.battle.board().grid());
     let mut left = time.delta_secs() * settings.speed.factor();
     shown.age(time.delta_secs() * settings.speed.factor().min(4.0));
     let all = playback.skip || settings.speed.is_instant();
@@ -115,7 +115,7 @@ fn advance(
             // not see another does.
             let hidden = session.unseen(&settings);
             if shown.stamp != Some(session.battle.history().len()) || shown.hidden != hidden {
-                shown.follow(&session.battle, &layout);
+                shown.follow(&session.battle);
                 shown.hide(hidden);
             }
             break;
@@ -126,7 +126,7 @@ fn advance(
             progress(&mut shown, &session, &layout, &playing.event, 1.0);
             if playback.queue.is_empty() {
                 // At rest the battle itself is shown, whatever the events left out.
-                shown.follow(&session.battle, &layout);
+                shown.follow(&session.battle);
                 shown.hide(session.unseen(&settings));
             }
             left = left.max(0.0);

@@ -4,8 +4,9 @@ use bevy::prelude::*;
 
 use crate::{
     battle::{Battle, BondView, ConditionView, MeleeView, Name, Presence, UnitId},
-    grid::Cell,
-    picture::{Guest, Layout, Seat, seats},
+    grid::{Cell, Grid},
+    map::Board,
+    picture::{Guest, Layout, Seat, Stage, seats},
     story::liveries,
 };
 
@@ -169,6 +170,8 @@ pub struct Shown {
     pub bonds: Vec<BondView>,
     /// The crowded cell that is pointed at, whose tokens are spread, and how large they are.
     pub open: Option<(Cell, f32)>,
+    /// The stage that a board of a single row is shown on.
+    stage: Option<Stage>,
     /// Flashing drawings.
     pub effects: Vec<Effect>,
     /// Who has the gold ring.
@@ -184,8 +187,34 @@ pub struct Shown {
 }
 
 impl Shown {
+    /// Where the cells of a grid are shown: the one place that everybody asks.
+    pub fn layout(&self, grid: Grid) -> Layout {
+        Layout::on(grid, self.stage)
+    }
+
+    /// Shows a board on another stage, or on none; all who are on it go along.
+    pub fn set_stage(&mut self, board: &Board, stage: Option<Stage>) {
+        if self.stage == stage {
+            return;
+        }
+        let before = self.layout(board.grid());
+        self.stage = stage;
+        let after = self.layout(board.grid());
+        for unit in &mut self.units {
+            let (Some(cell), Some(at)) = (unit.cell, unit.at) else { continue };
+            let there = after.centre(cell, board.height(cell));
+            unit.seat.offset += at - there;
+            unit.at = Some(there);
+        }
+        let kind = |layout: &Layout| layout.stage().map(Stage::kind);
+        if kind(&before) != kind(&after) {
+            self.take_seats(&after, 1.0);
+        }
+    }
+
     /// Shows a battle just as it is.
-    pub fn follow(&mut self, battle: &Battle, layout: &Layout) {
+    pub fn follow(&mut self, battle: &Battle) {
+        let layout = &self.layout(battle.board().grid());
         let liveries = liveries(battle.sides().iter().map(|side| side.name.as_str()));
         let before = std::mem::take(&mut self.units);
         self.melees = battle.melees();
@@ -253,7 +282,8 @@ impl Shown {
         let settled = seats(layout, &guests, &self.melees, None);
         let wanted = seats(layout, &guests, &self.melees, self.open);
         for ((unit, wanted), settled) in self.units.iter_mut().zip(wanted).zip(settled) {
-            unit.crowded = settled.is_shared();
+            // On a stage one points at somebody's token, and beside it at the ground.
+            unit.crowded = settled.is_shared() || layout.stage().is_some();
             unit.seat.offset = unit.seat.offset.lerp(wanted.offset, share);
             unit.seat.size += (wanted.size - unit.seat.size) * share;
         }

@@ -10,7 +10,7 @@ use crate::{
     client::session::Session,
     grid::Cell,
     map::Board,
-    picture::{Layout, STEP},
+    picture::Layout,
     story::titled,
 };
 
@@ -184,7 +184,7 @@ fn along(path: &[Cell], share: f32, layout: &Layout, board: &Board) -> Option<Ve
     let (low, high) = (f32::from(board.height(from)), f32::from(board.height(to)));
     let risen = if high < low { part * part } else { 1.0 - (1.0 - part) * (1.0 - part) };
     let hop = if board.grid().distance(from, to) > 1 { LEAP } else { HOP };
-    let up = (low + (high - low) * risen) * STEP + (part * PI).sin() * hop;
+    let up = (low + (high - low) * risen) * layout.step() + (part * PI).sin() * hop;
     Some(layout.flat_centre(from).lerp(layout.flat_centre(to), part) + Vec2::new(0.0, up))
 }
 

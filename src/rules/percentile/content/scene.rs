@@ -72,6 +72,10 @@ impl SceneGround {
     }
 }
 
+/// What a scene looks like, by the word that files use, and the terrain that it is drawn with; the rules do not ask.
+const PLACES: [(&str, &str); 5] =
+    [("meadow", "grass"), ("town", "pavement"), ("hall", "floor"), ("timber", "plank"), ("desert", "sand")];
+
 /// Units of a metre: sixths, of which every ground takes a whole number.
 pub const METRE: u8 = 6;
 
@@ -101,6 +105,8 @@ pub struct Scene {
     pub positions: Positions,
     /// What everybody stands on.
     pub ground: SceneGround,
+    /// The terrain that plain ground is drawn with.
+    pub drawn: &'static str,
     /// Where the ground is another, the later before the earlier; in metres only.
     pub strips: [Option<Strip>; MOST_STRIPS],
     /// Most targets of a Party or Group effect (TC-066).
@@ -115,6 +121,7 @@ impl Scene {
         on: false,
         positions: Positions::Untracked,
         ground: SceneGround::Standard,
+        drawn: PLACES[0].1,
         strips: [None; MOST_STRIPS],
         group_limit: 9,
         coherency: 4,
@@ -125,6 +132,7 @@ impl Scene {
         let positions = [("untracked", Positions::Untracked), ("metres", Positions::Metres)];
         self.positions = table.maybe_word("scene_positions", &positions).unwrap_or(self.positions);
         self.ground = table.maybe_word("scene_ground", &SceneGround::WORDS).unwrap_or(self.ground);
+        self.drawn = table.maybe_word("scene_place", &PLACES).unwrap_or(self.drawn);
         if table.has("scene_grounds") {
             self.read_strips(table);
         }
@@ -201,7 +209,10 @@ pub fn board(settings: &Settings, library: &Library) -> Option<Board> {
             drawn.push(ground);
         }
     }
-    let legend: String = drawn.iter().map(|ground| format!("{} = {}\n", ground.drawn().0, ground.drawn().1)).collect();
+    let has_look = !["", PLACES[0].1].contains(&scene.drawn);
+    let plain = has_look.then(|| format!("\".\" = {{ terrain = \"{}\" }}\n", scene.drawn));
+    let others = drawn.iter().map(|ground| format!("{} = {}\n", ground.drawn().0, ground.drawn().1));
+    let legend: String = plain.into_iter().chain(others).collect();
     let text = format!(
         "name = \"Scene\"\ngrid = {{ shape = \"square\", adjacency = \"corners\" }}\nterrain = '''\n{}'''\n[legend]\n{legend}",
         format!("{row}\n").repeat(usize::from(rows))

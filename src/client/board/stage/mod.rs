@@ -1,0 +1,55 @@
+//! Stages: how battles are shown that have no map, in areas or on a line.
+//!
+//! Where cells lie there tells [`picture::Stage`](crate::picture::Stage); here it is chosen for the room that the panels
+//! leave, its backdrop is painted from the ground's terrain, and marks, costs and names are put on it.
+
+mod areas;
+mod backdrop;
+mod brush;
+mod ground;
+mod line;
+mod names;
+mod scenery;
+mod setting;
+
+use bevy::prelude::*;
+use bevy_egui::{
+    EguiPrimaryContextPass,
+    egui::{Pos2, vec2},
+};
+
+use super::lens::Lens;
+use crate::{
+    client::{session::Session, state::Screen},
+    grid::Cell,
+    picture::StageKind,
+};
+
+/// What chooses the stage; apps without a window have it, too.
+pub(super) fn view_plugin(app: &mut App) {
+    app.add_plugins(setting::plugin);
+}
+
+/// Where things are shown that lie in a cell of a stage, out of the way of tokens and ruler.
+pub(super) fn place_of_things(session: &Session, lens: &Lens, cell: Cell) -> Pos2 {
+    let board = session.battle.board();
+    match lens.layout(board.grid()).stage() {
+        Some(stage) if stage.kind() == StageKind::Areas => {
+            backdrop::band(lens, stage, cell.col).left_bottom() + vec2(24.0, -24.0)
+        }
+        _ => lens.spot(board, cell) - vec2(0.0, 30.0) * lens.zoom(),
+    }
+}
+
+/// What paints it.
+pub(super) fn plugin(app: &mut App) {
+    app.add_systems(
+        EguiPrimaryContextPass,
+        (
+            (backdrop::paint, areas::paint, line::paint).chain().in_set(super::layers::Ground),
+            (names::write, areas::write, line::write).chain().in_set(super::layers::Over),
+        )
+            .run_if(resource_exists::<Session>)
+            .run_if(in_state(Screen::Battle)),
+    );
+}

@@ -1,0 +1,84 @@
+//! Names on a stage: under every token, and of its places.
+
+use bevy::prelude::*;
+use bevy_egui::{
+    EguiContexts,
+    egui::{Align, Color32, CornerRadius, FontId, Painter, Pos2, Rect, pos2, text::LayoutJob, vec2},
+};
+
+use crate::{
+    battle::Presence,
+    client::{
+        board::{LIFT, Lens, board_painter, describe, tokens::LARGEST},
+        playback::Shown,
+        session::Session,
+        theme::{colour, regular},
+    },
+    grid::Cell,
+    story::titled,
+};
+
+/// The dark ground of words.
+pub const DARK: Color32 = Color32::from_rgba_premultiplied(0x12, 0x18, 0x1c, 0xc8);
+/// How far below a token's middle its name begins, and how wide it may be, in world units.
+const BELOW: f32 = 31.0;
+const WIDE: f32 = 76.0;
+
+/// Writes the name of everybody who stands on the stage under its token.
+pub fn write(mut contexts: EguiContexts, session: Res<Session>, shown: Res<Shown>, lens: Lens) -> Result {
+    let board = session.battle.board();
+    if lens.layout(board.grid()).stage().is_none() {
+        return Ok(());
+    }
+    let painter = board_painter(contexts.ctx_mut()?);
+    for unit in shown.units.iter().filter(|unit| unit.presence == Presence::Active && unit.tilt == 0.0) {
+        let Some(at) = unit.middle() else { continue };
+        let size = (lens.zoom() * unit.size()).min(LARGEST * unit.body.1);
+        let top = lens.to_screen(at + unit.lunge + Vec2::new(0.0, LIFT)) + vec2(0.0, BELOW * size);
+        let ink = if shown.acting == Some(unit.id) { colour::GOLD } else { colour::TEXT };
+        let mut painter = painter.clone();
+        painter.multiply_opacity(unit.opacity);
+        plate(&painter, top, session.names.unit(unit.id), ink, (WIDE * lens.zoom(), lens.zoom()));
+    }
+    Ok(())
+}
+
+/// A name on a dark ground below a point, in two lines where it is too long for one.
+fn plate(painter: &Painter, top: Pos2, name: &str, ink: Color32, (wide, zoom): (f32, f32)) {
+    let font = |size: f32| -> FontId { regular(size) };
+    let size = (11.0 * zoom).clamp(10.5, 13.5);
+    let mut job = LayoutJob::simple(name.to_owned(), font(size), ink, wide);
+    job.halign = Align::Center;
+    let galley = painter.layout_job(job);
+    let rect = Rect::from_center_size(pos2(top.x, top.y + galley.size().y / 2.0), galley.size() + vec2(10.0, 1.0));
+    painter.rect_filled(rect, CornerRadius::same(6), DARK);
+    painter.galley(pos2(top.x, rect.top() + 0.5), galley, ink);
+}
+
+/// What a place of the stage is called, and what holds there, in a few words.
+pub fn place(session: &Session, cell: Cell) -> (String, String) {
+    let setup = session.setup();
+    let is_side = |name: &str| setup.sides.iter().any(|side| side.name.as_str() == name);
+    let own = setup.zones.iter().find(|zone| zone.cells == [cell] && !is_side(zone.name.as_str()));
+    let board = session.battle.board();
+    let ground = describe(board, cell);
+    let alone = board.cells().count() == 1;
+    let (name, mut about) = match own {
+        Some(zone) => (titled(zone.name.as_str()), vec![ground]),
+        None if alone => (setup.title.clone(), vec!["everybody within reach of everybody".to_owned()]),
+        None => (ground, Vec::new()),
+    };
+    if board.metres_per_cell() > 1 {
+        about.push(format!("{} m across", board.metres_per_cell()));
+    }
+    about.extend(board.exits().iter().filter(|exit| exit.cells.contains(&cell)).map(|exit| exit.name.to_string()));
+    (name, about.join(" · "))
+}
+
+/// The metre of a line at which a cell lies, as players read it.
+pub fn metre(session: &Session, cell: Cell) -> String {
+    let counted = |name: &str| name.strip_suffix(" m").is_some_and(|number| number.parse::<i32>().is_ok());
+    let zone = session.setup().zones.iter().find(|zone| zone.cells == [cell] && counted(zone.name.as_str()));
+    let metres = i32::from(cell.col) * i32::from(session.battle.board().metres_per_cell());
+    zone.map_or_else(|| format!("{metres} m"), |zone| zone.name.as_str().replace('-', "−"))
+}
