@@ -5,6 +5,7 @@ mod client {
     mod clicks;
     mod players;
     mod replay;
+    mod rest;
 }
 
 use bevy::{app::App, prelude::*, state::app::StatesPlugin};

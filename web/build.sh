@@ -133,18 +133,33 @@ game() {
     cp assets/fonts/Cabin-{Regular,Bold}.otf "$own"/fonts/{Ubuntu-Light,Hack-Regular}.ttf "$dist/assets/fonts/"
     mkdir -p "$dist/licences"
     cp assets/CREDITS.md LICENSE-MIT LICENSE-APACHE assets/fonts/OFL.txt "$own"/fonts/{UFL,Hack-Regular}.txt "$dist/licences/"
-    cp web/load.js web/page.js "$dist/"
+    cp web/load.js web/page.js web/address.js web/manifest.webmanifest web/picture.png assets/art/icon.png assets/art/icon_64.png "$dist/"
     # The page shows how far the download is, and servers that compress do not say how long a file is.
     local sizes="" file
     for file in hexfray_bg.wasm $(cd "$dist" && find assets -type f | sort); do
         sizes+="${sizes:+, }\"$file\": $(wc -c <"$dist/$file" | tr -d ' ')"
     done
     sed "s|data-sizes='{}'|data-sizes='{$sizes}'|" web/index.html >"$dist/index.html"
+    # Those who show a preview of a link ask for its picture by a whole address: HEXFRAY_ADDRESS=https://example.org/hexfray/
+    if [ -n "${HEXFRAY_ADDRESS:-}" ]; then
+        sed -i.old "s|content=\"picture.png\"|content=\"${HEXFRAY_ADDRESS%/}/picture.png\"|" "$dist/index.html"
+        rm "$dist/index.html.old"
+    fi
+    keep_offline
+}
+
+# The list of files that the browser keeps for when there is no network, and what tells this version from others.
+keep_offline() {
+    local files version
+    files=$(cd "$dist" && find index.html ./*.js hexfray_bg.wasm manifest.webmanifest icon.png icon_64.png assets -type f ! -name 'e*.js' ! -name offline.js | sed 's|^\./||' | sort)
+    version=$(cd "$dist" && echo "$files" | tr '\n' '\0' | xargs -0 cat | cksum | cut -d' ' -f1)
+    sed -e "s|\"unbuilt\"|\"$version\"|" -e "s|const FILES = \[\]|const FILES = [$(echo "$files" | sed 's/.*/"&"/' | paste -sd, -)]|" \
+        web/offline.js >"$dist/offline.js"
 }
 
 engine() {
     build "$dist/engine" hexfray --no-default-features
-    cp web/engine.js web/engine.d.ts web/example.html "$dist/"
+    cp web/engine.js web/engine.d.ts web/example.html assets/art/icon_64.png "$dist/"
     rm -f "$dist"/e*.br
 }
 

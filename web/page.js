@@ -1,16 +1,32 @@
 // What the page lends the game: its address, the browser's storage, the player's files, words typed on a phone.
-// The game asks through the object `hexfray` (src/client/page.rs) and hears by asking for the `next` word each frame.
+// The game asks through the object `hexfray` (src/client/page.rs) and hears by asking for the `next` word in each frame;
+// it rests between frames, so that every word wakes it.
+
+import { follow, keepPlace, keptPlace, openLinks, share, startAddress } from "./address.js";
 
 const LARGEST = 4 * 1048576; // bytes of a file that the player opens; the browser keeps about 5 MiB for a page
 const waiting = []; // what the page has to say to the game, oldest first
+let wake = () => {}; // lets the game draw a frame
 let byTouch = false; // whether the player pointed with a finger last
+
+// Says something to the game: `what` is one of the words of src/client/page/hear.rs.
+function say(what, more) {
+  waiting.push(more === undefined ? what : { [what]: more });
+  wake();
+}
 
 // Puts `hexfray` in place; `fail` shows a sentence in place of the game when the drawing is lost.
 export function lend(fail) {
-  const asked = new URLSearchParams(location.search);
   const place = (name) => `hexfray/${name}`;
   globalThis.hexfray = {
-    asked: (name) => asked.get(name) ?? undefined,
+    asked: (name) => new URLSearchParams(location.search).get(name) ?? undefined,
+    prefers: (what) => matchMedia(`(prefers-${what}: reduce)`).matches,
+    wakeBy: (how) => { wake = how; openLinks(say); },
+    follow,
+    share: (search, kind, text) => share(search, kind, text, say, showLink),
+    fullScreen,
+    speak,
+    units: (json) => listUnits(JSON.parse(json)),
     read: (name) => { try { return localStorage.getItem(place(name)) ?? undefined; } catch { return undefined; } },
     write: (name, text) => { try { localStorage.setItem(place(name), text); } catch (error) { return keepsNothing(error); } },
     remove: (name) => { try { localStorage.removeItem(place(name)); } catch (error) { return keepsNothing(error); } },
@@ -28,6 +44,8 @@ export function lend(fail) {
       if (what === "widgets") mirror(JSON.parse(json));
     },
   };
+  startAddress(say);
+  watchPads();
   takeDroppedFiles();
   keepGestures();
   keepKeys();
@@ -35,24 +53,6 @@ export function lend(fail) {
   document.addEventListener("webglcontextlost", () => {
     fail("The browser has taken the drawing away from the game, as it does when the machine runs short of graphics memory. Reload the page to go on from the latest save.");
   }, true);
-}
-
-// Where a tab was left: the save that it goes on with when it is opened again at the same address, as after a reload or
-// when the browser has let the tab go. Another tab, or another address, starts anew.
-const PLACE = "hexfray/place";
-
-function keptPlace() {
-  try {
-    const { search, file } = JSON.parse(sessionStorage.getItem(PLACE) ?? "{}");
-    return search === location.search ? file : undefined;
-  } catch { return undefined; }
-}
-
-function keepPlace(file) {
-  try {
-    if (file === undefined) sessionStorage.removeItem(PLACE);
-    else sessionStorage.setItem(PLACE, JSON.stringify({ search: location.search, file }));
-  } catch { /* the title still offers the latest save */ }
 }
 
 function keptNames() {
@@ -97,12 +97,23 @@ async function take(files) {
       return { refused: `“${file.name}” cannot be read: ${why}.` };
     }
   }));
-  waiting.push(...read);
+  for (const word of read) waiting.push(word);
+  wake();
 }
 
 function takeDroppedFiles() {
   addEventListener("dragover", (event) => { event.preventDefault(); event.dataTransfer.dropEffect = "copy"; });
   addEventListener("drop", (event) => { event.preventDefault(); take(event.dataTransfer.files); });
+}
+
+// A link that the browser does not let the page copy by itself.
+function showLink(link) {
+  const dialog = document.getElementById("link");
+  const field = dialog.querySelector("input");
+  field.value = link;
+  dialog.showModal();
+  field.select();
+  dialog.addEventListener("close", () => canvas()?.focus(), { once: true });
 }
 
 // A line of text, for those who have no keyboard: theirs comes up only for a field of the page itself.
@@ -116,23 +127,53 @@ function askForText(label, text) {
   dialog.showModal();
   field.select();
   dialog.addEventListener("close", () => {
-    waiting.push({ typed: dialog.returnValue === "done" ? field.value : null });
+    say("typed", dialog.returnValue === "done" ? field.value : null);
     canvas()?.focus();
   }, { once: true });
 }
 
-// What can be pressed, as buttons that are heard and not seen; a press there is a press in the game.
+// What is heard and not seen
+
+// What can be pressed, as buttons; a press there is a press in the game. What two things are called alike is told apart
+// by its number.
 function mirror(widgets) {
-  const spoken = document.getElementById("spoken");
-  spoken.replaceChildren(...widgets.filter((widget) => widget.label).map((widget) => {
-    const button = document.createElement("button");
-    button.textContent = widget.label;
-    button.tabIndex = -1;
+  const counts = new Map();
+  document.getElementById("spoken").replaceChildren(...widgets.filter((widget) => widget.label).map((widget) => {
+    const count = (counts.get(widget.label) ?? 0) + 1;
+    counts.set(widget.label, count);
+    const button = heard(count > 1 ? `${widget.label} (${count})` : widget.label, () => say("pressed", widget.id));
     button.disabled = !widget.enabled;
     if (widget.on) button.setAttribute("aria-pressed", "true");
-    button.addEventListener("click", () => waiting.push({ pressed: widget.id }));
     return button;
   }));
+}
+
+function heard(label, press) {
+  const button = document.createElement("button");
+  button.textContent = label;
+  button.tabIndex = -1;
+  button.addEventListener("click", press);
+  return button;
+}
+
+// The units on the board; a press on one opens its card.
+function listUnits(units) {
+  document.getElementById("units").replaceChildren(...units.map(({ id, label }) => heard(label, () => say("asked", id))));
+}
+
+const REMEMBERED = 60; // lines of the log that can be read again
+
+// `log` what has happened, line by line; `pointed` what is pointed at now.
+function speak(what, text) {
+  const place = document.getElementById(what);
+  if (what !== "log") {
+    place.textContent = text;
+    return;
+  }
+  const line = document.createElement("p");
+  line.textContent = text;
+  place.append(line);
+  while (place.childElementCount > REMEMBERED) place.firstElementChild.remove();
 }
 
 // Fingers and keys
@@ -174,6 +215,30 @@ function keepKeys() {
   addEventListener("pointerup", regain);
 }
 
+async function fullScreen() {
+  try {
+    await (document.fullscreenElement ? document.exitFullscreen() : document.documentElement.requestFullscreen());
+  } catch (error) {
+    say("refused", `The browser does not let the page fill the screen (${error.message}). Its own key for that is mostly F11.`);
+  }
+}
+
+// A pad is looked at in each frame while there is one, and wakes the game when it is moved: the game looks only then.
+function watchPads() {
+  let moved = 0;
+  const look = () => {
+    const pads = navigator.getGamepads?.().filter(Boolean) ?? [];
+    if (pads.length === 0) return;
+    const leans = pads.some(({ axes }) => axes.some((axis) => Math.abs(axis) > 0.2));
+    const latest = Math.max(...pads.map(({ timestamp }) => timestamp));
+    if (latest !== moved || leans) say("stirred");
+    moved = latest;
+    requestAnimationFrame(look);
+  };
+  addEventListener("gamepadconnected", () => { say("stirred"); if (navigator.getGamepads().filter(Boolean).length === 1) look(); });
+  addEventListener("gamepaddisconnected", () => say("stirred"));
+}
+
 // Browsers let a page sound only once somebody has touched it.
 function startSound() {
   const Context = globalThis.AudioContext ?? globalThis.webkitAudioContext;
@@ -204,4 +269,22 @@ export async function mendPixels() {
   });
   probe.remove();
   if (Math.abs(wide / 100 / devicePixelRatio - 1) > 0.05) delete ResizeObserverEntry.prototype.devicePixelContentBoxSize;
+}
+
+// Without a network
+
+// Keeps this version in the browser (offline.js); once the game runs, for what it has downloaded is not downloaded again.
+export function keepOffline() {
+  navigator.serviceWorker?.register("./offline.js").catch((error) => console.warn(`The game is not kept for when there is no network: ${error.message}`));
+}
+
+// Lets a newer version that was fetched meanwhile take the place of the kept one; the page is then opened anew.
+export async function takeNewVersion() {
+  const registration = await navigator.serviceWorker?.getRegistration?.().catch(() => undefined);
+  if (!registration?.waiting || !navigator.serviceWorker.controller) return;
+  const taken = new Promise((done) => navigator.serviceWorker.addEventListener("controllerchange", done, { once: true }));
+  registration.waiting.postMessage("take over");
+  await Promise.race([taken, new Promise((done) => setTimeout(done, 3000))]);
+  location.reload();
+  await new Promise(() => {}); // nothing more is begun here
 }

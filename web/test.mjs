@@ -1,4 +1,5 @@
-// The web build, tried in a browser: node web/test.mjs [PART…], with the parts faults, play, hands, edit, phone; all unless told.
+// The web build, tried in a browser: node web/test.mjs [PART…], with the parts faults, play, hands, edit,
+// phone, rest, links, heard, offline, example; all unless told.
 // Chromium is the one in $CHROMIUM or the first found; it runs headless and draws in software. The pictures of each
 // step lie in web/dist/pictures.
 import { serve } from "./serve.mjs";
@@ -8,6 +9,11 @@ import { playsSavesAndGoesOn } from "./test/play.mjs";
 import { behavesInAPage } from "./test/hands.mjs";
 import { drawsKeepsAndPlays } from "./test/edit.mjs";
 import { playsByTouch } from "./test/phone.mjs";
+import { restsWhenNothingMoves } from "./test/rest.mjs";
+import { followsAndShares } from "./test/links.mjs";
+import { isHeard } from "./test/heard.mjs";
+import { opensWithoutANetwork } from "./test/offline.mjs";
+import { playsTheExample } from "./test/example.mjs";
 
 const PARTS = {
   faults: saysWhatGoesWrong,
@@ -15,16 +21,22 @@ const PARTS = {
   hands: behavesInAPage,
   edit: drawsKeepsAndPlays,
   phone: playsByTouch,
+  rest: restsWhenNothingMoves,
+  links: followsAndShares,
+  heard: isHeard,
+  offline: opensWithoutANetwork,
+  example: playsTheExample,
 };
 
 const wanted = process.argv.slice(2).filter((word) => word in PARTS);
-const server = await serve(0);
+const sent = []; // what the server has answered
+const server = await serve(0, (path, status, bytes) => sent.push({ path, status, bytes }));
 const address = `http://127.0.0.1:${server.address().port}/`;
 const browser = await launch();
 try {
   for (const part of wanted.length > 0 ? wanted : Object.keys(PARTS)) {
     const start = Date.now();
-    await PARTS[part](browser, address);
+    await PARTS[part](browser, address, sent);
     console.log(`${part}: good, in ${((Date.now() - start) / 1000).toFixed(1)} s`);
   }
   console.log("the game plays in the browser; pictures of it lie in web/dist/pictures");

@@ -50,11 +50,9 @@ impl Play {
             size: self.window.size,
             load: self.load,
             replay: self.replay,
-            resume: None,
-            fault: None,
             watched: files::watched(self.battle.as_deref()),
-            edit: None,
             unread,
+            ..Options::default()
         };
         open(library, options)
     }

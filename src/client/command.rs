@@ -15,7 +15,7 @@ use super::{
     replay::{Control, Replay, Stage},
     saves::SaveWish,
     session::Session,
-    state::{Overlay, Screen, Step},
+    state::{Overlay, Screen, Step, Wake},
     view::View,
     why::{Question, Why},
 };
@@ -382,7 +382,7 @@ fn let_opponents_choose(
     screen: Res<State<Screen>>,
     settings: Res<Settings>,
     overlay: Res<Overlay>,
-    mut thinking: ResMut<Thinking>,
+    (mut thinking, mut wake): (ResMut<Thinking>, ResMut<Wake>),
     mut session: ResMut<Session>,
     mut playback: ResMut<Playback>,
     mut choice: ResMut<Choice>,
@@ -392,6 +392,9 @@ fn let_opponents_choose(
     if !playback.is_idle() || paused {
         thinking.0 = 0.0;
         return;
+    }
+    if !session.human_decides() {
+        wake.next_frame();
     }
     thinking.0 += time.delta_secs() * settings.speed.factor();
     if session.battle.outcome().is_some() {

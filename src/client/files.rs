@@ -5,6 +5,8 @@
 //! while the game runs ([`reload`]): a good one is kept on the [`Desk`] and is there the next time, a
 //! broken one is told of at its place and goes on waiting until it is mended.
 
+mod link;
+
 use std::collections::BTreeMap;
 
 use bevy::{prelude::*, window::FileDragAndDrop};
@@ -18,6 +20,8 @@ use super::{
     storage::Desk,
 };
 use crate::{battle::Record, text::Source};
+
+pub use link::{Link, address_of};
 
 /// Whether the program runs in a page, where files come and go through the browser.
 pub const IN_PAGE: bool = cfg!(target_arch = "wasm32");
@@ -64,6 +68,19 @@ pub enum FileWish {
     Choose,
     /// Let an author's file go; what it went over comes back.
     LetGo(String),
+    /// Play a battle of the library, or try out a map.
+    Play(String),
+    /// Edit a map or battle of the library.
+    Edit(String),
+    /// Copy a link to the page.
+    Link {
+        /// What its address asks for, from the question mark on.
+        search: String,
+        /// What is packed into it: `position`, `replay`, or nothing.
+        kind: &'static str,
+        /// The words of that.
+        text: String,
+    },
 }
 
 impl FileWish {
@@ -255,6 +272,10 @@ fn keep(
         }
     }
     if !kept.is_empty() {
+        let can_open = |name: &&String| name.ends_with(".map.toml") || name.ends_with(".battle.toml");
+        // Of a map and its battle the battle opens both.
+        let opened = kept.iter().rev().find(|name| name.ends_with(".battle.toml"));
+        notice.opened = opened.or(kept.iter().find(can_open)).cloned();
         notice.news = Some(format!("Checked and kept: {}", kept.join(", ")));
     }
 }

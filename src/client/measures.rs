@@ -84,13 +84,23 @@ pub struct Taken {
     pub forecast: f32,
     /// Where the unit's card ends below.
     pub card: f32,
+    /// Where it lies; nothing when none is open.
+    pub forecast_at: egui::Rect,
     /// Height of everything at the lower left of a wide window, the distance from its edge included.
     pub corner: f32,
 }
 
 impl Default for Taken {
     fn default() -> Self {
-        Self { bar: egui::Rect::NOTHING, head: TIMELINE, foot: 0.0, forecast: 0.0, card: 0.0, corner: 0.0 }
+        Self {
+            bar: egui::Rect::NOTHING,
+            head: TIMELINE,
+            foot: 0.0,
+            forecast: 0.0,
+            forecast_at: egui::Rect::NOTHING,
+            card: 0.0,
+            corner: 0.0,
+        }
     }
 }
 

@@ -22,6 +22,7 @@ mod choice;
 mod command;
 pub mod edit;
 pub mod files;
+mod full_screen;
 mod hud;
 mod input;
 mod measures;
@@ -46,6 +47,7 @@ mod storage;
 mod theme;
 mod threat;
 mod view;
+mod wake;
 #[cfg(not(target_arch = "wasm32"))]
 mod watch;
 mod why;
@@ -97,6 +99,7 @@ pub fn logic(app: &mut App) {
         .init_resource::<Options>()
         .init_resource::<Settings>()
         .add_plugins((
+            wake::logic,
             screen::logic,
             command::plugin,
             plan::plugin,
@@ -114,6 +117,8 @@ pub fn logic(app: &mut App) {
 /// What is seen and heard, and the hands that reach in.
 fn looks(app: &mut App) {
     app.configure_sets(EguiPrimaryContextPass, Draw.run_if(resource_exists::<theme::Dressed>)).add_plugins((
+        wake::looks,
+        full_screen::plugin,
         art::plugin,
         theme::plugin,
         screen::looks,

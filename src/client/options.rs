@@ -26,6 +26,8 @@ pub struct Options {
     pub replay: Option<PathBuf>,
     /// The save, by its file on the shelf, that a page was left with and goes on with.
     pub resume: Option<String>,
+    /// Whether the player's machine asks for reduced motion.
+    pub reduced_motion: bool,
     /// What was wrong with what the program was told; the title says it.
     pub fault: Option<String>,
     /// Folders and files whose texts are taken over when they are saved while the window is open.
@@ -98,6 +100,10 @@ pub struct Settings {
     pub speed: Speed,
     /// Loudness of sounds, 0 to 1.
     pub volume: f32,
+    /// Whether nothing is heard, however loud.
+    pub muted: bool,
+    /// Whether things are shown where they end up, without being seen on their way.
+    pub reduced_motion: bool,
     /// Size of text and panels, 0.75 to 1.5.
     pub scale: f32,
     /// Whether heights are written into cells.
@@ -117,6 +123,8 @@ impl Default for Settings {
         Self {
             speed: Speed::Normal,
             volume: 0.6,
+            muted: false,
+            reduced_motion: false,
             scale: 1.0,
             heights: true,
             coordinates: false,

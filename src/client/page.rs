@@ -2,13 +2,19 @@
 //!
 //! The page lends an object `hexfray` with the functions below (`web/page.js`). Its address can say what
 //! `hexfray play` says natively, `?battle=ravine&seed=7&sides=human,greedy`, or open the editor: `?edit=ravine`.
-//! [`tell`] says what is seen where, [`hear`] takes files, typed words and presses from the page.
+//! [`tell`] says what is seen where, [`hear`] takes files, typed words and presses from the page, and [`address`] keeps
+//! its address at what is played; [`speak`] says what happens to those who hear the page.
 
+mod address;
 mod hear;
+mod speak;
 mod tell;
 
-use bevy::prelude::*;
-use wasm_bindgen::prelude::wasm_bindgen;
+use bevy::{
+    prelude::*,
+    winit::{EventLoopProxyWrapper, WinitUserEvent},
+};
+use wasm_bindgen::{closure::Closure, prelude::wasm_bindgen};
 
 use super::{options::Options, player::Player, reload, storage};
 use crate::text::{Library, Source};
@@ -21,10 +27,24 @@ extern "C" {
     /// The save that this page was left with, if it is opened again at the same address.
     #[wasm_bindgen(js_namespace = hexfray, js_name = "place")]
     fn place_kept() -> Option<String>;
+    /// Whether the player's machine prefers `reduced-motion`.
+    #[wasm_bindgen(js_namespace = hexfray)]
+    fn prefers(what: &str) -> bool;
+    /// Takes what wakes the game.
+    #[wasm_bindgen(js_namespace = hexfray, js_name = "wakeBy")]
+    fn wake_by(wake: &Closure<dyn Fn()>);
 }
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_plugins((tell::plugin, hear::plugin));
+    app.add_plugins((address::plugin, tell::plugin, hear::plugin, speak::plugin)).add_systems(Startup, lend_wake);
+}
+
+/// Lends the page what wakes the game: whatever it has to say is then heard in the next frame.
+fn lend_wake(window: Res<EventLoopProxyWrapper>) {
+    let window = (**window).clone();
+    let wake = Closure::new(move || window.send_event(WinitUserEvent::WakeUp).unwrap_or_default());
+    wake_by(&wake);
+    wake.forget();
 }
 
 /// Plays in the page. Returns at once; the browser goes on calling the game.
@@ -48,9 +68,9 @@ fn options(library: &Library) -> Result<Options, String> {
         Player::of_word(word).ok_or_else(|| format!("The players are {}; the address says “{word}”.", Player::words()))
     };
     let sides = asked("sides").map(|words| words.split(',').map(player).collect()).transpose()?.unwrap_or_default();
-    let resume = place_kept();
+    let (resume, reduced_motion) = (place_kept(), prefers("reduced-motion"));
     let edit = asked("edit").filter(|_| resume.is_none()).map(|name| board_name(library, &name)).transpose()?;
-    Ok(Options { battle, seed, sides, edit, resume, ..Options::default() })
+    Ok(Options { battle, seed, sides, edit, resume, reduced_motion, ..Options::default() })
 }
 
 /// The map or battle to edit; `None` where the address names none.

@@ -12,6 +12,7 @@ use super::{
     options::Settings,
     playback::Playback,
     session::Session,
+    state::Wake,
     threat::Threats,
 };
 use crate::{
@@ -35,9 +36,11 @@ fn refresh(
     settings: Res<Settings>,
     playback: Res<Playback>,
     mut choice: ResMut<Choice>,
+    mut wake: ResMut<Wake>,
 ) {
     if let Some((_, age)) = &mut choice.bypass_change_detection().notice {
         *age += time.delta_secs();
+        wake.next_frame();
     }
     choice.bypass_change_detection().notice.take_if(|(_, age)| *age > 4.0);
     if !playback.is_idle() || !session.human_decides() || session.curtain(&settings).is_some() {
@@ -53,6 +56,7 @@ fn refresh(
         choice.stamp = Some(stamp);
     }
     if !choice.threats.is_complete() {
+        wake.next_frame();
         let begun = Instant::now();
         choice.threats.go_on(&session.battle, || begun.elapsed() > AT_ONCE);
     }

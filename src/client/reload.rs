@@ -61,6 +61,8 @@ pub struct FileChanged(pub Source);
 pub struct Notice {
     /// What was taken over.
     pub news: Option<String>,
+    /// The map or battle among it that the player has opened, and may want to play or edit.
+    pub opened: Option<String>,
     /// What is wrong with files that were not; stays until they are mended.
     pub broken: Option<String>,
 }

@@ -13,7 +13,7 @@ use super::{
     options::Settings,
     playback::{Playback, Shown},
     session::Session,
-    state::{Overlay, Screen, Step, Table},
+    state::{Overlay, Screen, Step, Table, Wake},
 };
 use crate::{
     story::{Line, order_in_words, tell},
@@ -232,12 +232,13 @@ fn play_on(
     time: Res<Time>,
     settings: Res<Settings>,
     overlay: Res<Overlay>,
-    mut replay: ResMut<Replay>,
+    (mut replay, mut wake): (ResMut<Replay>, ResMut<Wake>),
     (mut session, mut playback, mut shown): (ResMut<Session>, ResMut<Playback>, ResMut<Shown>),
 ) {
     if !replay.plays || !playback.is_idle() || *overlay != Overlay::None {
         return;
     }
+    wake.next_frame();
     replay.rest += time.delta_secs() * settings.speed.factor();
     if replay.rest >= PAUSE {
         replay.rest = 0.0;
@@ -249,10 +250,12 @@ fn play_on(
 const AT_ONCE: Duration = Duration::from_millis(3);
 
 /// Finds out more of the chances, while nothing else takes long.
-fn plot(mut replay: ResMut<Replay>) {
+fn plot(mut replay: ResMut<Replay>, mut wake: ResMut<Wake>) {
     let begun = Instant::now();
     let Replay { course, graph, .. } = replay.bypass_change_detection();
-    graph.go_on(course, || begun.elapsed() > AT_ONCE);
+    if graph.go_on(course, || begun.elapsed() > AT_ONCE) {
+        wake.next_frame();
+    }
 }
 
 /// Puts the board of the moment on the table, where another lies there: doors open, bridges fall.

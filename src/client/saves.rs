@@ -13,7 +13,7 @@ use serde::{Deserialize, Serialize};
 use super::{
     board,
     choice::Choice,
-    options::Settings,
+    options::{Options, Settings},
     playback::{Playback, Shown},
     player::Player,
     replay::Replay,
@@ -269,12 +269,13 @@ pub fn enter_from(world: &mut World, session: Session, file: Option<&str>) {
     world.insert_resource(session);
 }
 
-fn read_settings(shelf: Res<Shelf>, mut settings: ResMut<Settings>) {
+fn read_settings(shelf: Res<Shelf>, options: Res<Options>, mut settings: ResMut<Settings>) {
     if let Ok(Some(text)) = shelf.0.read(SETTINGS)
         && let Ok(kept) = serde_json::from_str::<Settings>(&text)
     {
         *settings = kept;
     }
+    settings.reduced_motion |= options.reduced_motion;
 }
 
 fn keep_settings(

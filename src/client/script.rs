@@ -35,7 +35,7 @@ use super::{
     playback::Playback,
     replay::Control,
     session::Session,
-    state::{Overlay, Screen, Step},
+    state::{Overlay, Screen, Step, Wake},
 };
 use crate::{ai, battle::Decision, grid::Cell};
 
@@ -58,6 +58,7 @@ const WARM_UP: f32 = 1.0;
 const PACE: f32 = 0.12;
 
 fn act(world: &mut World) {
+    world.resource_mut::<Wake>().next_frame();
     let seconds = world.resource::<Time>().delta_secs();
     let settled = world.get_resource::<Playback>().is_none_or(Playback::is_idle);
     let lines = world.resource::<Options>().script.len();

@@ -92,6 +92,7 @@ fn confirm(
 
 fn start(commands: &mut Commands, sounds: &Sounds, settings: &Settings, name: &str) {
     if settings.volume > 0.0
+        && !settings.muted
         && let Some(sound) = sounds.find(name)
     {
         // Loudness is heard roughly as the square root of the signal.

@@ -15,8 +15,10 @@ const FEW: usize = 8;
 const CLOSE_FEW: f32 = 4.2;
 /// Zoom under which a whole board shows too little of its units, so that only the part where they are is fitted in.
 const LEGIBLE: f32 = 0.85;
-/// Zoom under which even that part is too small to play on, as on a phone: then whoever's turn it is is followed.
+/// Zoom under which even that part is too small to play on: then whoever's turn it is is followed.
 const TINY: f32 = 0.42;
+/// What a finger hits, in pixels, and the side under which a window is a phone's.
+const FINGER: (f32, f32) = (40.0, 600.0);
 /// How far around the units that part reaches, in world units.
 const AROUND_UNITS: f32 = 150.0;
 /// How much farther away one can go than where the whole board is in view.
@@ -31,6 +33,7 @@ pub struct View {
     heights: (i8, i8),
     level: u8,
     closest: f32,
+    cell: f32,
     fit: bool,
     whole: bool,
     focus: Option<(Vec2, Vec2)>,
@@ -50,6 +53,7 @@ impl Default for View {
             heights: (0, 0),
             level: 0,
             closest: CLOSEST.1,
+            cell: 64.0,
             fit: true,
             whole: false,
             focus: None,
@@ -68,6 +72,7 @@ impl View {
         self.heights = picture::levels(board);
         self.bounds = Layout::new(board.grid()).bounds(self.heights);
         self.level = board.grid().levels() - 1;
+        self.cell = Layout::new(board.grid()).cell_size().min_element();
         self.closest = if board.cells().count() > FEW { CLOSEST.1 } else { CLOSE_FEW };
         (self.fit, self.whole, self.focus, self.eye) = (true, false, None, None);
         self.stage = None;
@@ -260,6 +265,11 @@ impl View {
         std::mem::take(&mut self.jump)
     }
 
+    /// The zoom under which cells are too small to play on: on a phone a finger has to hit them.
+    fn least(&self) -> f32 {
+        if self.window.min_element() < FINGER.1 { FINGER.0 / self.cell } else { TINY }
+    }
+
     /// Fits what is to be seen into a window of this size.
     pub(super) fn fit_to(&mut self, window: Vec2) {
         // What was chosen of the board for a window held upright is of no use in one on its side.
@@ -276,11 +286,11 @@ impl View {
             let part = self.fitted();
             self.zoom = self.zoom_for(part).min(self.closest.min(LEGIBLE.max(self.fitting())));
             let mut middle = (part.0 + part.1) / 2.0;
-            if let Some(eye) = self.eye.filter(|_| !self.whole && self.zoom < TINY) {
+            if let Some(eye) = self.eye.filter(|_| !self.whole && self.zoom < self.least()) {
                 // No farther to the side than there is something to be seen.
-                let half = (part.1 - part.0) / 2.0 * (1.0 - self.zoom / TINY);
+                let half = (part.1 - part.0) / 2.0 * (1.0 - self.zoom / self.least());
                 middle = eye.clamp(middle - half, middle + half);
-                self.zoom = TINY;
+                self.zoom = self.least();
             }
             self.centre = self.on_board(middle) - self.middle_of_free() / self.zoom;
         }
@@ -352,7 +362,7 @@ mod tests {
             view.follow_acting(Some(acting));
             view.fit_to(window);
             let seen = window / 2.0 + (acting - view.centre) * view.zoom;
-            assert!(view.zoom >= TINY - 1e-3, "tokens can be told apart at {}", view.zoom);
+            assert!(view.zoom * 64.0 >= 40.0 - 0.1, "a finger hits a cell at {}", view.zoom);
             assert!(seen.x > 20.0 && seen.x < 400.0, "{acting} is seen at {seen}");
         }
         view.refit();

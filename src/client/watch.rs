@@ -8,13 +8,17 @@ use std::{
     time::{Duration, Instant},
 };
 
-use bevy::{platform::cell::SyncCell, prelude::*};
+use bevy::{
+    platform::cell::SyncCell,
+    prelude::*,
+    winit::{EventLoopProxyWrapper, WinitUserEvent},
+};
 use notify::{RecommendedWatcher, RecursiveMode, Watcher};
 
 use super::{
     options::Options,
     reload::{FileSaved, FileUnread},
-    state::Step,
+    state::{Step, Wake},
 };
 use crate::{
     disk::reading::{self, Unread},
@@ -54,23 +58,27 @@ impl Root {
     }
 }
 
-fn begin(options: Res<Options>, mut commands: Commands) {
+fn begin(options: Res<Options>, window: Option<Res<EventLoopProxyWrapper>>, mut commands: Commands) {
     if options.watched.is_empty() {
         return;
     }
-    match watch(&options.watched) {
+    let window = window.map(|window| (**window).clone());
+    let wake = move || window.iter().for_each(|window| window.send_event(WinitUserEvent::WakeUp).unwrap_or_default());
+    match watch(&options.watched, wake) {
         Ok(watch) => commands.insert_resource(watch),
         // The game plays all the same; files are then read at the next start.
         Err(error) => warn!("saved files will not be seen while the window is open: {error}"),
     }
 }
 
-fn watch(paths: &[PathBuf]) -> notify::Result<Watch> {
+/// Watches files and folders; `wake` is called, from wherever it is noticed, when something has changed there.
+fn watch(paths: &[PathBuf], wake: impl Fn() + Send + 'static) -> notify::Result<Watch> {
     let (tell, seen) = channel();
     let mut watcher = notify::recommended_watcher(move |event: notify::Result<notify::Event>| {
         let Ok(event) = event else { return };
         if event.kind.is_modify() || event.kind.is_create() {
             event.paths.into_iter().for_each(|path| tell.send(path).unwrap_or_default());
+            wake();
         }
     })?;
     let mut roots = Vec::new();
@@ -84,7 +92,12 @@ fn watch(paths: &[PathBuf]) -> notify::Result<Watch> {
     Ok(Watch { _watcher: watcher, seen: SyncCell::new(seen), roots, touched: BTreeMap::new() })
 }
 
-fn look(mut watch: ResMut<Watch>, mut saved: MessageWriter<FileSaved>, mut unread: MessageWriter<FileUnread>) {
+fn look(
+    mut watch: ResMut<Watch>,
+    mut saved: MessageWriter<FileSaved>,
+    mut unread: MessageWriter<FileUnread>,
+    mut wake: ResMut<Wake>,
+) {
     let now = Instant::now();
     let seen: Vec<PathBuf> = watch.seen.get().try_iter().collect();
     let texts = seen.into_iter().filter(|path| path.extension().is_some_and(|ending| ending == "toml"));
@@ -92,6 +105,8 @@ fn look(mut watch: ResMut<Watch>, mut saved: MessageWriter<FileSaved>, mut unrea
     if watch.touched.is_empty() {
         return;
     }
+    wake.stir();
+    wake.within(QUIET);
     let quiet: Vec<PathBuf> = watch
         .touched
         .iter()
@@ -133,8 +148,8 @@ mod tests {
         let maps = folder.path().join("maps");
         fs::create_dir_all(maps.join("deep"))?;
         let mut app = App::new();
-        app.add_message::<FileSaved>().add_message::<FileUnread>();
-        app.insert_resource(watch(std::slice::from_ref(&maps))?).add_systems(Update, look);
+        app.add_message::<FileSaved>().add_message::<FileUnread>().init_resource::<Wake>();
+        app.insert_resource(watch(std::slice::from_ref(&maps), || {})?).add_systems(Update, look);
         fs::write(maps.join("deep/x.map.toml"), "name = 'X'")?;
         fs::write(maps.join("picture.png"), "no text")?;
         let start = Instant::now();

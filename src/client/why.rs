@@ -13,7 +13,7 @@ use super::{
     playback::Playback,
     replay::Replay,
     session::Session,
-    state::{Screen, Step},
+    state::{Screen, Step, Wake},
 };
 use crate::{
     battle::{Battle, Order},
@@ -113,7 +113,13 @@ fn subject<'b>(
     }
 }
 
-fn think(session: Res<Session>, replay: Option<Res<Replay>>, playback: Res<Playback>, mut why: ResMut<Why>) {
+fn think(
+    session: Res<Session>,
+    replay: Option<Res<Replay>>,
+    playback: Res<Playback>,
+    mut why: ResMut<Why>,
+    mut wake: ResMut<Wake>,
+) {
     let Some(question) = why.asked.filter(|_| playback.is_idle()) else { return };
     let why = why.bypass_change_detection();
     let subject = match subject(question, &session, replay.as_deref()) {
@@ -132,6 +138,7 @@ fn think(session: Res<Session>, replay: Option<Res<Replay>>, playback: Res<Playb
         let nothing = adviser.is_none().then_some("The battle is over.");
         let (about, adviser) = (Some((question, subject.at)), adviser.map(SyncCell::new));
         *why = Why { asked: why.asked, about, adviser, nothing, ..Why::default() };
+        wake.next_frame();
         return;
     }
     let Some(adviser) = why.adviser.as_mut().map(SyncCell::get).filter(|adviser| !adviser.is_done()) else { return };
@@ -139,4 +146,5 @@ fn think(session: Res<Session>, replay: Option<Res<Replay>>, playback: Res<Playb
     adviser.go_on(|| begun.elapsed() > AT_ONCE);
     why.advice = Some(adviser.advice(&session.names));
     why.is_done = adviser.is_done();
+    wake.next_frame();
 }

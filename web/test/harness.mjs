@@ -32,8 +32,8 @@ export async function launch() {
 // The game in a page of its own, with a player's eyes and hands.
 export class Game {
   // `before` runs in the page before all else there.
-  static async open(browser, address, { phone = false, size = { width: 1280, height: 800 }, before } = {}) {
-    const context = await browser.newContext({ viewport: size, hasTouch: phone, deviceScaleFactor: phone ? 2 : 1, acceptDownloads: true });
+  static async open(browser, address, { phone = false, size = { width: 1280, height: 800 }, before, workers = false, reducedMotion } = {}) {
+    const context = await browser.newContext({ viewport: size, hasTouch: phone, deviceScaleFactor: phone ? 2 : 1, acceptDownloads: true, reducedMotion, serviceWorkers: workers ? "allow" : "block" });
     const game = new Game();
     Object.assign(game, { context, phone, faults: [], page: await context.newPage() });
     game.page.on("console", (line) => {

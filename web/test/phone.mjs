@@ -19,6 +19,7 @@ export async function playsByTouch(browser, address) {
   for (const tap of ["points", "confirms"]) {
     const [x, y] = await game.cell(goal);
     await game.point(x, y);
+    if (tap === "points") await game.page.waitForFunction(() => document.getElementById("pointed").textContent.includes("Tap again to do it"));
     await game.picture(`phone-battle-${tap}`);
   }
   const moved = await game.turn(before.orders + 1, "a second tap on the cell moves the unit");
@@ -29,6 +30,7 @@ export async function playsByTouch(browser, address) {
   await turnsThePhone(game);
   await game.press("End turn");
   await game.turn(moved.orders + 1, "the others take their turns");
+  await showsALargeBoard(game, address);
   await game.close();
 }
 
@@ -65,6 +67,35 @@ async function opensACard(game) {
   await game.point(game.page.viewportSize().width - 14, 320);
   await inspected(null);
   assert.equal((await game.turn()).orders, orders, "neither does closing it");
+}
+
+// Of a large board as much is seen as a finger can hit, around whoever acts; a forecast does not lie over that unit; and
+// nothing speaks of keys.
+async function showsALargeBoard(game, address) {
+  await game.visit(`${address}?battle=ravine&seed=7&sides=human,greedy`);
+  const { units } = await game.turn();
+  const { acting } = await game.until("board", (board) => board.acting && board.cells && board, "the board is there");
+  const [one, other] = [await game.cell(acting), await game.cell([acting[0] + 1, acting[1]])];
+  assert.ok(other[0] - one[0] >= 39.5, `cells are ${other[0] - one[0]} pixels wide at first view`);
+  const { width, height } = game.page.viewportSize();
+  assert.ok(one[0] > 20 && one[0] < width - 20 && one[1] > 150 && one[1] < height - 170, `whoever acts is seen, at ${one}`);
+  const keyed = (await game.told("widgets")).filter(({ label }) => /^(Esc|Tab|F\d+|[A-Z]) /.test(label));
+  assert.deepEqual(keyed, [], "no label names a key");
+  await game.picture("phone-large");
+  await game.press("Attack");
+  for (const [, side, cell] of units.filter(([, side, cell]) => side === 1 && cell)) {
+    const [x, y] = await game.cell(cell);
+    if (x < 10 || x > width - 10 || y < 170 || y > height - 190) continue;
+    await game.point(x, y);
+    const told = await game.told("battle");
+    if (!told.forecast) continue;
+    await game.frames(3);
+    const [[left, top, wide, high], at] = [(await game.told("battle")).forecast, await game.cell(acting)];
+    await game.picture(`phone-forecast-${side}`);
+    const apart = Math.abs(at[0] - left) > wide / 2 || Math.abs(at[1] - top) > high / 2;
+    assert.ok(apart, `the forecast at ${[left, top, wide, high]} lies over whoever acts at ${at}`);
+    break;
+  }
 }
 
 // Turned on its side and back, in the middle of a battle: all is there, and the acting unit is seen between the panels.

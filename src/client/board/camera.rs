@@ -5,7 +5,11 @@ use bevy::prelude::*;
 use super::{View, cloth};
 use crate::{
     battle::Presence,
-    client::{playback::Shown, state::Screen},
+    client::{
+        options::Settings,
+        playback::Shown,
+        state::{Screen, Wake},
+    },
 };
 
 pub(super) fn plugin(app: &mut App) {
@@ -18,11 +22,11 @@ pub(super) fn plugin(app: &mut App) {
 }
 
 fn follow(
-    time: Res<Time>,
+    (time, settings): (Res<Time>, Res<Settings>),
     screen: Res<State<Screen>>,
     windows: Query<&Window>,
     shown: Option<Res<Shown>>,
-    mut view: ResMut<View>,
+    (mut view, mut wake): (ResMut<View>, ResMut<Wake>),
     camera: Option<Single<(&mut Transform, &mut Projection), With<Camera2d>>>,
 ) {
     let (Some(camera), Ok(window)) = (camera, windows.single()) else { return };
@@ -36,9 +40,19 @@ fn follow(
     let (mut transform, mut projection) = camera.into_inner();
     let Projection::Orthographic(lens) = &mut *projection else { return };
     view.fit_to(window.size());
-    let jump = view.takes_a_leap() || *screen.get() != Screen::Battle;
-    let share = if jump { 1.0 } else { 1.0 - (-14.0 * time.delta_secs()).exp() };
-    let centre = transform.translation.truncate().lerp(view.centre(), share);
-    transform.translation = centre.extend(transform.translation.z);
-    lens.scale += (1.0 / view.zoom() - lens.scale) * share;
+    let (centre, scale) = (transform.translation.truncate(), 1.0 / view.zoom());
+    let is_near = centre.distance(view.centre()) < NEAR * scale && (lens.scale / scale - 1.0).abs() < NEAR / 1000.0;
+    let jump = view.takes_a_leap() || settings.reduced_motion || *screen.get() != Screen::Battle;
+    let share = if jump || is_near { 1.0 } else { 1.0 - (-14.0 * time.delta_secs()).exp() };
+    if share < 1.0 {
+        wake.next_frame();
+    }
+    let to = centre.lerp(view.centre(), share).extend(transform.translation.z);
+    if transform.translation != to || lens.scale != scale {
+        transform.translation = to;
+        lens.scale += (scale - lens.scale) * share;
+    }
 }
+
+/// How near the camera comes before it is there, in pixels.
+const NEAR: f32 = 0.2;

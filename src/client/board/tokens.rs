@@ -12,6 +12,7 @@ use crate::{
     client::{
         art::{Art, Manner},
         choice::Choice,
+        options::Settings,
         playback::{Effect, FLOAT_SECONDS, FloatTone, Floater, Fray, Shown, ShownUnit},
         state::Screen,
         theme::{bold, colour, widgets::pill},
@@ -35,9 +36,8 @@ fn paint(
     mut contexts: EguiContexts,
     shown: Res<Shown>,
     choice: Res<Choice>,
-    (art, view): (Res<Art>, Res<View>),
+    (art, view, settings): (Res<Art>, Res<View>, Res<Settings>),
     lens: Lens,
-    time: Res<Time>,
 ) -> Result {
     let painter = board_painter(contexts.ctx_mut()?);
     let zoom = lens.zoom();
@@ -57,7 +57,6 @@ fn paint(
         // Alone in the area of a board of few cells a token would look like a plate.
         let zoom = (zoom * unit.size()).min(LARGEST * unit.body.1);
         let centre = lens.to_screen(at + unit.lunge + Vec2::new(0.0, LIFT));
-        let pulse = 1.0 + 0.03 * (time.elapsed_secs() * 4.0).sin();
         let ring = if shown.acting == Some(unit.id) || choice.pointed == Some(unit.id) {
             Some(colour::GOLD)
         } else {
@@ -65,7 +64,7 @@ fn paint(
         };
         if let Some(tint) = ring {
             let frame = side_frame("ring", unit.livery);
-            art.token(&painter, &frame, centre, zoom * pulse, tint);
+            art.token(&painter, &frame, centre, zoom, tint);
         }
         if unit.is_elsewhere(view.level()) {
             let mut faint = painter.clone();
@@ -77,7 +76,8 @@ fn paint(
         }
     }
     shown.effects.iter().for_each(|effect| paint_effect(&painter, &art, effect, &lens));
-    shown.floaters.iter().for_each(|floater| paint_floater(&painter, floater, &lens));
+    let rise = if settings.reduced_motion { 0.0 } else { RISE };
+    shown.floaters.iter().for_each(|floater| paint_floater(&painter, floater, rise, &lens));
     Ok(())
 }
 
@@ -250,9 +250,12 @@ fn paint_effect(painter: &Painter, art: &Art, effect: &Effect, lens: &Lens) {
     art.token(painter, effect.name, centre, lens.zoom() * (0.7 + 0.5 * share), tint.gamma_multiply(1.0 - share));
 }
 
-fn paint_floater(painter: &Painter, floater: &Floater, lens: &Lens) {
+/// How far words rise, in world units.
+const RISE: f32 = 26.0;
+
+fn paint_floater(painter: &Painter, floater: &Floater, rise: f32, lens: &Lens) {
     let share = floater.age / FLOAT_SECONDS;
-    let at = lens.to_screen(floater.at + Vec2::new(0.0, 26.0 * share));
+    let at = lens.to_screen(floater.at + Vec2::new(0.0, rise * share));
     let size = match floater.tone {
         FloatTone::Plain => 15.0,
         FloatTone::Harm | FloatTone::Good => 22.0,

@@ -14,7 +14,7 @@ use crate::{
     client::{
         reload::FileChanged,
         session::Texts,
-        state::{Fault, Overlay, Screen, Step},
+        state::{Fault, Overlay, Screen, Step, Wake},
         view::View,
     },
     edit::{Change, Part, Project},
@@ -281,9 +281,10 @@ fn leave(world: &mut World) {
 }
 
 /// What was said is forgotten after a while.
-fn grow_old(time: Res<Time>, shop: Option<ResMut<Workshop>>) {
+fn grow_old(time: Res<Time>, shop: Option<ResMut<Workshop>>, mut wake: ResMut<Wake>) {
     let Some(mut shop) = shop else { return };
     if let Some((_, age)) = &mut shop.bypass_change_detection().notice {
+        wake.next_frame();
         *age += time.delta_secs();
         if *age > 4.0 {
             shop.bypass_change_detection().notice = None;

@@ -7,8 +7,9 @@ use crate::{
     client::{
         files::FileWish,
         options::Options,
-        session::Texts,
-        state::{Fault, Screen},
+        player::Player,
+        session::{Texts, any_seed},
+        state::{Begin, Fault, Overlay, Screen, Step},
         storage::Desk,
     },
     edit::{Change, Draft, Part},
@@ -16,7 +17,8 @@ use crate::{
 };
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(Startup, open_at_once);
+    app.add_systems(Startup, open_at_once)
+        .add_systems(Update, open_brought.in_set(Step::Input).run_if(on_message::<FileWish>));
 }
 
 /// Opens what the command line named, or the choice of boards.
@@ -27,6 +29,31 @@ fn open_at_once(options: Res<Options>, mut wishes: MessageWriter<EditCommand>, m
             wishes.write(EditCommand::Open(name.clone()));
         }
         None => next.set(Screen::Edit),
+    }
+}
+
+/// Plays or edits what the player has brought.
+fn open_brought(
+    mut wishes: MessageReader<FileWish>,
+    mut overlay: ResMut<Overlay>,
+    mut begin: MessageWriter<Begin>,
+    mut edits: MessageWriter<EditCommand>,
+) {
+    for wish in wishes.read() {
+        match wish {
+            FileWish::Play(battle) if battle.ends_with(".battle.toml") => {
+                let players = vec![Player::Human, Player::USUAL];
+                begin.write(Begin { battle: battle.clone(), players, seed: any_seed() });
+            }
+            FileWish::Play(map) => {
+                edits.write_batch([EditCommand::Open(map.clone()), EditCommand::Play]);
+            }
+            FileWish::Edit(name) => {
+                edits.write(EditCommand::Open(name.clone()));
+            }
+            _ => continue,
+        }
+        *overlay = Overlay::None;
     }
 }
 

@@ -1,5 +1,7 @@
 //! Unsaved work that outlives a crash: the texts are kept beside the saves until they are saved or let go.
 
+use std::time::Duration;
+
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
@@ -7,7 +9,7 @@ use super::{command::put_up, workshop::Workshop};
 use crate::{
     client::{
         session::Texts,
-        state::Step,
+        state::{Step, Wake},
         storage::{Shelf, age, now},
     },
     edit::{Draft, Project},
@@ -64,12 +66,20 @@ fn look(shelf: Res<Shelf>, mut offer: ResMut<Offer>) {
 }
 
 /// Keeps unsaved texts a few seconds after a change.
-fn keep(time: Res<Time>, shelf: Res<Shelf>, shop: Option<Res<Workshop>>, mut kept: Local<u64>, mut waited: Local<f32>) {
+fn keep(
+    time: Res<Time<Real>>,
+    shelf: Res<Shelf>,
+    shop: Option<Res<Workshop>>,
+    mut wake: ResMut<Wake>,
+    (mut kept, mut waited): (Local<u64>, Local<f32>),
+) {
     let Some(shop) = shop.filter(|shop| shop.revision != *kept) else {
         *waited = 0.0;
         return;
     };
-    *waited += time.delta_secs();
+    // No frame may have passed since the change.
+    *waited += time.delta_secs().min(1.0);
+    wake.within(Duration::from_secs(1));
     if *waited > PAUSE && !shop.is_busy() {
         *kept = shop.revision;
         write(&shelf, &shop);

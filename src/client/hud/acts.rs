@@ -215,10 +215,12 @@ fn price(act: &ActView, pool: &str) -> String {
 }
 
 /// A word about what is being aimed.
-pub(super) fn aiming(context: &egui::Context, act: &ActView, bar: Rect, nothing: bool) {
+pub(super) fn aiming(context: &egui::Context, act: &ActView, bar: Rect, (nothing, by_touch): (bool, bool)) {
     let left = act.left.map_or_else(String::new, |left| format!(" ({left} left)"));
     let text = if nothing {
         format!("{}{left}: point at a target", act.name)
+    } else if by_touch {
+        format!("{}{left}: tap again to do it", act.name)
     } else {
         format!("{}{left}: click or Enter to do it, Esc to go back", act.name)
     };

@@ -18,7 +18,7 @@ use crate::{
         options::Settings,
         playback::Playback,
         session::Session,
-        state::{Draw, Screen},
+        state::{ByTouch, Draw, Screen},
         theme::{bold, colour, regular, widgets::snug_panel},
     },
 };
@@ -158,7 +158,7 @@ pub(super) fn draw(
     settings: Res<Settings>,
     mut choice: ResMut<Choice>,
     playback: Res<Playback>,
-    art: Res<Art>,
+    (art, by_touch): (Res<Art>, Res<ByTouch>),
     mut kept: Local<Kept>,
     mut taken: ResMut<Taken>,
     mut commands: MessageWriter<Command>,
@@ -212,8 +212,10 @@ pub(super) fn draw(
     } else if !acts {
     } else if choice.menu.is_some() {
         list(&context, &art, choice.bypass_change_detection(), (taken.bar, taken.card), &mut commands);
+    } else if by_touch.0 && taken.forecast == 0.0 && choice.hover.is_some() && !choice.plan.orders.is_empty() {
+        over(&context, "again", "Tap again to do it".to_owned(), taken.bar);
     } else if let Some(act) = choice.aimed().filter(|_| taken.forecast == 0.0 || Room::here(&context) != Room::Phone) {
-        aiming(&context, act, taken.bar, choice.plan.orders.is_empty());
+        aiming(&context, act, taken.bar, (choice.plan.orders.is_empty(), by_touch.0));
     }
     Ok(())
 }
@@ -302,6 +304,8 @@ fn slot_button(ui: &mut egui::Ui, art: &Art, drawn: &Drawn, size: egui::Vec2) ->
     let key_ink = if look.chosen { colour::INK } else { colour::QUIET };
     let corner = rect.right_top() + vec2(-7.0, 5.0);
     match slot.key {
+        // Whoever plays with fingers has no keys.
+        _ if Room::is_for_fingers(ui.ctx().content_rect()) => {}
         // The bar of a keyboard, for the word would lie over the drawing.
         Key::Space => {
             let line = [(-12.0, 4.0), (-12.0, 8.0), (0.0, 8.0), (0.0, 4.0)].map(|(x, y)| corner + vec2(x, y));

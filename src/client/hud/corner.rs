@@ -31,6 +31,8 @@ pub(super) fn plugin(app: &mut App) {
 
 /// A small button.
 struct Chip {
+    /// The key that does the same.
+    key: &'static str,
     label: String,
     glyph: &'static str,
     hint: &'static str,
@@ -40,7 +42,8 @@ struct Chip {
 }
 
 fn chips(session: &Session, choice: &Choice, settings: &Settings) -> Vec<Chip> {
-    let chip = |label: &str, glyph, hint, command| Chip {
+    let chip = |key, label: &str, glyph, hint, command| Chip {
+        key,
         label: label.to_owned(),
         glyph,
         hint,
@@ -51,21 +54,25 @@ fn chips(session: &Session, choice: &Choice, settings: &Settings) -> Vec<Chip> {
     let all = [
         Chip {
             enabled: session.can_undo(),
-            ..chip("Z undo", "undo", "Take the last order of yours back", Command::Undo)
+            ..chip("Z", "undo", "undo", "Take the last order of yours back", Command::Undo)
         },
-        chip("Tab next", "next", "Next target or unit", Command::Next),
-        Chip { on: choice.show_threats, ..chip("T threats", "crosshair", "Who could strike where", Command::Threats) },
+        chip("Tab", "next", "next", "Next target or unit", Command::Next),
+        Chip {
+            on: choice.show_threats,
+            ..chip("T", "threats", "crosshair", "Who could strike where", Command::Threats)
+        },
         chip(
-            if session.is_watched() { "F4 why" } else { "F4 hint" },
+            "F4",
+            if session.is_watched() { "why" } else { "hint" },
             "inspect",
             "What could be done, with the chances to win",
             Command::Ask(Question::Hint),
         ),
-        chip(&format!("V speed {}", settings.speed.label()), "fast", "How fast events are shown", Command::Faster),
-        chip("C centre", "target", "Centre the acting unit", Command::Centre),
-        chip("F2 log", "log", "All that has happened", Command::Show(Overlay::Log)),
-        chip("H help", "help", "All keys", Command::Show(Overlay::Help)),
-        chip("Esc menu", "settings", "Save, load, leave", Command::Show(Overlay::Menu)),
+        chip("V", &format!("speed {}", settings.speed.label()), "fast", "How fast events are shown", Command::Faster),
+        chip("C", "centre", "target", "Centre the acting unit", Command::Centre),
+        chip("F2", "log", "log", "All that has happened", Command::Show(Overlay::Log)),
+        chip("H", "help", "help", "All keys", Command::Show(Overlay::Help)),
+        chip("Esc", "menu", "settings", "Save, load, leave", Command::Show(Overlay::Menu)),
     ];
     let of_players = |chip: &Chip| matches!(chip.command, Command::Undo | Command::Threats);
     all.into_iter().filter(|chip| !session.is_watched() || !of_players(chip)).collect()
@@ -157,7 +164,8 @@ fn in_words(
             ui.horizontal(|ui| {
                 for chip in row {
                     let ink = if chip.on { colour::GOLD } else { colour::QUIET };
-                    let text = egui::RichText::new(&chip.label).font(regular(13.0)).color(ink);
+                    let text =
+                        egui::RichText::new(format!("{} {}", chip.key, chip.label)).font(regular(13.0)).color(ink);
                     let button = egui::Button::new(text).fill(colour::PANEL);
                     if ui.add_enabled(chip.enabled, button).on_hover_text(chip.hint).clicked() {
                         commands.write(chip.command);

@@ -50,7 +50,7 @@ impl Cabinet<'_, '_> {
         }
         let files = self.kept.clone().unwrap_or_default();
         let area = ui.ctx().content_rect();
-        let wide = (area.width() - 60.0).min(520.0);
+        let wide = (area.width() - 60.0).min(680.0);
         ui.set_width(wide);
         strong(ui, "Files", 20.0);
         quiet(ui, "Saves, records, maps, battles and other files of the game; one can also be dropped onto the page.");
@@ -82,15 +82,22 @@ impl Cabinet<'_, '_> {
 
     /// A kept file, with what can be done with it under its name where there is little room.
     fn row(&mut self, ui: &mut egui::Ui, wide: f32, label: &str, download: FileWish, let_go: FileWish) {
-        const EACH: egui::Vec2 = vec2(116.0, 44.0);
+        const EACH: egui::Vec2 = vec2(96.0, 44.0);
         ui.horizontal_wrapped(|ui| {
-            let beside = wide - 2.0 * (EACH.x + 8.0) - 24.0;
+            let beside = wide - 4.0 * (EACH.x + 8.0) - 24.0;
             let text = egui::RichText::new(label).color(colour::TEXT);
             let room = if beside > 200.0 { beside } else { wide - 16.0 };
             ui.allocate_ui_with_layout(vec2(room, EACH.y), egui::Layout::left_to_right(egui::Align::Center), |ui| {
                 ui.set_min_width(room);
                 ui.add(egui::Label::new(text).truncate()).on_hover_text(label);
             });
+            let opens = label.ends_with(".map.toml") || label.ends_with(".battle.toml");
+            let ways = [("Play", FileWish::Play(label.to_owned())), ("Edit", FileWish::Edit(label.to_owned()))];
+            for (word, wish) in ways.into_iter().filter(|_| opens) {
+                if button(ui, word, "", EACH, false).clicked() {
+                    self.wishes.write(wish);
+                }
+            }
             if button(ui, "Download", "", EACH, false).clicked() {
                 self.wishes.write(download);
             }

@@ -15,7 +15,7 @@ use crate::{
         plan::goes_astray,
         playback::{Playback, Shown, ShownUnit},
         session::Session,
-        state::{Draw, Screen},
+        state::{ByTouch, Draw, Screen},
         theme::{
             bold, colour, regular,
             widgets::{bar, panel, parts_table, quiet, strong},
@@ -32,6 +32,10 @@ pub(super) fn plugin(app: &mut App) {
     );
 }
 
+/// How high a forecast is before it has been seen, and how far a token reaches from its middle, in points.
+const LIKELY: f32 = 190.0;
+const TOKEN: f32 = 34.0;
+
 /// Most targets that are shown at length; more are listed in a line each.
 const AT_LENGTH: usize = 1;
 
@@ -43,9 +47,11 @@ fn draw(
     shown: Res<Shown>,
     lens: Lens,
     mut taken: ResMut<Taken>,
+    by_touch: Res<ByTouch>,
 ) -> Result {
     let context = contexts.ctx_mut()?.clone();
-    taken.forecast = 0.0;
+    let high = Some(std::mem::take(&mut taken.forecast)).filter(|&high| high > 0.0).unwrap_or(LIKELY);
+    taken.forecast_at = egui::Rect::NOTHING;
     let Some(forecast) = choice.plan.forecast.as_ref().filter(|_| playback.is_idle()) else { return Ok(()) };
     let area = context.content_rect();
     let room = Room::of(area);
@@ -62,7 +68,15 @@ fn draw(
             let (anchor, aside) = if left { (Align2::LEFT_TOP, GAP) } else { (Align2::RIGHT_TOP, -GAP) };
             (anchor, vec2(aside, taken.head + GAP), RIGHT_WIDTH - 32.0)
         }
-        Room::Phone => (Align2::CENTER_BOTTOM, vec2(0.0, -(taken.foot.max(GAP) + 8.0)), area.width() - 52.0),
+        Room::Phone => {
+            let foot = taken.foot.max(GAP) + 8.0;
+            let spot = shown.unit(forecast.unit).and_then(ShownUnit::middle).map(|at| lens.to_screen(at));
+            // Neither there does it lie over whoever acts.
+            let covers = spot.is_some_and(|spot| spot.y + TOKEN > area.bottom() - foot - high);
+            let (anchor, y) =
+                if covers { (Align2::CENTER_TOP, taken.head + GAP) } else { (Align2::CENTER_BOTTOM, -foot) };
+            (anchor, vec2(0.0, y), area.width() - 52.0)
+        }
     };
     let panel = panel(&context, "forecast", anchor, offset, |ui| {
         ui.set_width(wide);
@@ -90,8 +104,12 @@ fn draw(
         for word in &forecast.leaves_out {
             quiet(ui, format!("Left out: {word}."));
         }
+        if by_touch.0 && !choice.plan.orders.is_empty() {
+            strong(ui, "Tap again to do it", 14.0);
+        }
     });
-    taken.forecast = panel.response.rect.height();
+    taken.forecast_at = panel.response.rect;
+    taken.forecast = taken.forecast_at.height();
     Ok(())
 }
 

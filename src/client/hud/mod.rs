@@ -15,6 +15,7 @@ mod referee;
 mod replay;
 mod room;
 mod saves;
+mod share;
 mod storeys;
 mod timeline;
 mod unit_card;

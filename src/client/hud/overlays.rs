@@ -6,7 +6,7 @@ use bevy_egui::{
     egui::{self, Color32, Id, Modal, vec2},
 };
 
-use super::{files::Cabinet, history, referee, replay, saves::SaveList};
+use super::{files::Cabinet, history, referee, replay, saves::SaveList, share};
 use crate::{
     battle::VerbInfo,
     client::{
@@ -17,7 +17,7 @@ use crate::{
         options::{Settings, Speed},
         replay::Replay,
         session::Session,
-        state::{Draw, Overlay, Screen},
+        state::{Draw, FillScreen, Overlay, Screen},
         theme::{
             bold, colour, regular,
             widgets::{button, key_table, main_button, panel_frame, quiet, strong},
@@ -38,7 +38,7 @@ fn draw(
     mut overlay: ResMut<Overlay>,
     mut settings: ResMut<Settings>,
     mut commands: MessageWriter<Command>,
-    (mut cabinet, mut saves): (Cabinet, SaveList),
+    (mut cabinet, mut saves, mut fill): (Cabinet, SaveList, MessageWriter<FillScreen>),
 ) -> Result {
     let context = contexts.ctx_mut()?.clone();
     if *overlay != Overlay::Files {
@@ -60,7 +60,7 @@ fn draw(
             }
             _ => Some(Overlay::None),
         },
-        Overlay::Settings => change_settings(ui, &mut settings),
+        Overlay::Settings => change_settings(ui, &mut settings, &mut fill),
         Overlay::Log => {
             session.as_deref().into_iter().for_each(|session| history::history(ui, &mut past, session));
             done(ui)
@@ -74,10 +74,16 @@ fn draw(
             taken.into_iter().for_each(|wish| cabinet.wish(wish));
             if *screen.get() == Screen::Battle { back(ui) } else { done(ui) }
         }
+        Overlay::Share => {
+            let wish = session.as_deref().and_then(|session| share::panel(ui, session));
+            let copied = wish.is_some();
+            wish.into_iter().for_each(|wish| cabinet.wish(wish));
+            if copied { Some(Overlay::None) } else { back(ui) }
+        }
         Overlay::Files => cabinet.panel(ui, session.as_deref()).or(back(ui)),
         Overlay::Menu => {
             let watched = session.as_deref().is_some_and(Session::is_watched);
-            menu(ui, &mut commands, *screen.get() == Screen::Battle, watched)
+            menu(ui, (&mut commands, &mut settings, &mut fill), *screen.get() == Screen::Battle, watched)
         }
     });
     if let Some(next) = answer.inner {
@@ -200,7 +206,11 @@ fn back(ui: &mut egui::Ui) -> Option<Overlay> {
     button(ui, "Back", "Esc", vec2(140.0, 44.0), false).clicked().then_some(Overlay::None)
 }
 
-fn change_settings(ui: &mut egui::Ui, settings: &mut ResMut<Settings>) -> Option<Overlay> {
+fn change_settings(
+    ui: &mut egui::Ui,
+    settings: &mut ResMut<Settings>,
+    fill: &mut MessageWriter<FillScreen>,
+) -> Option<Overlay> {
     let wide = (ui.ctx().content_rect().width() - 64.0).min(430.0);
     ui.set_width(wide);
     strong(ui, "Settings", 20.0);
@@ -217,8 +227,18 @@ fn change_settings(ui: &mut egui::Ui, settings: &mut ResMut<Settings>) -> Option
         }
     });
     setting(ui, wide, "Volume", |ui| {
-        ui.spacing_mut().slider_width = 220.0;
-        ui.add(egui::Slider::new(&mut wanted.volume, 0.0..=1.0).show_value(false));
+        ui.spacing_mut().slider_width = 150.0;
+        ui.spacing_mut().icon_width = 22.0;
+        let slider = ui.add(egui::Slider::new(&mut wanted.volume, 0.0..=1.0).show_value(false));
+        named(ui, &slider, "Volume");
+        ui.checkbox(&mut wanted.muted, "mute");
+    });
+    setting(ui, wide, "Window", |ui| {
+        ui.spacing_mut().icon_width = 22.0;
+        if ui.add(egui::Button::new("full screen").min_size(vec2(60.0, FINGER))).clicked() {
+            fill.write(FillScreen);
+        }
+        ui.checkbox(&mut wanted.reduced_motion, "reduced motion");
     });
     setting(ui, wide, "Written in cells", |ui| {
         ui.spacing_mut().icon_width = 22.0;
@@ -265,6 +285,11 @@ fn setting(ui: &mut egui::Ui, wide: f32, label: &str, ways: impl FnOnce(&mut egu
     });
 }
 
+/// Gives a thing without words of its own a name for those who hear the window.
+fn named(ui: &egui::Ui, thing: &egui::Response, name: &str) {
+    ui.ctx().accesskit_node_builder(thing.id, |node| node.set_label(name));
+}
+
 /// What a finger hits, in points.
 const FINGER: f32 = 42.0;
 
@@ -279,7 +304,12 @@ fn option<T: PartialEq>(ui: &mut egui::Ui, now: &mut T, value: T, label: &str) {
 /// The size of the menu's buttons, in points.
 const ENTRY: egui::Vec2 = vec2(244.0, 44.0);
 
-fn menu(ui: &mut egui::Ui, commands: &mut MessageWriter<Command>, in_battle: bool, watched: bool) -> Option<Overlay> {
+fn menu(
+    ui: &mut egui::Ui,
+    (commands, settings, fill): (&mut MessageWriter<Command>, &mut ResMut<Settings>, &mut MessageWriter<FillScreen>),
+    in_battle: bool,
+    watched: bool,
+) -> Option<Overlay> {
     // A low window has no height for a column of so many buttons.
     let columns = if Room::is_low(ui.ctx().content_rect()) { 2.0 } else { 1.0 };
     ui.set_width(columns * (ENTRY.x + 8.0) - 8.0);
@@ -295,6 +325,7 @@ fn menu(ui: &mut egui::Ui, commands: &mut MessageWriter<Command>, in_battle: boo
         ("Save", "F5", !watched, Some(Command::Save), Overlay::None),
         ("Load the latest save", "F9", true, Some(Command::Load), Overlay::None),
         ("Saves …", "", true, None, Overlay::Saves),
+        ("Share …", "", IN_PAGE && in_battle, None, Overlay::Share),
         ("Files", "", IN_PAGE, None, Overlay::Files),
         ("Referee", "F3", in_battle && !watched, None, Overlay::Referee),
         ("Settings", "O", true, None, Overlay::Settings),
@@ -315,6 +346,16 @@ fn menu(ui: &mut egui::Ui, commands: &mut MessageWriter<Command>, in_battle: boo
                 commands.write_batch(command);
                 next = Some(overlay);
             }
+        }
+    });
+    let half = vec2((ENTRY.x - 8.0) / 2.0, ENTRY.y);
+    ui.horizontal(|ui| {
+        ui.spacing_mut().item_spacing.x = 8.0;
+        if button(ui, if settings.muted { "Unmute" } else { "Mute" }, "", half, false).clicked() {
+            settings.muted = !settings.muted;
+        }
+        if button(ui, "Full screen", "", half, false).clicked() {
+            fill.write(FillScreen);
         }
     });
     next

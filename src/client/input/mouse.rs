@@ -13,7 +13,7 @@ use crate::client::{
     command::Command,
     playback::Shown,
     session::Session,
-    state::{Overlay, Screen, Step},
+    state::{ByTouch, Overlay, Screen, Step},
     view::View,
 };
 
@@ -48,9 +48,12 @@ fn handle(
     shown: Res<Shown>,
     lens: Lens,
     mut view: ResMut<View>,
-    mut hand: Local<Hand>,
+    (mut hand, mut by_touch): (Local<Hand>, ResMut<ByTouch>),
     mut commands: MessageWriter<Command>,
 ) -> Result {
+    if buttons.get_just_pressed().next().is_some() {
+        by_touch.0 = false;
+    }
     let context = contexts.ctx_mut()?;
     let asked = *overlay != Overlay::None || choice.doubt.is_some();
     let over_panel = context.is_pointer_over_egui() || context.egui_wants_pointer_input() || asked;

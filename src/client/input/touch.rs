@@ -13,13 +13,13 @@ use crate::{
         command::Command,
         playback::Shown,
         session::Session,
-        state::{Overlay, Screen, Step},
+        state::{ByTouch, Overlay, Screen, Step, Wake},
         view::View,
     },
 };
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(
+    app.init_resource::<ByTouch>().add_systems(
         Update,
         handle.in_set(Step::Input).run_if(resource_exists::<Session>).run_if(in_state(Screen::Battle)),
     );
@@ -52,12 +52,16 @@ fn handle(
     shown: Res<Shown>,
     lens: Lens,
     mut view: ResMut<View>,
-    mut fingers: Local<Fingers>,
+    (mut fingers, mut wake, mut by_touch): (Local<Fingers>, ResMut<Wake>, ResMut<ByTouch>),
     mut commands: MessageWriter<Command>,
 ) -> Result {
     let context = contexts.ctx_mut()?;
     let closed = *overlay != Overlay::None || choice.doubt.is_some();
     let down: Vec<&Touch> = touches.iter().collect();
+    if !down.is_empty() {
+        by_touch.0 = true;
+        wake.next_frame();
+    }
     // In a slow frame others may have been lifted before this one came.
     if matches!(down[..], [one] if touches.just_pressed(one.id())) {
         *fingers = Fingers::default();

@@ -1,4 +1,5 @@
-//! What the page has to say: files that the player brings, words typed on a phone, presses of those who hear the page.
+//! What the page has to say: files that the player brings, words typed on a phone, presses of those who hear the page,
+//! another address.
 
 use bevy::prelude::*;
 use bevy_egui::{
@@ -9,12 +10,15 @@ use bevy_egui::{
 use serde::Deserialize;
 use wasm_bindgen::prelude::wasm_bindgen;
 
+use super::address::Went;
 use crate::{
+    battle::UnitId,
     client::{
+        command::Command,
         files::{Brought, FileWish},
-        reload::FileSaved,
+        reload::{FileSaved, Notice},
         session::Texts,
-        state::{Fault, Step},
+        state::{Fault, FillScreen, Step, Wake},
         storage,
     },
     text::Source,
@@ -28,6 +32,12 @@ extern "C" {
     /// Hands a file out to the player.
     #[wasm_bindgen(js_namespace = hexfray)]
     fn download(name: &str, text: &str);
+    /// Copies a link: the page's address with this search and, where it has a kind, a text packed into it.
+    #[wasm_bindgen(js_namespace = hexfray)]
+    fn share(search: &str, kind: &str, text: &str);
+    /// Fills the screen with the game, or gives it back.
+    #[wasm_bindgen(js_namespace = hexfray, js_name = "fullScreen")]
+    fn full_screen();
     /// Lets the player choose files to open.
     #[wasm_bindgen(js_namespace = hexfray)]
     fn choose();
@@ -40,7 +50,8 @@ pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Typing>()
         .add_systems(Startup, tell_of_broken_files.run_if(resource_exists::<Texts>))
         .add_systems(Update, (hear, ask_for_text, let_go_of_field).chain().in_set(Step::Input))
-        .add_systems(Update, hand_out.after(Step::Obey));
+        .add_systems(Update, hand_out.after(Step::Obey))
+        .add_systems(Update, (|| full_screen()).run_if(on_message::<FillScreen>));
 }
 
 /// A word of the page.
@@ -55,6 +66,14 @@ enum Word {
     Typed(Option<String>),
     /// Something was pressed, by the number that it was told under.
     Pressed(String),
+    /// A unit was asked about, by its number.
+    Asked(u16),
+    /// Good news, in a sentence.
+    News(String),
+    /// The player went back or forward.
+    Went,
+    /// Something has happened that is seen elsewhere, such as at a pad.
+    Stirred,
 }
 
 /// The field of the game that is typed into in the page.
@@ -72,11 +91,12 @@ const TAKING_OVER: u8 = 3;
 fn hear(
     context: Option<Single<Entity, With<PrimaryEguiContext>>>,
     mut typing: ResMut<Typing>,
-    mut fault: ResMut<Fault>,
-    mut brought: MessageWriter<Brought>,
+    (mut fault, mut notice, mut wake): (ResMut<Fault>, ResMut<Notice>, ResMut<Wake>),
+    (mut brought, mut went, mut commands): (MessageWriter<Brought>, MessageWriter<Went>, MessageWriter<Command>),
     mut inputs: MessageWriter<EguiInputEvent>,
 ) {
     while let Some(word) = next() {
+        wake.stir();
         let events = match serde_json::from_str(&word) {
             Ok(Word::Brought { name, text }) => {
                 brought.write(Brought { name, text });
@@ -90,6 +110,20 @@ fn hear(
                 typing.rest = TAKING_OVER;
                 text.map(typed).unwrap_or_default()
             }
+            Ok(Word::Asked(unit)) => {
+                let unit = UnitId(unit);
+                commands.write_batch([Command::PointAt(unit), Command::Inspect(unit)]);
+                continue;
+            }
+            Ok(Word::News(sentence)) => {
+                notice.news = Some(sentence);
+                continue;
+            }
+            Ok(Word::Went) => {
+                went.write(Went);
+                continue;
+            }
+            Ok(Word::Stirred) => continue,
             Ok(Word::Pressed(number)) => pressed(&number).into_iter().collect(),
             Err(error) => {
                 warn!("the page says {word}: {error}");
@@ -169,7 +203,8 @@ fn hand_out(mut wishes: MessageReader<FileWish>) {
         match wish {
             FileWish::Download { name, text } => download(name, text),
             FileWish::Choose => choose(),
-            FileWish::LetGo(_) => {}
+            FileWish::Link { search, kind, text } => share(search, kind, text),
+            FileWish::LetGo(_) | FileWish::Play(_) | FileWish::Edit(_) => {}
         }
     }
 }

@@ -3,10 +3,15 @@
 //! Scripts find their way by it, and the page mirrors what can be pressed for those who hear it. Places are in pixels
 //! of the page.
 
+use std::collections::{BTreeMap, BTreeSet};
+
 use bevy::prelude::*;
 use bevy_egui::{
     EguiContexts, EguiOutput, PrimaryEguiContext,
-    egui::accesskit::{Node, NodeId, Role, Toggled},
+    egui::{
+        self,
+        accesskit::{Node, NodeId, Role, Toggled},
+    },
 };
 use serde_json::{Value, json};
 use wasm_bindgen::prelude::wasm_bindgen;
@@ -16,6 +21,7 @@ use crate::{
         board::Lens,
         choice::Choice,
         edit::Workshop,
+        measures::Taken,
         options::Settings,
         playback::Playback,
         reload::Notice,
@@ -84,7 +90,8 @@ fn tell_places(
 
 /// Tells the screen and what it says to the player; of a battle its round, its state's digest, how many orders were
 /// given, whose choice it is and whether everything has been shown, and how many milliseconds a frame has waited for
-/// an opponent at most; of a record that is watched how many orders it has and whether it plays; of the editor whether something is unsaved.
+/// an opponent at most; of a record that is watched how many orders it has and whether it plays; of the editor whether something is unsaved;
+/// where the forecast lies, if one is open, as middle, width and height.
 fn tell_battle(
     screen: Res<State<Screen>>,
     session: Option<Res<Session>>,
@@ -92,7 +99,7 @@ fn tell_battle(
     choice: Res<Choice>,
     shop: Option<Res<Workshop>>,
     (fault, notice): (Res<Fault>, Res<Notice>),
-    replay: Option<Res<Replay>>,
+    (replay, taken, settings): (Option<Res<Replay>>, Option<Res<Taken>>, Res<Settings>),
     mut digest: Local<(usize, String)>,
     mut told: Local<String>,
 ) {
@@ -131,6 +138,10 @@ fn tell_battle(
             "units": units.collect::<Vec<_>>(),
         });
     }
+    if let Some(at) = taken.map(|taken| taken.forecast_at).filter(|at| at.is_positive()) {
+        let [x, y, wide, high] = [at.center().x, at.center().y, at.width(), at.height()].map(|it| it * settings.scale);
+        value["forecast"] = json!([x.round(), y.round(), wide.round(), high.round()]);
+    }
     if let Some(shop) = shop.filter(|_| *screen.get() == Screen::Edit) {
         value["edit"] = json!({ "file": shop.file(), "unsaved": shop.project.is_unsaved(), "revision": shop.revision });
     }
@@ -153,7 +164,13 @@ fn tell_widgets(
     }
     let update = outputs.single().ok().and_then(|output| output.platform_output.accesskit_update.as_ref());
     let Some(update) = update else { return Ok(()) };
-    let mut seen: Vec<_> = update.nodes.iter().filter_map(|(id, node)| widget(*id, node, settings.scale)).collect();
+    // What lies behind a dialog can neither be pressed nor is it heard.
+    let context = contexts.ctx_mut()?;
+    let dialog = context.memory(egui::Memory::top_modal_layer);
+    let within = dialog.map(|dialog| inside(&update.nodes, NodeId(dialog.id.value())));
+    let is_reached = |id: &NodeId| within.as_ref().is_none_or(|within| within.contains(id));
+    let reached = update.nodes.iter().filter(|(id, _)| is_reached(id));
+    let mut seen: Vec<_> = reached.filter_map(|(id, node)| widget(*id, node, settings.scale)).collect();
     if let Some((_, focused)) = seen.iter_mut().find(|(place, _)| place.2 == update.focus.0) {
         focused["focused"] = true.into();
     }
@@ -161,6 +178,18 @@ fn tell_widgets(
     seen.sort_by_key(|(place, _)| *place);
     tell("widgets", &mut told, &Value::Array(seen.into_iter().map(|(_, value)| value).collect()));
     Ok(())
+}
+
+/// What lies within something: itself, its parts, and theirs.
+fn inside(nodes: &[(NodeId, Node)], outer: NodeId) -> BTreeSet<NodeId> {
+    let parts: BTreeMap<NodeId, &[NodeId]> = nodes.iter().map(|(id, node)| (*id, node.children())).collect();
+    let (mut found, mut open) = (BTreeSet::new(), vec![outer]);
+    while let Some(next) = open.pop() {
+        if found.insert(next) {
+            open.extend(parts.get(&next).into_iter().copied().flatten());
+        }
+    }
+    found
 }
 
 /// Something that can be pressed or typed into, behind its place in the order of reading; nothing for what is only

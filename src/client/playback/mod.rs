@@ -11,7 +11,7 @@ use super::{
     choice::Choice,
     options::Settings,
     session::{Session, Told},
-    state::{Step, Table},
+    state::{Step, Table, Wake},
     view::View,
 };
 use crate::battle::Event;
@@ -41,12 +41,16 @@ fn take_seats(
     choice: Res<Choice>,
     view: Res<View>,
     mut shown: ResMut<Shown>,
+    mut wake: ResMut<Wake>,
 ) {
     shown.open = choice.hover.map(|cell| (cell, READABLE / view.zoom()));
     let layout = shown.layout(session.battle.board().grid());
     let seconds = time.delta_secs() * settings.speed.factor();
-    let share = if settings.speed.is_instant() { 1.0 } else { 1.0 - (-SEATING * seconds).exp() };
-    shown.take_seats(&layout, share);
+    let share =
+        if settings.speed.is_instant() || settings.reduced_motion { 1.0 } else { 1.0 - (-SEATING * seconds).exp() };
+    if shown.take_seats(&layout, share) {
+        wake.next_frame();
+    }
 }
 
 /// An event as it is shown; sounds and shakes follow it.
@@ -89,7 +93,11 @@ fn advance(
     mut session: ResMut<Session>,
     mut table: ResMut<Table>,
     mut happened: MessageWriter<Happened>,
+    mut wake: ResMut<Wake>,
 ) {
+    if !playback.is_idle() || shown.has_passing() {
+        wake.next_frame();
+    }
     let layout = shown.layout(session.battle.board().grid());
     let mut left = time.delta_secs() * settings.speed.factor();
     shown.age(time.delta_secs() * settings.speed.factor().min(4.0));
@@ -132,7 +140,8 @@ fn advance(
             left = left.max(0.0);
         } else {
             playing.elapsed += left;
-            progress(&mut shown, &session, &layout, &playing.event, playing.elapsed / playing.duration);
+            let share = if settings.reduced_motion { 1.0 } else { playing.elapsed / playing.duration };
+            progress(&mut shown, &session, &layout, &playing.event, share);
             playback.current = Some(playing);
             break;
         }

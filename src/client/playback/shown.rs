@@ -276,17 +276,30 @@ impl Shown {
         self.hidden = hidden;
     }
 
-    /// Lets tokens that share a cell go a share of the way to the places that they have there.
-    pub fn take_seats(&mut self, layout: &Layout, share: f32) {
+    /// Lets tokens that share a cell go a share of the way to the places that they have there; says whether any is still
+    /// on its way.
+    pub fn take_seats(&mut self, layout: &Layout, share: f32) -> bool {
         let guests: Vec<Option<Guest>> = self.units.iter().map(ShownUnit::guest).collect();
         let settled = seats(layout, &guests, &self.melees, None);
         let wanted = seats(layout, &guests, &self.melees, self.open);
+        let mut moves = false;
         for ((unit, wanted), settled) in self.units.iter_mut().zip(wanted).zip(settled) {
             // On a stage one points at somebody's token, and beside it at the ground.
             unit.crowded = settled.is_shared() || layout.stage().is_some();
+            let is_there =
+                unit.seat.offset.distance(wanted.offset) < THERE && (unit.seat.size - wanted.size).abs() < THERE / 10.0;
+            let share = if is_there { 1.0 } else { share };
             unit.seat.offset = unit.seat.offset.lerp(wanted.offset, share);
             unit.seat.size += (wanted.size - unit.seat.size) * share;
+            moves |= share < 1.0;
         }
+        moves
+    }
+
+    /// Whether something is shown that passes by itself: rising words, flashes, an announcement.
+    pub fn has_passing(&self) -> bool {
+        let flashes = || self.units.iter().any(|unit| unit.flash > 0.0);
+        !self.floaters.is_empty() || !self.effects.is_empty() || self.banner.is_some() || flashes()
     }
 
     /// The unit of a crowd, or of another level than that looked at, whose token is seen at a point of the table.
@@ -343,6 +356,9 @@ impl Shown {
         }
     }
 }
+
+/// How near a token comes to its place before it is there, in world units.
+const THERE: f32 = 0.1;
 
 /// Half the width of a token, in world units.
 const TOKEN_RADIUS: f32 = 23.0;

@@ -1,6 +1,8 @@
 //! Saves that the game writes by itself: each battle that somebody plays has one of its own, as far as the last order,
 //! so that a page which is closed or a machine that stops costs nothing. Starting a battle never touches another's.
 
+use std::time::Duration;
+
 use bevy::prelude::*;
 
 use super::{
@@ -12,8 +14,7 @@ use crate::client::{
     options::Options,
     player::Player,
     session::Session,
-    state::Screen,
-    state::Step,
+    state::{Screen, Step, Wake},
     storage::{Shelf, now},
 };
 
@@ -76,7 +77,7 @@ fn keep(
     shelf: Res<Shelf>,
     time: Res<Time<Real>>,
     mut choice: ResMut<Choice>,
-    mut kept: ResMut<Kept>,
+    (mut kept, mut wake): (ResMut<Kept>, ResMut<Wake>),
 ) {
     let orders = session.battle.history().len();
     if session.is_added() {
@@ -88,6 +89,7 @@ fn keep(
     }
     let at_once = session.human_decides() || session.battle.outcome().is_some();
     if !at_once && time.elapsed_secs() - kept.when < PACE {
+        wake.within(Duration::from_secs_f32(PACE));
         return;
     }
     (kept.orders, kept.when) = (orders, time.elapsed_secs());

@@ -42,7 +42,7 @@ fn draw(
     mut exit: MessageWriter<AppExit>,
     mut saved: Local<Option<Option<String>>>,
     mut view: ResMut<View>,
-    (time, offered, screen): (Res<Time>, Res<edit::Offer>, Res<State<Screen>>),
+    (offered, screen): (Res<edit::Offer>, Res<State<Screen>>),
     mut edits: MessageWriter<edit::EditCommand>,
 ) -> Result {
     let context = contexts.ctx_mut()?.clone();
@@ -51,7 +51,7 @@ fn draw(
     // The board lies in twilight, larger than the window.
     view.keep_free([-area.width() * 0.06, -20.0, -area.width() * 0.06, -20.0]);
     painter.rect_filled(area, 0.0, colour::TABLE_DARK.gamma_multiply(0.80));
-    procession(&painter, area, &art, time.elapsed_secs());
+    procession(&painter, area, &art);
     // A phone on its side has no height for a column of buttons under a large title.
     let low = Room::is_low(area);
     let top = area.top() + area.height() * if low { 0.13 } else { 0.20 };
@@ -129,15 +129,15 @@ fn lay_board(world: &mut World) {
     }
 }
 
-/// Pictograms that drift by, faint.
-fn procession(painter: &egui::Painter, area: egui::Rect, art: &Art, seconds: f32) {
+/// Pictograms in two rows, faint.
+fn procession(painter: &egui::Painter, area: egui::Rect, art: &Art) {
     const GLYPHS: [&str; 12] =
         ["sword", "bow", "mage", "knight", "wolf", "spear", "healer", "crossbow", "ogre", "musket", "dragon", "axe"];
     const GAP: f32 = 148.0;
     let wide = GAP * GLYPHS.len() as f32;
-    for (row, (high, pace)) in [(0.10, 9.0), (0.90, -7.0)].into_iter().enumerate() {
+    for (high, from) in [(0.10, 0.0), (0.90, 60.0)] {
         for (at, glyph) in GLYPHS.iter().enumerate() {
-            let x = (at as f32 * GAP + seconds * pace + row as f32 * 60.0).rem_euclid(wide) - GAP;
+            let x = (at as f32 * GAP + from).rem_euclid(wide) - GAP / 2.0;
             let place = pos2(area.left() + x, area.top() + area.height() * high);
             art.glyph(painter, glyph, place, 58.0, Color32::from_white_alpha(16));
         }

@@ -29,7 +29,7 @@ pub const FAIR: Color32 = Color32::from_rgb(0xf0, 0xb0, 0x48);
 /// Magic points.
 pub const MAGIC: Color32 = Color32::from_rgb(0x6a, 0xa9, 0xe9);
 /// Harm.
-pub const HARM: Color32 = Color32::from_rgb(0xe2, 0x57, 0x4c);
+pub const HARM: Color32 = Color32::from_rgb(0xef, 0x76, 0x6c);
 /// A warning.
 pub const AMBER: Color32 = Color32::from_rgb(0xf4, 0xb9, 0x42);
 
@@ -66,5 +66,44 @@ pub fn health(share: f32) -> Color32 {
         FAIR
     } else {
         HARM
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// How much lighter one colour is than another, 1 to 21, as WCAG 2 counts it.
+    fn contrast(one: Color32, other: Color32) -> f64 {
+        let part = |value: u8| {
+            let share = f64::from(value) / 255.0;
+            if share <= 0.03928 { share / 12.92 } else { ((share + 0.055) / 1.055).powf(2.4) }
+        };
+        let light = |colour: Color32| 0.2126 * part(colour.r()) + 0.7152 * part(colour.g()) + 0.0722 * part(colour.b());
+        let (one, other) = (light(one) + 0.05, light(other) + 0.05);
+        one.max(other) / one.min(other)
+    }
+
+    #[test]
+    fn the_contrast_of_black_and_white_is_the_greatest() {
+        assert!((contrast(Color32::BLACK, Color32::WHITE) - 21.0).abs() < 1e-9);
+        assert!((contrast(TEXT, TEXT) - 1.0).abs() < 1e-9);
+    }
+
+    #[test]
+    fn every_text_stands_out_from_its_ground() {
+        let inks = [("text", TEXT), ("quiet", QUIET), ("gold", GOLD), ("good", GOOD), ("harm", HARM), ("amber", AMBER)];
+        let sides = (0..SIDES.len()).map(|index| ("a side's name", side_text(index)));
+        let grounds = [("a panel", PANEL), ("a button", BUTTON), ("a well", WELL), ("the table", TABLE_DARK)];
+        for (ink, text) in inks.into_iter().chain(sides) {
+            for (ground, fill) in grounds {
+                let contrast = contrast(text, fill);
+                assert!(contrast >= 4.5, "{ink} on {ground}: {contrast:.2}");
+            }
+        }
+        let others = [("ink on gold", INK, GOLD), ("text on a hot button", TEXT, BUTTON_HOT)];
+        for (what, text, fill) in others {
+            assert!(contrast(text, fill) >= 4.5, "{what}: {:.2}", contrast(text, fill));
+        }
     }
 }

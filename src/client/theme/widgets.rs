@@ -103,7 +103,8 @@ pub fn button_of_two(ui: &mut Ui, (label, below): (&str, &str), key: &str, size:
     let wide = |text: &str, font| ui.painter().layout_no_wrap(text.to_owned(), font, ink).size().x;
     // In a narrow button the word makes room for its key, or does without it.
     let (word, hint) = (wide(label, bold(15.0)), if key.is_empty() { 0.0 } else { wide(key, regular(11.0)) + 24.0 });
-    let key = if word + hint > size.x - 12.0 { "" } else { key };
+    let fingers = Room::is_for_fingers(ui.ctx().content_rect());
+    let key = if fingers || word + hint > size.x - 12.0 { "" } else { key };
     let aside = if key.is_empty() { 0.0 } else { (word / 2.0 + hint - size.x / 2.0).clamp(0.0, hint / 2.0) };
     let middle = rect.center() - egui::vec2(aside, lift);
     ui.painter().text(middle, Align2::CENTER_CENTER, label, bold(15.0), ink);

@@ -1,0 +1,154 @@
+//! When the next frame is due. The window draws while something moves, and rests until something happens.
+//!
+//! Whatever moves by itself asks [`Wake`] for the next frame, in each frame anew; input, files and words of the page
+//! wake the window by themselves.
+
+use std::{
+    sync::{
+        Arc, Mutex,
+        atomic::{AtomicBool, Ordering},
+    },
+    time::Duration,
+};
+
+use bevy::{
+    prelude::*,
+    render::{Render, RenderApp, render_resource::PipelineCache},
+    window::{RequestRedraw, WindowEvent},
+    winit::{UpdateMode, WinitSettings},
+};
+use bevy_egui::{EguiContext, PrimaryEguiContext};
+
+use super::state::{Fault, Overlay, Screen, Step, Wake};
+
+/// Frames that follow whatever happens: what is done in one may be seen in the next only, and told to a page after that.
+const AFTERWARDS: u8 = 8;
+/// Frames that the start takes.
+const START: u8 = 12;
+/// How long the window rests if nothing happens. A pad that is plugged in is noticed by looking, then or with the next
+/// move of the mouse: each look costs a frame.
+#[cfg(not(target_arch = "wasm32"))]
+const REST: Duration = Duration::from_secs(60);
+/// The same in a page, which tells of pads.
+#[cfg(target_arch = "wasm32")]
+const REST: Duration = Duration::from_secs(24 * 3600);
+/// Delays after which panels want another frame, such as for a tooltip, are rounded up to one of these, in
+/// milliseconds: each other one would cost a frame.
+const DELAYS: [u64; 6] = [50, 100, 250, 500, 1000, 2000];
+/// How much time may pass in a frame, in the midst of others and after a rest: what begins to move begins at its start.
+const LONGEST: (Duration, Duration) = (Duration::from_millis(250), Duration::from_millis(16));
+
+/// What works without a window: the wishes of a frame are forgotten with the next.
+pub(super) fn logic(app: &mut App) {
+    app.init_resource::<Wake>()
+        .add_systems(First, |mut wake: ResMut<Wake>| *wake = Wake::default())
+        .add_systems(Update, notice.after(Step::Show));
+}
+
+/// What opens another view takes some frames to be whole.
+fn notice(screen: Res<State<Screen>>, overlay: Res<Overlay>, fault: Res<Fault>, mut wake: ResMut<Wake>) {
+    if screen.is_changed() || overlay.is_changed() || fault.is_changed() {
+        wake.stir();
+    }
+}
+
+/// Draws when it is due.
+pub(super) fn looks(app: &mut App) {
+    let loading = Loading::default();
+    if let Some(render) = app.get_sub_app_mut(RenderApp) {
+        render.insert_resource(loading.clone()).add_systems(Render, look_at_pipelines);
+    }
+    app.insert_resource(loading)
+        .init_resource::<Panels>()
+        .insert_resource(WinitSettings { focused_mode: resting(REST), unfocused_mode: resting(REST) })
+        .add_systems(Update, listen_to_panels)
+        .add_systems(Last, pace);
+}
+
+/// Draws whenever something comes to the window, or after so long.
+fn resting(wait: Duration) -> UpdateMode {
+    UpdateMode::reactive_low_power(wait)
+}
+
+/// Whether the drawing still waits for programs of the graphics card, without which parts of it are not seen.
+#[derive(Resource, Clone, Default)]
+struct Loading(Arc<AtomicBool>);
+
+fn look_at_pipelines(cache: Res<PipelineCache>, loading: Res<Loading>) {
+    loading.0.store(cache.waiting_pipelines().next().is_some(), Ordering::Relaxed);
+}
+
+/// When panels want to be painted again.
+#[derive(Resource, Clone, Default)]
+struct Panels(Arc<Mutex<Option<Duration>>>);
+
+/// Panels say when they want to be painted again; the library that shows them passes on only what is wanted at once.
+/// It has a listener of its own, which is put in place in one of the first frames.
+fn listen_to_panels(
+    panels: Res<Panels>,
+    contexts: Query<&mut EguiContext, With<PrimaryEguiContext>>,
+    mut frames: Local<u8>,
+) {
+    if *frames == START {
+        return;
+    }
+    *frames += 1;
+    for mut context in contexts {
+        let wanted = Arc::clone(&panels.0);
+        context.get_mut().set_request_repaint_callback(move |asked| {
+            if let Ok(mut wanted) = wanted.lock() {
+                *wanted = Some(wanted.map_or(asked.delay, |known| known.min(asked.delay)));
+            }
+        });
+    }
+}
+
+/// Asks for the next frame, at once or in time.
+fn pace(
+    wake: Res<Wake>,
+    (loading, panels): (Res<Loading>, Res<Panels>),
+    pads: Query<(), With<Gamepad>>,
+    mut happened: MessageReader<WindowEvent>,
+    mut left: Local<Option<u8>>,
+    mut time: ResMut<Time<Virtual>>,
+    mut settings: ResMut<WinitSettings>,
+    mut redraw: MessageWriter<RequestRedraw>,
+) {
+    let left = left.get_or_insert(START);
+    // The mouse is told of wherever it moves, beside the window as well.
+    let means_nothing = |event: &WindowEvent| matches!(event, WindowEvent::MouseMotion(_));
+    // A pad is looked at in each frame; a page looks itself.
+    let held = cfg!(not(target_arch = "wasm32")) && !pads.is_empty();
+    if !happened.read().all(means_nothing) || wake.is_stirred() {
+        *left = AFTERWARDS.max(*left);
+    }
+    let panels = panels.0.lock().ok().and_then(|mut wanted| wanted.take());
+    let goes_on = wake.moves() || held || *left > 0 || loading.0.load(Ordering::Relaxed);
+    *left = left.saturating_sub(1);
+    if goes_on || panels == Some(Duration::ZERO) {
+        redraw.write(RequestRedraw);
+    }
+    time.set_max_delta(if goes_on { LONGEST.0 } else { LONGEST.1 });
+    let wanted = [wake.due(), panels.filter(|wanted| !wanted.is_zero())].into_iter().flatten().min();
+    let wait = wanted.and_then(rounded).map_or(REST, |wait| wait.min(REST));
+    if !goes_on && settings.focused_mode != resting(wait) {
+        *settings = WinitSettings { focused_mode: resting(wait), unfocused_mode: resting(wait) };
+    }
+}
+
+/// The next longer delay; none where it is longer than all.
+fn rounded(wanted: Duration) -> Option<Duration> {
+    DELAYS.map(Duration::from_millis).into_iter().find(|&delay| delay >= wanted)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn delays_are_rounded_up() {
+        let wait = |milliseconds| rounded(Duration::from_millis(milliseconds)).map(|wait| wait.as_millis());
+        assert_eq!([1, 50, 51, 480].map(wait), [Some(50), Some(50), Some(100), Some(500)]);
+        assert_eq!(wait(2001), None, "so long as the window rests anyway");
+    }
+}
