@@ -139,7 +139,7 @@ fn pairs(scene: &Scene<'_>, camp: usize) -> Vec<Pair> {
             let apart = f64::from(grid.distance(one.cell, foe.cell)) - sheet.girth - other.girth;
             let speed = sheet.moves + if foe.flees { -other.moves } else { MEETING * other.moves };
             let turns = |range: f64| {
-                let gap = (apart - range).max(0.0);
+                let gap = (apart - range).max(0.0) * blow.detour;
                 if gap <= 0.0 { 0.0 } else { gap / speed.max(0.25) }
             };
             let (near, far) = (sheet.tempo * blow.near, sheet.tempo * blow.far);

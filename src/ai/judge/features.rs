@@ -43,13 +43,14 @@ fn of_camp(scene: &Scene<'_>, field: &Field, camp: usize) -> Features {
     let count = own.fighters.len() as f64;
     let mean = |sum: f64| sum / count.max(1.0);
     let sum = |value: &dyn Fn(&Fighter) -> f64| own.fighters.iter().map(value).sum::<f64>();
-    let (threat, falls) = soon(scene, field, camp);
+    let (threat, ready, falls) = soon(scene, field, camp);
     let mut all = Features::default();
     let mut set = |at: At, value: f64| all[at as usize] = value;
     set(At::Numbers, ln(count + own.coming));
     set(At::Life, ln(sum(&|one| one.life) + own.coming_life));
     set(At::Force, ln(force(scene, field, camp)));
     set(At::Threat, threat);
+    set(At::Ready, ready);
     set(At::Falls, falls);
     set(At::Turn, f64::from(u8::from(own.decides)));
     set(At::ToCome, mean(sum(&|one| one.to_come)));
@@ -82,21 +83,24 @@ fn force(scene: &Scene<'_>, field: &Field, camp: usize) -> f64 {
     sum / foes.len().max(1) as f64
 }
 
-/// The shares of foes' lives that a camp can take in the next round, and how many of them may fall, for each foe.
-fn soon(scene: &Scene<'_>, field: &Field, camp: usize) -> (f64, f64) {
+/// The shares of foes' lives that a camp can take in the next round, the part of it by those who have their turns in this
+/// round still to come, and how many may fall, for each foe.
+fn soon(scene: &Scene<'_>, field: &Field, camp: usize) -> (f64, f64, f64) {
     let foes = &scene.camps[1 - camp].fighters;
-    let count = scene.camps[camp].fighters.len();
-    let (mut threat, mut falls) = (0.0, 0.0);
-    for one in 0..count {
+    let own = &scene.camps[camp].fighters;
+    let (mut threat, mut ready, mut falls) = (0.0, 0.0, 0.0);
+    for (one, fighter) in own.iter().enumerate() {
         let best = foes.iter().enumerate().map(|(at, foe)| (field.soon(camp, one, at) / foe.life).min(1.0));
-        threat += best.fold(0.0, f64::max);
+        let best = best.fold(0.0, f64::max);
+        threat += best;
+        ready += if fighter.to_come > 0.0 { best } else { 0.0 };
     }
     for (at, foe) in foes.iter().enumerate() {
-        let all: f64 = (0..count).map(|one| field.soon(camp, one, at)).sum();
+        let all: f64 = (0..own.len()).map(|one| field.soon(camp, one, at)).sum();
         falls += (all / foe.life).min(1.0);
     }
     let each = foes.len().max(1) as f64;
-    ((threat / each).min(2.0), falls / each)
+    ((threat / each).min(2.0), (ready / each).min(2.0), falls / each)
 }
 
 /// Rounds until each camp wins because time is up.

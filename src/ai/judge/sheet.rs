@@ -15,6 +15,8 @@ const SINGLE: usize = 40;
 const FAR: u32 = 20;
 /// Most times that an act is taken to be done in a turn.
 const OFTEN: u8 = 4;
+/// How many times as far as it seems the way to a foe is at most; as far is whom no way leads to.
+const DETOUR: f64 = 6.0;
 
 /// A unit's own numbers.
 #[derive(Clone, Copy, Debug, Default)]
@@ -36,6 +38,8 @@ pub struct Blow {
     pub near: f64,
     /// From afar.
     pub far: f64,
+    /// How many times as far as over easy, open ground the way there is: at least 1.
+    pub detour: f64,
 }
 
 /// Cells that a side has to reach.
@@ -68,6 +72,7 @@ impl Sheets {
         let tempo = tempos(battle, units.len());
         let mut blows = vec![Blow::default(); firsts.len() * firsts.len()];
         let mut sheets = vec![UnitSheet::default(); firsts.len()];
+        let mut march = March::default();
         for (row, &at) in firsts.iter().enumerate() {
             let unit = &units[at];
             // In their plain manner: rulesets may know hundreds of others.
@@ -76,10 +81,12 @@ impl Sheets {
             strikes.retain(|act| can_pay(act, unit));
             sheets[row] = sheet(battle, unit, &strikes);
             let strikes = usual_strikes(battle, unit, &units, &strikes);
+            let goes = explore(battle, unit, &mut march);
             for (column, &other) in firsts.iter().enumerate() {
                 let foe = &units[other];
                 if battle.are_hostile(unit.side, foe.side) {
-                    blows[row * firsts.len() + column] = blow(battle, unit, foe, &strikes);
+                    let detour = if goes { detour(battle, unit, foe, &march) } else { 1.0 };
+                    blows[row * firsts.len() + column] = Blow { detour, ..blow(battle, unit, foe, &strikes) };
                 }
             }
         }
@@ -182,6 +189,20 @@ fn blow(battle: &Battle, unit: &UnitView, foe: &UnitView, strikes: &[ActView]) -
         }
     }
     best
+}
+
+/// Follows all ways of a unit over the board; whether it goes anywhere.
+fn explore(battle: &Battle, unit: &UnitView, march: &mut March) -> bool {
+    let Some((from, goer)) = unit.cell.zip(battle.fresh_traveller(unit.id)) else { return false };
+    march.explore(battle, from, &goer, u16::MAX);
+    true
+}
+
+/// How many times as far as over easy, open ground the way of a unit to a foe is, once all its ways are known.
+fn detour(battle: &Battle, unit: &UnitView, foe: &UnitView, march: &March) -> f64 {
+    let Some((from, to)) = unit.cell.zip(foe.cell) else { return 1.0 };
+    let apart = f64::from(battle.board().grid().distance(from, to)).max(1.0);
+    march.cost(to).map_or(DETOUR, |cost| (f64::from(cost) / 2.0 / apart).clamp(1.0, DETOUR))
 }
 
 /// The goals that lie somewhere, each with the way there.

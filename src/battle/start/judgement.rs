@@ -36,6 +36,7 @@ features! {
     Life = "life", "hit points", 1000;
     Force = "force", "harm that its blows do in a round, wherever they reach", 200;
     Threat = "threat", "harm that it can do in the next round", 600;
+    Ready = "ready", "harm that those can do whose turns are still to come in this round", 300;
     Falls = "falls", "foes that may fall in the next round", 800;
     Attrition = "attrition", "strength that is left when both have worn each other down", 800;
     Melee = "melee", "strength that would be left if all stood close together", 0;

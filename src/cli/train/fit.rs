@@ -11,7 +11,7 @@ use crate::{
 };
 
 /// How much large weights are held against a model, so that what says little gets little.
-const HELD_BACK: f64 = 20.0;
+const HELD_BACK: f64 = 80.0;
 /// What varies less than this is measured as if it varied so much: what is seen in one battle file alone says nothing about
 /// others.
 const LEAST_SCALE: f64 = 0.3;
@@ -23,14 +23,17 @@ const LEAST_SCALE: f64 = 0.3;
 pub(super) fn fit<'p>(positions: impl Iterator<Item = &'p Position>) -> Result<Judgement, String> {
     let (mut rows, mut results) = (Vec::new(), Vec::new());
     let mut scales = Features::default();
-    for position in positions.filter(|position| position.result != 0.5) {
-        // Seen from both sides, so that neither is better off by its place.
-        for (sign, won) in [(1.0, position.result > 0.5), (-1.0, position.result < 0.5)] {
-            rows.push(position.features.map(|feature| sign * feature));
-            results.push(u32::from(won));
+    for position in positions {
+        // Seen from both sides, so that neither is better off by its place; and twice, so that a draw is half of both.
+        let halves = [position.result > 0.0, position.result >= 1.0];
+        for won in halves {
+            for (sign, won) in [(1.0, won), (-1.0, !won)] {
+                rows.push(position.features.map(|feature| sign * feature));
+                results.push(u32::from(won));
+            }
         }
         for (scale, feature) in scales.iter_mut().zip(position.features) {
-            *scale += 2.0 * feature * feature;
+            *scale += 4.0 * feature * feature;
         }
     }
     // Each feature is measured by how much it varies, so that large numbers are not held back less than small ones.
