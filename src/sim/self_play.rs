@@ -112,7 +112,7 @@ impl Table {
         self.battle.restart(&self.idle, DiceSource::Seed(seed));
         let battle = &mut self.battle;
         let units = battle.units().count();
-        if number % WOUNDED == 0 {
+        if number.is_multiple_of(WOUNDED) {
             wound(battle, &mut chance);
         }
         let mut mistakes = mistakes(battle, number, &mut chance);
@@ -147,7 +147,7 @@ impl Table {
 fn mistakes(battle: &Battle, number: u64, chance: &mut FaceStream) -> Vec<Mistakes> {
     let mut of_side = |side: usize| {
         let units = battle.units().filter(|unit| unit.side.index() == side).count() as u32;
-        let most = if number % FAULTLESS == 0 { 0 } else { chance.below(6 * units + 1) };
+        let most = if number.is_multiple_of(FAULTLESS) { 0 } else { chance.below(6 * units + 1) };
         Mistakes { left: chance.below(most + 1), by: chance.below(2) as usize }
     };
     (0..battle.sides().len()).map(&mut of_side).collect()

@@ -32,6 +32,8 @@ pub fn features(scene: &Scene<'_>) -> Features {
     all[At::Melee as usize] = close[0] - close[1];
     let held = [0, 1].map(|camp: usize| if clocks[camp].is_some() { apart.at_clock[camp] } else { 0.0 });
     let soon = [0, 1].map(|camp: usize| clocks[camp].map_or(0.0, |left| 1.0 / (1.0 + f64::from(left) / CLOCK)));
+    let has_time = clocks.map(|left| f64::from(u8::from(left.is_some())));
+    all[At::Time as usize] = has_time[0] - has_time[1];
     all[At::Holding as usize] = held[0] - held[1];
     all[At::Clock as usize] = held[0] * soon[0] - held[1] * soon[1];
     all

@@ -44,8 +44,9 @@ features! {
     ToCome = "to_come", "turns still to take in this round", 100;
     Harmful = "harmful", "conditions that hinder it", -200;
     Coming = "coming", "units that are still to come", 500;
+    Time = "time", "time that works for it, however much there is", 1000;
     Clock = "clock", "strength left when its time is up, which is soon", 2000;
-    Holding = "holding", "strength left when its time is up", 1000;
+    Holding = "holding", "strength left when its time is up", 500;
     Zone = "zone", "nearness to the cells that it has to reach", 1000;
     Mark = "mark", "wounds of the foe whose fall wins", 1000;
     Aim = "aim", "harm that it can do soon to the foe whose fall wins", 700;
