@@ -2,6 +2,7 @@
 //! files do, files that cannot be read, and records that outlive them.
 
 mod authoring {
+    mod events;
     mod files;
     mod guide;
     mod hostile;

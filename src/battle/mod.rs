@@ -13,7 +13,7 @@ mod terms;
 mod turns;
 
 use places::{lay, targeting};
-use start::{enlist, files, goals, groups, marks, reinforcement, sides, temper, things};
+use start::{enlist, files, goals, groups, marks, progress, reinforcement, script, sides, temper, things};
 use terms::name;
 use turns::{desk, machine::WalkSystems, referee, tracked, unasked};
 
@@ -30,7 +30,11 @@ pub use start::files::UsedFile;
 pub use start::goals::{Clock, Goal, GoalKind, judge};
 pub use start::judgement::{FEATURES, Feature, FeatureId, Features, Judgement};
 pub use start::marks::Heeds;
+pub use start::progress::GoalView;
 pub use start::reinforcement::{Phase, Reinforcement, Trigger, has_entered};
+pub use start::script::{
+    ActWord, BUTTONS, Deed, GoalWord, Message, Occasion, Pointer, Portrait, ScriptedEvent, Subject,
+};
 pub use start::setup::{BattleDraft, Kind, MOST_UNITS, Setup, SetupError, UnitSetup, Zone};
 pub use start::sides::SideSetup;
 pub use start::temper::Temper;

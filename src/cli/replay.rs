@@ -89,6 +89,7 @@ fn sentences(battle: &Battle, events: &[Event]) -> Vec<String> {
         let text = printable(&text);
         match line.kind {
             Kind::Heading => format!("\n{text}"),
+            Kind::Remark => format!("\n    {text}\n"),
             Kind::Deed => text.into_owned(),
             Kind::Detail => format!("    {text}"),
         }

@@ -17,7 +17,7 @@ use crate::{
 const MOST: i32 = 1024;
 
 /// Keys whose value is one cell.
-const CELL_KEYS: [&str; 4] = ["at", "from", "to", "user_to"];
+const CELL_KEYS: [&str; 5] = ["at", "cell", "from", "to", "user_to"];
 /// Keys whose value is a list of cells.
 const LIST_KEYS: [&str; 4] = ["cells", "clears", "guards", "patrols"];
 
@@ -254,7 +254,7 @@ fn move_table(table: &mut dyn TableLike, key: &str, moved: Move<'_>, turned: Tur
         // A gap in a path stays one, until the path is cut there.
         move_list(path, &|cell| Some(moved(cell).unwrap_or(NOWHERE)));
     }
-    for key in ["blocks", "carries", "inflicts", "hurts", "temper"] {
+    for key in ["blocks", "carries", "inflicts", "hurts", "temper", "point"] {
         let Some(inner) = table.get_mut(key).and_then(Item::as_table_like_mut) else { continue };
         if !move_table(inner, key, moved, turned) {
             table.remove(key);
@@ -270,6 +270,7 @@ fn move_table(table: &mut dyn TableLike, key: &str, moved: Move<'_>, turned: Tur
             gone.into_iter().filter(|&(_, gone)| gone).for_each(|(list, _)| drop(table.remove(list)));
             !table.is_empty()
         }
+        "point" => !table.is_empty(),
         "link" => !lacks("path") || !lacks("from") && !lacks("to"),
         "object" => !lacks("at"),
         "carries" => !lacks("from") && !lacks("to"),

@@ -22,7 +22,7 @@ pub(super) fn add_side(draft: &mut Draft, name: &str) -> Result<(), Refusal> {
 
 /// Takes a side out, with what belongs to it.
 pub(super) fn remove_side(draft: &mut Draft, name: &str) -> Result<(), Refusal> {
-    for (key, naming) in [("side", "name"), ("unit", "side"), ("goal", "side")] {
+    for (key, naming) in [("side", "name"), ("unit", "side"), ("goal", "side"), ("event", "side"), ("event", "to")] {
         if draft.document.contains_key(key) {
             draft.tables(key)?.retain(|table| !says(table, naming, name));
             draft.drop_empty(key);

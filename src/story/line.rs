@@ -58,6 +58,8 @@ pub enum Kind {
     Detail,
     /// A heading between rounds.
     Heading,
+    /// What the battle itself tells the players.
+    Remark,
 }
 
 /// A piece of a line.

@@ -182,6 +182,11 @@ fn sentence(names: &Names, event: &Event) -> Option<Line> {
         }
         Event::Spoils { .. } | Event::Dropped { .. } | Event::Took { .. } => won(names, event),
         Event::Ruled { ruling } => deed().plain(ruled(names, ruling)).done(),
+        Event::Message { message, .. } => {
+            let title = if message.title.is_empty() { String::new() } else { format!("{}: ", message.title) };
+            let text = message.text.split_whitespace().collect::<Vec<_>>().join(" ");
+            Words::new(names, Kind::Remark).toned(title, Tone::Strong).plain(text).done()
+        }
         Event::Ended { winner, why } => {
             let words = Words::new(names, Kind::Heading);
             match winner {

@@ -194,7 +194,10 @@ fn told(course: &Course, names: &Names, analysis: &Analysis, point: TurningPoint
     let (mut lines, side): (Vec<Line>, usize) = (Vec::new(), point.side.index());
     let events = &course.moment(point.at).events;
     events.iter().for_each(|(event, act)| tell(&mut lines, names, event, *act));
-    let story = lines.iter().filter(|line| line.kind != Kind::Heading && !line.is_turn()).map(ToString::to_string);
+    let story = lines
+        .iter()
+        .filter(|line| !matches!(line.kind, Kind::Heading | Kind::Remark) && !line.is_turn())
+        .map(ToString::to_string);
     TurningStudy {
         point,
         round: course.moment(point.at - 1).round,

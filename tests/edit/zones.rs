@@ -184,6 +184,30 @@ fn missing_cells_get_no_cover_and_no_links() {
 }
 
 #[test]
+fn events_are_kept_and_move_with_the_board() {
+    let name = "maps/duel.battle.toml";
+    let told = "\n# what is told\n[[event]]\nwhen = \"enter\"\ncells = [[3, 3], [0, 0]]\ntext = \"Here!\" # aloud\n\
+                point = { cell = [3, 3] }\n\n[[event]]\nwhen = \"turn\"\nside = \"red\"\ntext = \"Red.\"\n";
+    let mut library = Library::embedded();
+    let words = format!("{}{told}", library.get(name).unwrap().text());
+    library.add_source(Source::new(name, &words));
+    let mut project = Project::open_battle(library.clone(), library.get(name).unwrap()).unwrap();
+    let text = |project: &Project| project.battle().unwrap().text();
+    assert!(project.problems().is_empty(), "{}", project.problems());
+    assert_eq!(text(&project), words, "what is opened is as it was");
+    project.apply(&Change::Frame(Margins { left: 2, ..Margins::default() })).unwrap();
+    assert!(
+        text(&project).contains(&told.replace("[3, 3]", "[5, 3]").replace("[0, 0]", "[2, 0]")),
+        "{}",
+        text(&project)
+    );
+    project.apply(&Change::Frame(Margins { left: -6, ..Margins::default() })).unwrap();
+    assert!(!text(&project).contains("Here!"), "a zone that is cut off takes its event along: {}", text(&project));
+    project.apply(&Change::RemoveSide("red".to_owned())).unwrap();
+    assert!(!text(&project).contains("[[event]]"), "and so does a side: {}", text(&project));
+}
+
+#[test]
 fn a_temper_is_written_moved_with_the_board_and_taken_out() {
     let mut project = battle("maps/ravine.battle.toml");
     let text = |project: &Project| project.battle().unwrap().text();

@@ -151,7 +151,7 @@ fn stands(world: &World, field: &Field, roster: &Roster, side: SideId) -> bool {
         || reinforcement::will_come(world, side)
 }
 
-fn arrived(field: &Field, roster: &Roster, side: SideId, cells: &[Cell]) -> usize {
+pub(in crate::battle) fn arrived(field: &Field, roster: &Roster, side: SideId, cells: &[Cell]) -> usize {
     let mut units: Vec<UnitId> = cells.iter().flat_map(|&cell| field.occupants(cell)).collect();
     units.retain(|&unit| roster.side(unit) == side && field.is_active(unit));
     // Whoever covers several of the cells has arrived once.

@@ -3,12 +3,13 @@
 use std::{fmt, sync::Arc};
 
 use crate::battle::{
-    CanonicalHasher, Content, DiceError, Digest, Goal, Judgement, Name, Reinforcement, Ruleset, SideId, SideSetup,
+    CanonicalHasher, Content, DiceError, Digest, Goal, Judgement, Name, Reinforcement, Ruleset, ScriptedEvent, SideId,
+    SideSetup,
     Temper, UnitId, UsedFile,
     enlist::{Ground, read_units, with_companions},
     files,
     goals::read_goal,
-    groups, marks, sides, temper, things,
+    groups, marks, script, sides, temper, things,
 };
 use crate::{
     grid::{Cell, Footprint},
@@ -45,6 +46,10 @@ pub struct Setup {
     pub goals: Vec<Goal>,
     /// Cells with a name that the ruleset has laid out, see [`Ruleset::zones`].
     pub zones: Vec<Zone>,
+    /// What is told at which occasion, in the order of the file.
+    pub events: Vec<ScriptedEvent>,
+    /// Its place among the lessons that teach to play; `None`: it is none.
+    pub lesson: Option<u8>,
     /// What the battle's file says that is this ruleset's alone; only the ruleset itself knows its type.
     pub scenario: Content,
     /// How much each thing tells about who is winning under its rules: `ai/RULESET.toml`, where there is one. The battle
@@ -202,6 +207,7 @@ fn read_setup(
 ) -> Option<Setup> {
     let title = table.text("name");
     let about = table.text_or("about", "");
+    let lesson = table.maybe_int("lesson", 1..=99_u8);
     let map = table.maybe_text("map");
     let chosen = table.choice("ruleset", rulesets.iter().map(|ruleset| ruleset.name()));
     let board = map.as_deref().and_then(|map| read_board(library, table, map, elsewhere));
@@ -255,6 +261,14 @@ fn read_setup(
         _ => units,
     };
     let goals = table.tables("goal", |goal| read_goal(goal, board.as_deref(), &sides, &units));
+    let cast = script::Cast {
+        ground: &ground,
+        sides: &sides,
+        units: &units,
+        goals: &goals,
+        verbs: ruleset.map(|ruleset| ruleset.verbs()),
+    };
+    let events = script::read(table, &cast);
     let (title, board, ruleset, content) = (title?, board?, ruleset?, content?);
     things::check(&board, ruleset, &content, elsewhere);
     let map_hash = map.as_deref().and_then(|map| library.get(map)).map_or(0, |source| source.hash());
@@ -277,6 +291,8 @@ fn read_setup(
         reinforcements,
         goals,
         zones,
+        events,
+        lesson,
         scenario,
         judgement: None,
         warnings: Problems::new(),

@@ -1,9 +1,11 @@
 //! Everything that happens in a battle, in order.
 
-use serde::Serialize;
+use std::sync::Arc;
+
+use serde::{Serialize, Serializer};
 
 use crate::{
-    battle::{Act, Aim, Name, Parts, Rule, SideId, UnitId},
+    battle::{Act, Aim, Message, Name, Parts, Rule, SideId, UnitId},
     canonical,
     grid::Cell,
 };
@@ -326,6 +328,14 @@ pub enum Event {
         /// What.
         ruling: crate::battle::Ruling,
     },
+    /// Something that the battle's file has for this moment is told to the players.
+    Message {
+        /// Which of its events, counted from 0.
+        event: u16,
+        /// What is told.
+        #[serde(serialize_with = "inside")]
+        message: Arc<Message>,
+    },
     /// The battle ended.
     Ended {
         /// Who won; nobody in a draw.
@@ -333,6 +343,10 @@ pub enum Event {
         /// Why.
         why: Name,
     },
+}
+
+fn inside<S: Serializer>(message: &Arc<Message>, serializer: S) -> Result<S::Ok, S::Error> {
+    Message::serialize(message, serializer)
 }
 
 /// How a check went.

@@ -6,9 +6,10 @@ use bevy::ecs::prelude::*;
 
 use crate::battle::{
     Act, ActId, ActView, Aim, AnswerView, Battle, Beat, BlockerView, BondView, Clock, ConditionView, Decision, Dice,
-    Event, Field, Flow, Forecast, Identity, InTheWay, MeleeView, Order, OrderError, Outcome, Place, Presence,
+    Event, Field, Flow, Forecast, GoalView, Identity, InTheWay, MeleeView, Order, OrderError, Outcome, Place, Presence,
     Reinforcement, Resolving, Roster, Side, SideId, SpoilsView, StatView, StrideView, ThingView, UnitId, UnitView,
-    Verb, VerbInfo, VerbRole, Wanted, goals, movement, referee, reinforcement::Arrivals, settle_chance, unasked,
+    Verb, VerbInfo, VerbRole, Wanted, goals, movement, progress, referee, reinforcement::Arrivals, settle_chance,
+    unasked,
 };
 use crate::{
     grid::{Cell, Covered},
@@ -106,6 +107,11 @@ impl Battle {
             Order::Move { unit, to } => movement::check(self.world(), unit, to),
             _ => self.setup().ruleset.check(self.world(), order),
         }
+    }
+
+    /// The goals of all sides as they stand, in the order of the sides. Each has that no foe be left, besides its own.
+    pub fn goals(&self) -> Vec<GoalView> {
+        progress::goals(self.world(), self.setup())
     }
 
     /// What happened since the last order, or since the start.

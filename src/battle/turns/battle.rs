@@ -15,6 +15,7 @@ use crate::battle::{
     desk::Desk,
     goals, movement, referee,
     reinforcement::Arrivals,
+    script::{self, Occurred},
     unasked::{self, Unasked},
 };
 
@@ -133,10 +134,12 @@ impl Battle {
         let sides = setup.sides.iter().map(|side| Side { name: side.name, peace: side.peace.clone() }).collect();
         world.insert_resource(Roster::new(sides));
         world.insert_resource(Arrivals::new(setup));
+        world.insert_resource(Occurred::new(setup));
         world.insert_resource(Unasked::default());
         machine.track::<Place>();
         machine.track_resource::<Arrivals>();
         machine.track_resource::<Resolving>();
+        machine.track_resource::<Occurred>();
         machine.track_resource::<Unasked>();
         movement::install(&mut machine);
         setup.ruleset.install(&mut machine, &mut world, setup);
@@ -193,6 +196,9 @@ impl Battle {
     fn take(&mut self, order: Order) {
         self.forget_legal();
         self.desk.log_mut(&mut self.world).clear();
+        if !self.setup.events.is_empty() {
+            script::order_given(&mut self.world, &order);
+        }
         match order {
             Order::Referee(ruling) => referee::follow(&mut self.world, ruling),
             Order::Ask { side, question, wanted } => unasked::follow(&mut self.world, side, question, wanted),

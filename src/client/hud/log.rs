@@ -76,6 +76,14 @@ pub(super) fn write_line(ui: &mut egui::Ui, line: &Line) {
             let text: String = said().map(|span| span.text.as_str()).collect();
             ui.vertical_centered(|ui| ui.label(RichText::new(text).font(bold(14.0)).color(colour::GOLD))).inner
         }
+        Kind::Remark => {
+            let frame = egui::Frame::new().fill(colour::WELL).corner_radius(6).inner_margin(8);
+            frame
+                .show(ui, |ui| {
+                    ui.horizontal_wrapped(|ui| said().for_each(|span| write_span(ui, span, 13.0, colour::TEXT)))
+                })
+                .response
+        }
         Kind::Deed => {
             ui.horizontal_wrapped(|ui| said().for_each(|span| write_span(ui, span, 14.0, colour::TEXT))).response
         }

@@ -2,7 +2,9 @@
 
 use super::Battle;
 use crate::battle::{
-    ActId, Action, Decision, Event, Flow, Log, Name, Order, Resolving, Stage, goals, reinforcement, unasked,
+    ActId, Action, Decision, Event, Flow, Log, Name, Order, Resolving, Stage, goals, reinforcement,
+    script::{self, Occurrence},
+    unasked,
 };
 
 impl Battle {
@@ -30,6 +32,7 @@ impl Battle {
             } else if has_actions {
                 self.resolve_next();
             } else {
+                self.quiet();
                 self.run_stage(stage);
             }
         }
@@ -105,14 +108,32 @@ impl Battle {
             flow.round += 1;
             let round = flow.round;
             self.desk.log_mut(&mut self.world).push(Event::RoundStarted { round });
+            self.tell(Occurrence::Round);
             reinforcement::round_starts(&mut self.world);
         }
         self.machine.run(stage, &mut self.world);
+        if stage == Stage::TurnStart {
+            self.tell(Occurrence::Turn);
+        }
         if stage == Stage::RoundEnd {
             goals::round_over(&mut self.world);
         }
         if matches!(stage, Stage::TurnEnd | Stage::RoundEnd | Stage::RoundStart) {
             self.judge(stage);
+        }
+    }
+
+    /// No act is in hand: what the battle's file has for how things stand is told.
+    fn quiet(&mut self) {
+        if !self.setup.events.is_empty() {
+            script::quiet(&mut self.world);
+        }
+    }
+
+    /// The same for something that comes.
+    fn tell(&mut self, what: Occurrence) {
+        if !self.setup.events.is_empty() {
+            script::tell(&mut self.world, what);
         }
     }
 
@@ -148,6 +169,7 @@ impl Battle {
             self.name_cause();
             let acts = all;
             acts.into_iter().for_each(|act| self.machine.act_is_over(&mut self.world, act));
+            self.quiet();
         }
         if self.flow().decision.is_none() {
             self.machine.run(Stage::BattleEnd, &mut self.world);
