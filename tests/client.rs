@@ -3,6 +3,7 @@
 
 mod client {
     mod clicks;
+    mod lessons;
     mod players;
     mod replay;
     mod rest;

@@ -107,8 +107,10 @@ pub enum Command {
     Show(Overlay),
     /// Change how fast events are shown.
     Faster,
-    /// Show what is waiting at once.
+    /// Show what is waiting at once; of messages only the next.
     Skip,
+    /// Put away what is to be done, as the battle has said it.
+    PutAway,
     /// Bring the acting unit, or the board, into the middle.
     Centre,
     /// Bring the whole board into view.
@@ -209,7 +211,8 @@ impl Table<'_> {
                 *self.overlay = if *self.overlay == overlay { Overlay::None } else { overlay };
             }
             Command::Faster => self.settings.speed = self.settings.speed.next(),
-            Command::Skip => self.playback.skip = !self.playback.is_idle(),
+            Command::Skip => self.playback.hurry(),
+            Command::PutAway => self.playback.turn_page(),
             Command::Centre => self.centre(),
             Command::Whole => self.view.refit(),
             Command::Level(by) => self.look_at(self.view.level().saturating_add_signed(by)),

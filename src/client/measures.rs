@@ -15,6 +15,10 @@ pub const STOREYS: f32 = 196.0;
 pub const TIMELINE: f32 = 80.0;
 /// The same in a low window.
 pub const LOW_TIMELINE: f32 = 54.0;
+/// Height of the line of goals, in points.
+pub const GOALS: f32 = 32.0;
+/// Height that messages of the battle take under it, in points.
+pub const MESSAGE: f32 = 116.0;
 /// Height of the row of a unit's short card, in points.
 pub const SHORT_CARD: f32 = 66.0;
 

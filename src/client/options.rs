@@ -116,6 +116,8 @@ pub struct Settings {
     pub ask_friendly_fire: bool,
     /// Whether a curtain falls between two humans at one machine who do not know the same.
     pub hand_over: bool,
+    /// The lessons that the player has won, by their files.
+    pub lessons: Vec<String>,
 }
 
 impl Default for Settings {
@@ -131,6 +133,7 @@ impl Default for Settings {
             unasked: Vec::new(),
             ask_friendly_fire: true,
             hand_over: true,
+            lessons: Vec::new(),
         }
     }
 }

@@ -25,6 +25,11 @@ impl Player {
         std::iter::once(Self::Human).chain(ai::levels().iter().map(|level| Self::Computer(level.name)))
     }
 
+    /// The opponent of whoever learns to play.
+    pub fn gentlest() -> Self {
+        Self::choices().find(|player| *player != Self::Human).unwrap_or(Self::USUAL)
+    }
+
     /// The word for it on the command line and in saves.
     pub const fn word(self) -> &'static str {
         match self {

@@ -264,7 +264,8 @@ pub fn enter_from(world: &mut World, session: Session, file: Option<&str>) {
     board::lay_out(world, &session.battle);
     let title = session.battle.history().is_empty().then(|| (session.setup().title.clone(), 0.0));
     world.resource_mut::<Shown>().banner = title;
-    world.insert_resource(Playback::default());
+    let begins = session.battle.history().is_empty() && !session.is_watched();
+    world.insert_resource(if begins { Playback::beginning(&session) } else { Playback::default() });
     world.insert_resource(Choice::default());
     world.insert_resource(session);
 }

@@ -60,7 +60,7 @@ const PACE: f32 = 0.12;
 fn act(world: &mut World) {
     world.resource_mut::<Wake>().next_frame();
     let seconds = world.resource::<Time>().delta_secs();
-    let settled = world.get_resource::<Playback>().is_none_or(Playback::is_idle);
+    let settled = world.get_resource::<Playback>().is_none_or(|it| it.is_idle() || it.page().is_some());
     let lines = world.resource::<Options>().script.len();
     let early = world.resource::<Time>().elapsed_secs() < WARM_UP;
     let mut actor = world.resource_mut::<Actor>();
@@ -127,7 +127,9 @@ fn perform(world: &mut World, line: &str) -> Result<(), String> {
             choice.marked = Some(0);
         }
         ["skip"] => {
-            world.write_message(Command::Skip);
+            if let Some(mut playback) = world.get_resource_mut::<Playback>() {
+                playback.skip = true;
+            }
         }
         ["moment", at] => {
             let at = at.parse().map_err(|error| format!("{at}: {error}"))?;

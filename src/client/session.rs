@@ -1,5 +1,6 @@
 //! The battle being played, who plays its sides, and what is known about it besides its state.
 
+mod task;
 mod turn;
 
 use std::sync::Arc;

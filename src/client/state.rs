@@ -29,7 +29,9 @@ pub enum Overlay {
     /// Nothing.
     #[default]
     None,
-    /// The keys and what they do.
+    /// What a battle is about, who plays it, what wins and what loses.
+    Briefing,
+    /// How to play, and the keys.
     Help,
     /// Speed, volume, size of text.
     Settings,

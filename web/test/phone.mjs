@@ -12,6 +12,7 @@ export async function playsByTouch(browser, address) {
   await largeEnough(game, "choose");
   await typesTheSeed(game);
   await game.press("Begin");
+  await game.press("To battle");
   await game.screen("battle");
   const before = await game.turn();
   await largeEnough(game, "battle");

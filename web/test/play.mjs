@@ -45,6 +45,7 @@ async function begin(game) {
   await game.until("widgets", (widgets) => widgets.some((widget) => widget.value === "7"), "the seed is typed");
   await game.picture("choose");
   await game.press("Begin");
+  await game.press("To battle");
   await game.screen("battle");
   await game.turn();
   await game.picture("battle");

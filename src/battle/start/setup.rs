@@ -4,8 +4,7 @@ use std::{fmt, sync::Arc};
 
 use crate::battle::{
     CanonicalHasher, Content, DiceError, Digest, Goal, Judgement, Name, Reinforcement, Ruleset, ScriptedEvent, SideId,
-    SideSetup,
-    Temper, UnitId, UsedFile,
+    SideSetup, Temper, UnitId, UsedFile,
     enlist::{Ground, read_units, with_companions},
     files,
     goals::read_goal,

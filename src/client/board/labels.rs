@@ -349,8 +349,7 @@ fn announce(
     mut contexts: EguiContexts,
     shown: Res<Shown>,
     choice: Res<Choice>,
-    (taken, overlay): (Res<Taken>, Res<Overlay>),
-    session: Res<Session>,
+    (taken, overlay, playback): (Res<Taken>, Res<Overlay>, Res<Playback>),
 ) -> Result {
     if *overlay != Overlay::None {
         return Ok(());
@@ -360,7 +359,9 @@ fn announce(
     let area = context.content_rect();
     if let Some((text, age)) = &shown.banner {
         let opacity = (2.5 * (1.0 - age / BANNER_SECONDS)).min(1.0).min(age * 6.0);
-        let at = pos2(area.center().x, area.top() + area.height() * 0.24);
+        // Over the board, and clear of what the battle says.
+        let covered = playback.page().is_some() || playback.task().is_some();
+        let at = pos2(area.center().x, area.top() + area.height() * if covered { 0.4 } else { 0.24 });
         outlined(
             &painter,
             at,
@@ -370,14 +371,12 @@ fn announce(
             Color32::from_black_alpha((150.0 * opacity) as u8),
         );
     }
-    // Below what is special about the battle.
-    let special = if session.battle.situation().is_empty() { 26.0 } else { 56.0 };
     let notice = choice.notice.as_ref().map(|(text, age)| (text.clone(), (4.0 - age).clamp(0.0, 1.0)));
     let hint = || choice.plan.why_not.clone().map(|text| (text, 1.0));
     if let Some((text, opacity)) = notice.or_else(hint) {
         // Where a unit's card covers that place, at the foot.
         let covered = choice.inspected.is_some() && Room::of(area) != Room::Wide;
-        let high = if covered { area.height() - taken.foot - 22.0 } else { taken.head + special };
+        let high = if covered { area.height() - taken.foot - 22.0 } else { taken.head + 26.0 };
         let at = pos2(area.center().x, area.top() + high);
         let fill = Color32::from_rgb(0x1b, 0x23, 0x29).gamma_multiply(opacity);
         pill(&painter, at, &text, (fill, colour::TEXT.gamma_multiply(opacity)), true, 1.0);

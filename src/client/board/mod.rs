@@ -10,6 +10,7 @@ mod layers;
 mod lens;
 mod marks;
 mod melees;
+mod pointing;
 mod stage;
 mod storeys;
 mod terraces;
@@ -53,6 +54,7 @@ pub(super) fn plugin(app: &mut App) {
         chances::plugin,
         edges::plugin,
         stage::plugin,
+        pointing::plugin,
     ));
 }
 

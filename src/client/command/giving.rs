@@ -21,8 +21,7 @@ impl Table<'_> {
     /// that may strike a friend.
     pub(super) fn confirm(&mut self) {
         if !self.playback.is_idle() {
-            self.playback.skip = true;
-            return;
+            return self.playback.hurry();
         }
         if let Some(side) = self.session.curtain(&self.settings) {
             return self.session.pass_to(side);

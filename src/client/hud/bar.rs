@@ -8,7 +8,7 @@ use bevy_egui::{
 
 use super::acts::{aiming, list, over};
 use crate::{
-    battle::{ActView, Decision},
+    battle::{ActView, Decision, Pointer, Verb},
     client::{
         art::Art,
         choice::{Choice, Mode},
@@ -19,7 +19,10 @@ use crate::{
         playback::Playback,
         session::Session,
         state::{ByTouch, Draw, Screen},
-        theme::{bold, colour, regular, widgets::snug_panel},
+        theme::{
+            bold, colour, regular,
+            widgets::{point_out, snug_panel},
+        },
     },
 };
 
@@ -194,12 +197,17 @@ pub(super) fn draw(
     }
     let sizes = if Room::is_low(area) { LOW_SIZES } else { SIZES };
     let rows = Rows::fit(Room::of(area), sizes, area.width(), kept.0.len());
+    let pointed = pointed_at(&playback, &choice, &kept);
     let bar = snug_panel(&context, "actions", Align2::CENTER_BOTTOM, vec2(rows.aside, -Room::edge(area)), |ui| {
         ui.spacing_mut().item_spacing = vec2(rows.gap, rows.gap);
         for row in kept.0.chunks(rows.most) {
             ui.horizontal(|ui| {
                 for drawn in row {
-                    if slot_button(ui, &art, drawn, rows.button).clicked() {
+                    let button = slot_button(ui, &art, drawn, rows.button);
+                    if pointed == Some(drawn.slot.command) {
+                        point_out(&context, button.rect);
+                    }
+                    if button.clicked() {
                         commands.write(drawn.slot.command);
                     }
                 }
@@ -218,6 +226,20 @@ pub(super) fn draw(
         aiming(&context, act, taken.bar, (choice.plan.orders.is_empty(), by_touch.0));
     }
     Ok(())
+}
+
+/// The button that a message points at: that of its name, or the list behind which it is.
+fn pointed_at(playback: &Playback, choice: &Choice, kept: &Kept) -> Option<Command> {
+    let Pointer::Button(name) = playback.points_at()? else { return None };
+    let repertoire = choice.repertoire();
+    let own = Verb::parse(name.as_str()).filter(|verb| repertoire.acts.iter().any(|act| act.act.verb == *verb));
+    let is_it = |slot: &&Slot| match (slot.menu, slot.command) {
+        (None, Command::MoveMode) => name.as_str() == "move",
+        (None, _) => name.as_str() == "end_turn",
+        (Some(menu), _) => own.is_some_and(|verb| repertoire.is_listed(menu, verb)),
+    };
+    // The list of everything comes last.
+    kept.0.iter().map(|drawn| &drawn.slot).find(is_it).map(|slot| slot.command)
 }
 
 /// Whom one waits for, where there has been no bar yet; the answer is the place that it takes.

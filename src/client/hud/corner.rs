@@ -14,9 +14,13 @@ use crate::{
         command::Command,
         measures::{GAP, Room, Taken},
         options::Settings,
+        playback::Playback,
         session::Session,
         state::{Draw, Overlay, Screen},
-        theme::{colour, regular, widgets::quiet},
+        theme::{
+            colour, regular,
+            widgets::{point_out, quiet},
+        },
         why::Question,
     },
     grid::Cell,
@@ -39,9 +43,11 @@ struct Chip {
     command: Command,
     on: bool,
     enabled: bool,
+    /// Whether a message points at it.
+    pointed: bool,
 }
 
-fn chips(session: &Session, choice: &Choice, settings: &Settings) -> Vec<Chip> {
+fn chips(session: &Session, choice: &Choice, settings: &Settings, playback: &Playback) -> Vec<Chip> {
     let chip = |key, label: &str, glyph, hint, command| Chip {
         key,
         label: label.to_owned(),
@@ -50,6 +56,7 @@ fn chips(session: &Session, choice: &Choice, settings: &Settings) -> Vec<Chip> {
         command,
         on: false,
         enabled: true,
+        pointed: name_of(command).is_some_and(|name| playback.points_at_button(name)),
     };
     let all = [
         Chip {
@@ -71,16 +78,32 @@ fn chips(session: &Session, choice: &Choice, settings: &Settings) -> Vec<Chip> {
         chip("V", &format!("speed {}", settings.speed.label()), "fast", "How fast events are shown", Command::Faster),
         chip("C", "centre", "target", "Centre the acting unit", Command::Centre),
         chip("F2", "log", "log", "All that has happened", Command::Show(Overlay::Log)),
-        chip("H", "help", "help", "All keys", Command::Show(Overlay::Help)),
+        chip("H", "help", "help", "How to play, and all keys", Command::Show(Overlay::Help)),
         chip("Esc", "menu", "settings", "Save, load, leave", Command::Show(Overlay::Menu)),
     ];
     let of_players = |chip: &Chip| matches!(chip.command, Command::Undo | Command::Threats);
     all.into_iter().filter(|chip| !session.is_watched() || !of_players(chip)).collect()
 }
 
+/// The name by which messages call a chip.
+fn name_of(command: Command) -> Option<&'static str> {
+    Some(match command {
+        Command::Undo => "undo",
+        Command::Next => "next",
+        Command::Threats => "threats",
+        Command::Ask(_) => "hint",
+        Command::Faster => "speed",
+        Command::Centre => "centre",
+        Command::Show(Overlay::Log) => "log",
+        Command::Show(Overlay::Help) => "help",
+        Command::Show(Overlay::Menu) => "menu",
+        _ => return None,
+    })
+}
+
 pub(super) fn draw(
     mut contexts: EguiContexts,
-    session: Res<Session>,
+    (session, playback): (Res<Session>, Res<Playback>),
     choice: Res<Choice>,
     settings: Res<Settings>,
     art: Res<Art>,
@@ -89,7 +112,7 @@ pub(super) fn draw(
 ) -> Result {
     let context = contexts.ctx_mut()?.clone();
     let area = context.content_rect();
-    let chips = chips(&session, &choice, &settings);
+    let chips = chips(&session, &choice, &settings, &playback);
     if Room::of(area) == Room::Wide && choice.menu.is_some() {
         // The list of acts stands there.
         taken.corner = 0.0;
@@ -167,7 +190,11 @@ fn in_words(
                     let text =
                         egui::RichText::new(format!("{} {}", chip.key, chip.label)).font(regular(13.0)).color(ink);
                     let button = egui::Button::new(text).fill(colour::PANEL);
-                    if ui.add_enabled(chip.enabled, button).on_hover_text(chip.hint).clicked() {
+                    let button = ui.add_enabled(chip.enabled, button).on_hover_text(chip.hint);
+                    if chip.pointed {
+                        point_out(context, button.rect);
+                    }
+                    if button.clicked() {
                         commands.write(chip.command);
                     }
                 }
@@ -200,6 +227,9 @@ fn icon(ui: &mut egui::Ui, art: &Art, chip: &Chip) -> egui::Response {
     painter.rect(rect, CornerRadius::same(10), fill, Stroke::new(1.0, colour::RIM), egui::StrokeKind::Inside);
     let ink = if chip.on { colour::GOLD } else { colour::QUIET };
     art.glyph(&painter, chip.glyph, rect.center(), 22.0, ink);
+    if chip.pointed {
+        point_out(ui.ctx(), rect);
+    }
     response.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Button, chip.enabled, &chip.label));
     response.on_hover_text(format!("{}: {}", chip.label, chip.hint))
 }

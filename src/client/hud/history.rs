@@ -111,6 +111,7 @@ fn written(lines: &[Line]) -> String {
     let row = |line: &Line| match line.kind {
         Kind::Heading => format!("\n{line}\n"),
         Kind::Deed => format!("{line}\n"),
+        Kind::Remark => format!("\n{line}\n\n"),
         Kind::Detail => format!("  {line}\n"),
     };
     lines.iter().map(row).collect()

@@ -2,13 +2,17 @@
 
 mod acts;
 mod bar;
+mod briefing;
 mod corner;
 mod curtain;
 mod doubt;
 mod files;
 mod forecast;
+mod goals;
+mod help;
 mod history;
 mod log;
+mod message;
 mod overlays;
 mod question;
 mod referee;
@@ -26,7 +30,7 @@ use bevy::prelude::*;
 pub use timeline::{goals_of, small_token};
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_plugins((
+    app.add_plugins((goals::plugin, message::plugin)).add_plugins((
         room::plugin,
         timeline::plugin,
         unit_card::plugin,

@@ -6,22 +6,19 @@ use bevy_egui::{
     egui::{self, Color32, Id, Modal, vec2},
 };
 
-use super::{files::Cabinet, history, referee, replay, saves::SaveList, share};
-use crate::{
-    battle::VerbInfo,
-    client::{
-        art::Art,
-        command::Command,
-        files::IN_PAGE,
-        measures::Room,
-        options::{Settings, Speed},
-        replay::Replay,
-        session::Session,
-        state::{Draw, FillScreen, Overlay, Screen},
-        theme::{
-            bold, colour, regular,
-            widgets::{button, key_table, main_button, panel_frame, quiet, strong},
-        },
+use super::{briefing, files::Cabinet, help, history, referee, replay, saves::SaveList, share};
+use crate::client::{
+    art::Art,
+    command::Command,
+    files::IN_PAGE,
+    measures::Room,
+    options::{Settings, Speed},
+    replay::Replay,
+    session::Session,
+    state::{Draw, FillScreen, Overlay, Screen},
+    theme::{
+        bold, colour, regular,
+        widgets::{button, main_button, panel_frame, quiet, strong},
     },
 };
 
@@ -53,7 +50,10 @@ fn draw(
     let modal = Modal::new(Id::new("overlay")).frame(panel_frame()).backdrop_color(Color32::from_black_alpha(120));
     let answer = modal.show(&context, |ui| match *overlay {
         Overlay::None => None,
-        Overlay::Help => help(ui, session.as_deref()),
+        Overlay::Briefing => session
+            .as_deref()
+            .map_or(Some(Overlay::None), |session| briefing::panel(ui, session, &settings, art.as_deref())),
+        Overlay::Help => help::panel(ui, session.as_deref(), art.as_deref()),
         Overlay::TakeOver => match (&session, &watched, &art) {
             (Some(session), Some(watched), Some(art)) => {
                 replay::take_over(ui, &mut players, (session, watched, art), |wish| saves.watch(wish))
@@ -94,108 +94,7 @@ fn draw(
     Ok(())
 }
 
-/// Keys and what they do in every battle, those of acts apart.
-const KEYS: [(&str, &str); 21] = [
-    ("Click, Enter", "go there, strike as shown, choose; Enter presses what is gold"),
-    ("Right click, Esc", "one step back; then the menu"),
-    ("Arrow keys", "move the cursor from cell to cell"),
-    ("Tab, Shift + Tab", "next or previous target or unit"),
-    ("M", "move; a click on a foe goes and strikes"),
-    ("/ or Ctrl+F", "find an act by its name; arrow keys and Enter choose"),
-    (".", "the list of everything that the unit can do"),
-    ("1 … 9", "open a group of acts; choose from the open list"),
-    ("Space", "end the turn"),
-    ("Z", "take your own last order back, until dice have rolled"),
-    ("T", "show which cells are threatened"),
-    ("F2, F3", "read the log; rule as the referee"),
-    ("F4, F6", "what could be done; why the computer did what it did last"),
-    ("V", "speed: 1×, 2×, 4×, at once"),
-    ("Enter while things move", "show the rest at once"),
-    ("Wheel, + and −", "zoom"),
-    ("Page up and down, Ctrl + wheel", "look at the storey above or below, where there are several"),
-    ("Drag, Shift + arrows", "move the view"),
-    ("C, 0", "centre the acting unit; show the whole board, or where the units are"),
-    ("F5 or Ctrl+S, F9", "save, load"),
-    ("H, O", "this help, settings"),
-];
-
-/// The same where a record is watched.
-const REPLAY_KEYS: [(&str, &str); 13] = [
-    ("Space", "play, pause"),
-    ("← →", "an order back; the next order"),
-    ("↑ ↓", "a round back; the next round"),
-    ("F, Shift + F", "the next fall; the fall before"),
-    ("Home, End", "the start; the end"),
-    ("Click on track or graph", "the moment there; drag to look through them"),
-    ("F4", "why: what else could have been done, with the chances to win"),
-    ("G", "go on from here, against a computer or for yourself"),
-    ("V", "speed: 1×, 2×, 4×, at once"),
-    ("Click, Tab", "a unit's card; Esc closes it, then opens the menu"),
-    ("F2", "read the log"),
-    ("Wheel, + and −; drag, Shift + arrows", "zoom; move the view"),
-    ("C, 0; Page up and down", "centre the acting unit, show the whole board; the storey above or below"),
-];
-
-fn help(ui: &mut egui::Ui, session: Option<&Session>) -> Option<Overlay> {
-    let area = ui.ctx().content_rect();
-    ui.set_width((area.width() - 80.0).min(480.0));
-    if session.is_some_and(Session::is_watched) {
-        strong(ui, "How to watch", 20.0);
-        ui.add_space(4.0);
-        let high = (area.height() - 190.0).max(120.0);
-        egui::ScrollArea::vertical().max_height(high).show(ui, |ui| key_table(ui, &REPLAY_KEYS));
-        return done(ui);
-    }
-    strong(ui, "How to play", 20.0);
-    ui.add_space(4.0);
-    let high = (area.height() - if Room::is_low(area) { 130.0 } else { 190.0 }).max(120.0);
-    egui::ScrollArea::vertical().max_height(high).min_scrolled_height(high.min(420.0)).show(ui, |ui| {
-        // Whoever plays with fingers has no use for keys.
-        if Room::of(area) == Room::Wide {
-            key_table(ui, &KEYS);
-            acts(ui, session);
-            words(ui);
-        } else {
-            words(ui);
-            acts(ui, session);
-            key_table(ui, &KEYS);
-        }
-    });
-    done(ui)
-}
-
-/// The acts that the rules of this battle know, group by group, with their keys.
-fn acts(ui: &mut egui::Ui, session: Option<&Session>) {
-    let mut verbs: Vec<&VerbInfo> = session.map_or(&[][..], |session| session.battle.verbs()).iter().collect();
-    verbs.sort_by_key(|info| info.place.order);
-    for group in verbs.chunk_by(|one, other| one.place.group == other.place.group) {
-        ui.add_space(6.0);
-        strong(ui, group[0].place.group.as_str(), 14.0);
-        let title = |info: &VerbInfo| match info.key {
-            Some(key) => format!("{key}  {}", info.title),
-            None => info.title.to_string(),
-        };
-        let titles: Vec<String> = group.iter().map(|info| title(info)).collect();
-        let rows = titles.iter().zip(group).map(|(title, info)| (title.as_str(), info.help.as_str()));
-        key_table(ui, &rows.collect::<Vec<_>>());
-    }
-    ui.add_space(6.0);
-}
-
-/// What is told in whole sentences.
-fn words(ui: &mut egui::Ui) {
-    ui.add_space(4.0);
-    for line in [
-        "Touch: a tap points, a second tap there does it; a finger that stays on a unit opens its card. Drag to move the view, two fingers zoom.",
-        "Veiled cells can be reached, with the cost in them. An amber triangle warns of foes who could strike there. Point at any number to see where it comes from.",
-        "Pad: stick or cross moves the cursor, A confirms, B goes back, X attacks, Y opens abilities, a press on the right stick lists everything, LB and RB change the target, Start ends the turn.",
-    ] {
-        quiet(ui, line);
-    }
-    ui.add_space(4.0);
-}
-
-fn done(ui: &mut egui::Ui) -> Option<Overlay> {
+pub(super) fn done(ui: &mut egui::Ui) -> Option<Overlay> {
     ui.add_space(8.0);
     main_button(ui, "Back", "Enter", vec2(140.0, 44.0)).then_some(Overlay::None)
 }

@@ -6,22 +6,23 @@ use bevy_egui::{
     egui::{self, Align2, Color32, CornerRadius, Sense, Stroke, pos2, vec2},
 };
 
+use super::goals::told;
 use crate::{
-    battle::{Aim, Beat, GoalKind, Reinforcement, Setup, StatView, Trigger, UnitId},
+    battle::{Aim, Beat, GoalKind, Reinforcement, Setup, Trigger, UnitId},
     client::{
         art::Art,
         command::Command,
-        measures::{GAP, LEFT_WIDTH, RIGHT_WIDTH, Room, SHORT_WIDTH, Taken},
+        measures::{GAP, LEFT_WIDTH, RIGHT_WIDTH, Room, SHORT_WIDTH},
         options::Settings,
-        playback::Shown,
+        playback::{Playback, Shown},
         session::Session,
         state::{Draw, Screen},
         theme::{
             colour, regular,
-            widgets::{parts_table, pill, quiet, snug_panel, strong},
+            widgets::{parts_table, point_out, quiet, snug_panel, strong},
         },
     },
-    story::{counted, number, titled},
+    story::{counted, titled},
 };
 
 pub(super) fn plugin(app: &mut App) {
@@ -44,17 +45,10 @@ fn draw(
     (session, settings): (Res<Session>, Res<Settings>),
     shown: Res<Shown>,
     art: Res<Art>,
-    taken: Res<Taken>,
+    playback: Res<Playback>,
     mut commands: MessageWriter<Command>,
 ) -> Result {
     let context = contexts.ctx_mut()?.clone();
-    let special: Vec<String> = session.battle.situation().iter().map(|stat| told(&session, stat)).collect();
-    if !special.is_empty() {
-        let area = context.content_rect();
-        let painter = context.layer_painter(egui::LayerId::new(egui::Order::Middle, "situation".into()));
-        let at = pos2(area.center().x, area.top() + taken.head + 20.0);
-        pill(&painter, at, &special.join("  ·  "), (colour::PANEL, colour::GOLD), false, 1.1);
-    }
     let beats = session.battle.timeline();
     let width = context.content_rect().width();
     let (left, right) = match Room::here(&context) {
@@ -67,7 +61,7 @@ fn draw(
     let first = first_shown(&beats, shown.acting, room);
     let now = now_at(&beats, shown.acting);
     let edge = Room::edge(context.content_rect());
-    snug_panel(&context, "timeline", Align2::CENTER_TOP, vec2((left - right) / 2.0, edge), |ui| {
+    let panel = snug_panel(&context, "timeline", Align2::CENTER_TOP, vec2((left - right) / 2.0, edge), |ui| {
         ui.spacing_mut().item_spacing = vec2(2.0, 0.0);
         ui.horizontal(|ui| {
             heading(ui, &session, &settings, &shown, now.and_then(|now| beats[now].tick));
@@ -94,6 +88,9 @@ fn draw(
             }
         });
     });
+    if playback.points_at_button("timeline") {
+        point_out(&context, panel.response.rect);
+    }
     Ok(())
 }
 
@@ -157,13 +154,6 @@ fn heading(ui: &mut egui::Ui, session: &Session, settings: &Settings, shown: &Sh
         }
         quiet(ui, format!("Seed {}", session.seed));
     });
-}
-
-/// What is special about the battle, in a few words.
-fn told(session: &Session, stat: &StatView) -> String {
-    let value = stat.text.map_or_else(|| number(stat.value), |text| text.to_string());
-    let is_side = session.battle.sides().iter().any(|side| side.name.as_str() == value);
-    format!("{}: {}", stat.label, if is_side { titled(&value) } else { value })
 }
 
 /// How each side wins.

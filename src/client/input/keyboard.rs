@@ -131,7 +131,7 @@ fn command_of(key: &Key, shift: bool, overlay: Overlay) -> Option<Command> {
         Key::F4 => Command::Ask(Question::Hint),
         Key::F6 => Command::Ask(Question::Why),
         Key::F2 => Command::Show(Overlay::Log),
-        Key::F1 => Command::Show(Overlay::Help),
+        Key::F1 => Command::Show(Overlay::Briefing),
         Key::F5 => Command::Save,
         Key::F9 => Command::Load,
         Key::Character(letters) => return command_of_letter(&letters.to_uppercase()),

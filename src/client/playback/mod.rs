@@ -1,5 +1,6 @@
 //! What is shown of a battle: it follows the events, a little behind the battle itself.
 
+mod reading;
 mod shown;
 mod stage;
 
@@ -11,19 +12,20 @@ use super::{
     choice::Choice,
     options::Settings,
     session::{Session, Told},
-    state::{Step, Table, Wake},
+    state::{Overlay, Step, Table, Wake},
     view::View,
 };
-use crate::battle::Event;
+use crate::battle::{Event, Message};
+use reading::Reading;
 use stage::{begin, duration, progress};
 
 pub use shown::{BANNER_SECONDS, Effect, FLOAT_SECONDS, FloatTone, Floater, Fray, Shown, ShownUnit};
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<Playback>()
-        .init_resource::<Shown>()
-        .add_message::<Happened>()
-        .add_systems(Update, (advance, take_seats).chain().in_set(Step::Show).run_if(resource_exists::<Session>));
+    app.init_resource::<Playback>().init_resource::<Shown>().add_message::<Happened>().add_systems(
+        Update,
+        (advance, reading::find_task, take_seats).chain().in_set(Step::Show).run_if(resource_exists::<Session>),
+    );
 }
 
 /// How fast tokens make room for each other, in shares of what is left in a second.
@@ -62,6 +64,7 @@ pub struct Happened(pub Event);
 pub struct Playback {
     queue: VecDeque<Told>,
     current: Option<Playing>,
+    reading: Reading,
     /// Show what is waiting at once.
     pub skip: bool,
 }
@@ -79,15 +82,15 @@ impl Playback {
         self.queue.extend(told.iter().cloned());
     }
 
-    /// Whether everything has been shown.
+    /// Whether everything has been shown and read.
     pub fn is_idle(&self) -> bool {
-        self.queue.is_empty() && self.current.is_none()
+        self.queue.is_empty() && self.current.is_none() && !self.reading.is_open()
     }
 }
 
 fn advance(
     time: Res<Time>,
-    settings: Res<Settings>,
+    (settings, overlay): (Res<Settings>, Res<Overlay>),
     mut playback: ResMut<Playback>,
     mut shown: ResMut<Shown>,
     mut session: ResMut<Session>,
@@ -95,27 +98,45 @@ fn advance(
     mut happened: MessageWriter<Happened>,
     mut wake: ResMut<Wake>,
 ) {
-    if !playback.is_idle() || shown.has_passing() {
+    // Whoever reads has time.
+    let rests = *overlay == Overlay::Briefing || (playback.reading.is_open() && !playback.skip);
+    if (!playback.is_idle() && !rests) || shown.has_passing() {
         wake.next_frame();
     }
     let layout = shown.layout(session.battle.board().grid());
     let mut left = time.delta_secs() * settings.speed.factor();
     shown.age(time.delta_secs() * settings.speed.factor().min(4.0));
     let all = playback.skip || settings.speed.is_instant();
+    if playback.skip {
+        playback.reading.shut();
+    }
+    if rests {
+        return;
+    }
     loop {
-        let Some(mut playing) = playback.current.take().or_else(|| {
-            let told = playback.queue.pop_front()?;
-            session.note(&told);
-            let (event, _) = told;
-            if matches!(event, Event::BoardChanged { .. }) {
-                // Another board lies there now: doors open, bridges fall.
-                table.0 = Some(Arc::clone(session.battle.board()));
-            }
-            begin(&mut shown, &session, &layout, &event);
-            happened.write(Happened(event.clone()));
-            let duration = duration(&event);
-            Some(Playing { event, elapsed: 0.0, duration })
-        }) else {
+        let playing = match playback.current.take() {
+            Some(playing) => Some(playing),
+            None => match playback.queue.pop_front() {
+                Some(told) => {
+                    session.note(&told);
+                    let (event, _) = told;
+                    if matches!(event, Event::BoardChanged { .. }) {
+                        // Another board lies there now: doors open, bridges fall.
+                        table.0 = Some(Arc::clone(session.battle.board()));
+                    }
+                    if let Some(message) = to_be_read(&event, &session).filter(|_| !playback.skip) {
+                        playback.reading.add(message);
+                        return;
+                    }
+                    begin(&mut shown, &session, &layout, &event);
+                    happened.write(Happened(event.clone()));
+                    let duration = duration(&event);
+                    Some(Playing { event, elapsed: 0.0, duration })
+                }
+                None => None,
+            },
+        };
+        let Some(mut playing) = playing else {
             if playback.skip {
                 playback.skip = false;
             }
@@ -146,4 +167,10 @@ fn advance(
             break;
         }
     }
+}
+
+/// The message of an event that somebody at this machine has to read before anything goes on.
+fn to_be_read(event: &Event, session: &Session) -> Option<Arc<Message>> {
+    let Event::Message { message, .. } = event else { return None };
+    (message.wait.is_none() && session.reads(message)).then(|| Arc::clone(message))
 }

@@ -3,7 +3,7 @@
 use bevy::prelude::*;
 
 use crate::{
-    battle::{Battle, BondView, ConditionView, MeleeView, Name, Presence, UnitId},
+    battle::{Battle, BondView, ConditionView, MeleeView, Name, Presence, SideId, UnitId},
     grid::{Cell, Grid},
     map::Board,
     picture::{Guest, Layout, Seat, Stage, seats},
@@ -182,6 +182,8 @@ pub struct Shown {
     pub(super) stamp: Option<usize>,
     /// Units that are kept from whoever is at the machine.
     pub(super) hidden: Vec<UnitId>,
+    /// The side whose turn was announced last.
+    pub(super) turn: Option<SideId>,
     /// What is announced in the middle, and for how long it has been, in seconds.
     pub banner: Option<(String, f32)>,
 }
@@ -259,6 +261,17 @@ impl Shown {
                 unit.seat = Seat { offset: seen_at + seen.seat.offset - at, size: seen.seat.size };
             }
         }
+    }
+
+    /// Announces whose turn it is; a round that has just been announced stays in sight.
+    pub(super) fn announce_turn(&mut self, side: SideId, text: String) {
+        self.turn = Some(side);
+        let round = self.banner.as_ref().filter(|(text, age)| *age < 1.0 && text.starts_with("Round "));
+        let text = match round {
+            Some((round, _)) => format!("{} · {text}", round.split(" · ").next().unwrap_or_default()),
+            None => text,
+        };
+        self.banner = Some((text, 0.0));
     }
 
     /// Lets go of everything that only passes: rising words, flashes, announcements.

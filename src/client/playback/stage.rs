@@ -6,7 +6,7 @@ use bevy::prelude::*;
 
 use super::shown::{Badge, FloatTone, Shown, ShownUnit};
 use crate::{
-    battle::{Aim, CheckResult, Event, Presence},
+    battle::{Aim, CheckResult, Event, Presence, SideId, UnitId},
     client::session::Session,
     grid::Cell,
     map::Board,
@@ -38,6 +38,17 @@ pub(super) fn duration(event: &Event) -> f32 {
     }
 }
 
+/// Announces the turn of a unit that somebody at this machine plays, and of others the first one of their side.
+fn turn_begins(shown: &mut Shown, session: &Session, unit: UnitId) {
+    let side = SideId(session.names.side_of(unit) as u8);
+    let name = session.names.unit(unit);
+    if session.is_human(side) {
+        shown.announce_turn(side, format!("Your turn: {name}"));
+    } else if shown.turn != Some(side) {
+        shown.announce_turn(side, format!("{}: {name}", session.names.side(side.index())));
+    }
+}
+
 /// What changes when an event begins to be shown.
 pub(super) fn begin(shown: &mut Shown, session: &Session, layout: &Layout, event: &Event) {
     match event {
@@ -66,7 +77,10 @@ pub(super) fn begin(shown: &mut Shown, session: &Session, layout: &Layout, event
         Event::Tried { target: Some(target), result, .. } if !result.passed() => {
             shown.float(*target, "miss".to_owned(), FloatTone::Plain);
         }
-        Event::TurnStarted { unit, .. } => shown.acting = Some(*unit),
+        Event::TurnStarted { unit, .. } => {
+            shown.acting = Some(*unit);
+            turn_begins(shown, session, *unit);
+        }
         Event::Declared { unit, what, .. } => {
             shown.acting = Some(*unit);
             shown.float(*unit, what.to_string(), FloatTone::Plain);

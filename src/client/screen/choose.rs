@@ -70,6 +70,11 @@ impl Entry {
             Err(_) => self.name.clone(),
         }
     }
+
+    /// Its place among the lessons.
+    fn lesson(&self) -> Option<u8> {
+        self.loaded.as_ref().ok().and_then(|setup| setup.lesson)
+    }
 }
 
 fn list_battles(texts: Res<Texts>, mut setting: ResMut<Setting>) {
@@ -82,11 +87,16 @@ fn list_battles(texts: Res<Texts>, mut setting: ResMut<Setting>) {
             loaded: Setup::load(&texts.0, name, rules::all()).map_err(|error| error.to_string()),
         })
         .collect();
-    // The smallest battle comes first: it is the one to learn by.
-    setting.battles.sort_by_key(|entry| entry.loaded.as_ref().map_or(usize::MAX, |setup| setup.units.len()));
+    // Lessons come first, then the smallest battle.
+    setting.battles.sort_by_key(|entry| {
+        let setup = entry.loaded.as_ref().ok();
+        (entry.lesson().unwrap_or(u8::MAX), setup.map_or(usize::MAX, |setup| setup.units.len()))
+    });
     setting.laid = None;
     let again = setting.battles.iter().position(|entry| Some(&entry.name) == chosen.as_ref());
-    setting.chosen = again.unwrap_or(0);
+    // The title leads to the lessons; whoever comes here wants a battle.
+    let battle = || setting.battles.iter().position(|entry| entry.lesson().is_none());
+    setting.chosen = again.or_else(battle).unwrap_or(0);
     if setting.players.is_empty() {
         setting.players = vec![Player::Human, Player::USUAL, Player::USUAL, Player::USUAL];
     }
@@ -143,7 +153,7 @@ fn draw(
             ui.set_min_size(size);
             ui.set_max_size(size);
             heading(ui, &mut next);
-            list(ui, &mut setting, size.y * 0.34);
+            list(ui, &mut setting, &settings, size.y * 0.34);
             ui.add_space(8.0);
             // What begins the battle stays in sight, however much is told of it.
             let narrow = size.x < NARROW;
@@ -163,7 +173,7 @@ fn draw(
         ui.set_width(LIST);
         ui.set_height(high);
         heading(ui, &mut next);
-        list(ui, &mut setting, high - 60.0);
+        list(ui, &mut setting, &settings, high - 60.0);
     });
     let from = left.response.rect.right() + GAP;
     let wide = area.right() - from - GAP - inner.x;
@@ -221,11 +231,17 @@ fn start(setting: &Setting, begin: &mut MessageWriter<Begin>) {
     }
 }
 
-fn list(ui: &mut egui::Ui, setting: &mut Setting, high: f32) {
+fn list(ui: &mut egui::Ui, setting: &mut Setting, settings: &Settings, high: f32) {
     let mut chosen = setting.chosen;
     ScrollArea::vertical().id_salt("battles").max_height(high).show(ui, |ui| {
         let wide = ui.available_width();
         for (at, entry) in setting.battles.iter().enumerate() {
+            let before = at.checked_sub(1).map(|before| setting.battles[before].lesson().is_some());
+            match (before, entry.lesson().is_some()) {
+                (None, true) => heading_of(ui, "Learn to play"),
+                (Some(true), false) => heading_of(ui, "All battles"),
+                _ => {}
+            }
             let (rect, response) = ui.allocate_exact_size(vec2(wide, 58.0), Sense::click());
             let (fill, rim) = match (at == setting.chosen, response.hovered()) {
                 (true, _) => (colour::GOLD.gamma_multiply(0.16), colour::GOLD),
@@ -240,6 +256,10 @@ fn list(ui: &mut egui::Ui, setting: &mut Setting, high: f32) {
                 Err(_) => ("has mistakes in its files".to_owned(), colour::AMBER),
             };
             painter.text(rect.left_top() + vec2(14.0, 33.0), Align2::LEFT_TOP, line, regular(12.5), ink);
+            if settings.lessons.contains(&entry.name) {
+                let corner = rect.right_top() + vec2(-12.0, 10.0);
+                painter.text(corner, Align2::RIGHT_TOP, "won", regular(12.5), colour::GOOD);
+            }
             response.widget_info(|| {
                 egui::WidgetInfo::selected(egui::WidgetType::RadioButton, true, at == setting.chosen, entry.title())
             });
@@ -251,7 +271,17 @@ fn list(ui: &mut egui::Ui, setting: &mut Setting, high: f32) {
             quiet(ui, "There is no battle file in `maps/`.");
         }
     });
+    let lesson = |at: usize| setting.battles.get(at).is_some_and(|entry| entry.lesson().is_some());
+    if lesson(chosen) != lesson(setting.chosen) {
+        let player = if lesson(chosen) { Player::gentlest() } else { Player::USUAL };
+        setting.players.iter_mut().filter(|player| **player != Player::Human).for_each(|one| *one = player);
+    }
     setting.chosen = chosen;
+}
+
+fn heading_of(ui: &mut egui::Ui, text: &str) {
+    ui.add_space(4.0);
+    strong(ui, text, 14.0);
 }
 
 /// `6 against 6 · hex 24 × 16 · percentile`.

@@ -2,6 +2,7 @@
 
 mod choose;
 mod fault;
+mod lessons;
 mod notice;
 mod result;
 mod title;
@@ -22,6 +23,7 @@ use super::{
 };
 
 pub use choose::Setting;
+pub use lessons::{Lessons, begin_lesson};
 
 /// The states and what leads from one to the next.
 pub(super) fn logic(app: &mut App) {
@@ -29,6 +31,7 @@ pub(super) fn logic(app: &mut App) {
         .init_resource::<Overlay>()
         .init_resource::<Fault>()
         .init_resource::<Setting>()
+        .add_plugins(lessons::plugin)
         .add_message::<Begin>()
         .add_systems(Startup, open_at_once)
         .add_systems(Update, begin.in_set(Step::Obey))
@@ -39,7 +42,17 @@ pub(super) fn logic(app: &mut App) {
 
 /// What the screens look like.
 pub(super) fn looks(app: &mut App) {
-    app.add_plugins((title::plugin, choose::plugin, result::plugin, fault::plugin, notice::plugin));
+    app.add_plugins((title::plugin, choose::plugin, result::plugin, fault::plugin, notice::plugin))
+        .add_systems(Update, brief.in_set(Step::Obey));
+}
+
+/// Opens the card of a battle that somebody is about to play. Scripts do without, and a page that is opened at a battle,
+/// which its address has told.
+fn brief(mut wishes: MessageReader<Begin>, options: Res<Options>, mut overlay: ResMut<Overlay>) {
+    let told = !options.script.is_empty() || (cfg!(target_arch = "wasm32") && options.battle.is_some());
+    if wishes.read().any(|wish| wish.players.contains(&Player::Human)) && !told {
+        *overlay = Overlay::Briefing;
+    }
 }
 
 /// Starts the battle that the command line named.

@@ -6,6 +6,7 @@ use bevy_egui::{
     egui::{self, Align2, Color32, RichText, ScrollArea, Sense, vec2},
 };
 
+use super::{Lessons, begin_lesson};
 use crate::client::session::any_seed;
 use crate::client::state::{Begin, Screen};
 use crate::{
@@ -15,6 +16,7 @@ use crate::{
         edit::Trial,
         files::{FileWish, IN_PAGE},
         hud::small_token,
+        options::Settings,
         saves::WatchWish,
         session::Session,
         state::Draw,
@@ -42,6 +44,7 @@ fn draw(
     mut begin: MessageWriter<Begin>,
     mut wishes: MessageWriter<FileWish>,
     mut watches: MessageWriter<WatchWish>,
+    (lessons, settings): (Res<Lessons>, Res<Settings>),
 ) -> Result {
     let context = contexts.ctx_mut()?.clone();
     let area = context.content_rect();
@@ -51,7 +54,12 @@ fn draw(
     egui::Area::new("result".into()).anchor(Align2::CENTER_CENTER, vec2(0.0, 0.0)).show(&context, |ui| {
         panel_frame().show(ui, |ui| {
             ui.set_width((area.width() - 60.0).min(760.0));
-            let count = 4 + usize::from(trial.is_none()) + usize::from(IN_PAGE);
+            // After a lesson comes the next.
+            let lesson = session.setup().lesson.and_then(|_| lessons.next(&settings));
+            let count = 4
+                + usize::from(lesson.is_some_and(|next| next != session.setup().source))
+                + usize::from(trial.is_none())
+                + usize::from(IN_PAGE);
             let (size, rows) = buttons(ui.available_width(), ui.spacing().item_spacing.x, count);
             headline(ui, &session);
             ui.add_space(10.0);
@@ -64,7 +72,18 @@ fn draw(
                 });
             ui.add_space(12.0);
             ui.horizontal_wrapped(|ui| {
-                if main_button(ui, "Play again", "Enter", size) {
+                let is_new = lesson.is_some_and(|lesson| lesson != session.setup().source);
+                if let Some(lesson) = lesson.filter(|_| is_new)
+                    && main_button(ui, "Next lesson", "Enter", size)
+                {
+                    begin.write(begin_lesson(lesson));
+                }
+                let repeats = if is_new {
+                    button(ui, "Play again", "", size, false).clicked()
+                } else {
+                    main_button(ui, "Play again", "Enter", size)
+                };
+                if repeats {
                     begin.write(again(any_seed()));
                 }
                 if button(ui, "Same dice", "", size, false)

@@ -6,7 +6,8 @@ use bevy_egui::{
     egui::{self, Align2, Color32, pos2, vec2},
 };
 
-use crate::client::state::{Overlay, Screen};
+use super::{Lessons, begin_lesson};
+use crate::client::state::{Begin, Overlay, Screen};
 use crate::{
     battle::{Battle, DiceSource, Setup},
     client::{
@@ -14,6 +15,7 @@ use crate::{
         board, edit,
         files::IN_PAGE,
         measures::Room,
+        options::Settings,
         saves::{SaveWish, latest},
         session::Texts,
         state::Draw,
@@ -44,6 +46,8 @@ fn draw(
     mut view: ResMut<View>,
     (offered, screen): (Res<edit::Offer>, Res<State<Screen>>),
     mut edits: MessageWriter<edit::EditCommand>,
+    (lessons, settings): (Res<Lessons>, Res<Settings>),
+    mut begin: MessageWriter<Begin>,
 ) -> Result {
     let context = contexts.ctx_mut()?.clone();
     let area = context.content_rect();
@@ -71,7 +75,21 @@ fn draw(
         ui.spacing_mut().item_spacing.y = 10.0;
         let size = vec2(300.0, if low { 44.0 } else { 52.0 });
         let buttons = |ui: &mut egui::Ui| {
-            if main_button(ui, "Play", "Enter", size) {
+            // Who has won no lesson yet is led to one first.
+            let lesson = lessons.next(&settings);
+            let learns = lesson.is_some() && settings.lessons.is_empty();
+            if let Some(lesson) = lesson
+                && learns
+                && main_button(ui, "Learn to play", "Enter", size)
+            {
+                begin.write(begin_lesson(lesson));
+            }
+            let play = if learns {
+                button(ui, "Play", "", size, false).clicked()
+            } else {
+                main_button(ui, "Play", "Enter", size)
+            };
+            if play {
                 next.set(Screen::Choose);
             }
             if let Some(file) = latest {

@@ -199,6 +199,19 @@ pub fn key_table(ui: &mut Ui, table: &[(&str, &str)]) {
     }
 }
 
+/// Shows a button or panel that a message points at: a gold frame around it.
+pub fn point_out(context: &egui::Context, rect: Rect) {
+    let painter = context.layer_painter(egui::LayerId::new(egui::Order::Foreground, Id::new("pointed at")));
+    for (grown, width, ink) in [(5.0, 7.0, Color32::from_black_alpha(160)), (5.0, 4.0, colour::GOLD)] {
+        let around = rect.expand(grown);
+        painter.rect_stroke(around, CornerRadius::same(14), Stroke::new(width, ink), egui::StrokeKind::Middle);
+    }
+    let tip = rect.center_top() - egui::vec2(0.0, 10.0);
+    let corners = [(0.0, 0.0), (-13.0, -18.0), (13.0, -18.0)].map(|(x, y)| tip + egui::vec2(x, y));
+    let rim = Stroke::new(2.0, Color32::from_black_alpha(190));
+    painter.add(egui::Shape::convex_polygon(corners.to_vec(), colour::GOLD, rim));
+}
+
 /// A word on a rounded ground, painted over everything of its layer.
 pub fn pill(
     painter: &egui::Painter,

@@ -157,6 +157,8 @@ fn side_row(ui: &mut egui::Ui, art: &Art, setting: &mut Setting, setup: &Setup, 
             }
         }
     });
+    let chosen = setting.players[side];
+    quiet(ui, format!("{}: {}", chosen.title(), chosen.about()));
 }
 
 fn mistakes(ui: &mut egui::Ui, error: &str, wide: f32) {

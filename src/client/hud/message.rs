@@ -1,0 +1,153 @@
+//! What the battle's file tells the player: a card that is read before anything goes on, or what is to be done now.
+
+use bevy::prelude::*;
+use bevy_egui::{
+    EguiContexts, EguiPrimaryContextPass,
+    egui::{self, Align2, RichText, Sense, Stroke, vec2},
+};
+
+use super::timeline::small_token;
+use crate::{
+    battle::{ActWord, Deed, Message, Portrait},
+    client::{
+        art::Art,
+        command::Command,
+        measures::{GAP, LEFT_WIDTH, RIGHT_WIDTH, Room, Taken},
+        playback::Playback,
+        session::Session,
+        state::{Draw, Overlay, Screen},
+        theme::{
+            bold, colour, regular,
+            widgets::{button, panel_frame, quiet},
+        },
+    },
+    story::titled,
+};
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_systems(
+        EguiPrimaryContextPass,
+        draw.in_set(Draw).run_if(resource_exists::<Session>).run_if(in_state(Screen::Battle)),
+    );
+}
+
+/// Greatest width of the card, in points.
+const WIDE: f32 = 640.0;
+/// Width of what stands at its right, in points.
+const ASIDE: f32 = 128.0;
+/// Width under which that stands below the words, in points.
+const NARROW: f32 = 460.0;
+/// Radius of a portrait, in points.
+const PORTRAIT: f32 = 22.0;
+
+fn draw(
+    mut contexts: EguiContexts,
+    session: Res<Session>,
+    playback: Res<Playback>,
+    art: Res<Art>,
+    (overlay, taken): (Res<Overlay>, Res<Taken>),
+    mut commands: MessageWriter<Command>,
+) -> Result {
+    if *overlay != Overlay::None {
+        return Ok(());
+    }
+    let page = playback.page();
+    let Some(message) = page.or_else(|| playback.task().filter(|_| session.human_decides())) else { return Ok(()) };
+    let context = contexts.ctx_mut()?.clone();
+    let area = context.content_rect();
+    let (left, right) = match Room::of(area) {
+        Room::Wide => (LEFT_WIDTH + 2.0 * GAP, RIGHT_WIDTH + 2.0 * GAP),
+        Room::Small | Room::Phone => (GAP, GAP),
+    };
+    let wide = (area.width() - left - right - 34.0).min(WIDE);
+    let rim = Stroke::new(1.5, if page.is_some() { colour::GOLD } else { colour::RIM });
+    let at = vec2((left - right) / 2.0, taken.head + 8.0);
+    let card = egui::Area::new("message".into()).order(egui::Order::Foreground).anchor(Align2::CENTER_TOP, at);
+    let pressed = card.show(&context, |ui| {
+        let frame = panel_frame().stroke(rim);
+        frame.show(ui, |ui| {
+            ui.set_width(wide);
+            write(ui, &session, &art, message, (page.is_some(), wide))
+        })
+    });
+    if pressed.inner.inner {
+        commands.write(Command::PutAway);
+    }
+    Ok(())
+}
+
+/// The card's inside; whether its button is pressed.
+fn write(ui: &mut egui::Ui, session: &Session, art: &Art, message: &Message, (page, wide): (bool, f32)) -> bool {
+    let mut pressed = false;
+    let beside = wide >= NARROW;
+    ui.horizontal_top(|ui| {
+        let mut left = wide - if beside { ASIDE + 8.0 } else { 0.0 };
+        if let Some(portrait) = message.portrait {
+            let (rect, _) = ui.allocate_exact_size(vec2(2.0 * PORTRAIT, 2.0 * PORTRAIT), Sense::hover());
+            paint(ui, session, art, portrait, rect.center());
+            left -= 2.0 * PORTRAIT + ui.spacing().item_spacing.x;
+        }
+        ui.vertical(|ui| {
+            ui.set_width(left);
+            ui.spacing_mut().item_spacing.y = 3.0;
+            if !message.title.is_empty() {
+                ui.label(RichText::new(&message.title).font(bold(17.0)).color(colour::GOLD));
+            }
+            ui.add(egui::Label::new(RichText::new(&message.text).font(regular(15.5))).wrap());
+            if let Some(wait) = message.wait.filter(|_| !page) {
+                let words = format!("To do: {}", in_words(session, wait));
+                ui.label(RichText::new(words).font(bold(14.0)).color(colour::GOLD));
+            }
+        });
+        if beside {
+            pressed = done(ui, page);
+        }
+    });
+    if !beside {
+        pressed = done(ui, page);
+    }
+    pressed
+}
+
+/// What takes the card away.
+fn done(ui: &mut egui::Ui, page: bool) -> bool {
+    if page {
+        // Enter comes as a command.
+        return button(ui, "Continue", "Enter", vec2(ASIDE, 44.0), true).clicked();
+    }
+    ui.with_layout(egui::Layout::top_down(egui::Align::Max), |ui| quiet(ui, "Hide").interact(Sense::click()).clicked())
+        .inner
+}
+
+fn paint(ui: &egui::Ui, session: &Session, art: &Art, portrait: Portrait, at: egui::Pos2) {
+    match portrait {
+        Portrait::Unit(unit) => {
+            let glyph = session.battle.unit(unit).map_or("person", |unit| unit.glyph.as_str());
+            small_token(ui.painter(), art, session.names.livery_of(unit), glyph, at, PORTRAIT - 1.0);
+        }
+        Portrait::Glyph(glyph) => {
+            ui.painter().circle(at, PORTRAIT - 1.0, colour::WELL, Stroke::new(1.5, colour::GOLD));
+            art.glyph(ui.painter(), glyph.as_str(), at, PORTRAIT * 1.25, colour::GOLD);
+        }
+    }
+}
+
+/// What somebody is to do, in a few words.
+fn in_words(session: &Session, deed: Deed) -> String {
+    let what = match deed.act {
+        None => "any order".to_owned(),
+        Some(ActWord::Move) => "move".to_owned(),
+        Some(ActWord::EndTurn) => "end the turn".to_owned(),
+        Some(ActWord::Pick) => "choose who acts next".to_owned(),
+        Some(ActWord::Answer) => "answer the question".to_owned(),
+        Some(ActWord::Act(verb)) => match session.battle.verb(verb) {
+            Some(info) => info.key.map_or_else(|| info.title.to_string(), |key| format!("{} ({key})", info.title)),
+            None => titled(&verb.to_string()),
+        },
+        Some(ActWord::Other) => "go on".to_owned(),
+    };
+    match (deed.who.unit, deed.who.side) {
+        (Some(unit), _) => format!("{what}, with {}", session.names.unit(unit)),
+        (None, _) => what,
+    }
+}

@@ -1,0 +1,73 @@
+//! Messages of a battle in the window: what is read before anything goes on, what is to be done, and lessons that are won.
+
+use hexfray::{
+    ai,
+    battle::Order,
+    client::{Command, Player, Screen, Session, Settings},
+};
+
+use crate::{app_with, screen, session, tell};
+
+const FIRST: &str = "maps/tutorial_1_first_steps.battle.toml";
+
+/// The title of what is to be done.
+fn task(session: &Session) -> Option<String> {
+    session.task().map(|message| message.title.clone())
+}
+
+#[test]
+fn nothing_goes_on_until_a_message_has_been_read() {
+    let mut app = app_with(FIRST, &[Player::Human, Player::Human]);
+    let pages = session(&app).first_messages().count();
+    assert_eq!(pages, 2, "the lesson begins with two");
+    for _ in 0..pages {
+        tell(&mut app, Command::EndTurn);
+        assert_eq!(session(&app).battle.history().len(), 0, "no order is heard while something is to be read");
+        tell(&mut app, Command::Confirm);
+    }
+    tell(&mut app, Command::EndTurn);
+    assert_eq!(session(&app).battle.history().len(), 1, "and then orders are given as ever");
+}
+
+#[test]
+fn what_is_to_be_done_stays_until_it_is_and_comes_back_with_undo() {
+    let mut app = app_with(FIRST, &[Player::Human, Player::Human]);
+    (0..2).for_each(|_| tell(&mut app, Command::Confirm));
+    for _ in 0..8 {
+        if task(session(&app)).as_deref() == Some("Move") {
+            break;
+        }
+        tell(&mut app, Command::EndTurn);
+        tell(&mut app, Command::Skip);
+    }
+    assert_eq!(task(session(&app)).as_deref(), Some("Move"), "Gard is told to move");
+    let battle = &session(&app).battle;
+    let order = battle.orders().into_iter().find(|order| matches!(order, Order::Move { .. })).expect("it can");
+    app.world_mut().resource_mut::<Session>().give(order).expect("a legal order");
+    assert_eq!(task(session(&app)), None, "it is done");
+    assert!(app.world_mut().resource_mut::<Session>().undo());
+    assert_eq!(task(session(&app)).as_deref(), Some("Move"), "and is to be done again");
+    let watched = Session::start(&hexfray::text::Library::embedded(), FIRST, &[Player::GREEDY], 7).expect("it starts");
+    assert_eq!((watched.first_messages().count(), watched.task()), (0, None), "computers are told nothing");
+}
+
+#[test]
+fn a_lesson_that_is_won_is_remembered() {
+    let mut app = app_with(FIRST, &[Player::Human, Player::NEAREST]);
+    let mut mind = ai::opponent("greedy", 7).expect("there is such an opponent");
+    while session(&app).battle.outcome().is_none() {
+        let order = mind.choose(&session(&app).battle);
+        app.world_mut().resource_mut::<Session>().give(order).expect("a legal order");
+    }
+    for _ in 0..400 {
+        tell(&mut app, Command::Skip);
+        if screen(&app) == Screen::Result {
+            break;
+        }
+    }
+    assert_eq!(screen(&app), Screen::Result);
+    let winner = session(&app).battle.outcome().and_then(|outcome| outcome.winner).map(|side| side.index());
+    let remembered = app.world().resource::<Settings>().lessons.clone();
+    assert_eq!(remembered, if winner == Some(0) { vec![FIRST.to_owned()] } else { Vec::new() });
+    assert_eq!(winner, Some(0), "greedy wins it for whoever learns");
+}
