@@ -17,7 +17,7 @@ use bevy::{
     window::{RequestRedraw, WindowEvent},
     winit::{UpdateMode, WinitSettings},
 };
-use bevy_egui::{EguiContext, PrimaryEguiContext};
+use bevy_egui::{EguiContext, EguiInput, EguiPreUpdateSet, PrimaryEguiContext, egui};
 
 use super::state::{Fault, Overlay, Screen, Step, Wake};
 
@@ -61,6 +61,10 @@ pub(super) fn looks(app: &mut App) {
     app.insert_resource(loading)
         .init_resource::<Panels>()
         .insert_resource(WinitSettings { focused_mode: resting(REST), unfocused_mode: resting(REST) })
+        .add_systems(
+            PreUpdate,
+            drop_known_modifiers.after(EguiPreUpdateSet::ProcessInput).before(EguiPreUpdateSet::BeginPass),
+        )
         .add_systems(Update, listen_to_panels)
         .add_systems(Last, pace);
 }
@@ -100,6 +104,22 @@ fn listen_to_panels(
                 *wanted = Some(wanted.map_or(asked.delay, |known| known.min(asked.delay)));
             }
         });
+    }
+}
+
+/// Panels hear in each frame which modifiers are down, and whatever they hear has them painted once more: only what is new
+/// is passed on.
+fn drop_known_modifiers(mut inputs: Query<&mut EguiInput>, mut known: Local<Option<egui::Modifiers>>) {
+    for mut input in &mut inputs {
+        input.0.events.retain(|event| is_news(event, &mut known));
+    }
+}
+
+/// Whether an event says anything that is not known.
+fn is_news(event: &egui::Event, known: &mut Option<egui::Modifiers>) -> bool {
+    match event {
+        egui::Event::ModifiersChanged(now) => known.replace(*now) != Some(*now),
+        _ => true,
     }
 }
 
@@ -144,6 +164,15 @@ fn rounded(wanted: Duration) -> Option<Duration> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn modifiers_are_news_once() {
+        let (mut known, shift) = (None, egui::Event::ModifiersChanged(egui::Modifiers::SHIFT));
+        assert!(is_news(&shift, &mut known), "Shift goes down");
+        assert!(!is_news(&shift, &mut known), "and stays down");
+        assert!(is_news(&egui::Event::ModifiersChanged(egui::Modifiers::NONE), &mut known), "and goes up");
+        assert!(is_news(&egui::Event::PointerGone, &mut known), "everything else is news");
+    }
 
     #[test]
     fn delays_are_rounded_up() {
