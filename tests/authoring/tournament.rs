@@ -43,3 +43,13 @@ fn what_a_tournament_cannot_do_is_said_before_it_begins() {
     let unknown = bad(folder.path(), &["tournament", "duel", "--opponents", "nearest,nobody"]);
     assert!(unknown.contains("there is no opponent \"nobody\"; there are captain"), "{unknown}");
 }
+
+#[test]
+fn how_long_the_opponents_think_is_shown_where_somebody_asks_for_it() {
+    let folder = tempdir().expect("a folder");
+    let title = "a unit's turn, on one thread";
+    let said = good(folder.path(), &[&SMALL[..], &["--times"]].concat());
+    let rows = said.split_once(title).expect("there is a table of times").1;
+    assert!(rows.contains("| nearest ") && rows.contains("| random ") && rows.contains(" ms |"), "{rows}");
+    assert!(!good(folder.path(), &SMALL).contains(title), "figures that differ from run to run are not for everybody");
+}

@@ -51,6 +51,17 @@ impl Tries<'_> {
         own.map(|(_, chance)| chance).sum()
     }
 
+    /// What a hit point is worth at the root, as a chance to win: whoever loses all that an even side has loses half.
+    pub fn point(&self) -> f64 {
+        let of = |own: bool| {
+            let units = self.root.units().filter(|unit| unit.is_active());
+            let units = units.filter(|unit| own != self.root.are_hostile(unit.side, self.side));
+            units.map(|unit| f64::from(unit.hp.max(0))).sum::<f64>()
+        };
+        let (own, its) = (of(true), of(false));
+        0.5 / own.max(its).max(1.0)
+    }
+
     /// The unit whose turn it is.
     fn actor(&self) -> Option<UnitId> {
         match *self.root.decision() {

@@ -11,6 +11,8 @@ const BETTER: f64 = 0.5;
 const WORSE: f64 = 2.5;
 /// A chance to win that is not worth the trouble of finding out more.
 const TRIFLE: f64 = 0.001;
+/// What greedy's word counts against tries that cost nothing.
+const WORD: f64 = 0.5;
 /// How far chances stray from what greedy expects at least, as a standard deviation.
 const STRAY: f64 = 0.002;
 
@@ -64,6 +66,8 @@ impl Candidate {
 struct Prior {
     /// What a hit point is worth, as a chance to win.
     slope: f64,
+    /// What greedy's word counts against tries, as a chance to win for each hit point.
+    word: f64,
     /// The variance of what courses are worth besides.
     stray: f64,
     /// The variance of a single try, on average.
@@ -79,7 +83,7 @@ struct Outlook {
 
 impl Prior {
     /// What the courses tried so far say, the first of them being the measure.
-    fn of(first: &Candidate, others: &[&Candidate]) -> Self {
+    fn of(first: &Candidate, others: &[&Candidate], word: f64) -> Self {
         let count = others.len().max(1) as f64;
         let noise = others.iter().map(|one| one.gain(first).2).sum::<f64>() / count;
         let (mut along, mut square) = (0.0, 0.0);
@@ -93,7 +97,7 @@ impl Prior {
             let (tries, mean, _) = one.gain(first);
             (mean - slope * one.lead(first)).powi(2) - noise / tries
         });
-        Self { slope, stray: (strays.sum::<f64>() / count).max(STRAY * STRAY), noise }
+        Self { slope, word, stray: (strays.sum::<f64>() / count).max(STRAY * STRAY), noise }
     }
 
     /// What is known of a course, its tries and this taken together.
@@ -103,6 +107,8 @@ impl Prior {
         let variance = (0.5 * (variance + self.noise) / tries).max(f64::EPSILON);
         let weight = 1.0 / (1.0 / variance + 1.0 / self.stray);
         let mean = weight * (mean / variance + self.slope * one.lead(first) / self.stray);
+        // Tries err all in the same way, whatever their number: by who plays on in them, and by how they are judged.
+        let mean = mean + self.word * one.lead(first);
         Outlook { mean, error: weight.sqrt() }
     }
 }
@@ -116,6 +122,7 @@ pub async fn race(crew: &mut Crew, tries: &Tries<'_>, trials: &[Trial], orders: 
     if left.len() < 2 {
         return left;
     }
+    let word = WORD * tries.point();
     let passes = left.len().next_power_of_two().ilog2() as usize;
     try_all(crew, tries, &mut left, 0..FIRST, pace).await;
     // How much work a try is, the first ones show.
@@ -127,25 +134,25 @@ pub async fn race(crew: &mut Crew, tries: &Tries<'_>, trials: &[Trial], orders: 
         try_all(crew, tries, &mut left, number..number + each, pace).await;
         number += each;
         let is_last = left.len() == 2;
-        drop_worse(&mut left, &mut dropped);
+        drop_worse(&mut left, &mut dropped, word);
         if is_last || left.len() < 2 {
             break;
         }
     }
-    put_best_first(&mut left, &dropped);
+    put_best_first(&mut left, &dropped, word);
     left.extend(dropped.into_iter().rev());
     left
 }
 
 /// What is held of the courses by all their tries.
-fn prior(left: &[Candidate], dropped: &[Candidate]) -> Prior {
+fn prior(left: &[Candidate], dropped: &[Candidate], word: f64) -> Prior {
     let others: Vec<&Candidate> = left[1..].iter().chain(dropped).collect();
-    Prior::of(&left[0], &others)
+    Prior::of(&left[0], &others, word)
 }
 
 /// Of those that are left, puts the second first where it is better by more than luck explains.
-fn put_best_first(left: &mut [Candidate], dropped: &[Candidate]) {
-    let prior = prior(left, dropped);
+fn put_best_first(left: &mut [Candidate], dropped: &[Candidate], word: f64) {
+    let prior = prior(left, dropped, word);
     if let [first, second, ..] = left {
         let outlook = prior.outlook(first, second);
         if outlook.mean > BETTER * outlook.error {
@@ -164,8 +171,8 @@ async fn try_all(crew: &mut Crew, tries: &Tries<'_>, left: &mut [Candidate], num
 
 /// Drops the worse half of the courses after the first, and those that are worse for sure, or no better to speak of; the
 /// worst first.
-fn drop_worse(left: &mut Vec<Candidate>, dropped: &mut Vec<Candidate>) {
-    let prior = prior(left, dropped);
+fn drop_worse(left: &mut Vec<Candidate>, dropped: &mut Vec<Candidate>, word: f64) {
+    let prior = prior(left, dropped, word);
     let first = left.remove(0);
     let mut others: Vec<(Outlook, Candidate)> = left.drain(..).map(|one| (prior.outlook(&first, &one), one)).collect();
     others.sort_by(|(one, _), (two, _)| two.mean.total_cmp(&one.mean));
@@ -199,10 +206,10 @@ mod tests {
         let better = candidate(-5.0, &[0.6, 0.4, 0.7, 0.5]);
         let worse = candidate(0.0, &[0.4, 0.2, 0.5, 0.3]);
         let mut left = vec![first.clone(), lucky];
-        put_best_first(&mut left, std::slice::from_ref(&worse));
+        put_best_first(&mut left, std::slice::from_ref(&worse), 0.0);
         assert!(left[0].lead(&worse) > 0.0, "greedy's choice stands where tries go this way and that");
         let mut left = vec![first, better];
-        put_best_first(&mut left, &[worse]);
+        put_best_first(&mut left, &[worse], 0.0);
         assert!(
             left[0].lead(&left[1]) < 0.0,
             "what came out better in every try is taken, whatever greedy thinks of it"
@@ -210,10 +217,21 @@ mod tests {
     }
 
     #[test]
+    fn greedys_word_outweighs_what_tries_gain_by_little() {
+        let (first, better) = (candidate(4.0, &[0.5, 0.3, 0.6]), candidate(0.0, &[0.52, 0.32, 0.62]));
+        let worse = candidate(2.0, &[0.4, 0.2, 0.5]);
+        for (word, stays) in [(0.0, false), (0.001, false), (0.01, true)] {
+            let mut left = vec![first.clone(), better.clone()];
+            put_best_first(&mut left, std::slice::from_ref(&worse), word);
+            assert_eq!(left[0].lead(&better) > 0.0, stays, "4 hit points at {word} each against a gain of 0.02");
+        }
+    }
+
+    #[test]
     fn courses_that_make_no_difference_are_given_up_at_once() {
         let mut left = vec![candidate(1.0, &[0.5, 0.6, 0.4]); 5];
         let mut dropped = Vec::new();
-        drop_worse(&mut left, &mut dropped);
+        drop_worse(&mut left, &mut dropped, 0.0);
         assert_eq!((left.len(), dropped.len()), (1, 4));
     }
 }

@@ -15,7 +15,7 @@ use crate::{
         pace::{Pace, through},
         question,
     },
-    battle::{Act, ActView, Aim, Battle, Decision, Order, Purpose, Range, SideId, UnitId, UnitView, Verb, Wanted},
+    battle::{Act, ActView, Aim, Battle, Decision, Order, Purpose, Range, SideId, UnitId, UnitView, Wanted},
     grid::Cell,
     map::{Destination, HOPELESS},
 };
@@ -142,8 +142,8 @@ impl Policy {
         self.units.clear();
         self.units.extend(battle.units());
         let me = *self.units.get(unit.index())?;
-        let (verbs, plain) = (&[Verb::ATTACK, Verb::ABILITY, Verb::ITEM], |act: &Act| act.option == 0);
-        let acts = battle.acts_where(unit, Wanted { verbs, ready: true, ..Wanted::like(&plain) });
+        let plain = |act: &Act| act.option == 0;
+        let acts = battle.acts_where(unit, Wanted { ready: true, ..Wanted::like(&plain) });
         let stays = away == Some(0) || self.task == Task::Wait;
         let steps = match battle.may_move(unit) && !stays {
             true => battle.fresh_traveller(unit).map_or(0, |traveller| u32::from(traveller.points.div_ceil(2))),
