@@ -4,6 +4,7 @@ use hexfray::{
     ai::{self, Opponent, approach, bystanders, opponent},
     battle::{ActView, Aim, Battle, Decision, Order, Pace, UnitId, Verb},
     client::{Choice, Command, Mode, Player, Session, Settings},
+    grid::Cell,
     text::Library,
 };
 
@@ -235,4 +236,38 @@ fn the_ground_of_an_area_is_gone_to_whoever_stands_there() {
         play_on(&mut app, mind.as_mut());
     }
     assert!(gone > 0, "somebody could go where foes are");
+}
+
+/// Those who would be asked the same one after the other are asked at once: an answer of one who comes later declines for
+/// those before.
+#[test]
+fn whoever_could_stop_a_runner_is_asked_at_once() {
+    let unit =
+        |side: &str, kind: &str, col: u8| format!("[[unit]]\nside = '{side}'\nkind = '{kind}'\nat = [{col}, 0]\n");
+    let text = "name = 'Way'\nruleset = 'power_table'\nmap = 'maps/long_hall.map.toml'\nfirst = 'red'\nknown = true\n\
+                side = [{ name = 'blue' }, { name = 'red' }]\n"
+        .to_owned()
+        + &unit("blue", "duellist", 20)
+        + &unit("blue", "axewoman", 17)
+        + &unit("red", "orc_brute", 30);
+    let mut library = Library::embedded();
+    library.add("maps/way.battle.toml", &text);
+    let mut app = app_of(library, "maps/way.battle.toml", &[Player::Human, Player::Human]);
+    let orc = UnitId(2);
+    if matches!(session(&app).battle.decision(), Decision::Pick { .. }) {
+        tell(&mut app, Command::PointAt(orc));
+        tell(&mut app, Command::Confirm);
+    }
+    let order = Order::Move { unit: orc, to: Cell::new(10, 0) };
+    app.world_mut().resource_mut::<Session>().give(order).expect("it goes as far");
+    (0..4).for_each(|_| app.update());
+    let answers = choice(&app).answers.clone();
+    let who = |unit: u16| answers.iter().position(|answer| answer.view.who == Some(UnitId(unit)));
+    let (Some(first), Some(second)) = (who(0), who(1)) else { panic!("both are asked at once: {answers:?}") };
+    let later = first.max(second);
+    assert_eq!(answers[later].orders.len(), 2, "the other declines first");
+    assert!(answers.last().is_some_and(|last| last.view.who.is_none()), "to let it pass is the last of them");
+    tell(&mut app, Command::Entry(later));
+    let last = session(&app).battle.history().last().map(|last| last.order);
+    assert_eq!(last, answers[later].orders.last().copied(), "whoever is meant has answered");
 }
