@@ -107,7 +107,7 @@ fn outdoors(brush: &mut Brush, rect: Rect, scenery: Scenery, seed: u32) -> Vec<P
     match scenery {
         Scenery::Town => houses(brush, rect, seed),
         Scenery::Woods => {
-            firs(brush, rect, seed, [mix(ink(land.near), haze, 0.25), mix(ink(land.near), Color32::BLACK, 0.25)])
+            firs(brush, rect, seed, [mix(ink(land.near), haze, 0.25), mix(ink(land.near), Color32::BLACK, 0.25)]);
         }
         Scenery::Marsh => brush.glow(
             pos2(rect.center().x, rect.bottom()),
