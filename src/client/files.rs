@@ -173,7 +173,7 @@ fn no_battle(base: &str) -> String {
 }
 
 /// The tables of content files and the folder where files with them lie.
-const FOLDERS: [(&str, &str); 13] = [
+const FOLDERS: [(&str, &str); 14] = [
     ("[[unit]]", "units/"),
     ("[[weapon]]", "weapons/"),
     ("[[ability]]", "abilities/"),
@@ -187,6 +187,7 @@ const FOLDERS: [(&str, &str); 13] = [
     ("[[restraint]]", "restraints/"),
     ("[settings]", "rulesets/"),
     ("[rows]", "rulesets/"),
+    ("[weights]", "ai/"),
 ];
 
 /// The folder of a content file, by its first table that is known.
