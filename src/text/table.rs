@@ -71,6 +71,11 @@ impl<'a> Table<'a> {
         self.reading.report(place, message, expected);
     }
 
+    /// Whether nothing has been found wrong in the file so far.
+    pub fn is_sound(&self) -> bool {
+        self.reading.problems.borrow().is_empty()
+    }
+
     /// Warns of something at a place that can be played, but was hardly meant so: "`message`, expected `expected`".
     pub fn warning(&self, place: Place, message: impl Into<String>, expected: impl AsRef<str>) {
         let warning = Problem::new(self.reading.source, place, message, expected).warning();

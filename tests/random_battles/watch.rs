@@ -204,7 +204,11 @@ impl Watch {
                     continue;
                 }
                 let falls = if round_over && !still { now < before } else { now <= before };
-                assert!(falls, "seed {}: {name} on {} went from {before} to {now} rounds", self.seed, view.name);
+                assert!(
+                    falls,
+                    "seed {}: {name} on {} went from {before} to {now} rounds in {events:#?}",
+                    self.seed, view.name
+                );
             }
             timers.extend(conditions.iter().filter_map(timed).map(|(name, now)| ((view.id, name), now)));
         }

@@ -79,10 +79,11 @@ pub(in crate::battle) fn read(table: &Table<'_>, truces: bool) -> (Vec<SideSetup
     (sides, drafts.iter().map(|draft| draft.place).collect())
 }
 
-/// Warns of sides that nobody fights for: such a battle is over when it begins.
+/// Warns of sides that nobody fights for: such a battle is over when it begins. While something is wrong in the file,
+/// their units may be what cannot be read.
 pub(in crate::battle) fn warn_of_empty(table: &Table<'_>, sides: &[SideSetup], places: &[Place], units: &[UnitSetup]) {
     for (at, (side, place)) in sides.iter().zip(places).enumerate() {
-        if !units.iter().any(|unit| unit.side.index() == at) {
+        if table.is_sound() && !units.iter().any(|unit| unit.side.index() == at) {
             table.warning(*place, format!("nobody fights for {}", side.name), "a [[unit]] of this side");
         }
     }
