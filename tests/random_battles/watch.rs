@@ -197,13 +197,17 @@ impl Watch {
                 .filter(|&(name, _, _)| !gained(view.id, name))
                 .collect();
             let still = known.iter().all(|&(_, now, before)| before.is_none_or(|before| now == before));
+            // Whoever is stopped keeps all other timers, while that of the stop runs out.
+            let stopped = Name::new("Stop");
+            let is_stopped = conditions.iter().any(|condition| condition.name == stopped);
             for &(name, now, before) in &known {
                 let Some(before) = before else { continue };
                 // More rounds than that are not told apart.
                 if before == u8::MAX {
                     continue;
                 }
-                let falls = if round_over && !still { now < before } else { now <= before };
+                let stands = still || (is_stopped && name != stopped);
+                let falls = if round_over && !stands { now < before } else { now <= before };
                 assert!(
                     falls,
                     "seed {}: {name} on {} went from {before} to {now} rounds in {events:#?}",
