@@ -37,7 +37,8 @@ async function refusesNonsense(browser, address) {
 // Each part of the page and each kind of file that does not come ends in a sentence that names it.
 async function saysWhatDoesNotCome(browser, address) {
   for (const part of ["load.js", "page.js", "hexfray.js", ".wasm", ".png", ".otf", ".wav"]) {
-    const context = await browser.newContext();
+    // As on a first visit: what the browser has kept for when there is no network would come all the same.
+    const context = await browser.newContext({ serviceWorkers: "block" });
     const page = await context.newPage();
     let blocked = "";
     await page.route((url) => url.pathname.endsWith(part) && (blocked === "" || blocked === url.pathname), (route) => {
