@@ -26,8 +26,13 @@ fn battle(events: &str, seed: u64) -> Battle {
 }
 
 fn said(events: &[Event]) -> Vec<&Message> {
-    let message = |event| if let &Event::Message { ref message, .. } = event { Some(&**message) } else { None };
-    events.iter().filter_map(message).collect()
+    events
+        .iter()
+        .filter_map(|event| match event {
+            Event::Message { message, .. } => Some(&**message),
+            _ => None,
+        })
+        .collect()
 }
 
 fn titles(events: &[Event]) -> Vec<&str> {

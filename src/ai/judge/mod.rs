@@ -3,7 +3,7 @@
 //! [`Judge`] looks at no die and no secret, and knows no ruleset by name. What takes long and changes little is found out
 //! once (`sheet`); a judgement then looks at who stands where with how much left (`scene`), lets both camps wear each other
 //! down on average (`attrition`), and sums up what tells who is winning (`features`) with the weights of the ruleset's file
-//! ([`Judgement`](crate::battle::Judgement)). Rulesets without a file are judged by what is left of each side (`crude`).
+//! ([`Judgement`]). Rulesets without a file are judged by what is left of each side (`crude`).
 //!
 //! The same state gets the same chances on every machine: sums have a fixed order, and logarithms and the like are
 //! worked out by `libm`.

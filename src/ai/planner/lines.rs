@@ -2,7 +2,7 @@
 //!
 //! A line is a way for the units besides the one on its turn to play on in tries. There are few sensible ones to begin with
 //! ([`portfolio`]): everybody as it likes, each at a foe of its own, all at one, all waiting. The best of them is made better
-//! by giving one unit something else to do ([`changes`]).
+//! by giving one unit something else to do (`changes`).
 
 use pathfinding::prelude::{Matrix, kuhn_munkres};
 
