@@ -1,7 +1,7 @@
 //! What a whole side sets out to do: whom each of its units goes for, or that it waits.
 //!
 //! A line is a way for the units besides the one on its turn to play on in tries. There are few sensible ones to begin with
-//! ([`portfolio`]): everybody as it likes, each at a foe of its own, all at one, all waiting. The best of them is made better
+//! (`portfolio`): everybody as it likes, each at a foe of its own, all at one, all waiting. The best of them is made better
 //! by giving one unit something else to do (`changes`).
 
 use pathfinding::prelude::{Matrix, kuhn_munkres};
