@@ -60,7 +60,7 @@ async function playsIt(game) {
   await game.press("Play", { beginning: true });
   await game.until("battle", ({ battle }) => battle?.yours && battle.idle, "the board is played on at once");
   await game.picture("editor-trial");
-  await game.press("menu", { beginning: true });
+  await game.press("menu", { ending: true });
   await game.press("Leave the battle");
   await game.screen("edit");
 }

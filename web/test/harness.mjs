@@ -108,9 +108,10 @@ export class Game {
     return told.battle;
   }
 
-  // Something that can be pressed, by its label or its beginning, once it has come to rest.
-  widget(label, { beginning = false } = {}) {
-    const is = (widget) => (beginning ? widget.label.startsWith(label) : widget.label === label) && widget.enabled;
+  // Something that can be pressed, by its label, its beginning or its end, once it has come to rest.
+  widget(label, { beginning = false, ending = false } = {}) {
+    const fits = (told) => told === label || (beginning && told.startsWith(label)) || (ending && told.endsWith(label));
+    const is = (widget) => fits(widget.label) && widget.enabled;
     return this.rest("widgets", (widgets) => widgets.findLast(is), `there is “${label}” to press`);
   }
 

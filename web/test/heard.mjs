@@ -52,7 +52,7 @@ async function saysWhatHappens(game) {
 
 async function hidesWhatLiesBehind(game) {
   assert.ok((await spoken(game, "spoken")).includes("End turn"));
-  await game.press("menu", { beginning: true });
+  await game.press("menu", { ending: true });
   await game.widget("Settings");
   await game.gone("End turn");
   const names = await spoken(game, "spoken");

@@ -37,7 +37,7 @@ async function followsTheBattle(game) {
   await game.screen("battle");
   assert.deepEqual(await game.turn(1), left, "Forward goes on with the battle as it was left");
   await addressBecomes(game, `?battle=duel&seed=${seed}&sides=human,normal`, "and its address");
-  await game.press("menu", { beginning: true });
+  await game.press("menu", { ending: true });
   await game.press("Leave the battle");
   await game.screen("title");
   await addressBecomes(game, "", "who leaves it has the title's address");
@@ -51,7 +51,7 @@ const copied = (game) => game.page.evaluate(() => navigator.clipboard.readText()
 async function copiesLinks(game) {
   const links = {};
   for (const label of ["This battle", "This position", "The replay"]) {
-    await game.press("menu", { beginning: true });
+    await game.press("menu", { ending: true });
     await game.press("Share …");
     await game.picture("share");
     await game.press(label);

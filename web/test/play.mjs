@@ -166,7 +166,7 @@ async function savesUnderAName(game) {
 }
 
 async function openSaves(game) {
-  await game.press("menu", { beginning: true });
+  await game.press("menu", { ending: true });
   await game.press("Saves …");
   await game.widget("Save");
 }
@@ -185,7 +185,7 @@ async function pressNamed(game, label) {
 }
 
 async function openFiles(game) {
-  await game.press("menu", { beginning: true });
+  await game.press("menu", { ending: true });
   await game.press("Files");
   await game.widget("Open a file …");
 }

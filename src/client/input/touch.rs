@@ -59,8 +59,11 @@ fn handle(
     let closed = *overlay != Overlay::None || choice.doubt.is_some();
     let down: Vec<&Touch> = touches.iter().collect();
     if !down.is_empty() {
-        by_touch.0 = true;
         wake.next_frame();
+    }
+    // A tap may come and go within a slow frame.
+    if !down.is_empty() || touches.any_just_pressed() || touches.any_just_released() {
+        by_touch.0 = true;
     }
     // In a slow frame others may have been lifted before this one came.
     if matches!(down[..], [one] if touches.just_pressed(one.id())) {
