@@ -26,6 +26,7 @@ async function followsTheBattle(game) {
   await game.press("Duelling ground");
   await game.press("Begin");
   await game.screen("battle");
+  await game.press("To battle");
   await game.turn();
   const [, seed] = (await search(game)).match(/^\?battle=duel&seed=(\d+)&sides=human,normal$/) ?? assert.fail(`the address is ${await search(game)}`);
   await game.press("End turn");
