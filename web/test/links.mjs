@@ -44,6 +44,7 @@ async function followsTheBattle(game) {
   await addressBecomes(game, "", "who leaves it has the title's address");
   await game.page.goForward();
   await game.screen("battle");
+  await game.press("To battle");
   await game.turn(1);
 }
 
