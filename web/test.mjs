@@ -1,6 +1,6 @@
 // The web build, tried in a browser: node web/test.mjs [PART…], with the parts faults, play, hands, edit,
-// phone, rest, links, heard, offline, example; all unless told, but for rest: in a page the game still draws while nothing
-// moves.
+// phone, rest, links, heard, offline, example; all unless told, but for rest (in a page the game still draws while nothing
+// moves) and links (which takes minutes where drawing is slow).
 // Chromium is the one in $CHROMIUM or the first found; it runs headless and draws in software. The pictures of each
 // step lie in web/dist/pictures.
 import { serve } from "./serve.mjs";
@@ -29,7 +29,7 @@ const PARTS = {
   example: playsTheExample,
 };
 
-const ON_REQUEST = ["rest"];
+const ON_REQUEST = ["rest", "links"];
 
 const wanted = process.argv.slice(2).filter((word) => word in PARTS);
 const sent = []; // what the server has answered

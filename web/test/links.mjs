@@ -45,7 +45,7 @@ async function followsTheBattle(game) {
   await game.page.goForward();
   await game.screen("battle");
   await game.press("To battle");
-  await game.turn(1);
+  await game.turn();
 }
 
 const copied = (game) => game.page.evaluate(() => navigator.clipboard.readText());
