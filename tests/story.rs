@@ -74,11 +74,12 @@ fn harm_is_named_where_its_own_act_is_not_the_one_at_hand() {
         let causes: Vec<Option<ActId>> = causes.iter().map(|&act| Some(ActId(act))).collect();
         let mut lines = Vec::new();
         tell_all(&mut lines, &names, &events, &causes);
-        let named = |line: &Line| line.kind == Kind::Detail && line.to_string().contains(": ");
-        lines.iter().map(named).collect::<Vec<bool>>()
+        let harm = |line: &&Line| line.to_string().contains(" loses ");
+        let named = |line: &Line| line.to_string().contains(": ");
+        lines.iter().filter(harm).map(named).collect::<Vec<bool>>()
     };
-    assert_eq!(told(&[1, 1, 2, 2, 3, 2]), [false, false, false, false, true, false], "another fire is named");
-    assert_eq!(told(&[1, 1, 2, 2, 1, 2]), [false; 6], "the fire of the first act needs no name again");
+    assert_eq!(told(&[1, 1, 2, 2, 3, 2]), [false, false, true, false], "another fire is named");
+    assert_eq!(told(&[1, 1, 2, 2, 1, 2]), [false; 4], "the fire of the first act goes on under its own name");
 }
 
 #[test]
@@ -91,4 +92,58 @@ fn numbers_of_the_story_know_where_they_come_from() {
         seen += 1;
     }
     assert!(seen > 3, "checks and wounds explain themselves; {seen} did");
+}
+
+#[test]
+fn no_effect_stands_under_somebody_elses_act() {
+    let setup = Setup::load(&Library::embedded(), "maps/duel.battle.toml", rules::all()).expect("the battle is sound");
+    let battle = Battle::new(&setup, DiceSource::Seed(7)).expect("it begins");
+    let (names, act) = (Names::of(&battle), Act::new(Verb::ATTACK, 0));
+    let (one, two) = (UnitId(0), UnitId(1));
+    let declared = |unit, what| Event::Declared { unit, act, what: Name::new(what), aim: Aim::None };
+    let hurt = |unit, by, what| Event::Damaged {
+        unit,
+        by: Some(by),
+        what: Name::new(what),
+        amount: 5,
+        hp: 10,
+        parts: Parts::new(),
+    };
+    let told = |events: &[(Event, u32)]| {
+        let mut lines = Vec::new();
+        let (events, causes): (Vec<Event>, Vec<_>) =
+            events.iter().map(|(event, act)| (event.clone(), (*act > 0).then_some(ActId(*act)))).unzip();
+        tell_all(&mut lines, &names, &events, &causes);
+        lines.iter().map(|line| (line.kind == Kind::Detail, line.to_string())).collect::<Vec<_>>()
+    };
+    let name = |unit: UnitId| names.unit(unit).to_owned();
+    // An act that is answered goes on under its own name.
+    let answered = [
+        (declared(one, "Sword"), 1),
+        (declared(two, "Parry"), 2),
+        (hurt(one, two, "Parry"), 2),
+        (hurt(two, one, "Sword"), 1),
+    ];
+    let lines = told(&answered);
+    assert_eq!(lines[3].1, format!("{}’s Sword goes on", name(one)));
+    assert!(lines[4].0 && lines[4].1.contains(&name(two)), "and its harm stands under that: {:?}", lines[4]);
+    // The second of two blows belongs to the first; what no act has caused stands by itself.
+    let blows = [
+        (declared(one, "Sword"), 1),
+        (hurt(two, one, "Sword"), 1),
+        (hurt(two, one, "Sword"), 2),
+        (Event::ConditionEnded { unit: two, condition: Name::new("poison"), why: Name::new("its time is up") }, 0),
+    ];
+    let lines = told(&blows);
+    assert_eq!(lines.iter().map(|line| line.0).collect::<Vec<_>>(), [false, true, true, false], "{lines:?}");
+    // What takes effect late has a heading of its own, also where nobody is there.
+    let late = [
+        (declared(two, "Sword"), 4),
+        (hurt(one, two, "Sword"), 4),
+        (Event::TookEffect { unit: one, act, what: Name::new("Earth slash"), aim: Aim::None }, 5),
+        (Event::CaughtNobody { unit: one, what: Name::new("Earth slash") }, 5),
+    ];
+    let lines = told(&late);
+    assert_eq!(lines[2], (false, format!("{}’s Earth slash takes effect", name(one))));
+    assert_eq!(lines[3], (true, "nobody is in its area".to_owned()));
 }

@@ -54,8 +54,8 @@ pub use terms::ruleset::{Content, Rules, Ruleset};
 pub(crate) use terms::verb::verbs;
 pub use terms::verb::{BarPlace, Verb, VerbInfo, VerbRole};
 pub use terms::view::{
-    ActView, AnswerView, Beat, BlockerView, BondView, ConditionView, LearnedView, LootView, MeleeView, Pace, Purpose,
-    SpoilsView, StatView, StrideView, ThingView, UnitView, Wanted,
+    ActView, AnswerView, Beat, BlockerView, BondView, ConditionView, LearnedView, LootView, MeleeView, Pace,
+    PreparedView, Purpose, SpoilsView, StatView, StrideView, ThingView, UnitView, Wanted,
 };
 pub use turns::battle::{Battle, MOST_ROUNDS};
 pub use turns::dice::{Dice, DiceError, DiceSource, FaceStream, Stream, throw};

@@ -38,14 +38,14 @@ impl Replay {
             read_json(&text).map_err(|why| Failure::User(format!("{} is no record: {why}", self.record.display())))?;
         let mut library = files::library();
         files::add_named(&mut library, &mut record)?;
-        let mut told = Ok(());
+        let (mut told, mut story) = (Ok(()), Vec::new());
         let tell = |battle: &Battle, events: &[Event]| {
             told = std::mem::replace(&mut told, Ok(())).and_then(|()| match (self.verify, self.json) {
                 (true, _) => Ok(()),
                 (false, true) => {
                     events.iter().filter_map(|event| serde_json::to_string(event).ok()).try_for_each(say_json)
                 }
-                (false, false) => sentences(battle, events).iter().try_for_each(say),
+                (false, false) => sentences(&mut story, battle, events).iter().try_for_each(say),
             });
         };
         let check = if self.unverified { Check::Unverified } else { Check::Verified };
@@ -80,10 +80,10 @@ pub(super) fn refused(error: ReplayError) -> Failure {
     }
 }
 
-/// What happened with an order, a sentence a line.
-fn sentences(battle: &Battle, events: &[Event]) -> Vec<String> {
-    let (names, mut lines) = (Names::of(battle), Vec::new());
-    story::tell_all(&mut lines, &names, events, battle.causes());
+/// Adds what happened with an order to the story so far; the answer has it as text, a sentence a line.
+fn sentences(story: &mut Vec<Line>, battle: &Battle, events: &[Event]) -> Vec<String> {
+    let before = story.len();
+    story::tell_all(story, &Names::of(battle), events, battle.causes());
     let written = |line: &Line| {
         let text = line.to_string();
         let text = printable(&text);
@@ -94,7 +94,7 @@ fn sentences(battle: &Battle, events: &[Event]) -> Vec<String> {
             Kind::Detail => format!("    {text}"),
         }
     };
-    lines.iter().map(written).collect()
+    story[before..].iter().map(written).collect()
 }
 
 /// A set-up error as the program says it.

@@ -117,6 +117,7 @@ fn sound_of(event: &Event, session: &Session) -> Option<&'static str> {
             Verb::DEFEND => "block",
             _ => return None,
         },
+        Event::TookEffect { .. } => "spell",
         Event::Checked { result: CheckResult::Critical, target: Some(_), .. } => "critical",
         Event::Checked { result, target: Some(_), .. } if !result.passed() => "miss",
         Event::Damaged { amount, .. } => {

@@ -21,6 +21,10 @@ pub(super) const DOES: &str = ": ";
 pub(super) const TURN: &str = "’s turn";
 /// What stands between somebody and what they prepare.
 pub(super) const PREPARES: &str = " prepares ";
+/// What stands between somebody and what they have prepared.
+pub(super) const OWN: &str = "’s ";
+/// What follows an act that was interrupted and goes on.
+pub(super) const GOES_ON: &str = " goes on";
 
 impl fmt::Display for Line {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -37,6 +41,15 @@ impl Line {
     /// Whether it says that somebody's turn begins.
     pub fn is_turn(&self) -> bool {
         self.kind == Kind::Deed && self.spans.get(1).is_some_and(|span| span.text.starts_with(TURN))
+    }
+
+    /// That the act which it announces goes on, after others that have interrupted it; `None` where it announces none.
+    pub fn resumed(&self) -> Option<Self> {
+        let between = self.spans.get(1)?.text.as_str();
+        let (who, what) = (self.spans.first()?, self.spans.get(2)?);
+        let plain = |text: &str| Span { text: text.to_owned(), tone: Tone::Plain, why: None };
+        let spans = vec![who.clone(), plain(OWN), what.clone(), plain(GOES_ON)];
+        [DOES, OWN].contains(&between).then(|| Self { spans, kind: Kind::Deed, act: self.act })
     }
 
     /// Turns the declaration of an act into its preparation; `ready` is the line that says when it takes effect.

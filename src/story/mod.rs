@@ -3,6 +3,7 @@
 //! The window's log and `hexfray replay` tell the same story. This room knows what everybody may see of a battle; it
 //! knows no ruleset, no window and no file.
 
+mod heads;
 mod line;
 mod names;
 mod order;

@@ -1,7 +1,8 @@
 //! The sentence for each event.
 
 use super::{
-    line::{DOES, Kind, Line, PREPARES, Span, TURN, Tone, Why},
+    heads,
+    line::{DOES, Kind, Line, OWN, PREPARES, Span, TURN, Tone, Why},
     names::Names,
     words::{counted, number, points, signed},
 };
@@ -22,6 +23,7 @@ pub fn tell_all(story: &mut Vec<Line>, names: &Names, events: &[Event], causes: 
 pub fn tell(story: &mut Vec<Line>, names: &Names, event: &Event, act: Option<ActId>) {
     let Some(mut line) = sentence(names, event) else { return };
     line.act = act;
+    heads::put_under_its_act(story, names, event, &mut line);
     if let Event::Checked { unit, .. } | Event::Tried { unit, .. } = event {
         // Who checks goes without saying only for whoever is at it.
         let at_it = story.iter().rev().find(|line| line.kind == Kind::Deed);
@@ -132,6 +134,14 @@ fn sentence(names: &Names, event: &Event) -> Option<Line> {
                 _ => words.done(),
             }
         }
+        Event::TookEffect { unit, what, aim, .. } => {
+            let words = deed().unit(*unit).plain(OWN).toned(what.to_string(), Tone::Strong).plain(" takes effect");
+            match aim {
+                Aim::Unit(target) if target != unit => words.plain(" → ").unit(*target).done(),
+                _ => words.done(),
+            }
+        }
+        Event::CaughtNobody { .. } => detail().plain("nobody is in its area").done(),
         Event::Redirected { hit: Some(hit), .. } => detail().unit(*hit).plain(" stands in the way").done(),
         Event::Redirected { .. } => detail().plain("something stands in the way").done(),
         Event::Checked { .. } => checked(detail(), event),

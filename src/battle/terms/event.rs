@@ -58,6 +58,24 @@ pub enum Event {
         /// At what.
         aim: Aim,
     },
+    /// An act that was prepared takes effect.
+    TookEffect {
+        /// Whose.
+        unit: UnitId,
+        /// What.
+        act: Act,
+        /// Its name.
+        what: Name,
+        /// At what it was aimed.
+        aim: Aim,
+    },
+    /// Nobody was in the area of an act.
+    CaughtNobody {
+        /// Whose act.
+        unit: UnitId,
+        /// Its name.
+        what: Name,
+    },
     /// Something stood in the way and is hit instead.
     Redirected {
         /// Who shot.

@@ -6,8 +6,9 @@ use bevy::ecs::prelude::*;
 
 use crate::battle::{
     Act, ActView, Aim, AnswerView, BattleDraft, Beat, BlockerView, BondView, Clock, ConditionView, Estimate, Forecast,
-    Heeds, InTheWay, Kind, Machine, MeleeView, Name, Order, OrderError, Promise, Ruling, Setup, SideSetup, SpoilsView,
-    Stage, StatView, StrideView, ThingView, UnitId, UnitSetup, UnitView, VerbInfo, Wanted, Zone, in_the_way,
+    Heeds, InTheWay, Kind, Machine, MeleeView, Name, Order, OrderError, PreparedView, Promise, Ruling, Setup,
+    SideSetup, SpoilsView, Stage, StatView, StrideView, ThingView, UnitId, UnitSetup, UnitView, VerbInfo, Wanted, Zone,
+    in_the_way,
 };
 use crate::{
     grid::Cell,
@@ -210,6 +211,11 @@ pub trait Ruleset: Send + Sync + 'static {
 
     /// The numbers of a unit that a player wants to see, with their terms.
     fn stats(&self, world: &World, unit: UnitId) -> Vec<StatView>;
+
+    /// What a unit prepares that takes effect later, and what would come of it as things stand; nothing, as a rule.
+    fn prepared(&self, _world: &World, _unit: UnitId) -> Option<PreparedView> {
+        None
+    }
 
     /// What comes next in this round, in order, what has passed included.
     fn timeline(&self, world: &World) -> Vec<Beat>;

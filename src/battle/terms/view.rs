@@ -120,6 +120,25 @@ pub struct AnswerView {
     pub uses_turn: bool,
 }
 
+/// An act that a unit prepares, and what would come of it if it took effect as things stand.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct PreparedView {
+    /// Who prepares it.
+    pub unit: UnitId,
+    /// Its name.
+    pub what: Name,
+    /// At what it is aimed.
+    pub aim: Aim,
+    /// What it is meant for.
+    pub purpose: Purpose,
+    /// The count at which it takes effect; below 0 it goes on into the next round.
+    pub ready: i32,
+    /// The cells that it would catch; none where it would be lost, or look for another target.
+    pub cells: Vec<Cell>,
+    /// The units that it would or could strike.
+    pub caught: Vec<UnitId>,
+}
+
 /// A tie between two units that everybody may see: a grip, a guard, somebody riding.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct BondView {

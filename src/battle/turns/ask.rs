@@ -6,10 +6,10 @@ use bevy::ecs::prelude::*;
 
 use crate::battle::{
     Act, ActId, ActView, Aim, AnswerView, Battle, Beat, BlockerView, BondView, Clock, ConditionView, Decision, Dice,
-    Event, Field, Flow, Forecast, GoalView, Identity, InTheWay, MeleeView, Order, OrderError, Outcome, Place, Presence,
-    Reinforcement, Resolving, Roster, Side, SideId, SpoilsView, StatView, StrideView, ThingView, UnitId, UnitView,
-    Verb, VerbInfo, VerbRole, Wanted, goals, movement, progress, referee, reinforcement::Arrivals, settle_chance,
-    unasked,
+    Event, Field, Flow, Forecast, GoalView, Identity, InTheWay, MeleeView, Order, OrderError, Outcome, Place,
+    PreparedView, Presence, Reinforcement, Resolving, Roster, Side, SideId, SpoilsView, StatView, StrideView,
+    ThingView, UnitId, UnitView, Verb, VerbInfo, VerbRole, Wanted, goals, movement, progress, referee,
+    reinforcement::Arrivals, settle_chance, unasked,
 };
 use crate::{
     grid::{Cell, Covered},
@@ -304,6 +304,12 @@ impl Battle {
     /// The groups that are still to come.
     pub fn awaited(&self) -> impl Iterator<Item = &Reinforcement> + '_ {
         self.world().resource::<Arrivals>().awaited()
+    }
+
+    /// The acts that units prepare, with the cells and the units that each would catch as things stand.
+    pub fn prepared(&self) -> Vec<PreparedView> {
+        let units = self.roster().units().iter();
+        units.filter_map(|identity| self.setup().ruleset.prepared(self.world(), identity.id)).collect()
     }
 
     /// What comes next in this round, in order.

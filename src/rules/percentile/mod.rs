@@ -21,8 +21,8 @@ use bevy::ecs::prelude::*;
 use crate::{
     battle::{
         Act, ActView, BattleDraft, Beat, BondView, Clock, ConditionView, Content, Estimate, Field, Forecast, Heeds,
-        Identity, Kind, Log, Machine, Order, OrderError, Ruleset, Ruling, Setup, SpoilsView, Stage, StatView,
-        ThingView, UnitId, UnitSetup, UnitView, Verb, VerbInfo, Wanted,
+        Identity, Kind, Log, Machine, Order, OrderError, PreparedView, Ruleset, Ruling, Setup, SpoilsView, Stage,
+        StatView, ThingView, UnitId, UnitSetup, UnitView, Verb, VerbInfo, Wanted,
         play::{Asked, Units},
     },
     grid::{Cell, Footprint},
@@ -260,6 +260,10 @@ impl Ruleset for Percentile {
 
     fn stats(&self, world: &World, unit: UnitId) -> Vec<StatView> {
         views::stats(world, unit)
+    }
+
+    fn prepared(&self, world: &World, unit: UnitId) -> Option<PreparedView> {
+        acts::found::prepared(world, unit)
     }
 
     fn timeline(&self, world: &World) -> Vec<Beat> {

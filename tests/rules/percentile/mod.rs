@@ -36,6 +36,7 @@ mod named_effects;
 mod odds;
 mod pincer;
 mod plunge;
+mod prepared;
 mod reaction;
 mod reinforcement;
 mod scene_ground;

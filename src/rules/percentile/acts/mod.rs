@@ -15,6 +15,7 @@ pub mod estimate;
 pub mod fall;
 pub mod feats;
 pub mod forecast;
+pub mod found;
 pub mod gear;
 pub mod improvise;
 pub mod leap;

@@ -53,6 +53,9 @@ pub fn find_targets(world: &mut World) {
             figures.into_iter().find(|figure| figure.unit == target)
         });
         let targets = draw(world, plan.unit, caught);
+        if targets.is_empty() && matches!(declared.area, Area::Radius { .. }) {
+            world.resource_mut::<Log>().push(Event::CaughtNobody { unit: plan.unit, what: plan.what });
+        }
         if let Some(attempt) = self::attempt(world, plan) {
             let on = |&target: &UnitId| Some(attempt.on(&Actor::of(world, target)?));
             plan.targets = targets.iter().filter_map(on).collect();

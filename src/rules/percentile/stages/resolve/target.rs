@@ -8,12 +8,12 @@ use crate::{
     rules::percentile::{
         acts::{
             self, aiming, chain,
-            mirror::{behind_mirror, mirror},
+            found::{Found, Lost, delayed_aim},
             plan::{self, Plan, ammunition_slot},
-            targets::{HAZARD, Met, caught, crowd, met, others_in_reach},
+            targets::{HAZARD, others_in_reach},
             under_way::plan_under_way,
         },
-        content::settings::{HazardHit, OutOfRange},
+        content::settings::HazardHit,
         stages::{
             accept::{pay_mp, use_up},
             improvise,
@@ -29,16 +29,22 @@ use crate::{
     },
 };
 
-/// The act is announced, and nobody has answered it; blows after the first belong to the same announcement.
+/// The act is announced, and nobody has answered it; blows after the first belong to the same announcement. What was
+/// prepared has been announced long ago: now it takes effect.
 pub fn declare(world: &mut World, action: &Action, lost: bool) {
     if action.blow > 0 {
         return;
     }
     world.resource_mut::<Reactions>().forget();
-    if let (Order::Act { unit, act, aim }, false) = (action.order, action.delayed)
-        && !lost
-    {
-        world.resource_mut::<Log>().tell(|| Event::Declared { unit, act, what: action.what, aim });
+    let Order::Act { unit, act, aim } = action.order else { return };
+    let what = action.what;
+    if lost {
+        return;
+    }
+    if action.delayed {
+        world.resource_mut::<Log>().tell(|| Event::TookEffect { unit, act, what, aim });
+    } else {
+        world.resource_mut::<Log>().tell(|| Event::Declared { unit, act, what, aim });
     }
 }
 
@@ -74,13 +80,13 @@ pub fn find(world: &mut World, action: &Action, act: Act) {
         witness::catch(world, catcher, spell, mp);
         return lose(world, action, None);
     }
-    let found = Found::of(world, &user, &plan, from, aim);
+    let (found, is_area) = (Found::of(world, &user, &plan, from, aim), !plan.targeting.is_single());
     let shows = first && plan.through.is_none() && matches!(act.verb, Verb::ATTACK | Verb::ABILITY | Verb::ITEM);
     if shows && acts::witness::is_anybody_watching(world) {
         let to = plan.targeting.aimed_at(world, action.unit, from, aim);
         witness::remember(world, action, act, from, to);
     }
-    strike(world, action, from, found);
+    strike(world, action, from, (found, is_area));
 }
 
 /// Whom the second of two weapons may strike now that the first has felled its target, where the setting lets it
@@ -99,26 +105,6 @@ fn strike_another(world: &mut World, action: &Action, act: Act, from: Cell, othe
     let event = Event::Redirected { unit: action.unit, meant, hit: Some(hit), cell, rule: Rule::new("TC-106") };
     world.resource_mut::<Log>().push(event);
     strike_at(world, action, act, from, Aim::Unit(hit));
-}
-
-/// Why a delayed act cannot go where it was aimed.
-enum Lost {
-    Retarget,
-    Because(&'static str),
-}
-
-/// Where a slow action goes now: to its target while that stands and is in range (MC-037).
-fn delayed_aim(world: &World, user: &Unit<'_>, plan: &Plan<'_>, action: &Action, from: Cell) -> Result<Aim, Lost> {
-    let aim = action.aim();
-    let Aim::Unit(target) = aim else { return Ok(aim) };
-    if !plan.targeting.affects(world, user.unit, target) {
-        return Err(Lost::Retarget);
-    }
-    match plan.targeting.check(world, user.unit, from, aim) {
-        Ok(()) => Ok(aim),
-        Err(_) if user.book.settings.out_of_range == OutOfRange::Retarget => Err(Lost::Retarget),
-        Err(_) => Err(Lost::Because("its target is out of reach")),
-    }
 }
 
 /// The target is down or gone: the act strikes a random opponent in its range, or, where it helps, a random ally
@@ -177,62 +163,18 @@ fn linked(world: &mut World, user: UnitId, mut targets: Vec<UnitId>, links: u8) 
     targets
 }
 
-/// Whom an act strikes, before any lots are drawn.
-enum Found {
-    /// One of these, since somebody throws it back.
-    ThrownBack(UnitId, Vec<UnitId>),
-    /// Somebody else than the one whom it was meant for, by a rule.
-    Another(UnitId, UnitId, Rule),
-    /// Nobody: a thing in this cell takes what was meant for somebody.
-    Nobody(UnitId, Cell),
-    /// One of those who share a cell with the one whom it was meant for.
-    OneOf(UnitId, Vec<UnitId>),
-    /// So many victims among these, each drawn anew.
-    Drawn(Vec<UnitId>, u8),
-    /// At most so many, each near the one before.
-    Chain(Vec<UnitId>, u8),
-    /// All of these.
-    All(Vec<UnitId>),
-}
-
-impl Found {
-    fn of(world: &World, user: &Unit<'_>, plan: &Plan<'_>, from: Cell, aim: Aim) -> Self {
-        if let Some(mirror) = mirror(world, plan, aim) {
-            return Self::ThrownBack(mirror, behind_mirror(world, plan, user.unit, from, mirror));
-        }
-        if let (Some(met), Aim::Unit(meant)) = (met(world, user.unit, plan, from, aim), aim) {
-            return match met {
-                Met::Unit(unit, rule) => Self::Another(meant, unit, rule),
-                Met::Object(cell) => Self::Nobody(meant, cell),
-            };
-        }
-        let (volley, links) = (plan.volley(), plan.links());
-        if let (Aim::Unit(meant), None, None) = (aim, volley, links) {
-            let crowd = crowd(world, plan, user.unit, aim);
-            if crowd.len() > 1 {
-                return Self::OneOf(meant, crowd);
-            }
-        }
-        let caught = caught(world, user, plan, from, aim);
-        match (volley, links) {
-            (Some(count), _) => Self::Drawn(caught, count),
-            (None, Some(links)) => Self::Chain(caught, links),
-            (None, None) => Self::All(caught),
-        }
-    }
-}
-
 /// Finds whom the act strikes where it is aimed, and strikes.
 fn strike_at(world: &mut World, action: &Action, act: Act, from: Cell, aim: Aim) {
     let user = Unit::of(world, action.unit);
     if let Some(plan) = plan_under_way(&user, action, act) {
         let found = Found::of(world, &user, &plan, from, aim);
-        strike(world, action, from, found);
+        let is_area = !plan.targeting.is_single();
+        strike(world, action, from, (found, is_area));
     }
 }
 
 /// Puts the strikes in place.
-fn strike(world: &mut World, action: &Action, from: Cell, found: Found) {
+fn strike(world: &mut World, action: &Action, from: Cell, (found, is_area): (Found, bool)) {
     with_strikes(world, |world, strikes| {
         let struck = match found {
             Found::ThrownBack(mirror, eligible) => return reflect(world, action, mirror, eligible, strikes),
@@ -250,7 +192,13 @@ fn strike(world: &mut World, action: &Action, from: Cell, found: Found) {
             Found::OneOf(meant, crowd) => one_of(world, action.unit, meant, crowd),
             Found::Drawn(among, count) => drawn(world, &among, count),
             Found::Chain(first, links) => linked(world, action.unit, first, links),
-            Found::All(caught) => caught,
+            Found::All(caught) => {
+                if caught.is_empty() && is_area {
+                    let event = Event::CaughtNobody { unit: action.unit, what: action.what };
+                    world.resource_mut::<Log>().push(event);
+                }
+                caught
+            }
         };
         strikes.extend(struck.into_iter().map(Strike::at));
     });
