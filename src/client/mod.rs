@@ -35,6 +35,7 @@ pub mod page;
 mod plan;
 mod playback;
 mod player;
+mod prepared;
 pub mod reload;
 pub mod replay;
 pub mod saves;
@@ -61,6 +62,7 @@ pub use files::{Brought, FileWish};
 pub use menu::Menu;
 pub use options::{Options, Settings, Speed};
 pub use player::Player;
+pub use prepared::Prepared;
 pub use reload::{FileChanged, FileSaved, FileUnread, Notice};
 pub use replay::{Control, Replay};
 pub use session::{Session, Texts, Told};
@@ -104,6 +106,7 @@ pub fn logic(app: &mut App) {
             command::plugin,
             plan::plugin,
             playback::plugin,
+            prepared::plugin,
             replay::plugin,
             why::plugin,
             saves::plugin,

@@ -17,7 +17,7 @@ use super::{
 };
 use crate::{
     ai::{approach, bystanders, waits},
-    battle::{Act, ActView, Aim, Battle, Decision, Forecast, Name, Order, Purpose, UnitId, Verb},
+    battle::{Act, ActView, Aim, Battle, Decision, Forecast, Name, Order, Pace, Purpose, UnitId, Verb},
     grid::Cell,
 };
 
@@ -192,7 +192,9 @@ fn plan_move(battle: &Battle, choice: &Choice, unit: UnitId) -> Plan {
 fn plan_charge(battle: &Battle, choice: &Choice, unit: UnitId, own: Cell, foe: UnitId) -> Plan {
     let Some(act) = choice.default_attack() else {
         let mut plan = chances_from(battle, choice, unit, own);
-        plan.why_not = choice.acts.iter().find_map(|act| act.refused).map(str::to_owned);
+        let blow = |act: &&ActView| act.act.verb == Verb::ATTACK && act.pace == Pace::Action;
+        let refused = choice.acts.iter().find(blow).and_then(|act| Some(format!("{}: {}", act.name, act.refused?)));
+        plan.why_not = refused.or_else(|| Some("It has nothing to strike with".to_owned()));
         return plan;
     };
     let grid = battle.board().grid();

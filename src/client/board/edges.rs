@@ -12,7 +12,7 @@ use super::{
     tokens::board_painter,
 };
 use crate::{
-    battle::{Aim, Pace, Purpose, UnitId, UnitView, Verb},
+    battle::{ActView, Aim, Battle, Pace, Purpose, UnitId, UnitView, Verb},
     client::{
         choice::Choice,
         plan::order_of,
@@ -54,6 +54,11 @@ fn draw(
     if !playback.is_idle() {
         return Ok(());
     }
+    let goer = session.acting().and_then(|unit| session.battle.unit(unit));
+    if let (Some(goer), Some(&end)) = (goer.filter(|unit| unit.footprint.size() > 1), choice.plan.way.last()) {
+        let cells: Vec<Cell> = board.grid().covered(end, goer.footprint).iter().copied().collect();
+        edge(&painter, &session, &lens, &cells, colour::GOLD, false);
+    }
     if let (Some(act), Some(own)) = (choice.aimed(), choice.plan.from)
         && !act.targeting.aims_itself()
         && !act.targeting.aims_way()
@@ -70,7 +75,7 @@ fn draw(
 }
 
 /// A line around some cells with a dark one under it.
-fn edge(painter: &Painter, session: &Session, lens: &Lens, cells: &[Cell], ink: Color32, dashed: bool) {
+pub(super) fn edge(painter: &Painter, session: &Session, lens: &Lens, cells: &[Cell], ink: Color32, dashed: bool) {
     let board = session.battle.board();
     let (layout, zoom) = (lens.layout(board.grid()), lens.zoom().clamp(0.5, 1.4));
     for (cell, sides) in layout.rim(cells) {
@@ -117,20 +122,30 @@ fn foretell(
     Ok(())
 }
 
-/// What a foe's plain attack would do to somebody, in a few words: the hardest of those that would reach from where it stands.
+/// What a foe's plain attack would do to somebody in its next turn, in a few words: the hardest of those that would reach
+/// from where it stands, else from the first cell to which it could go.
 fn blow(session: &Session, foe: UnitView, victim: UnitId) -> Option<String> {
     let battle = &session.battle;
-    let from = foe.cell?;
-    let plain = battle
-        .acts(foe.id)
-        .into_iter()
-        .filter(|act| act.act.verb == Verb::ATTACK && act.purpose == Purpose::Harm && act.pace == Pace::Action);
-    let odds = plain.filter_map(|act| {
-        let forecast = battle.forecast_from(&order_of(foe.id, act.act, Aim::Unit(victim)), from).ok()?;
+    let plain =
+        |act: &ActView| act.act.verb == Verb::ATTACK && act.purpose == Purpose::Harm && act.pace == Pace::Action;
+    let plain: Vec<ActView> = battle.acts(foe.id).into_iter().filter(plain).collect();
+    let name = session.names.unit(victim);
+    if let Some((chance, harm)) = hardest(battle, &plain, foe.id, victim, foe.cell?) {
+        return Some(format!("strikes {name}: {}, {harm:.1} damage on average", percent(chance)));
+    }
+    let aim = Aim::Unit(victim);
+    let reaches = |from: &Cell| plain.iter().any(|act| act.targeting.check(battle.world(), foe.id, *from, aim).is_ok());
+    let from = battle.fresh_reach(foe.id).iter().filter(|to| to.may_stop).map(|to| to.cell).find(reaches)?;
+    let (chance, harm) = hardest(battle, &plain, foe.id, victim, from)?;
+    Some(format!("can come and strike {name}: {}, {harm:.1} damage on average", percent(chance)))
+}
+
+/// The chance and the mean harm of the hardest of some attacks at somebody from a cell.
+fn hardest(battle: &Battle, acts: &[ActView], foe: UnitId, victim: UnitId, from: Cell) -> Option<(f64, f64)> {
+    let odds = acts.iter().filter_map(|act| {
+        let forecast = battle.forecast_from(&order_of(foe, act.act, Aim::Unit(victim)), from).ok()?;
         let target = forecast.targets.into_iter().find(|target| target.target == victim)?;
         Some((target.reached * target.hit, target.reached * target.expected))
     });
-    let (chance, harm) = odds.max_by(|one, other| one.1.total_cmp(&other.1))?;
-    let name = session.names.unit(victim);
-    Some(format!("strikes {name}: {}, {harm:.1} damage on average", percent(chance)))
+    odds.max_by(|one, other| one.1.total_cmp(&other.1))
 }

@@ -14,7 +14,7 @@ use super::{
     tokens::{LIFT, board_painter, outlined},
 };
 use crate::{
-    battle::{Aim, InTheWay},
+    battle::InTheWay,
     client::{
         art::Art,
         choice::{Choice, Mode},
@@ -35,7 +35,7 @@ pub(super) fn plugin(app: &mut App) {
         EguiPrimaryContextPass,
         (
             (write_heights, show_things, write_costs, draw_bands, draw_way).chain().in_set(Under),
-            (draw_charge, draw_line, draw_blockers, number_answers, name_stride, announce).chain().in_set(Over),
+            (draw_line, draw_blockers, number_answers, name_stride, announce).chain().in_set(Over),
         )
             .run_if(resource_exists::<Session>)
             .run_if(in_state(Screen::Battle)),
@@ -100,7 +100,7 @@ fn show_things(mut contexts: EguiContexts, session: Res<Session>, art: Res<Art>,
     Ok(())
 }
 
-/// What it costs to go to each cell, and a warning where somebody could strike.
+/// What it costs to go to each cell, and a warning where somebody could strike, with the number of those who could.
 fn write_costs(
     mut contexts: EguiContexts,
     session: Res<Session>,
@@ -121,10 +121,14 @@ fn write_costs(
     }
     let is_seen = |cell: Cell| layout.is_seen(cell, view.heights(), (board, view.level()));
     let warn = |cell: Cell| {
-        let threatened = grid.index(cell).is_some_and(|index| !choice.threats.at(index).is_empty());
-        if threatened {
+        let foes = grid.index(cell).map_or(0, |index| choice.threats.at(index).len());
+        if foes > 0 {
             let at = spot(&session, &lens, cell) + vec2(15.0, -13.0) * zoom;
             art.token(&painter, "threat", at, zoom * 0.72, Color32::WHITE);
+            if foes > 1 && zoom > 0.5 {
+                let at = at + vec2(8.0, 6.0) * zoom;
+                outlined(&painter, at, &foes.to_string(), 11.0 * zoom, Color32::WHITE, Color32::from_black_alpha(220));
+            }
         }
     };
     if choice.mode == Mode::Move {
@@ -296,25 +300,6 @@ fn number_answers(mut contexts: EguiContexts, session: Res<Session>, choice: Res
         painter.circle(spot, radius, fill, Stroke::new(2.0, Color32::from_black_alpha(190)));
         painter.text(spot, Align2::CENTER_CENTER, (at + 1).to_string(), bold(radius * 1.25), colour::INK);
     }
-    Ok(())
-}
-
-/// What the pointed-at unit prepares: an amber line to whom or where it is meant for.
-fn draw_charge(mut contexts: EguiContexts, session: Res<Session>, choice: Res<Choice>, lens: Lens) -> Result {
-    let painter = board_painter(contexts.ctx_mut()?);
-    let battle = &session.battle;
-    let Some(unit) = choice.unit(battle) else { return Ok(()) };
-    let target = match unit.charging_at {
-        Some(Aim::Unit(target)) => battle.unit(target).and_then(|target| target.cell),
-        Some(Aim::Cell(cell)) => Some(cell),
-        _ => None,
-    };
-    let (Some(from), Some(to)) = (unit.cell, target) else { return Ok(()) };
-    let (zoom, ends) = (lens.zoom(), [spot(&session, &lens, from), spot(&session, &lens, to)]);
-    for (width, ink) in [(5.0, Color32::from_black_alpha(110)), (2.5, colour::AMBER)] {
-        painter.extend(Shape::dashed_line(&ends, Stroke::new(width * zoom, ink), 3.0 * zoom, 6.0 * zoom));
-    }
-    painter.circle_stroke(ends[1], 25.0 * zoom, Stroke::new(3.0 * zoom, colour::AMBER));
     Ok(())
 }
 

@@ -2,13 +2,14 @@
 
 use bevy::prelude::*;
 
-use super::View;
+use super::{View, prepared::is_pointed};
 use crate::{
     battle::{GoalKind, InTheWay, Purpose},
     client::{
         art::Art,
         choice::{Choice, Mode},
         playback::{Playback, Shown},
+        prepared::{Prepared, is_harmful},
         session::Session,
         state::Screen,
     },
@@ -56,6 +57,7 @@ fn draw(
     choice: Res<Choice>,
     playback: Res<Playback>,
     (shown, view): (Res<Shown>, Res<View>),
+    prepared: Res<Prepared>,
     art: Res<Art>,
     sprites: Query<Entity, With<MarkSprite>>,
     mut drawn: Local<Vec<Mark>>,
@@ -65,7 +67,7 @@ fn draw(
     let layout = shown.layout(board.grid());
     let is_map = layout.stage().is_none();
     // A stage has marks of its own.
-    let mut wanted = if is_map { wanted(&session, &choice, playback.is_idle()) } else { Vec::new() };
+    let mut wanted = if is_map { wanted(&session, &choice, &prepared, playback.is_idle()) } else { Vec::new() };
     // What lies on storeys that are cut away is told of beside them.
     wanted.retain(|mark| mark.cell.level <= view.level());
     if wanted == *drawn && sprites.is_empty() == wanted.is_empty() {
@@ -86,7 +88,7 @@ fn draw(
     *drawn = wanted;
 }
 
-fn wanted(session: &Session, choice: &Choice, idle: bool) -> Vec<Mark> {
+fn wanted(session: &Session, choice: &Choice, prepared: &Prepared, idle: bool) -> Vec<Mark> {
     let battle = &session.battle;
     let board = battle.board();
     let mut marks = Vec::new();
@@ -123,6 +125,12 @@ fn wanted(session: &Session, choice: &Choice, idle: bool) -> Vec<Mark> {
             }
         }
         Mode::Watch | Mode::Pick | Mode::Answer => {}
+    }
+    let pointed = choice.unit(battle).map(|unit| unit.id);
+    for act in prepared.acts() {
+        let strength = if is_pointed(prepared, act, pointed) { 0.95 } else { 0.6 };
+        let tint = if is_harmful(act.purpose) { AMBER } else { HELP };
+        act.cells.iter().for_each(|&cell| mark(cell, "hatch", tint.with_alpha(strength), 3));
     }
     if choice.show_threats {
         let threatened = board.grid().cells().enumerate().filter(|(index, _)| !choice.threats.at(*index).is_empty());

@@ -11,6 +11,8 @@ mod lens;
 mod marks;
 mod melees;
 mod pointing;
+mod prepared;
+mod sights;
 mod stage;
 mod storeys;
 mod terraces;
@@ -53,6 +55,8 @@ pub(super) fn plugin(app: &mut App) {
         labels::plugin,
         chances::plugin,
         edges::plugin,
+        prepared::plugin,
+        sights::plugin,
         stage::plugin,
         pointing::plugin,
     ));

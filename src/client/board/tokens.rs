@@ -247,7 +247,9 @@ fn paint_effect(painter: &Painter, art: &Art, effect: &Effect, lens: &Lens) {
         _ => Color32::WHITE,
     };
     let centre = lens.to_screen(effect.at + Vec2::new(0.0, LIFT));
-    art.token(painter, effect.name, centre, lens.zoom() * (0.7 + 0.5 * share), tint.gamma_multiply(1.0 - share));
+    let (unit, tint) = (lens.zoom() * (0.7 + 0.5 * share), tint.gamma_multiply(1.0 - share));
+    // On the screen y runs down.
+    art.turned_token(painter, effect.name, centre, Manner { unit, turn: -effect.turn, tint });
 }
 
 /// How far words rise, in world units.

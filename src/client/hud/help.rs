@@ -42,13 +42,13 @@ const WISHES: [(&str, &str, &str); 12] = [
     (
         "crosshair",
         "Stay out of danger",
-        "Press Threats: every cell that a foe could strike is marked. Boulders, walls and crates stop shots or hide whoever is behind them; water and woods slow.",
+        "Press Threats: every cell that a foe could strike is marked, with their number where several could. Point at a foe to see where it could strike and how hard. Boulders, walls and crates stop shots or hide whoever is behind them; water and woods slow.",
     ),
     ("undo", "Take something back", "Undo takes your last order back, until dice have been rolled."),
     (
         "end_turn",
         "Let others act",
-        "When you are done press End turn. The row at the top shows who comes when, prepared acts included.",
+        "When you are done press End turn. The row at the top shows who comes when. Acts that are prepared are hatched on the board with the time at which they take effect.",
     ),
     (
         "shield",

@@ -15,6 +15,7 @@ use crate::{
         measures::{GAP, LEFT_WIDTH, RIGHT_WIDTH, Room, SHORT_WIDTH},
         options::Settings,
         playback::{Playback, Shown},
+        prepared::{Prepared, whom},
         session::Session,
         state::{Draw, Screen},
         theme::{
@@ -46,6 +47,7 @@ fn draw(
     shown: Res<Shown>,
     art: Res<Art>,
     playback: Res<Playback>,
+    mut prepared: ResMut<Prepared>,
     mut commands: MessageWriter<Command>,
 ) -> Result {
     let context = contexts.ctx_mut()?.clone();
@@ -61,6 +63,7 @@ fn draw(
     let first = first_shown(&beats, shown.acting, room);
     let now = now_at(&beats, shown.acting);
     let edge = Room::edge(context.content_rect());
+    let mut listed = None;
     let panel = snug_panel(&context, "timeline", Align2::CENTER_TOP, vec2((left - right) / 2.0, edge), |ui| {
         ui.spacing_mut().item_spacing = vec2(2.0, 0.0);
         ui.horizontal(|ui| {
@@ -77,9 +80,11 @@ fn draw(
                     let line = Stroke::new(1.5, colour::QUIET.gamma_multiply(0.6));
                     ui.painter().vline(rect.center().x, rect.shrink(6.0).y_range(), line);
                 }
-                if entry(ui, &session, &shown, &art, beat, is_now).clicked()
-                    && session.battle.unit(beat.unit).is_some_and(|unit| unit.cell.is_some())
-                {
+                let entry = entry(ui, (&session, &prepared), &shown, &art, beat, is_now);
+                if entry.hovered() && beat.what.is_some() {
+                    listed = Some(beat.unit);
+                }
+                if entry.clicked() && session.battle.unit(beat.unit).is_some_and(|unit| unit.cell.is_some()) {
                     commands.write_batch([Command::PointAt(beat.unit), Command::Inspect(beat.unit)]);
                 }
             }
@@ -88,6 +93,9 @@ fn draw(
             }
         });
     });
+    if prepared.listed != listed {
+        prepared.listed = listed;
+    }
     if playback.points_at_button("timeline") {
         point_out(&context, panel.response.rect);
     }
@@ -173,7 +181,14 @@ pub fn goals_of(ui: &mut egui::Ui, setup: &Setup) {
     }
 }
 
-fn entry(ui: &mut egui::Ui, session: &Session, shown: &Shown, art: &Art, beat: &Beat, is_now: bool) -> egui::Response {
+fn entry(
+    ui: &mut egui::Ui,
+    (session, prepared): (&Session, &Prepared),
+    shown: &Shown,
+    art: &Art,
+    beat: &Beat,
+    is_now: bool,
+) -> egui::Response {
     let (rect, response) = ui.allocate_exact_size(vec2(WIDE, high(ui)), Sense::click());
     let mut painter = ui.painter().clone();
     if is_now {
@@ -229,19 +244,24 @@ fn entry(ui: &mut egui::Ui, session: &Session, shown: &Shown, art: &Art, beat: &
         strong(ui, session.names.unit(beat.unit), 15.0);
         match (beat.what, beat.tick) {
             (Some(what), tick) => {
-                let at = match session.battle.unit(beat.unit).and_then(|unit| unit.charging_at) {
-                    Some(Aim::Unit(target)) => format!(" at {}", session.names.unit(target)),
-                    Some(Aim::Cell(cell)) => format!(" around {cell}"),
-                    _ => String::new(),
-                };
                 let when = tick.map_or_else(String::new, |tick| format!(" at tick {tick}"));
-                ui.label(format!("{what}{at} takes effect{when}"))
+                ui.label(format!("{what} takes effect{when}"));
+                if let Some(act) = prepared.of(beat.unit) {
+                    let at = match act.aim {
+                        Aim::Unit(target) => format!("Aimed at {}. ", session.names.unit(target)),
+                        Aim::Cell(cell) => format!("Aimed at {cell}. "),
+                        Aim::Way(_) | Aim::None => String::new(),
+                    };
+                    ui.label(format!("{at}Would catch now: {}", whom(act, &session.names)));
+                }
             }
             (None, Some(tick)) => {
-                ui.label(if beat.done { format!("acted at tick {tick}") } else { format!("acts at tick {tick}") })
+                ui.label(if beat.done { format!("acted at tick {tick}") } else { format!("acts at tick {tick}") });
             }
-            (None, None) => ui.label(if beat.done { "has acted" } else { "acts" }),
-        };
+            (None, None) => {
+                ui.label(if beat.done { "has acted" } else { "acts" });
+            }
+        }
         if let Some(Some(parts)) = session.initiatives.get(beat.unit.index()) {
             parts_table(ui, "Initiative", parts, &parts.total().to_string());
         }

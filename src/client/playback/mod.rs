@@ -2,6 +2,7 @@
 
 mod reading;
 mod shown;
+mod sights;
 mod stage;
 
 use std::{collections::VecDeque, sync::Arc};
@@ -15,11 +16,16 @@ use super::{
     state::{Overlay, Step, Table, Wake},
     view::View,
 };
-use crate::battle::{Event, Message};
+use crate::{
+    battle::{Event, Message},
+    grid::Cell,
+    picture::Layout,
+};
 use reading::Reading;
 use stage::{begin, duration, progress};
 
 pub use shown::{BANNER_SECONDS, Effect, FLOAT_SECONDS, FloatTone, Floater, Fray, Shown, ShownUnit};
+pub use sights::{Flash, Form, Missile};
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Playback>().init_resource::<Shown>().add_message::<Happened>().add_systems(
@@ -129,8 +135,11 @@ fn advance(
                         return;
                     }
                     begin(&mut shown, &session, &layout, &event);
+                    let lands = lands(&playback.queue, &event);
+                    sights::begin(&mut shown, (&session, &layout), &event, lands, settings.reduced_motion);
                     happened.write(Happened(event.clone()));
-                    let duration = duration(&event);
+                    let is_act = matches!(event, Event::Declared { .. } | Event::TookEffect { .. });
+                    let duration = duration(&event) + if is_act { shown.flight() } else { 0.0 };
                     Some(Playing { event, elapsed: 0.0, duration })
                 }
                 None => None,
@@ -152,7 +161,10 @@ fn advance(
         let missing = playing.duration - playing.elapsed;
         if all || missing <= left {
             left -= missing.max(0.0);
-            progress(&mut shown, &session, &layout, &playing.event, 1.0);
+            move_on(&mut shown, &session, &layout, &playing, 1.0);
+            if all {
+                shown.shut_sights();
+            }
             if playback.queue.is_empty() {
                 // At rest the battle itself is shown, whatever the events left out.
                 shown.follow(&session.battle);
@@ -162,11 +174,29 @@ fn advance(
         } else {
             playing.elapsed += left;
             let share = if settings.reduced_motion { 1.0 } else { playing.elapsed / playing.duration };
-            progress(&mut shown, &session, &layout, &playing.event, share);
+            move_on(&mut shown, &session, &layout, &playing, share);
             playback.current = Some(playing);
             break;
         }
     }
+}
+
+/// Shows a share of an event.
+fn move_on(shown: &mut Shown, session: &Session, layout: &Layout, playing: &Playing, share: f32) {
+    if let Event::Declared { unit, .. } | Event::TookEffect { unit, .. } = playing.event {
+        sights::progress(shown, unit, share, playing.duration);
+    }
+    progress(shown, session, layout, &playing.event, share);
+}
+
+/// Where what is shot lands, where something is known to stand in its way.
+fn lands(queue: &VecDeque<Told>, event: &Event) -> Option<Cell> {
+    let &Event::Declared { unit: user, .. } = event else { return None };
+    let later = queue.iter().map(|told| &told.0).take_while(|event| !matches!(event, Event::Declared { .. }));
+    later.into_iter().find_map(|event| match *event {
+        Event::Redirected { unit, cell, .. } if unit == user => Some(cell),
+        _ => None,
+    })
 }
 
 /// The message of an event that somebody at this machine has to read before anything goes on.

@@ -2,6 +2,7 @@
 
 use bevy::prelude::*;
 
+use super::sights::{self, Flash, Sight};
 use crate::{
     battle::{Battle, BondView, ConditionView, MeleeView, Name, Presence, SideId, UnitId},
     grid::{Cell, Grid},
@@ -155,6 +156,8 @@ pub struct Effect {
     pub age: f32,
     /// Seconds it lasts.
     pub long: f32,
+    /// How far it is turned, in radians.
+    pub turn: f32,
 }
 
 /// The battle as it is shown.
@@ -174,6 +177,10 @@ pub struct Shown {
     stage: Option<Stage>,
     /// Flashing drawings.
     pub effects: Vec<Effect>,
+    /// What is seen of the act that is shown.
+    pub sight: Sight,
+    /// What flashes of acts that have taken effect.
+    pub flashes: Vec<Flash>,
     /// Who has the gold ring.
     pub acting: Option<UnitId>,
     /// The round that is shown.
@@ -278,6 +285,7 @@ impl Shown {
     pub fn clear(&mut self) {
         self.floaters.clear();
         self.effects.clear();
+        self.shut_sights();
         self.banner = None;
     }
 
@@ -312,7 +320,8 @@ impl Shown {
     /// Whether something is shown that passes by itself: rising words, flashes, an announcement.
     pub fn has_passing(&self) -> bool {
         let flashes = || self.units.iter().any(|unit| unit.flash > 0.0);
-        !self.floaters.is_empty() || !self.effects.is_empty() || self.banner.is_some() || flashes()
+        let marks = !self.effects.is_empty() || !self.flashes.is_empty();
+        !self.floaters.is_empty() || marks || self.banner.is_some() || flashes()
     }
 
     /// The unit of a crowd, or of another level than that looked at, whose token is seen at a point of the table.
@@ -347,8 +356,13 @@ impl Shown {
 
     pub(super) fn effect(&mut self, unit: UnitId, name: &'static str, long: f32) {
         if let Some(at) = self.unit(unit).and_then(ShownUnit::middle) {
-            self.effects.push(Effect { name, at, age: 0.0, long });
+            self.effects.push(Effect { name, at, age: 0.0, long, turn: 0.0 });
         }
+    }
+
+    /// A blow goes through a point, turned so far.
+    pub(super) fn slash(&mut self, at: Vec2, turn: f32) {
+        self.effects.push(Effect { name: "slash", at, age: 0.0, long: 0.3, turn });
     }
 
     pub(super) fn age(&mut self, seconds: f32) {
@@ -360,6 +374,7 @@ impl Shown {
             effect.age += seconds;
         }
         self.effects.retain(|effect| effect.age < effect.long);
+        sights::age(&mut self.flashes, seconds);
         if let Some((_, age)) = &mut self.banner {
             *age += seconds;
         }

@@ -4,15 +4,18 @@ use std::f32::consts::{FRAC_PI_2, PI};
 
 use bevy::prelude::*;
 
-use super::shown::{Badge, FloatTone, Shown, ShownUnit};
+use super::shown::{Badge, FloatTone, Shown};
 use crate::{
-    battle::{Aim, CheckResult, Event, Presence, SideId, UnitId},
+    battle::{CheckResult, Event, Presence, SideId, UnitId},
     client::session::Session,
     grid::Cell,
     map::Board,
     picture::Layout,
     story::titled,
 };
+
+/// As far as somebody is shoved at most, in cells.
+const SHOVE: u32 = 6;
 
 /// Seconds per step of a move.
 const STEP_SECONDS: f32 = 0.16;
@@ -22,7 +25,7 @@ pub(super) fn duration(event: &Event) -> f32 {
     match event {
         Event::Moved { path, .. } => STEP_SECONDS * path.len().saturating_sub(1) as f32,
         Event::RoundStarted { .. } => 0.5,
-        Event::Declared { .. } => 0.45,
+        Event::Declared { .. } | Event::TookEffect { .. } => 0.45,
         Event::Checked { .. } => 0.2,
         Event::Damaged { .. } | Event::Healed { .. } | Event::Drained { .. } => 0.42,
         Event::Redirected { .. } | Event::ConditionGained { .. } | Event::ConditionEnded { .. } => 0.3,
@@ -65,10 +68,16 @@ pub(super) fn begin(shown: &mut Shown, session: &Session, layout: &Layout, event
         }
         Event::Placed { unit, cell } => {
             let at = layout.centre(*cell, session.battle.board().height(*cell));
+            let near = |from: Cell| session.battle.board().grid().distance(from, *cell) <= SHOVE;
             shown.with(*unit, |unit| {
+                let before = unit.at.filter(|_| unit.presence == Presence::Active && unit.cell.is_some_and(near));
+                // Who is shoved slides there; who comes from far away appears.
+                match before {
+                    Some(before) => unit.seat.offset += before - at,
+                    None => unit.opacity = 0.0,
+                }
                 (unit.cell, unit.at) = (Some(*cell), Some(at));
                 unit.presence = Presence::Active;
-                unit.opacity = 0.0;
             });
         }
         Event::Moved { unit, path, .. } => shown.with(*unit, |unit| unit.cell = path.last().copied().or(unit.cell)),
@@ -81,8 +90,11 @@ pub(super) fn begin(shown: &mut Shown, session: &Session, layout: &Layout, event
             shown.acting = Some(*unit);
             turn_begins(shown, session, *unit);
         }
-        Event::Declared { unit, what, .. } => {
+        Event::Declared { unit, what, .. } | Event::TookEffect { unit, what, .. } => {
             shown.acting = Some(*unit);
+            if matches!(event, Event::TookEffect { .. }) {
+                shown.with(*unit, |unit| unit.charging = false);
+            }
             shown.float(*unit, what.to_string(), FloatTone::Plain);
         }
         Event::Checked { target: Some(target), result, .. } if !result.passed() => {
@@ -122,6 +134,7 @@ pub(super) fn begin(shown: &mut Shown, session: &Session, layout: &Layout, event
                 });
             }
         }
+        Event::CaughtNobody { unit, .. } => shown.float(*unit, "nobody caught".to_owned(), FloatTone::Plain),
         Event::Redirected { hit: Some(hit), .. } => shown.float(*hit, "in the way".to_owned(), FloatTone::Plain),
         Event::Charging { unit, .. } => shown.with(*unit, |unit| unit.charging = true),
         Event::Interrupted { unit, .. } => {
@@ -145,19 +158,6 @@ pub(super) fn progress(shown: &mut Shown, session: &Session, layout: &Layout, ev
             let at = along(path, share, layout, session.battle.board());
             shown.with(*unit, |unit| unit.at = at);
         }
-        Event::Declared { unit, aim, .. } => {
-            let target = match *aim {
-                Aim::Unit(target) => shown.unit(target).and_then(ShownUnit::middle),
-                Aim::Cell(cell) => Some(layout.centre(cell, session.battle.board().height(cell))),
-                Aim::Way(_) | Aim::None => None,
-            };
-            let swing = (share * PI).sin() * 14.0;
-            shown.with(*unit, |unit| {
-                let toward =
-                    unit.middle().zip(target).map_or(Vec2::ZERO, |(at, target)| (target - at).normalize_or_zero());
-                unit.lunge = toward * swing;
-            });
-        }
         Event::Defeated { unit, body, .. } => {
             let presence = if *body { Presence::Down } else { Presence::Out };
             shown.with(*unit, |unit| {
@@ -168,7 +168,7 @@ pub(super) fn progress(shown: &mut Shown, session: &Session, layout: &Layout, ev
                 }
             });
         }
-        Event::Placed { unit, .. } => shown.with(*unit, |unit| unit.opacity = share),
+        Event::Placed { unit, .. } => shown.with(*unit, |unit| unit.opacity = unit.opacity.max(share)),
         Event::Left { unit, .. } => shown.with(*unit, |unit| {
             unit.opacity = 1.0 - share;
             if share >= 1.0 {

@@ -1,0 +1,106 @@
+//! What is seen of acts as they happen: what flies, and the areas that flash.
+
+use bevy::prelude::*;
+use bevy_egui::{
+    EguiContexts, EguiPrimaryContextPass,
+    egui::{Color32, Painter, Pos2, Shape, Stroke},
+};
+
+use super::{
+    layers::{Over, Under},
+    lens::Lens,
+    prepared::token,
+    tokens::{LIFT, board_painter},
+};
+use crate::{
+    client::{
+        art::{Art, Manner},
+        playback::{Flash, Form, Missile, Shown},
+        session::Session,
+        state::Screen,
+        theme::colour,
+    },
+    map::Board,
+};
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_systems(
+        EguiPrimaryContextPass,
+        (light_areas.in_set(Under), let_fly.in_set(Over))
+            .run_if(resource_exists::<Session>)
+            .run_if(in_state(Screen::Battle)),
+    );
+}
+
+/// Lights up the cells that acts catch; on a stage, whose cells are wide, the units in them.
+fn light_areas(mut contexts: EguiContexts, session: Res<Session>, shown: Res<Shown>, lens: Lens) -> Result {
+    let painter = board_painter(contexts.ctx_mut()?);
+    let board = session.battle.board();
+    for flash in &shown.flashes {
+        if lens.stage_of(board).is_none() {
+            light_cells(&painter, flash, board, &lens);
+        } else {
+            light_units(&painter, flash, &shown, &lens);
+        }
+    }
+    Ok(())
+}
+
+/// The colour of a flash.
+const fn ink(harmful: bool) -> Color32 {
+    if harmful { Color32::from_rgb(0xff, 0x9a, 0x3c) } else { colour::GOOD }
+}
+
+fn light_cells(painter: &Painter, flash: &Flash, board: &Board, lens: &Lens) {
+    let layout = lens.layout(board.grid());
+    let corners = layout.corners();
+    for &(cell, after) in flash.cells.iter().filter(|cell| flash.light(cell.1) > 0.0) {
+        let (light, middle) = (flash.light(after), layout.centre(cell, board.height(cell)));
+        let outline: Vec<Pos2> = corners.iter().map(|&corner| lens.to_screen(middle + corner * 0.96)).collect();
+        let (fill, rim) = (ink(flash.harmful).gamma_multiply(0.6 * light), Color32::WHITE.gamma_multiply(0.9 * light));
+        painter.add(Shape::convex_polygon(outline, fill, Stroke::new(2.0 * lens.zoom().max(0.5), rim)));
+    }
+}
+
+fn light_units(painter: &Painter, flash: &Flash, shown: &Shown, lens: &Lens) {
+    let light = flash.whole_light();
+    for (centre, size) in flash.units.iter().filter_map(|&unit| token(shown, lens, unit)) {
+        let (wide, fill) = ((36.0 + 14.0 * (1.0 - light)) * size, ink(flash.harmful).gamma_multiply(0.5 * light));
+        painter.circle(centre, wide, fill, Stroke::new(2.5 * size, Color32::WHITE.gamma_multiply(0.8 * light)));
+    }
+}
+
+/// What flies, its point ahead or turning over and over.
+fn let_fly(mut contexts: EguiContexts, shown: Res<Shown>, art: Res<Art>, lens: Lens) -> Result {
+    let painter = board_painter(contexts.ctx_mut()?);
+    let Some((missile, (at, way))) = shown.sight.missile.as_ref().and_then(|it| Some((it, it.place()?))) else {
+        return Ok(());
+    };
+    let centre = lens.to_screen(at + Vec2::new(0.0, LIFT));
+    let unit = lens.zoom().max(0.5);
+    match missile.form {
+        Form::Drawing(name) => {
+            if name == "bullet" {
+                trail(&painter, missile, &lens);
+            }
+            let tint = if missile.harmful { Color32::WHITE } else { colour::GOOD };
+            // On the screen y runs down.
+            art.turned_token(&painter, name, centre, Manner { unit, turn: -way, tint });
+        }
+        Form::Thrown(glyph) => {
+            let turn = missile.share.unwrap_or_default() * std::f32::consts::TAU * 1.5;
+            for (wide, tint) in [(26.0, Color32::from_black_alpha(150)), (22.0, Color32::WHITE)] {
+                art.turned_glyph(&painter, glyph.as_str(), centre, wide, Manner { unit, turn, tint });
+            }
+        }
+    }
+    Ok(())
+}
+
+/// The line that a bullet draws behind it.
+fn trail(painter: &Painter, missile: &Missile, lens: &Lens) {
+    let share = missile.share.unwrap_or_default();
+    let at = |share: f32| lens.to_screen(missile.from.lerp(missile.to, share) + Vec2::new(0.0, LIFT));
+    let ends = [at((share - 0.35).max(0.0)), at(share)];
+    painter.line_segment(ends, Stroke::new(2.0 * lens.zoom().clamp(0.5, 1.5), Color32::from_rgb(0xff, 0xe6, 0xa8)));
+}

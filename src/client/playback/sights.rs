@@ -1,0 +1,341 @@
+//! What is seen of an act as it happens: something flies, a blow is struck, and the area of the act flashes.
+
+use std::f32::consts::PI;
+
+use bevy::prelude::*;
+
+use super::shown::{Shown, ShownUnit};
+use crate::{
+    battle::{Act, ActView, Aim, Battle, Event, Name, Purpose, Range, UnitId, Verb, Wanted},
+    client::session::Session,
+    grid::Cell,
+    picture::Layout,
+};
+
+/// Something that flies from one place to another.
+#[derive(Clone, Debug)]
+pub struct Missile {
+    /// How it is drawn.
+    pub form: Form,
+    /// Whether it does harm.
+    pub harmful: bool,
+    /// Where it starts, in world units.
+    pub from: Vec2,
+    /// Where it lands, in world units.
+    pub to: Vec2,
+    /// How far it has come, 0 to 1; `None` before it starts.
+    pub share: Option<f32>,
+    /// Seconds from the beginning of the act until it starts, and those that it flies.
+    timing: (f32, f32),
+}
+
+impl Missile {
+    fn new(form: Form, harmful: bool, from: Vec2, to: Vec2) -> Self {
+        // Bullets are faster than the eye; a spell can be followed.
+        let speed = if form == Form::Drawing("bullet") { 1500.0 } else { 700.0 };
+        let flight = (from.distance(to) / speed).clamp(0.12, 0.5);
+        Self { form, harmful, from, to, share: None, timing: (WIND_UP, flight) }
+    }
+
+    /// Where it is, in world units, and which way it flies, in radians; `None` before it starts.
+    pub fn place(&self) -> Option<(Vec2, f32)> {
+        let share = self.share?;
+        let (way, high) = (self.to - self.from, self.arc());
+        let at = self.from + way * share + Vec2::new(0.0, (share * PI).sin() * high);
+        let toward = way + Vec2::new(0.0, (share * PI).cos() * PI * high);
+        Some((at, toward.y.atan2(toward.x)))
+    }
+
+    /// How high it rises over the straight line, in world units.
+    fn arc(&self) -> f32 {
+        match self.form {
+            Form::Drawing("bullet" | "bolt") => 0.0,
+            Form::Drawing(_) => self.from.distance(self.to) * 0.06,
+            Form::Thrown(_) => self.from.distance(self.to) * 0.18,
+        }
+    }
+}
+
+/// How something that flies is drawn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Form {
+    /// As a drawing of the tokens' sheet that points to the right.
+    Drawing(&'static str),
+    /// As a pictogram that turns over and over.
+    Thrown(Name),
+}
+
+/// What an act catches, as it flashes.
+#[derive(Clone, Debug)]
+pub struct Flash {
+    /// The cells, each with the seconds after which it flashes: what spreads reaches the far ones later.
+    pub cells: Vec<(Cell, f32)>,
+    /// The units in them.
+    pub units: Vec<UnitId>,
+    /// Whether the act does harm.
+    pub harmful: bool,
+    /// Seconds since it began.
+    pub age: f32,
+}
+
+impl Flash {
+    /// Seconds that it lasts.
+    fn long(&self) -> f32 {
+        FLASH_SECONDS + self.cells.iter().map(|cell| cell.1).fold(0.0, f32::max)
+    }
+
+    /// How bright a cell is that flashes after so many seconds, 0 to 1.
+    pub fn light(&self, after: f32) -> f32 {
+        let share = (self.age - after) / FLASH_SECONDS;
+        if (0.0..1.0).contains(&share) { (1.0 - share).min(share * 8.0) } else { 0.0 }
+    }
+
+    /// The same for all of it.
+    pub fn whole_light(&self) -> f32 {
+        (1.0 - self.age / self.long()).clamp(0.0, 1.0)
+    }
+}
+
+/// What an act looks like until it takes effect.
+#[derive(Clone, Debug, Default)]
+pub struct Sight {
+    /// What flies.
+    pub missile: Option<Missile>,
+    /// The way of a blow, one world unit long, and whether it has landed.
+    blow: Option<(Vec2, bool)>,
+    /// What flashes when it takes effect.
+    flash: Option<Flash>,
+}
+
+/// Seconds that one cell flashes.
+const FLASH_SECONDS: f32 = 0.6;
+/// Seconds after which a cell flashes that is one cell farther from the middle.
+const SPREAD: f32 = 0.045;
+/// Seconds between the announcement of a shot and the shot.
+const WIND_UP: f32 = 0.22;
+/// How far a blow carries its token, in world units.
+const LUNGE: f32 = 14.0;
+/// How far a shot pushes its token back, in world units.
+const RECOIL: f32 = 4.0;
+/// From which range on, in cells, an attack is a shot, unless its drawing says otherwise.
+const SHOT: u32 = 3;
+
+/// Whose act begins to be seen, which, and at what; nothing for other events.
+const fn act_of(event: &Event) -> Option<(UnitId, Act, Aim)> {
+    match *event {
+        Event::Declared { unit, act, aim, .. } | Event::TookEffect { unit, act, aim, .. } => Some((unit, act, aim)),
+        _ => None,
+    }
+}
+
+/// An act begins to be shown; `lands` is where it is known to land instead of where it was aimed. With little motion
+/// nothing flies or spreads.
+pub(super) fn begin(
+    shown: &mut Shown,
+    (session, layout): (&Session, &Layout),
+    event: &Event,
+    lands: Option<Cell>,
+    reduced_motion: bool,
+) {
+    let Some((unit, act, aim)) = act_of(event) else { return };
+    shown.sight = Sight::default();
+    let battle = &session.battle;
+    let view = battle.acts_where(unit, Wanted::like(&|other| *other == act)).into_iter().next();
+    let prepared = matches!(event, Event::Declared { .. }) && view.as_ref().is_some_and(|view| view.charge > 0);
+    let Some((own, from)) = shown.unit(unit).and_then(|unit| Some((unit.cell?, unit.middle()?))) else { return };
+    if prepared {
+        return;
+    }
+    let centre = |cell: Cell| layout.centre(cell, battle.board().height(cell));
+    let aimed = match aim {
+        Aim::Unit(target) => shown.unit(target).and_then(|target| Some((target.cell?, target.middle()?))),
+        Aim::Cell(cell) => Some((cell, centre(cell))),
+        Aim::Way(_) | Aim::None => None,
+    };
+    let target = lands.map(|cell| (cell, centre(cell))).or(aimed).filter(|target| target.1.distance(from) > 1.0);
+    let harmful = view.as_ref().is_none_or(|view| matches!(view.purpose, Purpose::Harm | Purpose::Hinder));
+    let form = target.and_then(|target| form(view.as_ref(), act, battle.board().grid().distance(own, target.0)));
+    let mut sight = Sight::default();
+    match (target, form) {
+        (Some((_, to)), Some(form)) => sight.missile = Some(Missile::new(form, harmful, from, to)),
+        (Some((_, to)), None) if harmful => sight.blow = Some(((to - from).normalize_or_zero(), false)),
+        _ => {}
+    }
+    sight.flash = view.and_then(|view| flash(battle, &view, unit, own, aim));
+    if reduced_motion {
+        sight.missile = None;
+        sight.flash.iter_mut().flat_map(|flash| &mut flash.cells).for_each(|cell| cell.1 = 0.0);
+    }
+    shown.sight = sight;
+}
+
+/// What flies between a user and a target so many cells away; `None` for what is done hand to hand.
+fn form(view: Option<&ActView>, act: Act, away: u32) -> Option<Form> {
+    let glyph = view.map_or("", |view| view.glyph.as_str());
+    let far = match view.map(|view| view.targeting.range) {
+        Some(Range::Cells(range)) => range >= SHOT && away > 1,
+        Some(Range::Unlimited) => away > 1,
+        Some(Range::Own) => false,
+        None => away > 2,
+    };
+    match glyph {
+        "bow" | "crossbow" => Some(Form::Drawing("arrow")),
+        "pistol" | "rifle" | "musket" | "machine_gun" | "blaster" | "turret" | "burst" | "full_auto" => {
+            Some(Form::Drawing("bullet"))
+        }
+        _ if !far => None,
+        "lightning" => Some(Form::Drawing("bolt")),
+        "shuriken" | "throw" | "net" | "explosion" | "item" | "bag" | "spear" | "trident" | "dagger" | "knife"
+        | "axe" | "hammer" | "club" | "sword" | "staff" | "rope" => view.map(|view| Form::Thrown(view.glyph)),
+        _ if act.verb == Verb::ITEM => view.map(|view| Form::Thrown(view.glyph)),
+        _ => Some(Form::Drawing("orb")),
+    }
+}
+
+/// The cells that an act catches from a cell, and who is in them; `None` for one that strikes a single unit.
+fn flash(battle: &Battle, view: &ActView, unit: UnitId, from: Cell, aim: Aim) -> Option<Flash> {
+    if view.targeting.is_single() {
+        return None;
+    }
+    let cells = battle.caught_cells(unit, view, from, aim);
+    let grid = battle.board().grid();
+    let middle = match aim {
+        Aim::Cell(cell) => cell,
+        Aim::Unit(target) => battle.unit(target).and_then(|target| target.cell).unwrap_or(from),
+        Aim::Way(_) | Aim::None => from,
+    };
+    let cells = cells.into_iter().map(|cell| (cell, grid.distance(middle, cell).min(16) as f32 * SPREAD)).collect();
+    let units = battle.caught_units(unit, view, from, aim);
+    let harmful = matches!(view.purpose, Purpose::Harm | Purpose::Hinder);
+    Some(Flash { cells, units, harmful, age: 0.0 }).filter(|flash| !flash.cells.is_empty())
+}
+
+impl Shown {
+    /// Seconds that are needed to see what flies, besides those of the act itself.
+    pub(super) fn flight(&self) -> f32 {
+        self.sight.missile.as_ref().map_or(0.0, |missile| missile.timing.1)
+    }
+
+    /// Lets go of what is seen of acts.
+    pub(super) fn shut_sights(&mut self) {
+        self.sight = Sight::default();
+        self.flashes.clear();
+    }
+}
+
+/// A share of the time has passed in which an act of a unit is shown, of so many seconds.
+pub(super) fn progress(shown: &mut Shown, unit: UnitId, share: f32, seconds: f32) {
+    let mut sight = std::mem::take(&mut shown.sight);
+    let mut lunge = Vec2::ZERO;
+    if let Some((toward, landed)) = &mut sight.blow {
+        lunge = *toward * (share * PI).sin() * LUNGE;
+        if share >= 0.5 && !std::mem::replace(landed, true) {
+            let from = shown.unit(unit).and_then(ShownUnit::middle);
+            from.into_iter().for_each(|from| shown.slash(from + *toward * 38.0, toward.y.atan2(toward.x)));
+        }
+    }
+    if let Some(missile) = &mut sight.missile {
+        let (start, flight) = missile.timing;
+        let flown = (share * seconds - start) / flight;
+        missile.share = (0.0..1.0).contains(&flown).then_some(flown);
+        let kick = (1.0 - (flown * 2.0 - 0.3).abs()).max(0.0) * f32::from(u8::from(missile.harmful));
+        lunge = (missile.from - missile.to).normalize_or_zero() * RECOIL * kick;
+    }
+    shown.with(unit, |unit| unit.lunge = if share < 1.0 { lunge } else { Vec2::ZERO });
+    if share >= 1.0 {
+        shown.flashes.extend(sight.flash.take());
+        sight.missile = None;
+    }
+    shown.sight = sight;
+}
+
+/// Lets time pass for what flashes.
+pub(super) fn age(flashes: &mut Vec<Flash>, seconds: f32) {
+    flashes.iter_mut().for_each(|flash| flash.age += seconds);
+    flashes.retain(|flash| flash.age < flash.long());
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{
+        battle::{DiceSource, Setup},
+        rules,
+        text::Library,
+    };
+
+    #[test]
+    fn what_flies_goes_from_one_end_to_the_other() {
+        let (from, to) = (Vec2::ZERO, Vec2::new(300.0, 40.0));
+        let mut missile = Missile::new(Form::Drawing("arrow"), true, from, to);
+        assert_eq!(missile.place(), None, "it has not been shot yet");
+        let mut at = |share| {
+            missile.share = Some(share);
+            missile.place().expect("it flies")
+        };
+        assert!(at(0.0).0.distance(from) < 0.1 && at(1.0).0.distance(to) < 0.1);
+        assert!(at(0.5).0.y > 20.0, "it rises over the straight line");
+        assert!(at(0.1).1 > at(0.9).1, "and turns downward");
+    }
+
+    #[test]
+    fn what_spreads_flashes_near_first_and_ends() {
+        let flash = |age| Flash {
+            cells: vec![(Cell::new(0, 0), 0.0), (Cell::new(1, 0), 0.2)],
+            units: vec![],
+            harmful: true,
+            age,
+        };
+        assert!(flash(0.15).light(0.0) > 0.0 && flash(0.15).light(0.2) == 0.0, "the far cell comes later");
+        assert!(flash(0.7).light(0.0) == 0.0 && flash(0.7).light(0.2) > 0.0, "and ends later");
+        let mut flashes = vec![flash(0.0)];
+        age(&mut flashes, 0.75);
+        assert_eq!(flashes.len(), 1, "as long as a cell flashes");
+        age(&mut flashes, 0.1);
+        assert!(flashes.is_empty(), "then it is over");
+    }
+
+    #[test]
+    fn an_area_flashes_where_it_strikes_and_what_is_prepared_only_later() {
+        let session = Session::start(&Library::embedded(), "maps/castle.battle.toml", &[], 7).expect("it starts");
+        let battle = &session.battle;
+        let mut shown = Shown::default();
+        shown.follow(battle);
+        let layout = shown.layout(battle.board().grid());
+        let mut seen = (0, 0);
+        for unit in battle.units().filter(|unit| unit.is_active()) {
+            for view in battle.acts(unit.id).into_iter().filter(|view| !view.targeting.is_single()) {
+                let from = unit.cell.expect("it stands somewhere");
+                let Some(&aim) = battle.aims(unit.id, &view, from).first() else { continue };
+                let (unit, act, what) = (unit.id, view.act, view.name);
+                let place = (&session, &layout);
+                begin(&mut shown, place, &Event::Declared { unit, act, what, aim }, None, false);
+                assert_eq!(shown.sight.flash.is_none(), view.charge > 0, "{what}: it is only announced");
+                begin(&mut shown, place, &Event::TookEffect { unit, act, what, aim }, None, false);
+                let caught = battle.caught_cells(unit, &view, from, aim);
+                progress(&mut shown, unit, 0.5, 1.0);
+                assert!(shown.flashes.is_empty(), "{what}: it has not come yet");
+                progress(&mut shown, unit, 1.0, 1.0);
+                let lit: Vec<Cell> = shown.flashes.iter().flat_map(|flash| &flash.cells).map(|cell| cell.0).collect();
+                assert_eq!(lit, caught, "{what}");
+                assert!(shown.has_passing(), "the next frame is asked for");
+                age(&mut shown.flashes, 9.0);
+                seen = if view.charge > 0 { (seen.0 + 1, seen.1) } else { (seen.0, seen.1 + 1) };
+            }
+        }
+        assert!(seen.0 > 0 && seen.1 > 0, "acts with an area, prepared ones and others: {seen:?}");
+    }
+
+    #[test]
+    fn weapons_tell_what_flies() {
+        let flies = |battle: &str, name: &str| {
+            let setup = Setup::load(&Library::embedded(), battle, rules::all()).expect("it is sound");
+            let battle = Battle::new(&setup, DiceSource::Seed(7)).expect("it begins");
+            let acts: Vec<ActView> = battle.units().flat_map(|unit| battle.acts(unit.id)).collect();
+            let act = acts.iter().find(|act| act.name.as_str().contains(name)).expect("somebody can do it");
+            form(Some(act), act.act, 4)
+        };
+        assert_eq!(flies("maps/castle.battle.toml", "Longbow"), Some(Form::Drawing("arrow")));
+        assert_eq!(flies("maps/duel.battle.toml", "sword"), None, "a sword is not thrown");
+    }
+}
