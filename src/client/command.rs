@@ -1,6 +1,7 @@
 //! What a player can tell the window to do, and the one place where it is done.
 
 mod giving;
+mod opponents;
 mod pointing;
 
 use bevy::prelude::*;
@@ -15,22 +16,20 @@ use super::{
     replay::{Control, Replay, Stage},
     saves::SaveWish,
     session::Session,
-    state::{Overlay, Screen, Step, Wake},
+    state::{Overlay, Screen, Step},
     view::View,
     why::{Question, Why},
 };
 use crate::{
-    battle::{Act, Aim, Battle, Decision, Name, Order, Purpose, Ruling, SideId, UnitId, VerbRole},
+    battle::{Act, Aim, Battle, Decision, Order, Purpose, Ruling, UnitId, VerbRole},
     grid::Cell,
 };
 
 pub use giving::at_any_time;
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_message::<Command>().init_resource::<Thinking>().add_systems(
-        Update,
-        (obey, let_opponents_choose).chain().in_set(Step::Obey).run_if(resource_exists::<Session>),
-    );
+    app.add_message::<Command>()
+        .add_systems(Update, (obey, opponents::choose).chain().in_set(Step::Obey).run_if(resource_exists::<Session>));
 }
 
 /// A direction on the screen.
@@ -137,13 +136,6 @@ pub enum Command {
     Ask(Question),
 }
 
-/// How long the present opponent has been thinking, in seconds.
-#[derive(Resource, Default)]
-struct Thinking(f32);
-
-/// The pause before an opponent's order, so that one can follow, in seconds.
-const PAUSE: f32 = 0.35;
-
 #[derive(bevy::ecs::system::SystemParam)]
 struct Table<'w> {
     session: ResMut<'w, Session>,
@@ -191,7 +183,7 @@ impl Table<'_> {
             Command::MoveMode => self.enter_move(),
             Command::Open(menu) => self.open(menu),
             Command::Letter(letter) => {
-                let verb = self.choice.repertoire().verb_of_key(letter);
+                let verb = self.choice.repertoire().verb_of_key(letter, &self.settings.keys);
                 verb.into_iter().for_each(|verb| self.open(Menu::Of(verb)));
             }
             Command::Find => self.find(),
@@ -299,7 +291,7 @@ impl Table<'_> {
         let session = &*self.session;
         self.choice.enter(Mode::Aim(act), session);
         if self.choice.aims.is_empty() {
-            self.choice.say(format!("{}: nothing to aim it at from here", view.name));
+            self.choice.say(format!("{}: no target from here", view.name));
         } else if self.choice.cursor.is_some() {
             self.cycle(1);
         }
@@ -357,72 +349,4 @@ pub fn surrender(battle: &Battle) -> Option<Order> {
     let &Decision::Answer { unit, .. } = battle.decision() else { return None };
     let order = Order::Act { unit, act: Act::new(battle.verb_of(VerbRole::GivesUp)?, 0), aim: Aim::None };
     battle.check(&order).is_ok().then_some(order)
-}
-
-/// The order that brings what a battle asks the sides of humans in line with the player's settings; a question that is
-/// open is answered first.
-fn preference(session: &Session, settings: &Settings) -> Option<Order> {
-    let battle = &session.battle;
-    let open = match battle.decision() {
-        Decision::Answer { question, .. } => Some(*question),
-        _ => None,
-    };
-    let sides = (0..battle.sides().len()).map(|side| SideId(side as u8)).filter(|&side| session.is_human(side));
-    let questions = battle.questions();
-    let pairs = sides.flat_map(|side| questions.iter().map(move |&question| (side, question)));
-    let order = |(side, question): (SideId, Name)| {
-        let wanted = !settings.unasked.iter().any(|unasked| unasked == question.as_str());
-        let differs = battle.wants(side, question) != wanted && open != Some(question);
-        differs.then_some(Order::Ask { side, question, wanted })
-    };
-    pairs.into_iter().find_map(order)
-}
-
-/// Opponents give at most one order in a frame, after a short pause in which they think; when the battle is over, the
-/// result is shown.
-fn let_opponents_choose(
-    time: Res<Time>,
-    screen: Res<State<Screen>>,
-    settings: Res<Settings>,
-    overlay: Res<Overlay>,
-    (mut thinking, mut wake): (ResMut<Thinking>, ResMut<Wake>),
-    mut session: ResMut<Session>,
-    mut playback: ResMut<Playback>,
-    mut choice: ResMut<Choice>,
-    mut next: ResMut<NextState<Screen>>,
-) {
-    let paused = *overlay != Overlay::None || *screen.get() != Screen::Battle || session.is_watched();
-    if !playback.is_idle() || paused {
-        thinking.0 = 0.0;
-        return;
-    }
-    if !session.human_decides() {
-        wake.next_frame();
-    }
-    thinking.0 += time.delta_secs() * settings.speed.factor();
-    if session.battle.outcome().is_some() {
-        if thinking.0 > 3.0 * PAUSE || settings.speed.is_instant() {
-            next.set(Screen::Result);
-        }
-        return;
-    }
-    if let Some(order) = preference(&session, &settings) {
-        if let Err(refusal) = session.give(order) {
-            choice.say(refusal.to_string());
-        }
-        return;
-    }
-    if session.human_decides() {
-        return;
-    }
-    // To think changes nothing that is shown.
-    let Some(order) = session.bypass_change_detection().opponents_choice() else { return };
-    if thinking.0 < PAUSE && !settings.speed.is_instant() {
-        return;
-    }
-    thinking.0 = 0.0;
-    match session.give(order) {
-        Ok(events) => playback.play(events),
-        Err(refusal) => choice.say(format!("The opponent's order was refused: {refusal}")),
-    }
 }

@@ -241,7 +241,7 @@ fn go_on(world: &mut World, name: &str, record: &Record, players: &[Player]) {
             world.resource_mut::<NextState<Screen>>().set(Screen::Battle);
             world.resource_mut::<Notice>().news = Some(format!("Opened {}", base_of(name)));
         }
-        Err(refusal) => saves::refuse(world, refusal.after(&format!("“{}” cannot be gone on with.", base_of(name)))),
+        Err(refusal) => saves::refuse(world, refusal.after(&format!("“{}” cannot be continued.", base_of(name)))),
     }
 }
 
@@ -268,7 +268,10 @@ fn keep(
         match desk.0.write(source.name(), source.text()) {
             Ok(()) => kept.push(source.name().to_owned()),
             Err(error) => {
-                fault.0 = Some(format!("{} is there until the page is left, but not kept.\n{error}", source.name()));
+                fault.0 = Some(format!(
+                    "{} can be used until you leave the page, but could not be kept.\n{error}",
+                    source.name()
+                ));
             }
         }
     }

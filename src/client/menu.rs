@@ -2,6 +2,7 @@
 //!
 //! Plain functions on what a battle answers; what is shown of it is for `hud/` to draw.
 
+use super::keys::Keys;
 use crate::{
     battle::{ActView, BarPlace, Name, Pace, Verb, VerbInfo, VerbRole},
     story::titled,
@@ -141,7 +142,7 @@ impl Repertoire<'_> {
                     key: keys.next(),
                     // Always the same drawing, whatever of the group the unit has.
                     glyph: self.of_group(first.place.group).map_or(first.glyph, |info| info.glyph),
-                    help: Name::new("Opens what is done less often."),
+                    help: Name::new("Acts that are less common."),
                     menu: Menu::Group(first.place.group),
                 },
                 [] => continue,
@@ -151,7 +152,7 @@ impl Repertoire<'_> {
             title: Name::new("Find"),
             key: Some('/'),
             glyph: Name::new("inspect"),
-            help: Name::new("Everything that the unit can do, to be searched by name."),
+            help: Name::new("Everything that the unit can do, to search by name."),
             menu: Menu::All,
         };
         buttons.extend((self.orderable().count() >= LONG).then_some(find));
@@ -165,9 +166,10 @@ impl Repertoire<'_> {
 
     /// The verb that a key means: of several the first of which the unit has something possible, else the first that it
     /// has at all.
-    pub fn verb_of_key(&self, key: char) -> Option<Verb> {
+    pub fn verb_of_key(&self, key: char, keys: &Keys) -> Option<Verb> {
         let own = |verb: Verb| self.orderable().filter(move |(_, act)| act.act.verb == verb);
-        let meant = || self.verbs.iter().filter(|info| info.key == Some(key)).map(|info| info.verb);
+        let meant =
+            || self.verbs.iter().filter(|info| keys.letter(info.verb, info.key) == Some(key)).map(|info| info.verb);
         let possible = meant().find(|&verb| own(verb).any(|(_, act)| act.refused.is_none()));
         possible.or_else(|| meant().find(|&verb| own(verb).next().is_some()))
     }
@@ -240,13 +242,22 @@ impl Repertoire<'_> {
         words.iter().map(miss).sum()
     }
 
+    /// The name of an act in a list: in one of a single verb, its own is enough.
+    pub fn name_in(&self, menu: Menu, act: &ActView) -> String {
+        let alone = matches!(menu, Menu::Of(_)) && !LED.contains(&act.act.verb);
+        if alone { act.name.to_string() } else { self.name(act) }
+    }
+
     /// The name of an act in a list of several verbs: with its verb's, where it does not speak for itself.
     pub fn name(&self, act: &ActView) -> String {
         let info = self.info(act.act.verb);
-        let alike = self.orderable().filter(|(_, other)| other.act.verb == act.act.verb).count();
         let says = act.name.as_str().to_lowercase().contains(&info.title.as_str().to_lowercase());
-        let is_of_thing = alike > 1 || OF_THINGS.contains(&info.verb);
-        if info.place.usual || says || !is_of_thing {
+        if LED.contains(&info.verb) && !says {
+            return format!("{} {}", info.title, act.name);
+        }
+        let alike = self.orderable().filter(|(_, other)| other.act.verb == act.act.verb).count();
+        let leads = OWN_VERBS.iter().any(|verb| act.name.as_str().starts_with(verb));
+        if info.place.usual || says || leads || (alike == 1 && info.verb != Verb::TRIGGER) {
             titled(act.name.as_str())
         } else {
             format!("{}: {}", info.title, act.name)
@@ -254,8 +265,11 @@ impl Repertoire<'_> {
     }
 }
 
-/// Verbs whose acts are named after the thing that they are about.
-const OF_THINGS: [Verb; 4] = [Verb::EQUIP, Verb::DROP, Verb::PICK_UP, Verb::TRIGGER];
+/// Verbs whose acts may be named after the thing that they are about: the verb leads, as in "Drop Longsword".
+const LED: [Verb; 2] = [Verb::DROP, Verb::PICK_UP];
+
+/// How names begin that have a verb of their own.
+const OWN_VERBS: [&str; 6] = ["Equip ", "Put away ", "Put on ", "Store ", "In one hand", "In both hands"];
 
 #[cfg(test)]
 mod tests {
@@ -358,10 +372,26 @@ mod tests {
     #[test]
     fn of_verbs_that_share_a_key_the_possible_one_is_meant() {
         let mut acts = gunner();
-        let meant = |acts: &[ActView]| Repertoire { acts, verbs: VERBS }.verb_of_key('B');
+        let meant = |acts: &[ActView]| Repertoire { acts, verbs: VERBS }.verb_of_key('B', &Keys::default());
         assert_eq!(meant(&acts), Some(BURST), "the first that can be done");
         acts.iter_mut().filter(|act| act.act.verb == BURST).for_each(|act| act.refused = Some("it is empty"));
         assert_eq!(meant(&acts), Some(SWEEP), "the other while the first cannot");
+    }
+
+    #[test]
+    fn the_verb_leads_where_an_act_is_named_after_a_thing() {
+        const GEAR: &[VerbInfo] = &[
+            VerbInfo::new(Verb::DROP, "Drop", None, "cancel", POSTURE, "Let go."),
+            VerbInfo::new(Verb::EQUIP, "Equip", None, "sword", POSTURE, "Take in hand, or put away."),
+        ];
+        let acts = [
+            act(Verb::DROP, 0, "longsword", None),
+            act(Verb::EQUIP, 0, "Equip dagger", None),
+            act(Verb::EQUIP, 1, "Put away longsword", None),
+        ];
+        let all = Repertoire { acts: &acts, verbs: GEAR };
+        let names: Vec<String> = acts.iter().map(|act| all.name(act)).collect();
+        assert_eq!(names, ["Drop longsword", "Equip dagger", "Put away longsword"]);
     }
 
     #[test]

@@ -25,10 +25,12 @@ pub mod files;
 mod full_screen;
 mod hud;
 mod input;
+pub mod keys;
 mod measures;
 mod media;
 mod menu;
 mod minds;
+mod music;
 pub mod options;
 #[cfg(target_arch = "wasm32")]
 pub mod page;
@@ -45,6 +47,7 @@ pub mod session;
 mod sound;
 pub mod state;
 mod storage;
+pub mod terms;
 mod theme;
 mod threat;
 mod view;
@@ -130,6 +133,7 @@ fn looks(app: &mut App) {
         input::plugin,
         script::plugin,
         sound::plugin,
+        music::plugin,
         edit::looks,
     ));
     #[cfg(not(target_arch = "wasm32"))]

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
-use super::player::Player;
+use super::{keys::Keys, player::Player, theme::colour::Palette};
 
 /// How `hexfray play` or `hexfray edit` was called.
 #[derive(Resource, Clone, Debug, Default)]
@@ -98,14 +98,20 @@ impl Speed {
 pub struct Settings {
     /// How fast events are shown.
     pub speed: Speed,
-    /// Loudness of sounds, 0 to 1.
+    /// Loudness of what happens, 0 to 1.
     pub volume: f32,
+    /// Loudness of the music, 0 to 1.
+    pub music: f32,
     /// Whether nothing is heard, however loud.
     pub muted: bool,
     /// Whether things are shown where they end up, without being seen on their way.
     pub reduced_motion: bool,
     /// Size of text and panels, 0.75 to 1.5.
     pub scale: f32,
+    /// The colours of sides, health and marks.
+    pub palette: Palette,
+    /// The keys that are not the usual ones.
+    pub keys: Keys,
     /// Whether heights are written into cells.
     pub heights: bool,
     /// Whether the cells' coordinates are written into them.
@@ -125,9 +131,12 @@ impl Default for Settings {
         Self {
             speed: Speed::Normal,
             volume: 0.6,
+            music: 0.45,
             muted: false,
             reduced_motion: false,
             scale: 1.0,
+            palette: Palette::Standard,
+            keys: Keys::default(),
             heights: true,
             coordinates: false,
             unasked: Vec::new(),

@@ -234,7 +234,7 @@ fn play_on(
     commands: &mut Commands,
 ) -> Result<Option<(Session, Option<String>)>, Refusal> {
     let Some((record, players)) = offer.battle.take() else { return Ok(None) };
-    let sentence = |error: String| Refusal::from(format!("With the files of today it does not go on: {error}"));
+    let sentence = |error: String| Refusal::from(format!("It cannot be continued with today's files: {error}"));
     let Some(players) = players else {
         let replay = watch::follow(&texts.0, *record, Check::Unverified).map_err(|refusal| sentence(refusal.why))?;
         commands.queue(move |world: &mut World| watch::show(world, replay));
@@ -291,7 +291,7 @@ fn keep_settings(
         if !first && let Ok(text) = serde_json::to_string(&*settings) {
             // They hold until the program ends.
             if let Err(error) = shelf.0.write(SETTINGS, &text) {
-                *fault = Fault(Some(format!("The settings are not kept for the next time: {error}")));
+                *fault = Fault(Some(format!("The settings could not be saved: {error}")));
             }
         }
     }

@@ -29,9 +29,9 @@ use super::{
     choice::Choice,
     command::Command,
     edit,
-    input::{key_of, meant_by},
+    input::{Held, key_of, meant_by},
     menu::Menu,
-    options::Options,
+    options::{Options, Settings},
     playback::Playback,
     replay::Control,
     session::Session,
@@ -117,8 +117,9 @@ fn perform(world: &mut World, line: &str) -> Result<(), String> {
         ["key", key] => {
             let overlay = *world.resource::<Overlay>();
             let session = world.get_resource::<Session>().ok_or("there is no battle")?;
-            let command = meant_by(&key_of(key), false, overlay, session).ok_or("no such key")?;
-            world.write_message(command);
+            let keys = &world.resource::<Settings>().keys;
+            let meant = meant_by(&key_of(key), Held::default(), overlay, session, keys).ok_or("no such key")?;
+            world.write_message(meant.command);
         }
         ["find", ..] => {
             let mut choice = world.resource_mut::<Choice>();

@@ -47,6 +47,8 @@ pub enum Overlay {
     TakeOver,
     /// Links to what is played; in a page.
     Share,
+    /// What a word of the rules means.
+    Terms,
     /// Files that the browser keeps, and those that come and go; in a page.
     Files,
 }

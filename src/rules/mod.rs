@@ -8,6 +8,7 @@ pub mod catalogue;
 mod check;
 pub mod dice_pool;
 pub mod die_code;
+pub mod glossary;
 pub mod percentile;
 pub mod power_table;
 mod replay;

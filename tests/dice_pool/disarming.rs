@@ -82,7 +82,7 @@ fn dp_117_anybody_in_the_space_may_pick_it_up_in_its_own_turn() {
     let take =
         Order::Act { unit: A, act: Act { verb: Verb::PICK_UP, with: BLADE, option: B.0 as i16 + 1 }, aim: Aim::None };
     let listed = battle.acts(A).into_iter().find(|view| Order::Act { unit: A, act: view.act, aim: Aim::None } == take);
-    assert_eq!(listed.unwrap().name.as_str(), "Pick up: Blade");
+    assert_eq!(listed.unwrap().name.as_str(), "Pick up Blade");
     let far =
         Order::Act { unit: C, act: Act { verb: Verb::PICK_UP, with: BLADE, option: B.0 as i16 + 1 }, aim: Aim::None };
     give(&mut battle, take);

@@ -45,7 +45,7 @@ async function largeEnough(game, name) {
 }
 
 async function typesTheSeed(game) {
-  await game.press("Seed of the dice");
+  await game.press("Dice seed");
   await game.page.waitForSelector("dialog[open] input");
   await game.picture("phone-typing");
   await game.page.fill("dialog input", "11");

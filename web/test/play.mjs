@@ -34,8 +34,8 @@ async function begin(game) {
   await game.press("Play");
   await game.screen("choose");
   await game.press("Duelling ground");
-  await game.press("Seed of the dice");
-  await game.focused("Seed of the dice");
+  await game.press("Dice seed");
+  await game.focused("Dice seed");
   // A slow machine sees keys that go down and up within a frame: deleting letter by letter asks for no other key beside.
   for (let letter = 0; letter < 12; letter += 1) {
     await game.page.keyboard.press("End");

@@ -62,11 +62,11 @@ fn write_chances(
         }
         if chance.astray {
             // Whom the click does not mean, and may strike all the same.
-            let ring = Stroke::new(3.0 * size.max(0.5), colour::AMBER);
+            let ring = Stroke::new(3.0 * size.max(0.5), colour::amber());
             painter.circle_stroke(lens.to_screen(at + Vec2::new(0.0, LIFT)), 26.0 * size, ring);
         }
         let colours = match chance {
-            Chance { astray: true, .. } => (colour::AMBER, colour::INK),
+            Chance { astray: true, .. } => (colour::amber(), colour::INK),
             Chance { chosen: true, .. } => (Color32::WHITE, colour::INK),
             _ => (DARK, colour::TEXT),
         };

@@ -69,7 +69,7 @@ fn draw(
     } else if let Some(foe) = pointed_foe(&session, &choice) {
         let struck = |(index, _): &(usize, Cell)| choice.threats.at(*index).contains(&foe.id);
         let cells: Vec<Cell> = board.grid().cells().enumerate().filter(struck).map(|(_, cell)| cell).collect();
-        edge(&painter, &session, &lens, &cells, colour::AMBER, true);
+        edge(&painter, &session, &lens, &cells, colour::amber(), true);
     }
     Ok(())
 }
@@ -117,7 +117,7 @@ fn foretell(
     if let (Some(text), Some(seen)) = (text, shown.unit(foe.id).and_then(ShownUnit::middle)) {
         let stage = lens.stage_of(session.battle.board()).is_some();
         let at = lens.to_screen(seen) + vec2(0.0, if stage { 58.0 } else { 40.0 } * lens.zoom().max(0.6));
-        pill(&painter, at, text, (colour::PANEL, colour::AMBER), false, 1.0);
+        pill(&painter, at, text, (colour::PANEL, colour::amber()), false, 1.0);
     }
     Ok(())
 }

@@ -247,15 +247,15 @@ fn draw_blockers(
         let middle = shown.unit(blocker.unit).and_then(ShownUnit::middle);
         let (Some(middle), Some(&cell)) = (middle, blocker.cells.first()) else { continue };
         let ends = [lens.to_screen(middle + Vec2::new(0.0, LIFT)), spot(&session, &lens, cell)];
-        for (width, ink) in [(6.0, Color32::from_black_alpha(150)), (3.0, colour::AMBER)] {
+        for (width, ink) in [(6.0, Color32::from_black_alpha(150)), (3.0, colour::amber())] {
             painter.extend(Shape::dashed_line(&ends, Stroke::new(width * zoom, ink), 7.0 * zoom, 5.0 * zoom));
         }
-        painter.circle_stroke(ends[0], 27.0 * lens.zoom(), Stroke::new(2.5 * zoom, colour::AMBER));
+        painter.circle_stroke(ends[0], 27.0 * lens.zoom(), Stroke::new(2.5 * zoom, colour::amber()));
     }
     for cell in choice.plan.blockers.iter().filter_map(|blocker| blocker.cells.first()) {
         let at = spot(&session, &lens, *cell);
         art.token(&painter, "badge", at, zoom, Color32::WHITE);
-        art.glyph(&painter, "block", at, 14.0 * zoom, colour::AMBER);
+        art.glyph(&painter, "block", at, 14.0 * zoom, colour::amber());
     }
     if let Some(&end) = choice.plan.way.last().filter(|_| !choice.plan.blockers.is_empty()) {
         let mut names: Vec<&str> =
@@ -263,7 +263,7 @@ fn draw_blockers(
         names.dedup();
         let at =
             spot(&session, &lens, end) + vec2(0.0, beside(&session, &lens, 40.0 * lens.zoom().clamp(0.7, 1.4) + 22.0));
-        let colours = (Color32::from_rgba_unmultiplied(0x1b, 0x23, 0x29, 0xe6), colour::AMBER);
+        let colours = (Color32::from_rgba_unmultiplied(0x1b, 0x23, 0x29, 0xe6), colour::amber());
         let text = format!("may be stopped by {}", a_few(&names, 3));
         let at = held(&painter, area, at, &text);
         pill(&painter, at, &text, colours, false, 1.0);

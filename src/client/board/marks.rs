@@ -1,6 +1,7 @@
 //! Marks on cells: where one can go, what an act catches, what stands in the line of fire, what is threatened.
 
 use bevy::prelude::*;
+use bevy_egui::egui::Color32;
 
 use super::{View, prepared::is_pointed};
 use crate::{
@@ -12,6 +13,7 @@ use crate::{
         prepared::{Prepared, is_harmful},
         session::Session,
         state::Screen,
+        theme::colour,
     },
     grid::Cell,
     picture::depth,
@@ -42,9 +44,6 @@ struct Mark {
 const MARKS: f32 = 0.5;
 
 const WHITE: Color = Color::WHITE;
-const HARM: Color = Color::srgb(0.93, 0.30, 0.25);
-const HELP: Color = Color::srgb(0.55, 0.95, 0.70);
-const AMBER: Color = Color::srgb(0.96, 0.73, 0.26);
 const GOLD: Color = Color::srgb(1.0, 0.88, 0.54);
 
 fn clear(mut commands: Commands, sprites: Query<Entity, With<MarkSprite>>) {
@@ -88,9 +87,15 @@ fn draw(
     *drawn = wanted;
 }
 
+/// A colour of the palette, for sprites.
+const fn ink(colour: Color32) -> Color {
+    Color::srgb_u8(colour.r(), colour.g(), colour.b())
+}
+
 fn wanted(session: &Session, choice: &Choice, prepared: &Prepared, idle: bool) -> Vec<Mark> {
     let battle = &session.battle;
     let board = battle.board();
+    let amber = ink(colour::amber());
     let mut marks = Vec::new();
     let mut mark = |cell: Cell, name: &'static str, tint: Color, order: u8| {
         if board.exists(cell) {
@@ -129,23 +134,22 @@ fn wanted(session: &Session, choice: &Choice, prepared: &Prepared, idle: bool) -
     let pointed = choice.unit(battle).map(|unit| unit.id);
     for act in prepared.acts() {
         let strength = if is_pointed(prepared, act, pointed) { 0.95 } else { 0.6 };
-        let tint = if is_harmful(act.purpose) { AMBER } else { HELP };
+        let tint = if is_harmful(act.purpose) { amber } else { ink(colour::area(false)) };
         act.cells.iter().for_each(|&cell| mark(cell, "hatch", tint.with_alpha(strength), 3));
     }
     if choice.show_threats {
         let threatened = board.grid().cells().enumerate().filter(|(index, _)| !choice.threats.at(*index).is_empty());
-        threatened.for_each(|(_, cell)| mark(cell, "hatch_wide", AMBER.with_alpha(0.8), 3));
+        threatened.for_each(|(_, cell)| mark(cell, "hatch_wide", amber.with_alpha(0.8), 3));
     }
     let harmful = choice.aimed().is_none_or(|act| matches!(act.purpose, Purpose::Harm | Purpose::Hinder));
-    let area = if harmful { HARM } else { HELP };
-    choice.plan.caught.iter().for_each(|&cell| mark(cell, "area", area, 4));
+    choice.plan.caught.iter().for_each(|&cell| mark(cell, "area", ink(colour::area(harmful)), 4));
     choice.plan.line.iter().for_each(|&cell| mark(cell, "outline_thin", WHITE.with_alpha(0.9), 5));
     match choice.plan.in_the_way {
-        Some(InTheWay::Obstacle(cell)) => mark(cell, "area_hatch", HARM, 6),
-        Some(InTheWay::Object(cell)) => mark(cell, "area_hatch", AMBER, 6),
+        Some(InTheWay::Obstacle(cell)) => mark(cell, "area_hatch", ink(colour::area(true)), 6),
+        Some(InTheWay::Object(cell)) => mark(cell, "area_hatch", amber, 6),
         Some(InTheWay::Unit(unit)) => {
             let cell = battle.unit(unit).and_then(|unit| unit.cell);
-            cell.into_iter().for_each(|cell| mark(cell, "area_hatch", AMBER, 6));
+            cell.into_iter().for_each(|cell| mark(cell, "area_hatch", amber, 6));
         }
         None => {}
     }

@@ -27,7 +27,7 @@ use crate::{battle::Battle, grid::Cell, map::Board};
 
 pub use layers::{Over, Under};
 pub use lens::Lens;
-pub use tokens::{LIFT, board_painter, outlined};
+pub use tokens::{LIFT, board_painter, outlined, paint_body};
 
 /// Puts a battle's board on the table and its units on the board, all of it in view.
 pub fn lay_out(world: &mut World, battle: &Battle) {

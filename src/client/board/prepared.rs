@@ -34,7 +34,7 @@ pub(super) fn plugin(app: &mut App) {
 
 /// The colour of what is coming: a warning, or help.
 pub(super) const fn ink(act: &PreparedView) -> Color32 {
-    if is_harmful(act.purpose) { colour::AMBER } else { colour::GOOD }
+    if is_harmful(act.purpose) { colour::amber() } else { colour::good() }
 }
 
 /// Whether a prepared act is pointed at: at its place in the timeline, or at the unit that prepares it.

@@ -48,7 +48,7 @@ fn light_areas(mut contexts: EguiContexts, session: Res<Session>, shown: Res<Sho
 
 /// The colour of a flash.
 const fn ink(harmful: bool) -> Color32 {
-    if harmful { Color32::from_rgb(0xff, 0x9a, 0x3c) } else { colour::GOOD }
+    if harmful { Color32::from_rgb(0xff, 0x9a, 0x3c) } else { colour::good() }
 }
 
 fn light_cells(painter: &Painter, flash: &Flash, board: &Board, lens: &Lens) {
@@ -83,7 +83,7 @@ fn let_fly(mut contexts: EguiContexts, shown: Res<Shown>, art: Res<Art>, lens: L
             if name == "bullet" {
                 trail(&painter, missile, &lens);
             }
-            let tint = if missile.harmful { Color32::WHITE } else { colour::GOOD };
+            let tint = if missile.harmful { Color32::WHITE } else { colour::good() };
             // On the screen y runs down.
             art.turned_token(&painter, name, centre, Manner { unit, turn: -way, tint });
         }

@@ -15,7 +15,11 @@ use crate::{
         options::Settings,
         playback::{Effect, FLOAT_SECONDS, FloatTone, Floater, Fray, Shown, ShownUnit},
         state::Screen,
-        theme::{bold, colour, widgets::pill},
+        theme::{
+            bold,
+            colour::{self, Palette},
+            widgets::pill,
+        },
     },
     picture::side_frame,
 };
@@ -109,7 +113,8 @@ fn paint_token(painter: &Painter, art: &Art, unit: &ShownUnit, centre: Pos2, (un
     painter.multiply_opacity(unit.opacity);
     let side = unit.livery;
     if unit.presence != Presence::Active {
-        art.token(&painter, &side_frame("token", side), centre, unit_size * 0.72, Color32::from_gray(150));
+        let manner = Manner { unit: unit_size * 0.72, turn: 0.0, tint: Color32::from_gray(150) };
+        paint_body(&painter, art, side, centre, manner);
         art.token(&painter, "down", centre, unit_size, Color32::WHITE);
         return;
     }
@@ -117,7 +122,7 @@ fn paint_token(painter: &Painter, art: &Art, unit: &ShownUnit, centre: Pos2, (un
     let foot = vec2(0.0, FOOT * unit_size);
     let middle = centre + foot - egui::emath::Rot2::from_angle(unit.tilt) * foot;
     let manner = Manner { unit: unit_size, turn: unit.tilt, tint: Color32::WHITE };
-    art.turned_token(&painter, &side_frame("token", side), middle, manner);
+    paint_body(&painter, art, side, middle, manner);
     art.turned_glyph(&painter, unit.glyph.as_str(), middle, 31.0, manner);
     if unit.flash > 0.0 {
         let white = Color32::from_white_alpha((unit.flash * 200.0) as u8);
@@ -136,6 +141,21 @@ fn paint_token(painter: &Painter, art: &Art, unit: &ShownUnit, centre: Pos2, (un
             painter.extend(egui::Shape::dashed_line(&around, stroke, dash, dash));
         }
     }
+}
+
+/// A token without its drawing, in the colour of its side.
+pub fn paint_body(painter: &Painter, art: &Art, livery: usize, centre: Pos2, manner: Manner) {
+    if colour::shown() == Palette::Standard {
+        art.turned_token(painter, &side_frame("token", livery), centre, manner);
+        return;
+    }
+    // The pictures have the standard colours. In others the white ones are tinted, and the ring of whoever acts, drawn
+    // smaller, is their rim.
+    let ring = if side_frame("ring", livery).ends_with("diamond") { 1.22 } else { 1.29 };
+    art.turned_token(painter, "shadow", centre, Manner { turn: 0.0, ..manner });
+    let tint = colour::side(livery) * manner.tint;
+    art.turned_token(painter, &side_frame("white", livery), centre, Manner { tint, ..manner });
+    art.turned_token(painter, &side_frame("ring", livery), centre, Manner { unit: manner.unit / ring, ..manner });
 }
 
 /// A point of a circle, a share of the way around.
@@ -187,10 +207,10 @@ fn preview(painter: &Painter, inner: egui::Rect, (now, later): (f32, f32)) {
     let at = |share: f32| inner.left() + inner.width() * share;
     let part = egui::Rect::from_x_y_ranges(at(now.min(later))..=at(now.max(later)), inner.y_range());
     if later > now {
-        painter.rect_filled(part, CornerRadius::ZERO, colour::GOOD.gamma_multiply(0.45));
+        painter.rect_filled(part, CornerRadius::ZERO, colour::good().gamma_multiply(0.45));
         return;
     }
-    painter.rect_filled(part, CornerRadius::ZERO, colour::HARM);
+    painter.rect_filled(part, CornerRadius::ZERO, colour::harm());
     let inside = painter.with_clip_rect(part);
     let step = (inner.height() * 0.9).max(3.0);
     let mut x = part.left() - inner.height();
@@ -207,10 +227,16 @@ fn paint_badges(painter: &Painter, art: &Art, unit: &ShownUnit, centre: Pos2, un
         badge(painter, art, centre + vec2(18.0, -18.0) * unit_size, unit_size, "wait", Color32::WHITE);
     }
     for (condition, (x, y)) in unit.conditions.iter().zip(PLACES).take(shown_badges(unit.conditions.len())) {
-        let tint =
-            if condition.harmful { Color32::from_rgb(0xff, 0xc9, 0xa8) } else { Color32::from_rgb(0xc4, 0xf0, 0xc8) };
         let at = centre + vec2(x, y) * unit_size;
-        badge(painter, art, at, unit_size, condition.glyph.as_str(), tint);
+        if condition.harmful || colour::shown() == Palette::Standard {
+            let (harmful, helpful) = (Color32::from_rgb(0xff, 0xc9, 0xa8), Color32::from_rgb(0xc4, 0xf0, 0xc8));
+            let tint = if condition.harmful { harmful } else { helpful };
+            badge(painter, art, at, unit_size, condition.glyph.as_str(), tint);
+        } else {
+            // What helps is dark on white, so that no colour has to say it.
+            art.token(painter, "badge_white", at, unit_size, Color32::WHITE);
+            art.glyph(painter, condition.glyph.as_str(), at, 13.0 * unit_size, colour::INK);
+        }
         if let Some(rounds) = condition.rounds.filter(|_| unit_size > 0.7) {
             let at = at + vec2(if x < 0.0 { -8.5 } else { 8.5 }, -5.0) * unit_size;
             outlined(painter, at, &rounds.to_string(), 9.0 * unit_size, Color32::WHITE, Color32::from_black_alpha(200));
@@ -243,7 +269,7 @@ fn paint_effect(painter: &Painter, art: &Art, effect: &Effect, lens: &Lens) {
     let share = effect.age / effect.long;
     let tint = match effect.name {
         "hit" => Color32::from_rgb(0xff, 0xd8, 0xa0),
-        "plus" => colour::GOOD,
+        "plus" => colour::good(),
         _ => Color32::WHITE,
     };
     let centre = lens.to_screen(effect.at + Vec2::new(0.0, LIFT));
@@ -263,8 +289,8 @@ fn paint_floater(painter: &Painter, floater: &Floater, rise: f32, lens: &Lens) {
         FloatTone::Harm | FloatTone::Good => 22.0,
     } * lens.zoom().clamp(0.8, 1.6);
     let ink = match floater.tone {
-        FloatTone::Harm => Color32::from_rgb(0xff, 0x8d, 0x7d),
-        FloatTone::Good => Color32::from_rgb(0x9d, 0xf0, 0x9d),
+        FloatTone::Harm => colour::harm(),
+        FloatTone::Good => colour::good(),
         FloatTone::Plain => Color32::WHITE,
     };
     let opacity = (2.0 * (1.0 - share)).min(1.0);

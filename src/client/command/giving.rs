@@ -12,9 +12,9 @@ use crate::{
 };
 
 /// What is said where a unit finds other odds at the end of its way than were shown.
-const CHANGED: &str = "The odds are others now than those that were shown: look again before you strike";
+const CHANGED: &str = "The odds have changed since they were shown: look again before you strike";
 /// What is said where a unit did not come as far as was shown.
-const STOPPED: &str = "The way has gone otherwise than was shown: look again before you strike";
+const STOPPED: &str = "The move went differently than shown: look again before you strike";
 
 impl Table<'_> {
     /// Does what a click means: shows the rest at once, takes an entry, or carries out what is shown; asks first where

@@ -327,12 +327,14 @@ fn follow_files(
         match take_over(&mut shop.project, &source) {
             Ok(true) => {
                 shop.say(format!(
-                    "{} was saved elsewhere and is taken over; Ctrl+Z brings the old words back",
+                    "{} was changed outside the editor and has been reloaded; Ctrl+Z brings back the old text",
                     source.name()
                 ));
             }
             Ok(_) => {}
-            Err(problems) => shop.say(format!("{} was saved elsewhere, but is no TOML: {problems}", source.name())),
+            Err(problems) => {
+                shop.say(format!("{} was changed outside the editor, but is not valid TOML: {problems}", source.name()))
+            }
         }
     }
     shop.revision += 1;

@@ -69,9 +69,9 @@ pub fn file_name(title: &str, ending: &str) -> String {
 pub fn wrong_name(name: &str, ending: &str) -> Option<String> {
     let stem = name.strip_suffix(ending).unwrap_or_default();
     if stem.is_empty() || stem.ends_with('/') {
-        return Some(format!("The name of the file has to end with {ending}"));
+        return Some(format!("The file name has to end with {ending}"));
     }
-    name.contains(['\n', '\r', '\0', '"']).then(|| "The name of the file has letters that no file has".to_owned())
+    name.contains(['\n', '\r', '\0', '"']).then(|| "The file name contains characters that are not allowed".to_owned())
 }
 
 /// Saves what is unsaved under its present names.

@@ -225,7 +225,7 @@ impl Workshop {
         for side in self.project.zone_sides() {
             let name = side.clone();
             if self.apply(&Change::Zone { zone: ZoneName::Spawn(side), cells: cells.to_vec(), add: false }) {
-                self.say(format!("No unit can stand there: taken out of where {} starts", titled(&name)));
+                self.say(format!("No unit can stand there: removed from where {} starts", titled(&name)));
             }
         }
     }

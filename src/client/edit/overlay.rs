@@ -13,8 +13,8 @@ use super::{
 };
 use crate::{
     client::{
-        art::Art,
-        board::{LIFT, Lens, Under, board_painter, outlined},
+        art::{Art, Manner},
+        board::{LIFT, Lens, Under, board_painter, outlined, paint_body},
         state::Screen,
         theme::{bold, colour, regular, widgets::pill},
         view::View,
@@ -137,7 +137,7 @@ fn heights(scene: &Scene<'_, '_, '_>) {
         let ink = match height {
             0 => Color32::from_white_alpha(150),
             high if high > 0 => colour::GOLD,
-            _ => colour::MAGIC,
+            _ => colour::magic(),
         };
         scene.number(cell, &signed(i32::from(height)), ink);
     }
@@ -164,7 +164,7 @@ fn edges(scene: &Scene<'_, '_, '_>, shop: &Workshop) {
             let (cover, climb) = (scene.board.cover(cell, way), scene.board.climb_modifier(cell, way));
             let (value, ink) = match shop.kit.climbs {
                 false if cover > 0 => (format!("{cover}"), colour::GOLD),
-                true if climb != 0 => (signed(i32::from(climb)), colour::MAGIC),
+                true if climb != 0 => (signed(i32::from(climb)), colour::magic()),
                 _ => continue,
             };
             let [from, to] = scene.side(cell, way, 0.86);
@@ -190,7 +190,7 @@ fn links(scene: &Scene<'_, '_, '_>) {
         let here = |cell: Cell| scene.seen.contains(&cell);
         if here(flight.from) || here(flight.to) {
             let ends = [scene.centre(flight.from), scene.centre(flight.to)];
-            let ink = if flight.link.half_cost { colour::GOOD } else { colour::GOLD };
+            let ink = if flight.link.half_cost { colour::good() } else { colour::GOLD };
             scene.painter.extend(Shape::dashed_line(&ends, Stroke::new(4.0 * scene.zoom.max(0.5), ink), 8.0, 5.0));
             let text = format!("{} ↑{}", flight.link.kind.word(), flight.to.level);
             pill(&scene.painter, ends[1], &text, (colour::PANEL, colour::TEXT), false, 0.85);
@@ -205,7 +205,7 @@ fn links(scene: &Scene<'_, '_, '_>) {
                 continue;
             }
             let (from, to) = (scene.centre(cell), scene.centre(next));
-            let ink = if link.half_cost { colour::GOOD } else { colour::GOLD };
+            let ink = if link.half_cost { colour::good() } else { colour::GOLD };
             for (wide, ink) in [(6.0, Color32::from_black_alpha(140)), (3.0, ink)] {
                 let ends = [from + (to - from) * 0.2, from + (to - from) * 0.8];
                 scene.painter.line_segment(ends, Stroke::new(wide * scene.zoom.max(0.5), ink));
@@ -307,7 +307,7 @@ fn units(scene: &Scene<'_, '_, '_>, shop: &Workshop, art: &Art, level: u8) {
         if shop.layer == Layer::Units && shop.chosen == Some(piece.unit) {
             art.token(&painter, &side_frame("ring", livery), at, scene.zoom, colour::GOLD);
         }
-        art.token(&painter, &side_frame("token", livery), at, scene.zoom, Color32::WHITE);
+        paint_body(&painter, art, livery, at, Manner { unit: scene.zoom, turn: 0.0, tint: Color32::WHITE });
         let glyph = if piece.glyph.is_empty() { "unknown" } else { &piece.glyph };
         art.glyph(&painter, glyph, at, 31.0 * scene.zoom, Color32::WHITE);
         if shop.layer == Layer::Units && piece.text.at.is_some() {
@@ -328,14 +328,14 @@ fn margins(scene: &Scene<'_, '_, '_>, shop: &Workshop, level: u8) {
     let (left, top, right, bottom) = (-wanted.left, -wanted.top, cols + wanted.right, rows + wanted.bottom);
     let within = |cell: Cell| (left..right).contains(&cell.col) && (top..bottom).contains(&cell.row);
     for &cell in scene.seen.iter().filter(|&&cell| !within(cell)) {
-        scene.fill(cell, colour::HARM.gamma_multiply(0.5), colour::HARM);
+        scene.fill(cell, colour::harm().gamma_multiply(0.5), colour::harm());
     }
     const MOST: i16 = 40;
     for row in top.max(-MOST)..bottom.min(rows + MOST) {
         for col in left.max(-MOST)..right.min(cols + MOST) {
             let cell = Cell::new(col, row).on_level(level);
             if !grid.contains(cell) {
-                scene.fill(cell, colour::GOOD.gamma_multiply(0.25), colour::GOOD.gamma_multiply(0.8));
+                scene.fill(cell, colour::good().gamma_multiply(0.25), colour::good().gamma_multiply(0.8));
             }
         }
     }
@@ -345,7 +345,7 @@ fn margins(scene: &Scene<'_, '_, '_>, shop: &Workshop, level: u8) {
 fn preview(scene: &Scene<'_, '_, '_>, shop: &Workshop) {
     let Some(spot) = shop.hover else { return };
     let erases = shop.tool == Tool::Eraser;
-    let ink = if erases { colour::HARM } else { Color32::WHITE };
+    let ink = if erases { colour::harm() } else { Color32::WHITE };
     if shop.layer.is_of_cells() && shop.tool != Tool::Picker {
         let cells = shop.preview();
         for &cell in &cells {

@@ -60,9 +60,9 @@ impl Tool {
             Self::Brush => "Paint where you drag",
             Self::Line => "Drag from one end to the other",
             Self::Rectangle => "Drag from corner to corner",
-            Self::Fill => "Click to paint all that hangs together and is the same",
-            Self::Picker => "Click to paint with what lies there; so does a right click or Alt",
-            Self::Eraser => "Take away what this layer shows; on Terrain, the cell itself",
+            Self::Fill => "Click to fill connected cells of the same kind",
+            Self::Picker => "Click to pick what is there; a right click or Alt does the same",
+            Self::Eraser => "Remove what this layer shows; on Terrain, the cell itself",
         }
     }
 

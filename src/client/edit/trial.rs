@@ -80,7 +80,7 @@ fn prepare(shop: &Workshop) -> Result<(Library, String), String> {
         }
         return Ok((library, battle.name().to_owned()));
     }
-    let board = shop.board().ok_or("The board has mistakes; mend them first.")?;
+    let board = shop.board().ok_or("The board has mistakes; fix them first.")?;
     let sides: Vec<(&str, usize)> =
         board.spawns().iter().map(|zone| (zone.side.as_str(), zone.cells.len())).filter(|zone| zone.1 > 0).collect();
     if sides.len() < 2 {

@@ -177,7 +177,7 @@ impl Workshop {
             self.read_kinds();
             self.chosen = self.chosen.filter(|&unit| self.project.pieces().iter().any(|piece| piece.unit == unit));
         } else {
-            self.say(if again { "There is nothing to do again" } else { "There is nothing to undo" });
+            self.say(if again { "There is nothing to redo" } else { "There is nothing to undo" });
         }
     }
 

@@ -122,7 +122,6 @@ fn entries(
     if sections.is_empty() {
         quiet(ui, "Nothing matches.");
     }
-    let several = !matches!(choice.menu, Some(Menu::Of(_)));
     let mut number = 0;
     for section in sections {
         if let Some(heading) = section.heading {
@@ -133,7 +132,7 @@ fn entries(
             let act = &choice.acts[at];
             number += 1;
             let marked = choice.marked == Some(number - 1);
-            let name = if several { choice.repertoire().name(act) } else { act.name.to_string() };
+            let name = choice.repertoire().name_in(choice.menu.unwrap_or(Menu::All), act);
             let response = entry(ui, art, wide, (number, marked), (&name, choice.pool), act);
             if marked {
                 response.scroll_to_me(None);
@@ -156,7 +155,7 @@ fn entry(
 ) -> egui::Response {
     const LEFT: f32 = 46.0;
     let enabled = act.refused.is_none();
-    let ink = if enabled { colour::QUIET } else { colour::AMBER };
+    let ink = if enabled { colour::QUIET } else { colour::amber() };
     // A number and its percent sign stay together.
     let written = |text: &str, font, ink, wide| ui.painter().layout(text.replace(" %", "\u{a0}%"), font, ink, wide);
     let key = if number <= 9 { number.to_string() } else { String::new() };
@@ -203,7 +202,7 @@ fn entry(
 fn price(act: &ActView, pool: &str) -> String {
     let mut price = Vec::new();
     if act.pace == Pace::Zero {
-        price.push("besides the action".to_owned());
+        price.push("uses no action".to_owned());
     }
     if act.mp > 0 {
         price.push(format!("{} {pool}", act.mp));

@@ -12,6 +12,7 @@ use crate::{
         board::describe,
         choice::Choice,
         command::Command,
+        keys::Shortcut,
         measures::{GAP, Room, Taken},
         options::Settings,
         playback::Playback,
@@ -35,8 +36,8 @@ pub(super) fn plugin(app: &mut App) {
 
 /// A small button.
 struct Chip {
-    /// The key that does the same.
-    key: &'static str,
+    /// The key that does the same, where there is one.
+    key: String,
     label: String,
     glyph: &'static str,
     hint: &'static str,
@@ -47,9 +48,20 @@ struct Chip {
     pointed: bool,
 }
 
+impl Chip {
+    /// Its key and what it does.
+    fn words(&self) -> String {
+        if self.key.is_empty() { self.label.clone() } else { format!("{} {}", self.key, self.label) }
+    }
+}
+
 fn chips(session: &Session, choice: &Choice, settings: &Settings, playback: &Playback) -> Vec<Chip> {
-    let chip = |key, label: &str, glyph, hint, command| Chip {
-        key,
+    let chip = |label: &str, glyph, hint, command| Chip {
+        key: match Shortcut::of(command) {
+            Some(shortcut) => settings.keys.label(shortcut),
+            // What leads back is not to be set.
+            None => "Esc".to_owned(),
+        },
         label: label.to_owned(),
         glyph,
         hint,
@@ -59,27 +71,23 @@ fn chips(session: &Session, choice: &Choice, settings: &Settings, playback: &Pla
         pointed: name_of(command).is_some_and(|name| playback.points_at_button(name)),
     };
     let all = [
-        Chip {
-            enabled: session.can_undo(),
-            ..chip("Z", "undo", "undo", "Take the last order of yours back", Command::Undo)
-        },
-        chip("Tab", "next", "next", "Next target or unit", Command::Next),
+        Chip { enabled: session.can_undo(), ..chip("undo", "undo", "Undo your last order", Command::Undo) },
+        chip("next", "next", "Next target or unit", Command::Next),
         Chip {
             on: choice.show_threats,
-            ..chip("T", "threats", "crosshair", "Who could strike where", Command::Threats)
+            ..chip("threats", "crosshair", "Cells that foes could strike", Command::Threats)
         },
         chip(
-            "F4",
             if session.is_watched() { "why" } else { "hint" },
             "inspect",
-            "What could be done, with the chances to win",
+            "What you could do, with your chances of winning",
             Command::Ask(Question::Hint),
         ),
-        chip("V", &format!("speed {}", settings.speed.label()), "fast", "How fast events are shown", Command::Faster),
-        chip("C", "centre", "target", "Centre the acting unit", Command::Centre),
-        chip("F2", "log", "log", "All that has happened", Command::Show(Overlay::Log)),
-        chip("H", "help", "help", "How to play, and all keys", Command::Show(Overlay::Help)),
-        chip("Esc", "menu", "settings", "Save, load, leave", Command::Show(Overlay::Menu)),
+        chip(&format!("speed {}", settings.speed.label()), "fast", "Speed of the animations", Command::Faster),
+        chip("centre", "target", "Centre the acting unit", Command::Centre),
+        chip("log", "log", "Everything that has happened", Command::Show(Overlay::Log)),
+        chip("help", "help", "How to play, and all keys", Command::Show(Overlay::Help)),
+        chip("menu", "settings", "Save, load, leave", Command::Show(Overlay::Menu)),
     ];
     let of_players = |chip: &Chip| matches!(chip.command, Command::Undo | Command::Threats);
     all.into_iter().filter(|chip| !session.is_watched() || !of_players(chip)).collect()
@@ -187,8 +195,7 @@ fn in_words(
             ui.horizontal(|ui| {
                 for chip in row {
                     let ink = if chip.on { colour::GOLD } else { colour::QUIET };
-                    let text =
-                        egui::RichText::new(format!("{} {}", chip.key, chip.label)).font(regular(13.0)).color(ink);
+                    let text = egui::RichText::new(chip.words()).font(regular(13.0)).color(ink);
                     let button = egui::Button::new(text).fill(colour::PANEL);
                     let button = ui.add_enabled(chip.enabled, button).on_hover_text(chip.hint);
                     if chip.pointed {

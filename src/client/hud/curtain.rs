@@ -51,7 +51,7 @@ fn draw(
         .anchor(Align2::CENTER_CENTER, vec2(0.0, 20.0))
         .show(&context, |ui| {
             ui.vertical_centered(|ui| {
-                quiet(ui, "One of the sides knows what the other must not see.");
+                quiet(ui, "One side knows things that the other must not see.");
                 ui.add_space(8.0);
                 if button(ui, "Continue", "Enter", vec2(220.0, 52.0), true).clicked() {
                     commands.write(Command::Confirm);

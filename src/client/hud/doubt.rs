@@ -40,7 +40,7 @@ fn draw(
     let modal = Modal::new(Id::new("doubt")).frame(panel_frame()).backdrop_color(Color32::from_black_alpha(70));
     let answer = modal.show(&context, |ui| {
         ui.set_max_width((context.content_rect().width() - 60.0).min(420.0));
-        strong(ui, "Friends may be struck", 20.0);
+        strong(ui, "You may hit a friend", 20.0);
         ui.add_space(2.0);
         if let Some((meant, chance)) = meant(doubt) {
             row(ui, &session, meant, chance, "is meant");
@@ -50,14 +50,14 @@ fn draw(
         }
         ui.add_space(8.0);
         ui.horizontal_wrapped(|ui| {
-            if button(ui, "Strike all the same", "Enter", vec2(220.0, 44.0), true).clicked() {
+            if button(ui, "Strike anyway", "Enter", vec2(220.0, 44.0), true).clicked() {
                 commands.write(Command::Confirm);
             }
             if button(ui, "Back", "Esc", vec2(120.0, 44.0), false).clicked() {
                 commands.write(Command::Cancel);
             }
         });
-        quiet(ui, "Whether this is asked is set under Settings.");
+        quiet(ui, "You can turn this question off in the settings.");
     });
     if answer.backdrop_response.clicked() {
         commands.write(Command::Cancel);

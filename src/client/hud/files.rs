@@ -53,7 +53,7 @@ impl Cabinet<'_, '_> {
         let wide = (area.width() - 60.0).min(680.0);
         ui.set_width(wide);
         strong(ui, "Files", 20.0);
-        quiet(ui, "Saves, records, maps, battles and other files of the game; one can also be dropped onto the page.");
+        quiet(ui, "Saves, records, maps, battles and other game files. You can also drop one onto the page.");
         ui.horizontal_wrapped(|ui| {
             if main_button(ui, "Open a file …", "Enter", vec2(200.0, 44.0)) {
                 self.wishes.write(FileWish::Choose);
@@ -68,9 +68,9 @@ impl Cabinet<'_, '_> {
             }
         });
         ui.add_space(4.0);
-        strong(ui, "The browser keeps", 15.0);
+        strong(ui, "Kept in this browser", 15.0);
         if files.is_empty() {
-            quiet(ui, "nothing yet: maps that you draw, and files that you open, will stand here.");
+            quiet(ui, "Nothing yet: maps that you draw and files that you open will be listed here.");
         }
         ScrollArea::vertical().max_height((area.height() - 260.0).max(96.0)).show(ui, |ui| {
             for (name, text) in &files {

@@ -99,10 +99,10 @@ fn draw(
         }
         short.into_iter().for_each(|target| in_a_line(ui, &session, target));
         for &unit in &forecast.arrives {
-            quiet(ui, format!("{} comes onto the field.", session.names.unit(unit)));
+            quiet(ui, format!("{} enters the battle.", session.names.unit(unit)));
         }
         for word in &forecast.leaves_out {
-            quiet(ui, format!("Left out: {word}."));
+            quiet(ui, format!("Not counted: {word}."));
         }
         if by_touch.0 && !choice.plan.orders.is_empty() {
             strong(ui, "Tap again to do it", 14.0);
@@ -132,7 +132,7 @@ fn head(ui: &mut egui::Ui, session: &Session, choice: &Choice, forecast: &Foreca
         quiet(ui, format!("takes effect {when}"));
     }
     if forecast.targets.is_empty() {
-        quiet(ui, "Nobody is caught.");
+        quiet(ui, "Nobody is in its area.");
     }
 }
 
@@ -160,29 +160,32 @@ fn at_length(ui: &mut egui::Ui, target: &TargetForecast, pool: &str, whole: bool
     let harms = target.damage.max() > 0;
     if harms {
         let text = format!("{:.1} expected", target.expected);
-        row(ui, "damage", (target.expected / f64::from(target.damage.max().max(1))) as f32, &text, colour::HARM);
+        row(ui, "damage", (target.expected / f64::from(target.damage.max().max(1))) as f32, &text, colour::harm());
     }
     if target.healing > 0.0 {
-        row(ui, "heals", 1.0, &format!("{:.1} expected", target.healing), colour::GOOD);
+        row(ui, "heals", 1.0, &format!("{:.1} expected", target.healing), colour::good());
     }
     if target.drained.abs() >= 0.05 {
-        let (label, fill) =
-            if target.drained > 0.0 { (format!("{pool} lost"), colour::HARM) } else { (pool.to_owned(), colour::GOOD) };
+        let (label, fill) = if target.drained > 0.0 {
+            (format!("{pool} lost"), colour::harm())
+        } else {
+            (pool.to_owned(), colour::good())
+        };
         row(ui, &label, 1.0, &format!("{:.1} expected", target.drained.abs()), fill);
     }
     if target.initiative.abs() >= 0.05 {
         let (label, fill) =
-            if target.initiative > 0.0 { ("initiative", colour::HARM) } else { ("regains", colour::GOOD) };
+            if target.initiative > 0.0 { ("initiative", colour::harm()) } else { ("regains", colour::good()) };
         row(ui, label, 1.0, &format!("{:.1} expected", target.initiative.abs()), fill);
     }
     if harms {
-        row(ui, "defeats", target.defeat as f32, &percent(target.defeat), colour::HARM);
+        row(ui, "defeats", target.defeat as f32, &percent(target.defeat), colour::harm());
     }
     for (condition, chance) in &target.conditions {
-        row(ui, &titled(condition.as_str()), *chance as f32, &percent(*chance), colour::AMBER);
+        row(ui, &titled(condition.as_str()), *chance as f32, &percent(*chance), colour::amber());
     }
     if target.critical > 0.0 {
-        row(ui, "critical", target.critical as f32, &percent(target.critical), colour::HARM);
+        row(ui, "critical", target.critical as f32, &percent(target.critical), colour::harm());
     }
     if whole && harms {
         histogram(ui, target);
@@ -219,7 +222,7 @@ fn histogram(ui: &mut egui::Ui, target: &TargetForecast) {
         let high_enough = ((foot - rect.top()) * (chance / most) as f32).max(2.0);
         let left = rect.left() + wide * at as f32;
         let column = egui::Rect::from_min_max(pos2(left + 1.0, foot - high_enough), pos2(left + wide - 1.0, foot));
-        let fill = if pointed == Some(at) { colour::GOLD } else { colour::HARM.gamma_multiply(0.85) };
+        let fill = if pointed == Some(at) { colour::GOLD } else { colour::harm().gamma_multiply(0.85) };
         ui.painter().rect_filled(column, CornerRadius::same(2), fill);
         let text = if low == high { low.to_string() } else { format!("{low} to {high}") };
         if pointed == Some(at) {
@@ -238,7 +241,7 @@ fn histogram(ui: &mut egui::Ui, target: &TargetForecast) {
     ui.painter().text(rect.right_bottom(), Align2::RIGHT_BOTTOM, last.to_string(), regular(11.5), colour::QUIET);
     response.on_hover_ui_at_pointer(|ui| {
         if !target.parts.is_empty() {
-            parts_table(ui, "Damage of a plain hit", &target.parts, &target.parts.total().to_string());
+            parts_table(ui, "Damage of a normal hit", &target.parts, &target.parts.total().to_string());
         }
     });
 }

@@ -55,7 +55,7 @@ fn draw(mut contexts: EguiContexts, session: Res<Session>, mut commands: Message
             });
         });
     let response = shown.response.on_hover_cursor(egui::CursorIcon::PointingHand);
-    if response.on_hover_text("What wins, what loses, what is special").clicked() {
+    if response.on_hover_text("What wins, what loses and what is special").clicked() {
         commands.write(Command::Show(Overlay::Briefing));
     }
     Ok(())
@@ -99,7 +99,7 @@ fn line(session: &Session) -> Vec<Piece> {
         let text = if at == 0 || several { capital(&text) } else { text };
         pieces.push((text, if at == 0 { colour::GOLD } else { colour::TEXT }));
     }
-    pieces.extend(session.battle.situation().iter().map(|stat| (told(session, stat), colour::AMBER)));
+    pieces.extend(session.battle.situation().iter().map(|stat| (told(session, stat), colour::amber())));
     for goal in others.into_iter().filter(|goal| !anybody || goal.kind != GoalKind::DefeatAll) {
         let side = session.names.side(goal.side.index());
         pieces.push((format!("{side} wins: {}", to_do(session, goal)), side_ink(session, goal.side)));

@@ -7,6 +7,7 @@ use crate::{
     battle::VerbInfo,
     client::{
         art::Art,
+        keys::{Chord, Context, Keys, Shortcut},
         measures::Room,
         session::Session,
         state::Overlay,
@@ -22,58 +23,58 @@ const WISHES: [(&str, &str, &str); 12] = [
     (
         "move",
         "Go somewhere",
-        "Click a veiled cell: the number in it is what the way costs. A gold line shows the way; an amber triangle warns of foes who could strike there.",
+        "Click a highlighted cell: the number on it is the cost of getting there. A gold line shows the path; an amber triangle warns that foes could strike you there.",
     ),
     (
         "attack",
         "Strike or shoot",
-        "Point at a foe. What your unit does best there is shown with its chance: click to do it, it walks as near as it must. For another weapon or act press its button first.",
+        "Point at a foe. Your unit's best attack is shown with its chance to hit: click to make it, and the unit moves as close as it has to. To use another weapon or ability, press its button first.",
     ),
     (
         "dice",
         "Know the odds",
-        "Point at a foe and look at the panel at the right: the chance to hit, the harm that is likely, the chance to fell. Point at any number to see what it is made of.",
+        "Point at a foe and look at the panel on the right: the chance to hit, the likely damage, the chance to defeat it. Point at any number to see where it comes from.",
     ),
     (
         "target",
         "See why not",
-        "A dotted line with a cross shows what stands in the way of a shot. A button that does nothing says why when you point at it.",
+        "A dotted line with a cross shows what blocks a shot. Point at a faded button to read why it cannot be used.",
     ),
     (
         "crosshair",
         "Stay out of danger",
-        "Press Threats: every cell that a foe could strike is marked, with their number where several could. Point at a foe to see where it could strike and how hard. Boulders, walls and crates stop shots or hide whoever is behind them; water and woods slow.",
+        "Press Threats to mark every cell that a foe could strike, with their number where several could. Point at a foe to see where it could strike and how hard. Boulders, walls and crates stop shots or hide whoever is behind them; water and woods slow you down.",
     ),
-    ("undo", "Take something back", "Undo takes your last order back, until dice have been rolled."),
+    ("undo", "Undo an order", "Undo takes back your last order, as long as no dice have been rolled."),
     (
         "end_turn",
-        "Let others act",
-        "When you are done press End turn. The row at the top shows who comes when. Acts that are prepared are hatched on the board with the time at which they take effect.",
+        "End your turn",
+        "When you are done, press End turn. The row at the top shows who acts when. Prepared acts are hatched on the board, with the time at which they take effect.",
     ),
     (
         "shield",
         "Answer an attack",
-        "Some rules ask you in the midst of a foe's turn, whether to dodge or to strike back. Each answer says what it promises.",
+        "Some rules ask you during a foe's turn whether to dodge or to strike back. Each answer shows its odds.",
     ),
     (
         "inspect",
-        "Know a unit",
-        "Click it: its card has its numbers, its conditions and what it can do. Point at any of them for more.",
+        "Look at a unit",
+        "Click it: its card shows its numbers, its conditions and what it can do. Point at any of them for more; click an underlined word to have it explained.",
     ),
     (
         "crown",
-        "Know what wins",
-        "It stands under the timeline, with the time that is left. A click on it opens the card of the battle again.",
+        "See what wins",
+        "The goals stand below the timeline, with the time that is left. Click them to open the briefing again.",
     ),
     (
         "help",
         "Get advice",
-        "Hint shows what could be done, with the chances to win. After a computer's turn, F6 says why it did what it did.",
+        "Hint shows what you could do, with your chances of winning. After a computer's turn, {why} explains what it did.",
     ),
     (
         "save",
-        "Stop and go on later",
-        "Every order is kept: leave when you like, and go on from the title. The menu saves under a name of its own.",
+        "Stop and continue later",
+        "Every order is saved: leave whenever you like and continue from the title screen. The menu also saves under a name of your choice.",
     ),
 ];
 
@@ -85,50 +86,52 @@ enum Page {
     Keys,
 }
 
-/// Keys and what they do in every battle, those of acts apart.
-const KEYS: [(&str, &str); 21] = [
-    ("Click, Enter", "go there, strike as shown, choose; Enter presses what is gold"),
-    ("Right click, Esc", "one step back; then the menu"),
-    ("Arrow keys", "move the cursor from cell to cell"),
-    ("Tab, Shift + Tab", "next or previous target or unit"),
-    ("M", "move; a click on a foe goes and strikes"),
-    ("/ or Ctrl+F", "find an act by its name; arrow keys and Enter choose"),
-    (".", "the list of everything that the unit can do"),
+/// What the mouse and the keys that cannot be changed do in a battle.
+const FIXED: [(&str, &str); 6] = [
+    ("Click, Enter", "move there, strike as shown, choose; Enter presses the gold button"),
+    ("Right click, Esc", "go back one step; then open the menu"),
     ("1 … 9", "open a group of acts; choose from the open list"),
-    ("Space", "end the turn"),
-    ("Z", "take your own last order back, until dice have rolled"),
-    ("T", "show which cells are threatened"),
-    ("F2, F3", "read the log; rule as the referee"),
-    ("F4, F6", "what could be done; why the computer did what it did last"),
-    ("V", "speed: 1×, 2×, 4×, at once"),
-    ("Enter while things move", "show the rest at once"),
-    ("Wheel, + and −", "zoom"),
-    ("Page up and down, Ctrl + wheel", "look at the storey above or below, where there are several"),
-    ("Drag, Shift + arrows", "move the view"),
-    ("C, 0", "centre the acting unit; show the whole board, or where the units are"),
-    ("F5 or Ctrl+S, F9", "save, load"),
-    ("H, O, F1", "this help, settings; the card of the battle"),
+    ("Enter during animations", "skip to the end of them"),
+    ("Wheel; Ctrl + wheel", "zoom; look at the storey above or below"),
+    ("Drag; 0", "move the view; show the whole board, or where the units are"),
 ];
 
 /// The same where a record is watched.
-const REPLAY_KEYS: [(&str, &str); 13] = [
-    ("Space", "play, pause"),
-    ("← →", "an order back; the next order"),
-    ("↑ ↓", "a round back; the next round"),
-    ("F, Shift + F", "the next fall; the fall before"),
-    ("Home, End", "the start; the end"),
-    ("Click on track or graph", "the moment there; drag to look through them"),
-    ("F4", "why: what else could have been done, with the chances to win"),
-    ("G", "go on from here, against a computer or for yourself"),
-    ("V", "speed: 1×, 2×, 4×, at once"),
-    ("Click, Tab", "a unit's card; Esc closes it, then opens the menu"),
-    ("F2", "read the log"),
-    ("Wheel, + and −; drag, Shift + arrows", "zoom; move the view"),
-    ("C, 0; Page up and down", "centre the acting unit, show the whole board; the storey above or below"),
+const REPLAY_FIXED: [(&str, &str); 4] = [
+    ("Click the track or graph", "go to that moment; drag to look through them"),
+    ("Click", "a unit's card; Esc closes it, then opens the menu"),
+    ("Wheel; Ctrl + wheel", "zoom; look at the storey above or below"),
+    ("Drag; 0", "move the view; show the whole board"),
 ];
 
+/// The keys that are set, with what they do in a battle or a replay; those that move the cursor stand in a line.
+fn own_keys(keys: &Keys, own: Context) -> Vec<(String, String)> {
+    let cursor: Vec<String> =
+        Shortcut::ALL.into_iter().filter(|it| it.heading().is_some()).map(|it| keys.label(it)).collect();
+    let cursor = (cursor.join(" "), "move the cursor from cell to cell; with Shift, the view".to_owned());
+    let others = Shortcut::ALL.into_iter().filter(|it| it.heading().is_none());
+    let others = others.filter(|it| it.context() == own || it.context() == Context::Both).map(|shortcut| {
+        let labels: Vec<String> = keys.of(shortcut).into_iter().map(Chord::label).collect();
+        (labels.join(" or "), lowered(shortcut.title()))
+    });
+    let cursor = (own == Context::Battle).then_some(cursor);
+    cursor.into_iter().chain(others).filter(|(keys, _)| !keys.trim().is_empty()).collect()
+}
+
+/// A title as it stands in the midst of a line.
+fn lowered(title: &str) -> String {
+    let mut letters = title.chars();
+    letters.next().map_or_else(String::new, |first| first.to_lowercase().chain(letters).collect())
+}
+
+/// A table of the fixed keys and those that are set.
+fn tables(ui: &mut egui::Ui, fixed: &[(&str, &str)], own: &[(String, String)]) {
+    key_table(ui, fixed);
+    key_table(ui, &own.iter().map(|(keys, what)| (keys.as_str(), what.as_str())).collect::<Vec<_>>());
+}
+
 /// The overlay; what follows once it is closed.
-pub(super) fn panel(ui: &mut egui::Ui, session: Option<&Session>, art: Option<&Art>) -> Option<Overlay> {
+pub(super) fn panel(ui: &mut egui::Ui, session: Option<&Session>, art: Option<&Art>, keys: &Keys) -> Option<Overlay> {
     let area = ui.ctx().content_rect();
     let wide = (area.width() - 80.0).min(560.0);
     ui.set_width(wide);
@@ -136,7 +139,8 @@ pub(super) fn panel(ui: &mut egui::Ui, session: Option<&Session>, art: Option<&A
         strong(ui, "How to watch", 20.0);
         ui.add_space(4.0);
         let high = (area.height() - 190.0).max(120.0);
-        ScrollArea::vertical().max_height(high).show(ui, |ui| key_table(ui, &REPLAY_KEYS));
+        let own = own_keys(keys, Context::Replay);
+        ScrollArea::vertical().max_height(high).show(ui, |ui| tables(ui, &REPLAY_FIXED, &own));
         return done(ui);
     }
     let id = Id::new("page of help");
@@ -153,10 +157,11 @@ pub(super) fn panel(ui: &mut egui::Ui, session: Option<&Session>, art: Option<&A
     let high = (area.height() - if Room::is_low(area) { 150.0 } else { 220.0 }).max(120.0);
     let scroll = ScrollArea::vertical().id_salt(page == Page::Keys).max_height(high);
     scroll.min_scrolled_height(high.min(420.0)).show(ui, |ui| match page {
-        Page::Wishes => WISHES.into_iter().for_each(|wish| row(ui, art, wish, wide)),
+        Page::Wishes => WISHES.into_iter().for_each(|wish| row(ui, art, wish, wide, keys)),
         Page::Keys => {
-            key_table(ui, &KEYS);
-            acts(ui, session);
+            tables(ui, &FIXED, &own_keys(keys, Context::Battle));
+            quiet(ui, "Keys can be changed in the settings.");
+            acts(ui, session, keys);
             words(ui);
         }
     });
@@ -166,7 +171,9 @@ pub(super) fn panel(ui: &mut egui::Ui, session: Option<&Session>, art: Option<&A
 const PAGES: [(Page, &str); 2] = [(Page::Wishes, "How to play"), (Page::Keys, "Keys and acts")];
 
 /// A wish with its drawing.
-fn row(ui: &mut egui::Ui, art: Option<&Art>, (glyph, wish, how): (&str, &str, &str), wide: f32) {
+fn row(ui: &mut egui::Ui, art: Option<&Art>, (glyph, wish, how): (&str, &str, &str), wide: f32, keys: &Keys) {
+    // What has a button nowhere is named by its key.
+    let how = how.replace("{why}", &keys.label(Shortcut::Why));
     const SIDE: f32 = 42.0;
     ui.horizontal_top(|ui| {
         let (rect, _) = ui.allocate_exact_size(vec2(SIDE, SIDE), Sense::hover());
@@ -186,13 +193,13 @@ fn row(ui: &mut egui::Ui, art: Option<&Art>, (glyph, wish, how): (&str, &str, &s
 }
 
 /// The acts that the rules of this battle know, group by group, with their keys.
-fn acts(ui: &mut egui::Ui, session: Option<&Session>) {
+fn acts(ui: &mut egui::Ui, session: Option<&Session>, keys: &Keys) {
     let mut verbs: Vec<&VerbInfo> = session.map_or(&[][..], |session| session.battle.verbs()).iter().collect();
     verbs.sort_by_key(|info| info.place.order);
     for group in verbs.chunk_by(|one, other| one.place.group == other.place.group) {
         ui.add_space(6.0);
         strong(ui, group[0].place.group.as_str(), 14.0);
-        let title = |info: &VerbInfo| match info.key {
+        let title = |info: &VerbInfo| match keys.letter(info.verb, info.key) {
             Some(key) => format!("{key}  {}", info.title),
             None => info.title.to_string(),
         };
@@ -207,10 +214,30 @@ fn acts(ui: &mut egui::Ui, session: Option<&Session>) {
 fn words(ui: &mut egui::Ui) {
     ui.add_space(4.0);
     for line in [
-        "Touch: a tap points, a second tap there does it; a finger that stays on a unit opens its card. Drag to move the view, two fingers zoom.",
-        "Pad: stick or cross moves the cursor, A confirms, B goes back, X attacks, Y opens abilities, a press on the right stick lists everything, LB and RB change the target, Start ends the turn.",
+        "Touch: tap to point, tap again to act; hold a finger on a unit to open its card. Drag to move the view, pinch to zoom.",
+        "Gamepad: the stick or the D-pad moves the cursor, A confirms, B goes back, X attacks, Y opens abilities, pressing the right stick lists everything, LB and RB change the target, Start ends the turn.",
     ] {
         quiet(ui, line);
     }
     ui.add_space(4.0);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::client::keys::{Binding, KeyName};
+
+    #[test]
+    fn the_help_shows_the_keys_that_are_set() {
+        let mut keys = Keys::default();
+        let row = |keys: &Keys, what: &str| {
+            own_keys(keys, Context::Battle).into_iter().find(|(_, does)| does.contains(what)).map(|(keys, _)| keys)
+        };
+        assert_eq!(row(&keys, "end the turn").as_deref(), Some("Space"));
+        assert_eq!(row(&keys, "undo your last order").as_deref(), Some("Z or Ctrl+Z"));
+        let chord = Chord::plain(KeyName::Char('K'));
+        keys.set(Binding::Shortcut(Shortcut::EndTurn), chord).expect("it can be had");
+        assert_eq!(row(&keys, "end the turn").as_deref(), Some("K"));
+        assert_eq!(row(&keys, "play, pause"), None, "replays have a page of their own");
+    }
 }

@@ -68,7 +68,7 @@ pub(super) fn history(ui: &mut egui::Ui, choice: &mut Choice, session: &Session)
             ui.spacing_mut().indent = 14.0;
             ui.visuals_mut().indent_has_left_vline = false;
             if shown.is_empty() {
-                quiet(ui, if word.is_empty() { "Nothing has happened yet." } else { "No line has that in it." });
+                quiet(ui, if word.is_empty() { "Nothing has happened yet." } else { "No line matches." });
             }
             shown.into_iter().for_each(|line| write_line(ui, line));
         },

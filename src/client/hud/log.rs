@@ -11,6 +11,7 @@ use crate::{
         measures::{GAP, RIGHT_WIDTH, Room, Taken},
         session::Session,
         state::{Draw, Screen},
+        terms::{self, Topic},
         theme::{
             bold, colour, regular,
             widgets::{panel, parts_table, quiet, strong},
@@ -95,10 +96,17 @@ pub(super) fn write_line(ui: &mut egui::Ui, line: &Line) {
     let rule = line.spans.iter().find(|span| span.tone == Tone::Rule);
     if let Some(rule) = rule.filter(|_| row.contains_pointer()) {
         let id = rule.text.trim_matches([' ', '(', ')']);
-        row.on_hover_text(match catalogue::statement(id) {
-            Some(rule) => format!("{}  {}\n{}", rule.id, rule.title, rule.statement),
-            None => format!("rule {id}"),
-        });
+        match catalogue::statement(id) {
+            Some(rule) => {
+                let row = row.interact(Sense::click());
+                terms::opens(&row, || Topic::Rule(rule));
+                row.on_hover_cursor(egui::CursorIcon::PointingHand).on_hover_ui(|ui| {
+                    ui.set_max_width(340.0);
+                    terms::statement(ui, rule);
+                });
+            }
+            None => drop(row.on_hover_text(format!("rule {id}"))),
+        }
     }
 }
 
@@ -106,8 +114,8 @@ fn write_span(ui: &mut egui::Ui, span: &Span, size: f32, ink: egui::Color32) {
     let (font, ink) = match span.tone {
         Tone::Plain | Tone::Rule => (regular(size), ink),
         Tone::Side(side) => (bold(size), colour::side_text(side)),
-        Tone::Harm => (bold(size), colour::side_text(1)),
-        Tone::Good => (bold(size), colour::GOOD),
+        Tone::Harm => (bold(size), colour::harm()),
+        Tone::Good => (bold(size), colour::good()),
         Tone::Strong => (bold(size), colour::TEXT),
     };
     let mut text = RichText::new(&span.text).font(font).color(ink);

@@ -12,7 +12,9 @@ use crate::{
     client::{
         art::Art,
         command::Command,
+        keys::Keys,
         measures::{GAP, LEFT_WIDTH, RIGHT_WIDTH, Room, Taken},
+        options::Settings,
         playback::Playback,
         session::Session,
         state::{Draw, Overlay, Screen},
@@ -45,7 +47,7 @@ fn draw(
     session: Res<Session>,
     playback: Res<Playback>,
     art: Res<Art>,
-    (overlay, taken): (Res<Overlay>, Res<Taken>),
+    (overlay, taken, settings): (Res<Overlay>, Res<Taken>, Res<Settings>),
     mut commands: MessageWriter<Command>,
 ) -> Result {
     if *overlay != Overlay::None {
@@ -67,7 +69,7 @@ fn draw(
         let frame = panel_frame().stroke(rim);
         frame.show(ui, |ui| {
             ui.set_width(wide);
-            write(ui, &session, &art, message, (page.is_some(), wide))
+            write(ui, &session, (&art, &settings.keys), message, (page.is_some(), wide))
         })
     });
     if pressed.inner.inner {
@@ -77,7 +79,13 @@ fn draw(
 }
 
 /// The card's inside; whether its button is pressed.
-fn write(ui: &mut egui::Ui, session: &Session, art: &Art, message: &Message, (page, wide): (bool, f32)) -> bool {
+fn write(
+    ui: &mut egui::Ui,
+    session: &Session,
+    (art, keys): (&Art, &Keys),
+    message: &Message,
+    (page, wide): (bool, f32),
+) -> bool {
     let mut pressed = false;
     let beside = wide >= NARROW;
     ui.horizontal_top(|ui| {
@@ -95,7 +103,7 @@ fn write(ui: &mut egui::Ui, session: &Session, art: &Art, message: &Message, (pa
             }
             ui.add(egui::Label::new(RichText::new(&message.text).font(regular(15.5))).wrap());
             if let Some(wait) = message.wait.filter(|_| !page) {
-                let words = format!("To do: {}", in_words(session, wait));
+                let words = format!("To do: {}", in_words(session, keys, wait));
                 ui.label(RichText::new(words).font(bold(14.0)).color(colour::GOLD));
             }
         });
@@ -133,7 +141,7 @@ fn paint(ui: &egui::Ui, session: &Session, art: &Art, portrait: Portrait, at: eg
 }
 
 /// What somebody is to do, in a few words.
-fn in_words(session: &Session, deed: Deed) -> String {
+fn in_words(session: &Session, keys: &Keys, deed: Deed) -> String {
     let what = match deed.act {
         None => "any order".to_owned(),
         Some(ActWord::Move) => "move".to_owned(),
@@ -141,7 +149,10 @@ fn in_words(session: &Session, deed: Deed) -> String {
         Some(ActWord::Pick) => "choose who acts next".to_owned(),
         Some(ActWord::Answer) => "answer the question".to_owned(),
         Some(ActWord::Act(verb)) => match session.battle.verb(verb) {
-            Some(info) => info.key.map_or_else(|| info.title.to_string(), |key| format!("{} ({key})", info.title)),
+            Some(info) => {
+                let key = keys.letter(verb, info.key);
+                key.map_or_else(|| info.title.to_string(), |key| format!("{} ({key})", info.title))
+            }
             None => titled(&verb.to_string()),
         },
         Some(ActWord::Other) => "go on".to_owned(),

@@ -97,8 +97,8 @@ fn draw(
             quiet(
                 ui,
                 match Room::here(&context) {
-                    Room::Phone => "Tap a ringed unit on the board, or its name.",
-                    _ => "Click a ringed unit on the board, or its name; Tab goes through them.",
+                    Room::Phone => "Tap a ringed unit on the board or its name.",
+                    _ => "Click a ringed unit on the board or its name; Tab steps through them.",
                 },
             );
         }),
@@ -113,7 +113,7 @@ fn never_again(ui: &mut egui::Ui, settings: &mut ResMut<Settings>, question: &st
     let before = settings.unasked.iter().any(|known| known == question);
     let mut unasked = before;
     ui.spacing_mut().icon_width = 22.0;
-    ui.checkbox(&mut unasked, "Never ask this again");
+    ui.checkbox(&mut unasked, "Don't ask this again");
     if unasked && !before {
         settings.unasked.push(question.to_owned());
     } else if before && !unasked {
@@ -165,7 +165,12 @@ fn places(ui: &mut egui::Ui, choice: &mut Choice, options: &[String]) -> Option<
     let shown: Vec<usize> = (0..options.len()).filter(|&at| at == meant || aside(at)).collect();
     let command = offers(ui, choice, options, shown);
     let touch = if Room::here(ui.ctx()) == Room::Phone { "tap" } else { "click" };
-    quiet(ui, format!("The places are numbered on the board: {touch} one, or go through them by Tab and Enter."));
+    quiet(
+        ui,
+        format!(
+            "The places are numbered on the board: {touch} one, or step through them with Tab and choose with Enter."
+        ),
+    );
     command
 }
 
@@ -208,7 +213,7 @@ fn list(ui: &mut egui::Ui, choice: &mut Choice, options: &[String], wide: f32) -
             });
         }
     });
-    quiet(ui, format!("{} answers; arrow keys or Tab go through them, Enter takes one.", options.len()));
+    quiet(ui, format!("{} answers: step through them with the arrow keys or Tab, choose with Enter.", options.len()));
     command
 }
 

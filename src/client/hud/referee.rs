@@ -59,7 +59,7 @@ pub(super) fn panel(
 ) -> Option<Overlay> {
     ui.set_width((ui.ctx().content_rect().width() - 80.0).min(440.0));
     strong(ui, "Referee", 20.0);
-    quiet(ui, "What the rules leave to a gamemaster. Every ruling is recorded, and can be taken back like an order.");
+    quiet(ui, "What the rules leave to a gamemaster. Every ruling is recorded and can be undone like an order.");
     ui.add_space(4.0);
     // Labels stand at the height of the buttons beside them.
     ui.spacing_mut().interact_size.y = 28.0;
@@ -104,7 +104,7 @@ fn unit_rulings(ui: &mut egui::Ui, draft: &mut Draft, session: &Session, ruled: 
         rule(ui, session, "gives back", Ruling::Heal { unit, amount: draft.amount }, ruled);
     });
     ui.horizontal(|ui| {
-        ui.label("Modifier of its checks");
+        ui.label("Modifier to its checks");
         ui.add(DragValue::new(&mut draft.modifier).range(-200..=200));
         rule(ui, session, "adds", Ruling::Modifier { unit, value: draft.modifier }, ruled);
     });
@@ -166,7 +166,7 @@ fn battle_rulings(ui: &mut egui::Ui, draft: &mut Draft, session: &Session, ruled
         }
     });
     ui.horizontal(|ui| {
-        ui.label("Time that goes by");
+        ui.label("Time that passes");
         ui.add(DragValue::new(&mut draft.ticks).range(-999..=999));
         rule(ui, session, "it is gone", Ruling::Time { amount: draft.ticks }, ruled);
     });

@@ -14,7 +14,9 @@ use crate::{
     client::{
         art::Art,
         command::Command,
+        keys::{Keys, Shortcut},
         measures::{GAP, RIGHT_WIDTH, Room, Taken},
+        options::Settings,
         player::Player,
         replay::{Control, Replay},
         saves::WatchWish,
@@ -50,7 +52,7 @@ const TRACK: f32 = 30.0;
 
 fn draw(
     mut contexts: EguiContexts,
-    (session, replay): (Res<Session>, Res<Replay>),
+    (session, replay, settings): (Res<Session>, Res<Replay>, Res<Settings>),
     mut overlay: ResMut<Overlay>,
     mut taken: ResMut<Taken>,
     mut commands: MessageWriter<Command>,
@@ -71,7 +73,7 @@ fn draw(
         if let Some(to) = plotted.or(track(ui, &session, &replay, wide)) {
             commands.write(Command::Replay(Control::Go(to)));
         }
-        if buttons(ui, &replay, wide, &mut commands) {
+        if buttons(ui, &replay, &settings.keys, wide, &mut commands) {
             *overlay = Overlay::TakeOver;
         }
     });
@@ -144,7 +146,7 @@ fn fall_mark(painter: &egui::Painter, session: &Session, replay: &Replay, at: us
         Event::Defeated { unit, .. } => Some(*unit),
         _ => None,
     });
-    let ink = fallen.map_or(colour::HARM, |unit| colour::side_text(session.names.livery_of(unit)));
+    let ink = fallen.map_or(colour::harm(), |unit| colour::side_text(session.names.livery_of(unit)));
     let centre = place + vec2(0.0, 9.0);
     for (x, y) in [(3.5, 3.5), (3.5, -3.5)] {
         painter.line_segment([centre - vec2(x, y), centre + vec2(x, y)], Stroke::new(2.0, ink));
@@ -168,32 +170,34 @@ enum Sign {
 }
 
 /// The buttons; whether somebody wants to go on from here.
-fn buttons(ui: &mut egui::Ui, replay: &Replay, wide: f32, commands: &mut MessageWriter<Command>) -> bool {
+fn buttons(ui: &mut egui::Ui, replay: &Replay, keys: &Keys, wide: f32, commands: &mut MessageWriter<Command>) -> bool {
     let arrows = |back: bool, count: usize, bar: bool| Sign::Arrows { back, count, bar };
     let middle = if replay.plays() { Sign::Pause } else { arrows(false, 1, false) };
-    let middle_word = if replay.plays() { "Pause (Space)" } else { "Play (Space)" };
+    let middle_word = if replay.plays() { "Pause" } else { "Play" };
     let all = [
-        (arrows(true, 2, true), "The start (Home)", Control::First),
-        (arrows(true, 2, false), "A round back (↑)", Control::Round(-1)),
-        (Sign::Fall { back: true }, "The fall before (Shift + F)", Control::Fall(-1)),
-        (arrows(true, 1, true), "An order back (←)", Control::Step(-1)),
+        (arrows(true, 2, true), "The start", Control::First),
+        (arrows(true, 2, false), "A round back", Control::Round(-1)),
+        (Sign::Fall { back: true }, "The fall before", Control::Fall(-1)),
+        (arrows(true, 1, true), "An order back", Control::Step(-1)),
         (middle, middle_word, Control::Play),
-        (arrows(false, 1, true), "An order on (→)", Control::Step(1)),
-        (Sign::Fall { back: false }, "The next fall (F)", Control::Fall(1)),
-        (arrows(false, 2, false), "A round on (↓)", Control::Round(1)),
-        (arrows(false, 2, true), "The end (End)", Control::Last),
+        (arrows(false, 1, true), "The next order", Control::Step(1)),
+        (Sign::Fall { back: false }, "The next fall", Control::Fall(1)),
+        (arrows(false, 2, false), "The next round", Control::Round(1)),
+        (arrows(false, 2, true), "The end", Control::Last),
     ];
     const WORD: f32 = 172.0;
     let gap = ui.spacing().item_spacing.x;
     let beside = wide >= 9.0 * (42.0 + gap) + WORD;
     let free = if beside { wide - WORD - gap } else { wide };
     let each = ((free + gap) / 9.0 - gap).clamp(30.0, 58.0);
-    let word = |ui: &mut egui::Ui, wide: f32| button(ui, "Play on from here", "G", vec2(wide, 42.0), false).clicked();
+    let own = keys.label(Shortcut::TakeOver);
+    let word = |ui: &mut egui::Ui, wide: f32| button(ui, "Play on from here", &own, vec2(wide, 42.0), false).clicked();
     let mut goes_on = false;
     ui.horizontal(|ui| {
         for (sign, hint, control) in all {
             let gold = control == Control::Play;
-            if sign_button(ui, sign, hint, vec2(each, 42.0), gold).clicked() {
+            let hint = with_key(hint, control, keys);
+            if sign_button(ui, sign, &hint, vec2(each, 42.0), gold).clicked() {
                 commands.write(Command::Replay(control));
             }
         }
@@ -207,6 +211,20 @@ fn buttons(ui: &mut egui::Ui, replay: &Replay, wide: f32, commands: &mut Message
         goes_on |= word(ui, wide);
     }
     goes_on
+}
+
+/// What a button does, with the key that does the same.
+fn with_key(what: &str, control: Control, keys: &Keys) -> String {
+    let shortcut = Shortcut::of(Command::Replay(match control {
+        Control::Fall(_) => Control::Fall(1),
+        other => other,
+    }));
+    let key = shortcut.map_or_else(String::new, |shortcut| keys.label(shortcut));
+    match control {
+        _ if key.is_empty() => what.to_owned(),
+        Control::Fall(-1) => format!("{what} (Shift+{key})"),
+        _ => format!("{what} ({key})"),
+    }
 }
 
 fn sign_button(ui: &mut egui::Ui, sign: Sign, hint: &str, size: egui::Vec2, gold: bool) -> egui::Response {
@@ -278,11 +296,11 @@ pub(super) fn take_over(
     ui.set_width((ui.ctx().content_rect().width() - 64.0).min(520.0));
     strong(ui, "Play on from here", 20.0);
     if moment.side.is_none() {
-        quiet(ui, "The battle is over at this moment: go back to one at which somebody still has a choice.");
+        quiet(ui, "The battle is already over at this point: go back to one where somebody still has a choice.");
         ui.add_space(8.0);
         return main_button(ui, "Back", "Enter", vec2(140.0, 44.0)).then_some(Overlay::None);
     }
-    quiet(ui, format!("Round {}, after order {}; what was recorded stays as it is.", moment.round, replay.at()));
+    quiet(ui, format!("Round {}, after order {}. The recording itself stays as it is.", moment.round, replay.at()));
     ui.add_space(6.0);
     for (side, player) in players.iter_mut().enumerate() {
         side_row(ui, art, session, side, player);

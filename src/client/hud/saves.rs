@@ -64,7 +64,7 @@ impl SaveList<'_, '_> {
             self.fresh(ui, session, &list, wide);
         }
         if list.is_empty() {
-            quiet(ui, "Nothing is saved yet. F5 in a battle saves it.");
+            quiet(ui, "No saves yet. The menu of a battle saves it.");
         }
         let high = (area.height() - if session.is_some() { 240.0 } else { 190.0 }).max(100.0);
         let mut taken = None;
@@ -80,7 +80,7 @@ impl SaveList<'_, '_> {
             quiet(ui, NOT_KEPT);
         }
         if let Some(lies) = lies.filter(|_| !list.is_empty() && area.height() > 500.0) {
-            quiet(ui, format!("They are files in {lies}"));
+            quiet(ui, format!("The files are in {lies}"));
         }
         taken
     }

@@ -23,13 +23,13 @@ pub(super) fn panel(ui: &mut egui::Ui, session: &Session) -> Option<FileWish> {
         if button(ui, "This position", "", size, false).clicked() {
             wanted = Some(Link::Position);
         }
-        quiet(ui, format!("To go on from here, after {orders} orders."));
+        quiet(ui, format!("To continue from here, after {orders} orders."));
     }
     if button(ui, "The replay", "", size, false).clicked() {
         wanted = Some(Link::Replay);
     }
-    quiet(ui, "To watch all that has happened so far.");
+    quiet(ui, "To watch everything that has happened so far.");
     ui.add_space(4.0);
-    quiet(ui, "A link holds up to 16,000 characters, about 500 orders. A longer battle travels as a file: see Files.");
+    quiet(ui, "A link holds up to 16,000 characters, about 500 orders. Share a longer battle as a file: see Files.");
     wanted.map(|link| FileWish::link(session, link))
 }

@@ -10,7 +10,7 @@ use bevy_egui::{
 };
 
 use self::numbers::{COLUMNS, ROOMY, across, details, summary};
-use super::timeline::small_token;
+use super::{terms::of_condition, timeline::small_token};
 use crate::{
     battle::{ActView, Aim, BondView, Pace, Presence, UnitId, UnitView, Verb},
     client::{
@@ -22,6 +22,7 @@ use crate::{
         playback::{Playback, Shown},
         session::Session,
         state::{Draw, Screen},
+        terms::{self, Topic},
         theme::{
             bold, colour, regular,
             widgets::{bar, button, panel, quiet, strong},
@@ -105,7 +106,7 @@ fn body(ui: &mut egui::Ui, session: &Session, shown: &Shown, art: &Art, unit: &U
     meter(ui, ("HP", label), (hp, unit.hp_max), share, colour::health(share));
     if let Some(pool) = pool {
         let share = unit.mp as f32 / unit.mp_max as f32;
-        meter(ui, (pool, label), (unit.mp, unit.mp_max), share, colour::MAGIC);
+        meter(ui, (pool, label), (unit.mp, unit.mp_max), share, colour::magic());
     }
     ui.add_space(6.0);
     let stats = session.battle.stats(unit.id);
@@ -177,7 +178,7 @@ fn meter(ui: &mut egui::Ui, label: (&str, f32), (value, most): (i32, i32), share
 fn conditions(ui: &mut egui::Ui, session: &Session, art: &Art, unit: &UnitView) {
     for condition in session.battle.conditions(unit.id) {
         ui.horizontal(|ui| {
-            let ink = if condition.harmful { colour::AMBER } else { colour::GOOD };
+            let ink = if condition.harmful { colour::amber() } else { colour::good() };
             let (rect, _) = ui.allocate_exact_size(vec2(16.0, 16.0), Sense::hover());
             art.glyph(ui.painter(), condition.glyph.as_str(), rect.center(), 15.0, ink);
             // What has neither lasts as long as its description says.
@@ -186,11 +187,14 @@ fn conditions(ui: &mut egui::Ui, session: &Session, art: &Art, unit: &UnitView) 
                 (None, Some(until)) => format!(" · {until}"),
                 (None, None) => String::new(),
             };
-            let text = format!("{}{time}", titled(condition.name.as_str()));
-            ui.label(egui::RichText::new(text).font(regular(13.0)).color(ink));
-        })
-        .response
-        .on_hover_text(condition.about.as_str());
+            ui.spacing_mut().item_spacing.x = 4.0;
+            let name = egui::RichText::new(titled(condition.name.as_str())).font(regular(13.0)).color(ink);
+            terms::link(ui, name, || of_condition(&condition)).on_hover_ui(|ui| {
+                ui.set_max_width(280.0);
+                terms::linked(ui, condition.about.as_str(), 14.0, colour::TEXT);
+            });
+            ui.label(egui::RichText::new(time).font(regular(13.0)).color(ink));
+        });
     }
     if let Some(charging) = unit.charging {
         ui.horizontal(|ui| {
@@ -257,14 +261,17 @@ fn abilities(ui: &mut egui::Ui, session: &Session, unit: &UnitView) {
                 quiet(ui, "·");
             }
             seen.push(act.name.as_str());
-            quiet(ui, with_left(act)).on_hover_ui(|ui| {
+            let thing = quiet(ui, with_left(act)).interact(Sense::click());
+            let about = || Topic::Text { title: titled(act.name.as_str()), text: act.about.to_string() };
+            terms::opens(&thing, about);
+            thing.on_hover_cursor(egui::CursorIcon::PointingHand).on_hover_ui(|ui| {
                 ui.set_max_width(280.0);
-                strong(ui, act.name.as_str(), 14.0);
-                ui.label(act.about.as_str());
+                strong(ui, titled(act.name.as_str()), 14.0);
+                terms::linked(ui, act.about.as_str(), 14.0, colour::TEXT);
                 match act.pace {
                     Pace::Action => {}
-                    Pace::Zero => drop(quiet(ui, "besides the action")),
-                    Pace::Reaction => drop(quiet(ui, "a reaction: asked for when it arises")),
+                    Pace::Zero => drop(quiet(ui, "uses no action")),
+                    Pace::Reaction => drop(quiet(ui, "a reaction: you are asked when it is possible")),
                 }
                 if act.mp > 0 {
                     quiet(ui, format!("{} {}", act.mp, session.battle.pool_name()));

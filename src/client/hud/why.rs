@@ -46,7 +46,7 @@ fn draw(mut contexts: EguiContexts, session: Res<Session>, taken: Res<Taken>, mu
         match (why.nothing(), why.advice()) {
             (Some(sentence), _) => drop(quiet(ui, sentence)),
             (None, Some((advice, is_done))) => courses(ui, &session, advice, is_done),
-            (None, None) => drop(quiet(ui, "Trying out what could be done …")),
+            (None, None) => drop(quiet(ui, "Trying out the options …")),
         }
         shut
     });
@@ -59,7 +59,7 @@ fn draw(mut contexts: EguiContexts, session: Res<Session>, taken: Res<Taken>, mu
 /// What is asked, and for whom; whether it was shut.
 fn heading(ui: &mut egui::Ui, question: Question, session: &Session, advice: Option<&Advice>) -> bool {
     let title = match question {
-        Question::Hint if !session.is_watched() => "What could be done",
+        Question::Hint if !session.is_watched() => "What you could do",
         _ => "Why",
     };
     let shut = ui
@@ -77,7 +77,7 @@ fn heading(ui: &mut egui::Ui, question: Question, session: &Session, advice: Opt
         ui.horizontal(|ui| {
             ui.spacing_mut().item_spacing.x = 4.0;
             ui.label(name.color(colour::side_text(session.names.livery(side))));
-            quiet(ui, format!("had {} to win before this turn", percent(advice.before)));
+            quiet(ui, format!("had a {} chance of winning before this turn", percent(advice.before)));
         });
     }
     shut
@@ -94,7 +94,8 @@ fn courses(ui: &mut egui::Ui, session: &Session, advice: &Advice, is_done: bool)
         if let Some(better) = advice.courses.first().filter(|_| at > 0) {
             let words = difference_in_words(&course.terms, &better.terms);
             if !words.is_empty() {
-                let text = RichText::new(format!("than the first: {words}")).font(regular(12.0)).color(colour::QUIET);
+                let text =
+                    RichText::new(format!("compared with the first: {words}")).font(regular(12.0)).color(colour::QUIET);
                 ui.add(egui::Label::new(text).wrap());
             }
         }
@@ -102,9 +103,9 @@ fn courses(ui: &mut egui::Ui, session: &Session, advice: &Advice, is_done: bool)
     ui.add_space(2.0);
     let error = advice.courses.iter().map(|course| course.error).fold(0.0, f64::max);
     let sure = if is_done {
-        format!("Tried out until everybody has had a turn; ± {}.", percent(error))
+        format!("Played out until everybody has had a turn; ± {}.", percent(error))
     } else {
-        "Still trying …".to_owned()
+        "Still working it out …".to_owned()
     };
     let text = RichText::new(sure).font(regular(12.0)).color(colour::QUIET);
     ui.add(egui::Label::new(text).wrap());

@@ -11,12 +11,11 @@ use bevy_egui::EguiContexts;
 
 use super::{Held, is_typing};
 use crate::client::{
-    command::{Command, Heading},
-    menu::Menu,
-    replay::Control,
+    command::Command,
+    keys::{Capture, Context, KeyName, Keys, Shortcut, capture},
+    options::Settings,
     session::Session,
     state::{Fault, Overlay, Screen, Step},
-    why::Question,
 };
 
 pub(super) fn plugin(app: &mut App) {
@@ -26,156 +25,97 @@ pub(super) fn plugin(app: &mut App) {
             handle.run_if(resource_exists::<Session>).run_if(in_state(Screen::Battle)),
             close_overlay.run_if(not(in_state(Screen::Battle))),
         )
-            .in_set(Step::Input),
+            .in_set(Step::Input)
+            .before(capture::listen),
     );
 }
 
 /// How far a key moves the view, in pixels.
 const PAN: f32 = 80.0;
-/// How much a key zooms.
-const ZOOM: f32 = 1.2;
-
 fn handle(
     mut presses: MessageReader<KeyboardInput>,
     keys: Res<ButtonInput<KeyCode>>,
     (overlay, session): (Res<Overlay>, Res<Session>),
+    (settings, capture): (Res<Settings>, Res<Capture>),
     fault: Res<Fault>,
     mut contexts: EguiContexts,
     mut held: Local<Held>,
     mut commands: MessageWriter<Command>,
 ) -> Result {
     let typing = is_typing(contexts.ctx_mut()?, *overlay == Overlay::None && fault.0.is_none()) || fault.0.is_some();
+    let deaf = typing || capture.is_open();
     for press in presses.read() {
         held.follow(press);
-        if press.state == ButtonState::Released || typing {
+        if press.state == ButtonState::Released || deaf {
             continue;
         }
-        // Keys that are held repeat only where that moves something.
-        let repeats = matches!(press.logical_key, Key::ArrowUp | Key::ArrowDown | Key::ArrowLeft | Key::ArrowRight);
-        if press.repeat && !repeats {
-            continue;
-        }
-        let meant = if held.control {
-            command_of_control(&press.logical_key)
-        } else {
-            meant_by(&press.logical_key, held.shift, *overlay, &session)
-        };
-        commands.write_batch(meant);
+        let meant = meant_by(&press.logical_key, *held, *overlay, &session, &settings.keys);
+        commands.write_batch(meant.filter(|meant| meant.repeats || !press.repeat).map(|meant| meant.command));
     }
     held.settle(&keys);
     Ok(())
 }
 
-/// What a key means on the table, where a battle is played or a record watched.
-pub fn meant_by(key: &Key, shift: bool, overlay: Overlay, session: &Session) -> Option<Command> {
-    let control = || control_of(key, shift).filter(|_| overlay == Overlay::None && session.is_watched());
-    control().or_else(|| command_of(key, shift, overlay))
+/// What a key means: a command, and whether it is given again and again while the key is held.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Meant {
+    /// The command.
+    pub command: Command,
+    /// Whether it is given again while the key is held: only what moves something.
+    pub repeats: bool,
 }
 
-/// What a key tells the viewer of a record; nothing where it means what it means in a battle.
-fn control_of(key: &Key, shift: bool) -> Option<Command> {
-    let way = if shift { -1 } else { 1 };
-    let control = match key {
-        Key::Space => Control::Play,
-        Key::ArrowLeft if !shift => Control::Step(-1),
-        Key::ArrowRight if !shift => Control::Step(1),
-        Key::ArrowUp if !shift => Control::Round(-1),
-        Key::ArrowDown if !shift => Control::Round(1),
-        Key::Home => Control::First,
-        Key::End => Control::Last,
-        Key::Character(letter) => match letter.to_lowercase().as_str() {
-            " " => Control::Play,
-            "f" => Control::Fall(way),
-            "g" => return Some(Command::Show(Overlay::TakeOver)),
-            _ => return None,
-        },
-        _ => return None,
-    };
-    Some(Command::Replay(control))
+impl Meant {
+    const fn once(command: Command) -> Self {
+        Self { command, repeats: false }
+    }
+}
+
+/// What a key means where a battle is played or a record watched.
+pub fn meant_by(key: &Key, held: Held, overlay: Overlay, session: &Session, keys: &Keys) -> Option<Meant> {
+    if overlay != Overlay::None {
+        return under(key, held, keys).map(Meant::once);
+    }
+    let watched = || shortcut_of(key, held, Context::Replay, keys).filter(|_| session.is_watched());
+    watched().or_else(|| meant_in_battle(key, held, keys))
 }
 
 /// What a key means in a battle.
-fn command_of(key: &Key, shift: bool, overlay: Overlay) -> Option<Command> {
-    if overlay != Overlay::None {
-        return match key {
-            Key::Escape => Some(Command::Cancel),
-            Key::Character(letter) => match letter.to_lowercase().as_str() {
-                "h" => Some(Command::Show(Overlay::Help)),
-                "o" => Some(Command::Show(Overlay::Settings)),
-                _ => None,
-            },
-            _ => None,
-        };
+fn meant_in_battle(key: &Key, held: Held, keys: &Keys) -> Option<Meant> {
+    match key {
+        Key::Enter => return Some(Meant::once(Command::Confirm)),
+        Key::Escape | Key::Backspace => return Some(Meant::once(Command::Cancel)),
+        _ => {}
     }
-    let arrow = |heading: Heading| {
-        if shift { Command::Pan(heading.vector() * PAN) } else { Command::Cursor(heading) }
-    };
-    Some(match key {
-        Key::ArrowUp => arrow(Heading::Up),
-        Key::ArrowDown => arrow(Heading::Down),
-        Key::ArrowLeft => arrow(Heading::Left),
-        Key::ArrowRight => arrow(Heading::Right),
-        Key::Enter => Command::Confirm,
-        Key::Escape | Key::Backspace => Command::Cancel,
-        Key::Space => Command::EndTurn,
-        Key::Tab => {
-            if shift {
-                Command::Previous
-            } else {
-                Command::Next
-            }
-        }
-        Key::PageUp => Command::Level(1),
-        Key::PageDown => Command::Level(-1),
-        Key::F3 => Command::Show(Overlay::Referee),
-        Key::F4 => Command::Ask(Question::Hint),
-        Key::F6 => Command::Ask(Question::Why),
-        Key::F2 => Command::Show(Overlay::Log),
-        Key::F1 => Command::Show(Overlay::Briefing),
-        Key::F5 => Command::Save,
-        Key::F9 => Command::Load,
-        Key::Character(letters) => return command_of_letter(&letters.to_uppercase()),
-        _ => return None,
+    let shortcut = || [Context::Battle, Context::Both].into_iter().find_map(|it| shortcut_of(key, held, it, keys));
+    shortcut().or_else(|| {
+        let Some(KeyName::Char(sign)) = KeyName::of(key).filter(|_| !held.control) else { return None };
+        let digit = sign.to_digit(10).and_then(|digit| u8::try_from(digit).ok());
+        Some(Meant::once(digit.map_or(Command::Letter(sign), Command::Digit)))
     })
 }
 
-/// What a key means with Ctrl: no plain letter, for hands that save or take back as they do everywhere.
-fn command_of_control(key: &Key) -> Option<Command> {
-    let Key::Character(letter) = key else { return None };
-    match letter.to_lowercase().as_str() {
-        "s" => Some(Command::Save),
-        "z" => Some(Command::Undo),
-        "f" => Some(Command::Find),
-        _ => None,
-    }
+/// The command of the shortcut that a key is for. With Shift, the keys that move the cursor move the view.
+fn shortcut_of(key: &Key, held: Held, context: Context, keys: &Keys) -> Option<Meant> {
+    let shortcut = keys.shortcut(key, held.control, context)?;
+    let shifted = shortcut.heading().map(|heading| Command::Pan(heading.vector() * PAN)).or(shortcut.with_shift());
+    let pans = held.shift && context == Context::Replay && shortcut.repeats();
+    let command = shifted.filter(|_| held.shift).unwrap_or_else(|| shortcut.command());
+    (!pans).then_some(Meant { command, repeats: shortcut.repeats() })
 }
 
-fn command_of_letter(letter: &str) -> Option<Command> {
-    Some(match letter {
-        " " => Command::EndTurn,
-        "M" => Command::MoveMode,
-        "Z" => Command::Undo,
-        "T" => Command::Threats,
-        "V" => Command::Faster,
-        "H" | "?" => Command::Show(Overlay::Help),
-        "O" => Command::Show(Overlay::Settings),
-        "." => Command::Open(Menu::All),
-        "/" => Command::Find,
-        "C" => Command::Centre,
-        "+" | "=" => Command::Zoom(ZOOM),
-        "-" | "−" => Command::Zoom(1.0 / ZOOM),
-        digit if digit.len() == 1 && digit.as_bytes()[0].is_ascii_digit() => Command::Digit(digit.as_bytes()[0] - b'0'),
-        other => {
-            let mut letters = other.chars();
-            let letter = letters.next().filter(|letter| letter.is_ascii_uppercase())?;
-            return letters.next().is_none().then_some(Command::Letter(letter));
-        }
-    })
+/// What a key means under an overlay: closing it, or opening another.
+fn under(key: &Key, held: Held, keys: &Keys) -> Option<Command> {
+    if *key == Key::Escape {
+        return Some(Command::Cancel);
+    }
+    let shortcut = keys.shortcut(key, held.control, Context::Both)?;
+    matches!(shortcut, Shortcut::Help | Shortcut::Settings | Shortcut::Terms).then(|| shortcut.command())
 }
 
 /// Escape closes what lies over the other screens.
-fn close_overlay(keys: Res<ButtonInput<KeyCode>>, mut overlay: ResMut<Overlay>) {
-    if keys.just_pressed(KeyCode::Escape) && *overlay != Overlay::None {
+fn close_overlay(keys: Res<ButtonInput<KeyCode>>, capture: Res<Capture>, mut overlay: ResMut<Overlay>) {
+    if keys.just_pressed(KeyCode::Escape) && *overlay != Overlay::None && !capture.is_open() {
         *overlay = Overlay::None;
     }
 }
@@ -197,6 +137,8 @@ pub fn key_of(word: &str) -> Key {
         "f4" => Key::F4,
         "f5" => Key::F5,
         "f6" => Key::F6,
+        "f7" => Key::F7,
+        "f8" => Key::F8,
         "f9" => Key::F9,
         "home" => Key::Home,
         "end" => Key::End,
@@ -211,41 +153,76 @@ pub fn key_of(word: &str) -> Key {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::client::{command::Heading, replay::Control};
+
+    const NONE: Held = Held { control: false, shift: false };
+    const CONTROL: Held = Held { control: true, shift: false };
+    const SHIFT: Held = Held { control: false, shift: true };
+
+    fn letter(text: &str) -> Key {
+        Key::Character(text.into())
+    }
+
+    fn meant(key: &Key, held: Held) -> Option<Command> {
+        meant_in_battle(key, held, &Keys::default()).map(|meant| meant.command)
+    }
 
     #[test]
     fn every_action_has_its_key() {
-        let meant = |key: &str| command_of(&Key::Character(key.into()), false, Overlay::None);
-        assert_eq!(meant("a"), Some(Command::Letter('A')), "A is for the verb that has it as its key");
-        assert_eq!(meant("/"), Some(Command::Find), "the slash searches");
-        assert_eq!(meant("1"), Some(Command::Digit(1)), "digits choose from lists");
-        assert_eq!(meant("m"), Some(Command::MoveMode), "M moves");
-        assert_eq!(command_of(&Key::Space, false, Overlay::None), Some(Command::EndTurn), "space ends the turn");
+        assert_eq!(meant(&letter("a"), NONE), Some(Command::Letter('A')), "A is for the verb that has it as its key");
+        assert_eq!(meant(&letter("/"), NONE), Some(Command::Find), "the slash searches");
+        assert_eq!(meant(&letter("1"), NONE), Some(Command::Digit(1)), "digits choose from lists");
+        assert_eq!(meant(&letter("m"), NONE), Some(Command::MoveMode), "M moves");
+        assert_eq!(meant(&Key::Space, NONE), Some(Command::EndTurn), "space ends the turn");
+        assert_eq!(meant(&letter(" "), NONE), Some(Command::EndTurn), "however the keyboard calls it");
+        assert_eq!(meant(&Key::Tab, SHIFT), Some(Command::Previous), "Shift + Tab goes backward");
+    }
+
+    #[test]
+    fn arrows_move_the_cursor_and_with_shift_the_view() {
+        assert_eq!(meant(&Key::ArrowUp, NONE), Some(Command::Cursor(Heading::Up)));
+        assert_eq!(meant(&Key::ArrowUp, SHIFT), Some(Command::Pan(Vec2::new(0.0, PAN))));
+        let repeats = |key: &Key| meant_in_battle(key, NONE, &Keys::default()).is_some_and(|meant| meant.repeats);
+        assert!(repeats(&Key::ArrowUp) && !repeats(&letter("z")), "what is held repeats only where it moves something");
     }
 
     #[test]
     fn with_ctrl_s_saves_and_assists_nobody() {
-        let meant = |key: &str| command_of_control(&Key::Character(key.into()));
-        assert_eq!(meant("s"), Some(Command::Save), "Ctrl+S saves as everywhere");
-        assert_eq!(meant("z"), Some(Command::Undo), "Ctrl+Z takes back as everywhere");
-        assert_eq!(meant("f"), Some(Command::Find), "Ctrl+F searches as everywhere");
-        assert_eq!(meant("a"), None, "and no letter means with Ctrl what it means alone");
+        assert_eq!(meant(&letter("s"), CONTROL), Some(Command::Save), "Ctrl+S saves as everywhere");
+        assert_eq!(meant(&letter("z"), CONTROL), Some(Command::Undo), "Ctrl+Z takes back as everywhere");
+        assert_eq!(meant(&letter("f"), CONTROL), Some(Command::Find), "Ctrl+F searches as everywhere");
+        assert_eq!(meant(&letter("a"), CONTROL), None, "and no letter means with Ctrl what it means alone");
     }
 
     #[test]
     fn the_viewer_has_its_own_keys_and_leaves_the_others_alone() {
-        let meant = |key: &str, shift| control_of(&Key::Character(key.into()), shift);
-        assert_eq!(control_of(&Key::Space, false), Some(Command::Replay(Control::Play)), "space plays and pauses");
-        assert_eq!(control_of(&Key::ArrowLeft, false), Some(Command::Replay(Control::Step(-1))), "arrows step");
-        assert_eq!(control_of(&Key::ArrowLeft, true), None, "with Shift they move the view as everywhere");
-        assert_eq!(meant("f", false), Some(Command::Replay(Control::Fall(1))), "F finds the next fall");
-        assert_eq!(meant("F", true), Some(Command::Replay(Control::Fall(-1))), "and with Shift the one before");
-        assert_eq!(meant("v", false), None, "speed is set as everywhere");
+        let keys = Keys::default();
+        let meant = |key: &Key, held| shortcut_of(key, held, Context::Replay, &keys).map(|meant| meant.command);
+        assert_eq!(meant(&Key::Space, NONE), Some(Command::Replay(Control::Play)), "space plays and pauses");
+        assert_eq!(meant(&Key::ArrowLeft, NONE), Some(Command::Replay(Control::Step(-1))), "arrows step");
+        assert_eq!(meant(&Key::ArrowLeft, SHIFT), None, "with Shift they move the view as everywhere");
+        assert_eq!(meant(&letter("f"), NONE), Some(Command::Replay(Control::Fall(1))), "F finds the next fall");
+        assert_eq!(meant(&letter("F"), SHIFT), Some(Command::Replay(Control::Fall(-1))), "with Shift the one before");
+        assert_eq!(meant(&letter("v"), NONE), None, "speed is set as everywhere");
+    }
+
+    #[test]
+    fn keys_that_the_player_has_set_do_what_they_are_set_for() {
+        let mut keys = Keys::default();
+        let chord = crate::client::keys::Chord::plain(KeyName::Char('W'));
+        let binding = crate::client::keys::Binding::Shortcut(Shortcut::CursorUp);
+        keys.set(binding, chord).expect("it can be had");
+        let meant = |key: &Key, held| meant_in_battle(key, held, &keys).map(|meant| meant.command);
+        assert_eq!(meant(&letter("w"), NONE), Some(Command::Cursor(Heading::Up)));
+        assert_eq!(meant(&letter("W"), SHIFT), Some(Command::Pan(Vec2::new(0.0, PAN))), "with Shift it moves the view");
+        assert_eq!(meant(&Key::ArrowUp, NONE), None, "the arrow does so no longer");
     }
 
     #[test]
     fn keys_do_not_reach_the_battle_through_an_overlay() {
-        let meant = |key: &str| command_of(&Key::Character(key.into()), false, Overlay::Help);
-        assert_eq!(meant("a"), None, "no attack behind the help");
-        assert_eq!(command_of(&Key::Escape, false, Overlay::Help), Some(Command::Cancel), "escape closes it");
+        let meant = |key: &Key| under(key, NONE, &Keys::default());
+        assert_eq!(meant(&letter("a")), None, "no attack behind the help");
+        assert_eq!(meant(&letter("o")), Some(Command::Show(Overlay::Settings)), "one overlay leads to another");
+        assert_eq!(meant(&Key::Escape), Some(Command::Cancel), "escape closes it");
     }
 }

@@ -86,5 +86,5 @@ fn pointed_at(lens: &Lens, pixel: Vec2, battle: &Battle, (view, shown): (&View, 
 }
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_plugins((mouse::plugin, keyboard::plugin, pad::plugin, touch::plugin));
+    app.add_plugins((mouse::plugin, keyboard::plugin, pad::plugin, touch::plugin, super::keys::plugin));
 }

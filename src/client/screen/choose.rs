@@ -253,12 +253,12 @@ fn list(ui: &mut egui::Ui, setting: &mut Setting, settings: &Settings, high: f32
             painter.text(rect.left_top() + vec2(14.0, 10.0), Align2::LEFT_TOP, entry.title(), bold(16.0), colour::TEXT);
             let (line, ink) = match &entry.loaded {
                 Ok(setup) => (summary(setup), colour::QUIET),
-                Err(_) => ("has mistakes in its files".to_owned(), colour::AMBER),
+                Err(_) => ("has mistakes in its files".to_owned(), colour::amber()),
             };
             painter.text(rect.left_top() + vec2(14.0, 33.0), Align2::LEFT_TOP, line, regular(12.5), ink);
             if settings.lessons.contains(&entry.name) {
                 let corner = rect.right_top() + vec2(-12.0, 10.0);
-                painter.text(corner, Align2::RIGHT_TOP, "won", regular(12.5), colour::GOOD);
+                painter.text(corner, Align2::RIGHT_TOP, "won", regular(12.5), colour::good());
             }
             response.widget_info(|| {
                 egui::WidgetInfo::selected(egui::WidgetType::RadioButton, true, at == setting.chosen, entry.title())

@@ -15,14 +15,13 @@ use crate::client::{
 
 /// What can be done about a file's mistakes.
 const WAY_OUT: &str = if IN_PAGE {
-    "Mend the file and open it again."
+    "Fix the file and open it again."
 } else {
-    "Mend the file and try again; `hexfray check FILE` says the same on the command line."
+    "Fix the file and try again; `hexfray check FILE` reports the same on the command line."
 };
 
 /// What playing on with other files means.
-const PLAY_ON: &str =
-    "It can be played on with the files of today; then what has happened so far may have gone otherwise.";
+const PLAY_ON: &str = "You can continue it with today's files; what has happened so far may then turn out differently.";
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(EguiPrimaryContextPass, draw.in_set(Draw));
@@ -55,7 +54,7 @@ fn draw(
         }
         ui.horizontal(|ui| {
             let back = main_button(ui, "Back", "Enter", vec2(140.0, 38.0));
-            let on = can_play_on && button(ui, "Play on unverified", "", vec2(200.0, 38.0), false).clicked();
+            let on = can_play_on && button(ui, "Continue unverified", "", vec2(200.0, 38.0), false).clicked();
             (back, on)
         })
         .inner

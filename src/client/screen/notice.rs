@@ -21,14 +21,14 @@ const STAY: [f32; 2] = [4.0, 12.0];
 
 /// What is said over the mistakes of a file, and what can be done.
 const BROKEN: &str = if IN_PAGE {
-    "This file has mistakes; it is not taken over"
+    "This file has mistakes and was not loaded"
 } else {
-    "Files with mistakes are not taken over; the last good ones are used"
+    "Files with mistakes were not loaded; the last good ones are used"
 };
 const WAY_OUT: &str = if IN_PAGE {
-    "Mend it and open it again; what the browser keeps is listed under Files."
+    "Fix it and open it again; what the browser keeps is listed under Files."
 } else {
-    "It is taken over as soon as it is mended and saved."
+    "It is loaded as soon as it is fixed and saved."
 };
 
 pub(super) fn plugin(app: &mut App) {

@@ -18,7 +18,7 @@ const UBUNTU_LIGHT: &[u8] = &[];
 const BOLD: &str = "bold";
 
 /// Cabin for all text, with egui's own fonts for letters and signs that it lacks, and for text of fixed width.
-pub(super) fn definitions() -> FontDefinitions {
+pub fn definitions() -> FontDefinitions {
     let mut fonts = FontDefinitions::empty();
     let files: [(&str, &str, &'static [u8]); 4] = [
         ("cabin", "fonts/Cabin-Regular.otf", media::embedded!("fonts/Cabin-Regular.otf")),

@@ -7,6 +7,8 @@ pub mod widgets;
 
 use bevy::prelude::*;
 
+#[cfg(test)]
+pub use fonts::definitions;
 pub use fonts::{bold, regular};
 pub use style::Dressed;
 

@@ -7,10 +7,16 @@ use bevy_egui::{
 };
 
 use super::{colour, fonts};
-use crate::client::options::Settings;
+use crate::client::{options::Settings, state::Step};
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(EguiPrimaryContextPass, dress.before(crate::client::state::Draw));
+    app.add_systems(Update, choose_palette.before(Step::Show).run_if(resource_changed::<Settings>))
+        .add_systems(EguiPrimaryContextPass, dress.before(crate::client::state::Draw));
+}
+
+/// Uses the palette that the player has set.
+fn choose_palette(settings: Res<Settings>) {
+    colour::show(settings.palette);
 }
 
 /// Says that fonts and style are in place; before that nothing may be drawn with them.

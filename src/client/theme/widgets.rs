@@ -8,7 +8,7 @@ use bevy_egui::egui::{
 use super::{bold, colour, regular};
 use crate::{
     battle::{PartKind, Parts},
-    client::measures::Room,
+    client::{measures::Room, terms},
     rules::catalogue,
     story::signed,
 };
@@ -143,20 +143,19 @@ pub fn parts_table(ui: &mut Ui, title: &str, parts: &Parts, total: &str) {
             };
             ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| ui.label(value));
             let rule = part.rule.to_string();
-            quiet(ui, if rule == "house" { String::new() } else { rule });
+            terms::rule_link(ui, if rule == "house" { "" } else { &rule });
             ui.end_row();
         }
-        ui.label(egui::RichText::new("in all").font(bold(14.0)));
+        ui.label(egui::RichText::new("Total").font(bold(14.0)));
         ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
             ui.label(egui::RichText::new(total).font(bold(14.0)).color(colour::GOLD));
         });
         ui.end_row();
     });
     for rule in rules_of(parts) {
-        let text = egui::RichText::new(format!("{}  {}", rule.id, rule.statement)).font(regular(12.0));
         ui.scope(|ui| {
             ui.set_max_width(RULE_WIDTH);
-            ui.add(egui::Label::new(text.color(colour::QUIET)).wrap());
+            terms::linked(ui, &format!("{}  {}", rule.id, rule.statement), 12.0, colour::QUIET);
         });
     }
 }

@@ -126,9 +126,9 @@ impl Areas<'_, '_, '_> {
         };
         let hovered = self.idle && self.choice.hover == Some(cell);
         if self.idle && self.choice.plan.caught.contains(&cell) {
-            self.painter.rect_filled(rect, round, colour::HARM.gamma_multiply(0.16));
+            self.painter.rect_filled(rect, round, colour::harm().gamma_multiply(0.16));
             let corners = [rect.left_top(), rect.right_top(), rect.right_bottom(), rect.left_bottom(), rect.left_top()];
-            self.painter.extend(Shape::dashed_line(&corners, Stroke::new(4.0, colour::HARM), 14.0, 9.0));
+            self.painter.extend(Shape::dashed_line(&corners, Stroke::new(4.0, colour::harm()), 14.0, 9.0));
         } else if self.cost(cell).is_some() {
             let (width, ink) = if hovered { (5.0, colour::GOLD) } else { (2.5, Color32::from_white_alpha(190)) };
             rim(width, ink);
@@ -210,7 +210,7 @@ impl Areas<'_, '_, '_> {
             let foes = self.foes(cell);
             let at = pos2(card.left() + 16.0, middle);
             art.token(&self.painter, "threat", at, 0.9, Color32::WHITE);
-            self.painter.text(at + vec2(9.0, 0.0), Align2::LEFT_CENTER, foes.to_string(), bold(13.0), colour::AMBER);
+            self.painter.text(at + vec2(9.0, 0.0), Align2::LEFT_CENTER, foes.to_string(), bold(13.0), colour::amber());
         }
     }
 

@@ -135,13 +135,13 @@ impl Line<'_, '_, '_> {
             }
         }
         for &cell in &self.choice.plan.caught {
-            fill(cell, colour::HARM.gamma_multiply(0.3));
+            fill(cell, colour::harm().gamma_multiply(0.3));
         }
         let caught: Vec<Rect> = self.choice.plan.caught.iter().map(|&cell| self.strip(cell)).collect();
         if let Some(whole) = caught.into_iter().reduce(|one, other| one.union(other)) {
             for x in [whole.left(), whole.right()] {
                 let ends = [pos2(x, whole.top()), pos2(x, whole.bottom())];
-                self.painter.extend(Shape::dashed_line(&ends, Stroke::new(2.5, colour::HARM), 9.0, 6.0));
+                self.painter.extend(Shape::dashed_line(&ends, Stroke::new(2.5, colour::harm()), 9.0, 6.0));
             }
         }
         if let Some(hover) = self.choice.hover {
@@ -289,7 +289,7 @@ impl Line<'_, '_, '_> {
         if foes > 0 && (self.choice.show_threats || self.choice.mode == Mode::Move) {
             let at = pos2(self.spot(hover).x, self.strip(hover).top() - 16.0);
             let text = format!("{} could strike here", counted(foes as u64, "foe"));
-            pill(&self.painter, at, &text, (DARK, colour::AMBER), false, 1.0);
+            pill(&self.painter, at, &text, (DARK, colour::amber()), false, 1.0);
             art.token(&self.painter, "threat", at - vec2(0.0, 20.0), 0.8, Color32::WHITE);
         }
     }

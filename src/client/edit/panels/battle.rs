@@ -45,7 +45,7 @@ fn start(ui: &mut egui::Ui, desk: &mut Desk<'_>) {
         "A battle names this board, a ruleset, two sides or more, and their units. Choose its rules to start one.",
     );
     for ruleset in rules::all() {
-        if chip(ui, &format!("Start one by {}", ruleset.name()), false).clicked() {
+        if chip(ui, &format!("Start one with {}", ruleset.name()), false).clicked() {
             let name = desk.shop.title();
             let stem =
                 desk.shop.project.map().name().strip_suffix(".map.toml").map(|stem| format!("{stem}.battle.toml"));
@@ -100,7 +100,7 @@ fn sides(ui: &mut egui::Ui, desk: &mut Desk<'_>) {
 }
 
 fn goals(ui: &mut egui::Ui, desk: &mut Desk<'_>) {
-    heading(ui, "Goals, besides leaving no foe");
+    heading(ui, "Goals besides defeating every foe");
     for (at, (side, goal)) in desk.shop.project.goals().into_iter().enumerate() {
         ui.horizontal_wrapped(|ui| {
             ui.label(format!("{}: {}", titled(&side), in_words(goal.as_ref())));
@@ -115,7 +115,7 @@ fn goals(ui: &mut egui::Ui, desk: &mut Desk<'_>) {
 fn in_words(goal: Option<&GoalText>) -> String {
     let units = |count: u16| if count == 1 { "one unit".to_owned() } else { format!("{count} units") };
     match goal {
-        None => "a goal that the file tells".to_owned(),
+        None => "a goal set in the file".to_owned(),
         Some(GoalText::Defeat(None)) => "defeat every foe".to_owned(),
         Some(GoalText::Defeat(Some(unit))) => format!("defeat {unit}"),
         Some(GoalText::ReachZone { zone, count }) => format!("bring {} to {zone}", units(*count)),

@@ -134,7 +134,7 @@ fn storeys(ui: &mut egui::Ui, desk: &mut Desk<'_>) {
         if ui.button("Add a storey on top").clicked() {
             change(desk, Change::AddStorey { name: String::new() });
         }
-        if now > 0 && ui.button("Take this one out").clicked() {
+        if now > 0 && ui.button("Remove this one").clicked() {
             change(desk, Change::RemoveStorey(now));
         }
     });
@@ -181,7 +181,7 @@ fn size(ui: &mut egui::Ui, desk: &mut Desk<'_>) {
 }
 
 fn moves(ui: &mut egui::Ui, desk: &mut Desk<'_>) {
-    heading(ui, "Move everything; what goes over the edge is lost");
+    heading(ui, "Move everything; what is pushed over the edge is lost");
     ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = 4.0;
         for (label, cols, rows) in [("←", -1, 0), ("→", 1, 0), ("↑", 0, -1), ("↓", 0, 1)] {

@@ -65,7 +65,8 @@ pub(super) fn draw(
             });
             if open == Some(true) {
                 ui.label(
-                    RichText::new("What is open now is not saved: opening another lets it go.").color(colour::AMBER),
+                    RichText::new("What is open has unsaved changes: opening another discards them.")
+                        .color(colour::amber()),
                 );
             }
             if open.is_none() {
@@ -139,7 +140,7 @@ fn fresh(ui: &mut egui::Ui, form: &mut Form, library: &Library) -> Option<EditCo
     let file = file_name(&form.name, ".map.toml");
     let taken = library.get(&file).is_some();
     let word = if taken {
-        format!("There is {file} already: take another name.")
+        format!("{file} exists already: choose another name.")
     } else {
         format!("It will be saved as {file}.")
     };
@@ -194,7 +195,7 @@ pub fn offer(ui: &mut egui::Ui, offered: &Offer) -> Option<EditCommand> {
         let high = ui.spacing().interact_size.y.max(28.0);
         ui.spacing_mut().interact_size.y = high;
         ui.horizontal_wrapped(|ui| {
-            ui.label(RichText::new(format!("Unsaved work on {}, {}", kept.name(), kept.age())).color(colour::AMBER));
+            ui.label(RichText::new(format!("Unsaved work on {}, {}", kept.name(), kept.age())).color(colour::amber()));
             if chip(ui, "Restore", true).clicked() {
                 wish = Some(EditCommand::TakeUp);
             }

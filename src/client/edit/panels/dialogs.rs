@@ -138,7 +138,7 @@ fn save_as(ui: &mut egui::Ui, form: &mut Form, desk: &mut Desk<'_>, library: &Li
             hint(ui, &why);
             wrong = Some(());
         } else if library.get(text).is_some() && !own.contains(text) {
-            quiet(ui, "There is a file of this name; it will be replaced.");
+            quiet(ui, "A file with this name exists; it will be replaced.");
         }
     };
     line(ui, "The board's file", &mut form.map, ".map.toml");
@@ -162,8 +162,8 @@ fn save_as(ui: &mut egui::Ui, form: &mut Form, desk: &mut Desk<'_>, library: &Li
 
 fn leave(ui: &mut egui::Ui, desk: &mut Desk<'_>) -> Option<Dialog> {
     within(ui, 320.0);
-    strong(ui, "Not everything is saved", 20.0);
-    quiet(ui, format!("What you did to {} since the last save would be lost.", desk.shop.title()));
+    strong(ui, "Unsaved changes", 20.0);
+    quiet(ui, format!("Your changes to {} since the last save would be lost.", desk.shop.title()));
     ui.add_space(6.0);
     let size = vec2(ui.available_width(), 44.0);
     let mut next = None;
@@ -202,13 +202,13 @@ const KEYS: [(&str, &str); 15] = [
     ("[ and ]", "smaller or larger brush; so does Shift with the wheel"),
     (", and .", "less or more: level, depth, cover; so does Ctrl with the wheel"),
     ("Click, drag", "paint; one press to one release is one step to undo"),
-    ("Ctrl+Z, Ctrl+Y", "undo, redo, without end"),
+    ("Ctrl+Z, Ctrl+Y", "undo, redo, without limit"),
     ("Middle button, Space", "drag to move the view; the wheel zooms"),
     ("Arrows, Enter", "move the cursor, paint there; Shift+arrows move the view"),
     ("0, + and −", "the whole board; zoom"),
     ("M, T", "the board and the battle as a whole"),
-    ("Del", "take the chosen unit out"),
-    ("F5", "play it at once; leaving the battle comes back here"),
+    ("Del", "remove the chosen unit"),
+    ("F5", "play it at once; leaving the battle brings you back here"),
     ("Ctrl+S, Ctrl+Shift+S", "save, save as"),
     ("Ctrl+O, Esc", "open another or a new one; the menu"),
 ];

@@ -73,7 +73,7 @@ fn terrain(ui: &mut egui::Ui, desk: &mut Desk<'_>, wide: f32) {
             .collect();
         ui.painter().extend(egui::Shape::dashed_line(&at, ring, 4.0, 3.0));
     });
-    if response.on_hover_text("Take cells away; paint over their outlines to bring them back").clicked() {
+    if response.on_hover_text("Remove cells; paint over their outlines to bring them back").clicked() {
         desk.shop.tool = Tool::Eraser;
     }
     hardness(ui, desk);
@@ -163,7 +163,7 @@ fn obstacles(ui: &mut egui::Ui, desk: &mut Desk<'_>, wide: f32) {
             }
         });
     }
-    hint(ui, "The eraser clears obstacles away.");
+    hint(ui, "The eraser removes obstacles.");
 }
 
 /// What an obstacle stops, in words.
@@ -177,7 +177,7 @@ fn blocked(word: &str) -> &str {
 }
 
 fn sight(ui: &mut egui::Ui, desk: &mut Desk<'_>) {
-    heading(ui, "How poor the sight is");
+    heading(ui, "Poor visibility");
     let words = ["clear", "dusk, light smoke", "moonlight, thick smoke", "dark"];
     let kit = &mut desk.shop.kit;
     for (at, word) in (0_u8..).zip(words) {
@@ -185,12 +185,12 @@ fn sight(ui: &mut egui::Ui, desk: &mut Desk<'_>) {
             kit.sight = at;
         }
     }
-    hint(ui, "Rulesets that know poor sight make it harder to hit there.");
+    hint(ui, "Rulesets with rules for poor visibility make it harder to hit there.");
 }
 
 fn sides(ui: &mut egui::Ui, desk: &mut Desk<'_>) {
     let kit = &mut desk.shop.kit;
-    heading(ui, "What the side of a cell gets");
+    heading(ui, "What to put on the edge of a cell");
     ui.horizontal(|ui| {
         for (climbs, label) in [(false, "Cover"), (true, "Climbing")] {
             if chip(ui, label, kit.climbs == climbs).clicked() {
@@ -199,7 +199,7 @@ fn sides(ui: &mut egui::Ui, desk: &mut Desk<'_>) {
         }
     });
     if kit.climbs {
-        heading(ui, "Modifier of climbing, in percent");
+        heading(ui, "Climbing modifier, in percent");
         ui.add(Slider::new(&mut kit.climb, -100..=100).step_by(5.0));
     } else {
         heading(ui, "Hides, in percent");

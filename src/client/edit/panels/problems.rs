@@ -47,10 +47,10 @@ fn count(ui: &mut egui::Ui, desk: &mut Desk<'_>, problems: &[Problem]) {
     let wrong = problems.len() - warnings;
     let number = |count: usize, what: &str| format!("{count} {what}{}", if count == 1 { "" } else { "s" });
     let (text, ink) = match (wrong, warnings) {
-        (0, 0) => ("No problems".to_owned(), colour::GOOD),
-        (0, some) => (number(some, "warning"), colour::AMBER),
-        (some, 0) => (number(some, "problem"), colour::HARM),
-        (some, more) => (format!("{}, {}", number(some, "problem"), number(more, "warning")), colour::HARM),
+        (0, 0) => ("No problems".to_owned(), colour::good()),
+        (0, some) => (number(some, "warning"), colour::amber()),
+        (some, 0) => (number(some, "problem"), colour::harm()),
+        (some, more) => (format!("{}, {}", number(some, "problem"), number(more, "warning")), colour::harm()),
     };
     let arrow = match (problems.is_empty(), desk.shop.problem.1) {
         (true, _) => "",
@@ -58,7 +58,7 @@ fn count(ui: &mut egui::Ui, desk: &mut Desk<'_>, problems: &[Problem]) {
         (false, false) => "  ▴",
     };
     let label = Label::new(RichText::new(format!("{text}{arrow}")).font(bold(13.0)).color(ink)).sense(Sense::click());
-    if ui.add(label).on_hover_text("What `hexfray check` would say of these files").clicked() {
+    if ui.add(label).on_hover_text("What `hexfray check` reports about these files").clicked() {
         desk.shop.problem.1 = !desk.shop.problem.1;
     }
 }
@@ -66,7 +66,7 @@ fn count(ui: &mut egui::Ui, desk: &mut Desk<'_>, problems: &[Problem]) {
 fn list(ui: &mut egui::Ui, desk: &mut Desk<'_>, problems: &[Problem]) {
     ScrollArea::vertical().id_salt("problems").max_height(LIST - 10.0).auto_shrink([false, false]).show(ui, |ui| {
         for (at, problem) in problems.iter().enumerate() {
-            let ink = if problem.is_warning() { colour::AMBER } else { colour::TEXT };
+            let ink = if problem.is_warning() { colour::amber() } else { colour::TEXT };
             let text = RichText::new(problem.line()).font(regular(13.0)).color(ink);
             let response = ui.add(Label::new(text).wrap().sense(Sense::click()));
             if response.on_hover_cursor(egui::CursorIcon::PointingHand).clicked() {

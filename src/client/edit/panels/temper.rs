@@ -55,9 +55,7 @@ fn places(ui: &mut egui::Ui, desk: &Desk<'_>, name: &str, to: &mut TemperText) {
             }
         }
         if let Some(GuardText::Cells(cells)) = &to.guards
-            && chip(ui, &format!("{} cells", cells.len()), true)
-                .on_hover_text("Click to guard them no longer")
-                .clicked()
+            && chip(ui, &format!("{} cells", cells.len()), true).on_hover_text("Click to stop guarding them").clicked()
         {
             to.guards = None;
         }

@@ -4,7 +4,7 @@ use bevy_egui::egui::{self, RichText, TextEdit, vec2};
 
 use super::{
     Desk, Drawer, temper,
-    widgets::{WARN, chip, field, heading, hint, swatch},
+    widgets::{chip, field, heading, hint, swatch, warn},
 };
 use crate::{
     client::{
@@ -18,7 +18,7 @@ use crate::{
 
 pub(super) fn draw(ui: &mut egui::Ui, desk: &mut Desk<'_>, wide: f32) {
     if desk.shop.project.battle().is_none() {
-        hint(ui, "Units belong to a battle, and there is none on this board yet.");
+        hint(ui, "Units belong to a battle, and this board has none yet.");
         if chip(ui, "Start a battle on this board", false).clicked() {
             desk.shop.drawer = Some(Drawer::Battle);
         }
@@ -35,7 +35,7 @@ pub(super) fn draw(ui: &mut egui::Ui, desk: &mut Desk<'_>, wide: f32) {
             }
         }
     });
-    heading(ui, "Kind: click to place, drag to move, Del to take out");
+    heading(ui, "Kind: click to place, drag to move, Del to remove");
     let livery = sides.iter().position(|side| *side == desk.shop.kit.side).map_or(0, |at| colours[at]);
     let id = egui::Id::new("unit filter");
     let mut filter: String = ui.data(|data| data.get_temp(id)).unwrap_or_default();
@@ -97,13 +97,13 @@ fn chosen(ui: &mut egui::Ui, desk: &mut Desk<'_>) {
             match piece.text.at {
                 Some(_) => {
                     let response = chip(ui, "Start in its side's zone", false);
-                    if response.on_hover_text("Takes its own place away").clicked() {
+                    if response.on_hover_text("Removes its own place").clicked() {
                         desk.ask(EditCommand::Do(Change::MoveUnit { unit, at: None }));
                     }
                 }
                 None => hint(ui, "Starts in its side's zone; drag it to give it a place."),
             }
-            let delete = egui::Button::new(RichText::new("Take out").color(WARN)).fill(colour::BUTTON);
+            let delete = egui::Button::new(RichText::new("Take out").color(warn())).fill(colour::BUTTON);
             if ui.add(delete).on_hover_text("Del").clicked() {
                 desk.ask(EditCommand::Delete);
             }

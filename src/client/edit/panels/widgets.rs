@@ -109,4 +109,6 @@ pub fn hint(ui: &mut Ui, text: &str) {
 }
 
 /// Ink for what cannot be undone.
-pub const WARN: Color32 = colour::HARM;
+pub fn warn() -> Color32 {
+    colour::harm()
+}

@@ -58,7 +58,7 @@ pub(super) fn short(context: &egui::Context, room: Room, session: &Session, show
                     bar(ui, share, vec2(70.0, 10.0), colour::health(share));
                     quiet(ui, format!("{}/{}", written(hp), unit.hp_max));
                     if unit.mp_max > 0 {
-                        bar(ui, unit.mp as f32 / unit.mp_max as f32, vec2(46.0, 10.0), colour::MAGIC);
+                        bar(ui, unit.mp as f32 / unit.mp_max as f32, vec2(46.0, 10.0), colour::magic());
                         quiet(ui, format!("{}/{}", unit.mp, unit.mp_max));
                     }
                 });
@@ -82,7 +82,7 @@ struct Mark {
 fn marks(session: &Session, unit: UnitId) -> Vec<Mark> {
     let condition = |it: ConditionView| Mark {
         glyph: it.glyph,
-        ink: if it.harmful { colour::AMBER } else { colour::GOOD },
+        ink: if it.harmful { colour::amber() } else { colour::good() },
         about: format!("{}: {}", titled(it.name.as_str()), it.about),
     };
     let bond = |it: BondView| Mark {

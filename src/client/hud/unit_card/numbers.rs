@@ -6,6 +6,7 @@ use crate::{
     battle::StatView,
     client::{
         measures::LEFT_WIDTH,
+        terms::{self, Topic},
         theme::{
             bold, colour, regular,
             widgets::{parts_table, strong},
@@ -65,7 +66,7 @@ const BELOW: f32 = 190.0;
 
 /// A number with its name in full in a line.
 fn line(ui: &mut egui::Ui, stat: &StatView) {
-    let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width() - 8.0, LINE), Sense::hover());
+    let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width() - 8.0, LINE), sense_of(stat));
     let ink = if response.hovered() { colour::GOLD } else { colour::TEXT };
     let painter = ui.painter();
     painter.text(rect.left_center(), Align2::LEFT_CENTER, titled(stat.name().as_str()), regular(13.0), colour::QUIET);
@@ -109,7 +110,7 @@ fn in_rows(widths: &[usize], most: usize) -> Vec<usize> {
 const GUTTER: f32 = 6.0;
 
 fn number(ui: &mut egui::Ui, stat: &StatView, cell: egui::Vec2) {
-    let (rect, response) = ui.allocate_exact_size(cell, Sense::hover());
+    let (rect, response) = ui.allocate_exact_size(cell, sense_of(stat));
     let painter = ui.painter();
     let title = titled(stat.name().as_str());
     let mut job = egui::text::LayoutJob::simple_singleline(title, regular(11.5), colour::QUIET);
@@ -120,9 +121,18 @@ fn number(ui: &mut egui::Ui, stat: &StatView, cell: egui::Vec2) {
     explained(response, stat);
 }
 
+/// What is made of parts opens them at a click, so that they stay.
+fn sense_of(stat: &StatView) -> Sense {
+    if stat.parts.is_empty() { Sense::hover() } else { Sense::click() }
+}
+
 /// Pointing at a number opens its name in full and its terms.
 fn explained(response: egui::Response, stat: &StatView) {
     let (title, value) = (titled(stat.name().as_str()), reads(stat));
+    if !stat.parts.is_empty() {
+        let (title, parts, total) = (title.clone(), stat.parts.clone(), value.clone());
+        terms::opens(&response, || Topic::Sum { title, parts, total });
+    }
     response.on_hover_ui(|ui| {
         if stat.parts.is_empty() {
             strong(ui, format!("{title} {value}"), 14.0);

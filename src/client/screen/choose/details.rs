@@ -90,9 +90,9 @@ pub(super) fn dice(ui: &mut egui::Ui, setting: &mut Setting, begin: &mut Message
     let wide = ui.available_width();
     ui.horizontal(|ui| {
         if wide > NARROW {
-            quiet(ui, "Seed of the dice");
+            quiet(ui, "Dice seed");
         }
-        let field = egui::TextEdit::singleline(&mut setting.seed).hint_text("Seed of the dice").margin(vec2(10.0, 4.0));
+        let field = egui::TextEdit::singleline(&mut setting.seed).hint_text("Dice seed").margin(vec2(10.0, 4.0));
         ui.add(field.desired_width(80.0).char_limit(20).min_size(vec2(0.0, 44.0)).vertical_align(egui::Align::Center));
         if ui.add(egui::Button::new("another").min_size(vec2(0.0, 44.0))).clicked() {
             setting.seed = any_seed().to_string();
@@ -163,7 +163,7 @@ fn side_row(ui: &mut egui::Ui, art: &Art, setting: &mut Setting, setup: &Setup, 
 
 fn mistakes(ui: &mut egui::Ui, error: &str, wide: f32) {
     strong(ui, "This battle cannot be played yet", 18.0);
-    quiet(ui, "Mend the files and come back; every mistake is listed with its place.");
+    quiet(ui, "Fix the files and come back; every mistake is listed with its place.");
     ScrollArea::both().max_height(320.0).max_width(wide).show(ui, |ui| {
         ui.add(egui::Label::new(RichText::new(error).monospace()).extend());
     });

@@ -55,7 +55,7 @@ fn view(look: &Look<'_>, unit: UnitId, act: Act) -> ActView {
     let power = look.power(unit, act.with).filter(|_| act.verb == Verb::ABILITY);
     let name = match (means, weapon, power) {
         (Some(means), ..) => draft::attack_name(means),
-        (None, Some(weapon), _) => made(&format!("{title}: {}", weapon.title), title),
+        (None, Some(weapon), _) => made(&format!("{title} {}", weapon.title), title),
         (None, None, Some(power)) => power.title,
         _ => title,
     };

@@ -84,9 +84,9 @@ fn task_name(look: &Look<'_>, unit: UnitId, act: Act, title: Name) -> Name {
     let full = if act.option == 1 { "Full " } else { "" };
     let text = match act.verb {
         Verb::READY | Verb::RELOAD | Verb::PICK_UP | Verb::DROP | Verb::AIM | Verb::SMASH => {
-            weapon.map(|weapon| format!("{title}: {weapon}"))
+            weapon.map(|weapon| format!("{title} {weapon}"))
         }
-        Verb::PARRY => weapon.map(|weapon| format!("{full}{title}: {weapon}")),
+        Verb::PARRY => weapon.map(|weapon| format!("{full}{title} with {weapon}")),
         Verb::DODGE | Verb::BLOCK if act.option == 1 => Some(format!("{full}{}", title.as_str().to_lowercase())),
         Verb::ANNOUNCE => Some(format!("{} actions", act.option)),
         Verb::COMBINE => {

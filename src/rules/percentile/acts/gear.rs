@@ -106,13 +106,15 @@ pub fn label(world: &World, unit: UnitId, act: Act) -> (Name, Name) {
     let item = |at: u16| user.book.items[usize::from(at)].ability.label.name;
     let slot = usize::from(act.with);
     let carried = user.gear.carried.get(slot).copied().flatten().map(weapon);
-    let hand = |hand: usize| user.gear.in_hand(hand).map(weapon);
+    let with = |verb: &str, thing: Name| Name::intern(&format!("{verb} {thing}")).unwrap_or(thing);
+    let taken = carried.map(|thing| with("Equip", thing));
+    let hand = |hand: usize| user.gear.in_hand(hand).map(weapon).map(|thing| with("Put away", thing));
     let (name, about) = match (act.verb, act.option) {
         (Verb::EQUIP, PUT_AWAY) => (hand(0), "Put away what is in the first hand."),
         (Verb::EQUIP, PUT_AWAY..) => (hand(1), "Put away what is in the second hand."),
-        (Verb::EQUIP, TO_FREE_HAND) => (carried, "Take it into a free hand."),
-        (Verb::EQUIP, INSTEAD) => (carried, "Take it instead of what is in the first hand."),
-        (Verb::EQUIP, _) => (carried, "Take it instead of what is in the second hand."),
+        (Verb::EQUIP, TO_FREE_HAND) => (taken, "Take it into a free hand."),
+        (Verb::EQUIP, INSTEAD) => (taken, "Take it instead of what is in the first hand."),
+        (Verb::EQUIP, _) => (taken, "Take it instead of what is in the second hand."),
         (Verb::DROP, 1) => {
             (user.kind.kit.items.get(slot).map(|&(at, _)| item(at)), "Let go of it; it lies in the cell.")
         }

@@ -1,0 +1,85 @@
+//! Orders that no player gives: those of opponents, and what the player's settings say to a battle.
+
+use bevy::prelude::*;
+
+use crate::{
+    battle::{Decision, Name, Order, SideId},
+    client::{
+        choice::Choice,
+        options::Settings,
+        playback::Playback,
+        session::Session,
+        state::{Overlay, Screen, Wake},
+    },
+};
+
+/// The pause before an opponent's order, so that one can follow, in seconds.
+const PAUSE: f32 = 0.35;
+
+/// The order that brings what a battle asks the sides of humans in line with the player's settings; a question that is
+/// open is answered first.
+fn preference(session: &Session, settings: &Settings) -> Option<Order> {
+    let battle = &session.battle;
+    let open = match battle.decision() {
+        Decision::Answer { question, .. } => Some(*question),
+        _ => None,
+    };
+    let sides = (0..battle.sides().len()).map(|side| SideId(side as u8)).filter(|&side| session.is_human(side));
+    let questions = battle.questions();
+    let pairs = sides.flat_map(|side| questions.iter().map(move |&question| (side, question)));
+    let order = |(side, question): (SideId, Name)| {
+        let wanted = !settings.unasked.iter().any(|unasked| unasked == question.as_str());
+        let differs = battle.wants(side, question) != wanted && open != Some(question);
+        differs.then_some(Order::Ask { side, question, wanted })
+    };
+    pairs.into_iter().find_map(order)
+}
+
+/// Opponents give at most one order in a frame, after a short pause in which they think; when the battle is over, the
+/// result is shown.
+pub(super) fn choose(
+    time: Res<Time>,
+    screen: Res<State<Screen>>,
+    settings: Res<Settings>,
+    overlay: Res<Overlay>,
+    (mut thinking, mut wake): (Local<f32>, ResMut<Wake>),
+    mut session: ResMut<Session>,
+    mut playback: ResMut<Playback>,
+    mut choice: ResMut<Choice>,
+    mut next: ResMut<NextState<Screen>>,
+) {
+    let paused = *overlay != Overlay::None || *screen.get() != Screen::Battle || session.is_watched();
+    if !playback.is_idle() || paused {
+        *thinking = 0.0;
+        return;
+    }
+    if !session.human_decides() {
+        wake.next_frame();
+    }
+    *thinking += time.delta_secs() * settings.speed.factor();
+    if session.battle.outcome().is_some() {
+        if *thinking > 3.0 * PAUSE || settings.speed.is_instant() {
+            next.set(Screen::Result);
+        }
+        return;
+    }
+    if let Some(order) = preference(&session, &settings) {
+        if let Err(refusal) = session.give(order) {
+            choice.say(refusal.to_string());
+        }
+        return;
+    }
+    if session.human_decides() {
+        return;
+    }
+    // To think changes nothing that is shown.
+    let Some(order) = session.bypass_change_detection().opponents_choice() else { return };
+    if *thinking < PAUSE && !settings.speed.is_instant() {
+        return;
+    }
+    *thinking = 0.0;
+    match session.give(order) {
+        Ok(events) => playback.play(events),
+        Err(refusal) => choice.say(format!("The opponent's order was refused: {refusal}")),
+    }
+}
