@@ -7,6 +7,7 @@ mod client {
     mod players;
     mod replay;
     mod rest;
+    mod settings;
 }
 
 use bevy::{app::App, prelude::*, state::app::StatesPlugin};

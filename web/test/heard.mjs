@@ -59,6 +59,7 @@ async function hidesWhatLiesBehind(game) {
   assert.ok(names.includes("Settings") && !names.includes("End turn"), `only the menu is heard: ${names}`);
   await namesEverything(game, "menu");
   await game.press("Settings");
+  await game.press("Display");
   await game.widget("reduced motion");
   await namesEverything(game, "settings");
   await game.press("Back");

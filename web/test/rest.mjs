@@ -76,6 +76,7 @@ async function wakes(game) {
 async function moves(browser, address) {
   const game = await Game.open(browser, address, { reducedMotion: "reduce" });
   await game.press("Settings");
+  await game.press("Display");
   assert.ok((await game.widget("reduced motion")).on, "what the machine prefers is heeded");
   await game.close();
 }

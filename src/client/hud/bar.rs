@@ -210,7 +210,7 @@ fn waiting(session: &Session, playback: &Playback) -> Option<String> {
         (decision, _) => {
             let unit = decision.unit().map(|unit| session.names.unit(unit).to_owned());
             let side = decision.side().map(|side| session.names.side(side.index()).to_owned());
-            Some(format!("{} …", unit.or(side).unwrap_or_default()))
+            Some(format!("Waiting for {}", unit.or(side).unwrap_or_else(|| "the next turn".to_owned())))
         }
     }
 }

@@ -18,7 +18,7 @@ use crate::{
         state::{Draw, Screen},
         theme::{
             bold, colour, regular,
-            widgets::{button, button_of_two, panel, quiet, strong},
+            widgets::{button, button_of_two, fitted, panel, quiet, strong},
         },
     },
     story::{number as written, titled},
@@ -234,16 +234,11 @@ fn answer(ui: &mut egui::Ui, choice: &Choice, (at, option): (usize, &str), wide:
     }
     let promise = answer.map_or("", |answer| answer.promise.as_str());
     let promised = text(end, Align2::RIGHT_CENTER, promise, bold(15.0), colour::GOLD);
-    let line = |words: &str, font, ink, wide: f32| {
-        let mut job = egui::text::LayoutJob::simple_singleline(words.to_owned(), font, ink);
-        job.wrap = egui::text::TextWrapping::truncate_at_width(wide);
-        painter.layout_job(job)
-    };
     let left = rect.left() + 12.0;
-    let name = line(option, bold(15.0), colour::TEXT, promised.left() - left - 8.0);
+    let name = fitted(&painter, option, bold(15.0), colour::TEXT, promised.left() - left - 8.0);
     painter.galley(pos2(left, middle - name.size().y / 2.0), name, colour::TEXT);
     if let Some(about) = about {
-        let words = line(about.as_str(), regular(12.5), colour::QUIET, rect.width() - 24.0);
+        let words = fitted(&painter, about.as_str(), regular(12.5), colour::QUIET, rect.width() - 24.0);
         painter.galley(pos2(left, rect.top() + 25.0), words, colour::QUIET);
     }
     if meant && choice.hover.is_none() && !response.hovered() {

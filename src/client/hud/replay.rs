@@ -24,7 +24,7 @@ use crate::{
         state::{Draw, Overlay, Screen},
         theme::{
             bold, colour, regular,
-            widgets::{button, main_button, quiet, snug_panel, strong},
+            widgets::{button, fitted, main_button, quiet, snug_panel, strong},
         },
     },
     story::percent,
@@ -96,9 +96,7 @@ fn heading(ui: &mut egui::Ui, session: &Session, replay: &Replay, wide: f32) {
     painter.galley(rect.right_top() - vec2(place.size().x, -2.0), place, colour::QUIET);
     let round = replay.course().moment(at).round;
     let text = if at == 0 { replay.caption().to_owned() } else { format!("Round {round}  ·  {}", replay.caption()) };
-    let mut job = egui::text::LayoutJob::simple_singleline(text, bold(14.0), colour::TEXT);
-    job.wrap = egui::text::TextWrapping::truncate_at_width(room);
-    let caption = painter.layout_job(job);
+    let caption = fitted(painter, &text, bold(14.0), colour::TEXT, room);
     painter.galley(rect.left_top(), caption, colour::TEXT);
 }
 

@@ -119,8 +119,8 @@ fn look(ui: &mut egui::Ui, wanted: &mut Settings, wide: f32, fill: &mut MessageW
             fill.write(FillScreen);
         }
     });
-    setting(ui, wide, "Motion", |ui| {
-        ui.checkbox(&mut wanted.reduced_motion, "reduced");
+    setting(ui, wide, "Animation", |ui| {
+        ui.checkbox(&mut wanted.reduced_motion, "reduced motion");
     });
     setting(ui, wide, "Written on cells", |ui| {
         ui.checkbox(&mut wanted.heights, "heights");

@@ -145,7 +145,7 @@ fn head(ui: &mut egui::Ui, session: &Session, art: &Art, unit: &UnitView) {
         small_token(ui.painter(), art, session.names.livery_of(unit.id), unit.glyph.as_str(), rect.center(), 26.0);
         ui.vertical(|ui| {
             ui.add_space(6.0);
-            ui.add(egui::Label::new(egui::RichText::new(unit.name.as_str()).font(bold(19.0))).truncate());
+            ui.add(egui::Label::new(egui::RichText::new(unit.name.as_str()).font(bold(19.0))).wrap());
             let side = session.names.side(unit.side.index());
             let state = match unit.presence {
                 Presence::Active => String::new(),

@@ -22,7 +22,7 @@ use crate::{
         state::Draw,
         theme::{
             bold, colour, regular,
-            widgets::{button, main_button, panel_frame, quiet},
+            widgets::{button, fitted, main_button, panel_frame, quiet},
         },
     },
     story::{a_few, number as written, titled},
@@ -232,9 +232,7 @@ fn row(
         small_token(painter, art, livery, glyph, rect.left_center() + vec2(15.0, 0.0), 12.0);
     }
     let font = regular(if token.is_some() { 14.0 } else { 13.0 });
-    let mut job = egui::text::LayoutJob::simple_singleline(name.to_owned(), font.clone(), ink);
-    job.wrap = egui::text::TextWrapping::truncate_at_width(wide - 12.0);
-    let text = painter.layout_job(job);
+    let text = fitted(painter, name, font.clone(), ink, wide - 12.0);
     painter.galley(rect.left_center() + vec2(36.0, -text.size().y / 2.0), text, ink);
     for (at, number) in numbers.iter().enumerate() {
         let right = rect.left() + 30.0 + wide + each * (at + 1) as f32;

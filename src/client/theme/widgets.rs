@@ -1,8 +1,10 @@
 //! Small things that panels are made of: the panel itself, bars, key caps, parts of a sum.
 
+use std::sync::Arc;
+
 use bevy_egui::egui::{
-    self, Align2, Area, Color32, CornerRadius, Frame, Id, InnerResponse, Margin, Rect, Response, Sense, Stroke, Ui,
-    Vec2,
+    self, Align2, Area, Color32, CornerRadius, FontId, Frame, Galley, Id, InnerResponse, Margin, Rect, Response, Sense,
+    Stroke, Ui, Vec2,
 };
 
 use super::{bold, colour, regular};
@@ -126,6 +128,19 @@ pub fn quiet(ui: &mut Ui, text: impl Into<String>) -> Response {
 pub fn strong(ui: &mut Ui, text: impl Into<String>, size: f32) -> Response {
     ui.label(egui::RichText::new(text).font(bold(size)))
 }
+
+/// A line of text, in smaller letters where it would be wider than there is room: all of it is to be read.
+pub fn fitted(painter: &egui::Painter, text: &str, font: FontId, ink: Color32, wide: f32) -> Arc<Galley> {
+    let long = painter.layout_no_wrap(text.to_owned(), font.clone(), ink);
+    if long.size().x <= wide {
+        return long;
+    }
+    let size = font.size * (wide / long.size().x).max(SMALLEST);
+    painter.layout_no_wrap(text.to_owned(), FontId { size, ..font }, ink)
+}
+
+/// How small letters may be made to fit, as a share of their size.
+const SMALLEST: f32 = 0.6;
 
 /// The terms of a sum as a table: term, value, rule; the total under it, and what these rules say.
 pub fn parts_table(ui: &mut Ui, title: &str, parts: &Parts, total: &str) {

@@ -10,7 +10,7 @@ use crate::{
     battle::Presence,
     client::{
         board::{LIFT, Lens, board_painter, describe, tokens::LARGEST},
-        playback::Shown,
+        playback::{Shown, ShownUnit},
         session::Session,
         theme::{colour, regular},
     },
@@ -31,26 +31,55 @@ pub fn write(mut contexts: EguiContexts, session: Res<Session>, shown: Res<Shown
         return Ok(());
     }
     let painter = board_painter(contexts.ctx_mut()?);
-    for unit in shown.units.iter().filter(|unit| unit.presence == Presence::Active && unit.tilt == 0.0) {
-        let Some(at) = unit.middle() else { continue };
-        let size = (lens.zoom() * unit.size()).min(LARGEST * unit.body.1);
-        let top = lens.to_screen(at + unit.lunge + Vec2::new(0.0, LIFT)) + vec2(0.0, BELOW * size);
+    let named = shown.units.iter().filter(|unit| unit.presence == Presence::Active && unit.tilt == 0.0);
+    let spots: Vec<(&ShownUnit, Pos2)> = named
+        .filter_map(|unit| {
+            let size = (lens.zoom() * unit.size()).min(LARGEST * unit.body.1);
+            let at = lens.to_screen(unit.middle()? + unit.lunge + Vec2::new(0.0, LIFT));
+            Some((unit, at + vec2(0.0, BELOW * size)))
+        })
+        .collect();
+    let mut taken = Vec::new();
+    for &(unit, top) in &spots {
         let ink = if shown.acting == Some(unit.id) { colour::GOLD } else { colour::TEXT };
         let mut painter = painter.clone();
         painter.multiply_opacity(unit.opacity);
-        plate(&painter, top, session.names.unit(unit.id), ink, (WIDE * lens.zoom(), lens.zoom()));
+        let others = spots.iter().filter(|(other, _)| other.id != unit.id).map(|&(_, at)| at);
+        let wide = room_beside(top, others, WIDE * lens.zoom());
+        plate(&painter, top, session.names.unit(unit.id), ink, (wide, lens.zoom()), &mut taken);
     }
     Ok(())
 }
 
-/// A name on a dark ground below a point, in two lines where it is too long for one.
-fn plate(painter: &Painter, top: Pos2, name: &str, ink: Color32, (wide, zoom): (f32, f32)) {
+/// Least width that a name is set in, in points: narrower ones are no easier to read below each other.
+const NARROW: f32 = 46.0;
+/// Height within which names stand beside each other, in points.
+const BESIDE: f32 = 26.0;
+
+/// How wide a name may be so that those of its neighbours have room beside it.
+fn room_beside(at: Pos2, others: impl Iterator<Item = Pos2>, most: f32) -> f32 {
+    let beside = others.filter(|other| (other.y - at.y).abs() < BESIDE).map(|other| (other.x - at.x).abs() - 12.0);
+    beside.fold(most, f32::min).max(NARROW)
+}
+
+/// A place for a name under all those that it would lie over.
+fn below(taken: &[Rect], mut rect: Rect) -> Rect {
+    while let Some(other) = taken.iter().find(|other| other.intersects(rect)) {
+        rect = rect.translate(vec2(0.0, other.bottom() + 1.0 - rect.top()));
+    }
+    rect
+}
+
+/// A name on a dark ground below a point and below the names that are there, in lines of this width.
+fn plate(painter: &Painter, top: Pos2, name: &str, ink: Color32, (wide, zoom): (f32, f32), taken: &mut Vec<Rect>) {
     let font = |size: f32| -> FontId { regular(size) };
     let size = (11.0 * zoom).clamp(10.5, 13.5);
     let mut job = LayoutJob::simple(name.to_owned(), font(size), ink, wide);
     job.halign = Align::Center;
     let galley = painter.layout_job(job);
     let rect = Rect::from_center_size(pos2(top.x, top.y + galley.size().y / 2.0), galley.size() + vec2(10.0, 1.0));
+    let rect = below(taken, rect);
+    taken.push(rect);
     painter.rect_filled(rect, CornerRadius::same(6), DARK);
     painter.galley(pos2(top.x, rect.top() + 0.5), galley, ink);
 }
@@ -81,4 +110,29 @@ pub fn metre(session: &Session, cell: Cell) -> String {
     let zone = session.setup().zones.iter().find(|zone| zone.cells == [cell] && counted(zone.name.as_str()));
     let metres = i32::from(cell.col) * i32::from(session.battle.board().metres_per_cell());
     zone.map_or_else(|| format!("{metres} m"), |zone| zone.name.as_str().replace('-', "−"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_make_room_for_each_other() {
+        let name = |x: f32| Rect::from_center_size(pos2(x, 10.0), vec2(60.0, 14.0));
+        let mut taken = Vec::new();
+        for x in [0.0, 40.0, 80.0, 300.0] {
+            let place = below(&taken, name(x));
+            assert!(taken.iter().all(|other: &Rect| !other.intersects(place)), "{place:?} lies over another name");
+            taken.push(place);
+        }
+        assert_eq!(taken[3], name(300.0), "a name that has room stays where it is");
+    }
+
+    #[test]
+    fn a_name_is_no_wider_than_its_neighbours_allow() {
+        let at = pos2(100.0, 50.0);
+        assert!((room_beside(at, [pos2(170.0, 52.0)].into_iter(), 90.0) - 58.0).abs() < 0.01, "one stands beside it");
+        assert!((room_beside(at, [pos2(110.0, 120.0)].into_iter(), 90.0) - 90.0).abs() < 0.01, "one far below is none");
+        assert!((room_beside(at, [pos2(104.0, 50.0)].into_iter(), 90.0) - NARROW).abs() < 0.01, "but never too narrow");
+    }
 }

@@ -13,7 +13,7 @@ use crate::{
         session::Session,
         theme::{
             bold, colour,
-            widgets::{bar, quiet, snug_panel},
+            widgets::{bar, fitted, quiet, snug_panel},
         },
     },
     story::{number as written, titled},
@@ -34,14 +34,13 @@ pub(super) fn short(context: &egui::Context, room: Room, session: &Session, show
             small_token(ui.painter(), art, livery, unit.glyph.as_str(), rect.center(), 19.0);
             ui.vertical(|ui| {
                 ui.spacing_mut().item_spacing.y = 3.0;
-                let name = egui::RichText::new(unit.name.as_str()).font(bold(15.0)).color(colour::side_text(livery));
+                let ink = colour::side_text(livery);
                 ui.horizontal(|ui| {
                     let marks = marks(session, unit.id);
                     let room = (marks.len().min(MOST_MARKS) + 1) as f32 * (MARK + ui.spacing().item_spacing.x);
-                    ui.scope(|ui| {
-                        ui.set_max_width((ui.available_width() - room).max(70.0));
-                        ui.add(egui::Label::new(name).truncate());
-                    });
+                    let left = (ui.available_width() - room).max(70.0);
+                    let name = fitted(ui.painter(), unit.name.as_str(), bold(15.0), ink, left);
+                    ui.label(name);
                     for mark in marks.iter().take(MOST_MARKS) {
                         let (rect, response) = ui.allocate_exact_size(vec2(MARK, MARK), Sense::hover());
                         art.glyph(ui.painter(), mark.glyph.as_str(), rect.center(), MARK - 1.0, mark.ink);

@@ -9,7 +9,7 @@ use crate::{
         terms::{self, Topic},
         theme::{
             bold, colour, regular,
-            widgets::{parts_table, strong},
+            widgets::{fitted, parts_table, strong},
         },
     },
     story::{number as written, titled},
@@ -113,9 +113,7 @@ fn number(ui: &mut egui::Ui, stat: &StatView, cell: egui::Vec2) {
     let (rect, response) = ui.allocate_exact_size(cell, sense_of(stat));
     let painter = ui.painter();
     let title = titled(stat.name().as_str());
-    let mut job = egui::text::LayoutJob::simple_singleline(title, regular(11.5), colour::QUIET);
-    job.wrap = egui::text::TextWrapping::truncate_at_width(cell.x);
-    painter.galley(rect.left_top(), painter.layout_job(job), colour::QUIET);
+    painter.galley(rect.left_top(), fitted(painter, &title, regular(11.5), colour::QUIET, cell.x), colour::QUIET);
     let ink = if response.hovered() { colour::GOLD } else { colour::TEXT };
     painter.text(rect.left_bottom() - vec2(0.0, 2.0), Align2::LEFT_BOTTOM, reads(stat), bold(16.0), ink);
     explained(response, stat);
