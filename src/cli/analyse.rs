@@ -15,7 +15,7 @@ use crate::{
     text::{printable, read_json},
 };
 
-/// Say where a recorded battle was won: the chance to win after every order, choice and luck, and the turning points.
+/// Show where a recorded battle was won: the chance to win after every order, choice and luck, and the turning points.
 #[derive(Debug, Args)]
 pub(super) struct Analyse {
     /// The record, or a saved battle: a JSON file.
@@ -26,7 +26,7 @@ pub(super) struct Analyse {
     /// Write everything that was found to the standard output as JSON, and nothing else.
     #[arg(long)]
     json: bool,
-    /// Throw fewer dice and look for no better orders: a tenth of the time, and rougher figures.
+    /// Roll fewer dice and do not look for better orders: a tenth of the time, and rougher figures.
     #[arg(long)]
     quick: bool,
     /// Follow the record with the files of today where those that it was written with have changed.
@@ -77,7 +77,7 @@ impl Analyse {
         let mut record: Record = match read_json::<Saved>(&text) {
             Ok(saved) => saved.record,
             Err(_) => read_json(&text)
-                .map_err(|why| Failure::User(format!("{} is no record: {why}", self.record.display())))?,
+                .map_err(|why| Failure::User(format!("{} is not a record: {why}", self.record.display())))?,
         };
         let mut library = files::library();
         files::add_named(&mut library, &mut record)?;

@@ -60,7 +60,7 @@ impl Check {
         problems.extend(problems_of(&library, &names));
         let warnings = problems.iter().filter(|problem| problem.is_warning()).count();
         if problems.len() == warnings && unread == 0 {
-            let objections = if warnings > 0 { count(warnings, "warning") } else { "nothing to object to".to_owned() };
+            let objections = if warnings > 0 { count(warnings, "warning") } else { "no problems found".to_owned() };
             if warnings > 0 {
                 show(&problems);
             }

@@ -64,7 +64,7 @@ impl Convert {
         };
         let written = self.files(&board)?;
         if let Some((there, _)) = written.iter().find(|(path, _)| path.exists() && !self.force) {
-            return Err(Failure::User(format!("{} is there already; --force writes over it", there.display())));
+            return Err(Failure::User(format!("{} exists already; --force overwrites it", there.display())));
         }
         for (path, bytes) in &written {
             disk::write(path, bytes)?;

@@ -66,9 +66,9 @@ enum Command {
     Tournament(tournament::Tournament),
     /// Learn from battles of a computer against itself who is winning, and say how well that can be told.
     Train(train::Train),
-    /// Play a record again, tell what happens, and check that every state is the one recorded.
+    /// Replay a record, report what happens, and check that every state is the one recorded.
     Replay(replay::Replay),
-    /// Say where a recorded battle was won: the chance to win after every order, choice and luck, and the turning points.
+    /// Show where a recorded battle was won: the chance to win after every order, choice and luck, and the turning points.
     Analyse(analyse::Analyse),
     /// Draw a map or the start of a battle as a PNG or SVG file; needs no display.
     Picture(picture::Picture),
@@ -78,7 +78,7 @@ enum Command {
     /// only be read. The pictures of a map's tiles are written beside it. A board that goes to Tiled and comes back
     /// unchanged is the same board.
     Convert(convert::Convert),
-    /// Say what a rule says that a sum, the log or a test names: MC-067, or all that begin with MC-06.
+    /// Show the text of a rule that a sum, the log or a test refers to: MC-067, or all that begin with MC-06.
     Rule(rule::Rule),
     /// Write JSON Schemas of maps, battles, units and the rest, so that editors complete and check them.
     Schema(schema::Schema),

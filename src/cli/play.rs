@@ -21,7 +21,7 @@ pub(super) struct Play {
     /// Who plays each side, in order: human, a level from forgiving to captain, or an opponent such as greedy.
     #[arg(long, value_name = "WHO,WHO", value_delimiter = ',', value_parser = player)]
     sides: Vec<Player>,
-    /// Go on with a saved battle.
+    /// Continue a saved battle.
     #[arg(long, value_name = "FILE", conflicts_with = "battle")]
     load: Option<PathBuf>,
     /// Watch a recorded or saved battle: play, step both ways, jump, and go on from any moment.

@@ -13,7 +13,7 @@ use crate::{
     text::{printable, read_json},
 };
 
-/// Play a record again, tell what happens, and check that every state is the one recorded.
+/// Replay a record, report what happens, and check that every state is the one recorded.
 #[derive(Debug, Args)]
 pub(super) struct Replay {
     /// The record: a JSON file that the game saved or the engine gave.
@@ -34,8 +34,8 @@ impl Replay {
     pub(super) fn run(self) -> Result<(), Failure> {
         let text = disk::read_text(&self.record, MOST_RECORD)
             .map_err(|error| Failure::User(format!("cannot read {}: {error}", self.record.display())))?;
-        let mut record: Record =
-            read_json(&text).map_err(|why| Failure::User(format!("{} is no record: {why}", self.record.display())))?;
+        let mut record: Record = read_json(&text)
+            .map_err(|why| Failure::User(format!("{} is not a record: {why}", self.record.display())))?;
         let mut library = files::library();
         files::add_named(&mut library, &mut record)?;
         let (mut told, mut story) = (Ok(()), Vec::new());
@@ -53,7 +53,7 @@ impl Replay {
         told?;
         let battle = &replayed.battle;
         let end = battle.outcome().map_or_else(
-            || format!("it goes on in round {}", battle.round()),
+            || format!("it continues in round {}", battle.round()),
             |outcome| {
                 let winner = outcome.winner.map(|side| battle.sides()[side.index()].name);
                 winner.map_or_else(|| format!("a draw: {}", outcome.why), |name| format!("{name} won: {}", outcome.why))
@@ -73,9 +73,7 @@ impl Replay {
 pub(super) fn refused(error: ReplayError) -> Failure {
     match error {
         ReplayError::Setup(error) => report(error),
-        error if error.is_of_files() => {
-            Failure::User(format!("{error}; --unverified plays it with the files of today"))
-        }
+        error if error.is_of_files() => Failure::User(format!("{error}; --unverified plays it with today's files")),
         error => Failure::user(error),
     }
 }

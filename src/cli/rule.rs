@@ -5,7 +5,7 @@ use clap::Args;
 use super::{Failure, say, say_json};
 use crate::rules::catalogue::{self, Book, Statement};
 
-/// Say what a rule says that a sum, the log or a test names.
+/// Show the text of a rule that a sum, the log or a test refers to.
 #[derive(Debug, Args)]
 pub(super) struct Rule {
     /// A rule's id, such as MC-067, or how ids begin: MC lists all rules of that catalogue. Without one the catalogues

@@ -28,7 +28,7 @@ fn size(words: &str) -> Result<(u32, u32), String> {
     let sides = words.split_once('x').and_then(|(width, height)| Some((width.parse().ok()?, height.parse().ok()?)));
     sides
         .filter(|(width, height)| (320..=8192).contains(width) && (240..=8192).contains(height))
-        .ok_or_else(|| "a size reads like 1600x900, and lies between 320x240 and 8192x8192".to_owned())
+        .ok_or_else(|| "a size is written like 1600x900 and lies between 320x240 and 8192x8192".to_owned())
 }
 
 impl WindowArgs {

@@ -307,7 +307,7 @@ fn ruled(names: &Names, ruling: &Ruling) -> String {
         Ruling::Unconcerned { unit, unconcerned: false } => {
             format!("Referee: {} keeps others from escaping", names.unit(unit))
         }
-        Ruling::Remove { unit } => format!("Referee: {} is taken off", names.unit(unit)),
+        Ruling::Remove { unit } => format!("Referee: {} is taken off the board", names.unit(unit)),
         Ruling::Enter { group } => format!("Referee: {group} enters"),
         Ruling::Surprise { side, outcome } => {
             let how = match outcome {

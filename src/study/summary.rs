@@ -159,7 +159,7 @@ const MOST_OF_A_TURN: usize = 4;
 fn ended(names: &Names, outcome: Option<Outcome>, round: u16) -> String {
     let after = counted(round, "round");
     match outcome {
-        None => format!("It goes on in round {round}."),
+        None => format!("It continues in round {round}."),
         Some(Outcome { winner: None, why }) => format!("A draw after {after}: {why}."),
         Some(Outcome { winner: Some(side), why }) => {
             format!("{} won after {after}: {why}.", names.side(side.index()))

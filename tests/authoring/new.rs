@@ -28,7 +28,7 @@ fn boards_of_every_shape_and_size_pass_the_check() {
         let (name, file) = (format!("board{number}"), format!("maps/board{number}.map.toml"));
         good(folder.path(), &["new", "map", &name, "--shape", shape, "--top", top, "--size", size]);
         let said = good(folder.path(), &["check", &file]);
-        assert_eq!(said, "1 file checked, nothing to object to\n", "{shape} {top} {size}");
+        assert_eq!(said, "1 file checked, no problems found\n", "{shape} {top} {size}");
         let text = fs::read_to_string(folder.path().join(&file)).expect("it is written");
         let rows = text.split("'''").nth(1).expect("a picture").trim().lines().count();
         let cols = text.split("'''").nth(1).expect("a picture").trim().lines().next().expect("a row");
@@ -55,7 +55,7 @@ fn battles_and_content_of_every_ruleset_pass_the_check_and_can_be_fought() {
         let report = good(folder.path(), &["simulate", &file, "-n", "4", "--quiet"]);
         assert!(report.contains("4 battles from seed 1") && report.contains("broken off 0"), "{report}");
     }
-    assert!(good(folder.path(), &["check"]).ends_with("nothing to object to\n"));
+    assert!(good(folder.path(), &["check"]).ends_with("no problems found\n"));
 }
 
 #[test]
@@ -77,11 +77,11 @@ fn nothing_is_written_over_and_nothing_where_the_game_would_not_read_it() {
     good(folder.path(), &["new", "map", "brook"]);
     let before = fs::read(folder.path().join("maps/brook.map.toml")).expect("it is written");
     let said = bad(folder.path(), &["new", "map", "brook", "--size", "4x4"]);
-    assert_eq!(said, "hexfray: maps/brook.map.toml is there already; nothing was written\n");
+    assert_eq!(said, "hexfray: maps/brook.map.toml exists already; nothing was written\n");
     assert_eq!(fs::read(folder.path().join("maps/brook.map.toml")).expect("still there"), before);
     for (arguments, sentence) in [
-        (&["new", "map", "brook.toml"][..], "\"brook.toml\" is no name for it, expected a file that ends in .map.toml"),
-        (&["new", "unit", "Big Foot"], "\"Big Foot\" is no key, expected small letters, digits and _"),
+        (&["new", "map", "brook.toml"][..], "\"brook.toml\" is not a valid name: the file has to end in .map.toml"),
+        (&["new", "unit", "Big Foot"], "\"Big Foot\" is not a valid key: use lower-case letters, digits and _"),
         (&["new", "unit", "units.toml"], "the game would not read units.toml: it reads units/percentile*.toml"),
         (
             &["new", "ability", "aim", "--ruleset", "die_code"],

@@ -90,7 +90,7 @@ fn what_is_not_carried_is_named_and_played_on_with_unverified() {
     assert_eq!(
         said,
         "hexfray: since the record was written, units/percentile.toml has changed, and the record carries no copy of it; \
-         --unverified plays it with the files of today\n"
+         --unverified plays it with today's files\n"
     );
     // The battle may go otherwise now; whatever comes of it is said.
     let output = crate::hexfray(folder, &["replay", "--unverified", "records/duel-1.json"]);

@@ -40,7 +40,7 @@ fn nothing_is_written_over_unless_told() {
     std::fs::write(&path, "mine").expect("a file");
     let refused = convert(folder.path(), &["duel", "mine.map.toml"]);
     assert_eq!(refused.status.code(), Some(1));
-    assert!(said(&refused).contains("mine.map.toml is there already; --force writes over it"), "{}", said(&refused));
+    assert!(said(&refused).contains("mine.map.toml exists already; --force overwrites it"), "{}", said(&refused));
     assert_eq!(std::fs::read_to_string(&path).expect("still there"), "mine");
     assert_eq!(convert(folder.path(), &["duel", "mine.map.toml", "--force"]).status.code(), Some(0));
     assert!(std::fs::read_to_string(&path).expect("written").starts_with("name = "));

@@ -231,7 +231,7 @@ impl Entry {
         };
         let good = |letter: char| letter.is_ascii_lowercase() || letter.is_ascii_digit() || letter == '_';
         if stem.is_empty() || !stem.chars().all(good) {
-            return Err(Failure::User(format!("{stem:?} is no key, expected small letters, digits and _")));
+            return Err(Failure::User(format!("{stem:?} is not a valid key: use lower-case letters, digits and _")));
         }
         finish(&path, &fill(template, &[("KEY", &stem), ("TITLE", &title(&stem))]))
     }
@@ -266,7 +266,7 @@ fn place(name: &str, folder: &str, ending: &str) -> Result<(PathBuf, String), Fa
     let file = path.file_name().map(|file| file.to_string_lossy().into_owned()).unwrap_or_default();
     match file.strip_suffix(ending).filter(|stem| !stem.is_empty() && !stem.contains(['"', '\n'])) {
         Some(stem) => Ok((path, stem.to_owned())),
-        None => Err(Failure::User(format!("{name:?} is no name for it, expected a file that ends in {ending}"))),
+        None => Err(Failure::User(format!("{name:?} is not a valid name: the file has to end in {ending}"))),
     }
 }
 
@@ -285,12 +285,12 @@ fn fill(template: &str, fills: &[(&str, &str)]) -> String {
 /// Writes a file that is not there yet, with the folders that it lies in.
 fn finish(path: &std::path::Path, text: &str) -> Result<(), Failure> {
     if path.exists() {
-        return Err(Failure::User(format!("{} is there already; nothing was written", path.display())));
+        return Err(Failure::User(format!("{} exists already; nothing was written", path.display())));
     }
     if let Some(folder) = path.parent().filter(|folder| !folder.as_os_str().is_empty()) {
         disk::make_folder(folder).map_err(Failure::User)?;
     }
     disk::write(path, text.as_bytes())?;
     let name = path.display();
-    say(format_args!("{name} is written; after a change, hexfray check {name} tells what is wrong with it"))
+    say(format_args!("{name} is written; after a change, hexfray check {name} reports what is wrong with it"))
 }
