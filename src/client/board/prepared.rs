@@ -33,7 +33,7 @@ pub(super) fn plugin(app: &mut App) {
 }
 
 /// The colour of what is coming: a warning, or help.
-pub(super) const fn ink(act: &PreparedView) -> Color32 {
+pub(super) fn ink(act: &PreparedView) -> Color32 {
     if is_harmful(act.purpose) { colour::amber() } else { colour::good() }
 }
 

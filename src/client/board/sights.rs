@@ -47,7 +47,7 @@ fn light_areas(mut contexts: EguiContexts, session: Res<Session>, shown: Res<Sho
 }
 
 /// The colour of a flash.
-const fn ink(harmful: bool) -> Color32 {
+fn ink(harmful: bool) -> Color32 {
     if harmful { Color32::from_rgb(0xff, 0x9a, 0x3c) } else { colour::good() }
 }
 
