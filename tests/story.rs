@@ -133,9 +133,10 @@ fn no_effect_stands_under_somebody_elses_act() {
         (hurt(two, one, "Sword"), 1),
         (hurt(two, one, "Sword"), 2),
         (Event::ConditionEnded { unit: two, condition: Name::new("poison"), why: Name::new("its time is up") }, 0),
+        (Event::ConditionEnded { unit: one, condition: Name::new("haste"), why: Name::new("its time is up") }, 0),
     ];
     let lines = told(&blows);
-    assert_eq!(lines.iter().map(|line| line.0).collect::<Vec<_>>(), [false, true, true, false], "{lines:?}");
+    assert_eq!(lines.iter().map(|line| line.0).collect::<Vec<_>>(), [false, true, true, false, false], "{lines:?}");
     // What takes effect late has a heading of its own, also where nobody is there.
     let late = [
         (declared(two, "Sword"), 4),

@@ -17,7 +17,13 @@ pub(super) fn put_under_its_act(story: &mut Vec<Line>, names: &Names, event: &Ev
     }
     let Some(at) = story.iter().rposition(|line| line.kind != Kind::Detail) else { return };
     let (head, act) = (&story[at], line.act);
-    if head.act.is_none() || head.act == act {
+    if head.act.is_none() {
+        if !head.leads() {
+            line.kind = Kind::Deed;
+        }
+        return;
+    }
+    if head.act == act {
         return;
     }
     let Some(act) = act else {

@@ -43,6 +43,14 @@ impl Line {
         self.kind == Kind::Deed && self.spans.get(1).is_some_and(|span| span.text.starts_with(TURN))
     }
 
+    /// Whether details may follow that say what came of it: it is a heading, somebody's turn, what somebody does or
+    /// prepares, or the referee's word.
+    pub fn leads(&self) -> bool {
+        let between = self.spans.get(1).map_or("", |span| span.text.as_str());
+        let does = [DOES, OWN, PREPARES].contains(&between) || self.is_turn();
+        self.kind != Kind::Deed || does || self.spans.first().is_some_and(|span| span.tone == Tone::Plain)
+    }
+
     /// That the act which it announces goes on, after others that have interrupted it; `None` where it announces none.
     pub fn resumed(&self) -> Option<Self> {
         let between = self.spans.get(1)?.text.as_str();

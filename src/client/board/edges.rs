@@ -7,6 +7,7 @@ use bevy_egui::{
 };
 
 use super::{
+    labels::{free_area, held},
     layers::{Over, Under},
     lens::Lens,
     tokens::board_painter,
@@ -117,13 +118,14 @@ fn foretell(
     if let (Some(text), Some(seen)) = (text, shown.unit(foe.id).and_then(ShownUnit::middle)) {
         let stage = lens.stage_of(session.battle.board()).is_some();
         let at = lens.to_screen(seen) + vec2(0.0, if stage { 58.0 } else { 40.0 } * lens.zoom().max(0.6));
+        let at = held(&painter, free_area(&painter.ctx().content_rect()), at, text);
         pill(&painter, at, text, (colour::PANEL, colour::amber()), false, 1.0);
     }
     Ok(())
 }
 
 /// What a foe's plain attack would do to somebody in its next turn, in a few words: the hardest of those that would reach
-/// from where it stands, else from the first cell to which it could go.
+/// from where it stands, else from where it would come nearest.
 fn blow(session: &Session, foe: UnitView, victim: UnitId) -> Option<String> {
     let battle = &session.battle;
     let plain =
@@ -135,7 +137,9 @@ fn blow(session: &Session, foe: UnitView, victim: UnitId) -> Option<String> {
     }
     let aim = Aim::Unit(victim);
     let reaches = |from: &Cell| plain.iter().any(|act| act.targeting.check(battle.world(), foe.id, *from, aim).is_ok());
-    let from = battle.fresh_reach(foe.id).iter().filter(|to| to.may_stop).map(|to| to.cell).find(reaches)?;
+    let (grid, there) = (battle.board().grid(), battle.unit(victim)?.cell?);
+    let stands = battle.fresh_reach(foe.id).into_iter().filter(|to| to.may_stop).map(|to| to.cell);
+    let from = stands.filter(reaches).min_by_key(|&cell| grid.distance(cell, there))?;
     let (chance, harm) = hardest(battle, &plain, foe.id, victim, from)?;
     Some(format!("can come and strike {name}: {}, {harm:.1} damage on average", percent(chance)))
 }

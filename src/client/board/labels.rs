@@ -272,7 +272,7 @@ fn draw_blockers(
 }
 
 /// The part of the window where words over the board are not hidden by panels at its sides.
-fn free_area(window: &egui::Rect) -> egui::Rect {
+pub(super) fn free_area(window: &egui::Rect) -> egui::Rect {
     let (left, right) = match Room::of(*window) {
         Room::Wide => (LEFT_WIDTH + 2.0 * GAP, RIGHT_WIDTH + 2.0 * GAP),
         Room::Small | Room::Phone => (GAP, GAP),
@@ -282,7 +282,7 @@ fn free_area(window: &egui::Rect) -> egui::Rect {
 }
 
 /// Where the middle of a pill lies so that all of it is in an area.
-fn held(painter: &egui::Painter, area: egui::Rect, at: egui::Pos2, text: &str) -> egui::Pos2 {
+pub(super) fn held(painter: &egui::Painter, area: egui::Rect, at: egui::Pos2, text: &str) -> egui::Pos2 {
     let half = painter.layout_no_wrap(text.to_owned(), bold(12.5), colour::TEXT).size().x / 2.0 + 9.0;
     pos2(at.x.min(area.right() - half).max(area.left() + half), at.y)
 }

@@ -3,7 +3,7 @@
 use bevy::prelude::*;
 use bevy_egui::{
     EguiContexts, EguiPrimaryContextPass,
-    egui::{Color32, Painter, Pos2, Shape, Stroke, vec2},
+    egui::{Color32, Painter, Pos2, Rect, Shape, Stroke, vec2},
 };
 
 use super::{
@@ -13,14 +13,14 @@ use super::{
     tokens::{LARGEST, LIFT, board_painter},
 };
 use crate::{
-    battle::{Aim, PreparedView, UnitId},
+    battle::{Aim, PreparedView, Presence, UnitId},
     client::{
         choice::Choice,
         playback::{Shown, ShownUnit},
         prepared::{Prepared, is_harmful, when, whom},
         session::Session,
         state::Screen,
-        theme::{colour, widgets::pill},
+        theme::{bold, colour, widgets::pill},
     },
     grid::Cell,
 };
@@ -70,7 +70,8 @@ fn draw(
     Ok(())
 }
 
-/// What each act is and when it takes effect; of the one that is pointed at also whom it would strike.
+/// What each act is and when it takes effect; of the one that is pointed at also whom it would strike. While another act is
+/// aimed, names would lie over its targets.
 fn write(
     mut contexts: EguiContexts,
     session: Res<Session>,
@@ -79,21 +80,38 @@ fn write(
 ) -> Result {
     let painter = board_painter(contexts.ctx_mut()?);
     let pointed = choice.unit(&session.battle).map(|unit| unit.id);
-    let mut taken: Vec<Pos2> = Vec::new();
+    let mut taken: Vec<Rect> = shown.units.iter().filter_map(|unit| covered(&shown, &lens, unit)).collect();
     for act in prepared.acts() {
         let strong = is_pointed(&prepared, act, pointed);
-        let Some(mut at) = place(act, &session, &shown, &lens) else { continue };
-        while taken.iter().any(|other| (other.y - at.y).abs() < 20.0 && (other.x - at.x).abs() < 150.0) {
-            at.y += 22.0;
+        if choice.aimed().is_some() && !strong {
+            continue;
         }
-        taken.push(at);
         let mut text = format!("{} {}", act.what, when(act));
         if strong {
             text += &format!(": {}", whom(act, &session.names));
         }
-        pill(&painter, at, &text, (colour::PANEL, ink(act)), strong, lens.zoom().clamp(0.8, 1.0));
+        let (large, size) = (strong, lens.zoom().clamp(0.8, 1.0));
+        let wide = painter.layout_no_wrap(text.clone(), bold(if large { 15.0 } else { 12.5 } * size), ink(act)).size();
+        let around = |at: Pos2| Rect::from_center_size(at, wide + vec2(18.0, 8.0));
+        let hidden = |at: &Pos2| taken.iter().map(|other| shared(around(*at), *other)).sum::<f32>();
+        let places = places(act, &session, &shown, &lens);
+        let Some(at) = places.into_iter().min_by(|one, other| hidden(one).total_cmp(&hidden(other))) else { continue };
+        taken.push(around(at));
+        pill(&painter, at, &text, (colour::PANEL, ink(act)), large, size);
     }
     Ok(())
+}
+
+/// How much of a rectangle another one covers.
+fn shared(one: Rect, other: Rect) -> f32 {
+    let both = one.intersect(other);
+    if both.is_positive() { both.area() } else { 0.0 }
+}
+
+/// What a unit's token covers.
+fn covered(shown: &Shown, lens: &Lens, unit: &ShownUnit) -> Option<Rect> {
+    let (middle, size) = token(shown, lens, unit.id).filter(|_| unit.presence == Presence::Active)?;
+    Some(Rect::from_center_size(middle + vec2(0.0, 3.0) * size, vec2(48.0, 54.0) * size))
 }
 
 /// Whether it strikes one unit where it stands.
@@ -117,18 +135,23 @@ fn way(act: &PreparedView, session: &Session, shown: &Shown, lens: &Lens) -> Opt
     (from.distance(to) > 1.0).then_some([from, to])
 }
 
-/// Where an act's name stands: at the foot of what it catches, or in the middle of its way.
-fn place(act: &PreparedView, session: &Session, shown: &Shown, lens: &Lens) -> Option<Pos2> {
+/// Where an act's name may stand, the best first: in the cells that it would catch, or around whoever prepares it.
+fn places(act: &PreparedView, session: &Session, shown: &Shown, lens: &Lens) -> Vec<Pos2> {
     let board = session.battle.board();
     let is_map = lens.stage_of(board).is_none();
     if is_at_one(act) || !is_map || act.cells.is_empty() {
-        let (own, size) = token(shown, lens, act.unit)?;
-        return Some(own + vec2(0.0, 42.0) * size);
+        let around = [(0.0, 42.0), (0.0, -42.0), (96.0, 0.0), (-96.0, 0.0), (0.0, 62.0), (0.0, -62.0)];
+        let own = token(shown, lens, act.unit);
+        return own.map_or_else(Vec::new, |(own, size)| around.map(|(x, y)| own + vec2(x, y) * size).to_vec());
     }
     let spots: Vec<Pos2> = act.cells.iter().map(|&cell| lens.spot(board, cell)).collect();
-    let middle = spots.iter().map(|spot| spot.x).sum::<f32>() / spots.len() as f32;
-    let foot = spots.iter().map(|spot| spot.y).fold(f32::MIN, f32::max);
-    Some(Pos2::new(middle, foot + 20.0 * lens.zoom()))
+    let sum = spots.iter().fold(vec2(0.0, 0.0), |sum, spot| sum + spot.to_vec2());
+    let middle = (sum / spots.len() as f32).to_pos2();
+    let foot = spots.iter().map(|spot| spot.y).fold(f32::MIN, f32::max) + 20.0 * lens.zoom();
+    let mut places = spots;
+    places.sort_by(|one, other| one.distance(middle).total_cmp(&other.distance(middle)));
+    places.insert(0, Pos2::new(middle.x, foot));
+    places
 }
 
 /// Where the middle of a unit's token is seen, and the size of a world unit there.
@@ -149,5 +172,18 @@ fn ring(painter: &Painter, shown: &Shown, lens: &Lens, unit: UnitId, tint: Color
     for (width, ink) in [(5.0, Color32::from_black_alpha(140)), (2.5, tint)] {
         let stroke = Stroke::new(width * size.max(0.6), ink);
         painter.extend(Shape::dashed_line(&around, stroke, 7.0 * size, 5.0 * size));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_that_lie_beside_each_other_share_nothing() {
+        let one = Rect::from_min_size(Pos2::ZERO, vec2(10.0, 10.0));
+        assert_eq!(shared(one, one.translate(vec2(5.0, 0.0))), 50.0, "half of it is covered");
+        assert_eq!(shared(one, one.translate(vec2(20.0, 0.0))), 0.0, "beside it");
+        assert_eq!(shared(one, one.translate(vec2(20.0, 20.0))), 0.0, "and where both sides are apart");
     }
 }

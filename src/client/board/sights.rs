@@ -83,7 +83,12 @@ fn let_fly(mut contexts: EguiContexts, shown: Res<Shown>, art: Res<Art>, lens: L
             if name == "bullet" {
                 trail(&painter, missile, &lens);
             }
-            let tint = if missile.harmful { Color32::WHITE } else { colour::good() };
+            let tint = if name == "orb" || name == "bolt" { glow(missile) } else { Color32::WHITE };
+            if name == "orb" {
+                for (wide, light) in [(17.0, 0.25), (11.0, 0.45), (6.0, 1.0)] {
+                    painter.circle_filled(centre, wide * unit, tint.gamma_multiply(light));
+                }
+            }
             // On the screen y runs down.
             art.turned_token(&painter, name, centre, Manner { unit, turn: -way, tint });
         }
@@ -95,6 +100,19 @@ fn let_fly(mut contexts: EguiContexts, shown: Res<Shown>, art: Res<Art>, lens: L
         }
     }
     Ok(())
+}
+
+/// The colour of a spell that flies.
+fn glow(missile: &Missile) -> Color32 {
+    match missile.glyph.as_str() {
+        _ if !missile.harmful => colour::good(),
+        "fire" | "burning" | "explosion" => Color32::from_rgb(0xff, 0x9a, 0x3c),
+        "ice" | "frozen" | "water" => Color32::from_rgb(0x8f, 0xd8, 0xff),
+        "lightning" | "holy" => Color32::from_rgb(0xff, 0xf0, 0x8c),
+        "poison" | "nature" | "earth" => Color32::from_rgb(0xa8, 0xd8, 0x5c),
+        "shadow" | "curse" | "doom" | "arcane" => Color32::from_rgb(0xc6, 0x96, 0xf0),
+        _ => Color32::from_rgb(0xe8, 0xf2, 0xff),
+    }
 }
 
 /// The line that a bullet draws behind it.

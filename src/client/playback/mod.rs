@@ -164,6 +164,7 @@ fn advance(
             move_on(&mut shown, &session, &layout, &playing, 1.0);
             if all {
                 shown.shut_sights();
+                shown.keep_latest();
             }
             if playback.queue.is_empty() {
                 // At rest the battle itself is shown, whatever the events left out.

@@ -17,6 +17,8 @@ use crate::{
 pub struct Missile {
     /// How it is drawn.
     pub form: Form,
+    /// The pictogram of the act, which tells fire from ice.
+    pub glyph: Name,
     /// Whether it does harm.
     pub harmful: bool,
     /// Where it starts, in world units.
@@ -30,11 +32,11 @@ pub struct Missile {
 }
 
 impl Missile {
-    fn new(form: Form, harmful: bool, from: Vec2, to: Vec2) -> Self {
+    fn new((form, glyph): (Form, Name), harmful: bool, from: Vec2, to: Vec2) -> Self {
         // Bullets are faster than the eye; a spell can be followed.
         let speed = if form == Form::Drawing("bullet") { 1500.0 } else { 700.0 };
         let flight = (from.distance(to) / speed).clamp(0.12, 0.5);
-        Self { form, harmful, from, to, share: None, timing: (WIND_UP, flight) }
+        Self { form, glyph, harmful, from, to, share: None, timing: (WIND_UP, flight) }
     }
 
     /// Where it is, in world units, and which way it flies, in radians; `None` before it starts.
@@ -117,6 +119,8 @@ const WIND_UP: f32 = 0.22;
 const LUNGE: f32 = 14.0;
 /// How far a shot pushes its token back, in world units.
 const RECOIL: f32 = 4.0;
+/// Most rising words, and most flashes, of events that are shown at once.
+const AT_ONCE: usize = 6;
 /// From which range on, in cells, an attack is a shot, unless its drawing says otherwise.
 const SHOT: u32 = 3;
 
@@ -157,7 +161,10 @@ pub(super) fn begin(
     let form = target.and_then(|target| form(view.as_ref(), act, battle.board().grid().distance(own, target.0)));
     let mut sight = Sight::default();
     match (target, form) {
-        (Some((_, to)), Some(form)) => sight.missile = Some(Missile::new(form, harmful, from, to)),
+        (Some((_, to)), Some(form)) => {
+            let glyph = view.as_ref().map_or(Name::new("magic"), |view| view.glyph);
+            sight.missile = Some(Missile::new((form, glyph), harmful, from, to));
+        }
         (Some((_, to)), None) if harmful => sight.blow = Some(((to - from).normalize_or_zero(), false)),
         _ => {}
     }
@@ -183,6 +190,7 @@ fn form(view: Option<&ActView>, act: Act, away: u32) -> Option<Form> {
         "pistol" | "rifle" | "musket" | "machine_gun" | "blaster" | "turret" | "burst" | "full_auto" => {
             Some(Form::Drawing("bullet"))
         }
+        "jump" => None,
         _ if !far => None,
         "lightning" => Some(Form::Drawing("bolt")),
         "shuriken" | "throw" | "net" | "explosion" | "item" | "bag" | "spear" | "trident" | "dagger" | "knife"
@@ -220,6 +228,12 @@ impl Shown {
     pub(super) fn shut_sights(&mut self) {
         self.sight = Sight::default();
         self.flashes.clear();
+    }
+
+    /// Lets go of all but the latest words and flashes: of much that is shown at once nothing could be read.
+    pub(super) fn keep_latest(&mut self) {
+        self.floaters.drain(..self.floaters.len().saturating_sub(AT_ONCE));
+        self.effects.drain(..self.effects.len().saturating_sub(AT_ONCE));
     }
 }
 
@@ -260,6 +274,7 @@ mod tests {
     use super::*;
     use crate::{
         battle::{DiceSource, Setup},
+        client::playback::FloatTone,
         rules,
         text::Library,
     };
@@ -267,7 +282,7 @@ mod tests {
     #[test]
     fn what_flies_goes_from_one_end_to_the_other() {
         let (from, to) = (Vec2::ZERO, Vec2::new(300.0, 40.0));
-        let mut missile = Missile::new(Form::Drawing("arrow"), true, from, to);
+        let mut missile = Missile::new((Form::Drawing("arrow"), Name::new("bow")), true, from, to);
         assert_eq!(missile.place(), None, "it has not been shot yet");
         let mut at = |share| {
             missile.share = Some(share);
@@ -324,6 +339,21 @@ mod tests {
             }
         }
         assert!(seen.0 > 0 && seen.1 > 0, "acts with an area, prepared ones and others: {seen:?}");
+    }
+
+    #[test]
+    fn of_what_is_shown_at_once_the_latest_stays() {
+        let session = Session::start(&Library::embedded(), "maps/duel.battle.toml", &[], 7).expect("it starts");
+        let mut shown = Shown::default();
+        shown.follow(&session.battle);
+        for at in 0..40 {
+            shown.float(UnitId(0), at.to_string(), FloatTone::Plain);
+            shown.effect(UnitId(0), "hit", 0.3);
+        }
+        shown.keep_latest();
+        let words: Vec<&str> = shown.floaters.iter().map(|floater| floater.text.as_str()).collect();
+        assert_eq!(words, ["34", "35", "36", "37", "38", "39"], "as many as can be read");
+        assert_eq!(shown.effects.len(), AT_ONCE);
     }
 
     #[test]
