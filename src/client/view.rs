@@ -14,7 +14,7 @@ const FEW: usize = 8;
 /// Greatest zoom at which such a board is fitted in.
 const CLOSE_FEW: f32 = 4.2;
 /// Zoom under which a whole board shows too little of its units, so that only the part where they are is fitted in.
-const LEGIBLE: f32 = 0.85;
+const LEGIBLE: f32 = 0.72;
 /// Zoom under which even that part is too small to play on: then whoever's turn it is is followed.
 const TINY: f32 = 0.42;
 /// What a finger hits, in pixels, and the side under which a window is a phone's.

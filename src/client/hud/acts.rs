@@ -84,7 +84,7 @@ fn search(ui: &mut egui::Ui, choice: &mut Choice, wide: f32, commands: &mut Mess
     let high = if Room::is_for_fingers(ui.ctx().content_rect()) { 42.0 } else { 30.0 };
     let field = egui::TextEdit::singleline(&mut choice.query)
         .id(id)
-        .hint_text("Find an act (/)")
+        .hint_text("Find an act")
         .char_limit(40)
         .margin(vec2(8.0, 5.0))
         .min_size(vec2(0.0, high))
@@ -158,7 +158,9 @@ fn entry(
     let ink = if enabled { colour::QUIET } else { colour::amber() };
     // A number and its percent sign stay together.
     let written = |text: &str, font, ink, wide| ui.painter().layout(text.replace(" %", "\u{a0}%"), font, ink, wide);
-    let key = if number <= 9 { number.to_string() } else { String::new() };
+    // Whoever plays with fingers has no keys.
+    let has_key = number <= 9 && !Room::is_for_fingers(ui.ctx().content_rect());
+    let key = if has_key { number.to_string() } else { String::new() };
     let name_of = written(name, bold(15.0), colour::TEXT, wide - LEFT - 22.0);
     let left = act.left.map(|left| format!("{left} left"));
     let price = [left, Some(price(act, pool)).filter(|price| !price.is_empty())].into_iter().flatten();

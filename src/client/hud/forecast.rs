@@ -3,7 +3,7 @@
 use bevy::prelude::*;
 use bevy_egui::{
     EguiContexts, EguiPrimaryContextPass,
-    egui::{self, Align2, Color32, CornerRadius, Sense, pos2, vec2},
+    egui::{self, Align2, Color32, CornerRadius, Pos2, Sense, pos2, vec2},
 };
 
 use crate::{
@@ -61,21 +61,24 @@ fn draw(
     // On a phone it lies over the bar and leaves out what takes height.
     let (anchor, offset, wide) = match room {
         Room::Wide => (Align2::RIGHT_TOP, vec2(-GAP, GAP), RIGHT_WIDTH - 32.0),
-        Room::Small => {
-            // It lies over the board, but not over whoever acts.
-            let spot = shown.unit(forecast.unit).and_then(ShownUnit::middle).map(|at| lens.to_screen(at));
-            let left = choice.inspected.is_none() && spot.is_some_and(|spot| spot.x > area.center().x);
-            let (anchor, aside) = if left { (Align2::LEFT_TOP, GAP) } else { (Align2::RIGHT_TOP, -GAP) };
-            (anchor, vec2(aside, taken.head + GAP), RIGHT_WIDTH - 32.0)
-        }
-        Room::Phone => {
+        Room::Small | Room::Phone => {
+            let head = taken.head + GAP;
             let foot = taken.foot.max(GAP) + 8.0;
-            let spot = shown.unit(forecast.unit).and_then(ShownUnit::middle).map(|at| lens.to_screen(at));
-            // Neither there does it lie over whoever acts.
-            let covers = spot.is_some_and(|spot| spot.y + TOKEN > area.bottom() - foot - high);
-            let (anchor, y) =
-                if covers { (Align2::CENTER_TOP, taken.head + GAP) } else { (Align2::CENTER_BOTTOM, -foot) };
-            (anchor, vec2(0.0, y), area.width() - 52.0)
+            let (wide, places) = if room == Room::Phone {
+                (area.width() - 52.0, vec![(Align2::CENTER_BOTTOM, -foot), (Align2::CENTER_TOP, head)])
+            } else {
+                let (right, left) =
+                    ((Align2::RIGHT_TOP, Align2::RIGHT_BOTTOM), (Align2::LEFT_TOP, Align2::LEFT_BOTTOM));
+                let left = choice.inspected.is_none().then_some([(left.0, head), (left.1, -foot)]);
+                let places = [(right.0, head), (right.1, -foot)].into_iter().chain(left.into_iter().flatten());
+                (RIGHT_WIDTH - 32.0, places.collect())
+            };
+            // It lies over the board, but over nobody whom it is about.
+            let spot = |unit| shown.unit(unit).and_then(ShownUnit::middle).map(|at| lens.to_screen(at));
+            let units = forecast.targets.iter().map(|target| target.target).chain([forecast.unit]);
+            let about: Vec<Pos2> = units.filter_map(spot).collect();
+            let (anchor, y) = clearest(area, vec2(wide + FRAME, high), &places, &about);
+            (anchor, vec2(anchor.x().to_sign() * -GAP, y), wide)
         }
     };
     let panel = panel(&context, "forecast", anchor, offset, |ui| {
@@ -111,6 +114,19 @@ fn draw(
     taken.forecast_at = panel.response.rect;
     taken.forecast = taken.forecast_at.height();
     Ok(())
+}
+
+/// What the frame of the panel adds to its width, in points.
+const FRAME: f32 = 34.0;
+
+/// The first of some places, each a corner and a distance from the upper or lower edge, at which a panel of this size
+/// lies over the fewest tokens.
+fn clearest(area: egui::Rect, size: egui::Vec2, places: &[(Align2, f32)], tokens: &[Pos2]) -> (Align2, f32) {
+    let covered = |&&(anchor, y): &&(Align2, f32)| {
+        let rect = anchor.align_size_within_rect(size, area.shrink2(vec2(GAP, 0.0))).translate(vec2(0.0, y));
+        tokens.iter().filter(|&&token| rect.expand(TOKEN).contains(token)).count()
+    };
+    places.iter().min_by_key(covered).copied().unwrap_or((Align2::RIGHT_TOP, GAP))
 }
 
 fn head(ui: &mut egui::Ui, session: &Session, choice: &Choice, forecast: &Forecast) {
@@ -292,6 +308,18 @@ fn in_a_line(ui: &mut egui::Ui, session: &Session, target: &TargetForecast) {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn it_lies_over_nobody_whom_it_is_about_where_that_can_be() {
+        let area = egui::Rect::from_min_size(Pos2::ZERO, vec2(1024.0, 768.0));
+        let places = [(Align2::RIGHT_TOP, 100.0), (Align2::RIGHT_BOTTOM, -150.0), (Align2::LEFT_TOP, 100.0)];
+        let at = |tokens: &[Pos2]| clearest(area, vec2(280.0, 200.0), &places, tokens).0;
+        assert_eq!(at(&[pos2(300.0, 500.0)]), Align2::RIGHT_TOP, "the usual place is free");
+        assert_eq!(at(&[pos2(900.0, 200.0)]), Align2::RIGHT_BOTTOM, "the target stands there");
+        assert_eq!(at(&[pos2(900.0, 200.0), pos2(900.0, 540.0)]), Align2::LEFT_TOP, "both right corners are taken");
+        let all = [pos2(900.0, 200.0), pos2(900.0, 540.0), pos2(100.0, 200.0)];
+        assert_eq!(at(&all), Align2::RIGHT_TOP, "somebody is covered wherever it lies: it stays where it usually is");
+    }
 
     #[test]
     fn bars_hold_all_damage_above_zero() {

@@ -145,14 +145,22 @@ pub(super) fn panel(ui: &mut egui::Ui, session: Option<&Session>, art: Option<&A
     }
     let id = Id::new("page of help");
     let mut page = ui.data(|data| data.get_temp::<usize>(id)).map_or(Page::Wishes, |page| PAGES[page % 2].0);
+    let mut terms = false;
     ui.horizontal(|ui| {
+        let each = ((wide - 130.0) / 2.0).min(150.0);
         for (at, (other, title)) in PAGES.into_iter().enumerate() {
-            if button(ui, title, "", vec2(150.0, 40.0), page == other).clicked() {
+            if button(ui, title, "", vec2(each, 40.0), page == other).clicked() {
                 page = other;
                 ui.data_mut(|data| data.insert_temp(id, at));
             }
         }
+        if session.is_some() {
+            terms = button(ui, "Terms", &keys.label(Shortcut::Terms), vec2(110.0, 40.0), false).clicked();
+        }
     });
+    if terms {
+        return Some(Overlay::Terms);
+    }
     ui.add_space(4.0);
     let high = (area.height() - if Room::is_low(area) { 150.0 } else { 220.0 }).max(120.0);
     let scroll = ScrollArea::vertical().id_salt(page == Page::Keys).max_height(high);

@@ -229,7 +229,7 @@ fn answer(ui: &mut egui::Ui, choice: &Choice, (at, option): (usize, &str), wide:
     let text = |at, align, text: &str, font, ink| painter.text(at, align, text, font, ink);
     let middle = if about.is_some() { rect.top() + 15.0 } else { rect.center().y };
     let mut end = pos2(rect.right() - 10.0, middle);
-    if at < 9 {
+    if at < 9 && !Room::is_for_fingers(ui.ctx().content_rect()) {
         end.x = text(end, Align2::RIGHT_CENTER, &(at + 1).to_string(), regular(11.0), colour::QUIET).left() - 10.0;
     }
     let promise = answer.map_or("", |answer| answer.promise.as_str());

@@ -3,16 +3,12 @@
 use bevy::prelude::*;
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass};
 
-use crate::{
-    battle::Decision,
-    client::{
-        measures::{GAP, GOALS, LEFT_WIDTH, MESSAGE, RIGHT_WIDTH, Room, SHORT_CARD, STOREYS, TIMELINE, Taken},
-        options::Settings,
-        session::Session,
-        state::{Draw, Screen},
-        view::View,
-    },
-    picture::StageKind,
+use crate::client::{
+    measures::{GAP, GOALS, LEFT_WIDTH, MESSAGE, RIGHT_WIDTH, Room, SHORT_CARD, STOREYS, TIMELINE, Taken},
+    options::Settings,
+    session::Session,
+    state::{Draw, Screen},
+    view::View,
 };
 
 pub(super) fn plugin(app: &mut App) {
@@ -51,17 +47,10 @@ fn leave_room(
         Room::Phone => TALL_MESSAGE,
         Room::Small | Room::Wide => MESSAGE,
     };
-    // A stage has its ruler at the lower edge: it makes room even for what comes and goes.
-    let is_stage = StageKind::of(&session.battle.board().grid()).is_some();
-    let asked = is_stage && matches!(session.battle.decision(), Decision::Answer { .. } | Decision::Pick { .. });
-    let question = if asked && taken.bar.is_positive() { area.bottom() - taken.bar.top() + 4.0 } else { 0.0 };
     let margins = match room {
-        // What stands at the foot comes and goes; the board stays where it is.
-        Room::Wide if session.is_watched() => {
-            [LEFT_WIDTH + 24.0, TIMELINE + GOALS + 18.0, RIGHT_WIDTH + 28.0, foot.max(112.0) + 6.0]
-        }
+        // A bar of one row and what is said in its place take the same; a question or several rows take more.
         Room::Wide => {
-            [LEFT_WIDTH + 24.0, TIMELINE + GOALS + message + 18.0, RIGHT_WIDTH + 28.0, 112.0_f32.max(question)]
+            [LEFT_WIDTH + 24.0, TIMELINE + GOALS + message + 18.0, RIGHT_WIDTH + 28.0, (foot + 6.0).max(112.0)]
         }
         Room::Small if Room::is_low(area) => [GAP, taken.head + 4.0, CHIPS + GAP, foot.max(66.0) + 4.0],
         Room::Small => [GAP, TIMELINE + GOALS + message + 2.0 * GAP, GAP, foot.max(150.0) + GAP],

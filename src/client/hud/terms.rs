@@ -102,6 +102,7 @@ fn all(ui: &mut egui::Ui, session: Option<&Session>, choice: Option<&Choice>) {
     terms.sort_by_key(|term| term.title().to_lowercase());
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing = vec2(14.0, 6.0);
+        ui.style_mut().wrap_mode = Some(egui::TextWrapMode::Extend);
         for term in terms {
             link(ui, word(&titled(term.title())), || Topic::Term(term));
         }
