@@ -698,5 +698,5 @@ fn what_cannot_be_kept_is_said() {
     app.world_mut().resource_mut::<Settings>().speed = Speed::Double;
     app.update();
     let told = app.world_mut().resource_mut::<Fault>().0.take().expect("the player is told");
-    assert!(told.starts_with("The settings are not kept for the next time: cannot"), "{told}");
+    assert!(told.starts_with("The settings could not be saved: cannot"), "{told}");
 }

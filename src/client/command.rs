@@ -3,6 +3,7 @@
 mod giving;
 mod opponents;
 mod pointing;
+pub mod shortcuts;
 
 use bevy::prelude::*;
 

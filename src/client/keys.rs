@@ -1,6 +1,5 @@
 //! The keys: what each of them does in a battle, and those that the player has set instead.
 
-pub(super) mod capture;
 mod chord;
 mod shortcut;
 
@@ -11,8 +10,6 @@ use serde::{Deserialize, Serialize};
 
 use crate::battle::{Verb, VerbInfo};
 
-pub use capture::Capture;
-pub(super) use capture::plugin;
 pub use chord::{Chord, KeyName};
 pub use shortcut::{Context, Shortcut};
 

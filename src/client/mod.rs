@@ -47,7 +47,6 @@ pub mod session;
 mod sound;
 pub mod state;
 mod storage;
-pub mod terms;
 mod theme;
 mod threat;
 mod view;

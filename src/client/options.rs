@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
-use super::{keys::Keys, player::Player, theme::colour::Palette};
+use super::{keys::Keys, player::Player};
 
 /// How `hexfray play` or `hexfray edit` was called.
 #[derive(Resource, Clone, Debug, Default)]
@@ -88,6 +88,31 @@ impl Speed {
             Self::Double => "2×",
             Self::Fourfold => "4×",
             Self::Instant => "skip",
+        }
+    }
+}
+
+/// Which colours tell sides, health and marks apart.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Palette {
+    /// Blue, rust, green and violet; green is well and red is not.
+    #[default]
+    Standard,
+    /// Colours that stay apart for eyes that lack red, green or blue: Okabe and Ito's blue, vermilion, sky blue and
+    /// orange, with two more that differ from them in lightness.
+    ColourBlind,
+}
+
+impl Palette {
+    /// All palettes.
+    pub const ALL: [Self; 2] = [Self::Standard, Self::ColourBlind];
+
+    /// How it reads.
+    pub const fn label(self) -> &'static str {
+        match self {
+            Self::Standard => "standard",
+            Self::ColourBlind => "colour-blind",
         }
     }
 }

@@ -12,14 +12,10 @@ use crate::{
     client::{
         art::{Art, Manner},
         choice::Choice,
-        options::Settings,
+        options::{Palette, Settings},
         playback::{Effect, FLOAT_SECONDS, FloatTone, Floater, Fray, Shown, ShownUnit},
         state::Screen,
-        theme::{
-            bold,
-            colour::{self, Palette},
-            widgets::pill,
-        },
+        theme::{bold, colour, widgets::pill},
     },
     picture::side_frame,
 };

@@ -11,8 +11,7 @@ use crate::{
         art::Art,
         board::describe,
         choice::Choice,
-        command::Command,
-        keys::Shortcut,
+        command::{Command, shortcuts},
         measures::{GAP, Room, Taken},
         options::Settings,
         playback::Playback,
@@ -57,7 +56,7 @@ impl Chip {
 
 fn chips(session: &Session, choice: &Choice, settings: &Settings, playback: &Playback) -> Vec<Chip> {
     let chip = |label: &str, glyph, hint, command| Chip {
-        key: match Shortcut::of(command) {
+        key: match shortcuts::of(command) {
             Some(shortcut) => settings.keys.label(shortcut),
             // What leads back is not to be set.
             None => "Esc".to_owned(),

@@ -107,9 +107,9 @@ const REPLAY_FIXED: [(&str, &str); 4] = [
 /// The keys that are set, with what they do in a battle or a replay; those that move the cursor stand in a line.
 fn own_keys(keys: &Keys, own: Context) -> Vec<(String, String)> {
     let cursor: Vec<String> =
-        Shortcut::ALL.into_iter().filter(|it| it.heading().is_some()).map(|it| keys.label(it)).collect();
+        Shortcut::ALL.into_iter().filter(|it| it.moves_cursor()).map(|it| keys.label(it)).collect();
     let cursor = (cursor.join(" "), "move the cursor from cell to cell; with Shift, the view".to_owned());
-    let others = Shortcut::ALL.into_iter().filter(|it| it.heading().is_none());
+    let others = Shortcut::ALL.into_iter().filter(|it| !it.moves_cursor());
     let others = others.filter(|it| it.context() == own || it.context() == Context::Both).map(|shortcut| {
         let labels: Vec<String> = keys.of(shortcut).into_iter().map(Chord::label).collect();
         (labels.join(" or "), lowered(shortcut.title()))

@@ -11,9 +11,9 @@ use crate::{
         measures::{GAP, RIGHT_WIDTH, Room, Taken},
         session::Session,
         state::{Draw, Screen},
-        terms::{self, Topic},
         theme::{
             bold, colour, regular,
+            terms::{self, Topic},
             widgets::{panel, parts_table, quiet, strong},
         },
     },

@@ -12,15 +12,16 @@ use crate::client::{
     choice::Choice,
     command::Command,
     files::IN_PAGE,
-    keys::{Capture, Shortcut},
+    input::Capture,
+    keys::Shortcut,
     measures::Room,
     options::Settings,
     replay::Replay,
     session::Session,
     state::{Draw, FillScreen, Overlay, Screen},
-    terms::{self, Explained, Topic},
     theme::{
         bold, colour, regular,
+        terms::{self, Explained, Topic},
         widgets::{button, main_button, panel_frame},
     },
 };

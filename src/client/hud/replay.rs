@@ -13,7 +13,7 @@ use crate::{
     battle::Event,
     client::{
         art::Art,
-        command::Command,
+        command::{Command, shortcuts},
         keys::{Keys, Shortcut},
         measures::{GAP, RIGHT_WIDTH, Room, Taken},
         options::Settings,
@@ -213,7 +213,7 @@ fn buttons(ui: &mut egui::Ui, replay: &Replay, keys: &Keys, wide: f32, commands:
 
 /// What a button does, with the key that does the same.
 fn with_key(what: &str, control: Control, keys: &Keys) -> String {
-    let shortcut = Shortcut::of(Command::Replay(match control {
+    let shortcut = shortcuts::of(Command::Replay(match control {
         Control::Fall(_) => Control::Fall(1),
         other => other,
     }));

@@ -7,14 +7,13 @@ use bevy_egui::egui::{self, Id, ScrollArea, vec2};
 
 use super::overlays::done;
 use crate::client::{
-    keys::Capture,
+    input::Capture,
     measures::Room,
-    options::{Settings, Speed},
+    options::{Palette, Settings, Speed},
     session::Session,
     state::{FillScreen, Overlay},
     theme::{
-        colour::{self, Palette},
-        regular,
+        colour, regular,
         widgets::{button, quiet, strong},
     },
 };
@@ -34,7 +33,7 @@ const PAGES: [(Page, &str); 4] =
 /// Greatest width of the settings, in points.
 const WIDE: f32 = 520.0;
 /// Height of a page, in points; a longer one can be scrolled.
-const PAGE: f32 = 340.0;
+const PAGE: f32 = 430.0;
 /// Height of what stands above and below a page, in points.
 const AROUND: f32 = 230.0;
 
@@ -68,9 +67,11 @@ pub(super) fn panel(
     let mut wanted = (**settings).clone();
     let low = Room::is_low(area);
     let high = (area.height() - if low { 150.0 } else { AROUND }).max(100.0);
-    let scroll = ScrollArea::vertical().id_salt(page as u8).max_height(high).min_scrolled_height(high.min(PAGE));
+    let scroll =
+        ScrollArea::vertical().id_salt(page as u8).max_height(high.min(PAGE)).min_scrolled_height(high.min(PAGE));
     scroll.show(ui, |ui| {
-        ui.set_min_width(wide - 12.0);
+        ui.set_min_width(wide - 18.0);
+        ui.set_max_width(wide - 18.0);
         // The pages are of one height, so that the buttons stay where they are.
         ui.set_min_height(high.min(PAGE));
         ui.spacing_mut().item_spacing.y = if low { 2.0 } else { 8.0 };

@@ -9,9 +9,9 @@ use crate::{
         measures::GAP,
         session::Session,
         state::Overlay,
-        terms::{Explained, Topic, link, linked, rule_link, statement},
         theme::{
             bold, colour,
+            terms::{Explained, Topic, link, linked, rule_link, statement},
             widgets::{button, panel_frame, parts_table, quiet, strong},
         },
     },

@@ -22,9 +22,9 @@ use crate::{
         playback::{Playback, Shown},
         session::Session,
         state::{Draw, Screen},
-        terms::{self, Topic},
         theme::{
             bold, colour, regular,
+            terms::{self, Topic},
             widgets::{bar, button, panel, quiet, strong},
         },
     },

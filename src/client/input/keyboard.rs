@@ -9,10 +9,14 @@ use bevy::{
 };
 use bevy_egui::EguiContexts;
 
-use super::{Held, is_typing};
+use super::{
+    Held,
+    capture::{self, Capture},
+    is_typing,
+};
 use crate::client::{
-    command::Command,
-    keys::{Capture, Context, KeyName, Keys, Shortcut, capture},
+    command::{Command, shortcuts},
+    keys::{Context, KeyName, Keys, Shortcut},
     options::Settings,
     session::Session,
     state::{Fault, Overlay, Screen, Step},
@@ -98,9 +102,11 @@ fn meant_in_battle(key: &Key, held: Held, keys: &Keys) -> Option<Meant> {
 /// The command of the shortcut that a key is for. With Shift, the keys that move the cursor move the view.
 fn shortcut_of(key: &Key, held: Held, context: Context, keys: &Keys) -> Option<Meant> {
     let shortcut = keys.shortcut(key, held.control, context)?;
-    let shifted = shortcut.heading().map(|heading| Command::Pan(heading.vector() * PAN)).or(shortcut.with_shift());
+    let shifted = shortcuts::heading(shortcut)
+        .map(|heading| Command::Pan(heading.vector() * PAN))
+        .or(shortcuts::with_shift(shortcut));
     let pans = held.shift && context == Context::Replay && shortcut.repeats();
-    let command = shifted.filter(|_| held.shift).unwrap_or_else(|| shortcut.command());
+    let command = shifted.filter(|_| held.shift).unwrap_or_else(|| shortcuts::command(shortcut));
     (!pans).then_some(Meant { command, repeats: shortcut.repeats() })
 }
 
@@ -110,7 +116,7 @@ fn under(key: &Key, held: Held, keys: &Keys) -> Option<Command> {
         return Some(Command::Cancel);
     }
     let shortcut = keys.shortcut(key, held.control, Context::Both)?;
-    matches!(shortcut, Shortcut::Help | Shortcut::Settings | Shortcut::Terms).then(|| shortcut.command())
+    matches!(shortcut, Shortcut::Help | Shortcut::Settings | Shortcut::Terms).then(|| shortcuts::command(shortcut))
 }
 
 /// Escape closes what lies over the other screens.

@@ -1,5 +1,6 @@
 //! Hands: mouse, keyboard, pad and fingers, all writing the same commands.
 
+mod capture;
 mod keyboard;
 mod mouse;
 mod pad;
@@ -20,6 +21,7 @@ use super::{
 };
 use crate::{battle::Battle, grid::Cell};
 
+pub use capture::Capture;
 pub use keyboard::{key_of, meant_by};
 
 /// How far a finger may stray for a tap to be a tap, in pixels.
@@ -86,5 +88,5 @@ fn pointed_at(lens: &Lens, pixel: Vec2, battle: &Battle, (view, shown): (&View, 
 }
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_plugins((mouse::plugin, keyboard::plugin, pad::plugin, touch::plugin, super::keys::plugin));
+    app.add_plugins((mouse::plugin, keyboard::plugin, pad::plugin, touch::plugin, capture::plugin));
 }

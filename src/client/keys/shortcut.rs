@@ -1,13 +1,6 @@
 //! What the window does at the press of a key.
 
 use super::Chord;
-use crate::client::{
-    command::{Command, Heading},
-    menu::Menu,
-    replay::Control,
-    state::Overlay,
-    why::Question,
-};
 
 /// Where a shortcut has its key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -27,9 +20,9 @@ impl Context {
     }
 }
 
-/// Declares the shortcuts: their names, contexts, what they do for players, the command, and their usual keys.
+/// Declares the shortcuts: their names, contexts, what they do for players, and their usual keys.
 macro_rules! shortcuts {
-    ($($name:ident, $id:literal, $context:ident, $title:literal, $command:expr, [$($key:literal),+];)+) => {
+    ($($name:ident, $id:literal, $context:ident, $title:literal, [$($key:literal),+];)+) => {
         /// Something that the window does at the press of a key.
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
         pub enum Shortcut {
@@ -55,11 +48,6 @@ macro_rules! shortcuts {
                 match self { $(Self::$name => Context::$context),+ }
             }
 
-            /// The command that it gives.
-            pub const fn command(self) -> Command {
-                match self { $(Self::$name => $command),+ }
-            }
-
             const fn texts(self) -> &'static [&'static str] {
                 match self { $(Self::$name => &[$($key),+]),+ }
             }
@@ -67,46 +55,43 @@ macro_rules! shortcuts {
     };
 }
 
-/// How much a key zooms.
-const ZOOM: f32 = 1.2;
-
 shortcuts! {
-    CursorUp, "cursor_up", Battle, "Move the cursor up", Command::Cursor(Heading::Up), ["ArrowUp"];
-    CursorDown, "cursor_down", Battle, "Move the cursor down", Command::Cursor(Heading::Down), ["ArrowDown"];
-    CursorLeft, "cursor_left", Battle, "Move the cursor left", Command::Cursor(Heading::Left), ["ArrowLeft"];
-    CursorRight, "cursor_right", Battle, "Move the cursor right", Command::Cursor(Heading::Right), ["ArrowRight"];
-    Move, "move", Battle, "Move; click a foe to move up and strike", Command::MoveMode, ["M"];
-    Find, "find", Battle, "Find an act by name", Command::Find, ["/", "Ctrl+F"];
-    AllActs, "all_acts", Battle, "List everything that the unit can do", Command::Open(Menu::All), ["."];
-    EndTurn, "end_turn", Battle, "End the turn", Command::EndTurn, ["Space"];
-    Undo, "undo", Battle, "Undo your last order, as long as no dice have been rolled", Command::Undo, ["Z", "Ctrl+Z"];
-    Threats, "threats", Battle, "Show which cells are threatened", Command::Threats, ["T"];
-    Next, "next", Both, "Next target or unit; with Shift, the previous one", Command::Next, ["Tab"];
-    Hint, "hint", Both, "What you could do, with your chances of winning", Command::Ask(Question::Hint), ["F4"];
-    Why, "why", Both, "Why the computer did what it just did", Command::Ask(Question::Why), ["F6"];
-    Speed, "speed", Both, "Speed: 1×, 2×, 4×, at once", Command::Faster, ["V"];
-    Centre, "centre", Both, "Centre the acting unit", Command::Centre, ["C"];
-    ZoomIn, "zoom_in", Both, "Zoom in", Command::Zoom(ZOOM), ["+", "="];
-    ZoomOut, "zoom_out", Both, "Zoom out", Command::Zoom(1.0 / ZOOM), ["-", "−"];
-    LevelUp, "level_up", Both, "Look at the storey above", Command::Level(1), ["PageUp"];
-    LevelDown, "level_down", Both, "Look at the storey below", Command::Level(-1), ["PageDown"];
-    Briefing, "briefing", Both, "The briefing of the battle", Command::Show(Overlay::Briefing), ["F1"];
-    Log, "log", Both, "Read the log", Command::Show(Overlay::Log), ["F2"];
-    Referee, "referee", Both, "Rule as the referee", Command::Show(Overlay::Referee), ["F3"];
-    Help, "help", Both, "Help", Command::Show(Overlay::Help), ["H", "?"];
-    Terms, "terms", Both, "The terms of the rules", Command::Show(Overlay::Terms), ["F7"];
-    Settings, "settings", Both, "Settings", Command::Show(Overlay::Settings), ["O"];
-    Save, "save", Both, "Save", Command::Save, ["F5", "Ctrl+S"];
-    Load, "load", Both, "Load the latest save", Command::Load, ["F9"];
-    Play, "play", Replay, "Play, pause", Command::Replay(Control::Play), ["Space"];
-    StepBack, "step_back", Replay, "An order back", Command::Replay(Control::Step(-1)), ["ArrowLeft"];
-    StepOn, "step_on", Replay, "The next order", Command::Replay(Control::Step(1)), ["ArrowRight"];
-    RoundBack, "round_back", Replay, "A round back", Command::Replay(Control::Round(-1)), ["ArrowUp"];
-    RoundOn, "round_on", Replay, "The next round", Command::Replay(Control::Round(1)), ["ArrowDown"];
-    NextFall, "next_fall", Replay, "The next fall; with Shift, the one before", Command::Replay(Control::Fall(1)), ["F"];
-    First, "first", Replay, "The start", Command::Replay(Control::First), ["Home"];
-    Last, "last", Replay, "The end", Command::Replay(Control::Last), ["End"];
-    TakeOver, "take_over", Replay, "Play on from here", Command::Show(Overlay::TakeOver), ["G"];
+    CursorUp, "cursor_up", Battle, "Move the cursor up", ["ArrowUp"];
+    CursorDown, "cursor_down", Battle, "Move the cursor down", ["ArrowDown"];
+    CursorLeft, "cursor_left", Battle, "Move the cursor left", ["ArrowLeft"];
+    CursorRight, "cursor_right", Battle, "Move the cursor right", ["ArrowRight"];
+    Move, "move", Battle, "Move; click a foe to move up and strike", ["M"];
+    Find, "find", Battle, "Find an act by name", ["/", "Ctrl+F"];
+    AllActs, "all_acts", Battle, "List everything that the unit can do", ["."];
+    EndTurn, "end_turn", Battle, "End the turn", ["Space"];
+    Undo, "undo", Battle, "Undo your last order, as long as no dice have been rolled", ["Z", "Ctrl+Z"];
+    Threats, "threats", Battle, "Show which cells are threatened", ["T"];
+    Next, "next", Both, "Next target or unit; with Shift, the previous one", ["Tab"];
+    Hint, "hint", Both, "What you could do, with your chances of winning", ["F4"];
+    Why, "why", Both, "Why the computer did what it just did", ["F6"];
+    Speed, "speed", Both, "Speed: 1×, 2×, 4×, at once", ["V"];
+    Centre, "centre", Both, "Centre the acting unit", ["C"];
+    ZoomIn, "zoom_in", Both, "Zoom in", ["+", "="];
+    ZoomOut, "zoom_out", Both, "Zoom out", ["-", "−"];
+    LevelUp, "level_up", Both, "Look at the storey above", ["PageUp"];
+    LevelDown, "level_down", Both, "Look at the storey below", ["PageDown"];
+    Briefing, "briefing", Both, "The briefing of the battle", ["F1"];
+    Log, "log", Both, "Read the log", ["F2"];
+    Referee, "referee", Both, "Rule as the referee", ["F3"];
+    Help, "help", Both, "Help", ["H", "?"];
+    Terms, "terms", Both, "The terms of the rules", ["F7"];
+    Settings, "settings", Both, "Settings", ["O"];
+    Save, "save", Both, "Save", ["F5", "Ctrl+S"];
+    Load, "load", Both, "Load the latest save", ["F9"];
+    Play, "play", Replay, "Play, pause", ["Space"];
+    StepBack, "step_back", Replay, "An order back", ["ArrowLeft"];
+    StepOn, "step_on", Replay, "The next order", ["ArrowRight"];
+    RoundBack, "round_back", Replay, "A round back", ["ArrowUp"];
+    RoundOn, "round_on", Replay, "The next round", ["ArrowDown"];
+    NextFall, "next_fall", Replay, "The next fall; with Shift, the one before", ["F"];
+    First, "first", Replay, "The start", ["Home"];
+    Last, "last", Replay, "The end", ["End"];
+    TakeOver, "take_over", Replay, "Play on from here", ["G"];
 }
 
 impl Shortcut {
@@ -115,31 +100,14 @@ impl Shortcut {
         Self::ALL.into_iter().find(|shortcut| shortcut.id() == id)
     }
 
-    /// The shortcut that gives a command.
-    pub fn of(command: Command) -> Option<Self> {
-        Self::ALL.into_iter().find(|shortcut| shortcut.command() == command)
-    }
-
     /// Its usual keys, the one that is shown first.
     pub fn usual(self) -> Vec<Chord> {
         self.texts().iter().filter_map(|text| Chord::parse(text)).collect()
     }
 
-    /// Where it moves the cursor to, for those that do.
-    pub const fn heading(self) -> Option<Heading> {
-        match self.command() {
-            Command::Cursor(heading) => Some(heading),
-            _ => None,
-        }
-    }
-
-    /// What it does with Shift, for those that do something else then.
-    pub const fn with_shift(self) -> Option<Command> {
-        match self {
-            Self::Next => Some(Command::Previous),
-            Self::NextFall => Some(Command::Replay(Control::Fall(-1))),
-            _ => None,
-        }
+    /// Whether it moves the cursor.
+    pub const fn moves_cursor(self) -> bool {
+        matches!(self, Self::CursorUp | Self::CursorDown | Self::CursorLeft | Self::CursorRight)
     }
 
     /// Whether its key repeats while it is held, and moves something each time.

@@ -3,7 +3,8 @@
 use std::sync::atomic::{AtomicU8, Ordering};
 
 use bevy_egui::egui::Color32;
-use serde::{Deserialize, Serialize};
+
+use crate::client::options::Palette;
 
 /// The table under the board, at its rim.
 pub const TABLE_DARK: Color32 = Color32::from_rgb(0x1f, 0x28, 0x2e);
@@ -25,36 +26,11 @@ pub const QUIET: Color32 = Color32::from_rgb(0x9f, 0xb0, 0xba);
 pub const GOLD: Color32 = Color32::from_rgb(0xff, 0xe0, 0x8a);
 /// Text on gold or white.
 pub const INK: Color32 = Color32::from_rgb(0x22, 0x30, 0x3a);
-/// Which colours tell sides, health and marks apart.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Palette {
-    /// Blue, rust, green and violet; green is well and red is not.
-    #[default]
-    Standard,
-    /// Colours that stay apart for eyes that lack red, green or blue: Okabe and Ito's blue, vermilion, sky blue and
-    /// orange, with two more that differ from them in lightness.
-    ColourBlind,
-}
-
-impl Palette {
-    /// All palettes.
-    pub const ALL: [Self; 2] = [Self::Standard, Self::ColourBlind];
-
-    /// How it reads.
-    pub const fn label(self) -> &'static str {
-        match self {
-            Self::Standard => "standard",
-            Self::ColourBlind => "colour-blind",
-        }
-    }
-
-    /// Its colours.
-    const fn hues(self) -> &'static Hues {
-        match self {
-            Self::Standard => &STANDARD,
-            Self::ColourBlind => &COLOUR_BLIND,
-        }
+/// The colours of a palette.
+const fn hues(palette: Palette) -> &'static Hues {
+    match palette {
+        Palette::Standard => &STANDARD,
+        Palette::ColourBlind => &COLOUR_BLIND,
     }
 }
 
@@ -124,42 +100,42 @@ pub fn shown() -> Palette {
 
 /// The colour of a livery.
 pub fn side(index: usize) -> Color32 {
-    shown().hues().sides[index % 4]
+    hues(shown()).sides[index % 4]
 }
 
 /// The colour of a livery's name on a panel.
 pub fn side_text(index: usize) -> Color32 {
-    shown().hues().side_texts[index % 4]
+    hues(shown()).side_texts[index % 4]
 }
 
 /// Good health, and what helps.
 pub fn good() -> Color32 {
-    shown().hues().good
+    hues(shown()).good
 }
 
 /// Failing health.
 pub fn fair() -> Color32 {
-    shown().hues().fair
+    hues(shown()).fair
 }
 
 /// Harm.
 pub fn harm() -> Color32 {
-    shown().hues().harm
+    hues(shown()).harm
 }
 
 /// Magic points.
 pub fn magic() -> Color32 {
-    shown().hues().magic
+    hues(shown()).magic
 }
 
 /// A warning.
 pub fn amber() -> Color32 {
-    shown().hues().amber
+    hues(shown()).amber
 }
 
 /// The cells that an act catches, whether it harms or helps.
 pub fn area(harms: bool) -> Color32 {
-    if harms { shown().hues().harm_area } else { shown().hues().help_area }
+    if harms { hues(shown()).harm_area } else { hues(shown()).help_area }
 }
 
 /// The colour of a bar of hit points with this share left.
@@ -250,7 +226,7 @@ mod tests {
     fn every_text_stands_out_from_its_ground() {
         let grounds = [("a panel", PANEL), ("a button", BUTTON), ("a well", WELL), ("the table", TABLE_DARK)];
         for palette in Palette::ALL {
-            let hues = palette.hues();
+            let hues = super::hues(palette);
             let inks = [("text", TEXT), ("quiet", QUIET), ("gold", GOLD)];
             let own = [("good", hues.good), ("harm", hues.harm), ("amber", hues.amber)];
             let sides = hues.side_texts.into_iter().map(|ink| ("a side's name", ink));
@@ -272,7 +248,7 @@ mod tests {
 
     #[test]
     fn colours_for_colour_blind_eyes_stay_apart_for_all_of_them() {
-        let hues = Palette::ColourBlind.hues();
+        let hues = super::hues(Palette::ColourBlind);
         let sets: [(&str, &[Color32], f64); 5] = [
             ("tokens", &hues.sides, 30.0),
             ("names of sides", &hues.side_texts, 25.0),

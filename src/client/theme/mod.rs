@@ -3,6 +3,7 @@
 pub mod colour;
 mod fonts;
 mod style;
+pub mod terms;
 pub mod widgets;
 
 use bevy::prelude::*;

@@ -7,10 +7,10 @@ use bevy_egui::egui::{
     Stroke, Ui, Vec2,
 };
 
-use super::{bold, colour, regular};
+use super::{bold, colour, regular, terms};
 use crate::{
     battle::{PartKind, Parts},
-    client::{measures::Room, terms},
+    client::measures::Room,
     rules::catalogue,
     story::signed,
 };

@@ -5,7 +5,8 @@ use bevy_egui::egui::{self, RichText, vec2};
 use crate::{
     battle::{Verb, VerbInfo},
     client::{
-        keys::{Binding, Capture, Chord, Context, Keys, Shortcut, refusal},
+        input::Capture,
+        keys::{Binding, Chord, Context, Keys, Shortcut, refusal},
         session::Session,
         theme::{
             bold, colour, regular,

@@ -6,9 +6,9 @@ use crate::{
     battle::StatView,
     client::{
         measures::LEFT_WIDTH,
-        terms::{self, Topic},
         theme::{
             bold, colour, regular,
+            terms::{self, Topic},
             widgets::{fitted, parts_table, strong},
         },
     },

@@ -3,7 +3,7 @@
 
 use bevy_egui::egui::{self, Context, Id, Label, Pos2, RichText, Sense, Ui};
 
-use super::theme::{bold, colour, regular};
+use super::{bold, colour, regular};
 use crate::{
     battle::Parts,
     rules::{
@@ -205,7 +205,7 @@ mod tests {
     #[test]
     fn a_click_on_a_term_of_a_text_asks_for_its_explanation() {
         let context = Context::default();
-        context.set_fonts(super::super::theme::definitions());
+        context.set_fonts(super::super::definitions());
         let mut rect = egui::Rect::NOTHING;
         let mut asked = None;
         for frame in 0..6 {
