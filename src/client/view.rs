@@ -14,7 +14,9 @@ const FEW: usize = 8;
 /// Greatest zoom at which such a board is fitted in.
 const CLOSE_FEW: f32 = 4.2;
 /// Zoom under which a whole board shows too little of its units, so that only the part where they are is fitted in.
-const LEGIBLE: f32 = 0.72;
+const LEGIBLE: f32 = 0.85;
+/// How much larger cells must become for a part of a board to be fitted in instead of all of it.
+const WORTH_CUTTING: f32 = 1.12;
 /// Zoom under which even that part is too small to play on: then whoever's turn it is is followed.
 const TINY: f32 = 0.42;
 /// What a finger hits, in pixels, and the side under which a window is a phone's.
@@ -237,7 +239,8 @@ impl View {
         let (low, high) = self.bounds;
         let focus = self.focus.filter(|_| !self.whole && self.fitting() < LEGIBLE);
         // Where the board ends nothing is to be seen.
-        focus.map_or(self.bounds, |focus| (focus.0.clamp(low, high), focus.1.clamp(low, high)))
+        let part = focus.map(|focus| (focus.0.clamp(low, high), focus.1.clamp(low, high)));
+        part.filter(|&part| self.zoom_for(part) > WORTH_CUTTING * self.fitting()).unwrap_or(self.bounds)
     }
 
     /// Keeps some of the board in sight.

@@ -44,7 +44,10 @@ pub(super) fn explanation(
     let mut back = context.input(|input| input.key_pressed(egui::Key::Backspace));
     let shown = modal.show(context, |ui| {
         ui.set_width(wide);
-        strong(ui, titled(topic.title()), 17.0);
+        // A sum has its title above its terms.
+        if !matches!(topic, Topic::Sum { .. }) {
+            strong(ui, titled(topic.title()), 17.0);
+        }
         let scroll = ScrollArea::vertical().id_salt(topic.title().to_owned()).max_height(area.height() * HIGH);
         scroll.show(ui, |ui| {
             ui.set_width(wide - 10.0);

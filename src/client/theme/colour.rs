@@ -226,7 +226,7 @@ mod tests {
     fn every_text_stands_out_from_its_ground() {
         let grounds = [("a panel", PANEL), ("a button", BUTTON), ("a well", WELL), ("the table", TABLE_DARK)];
         for palette in Palette::ALL {
-            let hues = super::hues(palette);
+            let hues = hues(palette);
             let inks = [("text", TEXT), ("quiet", QUIET), ("gold", GOLD)];
             let own = [("good", hues.good), ("harm", hues.harm), ("amber", hues.amber)];
             let sides = hues.side_texts.into_iter().map(|ink| ("a side's name", ink));
@@ -248,7 +248,7 @@ mod tests {
 
     #[test]
     fn colours_for_colour_blind_eyes_stay_apart_for_all_of_them() {
-        let hues = super::hues(Palette::ColourBlind);
+        let hues = hues(Palette::ColourBlind);
         let sets: [(&str, &[Color32], f64); 5] = [
             ("tokens", &hues.sides, 30.0),
             ("names of sides", &hues.side_texts, 25.0),
