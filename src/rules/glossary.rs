@@ -47,27 +47,27 @@ pub fn term(ruleset: &str, word: &str) -> Option<&'static Term> {
 /// The terms in a text with the bytes where they stand, from its beginning on; each term once, and the longer of two
 /// that overlap.
 pub fn in_text(ruleset: &str, text: &str) -> Vec<(Range<usize>, &'static Term)> {
+    let forms = terms(ruleset).flat_map(|term| term.words.iter().map(move |word| (*word, term)));
+    let mut forms: Vec<(&str, &'static Term)> = forms.collect();
+    forms.sort_by_key(|(word, _)| usize::MAX - word.len());
     let mut found: Vec<(Range<usize>, &'static Term)> = Vec::new();
-    for term in terms(ruleset) {
-        let places = term.words.iter().filter_map(|word| whole_word(text, word));
-        found.extend(places.min_by_key(|place| (place.start, usize::MAX - place.end)).map(|place| (place, term)));
+    for (word, term) in forms {
+        let is_free = |place: &Range<usize>| {
+            found.iter().all(|(taken, known)| *known != term && (place.end <= taken.start || taken.end <= place.start))
+        };
+        let place = whole_words(text, word).find(is_free);
+        found.extend(place.map(|place| (place, term)));
     }
-    found.sort_by_key(|(place, _)| (place.start, usize::MAX - place.end));
-    let mut end = 0;
-    found.retain(|(place, _)| {
-        let is_free = place.start >= end;
-        end = if is_free { place.end } else { end };
-        is_free
-    });
+    found.sort_by_key(|(place, _)| place.start);
     found
 }
 
-/// Where a word first stands by itself in a text. Words with capitals, such as `MP` and `Move`, are found only as they
-/// are written.
-fn whole_word(text: &str, word: &str) -> Option<Range<usize>> {
+/// Where a word stands by itself in a text. Words with capitals, such as `MP` and `Move`, are found only as they are
+/// written.
+fn whole_words<'t>(text: &'t str, word: &'t str) -> impl Iterator<Item = Range<usize>> + 't {
     let exact = word.chars().any(char::is_uppercase);
     let is_letter = |letter: Option<char>| letter.is_some_and(|letter| letter.is_alphanumeric() || letter == '-');
-    text.char_indices().map(|(at, _)| at).find_map(|at| {
+    text.char_indices().map(|(at, _)| at).filter_map(move |at| {
         let part = text.get(at..at + word.len())?;
         let alike = if exact { part == word } else { part.eq_ignore_ascii_case(word) };
         let end = at + word.len();
