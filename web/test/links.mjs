@@ -5,9 +5,9 @@ import { Game } from "./harness.mjs";
 export async function followsAndShares(browser, address) {
   const game = await Game.open(browser, address);
   await game.context.grantPermissions(["clipboard-read", "clipboard-write"]);
-  await followsTheBattle(game);
+  const atFirst = await followsTheBattle(game);
   const links = await copiesLinks(game);
-  await opensLinks(game, links);
+  await opensLinks(game, links, atFirst);
   await playsWhatIsBrought(game, address);
   await game.close();
 }
@@ -45,7 +45,10 @@ async function followsTheBattle(game) {
   await game.page.goForward();
   await game.screen("battle");
   await game.press("To battle");
-  await game.turn();
+  const { orders } = await game.turn();
+  await game.press("End turn");
+  await game.turn(orders + 1, "the others have had their turns");
+  return orders;
 }
 
 const copied = (game) => game.page.evaluate(() => navigator.clipboard.readText());
@@ -68,7 +71,8 @@ async function copiesLinks(game) {
   return links;
 }
 
-async function opensLinks(game, links) {
+// At first so many orders had been given when the player was asked.
+async function opensLinks(game, links, atFirst) {
   const there = await game.turn();
   await game.visit(links["This position"]);
   const again = await game.turn(there.orders, "the position is gone on with");
@@ -78,7 +82,8 @@ async function opensLinks(game, links) {
   const { replay } = await game.until("battle", (told) => told.replay && told, "the replay is watched");
   assert.equal(replay.last, there.orders, "with all orders");
   await game.visit(links["This battle"]);
-  assert.ok((await game.turn()).orders < there.orders, "the battle begins anew");
+  await game.press("To battle");
+  assert.equal((await game.turn()).orders, atFirst, "the battle begins anew, with the same dice");
   await game.visit(`${links["This position"].slice(0, -40)}`);
   await game.until("battle", ({ fault }) => fault?.includes("link is damaged"), "half a link is told of");
   await game.press("Back");
