@@ -1,6 +1,5 @@
 // The web build, tried in a browser: node web/test.mjs [PART…], with the parts faults, play, hands, edit,
-// phone, rest, links, heard, offline, example; all unless told, but for rest (in a page the game still draws while nothing
-// moves) and links (which takes minutes where drawing is slow).
+// phone, rest, links, heard, offline, example; all unless told.
 // Chromium is the one in $CHROMIUM or the first found; it runs headless and draws in software. The pictures of each
 // step lie in web/dist/pictures.
 import { serve } from "./serve.mjs";
@@ -29,15 +28,13 @@ const PARTS = {
   example: playsTheExample,
 };
 
-const ON_REQUEST = ["rest", "links"];
-
 const wanted = process.argv.slice(2).filter((word) => word in PARTS);
 const sent = []; // what the server has answered
 const server = await serve(0, (path, status, bytes) => sent.push({ path, status, bytes }));
 const address = `http://127.0.0.1:${server.address().port}/`;
 const browser = await launch();
 try {
-  for (const part of wanted.length > 0 ? wanted : Object.keys(PARTS).filter((part) => !ON_REQUEST.includes(part))) {
+  for (const part of wanted.length > 0 ? wanted : Object.keys(PARTS)) {
     const start = Date.now();
     await PARTS[part](browser, address, sent);
     console.log(`${part}: good, in ${((Date.now() - start) / 1000).toFixed(1)} s`);

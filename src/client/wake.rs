@@ -12,6 +12,7 @@ use std::{
 };
 
 use bevy::{
+    platform::time::Instant,
     prelude::*,
     render::{Render, RenderApp, render_resource::PipelineCache},
     window::{RequestRedraw, WindowEvent},
@@ -32,6 +33,8 @@ const REST: Duration = Duration::from_secs(60);
 /// The same in a page, which tells of pads.
 #[cfg(target_arch = "wasm32")]
 const REST: Duration = Duration::from_secs(24 * 3600);
+/// How long the next program of the graphics card is waited for.
+const PATIENCE: Duration = Duration::from_secs(3);
 /// Delays after which panels want another frame, such as for a tooltip, are rounded up to one of these, in
 /// milliseconds: each other one would cost a frame.
 const DELAYS: [u64; 6] = [50, 100, 250, 500, 1000, 2000];
@@ -78,8 +81,12 @@ fn resting(wait: Duration) -> UpdateMode {
 #[derive(Resource, Clone, Default)]
 struct Loading(Arc<AtomicBool>);
 
-fn look_at_pipelines(cache: Res<PipelineCache>, loading: Res<Loading>) {
-    loading.0.store(cache.waiting_pipelines().next().is_some(), Ordering::Relaxed);
+/// Some programs never come, such as those of what this kind of graphics does without: who only waits for them rests.
+fn look_at_pipelines(cache: Res<PipelineCache>, loading: Res<Loading>, mut known: Local<Option<(usize, Instant)>>) {
+    let waiting = cache.waiting_pipelines().count();
+    let same = known.filter(|&(count, _)| count == waiting);
+    let (_, since) = *known.insert(same.unwrap_or_else(|| (waiting, Instant::now())));
+    loading.0.store(waiting > 0 && since.elapsed() < PATIENCE, Ordering::Relaxed);
 }
 
 /// When panels want to be painted again.
