@@ -22,11 +22,10 @@ pub enum Method {
 
 canonical!(enum Method);
 
-/// The least face that is a hit has this chance; one die as a distribution (DP-002).
-fn one_die(settings: &Settings) -> Dist {
-    let faces = f64::from(settings.die_faces);
-    let misses = f64::from((settings.hit_on - 1).clamp(0, i32::from(settings.die_faces)));
-    Dist::mix(1.0 - misses / faces, &Dist::point(1), &Dist::point(0))
+/// The chance that a die is no hit (DP-002).
+fn miss(settings: &Settings) -> f64 {
+    let misses = (settings.hit_on - 1).clamp(0, i32::from(settings.die_faces));
+    f64::from(misses) / f64::from(settings.die_faces)
 }
 
 /// Hits of so many dice, each thrown by a function (DP-002).
@@ -34,10 +33,20 @@ pub fn hits(settings: &Settings, dice: i32, mut throw: impl FnMut(u16) -> i32) -
     (0..dice.max(0)).filter(|_| throw(settings.die_faces) >= settings.hit_on).count() as i32
 }
 
-/// The odds of [`hits`].
+/// The odds of [`hits`]: a binomial distribution, die by die.
 pub fn hit_odds(settings: &Settings, dice: i32) -> Dist {
-    let die = one_die(settings);
-    (0..dice.max(0)).fold(Dist::point(0), |sum, _| sum.add(&die))
+    let dice = dice.max(0) as usize;
+    let miss = miss(settings);
+    let mut weights = Vec::with_capacity(dice + 1);
+    weights.push(1.0);
+    for _ in 0..dice {
+        weights.push(0.0);
+        for hits in (1..weights.len()).rev() {
+            weights[hits] = miss * weights[hits] + (1.0 - miss) * weights[hits - 1];
+        }
+        weights[0] *= miss;
+    }
+    Dist::from_weights(0, weights).unwrap_or_default()
 }
 
 /// Half of a number, rounded up.

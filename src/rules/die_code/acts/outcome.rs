@@ -75,6 +75,14 @@ impl Struck<'_> {
         after(self.settings, self.tables, &self.health, net, self.round, self.halves)
     }
 
+    /// Net damage so high that more of it makes no difference.
+    pub fn enough(&self) -> i32 {
+        match self.settings.health_mode {
+            HealthMode::BodyPoints => 2 * self.health.body.max(self.health.body_max) + 2,
+            HealthMode::Wounds => self.tables.wounds().into_iter().max().unwrap_or(0),
+        }
+    }
+
     /// Hit points lost, or levels of wounds.
     pub fn lost(&self, after: &After) -> i32 {
         let mode = self.settings.health_mode;

@@ -141,7 +141,8 @@ fn reckon(settings: &Settings, odds: &OddsTable, attack: &Attack) -> AttackOdds 
     }
     let total = raised.map(|rolled| attack.damage(rolled, 0));
     let net = match attack.rolls {
-        HarmRoll::Inflicted => raised.join(resistance, |rolled, resisted| attack.net(rolled, 0, resisted)),
+        // Only by how much one roll is above the other counts.
+        HarmRoll::Inflicted => raised.minus(resistance).map(|apart| attack.net(apart, 0, 0)),
         HarmRoll::None | HarmRoll::Measured => Dist::point(0),
     };
     AttackOdds { hit, total, net }
@@ -149,12 +150,9 @@ fn reckon(settings: &Settings, odds: &OddsTable, attack: &Attack) -> AttackOdds 
 
 /// The margins of those attacks that hit; 0 where none does.
 fn given_hit(margins: &Dist) -> Dist {
-    let points: Vec<(f64, Dist)> = margins
-        .iter()
-        .filter(|&(margin, _)| attack::hits(margin))
-        .map(|(margin, p)| (p, Dist::point(margin)))
-        .collect();
-    Dist::mixture(points.iter().map(|(p, point)| (*p, point)))
+    let least = margins.iter().map(|(margin, _)| margin).find(|&margin| attack::hits(margin));
+    let hits = least.and_then(|least| Dist::from_weights(least, (least..=margins.max()).map(|at| margins.p(at)).collect()));
+    hits.unwrap_or_default()
 }
 
 /// The chance that an attack stays below a total and misses, so that a parry or block strikes back (DC-051, DC-052).

@@ -232,7 +232,10 @@ pub fn estimate(
     let odds = attack_odds(look.settings(), table, &attack);
     let struck = struck(look, table, target, attack.halves);
     let mut sum = Estimate { hit: odds.hit, ..Estimate::default() };
-    for (net, p) in odds.net.iter() {
+    // Open-ended dice go on far beyond what anybody survives.
+    let enough = struck.enough();
+    let all = odds.net.iter().take_while(|&(net, _)| net < enough);
+    for (net, p) in all.chain([(enough, odds.net.p_at_least(enough))]) {
         let (after, p) = (struck.after(net), p * odds.hit);
         let levels = LEVELS.iter().filter(|&&level| struck.is_new(level, &after)).count();
         sum.damage += p * f64::from(struck.lost(&after));
