@@ -32,16 +32,22 @@ pub struct March {
     at: Option<usize>,
     /// Whether leaps over gaps are looked at, which takes longer; only where no other way leads.
     leaping: bool,
+    /// Costs above this, in the traveller's own units, are not known, whatever the search has found.
+    limit: u16,
     /// What is looked for, by the cells' places in dense arrays; all false between two searches.
     sought: Vec<bool>,
 }
 
 impl March {
-    /// Works out the costs from a cell to all cells within `limit` half points.
+    /// Works out the costs from a cell to all cells within `limit` half points; no others are known afterwards.
     pub fn explore(&mut self, battle: &Battle, from: Cell, traveller: &Traveller, limit: u16) {
         let marching = self.marching(traveller, limit);
-        self.at = None;
-        self.own.explore(battle.board(), from, &marching, |_| Standing::Free, |_| false);
+        let known = self.turn_to(battle.board(), from, &marching);
+        let search = self.search_mut();
+        if !known || search.complete < marching.points {
+            search.explore(battle.board(), from, &marching, |_| Standing::Free, |_| false);
+        }
+        self.limit = marching.points;
     }
 
     /// The traveller over several turns, each with its own Jump; a step that a turn grants to whoever cannot pay for it
@@ -60,6 +66,7 @@ impl March {
 
     /// Turns to the search of these ways; questions are about it from now on. Whether it has been made before.
     fn turn_to(&mut self, board: &Arc<Board>, from: Cell, marching: &Traveller) -> bool {
+        self.limit = u16::MAX;
         let found = self.searches.find(board, from, marching);
         self.at = Some(found.unwrap_or_else(|| self.searches.place(board.grid(), from)));
         found.is_some()
@@ -77,7 +84,7 @@ impl March {
 
     /// The cost of marching to a cell, in half points; `None` where no way leads.
     pub fn cost(&self, to: Cell) -> Option<u16> {
-        self.search().half_points(to)
+        self.search().half_points(to, self.limit)
     }
 
     /// The way to a cell, the first cell first; `None` where none leads.
@@ -130,7 +137,7 @@ impl March {
         let marching = self.marching(traveller, FAR);
         let bars: Vec<usize> = barred.iter().filter_map(|&cell| grid.index(cell)).collect();
         let standing = |at: usize| if bars.contains(&at) { Standing::Barred } else { Standing::Free };
-        self.at = None;
+        (self.at, self.limit) = (None, u16::MAX);
         self.own.explore(board, from, &marching, standing, |_| false);
         let Some(target) = self.own.nearest(targets.iter().copied()) else { return false };
         self.own.explore(board, target, &marching, standing, |_| false);

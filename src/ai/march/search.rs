@@ -107,8 +107,11 @@ impl Search {
         self.travel.as_ref()?.units(to)
     }
 
-    /// The same in half points.
-    pub(super) fn half_points(&self, to: Cell) -> Option<u16> {
+    /// The same in half points, where it is within a limit in the traveller's own units.
+    pub(super) fn half_points(&self, to: Cell, limit: u16) -> Option<u16> {
+        if self.units(to)? > limit {
+            return None;
+        }
         if self.begins() == Some(to) {
             return Some(0);
         }
