@@ -30,6 +30,8 @@ const CHASE: f64 = 3.0;
 const HEIGHT: f64 = 0.05;
 /// Rounds after which a battle without blows wears patience out.
 const PATIENCE: f64 = 6.0;
+/// After so many times that, it is a standoff that somebody has to end.
+const STANDOFF: f64 = 2.0;
 
 /// How many cells are weighed in one step of thinking.
 const STANDS_AT_ONCE: usize = 64;
@@ -45,7 +47,7 @@ pub async fn weigh(scene: &mut Scene<'_>, tools: &mut Tools) {
     scene.blows = blows;
     let targets = targets(scene);
     let holds = scene.stakes.waits;
-    let patience = if holds { 0.0 } else { scene.stakes.haste + f64::from(scene.battle.round()) / PATIENCE };
+    let patience = if holds { 0.0 } else { scene.stakes.haste + impatience(scene.battle.round()) };
     // Who waits in vain for a clear shot comes nearer, round by round.
     let costly = moves_cost_blows(scene, tools);
     let range = if costly { COMFORT * own_reach(tools) } else { f64::from(own_range(tools)) };
@@ -109,6 +111,13 @@ pub async fn weigh(scene: &mut Scene<'_>, tools: &mut Tools) {
     scene.gap = gap;
     scene.stands = stands;
     scene.sort();
+}
+
+/// How much more a march counts in a round: where both sides stand just out of each other's reach and nobody wants to come
+/// first, somebody does in the end.
+fn impatience(round: u16) -> f64 {
+    let waited = f64::from(round) / PATIENCE;
+    waited + (waited - STANDOFF).max(0.0).powi(2)
 }
 
 /// What blows that the unit may get count against those that it strikes.
