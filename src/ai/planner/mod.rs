@@ -2,8 +2,9 @@
 //! and takes what comes out best.
 //!
 //! All courses are tried with the same dice ([`race`]), so that luck tells little between them; the better half of them
-//! gets the next tries, until one is left. How far they are played on, [`playout`] says, and by whom, [`policy`]; how
-//! things stand there, the [`Judge`]. A captain also tries what the others of its side might do meanwhile ([`together`]).
+//! gets the next tries, until one is left. Both sides play on as greedy does, as far as [`playout`] says; how things stand
+//! there, the [`Judge`] says. A captain also tries what the others of its side might do meanwhile ([`together`]), by a
+//! [`policy`] that takes much less time than greedy.
 
 mod crew;
 mod lines;
@@ -33,7 +34,7 @@ pub use together::Together;
 pub struct Budget {
     /// Most courses that are tried, at least 1.
     pub courses: usize,
-    /// Orders given in all tries together, at least about; every course is tried a few times all the same.
+    /// Orders given in all tries together, about; every course is tried a few times all the same.
     pub orders: usize,
     /// What is then tried of what the whole side does together.
     pub together: Option<Together>,
@@ -41,12 +42,12 @@ pub struct Budget {
 
 impl Budget {
     /// What a planner has as a rule.
-    pub const USUAL: Self = Self { courses: 24, orders: 8_000, together: None };
+    pub const USUAL: Self = Self { courses: 10, orders: 1_500, together: None };
     /// What a captain has as a rule.
     pub const CAPTAIN: Self = Self {
-        courses: 32,
-        orders: 8_000,
-        together: Some(Together { lines: 4_000, changes: 3_000, finals: (5, 4_000) }),
+        courses: 16,
+        orders: 3_000,
+        together: Some(Together { lines: 4_000, changes: 3_000, finals: (5, 3_000) }),
     };
 }
 
@@ -102,7 +103,7 @@ impl Planner {
         let Some(side) = battle.decision().side() else { return Vec::new() };
         let courses = self.courses(battle, pace).await;
         let judge = Judge::new(battle);
-        let tries = Tries { root: battle, pilot: Pilot::Quick, side, judge, seed: self.seed, lines: Arc::default() };
+        let tries = Tries { root: battle, pilot: Pilot::Exact, side, judge, seed: self.seed, lines: Arc::default() };
         self.crew.begin(&tries, pace);
         // Whose turn it is and what it does matters more than what the rules ask in between.
         let is_question = matches!(battle.decision(), Decision::Answer { .. });

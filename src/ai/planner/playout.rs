@@ -14,13 +14,15 @@ use crate::{
 
 /// How many turns every unit has in a try, the one that is begun included.
 const TURNS: u16 = 1;
+/// How many where a side acts as a whole and picks who is next: the answer to what its last unit does comes late there.
+const TURNS_OF_SIDES: u16 = 2;
 /// Most orders of one try, for each unit.
 const MOST_ORDERS: usize = 24;
 
 /// Who plays on in a try, for all sides.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Pilot {
-    /// By quick estimates: [`Policy`].
+    /// By quick estimates, and by what a line says: [`Policy`].
     Quick,
     /// As [`Greedy`] does, by exact odds, which takes several times as long.
     Exact,
@@ -133,7 +135,7 @@ impl Playouts {
     /// Each turn has dice of its own, so that courses that lead different ways still meet the same luck.
     async fn play_on(&mut self, tries: &Tries<'_>, line: Option<&Line>, scratch: &mut Battle, seed: u64, pace: Pace) {
         let first = tries.actor();
-        let last = tries.root.round().saturating_add(TURNS);
+        let mut horizon = TURNS;
         self.turns.clear();
         self.turns.resize(tries.root.units().count(), 0);
         first.into_iter().for_each(|unit| self.turns[unit.index()] = 1);
@@ -142,14 +144,17 @@ impl Playouts {
             if let Decision::Act { unit, .. } = *scratch.decision()
                 && acting != Some(unit)
             {
-                if self.is_over(scratch) {
+                if self.is_over(scratch, horizon) {
                     break;
                 }
                 self.turns[unit.index()] += 1;
                 acting = Some(unit);
                 scratch.reseed(seed_of(&[seed, unit.0.into(), self.turns[unit.index()].into()]));
             }
-            if scratch.outcome().is_some() || scratch.round() > last {
+            if matches!(scratch.decision(), Decision::Pick { .. }) {
+                horizon = TURNS_OF_SIDES;
+            }
+            if scratch.outcome().is_some() || scratch.round() > tries.root.round().saturating_add(horizon) {
                 break;
             }
             let order = match tries.pilot {
@@ -168,8 +173,8 @@ impl Playouts {
     }
 
     /// Whether all who take part have had their turns.
-    fn is_over(&self, scratch: &Battle) -> bool {
-        scratch.standing().all(|(unit, ..)| self.turns[unit.index()] >= TURNS)
+    fn is_over(&self, scratch: &Battle, horizon: u16) -> bool {
+        scratch.standing().all(|(unit, ..)| self.turns[unit.index()] >= horizon)
     }
 }
 

@@ -1,7 +1,8 @@
 //! The whole side's turn together: what is best for the unit on its turn depends on what the others set out to do.
 //!
 //! The best courses are tried with every line of a portfolio ([`Muster`]), the best of these once more with small changes to
-//! its line. Those that come out best are tried last with everybody playing by exact odds, who follow no line.
+//! its line, all by quick estimates. Those that come out best are tried last with everybody playing as greedy does, who
+//! follows no line; the best so far stands unless another is better there.
 
 use std::sync::Arc;
 
@@ -25,8 +26,8 @@ pub struct Together {
     pub lines: usize,
     /// For changes of the best line.
     pub changes: usize,
-    /// How many of the best courses are tried last by exact odds, and orders for that. An order takes several times as long
-    /// as before.
+    /// How many of the best courses are tried last as greedy plays, and orders for that. An order takes several times as
+    /// long as before.
     pub finals: (usize, usize),
 }
 
@@ -43,6 +44,7 @@ pub async fn rank(
     }
     let muster = Muster::of(tries.root, tries.side, tries.root.decision().unit());
     let mut order: Vec<Trial> = Vec::with_capacity(ranked.len());
+    order.extend(ranked.first().map(|candidate| candidate.trial));
     if !muster.is_alone() {
         let lines = muster.portfolio();
         let best = ranked.iter().take(COURSES).map(|candidate| candidate.trial);
@@ -58,7 +60,6 @@ pub async fn rank(
     let (most, orders) = budget.finals;
     let (mut best, others) = (distinct(order.into_iter()), ranked);
     best.truncate(most);
-    let tries = Tries { pilot: Pilot::Exact, lines: Arc::default(), ..tries };
     crew.recount();
     let mut last = race::race(crew, &tries, &best, orders, pace).await;
     last.extend(others.into_iter().filter(|one| !best.iter().any(|other| other.course.is_like(&one.trial.course))));
@@ -74,7 +75,7 @@ async fn with_lines(
     orders: usize,
     pace: Pace,
 ) -> Vec<Trial> {
-    let tries = Tries { lines: Arc::from(lines), ..tries.clone() };
+    let tries = Tries { pilot: Pilot::Quick, lines: Arc::from(lines), ..tries.clone() };
     crew.recount();
     let pair = |trial: Trial| (0..lines.len()).map(move |line| Trial { line, ..trial });
     let trials: Vec<Trial> = courses.into_iter().flat_map(pair).collect();
