@@ -151,7 +151,8 @@ fn reckon(settings: &Settings, odds: &OddsTable, attack: &Attack) -> AttackOdds 
 /// The margins of those attacks that hit; 0 where none does.
 fn given_hit(margins: &Dist) -> Dist {
     let least = margins.iter().map(|(margin, _)| margin).find(|&margin| attack::hits(margin));
-    let hits = least.and_then(|least| Dist::from_weights(least, (least..=margins.max()).map(|at| margins.p(at)).collect()));
+    let hits =
+        least.and_then(|least| Dist::from_weights(least, (least..=margins.max()).map(|at| margins.p(at)).collect()));
     hits.unwrap_or_default()
 }
 
