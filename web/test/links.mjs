@@ -82,7 +82,6 @@ async function opensLinks(game, links, atFirst) {
   const { replay } = await game.until("battle", (told) => told.replay && told, "the replay is watched");
   assert.equal(replay.last, there.orders, "with all orders");
   await game.visit(links["This battle"]);
-  await game.press("To battle");
   assert.equal((await game.turn()).orders, atFirst, "the battle begins anew, with the same dice");
   await game.visit(`${links["This position"].slice(0, -40)}`);
   await game.until("battle", ({ fault }) => fault?.includes("link is damaged"), "half a link is told of");
