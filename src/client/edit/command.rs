@@ -333,7 +333,10 @@ fn follow_files(
             }
             Ok(_) => {}
             Err(problems) => {
-                shop.say(format!("{} was changed outside the editor, but is not valid TOML: {problems}", source.name()))
+                shop.say(format!(
+                    "{} was changed outside the editor, but is not valid TOML: {problems}",
+                    source.name()
+                ));
             }
         }
     }

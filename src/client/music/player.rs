@@ -55,7 +55,7 @@ fn follow(settings: Res<Settings>, mut heard: Query<&mut AudioSink, With<AudioPl
 /// How loud the music is; `None` where it is not to be heard.
 fn loudness(settings: &Settings) -> Option<Volume> {
     // Loudness is heard roughly as the square root of the signal.
-    (settings.music > 0.0 && !settings.muted).then(|| Volume::Linear(settings.music * settings.music))
+    (settings.music > 0.0 && !settings.muted).then_some(Volume::Linear(settings.music * settings.music))
 }
 
 #[cfg(test)]

@@ -33,7 +33,7 @@ pub enum Topic {
         /// What it is.
         title: String,
         /// Its terms.
-        parts: Parts,
+        parts: Box<Parts>,
         /// How it reads.
         total: String,
     },

@@ -128,7 +128,7 @@ fn sense_of(stat: &StatView) -> Sense {
 fn explained(response: egui::Response, stat: &StatView) {
     let (title, value) = (titled(stat.name().as_str()), reads(stat));
     if !stat.parts.is_empty() {
-        let (title, parts, total) = (title.clone(), stat.parts.clone(), value.clone());
+        let (title, parts, total) = (title.clone(), Box::new(stat.parts.clone()), value.clone());
         terms::opens(&response, || Topic::Sum { title, parts, total });
     }
     response.on_hover_ui(|ui| {
