@@ -1,5 +1,6 @@
 //! Opponents: how well they play, that they are fair, and that they decide the same in the same state.
 
+mod exact;
 mod fair;
 mod goals;
 mod judge;

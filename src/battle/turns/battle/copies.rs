@@ -42,6 +42,14 @@ impl Battle {
         }
     }
 
+    /// From now on the dice of a battle that keeps no record show these faces in their order, and 1 when there are no more:
+    /// for looking at everything that may come of an order. The faces have to be such as the dice have.
+    pub fn show(&mut self, faces: &[u16]) {
+        if !self.recording {
+            *self.world.resource_mut::<Dice>() = Dice::new(&DiceSource::Script(faces.to_vec()));
+        }
+    }
+
     /// A battle that goes on exactly as this one does if it gets the same orders: its dice fall alike, and it tells what
     /// happens. It has no record, no order of it can be taken back, and a script that gives out shows 1 from then on.
     pub fn twin(&self) -> Self {
