@@ -3,8 +3,9 @@
 //!
 //! All courses are tried with the same dice ([`race`]), so that luck tells little between them; the better half of them
 //! gets the next tries, until one is left. Both sides play on as greedy does, as far as [`playout`] says; how things stand
-//! there, the [`Judge`] says. A captain also tries what the others of its side might do meanwhile ([`together`]), by a
-//! [`policy`] that takes much less time than greedy.
+//! there, the [`Judge`] says. Where units have so many acts that greedy takes long, a [`policy`] of quick estimates plays on
+//! for both. A captain also tries what the others of its side might do meanwhile ([`together`]), by
+//! that policy.
 
 mod crew;
 mod lines;
@@ -32,9 +33,10 @@ pub use together::Together;
 /// How much may be tried for one decision. It counts work, never time, so that every machine decides the same.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Budget {
-    /// Most courses that are tried, at least 1.
+    /// Most courses that are tried, at least 1; twice as many by quick estimates.
     pub courses: usize,
-    /// Orders given in all tries together, about; every course is tried a few times all the same.
+    /// Orders given in all tries together, about, five times as many by quick estimates; every course is tried a few times
+    /// all the same.
     pub orders: usize,
     /// What is then tried of what the whole side does together.
     pub together: Option<Together>,
@@ -101,13 +103,14 @@ impl Planner {
     /// What could be done, the best first.
     async fn rank(&mut self, battle: &Battle, pace: Pace) -> Vec<Candidate> {
         let Some(side) = battle.decision().side() else { return Vec::new() };
-        let courses = self.courses(battle, pace).await;
+        let pilot = Pilot::of(battle);
+        let courses = self.courses(battle, pilot.courses(self.budget.courses), pace).await;
         let judge = Judge::new(battle);
-        let tries = Tries { root: battle, pilot: Pilot::Exact, side, judge, seed: self.seed, lines: Arc::default() };
+        let tries = Tries { root: battle, pilot, side, judge, seed: self.seed, lines: Arc::default() };
         self.crew.begin(&tries, pace);
         // Whose turn it is and what it does matters more than what the rules ask in between.
         let is_question = matches!(battle.decision(), Decision::Answer { .. });
-        let orders = if is_question { self.budget.orders / QUESTION } else { self.budget.orders };
+        let orders = pilot.orders(if is_question { self.budget.orders / QUESTION } else { self.budget.orders });
         let trials: Vec<Trial> = courses.into_iter().map(Trial::from).collect();
         let ranked = race::race(&mut self.crew, &tries, &trials, orders, pace).await;
         match self.budget.together {
@@ -116,11 +119,11 @@ impl Planner {
         }
     }
 
-    /// The ways to go on, greedy's own first.
-    async fn courses(&mut self, battle: &Battle, pace: Pace) -> Vec<Course> {
+    /// So many of the ways to go on, greedy's own first.
+    async fn courses(&mut self, battle: &Battle, most: usize, pace: Pace) -> Vec<Course> {
         if let Decision::Act { unit, .. } = *battle.decision() {
             // Whoever has a temper does what it says, whether that wins or not.
-            let most = if battle.temper(unit).is_none() { self.budget.courses } else { 1 };
+            let most = if battle.temper(unit).is_none() { most } else { 1 };
             return self.greedy.plans(battle, unit, most, pace).await;
         }
         let course = |first| Course { first, then: None, worth: 0.0 };
@@ -135,7 +138,7 @@ impl Planner {
             _ => false,
         };
         let others = battle.orders().into_iter().filter(answers).map(course).filter(|other| !other.is_like(&own));
-        [own].into_iter().chain(others).take(self.budget.courses).collect()
+        [own].into_iter().chain(others).take(most).collect()
     }
 }
 

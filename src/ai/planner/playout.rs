@@ -28,6 +28,34 @@ pub enum Pilot {
     Exact,
 }
 
+/// Most acts that units may have on average where greedy plays on in tries: it looks at each of them.
+const MOST_ACTS: usize = 48;
+/// By how much more is tried by quick estimates: courses, and orders.
+const QUICKER: (usize, usize) = (2, 5);
+
+impl Pilot {
+    /// Who plays on from a battle: greedy, unless it has too much to look at.
+    pub fn of(battle: &Battle) -> Self {
+        let mut units = 0;
+        let mut acts = 0;
+        for (unit, ..) in battle.standing() {
+            units += 1;
+            acts += battle.acts(unit).len();
+        }
+        if acts > MOST_ACTS * units { Self::Quick } else { Self::Exact }
+    }
+
+    /// How many courses are tried where greedy would try so many.
+    pub const fn courses(self, courses: usize) -> usize {
+        if matches!(self, Self::Quick) { QUICKER.0 * courses } else { courses }
+    }
+
+    /// How many orders are given in tries where greedy would give so many.
+    pub const fn orders(self, orders: usize) -> usize {
+        if matches!(self, Self::Quick) { QUICKER.1 * orders } else { orders }
+    }
+}
+
 /// Where tries begin, for whom, and who says what comes of them.
 #[derive(Clone)]
 pub struct Tries<'b> {

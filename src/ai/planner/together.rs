@@ -1,8 +1,8 @@
 //! The whole side's turn together: what is best for the unit on its turn depends on what the others set out to do.
 //!
 //! The best courses are tried with every line of a portfolio ([`Muster`]), the best of these once more with small changes to
-//! its line, all by quick estimates. Those that come out best are tried last with everybody playing as greedy does, who
-//! follows no line; the best so far stands unless another is better there.
+//! its line, all by quick estimates. Those that come out best are tried last as they were first, with everybody playing as
+//! greedy does where that does not take too long; the best so far stands unless another is better there.
 
 use std::sync::Arc;
 
@@ -61,7 +61,7 @@ pub async fn rank(
     let (mut best, others) = (distinct(order.into_iter()), ranked);
     best.truncate(most);
     crew.recount();
-    let mut last = race::race(crew, &tries, &best, orders, pace).await;
+    let mut last = race::race(crew, &tries, &best, tries.pilot.orders(orders), pace).await;
     last.extend(others.into_iter().filter(|one| !best.iter().any(|other| other.course.is_like(&one.trial.course))));
     last
 }
