@@ -114,8 +114,8 @@ impl Exact {
             let events = scratch.submit(order).expect("the order is legal");
             let dice: Vec<u16> = events.iter().filter_map(sides).collect();
             // All dice after those that were laid down showed 1: their other faces are still to be seen.
-            for at in faces.len()..dice.len() {
-                for face in 2..=dice[at] {
+            for (at, &most) in dice.iter().enumerate().skip(faces.len()) {
+                for face in 2..=most {
                     let ones = std::iter::repeat_n(1, at - faces.len());
                     open.push(faces.iter().copied().chain(ones).chain([face]).collect());
                 }
