@@ -105,10 +105,7 @@ pub struct Introduction {
 /// All opponents, the strongest first.
 pub const fn opponents() -> &'static [Introduction] {
     &[
-        Introduction {
-            name: "captain",
-            about: "plans the whole side's turn, and tries the best once more with both sides playing by exact odds",
-        },
+        Introduction { name: "captain", about: "plans the whole side's turn, and tries the best courses once more" },
         Introduction {
             name: "planner",
             about: "plays the best that greedy knows ahead, many times each, and takes what comes out best",

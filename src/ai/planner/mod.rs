@@ -4,8 +4,7 @@
 //! All courses are tried with the same dice ([`race`]), so that luck tells little between them; the better half of them
 //! gets the next tries, until one is left. Both sides play on as greedy does, as far as [`playout`] says; how things stand
 //! there, the [`Judge`] says. Where units have so many acts that greedy takes long, a [`policy`] of quick estimates plays on
-//! for both. A captain also tries what the others of its side might do meanwhile ([`together`]), by
-//! that policy.
+//! for both. A captain also tries what the others of its side might do meanwhile ([`together`]), by that policy.
 
 mod crew;
 mod lines;
@@ -74,7 +73,7 @@ impl Planner {
         Self::within(seed, Budget::USUAL)
     }
 
-    /// One that thinks of the whole side's turn, and tries the best last with everybody playing by exact odds.
+    /// One that thinks of the whole side's turn, and tries the best courses once more.
     pub fn captain(seed: u64) -> Self {
         Self { name: "captain", ..Self::within(seed, Budget::CAPTAIN) }
     }
