@@ -24,6 +24,7 @@ pub(super) fn state(battle: &Battle) -> Value {
         "timeline": battle.timeline(),
         "situation": battle.situation(),
         "awaited": battle.awaited().collect::<Vec<_>>(),
+        "prepared": battle.prepared(),
         "things": battle.things(),
         "melees": battle.melees(),
         "spoils": battle.spoils(),
