@@ -13,14 +13,18 @@ pub const LEFT_WIDTH: f32 = 268.0;
 pub const STOREYS: f32 = 196.0;
 /// Height of the timeline, in points.
 pub const TIMELINE: f32 = 80.0;
-/// The same in a low window.
+/// The same where there is little height.
 pub const LOW_TIMELINE: f32 = 54.0;
 /// Height of the line of goals, in points.
 pub const GOALS: f32 = 32.0;
 /// Height that messages of the battle take under it, in points.
 pub const MESSAGE: f32 = 116.0;
-/// Height of the row of a unit's short card, in points.
+/// Height of a unit's short card in a small window, in points.
 pub const SHORT_CARD: f32 = 66.0;
+/// The same where there is little height.
+pub const LOW_CARD: f32 = 52.0;
+/// What lies between panels below each other where there is little height, in points.
+pub const NARROW_GAP: f32 = 6.0;
 
 /// Height under which a window has room for the board only beside its panels, in points.
 const LOW: f32 = 500.0;
@@ -59,14 +63,35 @@ impl Room {
         Self::of(area) == Self::Phone || Self::is_low(area)
     }
 
-    /// The distance of panels from the upper and the lower edge, in points: what is low has none to spare.
+    /// The distance of panels from the upper and the lower edge, in points: a phone has none to spare.
     pub fn edge(area: egui::Rect) -> f32 {
-        if Self::is_low(area) { 6.0 } else { GAP }
+        if Self::is_for_fingers(area) { NARROW_GAP } else { GAP }
     }
 
     /// Height of the timeline in a window of this area, in points.
     pub fn timeline(area: egui::Rect) -> f32 {
-        if Self::is_low(area) { LOW_TIMELINE } else { TIMELINE }
+        if Self::is_for_fingers(area) { LOW_TIMELINE } else { TIMELINE }
+    }
+
+    /// How far below the upper edge a unit's card begins, in points: on a phone held upright under the timeline.
+    pub fn card_top(area: egui::Rect) -> f32 {
+        match Self::of(area) {
+            Self::Phone => Self::edge(area) + Self::timeline(area) + NARROW_GAP,
+            Self::Small | Self::Wide => Self::edge(area),
+        }
+    }
+
+    /// How far below the upper edge the line of goals begins, in points.
+    pub fn goals_top(area: egui::Rect) -> f32 {
+        match Self::of(area) {
+            Self::Phone => Self::card_top(area) + LOW_CARD + 2.0,
+            Self::Small | Self::Wide => Self::edge(area) + Self::timeline(area) + 4.0,
+        }
+    }
+
+    /// Height of all that always stands at the head of the window's middle, in points; a low window has no line of goals.
+    pub fn head(area: egui::Rect) -> f32 {
+        if Self::is_low(area) { Self::edge(area) + Self::timeline(area) } else { Self::goals_top(area) - 4.0 + GOALS }
     }
 
     /// What this window is.
@@ -84,6 +109,8 @@ pub struct Taken {
     pub head: f32,
     /// Height of everything at the foot of the window.
     pub foot: f32,
+    /// What an open list of acts takes of the board: width at its left, and height above the window's foot.
+    pub list: egui::Vec2,
     /// Height of the forecast; 0 when none is open.
     pub forecast: f32,
     /// Where the unit's card ends below.
@@ -100,6 +127,7 @@ impl Default for Taken {
             bar: egui::Rect::NOTHING,
             head: TIMELINE,
             foot: 0.0,
+            list: egui::Vec2::ZERO,
             forecast: 0.0,
             forecast_at: egui::Rect::NOTHING,
             card: 0.0,
@@ -120,5 +148,13 @@ mod tests {
         assert_eq!(room(420.0, 800.0), Room::Phone, "a phone's");
         let low = |wide, high| Room::is_low(egui::Rect::from_min_size(egui::Pos2::ZERO, egui::vec2(wide, high)));
         assert!(low(844.0, 390.0) && !low(390.0, 844.0), "a phone on its side");
+    }
+
+    #[test]
+    fn on_a_phone_the_head_of_the_window_takes_less_than_a_fifth_of_it() {
+        let area = egui::Rect::from_min_size(egui::Pos2::ZERO, egui::vec2(390.0, 844.0));
+        assert!(Room::card_top(area) >= Room::edge(area) + Room::timeline(area), "the card lies under the timeline");
+        assert!(Room::goals_top(area) >= Room::card_top(area) + LOW_CARD, "the goals lie under the card");
+        assert!(Room::head(area) < area.height() / 5.0, "{} of {}", Room::head(area), area.height());
     }
 }

@@ -190,7 +190,7 @@ fn obey(
     }
 }
 
-const NOTHING: &str = "There is no saved battle yet: press F5 in a battle to save it.";
+const NOTHING: &str = "There is no saved battle yet: the menu of a battle saves it.";
 
 /// Writes a save into a file.
 fn write(shelf: &Shelf, file: &str, session: &Session, name: &str) -> Result<(), String> {

@@ -44,6 +44,7 @@ pub struct View {
     jump: bool,
     window: Vec2,
     margins: [f32; 4],
+    covered: Vec2,
 }
 
 impl Default for View {
@@ -64,6 +65,7 @@ impl Default for View {
             jump: true,
             window: Vec2::ZERO,
             margins: [0.0; 4],
+            covered: Vec2::ZERO,
         }
     }
 }
@@ -168,7 +170,13 @@ impl View {
         self.margins = margins;
     }
 
-    /// The same; what is seen in the middle stays there when panels come and go.
+    /// Tells how much a passing panel covers at the left and at the foot of the window, in pixels: what is shown moves out
+    /// from under it and keeps its size.
+    pub fn cover(&mut self, covered: Vec2) {
+        self.covered = covered;
+    }
+
+    /// The same as [`View::keep_free`]; what is seen in the middle stays there when panels come and go.
     pub fn make_room(&mut self, margins: [f32; 4]) {
         let before = self.middle_of_free();
         self.keep_free(margins);
@@ -283,8 +291,7 @@ impl View {
         self.window = window;
         if let Some(zoom) = self.stage.filter(|_| self.fit) {
             self.zoom = if self.whole { zoom.min(self.fitting()) } else { zoom };
-            let middle = self.eye.unwrap_or((self.bounds.0 + self.bounds.1) / 2.0);
-            self.centre = self.on_board(middle) - self.middle_of_free() / self.zoom;
+            self.look_toward(self.eye.unwrap_or((self.bounds.0 + self.bounds.1) / 2.0));
         } else if self.fit {
             let part = self.fitted();
             self.zoom = self.zoom_for(part).min(self.closest.min(LEGIBLE.max(self.fitting())));
@@ -295,8 +302,22 @@ impl View {
                 middle = eye.clamp(middle - half, middle + half);
                 self.zoom = self.least();
             }
-            self.centre = self.on_board(middle) - self.middle_of_free() / self.zoom;
+            self.look_toward(middle);
         }
+    }
+
+    /// Puts a point into the middle as far as the board goes; what a passing panel covers counts as outside, and whoever
+    /// acts is seen beside it.
+    fn look_toward(&mut self, middle: Vec2) {
+        let margins = self.margins;
+        let mut middle = middle;
+        if self.covered != Vec2::ZERO {
+            self.margins[0] = margins[0].max(self.covered.x);
+            self.margins[3] = margins[3].max(self.covered.y);
+            middle = self.eye.unwrap_or(middle);
+        }
+        self.centre = self.on_board(middle) - self.middle_of_free() / self.zoom;
+        self.margins = margins;
     }
 }
 
@@ -352,6 +373,24 @@ mod tests {
         view.refit();
         view.fit_to(window);
         assert!((view.zoom - whole).abs() < 1e-3, "and the whole board is shown on demand");
+    }
+
+    #[test]
+    fn whoever_acts_is_seen_beside_a_passing_panel() {
+        let (window, acting) = (Vec2::new(390.0, 844.0), Vec2::new(150.0, 60.0));
+        let mut view = View { bounds: (Vec2::ZERO, Vec2::new(600.0, 700.0)), ..View::default() };
+        view.keep_free([6.0, 160.0, 6.0, 190.0]);
+        view.follow_acting(Some(acting));
+        view.fit_to(window);
+        let (zoom, centre) = (view.zoom, view.centre);
+        view.cover(Vec2::new(0.0, 480.0));
+        view.fit_to(window);
+        let seen = window / 2.0 + (acting - view.centre) * view.zoom;
+        assert!(seen.y > 480.0 && seen.y < window.y - 160.0, "above a list of acts: {seen}");
+        assert_eq!(view.zoom, zoom, "the board keeps its size");
+        view.cover(Vec2::ZERO);
+        view.fit_to(window);
+        assert_eq!(view.centre, centre, "and lies where it lay once the list is gone");
     }
 
     #[test]

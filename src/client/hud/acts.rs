@@ -9,7 +9,7 @@ use crate::{
         art::Art,
         choice::Choice,
         command::{Command, Heading},
-        measures::{GAP, LEFT_WIDTH, Room},
+        measures::{GAP, LEFT_WIDTH, Room, Taken},
         menu::{LONG, Menu, Section},
         theme::{
             bold, colour, regular,
@@ -26,33 +26,45 @@ const FRAME: f32 = 20.0;
 const ENTRY: f32 = 48.0;
 /// Height that the list needs to be of use, in points.
 const LEAST: f32 = 260.0;
+/// The most of a window's height that it takes above the bar, and of a low window's width that it takes at the left.
+const SHARE: f32 = 0.4;
 
-/// The open list: what is possible, then what is refused and why; a long one with a field to search in. In a wide window
-/// it stands under the unit's card, beside the board, where it hides nothing that could be aimed at; elsewhere above the
-/// bar.
+/// Where the list stands: the place of a corner, which corner that is, and its size. In a wide window it stands under the
+/// unit's card, beside the board, where it hides nothing that could be aimed at; in a low one at the left, elsewhere above
+/// the bar, and what it takes of the board is noted.
+fn place(area: Rect, taken: &mut Taken) -> (egui::Pos2, Align2, egui::Vec2) {
+    if Room::of(area) == Room::Wide {
+        let high = (area.bottom() - taken.card - 2.0 * GAP).max(LEAST);
+        return (pos2(area.left() + GAP, area.bottom() - GAP), Align2::LEFT_BOTTOM, vec2(LEFT_WIDTH, high));
+    }
+    let bar = taken.bar;
+    if Room::is_low(area) {
+        let size = vec2((COLUMN + FRAME).min(area.width() * SHARE), bar.top() - area.top() - taken.head - 12.0);
+        taken.list = vec2(size.x + GAP, 0.0);
+        return (pos2(area.left() + GAP, bar.top() - 6.0), Align2::LEFT_BOTTOM, size);
+    }
+    let wide = (COLUMN + FRAME).min(area.width() - 2.0 * GAP);
+    let size = vec2(wide, (area.height() * SHARE).min(bar.top() - area.top() - taken.head));
+    let half = size.x / 2.0;
+    let middle = bar.center().x.min(area.right() - GAP - half).max(area.left() + GAP + half);
+    (pos2(middle, bar.top() - 6.0), Align2::CENTER_BOTTOM, size)
+}
+
+/// The open list: what is possible, then what is refused and why; a long one with a field to search in.
 pub(super) fn list(
     context: &egui::Context,
     art: &Art,
     choice: &mut Choice,
-    (bar, card): (Rect, f32),
+    taken: &mut Taken,
     commands: &mut MessageWriter<Command>,
 ) {
     let Some(menu) = choice.menu else { return };
     let area = context.content_rect();
-    let wide = Room::of(area) == Room::Wide;
     let searched = menu == Menu::All || choice.repertoire().listed(menu, "").len() >= LONG;
-    let (at, pivot, size) = if wide {
-        let high = (area.bottom() - card - 2.0 * GAP).max(LEAST);
-        (pos2(area.left() + GAP, area.bottom() - GAP), Align2::LEFT_BOTTOM, vec2(LEFT_WIDTH, high))
-    } else {
-        let size = vec2((COLUMN + FRAME).min(area.width() - 2.0 * GAP), (bar.top() - area.top() - 20.0).min(480.0));
-        let half = size.x / 2.0;
-        let middle = bar.center().x.min(area.right() - GAP - half).max(area.left() + GAP + half);
-        (pos2(middle, bar.top() - 10.0), Align2::CENTER_BOTTOM, size)
-    };
+    let (at, pivot, size) = place(area, taken);
     let room = size - egui::Vec2::splat(FRAME);
     choice.columns = 1;
-    egui::Area::new("list".into()).fixed_pos(at).pivot(pivot).show(context, |ui| {
+    let list = egui::Area::new("list".into()).fixed_pos(at).pivot(pivot).show(context, |ui| {
         panel_frame().inner_margin(egui::Margin::same(FRAME as i8 / 2)).show(ui, |ui| {
             ui.set_width(room.x);
             if searched {
@@ -68,6 +80,9 @@ pub(super) fn list(
             });
         });
     });
+    if pivot == Align2::CENTER_BOTTOM {
+        taken.list.y = area.bottom() - list.response.rect.top();
+    }
 }
 
 /// The field to search in. While it has the keyboard, arrow keys, Enter and Escape still mean the list.

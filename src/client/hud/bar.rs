@@ -81,6 +81,7 @@ pub(super) fn draw(
 ) -> Result {
     let context = contexts.ctx_mut()?.clone();
     let area = context.content_rect();
+    taken.list = egui::Vec2::ZERO;
     if session.is_added() {
         *kept = Kept::default();
     }
@@ -108,7 +109,7 @@ pub(super) fn draw(
         }
         return Ok(());
     }
-    let sizes = if Room::is_low(area) { LOW_SIZES } else { SIZES };
+    let sizes = if Room::is_for_fingers(area) { LOW_SIZES } else { SIZES };
     let rows = Rows::fit(Room::of(area), sizes, area.width(), kept.0.len());
     let pointed = pointed_at(&playback, &choice, kept.0.iter().map(|drawn| &drawn.slot));
     let bar = snug_panel(&context, "actions", Align2::CENTER_BOTTOM, vec2(rows.aside, -Room::edge(area)), |ui| {
@@ -132,7 +133,7 @@ pub(super) fn draw(
         over(&context, "waiting", word, taken.bar);
     } else if !acts {
     } else if choice.menu.is_some() {
-        list(&context, &art, choice.bypass_change_detection(), (taken.bar, taken.card), &mut commands);
+        list(&context, &art, choice.bypass_change_detection(), &mut taken, &mut commands);
     } else if by_touch.0 && taken.forecast == 0.0 && choice.hover.is_some() && !choice.plan.orders.is_empty() {
         over(&context, "again", "Tap again to do it".to_owned(), taken.bar);
     } else if let Some(act) = choice.aimed().filter(|_| taken.forecast == 0.0 || Room::here(&context) != Room::Phone) {

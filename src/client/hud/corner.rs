@@ -12,7 +12,7 @@ use crate::{
         board::describe,
         choice::Choice,
         command::{Command, shortcuts},
-        measures::{GAP, Room, Taken},
+        measures::{GAP, NARROW_GAP, Room, Taken},
         options::Settings,
         playback::Playback,
         session::Session,
@@ -92,6 +92,15 @@ fn chips(session: &Session, choice: &Choice, settings: &Settings, playback: &Pla
     all.into_iter().filter(|chip| !session.is_watched() || !of_players(chip)).collect()
 }
 
+/// Leaves out what the menu has as well, so that a row holds the others; what pointed there points at the menu.
+fn fold(chips: &mut Vec<Chip>) {
+    let Some(at) = chips.iter().position(|chip| chip.command == Command::Show(Overlay::Help)) else { return };
+    let pointed = chips.remove(at).pointed;
+    if let Some(menu) = chips.iter_mut().find(|chip| chip.command == Command::Show(Overlay::Menu)) {
+        menu.pointed |= pointed;
+    }
+}
+
 /// The name by which messages call a chip.
 fn name_of(command: Command) -> Option<&'static str> {
     Some(match command {
@@ -119,7 +128,7 @@ pub(super) fn draw(
 ) -> Result {
     let context = contexts.ctx_mut()?.clone();
     let area = context.content_rect();
-    let chips = chips(&session, &choice, &settings, &playback);
+    let mut chips = chips(&session, &choice, &settings, &playback);
     if Room::of(area) == Room::Wide && choice.menu.is_some() {
         // The list of acts stands there.
         taken.corner = 0.0;
@@ -138,9 +147,12 @@ pub(super) fn draw(
         taken.foot = area.bottom() - taken.bar.top();
         return Ok(());
     }
+    if Room::of(area) == Room::Phone {
+        fold(&mut chips);
+    }
     let top = if taken.bar.is_positive() { taken.bar.top() } else { area.bottom() };
-    let at = egui::pos2(area.center().x, top - 8.0);
-    let fit = ((area.width() - 2.0 * GAP + BETWEEN) / (ICON + BETWEEN)).max(1.0) as usize;
+    let at = egui::pos2(area.center().x, top - NARROW_GAP);
+    let fit = ((area.width() - 2.0 * NARROW_GAP + BETWEEN) / (ICON + BETWEEN)).max(1.0) as usize;
     let rows = chips.len().div_ceil(fit).max(1);
     let row = egui::Area::new("corner".into()).fixed_pos(at).pivot(Align2::CENTER_BOTTOM).show(&context, |ui| {
         icons(ui, &art, &chips, chips.len().div_ceil(rows), &mut commands);

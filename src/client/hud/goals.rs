@@ -10,7 +10,7 @@ use crate::{
     battle::{GoalKind, GoalView, SideId, StatView},
     client::{
         command::Command,
-        measures::{GAP, GOALS, LEFT_WIDTH, RIGHT_WIDTH, Room, SHORT_CARD},
+        measures::{GAP, GOALS, LEFT_WIDTH, RIGHT_WIDTH, Room},
         session::Session,
         state::{Draw, Overlay, Screen},
         theme::{colour, regular, widgets::panel_frame},
@@ -38,8 +38,7 @@ fn draw(mut contexts: EguiContexts, session: Res<Session>, mut commands: Message
         Room::Wide => (LEFT_WIDTH + 2.0 * GAP, RIGHT_WIDTH + 2.0 * GAP),
         Room::Small | Room::Phone => (GAP, GAP),
     };
-    let beneath = if Room::of(area) == Room::Phone { SHORT_CARD + 2.0 } else { 4.0 };
-    let at = vec2((left - right) / 2.0, Room::timeline(area) + Room::edge(area) + beneath);
+    let at = vec2((left - right) / 2.0, Room::goals_top(area));
     let frame = panel_frame().inner_margin(egui::Margin::symmetric(14, 2));
     let shown =
         egui::Area::new("goals".into()).sense(Sense::click()).anchor(Align2::CENTER_TOP, at).show(&context, |ui| {

@@ -103,6 +103,7 @@ fn write(
             }
             ui.add(egui::Label::new(RichText::new(&message.text).font(regular(15.5))).wrap());
             if let Some(wait) = message.wait.filter(|_| !page) {
+                let keys = (!Room::is_for_fingers(ui.ctx().content_rect())).then_some(keys);
                 let words = format!("To do: {}", in_words(session, keys, wait));
                 ui.label(RichText::new(words).font(bold(14.0)).color(colour::GOLD));
             }
@@ -140,8 +141,8 @@ fn paint(ui: &egui::Ui, session: &Session, art: &Art, portrait: Portrait, at: eg
     }
 }
 
-/// What somebody is to do, in a few words.
-fn in_words(session: &Session, keys: &Keys, deed: Deed) -> String {
+/// What somebody is to do, in a few words; with the key for it, where there are keys.
+fn in_words(session: &Session, keys: Option<&Keys>, deed: Deed) -> String {
     let what = match deed.act {
         None => "any order".to_owned(),
         Some(ActWord::Move) => "move".to_owned(),
@@ -150,7 +151,7 @@ fn in_words(session: &Session, keys: &Keys, deed: Deed) -> String {
         Some(ActWord::Answer) => "answer the question".to_owned(),
         Some(ActWord::Act(verb)) => match session.battle.verb(verb) {
             Some(info) => {
-                let key = keys.letter(verb, info.key);
+                let key = keys.and_then(|keys| keys.letter(verb, info.key));
                 key.map_or_else(|| info.title.to_string(), |key| format!("{} ({key})", info.title))
             }
             None => titled(&verb.to_string()),

@@ -15,7 +15,7 @@ use crate::{
         options::Settings,
         playback::Playback,
         session::Session,
-        state::{Draw, Screen},
+        state::{ByTouch, Draw, Screen},
         theme::{
             bold, colour, regular,
             widgets::{button, button_of_two, fitted, panel, quiet, strong},
@@ -39,11 +39,12 @@ fn draw(
     session: Res<Session>,
     mut choice: ResMut<Choice>,
     mut settings: ResMut<Settings>,
-    playback: Res<Playback>,
+    (playback, by_touch): (Res<Playback>, Res<ByTouch>),
     mut taken: ResMut<Taken>,
     mut commands: MessageWriter<Command>,
 ) -> Result {
     let context = contexts.ctx_mut()?.clone();
+    let fingers = by_touch.0 || Room::is_for_fingers(context.content_rect());
     if !playback.is_idle() || !session.human_decides() {
         return Ok(());
     }
@@ -61,8 +62,8 @@ fn draw(
                 let options: Vec<String> = choice.answers.iter().map(|answer| titled(&answer.name)).collect();
                 let command = match choice.range {
                     Some(range) => number(ui, choice, range, wide),
-                    None if options.len() > FEW && lie_on_board(choice) => places(ui, choice, &options),
-                    None if options.len() > FEW => list(ui, choice, &options, wide),
+                    None if options.len() > FEW && lie_on_board(choice) => places(ui, choice, &options, fingers),
+                    None if options.len() > FEW => list(ui, choice, &options, (wide, fingers)),
                     None => offers(ui, choice, &options, 0..options.len()),
                 };
                 commands.write_batch(command);
@@ -94,13 +95,7 @@ fn draw(
                     }
                 }
             });
-            quiet(
-                ui,
-                match Room::here(&context) {
-                    Room::Phone => "Tap a ringed unit on the board or its name.",
-                    _ => "Click a ringed unit on the board or its name; Tab steps through them.",
-                },
-            );
+            quiet(ui, how_to_pick(fingers));
         }),
         Decision::Act { .. } | Decision::Over(_) => return Ok(()),
     };
@@ -158,19 +153,40 @@ fn lie_on_board(choice: &Choice) -> bool {
     choice.answers.iter().all(|answer| answer.view.cell.is_some())
 }
 
+/// How one says who is next; whoever plays with fingers has no keys.
+const fn how_to_pick(fingers: bool) -> &'static str {
+    if fingers {
+        "Tap a ringed unit on the board or its name."
+    } else {
+        "Click a ringed unit on the board or its name; Tab steps through them."
+    }
+}
+
+/// How one says which of many places on the board is meant.
+const fn how_to_place(fingers: bool) -> &'static str {
+    if fingers {
+        "The places are numbered on the board: tap one."
+    } else {
+        "The places are numbered on the board: click one, or step through them with Tab and choose with Enter."
+    }
+}
+
+/// How one finds one's way in a long list of so many answers.
+fn how_to_choose(count: usize, fingers: bool) -> String {
+    if fingers {
+        format!("{count} answers: scroll the list to see them all, and tap one.")
+    } else {
+        format!("{count} answers: step through them with the arrow keys or Tab, choose with Enter.")
+    }
+}
+
 /// Many answers that are given on the board: the one that is looked at, and those that ask nobody to go anywhere.
-fn places(ui: &mut egui::Ui, choice: &mut Choice, options: &[String]) -> Option<Command> {
+fn places(ui: &mut egui::Ui, choice: &mut Choice, options: &[String], fingers: bool) -> Option<Command> {
     let meant = choice.considered.unwrap_or(0);
     let aside = |at: usize| choice.answers.get(at).is_some_and(|answer| answer.view.who.is_none());
     let shown: Vec<usize> = (0..options.len()).filter(|&at| at == meant || aside(at)).collect();
     let command = offers(ui, choice, options, shown);
-    let touch = if Room::here(ui.ctx()) == Room::Phone { "tap" } else { "click" };
-    quiet(
-        ui,
-        format!(
-            "The places are numbered on the board: {touch} one, or step through them with Tab and choose with Enter."
-        ),
-    );
+    quiet(ui, how_to_place(fingers));
     command
 }
 
@@ -193,7 +209,7 @@ fn about(ui: &mut egui::Ui, choice: &Choice, at: usize) {
 }
 
 /// Many answers, one to a row, each with what it means and promises.
-fn list(ui: &mut egui::Ui, choice: &mut Choice, options: &[String], wide: f32) -> Option<Command> {
+fn list(ui: &mut egui::Ui, choice: &mut Choice, options: &[String], (wide, fingers): (f32, bool)) -> Option<Command> {
     const GUTTER: f32 = 6.0;
     let mut command = None;
     choice.columns = if wide > 600.0 { 2 } else { 1 };
@@ -213,7 +229,7 @@ fn list(ui: &mut egui::Ui, choice: &mut Choice, options: &[String], wide: f32) -
             });
         }
     });
-    quiet(ui, format!("{} answers: step through them with the arrow keys or Tab, choose with Enter.", options.len()));
+    quiet(ui, how_to_choose(options.len(), fingers));
     command
 }
 
@@ -287,6 +303,16 @@ fn number(ui: &mut egui::Ui, choice: &mut Choice, (least, most): (i32, i32), wid
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn whoever_plays_with_fingers_is_told_of_no_key() {
+        let words =
+            |fingers| [how_to_pick(fingers).to_owned(), how_to_place(fingers).to_owned(), how_to_choose(9, fingers)];
+        for told in words(true) {
+            assert!(!["Tab", "Enter", "key", "lick"].iter().any(|word| told.contains(word)), "{told}");
+        }
+        assert!(words(false).iter().all(|told| told.contains("Tab")), "with a keyboard its keys are named");
+    }
 
     #[test]
     fn who_is_asked_is_named_once() {

@@ -4,7 +4,7 @@ use bevy::prelude::*;
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass};
 
 use crate::client::{
-    measures::{GAP, GOALS, LEFT_WIDTH, MESSAGE, RIGHT_WIDTH, Room, SHORT_CARD, STOREYS, TIMELINE, Taken},
+    measures::{GAP, GOALS, LEFT_WIDTH, MESSAGE, NARROW_GAP, RIGHT_WIDTH, Room, STOREYS, TIMELINE, Taken},
     options::Settings,
     session::Session,
     state::{Draw, Screen},
@@ -23,6 +23,8 @@ const CHIPS: f32 = 100.0;
 
 /// Height from which on a window has room for messages over the board, in points.
 const ROOMY: f32 = 640.0;
+/// Height of bar and chips on a phone before they have been seen, in points.
+const LEAST_FOOT: f32 = 170.0;
 /// Height of messages on a phone held upright, in points.
 const TALL_MESSAGE: f32 = 168.0;
 
@@ -37,9 +39,7 @@ fn leave_room(
     let area = contexts.ctx_mut()?.content_rect();
     let foot = taken.foot;
     let room = Room::of(area);
-    let head = Room::timeline(area);
-    let goals = if Room::is_low(area) { 0.0 } else { GOALS };
-    taken.head = if room == Room::Phone { head + SHORT_CARD } else { head } + Room::edge(area) + goals;
+    taken.head = Room::head(area);
     // Where the battle tells its players something, what it says has a place of its own.
     let tells = session.setup().events.iter().any(|event| session.reads(&event.message));
     let message = match room {
@@ -54,10 +54,11 @@ fn leave_room(
         }
         Room::Small if Room::is_low(area) => [GAP, taken.head + 4.0, CHIPS + GAP, foot.max(66.0) + 4.0],
         Room::Small => [GAP, TIMELINE + GOALS + message + 2.0 * GAP, GAP, foot.max(150.0) + GAP],
-        Room::Phone => [6.0, TIMELINE + SHORT_CARD + GOALS + message + 2.0 * GAP, 6.0, foot.max(170.0) + GAP],
+        Room::Phone => [NARROW_GAP, taken.head + message + NARROW_GAP, NARROW_GAP, foot.max(LEAST_FOOT) + NARROW_GAP],
     };
     let beside = if session.battle.board().has_storeys() { STOREYS + GAP } else { 0.0 };
     let margins = [margins[0] + beside, margins[1], margins[2], margins[3]];
     view.keep_free(margins.map(|margin| margin * settings.scale));
+    view.cover(Vec2::new(taken.list.x, taken.list.y) * settings.scale);
     Ok(())
 }

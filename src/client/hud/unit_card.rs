@@ -65,8 +65,7 @@ fn draw(
     let low = Room::is_low(area);
     let top = match room {
         Room::Small if !low => TIMELINE + 2.0 * GAP,
-        Room::Phone => TIMELINE + GAP + 8.0,
-        _ => Room::edge(area),
+        _ => Room::card_top(area),
     };
     let columns = if low || room == Room::Phone { ROOMY } else { COLUMNS };
     let wide = across(columns).min(area.width() - 2.0 * GAP - 34.0);

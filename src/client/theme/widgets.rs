@@ -35,7 +35,7 @@ pub fn panel<R>(
     framed(context, name, (anchor, offset), panel_frame(), add)
 }
 
-/// A panel that stays small in a low window, for what is always there.
+/// A panel that stays small on a phone, for what is always there.
 pub fn snug_panel<R>(
     context: &egui::Context,
     name: &str,
@@ -43,8 +43,8 @@ pub fn snug_panel<R>(
     offset: Vec2,
     add: impl FnOnce(&mut Ui) -> R,
 ) -> InnerResponse<R> {
-    let low = Room::is_low(context.content_rect());
-    let frame = if low { panel_frame().inner_margin(Margin::symmetric(10, 5)) } else { panel_frame() };
+    let snug = Room::is_for_fingers(context.content_rect());
+    let frame = if snug { panel_frame().inner_margin(Margin::symmetric(10, 5)) } else { panel_frame() };
     framed(context, name, (anchor, offset), frame, add)
 }
 

@@ -8,7 +8,7 @@ use crate::{
     client::{
         art::Art,
         hud::timeline::small_token,
-        measures::{GAP, Room, SHORT_CARD, SHORT_WIDTH, TIMELINE},
+        measures::{GAP, Room, SHORT_CARD, SHORT_WIDTH},
         playback::Shown,
         session::Session,
         theme::{
@@ -21,11 +21,9 @@ use crate::{
 
 /// Who, how well, and under which conditions, in a line.
 pub(super) fn short(context: &egui::Context, room: Room, session: &Session, shown: &Shown, art: &Art, unit: &UnitView) {
-    let (top, wide) = match room {
-        Room::Phone => (TIMELINE + GAP + 8.0, context.content_rect().width() - 2.0 * GAP - 34.0),
-        _ => (Room::edge(context.content_rect()), SHORT_WIDTH - 34.0),
-    };
-    snug_panel(context, "unit card", Align2::LEFT_TOP, vec2(GAP, top), |ui| {
+    let area = context.content_rect();
+    let wide = if room == Room::Phone { area.width() - 2.0 * GAP } else { SHORT_WIDTH } - 34.0;
+    snug_panel(context, "unit card", Align2::LEFT_TOP, vec2(GAP, Room::card_top(area)), |ui| {
         ui.set_width(wide);
         ui.set_height(SHORT_CARD - 26.0);
         ui.horizontal(|ui| {
