@@ -17,7 +17,7 @@ use super::{
 };
 use crate::{
     ai::{approach, bystanders, waits},
-    battle::{Act, ActView, Aim, Battle, Decision, Forecast, Name, Order, Pace, Purpose, UnitId, Verb},
+    battle::{Act, ActView, Aim, Battle, Decision, Forecast, InTheWay, Name, Order, Pace, Purpose, UnitId, Verb},
     grid::Cell,
 };
 
@@ -285,6 +285,9 @@ fn struck(battle: &Battle, unit: UnitId, act: &ActView, from: Cell, aim: Aim) ->
     };
     if let Some(target) = target.filter(|&target| target != from) {
         (plan.line, plan.in_the_way) = battle.sight(unit, act, from, target).unwrap_or_default();
+        // Whoever is aimed at may cover more cells than the one where the line ends, and does not stand in its own way.
+        plan.in_the_way
+            .take_if(|found| matches!((found, aim), (InTheWay::Unit(met), Aim::Unit(meant)) if *met == meant));
     }
     plan
 }

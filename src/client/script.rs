@@ -11,6 +11,7 @@
 //! moment 40            look at a record after so many orders, where one is watched
 //! find trip            open the list of all acts and search in it
 //! wait 1.5             wait so many seconds
+//! pace 0.1             let time pass at a tenth of its usual pace, for pictures of what moves
 //! screen choose        go to a screen: title, choose, battle, result, edit
 //! skip                 show what is waiting at once
 //! shot out.png         take a picture of the window
@@ -75,7 +76,12 @@ fn act(world: &mut World) {
     }
     let line = world.resource::<Options>().script[at].clone();
     // A picture of things in motion is wanted only where the script says `wait`.
-    if !settled && !line.starts_with("shot") && !line.starts_with("skip") && !line.starts_with("wait") {
+    if !settled
+        && !line.starts_with("shot")
+        && !line.starts_with("skip")
+        && !line.starts_with("wait")
+        && !line.starts_with("pace")
+    {
         return;
     }
     let mut actor = world.resource_mut::<Actor>();
@@ -100,6 +106,10 @@ fn perform(world: &mut World, line: &str) -> Result<(), String> {
         ["wait", seconds] => {
             let seconds: f32 = seconds.parse().map_err(|error| format!("{seconds}: {error}"))?;
             world.resource_mut::<Actor>().rest = seconds;
+        }
+        ["pace", share] => {
+            let share: f32 = share.parse().map_err(|error| format!("{share}: {error}"))?;
+            world.resource_mut::<Time<Virtual>>().set_relative_speed(share.clamp(0.01, 10.0));
         }
         ["point", col, row, ref level @ ..] => {
             world.write_message(Command::Point(Some(cell(col, row, level)?)));

@@ -271,3 +271,17 @@ fn whoever_could_stop_a_runner_is_asked_at_once() {
     let last = session(&app).battle.history().last().map(|last| last.order);
     assert_eq!(last, answers[later].orders.last().copied(), "whoever is meant has answered");
 }
+
+/// A drake covers several cells: the line of fire ends in one of them and crosses others, and its own body hinders no shot
+/// at it.
+#[test]
+fn whoever_is_shot_at_does_not_stand_in_its_own_way() {
+    let mut app = app_with("maps/drakes_hollow.battle.toml", &[Player::Human, Player::Human]);
+    to_a_turn(&mut app);
+    let battle = &session(&app).battle;
+    let drake = battle.units().find(|unit| unit.name.as_str() == "Sootwing").expect("it is in the battle").id;
+    tell(&mut app, Command::PointAt(drake));
+    let plan = &choice(&app).plan;
+    assert!(!plan.orders.is_empty() && !plan.line.is_empty(), "an archer can shoot at it from afar");
+    assert_eq!(plan.in_the_way, None, "nothing is crossed out on the way");
+}

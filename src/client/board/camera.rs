@@ -6,6 +6,7 @@ use super::{View, cloth};
 use crate::{
     battle::Presence,
     client::{
+        choice::Choice,
         options::Settings,
         playback::Shown,
         state::{Screen, Wake},
@@ -25,7 +26,7 @@ fn follow(
     (time, settings): (Res<Time>, Res<Settings>),
     screen: Res<State<Screen>>,
     windows: Query<&Window>,
-    shown: Option<Res<Shown>>,
+    (shown, choice): (Option<Res<Shown>>, Res<Choice>),
     (mut view, mut wake): (ResMut<View>, ResMut<Wake>),
     camera: Option<Single<(&mut Transform, &mut Projection), With<Camera2d>>>,
 ) {
@@ -35,7 +36,9 @@ fn follow(
     } else if let Some(shown) = shown {
         let standing = shown.units.iter().filter(|unit| unit.presence == Presence::Active);
         view.follow_units(standing.filter_map(|unit| unit.at));
-        view.follow_acting(shown.acting.and_then(|unit| shown.unit(unit)).and_then(|unit| unit.at));
+        // While somebody is to be chosen, whoever stands first among them.
+        let acting = shown.acting.or(choice.picks.first().copied());
+        view.follow_acting(acting.and_then(|unit| shown.unit(unit)).and_then(|unit| unit.at));
     }
     let (mut transform, mut projection) = camera.into_inner();
     let Projection::Orthographic(lens) = &mut *projection else { return };

@@ -7,9 +7,9 @@ use bevy_egui::{
 };
 
 use super::{
-    labels::{free_area, held},
     layers::{Over, Under},
     lens::Lens,
+    places::{free_area, held},
     tokens::board_painter,
 };
 use crate::{

@@ -1,4 +1,4 @@
-//! What is written over the board: heights, costs, the way, chances, warnings, announcements.
+//! What is written over the board: heights, costs, warnings, answers, announcements.
 
 use bevy::prelude::*;
 use bevy_egui::{
@@ -11,31 +11,31 @@ use super::{
     layers::{Over, Under},
     lens::Lens,
     stage,
-    tokens::{LIFT, board_painter, outlined},
+    tokens::{board_painter, outlined},
 };
 use crate::{
     battle::InTheWay,
     client::{
         art::Art,
         choice::{Choice, Mode},
-        measures::{GAP, LEFT_WIDTH, RIGHT_WIDTH, Room, Taken},
+        measures::{Room, Taken},
         options::Settings,
-        playback::{BANNER_SECONDS, Playback, Shown, ShownUnit},
+        playback::{BANNER_SECONDS, Playback, Shown},
         session::Session,
         state::{Overlay, Screen},
         theme::{bold, colour, regular, widgets::pill},
     },
     grid::Cell,
     picture::StageKind,
-    story::{a_few, points},
+    story::points,
 };
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(
         EguiPrimaryContextPass,
         (
-            (write_heights, show_things, write_costs, draw_bands, draw_way).chain().in_set(Under),
-            (draw_line, draw_blockers, number_answers, name_stride, announce).chain().in_set(Over),
+            (write_heights, show_things, write_costs, draw_bands).chain().in_set(Under),
+            (draw_line, number_answers, announce).chain().in_set(Over),
         )
             .run_if(resource_exists::<Session>)
             .run_if(in_state(Screen::Battle)),
@@ -45,11 +45,6 @@ pub(super) fn plugin(app: &mut App) {
 /// A cell's centre on the screen.
 fn spot(session: &Session, lens: &Lens, cell: Cell) -> egui::Pos2 {
     lens.spot(session.battle.board(), cell)
-}
-
-/// How far below a cell's middle words stand that would be so far below it on a map: over the ruler of a line.
-fn beside(session: &Session, lens: &Lens, below: f32) -> f32 {
-    if lens.stage_of(session.battle.board()).is_some() { -below } else { below }
 }
 
 /// The height, small, in the cell's lower corner; nothing at height 0.
@@ -93,8 +88,9 @@ fn show_things(mut contexts: EguiContexts, session: Res<Session>, art: Res<Art>,
                 None => spot(&session, &lens, cell) + vec2(-15.0, 11.0) * zoom,
                 Some(_) => stage::place_of_things(&session, &lens, cell),
             };
-            art.token(&painter, "badge", at, zoom, Color32::WHITE);
-            art.glyph(&painter, glyph, at, 13.0 * zoom, tint);
+            let size = if lens.stage_of(session.battle.board()) == Some(StageKind::Line) { 0.8 * zoom } else { zoom };
+            art.token(&painter, "badge", at, size, Color32::WHITE);
+            art.glyph(&painter, glyph, at, 13.0 * size, tint);
         }
     }
     Ok(())
@@ -156,7 +152,7 @@ const WIDE_REACH: usize = 120;
 const NEAR: u32 = 2;
 
 /// How far each manner of moving leads, but the longest: a dashed line around what it covers, with its name.
-fn draw_bands(
+pub(super) fn draw_bands(
     mut contexts: EguiContexts,
     session: Res<Session>,
     choice: Res<Choice>,
@@ -200,91 +196,6 @@ fn draw_bands(
         }
     }
     Ok(())
-}
-
-/// The way that a click would go: a gold line with a knob at its end.
-fn draw_way(mut contexts: EguiContexts, session: Res<Session>, choice: Res<Choice>, lens: Lens) -> Result {
-    let painter = board_painter(contexts.ctx_mut()?);
-    if lens.stage_of(session.battle.board()) == Some(StageKind::Areas) {
-        return Ok(());
-    }
-    let zoom = lens.zoom();
-    let spots: Vec<egui::Pos2> = choice.plan.way.iter().map(|&cell| spot(&session, &lens, cell)).collect();
-    let Some(&end) = spots.last().filter(|_| spots.len() > 1) else { return Ok(()) };
-    let rim = Color32::from_rgb(0x6b, 0x54, 0x10);
-    painter.line(spots.clone(), Stroke::new(8.0 * zoom, rim.gamma_multiply(0.55)));
-    painter.line(spots, Stroke::new(5.0 * zoom, colour::GOLD));
-    painter.circle(end, 9.0 * zoom, colour::GOLD, Stroke::new(2.0 * zoom, rim));
-    painter.text(end, Align2::CENTER_CENTER, points(choice.plan.cost), bold(12.0 * zoom), colour::INK);
-    Ok(())
-}
-
-/// Which manner of moving the way takes, over its end.
-fn name_stride(mut contexts: EguiContexts, session: Res<Session>, choice: Res<Choice>, lens: Lens) -> Result {
-    let painter = board_painter(contexts.ctx_mut()?);
-    let (Some(&end), Some(stride)) = (choice.plan.way.last(), choice.stride(choice.plan.cost)) else { return Ok(()) };
-    if choice.plan.way.len() > 1 && lens.stage_of(session.battle.board()) != Some(StageKind::Areas) {
-        let text = format!("{} · {}", choice.strides[stride].name, points(choice.plan.cost));
-        let at = spot(&session, &lens, end) + vec2(0.0, beside(&session, &lens, 40.0 * lens.zoom().clamp(0.7, 1.4)));
-        pill(&painter, at, &text, (colour::GOLD, colour::INK), false, 1.0);
-    }
-    Ok(())
-}
-
-/// Who could stop the unit on its way: a dashed line from each to the first cell where it could, with a shield there.
-fn draw_blockers(
-    mut contexts: EguiContexts,
-    session: Res<Session>,
-    choice: Res<Choice>,
-    shown: Res<Shown>,
-    art: Res<Art>,
-    lens: Lens,
-) -> Result {
-    let painter = board_painter(contexts.ctx_mut()?);
-    let area = free_area(&painter.ctx().content_rect());
-    let zoom = lens.zoom().clamp(0.9, 1.4);
-    for blocker in &choice.plan.blockers {
-        let middle = shown.unit(blocker.unit).and_then(ShownUnit::middle);
-        let (Some(middle), Some(&cell)) = (middle, blocker.cells.first()) else { continue };
-        let ends = [lens.to_screen(middle + Vec2::new(0.0, LIFT)), spot(&session, &lens, cell)];
-        for (width, ink) in [(6.0, Color32::from_black_alpha(150)), (3.0, colour::amber())] {
-            painter.extend(Shape::dashed_line(&ends, Stroke::new(width * zoom, ink), 7.0 * zoom, 5.0 * zoom));
-        }
-        painter.circle_stroke(ends[0], 27.0 * lens.zoom(), Stroke::new(2.5 * zoom, colour::amber()));
-    }
-    for cell in choice.plan.blockers.iter().filter_map(|blocker| blocker.cells.first()) {
-        let at = spot(&session, &lens, *cell);
-        art.token(&painter, "badge", at, zoom, Color32::WHITE);
-        art.glyph(&painter, "block", at, 14.0 * zoom, colour::amber());
-    }
-    if let Some(&end) = choice.plan.way.last().filter(|_| !choice.plan.blockers.is_empty()) {
-        let mut names: Vec<&str> =
-            choice.plan.blockers.iter().map(|blocker| session.names.unit(blocker.unit)).collect();
-        names.dedup();
-        let at =
-            spot(&session, &lens, end) + vec2(0.0, beside(&session, &lens, 40.0 * lens.zoom().clamp(0.7, 1.4) + 22.0));
-        let colours = (Color32::from_rgba_unmultiplied(0x1b, 0x23, 0x29, 0xe6), colour::amber());
-        let text = format!("may be stopped by {}", a_few(&names, 3));
-        let at = held(&painter, area, at, &text);
-        pill(&painter, at, &text, colours, false, 1.0);
-    }
-    Ok(())
-}
-
-/// The part of the window where words over the board are not hidden by panels at its sides.
-pub(super) fn free_area(window: &egui::Rect) -> egui::Rect {
-    let (left, right) = match Room::of(*window) {
-        Room::Wide => (LEFT_WIDTH + 2.0 * GAP, RIGHT_WIDTH + 2.0 * GAP),
-        Room::Small | Room::Phone => (GAP, GAP),
-    };
-    let area = egui::Rect::from_min_max(window.min + vec2(left, 0.0), window.max - vec2(right, 0.0));
-    if area.is_positive() { area } else { *window }
-}
-
-/// Where the middle of a pill lies so that all of it is in an area.
-pub(super) fn held(painter: &egui::Painter, area: egui::Rect, at: egui::Pos2, text: &str) -> egui::Pos2 {
-    let half = painter.layout_no_wrap(text.to_owned(), bold(12.5), colour::TEXT).size().x / 2.0 + 9.0;
-    pos2(at.x.min(area.right() - half).max(area.left() + half), at.y)
 }
 
 /// The answers that name a cell, there with their numbers; the one that is meant in gold.
@@ -353,7 +264,8 @@ fn announce(
             text,
             (area.width() * 1.1 / text.chars().count().max(1) as f32).clamp(18.0, 40.0),
             Color32::WHITE.gamma_multiply(opacity),
-            Color32::from_black_alpha((150.0 * opacity) as u8),
+            // Its parts lie over each other: it has to fade faster than the letters.
+            Color32::from_black_alpha((150.0 * opacity.powi(3)) as u8),
         );
     }
     let notice = choice.notice.as_ref().map(|(text, age)| (text.clone(), (4.0 - age).clamp(0.0, 1.0)));

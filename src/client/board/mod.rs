@@ -10,6 +10,7 @@ mod layers;
 mod lens;
 mod marks;
 mod melees;
+mod places;
 mod pointing;
 mod prepared;
 mod sights;
@@ -17,6 +18,7 @@ mod stage;
 mod storeys;
 mod terraces;
 mod tokens;
+mod way;
 
 use std::sync::Arc;
 
@@ -59,6 +61,7 @@ pub(super) fn plugin(app: &mut App) {
         sights::plugin,
         stage::plugin,
         pointing::plugin,
+        way::plugin,
     ));
 }
 

@@ -10,10 +10,11 @@ use super::{
     edges::edge,
     layers::{Over, Under},
     lens::Lens,
+    places::{clearest, covered},
     tokens::{LARGEST, LIFT, board_painter},
 };
 use crate::{
-    battle::{Aim, PreparedView, Presence, UnitId},
+    battle::{Aim, PreparedView, UnitId},
     client::{
         choice::Choice,
         playback::{Shown, ShownUnit},
@@ -80,7 +81,7 @@ fn write(
 ) -> Result {
     let painter = board_painter(contexts.ctx_mut()?);
     let pointed = choice.unit(&session.battle).map(|unit| unit.id);
-    let mut taken: Vec<Rect> = shown.units.iter().filter_map(|unit| covered(&shown, &lens, unit)).collect();
+    let mut taken = covered(&shown, &lens, session.battle.board());
     for act in prepared.acts() {
         let strong = is_pointed(&prepared, act, pointed);
         if choice.aimed().is_some() && !strong {
@@ -92,26 +93,12 @@ fn write(
         }
         let (large, size) = (strong, lens.zoom().clamp(0.8, 1.0));
         let wide = painter.layout_no_wrap(text.clone(), bold(if large { 15.0 } else { 12.5 } * size), ink(act)).size();
-        let around = |at: Pos2| Rect::from_center_size(at, wide + vec2(18.0, 8.0));
-        let hidden = |at: &Pos2| taken.iter().map(|other| shared(around(*at), *other)).sum::<f32>();
-        let places = places(act, &session, &shown, &lens);
-        let Some(at) = places.into_iter().min_by(|one, other| hidden(one).total_cmp(&hidden(other))) else { continue };
-        taken.push(around(at));
+        let size_of = wide + vec2(18.0, 8.0);
+        let Some(at) = clearest(size_of, places(act, &session, &shown, &lens), &taken) else { continue };
+        taken.push(Rect::from_center_size(at, size_of));
         pill(&painter, at, &text, (colour::PANEL, ink(act)), large, size);
     }
     Ok(())
-}
-
-/// How much of a rectangle another one covers.
-fn shared(one: Rect, other: Rect) -> f32 {
-    let both = one.intersect(other);
-    if both.is_positive() { both.area() } else { 0.0 }
-}
-
-/// What a unit's token covers.
-fn covered(shown: &Shown, lens: &Lens, unit: &ShownUnit) -> Option<Rect> {
-    let (middle, size) = token(shown, lens, unit.id).filter(|_| unit.presence == Presence::Active)?;
-    Some(Rect::from_center_size(middle + vec2(0.0, 3.0) * size, vec2(48.0, 54.0) * size))
 }
 
 /// Whether it strikes one unit where it stands.
@@ -172,18 +159,5 @@ fn ring(painter: &Painter, shown: &Shown, lens: &Lens, unit: UnitId, tint: Color
     for (width, ink) in [(5.0, Color32::from_black_alpha(140)), (2.5, tint)] {
         let stroke = Stroke::new(width * size.max(0.6), ink);
         painter.extend(Shape::dashed_line(&around, stroke, 7.0 * size, 5.0 * size));
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn names_that_lie_beside_each_other_share_nothing() {
-        let one = Rect::from_min_size(Pos2::ZERO, vec2(10.0, 10.0));
-        assert_eq!(shared(one, one.translate(vec2(5.0, 0.0))), 50.0, "half of it is covered");
-        assert_eq!(shared(one, one.translate(vec2(20.0, 0.0))), 0.0, "beside it");
-        assert_eq!(shared(one, one.translate(vec2(20.0, 20.0))), 0.0, "and where both sides are apart");
     }
 }

@@ -3,7 +3,7 @@
 use bevy::prelude::*;
 use bevy_egui::{
     EguiContexts, EguiPrimaryContextPass,
-    egui::{Color32, Painter, Pos2, Shape, Stroke},
+    egui::{Color32, Mesh, Painter, Pos2, Shape, Stroke, emath::Rot2},
 };
 
 use super::{
@@ -119,6 +119,45 @@ fn glow(missile: &Missile) -> Color32 {
 fn trail(painter: &Painter, missile: &Missile, lens: &Lens) {
     let share = missile.share.unwrap_or_default();
     let at = |share: f32| lens.to_screen(missile.from.lerp(missile.to, share) + Vec2::new(0.0, LIFT));
-    let ends = [at((share - 0.35).max(0.0)), at(share)];
-    painter.line_segment(ends, Stroke::new(2.0 * lens.zoom().clamp(0.5, 1.5), Color32::from_rgb(0xff, 0xe6, 0xa8)));
+    let (tail, head) = (at((share - TRAIL).max(0.0)), at(share));
+    let size = lens.zoom().clamp(0.6, 1.5);
+    // A dark edge lets it be seen on bright ground.
+    for (wide, ink) in [(4.5, Color32::from_black_alpha(150)), (2.4, Color32::from_rgb(0xff, 0xe6, 0xa8))] {
+        tapered(painter, tail, head, wide * size, ink);
+    }
+    if share < MUZZLE {
+        muzzle(painter, at(0.0), head, size, 1.0 - share / MUZZLE);
+    }
+}
+
+/// How much of its way the trail behind a bullet is long, and for how much of it the muzzle flashes.
+const TRAIL: f32 = 0.35;
+const MUZZLE: f32 = 0.4;
+
+/// A line that fades and narrows toward its tail.
+fn tapered(painter: &Painter, tail: Pos2, head: Pos2, wide: f32, ink: Color32) {
+    let across = (head - tail).normalized().rot90() * wide / 2.0;
+    let mut mesh = Mesh::default();
+    mesh.colored_vertex(tail, Color32::TRANSPARENT);
+    mesh.colored_vertex(head + across, ink);
+    mesh.colored_vertex(head - across, ink);
+    mesh.add_triangle(0, 1, 2);
+    painter.add(Shape::mesh(mesh));
+}
+
+/// The flash at the muzzle: a glow and a star that points to where the bullet goes.
+fn muzzle(painter: &Painter, from: Pos2, toward: Pos2, size: f32, light: f32) {
+    let ahead = (toward - from).normalized();
+    let middle = from + ahead * 27.0 * size;
+    let fire = Color32::from_rgb(0xff, 0xb0, 0x40);
+    for (wide, share) in [(17.0, 0.3), (11.0, 0.5)] {
+        painter.circle_filled(middle, wide * size, fire.gamma_multiply(share * light));
+    }
+    for (turn, long, wide) in [(0.0, 24.0, 9.0), (0.9, 14.0, 6.0), (-0.9, 14.0, 6.0)] {
+        let way = Rot2::from_angle(turn) * ahead;
+        let across = way.rot90() * wide / 2.0 * size;
+        let corners = vec![middle + across, middle + way * long * size, middle - across, middle - way * 5.0 * size];
+        let ink = Color32::from_rgb(0xff, 0xf0, 0xc0).gamma_multiply(light);
+        painter.add(Shape::convex_polygon(corners, ink, Stroke::NONE));
+    }
 }

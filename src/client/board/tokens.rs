@@ -76,8 +76,7 @@ fn paint(
         }
     }
     shown.effects.iter().for_each(|effect| paint_effect(&painter, &art, effect, &lens));
-    let rise = if settings.reduced_motion { 0.0 } else { RISE };
-    shown.floaters.iter().for_each(|floater| paint_floater(&painter, floater, rise, &lens));
+    shown.floaters.iter().for_each(|floater| paint_floater(&painter, floater, settings.reduced_motion, &lens));
     Ok(())
 }
 
@@ -274,16 +273,10 @@ fn paint_effect(painter: &Painter, art: &Art, effect: &Effect, lens: &Lens) {
     art.turned_token(painter, effect.name, centre, Manner { unit, turn: -effect.turn, tint });
 }
 
-/// How far words rise, in world units.
-const RISE: f32 = 26.0;
-
-fn paint_floater(painter: &Painter, floater: &Floater, rise: f32, lens: &Lens) {
+fn paint_floater(painter: &Painter, floater: &Floater, reduced_motion: bool, lens: &Lens) {
     let share = floater.age / FLOAT_SECONDS;
-    let at = lens.to_screen(floater.at + Vec2::new(0.0, rise * share));
-    let size = match floater.tone {
-        FloatTone::Plain => 15.0,
-        FloatTone::Harm | FloatTone::Good => 22.0,
-    } * lens.zoom().clamp(0.8, 1.6);
+    let at = lens.to_screen(floater.place(reduced_motion));
+    let size = floater.letters(lens.zoom());
     let ink = match floater.tone {
         FloatTone::Harm => colour::harm(),
         FloatTone::Good => colour::good(),
@@ -296,7 +289,7 @@ fn paint_floater(painter: &Painter, floater: &Floater, rise: f32, lens: &Lens) {
         &floater.text,
         size,
         ink.gamma_multiply(opacity),
-        Color32::from_black_alpha((190.0 * opacity) as u8),
+        Color32::from_black_alpha((190.0 * opacity.powi(3)) as u8),
     );
 }
 

@@ -89,7 +89,7 @@ impl Cabinet<'_, '_> {
             let room = if beside > 200.0 { beside } else { wide - 16.0 };
             ui.allocate_ui_with_layout(vec2(room, EACH.y), egui::Layout::left_to_right(egui::Align::Center), |ui| {
                 ui.set_min_width(room);
-                ui.add(egui::Label::new(text).truncate()).on_hover_text(label);
+                ui.add(egui::Label::new(text).wrap());
             });
             let opens = label.ends_with(".map.toml") || label.ends_with(".battle.toml");
             let ways = [("Play", FileWish::Play(label.to_owned())), ("Edit", FileWish::Edit(label.to_owned()))];

@@ -18,7 +18,7 @@ use crate::{
         state::{ByTouch, Draw, Screen},
         theme::{
             bold, colour, regular,
-            widgets::{bar, panel, parts_table, quiet, strong},
+            widgets::{bar, fitted, panel, parts_table, quiet, strong},
         },
     },
     odds::Dist,
@@ -211,13 +211,8 @@ fn at_length(ui: &mut egui::Ui, target: &TargetForecast, pool: &str, whole: bool
 fn row(ui: &mut egui::Ui, label: &str, share: f32, text: &str, fill: Color32) {
     ui.horizontal(|ui| {
         let (rect, _) = ui.allocate_exact_size(vec2(78.0, 16.0), Sense::hover());
-        ui.painter().with_clip_rect(rect).text(
-            rect.left_center(),
-            Align2::LEFT_CENTER,
-            label,
-            regular(13.0),
-            colour::QUIET,
-        );
+        let words = fitted(ui.painter(), label, regular(13.0), colour::QUIET, rect.width());
+        ui.painter().galley(rect.left_center() - vec2(0.0, words.size().y / 2.0), words, colour::QUIET);
         bar(ui, share, vec2(56.0, 10.0), fill);
         ui.label(egui::RichText::new(text).font(regular(13.0)));
     });

@@ -1,7 +1,7 @@
 //! The referee's panel: what the rules leave to a gamemaster, as orders like any other.
 
 use bevy::prelude::*;
-use bevy_egui::egui::{self, ComboBox, DragValue, RichText};
+use bevy_egui::egui::{self, ComboBox, DragValue, RichText, TextWrapMode};
 
 use crate::{
     battle::{Name, Order, OrderError, Ruling, SideId, Surprise, UnitId},
@@ -91,11 +91,15 @@ fn rule(ui: &mut egui::Ui, session: &Session, label: &str, ruling: Ruling, ruled
 fn unit_rulings(ui: &mut egui::Ui, draft: &mut Draft, session: &Session, ruled: &mut Option<Ruling>) {
     let name =
         |unit: UnitId| RichText::new(session.names.unit(unit)).color(colour::side_text(session.names.livery_of(unit)));
-    ComboBox::from_id_salt("unit").width(220.0).selected_text(name(draft.unit)).show_ui(ui, |ui| {
-        for unit in session.battle.units() {
-            ui.selectable_value(&mut draft.unit, unit.id, name(unit.id));
-        }
-    });
+    ComboBox::from_id_salt("unit")
+        .wrap_mode(TextWrapMode::Extend)
+        .width(220.0)
+        .selected_text(name(draft.unit))
+        .show_ui(ui, |ui| {
+            for unit in session.battle.units() {
+                ui.selectable_value(&mut draft.unit, unit.id, name(unit.id));
+            }
+        });
     let unit = draft.unit;
     ui.horizontal(|ui| {
         ui.label("Hit points");
@@ -113,11 +117,14 @@ fn unit_rulings(ui: &mut egui::Ui, draft: &mut Draft, session: &Session, ruled: 
     let chosen = keys.get(draft.condition).copied();
     if let Some(condition) = chosen.and_then(|key| Name::intern(key).ok()) {
         ui.horizontal_wrapped(|ui| {
-            ComboBox::from_id_salt("condition").selected_text(titled(condition.as_str())).show_ui(ui, |ui| {
-                for (at, key) in keys.iter().enumerate() {
-                    ui.selectable_value(&mut draft.condition, at, titled(key));
-                }
-            });
+            ComboBox::from_id_salt("condition")
+                .wrap_mode(TextWrapMode::Extend)
+                .selected_text(titled(condition.as_str()))
+                .show_ui(ui, |ui| {
+                    for (at, key) in keys.iter().enumerate() {
+                        ui.selectable_value(&mut draft.condition, at, titled(key));
+                    }
+                });
             ui.add(DragValue::new(&mut draft.rounds).range(0..=99).suffix(" rounds"));
             rule(ui, session, "inflicts", Ruling::Inflict { unit, condition, rounds: draft.rounds }, ruled);
             rule(ui, session, "cures", Ruling::Cure { unit, condition }, ruled);

@@ -173,8 +173,8 @@ fn told(ui: &mut egui::Ui, slot: &Slot, wide: f32) {
         ui.spacing_mut().item_spacing.y = 1.0;
         let ink = if slot.kind == Kind::Auto { colour::QUIET } else { colour::TEXT };
         let name = RichText::new(&slot.name).font(bold(15.0)).color(ink);
-        ui.add(egui::Label::new(name).truncate());
+        ui.add(egui::Label::new(name).wrap());
         let line = RichText::new(slot.line()).font(regular(13.0)).color(colour::QUIET);
-        ui.add(egui::Label::new(line).truncate());
+        ui.add(egui::Label::new(line).wrap());
     });
 }

@@ -69,7 +69,7 @@ fn draw(
         ui.horizontal(|ui| {
             heading(ui, &session, &settings, &shown, now.and_then(|now| beats[now].tick));
             if first > 0 {
-                quiet(ui, "…");
+                quiet(ui, format!("+{first}")).on_hover_text("Earlier in this round");
             }
             for (at, beat) in beats.iter().enumerate().skip(first).take(room) {
                 let is_now = now == Some(at);
@@ -89,7 +89,7 @@ fn draw(
                 }
             }
             if first + room < beats.len() {
-                quiet(ui, format!("+{}", beats.len() - first - room));
+                quiet(ui, format!("+{}", beats.len() - first - room)).on_hover_text("Later");
             }
         });
     });

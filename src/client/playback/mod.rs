@@ -1,5 +1,6 @@
 //! What is shown of a battle: it follows the events, a little behind the battle itself.
 
+mod floaters;
 mod reading;
 mod shown;
 mod sights;
@@ -24,13 +25,17 @@ use crate::{
 use reading::Reading;
 use stage::{begin, duration, progress};
 
-pub use shown::{BANNER_SECONDS, Effect, FLOAT_SECONDS, FloatTone, Floater, Fray, Shown, ShownUnit};
+pub use floaters::{FLOAT_SECONDS, FloatTone, Floater};
+pub use shown::{BANNER_SECONDS, Effect, Fray, Shown, ShownUnit};
 pub use sights::{Flash, Form, Missile};
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Playback>().init_resource::<Shown>().add_message::<Happened>().add_systems(
         Update,
-        (advance, reading::find_task, take_seats).chain().in_set(Step::Show).run_if(resource_exists::<Session>),
+        (advance, floaters::place_words, reading::find_task, take_seats)
+            .chain()
+            .in_set(Step::Show)
+            .run_if(resource_exists::<Session>),
     );
 }
 

@@ -2,7 +2,10 @@
 
 use bevy::prelude::*;
 
-use super::sights::{self, Flash, Sight};
+use super::{
+    floaters::{FLOAT_SECONDS, FloatTone, Floater},
+    sights::{self, Flash, Sight},
+};
 use crate::{
     battle::{Battle, BondView, ConditionView, MeleeView, Name, Presence, SideId, UnitId},
     grid::{Cell, Grid},
@@ -117,33 +120,6 @@ impl Badge {
 fn badges(battle: &Battle, unit: UnitId) -> Vec<Badge> {
     battle.conditions(unit).iter().filter(|condition| !condition.on_board).map(Badge::of).collect()
 }
-
-/// A word that rises over a unit.
-#[derive(Clone, Debug)]
-pub struct Floater {
-    /// What it says.
-    pub text: String,
-    /// How it looks.
-    pub tone: FloatTone,
-    /// Where it starts, in world units.
-    pub at: Vec2,
-    /// Seconds since it started.
-    pub age: f32,
-}
-
-/// How a rising word looks.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum FloatTone {
-    /// Hit points lost.
-    Harm,
-    /// Hit points regained.
-    Good,
-    /// A miss, a condition, a remark.
-    Plain,
-}
-
-/// How long a word rises, in seconds.
-pub const FLOAT_SECONDS: f32 = 1.3;
 
 /// A drawing that flashes up over a cell.
 #[derive(Clone, Debug)]
@@ -349,9 +325,7 @@ impl Shown {
 
     pub(super) fn float(&mut self, unit: UnitId, text: String, tone: FloatTone) {
         let Some(at) = self.unit(unit).and_then(ShownUnit::middle) else { return };
-        // Words that start together stand above each other.
-        let crowd = self.floaters.iter().filter(|floater| floater.age < 0.35 && floater.at.distance(at) < 40.0).count();
-        self.floaters.push(Floater { text, tone, at: at + Vec2::new(0.0, 30.0 + 18.0 * crowd as f32), age: 0.0 });
+        self.floaters.push(Floater { text, tone, at: at + Vec2::new(0.0, 30.0), age: 0.0, placed: false });
     }
 
     pub(super) fn effect(&mut self, unit: UnitId, name: &'static str, long: f32) {

@@ -4,7 +4,10 @@ use std::f32::consts::{FRAC_PI_2, PI};
 
 use bevy::prelude::*;
 
-use super::shown::{Badge, FloatTone, Shown};
+use super::{
+    floaters::FloatTone,
+    shown::{Badge, Shown},
+};
 use crate::{
     battle::{CheckResult, Event, Presence, SideId, UnitId},
     client::session::Session,

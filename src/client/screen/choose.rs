@@ -24,7 +24,7 @@ use crate::{
         state::{Begin, Draw, Overlay, Screen, Step},
         theme::{
             bold, colour, regular,
-            widgets::{button, panel, quiet, strong},
+            widgets::{button, fitted, panel, quiet, strong},
         },
         view::View,
     },
@@ -250,13 +250,17 @@ fn list(ui: &mut egui::Ui, setting: &mut Setting, settings: &Settings, high: f32
             };
             let painter = ui.painter().with_clip_rect(rect);
             painter.rect(rect, CornerRadius::same(10), fill, Stroke::new(1.0, rim), egui::StrokeKind::Inside);
-            painter.text(rect.left_top() + vec2(14.0, 10.0), Align2::LEFT_TOP, entry.title(), bold(16.0), colour::TEXT);
+            let won = settings.lessons.contains(&entry.name);
+            let room = wide - 28.0 - if won { 36.0 } else { 0.0 };
+            let title = fitted(&painter, &entry.title(), bold(16.0), colour::TEXT, room);
+            painter.galley(rect.left_top() + vec2(14.0, 10.0), title, colour::TEXT);
             let (line, ink) = match &entry.loaded {
                 Ok(setup) => (summary(setup), colour::QUIET),
                 Err(_) => ("has mistakes in its files".to_owned(), colour::amber()),
             };
-            painter.text(rect.left_top() + vec2(14.0, 33.0), Align2::LEFT_TOP, line, regular(12.5), ink);
-            if settings.lessons.contains(&entry.name) {
+            let line = fitted(&painter, &line, regular(12.5), ink, wide - 28.0);
+            painter.galley(rect.left_top() + vec2(14.0, 33.0), line, ink);
+            if won {
                 let corner = rect.right_top() + vec2(-12.0, 10.0);
                 painter.text(corner, Align2::RIGHT_TOP, "won", regular(12.5), colour::good());
             }

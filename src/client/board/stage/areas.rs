@@ -97,6 +97,26 @@ pub fn around<'u>(units: impl Iterator<Item = &'u ShownUnit>, lens: &Lens) -> Op
     whole.is_finite().then_some(grown)
 }
 
+/// Height of the card with an area's name, in points, and half the size of the words at the foot of a melee.
+const HEAD: f32 = 62.0;
+const MELEE: Vec2 = Vec2::new(60.0, 12.0);
+
+/// What the names of areas cover, and the words at the foot of melees.
+pub fn words(session: &Session, shown: &Shown, lens: &Lens) -> Vec<Rect> {
+    let layout = lens.layout(session.battle.board().grid());
+    let Some(stage) = layout.stage() else { return Vec::new() };
+    let heads = (0..stage.cells() as i16).map(|col| {
+        let band = band(lens, stage, col);
+        band.with_max_y(band.top() + HEAD)
+    });
+    let melees = shown.melees.iter().filter_map(|melee| {
+        let whole = around(melee.members.iter().filter_map(|&unit| shown.unit(unit)), lens)?;
+        let foot = whole.intersect(band(lens, stage, melee.centre.col)).center_bottom();
+        Some(Rect::from_center_size(foot, 2.0 * vec2(MELEE.x, MELEE.y)))
+    });
+    heads.chain(melees).collect()
+}
+
 /// A ring around a melee.
 pub fn ring(painter: &Painter, rect: Rect) {
     let round = CornerRadius::same((rect.height() * 0.2).min(44.0) as u8);

@@ -15,7 +15,10 @@ use crate::{
     battle::{GoalKind, MeleeView, Presence},
     client::{
         art::Art,
-        board::{Lens, board_painter},
+        board::{
+            Lens, board_painter,
+            places::{clearest, covered, free_area, held},
+        },
         choice::{Choice, Mode},
         playback::{Playback, Shown},
         session::Session,
@@ -88,6 +91,17 @@ pub fn write(
     Ok(())
 }
 
+/// What the words about melees cover, and the warning of foes.
+pub fn words(painter: &Painter, session: &Session, choice: &Choice, shown: &Shown, lens: &Lens) -> Vec<Rect> {
+    let layout = lens.layout(session.battle.board().grid());
+    let Some(&stage) = layout.stage() else { return Vec::new() };
+    let line = Line { session, choice, shown, lens, stage, painter: painter.clone(), idle: true };
+    let melees = shown.melees.iter().filter_map(|melee| line.frame(melee));
+    let melees = melees.map(|frame| Rect::from_center_size(frame.center_top(), vec2(150.0, 24.0)));
+    let warning = line.warning().map(|(at, _)| Rect::from_center_size(at - vec2(0.0, 10.0), vec2(190.0, 46.0)));
+    melees.chain(warning).collect()
+}
+
 impl Line<'_, '_, '_> {
     /// The strip of a column from the horizon to the ruler.
     fn strip(&self, cell: Cell) -> Rect {
@@ -150,14 +164,19 @@ impl Line<'_, '_, '_> {
         }
     }
 
-    /// The ring of a skirmish, as wide as it reaches.
-    fn melee(&self, melee: &MeleeView) {
-        let strips = melee.cells.iter().map(|&cell| self.strip(cell)).reduce(|one, other| one.union(other));
+    /// What the ring of a skirmish encloses: as wide as it reaches, with all who are in it.
+    fn frame(&self, melee: &MeleeView) -> Option<Rect> {
+        let strips = melee.cells.iter().map(|&cell| self.strip(cell)).reduce(|one, other| one.union(other))?;
         let members = melee.members.iter().filter_map(|&unit| self.shown.unit(unit));
-        let (Some(strips), Some(around)) = (strips, super::areas::around(members, self.lens)) else { return };
+        let around = super::areas::around(members, self.lens)?;
         let rect = strips.union(around);
         let top = around.top().min(strips.bottom() - 60.0);
-        let rect = Rect::from_min_max(pos2(rect.left(), top), pos2(rect.right(), strips.bottom() - 2.0));
+        Some(Rect::from_min_max(pos2(rect.left(), top), pos2(rect.right(), strips.bottom() - 2.0)))
+    }
+
+    /// The ring of a skirmish.
+    fn melee(&self, melee: &MeleeView) {
+        let Some(rect) = self.frame(melee) else { return };
         ring(&self.painter, rect);
         let grid = self.session.battle.board().grid();
         let reach = melee.cells.iter().map(|&cell| grid.distance(melee.centre, cell)).max().unwrap_or(0);
@@ -237,7 +256,7 @@ impl Line<'_, '_, '_> {
         let own = self.session.acting().and_then(|unit| self.session.battle.unit(unit)).and_then(|unit| unit.cell);
         let scale = self.scale();
         let count = self.choice.strides.len().max(1);
-        let mut named: Vec<Rect> = Vec::new();
+        let mut named = covered(self.shown, self.lens, self.session.battle.board());
         for stride in (0..count).rev() {
             let within = |cost: u16| {
                 self.choice.strides.is_empty() || self.choice.stride(cost).is_some_and(|takes| takes <= stride)
@@ -254,14 +273,16 @@ impl Line<'_, '_, '_> {
             }
             let Some(view) = self.choice.strides.get(stride).filter(|_| left < right) else { continue };
             let text = self.painter.layout_no_wrap(view.name.to_string(), bold(11.5), ink);
-            let mut at =
-                Rect::from_center_size(pos2(right - text.size().x / 2.0 - 2.0, scale.top() - 9.0), text.size());
-            while named.iter().any(|other| other.expand(3.0).intersects(at)) {
-                at = at.translate(vec2(-(text.size().x + 10.0), 0.0));
-            }
+            // Over the end of its bar, or farther along it where the names of units leave room.
+            let size = text.size() + vec2(10.0, 2.0);
+            let steps = ((right - left - size.x).max(0.0) / 12.0) as usize;
+            let places = (0..=steps).map(|step| pos2(right - size.x / 2.0 - 12.0 * step as f32, scale.top() - 9.0));
+            let Some(at) = clearest(size, places, &named).map(|at| Rect::from_center_size(at, text.size())) else {
+                continue;
+            };
             self.painter.rect_filled(at.expand2(vec2(5.0, 0.0)), CornerRadius::same(5), DARK);
             self.painter.galley(at.min, text, ink);
-            named.push(at);
+            named.push(at.expand2(vec2(8.0, 1.0)));
         }
     }
 
@@ -279,16 +300,23 @@ impl Line<'_, '_, '_> {
         }
     }
 
+    /// How many foes could strike where one points, and where that is written; nothing where nobody could.
+    fn warning(&self) -> Option<(Pos2, String)> {
+        let hover = self.choice.hover.filter(|_| self.idle)?;
+        let grid = self.session.battle.board().grid();
+        let foes = grid.index(hover).map_or(0, |index| self.choice.threats.at(index).len());
+        let is_shown = foes > 0 && (self.choice.show_threats || self.choice.mode == Mode::Move);
+        let text = is_shown.then(|| format!("{} could strike here", counted(foes as u64, "foe")))?;
+        let at = pos2(self.spot(hover).x, self.strip(hover).top() - 16.0);
+        Some((held(&self.painter, free_area(&self.painter.ctx().content_rect()), at, &text), text))
+    }
+
     /// The metre that is pointed at, and how many foes could strike there.
     fn pointed(&self, art: &Art) {
         let Some(hover) = self.choice.hover.filter(|_| self.idle) else { return };
-        let grid = self.session.battle.board().grid();
-        let foes = grid.index(hover).map_or(0, |index| self.choice.threats.at(index).len());
         let at = pos2(self.spot(hover).x, self.scale().bottom() - 12.0 * self.lens.zoom().min(1.2));
         pill(&self.painter, at, &metre(self.session, hover), (Color32::WHITE, colour::INK), false, 1.0);
-        if foes > 0 && (self.choice.show_threats || self.choice.mode == Mode::Move) {
-            let at = pos2(self.spot(hover).x, self.strip(hover).top() - 16.0);
-            let text = format!("{} could strike here", counted(foes as u64, "foe"));
+        if let Some((at, text)) = self.warning() {
             pill(&self.painter, at, &text, (DARK, colour::amber()), false, 1.0);
             art.token(&self.painter, "threat", at - vec2(0.0, 20.0), 0.8, Color32::WHITE);
         }

@@ -15,12 +15,12 @@ mod setting;
 use bevy::prelude::*;
 use bevy_egui::{
     EguiPrimaryContextPass,
-    egui::{Pos2, vec2},
+    egui::{Painter, Pos2, Rect, vec2},
 };
 
 use super::lens::Lens;
 use crate::{
-    client::{session::Session, state::Screen},
+    client::{choice::Choice, playback::Shown, session::Session, state::Screen},
     grid::Cell,
     picture::StageKind,
 };
@@ -37,7 +37,17 @@ pub(super) fn place_of_things(session: &Session, lens: &Lens, cell: Cell) -> Pos
         Some(stage) if stage.kind() == StageKind::Areas => {
             backdrop::band(lens, stage, cell.col).left_bottom() + vec2(24.0, -24.0)
         }
-        _ => lens.spot(board, cell) - vec2(0.0, 30.0) * lens.zoom(),
+        // On the upper edge of the ruler, between the names and the marks.
+        _ => lens.spot(board, cell) - vec2(0.0, 19.0) * lens.zoom(),
+    }
+}
+
+/// What the words cover that stand on a stage by themselves: the names of areas, melees, the warning of foes.
+pub(super) fn words(painter: &Painter, session: &Session, choice: &Choice, shown: &Shown, lens: &Lens) -> Vec<Rect> {
+    match lens.stage_of(session.battle.board()) {
+        Some(StageKind::Areas) => areas::words(session, shown, lens),
+        Some(StageKind::Line) => line::words(painter, session, choice, shown, lens),
+        None => Vec::new(),
     }
 }
 

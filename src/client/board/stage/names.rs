@@ -3,7 +3,7 @@
 use bevy::prelude::*;
 use bevy_egui::{
     EguiContexts,
-    egui::{Align, Color32, CornerRadius, FontId, Painter, Pos2, Rect, pos2, text::LayoutJob, vec2},
+    egui::{Align, Color32, CornerRadius, Painter, Pos2, Rect, pos2, text::LayoutJob, vec2},
 };
 
 use crate::{
@@ -62,6 +62,16 @@ fn room_beside(at: Pos2, others: impl Iterator<Item = Pos2>, most: f32) -> f32 {
     beside.fold(most, f32::min).max(NARROW)
 }
 
+/// Least size of the letters of a name, in points.
+const SMALLEST: f32 = 9.5;
+
+/// Letters of this size or smaller ones, and as wide a line as it takes, so that no word is broken: the longest is so wide
+/// in letters of the size that is given.
+fn whole_words(size: f32, longest: f32, wide: f32) -> (f32, f32) {
+    let small = if longest > wide { (size * wide / longest).max(SMALLEST) } else { size };
+    (small, wide.max(longest * small / size))
+}
+
 /// A place for a name under all those that it would lie over.
 fn below(taken: &[Rect], mut rect: Rect) -> Rect {
     while let Some(other) = taken.iter().find(|other| other.intersects(rect)) {
@@ -72,9 +82,11 @@ fn below(taken: &[Rect], mut rect: Rect) -> Rect {
 
 /// A name on a dark ground below a point and below the names that are there, in lines of this width.
 fn plate(painter: &Painter, top: Pos2, name: &str, ink: Color32, (wide, zoom): (f32, f32), taken: &mut Vec<Rect>) {
-    let font = |size: f32| -> FontId { regular(size) };
     let size = (11.0 * zoom).clamp(10.5, 13.5);
-    let mut job = LayoutJob::simple(name.to_owned(), font(size), ink, wide);
+    let long = |word: &str| painter.layout_no_wrap(word.to_owned(), regular(size), ink).size().x + 0.5;
+    let longest = name.split_whitespace().map(long).fold(0.0, f32::max);
+    let (size, wide) = whole_words(size, longest, wide);
+    let mut job = LayoutJob::simple(name.to_owned(), regular(size), ink, wide);
     job.halign = Align::Center;
     let galley = painter.layout_job(job);
     let rect = Rect::from_center_size(pos2(top.x, top.y + galley.size().y / 2.0), galley.size() + vec2(10.0, 1.0));
@@ -126,6 +138,15 @@ mod tests {
             taken.push(place);
         }
         assert_eq!(taken[3], name(300.0), "a name that has room stays where it is");
+    }
+
+    #[test]
+    fn no_word_of_a_name_is_broken() {
+        assert_eq!(whole_words(11.0, 40.0, 60.0), (11.0, 60.0), "there is room");
+        let (size, wide) = whole_words(11.0, 64.0, 60.0);
+        assert!(size < 11.0 && size > SMALLEST && wide >= 64.0 * size / 11.0 - 0.01, "smaller letters: {size}, {wide}");
+        let (size, wide) = whole_words(11.0, 110.0, 60.0);
+        assert!(size == SMALLEST && wide > 60.0, "letters stay legible, the line gets longer: {wide}");
     }
 
     #[test]
