@@ -3,7 +3,7 @@
 use bevy::prelude::*;
 use bevy_egui::{
     EguiContexts, EguiPrimaryContextPass,
-    egui::{Color32, Mesh, Painter, Pos2, Shape, Stroke, emath::Rot2},
+    egui::{Color32, Painter, Pos2, Shape, Stroke, emath::Rot2},
 };
 
 use super::{
@@ -89,7 +89,8 @@ fn let_fly(mut contexts: EguiContexts, shown: Res<Shown>, art: Res<Art>, lens: L
                     painter.circle_filled(centre, wide * unit, tint.gamma_multiply(light));
                 }
             }
-            // On the screen y runs down.
+            // On the screen y runs down; what is small is drawn larger than it would be.
+            let unit = if name == "bullet" { unit * 1.5 } else { unit };
             art.turned_token(&painter, name, centre, Manner { unit, turn: -way, tint });
         }
         Form::Thrown(glyph) => {
@@ -122,7 +123,7 @@ fn trail(painter: &Painter, missile: &Missile, lens: &Lens) {
     let (tail, head) = (at((share - TRAIL).max(0.0)), at(share));
     let size = lens.zoom().clamp(0.6, 1.5);
     // A dark edge lets it be seen on bright ground.
-    for (wide, ink) in [(4.5, Color32::from_black_alpha(150)), (2.4, Color32::from_rgb(0xff, 0xe6, 0xa8))] {
+    for (wide, ink) in [(6.5, Color32::from_black_alpha(170)), (3.6, Color32::from_rgb(0xff, 0xe6, 0xa8))] {
         tapered(painter, tail, head, wide * size, ink);
     }
     if share < MUZZLE {
@@ -136,13 +137,12 @@ const MUZZLE: f32 = 0.4;
 
 /// A line that fades and narrows toward its tail.
 fn tapered(painter: &Painter, tail: Pos2, head: Pos2, wide: f32, ink: Color32) {
-    let across = (head - tail).normalized().rot90() * wide / 2.0;
-    let mut mesh = Mesh::default();
-    mesh.colored_vertex(tail, Color32::TRANSPARENT);
-    mesh.colored_vertex(head + across, ink);
-    mesh.colored_vertex(head - across, ink);
-    mesh.add_triangle(0, 1, 2);
-    painter.add(Shape::mesh(mesh));
+    const PIECES: u8 = 10;
+    let part = |at: u8| f32::from(at) / f32::from(PIECES);
+    for at in 0..PIECES {
+        let ends = [at, at + 1].map(|at| tail + (head - tail) * part(at));
+        painter.line_segment(ends, Stroke::new(wide * part(at + 1), ink.gamma_multiply(part(at + 1))));
+    }
 }
 
 /// The flash at the muzzle: a glow and a star that points to where the bullet goes.
