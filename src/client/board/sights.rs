@@ -147,11 +147,11 @@ fn tapered(painter: &Painter, tail: Pos2, head: Pos2, wide: f32, ink: Color32) {
 
 /// The flash at the muzzle: a glow and a star that points to where the bullet goes.
 fn muzzle(painter: &Painter, from: Pos2, toward: Pos2, size: f32, light: f32) {
-    let ahead = (toward - from).normalized();
+    let (ahead, light) = ((toward - from).normalized(), light.sqrt());
     let middle = from + ahead * 27.0 * size;
     let fire = Color32::from_rgb(0xff, 0xb0, 0x40);
     for (wide, share) in [(17.0, 0.3), (11.0, 0.5)] {
-        painter.circle_filled(middle, wide * size, fire.gamma_multiply(share * light));
+        painter.circle_filled(middle, wide * size, fire.gamma_multiply(share * light).additive());
     }
     for (turn, long, wide) in [(0.0, 24.0, 9.0), (0.9, 14.0, 6.0), (-0.9, 14.0, 6.0)] {
         let way = Rot2::from_angle(turn) * ahead;

@@ -115,6 +115,8 @@ fn name(
     Ok(())
 }
 
+/// How many places for words there are above a cell of a stage.
+const HIGH: u8 = 24;
 /// How far apart two places for words are that lie over each other, in points.
 const APART: f32 = 22.0;
 
@@ -124,7 +126,7 @@ fn beside(lens: &Lens, board: &Board, cell: Cell, zoom: f32) -> Vec<Pos2> {
     let (at, near) = (lens.spot(board, cell), 40.0 * zoom);
     let rows = |count: u8| (0..count).map(move |row| near + APART * f32::from(row));
     match lens.stage_of(board) {
-        Some(_) => rows(14).map(|up| at - vec2(0.0, up)).collect(),
+        Some(_) => rows(HIGH).map(|up| at - vec2(0.0, up)).collect(),
         None => rows(3).map(|down| at + vec2(0.0, down)).chain(rows(3).map(|up| at - vec2(0.0, up))).collect(),
     }
 }
