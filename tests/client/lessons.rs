@@ -71,3 +71,23 @@ fn a_lesson_that_is_won_is_remembered() {
     assert_eq!(remembered, if winner == Some(0) { vec![FIRST.to_owned()] } else { Vec::new() });
     assert_eq!(winner, Some(0), "greedy wins it for whoever learns");
 }
+
+#[test]
+fn lessons_are_short_and_won_by_whoever_takes_every_chance() {
+    let library = hexfray::text::Library::embedded();
+    let lessons: Vec<&str> = library.files("maps/tutorial_", ".battle.toml").map(|(name, _)| name).collect();
+    assert_eq!(lessons.len(), 4, "one for each ruleset");
+    for (name, seed) in lessons.into_iter().flat_map(|name| [1, 2, 3].map(|seed| (name, seed))) {
+        let mut session = Session::start(&library, name, &[Player::GREEDY], seed).expect("it starts");
+        let mind = |name| ai::opponent(name, seed).expect("there is such an opponent");
+        let (mut learner, mut others) = (mind("greedy"), mind("forgiving"));
+        while session.battle.outcome().is_none() {
+            let own = session.battle.decision().side().is_some_and(|side| side.index() == 0);
+            let order = if own { learner.choose(&session.battle) } else { others.choose(&session.battle) };
+            session.give(order).expect("a legal order");
+            assert!(session.battle.round() <= 8, "{name} from seed {seed} drags on");
+        }
+        let winner = session.battle.outcome().and_then(|outcome| outcome.winner).map(|side| side.index());
+        assert_eq!(winner, Some(0), "{name} from seed {seed}");
+    }
+}

@@ -147,7 +147,8 @@ fn special(ui: &mut egui::Ui, session: &Session, settings: &Settings, wide: f32)
     if !all.is_empty() {
         row(ui, wide, "Special", |ui| all.into_iter().for_each(|text| say(ui, text)));
     }
-    if !house.is_empty() {
+    // Nobody who learns to play knows yet what these differ from.
+    if !house.is_empty() && setup.lesson.is_none() {
         row(ui, wide, "House rules", |ui| drop(quiet(ui, house.join(" · "))));
     }
     strong(ui, format!("Rules: {}", titled(setup.ruleset.name())), 13.0);

@@ -79,7 +79,7 @@ fn about(ui: &mut egui::Ui, setup: &Setup) {
     strong(ui, &setup.title, 20.0);
     ui.label(RichText::new(&setup.about).font(regular(14.0)));
     goals_of(ui, setup);
-    if !setup.house_rules.is_empty() {
+    if !setup.house_rules.is_empty() && setup.lesson.is_none() {
         let rules: Vec<String> = setup.house_rules.iter().map(|(name, value)| house_rule(name, value)).collect();
         quiet(ui, format!("House rules: {}", rules.join(", ")));
     }
