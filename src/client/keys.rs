@@ -1,11 +1,10 @@
-//! The keys: what each of them does in a battle, and those that the player has set instead.
+//! The keys: what each of them does in a battle, a replay or the editor, and those that the player has set instead.
 
 mod chord;
 mod shortcut;
 
 use std::collections::BTreeMap;
 
-use bevy::input::keyboard::Key;
 use serde::{Deserialize, Serialize};
 
 use crate::battle::{Verb, VerbInfo};
@@ -108,9 +107,8 @@ impl Keys {
         }
     }
 
-    /// The shortcut that a key means where one is; `None` where it means none.
-    pub fn shortcut(&self, key: &Key, control: bool, context: Context) -> Option<Shortcut> {
-        let chord = Chord { control, key: KeyName::of(key)? };
+    /// The shortcut that what is pressed means where one is; `None` where it means none.
+    pub fn shortcut(&self, chord: Chord, context: Context) -> Option<Shortcut> {
         let means = |shortcut: &Shortcut| shortcut.context() == context && self.of(*shortcut).contains(&chord);
         Shortcut::ALL.into_iter().find(means)
     }
@@ -182,7 +180,7 @@ fn context_of(id: &str) -> Context {
 pub fn refusal(binding: Binding, chord: Chord) -> Option<&'static str> {
     match (chord.key, binding) {
         (KeyName::Char(sign), _) if sign.is_ascii_digit() && !chord.control => {
-            Some("Digits choose from lists and cannot be used for anything else.")
+            Some("Digits choose from lists, and layers in the editor, and cannot be used for anything else.")
         }
         (_, Binding::Act(_)) if chord.letter().is_none() => Some("An act needs a letter, without Ctrl."),
         _ => None,
@@ -191,6 +189,8 @@ pub fn refusal(binding: Binding, chord: Chord) -> Option<&'static str> {
 
 #[cfg(test)]
 mod tests {
+    use bevy::input::keyboard::Key;
+
     use super::*;
     use crate::battle::BarPlace;
 
@@ -205,7 +205,7 @@ mod tests {
     }
 
     fn meant(keys: &Keys, key: &str, context: Context) -> Option<Shortcut> {
-        keys.shortcut(&Key::Character(key.into()), false, context)
+        keys.shortcut(Chord::pressed(&Key::Character(key.into()), false, false)?, context)
     }
 
     #[test]
@@ -253,6 +253,10 @@ mod tests {
         assert_eq!(keys.holder(space, play, VERBS), None, "nobody ends a turn while a replay is watched");
         let speed = Binding::Shortcut(Shortcut::Speed);
         assert_eq!(keys.holder(space, speed, VERBS), Some(Binding::Shortcut(Shortcut::EndTurn)), "but in a battle");
+        let brush = Binding::Shortcut(Shortcut::Brush);
+        assert_eq!(keys.holder(letter('V'), brush, VERBS), None, "nobody plays while a map is edited");
+        let eraser = Binding::Shortcut(Shortcut::Eraser);
+        assert_eq!(keys.holder(letter('E'), brush, VERBS), Some(eraser), "but the tools must differ");
     }
 
     #[test]
@@ -269,7 +273,7 @@ mod tests {
     #[test]
     fn keys_are_kept_as_words_that_last() {
         let mut keys = Keys::default();
-        let f8 = Chord { control: true, key: KeyName::of(&Key::F8).expect("a key") };
+        let f8 = Chord { control: true, ..Chord::plain(KeyName::of(&Key::F8).expect("a key")) };
         keys.set(Binding::Shortcut(Shortcut::Save), f8).expect("it is free");
         let text = serde_json::to_string(&keys).expect("it can be written");
         assert_eq!(text, r#"{"save":"Ctrl+F8"}"#);

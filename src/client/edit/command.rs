@@ -99,6 +99,8 @@ pub enum EditCommand {
     Download,
     /// Show what the browser keeps, in a page.
     Files,
+    /// Open the settings, among them the keys.
+    Settings,
     /// Bring a cell into the middle.
     Centre(Cell),
     /// Bring the whole board into view.
@@ -146,6 +148,7 @@ fn obey(world: &mut World) {
             EditCommand::Play => trial::begin(world),
             EditCommand::Download => files::download(world),
             EditCommand::Files => *world.resource_mut::<Overlay>() = Overlay::Files,
+            EditCommand::Settings => *world.resource_mut::<Overlay>() = Overlay::Settings,
             other => world.resource_scope(|world, mut shop: Mut<Workshop>| work(world, &mut shop, other)),
         }
     }
@@ -327,7 +330,7 @@ fn follow_files(
         match take_over(&mut shop.project, &source) {
             Ok(true) => {
                 shop.say(format!(
-                    "{} was changed outside the editor and has been reloaded; Ctrl+Z brings back the old text",
+                    "{} was changed outside the editor and has been reloaded; Undo brings back the old text",
                     source.name()
                 ));
             }

@@ -19,7 +19,9 @@ use super::{
 use crate::{
     client::{
         board::Lens,
-        input::{Held, STRAY, is_over_panel, is_typing},
+        input::{Capture, Held, STRAY, is_over_panel, is_typing},
+        keys::{Context, Keys, Shortcut},
+        options::Settings,
         state::{Fault, Overlay, Screen, Step},
         view::View,
     },
@@ -213,20 +215,21 @@ fn keyboard(
     keys: Res<ButtonInput<KeyCode>>,
     mut contexts: EguiContexts,
     (dialog, overlay, fault): (Res<Dialog>, Res<Overlay>, Res<Fault>),
+    (settings, capture): (Res<Settings>, Res<Capture>),
     shop: Option<Res<Workshop>>,
     mut view: ResMut<View>,
     mut held: Local<Held>,
     mut commands: MessageWriter<EditCommand>,
 ) -> Result {
-    let covered = fault.0.is_some() || *overlay != Overlay::None;
+    // A key that is wanted for something means nothing else.
+    let covered = capture.is_open() || fault.0.is_some() || *overlay != Overlay::None;
     let typing = is_typing(contexts.ctx_mut()?, !covered && *dialog == Dialog::None) || covered;
     for press in presses.read() {
         held.follow(press);
-        let Held { control, shift } = *held;
         if press.state == ButtonState::Released {
             continue;
         }
-        if typing && !(control && *dialog == Dialog::None) {
+        if typing && !(held.control && *dialog == Dialog::None) {
             continue;
         }
         let key = &press.logical_key;
@@ -236,15 +239,8 @@ fn keyboard(
             }
             continue;
         }
-        let arrow = match key {
-            Key::ArrowUp => Some(Vec2::Y),
-            Key::ArrowDown => Some(-Vec2::Y),
-            Key::ArrowLeft => Some(-Vec2::X),
-            Key::ArrowRight => Some(Vec2::X),
-            _ => None,
-        };
-        match (arrow, &shop) {
-            (Some(way), _) if shift => {
+        match (way_of(key, *held, &settings.keys), &shop) {
+            (Some(way), _) if held.shift => {
                 commands.write(EditCommand::Pan(way * PAN));
             }
             (Some(way), Some(shop)) => {
@@ -265,7 +261,7 @@ fn keyboard(
                 }
             }
             _ => {
-                if let Some(wish) = command_of(key, control, shift) {
+                if let Some(wish) = command_of(key, *held, &settings.keys) {
                     commands.write(wish);
                 }
             }
@@ -290,62 +286,112 @@ fn beside(shop: &Workshop, way: Vec2, level: u8) -> Option<Spot> {
     Some(Spot { cell, side: spot.side })
 }
 
-/// What a key means in the editor.
-pub fn command_of(key: &Key, control: bool, shift: bool) -> Option<EditCommand> {
-    Some(match key {
-        Key::Escape => EditCommand::Cancel,
-        Key::Delete | Key::Backspace => EditCommand::Delete,
-        Key::PageUp => EditCommand::Level(1),
-        Key::PageDown => EditCommand::Level(-1),
-        Key::F1 => EditCommand::Ask(Dialog::Help),
-        Key::F5 => EditCommand::Play,
-        Key::Character(letters) => {
-            let letter = letters.chars().next()?.to_ascii_lowercase();
-            match (control, shift, letter) {
-                (true, false, 'z') => EditCommand::Undo,
-                (true, true, 'z') | (true, _, 'y') => EditCommand::Redo,
-                (true, false, 's') => EditCommand::Save,
-                (true, true, 's') => EditCommand::Ask(Dialog::SaveAs),
-                (true, _, 'o') => EditCommand::Ask(Dialog::Chooser),
-                (true, ..) => return None,
-                (_, _, '[') => EditCommand::Widen(-1),
-                (_, _, ']') => EditCommand::Widen(1),
-                (_, _, '+' | '=') => EditCommand::Zoom(ZOOM),
-                (_, _, '-' | '−') => EditCommand::Zoom(1.0 / ZOOM),
-                (_, _, '0') => EditCommand::Whole,
-                (_, _, ',') => EditCommand::TurnUp(-1),
-                (_, _, '.') => EditCommand::TurnUp(1),
-                (_, _, 'h' | '?') => EditCommand::Ask(Dialog::Help),
-                (_, _, 'm') => EditCommand::Draw(Drawer::Board),
-                (_, _, 't') => EditCommand::Draw(Drawer::Battle),
-                (_, _, digit @ '1'..='9') => EditCommand::Show(Layer::ALL[digit as usize - '1' as usize]),
-                (_, _, letter) => EditCommand::Take(Tool::of_key(letter)?),
-            }
-        }
-        _ => return None,
+/// What a key means in the editor, besides those that move the cursor and paint.
+pub fn command_of(key: &Key, held: Held, keys: &Keys) -> Option<EditCommand> {
+    match key {
+        Key::Escape => return Some(EditCommand::Cancel),
+        Key::Backspace => return Some(EditCommand::Delete),
+        _ => {}
+    }
+    let chord = held.chord(key)?;
+    let shortcut = keys.shortcut(chord, Context::Editor);
+    shortcut.and_then(command).or_else(|| match chord.letter()? {
+        '0' => Some(EditCommand::Whole),
+        digit => Layer::ALL.get((digit.to_digit(10)? as usize).checked_sub(1)?).copied().map(EditCommand::Show),
     })
+}
+
+/// What a shortcut tells the editor to do; `None` for those that move the cursor, and those of battles.
+fn command(shortcut: Shortcut) -> Option<EditCommand> {
+    let tool = || Tool::ALL.into_iter().find(|tool| tool.shortcut() == shortcut).map(EditCommand::Take);
+    Some(match shortcut {
+        Shortcut::SmallerBrush => EditCommand::Widen(-1),
+        Shortcut::LargerBrush => EditCommand::Widen(1),
+        Shortcut::Less => EditCommand::TurnUp(-1),
+        Shortcut::More => EditCommand::TurnUp(1),
+        Shortcut::EditUndo => EditCommand::Undo,
+        Shortcut::EditRedo => EditCommand::Redo,
+        Shortcut::EditDelete => EditCommand::Delete,
+        Shortcut::EditPlay => EditCommand::Play,
+        Shortcut::EditSave => EditCommand::Save,
+        Shortcut::EditSaveAs => EditCommand::Ask(Dialog::SaveAs),
+        Shortcut::EditOpen => EditCommand::Ask(Dialog::Chooser),
+        Shortcut::EditBoard => EditCommand::Draw(Drawer::Board),
+        Shortcut::EditBattle => EditCommand::Draw(Drawer::Battle),
+        Shortcut::EditZoomIn => EditCommand::Zoom(ZOOM),
+        Shortcut::EditZoomOut => EditCommand::Zoom(1.0 / ZOOM),
+        Shortcut::EditLevelUp => EditCommand::Level(1),
+        Shortcut::EditLevelDown => EditCommand::Level(-1),
+        Shortcut::EditHelp => EditCommand::Ask(Dialog::Help),
+        _ => return tool(),
+    })
+}
+
+/// The way in which a key moves the cursor, for those that do.
+fn way_of(key: &Key, held: Held, keys: &Keys) -> Option<Vec2> {
+    match keys.shortcut(held.chord(key)?, Context::Editor)? {
+        Shortcut::EditUp => Some(Vec2::Y),
+        Shortcut::EditDown => Some(-Vec2::Y),
+        Shortcut::EditLeft => Some(-Vec2::X),
+        Shortcut::EditRight => Some(Vec2::X),
+        _ => None,
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::client::keys::{Binding, Chord};
+
+    fn meant(key: &str, held: Held, keys: &Keys) -> Option<EditCommand> {
+        command_of(&Key::Character(key.into()), held, keys)
+    }
 
     #[test]
     fn every_tool_and_layer_has_its_key() {
-        let plain = |letter: &str| command_of(&Key::Character(letter.into()), false, false);
+        let keys = Keys::default();
+        let plain = |letter: &str| meant(letter, Held::default(), &keys);
         for tool in Tool::ALL {
-            assert_eq!(plain(&tool.key().to_string()), Some(EditCommand::Take(tool)), "{}", tool.word());
+            assert_eq!(plain(&keys.label(tool.shortcut())), Some(EditCommand::Take(tool)), "{}", tool.word());
         }
         assert_eq!(plain("2"), Some(EditCommand::Show(Layer::Height)), "digits show layers");
         assert_eq!(plain("9"), Some(EditCommand::Show(Layer::Units)));
+        assert_eq!(plain("0"), Some(EditCommand::Whole));
     }
 
     #[test]
     fn undo_and_redo_are_where_hands_look_for_them() {
-        let key = |letter: &str, shift| command_of(&Key::Character(letter.into()), true, shift);
+        let key = |letter: &str, shift| meant(letter, Held { control: true, shift }, &Keys::default());
         assert_eq!(key("z", false), Some(EditCommand::Undo));
         assert_eq!(key("Z", true), Some(EditCommand::Redo));
         assert_eq!(key("y", false), Some(EditCommand::Redo));
         assert_eq!(key("s", false), Some(EditCommand::Save));
+        assert_eq!(key("S", true), Some(EditCommand::Ask(Dialog::SaveAs)));
+        assert_eq!(key("b", false), None, "no letter means with Ctrl what it means alone");
+    }
+
+    #[test]
+    fn every_shortcut_of_the_editor_does_something() {
+        for shortcut in Shortcut::ALL.into_iter().filter(|it| it.context() == Context::Editor) {
+            assert!(command(shortcut).is_some() != shortcut.moves_cursor(), "{}", shortcut.title());
+        }
+    }
+
+    #[test]
+    fn keys_that_the_author_has_set_do_what_they_are_set_for() {
+        let mut keys = Keys::default();
+        let mut set = |shortcut, key: &str| {
+            let chord = Chord::parse(key).expect("a key");
+            keys.set(Binding::Shortcut(shortcut), chord).expect("it can be had");
+        };
+        set(Shortcut::Brush, "Q");
+        set(Shortcut::EditUp, "W");
+        set(Shortcut::EditPlay, "Ctrl+Shift+P");
+        let none = Held::default();
+        assert_eq!(meant("q", none, &keys), Some(EditCommand::Take(Tool::Brush)));
+        assert_eq!(meant("b", none, &keys), None, "the usual key does so no longer");
+        assert_eq!(way_of(&Key::Character("w".into()), none, &keys), Some(Vec2::Y));
+        assert_eq!(way_of(&Key::ArrowUp, none, &keys), None);
+        assert_eq!(meant("P", Held { control: true, shift: true }, &keys), Some(EditCommand::Play));
     }
 }

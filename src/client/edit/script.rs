@@ -10,7 +10,13 @@ use super::{
     workshop::{Spot, Workshop},
 };
 use crate::{
-    client::{input::key_of, state::Screen, view::View},
+    client::{
+        input::{Held, key_of},
+        keys::Keys,
+        options::Settings,
+        state::Screen,
+        view::View,
+    },
     edit::ZoneName,
     grid::{Adjacency, Cell, Direction, HexTop, Offset, Shape},
     map::{LinkKind, direction_names},
@@ -69,7 +75,7 @@ pub fn perform(world: &mut World, line: &str) -> Option<Result<(), String>> {
             world.write_message(EditCommand::Point(spots.last().copied()));
         }),
         "click" | "drag" => spots(world, rest).map(|spots| drag(world, &spots)),
-        "key" => match key(rest.first().copied().unwrap_or_default()) {
+        "key" => match key(rest.first().copied().unwrap_or_default(), &world.resource::<Settings>().keys) {
             Some(wish) => write(world, wish),
             None => Err("no such key".to_owned()),
         },
@@ -167,8 +173,8 @@ fn take(world: &mut World, word: &str) -> Result<(), String> {
 }
 
 /// What a key means in the editor: `b`, `ctrl+z`, `shift+ctrl+z`.
-fn key(word: &str) -> Option<EditCommand> {
-    let (control, shift) = (word.contains("ctrl+"), word.contains("shift+"));
+fn key(word: &str, keys: &Keys) -> Option<EditCommand> {
+    let held = Held { control: word.contains("ctrl+"), shift: word.contains("shift+") };
     let name = word.rsplit_once('+').map_or(word, |(_, name)| if name.is_empty() { "+" } else { name });
-    hands::command_of(&key_of(name), control, shift)
+    hands::command_of(&key_of(name), held, keys)
 }

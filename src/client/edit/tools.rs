@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 
 use crate::{
+    client::keys::Shortcut,
     edit::strokes,
     grid::{Cell, Grid},
     map::Board,
@@ -42,15 +43,15 @@ impl Tool {
         }
     }
 
-    /// Its key.
-    pub const fn key(self) -> char {
+    /// The shortcut that takes it.
+    pub const fn shortcut(self) -> Shortcut {
         match self {
-            Self::Brush => 'B',
-            Self::Line => 'L',
-            Self::Rectangle => 'R',
-            Self::Fill => 'F',
-            Self::Picker => 'I',
-            Self::Eraser => 'E',
+            Self::Brush => Shortcut::Brush,
+            Self::Line => Shortcut::Line,
+            Self::Rectangle => Shortcut::Rectangle,
+            Self::Fill => Shortcut::Fill,
+            Self::Picker => Shortcut::Picker,
+            Self::Eraser => Shortcut::Eraser,
         }
     }
 
@@ -69,11 +70,6 @@ impl Tool {
     /// The tool of a word.
     pub fn of_word(word: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|tool| tool.word() == word)
-    }
-
-    /// The tool of a key.
-    pub fn of_key(key: char) -> Option<Self> {
-        Self::ALL.into_iter().find(|tool| tool.key() == key.to_ascii_uppercase())
     }
 }
 

@@ -104,17 +104,22 @@ const REPLAY_FIXED: [(&str, &str); 4] = [
     ("Drag; 0", "move the view; show the whole board"),
 ];
 
-/// The keys that are set, with what they do in a battle or a replay; those that move the cursor stand in a line.
-fn own_keys(keys: &Keys, own: Context) -> Vec<(String, String)> {
-    let cursor: Vec<String> =
-        Shortcut::ALL.into_iter().filter(|it| it.moves_cursor()).map(|it| keys.label(it)).collect();
+/// The keys that are set, with what they do in a battle, a replay or the editor; those that move the cursor stand in a line.
+pub fn own_keys(keys: &Keys, own: Context) -> Vec<(String, String)> {
+    let cursor: Vec<String> = Shortcut::ALL
+        .into_iter()
+        .filter(|it| it.moves_cursor() && it.context() == own)
+        .map(|it| keys.label(it))
+        .collect();
     let cursor = (cursor.join(" "), "move the cursor from cell to cell; with Shift, the view".to_owned());
     let others = Shortcut::ALL.into_iter().filter(|it| !it.moves_cursor());
-    let others = others.filter(|it| it.context() == own || it.context() == Context::Both).map(|shortcut| {
-        let labels: Vec<String> = keys.of(shortcut).into_iter().map(Chord::label).collect();
-        (labels.join(" or "), lowered(shortcut.title()))
-    });
-    let cursor = (own == Context::Battle).then_some(cursor);
+    let others = others
+        .filter(|it| it.context() == own || own != Context::Editor && it.context() == Context::Both)
+        .map(|shortcut| {
+            let labels: Vec<String> = keys.of(shortcut).into_iter().map(Chord::label).collect();
+            (labels.join(" or "), lowered(shortcut.title()))
+        });
+    let cursor = (own != Context::Replay).then_some(cursor);
     cursor.into_iter().chain(others).filter(|(keys, _)| !keys.trim().is_empty()).collect()
 }
 
@@ -125,7 +130,7 @@ fn lowered(title: &str) -> String {
 }
 
 /// A table of the fixed keys and those that are set.
-fn tables(ui: &mut egui::Ui, fixed: &[(&str, &str)], own: &[(String, String)]) {
+pub fn tables(ui: &mut egui::Ui, fixed: &[(&str, &str)], own: &[(String, String)]) {
     key_table(ui, fixed);
     key_table(ui, &own.iter().map(|(keys, what)| (keys.as_str(), what.as_str())).collect::<Vec<_>>());
 }

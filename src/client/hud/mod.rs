@@ -29,6 +29,7 @@ mod why;
 
 use bevy::prelude::*;
 
+pub use help::{own_keys, tables};
 pub use timeline::{goals_of, small_token};
 
 pub(super) fn plugin(app: &mut App) {

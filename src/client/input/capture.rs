@@ -10,7 +10,7 @@ use bevy::{
 
 use super::Held;
 use crate::client::{
-    keys::{Binding, Chord, KeyName},
+    keys::{Binding, Chord},
     state::Step,
 };
 
@@ -29,11 +29,11 @@ pub struct Capture {
 
 impl Capture {
     /// Hears a key: Escape gives up, and any other is held until it is taken or another is wanted.
-    fn hear(&mut self, key: &Key, control: bool) {
+    fn hear(&mut self, key: &Key, held: Held) {
         if *key == Key::Escape {
             *self = Self::default();
         } else if self.heard.is_none() {
-            self.heard = KeyName::of(key).map(|key| Chord { control, key });
+            self.heard = held.chord(key);
         }
     }
 
@@ -53,7 +53,7 @@ pub(super) fn listen(
     for press in presses.read() {
         held.follow(press);
         if press.state == ButtonState::Pressed && capture.is_open() {
-            capture.hear(&press.logical_key, held.control);
+            capture.hear(&press.logical_key, *held);
         }
     }
     held.settle(&keys);
@@ -67,12 +67,13 @@ mod tests {
     #[test]
     fn the_first_key_is_held_and_escape_gives_up() {
         let mut capture = Capture { binding: Some(Binding::Shortcut(Shortcut::Undo)), heard: None };
-        capture.hear(&Key::Shift, false);
+        let none = Held::default();
+        capture.hear(&Key::Shift, none);
         assert_eq!(capture.heard, None, "Shift alone is no key");
-        capture.hear(&Key::Character("t".into()), false);
-        capture.hear(&Key::Character("x".into()), false);
+        capture.hear(&Key::Character("t".into()), none);
+        capture.hear(&Key::Character("x".into()), none);
         assert_eq!(capture.heard.map(Chord::label).as_deref(), Some("T"), "until it is settled");
-        capture.hear(&Key::Escape, false);
+        capture.hear(&Key::Escape, none);
         assert_eq!(capture, Capture::default(), "Escape gives up, whatever has been pressed");
     }
 }

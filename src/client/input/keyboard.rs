@@ -101,12 +101,12 @@ fn meant_in_battle(key: &Key, held: Held, keys: &Keys) -> Option<Meant> {
 
 /// The command of the shortcut that a key is for. With Shift, the keys that move the cursor move the view.
 fn shortcut_of(key: &Key, held: Held, context: Context, keys: &Keys) -> Option<Meant> {
-    let shortcut = keys.shortcut(key, held.control, context)?;
+    let shortcut = keys.shortcut(held.chord(key)?, context)?;
     let shifted = shortcuts::heading(shortcut)
         .map(|heading| Command::Pan(heading.vector() * PAN))
         .or(shortcuts::with_shift(shortcut));
     let pans = held.shift && context == Context::Replay && shortcut.repeats();
-    let command = shifted.filter(|_| held.shift).unwrap_or_else(|| shortcuts::command(shortcut));
+    let command = shifted.filter(|_| held.shift).or_else(|| shortcuts::command(shortcut))?;
     (!pans).then_some(Meant { command, repeats: shortcut.repeats() })
 }
 
@@ -115,8 +115,9 @@ fn under(key: &Key, held: Held, keys: &Keys) -> Option<Command> {
     if *key == Key::Escape {
         return Some(Command::Cancel);
     }
-    let shortcut = keys.shortcut(key, held.control, Context::Both)?;
-    matches!(shortcut, Shortcut::Help | Shortcut::Settings | Shortcut::Terms).then(|| shortcuts::command(shortcut))
+    let shortcut = keys.shortcut(held.chord(key)?, Context::Both)?;
+    let leads = matches!(shortcut, Shortcut::Help | Shortcut::Settings | Shortcut::Terms);
+    shortcuts::command(shortcut).filter(|_| leads)
 }
 
 /// Escape closes what lies over the other screens.

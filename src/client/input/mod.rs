@@ -7,7 +7,10 @@ mod pad;
 mod touch;
 
 use bevy::{
-    input::{ButtonState, keyboard::KeyboardInput},
+    input::{
+        ButtonState,
+        keyboard::{Key, KeyboardInput},
+    },
     prelude::*,
 };
 use bevy_egui::egui;
@@ -16,6 +19,7 @@ use super::{
     board::{LIFT, Lens},
     choice::{Choice, Mode},
     command::Command,
+    keys::Chord,
     playback::Shown,
     view::View,
 };
@@ -48,6 +52,11 @@ impl Held {
             KeyCode::ShiftLeft | KeyCode::ShiftRight => self.shift = down,
             _ => {}
         }
+    }
+
+    /// What is pressed with a key; `None` for keys that can mean nothing else than they do.
+    pub fn chord(self, key: &Key) -> Option<Chord> {
+        Chord::pressed(key, self.control, self.shift)
     }
 
     /// Takes over which keys are down at the end of the frame: the window may have lost the keyboard meanwhile.

@@ -63,11 +63,13 @@ impl KeyName {
     }
 }
 
-/// A key, alone or together with Ctrl (or Cmd).
+/// A key, alone or together with Ctrl (or Cmd), or with Ctrl and Shift.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Chord {
     /// Whether Ctrl is held.
     pub control: bool,
+    /// Whether Shift is held besides; never without Ctrl.
+    pub shift: bool,
     /// The key.
     pub key: KeyName,
 }
@@ -75,22 +77,38 @@ pub struct Chord {
 impl Chord {
     /// A key alone.
     pub const fn plain(key: KeyName) -> Self {
-        Self { control: false, key }
+        Self { control: false, shift: false, key }
+    }
+
+    /// What is pressed; `None` for keys that can mean nothing else than they do. Shift counts only together with Ctrl, and
+    /// only for keys that do not need it for their sign.
+    pub fn pressed(key: &Key, control: bool, shift: bool) -> Option<Self> {
+        let key = KeyName::of(key)?;
+        let counts = !matches!(key, KeyName::Char(sign) if !sign.is_alphabetic());
+        Some(Self { control, shift: shift && control && counts, key })
     }
 
     /// A key from the text under which it is kept.
     pub fn parse(text: &str) -> Option<Self> {
-        match text.strip_prefix("Ctrl+") {
-            Some(key) => Some(Self { control: true, key: KeyName::parse(key)? }),
-            None => KeyName::parse(text).map(Self::plain),
-        }
+        let Some(rest) = text.strip_prefix("Ctrl+") else { return KeyName::parse(text).map(Self::plain) };
+        let with_shift = rest.strip_prefix("Shift+");
+        Some(Self { control: true, shift: with_shift.is_some(), key: KeyName::parse(with_shift.unwrap_or(rest))? })
     }
 
     /// The letter or sign of a key that writes one, without Ctrl.
     pub const fn letter(self) -> Option<char> {
         match self {
-            Self { control: false, key: KeyName::Char(sign) } => Some(sign),
+            Self { control: false, key: KeyName::Char(sign), .. } => Some(sign),
             _ => None,
+        }
+    }
+
+    /// What is held with the key, as it reads.
+    const fn held(self) -> &'static str {
+        match self {
+            Self { control: false, .. } => "",
+            Self { shift: false, .. } => "Ctrl+",
+            Self { .. } => "Ctrl+Shift+",
         }
     }
 
@@ -101,16 +119,14 @@ impl Chord {
             KeyName::Char(sign) => sign.to_string(),
             KeyName::Named(at) => NAMED[at].2.to_owned(),
         };
-        if self.control { format!("Ctrl+{key}") } else { key }
+        format!("{}{key}", self.held())
     }
 }
 
 /// As it is kept: [`Chord::parse`] reads it again.
 impl fmt::Display for Chord {
     fn fmt(&self, out: &mut fmt::Formatter) -> fmt::Result {
-        if self.control {
-            out.write_str("Ctrl+")?;
-        }
+        out.write_str(self.held())?;
         match self.key {
             KeyName::Char(sign) => write!(out, "{sign}"),
             KeyName::Named(at) => out.write_str(NAMED[at].1),
@@ -124,7 +140,7 @@ mod tests {
 
     #[test]
     fn keys_are_read_as_they_were_kept() {
-        for text in ["A", "/", "+", "-", "Space", "ArrowLeft", "F12", "Ctrl+S", "Ctrl++", "PageUp"] {
+        for text in ["A", "/", "+", "-", "Space", "ArrowLeft", "F12", "Ctrl+S", "Ctrl++", "Ctrl+Shift+Z", "PageUp"] {
             let chord = Chord::parse(text).unwrap_or_else(|| panic!("{text} is a key"));
             assert_eq!(chord.to_string(), text);
         }
@@ -138,5 +154,15 @@ mod tests {
         assert_eq!(of("q"), of("Q"));
         assert_eq!(of(" "), KeyName::of(&Key::Space), "a blank is the space bar");
         assert_eq!(KeyName::of(&Key::Shift), None, "Shift alone is no key");
+    }
+
+    #[test]
+    fn shift_counts_with_ctrl_where_the_sign_does_not_need_it() {
+        let pressed = |key: &str, control| {
+            Chord::pressed(&Key::Character(key.into()), control, true).map(Chord::label).unwrap_or_default()
+        };
+        assert_eq!(pressed("Z", true), "Ctrl+Shift+Z");
+        assert_eq!(pressed("Z", false), "Z", "Shift alone makes the letter a capital, no more");
+        assert_eq!(pressed("+", true), "Ctrl++", "many keyboards need Shift for the sign");
     }
 }

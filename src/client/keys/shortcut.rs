@@ -11,12 +11,15 @@ pub enum Context {
     Replay,
     /// In both.
     Both,
+    /// Where a map or battle is edited.
+    Editor,
 }
 
 impl Context {
     /// Whether a key could mean something of this and of the other.
     pub fn overlaps(self, other: Self) -> bool {
-        self == other || self == Self::Both || other == Self::Both
+        let apart = (self == Self::Editor) != (other == Self::Editor);
+        !apart && (self == other || self == Self::Both || other == Self::Both)
     }
 }
 
@@ -92,6 +95,34 @@ shortcuts! {
     First, "first", Replay, "The start", ["Home"];
     Last, "last", Replay, "The end", ["End"];
     TakeOver, "take_over", Replay, "Play on from here", ["G"];
+    Brush, "brush", Editor, "Brush", ["B"];
+    Line, "line", Editor, "Line", ["L"];
+    Rectangle, "rectangle", Editor, "Rectangle", ["R"];
+    Fill, "fill", Editor, "Fill", ["F"];
+    Picker, "picker", Editor, "Picker", ["I"];
+    Eraser, "eraser", Editor, "Eraser", ["E"];
+    SmallerBrush, "smaller_brush", Editor, "Smaller brush", ["["];
+    LargerBrush, "larger_brush", Editor, "Larger brush", ["]"];
+    Less, "less", Editor, "Less: level, depth, cover", [","];
+    More, "more", Editor, "More: level, depth, cover", ["."];
+    EditUp, "edit_up", Editor, "Move the cursor up", ["ArrowUp"];
+    EditDown, "edit_down", Editor, "Move the cursor down", ["ArrowDown"];
+    EditLeft, "edit_left", Editor, "Move the cursor left", ["ArrowLeft"];
+    EditRight, "edit_right", Editor, "Move the cursor right", ["ArrowRight"];
+    EditUndo, "edit_undo", Editor, "Undo, without limit", ["Ctrl+Z"];
+    EditRedo, "edit_redo", Editor, "Redo", ["Ctrl+Y", "Ctrl+Shift+Z"];
+    EditDelete, "edit_delete", Editor, "Remove the chosen unit", ["Delete"];
+    EditPlay, "edit_play", Editor, "Play it at once; leaving the battle brings you back", ["F5"];
+    EditSave, "edit_save", Editor, "Save", ["Ctrl+S"];
+    EditSaveAs, "edit_save_as", Editor, "Save as", ["Ctrl+Shift+S"];
+    EditOpen, "edit_open", Editor, "Open another or a new one", ["Ctrl+O"];
+    EditBoard, "edit_board", Editor, "The board as a whole", ["M"];
+    EditBattle, "edit_battle", Editor, "The battle as a whole", ["T"];
+    EditZoomIn, "edit_zoom_in", Editor, "Zoom in", ["+", "="];
+    EditZoomOut, "edit_zoom_out", Editor, "Zoom out", ["-", "−"];
+    EditLevelUp, "edit_level_up", Editor, "Draw on the storey above", ["PageUp"];
+    EditLevelDown, "edit_level_down", Editor, "Draw on the storey below", ["PageDown"];
+    EditHelp, "edit_help", Editor, "Keys of the editor", ["H", "?", "F1"];
 }
 
 impl Shortcut {
@@ -107,7 +138,17 @@ impl Shortcut {
 
     /// Whether it moves the cursor.
     pub const fn moves_cursor(self) -> bool {
-        matches!(self, Self::CursorUp | Self::CursorDown | Self::CursorLeft | Self::CursorRight)
+        matches!(
+            self,
+            Self::CursorUp
+                | Self::CursorDown
+                | Self::CursorLeft
+                | Self::CursorRight
+                | Self::EditUp
+                | Self::EditDown
+                | Self::EditLeft
+                | Self::EditRight
+        )
     }
 
     /// Whether its key repeats while it is held, and moves something each time.

@@ -83,7 +83,7 @@ fn sides(ui: &mut egui::Ui, desk: &mut Desk<'_>) {
             let count = pieces.iter().filter(|piece| piece.text.side == side).count();
             let s = if count == 1 { "" } else { "s" };
             ui.label(format!("{}: {count} unit{s}", titled(&side)));
-            let out = ui.button("take out").on_hover_text("With its units and goals; Ctrl+Z brings it back");
+            let out = ui.button("take out").on_hover_text("With its units and goals; Undo brings it back");
             if out.clicked() {
                 desk.ask(EditCommand::Do(Change::RemoveSide(side.clone())));
             }

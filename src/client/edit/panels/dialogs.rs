@@ -10,8 +10,10 @@ use crate::{
     client::{
         edit::{command::EditCommand, files::wrong_name, recover::Offer},
         files::IN_PAGE,
+        hud::{own_keys, tables},
+        keys::{Context, Keys, Shortcut},
         measures::Room,
-        theme::widgets::{button, key_table, main_button, panel_frame, quiet, strong},
+        theme::widgets::{button, main_button, panel_frame, quiet, strong},
     },
     text::Library,
 };
@@ -71,7 +73,7 @@ pub(super) fn draw(
         Dialog::Menu => menu(ui, desk),
         Dialog::SaveAs => save_as(ui, form, desk, library),
         Dialog::Leave => leave(ui, desk),
-        Dialog::Help => help(ui),
+        Dialog::Help => help(ui, desk.keys),
         Dialog::None | Dialog::Chooser => None,
     });
     if let Some(next) = answer.inner {
@@ -95,18 +97,22 @@ fn entries(ui: &mut egui::Ui, desk: &mut Desk<'_>, size: egui::Vec2) -> Option<D
     if main_button(ui, "Keep editing", "Enter", size) {
         next = Some(Dialog::None);
     }
-    if button(ui, "Save", "Ctrl+S", size, false).clicked() {
+    if button(ui, "Save", &desk.keys.label(Shortcut::EditSave), size, false).clicked() {
         desk.ask(EditCommand::Save);
         next = Some(Dialog::None);
     }
     for (label, key, dialog) in [
-        ("Save as …", "Ctrl+Shift+S", Dialog::SaveAs),
-        ("Open or new …", "Ctrl+O", Dialog::Chooser),
-        ("Keys", "H", Dialog::Help),
+        ("Save as …", Shortcut::EditSaveAs, Dialog::SaveAs),
+        ("Open or new …", Shortcut::EditOpen, Dialog::Chooser),
+        ("Keys", Shortcut::EditHelp, Dialog::Help),
     ] {
-        if button(ui, label, key, size, false).clicked() {
+        if button(ui, label, &desk.keys.label(key), size, false).clicked() {
             next = Some(dialog);
         }
+    }
+    if button(ui, "Settings", "", size, false).clicked() {
+        desk.ask(EditCommand::Settings);
+        next = Some(Dialog::None);
     }
     if IN_PAGE {
         let open = [("Download", EditCommand::Download), ("Files", EditCommand::Files)];
@@ -194,26 +200,19 @@ fn within(ui: &mut egui::Ui, wide: f32) -> f32 {
     wide
 }
 
-/// Keys and what they do.
-const KEYS: [(&str, &str); 15] = [
+/// What the mouse and the keys that cannot be changed do.
+const FIXED: [(&str, &str); 8] = [
     ("1 … 9", "the layers, from terrain to units"),
-    ("B L R F", "brush, line, rectangle, fill"),
-    ("E, I", "eraser, picker; a right click or Alt picks, too"),
-    ("[ and ]", "smaller or larger brush; so does Shift with the wheel"),
-    (", and .", "less or more: level, depth, cover; so does Ctrl with the wheel"),
+    ("0", "the whole board"),
     ("Click, drag", "paint; one press to one release is one step to undo"),
-    ("Ctrl+Z, Ctrl+Y", "undo, redo, without limit"),
-    ("Middle button, Space", "drag to move the view; the wheel zooms"),
-    ("Arrows, Enter", "move the cursor, paint there; Shift+arrows move the view"),
-    ("0, + and −", "the whole board; zoom"),
-    ("M, T", "the board and the battle as a whole"),
-    ("Del", "remove the chosen unit"),
-    ("F5", "play it at once; leaving the battle brings you back here"),
-    ("Ctrl+S, Ctrl+Shift+S", "save, save as"),
-    ("Ctrl+O, Esc", "open another or a new one; the menu"),
+    ("Right click, Alt + click", "pick what is there, to paint with it"),
+    ("Wheel", "zoom; with Shift, the size of the brush; with Ctrl, less or more: level, depth, cover"),
+    ("Middle button, Space", "drag to move the view"),
+    ("Enter", "paint at the cursor"),
+    ("Esc", "let go; then the menu"),
 ];
 
-fn help(ui: &mut egui::Ui) -> Option<Dialog> {
+fn help(ui: &mut egui::Ui, keys: &Keys) -> Option<Dialog> {
     let area = ui.ctx().content_rect();
     within(ui, 500.0);
     strong(ui, "Keys of the editor", 20.0);
@@ -221,7 +220,8 @@ fn help(ui: &mut egui::Ui) -> Option<Dialog> {
     ScrollArea::vertical().max_height(high).min_scrolled_height(high).show(ui, |ui| {
         quiet(ui, "Touch: one finger paints, two move and zoom the board.");
         ui.add_space(4.0);
-        key_table(ui, &KEYS);
+        tables(ui, &FIXED, &own_keys(keys, Context::Editor));
+        quiet(ui, "Keys can be changed in the settings.");
     });
     ui.add_space(6.0);
     main_button(ui, "Back", "Enter", vec2(140.0, 44.0)).then_some(Dialog::None)

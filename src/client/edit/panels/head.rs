@@ -5,6 +5,7 @@ use bevy_egui::egui::{self, Area, CornerRadius, RichText, Sense, Stroke, StrokeK
 use super::{Desk, Dialog, Drawer, HEAD, frame, head_height, is_narrow};
 use crate::client::{
     edit::command::EditCommand,
+    keys::Shortcut,
     measures::GAP,
     theme::{bold, colour, regular},
 };
@@ -40,7 +41,9 @@ pub(super) fn draw(context: &egui::Context, desk: &mut Desk<'_>) {
                 title(ui, desk, (area.width() - 700.0).clamp(120.0, 520.0));
                 history(ui, desk);
                 ui.add_space(6.0);
-                drawers(ui, desk, &[(Drawer::Board, "Board", "M"), (Drawer::Battle, "Battle", "T")]);
+                let [board, battle] =
+                    [Shortcut::EditBoard, Shortcut::EditBattle].map(|shortcut| desk.keys.label(shortcut));
+                drawers(ui, desk, &[(Drawer::Board, "Board", &board), (Drawer::Battle, "Battle", &battle)]);
                 files(ui, desk);
             });
         });
@@ -55,10 +58,15 @@ fn menu(ui: &mut egui::Ui, desk: &mut Desk<'_>) {
 
 fn history(ui: &mut egui::Ui, desk: &mut Desk<'_>) {
     let (undo, redo) = desk.shop.project.can_undo_redo();
-    if icon(ui, desk, "undo", undo, "Undo (Ctrl+Z)").clicked() {
+    let named = |word: &str, shortcut| match desk.keys.label(shortcut) {
+        key if key.is_empty() => word.to_owned(),
+        key => format!("{word} ({key})"),
+    };
+    let words = (named("Undo", Shortcut::EditUndo), named("Redo", Shortcut::EditRedo));
+    if icon(ui, desk, "undo", undo, &words.0).clicked() {
         desk.ask(EditCommand::Undo);
     }
-    if icon(ui, desk, "redo", redo, "Redo (Ctrl+Y)").clicked() {
+    if icon(ui, desk, "redo", redo, &words.1).clicked() {
         desk.ask(EditCommand::Redo);
     }
 }
@@ -74,14 +82,14 @@ fn drawers(ui: &mut egui::Ui, desk: &mut Desk<'_>, all: &[(Drawer, &str, &str)])
 
 /// Save and play, at the right.
 fn files(ui: &mut egui::Ui, desk: &mut Desk<'_>) {
-    let key = |key: &'static str| if is_narrow(ui.ctx()) { "" } else { key };
-    let (play, save) = (key("F5"), key("Ctrl+S"));
+    let key = |shortcut| if is_narrow(ui.ctx()) { String::new() } else { desk.keys.label(shortcut) };
+    let (play, save) = (key(Shortcut::EditPlay), key(Shortcut::EditSave));
     ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
-        if word(ui, "Play", play, Look::Gold, true).on_hover_text("Play it at once, and come back").clicked() {
+        if word(ui, "Play", &play, Look::Gold, true).on_hover_text("Play it at once, and come back").clicked() {
             desk.ask(EditCommand::Play);
         }
         let unsaved = desk.shop.project.is_unsaved();
-        if word(ui, "Save", save, Look::Plain, unsaved).clicked() {
+        if word(ui, "Save", &save, Look::Plain, unsaved).clicked() {
             desk.ask(EditCommand::Save);
         }
     });

@@ -20,6 +20,7 @@ use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
 use super::{command::EditCommand, recover::Offer, workshop::Workshop};
 use crate::client::{
     art::Art,
+    keys::Keys,
     measures::{GAP, Room},
     options::Settings,
     session::Texts,
@@ -92,6 +93,7 @@ fn head_height(context: &egui::Context) -> f32 {
 struct Desk<'a> {
     art: &'a Art,
     shop: &'a mut Workshop,
+    keys: &'a Keys,
     /// The storey that is drawn on.
     level: u8,
     wishes: Vec<EditCommand>,
@@ -123,7 +125,8 @@ fn draw(
     };
     name_window(&mut windows, &shop);
     let area = context.content_rect();
-    let mut desk = Desk { art: &art, shop: &mut shop, level: view.level(), wishes: Vec::new() };
+    let (level, keys) = (view.level(), &settings.keys);
+    let mut desk = Desk { art: &art, shop: &mut shop, keys, level, wishes: Vec::new() };
     head::draw(&context, &mut desk);
     let foot = problems::draw(&context, &mut desk);
     let (narrow, head) = (is_narrow(&context), head_height(&context));

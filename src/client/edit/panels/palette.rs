@@ -8,10 +8,13 @@ use super::{
     zones,
 };
 use crate::{
-    client::edit::{
-        kit::Heights,
-        tools::{Layer, Tool},
-        workshop::sentence,
+    client::{
+        edit::{
+            kit::Heights,
+            tools::{Layer, Tool},
+            workshop::sentence,
+        },
+        keys::Shortcut,
     },
     map::LinkKind,
     picture::Layout,
@@ -117,7 +120,10 @@ fn height(ui: &mut egui::Ui, desk: &mut Desk<'_>) {
     if ui.add(Slider::new(&mut kit.level, -20..=40)).changed() {
         kit.heights = Heights::Set;
     }
-    hint(ui, "A level is a metre. Ctrl and the wheel, or comma and full stop, change it. The eraser sets 0.");
+    let keys = [Shortcut::Less, Shortcut::More].map(|shortcut| desk.keys.label(shortcut));
+    let or =
+        if keys.iter().any(String::is_empty) { String::new() } else { format!(", or {} and {},", keys[0], keys[1]) };
+    hint(ui, &format!("A level is a metre. Ctrl and the wheel{or} change it. The eraser sets 0."));
 }
 
 fn water(ui: &mut egui::Ui, desk: &mut Desk<'_>) {

@@ -9,6 +9,7 @@ use crate::client::{
         tools::{Layer, Tool},
         workshop::{Workshop, sentence},
     },
+    keys::Shortcut,
     measures::{GAP, Room},
     theme::{colour, regular},
 };
@@ -65,31 +66,41 @@ fn tools(ui: &mut egui::Ui, desk: &mut Desk<'_>) {
     for tool in Tool::ALL {
         let of_use = desk.shop.layer.is_of_cells() || matches!(tool, Tool::Brush | Tool::Picker | Tool::Eraser);
         let on = desk.shop.tool == tool;
-        let response = key_cap(ui, &tool.key().to_string(), on, of_use, |painter, at, ink| {
+        let key = desk.keys.label(tool.shortcut());
+        let response = key_cap(ui, &key, on, of_use, |painter, at, ink| {
             icons::paint(painter, tool, at, ink);
         });
-        let about = format!("{} ({}): {}", sentence(tool.word()), tool.key(), tool.about());
+        let name = sentence(tool.word());
+        let about = if key.is_empty() {
+            format!("{name}: {}", tool.about())
+        } else {
+            format!("{name} ({key}): {}", tool.about())
+        };
         response.widget_info(|| egui::WidgetInfo::selected(egui::WidgetType::RadioButton, of_use, on, &about));
         if response.on_hover_text(about).clicked() && of_use {
             desk.ask(EditCommand::Take(tool));
         }
     }
     ui.add_space(6.0);
+    let (smaller, larger) = (desk.keys.label(Shortcut::SmallerBrush), desk.keys.label(Shortcut::LargerBrush));
     for radius in 0..=Workshop::LARGEST {
         let on = desk.shop.radius == radius;
-        let key = if radius == 0 {
-            "["
-        } else if radius == Workshop::LARGEST {
-            "]"
-        } else {
-            ""
+        let key = match radius {
+            0 => &smaller,
+            Workshop::LARGEST => &larger,
+            _ => "",
         };
         let of_use = desk.shop.layer.is_of_cells() && !matches!(desk.shop.tool, Tool::Rectangle | Tool::Fill);
         let response = key_cap(ui, key, on && of_use, of_use, |painter, at, ink| {
             painter.circle_filled(at, 2.5 + 3.2 * radius as f32, ink);
         });
         let cells = if radius == 0 { "one cell".to_owned() } else { format!("{radius} cells around it") };
-        if response.on_hover_text(format!("Brush: {cells}; [ and ] make it smaller and larger")).clicked() {
+        let keys = if smaller.is_empty() || larger.is_empty() {
+            String::new()
+        } else {
+            format!("; {smaller} and {larger} make it smaller and larger")
+        };
+        if response.on_hover_text(format!("Brush: {cells}{keys}")).clicked() {
             desk.shop.radius = radius;
         }
     }

@@ -23,16 +23,19 @@ const ROW: f32 = 34.0;
 pub(super) fn page(ui: &mut egui::Ui, keys: &mut Keys, capture: &mut Capture, session: Option<&Session>) {
     let verbs = session.map_or(&[][..], |session| session.battle.verbs());
     take(keys, capture, verbs);
-    let words = "Click a key, then press the one that you want. Enter, Escape and the digits cannot be changed.";
+    let words = "Click a key, then press the one that you want, with Ctrl if you like. Enter, Escape and the digits cannot be changed.";
     ui.add(egui::Label::new(RichText::new(words).font(regular(13.0)).color(colour::QUIET)).wrap());
     let usual = keys.is_usual();
     if ui.add_enabled(!usual, egui::Button::new("Reset all keys").min_size(vec2(KEY, ROW))).clicked() {
         keys.reset_all();
         *capture = Capture::default();
     }
-    for (title, context) in
-        [("In battles", Context::Battle), ("In battles and replays", Context::Both), ("In replays", Context::Replay)]
-    {
+    for (title, context) in [
+        ("In battles", Context::Battle),
+        ("In battles and replays", Context::Both),
+        ("In replays", Context::Replay),
+        ("In the editor", Context::Editor),
+    ] {
         ui.add_space(4.0);
         strong(ui, title, 15.0);
         for shortcut in Shortcut::ALL.into_iter().filter(|shortcut| shortcut.context() == context) {
