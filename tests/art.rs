@@ -130,6 +130,8 @@ fn sounds_are_short_and_plain() {
         "critical",
         "miss",
         "arrow",
+        "shot",
+        "throw",
         "spell",
         "heal",
         "condition",

@@ -8,7 +8,7 @@ use bevy::{
 use super::{
     media,
     options::Settings,
-    playback::Happened,
+    playback::{Form, Happened, Released},
     session::Session,
     state::{Begin, Screen, Step},
 };
@@ -54,6 +54,7 @@ fn load(mut sources: ResMut<Assets<AudioSource>>, mut commands: Commands) {
         "spell",
         "step",
         "step_water",
+        "throw",
         "turn",
         "victory",
     ];
@@ -67,13 +68,15 @@ const AT_ONCE: usize = 3;
 
 fn play(
     mut happened: MessageReader<Happened>,
+    mut released: MessageReader<Released>,
     session: Res<Session>,
     settings: Res<Settings>,
     sounds: Res<Sounds>,
     mut commands: Commands,
 ) {
-    let names: Vec<&str> = happened.read().filter_map(|Happened(event)| sound_of(event, &session)).collect();
-    for name in names.into_iter().take(AT_ONCE) {
+    let flying = released.read().filter_map(|Released(form)| sound_of_flight(*form));
+    let told = happened.read().filter_map(|Happened(event)| sound_of(event, &session));
+    for name in flying.chain(told).take(AT_ONCE) {
         start(&mut commands, &sounds, &settings, name);
     }
 }
@@ -98,6 +101,16 @@ fn start(commands: &mut Commands, sounds: &Sounds, settings: &Settings, name: &s
         // Loudness is heard roughly as the square root of the signal.
         let volume = Volume::Linear(settings.volume * settings.volume);
         commands.spawn((AudioPlayer(sound), PlaybackSettings::DESPAWN.with_volume(volume)));
+    }
+}
+
+/// The sound of what is let go, which lands with that of the hit or the miss; `None` for spells, which have had theirs.
+fn sound_of_flight(form: Form) -> Option<&'static str> {
+    match form {
+        Form::Drawing("arrow") => Some("arrow"),
+        Form::Drawing("bullet") => Some("shot"),
+        Form::Drawing(_) => None,
+        Form::Thrown(_) => Some("throw"),
     }
 }
 
@@ -142,4 +155,18 @@ fn sound_of(event: &Event, session: &Session) -> Option<&'static str> {
         }
         _ => return None,
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::battle::Name;
+
+    #[test]
+    fn what_flies_is_heard_as_what_it_is() {
+        assert_eq!(sound_of_flight(Form::Drawing("arrow")), Some("arrow"));
+        assert_eq!(sound_of_flight(Form::Drawing("bullet")), Some("shot"));
+        assert_eq!(sound_of_flight(Form::Thrown(Name::new("dagger"))), Some("throw"));
+        assert_eq!(sound_of_flight(Form::Drawing("orb")), None, "a spell has been heard when it was cast");
+    }
 }

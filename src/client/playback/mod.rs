@@ -30,13 +30,17 @@ pub use shown::{BANNER_SECONDS, Effect, Fray, Shown, ShownUnit};
 pub use sights::{Flash, Form, Missile};
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<Playback>().init_resource::<Shown>().add_message::<Happened>().add_systems(
-        Update,
-        (advance, floaters::place_words, reading::find_task, take_seats)
-            .chain()
-            .in_set(Step::Show)
-            .run_if(resource_exists::<Session>),
-    );
+    app.init_resource::<Playback>()
+        .init_resource::<Shown>()
+        .add_message::<Happened>()
+        .add_message::<Released>()
+        .add_systems(
+            Update,
+            (advance, floaters::place_words, reading::find_task, take_seats)
+                .chain()
+                .in_set(Step::Show)
+                .run_if(resource_exists::<Session>),
+        );
 }
 
 /// How fast tokens make room for each other, in shares of what is left in a second.
@@ -69,6 +73,10 @@ fn take_seats(
 /// An event as it is shown; sounds and shakes follow it.
 #[derive(Message, Clone, Debug)]
 pub struct Happened(pub Event);
+
+/// Something was let go that flies, such as an arrow; its sound follows it.
+#[derive(Message, Clone, Debug)]
+pub struct Released(pub Form);
 
 /// Events that are still to be shown.
 #[derive(Resource, Debug, Default)]
@@ -106,7 +114,7 @@ fn advance(
     mut shown: ResMut<Shown>,
     mut session: ResMut<Session>,
     mut table: ResMut<Table>,
-    mut happened: MessageWriter<Happened>,
+    (mut happened, mut released): (MessageWriter<Happened>, MessageWriter<Released>),
     mut wake: ResMut<Wake>,
 ) {
     // Whoever reads has time.
@@ -166,7 +174,7 @@ fn advance(
         let missing = playing.duration - playing.elapsed;
         if all || missing <= left {
             left -= missing.max(0.0);
-            move_on(&mut shown, &session, &layout, &playing, 1.0);
+            released.write_batch(move_on(&mut shown, &session, &layout, &playing, 1.0));
             if all {
                 shown.shut_sights();
                 shown.keep_latest();
@@ -180,19 +188,23 @@ fn advance(
         } else {
             playing.elapsed += left;
             let share = if settings.reduced_motion { 1.0 } else { playing.elapsed / playing.duration };
-            move_on(&mut shown, &session, &layout, &playing, share);
+            released.write_batch(move_on(&mut shown, &session, &layout, &playing, share));
             playback.current = Some(playing);
             break;
         }
     }
 }
 
-/// Shows a share of an event.
-fn move_on(shown: &mut Shown, session: &Session, layout: &Layout, playing: &Playing, share: f32) {
-    if let Event::Declared { unit, .. } | Event::TookEffect { unit, .. } = playing.event {
-        sights::progress(shown, unit, share, playing.duration);
-    }
+/// Shows a share of an event; answers what is let go with it.
+fn move_on(shown: &mut Shown, session: &Session, layout: &Layout, playing: &Playing, share: f32) -> Option<Released> {
+    let released = match playing.event {
+        Event::Declared { unit, .. } | Event::TookEffect { unit, .. } => {
+            sights::progress(shown, unit, share, playing.duration)
+        }
+        _ => None,
+    };
     progress(shown, session, layout, &playing.event, share);
+    released.map(Released)
 }
 
 /// Where what is shot lands, where something is known to stand in its way.

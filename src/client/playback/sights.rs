@@ -107,6 +107,8 @@ pub struct Sight {
     blow: Option<(Vec2, bool)>,
     /// What flashes when it takes effect.
     flash: Option<Flash>,
+    /// What is let go, until it is.
+    released: Option<Form>,
 }
 
 /// Seconds that one cell flashes.
@@ -164,6 +166,7 @@ pub(super) fn begin(
         (Some((_, to)), Some(form)) => {
             let glyph = view.as_ref().map_or(Name::new("magic"), |view| view.glyph);
             sight.missile = Some(Missile::new((form, glyph), harmful, from, to));
+            sight.released = Some(form);
         }
         (Some((_, to)), None) if harmful => sight.blow = Some(((to - from).normalize_or_zero(), false)),
         _ => {}
@@ -237,8 +240,9 @@ impl Shown {
     }
 }
 
-/// A share of the time has passed in which an act of a unit is shown, of so many seconds.
-pub(super) fn progress(shown: &mut Shown, unit: UnitId, share: f32, seconds: f32) {
+/// A share of the time has passed in which an act of a unit is shown, of so many seconds; answers what is let go with
+/// that.
+pub(super) fn progress(shown: &mut Shown, unit: UnitId, share: f32, seconds: f32) -> Option<Form> {
     let mut sight = std::mem::take(&mut shown.sight);
     let mut lunge = Vec2::ZERO;
     if let Some((toward, landed)) = &mut sight.blow {
@@ -260,7 +264,9 @@ pub(super) fn progress(shown: &mut Shown, unit: UnitId, share: f32, seconds: f32
         shown.flashes.extend(sight.flash.take());
         sight.missile = None;
     }
+    let released = sight.released.take_if(|_| share >= 1.0 || share * seconds >= WIND_UP);
     shown.sight = sight;
+    released
 }
 
 /// Lets time pass for what flashes.
@@ -339,6 +345,25 @@ mod tests {
             }
         }
         assert!(seen.0 > 0 && seen.1 > 0, "acts with an area, prepared ones and others: {seen:?}");
+    }
+
+    #[test]
+    fn what_flies_is_let_go_once_also_where_nothing_is_seen_to_move() {
+        let session = Session::start(&Library::embedded(), "maps/duel.battle.toml", &[], 7).expect("it starts");
+        let battle = &session.battle;
+        let mut shown = Shown::default();
+        shown.follow(battle);
+        let layout = shown.layout(battle.board().grid());
+        let mut acts = battle.units().flat_map(|unit| battle.acts(unit.id).into_iter().map(move |act| (unit, act)));
+        let (unit, view) = acts.find(|(_, act)| act.name.as_str().contains("bow")).expect("an archer is there");
+        let target = battle.units().find(|other| other.side != unit.side).expect("and a foe");
+        let (unit, act, what, aim) = (unit.id, view.act, view.name, Aim::Unit(target.id));
+        for reduced_motion in [false, true] {
+            begin(&mut shown, (&session, &layout), &Event::Declared { unit, act, what, aim }, None, reduced_motion);
+            assert_eq!(progress(&mut shown, unit, 0.1, 1.0), None, "the bow is drawn first");
+            assert_eq!(progress(&mut shown, unit, 0.5, 1.0), Some(Form::Drawing("arrow")), "then it flies");
+            assert_eq!(progress(&mut shown, unit, 1.0, 1.0), None, "and was let go already");
+        }
     }
 
     #[test]
